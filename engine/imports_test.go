@@ -40,7 +40,7 @@ var testRows = []struct {
 	{"store/postgres", []string{"store/postgres/postgrestest", "store/bolt"},
 		"the store is tested on a real server, and compared with the store in a file"},
 	{"bot/session", []string{"bot/localdiscord/rate"}, "requests are limited as the local Discord counts them"},
-	{"bot/e2e/replicas", []string{"bot/localdiscord/traffic"}, "the requests of replicas are counted"},
+	{"bot/e2e/faults", []string{"bot/localdiscord/traffic"}, "the requests of replicas are counted"},
 	{"bot/games", []string{"bot/text"}, "descriptions of pictures are tested with the texts of the catalogs"},
 	{"bot", []string{"engine/*", "store/*"}, "the bot is tested with real games and a real store"},
 	{"bot/e2e/*", []string{"engine", "engine/*", "store", "store/*", "bot", "bot/*", "bot/e2e/harness"},

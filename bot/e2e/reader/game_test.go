@@ -28,7 +28,7 @@ func TestAPlayerWhoDoesNotSeePlaysWholeGames(t *testing.T) {
 		{"quick towers", 3, harness.QuickTowers, harness.QuickTowersOptions},
 	} {
 		if testing.Short() && kind.name != "babel" {
-			continue // with the race detector, the games of e2e/games do the same in less time
+			continue // with the race detector, the games of e2e/play do the same in less time
 		}
 		for j, locale := range harness.Locales {
 			if !*everyLanguage && (i+j)%len(harness.Locales) != 0 {

@@ -1,0 +1,150 @@
+package play_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+)
+
+// halvingDeal deals a game in which Ana needs her first turns to halve Bo's hand. Bo holds many
+// cards by then: three Assyrians each, and more of the others.
+func halvingDeal() *harness.BabelDeal {
+	return harness.NewBabelDeal(harness.BabelPile(
+		"AAAAA" + "HMPSA" + "AAM" + "HMP" + "HHM" + "SPH" + "HHP" + "MSA",
+	))
+}
+
+// opening plays Ana's and Bo's turns until Ana can halve Bo's twelve cards. She then has four
+// Assyrians in a row, with her pawn beside them.
+func opening(ch *localdiscord.Channel, ana, bo *harness.Player) {
+	harness.PlayBabel(ana, ch, "draw", "travel A", "settle A", "settle A", "settle A", "settle A", "build own", "end")
+	harness.PlayBabel(bo, ch, "draw", "travel A", "settle H", "build own", "end")
+	harness.PlayBabel(ana, ch, "draw", "end")
+	harness.PlayBabel(bo, ch, "draw", "end")
+	harness.PlayBabel(ana, ch, "draw", "end")
+	harness.PlayBabel(bo, ch, "draw", "end")
+	harness.PlayBabel(ana, ch, "draw")
+}
+
+func TestBabelHalvedPlayerIsPingedAtOnceAndDiscardsAtAnyTime(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		env, ch, ana, bo := harness.DealtBabelGame(t, harness.Options{Locale: locale}, locale, halvingDeal())
+		opening(ch, ana, bo)
+		pings := len(bo.Pings())
+		harness.PlayBabel(ana, ch, "halve A")
+		require.Len(t, bo.Pings(), pings+1, "the halved player is pinged at once")
+		require.Contains(t, ch.Last().Content, "<@"+bo.ID+">")
+		require.Contains(t, harness.FirstLine(ch.Last().Content), env.Words.Say(
+			"bot.table.meanwhile", "Players", "<@"+bo.ID+">"))
+		require.NotContains(t, ch.Last().Content, "<@"+ana.ID+">")
+		require.Len(t, ana.Pings(), 4, "the acting player is not pinged")
+		harness.PlayBabel(ana, ch, "halve A")
+		require.Len(t, bo.Pings(), pings+1, "the halved player is not pinged a second time")
+
+		// During Ana's turn Bo can only discard.
+		m := bo.MustCommand(ch, "babel draw", nil)
+		require.True(t, harness.NotInTurnAtBabel(bo, m), m.Content)
+		refused := bo.MustCommand(ch, "babel discard", localdiscord.Args{"cards": "H"})
+		owed := bo.T("babel.refused.owes_other", "owed", 9, "cards", 1)
+		require.Equal(t, "⛔ "+owed+" (B-2)", harness.FirstLine(refused.Content))
+		none, err := ana.Suggestions(ch, "babel discard", nil, "cards")
+		require.NoError(t, err)
+		require.Empty(t, none, "only the owner is offered the hand")
+
+		// In Bo's turn the discard comes before the draw. Bo is told that the turn has come.
+		harness.PlayBabel(ana, ch, "end")
+		require.Len(t, bo.Pings(), pings+2, "the turn itself has its own ping")
+		require.Contains(t, harness.FirstLine(ch.Last().Content), env.Words.Say(
+			"bot.table.next", "Players", "<@"+bo.ID+">", "Count", 1))
+		m = bo.MustCommand(ch, "babel draw", nil)
+		require.Equal(t, "⛔ "+bo.T("babel.refused.discard_first", "owed", 9)+" (B-2)", harness.FirstLine(m.Content))
+		require.True(t, bo.Lists(m, "discard"), m.Content)
+		require.False(t, bo.Lists(m, "draw"))
+		cards, err := bo.Pick(ch, "babel discard", nil, "cards")
+		require.NoError(t, err)
+		harness.PlayBabel(bo, ch, "discard "+cards, "draw")
+		env.CheckClean()
+	}
+}
+
+func TestBabelAutocompleteFindsDiscardsAmongMany(t *testing.T) {
+	t.Parallel()
+	env, ch, ana, bo := harness.DealtBabelGame(t, harness.Options{}, "en-US", halvingDeal())
+	opening(ch, ana, bo)
+	harness.PlayBabel(ana, ch, "halve A")
+	ctx := context.Background()
+	all, err := bo.Autocomplete(ctx, ch, "babel discard", nil, "cards", "")
+	require.NoError(t, err)
+	require.Len(t, all, 25, "the most that Discord shows")
+	for _, typed := range []string{"A", "A,H,H", "m,m", "M,P,S"} {
+		some, err := bo.Autocomplete(ctx, ch, "babel discard", nil, "cards", typed)
+		require.NoError(t, err)
+		require.NotEmpty(t, some, typed)
+		for _, c := range some {
+			require.Contains(t, c.Value, strings.ToUpper(typed))
+			require.Equal(t, 6, (len(c.Value.(string))+1)/2, c.Value)
+		}
+	}
+	// Typing finds hands that are not among the first.
+	values := func(typed string) []string {
+		choices, err := bo.Autocomplete(ctx, ch, "babel discard", nil, "cards", typed)
+		require.NoError(t, err)
+		var texts []string
+		for _, c := range choices {
+			texts = append(texts, c.Value.(string))
+		}
+		return texts
+	}
+	hidden := ""
+	for _, typed := range []string{"A", "H", "M", "A,H,M", "A,M", "H,M", "M,P", "P,P", "S,S"} {
+		for _, v := range values(typed) {
+			if !slices.Contains(values(""), v) {
+				hidden = v
+			}
+		}
+	}
+	require.NotEmpty(t, hidden, "typing finds another hand")
+	require.Equal(t, []string{hidden}, values(strings.ToLower(hidden)))
+	pings := len(ana.Pings())
+	m := bo.MustCommand(ch, "babel discard", localdiscord.Args{"cards": strings.ToLower(hidden)})
+	require.False(t, bo.Refused(m), m.Content)
+	env.Settle()
+	require.Contains(t, ch.Last().Content, hidden, "discards are announced")
+	require.Len(t, ana.Pings(), pings, "the player in turn is not pinged again")
+	m = bo.MustCommand(ch, "babel discard", localdiscord.Args{"cards": hidden})
+	require.Equal(t, "⛔ "+bo.T("babel.refused.owes_nothing")+" (B-2)", harness.FirstLine(m.Content))
+
+	// Bo has answered Ana's halving, so it can no longer be undone.
+	m = ana.MustCommand(ch, "game undo", nil)
+	require.True(t, strings.HasPrefix(m.Content, "⛔ "+ana.T("table.refused.undo_others")), m.Content)
+	env.CheckClean()
+}
+
+// TestBabelHalvedHandIsChosenOnThePanel plays the same by the panel.
+func TestBabelHalvedHandIsChosenOnThePanel(t *testing.T) {
+	t.Parallel()
+	env, ch, ana, bo := harness.DealtBabelGame(t, harness.Options{}, "en-US", halvingDeal())
+	opening(ch, ana, bo)
+	harness.PlayBabel(ana, ch, "halve A")
+	panel := bo.MustOpenPanel(ch)
+	menus, moves := harness.PanelControls(panel)
+	require.Empty(t, moves)
+	require.Len(t, menus, 1)
+	require.Len(t, menus[0].Options, 25)
+	// There are more hands than a menu holds: its last entry opens a menu of the others.
+	panel = bo.MustChoose(panel, menus[0].CustomID, menus[0].Options[24].Value)
+	further, _ := harness.PanelControls(panel)
+	require.Len(t, further, 1)
+	require.NotEqual(t, menus[0].Options[0], further[0].Options[0])
+	m := bo.MustChoose(panel, further[0].CustomID, further[0].Options[0].Value)
+	require.False(t, bo.Refused(m), m.Content)
+	require.Empty(t, m.Controls(), "nothing is left to do in another's turn")
+	env.CheckClean()
+}

@@ -1,0 +1,98 @@
+package play_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/games"
+	"amytis/bot/localdiscord"
+)
+
+func TestEveryBoardHasAPictureAndAltText(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	views, err := first.Suggestions(ch, "board", nil, "view")
+	require.NoError(t, err)
+	require.Equal(t, append(slices.Clone(games.All[0].Info().Views), "all", "text"), views)
+	views = views[:len(views)-2]
+	players, err := first.Suggestions(ch, "board", nil, "player")
+	require.NoError(t, err)
+	require.Equal(t, []string{"1", "2"}, players)
+	for i, locale := range harness.Locales {
+		eve := env.NewPlayer("Eve", locale)
+		for j, view := range views {
+			if (i+j)%2 == 1 {
+				continue // half of the views in each language are enough
+			}
+			m := eve.MustCommand(ch, "board", localdiscord.Args{"view": view, "player": players[j%2]})
+			require.True(t, m.Ephemeral())
+			name := []*harness.Player{first, second}[j%2].Name
+			require.Equal(t, eve.T("bot.board.title", "Game", eve.T("gardens.name"), "Name", name), m.Content)
+			env.CheckPictures(m)
+		}
+	}
+	open := second.MustCommand(ch, "board", localdiscord.Args{"public": true})
+	require.False(t, open.Ephemeral())
+	env.CheckPictures(open)
+	require.Contains(t, first.MustCommand(ch, "board", localdiscord.Args{"player": second.Name}).Content, second.Name)
+	require.Equal(t, "⛔ "+first.T("table.refused.no_player", "player", "Zoe"),
+		first.MustCommand(ch, "board", localdiscord.Args{"player": "Zoe"}).Content)
+	env.CheckClean()
+}
+
+func TestSeveralViewsAreGalleriesWithTheirNames(t *testing.T) {
+	t.Parallel()
+	in := games.All[0].Info()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "fr", nil)
+	label := func(p *harness.Player, view string) string { return "**" + p.T(in.ID+".view."+view) + "**" }
+	check := func(p *harness.Player, m *localdiscord.Message, title string, names ...string) {
+		t.Helper()
+		require.True(t, m.V2())
+		require.Empty(t, m.Content)
+		require.Equal(t, append([]string{title}, names...), strings.Split(m.Text(), "\n"))
+		require.Len(t, m.Pictures(), len(names))
+		env.CheckPictures(m)
+		for i := range names {
+			gallery := m.Components[2*i+2]
+			require.Len(t, gallery.Items, 1, "a gallery of one picture shows it whole")
+		}
+	}
+	title := first.T("bot.board.title", "Game", first.T("gardens.name"), "Name", second.Name)
+	all := first.MustCommand(ch, "board", localdiscord.Args{"view": "all", "player": second.Name})
+	require.True(t, all.Ephemeral())
+	var every []string
+	for _, v := range in.Views {
+		every = append(every, label(first, v))
+	}
+	check(first, all, title, every...)
+	boards := second.MustClick(ch.Last(), env.Words.T("bot.button.boards", nil))
+	check(second, boards, env.Mentioning(second.T("bot.board.more")), "**"+first.Name+"**", "**"+second.Name+"**")
+
+	open := first.MustCommand(ch, "board", localdiscord.Args{"view": "West, top,nowhere", "player": "2", "public": true})
+	require.False(t, open.Ephemeral())
+	public := env.Words
+	check(first, open,
+		public.Say("bot.board.title", "Game", public.Say("gardens.name"), "Name", second.Name),
+		"**"+public.Say("gardens.view.top")+"**", "**"+public.Say("gardens.view.west")+"**")
+	offered, err := first.Autocomplete(t.Context(), ch, "board", nil, "view", "west,top")
+	require.NoError(t, err)
+	require.Equal(t, "top+west", offered[len(offered)-1].Value)
+	env.CheckClean()
+}
+
+func TestAllViewsLeaveOutTheHandsOfOthers(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", localdiscord.Args{"game": "babel"})
+	own := first.MustCommand(ch, "board", localdiscord.Args{"view": "all"})
+	require.Len(t, own.Pictures(), len(games.All[1].Info().Views))
+	other := first.MustCommand(ch, "board", localdiscord.Args{"view": "all", "player": second.Name})
+	require.False(t, other.V2(), "one picture needs no gallery")
+	require.Len(t, other.Pictures(), 1)
+	open := first.MustCommand(ch, "board", localdiscord.Args{"view": "all", "public": true})
+	require.Len(t, open.Pictures(), 1)
+	env.CheckClean()
+}

@@ -1,0 +1,74 @@
+package play_test
+
+import (
+	"strconv"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/bot/tables"
+)
+
+func TestOpenTablesOfAHostAndOfAServerAreLimited(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		env := harness.New(t, harness.Options{Locale: locale, Caps: tables.Caps{PerHost: 2, PerServer: 3}})
+		ana, bo := env.NewPlayer("Ana", locale), env.NewPlayer("Bo", locale)
+		var channels []*localdiscord.Channel
+		for i := range 4 {
+			channels = append(channels, env.Guild.AddChannel("gardens-"+strconv.Itoa(i)))
+		}
+		tooMany := "⛔ " + ana.T("table.refused.too_many_hosted", "max", "2")
+		opened := openAtOnce(env, ana, channels, tooMany)
+		require.Len(t, opened, 2, "commands at the same time must not pass the limit")
+
+		free := func() *localdiscord.Channel { return env.Guild.AddChannel("free") }
+		require.Equal(t, tooMany, ana.MustCommand(free(), "game new", localdiscord.Args{"thread": true}).Content)
+		require.False(t, bo.Refused(bo.MustCommand(free(), "game new", nil)), "somebody else can open a game")
+		require.Equal(t, "⛔ "+bo.T("table.refused.too_many_open", "max", "3"),
+			bo.MustCommand(free(), "game new", nil).Content)
+		ana.MustCommand(opened[0], "game leave", nil)
+		require.False(t, ana.Refused(ana.MustCommand(free(), "game new", nil)), "a closed lobby does not count")
+		env.CheckClean()
+	}
+}
+
+// openAtOnce has a player open games in all channels at the same time, and returns those in which
+// that was not refused.
+func openAtOnce(
+	env *harness.Env, p *harness.Player, channels []*localdiscord.Channel, refusal string,
+) (opened []*localdiscord.Channel) {
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	for _, ch := range channels {
+		all.Go(func() {
+			in, err := p.Slash(env.Context(), ch, "game new", nil)
+			if err != nil {
+				return
+			}
+			got, err := in.Wait(env.Context())
+			mu.Lock()
+			defer mu.Unlock()
+			if err == nil && got.Message != nil && got.Message.Content != refusal {
+				opened = append(opened, ch)
+			}
+		})
+	}
+	all.Wait()
+	env.Settle()
+	return opened
+}
+
+func TestRematchCountsAsAnOpenTable(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Caps: tables.Caps{PerHost: 1}}, "en-US", nil)
+	end := env.At(ch).Resign(second)
+	second.MustCommand(env.Guild.AddChannel("other"), "game new", nil)
+	rematch := env.Words.T("bot.button.rematch", nil)
+	require.Equal(t, "⛔ "+second.T("table.refused.too_many_hosted", "max", "1"), second.MustClick(end, rematch).Content)
+	require.False(t, first.Refused(first.MustClick(end, rematch)))
+	env.CheckClean()
+}

@@ -1,0 +1,60 @@
+package play_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/bot/session"
+)
+
+// TestServerWithoutTheBotGetsTheInstallLink uses a server that has the commands but not the bot,
+// which could not announce a game there.
+func TestServerWithoutTheBotGetsTheInstallLink(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ch := env.Guild.AddChannel("games")
+	var people []*harness.Player
+	for _, locale := range harness.Locales {
+		people = append(people, env.NewPlayer("Ana-"+locale, locale))
+	}
+	link := session.InstallLink(env.Discord.ApplicationID(), env.Guild.ID)
+	missing := func() {
+		t.Helper()
+		for _, p := range people {
+			for _, command := range []string{"game new", "game rematch", "leaderboard"} {
+				m := p.MustCommand(ch, command, nil)
+				require.True(t, m.Ephemeral())
+				require.Equal(t, p.T("bot.error.not_installed", "Link", link), m.Content)
+			}
+		}
+	}
+	asked := func() (n int) {
+		for _, entry := range env.Discord.Log() {
+			if entry.Kind == "rest" && strings.HasSuffix(entry.Path, "/guilds/"+env.Guild.ID) {
+				n++
+			}
+		}
+		return n
+	}
+	env.Guild.InstallCommandsOnly()
+	env.Eventually("the bot knows that it was removed", func() bool {
+		return people[0].MustCommand(ch, "rules", nil).Content == people[0].T("bot.error.not_installed", "Link", link)
+	})
+	missing()
+	env.Bot.RestartAfter(0)
+	missing()
+	require.Equal(t, 2, asked(), "Discord is asked once after each start, not for each command")
+	require.Empty(t, ch.Messages())
+
+	env.Guild.AddBot(localdiscord.DefaultBotPermissions)
+	env.Eventually("the bot knows that it was added", func() bool {
+		return strings.HasPrefix(people[0].MustCommand(ch, "game status", nil).Content, "⛔")
+	})
+	people[0].MustCommand(ch, "game new", nil)
+	env.Settle()
+	require.Len(t, ch.Messages(), 1)
+}

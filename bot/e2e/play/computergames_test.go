@@ -1,0 +1,119 @@
+package play_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// TestOnePersonPlaysWholeGamesAgainstComputersByPresses plays games of every pace; the killed bot
+// below plays the others. The channel gets a message about the start and one about the end, and the
+// person is pinged at most for the start.
+func TestOnePersonPlaysWholeGamesAgainstComputersByPresses(t *testing.T) {
+	t.Parallel()
+	for i, v := range []harness.Variant{
+		harness.GardensTogether, harness.BabelVariant, harness.LiveTowers,
+	} {
+		t.Run(v.Name, func(t *testing.T) {
+			t.Parallel()
+			env := harness.New(t, harness.Options{
+				Locale: harness.Locales[i%4], Seed: uint64(200 + i), Script: v.Script,
+			})
+			ana := env.NewPlayer("Ana", harness.Locales[(i+1)%4])
+			ch := env.Guild.AddChannel("solo")
+			at := env.At(ch)
+			at.OpenAgainst(v.Options, []*harness.Player{ana}, []int{2, 1}[:v.MinPlayers-1]...)
+			at.PlayAgainstComputers(ana)
+			env.CheckClean()
+			ended, log := at.Ended()
+			ana.Acks.Check(log)
+			checkComputersMoved(t, ended, v.MinPlayers-1)
+			if v.Script.Live {
+				return
+			}
+			require.Len(t, ch.Messages(), 3, "lobby, table and end")
+			require.LessOrEqual(t, len(ana.Pings()), 1)
+			at.CheckNoButtons()
+			at.CheckRecord(ended)
+			at.CheckStore()
+			require.Contains(t, ch.Last().Content, "`"+env.Words.Say("bot.computer.name.1")+" · ")
+		})
+	}
+}
+
+// checkComputersMoved checks that some computers have played to the end of a game, and only for
+// themselves.
+func checkComputersMoved(t *testing.T, ended *table.Table, computers int) {
+	t.Helper()
+	require.Equal(t, computers, ended.Computers().Len())
+	var moved engine.SeatSet
+	for _, m := range ended.Moves {
+		if m.Move.Seat != engine.Chance {
+			require.Equal(t, ended.Player(m.Move.Seat).User, m.By)
+			moved |= engine.Seats(m.Move.Seat)
+		}
+	}
+	require.Equal(t, ended.Computers(), moved&ended.Computers())
+}
+
+// TestKilledBotLosesAndRepeatsNoTurnOfAComputer plays with the real program, which is killed again
+// and again.
+func TestKilledBotLosesAndRepeatsNoTurnOfAComputer(t *testing.T) {
+	t.Parallel()
+	for _, v := range []harness.Variant{harness.GardensInTurns, harness.BabelVariant, harness.TacticalTowers} {
+		t.Run(v.Name, func(t *testing.T) {
+			t.Parallel()
+			const kills = 3
+			p := harness.NewKillable(t, v.Script, kills)
+			ana := p.NewPlayer("Ana", "en-US")
+			ana.Patient = true
+			ch := p.Guild.AddChannel(v.Script.GameID)
+			at := p.At(ch)
+			at.OpenAgainst(v.Options, []*harness.Player{ana}, []int{3, 3}[:v.MinPlayers-1]...)
+			p.KillRepeatedly()
+			at.PlayAgainstComputers(ana)
+			p.Spare()
+			p.Eventually("the end is announced and older messages have lost their buttons", func() bool {
+				return at.Won() && at.OnlyLastHasButtons()
+			})
+			p.TerminateAndOpen()
+			require.NotZero(t, p.Kills.Load())
+			ended, log := at.Ended()
+			ana.Acks.Check(log)
+			checkComputersMoved(t, ended, v.MinPlayers-1)
+			p.CheckClean()
+			at.CheckNoButtons()
+			at.CheckRecord(ended)
+			at.CheckStore()
+		})
+	}
+}
+
+// TestTwoPeopleAndAComputerShareTheTable plays a game in which the computer's turns are told with
+// those of people. Each turn of a person pings once, and each message calls a person.
+func TestTwoPeopleAndAComputerShareTheTable(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Seed: 210})
+	people := env.NewPlayers("en-US", 2)
+	people[0].ByPanel = true
+	ch := env.Guild.AddChannel("gardens")
+	at := env.At(ch)
+	at.OpenAgainst(localdiscord.Args{"build": "turns"}, people, 2)
+	at.PlayToEnd(people)
+	at.CheckFinished(people)
+	ended, _ := at.Ended()
+	checkComputersMoved(t, ended, 1)
+	thinking := 0
+	for _, m := range ch.Messages() {
+		if strings.Contains(m.Content, "💭") {
+			thinking++
+		}
+	}
+	require.LessOrEqual(t, thinking, 1, "no message but that about the start waits for the computer")
+}

@@ -1,0 +1,134 @@
+package play_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/bot/telling"
+	"amytis/engine/table"
+)
+
+// solo is a game of one person against computers, which the command has opened.
+type solo struct {
+	*harness.Table
+	ana *harness.Player
+}
+
+// newSolo opens a game of Ana against computers of level 1.
+func newSolo(t *testing.T, script *harness.Script, seed uint64) solo {
+	t.Helper()
+	env := harness.New(t, harness.Options{Seed: seed, Script: script})
+	ana, ch := env.NewPlayer("Ana", "fr"), env.Guild.AddChannel("solo")
+	ana.ByPanel, ana.Patient, ana.Retries = true, true, 20
+	ana.MustCommand(ch, "game solo", localdiscord.Args{"game": script.GameID, "level": "1"})
+	return solo{env.At(ch), ana}
+}
+
+// round has Ana take a turn, and waits until the computers have answered. It returns the table, and
+// false if the game is over.
+func (s solo) round() (*table.Table, bool) {
+	s.Helper()
+	require.NoError(s, s.ana.TakeTurn(s.Channel))
+	var now *table.Table
+	s.Eventually("Ana is in turn again", func() bool {
+		now = s.Now()
+		return now.Status == table.Ended || now.Turn().Has(now.Seat(s.ana.UserID()))
+	})
+	return now, now.Status == table.Running
+}
+
+// computersAreLast reports whether a computer has made the last step.
+func computersAreLast(t *table.Table) bool {
+	return t.Computers().Has(t.Moves[len(t.Moves)-1].Move.Seat)
+}
+
+// undo presses Undo in a panel, and checks that Ana's last move and all after it are taken back.
+// The channel is told at once if it has read of them. It returns the panel then.
+func (s solo) undo(panel *localdiscord.Message) *localdiscord.Message {
+	s.Helper()
+	before := s.Now()
+	last := len(before.Moves) - 1
+	for before.Moves[last].By != s.ana.UserID() {
+		last--
+	}
+	after := s.ana.MustClick(panel, s.ana.T("bot.button.undo"))
+	require.True(s, strings.HasPrefix(after.Content, s.ana.T("bot.turn.undone")+"\n"), after.Content)
+	require.Equal(s, panel.ID, after.ID)
+	require.Equal(s, before.Moves[:last], s.Now().Moves)
+	s.Settle()
+	if computersAreLast(before) {
+		content := s.Channel.Last().Content
+		require.True(s, harness.Tells(content, telling.UndoLine(s.Words, before, before.Seat(s.ana.UserID()))), content)
+	}
+	s.ana.Acks.Record(after, nil, "undo")
+	return after
+}
+
+// TestUndoButtonGoesBackAcrossComputersTurns takes back a whole turn to which two computers have
+// answered, and then plays the game to its end.
+func TestUndoButtonGoesBackAcrossComputersTurns(t *testing.T) {
+	t.Parallel()
+	s := newSolo(t, harness.Towers, 240)
+	now, running := s.round()
+	require.True(t, running)
+	require.True(t, computersAreLast(now))
+	panel := s.ana.MustOpenPanel(s.Channel)
+	presses := 0
+	for ; harness.Button(panel, s.ana.T("bot.button.undo")) != nil; presses++ {
+		panel = s.undo(panel)
+	}
+	require.GreaterOrEqual(t, presses, 5, "a turn has four or five pieces, and an end")
+	require.Empty(t, s.Now().Moves)
+	refused := s.ana.MustCommand(s.Channel, "game undo", nil)
+	require.Equal(t, "⛔ "+s.ana.T("table.refused.nothing_to_undo"), refused.Content)
+
+	s.PlayAgainstComputers(s.ana)
+	s.CheckClean()
+	ended, log := s.Ended()
+	s.ana.Acks.Check(log)
+	checkComputersMoved(t, ended, 2)
+	s.CheckRecord(ended)
+	s.CheckStore()
+}
+
+// TestUndoAcrossComputersTurnsSaysWhyNot plays until Undo was possible across a computer's turn,
+// and until it was not, since a tile or card has come to light.
+func TestUndoAcrossComputersTurnsSaysWhyNot(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		script        *harness.Script
+		seed          uint64
+		undos, denied int
+	}{{harness.Gardens, 241, 0, 2}, {harness.Babel, 242, 0, 2}} {
+		t.Run(c.script.GameID, func(t *testing.T) {
+			t.Parallel()
+			s := newSolo(t, c.script, c.seed)
+			undos, denied := 0, 0
+			for undos < c.undos || denied < c.denied {
+				now, running := s.round()
+				require.True(t, running, "%d undos, %d refusals", undos, denied)
+				if !computersAreLast(now) {
+					continue // chance has moved, or the computer could not
+				}
+				panel := s.ana.MustOpenPanel(s.Channel)
+				if harness.Button(panel, s.ana.T("bot.button.undo")) != nil {
+					s.undo(panel)
+					undos++
+					continue
+				}
+				refused := s.ana.MustCommand(s.Channel, "game undo", nil)
+				_, why, _ := strings.Cut(s.ana.T("table.refused.undo_revealed", "move", "*"), "*")
+				require.True(t, strings.HasSuffix(refused.Content, why), refused.Content)
+				require.Equal(t, now.Version, s.Now().Version)
+				denied++
+			}
+			_, log := s.Load()
+			s.ana.Acks.Check(log)
+			s.CheckClean()
+		})
+	}
+}

@@ -1,0 +1,134 @@
+package play_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/engine/table"
+)
+
+// openLobby opens a table that all players join. The first is its host.
+func openLobby(env *harness.Env, ch *localdiscord.Channel, people []*harness.Player) {
+	env.Helper()
+	people[0].MustCommand(ch, "game new", nil)
+	for _, p := range people[1:] {
+		p.MustCommand(ch, "game join", nil)
+	}
+	env.Settle()
+}
+
+// isAtTable reports whether a player has joined the table of a channel.
+func isAtTable(env *harness.Env, ch *localdiscord.Channel, p *harness.Player) bool {
+	env.Helper()
+	return env.At(ch).Now().Joined(p.UserID())
+}
+
+func TestPlayerWhoLeftTheServerIsTakenOutOfALobby(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		env := harness.New(t, harness.Options{Locale: locale})
+		people, ch := env.NewPlayers(locale, 4), env.Guild.AddChannel("gardens")
+		host, bo, cleo, dan := people[0], people[1], people[2], people[3]
+		openLobby(env, ch, people)
+		require.Equal(t, []string{"1", "2", "3", "4"}, host.MustSuggest(ch, "game resign", "player"))
+		for _, p := range []*harness.Player{host, cleo} {
+			m := p.MustCommand(ch, "game resign", localdiscord.Args{"player": "Bo"})
+			require.Equal(t, "⛔ "+p.T("table.refused.not_moderator"), m.Content,
+				"only moderators take out a player who is on the server")
+		}
+		require.NotContains(t, host.MustCommand(ch, "game status", nil).Content, "⚠️")
+
+		env.Guild.Leave(bo.User)
+		m := cleo.MustCommand(ch, "game resign", localdiscord.Args{"player": "Bo"})
+		require.Equal(t, "⛔ "+cleo.T("table.refused.not_moderator"), m.Content)
+		m = host.MustCommand(ch, "game resign", localdiscord.Args{"player": "2"})
+		require.Equal(t, host.T("bot.moderation.taken_out", "Player", "Bo"), m.Content)
+		require.False(t, isAtTable(env, ch, bo))
+
+		env.Guild.Leave(dan.User)
+		said := "⚠️ " + cleo.T("bot.moderation.departed_lobby", "Player", "Dan")
+		m = cleo.MustCommand(ch, "game status", nil)
+		require.Equal(t, said, m.Content, "every player is told")
+		require.Nil(t, harness.Button(m, cleo.T("bot.button.take_out")))
+		m = host.MustCommand(ch, "game status", nil)
+		require.Equal(t, said, m.Content)
+		again := host.MustClick(m, host.T("bot.button.take_out"))
+		require.Equal(t, host.T("bot.moderation.taken_out", "Player", "Dan"), again.Content)
+		require.False(t, isAtTable(env, ch, dan))
+		env.Settle()
+		left := env.Words.Say("bot.lobby.left", "Players", "Dan", "Count", 1)
+		require.Equal(t, left, ch.Last().Content, "the lobby message says first what has changed")
+		require.NotContains(t, strings.TrimPrefix(ch.Last().Text(), left), "Dan")
+
+		host.MustCommand(ch, "game start", nil)
+		require.Len(t, env.At(ch).Now().Players, 2)
+		require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownMember),
+			"refused, except for asking Discord about the departed member")
+		require.Empty(t, env.BotLog.Errors())
+	}
+}
+
+func TestPlayerTakenOutOfALobbyCanJoinAgain(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	people, ch := env.NewPlayers("en-US", 2), env.Guild.AddChannel("gardens")
+	mo, bo := env.NewModerator("Mo", "de"), people[1]
+	openLobby(env, ch, people)
+	m := mo.MustCommand(ch, "game resign", localdiscord.Args{"player": "Bo"})
+	require.Equal(t, mo.T("bot.moderation.taken_out", "Player", "Bo"), m.Content)
+	_, events := env.At(ch).Load()
+	require.Equal(t, table.TakeOut(bo.UserID(), mo.UserID(), events[2].At), events[2])
+	m = mo.MustCommand(ch, "game resign", localdiscord.Args{"player": "Bo"})
+	require.Equal(t, "⛔ "+mo.T("table.refused.no_player", "player", "Bo"), m.Content)
+	require.False(t, bo.Refused(bo.MustCommand(ch, "game join", nil)))
+	for _, command := range []string{"skip", "replace"} {
+		args := localdiscord.Args{"player": "Bo"}
+		if command == "replace" {
+			args["by"] = mo.User
+		}
+		m = mo.MustCommand(ch, "game "+command, args)
+		require.Equal(t, "⛔ "+mo.T("table.refused.not_started"), m.Content)
+	}
+	env.CheckClean()
+}
+
+// TestLobbyWhoseHostLeftTheServerGoesOn has a moderator start, abort and hand on such lobbies.
+func TestLobbyWhoseHostLeftTheServerGoesOn(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	mo := env.NewModerator("Mo", "en-US")
+	lobby := func() (ch *localdiscord.Channel, host, bo *harness.Player) {
+		people, ch := env.NewPlayers("en-US", 3), env.Guild.AddChannel("gardens")
+		openLobby(env, ch, people)
+		env.Guild.Leave(people[0].User)
+		return ch, people[0], people[1]
+	}
+
+	ch, host, _ := lobby()
+	require.False(t, mo.Refused(mo.MustCommand(ch, "game start", nil)), "the host may be replaced later")
+	require.True(t, isAtTable(env, ch, host))
+
+	ch, _, _ = lobby()
+	mo.MustClick(mo.MustCommand(ch, "game abort", nil), mo.T("bot.button.abort"))
+	env.Settle()
+	env.At(ch).CheckNoButtons()
+
+	ch, host, bo := lobby()
+	mo.MustCommand(ch, "game resign", localdiscord.Args{"player": host.Name})
+	require.False(t, isAtTable(env, ch, host))
+	require.False(t, bo.Refused(bo.MustCommand(ch, "game start", nil)), "the next player who joined is the host")
+
+	ch, host = env.Guild.AddChannel("gardens"), env.NewPlayer("Eli", "en-US")
+	openLobby(env, ch, []*harness.Player{host})
+	env.Guild.Leave(host.User)
+	mo.MustCommand(ch, "game resign", localdiscord.Args{"player": "Eli"})
+	env.Settle()
+	env.At(ch).CheckNoButtons()
+	require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownMember),
+		"refused, except for asking Discord about the departed member")
+	require.Empty(t, env.BotLog.Errors())
+}

@@ -1,0 +1,76 @@
+package play_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/learn/lessons"
+	"amytis/bot/localdiscord"
+)
+
+func TestLessonsAreOfferedWherePlayersBegin(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "fr")
+	for _, l := range lessons.All() {
+		ch := env.Guild.AddChannel(l.Game)
+		one := &learner{Player: bo, env: env, lesson: l, ch: ch}
+		opens := func(from *localdiscord.Message, label string) {
+			t.Helper()
+			one.panel = bo.MustClick(from, label)
+			require.NotEqual(t, from.ID, one.panel.ID)
+			one.checkAt(0)
+		}
+		opens(bo.MustCommand(ch, "rules", localdiscord.Args{"game": l.Game}), bo.T("bot.button.learn"))
+		ana.MustCommand(ch, "game new", localdiscord.Args{"game": l.Game})
+		env.Settle()
+		before := ch.Last().Text()
+		opens(ch.Last(), env.Words.T("bot.button.learn", nil))
+		env.Settle()
+		require.Equal(t, before, ch.Last().Text(), "the lobby is unchanged")
+		one.panel = bo.MustCommand(ch, "learn", nil)
+		one.checkAt(0) // of the game of the channel
+	}
+	ch := env.Guild.AddChannel("empty")
+	one := &learner{Player: bo, env: env, lesson: lessons.All()[0], ch: ch}
+	one.panel = bo.MustCommand(ch, "learn", nil)
+	one.checkAt(0)
+	one.panel = bo.MustClick(bo.MustCommand(ch, "game status", nil), bo.T("bot.button.learn"))
+	one.checkAt(0)
+	env.CheckClean()
+}
+
+func TestUndoInALessonLeadsBackToTheStepOfTheMove(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	l := lessons.All()[0]
+	one := begin(env, env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("gardens"), l)
+	place := l.StepNamed("place")
+	for step := range place + 1 {
+		one.goOn(step)
+	}
+	one.panel = one.MustClick(one.panel, one.T("bot.button.undo"))
+	one.checkAt(place)
+	require.Nil(t, harness.Button(one.panel, one.T("bot.button.undo")), "the dig can't be taken back")
+	one.goOn(place)
+	one.checkAt(place + 1)
+	env.CheckClean()
+}
+
+func TestMoveOfAnotherPanelAtAStepToReadIsRefused(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	l := lessons.All()[0]
+	ch, ana := env.Guild.AddChannel("gardens"), env.NewPlayer("Ana", "en-US")
+	one := begin(env, ana, ch, l)
+	one.goOn(0)
+	other := begin(env, ana, ch, l)
+	other.panel = other.MustClick(other.panel, other.T("bot.button.lesson_over"))
+	one.play(own(l.Steps[1]))
+	require.Equal(t, "⛔ "+one.T("table.refused.lesson_read"), harness.FirstLine(one.panel.Content))
+	one.checkAt(0)
+	require.Equal(t, l.Steps[0].Name, one.reached())
+	env.CheckClean()
+}

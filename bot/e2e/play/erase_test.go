@@ -1,0 +1,109 @@
+package play_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// dataOf returns the file of an answer to /me data, decoded and as text.
+func dataOf(t *testing.T, p *harness.Player, m *localdiscord.Message) (all map[string]any, text string) {
+	t.Helper()
+	require.True(t, m.Ephemeral())
+	require.Len(t, m.Attachments, 1)
+	require.NotEmpty(t, m.Attachments[0].Description)
+	content, err := p.Download(m, m.Attachments[0])
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(content, &all))
+	require.Equal(t, p.ID, all["user"])
+	return all, string(content)
+}
+
+// TestErasedPlayerLeavesGamesAndNoName erases a player of an ended game. The store's file must hold
+// neither name nor ID afterwards.
+func TestErasedPlayerLeavesGamesAndNoName(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Locale: "fr"})
+	bo := env.NewPlayer("Bo", "en-US")
+	gone := env.NewPlayer("Nebuchadnezzar", "de")
+	ch := env.Guild.AddChannel("gardens")
+	gone.MustCommand(ch, "me quiet", localdiscord.Args{"from": 22, "to": 8, "zone": "Berlin"})
+	gone.MustCommand(ch, "me away", localdiscord.Args{"until": "3"})
+	gone.MustCommand(ch, "me weekends", localdiscord.Args{"free": true})
+	env.At(ch).Open(nil, []*harness.Player{bo, gone})
+
+	m := gone.MustCommand(ch, "me data", nil)
+	file, text := dataOf(t, gone, m)
+	for _, preference := range []string{"quiet", "zone", "absences", "weekends"} {
+		require.Contains(t, file["preferences"], preference)
+	}
+	games := file["servers"].([]any)[0].(map[string]any)["games"].([]any)
+	require.Len(t, games, 1)
+	require.Equal(t, "running", games[0].(map[string]any)["status"])
+	require.NotContains(t, text, bo.ID, "the file is about nobody else")
+	require.NotContains(t, text, `"setup"`)
+
+	asked := gone.MustClick(m, gone.T("bot.button.erase"))
+	require.Contains(t, asked.Text(), env.Words.T("bot.former", nil))
+	refused := gone.MustClick(asked, gone.T("bot.button.erase_sure"))
+	require.True(t, gone.Refused(refused), "a player of a running game: %s", refused.Text())
+
+	gone.MustClick(gone.MustCommand(ch, "game resign", nil), gone.T("bot.button.resign"))
+	env.Settle()
+	guild := table.GuildID(harness.Snowflake(env.Guild.ID))
+	before, err := env.Store.Leaderboard(t.Context(), guild, store.Board{})
+	require.NoError(t, err)
+	m = gone.MustCommand(ch, "me data", nil)
+	file, _ = dataOf(t, gone, m)
+	game := file["servers"].([]any)[0].(map[string]any)
+	require.EqualValues(t, 2, game["games"].([]any)[0].(map[string]any)["rank"])
+	require.Len(t, game["leaderboards"], 2)
+
+	done := gone.MustClick(gone.MustClick(m, gone.T("bot.button.erase")), gone.T("bot.button.erase_sure"))
+	require.Contains(t, done.Text(), gone.T("bot.data.erased"))
+	content, err := os.ReadFile(env.StorePath)
+	require.NoError(t, err)
+	for what, trace := range map[string][]byte{
+		"name": []byte("Nebuchadnezzar"), "ID": []byte(gone.ID),
+		"ID in keys": binary.BigEndian.AppendUint64(nil, uint64(gone.UserID())),
+	} {
+		require.False(t, bytes.Contains(content, trace), "the file holds the %s", what)
+	}
+
+	after, err := env.Store.Leaderboard(t.Context(), guild, store.Board{})
+	require.NoError(t, err)
+	require.Len(t, after, 2)
+	for _, row := range before {
+		if row.User == bo.UserID() {
+			require.Contains(t, after, row, "the rating of the others stays")
+		}
+	}
+	shown := bo.MustCommand(ch, "leaderboard", nil).Text()
+	require.Contains(t, shown, env.Words.T("bot.former", nil))
+	require.NotContains(t, shown, gone.ID)
+	require.NotContains(t, shown, "<@9", "a former player is not mentioned")
+	record := bo.MustCommand(ch, "game record", nil)
+	require.Contains(t, record.Text(), bo.T("bot.former"), "in the reader's language")
+	content, err = bo.Download(record, record.Attachments[0])
+	require.NoError(t, err)
+	require.Contains(t, string(content), `"name":"`+env.Words.T("bot.former", nil)+`"`)
+	bo.MustCommand(ch, "board", nil)
+	faults, err := env.Store.Check(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, faults)
+
+	// A rematch leaves the former player out, and nothing is kept about the person.
+	lobby := bo.MustCommand(ch, "game rematch", nil)
+	require.False(t, bo.Refused(lobby), lobby.Text())
+	file, _ = dataOf(t, gone, gone.MustCommand(ch, "me data", nil))
+	require.Empty(t, file["servers"])
+}

@@ -1,0 +1,196 @@
+package play_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/games"
+	"amytis/bot/localdiscord"
+	"amytis/bot/tables"
+	"amytis/bot/telling"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// later has draws at the beginning of a turn wait for the players, and other forced steps for half
+// a minute.
+var later = tables.Grace{Begins: 1000 * time.Hour, Other: 30 * time.Second}
+
+// automatic lists the steps that the bot took for players.
+func automatic(at *harness.Table) (moves []string) {
+	at.Helper()
+	_, log := at.Load()
+	for _, e := range log {
+		if e.Auto {
+			moves = append(moves, e.Move)
+		}
+	}
+	return moves
+}
+
+// playUntilForced plays random moves until a player who could take a step back has only one left.
+// It returns that player's seat and step.
+func playUntilForced(at *harness.Table, people []*harness.Player) (engine.Seat, engine.Move) {
+	at.Helper()
+	for seed := range uint64(3000) {
+		now := at.Now()
+		require.Equal(at, table.Running, now.Status, "the game is over before")
+		for _, seat := range now.Turn().Slice() {
+			f, forced := now.Forced(seat)
+			if _, err := now.Next(table.Undo(seat, 0, 0)); forced && !f.Begins && err == nil {
+				return seat, f.Move
+			}
+		}
+		require.NoError(at, at.PlayRandomMoves(people, 500+seed, 1))
+	}
+	require.FailNow(at, "no step is forced")
+	return 0, engine.Move{}
+}
+
+// forcedNote returns what a panel says about a forced step before its time.
+func forcedNote(p *harness.Player, at *table.Table, m engine.Move) string {
+	said := telling.ForcedNote(p.Words, at, m, 0, true)
+	for i, r := range said {
+		if r == '<' {
+			return said[:i]
+		}
+	}
+	return said
+}
+
+// TestOnlyStepIsToldAndThenTakenForThePlayerUnlessTheyUndo plays every game.
+func TestOnlyStepIsToldAndThenTakenForThePlayerUnlessTheyUndo(t *testing.T) {
+	t.Parallel()
+	for i, g := range games.All {
+		id := g.Info().ID
+		t.Run(id, func(t *testing.T) {
+			locale := harness.Locales[i]
+			env := harness.New(t, harness.Options{Seed: 520 + uint64(i), Locale: locale, Forced: later})
+			people := env.NewPlayers(locale, g.Info().MinSeats)
+			ch := env.Guild.AddChannel(id)
+			env.At(ch).Open(localdiscord.Args{"game": id}, people)
+			seat, forced := playUntilForced(env.At(ch), people)
+			env.Settle()
+			now := env.At(ch).Now()
+			p := harness.PlayerOf(people, now.Player(seat).User)
+			pings := func() (n int) {
+				for _, p := range people {
+					n += len(p.Pings())
+				}
+				return n
+			}
+			panel := p.MustOpenPanel(ch)
+			require.Contains(t, panel.Content, forcedNote(p, now, forced))
+
+			// Undo stops it, however long the player waits.
+			last := now.Moves[len(now.Moves)-1].Move
+			require.Equal(t, seat, last.Seat)
+			panel = p.MustClick(panel, p.T("bot.button.undo"))
+			require.NotContains(t, panel.Content, "⏩")
+			env.Clock.Forward(time.Minute)
+			time.Sleep(50 * time.Millisecond)
+			require.Empty(t, automatic(env.At(ch)))
+			require.Equal(t, table.Undone, lastEvent(env.At(ch)).Kind)
+
+			// The same step again lets it happen.
+			sub, args := harness.CommandOf(now.Game, last)
+			said := p.MustCommand(ch, now.Game.Info().Command+" "+sub, args)
+			require.Contains(t, said.Content, forcedNote(p, now, forced))
+			panel = p.MustOpenPanel(ch)
+			before := pings()
+			env.Clock.Forward(31 * time.Second)
+			env.Eventually("the step is taken", func() bool { return len(automatic(env.At(ch))) == 1 })
+			env.Settle()
+			require.Equal(t, string(now.Game.AppendMove(nil, forced)), automatic(env.At(ch))[0])
+			require.Equal(t, p.UserID(), lastEvent(env.At(ch)).By)
+			require.Equal(t, before+1, pings(), "the next player")
+			env.Eventually("the panel shows it", func() bool {
+				shown := p.Message(panel.ID)
+				return shown != nil && harness.Button(shown, p.T("bot.button.undo")) == nil
+			})
+			time.Sleep(50 * time.Millisecond)
+			require.Len(t, automatic(env.At(ch)), 1)
+			env.CheckClean()
+		})
+	}
+}
+
+// lastEvent returns the last event of a table.
+func lastEvent(at *harness.Table) table.Event {
+	at.Helper()
+	_, log := at.Load()
+	return log[len(log)-1]
+}
+
+// TestPanelOpensWithTheDrawnHand has the draw of Babel happen at once.
+func TestPanelOpensWithTheDrawnHand(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		env := harness.New(t, harness.Options{
+			Seed: 540, Locale: locale, Script: harness.Babel,
+			Forced: tables.Grace{Begins: time.Millisecond, Other: time.Hour},
+		})
+		people := env.NewPlayers(locale, 2)
+		ch := env.Guild.AddChannel("babel")
+		env.At(ch).Open(harness.BabelOptions, people)
+		env.Eventually("the cards are drawn", func() bool { return len(automatic(env.At(ch))) == 1 })
+		env.Settle()
+		now := env.At(ch).Now()
+		p := harness.PlayerOf(people, now.Player(now.Turn().Slice()[0]).User)
+		require.Len(t, p.Pings(), 1, "the player has a choice after the draw")
+		panel := p.MustOpenPanel(ch)
+		drew := telling.Line(p.Words, now, now.Moves[0].Move)
+		require.Contains(t, panel.Content, p.T("bot.since.auto", "Line", drew))
+		menus, _ := harness.PanelControls(panel)
+		require.NotEmpty(t, menus)
+		env.CheckClean()
+	}
+}
+
+func TestForcedStepsAreTurnedOffByACommandAndOnAgain(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Seed: 550, Forced: later})
+	people := env.NewPlayers("en-US", 2)
+	ch := env.Guild.AddChannel("gardens")
+	env.At(ch).Open(localdiscord.Args{"game": "gardens"}, people)
+	seat, forced := playUntilForced(env.At(ch), people)
+	now := env.At(ch).Now()
+	p := harness.PlayerOf(people, now.Player(seat).User)
+	require.Equal(t, p.T("bot.forced.on"), p.MustCommand(ch, "me auto", nil).Content)
+	require.Equal(t, p.T("bot.forced.off"), p.MustCommand(ch, "me auto", localdiscord.Args{"on": false}).Content)
+	require.NotContains(t, p.MustOpenPanel(ch).Content, "⏩")
+	env.Clock.Forward(time.Hour)
+	time.Sleep(50 * time.Millisecond)
+	require.Empty(t, automatic(env.At(ch)))
+	require.Equal(t, p.T("bot.forced.on"), p.MustCommand(ch, "me auto", localdiscord.Args{"on": true}).Content)
+	env.Eventually("the step is taken", func() bool { return len(automatic(env.At(ch))) > 0 })
+	require.Equal(t, string(now.Game.AppendMove(nil, forced)), automatic(env.At(ch))[0])
+	env.Settle()
+	env.CheckClean()
+}
+
+// TestForcedDiscardIsNotAnnounced has Ana halve a hand of six Hittites: Bo can discard only three
+// of them. To announce that would tell Ana what Bo holds.
+func TestForcedDiscardIsNotAnnounced(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		deal := harness.NewBabelDeal(harness.BabelPile("AAAAA" + "HHHHH" + "MPS" + "HHH" + "MPS"))
+		grace := tables.Grace{Begins: 30 * 24 * time.Hour, Other: 30 * 24 * time.Hour}
+		env, ch, ana, bo := harness.DealtBabelGame(t, harness.Options{Locale: locale, Forced: grace}, locale, deal)
+		harness.PlayBabel(ana, ch, "draw", "travel A", "settle A", "settle A", "settle A", "settle A")
+		harness.PlayBabel(ana, ch, "build own", "end")
+		harness.PlayBabel(bo, ch, "draw", "travel H", "settle H", "build own", "end")
+		pings := len(bo.Pings())
+		harness.PlayBabel(ana, ch, "draw", "halve A")
+		env.Settle()
+		require.Len(t, bo.Pings(), pings+1)
+		require.NotContains(t, ch.Last().Content, "⏩")
+		env.Clock.Forward(31 * 24 * time.Hour)
+		env.Settle()
+		require.Empty(t, automatic(env.At(ch)))
+		env.CheckClean()
+	}
+}

@@ -1,0 +1,99 @@
+package play_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/engine/table"
+)
+
+// shown returns a computer's name as a message shows it in a player's language.
+func shown(p *harness.Player, id table.UserID) string {
+	nth, level, _ := id.Computer()
+	name := p.T("bot.computer.name." + string(rune('0'+nth)))
+	return "`" + p.T("bot.computer.shown", "Name", name, "Level", level) + "`"
+}
+
+func TestSeatOfAPlayerWhoAgreesGoesToAComputer(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		env := harness.New(t, harness.Options{Locale: locale})
+		people, ch := env.NewPlayers(locale, 3), env.Guild.AddChannel("gardens")
+		host, bo, cleo := people[0], people[1], people[2]
+		env.At(ch).Open(nil, people)
+		args := localdiscord.Args{"player": "Bo", "level": "3"}
+		m := cleo.MustCommand(ch, "game replace", args)
+		require.Equal(t, "⛔ "+cleo.T("table.refused.not_host"), m.Content)
+		for _, args := range []localdiscord.Args{{"player": "Bo"}, {"player": "Bo", "by": cleo.User, "level": "3"}} {
+			m = host.MustCommand(ch, "game replace", args)
+			require.Equal(t, "⛔ "+host.T("table.refused.which_replacement"), m.Content)
+		}
+
+		before := len(bo.Pings())
+		asked := host.MustCommand(ch, "game replace", args)
+		require.False(t, asked.Ephemeral(), "Bo must see the question")
+		computer := table.ComputerID(1, 3)
+		require.Equal(t, env.Words.T("bot.moderation.ask_to_agree", map[string]any{
+			"Player": bo.Mention(), "Host": host.Mention(), "New": shown(host, computer)}), asked.Content)
+		require.Len(t, bo.Pings(), before+1)
+		require.True(t, isAtTable(env, ch, bo))
+		for _, p := range []*harness.Player{host, cleo} {
+			m = p.MustClick(asked, env.Words.T("bot.button.agree", nil))
+			require.Equal(t, "⛔ "+p.T("table.refused.not_asked", "player", bo.Mention()), m.Content)
+		}
+		m = bo.MustClick(asked, env.Words.T("bot.button.agree", nil))
+		require.Equal(t, asked.ID, m.ID)
+		require.Equal(t, env.Words.T("bot.moderation.replaced", map[string]any{
+			"New": shown(host, computer), "Player": "Bo"}), m.Content)
+		require.Empty(t, m.Controls())
+		now := env.At(ch).Now()
+		require.False(t, now.Joined(bo.UserID()))
+		require.True(t, now.Joined(computer))
+		require.Equal(t, 3, now.ComputerLevel())
+		env.CheckClean()
+	}
+}
+
+func TestHostGivesTheSeatOfADepartedPlayerToAComputer(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	host, gone := second, first
+	if env.At(ch).Now().Host == first.UserID() {
+		host, gone = first, second
+	}
+	env.Guild.Leave(gone.User)
+	m := host.MustCommand(ch, "game replace", localdiscord.Args{"player": gone.Name, "level": "5"})
+	require.Equal(t, host.T("bot.moderation.replaced", "New", shown(host, table.ComputerID(1, 5)), "Player", gone.Name), m.Content)
+
+	mo := env.NewModerator("Mo", "de")
+	// The host may also change the level of a computer, or give a friend its seat.
+	seat := env.At(ch).Now().Seat(table.ComputerID(1, 5))
+	m = host.MustCommand(ch, "game replace", localdiscord.Args{"player": seat.String(), "level": "2"})
+	require.True(t, env.At(ch).Now().Joined(table.ComputerID(2, 2)), m.Content)
+
+	for _, p := range []*harness.Player{host, mo} {
+		m = p.MustCommand(ch, "game replace", localdiscord.Args{"player": host.Name, "level": "1"})
+		require.Equal(t, "⛔ "+p.T("table.refused.last_person"), m.Content)
+	}
+	require.Empty(t, env.BotLog.Errors())
+}
+
+func TestWarningAboutADepartedPlayerOffersComputers(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	mo := env.NewModerator("Mo", "fr")
+	env.Guild.Leave(first.User)
+	m := mo.MustCommand(ch, "game status", nil)
+	menus, _ := harness.PanelControls(m)
+	menu := menus[len(menus)-1]
+	require.Equal(t, mo.T("bot.computer.level.4"), menu.Options[3].Label)
+	m = mo.MustChoose(m, menu.CustomID, "4")
+	require.Equal(t, mo.T("bot.moderation.replaced", "New", shown(mo, table.ComputerID(1, 4)), "Player", first.Name), m.Content)
+	require.Empty(t, m.Controls())
+	require.Equal(t, first.Name, env.At(ch).Now().Handovers[0].Name)
+	require.True(t, env.At(ch).Now().Joined(second.UserID()))
+	require.Empty(t, env.BotLog.Errors())
+}

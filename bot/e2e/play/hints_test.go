@@ -1,0 +1,192 @@
+package play_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+)
+
+// hintedGame starts a game with hints for everyone, and returns the player in turn.
+func hintedGame(
+	t *testing.T, o harness.Options, args localdiscord.Args, players int,
+) (*harness.Env, *localdiscord.Channel, *harness.Player) {
+	t.Helper()
+	env := harness.New(t, o)
+	people := env.NewPlayers(o.Locale, players)
+	ch := env.Guild.AddChannel("games")
+	env.At(ch).Open(args, people)
+	env.Settle()
+	if env.Script.Live {
+		env.At(ch).Begin(people)
+	}
+	for _, p := range people {
+		if len(p.Pings()) > 0 {
+			return env, ch, p
+		}
+	}
+	require.Fail(t, "nobody is in turn")
+	return nil, nil, nil
+}
+
+// press clicks a button, and clicks again as long as the answer is a note that it takes longer.
+func press(t *testing.T, p *harness.Player, m *localdiscord.Message, key string) *localdiscord.Message {
+	t.Helper()
+	return hinted(t, p, p.MustClick(m, p.T(key)))
+}
+
+// hinted returns the answer of the adviser, after notes that it takes longer.
+func hinted(t *testing.T, p *harness.Player, m *localdiscord.Message) *localdiscord.Message {
+	t.Helper()
+	for m.Content == p.T("bot.advice.thinking") {
+		m = p.MustClick(m, p.T("bot.button.hint_again"))
+	}
+	require.False(t, p.Refused(m), m.Content)
+	require.Len(t, m.Pictures(), 1, m.Content)
+	require.NotEmpty(t, m.Pictures()[0].Alt, "the picture has no alt text")
+	return m
+}
+
+// TestHintsByPressesInEveryGame asks for a hint, for the whole turn and about another move, and
+// plays the hinted step.
+func TestHintsByPressesInEveryGame(t *testing.T) {
+	t.Parallel()
+	for locale, c := range map[string]struct {
+		game    *harness.Script
+		args    localdiscord.Args
+		players int
+	}{
+		"en-US": {harness.Gardens, localdiscord.Args{"game": "gardens", "hints": true}, 4},
+		"de":    {harness.Babel, localdiscord.Args{"game": "babel", "hints": true}, 2},
+		"fr":    {harness.Towers, localdiscord.Args{"game": "towers", "hints": true}, 3},
+		"es-ES": {harness.QuickTowers, localdiscord.Args{"game": "towers", "mode": "quick", "hints": true}, 3},
+	} {
+		t.Run(c.game.GameID+" "+locale, func(t *testing.T) {
+			t.Parallel()
+			env, ch, p := hintedGame(t, harness.Options{Locale: locale, Script: c.game}, c.args, c.players)
+			panel, before := p.MustOpenPanel(ch), env.At(ch).Moves()
+			hint := press(t, p, panel, "bot.button.hint")
+			require.Equal(t, panel.ID, hint.ID, "the hint takes the place of the panel")
+			require.True(t, strings.HasPrefix(hint.Content, "💡 "), hint.Content)
+			require.NotEqual(t, harness.FirstLine(hint.Content), hint.Content, "the hint has no reason")
+
+			if c.game == harness.Gardens { // whose first turn takes a tile from the quarry
+				require.True(t, strings.HasPrefix(hint.Pictures()[0].Alt, "Marked: "), hint.Pictures()[0].Alt)
+			}
+
+			menus, moves := harness.PanelControls(hint)
+			require.Len(t, moves, 1)
+			whole := press(t, p, hint, "bot.button.whole_turn")
+			require.Contains(t, whole.Content, "1. `")
+			require.Nil(t, harness.Button(whole, p.T("bot.button.whole_turn")))
+
+			if len(menus) > 0 {
+				why := hinted(t, p, p.MustChoose(whole, menus[0].CustomID, menus[0].Options[0].Value))
+				require.True(t, strings.HasPrefix(why.Content, "🤔 "), why.Content)
+				require.Contains(t, why.Content, "`"+menus[0].Options[0].Label+"`")
+				again := press(t, p, why, "bot.button.hint")
+				require.Equal(t, hint.Content, again.Content, "the same hint every time")
+			}
+			_, moves = harness.PanelControls(whole)
+			played := p.MustClick(p.MustOpenPanel(ch), p.T("bot.button.hint"))
+			played = hinted(t, p, played)
+			played = p.MustWait(p.Press(t.Context(), played, moves[0].CustomID))
+			require.False(t, p.Refused(played), played.Content)
+			require.Equal(t, before+1, env.At(ch).Moves(), played.Content)
+			env.CheckClean()
+		})
+	}
+}
+
+func TestCursorAsksWhyNotThisPlace(t *testing.T) {
+	t.Parallel()
+	args := localdiscord.Args{"game": "towers", "hints": true}
+	env, ch, p := hintedGame(t, harness.Options{Script: harness.Towers}, args, 3)
+	panel := p.MustOpenPanel(ch)
+	cursor := p.MustWait(p.Press(t.Context(), panel, harness.CursorButtons(panel)[0].CustomID))
+	why := press(t, p, cursor, "bot.button.why_not")
+	require.True(t, strings.HasPrefix(why.Content, "🤔 "), why.Content)
+	_, moves := harness.PanelControls(why)
+	require.Len(t, moves, 1, "the move in mind can be played")
+	env.CheckClean()
+}
+
+func TestHintsByCommand(t *testing.T) {
+	t.Parallel()
+	args := localdiscord.Args{"game": "gardens", "hints": true}
+	env, ch, p := hintedGame(t, harness.Options{}, args, 2)
+	require.True(t, strings.HasPrefix(hinted(t, p, p.MustCommand(ch, "game hint", nil)).Content, "💡 "))
+	moves := p.MustSuggest(ch, "game hint", "move")
+	require.NotEmpty(t, moves)
+	why := hinted(t, p, p.MustCommand(ch, "game hint", localdiscord.Args{"move": moves[0]}))
+	require.True(t, strings.HasPrefix(why.Content, "🤔 "), why.Content)
+	unreadable := p.MustCommand(ch, "game hint", localdiscord.Args{"move": "win"})
+	require.True(t, p.Refused(unreadable), unreadable.Content)
+	env.CheckClean()
+}
+
+func TestHintsAmongPeopleAreRefusedUnlessTheTableHasThem(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		env, ch, first, _ := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
+		require.Equal(t, "⛔ "+first.T("table.refused.hints_off"), first.MustCommand(ch, "game hint", nil).Content)
+		require.Nil(t, harness.Button(first.MustOpenPanel(ch), first.T("bot.button.hint")))
+		none, err := first.Suggestions(ch, "game hint", nil, "move")
+		require.NoError(t, err)
+		require.Empty(t, none)
+		stranger := env.NewPlayer("Zoe", locale)
+		require.Equal(t, "⛔ "+stranger.T("table.refused.not_player"), stranger.MustCommand(ch, "game hint", nil).Content)
+		env.CheckClean()
+	}
+}
+
+func TestHintsAgainstComputersAloneNeedNoOption(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Script: harness.Babel})
+	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("solo")
+	env.At(ch).OpenAgainst(localdiscord.Args{"game": "babel"}, []*harness.Player{ana}, 1)
+	env.Eventually("it is Ana's turn", func() bool {
+		m := ana.MustCommand(ch, "game hint", nil)
+		return !ana.Refused(m)
+	})
+	hint := press(t, ana, ana.MustOpenPanel(ch), "bot.button.hint")
+	require.Contains(t, hint.Content, "`draw`")
+	env.CheckClean()
+}
+
+func TestOnlyThePlayerInTurnGetsAHint(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", localdiscord.Args{"hints": true})
+	m := second.MustCommand(ch, "game hint", nil)
+	require.Equal(t, "⛔ "+second.T("table.refused.not_your_turn", "turn", first.Name), m.Content)
+	env.CheckClean()
+}
+
+func TestHintsAreTurnedOnInTheLobby(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	people := env.NewPlayers("en-US", 2)
+	host, ch := people[0], env.Guild.AddChannel("games")
+	host.MustCommand(ch, "game new", nil)
+	env.Settle()
+	lobby := ch.Last()
+	on := host.T("bot.hints.name") + ": **" + host.T("bot.hints.on") + "**"
+	require.NotContains(t, lobby.Text(), on)
+	options := host.MustClick(lobby, host.T("bot.button.options"))
+	menu := options.Controls()[len(options.Controls())-1]
+	host.MustChoose(options, menu.CustomID, "true")
+	env.Settle()
+	require.Contains(t, ch.Last().Text(), on)
+	people[1].MustClick(lobby, host.T("bot.button.join"))
+	host.MustClick(lobby, host.T("bot.button.start"))
+	env.Settle()
+	first := people[0]
+	if len(first.Pings()) == 0 {
+		first = people[1]
+	}
+	press(t, first, first.MustOpenPanel(ch), "bot.button.hint")
+	env.CheckClean()
+}

@@ -1,0 +1,193 @@
+package play_test
+
+import (
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/games"
+	"amytis/bot/localdiscord"
+)
+
+// emojiPath matches the path of requests for the emoji of the application.
+const emojiPath = `^/applications/\d+/emojis`
+
+// numIcons returns the number of icons of all games.
+func numIcons() int {
+	n := 0
+	for _, g := range games.All {
+		n += len(g.Info().Icons)
+	}
+	return n
+}
+
+// names returns the names of the application's emoji, sorted.
+func names(e *harness.Env) []string {
+	var all []string
+	for _, emoji := range e.Discord.Emoji() {
+		all = append(all, emoji.Name)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// requests returns how often the bot has made requests for emoji with a method.
+func requests(e *harness.Env, method string) int {
+	n := 0
+	for _, entry := range e.Discord.Log() {
+		if entry.Kind == "rest" && entry.Name == method && regexp.MustCompile(emojiPath).MatchString(entry.Path) {
+			n++
+		}
+	}
+	return n
+}
+
+// withIcons returns an environment whose bot uploads its icons.
+func withIcons(t *testing.T, o harness.Options) *harness.Env {
+	t.Helper()
+	o.Icons, o.Discord.KeepTraffic = true, 10_000
+	return harness.New(t, o)
+}
+
+// uploaded waits until all icons are uploaded.
+func uploaded(e *harness.Env) {
+	e.Helper()
+	e.Eventually("all icons are uploaded", func() bool { return strings.Contains(e.BotLog.Text(), "uploaded icons") })
+}
+
+func TestIconsAreUploadedOnceAndAgainOnlyWhenChanged(t *testing.T) {
+	t.Parallel()
+	env := withIcons(t, harness.Options{})
+	uploaded(env)
+	first := names(env)
+	require.Len(t, first, numIcons())
+	require.Equal(t, numIcons(), requests(env, "POST"))
+	for _, name := range first {
+		assert.Regexp(t, `^amytis_[a-z_]+_[0-9a-f]{6}$`, name)
+		assert.LessOrEqual(t, len(name), 32)
+	}
+
+	lists := requests(env, "GET")
+	env.Bot.RestartAfter(0)
+	env.Eventually("the bot looks at the emoji", func() bool { return requests(env, "GET") > lists })
+	require.NoError(t, env.Bot.Stop())
+	assert.Equal(t, numIcons(), requests(env, "POST"), "nothing has changed")
+
+	// An earlier version of the bot drew the rose of clay in another way, and the owner has added
+	// emoji.
+	rose := slices.IndexFunc(first, func(name string) bool { return strings.HasPrefix(name, "amytis_clay_rose_") })
+	env.Discord.DropEmoji(first[rose])
+	for _, name := range []string{"amytis_clay_rose_000000", "amytis_clay_rose", "amytis_other_000000", "mine"} {
+		env.Discord.AddEmoji(name, nil)
+	}
+	env.Bot.StartAgain()
+	env.Eventually("the rose is uploaded", func() bool { return requests(env, "POST") == numIcons()+1 })
+	env.Eventually("Discord has it", func() bool { return slices.Contains(names(env), first[rose]) })
+	want := append(slices.Clone(first), "amytis_clay_rose_000000", "amytis_clay_rose", "amytis_other_000000", "mine")
+	slices.Sort(want)
+	assert.Equal(t, want, names(env))
+	env.CheckClean()
+}
+
+func TestButtonsAndMenusHaveIcons(t *testing.T) {
+	t.Parallel()
+	env := withIcons(t, harness.Options{})
+	uploaded(env)
+	for _, c := range []struct {
+		variant harness.Variant
+		// arg begins the argument of a button or the value of an option that has the icon.
+		arg, icon string
+	}{
+		{harness.GardensInTurns, "remove a1", `amytis_clay_[a-z]+`},
+		{harness.BabelVariant, "draw", "amytis_people_cards"},
+		{harness.TacticalTowers, "l tower", "amytis_tower"},
+		{harness.TacticalTowers, "bridge", "amytis_bridge"},
+	} {
+		env := env.WithScript(c.variant.Script)
+		people := env.NewPlayers("en-US", 3)[:c.variant.MinPlayers]
+		ch := env.Guild.AddChannel("game")
+		env.At(ch).Open(c.variant.Options, people)
+		awaited := env.At(ch).Awaited()
+		panel, err := harness.PlayerOf(people, awaited).OpenPanel(ch, nil)
+		require.NoError(t, err)
+		name := regexp.MustCompile("^" + c.icon + "_[0-9a-f]{6}$")
+		assert.True(t, slices.ContainsFunc(iconsOf(panel), func(shown [2]string) bool {
+			return strings.HasPrefix(shown[0], c.arg) && name.MatchString(shown[1])
+		}), "%s with %s in %v", c.arg, c.icon, iconsOf(panel))
+	}
+	env.CheckClean()
+}
+
+// iconsOf returns the buttons and options of a message that have an icon: the argument or value,
+// and the name of the emoji.
+func iconsOf(m *localdiscord.Message) (shown [][2]string) {
+	for _, c := range m.Controls() {
+		if c.Emoji != nil {
+			shown = append(shown, [2]string{strings.SplitN(c.CustomID, ":", 4)[3], c.Emoji.Name})
+		}
+		for _, o := range c.Options {
+			if o.Emoji != nil {
+				shown = append(shown, [2]string{strings.TrimPrefix(o.Value, "="), o.Emoji.Name})
+			}
+		}
+	}
+	return shown
+}
+
+func TestGameIsPlayedWithoutIcons(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]localdiscord.RESTFault{
+		"no right":     {Status: http.StatusForbidden},
+		"no Discord":   {Status: http.StatusInternalServerError},
+		"too fast":     {Status: http.StatusTooManyRequests, RetryAfter: time.Millisecond},
+		"no upload":    {Status: http.StatusBadRequest, Method: "POST"},
+		"hour of rest": {Status: http.StatusTooManyRequests, RetryAfter: time.Hour},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			fault.Path = emojiPath
+			env := withIcons(t, harness.Options{Script: harness.Babel, Faults: []localdiscord.RESTFault{fault}})
+			people := env.NewPlayers("en-US", 2)
+			for _, p := range people {
+				p.ByPanel = true
+			}
+			ch := env.Guild.AddChannel("babel")
+			env.At(ch).Open(harness.BabelOptions, people)
+			env.At(ch).PlayToEnd(people)
+			env.At(ch).CheckFinished(people)
+			env.Eventually("the failure is logged", func() bool {
+				return strings.Contains(env.BotLog.Text(), "everything else works")
+			})
+			assert.Equal(t, 1, strings.Count(env.BotLog.Text(), "everything else works"))
+			assert.Empty(t, env.Discord.Emoji())
+		})
+	}
+}
+
+// TestPanelOpensDespiteDeletedIcons deletes the icons while the bot runs. Discord then refuses each
+// panel with one.
+func TestPanelOpensDespiteDeletedIcons(t *testing.T) {
+	t.Parallel()
+	env := withIcons(t, harness.Options{})
+	uploaded(env)
+	for _, name := range names(env) {
+		env.Discord.DropEmoji(name)
+	}
+	people := env.NewPlayers("en-US", 2)
+	ch := env.Guild.AddChannel("gardens")
+	env.At(ch).Open(nil, people)
+	panel, err := harness.PlayerOf(people, env.At(ch).Awaited()).OpenPanel(ch, nil)
+	require.NoError(t, err)
+	require.NotEmpty(t, panel.Controls())
+	assert.Empty(t, iconsOf(panel))
+	const invalidBody = 50035
+	assert.Empty(t, env.Discord.Violations(invalidBody))
+	assert.Empty(t, env.BotLog.Errors())
+}

@@ -1,0 +1,97 @@
+package play_test
+
+import (
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/learn/lessons"
+	"amytis/bot/localdiscord"
+)
+
+func TestEveryLessonCanBePlayedInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	for _, l := range lessons.All() {
+		for _, locale := range harness.Locales {
+			ch := env.Guild.AddChannel(l.Game + locale)
+			one := begin(env, env.NewPlayer("Ana", locale), ch, l)
+			for step, s := range l.Steps {
+				one.checkAt(step)
+				if s.Move != "" {
+					one.pressWrong(step, own(s))
+				}
+				if !l.Last(step) {
+					one.goOn(step)
+				}
+			}
+			solo := one.MustClick(one.panel, one.T("bot.button.solo"))
+			require.False(t, one.Refused(solo), solo.Content)
+			require.Equal(t, l.Game, env.At(ch).Now().Game.Info().ID)
+		}
+	}
+	env.CheckClean()
+	env.CheckStore()
+}
+
+func TestLessonSurvivesRestartsAndIsSeenByNobodyElse(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ch, elsewhere := env.Guild.AddChannel("gardens"), env.Guild.AddChannel("other")
+	ana, bo := env.NewPlayer("Ana", "de"), env.NewPlayer("Bo", "en-US")
+	for _, l := range lessons.All() {
+		one := begin(env, ana, ch, l)
+		half := len(l.Steps) / 2
+		for step := range half {
+			one.goOn(step)
+		}
+		require.NoError(t, env.Bot.Stop())
+		env.Bot.StartAgain()
+		one.goOn(half) // the old panel still works
+		again := begin(env, ana, elsewhere, l)
+		again.checkAt(half + 1)
+		one.panel = one.MustClick(one.panel, one.T("bot.button.lesson_over"))
+		one.checkAt(0)
+		require.Equal(t, l.Steps[0].Name, one.reached())
+		if move := own(l.Steps[half+1]); move != "" { // the other panel is out of date
+			again.play(move)
+		} else {
+			again.next()
+		}
+		again.checkAt(0)
+	}
+	require.Empty(t, ch.Messages(), "nothing is public")
+	require.Empty(t, bo.Messages(ch))
+	require.Empty(t, env.Outbox())
+	begin(env, bo, ch, lessons.All()[0]).checkAt(0)
+	env.CheckClean()
+	env.CheckStore()
+}
+
+func TestTwoLearnersAtOnceAndDoubleDeliveriesKeepTheirSteps(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	env.Discord.Faults().DuplicateInteractions(true)
+	ch := env.Guild.AddChannel("gardens")
+	var both sync.WaitGroup
+	for _, locale := range []string{"fr", "es-ES"} {
+		p := env.NewPlayer("Ana", locale)
+		p.Calls = []localdiscord.CallOption{localdiscord.Twice()}
+		both.Go(func() {
+			for _, l := range lessons.All() {
+				one := begin(env, p, ch, l)
+				for step := range len(l.Steps) - 1 {
+					one.checkAt(step)
+					one.goOn(step)
+				}
+				one.checkAt(len(l.Steps) - 1)
+			}
+		})
+	}
+	both.Wait()
+	require.Empty(t, ch.Messages())
+	env.CheckClean()
+	env.CheckStore()
+}

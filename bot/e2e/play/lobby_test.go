@@ -1,0 +1,226 @@
+package play_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+)
+
+func TestLobbyByButtons(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Locale: "de"})
+	label := func(name string) string { return env.Words.T("bot.button."+name, nil) }
+	var all []*harness.Player
+	for _, name := range []string{"Ana", "Bo", "Cleo", "Dan", "Eve"} {
+		all = append(all, env.NewPlayer(name, harness.Locales[len(all)%4]))
+	}
+	ana, bo, eve := all[0], all[1], all[4]
+	ch := env.Guild.AddChannel("gardens")
+	require.Equal(t, ana.T("bot.game.opened", "Game", ana.T("gardens.name")),
+		ana.MustCommand(ch, "game new", nil).Content)
+	env.Settle()
+	lobby := ch.Last()
+	_, err := ana.Click(lobby, label("start"))
+	require.Error(t, err, "the button is disabled: one player cannot start")
+	for _, p := range all[1:4] {
+		m := p.MustClick(lobby, label("join"))
+		require.Equal(t, lobby.ID, m.ID, "the lobby message is changed in place")
+		require.Contains(t, m.Text(), "• "+p.Name)
+	}
+	_, err = eve.Click(lobby, label("join"))
+	require.Error(t, err, "the button is disabled: the table is full")
+	require.Equal(t, "⛔ "+eve.T("table.refused.full", "max", "4"), eve.MustCommand(ch, "game join", nil).Content)
+	require.Equal(t, "⛔ "+eve.T("table.refused.not_joined"), eve.MustClick(lobby, label("leave")).Content)
+	require.Equal(t, "⛔ "+bo.T("table.refused.not_host"), bo.MustClick(lobby, label("start")).Content)
+
+	m := ana.MustClick(lobby, label("leave"))
+	require.NotContains(t, m.Text(), "• Ana")
+	require.Contains(t, m.Text(), env.Words.T("bot.lobby.host", map[string]any{"Name": "Bo", "Min": 2, "More": true}),
+		"the next player is the host")
+	options := bo.MustClick(lobby, label("options"))
+	require.Len(t, options.Controls(), 4)
+	bo.MustChoose(options, options.Controls()[1].CustomID, "together")
+	env.Settle()
+	require.Contains(t, ch.Last().Text(), env.Words.T("gardens.option.build.together", nil))
+	bo.MustChoose(options, options.Controls()[2].CustomID, "43200")
+	env.Settle()
+	require.Contains(t, ch.Last().Text(),
+		env.Words.T("bot.limit.name", nil)+": **"+env.Words.T("bot.limit.43200", nil)+"**")
+	eves := eve.MustClick(lobby, label("options"))
+	require.Equal(t, "⛔ "+eve.T("table.refused.not_host"),
+		eve.MustChoose(eves, eves.Controls()[0].CustomID, "adjacent").Content)
+	require.Equal(t, "⛔ "+eve.T("table.refused.not_host"),
+		eve.MustChoose(eves, eves.Controls()[2].CustomID, "0").Content)
+
+	bo.MustClick(lobby, label("start"))
+	env.Settle()
+	lobby = env.Discord.Message(lobby.ID)
+	require.Empty(t, lobby.Controls(), "the lobby is closed")
+	require.Contains(t, lobby.Text(),
+		env.Words.T("bot.lobby.closed", map[string]any{"Game": env.Words.T("gardens.name", nil)}))
+	require.NotEqual(t, lobby.ID, ch.Last().ID)
+	require.Equal(t, "⛔ "+ana.T("table.refused.started"), ana.MustCommand(ch, "game join", nil).Content)
+	env.CheckClean()
+	for _, message := range ch.Messages() {
+		require.LessOrEqual(t, strings.Count(message.Text(), "Bo"), 4)
+	}
+}
+
+func TestLobbyByCommands(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		env := harness.New(t, harness.Options{Locale: locale})
+		ana, bo := env.NewPlayer("Ana", locale), env.NewPlayer("Bo", locale)
+		ch := env.Guild.AddChannel("gardens")
+		for _, command := range []string{
+			"game join", "game leave", "game start", "game undo", "game resign", "game abort", "game status", "board",
+		} {
+			require.Equal(t, "⛔ "+ana.T("table.refused.no_table"), ana.MustCommand(ch, command, nil).Content, command)
+		}
+		ana.MustCommand(ch, "game new", localdiscord.Args{"overlap": "adjacent", "build": "together"})
+		for command, code := range map[string]string{
+			"game join": "already_joined", "game undo": "not_started", "board": "not_started",
+			"garden end":  "not_started",
+			"game resign": "not_started",
+		} {
+			require.Equal(t, "⛔ "+ana.T("table.refused."+code),
+				harness.FirstLine(ana.MustCommand(ch, command, nil).Content), command)
+		}
+		require.Equal(t, env.At(ch).Taken(ana), ana.MustCommand(ch, "game new", nil).Content)
+		require.Equal(t, "⛔ "+ana.T("table.refused.too_few", "min", "2"),
+			ana.MustCommand(ch, "game start", nil).Content)
+		require.Equal(t, "⛔ "+bo.T("table.refused.not_joined"), bo.MustCommand(ch, "game leave", nil).Content)
+		require.Equal(t, bo.T("bot.game.joined"), bo.MustCommand(ch, "game join", nil).Content)
+		require.Equal(t, bo.T("bot.game.left"), bo.MustCommand(ch, "game leave", nil).Content)
+		bo.MustCommand(ch, "game join", nil)
+		require.Contains(t, bo.MustCommand(ch, "game status", nil).Text(), bo.T("gardens.option.overlap.adjacent"))
+		require.Equal(t, ana.T("bot.game.started"), ana.MustCommand(ch, "game start", nil).Content)
+		env.Settle()
+		require.NotEmpty(t, ch.Last().Controls())
+		require.Equal(t, "⛔ "+ana.T("table.refused.started"), ana.MustCommand(ch, "game leave", nil).Content)
+		env.CheckClean()
+	}
+}
+
+func TestNewGameIsTheLastOneOfTheChannelUnlessAnotherIsChosen(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		env := harness.New(t, harness.Options{Locale: locale})
+		ana := env.NewPlayer("Ana", locale)
+		ch := env.Guild.AddChannel("games")
+		offered := func(args localdiscord.Args, option string) []string {
+			values, err := ana.Suggestions(ch, "game new", args, option)
+			require.NoError(t, err)
+			return values
+		}
+		opens := func(args localdiscord.Args) string {
+			m := ana.MustCommand(ch, "game new", args)
+			require.False(t, ana.Refused(m), m.Content)
+			opened := env.At(ch).Now().Game.Info().ID
+			ana.MustCommand(ch, "game leave", nil)
+			env.Settle()
+			return opened
+		}
+		require.Equal(t, []string{"gardens", "babel", "towers"}, offered(nil, "game"))
+		require.Equal(t, "babel", opens(localdiscord.Args{"game": ana.T("babel.name")}), "a typed name")
+		require.Equal(t, []string{"babel", "gardens", "towers"}, offered(nil, "game"))
+		require.Equal(t, "babel", opens(nil))
+
+		require.Empty(t, offered(nil, "mode"), "Babel has no modes")
+		require.Empty(t, offered(localdiscord.Args{"game": "gardens"}, "mode"))
+		require.Equal(t, []string{"tactical", "quick"}, offered(localdiscord.Args{"game": "towers"}, "mode"))
+		require.Equal(t, "towers", opens(localdiscord.Args{"mode": ana.T("towers.option.mode.quick")}))
+
+		foreign := ana.MustCommand(ch, "game new", localdiscord.Args{"game": "gardens", "mode": "quick"})
+		require.Equal(t, "⛔ "+ana.T("table.refused.foreign_option",
+			"option", ana.T("towers.option.mode.name"), "owner", ana.T("towers.name"), "game", ana.T("gardens.name"),
+			"options", env.Words.List([]string{ana.T("gardens.option.overlap.name"), ana.T("gardens.option.build.name")}),
+		), foreign.Content)
+		unknown := ana.MustCommand(ch, "game new", localdiscord.Args{"game": "chess"})
+		require.Contains(t, unknown.Content, "chess")
+		require.Contains(t, unknown.Content, ana.T("babel.name"))
+		env.CheckClean()
+	}
+}
+
+func TestEmptyLobbyIsClosed(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ana := env.NewPlayer("Ana", "en-US")
+	ch := env.Guild.AddChannel("gardens")
+	ana.MustCommand(ch, "game new", nil)
+	env.Settle()
+	closed := env.At(ch).ID()
+	ana.MustCommand(ch, "game leave", nil)
+	env.Settle()
+	env.At(ch).CheckNoButtons()
+	ana.MustCommand(ch, "game new", nil)
+	env.Settle()
+	require.NotEmpty(t, ch.Last().Controls())
+	require.Greater(t, env.At(ch).ID(), closed)
+	env.CheckClean()
+}
+
+// TestChannelGetsAnnouncementsInOrder opens a game the moment another ends.
+func TestChannelGetsAnnouncementsInOrder(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "en-US")
+	ch := env.Guild.AddChannel("gardens")
+	for range 3 {
+		env.At(ch).Open(nil, []*harness.Player{ana, bo})
+		bo.MustClick(bo.MustCommand(ch, "game resign", nil), bo.T("bot.button.resign"))
+	}
+	env.Settle()
+	var texts []string
+	for _, m := range ch.Messages() {
+		texts = append(texts, m.Text())
+	}
+	closed := env.Words.T("bot.lobby.closed", map[string]any{"Game": "Babylon"})
+	resigned := env.Words.T("gardens.line.resign", map[string]any{"Name": "Bo"})
+	for i := range 3 {
+		require.Equal(t, closed, harness.FirstLine(texts[3*i]))
+		require.Contains(t, texts[3*i+1], env.Words.T("bot.table.started", map[string]any{"Game": "Babylon"})[:8])
+		require.True(t, harness.Tells(texts[3*i+2], resigned), texts[3*i+2])
+	}
+	env.CheckClean()
+}
+
+func TestLobbyTellsHowManyPlayersStartTheGame(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ana := env.NewPlayer("Ana", "en-US")
+	for game, starts := range map[string]string{
+		"gardens": "starts with 2 players or more",
+		"babel":   "starts with 2 players",
+		"towers":  "starts with 3 players or more",
+	} {
+		ch := env.Guild.AddChannel(game)
+		ana.MustCommand(ch, "game new", localdiscord.Args{"game": game})
+		env.Settle()
+		footer := ch.Last().Embeds[0].Footer.Text
+		require.True(t, strings.HasSuffix(footer, starts), footer)
+	}
+}
+
+func TestLobbyUsesTheServersLanguageBeforeDiscordSendsTheServer(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Locale: "de"})
+	note := "locale:" + env.Guild.ID
+	known := func() string {
+		locale, err := env.Store.Note(t.Context(), note)
+		require.NoError(t, err)
+		return locale
+	}
+	env.Eventually("the server is known", func() bool { return known() == "de" })
+	require.NoError(t, env.Store.SetNote(t.Context(), note, ""))
+	ch, ana := env.Guild.AddChannel("gardens"), env.NewPlayer("Ana", "fr")
+	ana.MustCommand(ch, "game new", nil)
+	env.Settle()
+	require.NotNil(t, harness.Button(ch.Last(), env.Words.T("bot.button.join", nil)), ch.Last().Text())
+	require.Equal(t, "de", known())
+}

@@ -1,0 +1,9 @@
+package play_test
+
+import (
+	"testing"
+
+	"amytis/bot/e2e/harness"
+)
+
+func TestMain(m *testing.M) { harness.Main(m) }

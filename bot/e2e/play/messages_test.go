@@ -1,0 +1,64 @@
+package play_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+)
+
+// TestFirstLineOfAPingFitsALockScreen checks what a lock screen shows of the messages that ping:
+// the game and the player in turn in at most 100 characters.
+func TestFirstLineOfAPingFitsALockScreen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is about texts")
+	}
+	t.Parallel()
+	for i, locale := range harness.Locales {
+		env := harness.New(t, harness.Options{Locale: locale, Seed: 30 + uint64(i)})
+		people := env.NewPlayers(locale, 3)
+		env.Guild.SetNick(people[1].User, strings.Repeat("long ", 6)+"n")
+		ch := env.Guild.AddChannel("gardens")
+		env.At(ch).Open(nil, people)
+		require.NoError(t, env.At(ch).PlayRandomMoves(people, 31, 60))
+		env.Settle()
+		game, pinged := env.Words.T("gardens.name", nil), 0
+		for _, m := range ch.Messages() {
+			if len(m.Mentions) == 0 {
+				continue
+			}
+			pinged++
+			shown := harness.FirstLine(m.Content)
+			for _, p := range people {
+				shown = strings.ReplaceAll(shown, p.Mention(), "@"+p.Name)
+			}
+			shown = strings.ReplaceAll(shown, "**", "")
+			require.LessOrEqual(t, len([]rune(shown)), 100+1, shown)
+			require.True(t, strings.HasPrefix(shown, game+" · "), shown)
+			require.Contains(t, shown, "@", "the player in turn")
+		}
+		require.Greater(t, pinged, 4)
+		env.CheckClean()
+	}
+}
+
+func TestEndingRanksThePlayersWithTheirRatings(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
+		env.At(ch).Resign(second)
+		env.Settle()
+		lines := strings.Split(ch.Last().Content, "\n")
+		require.Contains(t, lines[0], env.Words.T("bot.table.won", map[string]any{"Players": "**" + first.Name + "**", "Count": 1}))
+		require.Contains(t, lines, "🥇 "+first.Mention()+" **0** (1500 → 1516) — "+
+			env.Words.Say("bot.table.tie_break", "Parts", env.Words.T("gardens.score.open_holes", nil)+" 64"))
+		require.Contains(t, ch.Last().Content, "\n🥈 "+second.Mention()+" **0** (1500 → 1484)")
+		for _, p := range []*harness.Player{first, second} {
+			require.Equal(t, 1, strings.Count(ch.Last().Content, p.Mention()), "everyone is mentioned once")
+			require.Contains(t, p.Pings()[len(p.Pings())-1].Text, "🏆")
+		}
+		env.CheckClean()
+	}
+}

@@ -1,0 +1,185 @@
+package play_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/engine/table"
+)
+
+// checkLastMessageHas checks that the newest message of a channel has a line.
+func checkLastMessageHas(env *harness.Env, ch *localdiscord.Channel, key string, args map[string]any) {
+	env.Helper()
+	env.Settle()
+	require.True(env, harness.Tells(ch.Last().Content, env.Words.T(key, args)), ch.Last().Content)
+}
+
+func TestModeratorSkipsTheAwaitedPlayerAndTheLogTells(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
+		mo := env.NewModerator("Mo", locale)
+		seats := mo.MustSuggest(ch, "game skip", "player")
+		require.Equal(t, []string{"1"}, seats, "only the awaited player can be skipped")
+		for _, p := range []*harness.Player{first, second} {
+			m := p.MustCommand(ch, "game skip", localdiscord.Args{"player": "1"})
+			require.Equal(t, "⛔ "+p.T("table.refused.not_moderator"), m.Content, "only moderators may skip")
+		}
+		m := mo.MustCommand(ch, "game skip", localdiscord.Args{"player": "1"})
+		require.Equal(t, mo.T("bot.moderation.skipped", "Player", first.Name), m.Content)
+		checkLastMessageHas(env, ch, "bot.table.skipped", map[string]any{"By": mo.Mention(), "Name": first.Name})
+		_, events := env.At(ch).Load()
+		last := events[len(events)-1]
+		require.Equal(t, "0 skip 1", last.Move)
+		require.Equal(t, mo.UserID(), last.By)
+		require.Len(t, second.Pings(), 1, "the player in turn is pinged")
+		require.Empty(t, mo.Pings())
+		m = mo.MustCommand(ch, "game skip", localdiscord.Args{"player": first.Name})
+		require.Equal(t, "⛔ "+mo.T("table.refused.nothing_to_skip", "seat", first.Name)+" (G-15)", m.Content)
+		env.CheckClean()
+	}
+}
+
+func TestReplacementIsPingedAndPlaysOnAndOldPanelsAreRefused(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
+		mo, cleo := env.NewModerator("Mo", locale), env.NewPlayer("Cleo", locale)
+		panel := first.MustOpenPanel(ch)
+		m := mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User})
+		require.Equal(t, mo.T("bot.moderation.replaced", "New", "Cleo", "Player", first.Name), m.Content)
+		checkLastMessageHas(env, ch, "bot.table.replaced",
+			map[string]any{"By": mo.Mention(), "Name": first.Name, "New": "Cleo"})
+		require.Len(t, cleo.Pings(), 1, "the player in turn is pinged")
+		require.Len(t, first.Pings(), 1, "pinged only at the start")
+
+		menus, _ := harness.PanelControls(panel)
+		m = first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
+		require.Equal(t, "⛔ "+first.T("table.refused.not_player"), m.Content)
+		cell := cleo.MustSuggest(ch, "garden remove", "cell")[0]
+		require.False(t, cleo.Refused(cleo.MustCommand(ch, "garden remove", localdiscord.Args{"cell": cell})))
+		now, events := env.At(ch).Load()
+		newcomer := table.Player{User: cleo.UserID(), Name: "Cleo"}
+		require.Equal(t, table.Replace(1, newcomer, mo.UserID(), events[3].At), events[3])
+		require.Equal(t, second.UserID(), now.Player(2).User)
+		open, err := env.Store.Playing(context.Background(), table.GuildID(harness.Snowflake(env.Guild.ID)),
+			cleo.UserID())
+		require.NoError(t, err)
+		require.Len(t, open, 1, "the game is among the newcomer's open games")
+		env.CheckClean()
+	}
+}
+
+func TestReplacementMustBePresentUnseatedAndNoBot(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	mo, gone := env.NewModerator("Mo", "fr"), env.NewPlayer("Gone", "fr")
+	env.Guild.Leave(gone.User)
+	for by, want := range map[string]string{
+		second.ID:           mo.T("table.refused.already_seated", "player", second.Name),
+		first.ID:            mo.T("table.refused.already_seated", "player", first.Name),
+		gone.ID:             mo.T("table.refused.no_member", "player", gone.Mention()),
+		env.Discord.BotID(): mo.T("table.refused.bots_cannot_play"),
+	} {
+		m := mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": by})
+		require.Equal(t, "⛔ "+want, m.Content)
+	}
+	m := second.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": mo.User})
+	require.Equal(t, "⛔ "+second.T("table.refused.not_moderator"), m.Content)
+	require.Zero(t, env.At(ch).Moves())
+	env.CheckClean()
+}
+
+func TestModeratorTakesAPlayerOutAfterConfirming(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	mo := env.NewModerator("Mo", "de")
+	m := mo.MustCommand(ch, "game resign", localdiscord.Args{"player": second.Name})
+	require.Equal(t, mo.T("bot.moderation.take_out_sure", "Player", second.Name), m.Content)
+	require.Zero(t, env.At(ch).Moves())
+	m = mo.MustClick(m, mo.T("bot.button.take_out"))
+	require.Equal(t, mo.T("bot.moderation.taken_out", "Player", second.Name), m.Content)
+	checkLastMessageHas(env, ch, "bot.table.taken_out", map[string]any{"By": mo.Mention(), "Name": second.Name})
+	now, events := env.At(ch).Load()
+	require.Equal(t, table.Ended, now.Status)
+	require.Equal(t, mo.UserID(), events[len(events)-1].By)
+	require.Equal(t, 1, now.Standings()[0].Rank)
+	require.Equal(t, first.UserID(), now.Standings()[0].User)
+	env.CheckClean()
+}
+
+func TestAnnouncementTellsWhoAbortedTheGame(t *testing.T) {
+	t.Parallel()
+	env, ch, _, _ := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	mo := env.NewModerator("Mo", "de")
+	m := mo.MustCommand(ch, "game abort", nil)
+	mo.MustClick(m, mo.T("bot.button.abort"))
+	checkLastMessageHas(env, ch, "bot.table.aborted", map[string]any{"By": mo.Mention()})
+	require.Empty(t, mo.Pings())
+	env.CheckClean()
+}
+
+func TestDepartedPlayerHarmsNoAnnouncement(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	mo := env.NewModerator("Mo", "en-US")
+	env.Guild.Leave(second.User)
+	mo.MustCommand(ch, "game skip", localdiscord.Args{"player": first.Name})
+	checkLastMessageHas(env, ch, "bot.table.skipped", map[string]any{"By": mo.Mention(), "Name": first.Name})
+	require.Contains(t, ch.Last().Content, second.Mention())
+	env.CheckClean()
+}
+
+// TestGameOfADepartedPlayerGoesOn has the host, who is no moderator, use the buttons below the
+// status.
+func TestGameOfADepartedPlayerGoesOn(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Seed: 7})
+	people := env.NewPlayers("en-US", 3)
+	host, ch := people[0], env.Guild.AddChannel("gardens")
+	env.At(ch).Open(localdiscord.Args{"stand-in": "0"}, people)
+	env.Settle()
+	now := env.At(ch).Now()
+	var gone *harness.Player
+	for _, p := range people[1:] {
+		if gone == nil || now.Seat(p.UserID()) < now.Seat(gone.UserID()) {
+			gone = p
+		}
+	}
+	for env.At(ch).Awaited() != gone.UserID() {
+		m := env.NewModerator("Mo", "en-US").MustCommand(ch, "game skip", localdiscord.Args{"player": host.Name})
+		require.False(t, host.Refused(m), m.Content)
+	}
+	m := host.MustCommand(ch, "game status", nil)
+	require.NotContains(t, m.Content, "⚠️")
+	env.Guild.Leave(gone.User)
+	left := "⚠️ " + host.T("bot.moderation.departed", "Player", gone.Name)
+	for _, p := range people {
+		if p == gone {
+			continue
+		}
+		m = p.MustCommand(ch, "game status", nil)
+		require.Contains(t, m.Content, left, "every player is told")
+		require.Equal(t, p == host, len(m.Controls()) > 0, "only the host has buttons")
+	}
+	m = host.MustCommand(ch, "game status", nil)
+	another := host.MustCommand(ch, "game status", nil)
+	require.Equal(t, host.T("bot.moderation.skipped", "Player", gone.Name),
+		host.MustClick(m, host.T("bot.button.skip")).Content)
+	checkLastMessageHas(env, ch, "bot.table.skipped", map[string]any{"By": host.Mention(), "Name": gone.Name})
+
+	cleo := env.NewPlayer("Cleopatra", "en-US")
+	menu := another.Controls()[len(another.Controls())-2] // the last one is of computers
+	m = host.MustChoose(another, menu.CustomID, cleo.ID)
+	require.Equal(t, host.T("bot.moderation.replaced", "New", "Cleopatra", "Player", gone.Name), m.Content)
+	now = env.At(ch).Now()
+	require.NotZero(t, now.Seat(cleo.UserID()))
+	require.Zero(t, now.Seat(gone.UserID()))
+	require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownMember),
+		"refused, except for asking Discord about the departed member")
+	require.Empty(t, env.BotLog.Errors())
+}

@@ -1,0 +1,126 @@
+package play_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/engine/table"
+)
+
+// requireBothEnd checks that a text says when the limit of a fresh turn and the reserve after it
+// end. A seat begins with the time of a turn in reserve.
+func requireBothEnd(env *harness.Env, content string, c table.TimeControl) {
+	env.Helper()
+	found := harness.Countdown.FindAllStringSubmatch(content, -1)
+	require.Len(env, found, 2, content)
+	limit := time.Duration(c.Limit) * time.Second
+	for i, match := range found {
+		at := time.Unix(int64(harness.Snowflake(match[1])), 0)
+		require.WithinDuration(env, env.Clock.Now().Add(time.Duration(i+1)*limit), at, time.Minute, content)
+	}
+}
+
+// TestEachPaceIsChosenInTheLobbyAndShownWithBothValues opens a table by presses at each pace, and
+// plays a turn.
+func TestEachPaceIsChosenInTheLobbyAndShownWithBothValues(t *testing.T) {
+	t.Parallel()
+	for i, pace := range table.Paces {
+		t.Run(pace.String(), func(t *testing.T) {
+			t.Parallel()
+			locale := harness.Locales[i]
+			env := harness.New(t, harness.Options{Locale: locale})
+			people := env.NewPlayers(locale, 2)
+			label := func(name string) string { return env.Words.T("bot.button."+name, nil) }
+			ch := env.Guild.AddChannel("gardens")
+			people[0].MustCommand(ch, "game new", nil)
+			env.Settle()
+			lobby := ch.Last()
+			options := people[0].MustClick(lobby, label("options"))
+			limits := options.Controls()[2]
+			require.Equal(t, pace.String(), limits.Options[i].Value, "the paces come first")
+			people[0].MustChoose(options, limits.CustomID, pace.String())
+			people[1].MustClick(lobby, label("join"))
+			env.Settle()
+			shown := env.Words.T("bot.limit."+pace.String(), nil)
+			for _, value := range []table.Limit{pace.Limit, pace.Reserve} {
+				require.Contains(t, shown, env.Words.T("bot.limit."+value.String(), nil))
+			}
+			require.Contains(t, ch.Last().Text(), env.Words.T("bot.limit.name", nil))
+			require.Contains(t, ch.Last().Text(), "**"+shown+"**")
+			people[0].MustClick(lobby, label("start"))
+			env.Settle()
+			require.Equal(t, pace, env.At(ch).Now().TimeControl())
+
+			first, second := people[0], people[1]
+			if env.At(ch).Awaited() != first.UserID() {
+				first, second = second, first
+			}
+			requireBothEnd(env, ch.Last().Content, pace)
+			requireBothEnd(env, first.MustOpenPanel(ch).Content, pace)
+			first.MustRemoveTile(ch)
+			env.Settle()
+			requireBothEnd(env, ch.Last().Content, pace)
+			seat := env.At(ch).Now().Seat(first.UserID())
+			saved := time.Duration(env.At(ch).Now().Reserved[seat]) * time.Millisecond
+			most := min(2*pace.Limit, pace.Reserve)
+			require.InDelta(t, float64(most), saved.Seconds(), 60, "a quick turn fills the reserve")
+			require.Contains(t, first.MustCommand(ch, "game status", nil).Content,
+				first.T("bot.limit."+pace.Reserve.String()))
+			env.CheckClean()
+		})
+	}
+}
+
+func TestPaceLimitAndReserveAreOptionsOfTheCommand(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ana := env.NewPlayer("Ana", "de")
+	for _, c := range []struct {
+		args localdiscord.Args
+		want table.TimeControl
+	}{
+		{localdiscord.Args{"pace": "relaxed"}, table.Relaxed},
+		{localdiscord.Args{"pace": "0"}, table.TimeControl{}},
+		{localdiscord.Args{"pace": "daily", "limit": "43200"}, table.TimeControl{Limit: 43200}},
+		{localdiscord.Args{"pace": "live", "reserve": "0"}, table.TimeControl{Limit: table.Live.Limit}},
+		{localdiscord.Args{"limit": "3600", "reserve": "86400"}, table.TimeControl{Limit: 3600, Reserve: 86400}},
+		{localdiscord.Args{"reserve": "86400"}, table.TimeControl{}},
+	} {
+		ch := env.Guild.AddChannel("games")
+		m := ana.MustCommand(ch, "game new", c.args)
+		require.False(t, ana.Refused(m), m.Content)
+		require.Equal(t, c.want, env.At(ch).Now().TimeControl())
+		if c.want.Limit == 3600 {
+			env.Settle()
+			require.Contains(t, ch.Last().Text(), env.Words.Say("bot.reserve.with",
+				"Limit", env.Words.T("bot.limit.3600", nil), "Reserve", env.Words.T("bot.limit.86400", nil)))
+			options := ana.MustClick(ch.Last(), env.Words.T("bot.button.options", nil)).Controls()[2].Options
+			require.Equal(t, "3600+86400", options[len(options)-1].Value, "the menu holds what the table has")
+		}
+	}
+	env.CheckClean()
+}
+
+func TestTableHasTheServersPaceUnlessGivenAnother(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	mara, ana := env.NewManager("Mara", "fr"), env.NewPlayer("Ana", "de")
+	ch, other, alone := env.Guild.AddChannel("games"), env.Guild.AddChannel("other"), env.Guild.AddChannel("alone")
+	m := mara.MustCommand(ch, "settings", localdiscord.Args{"pace": "daily"})
+	require.Contains(t, m.Content, mara.T("bot.settings.limit", "Limit", mara.T("bot.limit.daily")))
+	ana.MustCommand(ch, "game new", nil)
+	ana.MustCommand(other, "game new", localdiscord.Args{"pace": "live"})
+	require.False(t, ana.Refused(ana.MustCommand(alone, "game solo", nil)))
+	require.Equal(t, table.Daily, env.At(ch).Now().TimeControl())
+	require.Equal(t, table.Live, env.At(other).Now().TimeControl())
+	require.Equal(t, table.Daily, env.At(alone).Now().TimeControl())
+	m = mara.MustCommand(ch, "settings", localdiscord.Args{"reserve": "604800"})
+	require.Contains(t, m.Content, mara.T("bot.limit.604800"))
+	m = mara.MustCommand(ch, "settings", localdiscord.Args{"language": "fr"})
+	require.Contains(t, m.Content, mara.T("bot.limit.604800"), "other settings leave it")
+	env.CheckClean()
+}

@@ -1,0 +1,129 @@
+package play_test
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/games"
+	"amytis/bot/localdiscord"
+	"amytis/engine"
+)
+
+// TestEveryPastTurnLooksAsAnnounced compares the table after each turn with the picture that was
+// posted then.
+func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
+	t.Parallel()
+	for i, g := range games.All {
+		env := harness.New(t, harness.Options{Seed: 100 + uint64(i)})
+		people := env.NewPlayers("en-US", g.Info().MinSeats)
+		ch := env.Guild.AddChannel(g.Info().ID)
+		env.At(ch).Open(localdiscord.Args{"game": g.Info().ID}, people)
+		require.NoError(t, env.At(ch).PlayRandomMoves(people, 101, 210/harness.Slowness))
+		env.Settle()
+		announced := ch.Messages()[1:] // without the lobby
+		turns, err := people[0].Suggestions(ch, "board", nil, "turn")
+		require.NoError(t, err)
+		last, err := strconv.Atoi(turns[0])
+		require.NoError(t, err)
+		if harness.Slowness == 1 {
+			require.Equal(t, g.Info().ID == "babel", env.At(ch).Now().Acted[engine.Chance] > 0,
+				"the discards are shuffled")
+		}
+		require.Contains(t, []int{len(announced) - 1, len(announced)}, last,
+			"one message more if the last turn goes on")
+		eve, tallied := env.NewPlayer("Eve", "en-US"), false
+		for turn, m := range announced {
+			past := eve.MustCommand(ch, "board",
+				localdiscord.Args{"view": "table", "turn": strconv.Itoa(turn), "public": true})
+			require.Equal(t, env.PictureHashes(m), env.PictureHashes(past), "after turn %d", turn)
+			if turn > 0 && turn < last {
+				// Below the moves stands who has the most on each level.
+				moves, tally, _ := strings.Cut(past.Content, "\n**"+env.Words.Say("towers.tally.levels.title")+"**\n")
+				tallied = tallied || tally != ""
+				lines := strings.Split(moves, "\n")
+				require.Contains(t, m.Content, lines[len(lines)-1], "the text tells the moves of the turn")
+			}
+		}
+		if harness.Slowness == 1 {
+			require.Equal(t, g.Info().ID == "towers", tallied)
+		}
+		env.CheckClean()
+	}
+}
+
+func TestPastTurnsAreOfferedNewestFirst(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales[:4/min(harness.Slowness, 4)] {
+		env := harness.New(t, harness.Options{Seed: 110, Locale: locale})
+		people := env.NewPlayers(locale, 2)
+		env.Guild.SetNick(people[0].User, "Ana_*x*")
+		ch := env.Guild.AddChannel("gardens")
+		env.At(ch).Open(nil, people)
+		require.NoError(t, env.At(ch).PlayRandomMoves(people, 111, 150))
+		offered := func(typed string) []localdiscord.Choice {
+			choices, err := people[0].Autocomplete(context.Background(), ch, "board", nil, "turn", typed)
+			require.NoError(t, err)
+			return choices
+		}
+		all := offered("")
+		require.Len(t, all, 25)
+		last := fmt.Sprint(all[0].Value)
+		require.True(t, strings.HasPrefix(all[0].Name, people[0].T("bot.board.turn", "Turn", last, "What", "")),
+			all[0].Name)
+		start := offered("0")
+		require.Equal(t, people[0].T("bot.board.turn", "Turn", "0", "What", people[0].T("bot.board.start")),
+			start[len(start)-1].Name)
+		require.NotEmpty(t, offered("Ana_*x*"), "names are not escaped")
+		for _, c := range all {
+			require.LessOrEqual(t, len([]rune(c.Name)), 100)
+		}
+		for _, wrong := range []string{"-1", "999", "x"} {
+			require.Equal(t, "⛔ "+people[1].T("table.refused.no_turn", "turn", wrong, "last", last),
+				people[1].MustCommand(ch, "board", localdiscord.Args{"turn": wrong}).Content)
+		}
+		env.CheckClean()
+	}
+}
+
+func TestPastTurnsCanBePaged(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales[:4/min(harness.Slowness, 4)] {
+		env := harness.New(t, harness.Options{Seed: 120, Locale: locale})
+		people := env.NewPlayers(locale, 2)
+		eve := env.NewPlayer("Eve", locale)
+		ch := env.Guild.AddChannel("gardens")
+		env.At(ch).Open(nil, people)
+		env.Settle()
+		require.Empty(t, eve.MustCommand(ch, "board", nil).Controls(), "there is only the start")
+		for env.At(ch).Now().Version < 6 {
+			require.NoError(t, env.At(ch).PlayRandomMoves(people, 121, 1))
+		}
+		env.Settle()
+		for _, m := range []*localdiscord.Message{
+			eve.MustCommand(ch, "board", localdiscord.Args{"player": "2", "view": "top"}),
+			eve.MustClick(ch.Last(), env.Words.T("bot.button.boards", nil)),
+		} {
+			pictures := len(m.Pictures())
+			require.True(t, harness.Button(m, eve.T("bot.button.next")).Disabled, "the present is the last page")
+			for turn := 2; turn >= 0; turn-- {
+				page := eve.MustClick(m, eve.T("bot.button.previous"))
+				require.Equal(t, pictures == 1, m.ID == page.ID, "a message with one picture is changed in place")
+				require.Contains(t, page.Text(), eve.T("bot.board.past", "Turn", turn, "Turns", 3))
+				require.Len(t, page.Pictures(), pictures)
+				env.CheckPictures(page)
+				m = page
+			}
+			require.Contains(t, m.Text(), eve.T("bot.board.start"))
+			require.True(t, harness.Button(m, eve.T("bot.button.previous")).Disabled)
+			m = eve.MustClick(m, eve.T("bot.button.next"))
+			require.Contains(t, m.Text(), eve.T("bot.board.past", "Turn", 1, "Turns", 3))
+		}
+		env.CheckClean()
+	}
+}

@@ -1,0 +1,112 @@
+package play_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+)
+
+// presser plays a turn by a panel and counts its presses. Opening a menu and choosing from it are
+// two.
+type presser struct {
+	testing.TB
+	*harness.Player
+	panel   *localdiscord.Message
+	presses int
+}
+
+// click presses the first button whose custom_id has an action and an argument that starts with
+// arg.
+func (p *presser) click(action, arg string) {
+	p.Helper()
+	for _, c := range p.panel.Controls() {
+		parts := strings.SplitN(c.CustomID, ":", 4)
+		if len(c.Options) == 0 && parts[0] == action && strings.HasPrefix(parts[3], arg) && !c.Disabled {
+			p.panel = p.MustClick(p.panel, c.Label)
+			p.presses++
+			return
+		}
+	}
+	require.FailNow(p, "no such button", "%s %s in %s %v", action, arg, p.panel.Content, p.panel.Controls())
+}
+
+// makes plays the first move of a verb that the panel offers as a button or in a menu.
+func (p *presser) makes(verb string) {
+	p.Helper()
+	for _, c := range p.panel.Controls() {
+		for _, o := range c.Options {
+			if strings.HasPrefix(strings.TrimPrefix(o.Value, "="), verb) {
+				p.panel = p.MustChoose(p.panel, c.CustomID, o.Value)
+				p.presses += 2
+				return
+			}
+		}
+	}
+	p.click("move", verb)
+}
+
+// TestTypicalTurnsTakeFewPresses plays scripted turns and counts.
+func TestTypicalTurnsTakeFewPresses(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		game    *harness.Script
+		players int
+		most    int
+		play    func(p *presser)
+	}{
+		"Babylon by menus": {harness.Gardens, 4, 6, func(p *presser) {
+			p.makes("dig")
+			p.makes("place")
+			p.click("move", "end")
+		}},
+		"Babylon by the cursor": {harness.Gardens, 4, 10, func(p *presser) {
+			p.makes("dig")
+			p.click("cur", "l place")
+			p.click("cur", "l ")
+			p.click("cur", "n ")
+			p.click("cur", "l ")
+			p.click("move", "place")
+			p.click("move", "end")
+		}},
+		"Babel": {harness.Babel, 2, 13, func(p *presser) {
+			p.makes("draw")
+			p.makes("travel")
+			p.makes("settle")
+			p.makes("settle")
+			p.makes("build own")
+			p.makes("settle")
+			p.click("move", "end")
+		}},
+		"four pieces of towers": {harness.Towers, 3, 7, func(p *presser) {
+			p.click("cur", "l tower")
+			for range 3 {
+				p.click("on", "tower")
+			}
+			p.click("move", "tower")
+			p.click("move", "done")
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			env := harness.New(t, harness.Options{Script: c.game, Seed: 77})
+			people := env.NewPlayers("en-US", c.players)
+			ch := env.Guild.AddChannel("presses")
+			env.At(ch).Open(localdiscord.Args{"game": c.game.GameID}, people)
+			awaited := slices.IndexFunc(people, func(p *harness.Player) bool { return p.UserID() == env.At(ch).Awaited() })
+			before := env.At(ch).Now()
+			p := &presser{TB: t, Player: people[awaited], panel: people[awaited].MustOpenPanel(ch), presses: 1}
+			c.play(p)
+			now := env.At(ch).Now()
+			require.Greater(t, len(now.Moves), len(before.Moves)+2)
+			require.False(t, now.Turn().Has(now.Seat(p.UserID())), "the turn is over: %s", p.panel.Content)
+			require.LessOrEqual(t, p.presses, c.most)
+			t.Logf("%d presses", p.presses)
+			env.CheckClean()
+		})
+	}
+}

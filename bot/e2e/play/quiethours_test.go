@@ -1,0 +1,294 @@
+package play_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/engine/table"
+)
+
+// sixHours is how long quiet hours last in these tests.
+const sixHours = 6 * time.Hour
+
+// startQuietHours begins quiet hours for players. They end in somewhat less than six hours.
+func startQuietHours(env *harness.Env, ch *localdiscord.Channel, people []*harness.Player) {
+	env.Helper()
+	env.Clock.ToMidday()
+	hour := env.Clock.Now().UTC().Hour()
+	for _, p := range people {
+		p.MustCommand(ch, "me quiet", localdiscord.Args{"from": hour, "to": (hour + 6) % 24, "zone": "0"})
+	}
+}
+
+// startedInQuietHours starts a game of two in their quiet hours. first is the player whose turn it
+// is.
+func startedInQuietHours(
+	t *testing.T, locale string, args localdiscord.Args,
+) (env *harness.Env, ch *localdiscord.Channel, first, second *harness.Player) {
+	t.Helper()
+	env = harness.New(t, harness.Options{Locale: locale})
+	people := env.NewPlayers(locale, 2)
+	ch = env.Guild.AddChannel("gardens")
+	startQuietHours(env, ch, people)
+	env.At(ch).Open(args, people)
+	env.Settle()
+	first, second = people[0], people[1]
+	if env.At(ch).Awaited() != first.UserID() {
+		first, second = second, first
+	}
+	require.Empty(t, first.Pings())
+	return env, ch, first, second
+}
+
+// isSilent reports whether Discord shows a message without a notification.
+func isSilent(m *localdiscord.Message) bool {
+	return m.Flags&int(discordgo.MessageFlagsSuppressNotifications) != 0
+}
+
+// TestMessageIsSilentIfAllItConcernsHaveQuietHours has quiet hours end for one of two players.
+func TestMessageIsSilentIfAllItConcernsHaveQuietHours(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := startedInQuietHours(t, "en-US", nil)
+	require.True(t, isSilent(ch.Last()), "the player in turn has quiet hours")
+	second.MustCommand(ch, "me quiet", localdiscord.Args{"off": true})
+	first.MustRemoveTile(ch)
+	env.Settle()
+	require.False(t, isSilent(ch.Last()), "the next player has none")
+	second.MustRemoveTile(ch)
+	env.Settle()
+	require.True(t, isSilent(ch.Last()))
+	env.At(ch).Resign(first)
+	env.Settle()
+	require.False(t, isSilent(ch.Last()), "the end concerns both players")
+	first.MustCommand(ch, "game rematch", nil)
+	env.Settle()
+	require.False(t, isSilent(ch.Last()), "the lobby invites a player without quiet hours")
+	require.Len(t, second.Pings(), 3, "for the turn, the end and the rematch")
+	first.MustCommand(ch, "game start", nil)
+	env.At(ch).Resign(first)
+	pings := len(first.Pings())
+	second.MustCommand(ch, "game rematch", nil)
+	env.Settle()
+	require.True(t, isSilent(ch.Last()), "the lobby invites a player in quiet hours")
+	require.Len(t, first.Pings(), pings)
+	env.CheckClean()
+}
+
+func TestPlayerWhoseTurnBeganInQuietHoursIsPingedOnceWhenTheyEnd(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		env, ch, first, second := startedInQuietHours(t, locale, nil)
+		turn, before := ch.Last(), len(ch.Messages())
+		env.Clock.Forward(sixHours)
+		ping := awaitMessages(env, ch, before, 1)
+		said := env.Words.T("bot.table.next", map[string]any{"Players": first.Mention(), "Count": 1})
+		require.Equal(t, "**"+env.Words.T("gardens.name", nil)+"** · "+said, harness.FirstLine(ping.Content))
+		require.Contains(t, ping.Content, "/"+turn.ID, "a link to the table message")
+		require.Len(t, first.Pings(), 1)
+		require.Empty(t, second.Pings())
+		require.NotEmpty(t, env.Discord.Message(turn.ID).Controls(), "the table message keeps its buttons")
+		env.Bot.RestartAfter(0)
+		first.MustRemoveTile(ch)
+		env.Settle()
+		require.Len(t, first.Pings(), 1, "once")
+		require.Len(t, second.Pings(), 1, "a player whose turn begins outside quiet hours is pinged at once")
+		require.Equal(t, []table.EventKind{table.PingHeld, table.Called}, env.At(ch).KindsOfTwo()[:2])
+		env.CheckClean()
+	}
+}
+
+func TestPlayerWhoEndsTheirQuietHoursGetsTheDelayedPingAtOnce(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := startedInQuietHours(t, "en-US", nil)
+	before := len(ch.Messages())
+	second.MustCommand(ch, "me quiet", localdiscord.Args{"off": true})
+	env.Settle()
+	require.Len(t, ch.Messages(), before)
+	first.MustCommand(ch, "me quiet", localdiscord.Args{"off": true})
+	awaitMessages(env, ch, before, 1)
+	require.Len(t, first.Pings(), 1)
+	env.CheckClean()
+}
+
+func TestDelayedPingSurvivesARestart(t *testing.T) {
+	t.Parallel()
+	env, ch, first, _ := startedInQuietHours(t, "en-US", nil)
+	before := len(ch.Messages())
+	env.Bot.RestartAfter(sixHours)
+	awaitMessages(env, ch, before, 1)
+	require.Len(t, first.Pings(), 1)
+	env.CheckClean()
+}
+
+// TestMissedDelayedPingWaitsForTheEndOfTheNextQuietHours keeps the bot stopped while the players'
+// quiet hours end and begin again.
+func TestMissedDelayedPingWaitsForTheEndOfTheNextQuietHours(t *testing.T) {
+	t.Parallel()
+	env, ch, first, _ := startedInQuietHours(t, "en-US", nil)
+	before := len(ch.Messages())
+	env.Bot.RestartAfter(24 * time.Hour)
+	env.Eventually("the ping is delayed again", func() bool { return len(env.At(ch).KindsOfTwo()) == 3 })
+	env.Settle()
+	require.Equal(t, []table.EventKind{table.PingHeld, table.Called, table.PingHeld}, env.At(ch).KindsOfTwo())
+	require.Len(t, ch.Messages(), before)
+	env.Clock.Forward(sixHours)
+	awaitMessages(env, ch, before, 1)
+	require.Len(t, first.Pings(), 1)
+	env.CheckClean()
+}
+
+func TestTurnPlayedInQuietHoursCausesNoDelayedPing(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := startedInQuietHours(t, "en-US", nil)
+	first.MustRemoveTile(ch)
+	env.Settle()
+	require.Empty(t, second.Pings())
+	before := len(ch.Messages())
+	env.Clock.Forward(sixHours)
+	awaitMessages(env, ch, before, 1)
+	require.Empty(t, first.Pings())
+	require.Len(t, second.Pings(), 1)
+	env.CheckClean()
+}
+
+// TestReminderReplacesTheDelayedPing lets four fifths of the limit pass while the bot is stopped.
+func TestReminderReplacesTheDelayedPing(t *testing.T) {
+	t.Parallel()
+	env, ch, first, _ := startedInQuietHours(t, "en-US", localdiscord.Args{"limit": halfDay})
+	before := len(ch.Messages())
+	env.Bot.RestartAfter(10 * time.Hour)
+	awaitMessages(env, ch, before, 1)
+	require.Len(t, first.Pings(), 1, "delayed ping and reminder are due together")
+	require.Equal(t, []table.EventKind{table.PingHeld, table.Reminded}, env.At(ch).KindsOfTwo())
+	env.CheckClean()
+}
+
+func TestDelayedPingTellsHowMuchTimeIsLeft(t *testing.T) {
+	t.Parallel()
+	env, ch, first, _ := startedInQuietHours(t, "en-US", localdiscord.Args{"limit": halfDay})
+	ends := env.Deadline(ch.Last())
+	before := len(ch.Messages())
+	env.Clock.Forward(sixHours)
+	require.Equal(t, ends, env.Deadline(awaitMessages(env, ch, before, 1)))
+	env.Clock.Forward(4 * time.Hour)
+	awaitMessages(env, ch, before, 2)
+	require.Len(t, first.Pings(), 2, "the delayed ping and, much later, the reminder")
+	env.CheckClean()
+}
+
+func TestServerWithoutPingsHasNoDelayedPings(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	people, ch := env.NewPlayers("en-US", 2), env.Guild.AddChannel("gardens")
+	env.NewManager("Mara", "en-US").MustCommand(ch, "settings", localdiscord.Args{"pings": "name"})
+	startQuietHours(env, ch, people)
+	env.At(ch).Open(nil, people)
+	env.Settle()
+	require.Empty(t, env.At(ch).KindsOfTwo())
+	env.CheckClean()
+}
+
+func TestDelayedPingIsDroppedAfterPingsAreTurnedOff(t *testing.T) {
+	t.Parallel()
+	env, ch, first, _ := startedInQuietHours(t, "en-US", nil)
+	env.NewManager("Mara", "en-US").MustCommand(ch, "settings", localdiscord.Args{"pings": "name"})
+	before := len(ch.Messages())
+	env.Clock.Forward(sixHours)
+	env.Eventually("the delayed ping is due", func() bool { return len(env.At(ch).KindsOfTwo()) == 2 })
+	env.Settle()
+	require.Len(t, ch.Messages(), before)
+	require.Empty(t, first.Pings())
+	env.CheckClean()
+}
+
+// TestLiveGamePingsEverybodyWhoIsNotReadyWhenQuietHoursEnd also checks that the game's message
+// keeps its buttons. It is too old to be changed by then.
+func TestLiveGamePingsEverybodyWhoIsNotReadyWhenQuietHoursEnd(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Script: harness.QuickTowers})
+	people, ch := env.NewPlayers("en-US", 3), env.Guild.AddChannel("towers")
+	startQuietHours(env, ch, people)
+	env.At(ch).Open(harness.QuickTowersOptions, people)
+	env.Settle()
+	seats := env.At(ch).BySeat(people)
+	seats[0].MustClick(ch.Last(), env.Words.T("bot.button.ready", nil))
+	env.Settle()
+	live, before := ch.Last(), len(ch.Messages())
+	env.Clock.Forward(sixHours)
+	awaitMessages(env, ch, before, 2)
+	require.Empty(t, seats[0].Pings(), "the player who is ready needs no ping")
+	for _, p := range seats[1:] {
+		require.Len(t, p.Pings(), 1)
+	}
+	require.NotEmpty(t, env.Discord.Message(live.ID).Controls())
+	env.CheckClean()
+}
+
+func TestNobodyIsPingedInQuietHours(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	env.Clock.ToMidday()
+	people := env.NewPlayers("es-ES", 2)
+	ch := env.Guild.AddChannel("gardens")
+	for _, p := range people {
+		hour := env.Clock.Now().UTC().Hour()
+		answer := p.MustCommand(ch, "me quiet",
+			localdiscord.Args{"from": (hour + 2) % 24, "to": (hour + 8) % 24, "zone": "+2"})
+		require.Contains(t, answer.Content, "UTC+2")
+		require.Contains(t, answer.Content, env.Clock.Now().UTC().Add(2*time.Hour).Format("15:"), "the local time")
+	}
+	env.At(ch).Open(localdiscord.Args{"limit": "3600"}, people)
+	env.Settle()
+	require.Contains(t, ch.Last().Content, "**Ana**")
+	for _, p := range people {
+		require.Empty(t, p.Pings())
+	}
+	over := env.Clock.Now().UTC().Truncate(time.Hour).Add(6 * time.Hour)
+	require.WithinDuration(t, over, env.Deadline(ch.Last()), time.Second, "the turn lasts until quiet hours end")
+	require.NotRegexp(t, harness.Countdown.String()+".*"+harness.Countdown.String(), ch.Last().Content)
+
+	before := len(ch.Messages())
+	env.Clock.Forward(time.Until(over) - env.Clock.Ahead() + time.Minute)
+	skipped := awaitMessages(env, ch, before, 1)
+	require.Len(t, skipped.Mentions, 1, "after quiet hours the next player is pinged")
+	env.CheckClean()
+}
+
+func TestQuietHoursAreSetShownAndUnset(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		env := harness.New(t, harness.Options{Locale: locale})
+		env.Clock.ToMidday()
+		ana := env.NewPlayer("Ana", locale)
+		ch := env.Guild.AddChannel("gardens")
+		set := func(args localdiscord.Args) string {
+			t.Helper()
+			return ana.MustCommand(ch, "me quiet", args).Content
+		}
+		off := ana.T("bot.quiet.off")
+		require.Equal(t, off, set(nil))
+		for _, utc := range []string{"east", "+15", "2:99", "-13"} {
+			require.Equal(t, "⛔ "+ana.T("table.refused.bad_zone"),
+				set(localdiscord.Args{"from": 22, "to": 8, "zone": utc}), utc)
+		}
+		require.Equal(t, "⛔ "+ana.T("table.refused.no_quiet_hours"), set(localdiscord.Args{"from": 5, "to": 5}))
+		require.Equal(t, off, set(nil), "refused hours are not stored")
+		for utc, want := range map[string]string{
+			"+2": "UTC+2", "UTC-5": "UTC-5", "5:45": "UTC+5:45", "-3:30": "UTC-3:30",
+		} {
+			answer := set(localdiscord.Args{"from": 22, "to": 8, "zone": utc})
+			for _, part := range []string{"22:00", "8:00", want} {
+				require.Contains(t, answer, part)
+			}
+			require.Equal(t, answer, set(nil))
+		}
+		require.Contains(t, set(localdiscord.Args{"to": 9}), "9:00", "the other settings stay")
+		require.Equal(t, off, set(localdiscord.Args{"off": true}))
+		env.CheckClean()
+	}
+}

@@ -1,0 +1,70 @@
+package play_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/games"
+	"amytis/bot/localdiscord"
+	"amytis/engine"
+)
+
+// recordIn returns the record that is attached to an answer, and the text of the file.
+func recordIn(env *harness.Env, m *localdiscord.Message, name string) (*engine.Record, string) {
+	env.Helper()
+	require.Len(env, m.Attachments, 1, m.Content)
+	require.Equal(env, name, m.Attachments[0].Filename)
+	data, found := env.Discord.File(m.Attachments[0].URL)
+	require.True(env, found)
+	record, err := engine.ParseRecord(data)
+	require.NoError(env, err)
+	return record, string(data)
+}
+
+func TestRecordOfAnEndedGameIsCompleteAndOfARunningOneMasked(t *testing.T) {
+	t.Parallel()
+	for i, g := range games.All {
+		id := g.Info().ID
+		if testing.Short() && id != "babel" {
+			continue // the games differ in what is hidden, not in what runs at the same time
+		}
+		env := harness.New(t, harness.Options{Seed: 80 + uint64(i), Locale: harness.Locales[i]})
+		people := env.NewPlayers(harness.Locales[i], g.Info().MinSeats)
+		eve := env.NewPlayer("Eve", harness.Locales[i])
+		ch := env.Guild.AddChannel(id)
+		require.Equal(t, "⛔ "+eve.T("table.refused.no_table"), eve.MustCommand(ch, "game record", nil).Content)
+		env.At(ch).Open(localdiscord.Args{"game": id}, people)
+		require.NoError(t, env.At(ch).PlayRandomMoves(people, 81, 12))
+		name := id + "-" + env.At(ch).ID().String() + ".json"
+		for _, p := range []*harness.Player{people[0], eve} {
+			m := p.MustCommand(ch, "game record", nil)
+			require.True(t, m.Ephemeral())
+			record, _ := recordIn(env, m, name)
+			require.Len(t, record.Moves, 12)
+			require.Empty(t, record.Result)
+			require.Equal(t, id != "towers", record.Check(g) != nil, "hidden information is left out")
+		}
+		require.NoError(t, env.At(ch).PlayRandomMoves(people, 82, 1000))
+		env.Settle()
+		pressed, file := recordIn(env, eve.MustClick(ch.Last(), env.Words.T("bot.button.record", nil)), name)
+		require.NoError(t, pressed.Check(g))
+		require.NotEmpty(t, pressed.Result)
+		open := people[1].MustCommand(ch, "game record", localdiscord.Args{"public": true})
+		require.False(t, open.Ephemeral())
+		_, same := recordIn(env, open, name)
+		require.Equal(t, file, same)
+		env.CheckClean()
+	}
+}
+
+func TestNoRecordBeforeTheStart(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ana := env.NewPlayer("Ana", "en-US")
+	ch := env.Guild.AddChannel("gardens")
+	ana.MustCommand(ch, "game new", nil)
+	require.Equal(t, "⛔ "+ana.T("table.refused.not_started"), ana.MustCommand(ch, "game record", nil).Content)
+	env.CheckClean()
+}

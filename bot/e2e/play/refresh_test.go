@@ -1,0 +1,187 @@
+package play_test
+
+import (
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/control"
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/engine/table"
+)
+
+// quickTable is a quick game of three whose first round has begun, by seat.
+type quickTable struct {
+	*harness.Env
+	ch    *localdiscord.Channel
+	seats []*harness.Player
+	mu    sync.Mutex
+	// edited has Discord's answers to the edits of panels.
+	edited []string
+}
+
+// edits returns how often the bot has edited a panel.
+func (q *quickTable) edits(panel *localdiscord.Message) int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	n := 0
+	for _, answer := range q.edited {
+		if strings.Contains(answer, `"id":"`+panel.ID+`"`) {
+			n++
+		}
+	}
+	return n
+}
+
+func newQuickTable(t *testing.T, begun bool) *quickTable {
+	t.Helper()
+	q := &quickTable{}
+	q.Env = harness.New(t, harness.Options{Script: harness.QuickTowers, Discord: localdiscord.Options{
+		OnTraffic: func(m localdiscord.Traffic) {
+			if m.Name == "PATCH" && strings.HasPrefix(m.Path, "/webhooks/") {
+				q.mu.Lock()
+				defer q.mu.Unlock()
+				q.edited = append(q.edited, string(m.Answer))
+			}
+		},
+	}})
+	people := q.NewPlayers("en-US", 3)
+	q.ch = q.Guild.AddChannel("quick")
+	q.At(q.ch).Open(harness.QuickTowersOptions, people)
+	q.Settle()
+	q.seats = q.At(q.ch).BySeat(people)
+	if begun {
+		q.At(q.ch).Begin(q.seats)
+	}
+	return q
+}
+
+// builds has the player of a seat build a tower.
+func (q *quickTable) builds(seat int, cell string) {
+	q.Helper()
+	m := q.seats[seat-1].MustCommand(q.ch, "towers tower", localdiscord.Args{"cell": cell})
+	require.False(q, q.seats[seat-1].Refused(m), m.Content)
+}
+
+// version returns the version of the table that the controls of a message were shown at.
+func (q *quickTable) version(m *localdiscord.Message) table.Version {
+	q.Helper()
+	require.NotEmpty(q, m.Controls(), m.Content)
+	c, ok := control.Parse(m.Controls()[0].CustomID)
+	require.True(q, ok)
+	return c.Version
+}
+
+// refreshed waits until a panel shows the table as it is now, and returns it. Package bot/refresh
+// tests that this takes less than 1 s of simulated time.
+func (q *quickTable) refreshed(panel *localdiscord.Message) *localdiscord.Message {
+	q.Helper()
+	now, edits := q.At(q.ch).Now().Version, q.edits(panel)
+	q.Eventually("the panel is refreshed", func() bool { return q.version(q.Discord.Message(panel.ID)) == now })
+	if edits == 0 {
+		q.Eventually("the edit is counted", func() bool { return q.edits(panel) > 0 })
+	}
+	return q.Discord.Message(panel.ID)
+}
+
+func TestAPanelIsRefreshedWhenANeighbourBuildsInASharedZone(t *testing.T) {
+	t.Parallel()
+	q := newQuickTable(t, true)
+	panel := q.seats[0].MustOpenPanel(q.ch)
+	before := q.PictureHashes(panel)
+	q.builds(2, "2:c3") // the zone between the two others
+	q.builds(3, "3:c3")
+	now := q.refreshed(panel)
+	require.Equal(t, 1, q.edits(panel), "what happens elsewhere changes nothing")
+	require.NotEqual(t, before, q.PictureHashes(now))
+	change, need, _ := strings.Cut(now.Content, "\n")
+	require.Contains(t, change, "3:c3", "the panel says first what has changed")
+	require.Equal(t, panel.Content, need)
+
+	cursor := q.seats[0].MustClick(now, "🎯")
+	ghost := strings.Fields(withArg(t, cursor, "move", "tower"))[1]
+	q.seats[0].Calls = nil
+	zone, _, _ := strings.Cut(ghost, ":")
+	neighbour := map[string]int{"1": 2, "3": 3}[zone]
+	q.builds(neighbour, strings.Split(ghost, ".")[0])
+	now = q.refreshed(cursor)
+	require.Contains(t, now.Content, "❌", "the ghost stays where it is")
+	require.True(t, harness.Button(now, q.seats[0].T("bot.cursor.place")).Disabled)
+	q.CheckClean()
+}
+
+func TestManyMovesMakeFewEditsOfAPanel(t *testing.T) {
+	t.Parallel()
+	q := newQuickTable(t, true)
+	panel := q.seats[0].MustOpenPanel(q.ch)
+	began := time.Now()
+	for _, column := range "abcdefghij" {
+		q.builds(2, "1:"+string(column)+"9")
+	}
+	q.refreshed(panel)
+	require.Positive(t, q.edits(panel))
+	require.LessOrEqual(t, q.edits(panel), 2+int(time.Since(began)/(900*time.Millisecond)))
+	q.CheckClean()
+}
+
+func TestPanelOfAPlayerWhoIsReadyIsRefreshedWhenTheRoundBegins(t *testing.T) {
+	t.Parallel()
+	q := newQuickTable(t, false)
+	ready := q.Words.T("bot.button.ready", nil)
+	panel := q.seats[0].MustClick(q.ch.Last(), ready)
+	q.Settle()
+	q.seats[1].MustClick(q.ch.Last(), ready)
+	q.Settle()
+	q.Eventually("the panel says for whom the round still waits", func() bool {
+		now := q.Discord.Message(panel.ID).Content
+		return strings.Contains(now, q.seats[2].Name) && !strings.Contains(now, q.seats[1].Name)
+	})
+	q.seats[2].MustClick(q.ch.Last(), ready)
+	now := q.refreshed(panel)
+	menus, _ := harness.PanelControls(now)
+	require.NotEmpty(t, menus, now.Content)
+	q.CheckClean()
+}
+
+// TestPanelsAreNotRefreshedAfterTheLifeOfTheirToken also checks that the next press gives a panel a
+// new token.
+func TestPanelsAreNotRefreshedAfterTheLifeOfTheirToken(t *testing.T) {
+	t.Parallel()
+	q := newQuickTable(t, true)
+	panel := q.seats[0].MustOpenPanel(q.ch)
+	other := q.seats[1].MustOpenPanel(q.ch)
+	q.Clock.Forward(15 * time.Minute)
+	other = q.seats[1].MustClick(other, "🎯")
+	q.builds(3, "3:k7")
+	q.builds(3, "2:k7")
+	q.refreshed(other)
+	require.Zero(t, q.edits(panel))
+	require.NotEqual(t, q.At(q.ch).Now().Version, q.version(q.Discord.Message(panel.ID)))
+	q.CheckClean()
+}
+
+// TestAPressDuringASlowRefreshIsAnsweredInTheEnd has Discord carry out a refresh only after the
+// answer to a press that came later.
+func TestAPressDuringASlowRefreshIsAnsweredInTheEnd(t *testing.T) {
+	t.Parallel()
+	q := newQuickTable(t, true)
+	panel := q.seats[0].MustOpenPanel(q.ch)
+	slow := q.Discord.Faults().REST(localdiscord.RESTFault{
+		Method: "PATCH", Path: "/webhooks/.*/" + panel.ID, Times: 1, Delay: harness.Patience,
+	})
+	q.builds(2, "1:c9")
+	q.Eventually("the refresh is on its way", func() bool { return slow.Hits() > 0 })
+	cursor := q.seats[0].MustClick(panel, "🎯")
+	place := q.seats[0].T("bot.cursor.place")
+	require.NotNil(t, harness.Button(cursor, place), cursor.Content)
+	require.Zero(t, q.edits(panel))
+	slow.Remove()
+	q.Eventually("the refresh comes, and then the cursor again", func() bool {
+		return q.edits(panel) == 2 && harness.Button(q.Discord.Message(panel.ID), place) != nil
+	})
+	q.CheckClean()
+}

@@ -1,0 +1,159 @@
+package play_test
+
+import (
+	"bytes"
+	"image/gif"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/games"
+	"amytis/bot/localdiscord"
+	"amytis/bot/replay"
+	"amytis/bot/telling"
+	"amytis/bot/text"
+	"amytis/engine/table"
+)
+
+// replayIn returns the animation that is attached to an answer.
+func replayIn(env *harness.Env, m *localdiscord.Message) *gif.GIF {
+	env.Helper()
+	require.Len(env, m.Attachments, 1, m.Content)
+	require.Equal(env, "replay.gif", m.Attachments[0].Filename)
+	data, found := env.Discord.File(m.Attachments[0].URL)
+	require.True(env, found)
+	g, err := gif.DecodeAll(bytes.NewReader(data))
+	require.NoError(env, err)
+	require.Equal(env, [2]int{1100, 700}, [2]int{g.Config.Width, g.Config.Height})
+	return g
+}
+
+// plain returns a text without its formatting.
+func plain(said string) string { return strings.ReplaceAll(said, "**", "") }
+
+// requireTellsReplay checks that a text says who has won and the points of a game.
+func requireTellsReplay(t *testing.T, said string, w *text.Words, ended *table.Table) {
+	t.Helper()
+	h, err := telling.NewHistory(ended)
+	require.NoError(t, err)
+	require.Contains(t, said, w.Say("bot.replay.title", "Game", w.Say(ended.Game.Info().ID+".name"), "Count", h.Last()))
+	require.Contains(t, said, telling.Won(w, ended))
+	require.Contains(t, said, telling.Totals(w, ended))
+}
+
+func TestReplayOfAnEndedGameIsSentAndOfARunningOneRefused(t *testing.T) {
+	t.Parallel()
+	for i, g := range games.All {
+		id := g.Info().ID
+		if testing.Short() && id != "babel" {
+			continue // the games differ in what is shown, not in what runs at the same time
+		}
+		locale := harness.Locales[i]
+		env := harness.New(t, harness.Options{Seed: 180 + uint64(i), Locale: locale})
+		people := env.NewPlayers(locale, g.Info().MinSeats)
+		eve := env.NewPlayer("Eve", locale)
+		ch := env.Guild.AddChannel(id)
+		require.Equal(t, "⛔ "+eve.T("table.refused.no_table"), eve.MustCommand(ch, "replay", nil).Content)
+		env.At(ch).Open(localdiscord.Args{"game": id}, people)
+		require.NoError(t, env.At(ch).PlayRandomMoves(people, 181, 12))
+		env.Settle()
+		require.Nil(t, harness.Button(ch.Last(), env.Words.T("bot.button.replay", nil)), "a running game has no replay")
+		for _, public := range []bool{false, true} {
+			refused := people[0].MustCommand(ch, "replay", localdiscord.Args{"public": public})
+			require.Equal(t, "⛔ "+people[0].T("table.refused.replay_running"), refused.Content)
+			require.Empty(t, refused.Attachments)
+		}
+		require.NoError(t, env.At(ch).PlayRandomMoves(people, 182, 1000))
+		env.Settle()
+		ended := env.At(ch).Now()
+
+		pressed := eve.MustClick(ch.Last(), env.Words.T("bot.button.replay", nil))
+		require.True(t, pressed.Ephemeral())
+		film := replayIn(env, pressed)
+		requireTellsReplay(t, pressed.Content, eve.Words, ended)
+		alt := pressed.Attachments[0].Description
+		require.LessOrEqual(t, len([]rune(alt)), 1024)
+		require.Contains(t, alt, eve.T("bot.replay.alt"))
+		require.Contains(t, alt, plain(telling.Won(eve.Words, ended)))
+		require.Contains(t, alt, plain(telling.Totals(eve.Words, ended)))
+		require.NotContains(t, alt, "**")
+
+		open := people[1].MustCommand(ch, "replay", localdiscord.Args{"public": true})
+		require.False(t, open.Ephemeral())
+		require.Len(t, replayIn(env, open).Image, len(film.Image))
+		requireTellsReplay(t, open.Content, env.Words, ended)
+		env.CheckClean()
+	}
+}
+
+func TestPicturesOfAReplayAreShownOneByOneWithoutMotion(t *testing.T) {
+	t.Parallel()
+	locale := harness.Locales[1]
+	env := harness.New(t, harness.Options{Seed: 190, Locale: locale})
+	people := env.NewPlayers(locale, 2)
+	eve := env.NewPlayer("Eve", locale)
+	ch := env.Guild.AddChannel("babel")
+	env.At(ch).Open(localdiscord.Args{"game": "babel"}, people)
+	require.NoError(t, env.At(ch).PlayRandomMoves(people, 191, 1000))
+	env.Settle()
+	ended := env.At(ch).Now()
+	r, err := replay.Of(ended)
+	require.NoError(t, err)
+	film := eve.MustClick(ch.Last(), env.Words.T("bot.button.replay", nil))
+
+	check := func(m *localdiscord.Message, number int) {
+		t.Helper()
+		require.Equal(t, film.ID, m.ID, "the message is changed in place")
+		require.Len(t, m.Attachments, 1)
+		require.Equal(t, "table.png", m.Attachments[0].Filename)
+		env.CheckPictures(m)
+		said := eve.T("bot.replay.still", "Turn", r.Turn(number), "Turns", r.Turns())
+		require.Contains(t, m.Content, said)
+		alt := m.Attachments[0].Description
+		require.Contains(t, alt, said)
+		for _, player := range ended.Players {
+			require.Contains(t, alt, eve.T("alt.babel.view.hand", "Name", player.Name))
+		}
+		lines := r.Lines(eve.Words, number)
+		require.Contains(t, m.Content, lines[len(lines)-1], "what has changed")
+		if totals := telling.Totals(eve.Words, r.At(number)); totals != "" {
+			require.Contains(t, alt, plain(totals))
+		}
+		require.Equal(t, number == 0, harness.Button(m, eve.T("bot.button.previous")).Disabled)
+		require.Equal(t, number == r.Last(), harness.Button(m, eve.T("bot.button.next")).Disabled)
+	}
+	m := eve.MustClick(film, eve.T("bot.button.stills"))
+	check(m, 0)
+	for number := 1; number <= min(r.Last(), 4); number++ {
+		m = eve.MustClick(m, eve.T("bot.button.next"))
+		check(m, number)
+	}
+	m = eve.MustClick(m, eve.T("bot.button.previous"))
+	check(m, min(r.Last(), 4)-1)
+	moments := r.KeyMoments()
+	require.NotEmpty(t, moments)
+	m = eve.MustClick(eve.MustCommand(ch, "replay", nil), eve.T("bot.button.stills"))
+	film = m
+	for range 2 { // after the last key moment comes the first
+		for i, moment := range moments {
+			m = eve.MustClick(m, eve.T("bot.button.key_moments"))
+			check(m, moment.Number)
+			require.Contains(t, m.Content, strconv.Itoa(i+1))
+			require.Contains(t, m.Content, telling.Points(moment.Change))
+		}
+	}
+	env.CheckClean()
+}
+
+func TestReplayOfAStoppedGameIsRefused(t *testing.T) {
+	t.Parallel()
+	env, ch, first, _ := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	mod := env.NewModerator("Mod", "en-US")
+	m := mod.MustCommand(ch, "game abort", nil)
+	mod.MustClick(m, mod.T("bot.button.abort"))
+	require.Equal(t, "⛔ "+first.T("table.refused.replay_stopped"), first.MustCommand(ch, "replay", nil).Content)
+	env.CheckClean()
+}

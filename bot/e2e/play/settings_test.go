@@ -1,0 +1,151 @@
+package play_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/engine/table"
+)
+
+func TestServerSettingsSetLanguageAndPings(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Locale: "fr"})
+	people := env.NewPlayers("de", 2)
+	ana := people[0]
+	ch := env.Guild.AddChannel("gardens")
+	_, err := ana.Command(ch, "settings", nil)
+	require.Error(t, err, "settings need the permission to manage the server")
+	env.Guild.SetPermissions(ana.User, localdiscord.DefaultUserPermissions|localdiscord.ManageGuild)
+	m := ana.MustCommand(ch, "settings", localdiscord.Args{"language": "es", "pings": "name"})
+	require.Contains(t, m.Content, ana.T("bot.settings.language", "Language", ana.T("bot.language.es")))
+	require.Contains(t, m.Content, ana.T("bot.settings.turns", "Pings", ana.T("bot.settings.pings.name")))
+	env.UseLanguage("es-ES")
+	env.At(ch).Open(nil, people)
+	env.Settle()
+	require.Contains(t, ch.Last().Content, env.Words.T("gardens.name", nil))
+	started := ch.Last().Content
+	next := func(name string) string {
+		return env.Words.T("bot.table.next", map[string]any{"Players": "**" + name + "**", "Count": 1})
+	}
+	require.True(t, strings.Contains(started, next("Ana")) || strings.Contains(started, next("Bo")), started)
+	for _, p := range people {
+		require.Empty(t, p.Pings())
+	}
+	m = ana.MustCommand(ch, "settings", localdiscord.Args{"language": "server", "pings": "mention"})
+	require.Contains(t, m.Content, ana.T("bot.settings.language", "Language", ana.T("bot.language.server")))
+	require.Contains(t, m.Content, ana.T("bot.settings.turns", "Pings", ana.T("bot.settings.pings.mention")))
+	for _, p := range people {
+		cell, err := p.Pick(ch, "garden remove", nil, "cell")
+		require.NoError(t, err)
+		if cell != "" {
+			require.NoError(t, p.Act(ch, "remove", localdiscord.Args{"cell": cell}))
+			break
+		}
+	}
+	env.Settle()
+	env.UseLanguage("fr")
+	require.Contains(t, ch.Last().Content, env.Words.T("gardens.material.C", nil))
+	require.Equal(t, 1, len(people[0].Pings())+len(people[1].Pings()))
+	env.CheckClean()
+}
+
+// chooseChannels chooses the channels for games by the menu below the settings, and returns the
+// answer.
+func chooseChannels(
+	p *harness.Player, in *localdiscord.Channel, chosen ...*localdiscord.Channel,
+) *localdiscord.Message {
+	m := p.MustCommand(in, "settings", nil)
+	var ids []string
+	for _, ch := range chosen {
+		ids = append(ids, ch.ID)
+	}
+	return p.MustWait(p.Select(context.Background(), m, m.Controls()[0].CustomID, ids...))
+}
+
+func TestGamesAreOpenedOnlyInChosenChannelsAndTheirThreads(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	mara, ana := env.NewManager("Mara", "de"), env.NewPlayer("Ana", "fr")
+	games, talk := env.Guild.AddChannel("games"), env.Guild.AddChannel("talk")
+	m := chooseChannels(mara, talk, games)
+	require.Contains(t, m.Content, mara.T("bot.settings.channels", "Channels", "<#"+games.ID+">"))
+	require.Equal(t, games.ID, m.Controls()[0].DefaultValues[0].ID, "the menu shows the choice")
+
+	for _, p := range []*harness.Player{ana, mara} {
+		m = p.MustCommand(talk, "game new", nil)
+		require.Equal(t, "⛔ "+p.T("table.refused.no_games_here", "channels", "<#"+games.ID+">"), m.Content)
+	}
+	require.Empty(t, talk.Messages())
+	m = ana.MustCommand(games, "game new", localdiscord.Args{"thread": true})
+	require.False(t, ana.Refused(m), m.Content)
+	env.Settle()
+	thread := games.Threads()[0]
+	require.False(t, ana.Refused(ana.MustCommand(thread, "game leave", nil)))
+	m = ana.MustCommand(thread, "game new", nil)
+	require.False(t, ana.Refused(m), "a thread counts as its channel")
+
+	m = chooseChannels(mara, talk)
+	require.Contains(t, m.Content, mara.T("bot.settings.everywhere"))
+	require.False(t, ana.Refused(ana.MustCommand(talk, "game new", nil)))
+	env.CheckClean()
+}
+
+func TestGamesAreOpenedByTheChosenRoleAndManagers(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	mara, ana, bo := env.NewManager("Mara", "es-ES"), env.NewPlayer("Ana", "de"), env.NewPlayer("Bo", "fr")
+	ch, second := env.Guild.AddChannel("games"), env.Guild.AddChannel("more")
+	role := env.Guild.AddRole("Players")
+	role.Give(ana.User)
+	m := mara.MustCommand(ch, "settings", localdiscord.Args{"role": role})
+	require.Contains(t, m.Content, mara.T("bot.settings.role", "Role", "<@&"+role.ID+">"))
+
+	m = bo.MustCommand(ch, "game new", nil)
+	require.Equal(t, "⛔ "+bo.T("table.refused.not_opener", "role", "<@&"+role.ID+">"), m.Content)
+	require.False(t, ana.Refused(ana.MustCommand(ch, "game new", nil)))
+	require.False(t, mara.Refused(mara.MustCommand(second, "game new", nil)), "managers may always open games")
+	require.False(t, bo.Refused(bo.MustCommand(ch, "game join", nil)), "a player without the role may join")
+
+	m = mara.MustCommand(ch, "settings", localdiscord.Args{"role": env.Guild.ID})
+	require.Contains(t, m.Content, mara.T("bot.settings.everybody"))
+	third := env.Guild.AddChannel("third")
+	require.False(t, bo.Refused(bo.MustCommand(third, "game new", nil)))
+	env.CheckClean()
+}
+
+func TestTableHasTheServersLimitUnlessGivenAnother(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	mara, ana := env.NewManager("Mara", "fr"), env.NewPlayer("Ana", "de")
+	ch, other := env.Guild.AddChannel("games"), env.Guild.AddChannel("other")
+	m := mara.MustCommand(ch, "settings", localdiscord.Args{"limit": "86400"})
+	require.Contains(t, m.Content, mara.T("bot.settings.limit", "Limit", mara.T("bot.limit.86400")))
+	ana.MustCommand(ch, "game new", nil)
+	ana.MustCommand(other, "game new", localdiscord.Args{"limit": "0"})
+	now := env.At(ch).Now()
+	require.Equal(t, table.Limit(86400), now.Limit)
+	now = env.At(other).Now()
+	require.Zero(t, now.Limit)
+	m = mara.MustCommand(ch, "settings", localdiscord.Args{"limit": "0"})
+	require.Contains(t, m.Content, mara.T("bot.settings.limit", "Limit", mara.T("bot.limit.0")))
+	env.CheckClean()
+}
+
+func TestSettingsMenuChecksThePermissionAgain(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	mara := env.NewManager("Mara", "fr")
+	ch := env.Guild.AddChannel("games")
+	m := mara.MustCommand(ch, "settings", nil)
+	env.Guild.SetPermissions(mara.User, localdiscord.DefaultUserPermissions)
+	m = mara.MustWait(mara.Select(context.Background(), m, m.Controls()[0].CustomID, ch.ID))
+	require.Equal(t, "⛔ "+mara.T("table.refused.not_manager"), m.Content)
+	settings, err := env.Store.Settings(context.Background(), table.GuildID(harness.Snowflake(env.Guild.ID)))
+	require.NoError(t, err)
+	require.Empty(t, settings.Channels)
+}

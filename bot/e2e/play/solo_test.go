@@ -1,0 +1,115 @@
+package play_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/games"
+	"amytis/bot/localdiscord"
+	"amytis/bot/tables"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// checkSolo checks that a player alone has the first seat of a running game, and that panel is the
+// player's first turn. The other seats that the game needs are those of computers of a level.
+func checkSolo(
+	env *harness.Env, ch *localdiscord.Channel, p *harness.Player, panel *localdiscord.Message, in *engine.Info,
+	level int,
+) {
+	env.Helper()
+	require.False(env, p.Refused(panel), panel.Content)
+	require.True(env, panel.Ephemeral())
+	menus, moves := harness.PanelControls(panel)
+	require.NotEmpty(env, len(menus)+len(moves)+len(harness.CursorButtons(panel)), "the panel offers a step")
+	env.CheckPictures(panel)
+
+	now, log := env.At(ch).Load()
+	require.Equal(env, table.Opened, log[0].Kind)
+	require.Equal(env, in.ID, now.Game.Info().ID)
+	require.Len(env, now.Players, in.MinSeats)
+	require.Equal(env, p.UserID(), now.Players[0].User)
+	for _, computer := range now.Players[1:] {
+		_, at, ok := computer.User.Computer()
+		require.True(env, ok)
+		require.Equal(env, level, at)
+		require.NotEmpty(env, computer.Name)
+	}
+	env.Eventually("the game is announced", func() bool {
+		return len(ch.Messages()) > 0 && harness.Button(ch.Messages()[0], env.Words.T("bot.button.turn", nil)) != nil
+	})
+	require.Nil(env, harness.Button(ch.Messages()[0], env.Words.T("bot.button.join", nil)), "nobody has to join")
+}
+
+func TestSoloCommandStartsAGameAndShowsTheFirstTurnAtOnce(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	for _, g := range games.All {
+		for i, locale := range harness.Locales {
+			ch, ana := env.Guild.AddChannel(g.Info().ID+"-"+locale), env.NewPlayer("Ana", locale)
+			args, level := localdiscord.Args{"game": g.Info().ID}, 2
+			if i == 1 {
+				args["level"], level = "4", 4
+			}
+			begun := time.Now()
+			panel := ana.MustCommand(ch, "game solo", args)
+			if time.Since(begun) < time.Second { // the bot does not wait longer
+				require.Equal(t, panel.ID, ana.Messages(ch)[1].ID, "the panel comes last, where it is seen")
+			}
+			checkSolo(env, ch, ana, panel, g.Info(), level)
+		}
+	}
+	ch, ana := env.Guild.AddChannel("any"), env.NewPlayer("Ana", "en-US")
+	checkSolo(env, ch, ana, ana.MustCommand(ch, "game solo", nil), games.All[0].Info(), 2)
+	env.CheckClean()
+	env.CheckStore()
+}
+
+func TestSoloButtonIsOfferedWhereThereIsNoGame(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	for command, game := range map[string]string{
+		"game status": "gardens", "game join": "gardens", "babel draw": "babel", "game mine": "gardens",
+	} {
+		ch, bo := env.Guild.AddChannel("new"), env.NewPlayer("Bo", "fr")
+		answer := bo.MustCommand(ch, command, nil)
+		solo := bo.Words.T("bot.button.solo", nil)
+		require.NotNil(t, harness.Button(answer, solo), command)
+		panel := bo.MustClick(answer, solo)
+		require.NotEqual(t, answer.ID, panel.ID, "the answer stands above the table's message")
+		require.Equal(t, panel.ID, lastSeen(bo, ch).ID, "the panel comes last, where it is seen")
+		g, _ := games.Find(game)
+		checkSolo(env, ch, bo, panel, g.Info(), 2)
+	}
+	env.CheckClean()
+}
+
+// lastSeen returns the newest message of a channel that a player sees.
+func lastSeen(p *harness.Player, ch *localdiscord.Channel) *localdiscord.Message {
+	messages := p.Messages(ch)
+	return messages[len(messages)-1]
+}
+
+func TestSoloGamesFollowTheRulesOfNewGames(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Caps: tables.Caps{PerHost: 1}})
+	ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "de")
+	mara := env.NewManager("Mara", "en-US")
+	ch, other := env.Guild.AddChannel("one"), env.Guild.AddChannel("other")
+	offer := bo.MustCommand(ch, "game status", nil)
+	require.False(t, ana.Refused(ana.MustCommand(ch, "game solo", nil)))
+	taken := env.At(ch).Taken(bo)
+	require.Equal(t, taken, bo.MustCommand(ch, "game solo", nil).Content)
+	require.Equal(t, taken, bo.MustClick(offer, bo.Words.T("bot.button.solo", nil)).Content)
+	require.Equal(t, "⛔ "+ana.T("table.refused.too_many_hosted", "max", "1"),
+		ana.MustCommand(other, "game solo", nil).Content)
+
+	chooseChannels(mara, other, other)
+	require.Equal(t, "⛔ "+bo.T("table.refused.no_games_here", "channels", "<#"+other.ID+">"),
+		bo.MustCommand(env.Guild.AddChannel("talk"), "game solo", nil).Content)
+	require.False(t, bo.Refused(bo.MustCommand(other, "game solo", nil)))
+	env.CheckClean()
+}

@@ -1,0 +1,46 @@
+package play_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+)
+
+// TestSoloGameGoesOnInOnePanel takes two turns in the panel that the command opens, and reads there
+// what the computer did. The public message is edited above it, where the person may not see it.
+func TestSoloGameGoesOnInOnePanel(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Locale: "de", Seed: 220})
+	ana := env.NewPlayer("Ana", "fr")
+	ch := env.Guild.AddChannel("solo")
+	first := ana.MustCommand(ch, "game solo", localdiscord.Args{"game": "gardens", "level": "1"})
+	panel, turn := first, ana.T("bot.button.turn")
+	for nth := range 2 {
+		env.Eventually("it is Ana's turn", func() bool {
+			menus, _ := harness.PanelControls(panel)
+			if len(menus) > 0 {
+				return true
+			}
+			panel = ana.MustClick(panel, turn)
+			return false
+		})
+		menus, _ := harness.PanelControls(panel)
+		require.Equal(t, nth > 0, strings.Contains(panel.Content, "`Nabou · "), panel.Content)
+		panel = ana.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
+		require.Equal(t, first.ID, panel.ID)
+	}
+	at := env.At(ch)
+	at.PlayAgainstComputers(ana)
+	env.CheckClean()
+	ended, _ := at.Ended()
+	checkComputersMoved(t, ended, 1)
+	require.Len(t, ch.Messages(), 2, "table and end")
+	at.CheckNoButtons()
+	at.CheckRecord(ended)
+	at.CheckStore()
+	require.Nil(t, harness.Button(ana.MustCommand(ch, "game status", nil), turn), "no turn follows the end")
+}

@@ -1,0 +1,122 @@
+package play_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/bot/telling"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// heldComputers is a store that delays the moves of computers: begun is closed when the first one
+// waits, and all go on when released is closed.
+type heldComputers struct {
+	store.Store
+	once            sync.Once
+	begun, released chan struct{}
+}
+
+func (h *heldComputers) wrap(s store.Store) store.Store {
+	h.Store = s
+	return h
+}
+
+func (h *heldComputers) Commit(ctx context.Context, c store.Commit) error {
+	if len(c.Events) > 0 && c.Events[0].Kind == table.Moved {
+		if _, _, computer := c.Events[0].By.Computer(); computer {
+			h.once.Do(func() { close(h.begun) })
+			select {
+			case <-h.released:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+	}
+	return h.Store.Commit(ctx, c)
+}
+
+// TestPlayerWhoReturnsBeforeTheStandInActsHasTheForcedStepOnce has the stand-in come and go while
+// the player's only step waits. The stand-in is too late to take it.
+func TestPlayerWhoReturnsBeforeTheStandInActsHasTheForcedStepOnce(t *testing.T) {
+	t.Parallel()
+	held := &heldComputers{begun: make(chan struct{}), released: make(chan struct{})}
+	env := harness.New(t, harness.Options{Seed: 521, Forced: later, WrapStore: held.wrap})
+	people := env.NewPlayers("en-US", 2)
+	ch := env.Guild.AddChannel("gardens")
+	at := env.At(ch)
+	at.Open(localdiscord.Args{"game": "gardens", "stand-in": "1"}, people)
+	seat, forced := playUntilForced(at, people)
+	env.Settle()
+	p, moves := harness.PlayerOf(people, at.Now().Player(seat).User), len(at.Now().Moves)
+	panel := p.MustCommand(ch, "game stand-in", nil)
+	require.NotContains(t, panel.Content, "⏩")
+	<-held.begun
+	env.Clock.Forward(time.Minute)
+	time.Sleep(50 * time.Millisecond)
+	require.Len(t, at.Now().Moves, moves, "no step is taken for a player with a stand-in")
+
+	panel = p.MustClick(panel, p.T("bot.button.return"))
+	require.Contains(t, panel.Content, p.T("bot.stand_in.welcome"))
+	require.Contains(t, panel.Content, forcedNote(p, at.Now(), forced))
+	due := (at.Now().Waits[seat].Since + 30_999) / 1000 // rounded up
+	require.Contains(t, panel.Content, fmt.Sprintf("<t:%d:", due), "the grace begins again")
+	close(held.released)
+	time.Sleep(50 * time.Millisecond)
+	require.Len(t, at.Now().Moves, moves, "the stand-in is too late")
+	env.Clock.Forward(31 * time.Second)
+	env.Eventually("the step is taken", func() bool { return len(automatic(at)) == 1 })
+	env.Settle()
+	require.Len(t, at.Now().Moves, moves+1)
+	require.Equal(t, p.UserID(), lastEvent(at).By)
+	require.Zero(t, at.Now().Assisted)
+	env.CheckClean()
+}
+
+// TestReturnShowsWhatHappenedSinceThePlayersOwnLastTurn has a stand-in begin to play, and the
+// player return in its turn. Then a stand-in plays a turn that the player has not seen either.
+func TestReturnShowsWhatHappenedSinceThePlayersOwnLastTurn(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		held := &heldComputers{begun: make(chan struct{}), released: make(chan struct{})}
+		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale, WrapStore: held.wrap}, locale,
+			localdiscord.Args{"stand-in": "1"})
+		at := env.At(ch)
+		since := func() string {
+			told, err := telling.NewSince(at.Now(), 2)
+			require.NoError(t, err)
+			turn, _ := told.Turns()
+			require.Equal(t, 1, turn, "the player has made no step")
+			return env.Mentioning(told.Text(second.Words))
+		}
+		second.MustCommand(ch, "game stand-in", nil)
+		first.MustRemoveTile(ch)
+		<-held.begun
+		panel := second.MustCommand(ch, "game back", nil)
+		require.Equal(t, []string{second.T("bot.stand_in.welcome"), "**" + second.T("bot.since.first") + "**"},
+			strings.SplitN(panel.Content, "\n", 3)[:2])
+		require.Contains(t, panel.Content, since())
+		require.NotNil(t, harness.Button(panel, second.T("bot.button.since")))
+		close(held.released)
+
+		second.MustCommand(ch, "game stand-in", nil)
+		at.Eventually("the stand-in has played", func() bool { return at.Now().Assisted != 0 && at.Now().Turn().Has(1) })
+		panel = second.MustCommand(ch, "game back", nil)
+		require.Contains(t, panel.Content, second.T("bot.stand_in.welcome"))
+		require.Nil(t, harness.Button(panel, second.T("bot.button.since")), "it is not the player's turn")
+		first.MustRemoveTile(ch)
+		env.Settle()
+		panel = second.MustOpenPanel(ch)
+		require.Contains(t, panel.Content, since())
+		require.NotNil(t, harness.Button(panel, second.T("bot.button.since")))
+		env.CheckClean()
+	}
+}

@@ -1,0 +1,362 @@
+package play_test
+
+import (
+	"context"
+	"maps"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// withStandIn returns the options of "/game new" with stand-ins of a level, "0" for none.
+func withStandIn(args localdiscord.Args, level string) localdiscord.Args {
+	all := localdiscord.Args{"stand-in": level}
+	maps.Copy(all, args)
+	return all
+}
+
+// awaitedBy returns the one of people whose turn it is.
+func awaitedBy(at *harness.Table, people []*harness.Player) *harness.Player {
+	at.Helper()
+	at.Settle()
+	return harness.PlayerOf(people, at.Awaited())
+}
+
+// asksForStandIn has a player press the button for a stand-in below the status, and waits until the
+// stand-in has played the turn.
+func asksForStandIn(at *harness.Table, p *harness.Player) {
+	at.Helper()
+	status := p.MustCommand(at.Channel, "game status", nil)
+	panel := p.MustClick(status, p.T("bot.button.ask_stand_in"))
+	require.Contains(at, panel.Content, p.T("bot.stand_in.yours", "Level", 1))
+	require.NotNil(at, harness.Button(panel, p.T("bot.button.return")))
+	seat := at.Now().Seat(p.UserID())
+	at.Eventually("the stand-in has played the turn", func() bool {
+		now := at.Now()
+		return now.Assisted.Has(seat) && !now.Turn().Has(seat)
+	})
+	at.Settle()
+}
+
+// TestPlayerAsksForAStandInAndReturns has the player in turn hand a turn to a stand-in by presses,
+// in every game. The bot starts again meanwhile. The player returns by one press below the message,
+// and wins when the others resign, without any gain.
+func TestPlayerAsksForAStandInAndReturns(t *testing.T) {
+	t.Parallel()
+	for i, c := range []struct {
+		script *harness.Script
+		args   localdiscord.Args
+		people int
+	}{
+		{nil, localdiscord.Args{"build": "turns"}, 2},
+		{harness.Babel, harness.BabelOptions, 2},
+		{harness.Towers, harness.TowersOptions, 3},
+	} {
+		locale := harness.Locales[i]
+		t.Run(locale, func(t *testing.T) {
+			t.Parallel()
+			env := harness.New(t, harness.Options{Locale: locale, Seed: uint64(260 + i), Script: c.script})
+			people, ch := env.NewPlayers(harness.Locales[(i+1)%4], c.people), env.Guild.AddChannel("play")
+			at := env.At(ch)
+			at.Open(withStandIn(c.args, "1"), people)
+			away := awaitedBy(at, people)
+			for range 2 {
+				p := awaitedBy(at, people)
+				p.ByPanel, p.Patient = true, true
+				p.Inbox.Take()
+				require.NoError(t, p.TakeTurn(ch))
+			}
+			for awaitedBy(at, people) != away {
+				p := awaitedBy(at, people)
+				p.ByPanel, p.Patient = true, true
+				p.Inbox.Take()
+				require.NoError(t, p.TakeTurn(ch))
+			}
+			asksForStandIn(at, away)
+			told := env.Words.T("bot.table.stood_in", map[string]any{"Name": away.Name, "Level": 1})
+			tells := false
+			for _, m := range ch.Messages() {
+				tells = tells || harness.Tells(m.Content, told)
+			}
+			require.True(t, tells, "everyone reads that a computer plays")
+			require.True(t, harness.Tells(ch.Last().Content,
+				env.Words.T("bot.table.standing_in", map[string]any{"Players": away.Name})), ch.Last().Content)
+			env.Bot.RestartAfter(0)
+			env.Settle()
+
+			back := env.Words.T("bot.button.return", nil)
+			other := awaitedBy(at, people)
+			refused := other.MustClick(ch.Last(), back)
+			require.Equal(t, "⛔ "+other.T("table.refused.not_stood_in"), refused.Content)
+			stranger := env.NewPlayer("Eve", "en-US")
+			refused = stranger.MustClick(ch.Last(), back)
+			require.Equal(t, "⛔ "+stranger.T("table.refused.not_player"), refused.Content)
+			panel := away.MustClick(ch.Last(), back)
+			require.Contains(t, panel.Content, away.T("bot.stand_in.welcome"))
+			require.Zero(t, at.Now().StoodIn())
+			env.Settle()
+			require.True(t, harness.Tells(ch.Last().Content,
+				env.Words.T("bot.table.returned", map[string]any{"Name": away.Name})), ch.Last().Content)
+			require.Nil(t, harness.Button(ch.Last(), back))
+
+			for _, p := range people {
+				if p != away {
+					p.MustClick(p.MustCommand(ch, "game resign", nil), p.T("bot.button.resign"))
+				}
+			}
+			checkAssisted(at, away, people)
+			checkAcks(at, people)
+		})
+	}
+}
+
+// checkAssisted checks the end of a game in which a stand-in has played for a player: the record
+// says so, the player gains nothing, and the store is sound.
+func checkAssisted(at *harness.Table, away *harness.Player, people []*harness.Player) {
+	at.Helper()
+	at.Settle()
+	require.Empty(at, at.BotLog.Errors(), "errors in the log")
+	ended, _ := at.Ended()
+	seat := ended.Seat(away.UserID())
+	require.Equal(at, engine.Seats(seat), ended.Assisted)
+	require.True(at, harness.Tells(at.Channel.Last().Content,
+		at.Words.T("bot.table.assisted", map[string]any{"Players": away.Name})), at.Channel.Last().Content)
+	at.CheckRecord(ended)
+	at.CheckStore()
+	rec, err := ended.Record()
+	require.NoError(at, err)
+	var by []string
+	for _, stint := range rec.Seats[seat-1]["played"].([]engine.Stint) {
+		by = append(by, stint.By)
+	}
+	require.Contains(at, by, "computer 1")
+	require.Contains(at, by, away.Name)
+	guild := table.GuildID(harness.Snowflake(at.Guild.ID))
+	rows, err := at.Store.Leaderboard(context.Background(), guild, store.Board{Game: ended.Game.Info().ID})
+	require.NoError(at, err)
+	require.Len(at, rows, len(people))
+	for _, row := range rows {
+		if row.User == away.UserID() {
+			require.LessOrEqual(at, row.Rating, float64(store.FirstRating))
+			require.Zero(at, row.Wins)
+		}
+	}
+	at.CheckNoButtons()
+}
+
+// checkAcks checks that the log of an ended game has the steps of which its players were told.
+func checkAcks(at *harness.Table, people []*harness.Player) {
+	at.Helper()
+	_, log := at.Ended()
+	for _, p := range people {
+		p.Acks.Check(log)
+	}
+}
+
+// TestGameGoesOnToItsEndWithAStandIn lets the first player miss two turns. The table
+// goes on to its end by the other's presses, and the late player never returns.
+func TestGameGoesOnToItsEndWithAStandIn(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Locale: "fr", Seed: 270, Script: harness.Babel})
+	people, ch := env.NewPlayers("de", 2), env.Guild.AddChannel("babel")
+	at := env.At(ch)
+	args := withStandIn(harness.BabelOptions, "1")
+	args["limit"] = "3600"
+	at.Open(args, people)
+	late := awaitedBy(at, people)
+	other := people[0]
+	if late == other {
+		other = people[1]
+	}
+	other.ByPanel, other.Patient, other.Retries = true, true, 20
+	for n := range 2 {
+		env.Clock.Forward(61 * time.Minute)
+		if n == 0 {
+			env.Eventually("the turn is skipped", func() bool { return at.Awaited() == other.UserID() })
+			env.Settle()
+			other.Inbox.Take()
+			require.NoError(t, other.TakeTurn(ch))
+			env.Settle()
+		}
+	}
+	env.Eventually("the stand-in has played", func() bool { return at.Now().Assisted != 0 })
+	env.Settle()
+	told := env.Words.T("bot.table.stood_in_late", map[string]any{"Name": late.Name, "Level": 1})
+	tells := false
+	for _, m := range ch.Messages() {
+		tells = tells || harness.Tells(m.Content, told)
+	}
+	require.True(t, tells)
+	pings := len(late.Pings())
+	panel := late.MustOpenPanel(ch)
+	require.Contains(t, panel.Content, late.T("bot.stand_in.yours", "Level", 1))
+	at.PlayAgainstComputers(other)
+	require.Len(t, late.Pings(), pings+1, "only the end of the game is told")
+	checkAssisted(at, late, people)
+	checkAcks(at, people)
+}
+
+func TestTableRefusesStandIns(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US",
+		localdiscord.Args{"stand-in": "0"})
+	m := first.MustCommand(ch, "game stand-in", nil)
+	require.Equal(t, "⛔ "+first.T("table.refused.no_stand_ins"), m.Content)
+	m = first.MustCommand(ch, "game status", nil)
+	require.Nil(t, harness.Button(m, first.T("bot.button.ask_stand_in")))
+	m = second.MustCommand(ch, "game back", nil)
+	require.Equal(t, "⛔ "+second.T("table.refused.not_stood_in"), m.Content)
+	env.CheckClean()
+}
+
+func TestOnlyOneOfTwoPlayersGetsAStandIn(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "es-ES", nil)
+	require.Equal(t, 3, env.At(ch).Now().StandInLevel, "tables have stand-ins unless they refuse them")
+	m := second.MustCommand(ch, "game stand-in", nil)
+	require.Contains(t, m.Content, second.T("bot.stand_in.yours", "Level", 3))
+	m = first.MustCommand(ch, "game stand-in", nil)
+	require.Equal(t, "⛔ "+first.T("table.refused.only_person"), m.Content)
+	first.MustRemoveTile(ch)
+	env.Eventually("the stand-in has played", func() bool { return env.At(ch).Now().Assisted != 0 })
+	m = second.MustCommand(ch, "garden remove", localdiscord.Args{"cell": "a1"})
+	require.Equal(t, "⛔ "+second.T("table.refused.stood_in"), m.Content)
+	m = second.MustCommand(ch, "game undo", nil)
+	require.Equal(t, "⛔ "+second.T("table.refused.stood_in"), m.Content)
+	m = second.MustCommand(ch, "game back", nil)
+	require.Contains(t, m.Content, second.T("bot.stand_in.welcome"))
+	env.CheckClean()
+}
+
+// TestStandInsEndWithTheLastPersonWhoPlays has two players ask for stand-ins and the third resign.
+// The one in turn is called to play again.
+func TestStandInsEndWithTheLastPersonWhoPlays(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Seed: 280})
+	people, ch := env.NewPlayers("en-US", 3), env.Guild.AddChannel("gardens")
+	at := env.At(ch)
+	at.Open(nil, people)
+	third := awaitedBy(at, people)
+	names := map[table.UserID]string{}
+	for _, p := range people {
+		if p != third {
+			p.MustCommand(ch, "game stand-in", nil)
+			names[p.UserID()] = p.Name
+		}
+	}
+	env.Settle()
+	third.MustClick(third.MustCommand(ch, "game resign", nil), third.T("bot.button.resign"))
+	env.Settle()
+	now := at.Now()
+	require.Equal(t, table.Running, now.Status)
+	require.Zero(t, now.StoodIn())
+	var back []string
+	for _, p := range now.Players {
+		if name, was := names[p.User]; was {
+			back = append(back, name)
+		}
+	}
+	line := env.Words.Say("bot.table.stand_ins_over", "Players", env.Words.List(back))
+	require.True(t, harness.Tells(ch.Last().Content, line), ch.Last().Content)
+	next := harness.PlayerOf(people, at.Awaited())
+	require.Contains(t, ch.Last().Content, next.Mention(), "the player in turn is called")
+	before := at.Moves()
+	env.Settle()
+	require.Equal(t, before, at.Moves(), "no computer plays on")
+	env.CheckClean()
+}
+
+func TestHostChoosesTheLevelOfStandInsInTheLobby(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Locale: "de"})
+	ana, bo, ch := env.NewPlayer("Ana", "de"), env.NewPlayer("Bo", "fr"), env.Guild.AddChannel("gardens")
+	ana.MustCommand(ch, "game new", nil)
+	env.Settle()
+	lobby := ch.Last()
+	label := env.Words.T("bot.button.stand_ins", nil)
+	require.Equal(t, "⛔ "+bo.T("table.refused.not_host"), bo.MustClick(lobby, label).Content)
+	menu := ana.MustClick(lobby, label)
+	ana.MustChoose(menu, menu.Controls()[0].CustomID, "5")
+	require.Equal(t, 5, env.At(ch).Now().StandInLevel)
+	env.Settle()
+	require.Contains(t, ch.Last().Text(), env.Words.T("bot.stand_in.level", map[string]any{"Level": 5}))
+	ana.MustChoose(menu, menu.Controls()[0].CustomID, "0")
+	require.Zero(t, env.At(ch).Now().StandInLevel)
+	env.CheckClean()
+}
+
+// TestModeratorEndsAGameByOnePress uses the button below the status, which players do not get.
+func TestModeratorEndsAGameByOnePress(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
+		mo, guest := env.NewModerator("Mo", locale), second
+		if env.At(ch).Now().Host == guest.UserID() {
+			guest = first
+		}
+		m := guest.MustCommand(ch, "game status", nil)
+		require.Nil(t, harness.Button(m, guest.T("bot.button.end_game")))
+		m = mo.MustCommand(ch, "game status", nil)
+		done := mo.MustClick(m, mo.T("bot.button.end_game"))
+		require.Equal(t, mo.T("bot.game.aborted"), done.Content)
+		require.Equal(t, table.Abandoned, env.At(ch).Now().Status)
+		env.Settle()
+		require.True(t, harness.Tells(ch.Last().Content,
+			env.Words.T("bot.table.aborted", map[string]any{"By": mo.Mention()})), ch.Last().Content)
+		env.CheckClean()
+	}
+}
+
+// TestEndOfAGameByAButtonNeedsTheRightAndHappensOnce has a former moderator press the button, and a
+// player who does not see it in Discord. The moderators' presses are delivered twice.
+func TestEndOfAGameByAButtonNeedsTheRightAndHappensOnce(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
+		guest := second
+		if env.At(ch).Now().Host == guest.UserID() {
+			guest = first
+		}
+		mo, former := env.NewModerator("Mo", locale), env.NewModerator("Fay", locale)
+		for _, p := range []*harness.Player{mo, former} {
+			p.Calls = []localdiscord.CallOption{localdiscord.Twice()}
+		}
+		_, before := env.At(ch).Load()
+		panel := first.MustOpenPanel(ch)
+		status := former.MustCommand(ch, "game status", nil)
+		env.Guild.SetPermissions(former.User, localdiscord.DefaultUserPermissions)
+		refused := former.MustClick(status, former.T("bot.button.end_game"))
+		require.Equal(t, "⛔ "+former.T("table.refused.not_host"), refused.Content)
+		_, after := env.At(ch).Load()
+		require.Equal(t, before, after)
+		require.Equal(t, panel.Content, first.MustOpenPanel(ch).Content, "the game goes on")
+
+		status = mo.MustCommand(ch, "game status", nil)
+		another := mo.MustCommand(ch, "game status", nil)
+		_, err := guest.Click(status, guest.T("bot.button.end_game"))
+		require.Error(t, err)
+		done := mo.MustClick(status, mo.T("bot.button.end_game"))
+		require.Equal(t, mo.T("bot.game.aborted"), done.Content)
+		again := mo.MustClick(another, mo.T("bot.button.end_game"))
+		require.Equal(t, "⛔ "+mo.T("table.refused.aborted"), again.Content)
+		_, after = env.At(ch).Load()
+		require.Len(t, after, len(before)+1, "it ends once")
+		env.Settle()
+		told := 0
+		for _, m := range ch.Messages() {
+			if harness.Tells(m.Content, env.Words.T("bot.table.aborted", map[string]any{"By": mo.Mention()})) {
+				told++
+			}
+		}
+		require.Equal(t, 1, told)
+		env.At(ch).CheckNoButtons()
+		env.CheckClean()
+	}
+}

@@ -1,0 +1,76 @@
+package play_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+)
+
+// hasText reports whether a message has a text board of the quarry.
+func hasText(p *harness.Player, m *localdiscord.Message) bool {
+	return len(m.Embeds) > 0 && strings.Contains(m.Embeds[0].Description, p.T("alt.gardens.left", "Count", 48))
+}
+
+func TestTextIsAViewOfTheBoard(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	for _, locale := range harness.Locales {
+		eve := env.NewPlayer("Eve", locale)
+		m := eve.MustCommand(ch, "board", localdiscord.Args{"view": "Text", "player": "2"})
+		require.True(t, m.Ephemeral())
+		require.True(t, hasText(eve, m), m.Text())
+		require.Empty(t, m.Pictures())
+		seconds := eve.T("alt.gardens.board.garden", "Name", second.Name)
+		firsts := eve.T("alt.gardens.board.garden", "Name", first.Name)
+		require.Less(t, strings.Index(m.Text(), seconds), strings.Index(m.Text(), firsts), "the chosen player is first")
+	}
+	open := first.MustCommand(ch, "board", localdiscord.Args{"view": "text", "public": true})
+	require.False(t, open.Ephemeral())
+	require.True(t, hasText(first, open), open.Text())
+	env.CheckClean()
+}
+
+func TestTextShowsAHandToItsOwnerAlone(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", localdiscord.Args{"game": "babel"})
+	hand := func(p *harness.Player) string { return p.T("alt.babel.view.hand", "Name", p.Name) }
+	asked := localdiscord.Args{"view": "text"}
+	own := first.MustCommand(ch, "board", asked)
+	require.Contains(t, own.Text(), hand(first))
+	require.NotContains(t, own.Text(), hand(second))
+	require.NotContains(t, env.NewPlayer("Eve", "en-US").MustCommand(ch, "board", asked).Text(), "'s hand.")
+	asked["public"] = true
+	require.NotContains(t, first.MustCommand(ch, "board", asked).Text(), "'s hand.")
+	env.CheckClean()
+}
+
+func TestAPlayerCanHaveTextOnEveryPanelAndTableMessage(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	require.Equal(t, first.T("bot.textboard.off"), first.MustCommand(ch, "me text", nil).Content)
+	require.False(t, hasText(first, first.MustOpenPanel(ch)))
+	require.Equal(t, first.T("bot.textboard.on"),
+		first.MustCommand(ch, "me text", localdiscord.Args{"on": true}).Content)
+	require.Equal(t, first.T("bot.textboard.on"), first.MustCommand(ch, "me text", nil).Content)
+
+	before := ch.Last()
+	panel := first.MustOpenPanel(ch)
+	require.True(t, hasText(first, panel), panel.Text())
+	require.NoError(t, first.TakeTurnByCommands(ch))
+	env.Settle()
+	told := ch.Last()
+	require.NotEqual(t, before.ID, told.ID)
+	require.NotEmpty(t, told.Embeds, "a player of the table wants text")
+	require.False(t, hasText(second, second.MustOpenPanel(ch)), "others have it in public only")
+
+	require.NoError(t, second.TakeTurnByCommands(ch))
+	env.Settle()
+	require.Empty(t, first.Message(told.ID).Embeds, "an older message is short")
+	first.MustCommand(ch, "me text", localdiscord.Args{"on": false})
+	require.Empty(t, first.MustOpenPanel(ch).Embeds)
+	env.CheckClean()
+}

@@ -1,0 +1,120 @@
+package play_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/engine/table"
+)
+
+// halfDay is a time limit for turns as the command takes it, in seconds.
+const halfDay = "43200"
+
+// awaitMessages waits until a channel has n more messages than before, and returns the last.
+func awaitMessages(env *harness.Env, ch *localdiscord.Channel, before, n int) *localdiscord.Message {
+	env.Helper()
+	env.Eventually("the channel has the messages expected", func() bool { return len(ch.Messages()) >= before+n })
+	env.Settle()
+	require.Len(env, ch.Messages(), before+n)
+	return ch.Last()
+}
+
+func TestLatePlayerIsRemindedOnceThenSkippedThenResigned(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale,
+			localdiscord.Args{"limit": halfDay, "stand-in": "0"})
+		env.CheckDeadline(ch.Last(), 12*time.Hour)
+		turn := ch.Last()
+		before := len(ch.Messages())
+
+		env.Clock.Forward(10 * time.Hour)
+		reminder := awaitMessages(env, ch, before, 1)
+		require.Contains(t, reminder.Content, "<@"+first.ID+">")
+		require.Contains(t, reminder.Content, "/"+turn.ID, "a link to the table message")
+		env.CheckDeadline(reminder, 2*time.Hour)
+		require.Len(t, first.Pings(), 2)
+		require.Empty(t, second.Pings())
+		require.NotEmpty(t, env.Discord.Message(turn.ID).Controls(), "the table message keeps its buttons")
+
+		env.Clock.Forward(2*time.Hour + time.Minute)
+		skipped := awaitMessages(env, ch, before, 2)
+		require.True(t, harness.Tells(skipped.Content,
+			env.Words.T("gardens.line.skipped", map[string]any{"Name": first.Name})), skipped.Content)
+		require.Len(t, second.Pings(), 1)
+		require.Len(t, first.Pings(), 2)
+		env.CheckDeadline(skipped, 12*time.Hour)
+		over := env.Words.Say("bot.table.remind_over", "Player", "<@"+first.ID+">")
+		env.Eventually("the clock of the reminder has ended", func() bool {
+			return harness.FirstLine(env.Discord.Message(reminder.ID).Content) == over
+		})
+		require.Len(t, first.Pings(), 2, "nobody is pinged by that")
+
+		for range 5 {
+			before = len(ch.Messages())
+			env.Clock.Forward(13 * time.Hour)
+			awaitMessages(env, ch, before, 1)
+		}
+		env.Clock.Forward(13 * time.Hour)
+		env.Eventually("one of the players has lost the seat", func() bool { return env.At(ch).Won() })
+		out := env.Words.T("bot.table.timed_out", map[string]any{"Name": first.Name, "Count": 3})
+		require.True(t, harness.Tells(ch.Last().Content, out), ch.Last().Content)
+		env.CheckClean()
+	}
+}
+
+func TestMoveAfterTheTimeLimitIsRefused(t *testing.T) {
+	t.Parallel()
+	env, ch, first, _ := harness.StartedGame(t, harness.Options{}, "fr", localdiscord.Args{"limit": "3600"})
+	cell, err := first.Pick(ch, "garden remove", nil, "cell")
+	require.NoError(t, err)
+	panel := first.MustOpenPanel(ch)
+	menus, _ := harness.PanelControls(panel)
+	env.Clock.Forward(2 * time.Hour)
+	answers := first.MustCommand(ch, "garden remove", localdiscord.Args{"cell": cell})
+	require.Regexp(t, "^⛔ ", answers.Content, "too late, whether the turn has been skipped already or not")
+	require.NotContains(t, answers.Content, cell, "the move is not suggested again")
+	pressed := first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
+	require.True(t, first.Refused(pressed) || first.Outdated(pressed), pressed.Content)
+	require.Equal(t, []table.EventKind{table.Moved}, env.At(ch).KindsOfTwo(), "only the skip")
+	env.CheckClean()
+}
+
+func TestLimitThatExpiresWhileTheBotIsAwayIsExtended(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", localdiscord.Args{"limit": halfDay})
+	env.Clock.Forward(10 * time.Hour)
+	before := len(ch.Messages())
+	env.Eventually("the reminder is there", func() bool { return len(first.Pings()) == 2 })
+	env.Settle()
+	env.Bot.RestartAfter(30 * time.Minute)
+	env.Bot.RestartAfter(24 * time.Hour)
+	extended := awaitMessages(env, ch, before, 2)
+	require.Contains(t, extended.Content, first.Name)
+	env.CheckDeadline(extended, 90*time.Minute)
+	require.Len(t, first.Pings(), 2, "an extension pings nobody")
+	env.Bot.RestartAfter(0)
+	env.Settle()
+	require.Equal(t, []table.EventKind{table.Reminded, table.Extended}, env.At(ch).KindsOfTwo(), "extended once")
+	first.MustRemoveTile(ch)
+	env.Settle()
+	require.Len(t, second.Pings(), 1)
+	env.CheckClean()
+}
+
+func TestLimitIsChosenWithTheGame(t *testing.T) {
+	t.Parallel()
+	env, ch, first, _ := harness.StartedGame(t, harness.Options{Locale: "de"}, "de",
+		localdiscord.Args{"limit": "604800"})
+	lobby := ch.Messages()[0]
+	require.NotContains(t, lobby.Text(), "604800")
+	require.EqualValues(t, 604800, env.At(ch).Now().Limit)
+	env.CheckDeadline(ch.Last(), 7*24*time.Hour)
+	require.True(t, strings.Contains(ch.Last().Content, "<@"+first.ID+">"))
+	env.CheckClean()
+}

@@ -1,0 +1,70 @@
+package play_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+)
+
+func TestNamesNeitherPingNorFormat(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	victim := env.NewPlayer("Victim", "en-US")
+	people := env.NewPlayers("en-US", 2)
+	for i, name := range []string{"@everyone", "<@" + victim.ID + "> *b* # `c`"} {
+		env.Guild.SetNick(people[i].User, name)
+	}
+	ch := env.Guild.AddChannel("gardens")
+	env.At(ch).Open(nil, people)
+	env.Settle()
+	for range 3 {
+		for _, p := range people {
+			if p.Inbox.Take() {
+				require.NoError(t, p.TakeTurnByCommands(ch))
+				env.Settle()
+			}
+		}
+	}
+	people[0].MustCommand(ch, "game abort", nil)
+	require.Empty(t, victim.Pings())
+	for _, m := range ch.Messages() {
+		require.False(t, m.MentionEveryone)
+		require.NotContains(t, m.Text(), "*b*", "a name formats")
+		require.NotContains(t, m.Content, "<@"+victim.ID+">")
+	}
+	env.CheckClean()
+}
+
+// TestAnyTypedTextIsAnswered types values that no option has. They are texts as long as Discord
+// allows, in letters of several bytes, and texts that look like the references in the bot's own
+// refusals.
+func TestAnyTypedTextIsAnswered(t *testing.T) {
+	t.Parallel()
+	env, ch, first, _ := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	for name, typed := range map[string]string{
+		"long": strings.Repeat("ü", 6000), "a text": "@arg.tile.name", "seats": "#1,2", "everyone": "@everyone `x`",
+	} {
+		for command, options := range map[string][]string{
+			"board": {"player", "turn"}, "game skip": {"player"}, "garden remove": {"cell"}, "rules": {"topic"},
+			"me quiet": {"zone"}, "me zone": {"zone"}, "me away": {"until"},
+		} {
+			for _, option := range options {
+				m, err := first.Command(ch, command, localdiscord.Args{option: typed})
+				require.NoError(t, err, "%s %s: %s", command, option, name)
+				if command == "rules" {
+					continue
+				}
+				require.True(t, first.Refused(m), m.Content)
+				if !strings.HasPrefix(command, "me ") && name != "long" {
+					plain := strings.NewReplacer(`\`, "", "\u200b", "").Replace(m.Content)
+					require.Contains(t, plain, typed, "%s %s: the refusal repeats what was typed", command, option)
+				}
+			}
+		}
+	}
+	env.CheckClean()
+}

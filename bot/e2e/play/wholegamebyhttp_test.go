@@ -1,0 +1,42 @@
+package play_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+)
+
+// TestWholeGameByHTTP plays a game by commands and panels, all of them delivered by HTTP. Every
+// other one is offered to a replica first where nothing listens.
+func TestWholeGameByHTTP(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{
+		Seed: 60, Script: harness.Babel, ByHTTP: true, DeadReplicas: []string{"http://127.0.0.1:1/interactions"},
+		Discord: localdiscord.Options{KeepTraffic: 100_000},
+	})
+	people := env.NewPlayers("en-US", 2)
+	people[1].ByPanel = true
+	ch := env.Guild.AddChannel("babel")
+	env.At(ch).Open(harness.BabelOptions, people)
+	env.At(ch).PlayToEnd(people)
+	env.At(ch).CheckFinished(people)
+	checkLeaderboard(env, ch, people)
+	taken, dead := 0, 0
+	for _, e := range env.Discord.Log() {
+		switch {
+		case e.Name != "INTERACTION_CREATE":
+		case e.Status == http.StatusAccepted:
+			taken++
+		case e.Status == 0:
+			require.NotEmpty(t, e.Path, "an interaction came by the gateway")
+			dead++
+		}
+	}
+	assert.Greater(t, taken, 20)
+	assert.Greater(t, dead, taken/3)
+}
