@@ -152,6 +152,7 @@ func (a *Announcer) settle(ctx context.Context, e *entry, s store.Settlement) {
 		err := a.store.Settle(ctx, e.Seq, s)
 		if err == nil {
 			a.noteProgress()
+			a.poster.tables.Settling.Done()
 		}
 		if err == nil || errors.Is(err, store.ErrNotFound) || ctx.Err() != nil {
 			return

@@ -7,7 +7,6 @@ import (
 
 	"amytis/bot/games"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/engine"
@@ -55,33 +54,16 @@ func openSolo(ctx context.Context, r *interaction.Request, panel ShowPanel, game
 	if err != nil {
 		return err
 	}
-	s, err := announced(ctx, r)
+	s, err := tables.Announced(ctx, r.Tables, r.Channel, announcedWithin)
 	if err != nil {
 		return err
 	}
 	return panel(ctx, r, s.ID)
 }
 
-// The panel comes below the table's first message if that is posted in time. The user would not see
-// it above that message. The wait is shorter than the time after which an answer is deferred.
-const (
-	announcedWithin = time.Second
-	announcedPoll   = 10 * time.Millisecond
-)
-
-// announced returns the channel's new table when its first message is posted, or as it is after
-// announcedWithin.
-func announced(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
-	for waited := time.Duration(0); ; waited += announcedPoll {
-		s, err := r.InChannel(ctx)
-		if err != nil || s.Header.LastMessage != 0 || waited >= announcedWithin {
-			return s, err
-		}
-		if err := session.Sleep(ctx, announcedPoll); err != nil {
-			return s, err
-		}
-	}
-}
+// announcedWithin is how long the panel waits for the table's first message, since the user would not
+// see it above that message. It is shorter than the time after which an answer is deferred.
+const announcedWithin = time.Second
 
 // soloEvents returns the events that open a table, seat the user and the computers, and start the
 // game. The user has the first seat, to begin at once.

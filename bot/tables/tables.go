@@ -29,6 +29,8 @@ type Tables struct {
 	away outage
 	// Forced knows the steps that the program takes for players.
 	Forced *Forced
+	// Settling is told of the announcer's progress; see Announced.
+	Settling Settling
 	// opening is held while a table is opened.
 	opening openings
 	// computerCalled is told of tables with a computer in turn; see ComputerCalled.
