@@ -163,7 +163,7 @@ func (c *connection) handle(ctx context.Context, p arrival) error {
 		return p.err
 	case p.Op == opDispatch:
 		c.event(p.packet)
-	case p.Op == opHeartbeat:
+	case p.Op == opHeartbeat && c.interval > 0:
 		c.sendHeartbeat()
 	case p.Op == opReconnect:
 		return errReconnect

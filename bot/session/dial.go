@@ -50,7 +50,7 @@ func (d *dialer) dial(ctx context.Context, gateway string) (ws *websocket.Conn, 
 	over.NetDialContext = func(dialing context.Context, network, addr string) (net.Conn, error) {
 		conn, err := open(dialing, network, addr)
 		if err == nil && proxy != nil && proxy.Scheme == "https" {
-			conn, err = secured(dialing, conn, proxy.Hostname())
+			conn, err = d.secured(dialing, conn, proxy.Hostname())
 		}
 		if err == nil { // the library heeds the deadline of a context, but not its end
 			handover = context.AfterFunc(ctx, func() { _ = conn.Close() })
@@ -94,8 +94,13 @@ func plainProxy(proxy *url.URL) *url.URL {
 }
 
 // secured does TLS with a proxy. It closes the connection if that fails.
-func secured(ctx context.Context, conn net.Conn, host string) (net.Conn, error) {
-	over := tls.Client(conn, &tls.Config{ServerName: host})
+func (d *dialer) secured(ctx context.Context, conn net.Conn, host string) (net.Conn, error) {
+	config := &tls.Config{}
+	if d.tls != nil {
+		config = d.tls.Clone()
+	}
+	config.ServerName = host
+	over := tls.Client(conn, config)
 	if err := over.HandshakeContext(ctx); err != nil {
 		_ = conn.Close()
 		return nil, err

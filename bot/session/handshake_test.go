@@ -71,3 +71,13 @@ func TestDroppedConnectionBeforeReadyIsSurvived(t *testing.T) {
 	f := becomesReady(t, func(w *wire) { w.hello() }, func(*wire) {}, healthy)
 	assert.Equal(t, 3, f.connections())
 }
+
+// There is no interval yet, so one heartbeat would follow the other without a pause.
+func TestHeartbeatsAskedForBeforeHelloAreNotSent(t *testing.T) {
+	becomesReady(t, func(w *wire) {
+		w.send(1, "null")
+		_ = w.conn.SetReadDeadline(time.Now().Add(100 * time.Millisecond))
+		_, text, err := w.conn.ReadMessage()
+		assert.Error(t, err, string(text))
+	}, healthy)
+}

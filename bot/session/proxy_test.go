@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -29,9 +30,14 @@ type connectProxy struct {
 	copies  sync.WaitGroup
 }
 
-func newConnectProxy(t *testing.T) *connectProxy {
+func newConnectProxy(t *testing.T, secure bool) *connectProxy {
 	p := &connectProxy{}
-	p.Server = httptest.NewServer(http.HandlerFunc(p.connect))
+	p.Server = httptest.NewUnstartedServer(http.HandlerFunc(p.connect))
+	if secure {
+		p.StartTLS()
+	} else {
+		p.Start()
+	}
 	t.Cleanup(func() {
 		p.CloseClientConnections()
 		p.Close()
@@ -61,8 +67,13 @@ func (p *connectProxy) connect(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return
 	}
-	p.tunnels.Add(1)
 	_, _ = io.WriteString(in, "HTTP/1.1 200 Connection established\r\n\r\n")
+	p.tunnel(in, out)
+}
+
+// tunnel copies in both directions until one side ends.
+func (p *connectProxy) tunnel(in, out net.Conn) {
+	p.tunnels.Add(1)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for from, to := range map[net.Conn]net.Conn{in: out, out: in} {
@@ -71,6 +82,54 @@ func (p *connectProxy) connect(w http.ResponseWriter, r *http.Request) {
 			_ = to.Close()
 		})
 	}
+}
+
+// socks has the proxy speak SOCKS5 on another address, which it returns.
+// https://www.rfc-editor.org/rfc/rfc1928
+func (p *connectProxy) socks(t *testing.T) string {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = listener.Close() })
+	go func() {
+		for {
+			in, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			go p.acceptSOCKS(in)
+		}
+	}()
+	return listener.Addr().String()
+}
+
+func (p *connectProxy) acceptSOCKS(in net.Conn) {
+	fail := func(err error) bool {
+		if err != nil {
+			_ = in.Close()
+		}
+		return err != nil
+	}
+	var hello [2]byte // the version, and how many methods follow
+	if _, err := io.ReadFull(in, hello[:]); fail(err) {
+		return
+	}
+	if _, err := io.ReadFull(in, make([]byte, hello[1])); fail(err) {
+		return
+	}
+	if _, err := in.Write([]byte{5, 0}); fail(err) { // no password
+		return
+	}
+	var request [10]byte // version, CONNECT, 0, IPv4, address, port
+	if _, err := io.ReadFull(in, request[:]); fail(err) {
+		return
+	}
+	to := net.TCPAddr{IP: request[4:8], Port: int(request[8])<<8 | int(request[9])}
+	out, err := net.DialTCP("tcp", nil, &to)
+	if fail(err) {
+		return
+	}
+	_, _ = in.Write([]byte{5, 0, 0, 1, 0, 0, 0, 0, 0, 0})
+	p.tunnel(in, out)
 }
 
 // throughProxy returns a client of a fake with TLS that uses the proxy for everything.
@@ -90,22 +149,33 @@ func throughProxy(t *testing.T, f *fake, cfg Config, proxy *url.URL) *Client {
 // The close code and op 7 are seen through the proxy and TLS, so the frames are plain.
 func TestGatewayUsesTheProxy(t *testing.T) {
 	t.Parallel()
-	for name, secure := range map[string]bool{"with TLS": true, "without TLS": false} {
-		t.Run(name, func(t *testing.T) {
+	for _, c := range []struct {
+		proxy  string
+		secure bool // the gateway uses TLS
+	}{{"http", true}, {"http", false}, {"https", true}, {"https", false}, {"socks5", true}, {"socks5", false}} {
+		t.Run(fmt.Sprint(c.proxy, " ", c.secure), func(t *testing.T) {
 			t.Parallel()
-			f := startFake(t, secure,
+			f := startFake(t, c.secure,
 				func(w *wire) { w.hello(); w.greeting(); w.ready(); w.send(7, "null"); w.hold() },
 				func(w *wire) { w.hello(); w.greeting(); w.close(4004) })
-			p := newConnectProxy(t)
+			p := newConnectProxy(t, c.proxy == "https")
 			proxy, err := url.Parse(p.URL)
 			require.NoError(t, err)
 			proxy.User = url.UserPassword("ana", "s3cret")
-			c := throughProxy(t, f, quick(f), proxy)
-			if !secure {
-				c.rest.pool.Proxy = nil // net/http asks a proxy for plain HTTP without CONNECT
+			if c.proxy == "socks5" {
+				proxy = &url.URL{Scheme: "socks5", Host: p.socks(t)}
+			}
+			client := throughProxy(t, f, quick(f), proxy)
+			if c.proxy == "https" {
+				client.gateway.dialer.tls = p.Client().Transport.(*http.Transport).TLSClientConfig.Clone()
+				client.gateway.dialer.tls.NextProtos = nil
+				client.rest.pool.TLSClientConfig = client.gateway.dialer.tls
+			}
+			if !c.secure {
+				client.rest.pool.Proxy = nil // net/http asks a proxy for plain HTTP without CONNECT
 			}
 			var final *FinalError
-			require.ErrorAs(t, c.Run(t.Context()), &final)
+			require.ErrorAs(t, client.Run(t.Context()), &final)
 			assert.Equal(t, 4004, final.Code)
 			require.Len(t, f.greetings(), 2)
 			assert.Equal(t, 6, f.greetings()[1].Op)
@@ -117,7 +187,7 @@ func TestGatewayUsesTheProxy(t *testing.T) {
 func TestRefusalOfTheProxyIsLoggedWithoutItsPassword(t *testing.T) {
 	t.Parallel()
 	f := startFake(t, false, healthy)
-	p := newConnectProxy(t)
+	p := newConnectProxy(t, false)
 	proxy, err := url.Parse(p.URL)
 	require.NoError(t, err)
 	proxy.User = url.UserPassword("ana", "wr0ng")
