@@ -13,7 +13,6 @@ import (
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
-	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -145,8 +144,12 @@ func (p *poster) sendLobby(ctx context.Context, e *entry) (store.Settlement, err
 
 // sendTable posts a table message, and pings the players whose turn it is.
 func (p *poster) sendTable(ctx context.Context, e *entry) (store.Settlement, error) {
+	told, err := p.tables.Alerts().Account(ctx, e.history, e.Message)
+	if err != nil {
+		return store.Settlement{}, err
+	}
 	if e.mayBePosted(p.now()) { // look before a ping is held back that the posted message has
-		seen, err := p.writer.Table(ctx, e.words, e.history, e.Message, e.pings(), 0)
+		seen, err := p.writer.Table(ctx, e.words, told, e.pings(), 0)
 		if err != nil {
 			return store.Settlement{}, err
 		}
@@ -154,10 +157,10 @@ func (p *poster) sendTable(ctx context.Context, e *entry) (store.Settlement, err
 			return e.replaced(e.last(), id), err
 		}
 	}
-	if err := p.decide(ctx, e); err != nil {
+	if err := p.decide(ctx, e, told); err != nil {
 		return store.Settlement{}, err
 	}
-	out, err := p.writer.Table(ctx, e.words, e.history, e.Message, e.pings(), e.pinged)
+	out, err := p.writer.Table(ctx, e.words, told, e.pings(), e.pinged)
 	if err != nil {
 		return store.Settlement{}, err
 	}
@@ -174,26 +177,12 @@ func (p *poster) sendTable(ctx context.Context, e *entry) (store.Settlement, err
 // decide decides whom an entry's message pings and who is told to be next, and holds back the other
 // pings. The decision stays as it is while the message may be posted already, except for turns that
 // are over.
-func (p *poster) decide(ctx context.Context, e *entry) error {
+func (p *poster) decide(ctx context.Context, e *entry, told tables.Account) (err error) {
 	alerts := p.tables.Alerts()
-	then, called, err := alerts.Called(ctx, e.history, e.Message)
-	if err != nil {
-		return err
-	}
-	if !e.uncertain.IsZero() {
-		e.pinged, err = alerts.StillPingable(ctx, e.Table, then, e.pinged)
-		return err
-	}
-	e.next = 0
-	if e.pinged, err = alerts.Pingable(ctx, e.Table, then, called, e.pings()); err != nil {
-		return err
-	}
-	next, way, err := alerts.NextUp(ctx, e.Table, then, called, e.pings())
-	switch way {
-	case store.InChannel:
-		e.pinged |= engine.Seats(next)
-	case store.Direct:
-		e.next = then.Player(next).User
+	if e.uncertain.IsZero() {
+		e.pinged, e.next, err = alerts.Decide(ctx, told, e.pings())
+	} else {
+		e.pinged, err = alerts.StillPinged(ctx, told, e.pinged)
 	}
 	return err
 }
@@ -201,7 +190,11 @@ func (p *poster) decide(ctx context.Context, e *entry) error {
 // editTable edits the newest table message. It posts a new one if that message is gone, or too old
 // for frequent edits.
 func (p *poster) editTable(ctx context.Context, e *entry) (store.Settlement, error) {
-	out, err := p.writer.Table(ctx, e.words, e.history, e.Message, false, 0)
+	told, err := p.tables.Alerts().Account(ctx, e.history, e.Message)
+	if err != nil {
+		return store.Settlement{}, err
+	}
+	out, err := p.writer.Table(ctx, e.words, told, false, 0)
 	if err != nil {
 		return store.Settlement{}, err
 	}

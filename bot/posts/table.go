@@ -34,19 +34,16 @@ func NewWriter(tables *tables.Tables, pictures *pictures.Drawer, now func() time
 	return &Writer{tables: tables, pictures: pictures, now: now}
 }
 
-// Table returns the message about the events that m announces. Its first line is what a lock screen
-// shows. Below stand a line for each finished action, what everybody should know, and the scores.
-// The picture shows the board of the player who moved last. The position stands below as text if a
-// player has turned that on. pinged are the seats that it pings, of those that it calls and the one
-// that is next. pings says that the message about the end of a game may ping.
+// Table returns the message about events. Its first line is what a lock screen shows. Below stand a
+// line for each finished action, what everybody should know, and the scores. The picture shows the
+// board of the player who moved last. The position stands below as text if a player has turned that
+// on. pinged are the seats that it pings, of those that it calls and the one that is next. pings
+// says that the message about the end of a game may ping.
 func (wr *Writer) Table(
-	ctx context.Context, w *text.Words, h tables.History, m store.Message, pings bool, pinged engine.SeatSet,
+	ctx context.Context, w *text.Words, a tables.Account, pings bool, pinged engine.SeatSet,
 ) (*session.Message, error) {
-	from, events, err := h.At(m.From, m.Version)
-	if err != nil {
-		return nil, err
-	}
-	news, t, err := telling.Tell(w, from, events)
+	m, from, t, next := a.Message, a.Before, a.After, a.Calls
+	news, _, err := telling.Tell(w, from, a.Events)
 	if err != nil {
 		return nil, err
 	}
@@ -60,15 +57,7 @@ func (wr *Writer) Table(
 		return nil, err
 	}
 	quiet := calendar.Quiet
-	end, err := telling.LastRoundEnd(from, events)
-	if err != nil {
-		return nil, err
-	}
-	next := tables.SeatsToCall(from, t, events)
-	if t.Round.Waiting {
-		next &= t.Awaited()
-	}
-	automatic, err := wr.tables.Forced.NoChoice(ctx, t, next)
+	end, err := telling.LastRoundEnd(from, a.Events)
 	if err != nil {
 		return nil, err
 	}
@@ -82,10 +71,10 @@ func (wr *Writer) Table(
 			parts = append(parts, nextLine(w, out, t.Player(seat)))
 		}
 		parts = append(parts, telling.AwayLines(w, t, calendar.Absent, wr.now().UnixMilli())...)
-		parts = append(parts, wr.forced(ctx, w, t, automatic)...)
+		parts = append(parts, wr.forced(ctx, w, t, a.Automatic)...)
 		out.Components = tableControls(w, m, t)
 	case table.Ended:
-		ended, err := wr.ending(ctx, w, out, h, t, pings, calendar)
+		ended, err := wr.ending(ctx, w, out, a.History, t, pings, calendar)
 		if err != nil {
 			return nil, err
 		}

@@ -5,7 +5,6 @@ import (
 
 	"amytis/engine"
 	"amytis/engine/table"
-	"amytis/store"
 )
 
 // A player whose turn begins at a time when they want no ping is not pinged: in quiet hours, or
@@ -20,58 +19,6 @@ type Alerts struct{ ts *Tables }
 
 // Alerts returns what decides about pings at these tables.
 func (ts *Tables) Alerts() Alerts { return Alerts{ts} }
-
-// Called returns the table that the message about events describes, and the seats whose players it
-// calls to act.
-func (al Alerts) Called(ctx context.Context, h History, m store.Message) (*table.Table, engine.SeatSet, error) {
-	from, events, err := h.At(m.From, m.Version)
-	t := from
-	for _, e := range events {
-		if err == nil {
-			t, err = t.Next(e)
-		}
-	}
-	if err != nil || t.State == nil {
-		return t, 0, err
-	}
-	seats := SeatsToCall(from, t, events)
-	if t.Round.Waiting {
-		seats &= t.Awaited()
-	}
-	automatic, err := al.ts.Forced.NoChoice(ctx, t, seats)
-	return t, seats &^ t.Computers() &^ automatic, err
-}
-
-// Pingable returns which of the seats that a message calls it may ping. then is the table that the
-// message describes; mentions says that the server allows mentions of players. A player whose turn
-// is over is not pinged. For the other seats Pingable notes held-back pings where the player wants
-// to be told in another way or at another time, unless an earlier attempt to send the message did
-// so.
-func (al Alerts) Pingable(
-	ctx context.Context, id table.ID, then *table.Table, seats engine.SeatSet, mentions bool,
-) (pingable engine.SeatSet, err error) {
-	s, err := al.ts.Load(ctx, id)
-	if err != nil {
-		return 0, err
-	}
-	c, err := al.ts.Calendar(ctx, then)
-	if err != nil {
-		return 0, err
-	}
-	var held engine.SeatSet
-	for _, seat := range seats.Slice() {
-		if !sameTurn(then, s.Table, seat) || s.Table.Waits[seat].PingHeld != 0 {
-			continue
-		}
-		switch c.pingOf(then.Player(seat).User, al.ts.now().UnixMilli(), mentions) {
-		case heldPing:
-			held |= engine.Seats(seat)
-		case pingNow:
-			pingable |= engine.Seats(seat)
-		}
-	}
-	return pingable, al.hold(ctx, id, then, held)
-}
 
 // SuppressPings returns which of the seats have players in their quiet hours. It notes their
 // held-back pings in the log where the table still waits for them as it did at then.

@@ -33,7 +33,8 @@ func storeWithQuietHours(t testing.TB, quiet store.QuietHours) store.Store {
 // that it pings.
 func (w *program) announce(then *table.Table, id table.ID) engine.SeatSet {
 	w.Helper()
-	pinged, err := w.Tables.Alerts().Pingable(w.Context(), id, then, then.Turn(), true)
+	told := tables.Account{Message: store.Message{Table: id}, After: then, Calls: then.Turn()}
+	pinged, _, err := w.Tables.Alerts().Decide(w.Context(), told, true)
 	require.NoError(w, err)
 	return pinged
 }

@@ -156,12 +156,12 @@ func ended(t *table.Table, move string) engine.SeatSet {
 	return t.Ended(m)
 }
 
-// SeatsToCall returns the seats in turn that a message about events must call to act. It leaves out
+// seatsToCall returns the seats in turn that a message about events must call to act. It leaves out
 // seats whose turn had begun before and went on. A seat that somebody else plays now is called
 // again, also one whose stand-in does not play on alone, but not that of a player who has just
 // returned. So is one that could only do something beside another's turn and has the turn now. All
 // seats are when a round ends, and when the next one begins late, those that do not expect it.
-func SeatsToCall(before, after *table.Table, events []table.Event) engine.SeatSet {
+func seatsToCall(before, after *table.Table, events []table.Event) engine.SeatSet {
 	if NewRound(before, after) {
 		return after.Turn()
 	}

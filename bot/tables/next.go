@@ -1,8 +1,6 @@
 package tables
 
 import (
-	"context"
-
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -32,57 +30,17 @@ func upNext(t *table.Table) (now, next engine.Seat) {
 	return now, turn.Slice()[0]
 }
 
-// NextUp returns the seat that a message tells that it is next, and by which way, 0 for none.
-// then is the table that the message describes, called are the seats whose turn begins with it, and
-// mentions says that the server allows mentions of players. A player is told once in a turn of the
-// player before, and never in quiet hours.
-func (al Alerts) NextUp(
-	ctx context.Context, id table.ID, then *table.Table, called engine.SeatSet, mentions bool,
-) (next engine.Seat, way store.Way, err error) {
-	now, next := upNext(then)
-	if next == 0 || !called.Has(now) {
-		return 0, "", nil
-	}
-	s, err := al.ts.Load(ctx, id)
-	if err != nil || !sameTurn(then, s.Table, now) {
-		return 0, "", err
-	}
-	c, err := al.ts.Calendar(ctx, then)
-	if err != nil {
-		return 0, "", err
-	}
-	user, at := then.Player(next).User, al.ts.now().UnixMilli()
+// nextBy returns how a user is told at a time that they are next, "" for not at all: the user does
+// not want it, or has quiet hours. mentions says that the server allows mentions of players.
+func (c Calendar) nextBy(user table.UserID, at int64, mentions bool) store.Way {
 	switch chosen := c.of(user).Pings; {
 	case !chosen.Next || chosen.When == store.PingNever || c.Quiet(user, at) > at:
 	case chosen.Direct:
-		return next, store.Direct, nil
+		return store.Direct
 	case mentions:
-		return next, store.InChannel, nil
+		return store.InChannel
 	}
-	return 0, "", nil
-}
-
-// StillPingable returns which of the seats that Pingable and NextUp have returned for then a
-// message still pings, without holding back a ping: those whose turn goes on, and the one that is
-// next.
-func (al Alerts) StillPingable(
-	ctx context.Context, id table.ID, then *table.Table, seats engine.SeatSet,
-) (engine.SeatSet, error) {
-	s, err := al.ts.Load(ctx, id)
-	if err != nil {
-		return 0, err
-	}
-	now, next := upNext(then)
-	for _, seat := range seats.Slice() {
-		turn := seat
-		if seat == next {
-			turn = now
-		}
-		if !sameTurn(then, s.Table, turn) {
-			seats &^= engine.Seats(seat)
-		}
-	}
-	return seats, nil
+	return ""
 }
 
 // StillNext returns the player in turn if a user is still next as at then. It returns false if the

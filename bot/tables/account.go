@@ -1,0 +1,107 @@
+package tables
+
+import (
+	"context"
+
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// Account is what a message about events tells: what has happened, and who must act now.
+type Account struct {
+	History History
+	Message store.Message
+	Events  []table.Event
+	// Before and After are the table before and after the events.
+	Before, After *table.Table
+	// Calls are the seats in turn that the message calls to act. The program plays those in
+	// Automatic, since they have nothing to choose.
+	Calls, Automatic engine.SeatSet
+}
+
+// Account returns what the message about events tells. h has their log.
+func (al Alerts) Account(ctx context.Context, h History, m store.Message) (Account, error) {
+	before, events, err := h.At(m.From, m.Version)
+	a := Account{History: h, Message: m, Events: events, Before: before, After: before}
+	for _, e := range events {
+		if err == nil {
+			a.After, err = a.After.Next(e)
+		}
+	}
+	if err != nil || a.After.State == nil {
+		return a, err
+	}
+	a.Calls = seatsToCall(before, a.After, events)
+	if a.After.Round.Waiting {
+		a.Calls &= a.After.Awaited()
+	}
+	a.Automatic, err = al.ts.Forced.NoChoice(ctx, a.After, a.Calls)
+	return a, err
+}
+
+// called returns the seats whose players the message calls.
+func (a Account) called() engine.SeatSet { return a.Calls &^ a.After.Computers() &^ a.Automatic }
+
+// Decide decides which of the players that a message calls it pings now. If it also tells the
+// player who is next, that seat is among the pinged ones, or next is the user to whom a direct
+// message does. mentions says that the server allows mentions of players.
+//
+// A player whose turn is over is not pinged. For others Decide notes held-back pings where the
+// player wants to be told in another way or at another time, unless an earlier attempt to send the
+// message did so.
+func (al Alerts) Decide(
+	ctx context.Context, a Account, mentions bool,
+) (pinged engine.SeatSet, next table.UserID, err error) {
+	id, then := a.Message.Table, a.After
+	s, err := al.ts.Load(ctx, id)
+	if err != nil {
+		return 0, 0, err
+	}
+	c, err := al.ts.Calendar(ctx, then)
+	if err != nil {
+		return 0, 0, err
+	}
+	var held engine.SeatSet
+	now := al.ts.now().UnixMilli()
+	for _, seat := range a.called().Slice() {
+		if !sameTurn(then, s.Table, seat) || s.Table.Waits[seat].PingHeld != 0 {
+			continue
+		}
+		switch c.pingOf(then.Player(seat).User, now, mentions) {
+		case heldPing:
+			held |= engine.Seats(seat)
+		case pingNow:
+			pinged |= engine.Seats(seat)
+		}
+	}
+	if turn, after := upNext(then); after != 0 && a.called().Has(turn) && sameTurn(then, s.Table, turn) {
+		switch user := then.Player(after).User; c.nextBy(user, now, mentions) {
+		case store.InChannel:
+			pinged |= engine.Seats(after)
+		case store.Direct:
+			next = user
+		}
+	}
+	return pinged, next, al.hold(ctx, id, then, held)
+}
+
+// StillPinged returns which of the seats that Decide has returned for a message are pinged if it is
+// sent again: those whose turn goes on, and the one that is next. It holds back no ping.
+func (al Alerts) StillPinged(ctx context.Context, a Account, seats engine.SeatSet) (engine.SeatSet, error) {
+	s, err := al.ts.Load(ctx, a.Message.Table)
+	if err != nil {
+		return 0, err
+	}
+	now, next := upNext(a.After)
+	for _, seat := range seats.Slice() {
+		turn := seat
+		if seat == next {
+			turn = now
+		}
+		if !sameTurn(a.After, s.Table, turn) {
+			seats &^= engine.Seats(seat)
+		}
+	}
+	return seats, nil
+}
