@@ -15,6 +15,7 @@ import (
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
+	"amytis/engine/table"
 	"amytis/store"
 )
 
@@ -25,7 +26,6 @@ type Announcer struct {
 	sends  sendsLeft
 	store  store.Store
 	log    *slog.Logger
-	outage *outage
 	// retry, beat and lease are those of Options.
 	retry, beat, lease time.Duration
 
@@ -35,6 +35,8 @@ type Announcer struct {
 	held map[uint64]*entry
 	// progress is when an entry was last settled.
 	progress time.Time
+	// failed counts the temporary failures since the last success, in all channels.
+	failed int
 }
 
 // Options is what an Announcer needs. All fields but Retry, Beat and Lease are required.
@@ -90,6 +92,9 @@ const (
 	// anything.
 	storeRetryMax = 2 * time.Second
 	defaultBeat   = 2 * time.Second
+	// outageAfter is how many failures in a row count as an outage, after which a success wakes all
+	// queues. After fewer it would retry a message that always fails again and again.
+	outageAfter = 3
 )
 
 // New returns an announcer. It sends nothing before Run.
@@ -100,7 +105,7 @@ func New(o Options) *Announcer {
 			writer: o.Writer, log: o.Log, now: o.Now,
 			slots: make(chan struct{}, announceAtOnce), stripSlots: make(chan struct{}, stripAtOnce),
 		},
-		sends: o.Messages.SendsLeft, store: o.Store, log: o.Log, outage: newOutage(),
+		sends: o.Messages.SendsLeft, store: o.Store, log: o.Log,
 		retry: cmp.Or(o.Retry, defaultRetry), beat: cmp.Or(o.Beat, defaultBeat), lease: cmp.Or(o.Lease, store.Lease),
 		queues: map[queueKey]*queue{}, held: map[uint64]*entry{},
 	}
@@ -108,4 +113,42 @@ func New(o Options) *Announcer {
 
 // Reconnected retries at once all entries that wait after a failure. Call it when the bot is
 // connected to Discord again.
-func (a *Announcer) Reconnected() { a.outage.end() }
+func (a *Announcer) Reconnected() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.failed = 0
+	a.wake(func(*queue) bool { return true })
+}
+
+// RetryGuild retries at once the entries of a server that wait after a failure.
+func (a *Announcer) RetryGuild(guild table.GuildID) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.wake(func(q *queue) bool { return q.guild == guild })
+}
+
+// wake ends the pauses between retries in some queues, since they grow and would last much longer
+// than what caused them. The caller holds mu.
+func (a *Announcer) wake(which func(*queue) bool) {
+	for _, q := range a.queues {
+		if which(q) {
+			signal(q.woken)
+		}
+	}
+}
+
+// Stuck returns for how long no entry was settled, although this process has some to send. It is 0
+// if there is nothing to do. Entries that Discord refuses until somebody gives the bot a permission
+// do not count.
+func (a *Announcer) Stuck() time.Duration {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	now := time.Now()
+	var longest time.Duration
+	for _, e := range a.held {
+		if !e.refused {
+			longest = max(longest, now.Sub(e.claimed))
+		}
+	}
+	return min(longest, now.Sub(a.progress))
+}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"amytis/bot/session"
-	"amytis/engine/table"
 	"amytis/store"
 )
 
@@ -41,7 +40,7 @@ func (a *Announcer) drive(ctx context.Context, q *queue) {
 		case wait <= 0:
 			return
 		default:
-			q.awaitEntry(ctx, wait)
+			await(ctx, q.grown, wait)
 		}
 	}
 }
@@ -107,7 +106,7 @@ func (a *Announcer) end(q *queue, e *entry, superseded bool) {
 func (a *Announcer) send(ctx context.Context, q *queue, e *entry) (_ store.Settlement, done bool) {
 	wait := a.retry
 	for tries := 1; ; tries++ {
-		outageOver := a.outage.ended()
+		unsignal(q.woken) // what has changed before cannot be why the attempt fails
 		settlement, err := a.attempt(ctx, q, e)
 		a.note(q, e, err)
 		if err == nil {
@@ -135,7 +134,7 @@ func (a *Announcer) send(ctx context.Context, q *queue, e *entry) (_ store.Settl
 		}
 		pause := wait - asked
 		wait = min(2*wait, retryMax)
-		if q.awaitRetry(ctx, outageOver, pause) {
+		if await(ctx, q.woken, pause) {
 			wait = a.retry
 			if session.Sleep(ctx, a.beat) != nil { // many changes come together
 				return settlement, false
@@ -152,7 +151,6 @@ func (a *Announcer) settle(ctx context.Context, e *entry, s store.Settlement) {
 		err := a.store.Settle(ctx, e.Seq, s)
 		if err == nil {
 			a.noteProgress()
-			a.poster.tables.Settling.Done()
 		}
 		if err == nil || errors.Is(err, store.ErrNotFound) || ctx.Err() != nil {
 			return
@@ -192,51 +190,29 @@ func (a *Announcer) attempt(ctx context.Context, q *queue, e *entry) (store.Sett
 
 // note notes the outcome of an attempt to send an entry.
 func (a *Announcer) note(q *queue, e *entry, err error) {
-	switch {
-	case q.key.lane == strips:
-	case err == nil:
-		a.outage.success()
-	case errors.Is(err, session.ErrTemporary):
-		a.outage.failure()
-	}
+	temporary := errors.Is(err, session.ErrTemporary)
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	e.refused = ofDiscord(err) && !errors.Is(err, session.ErrTemporary)
+	e.refused = ofDiscord(err) && !temporary
 	if e.posted {
 		q.notePosted(e, time.Now())
+	}
+	switch {
+	case q.key.lane == strips:
+	case temporary:
+		a.failed++
+	case err == nil:
+		if a.failed >= outageAfter {
+			a.wake(func(*queue) bool { return true })
+		}
+		a.failed = 0
 	}
 }
 
 // noteProgress notes that an entry was settled.
 func (a *Announcer) noteProgress() {
 	a.mu.Lock()
-	defer a.mu.Unlock()
 	a.progress = time.Now()
-}
-
-// RetryGuild retries at once the entries of a server that wait after a failure.
-func (a *Announcer) RetryGuild(guild table.GuildID) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	for _, q := range a.queues {
-		if q.guild == guild {
-			signal(q.woken)
-		}
-	}
-}
-
-// Stuck returns for how long no entry was settled, although this process has some to send. It is 0
-// if there is nothing to do. Entries that Discord refuses until somebody gives the bot a permission
-// do not count.
-func (a *Announcer) Stuck() time.Duration {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	now := time.Now()
-	var longest time.Duration
-	for _, e := range a.held {
-		if !e.refused {
-			longest = max(longest, now.Sub(e.claimed))
-		}
-	}
-	return min(longest, now.Sub(a.progress))
+	a.mu.Unlock()
+	a.poster.tables.Settling.Done()
 }

@@ -1,29 +1,29 @@
 package announce
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/session"
+)
 
 // TestSuccessAfterFewFailuresWakesNoQueue guards against a retry of a message that always fails
 // whenever another message succeeds.
 func TestSuccessAfterFewFailuresWakesNoQueue(t *testing.T) {
-	o := newOutage()
-	over := o.ended()
+	q, e := newQueue(queueKey{}), &entry{}
+	a := &Announcer{queues: map[queueKey]*queue{q.key: q}}
+	temporary := &session.Error{Status: 502}
 	for range 10 {
-		o.failure()
-		o.failure()
-		o.success()
+		for range outageAfter - 1 {
+			a.note(q, e, temporary)
+		}
+		a.note(q, e, nil)
 	}
-	select {
-	case <-over:
-		t.Fatal("a success after two failures ended an outage")
-	default:
-	}
+	require.Empty(t, q.woken, "a success after two failures ended an outage")
 	for range outageAfter {
-		o.failure()
+		a.note(q, e, temporary)
 	}
-	o.success()
-	select {
-	case <-over:
-	default:
-		t.Fatal("the success after an outage did not end it")
-	}
+	a.note(q, e, nil)
+	require.Len(t, q.woken, 1, "the success after an outage ends it")
 }

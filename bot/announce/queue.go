@@ -38,7 +38,7 @@ type queue struct {
 	guild table.GuildID
 
 	grown chan struct{} // receives when an entry is added
-	woken chan struct{} // receives when something has changed on the server
+	woken chan struct{} // receives when a retry may succeed: something has changed, or an outage is over
 }
 
 func newQueue(key queueKey) *queue {
@@ -51,9 +51,17 @@ func (q *queue) add(e *entry) {
 	signal(q.grown)
 }
 
-func signal(to chan struct{}) {
+// signal has c receive, unless it will already. unsignal takes that back.
+func signal(c chan struct{}) {
 	select {
-	case to <- struct{}{}:
+	case c <- struct{}{}:
+	default:
+	}
+}
+
+func unsignal(c chan struct{}) {
+	select {
+	case <-c:
 	default:
 	}
 }
@@ -165,28 +173,14 @@ func (q *queue) drop(lost func(table.ChannelID) bool) {
 	}
 }
 
-// awaitEntry waits until the queue grows, but at most d.
-func (q *queue) awaitEntry(ctx context.Context, d time.Duration) {
+// await waits for d, or until c receives. It reports whether c did.
+func await(ctx context.Context, c <-chan struct{}, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
-	case <-ctx.Done():
-	case <-q.grown:
-	case <-t.C:
-	}
-}
-
-// awaitRetry waits for d, or until the outage is over or the queue's server has changed. It reports
-// whether it returned early for one of these two reasons.
-func (q *queue) awaitRetry(ctx context.Context, outageOver <-chan struct{}, d time.Duration) (early bool) {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-	case <-outageOver:
+	case <-c:
 		return true
-	case <-q.woken:
-		return true
+	case <-ctx.Done():
 	case <-t.C:
 	}
 	return false
