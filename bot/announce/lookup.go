@@ -55,17 +55,19 @@ func (p *poster) find(ctx context.Context, e *entry, m *session.Message) (table.
 	if !e.mayBePosted(p.now()) {
 		return 0, nil
 	}
-	others, err := p.notesOf(ctx, e)
-	channel, after, is := e.Channel.String(), max(e.since(), uint64(e.last())), e.isPosted
-	if e.Way == store.Direct {
-		channel, err = p.messages.DirectChannel(ctx, e.To.String())
-		after, is = e.since(), e.isSent
-	}
+	others, err := notesOf(ctx, p.store, e)
 	if err != nil {
 		return 0, err
 	}
+	channel, after := e.Channel.String(), max(e.since(), uint64(e.last()))
+	if e.Way == store.Direct {
+		after = e.since()
+		if channel, err = p.messages.DirectChannel(ctx, e.To.String()); err != nil {
+			return 0, err
+		}
+	}
 	found, err := p.messages.FindPosted(ctx, channel, after, func(at session.Posted) bool {
-		return is(m, at) && !slices.Contains(others, at.ID)
+		return e.isPosted(m, at) && !slices.Contains(others, at.ID)
 	})
 	if errors.Is(err, session.ErrUnreadable) {
 		p.warnUnreadable(e, err)
@@ -90,12 +92,12 @@ func (p *poster) warnUnreadable(e *entry, err error) {
 
 // notesOf returns the notes in the channel whose threads are still to be opened. Notes of one host
 // look alike, and each belongs to one table. For other entries notesOf returns nothing.
-func (p *poster) notesOf(ctx context.Context, e *entry) (ids []string, err error) {
+func notesOf(ctx context.Context, s store.Store, e *entry) (ids []string, err error) {
 	if e.Kind != tables.NoteThread {
 		return nil, nil
 	}
 	for last := uint64(0); ; {
-		page, err := p.store.Outbox(ctx, last, outboxPage)
+		page, err := s.Outbox(ctx, last, outboxPage)
 		if err != nil || len(page) == 0 {
 			return ids, err
 		}
@@ -108,10 +110,35 @@ func (p *poster) notesOf(ctx context.Context, e *entry) (ids []string, err error
 	}
 }
 
-// orInChannel returns the settlement of an entry after a request about direct messages. If Discord
-// does not allow them, another entry mentions the player in the channel.
+// check decides whether the message of an entry is sent now. If not, settled is true, and done is
+// the outcome of the entry.
+type check func() (done store.Settlement, settled bool, err error)
+
+// tell posts the message of an entry to a player, by a direct message or in the channel. Before the
+// first attempt it asks decide. Later the message may be posted already, so it is repeated as it
+// was, since that tells whether it is. Without a message tell only decides.
+func (p *poster) tell(ctx context.Context, e *entry, m *session.Message, decide check) (store.Settlement, error) {
+	if m != nil {
+		if id, err := p.find(ctx, e, m); err != nil || id != 0 {
+			return p.orInChannel(e, err)
+		}
+	}
+	if e.uncertain.IsZero() {
+		if done, settled, err := decide(); err != nil || settled {
+			return done, err
+		}
+	}
+	if m == nil {
+		return store.Settlement{}, nil
+	}
+	_, err := p.post(ctx, e, m)
+	return p.orInChannel(e, err)
+}
+
+// orInChannel returns the settlement of an entry after a request about its message. If Discord does
+// not allow direct messages, another entry mentions the player in the channel.
 func (p *poster) orInChannel(e *entry, err error) (store.Settlement, error) {
-	if !errors.Is(err, session.ErrNoDirect) {
+	if e.Way != store.Direct || !errors.Is(err, session.ErrNoDirect) {
 		return store.Settlement{}, err
 	}
 	p.log.Info(
@@ -128,23 +155,31 @@ func (e *entry) inChannel() store.Settlement {
 	return follow(next)
 }
 
-// isPosted reports whether a message of the channel is the entry's. m is what the bot would post
-// now. That may differ from what it posted, since quiet hours turn pings into names.
+// isPosted reports whether a message is the entry's. m is what the bot would post now. That may
+// differ from what it posted, since quiet hours turn pings into names.
 func (e *entry) isPosted(m *session.Message, p session.Posted) bool {
-	if p.Nonce != "" && e.Nonce != "" {
-		return p.Nonce == e.Nonce
-	}
-	if e.Kind == tables.PostLobby { // all else of a lobby changes
-		return slices.Contains(p.Controls, control.Control{Action: control.Join, Table: e.Table}.ID())
-	}
 	was, is := e.plain(p.Content), e.plain(m.Content)
-	if len(m.Components) > 0 {
+	switch {
+	case p.Nonce != "" && e.Nonce != "":
+		return p.Nonce == e.Nonce
+	case e.Way == store.Direct:
+		// Times and lists may differ, but not the first line. No older entry of the user is sent
+		// after this one was made, unless it is still about the same.
+		return firstLine(was) == firstLine(is) && e.isOlderThan(p.ID)
+	case e.Kind == tables.PostLobby: // all else of a lobby changes
+		return slices.Contains(p.Controls, control.Control{Action: control.Join, Table: e.Table}.ID())
+	case len(m.Components) > 0:
 		// After a restored backup another message may look the same, since the table may come to
 		// the same version by the same moves again. The lost time may also have taken the buttons
 		// off.
 		return posts.Bears(p.Controls, e.Nonce) || len(p.Controls) == 0 && was == is && e.isOlderThan(p.ID)
 	}
 	return was == is && is != "" && !p.HasThread
+}
+
+func firstLine(content string) string {
+	line, _, _ := strings.Cut(content, "\n")
+	return line
 }
 
 // commandMention is how a message mentions a command, with the command's ID.
@@ -162,19 +197,4 @@ func (e *entry) plain(content string) string {
 		content = strings.ReplaceAll(content, "<@"+p.User.String()+">", "**"+text.Plain(p.Name)+"**")
 	}
 	return strings.TrimSpace(content)
-}
-
-// isSent reports whether a direct message is the entry's. m is what the bot would send now: times
-// and lists in it may differ, but not the first line. No older entry of the user is sent after the
-// entry was made, unless it is still about the same.
-func (e *entry) isSent(m *session.Message, p session.Posted) bool {
-	if p.Nonce != "" && e.Nonce != "" {
-		return p.Nonce == e.Nonce
-	}
-	return e.plain(firstLine(p.Content)) == e.plain(firstLine(m.Content)) && e.isOlderThan(p.ID)
-}
-
-func firstLine(content string) string {
-	line, _, _ := strings.Cut(content, "\n")
-	return line
 }

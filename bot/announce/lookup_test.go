@@ -78,6 +78,24 @@ func TestPostedMessageIsRecognized(t *testing.T) {
 	}
 }
 
+func TestDirectMessageIsRecognizedByItsFirstLine(t *testing.T) {
+	t.Parallel()
+	e := entryOf(tables.PostSummary)
+	e.Way = store.Direct
+	list := &session.Message{Content: "Two games wait for you, until <t:5:R>\n1. Gardens"}
+	for name, c := range map[string]struct {
+		p    session.Posted
+		want bool
+	}{
+		"with another list": {session.Posted{Content: "Two games wait for you, until <t:4:R>\n1. Towers", ID: after}, true},
+		"another number":    {session.Posted{Content: "Three games wait for you, until <t:5:R>", ID: after}, false},
+		"older":             {session.Posted{Content: list.Content, ID: before}, false},
+		"other nonce":       {session.Posted{Content: list.Content, ID: after, Nonce: "n2"}, false},
+	} {
+		require.Equal(t, c.want, e.isPosted(list, c.p), name)
+	}
+}
+
 func TestMessageIsLookedForOnceDiscordMayHaveForgottenIt(t *testing.T) {
 	t.Parallel()
 	at := time.Now()

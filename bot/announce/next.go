@@ -25,21 +25,16 @@ func (p *poster) sendNext(ctx context.Context, e *entry) (done store.Settlement,
 		}
 		out = p.writer.Next(e.words, e.history.Loaded, e.To)
 	}
-	if id, err := p.find(ctx, e, out); err != nil || id != 0 {
-		return p.orInChannel(e, err)
-	}
-	if quiet, err := p.quietNow(ctx, e); err != nil || quiet {
-		return done, err
-	}
-	_, err = p.post(ctx, e, out)
-	return p.orInChannel(e, err)
+	return p.tell(ctx, e, out, func() (store.Settlement, bool, error) {
+		quiet, err := p.quietNow(ctx, e)
+		return done, quiet, err
+	})
 }
 
-// quietNow reports whether an entry must not alert its player now. If the message may be posted
-// already, it is repeated, because that tells whether it is.
+// quietNow reports whether the player of an entry has quiet hours at a running table.
 func (p *poster) quietNow(ctx context.Context, e *entry) (bool, error) {
 	seat := e.history.Table.Seat(e.To)
-	if !e.uncertain.IsZero() || e.history.Table.Status != table.Running || seat == 0 {
+	if e.history.Table.Status != table.Running || seat == 0 {
 		return false, nil
 	}
 	return p.tables.Alerts().Quiet(ctx, e.history.Table, seat)

@@ -26,28 +26,25 @@ func (p *poster) sendNotice(ctx context.Context, e *entry) (done store.Settlemen
 		return done, err
 	}
 	if e.Way == store.Direct {
-		return p.noticeDirectly(ctx, e, seat, chosen.Pings)
+		if e.To != user {
+			return done, nil
+		}
+		out, err := p.writer.DirectNotice(ctx, e.words, e.history, e.Message, seat)
+		if err != nil {
+			return done, err
+		}
+		return p.tell(ctx, e, out, func() (store.Settlement, bool, error) {
+			return p.notDirectly(ctx, e, seat, chosen.Pings)
+		})
 	}
 	pings := e.pings() && chosen.Pings.When != store.PingNever
 	out, err := p.writer.Notice(ctx, e.words, e.history, e.Message, pings)
 	if err != nil {
 		return done, err
 	}
-	if out != nil {
-		// The message may be posted already; if so, its ping is not held back again.
-		if id, err := p.find(ctx, e, out); err != nil || id != 0 {
-			return done, err
-		}
-	}
-	if e.uncertain.IsZero() {
-		if done, settled, err := p.otherWay(ctx, e, seat, chosen.Pings); err != nil || settled {
-			return done, err
-		}
-	}
-	if out != nil {
-		_, err = p.post(ctx, e, out)
-	}
-	return done, err
+	return p.tell(ctx, e, out, func() (store.Settlement, bool, error) {
+		return p.otherWay(ctx, e, seat, chosen.Pings)
+	})
 }
 
 // otherWay settles the entry of a notice that is not posted in the channel now: its ping is held
@@ -83,35 +80,20 @@ func (p *poster) otherWay(
 	return follow(next), true, nil
 }
 
-// noticeDirectly sends a notice as a direct message. In quiet hours it holds back a call again, and
-// leaves a reminder to the channel.
-func (p *poster) noticeDirectly(
+// notDirectly settles the entry of a direct message that is not sent now. In quiet hours a call is
+// held back again, and a reminder is left to the channel.
+func (p *poster) notDirectly(
 	ctx context.Context, e *entry, seat engine.Seat, chosen store.Pings,
-) (done store.Settlement, err error) {
-	if e.To != e.history.Table.Player(seat).User {
-		return done, nil
+) (done store.Settlement, settled bool, err error) {
+	quiet, err := p.tables.Alerts().Quiet(ctx, e.history.Table, seat)
+	if err != nil || !quiet && chosen.When != store.PingNever {
+		return done, false, err
 	}
-	out, err := p.writer.DirectNotice(ctx, e.words, e.history, e.Message, seat)
-	if err != nil {
-		return done, err
+	switch {
+	case e.Kind != tables.PostCall:
+		done = e.inChannel()
+	case chosen.When != store.PingNever:
+		_, err = p.tables.Alerts().SuppressPings(ctx, e.Table, e.history.Table, engine.Seats(seat))
 	}
-	if id, err := p.find(ctx, e, out); err != nil || id != 0 {
-		return p.orInChannel(e, err)
-	}
-	if e.uncertain.IsZero() {
-		quiet, err := p.tables.Alerts().Quiet(ctx, e.history.Table, seat)
-		switch {
-		case err != nil:
-			return done, err
-		case chosen.When == store.PingNever && e.Kind == tables.PostCall:
-			return done, nil
-		case quiet && e.Kind == tables.PostCall:
-			_, err = p.tables.Alerts().SuppressPings(ctx, e.Table, e.history.Table, engine.Seats(seat))
-			return done, err
-		case quiet, chosen.When == store.PingNever:
-			return e.inChannel(), nil
-		}
-	}
-	_, err = p.post(ctx, e, out)
-	return p.orInChannel(e, err)
+	return done, true, err
 }

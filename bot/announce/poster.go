@@ -46,7 +46,7 @@ func (p *poster) attempt(ctx context.Context, e *entry) (store.Settlement, error
 	}
 	guild := e.history.Header.Guild
 	switch {
-	case p.channelLost(ctx, guild, err):
+	case channelLost(ctx, p.guilds, guild, err):
 		p.log.Warn(
 			"the channel of a game is gone, so the game is aborted", slog.Any("table", e.Table), slog.Any("guild", guild),
 			slog.Any("channel", e.Channel), slog.Any("err", err),
@@ -83,11 +83,11 @@ func (p *poster) do(ctx context.Context, e *entry) (store.Settlement, error) {
 
 // channelLost reports whether a request failed because the channel is gone, or because the bot was
 // removed from the server.
-func (p *poster) channelLost(ctx context.Context, guild table.GuildID, err error) bool {
+func channelLost(ctx context.Context, guilds Guilds, guild table.GuildID, err error) bool {
 	if !errors.Is(err, session.ErrForbidden) {
 		return errors.Is(err, session.ErrChannelGone)
 	}
-	on, err := p.guilds.OnGuild(ctx, guild.String())
+	on, err := guilds.OnGuild(ctx, guild.String())
 	return err == nil && !on
 }
 

@@ -28,16 +28,14 @@ func (p *poster) sendSummary(ctx context.Context, e *entry) (done store.Settleme
 		return p.summaryInChannel(ctx, e, all)
 	}
 	out := p.writer.Summary(e.words, e.To, all)
-	if id, err := p.find(ctx, e, out); err != nil || id != 0 {
-		return p.afterSummary(ctx, e, all, err)
+	done, err = p.tell(ctx, e, out, func() (store.Settlement, bool, error) {
+		wanted, err := p.takeSummary(ctx, e, all)
+		return done, !wanted, err
+	})
+	if err != nil || len(done.Follow) == 0 {
+		return done, err
 	}
-	if e.uncertain.IsZero() {
-		if wanted, err := p.takeSummary(ctx, e, all); err != nil || !wanted {
-			return done, err
-		}
-	}
-	_, err = p.post(ctx, e, out)
-	return p.afterSummary(ctx, e, all, err)
+	return p.whereItWaits(ctx, done.Follow[0], all)
 }
 
 // takeSummary reports whether the entry sends the summary now.
@@ -68,25 +66,18 @@ func (p *poster) holdSummary(ctx context.Context, e *entry) (bool, error) {
 	return true, alerts.LeaveSummary(ctx, e.Message)
 }
 
-// afterSummary returns the settlement of an entry whose direct message was sent, or refused. Then
-// the channel of the table that has waited longest gets the list, of those whose server allows
-// pings.
-func (p *poster) afterSummary(
-	ctx context.Context, e *entry, all []tables.Loaded, sent error,
-) (store.Settlement, error) {
-	done, err := p.orInChannel(e, sent)
-	if err != nil || len(done.Follow) == 0 {
-		return done, err
-	}
+// whereItWaits returns the settlement of a summary that Discord has refused. The channel of the
+// table that has waited longest gets it, of those whose server allows pings. m is the entry for a
+// channel.
+func (p *poster) whereItWaits(ctx context.Context, m store.Message, all []tables.Loaded) (store.Settlement, error) {
 	for _, s := range all {
 		settings, err := p.store.Settings(ctx, s.Header.Guild)
 		if err != nil {
 			return store.Settlement{}, err
 		}
 		if !settings.Quiet {
-			next := done.Follow[0]
-			next.Table, next.Channel, next.From, next.Version = s.ID, s.Header.Channel, s.Table.Version, s.Table.Version
-			return follow(next), nil
+			m.Table, m.Channel, m.From, m.Version = s.ID, s.Header.Channel, s.Table.Version, s.Table.Version
+			return follow(m), nil
 		}
 	}
 	return store.Settlement{}, nil
@@ -104,12 +95,8 @@ func (p *poster) summaryInChannel(
 		return done, nil
 	}
 	out := p.writer.SummaryInChannel(e.words, e.Message, here, len(all)-len(here))
-	if id, err := p.find(ctx, e, out); err != nil || id != 0 {
-		return done, err
-	}
-	if held, err := p.holdSummary(ctx, e); err != nil || held {
-		return done, err
-	}
-	_, err = p.post(ctx, e, out)
-	return done, err
+	return p.tell(ctx, e, out, func() (store.Settlement, bool, error) {
+		held, err := p.holdSummary(ctx, e)
+		return done, held, err
+	})
 }
