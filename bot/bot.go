@@ -133,9 +133,6 @@ func New(o Options) (*Bot, error) {
 	kept := monitor.NewStore(o.Store)
 	o.Store = kept
 	o.Session.Logger = o.Logger
-	if o.Session.Notes == nil {
-		o.Session.Notes = o.Store
-	}
 	if o.Session.Hold == nil {
 		o.Session.Hold = o.Store.Hold
 	}

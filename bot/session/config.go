@@ -12,15 +12,6 @@ import (
 	"time"
 )
 
-const day = 24 * time.Hour
-
-// Notes keeps small facts by name when the program ends. A missing note is "". The bot's store
-// is one.
-type Notes interface {
-	Note(ctx context.Context, name string) (string, error)
-	ChangeNote(ctx context.Context, name string, change func(old string) (string, error)) error
-}
-
 // Config says how to reach Discord and which limits and timeouts apply. Only Token is required.
 // Every other zero value means the default named here. Config never prints its token.
 type Config struct {
@@ -82,17 +73,9 @@ type Config struct {
 	// Shards is the number of connections that share the servers among them. Default the number
 	// that Discord recommends.
 	Shards int
-	// IdentifiesPerDay limits the sessions started in 24 h by all shards. Default nine tenths of
-	// what Discord allows, which is 900 of 1,000 for most bots. Discord resets the token of a bot
-	// that starts more than allowed.
-	IdentifiesPerDay int
 	// IdentifySpacing is the minimum time between two new sessions of one bucket of shards. Default
 	// 5.5 s. Discord demands 5 s.
 	IdentifySpacing time.Duration
-	// Notes keeps the number of sessions started, so that restarts cannot exceed the limit either.
-	// Without it the number is forgotten at the end of the program.
-	Notes Notes
-
 	// OnDuty, if not nil, reports whether this process is the one to have the session of a shard.
 	// It is asked again and again by several goroutines, since another process may stop. A shard
 	// stays as it is while OnDuty fails.

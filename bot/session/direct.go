@@ -58,23 +58,6 @@ func (ms *Messages) Direct(ctx context.Context, userID string, m *Message, nonce
 	return messageID, ofDirect(err)
 }
 
-// FindDirect is [Messages.FindPosted] in the channel for direct messages to a user. It finds a
-// message whose nonce Discord has forgotten. Its errors are those of [Messages.Direct], and
-// [ErrUnreadable].
-func (ms *Messages) FindDirect(
-	ctx context.Context, userID string, after uint64, fits func(Posted) bool,
-) (messageID string, err error) {
-	channelID, err := ms.DirectChannel(ctx, userID)
-	if err != nil {
-		return "", err
-	}
-	messageID, err = ms.FindPosted(ctx, channelID, after, fits)
-	if errors.Is(err, ErrChannelGone) {
-		ms.directs.channels.Remove(userID)
-	}
-	return messageID, ofDirect(err)
-}
-
 // DirectChannel returns the ID of the channel for direct messages to a user. It opens the channel
 // unless it remembers it. Its errors are those of [Messages.Direct].
 // https://discord.com/developers/docs/resources/user#create-dm

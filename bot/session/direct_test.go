@@ -101,29 +101,6 @@ func TestDirectTellsWhatDiscordForbidsFromFailures(t *testing.T) {
 	}
 }
 
-func TestFindDirectLooksInTheChannelOfTheUser(t *testing.T) {
-	t.Parallel()
-	c, got := answers(t, reply(200, `{"id":"7"}`), reply(200, `{"id":"1"}`),
-		reply(200, `[{"id":"80","content":"turn 2","author":{"id":"1"}},
-			{"id":"79","content":"turn 2","author":{"id":"42"}}]`),
-		reply(404, `{"code":10003,"message":"Unknown Channel"}`), reply(200, `{"id":"8"}`),
-		reply(403, `{"code":50001,"message":"Missing Access"}`))
-	find := func() (string, error) {
-		return c.Messages.FindDirect(t.Context(), "42", 70, func(p Posted) bool { return p.Content == "turn 2" })
-	}
-	id, err := find()
-	require.NoError(t, err)
-	assert.Equal(t, "80", id)
-	assert.Equal(t, "GET /api/v10/channels/7/messages", got()[2].Method+" "+got()[2].Path)
-	_, err = find()
-	require.ErrorIs(t, err, ErrNoDirect)
-	require.NotErrorIs(t, err, ErrChannelGone)
-	_, err = find()
-	require.ErrorIs(t, err, ErrUnreadable)
-	require.NotErrorIs(t, err, ErrForbidden)
-	assert.Len(t, got(), 6)
-}
-
 // FuzzDirectErrorsHaveOneMeaning checks that a caller always knows what to do after an error:
 // either try again, or fall back to a channel, or give up.
 func FuzzDirectErrorsHaveOneMeaning(f *testing.F) {

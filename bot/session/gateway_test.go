@@ -109,11 +109,12 @@ func TestOtherCloseCodesAreNotFinal(t *testing.T) {
 	}
 }
 
-func TestIdentifiesPerDayAreLimited(t *testing.T) {
+// A tenth of what Discord allows is left for other programs with the same token.
+func TestSessionsOfADayAreLimited(t *testing.T) {
 	t.Parallel()
 	f := newFake(t, func(w *wire) { w.hello(); w.greeting(); w.send(9, "false"); w.hold() })
 	cfg := quick(f)
-	cfg.IdentifiesPerDay = 3
+	f.info.Limit = startLimit{Total: 30, Remaining: 6, ResetAfter: 3600_000}
 	log := new(lockedBuffer)
 	cfg.Logger = slog.New(slog.NewTextHandler(log, nil))
 	_, stop := run(t, cfg, Handlers{})

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,15 +12,12 @@ import (
 // starts decides when a shard may start a session, which is when it may identify. Discord limits
 // how many sessions a bot starts in a day, and resets the token of a bot that starts more. It also
 // limits how quickly they follow each other: the shards with the same number modulo
-// max_concurrency share a bucket, and a bucket may start one session in five seconds.
-//
-// Two counts must allow a session: Discord's own, and one that the bot keeps across restarts.
+// max_concurrency share a bucket, and a bucket may start one session in five seconds. Discord counts
+// the sessions and says how many are left.
 // https://discord.com/developers/docs/events/gateway#session-start-limit-object
 type starts struct {
-	perDay  int // 0: nine tenths of Discord's total
 	spacing time.Duration
-	timeout time.Duration // of a lookup
-	notes   Notes
+	timeout time.Duration                                                           // of a lookup
 	hold    func(ctx context.Context, name string, ttl time.Duration) (bool, error) // of Config
 	rest    *rest
 	log     *slog.Logger
@@ -31,8 +27,6 @@ type starts struct {
 	mu      sync.Mutex
 	info    gatewayInfo // the last answer; its Remaining counts what was started since
 	asked   time.Time   // when that answer came
-	count   startCount
-	counted bool // the count has what the notes say
 	buckets map[int]*startBucket
 }
 
@@ -48,19 +42,16 @@ const (
 	infoAge = time.Minute
 	// askAgain is the longest wait before Discord is asked again. Its count may be reset earlier.
 	askAgain = time.Hour
-	// noteTimeout limits reading and writing the count, because a connection waits for it.
-	noteTimeout = 3 * time.Second
-	// startsNote is the name of the note with the count.
-	startsNote = "identifies"
+	// holdTimeout limits telling other processes of a session, because the connection waits for it.
+	holdTimeout = 3 * time.Second
 )
 
 var errStartsUsedUp = errors.New("the sessions that may be started in a day are used up")
 
 func newStarts(cfg Config, log *slog.Logger, r *rest) *starts {
 	return &starts{
-		perDay: cfg.IdentifiesPerDay, spacing: cfg.IdentifySpacing, timeout: cfg.OpenTimeout,
-		notes: cfg.Notes, hold: cfg.Hold, rest: r, log: log,
-		count: startCount{}, counted: cfg.Notes == nil, buckets: map[int]*startBucket{},
+		spacing: cfg.IdentifySpacing, timeout: cfg.OpenTimeout, hold: cfg.Hold, rest: r, log: log,
+		buckets: map[int]*startBucket{},
 	}
 }
 
@@ -99,13 +90,13 @@ func (s *starts) askNow(ctx context.Context) (gatewayInfo, error) {
 func (s *starts) admit(ctx context.Context, shard int) (*start, error) {
 	info, err := s.gateway(ctx)
 	for err == nil {
-		wait := s.timeUntilFree(ctx, time.Now())
+		wait := s.timeUntilFree(time.Now())
 		if wait <= 0 {
 			break
 		}
 		s.log.Error(
 			"the sessions that may be started in a day are used up: waiting, because Discord would reset the token",
-			slog.Duration("pause", wait), slog.Int("limit", s.limit()),
+			slog.Duration("pause", wait), slog.Int("limit", info.Limit.Total),
 		)
 		if err := Sleep(ctx, min(wait, askAgain)); err != nil {
 			return nil, err
@@ -162,88 +153,31 @@ func (s *starts) bucket(key int) *startBucket {
 	return b
 }
 
-// limit returns how many sessions may be started in a day.
-func (s *starts) limit() int {
+// timeUntilFree returns how long it takes until a session may be started. A tenth of those of a day
+// is left for other programs with the same token.
+func (s *starts) timeUntilFree(now time.Time) time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.limitLocked()
+	return s.timeUntilFreeLocked(now)
 }
 
-// usualTotal is how many sessions Discord lets most bots start in a day.
-const usualTotal = 1000
-
-func (s *starts) limitLocked() int {
-	total := cmp.Or(s.info.Limit.Total, usualTotal)
-	return cmp.Or(s.perDay, max(total*9/10, 1))
+func (s *starts) timeUntilFreeLocked(now time.Time) time.Duration {
+	limit := s.info.Limit
+	if limit.Total == 0 || limit.Total-limit.Remaining < max(limit.Total*9/10, 1) {
+		return 0
+	}
+	reset := s.asked.Add(time.Duration(limit.ResetAfter) * time.Millisecond)
+	return max(reset.Sub(now), time.Second)
 }
 
-// timeUntilFree returns how long it takes until a session may be started by both counts.
-func (s *starts) timeUntilFree(ctx context.Context, now time.Time) time.Duration {
+// add counts a session that is about to start, until Discord is asked again.
+func (s *starts) add() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.timeUntilFreeLocked(ctx, now)
-}
-
-func (s *starts) timeUntilFreeLocked(ctx context.Context, now time.Time) time.Duration {
-	s.read(ctx)
-	limit, told := s.limitLocked(), s.info.Limit
-	wait := s.count.timeUntilFree(now, limit)
-	if told.Total > 0 && told.Total-told.Remaining >= min(limit, told.Total) {
-		reset := s.asked.Add(time.Duration(told.ResetAfter) * time.Millisecond)
-		wait = max(wait, reset.Sub(now), time.Second)
-	}
-	return wait
-}
-
-// read adds what the notes say to the count, once. It tries again after an error.
-func (s *starts) read(ctx context.Context) {
-	if s.counted {
-		return
-	}
-	ctx, cancel := context.WithTimeout(ctx, noteTimeout)
-	defer cancel()
-	text, err := s.notes.Note(ctx, startsNote)
-	if err == nil {
-		s.counted = true
-		err = s.count.addAll(text)
-	}
-	if err != nil {
-		s.log.Error("cannot read how many sessions were started, so only Discord's count limits them",
-			slog.Any("err", err))
-	}
-}
-
-// add counts a session that is about to start. If the count cannot be stored, Discord's own count
-// still limits the sessions.
-func (s *starts) add(ctx context.Context) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	now := time.Now()
-	if s.timeUntilFreeLocked(ctx, now) > 0 {
+	if s.timeUntilFreeLocked(time.Now()) > 0 {
 		return errStartsUsedUp
 	}
 	s.info.Limit.Remaining--
-	if s.notes == nil {
-		s.count.add(now)
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, noteTimeout)
-	defer cancel()
-	var all startCount // also of other processes
-	err := s.notes.ChangeNote(ctx, startsNote, func(old string) (string, error) {
-		all = startCount{}
-		_ = all.addAll(old) // read has logged what is unreadable
-		all.atLeast(s.count)
-		all.add(now)
-		return all.String(), nil
-	})
-	if err == nil {
-		s.count, s.counted = all, true
-		return nil
-	}
-	s.count.add(now)
-	s.log.Error("cannot store how many sessions were started, so only Discord's count limits them",
-		slog.Any("err", err))
 	return nil
 }
 
@@ -257,17 +191,19 @@ type start struct {
 
 // use counts the session, which is about to start.
 func (st *start) use(ctx context.Context) error {
-	err := st.starts.add(ctx)
-	if err == nil {
-		if st.starts.hold != nil { // the time counts from now on
-			_, _ = st.starts.hold(ctx, st.bucket.name, st.starts.spacing)
-		}
-		st.once.Do(func() {
-			st.bucket.free = time.Now().Add(st.starts.spacing)
-			<-st.bucket.turn
-		})
+	if err := st.starts.add(); err != nil {
+		return err
 	}
-	return err
+	if st.starts.hold != nil { // the time counts from now on
+		ctx, cancel := context.WithTimeout(ctx, holdTimeout)
+		defer cancel()
+		_, _ = st.starts.hold(ctx, st.bucket.name, st.starts.spacing)
+	}
+	st.once.Do(func() {
+		st.bucket.free = time.Now().Add(st.starts.spacing)
+		<-st.bucket.turn
+	})
+	return nil
 }
 
 // giveBack lets the next shard start at once, unless the permission was used.
