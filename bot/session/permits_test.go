@@ -28,6 +28,8 @@ type counted struct {
 	limits  []*limiter
 	// fails has the error of the store for each process.
 	fails []error
+	// takes is how long the store needs.
+	takes time.Duration
 
 	mu      sync.Mutex
 	refused int
@@ -48,6 +50,7 @@ func share(t *testing.T, processes int) *counted {
 				if c.fails[i] != nil {
 					return nil, c.fails[i]
 				}
+				time.Sleep(c.takes)
 				return handle.Permits(ctx, name, n, limit, span, pause)
 			},
 		}, log))
@@ -87,6 +90,7 @@ func spans(requests int) time.Duration {
 func TestProcessesStayBelowDiscordsLimitTogether(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, began := share(t, 3), time.Now()
+		c.takes = time.Millisecond // without it, one process might take all before another runs
 		var all sync.WaitGroup
 		for process := range c.limits {
 			all.Go(func() {
