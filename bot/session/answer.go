@@ -3,7 +3,6 @@ package session
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"time"
 
@@ -49,16 +48,11 @@ func (rs *Responder) answer(ctx context.Context, i *discordgo.Interaction, r *Re
 func (rs *Responder) answerOnce(
 	ctx context.Context, i *discordgo.Interaction, r *Response,
 ) (messageID string, err error) {
-	if err := checkAnswerable(i); err != nil {
-		return "", err
+	if i == nil {
+		return "", errNoInteraction
 	}
-	q := request{
-		method:     http.MethodPost,
-		route:      "POST /interactions/{id}/{token}/callback",
-		path:       "/interactions/" + i.ID + "/" + i.Token + "/callback",
-		repeatable: true, // a second answer is refused
-		anonymous:  true,
-	}
+	q := to(http.MethodPost, "/interactions/{id}/{token}/callback", i.ID, i.Token)
+	q.repeatable = true // a second answer is refused
 	var answer struct {
 		Interaction struct {
 			MessageID string `json:"response_message_id"`
@@ -68,18 +62,17 @@ func (rs *Responder) answerOnce(
 		} `json:"resource"`
 	}
 	var result any
-	body, err := r.rewritten(rs.rewrite).payload()
-	if err != nil {
+	if q.body, err = r.rewritten(rs.rewrite).payload(); err != nil {
 		return "", err
 	}
 	if r.makesMessage() {
 		q.query, result = "with_response=true", &answer
 	}
 	tries := 0
-	err = rs.retry(ctx, answerWithin, q, body, func(q request) error {
+	err = retry(ctx, answerWithin, true, func() error {
 		tries++
 		began := time.Now()
-		_, err := rs.rest.do(ctx, q, result)
+		err := rs.rest.do(ctx, q, result)
 		rs.sawAnswerTime(time.Since(began))
 		if tries > 1 && errors.Is(err, ErrAnswered) {
 			return nil // the previous try succeeded after all
@@ -112,8 +105,8 @@ func (rs *Responder) EditAnswer(ctx context.Context, i *discordgo.Interaction, m
 
 // editAnswer changes an answer to an interaction, with its emoji.
 func (rs *Responder) editAnswer(ctx context.Context, i *discordgo.Interaction, messageID string, m *Message) error {
-	if err := checkAnswerable(i); err != nil {
-		return err
+	if i == nil {
+		return errNoInteraction
 	}
 	edit, err := rs.rewrite.message(m).edit()
 	if err != nil {
@@ -123,21 +116,12 @@ func (rs *Responder) editAnswer(ctx context.Context, i *discordgo.Interaction, m
 	if err != nil {
 		return err
 	}
-	message, route := "@original", "PATCH /webhooks/{app}/{token}/messages/@original"
+	q := to(http.MethodPatch, "/webhooks/{app}/{token}/messages/@original", i.AppID, i.Token)
 	if messageID != "" && (i.Message == nil || i.Message.ID != messageID) {
-		message, route = messageID, "PATCH /webhooks/{app}/{token}/messages/{message}"
+		q = to(http.MethodPatch, "/webhooks/{app}/{token}/messages/{message}", i.AppID, i.Token, messageID)
 	}
-	q := request{
-		method:     http.MethodPatch,
-		route:      route,
-		path:       "/webhooks/" + i.AppID + "/" + i.Token + "/messages/" + message,
-		repeatable: true,
-		anonymous:  true,
-	}
-	return rs.retry(ctx, editWithin, q, body, func(q request) error {
-		_, err := rs.rest.do(ctx, q, nil)
-		return err
-	})
+	q.body = body
+	return retry(ctx, editWithin, true, func() error { return rs.rest.do(ctx, q, nil) })
 }
 
 // Followup adds a message to an answered interaction and returns its ID. With ephemeral, only the
@@ -160,8 +144,8 @@ func (rs *Responder) Followup(
 func (rs *Responder) followup(
 	ctx context.Context, i *discordgo.Interaction, m *Message, ephemeral bool,
 ) (messageID string, err error) {
-	if err := checkAnswerable(i); err != nil {
-		return "", err
+	if i == nil {
+		return "", errNoInteraction
 	}
 	create, err := rs.rewrite.message(m).create()
 	if err != nil {
@@ -174,24 +158,11 @@ func (rs *Responder) followup(
 	if err != nil {
 		return "", err
 	}
-	q := request{
-		method:    http.MethodPost,
-		route:     "POST /webhooks/{app}/{token}",
-		path:      "/webhooks/" + i.AppID + "/" + i.Token,
-		query:     "wait=true",
-		anonymous: true,
-	}
+	q := to(http.MethodPost, "/webhooks/{app}/{token}", i.AppID, i.Token)
+	q.body, q.query = body, "wait=true"
 	var made idResponse
-	err = rs.retry(ctx, editWithin, q, body, func(q request) error {
-		_, err := rs.rest.do(ctx, q, &made)
-		return err
-	})
+	err = retry(ctx, editWithin, false, func() error { return rs.rest.do(ctx, q, &made) })
 	return made.ID, err
 }
 
-func checkAnswerable(i *discordgo.Interaction) error {
-	if i == nil || !isPathSafe(i.ID) || !isPathSafe(i.Token) || !isPathSafe(i.AppID) {
-		return fmt.Errorf("session: the interaction has no ID, token or application and cannot be answered")
-	}
-	return nil
-}
+var errNoInteraction = errors.New("session: the interaction is nil")

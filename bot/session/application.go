@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"sync/atomic"
 )
@@ -21,17 +20,8 @@ func (a *Application) lookUpID(ctx context.Context) (string, error) {
 		return *id, nil
 	}
 	var app idResponse
-	err := a.rest.limited(ctx, "application", request{
-		method:     http.MethodGet,
-		route:      "GET /applications/@me",
-		path:       "/applications/@me",
-		repeatable: true,
-	}, &app)
-	if err != nil {
+	if err := a.rest.limited(ctx, to(http.MethodGet, "/applications/@me"), &app); err != nil {
 		return "", err
-	}
-	if !isPathSafe(app.ID) {
-		return "", fmt.Errorf("session: the response has no application ID")
 	}
 	a.id.Store(&app.ID)
 	return app.ID, nil
@@ -42,8 +32,6 @@ func (a *Application) BotID(ctx context.Context) (string, error) { return a.rest
 
 func (r *rest) botID(ctx context.Context) (string, error) {
 	var self idResponse
-	err := r.limited(ctx, "self", request{
-		method: http.MethodGet, route: "GET /users/@me", path: "/users/@me", repeatable: true,
-	}, &self)
+	err := r.limited(ctx, to(http.MethodGet, "/users/@me"), &self)
 	return self.ID, err
 }

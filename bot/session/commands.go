@@ -30,9 +30,6 @@ func (a *Application) OverwriteCommandsIfChanged(
 	cmds []*discordgo.ApplicationCommand,
 	remembered Registration,
 ) (now Registration, changed bool, err error) {
-	if guildID != "" && !isPathSafe(guildID) {
-		return remembered, false, badID("server", guildID)
-	}
 	for _, cmd := range cmds {
 		if err := checkMaxValues(cmd.Name, cmd.Options); err != nil {
 			return remembered, false, err
@@ -49,12 +46,9 @@ func (a *Application) OverwriteCommandsIfChanged(
 	if err != nil {
 		return remembered, false, err
 	}
-	q := request{method: http.MethodPut, repeatable: true}
-	if guildID == "" {
-		q.route, q.path = "PUT /applications/{app}/commands", "/applications/"+app+"/commands"
-	} else {
-		q.route = "PUT /applications/{app}/guilds/{guild}/commands"
-		q.path = "/applications/" + app + "/guilds/" + guildID + "/commands"
+	q := to(http.MethodPut, "/applications/{app}/commands", app)
+	if guildID != "" {
+		q = to(http.MethodPut, "/applications/{app}/guilds/{guild}/commands", app, guildID)
 	}
 	if q.body, err = newPayload(cmds, nil); err != nil {
 		return remembered, false, err
@@ -63,7 +57,7 @@ func (a *Application) OverwriteCommandsIfChanged(
 		ID   string `json:"id"`
 		Name string `json:"name"`
 	}
-	if err := a.rest.limited(ctx, "commands "+guildID, q, &registered); err != nil {
+	if err := a.rest.limited(ctx, q, &registered); err != nil {
 		return remembered, false, err
 	}
 	now = Registration{Hash: hash, IDs: map[string]string{}}

@@ -63,16 +63,16 @@ func (ms *Messages) Direct(ctx context.Context, userID string, m *Message, nonce
 // https://discord.com/developers/docs/resources/user#create-dm
 func (ms *Messages) DirectChannel(ctx context.Context, userID string) (channelID string, err error) {
 	if idNumber(userID) == 0 {
-		return "", badID("user", userID)
+		return "", fmt.Errorf("session: %q is not the ID of a user", userID)
 	}
 	if id, known := ms.directs.channels.Get(userID); known {
 		return id, nil
 	}
-	const path = "/users/@me/channels"
-	q := request{method: http.MethodPost, route: http.MethodPost + " " + path, path: path, repeatable: true}
+	q := to(http.MethodPost, "/users/@me/channels")
+	q.repeatable = true
 	if wait := time.Until(time.Unix(0, ms.directs.paused.Load())); wait > 0 {
 		return "", &Error{
-			Route: q.route, Status: http.StatusForbidden, Code: discordgo.ErrCodeOpeningDirectMessagesTooFast,
+			Route: q.name(), Status: http.StatusForbidden, Code: discordgo.ErrCodeOpeningDirectMessagesTooFast,
 			Message: fmt.Sprintf("not sent for %v, since Discord refused one", wait.Round(time.Second)), direct: true,
 		}
 	}
@@ -83,7 +83,7 @@ func (ms *Messages) DirectChannel(ctx context.Context, userID string) (channelID
 		return "", err
 	}
 	var opened idResponse
-	if err = ofDirect(ms.rest.limited(ctx, "open direct", q, &opened)); err != nil {
+	if err = ofDirect(ms.rest.limited(ctx, q, &opened)); err != nil {
 		ms.directs.noteRefusal(err)
 		return "", err
 	}

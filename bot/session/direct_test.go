@@ -110,7 +110,7 @@ func FuzzDirectErrorsHaveOneMeaning(f *testing.F) {
 	f.Add(500, `<html>`)
 	f.Fuzz(func(t *testing.T, status int, body string) {
 		resp := &http.Response{StatusCode: status, Header: http.Header{}}
-		err := ofDirect(responseError(request{route: "POST /users/@me/channels"}, resp, []byte(body)))
+		err := ofDirect(responseError(to(http.MethodPost, "/users/@me/channels"), resp, []byte(body)))
 		require.NotEqual(t, errors.Is(err, ErrTemporary), errors.Is(err, ErrPermanent))
 		if errors.Is(err, ErrNoDirect) {
 			require.NotErrorIs(t, err, ErrTemporary)

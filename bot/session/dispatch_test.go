@@ -110,7 +110,8 @@ func TestUndecodableInteractionsDoNotReachTheHandler(t *testing.T) {
 				"Unreadable must be called exactly if the interaction can be answered",
 			)
 			if c.salvaged {
-				require.NoError(t, checkAnswerable(unreadable.Interaction))
+				assert.NotEmpty(t, unreadable.ID)
+				assert.NotEmpty(t, unreadable.Token)
 			}
 		})
 	}

@@ -43,28 +43,22 @@ func (a *Application) CreateEmoji(ctx context.Context, name string, data []byte)
 
 // DeleteEmoji deletes an emoji of the application. It does nothing if there is no such emoji.
 func (a *Application) DeleteEmoji(ctx context.Context, id string) error {
-	if !isPathSafe(id) {
-		return badID("emoji", id)
-	}
-	err := a.emojiRequest(ctx, http.MethodDelete, id, nil, nil)
+	err := a.emojiRequest(ctx, http.MethodDelete, "/{emoji}", nil, nil, id)
 	if errors.Is(err, ErrGone) {
 		return nil
 	}
 	return err
 }
 
-// emojiRequest makes a request for the emoji of the application, or for the one with an ID.
-func (a *Application) emojiRequest(ctx context.Context, method, id string, body *payload, result any) error {
+// emojiRequest makes a request for the emoji of the application, or for a path below them.
+func (a *Application) emojiRequest(
+	ctx context.Context, method, below string, body *payload, result any, ids ...string,
+) error {
 	app, err := a.lookUpID(ctx)
 	if err != nil {
 		return err
 	}
-	q := request{
-		method: method, route: method + " /applications/{app}/emojis", path: "/applications/" + app + "/emojis",
-		body: body, repeatable: method != http.MethodPost,
-	}
-	if id != "" {
-		q.route, q.path = q.route+"/{emoji}", q.path+"/"+id
-	}
-	return a.rest.limited(ctx, emojiBucket, q, result)
+	q := to(method, "/applications/{app}/emojis"+below, append([]string{app}, ids...)...)
+	q.body, q.bucket = body, emojiBucket
+	return a.rest.limited(ctx, q, result)
 }

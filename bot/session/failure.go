@@ -151,12 +151,12 @@ func RetryAfter(err error) time.Duration {
 }
 
 // noResponseError returns the error of a request without a response.
-func noResponseError(q request, err error) error {
+func noResponseError(q request, path string, err error) error {
 	var unsent *Error
 	if errors.As(err, &unsent) { // by observer
 		return notSentError(q, err)
 	}
-	return &Error{Route: q.route, Err: scrubbed(withoutURL(err), q.path)}
+	return &Error{Route: q.name(), Err: scrubbed(withoutURL(err), path)}
 }
 
 // notSentError returns the error of a request that was not sent. Either the context ended while it
@@ -164,15 +164,15 @@ func noResponseError(q request, err error) error {
 func notSentError(q request, err error) error {
 	var refused *Error
 	if errors.As(err, &refused) {
-		refused.Route = q.route
+		refused.Route = q.name()
 		return refused
 	}
-	return &Error{Route: q.route, Err: fmt.Errorf("waiting for the rate limit: %w", err)}
+	return &Error{Route: q.name(), Err: fmt.Errorf("waiting for the rate limit: %w", err)}
 }
 
 // responseError returns the error of a response other than 2xx.
 func responseError(q request, resp *http.Response, body []byte) error {
-	e := &Error{Route: q.route, Status: resp.StatusCode}
+	e := &Error{Route: q.name(), Status: resp.StatusCode}
 	var answer struct {
 		Code       int             `json:"code"`
 		Message    string          `json:"message"`

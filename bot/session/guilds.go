@@ -18,10 +18,7 @@ type Guilds struct {
 // too. Errors are as for [Messages.Send].
 // https://discord.com/developers/docs/resources/channel#get-channel
 func (g *Guilds) ChannelExists(ctx context.Context, channelID string) (bool, error) {
-	if !isPathSafe(channelID) {
-		return false, badID("channel", channelID)
-	}
-	err := g.get(ctx, "look "+channelID, "GET /channels/{channel}", "/channels/"+channelID)
+	err := g.rest.limited(ctx, to(http.MethodGet, "/channels/{channel}", channelID), nil)
 	switch {
 	case errors.Is(err, ErrChannelGone):
 		return false, nil
@@ -34,10 +31,7 @@ func (g *Guilds) ChannelExists(ctx context.Context, channelID string) (bool, err
 // OnGuild reports whether the bot is on a server. Every server lets its members read it. Errors are
 // as for [Messages.Send]. https://discord.com/developers/docs/resources/guild#get-guild
 func (g *Guilds) OnGuild(ctx context.Context, guildID string) (bool, error) {
-	if !isPathSafe(guildID) {
-		return false, badID("server", guildID)
-	}
-	err := g.get(ctx, "guild "+guildID, "GET /guilds/{guild}", "/guilds/"+guildID)
+	err := g.rest.limited(ctx, to(http.MethodGet, "/guilds/{guild}", guildID), nil)
 	if errors.Is(err, ErrForbidden) || errors.Is(err, ErrGone) {
 		return false, nil
 	}
@@ -47,19 +41,11 @@ func (g *Guilds) OnGuild(ctx context.Context, guildID string) (bool, error) {
 // IsMember reports whether a user is on a server. That needs no intent. Errors are as for
 // [Messages.Send]. https://discord.com/developers/docs/resources/guild#get-guild-member
 func (g *Guilds) IsMember(ctx context.Context, guildID, userID string) (bool, error) {
-	if !isPathSafe(guildID) || !isPathSafe(userID) {
-		return false, badID("member", guildID+"/"+userID)
-	}
-	err := g.get(ctx, "members "+guildID, "GET /guilds/{guild}/members/{user}", "/guilds/"+guildID+"/members/"+userID)
+	err := g.rest.limited(ctx, to(http.MethodGet, "/guilds/{guild}/members/{user}", guildID, userID), nil)
 	var refused *Error
 	if errors.As(err, &refused) &&
 		(refused.Code == discordgo.ErrCodeUnknownMember || refused.Code == discordgo.ErrCodeUnknownUser) {
 		return false, nil
 	}
 	return err == nil, err
-}
-
-// get makes a GET request in a rate limit bucket, of which only the error matters.
-func (g *Guilds) get(ctx context.Context, bucket, route, path string) error {
-	return g.rest.limited(ctx, bucket, request{method: http.MethodGet, route: route, path: path, repeatable: true}, nil)
 }

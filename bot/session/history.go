@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -44,9 +44,6 @@ const (
 func (ms *Messages) FindPosted(
 	ctx context.Context, channelID string, after uint64, fits func(Posted) bool,
 ) (messageID string, err error) {
-	if !isPathSafe(channelID) {
-		return "", badID("channel", channelID)
-	}
 	self, err := ms.userID(ctx)
 	if err != nil {
 		return "", err
@@ -121,16 +118,10 @@ func customIDs(ids []string, components []listedComponent) []string {
 
 // messagesAfter returns the first messages of a channel after an ID, oldest first.
 func (ms *Messages) messagesAfter(ctx context.Context, channelID string, after uint64) ([]listedMessage, error) {
+	q := to(http.MethodGet, "/channels/{channel}/messages", channelID)
+	q.query = fmt.Sprintf("after=%d&limit=%d", after, messagesPage)
 	var page []listedMessage
-	err := ms.rest.limited(ctx, "list "+channelID, request{
-		method: http.MethodGet,
-		route:  "GET /channels/{channel}/messages",
-		path:   "/channels/" + channelID + "/messages",
-		query: url.Values{
-			"after": {strconv.FormatUint(after, 10)}, "limit": {strconv.Itoa(messagesPage)},
-		}.Encode(),
-		repeatable: true,
-	}, &page)
+	err := ms.rest.limited(ctx, q, &page)
 	if errors.Is(err, ErrForbidden) {
 		return nil, errors.Join(ErrUnreadable, err)
 	}
@@ -144,12 +135,7 @@ func (ms *Messages) checkReadable(ctx context.Context, channelID string, after u
 	var ch struct {
 		Last string `json:"last_message_id"`
 	}
-	err := ms.rest.limited(ctx, "look "+channelID, request{
-		method:     http.MethodGet,
-		route:      "GET /channels/{channel}",
-		path:       "/channels/" + channelID,
-		repeatable: true,
-	}, &ch)
+	err := ms.rest.limited(ctx, to(http.MethodGet, "/channels/{channel}", channelID), &ch)
 	if err == nil && idNumber(ch.Last) > after {
 		return ErrUnreadable
 	}

@@ -32,8 +32,8 @@ func (r *rest) gateway(ctx context.Context, timeout time.Duration) (gatewayInfo,
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	var info gatewayInfo
-	q := request{method: http.MethodGet, route: "GET /gateway/bot", path: "/gateway/bot", repeatable: true}
-	err := r.limited(ctx, "gateway", q, &info)
+	q := to(http.MethodGet, "/gateway/bot")
+	err := r.limited(ctx, q, &info)
 	var refused *Error
 	switch {
 	case errors.As(err, &refused) && refused.Status == http.StatusUnauthorized:
@@ -41,7 +41,7 @@ func (r *rest) gateway(ctx context.Context, timeout time.Duration) (gatewayInfo,
 	case err != nil:
 		return info, err
 	case info.URL == "":
-		return info, &Error{Route: q.route, Err: errors.New("the response names no gateway")}
+		return info, &Error{Route: q.name(), Err: errors.New("the response names no gateway")}
 	}
 	return info, nil
 }

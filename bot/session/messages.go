@@ -28,9 +28,6 @@ const maxNonce = 25
 // the first one. Send waits for its turn in the rate limits but does not retry. The error is an
 // [Error], either [ErrTemporary] (see [RetryAfter]) or [ErrPermanent].
 func (ms *Messages) Send(ctx context.Context, channelID string, m *Message, nonce string) (messageID string, err error) {
-	if !isPathSafe(channelID) {
-		return "", badID("channel", channelID)
-	}
 	if len(nonce) > maxNonce {
 		return "", fmt.Errorf("session: nonce %q is longer than %d characters", nonce, maxNonce)
 	}
@@ -43,37 +40,31 @@ func (ms *Messages) Send(ctx context.Context, channelID string, m *Message, nonc
 	if err != nil {
 		return "", err
 	}
+	q := newMessage(channelID)
+	q.body, q.repeatable = body, nonce != ""
 	var made idResponse
-	err = ms.rest.limited(ctx, sendBucket(channelID), request{
-		method:     http.MethodPost,
-		route:      "POST /channels/{channel}/messages",
-		path:       "/channels/" + channelID + "/messages",
-		body:       body,
-		repeatable: nonce != "",
-	}, &made)
+	err = ms.rest.limited(ctx, q, &made)
 	return made.ID, err
 }
 
-// sendBucket returns the name of the bucket of a channel's new messages.
-func sendBucket(channelID string) string { return "send " + channelID }
+func newMessage(channelID string) request {
+	return to(http.MethodPost, "/channels/{channel}/messages", channelID)
+}
 
 // SendsLeft returns how many messages may be posted in a channel until a time, by what Discord
 // answered last. It returns false if Discord has not said, or if that time has passed.
 func (ms *Messages) SendsLeft(channelID string) (n int, until time.Time, known bool) {
-	return ms.rest.limits.left(sendBucket(channelID))
+	return ms.rest.limits.left(newMessage(channelID).limit())
 }
 
 // Edit changes a message of the bot. [Message] says which fields an edit leaves unchanged. Errors
 // are as for [Messages.Send], and [ErrTooManyEdits].
 func (ms *Messages) Edit(ctx context.Context, channelID, messageID string, m *Message) error {
-	return ms.edit(ctx, "edit "+channelID, channelID, messageID, m, nil)
+	return ms.edit(ctx, "", channelID, messageID, m, nil)
 }
 
-// edit is Edit in a bucket. It decodes the message after it into edited, unless that is nil.
+// edit is Edit under a rate limit, "" for that of edits. It decodes the message after it into edited, unless that is nil.
 func (ms *Messages) edit(ctx context.Context, bucket, channelID, messageID string, m *Message, edited any) error {
-	if !isPathSafe(channelID) || !isPathSafe(messageID) {
-		return badID("message", channelID+"/"+messageID)
-	}
 	edit, err := ms.rewrite.message(m).edit()
 	if err != nil {
 		return err
@@ -82,13 +73,9 @@ func (ms *Messages) edit(ctx context.Context, bucket, channelID, messageID strin
 	if err != nil {
 		return err
 	}
-	return ms.rest.limited(ctx, bucket, request{
-		method:     http.MethodPatch,
-		route:      "PATCH /channels/{channel}/messages/{message}",
-		path:       "/channels/" + channelID + "/messages/" + messageID,
-		body:       body,
-		repeatable: true,
-	}, edited)
+	q := to(http.MethodPatch, "/channels/{channel}/messages/{message}", channelID, messageID)
+	q.body, q.bucket = body, bucket
+	return ms.rest.limited(ctx, q, edited)
 }
 
 // Retire removes the buttons and menus of a message of the bot. Then it replaces the content by
@@ -126,19 +113,9 @@ func (ms *Messages) Retire(
 
 // Delete deletes a message. A missing message counts as deleted. Errors are as for [Messages.Send].
 func (ms *Messages) Delete(ctx context.Context, channelID, messageID string) error {
-	if !isPathSafe(channelID) || !isPathSafe(messageID) {
-		return badID("message", channelID+"/"+messageID)
-	}
-	err := ms.rest.limited(ctx, "delete "+channelID, request{
-		method:     http.MethodDelete,
-		route:      "DELETE /channels/{channel}/messages/{message}",
-		path:       "/channels/" + channelID + "/messages/" + messageID,
-		repeatable: true,
-	}, nil)
+	err := ms.rest.limited(ctx, to(http.MethodDelete, "/channels/{channel}/messages/{message}", channelID, messageID), nil)
 	if errors.Is(err, ErrGone) {
 		return nil
 	}
 	return err
 }
-
-func badID(what, id string) error { return fmt.Errorf("session: %q is not the ID of a %s", id, what) }

@@ -104,10 +104,9 @@ func (p *Probe) Skew() (ahead time.Duration, known bool) {
 }
 
 // get makes a GET request. It tries again after a pause that Discord asks for.
-func (p *Probe) get(ctx context.Context, route, path, query string, result any) error {
-	q := request{method: http.MethodGet, route: "GET " + route, path: path, query: query, repeatable: true}
+func (p *Probe) get(ctx context.Context, q request, result any) error {
 	for {
-		err := p.rest.limited(ctx, path, q, result)
+		err := p.rest.limited(ctx, q, result)
 		var refused *Error
 		if !errors.As(err, &refused) || refused.Status != http.StatusTooManyRequests || refused.RetryAfter > probeWait {
 			return err

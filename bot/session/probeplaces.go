@@ -3,7 +3,7 @@ package session
 import (
 	"context"
 	"errors"
-	"net/url"
+	"net/http"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -27,8 +27,9 @@ func (p *Probe) Guilds(ctx context.Context) (all []ProbedGuild, err error) {
 	const page = 200
 	for after := "0"; ; {
 		var some []discordgo.UserGuild
-		query := url.Values{"limit": {"200"}, "after": {after}}.Encode()
-		if err := p.get(ctx, "/users/@me/guilds", "/users/@me/guilds", query, &some); err != nil {
+		q := to(http.MethodGet, "/users/@me/guilds")
+		q.query = "limit=200&after=" + after
+		if err := p.get(ctx, q, &some); err != nil {
 			return nil, err
 		}
 		for _, g := range some {
@@ -54,18 +55,18 @@ type Places struct {
 func (p *Probe) Places(ctx context.Context, g ProbedGuild) (*Places, error) {
 	if p.botID == "" {
 		var me discordgo.User
-		if err := p.get(ctx, "/users/@me", "/users/@me", "", &me); err != nil {
+		if err := p.get(ctx, to(http.MethodGet, "/users/@me"), &me); err != nil {
 			return nil, err
 		}
 		p.botID = me.ID
 	}
 	found := &Places{probe: p, guild: g, channels: map[string]*discordgo.Channel{}}
-	path := "/guilds/" + g.ID
-	if err := p.get(ctx, "/guilds/{guild}/members/{user}", path+"/members/"+p.botID, "", &found.bot); err != nil {
+	q := to(http.MethodGet, "/guilds/{guild}/members/{user}", g.ID, p.botID)
+	if err := p.get(ctx, q, &found.bot); err != nil {
 		return nil, err
 	}
 	var list []*discordgo.Channel
-	if err := p.get(ctx, "/guilds/{guild}/channels", path+"/channels", "", &list); err != nil {
+	if err := p.get(ctx, to(http.MethodGet, "/guilds/{guild}/channels", g.ID), &list); err != nil {
 		return nil, err
 	}
 	for _, c := range list {
@@ -78,7 +79,7 @@ func (p *Probe) Places(ctx context.Context, g ProbedGuild) (*Places, error) {
 func (p *Places) Channel(ctx context.Context, id string) (ProbedChannel, error) {
 	c := p.channels[id]
 	if c == nil {
-		err := p.probe.get(ctx, "/channels/{channel}", "/channels/"+id, "", &c)
+		err := p.probe.get(ctx, to(http.MethodGet, "/channels/{channel}", id), &c)
 		if errors.Is(err, ErrForbidden) {
 			return ProbedChannel{ID: id}, nil
 		}

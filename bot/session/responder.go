@@ -25,24 +25,17 @@ const (
 	answerWait  = 100 * time.Millisecond
 )
 
-// retry makes a request and retries it when Discord asks for a short wait. It retries other
-// temporary failures only if the request is repeatable.
-func (rs *Responder) retry(
-	ctx context.Context,
-	within time.Duration,
-	q request,
-	body *payload,
-	do func(request) error,
-) error {
-	q.body = body
+// retry makes a request with do, and again when Discord asks for a short wait. After other temporary
+// failures it does so only if the request is repeatable.
+func retry(ctx context.Context, within time.Duration, repeatable bool, do func() error) error {
 	began := time.Now()
 	for try := 1; ; try++ {
-		err := do(q)
+		err := do()
 		var e *Error
 		if err == nil || !errors.As(err, &e) || !e.Temporary() || try == answerTries {
 			return err
 		}
-		if !q.repeatable && e.Status != http.StatusTooManyRequests {
+		if !repeatable && e.Status != http.StatusTooManyRequests {
 			return err
 		}
 		wait := max(e.RetryAfter, time.Duration(try)*answerWait)

@@ -2,6 +2,7 @@ package session
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -86,27 +87,78 @@ func newREST(cfg Config, log *slog.Logger) (*rest, error) {
 
 func (r *rest) closeIdle() { r.pool.CloseIdleConnections() }
 
-// request is one HTTP request to Discord.
+// request is one HTTP request to Discord. Make it with to.
 type request struct {
 	method string
-	route  string // for errors and logs: without IDs and tokens
-	path   string // below /api/v10
+	// route is the path below /api/v10, with placeholders for IDs and tokens. Errors and logs name it.
+	route string
+	ids   []string // for the placeholders
+	// bucket names the rate limit, "" for that of the route and the first ID.
+	bucket string
 	query  string
 	body   *payload // nil for none
-	// repeatable says that sending it twice has the same effect as once. net/http may then retry it
-	// when the server has just closed the connection.
+	// repeatable says that sending a POST twice has the same effect as once; it is true of all other
+	// methods. net/http may then retry it when the server has just closed the connection.
 	repeatable bool
-	// anonymous requests carry an interaction token in their path and no bot token.
-	anonymous bool
 }
 
-// do makes a request and decodes the response into result, unless that is nil.
-func (r *rest) do(ctx context.Context, q request, result any) (http.Header, error) {
+// to returns a request for a route.
+func to(method, route string, ids ...string) request {
+	return request{method: method, route: route, ids: ids, repeatable: method != http.MethodPost}
+}
+
+func (q request) name() string { return q.method + " " + q.route }
+
+// limit returns the name of the rate limit.
+func (q request) limit() string {
+	if q.bucket != "" || len(q.ids) == 0 {
+		return cmp.Or(q.bucket, q.name())
+	}
+	return q.name() + " " + q.ids[0]
+}
+
+// path returns the route with its IDs. An ID may be a token, so the error does not tell it.
+func (q request) path() (string, error) {
+	var path strings.Builder
+	rest, ids := q.route, q.ids
+	for {
+		part, after, more := strings.Cut(rest, "{")
+		path.WriteString(part)
+		if !more {
+			return path.String(), nil
+		}
+		var name string
+		name, rest, _ = strings.Cut(after, "}")
+		if len(ids) == 0 || !isPathSafe(ids[0]) {
+			return "", fmt.Errorf("session: %s: the %s is missing or not valid", q.name(), name)
+		}
+		path.WriteString(ids[0])
+		ids = ids[1:]
+	}
+}
+
+// do makes a request without the bot's token, which carries the token of an interaction in its path.
+// It decodes the response into result, unless that is nil.
+func (r *rest) do(ctx context.Context, q request, result any) error {
+	_, err := r.send(ctx, q, "", result)
+	return err
+}
+
+// send makes a request with an Authorization header, unless that is empty.
+func (r *rest) send(ctx context.Context, q request, authorization string, result any) (http.Header, error) {
+	path, err := q.path()
+	if err != nil {
+		return nil, err
+	}
 	ctx, cancel := context.WithTimeout(ctx, r.timeout)
 	defer cancel()
-	resp, err := r.transport.RoundTrip(r.httpRequest(ctx, q))
+	req := r.httpRequest(ctx, q, path)
+	if authorization != "" {
+		req.Header["Authorization"] = []string{authorization}
+	}
+	resp, err := r.transport.RoundTrip(req)
 	if err != nil {
-		return nil, noResponseError(q, err)
+		return nil, noResponseError(q, path, err)
 	}
 	defer resp.Body.Close()
 	body := io.LimitReader(resp.Body, maxResponse)
@@ -120,24 +172,21 @@ func (r *rest) do(ctx context.Context, q request, result any) (http.Header, erro
 	// The rest is read, so that the connection can be reused.
 	_, _ = io.Copy(io.Discard, body)
 	if err != nil {
-		return resp.Header, noResponseError(q, fmt.Errorf("reading the response: %w", err))
+		return resp.Header, noResponseError(q, path, fmt.Errorf("reading the response: %w", err))
 	}
 	return resp.Header, nil
 }
 
-func (r *rest) httpRequest(ctx context.Context, q request) *http.Request {
+func (r *rest) httpRequest(ctx context.Context, q request, path string) *http.Request {
 	req := (&http.Request{
 		Method:     q.method,
-		URL:        &url.URL{Scheme: r.base.Scheme, Host: r.base.Host, Path: apiPath + q.path, RawQuery: q.query},
+		URL:        &url.URL{Scheme: r.base.Scheme, Host: r.base.Host, Path: apiPath + path, RawQuery: q.query},
 		Proto:      "HTTP/1.1",
 		ProtoMajor: 1,
 		ProtoMinor: 1,
 		Host:       r.base.Host,
 		Header:     http.Header{"User-Agent": {userAgent}},
 	}).WithContext(ctx)
-	if !q.anonymous {
-		req.Header["Authorization"] = []string{r.token}
-	}
 	if q.repeatable {
 		req.Header["Idempotency-Key"] = []string{} // tells net/http that it may retry; an empty list is not sent
 	}
@@ -150,15 +199,19 @@ func (r *rest) httpRequest(ctx context.Context, q request) *http.Request {
 	return req
 }
 
-// limited waits for its turn in the bucket and makes a request under the bot token's rate limits.
-func (r *rest) limited(ctx context.Context, bucket string, q request, result any) error {
+// limited makes a request with the bot's token, when the rate limits allow it. It decodes the
+// response into result, unless that is nil.
+func (r *rest) limited(ctx context.Context, q request, result any) error {
+	if _, err := q.path(); err != nil {
+		return err
+	}
 	began := time.Now()
-	b, err := r.limits.enter(ctx, bucket)
+	b, err := r.limits.enter(ctx, q.limit())
 	if err != nil {
 		return notSentError(q, err)
 	}
 	r.traffic.sent(began)
-	header, err := r.do(ctx, q, result)
+	header, err := r.send(ctx, q, r.token, result)
 	r.limits.leave(b, header, err)
 	var refused *Error
 	if errors.As(err, &refused) && refused.Status == http.StatusUnauthorized {

@@ -13,9 +13,6 @@ import (
 // silence after which the thread is archived: 60, 1,440, 4,320 or 10,080. Errors are as for
 // [Messages.Send]. https://discord.com/developers/docs/resources/channel#start-thread-from-message
 func (ms *Messages) StartThread(ctx context.Context, channelID, messageID, name string, autoArchiveMinutes int) error {
-	if !isPathSafe(channelID) || !isPathSafe(messageID) {
-		return badID("message", channelID+"/"+messageID)
-	}
 	body, err := newPayload(struct {
 		Name        string `json:"name"`
 		AutoArchive int    `json:"auto_archive_duration"`
@@ -23,13 +20,9 @@ func (ms *Messages) StartThread(ctx context.Context, channelID, messageID, name 
 	if err != nil {
 		return err
 	}
-	err = ms.rest.limited(ctx, "thread "+channelID, request{
-		method:     http.MethodPost,
-		route:      "POST /channels/{channel}/messages/{message}/threads",
-		path:       "/channels/" + channelID + "/messages/" + messageID + "/threads",
-		body:       body,
-		repeatable: true, // a message has one thread
-	}, nil)
+	q := to(http.MethodPost, "/channels/{channel}/messages/{message}/threads", channelID, messageID)
+	q.body, q.repeatable = body, true // a message has one thread
+	err = ms.rest.limited(ctx, q, nil)
 	var refused *Error
 	if errors.As(err, &refused) && refused.Code == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
 		return nil
@@ -41,22 +34,15 @@ func (ms *Messages) StartThread(ctx context.Context, channelID, messageID, name 
 // needs an additional permission; without it the error is [ErrForbidden]. Errors are as for
 // [Messages.Send].
 func (ms *Messages) Unarchive(ctx context.Context, threadID string) error {
-	if !isPathSafe(threadID) {
-		return badID("thread", threadID)
-	}
 	body, err := newPayload(struct {
 		Archived bool `json:"archived"`
 	}{false}, nil)
 	if err != nil {
 		return err
 	}
-	return ms.rest.limited(ctx, "channel "+threadID, request{
-		method:     http.MethodPatch,
-		route:      "PATCH /channels/{channel}",
-		path:       "/channels/" + threadID,
-		body:       body,
-		repeatable: true,
-	}, nil)
+	q := to(http.MethodPatch, "/channels/{channel}", threadID)
+	q.body = body
+	return ms.rest.limited(ctx, q, nil)
 }
 
 // InThread reports whether an interaction comes from a thread. ctx is its handler's context.
