@@ -21,21 +21,20 @@ func TestDirectMessagesOfferNoCommands(t *testing.T) {
 
 func TestMissingPermissionsAreNamed(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env := harness.New(t, harness.Options{Locale: locale})
-		ana, bo := env.NewPlayer("Ana", locale), env.NewPlayer("Bo", locale)
-		ch := env.Guild.AddChannel("gardens")
-		ch.DenyBot(localdiscord.SendMessages)
-		m := ana.MustCommand(ch, "game new", nil)
-		require.Contains(t, m.Content, ana.T("bot.error.permissions", "Permissions", ana.T("bot.permission.send")))
-		bo.MustCommand(ch, "game join", nil)
-		ana.MustCommand(ch, "game start", nil)
-		ch.AllowBot(localdiscord.SendMessages)
-		env.Settle() // the announcements that failed are posted now
-		require.Contains(t, ch.Last().Content, env.Words.T("gardens.name", nil))
-		require.NotEmpty(t, ch.Last().Controls())
-		require.Empty(t, env.BotLog.Errors())
-	}
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Locale: locale})
+	ana, bo := env.NewPlayer("Ana", locale), env.NewPlayer("Bo", locale)
+	ch := env.Guild.AddChannel("gardens")
+	ch.DenyBot(localdiscord.SendMessages)
+	m := ana.MustCommand(ch, "game new", nil)
+	require.Contains(t, m.Content, ana.T("bot.error.permissions", "Permissions", ana.T("bot.permission.send")))
+	bo.MustCommand(ch, "game join", nil)
+	ana.MustCommand(ch, "game start", nil)
+	ch.AllowBot(localdiscord.SendMessages)
+	env.Settle() // the announcements that failed are posted now
+	require.Contains(t, ch.Last().Content, env.Words.T("gardens.name", nil))
+	require.NotEmpty(t, ch.Last().Controls())
+	require.Empty(t, env.BotLog.Errors())
 }
 
 // TestPlayerWithClosedDirectMessagesPlaysAsUsual holds since the bot sends no direct messages.
@@ -93,29 +92,28 @@ func TestAnnouncementIsPostedAsSoonAsPermissionsAreGiven(t *testing.T) {
 
 func TestPlayerWhoActsIsToldOfMissingPermissions(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
-		missing := func(p *harness.Player, keys ...string) string {
-			var names []string
-			for _, key := range keys {
-				names = append(names, p.T("bot.permission."+key))
-			}
-			return "⚠️ " + p.T("bot.error.permissions", "Permissions", p.Words.List(names))
+	locale := harness.LocaleOf(t)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
+	missing := func(p *harness.Player, keys ...string) string {
+		var names []string
+		for _, key := range keys {
+			names = append(names, p.T("bot.permission."+key))
 		}
-		panel := first.MustOpenPanel(ch)
-		require.NotContains(t, panel.Content, "⚠️", "opening a panel posts nothing")
-		ch.DenyBot(localdiscord.SendMessages | localdiscord.AttachFiles)
-		menus, _ := harness.PanelControls(panel)
-		m := first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
-		require.Contains(t, m.Content, missing(first, "send", "attach"), "a turn by the panel")
-		cell := second.MustSuggest(ch, "garden remove", "cell")[0]
-		m = second.MustCommand(ch, "garden remove", localdiscord.Args{"cell": cell})
-		require.Contains(t, m.Content, missing(second, "send", "attach"), "a turn by command")
-		ch.AllowBot(localdiscord.SendMessages | localdiscord.AttachFiles)
-		env.Settle()
-		require.NotEmpty(t, ch.Last().Controls())
-		require.Empty(t, env.BotLog.Errors())
+		return "⚠️ " + p.T("bot.error.permissions", "Permissions", p.Words.List(names))
 	}
+	panel := first.MustOpenPanel(ch)
+	require.NotContains(t, panel.Content, "⚠️", "opening a panel posts nothing")
+	ch.DenyBot(localdiscord.SendMessages | localdiscord.AttachFiles)
+	menus, _ := harness.PanelControls(panel)
+	m := first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
+	require.Contains(t, m.Content, missing(first, "send", "attach"), "a turn by the panel")
+	cell := second.MustSuggest(ch, "garden remove", "cell")[0]
+	m = second.MustCommand(ch, "garden remove", localdiscord.Args{"cell": cell})
+	require.Contains(t, m.Content, missing(second, "send", "attach"), "a turn by command")
+	ch.AllowBot(localdiscord.SendMessages | localdiscord.AttachFiles)
+	env.Settle()
+	require.NotEmpty(t, ch.Last().Controls())
+	require.Empty(t, env.BotLog.Errors())
 }
 
 func TestHostIsToldOfPermissionsMissingInTheThread(t *testing.T) {

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"hash/fnv"
 	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
@@ -213,5 +214,14 @@ func (e *Env) NewManager(name, locale string) *Player {
 
 // Locales are Discord's locales of the bot's four languages.
 var Locales = []string{"en-US", "fr", "de", "es-ES"}
+
+// LocaleOf returns one of Locales for a test, always the same. All are used by some tests; that
+// every text is there in every language, and fits, is tested with the catalogs.
+func LocaleOf(t testing.TB) string {
+	t.Helper()
+	name := fnv.New32a()
+	_, _ = name.Write([]byte(t.Name()))
+	return Locales[name.Sum32()%uint32(len(Locales))]
+}
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }

@@ -45,44 +45,42 @@ func awayLine(env *harness.Env, p *harness.Player) string {
 
 func TestPlayerWhoLooksWhileAwayIsNotCalledWhenBack(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env, ch, away, _ := startedWithOneAway(t, locale, localdiscord.Args{"limit": halfDay})
-		own := away.MustOpenPanel(ch).Content
-		require.NotContains(t, own, awayLine(env, away))
-		require.Contains(t, own, "🌴", "a player sees that they are away")
-		env.Clock.Forward(5 * 24 * time.Hour)
-		env.Settle()
-		require.Empty(t, away.Pings())
-		env.CheckClean()
-	}
+	locale := harness.LocaleOf(t)
+	env, ch, away, _ := startedWithOneAway(t, locale, localdiscord.Args{"limit": halfDay})
+	own := away.MustOpenPanel(ch).Content
+	require.NotContains(t, own, awayLine(env, away))
+	require.Contains(t, own, "🌴", "a player sees that they are away")
+	env.Clock.Forward(5 * 24 * time.Hour)
+	env.Settle()
+	require.Empty(t, away.Pings())
+	env.CheckClean()
 }
 
 func TestOthersSeeWhoIsAwayAndNobodyPingsThem(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env, ch, away, other := startedWithOneAway(t, locale, localdiscord.Args{"limit": halfDay})
-		require.Empty(t, away.Pings())
-		require.Contains(t, ch.Last().Content, awayLine(env, away))
-		require.True(t, isSilent(ch.Last()))
-		require.Contains(t, other.MustCommand(ch, "game status", nil).Content, awayLine(env, away))
-		before := len(ch.Messages())
-		env.Clock.Forward(3 * 24 * time.Hour)
-		env.Bot.RestartAfter(time.Hour)
-		env.Settle()
-		require.Len(t, ch.Messages(), before, "no reminder and no skip")
-		p, err := env.Store.Preferences(t.Context(), away.UserID())
-		require.NoError(t, err)
-		back := time.UnixMilli(p.Absences[0].To)
-		env.Clock.Forward(back.Add(time.Hour).Sub(env.Clock.Now()))
-		called := awaitMessages(env, ch, before, 1)
-		require.Contains(t, called.Content, fmt.Sprintf("<t:%d:R>", p.Absences[0].To/1000+12*60*60))
-		require.Len(t, away.Pings(), 1, "called once when back")
-		away.MustRemoveTile(ch)
-		env.Settle()
-		require.NotContains(t, ch.Last().Content, "🌴")
-		require.Len(t, other.Pings(), 1)
-		env.CheckClean()
-	}
+	locale := harness.LocaleOf(t)
+	env, ch, away, other := startedWithOneAway(t, locale, localdiscord.Args{"limit": halfDay})
+	require.Empty(t, away.Pings())
+	require.Contains(t, ch.Last().Content, awayLine(env, away))
+	require.True(t, isSilent(ch.Last()))
+	require.Contains(t, other.MustCommand(ch, "game status", nil).Content, awayLine(env, away))
+	before := len(ch.Messages())
+	env.Clock.Forward(3 * 24 * time.Hour)
+	env.Bot.RestartAfter(time.Hour)
+	env.Settle()
+	require.Len(t, ch.Messages(), before, "no reminder and no skip")
+	p, err := env.Store.Preferences(t.Context(), away.UserID())
+	require.NoError(t, err)
+	back := time.UnixMilli(p.Absences[0].To)
+	env.Clock.Forward(back.Add(time.Hour).Sub(env.Clock.Now()))
+	called := awaitMessages(env, ch, before, 1)
+	require.Contains(t, called.Content, fmt.Sprintf("<t:%d:R>", p.Absences[0].To/1000+12*60*60))
+	require.Len(t, away.Pings(), 1, "called once when back")
+	away.MustRemoveTile(ch)
+	env.Settle()
+	require.NotContains(t, ch.Last().Content, "🌴")
+	require.Len(t, other.Pings(), 1)
+	env.CheckClean()
 }
 
 func TestAbsenceDuringATurnStopsItsLimitUntilThePlayerIsBack(t *testing.T) {
@@ -116,95 +114,93 @@ func TestAbsenceDuringATurnStopsItsLimitUntilThePlayerIsBack(t *testing.T) {
 // again.
 func TestOthersAreToldOfAnAbsenceDuringATurnWithoutALimit(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale,
-			localdiscord.Args{"limit": "0"})
-		env.Clock.ToMidday()
-		before, pings := len(ch.Messages()), len(first.Pings())
-		second.MustCommand(ch, "me away", localdiscord.Args{"until": "5"})
-		second.MustCommand(ch, "me back", nil)
-		require.Empty(t, env.At(ch).KindsOfTwo(), "nobody waits for the second player")
-		away := func() {
-			first.MustCommand(ch, "me away", localdiscord.Args{"until": "5"})
-			first.MustCommand(ch, "me away", nil)
-		}
-		away()
-		env.Bot.RestartAfter(time.Hour)
-		away()
-		said := awaitMessages(env, ch, before, 1)
-		p, err := env.Store.Preferences(t.Context(), first.UserID())
-		require.NoError(t, err)
-		name := "**" + first.Name + "**"
-		require.Contains(t, said.Content, env.Words.T("bot.table.away", map[string]any{
-			"Player": name, "When": fmt.Sprintf("<t:%d:f>", p.Absences[0].To/1000),
-		}))
-		require.True(t, isSilent(said))
-		for range 2 {
-			first.MustCommand(ch, "me back", nil)
-		}
-		said = awaitMessages(env, ch, before, 2)
-		require.Contains(t, said.Content, env.Words.T("bot.table.back", map[string]any{"Player": name}))
-		require.True(t, isSilent(said))
-		first.MustRemoveTile(ch)
-		env.Settle()
-		require.Len(t, ch.Messages(), before+3, "each change is told once")
-		require.Len(t, first.Pings(), pings)
-		require.Equal(t, []table.EventKind{table.Paused, table.Paused}, env.At(ch).KindsOfTwo()[:2])
-		env.CheckClean()
+	locale := harness.LocaleOf(t)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale,
+		localdiscord.Args{"limit": "0"})
+	env.Clock.ToMidday()
+	before, pings := len(ch.Messages()), len(first.Pings())
+	second.MustCommand(ch, "me away", localdiscord.Args{"until": "5"})
+	second.MustCommand(ch, "me back", nil)
+	require.Empty(t, env.At(ch).KindsOfTwo(), "nobody waits for the second player")
+	away := func() {
+		first.MustCommand(ch, "me away", localdiscord.Args{"until": "5"})
+		first.MustCommand(ch, "me away", nil)
 	}
+	away()
+	env.Bot.RestartAfter(time.Hour)
+	away()
+	said := awaitMessages(env, ch, before, 1)
+	p, err := env.Store.Preferences(t.Context(), first.UserID())
+	require.NoError(t, err)
+	name := "**" + first.Name + "**"
+	require.Contains(t, said.Content, env.Words.T("bot.table.away", map[string]any{
+		"Player": name, "When": fmt.Sprintf("<t:%d:f>", p.Absences[0].To/1000),
+	}))
+	require.True(t, isSilent(said))
+	for range 2 {
+		first.MustCommand(ch, "me back", nil)
+	}
+	said = awaitMessages(env, ch, before, 2)
+	require.Contains(t, said.Content, env.Words.T("bot.table.back", map[string]any{"Player": name}))
+	require.True(t, isSilent(said))
+	first.MustRemoveTile(ch)
+	env.Settle()
+	require.Len(t, ch.Messages(), before+3, "each change is told once")
+	require.Len(t, first.Pings(), pings)
+	require.Equal(t, []table.EventKind{table.Paused, table.Paused}, env.At(ch).KindsOfTwo()[:2])
+	env.CheckClean()
 }
 
 func TestAbsenceIsSetShownAndRefused(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env := harness.New(t, harness.Options{Locale: locale})
-		env.Clock.ToMidday()
-		ana := env.NewPlayer("Ana", locale)
-		ch := env.Guild.AddChannel("gardens")
-		away := func(until string) string {
-			t.Helper()
-			return ana.MustCommand(ch, "me away", localdiscord.Args{"until": until}).Content
-		}
-		left := func(days int) string {
-			return ana.T("bot.away.left", "Left", days, "Most", store.AwayDays)
-		}
-		here := ana.T("bot.away.here") + "\n" + left(30) + "\n" + ana.T("bot.away.weekends_off")
-		require.Equal(t, here, ana.MustCommand(ch, "me away", nil).Content)
-		require.Equal(t, here, ana.MustCommand(ch, "me back", nil).Content, "there is nothing to end")
-		for until, code := range map[string]string{
-			"soon": "bad_day", "0": "past_day", "2020-01-01": "past_day", "31": "away_too_long",
-		} {
-			refusal := ana.T("table.refused."+code, "most", store.AwayDays)
-			require.Equal(t, "⛔ "+refusal, away(until), until)
-		}
-		require.Equal(t, here, ana.MustCommand(ch, "me away", nil).Content)
-
-		choices, err := ana.Autocomplete(context.Background(), ch, "me away", nil, "until", "")
-		require.NoError(t, err)
-		tomorrow := env.Clock.Now().UTC().AddDate(0, 0, 1)
-		require.Equal(t, tomorrow.Format(time.DateOnly), choices[0].Value)
-		choices, err = ana.Autocomplete(context.Background(), ch, "me away", nil, "until", "17")
-		require.NoError(t, err)
-		require.NotEmpty(t, choices)
-
-		shown := away(choices[0].Value.(string))
-		require.Contains(t, shown, "🌴")
-		require.Equal(t, shown, ana.MustCommand(ch, "me away", nil).Content)
-		p, err := env.Store.Preferences(t.Context(), ana.UserID())
-		require.NoError(t, err)
-		year := env.Clock.Now().UTC().Year()
-		require.Contains(t, shown, left(30-p.AwayDaysIn(year)))
-		require.Contains(t, shown, fmt.Sprintf("<t:%d:f>", p.Absences[0].To/1000))
-		back := ana.MustCommand(ch, "me back", nil).Content
-		require.Contains(t, back, ana.T("bot.away.here"))
-		require.Contains(t, back, left(29), "the day on which the player was away counts")
-
-		weekends := ana.MustCommand(ch, "me weekends", localdiscord.Args{"free": true}).Content
-		require.Contains(t, weekends, ana.T("bot.away.weekends_on", "Zone", "UTC+0"))
-		require.Equal(t, weekends, ana.MustCommand(ch, "me weekends", nil).Content)
-		require.Equal(t, back, ana.MustCommand(ch, "me weekends", localdiscord.Args{"free": false}).Content)
-		env.CheckClean()
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Locale: locale})
+	env.Clock.ToMidday()
+	ana := env.NewPlayer("Ana", locale)
+	ch := env.Guild.AddChannel("gardens")
+	away := func(until string) string {
+		t.Helper()
+		return ana.MustCommand(ch, "me away", localdiscord.Args{"until": until}).Content
 	}
+	left := func(days int) string {
+		return ana.T("bot.away.left", "Left", days, "Most", store.AwayDays)
+	}
+	here := ana.T("bot.away.here") + "\n" + left(30) + "\n" + ana.T("bot.away.weekends_off")
+	require.Equal(t, here, ana.MustCommand(ch, "me away", nil).Content)
+	require.Equal(t, here, ana.MustCommand(ch, "me back", nil).Content, "there is nothing to end")
+	for until, code := range map[string]string{
+		"soon": "bad_day", "0": "past_day", "2020-01-01": "past_day", "31": "away_too_long",
+	} {
+		refusal := ana.T("table.refused."+code, "most", store.AwayDays)
+		require.Equal(t, "⛔ "+refusal, away(until), until)
+	}
+	require.Equal(t, here, ana.MustCommand(ch, "me away", nil).Content)
+
+	choices, err := ana.Autocomplete(context.Background(), ch, "me away", nil, "until", "")
+	require.NoError(t, err)
+	tomorrow := env.Clock.Now().UTC().AddDate(0, 0, 1)
+	require.Equal(t, tomorrow.Format(time.DateOnly), choices[0].Value)
+	choices, err = ana.Autocomplete(context.Background(), ch, "me away", nil, "until", "17")
+	require.NoError(t, err)
+	require.NotEmpty(t, choices)
+
+	shown := away(choices[0].Value.(string))
+	require.Contains(t, shown, "🌴")
+	require.Equal(t, shown, ana.MustCommand(ch, "me away", nil).Content)
+	p, err := env.Store.Preferences(t.Context(), ana.UserID())
+	require.NoError(t, err)
+	year := env.Clock.Now().UTC().Year()
+	require.Contains(t, shown, left(30-p.AwayDaysIn(year)))
+	require.Contains(t, shown, fmt.Sprintf("<t:%d:f>", p.Absences[0].To/1000))
+	back := ana.MustCommand(ch, "me back", nil).Content
+	require.Contains(t, back, ana.T("bot.away.here"))
+	require.Contains(t, back, left(29), "the day on which the player was away counts")
+
+	weekends := ana.MustCommand(ch, "me weekends", localdiscord.Args{"free": true}).Content
+	require.Contains(t, weekends, ana.T("bot.away.weekends_on", "Zone", "UTC+0"))
+	require.Equal(t, weekends, ana.MustCommand(ch, "me weekends", nil).Content)
+	require.Equal(t, back, ana.MustCommand(ch, "me weekends", localdiscord.Args{"free": false}).Content)
+	env.CheckClean()
 }
 
 // TestFreeWeekendHoldsPings puts the clock forward to a Saturday.

@@ -29,47 +29,46 @@ func isAtTable(env *harness.Env, ch *localdiscord.Channel, p *harness.Player) bo
 
 func TestPlayerWhoLeftTheServerIsTakenOutOfALobby(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env := harness.New(t, harness.Options{Locale: locale})
-		people, ch := env.NewPlayers(locale, 4), env.Guild.AddChannel("gardens")
-		host, bo, cleo, dan := people[0], people[1], people[2], people[3]
-		openLobby(env, ch, people)
-		require.Equal(t, []string{"1", "2", "3", "4"}, host.MustSuggest(ch, "game resign", "player"))
-		for _, p := range []*harness.Player{host, cleo} {
-			m := p.MustCommand(ch, "game resign", localdiscord.Args{"player": "Bo"})
-			require.Equal(t, "⛔ "+p.T("table.refused.not_moderator"), m.Content,
-				"only moderators take out a player who is on the server")
-		}
-		require.NotContains(t, host.MustCommand(ch, "game status", nil).Content, "⚠️")
-
-		env.Guild.Leave(bo.User)
-		m := cleo.MustCommand(ch, "game resign", localdiscord.Args{"player": "Bo"})
-		require.Equal(t, "⛔ "+cleo.T("table.refused.not_moderator"), m.Content)
-		m = host.MustCommand(ch, "game resign", localdiscord.Args{"player": "2"})
-		require.Equal(t, host.T("bot.moderation.taken_out", "Player", "Bo"), m.Content)
-		require.False(t, isAtTable(env, ch, bo))
-
-		env.Guild.Leave(dan.User)
-		said := "⚠️ " + cleo.T("bot.moderation.departed_lobby", "Player", "Dan")
-		m = cleo.MustCommand(ch, "game status", nil)
-		require.Equal(t, said, m.Content, "every player is told")
-		require.Nil(t, harness.Button(m, cleo.T("bot.button.take_out")))
-		m = host.MustCommand(ch, "game status", nil)
-		require.Equal(t, said, m.Content)
-		again := host.MustClick(m, host.T("bot.button.take_out"))
-		require.Equal(t, host.T("bot.moderation.taken_out", "Player", "Dan"), again.Content)
-		require.False(t, isAtTable(env, ch, dan))
-		env.Settle()
-		left := env.Words.Say("bot.lobby.left", "Players", "Dan", "Count", 1)
-		require.Equal(t, left, ch.Last().Content, "the lobby message says first what has changed")
-		require.NotContains(t, strings.TrimPrefix(ch.Last().Text(), left), "Dan")
-
-		host.MustCommand(ch, "game start", nil)
-		require.Len(t, env.At(ch).Now().Players, 2)
-		require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownMember),
-			"refused, except for asking Discord about the departed member")
-		require.Empty(t, env.BotLog.Errors())
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Locale: locale})
+	people, ch := env.NewPlayers(locale, 4), env.Guild.AddChannel("gardens")
+	host, bo, cleo, dan := people[0], people[1], people[2], people[3]
+	openLobby(env, ch, people)
+	require.Equal(t, []string{"1", "2", "3", "4"}, host.MustSuggest(ch, "game resign", "player"))
+	for _, p := range []*harness.Player{host, cleo} {
+		m := p.MustCommand(ch, "game resign", localdiscord.Args{"player": "Bo"})
+		require.Equal(t, "⛔ "+p.T("table.refused.not_moderator"), m.Content,
+			"only moderators take out a player who is on the server")
 	}
+	require.NotContains(t, host.MustCommand(ch, "game status", nil).Content, "⚠️")
+
+	env.Guild.Leave(bo.User)
+	m := cleo.MustCommand(ch, "game resign", localdiscord.Args{"player": "Bo"})
+	require.Equal(t, "⛔ "+cleo.T("table.refused.not_moderator"), m.Content)
+	m = host.MustCommand(ch, "game resign", localdiscord.Args{"player": "2"})
+	require.Equal(t, host.T("bot.moderation.taken_out", "Player", "Bo"), m.Content)
+	require.False(t, isAtTable(env, ch, bo))
+
+	env.Guild.Leave(dan.User)
+	said := "⚠️ " + cleo.T("bot.moderation.departed_lobby", "Player", "Dan")
+	m = cleo.MustCommand(ch, "game status", nil)
+	require.Equal(t, said, m.Content, "every player is told")
+	require.Nil(t, harness.Button(m, cleo.T("bot.button.take_out")))
+	m = host.MustCommand(ch, "game status", nil)
+	require.Equal(t, said, m.Content)
+	again := host.MustClick(m, host.T("bot.button.take_out"))
+	require.Equal(t, host.T("bot.moderation.taken_out", "Player", "Dan"), again.Content)
+	require.False(t, isAtTable(env, ch, dan))
+	env.Settle()
+	left := env.Words.Say("bot.lobby.left", "Players", "Dan", "Count", 1)
+	require.Equal(t, left, ch.Last().Content, "the lobby message says first what has changed")
+	require.NotContains(t, strings.TrimPrefix(ch.Last().Text(), left), "Dan")
+
+	host.MustCommand(ch, "game start", nil)
+	require.Len(t, env.At(ch).Now().Players, 2)
+	require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownMember),
+		"refused, except for asking Discord about the departed member")
+	require.Empty(t, env.BotLog.Errors())
 }
 
 func TestPlayerTakenOutOfALobbyCanJoinAgain(t *testing.T) {

@@ -128,26 +128,25 @@ func lastEvent(at *harness.Table) table.Event {
 // TestPanelOpensWithTheDrawnHand has the draw of Babel happen at once.
 func TestPanelOpensWithTheDrawnHand(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env := harness.New(t, harness.Options{
-			Seed: 540, Locale: locale, Script: harness.Babel,
-			Forced: tables.Grace{Begins: time.Millisecond, Other: time.Hour},
-		})
-		people := env.NewPlayers(locale, 2)
-		ch := env.Guild.AddChannel("babel")
-		env.At(ch).Open(harness.BabelOptions, people)
-		env.Eventually("the cards are drawn", func() bool { return len(automatic(env.At(ch))) == 1 })
-		env.Settle()
-		now := env.At(ch).Now()
-		p := harness.PlayerOf(people, now.Player(now.Turn().Slice()[0]).User)
-		require.Len(t, p.Pings(), 1, "the player has a choice after the draw")
-		panel := p.MustOpenPanel(ch)
-		drew := telling.Line(p.Words, now, now.Moves[0].Move)
-		require.Contains(t, panel.Content, p.T("bot.since.auto", "Line", drew))
-		menus, _ := harness.PanelControls(panel)
-		require.NotEmpty(t, menus)
-		env.CheckClean()
-	}
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{
+		Seed: 540, Locale: locale, Script: harness.Babel,
+		Forced: tables.Grace{Begins: time.Millisecond, Other: time.Hour},
+	})
+	people := env.NewPlayers(locale, 2)
+	ch := env.Guild.AddChannel("babel")
+	env.At(ch).Open(harness.BabelOptions, people)
+	env.Eventually("the cards are drawn", func() bool { return len(automatic(env.At(ch))) == 1 })
+	env.Settle()
+	now := env.At(ch).Now()
+	p := harness.PlayerOf(people, now.Player(now.Turn().Slice()[0]).User)
+	require.Len(t, p.Pings(), 1, "the player has a choice after the draw")
+	panel := p.MustOpenPanel(ch)
+	drew := telling.Line(p.Words, now, now.Moves[0].Move)
+	require.Contains(t, panel.Content, p.T("bot.since.auto", "Line", drew))
+	menus, _ := harness.PanelControls(panel)
+	require.NotEmpty(t, menus)
+	env.CheckClean()
 }
 
 func TestForcedStepsAreTurnedOffByACommandAndOnAgain(t *testing.T) {
@@ -176,21 +175,20 @@ func TestForcedStepsAreTurnedOffByACommandAndOnAgain(t *testing.T) {
 // of them. To announce that would tell Ana what Bo holds.
 func TestForcedDiscardIsNotAnnounced(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		deal := harness.NewBabelDeal(harness.BabelPile("AAAAA" + "HHHHH" + "MPS" + "HHH" + "MPS"))
-		grace := tables.Grace{Begins: 30 * 24 * time.Hour, Other: 30 * 24 * time.Hour}
-		env, ch, ana, bo := harness.DealtBabelGame(t, harness.Options{Locale: locale, Forced: grace}, locale, deal)
-		harness.PlayBabel(ana, ch, "draw", "travel A", "settle A", "settle A", "settle A", "settle A")
-		harness.PlayBabel(ana, ch, "build own", "end")
-		harness.PlayBabel(bo, ch, "draw", "travel H", "settle H", "build own", "end")
-		pings := len(bo.Pings())
-		harness.PlayBabel(ana, ch, "draw", "halve A")
-		env.Settle()
-		require.Len(t, bo.Pings(), pings+1)
-		require.NotContains(t, ch.Last().Content, "⏩")
-		env.Clock.Forward(31 * 24 * time.Hour)
-		env.Settle()
-		require.Empty(t, automatic(env.At(ch)))
-		env.CheckClean()
-	}
+	locale := harness.LocaleOf(t)
+	deal := harness.NewBabelDeal(harness.BabelPile("AAAAA" + "HHHHH" + "MPS" + "HHH" + "MPS"))
+	grace := tables.Grace{Begins: 30 * 24 * time.Hour, Other: 30 * 24 * time.Hour}
+	env, ch, ana, bo := harness.DealtBabelGame(t, harness.Options{Locale: locale, Forced: grace}, locale, deal)
+	harness.PlayBabel(ana, ch, "draw", "travel A", "settle A", "settle A", "settle A", "settle A")
+	harness.PlayBabel(ana, ch, "build own", "end")
+	harness.PlayBabel(bo, ch, "draw", "travel H", "settle H", "build own", "end")
+	pings := len(bo.Pings())
+	harness.PlayBabel(ana, ch, "draw", "halve A")
+	env.Settle()
+	require.Len(t, bo.Pings(), pings+1)
+	require.NotContains(t, ch.Last().Content, "⏩")
+	env.Clock.Forward(31 * 24 * time.Hour)
+	env.Settle()
+	require.Empty(t, automatic(env.At(ch)))
+	env.CheckClean()
 }

@@ -46,19 +46,18 @@ func TestFirstLineOfAPingFitsALockScreen(t *testing.T) {
 
 func TestEndingRanksThePlayersWithTheirRatings(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
-		env.At(ch).Resign(second)
-		env.Settle()
-		lines := strings.Split(ch.Last().Content, "\n")
-		require.Contains(t, lines[0], env.Words.T("bot.table.won", map[string]any{"Players": "**" + first.Name + "**", "Count": 1}))
-		require.Contains(t, lines, "🥇 "+first.Mention()+" **0** (1500 → 1516) — "+
-			env.Words.Say("bot.table.tie_break", "Parts", env.Words.T("gardens.score.open_holes", nil)+" 64"))
-		require.Contains(t, ch.Last().Content, "\n🥈 "+second.Mention()+" **0** (1500 → 1484)")
-		for _, p := range []*harness.Player{first, second} {
-			require.Equal(t, 1, strings.Count(ch.Last().Content, p.Mention()), "everyone is mentioned once")
-			require.Contains(t, p.Pings()[len(p.Pings())-1].Text, "🏆")
-		}
-		env.CheckClean()
+	locale := harness.LocaleOf(t)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
+	env.At(ch).Resign(second)
+	env.Settle()
+	lines := strings.Split(ch.Last().Content, "\n")
+	require.Contains(t, lines[0], env.Words.T("bot.table.won", map[string]any{"Players": "**" + first.Name + "**", "Count": 1}))
+	require.Contains(t, lines, "🥇 "+first.Mention()+" **0** (1500 → 1516) — "+
+		env.Words.Say("bot.table.tie_break", "Parts", env.Words.T("gardens.score.open_holes", nil)+" 64"))
+	require.Contains(t, ch.Last().Content, "\n🥈 "+second.Mention()+" **0** (1500 → 1484)")
+	for _, p := range []*harness.Player{first, second} {
+		require.Equal(t, 1, strings.Count(ch.Last().Content, p.Mention()), "everyone is mentioned once")
+		require.Contains(t, p.Pings()[len(p.Pings())-1].Text, "🏆")
 	}
+	env.CheckClean()
 }

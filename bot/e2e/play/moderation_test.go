@@ -20,58 +20,56 @@ func checkLastMessageHas(env *harness.Env, ch *localdiscord.Channel, key string,
 
 func TestModeratorSkipsTheAwaitedPlayerAndTheLogTells(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
-		mo := env.NewModerator("Mo", locale)
-		seats := mo.MustSuggest(ch, "game skip", "player")
-		require.Equal(t, []string{"1"}, seats, "only the awaited player can be skipped")
-		for _, p := range []*harness.Player{first, second} {
-			m := p.MustCommand(ch, "game skip", localdiscord.Args{"player": "1"})
-			require.Equal(t, "⛔ "+p.T("table.refused.not_moderator"), m.Content, "only moderators may skip")
-		}
-		m := mo.MustCommand(ch, "game skip", localdiscord.Args{"player": "1"})
-		require.Equal(t, mo.T("bot.moderation.skipped", "Player", first.Name), m.Content)
-		checkLastMessageHas(env, ch, "bot.table.skipped", map[string]any{"By": mo.Mention(), "Name": first.Name})
-		_, events := env.At(ch).Load()
-		last := events[len(events)-1]
-		require.Equal(t, "0 skip 1", last.Move)
-		require.Equal(t, mo.UserID(), last.By)
-		require.Len(t, second.Pings(), 1, "the player in turn is pinged")
-		require.Empty(t, mo.Pings())
-		m = mo.MustCommand(ch, "game skip", localdiscord.Args{"player": first.Name})
-		require.Equal(t, "⛔ "+mo.T("table.refused.nothing_to_skip", "seat", first.Name)+" (G-15)", m.Content)
-		env.CheckClean()
+	locale := harness.LocaleOf(t)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
+	mo := env.NewModerator("Mo", locale)
+	seats := mo.MustSuggest(ch, "game skip", "player")
+	require.Equal(t, []string{"1"}, seats, "only the awaited player can be skipped")
+	for _, p := range []*harness.Player{first, second} {
+		m := p.MustCommand(ch, "game skip", localdiscord.Args{"player": "1"})
+		require.Equal(t, "⛔ "+p.T("table.refused.not_moderator"), m.Content, "only moderators may skip")
 	}
+	m := mo.MustCommand(ch, "game skip", localdiscord.Args{"player": "1"})
+	require.Equal(t, mo.T("bot.moderation.skipped", "Player", first.Name), m.Content)
+	checkLastMessageHas(env, ch, "bot.table.skipped", map[string]any{"By": mo.Mention(), "Name": first.Name})
+	_, events := env.At(ch).Load()
+	last := events[len(events)-1]
+	require.Equal(t, "0 skip 1", last.Move)
+	require.Equal(t, mo.UserID(), last.By)
+	require.Len(t, second.Pings(), 1, "the player in turn is pinged")
+	require.Empty(t, mo.Pings())
+	m = mo.MustCommand(ch, "game skip", localdiscord.Args{"player": first.Name})
+	require.Equal(t, "⛔ "+mo.T("table.refused.nothing_to_skip", "seat", first.Name)+" (G-15)", m.Content)
+	env.CheckClean()
 }
 
 func TestReplacementIsPingedAndPlaysOnAndOldPanelsAreRefused(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
-		mo, cleo := env.NewModerator("Mo", locale), env.NewPlayer("Cleo", locale)
-		panel := first.MustOpenPanel(ch)
-		m := mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User})
-		require.Equal(t, mo.T("bot.moderation.replaced", "New", "Cleo", "Player", first.Name), m.Content)
-		checkLastMessageHas(env, ch, "bot.table.replaced",
-			map[string]any{"By": mo.Mention(), "Name": first.Name, "New": "Cleo"})
-		require.Len(t, cleo.Pings(), 1, "the player in turn is pinged")
-		require.Len(t, first.Pings(), 1, "pinged only at the start")
+	locale := harness.LocaleOf(t)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
+	mo, cleo := env.NewModerator("Mo", locale), env.NewPlayer("Cleo", locale)
+	panel := first.MustOpenPanel(ch)
+	m := mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User})
+	require.Equal(t, mo.T("bot.moderation.replaced", "New", "Cleo", "Player", first.Name), m.Content)
+	checkLastMessageHas(env, ch, "bot.table.replaced",
+		map[string]any{"By": mo.Mention(), "Name": first.Name, "New": "Cleo"})
+	require.Len(t, cleo.Pings(), 1, "the player in turn is pinged")
+	require.Len(t, first.Pings(), 1, "pinged only at the start")
 
-		menus, _ := harness.PanelControls(panel)
-		m = first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
-		require.Equal(t, "⛔ "+first.T("table.refused.not_player"), m.Content)
-		cell := cleo.MustSuggest(ch, "garden remove", "cell")[0]
-		require.False(t, cleo.Refused(cleo.MustCommand(ch, "garden remove", localdiscord.Args{"cell": cell})))
-		now, events := env.At(ch).Load()
-		newcomer := table.Player{User: cleo.UserID(), Name: "Cleo"}
-		require.Equal(t, table.Replace(1, newcomer, mo.UserID(), events[3].At), events[3])
-		require.Equal(t, second.UserID(), now.Player(2).User)
-		open, err := env.Store.Playing(context.Background(), table.GuildID(harness.Snowflake(env.Guild.ID)),
-			cleo.UserID())
-		require.NoError(t, err)
-		require.Len(t, open, 1, "the game is among the newcomer's open games")
-		env.CheckClean()
-	}
+	menus, _ := harness.PanelControls(panel)
+	m = first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
+	require.Equal(t, "⛔ "+first.T("table.refused.not_player"), m.Content)
+	cell := cleo.MustSuggest(ch, "garden remove", "cell")[0]
+	require.False(t, cleo.Refused(cleo.MustCommand(ch, "garden remove", localdiscord.Args{"cell": cell})))
+	now, events := env.At(ch).Load()
+	newcomer := table.Player{User: cleo.UserID(), Name: "Cleo"}
+	require.Equal(t, table.Replace(1, newcomer, mo.UserID(), events[3].At), events[3])
+	require.Equal(t, second.UserID(), now.Player(2).User)
+	open, err := env.Store.Playing(context.Background(), table.GuildID(harness.Snowflake(env.Guild.ID)),
+		cleo.UserID())
+	require.NoError(t, err)
+	require.Len(t, open, 1, "the game is among the newcomer's open games")
+	env.CheckClean()
 }
 
 func TestReplacementMustBePresentUnseatedAndNoBot(t *testing.T) {

@@ -59,71 +59,69 @@ func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
 
 func TestPastTurnsAreOfferedNewestFirst(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales[:4/min(harness.Slowness, 4)] {
-		env := harness.New(t, harness.Options{Seed: 110, Locale: locale})
-		people := env.NewPlayers(locale, 2)
-		env.Guild.SetNick(people[0].User, "Ana_*x*")
-		ch := env.Guild.AddChannel("gardens")
-		env.At(ch).Open(nil, people)
-		require.NoError(t, env.At(ch).PlayRandomMoves(people, 111, 150))
-		offered := func(typed string) []localdiscord.Choice {
-			choices, err := people[0].Autocomplete(context.Background(), ch, "board", nil, "turn", typed)
-			require.NoError(t, err)
-			return choices
-		}
-		all := offered("")
-		require.Len(t, all, 25)
-		last := fmt.Sprint(all[0].Value)
-		require.True(t, strings.HasPrefix(all[0].Name, people[0].T("bot.board.turn", "Turn", last, "What", "")),
-			all[0].Name)
-		start := offered("0")
-		require.Equal(t, people[0].T("bot.board.turn", "Turn", "0", "What", people[0].T("bot.board.start")),
-			start[len(start)-1].Name)
-		require.NotEmpty(t, offered("Ana_*x*"), "names are not escaped")
-		for _, c := range all {
-			require.LessOrEqual(t, len([]rune(c.Name)), 100)
-		}
-		for _, wrong := range []string{"-1", "999", "x"} {
-			require.Equal(t, "⛔ "+people[1].T("table.refused.no_turn", "turn", wrong, "last", last),
-				people[1].MustCommand(ch, "board", localdiscord.Args{"turn": wrong}).Content)
-		}
-		env.CheckClean()
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Seed: 110, Locale: locale})
+	people := env.NewPlayers(locale, 2)
+	env.Guild.SetNick(people[0].User, "Ana_*x*")
+	ch := env.Guild.AddChannel("gardens")
+	env.At(ch).Open(nil, people)
+	require.NoError(t, env.At(ch).PlayRandomMoves(people, 111, 150))
+	offered := func(typed string) []localdiscord.Choice {
+		choices, err := people[0].Autocomplete(context.Background(), ch, "board", nil, "turn", typed)
+		require.NoError(t, err)
+		return choices
 	}
+	all := offered("")
+	require.Len(t, all, 25)
+	last := fmt.Sprint(all[0].Value)
+	require.True(t, strings.HasPrefix(all[0].Name, people[0].T("bot.board.turn", "Turn", last, "What", "")),
+		all[0].Name)
+	start := offered("0")
+	require.Equal(t, people[0].T("bot.board.turn", "Turn", "0", "What", people[0].T("bot.board.start")),
+		start[len(start)-1].Name)
+	require.NotEmpty(t, offered("Ana_*x*"), "names are not escaped")
+	for _, c := range all {
+		require.LessOrEqual(t, len([]rune(c.Name)), 100)
+	}
+	for _, wrong := range []string{"-1", "999", "x"} {
+		require.Equal(t, "⛔ "+people[1].T("table.refused.no_turn", "turn", wrong, "last", last),
+			people[1].MustCommand(ch, "board", localdiscord.Args{"turn": wrong}).Content)
+	}
+	env.CheckClean()
 }
 
 func TestPastTurnsCanBePaged(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales[:4/min(harness.Slowness, 4)] {
-		env := harness.New(t, harness.Options{Seed: 120, Locale: locale})
-		people := env.NewPlayers(locale, 2)
-		eve := env.NewPlayer("Eve", locale)
-		ch := env.Guild.AddChannel("gardens")
-		env.At(ch).Open(nil, people)
-		env.Settle()
-		require.Empty(t, eve.MustCommand(ch, "board", nil).Controls(), "there is only the start")
-		for env.At(ch).Now().Version < 6 {
-			require.NoError(t, env.At(ch).PlayRandomMoves(people, 121, 1))
-		}
-		env.Settle()
-		for _, m := range []*localdiscord.Message{
-			eve.MustCommand(ch, "board", localdiscord.Args{"player": "2", "view": "top"}),
-			eve.MustClick(ch.Last(), env.Words.T("bot.button.boards", nil)),
-		} {
-			pictures := len(m.Pictures())
-			require.True(t, harness.Button(m, eve.T("bot.button.next")).Disabled, "the present is the last page")
-			for turn := 2; turn >= 0; turn-- {
-				page := eve.MustClick(m, eve.T("bot.button.previous"))
-				require.Equal(t, pictures == 1, m.ID == page.ID, "a message with one picture is changed in place")
-				require.Contains(t, page.Text(), eve.T("bot.board.past", "Turn", turn, "Turns", 3))
-				require.Len(t, page.Pictures(), pictures)
-				env.CheckPictures(page)
-				m = page
-			}
-			require.Contains(t, m.Text(), eve.T("bot.board.start"))
-			require.True(t, harness.Button(m, eve.T("bot.button.previous")).Disabled)
-			m = eve.MustClick(m, eve.T("bot.button.next"))
-			require.Contains(t, m.Text(), eve.T("bot.board.past", "Turn", 1, "Turns", 3))
-		}
-		env.CheckClean()
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Seed: 120, Locale: locale})
+	people := env.NewPlayers(locale, 2)
+	eve := env.NewPlayer("Eve", locale)
+	ch := env.Guild.AddChannel("gardens")
+	env.At(ch).Open(nil, people)
+	env.Settle()
+	require.Empty(t, eve.MustCommand(ch, "board", nil).Controls(), "there is only the start")
+	for env.At(ch).Now().Version < 6 {
+		require.NoError(t, env.At(ch).PlayRandomMoves(people, 121, 1))
 	}
+	env.Settle()
+	for _, m := range []*localdiscord.Message{
+		eve.MustCommand(ch, "board", localdiscord.Args{"player": "2", "view": "top"}),
+		eve.MustClick(ch.Last(), env.Words.T("bot.button.boards", nil)),
+	} {
+		pictures := len(m.Pictures())
+		require.True(t, harness.Button(m, eve.T("bot.button.next")).Disabled, "the present is the last page")
+		for turn := 2; turn >= 0; turn-- {
+			page := eve.MustClick(m, eve.T("bot.button.previous"))
+			require.Equal(t, pictures == 1, m.ID == page.ID, "a message with one picture is changed in place")
+			require.Contains(t, page.Text(), eve.T("bot.board.past", "Turn", turn, "Turns", 3))
+			require.Len(t, page.Pictures(), pictures)
+			env.CheckPictures(page)
+			m = page
+		}
+		require.Contains(t, m.Text(), eve.T("bot.board.start"))
+		require.True(t, harness.Button(m, eve.T("bot.button.previous")).Disabled)
+		m = eve.MustClick(m, eve.T("bot.button.next"))
+		require.Contains(t, m.Text(), eve.T("bot.board.past", "Turn", 1, "Turns", 3))
+	}
+	env.CheckClean()
 }

@@ -90,26 +90,25 @@ func TestPlayerWhoWantsNoPingsGetsNone(t *testing.T) {
 
 func TestDirectMessageTellsOfTheTurnInPlaceOfAMention(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env, ch, first, second := startedWithPings(t, locale, localdiscord.Args{"how": "direct"})
-		sent := awaitDirect(env, first, 1)
-		require.Contains(t, sent.Content, env.Words.Say("bot.pings.your_turn"))
-		require.Contains(t, sent.Content, "<#"+ch.ID+">")
-		open := sent.Components[0].Components[0]
-		require.Equal(t, env.Words.Say("bot.pings.open"), open.Label)
-		require.True(t, strings.HasSuffix(open.URL, "/"+ch.Last().ID), "a link to the table message")
-		require.Empty(t, ch.Last().Mentions)
-		require.Len(t, first.Pings(), 1)
-		before := len(ch.Messages())
-		env.Bot.RestartAfter(time.Hour)
-		first.MustRemoveTile(ch)
-		news := awaitDirect(env, second, 1).Content
-		require.Len(t, strings.Split(news, "\n"), 2, "with what has happened: %s", news)
-		require.Len(t, ch.Messages(), before+1)
-		require.Len(t, first.Pings(), 1)
-		require.Len(t, second.Pings(), 1)
-		env.CheckClean()
-	}
+	locale := harness.LocaleOf(t)
+	env, ch, first, second := startedWithPings(t, locale, localdiscord.Args{"how": "direct"})
+	sent := awaitDirect(env, first, 1)
+	require.Contains(t, sent.Content, env.Words.Say("bot.pings.your_turn"))
+	require.Contains(t, sent.Content, "<#"+ch.ID+">")
+	open := sent.Components[0].Components[0]
+	require.Equal(t, env.Words.Say("bot.pings.open"), open.Label)
+	require.True(t, strings.HasSuffix(open.URL, "/"+ch.Last().ID), "a link to the table message")
+	require.Empty(t, ch.Last().Mentions)
+	require.Len(t, first.Pings(), 1)
+	before := len(ch.Messages())
+	env.Bot.RestartAfter(time.Hour)
+	first.MustRemoveTile(ch)
+	news := awaitDirect(env, second, 1).Content
+	require.Len(t, strings.Split(news, "\n"), 2, "with what has happened: %s", news)
+	require.Len(t, ch.Messages(), before+1)
+	require.Len(t, first.Pings(), 1)
+	require.Len(t, second.Pings(), 1)
+	env.CheckClean()
 }
 
 func TestClosedDirectMessagesAreReplacedByAMention(t *testing.T) {
@@ -219,29 +218,28 @@ func TestPlayersAreToldThatTheyAreNext(t *testing.T) {
 
 func TestWishesAboutPingsAreShownAndChanged(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env := harness.New(t, harness.Options{Locale: locale})
-		env.Clock.ToMidday()
-		ana, ch := env.NewPlayer("Ana", locale), env.Guild.AddChannel("gardens")
-		set := func(args localdiscord.Args) []string {
-			return strings.Split(ana.MustCommand(ch, "me pings", args).Content, "\n")
-		}
-		say := func(keys ...string) (lines []string) {
-			for _, key := range append(keys, "look") {
-				lines = append(lines, ana.T("bot.pings."+key))
-			}
-			return lines
-		}
-		require.Equal(t, say("told.at_once", "mention", "next_off"), set(nil))
-		require.Equal(t, say("told.600", "mention", "next_off"), set(localdiscord.Args{"when": "600"}))
-		require.Equal(t, say("told.600", "direct", "next_on"), set(localdiscord.Args{"how": "direct", "next": true}))
-		require.Equal(t, say("told.600", "direct", "next_on"), set(nil))
-		require.Equal(t, []string{ana.T("bot.pings.never")}, set(localdiscord.Args{"when": "never"}))
-		daily := set(localdiscord.Args{"when": "daily"})
-		require.Contains(t, daily[0], "8:00")
-		require.Contains(t, set(localdiscord.Args{"hour": 19})[0], "19:00")
-		require.Equal(t, say("told.at_once", "mention", "next_off"),
-			set(localdiscord.Args{"when": "at_once", "how": "mention", "next": false}))
-		env.CheckClean()
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Locale: locale})
+	env.Clock.ToMidday()
+	ana, ch := env.NewPlayer("Ana", locale), env.Guild.AddChannel("gardens")
+	set := func(args localdiscord.Args) []string {
+		return strings.Split(ana.MustCommand(ch, "me pings", args).Content, "\n")
 	}
+	say := func(keys ...string) (lines []string) {
+		for _, key := range append(keys, "look") {
+			lines = append(lines, ana.T("bot.pings."+key))
+		}
+		return lines
+	}
+	require.Equal(t, say("told.at_once", "mention", "next_off"), set(nil))
+	require.Equal(t, say("told.600", "mention", "next_off"), set(localdiscord.Args{"when": "600"}))
+	require.Equal(t, say("told.600", "direct", "next_on"), set(localdiscord.Args{"how": "direct", "next": true}))
+	require.Equal(t, say("told.600", "direct", "next_on"), set(nil))
+	require.Equal(t, []string{ana.T("bot.pings.never")}, set(localdiscord.Args{"when": "never"}))
+	daily := set(localdiscord.Args{"when": "daily"})
+	require.Contains(t, daily[0], "8:00")
+	require.Contains(t, set(localdiscord.Args{"hour": 19})[0], "19:00")
+	require.Equal(t, say("told.at_once", "mention", "next_off"),
+		set(localdiscord.Args{"when": "at_once", "how": "mention", "next": false}))
+	env.CheckClean()
 }

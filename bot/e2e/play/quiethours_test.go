@@ -81,25 +81,24 @@ func TestMessageIsSilentIfAllItConcernsHaveQuietHours(t *testing.T) {
 
 func TestPlayerWhoseTurnBeganInQuietHoursIsPingedOnceWhenTheyEnd(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env, ch, first, second := startedInQuietHours(t, locale, nil)
-		turn, before := ch.Last(), len(ch.Messages())
-		env.Clock.Forward(sixHours)
-		ping := awaitMessages(env, ch, before, 1)
-		said := env.Words.T("bot.table.next", map[string]any{"Players": first.Mention(), "Count": 1})
-		require.Equal(t, "**"+env.Words.T("gardens.name", nil)+"** · "+said, harness.FirstLine(ping.Content))
-		require.Contains(t, ping.Content, "/"+turn.ID, "a link to the table message")
-		require.Len(t, first.Pings(), 1)
-		require.Empty(t, second.Pings())
-		require.NotEmpty(t, env.Discord.Message(turn.ID).Controls(), "the table message keeps its buttons")
-		env.Bot.RestartAfter(0)
-		first.MustRemoveTile(ch)
-		env.Settle()
-		require.Len(t, first.Pings(), 1, "once")
-		require.Len(t, second.Pings(), 1, "a player whose turn begins outside quiet hours is pinged at once")
-		require.Equal(t, []table.EventKind{table.PingHeld, table.Called}, env.At(ch).KindsOfTwo()[:2])
-		env.CheckClean()
-	}
+	locale := harness.LocaleOf(t)
+	env, ch, first, second := startedInQuietHours(t, locale, nil)
+	turn, before := ch.Last(), len(ch.Messages())
+	env.Clock.Forward(sixHours)
+	ping := awaitMessages(env, ch, before, 1)
+	said := env.Words.T("bot.table.next", map[string]any{"Players": first.Mention(), "Count": 1})
+	require.Equal(t, "**"+env.Words.T("gardens.name", nil)+"** · "+said, harness.FirstLine(ping.Content))
+	require.Contains(t, ping.Content, "/"+turn.ID, "a link to the table message")
+	require.Len(t, first.Pings(), 1)
+	require.Empty(t, second.Pings())
+	require.NotEmpty(t, env.Discord.Message(turn.ID).Controls(), "the table message keeps its buttons")
+	env.Bot.RestartAfter(0)
+	first.MustRemoveTile(ch)
+	env.Settle()
+	require.Len(t, first.Pings(), 1, "once")
+	require.Len(t, second.Pings(), 1, "a player whose turn begins outside quiet hours is pinged at once")
+	require.Equal(t, []table.EventKind{table.PingHeld, table.Called}, env.At(ch).KindsOfTwo()[:2])
+	env.CheckClean()
 }
 
 func TestPlayerWhoEndsTheirQuietHoursGetsTheDelayedPingAtOnce(t *testing.T) {
@@ -261,34 +260,33 @@ func TestNobodyIsPingedInQuietHours(t *testing.T) {
 
 func TestQuietHoursAreSetShownAndUnset(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env := harness.New(t, harness.Options{Locale: locale})
-		env.Clock.ToMidday()
-		ana := env.NewPlayer("Ana", locale)
-		ch := env.Guild.AddChannel("gardens")
-		set := func(args localdiscord.Args) string {
-			t.Helper()
-			return ana.MustCommand(ch, "me quiet", args).Content
-		}
-		off := ana.T("bot.quiet.off")
-		require.Equal(t, off, set(nil))
-		for _, utc := range []string{"east", "+15", "2:99", "-13"} {
-			require.Equal(t, "⛔ "+ana.T("table.refused.bad_zone"),
-				set(localdiscord.Args{"from": 22, "to": 8, "zone": utc}), utc)
-		}
-		require.Equal(t, "⛔ "+ana.T("table.refused.no_quiet_hours"), set(localdiscord.Args{"from": 5, "to": 5}))
-		require.Equal(t, off, set(nil), "refused hours are not stored")
-		for utc, want := range map[string]string{
-			"+2": "UTC+2", "UTC-5": "UTC-5", "5:45": "UTC+5:45", "-3:30": "UTC-3:30",
-		} {
-			answer := set(localdiscord.Args{"from": 22, "to": 8, "zone": utc})
-			for _, part := range []string{"22:00", "8:00", want} {
-				require.Contains(t, answer, part)
-			}
-			require.Equal(t, answer, set(nil))
-		}
-		require.Contains(t, set(localdiscord.Args{"to": 9}), "9:00", "the other settings stay")
-		require.Equal(t, off, set(localdiscord.Args{"off": true}))
-		env.CheckClean()
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Locale: locale})
+	env.Clock.ToMidday()
+	ana := env.NewPlayer("Ana", locale)
+	ch := env.Guild.AddChannel("gardens")
+	set := func(args localdiscord.Args) string {
+		t.Helper()
+		return ana.MustCommand(ch, "me quiet", args).Content
 	}
+	off := ana.T("bot.quiet.off")
+	require.Equal(t, off, set(nil))
+	for _, utc := range []string{"east", "+15", "2:99", "-13"} {
+		require.Equal(t, "⛔ "+ana.T("table.refused.bad_zone"),
+			set(localdiscord.Args{"from": 22, "to": 8, "zone": utc}), utc)
+	}
+	require.Equal(t, "⛔ "+ana.T("table.refused.no_quiet_hours"), set(localdiscord.Args{"from": 5, "to": 5}))
+	require.Equal(t, off, set(nil), "refused hours are not stored")
+	for utc, want := range map[string]string{
+		"+2": "UTC+2", "UTC-5": "UTC-5", "5:45": "UTC+5:45", "-3:30": "UTC-3:30",
+	} {
+		answer := set(localdiscord.Args{"from": 22, "to": 8, "zone": utc})
+		for _, part := range []string{"22:00", "8:00", want} {
+			require.Contains(t, answer, part)
+		}
+		require.Equal(t, answer, set(nil))
+	}
+	require.Contains(t, set(localdiscord.Args{"to": 9}), "9:00", "the other settings stay")
+	require.Equal(t, off, set(localdiscord.Args{"off": true}))
+	env.CheckClean()
 }

@@ -23,40 +23,39 @@ func seatedNames(env *harness.Env, ch *localdiscord.Channel) []string {
 
 func TestRematchHasTheSameSeatsAndTheNextPlayerFirst(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale,
-			localdiscord.Args{"overlap": "adjacent"})
-		end := env.At(ch).Resign(second)
-		pings := len(second.Pings())
-		opened := first.MustClick(end, env.Words.T("bot.button.rematch", nil))
-		require.Equal(t, first.T("bot.rematch.opened", "Game", first.T("gardens.name")), opened.Content)
-		require.True(t, opened.Ephemeral())
-		env.Settle()
-		lobby := ch.Last()
-		require.Equal(t, env.Words.T("bot.rematch.invite",
-			map[string]any{"Host": first.Name, "Players": "<@" + second.ID + ">"}), lobby.Content)
-		require.Contains(t, lobby.Text(), env.Words.T("bot.rematch.seats", map[string]any{"Name": second.Name}))
-		require.Len(t, second.Pings(), pings+1, "the player who was seated without asking is pinged")
-		require.Len(t, first.Pings(), 2, "the player who asked is not pinged after the end")
+	locale := harness.LocaleOf(t)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale,
+		localdiscord.Args{"overlap": "adjacent"})
+	end := env.At(ch).Resign(second)
+	pings := len(second.Pings())
+	opened := first.MustClick(end, env.Words.T("bot.button.rematch", nil))
+	require.Equal(t, first.T("bot.rematch.opened", "Game", first.T("gardens.name")), opened.Content)
+	require.True(t, opened.Ephemeral())
+	env.Settle()
+	lobby := ch.Last()
+	require.Equal(t, env.Words.T("bot.rematch.invite",
+		map[string]any{"Host": first.Name, "Players": "<@" + second.ID + ">"}), lobby.Content)
+	require.Contains(t, lobby.Text(), env.Words.T("bot.rematch.seats", map[string]any{"Name": second.Name}))
+	require.Len(t, second.Pings(), pings+1, "the player who was seated without asking is pinged")
+	require.Len(t, first.Pings(), 2, "the player who asked is not pinged after the end")
 
-		require.Equal(t, env.At(ch).Taken(second),
-			second.MustClick(end, env.Words.T("bot.button.rematch", nil)).Content)
-		require.Equal(t, "⛔ "+second.T("table.refused.not_host"),
-			second.MustClick(lobby, env.Words.T("bot.button.start", nil)).Content)
-		first.MustClick(lobby, env.Words.T("bot.button.start", nil))
-		env.Settle()
-		require.Equal(t, []string{second.Name, first.Name}, seatedNames(env, ch))
-		next := env.At(ch).Now()
-		require.Equal(t, "adjacent", next.Options["overlap"])
-		require.Equal(t, engine.Seats(1), next.Turn())
+	require.Equal(t, env.At(ch).Taken(second),
+		second.MustClick(end, env.Words.T("bot.button.rematch", nil)).Content)
+	require.Equal(t, "⛔ "+second.T("table.refused.not_host"),
+		second.MustClick(lobby, env.Words.T("bot.button.start", nil)).Content)
+	first.MustClick(lobby, env.Words.T("bot.button.start", nil))
+	env.Settle()
+	require.Equal(t, []string{second.Name, first.Name}, seatedNames(env, ch))
+	next := env.At(ch).Now()
+	require.Equal(t, "adjacent", next.Options["overlap"])
+	require.Equal(t, engine.Seats(1), next.Turn())
 
-		env.At(ch).Resign(first)
-		second.MustCommand(ch, "game rematch", nil)
-		second.MustCommand(ch, "game start", nil)
-		require.Equal(t, []string{first.Name, second.Name}, seatedNames(env, ch),
-			"the next rematch begins with the other player again")
-		env.CheckClean()
-	}
+	env.At(ch).Resign(first)
+	second.MustCommand(ch, "game rematch", nil)
+	second.MustCommand(ch, "game start", nil)
+	require.Equal(t, []string{first.Name, second.Name}, seatedNames(env, ch),
+		"the next rematch begins with the other player again")
+	env.CheckClean()
 }
 
 func TestNobodyHasToPlayARematch(t *testing.T) {
@@ -86,28 +85,27 @@ func TestNobodyHasToPlayARematch(t *testing.T) {
 
 func TestRematchNeedsAnEndedGameAndOneOfItsPlayers(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env := harness.New(t, harness.Options{Locale: locale})
-		people := env.NewPlayers(locale, 2)
-		ana, bo, eve := people[0], people[1], env.NewPlayer("Eve", locale)
-		ch := env.Guild.AddChannel("gardens")
-		refused := func(p *harness.Player, code string) {
-			t.Helper()
-			require.Equal(t, "⛔ "+p.T("table.refused."+code), p.MustCommand(ch, "game rematch", nil).Content)
-		}
-		refused(ana, "no_table")
-		env.At(ch).Open(nil, people)
-		require.Equal(t, env.At(ch).Taken(ana), ana.MustCommand(ch, "game rematch", nil).Content)
-		end := env.At(ch).Resign(bo)
-		refused(eve, "not_player")
-		require.Equal(t, "⛔ "+eve.T("table.refused.not_player"),
-			eve.MustClick(end, env.Words.T("bot.button.rematch", nil)).Content)
-		env.At(ch).Open(nil, people)
-		require.Equal(t, env.At(ch).Taken(bo), bo.MustCommand(ch, "game rematch", nil).Content)
-		ana.MustClick(ana.MustCommand(ch, "game abort", nil), ana.T("bot.button.abort"))
-		env.Settle()
-		refused(ana, "no_rematch")
-		require.Equal(t, table.Abandoned, env.At(ch).Now().Status)
-		env.CheckClean()
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Locale: locale})
+	people := env.NewPlayers(locale, 2)
+	ana, bo, eve := people[0], people[1], env.NewPlayer("Eve", locale)
+	ch := env.Guild.AddChannel("gardens")
+	refused := func(p *harness.Player, code string) {
+		t.Helper()
+		require.Equal(t, "⛔ "+p.T("table.refused."+code), p.MustCommand(ch, "game rematch", nil).Content)
 	}
+	refused(ana, "no_table")
+	env.At(ch).Open(nil, people)
+	require.Equal(t, env.At(ch).Taken(ana), ana.MustCommand(ch, "game rematch", nil).Content)
+	end := env.At(ch).Resign(bo)
+	refused(eve, "not_player")
+	require.Equal(t, "⛔ "+eve.T("table.refused.not_player"),
+		eve.MustClick(end, env.Words.T("bot.button.rematch", nil)).Content)
+	env.At(ch).Open(nil, people)
+	require.Equal(t, env.At(ch).Taken(bo), bo.MustCommand(ch, "game rematch", nil).Content)
+	ana.MustClick(ana.MustCommand(ch, "game abort", nil), ana.T("bot.button.abort"))
+	env.Settle()
+	refused(ana, "no_rematch")
+	require.Equal(t, table.Abandoned, env.At(ch).Now().Status)
+	env.CheckClean()
 }

@@ -15,29 +15,28 @@ import (
 
 func TestOneOfTwoSimultaneousPressesActsAndTheOtherShowsTheChange(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		commits := &commitBarrier{arrived: make(chan struct{})}
-		env, ch, first, _ := harness.StartedGame(t, harness.Options{Locale: locale, WrapStore: commits.wrap}, locale,
-			nil)
-		panel := first.MustOpenPanel(ch)
-		menus, _ := harness.PanelControls(panel)
-		commits.missing.Store(2) // both moves are found legal before either is committed
-		var both sync.WaitGroup
-		answers := make([]*localdiscord.Message, 2)
-		for i := range answers {
-			both.Go(func() {
-				answers[i], _ = first.Choose(panel, menus[0].CustomID, menus[0].Options[i].Value)
-			})
-		}
-		both.Wait()
-		require.Equal(t, 1, env.At(ch).Moves(), "one of the two presses acts")
-		require.NotEqual(t, first.Outdated(answers[0]), first.Outdated(answers[1]), "%s\n%s", answers[0].Content,
-			answers[1].Content)
-		for _, m := range answers {
-			require.False(t, first.Refused(m), m.Content)
-		}
-		env.CheckClean()
+	locale := harness.LocaleOf(t)
+	commits := &commitBarrier{arrived: make(chan struct{})}
+	env, ch, first, _ := harness.StartedGame(t, harness.Options{Locale: locale, WrapStore: commits.wrap}, locale,
+		nil)
+	panel := first.MustOpenPanel(ch)
+	menus, _ := harness.PanelControls(panel)
+	commits.missing.Store(2) // both moves are found legal before either is committed
+	var both sync.WaitGroup
+	answers := make([]*localdiscord.Message, 2)
+	for i := range answers {
+		both.Go(func() {
+			answers[i], _ = first.Choose(panel, menus[0].CustomID, menus[0].Options[i].Value)
+		})
 	}
+	both.Wait()
+	require.Equal(t, 1, env.At(ch).Moves(), "one of the two presses acts")
+	require.NotEqual(t, first.Outdated(answers[0]), first.Outdated(answers[1]), "%s\n%s", answers[0].Content,
+		answers[1].Content)
+	for _, m := range answers {
+		require.False(t, first.Refused(m), m.Content)
+	}
+	env.CheckClean()
 }
 
 // commitBarrier is a store whose next commits wait until all that are missing have come.
@@ -85,20 +84,19 @@ func TestOfTwoSimultaneousPlayersOnlyTheOneInTurnActs(t *testing.T) {
 
 func TestOutdatedPressShowsTheCurrentPanel(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
-		old := first.MustOpenPanel(ch)
-		menus, _ := harness.PanelControls(old)
-		first.MustCommand(ch, "garden remove", localdiscord.Args{"cell": menus[0].Options[3].Value[len("remove "):]})
-		m := first.MustChoose(old, menus[0].CustomID, menus[0].Options[0].Value)
-		require.True(t, first.Outdated(m), m.Content)
-		require.Contains(t, m.Content, first.T("bot.turn.waiting", "Players", second.Name))
-		require.Empty(t, m.Controls())
-		require.Equal(t, old.ID, m.ID, "the panel is changed in place")
-		require.Len(t, m.Pictures(), 1)
-		require.Equal(t, 1, env.At(ch).Moves())
-		env.CheckClean()
-	}
+	locale := harness.LocaleOf(t)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
+	old := first.MustOpenPanel(ch)
+	menus, _ := harness.PanelControls(old)
+	first.MustCommand(ch, "garden remove", localdiscord.Args{"cell": menus[0].Options[3].Value[len("remove "):]})
+	m := first.MustChoose(old, menus[0].CustomID, menus[0].Options[0].Value)
+	require.True(t, first.Outdated(m), m.Content)
+	require.Contains(t, m.Content, first.T("bot.turn.waiting", "Players", second.Name))
+	require.Empty(t, m.Controls())
+	require.Equal(t, old.ID, m.ID, "the panel is changed in place")
+	require.Len(t, m.Pictures(), 1)
+	require.Equal(t, 1, env.At(ch).Moves())
+	env.CheckClean()
 }
 
 // TestPressOfAnEarlierTurnPlaysNothing presses a move that was offered a turn ago and would be

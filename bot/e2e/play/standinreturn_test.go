@@ -85,38 +85,37 @@ func TestPlayerWhoReturnsBeforeTheStandInActsHasTheForcedStepOnce(t *testing.T) 
 // player return in its turn. Then a stand-in plays a turn that the player has not seen either.
 func TestReturnShowsWhatHappenedSinceThePlayersOwnLastTurn(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		held := &heldComputers{begun: make(chan struct{}), released: make(chan struct{})}
-		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale, WrapStore: held.wrap}, locale,
-			localdiscord.Args{"stand-in": "1"})
-		at := env.At(ch)
-		since := func() string {
-			told, err := telling.NewSince(at.Now(), 2)
-			require.NoError(t, err)
-			turn, _ := told.Turns()
-			require.Equal(t, 1, turn, "the player has made no step")
-			return env.Mentioning(told.Text(second.Words))
-		}
-		second.MustCommand(ch, "game stand-in", nil)
-		first.MustRemoveTile(ch)
-		<-held.begun
-		panel := second.MustCommand(ch, "game back", nil)
-		require.Equal(t, []string{second.T("bot.stand_in.welcome"), "**" + second.T("bot.since.first") + "**"},
-			strings.SplitN(panel.Content, "\n", 3)[:2])
-		require.Contains(t, panel.Content, since())
-		require.NotNil(t, harness.Button(panel, second.T("bot.button.since")))
-		close(held.released)
-
-		second.MustCommand(ch, "game stand-in", nil)
-		at.Eventually("the stand-in has played", func() bool { return at.Now().Assisted != 0 && at.Now().Turn().Has(1) })
-		panel = second.MustCommand(ch, "game back", nil)
-		require.Contains(t, panel.Content, second.T("bot.stand_in.welcome"))
-		require.Nil(t, harness.Button(panel, second.T("bot.button.since")), "it is not the player's turn")
-		first.MustRemoveTile(ch)
-		env.Settle()
-		panel = second.MustOpenPanel(ch)
-		require.Contains(t, panel.Content, since())
-		require.NotNil(t, harness.Button(panel, second.T("bot.button.since")))
-		env.CheckClean()
+	locale := harness.LocaleOf(t)
+	held := &heldComputers{begun: make(chan struct{}), released: make(chan struct{})}
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale, WrapStore: held.wrap}, locale,
+		localdiscord.Args{"stand-in": "1"})
+	at := env.At(ch)
+	since := func() string {
+		told, err := telling.NewSince(at.Now(), 2)
+		require.NoError(t, err)
+		turn, _ := told.Turns()
+		require.Equal(t, 1, turn, "the player has made no step")
+		return env.Mentioning(told.Text(second.Words))
 	}
+	second.MustCommand(ch, "game stand-in", nil)
+	first.MustRemoveTile(ch)
+	<-held.begun
+	panel := second.MustCommand(ch, "game back", nil)
+	require.Equal(t, []string{second.T("bot.stand_in.welcome"), "**" + second.T("bot.since.first") + "**"},
+		strings.SplitN(panel.Content, "\n", 3)[:2])
+	require.Contains(t, panel.Content, since())
+	require.NotNil(t, harness.Button(panel, second.T("bot.button.since")))
+	close(held.released)
+
+	second.MustCommand(ch, "game stand-in", nil)
+	at.Eventually("the stand-in has played", func() bool { return at.Now().Assisted != 0 && at.Now().Turn().Has(1) })
+	panel = second.MustCommand(ch, "game back", nil)
+	require.Contains(t, panel.Content, second.T("bot.stand_in.welcome"))
+	require.Nil(t, harness.Button(panel, second.T("bot.button.since")), "it is not the player's turn")
+	first.MustRemoveTile(ch)
+	env.Settle()
+	panel = second.MustOpenPanel(ch)
+	require.Contains(t, panel.Content, since())
+	require.NotNil(t, harness.Button(panel, second.T("bot.button.since")))
+	env.CheckClean()
 }

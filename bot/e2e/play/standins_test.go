@@ -295,68 +295,66 @@ func TestHostChoosesTheLevelOfStandInsInTheLobby(t *testing.T) {
 // TestModeratorEndsAGameByOnePress uses the button below the status, which players do not get.
 func TestModeratorEndsAGameByOnePress(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
-		mo, guest := env.NewModerator("Mo", locale), second
-		if env.At(ch).Now().Host == guest.UserID() {
-			guest = first
-		}
-		m := guest.MustCommand(ch, "game status", nil)
-		require.Nil(t, harness.Button(m, guest.T("bot.button.end_game")))
-		m = mo.MustCommand(ch, "game status", nil)
-		done := mo.MustClick(m, mo.T("bot.button.end_game"))
-		require.Equal(t, mo.T("bot.game.aborted"), done.Content)
-		require.Equal(t, table.Abandoned, env.At(ch).Now().Status)
-		env.Settle()
-		require.True(t, harness.Tells(ch.Last().Content,
-			env.Words.T("bot.table.aborted", map[string]any{"By": mo.Mention()})), ch.Last().Content)
-		env.CheckClean()
+	locale := harness.LocaleOf(t)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
+	mo, guest := env.NewModerator("Mo", locale), second
+	if env.At(ch).Now().Host == guest.UserID() {
+		guest = first
 	}
+	m := guest.MustCommand(ch, "game status", nil)
+	require.Nil(t, harness.Button(m, guest.T("bot.button.end_game")))
+	m = mo.MustCommand(ch, "game status", nil)
+	done := mo.MustClick(m, mo.T("bot.button.end_game"))
+	require.Equal(t, mo.T("bot.game.aborted"), done.Content)
+	require.Equal(t, table.Abandoned, env.At(ch).Now().Status)
+	env.Settle()
+	require.True(t, harness.Tells(ch.Last().Content,
+		env.Words.T("bot.table.aborted", map[string]any{"By": mo.Mention()})), ch.Last().Content)
+	env.CheckClean()
 }
 
 // TestEndOfAGameByAButtonNeedsTheRightAndHappensOnce has a former moderator press the button, and a
 // player who does not see it in Discord. The moderators' presses are delivered twice.
 func TestEndOfAGameByAButtonNeedsTheRightAndHappensOnce(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
-		guest := second
-		if env.At(ch).Now().Host == guest.UserID() {
-			guest = first
-		}
-		mo, former := env.NewModerator("Mo", locale), env.NewModerator("Fay", locale)
-		for _, p := range []*harness.Player{mo, former} {
-			p.Calls = []localdiscord.CallOption{localdiscord.Twice()}
-		}
-		_, before := env.At(ch).Load()
-		panel := first.MustOpenPanel(ch)
-		status := former.MustCommand(ch, "game status", nil)
-		env.Guild.SetPermissions(former.User, localdiscord.DefaultUserPermissions)
-		refused := former.MustClick(status, former.T("bot.button.end_game"))
-		require.Equal(t, "⛔ "+former.T("table.refused.not_host"), refused.Content)
-		_, after := env.At(ch).Load()
-		require.Equal(t, before, after)
-		require.Equal(t, panel.Content, first.MustOpenPanel(ch).Content, "the game goes on")
-
-		status = mo.MustCommand(ch, "game status", nil)
-		another := mo.MustCommand(ch, "game status", nil)
-		_, err := guest.Click(status, guest.T("bot.button.end_game"))
-		require.Error(t, err)
-		done := mo.MustClick(status, mo.T("bot.button.end_game"))
-		require.Equal(t, mo.T("bot.game.aborted"), done.Content)
-		again := mo.MustClick(another, mo.T("bot.button.end_game"))
-		require.Equal(t, "⛔ "+mo.T("table.refused.aborted"), again.Content)
-		_, after = env.At(ch).Load()
-		require.Len(t, after, len(before)+1, "it ends once")
-		env.Settle()
-		told := 0
-		for _, m := range ch.Messages() {
-			if harness.Tells(m.Content, env.Words.T("bot.table.aborted", map[string]any{"By": mo.Mention()})) {
-				told++
-			}
-		}
-		require.Equal(t, 1, told)
-		env.At(ch).CheckNoButtons()
-		env.CheckClean()
+	locale := harness.LocaleOf(t)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
+	guest := second
+	if env.At(ch).Now().Host == guest.UserID() {
+		guest = first
 	}
+	mo, former := env.NewModerator("Mo", locale), env.NewModerator("Fay", locale)
+	for _, p := range []*harness.Player{mo, former} {
+		p.Calls = []localdiscord.CallOption{localdiscord.Twice()}
+	}
+	_, before := env.At(ch).Load()
+	panel := first.MustOpenPanel(ch)
+	status := former.MustCommand(ch, "game status", nil)
+	env.Guild.SetPermissions(former.User, localdiscord.DefaultUserPermissions)
+	refused := former.MustClick(status, former.T("bot.button.end_game"))
+	require.Equal(t, "⛔ "+former.T("table.refused.not_host"), refused.Content)
+	_, after := env.At(ch).Load()
+	require.Equal(t, before, after)
+	require.Equal(t, panel.Content, first.MustOpenPanel(ch).Content, "the game goes on")
+
+	status = mo.MustCommand(ch, "game status", nil)
+	another := mo.MustCommand(ch, "game status", nil)
+	_, err := guest.Click(status, guest.T("bot.button.end_game"))
+	require.Error(t, err)
+	done := mo.MustClick(status, mo.T("bot.button.end_game"))
+	require.Equal(t, mo.T("bot.game.aborted"), done.Content)
+	again := mo.MustClick(another, mo.T("bot.button.end_game"))
+	require.Equal(t, "⛔ "+mo.T("table.refused.aborted"), again.Content)
+	_, after = env.At(ch).Load()
+	require.Len(t, after, len(before)+1, "it ends once")
+	env.Settle()
+	told := 0
+	for _, m := range ch.Messages() {
+		if harness.Tells(m.Content, env.Words.T("bot.table.aborted", map[string]any{"By": mo.Mention()})) {
+			told++
+		}
+	}
+	require.Equal(t, 1, told)
+	env.At(ch).CheckNoButtons()
+	env.CheckClean()
 }

@@ -11,35 +11,34 @@ import (
 
 func TestGameInAThreadIsPlayedThere(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env := harness.New(t, harness.Options{Locale: locale})
-		people := env.NewPlayers(locale, 2)
-		ch := env.Guild.AddChannel("square")
-		env.At(ch).Open(nil, people) // so the channel has a game already
-		env.Settle()
-		coming := people[0].MustCommand(ch, "game new", localdiscord.Args{"game": "babel", "thread": true})
-		require.Equal(t, people[0].T("bot.thread.coming", "Game", people[0].T("babel.name")), coming.Content)
-		env.Settle()
-		require.Len(t, ch.Threads(), 1)
-		thread, note := ch.Threads()[0], ch.Last()
-		require.Equal(t, env.Words.T("babel.name", nil)+" · Ana", thread.Name)
-		require.Equal(t, note.ID, thread.ID, "the thread belongs to the note")
-		require.Equal(t, env.Words.T("bot.thread.note",
-			map[string]any{"Game": env.Words.T("babel.name", nil), "Name": "Ana"})+" <#"+thread.ID+">", note.Content)
-		require.Contains(t, thread.Last().Text(),
-			env.Words.T("bot.lobby.title", map[string]any{"Game": env.Words.T("babel.name", nil)}))
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Locale: locale})
+	people := env.NewPlayers(locale, 2)
+	ch := env.Guild.AddChannel("square")
+	env.At(ch).Open(nil, people) // so the channel has a game already
+	env.Settle()
+	coming := people[0].MustCommand(ch, "game new", localdiscord.Args{"game": "babel", "thread": true})
+	require.Equal(t, people[0].T("bot.thread.coming", "Game", people[0].T("babel.name")), coming.Content)
+	env.Settle()
+	require.Len(t, ch.Threads(), 1)
+	thread, note := ch.Threads()[0], ch.Last()
+	require.Equal(t, env.Words.T("babel.name", nil)+" · Ana", thread.Name)
+	require.Equal(t, note.ID, thread.ID, "the thread belongs to the note")
+	require.Equal(t, env.Words.T("bot.thread.note",
+		map[string]any{"Game": env.Words.T("babel.name", nil), "Name": "Ana"})+" <#"+thread.ID+">", note.Content)
+	require.Contains(t, thread.Last().Text(),
+		env.Words.T("bot.lobby.title", map[string]any{"Game": env.Words.T("babel.name", nil)}))
 
-		people[1].MustCommand(thread, "game join", nil)
-		people[0].MustCommand(thread, "game start", nil)
-		require.NoError(t, env.At(thread).PlayRandomMoves(people, 90, 5))
-		require.Equal(t, "gardens", env.At(ch).Now().Game.Info().ID, "the channel's game goes on")
-		env.Settle()
-		env.At(thread).Resign(people[1])
-		people[1].MustCommand(thread, "game rematch", nil)
-		env.Settle()
-		require.Contains(t, thread.Last().Content, "🔁")
-		env.CheckClean()
-	}
+	people[1].MustCommand(thread, "game join", nil)
+	people[0].MustCommand(thread, "game start", nil)
+	require.NoError(t, env.At(thread).PlayRandomMoves(people, 90, 5))
+	require.Equal(t, "gardens", env.At(ch).Now().Game.Info().ID, "the channel's game goes on")
+	env.Settle()
+	env.At(thread).Resign(people[1])
+	people[1].MustCommand(thread, "game rematch", nil)
+	env.Settle()
+	require.Contains(t, thread.Last().Content, "🔁")
+	env.CheckClean()
 }
 
 func TestNewGameInsideAThreadUsesThatThread(t *testing.T) {
@@ -59,21 +58,20 @@ func TestNewGameInsideAThreadUsesThatThread(t *testing.T) {
 
 func TestThreadThatCannotBeOpenedIsRefused(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env := harness.New(t, harness.Options{Locale: locale})
-		ana := env.NewPlayer("Ana", locale)
-		ch := env.Guild.AddChannel("square")
-		ch.DenyBot(localdiscord.CreatePublicThreads | localdiscord.SendMessagesInThreads)
-		m := ana.MustCommand(ch, "game new", localdiscord.Args{"thread": true})
-		lacking := ana.Words.List([]string{
-			ana.T("bot.permission.create_threads"), ana.T("bot.permission.send_in_threads"),
-		})
-		require.Equal(t, "⛔ "+ana.T("bot.error.permissions", "Permissions", lacking), m.Content)
-		require.Equal(t, "⛔ "+ana.T("table.refused.no_table"), ana.MustCommand(ch, "game status", nil).Content)
-		plain := ana.MustCommand(ch, "game new", nil)
-		require.Equal(t, ana.T("bot.game.opened", "Game", ana.T("gardens.name")), plain.Content,
-			"the channel itself is fine")
-		require.Empty(t, ch.Threads())
-		env.CheckClean()
-	}
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Locale: locale})
+	ana := env.NewPlayer("Ana", locale)
+	ch := env.Guild.AddChannel("square")
+	ch.DenyBot(localdiscord.CreatePublicThreads | localdiscord.SendMessagesInThreads)
+	m := ana.MustCommand(ch, "game new", localdiscord.Args{"thread": true})
+	lacking := ana.Words.List([]string{
+		ana.T("bot.permission.create_threads"), ana.T("bot.permission.send_in_threads"),
+	})
+	require.Equal(t, "⛔ "+ana.T("bot.error.permissions", "Permissions", lacking), m.Content)
+	require.Equal(t, "⛔ "+ana.T("table.refused.no_table"), ana.MustCommand(ch, "game status", nil).Content)
+	plain := ana.MustCommand(ch, "game new", nil)
+	require.Equal(t, ana.T("bot.game.opened", "Game", ana.T("gardens.name")), plain.Content,
+		"the channel itself is fine")
+	require.Empty(t, ch.Threads())
+	env.CheckClean()
 }

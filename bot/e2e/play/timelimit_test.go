@@ -26,46 +26,45 @@ func awaitMessages(env *harness.Env, ch *localdiscord.Channel, before, n int) *l
 
 func TestLatePlayerIsRemindedOnceThenSkippedThenResigned(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale,
-			localdiscord.Args{"limit": halfDay, "stand-in": "0"})
-		env.CheckDeadline(ch.Last(), 12*time.Hour)
-		turn := ch.Last()
-		before := len(ch.Messages())
+	locale := harness.LocaleOf(t)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale,
+		localdiscord.Args{"limit": halfDay, "stand-in": "0"})
+	env.CheckDeadline(ch.Last(), 12*time.Hour)
+	turn := ch.Last()
+	before := len(ch.Messages())
 
-		env.Clock.Forward(10 * time.Hour)
-		reminder := awaitMessages(env, ch, before, 1)
-		require.Contains(t, reminder.Content, "<@"+first.ID+">")
-		require.Contains(t, reminder.Content, "/"+turn.ID, "a link to the table message")
-		env.CheckDeadline(reminder, 2*time.Hour)
-		require.Len(t, first.Pings(), 2)
-		require.Empty(t, second.Pings())
-		require.NotEmpty(t, env.Discord.Message(turn.ID).Controls(), "the table message keeps its buttons")
+	env.Clock.Forward(10 * time.Hour)
+	reminder := awaitMessages(env, ch, before, 1)
+	require.Contains(t, reminder.Content, "<@"+first.ID+">")
+	require.Contains(t, reminder.Content, "/"+turn.ID, "a link to the table message")
+	env.CheckDeadline(reminder, 2*time.Hour)
+	require.Len(t, first.Pings(), 2)
+	require.Empty(t, second.Pings())
+	require.NotEmpty(t, env.Discord.Message(turn.ID).Controls(), "the table message keeps its buttons")
 
-		env.Clock.Forward(2*time.Hour + time.Minute)
-		skipped := awaitMessages(env, ch, before, 2)
-		require.True(t, harness.Tells(skipped.Content,
-			env.Words.T("gardens.line.skipped", map[string]any{"Name": first.Name})), skipped.Content)
-		require.Len(t, second.Pings(), 1)
-		require.Len(t, first.Pings(), 2)
-		env.CheckDeadline(skipped, 12*time.Hour)
-		over := env.Words.Say("bot.table.remind_over", "Player", "<@"+first.ID+">")
-		env.Eventually("the clock of the reminder has ended", func() bool {
-			return harness.FirstLine(env.Discord.Message(reminder.ID).Content) == over
-		})
-		require.Len(t, first.Pings(), 2, "nobody is pinged by that")
+	env.Clock.Forward(2*time.Hour + time.Minute)
+	skipped := awaitMessages(env, ch, before, 2)
+	require.True(t, harness.Tells(skipped.Content,
+		env.Words.T("gardens.line.skipped", map[string]any{"Name": first.Name})), skipped.Content)
+	require.Len(t, second.Pings(), 1)
+	require.Len(t, first.Pings(), 2)
+	env.CheckDeadline(skipped, 12*time.Hour)
+	over := env.Words.Say("bot.table.remind_over", "Player", "<@"+first.ID+">")
+	env.Eventually("the clock of the reminder has ended", func() bool {
+		return harness.FirstLine(env.Discord.Message(reminder.ID).Content) == over
+	})
+	require.Len(t, first.Pings(), 2, "nobody is pinged by that")
 
-		for range 5 {
-			before = len(ch.Messages())
-			env.Clock.Forward(13 * time.Hour)
-			awaitMessages(env, ch, before, 1)
-		}
+	for range 5 {
+		before = len(ch.Messages())
 		env.Clock.Forward(13 * time.Hour)
-		env.Eventually("one of the players has lost the seat", func() bool { return env.At(ch).Won() })
-		out := env.Words.T("bot.table.timed_out", map[string]any{"Name": first.Name, "Count": 3})
-		require.True(t, harness.Tells(ch.Last().Content, out), ch.Last().Content)
-		env.CheckClean()
+		awaitMessages(env, ch, before, 1)
 	}
+	env.Clock.Forward(13 * time.Hour)
+	env.Eventually("one of the players has lost the seat", func() bool { return env.At(ch).Won() })
+	out := env.Words.T("bot.table.timed_out", map[string]any{"Name": first.Name, "Count": 3})
+	require.True(t, harness.Tells(ch.Last().Content, out), ch.Last().Content)
+	env.CheckClean()
 }
 
 func TestMoveAfterTheTimeLimitIsRefused(t *testing.T) {
