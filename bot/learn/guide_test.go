@@ -2,8 +2,6 @@ package learn
 
 import (
 	"log/slog"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -45,9 +43,6 @@ func TestStepsHaveTheFactsThatTheirTextsName(t *testing.T) {
 	}
 }
 
-// picturesFolder names the environment variable with a folder for the pictures of all steps.
-const picturesFolder = "LESSON_PICTURES"
-
 // TestEveryPictureMarksWhatItsStepIsAbout compares the pictures of lessons with those of the same
 // positions without marks, and looks for the marks in the alt texts.
 func TestEveryPictureMarksWhatItsStepIsAbout(t *testing.T) {
@@ -72,11 +67,6 @@ func TestEveryPictureMarksWhatItsStepIsAbout(t *testing.T) {
 				require.NotEqual(t, unmarked.Alt, marked.Alt, "%s: %s", l.Game, s.Name)
 				require.False(t, strings.HasPrefix(unmarked.Alt, strings.SplitAfter(marked.Alt, ". ")[0]),
 					"%s: %s: the alt text does not begin with what is marked: %s", l.Game, s.Name, marked.Alt)
-				if folder := os.Getenv(picturesFolder); folder != "" && lang == text.English {
-					name := filepath.Join(folder, l.Game+"-"+s.Name)
-					require.NoError(t, os.WriteFile(name+".png", marked.Data, 0o600))
-					require.NoError(t, os.WriteFile(name+".md", []byte(g.Text+"\n\n"+marked.Alt), 0o600))
-				}
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package views
 
 import (
-	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -80,18 +79,4 @@ func TestPagesAboutPlacingShowAllowedBesideForbidden(t *testing.T) {
 			require.Contains(t, said, "❌", "%s %s", game, topic)
 		}
 	}
-}
-
-func TestFiguresToLookAt(t *testing.T) {
-	rendertest.SkipWithoutPicturesFlag(t)
-	seen := map[*figures.Figure]bool{}
-	eachFigure(func(g games.Entry, topic string, f *figures.Figure) {
-		if seen[f] {
-			return
-		}
-		seen[f] = true
-		view, r := figureRequest(f)
-		rendertest.Save(t, g.Info().ID+"-"+topic, g.Gallery, view, r)
-		t.Log(strings.Join(f.Topics, " ") + "\n" + figureText(text.For("en"), f))
-	})
 }

@@ -1,13 +1,10 @@
 package rendertest
 
 import (
-	"bytes"
 	"image"
 	"image/color"
 	"image/draw"
-	"image/png"
 	"math"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -135,31 +132,4 @@ func lookOf(im image.Image) Look {
 		}
 	}
 	return l
-}
-
-// SaveIcons writes a sheet with all icons of a game as name.png into the folder given by -pictures.
-// It shows each at both sizes on every ground.
-func SaveIcons(t *testing.T, name string, g render.IconDrawer, in *engine.Info) {
-	t.Helper()
-	const gap = 6
-	wide := 0
-	for _, size := range iconSizes {
-		wide += size + gap
-	}
-	sheet := image.NewRGBA(image.Rect(0, 0, len(grounds)*wide, len(in.Icons)*(iconSizes[1]+gap)))
-	for n, ground := range grounds {
-		column := image.Rect(n*wide, 0, (n+1)*wide, sheet.Rect.Dy())
-		draw.Draw(sheet, column, image.NewUniform(ground), image.Point{}, draw.Src)
-		for i := range in.Icons {
-			im, x := g.Icon(engine.Icon(i+1)).Image(), n*wide+gap/2
-			for _, size := range iconSizes {
-				at := image.Pt(x, i*(iconSizes[1]+gap)+gap/2)
-				draw.Draw(sheet, image.Rect(0, 0, size, size).Add(at), shrunk(im, ground, size), image.Point{}, draw.Src)
-				x += size + gap
-			}
-		}
-	}
-	var b bytes.Buffer
-	require.NoError(t, png.Encode(&b, sheet))
-	write(t, filepath.Join(*pictures, name+".png"), b.Bytes())
 }

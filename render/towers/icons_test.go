@@ -10,8 +10,3 @@ import (
 func TestIconsAreReadableOnButtonsAndInMenus(t *testing.T) {
 	rendertest.CheckIcons(t, Gallery{}, game.Game.Info())
 }
-
-func TestIconsToLookAt(t *testing.T) {
-	rendertest.SkipWithoutPicturesFlag(t)
-	rendertest.SaveIcons(t, "icons-towers", Gallery{}, game.Game.Info())
-}

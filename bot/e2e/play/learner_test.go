@@ -2,9 +2,6 @@ package play_test
 
 import (
 	"context"
-	"os"
-	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/stretchr/testify/require"
@@ -48,25 +45,6 @@ func (l *learner) checkAt(step int) {
 	require.NotContains(l.env, l.panel.Content, "no value")
 	if len(l.panel.Attachments) > 0 { // a question keeps those of the panel
 		l.env.CheckPictures(l.panel)
-	}
-	l.keep(step)
-}
-
-// picturesFolder names the environment variable with a folder for the pictures of all steps.
-const picturesFolder = "LESSON_PICTURES"
-
-// keep writes the panel of a step to the folder of picturesFolder, if there is one.
-func (l *learner) keep(step int) {
-	folder := os.Getenv(picturesFolder)
-	if folder == "" {
-		return
-	}
-	name := filepath.Join(folder, l.lesson.Game+"-"+strconv.Itoa(step+1)+"-"+string(l.Words.Lang()))
-	require.NoError(l.env, os.WriteFile(name+".md", []byte(l.panel.Content), 0o600))
-	for _, a := range l.panel.Attachments {
-		data, err := l.Download(l.panel, a)
-		require.NoError(l.env, err)
-		require.NoError(l.env, os.WriteFile(name+".png", data, 0o600))
 	}
 }
 

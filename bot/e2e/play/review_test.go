@@ -2,11 +2,7 @@ package play_test
 
 import (
 	"bytes"
-	"flag"
-	"os"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -20,8 +16,6 @@ import (
 	"amytis/engine/review"
 	"amytis/engine/table"
 )
-
-var reviewPictures = flag.String("pictures", "", "write the pictures of reviews into this folder")
 
 // reviewScripts are how people play the games.
 var reviewScripts = map[string]*harness.Script{
@@ -55,17 +49,6 @@ func requireReview(
 	require.Len(t, m.Controls(), len(found.Key)+1)
 }
 
-// keep writes the pictures of a message into the folder of the flag.
-func keep(env *harness.Env, m *localdiscord.Message, name string) {
-	if *reviewPictures == "" {
-		return
-	}
-	data, _ := env.Discord.File(m.Attachments[0].URL)
-	require.NoError(env, os.WriteFile(filepath.Join(*reviewPictures, name+".png"), data, 0o600))
-	text := m.Content + "\n\n" + m.Attachments[0].Description
-	require.NoError(env, os.WriteFile(filepath.Join(*reviewPictures, name+".txt"), []byte(text), 0o600))
-}
-
 func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 	t.Parallel()
 	for i, g := range games.All {
@@ -97,7 +80,6 @@ func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 			found, err := reviewer.Stored(t.Context(), env.Store, env.At(ch).ID())
 			require.NoError(t, err)
 			requireReview(t, env, eve, m, ended, found)
-			keep(env, m, id)
 			data, err := env.Store.Review(t.Context(), env.At(ch).ID())
 			require.NoError(t, err)
 			require.False(t, bytes.Contains(data, []byte(ana.ID)) || bytes.Contains(data, []byte(ana.Name)))
@@ -112,7 +94,6 @@ func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 				require.Contains(t, m.Content, played+"`")
 				require.Contains(t, m.Content, better+"`")
 				env.CheckPictures(m)
-				keep(env, m, id+"-"+strconv.Itoa(i+1))
 			}
 			if len(found.Key) > 0 {
 				m = eve.MustClick(m, again)
