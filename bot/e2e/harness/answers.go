@@ -30,11 +30,12 @@ func (p *Player) isApology(m *localdiscord.Message) bool {
 // Lists reports whether an answer lists a turn command, named without its game, as possible now. A
 // bot that has just started may not know the mention of the command yet.
 func (p *Player) Lists(m *localdiscord.Message, sub string) bool {
-	command := p.T("command." + p.env.Script.command + ".name")
-	if section := p.env.Script.section(sub); section != "" {
-		command += " " + p.T(p.env.Script.GameID+".section."+section+".name")
+	game, known := p.env.Script, p.env.Script.subcommand(sub)
+	command := p.T("command." + game.info().Command + ".name")
+	if known.Section != "" {
+		command += " " + p.T(game.GameID+".section."+known.Section+".name")
 	}
-	named := "`/" + command + " " + p.T(p.env.Script.GameID+".sub."+sub+".name") + "`"
+	named := "`/" + command + " " + p.T(game.GameID+".sub."+sub+".name") + "`"
 	return strings.Contains(m.Content, named) || strings.Contains(m.Content, p.env.Mentioning(named))
 }
 

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"amytis/bot/localdiscord"
 )
 
@@ -86,38 +84,4 @@ func DealtBabelGame(
 	e.At(ch).Open(BabelOptions, both)
 	e.Settle()
 	return e, ch, both[0], both[1]
-}
-
-// PlayBabel plays moves in the game's notation, without the seat. All must be accepted. It returns
-// the last answer.
-func PlayBabel(p *Player, ch *localdiscord.Channel, moves ...string) (last *localdiscord.Message) {
-	p.env.Helper()
-	for _, move := range moves {
-		command, args := babelCommand(move)
-		last = p.MustCommand(ch, command, args)
-		require.False(p.env, p.Refused(last), "%s: %s", move, last.Content)
-	}
-	p.env.Settle()
-	return last
-}
-
-// babelCommand returns the slash command of a move of Babel.
-func babelCommand(move string) (command string, args localdiscord.Args) {
-	words := strings.Fields(move)
-	if words[0] == "undo" || words[0] == "resign" {
-		return "game " + words[0], nil
-	}
-	args = localdiscord.Args{}
-	options := babelOptions[words[0]]
-	if words[0] == "discard" {
-		options = []string{"cards"}
-	}
-	for i, option := range options {
-		args[option] = words[i+1]
-	}
-	if slices.Contains([]string{"demolish", "steal", "deport", "convert", "skip", "halve"}, words[0]) {
-		args["what"] = words[0]
-		return "babel power", args
-	}
-	return "babel " + words[0], args
 }

@@ -2,39 +2,178 @@ package harness
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/choice"
-	"amytis/bot/games"
 	"amytis/bot/localdiscord"
+	"amytis/engine"
 )
 
 // commandTurn is a turn that a player plays by commands.
 type commandTurn struct{ turn }
 
-// typed returns a turn command with its game, and with the section that it stands in.
-func (s *Script) typed(sub string) string {
-	if section := s.section(sub); section != "" {
-		return s.command + " " + section + " " + sub
+// play types commands that an answer lists, with suggested values, until the turn is over.
+func (t *commandTurn) play() error {
+	if err := t.ready(); err != nil {
+		return err
 	}
-	return s.command + " " + sub
-}
-
-// section returns the section of a turn command, "" for none.
-func (s *Script) section(sub string) string {
-	g, _ := games.Find(s.GameID)
-	for _, known := range choice.Subcommands(g.Info()) {
-		if known.Name == sub {
-			return known.Section
+	pings := len(t.Pings())
+	m, err := t.status()
+	for step := range 400 {
+		if err != nil || t.env.Script.Live && len(t.Pings()) > pings {
+			return err
+		}
+		sub := t.choose(m)
+		switch {
+		case strings.Contains(m.Content, t.T("bot.turn.dead_end")):
+			m, err = t.takeBack()
+		case sub != nil:
+			var ended bool
+			if m, ended, err = t.do(sub); ended {
+				return nil
+			}
+		case step > 0 || t.Patient || t.env.Script.overlapping:
+			return nil // done, perhaps before this ping came
+		default:
+			return fmt.Errorf("pinged, but: %s", m.Content)
 		}
 	}
-	return ""
+	return fmt.Errorf("a turn of 400 steps")
+}
+
+// choose returns one of the subcommands that an answer lists, an early one more often, or nil.
+func (t *commandTurn) choose(m *localdiscord.Message) *choice.Subcommand {
+	var going, ending []choice.Subcommand
+	for _, sub := range choice.Subcommands(t.env.Script.info()) {
+		switch {
+		case !t.Lists(m, sub.Name):
+		case t.env.Script.ends(sub.Name):
+			ending = append(ending, sub)
+		default:
+			going = append(going, sub)
+		}
+	}
+	if len(ending) > 0 && (len(going) == 0 || t.rand.chance(t.env.Script.endChance)) {
+		going = ending
+	}
+	if len(going) == 0 {
+		return nil
+	}
+	return &going[t.rand.early(len(going))]
+}
+
+// do types a subcommand with one of its verbs and suggested values, and returns the last answer.
+// Now and then the action is taken back.
+func (t *commandTurn) do(sub *choice.Subcommand) (m *localdiscord.Message, ended bool, err error) {
+	in := t.env.Script.info()
+	for _, i := range t.rand.Perm(len(sub.Verbs)) {
+		verb := in.VerbInfo(sub.Verbs[i])
+		args, err := t.fill(sub.Name, verb)
+		if err != nil {
+			return nil, false, err
+		}
+		if args == nil {
+			continue // nothing was suggested
+		}
+		done, m, err := t.send(sub.Name, args)
+		for _, arg := range verb.Args {
+			if err == nil && !done && t.wants(m, arg.Name) && args[arg.Name] == nil {
+				if args[arg.Name], err = t.pick(sub.Name, args, arg.Name); err == nil {
+					done, m, err = t.send(sub.Name, args)
+				}
+			}
+		}
+		switch {
+		case err != nil:
+			return nil, false, err
+		case done && verb.Ends:
+			return m, true, nil
+		case done && !verb.Final:
+			return t.sometimesUndo(m)
+		case done:
+			return m, false, nil
+		case len(verb.Args) > 0 && !t.env.Script.Live:
+			return nil, false, &notDoneError{fmt.Sprintf("/%s %v", t.env.Script.typed(sub.Name), args), m.Content}
+		}
+	}
+	if t.Patient || t.env.Script.Live {
+		m, err = t.status()
+		return m, false, err
+	}
+	return nil, false, fmt.Errorf("/%s is listed, but nothing is suggested", t.env.Script.typed(sub.Name))
+}
+
+// fill returns suggested options for a verb, nil if it lacks one that it needs. Options that it may
+// not need are left out every other time.
+func (t *commandTurn) fill(sub string, verb *engine.VerbInfo) (localdiscord.Args, error) {
+	args := localdiscord.Args{}
+	if verb.Group != "" {
+		args[choice.WhatOption] = verb.Name
+	}
+	for _, arg := range verb.Args {
+		optional := arg.Key != "" || arg.Implied || arg.Any
+		if optional && t.rand.chance(0.5) {
+			continue
+		}
+		value, err := t.pick(sub, args, arg.Name)
+		switch {
+		case err != nil:
+			return nil, err
+		case value != "":
+			args[arg.Name] = value
+		case !optional:
+			return nil, nil
+		}
+	}
+	return args, nil
+}
+
+// wants reports whether an answer says that an option is needed to know what is meant.
+func (t *commandTurn) wants(m *localdiscord.Message, option string) bool {
+	name := t.T(t.env.Script.GameID + ".arg." + option + ".name")
+	return FirstLine(m.Content) == "⛔ "+t.T("table.refused.ambiguous", "option", name)
+}
+
+// takeBack takes back some steps of a turn that cannot end.
+func (t *commandTurn) takeBack() (m *localdiscord.Message, err error) {
+	for range 1 + t.rand.IntN(5) {
+		m, err = t.Command(t.ch, t.env.Script.typed("undo"), nil)
+		if err == nil && t.Refused(m) {
+			break // there was no step left
+		}
+		if t.Acks.Record(m, err, "undo"); err != nil {
+			return nil, err
+		}
+	}
+	return t.status()
+}
+
+// sometimesUndo takes the last step back now and then, and returns the last answer. Where others
+// act at the same time the undo may be refused (G-10), and where the step has ended the game.
+func (t *commandTurn) sometimesUndo(done *localdiscord.Message) (*localdiscord.Message, bool, error) {
+	if t.env.Script.Live || t.choose(done) == nil || !t.rand.chance(0.05) {
+		return done, false, nil
+	}
+	m, err := t.Command(t.ch, "game undo", nil)
+	if err == nil && t.Refused(m) {
+		if FirstLine(m.Content) != "⛔ "+t.T("table.refused.undo_others") {
+			err = &notDoneError{"undo", m.Content}
+		}
+		return done, false, err
+	}
+	t.Acks.Record(m, err, "undo")
+	return m, false, err
 }
 
 // Act sends a turn command that must be accepted, since its arguments were suggested.
 func (p *Player) Act(ch *localdiscord.Channel, sub string, args localdiscord.Args) error {
-	return (&commandTurn{turn{p, ch}}).act(sub, args)
+	done, m, err := (&commandTurn{turn{p, ch}}).send(sub, args)
+	if err == nil && !done {
+		err = &notDoneError{fmt.Sprintf("/%s %v", p.env.Script.typed(sub), args), m.Content}
+	}
+	return err
 }
 
 // MustRemoveTile plays a turn of Gardens that removes a tile, as the first turns of a game of two
@@ -50,16 +189,7 @@ func (p *Player) MustRemoveTile(ch *localdiscord.Channel) (cell string) {
 // send sends a turn command and records its answer.
 func (t *commandTurn) send(sub string, args localdiscord.Args) (done bool, m *localdiscord.Message, err error) {
 	m, err = t.Command(t.ch, t.env.Script.typed(sub), args)
-	return t.Acks.Record(m, err, wordsOf(sub, args)...), m, err
-}
-
-// act sends a turn command that must be accepted.
-func (t *commandTurn) act(sub string, args localdiscord.Args) error {
-	done, m, err := t.send(sub, args)
-	if err == nil && !done {
-		err = &notDoneError{fmt.Sprintf("/%s %v", t.env.Script.typed(sub), args), m.Content}
-	}
-	return err
+	return t.Acks.Record(m, err, t.env.Script.wordsOf(sub, args)...), m, err
 }
 
 // pick is Pick for an option of a turn command.
@@ -73,40 +203,19 @@ func (t *commandTurn) status() (*localdiscord.Message, error) {
 }
 
 // wordsOf returns the words that the move of a command has in the log.
-func wordsOf(sub string, args localdiscord.Args) []string {
+func (s *Script) wordsOf(sub string, args localdiscord.Args) []string {
 	words := []string{sub}
-	if what := args["what"]; what != nil {
-		words = []string{fmt.Sprint(what)}
+	if what := args[choice.WhatOption]; what != nil {
+		words[0] = fmt.Sprint(what)
 	}
-	for name, value := range args {
-		switch name {
-		case "what":
-		case "open", "as", "keep":
-			words = append(words, name+"="+fmt.Sprint(value))
+	for _, arg := range s.info().VerbInfo(s.info().Verb(words[0])).Args {
+		switch value := args[arg.Name]; {
+		case value == nil:
+		case arg.Key != "":
+			words = append(words, arg.Key+"="+fmt.Sprint(value))
 		default:
 			words = append(words, fmt.Sprint(value))
 		}
 	}
 	return words
-}
-
-// sometimesUndo takes the last step back now and then, and returns the answer. Where others act at
-// the same time the undo may be refused (G-10).
-func (t *commandTurn) sometimesUndo() (*localdiscord.Message, error) {
-	if !t.rand.chance(0.05) {
-		return nil, nil
-	}
-	m, err := t.Command(t.ch, "game undo", nil)
-	if err != nil {
-		t.Acks.Record(m, err, "undo")
-		return m, err
-	}
-	if t.Refused(m) {
-		if want := t.T("table.refused.undo_others"); FirstLine(m.Content) != "⛔ "+want {
-			return m, &notDoneError{"undo", m.Content}
-		}
-		return m, nil
-	}
-	t.Acks.Record(m, err, "undo")
-	return m, nil
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"amytis/bot/games"
 	"amytis/bot/localdiscord"
 )
 
@@ -112,9 +111,8 @@ func (t *panelTurn) step(panel *localdiscord.Message) (next *localdiscord.Messag
 // isChoice reports whether a button's move is chosen among those of an action. The others end the
 // turn, or are the only ones of their action.
 func (s *Script) isChoice(c localdiscord.Component) bool {
-	g, _ := games.Find(s.GameID)
 	name, _, _ := strings.Cut(ghostMove(&c), " ")
-	verb := g.Info().VerbInfo(g.Info().Verb(name))
+	verb := s.info().VerbInfo(s.info().Verb(name))
 	return !verb.Ends && (len(verb.Args) > 0 || verb.Group != "")
 }
 

@@ -64,7 +64,7 @@ func (p *Player) TakeTurn(ch *localdiscord.Channel) error {
 
 // TakeTurnByCommands plays a turn by commands alone.
 func (p *Player) TakeTurnByCommands(ch *localdiscord.Channel) error {
-	return p.env.Script.commandTurn(&commandTurn{turn{p, ch}})
+	return (&commandTurn{turn{p, ch}}).play()
 }
 
 // turn is a player's turn in a channel.

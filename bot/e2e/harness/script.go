@@ -1,12 +1,14 @@
 package harness
 
 import (
+	"amytis/bot/choice"
+	"amytis/bot/games"
 	"amytis/bot/localdiscord"
 	"amytis/engine"
-	"amytis/engine/table"
 )
 
-// Script is how players play whole games: one of Gardens, Babel, Towers and QuickTowers.
+// Script is how players play whole games: one of Gardens, Babel, Towers and QuickTowers. What can
+// be done at a game they know from its Info, and from what the bot offers them.
 type Script struct {
 	// GameID is the game's ID.
 	GameID string
@@ -14,32 +16,47 @@ type Script struct {
 	// meanwhile.
 	Live bool
 
-	// command is the game's slash command.
-	command string
-	// commandTurn plays a turn by commands alone.
-	commandTurn func(t *commandTurn) error
-	// last are the verbs that end a turn.
-	last []string
-	// endChance is how likely a player ends a turn that a button could end.
+	// endChance is how likely a player ends a turn that could go on.
 	endChance float64
 	// cursorChance is how likely a player uses a cursor, or chooses in steps, instead of a menu.
 	cursorChance float64
 	// overlapping is whether a player may be pinged during another's turn, and so may already have
 	// done what a later ping asks for.
 	overlapping bool
-	// pings returns how often a seat is pinged in the game of a log.
-	pings func(t *table.Table, log []table.Event, seat engine.Seat) int
+}
+
+// The scripts that are played. A turn of Babel ends soon, since a game lasts until the quarry is
+// empty. In a quick game of Towers, each ping begins a round, and all build until it is over.
+var (
+	Gardens     = &Script{GameID: "gardens", endChance: 0.25, cursorChance: 0.3}
+	Babel       = &Script{GameID: "babel", endChance: 0.25, overlapping: true}
+	Towers      = &Script{GameID: "towers", endChance: 0.6, cursorChance: 0.25}
+	QuickTowers = &Script{GameID: "towers", endChance: 0.02, cursorChance: 0.25, overlapping: true, Live: true}
+)
+
+func (s *Script) info() *engine.Info {
+	g, _ := games.Find(s.GameID)
+	return g.Info()
 }
 
 // ends reports whether a verb ends a turn.
 func (s *Script) ends(verb string) bool {
-	for _, last := range s.last {
-		if verb == last {
-			return true
+	v := s.info().VerbInfo(s.info().Verb(verb))
+	return v != nil && v.Ends
+}
+
+// subcommand returns the game's subcommand of a name; the zero value for none, such as "undo".
+func (s *Script) subcommand(name string) choice.Subcommand {
+	for _, sub := range choice.Subcommands(s.info()) {
+		if sub.Name == name {
+			return sub
 		}
 	}
-	return false
+	return choice.Subcommand{Name: name}
 }
+
+// typed returns a turn command with its game, and with the section that it stands in.
+func (s *Script) typed(sub string) string { return s.info().Command + " " + s.subcommand(sub).Path() }
 
 // The options of "/game new" for games other than Gardens.
 var (
