@@ -66,16 +66,22 @@ func (b *alertBot) start() {
 	if opened != nil {
 		b.Program.Limit = opened.Limit
 	}
+	b.startAnnouncer(b.store, b.Sweeper.Run)
+}
+
+// startAnnouncer starts an announcer of the program on a store, and runs other work beside it.
+func (b *alertBot) startAnnouncer(s store.Store, beside ...func(context.Context)) {
 	log := slog.New(slog.DiscardHandler)
 	announcer := New(Options{
-		Messages: b.discord, Guilds: b.discord, Store: b.store, Tables: b.Tables,
-		Languages: telling.NewLanguages(b.store, log), Writer: posts.NewWriter(b.Tables, nil, time.Now),
+		Messages: b.discord, Guilds: b.discord, Store: s, Tables: b.Tables,
+		Languages: telling.NewLanguages(s, log), Writer: posts.NewWriter(b.Tables, nil, time.Now),
 		Log: log, Now: time.Now,
 	})
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
-	running.Go(func() { b.Sweeper.Run(ctx) })
-	running.Go(func() { announcer.Run(ctx) })
+	for _, run := range append(beside, announcer.Run) {
+		running.Go(func() { run(ctx) })
+	}
 	b.kill = cancel
 	b.end = func() {
 		cancel()

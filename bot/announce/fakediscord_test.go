@@ -18,6 +18,7 @@ import (
 type message struct {
 	session.Posted
 	channel  string
+	footer   string // of its embed
 	mentions []string
 	at       time.Time
 }
@@ -27,6 +28,10 @@ type fakeDiscord struct {
 	mu       sync.Mutex
 	messages []*message
 	sent     int
+	// asked lists what the bot has done, as "send", "direct", "edit", "retire" or "thread".
+	asked []string
+	// limit is how many messages a channel takes in five seconds, 0 for any number.
+	limit int
 	// down makes all requests fail before they do anything.
 	down bool
 	// afterNext is called when the next message has been posted, and decides about the answer.
@@ -69,6 +74,9 @@ func (d *fakeDiscord) post(channel string, m *session.Message, nonce string) (st
 	if d.down {
 		return "", errDown
 	}
+	if left, until, known := d.sendsLeft(channel); known && left == 0 {
+		return "", fmt.Errorf("fake: a channel has its messages until %v", until)
+	}
 	for _, old := range d.messages {
 		if nonce != "" && old.Nonce == nonce && time.Since(old.at) < nonceTime {
 			return old.ID, nil
@@ -79,7 +87,7 @@ func (d *fakeDiscord) post(channel string, m *session.Message, nonce string) (st
 	id := strconv.FormatInt((at.UnixMilli()-discordEpoch)<<22+int64(d.sent), 10)
 	p := &message{
 		Posted:  session.Posted{ID: id, Nonce: nonce, Content: m.Content, Controls: controlsOf(m.Components)},
-		channel: channel, mentions: slices.Clone(m.Mentions), at: at,
+		channel: channel, footer: footerOf(m), mentions: slices.Clone(m.Mentions), at: at,
 	}
 	d.messages = append(d.messages, p)
 	d.onPost(p)
@@ -90,6 +98,16 @@ func (d *fakeDiscord) post(channel string, m *session.Message, nonce string) (st
 		}
 	}
 	return id, nil
+}
+
+// footerOf returns the text below the embed of a message, "" if there is none.
+func footerOf(m *session.Message) string {
+	for _, e := range m.Embeds {
+		if e.Footer != nil {
+			return e.Footer.Text
+		}
+	}
+	return ""
 }
 
 // controlsOf returns the custom_ids of the buttons in rows.
@@ -105,6 +123,7 @@ func controlsOf(rows []discordgo.MessageComponent) (ids []string) {
 }
 
 func (d *fakeDiscord) Send(_ context.Context, channel string, m *session.Message, nonce string) (string, error) {
+	d.note("send")
 	return d.post(channel, m, nonce)
 }
 
@@ -113,6 +132,7 @@ func (d *fakeDiscord) Direct(ctx context.Context, user string, m *session.Messag
 	if err != nil {
 		return "", err
 	}
+	d.note("direct")
 	return d.post(channel, m, nonce)
 }
 
@@ -148,15 +168,68 @@ func (d *fakeDiscord) FindPosted(
 	return "", nil
 }
 
-func (d *fakeDiscord) SendsLeft(string) (int, time.Time, bool) { return 0, time.Time{}, false }
-
-func (d *fakeDiscord) Edit(context.Context, string, string, *session.Message) error { return nil }
-
-func (d *fakeDiscord) Retire(context.Context, string, string, func(string) (string, error)) error {
-	return nil
+func (d *fakeDiscord) SendsLeft(channel string) (int, time.Time, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.sendsLeft(channel)
 }
 
-func (d *fakeDiscord) StartThread(context.Context, string, string, string, int) error { return nil }
+// sendsLeft does the work of SendsLeft. The caller holds mu.
+func (d *fakeDiscord) sendsLeft(channel string) (left int, until time.Time, known bool) {
+	left = d.limit
+	for _, m := range d.messages {
+		if m.channel == channel && time.Since(m.at) < lately {
+			if left == d.limit {
+				until = m.at.Add(lately)
+			}
+			left--
+		}
+	}
+	return left, until, d.limit != 0 && left < d.limit
+}
+
+func (d *fakeDiscord) Edit(_ context.Context, _, id string, m *session.Message) error {
+	d.note("edit")
+	return d.change(id, func(was *message) { was.Content = m.Content })
+}
+
+func (d *fakeDiscord) Retire(_ context.Context, _, id string, retold func(string) (string, error)) (err error) {
+	d.note("retire")
+	content := ""
+	if err := d.change(id, func(m *message) { content = m.Content }); err != nil {
+		return err
+	}
+	if content, err = retold(content); err != nil {
+		return err
+	}
+	return d.change(id, func(m *message) { m.Content, m.Controls = content, nil })
+}
+
+// note notes what the bot does.
+func (d *fakeDiscord) note(what string) {
+	d.set(func(d *fakeDiscord) { d.asked = append(d.asked, what) })
+}
+
+// change changes a message that is there.
+func (d *fakeDiscord) change(id string, how func(*message)) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.down {
+		return errDown
+	}
+	for _, m := range d.messages {
+		if m.ID == id {
+			how(m)
+			return nil
+		}
+	}
+	return fmt.Errorf("fake: %w", errors.Join(session.ErrGone, session.ErrPermanent))
+}
+
+func (d *fakeDiscord) StartThread(context.Context, string, string, string, int) error {
+	d.note("thread")
+	return nil
+}
 
 func (d *fakeDiscord) Unarchive(context.Context, string) error { return nil }
 
