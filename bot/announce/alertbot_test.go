@@ -62,7 +62,7 @@ func newAlertBot(t testing.TB) *alertBot {
 // start starts the program on the store.
 func (b *alertBot) start() {
 	opened := b.Program
-	b.Program = tablestest.New(b.TB, b.store, 15*time.Second)
+	b.Program = tablestest.New(b.TB, b.store, 30*time.Second)
 	if opened != nil {
 		b.Program.Limit = opened.Limit
 	}
