@@ -59,17 +59,17 @@ func TestAPlayerWithASuppressedPingIsCalledOnceWhenQuietHoursEnd(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := storeWithQuietHours(t, untilSix)
-		w := work(t, s)
+		w := workDays(t, s)
 		w.Limit = 0
 		id := w.StartGardens(nil)
 		require.Zero(t, w.announce(w.read(id), id))
 		for range 3 {
-			other := work(t, s)
+			other := workDays(t, s)
 			defer other.End()
 		}
 		until("03:00")
 		w.End()
-		w = work(t, s)
+		w = workDays(t, s)
 		defer w.End()
 		until("05:59")
 		require.Equal(t, []string{"00:00 hush"}, w.happened(id))

@@ -298,7 +298,7 @@ func TestForcedEndIsPlayedBeforeTheLimitSkipsTheTurn(t *testing.T) {
 
 func TestAbsentPlayerResignsAlthoughStepsArePlayedForThem(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := work(t, storetest.NewMemory())
+		w := workDays(t, storetest.NewMemory())
 		defer w.End()
 		id := w.startBabel()
 		until("23:00")
