@@ -95,6 +95,20 @@ func (b *alertBot) restart() {
 	b.start()
 }
 
+// cutOff ends the program right after Discord has taken the next message, or takes Discord away with
+// an error as the answer.
+func (b *alertBot) cutOff(answer error) {
+	b.discord.set(func(d *fakeDiscord) {
+		d.afterNext = func() error {
+			if answer == nil {
+				b.kill()
+			}
+			d.down = answer != nil
+			return answer
+		}
+	})
+}
+
 // open starts a game of Babylon. Its first player is the first in turn order.
 func (b *alertBot) open(users ...table.UserID) table.ID {
 	return b.Program.Start(games.All[0].Game, nil, users)

@@ -15,30 +15,63 @@ import (
 	"amytis/store/storetest"
 )
 
+// TestPlayersAreToldWhenTheyWant has games of two whose players have the same wishes. In want, X is
+// the player in turn.
 func TestPlayersAreToldWhenTheyWant(t *testing.T) {
+	pings := func(p store.Pings) store.Preferences { return store.Preferences{Pings: p} }
+	never, quiet := pings(store.Pings{When: store.PingNever}), daily
+	quiet.Quiet = store.QuietHours{From: 22, To: 9}
+	const halfDay table.Limit = 12 * 3600 // of which the reminder comes at 9:36
 	for name, c := range map[string]struct {
-		chosen store.Pings
-		want   []string
+		chosen       store.Preferences
+		changed      store.Pings // after an hour
+		limit        table.Limit
+		mute, refuse bool // the server allows no pings; Discord, no direct messages
+		want         string
 	}{
-		"at once":                    {store.Pings{}, []string{"00:00 11 ▶️ 1"}},
-		"later":                      {store.Pings{When: store.PingLater, After: 1800}, []string{"00:30 11 ▶️ 1"}},
-		"daily":                      {store.Pings{When: store.PingDaily, Hour: 8}, []string{"08:00 11 ☀️ @"}},
-		"never":                      {store.Pings{When: store.PingNever}, nil},
-		"at once, by direct message": {store.Pings{Direct: true}, []string{"00:00 11 ▶️ @"}},
+		"at once":                    {want: "00:00 X ▶️ 1"},
+		"later":                      {chosen: later, want: "00:30 X ▶️ 1"},
+		"daily":                      {chosen: daily, want: "08:00 X ☀️ @"},
+		"never":                      {chosen: never},
+		"at once, by direct message": {chosen: directly, want: "00:00 X ▶️ @"},
 		"later, by direct message": {
-			store.Pings{When: store.PingLater, After: 600, Direct: true}, []string{"00:10 11 ▶️ @"},
+			chosen: pings(store.Pings{When: store.PingLater, After: 600, Direct: true}), want: "00:10 X ▶️ @",
 		},
-		"never, not even if directly": {store.Pings{When: store.PingNever, Direct: true, Next: true}, nil},
+		"never, not even if directly": {chosen: pings(store.Pings{When: store.PingNever, Direct: true, Next: true})},
+		"after quiet hours":           {chosen: quiet, want: "09:00 X ☀️ @"},
+		"nobody is next of two":       {chosen: pings(store.Pings{Next: true}), want: "00:00 X ▶️ 1"},
+		"later, then changed":         {chosen: daily, changed: later.Pings, want: "01:00 X ▶️ 1"},
+
+		"no pings on the server, at once":   {mute: true},
+		"no pings on the server, later":     {chosen: later, mute: true},
+		"no pings on the server, daily":     {chosen: daily, mute: true, want: "08:00 X ☀️ @"},
+		"no pings on the server, directly":  {chosen: directly, mute: true, want: "00:00 X ▶️ @"},
+		"no mention instead of a summary":   {chosen: daily, mute: true, refuse: true},
+		"no mention instead of the message": {chosen: directly, mute: true, refuse: true},
+
+		"a reminder":                   {limit: halfDay, want: "00:00 X ▶️ 1, 09:36 X ⏰ 1"},
+		"a reminder by direct message": {chosen: directly, limit: halfDay, want: "00:00 X ▶️ @, 09:36 X ⏰ @"},
+		"no reminder":                  {chosen: never, limit: halfDay},
+		"a reminder before the daily list": {
+			chosen: pings(store.Pings{When: store.PingDaily, Hour: 23}), limit: halfDay, want: "09:36 X ⏰ 1",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(b *alertBot) {
-				for _, user := range people {
-					b.prefer(user, store.Preferences{Pings: c.chosen})
-				}
+				storetest.SetSettings(t, b.store, 1, store.Settings{Quiet: c.mute})
+				b.everybody(c.chosen)
+				b.Limit = c.limit
+				b.discord.refusing["11"], b.discord.refusing["12"] = c.refuse, c.refuse
 				id := b.open(people[:2]...)
-				wait(20 * time.Hour)
-				want := strings.ReplaceAll(fmt.Sprint(c.want), "11", b.inTurn(id).String())
-				require.Equal(t, want, fmt.Sprint(b.told()))
+				wait(time.Hour)
+				if c.changed != (store.Pings{}) {
+					b.everybody(pings(c.changed))
+				}
+				if wait(10 * time.Hour); c.limit == 0 { // else the turn ends
+					wait(13 * time.Hour)
+				}
+				want := strings.ReplaceAll(c.want, "X", b.inTurn(id).String())
+				require.Equal(t, want, strings.Join(b.told(), ", "))
 			})
 		})
 	}
@@ -77,17 +110,6 @@ func TestALookOfAPlayerWhoIsPingedAtOnceIsNotNoted(t *testing.T) {
 		wait(time.Minute)
 		b.look(id, b.inTurn(id))
 		require.Empty(t, b.kinds(id))
-	})
-}
-
-func TestAPingThatWaitsComesAfterQuietHours(t *testing.T) {
-	inBubble(t, func(b *alertBot) {
-		chosen := daily
-		chosen.Quiet = store.QuietHours{From: 22, To: 9}
-		b.everybody(chosen)
-		id := b.open(people[:2]...)
-		wait(24 * time.Hour)
-		require.Equal(t, []string{"09:00 " + b.inTurn(id).String() + " ☀️ @"}, b.told())
 	})
 }
 
@@ -132,19 +154,7 @@ func TestAnAlertIsSentOnceWhateverEndsTheProgram(t *testing.T) {
 				t.Run(fmt.Sprint(name, pause, answer), func(t *testing.T) {
 					inBubble(t, func(b *alertBot) {
 						b.everybody(chosen)
-						endAll := func() {
-							b.discord.set(func(d *fakeDiscord) {
-								d.afterNext = func() error {
-									if answer == nil {
-										b.kill()
-									} else {
-										d.down = true
-									}
-									return answer
-								}
-							})
-						}
-						endAll()
+						b.cutOff(answer)
 						id := b.open(people[:2]...)
 						for range 12 {
 							wait(50 * time.Minute)
@@ -152,7 +162,7 @@ func TestAnAlertIsSentOnceWhateverEndsTheProgram(t *testing.T) {
 							wait(pause)
 							b.discord.set(func(d *fakeDiscord) { d.down = false })
 							b.start()
-							endAll()
+							b.cutOff(answer)
 						}
 						b.discord.set(func(d *fakeDiscord) { d.down, d.afterNext = false, nil })
 						wait(24 * time.Hour)
@@ -173,7 +183,7 @@ func TestARefusedDirectMessageIsAMentionInTheChannel(t *testing.T) {
 			b.discord.refusing["11"], b.discord.refusing["12"] = true, true
 			id := b.open(people[:2]...)
 			if restart {
-				b.discord.set(func(d *fakeDiscord) { d.afterNext = func() error { b.kill(); return nil } })
+				b.cutOff(nil)
 				wait(time.Minute)
 				b.restart()
 			}
@@ -200,54 +210,6 @@ func TestASummaryThatDiscordRefusesIsPostedWhereATableHasWaitedLongest(t *testin
 		require.Equal(t, []string{"08:00 11 ☀️ 1"}, b.told())
 		require.Len(t, b.discord.last("1").Controls, 1, "a button to play")
 	})
-}
-
-func TestAServerWithoutPingsStillAllowsDirectMessages(t *testing.T) {
-	for _, chosen := range []store.Preferences{directly, daily, later, {}} {
-		inBubble(t, func(b *alertBot) {
-			storetest.SetSettings(t, b.store, 1, store.Settings{Quiet: true})
-			b.everybody(chosen)
-			b.open(people[:2]...)
-			wait(24 * time.Hour)
-			if chosen.Pings.ByMessage() {
-				require.Len(t, b.told(), 1)
-			} else {
-				require.Empty(t, b.told())
-			}
-			b.discord.set(func(d *fakeDiscord) { d.refusing["11"], d.refusing["12"] = true, true })
-			b.open(people[:2]...)
-			wait(24 * time.Hour)
-			require.Empty(t, b.told(), "no mention in their place")
-		})
-	}
-}
-
-func TestAReminderComesByTheSameWay(t *testing.T) {
-	for way, c := range map[string]struct {
-		chosen store.Preferences
-		want   string
-	}{
-		"mention":        {store.Preferences{}, "⏰ 1"},
-		"direct message": {directly, "⏰ @"},
-		"never":          {store.Preferences{Pings: store.Pings{When: store.PingNever}}, ""},
-		"daily":          {store.Preferences{Pings: store.Pings{When: store.PingDaily, Hour: 23}}, "⏰ 1"},
-	} {
-		t.Run(way, func(t *testing.T) {
-			inBubble(t, func(b *alertBot) {
-				b.Limit = 12 * 3600
-				b.everybody(c.chosen)
-				id := b.open(people[:2]...)
-				wait(time.Minute)
-				b.told()
-				wait(11 * time.Hour)
-				var want []string
-				if c.want != "" {
-					want = []string{"09:36 " + b.inTurn(id).String() + " " + c.want}
-				}
-				require.Equal(t, want, b.told())
-			})
-		})
-	}
 }
 
 func TestPlayersWhoWantNoPingsGetNoneAtTheEndOfAGameAndForARematch(t *testing.T) {
@@ -315,47 +277,18 @@ func TestPlayersAreToldOnceThatTheyAreNext(t *testing.T) {
 	}
 }
 
-func TestNobodyIsNextInAGameOfTwo(t *testing.T) {
-	inBubble(t, func(b *alertBot) {
-		b.everybody(store.Preferences{Pings: store.Pings{Next: true}})
-		b.open(people[:2]...)
-		wait(time.Hour)
-		require.Len(t, b.told(), 1)
-	})
-}
-
-func TestChangedWishesMoveAHeldBackPing(t *testing.T) {
-	inBubble(t, func(b *alertBot) {
-		b.everybody(daily)
-		id := b.open(people[:2]...)
-		wait(time.Hour)
-		b.everybody(later)
-		wait(time.Minute)
-		require.Equal(t, []string{"01:00 " + b.inTurn(id).String() + " ▶️ 1"}, b.told())
-	})
-}
-
 // TestAMessageThatMayHavePingedIsNotFollowedByACall has a player change their mind while it is not
 // known whether the message about the turn was posted.
 func TestAMessageThatMayHavePingedIsNotFollowedByACall(t *testing.T) {
-	for _, killed := range []bool{false, true} {
+	for _, answer := range []error{nil, errDown} {
 		quiet := store.Preferences{Quiet: store.QuietHours{From: 22, To: 6}}
 		for _, changed := range []store.Preferences{later, daily, directly, quiet} {
 			inBubble(t, func(b *alertBot) {
-				b.discord.set(func(d *fakeDiscord) {
-					d.afterNext = func() error {
-						if killed {
-							b.kill()
-							return nil
-						}
-						d.down = true
-						return errDown
-					}
-				})
+				b.cutOff(answer)
 				b.open(people[:2]...)
 				wait(5 * time.Second)
 				b.everybody(changed)
-				if killed {
+				if answer == nil {
 					b.restart()
 				}
 				wait(10 * time.Second)

@@ -98,57 +98,33 @@ func (b *alertBot) requireAnnounced() {
 const takeover = store.Lease + time.Second
 
 func TestQueuesOfADeadProcessAreTakenOverOnTime(t *testing.T) {
-	t.Run("with a message that was not sent", func(t *testing.T) {
-		inBubble(t, func(b *alertBot) {
-			handle, id, start := twoProcesses(b)
-			b.discord.set(func(d *fakeDiscord) { d.down = true })
-			b.move(id)
-			wait(time.Second)
-			handle.away.Store(true)
-			b.end()
-			b.discord.set(func(d *fakeDiscord) { d.down = false })
-			other := start()
-			defer other.end()
-			wait(takeover)
-			other.requireAnnounced()
-			require.Len(t, b.told(), 1)
-		})
-	})
-	t.Run("with a message that was sent but not settled", func(t *testing.T) {
-		inBubble(t, func(b *alertBot) {
-			handle, id, start := twoProcesses(b)
-			b.discord.set(func(d *fakeDiscord) {
-				d.afterNext = func() error {
-					handle.away.Store(true)
-					return nil
+	for name, c := range map[string]struct{ sent, released bool }{
+		"with a message that was not sent":             {},
+		"with a message that was sent but not settled": {sent: true},
+		"at once if it could release them":             {released: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(b *alertBot) {
+				handle, id, start := twoProcesses(b)
+				b.discord.set(func(d *fakeDiscord) {
+					d.down = !c.sent
+					d.afterNext = func() error { handle.away.Store(true); return nil }
+				})
+				b.move(id)
+				wait(time.Second)
+				handle.away.Store(!c.released)
+				b.end()
+				b.discord.set(func(d *fakeDiscord) { d.down, d.afterNext = false, nil })
+				other := start()
+				defer other.end()
+				if wait(time.Millisecond); !c.released {
+					wait(takeover)
 				}
+				other.requireAnnounced()
+				require.Len(t, b.told(), 1)
 			})
-			b.move(id)
-			wait(time.Second)
-			require.Len(t, b.told(), 1)
-			b.end()
-			other := start()
-			defer other.end()
-			wait(takeover)
-			other.requireAnnounced()
-			require.Empty(t, b.told(), "the message is found")
 		})
-	})
-	t.Run("at once if it could release them", func(t *testing.T) {
-		inBubble(t, func(b *alertBot) {
-			_, id, start := twoProcesses(b)
-			b.discord.set(func(d *fakeDiscord) { d.down = true })
-			b.move(id)
-			wait(time.Second)
-			b.end()
-			b.discord.set(func(d *fakeDiscord) { d.down = false })
-			other := start()
-			defer other.end()
-			wait(time.Millisecond)
-			other.requireAnnounced()
-			require.Len(t, b.told(), 1)
-		})
-	})
+	}
 }
 
 // TestProcessThatLosesTheStoreSendsNothingUntilItClaimsAgain has a process run on without the store
