@@ -31,9 +31,11 @@ type alertBot struct {
 	*tablestest.Program
 	store   store.Store
 	discord *fakeDiscord
-	// kill ends the program in whatever it does; end also waits for its end.
-	kill context.CancelFunc
-	end  func()
+	// kill ends the program in whatever it does; end also waits for its end, and may be called
+	// again.
+	kill    context.CancelFunc
+	end     func()
+	running bool
 
 	// alerts lists the alerts as "08:00 11 ▶️ 1": time, user, sign, and table by its order or "@"
 	// for a direct message.
@@ -82,10 +84,11 @@ func (b *alertBot) startAnnouncer(s store.Store, beside ...func(context.Context)
 	for _, run := range append(beside, announcer.Run) {
 		running.Go(func() { run(ctx) })
 	}
-	b.kill = cancel
+	b.kill, b.running = cancel, true
 	b.end = func() {
 		cancel()
 		running.Wait()
+		b.running = false
 	}
 }
 
@@ -298,12 +301,19 @@ func wait(d time.Duration) {
 // that nothing wrong has happened.
 func inBubble(t *testing.T, test func(b *alertBot)) {
 	t.Helper()
+	require.Empty(t, wrongIn(t, test))
+}
+
+// wrongIn does the work of inBubble, and returns what must not happen but has.
+func wrongIn(t *testing.T, test func(b *alertBot)) (wrong []string) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(time.Until(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))) // Discord's IDs begin in 2015
 		b := newAlertBot(t)
 		defer func() { b.end() }()
 		b.Limit = 0
 		test(b)
-		require.Empty(t, b.wrong)
+		wrong = b.wrong
 	})
+	return wrong
 }

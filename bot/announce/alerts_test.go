@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/tables"
-	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/storetest"
@@ -102,14 +101,11 @@ func TestAPlayerWhoLooksInTimeIsNotPinged(t *testing.T) {
 			require.Len(t, b.told(), 1, "the next turn")
 		})
 	}
-}
-
-func TestALookOfAPlayerWhoIsPingedAtOnceIsNotNoted(t *testing.T) {
 	inBubble(t, func(b *alertBot) {
 		id := b.open(people[:2]...)
 		wait(time.Minute)
 		b.look(id, b.inTurn(id))
-		require.Empty(t, b.kinds(id))
+		require.Empty(t, b.kinds(id), "the look of a player who was pinged is not noted")
 	})
 }
 
@@ -205,10 +201,15 @@ func TestASummaryThatDiscordRefusesIsPostedWhereATableHasWaitedLongest(t *testin
 			b.openFor(people[0])
 			wait(time.Minute)
 		}
+		b.Guild = 2
+		b.openFor(people[0])
+		wait(time.Minute)
 		b.told()
 		wait(12 * time.Hour)
 		require.Equal(t, []string{"08:00 11 ☀️ 1"}, b.told())
 		require.Len(t, b.discord.last("1").Controls, 1, "a button to play")
+		require.Contains(t, b.discord.last("1").Content, "/1/2/", "a link to the other table of the server")
+		require.NotContains(t, b.discord.last("1").Content, "/2/3/")
 	})
 }
 
@@ -219,9 +220,7 @@ func TestPlayersWhoWantNoPingsGetNoneAtTheEndOfAGameAndForARematch(t *testing.T)
 			id := b.open(people[:2]...)
 			wait(time.Minute)
 			b.told()
-			b.Act(id, func(t *table.Table) ([]table.Event, error) {
-				return []table.Event{table.Move(t.Game, engine.ResignMove(1), t.Player(1).User, b.Now())}, nil
-			})
+			b.event(id, b.resign)
 			wait(time.Minute)
 			require.Equal(t, table.Ended, b.at(id).Status)
 			rematch := table.OpenLobby(b.at(id).Game.Info(), b.at(id).Player(1), nil, 0, b.Now())

@@ -92,11 +92,7 @@ var earlier = []struct {
 		b.everybody(store.Preferences{Quiet: store.QuietHours{From: 22, To: 6}})
 		b.move(id)
 	}, []string{"send"}},
-	{tables.PostTable, ofTwo, func(b *alertBot, id table.ID) {
-		b.event(id, func(seat engine.Seat) table.Event {
-			return table.Move(games.All[0].Game, engine.ResignMove(seat), b.inTurn(id), b.Now())
-		})
-	}, []string{"send"}},
+	{tables.PostTable, ofTwo, func(b *alertBot, id table.ID) { b.event(id, b.resign) }, []string{"send"}},
 	{tables.FollowLive, func(b *alertBot) table.ID {
 		g, _ := games.Find("towers")
 		id := b.Start(g.Game, engine.Options{"mode": "quick"}, people)
@@ -151,6 +147,10 @@ var earlier = []struct {
 func ofTwo(b *alertBot) table.ID { return b.open(people[:2]...) }
 
 func (b *alertBot) remind(seat engine.Seat) table.Event { return table.Remind(seat, b.Now()) }
+
+func (b *alertBot) resign(seat engine.Seat) table.Event {
+	return table.Move(games.All[0].Game, engine.ResignMove(seat), 0, b.Now())
+}
 
 func (b *alertBot) call(seat engine.Seat) table.Event { return table.CallToAct(seat, b.Now()) }
 

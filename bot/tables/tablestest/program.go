@@ -34,6 +34,8 @@ type Program struct {
 	Store   store.Store
 	Tables  *tables.Tables
 	Sweeper *tables.Sweeper
+	// Guild is the server of new tables.
+	Guild table.GuildID
 	// Limit is the time per turn at new tables.
 	Limit table.Limit
 	// StandIn is the level of stand-ins at new tables, 0 for none.
@@ -53,7 +55,7 @@ func New(t testing.TB, s store.Store, sweep time.Duration) *Program {
 	all := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
 	p := &Program{
 		TB: t, Store: s, Tables: all, Sweeper: tables.NewSweeper(all, slog.New(slog.DiscardHandler), sweep, 0),
-		Limit: 3600,
+		Guild: 1, Limit: 3600,
 	}
 	require.NoError(t, p.Sweeper.Begin(t.Context()))
 	return p
@@ -90,7 +92,7 @@ func (p *Program) Start(g engine.Game, options engine.Options, people []table.Us
 	}
 	p.opened++
 	require.NoError(p, p.Tables.Open(p.Context(), tables.Opening{
-		Game: g, Guild: 1, Channel: p.opened, Events: events,
+		Game: g, Guild: p.Guild, Channel: p.opened, Events: events,
 	}))
 	id, err := p.Store.OpenTable(p.Context(), p.opened)
 	require.NoError(p, err)
