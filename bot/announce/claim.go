@@ -120,11 +120,9 @@ func (a *Announcer) drop(lost func(table.ChannelID) bool) {
 	defer a.mu.Unlock()
 	for seq, e := range a.held {
 		if lost(e.Channel) {
+			e.lost()
 			delete(a.held, seq)
 		}
-	}
-	for _, q := range a.queues {
-		q.drop(lost)
 	}
 }
 

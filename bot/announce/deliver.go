@@ -21,6 +21,7 @@ func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, e *entr
 		return
 	}
 	a.held[e.Seq], e.claimed = e, time.Now()
+	e.ctx, e.lost = context.WithCancel(ctx)
 	q, found := a.queues[e.key()]
 	if !found {
 		q = newQueue(e.key())
@@ -36,7 +37,7 @@ func (a *Announcer) drive(ctx context.Context, q *queue) {
 		e, superseded, wait := a.next(ctx, q)
 		switch {
 		case e != nil:
-			a.deliver(ctx, q, e, superseded)
+			a.deliver(q, e, superseded)
 		case wait <= 0:
 			return
 		default:
@@ -60,39 +61,22 @@ func (a *Announcer) next(ctx context.Context, q *queue) (e *entry, superseded bo
 
 // deliver sends an entry and settles it, as long as this process holds it. A superseded entry is
 // settled without sending it.
-func (a *Announcer) deliver(ctx context.Context, q *queue, e *entry, superseded bool) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	if !a.begin(q, e, cancel) {
-		return
-	}
+func (a *Announcer) deliver(q *queue, e *entry, superseded bool) {
 	defer a.end(q, e, superseded)
 	done, ended := store.Settlement{}, superseded
 	if !superseded {
-		done, ended = a.send(ctx, q, e)
+		done, ended = a.send(e.ctx, q, e)
 	}
 	if ended {
-		a.settle(ctx, e, done)
+		a.settle(e.ctx, e, done)
 	}
-}
-
-// begin notes that an entry is being sent, until lost is called. It returns false if the entry is
-// lost already.
-func (a *Announcer) begin(q *queue, e *entry, lost func()) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.held[e.Seq] != e {
-		return false
-	}
-	q.current, q.lost = e, lost
-	return true
 }
 
 // end notes that nothing is left to do for an entry.
 func (a *Announcer) end(q *queue, e *entry, superseded bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	q.current, q.lost = nil, nil
+	e.lost()
 	if e.kind.newer == sameFrom && !superseded {
 		q.edited = time.Now()
 	}

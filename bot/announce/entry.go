@@ -17,6 +17,9 @@ import (
 type entry struct {
 	store.Message
 	kind kind
+	// ctx ends when another process has taken the entry over, which calls lost, or when Run ends.
+	ctx  context.Context
+	lost context.CancelFunc
 
 	// Announcer.mu guards these. claimed is when this process got the entry; refused says that
 	// Discord refused the last attempt until something changes on the server.

@@ -49,7 +49,9 @@ func TestSendersOfAChannelAreServedInTurn(t *testing.T) {
 	t.Parallel()
 	q := newQueue(queueKey{})
 	add := func(id table.ID, by table.UserID, kind string) {
-		q.add(newEntry(store.Message{Seq: uint64(len(q.entries)) + 1, Table: id, By: by, Kind: kind}))
+		e := newEntry(store.Message{Seq: uint64(len(q.entries)) + 1, Table: id, By: by, Kind: kind})
+		e.ctx = t.Context()
+		q.add(e)
 	}
 	add(1, 11, tables.NoteThread)
 	add(2, 11, tables.NoteThread)

@@ -26,10 +26,6 @@ type queueKey struct {
 type queue struct {
 	key     queueKey
 	entries []*entry
-	// current is the entry that is being sent, nil for none. lost ends its request when another
-	// process has taken it over.
-	current *entry
-	lost    func()
 	// edited is when a live game's message was last edited.
 	edited time.Time
 	// shares has the parties who were served lately.
@@ -72,6 +68,7 @@ type sendsLeft func(channelID string) (n int, until time.Time, known bool)
 // next removes the entry to send now. Without one it returns how long to wait for one. If that is
 // 0, nothing is left to do. A live game's message is edited at most once per beat.
 func (q *queue) next(now time.Time, beat time.Duration, left sendsLeft) (e *entry, superseded bool, wait time.Duration) {
+	q.entries = slices.DeleteFunc(q.entries, func(e *entry) bool { return e.ctx.Err() != nil })
 	untilBeat := beat - now.Sub(q.edited)
 	rest := max(q.forget(now), untilBeat)
 	switch {
@@ -163,14 +160,6 @@ func (q *queue) forget(now time.Time) (rest time.Duration) {
 		}
 	}
 	return rest
-}
-
-// drop removes the entries of channels that are lost, and ends their requests.
-func (q *queue) drop(lost func(table.ChannelID) bool) {
-	q.entries = slices.DeleteFunc(q.entries, func(e *entry) bool { return lost(e.Channel) })
-	if q.current != nil && lost(q.current.Channel) {
-		q.lost()
-	}
 }
 
 // await waits for d, or until c receives. It reports whether c did.
