@@ -2,11 +2,64 @@ package announce
 
 import (
 	"context"
+	"errors"
+	"log/slog"
 
+	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/engine"
 	"amytis/store"
 )
+
+// An alert by a direct message is an entry of the user's own queue. The entry in the channel's
+// queue that it follows from, and the one that mentions the player in the channel because Discord
+// refused it, are other entries. Each is settled together with the one that follows. So a player
+// gets one of them, at any time the program may end.
+
+// check decides whether the message of an entry is sent now. If not, settled is true, and done is
+// the outcome of the entry.
+type check func() (done store.Settlement, settled bool, err error)
+
+// tell posts the message of an entry to a player, by a direct message or in the channel. Before the
+// first attempt it asks decide. Later the message may be posted already, so it is repeated as it
+// was, since that tells whether it is. Without a message tell only decides.
+func (p *poster) tell(ctx context.Context, e *entry, m *session.Message, decide check) (store.Settlement, error) {
+	if m != nil {
+		if id, err := p.find(ctx, e, m); err != nil || id != 0 {
+			return p.orInChannel(e, err)
+		}
+	}
+	if e.uncertain.IsZero() {
+		if done, settled, err := decide(); err != nil || settled {
+			return done, err
+		}
+	}
+	if m == nil {
+		return store.Settlement{}, nil
+	}
+	_, err := p.post(ctx, e, m)
+	return p.orInChannel(e, err)
+}
+
+// orInChannel returns the settlement of an entry after a request about its message. If Discord does
+// not allow direct messages, another entry mentions the player in the channel.
+func (p *poster) orInChannel(e *entry, err error) (store.Settlement, error) {
+	if e.Way != store.Direct || !errors.Is(err, session.ErrNoDirect) {
+		return store.Settlement{}, err
+	}
+	p.log.Info(
+		"Discord allows no direct message to a player, so the channel gets it", slog.Any("table", e.Table),
+		slog.String("kind", e.Kind), slog.Any("err", err),
+	)
+	return e.inChannel(), nil
+}
+
+// inChannel returns the settlement after which another entry tells the player in the channel.
+func (e *entry) inChannel() store.Settlement {
+	next := e.Message
+	next.Way = store.InChannel
+	return follow(next)
+}
 
 // sendNotice sends a notice about a player's time: it is the player's turn, the time is nearly
 // over, or there is more of it. Outdated notices are dropped. A player who wants direct messages
