@@ -45,7 +45,7 @@ func TestFloodOfOneMemberDelaysNobodyElse(t *testing.T) {
 	})
 }
 
-func TestSendersOfAChannelAreServedInTurn(t *testing.T) {
+func TestMembersAndGamesOfAChannelAreServedInTurn(t *testing.T) {
 	t.Parallel()
 	q := newQueue(queueKey{})
 	add := func(id table.ID, by table.UserID, kind string) {

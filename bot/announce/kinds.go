@@ -21,7 +21,7 @@ type kind struct {
 	newer newer
 }
 
-// lane is a queue of a channel.
+// lane says in which queue of its channel an entry waits, or in that of a user.
 type lane uint8
 
 const (
