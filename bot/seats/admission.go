@@ -12,14 +12,22 @@ import (
 	"amytis/store"
 )
 
-// checkMayOpen refuses a new game in a channel that the server's settings do not allow, and a user
-// without the role that they require. A manager of the server needs no role, but the right channel.
+// checkMayOpen refuses a new game that the server's settings do not allow.
 func checkMayOpen(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Store.Settings(ctx, r.Guild)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case !allowsChannel(ctx, r, s):
+	}
+	return checkAllowed(r, s, table.ParseID[table.ChannelID](session.ThreadParent(ctx)))
+}
+
+// checkAllowed refuses a new game in a channel that the settings do not allow, and a user without
+// the role that they require. A manager of the server needs no role, but the right channel. A
+// thread counts as its channel, the parent.
+func checkAllowed(r *interaction.Request, s store.Settings, parent table.ChannelID) error {
+	here := len(s.Channels) == 0 || slices.Contains(s.Channels, r.Channel) || slices.Contains(s.Channels, parent)
+	switch {
+	case !here:
 		return engine.Refuse(
 			refusedNoGamesHere, "", "channels",
 			r.Words.List(telling.ChannelMentions(s.Channels), r.Words.Say("list.or")),
@@ -28,11 +36,4 @@ func checkMayOpen(ctx context.Context, r *interaction.Request) error {
 		return engine.Refuse(refusedNotOpener, "", "role", telling.RoleMention(s.Role))
 	}
 	return nil
-}
-
-// allowsChannel reports whether the settings allow games in the channel of a request. A thread
-// counts as its channel.
-func allowsChannel(ctx context.Context, r *interaction.Request, s store.Settings) bool {
-	parent := table.ParseID[table.ChannelID](session.ThreadParent(ctx))
-	return len(s.Channels) == 0 || slices.Contains(s.Channels, r.Channel) || slices.Contains(s.Channels, parent)
 }

@@ -49,13 +49,17 @@ func chosenGame(ctx context.Context, r *interaction.Request, typed engine.Option
 	if name := strings.TrimSpace(r.Options[gameOption]); name != "" {
 		return gameNamed(r.Words, name)
 	}
-	all := gamesByUse(ctx, r)
+	return gameWith(typed, gamesByUse(ctx, r)), nil
+}
+
+// gameWith returns the first game that has all options, or else the first game.
+func gameWith(typed engine.Options, all []games.Entry) games.Entry {
 	for _, g := range all {
 		if foreignOption(g.Info(), typed) == "" {
-			return g, nil
+			return g
 		}
 	}
-	return all[0], nil
+	return all[0]
 }
 
 // gamesByUse returns all games, the one that was last played in the channel first.
@@ -138,8 +142,9 @@ func optionValues(r *interaction.Request, in *engine.Info, typed engine.Options)
 // suggestNew completes the game of /game new, and the options of the game that it has chosen. An
 // option of another game has no values to offer.
 func suggestNew(ctx context.Context, r *interaction.Request) error {
-	offer := interaction.Offer{Typed: r.Options[r.Focused]}
+	var offer interaction.Offer
 	if r.Focused == gameOption {
+		offer.Typed = r.Options[gameOption]
 		for _, g := range gamesByUse(ctx, r) {
 			offer.Add(r.Words.Say(g.Info().ID+".name"), g.Info().ID)
 		}
@@ -149,15 +154,22 @@ func suggestNew(ctx context.Context, r *interaction.Request) error {
 	given := tableOptions(r)
 	delete(given, r.Focused)
 	if g, err := chosenGame(ctx, r, given); err == nil {
-		in := g.Info()
-		for _, o := range in.Options {
-			for _, value := range telling.MenuValues(o) {
-				if o.Name == r.Focused {
-					offer.Add(telling.OptionValue(r.Words, in, o, value), value)
-				}
-			}
-		}
+		offer = offeredValues(r, g.Info())
 	}
 	r.Answer.Respond(ctx, session.Choices(offer.Choices...))
 	return nil
+}
+
+// offeredValues returns the values of the option that the user types, none if a game lacks it.
+func offeredValues(r *interaction.Request, in *engine.Info) interaction.Offer {
+	offer := interaction.Offer{Typed: r.Options[r.Focused]}
+	for _, o := range in.Options {
+		if o.Name != r.Focused {
+			continue
+		}
+		for _, value := range telling.MenuValues(o) {
+			offer.Add(telling.OptionValue(r.Words, in, o, value), value)
+		}
+	}
+	return offer
 }

@@ -124,29 +124,32 @@ func awayText(r *interaction.Request, p *store.Preferences) string {
 	), "\n")
 }
 
-// suggestDays completes the day on which the user is back. It offers the next week, some later
-// days, and what the user has typed.
+// suggestDays completes the day on which the user is back.
 func suggestDays(ctx context.Context, r *interaction.Request) error {
 	p, err := r.Store.Preferences(ctx, r.User)
 	if err != nil {
 		return err
 	}
-	today := dateIn(r.Now(), p.Location())
-	typed := r.Options[r.Focused]
+	offer := offeredDays(r, r.Options[r.Focused], dateIn(r.Now(), p.Location()))
+	r.Answer.Respond(ctx, session.Choices(offer.Choices...))
+	return nil
+}
+
+// offeredDays returns the next week, some later days, and what the user has typed.
+func offeredDays(r *interaction.Request, typed string, today time.Time) interaction.Offer {
 	offer := interaction.Offer{Typed: typed}
-	add := func(offer *interaction.Offer, day time.Time) {
+	add := func(day time.Time) {
 		offer.Add(r.Words.Say("bot.away.choice",
 			"Day", r.Words.Say("bot.weekday."+strings.ToLower(day.Weekday().String())),
 			"Date", day.Format(dateForms[r.Words.Lang()]), "Count", daysBetween(today, day),
 		), day.Format(time.DateOnly))
 	}
 	for _, days := range []int{1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 28, store.AwayDays} {
-		add(&offer, today.AddDate(0, 0, days))
+		add(today.AddDate(0, 0, days))
 	}
 	if day, ok := parseDay(r, typed, today); ok && len(offer.Choices) == 0 {
 		offer.Typed = ""
-		add(&offer, day)
+		add(day)
 	}
-	r.Answer.Respond(ctx, session.Choices(offer.Choices...))
-	return nil
+	return offer
 }

@@ -54,12 +54,17 @@ func chooseZone(p *store.Preferences, r *interaction.Request) error {
 	return nil
 }
 
-// suggestZones completes a time zone. It offers cities by their own name or that of their country,
-// and the offset from UTC that the user has typed.
+// suggestZones completes a time zone.
 func suggestZones(ctx context.Context, r *interaction.Request) error {
-	offer := interaction.Offer{} // all that it gets matches
-	typed := r.Options[r.Focused]
-	add := func(name string, p store.Preferences) {
+	offer := offeredZones(r, r.Options[r.Focused])
+	r.Answer.Respond(ctx, session.Choices(offer.Choices...))
+	return nil
+}
+
+// offeredZones returns cities by their own name or that of their country, and the offset from UTC
+// that the user has typed. Each shows the time there.
+func offeredZones(r *interaction.Request, typed string) (offer interaction.Offer) {
+	add := func(name string, p store.Preferences) { // the offer has nothing typed, so all match
 		offer.Add(name+" · "+clockThere(r, p.Location()), zoneValue(&p))
 	}
 	if offset, ok := parseOffset(typed); ok {
@@ -69,8 +74,7 @@ func suggestZones(ctx context.Context, r *interaction.Request) error {
 	for _, z := range zonesMatching(typed, r.Words.Lang()) {
 		add(z.label(r.Words.Lang()), store.Preferences{Zone: z.name})
 	}
-	r.Answer.Respond(ctx, session.Choices(offer.Choices...))
-	return nil
+	return offer
 }
 
 // zoneText returns the name of a user's time zone: its city, or its offset such as "UTC+2".
