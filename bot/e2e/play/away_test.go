@@ -1,7 +1,6 @@
 package play_test
 
 import (
-	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -11,7 +10,6 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/engine/table"
-	"amytis/store"
 )
 
 // startedWithOneAway starts a game of two in which the player in turn has gone away for five days.
@@ -43,19 +41,6 @@ func awayLine(env *harness.Env, p *harness.Player) string {
 	return line[:len(line)-len(when+".")]
 }
 
-func TestPlayerWhoLooksWhileAwayIsNotCalledWhenBack(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env, ch, away, _ := startedWithOneAway(t, locale, localdiscord.Args{"limit": halfDay})
-	own := away.MustOpenPanel(ch).Content
-	require.NotContains(t, own, awayLine(env, away))
-	require.Contains(t, own, "🌴", "a player sees that they are away")
-	env.Clock.Forward(5 * 24 * time.Hour)
-	env.Settle()
-	require.Empty(t, away.Pings())
-	env.CheckClean()
-}
-
 func TestOthersSeeWhoIsAwayAndNobodyPingsThem(t *testing.T) {
 	t.Parallel()
 	locale := harness.LocaleOf(t)
@@ -80,33 +65,6 @@ func TestOthersSeeWhoIsAwayAndNobodyPingsThem(t *testing.T) {
 	env.Settle()
 	require.NotContains(t, ch.Last().Content, "🌴")
 	require.Len(t, other.Pings(), 1)
-	env.CheckClean()
-}
-
-func TestAbsenceDuringATurnStopsItsLimitUntilThePlayerIsBack(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", localdiscord.Args{"limit": halfDay})
-	env.Clock.Forward(6 * time.Hour)
-	before := len(ch.Messages())
-	first.MustCommand(ch, "me away", localdiscord.Args{"until": "20"})
-	said := awaitMessages(env, ch, before, 1)
-	require.Contains(t, said.Content, first.Name)
-	require.True(t, isSilent(said), "the notice disturbs nobody")
-	require.Contains(t, second.MustCommand(ch, "game status", nil).Content, awayLine(env, first))
-	env.Clock.Forward(10 * 24 * time.Hour)
-	env.Settle()
-	require.Len(t, ch.Messages(), before+1)
-	first.MustCommand(ch, "me back", nil)
-	back := awaitMessages(env, ch, before, 2)
-	require.Contains(t, back.Content, first.Name)
-	require.True(t, isSilent(back))
-	require.Len(t, first.Pings(), 1, "the ping at the start")
-	env.Clock.Forward(5*time.Hour + 50*time.Minute)
-	env.Eventually("the reminder is there", func() bool { return len(first.Pings()) == 2 })
-	env.Clock.Forward(20 * time.Minute)
-	env.Eventually("the turn is skipped", func() bool { return len(second.Pings()) == 1 })
-	require.Equal(t, []table.EventKind{table.Paused, table.Paused, table.Reminded, table.Moved},
-		env.At(ch).KindsOfTwo())
 	env.CheckClean()
 }
 
@@ -148,58 +106,6 @@ func TestOthersAreToldOfAnAbsenceDuringATurnWithoutALimit(t *testing.T) {
 	require.Len(t, ch.Messages(), before+3, "each change is told once")
 	require.Len(t, first.Pings(), pings)
 	require.Equal(t, []table.EventKind{table.Paused, table.Paused}, env.At(ch).KindsOfTwo()[:2])
-	env.CheckClean()
-}
-
-func TestAbsenceIsSetShownAndRefused(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{Locale: locale})
-	env.Clock.ToMidday()
-	ana := env.NewPlayer("Ana", locale)
-	ch := env.Guild.AddChannel("gardens")
-	away := func(until string) string {
-		t.Helper()
-		return ana.MustCommand(ch, "me away", localdiscord.Args{"until": until}).Content
-	}
-	left := func(days int) string {
-		return ana.T("bot.away.left", "Left", days, "Most", store.AwayDays)
-	}
-	here := ana.T("bot.away.here") + "\n" + left(30) + "\n" + ana.T("bot.away.weekends_off")
-	require.Equal(t, here, ana.MustCommand(ch, "me away", nil).Content)
-	require.Equal(t, here, ana.MustCommand(ch, "me back", nil).Content, "there is nothing to end")
-	for until, code := range map[string]string{
-		"soon": "bad_day", "0": "past_day", "2020-01-01": "past_day", "31": "away_too_long",
-	} {
-		refusal := ana.T("table.refused."+code, "most", store.AwayDays)
-		require.Equal(t, "⛔ "+refusal, away(until), until)
-	}
-	require.Equal(t, here, ana.MustCommand(ch, "me away", nil).Content)
-
-	choices, err := ana.Autocomplete(context.Background(), ch, "me away", nil, "until", "")
-	require.NoError(t, err)
-	tomorrow := env.Clock.Now().UTC().AddDate(0, 0, 1)
-	require.Equal(t, tomorrow.Format(time.DateOnly), choices[0].Value)
-	choices, err = ana.Autocomplete(context.Background(), ch, "me away", nil, "until", "17")
-	require.NoError(t, err)
-	require.NotEmpty(t, choices)
-
-	shown := away(choices[0].Value.(string))
-	require.Contains(t, shown, "🌴")
-	require.Equal(t, shown, ana.MustCommand(ch, "me away", nil).Content)
-	p, err := env.Store.Preferences(t.Context(), ana.UserID())
-	require.NoError(t, err)
-	year := env.Clock.Now().UTC().Year()
-	require.Contains(t, shown, left(30-p.AwayDaysIn(year)))
-	require.Contains(t, shown, fmt.Sprintf("<t:%d:f>", p.Absences[0].To/1000))
-	back := ana.MustCommand(ch, "me back", nil).Content
-	require.Contains(t, back, ana.T("bot.away.here"))
-	require.Contains(t, back, left(29), "the day on which the player was away counts")
-
-	weekends := ana.MustCommand(ch, "me weekends", localdiscord.Args{"free": true}).Content
-	require.Contains(t, weekends, ana.T("bot.away.weekends_on", "Zone", "UTC+0"))
-	require.Equal(t, weekends, ana.MustCommand(ch, "me weekends", nil).Content)
-	require.Equal(t, back, ana.MustCommand(ch, "me weekends", localdiscord.Args{"free": false}).Content)
 	env.CheckClean()
 }
 

@@ -79,20 +79,3 @@ func TestHostGivesTheSeatOfADepartedPlayerToAComputer(t *testing.T) {
 	}
 	require.Empty(t, env.BotLog.Errors())
 }
-
-func TestWarningAboutADepartedPlayerOffersComputers(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
-	mo := env.NewModerator("Mo", "fr")
-	env.Guild.Leave(first.User)
-	m := mo.MustCommand(ch, "game status", nil)
-	menus, _ := harness.PanelControls(m)
-	menu := menus[len(menus)-1]
-	require.Equal(t, mo.T("bot.computer.level.4"), menu.Options[3].Label)
-	m = mo.MustChoose(m, menu.CustomID, "4")
-	require.Equal(t, mo.T("bot.moderation.replaced", "New", shown(mo, table.ComputerID(1, 4)), "Player", first.Name), m.Content)
-	require.Empty(t, m.Controls())
-	require.Equal(t, first.Name, env.At(ch).Now().Handovers[0].Name)
-	require.True(t, env.At(ch).Now().Joined(second.UserID()))
-	require.Empty(t, env.BotLog.Errors())
-}

@@ -72,26 +72,6 @@ func TestReplacementIsPingedAndPlaysOnAndOldPanelsAreRefused(t *testing.T) {
 	env.CheckClean()
 }
 
-func TestReplacementMustBePresentUnseatedAndNoBot(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
-	mo, gone := env.NewModerator("Mo", "fr"), env.NewPlayer("Gone", "fr")
-	env.Guild.Leave(gone.User)
-	for by, want := range map[string]string{
-		second.ID:           mo.T("table.refused.already_seated", "player", second.Name),
-		first.ID:            mo.T("table.refused.already_seated", "player", first.Name),
-		gone.ID:             mo.T("table.refused.no_member", "player", gone.Mention()),
-		env.Discord.BotID(): mo.T("table.refused.bots_cannot_play"),
-	} {
-		m := mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": by})
-		require.Equal(t, "⛔ "+want, m.Content)
-	}
-	m := second.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": mo.User})
-	require.Equal(t, "⛔ "+second.T("table.refused.not_moderator"), m.Content)
-	require.Zero(t, env.At(ch).Moves())
-	env.CheckClean()
-}
-
 func TestModeratorTakesAPlayerOutAfterConfirming(t *testing.T) {
 	t.Parallel()
 	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
@@ -107,17 +87,6 @@ func TestModeratorTakesAPlayerOutAfterConfirming(t *testing.T) {
 	require.Equal(t, mo.UserID(), events[len(events)-1].By)
 	require.Equal(t, 1, now.Standings()[0].Rank)
 	require.Equal(t, first.UserID(), now.Standings()[0].User)
-	env.CheckClean()
-}
-
-func TestAnnouncementTellsWhoAbortedTheGame(t *testing.T) {
-	t.Parallel()
-	env, ch, _, _ := harness.StartedGame(t, harness.Options{}, "en-US", nil)
-	mo := env.NewModerator("Mo", "de")
-	m := mo.MustCommand(ch, "game abort", nil)
-	mo.MustClick(m, mo.T("bot.button.abort"))
-	checkLastMessageHas(env, ch, "bot.table.aborted", map[string]any{"By": mo.Mention()})
-	require.Empty(t, mo.Pings())
 	env.CheckClean()
 }
 

@@ -75,36 +75,6 @@ func TestEachPaceIsChosenInTheLobbyAndShownWithBothValues(t *testing.T) {
 	}
 }
 
-func TestPaceLimitAndReserveAreOptionsOfTheCommand(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	ana := env.NewPlayer("Ana", "de")
-	for _, c := range []struct {
-		args localdiscord.Args
-		want table.TimeControl
-	}{
-		{localdiscord.Args{"pace": "relaxed"}, table.Relaxed},
-		{localdiscord.Args{"pace": "0"}, table.TimeControl{}},
-		{localdiscord.Args{"pace": "daily", "limit": "43200"}, table.TimeControl{Limit: 43200}},
-		{localdiscord.Args{"pace": "live", "reserve": "0"}, table.TimeControl{Limit: table.Live.Limit}},
-		{localdiscord.Args{"limit": "3600", "reserve": "86400"}, table.TimeControl{Limit: 3600, Reserve: 86400}},
-		{localdiscord.Args{"reserve": "86400"}, table.TimeControl{}},
-	} {
-		ch := env.Guild.AddChannel("games")
-		m := ana.MustCommand(ch, "game new", c.args)
-		require.False(t, ana.Refused(m), m.Content)
-		require.Equal(t, c.want, env.At(ch).Now().TimeControl())
-		if c.want.Limit == 3600 {
-			env.Settle()
-			require.Contains(t, ch.Last().Text(), env.Words.Say("bot.reserve.with",
-				"Limit", env.Words.T("bot.limit.3600", nil), "Reserve", env.Words.T("bot.limit.86400", nil)))
-			options := ana.MustClick(ch.Last(), env.Words.T("bot.button.options", nil)).Controls()[2].Options
-			require.Equal(t, "3600+86400", options[len(options)-1].Value, "the menu holds what the table has")
-		}
-	}
-	env.CheckClean()
-}
-
 func TestTableHasTheServersPaceUnlessGivenAnother(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})

@@ -10,7 +10,6 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/engine/table"
 )
 
 // startedWithPings starts a game of two who want to be told of their turn in a way. first is the
@@ -43,49 +42,6 @@ func awaitDirect(env *harness.Env, p *harness.Player, n int) *localdiscord.Messa
 	all := p.DirectMessages()
 	require.Len(env, all, n)
 	return all[n-1]
-}
-
-func TestPingThatWaitsForALookIsSentOnce(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := startedWithPings(t, "en-US", localdiscord.Args{"when": "1800"})
-	before := len(ch.Messages())
-	require.Empty(t, first.Pings())
-	env.Clock.Forward(29 * time.Minute)
-	env.Bot.RestartAfter(0)
-	env.Settle()
-	require.Empty(t, first.Pings())
-	env.Clock.Forward(2 * time.Minute)
-	ping := awaitMessages(env, ch, before, 1)
-	require.Contains(t, ping.Content, first.Mention())
-	env.Bot.RestartAfter(time.Hour)
-	first.MustRemoveTile(ch)
-	env.Settle()
-	require.Len(t, first.Pings(), 1)
-
-	require.Empty(t, second.Pings())
-	before = len(ch.Messages())
-	second.MustOpenPanel(ch)
-	env.Clock.Forward(24 * time.Hour)
-	env.Bot.RestartAfter(time.Hour)
-	env.Settle()
-	require.Len(t, ch.Messages(), before)
-	require.Empty(t, second.Pings(), "a player who has looked needs none")
-	require.Equal(t, []table.EventKind{table.PingHeld, table.Looked}, env.At(ch).KindsOfTwo()[3:])
-	env.CheckClean()
-}
-
-func TestPlayerWhoWantsNoPingsGetsNone(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := startedWithPings(t, "en-US", localdiscord.Args{"when": "never", "next": true})
-	env.Clock.Forward(48 * time.Hour)
-	first.MustRemoveTile(ch)
-	env.Settle()
-	for _, p := range []*harness.Player{first, second} {
-		require.Empty(t, p.Pings())
-		require.Empty(t, p.DirectMessages())
-	}
-	require.NotContains(t, env.At(ch).KindsOfTwo(), table.PingHeld)
-	env.CheckClean()
 }
 
 func TestDirectMessageTellsOfTheTurnInPlaceOfAMention(t *testing.T) {
@@ -179,67 +135,4 @@ func TestDailySummaryComesOnceADay(t *testing.T) {
 			env.CheckClean()
 		})
 	}
-}
-
-func TestPlayersAreToldThatTheyAreNext(t *testing.T) {
-	t.Parallel()
-	for _, how := range []string{"mention", "direct"} {
-		env := harness.New(t, harness.Options{})
-		people, ch := env.NewPlayers("en-US", 3), env.Guild.AddChannel("gardens")
-		for _, p := range people {
-			p.MustCommand(ch, "me pings", localdiscord.Args{"next": true, "how": how})
-		}
-		env.At(ch).Open(nil, people)
-		env.Settle()
-		seats := env.At(ch).BySeat(people)
-		awaitPings := func(p *harness.Player, n int) {
-			t.Helper()
-			env.Eventually("the ping has come", func() bool { return len(p.Pings()) >= n })
-			env.Settle()
-			require.Len(t, p.Pings(), n, how)
-		}
-		awaitPings(seats[0], 1)
-		awaitPings(seats[1], 1)
-		require.Empty(t, seats[2].Pings())
-		if how == "direct" {
-			require.Contains(t, awaitDirect(env, seats[1], 1).Content,
-				env.Words.Say("bot.pings.you_are_next", "Player", seats[0].Name))
-		} else {
-			require.Contains(t, ch.Last().Content, env.Words.Say("bot.pings.next_up", "Player", seats[1].Mention()))
-		}
-		env.Bot.RestartAfter(time.Hour)
-		seats[0].MustRemoveTile(ch)
-		awaitPings(seats[1], 2)
-		awaitPings(seats[2], 1)
-		require.Len(t, seats[0].Pings(), 1)
-		env.CheckClean()
-	}
-}
-
-func TestWishesAboutPingsAreShownAndChanged(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{Locale: locale})
-	env.Clock.ToMidday()
-	ana, ch := env.NewPlayer("Ana", locale), env.Guild.AddChannel("gardens")
-	set := func(args localdiscord.Args) []string {
-		return strings.Split(ana.MustCommand(ch, "me pings", args).Content, "\n")
-	}
-	say := func(keys ...string) (lines []string) {
-		for _, key := range append(keys, "look") {
-			lines = append(lines, ana.T("bot.pings."+key))
-		}
-		return lines
-	}
-	require.Equal(t, say("told.at_once", "mention", "next_off"), set(nil))
-	require.Equal(t, say("told.600", "mention", "next_off"), set(localdiscord.Args{"when": "600"}))
-	require.Equal(t, say("told.600", "direct", "next_on"), set(localdiscord.Args{"how": "direct", "next": true}))
-	require.Equal(t, say("told.600", "direct", "next_on"), set(nil))
-	require.Equal(t, []string{ana.T("bot.pings.never")}, set(localdiscord.Args{"when": "never"}))
-	daily := set(localdiscord.Args{"when": "daily"})
-	require.Contains(t, daily[0], "8:00")
-	require.Contains(t, set(localdiscord.Args{"hour": 19})[0], "19:00")
-	require.Equal(t, say("told.at_once", "mention", "next_off"),
-		set(localdiscord.Args{"when": "at_once", "how": "mention", "next": false}))
-	env.CheckClean()
 }

@@ -114,20 +114,6 @@ func TestAPanelIsRefreshedWhenANeighbourBuildsInASharedZone(t *testing.T) {
 	q.CheckClean()
 }
 
-func TestManyMovesMakeFewEditsOfAPanel(t *testing.T) {
-	t.Parallel()
-	q := newQuickTable(t, true)
-	panel := q.seats[0].MustOpenPanel(q.ch)
-	began := time.Now()
-	for _, column := range "abcdefghij" {
-		q.builds(2, "1:"+string(column)+"9")
-	}
-	q.refreshed(panel)
-	require.Positive(t, q.edits(panel))
-	require.LessOrEqual(t, q.edits(panel), 2+int(time.Since(began)/(900*time.Millisecond)))
-	q.CheckClean()
-}
-
 func TestPanelOfAPlayerWhoIsReadyIsRefreshedWhenTheRoundBegins(t *testing.T) {
 	t.Parallel()
 	q := newQuickTable(t, false)

@@ -8,7 +8,6 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/engine"
-	"amytis/engine/table"
 )
 
 // seatedNames returns the names of the players of a channel's table, by seat.
@@ -80,32 +79,5 @@ func TestNobodyHasToPlayARematch(t *testing.T) {
 	bySeat(3).MustClick(lobby, env.Words.T("bot.button.join", nil))
 	host.MustClick(lobby, env.Words.T("bot.button.start", nil))
 	require.Equal(t, []string{bySeat(3).Name, host.Name, "Dan"}, seatedNames(env, ch))
-	env.CheckClean()
-}
-
-func TestRematchNeedsAnEndedGameAndOneOfItsPlayers(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{Locale: locale})
-	people := env.NewPlayers(locale, 2)
-	ana, bo, eve := people[0], people[1], env.NewPlayer("Eve", locale)
-	ch := env.Guild.AddChannel("gardens")
-	refused := func(p *harness.Player, code string) {
-		t.Helper()
-		require.Equal(t, "⛔ "+p.T("table.refused."+code), p.MustCommand(ch, "game rematch", nil).Content)
-	}
-	refused(ana, "no_table")
-	env.At(ch).Open(nil, people)
-	require.Equal(t, env.At(ch).Taken(ana), ana.MustCommand(ch, "game rematch", nil).Content)
-	end := env.At(ch).Resign(bo)
-	refused(eve, "not_player")
-	require.Equal(t, "⛔ "+eve.T("table.refused.not_player"),
-		eve.MustClick(end, env.Words.T("bot.button.rematch", nil)).Content)
-	env.At(ch).Open(nil, people)
-	require.Equal(t, env.At(ch).Taken(bo), bo.MustCommand(ch, "game rematch", nil).Content)
-	ana.MustClick(ana.MustCommand(ch, "game abort", nil), ana.T("bot.button.abort"))
-	env.Settle()
-	refused(ana, "no_rematch")
-	require.Equal(t, table.Abandoned, env.At(ch).Now().Status)
 	env.CheckClean()
 }

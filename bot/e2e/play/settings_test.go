@@ -118,24 +118,6 @@ func TestGamesAreOpenedByTheChosenRoleAndManagers(t *testing.T) {
 	env.CheckClean()
 }
 
-func TestTableHasTheServersLimitUnlessGivenAnother(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	mara, ana := env.NewManager("Mara", "fr"), env.NewPlayer("Ana", "de")
-	ch, other := env.Guild.AddChannel("games"), env.Guild.AddChannel("other")
-	m := mara.MustCommand(ch, "settings", localdiscord.Args{"limit": "86400"})
-	require.Contains(t, m.Content, mara.T("bot.settings.limit", "Limit", mara.T("bot.limit.86400")))
-	ana.MustCommand(ch, "game new", nil)
-	ana.MustCommand(other, "game new", localdiscord.Args{"limit": "0"})
-	now := env.At(ch).Now()
-	require.Equal(t, table.Limit(86400), now.Limit)
-	now = env.At(other).Now()
-	require.Zero(t, now.Limit)
-	m = mara.MustCommand(ch, "settings", localdiscord.Args{"limit": "0"})
-	require.Contains(t, m.Content, mara.T("bot.settings.limit", "Limit", mara.T("bot.limit.0")))
-	env.CheckClean()
-}
-
 func TestSettingsMenuChecksThePermissionAgain(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})

@@ -2,11 +2,9 @@ package play_test
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -42,43 +40,6 @@ func (h *heldComputers) Commit(ctx context.Context, c store.Commit) error {
 		}
 	}
 	return h.Store.Commit(ctx, c)
-}
-
-// TestPlayerWhoReturnsBeforeTheStandInActsHasTheForcedStepOnce has the stand-in come and go while
-// the player's only step waits. The stand-in is too late to take it.
-func TestPlayerWhoReturnsBeforeTheStandInActsHasTheForcedStepOnce(t *testing.T) {
-	t.Parallel()
-	held := &heldComputers{begun: make(chan struct{}), released: make(chan struct{})}
-	env := harness.New(t, harness.Options{Seed: 521, Forced: later, WrapStore: held.wrap})
-	people := env.NewPlayers("en-US", 2)
-	ch := env.Guild.AddChannel("gardens")
-	at := env.At(ch)
-	at.Open(localdiscord.Args{"game": "gardens", "stand-in": "1"}, people)
-	seat, forced := playUntilForced(at, people)
-	env.Settle()
-	p, moves := harness.PlayerOf(people, at.Now().Player(seat).User), len(at.Now().Moves)
-	panel := p.MustCommand(ch, "game stand-in", nil)
-	require.NotContains(t, panel.Content, "⏩")
-	<-held.begun
-	env.Clock.Forward(time.Minute)
-	time.Sleep(50 * time.Millisecond)
-	require.Len(t, at.Now().Moves, moves, "no step is taken for a player with a stand-in")
-
-	panel = p.MustClick(panel, p.T("bot.button.return"))
-	require.Contains(t, panel.Content, p.T("bot.stand_in.welcome"))
-	require.Contains(t, panel.Content, forcedNote(p, at.Now(), forced))
-	due := (at.Now().Waits[seat].Since + 30_999) / 1000 // rounded up
-	require.Contains(t, panel.Content, fmt.Sprintf("<t:%d:", due), "the grace begins again")
-	close(held.released)
-	time.Sleep(50 * time.Millisecond)
-	require.Len(t, at.Now().Moves, moves, "the stand-in is too late")
-	env.Clock.Forward(31 * time.Second)
-	env.Eventually("the step is taken", func() bool { return len(automatic(at)) == 1 })
-	env.Settle()
-	require.Len(t, at.Now().Moves, moves+1)
-	require.Equal(t, p.UserID(), lastEvent(at).By)
-	require.Zero(t, at.Now().Assisted)
-	env.CheckClean()
 }
 
 // TestReturnShowsWhatHappenedSinceThePlayersOwnLastTurn has a stand-in begin to play, and the

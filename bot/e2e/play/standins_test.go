@@ -292,27 +292,6 @@ func TestHostChoosesTheLevelOfStandInsInTheLobby(t *testing.T) {
 	env.CheckClean()
 }
 
-// TestModeratorEndsAGameByOnePress uses the button below the status, which players do not get.
-func TestModeratorEndsAGameByOnePress(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
-	mo, guest := env.NewModerator("Mo", locale), second
-	if env.At(ch).Now().Host == guest.UserID() {
-		guest = first
-	}
-	m := guest.MustCommand(ch, "game status", nil)
-	require.Nil(t, harness.Button(m, guest.T("bot.button.end_game")))
-	m = mo.MustCommand(ch, "game status", nil)
-	done := mo.MustClick(m, mo.T("bot.button.end_game"))
-	require.Equal(t, mo.T("bot.game.aborted"), done.Content)
-	require.Equal(t, table.Abandoned, env.At(ch).Now().Status)
-	env.Settle()
-	require.True(t, harness.Tells(ch.Last().Content,
-		env.Words.T("bot.table.aborted", map[string]any{"By": mo.Mention()})), ch.Last().Content)
-	env.CheckClean()
-}
-
 // TestEndOfAGameByAButtonNeedsTheRightAndHappensOnce has a former moderator press the button, and a
 // player who does not see it in Discord. The moderators' presses are delivered twice.
 func TestEndOfAGameByAButtonNeedsTheRightAndHappensOnce(t *testing.T) {

@@ -1,7 +1,6 @@
 package play_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -81,39 +80,5 @@ func TestMoveAfterTheTimeLimitIsRefused(t *testing.T) {
 	pressed := first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
 	require.True(t, first.Refused(pressed) || first.Outdated(pressed), pressed.Content)
 	require.Equal(t, []table.EventKind{table.Moved}, env.At(ch).KindsOfTwo(), "only the skip")
-	env.CheckClean()
-}
-
-func TestLimitThatExpiresWhileTheBotIsAwayIsExtended(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", localdiscord.Args{"limit": halfDay})
-	env.Clock.Forward(10 * time.Hour)
-	before := len(ch.Messages())
-	env.Eventually("the reminder is there", func() bool { return len(first.Pings()) == 2 })
-	env.Settle()
-	env.Bot.RestartAfter(30 * time.Minute)
-	env.Bot.RestartAfter(24 * time.Hour)
-	extended := awaitMessages(env, ch, before, 2)
-	require.Contains(t, extended.Content, first.Name)
-	env.CheckDeadline(extended, 90*time.Minute)
-	require.Len(t, first.Pings(), 2, "an extension pings nobody")
-	env.Bot.RestartAfter(0)
-	env.Settle()
-	require.Equal(t, []table.EventKind{table.Reminded, table.Extended}, env.At(ch).KindsOfTwo(), "extended once")
-	first.MustRemoveTile(ch)
-	env.Settle()
-	require.Len(t, second.Pings(), 1)
-	env.CheckClean()
-}
-
-func TestLimitIsChosenWithTheGame(t *testing.T) {
-	t.Parallel()
-	env, ch, first, _ := harness.StartedGame(t, harness.Options{Locale: "de"}, "de",
-		localdiscord.Args{"limit": "604800"})
-	lobby := ch.Messages()[0]
-	require.NotContains(t, lobby.Text(), "604800")
-	require.EqualValues(t, 604800, env.At(ch).Now().Limit)
-	env.CheckDeadline(ch.Last(), 7*24*time.Hour)
-	require.True(t, strings.Contains(ch.Last().Content, "<@"+first.ID+">"))
 	env.CheckClean()
 }
