@@ -10,10 +10,11 @@ import (
 // players use another language.
 func TestBabelWholeGamesByCommandsAndPanels(t *testing.T) {
 	t.Parallel()
-	for i, locale := range harness.Locales {
-		if testing.Short() && i > 0 {
+	for _, i := range []int{1, 2} {
+		if testing.Short() && i > 1 {
 			continue
 		}
+		locale := harness.Locales[i]
 		t.Run(locale, func(t *testing.T) {
 			t.Parallel()
 			env := harness.New(t, harness.Options{Locale: locale, Seed: uint64(40 + i), Script: harness.Babel})
@@ -21,7 +22,7 @@ func TestBabelWholeGamesByCommandsAndPanels(t *testing.T) {
 				env.NewPlayer("Ana", harness.Locales[(i+1)%4]), env.NewPlayer("Bo", harness.Locales[(i+2)%4]),
 			}
 			for n, p := range people {
-				p.ByPanel = (i+n*(i/2))%2 == 0 // both in the same way in two games, mixed in the others
+				p.ByPanel = i == 2 && n == 0 // both by commands in one game
 			}
 			stranger := env.NewPlayer("Eve", harness.Locales[(i+3)%4])
 			ch := env.Guild.AddChannel("babel")

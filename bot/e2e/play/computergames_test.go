@@ -62,39 +62,6 @@ func checkComputersMoved(t *testing.T, ended *table.Table, computers int) {
 	require.Equal(t, ended.Computers(), moved&ended.Computers())
 }
 
-// TestKilledBotLosesAndRepeatsNoTurnOfAComputer plays with the real program, which is killed again
-// and again.
-func TestKilledBotLosesAndRepeatsNoTurnOfAComputer(t *testing.T) {
-	t.Parallel()
-	for _, v := range []harness.Variant{harness.GardensInTurns, harness.BabelVariant, harness.TacticalTowers} {
-		t.Run(v.Name, func(t *testing.T) {
-			t.Parallel()
-			const kills = 3
-			p := harness.NewKillable(t, v.Script, kills)
-			ana := p.NewPlayer("Ana", "en-US")
-			ana.Patient = true
-			ch := p.Guild.AddChannel(v.Script.GameID)
-			at := p.At(ch)
-			at.OpenAgainst(v.Options, []*harness.Player{ana}, []int{3, 3}[:v.MinPlayers-1]...)
-			p.KillRepeatedly()
-			at.PlayAgainstComputers(ana)
-			p.Spare()
-			p.Eventually("the end is announced and older messages have lost their buttons", func() bool {
-				return at.Won() && at.OnlyLastHasButtons()
-			})
-			p.TerminateAndOpen()
-			require.NotZero(t, p.Kills.Load())
-			ended, log := at.Ended()
-			ana.Acks.Check(log)
-			checkComputersMoved(t, ended, v.MinPlayers-1)
-			p.CheckClean()
-			at.CheckNoButtons()
-			at.CheckRecord(ended)
-			at.CheckStore()
-		})
-	}
-}
-
 // TestTwoPeopleAndAComputerShareTheTable plays a game in which the computer's turns are told with
 // those of people. Each turn of a person pings once, and each message calls a person.
 func TestTwoPeopleAndAComputerShareTheTable(t *testing.T) {

@@ -16,10 +16,15 @@ import (
 	"amytis/engine/table"
 )
 
-// settings returns all combinations of a game's options. Of numbers it takes the first two values
-// that the lobby offers.
+// settings returns a game's defaults, and with each option changed alone to each other value. Of
+// numbers it takes the first two values that the lobby offers. All sets of options are played with
+// the rules of each game (gametest).
 func settings(in *engine.Info) []engine.Options {
-	all := []engine.Options{{}}
+	defaults := engine.Options{}
+	for _, o := range in.Options {
+		defaults[o.Name] = in.Get(nil, o.Name)
+	}
+	all := []engine.Options{defaults}
 	for _, o := range in.Options {
 		values := o.Values
 		switch o.Kind {
@@ -28,15 +33,13 @@ func settings(in *engine.Info) []engine.Options {
 		case engine.OptionInt:
 			values = values[:2]
 		}
-		var more []engine.Options
-		for _, set := range all {
-			for _, value := range values {
-				with := maps.Clone(set)
+		for _, value := range values {
+			if value != defaults[o.Name] {
+				with := maps.Clone(defaults)
 				with[o.Name] = value
-				more = append(more, with)
+				all = append(all, with)
 			}
 		}
-		all = more
 	}
 	return all
 }

@@ -22,7 +22,7 @@ func TestFirstLineOfAPingFitsALockScreen(t *testing.T) {
 		env.Guild.SetNick(people[1].User, strings.Repeat("long ", 6)+"n")
 		ch := env.Guild.AddChannel("gardens")
 		env.At(ch).Open(nil, people)
-		require.NoError(t, env.At(ch).PlayRandomMoves(people, 31, 60))
+		require.NoError(t, env.At(ch).PlayRandomMoves(people, 31, 25))
 		env.Settle()
 		game, pinged := env.Words.T("gardens.name", nil), 0
 		for _, m := range ch.Messages() {

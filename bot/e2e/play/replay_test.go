@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
-	"amytis/bot/games"
 	"amytis/bot/localdiscord"
 	"amytis/bot/replay"
 	"amytis/bot/telling"
@@ -46,47 +45,40 @@ func requireTellsReplay(t *testing.T, said string, w *text.Words, ended *table.T
 
 func TestReplayOfAnEndedGameIsSentAndOfARunningOneRefused(t *testing.T) {
 	t.Parallel()
-	for i, g := range games.All {
-		id := g.Info().ID
-		if testing.Short() && id != "babel" {
-			continue // the games differ in what is shown, not in what runs at the same time
-		}
-		locale := harness.Locales[i]
-		env := harness.New(t, harness.Options{Seed: 180 + uint64(i), Locale: locale})
-		people := env.NewPlayers(locale, g.Info().MinSeats)
-		eve := env.NewPlayer("Eve", locale)
-		ch := env.Guild.AddChannel(id)
-		require.Equal(t, "⛔ "+eve.T("table.refused.no_table"), eve.MustCommand(ch, "replay", nil).Content)
-		env.At(ch).Open(localdiscord.Args{"game": id}, people)
-		require.NoError(t, env.At(ch).PlayRandomMoves(people, 181, 12))
-		env.Settle()
-		require.Nil(t, harness.Button(ch.Last(), env.Words.T("bot.button.replay", nil)), "a running game has no replay")
-		for _, public := range []bool{false, true} {
-			refused := people[0].MustCommand(ch, "replay", localdiscord.Args{"public": public})
-			require.Equal(t, "⛔ "+people[0].T("table.refused.replay_running"), refused.Content)
-			require.Empty(t, refused.Attachments)
-		}
-		require.NoError(t, env.At(ch).PlayRandomMoves(people, 182, 1000))
-		env.Settle()
-		ended := env.At(ch).Now()
-
-		pressed := eve.MustClick(ch.Last(), env.Words.T("bot.button.replay", nil))
-		require.True(t, pressed.Ephemeral())
-		film := replayIn(env, pressed)
-		requireTellsReplay(t, pressed.Content, eve.Words, ended)
-		alt := pressed.Attachments[0].Description
-		require.LessOrEqual(t, len([]rune(alt)), 1024)
-		require.Contains(t, alt, eve.T("bot.replay.alt"))
-		require.Contains(t, alt, plain(telling.Won(eve.Words, ended)))
-		require.Contains(t, alt, plain(telling.Totals(eve.Words, ended)))
-		require.NotContains(t, alt, "**")
-
-		open := people[1].MustCommand(ch, "replay", localdiscord.Args{"public": true})
-		require.False(t, open.Ephemeral())
-		require.Len(t, replayIn(env, open).Image, len(film.Image))
-		requireTellsReplay(t, open.Content, env.Words, ended)
-		env.CheckClean()
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Seed: 180, Locale: locale})
+	people := env.NewPlayers(locale, 2)
+	eve := env.NewPlayer("Eve", locale)
+	ch := env.Guild.AddChannel("babel")
+	require.Equal(t, "⛔ "+eve.T("table.refused.no_table"), eve.MustCommand(ch, "replay", nil).Content)
+	env.At(ch).Open(localdiscord.Args{"game": "babel"}, people)
+	require.NoError(t, env.At(ch).PlayRandomMoves(people, 181, 12))
+	env.Settle()
+	require.Nil(t, harness.Button(ch.Last(), env.Words.T("bot.button.replay", nil)), "a running game has no replay")
+	for _, public := range []bool{false, true} {
+		refused := people[0].MustCommand(ch, "replay", localdiscord.Args{"public": public})
+		require.Equal(t, "⛔ "+people[0].T("table.refused.replay_running"), refused.Content)
+		require.Empty(t, refused.Attachments)
 	}
+	resignAll(env, ch, people)
+	ended := env.At(ch).Now()
+
+	pressed := eve.MustClick(ch.Last(), env.Words.T("bot.button.replay", nil))
+	require.True(t, pressed.Ephemeral())
+	film := replayIn(env, pressed)
+	requireTellsReplay(t, pressed.Content, eve.Words, ended)
+	alt := pressed.Attachments[0].Description
+	require.LessOrEqual(t, len([]rune(alt)), 1024)
+	require.Contains(t, alt, eve.T("bot.replay.alt"))
+	require.Contains(t, alt, plain(telling.Won(eve.Words, ended)))
+	require.Contains(t, alt, plain(telling.Totals(eve.Words, ended)))
+	require.NotContains(t, alt, "**")
+
+	open := people[1].MustCommand(ch, "replay", localdiscord.Args{"public": true})
+	require.False(t, open.Ephemeral())
+	require.Len(t, replayIn(env, open).Image, len(film.Image))
+	requireTellsReplay(t, open.Content, env.Words, ended)
+	env.CheckClean()
 }
 
 func TestPicturesOfAReplayAreShownOneByOneWithoutMotion(t *testing.T) {
@@ -97,8 +89,8 @@ func TestPicturesOfAReplayAreShownOneByOneWithoutMotion(t *testing.T) {
 	eve := env.NewPlayer("Eve", locale)
 	ch := env.Guild.AddChannel("babel")
 	env.At(ch).Open(localdiscord.Args{"game": "babel"}, people)
-	require.NoError(t, env.At(ch).PlayRandomMoves(people, 191, 1000))
-	env.Settle()
+	require.NoError(t, env.At(ch).PlayRandomMoves(people, 191, 60))
+	resignAll(env, ch, people)
 	ended := env.At(ch).Now()
 	r, err := replay.Of(ended)
 	require.NoError(t, err)

@@ -2,25 +2,18 @@ package play_test
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
-	"amytis/bot/games"
 	"amytis/bot/localdiscord"
 	"amytis/bot/reviewer"
 	"amytis/bot/telling"
 	"amytis/engine/review"
 	"amytis/engine/table"
 )
-
-// reviewScripts are how people play the games.
-var reviewScripts = map[string]*harness.Script{
-	"gardens": harness.Gardens, "babel": harness.Babel, "towers": harness.Towers,
-}
 
 // reviewedIn waits until a message shows the review of a game, and returns it.
 func reviewedIn(env *harness.Env, p *harness.Player, m *localdiscord.Message) *localdiscord.Message {
@@ -51,75 +44,67 @@ func requireReview(
 
 func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 	t.Parallel()
-	for i, g := range games.All {
-		id := g.Info().ID
-		if testing.Short() && id != "babel" {
-			continue // the search runs in one goroutine, so the race detector has nothing to find
-		}
-		t.Run(id, func(t *testing.T) {
-			const locale = "fr"
-			env := harness.New(t, harness.Options{Seed: 380 + uint64(i), Locale: locale, Script: reviewScripts[id]})
-			ana, eve := env.NewPlayer("Ana", locale), env.NewPlayer("Eve", locale)
-			ch := env.Guild.AddChannel(id)
-			button, again := env.Words.T("bot.button.review", nil), eve.T("bot.button.show_review")
-			require.Equal(t, "⛔ "+eve.T("table.refused.no_table"), eve.MustCommand(ch, "review", nil).Content)
-			levels := slices.Repeat([]int{1}, g.Info().MinSeats-1)
-			env.At(ch).OpenAgainst(localdiscord.Args{"game": id}, []*harness.Player{ana}, levels...)
-			env.Eventually("the game runs", func() bool { return env.At(ch).Now().Status == table.Running })
-			require.Equal(t, "⛔ "+ana.T("table.refused.review_running"), ana.MustCommand(ch, "review", nil).Content)
-			env.At(ch).PlayAgainstComputers(ana)
-			env.Settle()
-			ended, log := env.At(ch).Ended()
-			require.NotEmpty(t, log)
+	const id = "babel"
+	const locale = "fr"
+	env := harness.New(t, harness.Options{Seed: 381, Locale: locale, Script: harness.Babel})
+	ana, eve := env.NewPlayer("Ana", locale), env.NewPlayer("Eve", locale)
+	ch := env.Guild.AddChannel(id)
+	button, again := env.Words.T("bot.button.review", nil), eve.T("bot.button.show_review")
+	require.Equal(t, "⛔ "+eve.T("table.refused.no_table"), eve.MustCommand(ch, "review", nil).Content)
+	env.At(ch).OpenAgainst(localdiscord.Args{"game": id}, []*harness.Player{ana}, 1)
+	env.Eventually("the game runs", func() bool { return env.At(ch).Now().Status == table.Running })
+	require.Equal(t, "⛔ "+ana.T("table.refused.review_running"), ana.MustCommand(ch, "review", nil).Content)
+	env.At(ch).PlayAgainstComputers(ana)
+	env.Settle()
+	ended, log := env.At(ch).Ended()
+	require.NotEmpty(t, log)
 
-			pressed := eve.MustClick(ch.Last(), button)
-			require.True(t, pressed.Ephemeral())
-			require.Empty(t, pressed.Attachments)
-			require.NotNil(t, harness.Button(pressed, again))
-			m := reviewedIn(env, eve, pressed)
-			found, err := reviewer.Stored(t.Context(), env.Store, env.At(ch).ID())
-			require.NoError(t, err)
-			requireReview(t, env, eve, m, ended, found)
-			data, err := env.Store.Review(t.Context(), env.At(ch).ID())
-			require.NoError(t, err)
-			require.False(t, bytes.Contains(data, []byte(ana.ID)) || bytes.Contains(data, []byte(ana.Name)))
+	pressed := eve.MustClick(ch.Last(), button)
+	require.True(t, pressed.Ephemeral())
+	require.Empty(t, pressed.Attachments)
+	require.NotNil(t, harness.Button(pressed, again))
+	m := reviewedIn(env, eve, pressed)
+	found, err := reviewer.Stored(t.Context(), env.Store, env.At(ch).ID())
+	require.NoError(t, err)
+	requireReview(t, env, eve, m, ended, found)
+	data, err := env.Store.Review(t.Context(), env.At(ch).ID())
+	require.NoError(t, err)
+	require.False(t, bytes.Contains(data, []byte(ana.ID)) || bytes.Contains(data, []byte(ana.Name)))
 
-			for i, key := range found.Key {
-				m = eve.MustClick(m, eve.T("bot.review.show", "Number", i+1))
-				require.Equal(t, pressed.ID, m.ID, "the message is changed in place")
-				require.Contains(t, m.Content, telling.Percent(eve.Words, found.Turns[key].Before))
-				require.Contains(t, m.Content, telling.Percent(eve.Words, found.Turns[key].After))
-				played, _, _ := strings.Cut(eve.T("bot.review.played", "Moves", "|"), "|")
-				better, _, _ := strings.Cut(eve.T("bot.review.better", "Moves", "|"), "|")
-				require.Contains(t, m.Content, played+"`")
-				require.Contains(t, m.Content, better+"`")
-				env.CheckPictures(m)
-			}
-			if len(found.Key) > 0 {
-				m = eve.MustClick(m, again)
-				requireReview(t, env, eve, m, ended, found)
-				still := eve.MustClick(eve.MustCommand(ch, "replay", nil), eve.T("bot.button.key_moments"))
-				require.Contains(t, still.Content, telling.Percent(eve.Words, found.Turns[found.Key[0]].Before))
-			}
-
-			env.Bot.RestartAfter(0)
-			env.Settle()
-			shown := eve.MustClick(ch.Last(), button)
-			require.Equal(t, m.Content, shown.Content)
-			open := ana.MustCommand(ch, "review", localdiscord.Args{"public": true})
-			require.False(t, open.Ephemeral())
-			requireReview(t, env, ana, open, ended, found)
-			earlier := ana.MustSuggest(ch, "review", "earlier")
-			require.Equal(t, []string{env.At(ch).ID().String()}, earlier)
-			require.Equal(t, earlier, ana.MustSuggest(ch, "replay", "earlier"))
-			chosen := ana.MustCommand(ch, "review", localdiscord.Args{"earlier": earlier[0]})
-			require.Equal(t, open.Content, chosen.Content)
-			none := ana.MustCommand(ch, "review", localdiscord.Args{"earlier": "12345"})
-			require.Equal(t, "⛔ "+ana.T("table.refused.no_past_game"), none.Content)
-			env.CheckClean()
-			env.CheckStore()
-		})
+	for i, key := range found.Key {
+		m = eve.MustClick(m, eve.T("bot.review.show", "Number", i+1))
+		require.Equal(t, pressed.ID, m.ID, "the message is changed in place")
+		require.Contains(t, m.Content, telling.Percent(eve.Words, found.Turns[key].Before))
+		require.Contains(t, m.Content, telling.Percent(eve.Words, found.Turns[key].After))
+		played, _, _ := strings.Cut(eve.T("bot.review.played", "Moves", "|"), "|")
+		better, _, _ := strings.Cut(eve.T("bot.review.better", "Moves", "|"), "|")
+		require.Contains(t, m.Content, played+"`")
+		require.Contains(t, m.Content, better+"`")
+		env.CheckPictures(m)
 	}
+	if len(found.Key) > 0 {
+		m = eve.MustClick(m, again)
+		requireReview(t, env, eve, m, ended, found)
+		still := eve.MustClick(eve.MustCommand(ch, "replay", nil), eve.T("bot.button.key_moments"))
+		require.Contains(t, still.Content, telling.Percent(eve.Words, found.Turns[found.Key[0]].Before))
+	}
+
+	env.Bot.RestartAfter(0)
+	env.Settle()
+	shown := eve.MustClick(ch.Last(), button)
+	require.Equal(t, m.Content, shown.Content)
+	open := ana.MustCommand(ch, "review", localdiscord.Args{"public": true})
+	require.False(t, open.Ephemeral())
+	requireReview(t, env, ana, open, ended, found)
+	earlier := ana.MustSuggest(ch, "review", "earlier")
+	require.Equal(t, []string{env.At(ch).ID().String()}, earlier)
+	require.Equal(t, earlier, ana.MustSuggest(ch, "replay", "earlier"))
+	chosen := ana.MustCommand(ch, "review", localdiscord.Args{"earlier": earlier[0]})
+	require.Equal(t, open.Content, chosen.Content)
+	none := ana.MustCommand(ch, "review", localdiscord.Args{"earlier": "12345"})
+	require.Equal(t, "⛔ "+ana.T("table.refused.no_past_game"), none.Content)
+	env.CheckClean()
+	env.CheckStore()
 }
 
 func TestReviewOfAStoppedGameIsRefused(t *testing.T) {

@@ -1,4 +1,4 @@
-package play_test
+package faults_test
 
 import (
 	"context"
