@@ -3,6 +3,7 @@ package harness
 import (
 	"errors"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -42,9 +43,24 @@ func (t *Table) OpenAgainst(args localdiscord.Args, people []*Player, levels ...
 func (t *Table) PlayAgainstComputers(p *Player) {
 	t.Helper()
 	p.ByPanel, p.Patient, p.Retries = true, true, 20
-	over := make(chan struct{})
+	over, stop := make(chan struct{}), make(chan struct{})
 	p.Over = over
-	defer func() { p.Over = nil }()
+	var watching sync.WaitGroup
+	watching.Go(func() { // the game may end while the person waits for a button
+		for !t.Won() {
+			select {
+			case <-stop:
+				return
+			case <-time.After(2 * time.Millisecond):
+			}
+		}
+		close(over)
+	})
+	defer func() {
+		close(stop)
+		watching.Wait()
+		p.Over = nil
+	}()
 	for began := time.Now(); !t.Won(); time.Sleep(2 * time.Millisecond) {
 		if time.Since(began) > gameTime {
 			t.logState([]*Player{p})
