@@ -27,7 +27,12 @@ var nameForm = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$
 func TestCommandsKeepWithinDiscordsLimits(t *testing.T) {
 	all := All()
 	require.LessOrEqual(t, len(all), maxCommands)
+	named := map[string]string{}
 	for _, c := range all {
+		for locale, name := range *c.NameLocalizations {
+			require.Empty(t, named[string(locale)+name], "/%s is called %q in %s, as another is", c.Name, name, locale)
+			named[string(locale)+name] = c.Name
+		}
 		n := wordsFit(t, c.Name, c.Name, *c.NameLocalizations, c.Description, *c.DescriptionLocalizations)
 		n += optionsFit(t, c.Name, c.Options)
 		require.LessOrEqual(t, n, maxCommandChars, "/%s has %d characters in the longest language", c.Name, n)

@@ -181,37 +181,6 @@ func TestRulesPagesWithATitleHaveABody(t *testing.T) {
 	}
 }
 
-var commandMention = regexp.MustCompile("`/([^` ]+)(?: ([^` ]+))?`")
-
-// TestTextsNameOnlyExistingCommands compares the commands in texts with the names that readers of
-// the same language see.
-func TestTextsNameOnlyExistingCommands(t *testing.T) {
-	for _, lang := range Langs() {
-		leaves := leavesOf(t, lang)
-		names := map[string]bool{}
-		for key, l := range leaves {
-			part := strings.Split(key, ".")
-			if part[0] != "command" || part[len(part)-1] != "name" {
-				continue
-			}
-			name := l.forms["other"]
-			if len(part) == 4 {
-				name = leaves["command."+part[1]+".name"].forms["other"] + " " + name
-			}
-			names[name] = true
-		}
-		for key, l := range leaves {
-			for _, text := range l.forms {
-				for _, mention := range commandMention.FindAllStringSubmatch(text, -1) {
-					if name := strings.TrimSpace(mention[1] + " " + mention[2]); !names[name] {
-						t.Errorf("%s: %s: there is no command /%s", lang, key, name)
-					}
-				}
-			}
-		}
-	}
-}
-
 var signWithoutSpace = regexp.MustCompile(`[\p{L}\d)][:;!?](\s|\*|$)|«\S|\S»`)
 
 // TestFrenchPunctuationStaysWithItsWord checks that the files have plain spaces before punctuation,

@@ -2,24 +2,18 @@ package text
 
 import (
 	"path"
-	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
 )
 
 // limits lists the maximum lengths of texts in characters. They are Discord's limits where it has
-// one, and otherwise what reads well. The keys are patterns of path.Match with dots for slashes.
+// one, and otherwise what reads well. Package commands tests the texts of commands. The keys are
+// patterns of path.Match with dots for slashes.
 var limits = []struct {
 	keys string
 	max  int
 }{
-	{"command.*.description", 100},
-	{"command.*.*.description", 100},
-	{"option.*.description", 100},
-	{"*.sub.*.description", 100},
-	{"*.section.*.description", 100},
-	{"*.arg.*.description", 100},
 	{"*.option.*.description", 100},
 	{"*.option.*.*", 100},
 	{"*.name", 32},
@@ -159,48 +153,6 @@ func TestTextsFitWhereTheyAreShown(t *testing.T) {
 			}
 			if strings.Contains(text, "{{") || strings.Contains(text, "<no value>") {
 				t.Errorf("%s: %s: %s", lang, key, text)
-			}
-		}
-	}
-}
-
-// namesOf lists patterns for the keys of names that people type.
-var namesOf = []string{"command.*.name", "command.*.*.name", "option.*.name", "*.sub.*.name", "*.section.*.name", "*.arg.*.name"}
-
-var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
-
-func TestDiscordAcceptsTheNamesOfCommands(t *testing.T) {
-	for _, lang := range Langs() {
-		for key, l := range leavesOf(t, lang) {
-			for _, pattern := range namesOf {
-				if !matches(pattern, key) {
-					continue
-				}
-				name := l.forms["other"]
-				if !commandName.MatchString(name) || strings.ToLower(name) != name {
-					t.Errorf("%s: %s: Discord refuses %q as the name of a command", lang, key, name)
-				}
-			}
-		}
-	}
-}
-
-// TestSiblingsHaveDifferentNames compares commands, the subcommands of a command, and the options
-// of a subcommand.
-func TestSiblingsHaveDifferentNames(t *testing.T) {
-	for _, lang := range Langs() {
-		seen := map[string]string{}
-		for key, l := range leavesOf(t, lang) {
-			for _, pattern := range namesOf {
-				if !matches(pattern, key) {
-					continue
-				}
-				siblings := strings.TrimSuffix(key, ".name")
-				siblings = siblings[:strings.LastIndex(siblings, ".")+1] + l.forms["other"]
-				if other, twice := seen[siblings]; twice {
-					t.Errorf("%s: %s and %s both have the name %q", lang, other, key, l.forms["other"])
-				}
-				seen[siblings] = key
 			}
 		}
 	}
