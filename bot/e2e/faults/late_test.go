@@ -145,46 +145,6 @@ func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 		require.True(t, refused.Ephemeral())
 		env.CheckClean()
 	})
-	t.Run("slow answers", func(t *testing.T) {
-		t.Parallel()
-		disk, options := slow()
-		options.DeferAfter = 0
-		options.AnswerWithin = 3 * time.Second // Discord waits longer, because this machine may be busy
-		env, ch, first, _ := harness.StartedGame(t, options, "de", nil)
-		callbacks := env.Discord.Faults().REST(localdiscord.RESTFault{Path: `/callback$`, Delay: 2 * time.Second})
-		first.MustCommand(ch, "game status", nil) // the bot sees how slow Discord is
-		sub, args := legalMove(env, ch)
-		disk.untilDeferred(&disk.writing)
-		done := first.MustCommand(ch, sub, args)
-		disk.writing.Store(0)
-		callbacks.Remove()
-		require.False(t, first.Refused(done), done.Content)
-		require.Equal(t, 1, env.At(ch).Moves())
-		env.CheckClean()
-	})
-	t.Run("public command", func(t *testing.T) {
-		t.Parallel()
-		disk, options := slow()
-		env, ch, first, _ := harness.StartedGame(t, options, "en-US", nil)
-		disk.untilDeferred(&disk.reading)
-		board := first.MustCommand(ch, "board", localdiscord.Args{"public": true})
-		disk.reading.Store(0)
-		require.False(t, board.Ephemeral())
-		require.NotEmpty(t, board.Pictures())
-		env.CheckClean()
-	})
-	t.Run("several pictures", func(t *testing.T) {
-		t.Parallel()
-		disk, options := slow()
-		env, ch, first, _ := harness.StartedGame(t, options, "en-US", nil)
-		disk.untilDeferred(&disk.reading)
-		all := first.MustCommand(ch, "board", localdiscord.Args{"view": "all"})
-		disk.reading.Store(0)
-		require.False(t, all.V2(), "an edit cannot bring pictures for galleries")
-		require.Greater(t, len(all.Pictures()), 1)
-		env.CheckPictures(all)
-		env.CheckClean()
-	})
 }
 
 // legalMove returns a turn command and its arguments for a legal move.

@@ -10,15 +10,6 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-func TestDirectMessagesOfferNoCommands(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	ana := env.NewPlayer("Ana", "fr")
-	dm := ana.DM()
-	require.Empty(t, ana.Commands(dm), "the commands are for servers")
-	env.CheckClean()
-}
-
 func TestMissingPermissionsAreNamed(t *testing.T) {
 	t.Parallel()
 	locale := harness.LocaleOf(t)
@@ -35,21 +26,6 @@ func TestMissingPermissionsAreNamed(t *testing.T) {
 	require.Contains(t, ch.Last().Content, env.Words.T("gardens.name", nil))
 	require.NotEmpty(t, ch.Last().Controls())
 	require.Empty(t, env.BotLog.Errors())
-}
-
-// TestPlayerWithClosedDirectMessagesPlaysAsUsual holds since the bot sends no direct messages.
-func TestPlayerWithClosedDirectMessagesPlaysAsUsual(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{Seed: 62})
-	people := env.NewPlayers("en-US", 2)
-	for _, p := range people {
-		p.CloseDMs(true)
-	}
-	ch := env.Guild.AddChannel("gardens")
-	env.At(ch).Open(nil, people)
-	env.Settle()
-	require.Equal(t, 1, len(people[0].Pings())+len(people[1].Pings()))
-	env.CheckClean()
 }
 
 func TestAnnouncementIsPostedAsSoonAsPermissionsAreGiven(t *testing.T) {

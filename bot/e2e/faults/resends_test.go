@@ -62,22 +62,17 @@ func TestTableMessageIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
 
 func TestLobbyIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
 	t.Parallel()
-	for name, wait := range waits {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			env := harness.New(t, harness.Options{SharedClock: true})
-			ana, bo, ch := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "en-US"), env.Guild.AddChannel("square")
-			losesTheReply(env, func() {
-				wait(env)
-				bo.MustCommand(ch, "game join", nil)
-			}, func() { ana.MustCommand(ch, "game new", nil) })
-			require.Len(t, ch.Messages(), 1)
-			require.Contains(t, ch.Last().Text(), "• Bo", "the message that was found is brought up to date")
-			ana.MustCommand(ch, "game start", nil)
-			env.CheckClean()
-			require.True(t, env.At(ch).OnlyLastHasButtons())
-		})
-	}
+	env := harness.New(t, harness.Options{SharedClock: true})
+	ana, bo, ch := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "en-US"), env.Guild.AddChannel("square")
+	losesTheReply(env, func() {
+		env.Bot.RestartAfter(forgotten)
+		bo.MustCommand(ch, "game join", nil)
+	}, func() { ana.MustCommand(ch, "game new", nil) })
+	require.Len(t, ch.Messages(), 1)
+	require.Contains(t, ch.Last().Text(), "• Bo", "the message that was found is brought up to date")
+	ana.MustCommand(ch, "game start", nil)
+	env.CheckClean()
+	require.True(t, env.At(ch).OnlyLastHasButtons())
 }
 
 // TestLobbyClosedBeforeItsReplyArrivesLosesItsButtons loses the reply to a lobby whose host leaves
@@ -97,22 +92,17 @@ func TestLobbyClosedBeforeItsReplyArrivesLosesItsButtons(t *testing.T) {
 // alike.
 func TestNoteOfEachThreadIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
 	t.Parallel()
-	for name, wait := range waits {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			env := harness.New(t, harness.Options{SharedClock: true})
-			ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("square")
-			open := func() { ana.MustCommand(ch, "game new", localdiscord.Args{"thread": true}) }
-			open()
-			losesTheReply(env, func() { wait(env); open() }, open)
-			require.Len(t, ch.Messages(), 3, "one note for each game")
-			require.Len(t, ch.Threads(), 3)
-			for _, thread := range ch.Threads() {
-				require.Len(t, thread.Messages(), 1, "one lobby")
-			}
-			env.CheckClean()
-		})
+	env := harness.New(t, harness.Options{SharedClock: true})
+	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("square")
+	open := func() { ana.MustCommand(ch, "game new", localdiscord.Args{"thread": true}) }
+	open()
+	losesTheReply(env, func() { env.Bot.RestartAfter(forgotten); open() }, open)
+	require.Len(t, ch.Messages(), 3, "one note for each game")
+	require.Len(t, ch.Threads(), 3)
+	for _, thread := range ch.Threads() {
+		require.Len(t, thread.Messages(), 1, "one lobby")
 	}
+	env.CheckClean()
 }
 
 // TestNoteOfAThreadIsNotTakenForThatOfAnother opens a second game while the first one's note waits
@@ -137,23 +127,6 @@ func TestNoteOfAThreadIsNotTakenForThatOfAnother(t *testing.T) {
 	require.Len(t, ch.Messages(), 2)
 	require.Len(t, ch.Threads(), 2)
 	env.CheckClean()
-}
-
-func TestReminderIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
-	t.Parallel()
-	for name, wait := range waits {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			env, ch, first, _ := harness.StartedGame(
-				t, harness.Options{SharedClock: true}, "en-US", localdiscord.Args{"limit": "43200"},
-			)
-			before := len(ch.Messages())
-			losesTheReply(env, func() { wait(env) }, func() { env.Clock.Forward(10 * time.Hour) })
-			require.Len(t, ch.Messages(), before+1)
-			require.Len(t, first.Pings(), 2, "for the turn, and one reminder")
-			env.CheckClean()
-		})
-	}
 }
 
 // TestMessageIsSentWhereTheBotMayNotLookForIt takes the permission to read a channel's history.

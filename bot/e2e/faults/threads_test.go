@@ -12,29 +12,7 @@ import (
 	"amytis/bot/control"
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/engine/table"
 )
-
-func TestAnnouncementIsPostedAsSoonAsTheThreadIsUnlocked(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{RetryOnChangeOnly: true})
-	permissions := localdiscord.DefaultBotPermissions &^ localdiscord.ManageThreads
-	env.Guild.SetBotPermissions(permissions)
-	people := env.NewPlayers("en-US", 2)
-	thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)
-	fault := skipUnannounced(env, thread)
-	thread.Lock(true)
-	thread.Archive(true)
-	fault.Remove()
-	env.Guild.SetBotPermissions(permissions) // makes the bot try again
-	env.Eventually("the log says why nothing is announced", func() bool {
-		return strings.Contains(env.BotLog.Text(), "reopening an archived thread")
-	})
-	thread.Lock(false)
-	thread.Archive(false)
-	env.Settle()
-	require.Contains(t, thread.Last().Content, "skipped")
-}
 
 // TestThreadIsOpenedOnceDespiteLostReplies loses replies, and stops the bot between two steps of
 // opening a thread.
@@ -152,17 +130,6 @@ func TestMessageRefusedByALockedThreadIsSentLater(t *testing.T) {
 		require.Contains(t, thread.Last().Content, "removed")
 		env.CheckClean()
 	}
-}
-
-func TestDeletedThreadAbandonsItsGame(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	people := env.NewPlayers("en-US", 2)
-	thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)
-	env.Settle()
-	thread.Delete()
-	env.Eventually("the game is abandoned", func() bool { return env.At(thread).Now().Status == table.Abandoned })
-	env.Settle()
 }
 
 // TestKilledBotOpensOneThreadForEachTable kills the real program again and again while it opens
