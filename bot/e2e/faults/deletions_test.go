@@ -33,27 +33,6 @@ func TestDeletedMessageDoesNotStopTheGame(t *testing.T) {
 	require.Empty(t, env.BotLog.Errors())
 }
 
-// TestDeletedChannelDoesNotStopOtherGames deletes a channel with a running game.
-func TestDeletedChannelDoesNotStopOtherGames(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{Seed: 61})
-	people := env.NewPlayers("en-US", 2)
-	gone, ch := env.Guild.AddChannel("gone"), env.Guild.AddChannel("gardens")
-	env.At(gone).Open(nil, people)
-	env.Settle()
-	for _, p := range people {
-		if cell, err := p.Pick(gone, "garden remove", nil, "cell"); err == nil && cell != "" {
-			require.NoError(t, p.Act(gone, "remove", localdiscord.Args{"cell": cell}))
-			gone.Delete()
-			break
-		}
-	}
-	env.At(ch).Open(nil, people)
-	env.Settle()
-	require.NotEmpty(t, ch.Last().Controls())
-	require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownChannel))
-}
-
 // TestDeletedLiveMessageIsPostedAgain deletes the message that shows a game which all play at once.
 func TestDeletedLiveMessageIsPostedAgain(t *testing.T) {
 	t.Parallel()

@@ -60,14 +60,3 @@ func openAtOnce(
 	env.Settle()
 	return opened
 }
-
-func TestRematchCountsAsAnOpenTable(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{Caps: tables.Caps{PerHost: 1}}, "en-US", nil)
-	end := env.At(ch).Resign(second)
-	second.MustCommand(env.Guild.AddChannel("other"), "game new", nil)
-	rematch := env.Words.T("bot.button.rematch", nil)
-	require.Equal(t, "⛔ "+second.T("table.refused.too_many_hosted", "max", "1"), second.MustClick(end, rematch).Content)
-	require.False(t, first.Refused(first.MustClick(end, rematch)))
-	env.CheckClean()
-}

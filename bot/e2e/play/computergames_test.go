@@ -1,24 +1,22 @@
 package play_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
-	"amytis/bot/localdiscord"
 	"amytis/engine"
 	"amytis/engine/table"
 )
 
-// TestOnePersonPlaysWholeGamesAgainstComputersByPresses plays games of every pace; the killed bot
-// below plays the others. The channel gets a message about the start and one about the end, and the
+// TestOnePersonPlaysWholeGamesAgainstComputersByPresses plays games of every pace; others end
+// those of Gardens. The channel gets a message about the start and one about the end, and the
 // person is pinged at most for the start.
 func TestOnePersonPlaysWholeGamesAgainstComputersByPresses(t *testing.T) {
 	t.Parallel()
 	for i, v := range []harness.Variant{
-		harness.GardensTogether, harness.BabelVariant, harness.LiveTowers,
+		harness.BabelVariant, harness.LiveTowers,
 	} {
 		t.Run(v.Name, func(t *testing.T) {
 			t.Parallel()
@@ -60,27 +58,4 @@ func checkComputersMoved(t *testing.T, ended *table.Table, computers int) {
 		}
 	}
 	require.Equal(t, ended.Computers(), moved&ended.Computers())
-}
-
-// TestTwoPeopleAndAComputerShareTheTable plays a game in which the computer's turns are told with
-// those of people. Each turn of a person pings once, and each message calls a person.
-func TestTwoPeopleAndAComputerShareTheTable(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{Seed: 210})
-	people := env.NewPlayers("en-US", 2)
-	people[0].ByPanel = true
-	ch := env.Guild.AddChannel("gardens")
-	at := env.At(ch)
-	at.OpenAgainst(localdiscord.Args{"build": "turns"}, people, 2)
-	at.PlayToEnd(people)
-	at.CheckFinished(people)
-	ended, _ := at.Ended()
-	checkComputersMoved(t, ended, 1)
-	thinking := 0
-	for _, m := range ch.Messages() {
-		if strings.Contains(m.Content, "💭") {
-			thinking++
-		}
-	}
-	require.LessOrEqual(t, thinking, 1, "no message but that about the start waits for the computer")
 }

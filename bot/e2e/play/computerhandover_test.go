@@ -48,29 +48,6 @@ func checkHandedOver(at *harness.Table, former *harness.Player) {
 	require.Contains(at, string(data), former.Name)
 }
 
-// TestGameGoesOnToItsEndAfterAPlayerAgreesToAComputer gives Bo's hand in babel to a computer, and
-// Ana plays on alone.
-func TestGameGoesOnToItsEndAfterAPlayerAgreesToAComputer(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{Locale: "de", Seed: 250, Script: harness.Babel})
-	people := env.NewPlayers("es-ES", 2)
-	host, bo, ch := people[0], people[1], env.Guild.AddChannel("babel")
-	at := env.At(ch)
-	at.Open(harness.BabelOptions, people)
-	for bo.Acks.Len() == 0 || at.Awaited() != bo.UserID() {
-		p := harness.PlayerOf(people, at.Awaited())
-		p.ByPanel, p.Patient = true, true
-		require.NoError(t, p.TakeTurn(ch))
-	}
-	asked := host.MustCommand(ch, "game replace", localdiscord.Args{"player": "Bo", "level": "1"})
-	done := bo.MustClick(asked, env.Words.T("bot.button.agree", nil))
-	require.False(t, bo.Refused(done), done.Content)
-	at.PlayAgainstComputers(host)
-	_, log := at.Ended()
-	host.Acks.Check(log)
-	checkHandedOver(at, bo)
-}
-
 // TestGameGoesOnToItsEndWithAComputerForAPlayerWhoHasLeft has the host choose a level in the
 // warning that Bo, whose turn it is, has left the server. Two people play on with the computer.
 func TestGameGoesOnToItsEndWithAComputerForAPlayerWhoHasLeft(t *testing.T) {

@@ -163,29 +163,3 @@ func TestOnlyThePlayerInTurnGetsAHint(t *testing.T) {
 	require.Equal(t, "⛔ "+second.T("table.refused.not_your_turn", "turn", first.Name), m.Content)
 	env.CheckClean()
 }
-
-func TestHintsAreTurnedOnInTheLobby(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	people := env.NewPlayers("en-US", 2)
-	host, ch := people[0], env.Guild.AddChannel("games")
-	host.MustCommand(ch, "game new", nil)
-	env.Settle()
-	lobby := ch.Last()
-	on := host.T("bot.hints.name") + ": **" + host.T("bot.hints.on") + "**"
-	require.NotContains(t, lobby.Text(), on)
-	options := host.MustClick(lobby, host.T("bot.button.options"))
-	menu := options.Controls()[len(options.Controls())-1]
-	host.MustChoose(options, menu.CustomID, "true")
-	env.Settle()
-	require.Contains(t, ch.Last().Text(), on)
-	people[1].MustClick(lobby, host.T("bot.button.join"))
-	host.MustClick(lobby, host.T("bot.button.start"))
-	env.Settle()
-	first := people[0]
-	if len(first.Pings()) == 0 {
-		first = people[1]
-	}
-	press(t, first, first.MustOpenPanel(ch), "bot.button.hint")
-	env.CheckClean()
-}

@@ -88,3 +88,12 @@ func rated(results []store.Result) map[table.UserID]store.Row {
 	}
 	return rows
 }
+
+// checkLeaderboard checks that the players of an ended game are on the leaderboard.
+func checkLeaderboard(env *harness.Env, ch *localdiscord.Channel, people []*harness.Player) {
+	env.Helper()
+	m := people[0].MustCommand(ch, "leaderboard", localdiscord.Args{"game": env.Script.GameID})
+	for _, p := range people {
+		require.Contains(env, m.Text(), "<@"+p.ID+">")
+	}
+}

@@ -11,26 +11,25 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-func TestEveryLessonCanBePlayedInEveryLanguage(t *testing.T) {
+func TestEveryLessonCanBePlayed(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})
-	for _, l := range lessons.All() {
-		for _, locale := range harness.Locales {
-			ch := env.Guild.AddChannel(l.Game + locale)
-			one := begin(env, env.NewPlayer("Ana", locale), ch, l)
-			for step, s := range l.Steps {
-				one.checkAt(step)
-				if s.Move != "" {
-					one.pressWrong(step, own(s))
-				}
-				if !l.Last(step) {
-					one.goOn(step)
-				}
+	for i, l := range lessons.All() {
+		locale := harness.Locales[i%len(harness.Locales)]
+		ch := env.Guild.AddChannel(l.Game + locale)
+		one := begin(env, env.NewPlayer("Ana", locale), ch, l)
+		for step, s := range l.Steps {
+			one.checkAt(step)
+			if s.Move != "" {
+				one.pressWrong(step, own(s))
 			}
-			solo := one.MustClick(one.panel, one.T("bot.button.solo"))
-			require.False(t, one.Refused(solo), solo.Content)
-			require.Equal(t, l.Game, env.At(ch).Now().Game.Info().ID)
+			if !l.Last(step) {
+				one.goOn(step)
+			}
 		}
+		solo := one.MustClick(one.panel, one.T("bot.button.solo"))
+		require.False(t, one.Refused(solo), solo.Content)
+		require.Equal(t, l.Game, env.At(ch).Now().Game.Info().ID)
 	}
 	env.CheckClean()
 	env.CheckStore()

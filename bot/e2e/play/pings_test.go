@@ -84,55 +84,51 @@ func TestClosedDirectMessagesAreReplacedByAMention(t *testing.T) {
 
 func TestDailySummaryComesOnceADay(t *testing.T) {
 	t.Parallel()
-	for _, locale := range harness.Locales {
-		t.Run(locale, func(t *testing.T) {
-			t.Parallel()
-			env := harness.New(t, harness.Options{Locale: locale})
-			env.Clock.ToMidday()
-			people := env.NewPlayers(locale, 2)
-			first := people[0]
-			hour := (env.Clock.Now().UTC().Hour() + 3) % 24
-			for _, closed := range []bool{false, true} {
-				first.CloseDMs(closed)
-				var channels []*localdiscord.Channel
-				for _, name := range []string{"one", "two"} {
-					ch := env.Guild.AddChannel(name)
-					channels = append(channels, ch)
-					answer := first.MustCommand(ch, "me pings", localdiscord.Args{"hour": hour})
-					require.Contains(t, answer.Content, env.Words.Say("bot.pings.daily",
-						"Hour", fmt.Sprint(hour, ":00"), "Zone", "UTC+0", "Now", env.Clock.Now().UTC().Format("15:04")))
-					env.At(ch).Open(nil, people)
-					env.Settle()
-					if env.At(ch).Awaited() != first.UserID() {
-						people[1].MustRemoveTile(ch)
-						env.Settle()
-					}
-				}
-				first.ForgetPings()
-				had := len(first.DirectMessages())
-				env.Clock.Forward(time.Hour)
-				env.Bot.RestartAfter(time.Hour)
-				env.Settle()
-				require.Empty(t, first.Pings())
-				env.Bot.RestartAfter(time.Hour)
-				env.Eventually("the summary has come", func() bool { return len(first.Pings()) > 0 })
-				env.Settle()
-				list := channels[0].Last()
-				if !closed {
-					list = awaitDirect(env, first, had+1)
-					require.Contains(t, list.Content, channels[0].ID)
-				}
-				require.Contains(t, list.Content, channels[1].ID)
-				env.Bot.RestartAfter(24 * time.Hour)
-				env.Settle()
-				require.Len(t, first.Pings(), 1, "nothing new waits")
-				env.Clock.Forward(21 * time.Hour) // as late in the day as at first
-				for _, ch := range channels {
-					env.At(ch).Resign(first)
-				}
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Locale: locale})
+	env.Clock.ToMidday()
+	people := env.NewPlayers(locale, 2)
+	first := people[0]
+	hour := (env.Clock.Now().UTC().Hour() + 3) % 24
+	for _, closed := range []bool{false, true} {
+		first.CloseDMs(closed)
+		var channels []*localdiscord.Channel
+		for _, name := range []string{"one", "two"} {
+			ch := env.Guild.AddChannel(name)
+			channels = append(channels, ch)
+			answer := first.MustCommand(ch, "me pings", localdiscord.Args{"hour": hour})
+			require.Contains(t, answer.Content, env.Words.Say("bot.pings.daily",
+				"Hour", fmt.Sprint(hour, ":00"), "Zone", "UTC+0", "Now", env.Clock.Now().UTC().Format("15:04")))
+			env.At(ch).Open(nil, people)
+			env.Settle()
+			if env.At(ch).Awaited() != first.UserID() {
+				people[1].MustRemoveTile(ch)
 				env.Settle()
 			}
-			env.CheckClean()
-		})
+		}
+		first.ForgetPings()
+		had := len(first.DirectMessages())
+		env.Clock.Forward(time.Hour)
+		env.Bot.RestartAfter(time.Hour)
+		env.Settle()
+		require.Empty(t, first.Pings())
+		env.Bot.RestartAfter(time.Hour)
+		env.Eventually("the summary has come", func() bool { return len(first.Pings()) > 0 })
+		env.Settle()
+		list := channels[0].Last()
+		if !closed {
+			list = awaitDirect(env, first, had+1)
+			require.Contains(t, list.Content, channels[0].ID)
+		}
+		require.Contains(t, list.Content, channels[1].ID)
+		env.Bot.RestartAfter(24 * time.Hour)
+		env.Settle()
+		require.Len(t, first.Pings(), 1, "nothing new waits")
+		env.Clock.Forward(21 * time.Hour) // as late in the day as at first
+		for _, ch := range channels {
+			env.At(ch).Resign(first)
+		}
+		env.Settle()
 	}
+	env.CheckClean()
 }

@@ -116,3 +116,29 @@ func TestReviewOfAStoppedGameIsRefused(t *testing.T) {
 	require.Equal(t, "⛔ "+first.T("table.refused.review_stopped"), first.MustCommand(ch, "review", nil).Content)
 	env.CheckClean()
 }
+
+func TestEarlierGameOfTheChannelIsReviewedAndReplayedWhileAnotherRuns(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	people := env.NewPlayers("en-US", 2)
+	ana := people[0]
+	ch, other := env.Guild.AddChannel("gardens"), env.Guild.AddChannel("elsewhere")
+	in := func(ch *localdiscord.Channel) table.ChannelID { return table.ChannelID(harness.Snowflake(ch.ID)) }
+	first, second := resignIn(env, in(ch), ana, true, 1), resignIn(env, in(ch), ana, false, 2)
+	foreign := resignIn(env, in(other), ana, true, 3)
+	env.At(ch).Open(nil, people)
+	env.Settle()
+	for _, command := range []string{"review", "replay"} {
+		require.Equal(t, []string{second.String(), first.String()}, ana.MustSuggest(ch, command, "earlier"))
+		require.Equal(t, "⛔ "+ana.T("table.refused."+command+"_running"), ana.MustCommand(ch, command, nil).Content)
+		for _, wrong := range []string{foreign.String(), "Gardens"} {
+			m := ana.MustCommand(ch, command, localdiscord.Args{"earlier": wrong})
+			require.Equal(t, "⛔ "+ana.T("table.refused.no_past_game"), m.Content)
+		}
+	}
+	reviewedIn(env, ana, ana.MustCommand(ch, "review", localdiscord.Args{"earlier": first.String()}))
+	m := ana.MustCommand(ch, "replay", localdiscord.Args{"earlier": second.String()})
+	require.Contains(t, m.Content, "Nabu")
+	replayIn(env, m)
+	env.CheckClean()
+}

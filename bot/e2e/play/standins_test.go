@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -160,49 +159,6 @@ func checkAcks(at *harness.Table, people []*harness.Player) {
 	}
 }
 
-// TestGameGoesOnToItsEndWithAStandIn lets the first player miss two turns. The table
-// goes on to its end by the other's presses, and the late player never returns.
-func TestGameGoesOnToItsEndWithAStandIn(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{Locale: "fr", Seed: 270, Script: harness.Babel})
-	people, ch := env.NewPlayers("de", 2), env.Guild.AddChannel("babel")
-	at := env.At(ch)
-	args := withStandIn(harness.BabelOptions, "1")
-	args["limit"] = "3600"
-	at.Open(args, people)
-	late := awaitedBy(at, people)
-	other := people[0]
-	if late == other {
-		other = people[1]
-	}
-	other.ByPanel, other.Patient, other.Retries = true, true, 20
-	for n := range 2 {
-		env.Clock.Forward(61 * time.Minute)
-		if n == 0 {
-			env.Eventually("the turn is skipped", func() bool { return at.Awaited() == other.UserID() })
-			env.Settle()
-			other.Inbox.Take()
-			require.NoError(t, other.TakeTurn(ch))
-			env.Settle()
-		}
-	}
-	env.Eventually("the stand-in has played", func() bool { return at.Now().Assisted != 0 })
-	env.Settle()
-	told := env.Words.T("bot.table.stood_in_late", map[string]any{"Name": late.Name, "Level": 1})
-	tells := false
-	for _, m := range ch.Messages() {
-		tells = tells || harness.Tells(m.Content, told)
-	}
-	require.True(t, tells)
-	pings := len(late.Pings())
-	panel := late.MustOpenPanel(ch)
-	require.Contains(t, panel.Content, late.T("bot.stand_in.yours", "Level", 1))
-	at.PlayAgainstComputers(other)
-	require.Len(t, late.Pings(), pings+1, "only the end of the game is told")
-	checkAssisted(at, late, people)
-	checkAcks(at, people)
-}
-
 func TestTableRefusesStandIns(t *testing.T) {
 	t.Parallel()
 	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US",
@@ -270,25 +226,6 @@ func TestStandInsEndWithTheLastPersonWhoPlays(t *testing.T) {
 	before := at.Moves()
 	env.Settle()
 	require.Equal(t, before, at.Moves(), "no computer plays on")
-	env.CheckClean()
-}
-
-func TestHostChoosesTheLevelOfStandInsInTheLobby(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{Locale: "de"})
-	ana, bo, ch := env.NewPlayer("Ana", "de"), env.NewPlayer("Bo", "fr"), env.Guild.AddChannel("gardens")
-	ana.MustCommand(ch, "game new", nil)
-	env.Settle()
-	lobby := ch.Last()
-	label := env.Words.T("bot.button.stand_ins", nil)
-	require.Equal(t, "⛔ "+bo.T("table.refused.not_host"), bo.MustClick(lobby, label).Content)
-	menu := ana.MustClick(lobby, label)
-	ana.MustChoose(menu, menu.Controls()[0].CustomID, "5")
-	require.Equal(t, 5, env.At(ch).Now().StandInLevel)
-	env.Settle()
-	require.Contains(t, ch.Last().Text(), env.Words.T("bot.stand_in.level", map[string]any{"Level": 5}))
-	ana.MustChoose(menu, menu.Controls()[0].CustomID, "0")
-	require.Zero(t, env.At(ch).Now().StandInLevel)
 	env.CheckClean()
 }
 
