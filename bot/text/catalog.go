@@ -187,11 +187,7 @@ func entryOf(l leaf) (entry, error) {
 			}
 		}
 	}
-	switch {
-	case l.by != "":
-	case strings.Contains(l.forms["other"], "{{"):
-		e.quick = compiled(l.forms["other"])
-	default:
+	if l.by == "" && !strings.Contains(l.forms["other"], "{{") {
 		e.plain = l.forms["other"]
 	}
 	return e, nil

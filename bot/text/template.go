@@ -22,30 +22,6 @@ type cachingParser struct{ *template.TextParser }
 
 func (cachingParser) Cacheable() bool { return true }
 
-// Parse returns a template that fills in the text by steps where it can.
-func (p cachingParser) Parse(src, left, right string) (template.ParsedTemplate, error) {
-	slow, err := p.TextParser.Parse(src, left, right)
-	if err != nil {
-		return nil, err
-	}
-	return pluralForm{compiled(src), slow}, nil
-}
-
-// pluralForm is a text for a number.
-type pluralForm struct {
-	quick quickText
-	slow  template.ParsedTemplate
-}
-
-func (f pluralForm) Execute(data any) (string, error) {
-	if args, ok := data.(map[string]any); ok {
-		if text, ok := f.quick.fill(args); ok {
-			return text, nil
-		}
-	}
-	return f.slow.Execute(data)
-}
-
 // signed formats points as a gain or a loss: "+3", "−2", "0".
 func signed(value any) string {
 	text := fmt.Sprint(value)

@@ -27,8 +27,6 @@ type entry struct {
 	fields []string
 	// by is the argument that chooses the plural form, "" for a text without plurals.
 	by string
-	// quick is the text if it has no plural forms. It is nil if fill needs the bundle.
-	quick quickText
 }
 
 // For returns the texts for a reader with a Discord locale. They are in English if the language of
@@ -70,9 +68,6 @@ func (w *Words) T(key string, args map[string]any) string {
 // fill executes the template of key.
 func (w *Words) fill(key string, e entry, args map[string]any) string {
 	args = complete(args, e.fields)
-	if text, ok := e.quick.fill(args); ok {
-		return text
-	}
 	config := i18n.LocalizeConfig{MessageID: key, TemplateData: args, TemplateParser: parser}
 	if count, given := args[e.by]; given && count != "" {
 		config.PluralCount = count
