@@ -12,28 +12,6 @@ import (
 	"amytis/engine/table"
 )
 
-// startedWithOneAway starts a game of two in which the player in turn has gone away for five days.
-func startedWithOneAway(
-	t *testing.T, locale string, args localdiscord.Args,
-) (env *harness.Env, ch *localdiscord.Channel, away, other *harness.Player) {
-	t.Helper()
-	env = harness.New(t, harness.Options{Locale: locale})
-	env.Clock.ToMidday()
-	people := env.NewPlayers(locale, 2)
-	ch = env.Guild.AddChannel("gardens")
-	for _, p := range people {
-		p.MustCommand(ch, "me away", localdiscord.Args{"until": "5"})
-	}
-	env.At(ch).Open(args, people)
-	env.Settle()
-	away, other = people[0], people[1]
-	if env.At(ch).Awaited() != away.UserID() {
-		away, other = other, away
-	}
-	other.MustCommand(ch, "me back", nil)
-	return env, ch, away, other
-}
-
 // awayLine returns the public line about a player who is away, without the time.
 func awayLine(env *harness.Env, p *harness.Player) string {
 	const when = "\x00"
@@ -44,7 +22,9 @@ func awayLine(env *harness.Env, p *harness.Player) string {
 func TestOthersSeeWhoIsAwayAndNobodyPingsThem(t *testing.T) {
 	t.Parallel()
 	locale := harness.LocaleOf(t)
-	env, ch, away, other := startedWithOneAway(t, locale, localdiscord.Args{"limit": halfDay})
+	env, ch, away, other := startedWishing(t, locale, localdiscord.Args{"limit": halfDay},
+		"me away", localdiscord.Args{"until": "5"})
+	other.MustCommand(ch, "me back", nil)
 	require.Empty(t, away.Pings())
 	require.Contains(t, ch.Last().Content, awayLine(env, away))
 	require.True(t, isSilent(ch.Last()))

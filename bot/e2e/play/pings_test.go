@@ -12,10 +12,10 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// startedWithPings starts a game of two who want to be told of their turn in a way. first is the
-// player whose turn it is.
-func startedWithPings(
-	t *testing.T, locale string, args localdiscord.Args,
+// startedWishing starts a game of two, at midday, after both have used a command about themselves.
+// first is the player whose turn it is.
+func startedWishing(
+	t *testing.T, locale string, game localdiscord.Args, command string, args localdiscord.Args,
 ) (env *harness.Env, ch *localdiscord.Channel, first, second *harness.Player) {
 	t.Helper()
 	env = harness.New(t, harness.Options{Locale: locale})
@@ -23,15 +23,12 @@ func startedWithPings(
 	people := env.NewPlayers(locale, 2)
 	ch = env.Guild.AddChannel("gardens")
 	for _, p := range people {
-		p.MustCommand(ch, "me pings", args)
+		p.MustCommand(ch, command, args)
 	}
-	env.At(ch).Open(nil, people)
+	env.At(ch).Open(game, people)
 	env.Settle()
-	first, second = people[0], people[1]
-	if env.At(ch).Awaited() != first.UserID() {
-		first, second = second, first
-	}
-	return env, ch, first, second
+	seats := env.At(ch).BySeat(people)
+	return env, ch, seats[0], seats[1]
 }
 
 // awaitDirect waits until a player has a number of direct messages, and returns the last.
@@ -47,7 +44,7 @@ func awaitDirect(env *harness.Env, p *harness.Player, n int) *localdiscord.Messa
 func TestDirectMessageTellsOfTheTurnInPlaceOfAMention(t *testing.T) {
 	t.Parallel()
 	locale := harness.LocaleOf(t)
-	env, ch, first, second := startedWithPings(t, locale, localdiscord.Args{"how": "direct"})
+	env, ch, first, second := startedWishing(t, locale, nil, "me pings", localdiscord.Args{"how": "direct"})
 	sent := awaitDirect(env, first, 1)
 	require.Contains(t, sent.Content, env.Words.Say("bot.pings.your_turn"))
 	require.Contains(t, sent.Content, "<#"+ch.ID+">")
@@ -69,7 +66,7 @@ func TestDirectMessageTellsOfTheTurnInPlaceOfAMention(t *testing.T) {
 
 func TestClosedDirectMessagesAreReplacedByAMention(t *testing.T) {
 	t.Parallel()
-	env, ch, first, second := startedWithPings(t, "fr", localdiscord.Args{"how": "direct"})
+	env, ch, first, second := startedWishing(t, "fr", nil, "me pings", localdiscord.Args{"how": "direct"})
 	awaitDirect(env, first, 1)
 	second.CloseDMs(true)
 	before := len(ch.Messages())

@@ -15,35 +15,8 @@ import (
 // sixHours is how long quiet hours last in these tests.
 const sixHours = 6 * time.Hour
 
-// startQuietHours begins quiet hours for players. They end in somewhat less than six hours.
-func startQuietHours(env *harness.Env, ch *localdiscord.Channel, people []*harness.Player) {
-	env.Helper()
-	env.Clock.ToMidday()
-	hour := env.Clock.Now().UTC().Hour()
-	for _, p := range people {
-		p.MustCommand(ch, "me quiet", localdiscord.Args{"from": hour, "to": (hour + 6) % 24, "zone": "0"})
-	}
-}
-
-// startedInQuietHours starts a game of two in their quiet hours. first is the player whose turn it
-// is.
-func startedInQuietHours(
-	t *testing.T, locale string, args localdiscord.Args,
-) (env *harness.Env, ch *localdiscord.Channel, first, second *harness.Player) {
-	t.Helper()
-	env = harness.New(t, harness.Options{Locale: locale})
-	people := env.NewPlayers(locale, 2)
-	ch = env.Guild.AddChannel("gardens")
-	startQuietHours(env, ch, people)
-	env.At(ch).Open(args, people)
-	env.Settle()
-	first, second = people[0], people[1]
-	if env.At(ch).Awaited() != first.UserID() {
-		first, second = second, first
-	}
-	require.Empty(t, first.Pings())
-	return env, ch, first, second
-}
+// afternoon are quiet hours that begin at midday and end in somewhat less than six hours.
+var afternoon = localdiscord.Args{"from": 12, "to": 18, "zone": "0"}
 
 // isSilent reports whether Discord shows a message without a notification.
 func isSilent(m *localdiscord.Message) bool {
@@ -53,7 +26,7 @@ func isSilent(m *localdiscord.Message) bool {
 // TestMessageIsSilentIfAllItConcernsHaveQuietHours has quiet hours end for one of two players.
 func TestMessageIsSilentIfAllItConcernsHaveQuietHours(t *testing.T) {
 	t.Parallel()
-	env, ch, first, second := startedInQuietHours(t, "en-US", nil)
+	env, ch, first, second := startedWishing(t, "en-US", nil, "me quiet", afternoon)
 	require.True(t, isSilent(ch.Last()), "the player in turn has quiet hours")
 	second.MustCommand(ch, "me quiet", localdiscord.Args{"off": true})
 	first.MustRemoveTile(ch)
@@ -82,7 +55,8 @@ func TestMessageIsSilentIfAllItConcernsHaveQuietHours(t *testing.T) {
 func TestPlayerWhoseTurnBeganInQuietHoursIsPingedOnceWhenTheyEnd(t *testing.T) {
 	t.Parallel()
 	locale := harness.LocaleOf(t)
-	env, ch, first, second := startedInQuietHours(t, locale, nil)
+	env, ch, first, second := startedWishing(t, locale, nil, "me quiet", afternoon)
+	require.Empty(t, first.Pings())
 	turn, before := ch.Last(), len(ch.Messages())
 	env.Clock.Forward(sixHours)
 	ping := awaitMessages(env, ch, before, 1)
@@ -107,7 +81,10 @@ func TestLiveGamePingsEverybodyWhoIsNotReadyWhenQuietHoursEnd(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{Script: harness.QuickTowers})
 	people, ch := env.NewPlayers("en-US", 3), env.Guild.AddChannel("towers")
-	startQuietHours(env, ch, people)
+	env.Clock.ToMidday()
+	for _, p := range people {
+		p.MustCommand(ch, "me quiet", afternoon)
+	}
 	env.At(ch).Open(harness.QuickTowersOptions, people)
 	env.Settle()
 	seats := env.At(ch).BySeat(people)

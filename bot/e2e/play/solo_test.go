@@ -47,20 +47,19 @@ func checkSolo(
 func TestSoloCommandStartsAGameAndShowsTheFirstTurnAtOnce(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})
-	for _, g := range games.All {
-		for i, locale := range harness.Locales {
-			ch, ana := env.Guild.AddChannel(g.Info().ID+"-"+locale), env.NewPlayer("Ana", locale)
-			args, level := localdiscord.Args{"game": g.Info().ID}, 2
-			if i == 1 {
-				args["level"], level = "4", 4
-			}
-			begun := time.Now()
-			panel := ana.MustCommand(ch, "game solo", args)
-			if time.Since(begun) < time.Second { // the bot does not wait longer
-				require.Equal(t, panel.ID, ana.Messages(ch)[1].ID, "the panel comes last, where it is seen")
-			}
-			checkSolo(env, ch, ana, panel, g.Info(), level)
+	for i, g := range games.All {
+		locale := harness.Locales[i]
+		ch, ana := env.Guild.AddChannel(g.Info().ID+"-"+locale), env.NewPlayer("Ana", locale)
+		args, level := localdiscord.Args{"game": g.Info().ID}, 2
+		if i == 1 {
+			args["level"], level = "4", 4
 		}
+		begun := time.Now()
+		panel := ana.MustCommand(ch, "game solo", args)
+		if time.Since(begun) < time.Second { // the bot does not wait longer
+			require.Equal(t, panel.ID, ana.Messages(ch)[1].ID, "the panel comes last, where it is seen")
+		}
+		checkSolo(env, ch, ana, panel, g.Info(), level)
 	}
 	ch, ana := env.Guild.AddChannel("any"), env.NewPlayer("Ana", "en-US")
 	checkSolo(env, ch, ana, ana.MustCommand(ch, "game solo", nil), games.All[0].Info(), 2)

@@ -44,76 +44,63 @@ func asksForStandIn(at *harness.Table, p *harness.Player) {
 	at.Settle()
 }
 
-// TestPlayerAsksForAStandInAndReturns has the player in turn hand a turn to a stand-in by presses,
-// in every game. The bot starts again meanwhile. The player returns by one press below the message,
+// TestPlayerAsksForAStandInAndReturns has the player in turn hand a turn to a stand-in by presses.
+// The bot starts again meanwhile. The player returns by one press below the message,
 // and wins when the others resign, without any gain.
 func TestPlayerAsksForAStandInAndReturns(t *testing.T) {
 	t.Parallel()
-	for i, c := range []struct {
-		script *harness.Script
-		args   localdiscord.Args
-		people int
-	}{
-		{nil, localdiscord.Args{"build": "turns"}, 2},
-		{harness.Babel, harness.BabelOptions, 2},
-		{harness.Towers, harness.TowersOptions, 3},
-	} {
-		locale := harness.Locales[i]
-		t.Run(locale, func(t *testing.T) {
-			t.Parallel()
-			env := harness.New(t, harness.Options{Locale: locale, Seed: uint64(260 + i), Script: c.script})
-			people, ch := env.NewPlayers(harness.Locales[(i+1)%4], c.people), env.Guild.AddChannel("play")
-			at := env.At(ch)
-			at.Open(withStandIn(c.args, "1"), people)
-			away := awaitedBy(at, people)
-			for range 2 {
-				p := awaitedBy(at, people)
-				p.ByPanel, p.Patient = true, true
-				p.Inbox.Take()
-				require.NoError(t, p.TakeTurn(ch))
-			}
-			for awaitedBy(at, people) != away {
-				p := awaitedBy(at, people)
-				p.ByPanel, p.Patient = true, true
-				p.Inbox.Take()
-				require.NoError(t, p.TakeTurn(ch))
-			}
-			asksForStandIn(at, away)
-			told := env.Words.T("bot.table.stood_in", map[string]any{"Name": away.Name, "Level": 1})
-			tells := false
-			for _, m := range ch.Messages() {
-				tells = tells || harness.Tells(m.Content, told)
-			}
-			require.True(t, tells, "everyone reads that a computer plays")
-			require.True(t, harness.Tells(ch.Last().Content,
-				env.Words.T("bot.table.standing_in", map[string]any{"Players": away.Name})), ch.Last().Content)
-			env.Bot.RestartAfter(0)
-			env.Settle()
-
-			back := env.Words.T("bot.button.return", nil)
-			other := awaitedBy(at, people)
-			refused := other.MustClick(ch.Last(), back)
-			require.Equal(t, "⛔ "+other.T("table.refused.not_stood_in"), refused.Content)
-			stranger := env.NewPlayer("Eve", "en-US")
-			refused = stranger.MustClick(ch.Last(), back)
-			require.Equal(t, "⛔ "+stranger.T("table.refused.not_player"), refused.Content)
-			panel := away.MustClick(ch.Last(), back)
-			require.Contains(t, panel.Content, away.T("bot.stand_in.welcome"))
-			require.Zero(t, at.Now().StoodIn())
-			env.Settle()
-			require.True(t, harness.Tells(ch.Last().Content,
-				env.Words.T("bot.table.returned", map[string]any{"Name": away.Name})), ch.Last().Content)
-			require.Nil(t, harness.Button(ch.Last(), back))
-
-			for _, p := range people {
-				if p != away {
-					p.MustClick(p.MustCommand(ch, "game resign", nil), p.T("bot.button.resign"))
-				}
-			}
-			checkAssisted(at, away, people)
-			checkAcks(at, people)
-		})
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Locale: locale, Seed: 261, Script: harness.Babel})
+	people, ch := env.NewPlayers("de", 2), env.Guild.AddChannel("play")
+	at := env.At(ch)
+	at.Open(withStandIn(harness.BabelOptions, "1"), people)
+	away := awaitedBy(at, people)
+	for range 2 {
+		p := awaitedBy(at, people)
+		p.ByPanel, p.Patient = true, true
+		p.Inbox.Take()
+		require.NoError(t, p.TakeTurn(ch))
 	}
+	for awaitedBy(at, people) != away {
+		p := awaitedBy(at, people)
+		p.ByPanel, p.Patient = true, true
+		p.Inbox.Take()
+		require.NoError(t, p.TakeTurn(ch))
+	}
+	asksForStandIn(at, away)
+	told := env.Words.T("bot.table.stood_in", map[string]any{"Name": away.Name, "Level": 1})
+	tells := false
+	for _, m := range ch.Messages() {
+		tells = tells || harness.Tells(m.Content, told)
+	}
+	require.True(t, tells, "everyone reads that a computer plays")
+	require.True(t, harness.Tells(ch.Last().Content,
+		env.Words.T("bot.table.standing_in", map[string]any{"Players": away.Name})), ch.Last().Content)
+	env.Bot.RestartAfter(0)
+	env.Settle()
+
+	back := env.Words.T("bot.button.return", nil)
+	other := awaitedBy(at, people)
+	refused := other.MustClick(ch.Last(), back)
+	require.Equal(t, "⛔ "+other.T("table.refused.not_stood_in"), refused.Content)
+	stranger := env.NewPlayer("Eve", "en-US")
+	refused = stranger.MustClick(ch.Last(), back)
+	require.Equal(t, "⛔ "+stranger.T("table.refused.not_player"), refused.Content)
+	panel := away.MustClick(ch.Last(), back)
+	require.Contains(t, panel.Content, away.T("bot.stand_in.welcome"))
+	require.Zero(t, at.Now().StoodIn())
+	env.Settle()
+	require.True(t, harness.Tells(ch.Last().Content,
+		env.Words.T("bot.table.returned", map[string]any{"Name": away.Name})), ch.Last().Content)
+	require.Nil(t, harness.Button(ch.Last(), back))
+
+	for _, p := range people {
+		if p != away {
+			p.MustClick(p.MustCommand(ch, "game resign", nil), p.T("bot.button.resign"))
+		}
+	}
+	checkAssisted(at, away, people)
+	checkAcks(at, people)
 }
 
 // checkAssisted checks the end of a game in which a stand-in has played for a player: the record
