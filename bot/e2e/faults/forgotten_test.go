@@ -129,25 +129,6 @@ func TestRemovalWhileTheBotWasAwayIsNoticed(t *testing.T) {
 	require.Empty(t, env.BotLog.Errors())
 }
 
-// TestReturnThatNoEventToldOfIsAskedFor has a note of a removal although the bot is on the server.
-// Discord says so before anything is deleted.
-func TestReturnThatNoEventToldOfIsAskedFor(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	playToTheEnd(env)
-	fault := env.Discord.Faults().REST(localdiscord.RESTFault{
-		Method: "GET", Path: "/guilds/" + env.Guild.ID + "$", Status: 500,
-	})
-	note := store.Gone{Since: env.Clock.Now().Add(-31 * day).UnixMilli()}
-	require.NoError(t, env.Store.SetNote(t.Context(), store.GoneNote(guildOf(env)), note.String()))
-	env.Eventually("Discord is asked", func() bool { return fault.Hits() > 1 })
-	require.NotEmpty(t, gone(env), "in doubt the server is kept")
-	fault.Remove()
-	env.Eventually("the note is gone", func() bool { return gone(env) == "" })
-	require.Equal(t, 1, results(env))
-	env.CheckStore()
-}
-
 // TestServersOfOtherShardsAreNotGone starts a bot with four shards, whose sessions list only their
 // own servers.
 func TestServersOfOtherShardsAreNotGone(t *testing.T) {

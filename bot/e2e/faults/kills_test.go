@@ -13,7 +13,7 @@ import (
 // random points, often between an answer and the announcement of its move.
 func TestKilledBotLosesAndRepeatsNothing(t *testing.T) {
 	t.Parallel()
-	const kills = 15
+	const kills = 10
 	p := harness.NewKillable(t, harness.Gardens, kills)
 	people := p.NewPlayers("en-US", 2)
 	people[0].ByPanel = true

@@ -110,7 +110,7 @@ func TestGamesGoOnWhileDiscordRefusesRequests(t *testing.T) {
 	done := make(chan struct{})
 	var refusing sync.WaitGroup
 	refusing.Go(func() { all.refuseAll(done) })
-	for range 4 {
+	for range 2 {
 		all.each(oneGame.takeTurns)
 		all.Settle()
 	}

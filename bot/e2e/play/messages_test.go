@@ -22,7 +22,7 @@ func TestFirstLineOfAPingFitsALockScreen(t *testing.T) {
 		env.Guild.SetNick(people[1].User, strings.Repeat("long ", 6)+"n")
 		ch := env.Guild.AddChannel("gardens")
 		env.At(ch).Open(nil, people)
-		require.NoError(t, env.At(ch).PlayRandomMoves(people, 31, 25))
+		require.NoError(t, env.At(ch).PlayRandomMoves(people, 31, 15))
 		env.Settle()
 		game, pinged := env.Words.T("gardens.name", nil), 0
 		for _, m := range ch.Messages() {
@@ -39,7 +39,7 @@ func TestFirstLineOfAPingFitsALockScreen(t *testing.T) {
 			require.True(t, strings.HasPrefix(shown, game+" · "), shown)
 			require.Contains(t, shown, "@", "the player in turn")
 		}
-		require.Greater(t, pinged, 4)
+		require.Greater(t, pinged, 3)
 		env.CheckClean()
 	}
 }

@@ -24,7 +24,11 @@ func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
 		people := env.NewPlayers("en-US", g.Info().MinSeats)
 		ch := env.Guild.AddChannel(g.Info().ID)
 		env.At(ch).Open(localdiscord.Args{"game": g.Info().ID}, people)
-		require.NoError(t, env.At(ch).PlayRandomMoves(people, 101, 210/harness.Slowness))
+		moves := 80
+		if g.Info().ID == "babel" {
+			moves = 210 // until the discards are shuffled
+		}
+		require.NoError(t, env.At(ch).PlayRandomMoves(people, 101, moves/harness.Slowness))
 		env.Settle()
 		announced := ch.Messages()[1:] // without the lobby
 		turns, err := people[0].Suggestions(ch, "board", nil, "turn")

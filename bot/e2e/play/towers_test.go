@@ -47,7 +47,7 @@ func TestTowersQuickGameIsPlayedByAllAtOnce(t *testing.T) {
 	env := harness.New(t, harness.Options{
 		Seed: 70, Script: harness.QuickTowers,
 		// A player waits that long for what a stopping bot has lost, and the others for the player.
-		Discord: localdiscord.Options{AnswerWithin: harness.Slowness * 5 * time.Second},
+		Discord: localdiscord.Options{AnswerWithin: harness.Slowness * 3 * time.Second},
 	})
 	people := env.NewPlayers("en-US", 4)
 	for n, p := range people {
@@ -56,7 +56,7 @@ func TestTowersQuickGameIsPlayedByAllAtOnce(t *testing.T) {
 	}
 	ch := env.Guild.AddChannel("towers")
 	env.At(ch).Open(harness.QuickTowersOptions, people)
-	stop := env.Bot.RestartEvery(harness.Slowness*time.Second, 4)
+	stop := env.Bot.RestartEvery(harness.Slowness*time.Second, 2)
 	env.At(ch).PlayToEnd(people)
 	stop()
 	env.At(ch).CheckFinished(people)
