@@ -1,9 +1,6 @@
 package play_test
 
 import (
-	"context"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -70,59 +67,6 @@ func TestBabelHalvedPlayerIsPingedAtOnceAndDiscardsAtAnyTime(t *testing.T) {
 	cards, err := bo.Pick(ch, "babel discard", nil, "cards")
 	require.NoError(t, err)
 	harness.PlayBabel(bo, ch, "discard "+cards, "draw")
-	env.CheckClean()
-}
-
-func TestBabelAutocompleteFindsDiscardsAmongMany(t *testing.T) {
-	t.Parallel()
-	env, ch, ana, bo := harness.DealtBabelGame(t, harness.Options{}, "en-US", halvingDeal())
-	opening(ch, ana, bo)
-	harness.PlayBabel(ana, ch, "halve A")
-	ctx := context.Background()
-	all, err := bo.Autocomplete(ctx, ch, "babel discard", nil, "cards", "")
-	require.NoError(t, err)
-	require.Len(t, all, 25, "the most that Discord shows")
-	for _, typed := range []string{"A", "A,H,H", "m,m", "M,P,S"} {
-		some, err := bo.Autocomplete(ctx, ch, "babel discard", nil, "cards", typed)
-		require.NoError(t, err)
-		require.NotEmpty(t, some, typed)
-		for _, c := range some {
-			require.Contains(t, c.Value, strings.ToUpper(typed))
-			require.Equal(t, 6, (len(c.Value.(string))+1)/2, c.Value)
-		}
-	}
-	// Typing finds hands that are not among the first.
-	values := func(typed string) []string {
-		choices, err := bo.Autocomplete(ctx, ch, "babel discard", nil, "cards", typed)
-		require.NoError(t, err)
-		var texts []string
-		for _, c := range choices {
-			texts = append(texts, c.Value.(string))
-		}
-		return texts
-	}
-	hidden := ""
-	for _, typed := range []string{"A", "H", "M", "A,H,M", "A,M", "H,M", "M,P", "P,P", "S,S"} {
-		for _, v := range values(typed) {
-			if !slices.Contains(values(""), v) {
-				hidden = v
-			}
-		}
-	}
-	require.NotEmpty(t, hidden, "typing finds another hand")
-	require.Equal(t, []string{hidden}, values(strings.ToLower(hidden)))
-	pings := len(ana.Pings())
-	m := bo.MustCommand(ch, "babel discard", localdiscord.Args{"cards": strings.ToLower(hidden)})
-	require.False(t, bo.Refused(m), m.Content)
-	env.Settle()
-	require.Contains(t, ch.Last().Content, hidden, "discards are announced")
-	require.Len(t, ana.Pings(), pings, "the player in turn is not pinged again")
-	m = bo.MustCommand(ch, "babel discard", localdiscord.Args{"cards": hidden})
-	require.Equal(t, "⛔ "+bo.T("babel.refused.owes_nothing")+" (B-2)", harness.FirstLine(m.Content))
-
-	// Bo has answered Ana's halving, so it can no longer be undone.
-	m = ana.MustCommand(ch, "game undo", nil)
-	require.True(t, strings.HasPrefix(m.Content, "⛔ "+ana.T("table.refused.undo_others")), m.Content)
 	env.CheckClean()
 }
 
