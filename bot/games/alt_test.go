@@ -46,7 +46,9 @@ func (c catalog) T(key string, args map[string]any) string {
 		}
 	}
 	for _, name := range names.([]string) {
-		assert.Contains(c.t, args, name, "%s lacks an argument", key)
+		if _, given := args[name]; !given { // assert.Contains would take most of the tests' time
+			c.t.Errorf("%s lacks the argument %s", key, name)
+		}
 	}
 	return c.Words.T(key, args)
 }

@@ -64,7 +64,7 @@ func requireWholeFacts(
 	v := s.View(viewer)
 	alt := g.Gallery.Alt(v, r, w)
 	full, brief := g.Gallery.Facts(v, r, w, render.Full), g.Gallery.Facts(v, r, w, render.Brief)
-	if _, err := g.Gallery.Draw(v, r); err != nil {
+	if _, err := g.Gallery.Compose(v, r); err != nil {
 		require.ErrorIs(t, err, render.ErrHidden)
 		require.Empty(t, alt)
 		require.Equal(t, render.Facts{}, full)
