@@ -128,8 +128,6 @@ func TestWaitSkipsADeferral(t *testing.T) {
 	assert.Nil(t, out.Message.EditedTimestamp)
 	assert.Empty(t, w.Bo.Messages(w.General))
 	assert.Len(t, w.Ana.Messages(w.General), 1)
-	require.NoError(t, s.InteractionResponseDelete(i.Interaction))
-	assert.Empty(t, w.Ana.Messages(w.General))
 	assert.Empty(t, w.Violations())
 }
 
@@ -172,31 +170,6 @@ func TestADeferredUpdateIsFollowedByAnEdit(t *testing.T) {
 	assert.Equal(t, localdiscord.Updated, out.Kind)
 	assert.Empty(t, out.Message.Components)
 	assert.Empty(t, w.Violations())
-}
-
-func TestAFormCannotAnswerAForm(t *testing.T) {
-	t.Parallel()
-	w := world(t, localdiscord.Options{})
-	s, got := collect(t, w)
-	form := &discordgo.InteractionResponse{
-		Type: discordgo.InteractionResponseModal,
-		Data: &discordgo.InteractionResponseData{
-			CustomID:   "m",
-			Title:      "t",
-			Components: []discordgo.MessageComponent{row(discordgo.TextInput{CustomID: "i", Label: "l", Style: 1})},
-		},
-	}
-	shown := slash(t, w, w.Ana)
-	require.NoError(t, s.InteractionRespond((<-got).Interaction, form))
-	outcome(t, shown)
-	_, err := w.Ana.Submit(soon(t), shown, map[string]string{"i": "x"})
-	require.NoError(t, err)
-	i := <-got
-	assert.Equal(t, 50035, code(s.InteractionRespond(i.Interaction, form)))
-	update := say("x", 0)
-	update.Type = discordgo.InteractionResponseUpdateMessage
-	assert.Equal(t, 50035, code(s.InteractionRespond(i.Interaction, update)), "the form did not come from a message")
-	require.NoError(t, s.InteractionRespond(i.Interaction, say("thanks", 0)))
 }
 
 func TestWithResponseReturnsTheMessage(t *testing.T) {

@@ -125,7 +125,7 @@ func TestDirectMessagesToBotsAndStrangersAreViolations(t *testing.T) {
 			return err
 		},
 		"a thread": func() error {
-			_, err := s.ThreadStart(dm.ID, "thread", discordgo.ChannelTypeGuildPublicThread, 60)
+			_, err := threadOf(s, dm.ID, dm.ID, M{"name": "thread"})
 			return err
 		},
 	} {

@@ -34,14 +34,15 @@ func TestARequestIsAnsweredAsScripted(t *testing.T) {
 	assert.Len(t, w.General.Messages(), 1, "a request that was answered 503 was not carried out")
 
 	fault = w.Faults().
-		REST(localdiscord.RESTFault{Path: "typing", Status: 429, RetryAfter: 1500 * time.Millisecond, Global: true})
-	err = s.ChannelTyping(w.General.ID)
+		REST(localdiscord.RESTFault{Path: "messages", Status: 429, RetryAfter: 1500 * time.Millisecond, Global: true})
+	_, err = s.ChannelMessages(w.General.ID, 1, "", "", "")
 	var limited *discordgo.RateLimitError
 	require.ErrorAs(t, err, &limited)
 	assert.Equal(t, 1500*time.Millisecond, limited.RetryAfter)
 	fault.Remove()
 	fresh := session(t, w) // the other one remembers the global limit
-	assert.NoError(t, fresh.ChannelTyping(w.General.ID))
+	_, err = fresh.ChannelMessages(w.General.ID, 1, "", "", "")
+	assert.NoError(t, err)
 	assert.Empty(t, w.Violations())
 }
 

@@ -60,7 +60,7 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 	require.NoError(t, err)
 	_, err = s.ChannelMessageEdit(before.General.ID, edited.ID, "two")
 	require.NoError(t, err)
-	thread, err := s.ThreadStart(before.General.ID, "a thread", discordgo.ChannelTypeGuildPublicThread, 60)
+	thread, err := startThread(s, before, "a thread")
 	require.NoError(t, err)
 	inThread, err := s.ChannelMessageSend(thread.ID, "inside")
 	require.NoError(t, err)
@@ -70,7 +70,7 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 	require.NoError(t, err)
 
 	after := kept(t, killed(t, path), localdiscord.Options{})
-	assert.Len(t, after.General.Messages(), 2)
+	assert.Len(t, after.General.Messages(), 3)
 	assert.Nil(t, after.Message(gone.ID))
 	assert.Equal(t, "two", after.Message(edited.ID).Content)
 	assert.Equal(t, "inside", after.Message(inThread.ID).Content)

@@ -39,8 +39,6 @@ const (
 	Acknowledged = interaction.Acknowledged
 	Replied      = interaction.Replied
 	Updated      = interaction.Updated
-	Deleted      = interaction.Deleted
-	ModalShown   = interaction.ModalShown
 	Suggested    = interaction.Suggested
 	Failed       = interaction.Failed
 )
@@ -54,7 +52,6 @@ type (
 	Attachment = wire.Attachment
 	Picture    = wire.Picture
 	Component  = wire.Component
-	Modal      = wire.Modal
 	Choice     = wire.Choice
 	Command    = wire.Command
 	Leaf       = wire.Leaf

@@ -67,9 +67,6 @@ type Options struct {
 	// EnforceRate answers 429 beyond 50 requests a second, 5 messages in 5 s per channel, and one
 	// identify in 5 s per bucket. Answers to interactions do not count, as on Discord.
 	EnforceRate bool
-	// PrivilegedIntents allows the bot the intents that Discord grants on request (members,
-	// presences, content).
-	PrivilegedIntents bool
 
 	// MaxAttachments, MaxMessages and MaxInteractions are how many are kept; the oldest are
 	// forgotten. 400, 20,000 and 20,000 if zero.

@@ -35,11 +35,11 @@ func TestTheBotNeedsPermissions(t *testing.T) {
 			return err
 		}, 50013},
 		"thread": {localdiscord.CreatePublicThreads, func(s *discordgo.Session, w *testWorld) error {
-			_, err := s.ThreadStart(w.General.ID, "a", discordgo.ChannelTypeGuildPublicThread, 60)
+			_, err := startThread(s, w, "a")
 			return err
 		}, 50013},
 		"write in a thread": {localdiscord.SendMessagesInThreads, func(s *discordgo.Session, w *testWorld) error {
-			th, err := s.ThreadStart(w.General.ID, "a", discordgo.ChannelTypeGuildPublicThread, 60)
+			th, err := startThread(s, w, "a")
 			if err == nil {
 				_, err = s.ChannelMessageSend(th.ID, "a")
 			}
@@ -117,11 +117,12 @@ func TestThreadsAreArchivedAndDeleted(t *testing.T) {
 	s, got := collect(t, w)
 	created := make(chan *discordgo.ThreadCreate, 10)
 	s.AddHandler(func(_ *discordgo.Session, c *discordgo.ThreadCreate) { created <- c })
-	th, err := s.ThreadStart(w.General.ID, "game 1", discordgo.ChannelTypeGuildPublicThread, 1440)
+	root, err := s.ChannelMessageSend(w.General.ID, "game 1")
 	require.NoError(t, err)
+	th, err := threadOf(s, w.General.ID, root.ID, M{"name": "game 1", "auto_archive_duration": 1440})
+	require.NoError(t, err)
+	assert.Equal(t, root.ID, th.ID)
 	assert.Equal(t, "game 1", (<-created).Name)
-	require.NoError(t, s.ThreadMemberAdd(th.ID, w.Bo.ID))
-	require.NoError(t, s.ThreadJoin(th.ID))
 	m, err := s.ChannelMessageSendComplex(
 		th.ID,
 		&discordgo.MessageSend{Content: "a", Components: []discordgo.MessageComponent{row(button("go"))}},
@@ -132,32 +133,29 @@ func TestThreadsAreArchivedAndDeleted(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, th.ID, (<-got).ChannelID)
 
-	_, err = s.ChannelEditComplex(th.ID, &discordgo.ChannelEdit{Archived: ptr(true), AutoArchiveDuration: 60})
-	require.NoError(t, err)
+	archive := func(archived bool) error {
+		_, err := s.Request("PATCH", discordgo.EndpointChannel(th.ID), M{"archived": archived, "auto_archive_duration": 60})
+		return err
+	}
+	require.NoError(t, archive(true))
 	assert.True(t, thread.Archived())
 	_, err = s.ChannelMessageEdit(th.ID, m.ID, "b")
 	assert.Equal(t, localdiscord.CodeArchivedThread, code(err))
 	_, err = w.Bo.Press(soon(t), w.Message(m.ID), "go")
 	assert.ErrorContains(t, err, "archived")
-	_, err = s.ChannelEditComplex(th.ID, &discordgo.ChannelEdit{Archived: ptr(false)})
-	require.NoError(t, err)
+	require.NoError(t, archive(false))
+	_, err = s.Request("PATCH", discordgo.EndpointChannel(w.General.ID), M{"name": "new"})
+	assert.Equal(t, localdiscord.CodeMissingPermissions, code(err), "the bot manages no channels")
 
-	root, err := s.ChannelMessageSend(w.General.ID, "game 2")
-	require.NoError(t, err)
-	th2, err := s.MessageThreadStart(w.General.ID, root.ID, "game 2", 60)
-	require.NoError(t, err)
-	assert.Equal(t, root.ID, th2.ID)
-	_, err = s.MessageThreadStart(w.General.ID, root.ID, "again", 60)
+	_, err = threadOf(s, w.General.ID, root.ID, M{"name": "again"})
 	assert.Equal(t, localdiscord.CodeThreadExists, code(err))
-	_, err = s.ThreadStart(w.General.ID, "x", discordgo.ChannelTypeGuildPublicThread, 61)
-	assert.Equal(t, 50035, code(err))
-	assert.Len(t, w.General.Threads(), 2)
-	_, err = s.ChannelDelete(th2.ID)
-	assert.Equal(t, localdiscord.CodeMissingPermissions, code(err))
-	w.Babylon.SetBotPermissions(localdiscord.DefaultBotPermissions | localdiscord.ManageThreads)
-	_, err = s.ChannelDelete(th2.ID)
+	second, err := s.ChannelMessageSend(w.General.ID, "game 2")
 	require.NoError(t, err)
-	_, err = s.ChannelMessageSend(th2.ID, "x")
+	_, err = threadOf(s, w.General.ID, second.ID, M{"name": "x", "auto_archive_duration": 61})
+	assert.Equal(t, 50035, code(err))
+	assert.Len(t, w.General.Threads(), 1)
+	thread.Delete()
+	_, err = s.ChannelMessageSend(th.ID, "x")
 	assert.Equal(t, localdiscord.CodeUnknownChannel, code(err))
 }
 
@@ -184,9 +182,9 @@ func TestAMembersRolesAreListed(t *testing.T) {
 	bo, err := s.GuildMember(w.Babylon.ID, w.Bo.ID)
 	require.NoError(t, err)
 	assert.NotContains(t, bo.Roles, role.ID)
-	roles, err := s.GuildRoles(w.Babylon.ID)
+	guild, err := s.Guild(w.Babylon.ID)
 	require.NoError(t, err)
-	last := roles[len(roles)-1]
+	last := guild.Roles[len(guild.Roles)-1]
 	assert.Equal(t, []string{role.ID, "Players"}, []string{last.ID, last.Name})
 	assert.Zero(t, last.Permissions)
 }
@@ -234,9 +232,7 @@ func TestTheBotIsToldWhenTheWorldChanges(t *testing.T) {
 	assert.Equal(t, "de", guild.PreferredLocale)
 	me, err := s.GuildMember(g.ID, w.BotID())
 	require.NoError(t, err)
-	roles, err := s.GuildRoles(g.ID)
-	require.NoError(t, err)
-	assert.Contains(t, []string{roles[0].ID, roles[1].ID}, me.Roles[0])
+	assert.Contains(t, []string{guild.Roles[0].ID, guild.Roles[1].ID}, me.Roles[0])
 }
 
 func TestPeopleReadCommandsInTheirLanguage(t *testing.T) {

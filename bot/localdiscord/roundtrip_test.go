@@ -97,7 +97,7 @@ func TestACommandThatCannotBeTypedIsRefused(t *testing.T) {
 	assert.NoError(t, err, "ana may manage the guild")
 }
 
-func TestPressesSelectionsAndFormsAreAnswered(t *testing.T) {
+func TestPressesAndSelectionsAreAnswered(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	one := 1
@@ -109,38 +109,17 @@ func TestPressesSelectionsAndFormsAreAnswered(t *testing.T) {
 		respond := func(r *discordgo.InteractionResponse) { assert.NoError(t, s.InteractionRespond(i.Interaction, r)) }
 		switch i.Type {
 		case discordgo.InteractionApplicationCommand:
-			respond(say("panel", 0, row(button("go"), button("form"), off), row(menu)))
+			respond(say("panel", 0, row(button("go"), off), row(menu)))
 		case discordgo.InteractionMessageComponent:
 			switch d := i.MessageComponentData(); d.CustomID {
 			case "go":
-				r := say("went by "+i.Member.User.Username, 0, row(button("form")))
+				r := say("went by "+i.Member.User.Username, 0)
+				r.Data.Components = []discordgo.MessageComponent{}
 				r.Type = discordgo.InteractionResponseUpdateMessage
 				respond(r)
 			case "menu":
 				respond(say("chose "+d.Values[0]+d.Values[1], discordgo.MessageFlagsEphemeral))
-			case "form":
-				respond(
-					&discordgo.InteractionResponse{
-						Type: discordgo.InteractionResponseModal,
-						Data: &discordgo.InteractionResponseData{
-							CustomID: "why",
-							Title:    "Why?",
-							Components: []discordgo.MessageComponent{row(discordgo.TextInput{
-								CustomID:  "text",
-								Label:     "Reason",
-								Style:     discordgo.TextInputShort,
-								Required:  true,
-								MaxLength: 5,
-							})},
-						},
-					},
-				)
 			}
-		case discordgo.InteractionModalSubmit:
-			input := i.ModalSubmitData().Components[0].(*discordgo.ActionsRow).Components[0].(*discordgo.TextInput)
-			r := say("because "+input.Value, 0)
-			r.Type = discordgo.InteractionResponseUpdateMessage
-			respond(r)
 		}
 	})
 	register(t, w, s)
@@ -175,23 +154,7 @@ func TestPressesSelectionsAndFormsAreAnswered(t *testing.T) {
 	assert.Equal(t, "went by bo", w.Message(panel.ID).Content)
 	_, err = w.Bo.Press(ctx, panel, "go")
 	assert.ErrorContains(t, err, "no such control", "the message as it is now counts")
-
-	form, err := w.Cleo.Press(ctx, panel, "form")
-	require.NoError(t, err)
-	out, _ = form.Wait(ctx)
-	require.Equal(t, localdiscord.ModalShown, out.Kind)
-	assert.Equal(t, "Why?", out.Modal.Title)
-	_, err = w.Cleo.Submit(ctx, form, map[string]string{"text": "too long"})
-	assert.ErrorContains(t, err, "0 to 5 characters")
-	_, err = w.Cleo.Submit(ctx, form, nil)
-	assert.ErrorContains(t, err, "required")
-	_, err = w.Bo.Submit(ctx, form, map[string]string{"text": "x"})
-	assert.ErrorContains(t, err, "no form")
-	sent, err := w.Cleo.Submit(ctx, form, map[string]string{"text": "fun"})
-	require.NoError(t, err)
-	out, _ = sent.Wait(ctx)
-	assert.Equal(t, "because fun", out.Message.Content)
-	assert.Len(t, w.History(panel.ID), 3)
+	assert.Len(t, w.History(panel.ID), 2)
 	assert.Empty(t, w.Violations())
 }
 

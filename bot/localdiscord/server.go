@@ -97,7 +97,7 @@ func (s *Server) furnish() {
 	s.files = cdn.New(s.url, o.MaxAttachments, newID)
 	s.gateway = gateway.New(gateway.Config{
 		URL: "ws" + strings.TrimPrefix(s.url, "http") + "/gateway", ApplicationID: world.BotID, BotToken: o.BotToken,
-		Heartbeat: o.HeartbeatInterval, EnforceRate: o.EnforceRate, PrivilegedIntents: o.PrivilegedIntents,
+		Heartbeat: o.HeartbeatInterval, EnforceRate: o.EnforceRate,
 		Shards: o.Shards, GuildsPerShard: o.GuildsPerShard, MaxConcurrency: o.MaxConcurrency, SessionStarts: o.SessionStarts,
 		Now: o.Now, NewID: newID, Traffic: s.traffic, Log: o.Logger, Welcome: s.welcome})
 	s.state = world.New(world.Config{BotName: o.BotName, Now: o.Now, IDs: ids, Files: s.files,
@@ -107,7 +107,7 @@ func (s *Server) furnish() {
 	s.webhooks = webhook.New(webhook.Config{ApplicationID: world.BotID, AnswerWithin: o.AnswerWithin, Now: o.Now,
 		NewID: newID, Traffic: s.traffic})
 	s.faults = Faults{Requests: &fault.Requests{}, Faults: s.gateway.Faults()}
-	s.api = rest.New(rest.Config{Token: s.Token(), PrivilegedIntents: o.PrivilegedIntents,
+	s.api = rest.New(rest.Config{Token: s.Token(),
 		Gateway: s.gateway.Info, TokenReset: s.gateway.TokenReset, State: s.state, Interactions: s.interactions, Files: s.files, Schemas: s.schemas,
 		Traffic: s.traffic, Faults: s.faults.Requests, Rates: rate.New(o.EnforceRate), Now: o.Now, Log: o.Logger})
 	s.Driver = driver.New(s.interactions, s.files)

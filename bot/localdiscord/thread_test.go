@@ -1,6 +1,7 @@
 package localdiscord_test
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -10,10 +11,29 @@ import (
 	"amytis/bot/localdiscord"
 )
 
+// startThread starts a thread of the bot from a new message.
+func startThread(s *discordgo.Session, w *testWorld, name string) (*discordgo.Channel, error) {
+	root, err := s.ChannelMessageSend(w.General.ID, name)
+	if err != nil {
+		return nil, err
+	}
+	return threadOf(s, root.ChannelID, root.ID, M{"name": name})
+}
+
+// threadOf starts a thread from a message. discordgo would send fields that belong to other threads.
+func threadOf(s *discordgo.Session, channel, message string, body M) (*discordgo.Channel, error) {
+	raw, err := s.Request("POST", discordgo.EndpointChannelMessageThread(channel, message), body)
+	if err != nil {
+		return nil, err
+	}
+	var th discordgo.Channel
+	return &th, json.Unmarshal(raw, &th)
+}
+
 // thread starts a thread of the bot.
 func thread(t *testing.T, w *testWorld, s *discordgo.Session) *localdiscord.Channel {
 	t.Helper()
-	th, err := s.ThreadStart(w.General.ID, "game", discordgo.ChannelTypeGuildPublicThread, 60)
+	th, err := startThread(s, w, "game")
 	require.NoError(t, err)
 	return w.Channel(th.ID)
 }

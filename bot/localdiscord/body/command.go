@@ -7,7 +7,7 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// Command is the body of every request about commands. Absent fields keep their value in an edit.
+// Command is one of the commands in the body that registers them.
 type Command struct {
 	ID                       wire.Opt[string]               `json:"id"`
 	ApplicationID            wire.Opt[string]               `json:"application_id"`
@@ -28,13 +28,9 @@ type Command struct {
 	Handler                  wire.Opt[int]                  `json:"handler"`
 }
 
-// Onto returns the command that results from applying the body to another, or to nothing.
-func (b *Command) Onto(before *wire.Command) *wire.Command {
+// Command returns the command that the body describes.
+func (b *Command) Command() *wire.Command {
 	c := &wire.Command{Type: wire.CommandChat, IntegrationTypes: []int{0}}
-	if before != nil {
-		next := *before
-		c = &next
-	}
 	wire.Assign(b.Type, &c.Type)
 	wire.Assign(b.Name, &c.Name)
 	wire.Assign(b.NameLocalizations, &c.NameLocalizations)
@@ -44,19 +40,12 @@ func (b *Command) Onto(before *wire.Command) *wire.Command {
 	wire.Assign(b.Contexts, &c.Contexts)
 	wire.Assign(b.IntegrationTypes, &c.IntegrationTypes)
 	wire.Assign(b.NSFW, &c.NSFW)
-	if b.DMPermission.Set {
-		c.DMPermission = nil
-		if !b.DMPermission.Null {
-			allowed := b.DMPermission.Value
-			c.DMPermission = &allowed
-		}
+	if b.DMPermission.Given() {
+		c.DMPermission = &b.DMPermission.Value
 	}
-	if b.DefaultMemberPermissions.Set {
-		c.DefaultMemberPermissions = nil
-		if !b.DefaultMemberPermissions.Null {
-			text := strings.Trim(string(b.DefaultMemberPermissions.Value), `"`)
-			c.DefaultMemberPermissions = &text
-		}
+	if b.DefaultMemberPermissions.Given() {
+		text := strings.Trim(string(b.DefaultMemberPermissions.Value), `"`)
+		c.DefaultMemberPermissions = &text
 	}
 	return c
 }

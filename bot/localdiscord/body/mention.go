@@ -65,11 +65,3 @@ func (b *Message) Mentions(p Purpose) AllowedMentions {
 	}
 	return AllowedMentions{Parse: []string{"users"}}
 }
-
-// PingsReplied reports whether a reply pings the author of the message it replies to.
-func (b *Message) PingsReplied(p Purpose) bool {
-	if replied := b.Mentions(p).RepliedUser; replied != nil {
-		return *replied
-	}
-	return !b.AllowedMentions.Set
-}

@@ -1,7 +1,6 @@
 package body
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -126,19 +125,9 @@ func completeComponents(m *wire.Message) {
 		}
 	})
 	wire.WalkComponents(m.Components, "", func(_ string, c *wire.Component) {
-		switch {
-		case c.IsSelect():
+		if c.IsSelect() {
 			low, high := c.ValueRange()
 			c.MinValues, c.MaxValues = &low, &high
-		case c.Type == wire.ComponentSeparator:
-			spacing, divider := 1, true
-			c.Spacing, c.Divider = cmp.Or(c.Spacing, &spacing), cmp.Or(c.Divider, &divider)
-		case c.Type == wire.ComponentFile:
-			for _, a := range m.Attachments {
-				if c.File.AttachmentID == a.ID {
-					c.Name, c.Size = a.Filename, a.Size
-				}
-			}
 		}
 	})
 }

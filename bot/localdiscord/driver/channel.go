@@ -1,8 +1,6 @@
 package driver
 
 import (
-	"time"
-
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -20,7 +18,6 @@ type ChannelInfo struct {
 	Topic    string
 	ParentID string // of a thread
 	DM       bool
-	Private  bool
 	Archived bool
 }
 
@@ -45,7 +42,7 @@ func (c *Channel) withThread(do func(ch *world.Channel)) {
 func (c *Channel) Info() (info ChannelInfo) {
 	c.with(func(ch *world.Channel) {
 		info = ChannelInfo{Topic: ch.Topic, ParentID: ch.ParentID, DM: ch.IsDM(),
-			Private: ch.Kind == wire.ChannelPrivateThread, Archived: ch.Thread.Archived}
+			Archived: ch.Thread.Archived}
 	})
 	return info
 }
@@ -136,9 +133,3 @@ func (c *Channel) Last() *wire.Message {
 
 // Archived reports whether the channel is a thread that is archived.
 func (c *Channel) Archived() bool { return c.Info().Archived }
-
-// TypingSince returns when the bot last showed that it is typing, zero if it never did.
-func (c *Channel) TypingSince() (since time.Time) {
-	c.with(func(ch *world.Channel) { since = ch.Typing })
-	return since
-}

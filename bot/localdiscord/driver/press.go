@@ -104,14 +104,11 @@ func (m *menu) offers(value string) bool {
 	switch m.control.Type {
 	case wire.ComponentStringSelect:
 		return slices.ContainsFunc(m.control.Options, func(o wire.SelectOption) bool { return o.Value == value })
-	case wire.ComponentUserSelect, wire.ComponentMentionableSelect:
+	case wire.ComponentUserSelect:
 		if g := m.ch.Guild(); g != nil && g.Member(value) != nil {
 			m.resolved.addUser(m.ch, m.world.User(value))
 			return true
 		}
-		return m.control.Type == wire.ComponentMentionableSelect && m.resolved.addRole(m.ch, value)
-	case wire.ComponentRoleSelect:
-		return m.resolved.addRole(m.ch, value)
 	case wire.ComponentChannelSelect:
 		other := m.world.Channel(value)
 		if other == nil || other.GuildID != m.ch.GuildID || !other.SeenBy(m.user.ID) {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -175,17 +174,6 @@ func (u *User) Download(message *wire.Message, attachment wire.Attachment) ([]by
 		return nil, u.refused("download a file", "it is no longer kept")
 	}
 	return f.Data, nil
-}
-
-// Interaction returns something that the user did by its id. It is nil if it is not the user's or
-// was long ago.
-func (u *User) Interaction(id string) (in *interaction.Interaction) {
-	u.driver.interactions.With(func(_ *world.World, open *interaction.Open) {
-		if found := open.ByID(id); found != nil && found.UserID == u.ID {
-			in = found
-		}
-	})
-	return in
 }
 
 // Commands returns what the user can type in a channel, in the user's language.

@@ -2,7 +2,6 @@ package driver
 
 import (
 	"math"
-	"slices"
 	"unicode/utf8"
 
 	"amytis/bot/localdiscord/limits"
@@ -45,11 +44,6 @@ func (t *typed) value(o *wire.CommandOption, value any) (any, error) {
 			return b, nil
 		}
 		return nil, wrong("%v is neither true nor false", value)
-	case wire.OptionAttachment:
-		if f, is := value.(wire.Upload); is {
-			return t.upload(f), nil
-		}
-		return nil, wrong("%v is not an Upload", value)
 	}
 	return t.entity(o, value, wrong)
 }
@@ -86,34 +80,17 @@ func checkText(o *wire.CommandOption, text string, wrong func(string, ...any) er
 	return nil
 }
 
-func (t *typed) upload(f wire.Upload) string {
-	a := t.user.driver.files.Add(t.ch.ID, f, "", "", true)
-	t.resolved.add("attachments", a.ID, a)
-	return a.ID
-}
-
-// entity returns the id of a user, channel or role if the option can have it.
+// entity returns the id of a user or role if the option can have it.
 func (t *typed) entity(o *wire.CommandOption, value any, wrong func(string, ...any) error) (any, error) {
 	id := entityID(value)
 	if id == "" {
-		return nil, wrong("%v is not a user, channel or role", value)
+		return nil, wrong("%v is not a user or role", value)
 	}
-	usersToo := o.Type == wire.OptionUser || o.Type == wire.OptionMentionable
-	if user := t.world.User(id); usersToo && user != nil {
+	if user := t.world.User(id); o.Type == wire.OptionUser && user != nil {
 		t.resolved.addUser(t.ch, user)
 		return id, nil
 	}
-	if ch := t.world.Channel(id); o.Type == wire.OptionChannel && ch != nil && ch.SeenBy(t.user.ID) {
-		if len(o.ChannelTypes) > 0 && !slices.Contains(o.ChannelTypes, ch.Kind) {
-			return nil, wrong("a channel of type %d cannot be chosen", ch.Kind)
-		}
-		sent := ch.Wire()
-		mine := ch.Permissions(t.user.ID)
-		sent.Permissions = &mine
-		t.resolved.add("channels", id, sent)
-		return id, nil
-	}
-	if (o.Type == wire.OptionRole || o.Type == wire.OptionMentionable) && t.resolved.addRole(t.ch, id) {
+	if o.Type == wire.OptionRole && t.resolved.addRole(t.ch, id) {
 		return id, nil
 	}
 	return nil, wrong("%s cannot be chosen", id)
@@ -122,8 +99,6 @@ func (t *typed) entity(o *wire.CommandOption, value any, wrong func(string, ...a
 func entityID(value any) string {
 	switch v := value.(type) {
 	case *User:
-		return v.ID
-	case *Channel:
 		return v.ID
 	case *Role:
 		return v.ID

@@ -35,8 +35,6 @@ type Config struct {
 	MaxConcurrency int
 	// SessionStarts is how often a bot may identify in a day.
 	SessionStarts int
-	// PrivilegedIntents allows the intents that Discord grants on request.
-	PrivilegedIntents bool
 
 	Now     func() time.Time
 	NewID   func() string

@@ -65,7 +65,7 @@ func (c *connection) checkIntents(intents *int) bool {
 	case intents == nil, *intents&^wire.IntentsKnown != 0, *intents < 0:
 		c.misuse(closeInvalidIntents, "Invalid intent(s).", "")
 		return false
-	case *intents&wire.IntentsPrivileged != 0 && !c.gateway.config.PrivilegedIntents:
+	case *intents&wire.IntentsPrivileged != 0:
 		c.misuse(closeDisallowedIntents, "Disallowed intent(s).", fmt.Sprint(*intents))
 		return false
 	}

@@ -23,14 +23,12 @@ type Interaction struct {
 	UserID    string
 	ChannelID string
 	GuildID   string // "" in a direct conversation
-	// Name is "garden dig" for a command, the custom id for a component or modal.
+	// Name is "garden dig" for a command, the custom id for a component.
 	Name string
 	// MessageID is the message of a component, "" for commands.
 	MessageID string
 	// OptionType is the type of the option that an autocomplete is about.
 	OptionType int
-	// Trigger is the interaction that showed the modal, nil unless this submits one.
-	Trigger *Interaction
 
 	progress Progress // reached through Open.Progress
 }
@@ -102,8 +100,6 @@ func (in *Interaction) ref(w *world.World) *wire.InteractionRef {
 		ref.Name = in.Name
 	case wire.InteractionComponent:
 		ref.InteractedMessageID = in.MessageID
-	case wire.InteractionModalSubmit:
-		ref.Trigger = in.Trigger.ref(w)
 	}
 	return ref
 }

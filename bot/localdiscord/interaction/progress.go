@@ -17,10 +17,8 @@ const (
 	Acknowledged OutcomeKind = "acknowledged" // a press was accepted, nothing changed yet
 	Replied      OutcomeKind = "replied"      // a new message
 	Updated      OutcomeKind = "updated"      // the message of the component has changed
-	Deleted      OutcomeKind = "deleted"      // the answer was deleted
-	ModalShown   OutcomeKind = "modal shown"
-	Suggested    OutcomeKind = "suggested" // choices of an autocomplete
-	Failed       OutcomeKind = "failed"    // the user was told that it did not work
+	Suggested    OutcomeKind = "suggested"    // choices of an autocomplete
+	Failed       OutcomeKind = "failed"       // the user was told that it did not work
 )
 
 // Outcome is what the user sees of an interaction.
@@ -28,8 +26,6 @@ type Outcome struct {
 	Kind OutcomeKind
 	// Message that was created or updated.
 	Message *wire.Message
-	// Modal that was shown.
-	Modal *wire.Modal
 	// Choices that were suggested.
 	Choices []wire.Choice
 	// Failure is what Discord told the user.
@@ -43,8 +39,6 @@ const NotResponded = "The application did not respond"
 type Progress struct {
 	// Original is the message that @original stands for.
 	Original string
-	// Modal that the bot showed, nil if none.
-	Modal *wire.Modal
 	// Deferred is wire.CallbackDeferMessage or wire.CallbackDeferUpdate until something follows,
 	// then 0.
 	Deferred int

@@ -87,16 +87,14 @@ type Action struct {
 	Kind    int // wire.InteractionCommand and so on
 	UserID  string
 	Channel *world.Channel
-	// Name is "garden dig" for a command, the custom id for a component or modal.
+	// Name is "garden dig" for a command, the custom id for a component.
 	Name string
-	// Message that a component belongs to, perhaps through a modal. nil for commands.
+	// Message that a component belongs to. nil for commands.
 	Message *wire.Message
 	// MessageID is Message's id, also if that message is gone.
 	MessageID string
 	// OptionType is the type of the option that an autocomplete is about.
 	OptionType int
-	// Trigger is the interaction that showed the modal, nil unless this submits one.
-	Trigger *Interaction
 	// Data is the data of the event.
 	Data any
 }
@@ -114,7 +112,7 @@ const dmPermissions = answerPermissions | wire.MentionEveryone | wire.UseExterna
 func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionCreate) {
 	ch, user := a.Channel, w.User(a.UserID)
 	in := &Interaction{registry: o.registry, id: w.NewID(), created: w.Now(), Kind: a.Kind, UserID: a.UserID, ChannelID: ch.ID,
-		GuildID: ch.GuildID, Name: a.Name, MessageID: a.MessageID, OptionType: a.OptionType, Trigger: a.Trigger,
+		GuildID: ch.GuildID, Name: a.Name, MessageID: a.MessageID, OptionType: a.OptionType,
 		progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
 	in.token = newToken(in.id)
 	o.keep(in)

@@ -66,10 +66,9 @@ type channel struct {
 	Name, Topic                    string
 	Kind                           int
 	Recipients                     []string
-	Archived, Locked, Invitable    bool
+	Archived, Locked               bool
 	AutoArchive                    int
 	ArchiveChanged                 time.Time
-	ThreadMembers                  map[string]bool
 }
 
 // settings are what a user has changed.
@@ -130,8 +129,7 @@ func (f *File) Changed(w *world.World, c world.Change) {
 			t := &ch.Thread
 			value = channel{ID: ch.ID, GuildID: ch.GuildID, ParentID: ch.ParentID, OwnerID: ch.OwnerID, Name: ch.Name,
 				Topic: ch.Topic, Kind: ch.Kind, Recipients: ch.Recipients, Archived: t.Archived, Locked: t.Locked,
-				Invitable: t.Invitable, AutoArchive: t.AutoArchive, ArchiveChanged: t.ArchiveChanged,
-				ThreadMembers: t.Members}
+				AutoArchive: t.AutoArchive, ArchiveChanged: t.ArchiveChanged}
 		}
 		f.put(channelsBucket, c.Channel, value)
 	}

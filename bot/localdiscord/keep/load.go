@@ -85,8 +85,8 @@ func (f *File) loadChannels(tx *bbolt.Tx, w *world.World) error {
 	for _, c := range channels {
 		w.RestoreChannel(&world.Channel{ID: c.ID, GuildID: c.GuildID, ParentID: c.ParentID, OwnerID: c.OwnerID,
 			Name: c.Name, Topic: c.Topic, Kind: c.Kind, Recipients: c.Recipients, Thread: world.Thread{
-				Archived: c.Archived, Locked: c.Locked, Invitable: c.Invitable, AutoArchive: c.AutoArchive,
-				ArchiveChanged: c.ArchiveChanged, Members: c.ThreadMembers}})
+				Archived: c.Archived, Locked: c.Locked, AutoArchive: c.AutoArchive,
+				ArchiveChanged: c.ArchiveChanged}})
 	}
 	return err
 }

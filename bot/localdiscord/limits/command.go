@@ -14,13 +14,12 @@ import (
 
 // Limits of commands. https://discord.com/developers/docs/interactions/application-commands
 const (
-	maxCommands        = 100
-	maxContextCommands = 5
-	maxOptions         = 25
-	maxDescription     = 100
-	maxChoiceName      = 100
-	maxChoiceText      = 100
-	maxCommandSum      = 8000
+	maxCommands    = 100
+	maxOptions     = 25
+	maxDescription = 100
+	maxChoiceName  = 100
+	maxChoiceText  = 100
+	maxCommandSum  = 8000
 
 	// MaxSafeInteger is the largest integer that an option can have, either sign.
 	MaxSafeInteger = 1<<53 - 1
@@ -33,22 +32,13 @@ var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,3
 
 // Command checks a command. The path is that of the command in the body, "" or "3.".
 func Command(t *wire.Problems, path string, c *wire.Command) {
-	switch c.Type {
-	case wire.CommandChat:
-		checkName(t, path+"name", c.Name)
-		t.Length(path+"description", c.Description, 1, maxDescription)
-		checkLocalizations(t, path+"name_localizations", c.NameLocalizations, 1, 32, checkName)
-	case wire.CommandUser, wire.CommandMessage:
-		t.Length(path+"name", c.Name, 1, 32)
-		checkLocalizations(t, path+"name_localizations", c.NameLocalizations, 1, 32, nil)
-		if c.Description != "" || len(c.Options) > 0 {
-			t.Add(path+"description", "APPLICATION_COMMAND_TYPE_NO_DESCRIPTION",
-				"Context menu commands have neither description nor options")
-		}
-	default:
-		t.Add(path+"type", "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3).")
+	if c.Type != wire.CommandChat {
+		t.Add(path+"type", "LOCAL_NOT_SUPPORTED", "This Discord has slash commands only")
 	}
-	checkLocalizations(t, path+"description_localizations", c.DescriptionLocalizations, 1, maxDescription, nil)
+	checkName(t, path+"name", c.Name)
+	t.Length(path+"description", c.Description, 1, maxDescription)
+	checkLocalizations(t, path+"name_localizations", c.NameLocalizations, checkName)
+	checkLocalizations(t, path+"description_localizations", c.DescriptionLocalizations, upTo(maxDescription))
 	if p := c.DefaultMemberPermissions; p != nil && *p != "0" && !wire.IsSnowflake(*p) {
 		t.Add(path+"default_member_permissions", "NUMBER_TYPE_COERCE", "Value %q is not a permission set.", *p)
 	}
@@ -65,29 +55,26 @@ func checkName(t *wire.Problems, path, name string) {
 	}
 }
 
-func checkLocalizations(t *wire.Problems, path string, texts map[string]string, low, high int,
-	name func(*wire.Problems, string, string)) {
+// upTo returns a check that a text has 1 to n characters.
+func upTo(n int) func(t *wire.Problems, at, text string) {
+	return func(t *wire.Problems, at, text string) { t.Length(at, text, 1, n) }
+}
+
+// checkLocalizations checks a text's translations, each of them with check.
+func checkLocalizations(t *wire.Problems, path string, texts map[string]string,
+	check func(t *wire.Problems, at, text string)) {
 	for _, locale := range slices.Sorted(maps.Keys(texts)) {
 		at := path + "." + locale
 		if !wire.Locales[locale] {
 			t.Add(at, "DICT_TYPE_KEY", "%q is no locale of Discord", locale)
 		}
-		if name != nil {
-			name(t, at, texts[locale])
-			continue
-		}
-		t.Length(at, texts[locale], low, high)
+		check(t, at, texts[locale])
 	}
 }
 
 // CommandCount refuses more commands than one application may have in one place.
 func CommandCount(commands []*wire.Command) *wire.Refusal {
-	counts := map[int]int{}
-	for _, c := range commands {
-		counts[c.Type]++
-	}
-	if counts[wire.CommandChat] > maxCommands || counts[wire.CommandUser] > maxContextCommands ||
-		counts[wire.CommandMessage] > maxContextCommands {
+	if len(commands) > maxCommands {
 		return wire.Refuse(http.StatusBadRequest, wire.CodeTooManyCommands,
 			fmt.Sprintf("Maximum number of application commands reached (%d).", maxCommands))
 	}

@@ -40,50 +40,15 @@ func Components(t *wire.Problems, list []wire.Component, v2 bool) {
 }
 
 func checkTop(t *wire.Problems, path string, c *wire.Component, v2 bool) {
-	if c.Type != wire.ComponentRow && !v2 {
-		t.Add(path+"type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).")
-		return
-	}
-	switch c.Type {
-	case wire.ComponentRow:
+	switch {
+	case c.Type == wire.ComponentRow:
 		checkRow(t, path, c)
-	case wire.ComponentContainer:
-		if len(c.Components) == 0 {
-			t.Add(path+"components", "BASE_TYPE_REQUIRED", "This field is required")
-		}
-		for i := range c.Components {
-			inner := fmt.Sprintf("%scomponents.%d.", path, i)
-			if c.Components[i].Type == wire.ComponentContainer {
-				t.Add(inner+"type", "UNION_TYPE_CHOICES",
-					"Value of field \"type\" must be one of (1, 9, 10, 12, 13, 14).")
-				continue
-			}
-			checkTop(t, inner, &c.Components[i], true)
-		}
-	default:
-		checkContent(t, path, c)
-	}
-}
-
-func checkContent(t *wire.Problems, path string, c *wire.Component) {
-	switch c.Type {
-	case wire.ComponentText:
+	case !v2:
+		t.Add(path+"type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).")
+	case c.Type == wire.ComponentText:
 		t.Length(path+"content", c.Content, 1, maxTextV2)
 		t.NotBlank(path+"content", c.Content)
-	case wire.ComponentSection:
-		if n := len(c.Components); n < 1 || n > 3 {
-			t.Add(path+"components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 3 in length.")
-		}
-		for i := range c.Components {
-			inner := fmt.Sprintf("%scomponents.%d.", path, i)
-			if c.Components[i].Type != wire.ComponentText {
-				t.Add(inner+"type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (10,).")
-				continue
-			}
-			checkContent(t, inner, &c.Components[i])
-		}
-		checkAccessory(t, path, c.Accessory)
-	case wire.ComponentGallery:
+	case c.Type == wire.ComponentGallery:
 		if n := len(c.Items); n < 1 || n > maxGalleryItems {
 			t.Add(path+"items", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and %d in length.", maxGalleryItems)
 		}
@@ -92,34 +57,8 @@ func checkContent(t *wire.Problems, path string, c *wire.Component) {
 			t.Required(at+"media.url", item.Media.URL)
 			checkAlt(t, at, item.Description)
 		}
-	case wire.ComponentFile:
-		if c.File == nil || !strings.HasPrefix(c.File.URL, wire.AttachmentScheme) {
-			t.Add(path+"file.url", "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-				"Only attachment:// is supported for file components.")
-		}
-	case wire.ComponentSeparator:
-		if c.Spacing != nil && *c.Spacing != 1 && *c.Spacing != 2 {
-			t.Add(path+"spacing", "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.")
-		}
 	default:
-		t.Add(path+"type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1, 9, 10, 12, 13, 14, 17).")
-	}
-}
-
-func checkAccessory(t *wire.Problems, path string, a *wire.Component) {
-	at := path + "accessory."
-	switch {
-	case a == nil:
-		t.Add(path+"accessory", "BASE_TYPE_REQUIRED", "This field is required")
-	case a.Type == wire.ComponentButton:
-		checkButton(t, at, a)
-	case a.Type == wire.ComponentThumbnail:
-		if a.Media == nil {
-			t.Add(at+"media", "BASE_TYPE_REQUIRED", "This field is required")
-		}
-		checkAlt(t, at, a.Description)
-	default:
-		t.Add(at+"type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (2, 11).")
+		t.Add(path+"type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1, 10, 12) on this Discord.")
 	}
 }
 
@@ -147,7 +86,7 @@ func checkRow(t *wire.Problems, path string, row *wire.Component) {
 			}
 			checkSelect(t, at, c)
 		default:
-			t.Add(at+"type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (2, 3, 5, 6, 7, 8).")
+			t.Add(at+"type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (2, 3, 5, 8) on this Discord.")
 		}
 	}
 }
@@ -167,12 +106,10 @@ func checkButton(t *wire.Problems, path string, b *wire.Component) {
 			t.Add(path+"custom_id", "BUTTON_COMPONENT_CUSTOM_ID_AND_URL",
 				"A custom id and url cannot both be specified")
 		}
-	case b.Style == wire.ButtonPremium:
-		t.Required(path+"sku_id", b.SKUID)
 	default:
-		t.Add(path+"style", "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3, 4, 5, 6).")
+		t.Add(path+"style", "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3, 4, 5).")
 	}
-	if strings.TrimSpace(b.Label) == "" && b.Emoji == nil && b.Style != wire.ButtonPremium {
+	if strings.TrimSpace(b.Label) == "" && b.Emoji == nil {
 		t.Add(path+"label", "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "Either label or emoji must be set")
 	}
 }

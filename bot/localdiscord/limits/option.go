@@ -22,8 +22,8 @@ func checkOptions(t *wire.Problems, path string, options []wire.CommandOption, d
 		at := fmt.Sprintf("%soptions.%d.", path, i)
 		checkName(t, at+"name", o.Name)
 		t.Length(at+"description", o.Description, 1, maxDescription)
-		checkLocalizations(t, at+"name_localizations", o.NameLocalizations, 1, 32, checkName)
-		checkLocalizations(t, at+"description_localizations", o.DescriptionLocalizations, 1, maxDescription, nil)
+		checkLocalizations(t, at+"name_localizations", o.NameLocalizations, checkName)
+		checkLocalizations(t, at+"description_localizations", o.DescriptionLocalizations, upTo(maxDescription))
 		if names[o.Name] {
 			t.Add(at+"name", "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", "Option name must be unique: %q", o.Name)
 		}
@@ -132,7 +132,7 @@ func Choices(t *wire.Problems, path string, list []wire.Choice, option int) {
 	for i, c := range list {
 		at := fmt.Sprintf("%schoices.%d.", path, i)
 		t.Length(at+"name", c.Name, 1, maxChoiceName)
-		checkLocalizations(t, at+"name_localizations", c.NameLocalizations, 1, maxChoiceName, nil)
+		checkLocalizations(t, at+"name_localizations", c.NameLocalizations, upTo(maxChoiceName))
 		if problem := choiceValueProblem(c.Value, option); problem != "" {
 			t.Add(at+"value", "APPLICATION_COMMAND_OPTIONS_CHOICE_VALUE_TYPE", "%s", problem)
 		}

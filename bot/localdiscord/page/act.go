@@ -9,11 +9,9 @@ import (
 
 // outcome is the result of something that a person did. New messages arrive by the feed.
 type outcome struct {
-	Kind        string                `json:"kind"`
-	Failure     string                `json:"failure,omitempty"`
-	Interaction string                `json:"interaction,omitempty"`
-	Modal       *localdiscord.Modal   `json:"modal,omitempty"`
-	Choices     []localdiscord.Choice `json:"choices,omitempty"`
+	Kind    string                `json:"kind"`
+	Failure string                `json:"failure,omitempty"`
+	Choices []localdiscord.Choice `json:"choices,omitempty"`
 }
 
 // done waits for the bot's first answer.
@@ -22,7 +20,7 @@ func done(ctx context.Context, in *localdiscord.Interaction, err error) (any, er
 		return nil, err
 	}
 	got, err := in.FirstAnswer(ctx)
-	return outcome{Kind: string(got.Kind), Failure: got.Failure, Interaction: in.ID(), Modal: got.Modal}, err
+	return outcome{Kind: string(got.Kind), Failure: got.Failure}, err
 }
 
 type sayRequest struct{ Channel, Text string }
@@ -101,19 +99,5 @@ func (p *Page) press(u *localdiscord.User, r *http.Request, what pressRequest) (
 		return done(r.Context(), in, err)
 	}
 	in, err := u.Press(r.Context(), m, what.Control)
-	return done(r.Context(), in, err)
-}
-
-type submitRequest struct {
-	Interaction string
-	Values      map[string]string
-}
-
-func (p *Page) submit(u *localdiscord.User, r *http.Request, what submitRequest) (any, error) {
-	shown := u.Interaction(what.Interaction)
-	if shown == nil {
-		return nil, &refusal{http.StatusNotFound, "this form is no longer open"}
-	}
-	in, err := u.Submit(r.Context(), shown, what.Values)
 	return done(r.Context(), in, err)
 }

@@ -59,6 +59,7 @@ func TestNothingThatIsWrittenRuns(t *testing.T) {
 	t.Parallel()
 	const evil = `<img src=x onerror="evil=1">`
 	p, bot := showcase(t)
+	startThread(t, bot, evil)
 	m := embedded()
 	m.Content = evil + "[x](javascript:evil=1) **" + evil + "** `" + evil + "` ```html\n" + evil + "```"
 	m.Embeds[0].Title, m.Embeds[0].Description, m.Embeds[0].Footer.Text, m.Embeds[0].Fields[0].Name = evil, evil, evil, evil
@@ -78,8 +79,6 @@ func TestNothingThatIsWrittenRuns(t *testing.T) {
 		},
 	}
 	_, err := bot.ChannelMessageSendComplex(gardensID, m)
-	require.NoError(t, err)
-	_, err = bot.ThreadStart(gardensID, evil, discordgo.ChannelTypeGuildPublicThread, 60)
 	require.NoError(t, err)
 	w := p.window("ana", gardensID, desktop)
 	require.True(t, w.click(`document.querySelector('.select')`))

@@ -22,7 +22,6 @@ type place struct {
 	Topic    string `json:"topic,omitempty"`
 	Parent   string `json:"parent,omitempty"`
 	DM       bool   `json:"dm,omitempty"`
-	Private  bool   `json:"private,omitempty"`
 	Archived bool   `json:"archived,omitempty"`
 }
 
@@ -62,7 +61,7 @@ func places(u *localdiscord.User) []place {
 	var list []place
 	for _, c := range u.Channels() {
 		info := c.Info()
-		list = append(list, place{c.ID, c.Name, info.Topic, info.ParentID, info.DM, info.Private, info.Archived})
+		list = append(list, place{c.ID, c.Name, info.Topic, info.ParentID, info.DM, info.Archived})
 	}
 	return list
 }

@@ -2,6 +2,7 @@ package page_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"image"
 	"image/color"
 	"image/png"
@@ -44,7 +45,6 @@ func thoughtful(t testing.TB, options localdiscord.Options, thought <-chan struc
 	})
 	_, err = bot.ApplicationCommandBulkOverwrite(world.ApplicationID(), "", []*discordgo.ApplicationCommand{
 		{Name: "think", Description: "Think for a while"},
-		{Name: "form", Description: "Show a form"},
 		{Name: "silent", Description: "Never answer"},
 	})
 	require.NoError(t, err)
@@ -65,33 +65,6 @@ func answerShowcase(s *discordgo.Session, i *discordgo.InteractionCreate, though
 			<-thought
 			text := "I have thought."
 			_, _ = s.InteractionResponseEdit(i.Interaction, &discordgo.WebhookEdit{Content: &text})
-		case "form":
-			answer(
-				&discordgo.InteractionResponse{
-					Type: discordgo.InteractionResponseModal,
-					Data: &discordgo.InteractionResponseData{
-						CustomID: "form", Title: "Name your garden", Components: []discordgo.MessageComponent{
-							discordgo.ActionsRow{
-								Components: []discordgo.MessageComponent{
-									discordgo.TextInput{
-										CustomID:    "name",
-										Label:       "Name",
-										Style:       discordgo.TextInputShort,
-										Required:    true,
-										MaxLength:   30,
-										Placeholder: "Hanging gardens",
-									},
-								},
-							},
-							discordgo.ActionsRow{
-								Components: []discordgo.MessageComponent{
-									discordgo.TextInput{CustomID: "why", Label: "Why",
-										Style: discordgo.TextInputParagraph},
-								},
-							},
-						}},
-				},
-			)
 		}
 	case discordgo.InteractionMessageComponent:
 		if i.MessageComponentData().CustomID == "mute" {
@@ -104,9 +77,6 @@ func answerShowcase(s *discordgo.Session, i *discordgo.InteractionCreate, though
 				" ",
 			),
 		)
-	case discordgo.InteractionModalSubmit:
-		row := i.ModalSubmitData().Components[0].(*discordgo.ActionsRow)
-		say("It is called " + row.Components[0].(*discordgo.TextInput).Value + ".")
 	}
 }
 
@@ -147,76 +117,50 @@ func embedded() *discordgo.MessageSend {
 // newer returns a message that consists of components only.
 func newer() *discordgo.MessageSend {
 	two := 2
-	accent := 0xf0b232
+	rows := []discordgo.MessageComponent{
+		discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+			discordgo.Button{CustomID: "a", Label: "Primary", Style: discordgo.PrimaryButton},
+			discordgo.Button{CustomID: "b", Label: "Secondary", Style: discordgo.SecondaryButton},
+			discordgo.Button{CustomID: "c", Label: "Success", Style: discordgo.SuccessButton},
+			discordgo.Button{CustomID: "d", Label: "Disabled", Style: discordgo.DangerButton, Disabled: true},
+			discordgo.Button{URL: "https://example.com", Label: "Link", Style: discordgo.LinkButton},
+		}},
+		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
+			MenuType: discordgo.StringSelectMenu, CustomID: "many", Placeholder: "Choose two flowers",
+			MinValues: &two, MaxValues: 2, Options: []discordgo.SelectMenuOption{
+				{Label: "Rose", Value: "rose", Description: "red"},
+				{Label: "Iris", Value: "iris", Description: "blue"},
+				{Label: "Lily", Value: "lily"},
+			},
+		}}},
+		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
+			MenuType: discordgo.UserSelectMenu, CustomID: "who", Placeholder: "Whose garden?", Disabled: true,
+		}}},
+	}
 	return &discordgo.MessageSend{
 		Flags: discordgo.MessageFlagsIsComponentsV2,
 		Files: []*discordgo.File{{Name: "stripes.png", ContentType: "image/png", Reader: drawing()}},
-		Components: []discordgo.MessageComponent{
-			discordgo.Container{AccentColor: &accent, Components: []discordgo.MessageComponent{
-				discordgo.TextDisplay{Content: "## A container"},
-				discordgo.Section{
-					Components: []discordgo.MessageComponent{discordgo.TextDisplay{Content: "Beside a thumbnail"}},
-					Accessory: discordgo.Thumbnail{
-						Media: discordgo.UnfurledMediaItem{URL: "attachment://stripes.png"},
-					},
-				},
-				discordgo.Separator{},
-				discordgo.MediaGallery{
-					Items: []discordgo.MediaGalleryItem{
-						{
-							Media:       discordgo.UnfurledMediaItem{URL: "attachment://stripes.png"},
-							Description: ptr("Stripes from dark to light"),
-						},
-					},
-				},
-				discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-					discordgo.Button{
-						CustomID: "a",
-						Label:    "Primary",
-						Style:    discordgo.PrimaryButton,
-					},
-					discordgo.Button{CustomID: "b", Label: "Secondary", Style: discordgo.SecondaryButton},
-					discordgo.Button{
-						CustomID: "c",
-						Label:    "Success",
-						Style:    discordgo.SuccessButton,
-					},
-					discordgo.Button{CustomID: "d", Label: "Disabled", Style: discordgo.DangerButton, Disabled: true},
-					discordgo.Button{URL: "https://example.com", Label: "Link", Style: discordgo.LinkButton},
-				}},
-				discordgo.ActionsRow{
-					Components: []discordgo.MessageComponent{
-						discordgo.SelectMenu{
-							MenuType:    discordgo.StringSelectMenu,
-							CustomID:    "many",
-							Placeholder: "Choose two flowers",
-							MinValues:   &two,
-							MaxValues:   2,
-							Options: []discordgo.SelectMenuOption{
-								{
-									Label:       "Rose",
-									Value:       "rose",
-									Description: "red",
-								},
-								{Label: "Iris", Value: "iris", Description: "blue"},
-								{Label: "Lily", Value: "lily"},
-							},
-						},
-					},
-				},
-				discordgo.ActionsRow{
-					Components: []discordgo.MessageComponent{
-						discordgo.SelectMenu{
-							MenuType:    discordgo.UserSelectMenu,
-							CustomID:    "who",
-							Placeholder: "Whose garden?",
-							Disabled:    true,
-						},
-					},
-				},
-			}},
-		},
+		Components: append([]discordgo.MessageComponent{
+			discordgo.TextDisplay{Content: "## Components"},
+			discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{{
+				Media:       discordgo.UnfurledMediaItem{URL: "attachment://stripes.png"},
+				Description: ptr("Stripes from dark to light"),
+			}}},
+		}, rows...),
 	}
+}
+
+// startThread starts a thread of the bot from a new message in the channel of Hanging Gardens.
+func startThread(t testing.TB, bot *discordgo.Session, name string) *discordgo.Channel {
+	t.Helper()
+	root, err := bot.ChannelMessageSend(gardensID, "A thread begins here.")
+	require.NoError(t, err)
+	raw, err := bot.Request("POST", discordgo.EndpointChannelMessageThread(gardensID, root.ID),
+		map[string]any{"name": name})
+	require.NoError(t, err)
+	var thread discordgo.Channel
+	require.NoError(t, json.Unmarshal(raw, &thread))
+	return &thread
 }
 
 func ptr[T any](v T) *T { return &v }

@@ -22,8 +22,6 @@ import (
 // Config is what the API works with.
 type Config struct {
 	Token string // what the Authorization header must be
-	// PrivilegedIntents allows the routes that need an intent granted on request.
-	PrivilegedIntents bool
 	// Gateway returns what a bot on so many guilds is told of the gateway.
 	Gateway    func(guilds int) wire.GatewayBot
 	TokenReset func() bool // whether the token is no longer accepted

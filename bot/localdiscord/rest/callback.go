@@ -69,8 +69,6 @@ func (a *callback) checkKind() *wire.Refusal {
 		fits = a.in.MessageID != "" && a.in.Kind != wire.InteractionAutocomplete
 	case wire.CallbackChoices:
 		fits = a.in.Kind == wire.InteractionAutocomplete
-	case wire.CallbackModal:
-		fits = a.in.Kind == wire.InteractionCommand || a.in.Kind == wire.InteractionComponent
 	}
 	if !fits {
 		return wire.InvalidField("type", "INTERACTION_CALLBACK_TYPE",
@@ -89,10 +87,8 @@ func (a *callback) carryOut() (*wire.Message, *wire.Refusal) {
 		return a.deferUpdate()
 	case wire.CallbackUpdate:
 		return a.update()
-	case wire.CallbackChoices:
-		return nil, a.choices()
 	}
-	return nil, a.modal()
+	return nil, a.choices()
 }
 
 // commit carries the answer out, unless another came first since answerable.
@@ -203,21 +199,6 @@ func (a *callback) choices() *wire.Refusal {
 	}
 	return a.commit(func(_ *world.World, _ *interaction.Open, p *interaction.Progress) *wire.Refusal {
 		p.Show(interaction.Outcome{Kind: interaction.Suggested, Choices: list}, true)
-		return nil
-	})
-}
-
-func (a *callback) modal() *wire.Refusal {
-	m := &wire.Modal{CustomID: a.data.CustomID.Value, Title: a.data.Title.Value, Components: a.data.Components.Value}
-	if refusal := limits.Modal(m); refusal != nil {
-		return refusal
-	}
-	if refusal := a.Schemas.Check(schema.Modal, a.payload); refusal != nil {
-		return refusal
-	}
-	return a.commit(func(_ *world.World, _ *interaction.Open, p *interaction.Progress) *wire.Refusal {
-		p.Modal = m
-		p.Show(interaction.Outcome{Kind: interaction.ModalShown, Modal: m}, true)
 		return nil
 	})
 }

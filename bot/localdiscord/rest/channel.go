@@ -34,68 +34,6 @@ func getChannel(c *call, w *world.World) (reply, *wire.Refusal) {
 	return ok(ch.Wire())
 }
 
-func editChannel(c *call) (reply, *wire.Refusal) {
-	var b body.Channel
-	if refusal := wire.Decode(c.payload, &b); refusal != nil {
-		return refused(refusal)
-	}
-	if refusal := b.Check(); refusal != nil {
-		return refused(refusal)
-	}
-	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
-		ch, refusal := c.place(w, wire.ViewChannel)
-		if refusal != nil {
-			return refused(refusal)
-		}
-		place, edit := schema.ChannelEdit, changeChannel
-		if ch.IsThread() {
-			place, edit = schema.ThreadEdit, changeThread
-		}
-		if refusal := c.Schemas.Check(place, c.payload); refusal != nil {
-			return refused(refusal)
-		}
-		if refusal := edit(w, ch, &b); refusal != nil {
-			return refused(refusal)
-		}
-		return ok(ch.Updated())
-	})
-}
-
-func changeChannel(_ *world.World, ch *world.Channel, b *body.Channel) *wire.Refusal {
-	if b.Archived.Set || b.Locked.Set || b.Invitable.Set {
-		return wire.InvalidField("archived", "LOCAL_UNKNOWN_FIELD", "Only threads are archived")
-	}
-	if !ch.May(world.BotID, wire.ManageChannels) {
-		return wire.MissingPermissions()
-	}
-	wire.Assign(b.Name, &ch.Name)
-	wire.Assign(b.Topic, &ch.Topic)
-	wire.Assign(b.NSFW, &ch.NSFW)
-	wire.Assign(b.Position, &ch.Position)
-	wire.Assign(b.RateLimitPerUser, &ch.Slowmode)
-	return nil
-}
-
-func deleteChannel(c *call, w *world.World) (reply, *wire.Refusal) {
-	ch, refusal := c.place(w, wire.ViewChannel)
-	if refusal != nil {
-		return refused(refusal)
-	}
-	sent := ch.Wire()
-	if ch.GuildID == "" {
-		return ok(sent)
-	}
-	need := wire.ManageChannels
-	if ch.IsThread() {
-		need = wire.ManageThreads
-	}
-	if !ch.May(world.BotID, need) {
-		return refused(wire.MissingPermissions())
-	}
-	ch.Drop()
-	return ok(sent)
-}
-
 func createDM(c *call) (reply, *wire.Refusal) {
 	var b body.DM
 	if refusal := wire.Decode(c.payload, &b); refusal != nil {

@@ -20,17 +20,6 @@ func (c *call) ofBot() *wire.Refusal {
 		"You are not authorized to perform this action on this application")
 }
 
-// emoji returns the emoji of a request.
-func (c *call) emoji(w *world.World) (*world.Emoji, *wire.Refusal) {
-	if refusal := c.ofBot(); refusal != nil {
-		return nil, refusal
-	}
-	if e := w.Emoji.ByID(c.param("emoji")); e != nil {
-		return e, nil
-	}
-	return nil, wire.Unknown(wire.CodeUnknownEmoji, "Emoji")
-}
-
 func listEmoji(c *call, w *world.World) (reply, *wire.Refusal) {
 	if refusal := c.ofBot(); refusal != nil {
 		return refused(refusal)
@@ -40,14 +29,6 @@ func listEmoji(c *call, w *world.World) (reply, *wire.Refusal) {
 		items = append(items, e.Wire(w))
 	}
 	return ok(map[string]any{"items": items})
-}
-
-func getEmoji(c *call, w *world.World) (reply, *wire.Refusal) {
-	e, refusal := c.emoji(w)
-	if refusal != nil {
-		return refused(refusal)
-	}
-	return ok(e.Wire(w))
 }
 
 func createEmoji(c *call) (reply, *wire.Refusal) {
@@ -72,54 +53,22 @@ func createEmoji(c *call) (reply, *wire.Refusal) {
 			return refused(refusal)
 		}
 		e := &world.Emoji{Name: b.Name.Value, ContentType: contentType, Data: data}
-		if refusal := nameFree(w, e); refusal != nil {
-			return refused(refusal)
+		if w.Emoji.ByName(e.Name) != nil {
+			return refused(wire.InvalidField("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN",
+				"An emoji with this name already exists"))
 		}
 		w.Emoji.Add(e)
 		return reply{http.StatusCreated, e.Wire(w)}, nil
 	})
 }
 
-// nameFree refuses an emoji whose name another one has.
-func nameFree(w *world.World, e *world.Emoji) *wire.Refusal {
-	if other := w.Emoji.ByName(e.Name); other == nil || other.ID == e.ID {
-		return nil
-	}
-	return wire.InvalidField("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An emoji with this name already exists")
-}
-
-func editEmoji(c *call) (reply, *wire.Refusal) {
-	var b body.Emoji
-	if refusal := wire.Decode(c.payload, &b); refusal != nil {
-		return refused(refusal)
-	}
-	if refusal := c.Schemas.Check(schema.EmojiEdit, c.payload); refusal != nil {
-		return refused(refusal)
-	}
-	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
-		e, refusal := c.emoji(w)
-		if refusal != nil {
-			return refused(refusal)
-		}
-		if !b.Name.Set {
-			return ok(e.Wire(w))
-		}
-		var t wire.Problems
-		if limits.EmojiName(&t, b.Name.Value); len(t) > 0 {
-			return refused(t.Refusal())
-		}
-		if refusal := nameFree(w, &world.Emoji{ID: e.ID, Name: b.Name.Value}); refusal != nil {
-			return refused(refusal)
-		}
-		w.Emoji.Rename(e, b.Name.Value)
-		return ok(e.Wire(w))
-	})
-}
-
 func deleteEmoji(c *call, w *world.World) (reply, *wire.Refusal) {
-	e, refusal := c.emoji(w)
-	if refusal != nil {
+	if refusal := c.ofBot(); refusal != nil {
 		return refused(refusal)
+	}
+	e := w.Emoji.ByID(c.param("emoji"))
+	if e == nil {
+		return refused(wire.Unknown(wire.CodeUnknownEmoji, "Emoji"))
 	}
 	w.Emoji.Drop(e)
 	return noContent()

@@ -95,14 +95,6 @@ func createFollowup(c *call) (reply, *wire.Refusal) {
 	return ok(m)
 }
 
-func getHookMessage(c *call) (reply, *wire.Refusal) {
-	_, m, refusal := c.hookMessage()
-	if refusal != nil {
-		return refused(refusal)
-	}
-	return ok(m)
-}
-
 func editHookMessage(c *call) (reply, *wire.Refusal) {
 	in, before, refusal := c.hookMessage()
 	if refusal != nil {
@@ -141,18 +133,4 @@ func (c *call) reviseHook(in *interaction.Interaction, before *wire.Message, b *
 		return refused(refusal)
 	}
 	return ok(m)
-}
-
-func deleteHookMessage(c *call) (reply, *wire.Refusal) {
-	in, m, refusal := c.hookMessage()
-	if refusal != nil {
-		return refused(refusal)
-	}
-	c.Interactions.With(func(w *world.World, open *interaction.Open) {
-		w.Messages.Remove(m.ID)
-		if p := open.Progress(in); m.ID == p.Original && p.Deferred != 0 {
-			p.EndDeferral(interaction.Outcome{Kind: interaction.Deleted})
-		}
-	})
-	return noContent()
 }

@@ -41,36 +41,6 @@ func listChannels(c *call, w *world.World) (reply, *wire.Refusal) {
 	return ok(list)
 }
 
-func listRoles(c *call, w *world.World) (reply, *wire.Refusal) {
-	g, refusal := c.guild(w)
-	if refusal != nil {
-		return refused(refusal)
-	}
-	return ok(g.Roles())
-}
-
-// listMembers needs the members intent, as on Discord.
-func listMembers(c *call, w *world.World) (reply, *wire.Refusal) {
-	g, refusal := c.guild(w)
-	if refusal != nil {
-		return refused(refusal)
-	}
-	if !c.PrivilegedIntents {
-		return refused(wire.MissingAccess())
-	}
-	limit, refusal := c.limit(1, 1000)
-	if refusal != nil {
-		return refused(refusal)
-	}
-	list := []wire.Member{}
-	for _, id := range g.MemberIDs() {
-		if after := c.query("after"); len(list) < limit && (after == "" || wire.Older(after, id)) {
-			list = append(list, g.Member(id).Wire(true))
-		}
-	}
-	return ok(list)
-}
-
 func getMember(c *call, w *world.World) (reply, *wire.Refusal) {
 	g, refusal := c.guild(w)
 	if refusal != nil {
@@ -83,19 +53,12 @@ func getMember(c *call, w *world.World) (reply, *wire.Refusal) {
 	return ok(m.Wire(true))
 }
 
-func getUser(c *call, w *world.World) (reply, *wire.Refusal) {
-	u := w.User(c.userID())
-	if u == nil {
-		return refused(wire.Unknown(wire.CodeUnknownUser, "User"))
-	}
-	if c.param("user") == "@me" {
-		return ok(struct {
-			wire.User
-			MFAEnabled bool   `json:"mfa_enabled"`
-			Locale     string `json:"locale"`
-		}{u.Wire(), false, "en-US"})
-	}
-	return ok(u.Wire())
+func getMe(_ *call, w *world.World) (reply, *wire.Refusal) {
+	return ok(struct {
+		wire.User
+		MFAEnabled bool   `json:"mfa_enabled"`
+		Locale     string `json:"locale"`
+	}{w.Bot().Wire(), false, "en-US"})
 }
 
 func getMyGuilds(_ *call, w *world.World) (reply, *wire.Refusal) {

@@ -3,7 +3,6 @@ package rest
 import (
 	"net/http"
 	"slices"
-	"time"
 
 	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/wire"
@@ -69,9 +68,6 @@ func createMessage(c *call) (reply, *wire.Refusal) {
 		if first := w.Messages.ByNonce(nonce); enforced && first != nil {
 			return ok(first)
 		}
-		if refusal := refer(w, m, &b); refusal != nil {
-			return refused(refusal)
-		}
 		if refusal := w.Messages.Insert(m, &b, body.ForChannel); refusal != nil {
 			return refused(refusal)
 		}
@@ -80,27 +76,6 @@ func createMessage(c *call) (reply, *wire.Refusal) {
 		}
 		return ok(m)
 	})
-}
-
-// refer makes the message a reply to another if the body says so.
-func refer(w *world.World, m *wire.Message, b *body.Message) *wire.Refusal {
-	if !b.MessageReference.Set || b.MessageReference.Null {
-		return nil
-	}
-	ref := b.MessageReference.Value
-	target := w.Messages.ByID(string(ref.MessageID))
-	if target == nil || target.ChannelID != m.ChannelID || target.OnlyFor != "" {
-		if ref.FailIfNotExists != nil && !*ref.FailIfNotExists {
-			return nil
-		}
-		return wire.InvalidField("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
-	}
-	m.Type = wire.MessageReply
-	m.MessageReference = &wire.MessageRef{MessageID: target.ID, ChannelID: target.ChannelID, GuildID: target.GuildID}
-	short := *target
-	short.ReferencedMessage = nil
-	m.ReferencedMessage = &short
-	return nil
 }
 
 // messageAt returns a public message of a channel. The bot cannot see ephemeral ones here, its own
@@ -121,14 +96,6 @@ func (c *call) message(w *world.World, need wire.Permissions) (*world.Channel, *
 	}
 	m, refusal := messageAt(w, ch, c.param("message"))
 	return ch, m, refusal
-}
-
-func getMessage(c *call, w *world.World) (reply, *wire.Refusal) {
-	_, m, refusal := c.message(w, wire.ReadMessageHistory)
-	if refusal != nil {
-		return refused(refusal)
-	}
-	return ok(c.readable(m))
 }
 
 // listMessages returns the newest first, and none to a bot that may not read them. It leaves out
@@ -152,17 +119,14 @@ func listMessages(c *call) (reply, *wire.Refusal) {
 			return !m.Deleted && m.OnlyFor == "" && (before == "" || wire.Older(m.ID, before)) &&
 				(after == "" || wire.Older(after, m.ID))
 		})
-		first := len(list) - limit
+		first := max(0, len(list)-limit)
 		if after != "" {
 			first = 0
-		} else if around := c.query("around"); around != "" {
-			first = older(list, around) - limit/2
 		}
-		first = max(0, first)
 		list = append([]*wire.Message{}, list[first:min(len(list), first+limit)]...)
 		slices.SortStableFunc(list, func(a, b *wire.Message) int { return wire.CompareIDs(b.ID, a.ID) })
 		for i, m := range list {
-			listed := *c.readable(m)
+			listed := *readable(m)
 			listed.Nonce = nil
 			list[i] = &listed
 		}
@@ -170,21 +134,12 @@ func listMessages(c *call) (reply, *wire.Refusal) {
 	})
 }
 
-// older counts the messages that are older than the one with an id. The oldest comes first.
-func older(list []*wire.Message, id string) int {
-	n := slices.IndexFunc(list, func(m *wire.Message) bool { return !wire.Older(m.ID, id) })
-	if n < 0 {
-		return len(list)
-	}
-	return n
-}
-
-// readable returns what the bot may read of a message. Without the intent for content that is
-// nothing of what others write in a guild, unless they mention the bot.
+// readable returns what the bot may read of a message. Without the intent for content, which it does
+// not have, that is nothing of what others write in a guild, unless they mention the bot.
 // https://discord.com/developers/docs/events/gateway#message-content-intent
-func (c *call) readable(m *wire.Message) *wire.Message {
+func readable(m *wire.Message) *wire.Message {
 	mentioned := slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == world.BotID })
-	if c.PrivilegedIntents || m.GuildID == "" || m.Author.ID == world.BotID || mentioned {
+	if m.GuildID == "" || m.Author.ID == world.BotID || mentioned {
 		return m
 	}
 	blank := *m
@@ -250,19 +205,5 @@ func deleteMessage(c *call, w *world.World) (reply, *wire.Refusal) {
 		return refused(wire.ArchivedThread())
 	}
 	w.Messages.Remove(m.ID)
-	return noContent()
-}
-
-func startTyping(c *call, w *world.World) (reply, *wire.Refusal) {
-	ch, refusal := c.place(w, wire.ViewChannel)
-	switch {
-	case refusal != nil:
-		return refused(refusal)
-	case !ch.May(world.BotID, ch.Sending()):
-		return refused(wire.MissingPermissions())
-	case ch.Thread.Archived:
-		return refused(wire.ArchivedThread())
-	}
-	ch.Typing = time.Now()
 	return noContent()
 }

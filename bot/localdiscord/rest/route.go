@@ -41,55 +41,36 @@ func init() {
 	routes.add(get, "/gateway", getGateway).open = true
 	routes.add(get, "/gateway/bot", getGatewayBot)
 
-	routes.add(get, "/users/{user}", locked(getUser))
+	routes.add(get, "/users/@me", locked(getMe))
 	routes.add(get, "/users/@me/guilds", locked(getMyGuilds))
 	routes.add(post, "/users/@me/channels", createDM)
 	routes.add(get, "/applications/@me", locked(getApplication))
-	routes.add(get, "/oauth2/applications/@me", locked(getApplication))
 
 	for _, scope := range []string{"/applications/{app}/commands", "/applications/{app}/guilds/{guild}/commands"} {
 		routes.add(get, scope, locked(listCommands))
-		routes.add(post, scope, createCommand)
 		routes.add(put, scope, overwriteCommands)
-		routes.add(get, scope+"/{command}", locked(getCommand))
-		routes.add(patch, scope+"/{command}", editCommand)
-		routes.add(del, scope+"/{command}", locked(deleteCommand))
 	}
 
 	routes.add(get, "/applications/{app}/emojis", locked(listEmoji))
 	routes.add(post, "/applications/{app}/emojis", createEmoji)
-	routes.add(get, "/applications/{app}/emojis/{emoji}", locked(getEmoji))
-	routes.add(patch, "/applications/{app}/emojis/{emoji}", editEmoji)
 	routes.add(del, "/applications/{app}/emojis/{emoji}", locked(deleteEmoji))
 
 	routes.addOpen(post, "/interactions/{interaction}/{token}/callback", answerInteraction)
 	routes.addOpen(post, "/webhooks/{app}/{token}", createFollowup)
-	routes.addOpen(get, "/webhooks/{app}/{token}/messages/{message}", getHookMessage)
 	routes.addOpen(patch, "/webhooks/{app}/{token}/messages/{message}", editHookMessage)
-	routes.addOpen(del, "/webhooks/{app}/{token}/messages/{message}", deleteHookMessage)
 
 	routes.add(get, "/channels/{channel}", locked(getChannel))
-	routes.add(patch, "/channels/{channel}", editChannel)
-	routes.add(del, "/channels/{channel}", locked(deleteChannel))
-	routes.add(post, "/channels/{channel}/typing", locked(startTyping))
+	routes.add(patch, "/channels/{channel}", editThread)
 	routes.add(get, "/channels/{channel}/messages", listMessages)
 	routes.add(post, "/channels/{channel}/messages", createMessage)
-	routes.add(get, "/channels/{channel}/messages/{message}", locked(getMessage))
 	routes.add(patch, "/channels/{channel}/messages/{message}", editMessage)
 	routes.add(del, "/channels/{channel}/messages/{message}", locked(deleteMessage))
 
-	routes.add(post, "/channels/{channel}/threads", startThread)
-	routes.add(post, "/channels/{channel}/messages/{message}/threads", startThreadFromMessage)
-	routes.add(get, "/channels/{channel}/thread-members", locked(listThreadMembers))
-	routes.add(put, "/channels/{channel}/thread-members/{user}", locked(addThreadMember))
-	routes.add(del, "/channels/{channel}/thread-members/{user}", locked(removeThreadMember))
+	routes.add(post, "/channels/{channel}/messages/{message}/threads", startThread)
 
 	routes.add(get, "/guilds/{guild}", locked(getGuild))
 	routes.add(get, "/guilds/{guild}/channels", locked(listChannels))
-	routes.add(get, "/guilds/{guild}/roles", locked(listRoles))
-	routes.add(get, "/guilds/{guild}/members", locked(listMembers))
 	routes.add(get, "/guilds/{guild}/members/{user}", locked(getMember))
-	routes.add(get, "/guilds/{guild}/threads/active", locked(listActiveThreads))
 }
 
 // findRoute returns the route of a request and the values of the names in its pattern, nil if there

@@ -51,17 +51,11 @@ const (
 	Answer          Place = "/components/schemas/CreateMessageInteractionCallbackRequest"
 	Update          Place = "/components/schemas/UpdateMessageInteractionCallbackRequest"
 	Choices         Place = "/components/schemas/ApplicationCommandAutocompleteCallbackRequest"
-	Modal           Place = "/components/schemas/ModalInteractionCallbackRequest"
-	CommandCreate   Place = "/components/schemas/ApplicationCommandCreateRequest"
-	CommandEdit     Place = "/components/schemas/ApplicationCommandPatchRequestPartial"
 	Commands        Place = "/paths/~1applications~1{application_id}~1commands/put/requestBody/content/application~1json/schema"
 	EmojiCreate     Place = "/paths/~1applications~1{application_id}~1emojis/post/requestBody/content/application~1json/schema"
-	EmojiEdit       Place = "/paths/~1applications~1{application_id}~1emojis~1{emoji_id}/patch/requestBody/content/application~1json/schema"
 	DM              Place = "/components/schemas/CreatePrivateChannelRequest"
-	Thread          Place = "/components/schemas/CreateTextThreadWithoutMessageRequest"
 	ThreadOfMessage Place = "/components/schemas/CreateTextThreadWithMessageRequest"
 	ThreadEdit      Place = "/components/schemas/UpdateThreadRequestPartial"
-	ChannelEdit     Place = "/components/schemas/UpdateGuildChannelRequestPartial"
 )
 
 // Find returns the path of the description: $AMYTIS_OPENAPI, else shared/discord/openapi.json

@@ -7,10 +7,9 @@ import (
 // Channel types in use.
 // https://discord.com/developers/docs/resources/channel#channel-object-channel-types
 const (
-	ChannelText          = 0
-	ChannelDM            = 1
-	ChannelPublicThread  = 11
-	ChannelPrivateThread = 12
+	ChannelText         = 0
+	ChannelDM           = 1
+	ChannelPublicThread = 11
 )
 
 // Channel is a text channel, thread or direct conversation.

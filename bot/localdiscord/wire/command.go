@@ -58,12 +58,8 @@ const (
 	OptionAttachment      = 11
 )
 
-// Types of commands. CommandChat is a slash command, the other two are entries of context menus.
-const (
-	CommandChat    = 1
-	CommandUser    = 2
-	CommandMessage = 3
-)
+// CommandChat is the type of slash commands.
+const CommandChat = 1
 
 // Choice is a value that an autocomplete suggests, or a fixed value of an option.
 type Choice struct {

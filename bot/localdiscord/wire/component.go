@@ -1,51 +1,31 @@
 package wire
 
-import (
-	"encoding/json"
-	"fmt"
-)
+import "fmt"
 
-// Types of components. https://discord.com/developers/docs/components/reference
+// Types of components that the bot uses. https://discord.com/developers/docs/components/reference
 const (
-	ComponentRow               = 1
-	ComponentButton            = 2
-	ComponentStringSelect      = 3
-	ComponentTextInput         = 4
-	ComponentUserSelect        = 5
-	ComponentRoleSelect        = 6
-	ComponentMentionableSelect = 7
-	ComponentChannelSelect     = 8
-	ComponentSection           = 9
-	ComponentText              = 10
-	ComponentThumbnail         = 11
-	ComponentGallery           = 12
-	ComponentFile              = 13
-	ComponentSeparator         = 14
-	ComponentContainer         = 17
-	ComponentLabel             = 18
+	ComponentRow           = 1
+	ComponentButton        = 2
+	ComponentStringSelect  = 3
+	ComponentUserSelect    = 5
+	ComponentChannelSelect = 8
+	ComponentText          = 10
+	ComponentGallery       = 12
 )
 
-// Styles of buttons without a custom id.
-const (
-	ButtonLink    = 5
-	ButtonPremium = 6
-)
+// ButtonLink is the style of buttons without a custom id.
+const ButtonLink = 5
 
-// Component is any of Discord's components. Its Type decides which fields matter.
+// Component is any of these components. Its Type decides which fields matter.
 type Component struct {
 	Type     int    `json:"type"`
 	ID       int    `json:"id,omitempty"`
 	CustomID string `json:"custom_id,omitempty"`
-	// Name and Size are those of a file. Discord fills them in.
-	Name string `json:"name,omitempty"`
-	Size int    `json:"size,omitempty"`
-
-	Disabled bool `json:"disabled,omitempty"`
+	Disabled bool   `json:"disabled,omitempty"`
 
 	Style int    `json:"style,omitempty"`
 	Label string `json:"label,omitempty"`
 	URL   string `json:"url,omitempty"`
-	SKUID string `json:"sku_id,omitempty"`
 	Emoji *Emoji `json:"emoji,omitempty"`
 
 	Placeholder   string         `json:"placeholder,omitempty"`
@@ -55,51 +35,10 @@ type Component struct {
 	DefaultValues []DefaultValue `json:"default_values,omitempty"`
 	ChannelTypes  []int          `json:"channel_types,omitempty"`
 
-	Value     string `json:"value,omitempty"`
-	Required  *bool  `json:"required,omitempty"`
-	MinLength *int   `json:"min_length,omitempty"`
-	MaxLength *int   `json:"max_length,omitempty"`
-
-	Content     string        `json:"content,omitempty"`
-	Description *string       `json:"description,omitempty"`
-	Spoiler     bool          `json:"spoiler,omitempty"`
-	Media       *Media        `json:"media,omitempty"`
-	File        *Media        `json:"file,omitempty"`
-	Items       []GalleryItem `json:"items,omitempty"`
-	Divider     *bool         `json:"divider,omitempty"`
-	Spacing     *int          `json:"spacing,omitempty"`
-	AccentColor *int          `json:"accent_color,omitempty"`
+	Content string        `json:"content,omitempty"`
+	Items   []GalleryItem `json:"items,omitempty"`
 
 	Components []Component `json:"components,omitempty"`
-	Accessory  *Component  `json:"accessory,omitempty"`
-	Component  *Component  `json:"component,omitempty"`
-}
-
-// MarshalJSON writes what Discord sends, which for some types includes nulls and false.
-func (c Component) MarshalJSON() ([]byte, error) {
-	type plain Component
-	switch c.Type {
-	case ComponentContainer:
-		return json.Marshal(struct {
-			plain
-			AccentColor *int `json:"accent_color"`
-			Spoiler     bool `json:"spoiler"`
-		}{plain(c), c.AccentColor, c.Spoiler})
-	case ComponentThumbnail:
-		return json.Marshal(struct {
-			plain
-			Description *string `json:"description"`
-			Spoiler     bool    `json:"spoiler"`
-		}{plain(c), c.Description, c.Spoiler})
-	case ComponentFile:
-		return json.Marshal(struct {
-			plain
-			Name    string `json:"name"`
-			Size    int    `json:"size"`
-			Spoiler bool   `json:"spoiler"`
-		}{plain(c), c.Name, c.Size, c.Spoiler})
-	}
-	return json.Marshal(plain(c))
 }
 
 // Emoji is shown on a button or an option.
@@ -145,12 +84,12 @@ type GalleryItem struct {
 
 // IsSelect reports whether c is a menu.
 func (c *Component) IsSelect() bool {
-	return c.Type == ComponentStringSelect || c.Type >= ComponentUserSelect && c.Type <= ComponentChannelSelect
+	return c.Type == ComponentStringSelect || c.Type == ComponentUserSelect || c.Type == ComponentChannelSelect
 }
 
 // Interactive reports whether c is a menu or a button that the bot is told about.
 func (c *Component) Interactive() bool {
-	return c.IsSelect() || c.Type == ComponentButton && c.Style != ButtonLink && c.Style != ButtonPremium
+	return c.IsSelect() || c.Type == ComponentButton && c.Style != ButtonLink
 }
 
 // ValueRange returns how many values may be chosen, at least and at most. The default is one.
@@ -165,24 +104,6 @@ func (c *Component) ValueRange() (low, high int) {
 	return low, high
 }
 
-// LengthRange returns how many characters a text input takes, at least and at most.
-func (c *Component) LengthRange() (low, high int) {
-	low, high = 0, MaxInputValue
-	if c.MinLength != nil {
-		low = *c.MinLength
-	}
-	if c.MaxLength != nil {
-		high = *c.MaxLength
-	}
-	return low, high
-}
-
-// IsRequired reports whether a field of a modal must be filled, which is the default.
-func (c *Component) IsRequired() bool { return c.Required == nil || *c.Required }
-
-// MaxInputValue is how many characters a text input holds.
-const MaxInputValue = 4000
-
 // WalkComponents visits every component, outer ones first, with its path in the body, such as
 // "components.0.".
 func WalkComponents(list []Component, path string, visit func(path string, c *Component)) {
@@ -194,10 +115,4 @@ func WalkComponents(list []Component, path string, visit func(path string, c *Co
 func walkComponent(c *Component, path string, visit func(path string, c *Component)) {
 	visit(path, c)
 	WalkComponents(c.Components, path, visit)
-	if c.Accessory != nil {
-		walkComponent(c.Accessory, path+"accessory.", visit)
-	}
-	if c.Component != nil {
-		walkComponent(c.Component, path+"component.", visit)
-	}
 }

@@ -6,19 +6,16 @@ const (
 	InteractionCommand      = 2
 	InteractionComponent    = 3
 	InteractionAutocomplete = 4
-	InteractionModalSubmit  = 5
 )
 
 // Callback types.
 // https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object
 const (
-	CallbackPong         = 1
 	CallbackMessage      = 4
 	CallbackDeferMessage = 5
 	CallbackDeferUpdate  = 6
 	CallbackUpdate       = 7
 	CallbackChoices      = 8
-	CallbackModal        = 9
 )
 
 // InteractionCreate tells the bot what a user did.
@@ -79,21 +76,4 @@ type OptionData struct {
 	Value   any          `json:"value,omitempty"`
 	Focused bool         `json:"focused,omitempty"`
 	Options []OptionData `json:"options,omitempty"`
-}
-
-// ModalData is the data of a submitted modal.
-type ModalData struct {
-	CustomID   string          `json:"custom_id"`
-	Components []SubmittedItem `json:"components"`
-}
-
-// SubmittedItem is a row, label or field of a submitted modal.
-type SubmittedItem struct {
-	Type       int             `json:"type"`
-	ID         int             `json:"id,omitempty"`
-	CustomID   string          `json:"custom_id,omitempty"`
-	Value      *string         `json:"value,omitempty"`
-	Values     []string        `json:"values,omitempty"`
-	Components []SubmittedItem `json:"components,omitempty"`
-	Component  *SubmittedItem  `json:"component,omitempty"`
 }

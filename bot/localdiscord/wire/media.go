@@ -24,12 +24,6 @@ func (m *Message) EachMedia(visit func(path string, url *string, media *Media)) 
 		}
 	}
 	WalkComponents(m.Components, "", func(path string, c *Component) {
-		if c.Media != nil {
-			visit(path+"media.url", &c.Media.URL, c.Media)
-		}
-		if c.File != nil {
-			visit(path+"file.url", &c.File.URL, c.File)
-		}
 		for i := range c.Items {
 			visit(fmt.Sprintf("%sitems.%d.media.url", path, i), &c.Items[i].Media.URL, &c.Items[i].Media)
 		}

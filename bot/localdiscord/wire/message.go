@@ -19,40 +19,35 @@ const (
 // Message types in use.
 // https://discord.com/developers/docs/resources/message#message-object-message-types
 const (
-	MessageDefault       = 0
-	MessageThreadCreated = 18
-	MessageReply         = 19
-	MessageCommand       = 20
-	MessageThreadStarter = 21
+	MessageDefault = 0
+	MessageCommand = 20
 )
 
 // Message is a message as Discord sends it, plus fields without JSON that only this Discord knows.
 // A Message never changes: an edit makes a new one with the same ID.
 type Message struct {
-	ID                string          `json:"id"`
-	ChannelID         string          `json:"channel_id"`
-	GuildID           string          `json:"guild_id,omitempty"`
-	Type              int             `json:"type"`
-	Author            User            `json:"author"`
-	Content           string          `json:"content"`
-	Timestamp         time.Time       `json:"timestamp"`
-	EditedTimestamp   *time.Time      `json:"edited_timestamp"`
-	TTS               bool            `json:"tts"`
-	MentionEveryone   bool            `json:"mention_everyone"`
-	Mentions          []User          `json:"mentions"`
-	MentionRoles      []string        `json:"mention_roles"`
-	Attachments       []Attachment    `json:"attachments"`
-	Embeds            []Embed         `json:"embeds"`
-	Components        []Component     `json:"components"`
-	Pinned            bool            `json:"pinned"`
-	Flags             int             `json:"flags"`
-	Nonce             json.RawMessage `json:"nonce,omitempty"`
-	WebhookID         string          `json:"webhook_id,omitempty"`
-	ApplicationID     string          `json:"application_id,omitempty"`
-	Interaction       *InteractionRef `json:"interaction_metadata,omitempty"`
-	MessageReference  *MessageRef     `json:"message_reference,omitempty"`
-	ReferencedMessage *Message        `json:"referenced_message,omitempty"`
-	Thread            *Channel        `json:"thread,omitempty"`
+	ID              string          `json:"id"`
+	ChannelID       string          `json:"channel_id"`
+	GuildID         string          `json:"guild_id,omitempty"`
+	Type            int             `json:"type"`
+	Author          User            `json:"author"`
+	Content         string          `json:"content"`
+	Timestamp       time.Time       `json:"timestamp"`
+	EditedTimestamp *time.Time      `json:"edited_timestamp"`
+	TTS             bool            `json:"tts"`
+	MentionEveryone bool            `json:"mention_everyone"`
+	Mentions        []User          `json:"mentions"`
+	MentionRoles    []string        `json:"mention_roles"`
+	Attachments     []Attachment    `json:"attachments"`
+	Embeds          []Embed         `json:"embeds"`
+	Components      []Component     `json:"components"`
+	Pinned          bool            `json:"pinned"`
+	Flags           int             `json:"flags"`
+	Nonce           json.RawMessage `json:"nonce,omitempty"`
+	WebhookID       string          `json:"webhook_id,omitempty"`
+	ApplicationID   string          `json:"application_id,omitempty"`
+	Interaction     *InteractionRef `json:"interaction_metadata,omitempty"`
+	Thread          *Channel        `json:"thread,omitempty"`
 
 	// OnlyFor is the one user who sees an ephemeral message, "" if all do.
 	OnlyFor string `json:"-"`
@@ -73,16 +68,6 @@ type InteractionRef struct {
 	AuthorizingIntegrationOwners map[string]string `json:"authorizing_integration_owners"`
 	OriginalResponseMessageID    string            `json:"original_response_message_id,omitempty"`
 	InteractedMessageID          string            `json:"interacted_message_id,omitempty"`
-	// Trigger is the interaction that showed the modal, nil for anything but modals.
-	Trigger *InteractionRef `json:"triggering_interaction_metadata,omitempty"`
-}
-
-// MessageRef names another message.
-type MessageRef struct {
-	Type      int    `json:"type"`
-	MessageID string `json:"message_id,omitempty"`
-	ChannelID string `json:"channel_id,omitempty"`
-	GuildID   string `json:"guild_id,omitempty"`
 }
 
 // Ephemeral reports whether only one user sees the message.
@@ -198,9 +183,6 @@ func (m *Message) Pictures() []Picture {
 		pictures = append(pictures, p)
 	}
 	WalkComponents(m.Components, "", func(_ string, c *Component) {
-		if c.Media != nil {
-			add(c.Media, c.Description)
-		}
 		for i := range c.Items {
 			add(&c.Items[i].Media, c.Items[i].Description)
 		}

@@ -22,7 +22,6 @@ const (
 	ReadMessageHistory     Permissions = 1 << 16
 	MentionEveryone        Permissions = 1 << 17
 	UseExternalEmojis      Permissions = 1 << 18
-	ManageRoles            Permissions = 1 << 28
 	UseApplicationCommands Permissions = 1 << 31
 	ManageThreads          Permissions = 1 << 34
 	CreatePublicThreads    Permissions = 1 << 35

@@ -11,16 +11,13 @@ import (
 // https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 const (
 	CodeGeneral            = 0
-	CodeUnknownApplication = 10002
 	CodeUnknownChannel     = 10003
 	CodeUnknownGuild       = 10004
 	CodeUnknownMember      = 10007
 	CodeUnknownMessage     = 10008
-	CodeUnknownUser        = 10013
 	CodeUnknownEmoji       = 10014
 	CodeUnknownWebhook     = 10015
 	CodeUnknownInteraction = 10062
-	CodeUnknownCommand     = 10063
 	CodeNotYourApplication = 20012
 	CodeTooManyEmoji       = 30008
 	CodeTooManyCommands    = 30032
@@ -37,7 +34,6 @@ const (
 	CodeWrongChannelType   = 50024
 	CodeInvalidToken       = 50027
 	CodeInvalidBody        = 50035
-	CodeFileTooLarge       = 50045
 	CodeArchivedThread     = 50083
 	CodeInvalidJSON        = 50109
 	CodeNoMutualGuilds     = 50278

@@ -18,12 +18,7 @@ type Channel struct {
 	Kind                           int // wire.ChannelText and so on
 	Position                       int
 	Recipients                     []string
-	Slowmode                       int // seconds
-	NSFW                           bool
 	Thread                         Thread
-
-	// Typing is when the bot last showed that it is typing.
-	Typing time.Time
 
 	overwrites  map[string]*wire.Overwrite // nil unless it is a text channel
 	messages    []string                   // public and ephemeral, in order
@@ -69,7 +64,7 @@ func (ch *Channel) Guild() *Guild { return ch.world.guilds[ch.GuildID] }
 
 // IsThread reports whether the channel is a thread.
 func (ch *Channel) IsThread() bool {
-	return ch.Kind == wire.ChannelPublicThread || ch.Kind == wire.ChannelPrivateThread
+	return ch.Kind == wire.ChannelPublicThread
 }
 
 // Messages returns the messages that are wanted, oldest first, as they are now. Deleted ones are
@@ -165,8 +160,8 @@ func (ch *Channel) Commands() []*wire.Command {
 // Wire returns the channel as Discord sends it.
 func (ch *Channel) Wire() wire.Channel {
 	sent := wire.Channel{ID: ch.ID, Type: ch.Kind, GuildID: ch.GuildID, Name: ch.Name, Position: ch.Position,
-		OwnerID: ch.OwnerID, NSFW: ch.NSFW, RateLimitPerUser: ch.Slowmode,
-		Topic: orNull(ch.Topic), ParentID: orNull(ch.ParentID), LastMessageID: orNull(ch.lastMessage)}
+		OwnerID: ch.OwnerID,
+		Topic:   orNull(ch.Topic), ParentID: orNull(ch.ParentID), LastMessageID: orNull(ch.lastMessage)}
 	for _, id := range slices.Sorted(maps.Keys(ch.overwrites)) {
 		sent.PermissionOverwrites = append(sent.PermissionOverwrites, *ch.overwrites[id])
 	}

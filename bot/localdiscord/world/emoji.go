@@ -52,12 +52,6 @@ func (l *EmojiList) Add(e *Emoji) {
 	l.world.changed(Change{Emoji: e.ID})
 }
 
-// Rename changes the name of an emoji.
-func (l *EmojiList) Rename(e *Emoji, name string) {
-	e.Name = name
-	l.world.changed(Change{Emoji: e.ID})
-}
-
 // Drop deletes an emoji.
 func (l *EmojiList) Drop(e *Emoji) {
 	l.all = slices.DeleteFunc(slices.Clone(l.all), func(other *Emoji) bool { return other == e })

@@ -28,9 +28,6 @@ func (ms *Messages) mention(
 			users = append(users, match[1])
 		}
 	}
-	if reply := m.ReferencedMessage; reply != nil && before == nil && b.PingsReplied(p) {
-		users = append(users, reply.Author.ID)
-	}
 	seen := map[string]bool{}
 	for _, id := range users {
 		if u := ms.world.users[id]; u != nil && !seen[id] {

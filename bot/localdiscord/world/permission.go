@@ -37,9 +37,6 @@ func (ch *Channel) Permissions(userID string) wire.Permissions {
 	if p&wire.ViewChannel == 0 {
 		return 0
 	}
-	if ch.Kind == wire.ChannelPrivateThread && !ch.Thread.Members[userID] && p&wire.ManageThreads == 0 {
-		return 0
-	}
 	return p
 }
 

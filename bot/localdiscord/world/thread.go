@@ -1,9 +1,7 @@
 package world
 
 import (
-	"maps"
 	"net/http"
-	"slices"
 	"time"
 
 	"amytis/bot/localdiscord/wire"
@@ -17,39 +15,26 @@ type Thread struct {
 	Archived       bool
 	AutoArchive    int // minutes
 	ArchiveChanged time.Time
-	Invitable      bool
-	Members        map[string]bool
 }
 
-// NewThread returns a thread of the bot under a channel. It does not exist before
-// [Channel.StartThread].
-func (ch *Channel) NewThread(name string, kind int) *Channel {
-	thread := &Channel{world: ch.world, GuildID: ch.GuildID, ParentID: ch.ID, OwnerID: BotID, Name: name, Kind: kind,
-		Thread: Thread{ArchiveChanged: ch.world.Now().UTC(), Members: map[string]bool{BotID: true}}}
-	thread.Thread.channel = thread
-	return thread
-}
-
-// StartThread adds a thread to the world and tells the bot. If it starts from a message of the
-// channel, it takes the message's id, and the message shows it.
-func (ch *Channel) StartThread(thread *Channel, from *wire.Message) *wire.Refusal {
+// StartThread adds a thread of the bot to the world, and tells the bot. The thread starts from a
+// message of the channel and takes the message's id, and the message shows it.
+func (ch *Channel) StartThread(name string, autoArchive int, from *wire.Message) (*Channel, *wire.Refusal) {
 	w := ch.world
-	if from == nil {
-		thread.ID = w.NewID()
-	} else {
-		if w.channels[from.ID] != nil {
-			return wire.Refuse(http.StatusBadRequest, wire.CodeThreadExists,
-				"A thread has already been created for this message")
-		}
-		thread.ID = from.ID
-		next := *from
-		next.Version++
-		next.Flags |= wire.FlagHasThread
-		sent := thread.Wire()
-		next.Thread = &sent
-		w.Messages.records[from.ID].replace(&next)
-		w.changed(Change{Message: from.ID})
+	if w.channels[from.ID] != nil {
+		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeThreadExists,
+			"A thread has already been created for this message")
 	}
+	thread := &Channel{world: w, ID: from.ID, GuildID: ch.GuildID, ParentID: ch.ID, OwnerID: BotID, Name: name,
+		Kind: wire.ChannelPublicThread, Thread: Thread{AutoArchive: autoArchive, ArchiveChanged: w.Now().UTC()}}
+	thread.Thread.channel = thread
+	next := *from
+	next.Version++
+	next.Flags |= wire.FlagHasThread
+	shown := thread.Wire()
+	next.Thread = &shown
+	w.Messages.records[from.ID].replace(&next)
+	w.changed(Change{Message: from.ID})
 	w.channels[thread.ID] = thread
 	guild := ch.Guild()
 	guild.channels = append(guild.channels, thread.ID)
@@ -57,7 +42,7 @@ func (ch *Channel) StartThread(thread *Channel, from *wire.Message) *wire.Refusa
 	sent := thread.Wire()
 	sent.NewlyCreated = true
 	thread.emit("CREATE", sent)
-	return nil
+	return thread, nil
 }
 
 // SetArchived archives the thread or brings it back, and tells the bot.
@@ -77,42 +62,12 @@ func (ch *Channel) LockedFor(userID string) bool {
 	return ch.Thread.Locked && !ch.May(userID, wire.ManageThreads)
 }
 
-// SetMember adds a user to the thread or removes it. The bot is told only about itself.
-func (t *Thread) SetMember(userID string, in bool) {
-	if in {
-		t.Members[userID] = true
-	} else {
-		delete(t.Members, userID)
-	}
-	ch, w := t.channel, t.channel.world
-	w.changed(Change{Channel: ch.ID})
-	if userID == BotID {
-		w.config.Emit("THREAD_MEMBER_UPDATE", wire.IntentGuilds, map[string]any{"id": ch.ID, "user_id": userID,
-			"guild_id": ch.GuildID, "join_timestamp": w.Now().UTC().Format(time.RFC3339), "flags": 0})
-	}
-}
-
-// WireMembers returns the members as Discord sends them, ordered by id.
-func (t *Thread) WireMembers() []wire.ThreadMember {
-	list := []wire.ThreadMember{}
-	for _, id := range slices.Sorted(maps.Keys(t.Members)) {
-		list = append(list, wire.ThreadMember{ID: t.channel.ID, UserID: id, JoinTimestamp: t.ArchiveChanged})
-	}
-	return list
-}
-
 // addTo adds what only threads have to the channel as Discord sends it.
 func (t *Thread) addTo(sent *wire.Channel) {
 	ch := t.channel
-	messages, members := len(ch.messages), len(t.Members)
+	messages, members := len(ch.messages), 1 // the bot
 	sent.MessageCount, sent.MemberCount, sent.TotalSent = &messages, &members, &messages
 	sent.ThreadMetadata = &wire.ThreadMetadata{Archived: t.Archived, Locked: t.Locked,
 		AutoArchiveDuration: t.AutoArchive, ArchiveTimestamp: t.ArchiveChanged, CreateTimestamp: wire.IDTime(ch.ID)}
-	if ch.Kind == wire.ChannelPrivateThread {
-		invitable := t.Invitable
-		sent.ThreadMetadata.Invitable = &invitable
-	}
-	if t.Members[BotID] {
-		sent.Member = &wire.ThreadMember{ID: ch.ID, UserID: BotID, JoinTimestamp: t.ArchiveChanged}
-	}
+	sent.Member = &wire.ThreadMember{ID: ch.ID, UserID: BotID, JoinTimestamp: t.ArchiveChanged}
 }

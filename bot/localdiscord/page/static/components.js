@@ -8,11 +8,9 @@ import { anchor } from './links.js';
 import { inline, markdown } from './markdown.js';
 import { world } from './world.js';
 import { Listbox } from './listbox.js';
-import { showForm } from './dialogs.js';
 import { gallery, inEmbed, picture, thumbnail } from './pictures.js';
 
-const Row = 1, Button = 2, StringSelect = 3, UserSelect = 5, ChannelSelect = 8, Section = 9, Text = 10, Thumbnail = 11,
-  Gallery = 12, File = 13, Separator = 14, Container = 17;
+const Row = 1, Button = 2, StringSelect = 3, UserSelect = 5, ChannelSelect = 8, Text = 10, Gallery = 12;
 
 const buttonStyles = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'secondary' };
 
@@ -21,23 +19,13 @@ export function component(c, message) {
   switch (c.type) {
     case Row: return h('div', { className: 'row' }, c.components.map((inner) => component(inner, message)));
     case Button: return button(c, message);
-    case Section: return h('div', { className: 'section' },
-      h('div', { className: 'section-text' }, c.components.map((inner) => component(inner, message))), component(c.accessory, message));
     case Text: return h('div', { className: 'text' }, markdown(c.content));
-    case Thumbnail: return h('div', { className: 'thumbnail' }, picture(c.media, c.description, message, thumbnail));
     case Gallery: return gallery(c.items.map(({ media, description }) => ({ media, alt: description })), message);
-    case File: return download(c.file.attachment_id, message);
-    case Separator: return c.divider === false ? h('div', { className: 'gap' }) : h('hr');
-    case Container: {
-      const box = h('div', { className: 'container' }, c.components.map((inner) => component(inner, message)));
-      if (c.accent_color) box.style.borderLeftColor = colour(c.accent_color);
-      return box;
-    }
   }
-  return c.type === StringSelect || (c.type >= UserSelect && c.type <= ChannelSelect) ? select(c, message) : null;
+  return [StringSelect, UserSelect, ChannelSelect].includes(c.type) ? select(c, message) : null;
 }
 
-export const colour = (number) => `#${number.toString(16).padStart(6, '0')}`;
+const colour = (number) => `#${number.toString(16).padStart(6, '0')}`;
 
 function button(c, message) {
   if (c.url) {
@@ -60,7 +48,6 @@ async function use(element, request) {
   body()?.querySelector('.failure')?.remove();
   const got = await act('press', request);
   element.removeAttribute('aria-busy');
-  if (got.modal) showForm(got);
   if (got.failure) body()?.append(failure(got.failure));
 }
 

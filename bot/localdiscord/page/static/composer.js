@@ -5,7 +5,6 @@ import { act } from './api.js';
 import { icon } from './icons.js';
 import { world } from './world.js';
 import { Listbox } from './listbox.js';
-import { showForm } from './dialogs.js';
 
 const Integer = 4, Boolean_ = 5, User = 6, Channel = 7, Number_ = 10;
 
@@ -264,7 +263,6 @@ export class Composer {
     this.say(`Sending /${command.path} …`);
     const got = await act('slash', { channel: this.channel, command: command.plain, options });
     this.say(got.failure ? `/${command.path}: ${got.failure}` : '', got.failure);
-    if (got.modal) showForm(got);
     return got;
   }
 
