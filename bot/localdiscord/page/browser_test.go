@@ -218,7 +218,7 @@ func (w *window) await(what, expression string, args ...any) {
 			return
 		}
 		if time.Now().After(deadline) {
-			w.screenshot("failed-" + strings.ReplaceAll(w.Name(), "/", "-") + "-" + w.name)
+			w.capture("failed-"+strings.ReplaceAll(w.Name(), "/", "-")+"-"+w.name, cdppage.CaptureScreenshotParams{})
 			require.FailNow(w, w.name+" waited in vain: "+what, "%v\n%s", err, w.text("#messages"))
 		}
 	}
@@ -342,10 +342,17 @@ func (w *window) command(path string, values ...string) {
 // artifacts is the folder of screenshots, kept for people to look at.
 var artifacts = filepath.Join("..", "..", "..", ".ci", "artifacts", "page")
 
-// screenshot takes a screenshot when all pictures have loaded.
+// screenshot takes a screenshot when all pictures have loaded, of a page that fits the window.
 func (w *window) screenshot(name string) {
 	w.Helper()
+	w.fits()
 	w.capture(name, cdppage.CaptureScreenshotParams{OptimizeForSpeed: ptr(true)})
+}
+
+// fits checks that nothing is wider than the window.
+func (w *window) fits() {
+	w.Helper()
+	assert.False(w, w.holds(`document.scrollingElement.scrollWidth > innerWidth`), "wider than the window")
 }
 
 func (w *window) capture(name string, parameters cdppage.CaptureScreenshotParams) {

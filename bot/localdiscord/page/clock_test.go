@@ -16,12 +16,11 @@ const countdown = `[...document.querySelectorAll('.timestamp.relative')].at(-1)`
 func TestALiveGameAgainstTheClock(t *testing.T) {
 	t.Parallel()
 	p := play(t, 13)
-	game := wholeGame{name: "towers", channel: towersID}
 	var windows []*window
 	for _, name := range []string{"ana", "eve", "bo"} {
-		windows = append(windows, p.window(name, game.channel, desktop))
+		windows = append(windows, p.window(name, towersID, desktop))
 	}
-	begin(game, windows, func(host *window) {
+	begin(clicked[2], windows, func(host *window) {
 		host.option("mode", "quick")
 		host.fill("clock", "300")
 	})

@@ -9,23 +9,22 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// wholeGame is a game that is played to its end by clicks.
-type wholeGame struct {
+// game is a game that people play by clicks.
+type game struct {
 	name    string // value of the option "game" of /game new
 	channel string
 	players []string
-	// halfway runs in the middle of the game.
-	halfway func(*playground, []*window)
 }
 
-var wholeGames = []wholeGame{
-	{"gardens", gardensID, []string{"ana", "bo"}, restartBot},
-	{"babel", babelID, []string{"cleo", "dan"}, restartAll},
-	{"towers", towersID, []string{"eve", "bo", "dan"}, restartBot},
+// clicked are the games that people play by clicks.
+var clicked = []game{
+	{"gardens", gardensID, []string{"ana", "eve"}},
+	{"babel", babelID, []string{"cleo", "dan"}},
+	{"towers", towersID, []string{"eve", "bo", "dan"}},
 }
 
 // restartBot stops the bot and starts it again while windows are open.
-func restartBot(p *playground, _ []*window) {
+func restartBot(p *playground) {
 	p.stopBot()
 	p.startBot()
 }
@@ -46,46 +45,65 @@ func restartAll(p *playground, windows []*window) {
 	}
 }
 
-// turnsBefore is the number of turns before halfway runs.
-const turnsBefore = 5
+// playTurns has the people in the windows take turns by random clicks until enough returns true.
+// halfway runs in between, while windows are open.
+func playTurns(windows []*window, random *rand.Rand, halfway func(), enough func(turns int) bool) {
+	const turnsBefore = 5
+	t := windows[0]
+	t.Helper()
+	deadline := time.Now().Add(patience * 5)
+	for turns := 0; !enough(turns); time.Sleep(10 * time.Millisecond) {
+		require.True(t, time.Now().Before(deadline), "the game does not end")
+		for _, w := range windows {
+			if !enough(turns) && w.myTurn() {
+				w.turn(random)
+				if turns++; turns == turnsBefore {
+					halfway()
+				}
+			}
+		}
+	}
+}
 
-// TestWholeGamesByClicks plays every game from /game new to its end with the mouse, a window for
-// each player.
-func TestWholeGamesByClicks(t *testing.T) {
+// TestAWholeGameByClicks plays from /game new to the end with the mouse, a window for each player.
+// Everything but the browser is restarted in between.
+func TestAWholeGameByClicks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole games are played without -short")
 	}
 	t.Parallel()
-	for i, game := range wholeGames {
-		t.Run(game.name, func(t *testing.T) {
-			t.Parallel()
-			p := play(t, uint64(i))
-			random := rand.New(rand.NewPCG(uint64(i), 3))
-			windows := make([]*window, len(game.players))
-			for n, name := range game.players {
-				windows[n] = p.window(name, game.channel, desktop)
-			}
-			begin(game, windows, nil)
-			deadline := time.Now().Add(patience * 5)
-			for turns := 0; !over(windows[0]); {
-				require.True(t, time.Now().Before(deadline), "the game does not end")
-				for _, w := range windows {
-					if w.myTurn() {
-						w.turn(random)
-						if turns++; turns == turnsBefore {
-							game.halfway(p, windows)
-						}
-					}
-				}
-				time.Sleep(10 * time.Millisecond)
-			}
-			for _, w := range windows {
-				w.await("the end is announced", announced)
-				w.screenshot("end-" + game.name + "-" + w.name)
-			}
-			require.Empty(t, p.world.Violations())
-		})
+	p, windows := table(t, 1, clicked[1], desktop)
+	playTurns(windows, rand.New(rand.NewPCG(1, 3)), func() { restartAll(p, windows) },
+		func(int) bool { return over(windows[0]) })
+	for _, w := range windows {
+		w.await("the end is announced", announced)
+		w.screenshot("end-" + w.name)
 	}
+	require.Empty(t, p.world.Violations())
+}
+
+// TestTurnsByClicks plays the first turns of a game for three. The README's picture is taken after
+// some turns of the third game.
+func TestTurnsByClicks(t *testing.T) {
+	t.Parallel()
+	p, windows := table(t, 2, clicked[2], phone)
+	playTurns(windows, rand.New(rand.NewPCG(2, 3)), func() { restartBot(p) }, func(turns int) bool { return turns == 8 })
+	for _, w := range windows {
+		w.fits()
+	}
+	require.Empty(t, p.world.Violations())
+}
+
+// table returns a playground where a game has begun, and a window for each player.
+func table(t *testing.T, seed uint64, g game, s size) (*playground, []*window) {
+	t.Helper()
+	p := play(t, seed)
+	var windows []*window
+	for _, name := range g.players {
+		windows = append(windows, p.window(name, g.channel, s))
+	}
+	begin(g, windows, nil)
+	return p, windows
 }
 
 // option chooses a value of an optional option.
@@ -106,13 +124,13 @@ func (w *window) fill(name, value string) {
 
 // begin opens a table, lets everybody join, and starts. choose fills in further options, nil if
 // there are none.
-func begin(game wholeGame, windows []*window, choose func(host *window)) {
+func begin(g game, windows []*window, choose func(host *window)) {
 	host := windows[0]
 	host.Helper()
 	path := host.commandNamed("game new")
 	host.typeText("/" + path + " ")
 	host.await("the command", `document.querySelector('form.command')`)
-	host.option("game", game.name)
+	host.option("game", g.name)
 	if choose != nil {
 		choose(host)
 	}

@@ -70,7 +70,6 @@ type playground struct {
 	seed   uint64
 	end    func() // stops the bot
 	ahead  atomic.Int64
-	timing bot.Timing
 }
 
 // now returns the time for bot and Discord.
@@ -82,18 +81,8 @@ func (p *playground) forward(d time.Duration) { p.ahead.Add(int64(d)) }
 // play returns a playground with a connected bot.
 func play(t testing.TB, seed uint64) *playground {
 	t.Helper()
-	return playTimed(t, seed, timing)
-}
-
-// playTimed is play with the bot's timing. What prepares the playground is called before the bot is
-// started.
-func playTimed(t testing.TB, seed uint64, timing bot.Timing, prepare ...func(*playground)) *playground {
-	t.Helper()
-	p := &playground{TB: t, folder: t.TempDir(), addr: "127.0.0.1:0", seed: seed, timing: timing}
+	p := &playground{TB: t, folder: t.TempDir(), addr: "127.0.0.1:0", seed: seed}
 	p.open()
-	for _, f := range prepare {
-		f(p)
-	}
 	p.startBot()
 	t.Cleanup(func() {
 		p.stopBot()
@@ -130,7 +119,7 @@ func (p *playground) startBot() {
 			Token: p.world.Token(), BaseURL: p.world.URL(), IdentifySpacing: time.Millisecond, AnswerWithin: patience,
 		},
 		Store: db, Rand: rand.New(rand.NewPCG(p.seed, 1)), Now: p.now, Logger: slog.New(slog.DiscardHandler),
-		Timing: p.timing,
+		Timing: timing,
 	})
 	require.NoError(p, err)
 	ctx, cancel := context.WithCancel(context.Background())

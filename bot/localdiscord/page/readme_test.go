@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/stretchr/testify/assert"
@@ -25,19 +24,10 @@ const maxReadmePicture = 200_000
 // compared with the one in the repository. -update replaces that one.
 func TestTheReadmeShowsThePage(t *testing.T) {
 	t.Parallel()
-	p := play(t, 3)
-	game := wholeGames[0]
-	windows := []*window{p.window("ana", game.channel, size{1200, 960}), p.window("eve", game.channel, desktop)}
-	begin(game, windows, nil)
+	p, windows := table(t, 3, clicked[0], desktop)
+	windows[0].resize(size{1200, 960})
 	random := rand.New(rand.NewPCG(5, 5))
-	for turns := 0; turns < 9; time.Sleep(10 * time.Millisecond) {
-		for _, w := range windows {
-			if w.myTurn() {
-				w.turn(random)
-				turns++
-			}
-		}
-	}
+	playTurns(windows, random, func() { restartBot(p) }, func(turns int) bool { return turns == 9 })
 	ana, eve := windows[0], windows[1]
 	const menu = panel + `?.querySelector('.select:not(:disabled)')`
 	for open := false; !open; {

@@ -23,9 +23,9 @@ func TestAFirstStepAgainstTheComputerTakesThreePresses(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := play(t, 31)
-			for _, game := range wholeGames {
+			for _, game := range clicked {
 				w := p.window("ana", game.channel, s)
-				w.screenshot("welcome-" + name)
+				w.fits()
 				require.True(t, w.holds(countPresses))
 				w.reach(`document.querySelector('#start button.primary')`)
 				w.await("the first panel", panel+`?.querySelector('[data-control]')`)
@@ -40,7 +40,7 @@ func TestAFirstStepAgainstTheComputerTakesThreePresses(t *testing.T) {
 				w.await("the step is told", stepTold)
 				presses := ask[int](w, `window.presses`)
 				assert.LessOrEqual(t, presses, maxPresses, game.name)
-				w.screenshot("solo-step-" + game.name + "-" + name)
+				w.fits()
 			}
 			require.Empty(t, p.world.Violations())
 		})
