@@ -146,31 +146,6 @@ func TestEmptyLobbyIsClosed(t *testing.T) {
 	env.CheckClean()
 }
 
-// TestChannelGetsAnnouncementsInOrder opens a game the moment another ends.
-func TestChannelGetsAnnouncementsInOrder(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "en-US")
-	ch := env.Guild.AddChannel("gardens")
-	for range 3 {
-		env.At(ch).Open(nil, []*harness.Player{ana, bo})
-		bo.MustClick(bo.MustCommand(ch, "game resign", nil), bo.T("bot.button.resign"))
-	}
-	env.Settle()
-	var texts []string
-	for _, m := range ch.Messages() {
-		texts = append(texts, m.Text())
-	}
-	closed := env.Words.T("bot.lobby.closed", map[string]any{"Game": "Babylon"})
-	resigned := env.Words.T("gardens.line.resign", map[string]any{"Name": "Bo"})
-	for i := range 3 {
-		require.Equal(t, closed, harness.FirstLine(texts[3*i]))
-		require.Contains(t, texts[3*i+1], env.Words.T("bot.table.started", map[string]any{"Game": "Babylon"})[:8])
-		require.True(t, harness.Tells(texts[3*i+2], resigned), texts[3*i+2])
-	}
-	env.CheckClean()
-}
-
 func TestLobbyTellsHowManyPlayersStartTheGame(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})

@@ -43,14 +43,3 @@ func TestTextsMentionCommands(t *testing.T) {
 	require.Equal(t, puts, strings.Count(env.BotLog.Text(), "commands_changed=true"))
 	env.CheckClean()
 }
-
-func TestNameOfAPlayerMentionsNoCommand(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	ana := env.NewPlayer("`/board`", "en-US")
-	ch := env.Guild.AddChannel("games")
-	ana.MustCommand(ch, "game new", nil)
-	env.Settle()
-	require.Contains(t, ch.Last().Text(), "\\`/board\\`")
-	require.NotContains(t, ch.Last().Text(), "</board:")
-}

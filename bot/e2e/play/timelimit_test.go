@@ -8,7 +8,6 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/engine/table"
 )
 
 // halfDay is a time limit for turns as the command takes it, in seconds.
@@ -63,22 +62,5 @@ func TestLatePlayerIsRemindedOnceThenSkippedThenResigned(t *testing.T) {
 	env.Eventually("one of the players has lost the seat", func() bool { return env.At(ch).Won() })
 	out := env.Words.T("bot.table.timed_out", map[string]any{"Name": first.Name, "Count": 3})
 	require.True(t, harness.Tells(ch.Last().Content, out), ch.Last().Content)
-	env.CheckClean()
-}
-
-func TestMoveAfterTheTimeLimitIsRefused(t *testing.T) {
-	t.Parallel()
-	env, ch, first, _ := harness.StartedGame(t, harness.Options{}, "fr", localdiscord.Args{"limit": "3600"})
-	cell, err := first.Pick(ch, "garden remove", nil, "cell")
-	require.NoError(t, err)
-	panel := first.MustOpenPanel(ch)
-	menus, _ := harness.PanelControls(panel)
-	env.Clock.Forward(2 * time.Hour)
-	answers := first.MustCommand(ch, "garden remove", localdiscord.Args{"cell": cell})
-	require.Regexp(t, "^⛔ ", answers.Content, "too late, whether the turn has been skipped already or not")
-	require.NotContains(t, answers.Content, cell, "the move is not suggested again")
-	pressed := first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
-	require.True(t, first.Refused(pressed) || first.Outdated(pressed), pressed.Content)
-	require.Equal(t, []table.EventKind{table.Moved}, env.At(ch).KindsOfTwo(), "only the skip")
 	env.CheckClean()
 }
