@@ -95,6 +95,16 @@ func TestAResignationIsWordedByItsCause(t *testing.T) {
 	}
 }
 
+func TestAStandInIsToldByItsCause(t *testing.T) {
+	w, at := text.For("en"), limited(t, nil)
+	at.StandInLevel = 2
+	for by, key := range map[table.UserID]string{0: "stood_in_late", at.Player(1).User: "stood_in"} {
+		news, _, err := telling.Tell(w, at, []table.Event{at.CallStandIn(1, by, 1)})
+		require.NoError(t, err)
+		require.Equal(t, []string{w.Say("bot.table."+key, "Name", at.Player(1).Name, "Level", 2)}, news.Lines)
+	}
+}
+
 func TestCountdownRoundsUpAndMomentDown(t *testing.T) {
 	for at, want := range map[int64][2]string{
 		0:    {"<t:0:R>", "<t:0:R>"},

@@ -111,3 +111,14 @@ func TestFreeWeekendHoldsPingsUntilMonday(t *testing.T) {
 	require.Len(t, append(people[0].Pings(), people[1].Pings()...), 1)
 	env.CheckClean()
 }
+
+func TestTimeZonesAndDaysAreSuggestedAndChosen(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("gardens")
+	zones, days := ana.MustSuggest(ch, "me zone", "zone"), ana.MustSuggest(ch, "me away", "until")
+	require.Equal(t, "Europe/London", zones[0])
+	require.Contains(t, ana.MustCommand(ch, "me zone", localdiscord.Args{"zone": zones[0]}).Content, "London")
+	require.Contains(t, ana.MustCommand(ch, "me away", localdiscord.Args{"until": days[0]}).Content, "🌴")
+	env.CheckClean()
+}

@@ -49,7 +49,11 @@ func TestReplacementIsPingedAndPlaysOnAndOldPanelsAreRefused(t *testing.T) {
 	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
 	mo, cleo := env.NewModerator("Mo", locale), env.NewPlayer("Cleo", locale)
 	panel := first.MustOpenPanel(ch)
-	m := mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User})
+	m := mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": second.User})
+	require.Equal(t, "⛔ "+mo.T("table.refused.already_seated", "player", second.Name), m.Content)
+	m = second.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User})
+	require.Equal(t, "⛔ "+second.T("table.refused.not_moderator"), m.Content)
+	m = mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User})
 	require.Equal(t, mo.T("bot.moderation.replaced", "New", "Cleo", "Player", first.Name), m.Content)
 	checkLastMessageHas(env, ch, "bot.table.replaced",
 		map[string]any{"By": mo.Mention(), "Name": first.Name, "New": "Cleo"})
