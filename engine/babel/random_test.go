@@ -121,7 +121,7 @@ func faultOf(p *Position) string {
 
 func TestRandomGamesStayValid(t *testing.T) {
 	t.Parallel()
-	games := uint64(10_000)
+	games := uint64(2_000)
 	if testing.Short() {
 		games = 500
 	}
@@ -135,7 +135,7 @@ func TestRandomGamesStayValid(t *testing.T) {
 
 func TestGreedyGamesReachEveryEnding(t *testing.T) {
 	t.Parallel()
-	games := uint64(1_000)
+	games := uint64(400)
 	if testing.Short() {
 		games = 100
 	}
@@ -153,7 +153,7 @@ func TestGreedyGamesReachEveryEnding(t *testing.T) {
 // are the same however the hidden cards are dealt.
 func TestFactsAndViewsDoNotRevealHiddenCards(t *testing.T) {
 	t.Parallel()
-	games := uint64(60)
+	games := uint64(40)
 	if testing.Short() {
 		games = 10
 	}

@@ -9,8 +9,8 @@ import (
 	"amytis/engine"
 )
 
-// TestCursorReachesEveryPlacement checks positions of a random game of each mode, with expert and
-// without. Steps along the axes lead from the first legal placement to every other one, but not to
+// TestCursorReachesEveryPlacement checks positions of a random game of each mode, one with expert and
+// one without. Steps along the axes lead from the first legal placement to every other one, but not to
 // other facings where they do not matter.
 func TestCursorReachesEveryPlacement(t *testing.T) {
 	if testing.Short() {
@@ -18,7 +18,7 @@ func TestCursorReachesEveryPlacement(t *testing.T) {
 	}
 	t.Parallel()
 	for _, opts := range []engine.Options{
-		{"mode": modeTactical}, {"mode": modeQuick, "expert": "true"}, {"mode": modeQuick},
+		{"mode": modeTactical}, {"mode": modeQuick, "expert": "true"},
 	} {
 		seats := []engine.SeatInfo{{Name: "ana"}, {Name: "bo"}, {Name: "cleo"}}
 		r := rand.New(rand.NewPCG(4, 4))

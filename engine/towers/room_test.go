@@ -80,9 +80,9 @@ func near(p *Position, m *engine.Move) bool {
 // TestRoomIsWhatCanBePlaced compares room with a search of all turns (T-5).
 func TestRoomIsWhatCanBePlaced(t *testing.T) {
 	t.Parallel()
-	positions := uint64(4_000)
+	positions := uint64(1_000)
 	if testing.Short() {
-		positions = 400
+		positions = 200
 	}
 	enough := 0
 	for seed := range positions {
@@ -100,9 +100,9 @@ func TestRoomIsWhatCanBePlaced(t *testing.T) {
 // can be finished are sound.
 func TestSoundMovesAreThoseThatCanFinish(t *testing.T) {
 	t.Parallel()
-	positions := uint64(600)
+	positions := uint64(200)
 	if testing.Short() {
-		positions = 60
+		positions = 40
 	}
 	unsound := 0
 	for seed := range positions {

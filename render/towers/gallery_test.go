@@ -106,9 +106,11 @@ func TestEveryPictureIsReadableInExtremePositions(t *testing.T) {
 				l, err := displayList(&asked, render.Request{View: view, Names: goldenNames})
 				require.NoError(t, err)
 				rendertest.CheckReadable(t, l)
-				p, err := l.Picture()
-				require.NoError(t, err)
-				assert.Less(t, len(p.PNG), 60_000, "%s %s", name, view)
+				if seat == 0 {
+					p, err := l.Picture()
+					require.NoError(t, err)
+					assert.Less(t, len(p.PNG), 60_000, "%s %s", name, view)
+				}
 			}
 		}
 	}
