@@ -231,28 +231,6 @@ func TestAnotherBotsTokenIsRefused(t *testing.T) {
 	assert.Contains(t, err.Error(), `"code":0`)
 }
 
-func TestDirectMessagesArriveUnlessTheyAreClosed(t *testing.T) {
-	t.Parallel()
-	w := world(t, localdiscord.Options{})
-	s, got := collect(t, w)
-	dm, err := s.UserChannelCreate(w.Bo.ID)
-	require.NoError(t, err)
-	_, err = s.ChannelMessageSend(dm.ID, "your turn")
-	require.NoError(t, err)
-	assert.Equal(t, "your turn", w.Bo.Messages(w.Bo.DM())[0].Content)
-	assert.Empty(t, w.Ana.Messages(w.Bo.DM()))
-	_, err = w.Bo.Slash(soon(t), w.Bo.DM(), "garden end", nil)
-	require.NoError(t, err)
-	i := <-got
-	assert.Nil(t, i.Member)
-	assert.Equal(t, w.Bo.ID, i.User.ID)
-	assert.Equal(t, discordgo.InteractionContextBotDM, i.Context)
-	require.NoError(t, s.InteractionRespond(i.Interaction, say("ended", 0)))
-	w.Bo.CloseDMs(true)
-	_, err = s.ChannelMessageSend(dm.ID, "your turn")
-	assert.Equal(t, localdiscord.CodeCannotDM, code(err))
-}
-
 func TestInteractionTokensStayOutOfTheViolations(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})

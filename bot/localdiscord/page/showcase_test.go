@@ -86,21 +86,6 @@ func TestLongWordsAreBrokenAndNotCutOff(t *testing.T) {
 	}
 }
 
-func TestPicturesOpenLarge(t *testing.T) {
-	t.Parallel()
-	p, bot := showcase(t)
-	_, err := bot.ChannelMessageSendComplex(gardensID, newer())
-	require.NoError(t, err)
-	w := p.window("bo", gardensID, desktop)
-	require.True(t, w.click(`document.querySelector('.gallery .enlarge')`))
-	w.await("the picture is large", `document.querySelector('dialog.lightbox[open] img').naturalWidth === 600`)
-	assert.Equal(t, "Stripes from dark to light", w.text(".caption"))
-	w.screenshot("lightbox")
-	w.keys(kb.Escape)
-	w.await("it closes", `!document.querySelector('dialog')`)
-	assert.True(t, w.holds(`document.activeElement.matches('.enlarge')`), "the focus is back")
-}
-
 func TestMenusAndThinking(t *testing.T) {
 	t.Parallel()
 	thought := make(chan struct{})
