@@ -147,8 +147,6 @@ var importRows = []importRow{
 		"bot/localdiscord/cdn", "bot/localdiscord/world", "bot/localdiscord/interaction"}, []string{gg},
 		"the people's side does not know the bot's side"},
 	{"bot/session", nil, []string{gg, prometheus}, "the connection knows no game"},
-	{"bot/labflag", nil, []string{gg}, "a flag needs nothing"},
-	{"bot/leaktest", []string{"bot/labflag"}, []string{gg}, "the search for leaks works for any test"},
 	{"bot/e2e", nil, []string{gg}, "the index of the end-to-end tests has no code"},
 	{"bot/e2e/harness", []string{"engine", "engine/*", "store", "store/*", "bot", "bot/*"}, []string{gg},
 		"end-to-end tests use everything except package main, which they run as a process"},

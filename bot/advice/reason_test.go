@@ -11,7 +11,6 @@ import (
 	"amytis/bot/choice"
 	"amytis/bot/games"
 	"amytis/bot/games/playtest"
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/ai"

@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 )
 
 func TestSearchPausesOnlyWhilePeopleWait(t *testing.T) {

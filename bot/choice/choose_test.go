@@ -10,7 +10,6 @@ import (
 	"amytis/bot/control"
 	"amytis/bot/games"
 	"amytis/bot/games/playtest"
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"

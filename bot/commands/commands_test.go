@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/control"
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 )
 
 // Discord's limits for commands:

@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/computers"
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/tables/tablestest"
 	"amytis/engine/table"
 	"amytis/store"

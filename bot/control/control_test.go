@@ -9,7 +9,6 @@ import (
 
 	"amytis/bot/games"
 	"amytis/bot/games/playtest"
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/text"
 	"amytis/engine"
 )

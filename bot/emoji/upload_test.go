@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/localdiscord"
 	"amytis/bot/session"
 	"amytis/engine"

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/session"
 	"amytis/bot/text"
 )

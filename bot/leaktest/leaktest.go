@@ -1,6 +1,6 @@
 // Package leaktest runs the tests of a package and fails them if goroutines are left running
 // afterwards. It is for tests only. The bot's packages use it because no goroutine may outlive the
-// bot's Run, except for a second in which discordgo sleeps.
+// bot's Run.
 package leaktest
 
 import (
@@ -14,8 +14,6 @@ import (
 	"time"
 
 	"go.uber.org/goleak"
-
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 )
 
 // patience is how long goroutines may take to end. goleak alone waits 0.4 s, which is too short on

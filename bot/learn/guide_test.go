@@ -9,7 +9,6 @@ import (
 
 	"amytis/bot/games"
 	"amytis/bot/interaction"
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/learn/lessons"
 	"amytis/bot/pictures"
 	"amytis/bot/session"

@@ -9,7 +9,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/engine"
 	"amytis/engine/table"
 )

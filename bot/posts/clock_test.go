@@ -5,7 +5,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"

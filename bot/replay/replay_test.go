@@ -11,7 +11,6 @@ import (
 
 	"amytis/bot/games"
 	"amytis/bot/games/playtest"
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/pictures"
 	"amytis/engine"
 	"amytis/engine/review"

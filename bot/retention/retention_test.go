@@ -11,7 +11,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	_ "amytis/bot/labflag"
 	"amytis/bot/telling"
 	"amytis/engine"
 	"amytis/engine/table"

@@ -14,7 +14,6 @@ import (
 	"amytis/bot/games"
 	"amytis/bot/games/playtest"
 	"amytis/bot/interaction"
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"

@@ -12,7 +12,6 @@ import (
 
 	"amytis/bot/games"
 	"amytis/bot/games/playtest"
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/tables"
 	"amytis/engine/review"
 	"amytis/engine/table"

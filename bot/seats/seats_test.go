@@ -9,7 +9,6 @@ import (
 
 	"amytis/bot/games"
 	"amytis/bot/interaction"
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"

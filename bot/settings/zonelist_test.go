@@ -6,7 +6,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/text"
 	"amytis/store"
 )

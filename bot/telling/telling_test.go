@@ -7,7 +7,6 @@ import (
 
 	"amytis/bot/games"
 	"amytis/bot/games/playtest"
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"

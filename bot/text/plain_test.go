@@ -4,8 +4,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 )
 
 func TestPlainEscapesMarkdownAndMentions(t *testing.T) {

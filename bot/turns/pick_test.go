@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/interaction"
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/text"
 )
 

@@ -1,7 +1,6 @@
 package crashlab_test
 
 import (
-	"cmp"
 	"context"
 	"io"
 	"os"
@@ -19,12 +18,13 @@ import (
 
 // content is what a store file holds. The zero value is that of a new store.
 type content struct {
-	games map[table.ID]*game
-	// waiting is the outbox, by table.
-	waiting map[table.ID][]store.Message
+	// games are the tables in the order in which they were opened.
+	games []*game
+	// waiting is the outbox.
+	waiting []store.Message
 }
 
-// game is a table with its log.
+// game is a table with its log. The zero value is that of a table that is not there.
 type game struct {
 	id     table.ID
 	header store.Header
@@ -34,46 +34,47 @@ type game struct {
 // readContent checks a store file that no program uses, as "amytis store check" does, and reads it.
 func readContent(t testing.TB, path string) *content {
 	t.Helper()
-	path = copied(t, path) // opening the file itself would tidy up what a kill has left
-	c := &content{games: map[table.ID]*game{}, waiting: map[table.ID][]store.Message{}}
-	replay := func(id table.ID, h store.Header, log []table.Event, result *store.Result) error {
-		c.games[id] = &game{id, h, log}
+	to := filepath.Join(t.TempDir(), filepath.Base(path))
+	copyFile(t, path, to) // opening the file itself would tidy up what a kill has left
+	c := &content{}
+	faults, err := bolt.CheckFile(context.Background(), to, func(
+		id table.ID, h store.Header, log []table.Event, result *store.Result,
+	) error {
+		c.games = append(c.games, &game{id, h, log})
 		return tables.Verify(id, h, log, result)
-	}
-	faults, err := bolt.CheckFile(context.Background(), path, replay)
+	})
 	require.NoError(t, err)
 	require.Empty(t, faults, "faults in the store")
+	slices.SortFunc(c.games, func(a, b *game) int { return int(a.id) - int(b.id) })
+	c.waiting = outbox(t, to)
+	return c
+}
+
+// outbox reads what a store file that no program uses has still to announce.
+func outbox(t testing.TB, path string) []store.Message {
+	t.Helper()
 	db, err := bolt.Open(path, bolt.Options{Program: "test"})
 	require.NoError(t, err)
 	defer func() { require.NoError(t, db.Close()) }()
 	waiting, err := db.Outbox(context.Background(), 0, 10_000)
 	require.NoError(t, err)
-	for _, m := range waiting {
-		c.waiting[m.Table] = append(c.waiting[m.Table], m)
-	}
-	return c
+	return waiting
 }
 
-// version returns how many events of a table the file has.
-func (c *content) version(id table.ID) table.Version {
-	if g := c.games[id]; g != nil {
-		return g.header.Version
+// game returns a table, the zero value if the file does not have it.
+func (c *content) game(id table.ID) *game {
+	for _, g := range c.games {
+		if g.id == id {
+			return g
+		}
 	}
-	return 0
-}
-
-// announced returns up to which version of a table everything was announced, or waited for it.
-func (c *content) announced(id table.ID) table.Version {
-	if g := c.games[id]; g != nil {
-		return g.header.Announced
-	}
-	return 0
+	return &game{}
 }
 
 // waits reports whether the announcement of an event is in the outbox.
 func (c *content) waits(id table.ID, event table.Version) bool {
-	return slices.ContainsFunc(c.waiting[id], func(m store.Message) bool {
-		return m.From < event && event <= m.Version
+	return slices.ContainsFunc(c.waiting, func(m store.Message) bool {
+		return m.Table == id && m.From < event && event <= m.Version
 	})
 }
 
@@ -84,16 +85,7 @@ func (c *content) in(channel table.ChannelID) (all []*game) {
 			all = append(all, g)
 		}
 	}
-	slices.SortFunc(all, func(a, b *game) int { return cmp.Compare(a.id, b.id) })
 	return all
-}
-
-// copied returns the path of a copy of a file.
-func copied(t testing.TB, path string) string {
-	t.Helper()
-	to := filepath.Join(t.TempDir(), filepath.Base(path))
-	copyFile(t, path, to)
-	return to
 }
 
 // copyFile copies a file over another one, as cp does.

@@ -25,6 +25,8 @@
 package crashlab_test
 
 import (
+	"context"
+	"errors"
 	"flag"
 	"math/rand/v2"
 	"path/filepath"
@@ -35,31 +37,37 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/control"
 	"amytis/bot/e2e/harness"
-	"amytis/bot/labflag"
 	"amytis/bot/localdiscord"
 )
 
 // The test runs for a few seconds by default. The lab proper is
 //
-//	go test ./bot/... -run TestCrashLab -v -lab 10m
+//	go test ./bot/e2e/crashlab -run TestCrashLab -v -timeout 30m -lab 10m
 //
 // A seed repeats the choices of the lab, but not the timing of the program.
-var labSeed = flag.Uint64("lab-seed", 0, "where the chance of TestCrashLab begins; 0 chooses a seed")
+var (
+	labTime = flag.Duration("lab", 4*time.Second, "how long TestCrashLab runs")
+	labSeed = flag.Uint64("lab-seed", 0, "where the chance of TestCrashLab begins; 0 chooses a seed")
+)
+
+func TestMain(m *testing.M) { harness.Main(m) }
 
 func TestCrashLab(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it runs for seconds")
+		t.Skip("-short is for the race detector, which does not see into the program")
 	}
 	began := time.Now()
-	end := began.Add(*labflag.Duration)
+	end := began.Add(*labTime)
 	if limit, limited := t.Deadline(); limited && limit.Add(-closingTime).Before(end) {
 		end = limit.Add(-closingTime) // go test ends a test after 10 minutes unless -timeout says otherwise
 	}
 	l := newLab(t)
 	l.program.Start()
 	for time.Now().Before(end) {
-		l.playRound(min(roundTime(l.chance), time.Until(end)))
+		length := time.Second + time.Duration(l.chance.Int64N(int64(4*time.Second)))
+		l.playRound(min(length, time.Until(end)))
 		l.judgeRound()
 		l.beginNext()
 	}
@@ -72,29 +80,41 @@ func TestCrashLab(t *testing.T) {
 // closingTime is how long the lab needs after the last round.
 const closingTime = 30 * time.Second
 
-// roundTime returns how long the next round lasts.
-func roundTime(r *rand.Rand) time.Duration {
-	return time.Second + time.Duration(r.Int64N(int64(4*time.Second)))
-}
-
 // lab is groups of players in several guilds of a local Discord, and the program that serves them.
 type lab struct {
 	*harness.Env
-	program   *harness.Process
-	groups    []*group
-	strangers []*stranger
-	seed      uint64
-	chance    *rand.Rand
-	trace     *trace
-	figures   figures
+	program *harness.Process
+	groups  []*group
+	seed    uint64
+	chance  *rand.Rand
+	trace   *trace
+	figures figures
 	// disk is where the store is; nil if it cannot be filled.
-	disk *disk
-	// answered has a value if the program has just answered an interaction.
-	answered chan struct{}
+	disk     *disk
+	answered harness.Answered
 	// began is the store's content when the round began.
 	began *content
 	// backups are those that can be restored, the oldest first; fresh are those of this round.
 	backups, fresh []*backup
+}
+
+// group is players who play one game after another in their channel, and a member of the guild who
+// plays nowhere.
+type group struct {
+	*harness.Group
+	stranger *harness.Player
+	// stale are the buttons of tables that a restore has taken away.
+	stale []staleButton
+	// before are the IDs of the messages that are older than the round.
+	before map[string]bool
+	// lost are the IDs of the messages that are older than the last restore.
+	lost map[string]bool
+}
+
+// staleButton is a button of a table that is not in the store.
+type staleButton struct {
+	message  *localdiscord.Message
+	customID string
 }
 
 // labVariants are what the groups play.
@@ -103,12 +123,20 @@ var labVariants = []harness.Variant{
 	harness.GardensInTurns,
 }
 
-// labGuilds is how many guilds there are.
-const labGuilds = 3
+const (
+	// labGuilds is how many guilds there are.
+	labGuilds = 3
+	// turnTime is when a player gives up a turn that does not end, to look at the game anew.
+	turnTime = 3 * time.Second
+	// resignChance is how likely a player resigns between two looks at a game.
+	resignChance = 0.0005
+	// maxStale is how many of the newest messages of a channel strangers look at.
+	maxStale = 100
+)
 
 func newLab(t *testing.T) *lab {
 	t.Helper()
-	l := &lab{seed: *labSeed, trace: &trace{began: time.Now()}, answered: make(chan struct{}, 1)}
+	l := &lab{seed: *labSeed, trace: &trace{began: time.Now()}, answered: harness.NewAnswered(), began: &content{}}
 	if l.seed == 0 {
 		l.seed = rand.Uint64()>>48 + 1
 	}
@@ -121,6 +149,7 @@ func newLab(t *testing.T) *lab {
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, discord.Close()) })
 	l.Env = harness.WithoutBot(t, discord, l.seed)
+	l.Pace = harness.Pace{Look: 5 * time.Millisecond}
 	t.Cleanup(func() {
 		if t.Failed() {
 			t.Logf("seed %d; %v; what happened last:\n%v\nthe program's log:\n%s", l.seed, &l.figures, l.trace,
@@ -134,11 +163,13 @@ func newLab(t *testing.T) *lab {
 	for i := range labGuilds {
 		guild := discord.AddGuild("Babylon", harness.Locales[i])
 		for j := i; j < len(labVariants); j += labGuilds {
-			l.groups = append(l.groups, newGroup(l, guild, i, j))
+			v := labVariants[j]
+			g := &group{Group: l.NewGroup(guild, i, l.seed+uint64(j), v, v.MinPlayers)}
+			g.Restless, g.TurnTime = true, turnTime
+			g.stranger = g.NewPlayer("Stranger", "en-US")
+			l.groups = append(l.groups, g)
 		}
-		l.strangers = append(l.strangers, newStranger(l, guild, i))
 	}
-	l.began = &content{}
 	return l
 }
 
@@ -147,6 +178,7 @@ func (l *lab) traffic(e localdiscord.Traffic) {
 	if e.Kind != "rest" {
 		return
 	}
+	l.answered.Traffic(e)
 	callback := strings.HasSuffix(e.Path, "/callback")
 	switch {
 	case e.Fault != "":
@@ -156,26 +188,22 @@ func (l *lab) traffic(e localdiscord.Traffic) {
 	}
 	if callback {
 		l.figures.interactions.Add(1)
-		select {
-		case l.answered <- struct{}{}:
-		default:
-		}
 	}
 }
 
 // playRound has everybody play for a while, in which one trouble follows another. At the end the
-// program is dead.
+// program is dead. Errors of players do not matter: the oracle judges by what they were told.
 func (l *lab) playRound(length time.Duration) {
 	l.Helper()
 	over := make(chan struct{})
 	var playing sync.WaitGroup
 	for _, g := range l.groups {
-		for _, p := range g.people {
-			playing.Go(func() { g.play(p, over) })
+		for _, p := range g.People {
+			r := rand.New(rand.NewPCG(l.chance.Uint64(), 1))
+			playing.Go(func() { g.Play(p, over, func(*localdiscord.Message) (bool, error) { return g.resign(p, r), nil }) })
 		}
-	}
-	for _, s := range l.strangers {
-		playing.Go(func() { s.press(over) })
+		r := rand.New(rand.NewPCG(l.chance.Uint64(), 2))
+		playing.Go(func() { l.pressStale(g, r, over) })
 	}
 	rest := sync.OnceFunc(func() { close(over); playing.Wait() })
 	defer rest() // also when a trouble fails the test
@@ -187,4 +215,67 @@ func (l *lab) playRound(length time.Duration) {
 	}
 	rest()
 	l.kill()
+}
+
+// resign has a player resign now and then.
+func (g *group) resign(p *harness.Player, r *rand.Rand) (busy bool) {
+	if r.Float64() >= resignChance {
+		return false
+	}
+	if m, err := p.Command(g.Channel, "game resign", nil); err == nil {
+		_, _ = p.Click(m, p.T("bot.button.resign"))
+	}
+	return true
+}
+
+// pressStale has a stranger press stale buttons until over is closed.
+func (l *lab) pressStale(g *group, r *rand.Rand, over <-chan struct{}) {
+	for {
+		select {
+		case <-over:
+			return
+		case <-time.After(time.Duration(r.IntN(200)) * time.Millisecond):
+		}
+		if len(g.stale) == 0 {
+			continue
+		}
+		b := g.stale[r.IntN(len(g.stale))]
+		_, err := g.stranger.Wait(g.stranger.Press(context.Background(), b.message, b.customID))
+		var refused *localdiscord.RefusedError
+		if !errors.As(err, &refused) { // the button is still there
+			l.figures.stalePresses.Add(1)
+		}
+	}
+}
+
+// beginRound notes which messages are older than the round, and which buttons are of tables that
+// the store does not have. restored is whether it begins with a backup.
+func (g *group) beginRound(began *content, restored bool) {
+	messages := g.Channel.Messages()
+	g.before, g.stale = map[string]bool{}, nil
+	for _, m := range messages {
+		g.before[m.ID] = true
+	}
+	for _, m := range messages[max(0, len(messages)-maxStale):] {
+		for _, c := range m.Controls() {
+			made, parsed := control.Parse(c.CustomID)
+			if parsed && made.Table != 0 && !c.Disabled && len(c.Options) == 0 && began.game(made.Table).id == 0 {
+				g.stale = append(g.stale, staleButton{m, c.CustomID})
+			}
+		}
+	}
+	if restored {
+		g.lost = g.before
+	}
+	for _, p := range g.People {
+		p.Acks.Clear()
+	}
+}
+
+// settle waits until the program has announced everything, and ends it as an operator does.
+func (l *lab) settle() {
+	l.Helper()
+	l.Discord.Faults().Clear()
+	l.program.SettleFile()
+	l.program.Terminate()
 }

@@ -3,7 +3,6 @@ package crashlab_test
 import (
 	"context"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -18,7 +17,9 @@ func (l *lab) cause() {
 	time.Sleep(time.Duration(l.chance.IntN(300)) * time.Millisecond)
 	switch l.chance.IntN(8) {
 	case 0, 1, 2:
-		l.awaitAnswer()
+		if l.chance.IntN(2) == 0 {
+			l.answered.Await(context.Background())
+		}
 		l.kill()
 		l.restart()
 	case 3:
@@ -35,34 +36,14 @@ func (l *lab) cause() {
 	}
 }
 
-// awaitAnswer waits, every other time, until the program has just answered an interaction. A kill
-// then comes between the answer and the announcement.
-func (l *lab) awaitAnswer() {
-	if l.chance.IntN(2) == 0 {
-		return
-	}
-	select {
-	case <-l.answered:
-	default:
-	}
-	select {
-	case <-l.answered:
-	case <-time.After(time.Second):
-	}
-}
-
 // kill kills the program unless it is dead.
 func (l *lab) kill() {
 	l.Helper()
-	if l.program.Cmd.ProcessState != nil {
+	if l.program.Dead() {
 		return
 	}
-	_ = l.program.Cmd.Process.Kill()
-	_ = l.program.Cmd.Wait()
-	status := l.program.Cmd.ProcessState.Sys().(syscall.WaitStatus)
-	require.True(l, status.Signaled() && status.Signal() == syscall.SIGKILL, "the program ended by itself: %v",
-		l.program.Cmd.ProcessState)
-	l.figures.kills++
+	l.program.Kill()
+	l.figures.kills.Add(1)
 	l.trace.add("KILL")
 	if l.chance.IntN(2) == 0 {
 		l.outlastNonces()
@@ -117,7 +98,7 @@ func (l *lab) fillDisk() {
 	}
 	l.disk.free()
 	l.trace.add("DISK FREE")
-	if l.program.Cmd.ProcessState != nil {
+	if l.program.Dead() {
 		l.restart()
 	}
 }
@@ -134,7 +115,7 @@ func (l *lab) backUp() {
 	l.Helper()
 	b := &backup{path: filepath.Join(l.TempDir(), "backup.db"), acked: map[string]int{}}
 	for _, g := range l.groups {
-		for _, p := range g.people {
+		for _, p := range g.People {
 			b.acked[p.ID] = p.Acks.Len()
 		}
 	}
@@ -165,9 +146,8 @@ func (l *lab) beginNext() {
 		l.trace.add("RESTORE backup %d", l.figures.backups-n+i+1)
 	}
 	l.began = readContent(l, l.StorePath)
-	l.findStale(l.began)
 	for _, g := range l.groups {
-		g.beginRound(restored)
+		g.beginRound(l.began, restored)
 	}
 	l.restart()
 }

@@ -138,12 +138,11 @@ func New(t testing.TB, o Options) *Env {
 	e.Bot = newBot(e, o)
 	e.Bot.Start()
 	t.Cleanup(func() {
+		require.NoError(t, e.Bot.Stop())
+		require.NoError(t, e.Store.Close())
+		require.NoError(t, discord.Close())
 		if o.InMemory {
-			// A bubble's clock stands still once the test has returned.
-			require.NoError(t, inOrder(e.Bot.Stop, e.Store.Close, discord.Close))
-			time.Sleep(time.Minute) // until connections have ended
-		} else {
-			shutDown(e.Bot.Stop, e.Store.Close, discord.Close)
+			time.Sleep(time.Minute) // until connections have ended, by a bubble's clock
 		}
 		if t.Failed() {
 			t.Log("the bot's log:\n" + Tail(e.BotLog.Text(), 8000))

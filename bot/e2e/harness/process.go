@@ -31,11 +31,41 @@ type Process struct {
 	// Kills is how often the process was killed.
 	Kills atomic.Int64
 
-	program  string
+	command  func() *exec.Cmd
 	maxKills int64
-	answered <-chan struct{} // has something if the process has just answered an interaction
+	answered Answered
 	rand     *rand.Rand
 	spare    func()
+}
+
+// Answered has something if a process has just answered an interaction. It has room for one.
+type Answered chan struct{}
+
+// NewAnswered returns one whose Traffic watches a local Discord.
+func NewAnswered() Answered { return make(Answered, 1) }
+
+// Traffic takes note of an answer to an interaction.
+func (a Answered) Traffic(m localdiscord.Traffic) {
+	if m.Kind == "rest" && strings.HasSuffix(m.Path, "/callback") {
+		select {
+		case a <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// Await waits until an interaction has just been answered, or for a second: a kill then comes
+// between the answer and the announcement.
+func (a Answered) Await(ctx context.Context) {
+	select {
+	case <-a:
+	default:
+	}
+	select {
+	case <-a:
+	case <-time.After(time.Second):
+	case <-ctx.Done():
+	}
 }
 
 // program is the real program. It is built once for all tests of a package.
@@ -62,7 +92,18 @@ func BuildProgram(t testing.TB) string {
 }
 
 // NewProcess builds the real program for an environment without a bot. Start runs it.
-func NewProcess(e *Env) *Process { return &Process{Env: e, program: BuildProgram(e)} }
+func NewProcess(e *Env) *Process {
+	path := BuildProgram(e)
+	return ProcessOf(e, func() *exec.Cmd {
+		cmd := exec.Command(path, "run", "--db", e.StorePath)
+		cmd.Env = append(os.Environ(), ProgramEnv(e.Discord)...)
+		cmd.Dir = filepath.Dir(e.StorePath)
+		return cmd
+	})
+}
+
+// ProcessOf returns a process that command begins. Run runs it.
+func ProcessOf(e *Env, command func() *exec.Cmd) *Process { return &Process{Env: e, command: command} }
 
 // programAnswerTime is the time for an answer that the real program has in tests. It gives up after
 // the three seconds that Discord allows, so on a busy machine no answer comes too late.
@@ -75,18 +116,11 @@ func NewKillable(t *testing.T, script *Script, maxKills int) *Process {
 	if testing.Short() {
 		t.Skip("-short is for the race detector, which does not see into the program")
 	}
-	answered := make(chan struct{}, 1)
+	answered := NewAnswered()
 	discord, err := localdiscord.Start(localdiscord.Options{
 		AnswerWithin:  programAnswerTime,
 		SessionStarts: 1_000_000, // each kill costs one
-		OnTraffic: func(m localdiscord.Traffic) {
-			if m.Kind == "rest" && strings.HasSuffix(m.Path, "/callback") {
-				select {
-				case answered <- struct{}{}:
-				default:
-				}
-			}
-		},
+		OnTraffic:     answered.Traffic,
 	})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, discord.Close()) })
@@ -102,15 +136,33 @@ func NewKillable(t *testing.T, script *Script, maxKills int) *Process {
 // process that was killed.
 func (p *Process) Start() {
 	before := p.Discord.Identifies()
-	p.Cmd = exec.Command(p.program, "run", "--db", p.StorePath)
-	p.Cmd.Env = append(os.Environ(), ProgramEnv(p.Discord)...)
-	p.Cmd.Dir = filepath.Dir(p.StorePath)
-	p.Cmd.Stderr = &p.Output
-	require.NoError(p, p.Cmd.Start())
-	p.Cleanup(func() { _ = p.Cmd.Process.Kill() })
+	p.Run()
 	p.Eventually("the program is connected", func() bool {
 		return p.Discord.Identifies() > before && len(p.Discord.Commands("")) > 0
 	})
+}
+
+// Run runs the process and does not wait.
+func (p *Process) Run() {
+	p.Helper()
+	p.Cmd = p.command()
+	p.Cmd.Stderr = &p.Output
+	require.NoError(p, p.Cmd.Start())
+	p.Cleanup(func() { _ = p.Cmd.Process.Kill() })
+}
+
+// Dead reports whether the process has ended.
+func (p *Process) Dead() bool { return p.Cmd.ProcessState != nil }
+
+// Kill kills the process. It fails the test if the process has ended by itself.
+func (p *Process) Kill() {
+	p.Helper()
+	_ = p.Cmd.Process.Kill()
+	_ = p.Cmd.Wait()
+	status := p.Cmd.ProcessState.Sys().(syscall.WaitStatus)
+	require.True(p, status.Signaled() && status.Signal() == syscall.SIGKILL, "the program ended by itself: %v\n%s",
+		p.Cmd.ProcessState, Tail(p.Output.String(), 4000))
+	p.Kills.Add(1)
 }
 
 // ProgramEnv returns the environment variables that have the real program use a local Discord.
@@ -139,9 +191,7 @@ func (p *Process) KillRepeatedly() {
 
 // KillAndRestart kills the program and starts it again.
 func (p *Process) KillAndRestart() {
-	_ = p.Cmd.Process.Kill()
-	_ = p.Cmd.Wait()
-	p.Kills.Add(1)
+	p.Kill()
 	p.Eventually("Discord has noticed that the program is gone", func() bool { return p.Discord.Sessions() == 0 })
 	p.Discord.GiveUpInteractions()
 	p.Start()
@@ -159,19 +209,25 @@ func (p *Process) waitToKill(ctx context.Context) bool {
 	case <-time.After(time.Duration(100+p.rand.IntN(500)) * time.Millisecond):
 	}
 	if p.rand.IntN(2) == 0 {
-		return true
+		p.answered.Await(ctx)
 	}
-	select {
-	case <-p.answered:
-	default:
-	}
-	select {
-	case <-p.answered:
-	case <-time.After(time.Second):
-	case <-ctx.Done():
-		return false
-	}
-	return true
+	return ctx.Err() == nil
+}
+
+// SettleFile waits until the running program has announced everything, by copies of its store.
+func (p *Process) SettleFile() {
+	p.Helper()
+	path := filepath.Join(p.TempDir(), "copy.db")
+	p.Eventually("everything is announced", func() bool {
+		time.Sleep(100 * time.Millisecond)
+		require.NoError(p, bolt.Backup(context.Background(), p.StorePath, path, bolt.Replace))
+		db, err := bolt.Open(path, bolt.Options{Program: "test"})
+		require.NoError(p, err)
+		defer func() { require.NoError(p, db.Close()) }()
+		waiting, err := db.Outbox(context.Background(), 0, 1)
+		require.NoError(p, err)
+		return len(waiting) == 0
+	})
 }
 
 // TerminateAndOpen stops the program as an operator does, and opens its store until the end of the

@@ -87,7 +87,6 @@ func runAlone(t *testing.T) {
 // perform plays a script with piles, and returns what left the process.
 func (w *script) perform(t *testing.T, p piles, owner engine.Seat, locale string) *leak {
 	t.Helper()
-	harness.WaitForShutdowns() // a bot that shuts down writes to the log of the next one
 	l := &leak{}
 	deal := harness.NewBabelDeal(p[0])
 	deal.ThenShuffle(p[1:])

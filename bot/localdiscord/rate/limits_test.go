@@ -6,8 +6,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 )
 
 func TestGlobalLimitHoldsInAnySecond(t *testing.T) {

@@ -7,8 +7,6 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 )
 
 const small = `{

@@ -12,7 +12,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/localdiscord/serve"
 )
 

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/games"
-	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 )
 
 func TestEveryPageOfTheRulesHasAFigure(t *testing.T) {

@@ -19,10 +19,10 @@ type trace struct {
 const maxTrace = 300
 
 func (t *trace) add(format string, args ...any) {
-	line := fmt.Sprintf("%8.3fs ", time.Since(t.began).Seconds()) + fmt.Sprintf(format, args...)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.lines = append(t.lines, line); len(t.lines) > 2*maxTrace {
+	t.lines = append(t.lines, fmt.Sprintf("%8.3fs ", time.Since(t.began).Seconds())+fmt.Sprintf(format, args...))
+	if len(t.lines) > 2*maxTrace {
 		t.lines = append([]string(nil), t.lines[maxTrace:]...)
 	}
 }
@@ -36,14 +36,14 @@ func (t *trace) String() string {
 
 // figures counts what happened.
 type figures struct {
-	rounds, kills, forgotten, restores, backups, lostReplies, fullDisks, stalePresses, moves, messages int
-	interactions                                                                                       atomic.Int64
+	rounds, forgotten, restores, backups, lostReplies, fullDisks, moves, messages int
+	kills, interactions, stalePresses                                             atomic.Int64
 }
 
 // String returns the figures in one line.
 func (f *figures) String() string {
 	return fmt.Sprintf("%d kills (%d with forgotten nonces), %d restores of %d backups, %d lost replies, "+
 		"%d full disks, %d presses of stale buttons over %d interactions in %d rounds; %d moves and %d messages judged",
-		f.kills, f.forgotten, f.restores, f.backups, f.lostReplies, f.fullDisks, f.stalePresses,
+		f.kills.Load(), f.forgotten, f.restores, f.backups, f.lostReplies, f.fullDisks, f.stalePresses.Load(),
 		f.interactions.Load(), f.rounds, f.moves, f.messages)
 }

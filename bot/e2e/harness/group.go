@@ -1,0 +1,171 @@
+package harness
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"amytis/bot/localdiscord"
+	"amytis/bot/text"
+)
+
+// Group is people who play one game after another in a channel, whatever happens to the bot.
+type Group struct {
+	*Table
+	Variant Variant
+	// Options are those of "/game new".
+	Options localdiscord.Args
+	People  []*Player
+	// Restless players soon look at the game if nobody pings or names them. What they see may not
+	// be true: the bot may have lost it.
+	Restless bool
+	// TurnTime is when a player gives up a turn that does not end, to look at the game anew; 0 is
+	// never.
+	TurnTime time.Duration
+	// Failed, if not nil, is called with what went wrong for a player who goes on.
+	Failed func(p *Player, err error)
+}
+
+// NewGroup makes a group in the i-th of several guilds, which speak all languages, as the players
+// do. Half of them play by panels.
+func (e *Env) NewGroup(guild *localdiscord.Guild, i int, seed uint64, v Variant, players int) *Group {
+	locale := Locales[i%len(Locales)]
+	env := e.InGuild(guild, locale, v.Script, seed)
+	g := &Group{Table: env.At(guild.AddChannel(v.Name)), Variant: v, Options: v.Options}
+	for n, p := range env.NewPlayers(locale, players) {
+		p.SetLocale(Locales[(int(seed)+n)%len(Locales)])
+		p.Words = text.For(p.Locale())
+		p.ByPanel = (int(seed)+n)%2 == 0
+		p.Patient = true
+		g.People = append(g.People, p)
+	}
+	return g
+}
+
+// Play has a player of the group play until over is closed: take a turn when pinged, when the
+// newest message names them, and see to it that a game is played. beside, if not
+// nil, is called before each look with the newest message about a turn, nil if there is none. Where
+// it returns true, the player does nothing else this time.
+func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.Message) (busy bool, err error)) {
+	p.Over = over
+	defer func() { p.Over = nil }()
+	seen, again := "", time.Now()
+	for {
+		select {
+		case <-over:
+			return
+		case <-time.After(g.Pace.LookEvery()):
+		}
+		m, bored := g.Newest(), time.Now().After(again)
+		if beside != nil {
+			busy, err := beside(m)
+			if g.report(p, err); busy || err != nil {
+				continue
+			}
+		}
+		switch {
+		case p.Inbox.Pending(), bored && g.Restless:
+		case !g.Restless && (m == nil || g.Names(m, p) && (m.ID != seen || bored)):
+		default:
+			continue
+		}
+		p.Inbox.TakeAll()
+		acts := p.Acks.Len()
+		if m != nil || g.Restless {
+			g.report(p, g.turn(p, over))
+		}
+		if p.Acks.Len() == acts && (m == nil || g.Restless) {
+			g.report(p, g.gather(p))
+		}
+		seen, again = "", time.Now().Add(looksAgain*g.Pace.LookEvery())
+		if m != nil {
+			seen = m.ID
+		}
+		if g.Restless {
+			again = time.Now().Add(time.Duration(p.rand.Int64N(int64(boredom))))
+		}
+	}
+}
+
+const (
+	// looksAgain is after how many looks a player acts on the same message again.
+	looksAgain = 40
+	// boredom is the most that a restless player waits for a ping.
+	boredom = 800 * time.Millisecond
+)
+
+// report tells of an error, unless Discord or the bot has failed for a moment, the message has just
+// changed, or the game is over.
+func (g *Group) report(p *Player, err error) {
+	var refused *localdiscord.RefusedError
+	if err != nil && g.Failed != nil && !errors.Is(err, ErrFailed) && !errors.Is(err, ErrOver) && !errors.As(err, &refused) {
+		g.Failed(p, err)
+	}
+}
+
+// turn has a player take a turn.
+func (g *Group) turn(p *Player, over <-chan struct{}) error {
+	if g.TurnTime == 0 {
+		return p.TakeTurn(g.Channel)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), g.TurnTime)
+	defer cancel()
+	go func() {
+		select {
+		case <-over:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	p.Over = ctx.Done()
+	defer func() { p.Over = over }()
+	return p.TakeTurn(g.Channel)
+}
+
+// gather has a player open, join or start a game, as far as that is possible now. The lobby that
+// the player sees may be one that the bot has forgotten.
+func (g *Group) gather(p *Player) error {
+	last, join := g.Channel.Last(), g.Words.T("bot.button.join", nil)
+	if last == nil || Button(last, join) == nil || p.rand.chance(0.1) {
+		_, err := p.Command(g.Channel, "game new", g.Options)
+		return err
+	}
+	command, button := "game start", g.Words.T("bot.button.start", nil)
+	for _, other := range g.People {
+		if !strings.Contains(last.Text(), "• "+other.Name) {
+			command, button = "game join", join
+		}
+	}
+	var err error
+	if p.rand.chance(0.5) {
+		_, err = p.Click(last, button)
+	} else {
+		_, err = p.Command(g.Channel, command, nil)
+	}
+	return err
+}
+
+// Newest returns the newest message about a turn or a round of the game, nil if the game is over or
+// has not begun.
+func (g *Group) Newest() *localdiscord.Message {
+	messages := g.Channel.Messages()
+	for i := len(messages) - 1; i >= 0; i-- {
+		m := messages[i]
+		if EndsGame(m) || Button(m, g.Words.T("bot.button.join", nil)) != nil {
+			return nil
+		}
+		for _, key := range []string{"bot.button.turn", "bot.button.ready"} {
+			if Button(m, g.Words.T(key, nil)) != nil {
+				return m
+			}
+		}
+	}
+	return nil
+}
+
+// Names reports whether a message names a player in its first line, as one whose turn it is.
+func (g *Group) Names(m *localdiscord.Message, p *Player) bool {
+	first := FirstLine(m.Content)
+	return strings.Contains(first, "**"+p.Name+"**") || strings.Contains(first, p.Mention())
+}
