@@ -147,6 +147,7 @@ var importRows = []importRow{
 		"bot/localdiscord/cdn", "bot/localdiscord/world", "bot/localdiscord/interaction"}, []string{gg},
 		"the people's side does not know the bot's side"},
 	{"bot/session", nil, []string{gg, prometheus}, "the connection knows no game"},
+	{"bot/leaktest", nil, []string{gg}, "the search for leaks works for any test"},
 	{"bot/e2e", nil, []string{gg}, "the index of the end-to-end tests has no code"},
 	{"bot/e2e/harness", []string{"engine", "engine/*", "store", "store/*", "bot", "bot/*"}, []string{gg},
 		"end-to-end tests use everything except package main, which they run as a process"},
