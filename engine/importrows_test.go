@@ -81,6 +81,7 @@ var importRows = []importRow{
 	{"store/claims", []string{"engine/table", "store"}, []string{gg, "*.*/**"},
 		"who has which queue is known without the entries' contents or a file"},
 	{"store/postgres/postgrestest", nil, []string{gg}, "starting a server for tests needs no store"},
+	{"store/bolt/bolttest", []string{"store/bolt"}, []string{gg}, "a store for tests is one in a file"},
 	{"store/progress", nil, []string{gg, "*.*/**"}, "how far work is says nothing about the work"},
 	{"store/backups", []string{"store"}, []string{gg, "*.*/**"}, "when to copy a store says nothing about how"},
 	{"store/*", []string{"engine", "engine/table", "store", "store/claims", "store/progress"}, []string{gg},

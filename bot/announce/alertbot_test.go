@@ -22,7 +22,7 @@ import (
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/storetest"
+	"amytis/store/bolt/bolttest"
 )
 
 // alertBot is a bot beside a fake Discord, which notes the users that its messages alert.
@@ -30,6 +30,7 @@ type alertBot struct {
 	testing.TB
 	*tablestest.Program
 	store   store.Store
+	sweep   time.Duration
 	discord *fakeDiscord
 	// kill ends the program in whatever it does; end also waits for its end, and may be called
 	// again.
@@ -51,9 +52,10 @@ type alertBot struct {
 // people are the players at the tables of these tests.
 var people = []table.UserID{tablestest.Anna, tablestest.Boris, tablestest.Clara}
 
-func newAlertBot(t testing.TB) *alertBot {
+// newAlertBot starts a program that looks for overdue work after each pause of a length.
+func newAlertBot(t testing.TB, sweep time.Duration) *alertBot {
 	b := &alertBot{
-		TB: t, store: storetest.NewMemory(), times: map[string]int{}, reachable: map[table.UserID]time.Time{},
+		TB: t, store: bolttest.New(t), sweep: sweep, times: map[string]int{}, reachable: map[table.UserID]time.Time{},
 		discord: &fakeDiscord{refusing: map[string]bool{}},
 	}
 	b.discord.onPost = b.note
@@ -64,7 +66,7 @@ func newAlertBot(t testing.TB) *alertBot {
 // start starts the program on the store.
 func (b *alertBot) start() {
 	opened := b.Program
-	b.Program = tablestest.New(b.TB, b.store, 30*time.Second)
+	b.Program = tablestest.New(b.TB, b.store, b.sweep)
 	if opened != nil {
 		b.Program.Limit = opened.Limit
 	}
@@ -301,15 +303,16 @@ func wait(d time.Duration) {
 // that nothing wrong has happened.
 func inBubble(t *testing.T, test func(b *alertBot)) {
 	t.Helper()
-	require.Empty(t, wrongIn(t, test))
+	require.Empty(t, wrongIn(t, 30*time.Second, test))
 }
 
-// wrongIn does the work of inBubble, and returns what must not happen but has.
-func wrongIn(t *testing.T, test func(b *alertBot)) (wrong []string) {
+// wrongIn does the work of inBubble with a pause between two sweeps, and returns what must not
+// happen but has.
+func wrongIn(t *testing.T, sweep time.Duration, test func(b *alertBot)) (wrong []string) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(time.Until(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))) // Discord's IDs begin in 2015
-		b := newAlertBot(t)
+		b := newAlertBot(t, sweep)
 		defer func() { b.end() }()
 		b.Limit = 0
 		test(b)

@@ -57,7 +57,7 @@ func TestPlayersAreToldWhenTheyWant(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(b *alertBot) {
-				storetest.SetSettings(t, b.store, 1, store.Settings{Quiet: c.mute})
+				storetest.SetSettings(b, b.store, 1, store.Settings{Quiet: c.mute})
 				b.everybody(c.chosen)
 				b.Limit = c.limit
 				b.discord.refusing["11"], b.discord.refusing["12"] = c.refuse, c.refuse

@@ -122,7 +122,7 @@ func TestNoPlayerIsAlertedTwiceWhateverHappens(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		steps := drawSteps(rt)
 		limit := rapid.SampledFrom([]table.Limit{0, 0, 12 * 3600}).Draw(rt, "limit")
-		wrong := wrongIn(t, func(b *alertBot) {
+		wrong := wrongIn(t, 5*time.Minute, func(b *alertBot) {
 			b.Limit = limit
 			ids := []table.ID{b.open(people...), b.open(people[:2]...)}
 			for _, s := range steps {

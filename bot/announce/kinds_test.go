@@ -172,7 +172,7 @@ func TestEachKindAsksDiscordOnceAfterOneReadOfTheLog(t *testing.T) {
 				c.leave(b, id)
 				b.discord.set(func(d *fakeDiscord) { d.asked = nil })
 				counting := &countingStore{Store: b.store, discord: b.discord}
-				b.Program = tablestest.New(t, counting, 0)
+				b.Program = tablestest.New(b.TB, counting, 0)
 				b.startAnnouncer(counting)
 				wait(10 * time.Second)
 				b.requireAnnounced()

@@ -11,7 +11,7 @@ import (
 
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/storetest"
+	"amytis/store/bolt"
 )
 
 // awayStore is a handle that a process can lose for a while, or for good when it dies.
@@ -69,7 +69,7 @@ func (s *awayStore) Hold(ctx context.Context, name string, ttl time.Duration) (b
 // twoProcesses moves the bot of a test to a handle that it can lose, with a game in which anna is
 // in turn. start begins another process beside it.
 func twoProcesses(b *alertBot) (handle *awayStore, id table.ID, start func() (other *alertBot)) {
-	memory := b.store.(*storetest.Memory)
+	memory := b.store.(*bolt.DB)
 	b.end()
 	require.NoError(b, memory.Release(b.Context()))
 	handle = &awayStore{Store: memory.Second()}

@@ -9,13 +9,13 @@ import (
 
 	"amytis/engine"
 	"amytis/engine/table"
-	"amytis/store/storetest"
+	"amytis/store/bolt/bolttest"
 )
 
 // live starts a quick game of towers with a clock against a computer of level 1 and one of level 5.
 // begun is when the round begins.
 func live(t *testing.T, clock string) (p *program, id table.ID, begun int64) {
-	p = run(t, storetest.NewMemory(), nil)
+	p = run(t, bolttest.New(t), nil)
 	set := settings(t)["towers quick"]
 	id = p.Start(set.game, engine.Options{"mode": "quick", "clock": clock}, []table.UserID{anna}, 1, 5)
 	time.Sleep(time.Minute)

@@ -12,7 +12,7 @@ import (
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/storetest"
+	"amytis/store/bolt/bolttest"
 )
 
 // runWithStandIns starts a program whose new tables have stand-ins that search little.
@@ -95,7 +95,7 @@ func TestStandInPlaysForAPlayerWhoMissesTwoTurns(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				s := storetest.NewMemory()
+				s := bolttest.New(t)
 				p := runWithStandIns(t, s)
 				id := p.Start(set.game, set.options, people(set))
 				restart := func() {
@@ -186,7 +186,7 @@ func (p *program) checkForcedSteps(id table.ID) {
 func TestGameStopsAtTheLastPersonWhoMissesTurns(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := runWithStandIns(t, storetest.NewMemory())
+		p := runWithStandIns(t, bolttest.New(t))
 		defer p.End()
 		set := settings(t)["gardens"]
 		id := p.Start(set.game, set.options, []table.UserID{anna, boris})
@@ -206,7 +206,7 @@ func TestGameStopsAtTheLastPersonWhoMissesTurns(t *testing.T) {
 func TestNobodyIsRemindedWhileAStandInPlays(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := runWithStandIns(t, storetest.NewMemory())
+		p := runWithStandIns(t, bolttest.New(t))
 		defer p.End()
 		set := settings(t)["gardens"]
 		id := p.Start(set.game, set.options, []table.UserID{anna, boris})
@@ -223,7 +223,7 @@ func TestNobodyIsRemindedWhileAStandInPlays(t *testing.T) {
 func TestStandInPlaysALiveGame(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := runWithStandIns(t, storetest.NewMemory())
+		p := runWithStandIns(t, bolttest.New(t))
 		defer p.End()
 		set := settings(t)["towers on the clock"]
 		id := p.Start(set.game, set.options, people(set))
@@ -242,7 +242,7 @@ func TestStandInPlaysALiveGame(t *testing.T) {
 func TestReturnWhileTheStandInThinksLeavesThePersonTheTurn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := &faulty{Store: storetest.NewMemory()}
+		s := &faulty{Store: bolttest.New(t)}
 		p := runWithStandIns(t, s)
 		defer p.End()
 		set := settings(t)["gardens"]

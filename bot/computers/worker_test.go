@@ -16,7 +16,7 @@ import (
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/storetest"
+	"amytis/store/bolt/bolttest"
 )
 
 // setting is a game with options, and the number of computers.
@@ -57,7 +57,7 @@ func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {
 				t.Skip("a game on the clock is swept for hours")
 			}
 			synctest.Test(t, func(t *testing.T) {
-				p := run(t, storetest.NewMemory(), nil)
+				p := run(t, bolttest.New(t), nil)
 				defer p.End()
 				id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
 				turns := p.finish(id)
@@ -88,7 +88,7 @@ func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {
 
 func TestComputersTurnsShareTheMessageOfThePersonBefore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := run(t, storetest.NewMemory(), nil)
+		p := run(t, bolttest.New(t), nil)
 		defer p.End()
 		set := settings(t)["gardens of four"]
 		id := p.Start(set.game, nil, []table.UserID{anna, boris}, 1, 1)
@@ -101,7 +101,7 @@ func TestComputersTurnsShareTheMessageOfThePersonBefore(t *testing.T) {
 
 func TestComputerAnswersAtOnceWithoutASweep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := run(t, storetest.NewMemory(), nil)
+		p := run(t, bolttest.New(t), nil)
 		defer p.End()
 		set := settings(t)["towers"]
 		id := p.Start(set.game, nil, []table.UserID{anna}, 3, 3)
@@ -159,14 +159,14 @@ func TestNoTurnIsLostOrRepeatedWhenTheStoreFails(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var want []string
 			synctest.Test(t, func(t *testing.T) {
-				p := run(t, &faulty{Store: storetest.NewMemory()}, nil)
+				p := run(t, &faulty{Store: bolttest.New(t)}, nil)
 				defer p.End()
 				id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
 				p.finish(id)
 				want = p.moves(id)
 			})
 			synctest.Test(t, func(t *testing.T) {
-				s := &faulty{Store: storetest.NewMemory(), outcomes: []error{
+				s := &faulty{Store: bolttest.New(t), outcomes: []error{
 					errStore, nil, store.ErrConflict, errLost, errStore, errStore, errLost, nil, store.ErrConflict, errStore,
 				}}
 				p := run(t, s, nil)
@@ -182,7 +182,7 @@ func TestNoTurnIsLostOrRepeatedWhenTheStoreFails(t *testing.T) {
 
 func TestComputersGoOnAfterARestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		set := settings(t)["gardens of four"]
 		p := run(t, s, nil)
 		id := p.Start(set.game, nil, []table.UserID{anna}, 2, 2, 2)
@@ -209,7 +209,7 @@ func TestComputersGoOnAfterARestart(t *testing.T) {
 
 func TestATableThatFailsHoldsUpNoOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &faulty{Store: storetest.NewMemory()}
+		s := &faulty{Store: bolttest.New(t)}
 		p := run(t, s, nil)
 		defer p.End()
 		set := settings(t)["gardens of four"]
@@ -230,7 +230,7 @@ func TestATableThatFailsHoldsUpNoOther(t *testing.T) {
 
 func TestComputerThinksOnWhilePeopleWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := run(t, storetest.NewMemory(), func() bool { return true })
+		p := run(t, bolttest.New(t), func() bool { return true })
 		defer p.End()
 		set := settings(t)["babel"]
 		id := p.Start(set.game, nil, []table.UserID{anna}, 3)
@@ -246,7 +246,7 @@ func TestComputerThinksOnWhilePeopleWait(t *testing.T) {
 // apart (T-11).
 func TestComputerUndoesATurnThatCannotEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := run(t, storetest.NewMemory(), nil)
+		p := run(t, bolttest.New(t), nil)
 		defer p.End()
 		set := settings(t)["towers"]
 		id := p.Start(set.game, nil, []table.UserID{anna, boris, 13})

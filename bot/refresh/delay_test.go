@@ -17,7 +17,7 @@ import (
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/storetest"
+	"amytis/store/bolt/bolttest"
 )
 
 // refreshDelay is how long a player may have to wait until the panel shows what others changed.
@@ -71,7 +71,7 @@ func TestAPanelShowsWhatOthersChangedWithinASecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const id, seat, user = table.ID(1), engine.Seat(1), table.UserID(1)
 		played := play(t, "towers", engine.Options{"mode": "quick"}, 3)
-		disk := storetest.NewMemory()
+		disk := bolttest.New(t)
 		ts := tables.New(disk, time.Now, nil)
 		shown := &screen{}
 		p := New(nil, ts, slog.New(slog.DiscardHandler), time.Now)

@@ -15,14 +15,14 @@ import (
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/storetest"
+	"amytis/store/bolt/bolttest"
 )
 
 const guild table.GuildID = 71
 
 const day = 24 * time.Hour
 
-// fixture is a worker on a store in memory.
+// fixture is a worker on an empty store.
 type fixture struct {
 	*testing.T
 	store  store.Store
@@ -46,7 +46,7 @@ func (f *fixture) WithAttrs([]slog.Attr) slog.Handler       { return f }
 func (f *fixture) WithGroup(string) slog.Handler            { return f }
 
 func newFixture(t *testing.T, keep time.Duration) *fixture {
-	f := &fixture{T: t, store: storetest.NewMemory(), duties: 1 << 30}
+	f := &fixture{T: t, store: bolttest.New(t), duties: 1 << 30}
 	log := slog.New(f)
 	f.worker = New(Options{
 		Store: f.store, Languages: telling.NewLanguages(f.store, log), Log: log, Now: time.Now, KeepNames: keep,

@@ -16,7 +16,7 @@ import (
 	"amytis/engine/review"
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/storetest"
+	"amytis/store/bolt/bolttest"
 )
 
 // ended returns an ended game of Babel at a table of the store.
@@ -86,7 +86,7 @@ func TestReviewIsStoredWithoutNamesAndFoundAgain(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the search runs in one goroutine and takes long under the race detector")
 	}
-	s := storetest.NewMemory()
+	s := bolttest.New(t)
 	rv, _ := running(t, s, nil)
 	at := ended(t, s)
 	o := result(t, rv, at)
@@ -104,7 +104,7 @@ func TestReviewIsStoredWithoutNamesAndFoundAgain(t *testing.T) {
 }
 
 func TestReviewOfAnotherAlgorithmIsNoReview(t *testing.T) {
-	s := storetest.NewMemory()
+	s := bolttest.New(t)
 	at := ended(t, s)
 	require.NoError(t, s.SetReview(t.Context(), at.ID, []byte(`{"algorithm":0,"review":{"turns":[]}}`)))
 	found, err := Stored(t.Context(), s, at.ID)
@@ -117,7 +117,7 @@ func TestReviewOfAnotherAlgorithmIsNoReview(t *testing.T) {
 }
 
 func TestGameIsReviewedOnceForAllWhoAsk(t *testing.T) {
-	s := storetest.NewMemory()
+	s := bolttest.New(t)
 	slow := make(chan struct{})
 	asked := 0
 	rv, _ := running(t, s, func(_ context.Context, t *table.Table, o review.Options) (*review.Review, error) {
@@ -157,7 +157,7 @@ func TestGameIsReviewedOnceForAllWhoAsk(t *testing.T) {
 }
 
 func TestGamesBeyondTheQueueAreRefused(t *testing.T) {
-	s := storetest.NewMemory()
+	s := bolttest.New(t)
 	slow := make(chan struct{})
 	rv, _ := running(t, s, func(context.Context, *table.Table, review.Options) (*review.Review, error) {
 		<-slow
@@ -176,7 +176,7 @@ func TestGamesBeyondTheQueueAreRefused(t *testing.T) {
 }
 
 func TestPanicFailsOneReviewAndTheNextTryMaySucceed(t *testing.T) {
-	s := storetest.NewMemory()
+	s := bolttest.New(t)
 	first := true
 	rv, _ := running(t, s, func(context.Context, *table.Table, review.Options) (*review.Review, error) {
 		if first {
@@ -194,7 +194,7 @@ func TestPanicFailsOneReviewAndTheNextTryMaySucceed(t *testing.T) {
 }
 
 func TestPanicOfTheOneWhoWaitsStopsNothing(t *testing.T) {
-	s := storetest.NewMemory()
+	s := bolttest.New(t)
 	rv, _ := running(t, s, findSome)
 	at := ended(t, s)
 	j, err := rv.Ask(at)
@@ -204,7 +204,7 @@ func TestPanicOfTheOneWhoWaitsStopsNothing(t *testing.T) {
 }
 
 func TestReviewThatIsDoneWhenTheProgramStopsIsStored(t *testing.T) {
-	s := storetest.NewMemory()
+	s := bolttest.New(t)
 	slow, begun := make(chan struct{}), make(chan struct{})
 	rv, stop := running(t, s, func(ctx context.Context, _ *table.Table, o review.Options) (*review.Review, error) {
 		close(begun)
@@ -226,7 +226,7 @@ func TestReviewThatIsDoneWhenTheProgramStopsIsStored(t *testing.T) {
 }
 
 func TestReviewThatCannotBeStoredFails(t *testing.T) {
-	s := storetest.NewMemory()
+	s := bolttest.New(t)
 	rv, _ := running(t, s, findSome)
 	at := ended(t, s)
 	at.ID += 5

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord/rate"
-	"amytis/store/storetest"
+	"amytis/store/bolt/bolttest"
 )
 
 // counted are limiters of several processes that share a store, and Discord's count of their
@@ -39,7 +39,7 @@ type counted struct {
 // share returns the limiters of some processes, to use in a bubble.
 func share(t *testing.T, processes int) *counted {
 	c := &counted{t: t, discord: rate.New(true), fails: make([]error, processes), sent: make([]int, processes)}
-	memory, log := storetest.NewMemory(), slog.New(slog.NewTextHandler(&c.log, nil))
+	memory, log := bolttest.New(t), slog.New(slog.NewTextHandler(&c.log, nil))
 	for i := range processes {
 		handle := memory.Second()
 		c.limits = append(c.limits, newLimiter(Config{

@@ -12,13 +12,13 @@ import (
 	"amytis/bot/tables"
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/storetest"
+	"amytis/store/bolt/bolttest"
 )
 
 // results returns a store whose server has these results, the earliest first.
 func results(t *testing.T, all ...store.Result) store.Store {
 	t.Helper()
-	s := storetest.NewMemory()
+	s := bolttest.New(t)
 	for i, r := range all {
 		require.NoError(t, s.Commit(t.Context(), store.Commit{
 			Table:  r.Table,

@@ -13,6 +13,7 @@ import (
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/bolt/bolttest"
 	"amytis/store/storetest"
 )
 
@@ -22,7 +23,7 @@ var untilSix = store.QuietHours{From: 22, To: 6}
 // storeWithQuietHours returns a store in which both players have the same quiet hours.
 func storeWithQuietHours(t testing.TB, quiet store.QuietHours) store.Store {
 	t.Helper()
-	s := storetest.NewMemory()
+	s := bolttest.New(t)
 	for _, user := range []table.UserID{anna, boris} {
 		storetest.SetPreferences(t, s, user, store.Preferences{Quiet: quiet})
 	}

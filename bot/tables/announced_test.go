@@ -10,7 +10,7 @@ import (
 	"amytis/bot/tables"
 	"amytis/bot/tables/tablestest"
 	"amytis/store"
-	"amytis/store/storetest"
+	"amytis/store/bolt/bolttest"
 )
 
 func TestNewTableIsReturnedWhenItsFirstMessageIsPosted(t *testing.T) {
@@ -35,7 +35,7 @@ func TestNewTableIsReturnedWhenItsFirstMessageIsPosted(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				p := tablestest.New(t, storetest.NewMemory(), 0)
+				p := tablestest.New(t, bolttest.New(t), 0)
 				id := p.StartGardens(nil)
 				began := time.Now()
 				time.AfterFunc(posted, func() { c.post(p) })

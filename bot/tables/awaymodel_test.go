@@ -14,7 +14,7 @@ import (
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/storetest"
+	"amytis/store/bolt/bolttest"
 )
 
 // tick is the step of the model's clock. All time zones begin their days at a multiple of it.
@@ -43,7 +43,7 @@ type awayModel struct {
 }
 
 func newAwayModel(t *rapid.T) *awayModel {
-	m := &awayModel{T: t, store: storetest.NewMemory()}
+	m := &awayModel{T: t, store: bolttest.New(t)}
 	m.now = time.Date(2026, time.Month(rapid.IntRange(1, 12).Draw(t, "month")), 1, 0, 0, 0, 0, time.UTC)
 	m.limit = time.Duration(rapid.SampledFrom(table.Limits[2:]).Draw(t, "limit")) * time.Second
 	for _, user := range []table.UserID{anna, boris} {

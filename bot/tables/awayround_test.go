@@ -7,12 +7,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine/table"
-	"amytis/store/storetest"
+	"amytis/store/bolt/bolttest"
 )
 
 func TestRoundWaitsForAPlayerWhoIsAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := work(t, storetest.NewMemory())
+		w := work(t, bolttest.New(t))
 		defer w.End()
 		id := w.quick()
 		until("00:30")
@@ -30,7 +30,7 @@ func TestRoundWaitsForAPlayerWhoIsAway(t *testing.T) {
 // TestAbsenceDoesNotStopTheClockOfARound plays a round of five minutes.
 func TestAbsenceDoesNotStopTheClockOfARound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := work(t, storetest.NewMemory())
+		w := work(t, bolttest.New(t))
 		defer w.End()
 		id := w.quick()
 		w.ready(id, 1, 2, 3)

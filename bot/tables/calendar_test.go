@@ -13,6 +13,7 @@ import (
 	"amytis/bot/tables/tablestest"
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/bolt/bolttest"
 	"amytis/store/storetest"
 )
 
@@ -87,7 +88,7 @@ func (w *program) first(id table.ID) table.UserID {
 
 func TestLimitStandsStillWhileItsPlayerIsAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := workDays(t, storetest.NewMemory())
+		w := workDays(t, bolttest.New(t))
 		defer w.End()
 		id := w.StartGardens(nil)
 		until("00:30")
@@ -102,7 +103,7 @@ func TestLimitStandsStillWhileItsPlayerIsAway(t *testing.T) {
 
 func TestLimitRunsAgainWhenItsPlayerComesBackEarly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := workDays(t, storetest.NewMemory())
+		w := workDays(t, bolttest.New(t))
 		defer w.End()
 		id := w.StartGardens(nil)
 		until("00:30")
@@ -124,7 +125,7 @@ func TestLimitRunsAgainWhenItsPlayerComesBackEarly(t *testing.T) {
 // no notice.
 func TestTurnThatBeginsInAnAbsenceHasItsWholeLimitAfterIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := workDays(t, storetest.NewMemory())
+		w := workDays(t, bolttest.New(t))
 		defer w.End()
 		id := w.StartGardens(nil)
 		s := w.read(id)
@@ -150,7 +151,7 @@ func TestTurnThatBeginsInAnAbsenceHasItsWholeLimitAfterIt(t *testing.T) {
 
 func TestPlayerWhoComesBackEarlyIsCalledAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := workDays(t, storetest.NewMemory())
+		w := workDays(t, bolttest.New(t))
 		defer w.End()
 		w.Limit = 0
 		id := w.StartGardens(nil)
@@ -170,7 +171,7 @@ func TestPlayerWhoComesBackEarlyIsCalledAtOnce(t *testing.T) {
 func TestFreeWeekendsStopALimitEachTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		w := newDays(t, storetest.NewMemory())
+		w := newDays(t, bolttest.New(t))
 		w.Limit = 7 * 24 * 3600
 		for _, user := range []table.UserID{anna, boris} {
 			storetest.SetPreferences(t, w.Store, user, store.Preferences{Weekends: 1})
@@ -190,7 +191,7 @@ func TestFreeWeekendsStopALimitEachTime(t *testing.T) {
 // an absence.
 func TestOutageAfterAnAbsenceDoesNotCountTheAbsenceAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := workDays(t, s)
 		id := w.StartGardens(nil)
 		until("00:30")
@@ -210,7 +211,7 @@ func TestOutageAfterAnAbsenceDoesNotCountTheAbsenceAgain(t *testing.T) {
 func TestWeekendThatBeginsInAnOutageIsCountedFromItsEndOn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		for _, user := range []table.UserID{anna, boris} {
 			storetest.SetPreferences(t, s, user, store.Preferences{Weekends: 1})
 		}
@@ -233,7 +234,7 @@ func TestWeekendThatBeginsInAnOutageIsCountedFromItsEndOn(t *testing.T) {
 // command and the tables' change.
 func TestAbsenceThatTheTablesMissedIsCountedBeforeAnOutage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := workDays(t, s)
 		id := w.StartGardens(nil)
 		until("00:20")
@@ -256,7 +257,7 @@ func TestAbsenceThatTheTablesMissedIsCountedBeforeAnOutage(t *testing.T) {
 func TestOutageAddsNothingToALimitThatRanOutWhenAnAbsenceBegan(t *testing.T) {
 	for back, skipped := range map[string]string{"01 10:00": "12:00", "01 13:00": "13:00"} {
 		synctest.Test(t, func(t *testing.T) {
-			s := storetest.NewMemory()
+			s := bolttest.New(t)
 			w := workDays(t, s)
 			id := w.StartGardens(nil)
 			storetest.SetPreferences(t, s, w.first(id), store.Preferences{
@@ -277,7 +278,7 @@ func TestOutageAddsNothingToALimitThatRanOutWhenAnAbsenceBegan(t *testing.T) {
 // the player could have moved in them.
 func TestOutageThatEndsADelayGivesBackOnlyWhenThePlayerWasThere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := workDays(t, s)
 		id := w.StartGardens(nil)
 		storetest.SetPreferences(t, s, w.first(id), store.Preferences{
@@ -302,7 +303,7 @@ func withoutReminders(all []string) []string {
 // TestOutageWithinAnAbsenceChangesNothing also sweeps with several sweepers.
 func TestOutageWithinAnAbsenceChangesNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := workDays(t, s)
 		id := w.StartGardens(nil)
 		until("00:30")
@@ -348,7 +349,7 @@ func TestFreeWeekendsFollowTheClockOfTheirPlace(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				s := storetest.NewMemory()
+				s := bolttest.New(t)
 				for _, user := range []table.UserID{anna, boris} {
 					storetest.SetPreferences(t, s, user, store.Preferences{Weekends: 1, Zone: c.zone})
 				}

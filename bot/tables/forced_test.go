@@ -18,6 +18,7 @@ import (
 	"amytis/engine/gardens"
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/bolt/bolttest"
 	"amytis/store/storetest"
 )
 
@@ -81,7 +82,7 @@ func pause(d time.Duration) {
 
 func TestDrawAtTheBeginningOfATurnIsPlayedAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := work(t, storetest.NewMemory())
+		w := work(t, bolttest.New(t))
 		defer w.End()
 		id := w.startBabel()
 		posts := w.Posts(tables.PostTable)
@@ -96,7 +97,7 @@ func TestDrawAtTheBeginningOfATurnIsPlayedAtOnce(t *testing.T) {
 
 func TestEndOfATurnIsPlayedAfterTheGraceAndCallsTheNextPlayer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := work(t, storetest.NewMemory())
+		w := work(t, bolttest.New(t))
 		defer w.End()
 		id := w.StartGardens(nil)
 		seat := w.playToEnd(id)
@@ -118,7 +119,7 @@ func TestEndOfATurnIsPlayedAfterTheGraceAndCallsTheNextPlayer(t *testing.T) {
 
 func TestPlayerIsQuickerThanAnAutomaticStepThatIsDue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newProgram(t, storetest.NewMemory()) // does not sweep
+		w := newProgram(t, bolttest.New(t)) // does not sweep
 		id := w.startBabel()
 		time.Sleep(time.Minute)
 		w.Act(id, w.firstLegalMove)
@@ -130,7 +131,7 @@ func TestPlayerIsQuickerThanAnAutomaticStepThatIsDue(t *testing.T) {
 
 func TestUndoWithinTheGraceCancelsTheStepUntilThePlayerActs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := work(t, storetest.NewMemory())
+		w := work(t, bolttest.New(t))
 		defer w.End()
 		w.Limit = 0
 		id := w.StartGardens(nil)
@@ -159,7 +160,7 @@ func TestUndoWithinTheGraceCancelsTheStepUntilThePlayerActs(t *testing.T) {
 
 func TestForcedStepsStayWithAPlayerWhoHasTurnedThemOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		storetest.SetPreferences(t, s, anna, store.Preferences{Manual: true})
 		counted := &commits{Store: s}
 		w := work(t, counted)
@@ -204,7 +205,7 @@ func (c *commits) Commit(ctx context.Context, commit store.Commit) error {
 
 func TestSeveralSweepersAndRestartsTakeAForcedStepOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := work(t, s)
 		id := w.StartGardens(nil)
 		w.playToEnd(id)
@@ -225,7 +226,7 @@ func TestSeveralSweepersAndRestartsTakeAForcedStepOnce(t *testing.T) {
 func TestStepIsTakenOnceByAProgramThatDiesInTheMiddle(t *testing.T) {
 	for _, committed := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
-			s := storetest.NewMemory()
+			s := bolttest.New(t)
 			dying := &program{tablestest.New(t, &deadly{s, committed}, time.Second)}
 			id := dying.startBabel()
 			time.Sleep(2 * time.Second)
@@ -259,7 +260,7 @@ func (d *deadly) Commit(ctx context.Context, c store.Commit) error {
 
 func TestGraceThatEndsDuringAnAbsenceGoesOnAfterIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := work(t, s)
 		w.Limit = 0
 		id := w.StartGardens(nil)
@@ -279,7 +280,7 @@ func TestGraceThatEndsDuringAnAbsenceGoesOnAfterIt(t *testing.T) {
 
 func TestForcedEndIsPlayedBeforeTheLimitSkipsTheTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := work(t, storetest.NewMemory())
+		w := work(t, bolttest.New(t))
 		defer w.End()
 		id := w.StartGardens(nil)
 		until("00:30")
@@ -298,7 +299,7 @@ func TestForcedEndIsPlayedBeforeTheLimitSkipsTheTurn(t *testing.T) {
 
 func TestAbsentPlayerResignsAlthoughStepsArePlayedForThem(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := workDays(t, storetest.NewMemory())
+		w := workDays(t, bolttest.New(t))
 		defer w.End()
 		id := w.startBabel()
 		until("23:00")
@@ -317,7 +318,7 @@ func TestAbsentPlayerResignsAlthoughStepsArePlayedForThem(t *testing.T) {
 // the grace and return later. No computer runs.
 func TestForcedStepOfAPlayerWithAStandInWaitsForTheirReturn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := work(t, storetest.NewMemory())
+		w := work(t, bolttest.New(t))
 		defer w.End()
 		w.StandIn = 1
 		id := w.StartGardens(nil)
@@ -350,7 +351,7 @@ func TestForcedStepOfAPlayerWithAStandInWaitsForTheirReturn(t *testing.T) {
 
 func TestForcedStepsArePlayedInQuietHoursAndAgainstComputers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		storetest.SetPreferences(t, s, anna, store.Preferences{Quiet: store.QuietHours{From: 0, To: 5}})
 		w := work(t, s)
 		defer w.End()
@@ -367,7 +368,7 @@ func TestForcedStepsArePlayedInQuietHoursAndAgainstComputers(t *testing.T) {
 
 func TestNobodyIsCalledToATurnWithoutAChoice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := newProgram(t, s)
 		id := w.StartGardens(nil)
 		none, err := w.Tables.Forced.NoChoice(t.Context(), w.table(id), w.table(id).Turn())

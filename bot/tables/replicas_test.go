@@ -7,12 +7,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/store"
-	"amytis/store/storetest"
+	"amytis/store/bolt/bolttest"
 )
 
 func TestAStartBesideARunningProgramIsNoAbsence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := work(t, s)
 		id := w.StartGardens(nil)
 		until("00:55")
@@ -28,7 +28,7 @@ func TestAStartBesideARunningProgramIsNoAbsence(t *testing.T) {
 // one dies before it has extended a limit.
 func TestProgramsThatStartTogetherKnowTheSameAbsence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := work(t, s)
 		id := w.StartGardens(nil)
 		until("00:50")
@@ -46,7 +46,7 @@ func TestProgramsThatStartTogetherKnowTheSameAbsence(t *testing.T) {
 
 func TestTheSweepOfADeadProgramIsTakenOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := work(t, s)
 		id := w.StartGardens(nil)
 		other := work(t, s.Second())

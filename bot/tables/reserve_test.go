@@ -13,6 +13,7 @@ import (
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/bolt/bolttest"
 	"amytis/store/storetest"
 )
 
@@ -26,7 +27,7 @@ func reserving(t testing.TB, s store.Store) *program {
 
 func TestTurnIsSkippedWhenItsLimitAndReserveAreUsedUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := reserving(t, storetest.NewMemory())
+		w := reserving(t, bolttest.New(t))
 		defer w.End()
 		id := w.StartGardens(nil)
 		until("01:59")
@@ -45,7 +46,7 @@ func TestTurnIsSkippedWhenItsLimitAndReserveAreUsedUp(t *testing.T) {
 
 func TestReserveOutlastsRestarts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := reserving(t, s)
 		id := w.StartGardens(nil)
 		until("00:10")
@@ -67,7 +68,7 @@ func TestReserveOutlastsRestarts(t *testing.T) {
 
 func TestOutageWhileTheReserveRunsIsGivenBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := reserving(t, s)
 		id := w.StartGardens(nil)
 		until("00:50")
@@ -86,7 +87,7 @@ func TestOutageWhileTheReserveRunsIsGivenBack(t *testing.T) {
 
 func TestReserveThatEndsDuringAnOutageIsExtendedByIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := reserving(t, s)
 		id := w.StartGardens(nil)
 		until("01:50")
@@ -103,7 +104,7 @@ func TestReserveThatEndsDuringAnOutageIsExtendedByIt(t *testing.T) {
 
 func TestMoveWithinTheReserveIsAcceptedAndOneAfterItRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newProgram(t, storetest.NewMemory()) // does not sweep
+		w := newProgram(t, bolttest.New(t)) // does not sweep
 		w.Reserve = 12 * 3600
 		id := w.StartGardens(nil)
 		until("01:30")
@@ -119,7 +120,7 @@ func TestMoveWithinTheReserveIsAcceptedAndOneAfterItRefused(t *testing.T) {
 
 func TestQuietHoursDelayTheEndOfTheReserve(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		storetest.SetPreferences(t, s, anna, store.Preferences{Quiet: store.QuietHours{From: 1, To: 4}})
 		storetest.SetPreferences(t, s, boris, store.Preferences{Quiet: store.QuietHours{From: 1, To: 4}})
 		w := reserving(t, s)
@@ -132,7 +133,7 @@ func TestQuietHoursDelayTheEndOfTheReserve(t *testing.T) {
 
 func TestReminderSaysWhenTheReserveEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := reserving(t, storetest.NewMemory())
+		w := reserving(t, bolttest.New(t))
 		defer w.End()
 		id := w.StartGardens(nil)
 		b, words := posts.NewWriter(w.Tables, nil, time.Now), text.For("en")
@@ -153,7 +154,7 @@ func TestReminderSaysWhenTheReserveEnds(t *testing.T) {
 // program stops, and the tables find that out half an hour after its restart.
 func TestAbsenceThatTheTablesMissedStopsAReserveAfterAnOutage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := reserving(t, s)
 		id := w.StartGardens(nil)
 		until("01:10")

@@ -12,7 +12,7 @@ import (
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/storetest"
+	"amytis/store/bolt/bolttest"
 )
 
 const cleo table.UserID = 13
@@ -64,7 +64,7 @@ func (w *program) verify(id table.ID, results int) {
 
 func TestARoundThatSomebodyMissesBeginsAtTheEndOfTheLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := work(t, storetest.NewMemory())
+		w := work(t, bolttest.New(t))
 		defer w.End()
 		id := w.quick()
 		until("00:05")
@@ -89,7 +89,7 @@ func TestARoundThatSomebodyMissesBeginsAtTheEndOfTheLimit(t *testing.T) {
 
 func TestARoundBeginsAfterTenSecondsIfEverybodyWasActive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := work(t, storetest.NewMemory())
+		w := work(t, bolttest.New(t))
 		defer w.End()
 		w.Limit = 0
 		id := w.quick()
@@ -110,7 +110,7 @@ func TestARoundBeginsAfterTenSecondsIfEverybodyWasActive(t *testing.T) {
 
 func TestAMoveAfterTheCountdownNeedsNoSweep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newProgram(t, storetest.NewMemory())
+		w := newProgram(t, bolttest.New(t))
 		id := w.quick()
 		w.ready(id, 1, 2, 3)
 		w.build(id)
@@ -124,7 +124,7 @@ func TestAMoveAfterTheCountdownNeedsNoSweep(t *testing.T) {
 
 func TestAnUnratedGameHasNoResult(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newProgram(t, storetest.NewMemory())
+		w := newProgram(t, bolttest.New(t))
 		resign := func(id table.ID, seat engine.Seat) {
 			w.Act(id, func(t *table.Table) ([]table.Event, error) {
 				return []table.Event{table.Move(t.Game, engine.ResignMove(seat), t.Player(seat).User, w.Now())}, nil

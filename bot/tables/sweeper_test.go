@@ -16,12 +16,13 @@ import (
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/bolt/bolttest"
 	"amytis/store/storetest"
 )
 
 func TestATurnGetsOneReminderBeforeItEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := work(t, storetest.NewMemory())
+		w := work(t, bolttest.New(t))
 		defer w.End()
 		id := w.StartGardens(nil)
 		until("00:47")
@@ -39,7 +40,7 @@ func TestATurnGetsOneReminderBeforeItEnds(t *testing.T) {
 
 func TestAMoveInTimeRestartsTheLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := work(t, storetest.NewMemory())
+		w := work(t, bolttest.New(t))
 		defer w.End()
 		id := w.StartGardens(nil)
 		until("00:30")
@@ -53,7 +54,7 @@ func TestAMoveInTimeRestartsTheLimit(t *testing.T) {
 
 func TestAPlayerResignsAfterThreeSkippedTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := work(t, s)
 		defer w.End()
 		id := w.StartGardens(nil)
@@ -82,7 +83,7 @@ func TestAPlayerResignsAfterThreeSkippedTurns(t *testing.T) {
 // last one ended.
 func TestALimitThatEndedDuringAnAbsenceIsExtendedByIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := work(t, s)
 		id := w.StartGardens(nil)
 		until("00:50")
@@ -108,7 +109,7 @@ func TestALimitThatEndedDuringAnAbsenceIsExtendedByIt(t *testing.T) {
 
 func TestALimitThatEndsAfterAnAbsenceIsUnchanged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := work(t, s)
 		id := w.StartGardens(nil)
 		until("00:10")
@@ -130,7 +131,7 @@ func TestALimitThatEndsAfterAnAbsenceIsUnchanged(t *testing.T) {
 // before it notes that it runs.
 func TestAnAbsenceIsCountedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := work(t, s)
 		id := w.StartGardens(nil)
 		until("00:50")
@@ -153,7 +154,7 @@ func TestAnAbsenceIsCountedOnce(t *testing.T) {
 
 func TestSeveralSweepersDoNothingTwice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := work(t, s)
 		id := w.StartGardens(nil)
 		for range 3 {
@@ -171,7 +172,7 @@ func TestSeveralSweepersDoNothingTwice(t *testing.T) {
 func TestSeveralSweepersBringOneStandIn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := work(t, s)
 		w.StandIn = 2
 		id := w.StartGardens(nil)
@@ -200,7 +201,7 @@ func TestQuietHoursDelayReminderAndEnd(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				s := storetest.NewMemory()
+				s := bolttest.New(t)
 				for _, user := range []table.UserID{anna, boris} {
 					storetest.SetPreferences(t, s, user, store.Preferences{Quiet: c.quiet})
 				}
@@ -217,7 +218,7 @@ func TestQuietHoursDelayReminderAndEnd(t *testing.T) {
 
 func TestAMoveAfterTheEndOfTheTurnIsRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newProgram(t, storetest.NewMemory()) // does not sweep
+		w := newProgram(t, bolttest.New(t)) // does not sweep
 		id := w.StartGardens(nil)
 		until("01:00")
 		_, _, err := w.Tables.Act(t.Context(), id, 0, w.firstLegalMove, nil)
@@ -233,7 +234,7 @@ func TestAMoveAfterTheEndOfTheTurnIsRefused(t *testing.T) {
 
 func TestAMoveRightAfterAnAbsenceIsAccepted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := storetest.NewMemory()
+		s := bolttest.New(t)
 		w := work(t, s)
 		id := w.StartGardens(nil)
 		until("00:50")
@@ -249,7 +250,7 @@ func TestAMoveRightAfterAnAbsenceIsAccepted(t *testing.T) {
 // TestANeedlessReminderIsNotSent reads the outbox late, when the player has acted.
 func TestANeedlessReminderIsNotSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := work(t, storetest.NewMemory())
+		w := work(t, bolttest.New(t))
 		defer w.End()
 		id := w.StartGardens(nil)
 		until("00:50")
@@ -270,7 +271,7 @@ func TestANeedlessReminderIsNotSent(t *testing.T) {
 
 func TestLimitsWithDifferentEndsAreListedByPlayer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newProgram(t, storetest.NewMemory())
+		w := newProgram(t, bolttest.New(t))
 		id := w.StartGardens(engine.Options{"build": "together"})
 		for {
 			s, err := w.Tables.Load(t.Context(), id)
@@ -302,7 +303,7 @@ func (b broken) Header(ctx context.Context, id table.ID) (store.Header, error) {
 
 func TestATableThatFailsDoesNotDelayOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &broken{Store: storetest.NewMemory()}
+		s := &broken{Store: bolttest.New(t)}
 		w := newProgram(t, s)
 		var ids []table.ID
 		for range tables.SweepPage + 9 {

@@ -14,13 +14,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/store/storetest"
+	"amytis/store/bolt"
+	"amytis/store/bolt/bolttest"
 )
 
 // hourly returns a keeper of a new folder that makes 3 backups, one an hour.
 func hourly(t *testing.T) *Keeper {
 	return &Keeper{
-		Store:  storetest.NewMemory(),
+		Store:  bolttest.New(t),
 		Copy:   func(_ context.Context, file string) error { return os.WriteFile(file, []byte("copy"), 0o600) },
 		Folder: filepath.Join(t.TempDir(), "backups"), Name: "amytis.backup-", Every: time.Hour, Keep: 3,
 		Log: slog.New(slog.DiscardHandler),
@@ -159,7 +160,7 @@ func TestOfSeveralHandlesOneMakesTheBackups(t *testing.T) {
 			return os.WriteFile(file, nil, 0o600)
 		}
 		second := *first
-		second.Store = first.Store.(*storetest.Memory).Second()
+		second.Store = first.Store.(*bolt.DB).Second()
 		start(t, first, &second)
 		after(3*time.Hour + 11*time.Minute)
 		require.Equal(t, 4, copies)

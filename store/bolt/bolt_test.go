@@ -29,6 +29,7 @@ func TestDBPassesTheConformanceSuite(t *testing.T) {
 						return append(old[:recordFixed:recordFixed], change(string(old[recordFixed:]))...)
 					})))
 			},
+			Rounds: 20,
 		})
 	})
 }

@@ -16,7 +16,6 @@ import (
 
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/storetest"
 )
 
 // dumpOf returns what dump calls its argument with.
@@ -54,7 +53,7 @@ func streamed(records []store.Record, number int, at func()) iter.Seq2[store.Rec
 // manyTables returns the dump of a store with more records than one transaction loads.
 func manyTables(t testing.TB) []store.Record {
 	t.Helper()
-	s := storetest.NewMemory()
+	s := openTest(t, newPath(t), Options{})
 	for id := range table.ID(3) {
 		c := store.Commit{Table: id + 1, Header: store.Header{
 			Guild: 1, Channel: table.ChannelID(id + 1), Game: "gardens", Status: store.Running, Players: []table.UserID{7},

@@ -8,6 +8,7 @@ import (
 
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/bolt/bolttest"
 	"amytis/store/postgres/postgrestest"
 	"amytis/store/storetest"
 )
@@ -50,6 +51,7 @@ func TestDBPassesTheConformanceSuite(t *testing.T) {
 			_, err := db.pool.Exec(t.Context(), `UPDATE tables SET header = $2 WHERE id = $1`, int64(id), change(header))
 			require.NoError(t, err)
 		},
-		Rounds: 4,
+		Twin:   func(t testing.TB) store.Store { return bolttest.New(t) },
+		Rounds: 10,
 	})
 }

@@ -88,18 +88,15 @@ func setNote(t testing.TB, s store.Store, name, value string) {
 func testDump(t *testing.T, h Harness) {
 	s := h.Open(t)
 	fill(t, s)
-	var rounds []*modelRun
+	var rounds []*randomRun
 	rapid.Check(t, func(rt *rapid.T) {
 		if len(rounds) == 8 {
 			return // enough for a dump
 		}
-		m := &modelRun{t: t, store: s, model: NewMemory(), base: uint64(1000 * (1 + len(rounds)))}
+		m := &randomRun{t: t, store: s, base: uint64(1000 * (1 + len(rounds)))}
 		rounds = append(rounds, m)
 		for range 40 {
-			c := m.draw(rt)
-			if m.model.Commit(t.Context(), c) == nil {
-				require.NoError(rt, s.Commit(t.Context(), c))
-			}
+			m.commit(rt)
 		}
 		m.settings(rt)
 	})

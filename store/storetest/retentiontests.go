@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -359,7 +360,7 @@ func testNotes(t *testing.T, h Harness) {
 }
 
 // retire is a step of a walk through the round's tables, with a random fate for each.
-func (m *modelRun) retire(rt *rapid.T) {
+func (m *randomRun) retire(rt *rapid.T) {
 	fates := make([]store.Fate, 6)
 	for i := range fates {
 		switch rapid.IntRange(0, 4).Draw(rt, "fate") {
@@ -376,7 +377,7 @@ func (m *modelRun) retire(rt *rapid.T) {
 		forgotten = nil
 	}
 	var lasts []table.ID
-	for _, s := range []store.Store{m.model, m.store} {
+	for _, s := range m.stores() {
 		last, err := s.Retire(m.t.Context(), after, limit, func(id table.ID, _ store.Header, _ int64) store.Fate {
 			return fates[uint64(id)-m.base]
 		})
@@ -384,5 +385,5 @@ func (m *modelRun) retire(rt *rapid.T) {
 		require.NoError(rt, s.Retired(m.t.Context(), forgotten))
 		lasts = append(lasts, last)
 	}
-	require.Equal(rt, lasts[0], lasts[1])
+	require.Len(rt, slices.Compact(lasts), 1)
 }

@@ -14,10 +14,15 @@ import (
 	"amytis/store"
 )
 
-// testModel does random things to the store and to [Memory], and compares everything that can be
-// read. It uses few tables, channels and players, so that they collide.
-func testModel(t *testing.T, h Harness) {
+// testTwins does random things to the store and its twin, and compares everything that can be read.
+// It uses few tables, channels and players, so that they collide. Without a twin it checks that the
+// parts of the store agree.
+func testTwins(t *testing.T, h Harness) {
 	s := h.Open(t)
+	var twin store.Store
+	if h.Twin != nil {
+		twin = h.Twin(t)
+	}
 	var base uint64
 	rapid.Check(t, func(rt *rapid.T) {
 		if h.Rounds > 0 && base >= 1000*uint64(h.Rounds) {
@@ -26,7 +31,7 @@ func testModel(t *testing.T, h Harness) {
 		// All rounds share one store, because making a file costs more than a round. Each round
 		// uses separate IDs.
 		base += 1000
-		m := &modelRun{t: t, store: s, model: NewMemory(), base: base}
+		m := &randomRun{t: t, store: s, twin: twin, base: base}
 		m.clear(rt)
 		rt.Repeat(map[string]func(*rapid.T){
 			"commit":   m.commit,
@@ -42,32 +47,57 @@ func testModel(t *testing.T, h Harness) {
 	requireSound(t, s)
 }
 
-type modelRun struct {
+type randomRun struct {
 	t     *testing.T
 	store store.Store
-	model *Memory
-	base  uint64 // added to all IDs in this round
+	twin  store.Store // nil for none
+	base  uint64      // added to all IDs in this round
 	again []store.Commit
 }
 
-// clear settles and ends what earlier rounds have left.
-func (m *modelRun) clear(rt *rapid.T) {
-	ctx := m.t.Context()
-	out, err := m.store.Outbox(ctx, 0, 1000)
-	require.NoError(rt, err)
-	for _, msg := range out {
-		require.NoError(rt, m.store.Settle(ctx, msg.Seq, store.Settlement{}))
+// stores returns the store, and its twin if it has one.
+func (m *randomRun) stores() []store.Store {
+	if m.twin == nil {
+		return []store.Store{m.store}
 	}
-	due, err := m.store.Due(ctx, 1<<62, 1000)
-	require.NoError(rt, err)
-	for _, d := range due {
-		h, err := m.store.Header(ctx, d.Table)
-		require.NoError(rt, err)
-		require.NoError(rt, m.store.Commit(ctx, store.Commit{Table: d.Table, Want: h.Version, Header: h}))
+	return []store.Store{m.store, m.twin}
+}
+
+// both does the same to the stores, and checks that they return the same error of the contract,
+// another error, or nil.
+func (m *randomRun) both(rt *rapid.T, do func(s store.Store) error) {
+	got := do(m.store)
+	if m.twin == nil {
+		return
+	}
+	want := do(m.twin)
+	for _, e := range []error{store.ErrNotFound, store.ErrConflict, store.ErrDuplicate, store.ErrChannelTaken} {
+		if errors.Is(want, e) != errors.Is(got, e) || (want == nil) != (got == nil) {
+			rt.Fatalf("the store returned %v, its twin %v", got, want)
+		}
 	}
 }
 
-func (m *modelRun) commit(rt *rapid.T) {
+// clear settles and ends what earlier rounds have left.
+func (m *randomRun) clear(rt *rapid.T) {
+	ctx := m.t.Context()
+	for _, s := range m.stores() {
+		out, err := s.Outbox(ctx, 0, 1000)
+		require.NoError(rt, err)
+		for _, msg := range out {
+			require.NoError(rt, s.Settle(ctx, msg.Seq, store.Settlement{}))
+		}
+		due, err := s.Due(ctx, 1<<62, 1000)
+		require.NoError(rt, err)
+		for _, d := range due {
+			h, err := s.Header(ctx, d.Table)
+			require.NoError(rt, err)
+			require.NoError(rt, s.Commit(ctx, store.Commit{Table: d.Table, Want: h.Version, Header: h}))
+		}
+	}
+}
+
+func (m *randomRun) commit(rt *rapid.T) {
 	var c store.Commit
 	if len(m.again) > 0 && rapid.IntRange(0, 9).Draw(rt, "again") == 0 {
 		c = rapid.SampledFrom(m.again).Draw(rt, "commit")
@@ -75,11 +105,10 @@ func (m *modelRun) commit(rt *rapid.T) {
 		c = m.draw(rt)
 	}
 	m.again = append(m.again, c)
-	got, want := m.store.Commit(m.t.Context(), c), m.model.Commit(m.t.Context(), c)
-	requireSame(rt, want, got)
+	m.both(rt, func(s store.Store) error { return s.Commit(m.t.Context(), c) })
 }
 
-func (m *modelRun) draw(rt *rapid.T) store.Commit {
+func (m *randomRun) draw(rt *rapid.T) store.Commit {
 	id := table.ID(m.base + rapid.Uint64Range(1, 5).Draw(rt, "table"))
 	c := store.Commit{Table: id}
 	c.Header = store.Header{
@@ -91,7 +120,7 @@ func (m *modelRun) draw(rt *rapid.T) store.Commit {
 		Players: rapid.SliceOfNDistinct(rapid.SampledFrom([]table.UserID{1, 2, 3}), 0, 3, rapid.ID[table.UserID]).
 			Draw(rt, "players at it"),
 	}
-	if h, err := m.model.Header(m.t.Context(), id); err == nil {
+	if h, err := m.store.Header(m.t.Context(), id); err == nil {
 		c.Want = h.Version
 		if rapid.Bool().Draw(rt, "stays") {
 			c.Header.Guild, c.Header.Channel, c.Header.Game = h.Guild, h.Channel, h.Game
@@ -136,7 +165,7 @@ func (m *modelRun) draw(rt *rapid.T) store.Commit {
 	return c
 }
 
-func (m *modelRun) settle(rt *rapid.T) {
+func (m *randomRun) settle(rt *rapid.T) {
 	// The numbers of a store may have gaps, so entries are named by their place in the outbox.
 	place := rapid.IntRange(0, 12).Draw(rt, "place")
 	seqAt := func(s store.Store) uint64 {
@@ -152,42 +181,30 @@ func (m *modelRun) settle(rt *rapid.T) {
 	if rapid.Bool().Draw(rt, "follows") {
 		s.Follow = []store.Message{{Kind: "follow"}} // of no table, since Check looks for it
 	}
-	got := m.store.Settle(m.t.Context(), seqAt(m.store), s)
-	want := m.model.Settle(m.t.Context(), seqAt(m.model), s)
-	requireSame(rt, want, got)
+	m.both(rt, func(in store.Store) error { return in.Settle(m.t.Context(), seqAt(in), s) })
 }
 
-func (m *modelRun) settings(rt *rapid.T) {
-	in := table.GuildID(m.base + rapid.Uint64Range(0, 1).Draw(rt, "guild"))
+func (m *randomRun) settings(rt *rapid.T) {
+	server := table.GuildID(m.base + rapid.Uint64Range(0, 1).Draw(rt, "guild"))
 	s := store.Settings{
 		Language: rapid.SampledFrom([]string{"", "en", "fr"}).Draw(rt, "language"),
 		Quiet:    rapid.Bool().Draw(rt, "quiet"),
 		Channels: make([]table.ChannelID, rapid.IntRange(0, 2).Draw(rt, "channels")),
 		Role:     table.RoleID(rapid.Uint64Range(0, 1).Draw(rt, "role")),
 	}
-	SetSettings(m.t, m.store, in, s)
-	SetSettings(m.t, m.model, in, s)
-}
-
-// requireSame checks that both errors are the same error of the contract, both another error, or
-// both nil.
-func requireSame(rt *rapid.T, want, got error) {
-	for _, e := range []error{store.ErrNotFound, store.ErrConflict, store.ErrDuplicate, store.ErrChannelTaken} {
-		if errors.Is(want, e) != errors.Is(got, e) {
-			rt.Fatalf("the store returned %v, the model %v", got, want)
-		}
-	}
-	if (want == nil) != (got == nil) {
-		rt.Fatalf("the store returned %v, the model %v", got, want)
+	for _, in := range m.stores() {
+		SetSettings(m.t, in, server, s)
 	}
 }
 
-func (m *modelRun) compare(rt *rapid.T) {
-	require.Equal(rt, m.read(m.model), m.read(m.store))
+func (m *randomRun) compare(rt *rapid.T) {
+	if m.twin != nil {
+		require.Equal(rt, m.read(m.twin), m.read(m.store))
+	}
 }
 
 // read returns everything that the round can see of a store.
-func (m *modelRun) read(s store.Store) []string {
+func (m *randomRun) read(s store.Store) []string {
 	ctx := m.t.Context()
 	var out []string
 	say := func(v ...any) { out = append(out, fmt.Sprintf("%+v", v)) }

@@ -1,0 +1,40 @@
+// Package bolttest opens stores for tests. It is no part of the program.
+package bolttest
+
+import (
+	"os"
+	"path/filepath"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/store/bolt"
+)
+
+// TB is what a store needs of a test: a [testing.TB] or a rapid.T.
+type TB interface {
+	require.TestingT
+	Helper()
+	Cleanup(func())
+}
+
+// New returns a new, empty store, which ends with the test. In a bubble of testing/synctest, t must
+// be that of the bubble.
+func New(t TB) *bolt.DB {
+	t.Helper()
+	db, err := bolt.Open(filepath.Join(newFolder(t), "amytis.db"), bolt.Options{Program: "test"})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, db.Close()) })
+	return db
+}
+
+// newFolder returns a temporary folder. It is in memory where the system has /dev/shm, because
+// flushes to a disk are slow.
+func newFolder(t TB) string {
+	dir, err := os.MkdirTemp("/dev/shm", "amytis-test-*")
+	if err != nil {
+		dir, err = os.MkdirTemp("", "amytis-test-*")
+	}
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+	return dir
+}
