@@ -270,20 +270,12 @@ func (r *Registrar) remembered(ctx context.Context, note string) (registered, er
 	return parseRegistered(written), nil
 }
 
-// addRegistered returns a note with what is registered from now on. What a newer program has added
-// to the note stays.
+// addRegistered returns a note with what is registered from now on.
 func addRegistered(old string, now session.Registration) (string, error) {
 	known := parseRegistered(old)
 	known.add(now)
 	written, err := json.Marshal(known)
-	if err != nil {
-		return "", err
-	}
-	kept, err := store.KeepUnknown[registered]([]byte(old), written)
-	if err != nil { // there was no note, or only a hash
-		kept = written
-	}
-	return string(kept), nil
+	return string(written), err
 }
 
 // parseRegistered reads a note about registered commands. Earlier versions of the program noted

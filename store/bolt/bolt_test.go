@@ -53,3 +53,8 @@ func openTest(t testing.TB, path string, o Options) *DB {
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return db
 }
+
+// put returns a change that makes a value of another one.
+func put(in func(tx *writeTx) bucket, k []byte, with func(old []byte) []byte) *valueChange {
+	return &valueChange{bucket: in, key: k, change: func(old []byte) ([]byte, error) { return with(old), nil }}
+}

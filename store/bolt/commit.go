@@ -136,21 +136,8 @@ func (c *commitChange) readOld(tx *writeTx) error {
 	if c.sameHeader() {
 		return nil
 	}
-	if c.oldHead, err = c.old.header(c.Table); err != nil {
-		return err
-	}
-	c.rest, err = keepRest(c.old.rest, &c.oldHead, c.rest)
+	c.oldHead, err = c.old.header(c.Table)
 	return err
-}
-
-// keepRest returns the rest of a record with what a newer program has added to the old one, whose
-// header is given.
-func keepRest(old []byte, head *store.Header, rest []byte) ([]byte, error) {
-	// The writer is shared by all, and comparing takes less time than reading the JSON once more.
-	if known, err := encodeRest(*head); err != nil || bytes.Equal(known, old) {
-		return rest, err
-	}
-	return store.KeepUnknown[store.Header](old, rest)
 }
 
 // sameHeader reports that no indexed part of the header has changed. That is so for nearly every

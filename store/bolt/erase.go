@@ -154,7 +154,7 @@ func (e *eraseChange) find(ctx context.Context, tx *bbolt.Tx) error {
 			return err
 		}
 		inResult := inResult(tx, &h, r, e.user) // before rest changes the header
-		rest, err := e.rest(r, &h, as)
+		rest, err := e.rest(&h, as)
 		if err == nil && (len(t.events) > 0 || inResult || !bytes.Equal(rest, r.rest)) {
 			e.tables = append(e.tables, t)
 		}
@@ -162,24 +162,15 @@ func (e *eraseChange) find(ctx context.Context, tx *bbolt.Tx) error {
 	})
 }
 
-// rest puts the other player into a table's header, and returns the new rest of its record. What a
-// newer program has added stays unless it names the user.
-func (e *eraseChange) rest(r *record, h *store.Header, as table.Player) ([]byte, error) {
-	known, err := encodeRest(*h)
-	if err != nil {
-		return nil, err
-	}
-	asStored := bytes.Equal(known, r.rest)
+// rest puts the other player into a table's header, and returns the new rest of its record without
+// what a newer program has added, which may name the user.
+func (e *eraseChange) rest(h *store.Header, as table.Player) ([]byte, error) {
 	for i, user := range h.Players {
 		if user == e.user {
 			h.Players[i] = as.User
 		}
 	}
-	rest, err := encodeRest(*h)
-	if err != nil || asStored {
-		return rest, err
-	}
-	return store.KeepOthers[store.Header](r.rest, rest, e.user)
+	return encodeRest(*h)
 }
 
 // prepare returns a table's new log.
@@ -267,7 +258,7 @@ func (e *eraseChange) table(tx *writeTx, t erasedTable) error {
 		}
 	}
 	r.chain = t.after
-	if r.rest, err = e.rest(&r, &h, as); err != nil {
+	if r.rest, err = e.rest(&h, as); err != nil {
 		return err
 	}
 	if r.result != 0 {
@@ -279,8 +270,7 @@ func (e *eraseChange) table(tx *writeTx, t erasedTable) error {
 }
 
 func (e *eraseChange) result(tx *writeTx, k []byte, as table.Player) error {
-	old := tx.results.Get(k)
-	r, err := decodeResult(k, old)
+	r, err := decodeResult(k, tx.results.Get(k))
 	if err != nil {
 		return err
 	}
@@ -291,9 +281,6 @@ func (e *eraseChange) result(tx *writeTx, k []byte, as table.Player) error {
 	}
 	v, err := json.Marshal(&r)
 	if err != nil {
-		return err
-	}
-	if v, err = store.KeepOthers[store.Result](old, v, e.user); err != nil {
 		return err
 	}
 	return tx.results.Put(k, v)

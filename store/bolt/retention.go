@@ -194,11 +194,7 @@ func (t *strippedTable) apply(tx *writeTx) error {
 		k, v = c.Next()
 	}
 	h.Players = t.players
-	rest, err := encodeRest(h)
-	if err != nil {
-		return err
-	}
-	if r.rest, err = store.KeepOthers[store.Header](r.rest, rest, t.people...); err != nil {
+	if r.rest, err = encodeRest(h); err != nil {
 		return err
 	}
 	return tx.tables.Put(headKey(t.id), r.encode())

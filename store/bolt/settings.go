@@ -52,7 +52,7 @@ func (n notebook) ChangeSettings(
 			if err := change(&s); err != nil {
 				return nil, err
 			}
-			return encodeKeeping(old, s)
+			return json.Marshal(&s)
 		},
 	})
 }
@@ -94,18 +94,9 @@ func (n notebook) ChangePreferences(
 			if err := change(&p); err != nil {
 				return nil, err
 			}
-			return encodeKeeping(old, p)
+			return json.Marshal(&p)
 		},
 	})
-}
-
-// encodeKeeping returns the JSON of a value, with what a newer program has added to the old one.
-func encodeKeeping[T any](old []byte, v T) ([]byte, error) {
-	b, err := json.Marshal(v)
-	if err != nil || old == nil {
-		return b, err
-	}
-	return store.KeepUnknown[T](old, b)
 }
 
 // valueChange changes a value of a bucket. Its check makes the new one.

