@@ -15,10 +15,6 @@ import (
 // handle has a queue for a time, its lease, which it renews. So the queues of a process that dies
 // are soon free for others. A handle never gets entries of a queue that another has.
 type Queues interface {
-	// Instance returns the random name of this handle, made when it was opened. No two handles
-	// share one.
-	Instance() string
-
 	// Claim waits until there are entries for this handle, and returns at most limit of them. The
 	// entries of a channel come in the order of their Seq. Claim leases their queues to the handle
 	// for the given time. As long as it keeps a queue, it gets each entry once.

@@ -59,7 +59,7 @@ type DB struct {
 	reviews
 	notebook
 	dumps
-	queues
+	*queues
 	retention
 
 	path   string
@@ -99,7 +99,7 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay}
 	db.reviews.db, db.notebook.db, db.dumps.db, db.retention.db = db, db, db, db
 	db.readers = newReaders()
-	db.queues = queues{db, db.writer.book.NewHandle()}
+	db.queues = newQueues(db)
 	db.writer.file, db.writer.readers, db.writer.remains.part = file, db.readers, o.overwriteBytes
 	if err := guard(func() error { return start(db, o, steps) }); err != nil {
 		_ = b.Close()

@@ -3,6 +3,7 @@ package bolt
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -11,85 +12,119 @@ import (
 
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/claims"
 )
 
-// queues implements [store.Queues].
+// queues implements [store.Queues] for one handle of a store.
 type queues struct {
 	db *DB
-	by *claims.Handle
+	// lost has the channels whose queues others have taken over since the last Renew.
+	lost []table.ChannelID
+}
+
+func newQueues(db *DB) *queues {
+	l := db.writer.leases
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.handles++
+	return &queues{db: db}
 }
 
 // second is another handle of an open store.
 type second struct {
 	*DB
-	queues
+	*queues
 }
 
 // Second returns another handle of an open store, which claims queues for itself. Closing it closes
 // the store for all its handles.
-func (db *DB) Second() store.Store {
-	return second{db, queues{db, db.writer.book.NewHandle()}}
+func (db *DB) Second() store.Store { return second{db, newQueues(db)} }
+
+// Claim implements [store.Queues]. If it cannot read the entries, the next call gets them.
+func (qs *queues) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Message, error) {
+	leases := qs.db.writer.leases
+	for limit > 0 {
+		if err := qs.db.usable(ctx); err != nil {
+			return nil, err
+		}
+		taken, more, pause := leases.take(qs, limit, lease)
+		if len(taken) > 0 {
+			page, err := qs.read(ctx, taken)
+			if err != nil {
+				leases.giveBack(qs, taken)
+			}
+			if err != nil || len(page) > 0 {
+				return page, err
+			}
+			continue
+		}
+		var over <-chan time.Time
+		if pause > 0 {
+			over = time.After(pause)
+		}
+		select {
+		case <-more:
+		case <-over:
+		case <-qs.db.writer.closing:
+		case <-ctx.Done():
+		}
+	}
+	return nil, errors.New("store: a claim of no entries")
 }
 
-// Instance implements [store.Queues].
-func (qs queues) Instance() string { return qs.by.Name() }
-
-// Claim implements [store.Queues].
-func (qs queues) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Message, error) {
-	return qs.by.Claim(ctx, qs.db.writer.closing, limit, lease, func(seqs []uint64) (out []store.Message, err error) {
-		err = qs.db.view(ctx, func(tx *bbolt.Tx) error {
-			outbox := tx.Bucket(outboxBucket)
-			for _, seq := range seqs {
-				v := outbox.Get(key(seq))
-				if v == nil {
-					continue
-				}
-				m, err := decodeMessage(seq, v)
-				if err != nil {
-					return err
-				}
-				out = append(out, m)
+// read returns the messages of entries, without those that are settled already.
+func (qs *queues) read(ctx context.Context, entries []entry) (out []store.Message, err error) {
+	err = qs.db.view(ctx, func(tx *bbolt.Tx) error {
+		outbox := tx.Bucket(outboxBucket)
+		for _, e := range entries {
+			v := outbox.Get(key(e.seq))
+			if v == nil {
+				continue
 			}
-			return nil
-		})
-		return out, err
+			m, err := decodeMessage(e.seq, v)
+			if err != nil {
+				return err
+			}
+			m.Inherited = e.given
+			out = append(out, m)
+		}
+		return nil
 	})
+	return out, err
 }
 
 // Renew implements [store.Queues].
-func (qs queues) Renew(ctx context.Context, lease time.Duration) (lost []table.ChannelID, err error) {
+func (qs *queues) Renew(ctx context.Context, lease time.Duration) (lost []table.ChannelID, err error) {
 	if err := qs.db.usable(ctx); err != nil {
 		return nil, err
 	}
-	return qs.by.Renew(lease), nil
+	return qs.db.writer.leases.renew(qs, lease), nil
 }
 
 // Release implements [store.Queues].
-func (qs queues) Release(ctx context.Context) error {
+func (qs *queues) Release(ctx context.Context) error {
 	if err := qs.db.usable(ctx); err != nil {
 		return err
 	}
-	qs.by.Release()
+	qs.db.writer.leases.release(qs)
 	return nil
 }
 
 // Hold implements [store.Queues].
-func (qs queues) Hold(ctx context.Context, name string, ttl time.Duration) (bool, error) {
+func (qs *queues) Hold(ctx context.Context, name string, ttl time.Duration) (bool, error) {
 	if err := qs.db.usable(ctx); err != nil {
 		return false, err
 	}
-	return qs.by.Hold(name, ttl), nil
+	return qs.db.writer.leases.hold(qs, name, ttl), nil
 }
 
 // Permits implements [store.Queues].
-func (qs queues) Permits(
+func (qs *queues) Permits(
 	ctx context.Context, name string, n, limit int, span, pause time.Duration,
 ) ([]time.Duration, error) {
 	if err := qs.db.usable(ctx); err != nil {
 		return nil, err
 	}
-	return qs.by.Permits(name, n, limit, span, pause), nil
+	return qs.db.writer.leases.takePermits(name, n, limit, span, pause), nil
 }
 
 // usable returns the error of ctx, or store.ErrClosed for a closed store.
@@ -103,7 +138,7 @@ func (db *DB) usable(ctx context.Context) error {
 }
 
 // Outbox implements [store.Queues].
-func (qs queues) Outbox(ctx context.Context, after uint64, limit int) ([]store.Message, error) {
+func (qs *queues) Outbox(ctx context.Context, after uint64, limit int) ([]store.Message, error) {
 	var out []store.Message
 	err := qs.db.view(ctx, func(tx *bbolt.Tx) error {
 		c := tx.Bucket(outboxBucket).Cursor()
@@ -124,34 +159,34 @@ func (qs queues) Outbox(ctx context.Context, after uint64, limit int) ([]store.M
 }
 
 // Settle implements [store.Queues].
-func (qs queues) Settle(ctx context.Context, seq uint64, s store.Settlement) error {
+func (qs *queues) Settle(ctx context.Context, seq uint64, s store.Settlement) error {
 	follow, err := encodeMessages(s.Follow, qs.db.writer.now())
 	if err != nil {
 		return err
 	}
-	return qs.db.writer.submit(ctx, &settleChange{by: qs.by, seq: seq, sent: s.Sent, follow: follow})
+	return qs.db.writer.submit(ctx, &settleChange{by: qs, seq: seq, sent: s.Sent, follow: follow})
 }
 
-// inherit tells the book of the entries that the file has when it is opened.
+// inherit tells the leases of the entries that the file has when it is opened.
 func (w *writer) inherit(tx *bbolt.Tx) error {
 	left, err := inheritedEntries(tx)
-	w.book.Change(left, nil)
+	w.leases.change(left, nil)
 	return err
 }
 
 // inheritedEntries returns all entries of the outbox as ones that an earlier process has had.
-func inheritedEntries(tx *bbolt.Tx) (left []claims.Entry, err error) {
+func inheritedEntries(tx *bbolt.Tx) (left []entry, err error) {
 	err = tx.Bucket(outboxBucket).ForEach(func(k, v []byte) error {
 		// A message that cannot be read gets channel 0 here, and Claim returns the error.
 		m, _ := decodeMessage(number(k, 0), v)
-		left = append(left, claims.Entry{Seq: m.Seq, Channel: m.Channel, Given: true})
+		left = append(left, entry{seq: m.Seq, channel: m.Channel, given: true})
 		return nil
 	})
 	return left, err
 }
 
 type settleChange struct {
-	by     *claims.Handle
+	by     *queues
 	seq    uint64
 	sent   table.MessageID
 	follow []newEntry
@@ -165,7 +200,7 @@ func (s *settleChange) check(tx *writeTx) error {
 	if v == nil {
 		return fmt.Errorf("%w: message %d", store.ErrNotFound, s.seq)
 	}
-	if !s.by.MaySettle(s.seq) {
+	if !s.by.db.writer.leases.maySettle(s.by, s.seq) {
 		return fmt.Errorf("%w: another handle has message %d", store.ErrNotFound, s.seq)
 	}
 	s.table = 0
@@ -214,7 +249,7 @@ func (tx *writeTx) announce(messages []newEntry) error {
 		if err := tx.outbox.Add(key(seq), m.message); err != nil {
 			return err
 		}
-		tx.announced = append(tx.announced, claims.Entry{Seq: seq, Channel: m.channel})
+		tx.announced = append(tx.announced, entry{seq: seq, channel: m.channel})
 	}
 	return nil
 }

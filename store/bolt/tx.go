@@ -5,8 +5,6 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
-
-	"amytis/store/claims"
 )
 
 // seenFor is how long an interaction is remembered after its commit. [store.Commit] asks for at
@@ -22,7 +20,7 @@ type writeTx struct {
 	// change is what the transaction does to the checksum.
 	change *summer
 	// announced are the entries added to the outbox, and settled those removed.
-	announced []claims.Entry
+	announced []entry
 	settled   []uint64
 	// removed says that something was removed that the file must not keep, and erased that the
 	// writer has to overwrite it now.

@@ -13,7 +13,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"amytis/store"
-	"amytis/store/claims"
 )
 
 const (
@@ -42,7 +41,8 @@ type writer struct {
 	path string
 	bolt *bbolt.DB
 	now  func() time.Time
-	book *claims.Book // of the outbox, and changed after each commit
+	// leases are those of the outbox, and changed after each commit.
+	leases *leases
 
 	queue   chan *request
 	senders sync.RWMutex  // held for reading during a send to queue
@@ -62,7 +62,7 @@ func newWriter(path string, b *bbolt.DB, now func() time.Time) *writer {
 		path:    path,
 		bolt:    b,
 		now:     now,
-		book:    claims.NewBook(),
+		leases:  newLeases(),
 		queue:   make(chan *request, queueSize),
 		closing: make(chan struct{}),
 		written: make(chan struct{}),
@@ -197,7 +197,7 @@ func (w *writer) commit(batch []*request) {
 			continue
 		}
 		if err == nil {
-			w.book.Change(written.announced, written.settled)
+			w.leases.change(written.announced, written.settled)
 			if written.erased || written.removed && w.remains.since != 0 {
 				w.remains.begin(w.last.Load())
 			}

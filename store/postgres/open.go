@@ -79,7 +79,7 @@ func open(ctx context.Context, o Options, files fs.FS) (*DB, error) {
 	return db, nil
 }
 
-// Instance implements [store.Store].
+// Instance returns the random name of this handle, made when it was opened.
 func (db *DB) Instance() string { return db.instance }
 
 // Close finishes the calls in progress, gives up what is left of leases and holds if the server
