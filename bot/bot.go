@@ -130,8 +130,8 @@ func New(o Options) (*Bot, error) {
 		return nil, errors.New("bot: no store")
 	}
 	o = o.withDefaults()
-	kept := monitor.NewStore(o.Store)
-	o.Store = kept
+	counted := monitor.NewCommits(o.Store)
+	o.Store = store.Parts{Tables: counted, Queues: o.Store, People: o.Store, Admin: o.Store}
 	o.Session.Logger = o.Logger
 	if o.Session.Hold == nil {
 		o.Session.Hold = o.Store.Hold
@@ -190,7 +190,7 @@ func New(o Options) (*Bot, error) {
 		Writer:    posts.NewWriter(services.Tables, services.Pictures, o.Now), Log: log, Now: o.Now,
 		Retry: o.Timing.AnnounceRetry, Beat: o.Timing.LiveBeat, Lease: o.Timing.Lease,
 	})
-	sweeper := tables.NewSweeper(services.Tables, log, o.Timing.Sweep, o.Timing.Lease)
+	sweeper := tables.NewSweeper(services.Tables, o.Store, log, o.Timing.Sweep, o.Timing.Lease)
 	worker := computers.New(computers.Options{
 		Tables: services.Tables, Log: log, Now: o.Now, Busy: router.serving, OnDuty: sweeper.OnDuty,
 		Step: o.Timing.ComputerStep,
@@ -198,7 +198,7 @@ func New(o Options) (*Bot, error) {
 	*b = Bot{
 		client:    client,
 		router:    router,
-		guilds:    guilds.NewWatcher(services, announcer, members),
+		guilds:    guilds.NewWatcher(services, o.Store, announcer, members),
 		announcer: announcer,
 		adviser:   adviser,
 		reviewer:  rv,
@@ -210,8 +210,8 @@ func New(o Options) (*Bot, error) {
 			OnDuty: sweeper.OnDuty, Log: log, Now: o.Now, KeepNames: o.Privacy.KeepNames(), Every: o.Timing.Retention,
 		}),
 		monitor: monitor.New(monitor.Options{
-			Store: kept, Status: client.Status, Stuck: announcer.Stuck, Thought: worker.Thought, Log: log,
-			Patience: o.Timing.Patience,
+			Store: o.Store, Commits: counted, Status: client.Status, Stuck: announcer.Stuck,
+			Thought: worker.Thought, Log: log, Patience: o.Timing.Patience,
 		}),
 		http:      o.HTTP,
 		onDuty:    onDuty,

@@ -11,7 +11,7 @@ import (
 
 // shardDuties returns a function that reports whether this process has a shard of the gateway. Of
 // all that share a store, one process has it. lease is that of Timing.
-func shardDuties(s store.Store, lease time.Duration) func(ctx context.Context, shard, shards int) (bool, error) {
+func shardDuties(s store.Queues, lease time.Duration) func(ctx context.Context, shard, shards int) (bool, error) {
 	var duties sync.Map // by name
 	return func(ctx context.Context, shard, shards int) (bool, error) {
 		name := fmt.Sprintf("shard %d of %d", shard, shards)

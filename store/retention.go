@@ -10,9 +10,21 @@ import (
 	"amytis/engine/table"
 )
 
-// Retention is the part of a [Store] that removes what need not be kept. It works in steps, between
-// which others read and write. A step that is repeated changes nothing.
-type Retention interface {
+// Admin is the part of a [Store] about its administration: the program's notes, what need not be
+// kept any longer, and the store's health.
+//
+// Removal works in steps, between which others read and write. A step that is repeated changes
+// nothing.
+type Admin interface {
+	// Note and SetNote keep small facts of the program by name, such as the hash of the commands it
+	// registered last. A missing note is "".
+	Note(ctx context.Context, name string) (string, error)
+	SetNote(ctx context.Context, name, value string) error
+	// ChangeNote replaces a note with what change makes of it, as [People].ChangeSettings does.
+	ChangeNote(ctx context.Context, name string, change func(old string) (string, error)) error
+	// Notes returns the notes whose names begin with a prefix, by name.
+	Notes(ctx context.Context, prefix string) (map[string]string, error)
+
 	// Retire looks at the tables with IDs above after, by ID, and at no more than limit of them. It
 	// does with each what fate says, in one transaction, and returns the ID of the last one, 0 if
 	// there are none. fate gets the header and the time of the last event, in Unix milliseconds. It
@@ -24,8 +36,19 @@ type Retention interface {
 	// Retired ends what calls of Retire have begun. It deletes the settings of the servers and
 	// their notes of [GoneNote], and makes their leaderboards anew from the results that are left.
 	// A store in a file also overwrites what the file still holds of what was removed, see
-	// [Store].Erase.
+	// [People].Erase.
 	Retired(ctx context.Context, servers []table.GuildID) error
+
+	// Counts returns the numbers of open tables and of messages to send, all nearly from the same
+	// moment. It takes the longer the more there are, but other calls go on meanwhile.
+	Counts(ctx context.Context) (Counts, error)
+	// Check verifies that the parts of the store agree: logs with headers, indexes with headers,
+	// results with the leaderboard. It returns the faults it found, none if all is well. err is set
+	// if the check could not run.
+	Check(ctx context.Context) (faults []string, err error)
+	// Close finishes the calls in progress. Later calls return ErrClosed. A second Close does
+	// nothing.
+	Close() error
 }
 
 // Fate is what becomes of a table. The zero value leaves it as it is.
@@ -49,7 +72,7 @@ type Gone struct {
 	// Since is when the bot left, in Unix milliseconds.
 	Since int64
 	// Upto is 0 at first. Once it is set, the server is being forgotten: its tables up to this ID
-	// are deleted, also if the bot returns meanwhile. [Store].Check then leaves its leaderboards
+	// are deleted, also if the bot returns meanwhile. [Admin].Check then leaves its leaderboards
 	// alone.
 	Upto table.ID
 }

@@ -6,30 +6,42 @@ import (
 	"amytis/engine/table"
 )
 
-// Notebook is the part of a [Store] about facts that belong to no table.
+// People is the part of a [Store] about servers and their people: what they have chosen, and what
+// is known of them.
 //
 // A change reads and writes with no other change between. An error of change is returned, and
 // nothing is stored then. The store may call change several times, always before it returns, and
 // other writers wait for it. So change does nothing but set what its argument points to.
-type Notebook interface {
+type People interface {
 	// Settings returns a server's settings, the zero value if none were made.
 	Settings(ctx context.Context, guild table.GuildID) (Settings, error)
 	// ChangeSettings applies change to a server's settings.
 	ChangeSettings(ctx context.Context, guild table.GuildID, change func(s *Settings) error) error
-
 	// Preferences returns what a player has chosen for all tables, the zero value if nothing.
 	Preferences(ctx context.Context, user table.UserID) (Preferences, error)
 	// ChangePreferences applies change to a player's preferences.
 	ChangePreferences(ctx context.Context, user table.UserID, change func(p *Preferences) error) error
 
-	// Note and SetNote keep small facts of the program by name, such as the hash of the commands it
-	// registered last. A missing note is "".
-	Note(ctx context.Context, name string) (string, error)
-	SetNote(ctx context.Context, name, value string) error
-	// ChangeNote replaces a note with what change makes of it.
-	ChangeNote(ctx context.Context, name string, change func(old string) (string, error)) error
-	// Notes returns the notes whose names begin with a prefix, by name.
-	Notes(ctx context.Context, prefix string) (map[string]string, error)
+	// Leaderboard returns all rows of one of a server's leaderboards, in no particular order.
+	Leaderboard(ctx context.Context, guild table.GuildID, b Board) ([]Row, error)
+	// Results returns at most limit results of a server, the latest commit first.
+	Results(ctx context.Context, guild table.GuildID, limit int) ([]Result, error)
+	// Headers calls each with the header of every table of a server, by ID. The headers are those
+	// of a single moment.
+	Headers(ctx context.Context, guild table.GuildID, each func(id table.ID, h Header)) error
+
+	// Mentioning calls each with every table whose log, header or result names the user, by ID. The
+	// tables are those of a single moment.
+	Mentioning(ctx context.Context, user table.UserID, each func(id table.ID, h Header, log []table.Event) error) error
+	// Erase puts the player that as returns for a server in the user's place wherever the store
+	// names the user, and deletes the user's preferences. So the versions of tables and the ratings
+	// of others stay the same. as returns an ID that the store does not have yet, and must not call
+	// the store. If the user is at an open table, the error is ErrPlaying and nothing is changed.
+	//
+	// A store in a file also overwrites what the file still holds of the user in unused places. It
+	// does so before Erase returns, or after it as long as a call from before, such as a backup,
+	// reads the store. If the program ends before, opening the store does it.
+	Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error
 }
 
 // Settings are what a server's managers have chosen.

@@ -2,14 +2,14 @@
 // keeps.
 //
 // A commit is stored completely or not at all, and what is committed stays. The package does not
-// judge moves; package engine/table does that before a commit. The implementation is store/bolt,
-// and store/storetest holds the tests that every implementation must pass.
+// judge moves; package engine/table does that before a commit. The implementations are
+// store/bolt and store/postgres, and store/storetest holds the tests that both must pass.
 package store
 
 import (
 	"context"
 	"errors"
-	"io"
+	"fmt"
 
 	"amytis/engine/table"
 )
@@ -31,12 +31,26 @@ var (
 	ErrClosed = errors.New("store: closed")
 )
 
-// Store keeps tables. Its methods are safe for concurrent use.
+// Store keeps tables and all that belongs to them. It is cut by who uses what. Its methods are safe
+// for concurrent use.
 type Store interface {
+	Tables
 	Queues
-	Notebook
-	Retention
+	People
+	Admin
+}
 
+// Parts is a store put together from its parts, some of which may do more than those of another
+// store.
+type Parts struct {
+	Tables
+	Queues
+	People
+	Admin
+}
+
+// Tables is the part of a [Store] about playing: the tables, their logs, and what is due.
+type Tables interface {
 	// Commit stores one action on a table and everything that follows from it, in one transaction.
 	// All of it is durable when Commit returns nil, and none of it is stored when Commit returns an
 	// error. Of several writers that want the same version one succeeds; the others get
@@ -63,29 +77,15 @@ type Store interface {
 	Header(ctx context.Context, id table.ID) (Header, error)
 	// OpenTable returns the table that is open (lobby or running) in a channel.
 	OpenTable(ctx context.Context, channel table.ChannelID) (table.ID, error)
-	// LastTable returns the newest table of a channel, open or not. That is the one with the
-	// highest ID.
-	LastTable(ctx context.Context, channel table.ChannelID) (table.ID, error)
-	// Tables returns at most limit tables of a channel, open or not, the newest first.
-	Tables(ctx context.Context, channel table.ChannelID, limit int) ([]table.ID, error)
+	// ChannelTables returns at most limit tables of a channel, open or not, the newest first. The
+	// newest is the one with the highest ID.
+	ChannelTables(ctx context.Context, channel table.ChannelID, limit int) ([]table.ID, error)
 	// Playing returns the open tables of a server that have the user among their players, by ID.
-	// Server 0 stands for all servers.
+	// Server 0 stands for all servers of a user, and user 0 for everybody on a server.
 	Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error)
-	// OpenTables returns the open tables of a server that have at least one player, by ID.
-	OpenTables(ctx context.Context, guild table.GuildID) ([]table.ID, error)
-
-	// Headers calls each with the header of every table of a server, by ID. The headers are those
-	// of a single moment.
-	Headers(ctx context.Context, guild table.GuildID, each func(id table.ID, h Header)) error
-
 	// Due returns at most limit tables whose deadline is at or before now (Unix milliseconds),
 	// earliest deadline first.
 	Due(ctx context.Context, now int64, limit int) ([]Deadline, error)
-
-	// Leaderboard returns all rows of one of a server's leaderboards, in no particular order.
-	Leaderboard(ctx context.Context, guild table.GuildID, b Board) ([]Row, error)
-	// Results returns at most limit results of a server, the latest commit first.
-	Results(ctx context.Context, guild table.GuildID, limit int) ([]Result, error)
 
 	// Review returns the review of a table that SetReview has stored, nil if there is none.
 	Review(ctx context.Context, id table.ID) ([]byte, error)
@@ -93,35 +93,18 @@ type Store interface {
 	// their seats only, so Erase leaves it as it is. The error is ErrNotFound if there is no such
 	// table.
 	SetReview(ctx context.Context, id table.ID, review []byte) error
+}
 
-	// Mentioning calls each with every table whose log, header or result names the user, by ID. The
-	// tables are those of a single moment.
-	Mentioning(ctx context.Context, user table.UserID, each func(id table.ID, h Header, log []table.Event) error) error
-	// Erase puts the player that as returns for a server in the user's place wherever the store
-	// names the user, and deletes the user's preferences. So the versions of tables and the ratings
-	// of others stay the same. as returns an ID that the store does not have yet, and must not call
-	// the store. If the user is at an open table, the error is ErrPlaying and nothing is changed.
-	//
-	// A store in a file also overwrites what the file still holds of the user in unused places. It
-	// does so before Erase returns, or after it as long as a call from before, such as a Backup,
-	// reads the store. If the program ends before, opening the store does it.
-	Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error
-
-	// Counts returns the numbers of open tables and of messages to send, all nearly from the same
-	// moment. It takes the longer the more there are, but other calls go on meanwhile.
-	Counts(ctx context.Context) (Counts, error)
-
-	// Backup writes a complete copy of the store to w, in the implementation's file format. The
-	// copy shows a single moment; other calls go on meanwhile.
-	Backup(ctx context.Context, w io.Writer) error
-	// Check verifies that the parts of the store agree: logs with headers, indexes with headers,
-	// results with the leaderboard. It returns the faults it found, none if all is well. err is set
-	// if the check could not run.
-	Check(ctx context.Context) (faults []string, err error)
-
-	// Close finishes the calls in progress. Later calls return ErrClosed. A second Close does
-	// nothing.
-	Close() error
+// LastTable returns the newest table of a channel, open or not.
+func LastTable(ctx context.Context, s Tables, channel table.ChannelID) (table.ID, error) {
+	ids, err := s.ChannelTables(ctx, channel, 1)
+	if err != nil {
+		return 0, err
+	}
+	if len(ids) == 0 {
+		return 0, fmt.Errorf("%w: no table in channel %d", ErrNotFound, channel)
+	}
+	return ids[0], nil
 }
 
 // MaxTableStep is the largest difference between two IDs that NewTable returns one after the other.

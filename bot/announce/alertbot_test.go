@@ -213,7 +213,7 @@ func (b *alertBot) note(m *message) {
 var channelMention = regexp.MustCompile(`<#(\d+)>`)
 
 func (b *alertBot) tableIn(channel string) table.ID {
-	id, err := b.store.LastTable(context.Background(), table.ParseID[table.ChannelID](channel))
+	id, err := store.LastTable(context.Background(), b.store, table.ParseID[table.ChannelID](channel))
 	require.NoError(b, err)
 	return id
 }

@@ -16,6 +16,12 @@ import (
 	"amytis/store"
 )
 
+// Store is what a Registrar needs of a store.
+type Store interface {
+	store.Queues
+	store.Admin
+}
+
 // Registrar registers the bot's commands with Discord when a session begins. It does so only if the
 // commands have changed, and tries again after failures that may pass. Mentions learns the IDs of
 // the commands, also of those that another process has registered.
@@ -23,7 +29,7 @@ import (
 // During an update two versions of the program may run at once. The older one then leaves the
 // commands of the newer one alone until no process of that version runs.
 type Registrar struct {
-	store       store.Store
+	store       Store
 	application *session.Application
 	mentions    *Mentions
 	log         *slog.Logger
@@ -74,7 +80,7 @@ func dutyOf(hash string) string { return commandsNote + ":" + hash }
 
 // NewRegistrar returns a registrar. retry is the first pause after a failure; 0 means a second.
 func NewRegistrar(
-	s store.Store, application *session.Application, mentions *Mentions, log *slog.Logger, retry time.Duration,
+	s Store, application *session.Application, mentions *Mentions, log *slog.Logger, retry time.Duration,
 ) *Registrar {
 	return &Registrar{
 		store: s, application: application, mentions: mentions, log: log, begun: make(chan *discordgo.Ready, 1),

@@ -23,7 +23,7 @@ func (w *Watcher) Ready(ctx context.Context, r *discordgo.Ready) {
 	for _, g := range r.Guilds {
 		on[table.ParseID[table.GuildID](g.ID)] = true
 	}
-	gone, err := w.services.Store.Notes(ctx, store.GoneNote(0))
+	gone, err := w.notes.Notes(ctx, store.GoneNote(0))
 	if err != nil {
 		w.services.Log.Error("cannot read which servers the bot has left", slog.Any("err", err))
 		return
@@ -64,7 +64,7 @@ func (w *Watcher) noteGone(ctx context.Context, guild table.GuildID) {
 
 // noteBack removes that note, unless the server is being forgotten.
 func (w *Watcher) noteBack(ctx context.Context, guild table.GuildID) {
-	if note, err := w.services.Store.Note(ctx, store.GoneNote(guild)); err == nil && note == "" {
+	if note, err := w.notes.Note(ctx, store.GoneNote(guild)); err == nil && note == "" {
 		return // as nearly always
 	}
 	w.changeGone(ctx, guild, func(old string) (string, error) {
@@ -81,7 +81,7 @@ func (w *Watcher) changeGone(ctx context.Context, guild table.GuildID, change fu
 	if guild == 0 {
 		return
 	}
-	if err := w.services.Store.ChangeNote(ctx, store.GoneNote(guild), change); err != nil {
+	if err := w.notes.ChangeNote(ctx, store.GoneNote(guild), change); err != nil {
 		w.services.Log.Error("cannot note whether the bot is on a server", slog.Any("guild", guild), slog.Any("err", err))
 	}
 }

@@ -23,13 +23,16 @@ import (
 // the bot is offline.
 type Watcher struct {
 	services  *interaction.Services
+	notes     store.Admin
 	announcer *announce.Announcer
 	members   *Membership
 }
 
 // NewWatcher returns a watcher that tells members of the servers, and has announcer retry.
-func NewWatcher(services *interaction.Services, announcer *announce.Announcer, members *Membership) *Watcher {
-	return &Watcher{services: services, announcer: announcer, members: members}
+func NewWatcher(
+	services *interaction.Services, notes store.Admin, announcer *announce.Announcer, members *Membership,
+) *Watcher {
+	return &Watcher{services: services, notes: notes, announcer: announcer, members: members}
 }
 
 // Seen handles a server that Discord reports as available. It notes the server's language for
@@ -92,7 +95,7 @@ func (w *Watcher) giveUpLost(ctx context.Context, guild string, known []string) 
 
 // eachOpen calls visit for each open table of a server, up to the first error, which it logs.
 func (w *Watcher) eachOpen(ctx context.Context, guild string, visit func(tables.Loaded) error) {
-	ids, err := w.services.Store.OpenTables(ctx, table.ParseID[table.GuildID](guild))
+	ids, err := w.services.Store.Playing(ctx, table.ParseID[table.GuildID](guild), 0)
 	for _, id := range ids {
 		var s tables.Loaded
 		if s, err = w.services.Tables.Load(ctx, id); err == nil {

@@ -6,6 +6,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/session"
+	"amytis/bot/tables"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -37,11 +38,11 @@ func (in *Input) answersInPublic() bool {
 
 // InTime returns a store that refuses a change for an interaction that Discord has shown as failed
 // already, by the error of session.CheckInTime. All other changes pass.
-func InTime(s store.Store) store.Store { return inTime{s} }
+func InTime(s tables.Store) tables.Store { return inTime{s} }
 
-type inTime struct{ store.Store }
+type inTime struct{ tables.Store }
 
-// Commit implements store.Store.
+// Commit implements store.Tables.
 func (s inTime) Commit(ctx context.Context, c store.Commit) error {
 	if err := session.CheckInTime(ctx); err != nil {
 		return err
@@ -49,7 +50,7 @@ func (s inTime) Commit(ctx context.Context, c store.Commit) error {
 	return s.Store.Commit(ctx, c)
 }
 
-// ChangeSettings implements store.Store. Since it reads as well, it looks at the time between
+// ChangeSettings implements store.People. Since it reads as well, it looks at the time between
 // reading and writing.
 func (s inTime) ChangeSettings(
 	ctx context.Context, guild table.GuildID, change func(s *store.Settings) error,
@@ -62,7 +63,7 @@ func (s inTime) ChangeSettings(
 	})
 }
 
-// Erase implements store.Store.
+// Erase implements store.People.
 func (s inTime) Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error {
 	if err := session.CheckInTime(ctx); err != nil {
 		return err
@@ -70,7 +71,7 @@ func (s inTime) Erase(ctx context.Context, user table.UserID, as func(table.Guil
 	return s.Store.Erase(ctx, user, as)
 }
 
-// ChangePreferences implements store.Store in the same way.
+// ChangePreferences implements store.People in the same way.
 func (s inTime) ChangePreferences(
 	ctx context.Context, user table.UserID, change func(p *store.Preferences) error,
 ) error {

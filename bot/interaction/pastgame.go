@@ -45,7 +45,7 @@ const offeredGames = 50
 // first.
 func SuggestPastGames(ctx context.Context, r *Request) error {
 	offer := Offer{Typed: r.Options[r.Focused]}
-	ids, err := r.Store.Tables(ctx, r.Channel, offeredGames)
+	ids, err := r.Store.ChannelTables(ctx, r.Channel, offeredGames)
 	if err != nil && ctx.Err() == nil {
 		r.Log.Error("reading the tables of a channel", slog.Any("channel", r.Channel), slog.Any("err", err))
 	}

@@ -11,7 +11,6 @@ import (
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
-	"amytis/store"
 )
 
 // Services holds what handlers need. All requests share one value, which never changes.
@@ -19,7 +18,7 @@ type Services struct {
 	Responder *session.Responder
 	Guilds    *session.Guilds
 	Log       *slog.Logger
-	Store     store.Store
+	Store     tables.Store
 	Tables    *tables.Tables
 	Pictures  *pictures.Drawer
 	Languages *telling.Languages

@@ -61,7 +61,7 @@ func (r *Request) LastInChannel(ctx context.Context) (tables.Loaded, error) {
 // LastGame returns the game of the newest table of the request's channel, the first of all games if
 // there is none.
 func (r *Request) LastGame(ctx context.Context) games.Entry {
-	id, err := r.Store.LastTable(ctx, r.Channel)
+	id, err := store.LastTable(ctx, r.Store, r.Channel)
 	if err == nil {
 		if header, err := r.Store.Header(ctx, id); err == nil && header.Guild == r.Guild {
 			if g, found := games.Find(header.Game); found {

@@ -15,7 +15,7 @@ import (
 // visit is the store for one request of a learner. It has the table of the lesson beside those of
 // the real store, and keeps the learner's step in place of its events.
 type visit struct {
-	store.Store
+	tables.Store
 	request *interaction.Request
 	lesson  *lessons.Lesson
 	// at is the step that was read or saved last.
@@ -71,7 +71,7 @@ func (v *visit) log(step int) []table.Event {
 	})
 }
 
-// Table implements store.Store.
+// Table implements store.Tables.
 func (v *visit) Table(ctx context.Context, id table.ID) (store.Header, []table.Event, error) {
 	if id != v.lesson.ID() {
 		return v.Store.Table(ctx, id)
@@ -84,7 +84,7 @@ func (v *visit) Table(ctx context.Context, id table.ID) (store.Header, []table.E
 	return v.header(log), log, nil
 }
 
-// Header implements store.Store.
+// Header implements store.Tables.
 func (v *visit) Header(ctx context.Context, id table.ID) (store.Header, error) {
 	if id != v.lesson.ID() {
 		return v.Store.Header(ctx, id)

@@ -24,8 +24,9 @@ import (
 
 // Options is what a Monitor needs. All fields but Patience are required.
 type Options struct {
-	// Store is the store that the bot uses.
-	Store *Store
+	// Store is the store that the bot uses, and Commits counts what it commits there.
+	Store   store.Admin
+	Commits *Commits
 	// Status returns the state of the connections to Discord.
 	Status func() session.Status
 	// Stuck returns for how long nothing of the outbox was sent, although something could be.
@@ -71,7 +72,7 @@ func New(o Options) *Monitor {
 	m.commit = latest[struct{}]{call: m.testCommit, within: commitWithin, age: o.Patience / 12}
 	m.counts = latest[store.Counts]{call: o.Store.Counts, within: countWithin, age: countEvery}
 	m.figures.MustRegister(
-		m, m.interactions, o.Store.commits, o.Store.closed,
+		m, m.interactions, o.Commits.commits, o.Commits.closed,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m

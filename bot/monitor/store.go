@@ -12,17 +12,17 @@ import (
 	"amytis/store"
 )
 
-// Store is a store whose commits are counted. Make it with NewStore.
-type Store struct {
-	store.Store
+// Commits are the tables of a store whose commits are counted. Make them with NewCommits.
+type Commits struct {
+	store.Tables
 	commits *prometheus.HistogramVec
 	closed  *prometheus.CounterVec
 }
 
-// NewStore returns s with its commits counted.
-func NewStore(s store.Store) *Store {
-	return &Store{
-		Store: s,
+// NewCommits returns s with its commits counted.
+func NewCommits(s store.Tables) *Commits {
+	return &Commits{
+		Tables: s,
 		commits: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "amytis_commit_seconds",
 			Help:    "Time that the store took for a commit, by outcome: stored, refused or failed.",
@@ -35,10 +35,10 @@ func NewStore(s store.Store) *Store {
 	}
 }
 
-// Commit implements [store.Store].
-func (s *Store) Commit(ctx context.Context, c store.Commit) error {
+// Commit implements [store.Tables].
+func (s *Commits) Commit(ctx context.Context, c store.Commit) error {
 	began := time.Now()
-	err := s.Store.Commit(ctx, c)
+	err := s.Tables.Commit(ctx, c)
 	s.commits.WithLabelValues(commitOutcome(err)).Observe(time.Since(began).Seconds())
 	if err != nil {
 		return err

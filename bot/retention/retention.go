@@ -29,10 +29,16 @@ const (
 	maxPause = time.Second
 )
 
+// Store is what a Worker needs of a store.
+type Store interface {
+	store.Admin
+	NewTable(ctx context.Context) (table.ID, error)
+}
+
 // Options configure a Worker. A zero value of KeepNames keeps the names for ever, and one of Every
 // means the usual pause. The others are required.
 type Options struct {
-	Store     store.Store
+	Store     Store
 	Languages *telling.Languages
 	// OnGuild asks Discord whether the bot is on a server.
 	OnGuild func(ctx context.Context, guild string) (bool, error)

@@ -32,7 +32,7 @@ var (
 
 // Reviewer reviews games. Create it with New, and keep Run running. It is safe for concurrent use.
 type Reviewer struct {
-	store store.Store
+	store store.Tables
 	log   *slog.Logger
 	// find reviews a game. Tests replace it.
 	find func(ctx context.Context, t *table.Table, o review.Options) (*review.Review, error)
@@ -48,7 +48,7 @@ type Reviewer struct {
 }
 
 // New returns a reviewer, which reviews while Run runs.
-func New(s store.Store, log *slog.Logger) *Reviewer {
+func New(s store.Tables, log *slog.Logger) *Reviewer {
 	return &Reviewer{
 		store: s, log: log, find: find, asked: map[table.ID]*Job{}, queue: make(chan *Job, maxWaiting),
 	}

@@ -19,7 +19,7 @@ type stored struct {
 
 // Stored returns the stored review of a table. It returns nil if there is none by the present
 // algorithm, or none that can be read: it is made again then.
-func Stored(ctx context.Context, s store.Store, id table.ID) (*review.Review, error) {
+func Stored(ctx context.Context, s store.Tables, id table.ID) (*review.Review, error) {
 	data, err := s.Review(ctx, id)
 	if err != nil || data == nil {
 		return nil, err
@@ -32,7 +32,7 @@ func Stored(ctx context.Context, s store.Store, id table.ID) (*review.Review, er
 }
 
 // keep stores a review.
-func keep(ctx context.Context, s store.Store, id table.ID, found *review.Review) error {
+func keep(ctx context.Context, s store.Tables, id table.ID, found *review.Review) error {
 	data, err := json.Marshal(stored{review.Algorithm, found})
 	if err != nil {
 		return err

@@ -67,7 +67,7 @@ func (s *Sweeper) Begin(ctx context.Context) error {
 // alive returns when the program is known to have run last, in Unix milliseconds. It returns false
 // if it never ran.
 func (s *Sweeper) alive(ctx context.Context) (at int64, ran bool, err error) {
-	noted, err := s.tables.store.Note(ctx, aliveNote)
+	noted, err := s.notes.Note(ctx, aliveNote)
 	if err != nil {
 		return 0, false, err
 	}
@@ -77,7 +77,7 @@ func (s *Sweeper) alive(ctx context.Context) (at int64, ran bool, err error) {
 
 // lastOutage returns the outage that the store notes, the zero value if there is none.
 func (s *Sweeper) lastOutage(ctx context.Context) (o outage, err error) {
-	noted, err := s.tables.store.Note(ctx, outageNote)
+	noted, err := s.notes.Note(ctx, outageNote)
 	if err != nil {
 		return o, err
 	}
@@ -91,7 +91,7 @@ func (s *Sweeper) lastOutage(ctx context.Context) (o outage, err error) {
 // the program can run without the note.
 func (s *Sweeper) noteOutage(ctx context.Context) {
 	o := s.tables.away
-	if err := s.tables.store.SetNote(ctx, outageNote, fmt.Sprintln(o.from, o.to)); err != nil {
+	if err := s.notes.SetNote(ctx, outageNote, fmt.Sprintln(o.from, o.to)); err != nil {
 		s.log.Error("cannot note for how long the program did not run", slog.Any("err", err))
 	}
 }
@@ -102,5 +102,5 @@ func (s *Sweeper) noteAlive(ctx context.Context, now int64) error {
 		return nil
 	}
 	s.noted = now
-	return s.tables.store.SetNote(ctx, aliveNote, strconv.FormatInt(now, 10))
+	return s.notes.SetNote(ctx, aliveNote, strconv.FormatInt(now, 10))
 }

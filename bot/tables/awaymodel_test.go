@@ -75,7 +75,7 @@ func newAwayModel(t *rapid.T) *awayModel {
 // begin starts the program.
 func (m *awayModel) begin() {
 	m.tables = tables.New(m.store, func() time.Time { return m.now }, rand.New(rand.NewPCG(1, 2)))
-	m.sweeper = tables.NewSweeper(m.tables, slog.New(slog.DiscardHandler), 0, 0)
+	m.sweeper = tables.NewSweeper(m.tables, m.store, slog.New(slog.DiscardHandler), 0, 0)
 	require.NoError(m, m.sweeper.Begin(m.Context()))
 }
 

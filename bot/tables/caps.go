@@ -28,7 +28,7 @@ func (o *openings) of(guild table.GuildID) *sync.Mutex {
 // checkCaps refuses another table that a host opens on a server.
 func (ts *Tables) checkCaps(ctx context.Context, caps Caps, guild table.GuildID, host table.UserID) error {
 	if caps.PerServer > 0 {
-		all, err := ts.store.OpenTables(ctx, guild)
+		all, err := ts.store.Playing(ctx, guild, 0)
 		if err != nil {
 			return err
 		}

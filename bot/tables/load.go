@@ -55,7 +55,7 @@ func (ts *Tables) InChannel(ctx context.Context, channel table.ChannelID) (Loade
 // LastInChannel reads the newest table of a channel, open or over. Without one the error is the
 // engine.RuleError no_table.
 func (ts *Tables) LastInChannel(ctx context.Context, channel table.ChannelID) (Loaded, error) {
-	id, err := ts.store.LastTable(ctx, channel)
+	id, err := store.LastTable(ctx, ts.store, channel)
 	if errors.Is(err, store.ErrNotFound) {
 		return Loaded{}, engine.Refuse(RefusedNoTable, "")
 	}

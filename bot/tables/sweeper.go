@@ -16,6 +16,7 @@ import (
 // several sweepers do nothing twice.
 type Sweeper struct {
 	tables *Tables
+	notes  store.Admin
 	log    *slog.Logger
 	duty   *store.Duty
 	// every is the pause between two sweeps.
@@ -31,11 +32,13 @@ const (
 	sweepPage = 64
 )
 
-// NewSweeper returns a sweeper that pauses for every between two sweeps; 0 is the usual pause.
+// NewSweeper returns a sweeper that pauses for every between two sweeps; 0 is the usual pause. shared
+// is the store of all processes.
 // lease is for how long other processes leave the work to one that died; 0 is store.Lease.
-func NewSweeper(ts *Tables, log *slog.Logger, every, lease time.Duration) *Sweeper {
+func NewSweeper(ts *Tables, shared store.Store, log *slog.Logger, every, lease time.Duration) *Sweeper {
 	return &Sweeper{
-		tables: ts, log: log, duty: store.NewDuty(ts.store, "sweep", lease), every: cmp.Or(every, sweepEvery),
+		tables: ts, notes: shared, log: log, duty: store.NewDuty(shared, "sweep", lease),
+		every: cmp.Or(every, sweepEvery),
 	}
 }
 

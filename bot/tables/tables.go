@@ -14,9 +14,15 @@ import (
 	"amytis/store"
 )
 
+// Store is what tables need of a store.
+type Store interface {
+	store.Tables
+	store.People
+}
+
 // Tables reads and changes the tables of a store. It is safe for concurrent use.
 type Tables struct {
-	store store.Store
+	store Store
 	now   func() time.Time
 	// dealer is the source of chance for setups and chance moves.
 	dealer engine.Rand
@@ -44,7 +50,7 @@ const recentTables = 512
 
 // New returns the Tables of a store. now is the clock; dealer is the source of chance and must be
 // safe for concurrent use.
-func New(s store.Store, now func() time.Time, dealer engine.Rand) *Tables {
+func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
 	recent, err := lru.New[table.ID, Loaded](recentTables)
 	if err != nil {
 		panic(err) // only for a size below 1

@@ -52,7 +52,7 @@ func playGames(t *testing.T, s store.Store) {
 // playLog opens a table and commits the rest of its log, one move at a time.
 func playLog(t *testing.T, s store.Store, ts *tables.Tables, o tables.Opening, rest []table.Event) {
 	require.NoError(t, ts.Open(t.Context(), o))
-	id, err := s.LastTable(t.Context(), o.Channel)
+	id, err := store.LastTable(t.Context(), s, o.Channel)
 	require.NoError(t, err)
 	for len(rest) > 0 {
 		_, _, err := ts.Act(t.Context(), id, 0, func(now *table.Table) ([]table.Event, error) {

@@ -13,12 +13,20 @@ import (
 // Languages finds the language of a server's public messages. It is the language in the bot's
 // settings for the server, else that of the server's locale in Discord.
 type Languages struct {
-	store store.Store
+	store LanguageStore
 	log   *slog.Logger
 }
 
+// LanguageStore has the settings of servers, and the notes of their locales.
+type LanguageStore interface {
+	store.People
+	store.Admin
+}
+
 // NewLanguages returns Languages that read settings and notes from a store.
-func NewLanguages(s store.Store, log *slog.Logger) *Languages { return &Languages{store: s, log: log} }
+func NewLanguages(s LanguageStore, log *slog.Logger) *Languages {
+	return &Languages{store: s, log: log}
+}
 
 // Words returns the texts in a server's language. locale is the server's Discord locale from an
 // interaction; for "" it uses the noted one. A failed read is logged and counts as nothing set.

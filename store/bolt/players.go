@@ -17,44 +17,23 @@ import (
 // The index of players holds only open tables, so it stays small. A move does not touch it, because
 // a move leaves the players and the status unchanged.
 
-// Playing implements [store.Store].
+// Playing implements [store.Store]. The index begins with the server, so without one it looks at all
+// entries. There are as many as open tables have players.
 func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error) {
-	var ids []table.ID
-	err := db.view(ctx, func(tx *bbolt.Tx) error {
-		c := tx.Bucket(playersBucket).Cursor()
-		if guild == 0 {
-			ids = playingAnywhere(c, user)
-			return nil
-		}
-		prefix := key2(guild, user)
-		for k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = c.Next() {
-			ids = append(ids, table.ID(number(k, 2)))
-		}
-		return nil
-	})
-	return ids, err
-}
-
-// playingAnywhere returns the tables of a user on all servers, by ID. The index begins with the
-// server, so it looks at all entries. There are as many as open tables have players.
-func playingAnywhere(c *bbolt.Cursor, user table.UserID) (ids []table.ID) {
-	for k, _ := c.First(); k != nil; k, _ = c.Next() {
-		if table.UserID(number(k, 1)) == user {
-			ids = append(ids, table.ID(number(k, 2)))
-		}
+	prefix := key2(guild, user)
+	switch {
+	case user == 0:
+		prefix = key(guild)
+	case guild == 0:
+		prefix = nil
 	}
-	slices.Sort(ids)
-	return ids
-}
-
-// OpenTables implements [store.Store].
-func (db *DB) OpenTables(ctx context.Context, guild table.GuildID) ([]table.ID, error) {
 	var ids []table.ID
 	err := db.view(ctx, func(tx *bbolt.Tx) error {
-		prefix := key(guild)
 		c := tx.Bucket(playersBucket).Cursor()
-		for k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = c.Next() {
-			ids = append(ids, table.ID(number(k, 2)))
+		for k, _ := c.Seek(prefix); k != nil && bytes.HasPrefix(k, prefix); k, _ = c.Next() {
+			if user == 0 || table.UserID(number(k, 1)) == user {
+				ids = append(ids, table.ID(number(k, 2)))
+			}
 		}
 		return nil
 	})

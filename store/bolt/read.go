@@ -146,8 +146,8 @@ func (db *DB) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID,
 	return id, err
 }
 
-// Tables implements [store.Store].
-func (db *DB) Tables(ctx context.Context, channel table.ChannelID, limit int) ([]table.ID, error) {
+// ChannelTables implements [store.Store].
+func (db *DB) ChannelTables(ctx context.Context, channel table.ChannelID, limit int) ([]table.ID, error) {
 	var ids []table.ID
 	err := db.view(ctx, func(tx *bbolt.Tx) error {
 		c := tx.Bucket(channelsBucket).Cursor()
@@ -160,18 +160,4 @@ func (db *DB) Tables(ctx context.Context, channel table.ChannelID, limit int) ([
 		return nil
 	})
 	return ids, err
-}
-
-// LastTable implements [store.Store].
-func (db *DB) LastTable(ctx context.Context, channel table.ChannelID) (table.ID, error) {
-	var id table.ID
-	err := db.view(ctx, func(tx *bbolt.Tx) error {
-		k, _ := seekLast(tx.Bucket(channelsBucket).Cursor(), key(channel))
-		if number(k, 0) != uint64(channel) || k == nil {
-			return fmt.Errorf("%w: no table in channel %d", store.ErrNotFound, channel)
-		}
-		id = table.ID(number(k, 1))
-		return nil
-	})
-	return id, err
 }

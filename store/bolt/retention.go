@@ -13,10 +13,10 @@ import (
 	"amytis/store"
 )
 
-// retention implements [store.Retention].
+// retention implements [store.Admin].
 type retention struct{ db *DB }
 
-// Retire implements [store.Retention]. It decides what to change while others write, like Erase.
+// Retire implements [store.Admin]. It decides what to change while others write, like Erase.
 func (rs retention) Retire(
 	ctx context.Context, after table.ID, limit int, fate func(table.ID, store.Header, int64) store.Fate,
 ) (last table.ID, err error) {
@@ -31,7 +31,7 @@ func (rs retention) Retire(
 	return last, rs.db.writer.submit(ctx, &change)
 }
 
-// Retired implements [store.Retention].
+// Retired implements [store.Admin].
 func (rs retention) Retired(ctx context.Context, servers []table.GuildID) error {
 	for _, guild := range servers {
 		if err := rs.db.writer.submit(ctx, recountChange(guild)); err != nil {

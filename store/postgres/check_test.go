@@ -1,10 +1,7 @@
 package postgres
 
 import (
-	"bytes"
-	"context"
 	"errors"
-	"io"
 	"strings"
 	"testing"
 	"time"
@@ -104,46 +101,6 @@ func TestCheckReplaysEveryTable(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"table 2: an odd move"}, faults)
 }
-
-func TestBackupIsRestoredCompletelyOrNotAtAll(t *testing.T) {
-	t.Parallel()
-	db := openNew(t)
-	fill(t, db)
-	var backup bytes.Buffer
-	require.NoError(t, db.Backup(t.Context(), &backup))
-	text := backup.String()
-	other := openNew(t)
-	lines := strings.SplitAfter(text, "\n")
-	for name, broken := range map[string]struct{ text, want string }{
-		"no last line":  {strings.Join(lines[:len(lines)-2], ""), "not complete"},
-		"half a line":   {text[:len(text)-20], "not complete"},
-		"nothing":       {"", "not complete"},
-		"a lost line":   {strings.Join(lines[1:], ""), "digest is wrong"},
-		"another value": {strings.Replace(text, `"quiet":true`, `"quiet":false`, 1), "digest is wrong"},
-		"another file":  {"bolt", "no backup of a store"},
-	} {
-		err := other.Load(t.Context(), ReadBackup(strings.NewReader(broken.text)))
-		require.ErrorContains(t, err, broken.want, name)
-	}
-	require.NoError(t, other.Load(t.Context(), ReadBackup(strings.NewReader(text))))
-	var again bytes.Buffer
-	require.NoError(t, other.Backup(t.Context(), &again))
-	require.Equal(t, text, again.String())
-	review, err := other.Review(t.Context(), 1)
-	require.NoError(t, err)
-	require.JSONEq(t, `{"seat":1,"a":"<"}`, string(review))
-
-	errFull := errors.New("the disk is full")
-	require.ErrorIs(t, db.Backup(t.Context(), writer(func([]byte) (int, error) { return 0, errFull })), errFull)
-	ended, cancel := context.WithCancel(t.Context())
-	cancel()
-	require.ErrorIs(t, db.Backup(ended, io.Discard), context.Canceled)
-}
-
-// writer is a function as an io.Writer.
-type writer func([]byte) (int, error)
-
-func (w writer) Write(b []byte) (int, error) { return w(b) }
 
 func TestOldInteractionsAreForgotten(t *testing.T) {
 	t.Parallel()

@@ -1,14 +1,8 @@
 package postgres
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
-	"iter"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
@@ -17,7 +11,7 @@ import (
 	"amytis/store/progress"
 )
 
-// dumps implements [store.Movable] and backups.
+// dumps implements [store.Movable].
 type dumps struct{ *server }
 
 var (
@@ -141,59 +135,4 @@ func tableState(r store.Record, text string) (any, error) {
 		return nil, err
 	}
 	return stateOf(t.TableState, t.Version, t.Last), nil
-}
-
-// Backup implements [store.Store]. The copy is text: a line of JSON for each record, and at last
-// one with the digest of the others. [ReadBackup] reads it.
-func (d dumps) Backup(ctx context.Context, w io.Writer) error {
-	out := bufio.NewWriter(w)
-	lines := json.NewEncoder(out)
-	lines.SetEscapeHTML(false) // some values are kept as they are
-	digest := store.NewDigest()
-	err := d.Dump(ctx, func(r store.Record) error {
-		if err := digest.Add(r); err != nil {
-			return err
-		}
-		return lines.Encode(r)
-	})
-	if err != nil {
-		return err
-	}
-	end, err := store.NewRecord(digestRecord, 0, 0, "", digest.Sum())
-	if err != nil {
-		return err
-	}
-	return errors.Join(lines.Encode(end), out.Flush())
-}
-
-// digestRecord is the kind of a backup's last line. Its value is the digest of the other lines.
-const digestRecord store.RecordKind = "digest"
-
-// ReadBackup returns the records of a backup, for Load. A backup that is not complete is an error.
-func ReadBackup(r io.Reader) iter.Seq2[store.Record, error] {
-	return func(yield func(store.Record, error) bool) {
-		lines := json.NewDecoder(bufio.NewReader(r))
-		digest := store.NewDigest()
-		for {
-			var record store.Record
-			err := lines.Decode(&record)
-			switch {
-			case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-				yield(store.Record{}, errors.New("the backup is not complete: its last line is missing"))
-				return
-			case err != nil:
-				yield(store.Record{}, fmt.Errorf("this is no backup of a store: %w", err))
-				return
-			}
-			if record.Kind == digestRecord {
-				if want, _ := json.Marshal(digest.Sum()); !bytes.Equal(want, record.Value) {
-					yield(store.Record{}, errors.New("the backup is damaged: its digest is wrong"))
-				}
-				return
-			}
-			if err := digest.Add(record); err != nil || !yield(record, nil) {
-				return
-			}
-		}
-	}
 }

@@ -110,43 +110,30 @@ const isOpen = `status IN ('lobby', 'running')`
 func (r reader) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID, error) {
 	const find = `SELECT id FROM tables WHERE channel = $1 AND channel <> 0 AND ` + isOpen
 	ids, err := r.ids(ctx, find, int64(channel))
-	return only(ids, err, "no table open in channel %d", channel)
-}
-
-// LastTable implements [store.Store].
-func (r reader) LastTable(ctx context.Context, channel table.ChannelID) (table.ID, error) {
-	ids, err := r.Tables(ctx, channel, 1)
-	return only(ids, err, "no table in channel %d", channel)
-}
-
-// only returns the first of the IDs, ErrNotFound if there is none.
-func only(ids []table.ID, err error, format string, args ...any) (table.ID, error) {
-	if err == nil && len(ids) == 0 {
-		return 0, notFound(pgx.ErrNoRows, format, args...)
-	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return 0, err
+	case len(ids) == 0:
+		return 0, notFound(pgx.ErrNoRows, "no table open in channel %d", channel)
 	}
 	return ids[0], nil
 }
 
-// Tables implements [store.Store].
-func (r reader) Tables(ctx context.Context, channel table.ChannelID, limit int) ([]table.ID, error) {
+// ChannelTables implements [store.Store].
+func (r reader) ChannelTables(ctx context.Context, channel table.ChannelID, limit int) ([]table.ID, error) {
 	const list = `SELECT id FROM tables WHERE channel = $1 AND channel <> 0 ORDER BY id DESC LIMIT $2`
 	return r.ids(ctx, list, int64(channel), max(limit, 0))
 }
 
 // Playing implements [store.Store].
 func (r reader) Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error) {
-	const list = `SELECT id FROM tables WHERE players @> $1 AND ` + isOpen +
-		` AND (guild = $2 OR $2 = 0) ORDER BY id`
-	return r.ids(ctx, list, signed([]table.UserID{user}), int64(guild))
-}
-
-// OpenTables implements [store.Store].
-func (r reader) OpenTables(ctx context.Context, guild table.GuildID) ([]table.ID, error) {
-	const list = `SELECT id FROM tables WHERE guild = $1 AND ` + isOpen + ` AND cardinality(players) > 0 ORDER BY id`
-	return r.ids(ctx, list, int64(guild))
+	const all = `SELECT id FROM tables WHERE guild = $1 AND ` + isOpen + ` AND cardinality(players) > 0 ORDER BY id`
+	const one = `SELECT id FROM tables WHERE players @> $2 AND ` + isOpen +
+		` AND (guild = $1 OR $1 = 0) ORDER BY id`
+	if user == 0 {
+		return r.ids(ctx, all, int64(guild))
+	}
+	return r.ids(ctx, one, int64(guild), signed([]table.UserID{user}))
 }
 
 // ids returns the IDs that a query finds.

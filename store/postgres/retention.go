@@ -12,7 +12,7 @@ import (
 	"amytis/store"
 )
 
-// retention implements [store.Retention].
+// retention implements [store.Admin].
 type retention struct{ *server }
 
 // retirement is what a step of Retire does.
@@ -22,7 +22,7 @@ type retirement struct {
 	names map[int64]func(n int) string
 }
 
-// Retire implements [store.Retention].
+// Retire implements [store.Admin].
 func (rs retention) Retire(
 	ctx context.Context, after table.ID, limit int, fate func(table.ID, store.Header, int64) store.Fate,
 ) (last table.ID, err error) {
@@ -135,7 +135,7 @@ func (r *retirement) strip(ctx context.Context, tx pgx.Tx, t fullTable) error {
 	return changeMessages(ctx, tx, func(m *store.Message) { m.By, m.To = 0, 0 }, list, int64(t.id))
 }
 
-// Retired implements [store.Retention].
+// Retired implements [store.Admin].
 func (rs retention) Retired(ctx context.Context, servers []table.GuildID) error {
 	for _, guild := range servers {
 		_, err := rs.try(ctx, longTimeout, func(ctx context.Context) error {

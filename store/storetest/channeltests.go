@@ -17,7 +17,7 @@ func testChannels(t *testing.T, h Harness) {
 	ctx := t.Context()
 	_, err := s.OpenTable(ctx, channel)
 	require.ErrorIs(t, err, store.ErrNotFound)
-	_, err = s.LastTable(ctx, channel)
+	_, err = store.LastTable(ctx, s, channel)
 	require.ErrorIs(t, err, store.ErrNotFound)
 
 	first := newTable(t, s, channel)
@@ -84,7 +84,7 @@ func requireChannel(t testing.TB, s store.Store, in table.ChannelID, open, last 
 		read func() (table.ID, error)
 	}{
 		{open, func() (table.ID, error) { return s.OpenTable(t.Context(), in) }},
-		{last, func() (table.ID, error) { return s.LastTable(t.Context(), in) }},
+		{last, func() (table.ID, error) { return store.LastTable(t.Context(), s, in) }},
 	} {
 		got, err := q.read()
 		if q.want == 0 {

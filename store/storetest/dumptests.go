@@ -155,7 +155,7 @@ func answers(t testing.TB, s store.Store) (out []string) {
 		say("mentioning", user, err)
 	}
 	for i := range table.ChannelID(4) {
-		ids, err := s.Tables(ctx, channel+i, 10)
+		ids, err := s.ChannelTables(ctx, channel+i, 10)
 		say("tables", i, ids, err)
 		open, err := s.OpenTable(ctx, channel+i)
 		say("open", i, open, err != nil)

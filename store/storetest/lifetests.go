@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"bytes"
 	"errors"
 	"maps"
 	"slices"
@@ -174,14 +173,14 @@ func testClose(t *testing.T, h Harness) {
 	_, newErr := s.NewTable(ctx)
 	_, outErr := s.Outbox(ctx, 0, 1)
 	_, playingErr := s.Playing(ctx, guild, anna)
-	_, openErr := s.OpenTables(ctx, guild)
+	_, openErr := s.Playing(ctx, guild, 0)
 	_, checkErr := s.Check(ctx)
 	_, countErr := s.Counts(ctx)
 	_, preferencesErr := s.Preferences(ctx, anna)
 	for _, err := range []error{
 		countErr, preferencesErr, s.ChangePreferences(ctx, anna, func(*store.Preferences) error { return nil }),
 		s.Commit(ctx, move(id, channel, 1)), tableErr, newErr, outErr, playingErr, openErr, checkErr,
-		s.Settle(ctx, 1, store.Settlement{}), s.SetNote(ctx, "a", "b"), s.Backup(ctx, &bytes.Buffer{}),
+		s.Settle(ctx, 1, store.Settlement{}), s.SetNote(ctx, "a", "b"),
 	} {
 		require.ErrorIs(t, err, store.ErrClosed)
 	}

@@ -58,7 +58,7 @@ func testOpenTables(t *testing.T, h Harness) {
 	s := h.Open(t)
 	ctx := t.Context()
 	list := func(in table.GuildID) []table.ID {
-		ids, err := s.OpenTables(ctx, in)
+		ids, err := s.Playing(ctx, in, 0)
 		require.NoError(t, err)
 		return ids
 	}

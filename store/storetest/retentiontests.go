@@ -261,7 +261,7 @@ func testForget(t *testing.T, h Harness) {
 	require.NoError(t, s.Headers(t.Context(), guild, func(id table.ID, _ store.Header) { t.Errorf("table %d", id) }))
 	_, err = s.OpenTable(t.Context(), channel+99)
 	require.ErrorIs(t, err, store.ErrNotFound)
-	_, err = s.LastTable(t.Context(), channel)
+	_, err = store.LastTable(t.Context(), s, channel)
 	require.ErrorIs(t, err, store.ErrNotFound)
 	out, err := s.Outbox(t.Context(), 0, 9)
 	require.NoError(t, err)

@@ -214,7 +214,7 @@ func (m *randomRun) read(s store.Store) []string {
 	}
 	for i := range uint64(4) {
 		open, err1 := s.OpenTable(ctx, table.ChannelID(m.base+i))
-		last, err2 := s.LastTable(ctx, table.ChannelID(m.base+i))
+		last, err2 := store.LastTable(ctx, s, table.ChannelID(m.base+i))
 		say("channel", i, open, err1 != nil, last, err2 != nil)
 	}
 	messages, err := s.Outbox(ctx, 0, 1000)
@@ -239,7 +239,7 @@ func (m *randomRun) read(s store.Store) []string {
 			playing, err := s.Playing(ctx, in, user)
 			say("playing", in, user, playing, err)
 		}
-		open, err := s.OpenTables(ctx, in)
+		open, err := s.Playing(ctx, in, 0)
 		say("open", in, open, err)
 		settings, err := s.Settings(ctx, in)
 		say("settings", in, settings, err)

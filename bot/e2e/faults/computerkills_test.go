@@ -46,7 +46,7 @@ func TestKilledBotOpensASoloGameOnce(t *testing.T) {
 	p.TerminateAndOpen()
 	p.CheckClean()
 	p.CheckStore()
-	open, err := p.Store.OpenTables(t.Context(), table.GuildID(harness.Snowflake(p.Guild.ID)))
+	open, err := p.Store.Playing(t.Context(), table.GuildID(harness.Snowflake(p.Guild.ID)), 0)
 	require.NoError(t, err)
 	require.Len(t, open, len(channels))
 	var acked []table.Event

@@ -269,7 +269,7 @@ func TestOldInteractionsChangeNothingWhateverTheHostsClockSays(t *testing.T) {
 				return strings.Count(env.BotLog.Text(), "too late to answer") == 2
 			})
 			require.Len(t, env.At(ch).Now().Players, 1)
-			_, err = env.Store.LastTable(t.Context(), table.ChannelID(harness.Snowflake(other.ID)))
+			_, err = store.LastTable(t.Context(), env.Store, table.ChannelID(harness.Snowflake(other.ID)))
 			require.ErrorIs(t, err, store.ErrNotFound)
 			env.Discord.ForgetViolations()
 

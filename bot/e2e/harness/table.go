@@ -9,6 +9,7 @@ import (
 	"amytis/bot/localdiscord"
 	"amytis/bot/telling"
 	"amytis/engine/table"
+	"amytis/store"
 )
 
 // Table is the newest table of a channel, read from the store at each call.
@@ -23,7 +24,7 @@ func (e *Env) At(ch *localdiscord.Channel) *Table { return &Table{e, ch} }
 // ID returns the table's ID.
 func (t *Table) ID() table.ID {
 	t.Helper()
-	id, err := t.Store.LastTable(context.Background(), table.ChannelID(Snowflake(t.Channel.ID)))
+	id, err := store.LastTable(context.Background(), t.Store, table.ChannelID(Snowflake(t.Channel.ID)))
 	require.NoError(t, err)
 	return id
 }

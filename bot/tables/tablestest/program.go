@@ -54,8 +54,8 @@ func New(t testing.TB, s store.Store, sweep time.Duration) *Program {
 	t.Helper()
 	all := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
 	p := &Program{
-		TB: t, Store: s, Tables: all, Sweeper: tables.NewSweeper(all, slog.New(slog.DiscardHandler), sweep, 0),
-		Guild: 1, Limit: 3600,
+		TB: t, Store: s, Tables: all, Guild: 1, Limit: 3600,
+		Sweeper: tables.NewSweeper(all, s, slog.New(slog.DiscardHandler), sweep, 0),
 	}
 	require.NoError(t, p.Sweeper.Begin(t.Context()))
 	return p
