@@ -29,9 +29,10 @@ import (
 type alertBot struct {
 	testing.TB
 	*tablestest.Program
-	store   store.Store
-	sweep   time.Duration
-	discord *fakeDiscord
+	store     store.Store
+	sweep     time.Duration
+	discord   *fakeDiscord
+	announcer *Announcer
 	// kill ends the program in whatever it does; end also waits for its end, and may be called
 	// again.
 	kill    context.CancelFunc
@@ -76,14 +77,14 @@ func (b *alertBot) start() {
 // startAnnouncer starts an announcer of the program on a store, and runs other work beside it.
 func (b *alertBot) startAnnouncer(s store.Store, beside ...func(context.Context)) {
 	log := slog.New(slog.DiscardHandler)
-	announcer := New(Options{
+	b.announcer = New(Options{
 		Messages: b.discord, Guilds: b.discord, Store: s, Tables: b.Tables,
 		Languages: telling.NewLanguages(s, log), Writer: posts.NewWriter(b.Tables, nil, time.Now),
 		Log: log, Now: time.Now,
 	})
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
-	for _, run := range append(beside, announcer.Run) {
+	for _, run := range append(beside, b.announcer.Run) {
 		running.Go(func() { run(ctx) })
 	}
 	b.kill, b.running = cancel, true

@@ -1,6 +1,7 @@
 package announce
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -67,4 +68,11 @@ func TestMembersAndGamesOfAChannelAreServedInTurn(t *testing.T) {
 		order = append(order, d.Seq)
 	}
 	require.Equal(t, []uint64{1, 4, 2, 5, 6, 7, 3}, order)
+
+	add(6, 0, tables.PostTable)
+	lost, cancel := context.WithCancel(t.Context())
+	q.entries[0].ctx = lost
+	cancel()
+	d, _, _ := q.next(time.Now(), 0, (&fakeDiscord{}).SendsLeft)
+	require.Nil(t, d, "another process has taken the entry over")
 }
