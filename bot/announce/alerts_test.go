@@ -148,7 +148,7 @@ func TestAnAlertIsSentOnceWhateverEndsTheProgram(t *testing.T) {
 		for _, pause := range []time.Duration{time.Second, 5 * time.Minute, 3 * time.Hour} {
 			for _, answer := range []error{nil, errDown} {
 				t.Run(fmt.Sprint(name, pause, answer), func(t *testing.T) {
-					inBubble(t, func(b *alertBot) {
+					require.Empty(t, wrongIn(t, 5*time.Minute, func(b *alertBot) {
 						b.everybody(chosen)
 						b.cutOff(answer)
 						id := b.open(people[:2]...)
@@ -165,7 +165,7 @@ func TestAnAlertIsSentOnceWhateverEndsTheProgram(t *testing.T) {
 						told := b.told()
 						require.Len(t, told, 1, "%v", told)
 						require.Contains(t, told[0], b.inTurn(id).String())
-					})
+					}))
 				})
 			}
 		}
