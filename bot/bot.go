@@ -25,6 +25,9 @@ import (
 	"amytis/bot/choice"
 	"amytis/bot/commands"
 	"amytis/bot/computers"
+	"amytis/bot/discord"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/rest"
 	"amytis/bot/emoji"
 	"amytis/bot/guilds"
 	"amytis/bot/hints"
@@ -35,7 +38,6 @@ import (
 	"amytis/bot/refresh"
 	"amytis/bot/retention"
 	"amytis/bot/reviewer"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/engine"
@@ -43,10 +45,10 @@ import (
 	"amytis/store"
 )
 
-// Options configures a Bot. Session and Store are required; a zero value of another field means its
+// Options configures a Bot. Discord and Store are required; a zero value of another field means its
 // default.
 type Options struct {
-	Session session.Config
+	Discord discord.Config
 	Store   store.Store
 	// Logger receives the log; nil is slog.Default.
 	Logger *slog.Logger
@@ -104,7 +106,7 @@ type Timing struct {
 
 // Bot runs the games on Discord. Create it with New, then call Run. It never changes after New.
 type Bot struct {
-	client    *session.Client
+	client    *discord.Client
 	router    *router
 	guilds    *guilds.Watcher
 	announcer *announce.Announcer
@@ -132,32 +134,32 @@ func New(o Options) (*Bot, error) {
 	o = o.withDefaults()
 	counted := monitor.NewCommits(o.Store)
 	o.Store = store.Parts{Tables: counted, Queues: o.Store, People: o.Store, Admin: o.Store}
-	o.Session.Logger = o.Logger
-	if o.Session.Hold == nil {
-		o.Session.Hold = o.Store.Hold
+	o.Discord.Logger = o.Logger
+	if o.Discord.Gateway.Hold == nil {
+		o.Discord.Gateway.Hold = o.Store.Hold
 	}
-	if o.Session.Permits == nil {
-		o.Session.Permits = o.Store.Permits
+	if o.Discord.REST.Permits == nil {
+		o.Discord.REST.Permits = o.Store.Permits
 	}
-	if o.Session.OnDuty == nil {
-		o.Session.OnDuty = shardDuties(o.Store, o.Timing.Lease)
+	if o.Discord.Gateway.OnDuty == nil {
+		o.Discord.Gateway.OnDuty = shardDuties(o.Store, o.Timing.Lease)
 	}
 	mentions, icons := &commands.Mentions{}, emoji.NewIcons()
-	o.Session.Rewrite, o.Session.EmojiRefused = mentions.Insert, icons.Refused
+	o.Discord.Rewrite, o.Discord.Interactions.EmojiRefused = mentions.Insert, icons.Refused
 	b := &Bot{} // complete before New returns: the client needs its handlers, and they need the client
-	onDuty := o.Session.OnDuty
-	o.Session.OnDuty = func(ctx context.Context, shard, shards int) (bool, error) {
+	onDuty := o.Discord.Gateway.OnDuty
+	o.Discord.Gateway.OnDuty = func(ctx context.Context, shard, shards int) (bool, error) {
 		mine, err := onDuty(ctx, shard, shards)
 		if !mine && err == nil {
 			b.beginWithoutSession()
 		}
 		return mine, err
 	}
-	client, err := session.New(o.Session, b.handlers())
+	client, err := discord.New(o.Discord, b.handlers())
 	if err != nil {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
-	log := slog.New(calmStop{session.Redact(o.Logger.Handler(), o.Session.Token)})
+	log := slog.New(calmStop{rest.Redact(o.Logger.Handler(), o.Discord.REST.Token)})
 	services := &interaction.Services{
 		Responder: client.Responder,
 		Guilds:    client.Guilds,
@@ -243,17 +245,19 @@ func (o Options) withDefaults() Options {
 }
 
 // handlers returns the handler of each kind of Discord event. None is called before New returns.
-func (b *Bot) handlers() session.Handlers {
+func (b *Bot) handlers() discord.Handlers {
 	type (
 		ctx   = context.Context
 		event = *discordgo.InteractionCreate
 	)
-	return session.Handlers{
-		Interaction:  b.counted((*router).handle),
-		Busy:         b.counted((*router).busy),
-		SlowDown:     b.counted((*router).slowDown),
-		Unreadable:   b.counted((*router).unreadable),
-		OnPanic:      func(c ctx, i event) { b.router.panicked(c, i) },
+	return discord.Handlers{
+		Interactions: interactions.Handlers{
+			Interaction: b.counted((*router).handle),
+			Busy:        b.counted((*router).busy),
+			SlowDown:    b.counted((*router).slowDown),
+			Unreadable:  b.counted((*router).unreadable),
+			OnPanic:     func(c ctx, i event) { b.router.panicked(c, i) },
+		},
 		Ready:        b.ready,
 		Resumed:      b.resumed,
 		GuildSeen:    func(c ctx, g *discordgo.Guild) { b.guilds.Seen(c, g) },
@@ -267,7 +271,7 @@ func (b *Bot) handlers() session.Handlers {
 // counted returns a handler that does the work of handle and counts the outcome.
 func (b *Bot) counted(
 	handle func(rt *router, ctx context.Context, i *discordgo.InteractionCreate) outcome,
-) session.Handler {
+) interactions.Handler {
 	return func(ctx context.Context, i *discordgo.InteractionCreate) {
 		is := panicked // unless handle returns
 		defer func() { b.monitor.Handled(ctx, kindOf(i), string(is)) }()

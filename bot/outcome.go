@@ -5,7 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"amytis/bot/session"
+	"amytis/bot/discord/rest"
 	"amytis/engine"
 	"amytis/store"
 )
@@ -33,7 +33,7 @@ func outcomeOf(err error) outcome {
 		return handled
 	case errors.Is(err, store.ErrDuplicate):
 		return repeated
-	case errors.Is(err, session.ErrTooLate):
+	case errors.Is(err, rest.ErrTooLate):
 		return late
 	case errors.As(err, &ruled):
 		return refused

@@ -10,6 +10,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 	lru "github.com/hashicorp/golang-lru/v2"
 
+	"amytis/bot/discord"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
 	"amytis/bot/hints"
 	"amytis/bot/interaction"
 	"amytis/bot/learn"
@@ -17,7 +20,6 @@ import (
 	"amytis/bot/review"
 	"amytis/bot/reviewer"
 	"amytis/bot/seats"
-	"amytis/bot/session"
 	"amytis/bot/settings"
 	"amytis/bot/turns"
 	"amytis/bot/views"
@@ -111,24 +113,24 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) ou
 		return repeated
 	}
 	r, onServer := interaction.New(rt.services, i.Interaction)
-	if session.CheckInTime(ctx) != nil {
+	if interactions.CheckInTime(ctx) != nil {
 		r.Answer.FailLate(ctx)
 		return late
 	}
 	if !onServer {
-		r.Answer.Whisper(ctx, &session.Message{Content: r.Words.Say("table.refused." + refusedNoServer)})
+		r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say("table.refused." + refusedNoServer)})
 		return refused
 	}
 	if i.Type == discordgo.InteractionApplicationCommand && rt.onlyCommands(ctx, i.GuildID) {
-		link := session.InstallLink(i.AppID, i.GuildID)
-		r.Answer.Whisper(ctx, &session.Message{Content: r.Words.Say("bot.error.not_installed", "Link", link)})
+		link := discord.InstallLink(i.AppID, i.GuildID)
+		r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say("bot.error.not_installed", "Link", link)})
 		return refused
 	}
 	route := r.Route()
 	h, found := rt.routes[route]
 	if !found {
 		log.Warn("interaction without a handler", slog.String("route", route))
-		r.Answer.Whisper(ctx, &session.Message{Content: r.Words.Say("bot.error.unknown")})
+		r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say("bot.error.unknown")})
 		return unreadable
 	}
 	r.Answer.Acknowledge(ctx)

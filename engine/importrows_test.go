@@ -26,12 +26,14 @@ const prometheus = "github.com/prometheus/**"
 const discord = "github.com/bwmarrin/discordgo"
 
 // messageImports lists what every package that makes messages may import.
-var messageImports = []string{"engine", "engine/table", "render", "store", "bot/control", "bot/session", "bot/text"}
+var messageImports = []string{"engine", "engine/table", "render", "store", "bot/control", "bot/discord/message", "bot/text"}
 
 // handlerImports lists what every package of handlers may import.
 var handlerImports = slices.Concat(
 	messageImports,
-	[]string{"bot/games", "bot/interaction", "bot/pictures", "bot/tables", "bot/telling"},
+	[]string{
+		"bot/discord/interactions", "bot/discord/rest", "bot/games", "bot/interaction", "bot/pictures", "bot/tables", "bot/telling",
+	},
 )
 
 // apart is why packages of handlers must not import each other.
@@ -145,10 +147,20 @@ var importRows = []importRow{
 	{"bot/localdiscord/driver", []string{"bot/localdiscord/wire", "bot/localdiscord/limits",
 		"bot/localdiscord/cdn", "bot/localdiscord/world", "bot/localdiscord/interaction"}, []string{gg},
 		"the people's side does not know the bot's side"},
-	{"bot/session", nil, []string{gg, prometheus}, "the connection knows no game"},
+	{"bot/discord", []string{"bot/discord/gateway", "bot/discord/interactions", "bot/discord/message", "bot/discord/rest"},
+		[]string{gg, prometheus}, "the connection knows no game"},
+	{"bot/discord/rest", nil, []string{gg, prometheus}, "requests are made without knowing what they are for"},
+	{"bot/discord/message", []string{"bot/discord/rest"}, []string{gg, prometheus}, "a message does not know its channel"},
+	{"bot/discord/gateway", []string{"bot/discord/rest"}, []string{gg, prometheus},
+		"the gateway gives events to a function, and knows none of their handlers"},
+	{"bot/discord/interactions", []string{"bot/discord/message", "bot/discord/rest"}, []string{gg, prometheus},
+		"interactions are answered alike, no matter how they come"},
+	{"bot/discord/probe", []string{"bot/discord", "bot/discord/gateway", "bot/discord/rest"}, []string{gg, prometheus},
+		"the doctor looks at Discord without running a bot"},
+	{"bot/discord/discordtest", nil, []string{gg, prometheus}, "the stand-in knows nothing of what it tests"},
 	{"bot/leaktest", nil, []string{gg}, "the search for leaks works for any test"},
 	{"bot/e2e", nil, []string{gg}, "the index of the end-to-end tests has no code"},
-	{"bot/e2e/harness", []string{"engine", "engine/*", "store", "store/*", "bot", "bot/*"}, []string{gg},
+	{"bot/e2e/harness", []string{"engine", "engine/*", "store", "store/*", "bot", "bot/*", "bot/discord/*"}, []string{gg},
 		"end-to-end tests use everything except package main, which they run as a process"},
 	{"bot/games", []string{"engine", "engine/*", "render", "render/*"}, []string{gg, discord},
 		"the registry only connects games with their pictures"},
@@ -162,9 +174,9 @@ var importRows = []importRow{
 		"lessons are data and positions, without Discord, texts and a store"},
 	{"bot/choice", []string{"engine", "engine/table", "lru", "bot/text"}, []string{gg, discord},
 		"finding the move that a player means needs no Discord and no store"},
-	{"bot/emoji", []string{"engine", "render", "bot/games", "bot/session"}, []string{gg},
+	{"bot/emoji", []string{"engine", "render", "bot/discord", "bot/discord/rest", "bot/games"}, []string{gg},
 		"icons are uploaded without a table, and found without an interaction"},
-	{"bot/pictures", []string{"engine", "engine/table", "render", "bot/games", "bot/session", "bot/text"}, []string{gg},
+	{"bot/pictures", []string{"engine", "engine/table", "render", "bot/discord/message", "bot/games", "bot/text"}, []string{gg},
 		"pictures are drawn of a given table, which the callers load"},
 	{"bot/tables", []string{"engine", "engine/table", "store", "bot/games"}, []string{gg, discord},
 		"tables are loaded and changed without Discord and without texts"},
@@ -197,19 +209,29 @@ var importRows = []importRow{
 	},
 	{
 		"bot/commands",
-		[]string{"engine", "engine/table", "store", "bot/choice", "bot/games", "bot/session", "bot/text"},
+		[]string{"engine", "engine/table", "store", "bot/choice", "bot/discord", "bot/discord/rest", "bot/games", "bot/text"},
 		[]string{gg},
 		"commands are described and registered here; the handlers decide what they do",
 	},
 	{"bot/posts", with(messageImports, "bot/pictures", "bot/tables", "bot/telling"), []string{gg},
 		"public messages are written without an interaction"},
-	{"bot/announce", with(messageImports, "bot/posts", "bot/tables", "bot/telling"), []string{gg, prometheus},
+	{"bot/announce", with(messageImports, "bot/discord", "bot/discord/rest", "bot/posts", "bot/tables", "bot/telling"), []string{gg, prometheus},
 		"the outbox is sent without an interaction"},
-	{"bot/refresh", []string{"engine", "engine/table", "bot/control", "bot/session", "bot/tables"}, []string{gg},
-		"panels are edited without knowing what they show"},
+	{
+		"bot/refresh",
+		[]string{
+			"engine", "engine/table", "bot/control", "bot/discord/interactions", "bot/discord/message", "bot/discord/rest",
+			"bot/tables",
+		},
+		[]string{gg},
+		"panels are edited without knowing what they show",
+	},
 	{
 		"bot/interaction",
-		with(messageImports, "bot/choice", "bot/emoji", "bot/games", "bot/pictures", "bot/refresh", "bot/tables", "bot/telling"),
+		with(
+			messageImports, "bot/choice", "bot/discord", "bot/discord/interactions", "bot/discord/rest", "bot/emoji",
+			"bot/games", "bot/pictures", "bot/refresh", "bot/tables", "bot/telling",
+		),
 		[]string{gg},
 		"an interaction does not know its handler",
 	},
@@ -221,9 +243,9 @@ var importRows = []importRow{
 	{"bot/people", with(handlerImports, "render/chart"), []string{gg}, apart},
 	{"bot/learn", with(handlerImports, "bot/learn/lessons"), []string{gg}, apart},
 	{"bot/settings", with(handlerImports, "bot/commands"), []string{gg}, apart},
-	{"bot/guilds", []string{"engine/table", "store", "bot/announce", "bot/interaction", "bot/session", "bot/tables"},
+	{"bot/guilds", []string{"engine/table", "store", "bot/announce", "bot/discord", "bot/interaction", "bot/tables"},
 		[]string{gg}, "what happens to a server is no interaction, and has no handler"},
-	{"bot/monitor", []string{"engine/table", "store", "bot/session"}, []string{gg, discord},
+	{"bot/monitor", []string{"engine/table", "store", "bot/discord", "bot/discord/gateway", "bot/discord/interactions"}, []string{gg, discord},
 		"the bot is watched by counts, without knowing what it plays"},
 	{
 		"bot",
@@ -236,6 +258,10 @@ var importRows = []importRow{
 			"bot/choice",
 			"bot/commands",
 			"bot/computers",
+			"bot/discord",
+			"bot/discord/interactions",
+			"bot/discord/message",
+			"bot/discord/rest",
 			"bot/emoji",
 			"bot/guilds",
 			"bot/hints",
@@ -250,7 +276,6 @@ var importRows = []importRow{
 			"bot/review",
 			"bot/reviewer",
 			"bot/seats",
-			"bot/session",
 			"bot/settings",
 			"bot/tables",
 			"bot/telling",
@@ -272,6 +297,7 @@ var importRows = []importRow{
 			"store/*",
 			"bot",
 			"bot/*",
+			"bot/discord/*",
 			"bot/localdiscord/page",
 		},
 		[]string{gg, prometheus},

@@ -40,7 +40,6 @@ var logKeys = map[string]string{
 	"icons":            "a number of icons",
 	"install_link":     "the link that adds the bot to a server",
 	"interaction":      "the ID of an interaction",
-	"interactions":     "a number of interactions",
 	"key":              "a text's key in the catalogs",
 	"kind":             "the kind of what the message is about",
 	"lang":             "a language",

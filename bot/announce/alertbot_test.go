@@ -195,7 +195,7 @@ func signOf(content, has string) string {
 }
 
 // note notes the users that a message alerts.
-func (b *alertBot) note(m *message) {
+func (b *alertBot) note(m *shown) {
 	if user, direct := strings.CutPrefix(m.channel, "@"); direct {
 		id := table.ID(0) // a summary
 		if in := channelMention.FindStringSubmatch(m.Content); in != nil {

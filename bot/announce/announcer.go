@@ -11,8 +11,9 @@ import (
 	"sync"
 	"time"
 
+	"amytis/bot/discord"
+	"amytis/bot/discord/message"
 	"amytis/bot/posts"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/engine/table"
@@ -59,22 +60,22 @@ type Options struct {
 	Lease time.Duration
 }
 
-// Messages is what an Announcer needs of session.Messages.
+// Messages is what an Announcer needs of discord.Messages.
 type Messages interface {
-	Send(ctx context.Context, channelID string, m *session.Message, nonce string) (messageID string, err error)
+	Send(ctx context.Context, channelID string, m *message.Message, nonce string) (messageID string, err error)
 	SendsLeft(channelID string) (n int, until time.Time, known bool)
-	Direct(ctx context.Context, userID string, m *session.Message, nonce string) (messageID string, err error)
+	Direct(ctx context.Context, userID string, m *message.Message, nonce string) (messageID string, err error)
 	DirectChannel(ctx context.Context, userID string) (channelID string, err error)
-	Edit(ctx context.Context, channelID, messageID string, m *session.Message) error
+	Edit(ctx context.Context, channelID, messageID string, m *message.Message) error
 	Retire(ctx context.Context, channelID, messageID string, retold func(content string) (string, error)) error
 	FindPosted(
-		ctx context.Context, channelID string, after uint64, fits func(session.Posted) bool,
+		ctx context.Context, channelID string, after uint64, fits func(discord.Posted) bool,
 	) (messageID string, err error)
 	StartThread(ctx context.Context, channelID, messageID, name string, autoArchiveMinutes int) error
 	Unarchive(ctx context.Context, threadID string) error
 }
 
-// Guilds is what an Announcer needs of session.Guilds.
+// Guilds is what an Announcer needs of discord.Guilds.
 type Guilds interface {
 	OnGuild(ctx context.Context, guildID string) (bool, error)
 }

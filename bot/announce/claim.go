@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"amytis/bot/session"
+	"amytis/bot/discord/rest"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -67,7 +67,7 @@ func (c *claimer) claim(ctx context.Context) {
 	}
 	if err != nil && waiting.Err() == nil {
 		c.announcer.log.Error("claiming entries of the outbox", slog.Any("err", err))
-		_ = session.Sleep(waiting, storeRetryMax)
+		_ = rest.Sleep(waiting, storeRetryMax)
 	}
 }
 
@@ -101,7 +101,7 @@ func (c *claimer) renew(ctx context.Context) {
 	if left := c.announcer.lease - time.Since(c.renewed); left > 0 {
 		pause = min(pause, left)
 	}
-	_ = session.Sleep(ctx, pause)
+	_ = rest.Sleep(ctx, pause)
 }
 
 // renewEvery is how often leases are renewed.
@@ -152,7 +152,7 @@ func (a *Announcer) Flush(d time.Duration) {
 	defer cancel()
 	for busy := time.Now(); time.Since(busy) < flushIdle; {
 		left, err := a.store.Outbox(ctx, 0, 1)
-		if err != nil || len(left) == 0 || session.Sleep(ctx, flushPause) != nil {
+		if err != nil || len(left) == 0 || rest.Sleep(ctx, flushPause) != nil {
 			return
 		}
 		if a.holds() {

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"amytis/bot/session"
+	"amytis/bot/discord/rest"
 	"amytis/store"
 )
 
@@ -106,21 +106,21 @@ func (a *Announcer) send(ctx context.Context, q *queue, e *entry) (_ store.Settl
 		if !ofDiscord(err) {
 			wait = min(wait, storeRetryMax)
 		}
-		asked := session.RetryAfter(err)
+		asked := rest.RetryAfter(err)
 		if ofDiscord(err) || bits.OnesCount(uint(tries)) == 1 {
 			a.log.Warn(
 				"an announcement failed", slog.Any("table", e.Table), slog.String("kind", e.Kind),
 				slog.Duration("pause", max(wait, asked)), slog.Any("err", err),
 			)
 		}
-		if session.Sleep(ctx, asked) != nil {
+		if rest.Sleep(ctx, asked) != nil {
 			return settlement, false
 		}
 		pause := wait - asked
 		wait = min(2*wait, retryMax)
 		if await(ctx, q.woken, pause) {
 			wait = a.retry
-			if session.Sleep(ctx, a.beat) != nil { // many changes come together
+			if rest.Sleep(ctx, a.beat) != nil { // many changes come together
 				return settlement, false
 			}
 		}
@@ -145,7 +145,7 @@ func (a *Announcer) settle(ctx context.Context, e *entry, s store.Settlement) {
 				slog.String("kind", e.Kind), slog.Int("tries", tries), slog.Any("err", err),
 			)
 		}
-		if session.Sleep(ctx, wait) != nil {
+		if rest.Sleep(ctx, wait) != nil {
 			return
 		}
 		wait = min(2*wait, storeRetryMax)
@@ -154,7 +154,7 @@ func (a *Announcer) settle(ctx context.Context, e *entry, s store.Settlement) {
 
 // ofDiscord reports whether an error is that of a request. Any other comes from the store.
 func ofDiscord(err error) bool {
-	var refused *session.Error
+	var refused *rest.Error
 	return errors.As(err, &refused)
 }
 
@@ -174,7 +174,7 @@ func (a *Announcer) attempt(ctx context.Context, q *queue, e *entry) (store.Sett
 
 // note notes the outcome of an attempt to send an entry.
 func (a *Announcer) note(q *queue, e *entry, err error) {
-	temporary := errors.Is(err, session.ErrTemporary)
+	temporary := errors.Is(err, rest.ErrTemporary)
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	e.refused = ofDiscord(err) && !temporary

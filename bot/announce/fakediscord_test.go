@@ -11,12 +11,14 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"amytis/bot/session"
+	"amytis/bot/discord"
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
 )
 
-// message is one that the fake Discord shows, in a channel or as a direct message.
-type message struct {
-	session.Posted
+// shown is a message that the fake Discord shows, in a channel or as a direct message.
+type shown struct {
+	discord.Posted
 	channel  string
 	footer   string // of its embed
 	mentions []string
@@ -26,7 +28,7 @@ type message struct {
 // fakeDiscord keeps messages in memory, in the time of a synctest bubble.
 type fakeDiscord struct {
 	mu       sync.Mutex
-	messages []*message
+	messages []*shown
 	sent     int
 	// asked lists what the bot has done, as "send", "direct", "edit", "retire" or "thread".
 	asked []string
@@ -41,10 +43,10 @@ type fakeDiscord struct {
 	// downAfterRefusal makes all requests fail after the next refused one.
 	downAfterRefusal bool
 	// onPost is told of each message.
-	onPost func(*message)
+	onPost func(*shown)
 }
 
-var errDown = &session.Error{Route: "fake", Status: 502}
+var errDown = &rest.Error{Route: "fake", Status: 502}
 
 // nonceTime is how long the fake Discord remembers a nonce.
 const nonceTime = 3 * time.Minute
@@ -57,7 +59,7 @@ func (d *fakeDiscord) set(change func(d *fakeDiscord)) {
 }
 
 // last returns the newest message of a channel.
-func (d *fakeDiscord) last(channel string) *message {
+func (d *fakeDiscord) last(channel string) *shown {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, m := range slices.Backward(d.messages) {
@@ -68,7 +70,7 @@ func (d *fakeDiscord) last(channel string) *message {
 	return nil
 }
 
-func (d *fakeDiscord) post(channel string, m *session.Message, nonce string) (string, error) {
+func (d *fakeDiscord) post(channel string, m *message.Message, nonce string) (string, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.down {
@@ -85,8 +87,8 @@ func (d *fakeDiscord) post(channel string, m *session.Message, nonce string) (st
 	d.sent++
 	at := time.Now()
 	id := strconv.FormatInt((at.UnixMilli()-discordEpoch)<<22+int64(d.sent), 10)
-	p := &message{
-		Posted:  session.Posted{ID: id, Nonce: nonce, Content: m.Content, Controls: controlsOf(m.Components)},
+	p := &shown{
+		Posted:  discord.Posted{ID: id, Nonce: nonce, Content: m.Content, Controls: controlsOf(m.Components)},
 		channel: channel, footer: footerOf(m), mentions: slices.Clone(m.Mentions), at: at,
 	}
 	d.messages = append(d.messages, p)
@@ -101,7 +103,7 @@ func (d *fakeDiscord) post(channel string, m *session.Message, nonce string) (st
 }
 
 // footerOf returns the text below the embed of a message, "" if there is none.
-func footerOf(m *session.Message) string {
+func footerOf(m *message.Message) string {
 	for _, e := range m.Embeds {
 		if e.Footer != nil {
 			return e.Footer.Text
@@ -122,12 +124,12 @@ func controlsOf(rows []discordgo.MessageComponent) (ids []string) {
 	return ids
 }
 
-func (d *fakeDiscord) Send(_ context.Context, channel string, m *session.Message, nonce string) (string, error) {
+func (d *fakeDiscord) Send(_ context.Context, channel string, m *message.Message, nonce string) (string, error) {
 	d.note("send")
 	return d.post(channel, m, nonce)
 }
 
-func (d *fakeDiscord) Direct(ctx context.Context, user string, m *session.Message, nonce string) (string, error) {
+func (d *fakeDiscord) Direct(ctx context.Context, user string, m *message.Message, nonce string) (string, error) {
 	channel, err := d.DirectChannel(ctx, user)
 	if err != nil {
 		return "", err
@@ -144,13 +146,13 @@ func (d *fakeDiscord) DirectChannel(_ context.Context, user string) (string, err
 		return "", errDown
 	case d.refusing[user]:
 		d.down, d.downAfterRefusal = d.downAfterRefusal, false
-		return "", fmt.Errorf("fake: %w", errors.Join(session.ErrNoDirect, session.ErrPermanent))
+		return "", fmt.Errorf("fake: %w", errors.Join(rest.ErrNoDirect, rest.ErrPermanent))
 	}
 	return "@" + user, nil
 }
 
 func (d *fakeDiscord) FindPosted(
-	_ context.Context, channel string, after uint64, fits func(session.Posted) bool,
+	_ context.Context, channel string, after uint64, fits func(discord.Posted) bool,
 ) (string, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -188,21 +190,21 @@ func (d *fakeDiscord) sendsLeft(channel string) (left int, until time.Time, know
 	return left, until, d.limit != 0 && left < d.limit
 }
 
-func (d *fakeDiscord) Edit(_ context.Context, _, id string, m *session.Message) error {
+func (d *fakeDiscord) Edit(_ context.Context, _, id string, m *message.Message) error {
 	d.note("edit")
-	return d.change(id, func(was *message) { was.Content = m.Content })
+	return d.change(id, func(was *shown) { was.Content = m.Content })
 }
 
 func (d *fakeDiscord) Retire(_ context.Context, _, id string, retold func(string) (string, error)) (err error) {
 	d.note("retire")
 	content := ""
-	if err := d.change(id, func(m *message) { content = m.Content }); err != nil {
+	if err := d.change(id, func(m *shown) { content = m.Content }); err != nil {
 		return err
 	}
 	if content, err = retold(content); err != nil {
 		return err
 	}
-	return d.change(id, func(m *message) { m.Content, m.Controls = content, nil })
+	return d.change(id, func(m *shown) { m.Content, m.Controls = content, nil })
 }
 
 // note notes what the bot does.
@@ -211,7 +213,7 @@ func (d *fakeDiscord) note(what string) {
 }
 
 // change changes a message that is there.
-func (d *fakeDiscord) change(id string, how func(*message)) error {
+func (d *fakeDiscord) change(id string, how func(*shown)) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.down {
@@ -223,7 +225,7 @@ func (d *fakeDiscord) change(id string, how func(*message)) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("fake: %w", errors.Join(session.ErrGone, session.ErrPermanent))
+	return fmt.Errorf("fake: %w", errors.Join(rest.ErrGone, rest.ErrPermanent))
 }
 
 func (d *fakeDiscord) StartThread(context.Context, string, string, string, int) error {

@@ -10,8 +10,10 @@ import (
 	"strings"
 
 	"amytis/bot/control"
+	"amytis/bot/discord"
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
 	"amytis/bot/posts"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/text"
 	"amytis/engine/table"
@@ -20,7 +22,7 @@ import (
 
 // post posts the message of an entry, in its channel or to its player, and returns the ID. If an
 // earlier attempt has posted it, post returns the ID of that message.
-func (p *poster) post(ctx context.Context, e *entry, m *session.Message) (table.MessageID, error) {
+func (p *poster) post(ctx context.Context, e *entry, m *message.Message) (table.MessageID, error) {
 	id, err := p.find(ctx, e, m)
 	if err != nil || id != 0 {
 		return id, err
@@ -40,13 +42,13 @@ func (p *poster) post(ctx context.Context, e *entry, m *session.Message) (table.
 
 // isUnknownOutcome reports whether Discord may have carried out a request that failed with err.
 func isUnknownOutcome(err error) bool {
-	var r *session.Error
+	var r *rest.Error
 	return errors.As(err, &r) && r.Temporary() && r.Status != http.StatusTooManyRequests
 }
 
 // find returns the ID of an entry's message if an earlier attempt has posted it, else 0. It asks
 // Discord only if there may be such a message. m is what the bot would post now.
-func (p *poster) find(ctx context.Context, e *entry, m *session.Message) (table.MessageID, error) {
+func (p *poster) find(ctx context.Context, e *entry, m *message.Message) (table.MessageID, error) {
 	if !e.mayBePosted(p.now()) {
 		return 0, nil
 	}
@@ -61,10 +63,10 @@ func (p *poster) find(ctx context.Context, e *entry, m *session.Message) (table.
 			return 0, err
 		}
 	}
-	found, err := p.messages.FindPosted(ctx, channel, after, func(at session.Posted) bool {
+	found, err := p.messages.FindPosted(ctx, channel, after, func(at discord.Posted) bool {
 		return e.isPosted(m, at) && !slices.Contains(others, at.ID)
 	})
-	if errors.Is(err, session.ErrUnreadable) {
+	if errors.Is(err, discord.ErrUnreadable) {
 		p.warnUnreadable(e, err)
 		err = nil
 	}
@@ -107,7 +109,7 @@ func notesOf(ctx context.Context, s store.Store, e *entry) (ids []string, err er
 
 // isPosted reports whether a message is the entry's. m is what the bot would post now. That may
 // differ from what it posted, since quiet hours turn pings into names.
-func (e *entry) isPosted(m *session.Message, p session.Posted) bool {
+func (e *entry) isPosted(m *message.Message, p discord.Posted) bool {
 	was, is := e.plain(p.Content), e.plain(m.Content)
 	switch {
 	case p.Nonce != "" && e.Nonce != "":

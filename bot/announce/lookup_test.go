@@ -11,7 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/control"
-	"amytis/bot/session"
+	"amytis/bot/discord"
+	"amytis/bot/discord/message"
 	"amytis/bot/tables"
 	"amytis/engine/table"
 	"amytis/store"
@@ -35,44 +36,44 @@ func entryOf(kind string) *entry {
 func TestPostedMessageIsRecognized(t *testing.T) {
 	t.Parallel()
 	turn, other := control.At(control.Panel, 7, 12, "n1").ID(), control.At(control.Panel, 7, 12, "n2").ID()
-	news := &session.Message{
+	news := &message.Message{
 		Content:    "Bo removed 1:a1\nNext: <@11>",
 		Components: []discordgo.MessageComponent{control.Row(discordgo.Button{CustomID: turn})},
 	}
 	lobby := control.Control{Action: control.Join, Table: 7}.ID()
-	note := &session.Message{Content: "Gardens, opened by Ana"}
+	note := &message.Message{Content: "Gardens, opened by Ana"}
 	for name, c := range map[string]struct {
 		kind string
-		m    *session.Message
-		p    session.Posted
+		m    *message.Message
+		p    discord.Posted
 		want bool
 	}{
-		"same nonce":  {tables.PostTable, news, session.Posted{Nonce: "n1"}, true},
-		"other nonce": {tables.PostTable, news, session.Posted{Nonce: "n2", Content: news.Content}, false},
-		"a name, no ping": {tables.PostTable, news, session.Posted{
+		"same nonce":  {tables.PostTable, news, discord.Posted{Nonce: "n1"}, true},
+		"other nonce": {tables.PostTable, news, discord.Posted{Nonce: "n2", Content: news.Content}, false},
+		"a name, no ping": {tables.PostTable, news, discord.Posted{
 			Content: "Bo removed 1:a1\nNext: **Ana**", ID: after,
 		}, true},
-		"without a nonce": {tables.PostTable, news, session.Posted{
+		"without a nonce": {tables.PostTable, news, discord.Posted{
 			Content: "Bo removed 1:a1\nAna is next", Controls: []string{turn},
 		}, true},
-		"another move": {tables.PostTable, news, session.Posted{
+		"another move": {tables.PostTable, news, discord.Posted{
 			Content: "Bo removed 2:b2\nNext: <@11>", Controls: []string{other},
 		}, false},
-		"the same move before a restore": {tables.PostTable, news, session.Posted{
+		"the same move before a restore": {tables.PostTable, news, discord.Posted{
 			Content: news.Content, Controls: []string{other},
 		}, false},
-		"without its buttons":            {tables.PostTable, news, session.Posted{Content: news.Content, ID: after}, true},
-		"the same, older than the entry": {tables.PostTable, news, session.Posted{Content: news.Content, ID: before}, false},
-		"another turn":                   {tables.PostTable, news, session.Posted{Content: "Bo removed 1:a1\nNext: Cleo"}, false},
-		"a lobby":                        {tables.PostLobby, &session.Message{}, session.Posted{Controls: []string{lobby}}, true},
-		"another lobby":                  {tables.PostLobby, &session.Message{}, session.Posted{Controls: []string{"join:8:0:"}}, false},
-		"a command": {tables.PostCall, &session.Message{Content: "Use /game resign"},
-			session.Posted{Content: "Use </game resign:55>"}, true},
-		"with another time": {tables.PostReminder, &session.Message{Content: "Ana, until <t:5:R>"},
-			session.Posted{Content: "Ana, until <t:4:R>"}, true},
-		"a note":           {tables.NoteThread, note, session.Posted{Content: note.Content}, true},
-		"with a thread":    {tables.NoteThread, note, session.Posted{Content: note.Content, HasThread: true}, false},
-		"an empty message": {tables.PostCall, &session.Message{}, session.Posted{}, false},
+		"without its buttons":            {tables.PostTable, news, discord.Posted{Content: news.Content, ID: after}, true},
+		"the same, older than the entry": {tables.PostTable, news, discord.Posted{Content: news.Content, ID: before}, false},
+		"another turn":                   {tables.PostTable, news, discord.Posted{Content: "Bo removed 1:a1\nNext: Cleo"}, false},
+		"a lobby":                        {tables.PostLobby, &message.Message{}, discord.Posted{Controls: []string{lobby}}, true},
+		"another lobby":                  {tables.PostLobby, &message.Message{}, discord.Posted{Controls: []string{"join:8:0:"}}, false},
+		"a command": {tables.PostCall, &message.Message{Content: "Use /game resign"},
+			discord.Posted{Content: "Use </game resign:55>"}, true},
+		"with another time": {tables.PostReminder, &message.Message{Content: "Ana, until <t:5:R>"},
+			discord.Posted{Content: "Ana, until <t:4:R>"}, true},
+		"a note":           {tables.NoteThread, note, discord.Posted{Content: note.Content}, true},
+		"with a thread":    {tables.NoteThread, note, discord.Posted{Content: note.Content, HasThread: true}, false},
+		"an empty message": {tables.PostCall, &message.Message{}, discord.Posted{}, false},
 	} {
 		require.Equal(t, c.want, entryOf(c.kind).isPosted(c.m, c.p), name)
 	}
@@ -82,15 +83,15 @@ func TestDirectMessageIsRecognizedByItsFirstLine(t *testing.T) {
 	t.Parallel()
 	e := entryOf(tables.PostSummary)
 	e.Way = store.Direct
-	list := &session.Message{Content: "Two games wait for you, until <t:5:R>\n1. Gardens"}
+	list := &message.Message{Content: "Two games wait for you, until <t:5:R>\n1. Gardens"}
 	for name, c := range map[string]struct {
-		p    session.Posted
+		p    discord.Posted
 		want bool
 	}{
-		"with another list": {session.Posted{Content: "Two games wait for you, until <t:4:R>\n1. Towers", ID: after}, true},
-		"another number":    {session.Posted{Content: "Three games wait for you, until <t:5:R>", ID: after}, false},
-		"older":             {session.Posted{Content: list.Content, ID: before}, false},
-		"other nonce":       {session.Posted{Content: list.Content, ID: after, Nonce: "n2"}, false},
+		"with another list": {discord.Posted{Content: "Two games wait for you, until <t:4:R>\n1. Towers", ID: after}, true},
+		"another number":    {discord.Posted{Content: "Three games wait for you, until <t:5:R>", ID: after}, false},
+		"older":             {discord.Posted{Content: list.Content, ID: before}, false},
+		"other nonce":       {discord.Posted{Content: list.Content, ID: after, Nonce: "n2"}, false},
 	} {
 		require.Equal(t, c.want, e.isPosted(list, c.p), name)
 	}
@@ -113,7 +114,7 @@ func TestUnreadableChannelIsLoggedOnce(t *testing.T) {
 	for _, channel := range []table.ChannelID{5, 5, 6, 5} {
 		n := entryOf(tables.PostTable)
 		n.Channel = channel
-		p.warnUnreadable(n, session.ErrUnreadable)
+		p.warnUnreadable(n, discord.ErrUnreadable)
 	}
 	require.Equal(t, 2, strings.Count(log.String(), "Read Message History"), "once for each channel")
 }

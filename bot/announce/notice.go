@@ -5,7 +5,8 @@ import (
 	"errors"
 	"log/slog"
 
-	"amytis/bot/session"
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
 	"amytis/bot/tables"
 	"amytis/engine"
 	"amytis/store"
@@ -23,7 +24,7 @@ type check func() (done store.Settlement, settled bool, err error)
 // tell posts the message of an entry to a player, by a direct message or in the channel. Before the
 // first attempt it asks decide. Later the message may be posted already, so it is repeated as it
 // was, since that tells whether it is. Without a message tell only decides.
-func (p *poster) tell(ctx context.Context, e *entry, m *session.Message, decide check) (store.Settlement, error) {
+func (p *poster) tell(ctx context.Context, e *entry, m *message.Message, decide check) (store.Settlement, error) {
 	if m != nil {
 		if id, err := p.find(ctx, e, m); err != nil || id != 0 {
 			return p.orInChannel(e, err)
@@ -44,7 +45,7 @@ func (p *poster) tell(ctx context.Context, e *entry, m *session.Message, decide 
 // orInChannel returns the settlement of an entry after a request about its message. If Discord does
 // not allow direct messages, another entry mentions the player in the channel.
 func (p *poster) orInChannel(e *entry, err error) (store.Settlement, error) {
-	if e.Way != store.Direct || !errors.Is(err, session.ErrNoDirect) {
+	if e.Way != store.Direct || !errors.Is(err, rest.ErrNoDirect) {
 		return store.Settlement{}, err
 	}
 	p.log.Info(

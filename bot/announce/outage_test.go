@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/session"
+	"amytis/bot/discord/rest"
 )
 
 // TestSuccessAfterFewFailuresWakesNoQueue guards against a retry of a message that always fails
@@ -14,7 +14,7 @@ import (
 func TestSuccessAfterFewFailuresWakesNoQueue(t *testing.T) {
 	q, e := newQueue(queueKey{}), &entry{}
 	a := &Announcer{queues: map[queueKey]*queue{q.key: q}}
-	temporary := &session.Error{Status: 502}
+	temporary := &rest.Error{Status: 502}
 	for range 10 {
 		for range outageAfter - 1 {
 			a.note(q, e, temporary)

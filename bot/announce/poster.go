@@ -9,8 +9,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
 	"amytis/bot/posts"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/engine/table"
@@ -41,7 +42,7 @@ func (p *poster) attempt(ctx context.Context, e *entry) (store.Settlement, error
 		return store.Settlement{}, nil
 	}
 	done, err := p.do(ctx, e)
-	if errors.Is(err, session.ErrArchived) {
+	if errors.Is(err, rest.ErrArchived) {
 		done, err = p.reopen(ctx, e)
 	}
 	guild := e.history.Header.Guild
@@ -84,8 +85,8 @@ func (p *poster) do(ctx context.Context, e *entry) (store.Settlement, error) {
 // channelLost reports whether a request failed because the channel is gone, or because the bot was
 // removed from the server.
 func channelLost(ctx context.Context, guilds Guilds, guild table.GuildID, err error) bool {
-	if !errors.Is(err, session.ErrForbidden) {
-		return errors.Is(err, session.ErrChannelGone)
+	if !errors.Is(err, rest.ErrForbidden) {
+		return errors.Is(err, rest.ErrChannelGone)
 	}
 	on, err := guilds.OnGuild(ctx, guild.String())
 	return err == nil && !on
@@ -113,10 +114,10 @@ func (p *poster) sendLobby(ctx context.Context, e *entry) (store.Settlement, err
 	replaced := table.MessageID(0)
 	for shown != 0 {
 		err := p.messages.Edit(ctx, e.Channel.String(), shown.String(), out)
-		if errors.Is(err, session.ErrGone) {
+		if errors.Is(err, rest.ErrGone) {
 			break
 		}
-		if errors.Is(err, session.ErrTooManyEdits) {
+		if errors.Is(err, rest.ErrTooManyEdits) {
 			replaced = shown
 			break
 		}
@@ -200,7 +201,7 @@ func (p *poster) editTable(ctx context.Context, e *entry) (store.Settlement, err
 	}
 	if e.last() != 0 && !isOld(e.last(), p.now()) {
 		err := p.messages.Edit(ctx, e.Channel.String(), e.last().String(), out)
-		if !errors.Is(err, session.ErrGone) && !errors.Is(err, session.ErrTooManyEdits) {
+		if !errors.Is(err, rest.ErrGone) && !errors.Is(err, rest.ErrTooManyEdits) {
 			done := store.Settlement{}
 			if e.Kind == tables.EditTable && err == nil {
 				done.Follow = e.endOfClocks(e.last())
@@ -225,7 +226,7 @@ const freelyEditable = 55 * time.Minute
 // replace posts a message with buttons. A follow-up entry takes the buttons off the message before
 // it, unless that is 0. Another one ends the clocks of the notices between the two.
 func (p *poster) replace(
-	ctx context.Context, e *entry, out *session.Message, before table.MessageID,
+	ctx context.Context, e *entry, out *message.Message, before table.MessageID,
 ) (store.Settlement, error) {
 	id, err := p.post(ctx, e, out)
 	if err != nil {

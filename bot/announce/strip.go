@@ -5,8 +5,10 @@ import (
 	"errors"
 	"strings"
 
+	"amytis/bot/discord"
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
 	"amytis/bot/posts"
-	"amytis/bot/session"
 	"amytis/bot/telling"
 	"amytis/store"
 )
@@ -39,14 +41,14 @@ func (p *poster) endClocks(ctx context.Context, e *entry) (done store.Settlement
 		return done, err
 	}
 	channel, link := e.Channel.String(), telling.LinkTo(e.history.Header, e.Target)
-	var notices []session.Posted
-	_, err = p.messages.FindPosted(ctx, channel, uint64(e.Target), func(m session.Posted) bool {
+	var notices []discord.Posted
+	_, err = p.messages.FindPosted(ctx, channel, uint64(e.Target), func(m discord.Posted) bool {
 		if len(m.Controls) == 0 && posts.HasClock(m.Content) && strings.HasSuffix(m.Content, link) {
 			notices = append(notices, m)
 		}
 		return false
 	})
-	if errors.Is(err, session.ErrUnreadable) {
+	if errors.Is(err, discord.ErrUnreadable) {
 		return done, nil // the notices stay as they are
 	}
 	for _, m := range notices {
@@ -54,7 +56,7 @@ func (p *poster) endClocks(ctx context.Context, e *entry) (done store.Settlement
 			break
 		}
 		content := posts.EndedNotice(e.words, e.history.Table, m.Content)
-		err = p.messages.Edit(ctx, channel, m.ID, &session.Message{Content: content, KeepAttachments: true})
+		err = p.messages.Edit(ctx, channel, m.ID, &message.Message{Content: content, KeepAttachments: true})
 	}
 	return done, err
 }
@@ -62,5 +64,5 @@ func (p *poster) endClocks(ctx context.Context, e *entry) (done store.Settlement
 // needless reports whether it is not worth trying again to remove buttons. That is so if the
 // message is gone, if Discord refuses, or if it limits the edits of old messages.
 func needless(err error, tries int) bool {
-	return errors.Is(err, session.ErrPermanent) || errors.Is(err, session.ErrTooManyEdits) || tries >= maxStrips
+	return errors.Is(err, rest.ErrPermanent) || errors.Is(err, rest.ErrTooManyEdits) || tries >= maxStrips
 }

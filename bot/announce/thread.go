@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"log/slog"
 
+	"amytis/bot/discord/rest"
 	"amytis/bot/posts"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -50,7 +50,7 @@ func (p *poster) threadUnder(ctx context.Context, e *entry) (store.Settlement, e
 	if err == nil {
 		err = p.messages.Edit(ctx, e.Channel.String(), e.Target.String(), posts.ThreadNote(e.words, t, thread))
 	}
-	if hopeless(err) || errors.Is(err, session.ErrTooManyEdits) {
+	if hopeless(err) || errors.Is(err, rest.ErrTooManyEdits) {
 		err = nil // the note stays without a link to the thread
 	}
 	if err != nil {
@@ -80,6 +80,6 @@ func (p *poster) reopen(ctx context.Context, e *entry) (store.Settlement, error)
 // hopeless reports whether a request would fail for ever. Missing permissions and archived threads
 // do not count, since somebody can grant permissions and reopen threads.
 func hopeless(err error) bool {
-	return errors.Is(err, session.ErrPermanent) &&
-		!errors.Is(err, session.ErrForbidden) && !errors.Is(err, session.ErrArchived)
+	return errors.Is(err, rest.ErrPermanent) &&
+		!errors.Is(err, rest.ErrForbidden) && !errors.Is(err, rest.ErrArchived)
 }

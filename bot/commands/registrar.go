@@ -12,7 +12,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"amytis/bot/session"
+	"amytis/bot/discord"
+	"amytis/bot/discord/rest"
 	"amytis/store"
 )
 
@@ -30,7 +31,7 @@ type Store interface {
 // commands of the newer one alone until no process of that version runs.
 type Registrar struct {
 	store       Store
-	application *session.Application
+	application *discord.Application
 	mentions    *Mentions
 	log         *slog.Logger
 	// begun holds a new session for which the commands are not registered yet.
@@ -59,7 +60,7 @@ const commandsNote = "commands"
 
 // registered is the note about the registered commands.
 type registered struct {
-	session.Registration
+	discord.Registration
 	// Earlier are the hashes of commands that were registered before, the latest last.
 	Earlier []string `json:"earlier,omitempty"`
 }
@@ -68,7 +69,7 @@ type registered struct {
 const maxEarlier = 20
 
 // add notes what is registered from now on.
-func (g *registered) add(now session.Registration) {
+func (g *registered) add(now discord.Registration) {
 	known := slices.DeleteFunc(append(g.Earlier, g.Hash), func(hash string) bool {
 		return hash == now.Hash || hash == ""
 	})
@@ -80,7 +81,7 @@ func dutyOf(hash string) string { return commandsNote + ":" + hash }
 
 // NewRegistrar returns a registrar. retry is the first pause after a failure; 0 means a second.
 func NewRegistrar(
-	s Store, application *session.Application, mentions *Mentions, log *slog.Logger, retry time.Duration,
+	s Store, application *discord.Application, mentions *Mentions, log *slog.Logger, retry time.Duration,
 ) *Registrar {
 	return &Registrar{
 		store: s, application: application, mentions: mentions, log: log, begun: make(chan *discordgo.Ready, 1),
@@ -158,7 +159,7 @@ func (r *Registrar) learn(ctx context.Context) (err error) {
 	if len(known.IDs) > 0 {
 		r.mentions.Learn(known.IDs)
 	}
-	hash, err := session.HashCommands(All())
+	hash, err := discord.HashCommands(All())
 	if err != nil {
 		return err
 	}
@@ -188,13 +189,13 @@ func (r *Registrar) insist(ctx context.Context, begun *discordgo.Ready) (left *d
 			return nil
 		case errors.Is(err, errNewer):
 			return begun
-		case errors.Is(err, session.ErrPermanent):
+		case errors.Is(err, rest.ErrPermanent):
 			r.log.Error("cannot register the commands", slog.Any("err", err))
 			return nil
 		}
-		pause := max(wait, session.RetryAfter(err))
+		pause := max(wait, rest.RetryAfter(err))
 		r.log.Warn("cannot register the commands yet, trying again", slog.Duration("pause", pause), slog.Any("err", err))
-		if session.Sleep(ctx, pause) != nil {
+		if rest.Sleep(ctx, pause) != nil {
 			return nil
 		}
 	}
@@ -210,7 +211,7 @@ func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error 
 	if err != nil {
 		return err
 	}
-	hash, err := session.HashCommands(all)
+	hash, err := discord.HashCommands(all)
 	if err != nil {
 		return err
 	}
@@ -244,7 +245,7 @@ func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error 
 func (r *Registrar) logConnected(begun *discordgo.Ready, changed bool) {
 	install := ""
 	if begun.Application != nil {
-		install = session.InstallLink(begun.Application.ID, "")
+		install = discord.InstallLink(begun.Application.ID, "")
 	}
 	r.log.Info(
 		"connected", slog.String("bot", begun.User.Username), slog.Int("servers", len(begun.Guilds)),
@@ -277,7 +278,7 @@ func (r *Registrar) remembered(ctx context.Context, note string) (registered, er
 }
 
 // addRegistered returns a note with what is registered from now on.
-func addRegistered(old string, now session.Registration) (string, error) {
+func addRegistered(old string, now discord.Registration) (string, error) {
 	known := parseRegistered(old)
 	known.add(now)
 	written, err := json.Marshal(known)

@@ -12,7 +12,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"amytis/bot/session"
+	"amytis/bot/discord"
+	"amytis/bot/discord/rest"
 )
 
 // Uploader uploads the icons that the application does not have yet. It does so when a session
@@ -22,7 +23,7 @@ import (
 // program that runs too. Only when there are very many, the oldest are deleted.
 type Uploader struct {
 	icons       *Icons
-	application *session.Application
+	application *discord.Application
 	log         *slog.Logger
 	// onDuty reports whether this process is the one to upload.
 	onDuty func(context.Context) (bool, error)
@@ -64,7 +65,7 @@ const uploadPause = 40 * time.Millisecond
 // reports whether this process may upload: of those with the same application, one at a time. retry
 // is the first pause after a failure; 0 means a minute.
 func NewUploader(
-	icons *Icons, application *session.Application, onDuty func(context.Context) (bool, error), log *slog.Logger,
+	icons *Icons, application *discord.Application, onDuty func(context.Context) (bool, error), log *slog.Logger,
 	retry time.Duration,
 ) *Uploader {
 	return &Uploader{
@@ -109,10 +110,10 @@ func (u *Uploader) insist(ctx context.Context) {
 		}
 		if errors.Is(err, errOthers) {
 			wait = u.retry / 2
-			_ = session.Sleep(ctx, othersPause)
+			_ = rest.Sleep(ctx, othersPause)
 			continue
 		}
-		permanent := errors.Is(err, session.ErrPermanent)
+		permanent := errors.Is(err, rest.ErrPermanent)
 		if !u.told {
 			u.told = true
 			what := "not all icons are uploaded yet: some buttons and menus have none, and everything else works"
@@ -121,7 +122,7 @@ func (u *Uploader) insist(ctx context.Context) {
 			}
 			u.log.Warn(what, slog.Any("err", err))
 		}
-		if permanent || session.Sleep(ctx, max(wait, session.RetryAfter(err))) != nil {
+		if permanent || rest.Sleep(ctx, max(wait, rest.RetryAfter(err))) != nil {
 			return
 		}
 	}
@@ -134,7 +135,7 @@ func (u *Uploader) upload(ctx context.Context) error {
 		return fmt.Errorf("cannot list the emoji: %w", err)
 	}
 	wanted := u.pictures()
-	current := make(map[string]session.Emoji, len(all)) // by name
+	current := make(map[string]discord.Emoji, len(all)) // by name
 	for _, e := range all {
 		current[e.Name] = e
 	}
@@ -183,7 +184,7 @@ func (u *Uploader) uploadMissing(
 			return more, fmt.Errorf("cannot upload icon %s: %w", p.icon, err)
 		}
 		more[p.icon] = &discordgo.ComponentEmoji{ID: e.ID, Name: e.Name}
-		if err := session.Sleep(ctx, uploadPause); err != nil {
+		if err := rest.Sleep(ctx, uploadPause); err != nil {
 			return more, err
 		}
 	}
@@ -193,13 +194,13 @@ func (u *Uploader) uploadMissing(
 // deleteOld deletes other versions of the known icons while there are too many emoji, the oldest
 // first.
 func (u *Uploader) deleteOld(
-	ctx context.Context, all []session.Emoji, known map[string]*discordgo.ComponentEmoji,
+	ctx context.Context, all []discord.Emoji, known map[string]*discordgo.ComponentEmoji,
 ) error {
-	old := slices.DeleteFunc(slices.Clone(all), func(e session.Emoji) bool {
+	old := slices.DeleteFunc(slices.Clone(all), func(e discord.Emoji) bool {
 		now := known[iconOf(e.Name)]
 		return now == nil || now.Name == e.Name
 	})
-	slices.SortFunc(old, func(a, b session.Emoji) int { // their IDs grow with time
+	slices.SortFunc(old, func(a, b discord.Emoji) int { // their IDs grow with time
 		return cmp.Or(cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
 	})
 	for _, e := range old[:min(max(len(all)-u.most, 0), len(old))] {

@@ -10,8 +10,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/rest"
 	"amytis/bot/localdiscord"
-	"amytis/bot/session"
 	"amytis/engine"
 	"amytis/render"
 )
@@ -32,23 +34,23 @@ func alone(context.Context) (bool, error) { return true, nil }
 // running returns a Discord and an uploader of an icon that runs until the test ends.
 func running(t *testing.T, drawn picture) (*localdiscord.Server, *Icons) {
 	t.Helper()
-	discord, err := localdiscord.Start(localdiscord.Options{})
+	local, err := localdiscord.Start(localdiscord.Options{})
 	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, discord.Close()) })
-	icons := upload(t, discord, alone, 1000, drawn)
+	t.Cleanup(func() { require.NoError(t, local.Close()) })
+	icons := upload(t, local, alone, 1000, drawn)
 	require.Eventually(t, func() bool { return icons.Of(dotted, 1) != nil }, time.Minute, time.Millisecond)
-	return discord, icons
+	return local, icons
 }
 
 // upload runs an uploader of a process until the test ends.
 func upload(
-	t *testing.T, discord *localdiscord.Server, onDuty func(context.Context) (bool, error), most int, drawn picture,
+	t *testing.T, local *localdiscord.Server, onDuty func(context.Context) (bool, error), most int, drawn picture,
 ) *Icons {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	client, err := session.New(
-		session.Config{Token: discord.Token()[len("Bot "):], BaseURL: discord.URL(), Logger: log},
-		session.Handlers{Interaction: func(context.Context, *discordgo.InteractionCreate) {}},
+	client, err := discord.New(
+		discord.Config{REST: rest.Config{Token: local.Token()[len("Bot "):], BaseURL: local.URL()}, Logger: log},
+		discord.Handlers{Interactions: interactions.Handlers{Interaction: func(context.Context, *discordgo.InteractionCreate) {}}},
 	)
 	require.NoError(t, err)
 	icons := NewIcons()
@@ -64,49 +66,49 @@ func upload(
 
 func TestVersionsThatRunAtOnceKeepEachOthersIcons(t *testing.T) {
 	t.Parallel()
-	discord, older := running(t, dot(30))
-	newer := upload(t, discord, alone, 1000, dot(31))
+	local, older := running(t, dot(30))
+	newer := upload(t, local, alone, 1000, dot(31))
 	require.Eventually(t, func() bool { return newer.Of(dotted, 1) != nil }, time.Minute, time.Millisecond)
-	require.Len(t, discord.Emoji(), 2)
-	newest := upload(t, discord, alone, 1, dot(32))
+	require.Len(t, local.Emoji(), 2)
+	newest := upload(t, local, alone, 1, dot(32))
 	require.Eventually(t, func() bool {
-		return newest.Of(dotted, 1) != nil && len(discord.Emoji()) == 2
+		return newest.Of(dotted, 1) != nil && len(local.Emoji()) == 2
 	}, time.Minute, time.Millisecond)
-	for _, e := range discord.Emoji() {
+	for _, e := range local.Emoji() {
 		assert.NotEqual(t, older.Of(dotted, 1).ID, e.ID, "of too many, the oldest is deleted")
 	}
 }
 
 func TestOneOfSeveralProcessesUploads(t *testing.T) {
 	t.Parallel()
-	discord, err := localdiscord.Start(localdiscord.Options{})
+	local, err := localdiscord.Start(localdiscord.Options{})
 	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, discord.Close()) })
+	t.Cleanup(func() { require.NoError(t, local.Close()) })
 	asked := make(chan bool, 10)
-	waits := upload(t, discord, func(context.Context) (bool, error) { asked <- true; return false, nil }, 1000, dot(30))
+	waits := upload(t, local, func(context.Context) (bool, error) { asked <- true; return false, nil }, 1000, dot(30))
 	<-asked
-	assert.Empty(t, discord.Emoji())
-	other := upload(t, discord, alone, 1000, dot(30))
+	assert.Empty(t, local.Emoji())
+	other := upload(t, local, alone, 1000, dot(30))
 	require.Eventually(t, func() bool {
 		return waits.Of(dotted, 1) != nil && other.Of(dotted, 1) != nil
 	}, time.Minute, time.Millisecond)
 	assert.Equal(t, *other.Of(dotted, 1), *waits.Of(dotted, 1))
-	assert.Len(t, discord.Emoji(), 1)
-	assert.Empty(t, discord.Violations())
+	assert.Len(t, local.Emoji(), 1)
+	assert.Empty(t, local.Violations())
 }
 
 func TestDeletedEmojiIsUploadedAgainOnceItIsRefused(t *testing.T) {
 	t.Parallel()
-	discord, icons := running(t, dot(30))
+	local, icons := running(t, dot(30))
 	first := icons.Of(dotted, 1)
 	assert.Equal(t, dot(30).name, first.Name)
-	discord.DropEmoji(first.Name)
+	local.DropEmoji(first.Name)
 	icons.Refused()
 	require.Eventually(t, func() bool {
 		now := icons.Of(dotted, 1)
 		return now != nil && now.ID != first.ID
 	}, time.Minute, time.Millisecond)
-	assert.Equal(t, discord.Emoji()[0].ID, icons.Of(dotted, 1).ID)
+	assert.Equal(t, local.Emoji()[0].ID, icons.Of(dotted, 1).ID)
 	assert.Nil(t, icons.Of(dotted, 0))
 	assert.Nil(t, icons.Of(dotted, 2))
 }

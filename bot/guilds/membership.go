@@ -9,14 +9,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 	lru "github.com/hashicorp/golang-lru/v2"
 
-	"amytis/bot/session"
+	"amytis/bot/discord"
 )
 
 // Membership knows the servers that the bot is a member of. An application can be installed with
 // its commands only. Then its interactions look as on any other server, but Discord tells of no
 // such server when a session begins, and does not let the bot see or post anything there.
 type Membership struct {
-	guilds *session.Guilds
+	guilds *discord.Guilds
 	log    *slog.Logger
 	now    func() time.Time
 
@@ -36,7 +36,7 @@ const (
 )
 
 // NewMembership returns a membership without servers.
-func NewMembership(guilds *session.Guilds, log *slog.Logger, now func() time.Time) (*Membership, error) {
+func NewMembership(guilds *discord.Guilds, log *slog.Logger, now func() time.Time) (*Membership, error) {
 	absent, err := lru.New[string, time.Time](maxAbsent)
 	if err != nil {
 		return nil, err

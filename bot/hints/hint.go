@@ -8,8 +8,8 @@ import (
 
 	"amytis/bot/advice"
 	"amytis/bot/choice"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/engine"
@@ -82,7 +82,7 @@ func asker(r *interaction.Request, t *table.Table) (engine.Seat, error) {
 // the text of the move that the player has in mind, "" for none.
 func show(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, move string,
-	send func(context.Context, *session.Message), content func() (*session.Message, error),
+	send func(context.Context, *message.Message), content func() (*message.Message, error),
 ) error {
 	m, err := content()
 	switch {
@@ -99,8 +99,8 @@ func show(
 // all its steps.
 func hintFor(
 	ctx context.Context, r *interaction.Request, a *Adviser, s tables.Loaded, seat engine.Seat, whole bool,
-) func() (*session.Message, error) {
-	return func() (*session.Message, error) {
+) func() (*message.Message, error) {
+	return func() (*message.Message, error) {
 		q := a.ask(question{table: s.ID, version: s.Table.Version, seat: seat}, s.Table)
 		if err := a.wait(ctx, q); err != nil {
 			return nil, err
@@ -116,7 +116,7 @@ func hintFor(
 			return stuckMessage(r, s), nil
 		}
 		reason := advice.Reasons{Words: r.Words, Table: s.Table, Seat: seat}.ForTurn(q.best, q.other, q.seed(), f)
-		m := &session.Message{Components: hintControls(r, s, f.Steps[0].Move, whole)}
+		m := &message.Message{Components: hintControls(r, s, f.Steps[0].Move, whole)}
 		if !whole {
 			m.Content = firstStep(r, f.Steps[0]) + "\n" + reason
 			interaction.AttachBoard(ctx, r, m, s.ID, s.Table, f.Steps[0].Picture())

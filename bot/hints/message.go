@@ -7,8 +7,9 @@ import (
 
 	"amytis/bot/choice"
 	"amytis/bot/control"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -38,14 +39,14 @@ func whyNotControls(r *interaction.Request, s tables.Loaded, move engine.Move) [
 }
 
 // thinkingMessage returns the note that an answer takes longer, with a button that asks again.
-func thinkingMessage(r *interaction.Request, s tables.Loaded, move string) *session.Message {
+func thinkingMessage(r *interaction.Request, s tables.Loaded, move string) *message.Message {
 	action := control.Hint
 	if move != "" {
 		action = control.WhyNot
 	}
 	again := control.Button(r.Words, "bot.button.hint_again", discordgo.PrimaryButton,
 		control.At(action, s.ID, s.Table.Version, move))
-	return &session.Message{
+	return &message.Message{
 		Content:         r.Words.T("bot.advice.thinking", nil),
 		Components:      []discordgo.MessageComponent{control.Row(again, backButton(r, s))},
 		KeepAttachments: true,
@@ -53,8 +54,8 @@ func thinkingMessage(r *interaction.Request, s tables.Loaded, move string) *sess
 }
 
 // stuckMessage returns the answer where only an undo may help, which the panel offers.
-func stuckMessage(r *interaction.Request, s tables.Loaded) *session.Message {
-	return &session.Message{
+func stuckMessage(r *interaction.Request, s tables.Loaded) *message.Message {
+	return &message.Message{
 		Content:         r.Words.T("bot.advice.stuck", nil),
 		Components:      []discordgo.MessageComponent{control.Row(backButton(r, s))},
 		KeepAttachments: true,
@@ -135,6 +136,6 @@ func suggestMove(ctx context.Context, r *interaction.Request) error {
 			}
 		}
 	}
-	r.Answer.Respond(ctx, session.Choices(offer.Choices...))
+	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
 	return nil
 }

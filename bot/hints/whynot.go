@@ -5,8 +5,8 @@ import (
 
 	"amytis/bot/advice"
 	"amytis/bot/choice"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/engine"
 )
@@ -32,8 +32,8 @@ func pressWhyNot(ctx context.Context, r *interaction.Request, a *Adviser) error 
 // refuses a move that is not legal, with the reason.
 func whyNot(
 	ctx context.Context, r *interaction.Request, a *Adviser, s tables.Loaded, move engine.Move,
-) func() (*session.Message, error) {
-	return func() (*session.Message, error) {
+) func() (*message.Message, error) {
+	return func() (*message.Message, error) {
 		if _, err := s.Table.State.Apply(move); err != nil {
 			return nil, err
 		}
@@ -48,7 +48,7 @@ func whyNot(
 		if len(first.Steps) == 0 {
 			return nil, errNoSteps
 		}
-		m := &session.Message{
+		m := &message.Message{
 			Content:    r.Words.Say("bot.why.mine", stepArgs(r, first.Steps[0])...) + "\n" + verdict(r, s, best, mine),
 			Components: whyNotControls(r, s, move),
 		}

@@ -6,7 +6,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
-	"amytis/bot/session"
+	"amytis/bot/discord/message"
 	"amytis/engine/table"
 )
 
@@ -22,7 +22,7 @@ func (r *Request) Ask(ctx context.Context, c control.Control, question string, m
 	}
 	c.Table = s.ID
 	sure := control.Button(r.Words, "bot.button."+c.Action, discordgo.DangerButton, c)
-	r.Answer.Whisper(ctx, &session.Message{
+	r.Answer.Whisper(ctx, &message.Message{
 		Content:    question,
 		Components: []discordgo.MessageComponent{control.Row(sure)},
 	})

@@ -5,13 +5,13 @@ import (
 	"log/slog"
 	"strings"
 
-	"amytis/bot/session"
+	"amytis/bot/discord/message"
 	"amytis/bot/telling"
 	"amytis/engine/table"
 )
 
 // AddAway adds to a message about a table who of the players in turn is away, and that the user is.
-func AddAway(ctx context.Context, r *Request, m *session.Message, t *table.Table) {
+func AddAway(ctx context.Context, r *Request, m *message.Message, t *table.Table) {
 	calendar, err := r.Tables.Calendar(ctx, t)
 	if err != nil {
 		r.Log.Error("reading who is away", slog.Any("err", err))

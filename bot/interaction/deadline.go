@@ -5,25 +5,25 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"amytis/bot/session"
+	"amytis/bot/discord/interactions"
 	"amytis/bot/tables"
 	"amytis/engine/table"
 	"amytis/store"
 )
 
 // Acknowledge has Discord wait for the answer if the handler takes long; see
-// session.Responder.DeferLate. The handler answers as always.
+// interactions.Responder.DeferLate. The handler answers as always.
 func (a *Answer) Acknowledge(ctx context.Context) {
 	switch a.input.Interaction.Type {
 	case discordgo.InteractionMessageComponent:
 		// After it the pressed message can be edited, and a new one can be ephemeral.
-		a.responder.DeferLate(ctx, session.DeferUpdate())
+		a.responder.DeferLate(ctx, interactions.DeferUpdate())
 	case discordgo.InteractionApplicationCommand:
 		if a.input.answersInPublic() {
-			a.responder.DeferLate(ctx, session.Defer())
+			a.responder.DeferLate(ctx, interactions.Defer())
 			return
 		}
-		a.responder.DeferLate(ctx, session.DeferWhisper())
+		a.responder.DeferLate(ctx, interactions.DeferWhisper())
 	}
 }
 
@@ -37,14 +37,14 @@ func (in *Input) answersInPublic() bool {
 }
 
 // InTime returns a store that refuses a change for an interaction that Discord has shown as failed
-// already, by the error of session.CheckInTime. All other changes pass.
+// already, by the error of interactions.CheckInTime. All other changes pass.
 func InTime(s tables.Store) tables.Store { return inTime{s} }
 
 type inTime struct{ tables.Store }
 
 // Commit implements store.Tables.
 func (s inTime) Commit(ctx context.Context, c store.Commit) error {
-	if err := session.CheckInTime(ctx); err != nil {
+	if err := interactions.CheckInTime(ctx); err != nil {
 		return err
 	}
 	return s.Store.Commit(ctx, c)
@@ -56,7 +56,7 @@ func (s inTime) ChangeSettings(
 	ctx context.Context, guild table.GuildID, change func(s *store.Settings) error,
 ) error {
 	return s.Store.ChangeSettings(ctx, guild, func(settings *store.Settings) error {
-		if err := session.CheckInTime(ctx); err != nil {
+		if err := interactions.CheckInTime(ctx); err != nil {
 			return err
 		}
 		return change(settings)
@@ -65,7 +65,7 @@ func (s inTime) ChangeSettings(
 
 // Erase implements store.People.
 func (s inTime) Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error {
-	if err := session.CheckInTime(ctx); err != nil {
+	if err := interactions.CheckInTime(ctx); err != nil {
 		return err
 	}
 	return s.Store.Erase(ctx, user, as)
@@ -76,7 +76,7 @@ func (s inTime) ChangePreferences(
 	ctx context.Context, user table.UserID, change func(p *store.Preferences) error,
 ) error {
 	return s.Store.ChangePreferences(ctx, user, func(p *store.Preferences) error {
-		if err := session.CheckInTime(ctx); err != nil {
+		if err := interactions.CheckInTime(ctx); err != nil {
 			return err
 		}
 		return change(p)

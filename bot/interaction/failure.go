@@ -8,8 +8,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
 	"amytis/bot/games"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/engine"
@@ -61,7 +63,7 @@ func (a *Answer) Fail(ctx context.Context, err error) {
 		a.log.Debug("delivered twice", slog.Any("interaction", a.input.ID))
 		return
 	}
-	if errors.Is(err, session.ErrTooLate) {
+	if errors.Is(err, rest.ErrTooLate) {
 		a.FailLate(ctx)
 		return
 	}
@@ -69,7 +71,7 @@ func (a *Answer) Fail(ctx context.Context, err error) {
 	if f := (*failure)(nil); errors.As(err, &f) {
 		at = *f
 	}
-	answer := &session.Message{Content: a.explain(at.game, at.table, err) + at.hint}
+	answer := &message.Message{Content: a.explain(at.game, at.table, err) + at.hint}
 	if refused := (*engine.RuleError)(nil); errors.As(err, &refused) && refused.Code == tables.RefusedNoTable {
 		answer.Components = []discordgo.MessageComponent{control.SoloRow(a.input.Words, a.input.gameOfCommand())}
 	}
@@ -83,17 +85,17 @@ func (a *Answer) Fail(ctx context.Context, err error) {
 // refuses the answer, and has told the user already. It gets no choices for autocomplete.
 func (a *Answer) FailLate(ctx context.Context) {
 	if a.input.Interaction.Type != discordgo.InteractionApplicationCommandAutocomplete {
-		a.Respond(ctx, session.Whisper(&session.Message{Content: a.input.Words.Say("bot.error.late")}))
+		a.Respond(ctx, interactions.Whisper(&message.Message{Content: a.input.Words.Say("bot.error.late")}))
 	}
 }
 
 // Apologize answers with the text of a key, or with no choices to autocomplete.
 func (a *Answer) Apologize(ctx context.Context, key string) {
 	if a.input.Interaction.Type == discordgo.InteractionApplicationCommandAutocomplete {
-		a.Respond(ctx, session.Choices())
+		a.Respond(ctx, interactions.Choices())
 		return
 	}
-	a.Respond(ctx, session.Whisper(&session.Message{Content: a.input.Words.Say(key)}))
+	a.Respond(ctx, interactions.Whisper(&message.Message{Content: a.input.Words.Say(key)}))
 }
 
 // Explain returns the text that tells the requesting user about an error at a table. An error that

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"amytis/bot/discord/interactions"
 	"amytis/bot/games"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/engine"
@@ -58,7 +58,7 @@ func SuggestPastGames(ctx context.Context, r *Request) error {
 			offer.Add(pastGame(r, s.Table), id.String())
 		}
 	}
-	r.Answer.Respond(ctx, session.Choices(offer.Choices...))
+	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
 	return nil
 }
 

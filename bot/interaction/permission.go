@@ -5,7 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"amytis/bot/session"
+	"amytis/bot/discord/interactions"
 	"amytis/bot/text"
 )
 
@@ -25,7 +25,7 @@ const (
 
 // Here returns the venue that the interaction comes from: a channel or an existing thread.
 func Here(ctx context.Context) Venue {
-	if session.InThread(ctx) {
+	if interactions.InThread(ctx) {
 		return InThread
 	}
 	return InChannel

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/session"
+	"amytis/bot/discord"
 	"amytis/bot/text"
 )
 
@@ -16,7 +16,7 @@ func TestInstallLinkAsksForExactlyTheNeededPermissions(t *testing.T) {
 	for _, p := range needed {
 		want |= p.bit
 	}
-	assert.Equal(t, want, int64(session.InstallPermissions))
+	assert.Equal(t, want, int64(discord.InstallPermissions))
 }
 
 func TestEveryPermissionHasWords(t *testing.T) {

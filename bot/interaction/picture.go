@@ -6,8 +6,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/pictures"
-	"amytis/bot/session"
 	"amytis/engine/table"
 )
 
@@ -15,7 +15,7 @@ import (
 // pictures.Drawer.Attach. It adds the position as text for a user who has turned that on, and else
 // takes off the text that an edited message may have.
 func AttachBoard(
-	ctx context.Context, r *Request, m *session.Message, id table.ID, t *table.Table, want pictures.Request,
+	ctx context.Context, r *Request, m *message.Message, id table.ID, t *table.Table, want pictures.Request,
 ) error {
 	if err := r.Pictures.Attach(ctx, r.Words, m, id, t, want); err != nil {
 		return err

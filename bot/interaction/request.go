@@ -8,8 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/refresh"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -76,7 +76,7 @@ func (r *Request) Open(ctx context.Context, o tables.Opening) error {
 // KeepFresh has the panel that was just sent drawn again when others change what its seat can do;
 // see refresh.Panels. s is the table that the panel shows.
 func (r *Request) KeepFresh(
-	s tables.Loaded, seat engine.Seat, draw func(ctx context.Context, now tables.Loaded) *session.Message,
+	s tables.Loaded, seat engine.Seat, draw func(ctx context.Context, now tables.Loaded) *message.Message,
 ) {
 	if r.Answer.sent && r.Guide == nil { // in a lesson nobody else acts
 		r.Panels.Opened(refresh.Panel{

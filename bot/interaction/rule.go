@@ -6,8 +6,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/games"
-	"amytis/bot/session"
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -43,7 +43,7 @@ func (a *Answer) ruleButton(
 // AddRule adds a button to a message about a table if err is a refusal that cites a rule. The
 // button shows the page about the rule in another message. It is left out where Discord has no room
 // for it.
-func (a *Answer) AddRule(m *session.Message, id table.ID, t *table.Table, err error) {
+func (a *Answer) AddRule(m *message.Message, id table.ID, t *table.Table, err error) {
 	button, cites := a.ruleButton(games.Of(t), err, func(_ *engine.Info, topic string) control.Control {
 		return control.At(control.Rules, id, t.Version, topic)
 	})

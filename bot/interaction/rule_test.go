@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/games"
-	"amytis/bot/session"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -41,12 +41,12 @@ func TestRuleButtonIsAddedOnlyWhereThereIsRoom(t *testing.T) {
 		"another error":       {store.ErrNotFound, []discordgo.MessageComponent{row(1)}, 1, 1},
 		"a rule without page": {engine.Refuse("sticks_up", "X-1"), []discordgo.MessageComponent{row(1)}, 1, 1},
 	} {
-		m := &session.Message{Components: c.rows}
+		m := &message.Message{Components: c.rows}
 		a.AddRule(m, 3, at, c.err)
 		require.Len(t, m.Components, c.want, name)
 		require.Len(t, m.Components[c.want-1].(discordgo.ActionsRow).Components, c.last, name)
 	}
-	m := &session.Message{}
+	m := &message.Message{}
 	a.AddRule(m, 3, at, refused)
 	button := m.Components[0].(discordgo.ActionsRow).Components[0].(discordgo.Button)
 	require.Equal(t, "📖 G-6: How high things reach", button.Label)

@@ -5,18 +5,19 @@ import (
 	"time"
 
 	"amytis/bot/choice"
+	"amytis/bot/discord"
+	"amytis/bot/discord/interactions"
 	"amytis/bot/emoji"
 	"amytis/bot/pictures"
 	"amytis/bot/refresh"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 )
 
 // Services holds what handlers need. All requests share one value, which never changes.
 type Services struct {
-	Responder *session.Responder
-	Guilds    *session.Guilds
+	Responder *interactions.Responder
+	Guilds    *discord.Guilds
 	Log       *slog.Logger
 	Store     tables.Store
 	Tables    *tables.Tables

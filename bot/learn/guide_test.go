@@ -7,11 +7,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/games"
 	"amytis/bot/interaction"
 	"amytis/bot/learn/lessons"
 	"amytis/bot/pictures"
-	"amytis/bot/session"
 	"amytis/bot/text"
 	"amytis/engine/table"
 	"amytis/render"
@@ -46,8 +46,8 @@ func TestStepsHaveTheFactsThatTheirTextsName(t *testing.T) {
 // positions without marks, and looks for the marks in the alt texts.
 func TestEveryPictureMarksWhatItsStepIsAbout(t *testing.T) {
 	d := pictures.NewDrawer(render.NewCache(1), 1, slog.New(slog.DiscardHandler))
-	draw := func(w *text.Words, now *table.Table, want pictures.Request) session.File {
-		m := &session.Message{}
+	draw := func(w *text.Words, now *table.Table, want pictures.Request) message.File {
+		m := &message.Message{}
 		require.NoError(t, d.Attach(t.Context(), w, m, 1, now, want))
 		require.Len(t, m.Files, 1, m.Content)
 		return m.Files[0]

@@ -7,7 +7,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"amytis/bot/session"
+	"amytis/bot/discord/gateway"
 	"amytis/store"
 )
 
@@ -58,9 +58,9 @@ func (m *Monitor) Collect(to chan<- prometheus.Metric) {
 			gauge(heartbeat, shard.Heartbeat.Seconds(), strconv.Itoa(id))
 		}
 	}
-	gauge(shards, float64(states[session.Connected]), "connected")
-	gauge(shards, float64(states[session.Connecting]), "connecting")
-	gauge(shards, float64(states[session.Elsewhere]), "elsewhere")
+	gauge(shards, float64(states[gateway.Connected]), "connected")
+	gauge(shards, float64(states[gateway.Connecting]), "connecting")
+	gauge(shards, float64(states[gateway.Elsewhere]), "elsewhere")
 	counter(sessions, float64(s.NewSessions), "new")
 	counter(sessions, float64(s.ResumedSessions), "resumed")
 	counter(requests, float64(s.Requests))

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"amytis/bot/session"
+	"amytis/bot/discord/gateway"
 )
 
 // HealthPath is where the health is served: status 200 if all is well, else 503. The body says what
@@ -34,7 +34,7 @@ func (m *Monitor) faults(ctx context.Context) (faults []string) {
 		faults = append(faults, "discord: not connected, because Discord has not answered yet")
 	}
 	for id, s := range status.Shards {
-		if s.State == session.Connecting {
+		if s.State == gateway.Connecting {
 			faults = append(faults, fmt.Sprintf(
 				"discord: shard %d of %d has had no connection for %v", id, len(status.Shards), since(s.Since),
 			))

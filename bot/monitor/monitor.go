@@ -18,7 +18,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"amytis/bot/session"
+	"amytis/bot/discord"
+	"amytis/bot/discord/interactions"
 	"amytis/store"
 )
 
@@ -28,7 +29,7 @@ type Options struct {
 	Store   store.Admin
 	Commits *Commits
 	// Status returns the state of the connections to Discord.
-	Status func() session.Status
+	Status func() discord.Status
 	// Stuck returns for how long nothing of the outbox was sent, although something could be.
 	Stuck func() time.Duration
 	// Thought returns how long the processor has worked for computer players.
@@ -80,7 +81,7 @@ func New(o Options) *Monitor {
 
 // Handled counts an interaction that ctx has handled, by its kind and its outcome.
 func (m *Monitor) Handled(ctx context.Context, kind, outcome string) {
-	m.interactions.WithLabelValues(kind, outcome).Observe(session.SinceArrival(ctx).Seconds())
+	m.interactions.WithLabelValues(kind, outcome).Observe(interactions.SinceArrival(ctx).Seconds())
 }
 
 // Handler returns what answers /healthz and /metrics.

@@ -14,9 +14,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/games"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -91,9 +91,9 @@ func data(ctx context.Context, r *interaction.Request) error {
 	}
 	content := r.Words.Say("bot.data.file", "Count", count)
 	file.Alt = content
-	r.Answer.Whisper(ctx, &session.Message{
+	r.Answer.Whisper(ctx, &message.Message{
 		Content: content,
-		Files:   []session.File{file},
+		Files:   []message.File{file},
 		Components: []discordgo.MessageComponent{control.Row(control.Button(
 			r.Words, "bot.button.erase", discordgo.DangerButton, control.Control{Action: control.Erase},
 		))},
@@ -106,12 +106,12 @@ func data(ctx context.Context, r *interaction.Request) error {
 const maxPlainFile = 8 << 20
 
 // dataFile returns the data as a JSON file, compressed if it is larger than limit.
-func dataFile(all *personalData, limit int) (session.File, error) {
+func dataFile(all *personalData, limit int) (message.File, error) {
 	text, err := json.MarshalIndent(all, "", " ")
 	if err != nil {
-		return session.File{}, err
+		return message.File{}, err
 	}
-	f := session.File{Name: "amytis-data.json", ContentType: "application/json", Data: text}
+	f := message.File{Name: "amytis-data.json", ContentType: "application/json", Data: text}
 	if len(text) <= limit {
 		return f, nil
 	}
@@ -119,7 +119,7 @@ func dataFile(all *personalData, limit int) (session.File, error) {
 	w := gzip.NewWriter(&packed)
 	_, _ = w.Write(text) // a Buffer never fails
 	_ = w.Close()
-	return session.File{Name: f.Name + ".gz", ContentType: "application/gzip", Data: packed.Bytes()}, nil
+	return message.File{Name: f.Name + ".gz", ContentType: "application/gzip", Data: packed.Bytes()}, nil
 }
 
 // collect reads what the store keeps about the user.

@@ -6,8 +6,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/engine/table"
 )
 
@@ -16,7 +16,7 @@ const formerKey = "bot.former"
 
 // pressErase handles the button Erase my data: it says what happens, and asks.
 func pressErase(ctx context.Context, r *interaction.Request) error {
-	r.Answer.InPlace(ctx, &session.Message{
+	r.Answer.InPlace(ctx, &message.Message{
 		Content: r.Words.Say("bot.data.ask", "Former", r.PublicWords(ctx).Say(formerKey)),
 		Components: []discordgo.MessageComponent{control.Row(control.Button(
 			r.Words, "bot.button.erase_sure", discordgo.DangerButton, control.Control{Action: control.EraseSure},
@@ -34,6 +34,6 @@ func pressEraseSure(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Answer.InPlace(ctx, &session.Message{Content: r.Words.Say("bot.data.erased")})
+	r.Answer.InPlace(ctx, &message.Message{Content: r.Words.Say("bot.data.erased")})
 	return nil
 }

@@ -4,15 +4,15 @@ import (
 	"context"
 	"time"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/text"
 	"amytis/store"
 )
 
 // privacy handles /privacy: it says what is kept, why and for how long. Only the user sees it.
 func privacy(ctx context.Context, r *interaction.Request) error {
-	r.Answer.Whisper(ctx, &session.Message{Content: privacyText(r.Words, r.Privacy)})
+	r.Answer.Whisper(ctx, &message.Message{Content: privacyText(r.Words, r.Privacy)})
 	return nil
 }
 

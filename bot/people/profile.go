@@ -11,9 +11,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/games"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine/table"
@@ -44,13 +44,13 @@ func profile(ctx context.Context, r *interaction.Request) error {
 // profileMessage returns the profile of a user, or a sentence if it is private or empty.
 func profileMessage(
 	ctx context.Context, r *interaction.Request, w *text.Words, user table.UserID,
-) (*session.Message, error) {
+) (*message.Message, error) {
 	prefs, err := r.Store.Preferences(ctx, user)
 	if err != nil {
 		return nil, err
 	}
 	if prefs.Private && user != r.User {
-		return &session.Message{Content: w.Say("bot.profile.private", "User", telling.Mention(w, user))}, nil
+		return &message.Message{Content: w.Say("bot.profile.private", "User", telling.Mention(w, user))}, nil
 	}
 	g, found := games.Find(r.Options["game"])
 	game := ""
@@ -63,7 +63,7 @@ func profileMessage(
 	}
 	c := careerOf(results, user, game)
 	if c.games() == 0 {
-		return &session.Message{Content: w.Say("bot.profile.none", "User", telling.Mention(w, user))}, nil
+		return &message.Message{Content: w.Say("bot.profile.none", "User", telling.Mention(w, user))}, nil
 	}
 	lines := careerLines(w, &c, game)
 	if took, known, err := typicalTurn(ctx, r, user, c.last); err != nil {
@@ -75,7 +75,7 @@ func profileMessage(
 	if found {
 		title = w.Say("bot.profile.of_game", "Game", w.Say(game+".name"))
 	}
-	m := &session.Message{Embeds: []*discordgo.MessageEmbed{{
+	m := &message.Message{Embeds: []*discordgo.MessageEmbed{{
 		Title: title, Color: control.EmbedColor,
 		Description: telling.Mention(w, user) + "\n" + strings.Join(lines, "\n"),
 	}}}
@@ -84,7 +84,7 @@ func profileMessage(
 }
 
 // addGraph attaches the graph of the rating, if the player has one.
-func addGraph(r *interaction.Request, w *text.Words, m *session.Message, c *career) {
+func addGraph(r *interaction.Request, w *text.Words, m *message.Message, c *career) {
 	if c.between.games == 0 {
 		return
 	}
@@ -94,7 +94,7 @@ func addGraph(r *interaction.Request, w *text.Words, m *session.Message, c *care
 		return
 	}
 	now, highest, lowest := c.rating()
-	m.Files = []session.File{{
+	m.Files = []message.File{{
 		Name: "rating.png", ContentType: "image/png", Data: p.PNG,
 		Alt: w.Say("bot.profile.alt", "Count", c.between.games, "First", rounded(store.FirstRating),
 			"Now", rounded(now), "Highest", rounded(highest), "Lowest", rounded(lowest)),
@@ -193,6 +193,6 @@ func private(ctx context.Context, r *interaction.Request) error {
 	if hide {
 		key = "bot.profile.hidden"
 	}
-	r.Answer.Whisper(ctx, &session.Message{Content: r.Words.Say(key)})
+	r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say(key)})
 	return nil
 }

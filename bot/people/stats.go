@@ -10,8 +10,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -52,7 +52,7 @@ func stats(ctx context.Context, r *interaction.Request) error {
 	if err := s.addTables(ctx, r); err != nil {
 		return err
 	}
-	r.Answer.Whisper(ctx, &session.Message{Embeds: []*discordgo.MessageEmbed{{
+	r.Answer.Whisper(ctx, &message.Message{Embeds: []*discordgo.MessageEmbed{{
 		Title: r.Words.Say("bot.stats.title"), Description: s.text(r.Words, r.Now()), Color: control.EmbedColor,
 	}}})
 	return nil

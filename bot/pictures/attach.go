@@ -8,8 +8,8 @@ import (
 	"log/slog"
 	"strconv"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/games"
-	"amytis/bot/session"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -82,14 +82,14 @@ func Told(before, after *table.Table, seat engine.Seat) Request {
 // adds a sentence that says so. The only error is render.ErrHidden: the asker may not see this
 // picture.
 func (d *Drawer) Attach(
-	ctx context.Context, w *text.Words, m *session.Message, id table.ID, t *table.Table, want Request,
+	ctx context.Context, w *text.Words, m *message.Message, id table.ID, t *table.Table, want Request,
 ) error {
 	return d.attachOf(ctx, w, m, games.Of(t), id, t, want)
 }
 
 // attachOf is Attach with the game entry whose gallery draws.
 func (d *Drawer) attachOf(
-	ctx context.Context, w *text.Words, m *session.Message, g games.Entry, id table.ID, t *table.Table,
+	ctx context.Context, w *text.Words, m *message.Message, g games.Entry, id table.ID, t *table.Table,
 	want Request,
 ) error {
 	f, err := d.picture(ctx, w, g, id, t, want)
@@ -99,7 +99,7 @@ func (d *Drawer) attachOf(
 // add adds a picture to a message, or a sentence if there was an error. It returns only
 // render.ErrHidden.
 func (d *Drawer) add(
-	ctx context.Context, w *text.Words, m *session.Message, f session.File, id table.ID, view string, err error,
+	ctx context.Context, w *text.Words, m *message.Message, f message.File, id table.ID, view string, err error,
 ) error {
 	if err == nil {
 		m.Files = append(m.Files, f)
@@ -118,7 +118,7 @@ func (d *Drawer) add(
 // picture returns a picture as a PNG file, with its alt text in the reader's language.
 func (d *Drawer) picture(
 	ctx context.Context, w *text.Words, g games.Entry, id table.ID, t *table.Table, want Request,
-) (session.File, error) {
+) (message.File, error) {
 	view, req := want.of(t)
 	key := fmt.Sprintf("%s/%d/%d/%s/%s", id, t.Version, len(t.Moves), want.Asker, want.Imagined)
 	if want.Before != nil {
@@ -137,9 +137,9 @@ func (d *Drawer) picture(
 		return g.Gallery.Draw(view, req)
 	})
 	if err != nil {
-		return session.File{}, err
+		return message.File{}, err
 	}
-	return session.File{
+	return message.File{
 		Name:        want.View + ".png",
 		ContentType: "image/png",
 		Alt:         render.AltOf(told{g.Gallery, want}, view, req, w),

@@ -9,9 +9,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/games"
 	"amytis/bot/games/playtest"
-	"amytis/bot/session"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/render"
@@ -43,7 +43,7 @@ func TestOnlyHiddenPicturesAreRefusedAndFailedOnesAreLeftOut(t *testing.T) {
 		g.Gallery = failing{g.Gallery, c.drawing}
 		var log bytes.Buffer
 		s := NewDrawer(render.NewCache(1), 1, slog.New(slog.NewTextHandler(&log, nil)))
-		m := &session.Message{}
+		m := &message.Message{}
 		require.Equal(t, c.attaching, s.attachOf(t.Context(), w, m, g, 0, at, Request{View: g.Info().TableView()}))
 		require.Equal(t, c.content, m.Content)
 		require.Empty(t, m.Files)
@@ -60,7 +60,7 @@ func TestAltTextBeginsWithTheNewsUnlessThePictureMarksThem(t *testing.T) {
 	w, game := text.For("en"), playtest.Play(t, games.All[1], nil, 2)
 	before, at := game.At(t, 0), game.At(t, 9)
 	alt := func(want Request) string {
-		m := &session.Message{}
+		m := &message.Message{}
 		d := NewDrawer(render.NewCache(1), 1, slog.New(slog.DiscardHandler))
 		require.NoError(t, d.Attach(t.Context(), w, m, 1, at, want))
 		return m.Files[0].Alt

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/games"
-	"amytis/bot/session"
 	"amytis/bot/text"
 	"amytis/engine/table"
 	"amytis/render"
@@ -34,7 +34,7 @@ func Film(frames []Frame) (render.Picture, error) {
 // kept from an earlier message. If it fails or takes too long, AttachFilm adds a sentence that says
 // so. name is that of the file, and tells apart the films of a table.
 func (d *Drawer) AttachFilm(
-	ctx context.Context, w *text.Words, m *session.Message, id table.ID, t *table.Table, name, alt string,
+	ctx context.Context, w *text.Words, m *message.Message, id table.ID, t *table.Table, name, alt string,
 	film func() (render.Picture, error),
 ) error {
 	key := fmt.Sprintf("film/%s/%d", id, t.Version)
@@ -46,7 +46,7 @@ func (d *Drawer) AttachFilm(
 		defer leave()
 		return film()
 	})
-	f := session.File{Name: name + ".gif", ContentType: "image/gif", Alt: alt, Data: p.GIF}
+	f := message.File{Name: name + ".gif", ContentType: "image/gif", Alt: alt, Data: p.GIF}
 	return d.add(ctx, w, m, f, id, name, err)
 }
 

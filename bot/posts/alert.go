@@ -8,7 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
-	"amytis/bot/session"
+	"amytis/bot/discord/message"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -21,7 +21,7 @@ import (
 // the game and its channel, the last move and how much time is left.
 func (wr *Writer) DirectNotice(
 	ctx context.Context, w *text.Words, h tables.History, m store.Message, seat engine.Seat,
-) (*session.Message, error) {
+) (*message.Message, error) {
 	quiet, err := wr.tables.Quiet(ctx, h.Table)
 	if err != nil {
 		return nil, err
@@ -37,16 +37,16 @@ func (wr *Writer) DirectNotice(
 }
 
 // DirectNext returns the direct message that tells a player that they are next after a seat.
-func (wr *Writer) DirectNext(w *text.Words, s tables.Loaded, before engine.Seat) *session.Message {
+func (wr *Writer) DirectNext(w *text.Words, s tables.Loaded, before engine.Seat) *message.Message {
 	return direct(w, s, w.Say("bot.pings.you_are_next", "Player", telling.Name(w, s.Table.Player(before))), "", "")
 }
 
 // direct returns a direct message about a table, with a button that opens it. Empty lines are left
 // out.
-func direct(w *text.Words, s tables.Loaded, first, news, left string) *session.Message {
+func direct(w *text.Words, s tables.Loaded, first, news, left string) *message.Message {
 	where := w.Say("bot.pings.where",
 		"Game", w.T(s.Table.Game.Info().ID+".name", nil), "Channel", "<#"+s.Header.Channel.String()+">")
-	m := &session.Message{Content: first + " " + where}
+	m := &message.Message{Content: first + " " + where}
 	for _, line := range []string{news, left} {
 		if line != "" {
 			m.Content += "\n" + text.Cut(line, control.MaxLines)
@@ -75,8 +75,8 @@ func lastMove(w *text.Words, t *table.Table) string {
 }
 
 // Next returns the message in a channel that tells a player that they are next.
-func (wr *Writer) Next(w *text.Words, s tables.Loaded, user table.UserID) *session.Message {
-	m := &session.Message{}
+func (wr *Writer) Next(w *text.Words, s tables.Loaded, user table.UserID) *message.Message {
+	m := &message.Message{}
 	m.Content = nextLine(w, m, s.Table.Player(s.Table.Seat(user)))
 	if s.Header.LastMessage != 0 {
 		m.Content += "\n" + telling.MessageLink(s.Header)
@@ -85,13 +85,13 @@ func (wr *Writer) Next(w *text.Words, s tables.Loaded, user table.UserID) *sessi
 }
 
 // nextLine returns the line that tells a player that they are next, and mentions them in out.
-func nextLine(w *text.Words, out *session.Message, p table.Player) string {
+func nextLine(w *text.Words, out *message.Message, p table.Player) string {
 	return w.Say("bot.pings.next_up", "Player", mention(w, out, p, true))
 }
 
 // Summary returns the direct message that lists the tables that wait for a user.
-func (wr *Writer) Summary(w *text.Words, user table.UserID, all []tables.Loaded) *session.Message {
-	m := &session.Message{Content: w.Say("bot.pings.summary")}
+func (wr *Writer) Summary(w *text.Words, user table.UserID, all []tables.Loaded) *message.Message {
+	m := &message.Message{Content: w.Say("bot.pings.summary")}
 	m.Content += waitingLines(w, user, all, len([]rune(m.Content)))
 	if len(all) > 0 {
 		m.Components = []discordgo.MessageComponent{control.Row(openButton(w, all[0].Header))}
@@ -103,9 +103,9 @@ func (wr *Writer) Summary(w *text.Words, user table.UserID, all []tables.Loaded)
 // them, with the number of those elsewhere. Its button bears the nonce of the entry.
 func (wr *Writer) SummaryInChannel(
 	w *text.Words, entry store.Message, here []tables.Loaded, elsewhere int,
-) *session.Message {
+) *message.Message {
 	first := here[0]
-	m := &session.Message{}
+	m := &message.Message{}
 	p := first.Table.Player(first.Table.Seat(entry.To))
 	m.Content = w.Say("bot.pings.for_you", "Player", mention(w, m, p, true))
 	more := ""

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"amytis/bot/session"
+	"amytis/bot/discord/message"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -22,7 +22,7 @@ var medals = [...]string{"🥇", "🥈", "🥉"}
 // for the last time, and records of the server. It mentions every person once, by a ping if pings
 // is true, others play too, and the person may be pinged now.
 func (wr *Writer) ending(
-	ctx context.Context, w *text.Words, out *session.Message, h tables.History, t *table.Table, pings bool,
+	ctx context.Context, w *text.Words, out *message.Message, h tables.History, t *table.Table, pings bool,
 	calendar tables.Calendar,
 ) ([]string, error) {
 	after, err := wr.tables.Aftermath(ctx, h.Header.Guild, h.ID)

@@ -5,9 +5,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/games"
 	"amytis/bot/games/playtest"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -29,7 +29,7 @@ func TestTheEndOfAGameSaysOnceThatAPlayerHasLeft(t *testing.T) {
 			require.Len(t, news.Lines, 1, "it tells how the player has left")
 			for _, lang := range text.Langs() {
 				w := text.For(string(lang))
-				first := lead(w, &session.Message{}, after, news, 0, 0)
+				first := lead(w, &message.Message{}, after, news, 0, 0)
 				won := w.Say("bot.table.won", "Players", "**"+telling.Name(w, after.Player(2))+"**", "Count", 1)
 				require.Equal(t, "**"+w.Say(g.Info().ID+".name")+"** · "+won, first)
 			}

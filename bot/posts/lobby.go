@@ -7,7 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
-	"amytis/bot/session"
+	"amytis/bot/discord/message"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -17,10 +17,10 @@ import (
 // Lobby returns the message of a lobby: game, players, options and buttons. It begins with what has
 // changed since the table before; before may be nil. For a table that has started or was aborted
 // the message says that the lobby is closed.
-func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *session.Message {
+func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message {
 	t := s.Table
 	in := t.Game.Info()
-	m := &session.Message{Components: session.NoComponents, Embeds: []*discordgo.MessageEmbed{}}
+	m := &message.Message{Components: message.NoComponents, Embeds: []*discordgo.MessageEmbed{}}
 	if before != nil {
 		m.Content = text.Cut(telling.LobbyChange(w, before, t), control.MaxLines)
 	}
@@ -94,7 +94,7 @@ func computerButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponen
 // Invite adds to the lobby message of a rematch that its players have a seat already. If pings is
 // true, it pings those who may be pinged now. The host requested the rematch and is left out.
 func (wr *Writer) Invite(
-	ctx context.Context, w *text.Words, m *session.Message, t *table.Table, pings bool,
+	ctx context.Context, w *text.Words, m *message.Message, t *table.Table, pings bool,
 ) error {
 	calendar, err := wr.tables.Calendar(ctx, t)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"amytis/bot/session"
+	"amytis/bot/discord/message"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -18,12 +18,12 @@ import (
 // It is nil if there is nothing to send: the notice is outdated, or a call without a ping.
 func (wr *Writer) Notice(
 	ctx context.Context, w *text.Words, h tables.History, m store.Message, pings bool,
-) (*session.Message, error) {
+) (*message.Message, error) {
 	then, e, err := h.Noticed(m)
 	if err != nil {
 		return nil, err
 	}
-	s, seat, out := h.Loaded, e.Seat, &session.Message{}
+	s, seat, out := h.Loaded, e.Seat, &message.Message{}
 	if tables.Outdated(m.Kind, then, s.Table, seat) {
 		return nil, nil
 	}
@@ -46,7 +46,7 @@ func (wr *Writer) Notice(
 
 // call writes into out that it is a player's turn.
 func (wr *Writer) call(
-	ctx context.Context, w *text.Words, out *session.Message, s tables.Loaded, seat engine.Seat,
+	ctx context.Context, w *text.Words, out *message.Message, s tables.Loaded, seat engine.Seat,
 ) error {
 	quiet, err := wr.tables.Quiet(ctx, s.Table)
 	if err != nil {
@@ -61,7 +61,7 @@ func (wr *Writer) call(
 // limit it writes that the player is away, or back. It writes nothing if a later event has changed
 // that, and not that a limit runs again if the player is called anyway. It never notifies anybody.
 func (wr *Writer) tellPause(
-	ctx context.Context, w *text.Words, out *session.Message, t *table.Table, e table.Event,
+	ctx context.Context, w *text.Words, out *message.Message, t *table.Table, e table.Event,
 ) error {
 	wait, p := t.Waits[e.Seat], t.Player(e.Seat)
 	if wait.Counted != e.Until {
@@ -93,7 +93,7 @@ func (wr *Writer) tellPause(
 // tellTime writes into out how long a player has left. Only a reminder outside of the player's
 // quiet hours pings.
 func (wr *Writer) tellTime(
-	ctx context.Context, w *text.Words, out *session.Message, s tables.Loaded, seat engine.Seat, kind string,
+	ctx context.Context, w *text.Words, out *message.Message, s tables.Loaded, seat engine.Seat, kind string,
 	pings bool,
 ) error {
 	quiet, err := wr.tables.Quiet(ctx, s.Table)

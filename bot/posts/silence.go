@@ -5,7 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"amytis/bot/session"
+	"amytis/bot/discord/message"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -13,7 +13,7 @@ import (
 // silence makes Discord show a new message without a notification if it concerns some players, and
 // all of them are in their quiet hours.
 // https://discord.com/developers/docs/resources/message#message-object-message-flags
-func (wr *Writer) silence(m *session.Message, quiet table.Quiet, concerned []table.Player) {
+func (wr *Writer) silence(m *message.Message, quiet table.Quiet, concerned []table.Player) {
 	awake := func(p table.Player) bool { return !wr.inQuietHours(quiet, p) }
 	if len(concerned) > 0 && !slices.ContainsFunc(concerned, awake) {
 		m.Flags |= discordgo.MessageFlagsSuppressNotifications

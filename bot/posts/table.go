@@ -11,8 +11,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/pictures"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -41,13 +41,13 @@ func NewWriter(tables *tables.Tables, pictures *pictures.Drawer, now func() time
 // says that the message about the end of a game may ping.
 func (wr *Writer) Table(
 	ctx context.Context, w *text.Words, a tables.Account, pings bool, pinged engine.SeatSet,
-) (*session.Message, error) {
+) (*message.Message, error) {
 	m, from, t, next := a.Message, a.Before, a.After, a.Calls
 	news, _, err := telling.Tell(w, from, a.Events)
 	if err != nil {
 		return nil, err
 	}
-	out := &session.Message{}
+	out := &message.Message{}
 	if t.State == nil {
 		out.Content = telling.LastLines(news.Lines, control.MaxLines)
 		return out, nil
@@ -132,7 +132,7 @@ const minLast = 20
 // event. A reader sees at most maxLead characters of it. It names computers only if no person is
 // among the next players. It mentions in out those of next that are in pinged.
 func lead(
-	w *text.Words, out *session.Message, t *table.Table, news telling.News, next, pinged engine.SeatSet,
+	w *text.Words, out *message.Message, t *table.Table, news telling.News, next, pinged engine.SeatSet,
 ) string {
 	game := "**" + w.T(t.Game.Info().ID+".name", nil) + "**"
 	switch t.Status {
@@ -265,7 +265,7 @@ func running(
 }
 
 // mention returns a player's name in bold, or a ping, which it adds to the mentions of out.
-func mention(w *text.Words, out *session.Message, p table.Player, pings bool) string {
+func mention(w *text.Words, out *message.Message, p table.Player, pings bool) string {
 	if !pings {
 		return "**" + telling.Name(w, p) + "**"
 	}

@@ -1,7 +1,7 @@
 package posts
 
 import (
-	"amytis/bot/session"
+	"amytis/bot/discord/message"
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine/table"
@@ -9,12 +9,12 @@ import (
 
 // ThreadNote returns the message that tells a channel about a game in a thread. It links to the
 // thread unless that is 0, because it does not exist yet.
-func ThreadNote(w *text.Words, t *table.Table, thread table.ChannelID) *session.Message {
+func ThreadNote(w *text.Words, t *table.Table, thread table.ChannelID) *message.Message {
 	note := w.Say(
 		"bot.thread.note", "Game", w.T(t.Game.Info().ID+".name", nil), "Name", text.Plain(telling.HostName(t)),
 	)
 	if thread != 0 {
 		note += " <#" + thread.String() + ">"
 	}
-	return &session.Message{Content: note}
+	return &message.Message{Content: note}
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/session"
+	"amytis/bot/discord/message"
 	"amytis/bot/tables"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -43,14 +43,14 @@ type screen struct {
 }
 
 // draw implements Panel.Draw.
-func (s *screen) draw(_ context.Context, now tables.Loaded) *session.Message {
+func (s *screen) draw(_ context.Context, now tables.Loaded) *message.Message {
 	time.Sleep(drawTime)
 	s.drawn = now.Table
-	return &session.Message{}
+	return &message.Message{}
 }
 
 // EditAnswer implements editor.
-func (s *screen) EditAnswer(context.Context, *discordgo.Interaction, string, *session.Message) error {
+func (s *screen) EditAnswer(context.Context, *discordgo.Interaction, string, *message.Message) error {
 	time.Sleep(sendTime)
 	s.shown = append(s.shown, shownTable{s.drawn, time.Now()})
 	return nil

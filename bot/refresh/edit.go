@@ -10,7 +10,8 @@ import (
 	"sync"
 	"time"
 
-	"amytis/bot/session"
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -44,7 +45,7 @@ func (p *Panels) lookAt(ctx context.Context, at *player, slots chan struct{}) {
 	p.mu.Lock()
 	wait := time.Until(at.edited.Add(editEvery))
 	p.mu.Unlock()
-	if session.Sleep(ctx, wait) != nil {
+	if rest.Sleep(ctx, wait) != nil {
 		return
 	}
 	select {
@@ -70,7 +71,7 @@ func (p *Panels) update(ctx context.Context, at *player) {
 	}
 	m := open.Draw(ctx, now)
 	if m.Components == nil {
-		m.Components = session.NoComponents
+		m.Components = message.NoComponents
 	}
 	if !p.begin(at, answers) {
 		return
@@ -86,7 +87,7 @@ func (p *Panels) update(ctx context.Context, at *player) {
 		open.Shown = now
 	default: // the player has dismissed the message, or the next press shows what is wrong
 		at.open = nil
-		if !errors.Is(err, session.ErrGone) && ctx.Err() == nil {
+		if !errors.Is(err, rest.ErrGone) && ctx.Err() == nil {
 			p.log.Warn("refreshing a panel", slog.Any("table", now.ID), slog.Any("err", err))
 		}
 	}

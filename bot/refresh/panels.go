@@ -13,7 +13,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 	lru "github.com/hashicorp/golang-lru/v2"
 
-	"amytis/bot/session"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
 	"amytis/bot/tables"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -31,7 +32,7 @@ type Panel struct {
 	Message     string
 	// Draw returns the message for the table as it is now. It may be called on any goroutine, as
 	// long as the panel is open.
-	Draw func(ctx context.Context, now tables.Loaded) *session.Message
+	Draw func(ctx context.Context, now tables.Loaded) *message.Message
 }
 
 // Panels holds the open panels. The tokens of their interactions are nowhere else. It is safe for
@@ -49,9 +50,9 @@ type Panels struct {
 	players *lru.Cache[playerKey, *player]
 }
 
-// editor edits answers to interactions, as session.Responder does.
+// editor edits answers to interactions, as interactions.Responder does.
 type editor interface {
-	EditAnswer(ctx context.Context, i *discordgo.Interaction, message string, m *session.Message) error
+	EditAnswer(ctx context.Context, i *discordgo.Interaction, message string, m *message.Message) error
 }
 
 // playerKey identifies a player at a table.
@@ -93,7 +94,7 @@ const (
 )
 
 // New returns Panels without any. It has ts tell of changes, and edits nothing before Run.
-func New(responder *session.Responder, ts *tables.Tables, log *slog.Logger, now func() time.Time) *Panels {
+func New(responder *interactions.Responder, ts *tables.Tables, log *slog.Logger, now func() time.Time) *Panels {
 	players, err := lru.New[playerKey, *player](maxPlayers)
 	if err != nil {
 		panic(err) // only for a size below 1

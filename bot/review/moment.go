@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 
 	"amytis/bot/advice"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
 	"amytis/bot/reviewer"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -45,7 +45,7 @@ func pressMoment(ctx context.Context, r *interaction.Request, rv *reviewer.Revie
 // reason, and its picture.
 func momentMessage(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, found *review.Review, number int,
-) (*session.Message, error) {
+) (*message.Message, error) {
 	h, err := telling.NewHistory(s.Table)
 	if err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func momentMessage(
 	}
 	title := r.Words.Say("bot.review.moment", "Number", number+1, "Moments", len(found.Key),
 		"Turn", h.TurnOf(k.turn.To), "Turns", h.Last())
-	m := &session.Message{
+	m := &message.Message{
 		Content:    text.Cut(title+"\n"+strings.Join(k.lines(r.Words), "\n"), maxText),
 		Components: controls(r.Words, s, found, number),
 	}

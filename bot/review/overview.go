@@ -9,9 +9,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
 	"amytis/bot/pictures"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -25,7 +25,7 @@ import (
 // moments in a line each, and the graph of the chances to win.
 func overview(
 	r *interaction.Request, w *text.Words, s tables.Loaded, found *review.Review,
-) (*session.Message, error) {
+) (*message.Message, error) {
 	h, err := telling.NewHistory(s.Table)
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func overview(
 	if len(found.Key) == 0 {
 		lines = append(lines, w.Say("bot.review.none"))
 	}
-	m := &session.Message{
+	m := &message.Message{
 		Content:    strings.Join(append(lines, w.Say("bot.review.about")), "\n"),
 		Components: controls(w, s, found, -1),
 		Embeds:     []*discordgo.MessageEmbed{},
@@ -54,7 +54,7 @@ func overview(
 		r.Log.Error("drawing the chances to win", slog.Any("table", s.ID), slog.Any("err", err))
 		return m, nil
 	}
-	m.Files = []session.File{{
+	m.Files = []message.File{{
 		Name: "chances.png", ContentType: "image/png", Data: p.PNG, Alt: alt(w, h, found),
 	}}
 	return m, nil

@@ -8,9 +8,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
 	"amytis/bot/reviewer"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -19,7 +19,7 @@ import (
 )
 
 // send is a way to answer with a message.
-type send func(ctx context.Context, m *session.Message)
+type send func(ctx context.Context, m *message.Message)
 
 // command handles /review: it shows the review of a game of the channel, the last one by default.
 // Only the user sees it, unless the option public is set.
@@ -32,7 +32,7 @@ func command(ctx context.Context, r *interaction.Request, rv *reviewer.Reviewer)
 	if share {
 		w = r.PublicWords(ctx)
 	}
-	return show(ctx, r, rv, w, s, func(ctx context.Context, m *session.Message) { r.Answer.Show(ctx, m, share) })
+	return show(ctx, r, rv, w, s, func(ctx context.Context, m *message.Message) { r.Answer.Show(ctx, m, share) })
 }
 
 // press handles the button Review below the end of a game, and those that show the review again.
@@ -99,13 +99,13 @@ func mayReview(t *table.Table) error {
 }
 
 // waiting returns the message that says how far a review is.
-func waiting(w *text.Words, s tables.Loaded, j *reviewer.Job) *session.Message {
+func waiting(w *text.Words, s tables.Loaded, j *reviewer.Job) *message.Message {
 	game := w.Say(s.Table.Game.Info().ID + ".name")
 	said := w.Say("bot.review.wait", "Game", game, "Percent", j.Percent())
 	if ahead := j.Ahead(); ahead > 0 {
 		said = w.Say("bot.review.queue", "Game", game, "Count", ahead)
 	}
-	return &session.Message{Content: said, Components: showAgain(w, s)}
+	return &message.Message{Content: said, Components: showAgain(w, s)}
 }
 
 // showAgain returns a button that shows the review.
@@ -120,14 +120,14 @@ func showButton(w *text.Words, s tables.Loaded, style discordgo.ButtonStyle) dis
 // done returns the message that replaces the one of waiting: the review, or that it failed.
 func done(
 	r *interaction.Request, w *text.Words, s tables.Loaded, found *review.Review, err error,
-) *session.Message {
+) *message.Message {
 	if err == nil {
-		var m *session.Message
+		var m *message.Message
 		if m, err = overview(r, w, s, found); err == nil {
 			return m
 		}
 		_ = r.Answer.Explain(s.Table, err) // which logs it
 	}
 	game := w.Say(s.Table.Game.Info().ID + ".name")
-	return &session.Message{Content: w.Say("bot.review.failed", "Game", game), Components: showAgain(w, s)}
+	return &message.Message{Content: w.Say("bot.review.failed", "Game", game), Components: showAgain(w, s)}
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"amytis/bot/discord/interactions"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/telling"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -18,7 +18,7 @@ func checkMayOpen(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	return checkAllowed(r, s, table.ParseID[table.ChannelID](session.ThreadParent(ctx)))
+	return checkAllowed(r, s, table.ParseID[table.ChannelID](interactions.ThreadParent(ctx)))
 }
 
 // checkAllowed refuses a new game in a channel that the settings do not allow, and a user without

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"amytis/bot/discord/interactions"
 	"amytis/bot/games"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -148,7 +148,7 @@ func suggestNew(ctx context.Context, r *interaction.Request) error {
 		for _, g := range gamesByUse(ctx, r) {
 			offer.Add(r.Words.Say(g.Info().ID+".name"), g.Info().ID)
 		}
-		r.Answer.Respond(ctx, session.Choices(offer.Choices...))
+		r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
 		return nil
 	}
 	given := tableOptions(r)
@@ -156,7 +156,7 @@ func suggestNew(ctx context.Context, r *interaction.Request) error {
 	if g, err := chosenGame(ctx, r, given); err == nil {
 		offer = offeredValues(r, g.Info())
 	}
-	r.Answer.Respond(ctx, session.Choices(offer.Choices...))
+	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
 	return nil
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -51,8 +51,8 @@ func pressAddComputer(ctx context.Context, r *interaction.Request) error {
 
 // levelMessage returns a message with the menu of levels, which adds a computer. At a full table it
 // has no menu.
-func levelMessage(r *interaction.Request, s tables.Loaded, content string) *session.Message {
-	m := &session.Message{Content: content, Components: session.NoComponents}
+func levelMessage(r *interaction.Request, s tables.Loaded, content string) *message.Message {
+	m := &message.Message{Content: content, Components: message.NoComponents}
 	if len(s.Table.Players) < s.Table.Game.Info().MaxSeats {
 		menu := levelMenu(r, control.Control{Action: control.AddComputer, Table: s.ID}, "bot.computer.menu")
 		m.Components = []discordgo.MessageComponent{control.Row(menu)}
@@ -83,8 +83,8 @@ func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 			return err
 		}
 		name := telling.Name(r.Words, table.Player{User: chosen})
-		r.Answer.InPlace(ctx, &session.Message{
-			Content: r.Words.Say("bot.computer.removed", "Name", name), Components: session.NoComponents,
+		r.Answer.InPlace(ctx, &message.Message{
+			Content: r.Words.Say("bot.computer.removed", "Name", name), Components: message.NoComponents,
 		})
 		return nil
 	}
@@ -109,7 +109,7 @@ func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 	if len(menu.Options) < 2 {
 		return lobbyPress(ctx, r, removePlan(r, last))
 	}
-	r.Answer.Whisper(ctx, &session.Message{
+	r.Answer.Whisper(ctx, &message.Message{
 		Content: r.Words.Say("bot.computer.remove"), Components: []discordgo.MessageComponent{control.Row(menu)},
 	})
 	return nil

@@ -9,8 +9,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -55,7 +55,7 @@ func firstDeparted(ctx context.Context, r *interaction.Request, t *table.Table) 
 
 // addDepartedWarning adds to a message that the table waits for a player who has left the server.
 // The host and moderators also get controls to skip, remove or replace the player.
-func addDepartedWarning(ctx context.Context, r *interaction.Request, m *session.Message, s tables.Loaded) {
+func addDepartedWarning(ctx context.Context, r *interaction.Request, m *message.Message, s tables.Loaded) {
 	p := firstDeparted(ctx, r, s.Table)
 	if p.User == 0 {
 		return

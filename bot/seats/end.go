@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -68,6 +68,6 @@ func endWith(ctx context.Context, r *interaction.Request, done string, p tables.
 	if _, _, err := r.Act(ctx, r.Control().Table, p, nil); err != nil {
 		return err
 	}
-	r.Answer.InPlace(ctx, &session.Message{Content: r.Words.Say(done)})
+	r.Answer.InPlace(ctx, &message.Message{Content: r.Words.Say(done)})
 	return nil
 }

@@ -10,8 +10,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -58,7 +59,7 @@ func handOver(ctx context.Context, r *interaction.Request, id table.ID, player t
 	case err != nil:
 		return err
 	}
-	r.Answer.InPlace(ctx, &session.Message{
+	r.Answer.InPlace(ctx, &message.Message{
 		Content: r.Words.Say("bot.moderation.replaced", "New", telling.Name(r.Words, computer), "Player", former),
 		Embeds:  []*discordgo.MessageEmbed{},
 	})
@@ -88,7 +89,7 @@ func askToAgree(
 	computer table.Player,
 ) {
 	_, level, _ := computer.User.Computer()
-	m := &session.Message{
+	m := &message.Message{
 		Content: w.Say("bot.moderation.ask_to_agree",
 			"Player", telling.UserMention(player), "Host", telling.UserMention(r.User),
 			"New", telling.Name(w, computer)),
@@ -100,7 +101,7 @@ func askToAgree(
 	if mayPing(ctx, r, s.Table, player) {
 		m.Mentions = []string{player.String()}
 	}
-	r.Answer.Respond(ctx, session.Say(m))
+	r.Answer.Respond(ctx, interactions.Say(m))
 }
 
 // mayPing reports whether neither the server nor the player wants silence now.
@@ -136,9 +137,9 @@ func pressAgree(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Answer.Respond(ctx, session.Update(&session.Message{
+	r.Answer.Respond(ctx, interactions.Update(&message.Message{
 		Content:    w.Say("bot.moderation.replaced", "New", telling.Name(w, computer), "Player", former),
-		Components: session.NoComponents,
+		Components: message.NoComponents,
 	}))
 	return nil
 }

@@ -3,9 +3,10 @@ package seats
 import (
 	"context"
 
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
 	"amytis/bot/posts"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -35,7 +36,7 @@ func lobbyCommand(ctx context.Context, r *interaction.Request, p tables.Plan, do
 	if _, _, err := r.Act(ctx, s.ID, p, nil); err != nil {
 		return err
 	}
-	r.Answer.Whisper(ctx, &session.Message{Content: r.Words.Say(done)})
+	r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say(done)})
 	return nil
 }
 
@@ -60,7 +61,7 @@ func lobbyPress(ctx context.Context, r *interaction.Request, p tables.Plan) erro
 	if err != nil {
 		return err
 	}
-	r.Answer.Respond(ctx, session.Update(posts.Lobby(r.PublicWords(ctx), before.Table, after)))
+	r.Answer.Respond(ctx, interactions.Update(posts.Lobby(r.PublicWords(ctx), before.Table, after)))
 	r.Answer.WarnSeparately(ctx)
 	return nil
 }

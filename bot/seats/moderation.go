@@ -7,8 +7,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/engine"
@@ -167,7 +167,7 @@ func intervene(
 	if err != nil {
 		return err
 	}
-	r.Answer.InPlace(ctx, &session.Message{
+	r.Answer.InPlace(ctx, &message.Message{
 		Content: r.Words.Say(done, append(more, "Player", name)...), Embeds: []*discordgo.MessageEmbed{},
 	})
 	return nil

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/games"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/engine"
@@ -57,7 +57,7 @@ func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tab
 	}
 	if o.NewThread {
 		if missing := r.Missing(interaction.InNewThread); missing != "" {
-			r.Answer.Whisper(ctx, &session.Message{Content: "⛔ " + missing})
+			r.Answer.Whisper(ctx, &message.Message{Content: "⛔ " + missing})
 			return nil
 		}
 		done = "bot.thread.coming"
@@ -65,7 +65,7 @@ func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tab
 	if err := storeOpening(ctx, r, g, o); err != nil {
 		return err
 	}
-	r.Answer.Whisper(ctx, &session.Message{Content: r.Words.Say(done, "Game", r.Words.Say(g.Info().ID+".name"))})
+	r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say(done, "Game", r.Words.Say(g.Info().ID+".name"))})
 	return nil
 }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -30,9 +30,9 @@ func pressOptions(ctx context.Context, r *interaction.Request) error {
 
 // optionsMessage returns the message with a menu for each option, one for the time per turn and one
 // for hints.
-func optionsMessage(r *interaction.Request, s tables.Loaded) *session.Message {
+func optionsMessage(r *interaction.Request, s tables.Loaded) *message.Message {
 	in := s.Table.Game.Info()
-	m := &session.Message{Content: r.Words.Say("bot.lobby.choose"), Components: session.NoComponents}
+	m := &message.Message{Content: r.Words.Say("bot.lobby.choose"), Components: message.NoComponents}
 	for _, o := range in.Options {
 		menu := discordgo.SelectMenu{
 			MenuType: discordgo.StringSelectMenu,

@@ -8,8 +8,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -61,7 +61,7 @@ func pressStandIns(ctx context.Context, r *interaction.Request) error {
 }
 
 // standInMessage returns a message with the menu of the levels of stand-ins, below a note.
-func standInMessage(r *interaction.Request, s tables.Loaded, note string) *session.Message {
+func standInMessage(r *interaction.Request, s tables.Loaded, note string) *message.Message {
 	menu := discordgo.SelectMenu{
 		MenuType: discordgo.StringSelectMenu,
 		CustomID: control.Control{Action: control.StandIns, Table: s.ID}.ID(),
@@ -73,7 +73,7 @@ func standInMessage(r *interaction.Request, s tables.Loaded, note string) *sessi
 			Default: level == s.Table.StandInLevel,
 		})
 	}
-	return &session.Message{
+	return &message.Message{
 		Content:    strings.TrimSpace(note + "\n" + r.Words.Say("bot.stand_in.choose")),
 		Components: []discordgo.MessageComponent{control.Row(menu)},
 	}

@@ -6,10 +6,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
 	"amytis/bot/pictures"
 	"amytis/bot/posts"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/engine"
@@ -28,14 +28,14 @@ func status(ctx context.Context, r *interaction.Request) error {
 }
 
 // statusMessage returns the answer to /game status. It warns of a player who has left the server.
-func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded) *session.Message {
+func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded) *message.Message {
 	if s.Table.State == nil {
 		m := posts.Lobby(r.Words, nil, s)
 		addDepartedWarning(ctx, r, m, s)
 		return m
 	}
 	seat := s.Table.Seat(r.User)
-	m := &session.Message{Content: telling.CanDo(r.Words, s.Table, seat)}
+	m := &message.Message{Content: telling.CanDo(r.Words, s.Table, seat)}
 	if line := telling.StandInLine(r.Words, s.Table, engine.Seats(seat)); line != "" {
 		m.Content += "\n" + line
 	}
@@ -55,7 +55,7 @@ func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded)
 
 // addTableButtons adds buttons to the status of a running game. One is for a player who may have a
 // stand-in, or has one. The other is for a moderator, who ends the game by one press.
-func addTableButtons(r *interaction.Request, m *session.Message, s tables.Loaded, seat engine.Seat) {
+func addTableButtons(r *interaction.Request, m *message.Message, s tables.Loaded, seat engine.Seat) {
 	if s.Table.Status != table.Running {
 		return
 	}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"strconv"
 
+	"amytis/bot/discord/interactions"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/telling"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -36,6 +36,6 @@ func suggestSeats(ctx context.Context, r *interaction.Request, fits func(*table.
 			}
 		}
 	}
-	r.Answer.Respond(ctx, session.Choices(offer.Choices...))
+	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
 	return nil
 }

@@ -7,8 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/engine"
@@ -59,7 +60,7 @@ func changeAbsence(ctx context.Context, r *interaction.Request, change func(p *s
 	if err != nil {
 		return err
 	}
-	r.Answer.Whisper(ctx, &session.Message{Content: awayText(r, &chosen)})
+	r.Answer.Whisper(ctx, &message.Message{Content: awayText(r, &chosen)})
 	reconsider(ctx, r)
 	return nil
 }
@@ -131,7 +132,7 @@ func suggestDays(ctx context.Context, r *interaction.Request) error {
 		return err
 	}
 	offer := offeredDays(r, r.Options[r.Focused], dateIn(r.Now(), p.Location()))
-	r.Answer.Respond(ctx, session.Choices(offer.Choices...))
+	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
 	return nil
 }
 

@@ -3,8 +3,8 @@ package settings
 import (
 	"context"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/store"
 )
 
@@ -28,7 +28,7 @@ func forcedSteps(ctx context.Context, r *interaction.Request) error {
 	if manual {
 		key = "bot.forced.off"
 	}
-	r.Answer.Whisper(ctx, &session.Message{Content: r.Words.Say(key)})
+	r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say(key)})
 	if allowed {
 		reconsider(ctx, r)
 	}

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"amytis/bot/commands"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/store"
 )
@@ -33,7 +33,7 @@ func pings(ctx context.Context, r *interaction.Request) error {
 			r.Log.Error("moving the calls of a player", slog.Any("err", err)) // they come at the former time
 		}
 	}
-	r.Answer.Whisper(ctx, &session.Message{Content: pingsText(r, &chosen)})
+	r.Answer.Whisper(ctx, &message.Message{Content: pingsText(r, &chosen)})
 	return nil
 }
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strconv"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/engine"
 	"amytis/store"
 )
@@ -25,7 +25,7 @@ func quietHours(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Answer.Whisper(ctx, &session.Message{Content: quietText(r, &chosen)})
+	r.Answer.Whisper(ctx, &message.Message{Content: quietText(r, &chosen)})
 	if changed {
 		reconsider(ctx, r)
 	}

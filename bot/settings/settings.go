@@ -11,8 +11,8 @@ import (
 
 	"amytis/bot/commands"
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -97,7 +97,7 @@ func applyOptions(r *interaction.Request, s *store.Settings) {
 }
 
 // settingsMessage returns the message with the settings and the menu of channels.
-func settingsMessage(r *interaction.Request, s store.Settings) *session.Message {
+func settingsMessage(r *interaction.Request, s store.Settings) *message.Message {
 	language, pings := s.Language, commands.PingByMention
 	if language == "" {
 		language = commands.OwnLanguage
@@ -112,7 +112,7 @@ func settingsMessage(r *interaction.Request, s store.Settings) *session.Message 
 	if s.Role != 0 {
 		role = telling.RoleMention(s.Role)
 	}
-	return &session.Message{
+	return &message.Message{
 		Content: strings.Join([]string{
 			r.Words.Say("bot.settings.language", "Language", r.Words.Say("bot.language."+language)),
 			r.Words.Say("bot.settings.turns", "Pings", r.Words.Say("bot.settings.pings."+pings)),

@@ -3,8 +3,8 @@ package settings
 import (
 	"context"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/store"
 )
 
@@ -26,6 +26,6 @@ func textBoards(ctx context.Context, r *interaction.Request) error {
 	if on {
 		key = "bot.textboard.on"
 	}
-	r.Answer.Whisper(ctx, &session.Message{Content: r.Words.Say(key)})
+	r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say(key)})
 	return nil
 }

@@ -7,8 +7,9 @@ import (
 	"strconv"
 	"time"
 
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/engine"
 	"amytis/store"
 )
@@ -24,7 +25,7 @@ func timeZone(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Answer.Whisper(ctx, &session.Message{
+	r.Answer.Whisper(ctx, &message.Message{
 		Content: r.Words.Say("bot.zone.chosen", "Zone", zoneText(&chosen), "Now", clockThere(r, chosen.Location())),
 	})
 	if chosen.Weekends != 0 || chosen.Quiet.Any() || chosen.Pings.When == store.PingDaily {
@@ -57,7 +58,7 @@ func chooseZone(p *store.Preferences, r *interaction.Request) error {
 // suggestZones completes a time zone.
 func suggestZones(ctx context.Context, r *interaction.Request) error {
 	offer := offeredZones(r, r.Options[r.Focused])
-	r.Answer.Respond(ctx, session.Choices(offer.Choices...))
+	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
 	return nil
 }
 

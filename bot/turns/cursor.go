@@ -10,9 +10,9 @@ import (
 
 	"amytis/bot/choice"
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
 	"amytis/bot/pictures"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -69,7 +69,7 @@ func showGhost(
 		m.Content = note + "\n" + m.Content
 	}
 	r.Answer.InPlace(ctx, m)
-	r.KeepFresh(s, ghost.Seat, func(ctx context.Context, now tables.Loaded) *session.Message {
+	r.KeepFresh(s, ghost.Seat, func(ctx context.Context, now tables.Loaded) *message.Message {
 		verb := now.Table.Game.Info().VerbInfo(ghost.Verb).Name
 		spots := rankedMoves(r, now, ghost.Seat, verb)
 		if len(spots) == 0 || now.Table.Round.Waiting {
@@ -92,10 +92,10 @@ func rankedMoves(r *interaction.Request, s tables.Loaded, seat engine.Seat, verb
 // the buttons that change it. spots are the legal moves of its verb.
 func cursorMessage(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move,
-) *session.Message {
+) *message.Message {
 	in := s.Table.Game.Info()
 	_, err := s.Table.State.Apply(ghost)
-	m := &session.Message{
+	m := &message.Message{
 		Content:    belowGuide(r, s.Table, ghostText(r, s.Table, ghost, err)),
 		Components: cursorControls(r, s, ghost, err == nil, spots),
 	}

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/engine"
@@ -17,9 +17,9 @@ import (
 // guidedPanel returns the turn panel at the table of a lesson, below a note if that is not empty.
 func guidedPanel(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
-) *session.Message {
+) *message.Message {
 	g := r.Guide(s.Table)
-	m := &session.Message{Content: g.Text}
+	m := &message.Message{Content: g.Text}
 	if told := computersTurns(r, s.Table, seat); told != "" && g.TellsTurns {
 		m.Content = told + "\n" + m.Content
 	}

@@ -8,9 +8,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
 	"amytis/bot/pictures"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -54,7 +54,7 @@ func showPanel(ctx context.Context, r *interaction.Request, id table.ID, note st
 // answerWithPanel answers with the current turn panel, below a note, by a method of the request.
 func answerWithPanel(
 	ctx context.Context, r *interaction.Request, id table.ID, note string,
-	answer func(context.Context, *session.Message),
+	answer func(context.Context, *message.Message),
 ) error {
 	s, err := r.Tables.Load(ctx, id)
 	if err != nil {
@@ -73,7 +73,7 @@ func answerWithPanel(
 // keepPanelFresh has the turn panel that was just sent drawn again when others change what the seat
 // can do.
 func keepPanelFresh(r *interaction.Request, s tables.Loaded, seat engine.Seat) {
-	r.KeepFresh(s, seat, func(ctx context.Context, now tables.Loaded) *session.Message {
+	r.KeepFresh(s, seat, func(ctx context.Context, now tables.Loaded) *message.Message {
 		return panelMessage(ctx, r, now, seat, lastMove(r, now.Table))
 	})
 }
@@ -93,7 +93,7 @@ func lastMove(r *interaction.Request, t *table.Table) string {
 // the welcome of a player who returns.
 func panelMessage(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
-) *session.Message {
+) *message.Message {
 	if r.Guide != nil {
 		return guidedPanel(ctx, r, s, seat, note)
 	}
@@ -101,7 +101,7 @@ func panelMessage(
 		return standInPanel(ctx, r, s, seat, note)
 	}
 	opens := note == "" || note == welcome(r)
-	m := &session.Message{Content: needOf(r.Words, s.Table, seat)}
+	m := &message.Message{Content: needOf(r.Words, s.Table, seat)}
 	var beside []discordgo.MessageComponent
 	if clock := timeOf(ctx, r, s.Table, seat); clock != "" {
 		m.Content += "\n" + clock

@@ -10,8 +10,8 @@ import (
 
 	"amytis/bot/choice"
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -77,7 +77,7 @@ func finishPick(ctx context.Context, r *interaction.Request, s tables.Loaded, se
 }
 
 // pickMessage returns the message with the next question, nil if no move matches the answers.
-func pickMessage(r *interaction.Request, s tables.Loaded, seat engine.Seat, p choice.Pick) *session.Message {
+func pickMessage(r *interaction.Request, s tables.Loaded, seat engine.Seat, p choice.Pick) *message.Message {
 	in := s.Table.Game.Info()
 	subs := choice.Subcommands(in)
 	if p.Sub >= len(subs) {
@@ -89,7 +89,7 @@ func pickMessage(r *interaction.Request, s tables.Loaded, seat engine.Seat, p ch
 		return nil
 	}
 	what := r.Words.Say(in.ID + ".sub." + sub.Name + ".description")
-	m := &session.Message{Content: belowGuide(r, s.Table, what), KeepAttachments: true}
+	m := &message.Message{Content: belowGuide(r, s.Table, what), KeepAttachments: true}
 	if len(p.Answers) > 0 {
 		m.Content += "\n" + r.Words.Say("bot.turn.chosen", "What", "`"+strings.Join(p.Answers, " ")+"`")
 	}

@@ -9,10 +9,10 @@ import (
 
 	"amytis/bot/choice"
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/games"
 	"amytis/bot/interaction"
 	"amytis/bot/pictures"
-	"amytis/bot/session"
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -71,7 +71,7 @@ func nearby(r *interaction.Request, t *table.Table, sub choice.Subcommand) strin
 func play(
 	ctx context.Context, r *interaction.Request, id table.ID,
 	choose func(*table.Table, engine.Seat) (engine.Move, error),
-) (*session.Message, error) {
+) (*message.Message, error) {
 	var m engine.Move
 	plan := func(t *table.Table) ([]table.Event, error) {
 		seat, err := r.SeatAt(t)
@@ -86,9 +86,9 @@ func play(
 		}
 		return []table.Event{table.Move(t.Game, m, r.User, r.Now().UnixMilli())}, nil
 	}
-	answer := &session.Message{}
+	answer := &message.Message{}
 	meanwhile := func(before, after *table.Table) {
-		*answer = session.Message{}
+		*answer = message.Message{}
 		answer.Content = telling.Line(r.Words, before, m) + "\n" + whatNext(r.Words, after, m.Seat)
 		if forced := forcedNote(ctx, r, after, m.Seat); forced != "" {
 			answer.Content += "\n" + forced

@@ -10,8 +10,8 @@ import (
 
 	"amytis/bot/choice"
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -22,17 +22,17 @@ import (
 // pressMove handles the controls that play a move. If the player would lose something by it, it
 // asks for confirmation first.
 func pressMove(ctx context.Context, r *interaction.Request) error {
-	return playControl(ctx, r, func(s tables.Loaded, m engine.Move) *session.Message { return lossQuestion(r, s, m) })
+	return playControl(ctx, r, func(s tables.Loaded, m engine.Move) *message.Message { return lossQuestion(r, s, m) })
 }
 
 // pressSure handles the button that confirms a move.
 func pressSure(ctx context.Context, r *interaction.Request) error {
-	return playControl(ctx, r, func(tables.Loaded, engine.Move) *session.Message { return nil })
+	return playControl(ctx, r, func(tables.Loaded, engine.Move) *message.Message { return nil })
 }
 
 // playControl plays the move of a control, unless ask returns a question, which it shows instead.
 func playControl(
-	ctx context.Context, r *interaction.Request, ask func(tables.Loaded, engine.Move) *session.Message,
+	ctx context.Context, r *interaction.Request, ask func(tables.Loaded, engine.Move) *message.Message,
 ) error {
 	s, seat, err := loadControl(ctx, r)
 	if err != nil {
@@ -111,7 +111,7 @@ func movedLast(t *table.Table) engine.Seat {
 // showRefusal answers with the current turn panel, below a note and the words of a refusal.
 func showRefusal(ctx context.Context, r *interaction.Request, s tables.Loaded, note string, refused error) error {
 	note += r.Answer.Explain(s.Table, refused)
-	return answerWithPanel(ctx, r, s.ID, note, func(ctx context.Context, m *session.Message) {
+	return answerWithPanel(ctx, r, s.ID, note, func(ctx context.Context, m *message.Message) {
 		r.Answer.AddRule(m, s.ID, s.Table, refused)
 		r.Answer.InPlace(ctx, m)
 	})
@@ -135,7 +135,7 @@ func loadControl(ctx context.Context, r *interaction.Request) (s tables.Loaded, 
 
 // lossQuestion returns the question before a move by which the player loses something, nil if
 // nothing is lost.
-func lossQuestion(r *interaction.Request, s tables.Loaded, m engine.Move) *session.Message {
+func lossQuestion(r *interaction.Request, s tables.Loaded, m engine.Move) *message.Message {
 	if _, err := s.Table.State.Apply(m); err != nil {
 		return nil // playing the move refuses it
 	}
@@ -148,7 +148,7 @@ func lossQuestion(r *interaction.Request, s tables.Loaded, m engine.Move) *sessi
 		control.At(control.Sure, s.ID, s.Table.Version, choice.FormatMove(s.Table.Game, m)))
 	what := telling.ButtonWord(r.Words, in.ID, in.VerbInfo(m.Verb).Subcommand())
 	sure.Label = text.Cut(r.Words.Pair(sure.Label, what), control.MaxLabel)
-	return &session.Message{
+	return &message.Message{
 		Content: "⚠️ " + r.Words.T(in.ID+".loss."+d.Loss, telling.MoveArgs(r.Words, in, s.Table, m, d)),
 		Components: []discordgo.MessageComponent{control.Row(
 			sure, backButton(r, s),

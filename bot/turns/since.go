@@ -9,9 +9,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
 	"amytis/bot/pictures"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -85,7 +85,7 @@ func pressSince(ctx context.Context, r *interaction.Request) error {
 		"Turn", p.shown, "Number", p.shown-p.first+1, "Count", p.last-p.first+1)
 	totals := telling.Totals(r.Words, at)
 	moves := telling.LastLines(h.Lines(r.Words, p.shown), control.MaxLines)
-	m := &session.Message{Content: strings.TrimSpace(title + "\n" + moves + "\n" + totals)}
+	m := &message.Message{Content: strings.TrimSpace(title + "\n" + moves + "\n" + totals)}
 	want := pictures.Told(h.At(max(p.shown-1, 0)), at, h.Shown(p.shown))
 	want.Asker, want.Patient = seat, false
 	want.Said = text.Unformatted(strings.TrimSpace(title + "\n" + totals))

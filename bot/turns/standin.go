@@ -6,9 +6,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
 	"amytis/bot/pictures"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -95,8 +95,8 @@ func checkActs(t *table.Table, seat engine.Seat) error {
 // the player back.
 func standInPanel(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
-) *session.Message {
-	m := &session.Message{
+) *message.Message {
+	m := &message.Message{
 		Content:    telling.StoodInText(r.Words, s.Table, seat),
 		Components: []discordgo.MessageComponent{control.Row(control.ReturnButton(r.Words, s.ID))},
 	}

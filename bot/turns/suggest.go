@@ -7,16 +7,16 @@ import (
 
 	"amytis/bot/choice"
 	"amytis/bot/control"
+	"amytis/bot/discord/interactions"
 	"amytis/bot/games"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/telling"
 )
 
 // suggestMove completes an option of a command that plays a move. It offers legal values that fit
 // the other options, the best first.
 func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
-	r.Answer.Respond(ctx, session.Choices(moveChoices(ctx, r, g, sub)...))
+	r.Answer.Respond(ctx, interactions.Choices(moveChoices(ctx, r, g, sub)...))
 	return nil
 }
 

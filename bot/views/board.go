@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/interactions"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -85,7 +85,7 @@ func suggestBoard(ctx context.Context, r *interaction.Request) error {
 	if s, err := r.LastInChannel(ctx); err == nil && s.Table.State != nil {
 		offerBoards(r, &offer, s.Table)
 	}
-	r.Answer.Respond(ctx, session.Choices(offer.Choices...))
+	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
 	return nil
 }
 

@@ -7,8 +7,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/pictures"
-	"amytis/bot/session"
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -20,7 +20,7 @@ type boardPicture struct {
 	name string
 	want pictures.Request
 	// message has the picture, or a sentence that says why there is none.
-	message *session.Message
+	message *message.Message
 }
 
 // repeats reports whether an earlier one has the same picture, as for players of a common
@@ -68,13 +68,13 @@ func boards(w *text.Words, h telling.History, asker engine.Seat) []boardPicture 
 
 // shownWhole returns a message with a title and pictures, each shown whole. Discord crops several
 // attachments, so that several pictures are a gallery each, with their name above.
-func shownWhole(title string, shown []boardPicture) *session.Message {
+func shownWhole(title string, shown []boardPicture) *message.Message {
 	if len(shown) == 1 {
 		m := shown[0].message
 		m.Content = title + m.Content
 		return m
 	}
-	m := &session.Message{
+	m := &message.Message{
 		Flags:      discordgo.MessageFlagsIsComponentsV2,
 		Components: []discordgo.MessageComponent{discordgo.TextDisplay{Content: title}},
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -81,14 +81,14 @@ func parseBoardView(h telling.History, arg string) boardView {
 // it leaves that one out.
 func boardMessage(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, h telling.History, g boardView, share bool,
-) (*session.Message, error) {
+) (*message.Message, error) {
 	words, asker := r.Words, s.Table.Seat(r.User)
 	if share {
 		words, asker = r.PublicWords(ctx), 0
 	}
 	var shown []boardPicture
 	for _, next := range boardPictures(words, h, g, asker) {
-		next.message = &session.Message{}
+		next.message = &message.Message{}
 		if r.Pictures.Attach(ctx, words, next.message, s.ID, h.At(g.turn), next.want) == nil && !next.repeats(shown) {
 			shown = append(shown, next)
 		}
@@ -155,7 +155,7 @@ func pressBoards(ctx context.Context, r *interaction.Request) error {
 // the control's table.
 func pressedBoard(
 	ctx context.Context, r *interaction.Request, look func(telling.History) boardView,
-) (*session.Message, error) {
+) (*message.Message, error) {
 	s, err := r.Tables.Load(ctx, r.Control().Table)
 	if err != nil {
 		return nil, err

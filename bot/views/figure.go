@@ -8,9 +8,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
 	"amytis/bot/pictures"
-	"amytis/bot/session"
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/bot/views/figures"
@@ -20,7 +20,7 @@ import (
 
 // attachFigure adds the picture of a page of the rules to its message, and below the page what the
 // picture shows.
-func attachFigure(ctx context.Context, r *interaction.Request, m *session.Message, f *figures.Figure) {
+func attachFigure(ctx context.Context, r *interaction.Request, m *message.Message, f *figures.Figure) {
 	if f == nil {
 		return
 	}

@@ -3,9 +3,9 @@ package views
 import (
 	"context"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/games"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/telling"
 )
 
@@ -16,7 +16,7 @@ func help(ctx context.Context, r *interaction.Request) error {
 		names = append(names, r.Words.Say(g.Info().ID+".name"))
 		commands = append(commands, telling.FirstCommand(r.Words, g.Info()))
 	}
-	r.Answer.Whisper(ctx, &session.Message{Content: r.Words.Say("bot.help.lines",
+	r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say("bot.help.lines",
 		"Games", r.Words.List(names), "Commands", r.Words.List(commands))})
 	return nil
 }

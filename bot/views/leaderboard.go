@@ -11,9 +11,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
 	"amytis/bot/games"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -33,7 +34,7 @@ func leaderboard(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Answer.Respond(ctx, session.Say(m))
+	r.Answer.Respond(ctx, interactions.Say(m))
 	return nil
 }
 
@@ -52,7 +53,7 @@ func pressLeaderboard(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Answer.Respond(ctx, session.Update(m))
+	r.Answer.Respond(ctx, interactions.Update(m))
 	return nil
 }
 
@@ -69,7 +70,7 @@ type ranking struct {
 
 // leaderboardPage returns a page of a leaderboard on the server. For an unknown game ID it covers
 // all games together. If only one part has rows, it shows that one.
-func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*session.Message, error) {
+func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*message.Message, error) {
 	g, found := games.Find(at.game)
 	if !found {
 		at.game = ""
@@ -106,7 +107,7 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 		Footer: &discordgo.MessageEmbedFooter{
 			Text: w.Say("bot."+part+".footer", "Page", at.page+1, "Pages", pages)},
 	}
-	m := &session.Message{Embeds: []*discordgo.MessageEmbed{embed}, Components: session.NoComponents}
+	m := &message.Message{Embeds: []*discordgo.MessageEmbed{embed}, Components: message.NoComponents}
 	if buttons := rankingButtons(w, at, pages, bothParts); len(buttons) > 0 {
 		m.Components = []discordgo.MessageComponent{control.Row(buttons...)}
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/engine/table"
@@ -27,7 +27,7 @@ func mine(ctx context.Context, r *interaction.Request) error {
 		return err
 	}
 	if len(all) == 0 {
-		r.Answer.Whisper(ctx, &session.Message{
+		r.Answer.Whisper(ctx, &message.Message{
 			Content:    r.Words.Say("bot.mine.none"),
 			Components: []discordgo.MessageComponent{control.SoloRow(r.Words, "")},
 		})
@@ -39,7 +39,7 @@ func mine(ctx context.Context, r *interaction.Request) error {
 			cmp.Compare(waitingSince(r, a.Table), waitingSince(r, b.Table)),
 		)
 	})
-	r.Answer.Whisper(ctx, &session.Message{Content: mineText(r, all)})
+	r.Answer.Whisper(ctx, &message.Message{Content: mineText(r, all)})
 	return nil
 }
 

@@ -3,8 +3,8 @@ package views
 import (
 	"context"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -47,7 +47,7 @@ func sendRecord(ctx context.Context, r *interaction.Request, s tables.Loaded, sh
 
 // recordMessage returns a message with the record attached. The record of an ended game is
 // complete; that of a running game leaves out hidden information.
-func recordMessage(w *text.Words, s tables.Loaded) (*session.Message, error) {
+func recordMessage(w *text.Words, s tables.Loaded) (*message.Message, error) {
 	t := s.Table
 	if t.State == nil {
 		return nil, engine.Refuse(table.RefusedNotStarted, "")
@@ -66,7 +66,7 @@ func recordMessage(w *text.Words, s tables.Loaded) (*session.Message, error) {
 		key = "bot.record.running"
 	}
 	title := w.Say(key, "Game", w.T(id+".name", nil), "Players", w.List(telling.AllNames(w, t)), "Count", len(t.Moves))
-	return &session.Message{Content: title, Files: []session.File{{
+	return &message.Message{Content: title, Files: []message.File{{
 		Name: id + "-" + s.ID.String() + ".json", ContentType: "application/json", Alt: title, Data: data,
 	}}}, nil
 }

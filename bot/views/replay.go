@@ -3,10 +3,10 @@ package views
 import (
 	"context"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
 	"amytis/bot/replay"
 	"amytis/bot/reviewer"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -43,7 +43,7 @@ func sendReplay(ctx context.Context, r *interaction.Request, s tables.Loaded, sh
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	m := &session.Message{Content: replayText(words, s.Table, re)}
+	m := &message.Message{Content: replayText(words, s.Table, re)}
 	alt := words.Say("bot.replay.alt") + " " + text.Unformatted(m.Content)
 	if err := r.Pictures.AttachFilm(ctx, words, m, s.ID, s.Table, "replay", alt, re.Film); err != nil {
 		return interaction.About(s.Table, err)

@@ -8,9 +8,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
 	"amytis/bot/games"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/bot/views/figures"
@@ -35,11 +36,11 @@ func chosenGame(ctx context.Context, r *interaction.Request) games.Entry {
 // rulesPage returns the page about a topic of a game's rules. It has a menu of the chapters, one of
 // the rulings, and buttons to learn the game and to play it alone. For an unknown topic it is the
 // first page.
-func rulesPage(ctx context.Context, r *interaction.Request, g games.Entry, topic string) *session.Message {
+func rulesPage(ctx context.Context, r *interaction.Request, g games.Entry, topic string) *message.Message {
 	in := g.Info()
 	at := slices.IndexFunc(in.Topics, func(t string) bool { return strings.EqualFold(t, strings.TrimSpace(topic)) })
 	topic = in.Topics[max(at, 0)]
-	m := &session.Message{
+	m := &message.Message{
 		Embeds: []*discordgo.MessageEmbed{{
 			Title:       telling.Topic(r.Words, in, topic),
 			Description: r.Words.Say(in.ID + ".rules." + topic + ".body"),
@@ -110,7 +111,7 @@ func suggestRules(ctx context.Context, r *interaction.Request) error {
 			choices = append(choices, control.Choice(title, t))
 		}
 	}
-	r.Answer.Respond(ctx, session.Choices(choices[:min(len(choices), control.MaxChoices)]...))
+	r.Answer.Respond(ctx, interactions.Choices(choices[:min(len(choices), control.MaxChoices)]...))
 	return nil
 }
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -24,7 +24,7 @@ func pressScores(ctx context.Context, r *interaction.Request) error {
 		return interaction.About(s.Table, engine.Refuse(table.RefusedNotStarted, ""))
 	}
 	scores := telling.ScoreText(r.Words, s.Table)
-	r.Answer.Whisper(ctx, &session.Message{Content: withTally(r.Words, s.Table, scores)})
+	r.Answer.Whisper(ctx, &message.Message{Content: withTally(r.Words, s.Table, scores)})
 	return nil
 }
 

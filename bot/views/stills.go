@@ -9,9 +9,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
 	"amytis/bot/replay"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
@@ -93,7 +93,7 @@ func answerStill(ctx context.Context, r *interaction.Request, choose func(re rep
 	number = choose(re, re.Clamp(number))
 	title, totals := stillTitle(r.Words, s, re, number), telling.Totals(r.Words, re.At(number))
 	moves := telling.LastLines(re.Lines(r.Words, number), control.MaxLines)
-	m := &session.Message{Content: strings.TrimSpace(title + "\n" + moves + "\n" + totals)}
+	m := &message.Message{Content: strings.TrimSpace(title + "\n" + moves + "\n" + totals)}
 	want := re.Picture(number)
 	want.Said = text.Unformatted(strings.TrimSpace(title + "\n" + totals))
 	if err := r.Pictures.Attach(ctx, r.Words, m, s.ID, re.At(number), want); err != nil {

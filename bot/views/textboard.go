@@ -4,9 +4,9 @@ import (
 	"context"
 	"strings"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/interaction"
 	"amytis/bot/pictures"
-	"amytis/bot/session"
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -31,7 +31,7 @@ func showText(ctx context.Context, r *interaction.Request, h telling.History, g 
 	}
 	pages := pictures.TextBoard(words, h.At(g.turn), asker, g.seat)
 	for i, embeds := range pages {
-		m := &session.Message{Embeds: embeds}
+		m := &message.Message{Embeds: embeds}
 		if len(pages) > 1 {
 			m.Content = words.Say("bot.textboard.part", "Part", i+1, "Parts", len(pages))
 		}

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"amytis/bot/session"
+	"amytis/bot/discord/interactions"
 	"amytis/store/postgres"
 )
 
@@ -84,7 +84,7 @@ var configChecks = []struct {
 		if c.Discord.Listen == "" {
 			return "discord.public_key is set, but discord.listen is not: interactions by HTTP need both"
 		}
-		if _, err := session.ParsePublicKey(c.Discord.PublicKey); err != nil {
+		if _, err := interactions.ParsePublicKey(c.Discord.PublicKey); err != nil {
 			return fmt.Sprintf("discord.public_key: %v", err)
 		}
 		return ""

@@ -12,8 +12,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
 	"amytis/bot/localdiscord"
-	"amytis/bot/session"
 )
 
 func TestConsoleShowsMentionedCommandsAsTheyAreTyped(t *testing.T) {
@@ -35,14 +38,14 @@ func TestConsoleShowsDirectMessagesWithTheirLinks(t *testing.T) {
 	world, err := localdiscord.Playground(localdiscord.Options{}, "gardens")
 	require.NoError(t, err)
 	defer world.Close()
-	client, err := session.New(session.Config{Token: world.Token(), BaseURL: world.URL()}, session.Handlers{
-		Interaction: func(context.Context, *discordgo.InteractionCreate) {},
+	client, err := discord.New(discord.Config{REST: rest.Config{Token: world.Token(), BaseURL: world.URL()}}, discord.Handlers{
+		Interactions: interactions.Handlers{Interaction: func(context.Context, *discordgo.InteractionCreate) {}},
 	})
 	require.NoError(t, err)
 	const url = "https://discord.com/channels/1/2/3"
 	button := discordgo.Button{Label: "To the table", Style: discordgo.LinkButton, URL: url}
 	row := discordgo.ActionsRow{Components: []discordgo.MessageComponent{button}}
-	_, err = client.Messages.Direct(t.Context(), world.Bo.ID, &session.Message{
+	_, err = client.Messages.Direct(t.Context(), world.Bo.ID, &message.Message{
 		Content: "▶️ It's your turn.", Components: []discordgo.MessageComponent{row},
 	}, "turn-1")
 	require.NoError(t, err)

@@ -14,8 +14,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord/gateway"
+	"amytis/bot/discord/probe"
+	"amytis/bot/discord/rest"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/text"
 	"amytis/store"
 )
@@ -33,29 +35,27 @@ func (d *doctor) discord(ctx context.Context) {
 			"copy the bot's token from "+portal+" (Bot) into the environment variable "+tokenVariable+" or discord.token")
 		return
 	}
-	probe, err := session.NewProbe(session.Config{
-		Token: d.config.Discord.Token, BaseURL: d.config.Discord.URL, Shards: d.config.Discord.Shards,
-	})
+	p, err := probe.New(rest.Config{Token: d.config.Discord.Token, BaseURL: d.config.Discord.URL})
 	if err != nil {
 		d.problem("token", err.Error(), "")
 		return
 	}
-	defer probe.Close()
-	if !d.token(probe.Token(ctx)) {
-		d.clock(probe)
+	defer p.Close()
+	if !d.token(p.Token(ctx)) {
+		d.clock(p)
 		return
 	}
-	d.clock(probe)
+	d.clock(p)
 	if !d.runs {
-		d.gateway(ctx, probe)
+		d.gateway(ctx, p)
 	}
-	d.permissions(ctx, probe)
+	d.permissions(ctx, p)
 }
 
 // token judges the first answer of Discord. It returns false if there is no use in asking further.
 func (d *doctor) token(err error) bool {
-	var refused *session.FinalError
-	var failed *session.Error
+	var refused *gateway.FinalError
+	var failed *rest.Error
 	switch {
 	case err == nil:
 		d.ok("discord", "it answers")
@@ -91,8 +91,8 @@ func reachFix(err error) string {
 }
 
 // clock compares this machine's clock with Discord's.
-func (d *doctor) clock(probe *session.Probe) {
-	ahead, known := probe.Skew()
+func (d *doctor) clock(p *probe.Probe) {
+	ahead, known := p.Skew()
 	side := "ahead of"
 	if ahead < 0 {
 		side = "behind"
@@ -110,11 +110,11 @@ func (d *doctor) clock(probe *session.Probe) {
 
 // gateway connects to the gateway. It starts a session only if no bot seems to run and many may be
 // started today, so that frequent runs cost no more than some sessions.
-func (d *doctor) gateway(ctx context.Context, probe *session.Probe) {
-	left, total := probe.StartsLeft()
+func (d *doctor) gateway(ctx context.Context, p *probe.Probe) {
+	left, total := p.StartsLeft()
 	identify := d.known && !d.stored.InUse && !d.config.place().isDatabase() && 2*left > total
-	err := probe.Gateway(ctx, identify)
-	var refused *session.FinalError
+	err := p.Gateway(ctx, d.config.Discord.Shards, identify)
+	var refused *gateway.FinalError
 	switch {
 	case errors.As(err, &refused) && refused.Code == 4014:
 		d.ok("gateway", "it answers")
@@ -124,7 +124,7 @@ func (d *doctor) gateway(ctx context.Context, probe *session.Probe) {
 		return
 	case errors.As(err, &refused):
 		d.problem("gateway", err.Error(), "")
-	case errors.Is(err, session.ErrBusy):
+	case errors.Is(err, gateway.ErrBusy):
 		d.ok("gateway", "it answers, and asks to connect again later")
 	case err != nil:
 		d.problem("gateway", fmt.Sprintf("it cannot be used: %v", err), reachFix(err))
@@ -140,8 +140,8 @@ func (d *doctor) gateway(ctx context.Context, probe *session.Probe) {
 
 // permissions looks at what the bot may do in channels with open games. On a server without games
 // it only looks whether there is a channel where one can begin.
-func (d *doctor) permissions(ctx context.Context, probe *session.Probe) {
-	guilds, err := probe.Guilds(ctx)
+func (d *doctor) permissions(ctx context.Context, p *probe.Probe) {
+	guilds, err := p.Guilds(ctx)
 	if err != nil {
 		d.skip("permissions", err.Error())
 		return
@@ -160,7 +160,7 @@ func (d *doctor) permissions(ctx context.Context, probe *session.Probe) {
 		places := open[g.ID]
 		slices.SortFunc(places, func(a, b store.Place) int { return cmp.Compare(a.Channel, b.Channel) })
 		channels += len(places)
-		if err := d.guild(ctx, probe, g, places); err != nil {
+		if err := d.guild(ctx, p, g, places); err != nil {
 			d.skip("permissions", err.Error())
 			return
 		}
@@ -178,11 +178,11 @@ const needed = discordgo.PermissionViewChannel | discordgo.PermissionSendMessage
 	discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles
 
 // guild looks at a server and its channels with games.
-func (d *doctor) guild(ctx context.Context, probe *session.Probe, g session.ProbedGuild, open []store.Place) error {
+func (d *doctor) guild(ctx context.Context, p *probe.Probe, g probe.Guild, open []store.Place) error {
 	if len(open) == 0 && (g.Permissions&needed == needed || g.Permissions&discordgo.PermissionAdministrator != 0) {
 		return nil
 	}
-	places, err := probe.Places(ctx, g)
+	places, err := p.Places(ctx, g)
 	if err != nil {
 		return err
 	}
@@ -193,7 +193,7 @@ func (d *doctor) guild(ctx context.Context, probe *session.Probe, g session.Prob
 	}
 	for _, p := range open {
 		c, err := places.Channel(ctx, strconv.FormatUint(uint64(p.Channel), 10))
-		if errors.Is(err, session.ErrGone) {
+		if errors.Is(err, rest.ErrGone) {
 			continue // the bot gives the game up
 		}
 		if err != nil {

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"net"
 
-	"amytis/bot/session"
+	"amytis/bot/discord"
+	"amytis/bot/discord/interactions"
 )
 
 // endpoint is where Discord sends interactions by HTTP. The zero value is none: then they come by
@@ -20,7 +21,7 @@ func openEndpoint(s configuration) (e endpoint, err error) {
 	if s.Discord.Listen == "" {
 		return e, nil
 	}
-	if e.key, err = session.ParsePublicKey(s.Discord.PublicKey); err != nil {
+	if e.key, err = interactions.ParsePublicKey(s.Discord.PublicKey); err != nil {
 		return e, fmt.Errorf("discord.public_key: %w", err)
 	}
 	if e.listener, err = net.Listen("tcp", s.Discord.Listen); err != nil {
@@ -30,7 +31,9 @@ func openEndpoint(s configuration) (e endpoint, err error) {
 }
 
 // use has the bot take interactions at the endpoint.
-func (e endpoint) use(cfg *session.Config) { cfg.Endpoint, cfg.PublicKey = e.listener, e.key }
+func (e endpoint) use(cfg *discord.Config) {
+	cfg.Interactions.Endpoint, cfg.Interactions.PublicKey = e.listener, e.key
+}
 
 func (e endpoint) close() {
 	if e.listener != nil {

@@ -17,8 +17,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"amytis/bot/discord/gateway"
 	"amytis/bot/games"
-	"amytis/bot/session"
 	"amytis/store/progress"
 )
 
@@ -104,7 +104,7 @@ func run(ctx context.Context, args []string, std streams) int {
 	}
 	err = parsed.Run()
 	var exit *exitError
-	var refused *session.FinalError
+	var refused *gateway.FinalError
 	switch {
 	case err == nil:
 		return 0

@@ -12,9 +12,9 @@ import (
 
 	"golang.org/x/term"
 
+	"amytis/bot/discord"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/page"
-	"amytis/bot/session"
 )
 
 // playgroundPictures is the maximum number of pictures in the playground's messages. The oldest are
@@ -76,7 +76,7 @@ func playground(ctx context.Context, c *runCommand, s configuration, l *live, st
 	// The local Discord does not limit identifies, so the bot may reconnect at once.
 	return service{
 		configuration: s, log: log, live: l,
-		change: func(cfg *session.Config) { cfg.IdentifySpacing = time.Millisecond },
+		change: func(cfg *discord.Config) { cfg.Gateway.IdentifySpacing = time.Millisecond },
 	}.run(ctx)
 }
 

@@ -10,8 +10,10 @@ import (
 	"sync"
 
 	"amytis/bot"
+	"amytis/bot/discord"
+	"amytis/bot/discord/gateway"
+	"amytis/bot/discord/rest"
 	"amytis/bot/interaction"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/store/bolt"
 	"amytis/store/progress"
@@ -100,7 +102,7 @@ func logger(s configuration, l *live, std streams) *slog.Logger {
 	if s.Log.Format == "json" {
 		h = slog.NewJSONHandler(std.err, options)
 	}
-	return slog.New(session.Redact(h, strings.TrimPrefix(s.Discord.Token, "Bot ")))
+	return slog.New(rest.Redact(h, strings.TrimPrefix(s.Discord.Token, "Bot ")))
 }
 
 // service is the bot with its store, and what runs beside it.
@@ -108,8 +110,8 @@ type service struct {
 	configuration configuration
 	log           *slog.Logger
 	live          *live
-	// change, if not nil, changes the configuration of the session.
-	change func(*session.Config)
+	// change, if not nil, changes how to reach Discord.
+	change func(*discord.Config)
 	// beside are called on other goroutines once the store is open. They return when their context
 	// ends.
 	beside []func(ctx context.Context, db anyStore)
@@ -134,15 +136,15 @@ func (s service) run(ctx context.Context) (err error) {
 			err = fmt.Errorf("store %s: %w", place, closing)
 		}
 	}()
-	cfg := session.Config{
-		Token:   strings.TrimPrefix(s.configuration.Discord.Token, "Bot "),
-		BaseURL: s.configuration.Discord.URL, Shards: s.configuration.Discord.Shards,
+	cfg := discord.Config{
+		REST:    rest.Config{Token: s.configuration.Discord.Token, BaseURL: s.configuration.Discord.URL},
+		Gateway: gateway.Config{Shards: s.configuration.Discord.Shards},
 	}
 	if s.change != nil {
 		s.change(&cfg)
 	}
 	b, err := bot.New(bot.Options{
-		Session: cfg, Store: db, Logger: s.log, HTTP: watched,
+		Discord: cfg, Store: db, Logger: s.log, HTTP: watched,
 		Caps: func() tables.Caps { return *s.live.caps.Load() },
 		Privacy: interaction.Privacy{
 			KeepDays: s.configuration.Store.KeepDays, Contact: s.configuration.Privacy.Contact,

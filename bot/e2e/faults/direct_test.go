@@ -13,30 +13,33 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/control"
+	"amytis/bot/discord"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/session"
 )
 
 // messagesOf returns messages of the bot that are sent beside those of the running one.
-func messagesOf(env *harness.Env) *session.Messages {
+func messagesOf(env *harness.Env) *discord.Messages {
 	env.Helper()
-	client, err := session.New(
-		session.Config{Token: env.Discord.Token(), BaseURL: env.Discord.URL(), Logger: slog.New(env.BotLog)},
-		session.Handlers{Interaction: func(context.Context, *discordgo.InteractionCreate) {}},
+	client, err := discord.New(
+		discord.Config{REST: rest.Config{Token: env.Discord.Token(), BaseURL: env.Discord.URL()}, Logger: slog.New(env.BotLog)},
+		discord.Handlers{Interactions: interactions.Handlers{Interaction: func(context.Context, *discordgo.InteractionCreate) {}}},
 	)
 	require.NoError(env, err)
 	return client.Messages
 }
 
 // sendDirect sends a direct message until the outcome is certain. It returns the number of tries.
-func sendDirect(messages *session.Messages, p *harness.Player, nonce string, m *session.Message) (tries int, err error) {
+func sendDirect(messages *discord.Messages, p *harness.Player, nonce string, m *message.Message) (tries int, err error) {
 	for tries = 1; ; tries++ {
 		_, err = messages.Direct(context.Background(), p.ID, m, nonce)
-		if !errors.Is(err, session.ErrTemporary) || tries == 100 {
+		if !errors.Is(err, rest.ErrTemporary) || tries == 100 {
 			return tries, err
 		}
-		time.Sleep(session.RetryAfter(err))
+		time.Sleep(rest.RetryAfter(err))
 	}
 }
 
@@ -58,7 +61,7 @@ func TestDirectMessageArrivesOnceWhateverDiscordDoes(t *testing.T) {
 				armed := env.Discord.Faults().REST(fault)
 				messages := messagesOf(env)
 				for n := range 2 {
-					_, err := sendDirect(messages, p, fmt.Sprint("turn-", n, p.ID), &session.Message{Content: "It's your turn."})
+					_, err := sendDirect(messages, p, fmt.Sprint("turn-", n, p.ID), &message.Message{Content: "It's your turn."})
 					require.NoError(t, err)
 				}
 				require.Equal(t, fault.Times, armed.Hits())
@@ -76,12 +79,12 @@ func TestDirectMessageThatDiscordForbidsIsNotRetried(t *testing.T) {
 	bo := env.NewPlayer("Bo", "fr")
 	messages := messagesOf(env)
 	send := func() (int, error) {
-		return sendDirect(messages, bo, "turn-1", &session.Message{Content: "It's your turn."})
+		return sendDirect(messages, bo, "turn-1", &message.Message{Content: "It's your turn."})
 	}
 	forbidden := func(why string) {
 		t.Helper()
 		tries, err := send()
-		require.ErrorIs(t, err, session.ErrNoDirect, why)
+		require.ErrorIs(t, err, rest.ErrNoDirect, why)
 		require.Equal(t, 1, tries, why)
 	}
 	bo.CloseDMs(true)
@@ -96,8 +99,8 @@ func TestDirectMessageThatDiscordForbidsIsNotRetried(t *testing.T) {
 	env.CheckClean()
 
 	computer := &harness.Player{User: &localdiscord.User{ID: env.Discord.BotID()}}
-	_, err = sendDirect(messages, computer, "turn-2", &session.Message{Content: "It's your turn."})
-	require.ErrorIs(t, err, session.ErrNoDirect)
+	_, err = sendDirect(messages, computer, "turn-2", &message.Message{Content: "It's your turn."})
+	require.ErrorIs(t, err, rest.ErrNoDirect)
 	require.Len(t, env.Discord.Violations(), 1)
 }
 
@@ -108,12 +111,12 @@ func TestDirectMessageIsFoundAfterDiscordForgotItsNonce(t *testing.T) {
 	lost := env.Discord.Faults().REST(localdiscord.RESTFault{
 		Method: http.MethodPost, Path: harness.Posts, DropReply: true,
 	})
-	m := &session.Message{Content: "It's your turn."}
+	m := &message.Message{Content: "It's your turn."}
 	_, err := messagesOf(env).Direct(t.Context(), bo.ID, m, "turn-1")
-	require.ErrorIs(t, err, session.ErrTemporary)
+	require.ErrorIs(t, err, rest.ErrTemporary)
 	lost.Remove()
 	env.Discord.ForgetNonces()
-	same := func(p session.Posted) bool { return p.Content == m.Content }
+	same := func(p discord.Posted) bool { return p.Content == m.Content }
 	restarted := messagesOf(env)
 	channel, err := restarted.DirectChannel(t.Context(), bo.ID)
 	require.NoError(t, err)
@@ -143,7 +146,7 @@ func TestControlInADirectMessageIsRefusedInWords(t *testing.T) {
 			row.Components = append(row.Components, discordgo.Button{Label: id, CustomID: id, Style: discordgo.PrimaryButton})
 		}
 		menu := discordgo.SelectMenu{CustomID: "menu", Options: []discordgo.SelectMenuOption{{Label: "a", Value: "a"}}}
-		_, err := sendDirect(messagesOf(env), p, "", &session.Message{
+		_, err := sendDirect(messagesOf(env), p, "", &message.Message{
 			Content: "It's your turn.", Components: []discordgo.MessageComponent{row, discordgo.ActionsRow{
 				Components: []discordgo.MessageComponent{menu},
 			}},

@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord"
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/session"
 )
 
 // TestCommandsThatDiscordRefusesAreRegisteredLater has Discord fail when the bot registers its
@@ -25,6 +25,6 @@ func TestCommandsThatDiscordRefusesAreRegisteredLater(t *testing.T) {
 	})
 	env.Bot.StartAgain()
 	require.Equal(t, 2, armed.Hits())
-	require.Contains(t, env.BotLog.Text(), session.InstallLink(env.Discord.ApplicationID(), ""))
+	require.Contains(t, env.BotLog.Text(), discord.InstallLink(env.Discord.ApplicationID(), ""))
 	env.CheckClean()
 }

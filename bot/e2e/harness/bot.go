@@ -12,8 +12,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot"
+	"amytis/bot/discord"
+	"amytis/bot/discord/gateway"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/rest"
 	"amytis/bot/localdiscord"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/store"
 )
@@ -40,12 +43,15 @@ func newBot(e *Env, o Options) *Bot {
 	b := &Bot{env: e, wrap: o.WrapStore}
 	retry := max(o.Retry, time.Millisecond)
 	b.options = bot.Options{
-		Session: session.Config{
-			Token: e.Discord.Token(), BaseURL: e.Discord.URL(),
-			BackoffMin: 5 * time.Millisecond, BackoffMax: 50 * time.Millisecond,
-			IdentifySpacing: time.Millisecond, RequestsPerSecond: 10_000,
-			AnswerWithin: cmp.Or(o.AnswerWithin, max(o.Discord.AnswerWithin, 3*time.Second)), GraceTimeout: 20 * time.Second,
-			DeferAfter: o.DeferAfter,
+		Discord: discord.Config{
+			REST: rest.Config{Token: e.Discord.Token(), BaseURL: e.Discord.URL(), PerSecond: 10_000},
+			Gateway: gateway.Config{
+				BackoffMin: 5 * time.Millisecond, BackoffMax: 50 * time.Millisecond, IdentifySpacing: time.Millisecond,
+			},
+			Interactions: interactions.Config{
+				AnswerWithin: cmp.Or(o.AnswerWithin, max(o.Discord.AnswerWithin, 3*time.Second)), DeferAfter: o.DeferAfter,
+			},
+			GraceTimeout: 20 * time.Second,
 		},
 		Logger: slog.New(e.BotLog), Rand: o.Chance, Now: e.Clock.Now,
 		Caps: func() tables.Caps { return o.Caps }, Privacy: o.Privacy,
@@ -56,7 +62,7 @@ func newBot(e *Env, o Options) *Bot {
 		},
 	}
 	if e.memory != nil {
-		b.options.Session.Dial = e.memory.dial
+		b.options.Discord.REST.Dial = e.memory.dial
 	}
 	if o.UsualTiming {
 		b.options.Timing = bot.Timing{}
@@ -119,7 +125,7 @@ func (b *Bot) TakeInteractions() {
 }
 
 // URL returns where the bot takes interactions by HTTP.
-func (b *Bot) URL() string { return "http://" + b.address + session.EndpointPath }
+func (b *Bot) URL() string { return "http://" + b.address + interactions.EndpointPath }
 
 // run runs a bot in the background.
 func (b *Bot) run() {
@@ -131,8 +137,8 @@ func (b *Bot) run() {
 		o.Store = b.wrap(e.Store)
 	}
 	if b.endpoint != nil {
-		listenForInteractions(e, &o.Session)
-		b.address = o.Session.Endpoint.Addr().String()
+		listenForInteractions(e, &o.Discord.Interactions)
+		b.address = o.Discord.Interactions.Endpoint.Addr().String()
 	}
 	if e.memory == nil {
 		var err error
@@ -152,9 +158,9 @@ func (b *Bot) run() {
 }
 
 // listenForInteractions has a bot take interactions by HTTP on a free port.
-func listenForInteractions(e *Env, cfg *session.Config) {
+func listenForInteractions(e *Env, cfg *interactions.Config) {
 	var err error
-	cfg.PublicKey, err = session.ParsePublicKey(e.Discord.PublicKey())
+	cfg.PublicKey, err = interactions.ParsePublicKey(e.Discord.PublicKey())
 	require.NoError(e, err)
 	cfg.Endpoint, err = net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(e, err)

@@ -19,8 +19,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot"
+	"amytis/bot/discord"
+	"amytis/bot/discord/gateway"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/rest"
 	"amytis/bot/e2e/harness"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/store/postgres"
 )
@@ -70,7 +73,7 @@ func serveReplica(ctx context.Context, log *slog.Logger) error {
 		return err
 	}
 	defer db.Close()
-	key, err := session.ParsePublicKey(cfg.PublicKey)
+	key, err := interactions.ParsePublicKey(cfg.PublicKey)
 	if err != nil {
 		return err
 	}
@@ -79,15 +82,17 @@ func serveReplica(ctx context.Context, log *slog.Logger) error {
 		return err
 	}
 	b, err := bot.New(bot.Options{
-		Session: session.Config{
-			Token: cfg.Token, BaseURL: cfg.Discord, Endpoint: listener, PublicKey: key, IdentifySpacing: cfg.Identify,
+		Discord: discord.Config{
+			REST:         rest.Config{Token: cfg.Token, BaseURL: cfg.Discord},
+			Gateway:      gateway.Config{IdentifySpacing: cfg.Identify},
+			Interactions: interactions.Config{Endpoint: listener, PublicKey: key},
 		},
 		Store: db, Logger: log, NoIcons: true, Timing: bot.Timing{Lease: cfg.Lease},
 	})
 	if err != nil {
 		return err
 	}
-	started := replicaStarted{db.Instance(), "http://" + listener.Addr().String() + session.EndpointPath}
+	started := replicaStarted{db.Instance(), "http://" + listener.Addr().String() + interactions.EndpointPath}
 	if err := json.NewEncoder(os.Stdout).Encode(started); err != nil {
 		return err
 	}

@@ -6,9 +6,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord"
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/session"
 )
 
 // TestServerWithoutTheBotGetsTheInstallLink uses a server that has the commands but not the bot,
@@ -21,7 +21,7 @@ func TestServerWithoutTheBotGetsTheInstallLink(t *testing.T) {
 	for _, locale := range harness.Locales {
 		people = append(people, env.NewPlayer("Ana-"+locale, locale))
 	}
-	link := session.InstallLink(env.Discord.ApplicationID(), env.Guild.ID)
+	link := discord.InstallLink(env.Discord.ApplicationID(), env.Guild.ID)
 	missing := func() {
 		t.Helper()
 		for _, p := range people {

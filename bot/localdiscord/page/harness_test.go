@@ -14,10 +14,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot"
+	"amytis/bot/discord"
+	"amytis/bot/discord/gateway"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/rest"
 	"amytis/bot/leaktest"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/page"
-	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/store/bolt"
 )
@@ -115,8 +118,10 @@ func (p *playground) startBot() {
 	db, err := bolt.Open(filepath.Join(p.folder, "amytis.db"), bolt.Options{Program: "test"})
 	require.NoError(p, err)
 	b, err := bot.New(bot.Options{
-		Session: session.Config{
-			Token: p.world.Token(), BaseURL: p.world.URL(), IdentifySpacing: time.Millisecond, AnswerWithin: patience,
+		Discord: discord.Config{
+			REST:         rest.Config{Token: p.world.Token(), BaseURL: p.world.URL()},
+			Gateway:      gateway.Config{IdentifySpacing: time.Millisecond},
+			Interactions: interactions.Config{AnswerWithin: patience},
 		},
 		Store: db, Rand: rand.New(rand.NewPCG(p.seed, 1)), Now: p.now, Logger: slog.New(slog.DiscardHandler),
 		Timing: timing,

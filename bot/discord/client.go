@@ -1,0 +1,160 @@
+// Package discord keeps the bot connected to Discord and sends its requests there.
+//
+// Its parts follow the chapters of Discord's documentation. They use discordgo's types, but neither
+// its gateway nor its requests: its Open can hang forever and treats no close code as final, a panic
+// in a handler ends the process, its rate limit buckets are never freed, and its errors and logs
+// contain tokens.
+//
+//   - rest makes the requests, and says what an error means.
+//   - message is what the bot's messages consist of.
+//   - gateway keeps the shards connected, and gives their events to a function.
+//   - interactions admits what players do, and answers it.
+//   - This package is the [Client] on top: [Messages], [Guilds] and [Application] make its requests by
+//     what they concern, and [Handlers] run for the other events of the gateway.
+//
+// None of them is a router or knows a game, a command or a text, and they store nothing. Messages that
+// must not be lost are in the store's outbox, and the bot calls [Messages.Send] again for them.
+// Events from Discord may be lost, repeated or reordered, so handlers must be idempotent.
+package discord
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"amytis/bot/discord/gateway"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
+)
+
+// Config says how to reach Discord and which limits and timeouts apply. Only REST.Token is required.
+type Config struct {
+	REST         rest.Config
+	Gateway      gateway.Config
+	Interactions interactions.Config
+
+	// Logger receives the log, with all tokens removed. Default slog.Default.
+	Logger *slog.Logger
+	// GraceTimeout is how long Run waits for running handlers when it stops. Default 5 s.
+	GraceTimeout time.Duration
+	// Rewrite, if not nil, changes the texts of messages when they are sent.
+	Rewrite message.Rewriter
+}
+
+// Client is the bot's connection to Discord. Its parts make the requests. They may be used from any
+// goroutine, whether or not Run is running.
+type Client struct {
+	Messages    *Messages
+	Responder   *interactions.Responder
+	Guilds      *Guilds
+	Application *Application
+
+	log      *slog.Logger
+	rest     *rest.Client
+	gateway  *gateway.Gateway
+	receiver *interactions.Receiver
+	events   *events
+	grace    time.Duration // Config.GraceTimeout
+	running  atomic.Bool
+}
+
+// New returns a client with this configuration. It does not connect; call Run for that. It returns
+// an error if the token or the interaction handler is missing, or if the configuration is invalid.
+func New(cfg Config, h Handlers) (*Client, error) {
+	logger := cfg.Logger
+	if logger == nil {
+		logger = slog.Default()
+	}
+	log := slog.New(rest.Redact(logger.Handler(), cfg.REST.Token))
+	r, err := rest.New(cfg.REST, log)
+	if err != nil {
+		return nil, fmt.Errorf("discord: %w", err)
+	}
+	receiver, responder, err := interactions.New(cfg.Interactions, h.Interactions, r, cfg.Rewrite, log)
+	if err != nil {
+		return nil, fmt.Errorf("discord: %w", err)
+	}
+	c := &Client{
+		Messages:    &Messages{rest: r, rewrite: cfg.Rewrite, directs: newDirects()},
+		Responder:   responder,
+		Guilds:      &Guilds{rest: r},
+		Application: &Application{rest: r},
+		log:         log,
+		rest:        r,
+		receiver:    receiver,
+		events:      newEvents(h, log),
+		grace:       cmp.Or(cfg.GraceTimeout, 5*time.Second),
+	}
+	if c.gateway, err = gateway.New(cfg.Gateway, r, log, c.take); err != nil {
+		return nil, fmt.Errorf("discord: %w", err)
+	}
+	return c, nil
+}
+
+// Run keeps the bot connected until ctx ends, and then returns nil. To stop, it takes no further
+// events, waits up to Config.GraceTimeout for running handlers, and closes the session. It returns
+// a [gateway.FinalError] if Discord ended a connection in a way that another attempt cannot fix, or does
+// not accept the token, and another error if the endpoint for interactions fails. It can be called once.
+func (c *Client) Run(ctx context.Context) error {
+	if c.running.Swap(true) {
+		return errors.New("discord: Run was called twice")
+	}
+	defer c.rest.Close()
+
+	handling, end := context.WithCancel(context.WithoutCancel(ctx))
+	stopping := make(chan struct{})
+	c.receiver.Start(handling, stopping)
+	c.events.start(handling, stopping)
+	drained := make(chan struct{})
+	supervising, cancel := context.WithCancel(ctx)
+	context.AfterFunc(supervising, func() {
+		defer close(drained)
+		c.receiver.Close()
+		close(stopping)
+		c.drain()
+		end()
+	})
+	served := make(chan error, 1)
+	go func() {
+		if err := c.receiver.Serve(); err != nil {
+			served <- err
+			cancel()
+		}
+		close(served)
+	}()
+
+	err := c.gateway.Run(supervising)
+	cancel()
+	err = cmp.Or(err, <-served)
+	if err != nil {
+		c.log.Error("giving up", slog.Any("err", err))
+	}
+	<-drained
+	return err
+}
+
+// take returns what handles an event of the gateway, nil if nothing does.
+func (c *Client) take(name string, data []byte) (handle func()) {
+	switch name {
+	case "INTERACTION_CREATE":
+		return c.receiver.Take(data)
+	case "READY":
+		c.Application.gotReady(data)
+	}
+	return c.events.take(name, data)
+}
+
+// drain waits for running handlers as long as the grace time lasts.
+func (c *Client) drain() {
+	ctx, cancel := context.WithTimeout(context.Background(), c.grace)
+	defer cancel()
+	if err := cmp.Or(c.receiver.Drain(ctx), c.events.drain(ctx)); err != nil {
+		c.log.Error("handlers are still running after the grace time: cancelling them",
+			slog.Any("err", err), slog.Duration("grace", c.grace))
+	}
+}

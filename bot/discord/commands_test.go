@@ -1,0 +1,81 @@
+package discord
+
+import (
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/rest"
+)
+
+func TestCommandsAreOverwrittenOnlyWhenTheyChanged(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, discordtest.Reply(200, `{"id":"77"}`), discordtest.Reply(200, `[{"id":"123","name":"garden"}]`), discordtest.Reply(200, `[]`))
+	names := map[discordgo.Locale]string{}
+	for _, l := range []discordgo.Locale{"de", "fr", "es-ES", "id", "ja"} {
+		names[l] = string(l)
+	}
+	cmds := []*discordgo.ApplicationCommand{{Name: "garden", Description: "d", NameLocalizations: &names}}
+	first, changed, err := c.Application.OverwriteCommandsIfChanged(t.Context(), "", cmds, Registration{})
+	require.NoError(t, err)
+	assert.True(t, changed)
+	assert.Equal(t, map[string]string{"garden": "123"}, first.IDs)
+	assert.Equal(t, "/api/v10/applications/@me", got()[0].Path)
+	assert.Equal(t, "PUT /api/v10/applications/77/commands", got()[1].Method+" "+got()[1].Path)
+
+	for range 20 {
+		again, changed, err := c.Application.OverwriteCommandsIfChanged(t.Context(), "", cmds, first)
+		require.NoError(t, err)
+		assert.False(t, changed)
+		assert.Equal(t, first, again)
+	}
+	assert.Len(t, got(), 2)
+
+	other, changed, err := c.Application.OverwriteCommandsIfChanged(t.Context(), "6", nil, first)
+	require.NoError(t, err)
+	assert.True(t, changed)
+	assert.NotEqual(t, first.Hash, other.Hash)
+	assert.Empty(t, other.IDs)
+	assert.Equal(t, "/api/v10/applications/77/guilds/6/commands", got()[2].Path)
+	assert.Equal(t, `[]`, got()[2].JSON)
+}
+
+func TestFailedOverwritesAreNotRemembered(t *testing.T) {
+	t.Parallel()
+	c, _ := answers(t, discordtest.Reply(200, `{"id":"77"}`), discordtest.Reply(500, ""))
+	old := Registration{"old", map[string]string{"x": "1"}}
+	now, changed, err := c.Application.OverwriteCommandsIfChanged(
+		t.Context(),
+		"",
+		[]*discordgo.ApplicationCommand{{Name: "x"}},
+		old,
+	)
+	require.ErrorIs(t, err, rest.ErrTemporary)
+	assert.False(t, changed)
+	assert.Equal(t, old, now)
+}
+
+func TestOptionWithMaximumZeroIsRefused(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, discordtest.Reply(200, `{}`))
+	low := -3.0
+	_, _, err := c.Application.OverwriteCommandsIfChanged(
+		t.Context(),
+		"",
+		[]*discordgo.ApplicationCommand{{Name: "dive", Options: []*discordgo.ApplicationCommandOption{
+			{
+				Name: "sub",
+				Type: discordgo.ApplicationCommandOptionSubCommand,
+				Options: []*discordgo.ApplicationCommandOption{
+					{Name: "depth", Type: discordgo.ApplicationCommandOptionInteger, MinValue: &low},
+				},
+			},
+		}}},
+		Registration{},
+	)
+	require.ErrorContains(t, err, "depth")
+	assert.Empty(t, got())
+}

@@ -1,0 +1,99 @@
+package discord
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
+)
+
+const (
+	// maxDirectChannels is how many channels of users are remembered.
+	maxDirectChannels = 4096
+	// tooFastPause is how long the bot opens no channels after Discord said that it opens too many.
+	// Discord does not tell how long to wait.
+	tooFastPause = 10 * time.Minute
+)
+
+// directs are the channels for direct messages that the bot has opened.
+type directs struct {
+	channels *lru.Cache[string, string] // the channel's ID by the user's
+	// paused is until when the bot opens no channel, in Unix nanoseconds.
+	paused atomic.Int64
+}
+
+func newDirects() *directs {
+	channels, err := lru.New[string, string](maxDirectChannels)
+	if err != nil {
+		panic(err) // only for a size below 1
+	}
+	return &directs{channels: channels}
+}
+
+// Direct posts a direct message to a user and returns its ID. Its nonce and errors are those of
+// [Messages.Send], and [ErrNoDirect].
+func (ms *Messages) Direct(ctx context.Context, userID string, m *message.Message, nonce string) (messageID string, err error) {
+	channelID, known := ms.directs.channels.Get(userID)
+	if known {
+		messageID, err = ms.Send(ctx, channelID, m, nonce)
+		if !errors.Is(err, rest.ErrChannelGone) {
+			return messageID, rest.OfDirect(err)
+		}
+		ms.directs.channels.Remove(userID)
+	}
+	if channelID, err = ms.DirectChannel(ctx, userID); err != nil {
+		return "", err
+	}
+	messageID, err = ms.Send(ctx, channelID, m, nonce)
+	return messageID, rest.OfDirect(err)
+}
+
+// DirectChannel returns the ID of the channel for direct messages to a user. It opens the channel
+// unless it remembers it. Its errors are those of [Messages.Direct].
+// https://discord.com/developers/docs/resources/user#create-dm
+func (ms *Messages) DirectChannel(ctx context.Context, userID string) (channelID string, err error) {
+	if idNumber(userID) == 0 {
+		return "", fmt.Errorf("discord: %q is not the ID of a user", userID)
+	}
+	if id, known := ms.directs.channels.Get(userID); known {
+		return id, nil
+	}
+	q := rest.To(http.MethodPost, "/users/@me/channels")
+	q.Repeatable = true
+	if wait := time.Until(time.Unix(0, ms.directs.paused.Load())); wait > 0 {
+		return "", rest.OfDirect(&rest.Error{
+			Route: q.Name(), Status: http.StatusForbidden, Code: discordgo.ErrCodeOpeningDirectMessagesTooFast,
+			Message: fmt.Sprintf("not sent for %v, since Discord refused one", wait.Round(time.Second)),
+		})
+	}
+	q.Body, err = rest.JSON(struct {
+		Recipient string `json:"recipient_id"`
+	}{userID})
+	if err != nil {
+		return "", err
+	}
+	var opened rest.Object
+	if err = rest.OfDirect(ms.rest.Do(ctx, q, &opened)); err != nil {
+		ms.directs.noteRefusal(err)
+		return "", err
+	}
+	ms.directs.channels.Add(userID, opened.ID)
+	return opened.ID, nil
+}
+
+// noteRefusal begins a pause if Discord has refused a channel because the bot opens too many.
+func (d *directs) noteRefusal(err error) {
+	var e *rest.Error
+	if errors.As(err, &e) && !e.Temporary() && e.Code == discordgo.ErrCodeOpeningDirectMessagesTooFast {
+		d.paused.Store(time.Now().Add(cmp.Or(e.RetryAfter, tooFastPause)).UnixNano())
+	}
+}

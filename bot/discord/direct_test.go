@@ -1,0 +1,150 @@
+package discord
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
+)
+
+func TestDirectOpensTheChannelOnce(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, discordtest.Reply(200, `{"id":"7","type":1}`), discordtest.Reply(200, `{"id":"70"}`), discordtest.Reply(200, `{"id":"71"}`))
+	for _, want := range []string{"70", "71"} {
+		id, err := c.Messages.Direct(t.Context(), "42", &message.Message{Content: "hi"}, "turn-"+want)
+		require.NoError(t, err)
+		assert.Equal(t, want, id)
+	}
+	require.Len(t, got(), 3)
+	assert.Equal(t, "POST /api/v10/users/@me/channels", got()[0].Method+" "+got()[0].Path)
+	assert.JSONEq(t, `{"recipient_id":"42"}`, got()[0].JSON)
+	assert.Equal(t, "Bot "+discordtest.Token, got()[0].Auth)
+	for i, nonce := range []string{"turn-70", "turn-71"} {
+		s := got()[1+i]
+		assert.Equal(t, "POST /api/v10/channels/7/messages", s.Method+" "+s.Path)
+		assert.JSONEq(t, `{"content":"hi","nonce":"`+nonce+`","enforce_nonce":true,"allowed_mentions":{"parse":[]}}`, s.JSON)
+	}
+	channel, err := c.Messages.DirectChannel(t.Context(), "42")
+	require.NoError(t, err)
+	assert.Equal(t, "7", channel)
+	assert.Len(t, got(), 3)
+}
+
+func TestDirectOpensAnotherChannelForOneThatIsGone(t *testing.T) {
+	t.Parallel()
+	gone := discordtest.Reply(404, `{"code":10003,"message":"Unknown Channel"}`)
+	c, got := answers(t, discordtest.Reply(200, `{"id":"7"}`), gone, discordtest.Reply(200, `{"id":"8"}`), discordtest.Reply(200, `{"id":"80"}`), gone,
+		discordtest.Reply(200, `{"id":"9"}`), gone)
+	_, err := c.Messages.Direct(t.Context(), "42", &message.Message{Content: "hi"}, "n1")
+	require.ErrorIs(t, err, rest.ErrNoDirect, "the channel was just opened")
+	c.Messages.directs.channels.Purge()
+	id, err := c.Messages.Direct(t.Context(), "42", &message.Message{Content: "hi"}, "n1")
+	require.NoError(t, err)
+	assert.Equal(t, "80", id)
+	_, err = c.Messages.Direct(t.Context(), "42", &message.Message{Content: "hi"}, "n2")
+	require.ErrorIs(t, err, rest.ErrNoDirect)
+	assert.Len(t, got(), 7, "a new channel is opened once")
+}
+
+func TestDirectTellsWhatDiscordForbidsFromFailures(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		status   int
+		body     string
+		noDirect bool
+	}{
+		{403, `{"code":50007,"message":"Cannot send messages to this user"}`, true},
+		{400, `{"code":50007,"message":"Cannot send messages to this user"}`, true},
+		{403, `{"code":50278,"message":"Cannot send messages to this user due to having no mutual guilds"}`, true},
+		{400, `{"code":50033,"message":"Invalid Recipient(s)"}`, true},
+		{404, `{"code":10013,"message":"Unknown User"}`, true},
+		{404, `{"code":10003,"message":"Unknown Channel"}`, true},
+		{403, `{"code":50001,"message":"Missing Access"}`, true},
+		{403, `{"code":40003,"message":"You are opening direct messages too fast"}`, true},
+		{403, `{"code":99999,"message":"something new"}`, true},
+		{400, `{"code":50035,"message":"Invalid Form Body"}`, false},
+		{401, `{"code":0,"message":"401: Unauthorized"}`, false},
+		{429, `{"retry_after":0.5}`, false},
+		{429, `{"code":40003,"retry_after":0.5}`, false},
+		{500, ``, false},
+		{503, `<html>`, false},
+	} {
+		for step, replies := range map[string][]func(http.ResponseWriter){
+			"opening": {discordtest.Reply(c.status, c.body)},
+			"sending": {discordtest.Reply(200, `{"id":"7"}`), discordtest.Reply(c.status, c.body)},
+		} {
+			t.Run(fmt.Sprint(step, c.status, c.body), func(t *testing.T) {
+				t.Parallel()
+				client, got := answers(t, replies...)
+				_, err := client.Messages.Direct(t.Context(), "31415", &message.Message{Content: "hi"}, "n1")
+				require.Error(t, err)
+				assert.Len(t, got(), len(replies), "Direct must not retry")
+				if c.status == 429 || c.status >= 500 {
+					require.ErrorIs(t, err, rest.ErrTemporary)
+				} else {
+					require.ErrorIs(t, err, rest.ErrPermanent)
+				}
+				if c.noDirect {
+					require.ErrorIs(t, err, rest.ErrNoDirect)
+				} else {
+					require.NotErrorIs(t, err, rest.ErrNoDirect)
+				}
+				for _, ofPlaces := range []error{rest.ErrForbidden, rest.ErrGone, rest.ErrChannelGone} {
+					require.NotErrorIs(t, err, ofPlaces)
+				}
+				assert.NotContains(t, err.Error(), "31415")
+			})
+		}
+	}
+}
+
+func TestDirectOpensNoChannelsAfterOpeningTooMany(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, discordtest.Reply(200, `{"id":"7"}`), discordtest.Reply(200, `{"id":"70"}`),
+		discordtest.Reply(403, `{"code":40003,"message":"You are opening direct messages too fast"}`), discordtest.Reply(200, `{"id":"71"}`))
+	send := func(user string) error {
+		_, err := c.Messages.Direct(t.Context(), user, &message.Message{Content: "hi"}, "")
+		return err
+	}
+	require.NoError(t, send("41"))
+	require.ErrorIs(t, send("42"), rest.ErrNoDirect)
+	require.ErrorIs(t, send("42"), rest.ErrNoDirect)
+	require.ErrorIs(t, send("43"), rest.ErrNoDirect)
+	require.Len(t, got(), 3, "Discord is not asked again soon")
+	require.NoError(t, send("41"), "open channels stay usable")
+	c.Messages.directs.paused.Store(1)
+	require.NoError(t, send("42"))
+}
+
+func TestErrorsOfChannelsAreNotThoseOfDirectMessages(t *testing.T) {
+	t.Parallel()
+	c, _ := answers(t, discordtest.Reply(403, `{"code":50013,"message":"Missing Permissions"}`))
+	_, err := c.Messages.Send(t.Context(), "5", &message.Message{Content: "hi"}, "n1")
+	require.NotErrorIs(t, err, rest.ErrNoDirect)
+	require.ErrorIs(t, err, rest.ErrForbidden)
+}
+
+func TestDirectNeedsTheIDOfAUser(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, discordtest.Reply(200, `{"id":"7"}`))
+	for _, id := range []string{"", "0", "@me", "4/2", "ana", "-1"} {
+		_, err := c.Messages.Direct(t.Context(), id, &message.Message{Content: "hi"}, "")
+		require.Error(t, err)
+	}
+	assert.Empty(t, got())
+}
+
+func TestRememberedDirectChannelsAreLimited(t *testing.T) {
+	t.Parallel()
+	d := newDirects()
+	for i := range maxDirectChannels + 10 {
+		d.channels.Add(fmt.Sprint(i), "7")
+	}
+	assert.Equal(t, maxDirectChannels, d.channels.Len())
+}

@@ -1,0 +1,146 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/interactions"
+)
+
+// Handlers are the bot's functions for events. Only Interactions.Interaction is required. All of them may run at
+// the same time as others. A panic in one is logged and does not affect the others. Events may come
+// twice, late or out of order.
+type Handlers struct {
+	Interactions interactions.Handlers
+
+	// Ready is called for each new session of each shard, but not for resumed ones.
+	Ready func(ctx context.Context, r *discordgo.Ready)
+	// Resumed is called when the session of a shard continues after its connection was lost.
+	Resumed func(ctx context.Context)
+	// GuildSeen is called for each server after Ready, when the bot joins a server, and when a
+	// server is back after an outage.
+	GuildSeen func(ctx context.Context, g *discordgo.Guild)
+	// GuildGone is called when the bot was removed from a server, but not during a server's outage.
+	GuildGone func(ctx context.Context, guildID string)
+	// PlaceChanged is called when permissions, a channel or a thread of a server have changed. An
+	// action that was refused there may be allowed now.
+	PlaceChanged func(ctx context.Context, guildID string)
+	// ChannelGone is called when a channel was deleted.
+	ChannelGone func(ctx context.Context, guildID, channelID string)
+	// ThreadGone is called when a thread was deleted.
+	ThreadGone func(ctx context.Context, guildID, threadID string)
+}
+
+const (
+	// maxEvents is how many events other than interactions are handled at once.
+	maxEvents = 8
+	// eventTimeout is when the context of their handlers ends.
+	eventTimeout = time.Minute
+)
+
+// events runs the handlers of events other than interactions.
+type events struct {
+	handlers map[string]func(ctx context.Context, data []byte) // by the names of the events
+	log      *slog.Logger
+	places   chan struct{} // one for each event that is handled
+	ctx      context.Context
+	stopping <-chan struct{}
+}
+
+func newEvents(h Handlers, log *slog.Logger) *events {
+	return &events{
+		handlers: h.byName(), log: log,
+		places: make(chan struct{}, maxEvents),
+	}
+}
+
+// start must be called before the first event. The contexts of all handlers are made of ctx. No event
+// is handled once stopping is closed.
+func (e *events) start(ctx context.Context, stopping <-chan struct{}) {
+	e.ctx, e.stopping = ctx, stopping
+}
+
+// drain waits for running handlers, until ctx ends.
+func (e *events) drain(ctx context.Context) error { return interactions.Fill(ctx, e.places) }
+
+// take returns what handles an event, nil if nothing does. It may wait for a place.
+func (e *events) take(name string, data []byte) (handle func()) {
+	handler := e.handlers[name]
+	if handler == nil {
+		return nil
+	}
+	return func() {
+		select {
+		case e.places <- struct{}{}:
+			defer func() { <-e.places }()
+		case <-e.stopping:
+			return
+		}
+		ctx, cancel := context.WithTimeout(e.ctx, eventTimeout)
+		defer cancel()
+		interactions.Survive(e.log, name, "", func() { handler(ctx, data) })
+	}
+}
+
+// byName returns what to do at the events other than interactions, by their names. Events without a
+// handler are missing, so that they are not decoded.
+func (h Handlers) byName() map[string]func(ctx context.Context, data []byte) {
+	type ctx = context.Context
+	all := map[string]func(ctx, []byte){}
+	if h.Ready != nil {
+		all["READY"] = decoded(func(c ctx, r *discordgo.Ready) { h.Ready(c, r) })
+	}
+	if h.Resumed != nil {
+		all["RESUMED"] = func(c ctx, _ []byte) { h.Resumed(c) }
+	}
+	if h.GuildSeen != nil {
+		all["GUILD_CREATE"] = decoded(func(c ctx, g *discordgo.Guild) {
+			if g.ID != "" && !g.Unavailable {
+				h.GuildSeen(c, g)
+			}
+		})
+	}
+	if h.GuildGone != nil {
+		all["GUILD_DELETE"] = decoded(func(c ctx, e *eventPlace) {
+			if e.ID != "" && !e.Unavailable {
+				h.GuildGone(c, e.ID)
+			}
+		})
+	}
+	if h.PlaceChanged != nil {
+		for _, name := range []string{"CHANNEL_UPDATE", "THREAD_UPDATE", "GUILD_ROLE_UPDATE", "GUILD_MEMBER_UPDATE"} {
+			all[name] = decoded(func(c ctx, e *eventPlace) {
+				if e.GuildID != "" {
+					h.PlaceChanged(c, e.GuildID)
+				}
+			})
+		}
+	}
+	if h.ChannelGone != nil {
+		all["CHANNEL_DELETE"] = decoded(func(c ctx, e *eventPlace) { h.ChannelGone(c, e.GuildID, e.ID) })
+	}
+	if h.ThreadGone != nil {
+		all["THREAD_DELETE"] = decoded(func(c ctx, e *eventPlace) { h.ThreadGone(c, e.GuildID, e.ID) })
+	}
+	return all
+}
+
+// eventPlace is what most events say about a server, a channel or a thread.
+type eventPlace struct {
+	ID          string `json:"id"`
+	GuildID     string `json:"guild_id"`
+	Unavailable bool   `json:"unavailable"`
+}
+
+// decoded returns a handler of an event's text. What cannot be decoded of it is left out.
+func decoded[T any](handle func(context.Context, *T)) func(context.Context, []byte) {
+	return func(ctx context.Context, data []byte) {
+		e := new(T)
+		_ = json.Unmarshal(data, e)
+		handle(ctx, e)
+	}
+}

@@ -1,0 +1,88 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+)
+
+// dispatch gives an event to its handler and returns when that is done.
+func (e *events) dispatch(name, data string) {
+	if handle := e.take(name, []byte(data)); handle != nil {
+		handle()
+	}
+}
+
+// handling returns events as the client starts them, and their log.
+func handling(t *testing.T, h Handlers) (*events, *bytes.Buffer) {
+	log := new(bytes.Buffer)
+	e := newEvents(h, slog.New(slog.NewTextHandler(log, nil)))
+	e.start(t.Context(), nil)
+	return e, log
+}
+
+func TestPanicInAnyOtherHandlerIsSurvived(t *testing.T) {
+	e, log := handling(t, Handlers{
+		Resumed:      func(context.Context) { panic(7) },
+		Ready:        func(context.Context, *discordgo.Ready) { panic(1) },
+		GuildSeen:    func(context.Context, *discordgo.Guild) { panic(2) },
+		GuildGone:    func(context.Context, string) { panic(3) },
+		PlaceChanged: func(context.Context, string) { panic(6) },
+		ChannelGone:  func(context.Context, string, string) { panic(4) },
+		ThreadGone:   func(context.Context, string, string) { panic(5) },
+	})
+	e.dispatch("READY", `{}`)
+	e.dispatch("RESUMED", `{}`)
+	for _, kind := range []string{"GUILD_CREATE", "GUILD_DELETE", "CHANNEL_DELETE", "THREAD_DELETE", "CHANNEL_UPDATE"} {
+		e.dispatch(kind, `{"id":"1","guild_id":"2"}`)
+	}
+	assert.Equal(t, 7, strings.Count(log.String(), "a handler panicked"))
+}
+
+func TestPermissionChangesCallPlaceChangedWithTheServer(t *testing.T) {
+	var seen []string
+	e, _ := handling(
+		t,
+		Handlers{PlaceChanged: func(_ context.Context, guild string) { seen = append(seen, guild) }},
+	)
+	e.dispatch("CHANNEL_UPDATE", `{"id":"9","guild_id":"1"}`)
+	e.dispatch("THREAD_UPDATE", `{"id":"9","guild_id":"2"}`)
+	e.dispatch("GUILD_ROLE_UPDATE", `{"guild_id":"3","role":{"id":"9"}}`)
+	e.dispatch("GUILD_MEMBER_UPDATE", `{"guild_id":"4","user":{"id":"9"}}`)
+	e.dispatch("CHANNEL_UPDATE", `{"id":"9"}`)
+	assert.Equal(t, []string{"1", "2", "3", "4"}, seen)
+}
+
+func TestServerOutageDoesNotCountAsRemoval(t *testing.T) {
+	var seen []string
+	e, _ := handling(t, Handlers{
+		GuildSeen:   func(_ context.Context, g *discordgo.Guild) { seen = append(seen, "seen "+g.ID) },
+		GuildGone:   func(_ context.Context, id string) { seen = append(seen, "gone "+id) },
+		ChannelGone: func(_ context.Context, guild, id string) { seen = append(seen, fmt.Sprint("channel ", guild, " ", id)) },
+		ThreadGone:  func(_ context.Context, guild, id string) { seen = append(seen, fmt.Sprint("thread ", guild, " ", id)) },
+	})
+	e.dispatch("GUILD_DELETE", `{"id":"1","unavailable":true}`)
+	e.dispatch("GUILD_CREATE", `{"id":"1","unavailable":true}`)
+	e.dispatch("GUILD_CREATE", `{"id":"1"}`)
+	e.dispatch("CHANNEL_DELETE", `{"id":"2","guild_id":"1","type":0}`)
+	e.dispatch("THREAD_DELETE", `{"id":"3","guild_id":"1","type":11}`)
+	e.dispatch("GUILD_DELETE", `{"id":"1"}`)
+	assert.Equal(t, []string{"seen 1", "channel 1 2", "thread 1 3", "gone 1"}, seen)
+}
+
+func TestEventsWithoutDataAreNotHandled(t *testing.T) {
+	e, _ := handling(t, Handlers{
+		GuildSeen: func(context.Context, *discordgo.Guild) { t.Error("there is no server") },
+		GuildGone: func(context.Context, string) { t.Error("there is no server") },
+	})
+	for _, name := range []string{"GUILD_CREATE", "GUILD_DELETE", "GUILD_UPDATE"} {
+		e.dispatch(name, "null")
+		e.dispatch(name, "")
+	}
+}

@@ -1,0 +1,393 @@
+package gateway
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"runtime"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+)
+
+// These are the reasons for the end of a gateway connection, apart from network errors and close
+// codes.
+var (
+	errOpenTimeout    = errors.New("timeout: no READY from Discord")
+	errReconnect      = errors.New("reconnect requested by Discord (op 7)")
+	errInvalidSession = errors.New("session unknown to Discord (op 9)")
+	errInvalidResume  = errors.New("another resume requested by Discord (op 9)")
+	errNoAck          = errors.New("a heartbeat was not acknowledged")
+)
+
+const (
+	// writeTimeout limits sending one packet.
+	writeTimeout = 10 * time.Second
+	// closeTimeout is how long Discord may take to answer a close frame.
+	closeTimeout = 3 * time.Second
+)
+
+// resumable is what Discord needs to resume a session after its connection broke, and to send the
+// missed events again.
+type resumable struct {
+	id       string
+	url      string // gateway URL for resuming; may be empty
+	sequence int64  // of the last event
+}
+
+// connection is one gateway connection. One goroutine runs it and has all its fields; another one
+// only reads packets.
+// https://discord.com/developers/docs/events/gateway#connection-lifecycle
+type connection struct {
+	shard *shard
+	start *start // permission to start a session, nil to resume one
+	ws    *websocket.Conn
+
+	session resumable
+	greeted bool // identify or resume was sent
+	ready   bool // READY or RESUMED has arrived
+
+	interval time.Duration // between two heartbeats
+	beat     *time.Timer   // runs until the next heartbeat
+	overdue  *time.Timer   // runs while a heartbeat is not acknowledged
+	beaten   time.Time     // when the first of those was sent, zero for none
+}
+
+// outcome is the result of a connection.
+type outcome struct {
+	cause   error
+	greeted bool       // identify or resume was sent
+	ready   bool       // READY or RESUMED arrived
+	state   *resumable // session to resume, nil for a new one
+}
+
+// connect opens one gateway connection and returns when it has ended. It starts a session, or
+// resumes the one of the shard if start is nil.
+func (s *shard) connect(ctx context.Context, url string, start *start) outcome {
+	c := &connection{shard: s, start: start, beat: stopped(), overdue: stopped()}
+	if start == nil {
+		c.session = *s.state
+	}
+	s.log.Debug("connecting to Discord", slog.Bool("resume", start == nil))
+	cause := c.run(ctx, url)
+	c.beat.Stop()
+	c.overdue.Stop()
+	s.gateway.watch.set(s.id, Connecting)
+	return outcome{cause: cause, greeted: c.greeted, ready: c.ready, state: c.next(cause)}
+}
+
+func stopped() *time.Timer {
+	t := time.NewTimer(time.Hour)
+	t.Stop()
+	return t
+}
+
+// run opens the connection and handles what happens on it, until it ends. It sends a close frame
+// only if ctx has ended, because a close frame would end a session that will be resumed.
+func (c *connection) run(ctx context.Context, url string) error {
+	limit := c.shard.gateway.cfg.OpenTimeout
+	unready := time.NewTimer(limit)
+	defer unready.Stop()
+	dialing, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	ws, err := c.shard.gateway.dialer.dial(dialing, url)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case dialing.Err() != nil:
+		return errOpenTimeout
+	case err != nil:
+		return fmt.Errorf("connecting: %w", err)
+	}
+	defer ws.Close()
+	c.ws = ws
+	packets, over := make(chan arrival), make(chan struct{})
+	defer close(over)
+	go c.read(packets, over)
+	for err == nil {
+		select {
+		case p := <-packets:
+			err = c.handle(ctx, p)
+		case <-c.beat.C:
+			c.sendHeartbeat()
+		case <-c.overdue.C:
+			err = errNoAck
+		case <-unready.C:
+			if !c.ready {
+				err = errOpenTimeout
+			}
+		case <-ctx.Done():
+			c.sayGoodbye(packets)
+			err = ctx.Err()
+		}
+	}
+	return err
+}
+
+// arrival is a packet from Discord, or why there will be no other.
+type arrival struct {
+	packet
+	err error
+}
+
+// read reads packets until the connection ends.
+func (c *connection) read(packets chan<- arrival, over <-chan struct{}) {
+	var text bytes.Buffer
+	for {
+		_ = c.ws.SetReadDeadline(time.Now().Add(c.shard.gateway.cfg.ReadTimeout)) // it fails later
+		p, err := receive(c.ws, &text)
+		if errors.Is(err, errNoPacket) {
+			c.shard.log.Warn("cannot read a packet of the gateway", slog.Int("bytes", text.Len()))
+			continue
+		}
+		select {
+		case packets <- arrival{p, err}:
+		case <-over:
+			return
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// handle handles a packet. An error ends the connection.
+func (c *connection) handle(ctx context.Context, p arrival) error {
+	switch {
+	case p.err != nil:
+		return p.err
+	case p.Op == opDispatch:
+		c.event(p.packet)
+	case p.Op == opHeartbeat && c.interval > 0:
+		c.sendHeartbeat()
+	case p.Op == opReconnect:
+		return errReconnect
+	case p.Op == opInvalidSession && string(p.Data) == "true":
+		return errInvalidResume
+	case p.Op == opInvalidSession:
+		return errInvalidSession
+	case p.Op == opHello && !c.greeted:
+		return c.greet(ctx, p.Data)
+	case p.Op == opHeartbeatAck:
+		c.acknowledged()
+	}
+	return nil
+}
+
+// greet answers HELLO: it begins with the heartbeats, and starts or resumes the session.
+func (c *connection) greet(ctx context.Context, hello []byte) error {
+	var told struct {
+		Interval int64 `json:"heartbeat_interval"` // milliseconds
+	}
+	if err := json.Unmarshal(hello, &told); err != nil || told.Interval <= 0 {
+		return errors.New("Discord asks for no heartbeats")
+	}
+	c.interval = time.Duration(told.Interval) * time.Millisecond
+	c.beat.Reset(rand.N(c.interval))
+	token := c.shard.gateway.rest.Authorization()
+	if c.start == nil {
+		c.greeted = true
+		c.send(opResume, resume{token, c.session.id, c.session.sequence})
+		return nil
+	}
+	if err := c.start.use(ctx); err != nil {
+		return err
+	}
+	c.greeted = true
+	c.send(opIdentify, newIdentify(token, c.shard.id, c.shard.count))
+	return nil
+}
+
+// event handles an event. Each of those that have a handler gets its own goroutine.
+func (c *connection) event(p packet) {
+	c.session.sequence = max(c.session.sequence, p.Sequence)
+	switch p.Type {
+	case "READY":
+		c.gotReady(p.Data)
+	case "RESUMED":
+		c.becomeReady()
+	}
+	if handle := c.shard.gateway.events(p.Type, p.Data); handle != nil {
+		go handle()
+	}
+}
+
+func (c *connection) gotReady(data []byte) {
+	var ready struct {
+		SessionID string     `json:"session_id"`
+		ResumeURL string     `json:"resume_gateway_url"` // without it, resuming uses the usual gateway
+		Guilds    []struct{} `json:"guilds"`
+	}
+	_ = json.Unmarshal(data, &ready) // without an ID the session is not resumed
+	c.session.id, c.session.url = ready.SessionID, ready.ResumeURL
+	if c.shard.count > 1 {
+		c.shard.log.Info("a shard is connected", slog.Int("servers", len(ready.Guilds)))
+	}
+	c.becomeReady()
+}
+
+// becomeReady notes that READY or RESUMED has arrived.
+func (c *connection) becomeReady() {
+	if !c.ready {
+		c.ready = true
+		c.shard.gateway.watch.ready(c.shard.id, c.start == nil)
+	}
+}
+
+// sendHeartbeat sends a heartbeat. It must be acknowledged before the next one is due, or within the
+// configured time. Discord calls a connection zombied on which it is not. Discord may ask for
+// further heartbeats at any time, so a second heartbeat alone proves nothing.
+// https://discord.com/developers/docs/events/gateway#sending-heartbeats
+func (c *connection) sendHeartbeat() {
+	c.beat.Reset(c.interval)
+	if c.beaten.IsZero() {
+		c.beaten = time.Now()
+		timeout := c.shard.gateway.cfg.AckTimeout
+		if timeout == 0 {
+			timeout = c.interval
+		}
+		c.overdue.Reset(timeout)
+	}
+	if c.session.sequence == 0 {
+		c.send(opHeartbeat, nil)
+	} else {
+		c.send(opHeartbeat, c.session.sequence)
+	}
+}
+
+func (c *connection) acknowledged() {
+	if !c.beaten.IsZero() {
+		c.shard.gateway.watch.acknowledged(c.shard.id, time.Since(c.beaten))
+		c.beaten = time.Time{}
+		c.overdue.Stop()
+	}
+}
+
+// send sends a packet. If that fails, the connection has ended, but a close code may still be
+// waiting to be read. So the end is left to read, which gets little time.
+func (c *connection) send(op int, data any) {
+	_ = c.ws.SetWriteDeadline(time.Now().Add(writeTimeout))
+	if err := c.ws.WriteJSON(command{op, data}); err != nil {
+		c.shard.log.Debug("cannot send to the gateway", slog.Any("err", err))
+		_ = c.ws.SetReadDeadline(time.Now().Add(closeTimeout))
+	}
+}
+
+// sayGoodbye ends the session, and waits until Discord has answered.
+func (c *connection) sayGoodbye(packets <-chan arrival) {
+	bye := websocket.FormatCloseMessage(websocket.CloseNormalClosure, "")
+	if c.ws.WriteControl(websocket.CloseMessage, bye, time.Now().Add(closeTimeout)) != nil {
+		return
+	}
+	timeout := time.After(closeTimeout)
+	for {
+		select {
+		case p := <-packets:
+			if p.err != nil {
+				return
+			}
+		case <-timeout:
+			return
+		}
+	}
+}
+
+// next returns the session to resume after this connection, nil if a new one must be started. The
+// codes 1000 and 1001 end a session only if the bot closes with them. After one from Discord the
+// bot tries to resume, and op 9 tells if that was wrong.
+// https://discord.com/developers/docs/events/gateway#initiating-a-disconnect
+func (c *connection) next(cause error) *resumable {
+	var closed *closeError
+	switch {
+	case !c.ready && c.start != nil, c.session.id == "", errors.Is(cause, errInvalidSession):
+		return nil
+	case errors.As(cause, &closed) && (closed.code == 4003 || closed.code == 4007 || closed.code == 4009):
+		return nil // Discord says that the session is over
+	}
+	return &c.session
+}
+
+// These are the opcodes of the gateway.
+// https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway
+const (
+	opDispatch       = 0
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opResume         = 6
+	opReconnect      = 7
+	opInvalidSession = 9
+	opHello          = 10
+	opHeartbeatAck   = 11
+)
+
+// packet is what Discord sends.
+type packet struct {
+	Op       int             `json:"op"`
+	Data     json.RawMessage `json:"d"`
+	Sequence int64           `json:"s"`
+	Type     string          `json:"t"`
+}
+
+// command is what the bot sends.
+type command struct {
+	Op   int `json:"op"`
+	Data any `json:"d"`
+}
+
+type resume struct {
+	Token     string `json:"token"`
+	SessionID string `json:"session_id"`
+	Sequence  int64  `json:"seq"`
+}
+
+type identify struct {
+	Token      string            `json:"token"`
+	Properties map[string]string `json:"properties"`
+	Intents    discordgo.Intent  `json:"intents"`
+	Shard      *[2]int           `json:"shard,omitempty"`
+}
+
+// newIdentify returns what starts a session of a shard.
+func newIdentify(token string, shard, shards int) identify {
+	id := identify{token, map[string]string{"os": runtime.GOOS, "browser": "amytis", "device": "amytis"},
+		discordgo.IntentsGuilds, nil}
+	if shards > 1 {
+		id.Shard = &[2]int{shard, shards}
+	}
+	return id
+}
+
+var errNoPacket = errors.New("not a packet")
+
+// receive reads the next packet, with a buffer for its text. The error is a closeError if Discord has
+// closed the connection, and errNoPacket if only this packet cannot be read.
+func receive(ws *websocket.Conn, text *bytes.Buffer) (p packet, err error) {
+	text.Reset()
+	_, from, err := ws.NextReader()
+	if err == nil {
+		_, err = text.ReadFrom(from)
+	}
+	var closed *websocket.CloseError
+	switch {
+	case errors.As(err, &closed) && closed.Code != websocket.CloseAbnormalClosure:
+		return p, &closeError{closed.Code, closed.Text}
+	case err != nil:
+		return p, err
+	case json.Unmarshal(text.Bytes(), &p) != nil: // copies the data
+		return p, errNoPacket
+	}
+	return p, nil
+}
+
+// closeError is a close frame from Discord.
+type closeError struct {
+	code int
+	text string
+}
+
+func (e *closeError) Error() string { return fmt.Sprintf("closed by Discord: %d %s", e.code, e.text) }

@@ -1,0 +1,111 @@
+package gateway
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/gorilla/websocket"
+
+	"amytis/bot/discord/rest"
+)
+
+// gatewayQuery asks for the version of the gateway that the bot's requests use too.
+const gatewayQuery = "/?v=10&encoding=json"
+
+// proxyFunc returns the proxy for a request, nil for none.
+type proxyFunc func(*http.Request) (*url.URL, error)
+
+// dialFunc opens a connection.
+type dialFunc func(ctx context.Context, network, addr string) (net.Conn, error)
+
+// dialer opens connections to the gateway.
+type dialer struct {
+	proxy proxyFunc
+	// direct, if not nil, opens a connection in place of the proxy and the network.
+	direct dialFunc
+	tls    *tls.Config // nil for the default; set by tests with a test certificate
+}
+
+// dial opens a connection to the gateway at a URL. It knows proxies by http, https and socks5.
+func (d *dialer) dial(ctx context.Context, gateway string) (ws *websocket.Conn, err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var proxy *url.URL
+	over := websocket.Dialer{TLSClientConfig: d.tls, NetDialContext: d.direct}
+	if d.direct == nil {
+		over.NetDialContext = (&net.Dialer{}).DialContext
+		over.Proxy = func(req *http.Request) (*url.URL, error) {
+			if proxy, err = d.proxy(req); err != nil {
+				return nil, errors.New("the URL of the proxy is not valid") // err may quote its password
+			}
+			return plainProxy(proxy), nil
+		}
+	}
+	open, handover := over.NetDialContext, func() bool { return true }
+	over.NetDialContext = func(dialing context.Context, network, addr string) (net.Conn, error) {
+		conn, err := open(dialing, network, addr)
+		if err == nil && proxy != nil && proxy.Scheme == "https" {
+			conn, err = d.secured(dialing, conn, proxy.Hostname())
+		}
+		if err == nil { // the library heeds the deadline of a context, but not its end
+			handover = context.AfterFunc(ctx, func() { _ = conn.Close() })
+		}
+		return conn, err
+	}
+	ws, resp, err := dialSafely(ctx, &over, strings.TrimSuffix(gateway, "/")+gatewayQuery)
+	switch {
+	case err == nil && !handover():
+		return nil, ctx.Err()
+	case err == nil:
+		// The answer to a close frame would end a session that will be resumed.
+		ws.SetCloseHandler(func(int, string) error { return nil })
+		return ws, nil
+	case resp != nil:
+		return nil, fmt.Errorf("HTTP %d", resp.StatusCode)
+	case proxy != nil:
+		return nil, fmt.Errorf("proxy %s: %w", proxy.Host, rest.WithoutURL(err))
+	}
+	return nil, rest.WithoutURL(err)
+}
+
+// dialSafely dials. The library panics at an answer of a proxy that names no reason.
+func dialSafely(ctx context.Context, over *websocket.Dialer, url string) (ws *websocket.Conn, resp *http.Response, err error) {
+	defer func() {
+		if recover() != nil {
+			err = errors.New("refused to connect")
+		}
+	}()
+	return over.DialContext(ctx, url, nil)
+}
+
+// plainProxy returns the URL of a proxy as the library knows it: that does no TLS with proxies.
+func plainProxy(proxy *url.URL) *url.URL {
+	if proxy == nil || proxy.Scheme != "https" {
+		return proxy
+	}
+	plain := *proxy
+	plain.Scheme, plain.Host = "http", net.JoinHostPort(proxy.Hostname(), cmp.Or(proxy.Port(), "443"))
+	return &plain
+}
+
+// secured does TLS with a proxy. It closes the connection if that fails.
+func (d *dialer) secured(ctx context.Context, conn net.Conn, host string) (net.Conn, error) {
+	config := &tls.Config{}
+	if d.tls != nil {
+		config = d.tls.Clone()
+	}
+	config.ServerName = host
+	over := tls.Client(conn, config)
+	if err := over.HandshakeContext(ctx); err != nil {
+		_ = conn.Close()
+		return nil, err
+	}
+	return over, nil
+}

@@ -1,0 +1,100 @@
+// Package gateway keeps the bot connected to Discord's gateway.
+//
+// [Gateway.Run] runs the shards. Each opens one connection after another. It notices at once when a
+// connection ends, and decides whether to resume its session, to start a new one or to give up with
+// a [FinalError]. Events go to a function. They may be lost, repeated or reordered.
+package gateway
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"time"
+
+	"amytis/bot/discord/rest"
+)
+
+// Config limits when and how to connect. Every zero value means the default named here.
+type Config struct {
+	// OpenTimeout limits the time from dialling to READY. Default 20 s.
+	OpenTimeout time.Duration
+	// ReadTimeout is how long a gateway connection may be silent before it counts as dead. Default
+	// 90 s, two heartbeats.
+	ReadTimeout time.Duration
+	// BackoffMin and BackoffMax limit the pause between two attempts to connect. Defaults 1 s and
+	// 60 s. The pause doubles with each failure. Its length is random within the upper half, so
+	// that bots do not all reconnect at the same moment.
+	BackoffMin, BackoffMax time.Duration
+	// AckTimeout is how long Discord may take to acknowledge a heartbeat. Then the connection
+	// counts as dead. Default the heartbeat interval that Discord asks for.
+	AckTimeout time.Duration
+	// Shards is the number of connections that share the servers among them. Default the number
+	// that Discord recommends.
+	Shards int
+	// IdentifySpacing is the minimum time between two new sessions of one bucket of shards. Default
+	// 5.5 s. Discord demands 5 s.
+	IdentifySpacing time.Duration
+	// OnDuty, if not nil, reports whether this process is the one to have the session of a shard.
+	// It is asked again and again by several goroutines, since another process may stop. A shard
+	// stays as it is while OnDuty fails.
+	OnDuty func(ctx context.Context, shard, shards int) (bool, error)
+
+	// Hold, if not nil, makes this process the only one with a name for a time, and returns false
+	// while another process has it. Processes with the same token need it to space their sessions.
+	Hold func(ctx context.Context, name string, ttl time.Duration) (bool, error)
+}
+
+func (c Config) withDefaults() (Config, error) {
+	if c.Shards < 0 {
+		return c, fmt.Errorf("%d shards are not possible: leave the number out to use the recommended one", c.Shards)
+	}
+	c.OpenTimeout = cmp.Or(c.OpenTimeout, 20*time.Second)
+	c.ReadTimeout = cmp.Or(c.ReadTimeout, 90*time.Second)
+	c.BackoffMin = cmp.Or(c.BackoffMin, time.Second)
+	c.BackoffMax = max(cmp.Or(c.BackoffMax, time.Minute), c.BackoffMin)
+	c.IdentifySpacing = cmp.Or(c.IdentifySpacing, 5500*time.Millisecond)
+	return c, nil
+}
+
+// Gateway keeps the shards connected to Discord.
+type Gateway struct {
+	cfg    Config
+	log    *slog.Logger
+	rest   *rest.Client
+	events func(name string, data []byte) (handle func())
+	starts *starts
+	dialer dialer
+	watch  shardWatch
+}
+
+// New returns a gateway that gives each event to events, which must not wait. What it returns is
+// called in a goroutine, unless it is nil.
+func New(
+	cfg Config, r *rest.Client, log *slog.Logger, events func(name string, data []byte) (handle func()),
+) (*Gateway, error) {
+	cfg, err := cfg.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	lookup := func(ctx context.Context) (Info, error) { return Lookup(ctx, r) }
+	return &Gateway{
+		cfg: cfg, log: log, rest: r, events: events, starts: newStarts(cfg, log, lookup), dialer: newDialer(r),
+	}, nil
+}
+
+func newDialer(r *rest.Client) dialer {
+	return dialer{proxy: http.ProxyFromEnvironment, direct: r.Dial()}
+}
+
+// pause returns the time to wait after this many failures.
+func (g *Gateway) pause(failures int) time.Duration {
+	return jitter(min(g.cfg.BackoffMin<<min(failures, 16), g.cfg.BackoffMax))
+}
+
+// jitter returns a random duration from the upper half of d.
+func jitter(d time.Duration) time.Duration {
+	return d/2 + rand.N(d/2+1)
+}

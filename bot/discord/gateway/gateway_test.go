@@ -1,0 +1,263 @@
+package gateway
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/rest"
+	"amytis/bot/leaktest"
+)
+
+// on are what tests do at events, by their names.
+type on map[string]func()
+
+// quick returns a configuration with short pauses. Its timeouts are at least as long as a test's
+// patience, so a busy machine causes no more attempts than the script does.
+func quick() Config {
+	return Config{
+		OpenTimeout:     discordtest.Patience,
+		ReadTimeout:     discordtest.Patience,
+		AckTimeout:      discordtest.Patience,
+		BackoffMin:      5 * time.Millisecond,
+		BackoffMax:      20 * time.Millisecond,
+		IdentifySpacing: time.Millisecond,
+	}
+}
+
+// connecting returns a gateway that connects to a fake, with a log.
+func connecting(t *testing.T, f *discordtest.Gateway, cfg Config, events on, log io.Writer) *Gateway {
+	t.Helper()
+	logger := slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	r, err := rest.New(rest.Config{Token: discordtest.Token, BaseURL: f.Server.URL}, logger)
+	require.NoError(t, err)
+	t.Cleanup(r.Close)
+	g, err := New(cfg, r, logger, func(name string, _ []byte) func() { return events[name] })
+	require.NoError(t, err)
+	return g
+}
+
+// run runs a gateway until stop is called. stop returns the error of Run.
+func run(t *testing.T, f *discordtest.Gateway, cfg Config, events on) (g *Gateway, stop func() error) {
+	t.Helper()
+	return runLogged(t, f, cfg, events, io.Discard)
+}
+
+func runLogged(
+	t *testing.T, f *discordtest.Gateway, cfg Config, events on, log io.Writer,
+) (g *Gateway, stop func() error) {
+	t.Helper()
+	g = connecting(t, f, cfg, events, log)
+	return g, discordtest.Run(t, g.Run)
+}
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	_ = flag.Set("test.parallel", "64") // the tests mostly wait
+	leaktest.Main(m)
+}
+
+// Each of these packets caused a panic inside discordgo that cannot be recovered.
+func TestPacketsWithoutDataAreSurvived(t *testing.T) {
+	for _, packet := range []string{
+		`null`, `[]`, `{"op":"x"}`, `nonsense`, `{"t":"GUILD_CREATE","s":2,"op":0,"d":null}`, `{"t":"GUILD_UPDATE","s":2,"op":0}`,
+	} {
+		t.Run(packet, func(t *testing.T) {
+			t.Parallel()
+			f := discordtest.New(t, func(w *discordtest.Wire) {
+				w.Hello()
+				w.Greeting()
+				w.Ready()
+				_ = w.Conn.WriteMessage(1, []byte(packet))
+				w.Event("INTERACTION_CREATE", discordtest.PressJSON)
+				w.Hold()
+			})
+			pressed := make(chan struct{})
+			_, stop := run(t, f, quick(), on{"INTERACTION_CREATE": func() { close(pressed) }})
+			<-pressed
+			require.NoError(t, stop())
+			assert.Equal(t, 1, f.Connections())
+		})
+	}
+}
+
+func TestFinalCloseCodesEndRunWithAnExplanation(t *testing.T) {
+	t.Parallel()
+	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
+		for when, script := range map[string]func(*discordtest.Wire){
+			"in place of READY": func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Close(code) },
+			"after READY":       func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Ready(); w.Close(code) },
+		} {
+			t.Run(fmt.Sprint(code, " ", when), func(t *testing.T) {
+				t.Parallel()
+				f := discordtest.New(t, script)
+				err := connecting(t, f, quick(), nil, io.Discard).Run(t.Context())
+				var final *FinalError
+				require.ErrorAs(t, err, &final)
+				assert.Equal(t, code, final.Code)
+				assert.Greater(t, len(err.Error()), 80, "the error must say what is wrong and what to do: %v", err)
+				assert.NotContains(t, err.Error(), discordtest.Token)
+				assert.Equal(t, 1, f.Connections(), "the client must not reconnect")
+			})
+		}
+	}
+}
+
+func TestOtherCloseCodesAreNotFinal(t *testing.T) {
+	t.Parallel()
+	for _, code := range []int{1000, 1001, 4000, 4001, 4002, 4003, 4005, 4007, 4008, 4009} {
+		t.Run(fmt.Sprint(code), func(t *testing.T) {
+			f := comesBack(t, func(w *discordtest.Wire) { w.Close(code) }, discordtest.Healthy)
+			over := code == 4003 || code == 4007 || code == 4009
+			assert.Equal(
+				t,
+				over,
+				f.Greetings()[1].Op == 2,
+				"a new session must start exactly if the close code ends the old one",
+			)
+		})
+	}
+}
+
+// A tenth of what Discord allows is left for other programs with the same token.
+func TestSessionsOfADayAreLimited(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Send(9, "false"); w.Hold() })
+	cfg := quick()
+	f.Info.Limit = discordtest.StartLimit{Total: 30, Remaining: 6, ResetAfter: 3600_000}
+	log := new(discordtest.LockedBuffer)
+	_, stop := runLogged(t, f, cfg, nil, log)
+	discordtest.Eventually(
+		t,
+		func() bool { return strings.Contains(log.String(), "may be started in a day are used up: waiting") },
+		"the client did not stop identifying",
+	)
+	assert.Len(t, f.Greetings(), 3)
+	require.NoError(t, stop(), "Run must stop while it waits")
+}
+
+func TestTheBotIdentifiesWithTheGuildsIntentOnly(t *testing.T) {
+	f := becomesReady(t, discordtest.Healthy)
+	var d struct {
+		Intents  int    `json:"intents"`
+		Token    string `json:"token"`
+		Compress bool   `json:"compress"`
+	}
+	require.NoError(t, json.Unmarshal(f.Greetings()[0].D, &d))
+	assert.Equal(t, int(discordgo.IntentsGuilds), d.Intents)
+	assert.Equal(t, "Bot "+discordtest.Token, d.Token)
+}
+
+func TestStoppingSendsDiscordACloseFrame(t *testing.T) {
+	t.Parallel()
+	told := make(chan error, 1)
+	ready := make(chan struct{})
+	f := discordtest.New(t, func(w *discordtest.Wire) {
+		w.Hello()
+		w.Greeting()
+		w.Ready()
+		for {
+			if _, _, err := w.Conn.ReadMessage(); err != nil {
+				told <- err
+				return
+			}
+		}
+	})
+	_, stop := run(t, f, quick(), on{"READY": func() { close(ready) }})
+	<-ready
+	require.NoError(t, stop())
+	assert.True(t, websocket.IsCloseError(<-told, websocket.CloseNormalClosure))
+}
+
+// TestStoppingTakesNoLongerThanDiscordsAnswer stops several clients in the middle of events, since
+// one may be slow on a busy machine.
+func TestStoppingTakesNoLongerThanDiscordsAnswer(t *testing.T) {
+	t.Parallel()
+	fastest := time.Hour
+	for range 5 {
+		ready := make(chan struct{})
+		f := discordtest.New(t, func(w *discordtest.Wire) {
+			w.Hello()
+			w.Greeting()
+			w.Ready()
+			left := make(chan struct{})
+			go func() {
+				defer close(left)
+				for _, _, err := w.Conn.ReadMessage(); err == nil; _, _, err = w.Conn.ReadMessage() {
+				}
+			}()
+			for {
+				select {
+				case <-left:
+					return
+				case <-time.After(time.Millisecond):
+					w.Event("TYPING_START", "{}")
+				}
+			}
+		})
+		_, stop := run(t, f, quick(), on{"READY": func() { close(ready) }})
+		<-ready
+		stopping := time.Now()
+		require.NoError(t, stop())
+		fastest = min(fastest, time.Since(stopping))
+	}
+	assert.Less(t, fastest, time.Second)
+}
+
+func TestStoppingDoesNotWaitLongForAnAnswerToTheCloseFrame(t *testing.T) {
+	t.Parallel()
+	ready, stopped := make(chan struct{}), make(chan struct{})
+	f := discordtest.New(t, func(w *discordtest.Wire) {
+		w.Conn.SetCloseHandler(func(int, string) error { return nil })
+		discordtest.Healthy(w)
+		w.Awaits(stopped)
+	})
+	_, stop := run(t, f, quick(), on{"READY": func() { close(ready) }})
+	<-ready
+	require.NoError(t, stop(), "Run must end within the discordtest.Patience")
+	close(stopped)
+}
+
+func TestRunEndsAtOnceWhileConnecting(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, func(w *discordtest.Wire) { w.Hold() })
+	cfg := quick()
+	cfg.OpenTimeout, cfg.ReadTimeout = 10*discordtest.Patience, 10*discordtest.Patience
+	_, stop := run(t, f, cfg, nil)
+	discordtest.Eventually(t, func() bool { return f.Connections() == 1 }, "the client did not connect")
+	require.NoError(t, stop(), "Run must end within the discordtest.Patience")
+}
+
+func TestBlockedHandlerStopsNeitherEventsNorReconnecting(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, func(w *discordtest.Wire) {
+		w.Hello()
+		w.Greeting()
+		w.Ready()
+		w.Event("INTERACTION_CREATE", discordtest.PressJSON)
+		w.Event("INTERACTION_CREATE", discordtest.PressJSON)
+		w.Send(7, "null")
+		w.Hold()
+	}, resumes)
+	var presses atomic.Int64
+	unblock := make(chan struct{})
+	_, stop := run(t, f, quick(), on{"INTERACTION_CREATE": func() {
+		presses.Add(1)
+		<-unblock
+	}})
+	discordtest.Eventually(t, func() bool { return presses.Load() == 2 && len(f.Greetings()) == 2 }, "the read loop was blocked")
+	close(unblock)
+	require.NoError(t, stop())
+}

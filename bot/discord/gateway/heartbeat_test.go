@@ -1,0 +1,154 @@
+package gateway
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/gorilla/websocket"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/rest"
+)
+
+func TestMissedHeartbeatAckResumesTheSession(t *testing.T) {
+	t.Parallel()
+	var closedBy error
+	ended := make(chan struct{})
+	f := discordtest.New(t, func(w *discordtest.Wire) {
+		w.Send(10, `{"heartbeat_interval":100}`)
+		w.Greeting()
+		w.Ready()
+		for { // reads heartbeats and answers none, but sends events, so the line is not silent
+			if _, _, err := w.Conn.ReadMessage(); err != nil {
+				closedBy = err
+				close(ended)
+				return
+			}
+			w.Event("TYPING_START", "{}")
+		}
+	}, resumes)
+	cfg := quick()
+	cfg.AckTimeout = 300 * time.Millisecond
+	_, stop := run(t, f, cfg, nil)
+	discordtest.Eventually(t, func() bool { return len(f.Greetings()) >= 2 }, "the missing acknowledgement was not noticed")
+	<-ended
+	require.NoError(t, stop())
+	assert.Equal(t, 6, f.Greetings()[1].Op, "the second connection must resume")
+	assert.False(t, websocket.IsCloseError(closedBy, 1000, 1001), "this close code ends the session: %v", closedBy)
+}
+
+// onQuietLine resumes a session on a fake clock, against a script of Discord that runs after RESUMED.
+// It returns why the connection ended.
+func onQuietLine(t *testing.T, script func(*discordtest.Wire)) (cause error) {
+	synctest.Test(t, func(t *testing.T) {
+		ours, theirs := net.Pipe()
+		server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			conn, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
+			if !assert.NoError(t, err) {
+				return
+			}
+			defer conn.Close()
+			at := &discordtest.Wire{Conn: conn}
+			at.Hello()
+			_, _, err = conn.ReadMessage()
+			assert.NoError(t, err)
+			at.Event("RESUMED", "{}")
+			script(at)
+		})}
+		line := &oneConn{conn: theirs, done: make(chan struct{})}
+		go func() { _ = server.Serve(line) }()
+		r, err := rest.New(rest.Config{
+			Token: discordtest.Token,
+			Dial:  func(context.Context, string, string) (net.Conn, error) { return ours, nil },
+		}, slog.New(slog.DiscardHandler))
+		require.NoError(t, err)
+		g, err := New(Config{ReadTimeout: time.Hour}, r, slog.New(slog.DiscardHandler),
+			func(string, []byte) func() { return nil })
+		require.NoError(t, err)
+		s := newShard(g, 0, 1)
+		s.state = &resumable{id: "sid"}
+		cause = s.connect(t.Context(), "ws://discord", nil).cause
+		_ = server.Close()
+		_ = theirs.Close()
+		synctest.Wait()
+	})
+	return cause
+}
+
+// oneConn is a listener with one connection.
+type oneConn struct {
+	conn net.Conn
+	done chan struct{}
+}
+
+func (l *oneConn) Accept() (conn net.Conn, err error) {
+	if conn, l.conn = l.conn, nil; conn == nil {
+		<-l.done
+		return nil, net.ErrClosed
+	}
+	return conn, nil
+}
+
+func (l *oneConn) Close() error   { close(l.done); return nil }
+func (l *oneConn) Addr() net.Addr { return &net.TCPAddr{} }
+
+func TestHeartbeatWithoutAckForAnIntervalEndsTheConnection(t *testing.T) {
+	const interval = 41250 * time.Millisecond
+	var beats []time.Time
+	var ended time.Time
+	cause := onQuietLine(t, func(w *discordtest.Wire) {
+		beats = append(beats, time.Now())
+		for range 4 {
+			var beat discordtest.Frame
+			if !assert.NoError(t, w.Conn.ReadJSON(&beat), "every heartbeat was acknowledged") {
+				return
+			}
+			beats = append(beats, time.Now())
+			assert.Equal(t, 1, beat.Op)
+			assert.Equal(t, "1", string(beat.D), "the number of the last event")
+			if len(beats) < 5 {
+				w.Send(11, "null")
+			}
+		}
+		for _, _, err := w.Conn.ReadMessage(); err == nil; _, _, err = w.Conn.ReadMessage() {
+		}
+		ended = time.Now()
+	})
+	require.ErrorIs(t, cause, errNoAck)
+	require.Len(t, beats, 5)
+	assert.Less(t, beats[1].Sub(beats[0]), interval, "the first heartbeat comes after a part of the interval")
+	for n := 2; n < 5; n++ {
+		assert.Equal(t, interval, beats[n].Sub(beats[n-1]))
+	}
+	assert.Equal(t, interval, ended.Sub(beats[4]))
+}
+
+// Discord may ask for a heartbeat right after one. The two acknowledgements may then come late.
+func TestHeartbeatsInQuickSuccessionDoNotEndTheConnection(t *testing.T) {
+	cause := onQuietLine(t, func(w *discordtest.Wire) {
+		for range 2 {
+			w.Send(1, "null")
+			_, _, err := w.Conn.ReadMessage()
+			assert.NoError(t, err)
+		}
+		time.Sleep(time.Second)
+		w.Send(11, "null")
+		w.Send(11, "null")
+		for began := time.Now(); time.Since(began) < 10*time.Minute; {
+			if !assert.NoError(t, w.Beat()) {
+				return
+			}
+		}
+		w.Close(4000)
+	})
+	var closed *closeError
+	require.ErrorAs(t, cause, &closed)
+	assert.Equal(t, 4000, closed.code)
+}

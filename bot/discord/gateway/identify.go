@@ -1,0 +1,214 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"amytis/bot/discord/rest"
+)
+
+// starts decides when a shard may start a session, which is when it may identify. Discord limits
+// how many sessions a bot starts in a day, and resets the token of a bot that starts more. It also
+// limits how quickly they follow each other: the shards with the same number modulo
+// max_concurrency share a bucket, and a bucket may start one session in five seconds. Discord counts
+// the sessions and says how many are left.
+// https://discord.com/developers/docs/events/gateway#session-start-limit-object
+type starts struct {
+	spacing time.Duration
+	timeout time.Duration                                                           // of a lookup
+	hold    func(ctx context.Context, name string, ttl time.Duration) (bool, error) // of Config
+	lookup  func(context.Context) (Info, error)
+	log     *slog.Logger
+
+	asking sync.Mutex // held while Discord is asked
+
+	mu      sync.Mutex
+	info    Info      // the last answer; its Remaining counts what was started since
+	asked   time.Time // when that answer came
+	buckets map[int]*startBucket
+}
+
+// startBucket lets the shards that share a bucket start one after another.
+type startBucket struct {
+	name string        // for other processes
+	turn chan struct{} // holds one token while a shard is about to start
+	free time.Time     // when the next may start; for the holder of the turn
+}
+
+const (
+	// infoAge is how long an answer of Discord about the gateway is used.
+	infoAge = time.Minute
+	// askAgain is the longest wait before Discord is asked again. Its count may be reset earlier.
+	askAgain = time.Hour
+	// holdTimeout limits telling other processes of a session, because the connection waits for it.
+	holdTimeout = 3 * time.Second
+)
+
+var errStartsUsedUp = errors.New("the sessions that may be started in a day are used up")
+
+func newStarts(cfg Config, log *slog.Logger, lookup func(context.Context) (Info, error)) *starts {
+	return &starts{
+		spacing: cfg.IdentifySpacing, timeout: cfg.OpenTimeout, hold: cfg.Hold, lookup: lookup, log: log,
+		buckets: map[int]*startBucket{},
+	}
+}
+
+// gateway returns what Discord says about the gateway. It asks again if that may be outdated.
+func (s *starts) gateway(ctx context.Context) (Info, error) {
+	s.asking.Lock()
+	defer s.asking.Unlock()
+	s.mu.Lock()
+	info, age := s.info, time.Since(s.asked)
+	s.mu.Unlock()
+	if info.URL != "" && age < infoAge {
+		return info, nil
+	}
+	return s.askNow(ctx)
+}
+
+// ask asks Discord about the gateway.
+func (s *starts) ask(ctx context.Context) (Info, error) {
+	s.asking.Lock()
+	defer s.asking.Unlock()
+	return s.askNow(ctx)
+}
+
+func (s *starts) askNow(ctx context.Context) (Info, error) {
+	limited, cancel := context.WithTimeout(ctx, s.timeout)
+	defer cancel()
+	info, err := s.lookup(limited)
+	if err == nil {
+		s.mu.Lock()
+		s.info, s.asked = info, time.Now()
+		s.mu.Unlock()
+	}
+	return info, err
+}
+
+// admit waits until a shard may start a session. The caller must give the start back if it does not
+// identify.
+func (s *starts) admit(ctx context.Context, shard int) (*start, error) {
+	info, err := s.gateway(ctx)
+	for err == nil {
+		wait := s.timeUntilFree(time.Now())
+		if wait <= 0 {
+			break
+		}
+		s.log.Error(
+			"the sessions that may be started in a day are used up: waiting, because Discord would reset the token",
+			slog.Duration("pause", wait), slog.Int("limit", info.Limit.Total),
+		)
+		if err := rest.Sleep(ctx, min(wait, askAgain)); err != nil {
+			return nil, err
+		}
+		info, err = s.ask(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	bucket := s.bucket(shard % max(info.Limit.MaxConcurrency, 1))
+	select {
+	case bucket.turn <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	start := &start{starts: s, bucket: bucket, url: info.URL}
+	if err = rest.Sleep(ctx, time.Until(bucket.free)); err == nil {
+		err = s.awaitOthers(ctx, bucket.name)
+	}
+	if err != nil {
+		start.giveBack()
+		return nil, err
+	}
+	return start, nil
+}
+
+// othersPause is the time between two attempts to get a bucket from another process.
+const othersPause = 250 * time.Millisecond
+
+// awaitOthers waits until the other processes leave a bucket to this one. If the store fails, the
+// processes are not coordinated; Discord then refuses a session that starts too early.
+func (s *starts) awaitOthers(ctx context.Context, bucket string) error {
+	for s.hold != nil && ctx.Err() == nil {
+		free, err := s.hold(ctx, bucket, s.spacing)
+		if err != nil && ctx.Err() == nil {
+			s.log.Warn("cannot space sessions with other processes", slog.Any("err", err))
+		}
+		if free || err != nil {
+			break
+		}
+		_ = rest.Sleep(ctx, othersPause)
+	}
+	return ctx.Err()
+}
+
+func (s *starts) bucket(key int) *startBucket {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	b := s.buckets[key]
+	if b == nil {
+		b = &startBucket{name: fmt.Sprintf("identify %d", key), turn: make(chan struct{}, 1)}
+		s.buckets[key] = b
+	}
+	return b
+}
+
+// timeUntilFree returns how long it takes until a session may be started. A tenth of those of a day
+// is left for other programs with the same token.
+func (s *starts) timeUntilFree(now time.Time) time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.timeUntilFreeLocked(now)
+}
+
+func (s *starts) timeUntilFreeLocked(now time.Time) time.Duration {
+	limit := s.info.Limit
+	if limit.Total == 0 || limit.Total-limit.Remaining < max(limit.Total*9/10, 1) {
+		return 0
+	}
+	reset := s.asked.Add(time.Duration(limit.ResetAfter) * time.Millisecond)
+	return max(reset.Sub(now), time.Second)
+}
+
+// add counts a session that is about to start, until Discord is asked again.
+func (s *starts) add() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.timeUntilFreeLocked(time.Now()) > 0 {
+		return errStartsUsedUp
+	}
+	s.info.Limit.Remaining--
+	return nil
+}
+
+// start is the permission to start one session.
+type start struct {
+	starts *starts
+	bucket *startBucket
+	url    string // of the gateway
+	once   sync.Once
+}
+
+// use counts the session, which is about to start.
+func (st *start) use(ctx context.Context) error {
+	if err := st.starts.add(); err != nil {
+		return err
+	}
+	if st.starts.hold != nil { // the time counts from now on
+		ctx, cancel := context.WithTimeout(ctx, holdTimeout)
+		defer cancel()
+		_, _ = st.starts.hold(ctx, st.bucket.name, st.starts.spacing)
+	}
+	st.once.Do(func() {
+		st.bucket.free = time.Now().Add(st.starts.spacing)
+		<-st.bucket.turn
+	})
+	return nil
+}
+
+// giveBack lets the next shard start at once, unless the permission was used.
+func (st *start) giveBack() { st.once.Do(func() { <-st.bucket.turn }) }

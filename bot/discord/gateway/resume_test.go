@@ -1,0 +1,178 @@
+package gateway
+
+import (
+	"encoding/json"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/discordtest"
+)
+
+// comesBack runs a client whose first connection ends after READY as end says, and waits for the
+// second connection.
+func comesBack(t *testing.T, end func(*discordtest.Wire), second func(*discordtest.Wire)) *discordtest.Gateway {
+	t.Helper()
+	t.Parallel()
+	f := discordtest.New(t, func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Ready(); end(w) }, second)
+	_, stop := run(t, f, quick(), nil)
+	discordtest.Eventually(t, func() bool { return len(f.Greetings()) >= 2 }, "the client did not reconnect")
+	require.NoError(t, stop())
+	return f
+}
+
+func resumes(w *discordtest.Wire) {
+	w.Hello()
+	w.Greeting()
+	w.Seq = 2
+	w.Event("RESUMED", "{}")
+	w.Hold()
+}
+
+func assertResumed(t *testing.T, f *discordtest.Gateway, sequence int64) {
+	t.Helper()
+	var d struct {
+		Token string `json:"token"`
+		ID    string `json:"session_id"`
+		Seq   int64  `json:"seq"`
+	}
+	second := f.Greetings()[1]
+	require.Equal(t, 6, second.Op, "the second connection must resume")
+	require.NoError(t, json.Unmarshal(second.D, &d))
+	assert.Equal(t, "sid", d.ID)
+	assert.Equal(t, "Bot "+discordtest.Token, d.Token)
+	assert.Equal(t, sequence, d.Seq)
+	assert.Equal(t, 1, f.Resumed, "the resume must use the URL from READY")
+}
+
+func TestDroppedSessionIsResumed(t *testing.T) {
+	t.Parallel()
+	handled := make(chan struct{})
+	f := discordtest.New(t, func(w *discordtest.Wire) {
+		w.Hello()
+		w.Greeting()
+		w.Ready()
+		w.Event("GUILD_DELETE", `{"id":"6"}`)
+		w.Awaits(handled)
+	}, resumes)
+	_, stop := run(t, f, quick(), on{"GUILD_DELETE": func() { close(handled) }})
+	discordtest.Eventually(t, func() bool { return len(f.Greetings()) >= 2 }, "the client did not reconnect")
+	require.NoError(t, stop())
+	assertResumed(t, f, 2)
+}
+
+func TestSessionIsResumedWhenDiscordAsksForAReconnect(t *testing.T) {
+	f := comesBack(t, func(w *discordtest.Wire) {
+		w.Send(7, "null")
+		for {
+			if _, _, err := w.Conn.ReadMessage(); err != nil {
+				assert.False(
+					t,
+					websocket.IsCloseError(err, 1000, 1001, 1012),
+					"this close code ends the session: %v",
+					err,
+				)
+				return
+			}
+		}
+	}, resumes)
+	assertResumed(t, f, 1)
+}
+
+func TestConnectionSilentForTheReadTimeoutIsReplaced(t *testing.T) {
+	t.Parallel()
+	again := make(chan struct{})
+	f := discordtest.New(t,
+		func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Ready(); w.Awaits(again) },
+		func(w *discordtest.Wire) { close(again); resumes(w) },
+		resumes)
+	cfg := quick()
+	cfg.ReadTimeout = 2 * time.Second
+	_, stop := run(t, f, cfg, nil)
+	discordtest.Eventually(t, func() bool { return len(f.Greetings()) >= 2 }, "the silence was not noticed")
+	require.NoError(t, stop())
+	require.Equal(t, 6, f.Greetings()[1].Op, "the second connection must resume")
+}
+
+func TestConnectionWithHeartbeatsStaysOpen(t *testing.T) {
+	t.Parallel()
+	const readTimeout = 3 * time.Second
+	stayed := make(chan struct{})
+	f := discordtest.New(t, func(w *discordtest.Wire) {
+		w.Send(10, `{"heartbeat_interval":500}`)
+		w.Greeting()
+		w.Ready()
+		for began := time.Now(); time.Since(began) < readTimeout+time.Second; {
+			if w.Beat() != nil {
+				return
+			}
+		}
+		close(stayed)
+		w.Hold()
+	})
+	cfg := quick()
+	cfg.ReadTimeout = readTimeout
+	_, stop := run(t, f, cfg, nil)
+	select {
+	case <-stayed:
+	case <-time.After(discordtest.Patience):
+		t.Error("the connection did not stay open")
+	}
+	require.NoError(t, stop())
+	assert.Equal(t, 1, f.Connections())
+}
+
+func TestRefusedResumeStartsANewSession(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t,
+		func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Ready() },
+		func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Send(9, "false"); w.Hold() },
+		discordtest.Healthy)
+	var ready atomic.Int64
+	_, stop := run(t, f, quick(), on{"READY": func() { ready.Add(1) }})
+	discordtest.Eventually(t, func() bool { return ready.Load() == 2 }, "the client did not become ready again")
+	require.NoError(t, stop())
+	var ops []int
+	for _, g := range f.Greetings() {
+		ops = append(ops, g.Op)
+	}
+	assert.Equal(t, []int{2, 6, 2}, ops)
+}
+
+func TestSessionIsGivenUpAfterSeveralFailedResumes(t *testing.T) {
+	t.Parallel()
+	broken := func(w *discordtest.Wire) { w.Hello(); w.Greeting() }
+	f := discordtest.New(t, func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Ready() }, broken, broken, broken, discordtest.Healthy)
+	_, stop := run(t, f, quick(), nil)
+	discordtest.Eventually(
+		t,
+		func() bool { g := f.Greetings(); return len(g) >= 2 && g[len(g)-1].Op == 2 },
+		"the client did not start a new session",
+	)
+	require.NoError(t, stop())
+	assert.LessOrEqual(t, len(f.Greetings()), 5)
+}
+
+func TestMissedEventsAreHandledAfterResuming(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t,
+		func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Ready() },
+		func(w *discordtest.Wire) {
+			w.Hello()
+			w.Greeting()
+			w.Seq = 1
+			w.Event("INTERACTION_CREATE", discordtest.PressJSON) // before RESUMED
+			w.Event("RESUMED", "{}")
+			w.Hold()
+		})
+	var presses atomic.Int64
+	_, stop := run(t, f, quick(),
+		on{"INTERACTION_CREATE": func() { presses.Add(1) }},
+	)
+	discordtest.Eventually(t, func() bool { return presses.Load() == 1 }, "the press was lost")
+	require.NoError(t, stop())
+}

@@ -1,0 +1,137 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"amytis/bot/discord/rest"
+)
+
+// maxResumes limits the attempts in a row to resume a session. If none of them lasts, the session
+// itself may be at fault.
+const maxResumes = 3
+
+// shard is the connection for a part of the servers. It connects again and again, and resumes its
+// session if possible.
+// https://discord.com/developers/docs/events/gateway#sharding
+type shard struct {
+	gateway   *Gateway
+	id, count int
+	log       *slog.Logger
+
+	state    *resumable // session to resume, nil for a new one
+	resumes  int        // resumes of that session since a connection lasted
+	failures int        // identifies and resumes since a connection lasted
+	dials    int        // attempts since the last of those
+}
+
+func newShard(g *Gateway, id, count int) *shard {
+	s := &shard{gateway: g, id: id, count: count, log: g.log}
+	if count > 1 {
+		s.log = g.log.With(slog.Int("shard", id), slog.Int("shards", count))
+	}
+	return s
+}
+
+// supervise connects again and again, until the context ends or an error is final.
+func (s *shard) supervise(ctx context.Context) error {
+	for {
+		began := time.Now()
+		out := s.attempt(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err := finalError(out.cause); err != nil {
+			return err
+		}
+		s.account(out, time.Since(began))
+		pause := s.pauseAfter(out)
+		s.log.Warn("disconnected from Discord", slog.Any("err", out.cause), slog.Bool("was_ready", out.ready),
+			slog.Duration("after", time.Since(began)), slog.Bool("resume", s.state != nil), slog.Duration("pause", pause))
+		if rest.Sleep(ctx, pause) != nil {
+			return nil
+		}
+	}
+}
+
+// attempt opens one connection and returns when it has ended.
+func (s *shard) attempt(ctx context.Context) outcome {
+	if s.state != nil {
+		url, err := s.resumeURL(ctx)
+		if err != nil {
+			return outcome{cause: err, state: s.state}
+		}
+		return s.connect(ctx, url, nil)
+	}
+	start, err := s.gateway.starts.admit(ctx, s.id)
+	if err != nil {
+		return outcome{cause: err}
+	}
+	defer start.giveBack()
+	return s.connect(ctx, start.url, start)
+}
+
+// fallBackEvery says how often a session is resumed at the usual gateway, counted in failed dials.
+const fallBackEvery = 3
+
+// resumeURL returns where to resume the session. That is the address from READY. If nobody answers
+// there, it is the usual gateway from time to time.
+func (s *shard) resumeURL(ctx context.Context) (string, error) {
+	if s.state.url != "" && (s.dials+1)%fallBackEvery != 0 {
+		return s.state.url, nil
+	}
+	info, err := s.gateway.starts.gateway(ctx)
+	if err != nil && s.state.url != "" && finalError(err) == nil {
+		return s.state.url, nil
+	}
+	return info.URL, err
+}
+
+// account keeps account of an attempt that has ended, and decides whether to resume. A failed dial
+// says nothing about the session: Discord keeps it for some minutes, and then says so by op 9.
+func (s *shard) account(out outcome, took time.Duration) {
+	s.state = out.state
+	if !out.greeted {
+		s.dials++
+		return
+	}
+	s.dials = 0
+	if out.ready && took > s.gateway.cfg.BackoffMax {
+		s.failures, s.resumes = 0, 0
+	}
+	s.failures++
+	if s.state == nil || s.resumes >= maxResumes {
+		s.state, s.resumes = nil, 0
+		return
+	}
+	s.resumes++
+}
+
+// maxDialPause limits the pause between two dials while there is a session to resume, because
+// Discord keeps it for some minutes only.
+const maxDialPause = 10 * time.Second
+
+// pauseAfter returns the time to wait after an attempt that account has counted. A session that was
+// ready is resumed soon, because players are waiting. After "invalid session" Discord asks for a
+// pause of 1 to 5 seconds.
+// https://discord.com/developers/docs/events/gateway#resuming
+func (s *shard) pauseAfter(out outcome) time.Duration {
+	cfg := s.gateway.cfg
+	attempts := s.dials
+	if out.greeted {
+		attempts = s.failures
+	}
+	pause := max(s.gateway.pause(max(attempts-1, 0)), rest.RetryAfter(out.cause))
+	switch {
+	case errors.Is(out.cause, errInvalidSession):
+		return max(pause, cfg.BackoffMin+rand.N(4*cfg.BackoffMin))
+	case out.ready && s.state != nil && s.failures <= maxResumes:
+		return rand.N(cfg.BackoffMin)/2 + 1
+	case !out.greeted && s.state != nil:
+		return min(pause, maxDialPause)
+	}
+	return pause
+}

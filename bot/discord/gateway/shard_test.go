@@ -1,0 +1,152 @@
+package gateway
+
+import (
+	"encoding/json"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/discordtest"
+)
+
+// shardOf returns the shard field of an identify.
+func shardOf(t *testing.T, greeting discordtest.Frame) []int {
+	t.Helper()
+	var d struct {
+		Shard []int `json:"shard"`
+	}
+	require.NoError(t, json.Unmarshal(greeting.D, &d))
+	return d.Shard
+}
+
+func TestClientRunsTheRecommendedNumberOfShards(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, discordtest.Healthy)
+	f.Info.Shards = 4
+	var ready atomic.Int64
+	_, stop := run(t, f, quick(), on{"READY": func() { ready.Add(1) }})
+	discordtest.Eventually(t, func() bool { return ready.Load() == 4 }, "four shards did not become ready")
+	require.NoError(t, stop())
+	var shards [][]int
+	for _, g := range f.Greetings() {
+		shards = append(shards, shardOf(t, g))
+	}
+	assert.ElementsMatch(t, [][]int{{0, 4}, {1, 4}, {2, 4}, {3, 4}}, shards)
+}
+
+func TestConfiguredNumberOfShardsOverridesTheRecommendation(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, discordtest.Healthy)
+	f.Info.Shards = 4
+	cfg := quick()
+	cfg.Shards = 2
+	var ready atomic.Int64
+	_, stop := run(t, f, cfg, on{"READY": func() { ready.Add(1) }})
+	discordtest.Eventually(t, func() bool { return ready.Load() == 2 }, "two shards did not become ready")
+	require.NoError(t, stop())
+	var shards [][]int
+	for _, g := range f.Greetings() {
+		shards = append(shards, shardOf(t, g))
+	}
+	assert.ElementsMatch(t, [][]int{{0, 2}, {1, 2}}, shards)
+	cfg.Shards = -1
+	_, err := New(cfg, nil, nil, nil)
+	require.Error(t, err)
+}
+
+func TestOneShardLeavesOthersConnectedWhenItResumes(t *testing.T) {
+	t.Parallel()
+	var cut atomic.Bool
+	script := func(w *discordtest.Wire) {
+		w.Hello()
+		if g := w.Greeting(); g.Op == 6 {
+			w.Seq = 1
+			w.Event("RESUMED", "{}")
+			w.Hold()
+			return
+		}
+		w.Ready()
+		if !cut.Swap(true) {
+			return
+		}
+		w.Hold()
+	}
+	f := discordtest.New(t, script)
+	f.Info.Shards = 3
+	var resumed atomic.Int64
+	_, stop := run(t, f, quick(), on{"RESUMED": func() { resumed.Add(1) }})
+	discordtest.Eventually(t, func() bool { return resumed.Load() == 1 && len(f.Greetings()) == 4 }, "the shard did not resume")
+	require.NoError(t, stop())
+	assert.Equal(t, 4, f.Connections())
+}
+
+func TestShardsGrowWhenDiscordRequiresIt(t *testing.T) {
+	t.Parallel()
+	var f *discordtest.Gateway
+	f = discordtest.New(t, func(w *discordtest.Wire) {
+		w.Hello()
+		if g := w.Greeting(); len(shardOf(t, g)) == 0 {
+			f.Change(func(f *discordtest.Gateway) { f.Info.Shards = 2 })
+			w.Close(4011)
+			return
+		}
+		w.Ready()
+		w.Hold()
+	})
+	f.Info.Shards = 1
+	var ready atomic.Int64
+	_, stop := run(t, f, quick(), on{"READY": func() { ready.Add(1) }})
+	discordtest.Eventually(t, func() bool { return ready.Load() == 2 }, "the client did not start again with two shards")
+	require.NoError(t, stop())
+}
+
+func TestSessionSurvivesFailedDials(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Ready() }, resumes)
+	f.Refuse = 3*maxResumes + 1
+	_, stop := run(t, f, quick(), nil)
+	discordtest.Eventually(t, func() bool { return len(f.Greetings()) == 2 }, "the client did not come back")
+	require.NoError(t, stop())
+	assert.Equal(t, 6, f.Greetings()[1].Op, "the second greeting must resume")
+	assert.Equal(t, f.Refuse, f.Refused)
+}
+
+func TestSessionIsResumedSoonAfterANetworkOutage(t *testing.T) {
+	cfg, err := Config{}.withDefaults()
+	require.NoError(t, err)
+	s := newShard(&Gateway{cfg: cfg}, 0, 1)
+	s.state = &resumable{}
+	for range 100 {
+		s.account(outcome{cause: errOpenTimeout, state: s.state}, time.Minute)
+		assert.LessOrEqual(t, s.pauseAfter(outcome{cause: errOpenTimeout}), 10*time.Second)
+	}
+	assert.NotNil(t, s.state, "a failed dial says nothing about the session")
+	gone := outcome{cause: errInvalidSession, greeted: true}
+	s.account(gone, time.Second)
+	assert.LessOrEqual(t, s.pauseAfter(gone), 5*time.Second, "an outage must not delay the new session")
+}
+
+// The gateway that READY named may be gone for good.
+func TestSessionIsResumedAtTheUsualGatewayFromTimeToTime(t *testing.T) {
+	simulatedStarts(t, Info{}, func(t *testing.T, starts *starts, _ *lookups) {
+		s := newShard(&Gateway{starts: starts}, 0, 1)
+		s.state = &resumable{url: "wss://resume"}
+		var urls []string
+		for range 2 * fallBackEvery {
+			url, err := s.resumeURL(t.Context())
+			require.NoError(t, err)
+			urls = append(urls, url)
+			s.dials++
+		}
+		const first, usual = "wss://resume", "wss://gateway"
+		assert.Equal(t, []string{first, first, usual, first, first, usual}, urls)
+		s.state.url = ""
+		s.dials = 0
+		url, err := s.resumeURL(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, usual, url, "READY named no gateway")
+	})
+}

@@ -1,0 +1,53 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/rest"
+)
+
+// Guilds looks up what exists on the servers: whether the bot is on one, and which channels and
+// members it has.
+type Guilds struct {
+	rest *rest.Client
+}
+
+// ChannelExists reports whether a channel or thread exists. One that the bot cannot see exists,
+// too. Errors are as for [Messages.Send].
+// https://discord.com/developers/docs/resources/channel#get-channel
+func (g *Guilds) ChannelExists(ctx context.Context, channelID string) (bool, error) {
+	err := g.rest.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", channelID), nil)
+	switch {
+	case errors.Is(err, rest.ErrChannelGone):
+		return false, nil
+	case errors.Is(err, rest.ErrForbidden):
+		return true, nil
+	}
+	return err == nil, err
+}
+
+// OnGuild reports whether the bot is on a server. Every server lets its members read it. Errors are
+// as for [Messages.Send]. https://discord.com/developers/docs/resources/guild#get-guild
+func (g *Guilds) OnGuild(ctx context.Context, guildID string) (bool, error) {
+	err := g.rest.Do(ctx, rest.To(http.MethodGet, "/guilds/{guild}", guildID), nil)
+	if errors.Is(err, rest.ErrForbidden) || errors.Is(err, rest.ErrGone) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// IsMember reports whether a user is on a server. That needs no intent. Errors are as for
+// [Messages.Send]. https://discord.com/developers/docs/resources/guild#get-guild-member
+func (g *Guilds) IsMember(ctx context.Context, guildID, userID string) (bool, error) {
+	err := g.rest.Do(ctx, rest.To(http.MethodGet, "/guilds/{guild}/members/{user}", guildID, userID), nil)
+	var refused *rest.Error
+	if errors.As(err, &refused) &&
+		(refused.Code == discordgo.ErrCodeUnknownMember || refused.Code == discordgo.ErrCodeUnknownUser) {
+		return false, nil
+	}
+	return err == nil, err
+}

@@ -1,0 +1,58 @@
+package discord
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/rest"
+)
+
+func TestChannelExistsUnlessDiscordDoesNotKnowIt(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, discordtest.Reply(200, `{"id":"5"}`), discordtest.Reply(403, `{"code":50001,"message":"Missing Access"}`),
+		discordtest.Reply(404, `{"code":10003,"message":"Unknown Channel"}`), discordtest.Reply(500, ``))
+	for _, want := range []bool{true, true, false} {
+		exists, err := c.Guilds.ChannelExists(t.Context(), "5")
+		require.NoError(t, err)
+		assert.Equal(t, want, exists)
+	}
+	_, err := c.Guilds.ChannelExists(t.Context(), "5")
+	require.ErrorIs(t, err, rest.ErrTemporary)
+	assert.Equal(t, "GET /api/v10/channels/5", got()[0].Method+" "+got()[0].Path)
+}
+
+func TestBotIsOnTheServersItMayRead(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, discordtest.Reply(200, `{"id":"7"}`), discordtest.Reply(403, `{"code":50001,"message":"Missing Access"}`),
+		discordtest.Reply(404, `{"code":10004,"message":"Unknown Guild"}`), discordtest.Reply(502, ``))
+	for _, want := range []bool{true, false, false} {
+		on, err := c.Guilds.OnGuild(t.Context(), "7")
+		require.NoError(t, err)
+		assert.Equal(t, want, on)
+	}
+	_, err := c.Guilds.OnGuild(t.Context(), "7")
+	require.ErrorIs(t, err, rest.ErrTemporary)
+	assert.Equal(t, "GET /api/v10/guilds/7", got()[0].Method+" "+got()[0].Path)
+}
+
+func TestIsMemberTellsStrangersFromFailedRequests(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, discordtest.Reply(200, `{"user":{"id":"7"}}`),
+		discordtest.Reply(404, `{"code":10007,"message":"Unknown Member"}`),
+		discordtest.Reply(404, `{"code":10013,"message":"Unknown User"}`),
+		discordtest.Reply(403, `{"code":50001,"message":"Missing Access"}`))
+	member, err := c.Guilds.IsMember(t.Context(), "5", "7")
+	require.NoError(t, err)
+	assert.True(t, member)
+	for range 2 {
+		member, err = c.Guilds.IsMember(t.Context(), "5", "7")
+		require.NoError(t, err)
+		assert.False(t, member)
+	}
+	_, err = c.Guilds.IsMember(t.Context(), "5", "7")
+	require.ErrorIs(t, err, rest.ErrForbidden)
+	assert.Equal(t, "GET /api/v10/guilds/5/members/7", got()[0].Method+" "+got()[0].Path)
+}

@@ -1,0 +1,163 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/rest"
+)
+
+// Posted is a message that the bot has posted in a channel.
+type Posted struct {
+	ID string
+	// Nonce is the one that Send was given, or "": Discord does not keep nonces for long, and it is
+	// not documented whether a list of messages has them.
+	Nonce   string
+	Content string
+	// Controls are the custom_ids of the buttons and menus.
+	Controls []string
+	// HasThread means that a thread was opened under the message.
+	HasThread bool
+}
+
+// ErrUnreadable means that the bot cannot read the messages of a channel. It may lack the
+// permission Read Message History.
+var ErrUnreadable = errors.New("discord: the messages of the channel cannot be read")
+
+const (
+	// messagesPage is the maximum of messages that Discord lists at once.
+	messagesPage = 100
+	// maxPages limits how many pages FindPosted reads.
+	maxPages = 20
+)
+
+// FindPosted returns the ID of the first of the bot's messages in a channel that fits, "" if there
+// is none. It looks at IDs above after only. It reads at most 2,000 messages, oldest first. Errors
+// are as for [Messages.Send], and [ErrUnreadable].
+// https://discord.com/developers/docs/resources/message#get-channel-messages
+func (ms *Messages) FindPosted(
+	ctx context.Context, channelID string, after uint64, fits func(Posted) bool,
+) (messageID string, err error) {
+	self, err := ms.userID(ctx)
+	if err != nil {
+		return "", err
+	}
+	var unreadable error // after an empty list of a channel that has messages
+	for n := range maxPages {
+		page, err := ms.messagesAfter(ctx, channelID, after)
+		if err != nil {
+			return "", err
+		}
+		for _, m := range page {
+			if p := m.posted(); m.Author.ID == self && fits(p) {
+				return p.ID, nil
+			}
+		}
+		switch {
+		case len(page) == 0 && unreadable != nil:
+			return "", unreadable
+		case n == 0 && len(page) == 0:
+			unreadable = ms.checkReadable(ctx, channelID, after)
+			if !errors.Is(unreadable, ErrUnreadable) {
+				return "", unreadable
+			}
+			continue // they may have come since the list, even the message that is looked for
+		case len(page) < messagesPage:
+			return "", nil
+		}
+		after = idNumber(page[len(page)-1].ID)
+	}
+	return "", nil
+}
+
+// listedMessage is the part of a listed message that FindPosted needs.
+type listedMessage struct {
+	ID     string `json:"id"`
+	Author struct {
+		ID string `json:"id"`
+	} `json:"author"`
+	Nonce      json.RawMessage        `json:"nonce"` // text or a number
+	Content    string                 `json:"content"`
+	Components []listedComponent      `json:"components"`
+	Flags      discordgo.MessageFlags `json:"flags"`
+	Thread     *struct{}              `json:"thread"`
+}
+
+type listedComponent struct {
+	CustomID   string            `json:"custom_id"`
+	Components []listedComponent `json:"components"`
+}
+
+func (m *listedMessage) posted() Posted {
+	p := Posted{
+		ID: m.ID, Content: m.Content, Controls: customIDs(nil, m.Components),
+		HasThread: m.Thread != nil || m.Flags&discordgo.MessageFlagsHasThread != 0,
+	}
+	if nonce := string(m.Nonce); nonce != "null" {
+		p.Nonce = strings.Trim(nonce, `"`)
+	}
+	return p
+}
+
+// customIDs returns ids with those of components added.
+func customIDs(ids []string, components []listedComponent) []string {
+	for _, c := range components {
+		if c.CustomID != "" {
+			ids = append(ids, c.CustomID)
+		}
+		ids = customIDs(ids, c.Components)
+	}
+	return ids
+}
+
+// messagesAfter returns the first messages of a channel after an ID, oldest first.
+func (ms *Messages) messagesAfter(ctx context.Context, channelID string, after uint64) ([]listedMessage, error) {
+	q := rest.To(http.MethodGet, "/channels/{channel}/messages", channelID)
+	q.Query = fmt.Sprintf("after=%d&limit=%d", after, messagesPage)
+	var page []listedMessage
+	err := ms.rest.Do(ctx, q, &page)
+	if errors.Is(err, rest.ErrForbidden) {
+		return nil, errors.Join(ErrUnreadable, err)
+	}
+	slices.Reverse(page) // Discord lists the newest first
+	return page, err
+}
+
+// checkReadable returns ErrUnreadable if a channel has messages after an ID. A list without
+// messages is what Discord answers a bot that may not read them.
+func (ms *Messages) checkReadable(ctx context.Context, channelID string, after uint64) error {
+	var ch struct {
+		Last string `json:"last_message_id"`
+	}
+	err := ms.rest.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", channelID), &ch)
+	if err == nil && idNumber(ch.Last) > after {
+		return ErrUnreadable
+	}
+	return err
+}
+
+// userID returns the ID of the bot's user.
+func (ms *Messages) userID(ctx context.Context) (string, error) {
+	if id := ms.self.Load(); id != nil {
+		return *id, nil
+	}
+	id, err := botID(ctx, ms.rest)
+	if err == nil {
+		ms.self.Store(&id)
+	}
+	return id, err
+}
+
+// idNumber returns an ID as a number, 0 for a text that is none.
+func idNumber(id string) uint64 {
+	n, _ := strconv.ParseUint(id, 10, 64)
+	return n
+}

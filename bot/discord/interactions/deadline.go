@@ -1,0 +1,206 @@
+package interactions
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/rest"
+)
+
+// receipt follows one interaction from its arrival to its first answer. Discord shows an
+// interaction as failed if nothing acknowledges it within 3 s; an answer or a deferral does.
+// The context of a handler holds the receipt.
+type receipt struct {
+	interaction *discordgo.Interaction
+	channel     discordgo.Channel // as far as Discord describes it
+	arrived     time.Time
+	within      time.Duration // Config.AnswerWithin
+	clock       *rest.Clock
+	timer       *time.Timer // for the deferral, nil for none
+
+	// sending is held while an answer or a deferral is on its way. It guards deferral.
+	sending sync.Mutex
+	// deferral is the deferral that was sent, nil for none.
+	deferral *Response
+
+	mu           sync.Mutex
+	acknowledged bool
+	// missed says that Discord no longer knows the interaction.
+	missed bool
+	// completed says that the answer after a deferral was sent.
+	completed bool
+}
+
+type receiptKey struct{}
+
+// receiptOf returns the receipt of the interaction that ctx handles, nil if there is none.
+func receiptOf(ctx context.Context) *receipt {
+	r, _ := ctx.Value(receiptKey{}).(*receipt)
+	return r
+}
+
+// CheckInTime returns an rest.ErrTooLate if ctx handles an interaction that Discord has shown as failed
+// already: it was made more than 3 s ago, by Discord's clock, and nothing acknowledged it.
+// Otherwise, and for any other context, it returns nil.
+func CheckInTime(ctx context.Context) error {
+	if r := receiptOf(ctx); r != nil && !r.inTime() {
+		return &rest.Error{Status: http.StatusNotFound, Code: discordgo.ErrCodeUnknownInteraction,
+			Message: "the interaction was made too long ago"}
+	}
+	return nil
+}
+
+func (r *receipt) inTime() bool {
+	r.mu.Lock()
+	acknowledged, missed := r.acknowledged, r.missed
+	r.mu.Unlock()
+	if acknowledged || !missed && r.age() <= r.within {
+		return true
+	}
+	r.sending.Lock() // a deferral may be on its way
+	defer r.sending.Unlock()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.acknowledged
+}
+
+// age returns how long ago the interaction was made, at least.
+func (r *receipt) age() time.Duration {
+	now := time.Now()
+	return max(now.Sub(r.arrived), r.clock.Age(r.interaction.ID, now))
+}
+
+// DeferLate acknowledges the interaction that ctx handles with a deferral, if its handler takes
+// longer than Config.DeferAfter to answer. Respond then sends the answer as an edit or a follow-up.
+func (rs *Responder) DeferLate(ctx context.Context, deferral *Response) {
+	if r := receiptOf(ctx); r != nil {
+		r.timer = time.AfterFunc(rs.deferAge()-r.age(), func() { r.deferNow(ctx, rs, deferral) })
+	}
+}
+
+// deferAge returns the age at which an interaction is deferred. It is less than Config.DeferAfter
+// while Discord takes so long to accept answers that a deferral would come too late.
+func (rs *Responder) deferAge() time.Duration {
+	return min(rs.cfg.DeferAfter, rs.cfg.AnswerWithin*5/6-time.Duration(rs.answerTime.Load()))
+}
+
+// sawAnswerTime notes how long Discord took to accept an answer. A longer time counts at once, and
+// shorter ones little by little.
+func (rs *Responder) sawAnswerTime(took time.Duration) {
+	before := time.Duration(rs.answerTime.Load())
+	if took < before {
+		took = before - (before-took)/8
+	}
+	rs.answerTime.Store(int64(min(took, rs.cfg.AnswerWithin)))
+}
+
+// deferNow sends a deferral, unless an answer was sent or is on its way.
+func (r *receipt) deferNow(ctx context.Context, rs *Responder, deferral *Response) {
+	if !r.sending.TryLock() {
+		return
+	}
+	defer r.sending.Unlock()
+	if r.isDone() || ctx.Err() != nil {
+		return
+	}
+	_, err := rs.answer(ctx, r.interaction, deferral)
+	r.note(err)
+	if !errors.Is(err, rest.ErrAnswered) && !errors.Is(err, rest.ErrTooLate) {
+		r.deferral = deferral // after another error Discord may have accepted it
+	}
+}
+
+// isDone reports whether the interaction was acknowledged or can no longer be.
+func (r *receipt) isDone() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.acknowledged || r.missed
+}
+
+// note keeps what the response to an answer or a deferral says.
+func (r *receipt) note(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case err == nil, errors.Is(err, rest.ErrAnswered):
+		r.acknowledged = true
+	case errors.Is(err, rest.ErrTooLate):
+		r.missed = true
+	}
+}
+
+// respond sends an answer, as an edit or a follow-up if a deferral was accepted before.
+func (r *receipt) respond(ctx context.Context, rs *Responder, answer *Response) (messageID string, err error) {
+	r.sending.Lock()
+	defer r.sending.Unlock()
+	if r.deferral == nil || !r.isDone() {
+		messageID, err = rs.answer(ctx, r.interaction, answer)
+		r.note(err)
+		if r.deferral == nil || !errors.Is(err, rest.ErrAnswered) {
+			return messageID, err
+		}
+	}
+	if r.completed {
+		return "", &rest.Error{Status: http.StatusBadRequest, Message: "the deferred answer was sent already",
+			Code: discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged}
+	}
+	r.completed = true
+	return rs.complete(ctx, r.interaction, r.deferral, answer)
+}
+
+// close ends the deferral's timer, and waits for a deferral that is on its way.
+func (r *receipt) close() {
+	if r.timer != nil && !r.timer.Stop() {
+		r.sending.Lock()
+		defer r.sending.Unlock()
+	}
+}
+
+// complete sends the answer to a deferred interaction. After DeferUpdate an Update edits the
+// message, and any other answer is a new message. Otherwise the answer takes the place of the
+// deferral, for the same readers.
+func (rs *Responder) complete(
+	ctx context.Context, i *discordgo.Interaction, deferral, answer *Response,
+) (messageID string, err error) {
+	switch {
+	case answer.message == nil:
+		return "", nil
+	case deferral.kind != discordgo.InteractionResponseDeferredMessageUpdate:
+		return "", rs.EditOriginal(ctx, i, answer.message.Editable())
+	case answer.kind == discordgo.InteractionResponseUpdateMessage:
+		if i.Message != nil {
+			messageID = i.Message.ID
+		}
+		return messageID, rs.EditOriginal(ctx, i, answer.message.Editable())
+	}
+	return rs.Followup(ctx, i, answer.message, answer.ephemeral)
+}
+
+// SinceArrival returns how long ago the interaction arrived that ctx handles, 0 for any other
+// context.
+func SinceArrival(ctx context.Context) time.Duration {
+	if r := receiptOf(ctx); r != nil {
+		return time.Since(r.arrived)
+	}
+	return 0
+}
+
+// InThread reports whether an interaction comes from a thread. ctx is its handler's context.
+func InThread(ctx context.Context) bool {
+	r := receiptOf(ctx)
+	return r != nil && r.channel.IsThread()
+}
+
+// ThreadParent returns the ID of the channel that an interaction's thread belongs to, "" outside
+// threads. ctx is its handler's context.
+func ThreadParent(ctx context.Context) string {
+	if InThread(ctx) {
+		return receiptOf(ctx).channel.ParentID
+	}
+	return ""
+}

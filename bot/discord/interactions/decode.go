@@ -1,0 +1,101 @@
+package interactions
+
+import (
+	"encoding/json"
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// interaction is an interaction as it was decoded.
+type interaction struct {
+	// event is nil if the interaction cannot even be answered.
+	event *discordgo.InteractionCreate
+	// channel is where the interaction comes from, as far as Discord describes it. discordgo does not
+	// decode it.
+	channel discordgo.Channel
+	// err is set if the event has only what an answer needs.
+	err error
+}
+
+var (
+	errNoPlayer  = errors.New("it names no player")
+	errWrongKind = errors.New("its type is unknown")
+)
+
+// decodeInteraction decodes an interaction. Of the message whose button was pressed it takes only
+// the head: nobody reads its text and its controls, which take several kilobytes.
+func decodeInteraction(data []byte) interaction {
+	type fields discordgo.Interaction // without its UnmarshalJSON
+	var raw struct {
+		fields
+		Data    json.RawMessage `json:"data"`
+		Message *struct {
+			ID        string                 `json:"id"`
+			ChannelID string                 `json:"channel_id"`
+			Flags     discordgo.MessageFlags `json:"flags"`
+		} `json:"message"`
+		Channel struct {
+			Type     discordgo.ChannelType `json:"type"`
+			ParentID string                `json:"parent_id"`
+		} `json:"channel"`
+	}
+	err := json.Unmarshal(data, &raw)
+	i := discordgo.Interaction(raw.fields)
+	if err == nil {
+		i.Data, err = decodeInput(i.Type, raw.Data)
+	}
+	if err == nil && i.User == nil && (i.Member == nil || i.Member.User == nil) {
+		err = errNoPlayer
+	}
+	if err != nil {
+		return interaction{event: salvage(data), err: err}
+	}
+	if m := raw.Message; m != nil {
+		i.Message = &discordgo.Message{ID: m.ID, ChannelID: m.ChannelID, Flags: m.Flags}
+	}
+	return interaction{
+		event:   &discordgo.InteractionCreate{Interaction: &i},
+		channel: discordgo.Channel{Type: raw.Channel.Type, ParentID: raw.Channel.ParentID},
+	}
+}
+
+// decodeInput decodes the data of an interaction, which depend on its type.
+func decodeInput(kind discordgo.InteractionType, data []byte) (discordgo.InteractionData, error) {
+	switch kind {
+	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
+		return decodeData[discordgo.ApplicationCommandInteractionData](data)
+	case discordgo.InteractionMessageComponent:
+		return decodeData[discordgo.MessageComponentInteractionData](data)
+	case discordgo.InteractionModalSubmit:
+		return decodeData[discordgo.ModalSubmitInteractionData](data)
+	}
+	return nil, errWrongKind
+}
+
+func decodeData[T discordgo.InteractionData](data []byte) (d T, err error) {
+	err = json.Unmarshal(data, &d)
+	return d, err
+}
+
+// salvage returns the parts of an undecodable interaction that are needed to answer it, nil if they
+// are missing too.
+func salvage(raw []byte) *discordgo.InteractionCreate {
+	var few struct {
+		ID        string                    `json:"id"`
+		AppID     string                    `json:"application_id"`
+		Type      discordgo.InteractionType `json:"type"`
+		GuildID   string                    `json:"guild_id"`
+		ChannelID string                    `json:"channel_id"`
+		Token     string                    `json:"token"`
+		Locale    discordgo.Locale          `json:"locale"`
+	}
+	_ = json.Unmarshal(raw, &few) // fields after a bad one are still filled
+	if few.ID == "" || few.Token == "" {
+		return nil
+	}
+	return &discordgo.InteractionCreate{Interaction: &discordgo.Interaction{
+		ID: few.ID, AppID: few.AppID, Type: few.Type, GuildID: few.GuildID, ChannelID: few.ChannelID,
+		Token: few.Token, Locale: few.Locale,
+	}}
+}

@@ -1,0 +1,309 @@
+package interactions
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"encoding/hex"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/discordtest"
+)
+
+// testSecret signs like Discord.
+var testSecret = ed25519.NewKeyFromSeed(bytes.Repeat([]byte{7}, ed25519.SeedSize))
+
+func publicOf(secret ed25519.PrivateKey) ed25519.PublicKey {
+	return secret.Public().(ed25519.PublicKey)
+}
+
+// signed returns a request as Discord makes it at some time.
+func signed(at time.Time, body string) *http.Request {
+	r := httptest.NewRequest(http.MethodPost, EndpointPath, strings.NewReader(body))
+	seconds := strconv.FormatInt(at.Unix(), 10)
+	r.Header.Set(signatureTime, seconds)
+	r.Header.Set("X-Signature-Ed25519", hex.EncodeToString(ed25519.Sign(testSecret, []byte(seconds+body))))
+	return r
+}
+
+// endpointOf returns an endpoint that gives interactions to a receiver.
+func endpointOf(d *running) *endpoint {
+	return newEndpoint(Config{PublicKey: publicOf(testSecret)}, d.Receiver, d.log)
+}
+
+// answer returns what the endpoint answers.
+func (e *endpoint) answer(r *http.Request) *httptest.ResponseRecorder {
+	w := httptest.NewRecorder()
+	e.server.Handler.ServeHTTP(w, r)
+	return w
+}
+
+func TestOnlyRequestsSignedByDiscordAreTaken(t *testing.T) {
+	t.Parallel()
+	now := time.Now()
+	_, stranger, err := ed25519.GenerateKey(nil)
+	require.NoError(t, err)
+	set := func(header, value string) func(*http.Request) {
+		return func(r *http.Request) { r.Header.Set(header, value) }
+	}
+	const signature = "X-Signature-Ed25519"
+	for name, c := range map[string]struct {
+		at     time.Time
+		body   string
+		change func(*http.Request)
+		want   int
+	}{
+		"valid":                 {now, discordtest.PressJSON, nil, http.StatusAccepted},
+		"a little old":          {now.Add(-maxSkew / 2), discordtest.PressJSON, nil, http.StatusAccepted},
+		"from a little ahead":   {now.Add(maxSkew / 2), discordtest.PressJSON, nil, http.StatusAccepted},
+		"old":                   {now.Add(-2 * maxSkew), discordtest.PressJSON, nil, http.StatusUnauthorized},
+		"from the future":       {now.Add(2 * maxSkew), discordtest.PressJSON, nil, http.StatusUnauthorized},
+		"long before all times": {time.Unix(-1<<62, 0), discordtest.PressJSON, nil, http.StatusUnauthorized},
+		"old ping":              {now.Add(-2 * maxSkew), `{"type":1}`, nil, http.StatusUnauthorized},
+		"key of another": {now, discordtest.PressJSON, func(r *http.Request) {
+			text := r.Header.Get(signatureTime) + discordtest.PressJSON
+			r.Header.Set(signature, hex.EncodeToString(ed25519.Sign(stranger, []byte(text))))
+		}, http.StatusUnauthorized},
+		"altered body": {now, discordtest.PressJSON, func(r *http.Request) {
+			r.Body = io.NopCloser(strings.NewReader(strings.Replace(discordtest.PressJSON, "42", "43", 1)))
+		}, http.StatusUnauthorized},
+		"altered time":   {now, discordtest.PressJSON, set(signatureTime, strconv.FormatInt(now.Unix()+1, 10)), http.StatusUnauthorized},
+		"no time":        {now, discordtest.PressJSON, set(signatureTime, ""), http.StatusUnauthorized},
+		"no signature":   {now, discordtest.PressJSON, set(signature, ""), http.StatusUnauthorized},
+		"not hex":        {now, discordtest.PressJSON, set(signature, strings.Repeat("xy", 64)), http.StatusUnauthorized},
+		"half a byte":    {now, discordtest.PressJSON, set(signature, strings.Repeat("a", 127)), http.StatusUnauthorized},
+		"too short":      {now, discordtest.PressJSON, set(signature, strings.Repeat("ab", 63)), http.StatusUnauthorized},
+		"too long":       {now, discordtest.PressJSON, set(signature, strings.Repeat("ab", 65)), http.StatusUnauthorized},
+		"longest body":   {now, discordtest.PressJSON + strings.Repeat(" ", maxInteraction-len(discordtest.PressJSON)), nil, http.StatusAccepted},
+		"too long body":  {now, strings.Repeat(" ", maxInteraction+1), nil, http.StatusRequestEntityTooLarge},
+		"broken off":     {now, discordtest.PressJSON, func(r *http.Request) { r.Body = io.NopCloser(brokenBody{}) }, http.StatusBadRequest},
+		"not JSON":       {now, "hello", nil, http.StatusBadRequest},
+		"null":           {now, "null", nil, http.StatusBadRequest},
+		"nothing":        {now, "", nil, http.StatusBadRequest},
+		"unknown type":   {now, `{"type":99,"id":"900","token":"t","application_id":"77"}`, nil, http.StatusAccepted},
+		"unanswerable":   {now, `{"type":3,"data":{}}`, nil, http.StatusBadRequest},
+		"wrong method":   {now, discordtest.PressJSON, func(r *http.Request) { r.Method = http.MethodGet }, http.StatusMethodNotAllowed},
+		"wrong path":     {now, discordtest.PressJSON, func(r *http.Request) { r.URL.Path = "/" }, http.StatusNotFound},
+		"deeper path":    {now, discordtest.PressJSON, func(r *http.Request) { r.URL.Path += "/x" }, http.StatusNotFound},
+		"time not whole": {now, discordtest.PressJSON, signTime(strconv.FormatInt(now.Unix(), 10) + ".5"), http.StatusUnauthorized},
+		"time too large": {now, discordtest.PressJSON, signTime("99999999999999999999"), http.StatusUnauthorized},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			handled := make(chan string, 1)
+			handler := func(_ context.Context, i *discordgo.InteractionCreate) { handled <- i.ID }
+			d, log := started(t, Config{}, Handlers{Interaction: handler, Unreadable: handler})
+			r := signed(c.at, c.body)
+			if c.change != nil {
+				c.change(r)
+			}
+			w := endpointOf(d).answer(r)
+			assert.Equal(t, c.want, w.Code)
+			if c.want == http.StatusAccepted || c.want == http.StatusUnauthorized {
+				assert.Empty(t, w.Body.String())
+			}
+			if c.want == http.StatusAccepted {
+				assert.Equal(t, "900", <-handled)
+			}
+			require.NoError(t, d.drain())
+			assert.Empty(t, handled)
+			assert.NotContains(t, log.String(), "aW50ZXJhY3Rpb24", "tokens must not be logged")
+		})
+	}
+}
+
+// signTime returns a change that signs another time.
+func signTime(text string) func(*http.Request) {
+	return func(r *http.Request) {
+		r.Header.Set(signatureTime, text)
+		r.Header.Set("X-Signature-Ed25519", hex.EncodeToString(ed25519.Sign(testSecret, []byte(text+discordtest.PressJSON))))
+	}
+}
+
+type brokenBody struct{}
+
+func (brokenBody) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
+
+func TestPingIsAnsweredInTheResponse(t *testing.T) {
+	t.Parallel()
+	d, log := started(t, Config{}, Handlers{
+		Interaction: func(context.Context, *discordgo.InteractionCreate) { t.Error("a ping was handled") },
+	})
+	const ping = `{"id":"900","token":"t", "type" : 1 ,"application_id":"77","user":{}}`
+	w := endpointOf(d).answer(signed(time.Now(), ping))
+	assert.Equal(t, http.StatusOK, w.Code)
+	assert.Equal(t, "application/json", w.Header().Get("Content-Type"))
+	assert.JSONEq(t, `{"type":1}`, w.Body.String())
+	require.NoError(t, d.drain())
+	assert.Empty(t, log.String())
+}
+
+// TestWrongClockOfTheHostRefusesNothing lets Discord's Date headers tell the time.
+func TestWrongClockOfTheHostRefusesNothing(t *testing.T) {
+	t.Parallel()
+	d, _ := started(t, Config{}, Handlers{Interaction: ignore})
+	e, atDiscord := endpointOf(d), time.Now().Add(time.Hour)
+	assert.Equal(t, http.StatusUnauthorized, e.answer(signed(atDiscord, discordtest.PressJSON)).Code)
+	d.clock.Saw(atDiscord, time.Now())
+	assert.Equal(t, http.StatusAccepted, e.answer(signed(atDiscord, discordtest.PressJSON)).Code)
+	require.NoError(t, d.drain())
+}
+
+func TestInteractionsByHTTPLookLikeThoseFromTheGateway(t *testing.T) {
+	t.Parallel()
+	type seen struct {
+		interaction *discordgo.Interaction
+		inThread    bool
+	}
+	got := make(chan seen, 1)
+	d, _ := started(t, Config{}, Handlers{Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
+		got <- seen{i.Interaction, InThread(ctx)}
+	}})
+	const thread = `"channel":{"id":"5","type":11},"message":{"components":[{"type":1}],`
+	body := strings.Replace(discordtest.PressJSON, `"message":{`, thread, 1)
+	assert.Equal(t, http.StatusAccepted, endpointOf(d).answer(signed(time.Now(), body)).Code)
+	byHTTP := <-got
+	assert.True(t, byHTTP.inThread)
+	d.dispatch(body)
+	assert.Equal(t, <-got, byHTTP)
+	require.NoError(t, d.drain())
+}
+
+func TestRefusalsDoNotFillTheLog(t *testing.T) {
+	t.Parallel()
+	d, log := started(t, Config{}, Handlers{Interaction: ignore})
+	e := endpointOf(d)
+	for range 200 {
+		r := signed(time.Now(), discordtest.PressJSON)
+		r.Header.Set(signatureTime, "1")
+		assert.Equal(t, http.StatusUnauthorized, e.answer(r).Code)
+	}
+	require.NoError(t, d.drain())
+	assert.Contains(t, log.String(), "public key")
+	assert.Less(t, strings.Count(log.String(), "\n"), 15)
+}
+
+// byHTTP runs a receiver with an endpoint, and returns the URL to post interactions to.
+func byHTTP(t *testing.T, h Handlers) (url string, stop func() error) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	d, _ := started(t, Config{Endpoint: listener, PublicKey: publicOf(testSecret)}, h)
+	served := make(chan error, 1)
+	go func() { served <- d.Serve() }()
+	return "http://" + listener.Addr().String() + EndpointPath, func() error {
+		d.Close()
+		return errors.Join(d.drain(), <-served)
+	}
+}
+
+// post sends a press to an endpoint.
+func post(t *testing.T, url string) (status int, err error) {
+	t.Helper()
+	r := signed(time.Now(), discordtest.PressJSON)
+	out, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url, strings.NewReader(discordtest.PressJSON))
+	require.NoError(t, err)
+	out.Header = r.Header
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	resp, err := client.Do(out)
+	if err != nil {
+		return 0, err
+	}
+	return resp.StatusCode, resp.Body.Close()
+}
+
+func TestStoppingFinishesInteractionsByHTTPAndTakesNoFurther(t *testing.T) {
+	t.Parallel()
+	begun, finish := make(chan struct{}), make(chan struct{})
+	var finished atomic.Bool
+	url, stop := byHTTP(t, Handlers{
+		Interaction: func(ctx context.Context, _ *discordgo.InteractionCreate) {
+			close(begun)
+			<-finish
+			finished.Store(assert.NoError(t, ctx.Err()))
+		},
+	})
+	status, err := post(t, url)
+	require.NoError(t, err)
+	assert.Equal(t, http.StatusAccepted, status, "the response does not wait for the handler")
+	<-begun
+	stopped := make(chan error, 1)
+	go func() { stopped <- stop() }()
+	discordtest.Eventually(t, func() bool {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(strings.TrimSuffix(url, EndpointPath), "http://"))
+		if err == nil {
+			_ = conn.Close()
+		}
+		return err != nil
+	}, "the endpoint is closed")
+	assert.Empty(t, stopped)
+	close(finish)
+	require.NoError(t, <-stopped)
+	assert.True(t, finished.Load())
+}
+
+func TestEndpointThatFailsIsTold(t *testing.T) {
+	t.Parallel()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	require.NoError(t, listener.Close())
+	d, _ := started(t, Config{Endpoint: listener, PublicKey: publicOf(testSecret)}, Handlers{})
+	require.ErrorContains(t, d.Serve(), "interactions by HTTP")
+}
+
+func TestEndpointNeedsAPublicKey(t *testing.T) {
+	t.Parallel()
+	good := strings.Repeat("0aB9", 16)
+	key, err := ParsePublicKey(good)
+	require.NoError(t, err)
+	assert.Len(t, key, ed25519.PublicKeySize)
+	others := strings.Repeat("g", 64)
+	for _, bad := range []string{"", good[1:], good[2:], good + "00", " " + good[1:], "0x" + good[2:], others} {
+		_, err := ParsePublicKey(bad)
+		require.ErrorContains(t, err, "64 hex digits", bad)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer listener.Close()
+	_, _, err = New(Config{Endpoint: listener, PublicKey: key[1:]}, Handlers{Interaction: ignore}, nil, nil, nil)
+	require.ErrorContains(t, err, "public key")
+}
+
+// FuzzInteractionByHTTP sends any body, with a good signature of any time and with any headers.
+func FuzzInteractionByHTTP(f *testing.F) {
+	f.Add("1700000000", "00", []byte(discordtest.PressJSON))
+	f.Add("-1", "", []byte(`{"type":1}`))
+	f.Add("", "zz", []byte(`{"type":2,"id":"1","token":"t","data":{"options":[null]}}`))
+	f.Add("1e9", "", []byte(`null`))
+	f.Fuzz(func(t *testing.T, at, signature string, body []byte) {
+		d, _ := started(t, Config{}, Handlers{
+			Interaction: func(_ context.Context, i *discordgo.InteractionCreate) {
+				assert.NotNil(t, i.Data)
+				assert.NotEmpty(t, originOf(i).member, "it names no player")
+			},
+			Unreadable: func(_ context.Context, i *discordgo.InteractionCreate) { assert.NotEmpty(t, i.Token) },
+			OnPanic:    func(context.Context, *discordgo.InteractionCreate) { t.Error("a handler panicked") },
+		})
+		e := endpointOf(d)
+		got := e.answer(signed(time.Now(), string(body))).Code
+		assert.Contains(t, []int{http.StatusOK, http.StatusAccepted, http.StatusBadRequest}, got)
+		r := signed(time.Now(), string(body))
+		r.Header.Set(signatureTime, at)
+		r.Header.Set("X-Signature-Ed25519", signature)
+		assert.Equal(t, http.StatusUnauthorized, e.answer(r).Code)
+		require.NoError(t, d.drain())
+	})
+}

@@ -1,0 +1,240 @@
+package interactions
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
+)
+
+// Handler handles one interaction. The interaction has a type, and data of that type. The context
+// ends after Config.HandlerTimeout, or when the bot stops and its grace time is over.
+type Handler func(ctx context.Context, i *discordgo.InteractionCreate)
+
+// Handlers are the bot's functions for interactions. Only Interaction is required. All of them may
+// run at the same time as others. A panic in one is logged and does not affect the others.
+type Handlers struct {
+	// Interaction handles commands, presses, autocomplete and modals.
+	Interaction Handler
+	// Busy answers an interaction that cannot be handled because too many are running, or because
+	// the bot is stopping. It should be quick.
+	Busy Handler
+	// SlowDown answers an interaction of a member who has too many in progress. It should be quick.
+	// During a flood it is called for some of them only; the others get no answer.
+	SlowDown Handler
+	// Unreadable answers an interaction that could not be decoded. It has an ID and a token,
+	// but perhaps no type and no data.
+	Unreadable Handler
+	// OnPanic answers the player after Interaction panicked.
+	OnPanic Handler
+}
+
+// maxBusyAnswers is how many busy answers run at once. Further interactions get no answer.
+const maxBusyAnswers = 32
+
+// Receiver admits interactions and runs their handlers in limited number.
+type Receiver struct {
+	cfg      Config
+	handlers Handlers
+	log      *slog.Logger
+
+	clock     *rest.Clock
+	admission *admission
+	endpoint  *endpoint     // nil for none
+	busy      chan struct{} // one for each busy answer
+	dropped   atomic.Int64
+
+	ctx      context.Context // of all handlers
+	stopping <-chan struct{}
+}
+
+// New returns a receiver and what answers its interactions. The error says what is wrong with the
+// configuration or the handlers.
+func New(
+	cfg Config, h Handlers, r *rest.Client, rewrite message.Rewriter, log *slog.Logger,
+) (*Receiver, *Responder, error) {
+	cfg, err := cfg.withDefaults()
+	if err != nil {
+		return nil, nil, err
+	}
+	if h.Interaction == nil {
+		return nil, nil, errors.New("Handlers.Interaction is missing, so no interaction would be answered")
+	}
+	return newReceiver(cfg, h, &r.Clock, log), &Responder{cfg: cfg, rest: r, rewrite: rewrite}, nil
+}
+
+func newReceiver(cfg Config, h Handlers, clock *rest.Clock, log *slog.Logger) *Receiver {
+	r := &Receiver{
+		cfg:       cfg,
+		handlers:  h,
+		log:       log,
+		clock:     clock,
+		admission: newAdmission(cfg),
+		busy:      make(chan struct{}, maxBusyAnswers),
+	}
+	if cfg.Endpoint != nil {
+		r.endpoint = newEndpoint(cfg, r, log)
+	}
+	return r
+}
+
+// Serve takes the interactions that come by HTTP until Close is called.
+func (r *Receiver) Serve() error {
+	if r.endpoint == nil {
+		return nil
+	}
+	return r.endpoint.serve()
+}
+
+// Close takes no further interactions by HTTP. Each one taken has a place by then, or is waiting for
+// one.
+func (r *Receiver) Close() {
+	if r.endpoint != nil {
+		r.endpoint.close()
+	}
+}
+
+// Dropped returns how many interactions got no answer because too many came at once.
+func (r *Receiver) Dropped() uint64 { return uint64(r.dropped.Load()) }
+
+// Start must be called before the first interaction. The contexts of all handlers are made of ctx.
+// Nothing waits for a place once stopping is closed.
+func (r *Receiver) Start(ctx context.Context, stopping <-chan struct{}) {
+	r.ctx, r.stopping = ctx, stopping
+}
+
+// Drain refuses new interactions and waits for running handlers, until ctx ends.
+func (r *Receiver) Drain(ctx context.Context) error {
+	select {
+	case <-r.admission.close():
+	case <-ctx.Done():
+		return fmt.Errorf("%d interactions: %w", r.admission.inProgress(), ctx.Err())
+	}
+	return Fill(ctx, r.busy)
+}
+
+// Fill takes all places, which none can have after that, as soon as they are free.
+func Fill(ctx context.Context, places chan struct{}) error {
+	for range cap(places) {
+		select {
+		case places <- struct{}{}:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// Take returns what handles an interaction, nil if nothing does. It decides without waiting whether
+// the interaction gets a place, so that those who wait do so in the order of the events. What it
+// returns must be called, and returns when the handler is done.
+func (r *Receiver) Take(data []byte) (handle func()) {
+	Survive(r.log, "decoding", "", func() { handle = r.admit(decodeInteraction(data)) })
+	return handle
+}
+
+// admit decides without waiting whether an interaction gets a place at once, later or not at all.
+// It returns a function that handles or answers the interaction accordingly, nil if that is
+// impossible. The function must be called, because it gives the place back.
+func (r *Receiver) admit(i interaction) (handle func()) {
+	arrived := time.Now()
+	handler := r.handlers.Interaction
+	switch {
+	case i.event == nil:
+		r.log.Error("an interaction could not be decoded or answered", slog.Any("err", i.err))
+		return nil
+	case i.err != nil:
+		r.log.Error("an interaction could not be decoded", slog.String("interaction", i.event.ID),
+			slog.Int("type", int(i.event.Type)), slog.Any("err", i.err))
+		handler = r.handlers.Unreadable
+	}
+	if handler == nil {
+		return nil
+	}
+	seen := &receipt{interaction: i.event.Interaction, channel: i.channel, arrived: arrived, within: r.cfg.AnswerWithin, clock: r.clock}
+	who := originOf(i.event)
+	waiting, verdict := r.admission.apply(who)
+	return func() {
+		if waiting != nil {
+			verdict = r.admission.wait(waiting, r.stopping)
+		}
+		switch verdict {
+		case admitted:
+			defer r.admission.leave(who)
+			r.guard(i.event, seen, handler)
+		case crowded:
+			r.answerBusy(i.event, seen, r.handlers.Busy)
+		case flooding:
+			r.answerBusy(i.event, seen, r.handlers.SlowDown)
+		case ignored:
+			r.drop()
+		}
+	}
+}
+
+// isStopping reports whether the bot is stopping.
+func (r *Receiver) isStopping() bool {
+	select {
+	case <-r.stopping:
+		return true
+	default:
+		return false
+	}
+}
+
+// answerBusy answers an interaction that is not handled. If too many of those answers are running
+// it only counts, because further requests would make the overload worse.
+func (r *Receiver) answerBusy(i *discordgo.InteractionCreate, seen *receipt, handler Handler) {
+	if handler == nil {
+		return
+	}
+	select {
+	case r.busy <- struct{}{}:
+		defer func() { <-r.busy }()
+		r.guard(i, seen, handler)
+	default:
+		if r.isStopping() { // drain takes the slots of busy answers, too
+			r.log.Info("an interaction was not answered because the bot is stopping", slog.String("interaction", i.ID))
+			return
+		}
+		r.drop()
+	}
+}
+
+// drop counts an interaction that gets no answer. Only the 1st, 2nd, 4th, 8th and so on is logged,
+// so that a flood does not fill the log.
+func (r *Receiver) drop() {
+	if n := r.dropped.Add(1); n&(n-1) == 0 {
+		r.log.Error("interactions were not answered because too many came at once", slog.Int64("so_far", n))
+	}
+}
+
+// guard runs the handler of an interaction and recovers from its panic.
+func (r *Receiver) guard(i *discordgo.InteractionCreate, seen *receipt, handler Handler) {
+	ctx, cancel := context.WithTimeout(context.WithValue(r.ctx, receiptKey{}, seen), r.cfg.HandlerTimeout)
+	defer cancel()
+	defer seen.close()
+	if !Survive(r.log, "interaction", i.ID, func() { handler(ctx, i) }) && r.handlers.OnPanic != nil {
+		Survive(r.log, "answer after a panic", i.ID, func() { r.handlers.OnPanic(ctx, i) })
+	}
+}
+
+// Survive calls f, and logs its panic. It reports whether there was none.
+func Survive(log *slog.Logger, what, id string, f func()) (survived bool) {
+	defer func() {
+		if p := recover(); p != nil {
+			log.Error("a handler panicked", slog.String("handling", what), slog.String("id", id),
+				slog.String("panic", fmt.Sprint(p)), slog.String("stack", string(debug.Stack())))
+		}
+	}()
+	f()
+	return true
+}

@@ -1,0 +1,235 @@
+package interactions
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/rest"
+	"amytis/bot/leaktest"
+)
+
+// running is a receiver that runs.
+type running struct {
+	*Receiver
+	stopping chan struct{}
+	end      func()
+	grace    time.Duration
+}
+
+// started returns a receiver as the client starts it, and its log.
+func started(t *testing.T, cfg Config, h Handlers) (*running, *bytes.Buffer) {
+	t.Helper()
+	cfg, err := cfg.withDefaults()
+	require.NoError(t, err)
+	log := new(bytes.Buffer)
+	r := &running{
+		newReceiver(cfg, h, &rest.Clock{}, slog.New(slog.NewTextHandler(log, nil))), make(chan struct{}), nil, time.Hour,
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	r.end = cancel
+	r.Start(ctx, r.stopping)
+	return r, log
+}
+
+// dispatch gives an interaction to its handler and returns when that is done.
+func (r *running) dispatch(data string) {
+	if handle := r.Take([]byte(data)); handle != nil {
+		handle()
+	}
+}
+
+// drain stops the receiver.
+func (r *running) drain() error {
+	defer r.end()
+	close(r.stopping)
+	ctx, cancel := context.WithTimeout(context.Background(), r.grace)
+	defer cancel()
+	return r.Drain(ctx)
+}
+
+func TestPanicIsLoggedAndAnsweredAndFreesItsSlot(t *testing.T) {
+	var answered string
+	d, log := started(t, Config{MaxHandlers: 1}, Handlers{
+		Interaction: func(context.Context, *discordgo.InteractionCreate) { panic("the roof is on fire") },
+		OnPanic:     func(_ context.Context, i *discordgo.InteractionCreate) { answered = i.ID },
+	})
+	d.dispatch(discordtest.PressJSON)
+	assert.Equal(t, "900", answered)
+	assert.Contains(t, log.String(), "the roof is on fire")
+	assert.Contains(t, log.String(), "receiver_test.go", "the log must contain the stack")
+	require.NoError(t, d.drain(), "drain finishes only because the slot was given back")
+}
+
+func TestPanicWhileAnsweringAPanicIsSurvived(t *testing.T) {
+	boom := func(context.Context, *discordgo.InteractionCreate) { panic("boom") }
+	d, log := started(t, Config{}, Handlers{Interaction: boom, OnPanic: boom})
+	d.dispatch(discordtest.PressJSON)
+	assert.Equal(t, 2, strings.Count(log.String(), "a handler panicked"))
+}
+
+// discordgo decodes each of these with type 0, without data or without a player. Its typed getters
+// would panic.
+func TestUndecodableInteractionsDoNotReachTheHandler(t *testing.T) {
+	for name, c := range map[string]struct {
+		data     string
+		salvaged bool
+	}{
+		"an unknown type":         {strings.Replace(discordtest.PressJSON, `"type":3`, `"type":99`, 1), true},
+		"a ping":                  {strings.Replace(discordtest.PressJSON, `"type":3`, `"type":1`, 1), true},
+		"data of another kind":    {strings.Replace(discordtest.PressJSON, `{"custom_id":"x","component_type":2}`, `[1]`, 1), true},
+		"no player":               {strings.Replace(discordtest.PressJSON, `"member"`, `"nobody"`, 1), true},
+		"a type that is a string": {strings.Replace(discordtest.PressJSON, `"type":3`, `"type":"three"`, 1), true},
+		"nothing":                 {`{}`, false},
+		"null":                    {`null`, false},
+		"no object":               {`[]`, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var unreadable *discordgo.InteractionCreate
+			d, log := started(t, Config{}, Handlers{
+				Interaction: func(context.Context, *discordgo.InteractionCreate) { t.Error("the handler was called") },
+				Unreadable:  func(_ context.Context, i *discordgo.InteractionCreate) { unreadable = i },
+			})
+			d.dispatch(c.data)
+			assert.Contains(t, log.String(), "could not be decoded")
+			assert.Equal(
+				t,
+				c.salvaged,
+				unreadable != nil,
+				"Unreadable must be called exactly if the interaction can be answered",
+			)
+			if c.salvaged {
+				assert.NotEmpty(t, unreadable.ID)
+				assert.NotEmpty(t, unreadable.Token)
+			}
+		})
+	}
+}
+
+// discordgo does not know all kinds of components, and nobody reads those of a pressed message.
+func TestPressBelowUnknownComponentsIsHandled(t *testing.T) {
+	var pressed *discordgo.InteractionCreate
+	d, log := started(t, Config{}, Handlers{
+		Interaction: func(_ context.Context, i *discordgo.InteractionCreate) { pressed = i },
+	})
+	event := strings.Replace(discordtest.PressJSON, `"id":"800"`, `"id":"800","flags":64,"components":[{"type":250}]`, 1)
+	d.dispatch(event)
+	require.NotNil(t, pressed, log)
+	assert.Equal(t, "800", pressed.Message.ID)
+	assert.Equal(t, discordgo.MessageFlagsEphemeral, pressed.Message.Flags)
+}
+
+func TestHandlersAreLimitedAndTheRestGetABusyAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var running, most, handled, refused atomic.Int64
+		d, _ := started(t, Config{MaxHandlers: 4, MaxWaiting: 20, MaxPerServer: 4, MaxPerMember: 99, WaitTimeout: time.Second}, Handlers{
+			Interaction: func(context.Context, *discordgo.InteractionCreate) {
+				n := running.Add(1)
+				for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
+				}
+				time.Sleep(600 * time.Millisecond)
+				running.Add(-1)
+				handled.Add(1)
+			},
+			Busy: func(context.Context, *discordgo.InteractionCreate) { refused.Add(1) },
+		})
+		for range 30 {
+			go d.dispatch(discordtest.PressJSON)
+		}
+		synctest.Wait()
+		assert.EqualValues(t, 16, refused.Load(), "interactions that do not fit into the queue must be refused at once")
+		time.Sleep(time.Minute)
+		assert.EqualValues(t, 4, most.Load())
+		assert.EqualValues(t, 8, handled.Load(), "four must run at once, and four after 600 ms")
+		assert.EqualValues(t, 22, refused.Load(), "six must be refused after waiting too long")
+		require.NoError(t, d.drain())
+	})
+}
+
+func TestBusyAnswersAreLimited(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var refused atomic.Int64
+		d, log := started(t, Config{MaxHandlers: 1, MaxWaiting: 1, MaxPerMember: 1000}, Handlers{
+			Interaction: func(context.Context, *discordgo.InteractionCreate) { time.Sleep(time.Second) },
+			Busy: func(context.Context, *discordgo.InteractionCreate) {
+				refused.Add(1)
+				time.Sleep(time.Second)
+			},
+		})
+		for range 1000 {
+			go d.dispatch(discordtest.PressJSON)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		assert.EqualValues(t, maxBusyAnswers, refused.Load())
+		assert.Less(t, strings.Count(log.String(), "too many came at once"), 15, "the log was flooded")
+		require.NoError(t, d.drain())
+	})
+}
+
+func TestStoppingWaitsForHandlersAndRefusesNewInteractions(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var handled, refused atomic.Int64
+		d, log := started(t, Config{MaxHandlers: 4}, Handlers{
+			Interaction: func(ctx context.Context, _ *discordgo.InteractionCreate) {
+				time.Sleep(5 * time.Second)
+				if assert.NoError(t, ctx.Err(), "the context must not end before the grace time") {
+					handled.Add(1)
+				}
+			},
+			Busy: func(context.Context, *discordgo.InteractionCreate) { refused.Add(1) },
+		})
+		go d.dispatch(discordtest.PressJSON)
+		synctest.Wait()
+		began := time.Now()
+		go func() {
+			time.Sleep(time.Second)
+			d.dispatch(discordtest.PressJSON)
+		}()
+		require.NoError(t, d.drain())
+		assert.Equal(t, 5*time.Second, time.Since(began))
+		assert.EqualValues(t, 1, handled.Load())
+		assert.EqualValues(t, 1, refused.Load())
+		assert.Empty(t, log.String())
+		d.dispatch(discordtest.PressJSON)
+		assert.EqualValues(t, 1, refused.Load(), "a stopped bot must not answer")
+		assert.NotContains(t, log.String(), "too many")
+		assert.NotContains(t, log.String(), "level=ERROR")
+		assert.Contains(t, log.String(), "not answered")
+	})
+}
+
+func TestEndlessHandlerIsCancelledAfterTheGraceTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, _ := started(t, Config{HandlerTimeout: time.Hour}, Handlers{
+			Interaction: func(ctx context.Context, _ *discordgo.InteractionCreate) { <-ctx.Done() },
+		})
+		go d.dispatch(discordtest.PressJSON)
+		synctest.Wait()
+		d.grace = 3 * time.Second
+		began := time.Now()
+		require.ErrorIs(t, d.drain(), context.DeadlineExceeded)
+		assert.Equal(t, 3*time.Second, time.Since(began))
+		synctest.Wait() // for the handler: its context has ended
+	})
+}
+
+func TestMain(m *testing.M) { leaktest.Main(m) }
+
+func TestDefaultsLimitWhatOneMemberAndOneServerHaveInProgress(t *testing.T) {
+	cfg, err := Config{}.withDefaults()
+	require.NoError(t, err)
+	require.Equal(t, 64, cfg.MaxHandlers)
+	require.Equal(t, 10, cfg.MaxPerMember)
+	require.Equal(t, 32, cfg.MaxPerServer)
+}

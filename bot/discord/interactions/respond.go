@@ -1,0 +1,171 @@
+package interactions
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
+)
+
+const (
+	// answerWithin is how long a retry makes sense: Discord forgets an unanswered interaction after
+	// 3 s.
+	answerWithin = 2500 * time.Millisecond
+	// editWithin limits how long a player waits for a changed or further message.
+	editWithin = 10 * time.Second
+)
+
+// Respond sends the first answer to an interaction, which Discord accepts once and within 3 s. It
+// returns the ID of the message it made or changed, "" if there is none or if it is not known. It
+// retries at once if Discord fails or limits, as long as that makes sense. The error is an [Error],
+// most likely [ErrAnswered] or [ErrTooLate].
+//
+// If DeferLate has acknowledged the interaction, the answer becomes an edit or a follow-up.
+func (rs *Responder) Respond(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
+	if seen := receiptOf(ctx); seen != nil && i != nil && seen.interaction.ID == i.ID {
+		return seen.respond(ctx, rs, r)
+	}
+	return rs.answer(ctx, i, r)
+}
+
+// answer sends the first answer to an interaction.
+func (rs *Responder) answer(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
+	if r == nil || r.message == nil {
+		return rs.answerOnce(ctx, i, r)
+	}
+	err = rs.despiteEmoji(r.message, func(m *message.Message) (err error) {
+		next := *r
+		next.message = m
+		messageID, err = rs.answerOnce(ctx, i, &next)
+		return err
+	})
+	return messageID, err
+}
+
+// answerOnce sends the first answer to an interaction, with its emoji.
+func (rs *Responder) answerOnce(
+	ctx context.Context, i *discordgo.Interaction, r *Response,
+) (messageID string, err error) {
+	if i == nil {
+		return "", errNoInteraction
+	}
+	q := rest.To(http.MethodPost, "/interactions/{id}/{token}/callback", i.ID, i.Token)
+	q.Repeatable = true // a second answer is refused
+	var answer struct {
+		Interaction struct {
+			MessageID string `json:"response_message_id"`
+		} `json:"interaction"`
+		Resource struct {
+			Message rest.Object `json:"message"`
+		} `json:"resource"`
+	}
+	var result any
+	if q.Body, err = r.rewritten(rs.rewrite).body(); err != nil {
+		return "", err
+	}
+	if r.makesMessage() {
+		q.Query, result = "with_response=true", &answer
+	}
+	tries := 0
+	err = retry(ctx, answerWithin, true, func() error {
+		tries++
+		began := time.Now()
+		err := rs.rest.DoInteraction(ctx, q, result)
+		rs.sawAnswerTime(time.Since(began))
+		if tries > 1 && errors.Is(err, rest.ErrAnswered) {
+			return nil // the previous try succeeded after all
+		}
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	if !r.makesMessage() && i.Message != nil {
+		return i.Message.ID, nil
+	}
+	if answer.Interaction.MessageID != "" {
+		return answer.Interaction.MessageID, nil
+	}
+	return answer.Resource.Message.ID, nil
+}
+
+// EditOriginal changes the first answer to an interaction, or sends it after Defer. It works for 15
+// minutes. [Message] says which fields an edit leaves unchanged.
+func (rs *Responder) EditOriginal(ctx context.Context, i *discordgo.Interaction, m *message.Message) error {
+	return rs.EditAnswer(ctx, i, "", m)
+}
+
+// EditAnswer is EditOriginal for one of several answers to an interaction. messageID is what
+// Respond or Followup has returned, or "" for the first answer.
+func (rs *Responder) EditAnswer(ctx context.Context, i *discordgo.Interaction, messageID string, m *message.Message) error {
+	return rs.despiteEmoji(m, func(m *message.Message) error { return rs.editAnswer(ctx, i, messageID, m) })
+}
+
+// editAnswer changes an answer to an interaction, with its emoji.
+func (rs *Responder) editAnswer(ctx context.Context, i *discordgo.Interaction, messageID string, m *message.Message) error {
+	if i == nil {
+		return errNoInteraction
+	}
+	edit, err := rs.rewrite.Message(m).Edit()
+	if err != nil {
+		return err
+	}
+	body, err := message.Encode(edit, m.Files)
+	if err != nil {
+		return err
+	}
+	q := rest.To(http.MethodPatch, "/webhooks/{app}/{token}/messages/@original", i.AppID, i.Token)
+	if messageID != "" && (i.Message == nil || i.Message.ID != messageID) {
+		q = rest.To(http.MethodPatch, "/webhooks/{app}/{token}/messages/{message}", i.AppID, i.Token, messageID)
+	}
+	q.Body = body
+	return retry(ctx, editWithin, true, func() error { return rs.rest.DoInteraction(ctx, q, nil) })
+}
+
+// Followup adds a message to an answered interaction and returns its ID. With ephemeral, only the
+// player sees the message. It works for 15 minutes. Discord cannot recognize a repeated one, so it
+// is not retried after a network error.
+func (rs *Responder) Followup(
+	ctx context.Context,
+	i *discordgo.Interaction,
+	m *message.Message,
+	ephemeral bool,
+) (messageID string, err error) {
+	err = rs.despiteEmoji(m, func(m *message.Message) (err error) {
+		messageID, err = rs.followup(ctx, i, m, ephemeral)
+		return err
+	})
+	return messageID, err
+}
+
+// followup adds a message to an answered interaction, with its emoji.
+func (rs *Responder) followup(
+	ctx context.Context, i *discordgo.Interaction, m *message.Message, ephemeral bool,
+) (messageID string, err error) {
+	if i == nil {
+		return "", errNoInteraction
+	}
+	create, err := rs.rewrite.Message(m).Create()
+	if err != nil {
+		return "", err
+	}
+	if ephemeral {
+		create.Flags |= discordgo.MessageFlagsEphemeral
+	}
+	body, err := message.Encode(create, m.Files)
+	if err != nil {
+		return "", err
+	}
+	q := rest.To(http.MethodPost, "/webhooks/{app}/{token}", i.AppID, i.Token)
+	q.Body, q.Query = body, "wait=true"
+	var made rest.Object
+	err = retry(ctx, editWithin, false, func() error { return rs.rest.DoInteraction(ctx, q, &made) })
+	return made.ID, err
+}
+
+var errNoInteraction = errors.New("interactions: the interaction is nil")

@@ -1,0 +1,156 @@
+package interactions
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
+)
+
+// answers returns a responder, and the requests that it makes; see discordtest.Answers.
+func answers(t *testing.T, replies ...func(http.ResponseWriter)) (*Responder, func() []discordtest.Sent) {
+	t.Helper()
+	url, got := discordtest.Answers(t, replies...)
+	log := slog.New(slog.DiscardHandler)
+	r, err := rest.New(rest.Config{Token: discordtest.Token, BaseURL: url}, log)
+	require.NoError(t, err)
+	t.Cleanup(r.Close)
+	_, responder, err := New(Config{}, Handlers{Interaction: ignore}, r, nil, log)
+	require.NoError(t, err)
+	return responder, got
+}
+
+func ignore(context.Context, *discordgo.InteractionCreate) {}
+
+var fountain = message.File{Name: "board.png", ContentType: "image/png", Alt: "a fountain", Data: []byte("PNG")}
+
+func TestResponsesMakeTheDocumentedRequests(t *testing.T) {
+	t.Parallel()
+	const quiet = `"allowed_mentions":{"parse":[]}`
+	row := discordgo.ActionsRow{
+		Components: []discordgo.MessageComponent{discordgo.Button{Label: "Go", CustomID: "go", Style: 1}},
+	}
+	button := `{"components":[{"label":"Go","style":1,"disabled":false,"custom_id":"go","type":2}],"type":1}`
+	for name, c := range map[string]struct {
+		response *Response
+		body     string
+		id       string
+	}{
+		"say":     {Say(&message.Message{Content: "hi"}), `{"type":4,"data":{"content":"hi",` + quiet + `}}`, "1234"},
+		"whisper": {Whisper(&message.Message{Content: "hi"}), `{"type":4,"data":{"content":"hi",` + quiet + `,"flags":64}}`, "1234"},
+		"ping": {Say(&message.Message{Content: "<@42>", Mentions: []string{"42"}}),
+			`{"type":4,"data":{"content":"\u003c@42\u003e","allowed_mentions":{"parse":[],"users":["42"]}}}`, "1234"},
+		"picture": {Say(&message.Message{Files: []message.File{fountain}}),
+			`{"type":4,"data":{"attachments":[{"id":"0","filename":"board.png","description":"a fountain"}],` + quiet + `}}`, "1234"},
+		"defer":        {Defer(), `{"type":5}`, "1234"},
+		"deferWhisper": {DeferWhisper(), `{"type":5,"data":{"flags":64}}`, "1234"},
+		"deferUpdate":  {DeferUpdate(), `{"type":6}`, "800"},
+		"update": {Update(&message.Message{Content: "now", Components: []discordgo.MessageComponent{row}}),
+			`{"type":7,"data":{"content":"now","components":[` + button + `],"attachments":[],` + quiet + `}}`, "800"},
+		"update that only removes the buttons": {Update(&message.Message{Components: []discordgo.MessageComponent{}, KeepAttachments: true}),
+			`{"type":7,"data":{"components":[],` + quiet + `}}`, "800"},
+		"choices": {Choices(&discordgo.ApplicationCommandOptionChoice{Name: "c3", Value: "c3"}),
+			`{"type":8,"data":{"choices":[{"name":"c3","value":"c3"}]}}`, "800"},
+		"no choices": {Choices(), `{"type":8,"data":{}}`, "800"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			client, got := answers(t, discordtest.Reply(200, discordtest.MadeMessage))
+			id, err := client.Respond(t.Context(), discordtest.Press(t), c.response)
+			require.NoError(t, err)
+			assert.Equal(t, c.id, id)
+			s := got()[0]
+			assert.JSONEq(t, c.body, s.JSON)
+			assert.Equal(t, "/api/v10/interactions/900/"+discordtest.Press(t).Token+"/callback", s.Path)
+			if c.id == "1234" {
+				assert.Equal(t, "with_response=true", s.Query)
+			}
+			if name == "picture" {
+				assert.Equal(t, map[string]string{"files[0] board.png image/png": "PNG"}, s.Files)
+			}
+		})
+	}
+}
+
+func TestAnswerIsRetriedWhenDiscordFails(t *testing.T) {
+	t.Parallel()
+	c, got := answers(
+		t,
+		discordtest.Reply(502, "<html>"),
+		discordtest.Reply(429, `{"retry_after":0.05,"message":"slow"}`),
+		discordtest.Reply(200, discordtest.MadeMessage),
+	)
+	id, err := c.Respond(t.Context(), discordtest.Press(t), Say(&message.Message{Content: "hi", Files: []message.File{fountain}}))
+	require.NoError(t, err)
+	assert.Equal(t, "1234", id)
+	assert.Len(t, got(), 3)
+	assert.Equal(t, got()[0], got()[2], "the retry must send the whole body")
+}
+
+func TestRetryOfADeliveredAnswerSucceeds(t *testing.T) {
+	t.Parallel()
+	c, _ := answers(t, discordtest.Reply(502, ""), discordtest.Reply(400, `{"code":40060,"message":"already acknowledged"}`))
+	_, err := c.Respond(t.Context(), discordtest.Press(t), Say(&message.Message{Content: "hi"}))
+	require.NoError(t, err)
+
+	c, got := answers(t, discordtest.Reply(400, `{"code":40060,"message":"already acknowledged"}`))
+	_, err = c.Respond(t.Context(), discordtest.Press(t), Say(&message.Message{Content: "hi"}))
+	require.ErrorIs(t, err, rest.ErrAnswered, "a first try must report that another answer came before")
+	assert.Len(t, got(), 1)
+}
+
+func TestFollowupIsRetriedOnlyAfterARateLimit(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, discordtest.Reply(429, `{"retry_after":0.01}`), discordtest.Reply(200, `{"id":"56"}`))
+	id, err := c.Followup(t.Context(), discordtest.Press(t), &message.Message{Content: "psst"}, true)
+	require.NoError(t, err)
+	assert.Equal(t, "56", id)
+	assert.JSONEq(t, `{"content":"psst","flags":64,"allowed_mentions":{"parse":[]}}`, got()[1].JSON)
+
+	c, got = answers(t, discordtest.Reply(502, ""))
+	_, err = c.Followup(t.Context(), discordtest.Press(t), &message.Message{Content: "psst"}, true)
+	require.ErrorIs(t, err, rest.ErrTemporary)
+	assert.Len(t, got(), 1)
+}
+
+func TestEditsOfDifferentInteractionsDoNotWaitForEachOther(t *testing.T) {
+	t.Parallel()
+	const edits = 10
+	var underway sync.WaitGroup // with one bucket for all, as in discordgo, it never gets to zero
+	underway.Add(edits)
+	c, _ := answers(t, func(w http.ResponseWriter) {
+		underway.Done()
+		underway.Wait()
+		discordtest.Reply(200, `{}`)(w)
+	})
+	var wg sync.WaitGroup
+	for n := range edits {
+		wg.Go(func() {
+			i := discordtest.Press(t)
+			i.Token = fmt.Sprint("token", n)
+			assert.NoError(t, c.EditOriginal(t.Context(), i, &message.Message{Content: "x"}))
+		})
+	}
+	wg.Wait()
+}
+
+func TestAFurtherAnswerIsEditedByItsID(t *testing.T) {
+	t.Parallel()
+	pressed := discordtest.Press(t).Message.ID
+	for id, name := range map[string]string{"": "@original", pressed: "@original", "56": "56"} {
+		c, got := answers(t, discordtest.Reply(200, `{}`))
+		i := discordtest.Press(t)
+		require.NoError(t, c.EditAnswer(t.Context(), i, id, &message.Message{Content: "now"}))
+		assert.Equal(t, "/api/v10/webhooks/"+i.AppID+"/"+i.Token+"/messages/"+name, got()[0].Path)
+	}
+}

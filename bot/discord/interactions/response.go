@@ -1,0 +1,127 @@
+package interactions
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
+)
+
+// Response is a first answer to an interaction. Make it with Say, Whisper, Defer, DeferWhisper,
+// DeferUpdate, Update or Choices.
+type Response struct {
+	kind      discordgo.InteractionResponseType
+	message   *message.Message
+	ephemeral bool
+	choices   []*discordgo.ApplicationCommandOptionChoice
+}
+
+// Say returns an answer that everybody in the channel sees.
+func Say(m *message.Message) *Response {
+	return &Response{kind: discordgo.InteractionResponseChannelMessageWithSource, message: m}
+}
+
+// Whisper returns an answer that only the player sees.
+func Whisper(m *message.Message) *Response {
+	return &Response{kind: discordgo.InteractionResponseChannelMessageWithSource, message: m, ephemeral: true}
+}
+
+// Defer returns an answer that promises a message for everybody. EditOriginal must send it within
+// 15 minutes.
+func Defer() *Response {
+	return &Response{kind: discordgo.InteractionResponseDeferredChannelMessageWithSource}
+}
+
+// DeferWhisper returns an answer that promises a message for the player alone. EditOriginal must
+// send it within 15 minutes.
+func DeferWhisper() *Response {
+	return &Response{kind: discordgo.InteractionResponseDeferredChannelMessageWithSource, ephemeral: true}
+}
+
+// DeferUpdate returns an answer that acknowledges a press without showing anything. EditOriginal
+// changes the message with the button.
+func DeferUpdate() *Response {
+	return &Response{kind: discordgo.InteractionResponseDeferredMessageUpdate}
+}
+
+// Update returns an answer to a press that changes the message with the button. It is an edit, see
+// [Message].
+func Update(m *message.Message) *Response {
+	return &Response{kind: discordgo.InteractionResponseUpdateMessage, message: m}
+}
+
+// Choices returns an answer to an autocomplete, with at most 25 choices.
+func Choices(choices ...*discordgo.ApplicationCommandOptionChoice) *Response {
+	return &Response{kind: discordgo.InteractionApplicationCommandAutocompleteResult, choices: choices}
+}
+
+type responseJSON struct {
+	Type discordgo.InteractionResponseType `json:"type"`
+	Data any                               `json:"data,omitempty"`
+}
+
+type deferJSON struct {
+	Flags discordgo.MessageFlags `json:"flags"`
+}
+
+// choicesJSON omits the key when there are no choices, as Discord requires.
+type choicesJSON struct {
+	Choices []*discordgo.ApplicationCommandOptionChoice `json:"choices,omitempty"`
+}
+
+// makesMessage reports whether the answer is a new message, whose ID is not known yet.
+func (r *Response) makesMessage() bool {
+	return r.kind == discordgo.InteractionResponseChannelMessageWithSource ||
+		r.kind == discordgo.InteractionResponseDeferredChannelMessageWithSource
+}
+
+func (r *Response) body() (*rest.Body, error) {
+	if r == nil {
+		return nil, errors.New("interactions: the response is nil")
+	}
+	out := responseJSON{Type: r.kind}
+	var files []message.File
+	switch r.kind {
+	case discordgo.InteractionResponseChannelMessageWithSource:
+		m, err := r.message.Create()
+		if err != nil {
+			return nil, err
+		}
+		if r.ephemeral {
+			m.Flags |= discordgo.MessageFlagsEphemeral
+		}
+		out.Data, files = m, r.message.Files
+	case discordgo.InteractionResponseDeferredChannelMessageWithSource:
+		if r.ephemeral { // the only flag allowed here
+			out.Data = deferJSON{discordgo.MessageFlagsEphemeral}
+		}
+	case discordgo.InteractionResponseDeferredMessageUpdate:
+	case discordgo.InteractionResponseUpdateMessage:
+		m, err := r.message.Edit()
+		if err != nil {
+			return nil, err
+		}
+		out.Data, files = m, r.message.Files
+	case discordgo.InteractionApplicationCommandAutocompleteResult:
+		out.Data = choicesJSON{r.choices}
+	default:
+		return nil, fmt.Errorf(
+			"interactions: the response of type %d was not made with Say, Update or another constructor",
+			r.kind,
+		)
+	}
+	return message.Encode(out, files)
+}
+
+// rewritten returns an answer with a rewritten message.
+func (r *Response) rewritten(rw message.Rewriter) *Response {
+	if r == nil || r.message == nil {
+		return r
+	}
+	next := *r
+	next.message = rw.Message(r.message)
+	return &next
+}

@@ -1,0 +1,31 @@
+package message
+
+import (
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+)
+
+func TestMessageLosesTheEmojiOfTheApplicationOnly(t *testing.T) {
+	t.Parallel()
+	uploaded := &discordgo.ComponentEmoji{ID: "1", Name: "rose"}
+	plain := &discordgo.ComponentEmoji{Name: "🌹"}
+	components := func(e *discordgo.ComponentEmoji) []discordgo.MessageComponent {
+		return []discordgo.MessageComponent{
+			discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+				discordgo.Button{Label: "Rose", Emoji: e}, discordgo.Button{Label: "Iris", Emoji: plain},
+			}},
+			discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+				discordgo.SelectMenu{Options: []discordgo.SelectMenuOption{{Label: "Rose", Emoji: e}, {Emoji: plain}}},
+			}},
+		}
+	}
+	before := components(uploaded)
+	after, had := withoutEmoji(before)
+	assert.True(t, had)
+	assert.Equal(t, components(nil), after)
+	assert.Equal(t, components(uploaded), before, "the message itself does not change")
+	_, had = withoutEmoji(after)
+	assert.False(t, had)
+}

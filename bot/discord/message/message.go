@@ -1,0 +1,141 @@
+// Package message says what the bot's messages consist of, and encodes them for Discord.
+package message
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Message is a message from the bot. In an edit, the zero values of Content, Embeds and Components
+// leave these parts unchanged, and empty slices remove them. Files are different: an edit replaces
+// them unless KeepAttachments is set.
+type Message struct {
+	// Content has at most 2,000 characters.
+	Content string
+	// ClearContent removes the content in an edit.
+	ClearContent bool
+	Embeds       []*discordgo.MessageEmbed
+	// Components are at most five rows, or the components of a v2 message
+	// (discordgo.MessageFlagsIsComponentsV2).
+	Components []discordgo.MessageComponent
+	// Files are at most ten attachments.
+	Files []File
+	// Mentions are the users that a mention in the message may ping, at most 100. Nobody else is
+	// pinged, including roles and everyone.
+	Mentions []string
+	// Flags are the flags that Discord lets a bot set. Whisper and Followup set the ephemeral flag.
+	Flags discordgo.MessageFlags
+	// KeepAttachments keeps the files in an edit. It cannot be combined with Files.
+	KeepAttachments bool
+}
+
+// NoComponents, as the components of an edit, removes those of the message.
+var NoComponents = []discordgo.MessageComponent{}
+
+// File is an attachment.
+type File struct {
+	Name        string
+	ContentType string // for example "image/png"
+	// Alt is the text for people who do not see the picture, at most 1,024 characters.
+	Alt  string
+	Data []byte
+}
+
+// Payload is a message as Discord takes it. discordgo's types lack the nonce and the description of an
+// attachment, and cannot tell a missing list from an empty one.
+type Payload struct {
+	Content         *string                       `json:"content,omitempty"`
+	Embeds          *[]*discordgo.MessageEmbed    `json:"embeds,omitempty"`
+	Components      *[]discordgo.MessageComponent `json:"components,omitempty"`
+	Attachments     *[]attachmentJSON             `json:"attachments,omitempty"`
+	AllowedMentions *allowedMentions              `json:"allowed_mentions"`
+	Flags           discordgo.MessageFlags        `json:"flags,omitempty"`
+	Nonce           string                        `json:"nonce,omitempty"`
+	EnforceNonce    bool                          `json:"enforce_nonce,omitempty"`
+}
+
+type attachmentJSON struct {
+	ID          string `json:"id"`
+	Filename    string `json:"filename"`
+	Description string `json:"description,omitempty"`
+}
+
+// allowedMentions always has the parse list. Without it, Discord would ping everybody that the text
+// names.
+type allowedMentions struct {
+	Parse []string `json:"parse"`
+	Users []string `json:"users,omitempty"`
+}
+
+// noMentions is shared and must not be changed.
+var noMentions = &allowedMentions{Parse: []string{}}
+
+var errNoMessage = errors.New("message: the message is nil")
+
+// Create returns the payload of a new message.
+func (m *Message) Create() (*Payload, error) {
+	if m == nil {
+		return nil, errNoMessage
+	}
+	j := m.common()
+	if m.Content != "" {
+		j.Content = &m.Content
+	}
+	if len(m.Embeds) > 0 {
+		j.Embeds = &m.Embeds
+	}
+	if len(m.Components) > 0 {
+		j.Components = &m.Components
+	}
+	if len(m.Files) > 0 {
+		j.Attachments = m.attachments()
+	}
+	return j, nil
+}
+
+// Edit returns the payload of a change to a message.
+func (m *Message) Edit() (*Payload, error) {
+	if m == nil {
+		return nil, errNoMessage
+	}
+	if m.KeepAttachments && len(m.Files) > 0 {
+		return nil, fmt.Errorf(
+			"message: KeepAttachments is set and there are %d files: an edit either keeps files or replaces them",
+			len(m.Files),
+		)
+	}
+	j := m.common()
+	j.Flags &^= discordgo.MessageFlagsSuppressNotifications // an edit notifies nobody, and cannot set it
+	if m.Content != "" || m.ClearContent {
+		j.Content = &m.Content
+	}
+	if m.Embeds != nil {
+		j.Embeds = &m.Embeds
+	}
+	if m.Components != nil {
+		j.Components = &m.Components
+	}
+	if !m.KeepAttachments {
+		j.Attachments = m.attachments()
+	}
+	return j, nil
+}
+
+func (m *Message) common() *Payload {
+	j := &Payload{AllowedMentions: noMentions, Flags: m.Flags}
+	if len(m.Mentions) > 0 {
+		j.AllowedMentions = &allowedMentions{Parse: noMentions.Parse, Users: m.Mentions}
+	}
+	return j
+}
+
+func (m *Message) attachments() *[]attachmentJSON {
+	list := make([]attachmentJSON, len(m.Files))
+	for i, f := range m.Files {
+		list[i] = attachmentJSON{ID: strconv.Itoa(i), Filename: f.Name, Description: f.Alt}
+	}
+	return &list
+}

@@ -1,0 +1,45 @@
+package message
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+)
+
+var shout Rewriter = func(text string) string { return strings.ReplaceAll(text, "loud", "LOUDLY") }
+
+func TestTextDisplaysAreRewrittenAsLongAsTheyFitTogether(t *testing.T) {
+	t.Parallel()
+	displays := func(texts ...string) *Message {
+		m := &Message{Flags: discordgo.MessageFlagsIsComponentsV2}
+		for _, text := range texts {
+			m.Components = append(m.Components, discordgo.TextDisplay{Content: text})
+		}
+		return m
+	}
+	m := displays("quiet", "loud", "loud")
+	assert.Equal(t, displays("quiet", "LOUDLY", "LOUDLY"), shout.Message(m))
+	assert.Equal(t, displays("quiet", "loud", "loud"), m, "the caller's message stays as it was")
+	long := displays("loud", strings.Repeat("é", maxDisplays-len("loud")))
+	assert.Equal(t, long, shout.Message(long))
+}
+
+func TestTextThatRewritingWouldMakeTooLongStaysAsItIs(t *testing.T) {
+	t.Parallel()
+	// full returns a text of n characters that rewriting makes longer than n.
+	full := func(n int) string { return "loud" + strings.Repeat("é", n-4) }
+	for _, m := range []*Message{
+		{Content: full(maxContent)},
+		{Embeds: []*discordgo.MessageEmbed{{Description: full(maxDescription)}}},
+		{Embeds: []*discordgo.MessageEmbed{{Fields: []*discordgo.MessageEmbedField{{Name: "n", Value: full(maxField)}}}}},
+		{Embeds: []*discordgo.MessageEmbed{{Description: full(3000)}, {Description: full(3000)}}},
+	} {
+		assert.Equal(t, m, shout.Message(m))
+	}
+	assert.Equal(t, "LOUDLY", shout.Message(&Message{Content: full(4)}).Content)
+	for _, m := range []*Message{nil, {}, {Embeds: []*discordgo.MessageEmbed{}}} {
+		assert.Equal(t, m, shout.Message(m))
+	}
+}

@@ -1,0 +1,125 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
+)
+
+// Messages sends, changes and finds the bot's messages in channels, and opens threads under them.
+type Messages struct {
+	rest    *rest.Client
+	rewrite message.Rewriter
+	directs *directs
+	self    atomic.Pointer[string] // ID of the bot's user, nil while it is not known
+}
+
+// maxNonce is the maximum length of a nonce.
+const maxNonce = 25
+
+// Send posts a message in a channel or thread and returns its ID. A nonce of at most 25 characters
+// identifies the message: for a few minutes, Discord turns a second Send with the same nonce into
+// the first one. Send waits for its turn in the rate limits but does not retry. The error is an
+// [Error], either [ErrTemporary] (see [RetryAfter]) or [ErrPermanent].
+func (ms *Messages) Send(ctx context.Context, channelID string, m *message.Message, nonce string) (messageID string, err error) {
+	if len(nonce) > maxNonce {
+		return "", fmt.Errorf("discord: nonce %q is longer than %d characters", nonce, maxNonce)
+	}
+	create, err := ms.rewrite.Message(m).Create()
+	if err != nil {
+		return "", err
+	}
+	create.Nonce, create.EnforceNonce = nonce, nonce != ""
+	body, err := message.Encode(create, m.Files)
+	if err != nil {
+		return "", err
+	}
+	q := newMessage(channelID)
+	q.Body, q.Repeatable = body, nonce != ""
+	var made rest.Object
+	err = ms.rest.Do(ctx, q, &made)
+	return made.ID, err
+}
+
+func newMessage(channelID string) rest.Request {
+	return rest.To(http.MethodPost, "/channels/{channel}/messages", channelID)
+}
+
+// SendsLeft returns how many messages may be posted in a channel until a time, by what Discord
+// answered last. It returns false if Discord has not said, or if that time has passed.
+func (ms *Messages) SendsLeft(channelID string) (n int, until time.Time, known bool) {
+	return ms.rest.Left(newMessage(channelID))
+}
+
+// Edit changes a message of the bot. [Message] says which fields an edit leaves unchanged. Errors
+// are as for [Messages.Send], and [ErrTooManyEdits].
+func (ms *Messages) Edit(ctx context.Context, channelID, messageID string, m *message.Message) error {
+	return ms.edit(ctx, "", channelID, messageID, m, nil)
+}
+
+// edit is Edit under a rate limit, "" for that of edits. It decodes the message after it into edited,
+// unless that is nil.
+func (ms *Messages) edit(ctx context.Context, bucket, channelID, messageID string, m *message.Message, edited any) error {
+	edit, err := ms.rewrite.Message(m).Edit()
+	if err != nil {
+		return err
+	}
+	body, err := message.Encode(edit, m.Files)
+	if err != nil {
+		return err
+	}
+	q := rest.To(http.MethodPatch, "/channels/{channel}/messages/{message}", channelID, messageID)
+	q.Body, q.Bucket = body, bucket
+	return ms.rest.Do(ctx, q, edited)
+}
+
+// Retire removes the buttons and menus of a message of the bot. Then it replaces the content by
+// what retold returns for it, unless that is the same, and removes embeds below it. It has its own
+// place in the rate limits, so it delays no [Messages.Edit] in the channel. Errors are those of
+// retold, as for [Messages.Send], and [ErrTooManyEdits].
+func (ms *Messages) Retire(
+	ctx context.Context, channelID, messageID string, retold func(content string) (string, error),
+) error {
+	bucket := "strip " + channelID
+	var edited struct {
+		Content string            `json:"content"`
+		Embeds  []json.RawMessage `json:"embeds"`
+	}
+	m := &message.Message{Components: message.NoComponents, KeepAttachments: true}
+	if err := ms.edit(ctx, bucket, channelID, messageID, m, &edited); err != nil {
+		return err
+	}
+	content, err := retold(edited.Content)
+	if err != nil {
+		return err
+	}
+	m = &message.Message{KeepAttachments: true}
+	if content != edited.Content { // else another edit may have replaced it since
+		m.Content = content
+	}
+	if len(edited.Embeds) > 0 && content != "" { // else nothing might be left
+		m.Embeds = []*discordgo.MessageEmbed{}
+	}
+	if m.Content == "" && m.Embeds == nil {
+		return nil
+	}
+	return ms.edit(ctx, bucket, channelID, messageID, m, nil)
+}
+
+// Delete deletes a message. A missing message counts as deleted. Errors are as for [Messages.Send].
+func (ms *Messages) Delete(ctx context.Context, channelID, messageID string) error {
+	err := ms.rest.Do(ctx, rest.To(http.MethodDelete, "/channels/{channel}/messages/{message}", channelID, messageID), nil)
+	if errors.Is(err, rest.ErrGone) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,258 @@
+package discord
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
+)
+
+// answers returns a client, and the requests that it makes; see discordtest.Answers.
+func answers(t *testing.T, replies ...func(http.ResponseWriter)) (*Client, func() []discordtest.Sent) {
+	t.Helper()
+	url, got := discordtest.Answers(t, replies...)
+	c, err := New(quick(url), ignoring)
+	require.NoError(t, err)
+	t.Cleanup(c.rest.Close)
+	return c, got
+}
+
+var fountain = message.File{Name: "board.png", ContentType: "image/png", Alt: "a fountain", Data: []byte("PNG")}
+
+func TestErrorsSayWhetherARetryCanHelp(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		status int
+		body   string
+		is     []error
+		not    []error
+	}{
+		{500, "", []error{rest.ErrTemporary}, []error{rest.ErrPermanent, rest.ErrGone}},
+		{503, "<html>", []error{rest.ErrTemporary}, nil},
+		{429, `{"retry_after":2.5}`, []error{rest.ErrTemporary}, nil},
+		{403, `{"code":50013,"message":"Missing Permissions"}`, []error{rest.ErrPermanent, rest.ErrForbidden}, []error{rest.ErrTemporary, rest.ErrGone}},
+		{404, `{"code":10003,"message":"Unknown Channel"}`, []error{rest.ErrPermanent, rest.ErrGone, rest.ErrChannelGone}, []error{rest.ErrTooLate}},
+		{404, `{"code":10008,"message":"Unknown Message"}`, []error{rest.ErrPermanent, rest.ErrGone}, []error{rest.ErrChannelGone}},
+		{404, `{"code":10062,"message":"Unknown interaction"}`, []error{rest.ErrPermanent, rest.ErrTooLate}, []error{rest.ErrGone}},
+		{401, `{"code":50027,"message":"Invalid Webhook Token"}`, []error{rest.ErrPermanent, rest.ErrTooLate}, nil},
+		{400, `{"code":50083,"message":"Thread is archived"}`, []error{rest.ErrPermanent, rest.ErrArchived}, nil},
+		{400, `{"code":160005,"message":"Thread is locked"}`, []error{rest.ErrPermanent, rest.ErrArchived}, []error{rest.ErrForbidden}},
+		{403, `{"code":160005,"message":"Thread is locked"}`, []error{rest.ErrPermanent, rest.ErrArchived}, nil},
+		{400, `{"code":50035,"message":"Invalid Form Body","errors":{"content":{"_errors":[{"code":"BASE_TYPE_BAD_LENGTH"}]}}}`, []error{rest.ErrPermanent}, nil},
+	} {
+		t.Run(fmt.Sprint(c.status, c.body), func(t *testing.T) {
+			t.Parallel()
+			client, got := answers(t, discordtest.Reply(c.status, c.body))
+			_, err := client.Messages.Send(t.Context(), "5", &message.Message{Content: "hi"}, "n1")
+			require.Error(t, err)
+			for _, target := range c.is {
+				assert.ErrorIs(t, err, target)
+			}
+			for _, target := range c.not {
+				assert.NotErrorIs(t, err, target)
+			}
+			assert.Len(t, got(), 1, "Send must not retry; the outbox does")
+			var e *rest.Error
+			require.ErrorAs(t, err, &e)
+			assert.Equal(t, c.status, e.Status)
+			if c.status == 429 {
+				assert.Equal(t, 2500*time.Millisecond, rest.RetryAfter(err))
+			}
+			if e.Code == 50035 {
+				assert.Contains(t, err.Error(), "BASE_TYPE_BAD_LENGTH")
+			}
+		})
+	}
+}
+
+func TestSendMakesTheDocumentedRequest(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, discordtest.Reply(200, `{"id":"55","components":[{"type":250}]}`))
+	id, err := c.Messages.Send(
+		t.Context(),
+		"5",
+		&message.Message{Content: "hi", Files: []message.File{fountain, {Name: `a"b.gif`, Data: []byte("GIF")}}},
+		"turn-7",
+	)
+	require.NoError(t, err)
+	assert.Equal(t, "55", id)
+	s := got()[0]
+	assert.Equal(t, "POST /api/v10/channels/5/messages", s.Method+" "+s.Path)
+	assert.Equal(t, "Bot "+discordtest.Token, s.Auth)
+	assert.JSONEq(t, `{"content":"hi","nonce":"turn-7","enforce_nonce":true,"allowed_mentions":{"parse":[]},
+		"attachments":[{"id":"0","filename":"board.png","description":"a fountain"},{"id":"1","filename":"a\"b.gif"}]}`, s.JSON)
+	assert.Equal(
+		t,
+		map[string]string{"files[0] board.png image/png": "PNG", `files[1] a"b.gif application/octet-stream`: "GIF"},
+		s.Files,
+	)
+}
+
+func TestEditOmitsUnchangedParts(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		m    message.Message
+		body string
+	}{
+		"only the buttons are removed": {message.Message{Components: []discordgo.MessageComponent{}, KeepAttachments: true}, `{"components":[],"allowed_mentions":{"parse":[]}}`},
+		"the picture is removed":       {message.Message{Content: "x"}, `{"content":"x","attachments":[],"allowed_mentions":{"parse":[]}}`},
+		"the content is removed":       {message.Message{ClearContent: true, KeepAttachments: true}, `{"content":"","allowed_mentions":{"parse":[]}}`},
+		"the embeds are removed":       {message.Message{Embeds: []*discordgo.MessageEmbed{}, KeepAttachments: true}, `{"embeds":[],"allowed_mentions":{"parse":[]}}`},
+		"an edit is never silent":      {message.Message{Content: "x", KeepAttachments: true, Flags: discordgo.MessageFlagsSuppressNotifications}, `{"content":"x","allowed_mentions":{"parse":[]}}`},
+		"a picture is replaced":        {message.Message{Files: []message.File{fountain}}, `{"attachments":[{"id":"0","filename":"board.png","description":"a fountain"}],"allowed_mentions":{"parse":[]}}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			client, got := answers(t, discordtest.Reply(200, `{"id":"55"}`))
+			require.NoError(t, client.Messages.Edit(t.Context(), "5", "55", &c.m))
+			require.NoError(t, client.Responder.EditOriginal(t.Context(), discordtest.Press(t), &c.m))
+			assert.JSONEq(t, c.body, got()[0].JSON)
+			assert.Equal(t, "PATCH /api/v10/channels/5/messages/55", got()[0].Method+" "+got()[0].Path)
+			assert.JSONEq(t, c.body, got()[1].JSON)
+			assert.Equal(
+				t,
+				"PATCH /api/v10/webhooks/77/"+discordtest.Press(t).Token+"/messages/@original",
+				got()[1].Method+" "+got()[1].Path,
+			)
+		})
+	}
+	client, _ := answers(t, discordtest.Reply(200, `{}`))
+	require.Error(t, client.Messages.Edit(t.Context(), "5", "55", &message.Message{KeepAttachments: true, Files: []message.File{fountain}}))
+}
+
+// TestRetireWritesOnlyWhatItChanges compares the requests: an unchanged content may be outdated by
+// then, because a player has pressed a button of the message.
+func TestRetireWritesOnlyWhatItChanges(t *testing.T) {
+	t.Parallel()
+	const buttonsGone = `{"components":[]}`
+	for _, c := range []struct {
+		name, content, embeds, retold string
+		want                          []string
+	}{
+		{"same text", "It is your turn.", `[]`, "It is your turn.", []string{buttonsGone}},
+		{"same text and a board", "It is your turn.", `[{}]`, "It is your turn.", []string{buttonsGone, `{"embeds":[]}`}},
+		{"no text", "", `[{}]`, "", []string{buttonsGone}},
+		{"another text", "in 2 hours", `[]`, "at 5", []string{buttonsGone, `{"content":"at 5"}`}},
+		{"another text and a board", "in 2 hours", `[{}]`, "at 5", []string{buttonsGone, `{"content":"at 5","embeds":[]}`}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			client, got := answers(t, discordtest.Reply(200, fmt.Sprintf(`{"content":%q,"embeds":%s}`, c.content, c.embeds)))
+			require.NoError(t, client.Messages.Retire(t.Context(), "5", "6", func(content string) (string, error) {
+				assert.Equal(t, c.content, content)
+				return c.retold, nil
+			}))
+			requests := got()
+			require.Len(t, requests, len(c.want))
+			for i, want := range c.want {
+				var sent map[string]any
+				require.NoError(t, json.Unmarshal([]byte(requests[i].JSON), &sent))
+				delete(sent, "allowed_mentions")
+				text, err := json.Marshal(sent)
+				require.NoError(t, err)
+				assert.JSONEq(t, want, string(text))
+			}
+		})
+	}
+}
+
+func TestDeletingAMissingMessageSucceeds(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, discordtest.Reply(204, ""), discordtest.Reply(404, `{"code":10008,"message":"Unknown Message"}`))
+	require.NoError(t, c.Messages.Delete(t.Context(), "5", "55"))
+	require.NoError(t, c.Messages.Delete(t.Context(), "5", "55"))
+	assert.Equal(t, "DELETE /api/v10/channels/5/messages/55", got()[0].Method+" "+got()[0].Path)
+}
+
+func TestUnsafeIDsAreRefused(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, discordtest.Reply(200, `{}`))
+	for _, id := range []string{"", "..", "5/../6", "5?x=1", "5#", "%2e"} {
+		_, err := c.Messages.Send(t.Context(), id, &message.Message{Content: "hi"}, "")
+		require.Error(t, err, id)
+		i := discordtest.Press(t)
+		i.Token = id
+		_, err = c.Responder.Respond(t.Context(), i, interactions.Say(&message.Message{Content: "hi"}))
+		require.Error(t, err, id)
+	}
+	assert.Empty(t, got())
+}
+
+func TestNilMessagesAreErrorsNotPanics(t *testing.T) {
+	t.Parallel()
+	c, _ := answers(t, discordtest.Reply(200, `{}`))
+	_, err := c.Messages.Send(t.Context(), "5", nil, "")
+	require.Error(t, err)
+	require.Error(t, c.Messages.Edit(t.Context(), "5", "6", nil))
+	require.Error(t, c.Responder.EditOriginal(t.Context(), discordtest.Press(t), nil))
+	_, err = c.Responder.Followup(t.Context(), discordtest.Press(t), nil, false)
+	require.Error(t, err)
+	for _, r := range []*interactions.Response{nil, {}, interactions.Say(nil), interactions.Update(nil)} {
+		_, err = c.Responder.Respond(t.Context(), discordtest.Press(t), r)
+		require.Error(t, err)
+	}
+	_, err = c.Responder.Respond(t.Context(), nil, interactions.Defer())
+	require.Error(t, err)
+}
+
+// loud returns a message with "loud" in every text.
+func loud() *message.Message {
+	return &message.Message{
+		Content: "loud",
+		Embeds: []*discordgo.MessageEmbed{
+			{Description: "quiet"},
+			{
+				Title: "loud", Description: "loud", Footer: &discordgo.MessageEmbedFooter{Text: "loud"},
+				Fields: []*discordgo.MessageEmbedField{
+					{Name: "quiet", Value: "quiet"}, {Name: "loud", Value: "loud"}, {Name: "loud", Value: "loud"},
+				},
+			},
+		},
+		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+			discordgo.Button{Label: "loud", CustomID: "x"},
+		}}},
+		Files: []message.File{{Name: "a.png", Alt: "loud", Data: []byte("PNG")}},
+	}
+}
+
+func TestOnlyMarkdownIsRewrittenInEveryWayToSendAMessage(t *testing.T) {
+	t.Parallel()
+	url, got := discordtest.Answers(t, discordtest.Reply(200, discordtest.MadeMessage))
+	cfg := quick(url)
+	cfg.Rewrite = func(text string) string { return strings.ReplaceAll(text, "loud", "LOUDLY") }
+	c, err := New(cfg, ignoring)
+	require.NoError(t, err)
+	t.Cleanup(c.rest.Close)
+	m, i := loud(), discordtest.Press(t)
+	_, err = c.Messages.Send(t.Context(), "5", m, "")
+	require.NoError(t, err)
+	require.NoError(t, c.Messages.Edit(t.Context(), "5", "6", m))
+	_, err = c.Responder.Respond(t.Context(), i, interactions.Say(m))
+	require.NoError(t, err)
+	_, err = c.Responder.Respond(t.Context(), i, interactions.Update(m))
+	require.NoError(t, err)
+	require.NoError(t, c.Responder.EditOriginal(t.Context(), i, m))
+	_, err = c.Responder.Followup(t.Context(), i, m, true)
+	require.NoError(t, err)
+	require.Len(t, got(), 6)
+	for _, s := range got() {
+		assert.Contains(t, s.JSON, `"content":"LOUDLY"`, s.Path)
+		assert.Contains(t, s.JSON, `"title":"loud","description":"LOUDLY"`, s.Path)
+		assert.Contains(t, s.JSON, `"footer":{"text":"loud"}`, s.Path)
+		assert.Equal(t, 2, strings.Count(s.JSON, `{"name":"loud","value":"LOUDLY"}`), s.Path)
+		assert.Contains(t, s.JSON, `"label":"loud"`, s.Path)
+		assert.Contains(t, s.JSON, `"description":"loud"`, s.Path) // of the picture
+	}
+	assert.Equal(t, loud(), m, "the caller's message stays as it was")
+}

@@ -1,0 +1,111 @@
+// Package probe finds out what the bot would meet at Discord, without running it.
+package probe
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"amytis/bot/discord/gateway"
+	"amytis/bot/discord/rest"
+)
+
+// Probe asks Discord. Its requests are made once, except that they wait when Discord asks for a
+// pause. Errors are as for [rest.Client.Do], or a [gateway.FinalError] if the operator must change
+// something.
+type Probe struct {
+	rest  *rest.Client
+	info  gateway.Info
+	botID string // "" until it is known
+
+	mu     sync.Mutex
+	skew   time.Duration
+	margin time.Duration // how wrong skew can be, 0 while it is not known
+}
+
+const (
+	// perSecond limits the requests, so that they do not slow down the running bot.
+	perSecond = 10
+	// maxPause limits the pauses that Discord asks for.
+	maxPause = 10 * time.Second
+)
+
+// New returns a probe that makes requests as cfg says, but few of them in a second.
+func New(cfg rest.Config) (*Probe, error) {
+	cfg.PerSecond = perSecond
+	r, err := rest.New(cfg, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return nil, err
+	}
+	p := &Probe{rest: r}
+	r.Watch(p.saw)
+	return p, nil
+}
+
+// Close closes the connections.
+func (p *Probe) Close() { p.rest.Close() }
+
+// saw compares Discord's clock with this host's. The header is cut to whole seconds, and was written
+// between the two times.
+func (p *Probe) saw(header http.Header, sent, received time.Time) {
+	date, err := http.ParseTime(header.Get("Date"))
+	if err != nil {
+		return
+	}
+	taken := received.Sub(sent) // by the monotonic clock
+	margin := (taken + time.Second) / 2
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.margin == 0 || margin < p.margin {
+		p.margin = margin
+		p.skew = sent.Round(0).Add(taken / 2).Sub(date.Add(time.Second / 2))
+	}
+}
+
+// Skew returns how far this host's clock is ahead of Discord's, at least: 0 if it may be right.
+// known is false before any answer of Discord.
+func (p *Probe) Skew() (ahead time.Duration, known bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case p.skew > p.margin:
+		return p.skew - p.margin, true
+	case p.skew < -p.margin:
+		return p.skew + p.margin, true
+	}
+	return 0, p.margin > 0
+}
+
+// get makes a GET request. It tries again after a pause that Discord asks for.
+func (p *Probe) get(ctx context.Context, q rest.Request, result any) error {
+	for {
+		err := p.rest.Do(ctx, q, result)
+		var refused *rest.Error
+		if !errors.As(err, &refused) || refused.Status != http.StatusTooManyRequests || refused.RetryAfter > maxPause {
+			return err
+		}
+		if err := rest.Sleep(ctx, refused.RetryAfter); err != nil {
+			return err
+		}
+	}
+}
+
+// Token asks Discord for the gateway, which needs a good token.
+func (p *Probe) Token(ctx context.Context) (err error) {
+	p.info, err = gateway.Lookup(ctx, p.rest)
+	return err
+}
+
+// StartsLeft returns how many sessions the bot may still start today, and how many in a day. Call
+// Token before.
+func (p *Probe) StartsLeft() (left, total int) { return p.info.Limit.Remaining, p.info.Limit.Total }
+
+// Gateway connects to the gateway, and hangs up once Discord greets. If identify is set, it also
+// starts a session with a number of shards as the bot would, 0 for the recommended one. That is one
+// of the sessions of the day. Call Token before.
+func (p *Probe) Gateway(ctx context.Context, shards int, identify bool) error {
+	return gateway.Try(ctx, p.rest, p.info, shards, identify)
+}

@@ -1,0 +1,89 @@
+package rest
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Discord bans an address that had 10,000 requests refused in ten minutes: by 401, 403 or 429, on
+// any route. Requests that may wait become slow at a quarter of that and stop at half. Answers to
+// interactions and the gateway's requests stop shortly before the ban.
+// https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans
+const (
+	slowAtRefused = 2500
+	maxRefused    = 5000
+	lastRefused   = 9000
+	refusedWithin = 10 * time.Minute
+)
+
+// slowPause is the time between two requests that may wait, when they are slow.
+const slowPause = time.Second
+
+// refusals counts the requests that Discord has refused in the last ten minutes.
+type refusals struct {
+	log *slog.Logger
+
+	mu     sync.Mutex
+	past   [lastRefused]time.Time // a ring: next is the oldest
+	next   int
+	logged int // the highest limit that was logged and still holds
+}
+
+// saw counts a response if Discord does. A limit that bots share does not count.
+func (r *refusals) saw(resp *http.Response) {
+	switch resp.StatusCode {
+	case http.StatusTooManyRequests:
+		if resp.Header.Get("X-RateLimit-Scope") == "shared" {
+			return
+		}
+	case http.StatusUnauthorized, http.StatusForbidden:
+	default:
+		return
+	}
+	r.add(time.Now())
+}
+
+func (r *refusals) add(now time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.past[r.next] = now
+	r.next = (r.next + 1) % len(r.past)
+	reached := 0
+	for _, limit := range []int{slowAtRefused, maxRefused, lastRefused} {
+		if r.left(limit, now) > 0 {
+			reached = limit
+		}
+	}
+	if reached > r.logged {
+		r.log.Error("Discord refuses many requests: sending fewer, because it would ban this address",
+			slog.Int("refused", reached), slog.Duration("within", refusedWithin))
+	}
+	r.logged = reached
+}
+
+// until returns how long it takes until fewer than a number of requests were refused in ten
+// minutes, 0 if they are fewer now.
+func (r *refusals) until(limit int, now time.Time) time.Duration {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.left(limit, now)
+}
+
+func (r *refusals) left(limit int, now time.Time) time.Duration {
+	last := r.past[(r.next-limit+len(r.past))%len(r.past)]
+	if last.IsZero() {
+		return 0
+	}
+	return max(last.Add(refusedWithin).Sub(now), 0)
+}
+
+// check returns an error if a limit is reached.
+func (r *refusals) check(limit int) error {
+	if wait := r.until(limit, time.Now()); wait > 0 {
+		return &Error{RetryAfter: wait, Err: fmt.Errorf("not sent because Discord refused %d requests recently", limit)}
+	}
+	return nil
+}

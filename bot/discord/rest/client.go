@@ -1,0 +1,201 @@
+// Package rest makes requests to Discord.
+//
+// It respects Discord's rate limits and the context. It fails with an [Error] that says whether a
+// second try can help, and that contains no token. [Redact] removes tokens from a log.
+//
+// It does not use discordgo's REST client: that keeps a rate limit bucket for each URL forever,
+// sleeps without checking the context, and hides the rate limit headers.
+package rest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+const (
+	apiPath     = "/api/v10"
+	maxResponse = 8 << 20
+	// userAgent has the form that Discord asks for, with the URL of the library.
+	// https://discord.com/developers/docs/reference#user-agent
+	userAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v" + discordgo.VERSION + ") amytis"
+)
+
+// Client makes requests. They may be made from any goroutine.
+type Client struct {
+	// Clock is Discord's, as its answers tell it.
+	Clock Clock
+	// Unauthorized has something when Discord has refused the token for a request.
+	Unauthorized chan struct{}
+
+	cfg       Config
+	base      *url.URL
+	transport http.RoundTripper
+	pool      *http.Transport
+	limits    *limiter
+	traffic   traffic
+	watch     func(header http.Header, sent, received time.Time) // nil for none
+}
+
+// New returns a client. The error says what is wrong with the configuration.
+func New(cfg Config, log *slog.Logger) (*Client, error) {
+	cfg, base, err := cfg.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	pool := &http.Transport{
+		Proxy:                 http.ProxyFromEnvironment,
+		DialContext:           (&net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}).DialContext,
+		ForceAttemptHTTP2:     true,
+		MaxIdleConns:          128,
+		MaxIdleConnsPerHost:   64, // the default of 2 halves the throughput
+		IdleConnTimeout:       90 * time.Second,
+		TLSHandshakeTimeout:   5 * time.Second,
+		ResponseHeaderTimeout: cfg.Timeout,
+		WriteBufferSize:       16 << 10,
+		DisableCompression:    true,
+	}
+	if cfg.Dial != nil {
+		pool.Proxy, pool.DialContext = nil, cfg.Dial
+	}
+	return &Client{
+		cfg: cfg, base: base, transport: pool, pool: pool, limits: newLimiter(cfg, log),
+		Unauthorized: make(chan struct{}, 1),
+	}, nil
+}
+
+// Close closes idle connections.
+func (r *Client) Close() { r.pool.CloseIdleConnections() }
+
+// Dial is Config.Dial.
+func (r *Client) Dial() func(ctx context.Context, network, addr string) (net.Conn, error) {
+	return r.cfg.Dial
+}
+
+// Authorization returns how the bot proves to Discord that it is this bot.
+func (r *Client) Authorization() string { return "Bot " + r.cfg.Token }
+
+// Watch has the header of each answer seen by saw, with the times when the request was sent and the
+// answer came. Call it before the first request.
+func (r *Client) Watch(saw func(header http.Header, sent, received time.Time)) { r.watch = saw }
+
+// Do makes a request with the bot's token, when the rate limits allow it. It decodes the response into
+// result, unless that is nil. It does not retry.
+func (r *Client) Do(ctx context.Context, q Request, result any) error {
+	if _, err := q.path(); err != nil {
+		return err
+	}
+	began := time.Now()
+	b, err := r.limits.enter(ctx, q.limit())
+	if err != nil {
+		return notSentError(q, err)
+	}
+	r.traffic.sent(began)
+	header, err := r.send(ctx, q, r.Authorization(), result)
+	r.limits.leave(b, header, err)
+	var refused *Error
+	if errors.As(err, &refused) && refused.Status == http.StatusUnauthorized {
+		select {
+		case r.Unauthorized <- struct{}{}:
+		default:
+		}
+	}
+	return err
+}
+
+// DoInteraction makes a request without the bot's token, which carries the token of an interaction in
+// its path. It decodes the response into result, unless that is nil. Discord's limits for the bot do
+// not count it.
+func (r *Client) DoInteraction(ctx context.Context, q Request, result any) error {
+	_, err := r.send(ctx, q, "", result)
+	return err
+}
+
+// send makes a request with an Authorization header, unless that is empty.
+func (r *Client) send(ctx context.Context, q Request, authorization string, result any) (http.Header, error) {
+	path, err := q.path()
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, r.cfg.Timeout)
+	defer cancel()
+	req := r.httpRequest(ctx, q, path)
+	if authorization != "" {
+		req.Header["Authorization"] = []string{authorization}
+	}
+	if err := r.limits.refused.check(lastRefused); err != nil {
+		return nil, notSentError(q, err)
+	}
+	sent := time.Now()
+	resp, err := r.transport.RoundTrip(req)
+	if err != nil {
+		return nil, noResponseError(q, path, err)
+	}
+	defer resp.Body.Close()
+	r.saw(resp, sent)
+	body := io.LimitReader(resp.Body, maxResponse)
+	if resp.StatusCode < 200 || resp.StatusCode > 299 {
+		text, _ := io.ReadAll(body)
+		return resp.Header, responseError(q, resp, text)
+	}
+	if result != nil && resp.StatusCode != http.StatusNoContent {
+		err = json.NewDecoder(body).Decode(result)
+	}
+	// The rest is read, so that the connection can be reused.
+	_, _ = io.Copy(io.Discard, body)
+	if err != nil {
+		return resp.Header, noResponseError(q, path, fmt.Errorf("reading the response: %w", err))
+	}
+	return resp.Header, nil
+}
+
+// saw notes what an answer tells of Discord.
+func (r *Client) saw(resp *http.Response, sent time.Time) {
+	r.Clock.sawAnswer(resp.Header)
+	r.limits.refused.saw(resp)
+	r.traffic.saw(resp)
+	if r.watch != nil {
+		r.watch(resp.Header, sent, time.Now())
+	}
+}
+
+func (r *Client) httpRequest(ctx context.Context, q Request, path string) *http.Request {
+	req := (&http.Request{
+		Method:     q.Method,
+		URL:        &url.URL{Scheme: r.base.Scheme, Host: r.base.Host, Path: apiPath + path, RawQuery: q.Query},
+		Proto:      "HTTP/1.1",
+		ProtoMajor: 1,
+		ProtoMinor: 1,
+		Host:       r.base.Host,
+		Header:     http.Header{"User-Agent": {userAgent}},
+	}).WithContext(ctx)
+	if q.Repeatable {
+		req.Header["Idempotency-Key"] = []string{} // tells net/http that it may retry; an empty list is not sent
+	}
+	if q.Body != nil {
+		req.Header["Content-Type"] = []string{q.Body.ContentType}
+		req.ContentLength = int64(len(q.Body.Data))
+		req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(q.Body.Data)), nil }
+		req.Body, _ = req.GetBody() // never fails
+	}
+	return req
+}
+
+// WithoutURL removes the URL from an error of net/http, because the URL may contain a token.
+func WithoutURL(err error) error {
+	var u *url.Error
+	if errors.As(err, &u) {
+		return u.Err
+	}
+	return err
+}

@@ -1,0 +1,211 @@
+package rest
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"reflect"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/discordtest"
+	"amytis/bot/leaktest"
+)
+
+func newClient(t *testing.T, url string) *Client {
+	t.Helper()
+	c, err := New(Config{Token: discordtest.Token, BaseURL: url}, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	t.Cleanup(c.Close)
+	return c
+}
+
+// sending returns a request for a new message.
+func sending(channel string) Request {
+	return To(http.MethodPost, "/channels/{channel}/messages", channel)
+}
+
+// answering returns a request with the token of an interaction.
+func answering(t *testing.T) Request {
+	i := discordtest.Press(t)
+	return To(http.MethodPost, "/interactions/{id}/{token}/callback", i.ID, i.Token)
+}
+
+func TestNetworkErrorIsTemporaryAndContainsNoToken(t *testing.T) {
+	t.Parallel()
+	c := newClient(t, "http://127.0.0.1:1")
+	require.ErrorIs(t, c.Do(t.Context(), sending("5"), nil), ErrTemporary)
+	err := c.DoInteraction(t.Context(), answering(t), nil)
+	require.ErrorIs(t, err, ErrTemporary)
+	for _, text := range []string{err.Error(), fmt.Sprintf("%+v %#v", err, err)} {
+		assert.NotContains(t, text, discordtest.Press(t).Token)
+		assert.NotContains(t, text, discordtest.Token)
+	}
+}
+
+func TestTokenInAnErrorMessageIsRemoved(t *testing.T) {
+	t.Parallel()
+	i := discordtest.Press(t)
+	url, _ := discordtest.Answers(t, discordtest.Reply(400, `{"code":1,"message":"bad path /interactions/900/`+i.Token+`/callback"}`))
+	err := newClient(t, url).DoInteraction(t.Context(), answering(t), nil)
+	require.Error(t, err)
+	assert.NotContains(t, err.Error(), i.Token)
+}
+
+func TestUnsafeIDsAreRefused(t *testing.T) {
+	t.Parallel()
+	url, got := discordtest.Answers(t, discordtest.Reply(200, `{}`))
+	c := newClient(t, url)
+	for _, id := range []string{"", "..", "5/../6", "5?x=1", "5#", "%2e", "{channel} "} {
+		require.Error(t, c.Do(t.Context(), sending(id), nil), id)
+		err := c.DoInteraction(t.Context(), To(http.MethodPost, "/interactions/{id}/{token}/callback", "1", id), nil)
+		require.ErrorContains(t, err, "token is missing or not valid")
+	}
+	require.Error(t, c.Do(t.Context(), To(http.MethodGet, "/channels/{channel}"), nil))
+	assert.Empty(t, got())
+}
+
+func TestRequestsOfOneChannelShareALimit(t *testing.T) {
+	edit := func(channel, message string) Request {
+		return To(http.MethodPatch, "/channels/{channel}/messages/{message}", channel, message)
+	}
+	assert.Equal(t, edit("5", "6").limit(), edit("5", "7").limit())
+	assert.NotEqual(t, edit("5", "6").limit(), edit("6", "6").limit())
+	assert.NotEqual(t, sending("5").limit(), edit("5", "6").limit())
+	path, err := edit("5", "6").path()
+	require.NoError(t, err)
+	assert.Equal(t, "/channels/5/messages/6", path)
+}
+
+func TestEndedContextEndsARequest(t *testing.T) {
+	t.Parallel()
+	const wait = 600 * time.Second
+	url, _ := discordtest.Answers(t, discordtest.Reply(429, `{"retry_after":600}`, "Retry-After", "600"))
+	c := newClient(t, url)
+	require.ErrorIs(t, c.Do(t.Context(), sending("5"), nil), ErrTemporary)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	began := time.Now()
+	err := c.Do(ctx, sending("5"), nil)
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	require.ErrorIs(t, err, ErrTemporary)
+	assert.Less(t, time.Since(began), wait, "the request must not wait for the rate limit")
+}
+
+func TestNoBucketsAreKeptForInteractionsOrIdleChannels(t *testing.T) {
+	t.Parallel()
+	url, _ := discordtest.Answers(t, discordtest.Reply(200, discordtest.MadeMessage))
+	c := newClient(t, url)
+	for n := range 40 {
+		require.NoError(t, c.DoInteraction(t.Context(), answering(t), nil))
+		require.NoError(t, c.Do(t.Context(), sending(fmt.Sprint(n)), nil))
+	}
+	assert.Empty(t, c.limits.buckets, "discordgo alone keeps two buckets for each interaction, forever")
+}
+
+func TestConnectionsAreReused(t *testing.T) {
+	t.Parallel()
+	var opened atomic.Int64
+	url, _ := discordtest.Answers(t, func(w http.ResponseWriter) {
+		time.Sleep(5 * time.Millisecond)
+		_, _ = io.WriteString(w, discordtest.MadeMessage)
+	})
+	c := newClient(t, url)
+	dial := c.pool.DialContext
+	c.pool.DialContext = func(ctx context.Context, network, addr string) (conn net.Conn, err error) {
+		opened.Add(1)
+		return dial(ctx, network, addr)
+	}
+	for range 10 {
+		var wg sync.WaitGroup
+		for range 32 {
+			wg.Go(func() { assert.NoError(t, c.DoInteraction(t.Context(), answering(t), nil)) })
+		}
+		wg.Wait()
+	}
+	assert.LessOrEqual(t, opened.Load(), int64(64), "two idle connections would mean about 300")
+}
+
+// Without the retry, a connection that the server closed while it was idle would make the request
+// fail.
+func TestClosedIdleConnectionIsReplaced(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.WriteString(w, discordtest.MadeMessage)
+	}))
+	t.Cleanup(server.Close)
+	c := newClient(t, server.URL)
+	for range 20 {
+		q := answering(t)
+		q.Repeatable = true
+		require.NoError(t, c.DoInteraction(t.Context(), q, nil))
+		server.CloseClientConnections()
+	}
+}
+
+func TestEveryRequestHasAUserAgentWithAURLAndRefusalsCountOnEveryRoute(t *testing.T) {
+	t.Parallel()
+	requests := make(chan string, 10)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		requests <- r.Header.Get("User-Agent")
+		if strings.Contains(r.URL.Path, "/shared/") {
+			w.Header().Set("X-RateLimit-Scope", "shared")
+			w.WriteHeader(http.StatusTooManyRequests)
+			return
+		}
+		w.WriteHeader(http.StatusForbidden)
+	}))
+	t.Cleanup(server.Close)
+	c := newClient(t, server.URL)
+	require.ErrorIs(t, c.Do(t.Context(), sending("5"), nil), ErrForbidden)
+	require.ErrorIs(t, c.DoInteraction(t.Context(), answering(t), nil), ErrForbidden)
+	require.ErrorIs(t, c.Do(t.Context(), sending("shared"), nil), ErrTemporary)
+	assert.Positive(t, c.limits.refused.until(2, time.Now()), "each refusal counts")
+	assert.Zero(t, c.limits.refused.until(3, time.Now()), "a shared limit does not count")
+	close(requests)
+	for agent := range requests {
+		assert.Regexp(t, `^DiscordBot \(https://\S+, v\d+\.\d+\.\d+\)`, agent)
+	}
+}
+
+func TestNothingIsSentShortlyBeforeTheBan(t *testing.T) {
+	url, got := discordtest.Answers(t, discordtest.Reply(200, `{}`))
+	c := newClient(t, url)
+	for range lastRefused {
+		c.limits.refused.add(time.Now())
+	}
+	err := c.DoInteraction(t.Context(), answering(t), nil)
+	require.ErrorIs(t, err, ErrTemporary)
+	assert.Positive(t, RetryAfter(err))
+	assert.Empty(t, got())
+}
+
+// net/http reads the environment once in a process, so the test cannot change it.
+func TestRequestsTakeTheProxyFromTheEnvironment(t *testing.T) {
+	assert.Equal(t, reflect.ValueOf(http.ProxyFromEnvironment).Pointer(),
+		reflect.ValueOf(newClient(t, "").pool.Proxy).Pointer())
+}
+
+func TestInvalidConfigurationsAreRefused(t *testing.T) {
+	for _, cfg := range []Config{
+		{}, {Token: "Bot "}, {Token: "a b"}, {Token: discordtest.Token, BaseURL: "localhost:80"},
+		{Token: discordtest.Token, BaseURL: "ftp://x"},
+	} {
+		_, err := New(cfg, slog.New(slog.DiscardHandler))
+		require.Error(t, err)
+	}
+	_, err := New(Config{Token: "Bot " + discordtest.Token}, slog.New(slog.DiscardHandler))
+	require.NoError(t, err, "the prefix Bot is allowed")
+}
+
+func TestMain(m *testing.M) { leaktest.Main(m) }

@@ -1,0 +1,73 @@
+package rest
+
+import (
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Clock estimates Discord's clock from the Date headers of its answers, so that a wrong
+// clock of this host does not matter. A header is cut to whole seconds and arrives late, so it only
+// says what time it is at least. The best of the latest headers comes close to the truth.
+type Clock struct {
+	mu   sync.Mutex
+	seen [clockSamples]clockSample
+	next int
+}
+
+type clockSample struct {
+	date     time.Time // by Discord
+	received time.Time // by this host, zero for no sample
+}
+
+const (
+	// clockSamples is the number of headers that count. A wrong one is soon forgotten.
+	clockSamples = 16
+	// clockDrift is how much faster this host's clock may run, in parts per million. A quartz clock
+	// is wrong by less than 100.
+	clockDrift = 200
+)
+
+// sawAnswer notes the Date header of an answer from Discord that has just arrived.
+func (c *Clock) sawAnswer(header http.Header) {
+	if date, err := http.ParseTime(header.Get("Date")); err == nil {
+		c.Saw(date, time.Now())
+	}
+}
+
+// Saw notes that Discord told its time, and when that arrived.
+func (c *Clock) Saw(date, received time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.seen[c.next] = clockSample{date, received}
+	c.next = (c.next + 1) % clockSamples
+}
+
+// AtLeast returns the earliest time that it can be at Discord. known is false without any header.
+func (c *Clock) AtLeast(now time.Time) (at time.Time, known bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, s := range c.seen {
+		if s.received.IsZero() {
+			continue
+		}
+		passed := now.Sub(s.received) // measured by the monotonic clock
+		passed -= passed / 1_000_000 * clockDrift
+		if t := s.date.Add(passed); !known || t.After(at) {
+			at, known = t, true
+		}
+	}
+	return at, known
+}
+
+// Age returns how long ago an interaction was made, at least. It is 0 if that is not known.
+func (c *Clock) Age(id string, now time.Time) time.Duration {
+	made, err := discordgo.SnowflakeTimestamp(id)
+	at, known := c.AtLeast(now)
+	if err != nil || !known {
+		return 0
+	}
+	return max(at.Sub(made), 0)
+}

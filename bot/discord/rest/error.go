@@ -1,0 +1,264 @@
+package rest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// These are the kinds of [Error], for errors.Is. Every Error is either ErrTemporary or
+// ErrPermanent; the others say more.
+var (
+	// ErrTemporary means that the same request may succeed later. The cause is too many requests, a
+	// failure of Discord or no network.
+	ErrTemporary = errors.New("temporary")
+	// ErrPermanent means that the same request will not succeed until something on the server
+	// changes.
+	ErrPermanent = errors.New("permanent")
+	// ErrForbidden means that the bot lacks a permission in that place or cannot see it.
+	ErrForbidden = errors.New("forbidden")
+	// ErrGone means that the channel, thread, message or server no longer exists.
+	ErrGone = errors.New("gone")
+	// ErrChannelGone means that the channel, thread or server no longer exists. It is also an
+	// ErrGone.
+	ErrChannelGone = errors.New("channel gone")
+	// ErrAnswered means that the interaction was already answered.
+	ErrAnswered = errors.New("already answered")
+	// ErrTooLate means that the interaction can no longer be answered. The limit is 3 s for the
+	// first answer and 15 min for everything after it.
+	ErrTooLate = errors.New("too late to answer")
+	// ErrArchived means that the thread is archived or locked, and accepts no changes before
+	// somebody reopens it.
+	ErrArchived = errors.New("archived")
+	// ErrTooManyEdits means that messages older than an hour were edited too often. It concerns no
+	// newer message, and Discord does not document when it ends.
+	ErrTooManyEdits = errors.New("too many edits of old messages")
+	// ErrNoDirect means that Discord does not let the bot send direct messages to a user: the user
+	// does not accept them, blocks the bot, shares no server with it or no longer exists, or the
+	// bot has opened too many channels with users. A message in a channel may still reach the user.
+	// It is also an ErrPermanent, but neither an ErrForbidden nor an ErrGone, which concern places
+	// on servers.
+	ErrNoDirect = errors.New("no direct messages")
+	// ErrEmoji means that Discord does not accept an emoji on a button or in a menu.
+	ErrEmoji = errors.New("emoji refused")
+)
+
+// These are error codes that discordgo does not name.
+// https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
+const (
+	codeTooManyEdits = 30046
+	codeThreadLocked = 160005
+	// codeNoMutualGuilds means that the user shares no server with the bot.
+	codeNoMutualGuilds = 50278
+)
+
+// emojiRefusal is Discord's name for a wrong emoji, in menus too.
+const emojiRefusal = "BUTTON_COMPONENT_INVALID_EMOJI"
+
+// Error is a request that Discord refused or that did not reach Discord. It contains no token.
+type Error struct {
+	// Route is the method and the path, with placeholders for IDs and tokens.
+	Route string
+	// Status is the HTTP status, 0 without a response.
+	Status int
+	// Code is Discord's error code (discordgo.ErrCode...), 0 if there is none.
+	Code int
+	// Message is Discord's explanation, including the fields it found wrong.
+	Message string
+	// RetryAfter is the pause that Discord asks for. With 0 the caller chooses the pause.
+	RetryAfter time.Duration
+	// Err is the cause if there was no response.
+	Err error
+
+	global bool // the limit of the whole bot was reached
+	direct bool // the request was about direct messages
+}
+
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString(e.Route)
+	if e.Status != 0 {
+		fmt.Fprintf(&b, ": HTTP %d", e.Status)
+	}
+	if e.Code != 0 {
+		fmt.Fprintf(&b, ", code %d", e.Code)
+	}
+	if e.Message != "" {
+		b.WriteString(": " + e.Message)
+	}
+	if e.RetryAfter > 0 {
+		fmt.Fprintf(&b, " (retry in %v)", e.RetryAfter)
+	}
+	if e.Err != nil {
+		b.WriteString(": " + e.Err.Error())
+	}
+	return b.String()
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// Temporary reports whether a retry can help.
+func (e *Error) Temporary() bool {
+	return e.Status == 0 || e.Status == http.StatusTooManyRequests || e.Status == http.StatusRequestTimeout ||
+		e.Status >= 500
+}
+
+// Is reports whether the error is of the kind target, for errors.Is.
+func (e *Error) Is(target error) bool {
+	switch target {
+	case ErrTemporary:
+		return e.Temporary()
+	case ErrPermanent:
+		return !e.Temporary()
+	case ErrNoDirect:
+		return e.isNoDirect()
+	case ErrForbidden:
+		return e.Status == http.StatusForbidden && !e.direct
+	case ErrGone:
+		return e.Status == http.StatusNotFound && !e.direct && e.Code != discordgo.ErrCodeUnknownInteraction &&
+			e.Code != discordgo.ErrCodeUnknownWebhook
+	case ErrChannelGone:
+		return !e.direct && (e.Code == discordgo.ErrCodeUnknownChannel || e.Code == discordgo.ErrCodeUnknownGuild)
+	case ErrAnswered:
+		return e.Code == discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged
+	case ErrTooLate:
+		return e.Code == discordgo.ErrCodeUnknownInteraction || e.Code == discordgo.ErrCodeUnknownWebhook ||
+			e.Code == discordgo.ErrCodeInvalidWebhookTokenProvided
+	case ErrArchived:
+		return e.Code == discordgo.ErrCodePerformedOperationOnArchivedThread || e.Code == codeThreadLocked
+	case ErrTooManyEdits:
+		return e.Code == codeTooManyEdits
+	case ErrEmoji:
+		return strings.Contains(e.Message, emojiRefusal)
+	}
+	return false
+}
+
+// OfDirect marks the error of a request about direct messages.
+func OfDirect(err error) error {
+	var e *Error
+	if errors.As(err, &e) {
+		e.direct = true
+	}
+	return err
+}
+
+// isNoDirect reports whether Discord does not let the bot send the user direct messages. The status
+// does not always tell: Discord refuses another bot as the recipient with 400.
+func (e *Error) isNoDirect() bool {
+	if !e.direct || e.Temporary() {
+		return false
+	}
+	switch e.Code {
+	case discordgo.ErrCodeCannotSendMessagesToThisUser, codeNoMutualGuilds,
+		discordgo.ErrCodeOpeningDirectMessagesTooFast, discordgo.ErrCodeUnknownUser, discordgo.ErrCodeInvalidRecipients:
+		return true
+	}
+	return e.Status == http.StatusForbidden || e.Status == http.StatusNotFound
+}
+
+// RetryAfter returns the pause that Discord asked for before a retry of the request that failed
+// with err, 0 if it asked for none.
+func RetryAfter(err error) time.Duration {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.RetryAfter
+	}
+	return 0
+}
+
+// noResponseError returns the error of a request without a response.
+func noResponseError(q Request, path string, err error) error {
+	return &Error{Route: q.Name(), Err: scrubbed(WithoutURL(err), path)}
+}
+
+// notSentError returns the error of a request that was not sent. Either the context ended while it
+// waited for its turn, or sending it would have done harm.
+func notSentError(q Request, err error) error {
+	var refused *Error
+	if errors.As(err, &refused) {
+		refused.Route = q.Name()
+		return refused
+	}
+	return &Error{Route: q.Name(), Err: fmt.Errorf("waiting for the rate limit: %w", err)}
+}
+
+// responseError returns the error of a response other than 2xx.
+func responseError(q Request, resp *http.Response, body []byte) error {
+	e := &Error{Route: q.Name(), Status: resp.StatusCode}
+	var answer struct {
+		Code       int             `json:"code"`
+		Message    string          `json:"message"`
+		Errors     json.RawMessage `json:"errors"`
+		RetryAfter float64         `json:"retry_after"` // seconds
+		Global     bool            `json:"global"`
+	}
+	if json.Unmarshal(body, &answer) == nil {
+		e.Code, e.Message = answer.Code, answer.Message
+		if len(answer.Errors) > 0 {
+			e.Message += " " + truncated(string(answer.Errors), 1000)
+		}
+	} else {
+		e.Message = truncated(http.StatusText(resp.StatusCode), 200) // a proxy's HTML explains no more than the status
+	}
+	e.Message = scrub(e.Message)
+	if seconds, err := strconv.ParseFloat(
+		resp.Header.Get("Retry-After"),
+		64,
+	); err == nil &&
+		seconds > answer.RetryAfter {
+		answer.RetryAfter = seconds
+	}
+	e.RetryAfter = seconds(answer.RetryAfter)
+	if e.Status == http.StatusTooManyRequests && e.RetryAfter == 0 {
+		e.RetryAfter = time.Second
+	}
+	e.global = answer.Global || resp.Header.Get("X-RateLimit-Global") == "true"
+	return e
+}
+
+// seconds converts s to a duration between 0 and a day, whatever a broken header says.
+func seconds(s float64) time.Duration {
+	return time.Duration(min(max(s, 0), 3600*24) * float64(time.Second))
+}
+
+// truncated returns at most the first n bytes of a text, cut between characters and followed by
+// "...".
+func truncated(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n] + "..."
+}
+
+// scrubbedError is an error whose text contained a token. errors.Is still finds the error it wraps.
+type scrubbedError struct {
+	text string
+	err  error
+}
+
+func (e *scrubbedError) Error() string        { return e.text }
+func (e *scrubbedError) Is(target error) bool { return errors.Is(e.err, target) }
+
+// scrubbed returns err without tokens in its text.
+func scrubbed(err error, path string) error {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	text := strings.ReplaceAll(err.Error(), path, "(path)")
+	if text = scrub(text); text != err.Error() {
+		return &scrubbedError{text: text, err: err}
+	}
+	return err
+}
