@@ -40,7 +40,7 @@ func TestTowersWholeGamesByCommandsAndPanels(t *testing.T) {
 	}
 }
 
-// TestTowersQuickGameIsPlayedByAllAtOnce has four players build at the same time, by commands and
+// TestTowersQuickGameIsPlayedByAllAtOnce has three players build at the same time, by commands and
 // by panels, while the bot restarts.
 func TestTowersQuickGameIsPlayedByAllAtOnce(t *testing.T) {
 	t.Parallel()
@@ -49,7 +49,7 @@ func TestTowersQuickGameIsPlayedByAllAtOnce(t *testing.T) {
 		// A player waits that long for what a stopping bot has lost, and the others for the player.
 		Discord: localdiscord.Options{AnswerWithin: harness.Slowness * 3 * time.Second},
 	})
-	people := env.NewPlayers("en-US", 4)
+	people := env.NewPlayers("en-US", 3)
 	for n, p := range people {
 		p.ByPanel = n%2 == 0
 		p.Patient = true
