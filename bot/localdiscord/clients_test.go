@@ -37,14 +37,16 @@ func TestOtherClientsConnectRegisterAndAnswer(t *testing.T) {
 	for name := range clients {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := world(t, localdiscord.Options{EnforceRate: true})
+			w := world(t, localdiscord.Options{EnforceRate: true, AnswerWithin: patience})
 			startClient(t, w, name).await(t, "ready")
 			m := hello(t, w)
 			require.Len(t, m.Attachments, 1)
 			assert.Equal(t, "a dot", m.Attachments[0].Description)
 			pressed, err := w.Ana.Press(soon(t), m, "press")
 			require.NoError(t, err)
-			assert.Equal(t, "pressed", outcome(t, pressed).Message.Content)
+			out := outcome(t, pressed)
+			require.NotNil(t, out.Message, out.Failure)
+			assert.Equal(t, "pressed", out.Message.Content)
 
 			w.Faults().CutGateway()
 			hello(t, w) // a bot that resumes is told what it missed
