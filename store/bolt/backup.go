@@ -105,13 +105,8 @@ func copyChecked(ctx context.Context, path string, to *os.File, write func() err
 	if err := write(); err != nil {
 		return err
 	}
-	if err := inspectFile(to.Name()); err != nil {
-		return err
-	}
-	if _, err := checkPages(ctx, to.Name()); err != nil {
-		return damaged(path, err)
-	}
-	return unmark(to.Name())
+	_, err := checkPages(ctx, to.Name(), fileWait)
+	return damaged(path, err)
 }
 
 // explainCopy says what to do if there was no space for a copy.
@@ -161,21 +156,8 @@ func copyStore(ctx context.Context, path string, w io.Writer) error {
 		copying := progress.Begin(ctx, "copying the file", func() int64 { return sizeOf(path) })
 		return askBackup(ctx, conn, &stoppableWriter{ctx: ctx, w: w, copying: copying})
 	}
-	b, err := openFile(path, fileWait, true)
-	if err != nil {
-		return explainOpen(path, err)
-	}
-	defer b.Close()
-	return guard(func() error {
-		if _, err := checkPages(ctx, path); err != nil {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			return explainOpen(path, err)
-		}
-		return b.View(func(tx *bbolt.Tx) error {
-			return (&stoppableWriter{ctx: ctx, w: w}).copy(tx)
-		})
+	return viewSound(ctx, path, func(tx *bbolt.Tx) error {
+		return (&stoppableWriter{ctx: ctx, w: w}).copy(tx)
 	})
 }
 
@@ -186,20 +168,6 @@ func sizeOf(path string) int64 {
 		return 0
 	}
 	return info.Size()
-}
-
-// unmark removes the mark of a clean stop from a copy. So the first start with the copy checks what
-// has happened to it since.
-func unmark(path string) error {
-	if clean, err := stoppedClean(path); err != nil || !clean {
-		return err
-	}
-	b, err := openFile(path, fileWait, false)
-	if err != nil {
-		return err
-	}
-	err = b.Update(func(tx *bbolt.Tx) error { return newWriteTx(tx, time.Time{}).seal(goingOn) })
-	return errors.Join(err, b.Close())
 }
 
 // CheckFile checks the store at path like [DB.Check], whether or not a program has it open. A

@@ -223,7 +223,7 @@ func TestAnotherProcessCanMakeABackup(t *testing.T) {
 	require.NoError(t, db.SetNote(t.Context(), "which", "other"))
 	dst := newPath(t)
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), backupFrom+"="+path, backupTo+"="+dst)
+	cmd.Env = append(os.Environ(), programVar+"=backup", pathVar+"="+path, backupTo+"="+dst)
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, string(out))
 	requireNote(t, dst, "other")

@@ -132,7 +132,7 @@ func load(b testing.TB, path string, n int) {
 					return err
 				}
 			}
-			return w.seal(goingOn)
+			return w.seal()
 		})
 		require.NoError(b, err)
 	}
@@ -201,7 +201,7 @@ func BenchmarkOpenUnclean(b *testing.B) {
 			require.NoError(b, err)
 			for b.Loop() {
 				b.StopTimer()
-				require.NoError(b, unmark(path))
+				unmark(b, path)
 				b.StartTimer()
 				db, err := Open(path, Options{})
 				if err != nil {

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -43,6 +44,17 @@ func newPath(t testing.TB) string {
 	}
 	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
 	return filepath.Join(dir, "amytis.db")
+}
+
+// unmark removes the mark of a clean stop from a file.
+func unmark(t testing.TB, path string) {
+	t.Helper()
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	require.NoError(t, err)
+	m, err := newestMeta(file)
+	require.NoError(t, err)
+	_, err = file.WriteAt(make([]byte, 32), m.markAt())
+	require.NoError(t, errors.Join(err, file.Close()))
 }
 
 // openTest opens a store and closes it when the test ends.

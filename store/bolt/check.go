@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -27,6 +28,8 @@ type checker struct {
 	replay Replay // may be nil
 	// starting is set if the program is about to use the file.
 	starting bool
+	// wait limits the wait for another process that has the file open, 0 means fileWait.
+	wait time.Duration
 	// entries is the checksum of all entries, once file has read them.
 	entries digest
 	faults  []string
@@ -67,7 +70,7 @@ func (c *checker) asError() error {
 }
 
 func (c *checker) open(path string) error {
-	b, err := openFile(path, fileWait, true)
+	b, err := openFile(path, fileWait)
 	if err != nil {
 		return explainOpen(path, err)
 	}
@@ -77,11 +80,37 @@ func (c *checker) open(path string) error {
 		return err
 	}
 	return guard(func() error {
+		if err := checkPast(b); err != nil {
+			return err
+		}
 		return b.View(func(tx *bbolt.Tx) error {
 			c.tx = tx
 			return c.run()
 		})
 	})
+}
+
+// viewSound calls fn with a moment of the store at path, which no program may have open to write.
+// It checks the pages and the checksum before.
+func viewSound(ctx context.Context, path string, fn func(tx *bbolt.Tx) error) error {
+	b, err := openFile(path, fileWait)
+	if err != nil {
+		return explainOpen(path, err)
+	}
+	defer b.Close()
+	if _, err := checkPages(ctx, path, fileWait); err != nil {
+		return explainOpen(path, err)
+	}
+	err = guard(func() error {
+		if err := checkPast(b); err != nil {
+			return err
+		}
+		return b.View(fn)
+	})
+	if isDamage(err) {
+		return explainOpen(path, err)
+	}
+	return err
 }
 
 func (c *checker) run() error {
@@ -100,10 +129,7 @@ func (c *checker) run() error {
 				"and a backup by \"amytis store restore\" followed by a start", have, want,
 		)
 	}
-	if err := c.content(); err != nil {
-		return err
-	}
-	return c.pages()
+	return c.content()
 }
 
 // content checks that all entries can be read and agree.
@@ -156,12 +182,4 @@ func (c *checker) buckets() error {
 		}
 		return nil
 	})
-}
-
-// pages runs bbolt's own check. After checkPages it should find nothing.
-func (c *checker) pages() error {
-	for err := range c.tx.Check() {
-		c.fault("%v", err)
-	}
-	return c.ctx.Err()
 }

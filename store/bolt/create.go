@@ -37,7 +37,14 @@ func createIn(path string, o Options, schema int) error {
 		}
 		return reseal(tx)
 	})
-	return errors.Join(err, b.Close())
+	if err := errors.Join(err, b.Close()); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(markClean(file), file.Close())
 }
 
 // Create makes a store in a new file at path and calls fill with it. The file appears when fill has

@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -28,27 +27,12 @@ func (d dumps) Dump(ctx context.Context, each func(store.Record) error) error {
 // DumpFile is Dump for the store at path. It does not change the file, not even to update its
 // schema. The error is [ErrLocked] if a program has the store open.
 func DumpFile(ctx context.Context, path string, each func(store.Record) error) error {
-	b, err := openFile(path, fileWait, true)
-	if err != nil {
-		return explainOpen(path, err)
-	}
-	defer b.Close()
-	c := checker{ctx: ctx, starting: true}
-	_, err = c.file(path)
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if err := cmp.Or(err, c.asError()); err != nil {
-		return explainOpen(path, err)
-	}
-	return damaged(path, guard(func() error {
-		return b.View(func(tx *bbolt.Tx) error {
-			if err := checkCurrent(tx); err != nil {
-				return fmt.Errorf("%s: %w", path, err)
-			}
-			return (&dumper{ctx: ctx, tx: tx, each: each}).run()
-		})
-	}))
+	return viewSound(ctx, path, func(tx *bbolt.Tx) error {
+		if err := checkCurrent(tx); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		return (&dumper{ctx: ctx, tx: tx, each: each}).run()
+	})
 }
 
 // dumper calls each with the records of a store.

@@ -29,7 +29,7 @@ func EachEnded(
 		return err
 	}
 	defer remove()
-	b, err := openFile(from, fileWait, true)
+	b, err := openFile(from, fileWait)
 	if err != nil {
 		return explainOpen(path, err)
 	}
@@ -37,10 +37,8 @@ func EachEnded(
 	c := checker{ctx: ctx, starting: true}
 	sound, err := c.file(from)
 	switch {
-	case err != nil && ctx.Err() == nil:
-		return explainOpen(path, err)
 	case err != nil:
-		return err
+		return explainOpen(path, err)
 	case !sound:
 		return explainOpen(path, c.asError())
 	}

@@ -5,13 +5,13 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.etcd.io/bbolt"
 	"pgregory.net/rapid"
 
 	"amytis/engine"
@@ -167,7 +167,7 @@ func TestErasureWaitsForReadersFromBefore(t *testing.T) {
 
 	goOn()
 	require.NoError(t, <-done)
-	require.Eventually(t, func() bool { return !holds(t, path, remainsKey) }, time.Minute, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return !holds(t, db, remainsKey) }, time.Minute, 10*time.Millisecond)
 	requireNoTrace(t, path, gone)
 	copied := newPath(t)
 	require.NoError(t, os.WriteFile(copied, backup.Bytes(), 0o600))
@@ -177,18 +177,12 @@ func TestErasureWaitsForReadersFromBefore(t *testing.T) {
 }
 
 // holds reports whether the meta bucket has a key.
-func holds(t *testing.T, path string, k []byte) bool {
+func holds(t *testing.T, db *DB, k []byte) (found bool) {
 	t.Helper()
-	file, err := os.Open(path)
-	require.NoError(t, err)
-	defer file.Close()
-	m, err := newestMeta(file)
-	require.NoError(t, err)
-	found := false
-	pages := newPageChecker(t.Context(), file, m, func(string, ...any) {}, func(bucket, is, _ []byte) {
-		found = found || bytes.Equal(bucket, metaBucket) && bytes.Equal(is, k)
-	})
-	require.NoError(t, pages.tree(m.root, nil, nil, 0))
+	require.NoError(t, db.view(t.Context(), func(tx *bbolt.Tx) error {
+		found = tx.Bucket(metaBucket).Get(k) != nil
+		return nil
+	}))
 	return found
 }
 
@@ -207,50 +201,4 @@ func requireErasedAtStart(t *testing.T, content []byte) {
 	rows, err := db.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"})
 	require.NoError(t, err)
 	require.Len(t, rows, 2)
-}
-
-// TestCrashWhileOverwritingLosesNothing mixes the pages from before and after the overwriting, as a
-// crash can leave them, also with a first page that was not written.
-func TestCrashWhileOverwritingLosesNothing(t *testing.T) {
-	t.Parallel()
-	path := newPath(t)
-	db := openTest(t, path, Options{})
-	for i := range 10 {
-		playTable(t, db, 1, table.ID(1+i), 9)
-	}
-	leave := db.readers.enter(0) // as if a call read the first transaction
-	require.NoError(t, db.Erase(t.Context(), gone.User, asFormer))
-	before, err := os.ReadFile(path)
-	require.NoError(t, err)
-	leave()
-	require.Eventually(t, func() bool { return !holds(t, path, remainsKey) }, time.Minute, 10*time.Millisecond)
-	after, err := os.ReadFile(path)
-	require.NoError(t, err)
-	requireNoTrace(t, path, gone)
-
-	random := rand.New(rand.NewPCG(1, 2))
-	zeroed := func(page int) bool {
-		return page < len(after)/4096 && bytes.Equal(after[4096*page:4096*page+4096], make([]byte, 4096))
-	}
-	tries := 30
-	if testing.Short() {
-		tries = 5
-	}
-	for range tries {
-		left := reordered(before, after, func(page int) bool { return zeroed(page) && random.IntN(2) == 0 })
-		requireErasedAtStart(t, left)
-		// The last first page may have been torn: then the transaction before it counts.
-		torn := bytes.Clone(left)
-		copy(torn[newestPage(torn)*4096+32:], make([]byte, 32))
-		requireErasedAtStart(t, torn)
-	}
-}
-
-// newestPage returns the number of the first page of the last transaction.
-func newestPage(content []byte) int {
-	metas := readMetas(bytes.NewReader(content))
-	if metas[1].txnum > metas[0].txnum {
-		return 1
-	}
-	return 0
 }

@@ -3,10 +3,7 @@ package bolt
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"os"
-	"os/exec"
-	"strings"
 	"testing"
 	"time"
 
@@ -15,16 +12,15 @@ import (
 	"amytis/engine/table"
 )
 
-// erasedPath is the environment variable that makes the test program erase the player in a store.
-const erasedPath = "AMYTIS_TEST_ERASED"
-
-func eraseUntilKilled(path string) {
-	db, err := Open(path, Options{LockWait: time.Minute})
-	if err == nil {
-		fmt.Println("opened")
-		err = db.Erase(context.Background(), gone.User, asFormer)
+func eraseUntilKilled(path string) error {
+	db, err := Open(path, Options{LockWait: time.Minute, overwriteBytes: 16 << 10})
+	if err != nil {
+		return err
 	}
-	fmt.Println("erased", err)
+	fmt.Println("opened")
+	if err := db.Erase(context.Background(), gone.User, asFormer); err != nil {
+		return err
+	}
 	select {}
 }
 
@@ -44,19 +40,7 @@ func TestKillDuringAnErasureLeavesNoTrace(t *testing.T) {
 	for range 12 {
 		path := newPath(t)
 		require.NoError(t, os.WriteFile(path, full, 0o600))
-		cmd := exec.Command(os.Args[0])
-		cmd.Env = append(os.Environ(), erasedPath+"="+path)
-		out, err := cmd.StdoutPipe()
-		require.NoError(t, err)
-		require.NoError(t, cmd.Start())
-		line := make([]byte, 64)
-		n, err := out.Read(line)
-		require.NoError(t, err)
-		require.True(t, strings.HasPrefix(string(line[:n]), "opened"), string(line[:n]))
-		time.Sleep(time.Duration(rand.IntN(60)) * time.Millisecond)
-		require.NoError(t, cmd.Process.Kill())
-		_ = cmd.Wait()
-
+		killed(t, "erase", path, 1, 60*time.Millisecond)
 		db, err := Open(path, Options{LockWait: time.Minute})
 		require.NoError(t, err)
 		h, err := db.Header(t.Context(), 1)

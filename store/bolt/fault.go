@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -59,17 +60,15 @@ func (e *openError) Unwrap() error { return e.cause }
 // explainOpen says why the file cannot be opened and what to do about it.
 func explainOpen(path string, err error) error {
 	switch {
-	case err == nil:
-		return nil
+	case err == nil, errors.Is(err, context.Canceled):
+		return err
 	case errors.Is(err, bbolterrors.ErrTimeout), errors.Is(err, ErrLocked):
 		return fmt.Errorf(
 			"%s: %w, most likely another amytis: stop that one first (find it with: fuser %[1]s)",
 			path,
 			ErrLocked,
 		)
-	case errors.Is(err, ErrCorrupt),
-		errors.Is(err, bbolterrors.ErrInvalid), errors.Is(err, bbolterrors.ErrChecksum),
-		errors.Is(err, bbolterrors.ErrVersionMismatch):
+	case isDamage(err):
 		if !errors.Is(err, ErrCorrupt) {
 			err = fmt.Errorf("%w: %v", ErrCorrupt, err)
 		}
@@ -90,6 +89,12 @@ func explainOpen(path string, err error) error {
 		return fmt.Errorf("%s: %w: free some space on the disk: %v", path, ErrFull, err)
 	}
 	return &openError{path: path, cause: err}
+}
+
+// isDamage reports whether err means that the file is damaged.
+func isDamage(err error) bool {
+	return errors.Is(err, ErrCorrupt) || errors.Is(err, bbolterrors.ErrInvalid) ||
+		errors.Is(err, bbolterrors.ErrChecksum) || errors.Is(err, bbolterrors.ErrVersionMismatch)
 }
 
 // isFull reports whether err means that the disk, the quota or a size limit is reached. bbolt keeps

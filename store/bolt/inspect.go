@@ -1,6 +1,8 @@
 package bolt
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
@@ -15,40 +17,40 @@ import (
 // file has two meta pages, written in turn.
 const (
 	pageHeader  = 16
+	metaPage    = 4 // the kind of the page
 	metaSize    = 64
 	metaSum     = 56
 	bboltMagic  = 0xED0CDAED
 	bboltFormat = 2
 )
 
-// inspectFile checks a file before bbolt maps it into memory. Reading a mapped page beyond the
-// file's end would be a memory fault.
-func inspectFile(path string) error {
+// inspectFile checks a file before bbolt maps it into memory, and returns its meta page. Reading a
+// mapped page beyond the file's end would be a memory fault.
+func inspectFile(path string) (m boltMeta, err error) {
 	info, err := os.Stat(path) // to open a named pipe would wait for its other end
 	switch {
 	case err != nil:
-		return err
+		return m, err
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s, not a regular file: set the path of the store to a file", kindOf(info.Mode()))
+		return m, fmt.Errorf("%s, not a regular file: set the path of the store to a file", kindOf(info.Mode()))
 	case info.Size() == 0:
-		return fmt.Errorf("%w: the file is empty", ErrCorrupt)
+		return m, fmt.Errorf("%w: the file is empty", ErrCorrupt)
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return err
+		return m, err
 	}
 	defer f.Close()
-	m, err := newestMeta(f)
-	if err != nil {
-		return err
+	if m, err = newestMeta(f); err != nil {
+		return m, err
 	}
 	if need := m.pages * uint64(m.pageSize); m.pages > 1<<50 || uint64(info.Size()) < need {
-		return fmt.Errorf("%w: the file is cut off: it has %d of %d bytes", ErrCorrupt, info.Size(), need)
+		return m, fmt.Errorf("%w: the file is cut off: it has %d of %d bytes", ErrCorrupt, info.Size(), need)
 	}
 	if m.root >= m.pages || m.freelist >= m.pages {
-		return fmt.Errorf("%w: its first page points beyond its end", ErrCorrupt)
+		return m, fmt.Errorf("%w: its first page points beyond its end", ErrCorrupt)
 	}
-	return nil
+	return m, nil
 }
 
 // kindOf says what a file is that is not a regular one.
@@ -139,3 +141,54 @@ func bitFlipped(f io.ReaderAt, off int64) bool {
 	}
 	return false
 }
+
+// mendHeads writes the head of a meta page that a power failure has torn. The other one counts, but
+// bbolt's check needs both heads. All meta pages of a number have the same.
+func mendHeads(file *os.File, m boltMeta) error {
+	for i, is := range readMetas(file) {
+		if is != nil {
+			continue
+		}
+		head := binary.NativeEndian.AppendUint64(nil, uint64(i))
+		head = binary.NativeEndian.AppendUint64(head, metaPage)
+		if _, err := file.WriteAt(head, int64(i)*int64(m.pageSize)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// markOffset is where on a meta page there is a mark if the last program stopped when all was well.
+// The mark names the last transaction, but it is on the page that the next one writes. So the next
+// change removes it. No copy by bbolt has it.
+const markOffset = 512
+
+// cleanMark returns the mark for a file with this meta page.
+func cleanMark(m boltMeta) []byte {
+	h := sha256.Sum256(fmt.Append(nil, "amytis stopped clean", m))
+	return h[:]
+}
+
+// markClean notes that the program stops and all is well, so that the next start need not check
+// everything.
+func markClean(file *os.File) error {
+	m, err := newestMeta(file)
+	if err != nil || markedClean(file, m) {
+		return err
+	}
+	if _, err := file.WriteAt(cleanMark(m), m.markAt()); err != nil {
+		return err
+	}
+	return file.Sync()
+}
+
+// markedClean reports whether the program that wrote a file last stopped after that, when all was
+// well.
+func markedClean(file io.ReaderAt, m boltMeta) bool {
+	mark := make([]byte, sha256.Size)
+	_, err := file.ReadAt(mark, m.markAt())
+	return err == nil && bytes.Equal(mark, cleanMark(m))
+}
+
+// markAt returns the position of the mark in the file.
+func (m boltMeta) markAt() int64 { return int64((m.txnum+1)%2)*int64(m.pageSize) + markOffset }

@@ -19,7 +19,7 @@ func shareFolder(*os.File) {}
 // lockStore finds out whether another program has the file open. On these systems a file that is
 // open cannot get another name, so the lock does not last.
 func lockStore(path string, wait time.Duration) (release func(), err error) {
-	b, err := openFile(path, wait, false)
+	b, err := openFile(path, wait)
 	if err == nil {
 		err = b.Close()
 	}

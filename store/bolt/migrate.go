@@ -89,7 +89,11 @@ func migrate(b *bbolt.DB, steps []migration, o Options) (before string, err erro
 		return "", fmt.Errorf("%w: start that program, or put back a backup made by this one", newer(program, have, want))
 	case have == want && program == o.Program:
 		return "", nil
-	case have < want && !o.isCopy:
+	}
+	if err := checkPast(b); err != nil {
+		return "", err
+	}
+	if have < want && !o.isCopy {
 		before = fmt.Sprintf("%s.schema-%d.bak", b.Path(), have)
 		if err := copyBeside(b, before); err != nil {
 			return "", fmt.Errorf("copy the store before the update of its schema; it is unchanged: %w", err)
@@ -106,7 +110,7 @@ func migrate(b *bbolt.DB, steps []migration, o Options) (before string, err erro
 			return err
 		}
 		if have == want {
-			return w.seal(goingOn)
+			return w.seal()
 		}
 		if err := checkMigrated(tx); err != nil {
 			return err
@@ -144,10 +148,7 @@ func copyBeside(b *bbolt.DB, path string) error {
 		if err != nil {
 			return err
 		}
-		if err := inspectFile(tmp.Name()); err != nil {
-			return fmt.Errorf("the copy: %w", err)
-		}
-		have, err := checkPages(context.Background(), tmp.Name())
+		have, err := checkPages(context.Background(), tmp.Name(), fileWait)
 		if err == nil && have != want {
 			err = fmt.Errorf("%w: its entries differ from those of the store", ErrCorrupt)
 		}

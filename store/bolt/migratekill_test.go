@@ -1,21 +1,16 @@
 package bolt
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
-	"io"
-	"math/rand/v2"
 	"os"
-	"os/exec"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 	"go.etcd.io/bbolt"
 )
-
-// migratedPath is the environment variable that makes the test program update a store.
-const migratedPath = "AMYTIS_TEST_MIGRATED"
 
 // bulkStep writes much, so that its transaction takes a while.
 func bulkStep(tx *bbolt.Tx) error {
@@ -27,14 +22,15 @@ func bulkStep(tx *bbolt.Tx) error {
 	return nil
 }
 
-// updateUntilKilled says when the update begins and ends.
-func updateUntilKilled(path string) {
+func updateUntilKilled(path string) error {
 	fmt.Println("begins")
 	db, err := open(path, Options{LockWait: 5 * time.Second}, steps(bulkStep))
-	if err == nil {
-		err = db.Close()
+	if err != nil {
+		return err
 	}
-	fmt.Println("ended", err)
+	if err := db.Close(); err != nil {
+		return err
+	}
 	select {}
 }
 
@@ -50,18 +46,10 @@ func TestKillDuringAMigrationLosesNothing(t *testing.T) {
 	for range 10 {
 		path := newPath(t)
 		require.NoError(t, os.WriteFile(path, content, 0o600))
-		cmd := exec.Command(os.Args[0])
-		cmd.Env = append(os.Environ(), migratedPath+"="+path)
-		out, err := cmd.StdoutPipe()
-		require.NoError(t, err)
-		require.NoError(t, cmd.Start())
-		_, err = io.ReadFull(out, make([]byte, len("begins")))
-		require.NoError(t, err)
-		time.Sleep(time.Duration(rand.IntN(15000)) * time.Microsecond)
-		require.NoError(t, cmd.Process.Kill())
-		_ = cmd.Wait()
+		killed(t, "migrate", path, 1, 40*time.Millisecond)
 
-		require.NoError(t, inspectFile(path))
+		_, err = inspectFile(path)
+		require.NoError(t, err)
 		schema, _ := schemaOf(t, path)
 		schemas[schema]++
 		require.Contains(t, []int{4, currentSchema + 1}, schema)
@@ -108,11 +96,15 @@ func TestMigrationWithoutAGoodCopyIsNotBegun(t *testing.T) {
 func TestCopyThatDiffersIsNoticed(t *testing.T) {
 	t.Parallel()
 	path := newCurrentStore(t)
-	want, err := checkPages(t.Context(), path)
+	want, err := checkPages(t.Context(), path, fileWait)
 	require.NoError(t, err)
 	db := openTest(t, path, Options{})
 	require.NoError(t, db.SetNote(t.Context(), "a", "b"))
-	have, err := checkPages(t.Context(), path)
+	var backup bytes.Buffer
+	require.NoError(t, db.Backup(t.Context(), &backup))
+	copied := newPath(t)
+	require.NoError(t, os.WriteFile(copied, backup.Bytes(), 0o600))
+	have, err := checkPages(t.Context(), copied, fileWait)
 	require.NoError(t, err)
 	require.NotEqual(t, want, have)
 	require.NoError(t, db.bolt.View(func(tx *bbolt.Tx) error {

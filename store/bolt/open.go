@@ -63,6 +63,7 @@ type DB struct {
 	retention
 
 	path   string
+	isCopy bool // that of Options
 	bolt   *bbolt.DB
 	writer *writer
 	replay Replay // that of Options
@@ -91,12 +92,12 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 			return nil, explainOpen(path, err)
 		}
 	}
-	b, file, err := openWithFile(path, o.LockWait, false)
+	b, file, err := openSound(path, o.LockWait)
 	if err != nil {
 		return nil, explainOpen(path, err)
 	}
 	sweepLeft(path)()
-	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay}
+	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay, isCopy: o.isCopy}
 	db.reviews.db, db.notebook.db, db.dumps.db, db.retention.db = db, db, db, db
 	db.readers = newReaders()
 	db.queues = newQueues(db)
@@ -109,19 +110,9 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 	return db, nil
 }
 
-// start checks the file if its last program did not stop clean, updates its schema, and reads what
-// the DB keeps in memory. Nothing may use bbolt's trees before the check: on damaged pages it can
-// loop, or overflow the stack.
+// start updates the file's schema, and reads what the DB keeps in memory.
 func start(db *DB, o Options, steps []migration) error {
-	clean, err := stoppedClean(db.path)
-	if err != nil {
-		return err
-	}
-	if !clean {
-		if _, err := checkPages(context.Background(), db.path); err != nil {
-			return err
-		}
-	}
+	var err error
 	if db.Before, err = migrate(db.bolt, steps, o); err != nil {
 		return err
 	}
@@ -168,15 +159,58 @@ func checkCurrent(tx *bbolt.Tx) error {
 // no memory.
 const reservedAddressSpace = 1 << (30 + 4*(bits.UintSize/64))
 
-// openFile opens an existing bbolt file.
-func openFile(path string, wait time.Duration, readOnly bool) (*bbolt.DB, error) {
-	b, _, err := openWithFile(path, wait, readOnly)
+// openSound opens a file that this program alone will use. If the last program that wrote it did
+// not stop clean, it is checked first: with damaged pages, bbolt can go on for ever or overflow the
+// stack. It also returns the file that bbolt has opened and will close.
+func openSound(path string, wait time.Duration) (b *bbolt.DB, file *os.File, err error) {
+	for range 3 {
+		checked, err := checkUnlessClean(path, wait)
+		if err != nil {
+			return nil, nil, err
+		}
+		if b, file, err = openThere(path, wait, false); err != nil {
+			return nil, nil, err
+		}
+		if now, err := newestMeta(file); err == nil && now == checked {
+			return b, file, nil
+		}
+		if err := b.Close(); err != nil {
+			return nil, nil, err
+		}
+	}
+	return nil, nil, errors.New("other programs change the file again and again")
+}
+
+// checkUnlessClean checks a file if the last program that wrote it did not stop clean. It returns
+// the meta page of what it has checked.
+func checkUnlessClean(path string, wait time.Duration) (m boltMeta, err error) {
+	if m, err = inspectFile(path); err != nil {
+		return m, err
+	}
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return m, err
+	}
+	defer file.Close()
+	if markedClean(file, m) {
+		return m, nil
+	}
+	if err := mendHeads(file, m); err != nil {
+		return m, err
+	}
+	_, err = checkPages(context.Background(), path, wait)
+	return m, err
+}
+
+// openFile opens an existing bbolt file for reading.
+func openFile(path string, wait time.Duration) (*bbolt.DB, error) {
+	b, _, err := openThere(path, wait, true)
 	return b, err
 }
 
-// openWithFile is openFile. It also returns the file that bbolt has opened and will close. That is
-// the file at path also if [Restore] has put another one there meanwhile.
-func openWithFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file *os.File, err error) {
+// openThere opens an existing bbolt file. What it has opened is at path also if [Restore] has put
+// another file there meanwhile.
+func openThere(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file *os.File, err error) {
 	for range 3 {
 		if b, file, err = openOnce(path, wait, readOnly); err != nil {
 			return nil, nil, err
@@ -196,16 +230,15 @@ func openWithFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, 
 }
 
 func openOnce(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file *os.File, err error) {
-	if err := inspectFile(path); err != nil {
+	if _, err := inspectFile(path); err != nil {
 		return nil, nil, err
 	}
 	options := bbolt.Options{
 		Timeout:         wait,
 		ReadOnly:        readOnly,
-		PreLoadFreelist: true, // load here, where a damaged list becomes an error
+		PreLoadFreelist: !readOnly, // load here, where a damaged list becomes an error
 		FreelistType:    bbolt.FreelistMapType,
 		InitialMmapSize: reservedAddressSpace,
-		NoStatistics:    true,
 		OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
 			f, err := os.OpenFile(name, flag&^os.O_CREATE, mode)
 			file = f
@@ -239,7 +272,9 @@ func (db *DB) Close() error {
 	var err error
 	db.closed.Do(func() {
 		db.writer.close()
-		db.writer.markClean()
+		if db.writer.broken == nil && !db.isCopy {
+			_ = markClean(db.writer.file) // without the mark, the next start checks everything
+		}
 		db.serving.Lock() // until Serve has noticed
 		defer db.serving.Unlock()
 		err = db.bolt.Close()

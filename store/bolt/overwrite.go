@@ -3,10 +3,9 @@ package bolt
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
-	"slices"
 	"sync"
 	"time"
 
@@ -14,25 +13,28 @@ import (
 )
 
 // bbolt never changes a page. It writes the new entries to other pages, and the old ones stay in
-// the file until it uses their pages again. So after an erasure the writer overwrites all pages
-// that neither the last transaction nor the one before it uses, with zeros. Those two are all that
-// a crash can bring back, so it may come at any time; remainsKey makes the next start do it again.
+// the file until it uses their pages again. So after an erasure the writer makes bbolt use all
+// pages that are free: it stores blocks of zeros until no page is left, and then removes them. A
+// crash may come at any time; remainsKey makes the next start do it again.
 //
-// It does so in parts, in the order of the pages, with other changes in between. They may use a
-// page again before its turn comes, but then they have written all of it.
+// It does so in parts, with other changes in between. What those write to a page overwrites it too.
 
 // remainsKey is in the meta bucket while the file may still hold what was erased.
 var remainsKey = []byte("remains")
 
-// remains says whether the file still holds what was erased.
+// blockKey begins the keys of the blocks, which are the last ones in the meta bucket. A number
+// follows.
+var blockKey = []byte("zeros-")
+
+// remains says whether the file still holds what was erased. Only the writer uses it, except gone.
 type remains struct {
-	// since is the transaction that erased it, 0 for none. Only the writer uses it.
+	// since is the transaction that erased it, 0 for none.
 	since uint64
-	// part is how many bytes of the file are overwritten at once, while other changes wait.
+	// filled says that no page is left that may hold it, so that the blocks can go.
+	filled bool
+	// part is how many bytes are overwritten at once, while other changes wait.
 	part int
-	// next is the page to go on with. Only the writer uses it.
-	next uint64
-	// pause is the time until the next try. Only the writer uses it.
+	// pause is the time until the next try.
 	pause time.Duration
 
 	mu   sync.Mutex
@@ -54,7 +56,7 @@ func (r *remains) begin(tx uint64) {
 	if r.since == 0 {
 		r.gone = make(chan struct{})
 	}
-	r.since, r.next, r.pause = tx, 0, firstPause
+	r.since, r.filled, r.pause = tx, false, firstPause
 }
 
 // end notes that it is overwritten.
@@ -111,137 +113,108 @@ func (w *writer) overwriteMore() {
 }
 
 // overwrite overwrites the next part of what was erased, if there is any. more reports whether it
-// did so and there are further parts.
+// did so and there is more to do. There is none for now while calls read transactions from before
+// the erasure, since their pages are not free.
 func (w *writer) overwrite() (more bool) {
-	if w.remains.since == 0 || w.broken != nil {
+	r := &w.remains
+	if r.since == 0 || w.broken != nil || w.readers.oldest() < r.since {
 		return false
 	}
-	part, rest, err := w.nextPart()
-	if err != nil || part == nil && rest {
-		return false
-	}
-	if err := w.zeroPages(part); err != nil {
-		return false
-	}
-	if rest {
-		w.remains.next, w.remains.pause = part[len(part)-1]+1, 0
-		return true
-	}
-	err = w.update(func(tx *writeTx) error { return tx.meta.Delete(remainsKey) })
-	if err == nil {
-		w.remains.end()
-	}
-	return false
-}
-
-// nextPart returns the unused pages to overwrite next, and whether there are more. There are none
-// for now while calls read transactions from before the erasure.
-func (w *writer) nextPart() (part []uint64, rest bool, err error) {
-	metas := readMetas(w.file)
-	if metas[0] == nil || metas[1] == nil || min(metas[0].txnum, metas[1].txnum) < w.remains.since {
-		// One more transaction, so that both first pages are from after the erasure.
-		if err := w.update(func(*writeTx) error { return nil }); err != nil {
-			return nil, false, err
-		}
-		metas = readMetas(w.file)
-	}
-	if metas[0] == nil || metas[1] == nil {
-		return nil, false, errors.New("a first page is damaged")
-	}
-	before, last := metas[0], metas[1]
-	if last.txnum < before.txnum {
-		before, last = last, before
-	}
-	if before.txnum < w.remains.since || w.readers.oldest() < before.txnum {
-		return nil, true, nil
-	}
-	unused, err := w.unused(before, last)
-	if err != nil {
-		return nil, false, err
-	}
-	info, err := w.file.Stat()
-	if err != nil {
-		return nil, false, err
-	}
-	first, _ := slices.BinarySearch(unused, w.remains.next)
-	part, most := unused[first:], max(w.remains.part/int(last.pageSize), 1)
-	for page := max(last.pages, w.remains.next); len(part) <= most && page*uint64(last.pageSize) < uint64(info.Size()); page++ {
-		part = append(part, page)
-	}
-	return part[:min(most, len(part))], len(part) > most, nil
-}
-
-// zeroPages overwrites pages.
-func (w *writer) zeroPages(pages []uint64) error {
-	size := int64(w.bolt.Info().PageSize)
-	for first := 0; first < len(pages); {
-		end := first + 1
-		for end < len(pages) && pages[end] == pages[end-1]+1 {
-			end++
-		}
-		if err := w.zero(int64(pages[first])*size, int64(end-first)*size); err != nil {
-			return err
-		}
-		first = end
-	}
-	return w.file.Sync()
-}
-
-// unused returns the pages that neither of two transactions uses, in ascending order.
-func (w *writer) unused(before, last *boltMeta) ([]uint64, error) {
-	var faults checker
-	free := func(m *boltMeta) ([]uint64, error) {
-		return newPageChecker(context.Background(), w.file, *m, faults.fault, nil).freePages()
-	}
-	both, err := free(before)
-	if err != nil {
-		return nil, err
-	}
-	now, err := free(last)
-	if err != nil {
-		return nil, err
-	}
-	if err := faults.asError(); err != nil {
-		return nil, err
-	}
-	pages := make([]uint64, 0, min(len(both), len(now)))
-	// bbolt writes both lists in ascending order.
-	for i, j := 0, 0; i < len(both) && j < len(now); {
-		switch {
-		case both[i] < now[j]:
-			i++
-		case both[i] > now[j]:
-			j++
-		default:
-			if both[i] < 2 {
-				return nil, fmt.Errorf("%w: page %d is listed as free", ErrCorrupt, both[i])
+	size := w.bolt.Info().PageSize
+	pages, last := max(r.part/size, 1), false
+	if r.filled {
+		err := w.update(func(tx *writeTx) (err error) {
+			if last, err = tx.removeBlocks(2 * pages); last {
+				err = tx.meta.Delete(remainsKey)
 			}
-			pages = append(pages, both[i])
-			i, j = i+1, j+1
+			return err
+		})
+		if err != nil {
+			return false
 		}
+		if r.pause = 0; last {
+			r.end()
+		}
+		return !last
 	}
-	return pages, nil
+	free := w.bolt.Stats()
+	pages = max(min(pages, free.FreePageN+free.PendingPageN-otherPages), 1)
+	if err := w.update(func(tx *writeTx) error { return tx.addBlocks(2*pages, size) }); err != nil {
+		return false
+	}
+	if r.pause = 0; w.bolt.Stats().FreePageN == 0 {
+		r.filled = w.zeroEnd() == nil
+	}
+	return true
 }
 
-// zeroChunk is how much of the file zero reads and writes at once.
-const zeroChunk = 1 << 20
+// otherPages is how many pages a transaction takes besides those of its blocks, or more. Without
+// them the file would grow with each erasure.
+const otherPages = 6
 
-var zeros [zeroChunk]byte
-
-// zero overwrites a part of the file with zeros, unless it holds nothing else.
-func (w *writer) zero(at, size int64) error {
-	buf := make([]byte, min(max(size, 0), zeroChunk))
-	for ; size > 0; at, size = at+int64(len(buf)), size-int64(len(buf)) {
-		buf = buf[:min(size, int64(len(buf)))]
-		if _, err := w.file.ReadAt(buf, at); err != nil && !errors.Is(err, io.EOF) {
-			return err
-		}
-		if bytes.Equal(buf, zeros[:len(buf)]) {
-			continue
-		}
-		if _, err := w.file.WriteAt(zeros[:len(buf)], at); err != nil {
+// addBlocks stores blocks of zeros, of which two fill a page.
+func (tx *writeTx) addBlocks(n, pageSize int) error {
+	const heads = 16 + 2*16 // of the page and its elements
+	block := make([]byte, (pageSize-heads)/2-len(blockKey)-8)
+	tx.meta.FillPercent = 1
+	next := uint64(0)
+	k, _ := tx.meta.Cursor().Last()
+	if number, found := bytes.CutPrefix(k, blockKey); found {
+		next = binary.BigEndian.Uint64(number) + 1
+	}
+	for i := range uint64(n) {
+		if err := tx.meta.Add(binary.BigEndian.AppendUint64(bytes.Clone(blockKey), next+i), block); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// removeBlocks removes at most n blocks. last reports whether those were the last ones.
+func (tx *writeTx) removeBlocks(n int) (last bool, err error) {
+	var keys [][]byte
+	c := tx.meta.Cursor()
+	k, _ := c.Seek(blockKey)
+	for ; bytes.HasPrefix(k, blockKey) && len(keys) < n; k, _ = c.Next() {
+		keys = append(keys, bytes.Clone(k))
+	}
+	last = !bytes.HasPrefix(k, blockKey)
+	for _, k := range keys { // deleting through the cursor would skip entries
+		if err := tx.meta.Delete(k); err != nil {
+			return false, err
+		}
+	}
+	return last, nil
+}
+
+// zeroEnd overwrites the end of the file with zeros, where bbolt has no pages yet. A transaction that
+// failed may have written there.
+func (w *writer) zeroEnd() error {
+	var from int64
+	err := w.bolt.View(func(tx *bbolt.Tx) error {
+		from = tx.Size()
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	const chunk = 1 << 20
+	buf, zeros := make([]byte, chunk), make([]byte, chunk)
+	for wrote := false; ; from += chunk {
+		n, err := w.file.ReadAt(buf, from)
+		if !bytes.Equal(buf[:n], zeros[:n]) {
+			wrote = true
+			if _, err := w.file.WriteAt(zeros[:n], from); err != nil {
+				return err
+			}
+		}
+		switch {
+		case errors.Is(err, io.EOF) && wrote:
+			return w.file.Sync()
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		}
+	}
 }

@@ -1,8 +1,14 @@
 package bolt
 
 import (
+	"context"
 	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
 	"os"
+
+	"go.etcd.io/bbolt"
 
 	"amytis/engine/table"
 )
@@ -18,45 +24,80 @@ type growth struct {
 	outbox map[uint64]bool
 }
 
-func (p *growth) note(bucket, k, v []byte) {
-	switch {
-	case len(k) == 0:
-		p.sequences[string(bucket)] = number(v, 0)
-	case string(bucket) == string(tablesBucket) && keyVersion(k) == afterLog && len(v) >= 4:
-		p.versions[table.ID(number(k, 0))] = table.Version(binary.BigEndian.Uint32(v))
-	case string(bucket) == string(outboxBucket):
-		p.outbox[number(k, 0)] = true
-	}
-}
-
-// past reports a fault if the file's last transaction is in truth an older one than that before it.
-func (c *checker) past(file *os.File, newest boltMeta) error {
-	for _, m := range readMetas(file) {
-		if m == nil || m.txnum >= newest.txnum || m.root == newest.root {
-			continue
-		}
-		before, err := c.growth(file, *m)
-		if err != nil {
-			return err
-		}
-		now, err := c.growth(file, newest)
-		if err != nil {
-			return err
-		}
-		if now.lags(before) {
-			c.fault(
-				"transaction %d, the last one, is older than the one before it: not everything was written",
-				newest.txnum,
-			)
-		}
-	}
-	return nil
-}
-
-func (c *checker) growth(file *os.File, m boltMeta) (*growth, error) {
+func growthOf(b *bbolt.DB) (*growth, error) {
 	p := &growth{map[string]uint64{}, map[table.ID]table.Version{}, map[uint64]bool{}}
-	ignore := func(string, ...any) {} // the state before may be damaged
-	return p, newPageChecker(c.ctx, file, m, ignore, p.note).tree(m.root, nil, nil, 0)
+	return p, b.View(func(tx *bbolt.Tx) error {
+		return tx.ForEach(func(name []byte, bucket *bbolt.Bucket) error {
+			p.sequences[string(name)] = bucket.Sequence()
+			return bucket.ForEach(func(k, v []byte) error {
+				switch {
+				case string(name) == string(tablesBucket) && keyVersion(k) == afterLog && len(v) >= 4:
+					p.versions[table.ID(number(k, 0))] = table.Version(binary.BigEndian.Uint32(v))
+				case string(name) == string(outboxBucket):
+					p.outbox[number(k, 0)] = true
+				}
+				return nil
+			})
+		})
+	})
+}
+
+// checkPast returns an error if the last transaction of a file without a checksum is in truth an
+// older one than that before it. The file's pages must be sound.
+func checkPast(b *bbolt.DB) error {
+	old := false
+	err := b.View(func(tx *bbolt.Tx) error {
+		schema, _, err := readSchema(tx)
+		old = err == nil && schema < firstSealed
+		return nil
+	})
+	if err != nil || !old {
+		return err
+	}
+	tmp, remove, err := createTemp(b.Path(), checkCopy)
+	if err != nil {
+		return err
+	}
+	defer remove()
+	if err := copyBefore(b.Path(), tmp); err != nil {
+		return err
+	}
+	if _, err := checkPages(context.Background(), tmp.Name(), fileWait); errors.Is(err, ErrCorrupt) {
+		return nil // bbolt has used its pages again
+	} else if err != nil {
+		return err
+	}
+	last, err := openFile(tmp.Name(), fileWait)
+	if err != nil {
+		return err
+	}
+	before, err := growthOf(last)
+	if err := errors.Join(err, last.Close()); err != nil {
+		return err
+	}
+	now, err := growthOf(b)
+	if err == nil && now.lags(before) {
+		err = fmt.Errorf("%w: its last transaction is older than the one before it: not everything was written", ErrCorrupt)
+	}
+	return err
+}
+
+// copyBefore copies a file without its last transaction.
+func copyBefore(path string, to *os.File) error {
+	from, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	if _, err := io.Copy(to, from); err != nil {
+		return err
+	}
+	m, err := newestMeta(to)
+	if err != nil {
+		return err
+	}
+	_, err = to.WriteAt(make([]byte, metaSize), int64(m.txnum%2)*int64(m.pageSize)+pageHeader)
+	return err
 }
 
 // lags reports whether p lacks something that there was before.

@@ -75,9 +75,6 @@ func prepare(ctx context.Context, backup string, tmp *os.File, o Options) error 
 	if err := copyStore(ctx, backup, tmp); err != nil {
 		return unfit(backup, err)
 	}
-	if err := inspectFile(tmp.Name()); err != nil {
-		return unfit(backup, err)
-	}
 	db, err := Open(tmp.Name(), o)
 	if err == nil {
 		err = db.Close()
@@ -95,7 +92,7 @@ func prepare(ctx context.Context, backup string, tmp *os.File, o Options) error 
 	if err != nil {
 		return unfit(backup, err)
 	}
-	return unmark(tmp.Name())
+	return nil
 }
 
 // unfit says that a backup cannot be restored, without the advice for a store that cannot be

@@ -50,7 +50,7 @@ func loadEnded(b testing.TB, path string, n int) {
 					return err
 				}
 			}
-			return w.seal(goingOn)
+			return w.seal()
 		})
 		require.NoError(b, err)
 	}

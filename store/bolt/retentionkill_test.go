@@ -1,14 +1,11 @@
 package bolt
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/binary"
 	"fmt"
-	"math/rand/v2"
 	"os"
-	"os/exec"
 	"sync"
 	"testing"
 	"time"
@@ -18,9 +15,6 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 )
-
-// retiredPath is the environment variable that makes the test program remove old data from a store.
-const retiredPath = "AMYTIS_TEST_RETIRED"
 
 // leftServer is the server to forget. The games of server 1 lose their names.
 const leftServer table.GuildID = 8765432187654321876
@@ -67,13 +61,15 @@ func retire(ctx context.Context, db *DB, step func()) error {
 	}
 }
 
-func retireUntilKilled(path string) {
+func retireUntilKilled(path string) error {
 	db, err := Open(path, smallParts)
-	fmt.Println("opened", err)
-	if err == nil {
-		err = retire(context.Background(), db, func() { fmt.Println("step") })
+	if err != nil {
+		return err
 	}
-	fmt.Println("retired", err)
+	fmt.Println("opened")
+	if err := retire(context.Background(), db, func() { fmt.Println("step") }); err != nil {
+		return err
+	}
 	select {}
 }
 
@@ -93,24 +89,6 @@ func requireForgotten(t *testing.T, path string) {
 	}
 }
 
-// retireAndKill removes old data in another program, and kills it some steps later.
-func retireAndKill(t *testing.T, path string, steps int) {
-	t.Helper()
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), retiredPath+"="+path)
-	out, err := cmd.StdoutPipe()
-	require.NoError(t, err)
-	require.NoError(t, cmd.Start())
-	lines := bufio.NewScanner(out)
-	for range 1 + steps {
-		require.True(t, lines.Scan())
-		require.NotContains(t, lines.Text(), "retired")
-	}
-	time.Sleep(time.Duration(rand.IntN(10_000)) * time.Microsecond)
-	require.NoError(t, cmd.Process.Kill())
-	_ = cmd.Wait()
-}
-
 // TestKillDuringRetentionLeavesNoTrace kills a program at any time while it removes old data. What
 // the steps before have removed is gone from the file after the next start, and the next walk
 // removes the rest.
@@ -126,12 +104,12 @@ func TestKillDuringRetentionLeavesNoTrace(t *testing.T) {
 	for steps := range retireSteps + 1 {
 		path := newPath(t)
 		require.NoError(t, os.WriteFile(path, full, 0o600))
-		retireAndKill(t, path, steps)
+		killed(t, "retire", path, 1+steps, 10*time.Millisecond)
 
 		db, err := Open(path, smallParts)
 		require.NoError(t, err)
 		db.writer.remains.wait(t.Context(), time.Minute)
-		require.False(t, holds(t, path, remainsKey), "the start overwrites what was removed before")
+		require.False(t, holds(t, db, remainsKey), "the start overwrites what was removed before")
 		note, err := db.Note(t.Context(), store.GoneNote(leftServer))
 		require.NoError(t, err)
 		if note == "" { // nothing would go on with the walk
@@ -180,7 +158,7 @@ func TestCommitsBetweenPartsLeaveNoTrace(t *testing.T) {
 	db.writer.remains.wait(t.Context(), time.Minute)
 	close(done)
 	beside.Wait()
-	require.False(t, holds(t, path, remainsKey))
+	require.False(t, holds(t, db, remainsKey))
 	requireForgotten(t, path)
 	requireSound(t, db)
 }

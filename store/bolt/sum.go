@@ -75,23 +75,17 @@ type seal struct {
 	sum digest
 	// tx is the transaction that wrote the seal.
 	tx uint64
-	// clean says that the program stopped after this transaction, when all was well.
-	clean bool
 }
 
-// sealFixed is the size of a seal before its own checksum.
+// sealFixed is the size of a seal before its own checksum. Its last byte is 0; older programs noted
+// there that they had stopped.
 const sealFixed = 16 + 8 + 1
 
 func (s *seal) encode() []byte {
 	b := make([]byte, 0, sealFixed+8)
 	b = binary.BigEndian.AppendUint64(b, s.sum.high)
 	b = binary.BigEndian.AppendUint64(b, s.sum.low)
-	b = binary.BigEndian.AppendUint64(b, s.tx)
-	if s.clean {
-		b = append(b, 1)
-	} else {
-		b = append(b, 0)
-	}
+	b = append(binary.BigEndian.AppendUint64(b, s.tx), 0)
 	h := sha256.Sum256(b)
 	return append(b, h[:8]...)
 }
@@ -104,9 +98,8 @@ func decodeSeal(b []byte) (seal, error) {
 		return seal{}, fmt.Errorf("%w: the checksum itself has changed", ErrCorrupt)
 	}
 	return seal{
-		sum:   digest{binary.BigEndian.Uint64(b), binary.BigEndian.Uint64(b[8:])},
-		tx:    binary.BigEndian.Uint64(b[16:]),
-		clean: b[24] == 1,
+		sum: digest{binary.BigEndian.Uint64(b), binary.BigEndian.Uint64(b[8:])},
+		tx:  binary.BigEndian.Uint64(b[16:]),
 	}, nil
 }
 
@@ -124,8 +117,14 @@ func reseal(tx *bbolt.Tx) error {
 func digestOf(tx *bbolt.Tx) (digest, error) {
 	var s summer
 	err := tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
+		if b == nil {
+			return fmt.Errorf("%w: entry %q is in no bucket", ErrCorrupt, name)
+		}
 		s.putSequence(name, b.Sequence())
 		return b.ForEach(func(k, v []byte) error {
+			if v == nil {
+				return fmt.Errorf("%w: bucket %q holds another bucket %q", ErrCorrupt, name, k)
+			}
 			s.put(name, k, v)
 			return nil
 		})

@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -35,26 +34,11 @@ func Summarize(ctx context.Context, path string) (s store.Summary, err error) {
 		})
 		return s, err
 	}
-	b, err := openFile(path, fileWait, true)
-	if err != nil {
-		return s, explainOpen(path, err)
-	}
-	defer b.Close()
-	c := checker{ctx: ctx, starting: true}
-	_, err = c.file(path)
-	if ctx.Err() != nil {
-		return s, ctx.Err()
-	}
-	if err := cmp.Or(err, c.asError()); err != nil {
-		return s, explainOpen(path, err)
-	}
-	err = guard(func() error {
-		return b.View(func(tx *bbolt.Tx) error {
-			s, err = summarize(tx)
-			return err
-		})
+	err = viewSound(ctx, path, func(tx *bbolt.Tx) error {
+		s, err = summarize(tx)
+		return err
 	})
-	return s, explainOpen(path, err)
+	return s, err
 }
 
 // summarize returns the summary of a moment of a store whose pages are sound.

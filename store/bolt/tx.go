@@ -62,23 +62,14 @@ func (tx *writeTx) noteRemains() error {
 }
 
 // seal updates the store's checksum with all changes of the transaction. It must be the last one.
-func (tx *writeTx) seal(stop stopping) error {
+func (tx *writeTx) seal() error {
 	s, err := decodeSeal(tx.meta.Get(sumKey))
 	if err != nil {
 		return err
 	}
 	s.sum.add(tx.change.digest)
-	s.clean = stop == cleanStop
 	return writeSeal(tx.tx, s)
 }
-
-// stopping says whether a transaction is the last one before the program stops.
-type stopping bool
-
-const (
-	goingOn   stopping = false
-	cleanStop stopping = true
-)
 
 // bucket is a bucket that keeps track of what its changes do to the checksum.
 type bucket struct {

@@ -41,12 +41,16 @@ func fallBehind(content []byte) {
 func TestCleanStopIsForgottenAtTheNextChange(t *testing.T) {
 	path := newPath(t)
 	clean := func() bool {
-		is, err := stoppedClean(path)
+		file, err := os.Open(path)
 		require.NoError(t, err)
-		return is
+		defer file.Close()
+		m, err := newestMeta(file)
+		require.NoError(t, err)
+		return markedClean(file, m)
 	}
 	db, err := Open(path, Options{})
 	require.NoError(t, err)
+	require.True(t, clean(), "a new file")
 	openTables(t, db, 3)
 	require.False(t, clean(), "it runs")
 	require.NoError(t, db.Close())

@@ -245,7 +245,7 @@ func (w *writer) update(fn func(tx *writeTx) error) error {
 		if err := fn(changes); err != nil {
 			return err
 		}
-		if err := changes.seal(goingOn); err != nil {
+		if err := changes.seal(); err != nil {
 			return err
 		}
 		id = tx.ID()
@@ -285,28 +285,4 @@ func (w *writer) explainCommit(id int, err error) error {
 	}
 	w.broken = fmt.Errorf("%s: the disk failed: check the disk and restart amytis: %w", w.path, err)
 	return w.broken
-}
-
-// markClean notes in the file that the program stops and all was well, so that the next start need
-// not check everything. It must be called after close. If it fails, the next start checks.
-func (w *writer) markClean() {
-	if w.broken != nil {
-		return
-	}
-	_ = guard(func() error {
-		tx, err := begin(w.bolt, true)
-		if err != nil {
-			return err
-		}
-		defer tx.Rollback()
-		changes := newWriteTx(tx, w.now())
-		last, err := decodeSeal(changes.meta.Get(sumKey))
-		if err != nil || last.clean && last.tx == uint64(tx.ID()-1) {
-			return err // nothing was written since the last mark
-		}
-		if err := changes.seal(cleanStop); err != nil {
-			return err
-		}
-		return tx.Commit()
-	})
 }

@@ -1,0 +1,331 @@
+package bolt
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"strings"
+	"syscall"
+	"time"
+
+	bbolterrors "go.etcd.io/bbolt/errors"
+
+	"amytis/store/progress"
+)
+
+// bbolt itself checks the structure of a file. It follows any pointer of a damaged page, so it may
+// crash, go on for ever or use up the memory. So it does that in another process: this program once
+// more, which checkerVar makes the checker. However that process ends, it is an answer.
+
+// checkerVar is the environment variable with the checker's job. init looks at it, so that every
+// program with this package can be the checker, also one of tests.
+const checkerVar = "AMYTIS_STORE_CHECKER"
+
+func init() {
+	if job := os.Getenv(checkerVar); job != "" {
+		beChecker(job)
+	}
+}
+
+// checkerBegins is the first thing that the checker writes. What ends before is not the file's fault.
+const checkerBegins = "amytis checks a store\n"
+
+// checkJob is what the checker has to do.
+type checkJob struct {
+	Path string
+	// Wait limits the wait for another process that has the file open.
+	Wait time.Duration
+}
+
+// structure is what the checker has found.
+type structure struct {
+	Faults []string
+	// Sound says that bbolt can read the file. High and Low are then the checksum of all entries.
+	Sound     bool
+	High, Low uint64
+	// Locked says that another process has the file open, and Failed why it could not be checked.
+	Locked bool
+	Failed string
+}
+
+// file checks everything about a file that needs no knowledge of games: its pages, and the
+// checksum. It reports whether the pages are sound, so that bbolt can read them, and sets
+// c.entries. If this process has the file open, then only for reading.
+func (c *checker) file(path string) (sound bool, err error) {
+	m, err := inspectFile(path)
+	if err != nil {
+		return false, err
+	}
+	if err := c.metas(path, m); err != nil {
+		return false, err
+	}
+	pages := int64(m.pages)
+	reading := progress.Begin(c.ctx, "reading the file", progress.Count(m.pages))
+	found, err := askChecker(c.ctx, checkJob{path, cmp.Or(c.wait, fileWait)}, pages*int64(m.pageSize))
+	if err != nil {
+		return false, err
+	}
+	reading.Add(pages)
+	for _, fault := range found.Faults {
+		c.fault("%s", fault)
+	}
+	c.entries = digest{found.High, found.Low}
+	return found.Sound, nil
+}
+
+// checkPages checks a file like checker.file, but accepts what a power failure leaves. It returns
+// the checksum of the entries. The error is ErrCorrupt if it finds a fault.
+func checkPages(ctx context.Context, path string, wait time.Duration) (digest, error) {
+	c := checker{ctx: ctx, starting: true, wait: wait}
+	if _, err := c.file(path); err != nil {
+		return digest{}, err
+	}
+	return c.entries, c.asError()
+}
+
+// metas reports a damaged meta page. A power failure during its write leaves one, and the other
+// then holds the state before; so the start of the program reports it only if a bit was flipped.
+func (c *checker) metas(path string, m boltMeta) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	for i, is := range readMetas(file) {
+		off := int64(i) * int64(m.pageSize)
+		switch {
+		case is != nil:
+		case bitFlipped(file, off):
+			c.fault("one bit of page %d has changed; the last change to the store is lost", i)
+		case !c.starting:
+			c.fault(
+				"page %d is damaged: if the machine lost power while amytis ran, nothing is lost, and "+
+					"starting amytis repairs it; if not, the last change to the store is lost", i,
+			)
+		}
+	}
+	return nil
+}
+
+// checkTime is how long the checker may take for a file of some bytes. A slow disk reads ten times
+// as many.
+func checkTime(size int64) time.Duration {
+	return 20*time.Second + time.Duration(size>>20)*time.Second
+}
+
+// askChecker has the file checked by another process.
+func askChecker(ctx context.Context, job checkJob, size int64) (*structure, error) {
+	encoded, err := json.Marshal(job)
+	if err != nil {
+		return nil, err
+	}
+	program, err := ownProgram()
+	if err != nil {
+		return nil, err
+	}
+	limit := job.Wait + checkTime(size)
+	limited, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	cmd := exec.CommandContext(limited, program, "store-checker")
+	cmd.Env = []string{checkerVar + "=" + string(encoded)} // it needs none of this program's secrets
+	cmd.WaitDelay = time.Second
+	var out bytes.Buffer
+	var said firstLine
+	cmd.Stdout, cmd.Stderr = &out, &said
+	err = cmd.Run()
+	answer, begun := bytes.CutPrefix(out.Bytes(), []byte(checkerBegins))
+	var s structure
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case !begun:
+		return nil, fmt.Errorf("the program cannot start itself to check %s: %w %s", job.Path, err, &said)
+	case limited.Err() != nil:
+		s.Faults = []string{fmt.Sprintf("its pages cannot be read: it takes more than %v", limit)}
+	case err != nil:
+		s.Faults = []string{fmt.Sprintf("its pages cannot be read: %s", cmp.Or(said.String(), err.Error()))}
+	default:
+		err = json.Unmarshal(answer, &s)
+	}
+	switch {
+	case s.Locked:
+		return nil, ErrLocked
+	case s.Failed != "":
+		return nil, errors.New(s.Failed)
+	case len(s.Faults) == 0:
+		return &s, err
+	}
+	return &s, nil
+}
+
+// ownProgram returns a path of this program. On Linux that is the program that runs, also if an
+// update has put another one in its place.
+func ownProgram() (string, error) {
+	if runtime.GOOS == "linux" {
+		const self = "/proc/self/exe"
+		if _, err := os.Stat(self); err == nil {
+			return self, nil
+		}
+	}
+	return os.Executable()
+}
+
+// firstLine keeps the beginning of what is written to it.
+type firstLine struct{ kept []byte }
+
+func (f *firstLine) Write(b []byte) (int, error) {
+	const most = 300
+	f.kept = append(f.kept, b[:min(len(b), most-len(f.kept))]...)
+	return len(b), nil
+}
+
+func (f *firstLine) String() string {
+	line, _, _ := strings.Cut(string(f.kept), "\n")
+	return line
+}
+
+// beChecker does the checker's job, and ends the process.
+func beChecker(encoded string) {
+	signal.Ignore(os.Interrupt, syscall.SIGTERM) // an interrupt is meant for the other process
+	os.Stdout.WriteString(checkerBegins)
+	debug.SetMaxStack(64 << 20)
+	var job checkJob
+	if err := json.Unmarshal([]byte(encoded), &job); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	go endInTime(os.Getppid(), 256<<20+sizeOf(job.Path)/4)
+	if err := json.NewEncoder(os.Stdout).Encode(examine(job)); err != nil {
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// endInTime ends the process when it uses more memory than it should, or the other process has
+// ended.
+func endInTime(parent int, memory int64) {
+	used := []metrics.Sample{{Name: "/memory/classes/total:bytes"}}
+	for range time.Tick(20 * time.Millisecond) {
+		metrics.Read(used)
+		if n := used[0].Value.Uint64(); n > uint64(memory) {
+			fmt.Fprintf(os.Stderr, "it takes more than %d MB of memory\n", memory>>20)
+			os.Exit(1)
+		}
+		if os.Getppid() != parent {
+			os.Exit(1)
+		}
+	}
+}
+
+// examine checks a file in the checker's process. It does not close the file: after a fault that
+// might wait for ever.
+func examine(job checkJob) structure {
+	var c checker
+	s := structure{}
+	err := guard(func() error {
+		b, err := openFile(job.Path, job.Wait)
+		if err != nil {
+			return err
+		}
+		tx, err := b.Begin(false)
+		if err != nil {
+			return err
+		}
+		c.tx = tx
+		if s.Sound, err = c.pages(); err != nil || !s.Sound {
+			return err
+		}
+		sum, err := digestOf(tx)
+		if err != nil {
+			return err
+		}
+		s.High, s.Low = sum.high, sum.low
+		return c.checksum(sum)
+	})
+	switch {
+	case errors.Is(err, bbolterrors.ErrTimeout):
+		s.Locked = true
+	case isDamage(err):
+		c.fault("%v", err)
+	case err != nil:
+		s.Failed = err.Error()
+	}
+	s.Faults = c.list()
+	return s
+}
+
+// pages runs bbolt's own check, and reports whether the pages are sound.
+func (c *checker) pages() (sound bool, err error) {
+	for fault := range c.tx.Check() {
+		if c.fault("%v", fault); len(c.faults) == maxFaults {
+			return false, nil
+		}
+	}
+	return len(c.faults) == 0, c.freePages()
+}
+
+// freePages checks what bbolt's check passes over: that the list of free pages names no page beyond
+// the end, and none of those that are outside of all trees.
+func (c *checker) freePages() error {
+	file, err := os.Open(c.tx.DB().Path())
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	m, err := newestMeta(file)
+	if err != nil {
+		return err
+	}
+	free := 0
+	for id := range int(m.pages) {
+		page, err := c.tx.Page(id)
+		if err != nil {
+			return err
+		}
+		if page.Type != "free" {
+			continue
+		}
+		if free++; id < 2 || uint64(id) == m.freelist {
+			c.fault("page %d is in use but also in the list of free pages", id)
+		}
+	}
+	if listed := c.tx.DB().Stats().FreePageN; listed != free {
+		c.fault("the list of free pages has %d numbers, but %d pages are free", listed, free)
+	}
+	return nil
+}
+
+// firstSealed is the first schema with a checksum.
+const firstSealed = 5
+
+// checksum compares the checksum of a file's entries with the one that the file has.
+func (c *checker) checksum(have digest) error {
+	schema, _, err := readSchema(c.tx)
+	if err != nil || schema < firstSealed || schema > Schema {
+		return nil // it has none that this program understands
+	}
+	want, err := decodeSeal(c.tx.Bucket(metaBucket).Get(sumKey))
+	// The second of the first pages of a backup is numbered one less than it should be.
+	id := uint64(c.tx.ID())
+	switch {
+	case err != nil:
+		return err
+	case want.tx != id && want.tx != id+1:
+		c.fault(
+			"its first page is of transaction %d, its entries are of transaction %d: not everything was written",
+			id, want.tx,
+		)
+	case want.sum != have:
+		c.fault("the entries do not match their checksum: at least one has changed")
+	}
+	return nil
+}
