@@ -15,13 +15,13 @@
 // The package copes with bad disks and bad files. A full disk refuses the commit and does no other
 // harm. The file has a checksum of all its entries with the number of the transaction that wrote it
 // (sum.go), and each table has one of its log. A clean stop leaves a mark in the file. A start
-// without that mark checks all pages and the checksum before bbolt reads them (examine.go), and
-// refuses a file with a flipped bit, or with pages of an older transaction. Damage that appears
-// later makes the call that meets it return [ErrCorrupt], and stops all further writing so that it
-// does not spread.
+// without that mark first has another process of the program check all pages and the checksum
+// (structure.go), and refuses a file with changed entries, or with pages of an older transaction.
+// Damage that appears later makes the call that meets it return [ErrCorrupt], and stops all further
+// writing so that it does not spread.
 //
-// A player's data can be erased (erase.go). The writer then overwrites the pages that nothing uses,
-// so that the file's bytes do not keep it either (overwrite.go).
+// A player's data can be erased (erase.go). The writer then has all free pages used once, so that the
+// file's bytes do not keep it either (overwrite.go).
 //
 // bbolt locks the file against other processes. A running program therefore offers backup and check
 // on a Unix socket beside the file (socket.go). [Backup] and [CheckFile] use that socket, or the

@@ -116,10 +116,10 @@ func (c *checker) metas(path string, m boltMeta) error {
 	return nil
 }
 
-// checkTime is how long the checker may take for a file of some bytes. A slow disk reads ten times
-// as many.
+// checkTime is how long the checker may take for a file of some bytes. Even a slow disk reads ten
+// times as many.
 func checkTime(size int64) time.Duration {
-	return 20*time.Second + time.Duration(size>>20)*time.Second
+	return time.Minute + time.Duration(size>>20)*time.Second
 }
 
 // askChecker has the file checked by another process.
