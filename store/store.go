@@ -8,8 +8,11 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
+	"strings"
 
 	"amytis/engine/table"
 )
@@ -134,6 +137,52 @@ type Commit struct {
 	Deadline int64
 	// Outbox is the messages to send, in this order. The store sets their Seq, Nonce and At.
 	Outbox []Message
+}
+
+const (
+	// maxVersion is the highest version of a table.
+	maxVersion = math.MaxUint32 - 1
+	// maxGame is the most bytes of a game's name. It leaves room for a level beside it in 255.
+	maxGame = 253
+)
+
+// Encode returns the commit's events as they are stored. It refuses a commit that could not be
+// understood when read back, whatever the store holds.
+func (c *Commit) Encode() (events [][]byte, err error) {
+	if err := c.validate(); err != nil {
+		return nil, fmt.Errorf("store: commit to table %d: %w", c.Table, err)
+	}
+	events = make([][]byte, len(c.Events))
+	for i := range c.Events {
+		b, err := c.Events[i].Append(nil)
+		if err != nil {
+			return nil, err
+		}
+		// One unreadable event would make the whole table unreadable.
+		if !json.Valid(b) || c.Events[i].Kind == "" {
+			return nil, fmt.Errorf("store: event %d would be unreadable: %.200s", i+1, b)
+		}
+		events[i] = b
+	}
+	return events, nil
+}
+
+func (c *Commit) validate() error {
+	switch r := c.Result; {
+	case c.Table == 0 || c.Table > math.MaxInt64:
+		return errors.New("the table ID is 0 or has more than 63 bits")
+	case uint64(c.Want)+uint64(len(c.Events)) > maxVersion:
+		return errors.New("the log is full")
+	case len(c.Header.Game) > maxGame || strings.Contains(c.Header.Game, "/"):
+		return fmt.Errorf("the game's name has more than %d bytes or a slash", maxGame)
+	case r == nil:
+		return nil
+	case r.Table != c.Table || r.Guild != c.Header.Guild || r.Game != c.Header.Game || r.Game == "":
+		return errors.New("the result belongs to another table, guild or game")
+	case c.Header.Status != Ended:
+		return fmt.Errorf("the commit has a result but the table is %q", c.Header.Status)
+	}
+	return c.Result.Validate()
 }
 
 // Status is the stage of a table's life.

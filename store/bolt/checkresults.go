@@ -2,7 +2,7 @@ package bolt
 
 import (
 	"encoding/json"
-	"math"
+	"strconv"
 	"strings"
 
 	"amytis/engine/table"
@@ -35,9 +35,6 @@ func (c *checker) outbox() error {
 	})
 }
 
-// rows are a server's recomputed leaderboards, by key.
-type rows map[string]store.Row
-
 // results recomputes every server's leaderboards from its results, in order, and compares them with
 // the stored rows.
 func (c *checker) results() error {
@@ -53,7 +50,7 @@ func (c *checker) results() error {
 		}
 		// While a server is being forgotten, its leaderboards still count results that are gone.
 		compared := !store.BeingForgotten(string(c.get(notesBucket, []byte(store.GoneNote(table.GuildID(guild))))))
-		computed := rows{}
+		computed := store.Rows{}
 		for ; k != nil && number(k, 0) == guild; k, v = results.Next() {
 			if number(k, 1) > last {
 				c.fault("result %d, but the last number given out is %d", number(k, 1), last)
@@ -75,14 +72,14 @@ func (c *checker) results() error {
 			continue
 		}
 		for left := range computed {
-			c.fault("leaderboard of guild %d: user %d has no row for %s", guild, rowUser(left), rowBoard(left))
+			c.fault("leaderboard of guild %d: user %d has no row for %s", guild, left.User, left.Board)
 		}
 	}
 	return nil
 }
 
 // result checks a result against its table and counts it in the computed rows.
-func (c *checker) result(computed rows, k, v []byte) {
+func (c *checker) result(computed store.Rows, k, v []byte) {
 	r, err := decodeResult(k, v)
 	if err != nil {
 		c.fault("%v", err)
@@ -102,21 +99,11 @@ func (c *checker) result(computed rows, k, v []byte) {
 		c.fault("result %d: %v", number(k, 1), err)
 		return
 	}
-	people := r.People()
-	for _, b := range r.Boards() {
-		changed := make([]store.Row, len(people))
-		for i, s := range people {
-			changed[i] = computed[string(rowKey(r.Guild, b, s.User))]
-		}
-		b.Count(changed, people)
-		for i, s := range people {
-			computed[string(rowKey(r.Guild, b, s.User))] = changed[i]
-		}
-	}
+	computed.Count(&r)
 }
 
 // row compares a stored row with the computed one and removes that from the computed rows.
-func (c *checker) row(computed rows, k, v []byte) {
+func (c *checker) row(computed store.Rows, k, v []byte) {
 	if len(k) < 17 || len(k) != 17+int(k[8]) {
 		c.fault("leaderboard: %x is not a valid key of a row", k)
 		return
@@ -126,41 +113,17 @@ func (c *checker) row(computed rows, k, v []byte) {
 		c.fault("%v", err)
 		return
 	}
-	want, ok := computed[string(k)]
-	delete(computed, string(k))
-	guild, user, board := number(k, 0), rowUser(string(k)), rowBoard(string(k))
-	if !ok {
-		c.fault("leaderboard of guild %d: user %d has a row for %s without a result", guild, user, board)
-		return
-	}
-	// The last digits may differ if another machine computed them.
-	if math.Abs(have.Rating-want.Rating) <= 1e-6 {
-		want.Rating = have.Rating
-	}
-	if have != want {
-		c.fault(
-			"leaderboard of guild %d, user %d, %s: stored %+v, computed from the results %+v",
-			guild,
-			user,
-			board,
-			have,
-			want,
-		)
+	if fault := computed.Compare(rowKeyOf(k), have); fault != "" {
+		c.fault("leaderboard of guild %d: %s", number(k, 0), fault)
 	}
 }
 
-func rowUser(key string) table.UserID { return table.UserID(number([]byte(key[len(key)-8:]), 0)) }
-
-// rowBoard returns the board of a row's key in words.
-func rowBoard(key string) string {
-	game, level, against := strings.Cut(key[9:len(key)-8], string(levelMark))
-	if game == "" {
-		game = "all games"
-	}
-	if against {
-		return game + " against computers of level " + level
-	}
-	return game
+// rowKeyOf is the inverse of rowKey without its server.
+func rowKeyOf(k []byte) store.RowKey {
+	game, level, _ := strings.Cut(string(k[9:len(k)-8]), string(levelMark))
+	of := store.Board{Game: game}
+	of.Level, _ = strconv.Atoi(level) // there is none on the boards between people
+	return store.RowKey{Board: of, User: table.UserID(number(k[len(k)-8:], 0))}
 }
 
 // rest checks that the entries that nothing refers to can be read.

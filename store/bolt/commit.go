@@ -3,10 +3,7 @@ package bolt
 import (
 	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"amytis/engine/table"
@@ -40,58 +37,16 @@ type commitChange struct {
 }
 
 func newCommitChange(c store.Commit, now time.Time) (*commitChange, error) {
-	if err := validate(&c); err != nil {
-		return nil, fmt.Errorf("store: commit to table %d: %w", c.Table, err)
-	}
 	cc := &commitChange{Commit: c}
 	var err error
-	if cc.rest, err = encodeRest(c.Header); err != nil {
+	if cc.events, err = c.Encode(); err != nil {
 		return nil, err
 	}
-	if cc.events, err = encodeEvents(c.Events); err != nil {
+	if cc.rest, err = encodeRest(c.Header); err != nil {
 		return nil, err
 	}
 	cc.outbox, err = encodeMessages(c.Outbox, now)
 	return cc, err
-}
-
-// maxGame is the length of a game's name that leaves room for a level in the name of a board.
-const maxGame = 253
-
-// validate refuses a commit that could not be understood when read back.
-func validate(c *store.Commit) error {
-	switch r := c.Result; {
-	case c.Table == 0:
-		return errors.New("the table ID is 0")
-	case len(c.Header.Game) > maxGame:
-		return fmt.Errorf("the game's name has more than %d bytes", maxGame)
-	case r == nil:
-		return nil
-	case r.Table != c.Table || r.Guild != c.Header.Guild || r.Game != c.Header.Game || r.Game == "":
-		return errors.New("the result belongs to another table, guild or game")
-	case c.Header.Status != store.Ended:
-		return fmt.Errorf("the commit has a result but the table is %q", c.Header.Status)
-	}
-	if strings.ContainsRune(c.Result.Game, levelMark) {
-		return fmt.Errorf("the game %q has a %c", c.Result.Game, levelMark)
-	}
-	return c.Result.Validate()
-}
-
-func encodeEvents(events []table.Event) ([][]byte, error) {
-	out := make([][]byte, len(events))
-	for i := range events {
-		b, err := events[i].Append(nil)
-		if err != nil {
-			return nil, err
-		}
-		// One unreadable event would make the whole table unreadable.
-		if !json.Valid(b) || events[i].Kind == "" {
-			return nil, fmt.Errorf("store: event %d would be unreadable: %.200s", i+1, b)
-		}
-		out[i] = b
-	}
-	return out, nil
 }
 
 func (c *commitChange) check(tx *writeTx) error {
@@ -108,8 +63,6 @@ func (c *commitChange) check(tx *writeTx) error {
 		return fmt.Errorf("store: new table %d has no events", c.Table)
 	case c.Want != c.old.version:
 		return store.ErrConflict
-	case uint64(c.Want)+uint64(len(c.events)) >= uint64(afterLog):
-		return fmt.Errorf("store: the log of table %d is full", c.Table)
 	case c.Result != nil && c.old.result != 0:
 		return fmt.Errorf("store: table %d has a result already", c.Table)
 	case c.old.result != 0 && !c.sameHeader() && !c.keepsResult():

@@ -74,7 +74,7 @@ func insertTable(tx *writeTx, r store.Record) error {
 		return err
 	}
 	c := commitChange{Commit: store.Commit{Table: table.ID(r.ID), Header: state.Header}, isNew: true}
-	if err := validate(&c.Commit); err != nil {
+	if _, err := c.Encode(); err != nil {
 		return err
 	}
 	if err := c.moveChannel(tx); err != nil {
@@ -143,7 +143,8 @@ func insertResult(tx *writeTx, r store.Record) error {
 	if err != nil {
 		return err
 	}
-	if err := validate(&store.Commit{Table: result.Table, Header: h, Result: &result}); err != nil {
+	c := store.Commit{Table: result.Table, Header: h, Result: &result}
+	if _, err := c.Encode(); err != nil {
 		return err
 	}
 	if stored.result != 0 || uint64(result.Guild) != r.ID {

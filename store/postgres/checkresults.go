@@ -1,9 +1,6 @@
 package postgres
 
 import (
-	"fmt"
-	"math"
-
 	"github.com/jackc/pgx/v5"
 
 	"amytis/engine/table"
@@ -46,14 +43,14 @@ func (c *checker) results() error {
 
 // compute returns the rows of a guild's leaderboards that follow from its results. It checks each
 // result against its table.
-func (c *checker) compute(guild table.GuildID, last int64) (map[ratedKey]store.Row, error) {
+func (c *checker) compute(guild table.GuildID, last int64) (store.Rows, error) {
 	const list = `SELECT r.number, r.table_id, r.result, t.result, t.guild, t.game, t.status FROM results r ` +
 		`LEFT JOIN tables t ON t.id = r.table_id WHERE r.guild = $1 ORDER BY r.number`
 	rows, err := c.tx.Query(c.ctx, list, int64(guild))
 	if err != nil {
 		return nil, err
 	}
-	computed := map[ratedKey]store.Row{}
+	computed := store.Rows{}
 	var number, id int64
 	var text string
 	var of, in *int64
@@ -80,29 +77,14 @@ func (c *checker) compute(guild table.GuildID, last int64) (map[ratedKey]store.R
 			c.fault("result %d of guild %d: %v", number, guild, err)
 			return nil
 		}
-		countIn(computed, &r)
+		computed.Count(&r)
 		return nil
 	})
 	return computed, err
 }
 
-// countIn adds a result to the rows of its boards.
-func countIn(rows map[ratedKey]store.Row, r *store.Result) {
-	people := r.People()
-	for _, board := range r.Boards() {
-		changed := make([]store.Row, len(people))
-		for i, p := range people {
-			changed[i] = rows[ratedKey{board, p.User}]
-		}
-		board.Count(changed, people)
-		for _, row := range changed {
-			rows[ratedKey{board, row.User}] = row
-		}
-	}
-}
-
 // compare compares a guild's stored rows with the computed ones.
-func (c *checker) compare(guild table.GuildID, computed map[ratedKey]store.Row) error {
+func (c *checker) compare(guild table.GuildID, computed store.Rows) error {
 	const list = `SELECT game, level, user_id, games, wins, points, best, rating FROM leaderboard ` +
 		`WHERE guild = $1 ORDER BY game, level, user_id`
 	rows, err := c.tx.Query(c.ctx, list, int64(guild))
@@ -115,44 +97,20 @@ func (c *checker) compare(guild table.GuildID, computed map[ratedKey]store.Row) 
 	}
 	for _, s := range stored {
 		key, have := s.row()
-		want, found := computed[key]
-		delete(computed, key)
-		if !found {
-			c.fault("leaderboard of guild %d: user %d has a row for %s without a result",
-				guild, have.User, inWords(key.board))
-			continue
-		}
-		// The last digits may differ if another machine computed them.
-		if math.Abs(have.Rating-want.Rating) <= 1e-6 {
-			want.Rating = have.Rating
-		}
-		if have != want {
-			c.fault("leaderboard of guild %d, user %d, %s: stored %+v, computed from the results %+v",
-				guild, have.User, inWords(key.board), have, want)
+		if fault := computed.Compare(key, have); fault != "" {
+			c.fault("leaderboard of guild %d: %s", guild, fault)
 		}
 	}
 	for left := range computed {
-		c.fault("leaderboard of guild %d: user %d has no row for %s", guild, left.user, inWords(left.board))
+		c.fault("leaderboard of guild %d: user %d has no row for %s", guild, left.User, left.Board)
 	}
 	return nil
 }
 
 // row returns the key and the row that the database has as s.
-func (s ratedRow) row() (ratedKey, store.Row) {
+func (s ratedRow) row() (store.RowKey, store.Row) {
 	user := table.UserID(s.User)
-	return ratedKey{store.Board{Game: s.Game, Level: s.Level}, user}, store.Row{
+	return store.RowKey{Board: store.Board{Game: s.Game, Level: s.Level}, User: user}, store.Row{
 		User: user, Games: s.Games, Wins: s.Wins, Points: s.Points, Best: s.Best, Rating: s.Rating,
 	}
-}
-
-// inWords returns the name of a board for messages.
-func inWords(b store.Board) string {
-	game := b.Game
-	if game == "" {
-		game = "all games"
-	}
-	if b.Level > 0 {
-		return fmt.Sprintf("%s against computers of level %d", game, b.Level)
-	}
-	return game
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -65,20 +64,13 @@ type commit struct {
 const resultArg = 12
 
 func encodeCommit(c *store.Commit, now time.Time) (*commit, error) {
-	if err := validate(c); err != nil {
-		return nil, fmt.Errorf("store: commit to table %d: %w", c.Table, err)
+	texts, err := c.Encode()
+	if err != nil {
+		return nil, err
 	}
-	events := make([]string, len(c.Events))
-	for i := range c.Events {
-		b, err := c.Events[i].Append(nil)
-		if err != nil {
-			return nil, err
-		}
-		// One unreadable event would make the whole table unreadable.
-		if !json.Valid(b) || c.Events[i].Kind == "" {
-			return nil, fmt.Errorf("store: event %d would be unreadable: %.200s", i+1, b)
-		}
-		events[i] = string(b)
+	events := make([]string, len(texts))
+	for i, text := range texts {
+		events[i] = string(text)
 	}
 	header, err := encodeHeader(c.Header)
 	if err != nil {
@@ -111,26 +103,6 @@ func encodeCommit(c *store.Commit, now time.Time) (*commit, error) {
 // randomToken is set in the tokens of commits without an interaction. Discord sets that bit in no
 // ID before the year 2084.
 const randomToken table.InteractionID = 1 << 63
-
-// maxVersion is the largest number of events of a table, one below the largest version.
-const maxVersion = math.MaxUint32 - 1
-
-// validate refuses a commit that could not be understood when read back.
-func validate(c *store.Commit) error {
-	switch r := c.Result; {
-	case c.Table == 0 || c.Table > math.MaxInt64:
-		return errors.New("the table ID is 0 or has more than 63 bits")
-	case uint64(c.Want)+uint64(len(c.Events)) > maxVersion:
-		return errors.New("the log is full")
-	case r == nil:
-		return nil
-	case r.Table != c.Table || r.Guild != c.Header.Guild || r.Game != c.Header.Game || r.Game == "":
-		return errors.New("the result belongs to another table, guild or game")
-	case c.Header.Status != store.Ended:
-		return fmt.Errorf("the commit has a result but the table is %q", c.Header.Status)
-	}
-	return c.Result.Validate()
-}
 
 // encodeHeader returns the JSON of a header without what has columns that commits and settlements
 // change apart.
@@ -196,10 +168,10 @@ func (c *commit) send(ctx context.Context, s *server) error {
 	if err != nil {
 		return err
 	}
-	countIn(rows, c.result)
+	rows.Count(c.result)
 	changed := []ratedRow{} // JSON has null for nil
 	for key, row := range rows {
-		changed = append(changed, newRatedRow(key.board, row))
+		changed = append(changed, newRatedRow(key.Board, row))
 	}
 	text, err := encodeText(changed)
 	if err != nil {
@@ -208,12 +180,6 @@ func (c *commit) send(ctx context.Context, s *server) error {
 	c.args[resultArg] = number + 1
 	_, err = s.pool.Exec(ctx, commitResult, append(c.args[:len(c.args):len(c.args)], c.text, text)...)
 	return err
-}
-
-// ratedKey identifies a row of a guild's leaderboards.
-type ratedKey struct {
-	board store.Board
-	user  table.UserID
 }
 
 // ratedRow is a row of a leaderboard as commit_result takes it.
@@ -235,7 +201,7 @@ func newRatedRow(b store.Board, r store.Row) ratedRow {
 // readRatings returns how many results a guild has, and the rows of the people of the next one.
 func readRatings(
 	ctx context.Context, s *server, r *store.Result,
-) (results int64, rows map[ratedKey]store.Row, err error) {
+) (results int64, rows store.Rows, err error) {
 	var users []table.UserID
 	for _, p := range r.People() {
 		users = append(users, p.User)
@@ -247,7 +213,7 @@ func readRatings(
 	if err != nil {
 		return 0, nil, err
 	}
-	rows = map[ratedKey]store.Row{}
+	rows = store.Rows{}
 	var game *string
 	var level, user, games, wins, points, best *int64
 	var rating *float64
@@ -256,7 +222,7 @@ func readRatings(
 			if game == nil {
 				return nil // there is no row
 			}
-			rows[ratedKey{store.Board{Game: *game, Level: int(*level)}, table.UserID(*user)}] = store.Row{
+			rows[store.RowKey{Board: store.Board{Game: *game, Level: int(*level)}, User: table.UserID(*user)}] = store.Row{
 				User: table.UserID(*user), Games: int(*games), Wins: int(*wins),
 				Points: int(*points), Best: int(*best), Rating: *rating,
 			}

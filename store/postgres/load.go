@@ -174,7 +174,8 @@ func (l *loader) table(r store.Record) ([]any, error) {
 		return nil, err
 	}
 	h := &state.Header
-	if err := validate(&store.Commit{Table: table.ID(r.ID), Header: *h}); err != nil {
+	c := store.Commit{Table: table.ID(r.ID), Header: *h}
+	if _, err := c.Encode(); err != nil {
 		return nil, err
 	}
 	header, err := encodeHeader(*h)

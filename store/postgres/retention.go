@@ -164,13 +164,13 @@ func recount(ctx context.Context, tx pgx.Tx, guild table.GuildID) error {
 	if err != nil {
 		return err
 	}
-	counted := map[ratedKey]store.Row{}
+	counted := store.Rows{}
 	var number int64
 	var text string
 	_, err = pgx.ForEachRow(rows, []any{&number, &text}, func() error {
 		r, err := decodeResult(guild, number, text)
 		if err == nil {
-			countIn(counted, &r)
+			counted.Count(&r)
 		}
 		return err
 	})
@@ -181,10 +181,10 @@ func recount(ctx context.Context, tx pgx.Tx, guild table.GuildID) error {
 }
 
 // insertRows stores all rows of a server's leaderboards.
-func insertRows(ctx context.Context, tx pgx.Tx, guild table.GuildID, counted map[ratedKey]store.Row) error {
+func insertRows(ctx context.Context, tx pgx.Tx, guild table.GuildID, counted store.Rows) error {
 	var rows [][]any
 	for key, row := range counted {
-		r := newRatedRow(key.board, row)
+		r := newRatedRow(key.Board, row)
 		rows = append(rows, []any{int64(guild), r.Game, r.Level, r.User, r.Games, r.Wins, r.Points, r.Best, r.Rating})
 	}
 	columns := []string{"guild", "game", "level", "user_id", "games", "wins", "points", "best", "rating"}
