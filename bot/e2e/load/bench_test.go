@@ -19,11 +19,12 @@ import (
 	"amytis/bot/games"
 	"amytis/bot/localdiscord"
 	"amytis/engine"
+	"amytis/engine/table"
 )
 
 // The targets of the benchmarks, on two cores: at 300 moves/s p50 5 ms and p99 30 ms; 600 moves/s;
-// 8,000 text-only interactions/s; 300 MB with 100,000 running tables. The local Discord and the
-// players take their share of the cores.
+// 300 MB with 100,000 running tables; a computer's answer 2 s. The local Discord and the players take
+// their share of the cores.
 
 // benchTables is how many tables there are: so many that no table is the bottleneck.
 const benchTables = 128
@@ -52,12 +53,7 @@ type benchTable struct {
 
 func newBench(b *testing.B) *bench {
 	b.Helper()
-	return newBenchWith(b, harness.Options{})
-}
-
-// newBenchWith returns a bench whose bot has options of the harness.
-func newBenchWith(b *testing.B, o harness.Options) *bench {
-	b.Helper()
+	o := harness.Options{}
 	o.Seed, o.Discord = 40, localdiscord.Options{Validate: localdiscord.ValidateNever, KeepTraffic: -1}
 	e := &bench{Env: harness.New(b, o), idle: make(chan *benchTable, benchTables)}
 	for i := range benchTables {
@@ -155,6 +151,64 @@ func BenchmarkCursorAt300(b *testing.B) {
 	})
 }
 
+// BenchmarkMovesBesideComputers plays 300 moves a second beside 50 games of a person against
+// computers of the highest level. Compare it with BenchmarkMovesAt300: the targets are 1.1 times its
+// p50 and 1.3 times its p99.
+func BenchmarkMovesBesideComputers(b *testing.B) {
+	e := newBench(b)
+	defer e.reportLeftOut(b)
+	over := make(chan struct{})
+	var playing sync.WaitGroup
+	for i := range 50 {
+		t := newSolo(b, e.Env, i, harness.Pace{Think: 3 * time.Second, Look: time.Second})
+		playing.Go(func() { t.Play(t.People[0], over, nil) })
+	}
+	e.at300(b, func(t *benchTable) error {
+		defer t.dealIfOver()
+		return t.move()
+	})
+	close(over)
+	playing.Wait()
+}
+
+// newSolo opens a table of a person against computers of the highest level.
+func newSolo(b *testing.B, e *harness.Env, i int, pace harness.Pace) *harness.Group {
+	b.Helper()
+	v := []harness.Variant{harness.GardensInTurns, harness.BabelVariant, harness.TacticalTowers}[i%3]
+	t := e.NewGroup(e.Guild, 0, uint64(i), v, 1)
+	t.Pace = pace
+	game := localdiscord.Args{"game": v.Script.GameID, "level": strconv.Itoa(engine.ComputerLevels)}
+	require.False(b, t.People[0].Refused(t.People[0].MustCommand(t.Channel, "game solo", game)))
+	return t
+}
+
+// BenchmarkComputersAnswer measures how soon computers of the highest level have answered a
+// person's turn: all their turns are stored and told. The target is 2 s, on an idle machine.
+func BenchmarkComputersAnswer(b *testing.B) {
+	e := harness.New(b, harness.Options{
+		UsualTiming: true, Discord: localdiscord.Options{Validate: localdiscord.ValidateNever, KeepTraffic: -1},
+	})
+	times := &latencies{}
+	t := newSolo(b, e, 0, harness.Pace{})
+	for i := 1; b.Loop(); {
+		if now := t.Now(); now.Status == table.Ended {
+			t = newSolo(b, e, i, harness.Pace{})
+			i++
+		}
+		answered := func() bool {
+			now := t.Now()
+			return now.Status == table.Ended || now.Turn().Has(now.Seat(t.People[0].UserID()))
+		}
+		t.Eventually("the person is in turn", answered)
+		require.NoError(b, t.People[0].TakeTurn(t.Channel))
+		began := time.Now()
+		t.Eventually("the computers have answered", answered)
+		t.Settle()
+		times.add(time.Since(began))
+	}
+	times.report(b)
+}
+
 // openCursor plays until a tile is placed, and opens a cursor for it.
 func (t *benchTable) openCursor() error {
 	in := games.All[0].Info()
@@ -180,7 +234,7 @@ var rate = flag.Int("rate", 300, "moves a second of the benchmarks at 300 moves 
 // each. That time includes the local Discord and the players. Use -benchtime=10s.
 func (e *bench) at300(b *testing.B, act func(*benchTable) error) {
 	before := cpuTime(b)
-	e.actAt(b, *rate, b.Loop, act).report(b)
+	e.actAt(b, act).report(b)
 	b.ReportMetric(float64(cpuTime(b)-before)/float64(time.Millisecond)/float64(b.N), "cpu-ms/op")
 }
 
@@ -192,15 +246,14 @@ func cpuTime(b *testing.B) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// actAt calls act perSecond times a second while more is true, even if earlier calls are late. It
-// measures each from when it was due.
-func (e *bench) actAt(b *testing.B, perSecond int, more func() bool, act func(*benchTable) error) *latencies {
-	every := time.Second / time.Duration(perSecond)
+// actAt calls act at the rate, even if earlier calls are late. It measures each from when it was due.
+func (e *bench) actAt(b *testing.B, act func(*benchTable) error) *latencies {
+	every := time.Second / time.Duration(*rate)
 	times := &latencies{}
 	var failed atomic.Pointer[error]
 	var running sync.WaitGroup
 	due := time.Now()
-	for more() {
+	for b.Loop() {
 		due = due.Add(every)
 		time.Sleep(time.Until(due))
 		t, scheduled := <-e.idle, due
@@ -231,30 +284,6 @@ func BenchmarkMovesPerSecond(b *testing.B) {
 		}()
 		return t.move()
 	})
-}
-
-// BenchmarkTextPerSecond asks for answers without a picture: suggestions, and a refused command.
-func BenchmarkTextPerSecond(b *testing.B) {
-	e := newBench(b)
-	for name, ask := range map[string]func(t *benchTable) error{
-		"autocomplete": func(t *benchTable) error {
-			_, err := t.people[t.moves[0].Seat-1].Suggestions(t.Channel, "garden remove", nil, "cell")
-			return err
-		},
-		"refused": func(t *benchTable) error {
-			args := localdiscord.Args{"tile": "SJ0", "hole": "a1", "rotation": "r0"}
-			_, err := t.people[0].Command(t.Channel, "garden place", args)
-			return err
-		},
-	} {
-		b.Run(name, func(b *testing.B) {
-			e.flatOut(b, "answers/s", func() error {
-				t := <-e.idle
-				e.idle <- t
-				return ask(t)
-			})
-		})
-	}
 }
 
 // flatOut calls act as often as it can, 64 times at once, and reports how often a second.

@@ -1,19 +1,17 @@
 package load_test
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"log/slog"
 	"net"
 	"os"
 	"os/exec"
 	"os/signal"
+	"regexp"
 	"strings"
 	"syscall"
-	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -37,14 +35,6 @@ const replicaEnv = "AMYTIS_TEST_REPLICA"
 type replicaConfig struct {
 	Store, Discord, Token, PublicKey string
 	Lease, Identify                  time.Duration
-}
-
-// replicaStarted is what a replica says on its standard output once it has opened the store.
-type replicaStarted struct {
-	// Instance is the name of its handle of the store.
-	Instance string
-	// URL is where it takes interactions by HTTP.
-	URL string
 }
 
 // runReplica runs a bot until a signal or the end of the standard input, which ends with the test.
@@ -92,77 +82,52 @@ func serveReplica(ctx context.Context, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	started := replicaStarted{db.Instance(), "http://" + listener.Addr().String() + interactions.EndpointPath}
-	if err := json.NewEncoder(os.Stdout).Encode(started); err != nil {
-		return err
-	}
+	log.Info("a replica has begun", slog.String("instance", db.Instance()),
+		slog.String("url", "http://"+listener.Addr().String()+interactions.EndpointPath))
 	return b.Run(ctx)
 }
 
 // replica is a process that a test may kill and start again.
 type replica struct {
-	config  replicaConfig
-	cmd     *exec.Cmd
-	input   io.Closer
-	started replicaStarted
-	// log is what all processes wrote to stderr.
-	log harness.Buffer
+	*harness.Process
+	// instance is the name of its handle of the store; url is where it takes interactions by HTTP.
+	instance, url string
 }
+
+func newReplica(e *harness.Env, config replicaConfig) *replica {
+	e.Helper()
+	told, err := json.Marshal(config)
+	require.NoError(e, err)
+	return &replica{Process: harness.ProcessOf(e, func() *exec.Cmd {
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), replicaEnv+"="+string(told))
+		_, err := cmd.StdinPipe() // which ends with the test
+		require.NoError(e, err)
+		return cmd
+	})}
+}
+
+var begun = regexp.MustCompile(`msg="a replica has begun" instance=(\S+) url=(\S+)`)
 
 // start starts the process and waits until it has opened the store.
-func (r *replica) start(t testing.TB) {
-	t.Helper()
-	require.NoError(t, r.tryStart())
-	t.Cleanup(func() { _ = r.cmd.Process.Kill() })
-}
-
-func (r *replica) tryStart() error {
-	config, err := json.Marshal(r.config)
-	if err != nil {
-		return err
-	}
-	r.cmd = exec.Command(os.Args[0])
-	r.cmd.Env = append(os.Environ(), replicaEnv+"="+string(config))
-	r.cmd.Stderr = &r.log
-	if r.input, err = r.cmd.StdinPipe(); err != nil {
-		return err
-	}
-	output, err := r.cmd.StdoutPipe()
-	if err != nil {
-		return err
-	}
-	if err := r.cmd.Start(); err != nil {
-		return err
-	}
-	line, err := bufio.NewReader(output).ReadBytes('\n')
-	if err != nil {
-		_ = r.cmd.Process.Kill()
-		return fmt.Errorf("the replica did not start: %w, %w\n%s", err, r.cmd.Wait(), harness.Tail(r.log.String(), 4000))
-	}
-	return json.Unmarshal(line, &r.started)
-}
-
-// kill kills the process. It fails the test if the process has ended by itself.
-func (r *replica) kill(t testing.TB) {
-	t.Helper()
-	_ = r.cmd.Process.Kill()
-	_ = r.cmd.Wait()
-	status := r.cmd.ProcessState.Sys().(syscall.WaitStatus)
-	require.True(t, status.Signaled() && status.Signal() == syscall.SIGKILL, "a replica ended by itself: %v\n%s",
-		r.cmd.ProcessState, harness.Tail(r.log.String(), 4000))
-}
-
-// terminate stops the process as an operator does.
-func (r *replica) terminate(t testing.TB) {
-	t.Helper()
-	require.NoError(t, r.cmd.Process.Signal(syscall.SIGTERM))
-	require.NoError(t, r.cmd.Wait(), harness.Tail(r.log.String(), 4000))
+func (r *replica) start() {
+	r.Helper()
+	before := len(begun.FindAllString(r.Output.String(), -1))
+	r.Run()
+	r.Eventually("the replica has begun", func() bool {
+		all := begun.FindAllStringSubmatch(r.Output.String(), -1)
+		if len(all) == before {
+			return false
+		}
+		r.instance, r.url = all[before][1], all[before][2]
+		return true
+	})
 }
 
 // errors counts the lines of the log that tell of errors, by their message.
 func (r *replica) errors() map[string]int {
 	counts := map[string]int{}
-	for line := range strings.Lines(r.log.String()) {
+	for line := range strings.Lines(r.Output.String()) {
 		if _, rest, found := strings.Cut(line, "level=ERROR msg="); found {
 			message, _, _ := strings.Cut(rest, " err=")
 			counts[message[:min(len(message), 80)]]++

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"math/rand/v2"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -94,8 +93,7 @@ type replicaRun struct {
 	chance   *rand.Rand
 	end      time.Time
 	restAll  func()
-	// answered receives when a replica has answered an interaction, unless it is full.
-	answered chan struct{}
+	answered harness.Answered
 
 	rates     *rates
 	takeovers takeovers
@@ -105,7 +103,7 @@ type replicaRun struct {
 
 func newReplicaRun(t *testing.T, pair bool, nonceLife time.Duration) *replicaRun {
 	t.Helper()
-	r := &replicaRun{chance: rand.New(rand.NewPCG(95, 1)), answered: make(chan struct{}, 1), rates: &rates{}}
+	r := &replicaRun{chance: rand.New(rand.NewPCG(95, 1)), answered: harness.NewAnswered(), rates: &rates{}}
 	if pair {
 		primary, standby := postgrestest.StartPair(t)
 		r.servers = []*postgrestest.Server{primary, standby}
@@ -126,7 +124,7 @@ func newReplicaRun(t *testing.T, pair bool, nonceLife time.Duration) *replicaRun
 	t.Cleanup(func() {
 		if t.Failed() {
 			for i, one := range r.replicas {
-				t.Logf("the log of replica %d:\n%s", i+1, harness.Tail(one.log.String(), 3000))
+				t.Logf("the log of replica %d:\n%s", i+1, harness.Tail(one.Output.String(), 3000))
 			}
 		}
 	})
@@ -136,12 +134,7 @@ func newReplicaRun(t *testing.T, pair bool, nonceLife time.Duration) *replicaRun
 // traffic watches the requests of the replicas.
 func (r *replicaRun) traffic(e localdiscord.Traffic) {
 	r.rates.traffic(e)
-	if e.Kind == "rest" && strings.HasSuffix(e.Path, "/callback") {
-		select {
-		case r.answered <- struct{}{}:
-		default:
-		}
-	}
+	r.answered.Traffic(e)
 }
 
 // begin starts the replicas, and the games when a replica is connected.
@@ -156,15 +149,18 @@ func (r *replicaRun) begin(byGateway bool) {
 		config.Identify = time.Millisecond
 	}
 	for range replicaCount {
-		one := &replica{config: config}
-		one.start(r)
+		one := newReplica(r.Env, config)
+		one.start()
 		r.replicas = append(r.replicas, one)
 	}
 	r.Eventually("a replica is connected", func() bool {
 		return r.Discord.Sessions() > 0 && len(r.Discord.Commands("")) > 0
 	})
 	r.Eventually("replicas take interactions", func() bool { return r.deliver() == nil })
-	r.tellPlainly()
+	for _, t := range r.tables {
+		t.Failed = nil // only the checks fail the test
+	}
+	r.makeWishes()
 	r.end = time.Now().Add(*replicasTime)
 	if !r.long() {
 		r.end = time.Now().Add(1500 * time.Millisecond)
@@ -183,36 +179,9 @@ func (r *replicaRun) deliver() error {
 	}
 	var to localdiscord.Endpoint
 	for _, one := range r.replicas {
-		to.URLs = append(to.URLs, one.started.URL)
+		to.URLs = append(to.URLs, one.url)
 	}
 	return r.Discord.SetEndpoint(context.Background(), to)
-}
-
-// tellPlainly has the players choose how they are told.
-func (r *replicaRun) tellPlainly() {
-	r.Helper()
-	var all sync.WaitGroup
-	busy := make(chan struct{}, 16) // as many tables at once
-	for _, t := range r.tables {
-		all.Go(func() {
-			busy <- struct{}{}
-			defer func() { <-busy }()
-			for _, p := range t.people {
-				p.Retries = 1_000_000 // only the checks fail the test
-				if p.wish.how != "direct" {
-					continue
-				}
-				how := localdiscord.Args{"when": p.wish.when, "how": p.wish.how}
-				for done, err := false, error(nil); !done && err == nil && !r.Failed(); {
-					if done, err = p.tryCommand("me pings", how); err != nil {
-						r.Errorf("%s: %v", p.Name, err)
-					}
-				}
-			}
-		})
-	}
-	all.Wait()
-	require.False(r, r.Failed())
 }
 
 // plays reports whether the players still play.
@@ -240,20 +209,10 @@ func (r *replicaRun) finish() {
 	r.settleStore()
 	r.takeovers.running.Wait()
 	for _, one := range r.replicas {
-		one.terminate(r)
+		one.Terminate()
 	}
 	r.checkReplicas()
 	r.report()
-}
-
-// quiet reports whether nobody was answered yet at some table.
-func (r *replicaRun) quiet() bool {
-	for _, t := range r.tables {
-		if t.active.Load() == 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // settleStore waits until everything is announced.

@@ -25,27 +25,15 @@ func (r *replicaRun) killEvery() time.Duration {
 func (r *replicaRun) killOne() {
 	r.Helper()
 	if r.chance.IntN(2) == 0 {
-		r.awaitAnswer()
+		r.answered.Await(context.Background())
 	}
 	one := r.replicas[r.chance.IntN(len(r.replicas))]
-	one.kill(r)
+	one.Kill()
 	r.kills++
-	r.takeovers.watch(r, one.started.Instance)
-	require.NoError(r, one.tryStart())
+	r.takeovers.watch(r, one.instance)
+	one.start()
 	if err := r.deliver(); err != nil {
 		r.Errorf("where the replicas take interactions: %v", err)
-	}
-}
-
-// awaitAnswer waits until a replica has just answered an interaction, or for a second.
-func (r *replicaRun) awaitAnswer() {
-	select {
-	case <-r.answered:
-	default:
-	}
-	select {
-	case <-r.answered:
-	case <-time.After(time.Second):
 	}
 }
 

@@ -13,7 +13,6 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/text"
 )
 
 // How long TestSoak plays, and at how many tables. The defaults only make sure that it works; the
@@ -70,13 +69,13 @@ func TestSoak(t *testing.T) {
 	rest()
 	clearFaults()
 
-	s.settle()
+	s.program.SettleFile()
+	time.Sleep(restTime)
 	left := dumpGoroutines(s.program)
 	s.figures.report(t, memory, left)
 	left.check(t, len(s.tables))
 	memory.check(t)
 	s.check()
-	s.reportFile()
 }
 
 // soak is many tables in several guilds of one local Discord, and the program that serves them.
@@ -88,8 +87,6 @@ type soak struct {
 	figures *figures
 	dealt   *wishes
 	posts   *posts
-	// returns is how many stand-ins players have ended.
-	returns atomic.Int64
 }
 
 // soakGuilds is how many guilds there are, at least. A guild has at most tablesPerGuild tables,
@@ -138,43 +135,63 @@ func newSoakIn(t *testing.T, o localdiscord.Options, tables int, casts []cast) *
 	return s
 }
 
+// soakTable is a table at which one game after another is played.
+type soakTable struct {
+	*harness.Group
+	people  []*soakPlayer
+	figures *figures
+	cast    cast
+	// began is when the soak began.
+	began time.Time
+	// first is the ID of the channel's first message.
+	first atomic.Pointer[string]
+	// active is when a player was last answered, in Unix ns.
+	active atomic.Int64
+	// returns is how many stand-ins players have ended.
+	returns atomic.Int64
+}
+
 // newTable makes a table in a guild, with players who read in all languages.
 func (s *soak) newTable(i int, guild *localdiscord.Guild, cast cast) *soakTable {
 	variant := soakVariants[i%len(soakVariants)]
-	locale := harness.Locales[i%soakGuilds%len(harness.Locales)]
-	env := s.InGuild(guild, locale, variant.Script, uint64(i))
-	table := &soakTable{
-		Table: env.At(guild.AddChannel(variant.Name)), variant: variant, figures: s.figures, returns: &s.returns,
-		cast: cast, options: tableOptions(i, variant),
-	}
 	sizes := variant.MaxPlayers - variant.MinPlayers + 1
-	for n, p := range env.NewPlayers(locale, variant.MinPlayers+i/len(soakVariants)%sizes) {
-		p.SetLocale(harness.Locales[(i+n)%len(harness.Locales)])
-		p.Words = text.For(p.Locale())
-		p.ByPanel = (i+n)%2 == 0
-		p.Patient, p.Retries = true, 5
-		chance := rand.New(rand.NewPCG(uint64(i), uint64(n)))
-		table.people = append(table.people, &soakPlayer{
-			Player: p, table: table, rand: chance, wish: table.cast.wish(s.dealt, n),
-		})
+	players := variant.MinPlayers + i/len(soakVariants)%sizes
+	t := &soakTable{
+		Group: s.NewGroup(guild, i%soakGuilds, uint64(i), variant, players), figures: s.figures, cast: cast,
 	}
-	return table
+	t.Options = tableOptions(i, variant)
+	t.Failed = func(p *harness.Player, err error) {
+		s.Errorf("%s at %s in %s: %v", p.Name, variant.Name, t.Channel.ID, err)
+	}
+	for n, p := range t.People {
+		p.Retries = 5
+		chance := rand.New(rand.NewPCG(uint64(i), uint64(n)))
+		t.people = append(t.people, &soakPlayer{Player: p, table: t, rand: chance, wish: cast.wish(s.dealt, n)})
+	}
+	return t
+}
+
+func (t *soakTable) answered(in *localdiscord.Interaction, apology bool, at time.Time) {
+	t.active.Store(at.UnixNano())
+	t.figures.answered(in, apology, at)
 }
 
 // play has games begin at all tables, one after the other in some time. Call rest to end that.
 func (s *soak) play(opening time.Duration) (rest func()) {
 	s.begin()
-	var tables sync.WaitGroup
+	var playing sync.WaitGroup
 	over := make(chan struct{})
-	for i, table := range s.tables {
-		tables.Go(func() {
-			time.Sleep(opening * time.Duration(i) / time.Duration(len(s.tables)))
-			table.playGames(over)
-		})
+	for i, t := range s.tables {
+		for _, p := range t.people {
+			playing.Go(func() {
+				time.Sleep(opening * time.Duration(i) / time.Duration(len(s.tables)))
+				t.Play(p.Player, over, p.beside)
+			})
+		}
 	}
 	return func() {
 		close(over)
-		tables.Wait()
+		playing.Wait()
 	}
 }
 
@@ -191,14 +208,18 @@ func (s *soak) begin() {
 	}
 }
 
+// quiet reports whether nobody was answered yet at some table.
+func (s *soak) quiet() bool {
+	return slices.ContainsFunc(s.tables, func(t *soakTable) bool { return t.active.Load() == 0 })
+}
+
 // playUntil waits until a time at which a player has been answered at every table, and what is
 // certain has happened. It returns at once when the test has failed.
 func (s *soak) playUntil(end time.Time) {
 	s.Helper()
 	for last := end.Add(harness.Patience); !s.Failed(); time.Sleep(20 * time.Millisecond) {
 		now := time.Now()
-		quiet := slices.ContainsFunc(s.tables, func(t *soakTable) bool { return t.active.Load() == 0 })
-		if now.After(end) && (!quiet && s.certain() || now.After(last)) {
+		if now.After(end) && (!s.quiet() && s.certain() || now.After(last)) {
 			return
 		}
 	}

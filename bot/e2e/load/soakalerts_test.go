@@ -8,70 +8,42 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/e2e/harness"
 	"amytis/bot/games"
 	"amytis/bot/localdiscord"
 	"amytis/engine"
 	"amytis/engine/table"
 )
 
-// turnOf is one turn of a seat that its player is told of: the time at which the table began to
-// wait for the seat, and whether it is the seat's own turn. A player who had only to do something
-// beside another's turn is told again when their own turn begins.
-type turnOf struct {
-	game  table.ID
-	since int64
-	own   bool
-}
-
-// turnsIn returns the turns of a seat by the version of the table, of one game.
-func turnsIn(g loggedGame, user table.UserID) (map[table.Version]turnOf, error) {
-	turns := map[table.Version]turnOf{}
-	game, _ := games.Find(g.header.Game)
-	at, err := table.Open(game, g.log[0])
-	for _, e := range g.log[1:] {
-		if err != nil {
-			return nil, err
-		}
-		if at, err = at.Next(e); err != nil {
-			return nil, err
-		}
-		seat := at.Seat(user)
-		if at.Status == table.Running && seat != 0 && at.Turn().Has(seat) {
-			turns[at.Version] = turnOf{g.id, at.Waits[seat].Since, at.Round.Waiting || table.Skippable(at.State, seat)}
-		}
-	}
-	return turns, err
-}
-
 // checkAlerts checks what the local Discord has told the players of a table: nobody was pinged
 // twice for a turn, or in a time in which they wanted no pings. It counts the pings by kind.
 func (s *soak) checkAlerts(t *soakTable, played []loggedGame, counts map[string]int) {
 	s.Helper()
 	for _, p := range t.people {
-		turns := map[table.ID]map[table.Version]turnOf{}
+		turns := map[table.ID]map[table.Version]harness.Turn{}
 		for _, g := range played {
 			var err error
-			turns[g.id], err = turnsIn(g, p.UserID())
+			turns[g.id], err = harness.TurnsOf(g.log, p.UserID())
 			require.NoError(s, err)
 		}
-		told := map[turnOf]localdiscord.Ping{}
+		told := map[toldOf]localdiscord.Ping{}
 		for _, ping := range p.Pings() {
 			who := fmt.Sprintf("%s in %s (%+v) at %v: %s", p.Name, t.Channel.ID, p.wish,
 				ping.At.Format("15:04:05.000"), ping.Text)
 			require.False(s, ping.Edit, who)
 			kind := kindOf(ping.Text, p.Mention())
 			counts["told of: "+string(kind)+way(ping, t)]++
-			var turn turnOf
+			var turn harness.Turn
 			if kind == turnAlert {
 				id, version, found := s.posts.at(ping.MessageID)
 				require.True(s, found, "about no table: %s", who)
 				turn, found = turns[id][version]
 				require.True(s, found, "told of no turn, of table %d at %d: %s", id, version, who)
-				if before, twice := told[turn]; twice {
+				if before, twice := told[toldOf{id, turn}]; twice {
 					require.Fail(s, "told twice of a turn", "%+v %s\nbefore at %v: %s", turn, who,
 						before.At.Format("15:04:05.000"), before.Text)
 				}
-				told[turn] = ping
+				told[toldOf{id, turn}] = ping
 			}
 			for _, silence := range p.silences {
 				require.False(s, silence.broken(ping, turn), "pinged in %s from %v on: %s", silence.why,
@@ -84,6 +56,12 @@ func (s *soak) checkAlerts(t *soakTable, played []loggedGame, counts map[string]
 	}
 }
 
+// toldOf is a turn of a game that a player was told of.
+type toldOf struct {
+	game table.ID
+	turn harness.Turn
+}
+
 // way returns how a player was told.
 func way(ping localdiscord.Ping, t *soakTable) string {
 	if ping.ChannelID == t.Channel.ID {
@@ -94,11 +72,11 @@ func way(ping localdiscord.Ping, t *soakTable) string {
 
 // broken reports whether a player was pinged in the silence. turn is that of the ping, zero if it
 // is about none.
-func (s silence) broken(ping localdiscord.Ping, turn turnOf) bool {
+func (s silence) broken(ping localdiscord.Ping, turn harness.Turn) bool {
 	if ping.At.Before(s.from) || !s.to.IsZero() && !ping.At.Before(s.to) {
 		return false
 	}
-	return s.fromStart || time.UnixMilli(turn.since).After(s.from)
+	return s.fromStart || time.UnixMilli(turn.Since).After(s.from)
 }
 
 // countEvents counts what has happened in a log since a time: alerts, absences, stand-ins and
@@ -169,8 +147,9 @@ func (s *soak) checkCounts(counts map[string]int) {
 // certain reports whether has happened what the players of some tables wait for: a return after a
 // stand-in, a held-back ping and a direct message.
 func (s *soak) certain() bool {
-	called, direct := false, false
+	called, direct, returned := false, false, false
 	for _, t := range s.tables {
+		returned = returned || t.returns.Load() > 0
 		for _, p := range t.people {
 			called = called || t.cast == awayCast && len(p.Pings()) > 0
 			direct = direct || slices.ContainsFunc(p.DirectMessages(), func(m *localdiscord.Message) bool {
@@ -178,5 +157,5 @@ func (s *soak) certain() bool {
 			})
 		}
 	}
-	return called && direct && s.returns.Load() > 0
+	return called && direct && returned
 }

@@ -3,8 +3,6 @@ package load_test
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/stretchr/testify/require"
@@ -27,32 +25,6 @@ func (s *soak) check() {
 	s.checkCounts(s.checkTables(logs))
 }
 
-// reportFile logs how much a move and a game take in the file.
-func (s *soak) reportFile() {
-	s.Helper()
-	copied := filepath.Join(s.TempDir(), "copy.db")
-	require.NoError(s, bolt.Backup(context.Background(), s.StorePath, copied))
-	info, err := os.Stat(copied)
-	require.NoError(s, err)
-	var games, ended, events, endedEvents int64
-	faults, err := bolt.CheckFile(context.Background(), copied, func(
-		_ table.ID, h store.Header, log []table.Event, _ *store.Result,
-	) error {
-		games++
-		events += int64(len(log))
-		if h.Status == store.Ended {
-			ended++
-			endedEvents += int64(len(log))
-		}
-		return nil
-	})
-	require.NoError(s, err)
-	require.Empty(s, faults)
-	each := float64(info.Size()) / float64(max(events, 1))
-	s.Logf("file: %.1f MB for %d games, %d of them ended, with %d events: %.0f bytes per event, %.1f kB per ended game",
-		float64(info.Size())/1e6, games, ended, events, each, each*float64(endedEvents)/float64(max(ended, 1))/1e3)
-}
-
 // gamesByChannel are the games of each channel, in the order in which they were opened.
 type gamesByChannel map[string][]loggedGame
 
@@ -71,6 +43,9 @@ func (s *soak) checkTables(logs gamesByChannel) (counts map[string]int) {
 	for _, t := range s.tables {
 		t.check(logs[t.Channel.ID])
 		for _, g := range logs[t.Channel.ID] {
+			if g.header.Status == store.Ended {
+				counts["games of "+t.Variant.Name+" ended"]++
+			}
 			countEvents(g.log, s.started, counts)
 		}
 		s.checkAlerts(t, logs[t.Channel.ID], counts)
@@ -88,8 +63,8 @@ type loggedGame struct {
 // check checks the games of a channel against what its players were told.
 func (t *soakTable) check(played []loggedGame) {
 	t.Helper()
-	require.NotEmpty(t, played, "%s in %s: no game", t.variant.Name, t.Channel.ID)
-	require.Positive(t, t.active.Load(), "%s in %s: nobody was answered", t.variant.Name, t.Channel.ID)
+	require.NotEmpty(t, played, "%s in %s: no game", t.Variant.Name, t.Channel.ID)
+	require.Positive(t, t.active.Load(), "%s in %s: nobody was answered", t.Variant.Name, t.Channel.ID)
 	var announced []harness.Announcement
 	for _, g := range played {
 		t.checkRecordIfEnded(g)
@@ -102,9 +77,10 @@ func (t *soakTable) check(played []loggedGame) {
 			done = append(done, harness.ActionsBy(p.UserID(), g.log)...)
 		}
 		require.True(t, harness.Agree(p.Acks.List, done), "%s in %s: %s (%s) was told:\n%v\nthe log has:\n%s\nof\n%s",
-			t.variant.Name, t.Channel.ID, p.Name, p.UserID(), p.Acks.List, strings.Join(done, "\n"), texts(played))
+			t.Variant.Name, t.Channel.ID, p.Name, p.UserID(), p.Acks.List, strings.Join(done, "\n"), texts(played))
 	}
-	t.CheckAnnounced(announced, t.Discord.Message(t.first) != nil)
+	first := t.first.Load()
+	t.CheckAnnounced(announced, first != nil && t.Discord.Message(*first) != nil)
 }
 
 // texts returns the events of games.

@@ -24,7 +24,6 @@ type figures struct {
 	all           int // answers of any kind, with suggestions
 	apologies     int // answers in which the bot apologizes
 	failures      int // interactions that the bot did not answer
-	games         map[string]int
 	faults        map[string]int
 	disturbed     map[string]bool // interactions whose answer met a fault
 	gatewayFaults []time.Time     // when they happened
@@ -42,7 +41,7 @@ type answer struct {
 const recoveryTime = 10 * time.Second
 
 func newFigures() *figures {
-	return &figures{games: map[string]int{}, faults: map[string]int{}, disturbed: map[string]bool{}}
+	return &figures{faults: map[string]int{}, disturbed: map[string]bool{}}
 }
 
 // traffic counts requests of the bot and their faults.
@@ -82,12 +81,6 @@ func (f *figures) unanswered(*localdiscord.Interaction) {
 	if f.lasted == 0 {
 		f.failures++
 	}
-}
-
-func (f *figures) ended(game string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.games[game]++
 }
 
 func (f *figures) lost(events int) {
@@ -148,7 +141,7 @@ func (f *figures) report(t *testing.T, m *memory, left *goroutines) {
 	fmt.Fprintf(&b, "answered within: p50 %v, p99 %v, of the %d without a fault; %d apologies\n", at(0.5), at(0.99),
 		len(times), f.apologies)
 	fmt.Fprintf(&b, "%v\n%v\n", m, left)
-	fmt.Fprintf(&b, "games ended: %v\nfaults: %v", counted(f.games), counted(f.faults))
+	fmt.Fprintf(&b, "faults: %v", counted(f.faults))
 	t.Log(b.String())
 }
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
-	"strings"
 	"time"
 
 	"amytis/bot/e2e/harness"
@@ -32,12 +31,6 @@ type soakPlayer struct {
 	due   time.Time
 	// returnAt is when the player ends the stand-in that they have asked for.
 	returnAt time.Time
-	// slow says that turns may end while the player thinks. gaveUp is how often that ended a try.
-	slow   bool
-	gaveUp int
-	// seen is the message at which the player has looked last, and looks how often since.
-	seen  string
-	looks int
 }
 
 // plan is something that a player does once at a time. It is tried again until done is true.
@@ -155,66 +148,29 @@ func (p *soakPlayer) askForStandIn() (bool, error) {
 	return true, err
 }
 
-// play plays until over is closed: the player takes a turn when pinged, or when a message names
-// them, and carries out the plans in between.
-func (p *soakPlayer) play(over <-chan struct{}) error {
-	p.Over = over
-	defer func() { p.Over = nil }()
-	for {
-		select {
-		case <-over:
-			return nil
-		case <-time.After(p.table.Pace.LookEvery()):
-		}
-		if err := p.act(); err != nil && !errors.Is(err, harness.ErrOver) {
-			return fmt.Errorf("%s: %w", p.Name, err)
+// beside carries out the plans, and returns after a stand-in. An absent player does nothing else.
+func (p *soakPlayer) beside(m *localdiscord.Message) (busy bool, err error) {
+	if all := p.table.first.Load() == nil; all {
+		if messages := p.table.Channel.Messages(); len(messages) > 0 {
+			p.table.first.Store(&messages[0].ID)
 		}
 	}
-}
-
-// act does one thing.
-func (p *soakPlayer) act() error {
 	if len(p.plans) > 0 && time.Now().After(p.plans[0].at) {
 		done, err := p.plans[0].do()
 		if done {
 			p.plans = p.plans[1:]
 		}
-		return err
+		return true, err
 	}
-	m := p.table.newest()
 	switch {
-	case p.absent || m == nil:
-		return nil
+	case m == nil:
+		return false, nil
+	case p.absent:
+		return true, nil
 	case p.isStoodIn(m):
-		return p.comeBackFromStandIn(m)
-	case p.waits && (p.table.cast == stoodInCast || time.Now().Before(p.due)):
-		return nil
+		return true, p.comeBackFromStandIn(m)
 	}
-	pinged, named := p.Inbox.Pending(), p.named(m)
-	if !pinged && !named {
-		return nil
-	}
-	p.Inbox.TakeAll()
-	p.seen, p.looks = m.ID, 0
-	err := p.TakeTurn(p.table.Channel)
-	if p.slow && err != nil && !errors.Is(err, harness.ErrOver) {
-		p.gaveUp++
-		return nil // the game has gone on; the player looks at it again
-	}
-	return err
-}
-
-// looksAgain is after how many looks a player acts on the same message again.
-const looksAgain = 40
-
-// named reports whether the newest message of a table names the player in its first line, and the
-// player has not acted on it.
-func (p *soakPlayer) named(m *localdiscord.Message) bool {
-	if p.looks++; m.ID == p.seen && p.looks < looksAgain {
-		return false
-	}
-	first := harness.FirstLine(m.Content)
-	return strings.Contains(first, "**"+p.Name+"**") || strings.Contains(first, p.Mention())
+	return p.waits && (p.table.cast == stoodInCast || time.Now().Before(p.due)), nil
 }
 
 // isStoodIn reports whether the newest message of a table says that a computer plays for the

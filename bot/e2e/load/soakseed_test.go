@@ -68,16 +68,15 @@ func (t *soakTable) seed(db *bolt.DB, due time.Time) {
 			p.waits, p.due = true, due
 		}
 	}
-	t.seeded = true
 }
 
 // startSeeded opens a table of all players in the store, and starts its game.
 func (t *soakTable) startSeeded(all *tables.Tables, db *bolt.DB, now time.Time) table.ID {
 	t.Helper()
-	g, found := games.Find(t.variant.Script.GameID)
+	g, found := games.Find(t.Variant.Script.GameID)
 	require.True(t, found)
 	options := engine.Options{}
-	for name, value := range t.variant.Options {
+	for name, value := range t.Variant.Options {
 		if name != "game" {
 			options[name] = fmt.Sprint(value)
 		}

@@ -1,9 +1,7 @@
 package load_test
 
 import (
-	"context"
 	"fmt"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"syscall"
@@ -16,37 +14,10 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/interaction"
 	"amytis/bot/tables"
-	"amytis/store/bolt"
 )
-
-// settle waits until the program has announced everything, by a copy of its store, and live
-// messages are up to date.
-func (s *soak) settle() {
-	s.Helper()
-	deadline := time.Now().Add(5 * time.Minute)
-	for s.waiting() > 0 {
-		require.True(s, time.Now().Before(deadline), "%d messages are not announced\n%s", s.waiting(),
-			harness.Tail(s.program.Output.String(), 4000))
-		time.Sleep(time.Second)
-	}
-	time.Sleep(restTime)
-}
 
 // restTime is longer than the pause between two changes of a live game's message.
 const restTime = 4 * time.Second
-
-// waiting returns how many messages are in the outbox of the running program, at most 100.
-func (s *soak) waiting() int {
-	s.Helper()
-	dst := filepath.Join(s.TempDir(), "copy.db")
-	require.NoError(s, bolt.Backup(context.Background(), s.StorePath, dst))
-	db, err := bolt.Open(dst, bolt.Options{Program: "test"})
-	require.NoError(s, err)
-	waiting, err := db.Outbox(context.Background(), 0, 100)
-	require.NoError(s, err)
-	require.NoError(s, db.Close())
-	return len(waiting)
-}
 
 // goroutines are those of a program that has nothing to do.
 type goroutines struct {

@@ -2,12 +2,12 @@ package load_test
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -56,6 +56,8 @@ type week struct {
 	*soak
 	samples []weekSample
 	began   time.Time
+	// gaveUp is how often a turn ended while its player thought.
+	gaveUp atomic.Int64
 }
 
 // weekSample is what is measured every hour.
@@ -81,9 +83,7 @@ func newWeek(t *testing.T, count int) *week {
 	s.figures.lasted = 1 // answers are not measured
 	guilds := []*localdiscord.Guild{env.Guild, env.Discord.AddGuild("Babylon", "de")}
 	for i := range count {
-		table := s.newTable(i, guilds[i%len(guilds)], plainCast)
-		table.options = tableOptions(i, table.variant)
-		s.tables = append(s.tables, table)
+		s.tables = append(s.tables, s.newTable(i, guilds[i%len(guilds)], plainCast))
 	}
 	return &week{soak: s, began: time.Now()}
 }
@@ -113,33 +113,15 @@ func (w *week) play(lasts time.Duration) (rest func()) {
 	for i, t := range w.tables {
 		h := habits[i%len(habits)]
 		t.Pace = harness.Pace{Think: h.think, Look: max(h.think/2, 30*time.Second), Answered: t.answered}
-		for _, p := range t.people {
-			p.slow = true
+		t.Failed = func(*harness.Player, error) { w.gaveUp.Add(1) } // the game has gone on
+		for n, p := range t.people {
 			p.live(h, w.began.Add(lasts))
-		}
-		all.Go(func() {
-			for games := 0; ; games++ {
-				err := t.prepare(over)
-				if err == nil {
-					err = t.playGame(over)
-				}
-				if err == nil {
-					err = t.lookBack(games == 0 && i == 1 || games%20 == 5)
-				}
-				if errors.Is(err, harness.ErrOver) {
-					return
-				}
-				if err != nil {
-					w.Errorf("%s in %s: %v", t.variant.Name, t.Channel.ID, err)
-					return
-				}
-				w.figures.ended(t.variant.Name)
-				for _, p := range t.people {
-					p.Inbox.Clear()
-					p.Acks.List, p.seen = nil, ""
-				}
+			for at := w.began.Add(time.Hour); n == 0 && at.Before(w.began.Add(lasts)); at = at.Add(time.Hour) {
+				p.plans = append(p.plans, plan{at, p.lookBack})
 			}
-		})
+			slices.SortStableFunc(p.plans, func(a, b plan) int { return a.at.Compare(b.at) })
+			all.Go(func() { t.Play(p.Player, over, p.beside) })
+		}
 	}
 	return func() {
 		close(over)
@@ -174,21 +156,24 @@ func (p *soakPlayer) live(h habit, end time.Time) {
 	}
 }
 
-// lookBack is what the host does after a game: have it reviewed, and look things up.
-func (t *soakTable) lookBack(review bool) error {
-	host := t.people[0]
-	if review {
-		if _, err := host.Click(t.Channel.Last(), t.Words.T("bot.button.review", nil)); err != nil {
-			return err
+// lookBack is what a player does now and then: have a game reviewed that has just ended, and look
+// things up.
+func (p *soakPlayer) lookBack() (done bool, err error) {
+	p.Inbox.Clear()
+	p.Acks.Clear()
+	last, review := p.table.Channel.Last(), p.table.Words.T("bot.button.review", nil)
+	if last != nil && harness.Button(last, review) != nil && p.rand.IntN(8) == 0 {
+		if _, err := p.Click(last, review); err != nil {
+			return true, err
 		}
 		time.Sleep(time.Minute)
 	}
 	for _, command := range []string{"leaderboard", "profile", "game mine"} {
-		if _, err := host.Command(t.Channel, command, nil); err != nil {
-			return err
+		if _, err := p.Command(p.table.Channel, command, nil); err != nil {
+			return true, err
 		}
 	}
-	return nil
+	return true, nil
 }
 
 // watch measures every hour until the end, and logs how the file grows.
@@ -287,14 +272,8 @@ func (w *week) check() {
 			counts[string(e.Kind)]++
 		}
 	})
-	gaveUp := 0
-	for _, t := range w.tables {
-		for _, p := range t.people {
-			gaveUp += p.gaveUp
-		}
-	}
-	w.Logf("games ended: %v; events: %v; turns that ended while a player thought: %d", counted(w.figures.games),
-		counted(counts), gaveUp)
+	gaveUp := int(w.gaveUp.Load())
+	w.Logf("games ended: %d; events: %v; turns that ended while a player thought: %d", size.ended, counted(counts), gaveUp)
 	require.Positive(w, size.ended)
 	require.LessOrEqual(w, gaveUp, counts[string(table.Moved)]/20, "hardly any turn ends while its player thinks")
 	for _, kind := range []table.EventKind{table.Moved, table.Reminded} {
