@@ -2,9 +2,18 @@ package discord
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"net/http"
+	"net/url"
+	"strconv"
 	"sync/atomic"
+
+	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/discord/rest"
 )
@@ -47,4 +56,160 @@ func botID(ctx context.Context, r *rest.Client) (string, error) {
 	var self rest.Object
 	err := r.Do(ctx, rest.To(http.MethodGet, "/users/@me"), &self)
 	return self.ID, err
+}
+
+// InstallPermissions are the permissions that the install link asks for. The last one is for
+// finding out whether a message was posted before an outage.
+const InstallPermissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
+	discordgo.PermissionSendMessagesInThreads | discordgo.PermissionCreatePublicThreads |
+	discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory
+
+// InstallLink returns the link that adds an application to a server, with its bot and its commands.
+// guildID preselects a server; "" lets the user choose one.
+// https://discord.com/developers/docs/topics/oauth2#bot-authorization-flow
+func InstallLink(applicationID, guildID string) string {
+	link := "https://discord.com/oauth2/authorize?client_id=" + url.QueryEscape(applicationID) +
+		"&scope=bot+applications.commands&permissions=" + strconv.FormatInt(InstallPermissions, 10)
+	if guildID != "" {
+		link += "&guild_id=" + url.QueryEscape(guildID)
+	}
+	return link
+}
+
+// Registration is what to remember of registered commands.
+type Registration struct {
+	// Hash is the hash of the commands, "" if none are registered.
+	Hash string `json:"hash"`
+	// IDs are the commands' IDs by their default names.
+	IDs map[string]string `json:"ids"`
+}
+
+// OverwriteCommandsIfChanged registers the bot's commands, globally or, with a guildID, on one
+// server. It does nothing if their hash equals the remembered one, because Discord limits how often
+// commands may be created. It returns what to remember. The application's ID comes from READY, or
+// from a request if the bot has not been connected yet.
+// https://discord.com/developers/docs/interactions/application-commands#bulk-overwrite-global-application-commands
+func (a *Application) OverwriteCommandsIfChanged(
+	ctx context.Context,
+	guildID string,
+	cmds []*discordgo.ApplicationCommand,
+	remembered Registration,
+) (now Registration, changed bool, err error) {
+	for _, cmd := range cmds {
+		if err := checkMaxValues(cmd.Name, cmd.Options); err != nil {
+			return remembered, false, err
+		}
+	}
+	if cmds == nil {
+		cmds = []*discordgo.ApplicationCommand{} // null is not a list
+	}
+	hash, err := HashCommands(cmds)
+	if err != nil || hash == remembered.Hash {
+		return remembered, false, err
+	}
+	app, err := a.lookUpID(ctx)
+	if err != nil {
+		return remembered, false, err
+	}
+	q := rest.To(http.MethodPut, "/applications/{app}/commands", app)
+	if guildID != "" {
+		q = rest.To(http.MethodPut, "/applications/{app}/guilds/{guild}/commands", app, guildID)
+	}
+	if q.Body, err = rest.JSON(cmds); err != nil {
+		return remembered, false, err
+	}
+	var registered []struct {
+		ID   string `json:"id"`
+		Name string `json:"name"`
+	}
+	if err := a.rest.Do(ctx, q, &registered); err != nil {
+		return remembered, false, err
+	}
+	now = Registration{Hash: hash, IDs: map[string]string{}}
+	for _, r := range registered {
+		now.IDs[r.Name] = r.ID
+	}
+	return now, true, nil
+}
+
+// HashCommands returns the Registration.Hash of commands. It is stable, because encoding/json sorts
+// the keys of maps.
+func HashCommands(cmds []*discordgo.ApplicationCommand) (string, error) {
+	b, err := json.Marshal(cmds)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// checkMaxValues returns an error for an option with a maximum of 0. discordgo cannot send that
+// maximum, and the option would silently have none.
+func checkMaxValues(command string, options []*discordgo.ApplicationCommandOption) error {
+	for _, o := range options {
+		if o.MinValue != nil && *o.MinValue < 0 && o.MaxValue == 0 {
+			return fmt.Errorf("discord: option %q of command %q has the maximum 0, which discordgo cannot send: use choices",
+				o.Name, command)
+		}
+		if err := checkMaxValues(command, o.Options); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Emoji is an emoji of the bot's application, which only the bot can use, on every server.
+// https://discord.com/developers/docs/resources/emoji
+type Emoji struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// emojiBucket is the bucket of all requests for emoji. Discord limits them more than others and
+// does not say how much is left.
+const emojiBucket = "emoji"
+
+// Emoji returns the emoji of the application. Errors are as for [Messages.Send].
+func (a *Application) Emoji(ctx context.Context) ([]Emoji, error) {
+	var list struct {
+		Items []Emoji `json:"items"`
+	}
+	err := a.emojiRequest(ctx, http.MethodGet, "", nil, &list)
+	return list.Items, err
+}
+
+// CreateEmoji uploads an emoji: a PNG file of 128 x 128 pixels and at most 256 KiB. The name is 2
+// to 32 letters, digits or underscores, and no other emoji of the application has it.
+func (a *Application) CreateEmoji(ctx context.Context, name string, data []byte) (Emoji, error) {
+	body, err := rest.JSON(map[string]string{
+		"name": name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(data),
+	})
+	if err != nil {
+		return Emoji{}, err
+	}
+	var made Emoji
+	err = a.emojiRequest(ctx, http.MethodPost, "", body, &made)
+	return made, err
+}
+
+// DeleteEmoji deletes an emoji of the application. It does nothing if there is no such emoji.
+func (a *Application) DeleteEmoji(ctx context.Context, id string) error {
+	err := a.emojiRequest(ctx, http.MethodDelete, "/{emoji}", nil, nil, id)
+	if errors.Is(err, rest.ErrGone) {
+		return nil
+	}
+	return err
+}
+
+// emojiRequest makes a request for the emoji of the application, or for a path below them.
+func (a *Application) emojiRequest(
+	ctx context.Context, method, below string, body *rest.Body, result any, ids ...string,
+) error {
+	app, err := a.lookUpID(ctx)
+	if err != nil {
+		return err
+	}
+	q := rest.To(method, "/applications/{app}/emojis"+below, append([]string{app}, ids...)...)
+	q.Body, q.Bucket = body, emojiBucket
+	return a.rest.Do(ctx, q, result)
 }

@@ -40,7 +40,7 @@ func newDirects() *directs {
 }
 
 // Direct posts a direct message to a user and returns its ID. Its nonce and errors are those of
-// [Messages.Send], and [ErrNoDirect].
+// [Messages.Send], and [rest.ErrNoDirect].
 func (ms *Messages) Direct(ctx context.Context, userID string, m *message.Message, nonce string) (messageID string, err error) {
 	channelID, known := ms.directs.channels.Get(userID)
 	if known {

@@ -29,7 +29,7 @@ const maxNonce = 25
 // Send posts a message in a channel or thread and returns its ID. A nonce of at most 25 characters
 // identifies the message: for a few minutes, Discord turns a second Send with the same nonce into
 // the first one. Send waits for its turn in the rate limits but does not retry. The error is an
-// [Error], either [ErrTemporary] (see [RetryAfter]) or [ErrPermanent].
+// [rest.Error], either [rest.ErrTemporary] (see [rest.RetryAfter]) or [rest.ErrPermanent].
 func (ms *Messages) Send(ctx context.Context, channelID string, m *message.Message, nonce string) (messageID string, err error) {
 	if len(nonce) > maxNonce {
 		return "", fmt.Errorf("discord: nonce %q is longer than %d characters", nonce, maxNonce)
@@ -60,8 +60,8 @@ func (ms *Messages) SendsLeft(channelID string) (n int, until time.Time, known b
 	return ms.rest.Left(newMessage(channelID))
 }
 
-// Edit changes a message of the bot. [Message] says which fields an edit leaves unchanged. Errors
-// are as for [Messages.Send], and [ErrTooManyEdits].
+// Edit changes a message of the bot. [message.Message] says which fields an edit leaves unchanged. Errors
+// are as for [Messages.Send], and [rest.ErrTooManyEdits].
 func (ms *Messages) Edit(ctx context.Context, channelID, messageID string, m *message.Message) error {
 	return ms.edit(ctx, "", channelID, messageID, m, nil)
 }
@@ -85,7 +85,7 @@ func (ms *Messages) edit(ctx context.Context, bucket, channelID, messageID strin
 // Retire removes the buttons and menus of a message of the bot. Then it replaces the content by
 // what retold returns for it, unless that is the same, and removes embeds below it. It has its own
 // place in the rate limits, so it delays no [Messages.Edit] in the channel. Errors are those of
-// retold, as for [Messages.Send], and [ErrTooManyEdits].
+// retold, as for [Messages.Send], and [rest.ErrTooManyEdits].
 func (ms *Messages) Retire(
 	ctx context.Context, channelID, messageID string, retold func(content string) (string, error),
 ) error {
@@ -122,4 +122,41 @@ func (ms *Messages) Delete(ctx context.Context, channelID, messageID string) err
 		return nil
 	}
 	return err
+}
+
+// StartThread opens the public thread of a message; the thread's ID is the message's ID. An
+// existing thread counts as opened. The name has 1 to 100 characters. autoArchiveMinutes is the
+// silence after which the thread is archived: 60, 1,440, 4,320 or 10,080. Errors are as for
+// [Messages.Send]. https://discord.com/developers/docs/resources/channel#start-thread-from-message
+func (ms *Messages) StartThread(ctx context.Context, channelID, messageID, name string, autoArchiveMinutes int) error {
+	body, err := rest.JSON(struct {
+		Name        string `json:"name"`
+		AutoArchive int    `json:"auto_archive_duration"`
+	}{name, autoArchiveMinutes})
+	if err != nil {
+		return err
+	}
+	q := rest.To(http.MethodPost, "/channels/{channel}/messages/{message}/threads", channelID, messageID)
+	q.Body, q.Repeatable = body, true // a message has one thread
+	err = ms.rest.Do(ctx, q, nil)
+	var refused *rest.Error
+	if errors.As(err, &refused) && refused.Code == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
+		return nil
+	}
+	return err
+}
+
+// Unarchive reopens an archived thread, so that messages can be sent there again. A locked thread
+// needs an additional permission; without it the error is [rest.ErrForbidden]. Errors are as for
+// [Messages.Send].
+func (ms *Messages) Unarchive(ctx context.Context, threadID string) error {
+	body, err := rest.JSON(struct {
+		Archived bool `json:"archived"`
+	}{false})
+	if err != nil {
+		return err
+	}
+	q := rest.To(http.MethodPatch, "/channels/{channel}", threadID)
+	q.Body = body
+	return ms.rest.Do(ctx, q, nil)
 }

@@ -114,7 +114,7 @@ var longest = map[string]string{
 	"first":        "z25.16",
 	"second":       "z26.16",
 	"Value":        "604800",
-	"Link":         strings.Repeat("W", 152), // a session.InstallLink with two IDs of 19 digits
+	"Link":         strings.Repeat("W", 152), // a discord.InstallLink with two IDs of 19 digits
 }
 
 // longestArgs returns longest with the keys replaced by their texts.

@@ -8,7 +8,7 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// FinalError is what [Client.Run] returns when a new connection cannot help and the operator must
+// FinalError is what [Gateway.Run] returns when a new connection cannot help and the operator must
 // change something first. Its text is for the operator.
 type FinalError struct {
 	// Code is Discord's close code, 4004 or 4010 to 4014. It is 401 if Discord refused the token of

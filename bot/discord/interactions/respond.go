@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -22,8 +23,8 @@ const (
 
 // Respond sends the first answer to an interaction, which Discord accepts once and within 3 s. It
 // returns the ID of the message it made or changed, "" if there is none or if it is not known. It
-// retries at once if Discord fails or limits, as long as that makes sense. The error is an [Error],
-// most likely [ErrAnswered] or [ErrTooLate].
+// retries at once if Discord fails or limits, as long as that makes sense. The error is a [rest.Error],
+// most likely [rest.ErrAnswered] or [rest.ErrTooLate].
 //
 // If DeferLate has acknowledged the interaction, the answer becomes an edit or a follow-up.
 func (rs *Responder) Respond(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
@@ -95,7 +96,7 @@ func (rs *Responder) answerOnce(
 }
 
 // EditOriginal changes the first answer to an interaction, or sends it after Defer. It works for 15
-// minutes. [Message] says which fields an edit leaves unchanged.
+// minutes. [message.Message] says which fields an edit leaves unchanged.
 func (rs *Responder) EditOriginal(ctx context.Context, i *discordgo.Interaction, m *message.Message) error {
 	return rs.EditAnswer(ctx, i, "", m)
 }
@@ -169,3 +170,55 @@ func (rs *Responder) followup(
 }
 
 var errNoInteraction = errors.New("interactions: the interaction is nil")
+
+// Responder answers interactions. Its requests carry the token of the interaction, so Discord's
+// limits for the bot do not count them.
+type Responder struct {
+	cfg        Config
+	rest       *rest.Client
+	rewrite    message.Rewriter
+	answerTime atomic.Int64 // how long Discord lately took to accept an answer
+}
+
+const (
+	// answerTries limits how often an answer is sent when Discord fails.
+	answerTries = 3
+	answerWait  = 100 * time.Millisecond
+)
+
+// retry makes a request with do, and again when Discord asks for a short wait. After other temporary
+// failures it does so only if the request is repeatable.
+func retry(ctx context.Context, within time.Duration, repeatable bool, do func() error) error {
+	began := time.Now()
+	for try := 1; ; try++ {
+		err := do()
+		var e *rest.Error
+		if err == nil || !errors.As(err, &e) || !e.Temporary() || try == answerTries {
+			return err
+		}
+		if !repeatable && e.Status != http.StatusTooManyRequests {
+			return err
+		}
+		wait := max(e.RetryAfter, time.Duration(try)*answerWait)
+		if time.Since(began)+wait > within || rest.Sleep(ctx, wait) != nil {
+			return err
+		}
+	}
+}
+
+// despiteEmoji calls send with a message. If Discord refuses an emoji, it calls send again with the
+// message without emoji of the application.
+func (rs *Responder) despiteEmoji(m *message.Message, send func(*message.Message) error) error {
+	err := send(m)
+	if !errors.Is(err, rest.ErrEmoji) || m == nil {
+		return err
+	}
+	plain, had := m.WithoutEmoji()
+	if !had {
+		return err
+	}
+	if rs.cfg.EmojiRefused != nil {
+		rs.cfg.EmojiRefused()
+	}
+	return send(plain)
+}

@@ -48,7 +48,7 @@ func DeferUpdate() *Response {
 }
 
 // Update returns an answer to a press that changes the message with the button. It is an edit, see
-// [Message].
+// [message.Message].
 func Update(m *message.Message) *Response {
 	return &Response{kind: discordgo.InteractionResponseUpdateMessage, message: m}
 }
@@ -108,10 +108,7 @@ func (r *Response) body() (*rest.Body, error) {
 	case discordgo.InteractionApplicationCommandAutocompleteResult:
 		out.Data = choicesJSON{r.choices}
 	default:
-		return nil, fmt.Errorf(
-			"interactions: the response of type %d was not made with Say, Update or another constructor",
-			r.kind,
-		)
+		return nil, fmt.Errorf("interactions: the response of type %d was not made with Say, Update or another constructor", r.kind)
 	}
 	return message.Encode(out, files)
 }

@@ -2,11 +2,18 @@
 package message
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"mime/multipart"
+	"net/textproto"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/rest"
 )
 
 // Message is a message from the bot. In an edit, the zero values of Content, Embeds and Components
@@ -102,10 +109,7 @@ func (m *Message) Edit() (*Payload, error) {
 		return nil, errNoMessage
 	}
 	if m.KeepAttachments && len(m.Files) > 0 {
-		return nil, fmt.Errorf(
-			"message: KeepAttachments is set and there are %d files: an edit either keeps files or replaces them",
-			len(m.Files),
-		)
+		return nil, fmt.Errorf("message: KeepAttachments is set and there are %d files: an edit keeps files or replaces them", len(m.Files))
 	}
 	j := m.common()
 	j.Flags &^= discordgo.MessageFlagsSuppressNotifications // an edit notifies nobody, and cannot set it
@@ -139,3 +143,47 @@ func (m *Message) attachments() *[]attachmentJSON {
 	}
 	return &list
 }
+
+// Encode returns a body with v as JSON, and with files as multipart.
+func Encode(v any, files []File) (*rest.Body, error) {
+	if len(files) == 0 {
+		return rest.JSON(v)
+	}
+	var body bytes.Buffer
+	w := multipart.NewWriter(&body)
+	part, err := w.CreatePart(textproto.MIMEHeader{
+		"Content-Disposition": {`form-data; name="payload_json"`},
+		"Content-Type":        {rest.JSONType},
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := json.NewEncoder(part).Encode(v); err != nil {
+		return nil, err
+	}
+	for i, f := range files {
+		kind := f.ContentType
+		if kind == "" {
+			kind = "application/octet-stream"
+		}
+		part, err := w.CreatePart(textproto.MIMEHeader{
+			"Content-Disposition": {
+				`form-data; name="files[` + strconv.Itoa(i) + `]"; filename="` + headerEscaper.Replace(f.Name) + `"`,
+			},
+			"Content-Type": {kind},
+		})
+		if err != nil {
+			return nil, err
+		}
+		body.Grow(len(f.Data) + 256)
+		if _, err := part.Write(f.Data); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return &rest.Body{Data: body.Bytes(), ContentType: w.FormDataContentType()}, nil
+}
+
+var headerEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "", "\n", "")

@@ -210,14 +210,8 @@ func responseError(q Request, resp *http.Response, body []byte) error {
 		e.Message = truncated(http.StatusText(resp.StatusCode), 200) // a proxy's HTML explains no more than the status
 	}
 	e.Message = scrub(e.Message)
-	if seconds, err := strconv.ParseFloat(
-		resp.Header.Get("Retry-After"),
-		64,
-	); err == nil &&
-		seconds > answer.RetryAfter {
-		answer.RetryAfter = seconds
-	}
-	e.RetryAfter = seconds(answer.RetryAfter)
+	header, _ := strconv.ParseFloat(resp.Header.Get("Retry-After"), 64) // 0 if there is none
+	e.RetryAfter = seconds(max(header, answer.RetryAfter))
 	if e.Status == http.StatusTooManyRequests && e.RetryAfter == 0 {
 		e.RetryAfter = time.Second
 	}

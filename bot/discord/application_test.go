@@ -1,6 +1,8 @@
 package discord
 
 import (
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -78,4 +80,15 @@ func TestOptionWithMaximumZeroIsRefused(t *testing.T) {
 	)
 	require.ErrorContains(t, err, "depth")
 	assert.Empty(t, got())
+}
+
+func TestReadmeHasTheInstallLink(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	link := "<" + InstallLink("APP_ID", "") + ">"
+	assert.True(t, strings.Contains(string(readme), link), link)
+}
+
+func TestInstallLinkCanPreselectAServer(t *testing.T) {
+	assert.Equal(t, InstallLink("7", "")+"&guild_id=8", InstallLink("7", "8"))
 }
