@@ -180,9 +180,6 @@ func testClaimWaits(t *testing.T, h Harness) {
 }
 
 func testInherited(t *testing.T, h Harness) {
-	if h.Reopen == nil {
-		t.Skip("this store keeps nothing after the program ends")
-	}
 	s := h.Open(t)
 	a := newAnnouncer(t, s, channel)
 	a.announce("a")

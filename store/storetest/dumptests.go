@@ -118,11 +118,9 @@ func testDump(t *testing.T, h Harness) {
 	same, sum := dumpAll(t, s)
 	require.Equal(t, records, same, "a dump changes nothing")
 	require.Equal(t, digest, sum)
-	if h.Reopen != nil {
-		copied = h.Reopen(t, copied)
-		again, _ := dumpAll(t, copied)
-		require.Equal(t, records, again)
-	}
+	copied = h.Reopen(t, copied)
+	again, _ = dumpAll(t, copied)
+	require.Equal(t, records, again)
 }
 
 func requireAllKinds(t testing.TB, records []store.Record) {
@@ -141,10 +139,8 @@ func testMovedBot(t *testing.T, h Harness) {
 	copied := h.Open(t)
 	require.NoError(t, loadAll(t, copied, records))
 	requireInherited(t, copied)
-	if h.Reopen != nil {
-		copied = h.Reopen(t, copied)
-		requireInherited(t, copied)
-	}
+	copied = h.Reopen(t, copied)
+	requireInherited(t, copied)
 	ctx := t.Context()
 	before, err := s.Outbox(ctx, 0, 10)
 	require.NoError(t, err)

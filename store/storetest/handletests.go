@@ -18,9 +18,6 @@ import (
 
 // twoHandles opens a store and returns two handles of it.
 func twoHandles(t *testing.T, h Harness) (one, other store.Store) {
-	if h.Second == nil {
-		t.Skip("this store has one handle only")
-	}
 	one = h.Open(t)
 	other = h.Second(t, one)
 	return one, other
@@ -198,10 +195,7 @@ func testHold(t *testing.T, h Harness) {
 
 func testChangeSettings(t *testing.T, h Harness) {
 	s := h.Open(t)
-	handles := []store.Store{s}
-	if h.Second != nil {
-		handles = append(handles, h.Second(t, s))
-	}
+	handles := []store.Store{s, h.Second(t, s)}
 	const writers, rounds = 4, 10
 	refused := errors.New("refused")
 	var all sync.WaitGroup

@@ -185,9 +185,6 @@ func testClose(t *testing.T, h Harness) {
 		require.ErrorIs(t, err, store.ErrClosed)
 	}
 	require.NoError(t, s.Close(), "a second Close does nothing")
-	if h.Reopen == nil {
-		return
-	}
 	s = h.Reopen(t, s)
 	found := 0
 	for w := range 64 {
@@ -200,9 +197,6 @@ func testClose(t *testing.T, h Harness) {
 }
 
 func testReopen(t *testing.T, h Harness) {
-	if h.Reopen == nil {
-		t.Skip("this store keeps nothing after the program ends")
-	}
 	s := h.Open(t)
 	ctx := t.Context()
 	id := newTable(t, s, channel)

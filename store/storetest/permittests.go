@@ -14,11 +14,8 @@ import (
 
 // testPermits takes permits whose spans are so long that the time of the calls does not matter.
 func testPermits(t *testing.T, h Harness) {
-	handles := []store.Store{h.Open(t)}
-	if h.Second != nil {
-		handles = append(handles, h.Second(t, handles[0]))
-	}
-	one, last := handles[0], handles[len(handles)-1]
+	one, last := twoHandles(t, h)
+	handles := []store.Store{one, last}
 	const span = time.Hour
 	take := func(s store.Store, name string, n, limit int, pause time.Duration) (spans []int) {
 		waits, err := s.Permits(t.Context(), name, n, limit, span, pause)

@@ -40,11 +40,9 @@ func testReviews(t *testing.T, h Harness) {
 	require.NoError(t, err)
 	require.Nil(t, other)
 	requireSound(t, s)
-	if h.Reopen != nil {
-		s = h.Reopen(t, s)
-		review(`{"seat":2}`)
-		requireSound(t, s)
-	}
+	s = h.Reopen(t, s)
+	review(`{"seat":2}`)
+	requireSound(t, s)
 }
 
 // testTables checks that the tables of a channel are listed, open or not, the newest first.

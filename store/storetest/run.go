@@ -15,14 +15,11 @@ type Harness struct {
 	// Open returns a new, empty store and closes it when the test ends. The test may have closed it
 	// already.
 	Open func(t testing.TB) store.Store
-	// Reopen closes a store and opens the data it has kept, like the next run of the program. It is
-	// nil for stores that keep nothing; cases that need it are then skipped.
+	// Reopen closes a store and opens the data it has kept, like the next run of the program.
 	Reopen func(t testing.TB, s store.Store) store.Store
-	// Second returns another handle of a store's data. It is nil for stores that have only one;
-	// cases that need it are then skipped.
+	// Second returns another handle of a store's data.
 	Second func(t testing.TB, s store.Store) store.Store
-	// ChangeHeader changes the JSON of a table's header as it is stored. It is nil for stores that
-	// keep no JSON; cases that need it are then skipped.
+	// ChangeHeader changes the JSON of a table's header as it is stored.
 	ChangeHeader func(t testing.TB, s store.Store, id table.ID, change func(header string) string)
 	// Twin returns a new, empty store of another implementation, and closes it when the test ends.
 	// It is nil where there is none; no comparison is made then.
