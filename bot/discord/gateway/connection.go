@@ -185,7 +185,7 @@ func (c *connection) greet(ctx context.Context, hello []byte) error {
 		Interval int64 `json:"heartbeat_interval"` // milliseconds
 	}
 	if err := json.Unmarshal(hello, &told); err != nil || told.Interval <= 0 {
-		return errors.New("Discord asks for no heartbeats")
+		return errors.New("no interval for heartbeats from Discord")
 	}
 	c.interval = time.Duration(told.Interval) * time.Millisecond
 	c.beat.Reset(rand.N(c.interval))
