@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"time"
 
+	"amytis/bot/games"
 	"amytis/bot/localdiscord"
+	"amytis/engine/table"
 )
 
 // notDoneError says that the bot refused what it had offered.
@@ -34,11 +36,16 @@ func (p *Player) Play(ch *localdiscord.Channel, over <-chan struct{}) error {
 }
 
 // TakeTurn plays a turn. A patient player begins again where something failed, and where the action
-// that had failed was done after all.
+// that had failed was done after all. If that has ended the turn, the next one waits for its ping.
 func (p *Player) TakeTurn(ch *localdiscord.Channel) error {
 	t := &turn{p, ch}
+	_, began := t.logged()
 	for tries := 0; ; {
-		logged, sure := t.loggedActions(), p.Acks.sure()
+		logged, since := t.logged()
+		if began != unknown && since != unknown && since != began {
+			return nil
+		}
+		sure := p.Acks.sure()
 		err := t.try()
 		if !p.Patient || err == nil || errors.Is(err, ErrOver) {
 			return err
@@ -47,7 +54,7 @@ func (p *Player) TakeTurn(ch *localdiscord.Channel) error {
 		var notDone *notDoneError
 		switch {
 		case errors.Is(err, ErrFailed), errors.As(err, &refused):
-		case errors.As(err, &notDone) && t.loggedActions()-logged > p.Acks.sure()-sure:
+		case errors.As(err, &notDone) && t.actions()-logged > p.Acks.sure()-sure:
 			// Discord delivered an interaction late, after it told the player that it had failed.
 		default:
 			if tries++; tries > p.Retries {
@@ -81,15 +88,31 @@ func (t *turn) try() error {
 	return t.TakeTurnByCommands(t.ch)
 }
 
-// loggedActions returns how many actions of a patient player are in the log; 0 while another
-// process has the store open.
-func (t *turn) loggedActions() int {
+// unknown is the time of a wait that is not known.
+const unknown = -1
+
+// logged returns how many actions of a patient player are in the log, and since when the table waits
+// for the player, in Unix milliseconds, 0 if it does not. That is unknown while another process has
+// the store open.
+func (t *turn) logged() (actions int, since int64) {
 	if t.env.Store == nil || !t.Patient {
-		return 0
+		return 0, unknown
 	}
 	_, log, err := t.env.Store.Table(context.Background(), t.env.At(t.ch).ID())
 	if err != nil {
-		return 0
+		return 0, unknown
 	}
-	return len(ActionsBy(t.UserID(), log))
+	at, err := table.Load(games.Rules, log)
+	if err != nil {
+		return 0, unknown
+	}
+	if seat := at.Seat(t.UserID()); seat != 0 && at.Turn().Has(seat) {
+		since = at.Waits[seat].Since
+	}
+	return len(ActionsBy(t.UserID(), log)), since
+}
+
+func (t *turn) actions() int {
+	n, _ := t.logged()
+	return n
 }
