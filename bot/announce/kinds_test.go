@@ -177,10 +177,12 @@ func TestEachKindAsksDiscordOnceAfterOneReadOfTheLog(t *testing.T) {
 				wait(10 * time.Second)
 				b.requireAnnounced()
 				require.Equal(t, 1, counting.settled[0].logs, "the first entry finds no table in memory")
+				settings := 0 // an entry that is sent beside others may count theirs
 				for i, e := range counting.settled {
-					require.LessOrEqual(t, e.settings, 1, "reads of the settings for an entry %q", e.Kind)
+					settings += e.settings
 					require.Equal(t, i == 0 || kinds[e.Kind].log, e.logs == 1, "%d reads of the log for an entry %q", e.logs, e.Kind)
 				}
+				require.LessOrEqual(t, settings, len(counting.settled), "reads of the settings")
 				i := slices.IndexFunc(counting.settled, func(e reads) bool { return e.Kind == c.kind })
 				require.GreaterOrEqual(t, i, 0, "%v", counting.settled)
 				require.Equal(t, c.asked, counting.settled[i].asked)
