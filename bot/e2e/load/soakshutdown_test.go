@@ -3,6 +3,7 @@ package load_test
 import (
 	"fmt"
 	"reflect"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/announce"
+	"amytis/bot/discord/interactions"
 	"amytis/bot/e2e/harness"
 	"amytis/bot/interaction"
 	"amytis/bot/tables"
@@ -29,6 +31,9 @@ type goroutines struct {
 	others []string
 }
 
+// idleQueue matches the stack of a queue that waits for its next entry.
+var idleQueue = regexp.MustCompile(`announce\.await\([^\n]*\n[^\n]*\n\S*announce\.\(\*Announcer\)\.drive\(`)
+
 // dumpGoroutines ends a program by a signal that makes it list its goroutines.
 func dumpGoroutines(p *harness.Process) *goroutines {
 	p.Helper()
@@ -41,7 +46,7 @@ func dumpGoroutines(p *harness.Process) *goroutines {
 		case !strings.HasPrefix(goroutine, "goroutine "):
 		case strings.Contains(goroutine, "net/http.(*persistConn)"):
 			g.connections++
-		case strings.Contains(goroutine, "announce.(*queue).awaitEntry"):
+		case idleQueue.MatchString(goroutine):
 			g.queues++
 		default:
 			g.others = append(g.others, goroutine)
@@ -68,7 +73,7 @@ func (g *goroutines) check(t *testing.T, channels int) {
 	for _, goroutine := range g.others {
 		for _, finished := range []string{
 			methodsOf(interaction.Request{}), methodsOf(interaction.Answer{}), methodsOf(tables.Tables{}),
-			methodsOf(announce.Announcer{}) + "drive", "session.(*dispatcher).interaction",
+			methodsOf(announce.Announcer{}) + "drive", methodsOf(interactions.Receiver{}) + "guard",
 		} {
 			require.NotContains(t, goroutine, finished)
 		}
