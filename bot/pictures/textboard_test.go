@@ -1,4 +1,4 @@
-package reader_test
+package pictures
 
 import (
 	"fmt"
@@ -12,7 +12,6 @@ import (
 
 	"amytis/bot/games"
 	"amytis/bot/games/playtest"
-	"amytis/bot/pictures"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/render"
@@ -44,8 +43,9 @@ var partly = []string{
 }
 
 // TestATextBoardTellsTheWholeView changes the View of many positions, field by field, to what a
-// later position has there, or the next one of a list. The text must change with each, in every language: so no two positions
-// read the same. What each text says in which place, the goldens of the render packages show.
+// later position has there, or the next one of a list. The text must change with each, in every
+// language: so no two positions read the same. What each text says in which place, the goldens of
+// the render packages show.
 func TestATextBoardTellsTheWholeView(t *testing.T) {
 	t.Parallel()
 	for i, kind := range kinds {
@@ -55,11 +55,11 @@ func TestATextBoardTellsTheWholeView(t *testing.T) {
 			t.Parallel()
 			played := playtest.Play(t, g, kind.options, kind.players)
 			told, untold := map[string]int{}, map[string]int{}
-			for n := 0; n < len(played.Moves); n += 1 + len(played.Moves)/10 {
+			for n := 0; n < len(played.Moves); n += 1 + len(played.Moves)/6 {
 				at, later := played.At(t, n), played.At(t, min(n+1+n%7, len(played.Moves)))
 				seat, w := engine.Seat(n%(kind.players+1)), text.For(string(text.Langs()[n%len(text.Langs())]))
-				checkPages(t, pictures.TextBoard(w, at, seat, max(seat, 1)))
-				v, request := at.State.View(seat), render.Request{Seat: max(seat, 1), Names: pictures.Names(at)}
+				checkPages(t, TextBoard(w, at, seat, max(seat, 1)))
+				v, request := at.State.View(seat), render.Request{Seat: max(seat, 1), Names: Names(at)}
 				said := g.Gallery.Text(v, request, w)
 				eachChange(reflect.ValueOf(v).Elem(), reflect.ValueOf(later.State.View(seat)).Elem(), "", func(field string) {
 					if g.Gallery.Text(v, request, w) == said {
