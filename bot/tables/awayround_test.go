@@ -12,7 +12,7 @@ import (
 
 func TestRoundWaitsForAPlayerWhoIsAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := work(t, bolttest.New(t))
+		w := workDays(t, bolttest.New(t))
 		defer w.End()
 		id := w.quick()
 		until("00:30")
@@ -23,7 +23,7 @@ func TestRoundWaitsForAPlayerWhoIsAway(t *testing.T) {
 			require.NotContains(t, event, "begin")
 		}
 		untilDay("03 00:31")
-		require.Contains(t, w.happenedDays(id), "03 00:29 begin", "half an hour was left")
+		require.Contains(t, w.happenedDays(id), "03 00:30 begin", "half an hour was left")
 	})
 }
 

@@ -27,20 +27,22 @@ func at(clock string) int64 {
 	return moment.UnixMilli()
 }
 
-// workDays starts a program for a test of days or weeks.
+// workDays starts a program for a test of days. It sweeps less often than others, so that the test
+// is quick, but often enough for untilDay.
 func workDays(t testing.TB, s store.Store) *program {
 	t.Helper()
-	w := newDays(t, s)
+	return sweepEvery(t, s, time.Minute)
+}
+
+// sweepEvery starts a program that sweeps after a pause, at once first.
+func sweepEvery(t testing.TB, s store.Store, pause time.Duration) *program {
+	t.Helper()
+	w := &program{tablestest.New(t, s, pause)}
 	w.Run()
 	return w
 }
 
 // newDays returns a program for a test of days or weeks. It sweeps less often than others, so that
-// the test is quick, but often enough for untilDay.
-func newDays(t testing.TB, s store.Store) *program {
-	t.Helper()
-	return &program{tablestest.New(t, s, 4*time.Second)}
-}
 
 // untilDay waits until five seconds after a time as at reads it.
 func untilDay(clock string) {
@@ -96,7 +98,7 @@ func TestLimitStandsStillWhileItsPlayerIsAway(t *testing.T) {
 		require.Equal(t, 1, w.Posts(tables.PostPause), "the others are told")
 		untilDay("04 00:00")
 		require.Equal(t, []string{
-			"01 00:30 pause", "03 00:17 remind", "03 00:29 0 skip 1", "03 01:17 remind", "03 01:29 0 skip 2",
+			"01 00:30 pause", "03 00:18 remind", "03 00:30 0 skip 1", "03 01:18 remind", "03 01:30 0 skip 2",
 		}, w.happenedDays(id)[:5])
 	})
 }
@@ -156,12 +158,12 @@ func TestPlayerWhoComesBackEarlyIsCalledAtOnce(t *testing.T) {
 		w.Limit = 0
 		id := w.StartGardens(nil)
 		user := w.first(id)
-		w.goAway(user, "20 00:00")
+		w.goAway(user, "03 00:00")
 		require.Zero(t, w.announce(w.read(id), id))
 		until("05:00")
 		w.change(user, func(p *store.Preferences) { p.ComeBack(w.Now()) })
 		require.Equal(t, []string{"00:00 pause", "00:00 hush", "05:00 pause", "05:00 call"}, w.happened(id))
-		untilDay("21 00:00")
+		untilDay("04 00:00")
 		require.Equal(t, []string{"00:00 pause", "00:00 hush", "05:00 pause", "05:00 call"}, w.happened(id))
 	})
 }
@@ -171,19 +173,19 @@ func TestPlayerWhoComesBackEarlyIsCalledAtOnce(t *testing.T) {
 func TestFreeWeekendsStopALimitEachTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		w := newDays(t, bolttest.New(t))
-		w.Limit = 7 * 24 * 3600
+		s := bolttest.New(t)
 		for _, user := range []table.UserID{anna, boris} {
-			storetest.SetPreferences(t, w.Store, user, store.Preferences{Weekends: 1})
+			storetest.SetPreferences(t, s, user, store.Preferences{Weekends: 1})
 		}
-		w.Run()
+		w := sweepEvery(t, s, 12*time.Minute)
 		defer w.End()
+		w.Limit = 7 * 24 * 3600
 		until("12:00")
 		id := w.StartGardens(nil)
-		untilDay("18 00:00")
+		untilDay("12 00:00")
 		require.Equal(t, []string{
-			"01 12:00 pause", "08 00:00 pause", "10 14:24 remind", "12 00:00 0 skip 1", "12 00:00 hush",
-		}[:4], w.happenedDays(id)[:4])
+			"01 12:00 pause", "08 00:00 pause", "10 14:24 remind", "12 00:00 0 skip 1",
+		}, w.happenedDays(id)[:4])
 	})
 }
 
@@ -215,9 +217,8 @@ func TestWeekendThatBeginsInAnOutageIsCountedFromItsEndOn(t *testing.T) {
 		for _, user := range []table.UserID{anna, boris} {
 			storetest.SetPreferences(t, s, user, store.Preferences{Weekends: 1})
 		}
-		w := newDays(t, s)
-		w.Run()
 		untilDay("07 23:30")
+		w := workDays(t, s)
 		id := w.StartGardens(nil)
 		untilDay("07 23:40")
 		w.End()
@@ -316,7 +317,7 @@ func TestOutageWithinAnAbsenceChangesNothing(t *testing.T) {
 			defer w.End()
 		}
 		untilDay("03 00:31")
-		require.Equal(t, []string{"01 00:30 pause", "03 00:17 remind", "03 00:29 0 skip 1"}, w.happenedDays(id))
+		require.Equal(t, []string{"01 00:30 pause", "03 00:18 remind", "03 00:30 0 skip 1"}, w.happenedDays(id))
 		require.Equal(t, 1, w.Posts(tables.PostPause))
 	})
 }
@@ -358,7 +359,7 @@ func TestFreeWeekendsFollowTheClockOfTheirPlace(t *testing.T) {
 				ends, err := time.Parse(time.RFC3339, c.ends)
 				require.NoError(t, err)
 				time.Sleep(time.Until(began))
-				w := workDays(t, s)
+				w := sweepEvery(t, s, 15*time.Minute)
 				defer w.End()
 				w.Limit = 24 * 3600
 				id := w.StartGardens(nil)
