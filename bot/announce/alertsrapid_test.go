@@ -122,14 +122,14 @@ func TestNoPlayerIsAlertedTwiceWhateverHappens(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		steps := drawSteps(rt)
 		limit := rapid.SampledFrom([]table.Limit{0, 0, 12 * 3600}).Draw(rt, "limit")
-		wrong := wrongIn(t, 5*time.Minute, func(b *alertBot) {
+		wrong := wrongIn(t, 15*time.Minute, func(b *alertBot) {
 			b.Limit = limit
 			ids := []table.ID{b.open(people...), b.open(people[:2]...)}
 			for _, s := range steps {
 				b.do(s, ids)
 			}
 			b.discord.set(func(d *fakeDiscord) { d.down, d.afterNext, d.downAfterRefusal = false, nil, false })
-			b.do(step{what: "start", wait: 72 * time.Hour}, ids)
+			b.do(step{what: "start", wait: 36 * time.Hour}, ids)
 			for _, id := range ids {
 				b.wrong = append(b.wrong, b.untold(id)...)
 			}

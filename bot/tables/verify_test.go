@@ -22,6 +22,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt"
+	"amytis/store/bolt/bolttest"
 	"amytis/store/storetest"
 )
 
@@ -96,7 +97,7 @@ func readStore(t *testing.T, path string) string {
 // same.
 func TestCheckNoticesEveryFlippedBit(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "amytis.db")
+	path := filepath.Join(bolttest.NewFolder(t), "amytis.db")
 	db, err := bolt.Open(path, bolt.Options{})
 	require.NoError(t, err)
 	defer func() { require.NoError(t, db.Close()) }()
@@ -106,7 +107,7 @@ func TestCheckNoticesEveryFlippedBit(t *testing.T) {
 	var used bytes.Buffer
 	require.NoError(t, db.Backup(t.Context(), &used))
 	content = content[:used.Len()] // the file is longer than what is in use
-	copied := filepath.Join(t.TempDir(), "amytis.db")
+	copied := filepath.Join(bolttest.NewFolder(t), "amytis.db")
 	require.NoError(t, os.WriteFile(copied, content, 0o600))
 	faults, err := bolt.CheckFile(t.Context(), copied, tables.Verify)
 	require.NoError(t, err)
@@ -147,7 +148,7 @@ func TestCheckNoticesEveryFlippedBit(t *testing.T) {
 // TestVerifyNamesWhatTheLogDoesNotSay changes one thing that the store keeps besides a log.
 func TestVerifyNamesWhatTheLogDoesNotSay(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "amytis.db")
+	path := filepath.Join(bolttest.NewFolder(t), "amytis.db")
 	db, err := bolt.Open(path, bolt.Options{})
 	require.NoError(t, err)
 	playGames(t, db)

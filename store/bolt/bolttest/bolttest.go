@@ -21,15 +21,15 @@ type TB interface {
 // be that of the bubble.
 func New(t TB) *bolt.DB {
 	t.Helper()
-	db, err := bolt.Open(filepath.Join(newFolder(t), "amytis.db"), bolt.Options{Program: "test"})
+	db, err := bolt.Open(filepath.Join(NewFolder(t), "amytis.db"), bolt.Options{Program: "test"})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return db
 }
 
-// newFolder returns a temporary folder. It is in memory where the system has /dev/shm, because
+// NewFolder returns a temporary folder. It is in memory where the system has /dev/shm, because
 // flushes to a disk are slow.
-func newFolder(t TB) string {
+func NewFolder(t TB) string {
 	dir, err := os.MkdirTemp("/dev/shm", "amytis-test-*")
 	if err != nil {
 		dir, err = os.MkdirTemp("", "amytis-test-*")
