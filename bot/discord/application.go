@@ -115,9 +115,7 @@ func (a *Application) OverwriteCommandsIfChanged(
 	if guildID != "" {
 		q = rest.To(http.MethodPut, "/applications/{app}/guilds/{guild}/commands", app, guildID)
 	}
-	if q.Body, err = rest.JSON(cmds); err != nil {
-		return remembered, false, err
-	}
+	q.JSON = cmds
 	var registered []struct {
 		ID   string `json:"id"`
 		Name string `json:"name"`
@@ -181,14 +179,10 @@ func (a *Application) Emoji(ctx context.Context) ([]Emoji, error) {
 // CreateEmoji uploads an emoji: a PNG file of 128 x 128 pixels and at most 256 KiB. The name is 2
 // to 32 letters, digits or underscores, and no other emoji of the application has it.
 func (a *Application) CreateEmoji(ctx context.Context, name string, data []byte) (Emoji, error) {
-	body, err := rest.JSON(map[string]string{
-		"name": name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(data),
-	})
-	if err != nil {
-		return Emoji{}, err
-	}
 	var made Emoji
-	err = a.emojiRequest(ctx, http.MethodPost, "", body, &made)
+	err := a.emojiRequest(ctx, http.MethodPost, "", map[string]string{
+		"name": name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(data),
+	}, &made)
 	return made, err
 }
 
@@ -203,13 +197,13 @@ func (a *Application) DeleteEmoji(ctx context.Context, id string) error {
 
 // emojiRequest makes a request for the emoji of the application, or for a path below them.
 func (a *Application) emojiRequest(
-	ctx context.Context, method, below string, body *rest.Body, result any, ids ...string,
+	ctx context.Context, method, below string, body, result any, ids ...string,
 ) error {
 	app, err := a.lookUpID(ctx)
 	if err != nil {
 		return err
 	}
 	q := rest.To(method, "/applications/{app}/emojis"+below, append([]string{app}, ids...)...)
-	q.Body, q.Bucket = body, emojiBucket
+	q.JSON, q.Bucket = body, emojiBucket
 	return a.rest.Do(ctx, q, result)
 }

@@ -75,12 +75,7 @@ func (ms *Messages) DirectChannel(ctx context.Context, userID string) (channelID
 			Message: fmt.Sprintf("not sent for %v, since Discord refused one", wait.Round(time.Second)),
 		})
 	}
-	q.Body, err = rest.JSON(struct {
-		Recipient string `json:"recipient_id"`
-	}{userID})
-	if err != nil {
-		return "", err
-	}
+	q.JSON = map[string]string{"recipient_id": userID}
 	var opened rest.Object
 	if err = rest.OfDirect(ms.rest.Do(ctx, q, &opened)); err != nil {
 		ms.directs.noteRefusal(err)

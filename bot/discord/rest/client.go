@@ -38,13 +38,12 @@ type Client struct {
 	// Unauthorized has something when Discord has refused the token for a request.
 	Unauthorized chan struct{}
 
-	cfg       Config
-	base      *url.URL
-	transport http.RoundTripper
-	pool      *http.Transport
-	limits    *limiter
-	traffic   traffic
-	watch     func(header http.Header, sent, received time.Time) // nil for none
+	cfg     Config
+	base    *url.URL
+	pool    *http.Transport
+	limits  *limiter
+	traffic *traffic
+	watch   func(header http.Header, sent, received time.Time) // nil for none
 }
 
 // New returns a client. The error says what is wrong with the configuration.
@@ -69,7 +68,7 @@ func New(cfg Config, log *slog.Logger) (*Client, error) {
 		pool.Proxy, pool.DialContext = nil, cfg.Dial
 	}
 	return &Client{
-		cfg: cfg, base: base, transport: pool, pool: pool, limits: newLimiter(cfg, log),
+		cfg: cfg, base: base, pool: pool, limits: newLimiter(cfg, log), traffic: newTraffic(),
 		Unauthorized: make(chan struct{}, 1),
 	}, nil
 }
@@ -124,6 +123,9 @@ func (r *Client) DoInteraction(ctx context.Context, q Request, result any) error
 // send makes a request with an Authorization header, unless that is empty.
 func (r *Client) send(ctx context.Context, q Request, authorization string, result any) (http.Header, error) {
 	path, err := q.path()
+	if err == nil && q.JSON != nil {
+		q.Body, err = JSON(q.JSON)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +139,7 @@ func (r *Client) send(ctx context.Context, q Request, authorization string, resu
 		return nil, notSentError(q, err)
 	}
 	sent := time.Now()
-	resp, err := r.transport.RoundTrip(req)
+	resp, err := r.pool.RoundTrip(req)
 	if err != nil {
 		return nil, noResponseError(q, path, err)
 	}

@@ -124,15 +124,9 @@ func (l *limiter) leave(b *bucket, header http.Header, err error) {
 // Left returns how many requests with the rate limit of q may be made until a time, by what Discord
 // answered last. It returns false if Discord has not said, or if that time has passed.
 func (r *Client) Left(q Request) (n int, until time.Time, known bool) {
-	return r.limits.left(q.limit())
-}
-
-// left returns how many requests a bucket still allows until a time. It returns false if Discord
-// has not said, or if that time has passed.
-func (l *limiter) left(key string) (n int, until time.Time, known bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	b := l.buckets[key]
+	r.limits.mu.Lock()
+	defer r.limits.mu.Unlock()
+	b := r.limits.buckets[q.limit()]
 	if b == nil || b.left < 0 || !b.reset.After(time.Now()) {
 		return 0, time.Time{}, false
 	}

@@ -72,18 +72,19 @@ func TestLimitOfOldMessagesDelaysNoOtherEdit(t *testing.T) {
 func TestLimiterTellsWhatIsLeftOfABucket(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := testLimiter(50)
+		told := func(bucket string) (int, time.Time, bool) { return (&Client{limits: l}).Left(Request{Bucket: bucket}) }
 		pass(t, l, "send 5", nil, nil)
-		_, _, known := l.left("send 5")
+		_, _, known := told("send 5")
 		assert.False(t, known)
 		pass(t, l, "send 5", limits("3", "5"), nil)
-		left, until, known := l.left("send 5")
+		left, until, known := told("send 5")
 		assert.True(t, known)
 		assert.Equal(t, 3, left)
 		assert.Equal(t, time.Now().Add(5*time.Second), until)
-		_, _, known = l.left("send 6")
+		_, _, known = told("send 6")
 		assert.False(t, known, "another channel")
 		time.Sleep(5 * time.Second)
-		_, _, known = l.left("send 5")
+		_, _, known = told("send 5")
 		assert.False(t, known, "the time has passed")
 	})
 }

@@ -18,6 +18,7 @@ type Request struct {
 	Bucket string
 	Query  string
 	Body   *Body // nil for none
+	JSON   any   // is the body as JSON, unless it is nil
 	// Repeatable says that sending a POST twice has the same effect as once; it is true of all other
 	// methods. net/http may then retry it when the server has just closed the connection.
 	Repeatable bool

@@ -1,9 +1,9 @@
 package rest
 
 import (
+	"maps"
 	"net/http"
-	"slices"
-	"sync/atomic"
+	"sync"
 	"time"
 )
 
@@ -20,32 +20,32 @@ type Traffic struct {
 
 // Traffic returns the requests so far. It may be called at any time.
 func (r *Client) Traffic() Traffic {
-	t := Traffic{
-		Requests: r.traffic.requests.Load(), Waited: time.Duration(r.traffic.waited.Load()),
-		RateLimited: make(map[string]uint64, len(limitScopes)),
-	}
-	for i, scope := range limitScopes {
-		t.RateLimited[scope] = r.traffic.limited[i].Load()
-	}
-	return t
+	r.traffic.mu.Lock()
+	defer r.traffic.mu.Unlock()
+	now := r.traffic.Traffic
+	now.RateLimited = maps.Clone(now.RateLimited)
+	return now
 }
-
-// These are the scopes of rate limits, as Discord's header X-RateLimit-Scope names them. A limit
-// without the header is that of the bot, or of Discord's network if it is Cloudflare's.
-// https://discord.com/developers/docs/topics/rate-limits#header-format
-var limitScopes = [...]string{"user", "global", "shared", "unknown"}
 
 // traffic counts requests.
 type traffic struct {
-	requests atomic.Uint64
-	waited   atomic.Int64
-	limited  [len(limitScopes)]atomic.Uint64 // by position in limitScopes
+	mu sync.Mutex
+	Traffic
+}
+
+func newTraffic() *traffic {
+	// These are the scopes of rate limits, as Discord's header X-RateLimit-Scope names them. A limit
+	// without the header is that of the bot, or of Discord's network if it is Cloudflare's.
+	// https://discord.com/developers/docs/topics/rate-limits#header-format
+	return &traffic{Traffic: Traffic{RateLimited: map[string]uint64{"user": 0, "global": 0, "shared": 0, "unknown": 0}}}
 }
 
 // sent counts a request with the bot's token that has waited for the rate limits since a time.
 func (t *traffic) sent(since time.Time) {
-	t.requests.Add(1)
-	t.waited.Add(int64(time.Since(since)))
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.Requests++
+	t.Waited += time.Since(since)
 }
 
 // saw counts a response with status 429.
@@ -53,9 +53,11 @@ func (t *traffic) saw(resp *http.Response) {
 	if resp.StatusCode != http.StatusTooManyRequests {
 		return
 	}
-	at := slices.Index(limitScopes[:], resp.Header.Get("X-RateLimit-Scope"))
-	if at < 0 {
-		at = len(limitScopes) - 1
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	scope := resp.Header.Get("X-RateLimit-Scope")
+	if _, known := t.RateLimited[scope]; !known {
+		scope = "unknown"
 	}
-	t.limited[at].Add(1)
+	t.RateLimited[scope]++
 }
