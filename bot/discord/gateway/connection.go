@@ -45,8 +45,9 @@ type resumable struct {
 // https://discord.com/developers/docs/events/gateway#connection-lifecycle
 type connection struct {
 	shard *shard
-	start *start // permission to start a session, nil to resume one
 	ws    *websocket.Conn
+	// begin counts a session that is about to start, nil to resume one. Its error ends the connection.
+	begin func(ctx context.Context) error
 
 	session resumable
 	greeted bool // identify or resume was sent
@@ -66,14 +67,14 @@ type outcome struct {
 	state   *resumable // session to resume, nil for a new one
 }
 
-// connect opens one gateway connection and returns when it has ended. It starts a session, or
-// resumes the one of the shard if start is nil.
-func (s *shard) connect(ctx context.Context, url string, start *start) outcome {
-	c := &connection{shard: s, start: start, beat: stopped(), overdue: stopped()}
-	if start == nil {
+// connect opens one gateway connection and returns when it has ended. It starts a session after
+// begin, or resumes the one of the shard if begin is nil.
+func (s *shard) connect(ctx context.Context, url string, begin func(context.Context) error) outcome {
+	c := &connection{shard: s, begin: begin, beat: stopped(), overdue: stopped()}
+	if begin == nil {
 		c.session = *s.state
 	}
-	s.log.Debug("connecting to Discord", slog.Bool("resume", start == nil))
+	s.log.Debug("connecting to Discord", slog.Bool("resume", begin == nil))
 	cause := c.run(ctx, url)
 	c.beat.Stop()
 	c.overdue.Stop()
@@ -190,12 +191,12 @@ func (c *connection) greet(ctx context.Context, hello []byte) error {
 	c.interval = time.Duration(told.Interval) * time.Millisecond
 	c.beat.Reset(rand.N(c.interval))
 	token := c.shard.gateway.rest.Authorization()
-	if c.start == nil {
+	if c.begin == nil {
 		c.greeted = true
 		c.send(opResume, resume{token, c.session.id, c.session.sequence})
 		return nil
 	}
-	if err := c.start.use(ctx); err != nil {
+	if err := c.begin(ctx); err != nil {
 		return err
 	}
 	c.greeted = true
@@ -235,7 +236,7 @@ func (c *connection) gotReady(data []byte) {
 func (c *connection) becomeReady() {
 	if !c.ready {
 		c.ready = true
-		c.shard.gateway.watch.ready(c.shard.id, c.start == nil)
+		c.shard.gateway.watch.ready(c.shard.id, c.begin == nil)
 	}
 }
 
@@ -304,7 +305,7 @@ func (c *connection) sayGoodbye(packets <-chan arrival) {
 func (c *connection) next(cause error) *resumable {
 	var closed *closeError
 	switch {
-	case !c.ready && c.start != nil, c.session.id == "", errors.Is(cause, errInvalidSession):
+	case !c.ready && c.begin != nil, c.session.id == "", errors.Is(cause, errInvalidSession):
 		return nil
 	case errors.As(cause, &closed) && (closed.code == 4003 || closed.code == 4007 || closed.code == 4009):
 		return nil // Discord says that the session is over

@@ -72,7 +72,7 @@ func (s *shard) attempt(ctx context.Context) outcome {
 		return outcome{cause: err}
 	}
 	defer start.giveBack()
-	return s.connect(ctx, start.url, start)
+	return s.connect(ctx, start.url, start.use)
 }
 
 // fallBackEvery says how often a session is resumed at the usual gateway, counted in failed dials.

@@ -1,14 +1,11 @@
 package gateway
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
+	"log/slog"
 	"time"
-
-	"github.com/gorilla/websocket"
 
 	"amytis/bot/discord/rest"
 )
@@ -16,6 +13,8 @@ import (
 // ErrBusy means that Discord asks to connect again later. It does so if another process with the
 // same token has just started a session, or if a server of Discord is about to stop.
 var ErrBusy = errors.New("the gateway asks to connect again later")
+
+var errGreeted = errors.New("greeted by Discord")
 
 // tryTimeout limits Try.
 const tryTimeout = 20 * time.Second
@@ -25,40 +24,31 @@ const tryTimeout = 20 * time.Second
 func Try(ctx context.Context, r *rest.Client, info Info, shards int, identify bool) error {
 	ctx, cancel := context.WithTimeout(ctx, tryTimeout)
 	defer cancel()
-	d := newDialer(r)
-	ws, err := d.dial(ctx, info.URL)
-	if err != nil {
-		return fmt.Errorf("connecting: %w", err)
-	}
-	defer ws.Close()
-	defer context.AfterFunc(ctx, func() { _ = ws.Close() })()
-	err = await(ws, opHello)
-	if err == nil && identify {
-		shards = max(cmp.Or(shards, info.Shards), 1)
-		_ = ws.WriteJSON(command{opIdentify, newIdentify(r.Authorization(), 0, shards)}) // await fails then
-		if err = await(ws, opDispatch); err == nil {
-			bye := websocket.FormatCloseMessage(websocket.CloseNormalClosure, "")
-			_ = ws.WriteControl(websocket.CloseMessage, bye, time.Now().Add(writeTimeout)) // nobody needs the session
+	ready := false
+	g, err := New(Config{}, r, slog.New(slog.DiscardHandler), func(name string, _ []byte) (handle func()) {
+		if name == "READY" {
+			ready = true
+			cancel()
 		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
-	if ctx.Err() != nil {
+	s := newShard(g, 0, max(cmp.Or(shards, info.Shards), 1))
+	err = s.connect(ctx, info.URL, func(context.Context) error {
+		if identify {
+			return nil
+		}
+		return errGreeted
+	}).cause
+	switch {
+	case ready, errors.Is(err, errGreeted):
+		return nil
+	case ctx.Err() != nil:
 		return errOpenTimeout
+	case errors.Is(err, errReconnect), errors.Is(err, errInvalidSession), errors.Is(err, errInvalidResume):
+		return ErrBusy
 	}
 	return cmp.Or(finalError(err), err)
-}
-
-// await reads until a packet with this opcode comes.
-func await(ws *websocket.Conn, op int) error {
-	var text bytes.Buffer
-	for {
-		p, err := receive(ws, &text)
-		switch {
-		case err != nil:
-			return err
-		case p.Op == op:
-			return nil
-		case p.Op == opInvalidSession, p.Op == opReconnect:
-			return ErrBusy
-		}
-	}
 }
