@@ -3,13 +3,13 @@ package message
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"mime/multipart"
 	"net/textproto"
 	"strconv"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -162,15 +162,9 @@ func Encode(v any, files []File) (*rest.Body, error) {
 		return nil, err
 	}
 	for i, f := range files {
-		kind := f.ContentType
-		if kind == "" {
-			kind = "application/octet-stream"
-		}
 		part, err := w.CreatePart(textproto.MIMEHeader{
-			"Content-Disposition": {
-				`form-data; name="files[` + strconv.Itoa(i) + `]"; filename="` + headerEscaper.Replace(f.Name) + `"`,
-			},
-			"Content-Type": {kind},
+			"Content-Disposition": {multipart.FileContentDisposition("files["+strconv.Itoa(i)+"]", f.Name)},
+			"Content-Type":        {cmp.Or(f.ContentType, "application/octet-stream")},
 		})
 		if err != nil {
 			return nil, err
@@ -185,5 +179,3 @@ func Encode(v any, files []File) (*rest.Body, error) {
 	}
 	return &rest.Body{Data: body.Bytes(), ContentType: w.FormDataContentType()}, nil
 }
-
-var headerEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "", "\n", "")

@@ -32,38 +32,26 @@ func (rw Rewriter) Message(m *Message) *Message {
 	next := *m
 	next.Content = rw.text(m.Content, maxContent)
 	next.Components = rw.displays(m.Components)
-	for i, e := range m.Embeds {
-		changed := rw.embed(e)
-		if changed == e {
-			continue
-		}
-		if &next.Embeds[0] == &m.Embeds[0] {
-			next.Embeds = slices.Clone(m.Embeds)
-		}
-		next.Embeds[i] = changed
-	}
-	if embedsLength(next.Embeds) > maxEmbeds {
-		next.Embeds = m.Embeds
-	}
+	next.Embeds = rw.embeds(m.Embeds)
 	return &next
 }
 
-// embed returns e itself if nothing in it changes.
-func (rw Rewriter) embed(e *discordgo.MessageEmbed) *discordgo.MessageEmbed {
-	next := e
-	if description := rw.text(e.Description, maxDescription); description != e.Description {
+// embeds returns embeds with rewritten texts, or list itself if they are too long together.
+func (rw Rewriter) embeds(list []*discordgo.MessageEmbed) []*discordgo.MessageEmbed {
+	next := slices.Clone(list)
+	for i, e := range list {
 		changed := *e
-		next, changed.Description = &changed, description
-	}
-	for i, f := range e.Fields {
-		value := rw.text(f.Value, maxField)
-		if value == f.Value {
-			continue
+		changed.Description = rw.text(e.Description, maxDescription)
+		changed.Fields = slices.Clone(e.Fields)
+		for j, f := range e.Fields {
+			field := *f
+			field.Value = rw.text(f.Value, maxField)
+			changed.Fields[j] = &field
 		}
-		changed, field := *next, *f
-		changed.Fields, field.Value = slices.Clone(next.Fields), value
-		changed.Fields[i] = &field
-		next = &changed
+		next[i] = &changed
+	}
+	if embedsLength(next) > maxEmbeds {
+		return list
 	}
 	return next
 }
@@ -129,24 +117,15 @@ func (m *Message) Editable() *Message {
 	return &next
 }
 
-// displays returns components with rewritten texts. It returns list itself if nothing
-// changes or the new texts are too long.
+// displays returns components with rewritten texts, or list itself if they are too long together.
 func (rw Rewriter) displays(list []discordgo.MessageComponent) []discordgo.MessageComponent {
-	next, length := list, 0
+	next, length := slices.Clone(list), 0
 	for i, part := range list {
-		display, is := part.(discordgo.TextDisplay)
-		if !is {
-			continue
+		if display, is := part.(discordgo.TextDisplay); is {
+			display.Content = rw(display.Content)
+			length += utf8.RuneCountInString(display.Content)
+			next[i] = display
 		}
-		text := rw(display.Content)
-		length += utf8.RuneCountInString(text)
-		if text == display.Content {
-			continue
-		}
-		if &next[0] == &list[0] {
-			next = slices.Clone(list)
-		}
-		next[i] = discordgo.TextDisplay{Content: text}
 	}
 	if length > maxDisplays {
 		return list
