@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -22,22 +21,30 @@ import (
 // emoji.
 type Application struct {
 	rest *rest.Client
-	id   atomic.Pointer[string] // nil while it is not known
+	id   ownID
 }
 
-// lookUpID returns the ID of the application. It comes from READY, or from a request if the bot has
-// not been connected yet.
-func (a *Application) lookUpID(ctx context.Context) (string, error) {
-	if id := a.id.Load(); id != nil {
+// ownID is an ID of the bot, which never changes.
+type ownID struct{ known atomic.Pointer[string] }
+
+// lookUp returns the ID. It asks Discord at a route if the ID is not known yet.
+func (o *ownID) lookUp(ctx context.Context, r *rest.Client, route string) (string, error) {
+	if id := o.known.Load(); id != nil {
 		return *id, nil
 	}
-	var app rest.Object
-	if err := a.rest.Do(ctx, rest.To(http.MethodGet, "/applications/@me"), &app); err != nil {
+	var self rest.Object
+	if err := r.Do(ctx, rest.To(http.MethodGet, route), &self); err != nil {
 		return "", err
 	}
-	a.id.Store(&app.ID)
-	return app.ID, nil
+	o.known.Store(&self.ID)
+	return self.ID, nil
 }
+
+// The routes of the bot's application, whose ID READY tells as well, and of its user.
+const (
+	ownApplication = "/applications/@me"
+	ownUser        = "/users/@me"
+)
 
 // gotReady notes the ID that READY tells.
 func (a *Application) gotReady(data []byte) {
@@ -45,17 +52,13 @@ func (a *Application) gotReady(data []byte) {
 		Application rest.Object `json:"application"`
 	}
 	if json.Unmarshal(data, &ready) == nil && ready.Application.ID != "" {
-		a.id.Store(&ready.Application.ID)
+		a.id.known.Store(&ready.Application.ID)
 	}
 }
 
 // BotID asks Discord for the ID of the bot's user. READY tells it as well.
-func (a *Application) BotID(ctx context.Context) (string, error) { return botID(ctx, a.rest) }
-
-func botID(ctx context.Context, r *rest.Client) (string, error) {
-	var self rest.Object
-	err := r.Do(ctx, rest.To(http.MethodGet, "/users/@me"), &self)
-	return self.ID, err
+func (a *Application) BotID(ctx context.Context) (string, error) {
+	return new(ownID).lookUp(ctx, a.rest, ownUser)
 }
 
 // InstallPermissions are the permissions that the install link asks for. The last one is for
@@ -95,11 +98,6 @@ func (a *Application) OverwriteCommandsIfChanged(
 	cmds []*discordgo.ApplicationCommand,
 	remembered Registration,
 ) (now Registration, changed bool, err error) {
-	for _, cmd := range cmds {
-		if err := checkMaxValues(cmd.Name, cmd.Options); err != nil {
-			return remembered, false, err
-		}
-	}
 	if cmds == nil {
 		cmds = []*discordgo.ApplicationCommand{} // null is not a list
 	}
@@ -107,7 +105,7 @@ func (a *Application) OverwriteCommandsIfChanged(
 	if err != nil || hash == remembered.Hash {
 		return remembered, false, err
 	}
-	app, err := a.lookUpID(ctx)
+	app, err := a.id.lookUp(ctx, a.rest, ownApplication)
 	if err != nil {
 		return remembered, false, err
 	}
@@ -139,21 +137,6 @@ func HashCommands(cmds []*discordgo.ApplicationCommand) (string, error) {
 	}
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:]), nil
-}
-
-// checkMaxValues returns an error for an option with a maximum of 0. discordgo cannot send that
-// maximum, and the option would silently have none.
-func checkMaxValues(command string, options []*discordgo.ApplicationCommandOption) error {
-	for _, o := range options {
-		if o.MinValue != nil && *o.MinValue < 0 && o.MaxValue == 0 {
-			return fmt.Errorf("discord: option %q of command %q has the maximum 0, which discordgo cannot send: use choices",
-				o.Name, command)
-		}
-		if err := checkMaxValues(command, o.Options); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Emoji is an emoji of the bot's application, which only the bot can use, on every server.
@@ -199,7 +182,7 @@ func (a *Application) DeleteEmoji(ctx context.Context, id string) error {
 func (a *Application) emojiRequest(
 	ctx context.Context, method, below string, body, result any, ids ...string,
 ) error {
-	app, err := a.lookUpID(ctx)
+	app, err := a.id.lookUp(ctx, a.rest, ownApplication)
 	if err != nil {
 		return err
 	}

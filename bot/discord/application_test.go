@@ -60,28 +60,6 @@ func TestFailedOverwritesAreNotRemembered(t *testing.T) {
 	assert.Equal(t, old, now)
 }
 
-func TestOptionWithMaximumZeroIsRefused(t *testing.T) {
-	t.Parallel()
-	c, got := answers(t, discordtest.Reply(200, `{}`))
-	low := -3.0
-	_, _, err := c.Application.OverwriteCommandsIfChanged(
-		t.Context(),
-		"",
-		[]*discordgo.ApplicationCommand{{Name: "dive", Options: []*discordgo.ApplicationCommandOption{
-			{
-				Name: "sub",
-				Type: discordgo.ApplicationCommandOptionSubCommand,
-				Options: []*discordgo.ApplicationCommandOption{
-					{Name: "depth", Type: discordgo.ApplicationCommandOptionInteger, MinValue: &low},
-				},
-			},
-		}}},
-		Registration{},
-	)
-	require.ErrorContains(t, err, "depth")
-	assert.Empty(t, got())
-}
-
 func TestReadmeHasTheInstallLink(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	require.NoError(t, err)

@@ -101,7 +101,7 @@ func TestReadyTellsTheApplication(t *testing.T) {
 		Interactions: ignoring.Interactions, Ready: func(context.Context, *discordgo.Ready) { close(ready) },
 	})
 	<-ready
-	id, err := c.Application.lookUpID(t.Context())
+	id, err := c.Application.id.lookUp(t.Context(), nil, ownApplication)
 	require.NoError(t, err, "Discord is not asked")
 	assert.Equal(t, "77", id)
 	require.NoError(t, stop())

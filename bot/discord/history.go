@@ -46,7 +46,7 @@ const (
 func (ms *Messages) FindPosted(
 	ctx context.Context, channelID string, after uint64, fits func(Posted) bool,
 ) (messageID string, err error) {
-	self, err := ms.userID(ctx)
+	self, err := ms.self.lookUp(ctx, ms.rest, ownUser)
 	if err != nil {
 		return "", err
 	}
@@ -142,18 +142,6 @@ func (ms *Messages) checkReadable(ctx context.Context, channelID string, after u
 		return ErrUnreadable
 	}
 	return err
-}
-
-// userID returns the ID of the bot's user.
-func (ms *Messages) userID(ctx context.Context) (string, error) {
-	if id := ms.self.Load(); id != nil {
-		return *id, nil
-	}
-	id, err := botID(ctx, ms.rest)
-	if err == nil {
-		ms.self.Store(&id)
-	}
-	return id, err
 }
 
 // idNumber returns an ID as a number, 0 for a text that is none.

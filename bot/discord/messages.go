@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -20,7 +19,7 @@ type Messages struct {
 	rest    *rest.Client
 	rewrite message.Rewriter
 	directs *directs
-	self    atomic.Pointer[string] // ID of the bot's user, nil while it is not known
+	self    ownID // of the bot's user
 }
 
 // maxNonce is the maximum length of a nonce.
