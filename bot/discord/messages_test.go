@@ -116,7 +116,7 @@ func TestEditOmitsUnchangedParts(t *testing.T) {
 			t.Parallel()
 			client, got := answers(t, discordtest.Reply(200, `{"id":"55"}`))
 			require.NoError(t, client.Messages.Edit(t.Context(), "5", "55", &c.m))
-			require.NoError(t, client.Responder.EditOriginal(t.Context(), discordtest.Press(t), &c.m))
+			require.NoError(t, client.Responder.EditAnswer(t.Context(), discordtest.Press(t), "", &c.m))
 			assert.JSONEq(t, c.body, got()[0].JSON)
 			assert.Equal(t, "PATCH /api/v10/channels/5/messages/55", got()[0].Method+" "+got()[0].Path)
 			assert.JSONEq(t, c.body, got()[1].JSON)
@@ -195,15 +195,13 @@ func TestNilMessagesAreErrorsNotPanics(t *testing.T) {
 	_, err := c.Messages.Send(t.Context(), "5", nil, "")
 	require.Error(t, err)
 	require.Error(t, c.Messages.Edit(t.Context(), "5", "6", nil))
-	require.Error(t, c.Responder.EditOriginal(t.Context(), discordtest.Press(t), nil))
+	require.Error(t, c.Responder.EditAnswer(t.Context(), discordtest.Press(t), "", nil))
 	_, err = c.Responder.Followup(t.Context(), discordtest.Press(t), nil, false)
 	require.Error(t, err)
 	for _, r := range []*interactions.Response{nil, {}, interactions.Say(nil), interactions.Update(nil)} {
 		_, err = c.Responder.Respond(t.Context(), discordtest.Press(t), r)
 		require.Error(t, err)
 	}
-	_, err = c.Responder.Respond(t.Context(), nil, interactions.Defer())
-	require.Error(t, err)
 }
 
 // loud returns a message with "loud" in every text.
@@ -242,7 +240,7 @@ func TestOnlyMarkdownIsRewrittenInEveryWayToSendAMessage(t *testing.T) {
 	require.NoError(t, err)
 	_, err = c.Responder.Respond(t.Context(), i, interactions.Update(m))
 	require.NoError(t, err)
-	require.NoError(t, c.Responder.EditOriginal(t.Context(), i, m))
+	require.NoError(t, c.Responder.EditAnswer(t.Context(), i, "", m))
 	_, err = c.Responder.Followup(t.Context(), i, m, true)
 	require.NoError(t, err)
 	require.Len(t, got(), 6)

@@ -171,12 +171,12 @@ func (rs *Responder) complete(
 	case answer.message == nil:
 		return "", nil
 	case deferral.kind != discordgo.InteractionResponseDeferredMessageUpdate:
-		return "", rs.EditOriginal(ctx, i, answer.message.Editable())
+		return "", rs.EditAnswer(ctx, i, "", answer.message.Editable())
 	case answer.kind == discordgo.InteractionResponseUpdateMessage:
 		if i.Message != nil {
 			messageID = i.Message.ID
 		}
-		return messageID, rs.EditOriginal(ctx, i, answer.message.Editable())
+		return messageID, rs.EditAnswer(ctx, i, "", answer.message.Editable())
 	}
 	return rs.Followup(ctx, i, answer.message, answer.ephemeral)
 }

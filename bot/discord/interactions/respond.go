@@ -28,7 +28,7 @@ const (
 //
 // If DeferLate has acknowledged the interaction, the answer becomes an edit or a follow-up.
 func (rs *Responder) Respond(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
-	if seen := receiptOf(ctx); seen != nil && i != nil && seen.interaction.ID == i.ID {
+	if seen := receiptOf(ctx); seen != nil && seen.interaction.ID == i.ID {
 		return seen.respond(ctx, rs, r)
 	}
 	return rs.answer(ctx, i, r)
@@ -36,12 +36,12 @@ func (rs *Responder) Respond(ctx context.Context, i *discordgo.Interaction, r *R
 
 // answer sends the first answer to an interaction.
 func (rs *Responder) answer(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
-	if r == nil || r.message == nil {
-		return rs.answerOnce(ctx, i, r)
+	if r == nil {
+		return "", errors.New("interactions: the response is nil")
 	}
 	err = rs.despiteEmoji(r.message, func(m *message.Message) (err error) {
 		next := *r
-		next.message = m
+		next.message = rs.rewrite.Message(m)
 		messageID, err = rs.answerOnce(ctx, i, &next)
 		return err
 	})
@@ -52,21 +52,15 @@ func (rs *Responder) answer(ctx context.Context, i *discordgo.Interaction, r *Re
 func (rs *Responder) answerOnce(
 	ctx context.Context, i *discordgo.Interaction, r *Response,
 ) (messageID string, err error) {
-	if i == nil {
-		return "", errNoInteraction
-	}
 	q := rest.To(http.MethodPost, "/interactions/{id}/{token}/callback", i.ID, i.Token)
 	q.Repeatable = true // a second answer is refused
 	var answer struct {
 		Interaction struct {
 			MessageID string `json:"response_message_id"`
 		} `json:"interaction"`
-		Resource struct {
-			Message rest.Object `json:"message"`
-		} `json:"resource"`
 	}
 	var result any
-	if q.Body, err = r.rewritten(rs.rewrite).body(); err != nil {
+	if q.Body, err = r.body(); err != nil {
 		return "", err
 	}
 	if r.makesMessage() {
@@ -89,43 +83,24 @@ func (rs *Responder) answerOnce(
 	if !r.makesMessage() && i.Message != nil {
 		return i.Message.ID, nil
 	}
-	if answer.Interaction.MessageID != "" {
-		return answer.Interaction.MessageID, nil
-	}
-	return answer.Resource.Message.ID, nil
+	return answer.Interaction.MessageID, nil
 }
 
-// EditOriginal changes the first answer to an interaction, or sends it after Defer. It works for 15
-// minutes. [message.Message] says which fields an edit leaves unchanged.
-func (rs *Responder) EditOriginal(ctx context.Context, i *discordgo.Interaction, m *message.Message) error {
-	return rs.EditAnswer(ctx, i, "", m)
-}
-
-// EditAnswer is EditOriginal for one of several answers to an interaction. messageID is what
-// Respond or Followup has returned, or "" for the first answer.
+// EditAnswer changes one of several answers to an interaction. messageID is what Respond or Followup
+// has returned, or "" for the first answer, which it also sends after Defer. It works for 15 minutes.
+// [message.Message] says which fields an edit leaves unchanged.
 func (rs *Responder) EditAnswer(ctx context.Context, i *discordgo.Interaction, messageID string, m *message.Message) error {
-	return rs.despiteEmoji(m, func(m *message.Message) error { return rs.editAnswer(ctx, i, messageID, m) })
-}
-
-// editAnswer changes an answer to an interaction, with its emoji.
-func (rs *Responder) editAnswer(ctx context.Context, i *discordgo.Interaction, messageID string, m *message.Message) error {
-	if i == nil {
-		return errNoInteraction
-	}
-	edit, err := rs.rewrite.Message(m).Edit()
-	if err != nil {
-		return err
-	}
-	body, err := message.Encode(edit, m.Files)
-	if err != nil {
-		return err
-	}
 	q := rest.To(http.MethodPatch, "/webhooks/{app}/{token}/messages/@original", i.AppID, i.Token)
 	if messageID != "" && (i.Message == nil || i.Message.ID != messageID) {
 		q = rest.To(http.MethodPatch, "/webhooks/{app}/{token}/messages/{message}", i.AppID, i.Token, messageID)
 	}
-	q.Body = body
-	return retry(ctx, editWithin, true, func() error { return rs.rest.DoInteraction(ctx, q, nil) })
+	return rs.despiteEmoji(m, func(m *message.Message) error {
+		edit, err := rs.rewrite.Message(m).Edit()
+		if err != nil {
+			return err
+		}
+		return rs.send(ctx, q, edit, m.Files, nil)
+	})
 }
 
 // Followup adds a message to an answered interaction and returns its ID. With ephemeral, only the
@@ -137,39 +112,30 @@ func (rs *Responder) Followup(
 	m *message.Message,
 	ephemeral bool,
 ) (messageID string, err error) {
-	err = rs.despiteEmoji(m, func(m *message.Message) (err error) {
-		messageID, err = rs.followup(ctx, i, m, ephemeral)
-		return err
-	})
-	return messageID, err
-}
-
-// followup adds a message to an answered interaction, with its emoji.
-func (rs *Responder) followup(
-	ctx context.Context, i *discordgo.Interaction, m *message.Message, ephemeral bool,
-) (messageID string, err error) {
-	if i == nil {
-		return "", errNoInteraction
-	}
-	create, err := rs.rewrite.Message(m).Create()
-	if err != nil {
-		return "", err
-	}
-	if ephemeral {
-		create.Flags |= discordgo.MessageFlagsEphemeral
-	}
-	body, err := message.Encode(create, m.Files)
-	if err != nil {
-		return "", err
-	}
 	q := rest.To(http.MethodPost, "/webhooks/{app}/{token}", i.AppID, i.Token)
-	q.Body, q.Query = body, "wait=true"
+	q.Query = "wait=true"
 	var made rest.Object
-	err = retry(ctx, editWithin, false, func() error { return rs.rest.DoInteraction(ctx, q, &made) })
+	err = rs.despiteEmoji(m, func(m *message.Message) error {
+		create, err := rs.rewrite.Message(m).Create()
+		if err != nil {
+			return err
+		}
+		if ephemeral {
+			create.Flags |= discordgo.MessageFlagsEphemeral
+		}
+		return rs.send(ctx, q, create, m.Files, &made)
+	})
 	return made.ID, err
 }
 
-var errNoInteraction = errors.New("interactions: the interaction is nil")
+// send sends a changed or further message with its files, and decodes the answer into result unless
+// that is nil.
+func (rs *Responder) send(ctx context.Context, q rest.Request, m *message.Payload, files []message.File, result any) (err error) {
+	if q.Body, err = message.Encode(m, files); err != nil {
+		return err
+	}
+	return retry(ctx, editWithin, q.Repeatable, func() error { return rs.rest.DoInteraction(ctx, q, result) })
+}
 
 // Responder answers interactions. Its requests carry the token of the interaction, so Discord's
 // limits for the bot do not count them.

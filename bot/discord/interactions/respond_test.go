@@ -138,7 +138,7 @@ func TestEditsOfDifferentInteractionsDoNotWaitForEachOther(t *testing.T) {
 		wg.Go(func() {
 			i := discordtest.Press(t)
 			i.Token = fmt.Sprint("token", n)
-			assert.NoError(t, c.EditOriginal(t.Context(), i, &message.Message{Content: "x"}))
+			assert.NoError(t, c.EditAnswer(t.Context(), i, "", &message.Message{Content: "x"}))
 		})
 	}
 	wg.Wait()

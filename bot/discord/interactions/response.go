@@ -1,7 +1,6 @@
 package interactions
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/bwmarrin/discordgo"
@@ -29,19 +28,19 @@ func Whisper(m *message.Message) *Response {
 	return &Response{kind: discordgo.InteractionResponseChannelMessageWithSource, message: m, ephemeral: true}
 }
 
-// Defer returns an answer that promises a message for everybody. EditOriginal must send it within
+// Defer returns an answer that promises a message for everybody. EditAnswer must send it within
 // 15 minutes.
 func Defer() *Response {
 	return &Response{kind: discordgo.InteractionResponseDeferredChannelMessageWithSource}
 }
 
-// DeferWhisper returns an answer that promises a message for the player alone. EditOriginal must
+// DeferWhisper returns an answer that promises a message for the player alone. EditAnswer must
 // send it within 15 minutes.
 func DeferWhisper() *Response {
 	return &Response{kind: discordgo.InteractionResponseDeferredChannelMessageWithSource, ephemeral: true}
 }
 
-// DeferUpdate returns an answer that acknowledges a press without showing anything. EditOriginal
+// DeferUpdate returns an answer that acknowledges a press without showing anything. EditAnswer
 // changes the message with the button.
 func DeferUpdate() *Response {
 	return &Response{kind: discordgo.InteractionResponseDeferredMessageUpdate}
@@ -79,9 +78,6 @@ func (r *Response) makesMessage() bool {
 }
 
 func (r *Response) body() (*rest.Body, error) {
-	if r == nil {
-		return nil, errors.New("interactions: the response is nil")
-	}
 	out := responseJSON{Type: r.kind}
 	var files []message.File
 	switch r.kind {
@@ -111,14 +107,4 @@ func (r *Response) body() (*rest.Body, error) {
 		return nil, fmt.Errorf("interactions: the response of type %d was not made with Say, Update or another constructor", r.kind)
 	}
 	return message.Encode(out, files)
-}
-
-// rewritten returns an answer with a rewritten message.
-func (r *Response) rewritten(rw message.Rewriter) *Response {
-	if r == nil || r.message == nil {
-		return r
-	}
-	next := *r
-	next.message = rw.Message(r.message)
-	return &next
 }
