@@ -102,7 +102,12 @@ func (p *playground) windowAt(url, name, channel string, s size) *window {
 	tell(w, cdplog.Enable, cdp.Empty{})
 	tell(w, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	w.measure(s)
-	w.colour("dark")
+	tell(w, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{
+			{Name: "prefers-color-scheme", Value: "dark"},
+			{Name: "prefers-reduced-motion", Value: "reduce"},
+		},
+	})
 	w.run(chromedp.Navigate(fmt.Sprintf("%s/?as=%s&channel=%s", url, name, channel)))
 	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, channel)
 	p.Cleanup(func() { assert.Empty(p, w.complaints(), "%s's console", name) })
@@ -218,7 +223,7 @@ func (w *window) await(what, expression string, args ...any) {
 			return
 		}
 		if time.Now().After(deadline) {
-			w.capture("failed-"+strings.ReplaceAll(w.Name(), "/", "-")+"-"+w.name, cdppage.CaptureScreenshotParams{})
+			w.capture("failed-" + strings.ReplaceAll(w.Name(), "/", "-") + "-" + w.name)
 			require.FailNow(w, w.name+" waited in vain: "+what, "%v\n%s", err, w.text("#messages"))
 		}
 	}
@@ -342,45 +347,22 @@ func (w *window) command(path string, values ...string) {
 // artifacts is the folder of screenshots, kept for people to look at.
 var artifacts = filepath.Join("..", "..", "..", ".ci", "artifacts", "page")
 
-// screenshot takes a screenshot when all pictures have loaded, of a page that fits the window.
-func (w *window) screenshot(name string) {
-	w.Helper()
-	w.fits()
-	w.capture(name, cdppage.CaptureScreenshotParams{OptimizeForSpeed: ptr(true)})
-}
-
 // fits checks that nothing is wider than the window.
 func (w *window) fits() {
 	w.Helper()
 	assert.False(w, w.holds(`document.scrollingElement.scrollWidth > innerWidth`), "wider than the window")
 }
 
-func (w *window) capture(name string, parameters cdppage.CaptureScreenshotParams) {
+// capture takes a screenshot when all pictures have loaded.
+func (w *window) capture(name string) {
 	w.Helper()
 	var p pauses
 	for begun := time.Now(); time.Since(begun) < time.Second && !w.holds(`[...document.images].every((i) => i.complete)`); {
 		p.sleep()
 	}
-	png := tell(w, cdppage.CaptureScreenshot, parameters).Data
+	png := tell(w, cdppage.CaptureScreenshot, cdppage.CaptureScreenshotParams{}).Data
 	require.NoError(w, os.MkdirAll(artifacts, 0o755))
 	require.NoError(w, os.WriteFile(filepath.Join(artifacts, name+".png"), png, 0o644))
-}
-
-// dress switches to light or dark.
-func (w *window) dress(scheme string) {
-	w.Helper()
-	w.colour(scheme)
-	w.await(scheme, `matchMedia('(prefers-color-scheme: %s)').matches`, scheme)
-}
-
-func (w *window) colour(scheme string) {
-	w.Helper()
-	tell(w, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{
-			{Name: "prefers-color-scheme", Value: scheme},
-			{Name: "prefers-reduced-motion", Value: "reduce"},
-		},
-	})
 }
 
 // resize changes the window's size.

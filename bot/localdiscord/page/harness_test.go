@@ -7,7 +7,6 @@ import (
 	"net"
 	"path/filepath"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -38,7 +37,7 @@ const patience = time.Minute
 // timing has players take every step themselves, however slow the machine is.
 var timing = bot.Timing{Forced: tables.Grace{Begins: never, Other: never}}
 
-// never is longer than any test takes, also by a clock that it puts forward.
+// never is longer than any test takes.
 const never = 10 * 365 * 24 * time.Hour
 
 // world is a playground's world with a channel for each game.
@@ -72,14 +71,7 @@ type playground struct {
 	page   *page.Page
 	seed   uint64
 	end    func() // stops the bot
-	ahead  atomic.Int64
 }
-
-// now returns the time for bot and Discord.
-func (p *playground) now() time.Time { return time.Now().Add(time.Duration(p.ahead.Load())) }
-
-// forward lets time pass.
-func (p *playground) forward(d time.Duration) { p.ahead.Add(int64(d)) }
 
 // play returns a playground with a connected bot.
 func play(t testing.TB, seed uint64) *playground {
@@ -97,7 +89,7 @@ func play(t testing.TB, seed uint64) *playground {
 // open starts the Discord and its page, with the stored world and at the same address as before.
 func (p *playground) open() {
 	p.Helper()
-	p.world = newWorld(p, localdiscord.Options{AnswerWithin: patience, Now: p.now})
+	p.world = newWorld(p, localdiscord.Options{AnswerWithin: patience})
 	require.NoError(p, p.world.KeepIn(filepath.Join(p.folder, "discord.db")))
 	var err error
 	p.page, err = page.Serve(p.world.Server, page.Options{Addr: p.addr})
@@ -123,7 +115,7 @@ func (p *playground) startBot() {
 			Gateway:      gateway.Config{IdentifySpacing: time.Millisecond},
 			Interactions: interactions.Config{AnswerWithin: patience},
 		},
-		Store: db, Rand: rand.New(rand.NewPCG(p.seed, 1)), Now: p.now, Logger: slog.New(slog.DiscardHandler),
+		Store: db, Rand: rand.New(rand.NewPCG(p.seed, 1)), Logger: slog.New(slog.DiscardHandler),
 		Timing: timing,
 	})
 	require.NoError(p, err)

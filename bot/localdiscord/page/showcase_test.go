@@ -50,12 +50,9 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 	assert.True(t, w.holds(`document.querySelector('.button.danger').disabled`))
 	w.await("the pictures are there", `[...document.images].every((i) => i.complete && i.naturalWidth > 0)`)
 	assert.Equal(t, "Stripes from dark to light", ask[string](w, `document.querySelector('.gallery img').alt`))
-	for _, scheme := range []string{"dark", "light"} {
-		w.dress(scheme)
-		for name, s := range map[string]size{"desktop": {1280, 2000}, "phone": {390, 2400}} {
-			w.resize(s)
-			w.screenshot("showcase-" + name + "-" + scheme)
-		}
+	for _, s := range []size{desktop, phone} {
+		w.resize(s)
+		w.fits()
 	}
 }
 
@@ -82,7 +79,7 @@ func TestLongWordsAreBrokenAndNotCutOff(t *testing.T) {
 			w.holds(`document.getElementById('scroll').scrollWidth > document.getElementById('scroll').clientWidth`),
 			"text beside the window",
 		)
-		w.screenshot("long-" + channel)
+		w.fits()
 	}
 }
 
@@ -96,7 +93,7 @@ func TestMenusAndThinking(t *testing.T) {
 
 	require.True(t, w.click(`document.querySelector('[data-control="many"]')`))
 	w.await("the menu opens", `document.querySelector('.listbox:not([hidden])')`)
-	w.screenshot("menu-phone")
+	w.fits()
 	for _, value := range []string{"rose", "iris"} {
 		require.True(t, w.click(`document.querySelector('.option[data-value='+%q+']')`, value))
 	}
@@ -105,7 +102,6 @@ func TestMenusAndThinking(t *testing.T) {
 
 	w.command("think")
 	w.await("it thinks", `document.querySelector('.thinking')`)
-	w.screenshot("thinking-phone")
 	close(thought)
 	w.await(
 		"it has thought",

@@ -17,7 +17,7 @@ import (
 
 func TestSlowRequestIsCutOffAndTheFeedIsNot(t *testing.T) {
 	t.Parallel()
-	const soonOver = 900 * time.Millisecond
+	const soonOver = 300 * time.Millisecond
 	w := newWorld(t, localdiscord.Options{})
 	shown, err := page.Serve(w.Server, page.Options{Addr: "127.0.0.1:0",
 		Serving: serve.Limits{Request: soonOver, Answer: soonOver, Idle: soonOver}})

@@ -19,32 +19,26 @@ const countPresses = `(() => { window.presses = 0; document.addEventListener('cl
 // has just loaded the page.
 func TestAFirstStepAgainstTheComputerTakesThreePresses(t *testing.T) {
 	t.Parallel()
-	for name, s := range map[string]size{"desktop": desktop, "phone": phone} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			p := play(t, 31)
-			for _, game := range clicked {
-				w := p.window("ana", game.channel, s)
-				w.fits()
-				require.True(t, w.holds(countPresses))
-				w.reach(`document.querySelector('#start button.primary')`)
-				w.await("the first panel", panel+`?.querySelector('[data-control]')`)
-				w.await("the game is announced", newestTurnButton)
-				w.await("the list is still", `!document.querySelector('[aria-busy=true]')`)
-				w.screenshot("solo-" + game.name + "-" + name)
-				assert.False(t, w.holds(stepTold), "no step was made yet")
-				if !w.click(panel + `.querySelector('` + moveButton + `:not(:disabled)')`) {
-					w.reach(panel + `.querySelector('.select:not(:disabled)')`)
-					w.reach(panel + `.querySelector('.listbox:not([hidden]) [role=option]')`)
-				}
-				w.await("the step is told", stepTold)
-				presses := ask[int](w, `window.presses`)
-				assert.LessOrEqual(t, presses, maxPresses, game.name)
-				w.fits()
-			}
-			require.Empty(t, p.world.Violations())
-		})
+	p := play(t, 31)
+	for _, game := range clicked {
+		w := p.window("ana", game.channel, phone)
+		w.fits()
+		require.True(t, w.holds(countPresses))
+		w.reach(`document.querySelector('#start button.primary')`)
+		w.await("the first panel", panel+`?.querySelector('[data-control]')`)
+		w.await("the game is announced", newestTurnButton)
+		w.await("the list is still", `!document.querySelector('[aria-busy=true]')`)
+		assert.False(t, w.holds(stepTold), "no step was made yet")
+		if !w.click(panel + `.querySelector('` + moveButton + `:not(:disabled)')`) {
+			w.reach(panel + `.querySelector('.select:not(:disabled)')`)
+			w.reach(panel + `.querySelector('.listbox:not([hidden]) [role=option]')`)
+		}
+		w.await("the step is told", stepTold)
+		presses := ask[int](w, `window.presses`)
+		assert.LessOrEqual(t, presses, maxPresses, game.name)
+		w.fits()
 	}
+	require.Empty(t, p.world.Violations())
 }
 
 // stepTold is true if the newest panel tells a step of Ana's.
