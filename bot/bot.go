@@ -99,6 +99,8 @@ type Timing struct {
 	// Lease is for how long other processes on the same store leave the work to one that died; 0 is
 	// ten seconds.
 	Lease time.Duration
+	// Flush is how long Run waits at the end for the last announcements; 0 is three seconds.
+	Flush time.Duration
 	// Patience is how long the outbox may be stuck before the bot calls itself unhealthy; see
 	// monitor.Options.
 	Patience time.Duration
@@ -117,7 +119,8 @@ type Bot struct {
 	panels    *refresh.Panels
 	retention *retention.Worker
 	monitor   *monitor.Monitor
-	http      net.Listener // of Options, nil for none
+	http      net.Listener  // of Options, nil for none
+	flush     time.Duration // of Timing
 	registrar *commands.Registrar
 	uploader  *emoji.Uploader // nil without icons
 	// onDuty reports whether this process has a shard.
@@ -216,6 +219,7 @@ func New(o Options) (*Bot, error) {
 			Thought: worker.Thought, Log: log, Patience: o.Timing.Patience,
 		}),
 		http:      o.HTTP,
+		flush:     cmp.Or(o.Timing.Flush, flushTimeout),
 		onDuty:    onDuty,
 		registrar: commands.NewRegistrar(o.Store, client.Application, mentions, log, o.Timing.RegisterRetry),
 	}
@@ -285,13 +289,13 @@ type systemRand struct{}
 // IntN returns a random number from 0 to n-1.
 func (systemRand) IntN(n int) int { return rand.IntN(n) }
 
-// flushTimeout is how long Run waits at the end for the last announcements. Together with the other
-// waits at the end it is less than the ten seconds after which containers are killed.
+// flushTimeout is Timing.Flush unless set. Together with the other waits at the end it is less than
+// the ten seconds after which containers are killed.
 const flushTimeout = 3 * time.Second
 
 // Run runs the bot until the context ends or the connection fails for good, and then stops
 // gracefully. Everything acknowledged is in the store by then. Announcements that cannot be sent
-// within three seconds are sent after the next start.
+// in time are sent after the next start.
 func (b *Bot) Run(ctx context.Context) error {
 	if err := b.sweeper.Begin(context.WithoutCancel(ctx)); err != nil {
 		return fmt.Errorf("bot: %w", err)
@@ -316,7 +320,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	err := b.client.Run(ctx)
 	halt()
 	others.Wait()
-	b.announcer.Flush(flushTimeout)
+	b.announcer.Flush(b.flush)
 	stop()
 	announcer.Wait()
 	return err

@@ -48,12 +48,11 @@ func TestDirectMessageArrivesOnceWhateverDiscordDoes(t *testing.T) {
 	env := harness.New(t, harness.Options{})
 	for step, path := range map[string]string{"opening": `^/users/@me/channels$`, "sending": harness.Posts} {
 		for name, fault := range map[string]localdiscord.RESTFault{
-			"an internal error":   {Status: http.StatusInternalServerError, Times: 2},
-			"no gateway":          {Status: http.StatusBadGateway, Times: 3},
-			"a rate limit":        {Status: http.StatusTooManyRequests, RetryAfter: 30 * time.Millisecond, Times: 1},
-			"a global rate limit": {Status: http.StatusTooManyRequests, RetryAfter: 30 * time.Millisecond, Global: true, Times: 1},
-			"a cut connection":    {DropRequest: true, Times: 2},
-			"a lost reply":        {DropReply: true, Times: 2},
+			"an internal error": {Status: http.StatusInternalServerError, Times: 2},
+			"no gateway":        {Status: http.StatusBadGateway, Times: 3},
+			"a rate limit":      {Status: http.StatusTooManyRequests, RetryAfter: 30 * time.Millisecond, Times: 1},
+			"a cut connection":  {DropRequest: true, Times: 2},
+			"a lost reply":      {DropReply: true, Times: 2},
 		} {
 			t.Run(name+" when "+step, func(t *testing.T) {
 				p := env.NewPlayer(fmt.Sprint(name, step), "en-US")

@@ -110,10 +110,8 @@ func TestGamesGoOnWhileDiscordRefusesRequests(t *testing.T) {
 	done := make(chan struct{})
 	var refusing sync.WaitGroup
 	refusing.Go(func() { all.refuseAll(done) })
-	for range 2 {
-		all.each(oneGame.takeTurns)
-		all.Settle()
-	}
+	all.each(oneGame.takeTurns)
+	all.Settle()
 	close(done)
 	refusing.Wait()
 	all.check()

@@ -136,8 +136,8 @@ func TestMessageRefusedByALockedThreadIsSentLater(t *testing.T) {
 // tables in threads.
 func TestKilledBotOpensOneThreadForEachTable(t *testing.T) {
 	t.Parallel()
-	const tables = 6
-	p := harness.NewKillable(t, harness.Gardens, 8)
+	const tables = 4
+	p := harness.NewKillable(t, harness.Gardens, 4)
 	ana, ch := p.NewPlayer("Ana", "en-US"), p.Guild.AddChannel("square")
 	p.KillRepeatedly()
 	for opened := 0; opened < tables || p.Kills.Load() == 0; {
