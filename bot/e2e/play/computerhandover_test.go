@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,9 +49,9 @@ func checkHandedOver(at *harness.Table, former *harness.Player) {
 	require.Contains(at, string(data), former.Name)
 }
 
-// TestGameGoesOnToItsEndWithAComputerForAPlayerWhoHasLeft has the host choose a level in the
-// warning that Bo, whose turn it is, has left the server. Two people play on with the computer.
-func TestGameGoesOnToItsEndWithAComputerForAPlayerWhoHasLeft(t *testing.T) {
+// TestGameGoesOnWithAComputerForAPlayerWhoHasLeft has the host choose a level in the
+// warning that Bo, whose turn it is, has left the server. Two people play on with the computer until they resign.
+func TestGameGoesOnWithAComputerForAPlayerWhoHasLeft(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{Seed: 251})
 	people := env.NewPlayers("en-US", 3)
@@ -72,8 +73,18 @@ func TestGameGoesOnToItsEndWithAComputerForAPlayerWhoHasLeft(t *testing.T) {
 	done := host.MustChoose(warning, menu.CustomID, "1")
 	require.False(t, host.Refused(done), done.Content)
 
-	staying := []*harness.Player{host, people[2]}
-	at.PlayToEnd(staying)
+	staying, seat := []*harness.Player{host, people[2]}, at.Now().Handovers[0].Seat
+	for moved := false; !moved; {
+		env.Settle()
+		now := at.Now()
+		moved = slices.ContainsFunc(now.Moves, func(m table.Entry) bool { return m.By == now.Player(seat).User })
+		if p := harness.PlayerOf(staying, at.Awaited()); p != nil && p.Inbox.Take() {
+			require.NoError(t, p.TakeTurn(ch))
+		}
+	}
+	for _, p := range staying {
+		p.MustClick(p.MustCommand(ch, "game resign", nil), p.T("bot.button.resign"))
+	}
 	_, log := at.Ended()
 	for _, p := range staying {
 		p.Acks.Check(log)

@@ -9,7 +9,7 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// TestWholeGamesByPanelsAlone plays a game of each variant without a slash command, except the one
+// TestWholeGamesByPanelsAlone plays each game without a slash command, except the one
 // that opens it. Players wander with cursors, choose in steps, undo, answer questions with no, look
 // at boards and click outdated panels.
 func TestWholeGamesByPanelsAlone(t *testing.T) {
@@ -19,11 +19,9 @@ func TestWholeGamesByPanelsAlone(t *testing.T) {
 		options localdiscord.Args
 		players int
 	}{
-		"gardens in turns":    {harness.Gardens, localdiscord.Args{"game": "gardens", "build": "turns"}, 2},
 		"gardens at once":     {harness.Gardens, localdiscord.Args{"game": "gardens", "build": "together"}, 3},
 		"babel":               {harness.Babel, harness.BabelOptions, 2},
 		"towers turn by turn": {harness.Towers, harness.TowersOptions, 3},
-		"towers at once":      {harness.QuickTowers, harness.QuickTowersOptions, 3},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if testing.Short() && c.players > 2 {
