@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"bytes"
+	"os"
 	"strings"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 
 // TestCheckFindsEveryDisagreement damages a single thing in each case.
 func TestCheckFindsEveryDisagreement(t *testing.T) {
+	t.Parallel()
 	path := newPath(t)
 	db, err := Open(path, Options{})
 	require.NoError(t, err)
@@ -43,10 +45,10 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 	require.NoError(t, db.Commit(t.Context(), alone))
 	storetest.SetSettings(t, db, 5, store.Settings{Quiet: true})
 	require.NoError(t, db.Close())
-	faults, err := CheckFile(t.Context(), path, nil)
-	require.NoError(t, err)
-	require.Empty(t, faults)
+	requireSoundFile(t, path)
 
+	good, err := os.ReadFile(path)
+	require.NoError(t, err)
 	h := playHeader(3)
 	edit := func(tx *writeTx, id table.ID, change func(r *record)) error {
 		r, err := decodeRecord(id, tx.tables.Get(headKey(id)))
@@ -119,7 +121,7 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bad := newPath(t)
-			require.NoError(t, Backup(t.Context(), path, bad))
+			require.NoError(t, os.WriteFile(bad, good, 0o600))
 			b, err := bbolt.Open(bad, 0o600, nil)
 			require.NoError(t, err)
 			require.NoError(t, b.Update(func(tx *bbolt.Tx) error {
@@ -130,10 +132,6 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 			faults, err := CheckFile(t.Context(), bad, nil)
 			require.NoError(t, err)
 			require.Contains(t, strings.Join(faults, "\n"), c.fault)
-			running := openTest(t, bad, Options{})
-			again, err := running.Check(t.Context())
-			require.NoError(t, err)
-			require.ElementsMatch(t, faults, again)
 		})
 	}
 }

@@ -44,7 +44,5 @@ func TestDueMovesPostponedEntriesOnce(t *testing.T) {
 	due, err = db.Due(t.Context(), 3000, 100)
 	require.NoError(t, err)
 	require.Len(t, due, tables)
-	faults, err := db.Check(t.Context())
-	require.NoError(t, err)
-	require.Empty(t, faults)
+	requireSound(t, db)
 }

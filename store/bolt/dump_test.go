@@ -67,6 +67,7 @@ func manyTables(t testing.TB) []store.Record {
 }
 
 func TestLoadStoresMoreThanOneTransaction(t *testing.T) {
+	t.Parallel()
 	records := manyTables(t)
 	path := newPath(t)
 	db := openTest(t, path, Options{})
@@ -80,13 +81,12 @@ func TestLoadStoresMoreThanOneTransaction(t *testing.T) {
 	require.Equal(t, records, dumpOf(t, db.Dump))
 	require.NoError(t, db.SetNote(t.Context(), "alive", "1"))
 	require.NoError(t, db.Close())
-	faults, err := CheckFile(t.Context(), path, nil)
-	require.NoError(t, err)
-	require.Empty(t, faults)
+	requireSoundFile(t, path)
 	require.Equal(t, len(records)+1, len(fileDump(t, path)))
 }
 
 func TestOpenEmptiesAStoreWhoseLoadingACrashEnded(t *testing.T) {
+	t.Parallel()
 	records := manyTables(t)
 	path, crashed := newPath(t), newPath(t)
 	db := openTest(t, path, Options{})
@@ -98,14 +98,13 @@ func TestOpenEmptiesAStoreWhoseLoadingACrashEnded(t *testing.T) {
 	require.NoError(t, db.Close())
 	db = openTest(t, crashed, Options{})
 	require.Empty(t, dumpOf(t, db.Dump))
-	faults, err := db.Check(t.Context())
-	require.NoError(t, err)
-	require.Empty(t, faults)
+	requireSound(t, db)
 	require.NoError(t, db.Load(t.Context(), streamed(records, -1, nil)))
 	require.Equal(t, records, dumpOf(t, db.Dump))
 }
 
 func TestCreateLeavesAWholeFileOrNone(t *testing.T) {
+	t.Parallel()
 	records := manyTables(t)
 	path := newPath(t)
 	files := func() []os.DirEntry {
@@ -135,6 +134,7 @@ func TestCreateLeavesAWholeFileOrNone(t *testing.T) {
 }
 
 func TestDumpFileLeavesTheFileAlone(t *testing.T) {
+	t.Parallel()
 	path := newPath(t)
 	db := openTest(t, path, Options{Program: "older"})
 	require.NoError(t, db.SetNote(t.Context(), "alive", "1"))

@@ -111,16 +111,12 @@ func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 		rows, err := db.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"})
 		require.NoError(r, err)
 		require.Len(r, rows, 2)
-		faults, err := db.Check(t.Context())
-		require.NoError(r, err)
-		require.Empty(r, faults)
+		requireSound(r, db)
 		for i := range 20 {
 			require.NoError(r, db.Commit(t.Context(), playMove(table.ID(20_000+i), 0, uint64(1000+i))))
 		}
 		requireNoTrace(r, path, gone)
-		faults, err = db.Check(t.Context())
-		require.NoError(r, err)
-		require.Empty(r, faults)
+		requireSound(r, db)
 	})
 }
 
@@ -171,9 +167,7 @@ func TestErasureWaitsForReadersFromBefore(t *testing.T) {
 	requireNoTrace(t, path, gone)
 	copied := newPath(t)
 	require.NoError(t, os.WriteFile(copied, backup.Bytes(), 0o600))
-	faults, err := CheckFile(t.Context(), copied, nil)
-	require.NoError(t, err)
-	require.Empty(t, faults)
+	requireSoundFile(t, copied)
 }
 
 // holds reports whether the meta bucket has a key.
@@ -195,9 +189,7 @@ func requireErasedAtStart(t *testing.T, content []byte) {
 	require.NoError(t, err)
 	defer db.Close()
 	requireNoTrace(t, path, gone)
-	faults, err := db.Check(t.Context())
-	require.NoError(t, err)
-	require.Empty(t, faults)
+	requireSound(t, db)
 	rows, err := db.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"})
 	require.NoError(t, err)
 	require.Len(t, rows, 2)

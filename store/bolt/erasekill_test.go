@@ -49,9 +49,7 @@ func TestKillDuringAnErasureLeavesNoTrace(t *testing.T) {
 			erased++
 			requireNoTrace(t, path, gone)
 		}
-		faults, err := db.Check(t.Context())
-		require.NoError(t, err)
-		require.Empty(t, faults)
+		requireSound(t, db)
 		require.NoError(t, db.Erase(t.Context(), gone.User, asFormer))
 		requireNoTrace(t, path, gone)
 		require.NoError(t, db.Close())

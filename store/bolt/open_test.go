@@ -39,7 +39,7 @@ func folder(t *testing.T, path string) []string {
 }
 
 func TestSimultaneousFirstStartsShareOneFile(t *testing.T) {
-	for range 20 {
+	for range 10 {
 		path := newPath(t)
 		var all sync.WaitGroup
 		var mu sync.Mutex
@@ -64,6 +64,7 @@ func TestSimultaneousFirstStartsShareOneFile(t *testing.T) {
 }
 
 func TestOpenSaysWhatToDo(t *testing.T) {
+	t.Parallel()
 	good := newPath(t)
 	db, err := Open(good, Options{})
 	require.NoError(t, err)
@@ -157,6 +158,7 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 // A power failure during a write tears one of the two meta pages. The other one holds the state
 // before.
 func TestTornMetaPageLosesNothing(t *testing.T) {
+	t.Parallel()
 	path := newPath(t)
 	db, err := Open(path, Options{})
 	require.NoError(t, err)
@@ -171,8 +173,7 @@ func TestTornMetaPageLosesNothing(t *testing.T) {
 		clear(torn[page*int(m.pageSize):][:40])
 		path := newPath(t)
 		require.NoError(t, os.WriteFile(path, torn, 0o600))
-		db := openTest(t, path, Options{})
-		faults, err := db.Check(t.Context())
+		faults, err := openTest(t, path, Options{}).Check(t.Context())
 		require.NoError(t, err)
 		require.Empty(t, faults)
 	}
@@ -181,6 +182,7 @@ func TestTornMetaPageLosesNothing(t *testing.T) {
 // Damage anywhere may become an error or stay unnoticed, but it must not crash the program. A crash
 // would end this test.
 func TestDamageNeverCrashesTheProgram(t *testing.T) {
+	t.Parallel()
 	path := newPath(t)
 	db, err := Open(path, Options{})
 	require.NoError(t, err)

@@ -126,13 +126,6 @@ func TestKillDuringRetentionLeavesNoTrace(t *testing.T) {
 	t.Logf("killed after the walk: %d of %d", finished, retireSteps+1)
 }
 
-func requireSound(t *testing.T, db *DB) {
-	t.Helper()
-	faults, err := db.Check(t.Context())
-	require.NoError(t, err)
-	require.Empty(t, faults)
-}
-
 // TestCommitsBetweenPartsLeaveNoTrace forgets a server in many parts while others commit.
 func TestCommitsBetweenPartsLeaveNoTrace(t *testing.T) {
 	t.Parallel()
