@@ -170,6 +170,26 @@ func TestErasureWaitsForReadersFromBefore(t *testing.T) {
 	requireSoundFile(t, copied)
 }
 
+// TestErasureWaitsForReadersOfItsOwnTransaction reads what an erasure has just committed. bbolt keeps
+// the pages that the erasure freed until that call is over.
+func TestErasureWaitsForReadersOfItsOwnTransaction(t *testing.T) {
+	t.Parallel()
+	path := newPath(t)
+	db := openTest(t, path, Options{})
+	playTable(t, db, 1, 1, 9)
+	leave := db.readers.enter(0) // until the call that is in question has begun
+	e := eraseChange{user: gone.User, text: []byte(gone.User.String()), as: asFormer}
+	require.NoError(t, db.view(t.Context(), func(tx *bbolt.Tx) error { return e.find(t.Context(), tx) }))
+	require.NoError(t, db.writer.submit(t.Context(), &e))
+	require.NoError(t, db.view(t.Context(), func(*bbolt.Tx) error {
+		leave()
+		db.writer.remains.wait(t.Context(), 5*firstPause)
+		return nil
+	}))
+	db.writer.remains.wait(t.Context(), time.Minute)
+	requireNoTrace(t, path, gone)
+}
+
 // holds reports whether the meta bucket has a key.
 func holds(t *testing.T, db *DB, k []byte) (found bool) {
 	t.Helper()

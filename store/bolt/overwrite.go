@@ -113,11 +113,11 @@ func (w *writer) overwriteMore() {
 }
 
 // overwrite overwrites the next part of what was erased, if there is any. more reports whether it
-// did so and there is more to do. There is none for now while calls read transactions from before
-// the erasure, since their pages are not free.
+// did so and there is more to do. There is none for now while calls read the transaction of the
+// erasure or one before it: bbolt frees no pages that the erasure left until those are done.
 func (w *writer) overwrite() (more bool) {
 	r := &w.remains
-	if r.since == 0 || w.broken != nil || w.readers.oldest() < r.since {
+	if r.since == 0 || w.broken != nil || w.readers.oldest() <= r.since {
 		return false
 	}
 	size := w.bolt.Info().PageSize
