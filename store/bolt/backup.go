@@ -89,8 +89,7 @@ func Backup(ctx context.Context, path, dst string, options ...BackupOption) erro
 }
 
 // BackupTo is [Backup] of an open store to a file that does not exist yet.
-func (d dumps) BackupTo(ctx context.Context, dst string) error {
-	db := d.db
+func (db *DB) BackupTo(ctx context.Context, dst string) error {
 	if err := checkTarget(db.path, dst, keepExisting); err != nil {
 		return err
 	}

@@ -9,8 +9,8 @@
 // as fast as single commits, and a lone commit waits for nothing. Every flush is real; no setting
 // turns flushing off.
 //
-// Only one process has the file, so who claims which queue of the outbox is kept in memory (package
-// store/claims). What the file holds at the start belonged to an earlier process.
+// Only one process has the file, so who claims which queue of the outbox is kept in memory
+// (leases.go). What the file holds at the start belonged to an earlier process.
 //
 // The package copes with bad disks and bad files. A full disk refuses the commit and does no other
 // harm. The file has a checksum of all its entries with the number of the transaction that wrote it

@@ -12,15 +12,12 @@ import (
 	"amytis/store/progress"
 )
 
-// dumps implements [store.Movable].
-type dumps struct{ db *DB }
-
 var _ store.Movable = (*DB)(nil)
 
 // Dump implements [store.Movable].
-func (d dumps) Dump(ctx context.Context, each func(store.Record) error) error {
-	return d.db.view(ctx, func(tx *bbolt.Tx) error {
-		return (&dumper{ctx: ctx, closing: d.db.writer.closing, tx: tx, each: each}).run()
+func (db *DB) Dump(ctx context.Context, each func(store.Record) error) error {
+	return db.view(ctx, func(tx *bbolt.Tx) error {
+		return (&dumper{ctx: ctx, closing: db.writer.closing, tx: tx, each: each}).run()
 	})
 }
 
@@ -97,28 +94,14 @@ func decodeWhole(kind store.RecordKind, id uint64, encoded []byte, v any) error 
 }
 
 func (d *dumper) tables() error {
-	c := d.tx.Bucket(tablesBucket).Cursor()
-	for k, _ := c.First(); k != nil; k, _ = c.Next() {
-		id := table.ID(number(k, 0))
-		k, v := c.Seek(headKey(id))
-		if string(k) != string(headKey(id)) {
-			return fmt.Errorf("%w: table %d has no header", ErrCorrupt, id)
-		}
-		r, err := decodeRecord(id, v)
-		if err != nil {
-			return err
-		}
+	return eachHead(d.tx, 0, func(id table.ID, r *record) (more bool, err error) {
 		var h store.Header
 		if err := decodeWhole(store.TableRecord, uint64(id), r.rest, &h); err != nil {
-			return err
+			return false, err
 		}
 		h.Version, h.Announced, h.LastMessage = r.version, r.announced, r.last
-		state := store.TableState{Header: h, Deadline: r.deadline}
-		if err := d.record(store.TableRecord, uint64(id), 0, "", state); err != nil {
-			return err
-		}
-	}
-	return nil
+		return true, d.record(store.TableRecord, uint64(id), 0, "", store.TableState{Header: h, Deadline: r.deadline})
+	})
 }
 
 func (d *dumper) events() error {

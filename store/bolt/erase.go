@@ -123,25 +123,11 @@ type eraseChange struct {
 	user   table.UserID
 	text   []byte // the user's ID as JSON has it
 	as     func(table.GuildID) table.Player
-	tables []erasedTable // those that name the user
+	tables []*rewrittenTable // those that name the user
 }
 
-// erasedTable is a table that names the user, with its new log.
-type erasedTable struct {
-	id   table.ID
-	last table.Version
-	// before and after are the checksums of the log, and events those events that change, in their
-	// order.
-	before, after uint64
-	events        []erasedEvent
-}
-
-type erasedEvent struct {
-	version table.Version
-	text    []byte
-}
-
-// find finds the tables that name the user.
+// find finds the tables that name the user. The new rest of a record is without what a newer program
+// has added, which may name the user.
 func (e *eraseChange) find(ctx context.Context, tx *bbolt.Tx) error {
 	return eachMention(ctx, tx, e.user, func(id table.ID, r *record) error {
 		h, err := r.header(id)
@@ -149,58 +135,44 @@ func (e *eraseChange) find(ctx context.Context, tx *bbolt.Tx) error {
 			return err
 		}
 		as := e.as(h.Guild)
-		t, err := e.prepare(tx.Bucket(tablesBucket), id, r, as)
+		t, err := e.prepare(tx, id, r, as)
 		if err != nil {
 			return err
 		}
-		inResult := inResult(tx, &h, r, e.user) // before rest changes the header
-		rest, err := e.rest(&h, as)
-		if err == nil && (len(t.events) > 0 || inResult || !bytes.Equal(rest, r.rest)) {
+		e.replace(&h, as)
+		rest, err := encodeRest(h)
+		if err == nil && (len(t.events) > 0 || inResult(tx, &h, r, e.user) || !bytes.Equal(rest, r.rest)) {
 			e.tables = append(e.tables, t)
 		}
 		return err
 	})
 }
 
-// rest puts the other player into a table's header, and returns the new rest of its record without
-// what a newer program has added, which may name the user.
-func (e *eraseChange) rest(h *store.Header, as table.Player) ([]byte, error) {
+// replace puts the other player into a table's header.
+func (e *eraseChange) replace(h *store.Header, as table.Player) {
 	for i, user := range h.Players {
 		if user == e.user {
 			h.Players[i] = as.User
 		}
 	}
-	return encodeRest(*h)
 }
 
 // prepare returns a table's new log.
-func (e *eraseChange) prepare(
-	tables *bbolt.Bucket, id table.ID, r *record, as table.Player,
-) (t erasedTable, err error) {
-	t = erasedTable{id: id, last: r.version, before: r.chain}
-	c := tables.Cursor()
-	k, v := c.Seek(logKey(id, 1))
-	for version := table.Version(1); version <= r.version; version++ {
-		if !bytes.Equal(k, logKey(id, version)) {
-			return t, fmt.Errorf("%w: event %d of table %d is missing", ErrCorrupt, version, id)
+func (e *eraseChange) prepare(tx *bbolt.Tx, id table.ID, r *record, as table.Player) (*rewrittenTable, error) {
+	return rewriteLog(tx, id, r, func(version table.Version, text []byte) ([]byte, error) {
+		if !bytes.Contains(text, e.text) {
+			return nil, nil
 		}
-		if bytes.Contains(v, e.text) {
-			event, err := table.ParseEvent(v)
-			if err != nil {
-				return t, fmt.Errorf("%w: event %d of table %d: %v", ErrCorrupt, version, id, err)
-			}
-			if event.Mentions(e.user) {
-				event = event.Anonymous(e.user, as)
-				if v, err = event.Append(nil); err != nil {
-					return t, err
-				}
-				t.events = append(t.events, erasedEvent{version, v})
-			}
+		event, err := table.ParseEvent(text)
+		if err != nil {
+			return nil, fmt.Errorf("%w: event %d of table %d: %v", ErrCorrupt, version, id, err)
 		}
-		t.after = chain(t.after, v)
-		k, v = c.Next()
-	}
-	return t, nil
+		if !event.Mentions(e.user) {
+			return nil, nil
+		}
+		event = event.Anonymous(e.user, as)
+		return event.Append(nil)
+	})
 }
 
 func (e *eraseChange) check(tx *writeTx) error {
@@ -232,41 +204,24 @@ func (e *eraseChange) apply(tx *writeTx) error {
 }
 
 // table changes a table's log, header and result.
-func (e *eraseChange) table(tx *writeTx, t erasedTable) error {
-	id := t.id
-	v := tx.tables.Get(headKey(id))
-	if v == nil {
-		return fmt.Errorf("%w: table %d", store.ErrNotFound, id)
-	}
-	r, err := decodeRecord(id, v)
-	if err != nil {
-		return err
-	}
-	h, err := r.header(id)
+func (e *eraseChange) table(tx *writeTx, t *rewrittenTable) error {
+	r, h, err := readHead(tx.tx, t.id)
 	if err != nil {
 		return err
 	}
 	as := e.as(h.Guild)
-	if r.version != t.last || r.chain != t.before { // it has changed meanwhile
-		if t, err = e.prepare(tx.tables.Bucket, id, &r, as); err != nil {
+	if !t.isOf(&r) { // it has changed meanwhile
+		if t, err = e.prepare(tx.tx, t.id, &r, as); err != nil {
 			return err
 		}
 	}
-	for _, event := range t.events {
-		if err := tx.tables.Put(logKey(id, event.version), event.text); err != nil {
-			return err
-		}
-	}
-	r.chain = t.after
-	if r.rest, err = e.rest(&h, as); err != nil {
-		return err
-	}
+	e.replace(&h, as)
 	if r.result != 0 {
 		if err := e.result(tx, key2(h.Guild, r.result), as); err != nil {
 			return err
 		}
 	}
-	return tx.tables.Put(headKey(id), r.encode())
+	return tx.rewrite(t, r, h)
 }
 
 func (e *eraseChange) result(tx *writeTx, k []byte, as table.Player) error {
@@ -317,31 +272,16 @@ func (e *eraseChange) rows(tx *writeTx) error {
 
 // outbox leaves the user out of the messages to send.
 func (e *eraseChange) outbox(tx *writeTx) error {
-	var left []store.Message
-	err := tx.outbox.ForEach(func(k, v []byte) error {
-		m, err := decodeMessage(number(k, 0), v)
-		if err == nil && (m.By == e.user || m.To == e.user) {
-			if m.By == e.user {
-				m.By = 0
-			}
-			if m.To == e.user {
-				m.To = 0
-			}
-			left = append(left, m)
+	return tx.changeMessages(func(m *store.Message) (messageFate, error) {
+		if m.By != e.user && m.To != e.user {
+			return leaveMessage, nil
 		}
-		return err
+		if m.By == e.user {
+			m.By = 0
+		}
+		if m.To == e.user {
+			m.To = 0
+		}
+		return storeMessage, nil
 	})
-	if err != nil {
-		return err
-	}
-	for _, m := range left { // a bucket must not change while ForEach reads it
-		v, err := json.Marshal(&m)
-		if err != nil {
-			return err
-		}
-		if err := tx.outbox.Put(key(m.Seq), v); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -173,12 +173,17 @@ func decodeRecord(id table.ID, b []byte) (record, error) {
 
 // header returns the store.Header that the record encodes.
 func (r *record) header(id table.ID) (store.Header, error) {
-	var h store.Header
-	if err := json.Unmarshal(r.rest, &h); err != nil {
-		return h, fmt.Errorf("%w: the header of table %d: %v", ErrCorrupt, id, err)
-	}
+	h, err := decode[store.Header](r.rest, "the header of table %d", id)
 	h.Version, h.Announced, h.LastMessage = r.version, r.announced, r.last
-	return h, nil
+	return h, err
+}
+
+// decode returns a value that is stored as JSON. what and args name it in the error.
+func decode[T any](stored []byte, what string, args ...any) (v T, err error) {
+	if err := json.Unmarshal(stored, &v); err != nil {
+		return v, fmt.Errorf("%w: %s: %v", ErrCorrupt, fmt.Sprintf(what, args...), err)
+	}
+	return v, nil
 }
 
 // encodeRest returns the JSON of the fields that a record does not keep at fixed positions.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 
 	"go.etcd.io/bbolt"
 
@@ -108,17 +107,9 @@ func (tx *writeTx) count(guild table.GuildID, b store.Board, people []store.Stan
 }
 
 func decodeRow(k, v []byte) (store.Row, error) {
-	var row store.Row
-	if err := json.Unmarshal(v, &row); err != nil {
-		return row, fmt.Errorf("%w: row %x of the leaderboard: %v", ErrCorrupt, k, err)
-	}
-	return row, nil
+	return decode[store.Row](v, "row %x of the leaderboard", k)
 }
 
 func decodeResult(k, v []byte) (store.Result, error) {
-	var r store.Result
-	if err := json.Unmarshal(v, &r); err != nil {
-		return r, fmt.Errorf("%w: result %d of guild %d: %v", ErrCorrupt, number(k, 1), number(k, 0), err)
-	}
-	return r, nil
+	return decode[store.Result](v, "result %d of guild %d", number(k, 1), number(k, 0))
 }

@@ -29,8 +29,8 @@ const (
 )
 
 // Load implements [store.Movable].
-func (d dumps) Load(ctx context.Context, records iter.Seq2[store.Record, error]) error {
-	w := d.db.writer
+func (db *DB) Load(ctx context.Context, records iter.Seq2[store.Record, error]) error {
+	w := db.writer
 	if !w.loading.CompareAndSwap(false, true) {
 		return errLoading
 	}
@@ -38,29 +38,29 @@ func (d dumps) Load(ctx context.Context, records iter.Seq2[store.Record, error])
 	if err := w.submit(ctx, loadChange{allow: checkEmpty, do: markLoading}); err != nil {
 		return err
 	}
-	err := d.load(ctx, records)
+	err := db.load(ctx, records)
 	if err == nil {
 		err = w.submit(ctx, loadChange{do: endLoading})
 	}
 	if err != nil {
 		return errors.Join(err, w.submit(context.WithoutCancel(ctx), loadChange{do: emptyStore}))
 	}
-	return d.db.view(context.WithoutCancel(ctx), func(tx *bbolt.Tx) error {
+	return db.view(context.WithoutCancel(ctx), func(tx *bbolt.Tx) error {
 		last, _ := tx.Bucket(tablesBucket).Cursor().Last()
-		d.db.reserveTable(number(last, 0))
+		db.reserveTable(number(last, 0))
 		return nil
 	})
 }
 
 // load stores records in many transactions, and then checks what it has stored.
-func (d dumps) load(ctx context.Context, records iter.Seq2[store.Record, error]) error {
+func (db *DB) load(ctx context.Context, records iter.Seq2[store.Record, error]) error {
 	l := &loader{}
 	var batch []store.Record
 	size := 0
 	flush := func() error {
 		part := batch
 		batch, size = nil, 0
-		return d.db.writer.submit(ctx, loadChange{do: func(tx *writeTx) error { return l.store(tx, part) }})
+		return db.writer.submit(ctx, loadChange{do: func(tx *writeTx) error { return l.store(tx, part) }})
 	}
 	for r, err := range store.InOrder(records) {
 		if err != nil {
@@ -77,10 +77,10 @@ func (d dumps) load(ctx context.Context, records iter.Seq2[store.Record, error])
 	if err := flush(); err != nil {
 		return err
 	}
-	if err := d.db.writer.submit(ctx, loadChange{do: l.endLog}); err != nil {
+	if err := db.writer.submit(ctx, loadChange{do: l.endLog}); err != nil {
 		return err
 	}
-	return d.db.view(ctx, func(tx *bbolt.Tx) error {
+	return db.view(ctx, func(tx *bbolt.Tx) error {
 		c := checker{ctx: ctx, tx: tx}
 		if err := c.content(); err != nil {
 			return err

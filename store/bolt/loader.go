@@ -135,11 +135,7 @@ func insertResult(tx *writeTx, r store.Record) error {
 	if err := r.Read(&result); err != nil {
 		return err
 	}
-	stored, err := readRecord(tx.tx, result.Table)
-	if err != nil {
-		return err
-	}
-	h, err := stored.header(result.Table)
+	stored, h, err := readHead(tx.tx, result.Table)
 	if err != nil {
 		return err
 	}

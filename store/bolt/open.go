@@ -56,11 +56,7 @@ type DB struct {
 	// update.
 	Before string
 
-	reviews
-	notebook
-	dumps
 	*queues
-	retention
 
 	path   string
 	isCopy bool // that of Options
@@ -98,7 +94,6 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 	}
 	sweepLeft(path)()
 	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay, isCopy: o.isCopy}
-	db.reviews.db, db.notebook.db, db.dumps.db, db.retention.db = db, db, db, db
 	db.readers = newReaders()
 	db.queues = newQueues(db)
 	db.writer.file, db.writer.readers, db.writer.remains.part = file, db.readers, o.overwriteBytes

@@ -269,12 +269,9 @@ func encodeMessages(messages []store.Message, now time.Time) ([]newEntry, error)
 }
 
 func decodeMessage(seq uint64, v []byte) (store.Message, error) {
-	var m store.Message
-	if err := json.Unmarshal(v, &m); err != nil {
-		return m, fmt.Errorf("%w: message %d: %v", ErrCorrupt, seq, err)
-	}
+	m, err := decode[store.Message](v, "message %d", seq)
 	m.Seq = seq
-	return m, nil
+	return m, err
 }
 
 // instanceNote is the note in which the bot kept its random name up to schema 3.
@@ -285,38 +282,23 @@ const instanceNote = "instance"
 // nonce, so the entry keeps it. The time is that of the event that the entry is about, which is
 // never later.
 func nameEntries(tx *bbolt.Tx) error {
-	notes, outbox, tables := tx.Bucket(notesBucket), tx.Bucket(outboxBucket), tx.Bucket(tablesBucket)
+	notes, tables := tx.Bucket(notesBucket), tx.Bucket(tablesBucket)
 	name := string(notes.Get([]byte(instanceNote)))
-	var left []store.Message
-	err := outbox.ForEach(func(k, v []byte) error {
-		m, err := decodeMessage(number(k, 0), v)
-		if err != nil {
-			return err
-		}
+	err := newWriteTx(tx, time.Time{}).changeMessages(func(m *store.Message) (messageFate, error) {
 		if m.Nonce = store.NewNonce(); name != "" {
 			m.Nonce = name + "-" + strconv.FormatUint(m.Seq, 36)
 		}
 		if v := tables.Get(logKey(m.Table, m.Version)); v != nil {
 			e, err := table.ParseEvent(v)
 			if err != nil {
-				return fmt.Errorf("%w: event %d of table %d: %v", ErrCorrupt, m.Version, m.Table, err)
+				return 0, fmt.Errorf("%w: event %d of table %d: %v", ErrCorrupt, m.Version, m.Table, err)
 			}
 			m.At = e.At
 		}
-		left = append(left, m)
-		return nil
+		return storeMessage, nil
 	})
 	if err != nil {
 		return err
-	}
-	for _, m := range left { // a bucket must not change while ForEach reads it
-		v, err := json.Marshal(&m)
-		if err != nil {
-			return err
-		}
-		if err := outbox.Put(key(m.Seq), v); err != nil {
-			return err
-		}
 	}
 	return notes.Delete([]byte(instanceNote))
 }

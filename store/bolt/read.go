@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 
@@ -32,13 +33,11 @@ func (db *DB) Table(ctx context.Context, id table.ID) (store.Header, []table.Eve
 	var h store.Header
 	var events []table.Event
 	err := db.view(ctx, func(tx *bbolt.Tx) error {
-		r, err := readRecord(tx, id)
+		r, head, err := readHead(tx, id)
 		if err != nil {
 			return err
 		}
-		if h, err = r.header(id); err != nil {
-			return err
-		}
+		h = head
 		events, err = readLog(tx, id, &r)
 		return err
 	})
@@ -65,11 +64,36 @@ func (db *DB) Header(ctx context.Context, id table.ID) (store.Header, error) {
 }
 
 func readHeader(tx *bbolt.Tx, id table.ID) (store.Header, error) {
-	r, err := readRecord(tx, id)
-	if err != nil {
-		return store.Header{}, err
+	_, h, err := readHead(tx, id)
+	return h, err
+}
+
+// readHead returns the record of a table and the header that it encodes.
+func readHead(tx *bbolt.Tx, id table.ID) (r record, h store.Header, err error) {
+	if r, err = readRecord(tx, id); err == nil {
+		h, err = r.header(id)
 	}
-	return r.header(id)
+	return r, h, err
+}
+
+// eachHead calls each for all tables from an ID on, by ID, until more is false.
+func eachHead(tx *bbolt.Tx, from table.ID, each func(id table.ID, r *record) (more bool, err error)) error {
+	c := tx.Bucket(tablesBucket).Cursor()
+	for k, _ := c.Seek(key(from)); k != nil; k, _ = c.Next() {
+		id := table.ID(number(k, 0))
+		k, v := c.Seek(headKey(id))
+		if !bytes.Equal(k, headKey(id)) {
+			return fmt.Errorf("%w: table %d has no header", ErrCorrupt, id)
+		}
+		r, err := decodeRecord(id, v)
+		if err != nil {
+			return err
+		}
+		if more, err := each(id, &r); err != nil || !more {
+			return err
+		}
+	}
+	return nil
 }
 
 func readRecord(tx *bbolt.Tx, id table.ID) (record, error) {
@@ -106,29 +130,13 @@ func readLog(tx *bbolt.Tx, id table.ID, r *record) ([]table.Event, error) {
 // Headers implements [store.Store].
 func (db *DB) Headers(ctx context.Context, guild table.GuildID, each func(id table.ID, h store.Header)) error {
 	return db.view(ctx, func(tx *bbolt.Tx) error {
-		c := tx.Bucket(tablesBucket).Cursor()
-		for k, _ := c.First(); k != nil; k, _ = c.Next() {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			id := table.ID(number(k, 0))
-			k, v := c.Seek(headKey(id))
-			if !bytes.Equal(k, headKey(id)) {
-				return fmt.Errorf("%w: table %d has no header", ErrCorrupt, id)
-			}
-			r, err := decodeRecord(id, v)
-			if err != nil {
-				return err
-			}
+		return eachHead(tx, 0, func(id table.ID, r *record) (more bool, err error) {
 			h, err := r.header(id)
-			if err != nil {
-				return err
-			}
-			if h.Guild == guild {
+			if err == nil && h.Guild == guild {
 				each(id, h)
 			}
-		}
-		return nil
+			return err == nil, cmp.Or(err, ctx.Err())
+		})
 	})
 }
 

@@ -3,7 +3,7 @@ package bolt
 import (
 	"bytes"
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -13,43 +13,40 @@ import (
 	"amytis/store"
 )
 
-// retention implements [store.Admin].
-type retention struct{ db *DB }
-
 // Retire implements [store.Admin]. It decides what to change while others write, like Erase.
-func (rs retention) Retire(
+func (db *DB) Retire(
 	ctx context.Context, after table.ID, limit int, fate func(table.ID, store.Header, int64) store.Fate,
 ) (last table.ID, err error) {
 	var change retireChange
-	err = rs.db.view(ctx, func(tx *bbolt.Tx) error {
+	err = db.view(ctx, func(tx *bbolt.Tx) error {
 		last, err = change.find(tx, after, limit, fate)
 		return err
 	})
 	if err != nil || len(change.deleted)+len(change.stripped) == 0 {
 		return last, err
 	}
-	return last, rs.db.writer.submit(ctx, &change)
+	return last, db.writer.submit(ctx, &change)
 }
 
 // Retired implements [store.Admin].
-func (rs retention) Retired(ctx context.Context, servers []table.GuildID) error {
+func (db *DB) Retired(ctx context.Context, servers []table.GuildID) error {
 	for _, guild := range servers {
-		if err := rs.db.writer.submit(ctx, recountChange(guild)); err != nil {
+		if err := db.writer.submit(ctx, recountChange(guild)); err != nil {
 			return err
 		}
 	}
 	var left bool
-	err := rs.db.view(ctx, func(tx *bbolt.Tx) error {
+	err := db.view(ctx, func(tx *bbolt.Tx) error {
 		left = tx.Bucket(metaBucket).Get(remainsKey) != nil
 		return nil
 	})
 	if err != nil || !left {
 		return err
 	}
-	if err := rs.db.writer.submit(ctx, overwriteChange{}); err != nil {
+	if err := db.writer.submit(ctx, overwriteChange{}); err != nil {
 		return err
 	}
-	rs.db.writer.remains.wait(ctx, overwriteWait)
+	db.writer.remains.wait(ctx, overwriteWait)
 	return nil
 }
 
@@ -61,55 +58,42 @@ type retireChange struct {
 
 // strippedTable is a table without people.
 type strippedTable struct {
-	erasedTable
-	people  []table.UserID // that the header lists
-	players []table.UserID // in their places
+	*rewrittenTable
+	players []table.UserID
 }
 
 // find decides about the tables above an ID, and returns the last one it has looked at.
 func (c *retireChange) find(
 	tx *bbolt.Tx, after table.ID, limit int, fate func(table.ID, store.Header, int64) store.Fate,
 ) (last table.ID, err error) {
-	cursor := tx.Bucket(tablesBucket).Cursor()
-	k, _ := cursor.Seek(logKey(after+1, 0))
-	for ; k != nil && limit > 0; limit-- {
-		id := table.ID(number(k, 0))
-		at, err := lastEvent(cursor, id)
+	if limit <= 0 {
+		return 0, nil
+	}
+	err = eachHead(tx, after+1, func(id table.ID, r *record) (more bool, err error) {
+		at, err := lastEvent(tx, id)
 		if err != nil {
-			return 0, err
-		}
-		var v []byte
-		if k, v = cursor.Next(); !bytes.Equal(k, headKey(id)) {
-			return 0, fmt.Errorf("%w: table %d has no header", ErrCorrupt, id)
-		}
-		r, err := decodeRecord(id, v)
-		if err != nil {
-			return 0, err
+			return false, err
 		}
 		h, err := r.header(id)
 		if err != nil {
-			return 0, err
+			return false, err
 		}
 		switch f := fate(id, h, at); {
 		case f.Delete:
 			c.deleted = append(c.deleted, id)
 		case f.Name != nil && h.Strippable():
-			t, some, err := strip(tx, id, &r, &h, f.Name)
-			if err != nil {
-				return 0, err
-			}
-			if some {
-				c.stripped = append(c.stripped, t)
-			}
+			err = c.strip(tx, id, r, &h, f.Name)
 		}
 		last = id
-		k, _ = cursor.Next()
-	}
-	return last, nil
+		limit--
+		return limit > 0, err
+	})
+	return last, err
 }
 
-// lastEvent moves to the last event of a table, and returns its time.
-func lastEvent(c *bbolt.Cursor, id table.ID) (at int64, err error) {
+// lastEvent returns the time of a table's last event.
+func lastEvent(tx *bbolt.Tx, id table.ID) (at int64, err error) {
+	c := tx.Bucket(tablesBucket).Cursor()
 	c.Seek(headKey(id))
 	k, v := c.Prev()
 	if number(k, 0) != uint64(id) {
@@ -122,24 +106,26 @@ func lastEvent(c *bbolt.Cursor, id table.ID) (at int64, err error) {
 	return e.At, nil
 }
 
-// strip returns a table without people, and whether there were any.
-func strip(
+// strip prepares a table without people, if there are any.
+func (c *retireChange) strip(
 	tx *bbolt.Tx, id table.ID, r *record, h *store.Header, name func(n int) string,
-) (t strippedTable, some bool, err error) {
+) error {
 	log, err := readLog(tx, id, r)
 	if err != nil {
-		return t, false, err
+		return err
 	}
-	t = strippedTable{erasedTable{id: id, last: r.version, before: r.chain}, slices.Clone(h.Players), h.Players}
-	changed, some := table.Strip(log, t.players, name)
-	for _, version := range changed {
-		text, err := log[version-1].Append(nil)
-		if err != nil {
-			return t, false, err
+	changed, some := table.Strip(log, h.Players, name)
+	if !some {
+		return nil
+	}
+	t, err := rewriteLog(tx, id, r, func(version table.Version, _ []byte) ([]byte, error) {
+		if !slices.Contains(changed, version) {
+			return nil, nil
 		}
-		t.events = append(t.events, erasedEvent{version, text})
-	}
-	return t, some, nil
+		return log[version-1].Append(nil)
+	})
+	c.stripped = append(c.stripped, strippedTable{t, h.Players})
+	return err
 }
 
 func (c *retireChange) check(*writeTx) error { return nil }
@@ -164,54 +150,29 @@ func (c *retireChange) apply(tx *writeTx) error {
 	return tx.noteRemains()
 }
 
-// apply stores the table without people, unless it has changed since.
+// apply stores the table without people, unless it has changed since: then the next walk will look at
+// it again.
 func (t *strippedTable) apply(tx *writeTx) error {
-	v := tx.tables.Get(headKey(t.id))
-	if v == nil {
+	r, h, err := readHead(tx.tx, t.id)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	case !t.isOf(&r) || !h.Strippable():
 		return nil
 	}
-	r, err := decodeRecord(t.id, v)
-	if err != nil {
-		return err
-	}
-	h, err := r.header(t.id)
-	if err != nil {
-		return err
-	}
-	if r.version != t.last || r.chain != t.before || !h.Strippable() {
-		return nil // the next walk will look at it again
-	}
-	for _, event := range t.events {
-		if err := tx.tables.Put(logKey(t.id, event.version), event.text); err != nil {
-			return err
-		}
-	}
-	r.chain = 0
-	c := tx.tables.Cursor()
-	k, v := c.Seek(logKey(t.id, 1))
-	for version := table.Version(1); version <= r.version && bytes.Equal(k, logKey(t.id, version)); version++ {
-		r.chain = chain(r.chain, v)
-		k, v = c.Next()
-	}
 	h.Players = t.players
-	if r.rest, err = encodeRest(h); err != nil {
-		return err
-	}
-	return tx.tables.Put(headKey(t.id), r.encode())
+	return tx.rewrite(t.rewrittenTable, r, h)
 }
 
 // deleteTable deletes a table with all but its messages. It does nothing if there is no such table.
 func (tx *writeTx) deleteTable(id table.ID) error {
-	v := tx.tables.Get(headKey(id))
-	if v == nil {
+	r, h, err := readHead(tx.tx, id)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
 		return nil
-	}
-	r, err := decodeRecord(id, bytes.Clone(v))
-	if err != nil {
-		return err
-	}
-	h, err := r.header(id)
-	if err != nil {
+	case err != nil:
 		return err
 	}
 	nowhere := commitChange{Commit: store.Commit{Table: id}, oldHead: h}
@@ -244,35 +205,16 @@ func (tx *writeTx) deleteTable(id table.ID) error {
 // retireMessages deletes the messages of tables that are gone, and leaves the people out of those
 // of tables without people.
 func (tx *writeTx) retireMessages(gone map[table.ID]bool) error {
-	var left []store.Message
-	err := tx.outbox.ForEach(func(k, v []byte) error {
-		m, err := decodeMessage(number(k, 0), v)
-		if _, found := gone[m.Table]; found && err == nil {
-			left = append(left, m)
-		}
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	for _, m := range left { // a bucket must not change while ForEach reads it
-		if gone[m.Table] {
-			tx.settled = append(tx.settled, m.Seq)
-			if err := tx.outbox.Delete(key(m.Seq)); err != nil {
-				return err
-			}
-			continue
+	return tx.changeMessages(func(m *store.Message) (messageFate, error) {
+		switch deleted, found := gone[m.Table]; {
+		case !found:
+			return leaveMessage, nil
+		case deleted:
+			return removeMessage, nil
 		}
 		m.By, m.To = 0, 0
-		v, err := json.Marshal(&m)
-		if err != nil {
-			return err
-		}
-		if err := tx.outbox.Put(key(m.Seq), v); err != nil {
-			return err
-		}
-	}
-	return nil
+		return storeMessage, nil
+	})
 }
 
 // recountChange makes a server's leaderboards anew, and deletes its settings and its note.
@@ -324,9 +266,9 @@ func (overwriteChange) apply(tx *writeTx) error {
 }
 
 // Notes implements [store.Store].
-func (rs retention) Notes(ctx context.Context, prefix string) (map[string]string, error) {
+func (db *DB) Notes(ctx context.Context, prefix string) (map[string]string, error) {
 	notes := map[string]string{}
-	err := rs.db.view(ctx, func(tx *bbolt.Tx) error {
+	err := db.view(ctx, func(tx *bbolt.Tx) error {
 		c := tx.Bucket(notesBucket).Cursor()
 		for k, v := c.Seek([]byte(prefix)); k != nil && bytes.HasPrefix(k, []byte(prefix)); k, v = c.Next() {
 			notes[string(k)] = string(v)

@@ -12,13 +12,10 @@ import (
 	"amytis/store"
 )
 
-// reviews implements the part of [store.Store] about reviews.
-type reviews struct{ db *DB }
-
 // Review implements [store.Store].
-func (rs reviews) Review(ctx context.Context, id table.ID) ([]byte, error) {
+func (db *DB) Review(ctx context.Context, id table.ID) ([]byte, error) {
 	var review []byte
-	err := rs.db.view(ctx, func(tx *bbolt.Tx) error {
+	err := db.view(ctx, func(tx *bbolt.Tx) error {
 		review = bytes.Clone(tx.Bucket(reviewsBucket).Get(key(id)))
 		return nil
 	})
@@ -26,11 +23,11 @@ func (rs reviews) Review(ctx context.Context, id table.ID) ([]byte, error) {
 }
 
 // SetReview implements [store.Store].
-func (rs reviews) SetReview(ctx context.Context, id table.ID, review []byte) error {
+func (db *DB) SetReview(ctx context.Context, id table.ID, review []byte) error {
 	if !json.Valid(review) {
 		return fmt.Errorf("store: the review of table %d is not JSON", id)
 	}
-	return rs.db.writer.submit(ctx, &reviewChange{id, review})
+	return db.writer.submit(ctx, &reviewChange{id, review})
 }
 
 // reviewChange stores the review of a table.

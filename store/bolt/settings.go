@@ -14,89 +14,64 @@ import (
 	"amytis/store"
 )
 
-// notebook implements the part of [store.Store] about settings, preferences and notes.
-type notebook struct{ db *DB }
-
 // Settings implements [store.Store].
-func (n notebook) Settings(ctx context.Context, guild table.GuildID) (store.Settings, error) {
-	var s store.Settings
-	err := n.db.view(ctx, func(tx *bbolt.Tx) error {
-		return decodeSettings(guild, tx.Bucket(settingsBucket).Get(key(guild)), &s)
+func (db *DB) Settings(ctx context.Context, guild table.GuildID) (s store.Settings, err error) {
+	err = db.view(ctx, func(tx *bbolt.Tx) error {
+		s, err = chosen[store.Settings](tx.Bucket(settingsBucket).Get(key(guild)), "settings of guild %d", guild)
+		return err
 	})
 	return s, err
 }
 
-// decodeSettings reads the settings of a server that are stored as v, nil for none.
-func decodeSettings(guild table.GuildID, v []byte, s *store.Settings) error {
-	if v == nil {
-		return nil
-	}
-	if err := json.Unmarshal(v, s); err != nil {
-		return fmt.Errorf("%w: settings of guild %d: %v", ErrCorrupt, guild, err)
-	}
-	return nil
-}
-
 // ChangeSettings implements [store.Store].
-func (n notebook) ChangeSettings(
+func (db *DB) ChangeSettings(
 	ctx context.Context, guild table.GuildID, change func(s *store.Settings) error,
 ) error {
-	return n.db.writer.submit(ctx, &valueChange{
+	return db.writer.submit(ctx, &valueChange{
 		bucket: func(tx *writeTx) bucket { return tx.settings },
 		key:    key(guild),
-		change: func(old []byte) ([]byte, error) {
-			var s store.Settings
-			if err := decodeSettings(guild, old, &s); err != nil {
-				return nil, err
-			}
-			if err := change(&s); err != nil {
-				return nil, err
-			}
-			return json.Marshal(&s)
-		},
+		change: func(old []byte) ([]byte, error) { return choose(old, change, "settings of guild %d", guild) },
 	})
 }
 
 // Preferences implements [store.Store].
-func (n notebook) Preferences(ctx context.Context, user table.UserID) (store.Preferences, error) {
-	var p store.Preferences
-	err := n.db.view(ctx, func(tx *bbolt.Tx) (err error) {
-		p, err = decodePreferences(user, tx.Bucket(preferencesBucket).Get(key(user)))
+func (db *DB) Preferences(ctx context.Context, user table.UserID) (p store.Preferences, err error) {
+	err = db.view(ctx, func(tx *bbolt.Tx) error {
+		p, err = chosen[store.Preferences](tx.Bucket(preferencesBucket).Get(key(user)), "preferences of user %d", user)
 		return err
 	})
 	return p, err
 }
 
-// decodePreferences returns the preferences of a user that are stored as v, the zero value if v is
-// nil.
-func decodePreferences(user table.UserID, v []byte) (p store.Preferences, err error) {
-	if v == nil {
-		return p, nil
-	}
-	if err := json.Unmarshal(v, &p); err != nil {
-		return p, fmt.Errorf("%w: preferences of user %d: %v", ErrCorrupt, user, err)
-	}
-	return p, nil
-}
-
 // ChangePreferences implements [store.Store].
-func (n notebook) ChangePreferences(
+func (db *DB) ChangePreferences(
 	ctx context.Context, user table.UserID, change func(p *store.Preferences) error,
 ) error {
-	return n.db.writer.submit(ctx, &valueChange{
+	return db.writer.submit(ctx, &valueChange{
 		bucket: func(tx *writeTx) bucket { return tx.preferences },
 		key:    key(user),
-		change: func(old []byte) ([]byte, error) {
-			p, err := decodePreferences(user, old)
-			if err != nil {
-				return nil, err
-			}
-			if err := change(&p); err != nil {
-				return nil, err
-			}
-			return json.Marshal(&p)
-		},
+		change: func(old []byte) ([]byte, error) { return choose(old, change, "preferences of user %d", user) },
 	})
+}
+
+// chosen is decode for what somebody may have chosen: the zero value stands for nothing stored.
+func chosen[T any](stored []byte, what string, id any) (v T, err error) {
+	if stored == nil {
+		return v, nil
+	}
+	return decode[T](stored, what, id)
+}
+
+// choose returns the JSON of what change makes of a stored value.
+func choose[T any](stored []byte, change func(v *T) error, what string, id any) ([]byte, error) {
+	v, err := chosen[T](stored, what, id)
+	if err == nil {
+		err = change(&v)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(&v)
 }
 
 // valueChange changes a value of a bucket. Its check makes the new one.
@@ -129,9 +104,9 @@ func (c *valueChange) apply(tx *writeTx) error {
 }
 
 // Note implements [store.Store].
-func (n notebook) Note(ctx context.Context, name string) (string, error) {
+func (db *DB) Note(ctx context.Context, name string) (string, error) {
 	var value string
-	err := n.db.view(ctx, func(tx *bbolt.Tx) error {
+	err := db.view(ctx, func(tx *bbolt.Tx) error {
 		value = string(tx.Bucket(notesBucket).Get([]byte(name)))
 		return nil
 	})
@@ -139,16 +114,16 @@ func (n notebook) Note(ctx context.Context, name string) (string, error) {
 }
 
 // SetNote implements [store.Store].
-func (n notebook) SetNote(ctx context.Context, name, value string) error {
-	return n.ChangeNote(ctx, name, func(string) (string, error) { return value, nil })
+func (db *DB) SetNote(ctx context.Context, name, value string) error {
+	return db.ChangeNote(ctx, name, func(string) (string, error) { return value, nil })
 }
 
 // ChangeNote implements [store.Store].
-func (n notebook) ChangeNote(ctx context.Context, name string, change func(old string) (string, error)) error {
+func (db *DB) ChangeNote(ctx context.Context, name string, change func(old string) (string, error)) error {
 	if name == "" || len(name) > bbolt.MaxKeySize {
 		return errors.New("store: a note's name must have 1 to 32768 bytes")
 	}
-	return n.db.writer.submit(ctx, &valueChange{
+	return db.writer.submit(ctx, &valueChange{
 		bucket: func(tx *writeTx) bucket { return tx.notes },
 		key:    []byte(name),
 		change: func(old []byte) ([]byte, error) {

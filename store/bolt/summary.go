@@ -12,8 +12,8 @@ import (
 )
 
 // Summary returns the summary of the open store.
-func (d dumps) Summary(ctx context.Context) (s store.Summary, err error) {
-	err = d.db.view(ctx, func(tx *bbolt.Tx) error {
+func (db *DB) Summary(ctx context.Context) (s store.Summary, err error) {
+	err = db.view(ctx, func(tx *bbolt.Tx) error {
 		s, err = summarize(tx)
 		return err
 	})

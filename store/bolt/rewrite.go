@@ -1,0 +1,108 @@
+package bolt
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// rewrittenTable is a table with a new log. It is prepared before the transaction that changes the
+// table, so that other writers need not wait meanwhile.
+type rewrittenTable struct {
+	id   table.ID
+	last table.Version
+	// before and after are the checksums of the log, and events those events that change.
+	before, after uint64
+	events        map[table.Version][]byte
+}
+
+// rewriteLog prepares a table's new log. change returns an event's new text, nil if it stays.
+func rewriteLog(
+	tx *bbolt.Tx, id table.ID, r *record, change func(version table.Version, text []byte) ([]byte, error),
+) (*rewrittenTable, error) {
+	t := &rewrittenTable{id: id, last: r.version, before: r.chain, events: map[table.Version][]byte{}}
+	c := tx.Bucket(tablesBucket).Cursor()
+	k, v := c.Seek(logKey(id, 1))
+	for version := table.Version(1); version <= r.version; version++ {
+		if !bytes.Equal(k, logKey(id, version)) {
+			return nil, fmt.Errorf("%w: event %d of table %d is missing", ErrCorrupt, version, id)
+		}
+		text, err := change(version, v)
+		if err != nil {
+			return nil, err
+		}
+		if text != nil {
+			t.events[version], v = text, text
+		}
+		t.after = chain(t.after, v)
+		k, v = c.Next()
+	}
+	return t, nil
+}
+
+// isOf reports whether the log that was read is still the one of a record.
+func (t *rewrittenTable) isOf(r *record) bool { return r.version == t.last && r.chain == t.before }
+
+// rewrite stores a table's new log and new header.
+func (tx *writeTx) rewrite(t *rewrittenTable, r record, h store.Header) (err error) {
+	for version, text := range t.events {
+		if err := tx.tables.Put(logKey(t.id, version), text); err != nil {
+			return err
+		}
+	}
+	r.chain = t.after
+	if r.rest, err = encodeRest(h); err != nil {
+		return err
+	}
+	return tx.tables.Put(headKey(t.id), r.encode())
+}
+
+// These are what can become of a message to send.
+type messageFate int
+
+const (
+	leaveMessage messageFate = iota
+	storeMessage
+	removeMessage
+)
+
+// changeMessages calls change with every message to send, which may change it.
+func (tx *writeTx) changeMessages(change func(m *store.Message) (messageFate, error)) error {
+	changed := map[uint64][]byte{} // a bucket must not change while ForEach reads it
+	err := tx.outbox.ForEach(func(k, v []byte) error {
+		m, err := decodeMessage(number(k, 0), v)
+		if err != nil {
+			return err
+		}
+		fate, err := change(&m)
+		switch {
+		case err != nil || fate == leaveMessage:
+			return err
+		case fate == removeMessage:
+			changed[m.Seq] = nil
+			return nil
+		}
+		changed[m.Seq], err = json.Marshal(&m)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for seq, v := range changed {
+		if v == nil {
+			tx.settled = append(tx.settled, seq)
+			err = tx.outbox.Delete(key(seq))
+		} else {
+			err = tx.outbox.Put(key(seq), v)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
