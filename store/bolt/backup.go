@@ -75,37 +75,29 @@ const fileWait = time.Second
 // the disk: a damaged store gives [ErrCorrupt] and no backup. An existing file is kept, and the
 // error is fs.ErrExist, unless [Replace] is given. The store itself is never replaced.
 func Backup(ctx context.Context, path, dst string, options ...BackupOption) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	mode := placeMode(options)
-	if err := checkTarget(path, dst, mode); err != nil {
-		return err
-	}
-	err := writeFile(dst, mode, func(tmp *os.File) error {
-		return copyChecked(ctx, path, tmp, func() error { return copyStore(ctx, path, tmp) })
-	})
-	return explainCopy(dst, err)
+	return backUp(ctx, path, dst, placeMode(options), func(tmp *os.File) error { return copyStore(ctx, path, tmp) })
 }
 
 // BackupTo is [Backup] of an open store to a file that does not exist yet.
 func (db *DB) BackupTo(ctx context.Context, dst string) error {
-	if err := checkTarget(db.path, dst, keepExisting); err != nil {
-		return err
-	}
-	err := writeFile(dst, keepExisting, func(tmp *os.File) error {
-		return copyChecked(ctx, db.path, tmp, func() error { return db.Backup(ctx, tmp) })
-	})
-	return explainCopy(dst, err)
+	return backUp(ctx, db.path, dst, keepExisting, func(tmp *os.File) error { return db.Backup(ctx, tmp) })
 }
 
-// copyChecked has the store at path copied to a file, and checks the copy.
-func copyChecked(ctx context.Context, path string, to *os.File, write func() error) error {
-	if err := write(); err != nil {
+// backUp has the store at path copied to dst, and checks the copy.
+func backUp(ctx context.Context, path, dst string, mode ifExists, write func(tmp *os.File) error) error {
+	if err := ctx.Err(); err != nil {
 		return err
 	}
-	_, err := checkPages(ctx, to.Name(), fileWait)
-	return damaged(path, err)
+	if err := checkTarget(path, dst, mode); err != nil {
+		return err
+	}
+	return explainCopy(dst, writeFile(dst, mode, func(tmp *os.File) error {
+		if err := write(tmp); err != nil {
+			return err
+		}
+		_, err := checkPages(ctx, tmp.Name(), fileWait)
+		return damaged(path, err)
+	}))
 }
 
 // explainCopy says what to do if there was no space for a copy.

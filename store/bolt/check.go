@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,6 +27,8 @@ type checker struct {
 	ctx    context.Context
 	tx     *bbolt.Tx
 	replay Replay // may be nil
+	// name is the path to name in errors, "" for that of the file.
+	name string
 	// starting is set if the program is about to use the file.
 	starting bool
 	// wait limits the wait for another process that has the file open, 0 means fileWait.
@@ -41,7 +44,10 @@ type checker struct {
 // if the pages are sound.
 func checkFile(ctx context.Context, path string, replay Replay) ([]string, error) {
 	c := checker{ctx: ctx, replay: replay}
-	err := c.open(path)
+	_, err := c.view(path, func(tx *bbolt.Tx) error {
+		c.tx = tx
+		return c.run()
+	})
 	if errors.Is(err, ErrCorrupt) {
 		c.fault("%v", err)
 		err = nil
@@ -69,48 +75,38 @@ func (c *checker) asError() error {
 	}
 }
 
-func (c *checker) open(path string) error {
+// view calls fn with a moment of the store at path, which no program may have open to write. It
+// checks the pages and the checksum before, and does not call fn if the pages are unsound.
+func (c *checker) view(path string, fn func(tx *bbolt.Tx) error) (viewed bool, err error) {
 	b, err := openFile(path, fileWait)
 	if err != nil {
-		return explainOpen(path, err)
+		return false, explainOpen(cmp.Or(c.name, path), err)
 	}
 	defer b.Close()
-	sound, err := c.file(path)
-	if err != nil || !sound {
-		return err
+	if viewed, err = c.file(path); err != nil || !viewed {
+		return false, explainOpen(cmp.Or(c.name, path), err)
 	}
-	return guard(func() error {
-		if err := checkPast(b); err != nil {
-			return err
-		}
-		return b.View(func(tx *bbolt.Tx) error {
-			c.tx = tx
-			return c.run()
-		})
-	})
-}
-
-// viewSound calls fn with a moment of the store at path, which no program may have open to write.
-// It checks the pages and the checksum before.
-func viewSound(ctx context.Context, path string, fn func(tx *bbolt.Tx) error) error {
-	b, err := openFile(path, fileWait)
-	if err != nil {
-		return explainOpen(path, err)
-	}
-	defer b.Close()
-	if _, err := checkPages(ctx, path, fileWait); err != nil {
-		return explainOpen(path, err)
-	}
-	err = guard(func() error {
+	return true, guard(func() error {
 		if err := checkPast(b); err != nil {
 			return err
 		}
 		return b.View(fn)
 	})
-	if isDamage(err) {
-		return explainOpen(path, err)
+}
+
+// viewSound calls fn with a moment of the store at path, unless its pages or its checksum show damage.
+func viewSound(ctx context.Context, path string, fn func(tx *bbolt.Tx) error) error {
+	c := checker{ctx: ctx, starting: true}
+	viewed, err := c.view(path, func(tx *bbolt.Tx) error {
+		if len(c.faults) > 0 {
+			return c.asError()
+		}
+		return fn(tx)
+	})
+	if !viewed && err == nil {
+		err = c.asError()
 	}
-	return err
+	return explainDamage(path, err)
 }
 
 func (c *checker) run() error {

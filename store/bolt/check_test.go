@@ -3,8 +3,10 @@ package bolt
 import (
 	"bytes"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"go.etcd.io/bbolt"
@@ -150,4 +152,46 @@ func TestCheckListsABoundedNumberOfFaults(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, faults, maxFaults+1)
 	require.Equal(t, "and 1900 more", faults[maxFaults])
+}
+
+// TestCheckerMayEndInAnyWay has the checker wait for the lock of a store until something else ends it.
+func TestCheckerMayEndInAnyWay(t *testing.T) {
+	t.Parallel()
+	path := newPath(t)
+	openTest(t, path, Options{})
+	self, err := ownProgram()
+	require.NoError(t, err)
+	script := func(does string) string {
+		file := filepath.Join(t.TempDir(), "checker")
+		require.NoError(t, os.WriteFile(file, []byte("#!/bin/sh\necho '"+strings.TrimSpace(checkerBegins)+"'\n"+does), 0o700))
+		return file
+	}
+	const enough = 1 << 30
+	for name, c := range map[string]struct {
+		program      string
+		memory       int64
+		limit        time.Duration
+		fault, error string
+	}{
+		"it takes too much memory":  {self, 1 << 10, time.Minute, "its pages cannot be read: it takes more than 0 MB of memory", ""},
+		"it takes too long":         {self, enough, 2 * time.Second, "its pages cannot be read: it takes more than 2s", ""},
+		"it crashes":                {script("echo fatal: stack overflow >&2; exit 2"), enough, time.Minute, "its pages cannot be read: fatal: stack overflow", ""},
+		"it crashes without a word": {script("kill -9 $$"), enough, time.Minute, "its pages cannot be read: signal: killed", ""},
+		"it answers nonsense":       {script("echo so what"), enough, time.Minute, "", "invalid character"},
+		"it cannot start":           {path + ".none", enough, time.Minute, "", "cannot start itself to check " + path},
+		"it is another program":     {"/bin/false", enough, time.Minute, "", "cannot start itself to check " + path},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, err := askChecker(t.Context(), c.program, checkJob{path, time.Hour, c.memory}, c.limit)
+			if c.error != "" {
+				require.ErrorContains(t, err, c.error)
+				require.NotErrorIs(t, err, ErrCorrupt)
+				return
+			}
+			require.NoError(t, err)
+			require.Equal(t, []string{c.fault}, s.Faults)
+			require.False(t, s.Sound)
+		})
+	}
 }

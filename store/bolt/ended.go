@@ -29,31 +29,17 @@ func EachEnded(
 		return err
 	}
 	defer remove()
-	b, err := openFile(from, fileWait)
-	if err != nil {
-		return explainOpen(path, err)
-	}
-	defer b.Close()
-	c := checker{ctx: ctx, starting: true}
-	sound, err := c.file(from)
-	switch {
-	case err != nil:
-		return explainOpen(path, err)
-	case !sound:
-		return explainOpen(path, c.asError())
-	}
+	c := checker{ctx: ctx, starting: true, name: path}
 	r := endedReader{ctx: ctx, match: match, each: each, damaged: damaged}
-	err = guard(func() error { return b.View(r.read) })
+	viewed, err := c.view(from, r.read)
+	faults := c.asError()
 	switch {
-	case err != nil && errors.Is(err, ErrCorrupt):
-		return explainOpen(path, err)
 	case err != nil:
-		return err
+		return explainDamage(path, err)
+	case faults != nil && viewed:
+		return fmt.Errorf("%s: %w: amytis store check lists the faults", path, faults)
 	}
-	if err := c.asError(); err != nil {
-		return fmt.Errorf("%s: %w: amytis store check lists the faults", path, err)
-	}
-	return nil
+	return explainOpen(path, faults)
 }
 
 // snapshot returns the path of a file with the store that no program writes, and a function that

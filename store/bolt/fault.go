@@ -59,8 +59,9 @@ func (e *openError) Unwrap() error { return e.cause }
 
 // explainOpen says why the file cannot be opened and what to do about it.
 func explainOpen(path string, err error) error {
+	var explained *openError
 	switch {
-	case err == nil, errors.Is(err, context.Canceled):
+	case err == nil, errors.Is(err, context.Canceled), errors.As(err, &explained):
 		return err
 	case errors.Is(err, bbolterrors.ErrTimeout), errors.Is(err, ErrLocked):
 		return fmt.Errorf(
@@ -89,6 +90,14 @@ func explainOpen(path string, err error) error {
 		return fmt.Errorf("%s: %w: free some space on the disk: %v", path, ErrFull, err)
 	}
 	return &openError{path: path, cause: err}
+}
+
+// explainDamage is explainOpen for damage only.
+func explainDamage(path string, err error) error {
+	if err == nil || !isDamage(err) {
+		return err
+	}
+	return explainOpen(path, err)
 }
 
 // isDamage reports whether err means that the file is damaged.

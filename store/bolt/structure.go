@@ -44,6 +44,8 @@ type checkJob struct {
 	Path string
 	// Wait limits the wait for another process that has the file open.
 	Wait time.Duration
+	// Memory is how many bytes the checker may use.
+	Memory int64
 }
 
 // structure is what the checker has found.
@@ -68,13 +70,20 @@ func (c *checker) file(path string) (sound bool, err error) {
 	if err := c.metas(path, m); err != nil {
 		return false, err
 	}
-	pages := int64(m.pages)
-	reading := progress.Begin(c.ctx, "reading the file", progress.Count(m.pages))
-	found, err := askChecker(c.ctx, checkJob{path, cmp.Or(c.wait, fileWait)}, pages*int64(m.pageSize))
+	program, err := ownProgram()
 	if err != nil {
 		return false, err
 	}
-	reading.Add(pages)
+	reading := progress.Begin(c.ctx, "reading the file", progress.Count(m.pages))
+	size := int64(m.pages) * int64(m.pageSize)
+	job := checkJob{path, cmp.Or(c.wait, fileWait), 256<<20 + size/4}
+	// Even a slow disk reads ten times as many bytes in that time.
+	limit := job.Wait + time.Minute + time.Duration(size>>20)*time.Second
+	found, err := askChecker(c.ctx, program, job, limit)
+	if err != nil {
+		return false, err
+	}
+	reading.Add(int64(m.pages))
 	for _, fault := range found.Faults {
 		c.fault("%s", fault)
 	}
@@ -116,23 +125,12 @@ func (c *checker) metas(path string, m boltMeta) error {
 	return nil
 }
 
-// checkTime is how long the checker may take for a file of some bytes. Even a slow disk reads ten
-// times as many.
-func checkTime(size int64) time.Duration {
-	return time.Minute + time.Duration(size>>20)*time.Second
-}
-
-// askChecker has the file checked by another process.
-func askChecker(ctx context.Context, job checkJob, size int64) (*structure, error) {
+// askChecker has the file checked by another process of the program, for a limited time.
+func askChecker(ctx context.Context, program string, job checkJob, limit time.Duration) (*structure, error) {
 	encoded, err := json.Marshal(job)
 	if err != nil {
 		return nil, err
 	}
-	program, err := ownProgram()
-	if err != nil {
-		return nil, err
-	}
-	limit := job.Wait + checkTime(size)
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	cmd := exec.CommandContext(limited, program, "store-checker")
@@ -161,10 +159,10 @@ func askChecker(ctx context.Context, job checkJob, size int64) (*structure, erro
 		return nil, ErrLocked
 	case s.Failed != "":
 		return nil, errors.New(s.Failed)
-	case len(s.Faults) == 0:
-		return &s, err
+	case len(s.Faults) > 0:
+		return &s, nil
 	}
-	return &s, nil
+	return &s, err
 }
 
 // ownProgram returns a path of this program. On Linux that is the program that runs, also if an
@@ -203,7 +201,7 @@ func beChecker(encoded string) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	go endInTime(os.Getppid(), 256<<20+sizeOf(job.Path)/4)
+	go endInTime(os.Getppid(), job.Memory)
 	if err := json.NewEncoder(os.Stdout).Encode(examine(job)); err != nil {
 		os.Exit(1)
 	}
