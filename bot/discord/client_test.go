@@ -33,7 +33,7 @@ func quick(url string) Config {
 	return Config{
 		REST: rest.Config{Token: discordtest.Token, BaseURL: url, Timeout: discordtest.Patience},
 		Gateway: gateway.Config{
-			OpenTimeout: discordtest.Patience, ReadTimeout: discordtest.Patience, AckTimeout: discordtest.Patience,
+			OpenTimeout: discordtest.Patience, ReadTimeout: discordtest.Patience,
 			BackoffMin: 5 * time.Millisecond, BackoffMax: 20 * time.Millisecond, IdentifySpacing: time.Millisecond,
 		},
 		Interactions: interactions.Config{WaitTimeout: discordtest.Patience},

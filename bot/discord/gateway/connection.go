@@ -240,19 +240,14 @@ func (c *connection) becomeReady() {
 	}
 }
 
-// sendHeartbeat sends a heartbeat. It must be acknowledged before the next one is due, or within the
-// configured time. Discord calls a connection zombied on which it is not. Discord may ask for
+// sendHeartbeat sends a heartbeat. It must be acknowledged before the next one is due. Discord calls a connection zombied on which it is not. Discord may ask for
 // further heartbeats at any time, so a second heartbeat alone proves nothing.
 // https://discord.com/developers/docs/events/gateway#sending-heartbeats
 func (c *connection) sendHeartbeat() {
 	c.beat.Reset(c.interval)
 	if c.beaten.IsZero() {
 		c.beaten = time.Now()
-		timeout := c.shard.gateway.cfg.AckTimeout
-		if timeout == 0 {
-			timeout = c.interval
-		}
-		c.overdue.Reset(timeout)
+		c.overdue.Reset(c.interval)
 	}
 	if c.session.sequence == 0 {
 		c.send(opHeartbeat, nil)

@@ -19,17 +19,11 @@ import (
 // gatewayQuery asks for the version of the gateway that the bot's requests use too.
 const gatewayQuery = "/?v=10&encoding=json"
 
-// proxyFunc returns the proxy for a request, nil for none.
-type proxyFunc func(*http.Request) (*url.URL, error)
-
-// dialFunc opens a connection.
-type dialFunc func(ctx context.Context, network, addr string) (net.Conn, error)
-
 // dialer opens connections to the gateway.
 type dialer struct {
-	proxy proxyFunc
+	proxy func(*http.Request) (*url.URL, error) // nil URL for none
 	// direct, if not nil, opens a connection in place of the proxy and the network.
-	direct dialFunc
+	direct func(ctx context.Context, network, addr string) (net.Conn, error)
 	tls    *tls.Config // nil for the default; set by tests with a test certificate
 }
 

@@ -28,9 +28,6 @@ type Config struct {
 	// 60 s. The pause doubles with each failure. Its length is random within the upper half, so
 	// that bots do not all reconnect at the same moment.
 	BackoffMin, BackoffMax time.Duration
-	// AckTimeout is how long Discord may take to acknowledge a heartbeat. Then the connection
-	// counts as dead. Default the heartbeat interval that Discord asks for.
-	AckTimeout time.Duration
 	// Shards is the number of connections that share the servers among them. Default the number
 	// that Discord recommends.
 	Shards int

@@ -30,7 +30,6 @@ func quick() Config {
 	return Config{
 		OpenTimeout:     discordtest.Patience,
 		ReadTimeout:     discordtest.Patience,
-		AckTimeout:      discordtest.Patience,
 		BackoffMin:      5 * time.Millisecond,
 		BackoffMax:      20 * time.Millisecond,
 		IdentifySpacing: time.Millisecond,

@@ -58,30 +58,20 @@ func newStarts(cfg Config, log *slog.Logger, lookup func(context.Context) (Info,
 	}
 }
 
-// gateway returns what Discord says about the gateway. It asks again if that may be outdated.
-func (s *starts) gateway(ctx context.Context) (Info, error) {
+// gateway returns what Discord says about the gateway. It asks if Discord has said nothing within an
+// age.
+func (s *starts) gateway(ctx context.Context, age time.Duration) (Info, error) {
 	s.asking.Lock()
 	defer s.asking.Unlock()
 	s.mu.Lock()
-	info, age := s.info, time.Since(s.asked)
+	info, asked := s.info, s.asked
 	s.mu.Unlock()
-	if info.URL != "" && age < infoAge {
+	if info.URL != "" && time.Since(asked) < age {
 		return info, nil
 	}
-	return s.askNow(ctx)
-}
-
-// ask asks Discord about the gateway.
-func (s *starts) ask(ctx context.Context) (Info, error) {
-	s.asking.Lock()
-	defer s.asking.Unlock()
-	return s.askNow(ctx)
-}
-
-func (s *starts) askNow(ctx context.Context) (Info, error) {
-	limited, cancel := context.WithTimeout(ctx, s.timeout)
+	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	info, err := s.lookup(limited)
+	info, err := s.lookup(ctx)
 	if err == nil {
 		s.mu.Lock()
 		s.info, s.asked = info, time.Now()
@@ -93,9 +83,9 @@ func (s *starts) askNow(ctx context.Context) (Info, error) {
 // admit waits until a shard may start a session. The caller must give the start back if it does not
 // identify.
 func (s *starts) admit(ctx context.Context, shard int) (*start, error) {
-	info, err := s.gateway(ctx)
+	info, err := s.gateway(ctx, infoAge)
 	for err == nil {
-		wait := s.timeUntilFree(time.Now())
+		wait := s.take(0)
 		if wait <= 0 {
 			break
 		}
@@ -106,7 +96,7 @@ func (s *starts) admit(ctx context.Context, shard int) (*start, error) {
 		if err := rest.Sleep(ctx, min(wait, askAgain)); err != nil {
 			return nil, err
 		}
-		info, err = s.ask(ctx)
+		info, err = s.gateway(ctx, 0)
 	}
 	if err != nil {
 		return nil, err
@@ -158,32 +148,19 @@ func (s *starts) bucket(key int) *startBucket {
 	return b
 }
 
-// timeUntilFree returns how long it takes until a session may be started. A tenth of those of a day
-// is left for other programs with the same token.
-func (s *starts) timeUntilFree(now time.Time) time.Duration {
+// take counts n sessions that are about to start, until Discord is asked again. If none may be
+// started it returns for how long. A tenth of those of a day is left for other programs with the same
+// token.
+func (s *starts) take(n int) (wait time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.timeUntilFreeLocked(now)
-}
-
-func (s *starts) timeUntilFreeLocked(now time.Time) time.Duration {
 	limit := s.info.Limit
 	if limit.Total == 0 || limit.Total-limit.Remaining < max(limit.Total*9/10, 1) {
+		s.info.Limit.Remaining -= n
 		return 0
 	}
 	reset := s.asked.Add(time.Duration(limit.ResetAfter) * time.Millisecond)
-	return max(reset.Sub(now), time.Second)
-}
-
-// add counts a session that is about to start, until Discord is asked again.
-func (s *starts) add() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.timeUntilFreeLocked(time.Now()) > 0 {
-		return errStartsUsedUp
-	}
-	s.info.Limit.Remaining--
-	return nil
+	return max(time.Until(reset), time.Second)
 }
 
 // start is the permission to start one session.
@@ -196,8 +173,8 @@ type start struct {
 
 // use counts the session, which is about to start.
 func (st *start) use(ctx context.Context) error {
-	if err := st.starts.add(); err != nil {
-		return err
+	if st.starts.take(1) > 0 {
+		return errStartsUsedUp
 	}
 	if st.starts.hold != nil { // the time counts from now on
 		ctx, cancel := context.WithTimeout(ctx, holdTimeout)

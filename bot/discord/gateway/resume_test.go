@@ -98,34 +98,6 @@ func TestConnectionSilentForTheReadTimeoutIsReplaced(t *testing.T) {
 	require.Equal(t, 6, f.Greetings()[1].Op, "the second connection must resume")
 }
 
-func TestConnectionWithHeartbeatsStaysOpen(t *testing.T) {
-	t.Parallel()
-	const readTimeout = 3 * time.Second
-	stayed := make(chan struct{})
-	f := discordtest.New(t, func(w *discordtest.Wire) {
-		w.Send(10, `{"heartbeat_interval":500}`)
-		w.Greeting()
-		w.Ready()
-		for began := time.Now(); time.Since(began) < readTimeout+time.Second; {
-			if w.Beat() != nil {
-				return
-			}
-		}
-		close(stayed)
-		w.Hold()
-	})
-	cfg := quick()
-	cfg.ReadTimeout = readTimeout
-	_, stop := run(t, f, cfg, nil)
-	select {
-	case <-stayed:
-	case <-time.After(discordtest.Patience):
-		t.Error("the connection did not stay open")
-	}
-	require.NoError(t, stop())
-	assert.Equal(t, 1, f.Connections())
-}
-
 func TestRefusedResumeStartsANewSession(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t,

@@ -84,7 +84,7 @@ func (s *shard) resumeURL(ctx context.Context) (string, error) {
 	if s.state.url != "" && (s.dials+1)%fallBackEvery != 0 {
 		return s.state.url, nil
 	}
-	info, err := s.gateway.starts.gateway(ctx)
+	info, err := s.gateway.starts.gateway(ctx, infoAge)
 	if err != nil && s.state.url != "" && finalError(err) == nil {
 		return s.state.url, nil
 	}

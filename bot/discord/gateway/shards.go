@@ -26,7 +26,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 		if !tooFewShards(err) || g.cfg.Shards > 0 {
 			return err
 		}
-		info, lookup := g.starts.ask(ctx)
+		info, lookup := g.starts.gateway(ctx, 0)
 		if lookup != nil || info.Shards <= n {
 			return err
 		}
@@ -41,7 +41,7 @@ func (g *Gateway) shardCount(ctx context.Context) (int, error) {
 		return g.cfg.Shards, nil
 	}
 	for failures := 0; ; failures++ {
-		info, err := g.starts.gateway(ctx)
+		info, err := g.starts.gateway(ctx, infoAge)
 		if err == nil {
 			return max(info.Shards, 1), nil
 		}
@@ -96,7 +96,7 @@ func (g *Gateway) watchToken(ctx context.Context) error {
 			return nil
 		case <-g.rest.Unauthorized:
 		}
-		if _, err := g.starts.ask(ctx); finalError(err) != nil {
+		if _, err := g.starts.gateway(ctx, 0); finalError(err) != nil {
 			return err
 		}
 		if rest.Sleep(ctx, tokenCheckPause) != nil {

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"slices"
 	"sync"
 	"time"
 )
@@ -36,22 +37,27 @@ const (
 )
 
 // Status returns the status at this moment. It may be called at any time.
-func (g *Gateway) Status() Status { return g.watch.status() }
+func (g *Gateway) Status() Status {
+	g.watch.mu.Lock()
+	defer g.watch.mu.Unlock()
+	now := g.watch.Status
+	now.Shards = slices.Clone(now.Shards)
+	return now
+}
 
-// shardWatch notes the states of the shards.
+// shardWatch notes how the shards are connected.
 type shardWatch struct {
-	mu           sync.Mutex
-	shards       []ShardStatus
-	new, resumed uint64
+	mu sync.Mutex
+	Status
 }
 
 // begin notes that there are n shards, none of them connected.
 func (w *shardWatch) begin(n int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.shards = make([]ShardStatus, n)
-	for id := range w.shards {
-		w.shards[id].Since = time.Now()
+	w.Shards = make([]ShardStatus, n)
+	for id := range w.Shards {
+		w.Shards[id].Since = time.Now()
 	}
 }
 
@@ -59,8 +65,8 @@ func (w *shardWatch) begin(n int) {
 func (w *shardWatch) set(id int, state ShardState) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if id < len(w.shards) && w.shards[id].State != state {
-		w.shards[id] = ShardStatus{State: state, Since: time.Now()}
+	if id < len(w.Shards) && w.Shards[id].State != state {
+		w.Shards[id] = ShardStatus{State: state, Since: time.Now()}
 	}
 }
 
@@ -70,9 +76,9 @@ func (w *shardWatch) ready(id int, resumed bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if resumed {
-		w.resumed++
+		w.ResumedSessions++
 	} else {
-		w.new++
+		w.NewSessions++
 	}
 }
 
@@ -80,15 +86,7 @@ func (w *shardWatch) ready(id int, resumed bool) {
 func (w *shardWatch) acknowledged(id int, took time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if id < len(w.shards) {
-		w.shards[id].Heartbeat = took
-	}
-}
-
-func (w *shardWatch) status() Status {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return Status{
-		Shards: append([]ShardStatus(nil), w.shards...), NewSessions: w.new, ResumedSessions: w.resumed,
+	if id < len(w.Shards) {
+		w.Shards[id].Heartbeat = took
 	}
 }
