@@ -33,8 +33,8 @@ func quick(url string) Config {
 	return Config{
 		REST: rest.Config{Token: discordtest.Token, BaseURL: url, Timeout: discordtest.Patience},
 		Gateway: gateway.Config{
-			OpenTimeout: discordtest.Patience, ReadTimeout: discordtest.Patience,
-			BackoffMin: 5 * time.Millisecond, BackoffMax: 20 * time.Millisecond, IdentifySpacing: time.Millisecond,
+			OpenTimeout: discordtest.Patience,
+			BackoffMin:  5 * time.Millisecond, BackoffMax: 20 * time.Millisecond, IdentifySpacing: time.Millisecond,
 		},
 		Interactions: interactions.Config{WaitTimeout: discordtest.Patience},
 		Logger:       slog.New(slog.DiscardHandler),

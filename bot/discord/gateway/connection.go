@@ -140,7 +140,6 @@ type arrival struct {
 func (c *connection) read(packets chan<- arrival, over <-chan struct{}) {
 	var text bytes.Buffer
 	for {
-		_ = c.ws.SetReadDeadline(time.Now().Add(c.shard.gateway.cfg.ReadTimeout)) // it fails later
 		p, err := receive(c.ws, &text)
 		if errors.Is(err, errNoPacket) {
 			c.shard.log.Warn("cannot read a packet of the gateway", slog.Int("bytes", text.Len()))

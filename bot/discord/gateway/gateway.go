@@ -21,9 +21,6 @@ import (
 type Config struct {
 	// OpenTimeout limits the time from dialling to READY. Default 20 s.
 	OpenTimeout time.Duration
-	// ReadTimeout is how long a gateway connection may be silent before it counts as dead. Default
-	// 90 s, two heartbeats.
-	ReadTimeout time.Duration
 	// BackoffMin and BackoffMax limit the pause between two attempts to connect. Defaults 1 s and
 	// 60 s. The pause doubles with each failure. Its length is random within the upper half, so
 	// that bots do not all reconnect at the same moment.
@@ -49,7 +46,6 @@ func (c Config) withDefaults() (Config, error) {
 		return c, fmt.Errorf("%d shards are not possible: leave the number out to use the recommended one", c.Shards)
 	}
 	c.OpenTimeout = cmp.Or(c.OpenTimeout, 20*time.Second)
-	c.ReadTimeout = cmp.Or(c.ReadTimeout, 90*time.Second)
 	c.BackoffMin = cmp.Or(c.BackoffMin, time.Second)
 	c.BackoffMax = max(cmp.Or(c.BackoffMax, time.Minute), c.BackoffMin)
 	c.IdentifySpacing = cmp.Or(c.IdentifySpacing, 5500*time.Millisecond)

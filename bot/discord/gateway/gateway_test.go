@@ -29,7 +29,6 @@ type on map[string]func()
 func quick() Config {
 	return Config{
 		OpenTimeout:     discordtest.Patience,
-		ReadTimeout:     discordtest.Patience,
 		BackoffMin:      5 * time.Millisecond,
 		BackoffMax:      20 * time.Millisecond,
 		IdentifySpacing: time.Millisecond,
@@ -233,7 +232,7 @@ func TestRunEndsAtOnceWhileConnecting(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, func(w *discordtest.Wire) { w.Hold() })
 	cfg := quick()
-	cfg.OpenTimeout, cfg.ReadTimeout = 10*discordtest.Patience, 10*discordtest.Patience
+	cfg.OpenTimeout = 10 * discordtest.Patience
 	_, stop := run(t, f, cfg, nil)
 	discordtest.Eventually(t, func() bool { return f.Connections() == 1 }, "the client did not connect")
 	require.NoError(t, stop(), "Run must end within the discordtest.Patience")

@@ -128,8 +128,7 @@ func TestHeartbeatWithoutAckForAnIntervalEndsTheConnection(t *testing.T) {
 	assert.Equal(t, interval, ended.Sub(beats[4]))
 }
 
-// Discord may ask for a heartbeat right after one. The two acknowledgements may then come late. Later
-// the line is never silent for the read timeout, but open for longer.
+// Discord may ask for a heartbeat right after one. The two acknowledgements may then come late.
 func TestHeartbeatsInQuickSuccessionDoNotEndTheConnection(t *testing.T) {
 	cause := onQuietLine(t, func(w *discordtest.Wire) {
 		for range 2 {

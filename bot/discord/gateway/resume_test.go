@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
@@ -81,21 +80,6 @@ func TestSessionIsResumedWhenDiscordAsksForAReconnect(t *testing.T) {
 		}
 	}, resumes)
 	assertResumed(t, f, 1)
-}
-
-func TestConnectionSilentForTheReadTimeoutIsReplaced(t *testing.T) {
-	t.Parallel()
-	again := make(chan struct{})
-	f := discordtest.New(t,
-		func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Ready(); w.Awaits(again) },
-		func(w *discordtest.Wire) { close(again); resumes(w) },
-		resumes)
-	cfg := quick()
-	cfg.ReadTimeout = 2 * time.Second
-	_, stop := run(t, f, cfg, nil)
-	discordtest.Eventually(t, func() bool { return len(f.Greetings()) >= 2 }, "the silence was not noticed")
-	require.NoError(t, stop())
-	require.Equal(t, 6, f.Greetings()[1].Op, "the second connection must resume")
 }
 
 func TestRefusedResumeStartsANewSession(t *testing.T) {
