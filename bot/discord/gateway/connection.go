@@ -192,14 +192,17 @@ func (c *connection) greet(ctx context.Context, hello []byte) error {
 	token := c.shard.gateway.rest.Authorization()
 	if c.begin == nil {
 		c.greeted = true
-		c.send(opResume, resume{token, c.session.id, c.session.sequence})
+		c.send(opResume, map[string]any{"token": token, "session_id": c.session.id, "seq": c.session.sequence})
 		return nil
 	}
 	if err := c.begin(ctx); err != nil {
 		return err
 	}
 	c.greeted = true
-	c.send(opIdentify, newIdentify(token, c.shard.id, c.shard.count))
+	c.send(opIdentify, map[string]any{
+		"token": token, "intents": discordgo.IntentsGuilds, "shard": [2]int{c.shard.id, c.shard.count},
+		"properties": map[string]string{"os": runtime.GOOS, "browser": "amytis", "device": "amytis"},
+	})
 	return nil
 }
 
@@ -332,29 +335,6 @@ type packet struct {
 type command struct {
 	Op   int `json:"op"`
 	Data any `json:"d"`
-}
-
-type resume struct {
-	Token     string `json:"token"`
-	SessionID string `json:"session_id"`
-	Sequence  int64  `json:"seq"`
-}
-
-type identify struct {
-	Token      string            `json:"token"`
-	Properties map[string]string `json:"properties"`
-	Intents    discordgo.Intent  `json:"intents"`
-	Shard      *[2]int           `json:"shard,omitempty"`
-}
-
-// newIdentify returns what starts a session of a shard.
-func newIdentify(token string, shard, shards int) identify {
-	id := identify{token, map[string]string{"os": runtime.GOOS, "browser": "amytis", "device": "amytis"},
-		discordgo.IntentsGuilds, nil}
-	if shards > 1 {
-		id.Shard = &[2]int{shard, shards}
-	}
-	return id
 }
 
 var errNoPacket = errors.New("not a packet")

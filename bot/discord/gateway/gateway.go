@@ -74,12 +74,9 @@ func New(
 	}
 	lookup := func(ctx context.Context) (Info, error) { return Lookup(ctx, r) }
 	return &Gateway{
-		cfg: cfg, log: log, rest: r, events: events, starts: newStarts(cfg, log, lookup), dialer: newDialer(r),
+		cfg: cfg, log: log, rest: r, events: events, starts: newStarts(cfg, log, lookup),
+		dialer: dialer{proxy: http.ProxyFromEnvironment, direct: r.Dial()},
 	}, nil
-}
-
-func newDialer(r *rest.Client) dialer {
-	return dialer{proxy: http.ProxyFromEnvironment, direct: r.Dial()}
 }
 
 // pause returns the time to wait after this many failures.

@@ -62,10 +62,6 @@ type responseJSON struct {
 	Data any                               `json:"data,omitempty"`
 }
 
-type deferJSON struct {
-	Flags discordgo.MessageFlags `json:"flags"`
-}
-
 // choicesJSON omits the key when there are no choices, as Discord requires.
 type choicesJSON struct {
 	Choices []*discordgo.ApplicationCommandOptionChoice `json:"choices,omitempty"`
@@ -79,32 +75,32 @@ func (r *Response) makesMessage() bool {
 
 func (r *Response) body() (*rest.Body, error) {
 	out := responseJSON{Type: r.kind}
-	var files []message.File
+	var m *message.Payload
+	var err error
 	switch r.kind {
 	case discordgo.InteractionResponseChannelMessageWithSource:
-		m, err := r.message.Create()
-		if err != nil {
-			return nil, err
-		}
-		if r.ephemeral {
-			m.Flags |= discordgo.MessageFlagsEphemeral
-		}
-		out.Data, files = m, r.message.Files
+		m, err = r.message.Create()
+	case discordgo.InteractionResponseUpdateMessage:
+		m, err = r.message.Edit()
 	case discordgo.InteractionResponseDeferredChannelMessageWithSource:
 		if r.ephemeral { // the only flag allowed here
-			out.Data = deferJSON{discordgo.MessageFlagsEphemeral}
+			out.Data = map[string]any{"flags": discordgo.MessageFlagsEphemeral}
 		}
 	case discordgo.InteractionResponseDeferredMessageUpdate:
-	case discordgo.InteractionResponseUpdateMessage:
-		m, err := r.message.Edit()
-		if err != nil {
-			return nil, err
-		}
-		out.Data, files = m, r.message.Files
 	case discordgo.InteractionApplicationCommandAutocompleteResult:
 		out.Data = choicesJSON{r.choices}
 	default:
-		return nil, fmt.Errorf("interactions: the response of type %d was not made with Say, Update or another constructor", r.kind)
+		err = fmt.Errorf("interactions: the response of type %d was not made with Say, Update or another constructor", r.kind)
 	}
-	return message.Encode(out, files)
+	if err != nil {
+		return nil, err
+	}
+	if m == nil {
+		return rest.JSON(out)
+	}
+	if r.ephemeral {
+		m.Flags |= discordgo.MessageFlagsEphemeral
+	}
+	out.Data = m
+	return message.Encode(out, r.message.Files)
 }

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -204,10 +203,10 @@ func responseError(q Request, resp *http.Response, body []byte) error {
 	if json.Unmarshal(body, &answer) == nil {
 		e.Code, e.Message = answer.Code, answer.Message
 		if len(answer.Errors) > 0 {
-			e.Message += " " + truncated(string(answer.Errors), 1000)
+			e.Message += fmt.Sprintf(" %.1000s", string(answer.Errors))
 		}
 	} else {
-		e.Message = truncated(http.StatusText(resp.StatusCode), 200) // a proxy's HTML explains no more than the status
+		e.Message = http.StatusText(resp.StatusCode) // a proxy's HTML explains no more than the status
 	}
 	e.Message = scrub(e.Message)
 	header, _ := strconv.ParseFloat(resp.Header.Get("Retry-After"), 64) // 0 if there is none
@@ -222,18 +221,6 @@ func responseError(q Request, resp *http.Response, body []byte) error {
 // seconds converts s to a duration between 0 and a day, whatever a broken header says.
 func seconds(s float64) time.Duration {
 	return time.Duration(min(max(s, 0), 3600*24) * float64(time.Second))
-}
-
-// truncated returns at most the first n bytes of a text, cut between characters and followed by
-// "...".
-func truncated(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for n > 0 && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return s[:n] + "..."
 }
 
 // scrubbedError is an error whose text contained a token. errors.Is still finds the error it wraps.

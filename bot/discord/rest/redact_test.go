@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"testing"
 	"time"
-	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
@@ -75,12 +74,4 @@ func TestTextWithoutSecretsIsUnchanged(t *testing.T) {
 		out.String(),
 		`msg="Ana took a token" g.n=3 g.d=1s g.err="no such /channels/5" g.list="[1 2]" g.tokens=4`,
 	)
-}
-
-func TestTruncatedTextIsValidUTF8(t *testing.T) {
-	for n := range 7 {
-		assert.True(t, utf8.ValidString(truncated("aéü€", n)), n)
-	}
-	assert.Equal(t, "aé...", truncated("aéü€", 4))
-	assert.Equal(t, "aéü€", truncated("aéü€", 8))
 }
