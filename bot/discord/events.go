@@ -92,7 +92,7 @@ func (h Handlers) byName() map[string]func(ctx context.Context, data []byte) {
 	type ctx = context.Context
 	all := map[string]func(ctx, []byte){}
 	if h.Ready != nil {
-		all["READY"] = decoded(func(c ctx, r *discordgo.Ready) { h.Ready(c, r) })
+		all["READY"] = decoded(h.Ready)
 	}
 	if h.Resumed != nil {
 		all["RESUMED"] = func(c ctx, _ []byte) { h.Resumed(c) }

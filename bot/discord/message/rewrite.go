@@ -87,15 +87,12 @@ func embedsLength(embeds []*discordgo.MessageEmbed) int {
 // https://discord.com/developers/docs/components/reference
 const maxDisplays = 4000
 
-// v2 reports whether the message consists of components only.
-func (m *Message) v2() bool { return m.Flags&discordgo.MessageFlagsIsComponentsV2 != 0 }
-
 // Editable returns a message that an edit can send. Discord refuses an edit that brings pictures
 // for the galleries of a v2 message, and an answer after a deferral is an edit. Such a message gets
 // its texts as content and its pictures as attachments.
 // https://github.com/discord/discord-api-docs/issues/7529
 func (m *Message) Editable() *Message {
-	if m == nil || !m.v2() || len(m.Files) == 0 {
+	if m == nil || m.Flags&discordgo.MessageFlagsIsComponentsV2 == 0 || len(m.Files) == 0 {
 		return m
 	}
 	next := *m

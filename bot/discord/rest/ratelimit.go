@@ -180,11 +180,11 @@ func (l *limiter) sweep(now time.Time) {
 // share the permits. A process has one permit at a time, so little is lost when it dies.
 type permits struct {
 	limit int
-	// take takes permits in common with other processes; it is Config.Permits.
+	// take takes permits in common with other processes; it is Config.Permits, nil if there are none.
 	take func(ctx context.Context, name string, n, limit int, span, pause time.Duration) ([]time.Duration, error)
-	// alone gives permits while take fails.
-	alone *window
-	log   *slog.Logger
+	// own gives permits without take, and alone while it fails.
+	own, alone *window
+	log        *slog.Logger
 
 	turn  chan struct{} // holds one token, for the request that uses the fields below
 	retry time.Time     // when to try take again after it has failed, zero if it has not
@@ -204,29 +204,18 @@ const (
 )
 
 func newPermits(cfg Config, log *slog.Logger) *permits {
-	p := &permits{
+	return &permits{
 		limit: cfg.PerSecond, take: cfg.Permits, log: log, turn: make(chan struct{}, 1),
+		own:   newWindow(cfg.PerSecond, permitSpan),
 		alone: newWindow(1, permitSpan/time.Duration(max(cfg.PerSecond/loneShare, 1))),
-	}
-	if p.take == nil {
-		p.take = takeFrom(newWindow(cfg.PerSecond, permitSpan))
-	}
-	return p
-}
-
-// takeFrom returns a permits.take of a process that shares its permits with no other.
-func takeFrom(w *window) func(context.Context, string, int, int, time.Duration, time.Duration) ([]time.Duration, error) {
-	return func(_ context.Context, _ string, n, _ int, _, _ time.Duration) ([]time.Duration, error) {
-		waits, now := make([]time.Duration, n), time.Now()
-		for i := range waits {
-			waits[i] = w.reserve(now).Sub(now)
-		}
-		return waits, nil
 	}
 }
 
 // wait waits until a request may be made. If the caller gives up, its permit may be lost.
 func (p *permits) wait(ctx context.Context) error {
+	if p.take == nil {
+		return p.own.wait(ctx)
+	}
 	select {
 	case p.turn <- struct{}{}:
 		defer func() { <-p.turn }()
@@ -234,9 +223,9 @@ func (p *permits) wait(ctx context.Context) error {
 		return ctx.Err()
 	}
 	if !time.Now().Before(p.retry) {
-		Do, cancel := context.WithTimeout(ctx, permitTimeout)
+		taking, cancel := context.WithTimeout(ctx, permitTimeout)
 		defer cancel()
-		waits, err := p.take(Do, permitsName, 1, p.limit, permitSpan, 0)
+		waits, err := p.take(taking, permitsName, 1, p.limit, permitSpan, 0)
 		switch {
 		case err == nil:
 			p.retry = time.Time{}
@@ -255,6 +244,9 @@ func (p *permits) wait(ctx context.Context) error {
 
 // pause has all processes wait, because Discord has refused a request of this one.
 func (p *permits) pause(d time.Duration) {
+	if p.take == nil {
+		return
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), permitTimeout)
 	defer cancel()
 	_, err := p.take(ctx, permitsName, 0, p.limit, permitSpan, min(d, maxCommonPause))
