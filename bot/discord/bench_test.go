@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -15,54 +14,6 @@ import (
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 )
-
-// BenchmarkRespond measures answers over loopback, including the server's work.
-func BenchmarkRespond(b *testing.B) {
-	f := discordtest.New(nil, discordtest.Healthy)
-	defer f.Close()
-	f.REST = func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.Copy(io.Discard, r.Body)
-		_, _ = io.WriteString(w, discordtest.MadeMessage)
-	}
-	c, err := New(quick(f.Server.URL), ignoring)
-	require.NoError(b, err)
-	defer c.rest.Close()
-	row := discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-		discordgo.Button{
-			Label:    "Place",
-			CustomID: "g1:7:place",
-			Style:    1,
-		},
-		discordgo.Button{Label: "Undo", CustomID: "g1:7:undo", Style: 2},
-	}}
-	text := &message.Message{Content: "Choose a place.", Components: []discordgo.MessageComponent{row}}
-	picture := &message.Message{
-		Content:    "Choose a place.",
-		Components: text.Components,
-		Files: []message.File{
-			{Name: "board.png", ContentType: "image/png", Alt: "a garden", Data: bytes.Repeat([]byte{7}, 60<<10)},
-		},
-	}
-	for name, r := range map[string]*interactions.Response{"text": interactions.Update(text), "new": interactions.Say(text), "picture": interactions.Update(picture)} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			b.SetParallelism(32)
-			b.RunParallel(func(pb *testing.PB) {
-				i := &discordgo.Interaction{
-					ID:      "900",
-					AppID:   "77",
-					Token:   "token",
-					Message: &discordgo.Message{ID: "1"},
-				}
-				for pb.Next() {
-					if _, err := c.Responder.Respond(b.Context(), i, r); err != nil {
-						b.Error(err)
-					}
-				}
-			})
-		})
-	}
-}
 
 // BenchmarkPress measures the whole way: an event comes over the gateway, it is decoded, a
 // handler answers it.

@@ -90,9 +90,7 @@ func New(cfg Config, h Handlers) (*Client, error) {
 		events:      newEvents(h, log),
 		grace:       cmp.Or(cfg.GraceTimeout, 5*time.Second),
 	}
-	if c.gateway, err = gateway.New(cfg.Gateway, r, log, c.take); err != nil {
-		return nil, fmt.Errorf("discord: %w", err)
-	}
+	c.gateway = gateway.New(cfg.Gateway, r, log, c.take)
 	return c, nil
 }
 

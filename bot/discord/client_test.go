@@ -59,20 +59,11 @@ func pressed(w *discordtest.Wire) {
 	w.Hold()
 }
 
-func resumes(w *discordtest.Wire) {
-	w.Hello()
-	w.Greeting()
-	w.Seq = 2
-	w.Event("RESUMED", "{}")
-	w.Hold()
-}
-
 func TestMain(m *testing.M) { leaktest.Main(m) }
 
 func TestInvalidConfigurationsAreRefused(t *testing.T) {
 	for _, change := range []func(*Config){
 		func(cfg *Config) { cfg.REST.Token = "" },
-		func(cfg *Config) { cfg.Gateway.Shards = -1 },
 		func(cfg *Config) { cfg.Interactions.Endpoint = &net.TCPListener{} },
 	} {
 		cfg := quick("")
@@ -182,7 +173,7 @@ func TestDebugLogContainsNoToken(t *testing.T) {
 			_ = w.Conn.WriteMessage(1, []byte(`{"op":99,"d":{"token":"opaque-secret-one"}}`))
 			w.Awaits(handled)
 			w.Close(4000)
-		}, resumes)
+		}, discordtest.Resumes)
 	cfg := quick(f.Server.URL)
 	cfg.Logger = slog.New(slog.NewJSONHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	var c *Client

@@ -122,14 +122,6 @@ func TestDirectOpensNoChannelsAfterOpeningTooMany(t *testing.T) {
 	require.NoError(t, send("42"))
 }
 
-func TestErrorsOfChannelsAreNotThoseOfDirectMessages(t *testing.T) {
-	t.Parallel()
-	c, _ := answers(t, discordtest.Reply(403, `{"code":50013,"message":"Missing Permissions"}`))
-	_, err := c.Messages.Send(t.Context(), "5", &message.Message{Content: "hi"}, "n1")
-	require.NotErrorIs(t, err, rest.ErrNoDirect)
-	require.ErrorIs(t, err, rest.ErrForbidden)
-}
-
 func TestDirectNeedsTheIDOfAUser(t *testing.T) {
 	t.Parallel()
 	c, got := answers(t, discordtest.Reply(200, `{"id":"7"}`))
@@ -138,13 +130,4 @@ func TestDirectNeedsTheIDOfAUser(t *testing.T) {
 		require.Error(t, err)
 	}
 	assert.Empty(t, got())
-}
-
-func TestRememberedDirectChannelsAreLimited(t *testing.T) {
-	t.Parallel()
-	d := newDirects()
-	for i := range maxDirectChannels + 10 {
-		d.channels.Add(fmt.Sprint(i), "7")
-	}
-	assert.Equal(t, maxDirectChannels, d.channels.Len())
 }

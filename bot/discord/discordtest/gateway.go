@@ -270,6 +270,15 @@ func Healthy(w *Wire) {
 	w.Hold()
 }
 
+// Resumes is the script of a connection that resumes the session of Healthy.
+func Resumes(w *Wire) {
+	w.Hello()
+	w.Greeting()
+	w.Seq = 2
+	w.Event("RESUMED", "{}")
+	w.Hold()
+}
+
 // Patience limits every wait in a test. It is more than a busy machine needs.
 const Patience = time.Minute
 

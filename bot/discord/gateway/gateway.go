@@ -8,7 +8,6 @@ package gateway
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
@@ -41,15 +40,12 @@ type Config struct {
 	Hold func(ctx context.Context, name string, ttl time.Duration) (bool, error)
 }
 
-func (c Config) withDefaults() (Config, error) {
-	if c.Shards < 0 {
-		return c, fmt.Errorf("%d shards are not possible: leave the number out to use the recommended one", c.Shards)
-	}
+func (c Config) withDefaults() Config {
 	c.OpenTimeout = cmp.Or(c.OpenTimeout, 20*time.Second)
 	c.BackoffMin = cmp.Or(c.BackoffMin, time.Second)
 	c.BackoffMax = max(cmp.Or(c.BackoffMax, time.Minute), c.BackoffMin)
 	c.IdentifySpacing = cmp.Or(c.IdentifySpacing, 5500*time.Millisecond)
-	return c, nil
+	return c
 }
 
 // Gateway keeps the shards connected to Discord.
@@ -67,16 +63,13 @@ type Gateway struct {
 // called in a goroutine, unless it is nil.
 func New(
 	cfg Config, r *rest.Client, log *slog.Logger, events func(name string, data []byte) (handle func()),
-) (*Gateway, error) {
-	cfg, err := cfg.withDefaults()
-	if err != nil {
-		return nil, err
-	}
+) *Gateway {
+	cfg = cfg.withDefaults()
 	lookup := func(ctx context.Context) (Info, error) { return Lookup(ctx, r) }
 	return &Gateway{
 		cfg: cfg, log: log, rest: r, events: events, starts: newStarts(cfg, log, lookup),
 		dialer: dialer{proxy: http.ProxyFromEnvironment, direct: r.Dial()},
-	}, nil
+	}
 }
 
 // pause returns the time to wait after this many failures.

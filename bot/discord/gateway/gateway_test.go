@@ -42,23 +42,13 @@ func connecting(t *testing.T, f *discordtest.Gateway, cfg Config, events on, log
 	r, err := rest.New(rest.Config{Token: discordtest.Token, BaseURL: f.Server.URL}, logger)
 	require.NoError(t, err)
 	t.Cleanup(r.Close)
-	g, err := New(cfg, r, logger, func(name string, _ []byte) func() { return events[name] })
-	require.NoError(t, err)
-	return g
+	return New(cfg, r, logger, func(name string, _ []byte) func() { return events[name] })
 }
 
 // run runs a gateway until stop is called. stop returns the error of Run.
-func run(t *testing.T, f *discordtest.Gateway, cfg Config, events on) (g *Gateway, stop func() error) {
+func run(t *testing.T, f *discordtest.Gateway, cfg Config, events on) (stop func() error) {
 	t.Helper()
-	return runLogged(t, f, cfg, events, io.Discard)
-}
-
-func runLogged(
-	t *testing.T, f *discordtest.Gateway, cfg Config, events on, log io.Writer,
-) (g *Gateway, stop func() error) {
-	t.Helper()
-	g = connecting(t, f, cfg, events, log)
-	return g, discordtest.Run(t, g.Run)
+	return discordtest.Run(t, connecting(t, f, cfg, events, io.Discard).Run)
 }
 
 func TestMain(m *testing.M) {
@@ -83,7 +73,7 @@ func TestPacketsWithoutDataAreSurvived(t *testing.T) {
 				w.Hold()
 			})
 			pressed := make(chan struct{})
-			_, stop := run(t, f, quick(), on{"INTERACTION_CREATE": func() { close(pressed) }})
+			stop := run(t, f, quick(), on{"INTERACTION_CREATE": func() { close(pressed) }})
 			<-pressed
 			require.NoError(t, stop())
 			assert.Equal(t, 1, f.Connections())
@@ -136,7 +126,7 @@ func TestSessionsOfADayAreLimited(t *testing.T) {
 	cfg := quick()
 	f.Info.Limit = discordtest.StartLimit{Total: 30, Remaining: 6, ResetAfter: 3600_000}
 	log := new(discordtest.LockedBuffer)
-	_, stop := runLogged(t, f, cfg, nil, log)
+	stop := discordtest.Run(t, connecting(t, f, cfg, nil, log).Run)
 	discordtest.Eventually(
 		t,
 		func() bool { return strings.Contains(log.String(), "may be started in a day are used up: waiting") },
@@ -173,7 +163,7 @@ func TestStoppingSendsDiscordACloseFrame(t *testing.T) {
 			}
 		}
 	})
-	_, stop := run(t, f, quick(), on{"READY": func() { close(ready) }})
+	stop := run(t, f, quick(), on{"READY": func() { close(ready) }})
 	<-ready
 	require.NoError(t, stop())
 	assert.True(t, websocket.IsCloseError(<-told, websocket.CloseNormalClosure))
@@ -205,7 +195,7 @@ func TestStoppingTakesNoLongerThanDiscordsAnswer(t *testing.T) {
 				}
 			}
 		})
-		_, stop := run(t, f, quick(), on{"READY": func() { close(ready) }})
+		stop := run(t, f, quick(), on{"READY": func() { close(ready) }})
 		<-ready
 		stopping := time.Now()
 		require.NoError(t, stop())
@@ -222,7 +212,7 @@ func TestStoppingDoesNotWaitLongForAnAnswerToTheCloseFrame(t *testing.T) {
 		discordtest.Healthy(w)
 		w.Awaits(stopped)
 	})
-	_, stop := run(t, f, quick(), on{"READY": func() { close(ready) }})
+	stop := run(t, f, quick(), on{"READY": func() { close(ready) }})
 	<-ready
 	require.NoError(t, stop(), "Run must end within the discordtest.Patience")
 	close(stopped)
@@ -233,7 +223,7 @@ func TestRunEndsAtOnceWhileConnecting(t *testing.T) {
 	f := discordtest.New(t, func(w *discordtest.Wire) { w.Hold() })
 	cfg := quick()
 	cfg.OpenTimeout = 10 * discordtest.Patience
-	_, stop := run(t, f, cfg, nil)
+	stop := run(t, f, cfg, nil)
 	discordtest.Eventually(t, func() bool { return f.Connections() == 1 }, "the client did not connect")
 	require.NoError(t, stop(), "Run must end within the discordtest.Patience")
 }
@@ -248,10 +238,10 @@ func TestBlockedHandlerStopsNeitherEventsNorReconnecting(t *testing.T) {
 		w.Event("INTERACTION_CREATE", discordtest.PressJSON)
 		w.Send(7, "null")
 		w.Hold()
-	}, resumes)
+	}, discordtest.Resumes)
 	var presses atomic.Int64
 	unblock := make(chan struct{})
-	_, stop := run(t, f, quick(), on{"INTERACTION_CREATE": func() {
+	stop := run(t, f, quick(), on{"INTERACTION_CREATE": func() {
 		presses.Add(1)
 		<-unblock
 	}})

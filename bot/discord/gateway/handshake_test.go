@@ -26,7 +26,7 @@ func becomesReadyWithin(t *testing.T, openTimeout time.Duration, scripts ...func
 	var ready atomic.Int64
 	cfg := quick()
 	cfg.OpenTimeout = openTimeout
-	_, stop := run(t, f, cfg, on{"READY": func() { ready.Add(1) }})
+	stop := run(t, f, cfg, on{"READY": func() { ready.Add(1) }})
 	discordtest.Eventually(t, func() bool { return ready.Load() > 0 }, "the client never became ready")
 	require.NoError(t, stop())
 	return f
@@ -48,7 +48,7 @@ func TestHangingGatewayLookupIsSurvived(t *testing.T) {
 	f.Mute = 1
 	cfg := quick()
 	cfg.OpenTimeout = 300 * time.Millisecond
-	_, stop := run(t, f, cfg, nil)
+	stop := run(t, f, cfg, nil)
 	discordtest.Eventually(t, func() bool { return len(f.Greetings()) > 0 }, "the client hangs")
 	require.NoError(t, stop())
 }

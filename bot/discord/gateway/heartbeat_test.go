@@ -33,8 +33,8 @@ func TestMissedHeartbeatAckResumesTheSession(t *testing.T) {
 			}
 			w.Event("TYPING_START", "{}")
 		}
-	}, resumes)
-	_, stop := run(t, f, quick(), nil)
+	}, discordtest.Resumes)
+	stop := run(t, f, quick(), nil)
 	discordtest.Eventually(t, func() bool { return len(f.Greetings()) >= 2 }, "the missing acknowledgement was not noticed")
 	<-ended
 	require.NoError(t, stop())
@@ -67,9 +67,7 @@ func onQuietLine(t *testing.T, script func(*discordtest.Wire)) (cause error) {
 			Dial:  func(context.Context, string, string) (net.Conn, error) { return ours, nil },
 		}, slog.New(slog.DiscardHandler))
 		require.NoError(t, err)
-		g, err := New(Config{}, r, slog.New(slog.DiscardHandler),
-			func(string, []byte) func() { return nil })
-		require.NoError(t, err)
+		g := New(Config{}, r, slog.New(slog.DiscardHandler), func(string, []byte) func() { return nil })
 		s := newShard(g, 0, 1)
 		s.state = &resumable{id: "sid"}
 		cause = s.connect(t.Context(), "ws://discord", nil).cause

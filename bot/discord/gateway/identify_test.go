@@ -20,7 +20,7 @@ func TestFailedDialsAreNotCountedAsSessions(t *testing.T) {
 	f := discordtest.New(t, discordtest.Healthy)
 	f.Opened, f.Refuse = 1, 5
 	f.Info.Limit = discordtest.StartLimit{Total: 10, Remaining: 2, ResetAfter: 3600_000}
-	_, stop := run(t, f, quick(), nil)
+	stop := run(t, f, quick(), nil)
 	discordtest.Eventually(t, func() bool { return len(f.Greetings()) == 1 }, "the client did not identify")
 	require.NoError(t, stop())
 }
@@ -44,9 +44,7 @@ func simulatedStarts(t *testing.T, info Info, test func(*testing.T, *starts, *lo
 	synctest.Test(t, func(t *testing.T) {
 		answers := &lookups{info: info}
 		answers.info.URL = "wss://gateway"
-		cfg, err := Config{}.withDefaults()
-		require.NoError(t, err)
-		test(t, newStarts(cfg, slog.New(slog.DiscardHandler), answers.answer), answers)
+		test(t, newStarts(Config{}.withDefaults(), slog.New(slog.DiscardHandler), answers.answer), answers)
 	})
 }
 

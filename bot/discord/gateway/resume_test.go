@@ -18,18 +18,10 @@ func comesBack(t *testing.T, end func(*discordtest.Wire), second func(*discordte
 	t.Helper()
 	t.Parallel()
 	f := discordtest.New(t, func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Ready(); end(w) }, second)
-	_, stop := run(t, f, quick(), nil)
+	stop := run(t, f, quick(), nil)
 	discordtest.Eventually(t, func() bool { return len(f.Greetings()) >= 2 }, "the client did not reconnect")
 	require.NoError(t, stop())
 	return f
-}
-
-func resumes(w *discordtest.Wire) {
-	w.Hello()
-	w.Greeting()
-	w.Seq = 2
-	w.Event("RESUMED", "{}")
-	w.Hold()
 }
 
 func assertResumed(t *testing.T, f *discordtest.Gateway, sequence int64) {
@@ -57,8 +49,8 @@ func TestDroppedSessionIsResumed(t *testing.T) {
 		w.Ready()
 		w.Event("GUILD_DELETE", `{"id":"6"}`)
 		w.Awaits(handled)
-	}, resumes)
-	_, stop := run(t, f, quick(), on{"GUILD_DELETE": func() { close(handled) }})
+	}, discordtest.Resumes)
+	stop := run(t, f, quick(), on{"GUILD_DELETE": func() { close(handled) }})
 	discordtest.Eventually(t, func() bool { return len(f.Greetings()) >= 2 }, "the client did not reconnect")
 	require.NoError(t, stop())
 	assertResumed(t, f, 2)
@@ -78,7 +70,7 @@ func TestSessionIsResumedWhenDiscordAsksForAReconnect(t *testing.T) {
 				return
 			}
 		}
-	}, resumes)
+	}, discordtest.Resumes)
 	assertResumed(t, f, 1)
 }
 
@@ -89,7 +81,7 @@ func TestRefusedResumeStartsANewSession(t *testing.T) {
 		func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Send(9, "false"); w.Hold() },
 		discordtest.Healthy)
 	var ready atomic.Int64
-	_, stop := run(t, f, quick(), on{"READY": func() { ready.Add(1) }})
+	stop := run(t, f, quick(), on{"READY": func() { ready.Add(1) }})
 	discordtest.Eventually(t, func() bool { return ready.Load() == 2 }, "the client did not become ready again")
 	require.NoError(t, stop())
 	var ops []int
@@ -103,7 +95,7 @@ func TestSessionIsGivenUpAfterSeveralFailedResumes(t *testing.T) {
 	t.Parallel()
 	broken := func(w *discordtest.Wire) { w.Hello(); w.Greeting() }
 	f := discordtest.New(t, func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Ready() }, broken, broken, broken, discordtest.Healthy)
-	_, stop := run(t, f, quick(), nil)
+	stop := run(t, f, quick(), nil)
 	discordtest.Eventually(
 		t,
 		func() bool { g := f.Greetings(); return len(g) >= 2 && g[len(g)-1].Op == 2 },
@@ -126,7 +118,7 @@ func TestMissedEventsAreHandledAfterResuming(t *testing.T) {
 			w.Hold()
 		})
 	var presses atomic.Int64
-	_, stop := run(t, f, quick(),
+	stop := run(t, f, quick(),
 		on{"INTERACTION_CREATE": func() { presses.Add(1) }},
 	)
 	discordtest.Eventually(t, func() bool { return presses.Load() == 1 }, "the press was lost")

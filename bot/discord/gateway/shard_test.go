@@ -22,39 +22,23 @@ func shardOf(t *testing.T, greeting discordtest.Frame) []int {
 	return d.Shard
 }
 
-func TestClientRunsTheRecommendedNumberOfShards(t *testing.T) {
+func TestClientRunsTheConfiguredOrElseTheRecommendedNumberOfShards(t *testing.T) {
 	t.Parallel()
-	f := discordtest.New(t, discordtest.Healthy)
-	f.Info.Shards = 4
-	var ready atomic.Int64
-	_, stop := run(t, f, quick(), on{"READY": func() { ready.Add(1) }})
-	discordtest.Eventually(t, func() bool { return ready.Load() == 4 }, "four shards did not become ready")
-	require.NoError(t, stop())
-	var shards [][]int
-	for _, g := range f.Greetings() {
-		shards = append(shards, shardOf(t, g))
+	for configured, want := range map[int][][]int{0: {{0, 4}, {1, 4}, {2, 4}, {3, 4}}, 2: {{0, 2}, {1, 2}}} {
+		f := discordtest.New(t, discordtest.Healthy)
+		f.Info.Shards = 4
+		cfg := quick()
+		cfg.Shards = configured
+		var ready atomic.Int64
+		stop := run(t, f, cfg, on{"READY": func() { ready.Add(1) }})
+		discordtest.Eventually(t, func() bool { return int(ready.Load()) == len(want) }, "not all shards became ready")
+		require.NoError(t, stop())
+		var shards [][]int
+		for _, g := range f.Greetings() {
+			shards = append(shards, shardOf(t, g))
+		}
+		assert.ElementsMatch(t, want, shards)
 	}
-	assert.ElementsMatch(t, [][]int{{0, 4}, {1, 4}, {2, 4}, {3, 4}}, shards)
-}
-
-func TestConfiguredNumberOfShardsOverridesTheRecommendation(t *testing.T) {
-	t.Parallel()
-	f := discordtest.New(t, discordtest.Healthy)
-	f.Info.Shards = 4
-	cfg := quick()
-	cfg.Shards = 2
-	var ready atomic.Int64
-	_, stop := run(t, f, cfg, on{"READY": func() { ready.Add(1) }})
-	discordtest.Eventually(t, func() bool { return ready.Load() == 2 }, "two shards did not become ready")
-	require.NoError(t, stop())
-	var shards [][]int
-	for _, g := range f.Greetings() {
-		shards = append(shards, shardOf(t, g))
-	}
-	assert.ElementsMatch(t, [][]int{{0, 2}, {1, 2}}, shards)
-	cfg.Shards = -1
-	_, err := New(cfg, nil, nil, nil)
-	require.Error(t, err)
 }
 
 func TestOneShardLeavesOthersConnectedWhenItResumes(t *testing.T) {
@@ -77,7 +61,7 @@ func TestOneShardLeavesOthersConnectedWhenItResumes(t *testing.T) {
 	f := discordtest.New(t, script)
 	f.Info.Shards = 3
 	var resumed atomic.Int64
-	_, stop := run(t, f, quick(), on{"RESUMED": func() { resumed.Add(1) }})
+	stop := run(t, f, quick(), on{"RESUMED": func() { resumed.Add(1) }})
 	discordtest.Eventually(t, func() bool { return resumed.Load() == 1 && len(f.Greetings()) == 4 }, "the shard did not resume")
 	require.NoError(t, stop())
 	assert.Equal(t, 4, f.Connections())
@@ -98,16 +82,16 @@ func TestShardsGrowWhenDiscordRequiresIt(t *testing.T) {
 	})
 	f.Info.Shards = 1
 	var ready atomic.Int64
-	_, stop := run(t, f, quick(), on{"READY": func() { ready.Add(1) }})
+	stop := run(t, f, quick(), on{"READY": func() { ready.Add(1) }})
 	discordtest.Eventually(t, func() bool { return ready.Load() == 2 }, "the client did not start again with two shards")
 	require.NoError(t, stop())
 }
 
 func TestSessionSurvivesFailedDials(t *testing.T) {
 	t.Parallel()
-	f := discordtest.New(t, func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Ready() }, resumes)
+	f := discordtest.New(t, func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Ready() }, discordtest.Resumes)
 	f.Refuse = 3*maxResumes + 1
-	_, stop := run(t, f, quick(), nil)
+	stop := run(t, f, quick(), nil)
 	discordtest.Eventually(t, func() bool { return len(f.Greetings()) == 2 }, "the client did not come back")
 	require.NoError(t, stop())
 	assert.Equal(t, 6, f.Greetings()[1].Op, "the second greeting must resume")
@@ -115,9 +99,7 @@ func TestSessionSurvivesFailedDials(t *testing.T) {
 }
 
 func TestSessionIsResumedSoonAfterANetworkOutage(t *testing.T) {
-	cfg, err := Config{}.withDefaults()
-	require.NoError(t, err)
-	s := newShard(&Gateway{cfg: cfg}, 0, 1)
+	s := newShard(&Gateway{cfg: Config{}.withDefaults()}, 0, 1)
 	s.state = &resumable{}
 	for range 100 {
 		s.account(outcome{cause: errOpenTimeout, state: s.state}, time.Minute)

@@ -25,18 +25,15 @@ func Try(ctx context.Context, r *rest.Client, info Info, shards int, identify bo
 	ctx, cancel := context.WithTimeout(ctx, tryTimeout)
 	defer cancel()
 	ready := false
-	g, err := New(Config{}, r, slog.New(slog.DiscardHandler), func(name string, _ []byte) (handle func()) {
+	g := New(Config{}, r, slog.New(slog.DiscardHandler), func(name string, _ []byte) (handle func()) {
 		if name == "READY" {
 			ready = true
 			cancel()
 		}
 		return nil
 	})
-	if err != nil {
-		return err
-	}
 	s := newShard(g, 0, max(cmp.Or(shards, info.Shards), 1))
-	err = s.connect(ctx, info.URL, func(context.Context) error {
+	err := s.connect(ctx, info.URL, func(context.Context) error {
 		if identify {
 			return nil
 		}
