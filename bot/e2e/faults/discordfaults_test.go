@@ -23,7 +23,7 @@ func TestGameSurvivesDiscordFaults(t *testing.T) {
 	}
 	ch := env.Guild.AddChannel("gardens")
 	env.At(ch).Open(localdiscord.Args{"build": "together"}, people)
-	stop := env.InjectFaults(rand.New(rand.NewPCG(21, 3)))
+	stop := env.InjectFaults(rand.New(rand.NewPCG(21, 3)), 150*time.Millisecond, 5)
 	env.At(ch).PlayToEnd(people)
 	stop()
 	env.Settle()

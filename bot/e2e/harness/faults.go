@@ -41,8 +41,9 @@ func GatewayFaults(f *localdiscord.Faults) []func() {
 	}
 }
 
-// InjectFaults disturbs requests and the gateway at random in the background, until stop is called.
-func (e *Env) InjectFaults(r *rand.Rand) (stop func()) {
+// InjectFaults disturbs requests at random in the background until stop is called, with a pause of
+// at most so much between two faults. The gateway is disturbed at one of so many of them.
+func (e *Env) InjectFaults(r *rand.Rand, pause time.Duration, gatewayOneIn int) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	f := e.Discord.Faults()
 	gateway := GatewayFaults(f)
@@ -51,10 +52,13 @@ func (e *Env) InjectFaults(r *rand.Rand) (stop func()) {
 		for ctx.Err() == nil {
 			armed := f.REST(RESTFaults[r.IntN(len(RESTFaults))])
 			lost := f.DropEvents("INTERACTION_CREATE", r.IntN(20)/19)
-			if r.IntN(5) == 0 {
+			if r.IntN(gatewayOneIn) == 0 {
 				gateway[r.IntN(len(gateway))]()
 			}
-			time.Sleep(time.Duration(r.IntN(150)) * time.Millisecond)
+			select {
+			case <-ctx.Done():
+			case <-time.After(time.Duration(r.Int64N(int64(pause)))):
+			}
 			armed.Remove()
 			lost.Remove()
 			f.ReleaseEvents()

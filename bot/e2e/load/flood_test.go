@@ -98,6 +98,7 @@ func (f *flood) measure(requests, perSecond int) *latencies {
 // TestOthersAreAnsweredBesideAFlood has one member ask for more pictures than can be sent: each
 // answer takes a while, however fast this machine is.
 func TestOthersAreAnsweredBesideAFlood(t *testing.T) {
+	t.Parallel()
 	f := newFlood(t)
 	f.Discord.Faults().REST(localdiscord.RESTFault{Path: `/callback$`, Delay: 100 * time.Millisecond})
 	ctx, cancel := context.WithCancel(t.Context())

@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"os/signal"
 	"regexp"
-	"strings"
 	"syscall"
 	"time"
 
@@ -122,16 +121,4 @@ func (r *replica) start() {
 		r.instance, r.url = all[before][1], all[before][2]
 		return true
 	})
-}
-
-// errors counts the lines of the log that tell of errors, by their message.
-func (r *replica) errors() map[string]int {
-	counts := map[string]int{}
-	for line := range strings.Lines(r.Output.String()) {
-		if _, rest, found := strings.Cut(line, "level=ERROR msg="); found {
-			message, _, _ := strings.Cut(rest, " err=")
-			counts[message[:min(len(message), 80)]]++
-		}
-	}
-	return counts
 }

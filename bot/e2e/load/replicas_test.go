@@ -4,15 +4,16 @@ import (
 	"context"
 	"flag"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/tables"
 	"amytis/store"
 	"amytis/store/postgres"
 	"amytis/store/postgres/postgrestest"
@@ -27,11 +28,37 @@ var (
 	replicaTables = flag.Int("replica-tables", 3, "at how many tables TestReplicas plays")
 )
 
-// killEvery is the time between two kills of replicas in the long form.
-const killEvery = 10 * time.Second
-
 // replicaCount is how many replicas there are.
 const replicaCount = 3
+
+// replicaTimes are the times of a form of TestReplicas.
+type replicaTimes struct {
+	// lasts is how long players play, killEvery the time between two kills, away how long the store
+	// is away, settles how long announcing everything may take.
+	lasts, killEvery, away, settles time.Duration
+	// identify is the pause between two sessions, and lease that of the replicas; 0 is the usual.
+	identify, lease time.Duration
+}
+
+// trouble is what happens to the replicas of a run.
+type trouble struct {
+	// kills has replicas killed and started again.
+	kills bool
+	// middle, if not nil, happens once in the middle.
+	middle func(*replicaRun)
+	// pair has a standby beside the server.
+	pair bool
+	// nonceLife is for how long Discord knows a nonce; negative ignores nonces, 0 is as usual.
+	nonceLife time.Duration
+	byGateway bool
+}
+
+var troubles = map[string]trouble{
+	"kills":      {kills: true},
+	"no-nonces":  {nonceLife: -1, byGateway: true},
+	"promotion":  {kills: true, pair: true, middle: (*replicaRun).promote},
+	"no-storage": {middle: (*replicaRun).takeStoreAway},
+}
 
 // TestReplicas has replicas of the program, each in its process, share a PostgreSQL while players
 // play, and something fails. Then it checks what TestSoak checks of the store, the channels and the
@@ -40,41 +67,26 @@ func TestReplicas(t *testing.T) {
 	if testing.Short() || harness.Slowness > 1 {
 		t.Skip("it runs for seconds")
 	}
-	kills := func(r *replicaRun) {
-		for r.plays() {
-			r.killOne()
-			r.wait(r.killEvery())
+	times := replicaTimes{
+		lasts: 1500 * time.Millisecond, killEvery: 500 * time.Millisecond, away: 500 * time.Millisecond,
+		settles: time.Minute, identify: time.Millisecond, lease: time.Second,
+	}
+	if *replicasTime > 0 {
+		times = replicaTimes{
+			lasts: *replicasTime, killEvery: 10 * time.Second, away: 30 * time.Second, settles: 5 * time.Minute,
 		}
 	}
-	for name, run := range map[string]struct {
-		// nonceLife is for how long Discord knows a nonce; negative ignores nonces, 0 is as usual.
-		nonceLife time.Duration
-		byGateway bool
-		// pair has a standby beside the server.
-		pair bool
-		// lease is that of the short form, 0 for the usual one. The long form has the usual one.
-		lease   time.Duration
-		trouble func(*replicaRun)
-	}{
-		"kills":      {trouble: kills},
-		"no nonces":  {nonceLife: -1, byGateway: true, trouble: (*replicaRun).rest},
-		"promotion":  {lease: time.Second, pair: true, trouble: (*replicaRun).promote},
-		"no storage": {lease: time.Second, trouble: (*replicaRun).takeStoreAway},
-	} {
-		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
+	for name, trouble := range troubles {
+		t.Run(name, func(t *testing.T) {
 			if *replicasTime == 0 {
 				if name == "kills" {
 					t.Skip("the short form of promotion kills replicas, too")
 				}
 				t.Parallel()
 			}
-			r := newReplicaRun(t, run.pair, run.nonceLife)
-			if *replicasTime > 0 {
-				run.lease = 0
-			}
-			r.lease = run.lease
-			r.begin(run.byGateway)
-			run.trouble(r)
+			r := newReplicaRun(t, trouble, times)
+			r.begin()
+			r.cause()
 			r.finish()
 		})
 	}
@@ -83,28 +95,23 @@ func TestReplicas(t *testing.T) {
 // replicaRun is a soak of which replicas take care.
 type replicaRun struct {
 	*soak
+	trouble
+	replicaTimes
 	servers  []*postgrestest.Server
 	url      string
 	db       *postgres.DB
-	sql      *pgxpool.Pool
-	lease    time.Duration
 	replicas []*replica
-	byHTTP   bool
 	chance   *rand.Rand
 	end      time.Time
 	restAll  func()
 	answered harness.Answered
-
-	rates     *rates
-	takeovers takeovers
-	kills     int
-	notes     []string
+	killed   int
 }
 
-func newReplicaRun(t *testing.T, pair bool, nonceLife time.Duration) *replicaRun {
+func newReplicaRun(t *testing.T, trouble trouble, times replicaTimes) *replicaRun {
 	t.Helper()
-	r := &replicaRun{chance: rand.New(rand.NewPCG(95, 1)), answered: harness.NewAnswered(), rates: &rates{}}
-	if pair {
+	r := &replicaRun{trouble: trouble, replicaTimes: times, chance: rand.New(rand.NewPCG(95, 1)), answered: harness.NewAnswered()}
+	if r.pair {
 		primary, standby := postgrestest.StartPair(t)
 		r.servers = []*postgrestest.Server{primary, standby}
 	} else {
@@ -115,12 +122,9 @@ func newReplicaRun(t *testing.T, pair bool, nonceLife time.Duration) *replicaRun
 	r.db, err = postgres.Open(t.Context(), postgres.Options{URL: r.url, Program: "test", Patience: time.Minute})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, r.db.Close()) })
-	r.sql, err = pgxpool.New(t.Context(), r.url)
-	require.NoError(t, err)
-	t.Cleanup(r.sql.Close)
-	r.soak = newSoakIn(t, localdiscord.Options{
-		MaxMessages: 1_000_000, SessionStarts: 1_000_000, NonceLife: nonceLife, OnTraffic: r.traffic,
-	}, *replicaTables, []cast{plainCast})
+	r.soak = newSoak(t, localdiscord.Options{
+		MaxMessages: 1_000_000, SessionStarts: 1_000_000, NonceLife: r.nonceLife, OnTraffic: r.answered.Traffic,
+	}, *replicaTables, r.replicaTimes.lasts)
 	t.Cleanup(func() {
 		if t.Failed() {
 			for i, one := range r.replicas {
@@ -128,28 +132,24 @@ func newReplicaRun(t *testing.T, pair bool, nonceLife time.Duration) *replicaRun
 			}
 		}
 	})
+	r.plain = true
+	for _, t := range r.tables {
+		t.Failed = nil // only the checks fail the test
+		for n, p := range t.people {
+			p.wish = plainWish(n)
+		}
+	}
 	return r
 }
 
-// traffic watches the requests of the replicas.
-func (r *replicaRun) traffic(e localdiscord.Traffic) {
-	r.rates.traffic(e)
-	r.answered.Traffic(e)
-}
-
 // begin starts the replicas, and the games when a replica is connected.
-func (r *replicaRun) begin(byGateway bool) {
+func (r *replicaRun) begin() {
 	r.Helper()
-	r.started, r.byHTTP = time.Now(), !byGateway
-	config := replicaConfig{
-		Store: r.url, Discord: r.Discord.URL(), Token: strings.TrimPrefix(r.Discord.Token(), "Bot "),
-		PublicKey: r.Discord.PublicKey(), Lease: r.lease,
-	}
-	if !r.long() {
-		config.Identify = time.Millisecond
-	}
 	for range replicaCount {
-		one := newReplica(r.Env, config)
+		one := newReplica(r.Env, replicaConfig{
+			Store: r.url, Discord: r.Discord.URL(), Token: strings.TrimPrefix(r.Discord.Token(), "Bot "),
+			PublicKey: r.Discord.PublicKey(), Lease: r.lease, Identify: r.identify,
+		})
 		one.start()
 		r.replicas = append(r.replicas, one)
 	}
@@ -157,24 +157,14 @@ func (r *replicaRun) begin(byGateway bool) {
 		return r.Discord.Sessions() > 0 && len(r.Discord.Commands("")) > 0
 	})
 	r.Eventually("replicas take interactions", func() bool { return r.deliver() == nil })
-	for _, t := range r.tables {
-		t.Failed = nil // only the checks fail the test
-	}
 	r.makeWishes()
-	r.end = time.Now().Add(*replicasTime)
-	if !r.long() {
-		r.end = time.Now().Add(1500 * time.Millisecond)
-	}
-	r.rates.start()
-	r.restAll = r.play(time.Until(r.end) / 20)
+	r.restAll = r.play(habitsOf(len(r.tables)))
+	r.end = r.began.Add(r.replicaTimes.lasts)
 }
-
-// long reports whether this is not the short form.
-func (r *replicaRun) long() bool { return *replicasTime > 0 }
 
 // deliver tells Discord where the replicas take interactions.
 func (r *replicaRun) deliver() error {
-	if !r.byHTTP {
+	if r.byGateway {
 		return nil
 	}
 	var to localdiscord.Endpoint
@@ -184,46 +174,102 @@ func (r *replicaRun) deliver() error {
 	return r.Discord.SetEndpoint(context.Background(), to)
 }
 
-// plays reports whether the players still play.
-func (r *replicaRun) plays() bool { return time.Now().Before(r.end) && !r.Failed() }
-
-// wait waits for some time, but not beyond the end.
-func (r *replicaRun) wait(d time.Duration) {
-	for until := time.Now().Add(d); r.plays() && time.Now().Before(until); {
+// cause causes the trouble of the run until its end.
+func (r *replicaRun) cause() {
+	r.Helper()
+	for middle := time.Now().Add(time.Until(r.end) / 2); time.Now().Before(r.end) && !r.Failed(); {
+		if r.kills {
+			r.killOne()
+			time.Sleep(min(r.killEvery, time.Until(r.end)))
+		}
+		if r.middle != nil && time.Now().After(middle) {
+			r.middle(r)
+			r.middle = nil
+		}
 		time.Sleep(10 * time.Millisecond)
+	}
+	require.True(r, r.middle == nil || r.Failed())
+}
+
+// killOne kills a replica and starts it again, every other time just after a replica has answered
+// an interaction.
+func (r *replicaRun) killOne() {
+	r.Helper()
+	if r.chance.IntN(2) == 0 {
+		r.answered.Await(context.Background())
+	}
+	one := r.replicas[r.chance.IntN(len(r.replicas))]
+	one.Kill()
+	r.killed++
+	one.start()
+	if err := r.deliver(); err != nil {
+		r.Errorf("where the replicas take interactions: %v", err)
 	}
 }
 
-// rest waits for the end.
-func (r *replicaRun) rest() { r.wait(time.Until(r.end)) }
+// promote stops the primary. Then its standby is the primary.
+func (r *replicaRun) promote() {
+	r.Helper()
+	r.servers[0].Stop(r)
+	r.servers[1].Promote(r)
+	r.recover()
+}
+
+// takeStoreAway stops the server for a while.
+func (r *replicaRun) takeStoreAway() {
+	r.Helper()
+	_, before := r.figures.counts()
+	r.servers[0].Stop(r)
+	time.Sleep(r.away)
+	_, after := r.figures.counts()
+	r.servers[0].StartAgain(r)
+	took := r.recover()
+	if *replicasTime > 0 {
+		// Calls wait for some seconds before they fail.
+		require.Greater(r, after, before, "nobody was told that the bot cannot answer")
+		require.Less(r, took, 5*time.Second)
+	}
+}
+
+// recover waits until players act again after the store was away, and everything from before is
+// announced. It returns how long that took.
+func (r *replicaRun) recover() (took time.Duration) {
+	r.Helper()
+	began := time.Now()
+	last := uint64(0)
+	for _, m := range r.announcements() {
+		last = max(last, m.Seq)
+	}
+	good, _ := r.figures.counts()
+	r.Eventually("players act again, and everything from before is announced", func() bool {
+		time.Sleep(10 * time.Millisecond)
+		waiting := r.announcements()
+		now, _ := r.figures.counts()
+		return now > good && (len(waiting) == 0 || waiting[0].Seq > last)
+	})
+	took = time.Since(began)
+	r.Logf("the bot works again after %v", took)
+	return took
+}
+
+// announcements returns the messages that wait to be posted. The removal of old buttons and clocks
+// is no announcement.
+func (r *replicaRun) announcements() []store.Message {
+	waiting, err := r.db.Outbox(context.Background(), 0, 10_000)
+	require.NoError(r, err)
+	return slices.DeleteFunc(waiting, func(m store.Message) bool {
+		return m.Kind == tables.StripButtons || m.Kind == tables.EndClocks
+	})
+}
 
 // finish has the players rest, waits until everything is announced, and checks everything.
 func (r *replicaRun) finish() {
 	r.Helper()
-	deadline := time.Now().Add(harness.Patience)
-	for !r.Failed() && time.Now().Before(deadline) && r.quiet() {
-		time.Sleep(20 * time.Millisecond)
-	}
+	r.awaitAnswers()
 	r.figures.stop()
 	r.restAll()
-	r.settleStore()
-	r.takeovers.running.Wait()
-	for _, one := range r.replicas {
-		one.Terminate()
-	}
-	r.checkReplicas()
-	r.report()
-}
-
-// settleStore waits until everything is announced.
-func (r *replicaRun) settleStore() {
-	r.Helper()
 	var waiting []store.Message
-	patience := time.Minute
-	if r.long() {
-		patience = 5 * time.Minute
-	}
-	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(r.settles); ; time.Sleep(20 * time.Millisecond) {
 		var err error
 		waiting, err = r.db.Outbox(context.Background(), 0, 100)
 		require.NoError(r, err)
@@ -232,14 +278,12 @@ func (r *replicaRun) settleStore() {
 		}
 		require.True(r, time.Now().Before(deadline), "%d messages are not announced, the first: %+v", len(waiting), waiting[0])
 	}
-	if r.long() {
+	if *replicasTime > 0 {
 		time.Sleep(restTime) // for the message of a live game
 	}
-}
-
-// checkReplicas checks the store, the channels and the alerts.
-func (r *replicaRun) checkReplicas() {
-	r.Helper()
+	for _, one := range r.replicas {
+		one.Terminate()
+	}
 	logs := gamesByChannel{}
 	db, err := postgres.Open(context.Background(), postgres.Options{URL: r.url, Program: "test", Replay: logs.add})
 	require.NoError(r, err)
@@ -247,10 +291,12 @@ func (r *replicaRun) checkReplicas() {
 	faults, err := db.Check(context.Background())
 	require.NoError(r, err)
 	require.Empty(r, faults, "faults in the store")
-	counts := r.checkTables(logs)
+	r.checkTables(logs)
 	r.checkNonces()
-	r.notes = append(r.notes, "alerts and the like: "+counted(counts))
-	r.rates.moves = logs.moves()
+	r.Logf("%d replicas, %d tables, %d kills: 0 lost, 0 doubled; %v", len(r.replicas), len(r.tables), r.killed, r.figures)
+	if good, apologies := r.figures.counts(); *replicasTime > 0 && r.pair {
+		require.Less(r, 100*apologies, good+apologies, "apologies")
+	}
 }
 
 // checkNonces checks that no message was posted twice, also directly to players.
@@ -259,7 +305,6 @@ func (r *replicaRun) checkNonces() {
 	seen := map[string]string{}
 	check := func(messages []*localdiscord.Message) {
 		for _, m := range messages {
-			r.rates.messages++
 			if m.Nonce == nil {
 				continue
 			}

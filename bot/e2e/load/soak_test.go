@@ -2,6 +2,7 @@ package load_test
 
 import (
 	"flag"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -20,13 +21,9 @@ import (
 //
 //	go test ./bot/e2e/load -run TestSoak -v -timeout 30m -soak 10m -soak-tables 200
 var (
-	soakTime   = flag.Duration("soak", 6*time.Second, "how long TestSoak plays")
+	soakTime   = flag.Duration("soak", 2*time.Second, "how long TestSoak plays")
 	soakTables = flag.Int("soak-tables", 12, "at how many tables TestSoak plays")
 )
-
-// soakRate is about how many commands and presses all players make a second. The bot always has
-// something to do, but answers need not wait for a free processor.
-const soakRate = 50
 
 // soakVariants are played at as many tables each as they are listed.
 var soakVariants = []harness.Variant{
@@ -34,59 +31,71 @@ var soakVariants = []harness.Variant{
 	harness.GardensInTurns, harness.BabelVariant, harness.GardensTogether, harness.TacticalTowers, harness.BabelVariant,
 }
 
-// briskTables is at how many tables one game follows another, a fifth of the usual ones.
-const briskTables = 40
-
-// thinkTime returns how long the players at the i-th of n tables think. At some tables they think
-// so little that one game follows another.
-func thinkTime(i, n int) time.Duration {
-	usual := min(n, 5*briskTables)
-	if i/len(soakVariants)%(5*n/usual) == 0 {
-		return time.Duration(usual) * time.Second / soakRate * 3 / 10
-	}
-	return time.Duration(n) * time.Second / soakRate * 24 / 10
-}
+// The pauses between faults: of requests, and how seldom one of them is of the gateway. The bot
+// needs some seconds to recover from those.
+const (
+	faultWithin   = time.Second
+	gatewayFaults = 100
+)
 
 // TestSoak plays all games at many tables of the real program, while Discord fails now and then.
-// The players have made all kinds of wishes: when and how they are told, quiet hours, absences,
-// stand-ins. Then it checks the store, the announcements, the alerts, the memory and the goroutines
-// of the program.
+// The players have all kinds of wishes. Then it checks the store, the announcements, the alerts,
+// the memory and the goroutines of the program.
 func TestSoak(t *testing.T) {
 	if testing.Short() || harness.Slowness > 1 {
 		t.Skip("it measures time")
 	}
-	s := newSoak(t)
-	s.seed()
-	s.started = time.Now()
-	s.program.Start()
+	t.Parallel()
+	s := newSoak(t, localdiscord.Options{MaxMessages: 50_000}, *soakTables, *soakTime)
+	program := harness.NewProcess(s.Env)
+	program.Start()
 	s.makeWishes()
-	rest := s.play(*soakTime / 10)
-	memory := watchMemory(t, s.program.Cmd.Process.Pid)
-	clearFaults := s.injectFaults()
-	s.playUntil(time.Now().Add(*soakTime))
+	rest := s.play(habitsOf(len(s.tables)))
+	memory := watchMemory(t, program.Cmd.Process.Pid)
+	clearFaults := s.InjectFaults(rand.New(rand.NewPCG(92, 1)), faultWithin, gatewayFaults)
+	time.Sleep(*soakTime)
+	s.awaitAnswers()
 	s.figures.stop()
 	memory.stop()
 	rest()
 	clearFaults()
-
-	s.program.SettleFile()
+	program.SettleFile()
 	time.Sleep(restTime)
-	left := dumpGoroutines(s.program)
-	s.figures.report(t, memory, left)
+	left := dumpGoroutines(program)
+	t.Logf("%d tables: %v\n%v\n%v", len(s.tables), s.figures, memory, left)
 	left.check(t, len(s.tables))
 	memory.check(t)
-	s.check()
+	s.checkFile()
 }
 
-// soak is many tables in several guilds of one local Discord, and the program that serves them.
+// soakRate is about how many commands and presses all players make a second. The bot always has
+// something to do, but answers need not wait for a free processor.
+const soakRate = 50
+
+// habitsOf returns how long people think at n tables. At every fifth kind of table they think so
+// little that one game follows another.
+func habitsOf(n int) []habit {
+	think := time.Duration(n) * time.Second / soakRate * 24 / 10
+	usual := habit{think: think, look: think / 8}
+	all := slices.Repeat([]habit{usual}, 5*len(soakVariants))
+	for i := range soakVariants {
+		think := time.Duration(min(n, 200)) * time.Second / soakRate * 3 / 10
+		all[i] = habit{think: think, look: think / 8}
+	}
+	return all
+}
+
+// soak is many tables in several guilds of one local Discord, and those who play there.
 type soak struct {
 	*harness.Env
-	program *harness.Process
-	started time.Time // just before the program
+	began   time.Time
+	lasts   time.Duration
 	tables  []*soakTable
 	figures *figures
 	dealt   *wishes
 	posts   *posts
+	// plain has no player change their wishes.
+	plain bool
 }
 
 // soakGuilds is how many guilds there are, at least. A guild has at most tablesPerGuild tables,
@@ -96,95 +105,114 @@ const (
 	tablesPerGuild = 150
 )
 
-func newSoak(t *testing.T) *soak {
+// newSoak makes tables in a Discord with options, for a program that is still to be started.
+func newSoak(t *testing.T, o localdiscord.Options, tables int, lasts time.Duration) *soak {
 	t.Helper()
-	s := newSoakIn(t, localdiscord.Options{MaxMessages: 50_000}, *soakTables, casts)
-	s.program = harness.NewProcess(s.Env)
+	s := &soak{lasts: lasts, figures: newFigures(), dealt: newWishes(93)}
+	s.watch(&o)
+	o.MaxInteractions = 5_000
+	discord, err := localdiscord.Start(o)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, discord.Close()) })
+	s.Env = harness.WithoutBot(t, discord, 90)
+	s.open(tables, soakGuilds*(1+(tables-1)/(soakGuilds*tablesPerGuild)))
 	return s
 }
 
-// newSoakIn makes tables in a Discord with options. The i-th has the i-th of casts, which begin
-// again after the last.
-func newSoakIn(t *testing.T, o localdiscord.Options, tables int, casts []cast) *soak {
-	t.Helper()
-	figures, posts := newFigures(), newPosts()
-	o.Validate, o.KeepTraffic, o.MaxInteractions, o.MaxAttachments = localdiscord.ValidateNever, -1, 5_000, 50
+// watch has the options of a local Discord watch what happens, and keep little.
+func (s *soak) watch(o *localdiscord.Options) {
+	s.posts = &posts{byID: map[string]post{}}
 	more := o.OnTraffic
+	o.Validate, o.KeepTraffic, o.MaxAttachments = localdiscord.ValidateNever, -1, 50
 	o.OnTraffic = func(e localdiscord.Traffic) {
-		figures.traffic(e)
-		posts.traffic(e)
+		s.figures.traffic(e)
+		s.posts.traffic(e)
 		if more != nil {
 			more(e)
 		}
 	}
-	discord, err := localdiscord.Start(o)
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, discord.Close()) })
-	s := &soak{figures: figures, posts: posts, dealt: newWishes(93), Env: harness.WithoutBot(t, discord, 90)}
+}
+
+// open makes tables in new guilds.
+func (s *soak) open(tables, number int) {
 	var guilds []*localdiscord.Guild
-	number := soakGuilds
-	for number*tablesPerGuild < tables {
-		number += soakGuilds
-	}
 	for i := range number {
-		guilds = append(guilds, discord.AddGuild("Babylon", harness.Locales[i%len(harness.Locales)]))
+		guilds = append(guilds, s.Discord.AddGuild("Babylon", harness.Locales[i%len(harness.Locales)]))
 	}
 	for i := range tables {
-		s.tables = append(s.tables, s.newTable(i, guilds[i%number], casts[i%len(casts)]))
+		s.tables = append(s.tables, s.newTable(i, guilds[i%number]))
 	}
-	return s
 }
 
 // soakTable is a table at which one game after another is played.
 type soakTable struct {
 	*harness.Group
-	people  []*soakPlayer
-	figures *figures
-	cast    cast
-	// began is when the soak began.
-	began time.Time
+	people []*soakPlayer
+	soak   *soak
 	// first is the ID of the channel's first message.
 	first atomic.Pointer[string]
 	// active is when a player was last answered, in Unix ns.
 	active atomic.Int64
-	// returns is how many stand-ins players have ended.
-	returns atomic.Int64
 }
 
-// newTable makes a table in a guild, with players who read in all languages.
-func (s *soak) newTable(i int, guild *localdiscord.Guild, cast cast) *soakTable {
+// newTable makes a table in a guild, with players who read in all languages. At every other table
+// they have all kinds of wishes.
+func (s *soak) newTable(i int, guild *localdiscord.Guild) *soakTable {
 	variant := soakVariants[i%len(soakVariants)]
 	sizes := variant.MaxPlayers - variant.MinPlayers + 1
 	players := variant.MinPlayers + i/len(soakVariants)%sizes
-	t := &soakTable{
-		Group: s.NewGroup(guild, i%soakGuilds, uint64(i), variant, players), figures: s.figures, cast: cast,
-	}
+	t := &soakTable{Group: s.NewGroup(guild, i%soakGuilds, uint64(i), variant, players), soak: s}
 	t.Options = tableOptions(i, variant)
 	t.Failed = func(p *harness.Player, err error) {
 		s.Errorf("%s at %s in %s: %v", p.Name, variant.Name, t.Channel.ID, err)
 	}
 	for n, p := range t.People {
 		p.Retries = 5
+		wish := plainWish(n)
+		if i%2 == 1 {
+			wish = s.dealt.deal()
+		}
 		chance := rand.New(rand.NewPCG(uint64(i), uint64(n)))
-		t.people = append(t.people, &soakPlayer{Player: p, table: t, rand: chance, wish: cast.wish(s.dealt, n)})
+		t.people = append(t.people, &soakPlayer{Player: p, table: t, rand: chance, wish: wish})
 	}
 	return t
 }
 
-func (t *soakTable) answered(in *localdiscord.Interaction, apology bool, at time.Time) {
-	t.active.Store(at.UnixNano())
-	t.figures.answered(in, apology, at)
+// tableOptions returns the options of /game new at the i-th table: those of the variant, a pace and
+// what stands in for players.
+func tableOptions(i int, variant harness.Variant) localdiscord.Args {
+	paces := []localdiscord.Args{
+		{"pace": "daily"}, {"pace": "relaxed"}, {"limit": "3600", "reserve": "900"}, {}, {"pace": "live"},
+		{"limit": "300", "reserve": "3600"}, {"limit": "43200"},
+	}
+	standIns := []string{"1", "0", "2", "", "1"}
+	args := maps.Clone(variant.Options)
+	maps.Copy(args, paces[i%len(paces)])
+	if level := standIns[i/len(soakVariants)%len(standIns)]; level != "" {
+		args["stand-in"] = level
+	}
+	return args
 }
 
-// play has games begin at all tables, one after the other in some time. Call rest to end that.
-func (s *soak) play(opening time.Duration) (rest func()) {
-	s.begin()
+func (t *soakTable) answered(in *localdiscord.Interaction, apology bool, at time.Time) {
+	t.active.Store(at.UnixNano())
+	t.soak.figures.answered(in, apology, at)
+}
+
+// play has games begin at all tables, one after the other in a tenth of the time. The i-th table
+// has the i-th of some habits, which begin again after the last. Call rest to end that.
+func (s *soak) play(habits []habit) (rest func()) {
+	s.began = time.Now()
+	s.figures.start()
 	var playing sync.WaitGroup
 	over := make(chan struct{})
 	for i, t := range s.tables {
+		h := habits[i%len(habits)]
+		t.Pace = harness.Pace{Think: h.think, Look: h.look, Answered: t.answered, Failed: s.figures.unanswered}
 		for _, p := range t.people {
+			p.makePlans(h)
 			playing.Go(func() {
-				time.Sleep(opening * time.Duration(i) / time.Duration(len(s.tables)))
+				time.Sleep(s.lasts / 10 * time.Duration(i) / time.Duration(len(s.tables)))
 				t.Play(p.Player, over, p.beside)
 			})
 		}
@@ -195,32 +223,10 @@ func (s *soak) play(opening time.Duration) (rest func()) {
 	}
 }
 
-// begin begins what is measured: players get their usual pace, and make their plans.
-func (s *soak) begin() {
-	s.figures.start()
-	for i, t := range s.tables {
-		think := thinkTime(i, len(s.tables))
-		t.Pace = harness.Pace{Think: think, Look: think / 8, Answered: t.answered, Failed: s.figures.unanswered}
-		t.began = time.Now()
-		for _, p := range t.people {
-			p.makePlans()
-		}
-	}
-}
-
-// quiet reports whether nobody was answered yet at some table.
-func (s *soak) quiet() bool {
-	return slices.ContainsFunc(s.tables, func(t *soakTable) bool { return t.active.Load() == 0 })
-}
-
-// playUntil waits until a time at which a player has been answered at every table, and what is
-// certain has happened. It returns at once when the test has failed.
-func (s *soak) playUntil(end time.Time) {
+// awaitAnswers waits until a player has been answered at every table.
+func (s *soak) awaitAnswers() {
 	s.Helper()
-	for last := end.Add(harness.Patience); !s.Failed(); time.Sleep(20 * time.Millisecond) {
-		now := time.Now()
-		if now.After(end) && (!s.quiet() && s.certain() || now.After(last)) {
-			return
-		}
-	}
+	s.Eventually("somebody is answered at every table", func() bool {
+		return s.Failed() || !slices.ContainsFunc(s.tables, func(t *soakTable) bool { return t.active.Load() == 0 })
+	})
 }

@@ -2,31 +2,26 @@ package load_test
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
-	"testing"
 	"time"
-
-	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
 )
 
-// figures counts and measures what happens in a soak test.
+// figures counts and measures the answers to commands and presses.
 type figures struct {
-	began time.Time
-
-	mu            sync.Mutex
-	lasted        time.Duration // 0 until stop
-	answers       []answer
-	all           int // answers of any kind, with suggestions
-	apologies     int // answers in which the bot apologizes
-	failures      int // interactions that the bot did not answer
-	faults        map[string]int
-	disturbed     map[string]bool // interactions whose answer met a fault
-	gatewayFaults []time.Time     // when they happened
+	mu        sync.Mutex
+	began     time.Time
+	lasted    time.Duration // 0 until stop
+	answers   []answer
+	apologies int             // answers in which the bot apologizes
+	failures  int             // interactions that the bot did not answer
+	faults    int             // requests that met a fault
+	disturbed map[string]bool // interactions whose answer met a fault
+	// connected is when the bot began or went on with a session.
+	connected []time.Time
 }
 
 // answer is the answer to a command or press.
@@ -36,31 +31,23 @@ type answer struct {
 	took        time.Duration
 }
 
-// recoveryTime is how long after a fault of the gateway nothing is measured. The bot may be away
-// for some seconds, and then answers late.
+// recoveryTime is how long nothing is measured after the bot has connected: it then answers late.
 const recoveryTime = 10 * time.Second
 
-func newFigures() *figures {
-	return &figures{faults: map[string]int{}, disturbed: map[string]bool{}}
-}
+func newFigures() *figures { return &figures{disturbed: map[string]bool{}} }
 
-// traffic counts requests of the bot and their faults.
+// traffic counts requests that meet a fault, and notes connections.
 func (f *figures) traffic(t localdiscord.Traffic) {
-	if t.Kind != "rest" {
-		return
-	}
-	callback := strings.HasSuffix(t.Path, "/callback")
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if callback && f.lasted == 0 {
-		f.all++
-	}
-	if t.Fault == "" {
-		return
-	}
-	f.faults[t.Fault]++
-	if callback {
-		f.disturbed[strings.Split(t.Path, "/")[2]] = true
+	switch {
+	case t.Name == "identify" || t.Name == "resume":
+		f.connected = append(f.connected, t.At)
+	case t.Fault != "":
+		f.faults++
+		if strings.HasSuffix(t.Path, "/callback") {
+			f.disturbed[strings.Split(t.Path, "/")[2]] = true
+		}
 	}
 }
 
@@ -83,19 +70,6 @@ func (f *figures) unanswered(*localdiscord.Interaction) {
 	}
 }
 
-func (f *figures) lost(events int) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.faults["lose an interaction"] += events
-}
-
-func (f *figures) gatewayDisturbed() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.faults["disturb the gateway"]++
-	f.gatewayFaults = append(f.gatewayFaults, time.Now())
-}
-
 // start begins the measurement.
 func (f *figures) start() {
 	f.mu.Lock()
@@ -110,46 +84,31 @@ func (f *figures) stop() {
 	f.lasted = time.Since(f.began)
 }
 
-// undisturbed returns the times of the answers that no fault has delayed, the shortest first.
-func (f *figures) undisturbed() []time.Duration {
-	var all []time.Duration
-	for _, a := range f.answers {
-		delayed := slices.ContainsFunc(f.gatewayFaults, func(at time.Time) bool {
-			return a.asked.Add(a.took).After(at) && a.asked.Before(at.Add(recoveryTime))
-		})
-		if !delayed && !f.disturbed[a.interaction] {
-			all = append(all, a.took)
-		}
-	}
-	slices.Sort(all)
-	return all
-}
-
-func (f *figures) report(t *testing.T, m *memory, left *goroutines) {
-	t.Helper()
+// counts returns how many commands and presses the bot has carried out, and for how many it
+// apologized.
+func (f *figures) counts() (good, apologies int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	times := f.undisturbed()
-	require.NotEmpty(t, times, "nothing was measured")
-	at := func(q float64) time.Duration {
-		return times[int(q*float64(len(times)-1))].Round(100 * time.Microsecond)
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%d tables for %v\n", *soakTables, f.lasted.Round(time.Second))
-	fmt.Fprintf(&b, "interactions: %d commands and presses, %.0f/s; %.0f/s with suggestions\n",
-		len(f.answers), float64(len(f.answers))/f.lasted.Seconds(), float64(f.all)/f.lasted.Seconds())
-	fmt.Fprintf(&b, "answered within: p50 %v, p99 %v, of the %d without a fault; %d apologies\n", at(0.5), at(0.99),
-		len(times), f.apologies)
-	fmt.Fprintf(&b, "%v\n%v\n", m, left)
-	fmt.Fprintf(&b, "faults: %v", counted(f.faults))
-	t.Log(b.String())
+	return len(f.answers) - f.apologies, f.apologies
 }
 
-// counted lists how many there are of each.
-func counted(n map[string]int) string {
-	var all []string
-	for _, name := range slices.Sorted(maps.Keys(n)) {
-		all = append(all, fmt.Sprintf("%s %d", name, n[name]))
+// String returns the figures, with the times of the answers that no fault has delayed.
+func (f *figures) String() string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	times := &latencies{}
+	for _, a := range f.answers {
+		delayed := slices.ContainsFunc(f.connected, func(at time.Time) bool {
+			return at.After(f.began) && a.asked.Add(a.took).After(at) && a.asked.Before(at.Add(recoveryTime))
+		})
+		if !delayed && !f.disturbed[a.interaction] {
+			times.add(a.took)
+		}
 	}
-	return strings.Join(all, ", ")
+	if len(times.all) == 0 {
+		return "nothing was measured"
+	}
+	return fmt.Sprintf("%d commands and presses in %v: %d apologies, %d without an answer; %d faults; "+
+		"the %d without a fault answered within p50 %.1f ms, p99 %.1f ms", len(f.answers)+f.failures,
+		f.lasted.Round(time.Second), f.apologies, f.failures, f.faults, len(times.all), times.ms(0.5), times.ms(0.99))
 }

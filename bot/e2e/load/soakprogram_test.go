@@ -2,8 +2,10 @@ package load_test
 
 import (
 	"fmt"
+	"os"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -17,6 +19,81 @@ import (
 	"amytis/bot/interaction"
 	"amytis/bot/tables"
 )
+
+// memory is the resident memory of a process, second by second, in MB.
+type memory struct {
+	samples []float64
+	done    chan struct{}
+	stopped chan struct{}
+}
+
+// watchMemory measures until stop is called.
+func watchMemory(t *testing.T, pid int) *memory {
+	m := &memory{done: make(chan struct{}), stopped: make(chan struct{})}
+	go func() {
+		defer close(m.stopped)
+		for {
+			select {
+			case <-m.done:
+				return
+			case <-time.After(time.Second):
+				m.samples = append(m.samples, statusMB(t, pid, "VmRSS"))
+			}
+		}
+	}()
+	return m
+}
+
+func (m *memory) stop() {
+	close(m.done)
+	<-m.stopped
+}
+
+func (m *memory) String() string {
+	return fmt.Sprintf("the most memory in each third: %.0f MB", thirds(m.samples))
+}
+
+// thirds returns the most of the samples in each third of the time.
+func thirds(samples []float64) (most [3]float64) {
+	for i, sample := range samples {
+		third := &most[3*i/len(samples)]
+		*third = max(*third, sample)
+	}
+	return most
+}
+
+// warmUp is how long the memory of a program grows after its start.
+const warmUp = 2 * time.Minute
+
+// check checks that the last third of the time took hardly more than the one before.
+func (m *memory) check(t *testing.T) {
+	t.Helper()
+	if *soakTime < warmUp {
+		return
+	}
+	growth := 1.2
+	if *soakTime >= 5*warmUp {
+		growth = 1.1
+	}
+	most := thirds(m.samples)
+	require.LessOrEqual(t, most[2], growth*most[1],
+		"the most MB in the last third of the time, against %v times the middle third", growth)
+}
+
+// statusMB returns a field of a process's status in /proc, in MB.
+func statusMB(t testing.TB, pid int, field string) float64 {
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	require.NoError(t, err)
+	for line := range strings.SplitSeq(string(data), "\n") {
+		if rest, found := strings.CutPrefix(line, field+":"); found {
+			kb, err := strconv.Atoi(strings.Fields(rest)[0])
+			require.NoError(t, err)
+			return float64(kb) / 1024
+		}
+	}
+	t.Fatalf("no %s in the status of process %d", field, pid)
+	return 0
+}
 
 // restTime is longer than the pause between two changes of a live game's message.
 const restTime = 4 * time.Second
