@@ -1,6 +1,7 @@
 package secrets_test
 
 import (
+	"flag"
 	"log/slog"
 	"math/rand/v2"
 	"slices"
@@ -14,6 +15,9 @@ import (
 	"amytis/engine"
 	"amytis/engine/babel"
 )
+
+// everyHand is the flag -hands.
+var everyHand = flag.Bool("hands", false, "play each game of TestBabelHandsLeakNowhere with the hands of both, not of one")
 
 func TestMain(m *testing.M) { harness.Main(m) }
 
@@ -33,8 +37,8 @@ func TestBabelHandsLeakNowhere(t *testing.T) {
 		reason   babel.Reason
 	}{{11, 2, babel.QuarryEmpty}, {13, 1, babel.Fifteen}} {
 		for seat := engine.Seat(1); seat <= 2; seat++ {
-			if harness.Slowness > 1 && (seat > 1 || game.shuffles < 2) {
-				continue // one game takes long enough
+			if !*everyHand && (game.shuffles == 2) != (seat == 1) {
+				continue
 			}
 			t.Run(game.reason.String()+" "+seat.String(), func(t *testing.T) {
 				t.Parallel()
@@ -57,8 +61,8 @@ func TestBabelHandsLeakNowhere(t *testing.T) {
 				same(t, first.log, second.log, "a line of the log")
 				require.Equal(t, first.records, second.records)
 				require.NotEqual(t, first.record, second.record, "the record of the ended game is complete")
-				first.search(t, w, seat, w.piles)
-				second.search(t, w, seat, other)
+				first.search(t, w.piles)
+				second.search(t, other)
 			})
 		}
 	}
@@ -99,9 +103,6 @@ func (w *script) perform(t *testing.T, p piles, owner engine.Seat, locale string
 	l.messages(env, ch, players[owner-1])
 	l.lines(t, env.BotLog.Text()[l.logged:])
 	l.games(env, ch)
-	for _, pile := range p {
-		require.Contains(t, l.record, pile, "the piles are those of the script")
-	}
 	require.NoError(t, env.Bot.Stop())
 	return l
 }
