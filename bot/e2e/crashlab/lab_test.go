@@ -30,7 +30,6 @@ import (
 	"flag"
 	"math/rand/v2"
 	"path/filepath"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -58,13 +57,13 @@ func TestCrashLab(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short is for the race detector, which does not see into the program")
 	}
+	l := newLab(t)
+	l.program.Start()
 	began := time.Now()
 	end := began.Add(*labTime)
 	if limit, limited := t.Deadline(); limited && limit.Add(-closingTime).Before(end) {
 		end = limit.Add(-closingTime) // go test ends a test after 10 minutes unless -timeout says otherwise
 	}
-	l := newLab(t)
-	l.program.Start()
 	for time.Now().Before(end) {
 		length := time.Second + time.Duration(l.chance.Int64N(int64(4*time.Second)))
 		l.playRound(min(length, time.Until(end)))
@@ -74,7 +73,7 @@ func TestCrashLab(t *testing.T) {
 	l.settle()
 	l.judgeRound()
 	// The oracle fails the test for anything lost or doubled.
-	t.Logf("crash lab, %v: %v: 0 lost, 0 doubled; seed %d", time.Since(began).Round(time.Second), &l.figures, l.seed)
+	t.Logf("crash lab, %v: %v: 0 lost, 0 doubled; seed %d", time.Since(began).Round(time.Second), l.counts, l.seed)
 }
 
 // closingTime is how long the lab needs after the last round.
@@ -87,8 +86,8 @@ type lab struct {
 	groups  []*group
 	seed    uint64
 	chance  *rand.Rand
-	trace   *trace
-	figures figures
+	mu      sync.Mutex
+	counts  map[string]int // of what has happened
 	// disk is where the store is; nil if it cannot be filled.
 	disk     *disk
 	answered harness.Answered
@@ -136,7 +135,7 @@ const (
 
 func newLab(t *testing.T) *lab {
 	t.Helper()
-	l := &lab{seed: *labSeed, trace: &trace{began: time.Now()}, answered: harness.NewAnswered(), began: &content{}}
+	l := &lab{seed: *labSeed, counts: map[string]int{}, answered: harness.NewAnswered(), began: &content{}}
 	if l.seed == 0 {
 		l.seed = rand.Uint64()>>48 + 1
 	}
@@ -144,7 +143,7 @@ func newLab(t *testing.T) *lab {
 	discord, err := localdiscord.Start(localdiscord.Options{
 		Validate: localdiscord.ValidateNever, AnswerWithin: time.Second, MaxMessages: 1_000_000,
 		SessionStarts: 1_000_000, // the program identifies after every kill
-		KeepTraffic:   -1, OnTraffic: l.traffic,
+		KeepTraffic:   -1, OnTraffic: l.answered.Traffic,
 	})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, discord.Close()) })
@@ -152,8 +151,7 @@ func newLab(t *testing.T) *lab {
 	l.Pace = harness.Pace{Look: 5 * time.Millisecond}
 	t.Cleanup(func() {
 		if t.Failed() {
-			t.Logf("seed %d; %v; what happened last:\n%v\nthe program's log:\n%s", l.seed, &l.figures, l.trace,
-				harness.Tail(l.program.Output.String(), 6000))
+			t.Logf("seed %d; %v; the program's log:\n%s", l.seed, l.counts, harness.Tail(l.program.Output.String(), 6000))
 		}
 	})
 	if l.disk = newDisk(t); l.disk != nil {
@@ -173,22 +171,17 @@ func newLab(t *testing.T) *lab {
 	return l
 }
 
-// traffic watches the program's requests.
-func (l *lab) traffic(e localdiscord.Traffic) {
-	if e.Kind != "rest" {
-		return
-	}
-	l.answered.Traffic(e)
-	callback := strings.HasSuffix(e.Path, "/callback")
-	switch {
-	case e.Fault != "":
-		l.trace.add("%s: %s %s", strings.ToUpper(e.Fault), e.Name, e.Path[:min(len(e.Path), 60)])
-	case !callback && e.Name != "GET":
-		l.trace.add("%s %s: %d", e.Name, e.Path, e.Status)
-	}
-	if callback {
-		l.figures.interactions.Add(1)
-	}
+// count counts what has happened n times, and returns how often it has happened.
+func (l *lab) count(what string, n int) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.counts[what] += n
+	return l.counts[what]
+}
+
+// note counts what has happened, and logs it for a failure.
+func (l *lab) note(what string) {
+	l.Logf("%s %s: %d", time.Now().Format("15:04:05.000"), what, l.count(what, 1))
 }
 
 // playRound has everybody play for a while, in which one trouble follows another. At the end the
@@ -243,7 +236,7 @@ func (l *lab) pressStale(g *group, r *rand.Rand, over <-chan struct{}) {
 		_, err := g.stranger.Wait(g.stranger.Press(context.Background(), b.message, b.customID))
 		var refused *localdiscord.RefusedError
 		if !errors.As(err, &refused) { // the button is still there
-			l.figures.stalePresses.Add(1)
+			l.count("presses of stale buttons", 1)
 		}
 	}
 }
@@ -259,7 +252,7 @@ func (g *group) beginRound(began *content, restored bool) {
 	for _, m := range messages[max(0, len(messages)-maxStale):] {
 		for _, c := range m.Controls() {
 			made, parsed := control.Parse(c.CustomID)
-			if parsed && made.Table != 0 && !c.Disabled && len(c.Options) == 0 && began.game(made.Table).id == 0 {
+			if parsed && made.Table != 0 && !c.Disabled && len(c.Options) == 0 && began.Game(made.Table).ID == 0 {
 				g.stale = append(g.stale, staleButton{m, c.CustomID})
 			}
 		}

@@ -7,27 +7,24 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
-	"amytis/bot/games"
 	"amytis/bot/localdiscord"
-	"amytis/engine/table"
 )
 
 // judgeRound compares the store file, which no program uses, with what the players of the round
 // were told and what the channels show.
 func (l *lab) judgeRound() {
 	l.Helper()
-	l.figures.rounds++
 	now := readContent(l, l.StorePath)
-	for _, before := range l.began.games {
-		after := now.game(before.id)
-		require.GreaterOrEqual(l, len(after.log), len(before.log), "table %v has lost events", before.id)
-		require.Equal(l, before.log, after.log[:len(before.log)], "the log of table %v", before.id)
+	for _, before := range l.began.LoggedGames {
+		after := now.Game(before.ID)
+		require.GreaterOrEqual(l, len(after.Log), len(before.Log), "table %v has lost events", before.ID)
+		require.Equal(l, before.Log, after.Log[:len(before.Log)], "the log of table %v", before.ID)
 	}
 	for _, g := range l.groups {
-		played := now.in(table.ChannelID(harness.Snowflake(g.Channel.ID)))
+		played := now.In(g.Channel)
 		g.checkSeats(played)
-		l.figures.moves += g.checkMoves(l.began, played, all)
-		l.figures.messages += g.checkAnnouncements(l.began, now, played)
+		l.count("moves", g.checkMoves(l.began, played, all))
+		l.count("messages", g.checkAnnouncements(l.began, now, played))
 		g.checkRecords(l.began, played)
 	}
 	for _, b := range l.fresh {
@@ -35,7 +32,7 @@ func (l *lab) judgeRound() {
 	}
 	l.backups = append(l.backups, l.fresh...)
 	l.backups, l.fresh = l.backups[max(0, len(l.backups)-maxBackups):], nil
-	l.trace.add("JUDGED round %d: %d tables", l.figures.rounds, len(now.games))
+	l.note("rounds")
 }
 
 // judgeBackup checks that a backup has what the players had been told when it was begun.
@@ -43,7 +40,7 @@ func (l *lab) judgeBackup(b *backup) {
 	l.Helper()
 	then := readContent(l, b.path)
 	for _, g := range l.groups {
-		played := then.in(table.ChannelID(harness.Snowflake(g.Channel.ID)))
+		played := then.In(g.Channel)
 		g.checkMoves(l.began, played, func(p *harness.Player) int { return b.acked[p.ID] })
 	}
 }
@@ -54,12 +51,12 @@ func all(p *harness.Player) int { return p.Acks.Len() }
 // checkMoves compares the actions since the round began with what the players were told. At least
 // the first actions that told counts must be there; later ones may be. It returns how many actions
 // there are.
-func (g *group) checkMoves(began *content, played []*game, told func(*harness.Player) int) (moves int) {
+func (g *group) checkMoves(began *content, played harness.LoggedGames, told func(*harness.Player) int) (moves int) {
 	g.Helper()
 	for _, p := range g.People {
 		var done []string
 		for _, one := range played {
-			done = append(done, harness.ActionsBy(p.UserID(), one.log[began.game(one.id).header.Version:])...)
+			done = append(done, harness.ActionsBy(p.UserID(), one.Log[began.Game(one.ID).Header.Version:])...)
 		}
 		least, acks := told(p), p.Acks.List
 		agrees := false
@@ -78,18 +75,18 @@ const maxUnderWay = 50
 
 // checkAnnouncements checks that the messages of the round announce its events, and that none was
 // posted twice. It returns how many messages the round has.
-func (g *group) checkAnnouncements(began, now *content, played []*game) int {
+func (g *group) checkAnnouncements(began, now *content, played harness.LoggedGames) int {
 	g.Helper()
 	messages := g.Channel.Messages()
 	g.checkPostedOnce(messages)
 	var expected []harness.Announcement
 	for _, one := range played {
-		announced, before := max(1, one.header.Announced), began.game(one.id).header.Announced
-		for _, a := range g.Announcements(one.log[:announced]) {
+		announced, before := max(1, one.Header.Announced), began.Game(one.ID).Header.Announced
+		for _, a := range g.Announcements(one.Log[:announced]) {
 			switch {
-			case a.Version > before && !now.waits(one.id, a.Version):
+			case a.Version > before && !now.waits(one.ID, a.Version):
 				expected = append(expected, a)
-			case a.Version > before || began.waits(one.id, a.Version):
+			case a.Version > before || began.waits(one.ID, a.Version):
 				expected = append(expected, a.Optional()) // perhaps after the round, or before it
 			}
 		}
@@ -122,28 +119,26 @@ func (g *group) checkPostedOnce(messages []*localdiscord.Message) {
 }
 
 // checkSeats checks that only people of the group have ever sat at its tables.
-func (g *group) checkSeats(played []*game) {
+func (g *group) checkSeats(played harness.LoggedGames) {
 	g.Helper()
 	for _, one := range played {
-		for _, user := range one.header.Players {
+		for _, user := range one.Header.Players {
 			require.NotNil(g, harness.PlayerOf(g.People, user), "%v sits at table %v in %s",
-				user, one.id, g.Variant.Name)
+				user, one.ID, g.Variant.Name)
 		}
-		for _, e := range one.log {
+		for _, e := range one.Log {
 			require.True(g, e.By == 0 || harness.PlayerOf(g.People, e.By) != nil,
-				"%v has done something at table %v in %s: %+v", e.By, one.id, g.Variant.Name, e)
+				"%v has done something at table %v in %s: %+v", e.By, one.ID, g.Variant.Name, e)
 		}
 	}
 }
 
 // checkRecords checks the records of the games that ended in the round.
-func (g *group) checkRecords(began *content, played []*game) {
+func (g *group) checkRecords(began *content, played harness.LoggedGames) {
 	g.Helper()
 	for _, one := range played {
-		loaded, err := table.Load(games.Rules, one.log)
-		require.NoError(g, err)
-		if loaded.Status == table.Ended && began.game(one.id).header.Version < one.header.Version {
-			g.CheckRecord(loaded)
+		if began.Game(one.ID).Header.Version < one.Header.Version {
+			g.CheckRecordOf(one)
 		}
 	}
 }

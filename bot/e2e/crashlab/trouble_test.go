@@ -21,13 +21,13 @@ func (l *lab) cause() {
 			l.answered.Await(context.Background())
 		}
 		l.kill()
-		l.restart()
+		l.program.Start()
 	case 3:
 		l.loseReplies()
 	case 4:
 		if l.loseReplies() { // a message that is posted, but not settled
 			l.kill()
-			l.restart()
+			l.program.Start()
 		}
 	case 5, 6:
 		l.fillDisk()
@@ -43,8 +43,7 @@ func (l *lab) kill() {
 		return
 	}
 	l.program.Kill()
-	l.figures.kills.Add(1)
-	l.trace.add("KILL")
+	l.note("kills")
 	if l.chance.IntN(2) == 0 {
 		l.outlastNonces()
 	}
@@ -54,19 +53,11 @@ func (l *lab) kill() {
 func (l *lab) outlastNonces() {
 	time.Sleep(underWay)
 	l.Discord.ForgetNonces()
-	l.figures.forgotten++
-	l.trace.add("NONCES FORGOTTEN")
+	l.note("forgotten nonces")
 }
 
 // underWay is the time in which Discord carries out what a killed program had sent.
 const underWay = 50 * time.Millisecond
-
-// restart starts the program again.
-func (l *lab) restart() {
-	l.Helper()
-	l.program.Start()
-	l.trace.add("START")
-}
 
 // loseReplies has Discord do what it is asked, but lose its replies. It waits until that has
 // happened, and returns false if it did not.
@@ -79,7 +70,7 @@ func (l *lab) loseReplies() bool {
 	for end := time.Now().Add(time.Second); fault.Hits() == 0 && time.Now().Before(end); {
 		time.Sleep(time.Millisecond)
 	}
-	l.figures.lostReplies += fault.Hits()
+	l.count("lost replies", fault.Hits())
 	return fault.Hits() > 0
 }
 
@@ -90,16 +81,14 @@ func (l *lab) fillDisk() {
 		return
 	}
 	l.disk.fill()
-	l.trace.add("DISK FULL")
-	l.figures.fullDisks++
+	l.note("full disks")
 	time.Sleep(time.Duration(100+l.chance.IntN(400)) * time.Millisecond)
 	if l.chance.IntN(3) == 0 {
 		l.kill()
 	}
 	l.disk.free()
-	l.trace.add("DISK FREE")
 	if l.program.Dead() {
-		l.restart()
+		l.program.Start()
 	}
 }
 
@@ -120,8 +109,7 @@ func (l *lab) backUp() {
 		}
 	}
 	require.NoError(l, bolt.Backup(context.Background(), l.StorePath, b.path))
-	l.figures.backups++
-	l.trace.add("BACKUP %d", l.figures.backups)
+	l.note("backups")
 	l.fresh = append(l.fresh, b)
 }
 
@@ -140,14 +128,12 @@ func (l *lab) beginNext() {
 	restored := n > 0 && l.chance.IntN(2) == 0
 	if restored {
 		time.Sleep(operatorTime)
-		i := l.chance.IntN(n)
-		copyFile(l, l.backups[i].path, l.StorePath)
-		l.figures.restores++
-		l.trace.add("RESTORE backup %d", l.figures.backups-n+i+1)
+		copyFile(l, l.backups[l.chance.IntN(n)].path, l.StorePath)
+		l.note("restores")
 	}
 	l.began = readContent(l, l.StorePath)
 	for _, g := range l.groups {
 		g.beginRound(l.began, restored)
 	}
-	l.restart()
+	l.program.Start()
 }

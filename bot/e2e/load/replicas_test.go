@@ -284,8 +284,8 @@ func (r *replicaRun) finish() {
 	for _, one := range r.replicas {
 		one.Terminate()
 	}
-	logs := gamesByChannel{}
-	db, err := postgres.Open(context.Background(), postgres.Options{URL: r.url, Program: "test", Replay: logs.add})
+	var logs harness.LoggedGames
+	db, err := postgres.Open(context.Background(), postgres.Options{URL: r.url, Program: "test", Replay: logs.Add})
 	require.NoError(r, err)
 	defer db.Close()
 	faults, err := db.Check(context.Background())

@@ -65,7 +65,7 @@ func TestSoak(t *testing.T) {
 	t.Logf("%d tables: %v\n%v\n%v", len(s.tables), s.figures, memory, left)
 	left.check(t, len(s.tables))
 	memory.check(t)
-	s.checkFile()
+	s.checkTables(harness.CheckFile(t, s.StorePath))
 }
 
 // soakRate is about how many commands and presses all players make a second. The bot always has

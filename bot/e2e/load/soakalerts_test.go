@@ -19,16 +19,16 @@ import (
 // checkAlerts checks what the local Discord has told the players of a table: nobody was pinged
 // twice for a turn, or in a time in which they wanted no pings. It counts the events of the games,
 // and the pings by kind.
-func (s *soak) checkAlerts(t *soakTable, played []loggedGame, counts map[string]int) {
+func (s *soak) checkAlerts(t *soakTable, played harness.LoggedGames, counts map[string]int) {
 	s.Helper()
 	for _, g := range played {
-		countEvents(g.log, counts)
+		countEvents(g.Log, counts)
 	}
 	for _, p := range t.people {
 		turns := map[table.ID]map[table.Version]harness.Turn{}
 		for _, g := range played {
 			var err error
-			turns[g.id], err = harness.TurnsOf(g.log, p.UserID())
+			turns[g.ID], err = harness.TurnsOf(g.Log, p.UserID())
 			require.NoError(s, err)
 		}
 		told := map[toldOf]localdiscord.Ping{}

@@ -3,9 +3,7 @@ package load_test
 import (
 	"context"
 	"flag"
-	"maps"
 	"runtime"
-	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -104,16 +102,16 @@ func (s *soak) checkWeek(gaveUp int) {
 	require.NoError(s, err)
 	require.Empty(s, faults)
 	require.Empty(s, s.BotLog.Errors())
-	logs := gamesByChannel{}
+	var logs harness.LoggedGames
 	for _, t := range s.tables[:2] { // one of each guild
-		headers := map[table.ID]store.Header{}
 		guild := table.GuildID(harness.Snowflake(t.Guild.ID))
-		require.NoError(s, s.Store.Headers(ctx, guild, func(id table.ID, h store.Header) { headers[id] = h }))
-		for _, id := range slices.Sorted(maps.Keys(headers)) {
-			h, log, err := s.Store.Table(ctx, id)
-			require.NoError(s, err)
-			logs.keep(id, h, log)
-		}
+		require.NoError(s, s.Store.Headers(ctx, guild, func(id table.ID, h store.Header) {
+			logs = append(logs, harness.LoggedGame{ID: id, Header: h})
+		}))
+	}
+	for i := range logs {
+		_, logs[i].Log, err = s.Store.Table(ctx, logs[i].ID)
+		require.NoError(s, err)
 	}
 	counts := s.checkTables(logs)
 	require.LessOrEqual(s, gaveUp, counts[string(table.Moved)]/20, "hardly any turn ends while its player thinks")
