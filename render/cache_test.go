@@ -74,13 +74,3 @@ func TestAFailureIsNotKept(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 3, p.Width)
 }
-
-func BenchmarkSamePictureAgain(b *testing.B) {
-	c := NewCache(1 << 20)
-	r := Request{View: "table", Names: []string{"Ana", "Bo", "Cleo", "Dan"}}
-	_, _ = c.Get("guild/table/42", r, drawSized(1000))
-	b.ReportAllocs()
-	for b.Loop() {
-		_, _ = c.Get("guild/table/42", r, nil)
-	}
-}

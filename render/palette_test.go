@@ -42,9 +42,3 @@ func TestABlendLiesBetweenItsTwoColours(t *testing.T) {
 		assert.Equal(t, Black, m.over[a][Black][Black])
 	}
 }
-
-func BenchmarkMixer(b *testing.B) {
-	for b.Loop() {
-		newMixer()
-	}
-}

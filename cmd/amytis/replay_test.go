@@ -48,24 +48,3 @@ func TestReplaysOfWholeGamesAreSmall(t *testing.T) {
 		assert.LessOrEqual(t, len(data), maxReplay, k.name)
 	}
 }
-
-// BenchmarkReplay draws the replays of whole games, from their records. It also reports the time of
-// the processor, which other programs on the machine change less.
-func BenchmarkReplay(b *testing.B) {
-	for _, k := range longGames {
-		b.Run(k.name, func(b *testing.B) {
-			rec, g := playedRecord(b, k.id, k.options, k.seats, 3)
-			_, err := film(rec, g) // draws the sprites
-			require.NoError(b, err)
-			size, before, films := 0, processorTime(), 0
-			for b.Loop() {
-				films++
-				data, err := film(rec, g)
-				require.NoError(b, err)
-				size = len(data)
-			}
-			b.ReportMetric(float64(size)/1000, "kB")
-			b.ReportMetric(float64((processorTime()-before).Milliseconds())/float64(films), "cpu-ms/op")
-		})
-	}
-}

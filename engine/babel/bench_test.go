@@ -44,39 +44,6 @@ func randomMove(p *Position, r *rand.Rand) engine.Move {
 	return legal[r.IntN(len(legal))]
 }
 
-func BenchmarkLegal(b *testing.B) {
-	p := busy(b)
-	legal := Rules{}.Legal(&p, p.active, nil)
-	b.ReportAllocs()
-	for b.Loop() {
-		legal = Rules{}.Legal(&p, p.active, legal[:0])
-	}
-	b.ReportMetric(float64(len(legal)), "moves")
-}
-
-func BenchmarkApplyShared(b *testing.B) {
-	s, err := Game.Start(nil, twoSeats(), Game.Deal(nil, nil, rand.New(rand.NewPCG(1, 1))))
-	require.NoError(b, err)
-	m := s.Legal(1, nil)[0]
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := s.Apply(m); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkDescribe(b *testing.B) {
-	p := busy(b)
-	legal := Rules{}.Legal(&p, p.active, nil)
-	for b.Loop() {
-		for _, m := range legal {
-			Rules{}.Describe(&p, m)
-		}
-	}
-	b.ReportMetric(float64(len(legal)), "moves")
-}
-
 func BenchmarkRandomGame(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 1))
 	setup := Game.Deal(nil, nil, r)
@@ -90,20 +57,4 @@ func BenchmarkRandomGame(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
 	b.ReportMetric(float64(moves)/float64(b.N), "moves/game")
-}
-
-func BenchmarkCheckRecord(b *testing.B) {
-	r := rand.New(rand.NewPCG(1, 1))
-	setup := Game.Deal(nil, nil, r)
-	moves, s, err := Game.Playout(nil, twoSeats(), setup, r)
-	require.NoError(b, err)
-	rec, err := engine.NewRecord(Game, nil, twoSeats(), setup, moves, s)
-	require.NoError(b, err)
-	for b.Loop() {
-		if err := rec.Check(Game); err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
-	b.ReportMetric(float64(len(moves)), "moves/game")
 }

@@ -22,25 +22,6 @@ func TestDrawAndWorthDoNotAllocate(t *testing.T) {
 	}))
 }
 
-func BenchmarkDraw(b *testing.B) {
-	p := busy(b)
-	seat := p.active
-	r := rand.New(rand.NewPCG(1, 1))
-	b.ReportAllocs()
-	for b.Loop() {
-		Rules{}.Draw(&p, seat, r)
-	}
-}
-
-func BenchmarkWorth(b *testing.B) {
-	p := busy(b)
-	var worth [engine.MaxSeats + 1]int32
-	b.ReportAllocs()
-	for b.Loop() {
-		Rules{}.Worth(&p, &worth)
-	}
-}
-
 func BenchmarkDrawnGame(b *testing.B) {
 	seats := twoSeats()
 	r := rand.New(rand.NewPCG(1, 1))

@@ -1,7 +1,6 @@
 package gardens
 
 import (
-	"encoding/json"
 	"math/rand/v2"
 	"testing"
 
@@ -53,32 +52,6 @@ func BenchmarkLegalMidgame(b *testing.B) {
 	b.ReportMetric(float64(len(legal)), "moves")
 }
 
-func BenchmarkApply(b *testing.B) {
-	p, seat := midgame(b)
-	m := Rules{}.Legal(&p, seat, nil)[0]
-	b.ReportAllocs()
-	for b.Loop() {
-		next := p
-		if err := (Rules{}).Apply(&next, m); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkApplyShared(b *testing.B) {
-	seats := fourSeats()
-	r := rand.New(rand.NewPCG(1, 1))
-	s, err := Game.Start(nil, seats, Game.Deal(nil, seats, r))
-	require.NoError(b, err)
-	m := s.Legal(1, nil)[0]
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := s.Apply(m); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
 func BenchmarkRandomGame(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 1))
 	seats := fourSeats()
@@ -96,43 +69,4 @@ func BenchmarkRandomGame(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
 	b.ReportMetric(float64(moves)/float64(b.N), "moves/game")
-}
-
-// recorded returns the record of a random game of four.
-func recorded(tb testing.TB) *engine.Record {
-	r := rand.New(rand.NewPCG(1, 1))
-	seats := fourSeats()
-	setup := Game.Deal(nil, seats, r)
-	moves, s, err := Game.Playout(nil, seats, setup, r)
-	require.NoError(tb, err)
-	rec, err := engine.NewRecord(Game, nil, seats, setup, moves, s)
-	require.NoError(tb, err)
-	return rec
-}
-
-func BenchmarkReplayRecord(b *testing.B) {
-	rec := recorded(b)
-	for b.Loop() {
-		s, err := rec.Replay(Game, len(rec.Moves))
-		if err != nil {
-			b.Fatal(err)
-		}
-		if _, over := s.Result(); !over {
-			b.Fatal("not over")
-		}
-	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
-	b.ReportMetric(float64(len(rec.Moves)), "moves/game")
-}
-
-func BenchmarkStart(b *testing.B) {
-	rec := recorded(b)
-	o, err := rec.Opening(Game)
-	require.NoError(b, err)
-	setup := json.RawMessage(rec.Setup)
-	for b.Loop() {
-		if _, err := (Rules{}).Start(o.Options, o.Seats, setup); err != nil {
-			b.Fatal(err)
-		}
-	}
 }

@@ -42,24 +42,6 @@ func TestNoDecorationIsLegalUnlessItMayBeReady(t *testing.T) {
 	require.NotZero(t, ready)
 }
 
-func BenchmarkDraw(b *testing.B) {
-	p, seat := midgame(b)
-	r := rand.New(rand.NewPCG(1, 1))
-	b.ReportAllocs()
-	for b.Loop() {
-		Rules{}.Draw(&p, seat, r)
-	}
-}
-
-func BenchmarkWorth(b *testing.B) {
-	p, _ := midgame(b)
-	var worth [engine.MaxSeats + 1]int32
-	b.ReportAllocs()
-	for b.Loop() {
-		Rules{}.Worth(&p, &worth)
-	}
-}
-
 func BenchmarkDrawnGame(b *testing.B) {
 	seats := fourSeats()
 	r := rand.New(rand.NewPCG(1, 1))

@@ -171,24 +171,3 @@ func TestReviewTellsItsProgressAndPausesAsAsked(t *testing.T) {
 	assert.IsIncreasing(t, progress)
 	assert.Equal(t, len(rec.Moves), progress[len(progress)-1])
 }
-
-func BenchmarkTurn(b *testing.B) {
-	for _, k := range kinds {
-		b.Run(k.name, func(b *testing.B) {
-			levels := make([]ai.Level, k.seats)
-			for i := range levels {
-				levels[i] = 2
-			}
-			most := engine.MaxRecordMoves
-			if testing.Short() {
-				most = 40
-			}
-			rec := playedFor(b, k.game, k.options, levels, 3, most)
-			turns := 0
-			for b.Loop() {
-				turns += len(reviewed(b, k.game, rec).Turns)
-			}
-			b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(turns), "ms/turn")
-		})
-	}
-}

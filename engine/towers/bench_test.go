@@ -33,44 +33,6 @@ func busy(tb testing.TB, opts engine.Options) (Position, engine.Seat) {
 	return best, of
 }
 
-func benchmarkLegal(b *testing.B, opts engine.Options, list func(*Position, engine.Seat, []engine.Move) []engine.Move) {
-	p, seat := busy(b, opts)
-	legal := list(&p, seat, nil)
-	b.ReportAllocs()
-	for b.Loop() {
-		legal = list(&p, seat, legal[:0])
-	}
-	b.ReportMetric(float64(len(legal)), "moves")
-}
-
-func BenchmarkLegal(b *testing.B)      { benchmarkLegal(b, tacticalExpert, Rules{}.Legal) }
-func BenchmarkLegalQuick(b *testing.B) { benchmarkLegal(b, quickExpert, Rules{}.Legal) }
-func BenchmarkSound(b *testing.B)      { benchmarkLegal(b, tacticalExpert, Rules{}.Sound) }
-
-// BenchmarkRoom counts the room for nobles (T-5).
-func BenchmarkRoom(b *testing.B) {
-	p, seat := busy(b, tacticalExpert)
-	p.player(seat).towers, p.player(seat).bridges = 0, 0
-	for b.Loop() {
-		room(&p, seat)
-	}
-}
-
-func BenchmarkDescribe(b *testing.B)      { benchmarkDescribe(b, tacticalExpert) }
-func BenchmarkDescribeQuick(b *testing.B) { benchmarkDescribe(b, quickExpert) }
-
-func benchmarkDescribe(b *testing.B, opts engine.Options) {
-	p, seat := busy(b, opts)
-	legal := Rules{}.Legal(&p, seat, nil)
-	for b.Loop() {
-		for _, m := range legal {
-			Rules{}.Describe(&p, m)
-		}
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(legal)), "ns/move")
-	b.ReportMetric(float64(len(legal)), "moves")
-}
-
 func BenchmarkRandomGame(b *testing.B)      { benchmarkRandomGame(b, tacticalExpert) }
 func BenchmarkRandomGameQuick(b *testing.B) { benchmarkRandomGame(b, quickExpert) }
 
@@ -84,22 +46,4 @@ func benchmarkRandomGame(b *testing.B, opts engine.Options) {
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
 	b.ReportMetric(float64(moves)/float64(b.N), "moves/game")
-}
-
-func BenchmarkCheckRecord(b *testing.B)      { benchmarkCheckRecord(b, tacticalExpert) }
-func BenchmarkCheckRecordQuick(b *testing.B) { benchmarkCheckRecord(b, quickExpert) }
-
-func benchmarkCheckRecord(b *testing.B, opts engine.Options) {
-	setup := Rules{}.Deal(opts, nil, nil)
-	moves, s, err := Game.Playout(opts, seatInfos(5), setup, rand.New(rand.NewPCG(1, 1)))
-	require.NoError(b, err)
-	rec, err := engine.NewRecord(Game, opts, seatInfos(5), setup, moves, s)
-	require.NoError(b, err)
-	for b.Loop() {
-		if err := rec.Check(Game); err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
-	b.ReportMetric(float64(len(moves)), "moves/game")
 }

@@ -73,30 +73,6 @@ func TestDrawAndWorthDoNotAllocate(t *testing.T) {
 	}
 }
 
-func BenchmarkDraw(b *testing.B)      { benchmarkDraw(b, tacticalExpert) }
-func BenchmarkDrawQuick(b *testing.B) { benchmarkDraw(b, quickExpert) }
-
-func benchmarkDraw(b *testing.B, opts engine.Options) {
-	p, seat := busy(b, opts)
-	r := rand.New(rand.NewPCG(1, 1))
-	b.ReportAllocs()
-	for b.Loop() {
-		Rules{}.Draw(&p, seat, r)
-	}
-}
-
-func BenchmarkWorth(b *testing.B)      { benchmarkWorth(b, tacticalExpert) }
-func BenchmarkWorthQuick(b *testing.B) { benchmarkWorth(b, quickExpert) }
-
-func benchmarkWorth(b *testing.B, opts engine.Options) {
-	p, _ := busy(b, opts)
-	var worth [engine.MaxSeats + 1]int32
-	b.ReportAllocs()
-	for b.Loop() {
-		Rules{}.Worth(&p, &worth)
-	}
-}
-
 func BenchmarkDrawnGame(b *testing.B)      { benchmarkDrawnGame(b, tacticalExpert) }
 func BenchmarkDrawnGameQuick(b *testing.B) { benchmarkDrawnGame(b, quickExpert) }
 

@@ -87,14 +87,3 @@ func TestDashesFollowTheLineAroundItsCorners(t *testing.T) {
 		{{X: 10, Y: 6}, {X: 10, Y: 10}},
 	}, dashes)
 }
-
-func BenchmarkChances(b *testing.B) {
-	for name, c := range map[string]Chances{"2 in 24": game(2, 24), "5 in 700": game(5, 700)} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				_, err := c.Draw()
-				require.NoError(b, err)
-			}
-		})
-	}
-}

@@ -48,11 +48,3 @@ func TestGraphShowsItsScaleAndItsLastValue(t *testing.T) {
 	}
 	require.Empty(t, line(wave(30), 1500).Unreadable())
 }
-
-func BenchmarkLine(b *testing.B) {
-	values := wave(10_000)
-	for b.Loop() {
-		_, err := Line(values, 1500)
-		require.NoError(b, err)
-	}
-}

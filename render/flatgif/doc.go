@@ -1,5 +1,5 @@
 // Package flatgif encodes pictures of few colours as one animated GIF, several times as fast as
-// image/gif (BenchmarkStandard).
+// image/gif.
 //
 // Only the rectangle that has changed since the picture before is encoded, and what is the same
 // inside it is transparent. So most pixels repeat the one to their left, and the compression passes

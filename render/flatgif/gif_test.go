@@ -168,14 +168,3 @@ func BenchmarkEncoder(b *testing.B) {
 	}
 	b.ReportMetric(float64(size)/1000, "kB")
 }
-
-// BenchmarkStandard encodes the same pictures by image/gif, whole.
-func BenchmarkStandard(b *testing.B) {
-	g := gif.GIF{Image: sprites(), Delay: make([]int, 30)}
-	var out bytes.Buffer
-	for b.Loop() {
-		out.Reset()
-		require.NoError(b, gif.EncodeAll(&out, &g))
-	}
-	b.ReportMetric(float64(out.Len())/1000, "kB")
-}

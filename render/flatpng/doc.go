@@ -1,5 +1,5 @@
 // Package flatpng encodes pictures of few colours as PNG. It is twice as fast as the fastest
-// setting of image/png and its files are smaller (BenchmarkStandard).
+// setting of image/png and its files are smaller.
 //
 // A bot that shows pictures spends most of its time encoding them. In pictures of flat areas and
 // repeated sprites, almost every pixel repeats the pixel before, the row above or something recent.

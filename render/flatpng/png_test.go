@@ -224,27 +224,3 @@ func BenchmarkEncode(b *testing.B) {
 		})
 	}
 }
-
-// BenchmarkStandard measures package image/png at its fastest, for comparison with BenchmarkEncode.
-func BenchmarkStandard(b *testing.B) {
-	var buffers pooledBuffers
-	encoder := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &buffers}
-	for name, im := range readPictures(b) {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			var out bytes.Buffer
-			for b.Loop() {
-				out.Reset()
-				if err := encoder.Encode(&out, im); err != nil {
-					b.Fatal(err)
-				}
-			}
-			b.ReportMetric(float64(out.Len())/1000, "kB")
-		})
-	}
-}
-
-type pooledBuffers struct{ buffer *png.EncoderBuffer }
-
-func (b *pooledBuffers) Get() *png.EncoderBuffer  { return b.buffer }
-func (b *pooledBuffers) Put(p *png.EncoderBuffer) { b.buffer = p }
