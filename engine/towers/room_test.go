@@ -13,18 +13,15 @@ import (
 // can be tried.
 func searchable(t *testing.T, seed uint64) Position {
 	seats := 3 + 2*int(seed%2)
-	g := &randomGame{Position: begin(t, tactical, seats), r: rand.New(rand.NewPCG(seed, 3))}
-	g.turn.first = false
-	for stop := 6 + g.r.IntN(8); len(g.moves) < stop || g.turn.placed > 0; {
-		m, found := g.pick(g.turn.active)
-		require.True(t, found)
-		require.NoError(t, g.do(m))
+	p, r := later(t, tactical, seats), rand.New(rand.NewPCG(seed, 3))
+	for moves, stop := 0, 6+r.IntN(8); moves < stop || p.turn.placed > 0; moves++ {
+		require.NoError(t, Rules{}.Apply(&p, drawn(&p, p.turn.active, r)))
 	}
-	*g.player(g.turn.active) = player{
-		towers: uint8(g.r.IntN(6) / 4), bridges: uint8(g.r.IntN(8) / 7),
-		small: uint8(g.r.IntN(4)), large: uint8(g.r.IntN(3)),
+	*p.player(p.turn.active) = player{
+		towers: uint8(r.IntN(6) / 4), bridges: uint8(r.IntN(8) / 7),
+		small: uint8(r.IntN(4)), large: uint8(r.IntN(3)),
 	}
-	return g.Position
+	return p
 }
 
 // canFinish tries every way to go on, until the turn could end. It places pieces near the building
