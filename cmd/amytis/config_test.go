@@ -92,8 +92,12 @@ func TestEveryFaultOfAConfigurationIsReportedWithItsLineAndTheFix(t *testing.T) 
 			[]string{"f.toml:2: discord.shards", "f.toml:7: unknown key store.pasword_file: did you mean password_file below [store]?",
 				"f.toml:8: ", "f.toml:11: log.level"},
 		},
+		"an address without a key": {"[discord]\nlisten = \":8421\"", []string{"f.toml:2: discord.listen is set, but discord.public_key is not"}},
+		"a key without an address": {"[discord]\npublic_key = \"" + goodKey + "\"", []string{"f.toml:2: discord.public_key is set, but discord.listen is not"}},
+		"no hexadecimal digit":     {"[discord]\nlisten = \":8421\"\npublic_key = \"" + goodKey[1:] + "g\"", []string{"f.toml:3: discord.public_key: "}},
+		"a password for a file":    {"[store]\npath = \"a.db\"\npassword_file = \"p\"", []string{"f.toml:3: store.password_file is set"}},
 		"all that is checked beyond the ranges": {
-			"[discord]\nlisten = \"8421\"\npublic_key = \"12\"\n[store]\nurl = \"mysql://db/\"\npath = \"a\"",
+			"[discord]\nlisten = \"8421\"\npublic_key = \"12\"\n[store]\nurl = \"mysql://root:secret@db/\"\npath = \"a\"",
 			[]string{"f.toml:2: discord.listen is", "f.toml:3: discord.public_key: ", "f.toml:5: store.url must", "f.toml:6: store.path and"},
 		},
 	} {

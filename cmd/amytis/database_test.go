@@ -126,12 +126,6 @@ func TestDatabasesThatCannotBeOpenedAreNamedWithoutTheirPassword(t *testing.T) {
 	assert.NoFileExists(t, moved)
 }
 
-func TestMoveGivesUpOnAServerThatDoesNotAnswer(t *testing.T) {
-	t.Parallel()
-	from, _ := gameStore(t)
-	requireUnopened(t, "store", "move", from, "postgres://amytis:secret@127.0.0.1:1/amytis")
-}
-
 // requireUnopened runs a command that cannot open its database and must not show the password.
 func requireUnopened(t *testing.T, args ...string) {
 	t.Helper()

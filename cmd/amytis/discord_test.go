@@ -82,19 +82,3 @@ func TestUnitFileInTheReadmePreventsUselessRestarts(t *testing.T) {
 	assert.Contains(t, string(readme), fmt.Sprintf("RestartPreventExitStatus=%d\n", exitRefused))
 	assert.Contains(t, string(readme), fmt.Sprintf("and %d if Discord refuses the bot", exitRefused))
 }
-
-func TestNumberOfShardsComesFromTheEnvironmentOrTheFile(t *testing.T) {
-	f := settingsFlags{Config: writeTemp(t, "[discord]\nshards = 3\n")}
-	c, err := f.load()
-	require.NoError(t, err)
-	assert.Equal(t, 3, c.Discord.Shards)
-	t.Setenv("AMYTIS_SHARDS", "5")
-	c, err = f.load()
-	require.NoError(t, err)
-	assert.Equal(t, 5, c.Discord.Shards)
-	for _, bad := range []string{"-1", "many"} {
-		t.Setenv("AMYTIS_SHARDS", bad)
-		_, err = f.load()
-		require.Error(t, err, bad)
-	}
-}

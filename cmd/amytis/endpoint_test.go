@@ -18,26 +18,6 @@ import (
 
 const goodKey = "0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9"
 
-func TestSettingsOfTheEndpointBelongTogether(t *testing.T) {
-	for settings, want := range map[string]string{
-		"":                                 "",
-		"listen = \"127.0.0.1:8421\"":      "discord.public_key is not",
-		"public_key = \"" + goodKey + "\"": "discord.listen is not",
-		"public_key = \"" + goodKey + "\"\nlisten = \":8421\"":                          "",
-		"public_key = \"" + goodKey + "\"\nlisten = \"8421\"":                           "discord.listen is \"8421\"",
-		"public_key = \"" + goodKey[1:] + "\"\nlisten = \":8421\"":                      "64 hex digits",
-		"public_key = \"" + strings.Repeat("g", 64) + "\"\nlisten = \"127.0.0.1:8421\"": "64 hex digits",
-	} {
-		f := settingsFlags{Config: writeTemp(t, "[discord]\n"+settings+"\n")}
-		_, err := f.load()
-		if want == "" {
-			assert.NoError(t, err, settings)
-			continue
-		}
-		assert.ErrorContains(t, err, want, settings)
-	}
-}
-
 func TestAddressInUseIsNamed(t *testing.T) {
 	startDiscord(t, localdiscord.Options{})
 	other, err := net.Listen("tcp", "127.0.0.1:0")

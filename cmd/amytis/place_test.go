@@ -36,21 +36,6 @@ func TestStoreIsWhereTheFlagOrTheFileSays(t *testing.T) {
 	}
 }
 
-func TestContradictingSettingsOfTheStoreAreRefused(t *testing.T) {
-	for name, c := range map[string]struct{ file, want string }{
-		"a path and a URL":          {"path = \"amytis.db\"\nurl = \"postgres://db/\"", "store.path and store.url are both set"},
-		"the URL of something else": {`url = "mysql://root:secret@db/"`, "must begin with postgres://"},
-		"a password for a file":     {"path = \"a.db\"\npassword_file = \"p\"", "store.password_file is set"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			f := settingsFlags{Config: writeTemp(t, "[store]\n"+c.file+"\n")}
-			_, err := f.load()
-			require.ErrorContains(t, err, c.want)
-			assert.NotContains(t, err.Error(), "secret")
-		})
-	}
-}
-
 func TestPlacesShowNoPasswords(t *testing.T) {
 	for where, want := range map[string]string{
 		"amytis.db": "amytis.db",

@@ -82,11 +82,3 @@ func TestCheckReplaysTheTablesOfAStoreInUse(t *testing.T) {
 	check()
 	whileServing(t, discord, path, check)
 }
-
-func TestLimitsMustBePositive(t *testing.T) {
-	for _, name := range []string{"tables_per_host", "tables_per_server"} {
-		f := settingsFlags{Config: writeTemp(t, "[limits]\n"+name+" = 0\n")}
-		_, err := f.load()
-		require.ErrorContains(t, err, "limits."+name+" is 0")
-	}
-}

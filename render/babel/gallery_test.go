@@ -137,26 +137,6 @@ func TestSeatsKeepTheirHalvesForEveryViewer(t *testing.T) {
 	assert.Greater(t, halfOf(2).at(100), render.Width/2)
 }
 
-func TestAltTextFitsThroughoutRandomPlay(t *testing.T) {
-	names := []string{"Wolfeschlegelsteinhausenbergerdo", "𝓑𝓪𝓻𝓽𝓱𝓸𝓵𝓸𝓶𝓪̈𝓾𝓼 𝓾𝓷𝓭 𝓜𝓪𝓻𝓲𝓪𝓷𝓷𝓮 𝓜."}
-	w := rendertest.Echo{}
-	for seed := range uint64(2) {
-		eachPosition(t, seed, seed == 0, func(s engine.State, i int) bool {
-			seat := engine.Seat(i%2 + 1)
-			for _, view := range (Gallery{}).Views() {
-				alt := Gallery{}.Alt(s.View(seat), render.Request{View: view, Names: names}, w)
-				assert.NotEmpty(t, alt)
-				assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt, alt)
-				assert.False(t, strings.HasSuffix(alt, "…"), alt)
-			}
-			if i%8 == 0 {
-				assert.NotEmpty(t, Gallery{}.Text(s.View(0), render.Request{Names: names}, w))
-			}
-			return true
-		})
-	}
-}
-
 func TestAltTextOfLongColumnsFits(t *testing.T) {
 	v := handmade()
 	for i := range v.Players {

@@ -158,22 +158,6 @@ func eachPosition(t *testing.T, seats int, seed uint64, opts engine.Options, sho
 	}
 }
 
-func TestAltTextFitsThroughoutRandomPlay(t *testing.T) {
-	names := []string{"Wolfeschlegelsteinhausenbergerdo", "𝓑𝓪𝓻𝓽𝓱𝓸𝓵𝓸𝓶𝓪̈𝓾𝓼 𝓾𝓷𝓭 𝓜𝓪𝓻𝓲𝓪𝓷𝓷𝓮 𝓜.", "", "Dan"}
-	eachPosition(t, 4, 5, nil, func(v *game.View, i int) {
-		view := Gallery{}.Views()[i%len(Gallery{}.Views())]
-		for _, view := range []string{view, "garden"} {
-			r := render.Request{View: view, Seat: engine.Seat(i%4 + 1), Names: names}
-			alt := Gallery{}.Alt(v, r, rendertest.Echo{})
-			assert.NotEmpty(t, alt)
-			assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt, alt)
-		}
-		if i%8 == 0 {
-			assert.NotEmpty(t, Gallery{}.Text(v, render.Request{Names: names}, rendertest.Echo{}))
-		}
-	})
-}
-
 func TestAltTextOfFullGardensFits(t *testing.T) {
 	v := lateView(t, 2, 3)
 	g := &v.Gardens[0]

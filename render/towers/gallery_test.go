@@ -182,33 +182,6 @@ func TestTheUsedAreaIsShown(t *testing.T) {
 	assert.Equal(t, area{3, 1, 14, 8}, usedArea(wide, 2, 8))
 }
 
-func TestAltTextFits(t *testing.T) {
-	names := []string{"Wolfeschlegelsteinhausenbergerdo", "𝓑𝓪𝓻𝓽𝓱𝓸𝓵𝓸𝓶𝓪̈𝓾𝓼 𝓾𝓷𝓭 𝓜𝓪𝓻𝓲𝓪𝓷𝓷𝓮 𝓜.", "", "Dan", "Eve"}
-	views := sampleViews(t)
-	w := rendertest.Echo{}
-	for seed, quick := range []bool{true, false} {
-		tell := func(v engine.View, view string) {
-			alt := Gallery{}.Alt(v, render.Request{View: view, Names: names}, w)
-			assert.NotEmpty(t, alt)
-			assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt, alt)
-		}
-		for _, v := range views {
-			for _, view := range (Gallery{}).Views() {
-				tell(v, view)
-			}
-			assert.NotEmpty(t, Gallery{}.Text(v, render.Request{Names: names}, w))
-		}
-		eachPosition(t, 5, uint64(seed), options(quick, true), func(s engine.State, i int) bool {
-			if i%10 == 0 {
-				v := s.View(engine.Seat(i / 10 % 6))
-				tell(v, viewTop)
-				tell(v, viewTable)
-			}
-			return i < maxPositions
-		})
-	}
-}
-
 func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		v engine.View

@@ -2,14 +2,12 @@ package towers
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/engine"
 	game "amytis/engine/towers"
 	"amytis/render"
 	"amytis/render/rendertest"
@@ -52,36 +50,6 @@ func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
 			require.NoError(t, err)
 			rendertest.ComparePicture(t, name+".png", p)
 		})
-	}
-}
-
-func TestGhostsCanBeDrawnThroughoutRandomPlay(t *testing.T) {
-	for _, quick := range []bool{false, true} {
-		wandered := 0
-		r := rand.New(rand.NewPCG(4, 3))
-		eachPosition(t, 3, 5, options(quick, true), func(s engine.State, i int) bool {
-			turn := s.Turn().Slice()
-			if i%20 != 0 || len(turn) == 0 {
-				return i < maxPositions
-			}
-			seat := turn[r.IntN(len(turn))]
-			v := s.View(seat).(*game.View)
-			m := s.Legal(seat, nil)[0]
-			axes := game.Game.Info().VerbInfo(m.Verb).Axes
-			for range min(4, len(axes)) {
-				m, _ = s.Aim(m, axes[r.IntN(len(axes))], 1-2*r.IntN(2))
-				_, err := s.Apply(m)
-				req := render.Request{View: viewTop, Ghost: render.Ghost{Move: m, Legal: err == nil}}
-				_, err = displayList(v, req)
-				require.NoError(t, err)
-				alt := Gallery{}.Alt(v, req, rendertest.Echo{})
-				require.True(t, strings.HasPrefix(alt, "ghost"), alt)
-				require.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
-				wandered++
-			}
-			return i < maxPositions
-		})
-		require.Greater(t, wandered, 30)
 	}
 }
 
