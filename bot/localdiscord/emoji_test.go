@@ -111,20 +111,6 @@ func TestInvalidEmojiIsRefused(t *testing.T) {
 	}
 }
 
-func TestApplicationHasAtMost2000Emoji(t *testing.T) {
-	t.Parallel()
-	w := world(t, localdiscord.Options{})
-	s, app := session(t, w), w.ApplicationID()
-	pixel := pngFile(t, 1)
-	for i := range 2000 {
-		w.AddEmoji(fmt.Sprintf("emoji_%d", i), pixel)
-	}
-	_, err := s.ApplicationEmojiCreate(app, &discordgo.EmojiParams{
-		Name: "one_more", Image: dataURI("image/png", pixel),
-	})
-	refusedWith(t, err, http.StatusBadRequest, discordgo.ErrCodeMaximumNumberOfEmojisReached)
-}
-
 func TestButtonsAndMenusShowTheApplicationsEmojiOnly(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})

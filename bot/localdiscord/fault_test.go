@@ -212,40 +212,6 @@ func TestWhileDiscordIsDownRequestsFail(t *testing.T) {
 	}
 }
 
-func TestABotThatComesBackIsToldOfItsGuildsAgain(t *testing.T) {
-	t.Parallel()
-	w := world(t, localdiscord.Options{AnswerWithin: 100 * time.Millisecond})
-	s, got := collect(t, w)
-	w.Faults().CutGateway()
-	require.Eventually(t, func() bool { return w.Sessions() == 0 }, patience, time.Millisecond)
-	assert.Equal(t, localdiscord.NotResponded, outcome(t, slash(t, w, w.Ana)).Failure)
-	assert.Empty(t, got)
-	_ = s
-	_, again := collect(t, w)
-	slash(t, w, w.Ana)
-	<-again
-	assert.Equal(t, 2, w.Identifies())
-}
-
-func TestDiscordgoResumesAfterAReconnect(t *testing.T) {
-	t.Parallel()
-	w := world(t, localdiscord.Options{})
-	s := session(t, w)
-	s.ShouldReconnectOnError = true
-	got := make(chan string, 10)
-	resumed := make(chan bool, 10)
-	s.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) { got <- i.ID })
-	s.AddHandler(func(*discordgo.Session, *discordgo.Resumed) { resumed <- true })
-	connect(t, s)
-	register(t, w, s)
-	w.Faults().Reconnect()
-	require.Eventually(t, func() bool { return w.Sessions() == 0 }, patience, time.Millisecond)
-	in := slash(t, w, w.Ana)
-	<-resumed
-	assert.Equal(t, in.ID(), <-got)
-	assert.Equal(t, 1, w.Identifies())
-}
-
 func TestClosingDiscordEndsEveryWait(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})

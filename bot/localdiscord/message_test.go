@@ -131,25 +131,6 @@ func TestOldFilesAndMessagesAreForgotten(t *testing.T) {
 	assert.True(t, kept)
 }
 
-func TestARepeatedNonceMakesOneMessage(t *testing.T) {
-	t.Parallel()
-	w := world(t, localdiscord.Options{})
-	s := session(t, w)
-	post := func(nonce string, enforce bool) string {
-		body, err := s.Request("POST", discordgo.EndpointChannelMessages(w.General.ID),
-			M{"content": "turn", "nonce": nonce, "enforce_nonce": enforce})
-		require.NoError(t, err)
-		var m discordgo.Message
-		require.NoError(t, json.Unmarshal(body, &m))
-		return m.ID
-	}
-	first := post("n1", true)
-	assert.Equal(t, first, post("n1", true))
-	assert.NotEqual(t, first, post("n2", true))
-	assert.NotEqual(t, post("n3", false), post("n3", false), "without enforce_nonce a nonce is only echoed")
-	assert.Len(t, w.General.Messages(), 4)
-}
-
 func TestANonceIsUniquePerAuthorForAFewMinutes(t *testing.T) {
 	t.Parallel()
 	var later atomic.Int64

@@ -10,28 +10,6 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-func TestASessionOpensAndLearnsItsGuilds(t *testing.T) {
-	t.Parallel()
-	w := world(t, localdiscord.Options{})
-	s := session(t, w)
-	ready := make(chan *discordgo.Ready, 1)
-	guild := make(chan *discordgo.GuildCreate, 1)
-	s.AddHandler(func(_ *discordgo.Session, r *discordgo.Ready) { ready <- r })
-	s.AddHandler(func(_ *discordgo.Session, g *discordgo.GuildCreate) { guild <- g })
-	connect(t, s)
-
-	r := <-ready
-	assert.Equal(t, w.BotID(), r.User.ID)
-	require.Len(t, r.Guilds, 1)
-	assert.True(t, r.Guilds[0].Unavailable)
-	g := <-guild
-	assert.Equal(t, "Babylon", g.Name)
-	require.Len(t, g.Channels, 3)
-	assert.Equal(t, generalID, g.Channels[0].ID)
-	assert.Equal(t, 1, w.Sessions())
-	assert.Empty(t, w.Violations())
-}
-
 func TestASlashCommandIsAnswered(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
