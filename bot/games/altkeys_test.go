@@ -29,7 +29,7 @@ func (r recorder) T(key string, args map[string]any) string {
 // TestEveryAltTextIsUsed finds keys that no picture uses, and pictures whose keys or arguments the
 // catalogs do not have.
 func TestEveryAltTextIsUsed(t *testing.T) {
-	seeds := uint64(4)
+	seeds := uint64(2)
 	if testing.Short() {
 		seeds = 1 // too few to reach every key
 	}
@@ -37,7 +37,10 @@ func TestEveryAltTextIsUsed(t *testing.T) {
 	for _, g := range games.All {
 		for _, opts := range variants(g) {
 			for seed := range seeds {
-				seats := g.Info().MinSeats + int(seed)%(g.Info().MaxSeats-g.Info().MinSeats+1)
+				seats := g.Info().MinSeats
+				if seed%2 == 1 {
+					seats = g.Info().MaxSeats
+				}
 				wander(t, g, seats, opts, rand.New(rand.NewPCG(seed, 5)), w)
 			}
 		}
@@ -72,6 +75,7 @@ var rare = map[string][]string{
 	"alt.babel.plan.steal":       {"Opponent", "Power", "Site", "Value"},
 	"alt.babel.reason.below-ten": {},
 	"alt.babel.reason.fifteen":   {},
+	"alt.babel.reason.quarry":    {},
 	"alt.babel.reason.twenty":    {},
 	"alt.towers.ghost_swap":      {"Pieces", "Verdict"},
 	"alt.towers.past_round_time": {"Names", "Round", "Things"},

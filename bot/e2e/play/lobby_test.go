@@ -128,41 +128,6 @@ func TestNewGameIsTheLastOneOfTheChannelUnlessAnotherIsChosen(t *testing.T) {
 	env.CheckClean()
 }
 
-func TestEmptyLobbyIsClosed(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	ana := env.NewPlayer("Ana", "en-US")
-	ch := env.Guild.AddChannel("gardens")
-	ana.MustCommand(ch, "game new", nil)
-	env.Settle()
-	closed := env.At(ch).ID()
-	ana.MustCommand(ch, "game leave", nil)
-	env.Settle()
-	env.At(ch).CheckNoButtons()
-	ana.MustCommand(ch, "game new", nil)
-	env.Settle()
-	require.NotEmpty(t, ch.Last().Controls())
-	require.Greater(t, env.At(ch).ID(), closed)
-	env.CheckClean()
-}
-
-func TestLobbyTellsHowManyPlayersStartTheGame(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	ana := env.NewPlayer("Ana", "en-US")
-	for game, starts := range map[string]string{
-		"gardens": "starts with 2 players or more",
-		"babel":   "starts with 2 players",
-		"towers":  "starts with 3 players or more",
-	} {
-		ch := env.Guild.AddChannel(game)
-		ana.MustCommand(ch, "game new", localdiscord.Args{"game": game})
-		env.Settle()
-		footer := ch.Last().Embeds[0].Footer.Text
-		require.True(t, strings.HasSuffix(footer, starts), footer)
-	}
-}
-
 func TestLobbyUsesTheServersLanguageBeforeDiscordSendsTheServer(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{Locale: "de"})
