@@ -50,7 +50,9 @@ type recorder struct {
 func recordStates(t *testing.T, n int) *recorder {
 	r := &recorder{T: t, path: newPath(t)}
 	r.db = openTest(t, r.path, Options{})
-	openTables(t, r.db, 40)
+	for id := range table.ID(40) { // one after the other, so that the pages are the same each time
+		require.NoError(t, r.db.Commit(t.Context(), playMove(id+1, 0, uint64(id+1))))
+	}
 	next := map[table.ID]table.Version{}
 	for i := range n {
 		id := table.ID(i%40 + 1)

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -95,9 +94,6 @@ func eachMention(
 	return nil
 }
 
-// overwriteWait limits how long Erase waits for the readers from before.
-const overwriteWait = 2 * time.Second
-
 // Erase implements [store.Store]. It looks for the tables and prepares their new logs before it
 // changes anything, so that other writers need not wait meanwhile. Afterwards it looks for tables
 // that name the user since.
@@ -114,7 +110,7 @@ func (db *DB) Erase(ctx context.Context, user table.UserID, as func(table.GuildI
 			return err
 		}
 	}
-	db.writer.remains.wait(ctx, overwriteWait)
+	db.writer.remains.wait(ctx, db.overwriteWait)
 	return nil
 }
 

@@ -140,7 +140,7 @@ func (s *slowReader) Write(b []byte) (int, error) {
 func TestErasureWaitsForReadersFromBefore(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
-	db := openTest(t, path, Options{})
+	db := openTest(t, path, Options{overwriteWait: time.Millisecond})
 	for i := range 10 {
 		playTable(t, db, 1, table.ID(1+i), 9)
 	}

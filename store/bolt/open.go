@@ -33,6 +33,8 @@ type Options struct {
 
 	// overwriteBytes is how much of the file is overwritten at once. 0 means 4 MiB.
 	overwriteBytes int
+	// overwriteWait is how long an erasure waits for calls that read the store. 0 means 2 seconds.
+	overwriteWait time.Duration
 	// isCopy says that the file is a copy, so that an update of its schema needs no other.
 	isCopy bool
 }
@@ -47,6 +49,9 @@ func (o Options) withDefaults() Options {
 	if o.overwriteBytes == 0 {
 		o.overwriteBytes = 4 << 20
 	}
+	if o.overwriteWait == 0 {
+		o.overwriteWait = 2 * time.Second
+	}
 	return o
 }
 
@@ -59,11 +64,13 @@ type DB struct {
 	*queues
 
 	path   string
-	isCopy bool // that of Options
 	bolt   *bbolt.DB
 	writer *writer
-	replay Replay // that of Options
 	closed sync.Once
+	// These are those of Options.
+	isCopy        bool
+	replay        Replay
+	overwriteWait time.Duration
 
 	lastTable atomic.Uint64 // the highest ID that is used or given out
 	readers   *readers
@@ -96,7 +103,8 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay, isCopy: o.isCopy}
 	db.readers = newReaders()
 	db.queues = newQueues(db)
-	db.writer.file, db.writer.readers, db.writer.remains.part = file, db.readers, o.overwriteBytes
+	db.writer.file, db.writer.readers = file, db.readers
+	db.writer.remains.part, db.overwriteWait = o.overwriteBytes, o.overwriteWait
 	if err := guard(func() error { return start(db, o, steps) }); err != nil {
 		_ = b.Close()
 		return nil, explainOpen(path, err)

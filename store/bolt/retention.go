@@ -46,7 +46,7 @@ func (db *DB) Retired(ctx context.Context, servers []table.GuildID) error {
 	if err := db.writer.submit(ctx, overwriteChange{}); err != nil {
 		return err
 	}
-	db.writer.remains.wait(ctx, overwriteWait)
+	db.writer.remains.wait(ctx, db.overwriteWait)
 	return nil
 }
 
