@@ -124,7 +124,7 @@ func load(b testing.TB, path string, n int) {
 	for from := 1; from <= n; from += step {
 		err := db.bolt.Update(func(tx *bbolt.Tx) error {
 			w := newWriteTx(tx, time.Now())
-			for _, bucket := range []bucket{w.tables, w.channels, w.open, w.due} {
+			for _, bucket := range []bucket{w.tables, w.open, w.bucket(channelsBucket), w.bucket(dueBucket)} {
 				bucket.FillPercent = 0.95 // all keys come in order; a file used for years is as full
 			}
 			for id := from; id < min(from+step, n+1); id++ {
@@ -171,24 +171,6 @@ func loaded(b *testing.B, n int) string {
 	path := filepath.Join(b.TempDir(), "amytis.db")
 	load(b, path, n)
 	return path
-}
-
-func BenchmarkOpen(b *testing.B) {
-	for _, n := range sizes() {
-		b.Run(fmt.Sprintf("tables=%d", n), func(b *testing.B) {
-			path := loaded(b, n)
-			for b.Loop() {
-				db, err := Open(path, Options{})
-				if err != nil {
-					b.Fatal(err)
-				}
-				b.StopTimer()
-				require.NoError(b, db.Close())
-				b.StartTimer()
-			}
-			b.ReportMetric(float64(b.Elapsed().Microseconds())/1000/float64(b.N), "ms/open")
-		})
-	}
 }
 
 // BenchmarkOpenUnclean opens a store after a kill, so it checks everything. The target is 2,000 ms
@@ -243,40 +225,4 @@ func BenchmarkInteraction(b *testing.B) {
 	b.ReportMetric(small, fmt.Sprintf("p50-ms-of-%d", sizes[0]))
 	b.ReportMetric(large, fmt.Sprintf("p50-ms-of-%d", sizes[1]))
 	b.ReportMetric(large/small, "ratio")
-}
-
-// BenchmarkIdle measures memory, not time. It reports the memory of a program that has opened a
-// store with 100,000 running tables (2,000 with -short) and looked for overdue ones.
-func BenchmarkIdle(b *testing.B) {
-	db := openTest(b, loaded(b, sizes()[1]), Options{}) // a tenth of the tables are running
-	for b.Loop() {
-		_, err := db.Due(b.Context(), 1, 100)
-		require.NoError(b, err)
-	}
-	b.ReportMetric(residentMB(b), "MB-resident")
-}
-
-func residentMB(b *testing.B) float64 {
-	data, err := os.ReadFile("/proc/self/statm")
-	if err != nil {
-		b.Skip("the system has no /proc")
-	}
-	var size, resident float64
-	_, err = fmt.Sscan(string(data), &size, &resident)
-	require.NoError(b, err)
-	return resident * float64(os.Getpagesize()) / 1e6
-}
-
-func BenchmarkTable(b *testing.B) {
-	db := openTest(b, newPath(b), Options{})
-	openTables(b, db, 1)
-	c := playMove(1, 1, 2)
-	c.Events = slices.Repeat(c.Events, 80)
-	require.NoError(b, db.Commit(b.Context(), c))
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, _, err := db.Table(b.Context(), 1); err != nil {
-			b.Fatal(err)
-		}
-	}
 }

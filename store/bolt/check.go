@@ -134,7 +134,7 @@ func (c *checker) content() error {
 		return err
 	}
 	parts := []func() error{
-		c.buckets, c.tables, c.channels, c.players, c.deadlines, c.outbox, c.results, c.rest,
+		c.buckets, c.tables, c.indexes, c.outbox, c.results, c.rest,
 	}
 	for _, part := range parts {
 		if err := part(); err != nil {

@@ -1,8 +1,6 @@
 package bolt
 
 import (
-	"slices"
-
 	"go.etcd.io/bbolt"
 
 	"amytis/engine/table"
@@ -80,25 +78,10 @@ func (c *checker) header(id table.ID, events table.Version, log []table.Event, s
 	default:
 		c.fault("table %d has the status %q", id, h.Status)
 	}
-	if h.Channel != 0 {
-		if h.Status.Open() && number(c.get(openBucket, key(h.Channel)), 0) != uint64(id) {
-			c.fault("table %d is open in channel %d but missing from the open tables", id, h.Channel)
-		}
-		if c.get(channelsBucket, key2(h.Channel, id)) == nil {
-			c.fault("table %d is missing from the tables of channel %d", id, h.Channel)
-		}
-	}
-	for _, user := range playing(&h) {
-		if c.get(playersBucket, playerKey(h.Guild, user, id)) == nil {
-			c.fault("table %d is missing from the tables of user %d", id, user)
-		}
-	}
 	if (r.deadline == 0) != (r.due == 0) || r.due > r.deadline {
 		c.fault("table %d: the deadline is %d but the index says %d", id, r.deadline, r.due)
 	}
-	if r.due != 0 && c.get(dueBucket, key2(timeKey(r.due), id)) == nil {
-		c.fault("table %d: the entry at %d is missing from the deadlines", id, r.due)
-	}
+	c.indexed(id, &h, r.due)
 	var result *store.Result
 	if r.result != 0 {
 		k := key2(h.Guild, r.result)
@@ -147,49 +130,4 @@ func (c *checker) lookup(index string, id uint64) (record, store.Header, bool) {
 
 func (c *checker) get(bucket, k []byte) []byte {
 	return c.tx.Bucket(bucket).Get(k)
-}
-
-// channels checks that every channel index entry has a matching header.
-func (c *checker) channels() error {
-	err := c.each(openBucket, func(k, v []byte) {
-		_, h, ok := c.lookup("open tables", number(v, 0))
-		if ok && (!h.Status.Open() || uint64(h.Channel) != number(k, 0)) {
-			c.fault(
-				"the open table of channel %d is table %d, which is %s in channel %d",
-				number(k, 0),
-				number(v, 0),
-				h.Status,
-				h.Channel,
-			)
-		}
-	})
-	if err != nil {
-		return err
-	}
-	return c.each(channelsBucket, func(k, _ []byte) {
-		_, h, ok := c.lookup("tables by channel", number(k, 1))
-		if ok && uint64(h.Channel) != number(k, 0) {
-			c.fault("channel %d lists table %d, which is in channel %d", number(k, 0), number(k, 1), h.Channel)
-		}
-	})
-}
-
-// players checks that every player index entry has a matching header.
-func (c *checker) players() error {
-	return c.each(playersBucket, func(k, _ []byte) {
-		guild, user, id := number(k, 0), number(k, 1), number(k, 2)
-		_, h, ok := c.lookup("tables by player", id)
-		if ok && (uint64(h.Guild) != guild || !slices.Contains(playing(&h), table.UserID(user))) {
-			c.fault("user %d is listed at table %d in guild %d but does not play there", user, id, guild)
-		}
-	})
-}
-
-func (c *checker) deadlines() error {
-	return c.each(dueBucket, func(k, _ []byte) {
-		r, _, ok := c.lookup("deadlines", number(k, 1))
-		if at := keyTime(number(k, 0)); ok && r.due != at {
-			c.fault("the deadlines have %d for table %d, the table has %d", at, number(k, 1), r.due)
-		}
-	})
 }

@@ -112,25 +112,21 @@ func (c *commitChange) apply(tx *writeTx) error {
 			return err
 		}
 	}
-	if !c.sameHeader() {
-		if err := c.moveChannel(tx); err != nil {
-			return err
-		}
-		if err := tx.movePlayers(c.Table, &c.oldHead, &c.Header); err != nil {
-			return err
-		}
-	}
 	r := record{
 		version:   c.Want + table.Version(len(c.events)),
 		announced: c.Header.Announced,
 		last:      c.old.last,
 		deadline:  c.Deadline,
-		due:       c.old.due,
+		due:       c.Deadline,
 		result:    c.old.result,
 		chain:     sum,
 		rest:      c.rest,
 	}
-	if err := tx.moveDue(c.Table, &r); err != nil {
+	oldHead := &c.oldHead
+	if c.sameHeader() {
+		oldHead = &c.Header
+	}
+	if err := tx.reindex(indexOf(c.Table, oldHead, c.old.due), indexOf(c.Table, &c.Header, r.due)); err != nil {
 		return err
 	}
 	if c.Result != nil {
@@ -148,33 +144,6 @@ func (c *commitChange) apply(tx *writeTx) error {
 		}
 	}
 	return tx.announce(c.outbox)
-}
-
-// moveChannel updates the two indexes by channel. Channel 0 means no channel.
-func (c *commitChange) moveChannel(tx *writeTx) error {
-	was, is := c.oldHead, c.Header
-	if was.Channel != 0 && was.Status.Open() && (!is.Status.Open() || is.Channel != was.Channel) {
-		if err := tx.open.Delete(key(was.Channel)); err != nil {
-			return err
-		}
-	}
-	if is.Channel != 0 && is.Status.Open() {
-		if err := tx.open.Put(key(is.Channel), key(c.Table)); err != nil {
-			return err
-		}
-	}
-	if was.Channel == is.Channel {
-		return nil
-	}
-	if was.Channel != 0 {
-		if err := tx.channels.Delete(key2(was.Channel, c.Table)); err != nil {
-			return err
-		}
-	}
-	if is.Channel == 0 {
-		return nil
-	}
-	return tx.channels.Put(key2(is.Channel, c.Table), noValue)
 }
 
 func (tx *writeTx) remember(i table.InteractionID) error {

@@ -73,23 +73,18 @@ func insertTable(tx *writeTx, r store.Record) error {
 	if err := r.Read(&state); err != nil {
 		return err
 	}
-	c := commitChange{Commit: store.Commit{Table: table.ID(r.ID), Header: state.Header}, isNew: true}
+	c := commitChange{Commit: store.Commit{Table: table.ID(r.ID), Header: state.Header}}
 	if _, err := c.Encode(); err != nil {
 		return err
 	}
-	if err := c.moveChannel(tx); err != nil {
-		return err
-	}
-	if err := tx.movePlayers(c.Table, &store.Header{}, &c.Header); err != nil {
-		return err
-	}
 	h := state.Header
-	stored := record{version: h.Version, announced: h.Announced, last: h.LastMessage, deadline: state.Deadline}
+	stored := record{version: h.Version, announced: h.Announced, last: h.LastMessage}
+	stored.deadline, stored.due = state.Deadline, state.Deadline
 	var err error
 	if stored.rest, err = encodeRest(h); err != nil {
 		return err
 	}
-	if err := tx.setDue(c.Table, &stored); err != nil {
+	if err := tx.reindex(nil, indexOf(c.Table, &h, stored.due)); err != nil {
 		return err
 	}
 	return tx.tables.Add(headKey(c.Table), stored.encode())

@@ -14,9 +14,6 @@ import (
 	"amytis/store"
 )
 
-// The index of players holds only open tables, so it stays small. A move does not touch it, because
-// a move leaves the players and the status unchanged.
-
 // Playing implements [store.Store]. The index begins with the server, so without one it looks at all
 // entries. There are as many as open tables have players.
 func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error) {
@@ -49,21 +46,6 @@ func playing(h *store.Header) []table.UserID {
 	return h.Players
 }
 
-// movePlayers updates the index. For a new table, was is the zero value.
-func (tx *writeTx) movePlayers(id table.ID, was, is *store.Header) error {
-	for _, user := range playing(was) {
-		if err := tx.players.Delete(playerKey(was.Guild, user, id)); err != nil {
-			return err
-		}
-	}
-	for _, user := range playing(is) {
-		if err := tx.players.Put(playerKey(is.Guild, user, id), noValue); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // indexPlayers creates the index in a file of schema 1. In that schema every open table has a
 // channel.
 func indexPlayers(tx *bbolt.Tx) error {
@@ -78,6 +60,11 @@ func indexPlayers(tx *bbolt.Tx) error {
 		if err := json.Unmarshal(v[min(len(v), unchained):], &h); err != nil {
 			return fmt.Errorf("%w: the header of table %d: %v", ErrCorrupt, id, err)
 		}
-		return w.movePlayers(id, &store.Header{}, &h)
+		for _, user := range playing(&h) {
+			if err := w.players.Put(playerKey(h.Guild, user, id), noValue); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }

@@ -175,15 +175,7 @@ func (tx *writeTx) deleteTable(id table.ID) error {
 	case err != nil:
 		return err
 	}
-	nowhere := commitChange{Commit: store.Commit{Table: id}, oldHead: h}
-	if err := nowhere.moveChannel(tx); err != nil {
-		return err
-	}
-	if err := tx.movePlayers(id, &h, &store.Header{}); err != nil {
-		return err
-	}
-	r.deadline = 0
-	if err := tx.setDue(id, &r); err != nil {
+	if err := tx.reindex(indexOf(id, &h, r.due), nil); err != nil {
 		return err
 	}
 	if r.result != 0 {

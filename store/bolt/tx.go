@@ -13,8 +13,7 @@ const seenFor = 65 * time.Minute
 
 // writeTx is the writer's transaction: the buckets, and what the changes leave to do at its end.
 type writeTx struct {
-	meta, tables, open, channels, players, due, seen, outbox, results, rows bucket
-	settings, preferences, reviews, notes                                   bucket
+	meta, tables, open, players, seen, outbox, results, rows, settings, preferences, reviews, notes bucket
 
 	tx *bbolt.Tx
 	// change is what the transaction does to the checksum.
@@ -32,28 +31,16 @@ type writeTx struct {
 }
 
 func newWriteTx(tx *bbolt.Tx, now time.Time) *writeTx {
-	change := &summer{}
-	open := func(name []byte) bucket { return bucket{tx.Bucket(name), name, change} }
-	return &writeTx{
-		tx:          tx,
-		change:      change,
-		now:         now,
-		meta:        open(metaBucket),
-		tables:      open(tablesBucket),
-		open:        open(openBucket),
-		channels:    open(channelsBucket),
-		players:     open(playersBucket),
-		due:         open(dueBucket),
-		seen:        open(seenBucket),
-		outbox:      open(outboxBucket),
-		results:     open(resultsBucket),
-		rows:        open(rowsBucket),
-		settings:    open(settingsBucket),
-		preferences: open(preferencesBucket),
-		reviews:     open(reviewsBucket),
-		notes:       open(notesBucket),
-	}
+	w := &writeTx{tx: tx, change: &summer{}, now: now}
+	w.meta, w.tables, w.open = w.bucket(metaBucket), w.bucket(tablesBucket), w.bucket(openBucket)
+	w.players, w.seen, w.outbox = w.bucket(playersBucket), w.bucket(seenBucket), w.bucket(outboxBucket)
+	w.results, w.rows, w.settings = w.bucket(resultsBucket), w.bucket(rowsBucket), w.bucket(settingsBucket)
+	w.preferences, w.reviews, w.notes = w.bucket(preferencesBucket), w.bucket(reviewsBucket), w.bucket(notesBucket)
+	return w
 }
+
+// bucket returns a bucket by its name.
+func (tx *writeTx) bucket(name []byte) bucket { return bucket{tx.tx.Bucket(name), name, tx.change} }
 
 // noteRemains notes that something was removed that the file must not keep.
 func (tx *writeTx) noteRemains() error {
