@@ -50,11 +50,10 @@ func claim(t testing.TB, s store.Store, limit int, lease time.Duration) []store.
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	got, err := s.Claim(ctx, limit, lease)
-	require.NoError(t, err)
-	require.NotEmpty(t, got)
-	require.LessOrEqual(t, len(got), limit)
-	return got
+	messages := got(s.Claim(ctx, limit, lease))(t)
+	require.NotEmpty(t, messages)
+	require.LessOrEqual(t, len(messages), limit)
+	return messages
 }
 
 // claimAll returns the given number of entries.
@@ -71,9 +70,9 @@ func requireNothing(t testing.TB, s store.Store) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), shortWait)
 	defer cancel()
-	got, err := s.Claim(ctx, 10, long)
+	messages, err := s.Claim(ctx, 10, long)
 	require.ErrorIs(t, err, context.DeadlineExceeded)
-	require.Empty(t, got)
+	require.Empty(t, messages)
 }
 
 // kindsOf returns the kinds of messages, each with a + if the message is inherited.
@@ -95,8 +94,7 @@ func testClaim(t *testing.T, h Harness) {
 	require.Equal(t, []string{"a", "b"}, kindsOf(claimAll(t, s, 2, long)))
 	rest := claim(t, s, 10, long)
 	require.Equal(t, []string{"c"}, kindsOf(rest))
-	listed, err := s.Outbox(t.Context(), 0, 10)
-	require.NoError(t, err)
+	listed := got(s.Outbox(t.Context(), 0, 10))(t)
 	require.Equal(t, listed[2], rest[0], "a claimed entry is complete and stays in the outbox")
 	requireNothing(t, s)
 
@@ -105,9 +103,8 @@ func testClaim(t *testing.T, h Harness) {
 	require.Equal(t, []string{"d"}, kindsOf(claim(t, s, 10, long)))
 
 	a.announce("e")
-	out, err := s.Outbox(t.Context(), listed[2].Seq, 10)
-	require.NoError(t, err)
-	require.NoError(t, s.Settle(t.Context(), out[1].Seq, store.Settlement{}))
+	out := got(s.Outbox(t.Context(), listed[2].Seq, 10))(t)
+	require.NoError(t, settle(t, s, out[1].Seq))
 	requireNothing(t, s) // an entry can be settled without a claim
 
 	t.Run("an entry comes once, in the order of its channel", func(t *testing.T) {
@@ -121,13 +118,13 @@ func testClaim(t *testing.T, h Harness) {
 				}
 			})
 		}
-		last, got := map[table.ChannelID]uint64{}, 0
-		for got < channels*rounds*2 {
+		last, all := map[table.ChannelID]uint64{}, 0
+		for all < channels*rounds*2 {
 			for _, m := range claim(t, s, 7, long) {
 				require.Greater(t, m.Seq, last[m.Channel])
 				require.False(t, m.Inherited)
 				last[m.Channel] = m.Seq
-				got++
+				all++
 			}
 		}
 		writers.Wait()
@@ -138,11 +135,9 @@ func testClaim(t *testing.T, h Harness) {
 		a.announce("f")
 		f := claim(t, s, 10, time.Millisecond)
 		time.Sleep(soon)
-		lost, err := s.Renew(t.Context(), long)
-		require.NoError(t, err)
-		require.Empty(t, lost)
+		require.Empty(t, got(s.Renew(t.Context(), long))(t))
 		requireNothing(t, s)
-		require.NoError(t, s.Settle(t.Context(), f[0].Seq, store.Settlement{}))
+		require.NoError(t, settle(t, s, f[0].Seq))
 	})
 }
 
@@ -152,9 +147,9 @@ func testClaimWaits(t *testing.T, h Harness) {
 	requireNothing(t, s)
 	var waiting sync.WaitGroup
 	waiting.Go(func() {
-		got, err := s.Claim(t.Context(), 10, long)
+		messages, err := s.Claim(t.Context(), 10, long)
 		assert.NoError(t, err)
-		assert.Equal(t, []string{"a"}, kindsOf(got))
+		assert.Equal(t, []string{"a"}, kindsOf(messages))
 	})
 	a.announce("a")
 	waiting.Wait()
@@ -172,11 +167,6 @@ func testClaimWaits(t *testing.T, h Harness) {
 	})
 	require.NoError(t, s.Close())
 	waiting.Wait()
-	_, err = s.Renew(t.Context(), long)
-	require.ErrorIs(t, err, store.ErrClosed)
-	_, err = s.Hold(t.Context(), "name", long)
-	require.ErrorIs(t, err, store.ErrClosed)
-	require.ErrorIs(t, s.Release(t.Context()), store.ErrClosed)
 }
 
 func testInherited(t *testing.T, h Harness) {

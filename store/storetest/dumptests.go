@@ -58,30 +58,21 @@ func fill(t testing.TB, s store.Store) {
 		{Table: open, Channel: channel, Kind: "second", From: 1, Version: 2},
 		{Table: open, Channel: channel, Kind: "third", From: 1, Version: 2, To: boris, Way: store.Direct},
 	}
-	require.NoError(t, s.Commit(ctx, c))
-	out, err := s.Outbox(ctx, 0, 1)
-	require.NoError(t, err)
-	require.NoError(t, s.Settle(ctx, out[0].Seq, store.Settlement{Sent: 99}))
+	commit(t, s, c)
+	require.NoError(t, s.Settle(ctx, got(s.Outbox(ctx, 0, 1))(t)[0].Seq, store.Settlement{Sent: 99}))
 	for i := range 3 {
 		in := channel + table.ChannelID(i)
 		ended := newTable(t, s, in+1)
-		end := ending(ended, in+1, 1,
-			store.Standing{User: anna, Rank: 1 + i%2, Score: 30}, store.Standing{User: boris, Rank: 2 - i%2, Score: 20})
+		end := ending(ended, in+1, 1, place(anna, 1+i%2, 30), place(boris, 2-i%2, 20))
 		end.Result.Records = map[string]int{"towers": 3 + i}
-		require.NoError(t, s.Commit(ctx, end))
+		commit(t, s, end)
 		require.NoError(t, s.SetReview(ctx, ended, []byte(`{"seat":1,"b":2,"a":"<"}`)))
 	}
 	SetSettings(t, s, guild, store.Settings{Language: "fr", Channels: []table.ChannelID{channel}})
 	SetPreferences(t, s, clara, store.Preferences{Private: true, Lessons: map[string]string{"b": "2", "a": "1"}})
 	SetPreferences(t, s, boris, store.Preferences{})
-	setNote(t, s, "alive", "17")
-	setNote(t, s, "commands", "<&>")
-}
-
-// setNote replaces a note.
-func setNote(t testing.TB, s store.Store, name, value string) {
-	t.Helper()
-	require.NoError(t, s.SetNote(t.Context(), name, value))
+	require.NoError(t, s.SetNote(ctx, "alive", "17"))
+	require.NoError(t, s.SetNote(ctx, "commands", "<&>"))
 }
 
 // testDump checks that a copy of a store has the same dump and answers like it. Check compares the
@@ -103,7 +94,9 @@ func testDump(t *testing.T, h Harness) {
 	})
 	requireSound(t, s)
 	records, digest := dumpAll(t, s)
-	requireAllKinds(t, records)
+	for _, kind := range store.RecordKinds() {
+		require.True(t, slices.ContainsFunc(records, func(r store.Record) bool { return r.Kind == kind }), kind)
+	}
 
 	copied := h.Open(t)
 	require.NoError(t, loadAll(t, copied, records))
@@ -123,13 +116,6 @@ func testDump(t *testing.T, h Harness) {
 	require.Equal(t, records, again)
 }
 
-func requireAllKinds(t testing.TB, records []store.Record) {
-	t.Helper()
-	for _, kind := range store.RecordKinds() {
-		require.True(t, slices.ContainsFunc(records, func(r store.Record) bool { return r.Kind == kind }), kind)
-	}
-}
-
 // testMovedBot checks that a bot goes on with a copy where it was: it repeats nothing and loses
 // nothing.
 func testMovedBot(t *testing.T, h Harness) {
@@ -142,41 +128,27 @@ func testMovedBot(t *testing.T, h Harness) {
 	copied = h.Reopen(t, copied)
 	requireInherited(t, copied)
 	ctx := t.Context()
-	before, err := s.Outbox(ctx, 0, 10)
-	require.NoError(t, err)
-	after, err := copied.Outbox(ctx, 0, 10)
-	require.NoError(t, err)
-	require.Equal(t, before, after, "with order, numbers, nonces and times")
+	after := got(copied.Outbox(ctx, 0, 10))(t)
+	require.Equal(t, got(s.Outbox(ctx, 0, 10))(t), after, "with order, numbers, nonces and times")
 	require.Len(t, after, 2)
 
-	open, err := copied.OpenTable(ctx, channel)
-	require.NoError(t, err)
+	open := got(copied.OpenTable(ctx, channel))(t)
 	repeated := move(open, channel, 2)
 	repeated.Interaction = 4711
 	require.ErrorIs(t, copied.Commit(ctx, repeated), store.ErrDuplicate)
-	id, err := copied.NewTable(ctx)
-	require.NoError(t, err)
+	id := got(copied.NewTable(ctx))(t)
 	require.Greater(t, id, table.ID(records[3].ID), "the ID of the last table")
 	require.ErrorIs(t, copied.Commit(ctx, opening(id, channel)), store.ErrChannelTaken)
 
 	require.NoError(t, copied.Settle(ctx, after[0].Seq, store.Settlement{
 		Sent: 100, Follow: []store.Message{{Table: open, Channel: channel, Kind: "follow"}},
 	}))
-	header, err := copied.Header(ctx, open)
-	require.NoError(t, err)
-	require.Equal(t, table.MessageID(100), header.LastMessage)
-	require.NoError(t, copied.Settle(ctx, after[1].Seq, store.Settlement{}))
-	left, err := copied.Outbox(ctx, 0, 10)
-	require.NoError(t, err)
+	require.Equal(t, table.MessageID(100), got(copied.Header(ctx, open))(t).LastMessage)
+	require.NoError(t, settle(t, copied, after[1].Seq))
+	left := got(copied.Outbox(ctx, 0, 10))(t)
 	require.Len(t, left, 1)
 	require.Greater(t, left[0].Seq, after[1].Seq)
-
-	c := move(open, channel, 2)
-	c.Header.Status = store.Ended
-	c.Result = &store.Result{Table: open, Guild: guild, Game: "gardens", Standings: []store.Standing{
-		{User: anna, Rank: 1, Score: 40}, {User: boris, Rank: 2, Score: 10},
-	}}
-	require.NoError(t, copied.Commit(ctx, c))
+	commit(t, copied, ending(open, channel, 2, place(anna, 1, 40), place(boris, 2, 10)))
 	requireSound(t, copied)
 }
 
@@ -209,45 +181,30 @@ func testRefusedDumps(t *testing.T, h Harness) {
 		stream(records, nil)(yield)
 	}
 	require.ErrorIs(t, s.(store.Movable).Load(ended, cut), context.Canceled)
+	first := indexOf(records, store.EventRecord)
+	spells := store.Record{Kind: "spells", Value: []byte("1")}
+	ofOpen := fmt.Sprintf(`{"table":%d,"guild":71,"game":"gardens"}`, records[0].ID)
+	turns := slices.Clone(records)
+	turns[indexOf(records, store.CounterRecord)].Name = "turns"
+	const unknownField = `settings 71: json: unknown field "volume"`
 	for name, c := range map[string]struct {
-		change func(records []store.Record) []store.Record
-		want   string
+		records []store.Record
+		want    string
 	}{
-		"an unknown kind": {
-			func(r []store.Record) []store.Record {
-				return append(r, store.Record{Kind: "spells", Value: []byte("1")})
-			},
-			`unknown kind of record "spells"`},
-		"an unknown field": {
-			changed(store.SettingsRecord, `{"volume":11}`), `settings 71: json: unknown field "volume"`},
-		"an unknown counter": {
-			func(r []store.Record) []store.Record {
-				r[indexOf(r, store.CounterRecord)].Name = "turns"
-				return r
-			}, `counter "turns": unknown counter`},
-		"a value that is not JSON": {changed(store.NoteRecord, `{`), `note "alive": the value is not JSON`},
-		"a value of another type":  {changed(store.InteractionRecord, `"soon"`), "interaction 4711"},
-		"an event without a kind":  {changed(store.EventRecord, `{}`), "event 1 of"},
-		"a missing event": {
-			func(r []store.Record) []store.Record {
-				i := indexOf(r, store.EventRecord)
-				return slices.Delete(r, i, i+1)
-			}, "event 1 is missing"},
-		"a missing last event": {
-			func(r []store.Record) []store.Record {
-				i := indexOf(r, store.EventRecord)
-				return slices.Delete(r, i+1, i+2)
-			}, "1 events, not 2"},
-		"a missing table": {
-			func(r []store.Record) []store.Record { return r[1:] }, "event 1 of"},
-		"a record twice": {
-			func(r []store.Record) []store.Record { return slices.Insert(r, 1, r[0]) }, "comes after"},
-		"kinds out of order": {
-			func(r []store.Record) []store.Record { return append(r, r[0]) }, "comes after"},
-		"a result of an open table": {
-			changed(store.ResultRecord, fmt.Sprintf(`{"table":%d,"guild":71,"game":"gardens"}`, records[0].ID)), "result 1 of 71"},
+		"an unknown kind":           {append(slices.Clip(records), spells), `unknown kind of record "spells"`},
+		"an unknown field":          {changed(records, store.SettingsRecord, `{"volume":11}`), unknownField},
+		"an unknown counter":        {turns, `counter "turns": unknown counter`},
+		"a value that is not JSON":  {changed(records, store.NoteRecord, `{`), `note "alive": the value is not JSON`},
+		"a value of another type":   {changed(records, store.InteractionRecord, `"soon"`), "interaction 4711"},
+		"an event without a kind":   {changed(records, store.EventRecord, `{}`), "event 1 of"},
+		"a missing event":           {slices.Delete(slices.Clone(records), first, first+1), "event 1 is missing"},
+		"a missing last event":      {slices.Delete(slices.Clone(records), first+1, first+2), "1 events"},
+		"a missing table":           {records[1:], "event 1 of"},
+		"a record twice":            {slices.Insert(slices.Clone(records), 1, records[0]), "comes after"},
+		"kinds out of order":        {append(slices.Clip(records), records[0]), "comes after"},
+		"a result of an open table": {changed(records, store.ResultRecord, ofOpen), "result"},
 	} {
-		require.ErrorContains(t, loadAll(t, s, c.change(slices.Clone(records))), c.want, name)
+		require.ErrorContains(t, loadAll(t, s, c.records), c.want, name)
 		left, _ := dumpAll(t, s)
 		require.Empty(t, left, name)
 	}
@@ -261,10 +218,9 @@ func indexOf(records []store.Record, kind store.RecordKind) int {
 	return slices.IndexFunc(records, func(r store.Record) bool { return r.Kind == kind })
 }
 
-// changed returns a function that changes the value of the first record of a kind.
-func changed(kind store.RecordKind, value string) func([]store.Record) []store.Record {
-	return func(records []store.Record) []store.Record {
-		records[indexOf(records, kind)].Value = []byte(value)
-		return records
-	}
+// changed returns the records with another value of the first one of a kind.
+func changed(records []store.Record, kind store.RecordKind, value string) []store.Record {
+	records = slices.Clone(records)
+	records[indexOf(records, kind)].Value = []byte(value)
+	return records
 }

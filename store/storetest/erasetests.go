@@ -34,14 +34,12 @@ func tablesOf(t testing.TB, s store.Store, user table.UserID) (ids []table.ID) {
 func testErase(t *testing.T, h Harness) {
 	s := h.Open(t)
 	ended := newTable(t, s, channel)
-	require.NoError(t, s.Commit(t.Context(), ending(ended, channel, 1,
-		store.Standing{User: anna, Rank: 1, Score: 30}, store.Standing{User: boris, Rank: 2, Score: 20})))
+	commit(t, s, ending(ended, channel, 1, place(anna, 1, 30), place(boris, 2, 20)))
 	second := newTable(t, s, channel+1)
-	c := ending(second, channel+1, 1,
-		store.Standing{User: boris, Rank: 1, Score: 9}, store.Standing{User: clara, Rank: 2, Score: 8})
+	c := ending(second, channel+1, 1, place(boris, 1, 9), place(clara, 2, 8))
 	c.Header.Players = []table.UserID{boris, clara}
 	c.Events = []table.Event{table.Start([]table.UserID{boris, clara}, nil, json.RawMessage("{}"), boris, 5)}
-	require.NoError(t, s.Commit(t.Context(), c))
+	commit(t, s, c)
 	running := newTable(t, s, channel+2)
 	SetPreferences(t, s, boris, store.Preferences{Quiet: store.QuietHours{To: 8}})
 	SetPreferences(t, s, anna, store.Preferences{Quiet: store.QuietHours{To: 7}})
@@ -55,9 +53,8 @@ func testErase(t *testing.T, h Harness) {
 	leave.Header.Players = []table.UserID{anna}
 	leave.Header.Status = store.Lobby
 	leave.Outbox = []store.Message{{Table: running, Channel: channel + 2, Kind: "lobby", By: boris, To: boris}}
-	require.NoError(t, s.Commit(t.Context(), leave))
-	before, err := s.Leaderboard(t.Context(), guild, store.Board{Game: "gardens"})
-	require.NoError(t, err)
+	commit(t, s, leave)
+	before := got(s.Leaderboard(t.Context(), guild, store.Board{Game: "gardens"}))(t)
 
 	headers := map[table.ID]store.Header{}
 	require.NoError(t, s.Headers(t.Context(), guild, func(id table.ID, h store.Header) { headers[id] = h }))
@@ -74,14 +71,9 @@ func testErase(t *testing.T, h Harness) {
 	require.Equal(t, []table.UserID{former.User, clara}, head.Players)
 	require.Equal(t, former.User, log[1].By)
 	require.Equal(t, []table.UserID{former.User, clara}, log[1].Order)
-	p, err := s.Preferences(t.Context(), boris)
-	require.NoError(t, err)
-	require.Zero(t, p)
-	p, err = s.Preferences(t.Context(), anna)
-	require.NoError(t, err)
-	require.Equal(t, 7, p.Quiet.To)
-	results, err := s.Results(t.Context(), guild, 9)
-	require.NoError(t, err)
+	require.Zero(t, got(s.Preferences(t.Context(), boris))(t))
+	require.Equal(t, 7, got(s.Preferences(t.Context(), anna))(t).Quiet.To)
+	results := got(s.Results(t.Context(), guild, 9))(t)
 	require.Equal(t, former.User, results[0].Standings[0].User)
 	require.Equal(t, former.User, results[1].Standings[1].User)
 	for i := range before {
@@ -89,11 +81,8 @@ func testErase(t *testing.T, h Harness) {
 			before[i].User = former.User
 		}
 	}
-	after, err := s.Leaderboard(t.Context(), guild, store.Board{Game: "gardens"})
-	require.NoError(t, err)
-	require.ElementsMatch(t, before, after)
-	out, err := s.Outbox(t.Context(), 0, 9)
-	require.NoError(t, err)
+	require.ElementsMatch(t, before, got(s.Leaderboard(t.Context(), guild, store.Board{Game: "gardens"}))(t))
+	out := got(s.Outbox(t.Context(), 0, 9))(t)
 	require.Len(t, out, 1)
 	require.Zero(t, out[0].By)
 	require.Zero(t, out[0].To)
@@ -103,39 +92,58 @@ func testErase(t *testing.T, h Harness) {
 	require.NoError(t, s.Erase(t.Context(), boris, asFormer))
 	next := move(running, channel+2, 2)
 	next.Header.Players = []table.UserID{anna}
-	require.NoError(t, s.Commit(t.Context(), next))
+	commit(t, s, next)
 	requireSound(t, s)
 }
 
-// testEraseUnknown checks that no field that a newer program has added to a header names the user.
-func testEraseUnknown(t *testing.T, h Harness) {
-	s := h.Open(t)
+// testUnknown checks that no field that a newer program has added to a header names people who were
+// erased or made anonymous.
+func testUnknown(t *testing.T, h Harness) {
 	const dora, emil table.UserID = 123456789012345678, 123456789012345679
-	open := func(in table.ChannelID, by table.UserID) table.ID {
-		id, err := s.NewTable(t.Context())
-		require.NoError(t, err)
-		c := opening(id, in)
-		c.Events = []table.Event{table.OpenLobby(&gardens, table.Player{User: by, Name: "Dora"}, nil, 0, 1000)}
-		c.Header.Players, c.Header.Status = []table.UserID{by}, store.Ended
-		require.NoError(t, s.Commit(t.Context(), c))
-		return id
-	}
-	played, watched := open(channel, dora), open(channel+1, emil)
-	const added = `"glad":[1],"by":{"user":"123456789012345679"},"watchers":[123456789012345678,1],` +
+	const added = `{"glad":[1],"by":{"user":"123456789012345679"},"watchers":[123456789012345678,1],` +
 		`"seats":{"123456789012345678":1},`
-	for _, id := range []table.ID{played, watched} {
-		h.ChangeHeader(t, s, id, func(header string) string { return "{" + added + header[1:] })
-	}
-	require.NoError(t, s.Erase(t.Context(), dora, asFormer))
-	for id, player := range map[table.ID]table.UserID{played: former.User, watched: emil} {
-		h.ChangeHeader(t, s, id, func(header string) string {
-			require.NotContains(t, header, dora.String())
-			return header
+	type outcome struct{ gone, instead table.UserID }
+	for name, c := range map[string]struct {
+		remove func(t *testing.T, s store.Store)
+		of     map[table.UserID]outcome // by the player of a table
+	}{
+		"erased": {
+			func(t *testing.T, s store.Store) { require.NoError(t, s.Erase(t.Context(), dora, asFormer)) },
+			map[table.UserID]outcome{dora: {dora, former.User}, emil: {dora, emil}},
+		},
+		"anonymous": {
+			func(t *testing.T, s store.Store) {
+				retireAll(t, s, stripBefore(3000))
+				require.NoError(t, s.Retired(t.Context(), nil))
+			},
+			map[table.UserID]outcome{dora: {dora, table.AnonymousID(1)}, emil: {emil, table.AnonymousID(1)}},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := h.Open(t)
+			tables := map[table.ID]outcome{}
+			for by, want := range c.of {
+				id := got(s.NewTable(t.Context()))(t)
+				tables[id] = want
+				open := opening(id, 0)
+				open.Events = []table.Event{table.OpenLobby(&gardens, table.Player{User: by, Name: "Dora"}, nil, 0, 1000)}
+				open.Header.Players, open.Header.Status = []table.UserID{by}, store.Ended
+				commit(t, s, open)
+				h.ChangeHeader(t, s, id, func(header string) string { return added + header[1:] })
+			}
+			for range 2 { // again changes nothing
+				c.remove(t, s)
+			}
+			for id, want := range tables {
+				var left string
+				h.ChangeHeader(t, s, id, func(header string) string {
+					left = header
+					return header
+				})
+				require.NotContains(t, left, want.gone.String())
+				require.Equal(t, []table.UserID{want.instead}, got(s.Header(t.Context(), id))(t).Players)
+			}
+			requireSound(t, s)
 		})
-		got, err := s.Header(t.Context(), id)
-		require.NoError(t, err)
-		require.Equal(t, []table.UserID{player}, got.Players)
 	}
-	requireSound(t, s)
-	require.NoError(t, s.Erase(t.Context(), dora, asFormer))
 }

@@ -15,40 +15,26 @@ func testLeaderboard(t *testing.T, h Harness) {
 	ctx := t.Context()
 	level := 0
 	play := func(in table.GuildID, game string, at int64, standings ...store.Standing) table.ID {
-		id, err := s.NewTable(ctx)
-		require.NoError(t, err)
+		id := got(s.NewTable(ctx))(t)
 		c := opening(id, channel)
 		c.Header.Guild, c.Header.Game = in, game
-		require.NoError(t, s.Commit(ctx, c))
+		commit(t, s, c)
 		c = ending(id, channel, 1, standings...)
 		c.Header.Guild, c.Header.Game = in, game
 		c.Result.Guild, c.Result.Game, c.Result.At = in, game, at
 		c.Result.Level, c.Result.Records = level, map[string]int{"highest": int(at)}
-		require.NoError(t, s.Commit(ctx, c))
+		commit(t, s, c)
 		again := c
 		again.Want = 2
 		require.Error(t, s.Commit(ctx, again), "a table has one result")
 		return id
 	}
-	first := play(
-		guild,
-		"gardens",
-		100,
-		store.Standing{User: anna, Rank: 1, Score: 50},
-		store.Standing{User: boris, Rank: 2, Score: 40},
-	)
-	second := play(
-		guild,
-		"babel",
-		90,
-		store.Standing{User: boris, Rank: 1, Score: -3},
-		store.Standing{User: clara, Rank: 2, Score: -7},
-	)
-	play(guild+1, "babel", 95, store.Standing{User: boris, Rank: 1, Score: 1000})
+	first := play(guild, "gardens", 100, place(anna, 1, 50), place(boris, 2, 40))
+	second := play(guild, "babel", 90, place(boris, 1, -3), place(clara, 2, -7))
+	play(guild+1, "babel", 95, place(boris, 1, 1000))
 
 	against := func(in table.GuildID, game string, level int) map[table.UserID]store.Row {
-		rows, err := s.Leaderboard(ctx, in, store.Board{Game: game, Level: level})
-		require.NoError(t, err)
+		rows := got(s.Leaderboard(ctx, in, store.Board{Game: game, Level: level}))(t)
 		m := map[table.UserID]store.Row{}
 		for _, r := range rows {
 			m[r.User] = r
@@ -73,41 +59,23 @@ func testLeaderboard(t *testing.T, h Harness) {
 	require.Empty(t, board(guild+2, ""))
 	require.Empty(t, board(guild, "gard"))
 
-	results, err := s.Results(ctx, guild, 10)
-	require.NoError(t, err)
+	results := got(s.Results(ctx, guild, 10))(t)
 	require.Len(t, results, 2)
 	require.Equal(t, second, results[0].Table, "the latest commit comes first")
 	require.Equal(t, store.Result{Table: first, Guild: guild, Game: "gardens", At: 100, Standings: []store.Standing{
 		{User: anna, Rank: 1, Score: 50}, {User: boris, Rank: 2, Score: 40},
 	}, Records: map[string]int{"highest": 100}}, results[1])
-	results, err = s.Results(ctx, guild, 1)
-	require.NoError(t, err)
-	require.Len(t, results, 1)
-	results, err = s.Results(ctx, guild+2, 10)
-	require.NoError(t, err)
-	require.Empty(t, results)
+	require.Len(t, got(s.Results(ctx, guild, 1))(t), 1)
+	require.Empty(t, got(s.Results(ctx, guild+2, 10))(t))
 
 	before := fmt.Sprint(board(guild, "gardens"), board(guild, "babel"), board(guild, ""))
 	level = 3
-	vsComputer := play(
-		guild,
-		"gardens",
-		110,
-		store.Standing{User: boris, Rank: 2, Score: 30},
-		store.Standing{User: table.ComputerID(1, 3), Rank: 1, Score: 60},
-		store.Standing{User: anna, Rank: 3, Score: 20},
-		store.Standing{User: table.ComputerID(2, 1), Rank: 4, Score: 10},
-	)
+	vsComputer := play(guild, "gardens", 110, place(boris, 2, 30), place(table.ComputerID(1, 3), 1, 60),
+		place(anna, 3, 20), place(table.ComputerID(2, 1), 4, 10))
 	// The computer was replaced before the end.
-	play(guild, "gardens", 120, store.Standing{User: boris, Rank: 1, Score: 45})
+	play(guild, "gardens", 120, place(boris, 1, 45))
 	level = 5
-	play(
-		guild,
-		"babel",
-		130,
-		store.Standing{User: table.ComputerID(1, 5), Rank: 2},
-		store.Standing{User: boris, Rank: 1, Score: 9},
-	)
+	play(guild, "babel", 130, place(table.ComputerID(1, 5), 2, 0), place(boris, 1, 9))
 	require.Equal(t, map[table.UserID]store.Row{
 		anna:  {User: anna, Games: 1, Points: 20, Best: 20},
 		boris: {User: boris, Games: 2, Wins: 1, Points: 75, Best: 45},
@@ -123,8 +91,7 @@ func testLeaderboard(t *testing.T, h Harness) {
 		t, before, fmt.Sprint(board(guild, "gardens"), board(guild, "babel"), board(guild, "")),
 		"games with computers change no rating between people",
 	)
-	results, err = s.Results(ctx, guild, 3)
-	require.NoError(t, err)
+	results = got(s.Results(ctx, guild, 3))(t)
 	require.Equal(t, vsComputer, results[2].Table)
 	require.Equal(t, 3, results[2].Level)
 	requireSound(t, s)

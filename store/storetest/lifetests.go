@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -17,134 +16,99 @@ import (
 func testSettings(t *testing.T, h Harness) {
 	s := h.Open(t)
 	ctx := t.Context()
-	got, err := s.Settings(ctx, guild)
-	require.NoError(t, err)
-	require.Zero(t, got)
+	require.Zero(t, got(s.Settings(ctx, guild))(t))
 	want := store.Settings{
-		Language: "de",
-		Quiet:    true,
-		Channels: []table.ChannelID{channel, channel + 1},
-		Role:     7,
-		Limit:    3600,
-		Reserve:  900,
+		Language: "de", Quiet: true, Channels: []table.ChannelID{channel, channel + 1}, Role: 7, Limit: 3600, Reserve: 900,
 	}
 	SetSettings(t, s, guild, want)
-	got, err = s.Settings(ctx, guild)
-	require.NoError(t, err)
-	require.Equal(t, want, got)
-	got.Channels[0] = 1
-	got, err = s.Settings(ctx, guild)
-	require.NoError(t, err)
-	require.Equal(t, want, got, "the caller may change what it has read")
-	got, err = s.Settings(ctx, guild+1)
-	require.NoError(t, err)
-	require.Zero(t, got)
+	read := got(s.Settings(ctx, guild))(t)
+	require.Equal(t, want, read)
+	read.Channels[0] = 1
+	require.Equal(t, want, got(s.Settings(ctx, guild))(t), "the caller may change what it has read")
+	require.Zero(t, got(s.Settings(ctx, guild+1))(t))
 	SetSettings(t, s, guild, store.Settings{})
-	got, err = s.Settings(ctx, guild)
-	require.NoError(t, err)
-	require.Zero(t, got)
+	require.Zero(t, got(s.Settings(ctx, guild))(t))
 
-	late := store.Preferences{Quiet: store.QuietHours{From: 23, To: 7, Offset: -90}}
-	prefers := func(user table.UserID) store.Preferences {
-		p, err := s.Preferences(ctx, user)
-		require.NoError(t, err)
-		return p
-	}
-	require.Zero(t, prefers(anna))
+	late := store.Preferences{Quiet: store.QuietHours{From: 23, To: 7, Offset: -90}, Lessons: map[string]string{"a": "1"}}
+	require.Zero(t, got(s.Preferences(ctx, anna))(t))
 	SetPreferences(t, s, anna, late)
-	require.Equal(t, late, prefers(anna))
-	require.Zero(t, prefers(boris))
+	preferences := got(s.Preferences(ctx, anna))(t)
+	require.Equal(t, late, preferences)
+	preferences.Lessons["a"] = "changed by the reader"
+	require.Equal(t, "1", got(s.Preferences(ctx, anna))(t).Lessons["a"])
+	require.Zero(t, got(s.Preferences(ctx, boris))(t))
 	SetPreferences(t, s, anna, store.Preferences{})
-	require.Zero(t, prefers(anna))
+	require.Zero(t, got(s.Preferences(ctx, anna))(t))
 
-	note := func(name string) string {
-		v, err := s.Note(ctx, name)
-		require.NoError(t, err)
-		return v
+	for _, name := range []string{"a", "ab", "ab:1", "ab:2", "ac", "b"} {
+		require.NoError(t, s.SetNote(ctx, name, "value of "+name))
 	}
-	require.Empty(t, note("commands"))
-	require.NoError(t, s.SetNote(ctx, "commands", "abc"))
-	require.Equal(t, "abc", note("commands"))
-	require.Empty(t, note("command"))
-	require.NoError(t, s.SetNote(ctx, "commands", ""))
-	require.Empty(t, note("commands"))
+	require.NoError(t, s.SetNote(ctx, "ab:2", ""))
+	require.Equal(t, "value of ac", got(s.Note(ctx, "ac"))(t))
+	require.Empty(t, got(s.Note(ctx, "ab:"))(t))
+	require.Empty(t, got(s.Note(ctx, "ab:2"))(t))
+	notes := map[string]string{"ab": "value of ab", "ab:1": "value of ab:1"}
+	require.Equal(t, notes, got(s.Notes(ctx, "ab"))(t))
+	require.Empty(t, got(s.Notes(ctx, "ab_"))(t))
 	requireSound(t, s)
 }
 
-func testChangePreferences(t *testing.T, h Harness) {
-	s := h.Open(t)
-	const writers, rounds = 8, 20
-	refused := errors.New("refused")
-	var all sync.WaitGroup
-	for w := range writers {
-		all.Go(func() {
-			for range rounds {
-				err := s.ChangePreferences(t.Context(), anna, func(p *store.Preferences) error {
-					if p.Lessons == nil {
-						p.Lessons = map[string]string{}
-					}
-					p.Lessons[string(rune('a'+w))] += "."
-					p.Quiet.Offset++
-					return nil
-				})
-				if err != nil {
-					t.Error(err)
+// testChanges has two handles change the same at once. Some of the changes are given up.
+func testChanges(t *testing.T, h Harness) {
+	one, other := twoHandles(t, h)
+	const writers, rounds = 4, 10
+	ctx, refused := t.Context(), errors.New("refused")
+	won := race(t, 2*writers*rounds, refused, func(i int) error {
+		s, given := []store.Store{one, other}[i%2], error(nil)
+		if i%4 > 1 {
+			given = refused
+		}
+		return errors.Join(
+			s.ChangeSettings(ctx, guild, func(s *store.Settings) error {
+				s.Limit++
+				return given
+			}),
+			s.ChangePreferences(ctx, anna, func(p *store.Preferences) error {
+				if p.Lessons == nil {
+					p.Lessons = map[string]string{}
 				}
-				err = s.ChangePreferences(t.Context(), anna, func(p *store.Preferences) error {
-					p.Quiet.Offset = -1
-					p.Lessons["a"] = "refused"
-					return refused
-				})
-				if !errors.Is(err, refused) {
-					t.Error(err)
-				}
-			}
-		})
-	}
-	all.Wait()
-	p, err := s.Preferences(t.Context(), anna)
-	require.NoError(t, err)
-	require.Equal(t, writers*rounds, p.Quiet.Offset, "each change found those before it")
-	require.Len(t, p.Lessons, writers)
-	for _, steps := range p.Lessons {
-		require.Len(t, steps, rounds)
-	}
-	p.Lessons["a"] = "changed by the reader"
-	again, err := s.Preferences(t.Context(), anna)
-	require.NoError(t, err)
-	require.Len(t, again.Lessons["a"], rounds, "the caller may change what it has read")
-	requireSound(t, s)
+				p.Lessons["a"] += "."
+				return given
+			}),
+			s.ChangeNote(ctx, "count", func(old string) (string, error) { return old + ".", given }),
+		)
+	})
+	require.Equal(t, writers*rounds, won)
+	require.EqualValues(t, won, got(one.Settings(ctx, guild))(t).Limit)
+	require.Len(t, got(one.Preferences(ctx, anna))(t).Lessons["a"], won)
+	require.Len(t, got(one.Note(ctx, "count"))(t), won)
+	require.NoError(t, one.ChangeNote(ctx, "count", func(string) (string, error) { return "", nil }))
+	require.Empty(t, got(one.Note(ctx, "count"))(t))
+	requireSound(t, one)
 }
 
 func testNewTable(t *testing.T, h Harness) {
 	s := h.Open(t)
-	seen := map[table.ID]bool{}
+	seen := map[table.ID]bool{0: true}
 	var mu sync.Mutex
-	var all sync.WaitGroup
-	for range 16 {
-		all.Go(func() {
-			for range 20 {
-				id, err := s.NewTable(t.Context())
-				mu.Lock()
-				if err != nil || id == 0 || seen[id] {
-					t.Errorf("table %d: %v, seen: %v", id, err, seen[id])
-				}
-				seen[id] = true
-				mu.Unlock()
-			}
-		})
-	}
-	all.Wait()
-	require.NoError(t, s.Commit(t.Context(), opening(5000, channel)))
+	race(t, 320, nil, func(int) error {
+		id, err := s.NewTable(t.Context())
+		mu.Lock()
+		defer mu.Unlock()
+		if seen[id] {
+			t.Errorf("table %d is given out twice", id)
+		}
+		seen[id] = true
+		return err
+	})
+	commit(t, s, opening(5000, channel))
 	last := slices.Max(slices.Collect(maps.Keys(seen)))
 	for range 50 {
-		id, err := s.NewTable(t.Context())
-		require.NoError(t, err)
+		id := got(s.NewTable(t.Context()))(t)
 		require.NotEqual(t, table.ID(5000), id)
-		require.False(t, seen[id])
 		require.Greater(t, id, last, "the newest table has the highest ID")
 		require.LessOrEqual(t, uint64(id-last), uint64(store.MaxTableStep))
-		seen[id], last = true, id
+		last = id
 	}
 }
 
@@ -152,22 +116,15 @@ func testClose(t *testing.T, h Harness) {
 	s := h.Open(t)
 	id := newTable(t, s, channel)
 	// Commits that are on their way when Close is called are stored or refused.
-	var all sync.WaitGroup
-	var done atomic.Int32
-	for w := range 64 {
-		all.Go(func() {
-			own := table.ID(10_000 + w)
-			err := s.Commit(t.Context(), opening(own, table.ChannelID(own)))
-			switch {
-			case err == nil:
-				done.Add(1)
-			case !errors.Is(err, store.ErrClosed):
-				t.Error(err)
-			}
-		})
-	}
-	require.NoError(t, s.Close())
-	all.Wait()
+	var closing sync.WaitGroup
+	done := race(t, 65, store.ErrClosed, func(w int) error {
+		if w == 32 {
+			closing.Go(func() { _ = s.Close() })
+			return store.ErrClosed
+		}
+		return s.Commit(t.Context(), opening(table.ID(10_000+w), table.ChannelID(10_000+w)))
+	})
+	closing.Wait()
 	ctx := t.Context()
 	_, _, tableErr := s.Table(ctx, id)
 	_, newErr := s.NewTable(ctx)
@@ -177,93 +134,57 @@ func testClose(t *testing.T, h Harness) {
 	_, checkErr := s.Check(ctx)
 	_, countErr := s.Counts(ctx)
 	_, preferencesErr := s.Preferences(ctx, anna)
+	_, renewErr := s.Renew(ctx, long)
+	_, holdErr := s.Hold(ctx, "name", long)
 	for _, err := range []error{
 		countErr, preferencesErr, s.ChangePreferences(ctx, anna, func(*store.Preferences) error { return nil }),
 		s.Commit(ctx, move(id, channel, 1)), tableErr, newErr, outErr, playingErr, openErr, checkErr,
-		s.Settle(ctx, 1, store.Settlement{}), s.SetNote(ctx, "a", "b"),
+		s.Settle(ctx, 1, store.Settlement{}), s.SetNote(ctx, "a", "b"), renewErr, holdErr, s.Release(ctx),
 	} {
 		require.ErrorIs(t, err, store.ErrClosed)
 	}
 	require.NoError(t, s.Close(), "a second Close does nothing")
 	s = h.Reopen(t, s)
 	found := 0
-	for w := range 64 {
+	for w := range 65 {
 		if _, err := s.Header(ctx, table.ID(10_000+w)); err == nil {
 			found++
 		}
 	}
-	require.EqualValues(t, done.Load(), found, "exactly the accepted commits are stored")
+	require.Equal(t, done, found, "exactly the accepted commits are stored")
 	requireSound(t, s)
 }
 
 func testReopen(t *testing.T, h Harness) {
 	s := h.Open(t)
 	ctx := t.Context()
-	id := newTable(t, s, channel)
-	c := move(id, channel, 1)
-	c.Interaction = 99
-	c.Deadline = 4000
-	c.Outbox = []store.Message{
-		{Table: id, Channel: channel, Kind: "a", Version: 2},
-		{Table: id, Channel: channel, Kind: "b", Version: 2},
-	}
-	require.NoError(t, s.Commit(ctx, c))
-	out, err := s.Outbox(ctx, 0, 10)
-	require.NoError(t, err)
-	require.NoError(t, s.Settle(ctx, out[1].Seq, store.Settlement{Sent: 321}))
-	over := newTable(t, s, channel+1)
-	require.NoError(t, s.Commit(ctx, ending(
-		over,
-		channel+1,
-		1,
-		store.Standing{
-			User:  anna,
-			Rank:  1,
-			Score: 9,
-		},
-		store.Standing{User: clara, Rank: 1, Score: 9},
-		store.Standing{User: boris, Rank: 3, Score: 1},
-	)))
-	SetSettings(t, s, guild, store.Settings{Language: "fr"})
-	late := store.Preferences{
-		Quiet: store.QuietHours{From: 23, To: 7}, Lessons: map[string]string{"gardens": "dig", "babel": "aim"},
-	}
-	SetPreferences(t, s, anna, late)
-	require.NoError(t, s.SetNote(ctx, "name", "value"))
-	claimed := claimAll(t, s, 1, soon)
-	before := dump(t, s, id)
+	fill(t, s)
+	id := got(s.OpenTable(ctx, channel))(t)
+	ended := got(s.ChannelTables(ctx, channel+1, 9))(t)
+	claimed := claim(t, s, 1, soon)
+	unused := got(s.NewTable(ctx))(t)
+	before, _ := dumpAll(t, s)
+	rows := got(s.Leaderboard(ctx, guild, store.Board{}))(t)
 
 	s = h.Reopen(t, s)
-	require.Equal(t, before, dump(t, s, id))
+	after, _ := dumpAll(t, s)
+	require.Equal(t, before, after)
+	require.Equal(t, rows, got(s.Leaderboard(ctx, guild, store.Board{}))(t))
 	for _, m := range claimAll(t, s, len(claimed), long) {
 		require.True(t, m.Inherited, "the earlier process had the message")
 	}
 	requireChannel(t, s, channel, id, id)
-	requireChannel(t, s, channel+1, 0, over)
+	requireChannel(t, s, channel+1, 0, ended...)
 	requirePlaying(t, s, guild, anna, id)
+	c := move(id, channel, 2)
+	c.Interaction = 4711
 	require.ErrorIs(t, s.Commit(ctx, c), store.ErrDuplicate)
-	settings, err := s.Settings(ctx, guild)
-	require.NoError(t, err)
-	require.Equal(t, "fr", settings.Language)
-	preferences, err := s.Preferences(ctx, anna)
-	require.NoError(t, err)
-	require.Equal(t, late, preferences)
-	note, err := s.Note(ctx, "name")
-	require.NoError(t, err)
-	require.Equal(t, "value", note)
-	next, err := s.NewTable(ctx)
-	require.NoError(t, err)
-	require.Greater(t, next, over, "IDs continue from the last one")
-	c.Want, c.Interaction = 2, 100
-	require.NoError(t, s.Commit(ctx, c))
-	unused, err := s.NewTable(ctx)
-	require.NoError(t, err)
-	again, err := s.Outbox(ctx, out[1].Seq, 10)
-	require.NoError(t, err)
-	require.Len(t, again, 2, "message numbers continue from the last one")
+	next := got(s.NewTable(ctx))(t)
+	require.Greater(t, next, got(s.ChannelTables(ctx, channel+3, 1))(t)[0], "IDs continue from the last one")
+	require.NotEqual(t, unused, next, "an unused ID is not given out again")
+	out := got(s.Outbox(ctx, 0, 10))(t)
+	c.Interaction, c.Outbox = 100, []store.Message{{Table: id, Channel: channel, Kind: "last"}}
+	commit(t, s, c)
+	require.Len(t, got(s.Outbox(ctx, out[len(out)-1].Seq, 10))(t), 1, "message numbers continue from the last one")
 	requireSound(t, s)
-	s = h.Reopen(t, s)
-	afterwards, err := s.NewTable(ctx)
-	require.NoError(t, err)
-	require.NotContains(t, []table.ID{next, unused}, afterwards, "an unused ID is not given out again")
 }

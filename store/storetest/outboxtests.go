@@ -1,14 +1,12 @@
 package storetest
 
 import (
-	"errors"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/engine/table"
 	"amytis/store"
 )
 
@@ -22,17 +20,13 @@ func testOutbox(t *testing.T, h Harness) {
 	started := time.Now().UnixMilli()
 	c := move(id, channel, 1)
 	c.Outbox = []store.Message{say("a"), say("b")}
-	require.NoError(t, s.Commit(ctx, c))
-	c = move(id, channel, 2)
-	require.NoError(t, s.Commit(ctx, c))
+	commit(t, s, c)
+	commit(t, s, move(id, channel, 2))
 	c.Want, c.Outbox = 3, []store.Message{say("c")}
-	require.NoError(t, s.Commit(ctx, c))
+	commit(t, s, c)
 
-	list := func(after uint64, limit int) []store.Message {
-		out, err := s.Outbox(ctx, after, limit)
-		require.NoError(t, err)
-		return out
-	}
+	list := func(after uint64, limit int) []store.Message { return got(s.Outbox(ctx, after, limit))(t) }
+	last := func() table.MessageID { return got(s.Header(ctx, id))(t).LastMessage }
 	all := list(0, 10)
 	require.Len(t, all, 3)
 	nonces := map[string]bool{}
@@ -57,63 +51,41 @@ func testOutbox(t *testing.T, h Harness) {
 		require.Equal(t, "d", now[2].Kind)
 		require.Greater(t, now[2].Seq, all[2].Seq)
 		requireNewEntry(t, now[2], started, nonces)
-		head, err := s.Header(ctx, id)
-		require.NoError(t, err)
-		require.EqualValues(t, 777, head.LastMessage)
-		require.EqualValues(t, 4, head.Version)
+		require.EqualValues(t, 777, last())
+		require.EqualValues(t, 4, got(s.Header(ctx, id))(t).Version)
 		require.NoError(t, s.Settle(ctx, all[0].Seq, store.Settlement{}))
-		head, err = s.Header(ctx, id)
-		require.NoError(t, err)
-		require.EqualValues(t, 777, head.LastMessage, "Sent 0 keeps the last message")
+		require.EqualValues(t, 777, last(), "Sent 0 keeps the last message")
 	})
 	t.Run("settling a message that is gone changes nothing", func(t *testing.T) {
 		before := list(0, 10)
 		for _, seq := range []uint64{all[1].Seq, 99999, 0} {
-			require.ErrorIs(
-				t,
-				s.Settle(ctx, seq, store.Settlement{Sent: 5, Follow: []store.Message{say("x")}}),
-				store.ErrNotFound,
-			)
+			err := s.Settle(ctx, seq, store.Settlement{Sent: 5, Follow: []store.Message{say("x")}})
+			require.ErrorIs(t, err, store.ErrNotFound)
 		}
 		require.Equal(t, before, list(0, 10))
-		head, err := s.Header(ctx, id)
-		require.NoError(t, err)
-		require.EqualValues(t, 777, head.LastMessage)
+		require.EqualValues(t, 777, last())
 	})
 	t.Run("a commit keeps the last message", func(t *testing.T) {
 		c := move(id, channel, 4)
 		c.Header.LastMessage = 1
-		require.NoError(t, s.Commit(ctx, c))
-		head, err := s.Header(ctx, id)
-		require.NoError(t, err)
-		require.EqualValues(t, 777, head.LastMessage)
+		commit(t, s, c)
+		require.EqualValues(t, 777, last())
 	})
 	t.Run("one of 64 simultaneous settlements succeeds", func(t *testing.T) {
 		seq := list(0, 1)[0].Seq
-		var won atomic.Int32
-		var all sync.WaitGroup
-		for range 64 {
-			all.Go(func() {
-				switch err := s.Settle(t.Context(), seq, store.Settlement{Follow: []store.Message{say("e")}}); {
-				case err == nil:
-					won.Add(1)
-				case !errors.Is(err, store.ErrNotFound):
-					t.Error(err)
-				}
-			})
-		}
-		all.Wait()
-		require.EqualValues(t, 1, won.Load())
+		require.Equal(t, 1, race(t, 64, store.ErrNotFound, func(int) error {
+			return s.Settle(t.Context(), seq, store.Settlement{Follow: []store.Message{say("e")}})
+		}))
 	})
 	t.Run("a seq is never reused", func(t *testing.T) {
 		var last uint64
 		for _, m := range list(0, 100) {
 			last = m.Seq
-			require.NoError(t, s.Settle(ctx, m.Seq, store.Settlement{}))
+			require.NoError(t, settle(t, s, m.Seq))
 		}
 		c := move(id, channel, 5)
 		c.Outbox = []store.Message{say("f")}
-		require.NoError(t, s.Commit(ctx, c))
+		commit(t, s, c)
 		require.Greater(t, list(0, 1)[0].Seq, last)
 	})
 	requireSound(t, s)
@@ -129,4 +101,32 @@ func requireNewEntry(t testing.TB, m store.Message, started int64, nonces map[st
 	require.NotEqual(t, "same", m.Nonce, "a nonce given by the caller is replaced")
 	require.False(t, nonces[m.Nonce], "the nonce %s is used twice", m.Nonce)
 	nonces[m.Nonce] = true
+}
+
+func testCounts(t *testing.T, h Harness) {
+	s := h.Open(t)
+	ctx := t.Context()
+	requireCounts := func(lobbies, running, outbox int) {
+		t.Helper()
+		left := got(s.Outbox(ctx, 0, 100))(t)
+		require.Len(t, left, outbox)
+		want := store.Counts{Lobbies: lobbies, Running: running, Outbox: outbox}
+		if outbox > 0 {
+			want.Oldest = left[0].At
+		}
+		require.Equal(t, want, got(s.Counts(ctx))(t))
+	}
+	requireCounts(0, 0, 0)
+	first, second := newTable(t, s, channel), newTable(t, s, channel+1)
+	newTable(t, s, 0)
+	requireCounts(2, 0, 0)
+	c := move(first, channel, 1)
+	c.Outbox = []store.Message{{Table: first, Channel: channel, Kind: "a"}, {Table: first, Channel: channel, Kind: "b"}}
+	commit(t, s, c)
+	requireCounts(1, 1, 2)
+	require.NoError(t, settle(t, s, claim(t, s, 1, long)[0].Seq))
+	requireCounts(1, 1, 1)
+	commit(t, s, ending(first, channel, 2, place(anna, 1, 0), place(boris, 2, 0)))
+	commit(t, s, aborting(second, channel+1, 1))
+	requireCounts(0, 0, 1)
 }

@@ -38,30 +38,21 @@ func testPermits(t *testing.T, h Harness) {
 	require.Equal(t, []int{2, 3}, take(last, "a", 2, 3, 0), "a released handle gives none back")
 
 	t.Run("many take at once", func(t *testing.T) {
-		var all sync.WaitGroup
 		var mu sync.Mutex
 		in := map[int]int{} // permits by span
-		for range 10 {
-			for _, s := range handles {
-				all.Go(func() {
-					spans := take(s, "many", 3, 7, 0)
-					mu.Lock()
-					defer mu.Unlock()
-					for _, k := range spans {
-						in[k]++
-					}
-				})
+		race(t, 20, nil, func(i int) error {
+			spans := take(handles[i%2], "many", 3, 7, 0)
+			mu.Lock()
+			defer mu.Unlock()
+			for _, k := range spans {
+				in[k]++
 			}
-		}
-		all.Wait()
+			return nil
+		})
 		for k, left := 0, 30*len(handles); left > 0; k, left = k+1, left-7 {
 			require.Equal(t, min(left, 7), in[k], "span %d", k)
 		}
 	})
-	waits, err := one.Permits(t.Context(), "soon", 2, 1, soon, 0)
-	require.NoError(t, err)
-	time.Sleep(waits[1] + soon)
-	waits, err = last.Permits(t.Context(), "soon", 1, 1, soon, 0)
-	require.NoError(t, err)
-	require.Zero(t, waits[0], "the span is over")
+	time.Sleep(got(one.Permits(t.Context(), "soon", 2, 1, soon, 0))(t)[1] + soon)
+	require.Zero(t, got(last.Permits(t.Context(), "soon", 1, 1, soon, 0))(t)[0], "the span is over")
 }

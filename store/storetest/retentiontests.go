@@ -43,56 +43,28 @@ func stripBefore(before int64) func(table.ID, store.Header, int64) store.Fate {
 	}
 }
 
-// testStripUnknown checks what becomes of fields that a newer program has added to a header.
-func testStripUnknown(t *testing.T, h Harness) {
-	s := h.Open(t)
-	const dora, emil table.UserID = 123456789012345678, 123456789012345679
-	id := newTable(t, s, channel)
-	c := ending(id, channel, 1,
-		store.Standing{User: dora, Rank: 1, Score: 30}, store.Standing{User: emil, Rank: 2, Score: 20})
-	c.Header.Players = []table.UserID{dora, emil}
-	require.NoError(t, s.Commit(t.Context(), c))
-	h.ChangeHeader(t, s, id, func(header string) string {
-		return `{"glad":[1],"by":{"user":"123456789012345679"},"watchers":[123456789012345678,1],` + header[1:]
-	})
-	retireAll(t, s, stripBefore(3000))
-	require.NoError(t, s.Retired(t.Context(), nil))
-	var left string
-	h.ChangeHeader(t, s, id, func(header string) string {
-		left = header
-		return header
-	})
-	require.NotContains(t, left, dora.String())
-	require.NotContains(t, left, emil.String())
-	requireSound(t, s)
-}
-
 // testStrip makes the people of ended tables anonymous, also of one whose lobby everybody has left.
 func testStrip(t *testing.T, h Harness) {
 	s := h.Open(t)
 	ended := newTable(t, s, channel)
-	end := ending(ended, channel, 1,
-		store.Standing{User: anna, Rank: 1, Score: 30}, store.Standing{User: boris, Rank: 2, Score: 20})
+	end := ending(ended, channel, 1, place(anna, 1, 30), place(boris, 2, 20))
 	end.Events = append(end.Events, table.Replace(1, table.Player{User: anna, Name: "Anna"}, clara, 2003))
 	end.Outbox = []store.Message{{Table: ended, Channel: channel, Kind: "late", By: clara, To: anna}}
-	require.NoError(t, s.Commit(t.Context(), end))
+	commit(t, s, end)
 	newer := newTable(t, s, channel+1)
-	require.NoError(t, s.Commit(t.Context(), ending(newer, channel+1, 1,
-		store.Standing{User: anna, Rank: 1, Score: 3}, store.Standing{User: boris, Rank: 2, Score: 2})))
+	commit(t, s, ending(newer, channel+1, 1, place(anna, 1, 3), place(boris, 2, 2)))
 	later := move(newer, channel+1, 2)
 	later.Header.Status = store.Ended
 	later.Events[0].At = 5000
-	require.NoError(t, s.Commit(t.Context(), later))
+	commit(t, s, later)
 	running := newTable(t, s, channel+2)
 	left := newTable(t, s, channel+3)
-	abort := move(left, channel+3, 1)
-	abort.Events, abort.Header.Status, abort.Header.Players = []table.Event{table.Leave(anna, 1500)}, store.Aborted, nil
-	require.NoError(t, s.Commit(t.Context(), abort))
+	abort := aborting(left, channel+3, 1)
+	abort.Events, abort.Header.Players = []table.Event{table.Leave(anna, 1500)}, nil
+	commit(t, s, abort)
 	require.NoError(t, s.SetReview(t.Context(), ended, []byte(`{"moves":1}`)))
-	before, err := s.Leaderboard(t.Context(), guild, store.Board{Game: "gardens"})
-	require.NoError(t, err)
-	results, err := s.Results(t.Context(), guild, 9)
-	require.NoError(t, err)
+	before := got(s.Leaderboard(t.Context(), guild, store.Board{Game: "gardens"}))(t)
+	results := got(s.Results(t.Context(), guild, 9))(t)
 
 	var dumps [2]string
 	for i := range dumps {
@@ -112,39 +84,26 @@ func testStrip(t *testing.T, h Harness) {
 	_, log, err = s.Table(t.Context(), left)
 	require.NoError(t, err)
 	require.Equal(t, table.AnonymousID(1), log[1].By)
-	out, err := s.Outbox(t.Context(), 0, 9)
-	require.NoError(t, err)
+	out := got(s.Outbox(t.Context(), 0, 9))(t)
 	require.Len(t, out, 1)
 	require.Zero(t, out[0].By)
 	require.Zero(t, out[0].To)
-	review, err := s.Review(t.Context(), ended)
-	require.NoError(t, err)
-	require.NotEmpty(t, review)
+	require.NotEmpty(t, got(s.Review(t.Context(), ended))(t))
 
 	// Newer games, open ones and all results keep their people.
 	require.Equal(t, []table.ID{ended, newer, running}, tablesOf(t, s, anna))
 	require.Empty(t, tablesOf(t, s, clara))
-	after, err := s.Leaderboard(t.Context(), guild, store.Board{Game: "gardens"})
-	require.NoError(t, err)
-	require.ElementsMatch(t, before, after)
-	kept, err := s.Results(t.Context(), guild, 9)
-	require.NoError(t, err)
-	require.Equal(t, results, kept)
+	require.ElementsMatch(t, before, got(s.Leaderboard(t.Context(), guild, store.Board{Game: "gardens"}))(t))
+	require.Equal(t, results, got(s.Results(t.Context(), guild, 9))(t))
 	requireSound(t, s)
 	requireSameCopy(t, s, h)
 
 	// Erasing a person reaches the results of games without people.
-	leave := move(running, channel+2, 1)
-	leave.Header.Status = store.Aborted
-	require.NoError(t, s.Commit(t.Context(), leave))
+	commit(t, s, aborting(running, channel+2, 1))
 	require.NoError(t, s.Erase(t.Context(), anna, asFormer))
 	require.Empty(t, tablesOf(t, s, anna))
-	kept, err = s.Results(t.Context(), guild, 9)
-	require.NoError(t, err)
-	require.Equal(t, former.User, kept[1].Standings[0].User)
-	head, _, err = s.Table(t.Context(), ended)
-	require.NoError(t, err)
-	require.Equal(t, []table.UserID{table.AnonymousID(1), table.AnonymousID(2)}, head.Players)
+	require.Equal(t, former.User, got(s.Results(t.Context(), guild, 9))(t)[1].Standings[0].User)
+	require.Equal(t, head, got(s.Header(t.Context(), ended))(t))
 	requireSound(t, s)
 }
 
@@ -159,25 +118,29 @@ func requireSameCopy(t testing.TB, s store.Store, h Harness) {
 
 // fillServers opens and ends tables of two servers. It returns those of the server to forget, which
 // are every second one.
-func fillServers(t testing.TB, s store.Store, n int) (ids []table.ID, ends []store.Commit) {
+func fillServers(t testing.TB, s store.Store, n int) (ids []table.ID) {
 	for i := range n {
-		in := channel + table.ChannelID(i)
-		id := newTable(t, s, in)
-		c := ending(id, in, 1,
-			store.Standing{User: anna, Rank: 1, Score: 30 + i}, store.Standing{User: boris, Rank: 2, Score: 20})
-		c.Header.Guild = guild + table.GuildID(i%2)
-		c.Result.Guild = c.Header.Guild
-		require.NoError(t, s.Commit(t.Context(), c))
+		in := guild + table.GuildID(i%2)
+		id := endGame(t, s, in, channel+table.ChannelID(i))
 		require.NoError(t, s.SetReview(t.Context(), id, []byte(`{}`)))
-		if i%2 == 0 {
-			ids, ends = append(ids, id), append(ends, c)
+		if in == guild {
+			ids = append(ids, id)
 		}
 	}
 	open := newTable(t, s, channel+99)
 	c := move(open, channel+99, 1)
 	c.Deadline, c.Outbox = 77, []store.Message{{Table: open, Channel: channel + 99, Kind: "move"}}
-	require.NoError(t, s.Commit(t.Context(), c))
-	return append(ids, open), ends
+	commit(t, s, c)
+	return append(ids, open)
+}
+
+// endGame opens and ends a table of a server.
+func endGame(t testing.TB, s store.Store, in table.GuildID, at table.ChannelID) table.ID {
+	id := newTable(t, s, at)
+	c := ending(id, at, 1, place(anna, 1, int(at)), place(boris, 2, 20))
+	c.Header.Guild, c.Result.Guild = in, in
+	commit(t, s, c)
+	return id
 }
 
 // deleteUpto is the fate of the tables of the server to forget.
@@ -195,17 +158,28 @@ func setGone(t testing.TB, s store.Store, upto table.ID) {
 
 func testForget(t *testing.T, h Harness) {
 	s := h.Open(t)
-	ids, _ := fillServers(t, s, 6)
-	SetSettings(t, s, guild, store.Settings{Language: "fr"})
 	SetSettings(t, s, guild+1, store.Settings{Language: "de"})
+	ids := fillServers(t, s, 6)
+	SetSettings(t, s, guild, store.Settings{Language: "fr"})
 	setGone(t, s, ids[len(ids)-1])
-	others, err := s.Leaderboard(t.Context(), guild+1, store.Board{})
-	require.NoError(t, err)
+	others := got(s.Leaderboard(t.Context(), guild+1, store.Board{}))(t)
 	require.Len(t, others, 2)
+	var want []store.Record // what is not the server's
+	before, _ := dumpAll(t, s)
+	for _, r := range before {
+		var m store.Message
+		if r.Kind == store.MessageRecord {
+			require.NoError(t, r.Read(&m))
+		}
+		ofTable := r.Kind != store.MessageRecord && slices.Contains(ids, table.ID(r.ID)) || slices.Contains(ids, m.Table)
+		if !ofTable && r.ID != uint64(guild) && r.Name != store.GoneNote(guild) {
+			want = append(want, r)
+		}
+	}
+	require.Len(t, want, len(before)-3*5-4-2, "of three ended tables, of the open one, settings and note")
 
 	for after, steps := table.ID(0), 0; ; steps++ {
-		last, err := s.Retire(t.Context(), after, 2, deleteUpto(ids[len(ids)-1]))
-		require.NoError(t, err)
+		last := got(s.Retire(t.Context(), after, 2, deleteUpto(ids[len(ids)-1])))(t)
 		requireSound(t, s)
 		if last == 0 {
 			require.Equal(t, 4, steps)
@@ -216,53 +190,17 @@ func testForget(t *testing.T, h Harness) {
 			s = h.Reopen(t, s)
 		}
 	}
-	rows, err := s.Leaderboard(t.Context(), guild, store.Board{})
-	require.NoError(t, err)
-	require.Len(t, rows, 2, "results count until the end")
+	require.Len(t, got(s.Leaderboard(t.Context(), guild, store.Board{}))(t), 2, "results count until the end")
 	for range 2 { // again changes nothing
 		require.NoError(t, s.Retired(t.Context(), []table.GuildID{guild}))
+		left, _ := dumpAll(t, s)
+		require.Equal(t, want, left)
 	}
-	note, err := s.Note(t.Context(), store.GoneNote(guild))
-	require.NoError(t, err)
-	require.Empty(t, note)
-
-	for _, id := range ids {
-		_, _, err := s.Table(t.Context(), id)
-		require.ErrorIs(t, err, store.ErrNotFound)
-		review, err := s.Review(t.Context(), id)
-		require.NoError(t, err)
-		require.Empty(t, review)
-	}
-	rows, err = s.Leaderboard(t.Context(), guild, store.Board{})
-	require.NoError(t, err)
-	require.Empty(t, rows)
-	results, err := s.Results(t.Context(), guild, 9)
-	require.NoError(t, err)
-	require.Empty(t, results)
-	settings, err := s.Settings(t.Context(), guild)
-	require.NoError(t, err)
-	require.Zero(t, settings)
-	require.NoError(t, s.Headers(t.Context(), guild, func(id table.ID, _ store.Header) { t.Errorf("table %d", id) }))
-	_, err = s.OpenTable(t.Context(), channel+99)
-	require.ErrorIs(t, err, store.ErrNotFound)
-	_, err = store.LastTable(t.Context(), s, channel)
-	require.ErrorIs(t, err, store.ErrNotFound)
-	out, err := s.Outbox(t.Context(), 0, 9)
-	require.NoError(t, err)
-	require.Empty(t, out)
-	due, err := s.Due(t.Context(), 1000, 9)
-	require.NoError(t, err)
-	require.Empty(t, due)
-	playing, err := s.Playing(t.Context(), 0, anna)
-	require.NoError(t, err)
-	require.Empty(t, playing)
-
-	left, err := s.Leaderboard(t.Context(), guild+1, store.Board{})
-	require.NoError(t, err)
-	require.ElementsMatch(t, others, left)
-	settings, err = s.Settings(t.Context(), guild+1)
-	require.NoError(t, err)
-	require.Equal(t, "de", settings.Language)
+	require.Empty(t, got(s.Leaderboard(t.Context(), guild, store.Board{}))(t))
+	require.ElementsMatch(t, others, got(s.Leaderboard(t.Context(), guild+1, store.Board{}))(t))
+	requireChannel(t, s, channel+99, 0)
+	requirePlaying(t, s, 0, anna)
+	require.Empty(t, got(s.Due(t.Context(), 1000, 9))(t))
 	requireSound(t, s)
 	requireSameCopy(t, s, h)
 }
@@ -271,34 +209,22 @@ func testForget(t *testing.T, h Harness) {
 // gone.
 func testForgetReturned(t *testing.T, h Harness) {
 	s := h.Open(t)
-	ids, ends := fillServers(t, s, 6)
+	ids := fillServers(t, s, 6)
 	upto := ids[len(ids)-1]
 	setGone(t, s, upto)
-	_, err := s.Retire(t.Context(), 0, 2, deleteUpto(upto))
-	require.NoError(t, err)
-	fresh := newTable(t, s, channel+200)
-	c := ends[0]
-	c.Table, c.Header.Channel, c.Result = fresh, channel+200, &store.Result{
-		Table: fresh, Guild: guild, Game: "gardens", At: 9, Standings: c.Result.Standings,
-	}
-	require.NoError(t, s.Commit(t.Context(), c))
+	got(s.Retire(t.Context(), 0, 2, deleteUpto(upto)))(t)
+	endGame(t, s, guild, channel+200)
 	requireSound(t, s)
 	retireAll(t, s, deleteUpto(upto))
 	require.NoError(t, s.Retired(t.Context(), []table.GuildID{guild}))
 	requireSound(t, s)
-	rows, err := s.Leaderboard(t.Context(), guild, store.Board{})
-	require.NoError(t, err)
+	rows := got(s.Leaderboard(t.Context(), guild, store.Board{}))(t)
 	require.Len(t, rows, 2)
 	require.Equal(t, 1, rows[0].Games)
 
 	// Results go on to be numbered and counted, also in a copy.
-	again := newTable(t, s, channel+201)
-	c.Table, c.Header.Channel, c.Result = again, channel+201, &store.Result{
-		Table: again, Guild: guild, Game: "gardens", At: 10, Standings: c.Result.Standings,
-	}
-	require.NoError(t, s.Commit(t.Context(), c))
-	results, err := s.Results(t.Context(), guild, 9)
-	require.NoError(t, err)
+	again := endGame(t, s, guild, channel+201)
+	results := got(s.Results(t.Context(), guild, 9))(t)
 	require.Len(t, results, 2)
 	require.Equal(t, again, results[0].Table)
 	requireSound(t, s)
@@ -308,38 +234,16 @@ func testForgetReturned(t *testing.T, h Harness) {
 // testForgetSome deletes games so that gaps are left between and after the server's results.
 func testForgetSome(t *testing.T, h Harness) {
 	s := h.Open(t)
-	ids, ends := fillServers(t, s, 8)
-	_, err := s.Retire(t.Context(), 0, 20, func(id table.ID, _ store.Header, _ int64) store.Fate {
+	ids := fillServers(t, s, 8)
+	got(s.Retire(t.Context(), 0, 20, func(id table.ID, _ store.Header, _ int64) store.Fate {
 		return store.Fate{Delete: id == ids[1] || id == ids[3]}
-	})
-	require.NoError(t, err)
+	}))(t)
 	require.NoError(t, s.Retired(t.Context(), []table.GuildID{guild}))
 	requireSound(t, s)
 	requireSameCopy(t, s, h)
-	c := ends[0]
-	c.Table, c.Header.Channel, c.Interaction = newTable(t, s, channel+200), channel+200, 0
-	result := *c.Result
-	result.Table = c.Table
-	c.Result = &result
-	require.NoError(t, s.Commit(t.Context(), c))
-	results, err := s.Results(t.Context(), guild, 9)
-	require.NoError(t, err)
-	require.Len(t, results, 3)
+	endGame(t, s, guild, channel+200)
+	require.Len(t, got(s.Results(t.Context(), guild, 9))(t), 3)
 	requireSound(t, s)
-}
-
-func testNotes(t *testing.T, h Harness) {
-	s := h.Open(t)
-	for _, name := range []string{"a", "ab", "ab:1", "ab:2", "ac", "b"} {
-		require.NoError(t, s.SetNote(t.Context(), name, "value of "+name))
-	}
-	require.NoError(t, s.SetNote(t.Context(), "ab:2", ""))
-	notes, err := s.Notes(t.Context(), "ab")
-	require.NoError(t, err)
-	require.Equal(t, map[string]string{"ab": "value of ab", "ab:1": "value of ab:1"}, notes)
-	notes, err = s.Notes(t.Context(), "ab_")
-	require.NoError(t, err)
-	require.Empty(t, notes)
 }
 
 // retire is a step of a walk through the round's tables, with a random fate for each.

@@ -32,7 +32,7 @@ func testTwins(t *testing.T, h Harness) {
 		// uses separate IDs.
 		base += 1000
 		m := &randomRun{t: t, store: s, twin: twin, base: base}
-		m.clear(rt)
+		m.clear()
 		rt.Repeat(map[string]func(*rapid.T){
 			"commit":   m.commit,
 			"settle":   m.settle,
@@ -79,20 +79,15 @@ func (m *randomRun) both(rt *rapid.T, do func(s store.Store) error) {
 }
 
 // clear settles and ends what earlier rounds have left.
-func (m *randomRun) clear(rt *rapid.T) {
+func (m *randomRun) clear() {
 	ctx := m.t.Context()
 	for _, s := range m.stores() {
-		out, err := s.Outbox(ctx, 0, 1000)
-		require.NoError(rt, err)
-		for _, msg := range out {
-			require.NoError(rt, s.Settle(ctx, msg.Seq, store.Settlement{}))
+		for _, msg := range got(s.Outbox(ctx, 0, 1000))(m.t) {
+			require.NoError(m.t, settle(m.t, s, msg.Seq))
 		}
-		due, err := s.Due(ctx, 1<<62, 1000)
-		require.NoError(rt, err)
-		for _, d := range due {
-			h, err := s.Header(ctx, d.Table)
-			require.NoError(rt, err)
-			require.NoError(rt, s.Commit(ctx, store.Commit{Table: d.Table, Want: h.Version, Header: h}))
+		for _, d := range got(s.Due(ctx, 1<<62, 1000))(m.t) {
+			h := got(s.Header(ctx, d.Table))(m.t)
+			commit(m.t, s, store.Commit{Table: d.Table, Want: h.Version, Header: h})
 		}
 	}
 }
@@ -130,10 +125,8 @@ func (m *randomRun) draw(rt *rapid.T) store.Commit {
 		c.Want = table.Version(rapid.IntRange(0, 9).Draw(rt, "want"))
 	}
 	for i := range rapid.IntRange(0, 3).Draw(rt, "events") {
-		c.Events = append(
-			c.Events,
-			table.MoveText(rapid.StringMatching("[a-z0-9 ]{0,12}").Draw(rt, "move"), 0, int64(i)),
-		)
+		move := rapid.StringMatching("[a-z0-9 ]{0,12}").Draw(rt, "move")
+		c.Events = append(c.Events, table.MoveText(move, 0, int64(i)))
 	}
 	if rapid.Bool().Draw(rt, "interacts") {
 		c.Interaction = table.InteractionID(m.base + rapid.Uint64Range(1, 99).Draw(rt, "interaction"))
@@ -145,21 +138,16 @@ func (m *randomRun) draw(rt *rapid.T) store.Commit {
 		c.Outbox = append(c.Outbox, store.Message{Table: id, Channel: c.Header.Channel, Kind: "k"})
 	}
 	if c.Header.Status == store.Ended && rapid.Bool().Draw(rt, "result") {
-		c.Result = &store.Result{
-			Table: id,
-			Guild: c.Header.Guild,
-			Game:  c.Header.Game,
-			At:    rapid.Int64Range(0, 9).Draw(rt, "at"),
-		}
+		c.Result = &store.Result{Table: id, Guild: c.Header.Guild, Game: c.Header.Game}
+		c.Result.At = rapid.Int64Range(0, 9).Draw(rt, "at")
 		users := []table.UserID{1, 2, 3, 4}
 		if c.Result.Level = rapid.SampledFrom([]int{0, 0, 1, 3}).Draw(rt, "level"); c.Result.Level > 0 {
 			users = append(users, table.ComputerID(1, c.Result.Level), table.ComputerID(2, 1))
 		}
 		users = rapid.Permutation(users).Draw(rt, "users")
 		for _, u := range users[:rapid.IntRange(1, 4).Draw(rt, "players")] {
-			c.Result.Standings = append(c.Result.Standings, store.Standing{
-				User: u, Rank: rapid.IntRange(1, 3).Draw(rt, "rank"), Score: rapid.IntRange(-9, 99).Draw(rt, "score"),
-			})
+			c.Result.Standings = append(c.Result.Standings,
+				place(u, rapid.IntRange(1, 3).Draw(rt, "rank"), rapid.IntRange(-9, 99).Draw(rt, "score")))
 		}
 	}
 	return c
@@ -169,8 +157,7 @@ func (m *randomRun) settle(rt *rapid.T) {
 	// The numbers of a store may have gaps, so entries are named by their place in the outbox.
 	place := rapid.IntRange(0, 12).Draw(rt, "place")
 	seqAt := func(s store.Store) uint64 {
-		out, err := s.Outbox(m.t.Context(), 0, 1000)
-		require.NoError(rt, err)
+		out := got(s.Outbox(m.t.Context(), 0, 1000))(m.t)
 		if place >= len(out) {
 			return 0
 		}
