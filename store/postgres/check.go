@@ -124,8 +124,8 @@ func (c *checker) log(t fullTable) error {
 // strays looks for entries whose table is missing, and for gaps in logs.
 func (c *checker) strays() error {
 	for _, stray := range []struct{ query, fault string }{
-		{`SELECT DISTINCT e.table_id, 0::bigint FROM events e LEFT JOIN tables t ON t.id = e.table_id ` +
-			`WHERE t.id IS NULL ORDER BY 1`, "table %d has a log but no header%.0d"},
+		{`SELECT min(e.version), e.table_id FROM events e LEFT JOIN tables t ON t.id = e.table_id ` +
+			`WHERE t.id IS NULL GROUP BY 2 ORDER BY 2`, "event %d of %d: there is no such table"},
 		{`SELECT table_id, max(version) FROM events GROUP BY table_id HAVING max(version) <> count(*) ORDER BY 1`,
 			"the log of table %d has a gap below event %d"},
 		{`SELECT r.table_id, 0::bigint FROM reviews r LEFT JOIN tables t ON t.id = r.table_id ` +
@@ -135,15 +135,11 @@ func (c *checker) strays() error {
 		{`SELECT count(*), 0::bigint FROM last_table HAVING count(*) <> 1`,
 			"there are %d counters of tables in place of one%.0d"},
 	} {
-		rows, err := c.tx.Query(c.ctx, stray.query)
-		if err != nil {
-			return err
-		}
 		var id, other int64
-		_, err = pgx.ForEachRow(rows, []any{&id, &other}, func() error {
+		err := eachRow(c.ctx, c.tx, []any{&id, &other}, func() error {
 			c.fault(stray.fault, id, other)
 			return nil
-		})
+		}, stray.query)
 		if err != nil {
 			return err
 		}
@@ -155,14 +151,10 @@ func (c *checker) strays() error {
 func (c *checker) outbox() error {
 	const list = `SELECT o.seq, o.message, o.channel, o.table_id, t.version FROM outbox o ` +
 		`LEFT JOIN tables t ON t.id = o.table_id ORDER BY o.seq`
-	rows, err := c.tx.Query(c.ctx, list)
-	if err != nil {
-		return err
-	}
 	var seq, channel, id int64
 	var text string
 	var version *int64
-	_, err = pgx.ForEachRow(rows, []any{&seq, &text, &channel, &id, &version}, func() error {
+	return eachRow(c.ctx, c.tx, []any{&seq, &text, &channel, &id, &version}, func() error {
 		m, err := decodeMessage(seq, text)
 		switch {
 		case err != nil:
@@ -177,8 +169,7 @@ func (c *checker) outbox() error {
 				seq, m.Version, m.Table, *version)
 		}
 		return nil
-	})
-	return err
+	}, list)
 }
 
 // facts checks that settings, preferences and reviews can be read.
@@ -191,18 +182,14 @@ func (c *checker) facts() error {
 		{"preferences", "user_id", func() any { return &store.Preferences{} }},
 		{"reviews", "table_id", func() any { return &json.RawMessage{} }},
 	} {
-		rows, err := c.tx.Query(c.ctx, `SELECT `+f.by+`, value FROM `+f.in+` ORDER BY 1`)
-		if err != nil {
-			return err
-		}
 		var key int64
 		var text string
-		_, err = pgx.ForEachRow(rows, []any{&key, &text}, func() error {
+		err := eachRow(c.ctx, c.tx, []any{&key, &text}, func() error {
 			if err := json.Unmarshal([]byte(text), f.value()); err != nil {
 				c.fault("%s of %d: %v", f.in, uint64(key), err)
 			}
 			return nil
-		})
+		}, `SELECT `+f.by+`, value FROM `+f.in+` ORDER BY 1`)
 		if err != nil {
 			return err
 		}

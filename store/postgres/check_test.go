@@ -46,7 +46,7 @@ func TestCheckFindsPartsThatDisagree(t *testing.T) {
 	for tamper, want := range map[string]string{
 		`DELETE FROM events WHERE table_id = 1 AND version = 1`:        "table 1 is at version 2, but has 1 events",
 		`DELETE FROM events WHERE table_id = 2 AND version = 1`:        "the log of table 2 has a gap below event 2",
-		`DELETE FROM tables WHERE id = 3`:                              "table 3 has a log but no header",
+		`DELETE FROM tables WHERE id = 3`:                              "event 1 of 3: there is no such table",
 		`UPDATE tables SET status = 'aborted' WHERE id = 3`:            "table 3: its header is",
 		`UPDATE tables SET players = '{7}' WHERE id = 3`:               "table 3: its header is",
 		`UPDATE tables SET due = deadline + 1 WHERE id = 3`:            "table 3: the index of deadlines",

@@ -14,15 +14,11 @@ func (c *checker) results() error {
 		`coalesce((SELECT n.value FROM notes n WHERE n.name = $1 || g.guild), '') FROM (` +
 		`SELECT guild FROM results UNION SELECT guild FROM leaderboard UNION SELECT guild FROM rated` +
 		`) g ORDER BY 1`
-	rows, err := c.tx.Query(c.ctx, guilds, store.GoneNote(0))
-	if err != nil {
-		return err
-	}
 	type guild struct {
 		ID, Results int64
 		Note        string
 	}
-	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[guild])
+	all, err := find(c.ctx, c.tx, pgx.RowToStructByPos[guild], guilds, store.GoneNote(0))
 	if err != nil {
 		return err
 	}
@@ -46,16 +42,12 @@ func (c *checker) results() error {
 func (c *checker) compute(guild table.GuildID, last int64) (store.Rows, error) {
 	const list = `SELECT r.number, r.table_id, r.result, t.result, t.guild, t.game, t.status FROM results r ` +
 		`LEFT JOIN tables t ON t.id = r.table_id WHERE r.guild = $1 ORDER BY r.number`
-	rows, err := c.tx.Query(c.ctx, list, int64(guild))
-	if err != nil {
-		return nil, err
-	}
 	computed := store.Rows{}
 	var number, id int64
 	var text string
 	var of, in *int64
 	var game, status *string
-	_, err = pgx.ForEachRow(rows, []any{&number, &id, &text, &of, &in, &game, &status}, func() error {
+	err := eachRow(c.ctx, c.tx, []any{&number, &id, &text, &of, &in, &game, &status}, func() error {
 		if number > last { // results of deleted tables leave gaps below
 			c.fault("result %d of guild %d, but the last number given out is %d", number, guild, last)
 		}
@@ -79,7 +71,7 @@ func (c *checker) compute(guild table.GuildID, last int64) (store.Rows, error) {
 		}
 		computed.Count(&r)
 		return nil
-	})
+	}, list, int64(guild))
 	return computed, err
 }
 
@@ -87,11 +79,7 @@ func (c *checker) compute(guild table.GuildID, last int64) (store.Rows, error) {
 func (c *checker) compare(guild table.GuildID, computed store.Rows) error {
 	const list = `SELECT game, level, user_id, games, wins, points, best, rating FROM leaderboard ` +
 		`WHERE guild = $1 ORDER BY game, level, user_id`
-	rows, err := c.tx.Query(c.ctx, list, int64(guild))
-	if err != nil {
-		return err
-	}
-	stored, err := pgx.CollectRows(rows, pgx.RowToStructByPos[ratedRow])
+	stored, err := find(c.ctx, c.tx, pgx.RowToStructByPos[ratedRow], list, int64(guild))
 	if err != nil {
 		return err
 	}

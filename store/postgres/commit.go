@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -206,27 +204,17 @@ func readRatings(
 	for _, p := range r.People() {
 		users = append(users, p.User)
 	}
-	const read = `SELECT r.results, b.game, b.level, b.user_id, b.games, b.wins, b.points, b.best, b.rating ` +
+	const read = `SELECT r.results, CASE WHEN b.guild IS NOT NULL THEN to_json(b) END ` +
 		`FROM (SELECT coalesce(max(results), 0) AS results FROM rated WHERE guild = $1) r ` +
 		`LEFT JOIN leaderboard b ON b.guild = $1 AND b.game IN ('', $2) AND b.level = $3 AND b.user_id = ANY ($4)`
-	found, err := s.pool.Query(ctx, read, int64(r.Guild), r.Game, r.Level, signed(users))
-	if err != nil {
-		return 0, nil, err
-	}
 	rows = store.Rows{}
-	var game *string
-	var level, user, games, wins, points, best *int64
-	var rating *float64
-	_, err = pgx.ForEachRow(found, []any{&results, &game, &level, &user, &games, &wins, &points, &best, &rating},
-		func() error {
-			if game == nil {
-				return nil // there is no row
-			}
-			rows[store.RowKey{Board: store.Board{Game: *game, Level: int(*level)}, User: table.UserID(*user)}] = store.Row{
-				User: table.UserID(*user), Games: int(*games), Wins: int(*wins),
-				Points: int(*points), Best: int(*best), Rating: *rating,
-			}
-			return nil
-		})
+	var stored *ratedRow
+	err = eachRow(ctx, s.pool, []any{&results, &stored}, func() error {
+		if stored != nil {
+			key, row := stored.row()
+			rows[key] = row
+		}
+		return nil
+	}, read, int64(r.Guild), r.Game, r.Level, signed(users))
 	return results, rows, err
 }

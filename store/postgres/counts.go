@@ -3,8 +3,6 @@ package postgres
 import (
 	"context"
 
-	"github.com/jackc/pgx/v5"
-
 	"amytis/store"
 )
 
@@ -13,16 +11,12 @@ func (r reader) Counts(ctx context.Context) (c store.Counts, err error) {
 	err = r.do(ctx, func(ctx context.Context) error {
 		c = store.Counts{}
 		const tables = `SELECT status, count(*) FROM tables WHERE channel <> 0 AND ` + isOpen + ` GROUP BY status`
-		rows, err := r.pool.Query(ctx, tables)
-		if err != nil {
-			return err
-		}
 		var status string
 		var n int
-		_, err = pgx.ForEachRow(rows, []any{&status, &n}, func() error {
+		err := eachRow(ctx, r.pool, []any{&status, &n}, func() error {
 			c.Add(store.Status(status), n)
 			return nil
-		})
+		}, tables)
 		if err != nil {
 			return err
 		}

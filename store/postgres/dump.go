@@ -87,13 +87,9 @@ var dumpParts = []dumpPart{
 
 // dump calls each with the records of the kind.
 func (p dumpPart) dump(ctx context.Context, tx pgx.Tx, each func(store.Record) error) error {
-	rows, err := tx.Query(ctx, p.query)
-	if err != nil {
-		return err
-	}
 	var id, number int64
 	var name, text string
-	_, err = pgx.ForEachRow(rows, []any{&id, &number, &name, &text}, func() error {
+	return eachRow(ctx, tx, []any{&id, &number, &name, &text}, func() (err error) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -109,8 +105,7 @@ func (p dumpPart) dump(ctx context.Context, tx pgx.Tx, each func(store.Record) e
 			return err
 		}
 		return each(r)
-	})
-	return err
+	}, p.query)
 }
 
 // typed decodes a value and leaves it to be encoded again. So it is the same, whatever version of

@@ -40,17 +40,13 @@ func eachTable(ctx context.Context, tx pgx.Tx, ids []int64, each func(t fullTabl
 		`(SELECT r.result FROM results r WHERE r.guild = t.guild AND r.number = t.result) FROM tables t ` +
 		`WHERE id > $1 AND ($2::bigint[] IS NULL OR id = ANY ($2)) ORDER BY id LIMIT $3`
 	for last := int64(0); ; {
-		rows, err := tx.Query(ctx, page, last, ids, pageSize)
-		if err != nil {
-			return err
-		}
-		tables, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (t fullTable, err error) {
+		tables, err := find(ctx, tx, func(row pgx.CollectableRow) (t fullTable, err error) {
 			c := &t.columns
 			err = t.scan(withMore{row, []any{
 				&c.guild, &c.channel, &c.game, &c.status, &c.players, &c.due, &t.log, &t.result,
 			}})
 			return t, err
-		})
+		}, page, last, ids, pageSize)
 		if err != nil {
 			return err
 		}
@@ -72,11 +68,7 @@ func mentioning(ctx context.Context, tx pgx.Tx, user table.UserID) ([]int64, err
 	const search = `SELECT table_id FROM events WHERE strpos(event, $1) > 0 ` +
 		`UNION SELECT id FROM tables WHERE $2 = ANY (players) ` +
 		`UNION SELECT table_id FROM results WHERE strpos(result, $1) > 0`
-	rows, err := tx.Query(ctx, search, user.String(), int64(user))
-	if err != nil {
-		return nil, err
-	}
-	ids, err := pgx.CollectRows(rows, pgx.RowTo[int64])
+	ids, err := find(ctx, tx, pgx.RowTo[int64], search, user.String(), int64(user))
 	if ids == nil {
 		ids = []int64{} // eachTable takes nil for all tables
 	}
@@ -281,11 +273,8 @@ func (e eraser) unknown(ctx context.Context, tx pgx.Tx) error {
 
 // rows moves the user's rows on the leaderboards.
 func (e eraser) rows(ctx context.Context, tx pgx.Tx) error {
-	rows, err := tx.Query(ctx, `SELECT DISTINCT guild FROM leaderboard WHERE user_id = $1`, int64(e.user))
-	if err != nil {
-		return err
-	}
-	guilds, err := pgx.CollectRows(rows, pgx.RowTo[int64])
+	const list = `SELECT DISTINCT guild FROM leaderboard WHERE user_id = $1`
+	guilds, err := find(ctx, tx, pgx.RowTo[int64], list, int64(e.user))
 	if err != nil {
 		return err
 	}
@@ -314,18 +303,7 @@ func (e eraser) outbox(ctx context.Context, tx pgx.Tx) error {
 
 // changeMessages changes the messages that a query finds.
 func changeMessages(ctx context.Context, tx pgx.Tx, change func(m *store.Message), list string, args ...any) error {
-	rows, err := tx.Query(ctx, list, args...)
-	if err != nil {
-		return err
-	}
-	var messages []store.Message
-	var seq int64
-	var text string
-	_, err = pgx.ForEachRow(rows, []any{&seq, &text}, func() error {
-		m, err := decodeMessage(seq, text)
-		messages = append(messages, m)
-		return err
-	})
+	messages, err := find(ctx, tx, toMessage, list, args...)
 	if err != nil {
 		return err
 	}

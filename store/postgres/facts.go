@@ -132,10 +132,8 @@ func decodeFact[T any](at fact, text string) (v T, err error) {
 	if text == "" {
 		return v, nil
 	}
-	if err := json.Unmarshal([]byte(text), &v); err != nil {
-		return v, fmt.Errorf("%w: %s of %v: %v", ErrCorrupt, at.in, at.key, err)
-	}
-	return v, nil
+	err = decode(text, &v, "%s of %v", at.in, at.key)
+	return v, err
 }
 
 // Settings implements [store.Store].
@@ -168,17 +166,12 @@ func (f facts) Note(ctx context.Context, name string) (string, error) {
 // Notes implements [store.Store].
 func (f facts) Notes(ctx context.Context, prefix string) (notes map[string]string, err error) {
 	err = f.do(ctx, func(ctx context.Context) error {
-		rows, err := f.pool.Query(ctx, `SELECT name, value FROM notes WHERE starts_with(name, $1)`, prefix)
-		if err != nil {
-			return err
-		}
 		notes = map[string]string{}
 		var name, value string
-		_, err = pgx.ForEachRow(rows, []any{&name, &value}, func() error {
+		return eachRow(ctx, f.pool, []any{&name, &value}, func() error {
 			notes[name] = value
 			return nil
-		})
-		return err
+		}, `SELECT name, value FROM notes WHERE starts_with(name, $1)`, prefix)
 	})
 	return notes, err
 }

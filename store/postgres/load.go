@@ -274,5 +274,20 @@ func (l *loader) finish() error {
 			return err
 		}
 	}
-	return l.rate()
+	guilds, err := find(l.ctx, l.tx, pgx.RowTo[int64], `SELECT guild FROM rated`)
+	for _, guild := range guilds {
+		if err := rate(l.ctx, l.tx, table.GuildID(guild)); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// check checks what is loaded as a whole.
+func (l *loader) check() error {
+	c := checker{ctx: l.ctx, tx: l.tx}
+	if err := c.run(); err != nil || len(c.faults) == 0 {
+		return err
+	}
+	return fmt.Errorf("store: the dump contradicts itself: %s", c.faults[0])
 }

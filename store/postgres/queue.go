@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -98,22 +97,16 @@ func (q queue) claim(ctx context.Context, limit int, lease time.Duration) (messa
 	err = q.do(ctx, func(ctx context.Context) error {
 		q.claims.round++
 		const claim = `SELECT seq, message, inherited, channel, term FROM claim_outbox($1, $2, $3, $4, $5, $6)`
-		rows, err := q.pool.Query(ctx, claim, q.instance, limit, lease,
-			q.claims.round, q.claims.since, known)
-		if err != nil {
-			return err
-		}
 		messages, terms = nil, map[table.ChannelID]int64{}
 		var seq, channel, term int64
 		var text string
 		var inherited bool
-		_, err = pgx.ForEachRow(rows, []any{&seq, &text, &inherited, &channel, &term}, func() error {
+		return eachRow(ctx, q.pool, []any{&seq, &text, &inherited, &channel, &term}, func() error {
 			m, err := decodeMessage(seq, text)
 			m.Inherited = inherited
 			messages, terms[table.ChannelID(channel)] = append(messages, m), term
 			return err
-		})
-		return err
+		}, claim, q.instance, limit, lease, q.claims.round, q.claims.since, known)
 	})
 	if err != nil {
 		return nil, err
@@ -138,16 +131,11 @@ func (q queue) Renew(ctx context.Context, lease time.Duration) (lost []table.Cha
 			`UPDATE leases l SET until = clock_timestamp() + $2::interval FROM mine ` +
 			`WHERE l.channel = mine.channel AND l.holder = $1 ` +
 			`RETURNING l.channel, l.term`
-		rows, err := q.pool.Query(ctx, renew, q.instance, lease)
-		if err != nil {
-			return err
-		}
 		var channel, term int64
-		_, err = pgx.ForEachRow(rows, []any{&channel, &term}, func() error {
+		return eachRow(ctx, q.pool, []any{&channel, &term}, func() error {
 			renewed[table.ChannelID(channel)] = term
 			return nil
-		})
-		return err
+		}, renew, q.instance, lease)
 	})
 	if err != nil {
 		return nil, err
@@ -248,18 +236,7 @@ func (q queue) Permits(
 func (q queue) Outbox(ctx context.Context, after uint64, limit int) (out []store.Message, err error) {
 	err = q.do(ctx, func(ctx context.Context) error {
 		const list = `SELECT seq, message FROM outbox WHERE seq > $1 ORDER BY seq LIMIT $2`
-		rows, err := q.pool.Query(ctx, list, int64(after), max(limit, 0))
-		if err != nil {
-			return err
-		}
-		out = nil
-		var seq int64
-		var text string
-		_, err = pgx.ForEachRow(rows, []any{&seq, &text}, func() error {
-			m, err := decodeMessage(seq, text)
-			out = append(out, m)
-			return err
-		})
+		out, err = find(ctx, q.pool, toMessage, list, int64(after), max(limit, 0))
 		return err
 	})
 	return out, err
@@ -286,11 +263,18 @@ func encodeMessages(messages []store.Message, now time.Time) (encoded, error) {
 	return e, nil
 }
 
-func decodeMessage(seq int64, text string) (store.Message, error) {
-	var m store.Message
-	if err := json.Unmarshal([]byte(text), &m); err != nil {
-		return m, fmt.Errorf("%w: message %d: %v", ErrCorrupt, seq, err)
+// toMessage reads the number and the JSON of a message.
+func toMessage(row pgx.CollectableRow) (m store.Message, err error) {
+	var seq int64
+	var text string
+	if err := row.Scan(&seq, &text); err != nil {
+		return m, err
 	}
+	return decodeMessage(seq, text)
+}
+
+func decodeMessage(seq int64, text string) (m store.Message, err error) {
+	err = decode(text, &m, "message %d", seq)
 	m.Seq = uint64(seq)
-	return m, nil
+	return m, err
 }

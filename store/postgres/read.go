@@ -12,6 +12,32 @@ import (
 	"amytis/store"
 )
 
+// querier is a pool of connections or a transaction.
+type querier interface {
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+}
+
+// find returns what a query finds, nil for nothing. read makes it of a row.
+func find[T any](ctx context.Context, q querier, read pgx.RowToFunc[T], query string, args ...any) ([]T, error) {
+	rows, _ := q.Query(ctx, query, args...) // the rows hold the error
+	return pgx.AppendRows([]T(nil), rows, read)
+}
+
+// eachRow calls do for every row that a query finds, after its columns were put into fields.
+func eachRow(ctx context.Context, q querier, fields []any, do func() error, query string, args ...any) error {
+	rows, _ := q.Query(ctx, query, args...) // the rows hold the error
+	_, err := pgx.ForEachRow(rows, fields, do)
+	return err
+}
+
+// decode reads JSON of the database. The format names it in the error.
+func decode(text string, v any, format string, args ...any) error {
+	if err := json.Unmarshal([]byte(text), v); err != nil {
+		return fmt.Errorf("%w: %s: %v", ErrCorrupt, fmt.Sprintf(format, args...), err)
+	}
+	return nil
+}
+
 // reader implements the part of [store.Store] that reads tables.
 type reader struct{ *server }
 
@@ -34,8 +60,8 @@ func (r *record) scan(row pgx.Row) error {
 	if err := row.Scan(&id, &version, &last, &r.number, &r.deadline, &header); err != nil {
 		return err
 	}
-	if err := json.Unmarshal([]byte(header), &r.header); err != nil {
-		return fmt.Errorf("%w: the header of table %d: %v", ErrCorrupt, id, err)
+	if err := decode(header, &r.header, "the header of table %d", id); err != nil {
+		return err
 	}
 	r.id = table.ID(id)
 	r.header.Version, r.header.LastMessage = table.Version(version), table.MessageID(last)
@@ -139,11 +165,7 @@ func (r reader) Playing(ctx context.Context, guild table.GuildID, user table.Use
 // ids returns the IDs that a query finds.
 func (r reader) ids(ctx context.Context, query string, args ...any) (ids []table.ID, err error) {
 	err = r.do(ctx, func(ctx context.Context) error {
-		rows, err := r.pool.Query(ctx, query, args...)
-		if err != nil {
-			return err
-		}
-		found, err := pgx.CollectRows(rows, pgx.RowTo[int64])
+		found, err := find(ctx, r.pool, pgx.RowTo[int64], query, args...)
 		ids = unsigned[table.ID](found)
 		return err
 	})
@@ -180,19 +202,12 @@ func (r reader) Leaderboard(ctx context.Context, guild table.GuildID, b store.Bo
 	err = r.do(ctx, func(ctx context.Context) error {
 		const list = `SELECT user_id, games, wins, points, best, rating FROM leaderboard ` +
 			`WHERE guild = $1 AND game = $2 AND level = $3`
-		rows, err := r.pool.Query(ctx, list, int64(guild), b.Game, b.Level)
-		if err != nil {
-			return err
-		}
-		board = nil
-		var user int64
-		var row store.Row
-		fields := []any{&user, &row.Games, &row.Wins, &row.Points, &row.Best, &row.Rating}
-		_, err = pgx.ForEachRow(rows, fields, func() error {
-			row.User = table.UserID(user)
-			board = append(board, row)
-			return nil
-		})
+		board, err = find(ctx, r.pool, func(row pgx.CollectableRow) (r store.Row, err error) {
+			var user int64
+			err = row.Scan(&user, &r.Games, &r.Wins, &r.Points, &r.Best, &r.Rating)
+			r.User = table.UserID(user)
+			return r, err
+		}, list, int64(guild), b.Game, b.Level)
 		return err
 	})
 	return board, err
@@ -202,27 +217,25 @@ func (r reader) Leaderboard(ctx context.Context, guild table.GuildID, b store.Bo
 func (r reader) Results(ctx context.Context, guild table.GuildID, limit int) (results []store.Result, err error) {
 	err = r.do(ctx, func(ctx context.Context) error {
 		const list = `SELECT number, result FROM results WHERE guild = $1 ORDER BY number DESC LIMIT $2`
-		rows, err := r.pool.Query(ctx, list, int64(guild), max(limit, 0))
-		if err != nil {
-			return err
-		}
-		results = nil
-		var number int64
-		var text string
-		_, err = pgx.ForEachRow(rows, []any{&number, &text}, func() error {
-			result, err := decodeResult(guild, number, text)
-			results = append(results, result)
-			return err
-		})
+		results, err = find(ctx, r.pool, resultOf(guild), list, int64(guild), max(limit, 0))
 		return err
 	})
 	return results, err
 }
 
-func decodeResult(guild table.GuildID, number int64, text string) (store.Result, error) {
-	var r store.Result
-	if err := json.Unmarshal([]byte(text), &r); err != nil {
-		return r, fmt.Errorf("%w: result %d of guild %d: %v", ErrCorrupt, number, guild, err)
+// resultOf reads the number and the JSON of a server's result.
+func resultOf(guild table.GuildID) pgx.RowToFunc[store.Result] {
+	return func(row pgx.CollectableRow) (r store.Result, err error) {
+		var number int64
+		var text string
+		if err := row.Scan(&number, &text); err != nil {
+			return r, err
+		}
+		return decodeResult(guild, number, text)
 	}
-	return r, nil
+}
+
+func decodeResult(guild table.GuildID, number int64, text string) (r store.Result, err error) {
+	err = decode(text, &r, "result %d of guild %d", number, guild)
+	return r, err
 }

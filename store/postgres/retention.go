@@ -160,34 +160,26 @@ func recount(ctx context.Context, tx pgx.Tx, guild table.GuildID) error {
 	if err := tx.SendBatch(ctx, &b).Close(); err != nil {
 		return err
 	}
-	rows, err := tx.Query(ctx, `SELECT number, result FROM results WHERE guild = $1 ORDER BY number`, int64(guild))
+	return rate(ctx, tx, guild)
+}
+
+// rate makes the leaderboards of a server that has none from its results.
+func rate(ctx context.Context, tx pgx.Tx, guild table.GuildID) error {
+	const list = `SELECT number, result FROM results WHERE guild = $1 ORDER BY number`
+	results, err := find(ctx, tx, resultOf(guild), list, int64(guild))
 	if err != nil {
 		return err
 	}
 	counted := store.Rows{}
-	var number int64
-	var text string
-	_, err = pgx.ForEachRow(rows, []any{&number, &text}, func() error {
-		r, err := decodeResult(guild, number, text)
-		if err == nil {
-			counted.Count(&r)
-		}
-		return err
-	})
-	if err != nil {
-		return err
+	for _, r := range results {
+		counted.Count(&r)
 	}
-	return insertRows(ctx, tx, guild, counted)
-}
-
-// insertRows stores all rows of a server's leaderboards.
-func insertRows(ctx context.Context, tx pgx.Tx, guild table.GuildID, counted store.Rows) error {
 	var rows [][]any
 	for key, row := range counted {
 		r := newRatedRow(key.Board, row)
 		rows = append(rows, []any{int64(guild), r.Game, r.Level, r.User, r.Games, r.Wins, r.Points, r.Best, r.Rating})
 	}
 	columns := []string{"guild", "game", "level", "user_id", "games", "wins", "points", "best", "rating"}
-	_, err := tx.CopyFrom(ctx, pgx.Identifier{"leaderboard"}, columns, pgx.CopyFromRows(rows))
+	_, err = tx.CopyFrom(ctx, pgx.Identifier{"leaderboard"}, columns, pgx.CopyFromRows(rows))
 	return err
 }

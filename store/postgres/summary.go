@@ -49,14 +49,11 @@ func summarize(ctx context.Context, tx pgx.Tx, s *store.Summary) (err error) {
 	case s.Schema < s.Needs:
 		return nil
 	}
-	rows, err := tx.Query(ctx, `SELECT guild, channel FROM tables WHERE channel <> 0 AND `+isOpen+` ORDER BY channel`)
-	if err != nil {
-		return err
-	}
-	s.Open, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (p store.Place, err error) {
+	const list = `SELECT guild, channel FROM tables WHERE channel <> 0 AND ` + isOpen + ` ORDER BY channel`
+	s.Open, err = find(ctx, tx, func(row pgx.CollectableRow) (p store.Place, err error) {
 		var guild, channel int64
 		err = row.Scan(&guild, &channel)
 		return store.Place{Guild: table.GuildID(guild), Channel: table.ChannelID(channel)}, err
-	})
+	}, list)
 	return err
 }
