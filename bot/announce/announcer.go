@@ -25,7 +25,7 @@ import (
 type Announcer struct {
 	poster *poster
 	sends  sendsLeft
-	store  store.Store
+	store  store.Queues
 	log    *slog.Logger
 	// retry, beat and lease are those of Options.
 	retry, beat, lease time.Duration
@@ -44,7 +44,7 @@ type Announcer struct {
 type Options struct {
 	Messages  Messages
 	Guilds    Guilds
-	Store     store.Store
+	Store     Store
 	Tables    *tables.Tables
 	Languages *telling.Languages
 	Writer    *posts.Writer
@@ -73,6 +73,12 @@ type Messages interface {
 	) (messageID string, err error)
 	StartThread(ctx context.Context, channelID, messageID, name string, autoArchiveMinutes int) error
 	Unarchive(ctx context.Context, threadID string) error
+}
+
+// Store is what an Announcer needs of a store.
+type Store interface {
+	store.Queues
+	store.People
 }
 
 // Guilds is what an Announcer needs of discord.Guilds.

@@ -89,7 +89,7 @@ func (p *poster) warnUnreadable(e *entry, err error) {
 
 // notesOf returns the notes in the channel whose threads are still to be opened. Notes of one host
 // look alike, and each belongs to one table. For other entries notesOf returns nothing.
-func notesOf(ctx context.Context, s store.Store, e *entry) (ids []string, err error) {
+func notesOf(ctx context.Context, s store.Queues, e *entry) (ids []string, err error) {
 	if e.Kind != tables.NoteThread {
 		return nil, nil
 	}

@@ -22,7 +22,7 @@ import (
 type poster struct {
 	messages  Messages
 	guilds    Guilds
-	store     store.Store
+	store     Store
 	tables    *tables.Tables
 	languages *telling.Languages
 	writer    *posts.Writer

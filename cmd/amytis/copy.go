@@ -23,7 +23,7 @@ var errEnough = errors.New("the rest of the dump is not needed")
 // digest of both.
 func (p storePlace) copyTo(ctx context.Context, to storePlace, options ...bolt.BackupOption) (*store.Digest, error) {
 	digest := store.NewDigest()
-	err := to.fill(ctx, func(s anyStore) error {
+	err := to.fill(ctx, func(s store.Movable) error {
 		if err := s.Load(ctx, p.records(ctx, digest)); err != nil {
 			return err
 		}
@@ -33,7 +33,7 @@ func (p storePlace) copyTo(ctx context.Context, to storePlace, options ...bolt.B
 }
 
 // compare returns errUncompared unless the store has the digest of what was copied to it.
-func compare(ctx context.Context, s anyStore, digest *store.Digest) error {
+func compare(ctx context.Context, s store.Movable, digest *store.Digest) error {
 	copied := store.NewDigest()
 	if err := s.Dump(progress.As(ctx, "comparing"), copied.Add); err != nil {
 		return fmt.Errorf("%w: %w", errUncompared, err)

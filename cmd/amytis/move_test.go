@@ -110,7 +110,7 @@ func TestInterruptedMoveLeavesNothing(t *testing.T) {
 	ctx, stop = context.WithCancel(t.Context())
 	defer stop()
 	place := storePlace{where: to}
-	err = place.fill(ctx, func(s anyStore) error {
+	err = place.fill(ctx, func(s store.Movable) error {
 		return s.Load(ctx, func(yield func(store.Record, error) bool) {
 			_ = storePlace{where: from}.dump(ctx, func(r store.Record) error {
 				stop()

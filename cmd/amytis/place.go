@@ -104,9 +104,9 @@ func (p storePlace) dump(ctx context.Context, each func(store.Record) error) err
 
 // fill calls load with a new store. If load fails, there is no file; what a database holds then is
 // what load has left.
-func (p storePlace) fill(ctx context.Context, load func(s anyStore) error, options ...bolt.BackupOption) error {
+func (p storePlace) fill(ctx context.Context, load func(s store.Movable) error, options ...bolt.BackupOption) error {
 	if p.isDatabase() {
-		return p.with(ctx, load)
+		return p.with(ctx, func(s anyStore) error { return load(s) })
 	}
 	return bolt.Create(p.where, p.fileOptions(), func(s *bolt.DB) error { return load(s) }, options...)
 }

@@ -5,13 +5,14 @@ import (
 	"log/slog"
 	"time"
 
+	"amytis/store"
 	"amytis/store/backups"
 	"amytis/store/bolt"
 )
 
 // backupKeeper returns what makes backups while the bot runs, nil if the configuration names no
 // folder for them.
-func backupKeeper(s configuration, db anyStore, log *slog.Logger) *backups.Keeper {
+func backupKeeper(s configuration, db store.Queues, log *slog.Logger) *backups.Keeper {
 	if s.Store.BackupDir == "" {
 		return nil
 	}
