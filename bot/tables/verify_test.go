@@ -26,7 +26,7 @@ import (
 	"amytis/store/storetest"
 )
 
-var flips = flag.Int("flips", 40, "how many bits TestCheckNoticesEveryFlippedBit flips")
+var flips = flag.Int("flips", 20, "how many bits TestCheckNoticesEveryFlippedBit flips")
 
 // playGames plays a game of each kind and number of players to its end, and half of another.
 func playGames(t *testing.T, s store.Store) {
