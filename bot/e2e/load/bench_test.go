@@ -85,15 +85,8 @@ func (t *benchTable) deal() {
 	})
 }
 
-// dealIfOver deals again when all moves have been made.
-func (t *benchTable) dealIfOver() {
-	if t.next == len(t.moves) {
-		t.deal()
-	}
-}
-
-// move plays the next move, from the command to the answer. It counts an answer that leaves out the
-// picture.
+// move plays the next move, from the command to the answer, and deals again after the last. It
+// counts an answer that leaves out the picture.
 func (t *benchTable) move() error {
 	m := t.moves[t.next]
 	t.next++
@@ -108,6 +101,9 @@ func (t *benchTable) move() error {
 	if len(answer.Attachments) == 0 {
 		t.bench.leftOut.Add(1)
 	}
+	if t.next == len(t.moves) {
+		t.deal()
+	}
 	return nil
 }
 
@@ -121,10 +117,7 @@ func (e *bench) reportLeftOut(b *testing.B) {
 func BenchmarkMovesAt300(b *testing.B) {
 	e := newBench(b)
 	defer e.reportLeftOut(b)
-	e.at300(b, func(t *benchTable) error {
-		defer t.dealIfOver()
-		return t.move()
-	})
+	e.at300(b, (*benchTable).move)
 }
 
 // BenchmarkCursorAt300 moves 300 cursors a second by one step, each answered with its picture.
@@ -163,10 +156,7 @@ func BenchmarkMovesBesideComputers(b *testing.B) {
 		t := newSolo(b, e.Env, i, harness.Pace{Think: 3 * time.Second, Look: time.Second})
 		playing.Go(func() { t.Play(t.People[0], over, nil) })
 	}
-	e.at300(b, func(t *benchTable) error {
-		defer t.dealIfOver()
-		return t.move()
-	})
+	e.at300(b, (*benchTable).move)
 	close(over)
 	playing.Wait()
 }
@@ -234,7 +224,7 @@ var rate = flag.Int("rate", 300, "moves a second of the benchmarks at 300 moves 
 // each. That time includes the local Discord and the players. Use -benchtime=10s.
 func (e *bench) at300(b *testing.B, act func(*benchTable) error) {
 	before := cpuTime(b)
-	e.actAt(b, act).report(b)
+	e.actEvery(b, time.Second/time.Duration(*rate), act).report(b)
 	b.ReportMetric(float64(cpuTime(b)-before)/float64(time.Millisecond)/float64(b.N), "cpu-ms/op")
 }
 
@@ -246,15 +236,15 @@ func cpuTime(b *testing.B) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// actAt calls act at the rate, even if earlier calls are late. It measures each from when it was due.
-func (e *bench) actAt(b *testing.B, act func(*benchTable) error) *latencies {
-	every := time.Second / time.Duration(*rate)
+// actEvery calls act after every pause, even if earlier calls are late. It measures each from when it
+// was due.
+func (e *bench) actEvery(b *testing.B, pause time.Duration, act func(*benchTable) error) *latencies {
 	times := &latencies{}
 	var failed atomic.Pointer[error]
 	var running sync.WaitGroup
 	due := time.Now()
 	for b.Loop() {
-		due = due.Add(every)
+		due = due.Add(pause)
 		time.Sleep(time.Until(due))
 		t, scheduled := <-e.idle, due
 		running.Go(func() {
@@ -272,39 +262,15 @@ func (e *bench) actAt(b *testing.B, act func(*benchTable) error) *latencies {
 	return times
 }
 
-// BenchmarkMovesPerSecond plays as many moves as it can.
+// BenchmarkMovesPerSecond plays as many moves as it can, at 64 tables at once.
 func BenchmarkMovesPerSecond(b *testing.B) {
 	e := newBench(b)
 	defer e.reportLeftOut(b)
-	e.flatOut(b, "moves/s", func() error {
-		t := <-e.idle
-		defer func() {
-			t.dealIfOver()
-			e.idle <- t
-		}()
-		return t.move()
-	})
-}
-
-// flatOut calls act as often as it can, 64 times at once, and reports how often a second.
-func (e *bench) flatOut(b *testing.B, unit string, act func() error) {
-	var failed atomic.Pointer[error]
-	var running sync.WaitGroup
-	slots := make(chan struct{}, 64)
-	for b.Loop() {
-		slots <- struct{}{}
-		running.Go(func() {
-			if err := act(); err != nil {
-				failed.Store(&err)
-			}
-			<-slots
-		})
+	for range benchTables - 64 {
+		<-e.idle
 	}
-	running.Wait()
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), unit)
-	if err := failed.Load(); err != nil {
-		b.Fatal(*err)
-	}
+	e.actEvery(b, 0, (*benchTable).move)
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "moves/s")
 }
 
 // latencies collects how long answers took.

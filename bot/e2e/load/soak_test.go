@@ -62,7 +62,7 @@ func TestSoak(t *testing.T) {
 	program.SettleFile()
 	time.Sleep(restTime)
 	left := dumpGoroutines(program)
-	t.Logf("%d tables: %v\n%v\n%v", len(s.tables), s.figures, memory, left)
+	t.Logf("%d tables: %v\n%v\n%d goroutines", len(s.tables), s.figures, memory, len(left))
 	left.check(t, len(s.tables))
 	memory.check(t)
 	s.checkTables(harness.CheckFile(t, s.StorePath))
