@@ -39,22 +39,15 @@ func TestInterruptedArenaPrintsTheResultSoFar(t *testing.T) {
 	assert.Contains(t, out.String(), "babel, 2 players, 0 games")
 }
 
-func TestArenaRefusesWrongLevelsAndNumbersOfPlayers(t *testing.T) {
-	for _, players := range []string{"5", "5,4,3", "5,6"} {
-		code, _, errs := amytis(t, "", "arena", "--game", "babel", "--players", players)
-		assert.Equal(t, exitFailed, code)
-		assert.Contains(t, errs, "--players")
-	}
-	_, _, errs := amytis(t, "", "arena", "--game", "babel", "--players", "5")
-	assert.Contains(t, errs, "babel is for 2 players")
-}
-
-func TestArenaRefusesToPlayNoGame(t *testing.T) {
-	for _, games := range []string{"0", "-3"} {
-		code, out, errs := amytis(t, "", "arena", "--games="+games)
-		assert.Equal(t, exitFailed, code)
-		assert.Empty(t, out)
-		assert.Contains(t, errs, "--games "+games)
+func TestArenaSaysWhatIsWrongWithItsArguments(t *testing.T) {
+	for args, want := range map[string]string{
+		"--players=5": "babel is for 2 players", "--players=5,4,3": "--players", "--players=5,6": "--players",
+		"--games=0": "--games 0", "--games=-3": "--games -3",
+	} {
+		code, out, errs := amytis(t, "", "arena", "--game", "babel", args)
+		assert.Equal(t, exitFailed, code, args)
+		assert.Empty(t, out, args)
+		assert.Contains(t, errs, want, args)
 	}
 }
 

@@ -132,24 +132,6 @@ func changeEvent(t *testing.T, path string, id table.ID) {
 	require.NoError(t, b.Close())
 }
 
-func TestExportOfALogThatIsNoGameNamesIt(t *testing.T) {
-	path, ended := gameStore(t)
-	db, err := bolt.Open(path, bolt.Options{Program: program()})
-	require.NoError(t, err)
-	id, err := db.NewTable(t.Context())
-	require.NoError(t, err)
-	require.NoError(t, db.Commit(t.Context(), store.Commit{
-		Table: id, Events: []table.Event{table.MoveText("dig c2", 11, 1)},
-		Header: store.Header{Guild: 1, Game: "gardens", Status: store.Ended},
-	}))
-	require.NoError(t, db.Close())
-	code, out, errs := amytis(t, "", "record", "export", "--db", path)
-	require.Equal(t, exitWrong, code)
-	require.Contains(t, errs, fmt.Sprintf("game %s: not exported: ", id))
-	require.Contains(t, errs, "games not exported: 1")
-	require.Equal(t, len(ended), strings.Count(out, "\n"))
-}
-
 // interrupter interrupts a command when it has written something.
 type interrupter struct {
 	bytes.Buffer

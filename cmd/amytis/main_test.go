@@ -13,7 +13,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/games"
 	"amytis/engine"
 	"amytis/store/bolt"
 )
@@ -241,24 +240,5 @@ func TestInvalidCommandLinesAreRefused(t *testing.T) {
 		code, _, errs := amytis(t, "", args...)
 		assert.Equal(t, exitFailed, code, "%v", args)
 		assert.NotEmpty(t, errs, "%v", args)
-	}
-}
-
-func TestARandomGameHasTheFewestPlayersUnlessToldOtherwise(t *testing.T) {
-	for game, seats := range map[string]int{"gardens": 2, "babel": 2, "towers": 3} {
-		code, out, errs := amytis(t, "", "record", "play", "--game", game)
-		require.Zero(t, code, errs)
-		require.Equal(t, seats, strings.Count(out, `"name":"player `), game)
-	}
-}
-
-func TestHelpNamesEveryGameAndView(t *testing.T) {
-	_, play, _ := amytis(t, "", "record", "play", "--help")
-	_, draw, _ := amytis(t, "", "render", "--help")
-	for _, g := range games.All {
-		require.Contains(t, play, g.Info().ID)
-		for _, view := range g.Info().Views {
-			require.Contains(t, draw, view)
-		}
 	}
 }

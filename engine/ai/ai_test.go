@@ -33,7 +33,6 @@ func (v variant) String() string {
 }
 
 var variants = []variant{
-	{ticTacToe, nil, 2},
 	{babel.Game, nil, 2},
 	{gardens.Game, nil, 2},
 	{gardens.Game, engine.Options{"build": "together"}, 4},

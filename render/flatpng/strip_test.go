@@ -73,12 +73,3 @@ func TestStripsThatMakeNoPictureAreRefused(t *testing.T) {
 	_, err = Join(testPalette, Strip{width: 1 << 20, height: 1 << 9}, Strip{width: 1 << 20, height: 1 << 9})
 	require.ErrorIs(t, err, ErrSize)
 }
-
-func TestChecksumsOfPiecesJoin(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		piece := rapid.SliceOfN(rapid.SampledFrom([]byte{0, 1, 254, 255}), 0, 1000)
-		a := bytes.Repeat(piece.Draw(t, "a"), rapid.IntRange(0, 200).Draw(t, "times"))
-		b := bytes.Repeat(piece.Draw(t, "b"), rapid.IntRange(0, 200).Draw(t, "times"))
-		assert.Equal(t, checksum(append(bytes.Clone(a), b...)), joinSums(checksum(a), checksum(b), len(b)))
-	})
-}

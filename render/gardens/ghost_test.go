@@ -91,28 +91,6 @@ func eachPlacing(t *testing.T, every int, show func(s engine.State, m engine.Mov
 	}
 }
 
-func TestGhostsCanLieAnywhere(t *testing.T) {
-	v, w := handmade(), rendertest.Echo{}
-	step := uint32(1)
-	if testing.Short() {
-		step = 7
-	}
-	for hole := uint32(1); hole <= 64; hole += step {
-		for _, level := range []uint32{1, 13, 16} {
-			m := parseMove(t, legalGhost)
-			m.Args[1], m.Args[3], m.Args[4] = hole, level, (hole*7+level)%65
-			r := render.Request{View: [...]string{"garden", "top"}[hole%2], Ghost: render.Ghost{Move: m}}
-			l, err := displayList(v, r)
-			require.NoError(t, err)
-			if hole%4 == 0 || hole > 56 {
-				_, err := l.Picture()
-				require.NoError(t, err)
-			}
-			require.NotEmpty(t, Gallery{}.Alt(v, r, w))
-		}
-	}
-}
-
 func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
 	place := render.Ghost{Move: parseMove(t, legalGhost), Legal: true}
 	noTile := place
