@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"encoding/json"
 	"strconv"
 	"strings"
 
@@ -136,23 +135,22 @@ func (c *checker) rest() error {
 	if err != nil {
 		return err
 	}
-	err = c.each(settingsBucket, func(k, v []byte) {
-		var s store.Settings
-		if err := json.Unmarshal(v, &s); len(k) != 8 || err != nil {
-			c.fault("settings of guild %x: %v", k, err)
-		}
-	})
-	if err != nil {
+	if err := checkValues[store.Settings](c, settingsBucket, "settings of guild %x"); err != nil {
 		return err
 	}
-	err = c.each(preferencesBucket, func(k, v []byte) {
-		var p store.Preferences
-		if err := json.Unmarshal(v, &p); len(k) != 8 || err != nil {
-			c.fault("preferences of user %x: %v", k, err)
-		}
-	})
-	if err != nil {
+	if err := checkValues[store.Preferences](c, preferencesBucket, "preferences of user %x"); err != nil {
 		return err
 	}
 	return c.reviews()
+}
+
+// checkValues checks that the values of a bucket can be read, and that its keys are numbers.
+func checkValues[T any](c *checker, bucket []byte, what string) error {
+	return c.each(bucket, func(k, v []byte) {
+		if _, err := decode[T](v, what, k); err != nil {
+			c.fault("%v", err)
+		} else if len(k) != 8 {
+			c.fault(what+": not the key of an ID", k)
+		}
+	})
 }

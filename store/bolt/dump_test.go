@@ -195,5 +195,5 @@ func TestDumpFileRefusesOtherSchemas(t *testing.T) {
 	}))
 	require.NoError(t, b.Close())
 	err = DumpFile(t.Context(), path, func(store.Record) error { return nil })
-	require.ErrorContains(t, err, "use a newer amytis")
+	require.ErrorIs(t, err, ErrNewer)
 }

@@ -73,7 +73,7 @@ func insertTable(tx *writeTx, r store.Record) error {
 	if err := r.Read(&state); err != nil {
 		return err
 	}
-	c := commitChange{Commit: store.Commit{Table: table.ID(r.ID), Header: state.Header}}
+	c := store.Commit{Table: table.ID(r.ID), Header: state.Header}
 	if _, err := c.Encode(); err != nil {
 		return err
 	}

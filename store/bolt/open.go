@@ -95,7 +95,7 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 			return nil, explainOpen(path, err)
 		}
 	}
-	b, file, err := openSound(path, o.LockWait)
+	b, file, err := openThere(path, o.LockWait, false)
 	if err != nil {
 		return nil, explainOpen(path, err)
 	}
@@ -147,12 +147,14 @@ func checkBuckets(tx *bbolt.Tx) error {
 
 // checkCurrent returns an error for a file that is not a store of this program's schema.
 func checkCurrent(tx *bbolt.Tx) error {
-	switch have, _, err := readSchema(tx); {
+	switch have, program, err := readSchema(tx); {
 	case err != nil:
 		return err
-	case have != len(migrations)+1:
-		return fmt.Errorf("the store has schema %d, this program needs %d: start amytis once to update the store, "+
-			"or use a newer amytis", have, len(migrations)+1)
+	case have > Schema:
+		return newer(program, have, Schema)
+	case have < Schema:
+		return fmt.Errorf("the store has schema %d, this program needs %d: amytis updates the store when it starts; "+
+			"\"amytis store restore\" makes a store of a backup", have, Schema)
 	}
 	return checkBuckets(tx)
 }
@@ -161,28 +163,6 @@ func checkCurrent(tx *bbolt.Tx) error {
 // it, growing would wait until all readers are done, and a backup reads for a long time. It costs
 // no memory.
 const reservedAddressSpace = 1 << (30 + 4*(bits.UintSize/64))
-
-// openSound opens a file that this program alone will use. If the last program that wrote it did
-// not stop clean, it is checked first: with damaged pages, bbolt can go on for ever or overflow the
-// stack. It also returns the file that bbolt has opened and will close.
-func openSound(path string, wait time.Duration) (b *bbolt.DB, file *os.File, err error) {
-	for range 3 {
-		checked, err := checkUnlessClean(path, wait)
-		if err != nil {
-			return nil, nil, err
-		}
-		if b, file, err = openThere(path, wait, false); err != nil {
-			return nil, nil, err
-		}
-		if now, err := newestMeta(file); err == nil && now == checked {
-			return b, file, nil
-		}
-		if err := b.Close(); err != nil {
-			return nil, nil, err
-		}
-	}
-	return nil, nil, errors.New("other programs change the file again and again")
-}
 
 // checkUnlessClean checks a file if the last program that wrote it did not stop clean. It returns
 // the meta page of what it has checked.
@@ -211,10 +191,20 @@ func openFile(path string, wait time.Duration) (*bbolt.DB, error) {
 	return b, err
 }
 
-// openThere opens an existing bbolt file. What it has opened is at path also if [Restore] has put
-// another file there meanwhile.
+// openThere opens an existing bbolt file. To write, this program alone will use it; and if the last
+// program that wrote it did not stop clean, it is checked first: with damaged pages, bbolt can go on
+// for ever or overflow the stack. It also returns the file that bbolt has opened and will close.
+//
+// What it has opened is at path also if [Restore] has put another file there meanwhile, and it is
+// what was checked.
 func openThere(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file *os.File, err error) {
 	for range 3 {
+		var checked boltMeta
+		if !readOnly {
+			if checked, err = checkUnlessClean(path, wait); err != nil {
+				return nil, nil, err
+			}
+		}
 		if b, file, err = openOnce(path, wait, readOnly); err != nil {
 			return nil, nil, err
 		}
@@ -222,14 +212,16 @@ func openThere(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, fil
 		if err != nil {
 			return nil, nil, errors.Join(err, b.Close())
 		}
-		if there, err := os.Stat(path); err == nil && os.SameFile(opened, there) {
+		there, err := os.Stat(path)
+		now, metaErr := newestMeta(file)
+		if err == nil && os.SameFile(opened, there) && (readOnly || metaErr == nil && now == checked) {
 			return b, file, nil
 		}
 		if err := b.Close(); err != nil {
 			return nil, nil, err
 		}
 	}
-	return nil, nil, errors.New("other programs replace the file again and again")
+	return nil, nil, errors.New("other programs change the file again and again")
 }
 
 func openOnce(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file *os.File, err error) {

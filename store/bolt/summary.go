@@ -3,7 +3,6 @@ package bolt
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 
 	"go.etcd.io/bbolt"
 
@@ -49,7 +48,7 @@ func summarize(tx *bbolt.Tx) (s store.Summary, err error) {
 	}
 	switch {
 	case s.Schema > s.Needs:
-		return s, fmt.Errorf("%w (%s, schema %d; this one knows %d)", ErrNewer, s.Program, s.Schema, s.Needs)
+		return s, newer(s.Program, s.Schema, s.Needs)
 	case s.Schema < s.Needs:
 		return s, nil
 	}
