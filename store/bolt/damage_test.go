@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"go.etcd.io/bbolt"
@@ -140,22 +141,30 @@ func TestFileWithoutSomePagesOfItsLastWriteIsRefused(t *testing.T) {
 			return page == stale || many && slices.Contains(changed, page) && page%2 == stale%2
 		}
 		left := reordered(before, after, func(page int) bool { return !missing(page) })
-		if want := entriesOf(t, after); entriesOf(t, left) == want {
-			continue // what is missing is the same as before
+		if have := entriesOf(t, left); have == entriesOf(t, after) || have == endless {
+			continue // what is missing is the same as before, or each use would take a minute
 		}
 		lost++
 		refused(t, left)
 	}
-	require.Greater(t, lost, 4)
+	require.Greater(t, lost, 3)
 }
+
+// endless stands for the entries of a file in whose pages the checker goes round and round.
+const endless = "endless"
 
 // entriesOf returns all entries of a file as text, "" if bbolt cannot read them.
 func entriesOf(t *testing.T, content []byte) (text string) {
 	path := newPath(t)
 	require.NoError(t, os.WriteFile(path, content, 0o600))
-	c := checker{ctx: t.Context()}
-	if sound, err := c.file(path); err != nil || !sound {
-		return "" // bbolt might hang
+	self, err := ownProgram()
+	require.NoError(t, err)
+	found, err := askChecker(t.Context(), self, checkJob{path, fileWait, 256 << 20}, 2*time.Second)
+	switch {
+	case err == nil && slices.ContainsFunc(found.Faults, func(f string) bool { return strings.Contains(f, "takes more") }):
+		return endless
+	case err != nil || !found.Sound:
+		return ""
 	}
 	_ = guard(func() error {
 		b, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true})
