@@ -74,10 +74,6 @@ func encodeCommit(c *store.Commit, now time.Time) (*commit, error) {
 	if err != nil {
 		return nil, err
 	}
-	var deadline *int64
-	if c.Deadline != 0 {
-		deadline = &c.Deadline
-	}
 	out, err := encodeMessages(c.Outbox, now)
 	if err != nil {
 		return nil, err
@@ -90,7 +86,7 @@ func encodeCommit(c *store.Commit, now time.Time) (*commit, error) {
 	cc := &commit{result: c.Result, args: []any{
 		int64(token), now.UnixMilli(), int64(c.Table), int64(c.Want), events,
 		int64(h.Guild), int64(h.Channel), h.Game, string(h.Status), signed(h.Players),
-		deadline, header, int64(0), out.channels, out.tables, out.texts,
+		orNull(c.Deadline), header, int64(0), out.channels, out.tables, out.texts,
 	}}
 	if c.Result != nil {
 		cc.text, err = encodeText(c.Result)
@@ -107,6 +103,14 @@ const randomToken table.InteractionID = 1 << 63
 func encodeHeader(h store.Header) (string, error) {
 	h.Version, h.LastMessage = 0, 0
 	return encodeText(&h)
+}
+
+// orNull returns a time as the database has it, NULL for 0.
+func orNull(at int64) *int64 {
+	if at == 0 {
+		return nil
+	}
+	return &at
 }
 
 // encodeText returns the JSON of a value.

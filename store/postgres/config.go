@@ -12,8 +12,6 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
-
-	"amytis/store"
 )
 
 // Options are the options of [Open]. Only URL is needed.
@@ -128,6 +126,3 @@ func readPassword(file string) (string, error) {
 	}
 	return password, nil
 }
-
-// newInstance returns the name of a new handle.
-func newInstance() string { return store.NewNonce() }

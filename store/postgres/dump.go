@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/progress"
 )
@@ -122,12 +123,13 @@ func typed[T any](r store.Record, _ string) (any, error) {
 func tableState(r store.Record, text string) (any, error) {
 	var t struct {
 		store.TableState
-		Version uint32 `json:"version"`
-		Last    int64  `json:"last"`
+		Version table.Version   `json:"version"`
+		Last    table.MessageID `json:"last"`
 	}
 	r.Value = []byte(text)
 	if err := r.Read(&t); err != nil {
 		return nil, err
 	}
-	return stateOf(t.TableState, t.Version, t.Last), nil
+	t.Header.Version, t.Header.LastMessage = t.Version, t.Last
+	return t.TableState, nil
 }

@@ -191,18 +191,19 @@ func (e eraser) erase(ctx context.Context, tx pgx.Tx) (found bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	for _, part := range []func(context.Context, pgx.Tx) error{e.unknown, e.rows, e.outbox} {
-		if err := part(ctx, tx); err != nil {
-			return false, err
-		}
-	}
-	if _, err := tx.Exec(ctx, `DELETE FROM preferences WHERE user_id = $1`, int64(e.user)); err != nil {
+	if err := e.rows(ctx, tx); err != nil {
 		return false, err
 	}
+	if err := e.outbox(ctx, tx); err != nil {
+		return false, err
+	}
+	var b pgx.Batch
+	// This removes what a newer program has added to headers and names the user.
+	b.Queue(`UPDATE tables SET header = header WHERE strpos(header, $1) > 0`, e.user.String())
+	b.Queue(`DELETE FROM preferences WHERE user_id = $1`, int64(e.user))
 	// An earlier try may have erased everything. Then this is the only change, see confirm.
-	const write = `INSERT INTO seen (token, at) VALUES ($1, $2)`
-	_, err = tx.Exec(ctx, write, int64(newToken()), time.Now().UnixMilli())
-	return found, err
+	b.Queue(`INSERT INTO seen (token, at) VALUES ($1, $2)`, int64(newToken()), time.Now().UnixMilli())
+	return found, tx.SendBatch(ctx, &b).Close()
 }
 
 // table changes a table's log, header and result. It reports whether they named the user.
@@ -262,12 +263,6 @@ func (e eraser) result(ctx context.Context, tx pgx.Tx, t fullTable, as table.Pla
 	}
 	_, err = tx.Exec(ctx, `UPDATE results SET result = $3 WHERE guild = $1 AND number = $2`,
 		int64(guild), t.number, text)
-	return err
-}
-
-// unknown removes what a newer program has added to headers and names the user.
-func (e eraser) unknown(ctx context.Context, tx pgx.Tx) error {
-	_, err := tx.Exec(ctx, `UPDATE tables SET header = header WHERE strpos(header, $1) > 0`, e.user.String())
 	return err
 }
 

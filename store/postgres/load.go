@@ -14,12 +14,6 @@ import (
 	"amytis/store"
 )
 
-// stateOf returns a table's record with the fields that have columns.
-func stateOf(s store.TableState, version uint32, last int64) store.TableState {
-	s.Header.Version, s.Header.LastMessage = table.Version(version), table.MessageID(last)
-	return s
-}
-
 // Load implements [store.Movable]. It is one transaction.
 func (d dumps) Load(ctx context.Context, records iter.Seq2[store.Record, error]) error {
 	return d.load(ctx, records, checkEmpty)
@@ -182,10 +176,7 @@ func (l *loader) table(r store.Record) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var deadline *int64
-	if state.Deadline != 0 {
-		deadline = &state.Deadline
-	}
+	deadline := orNull(state.Deadline)
 	l.lastTable = max(l.lastTable, int64(r.ID))
 	return []any{
 		int64(r.ID), int64(h.Guild), int64(h.Channel), h.Game, string(h.Status), signed(h.Players),

@@ -53,7 +53,7 @@ func open(ctx context.Context, o Options, files fs.FS) (*DB, error) {
 	}
 	s := &server{
 		pool:     pool,
-		instance: newInstance(),
+		instance: store.NewNonce(),
 		patience: cmp.Or(o.Patience, defaultPatience),
 		long:     make(chan struct{}, maxLong),
 		closing:  make(chan struct{}),

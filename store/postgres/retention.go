@@ -28,37 +28,33 @@ func (rs retention) Retire(
 ) (last table.ID, err error) {
 	var r retirement
 	err = rs.do(ctx, func(ctx context.Context) error {
-		last, r = 0, retirement{names: map[int64]func(n int) string{}}
+		r = retirement{names: map[int64]func(n int) string{}}
 		const page = `SELECT ` + recordColumns +
 			`, (SELECT event FROM events WHERE table_id = t.id AND version = t.version) FROM tables t ` +
 			`WHERE id > $1 ORDER BY id LIMIT $2`
-		rows, err := rs.pool.Query(ctx, page, int64(after), max(limit, 0))
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
+		ids, err := find(ctx, rs.pool, func(row pgx.CollectableRow) (table.ID, error) {
 			var rec record
 			var text *string
-			if err := rec.scan(withMore{rows, []any{&text}}); err != nil {
-				return err
+			if err := rec.scan(withMore{row, []any{&text}}); err != nil {
+				return 0, err
 			}
 			if text == nil {
-				return fmt.Errorf("%w: event %d of table %d is missing", ErrCorrupt, rec.header.Version, rec.id)
+				return 0, fmt.Errorf("%w: event %d of table %d is missing", ErrCorrupt, rec.header.Version, rec.id)
 			}
 			log, err := parseLog(rec.id, []string{*text})
 			if err != nil {
-				return err
+				return 0, err
 			}
-			last = rec.id
 			switch f := fate(rec.id, rec.header, log[0].At); {
 			case f.Delete:
 				r.deleted = append(r.deleted, int64(rec.id))
 			case f.Name != nil && rec.header.Strippable():
 				r.names[int64(rec.id)] = f.Name
 			}
-		}
-		return rows.Err()
+			return rec.id, nil
+		}, page, int64(after), max(limit, 0))
+		last = slices.Max(append(ids, 0))
+		return err
 	})
 	if err != nil || len(r.deleted)+len(r.names) == 0 {
 		return last, err

@@ -127,9 +127,6 @@ func (s *server) try(
 
 // refusalOf returns the final error of a call, nil if there is none.
 func refusalOf(err error) error {
-	if err == nil {
-		return nil
-	}
 	if refused := explainRefusal(err); refused != nil {
 		return refused
 	}
