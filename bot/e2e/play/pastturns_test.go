@@ -24,10 +24,8 @@ func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
 		people := env.NewPlayers("en-US", g.Info().MinSeats)
 		ch := env.Guild.AddChannel(g.Info().ID)
 		env.At(ch).Open(localdiscord.Args{"game": g.Info().ID}, people)
-		moves := 80
-		if g.Info().ID == "babel" {
-			moves = 210 // until the discards are shuffled
-		}
+		// Babel's discards are shuffled by then.
+		moves := map[string]int{"gardens": 40, "babel": 210, "towers": 80}[g.Info().ID]
 		require.NoError(t, env.At(ch).PlayRandomMoves(people, 101, moves/harness.Slowness))
 		env.Settle()
 		announced := ch.Messages()[1:] // without the lobby
@@ -69,7 +67,7 @@ func TestPastTurnsAreOfferedNewestFirst(t *testing.T) {
 	env.Guild.SetNick(people[0].User, "Ana_*x*")
 	ch := env.Guild.AddChannel("gardens")
 	env.At(ch).Open(nil, people)
-	require.NoError(t, env.At(ch).PlayRandomMoves(people, 111, 150))
+	require.NoError(t, env.At(ch).PlayRandomMoves(people, 111, 115))
 	offered := func(typed string) []localdiscord.Choice {
 		choices, err := people[0].Autocomplete(context.Background(), ch, "board", nil, "turn", typed)
 		require.NoError(t, err)
