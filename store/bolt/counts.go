@@ -10,8 +10,8 @@ import (
 )
 
 // Counts implements [store.Store]. It reads the header of each open table.
-func (db *DB) Counts(ctx context.Context) (c store.Counts, err error) {
-	err = db.view(ctx, func(tx *bbolt.Tx) error {
+func (qs *queues) Counts(ctx context.Context) (c store.Counts, err error) {
+	err = qs.db.view(ctx, func(tx *bbolt.Tx) error {
 		open := tx.Bucket(openBucket).Cursor()
 		for k, v := open.First(); k != nil && ctx.Err() == nil; k, v = open.Next() {
 			h, err := readHeader(tx, table.ID(number(v, 0)))

@@ -38,7 +38,7 @@ func (db *DB) Load(ctx context.Context, records iter.Seq2[store.Record, error]) 
 	if err := w.submit(ctx, loadChange{allow: checkEmpty, do: markLoading}); err != nil {
 		return err
 	}
-	err := db.load(ctx, records)
+	err := loadAll(ctx, db, records)
 	if err == nil {
 		err = w.submit(ctx, loadChange{do: endLoading})
 	}
@@ -52,8 +52,8 @@ func (db *DB) Load(ctx context.Context, records iter.Seq2[store.Record, error]) 
 	})
 }
 
-// load stores records in many transactions, and then checks what it has stored.
-func (db *DB) load(ctx context.Context, records iter.Seq2[store.Record, error]) error {
+// loadAll stores records in many transactions, and then checks what it has stored.
+func loadAll(ctx context.Context, db *DB, records iter.Seq2[store.Record, error]) error {
 	l := &loader{}
 	var batch []store.Record
 	size := 0

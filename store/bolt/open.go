@@ -61,6 +61,7 @@ type DB struct {
 	// update.
 	Before string
 
+	notebook
 	*queues
 
 	path   string
@@ -102,7 +103,7 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 	sweepLeft(path)()
 	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay, isCopy: o.isCopy}
 	db.readers = newReaders()
-	db.queues = newQueues(db)
+	db.notebook.db, db.queues = db, newQueues(db)
 	db.writer.file, db.writer.readers = file, db.readers
 	db.writer.remains.part, db.overwriteWait = o.overwriteBytes, o.overwriteWait
 	if err := guard(func() error { return start(db, o, steps) }); err != nil {

@@ -256,16 +256,3 @@ func (overwriteChange) apply(tx *writeTx) error {
 	tx.erased = true
 	return tx.noteRemains()
 }
-
-// Notes implements [store.Store].
-func (db *DB) Notes(ctx context.Context, prefix string) (map[string]string, error) {
-	notes := map[string]string{}
-	err := db.view(ctx, func(tx *bbolt.Tx) error {
-		c := tx.Bucket(notesBucket).Cursor()
-		for k, v := c.Seek([]byte(prefix)); k != nil && bytes.HasPrefix(k, []byte(prefix)); k, v = c.Next() {
-			notes[string(k)] = string(v)
-		}
-		return nil
-	})
-	return notes, err
-}
