@@ -60,7 +60,7 @@ func TestSoak(t *testing.T) {
 	rest()
 	clearFaults()
 	program.SettleFile()
-	time.Sleep(restTime)
+	s.Eventually("the program has nothing to do", func() bool { return s.figures.rested(restTime) })
 	left := dumpGoroutines(program)
 	t.Logf("%d tables: %v\n%v\n%d goroutines", len(s.tables), s.figures, memory, len(left))
 	left.check(t, len(s.tables))

@@ -20,6 +20,7 @@ type figures struct {
 	failures  int             // interactions that the bot did not answer
 	faults    int             // requests that met a fault
 	disturbed map[string]bool // interactions whose answer met a fault
+	last      time.Time       // of the requests
 	// connected is when the bot began or went on with a session.
 	connected []time.Time
 }
@@ -40,6 +41,9 @@ func newFigures() *figures { return &figures{disturbed: map[string]bool{}} }
 func (f *figures) traffic(t localdiscord.Traffic) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if t.Kind == "rest" {
+		f.last = t.At
+	}
 	switch {
 	case t.Name == "identify" || t.Name == "resume":
 		f.connected = append(f.connected, t.At)
@@ -68,6 +72,13 @@ func (f *figures) unanswered(*localdiscord.Interaction) {
 	if f.lasted == 0 {
 		f.failures++
 	}
+}
+
+// rested reports whether the bot has made no request for a time.
+func (f *figures) rested(d time.Duration) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return time.Since(f.last) > d
 }
 
 // start begins the measurement.

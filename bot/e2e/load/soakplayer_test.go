@@ -162,7 +162,8 @@ type habit struct {
 	tells       bool
 }
 
-// plan is something that a player does once at a time. It is tried again until done is true.
+// plan is something that a player does once at a time. It is tried again until done is true, or the
+// bot refuses it.
 type plan struct {
 	at time.Time
 	do func() (done bool, err error)
@@ -303,7 +304,7 @@ func (p *soakPlayer) beside(m *localdiscord.Message) (busy bool, err error) {
 	switch {
 	case len(p.plans) > 0 && time.Now().After(p.plans[0].at):
 		done, err := p.plans[0].do()
-		if done {
+		if done || err != nil {
 			p.plans = p.plans[1:]
 		}
 		return true, err
