@@ -30,7 +30,7 @@ func TestTowersWholeGameByCommandsAndPanels(t *testing.T) {
 }
 
 // TestTowersQuickGameIsPlayedByAllAtOnce has three players build at the same time, by commands and
-// by panels. The bot restarts meanwhile.
+// by panels, while the bot restarts.
 func TestTowersQuickGameIsPlayedByAllAtOnce(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{
@@ -45,7 +45,7 @@ func TestTowersQuickGameIsPlayedByAllAtOnce(t *testing.T) {
 	}
 	ch := env.Guild.AddChannel("towers")
 	env.At(ch).Open(harness.QuickTowersOptions, people)
-	stop := env.Bot.RestartEvery(harness.Slowness*time.Second, 1)
+	stop := env.Bot.RestartEvery(harness.Slowness*time.Second, 2)
 	env.At(ch).PlayToEnd(people)
 	stop()
 	env.At(ch).CheckFinished(people)
