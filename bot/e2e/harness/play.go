@@ -93,7 +93,7 @@ const unknown = -1
 
 // logged returns how many actions of a patient player are in the log, and since when the table waits
 // for the player, in Unix milliseconds, 0 if it does not. That is unknown while another process has
-// the store open.
+// the store open, and in live games, where a turn goes on after its round has begun.
 func (t *turn) logged() (actions int, since int64) {
 	if t.env.Store == nil || !t.Patient {
 		return 0, unknown
@@ -106,7 +106,10 @@ func (t *turn) logged() (actions int, since int64) {
 	if err != nil {
 		return 0, unknown
 	}
-	if seat := at.Seat(t.UserID()); seat != 0 && at.Turn().Has(seat) {
+	switch seat := at.Seat(t.UserID()); {
+	case t.env.Script.Live:
+		since = unknown
+	case seat != 0 && at.Turn().Has(seat):
 		since = at.Waits[seat].Since
 	}
 	return len(ActionsBy(t.UserID(), log)), since
