@@ -101,8 +101,8 @@ func (b *alertBot) restart() {
 	b.start()
 }
 
-// cutOff ends the program right after Discord has taken the next message, or takes Discord away with
-// an error as the answer.
+// cutOff ends the program right after Discord has taken the next message, or takes Discord away
+// with an error as the answer.
 func (b *alertBot) cutOff(answer error) {
 	b.discord.set(func(d *fakeDiscord) {
 		d.afterNext = func() error {

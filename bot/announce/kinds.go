@@ -16,8 +16,8 @@ type kind struct {
 	apart bool // it keeps the order of its own table only, not that of the channel
 	// posts says which entries post a new message, as far as can be told without their table.
 	posts posting
-	// newer says which later entries of the kind and the table replace an entry, because they update
-	// the same message.
+	// newer says which later entries of the kind and the table replace an entry, because they
+	// update the same message.
 	newer newer
 }
 

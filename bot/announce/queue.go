@@ -62,7 +62,8 @@ func unsignal(c chan struct{}) {
 	}
 }
 
-// sendsLeft says how many messages Discord still allows in a channel until a time, if that is known.
+// sendsLeft says how many messages Discord still allows in a channel until a time, if that is
+// known.
 type sendsLeft func(channelID string) (n int, until time.Time, known bool)
 
 // next removes the entry to send now. Without one it returns how long to wait for one. If that is

@@ -1,20 +1,20 @@
 // Package discord keeps the bot connected to Discord and sends its requests there.
 //
 // Its parts follow the chapters of Discord's documentation. They use discordgo's types, but neither
-// its gateway nor its requests: its Open can hang forever and treats no close code as final, a panic
-// in a handler ends the process, its rate limit buckets are never freed, and its errors and logs
-// contain tokens.
+// its gateway nor its requests: its Open can hang forever and treats no close code as final, a
+// panic in a handler ends the process, its rate limit buckets are never freed, and its errors and
+// logs contain tokens.
 //
 //   - rest makes the requests, and says what an error means.
 //   - message is what the bot's messages consist of.
 //   - gateway keeps the shards connected, and gives their events to a function.
 //   - interactions admits what players do, and answers it.
-//   - This package is the [Client] on top: [Messages], [Guilds] and [Application] make its requests by
-//     what they concern, and [Handlers] run for the other events of the gateway.
+//   - This package is the [Client] on top: [Messages], [Guilds] and [Application] make its
+//     requests by what they concern, and [Handlers] run for the other events of the gateway.
 //
-// None of them is a router or knows a game, a command or a text, and they store nothing. Messages that
-// must not be lost are in the store's outbox, and the bot calls [Messages.Send] again for them.
-// Events from Discord may be lost, repeated or reordered, so handlers must be idempotent.
+// None of them is a router or knows a game, a command or a text, and they store nothing. Messages
+// that must not be lost are in the store's outbox, and the bot calls [Messages.Send] again for
+// them. Events from Discord may be lost, repeated or reordered, so handlers must be idempotent.
 package discord
 
 import (
@@ -32,7 +32,8 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// Config says how to reach Discord and which limits and timeouts apply. Only REST.Token is required.
+// Config says how to reach Discord and which limits and timeouts apply. Only REST.Token is
+// required.
 type Config struct {
 	REST         rest.Config
 	Gateway      gateway.Config
@@ -96,8 +97,9 @@ func New(cfg Config, h Handlers) (*Client, error) {
 
 // Run keeps the bot connected until ctx ends, and then returns nil. To stop, it takes no further
 // events, waits up to Config.GraceTimeout for running handlers, and closes the session. It returns
-// a [gateway.FinalError] if Discord ended a connection in a way that another attempt cannot fix, or does
-// not accept the token, and another error if the endpoint for interactions fails. It can be called once.
+// a [gateway.FinalError] if Discord ended a connection in a way that another attempt cannot fix, or
+// does not accept the token, and another error if the endpoint for interactions fails. It can be
+// called once.
 func (c *Client) Run(ctx context.Context) error {
 	if c.running.Swap(true) {
 		return errors.New("discord: Run was called twice")

@@ -11,9 +11,9 @@ import (
 	"amytis/bot/discord/interactions"
 )
 
-// Handlers are the bot's functions for events. Only Interactions.Interaction is required. All of them may run at
-// the same time as others. A panic in one is logged and does not affect the others. Events may come
-// twice, late or out of order.
+// Handlers are the bot's functions for events. Only Interactions.Interaction is required. All of
+// them may run at the same time as others. A panic in one is logged and does not affect the others.
+// Events may come twice, late or out of order.
 type Handlers struct {
 	Interactions interactions.Handlers
 
@@ -58,8 +58,8 @@ func newEvents(h Handlers, log *slog.Logger) *events {
 	}
 }
 
-// start must be called before the first event. The contexts of all handlers are made of ctx. No event
-// is handled once stopping is closed.
+// start must be called before the first event. The contexts of all handlers are made of ctx. No
+// event is handled once stopping is closed.
 func (e *events) start(ctx context.Context, stopping <-chan struct{}) {
 	e.ctx, e.stopping = ctx, stopping
 }

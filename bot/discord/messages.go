@@ -59,14 +59,14 @@ func (ms *Messages) SendsLeft(channelID string) (n int, until time.Time, known b
 	return ms.rest.Left(newMessage(channelID))
 }
 
-// Edit changes a message of the bot. [message.Message] says which fields an edit leaves unchanged. Errors
-// are as for [Messages.Send], and [rest.ErrTooManyEdits].
+// Edit changes a message of the bot. [message.Message] says which fields an edit leaves unchanged.
+// Errors are as for [Messages.Send], and [rest.ErrTooManyEdits].
 func (ms *Messages) Edit(ctx context.Context, channelID, messageID string, m *message.Message) error {
 	return ms.edit(ctx, "", channelID, messageID, m, nil)
 }
 
-// edit is Edit under a rate limit, "" for that of edits. It decodes the message after it into edited,
-// unless that is nil.
+// edit is Edit under a rate limit, "" for that of edits. It decodes the message after it into
+// edited, unless that is nil.
 func (ms *Messages) edit(ctx context.Context, bucket, channelID, messageID string, m *message.Message, edited any) error {
 	edit, err := ms.rewrite.Message(m).Edit()
 	if err != nil {

@@ -20,7 +20,8 @@ func startThread(s *discordgo.Session, w *testWorld, name string) (*discordgo.Ch
 	return threadOf(s, root.ChannelID, root.ID, M{"name": name})
 }
 
-// threadOf starts a thread from a message. discordgo would send fields that belong to other threads.
+// threadOf starts a thread from a message. discordgo would send fields that belong to other
+// threads.
 func threadOf(s *discordgo.Session, channel, message string, body M) (*discordgo.Channel, error) {
 	raw, err := s.Request("POST", discordgo.EndpointChannelMessageThread(channel, message), body)
 	if err != nil {

@@ -61,8 +61,8 @@ func openSolo(ctx context.Context, r *interaction.Request, panel ShowPanel, game
 	return panel(ctx, r, s.ID)
 }
 
-// announcedWithin is how long the panel waits for the table's first message, since the user would not
-// see it above that message. It is shorter than the time after which an answer is deferred.
+// announcedWithin is how long the panel waits for the table's first message, since the user would
+// not see it above that message. It is shorter than the time after which an answer is deferred.
 const announcedWithin = time.Second
 
 // soloEvents returns the events that open a table, seat the user and the computers, and start the

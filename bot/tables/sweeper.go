@@ -32,9 +32,9 @@ const (
 	sweepPage = 64
 )
 
-// NewSweeper returns a sweeper that pauses for every between two sweeps; 0 is the usual pause. shared
-// is the store of all processes.
-// lease is for how long other processes leave the work to one that died; 0 is store.Lease.
+// NewSweeper returns a sweeper that pauses for every between two sweeps; 0 is the usual pause.
+// shared is the store of all processes. lease is for how long other processes leave the work to one
+// that died; 0 is store.Lease.
 func NewSweeper(ts *Tables, shared store.Store, log *slog.Logger, every, lease time.Duration) *Sweeper {
 	return &Sweeper{
 		tables: ts, notes: shared, log: log, duty: store.NewDuty(shared, "sweep", lease),

@@ -9,9 +9,9 @@ import (
 	"amytis/engine"
 )
 
-// TestCursorReachesEveryPlacement checks positions of a random game of each mode, one with expert and
-// one without. Steps along the axes lead from the first legal placement to every other one, but not to
-// other facings where they do not matter.
+// TestCursorReachesEveryPlacement checks positions of a random game of each mode, one with expert
+// and one without. Steps along the axes lead from the first legal placement to every other one, but
+// not to other facings where they do not matter.
 func TestCursorReachesEveryPlacement(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it tries all placements one after another")

@@ -94,7 +94,8 @@ func (c *checker) view(path string, fn func(tx *bbolt.Tx) error) (viewed bool, e
 	})
 }
 
-// viewSound calls fn with a moment of the store at path, unless its pages or its checksum show damage.
+// viewSound calls fn with a moment of the store at path, unless its pages or its checksum show
+// damage.
 func viewSound(ctx context.Context, path string, fn func(tx *bbolt.Tx) error) error {
 	c := checker{ctx: ctx, starting: true}
 	viewed, err := c.view(path, func(tx *bbolt.Tx) error {

@@ -154,7 +154,8 @@ func TestCheckListsABoundedNumberOfFaults(t *testing.T) {
 	require.Equal(t, "and 1900 more", faults[maxFaults])
 }
 
-// TestCheckerMayEndInAnyWay has the checker wait for the lock of a store until something else ends it.
+// TestCheckerMayEndInAnyWay has the checker wait for the lock of a store until something else ends
+// it.
 func TestCheckerMayEndInAnyWay(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)

@@ -11,8 +11,8 @@ import (
 	"amytis/store"
 )
 
-// Due implements [store.Store]. In files of older programs an entry of the index may be earlier than
-// the deadline, which is in the table's record. The next commit on the table corrects it.
+// Due implements [store.Store]. In files of older programs an entry of the index may be earlier
+// than the deadline, which is in the table's record. The next commit on the table corrects it.
 func (db *DB) Due(ctx context.Context, now int64, limit int) ([]store.Deadline, error) {
 	if limit <= 0 {
 		return nil, ctx.Err()

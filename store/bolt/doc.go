@@ -20,8 +20,8 @@
 // Damage that appears later makes the call that meets it return [ErrCorrupt], and stops all further
 // writing so that it does not spread.
 //
-// A player's data can be erased (erase.go). The writer then has all free pages used once, so that the
-// file's bytes do not keep it either (overwrite.go).
+// A player's data can be erased (erase.go). The writer then has all free pages used once, so that
+// the file's bytes do not keep it either (overwrite.go).
 //
 // bbolt locks the file against other processes. A running program therefore offers backup and check
 // on a Unix socket beside the file (socket.go). [Backup] and [CheckFile] use that socket, or the

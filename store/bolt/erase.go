@@ -122,8 +122,8 @@ type eraseChange struct {
 	tables []*rewrittenTable // those that name the user
 }
 
-// find finds the tables that name the user. The new rest of a record is without what a newer program
-// has added, which may name the user.
+// find finds the tables that name the user. The new rest of a record is without what a newer
+// program has added, which may name the user.
 func (e *eraseChange) find(ctx context.Context, tx *bbolt.Tx) error {
 	return eachMention(ctx, tx, e.user, func(id table.ID, r *record) error {
 		h, err := r.header(id)

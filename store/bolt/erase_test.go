@@ -170,8 +170,8 @@ func TestErasureWaitsForReadersFromBefore(t *testing.T) {
 	requireSoundFile(t, copied)
 }
 
-// TestErasureWaitsForReadersOfItsOwnTransaction reads what an erasure has just committed. bbolt keeps
-// the pages that the erasure freed until that call is over.
+// TestErasureWaitsForReadersOfItsOwnTransaction reads what an erasure has just committed. bbolt
+// keeps the pages that the erasure freed until that call is over.
 func TestErasureWaitsForReadersOfItsOwnTransaction(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)

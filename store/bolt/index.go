@@ -8,8 +8,8 @@ import (
 	"amytis/store"
 )
 
-// The indexes hold what lists tables: by channel, by player and by deadline. Those of players and of
-// open tables hold only open ones, so they stay small.
+// The indexes hold what lists tables: by channel, by player and by deadline. Those of players and
+// of open tables hold only open ones, so they stay small.
 
 // indexes are the buckets, with their names in the faults that a check finds.
 var indexes = []struct {
@@ -37,8 +37,8 @@ func (e indexEntry) table() uint64 {
 	return number(e.key[max(0, len(e.key)-8):], 0)
 }
 
-// indexOf returns the entries of a table with a header, whose deadline is listed at due. 0 stands for
-// no channel, and for no deadline.
+// indexOf returns the entries of a table with a header, whose deadline is listed at due. 0 stands
+// for no channel, and for no deadline.
 func indexOf(id table.ID, h *store.Header, due int64) (entries []indexEntry) {
 	if h.Channel != 0 {
 		entries = append(entries, indexEntry{channelsBucket, key2(h.Channel, id), noValue})

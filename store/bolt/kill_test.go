@@ -15,7 +15,8 @@ import (
 	"go.uber.org/goleak"
 )
 
-// These environment variables make the test program another one, which works on the store at a path.
+// These environment variables make the test program another one, which works on the store at a
+// path.
 const (
 	programVar = "AMYTIS_TEST_PROGRAM"
 	pathVar    = "AMYTIS_TEST_PATH"

@@ -193,8 +193,8 @@ func openFile(path string, wait time.Duration) (*bbolt.DB, error) {
 }
 
 // openThere opens an existing bbolt file. To write, this program alone will use it; and if the last
-// program that wrote it did not stop clean, it is checked first: with damaged pages, bbolt can go on
-// for ever or overflow the stack. It also returns the file that bbolt has opened and will close.
+// program that wrote it did not stop clean, it is checked first: with damaged pages, bbolt can go
+// on for ever or overflow the stack. It also returns the file that bbolt has opened and will close.
 //
 // What it has opened is at path also if [Restore] has put another file there meanwhile, and it is
 // what was checked.

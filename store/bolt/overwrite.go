@@ -187,8 +187,8 @@ func (tx *writeTx) removeBlocks(n int) (last bool, err error) {
 	return last, nil
 }
 
-// zeroEnd overwrites the end of the file with zeros, where bbolt has no pages yet. A transaction that
-// failed may have written there.
+// zeroEnd overwrites the end of the file with zeros, where bbolt has no pages yet. A transaction
+// that failed may have written there.
 func (w *writer) zeroEnd() error {
 	var from int64
 	err := w.bolt.View(func(tx *bbolt.Tx) error {

@@ -14,8 +14,8 @@ import (
 	"amytis/store"
 )
 
-// Playing implements [store.Store]. The index begins with the server, so without one it looks at all
-// entries. There are as many as open tables have players.
+// Playing implements [store.Store]. The index begins with the server, so without one it looks at
+// all entries. There are as many as open tables have players.
 func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error) {
 	prefix := key2(guild, user)
 	switch {

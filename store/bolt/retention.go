@@ -150,8 +150,8 @@ func (c *retireChange) apply(tx *writeTx) error {
 	return tx.noteRemains()
 }
 
-// apply stores the table without people, unless it has changed since: then the next walk will look at
-// it again.
+// apply stores the table without people, unless it has changed since: then the next walk will look
+// at it again.
 func (t *strippedTable) apply(tx *writeTx) error {
 	r, h, err := readHead(tx.tx, t.id)
 	switch {

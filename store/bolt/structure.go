@@ -36,7 +36,8 @@ func init() {
 	}
 }
 
-// checkerBegins is the first thing that the checker writes. What ends before is not the file's fault.
+// checkerBegins is the first thing that the checker writes. What ends before is not the file's
+// fault.
 const checkerBegins = "amytis checks a store\n"
 
 // checkJob is what the checker has to do.

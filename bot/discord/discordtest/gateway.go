@@ -282,7 +282,8 @@ func Resumes(w *Wire) {
 // Patience limits every wait in a test. It is more than a busy machine needs.
 const Patience = time.Minute
 
-// Run calls run with a context until stop is called, or the test ends. stop returns the error of run.
+// Run calls run with a context until stop is called, or the test ends. stop returns the error of
+// run.
 func Run(t *testing.T, run func(context.Context) error) (stop func() error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)

@@ -46,7 +46,8 @@ type resumable struct {
 type connection struct {
 	shard *shard
 	ws    *websocket.Conn
-	// begin counts a session that is about to start, nil to resume one. Its error ends the connection.
+	// begin counts a session that is about to start, nil to resume one. Its error ends the
+	// connection.
 	begin func(ctx context.Context) error
 
 	session resumable
@@ -242,8 +243,9 @@ func (c *connection) becomeReady() {
 	}
 }
 
-// sendHeartbeat sends a heartbeat. It must be acknowledged before the next one is due. Discord calls a connection zombied on which it is not. Discord may ask for
-// further heartbeats at any time, so a second heartbeat alone proves nothing.
+// sendHeartbeat sends a heartbeat. It must be acknowledged before the next one is due. Discord
+// calls a connection zombied on which it is not. Discord may ask for further heartbeats at any
+// time, so a second heartbeat alone proves nothing.
 // https://discord.com/developers/docs/events/gateway#sending-heartbeats
 func (c *connection) sendHeartbeat() {
 	c.beat.Reset(c.interval)
@@ -339,8 +341,8 @@ type command struct {
 
 var errNoPacket = errors.New("not a packet")
 
-// receive reads the next packet, with a buffer for its text. The error is a closeError if Discord has
-// closed the connection, and errNoPacket if only this packet cannot be read.
+// receive reads the next packet, with a buffer for its text. The error is a closeError if Discord
+// has closed the connection, and errNoPacket if only this packet cannot be read.
 func receive(ws *websocket.Conn, text *bytes.Buffer) (p packet, err error) {
 	text.Reset()
 	_, from, err := ws.NextReader()

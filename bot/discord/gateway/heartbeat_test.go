@@ -42,8 +42,8 @@ func TestMissedHeartbeatAckResumesTheSession(t *testing.T) {
 	assert.False(t, websocket.IsCloseError(closedBy, 1000, 1001), "this close code ends the session: %v", closedBy)
 }
 
-// onQuietLine resumes a session on a fake clock, against a script of Discord that runs after RESUMED.
-// It returns why the connection ended.
+// onQuietLine resumes a session on a fake clock, against a script of Discord that runs after
+// RESUMED. It returns why the connection ended.
 func onQuietLine(t *testing.T, script func(*discordtest.Wire)) (cause error) {
 	synctest.Test(t, func(t *testing.T) {
 		ours, theirs := net.Pipe()

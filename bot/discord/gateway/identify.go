@@ -14,9 +14,9 @@ import (
 
 // starts decides when a shard may start a session, which is when it may identify. Discord limits
 // how many sessions a bot starts in a day, and resets the token of a bot that starts more. It also
-// limits how quickly they follow each other: the shards with the same number modulo
-// max_concurrency share a bucket, and a bucket may start one session in five seconds. Discord counts
-// the sessions and says how many are left.
+// limits how quickly they follow each other: the shards with the same number modulo max_concurrency
+// share a bucket, and a bucket may start one session in five seconds. Discord counts the sessions
+// and says how many are left.
 // https://discord.com/developers/docs/events/gateway#session-start-limit-object
 type starts struct {
 	spacing time.Duration
@@ -58,8 +58,8 @@ func newStarts(cfg Config, log *slog.Logger, lookup func(context.Context) (Info,
 	}
 }
 
-// gateway returns what Discord says about the gateway. It asks if Discord has said nothing within an
-// age.
+// gateway returns what Discord says about the gateway. It asks if Discord has said nothing within
+// an age.
 func (s *starts) gateway(ctx context.Context, age time.Duration) (Info, error) {
 	s.asking.Lock()
 	defer s.asking.Unlock()
@@ -149,8 +149,8 @@ func (s *starts) bucket(key int) *startBucket {
 }
 
 // take counts n sessions that are about to start, until Discord is asked again. If none may be
-// started it returns for how long. A tenth of those of a day is left for other programs with the same
-// token.
+// started it returns for how long. A tenth of those of a day is left for other programs with the
+// same token.
 func (s *starts) take(n int) (wait time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

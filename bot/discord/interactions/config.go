@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// Config limits how many interactions are handled, and says when they are answered. Every zero value
-// means the default named here.
+// Config limits how many interactions are handled, and says when they are answered. Every zero
+// value means the default named here.
 type Config struct {
 	// Endpoint is where to take the interactions that Discord sends by HTTP, as well as those from
 	// the gateway. Run closes it. Default none.

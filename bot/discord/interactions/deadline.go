@@ -44,8 +44,8 @@ func receiptOf(ctx context.Context) *receipt {
 	return r
 }
 
-// CheckInTime returns an rest.ErrTooLate if ctx handles an interaction that Discord has shown as failed
-// already: it was made more than 3 s ago, by Discord's clock, and nothing acknowledged it.
+// CheckInTime returns an rest.ErrTooLate if ctx handles an interaction that Discord has shown as
+// failed already: it was made more than 3 s ago, by Discord's clock, and nothing acknowledged it.
 // Otherwise, and for any other context, it returns nil.
 func CheckInTime(ctx context.Context) error {
 	if r := receiptOf(ctx); r != nil && !r.inTime() {

@@ -11,8 +11,8 @@ import (
 type interaction struct {
 	// event is nil if the interaction cannot even be answered.
 	event *discordgo.InteractionCreate
-	// channel is where the interaction comes from, as far as Discord describes it. discordgo does not
-	// decode it.
+	// channel is where the interaction comes from, as far as Discord describes it. discordgo does
+	// not decode it.
 	channel discordgo.Channel
 	// err is set if the event has only what an answer needs.
 	err error

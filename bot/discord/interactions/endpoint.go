@@ -53,7 +53,8 @@ type endpoint struct {
 	refusals atomic.Int64
 }
 
-// ParsePublicKey returns the public key that Discord's developer rest.Portal shows as 64 hex digits.
+// ParsePublicKey returns the public key that Discord's developer rest.Portal shows as 64 hex
+// digits.
 func ParsePublicKey(text string) (ed25519.PublicKey, error) {
 	key, err := hex.DecodeString(text)
 	if err != nil || len(key) != ed25519.PublicKeySize {

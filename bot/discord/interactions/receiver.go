@@ -94,8 +94,8 @@ func (r *Receiver) Serve() error {
 	return r.endpoint.serve()
 }
 
-// Close takes no further interactions by HTTP. Each one taken has a place by then, or is waiting for
-// one.
+// Close takes no further interactions by HTTP. Each one taken has a place by then, or is waiting
+// for one.
 func (r *Receiver) Close() {
 	if r.endpoint != nil {
 		r.endpoint.close()

@@ -23,8 +23,8 @@ const (
 
 // Respond sends the first answer to an interaction, which Discord accepts once and within 3 s. It
 // returns the ID of the message it made or changed, "" if there is none or if it is not known. It
-// retries at once if Discord fails or limits, as long as that makes sense. The error is a [rest.Error],
-// most likely [rest.ErrAnswered] or [rest.ErrTooLate].
+// retries at once if Discord fails or limits, as long as that makes sense. The error is a
+// [rest.Error], most likely [rest.ErrAnswered] or [rest.ErrTooLate].
 //
 // If DeferLate has acknowledged the interaction, the answer becomes an edit or a follow-up.
 func (rs *Responder) Respond(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
@@ -86,9 +86,9 @@ func (rs *Responder) answerOnce(
 	return answer.Interaction.MessageID, nil
 }
 
-// EditAnswer changes one of several answers to an interaction. messageID is what Respond or Followup
-// has returned, or "" for the first answer, which it also sends after Defer. It works for 15 minutes.
-// [message.Message] says which fields an edit leaves unchanged.
+// EditAnswer changes one of several answers to an interaction. messageID is what Respond or
+// Followup has returned, or "" for the first answer, which it also sends after Defer. It works for
+// 15 minutes. [message.Message] says which fields an edit leaves unchanged.
 func (rs *Responder) EditAnswer(ctx context.Context, i *discordgo.Interaction, messageID string, m *message.Message) error {
 	q := rest.To(http.MethodPatch, "/webhooks/{app}/{token}/messages/@original", i.AppID, i.Token)
 	if messageID != "" && (i.Message == nil || i.Message.ID != messageID) {
@@ -152,8 +152,8 @@ const (
 	answerWait  = 100 * time.Millisecond
 )
 
-// retry makes a request with do, and again when Discord asks for a short wait. After other temporary
-// failures it does so only if the request is repeatable.
+// retry makes a request with do, and again when Discord asks for a short wait. After other
+// temporary failures it does so only if the request is repeatable.
 func retry(ctx context.Context, within time.Duration, repeatable bool, do func() error) error {
 	began := time.Now()
 	for try := 1; ; try++ {

@@ -10,8 +10,8 @@ import (
 // menu. https://github.com/discord/discord-api-docs/issues/7128
 // Somebody may also have deleted it. The message is then sent again without such emoji.
 
-// WithoutEmoji returns a message without emoji of the application, and whether it had any. It does not
-// change m.
+// WithoutEmoji returns a message without emoji of the application, and whether it had any. It does
+// not change m.
 func (m *Message) WithoutEmoji() (plain *Message, had bool) {
 	next := *m
 	next.Components, had = withoutEmoji(m.Components)

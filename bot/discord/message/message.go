@@ -51,8 +51,8 @@ type File struct {
 	Data []byte
 }
 
-// Payload is a message as Discord takes it. discordgo's types lack the nonce and the description of an
-// attachment, and cannot tell a missing list from an empty one.
+// Payload is a message as Discord takes it. discordgo's types lack the nonce and the description of
+// an attachment, and cannot tell a missing list from an empty one.
 type Payload struct {
 	Content         *string                       `json:"content,omitempty"`
 	Embeds          *[]*discordgo.MessageEmbed    `json:"embeds,omitempty"`

@@ -48,8 +48,8 @@ func New(cfg rest.Config) (*Probe, error) {
 // Close closes the connections.
 func (p *Probe) Close() { p.rest.Close() }
 
-// saw compares Discord's clock with this host's. The header is cut to whole seconds, and was written
-// between the two times.
+// saw compares Discord's clock with this host's. The header is cut to whole seconds, and was
+// written between the two times.
 func (p *Probe) saw(header http.Header, sent, received time.Time) {
 	date, err := http.ParseTime(header.Get("Date"))
 	if err != nil {

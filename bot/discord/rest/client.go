@@ -88,8 +88,8 @@ func (r *Client) Authorization() string { return "Bot " + r.cfg.Token }
 // answer came. Call it before the first request.
 func (r *Client) Watch(saw func(header http.Header, sent, received time.Time)) { r.watch = saw }
 
-// Do makes a request with the bot's token, when the rate limits allow it. It decodes the response into
-// result, unless that is nil. It does not retry.
+// Do makes a request with the bot's token, when the rate limits allow it. It decodes the response
+// into result, unless that is nil. It does not retry.
 func (r *Client) Do(ctx context.Context, q Request, result any) error {
 	if _, err := q.path(); err != nil {
 		return err
@@ -112,9 +112,9 @@ func (r *Client) Do(ctx context.Context, q Request, result any) error {
 	return err
 }
 
-// DoInteraction makes a request without the bot's token, which carries the token of an interaction in
-// its path. It decodes the response into result, unless that is nil. Discord's limits for the bot do
-// not count it.
+// DoInteraction makes a request without the bot's token, which carries the token of an interaction
+// in its path. It decodes the response into result, unless that is nil. Discord's limits for the
+// bot do not count it.
 func (r *Client) DoInteraction(ctx context.Context, q Request, result any) error {
 	_, err := r.send(ctx, q, "", result)
 	return err

@@ -15,16 +15,16 @@ import (
 // Portal is where the operator manages the application.
 const Portal = "https://discord.com/developers/applications"
 
-// Config says how to make requests. Only Token is required. Every other zero value means the default
-// named here. Config never prints its token.
+// Config says how to make requests. Only Token is required. Every other zero value means the
+// default named here. Config never prints its token.
 type Config struct {
 	// Token is the bot token, without "Bot " before it.
 	Token string
 	// BaseURL is another server to use in place of Discord, such as "http://127.0.0.1:1234". "" is
 	// the real Discord. Only the scheme and the host are used.
 	BaseURL string
-	// Dial, if not nil, opens the connections to Discord, those of the gateway too, without a proxy.
-	// Default by TCP.
+	// Dial, if not nil, opens the connections to Discord, those of the gateway too, without a
+	// proxy. Default by TCP.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
 	// Timeout limits one request. Default 15 s.
 	Timeout time.Duration

@@ -180,7 +180,8 @@ func (l *limiter) sweep(now time.Time) {
 // share the permits. A process has one permit at a time, so little is lost when it dies.
 type permits struct {
 	limit int
-	// take takes permits in common with other processes; it is Config.Permits, nil if there are none.
+	// take takes permits in common with other processes; it is Config.Permits, nil if there are
+	// none.
 	take func(ctx context.Context, name string, n, limit int, span, pause time.Duration) ([]time.Duration, error)
 	// own gives permits without take, and alone while it fails.
 	own, alone *window

@@ -11,7 +11,8 @@ import (
 // Request is one HTTP request to Discord. Make it with To.
 type Request struct {
 	Method string
-	// Route is the path below /api/v10, with placeholders for IDs and tokens. Errors and logs name it.
+	// Route is the path below /api/v10, with placeholders for IDs and tokens. Errors and logs name
+	// it.
 	Route string
 	IDs   []string // for the placeholders
 	// Bucket names the rate limit, "" for that of the route and the first ID.
@@ -19,7 +20,8 @@ type Request struct {
 	Query  string
 	Body   *Body // nil for none
 	JSON   any   // is the body as JSON, unless it is nil
-	// Repeatable says that sending a POST twice has the same effect as once; it is true of all other
+	// Repeatable says that sending a POST twice has the same effect as once; it is true of all
+	// other
 	// methods. net/http may then retry it when the server has just closed the connection.
 	Repeatable bool
 }
@@ -79,8 +81,9 @@ func JSON(v any) (*Body, error) {
 	return &Body{data, JSONType}, err
 }
 
-// Object is an answer of which only the ID matters. Decoding the rest with discordgo would cost time.
-// It would also fail at a component that discordgo does not know, although the request was accepted.
+// Object is an answer of which only the ID matters. Decoding the rest with discordgo would cost
+// time. It would also fail at a component that discordgo does not know, although the request was
+// accepted.
 type Object struct {
 	ID string `json:"id"`
 }

@@ -91,9 +91,9 @@ func (t *turn) try() error {
 // unknown is the time of a wait that is not known.
 const unknown = -1
 
-// logged returns how many actions of a patient player are in the log, and since when the table waits
-// for the player, in Unix milliseconds, 0 if it does not. That is unknown while another process has
-// the store open, and in live games, where a turn goes on after its round has begun.
+// logged returns how many actions of a patient player are in the log, and since when the table
+// waits for the player, in Unix milliseconds, 0 if it does not. That is unknown while another
+// process has the store open, and in live games, where a turn goes on after its round has begun.
 func (t *turn) logged() (actions int, since int64) {
 	if t.env.Store == nil || !t.Patient {
 		return 0, unknown

@@ -23,8 +23,8 @@ import (
 )
 
 // The targets of the benchmarks, on two cores: at 300 moves/s p50 5 ms and p99 30 ms; 600 moves/s;
-// 300 MB with 100,000 running tables; a computer's answer 2 s. The local Discord and the players take
-// their share of the cores.
+// 300 MB with 100,000 running tables; a computer's answer 2 s. The local Discord and the players
+// take their share of the cores.
 
 // benchTables is how many tables there are: so many that no table is the bottleneck.
 const benchTables = 128
@@ -145,8 +145,8 @@ func BenchmarkCursorAt300(b *testing.B) {
 }
 
 // BenchmarkMovesBesideComputers plays 300 moves a second beside 50 games of a person against
-// computers of the highest level. Compare it with BenchmarkMovesAt300: the targets are 1.1 times its
-// p50 and 1.3 times its p99.
+// computers of the highest level. Compare it with BenchmarkMovesAt300: the targets are 1.1 times
+// its p50 and 1.3 times its p99.
 func BenchmarkMovesBesideComputers(b *testing.B) {
 	e := newBench(b)
 	defer e.reportLeftOut(b)
@@ -236,8 +236,8 @@ func cpuTime(b *testing.B) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// actEvery calls act after every pause, even if earlier calls are late. It measures each from when it
-// was due.
+// actEvery calls act after every pause, even if earlier calls are late. It measures each from when
+// it was due.
 func (e *bench) actEvery(b *testing.B, pause time.Duration, act func(*benchTable) error) *latencies {
 	times := &latencies{}
 	var failed atomic.Pointer[error]

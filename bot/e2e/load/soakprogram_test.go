@@ -121,8 +121,8 @@ var idleQueue = regexp.MustCompile(`announce\.await\([^\n]*\n[^\n]*\n\S*announce
 // maxGoroutines is the most that a program has which is connected and idle.
 const maxGoroutines = 35
 
-// check checks that there are few goroutines, at most one more for each channel, and none of a table
-// or an interaction.
+// check checks that there are few goroutines, at most one more for each channel, and none of a
+// table or an interaction.
 func (g goroutines) check(t *testing.T, channels int) {
 	t.Helper()
 	others := slices.DeleteFunc(slices.Clone(g), idleQueue.MatchString)

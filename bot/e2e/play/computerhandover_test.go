@@ -49,8 +49,9 @@ func checkHandedOver(at *harness.Table, former *harness.Player) {
 	require.Contains(at, string(data), former.Name)
 }
 
-// TestGameGoesOnWithAComputerForAPlayerWhoHasLeft has the host choose a level in the
-// warning that Bo, whose turn it is, has left the server. Two people play on with the computer until they resign.
+// TestGameGoesOnWithAComputerForAPlayerWhoHasLeft has the host choose a level in the warning that
+// Bo, whose turn it is, has left the server. Two people play on with the computer until they
+// resign.
 func TestGameGoesOnWithAComputerForAPlayerWhoHasLeft(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{Seed: 251})

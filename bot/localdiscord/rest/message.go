@@ -134,8 +134,8 @@ func listMessages(c *call) (reply, *wire.Refusal) {
 	})
 }
 
-// readable returns what the bot may read of a message. Without the intent for content, which it does
-// not have, that is nothing of what others write in a guild, unless they mention the bot.
+// readable returns what the bot may read of a message. Without the intent for content, which it
+// does not have, that is nothing of what others write in a guild, unless they mention the bot.
 // https://discord.com/developers/docs/events/gateway#message-content-intent
 func readable(m *wire.Message) *wire.Message {
 	mentioned := slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == world.BotID })
