@@ -1,6 +1,7 @@
 package faults_test
 
 import (
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -37,6 +38,9 @@ func TestKilledBotLosesAndRepeatsNothing(t *testing.T) {
 	}
 	all.Wait()
 	p.Spare()
+	p.Eventually("the player in turn is pinged", func() bool {
+		return slices.ContainsFunc(people, func(player *harness.Player) bool { return player.Inbox.Pending() })
+	})
 	loser := people[0]
 	loser.MustClick(loser.MustCommand(ch, "game resign", nil), loser.T("bot.button.resign"))
 	p.Eventually("the end is announced and older messages have lost their buttons", func() bool {

@@ -48,7 +48,7 @@ func TestWeek(t *testing.T) {
 	if harness.Slowness > 1 {
 		t.Skip("it measures memory")
 	}
-	t.Parallel()
+	// Tests beside it would wait for sprites that the bubble draws, which no other goroutine may.
 	lasts, count := 4*time.Hour, len(soakVariants)/2
 	if *wholeWeek {
 		lasts, count = 7*24*time.Hour, 3*len(soakVariants)
