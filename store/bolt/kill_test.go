@@ -66,6 +66,7 @@ func killed(t *testing.T, program, path string, lines int, within time.Duration)
 	folder, err := os.Open(filepath.Dir(path))
 	require.NoError(t, err)
 	defer folder.Close()
+	defer unlock(folder)
 	// A checker that was just being started has the lock for a moment longer.
 	require.Eventually(t, func() bool { return lockFolderAlone(folder) }, 10*time.Second, time.Millisecond)
 }

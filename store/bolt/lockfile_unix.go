@@ -9,8 +9,9 @@ import (
 	"time"
 )
 
-// unlock releases bbolt's lock. Closing the file is not enough: its memory mapping keeps the lock,
-// and after a panic in bbolt nothing can unmap it.
+// unlock releases a lock. Closing the file is not enough: a process that is just being started
+// keeps the lock. So does the memory mapping of a store, which after a panic in bbolt nothing can
+// unmap.
 func unlock(f *os.File) { _ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }
 
 // lockFolderAlone locks a folder for this program alone, and reports whether no other has it.
@@ -33,7 +34,10 @@ func lockStore(path string, wait time.Duration) (release func(), err error) {
 		err = flock(f, syscall.LOCK_EX|syscall.LOCK_NB)
 		switch {
 		case err == nil:
-			return func() { _ = f.Close() }, nil
+			return func() {
+				unlock(f)
+				_ = f.Close()
+			}, nil
 		case !errors.Is(err, syscall.EWOULDBLOCK):
 			_ = f.Close()
 			return nil, err

@@ -37,8 +37,8 @@ func createTemp(path, kind string) (tmp *os.File, remove func(), err error) {
 }
 
 // sweepLeft removes the temporary files that killed programs have left beside the file at path, if
-// no program makes one in the folder now. It keeps others from doing the same until unlock.
-func sweepLeft(path string) (unlock func()) {
+// no program makes one in the folder now. It keeps others from doing the same until release.
+func sweepLeft(path string) (release func()) {
 	dir := filepath.Dir(path)
 	folder, err := os.Open(dir)
 	if err != nil {
@@ -50,7 +50,10 @@ func sweepLeft(path string) (unlock func()) {
 		}
 	}
 	shareFolder(folder)
-	return func() { _ = folder.Close() }
+	return func() {
+		unlock(folder) // a process that is just being started keeps it otherwise
+		_ = folder.Close()
+	}
 }
 
 // leftBeside returns the names of the temporary files beside the file at path.
