@@ -50,5 +50,5 @@ func LastMove(w *text.Words, t *table.Table) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return entryLine(w, h.After(last), t.Moves[last]), nil
+	return EntryLine(w, h.After(last), t.Moves[last]), nil
 }

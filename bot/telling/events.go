@@ -76,7 +76,7 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 
 // addMove adds the line of a move. t is the table before it.
 func (n *News) addMove(w *text.Words, t *table.Table, m table.Entry) {
-	last, line := n.Last, entryLine(w, t, m)
+	last, line := n.Last, EntryLine(w, t, m)
 	n.add(line)
 	verb := t.Game.Info().VerbInfo(m.Move.Verb)
 	if m.Move.Seat == engine.Chance {
@@ -88,9 +88,9 @@ func (n *News) addMove(w *text.Words, t *table.Table, m table.Entry) {
 	n.Seat = m.Move.Seat
 }
 
-// entryLine returns the line of a move in a log. It names a moderator who moved for the player. A
+// EntryLine returns the line of a move in a log. It names a moderator who moved for the player. A
 // resignation by the clock is worded as a timeout.
-func entryLine(w *text.Words, before *table.Table, m table.Entry) string {
+func EntryLine(w *text.Words, before *table.Table, m table.Entry) string {
 	switch {
 	case m.By == 0 && m.Move.Verb == engine.Resign:
 		return w.Say(

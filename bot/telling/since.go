@@ -97,7 +97,7 @@ func (s Since) turns(w *text.Words) []string {
 			if mover(moves[i].Move) == engine.Chance {
 				continue
 			}
-			line := entryLine(w, s.history.After(i), moves[i])
+			line := EntryLine(w, s.history.After(i), moves[i])
 			if moves[i].Auto && seat == s.seat {
 				line = w.Say("bot.since.auto", "Line", line)
 			}

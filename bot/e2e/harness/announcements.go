@@ -10,7 +10,6 @@ import (
 	"amytis/bot/games"
 	"amytis/bot/localdiscord"
 	"amytis/bot/telling"
-	"amytis/engine"
 	"amytis/engine/table"
 )
 
@@ -76,34 +75,21 @@ func (t *Table) Announcements(log []table.Event) []Announcement {
 	require.NoError(t, err)
 	var all []Announcement
 	for i, e := range log[1:] {
+		after, err := before.Next(e)
+		require.NoError(t, err)
+		version := table.Version(i + 2)
 		switch e.Kind {
 		case table.Moved:
-			m, err := before.Game.ParseMove(e.Move)
-			require.NoError(t, err)
-			stands := slices.ContainsFunc(final.Moves,
-				func(m table.Entry) bool { return m.Version == table.Version(i+2) })
+			m := after.Moves[len(after.Moves)-1]
+			stands := slices.ContainsFunc(final.Moves, func(m table.Entry) bool { return m.Version == version })
 			live := before.State.Pace().Live // announced as long as the message has room
-			line := telling.Line(t.Words, played(before, e, m.Seat), m)
-			all = append(all, Announcement{table.Version(i + 2), line, stands && !live})
+			all = append(all, Announcement{version, telling.EntryLine(t.Words, before, m), stands && !live})
 		case table.Undone:
-			all = append(all, Announcement{table.Version(i + 2), telling.UndoLine(t.Words, before, e.Seat), false})
+			all = append(all, Announcement{version, telling.UndoLine(t.Words, before, e.Seat), false})
 		}
-		before, err = before.Next(e)
-		require.NoError(t, err)
+		before = after
 	}
 	return all
-}
-
-// played returns the table before a move with a sign behind the seat's name if a stand-in made the
-// move.
-func played(before *table.Table, e table.Event, seat engine.Seat) *table.Table {
-	if !e.By.IsComputer() || seat == engine.Chance || before.Player(seat).IsComputer() {
-		return before
-	}
-	marked := *before
-	marked.Players = slices.Clone(before.Players)
-	marked.Players[seat-1].Name += " 🤖"
-	return &marked
 }
 
 // announcedIn returns the lines of messages that announce events. whole is false if a turn was too

@@ -3,6 +3,7 @@ package harness
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -126,32 +127,42 @@ func (g *Group) turn(p *Player, over <-chan struct{}) error {
 // gather has a player open, join or start a game, as far as that is possible now. The lobby that
 // the player sees may be one that the bot has forgotten.
 func (g *Group) gather(p *Player) error {
-	last, join := g.Channel.Last(), g.Words.T("bot.button.join", nil)
-	if last == nil || Button(last, join) == nil || p.rand.chance(0.1) {
+	lobby := g.lobby()
+	if lobby == nil || p.rand.chance(0.1) {
 		_, err := p.Command(g.Channel, "game new", g.Options)
 		return err
 	}
 	command, button := "game start", g.Words.T("bot.button.start", nil)
 	for _, other := range g.People {
-		if !strings.Contains(last.Text(), "• "+other.Name) {
-			command, button = "game join", join
+		if !strings.Contains(lobby.Text(), "• "+other.Name) {
+			command, button = "game join", g.Words.T("bot.button.join", nil)
 		}
 	}
 	var err error
 	if p.rand.chance(0.5) {
-		_, err = p.Click(last, button)
+		_, err = p.Click(lobby, button)
 	} else {
 		_, err = p.Command(g.Channel, command, nil)
 	}
 	return err
 }
 
+// lobby returns the newest message with a button to join, nil if there is none. Answers to
+// commands may stand below it.
+func (g *Group) lobby() *localdiscord.Message {
+	join := g.Words.T("bot.button.join", nil)
+	for _, m := range slices.Backward(g.Channel.Messages()) {
+		if Button(m, join) != nil {
+			return m
+		}
+	}
+	return nil
+}
+
 // Newest returns the newest message about a turn or a round of the game, nil if the game is over or
 // has not begun.
 func (g *Group) Newest() *localdiscord.Message {
-	messages := g.Channel.Messages()
-	for i := len(messages) - 1; i >= 0; i-- {
-		m := messages[i]
+	for _, m := range slices.Backward(g.Channel.Messages()) {
 		if EndsGame(m) || Button(m, g.Words.T("bot.button.join", nil)) != nil {
 			return nil
 		}
