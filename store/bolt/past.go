@@ -1,46 +1,18 @@
 package bolt
 
 import (
+	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 
 	"go.etcd.io/bbolt"
-
-	"amytis/engine/table"
 )
 
 // Files of schemas before firstSealed have no checksum. Their last transaction can still be
 // compared with the one before it, whose pages bbolt does not reuse yet.
-
-// growth is what only grows from one transaction to the next.
-type growth struct {
-	sequences map[string]uint64
-	versions  map[table.ID]table.Version
-	// outbox has the numbers of the entries. It shrinks, but a number never comes back.
-	outbox map[uint64]bool
-}
-
-func growthOf(b *bbolt.DB) (*growth, error) {
-	p := &growth{map[string]uint64{}, map[table.ID]table.Version{}, map[uint64]bool{}}
-	return p, b.View(func(tx *bbolt.Tx) error {
-		return tx.ForEach(func(name []byte, bucket *bbolt.Bucket) error {
-			p.sequences[string(name)] = bucket.Sequence()
-			return bucket.ForEach(func(k, v []byte) error {
-				switch {
-				case string(name) == string(tablesBucket) && keyVersion(k) == afterLog && len(v) >= 4:
-					p.versions[table.ID(number(k, 0))] = table.Version(binary.BigEndian.Uint32(v))
-				case string(name) == string(outboxBucket):
-					p.outbox[number(k, 0)] = true
-				}
-				return nil
-			})
-		})
-	})
-}
 
 // checkPast returns an error if the last transaction of a file without a checksum is in truth an
 // older one than that before it. The file's pages must be sound.
@@ -71,15 +43,17 @@ func checkPast(b *bbolt.DB) error {
 	if err != nil {
 		return err
 	}
-	before, err := growthOf(last)
-	if err := errors.Join(err, last.Close()); err != nil {
-		return err
-	}
-	now, err := growthOf(b)
-	if err == nil && now.lags(before) {
-		err = fmt.Errorf("%w: its last transaction is older than the one before it: not everything was written", ErrCorrupt)
-	}
-	return err
+	defer last.Close()
+	return last.View(func(before *bbolt.Tx) error {
+		return b.View(func(now *bbolt.Tx) error {
+			if isOlder(now, before) {
+				return fmt.Errorf(
+					"%w: its last transaction is older than the one before it: not everything was written", ErrCorrupt,
+				)
+			}
+			return nil
+		})
+	})
 }
 
 // copyBefore copies a file without its last transaction.
@@ -100,22 +74,30 @@ func copyBefore(path string, to *os.File) error {
 	return err
 }
 
-// lags reports whether p lacks something that there was before.
-func (p *growth) lags(before *growth) bool {
-	for bucket, n := range before.sequences {
-		if p.sequences[bucket] < n {
-			return true
+// isOlder reports whether a transaction lacks something that there was in another. Sequences and
+// versions only grow, and the number of an entry of the outbox never comes back.
+func isOlder(now, before *bbolt.Tx) (older bool) {
+	_ = before.ForEach(func(name []byte, was *bbolt.Bucket) error {
+		is := now.Bucket(name)
+		if older = older || is == nil || is.Sequence() < was.Sequence(); older {
+			return nil
 		}
-	}
-	for id, v := range before.versions {
-		if p.versions[id] < v {
-			return true
+		switch string(name) {
+		case string(tablesBucket):
+			return was.ForEach(func(k, head []byte) error {
+				older = older || keyVersion(k) == afterLog && bytes.Compare(versionOf(is.Get(k)), versionOf(head)) < 0
+				return nil
+			})
+		case string(outboxBucket):
+			return is.ForEach(func(k, _ []byte) error {
+				older = older || number(k, 0) <= was.Sequence() && was.Get(k) == nil
+				return nil
+			})
 		}
-	}
-	for seq := range p.outbox {
-		if seq <= before.sequences[string(outboxBucket)] && !before.outbox[seq] {
-			return true
-		}
-	}
-	return false
+		return nil
+	})
+	return older
 }
+
+// versionOf returns the version with which a record begins, as bytes that sort like it.
+func versionOf(record []byte) []byte { return record[:min(4, len(record))] }
