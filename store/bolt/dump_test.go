@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -36,13 +35,10 @@ func fileDump(t testing.TB, path string) []store.Record {
 	})
 }
 
-// streamed returns records, and calls at before the record of that number.
-func streamed(records []store.Record, number int, at func()) iter.Seq2[store.Record, error] {
+// streamed returns records.
+func streamed(records []store.Record) iter.Seq2[store.Record, error] {
 	return func(yield func(store.Record, error) bool) {
-		for i, r := range records {
-			if i == number {
-				at()
-			}
+		for _, r := range records {
 			if !yield(r, nil) {
 				return
 			}
@@ -71,36 +67,12 @@ func TestLoadStoresMoreThanOneTransaction(t *testing.T) {
 	records := manyTables(t)
 	path := newPath(t)
 	db := openTest(t, path, Options{})
-	refused := false
-	require.NoError(t, db.Load(t.Context(), streamed(records, 2*loadRecords, func() {
-		err := db.SetNote(t.Context(), "alive", "1")
-		refused = errors.Is(err, errLoading)
-		require.ErrorIs(t, db.Load(t.Context(), streamed(nil, 0, nil)), errLoading)
-	})))
-	require.True(t, refused, "nobody else changes the store meanwhile")
+	require.NoError(t, db.Load(t.Context(), streamed(records)))
 	require.Equal(t, records, dumpOf(t, db.Dump))
 	require.NoError(t, db.SetNote(t.Context(), "alive", "1"))
 	require.NoError(t, db.Close())
 	requireSoundFile(t, path)
 	require.Equal(t, len(records)+1, len(fileDump(t, path)))
-}
-
-func TestOpenEmptiesAStoreWhoseLoadingACrashEnded(t *testing.T) {
-	t.Parallel()
-	records := manyTables(t)
-	path, crashed := newPath(t), newPath(t)
-	db := openTest(t, path, Options{})
-	require.NoError(t, db.Load(t.Context(), streamed(records, 2*loadRecords, func() {
-		var b bytes.Buffer
-		require.NoError(t, db.Backup(t.Context(), &b))
-		require.NoError(t, os.WriteFile(crashed, b.Bytes(), 0o600))
-	})))
-	require.NoError(t, db.Close())
-	db = openTest(t, crashed, Options{})
-	require.Empty(t, dumpOf(t, db.Dump))
-	requireSound(t, db)
-	require.NoError(t, db.Load(t.Context(), streamed(records, -1, nil)))
-	require.Equal(t, records, dumpOf(t, db.Dump))
 }
 
 func TestCreateLeavesAWholeFileOrNone(t *testing.T) {
@@ -115,13 +87,13 @@ func TestCreateLeavesAWholeFileOrNone(t *testing.T) {
 	}
 	errFill := errors.New("cannot fill it")
 	require.ErrorIs(t, Create(path, Options{}, func(db *DB) error {
-		require.NoError(t, db.Load(t.Context(), streamed(records, -1, nil)))
+		require.NoError(t, db.Load(t.Context(), streamed(records)))
 		return errFill
 	}), errFill)
 	require.Empty(t, files())
 	require.NoError(t, Create(path, Options{Program: "test"}, func(db *DB) error {
 		require.NoFileExists(t, path)
-		return db.Load(t.Context(), streamed(records, -1, nil))
+		return db.Load(t.Context(), streamed(records))
 	}))
 	require.Len(t, files(), 1)
 	require.Equal(t, records, fileDump(t, path))
@@ -172,9 +144,9 @@ func TestDumpRefusesWhatItCannotCopyWhole(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := newPath(t)
 			require.NoError(t, Create(path, Options{}, func(db *DB) error {
-				return db.writer.submit(t.Context(), loadChange{do: func(tx *writeTx) error {
+				return db.writer.submit(t.Context(), loadChange(func(tx *writeTx) error {
 					return bucket{tx.tx.Bucket(c.bucket), c.bucket, tx.change}.Put(c.key, []byte(c.value))
-				}})
+				}))
 			}))
 			require.ErrorContains(t, DumpFile(t.Context(), path, func(store.Record) error { return nil }), c.want)
 		})

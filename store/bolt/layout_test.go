@@ -90,7 +90,7 @@ func readSchemaDump(t *testing.T, schema int) {
 	}
 	require.NoError(t, db.Commit(t.Context(), playMove(2, 1, 70)))
 	records, moved := dumpOf(t, db.Dump), openTest(t, newPath(t), Options{})
-	require.NoError(t, moved.Load(t.Context(), streamed(records, -1, nil)))
+	require.NoError(t, moved.Load(t.Context(), streamed(records)))
 	require.Equal(t, records, dumpOf(t, moved.Dump), "it can move to another store")
 }
 

@@ -123,17 +123,26 @@ func start(db *DB, o Options, steps []migration) error {
 	if err := db.bolt.View(checkBuckets); err != nil {
 		return err
 	}
-	if err := undoLoad(db.bolt); err != nil {
-		return err
-	}
 	if err := db.writer.resumeOverwriting(); err != nil {
 		return err
 	}
-	return db.bolt.View(func(tx *bbolt.Tx) error {
-		last, _ := tx.Bucket(tablesBucket).Cursor().Last()
-		db.lastTable.Store(number(last, 0))
-		return db.writer.inherit(tx)
+	return db.bolt.View(db.inherit)
+}
+
+// inherit keeps in memory what the file has from an earlier process: the last table, and the
+// entries of the outbox.
+func (db *DB) inherit(tx *bbolt.Tx) error {
+	last, _ := tx.Bucket(tablesBucket).Cursor().Last()
+	db.reserveTable(number(last, 0))
+	var left []entry
+	err := tx.Bucket(outboxBucket).ForEach(func(k, v []byte) error {
+		// A message that cannot be read gets channel 0 here, and Claim returns the error.
+		m, _ := decodeMessage(number(k, 0), v)
+		left = append(left, entry{seq: m.Seq, channel: m.Channel, given: true})
+		return nil
 	})
+	db.writer.leases.change(left, nil)
+	return err
 }
 
 // checkBuckets returns an error for a bbolt file that is not a store.

@@ -167,24 +167,6 @@ func (qs *queues) Settle(ctx context.Context, seq uint64, s store.Settlement) er
 	return qs.db.writer.submit(ctx, &settleChange{by: qs, seq: seq, sent: s.Sent, follow: follow})
 }
 
-// inherit tells the leases of the entries that the file has when it is opened.
-func (w *writer) inherit(tx *bbolt.Tx) error {
-	left, err := inheritedEntries(tx)
-	w.leases.change(left, nil)
-	return err
-}
-
-// inheritedEntries returns all entries of the outbox as ones that an earlier process has had.
-func inheritedEntries(tx *bbolt.Tx) (left []entry, err error) {
-	err = tx.Bucket(outboxBucket).ForEach(func(k, v []byte) error {
-		// A message that cannot be read gets channel 0 here, and Claim returns the error.
-		m, _ := decodeMessage(number(k, 0), v)
-		left = append(left, entry{seq: m.Seq, channel: m.Channel, given: true})
-		return nil
-	})
-	return left, err
-}
-
 type settleChange struct {
 	by     *queues
 	seq    uint64

@@ -54,7 +54,6 @@ type writer struct {
 	readers *readers      // the calls that read the file
 	last    atomic.Uint64 // the last transaction that was committed
 	remains remains       // what is left to overwrite
-	loading atomic.Bool   // only a loadChange may change the store
 }
 
 func newWriter(path string, b *bbolt.DB, now func() time.Time) *writer {
@@ -175,7 +174,7 @@ func (w *writer) commit(batch []*request) {
 		var written *writeTx
 		err := w.update(func(tx *writeTx) error {
 			for i, r := range batch {
-				if answers[i] = w.check(tx, r.change); answers[i] != nil {
+				if answers[i] = r.change.check(tx); answers[i] != nil {
 					continue
 				}
 				if err := r.change.apply(tx); err != nil {
@@ -212,14 +211,6 @@ func (w *writer) commit(batch []*request) {
 		}
 		return
 	}
-}
-
-// check returns why a change is refused, nil if it is not.
-func (w *writer) check(tx *writeTx, c change) error {
-	if _, part := c.(loadChange); !part && w.loading.Load() {
-		return errLoading
-	}
-	return c.check(tx)
 }
 
 // errNothingAccepted ends a transaction in which every change was refused, which saves a flush.
