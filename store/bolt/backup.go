@@ -144,8 +144,7 @@ func checkTarget(path, dst string, mode ifExists) error {
 
 func copyStore(ctx context.Context, path string, w io.Writer) error {
 	if conn := dial(ctx, path); conn != nil {
-		copying := progress.Begin(ctx, "copying the file", func() int64 { return sizeOf(path) })
-		return askBackup(ctx, conn, &stoppableWriter{ctx: ctx, w: w, copying: copying})
+		return askBackup(ctx, conn, path, w)
 	}
 	return viewSound(ctx, path, func(tx *bbolt.Tx) error {
 		return (&stoppableWriter{ctx: ctx, w: w}).copy(tx)
@@ -161,28 +160,49 @@ func sizeOf(path string) int64 {
 	return info.Size()
 }
 
-// CheckFile checks the store at path like [DB.Check], whether or not a program has it open. A
-// running program uses the replay of its own [Options]. A file too damaged to open counts as a
-// fault, not as an error.
+// CheckFile checks the store at path like [DB.Check], whether or not a program has it open. A file
+// too damaged to open counts as a fault, not as an error.
 func CheckFile(ctx context.Context, path string, replay Replay) ([]string, error) {
-	if conn := dial(ctx, path); conn != nil {
-		return askCheck(ctx, conn)
+	file, remove, err := snapshot(ctx, path)
+	if err != nil {
+		return nil, err
 	}
-	return checkFile(ctx, path, replay)
+	defer remove()
+	return checkFile(ctx, file, replay)
+}
+
+// snapshot returns the path of a file with the store that no program writes, and a function that
+// removes it if it is a copy.
+func snapshot(ctx context.Context, path string) (file string, remove func(), err error) {
+	conn := dial(ctx, path)
+	if conn == nil {
+		return path, func() {}, ctx.Err()
+	}
+	defer conn.Close()
+	return copied(path, func(tmp io.Writer) error { return askBackup(ctx, conn, path, tmp) })
+}
+
+// copied returns a temporary copy of the store at path, and a function that removes it.
+func copied(path string, write func(tmp io.Writer) error) (file string, remove func(), err error) {
+	tmp, remove, err := createTemp(path, otherCopy)
+	if err != nil {
+		return "", nil, explainOpen(path, err)
+	}
+	if err := errors.Join(write(tmp), tmp.Close()); err != nil {
+		remove()
+		return "", nil, err
+	}
+	return tmp.Name(), remove, nil
 }
 
 // Check implements [store.Store]. It checks a temporary copy, which needs as much disk space as the
 // store. bbolt's own check tolerates no writer, and a long read of the store itself would keep it
 // from reusing freed pages.
 func (db *DB) Check(ctx context.Context) (faults []string, err error) {
-	tmp, remove, err := createTemp(db.path, checkCopy)
+	file, remove, err := copied(db.path, func(tmp io.Writer) error { return db.Backup(ctx, tmp) })
 	if err != nil {
-		return nil, explainOpen(db.path, err)
-	}
-	defer remove()
-	err = db.Backup(ctx, tmp)
-	if err := errors.Join(err, tmp.Close()); err != nil {
 		return nil, err
 	}
-	return checkFile(ctx, tmp.Name(), db.replay)
+	defer remove()
+	return checkFile(ctx, file, db.replay)
 }

@@ -3,6 +3,7 @@ package bolt
 import (
 	"bytes"
 	"context"
+	"io"
 	"io/fs"
 	"net"
 	"os"
@@ -175,7 +176,7 @@ func TestSocketSurvivesBadClients(t *testing.T) {
 		require.NoError(t, err)
 		_ = conn.Close()
 	}
-	err := ask(t.Context(), dial(t.Context(), db.path), "sing", func(byte, []byte) error { return nil })
+	err := ask(t.Context(), dial(t.Context(), db.path), "sing", io.Discard)
 	require.ErrorContains(t, err, "different versions")
 	require.NoError(t, Backup(t.Context(), db.path, newPath(t)))
 }

@@ -3,7 +3,6 @@ package bolt
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 
 	"go.etcd.io/bbolt"
@@ -40,25 +39,6 @@ func EachEnded(
 		return fmt.Errorf("%s: %w: amytis store check lists the faults", path, faults)
 	}
 	return explainOpen(path, faults)
-}
-
-// snapshot returns the path of a file with the store that no program writes, and a function that
-// removes it if it is a copy.
-func snapshot(ctx context.Context, path string) (from string, remove func(), err error) {
-	conn := dial(ctx, path)
-	if conn == nil {
-		return path, func() {}, ctx.Err()
-	}
-	tmp, remove, err := createTemp(path, exportCopy)
-	if err != nil {
-		_ = conn.Close()
-		return "", nil, explainOpen(path, err)
-	}
-	if err := errors.Join(askBackup(ctx, conn, tmp), tmp.Close()); err != nil {
-		remove()
-		return "", nil, err
-	}
-	return tmp.Name(), remove, nil
 }
 
 // endedReader holds the parameters of [EachEnded].

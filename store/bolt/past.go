@@ -26,7 +26,7 @@ func checkPast(b *bbolt.DB) error {
 	if err != nil || !old {
 		return err
 	}
-	tmp, remove, err := createTemp(b.Path(), checkCopy)
+	tmp, remove, err := createTemp(b.Path(), otherCopy)
 	if err != nil {
 		return err
 	}

@@ -24,16 +24,11 @@ import (
 // a length (4 bytes, big-endian) and that many bytes.
 const (
 	askForBackup  = "backup"
-	askForCheck   = "check"
 	askForSummary = "summary"
 
-	frameData  = 'd' // a piece of the backup, or the summary
-	frameFault = 'f' // a fault that the check has found
-	framePart  = 'p' // how far the check is, see partDone; older programs pass over it
+	frameData  = 'd' // a piece of the answer
 	frameError = 'e' // an error; the last frame
 	frameEnd   = '.' // success; the last frame
-
-	maxFrame = 1 << 20
 )
 
 const (
@@ -66,8 +61,8 @@ func socketPath(path string) string {
 	return filepath.Join(os.TempDir(), fmt.Sprintf("amytis-%x.sock", sum[:8]))
 }
 
-// Serve answers [Backup], [CheckFile] and [Summarize] calls of other processes. It returns nil when
-// ctx ends or the store closes.
+// Serve answers other processes: it sends them copies of the store, and summaries. It returns nil
+// when ctx ends or the store closes.
 func (db *DB) Serve(ctx context.Context) error {
 	locked := db.serving.TryLock()
 	if locked {
@@ -156,12 +151,6 @@ func answer(ctx context.Context, db *DB, conn net.Conn) {
 	switch word {
 	case askForBackup + "\n":
 		err = db.Backup(ctx, w)
-	case askForCheck + "\n":
-		var faults []string
-		faults, err = db.Check(progress.With(ctx, w.part))
-		for _, f := range faults {
-			_ = w.frame(frameFault, []byte(f))
-		}
 	case askForSummary + "\n":
 		var s store.Summary
 		if s, err = db.Summary(ctx); err == nil {
@@ -181,44 +170,18 @@ func answer(ctx context.Context, db *DB, conn net.Conn) {
 type frameWriter struct{ conn net.Conn }
 
 func (w *frameWriter) Write(b []byte) (int, error) {
-	for rest := b; len(rest) > 0; {
-		n := min(len(rest), maxFrame)
-		if err := w.frame(frameData, rest[:n]); err != nil {
-			return len(b) - len(rest), err
-		}
-		rest = rest[n:]
+	if err := w.frame(frameData, b); err != nil {
+		return 0, err
 	}
 	return len(b), nil
 }
 
 func (w *frameWriter) frame(kind byte, payload []byte) error {
-	payload = payload[:min(len(payload), maxFrame)]
 	_ = w.conn.SetWriteDeadline(time.Now().Add(frameWait))
 	head := binary.BigEndian.AppendUint32([]byte{kind}, uint32(len(payload)))
 	bufs := net.Buffers{head, payload}
 	_, err := bufs.WriteTo(w.conn)
 	return err
-}
-
-// partDone is how far the program is that answers.
-type partDone struct {
-	What        string
-	Done, Total int64
-}
-
-// part sends how far the program is. An error shows at the next frame.
-func (w *frameWriter) part(what string, done, total int64) {
-	if payload, err := json.Marshal(partDone{what, done, total}); err == nil {
-		_ = w.frame(framePart, payload)
-	}
-}
-
-// showPart passes on how far the other program is.
-func showPart(ctx context.Context, payload []byte) {
-	var p partDone
-	if json.Unmarshal(payload, &p) == nil {
-		progress.Tell(ctx, p.What, p.Done, p.Total)
-	}
 }
 
 // dial connects to the program that has the store open. It returns nil if none answers.
@@ -231,31 +194,14 @@ func dial(ctx context.Context, path string) net.Conn {
 	return conn
 }
 
-func askBackup(ctx context.Context, conn net.Conn, w io.Writer) error {
-	return ask(ctx, conn, askForBackup, func(kind byte, payload []byte) error {
-		if kind != frameData {
-			return nil
-		}
-		_, err := w.Write(payload)
-		return err
-	})
+// askBackup has the program that has the store at path open copy it.
+func askBackup(ctx context.Context, conn net.Conn, path string, w io.Writer) error {
+	copying := progress.Begin(ctx, "copying the file", func() int64 { return sizeOf(path) })
+	return ask(ctx, conn, askForBackup, &stoppableWriter{ctx: ctx, w: w, copying: copying})
 }
 
-func askCheck(ctx context.Context, conn net.Conn) (faults []string, err error) {
-	err = ask(ctx, conn, askForCheck, func(kind byte, payload []byte) error {
-		switch kind {
-		case frameFault:
-			faults = append(faults, string(payload))
-		case framePart:
-			showPart(ctx, payload)
-		}
-		return nil
-	})
-	return faults, err
-}
-
-// ask sends a request and calls each for every frame before the last.
-func ask(ctx context.Context, conn net.Conn, word string, each func(kind byte, payload []byte) error) error {
+// ask sends a request and writes the data of the answer.
+func ask(ctx context.Context, conn net.Conn, word string, w io.Writer) error {
 	defer conn.Close()
 	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
 	defer stop()
@@ -274,11 +220,7 @@ func ask(ctx context.Context, conn net.Conn, word string, each func(kind byte, p
 		if _, err := io.ReadFull(r, head[:]); err != nil {
 			return broken(err)
 		}
-		n := binary.BigEndian.Uint32(head[1:])
-		if n > maxFrame {
-			return broken(fmt.Errorf("a frame of %d bytes is too long", n))
-		}
-		payload := make([]byte, n)
+		payload := make([]byte, binary.BigEndian.Uint32(head[1:]))
 		if _, err := io.ReadFull(r, payload); err != nil {
 			return broken(err)
 		}
@@ -288,7 +230,7 @@ func ask(ctx context.Context, conn net.Conn, word string, each func(kind byte, p
 		case frameError:
 			return remoteError(string(payload))
 		}
-		if err := each(head[0], payload); err != nil {
+		if _, err := w.Write(payload); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 
@@ -25,13 +26,11 @@ func (db *DB) Summary(ctx context.Context) (s store.Summary, err error) {
 // game is replayed.
 func Summarize(ctx context.Context, path string) (s store.Summary, err error) {
 	if conn := dial(ctx, path); conn != nil {
-		err := ask(ctx, conn, askForSummary, func(kind byte, payload []byte) error {
-			if kind != frameData {
-				return nil
-			}
-			return json.Unmarshal(payload, &s)
-		})
-		return s, err
+		var answer bytes.Buffer
+		if err := ask(ctx, conn, askForSummary, &answer); err != nil {
+			return s, err
+		}
+		return s, json.Unmarshal(answer.Bytes(), &s)
 	}
 	err = viewSound(ctx, path, func(tx *bbolt.Tx) error {
 		s, err = summarize(tx)

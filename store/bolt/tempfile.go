@@ -12,13 +12,12 @@ import (
 // These are the kinds of temporary files. The kind stands between the name of the file that it is
 // for and a random number.
 const (
-	newFile    = ".new-"    // becomes the file itself
-	checkCopy  = ".check-"  // the store, to be checked
-	exportCopy = ".export-" // the store, to be read
+	newFile   = ".new-"  // becomes the file itself
+	otherCopy = ".copy-" // the store, to be read
 )
 
 // leftName matches what follows the name of a file in the names of its temporary files.
-var leftName = regexp.MustCompile(`^(\.(new|check|export)-\d+)+$`)
+var leftName = regexp.MustCompile(`^(\.(new|copy)-\d+)+$`)
 
 // createTemp makes a temporary file beside the file at path, and removes those that a killed
 // program has left there. remove closes and removes it, unless it has another name by then.
