@@ -96,7 +96,7 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 			return nil, explainOpen(path, err)
 		}
 	}
-	b, file, err := openThere(path, o.LockWait, false)
+	b, file, err := openToWrite(path, o.LockWait)
 	if err != nil {
 		return nil, explainOpen(path, err)
 	}
@@ -174,48 +174,40 @@ func checkCurrent(tx *bbolt.Tx) error {
 // no memory.
 const reservedAddressSpace = 1 << (30 + 4*(bits.UintSize/64))
 
-// checkUnlessClean checks a file if the last program that wrote it did not stop clean. It returns
-// the meta page of what it has checked.
-func checkUnlessClean(path string, wait time.Duration) (m boltMeta, err error) {
-	if m, err = inspectFile(path); err != nil {
-		return m, err
-	}
+// checkUnlessClean checks a file with a meta page if the last program that wrote it did not stop
+// clean.
+func checkUnlessClean(path string, m boltMeta, wait time.Duration) error {
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
-		return m, err
+		return err
 	}
 	defer file.Close()
 	if markedClean(file, m) {
-		return m, nil
+		return nil
 	}
 	if err := mendHeads(file, m); err != nil {
-		return m, err
+		return err
 	}
 	_, err = checkPages(context.Background(), path, wait)
-	return m, err
+	return err
 }
 
-// openFile opens an existing bbolt file for reading.
-func openFile(path string, wait time.Duration) (*bbolt.DB, error) {
-	b, _, err := openThere(path, wait, true)
-	return b, err
-}
-
-// openThere opens an existing bbolt file. To write, this program alone will use it; and if the last
-// program that wrote it did not stop clean, it is checked first: with damaged pages, bbolt can go
-// on for ever or overflow the stack. It also returns the file that bbolt has opened and will close.
+// openToWrite opens an existing bbolt file, which this program alone will use. If the last program
+// that wrote it did not stop clean, it is checked first: with damaged pages, bbolt can go on for
+// ever or overflow the stack. It also returns the file that bbolt has opened and will close.
 //
 // What it has opened is at path also if [Restore] has put another file there meanwhile, and it is
 // what was checked.
-func openThere(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file *os.File, err error) {
+func openToWrite(path string, wait time.Duration) (b *bbolt.DB, file *os.File, err error) {
 	for range 3 {
-		var checked boltMeta
-		if !readOnly {
-			if checked, err = checkUnlessClean(path, wait); err != nil {
-				return nil, nil, err
-			}
+		checked, err := inspectFile(path)
+		if err != nil {
+			return nil, nil, err
 		}
-		if b, file, err = openOnce(path, wait, readOnly); err != nil {
+		if err := checkUnlessClean(path, checked, wait); err != nil {
+			return nil, nil, err
+		}
+		if b, file, err = openOnce(path, wait, false); err != nil {
 			return nil, nil, err
 		}
 		opened, err := file.Stat()
@@ -224,7 +216,7 @@ func openThere(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, fil
 		}
 		there, err := os.Stat(path)
 		now, metaErr := newestMeta(file)
-		if err == nil && os.SameFile(opened, there) && (readOnly || metaErr == nil && now == checked) {
+		if err == nil && os.SameFile(opened, there) && metaErr == nil && now == checked {
 			return b, file, nil
 		}
 		if err := b.Close(); err != nil {
@@ -232,6 +224,12 @@ func openThere(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, fil
 		}
 	}
 	return nil, nil, errors.New("other programs change the file again and again")
+}
+
+// openFile opens an existing bbolt file for reading.
+func openFile(path string, wait time.Duration) (*bbolt.DB, error) {
+	b, _, err := openOnce(path, wait, true)
+	return b, err
 }
 
 func openOnce(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file *os.File, err error) {
