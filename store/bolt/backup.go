@@ -75,23 +75,23 @@ const fileWait = time.Second
 // the disk: a damaged store gives [ErrCorrupt] and no backup. An existing file is kept, and the
 // error is fs.ErrExist, unless [Replace] is given. The store itself is never replaced.
 func Backup(ctx context.Context, path, dst string, options ...BackupOption) error {
-	return backUp(ctx, path, dst, placeMode(options), func(tmp *os.File) error { return copyStore(ctx, path, tmp) })
+	return backUp(ctx, path, dst, slices.Contains(options, Replace), func(tmp *os.File) error { return copyStore(ctx, path, tmp) })
 }
 
 // BackupTo is [Backup] of an open store to a file that does not exist yet.
 func (db *DB) BackupTo(ctx context.Context, dst string) error {
-	return backUp(ctx, db.path, dst, keepExisting, func(tmp *os.File) error { return db.Backup(ctx, tmp) })
+	return backUp(ctx, db.path, dst, false, func(tmp *os.File) error { return db.Backup(ctx, tmp) })
 }
 
 // backUp has the store at path copied to dst, and checks the copy.
-func backUp(ctx context.Context, path, dst string, mode ifExists, write func(tmp *os.File) error) error {
+func backUp(ctx context.Context, path, dst string, replace bool, write func(tmp *os.File) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := checkTarget(path, dst, mode); err != nil {
+	if err := checkTarget(path, dst, replace); err != nil {
 		return err
 	}
-	return explainCopy(dst, writeFile(dst, mode, func(tmp *os.File) error {
+	return explainCopy(dst, writeFile(dst, replace, func(tmp *os.File) error {
 		if err := write(tmp); err != nil {
 			return err
 		}
@@ -108,15 +108,7 @@ func explainCopy(dst string, err error) error {
 	return err
 }
 
-// placeMode returns what the options say about an existing file.
-func placeMode(options []BackupOption) ifExists {
-	if slices.Contains(options, Replace) {
-		return replaceExisting
-	}
-	return keepExisting
-}
-
-func checkTarget(path, dst string, mode ifExists) error {
+func checkTarget(path, dst string, replace bool) error {
 	there, err := os.Lstat(dst)
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, err := os.Stat(filepath.Dir(dst)); err != nil {
@@ -136,7 +128,7 @@ func checkTarget(path, dst string, mode ifExists) error {
 	switch {
 	case !there.Mode().IsRegular():
 		return fmt.Errorf("%s is not a regular file: give the backup another name", dst)
-	case mode == keepExisting:
+	case !replace:
 		return fmt.Errorf("%s: %w: give the backup another name", dst, fs.ErrExist)
 	}
 	return nil

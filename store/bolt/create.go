@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"go.etcd.io/bbolt"
 )
@@ -13,7 +14,7 @@ import (
 // create makes an empty store under a temporary name and renames it when it is complete. A crash
 // leaves either no store or a good one, and at worst a temporary file that a later start removes.
 func create(path string, o Options, schema int) error {
-	err := writeFile(path, keepExisting, func(tmp *os.File) error { return createIn(tmp.Name(), o, schema) })
+	err := writeFile(path, false, func(tmp *os.File) error { return createIn(tmp.Name(), o, schema) })
 	if errors.Is(err, fs.ErrExist) {
 		return nil // another program was first, and its file is as good
 	}
@@ -52,15 +53,15 @@ func createIn(path string, o Options, schema int) error {
 // and it is removed if fill fails. The error is fs.ErrExist if there is a file at path, unless
 // [Replace] is given.
 func Create(path string, o Options, fill func(s *DB) error, options ...BackupOption) error {
-	mode := placeMode(options)
-	if _, err := os.Lstat(path); err == nil && mode == keepExisting {
+	replace := slices.Contains(options, Replace)
+	if _, err := os.Lstat(path); err == nil && !replace {
 		return fmt.Errorf("%s: %w", path, fs.ErrExist)
 	}
 	if _, err := os.Stat(filepath.Dir(path)); err != nil {
 		return explainOpen(path, err)
 	}
 	o = o.withDefaults()
-	err := writeFile(path, mode, func(tmp *os.File) (err error) {
+	err := writeFile(path, replace, func(tmp *os.File) (err error) {
 		if err := createIn(tmp.Name(), o, len(migrations)+1); err != nil {
 			return err
 		}

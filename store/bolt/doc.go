@@ -23,7 +23,7 @@
 // A player's data can be erased (erase.go). The writer then has all free pages used once, so that
 // the file's bytes do not keep it either (overwrite.go).
 //
-// bbolt locks the file against other processes. A running program therefore offers backup and check
+// bbolt locks the file against other processes. A running program therefore offers copies
 // on a Unix socket beside the file (socket.go). [Backup] and [CheckFile] use that socket, or the
 // file itself when no program has it open.
 package bolt

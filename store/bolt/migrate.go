@@ -136,7 +136,7 @@ func newer(program string, have, want int) error {
 // copyBeside copies the store to another file, and checks that the copy is sound and holds the
 // same.
 func copyBeside(b *bbolt.DB, path string) error {
-	return writeFile(path, replaceExisting, func(tmp *os.File) error {
+	return writeFile(path, true, func(tmp *os.File) error {
 		var want digest
 		err := b.View(func(tx *bbolt.Tx) (err error) {
 			if want, err = digestOf(tx); err != nil {

@@ -37,7 +37,7 @@ func Restore(ctx context.Context, backup, path string, o Options) (kept string, 
 		}
 		defer release()
 	}
-	err = writeFile(path, replaceExisting, func(tmp *os.File) error {
+	err = writeFile(path, true, func(tmp *os.File) error {
 		if err := prepare(ctx, backup, tmp, o); err != nil {
 			return err
 		}

@@ -8,18 +8,10 @@ import (
 	"path/filepath"
 )
 
-// ifExists says what writeFile does if the file exists.
-type ifExists int
-
-const (
-	keepExisting ifExists = iota
-	replaceExisting
-)
-
 // writeFile creates a file that is either complete or absent. It writes to a temporary name in the
-// same folder, flushes, renames, and flushes the folder. With keepExisting an existing file is
-// kept, and the error is fs.ErrExist.
-func writeFile(path string, e ifExists, write func(tmp *os.File) error) error {
+// same folder, flushes, renames, and flushes the folder. An existing file is kept, and the error
+// is fs.ErrExist, unless replace is set.
+func writeFile(path string, replace bool, write func(tmp *os.File) error) error {
 	tmp, remove, err := createTemp(path, newFile)
 	if err != nil {
 		return err
@@ -31,14 +23,14 @@ func writeFile(path string, e ifExists, write func(tmp *os.File) error) error {
 	if err := tmp.Sync(); err != nil {
 		return err
 	}
-	if err := place(tmp.Name(), path, e); err != nil {
+	if err := place(tmp.Name(), path, replace); err != nil {
 		return err
 	}
 	return syncFolder(filepath.Dir(path))
 }
 
-func place(tmp, path string, e ifExists) error {
-	if e == replaceExisting {
+func place(tmp, path string, replace bool) error {
+	if replace {
 		return os.Rename(tmp, path)
 	}
 	// Unlike a rename, a link never replaces a file. Two programs that both start for the first
