@@ -105,23 +105,10 @@ func (d *dumper) tables() error {
 }
 
 func (d *dumper) events() error {
-	var version table.Version
-	var sum uint64
-	return d.tx.Bucket(tablesBucket).ForEach(func(k, v []byte) error {
-		id := table.ID(number(k, 0))
-		if keyVersion(k) != afterLog {
-			version, sum = version+1, chain(sum, v)
-			if keyVersion(k) != version {
-				return fmt.Errorf("%w: event %d of table %d is missing", ErrCorrupt, version, id)
-			}
-			return d.record(store.EventRecord, uint64(id), uint64(version), "", json.RawMessage(v))
-		}
-		r, err := decodeRecord(id, v)
-		if err == nil && (r.version != version || r.chain != sum) {
-			err = fmt.Errorf("%w: the log of table %d does not match its checksum", ErrCorrupt, id)
-		}
-		version, sum = 0, 0
-		return err
+	return eachHead(d.tx, 0, func(id table.ID, r *record) (more bool, err error) {
+		return true, eachEvent(d.tx, id, r, func(v table.Version, text []byte) error {
+			return d.record(store.EventRecord, uint64(id), uint64(v), "", json.RawMessage(text))
+		})
 	})
 }
 

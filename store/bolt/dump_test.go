@@ -139,7 +139,7 @@ func TestDumpRefusesWhatItCannotCopyWhole(t *testing.T) {
 		"settings that are not JSON": {settingsBucket, key(table.GuildID(3)), `{`, ErrCorrupt.Error()},
 		"a table without a header":   {tablesBucket, logKey(8, 1), `{"k":"open"}`, "table 8 has no header"},
 		"a log without its event": {
-			tablesBucket, headKey(1), string((&record{rest: []byte("{}"), version: 5}).encode()), "log of table 1"},
+			tablesBucket, headKey(1), string((&record{rest: []byte("{}"), version: 5}).encode()), "event 1 of table 1 is missing"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := newPath(t)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -159,9 +158,9 @@ func (e *eraseChange) prepare(tx *bbolt.Tx, id table.ID, r *record, as table.Pla
 		if !bytes.Contains(text, e.text) {
 			return nil, nil
 		}
-		event, err := table.ParseEvent(text)
+		event, err := parseEvent(id, version, text)
 		if err != nil {
-			return nil, fmt.Errorf("%w: event %d of table %d: %v", ErrCorrupt, version, id, err)
+			return nil, err
 		}
 		if !event.Mentions(e.user) {
 			return nil, nil

@@ -271,9 +271,9 @@ func nameEntries(tx *bbolt.Tx) error {
 			m.Nonce = name + "-" + strconv.FormatUint(m.Seq, 36)
 		}
 		if v := tables.Get(logKey(m.Table, m.Version)); v != nil {
-			e, err := table.ParseEvent(v)
+			e, err := parseEvent(m.Table, m.Version, v)
 			if err != nil {
-				return 0, fmt.Errorf("%w: event %d of table %d: %v", ErrCorrupt, m.Version, m.Table, err)
+				return 0, err
 			}
 			m.At = e.At
 		}

@@ -104,27 +104,46 @@ func readRecord(tx *bbolt.Tx, id table.ID) (record, error) {
 	return decodeRecord(id, v)
 }
 
-// readLog returns the events of a table's record. A missing or changed event is ErrCorrupt.
+// eachEvent calls each with the texts of a table's log. A missing, added or changed event is
+// ErrCorrupt, which may show only after the last call.
+func eachEvent(tx *bbolt.Tx, id table.ID, r *record, each func(v table.Version, text []byte) error) error {
+	c := tx.Bucket(tablesBucket).Cursor()
+	k, text := c.Seek(logKey(id, 1))
+	sum := uint64(0)
+	for v := table.Version(1); v <= r.version; v++ {
+		if !bytes.Equal(k, logKey(id, v)) {
+			return fmt.Errorf("%w: event %d of table %d is missing", ErrCorrupt, v, id)
+		}
+		if err := each(v, text); err != nil {
+			return err
+		}
+		sum = chain(sum, text)
+		k, text = c.Next()
+	}
+	if sum != r.chain || !bytes.Equal(k, headKey(id)) {
+		return fmt.Errorf("%w: the log of table %d does not match its checksum", ErrCorrupt, id)
+	}
+	return nil
+}
+
+// readLog returns the events of a table's record.
 func readLog(tx *bbolt.Tx, id table.ID, r *record) ([]table.Event, error) {
 	events := make([]table.Event, 0, min(r.version, 1024))
-	c := tx.Bucket(tablesBucket).Cursor()
-	k, v := c.Seek(logKey(id, 1))
-	sum := uint64(0)
-	for version := table.Version(1); version <= r.version; version++ {
-		if string(k) != string(logKey(id, version)) {
-			return nil, fmt.Errorf("%w: event %d of table %d is missing", ErrCorrupt, version, id)
-		}
-		e, err := table.ParseEvent(v)
-		if err != nil {
-			return nil, fmt.Errorf("%w: event %d of table %d: %v", ErrCorrupt, version, id, err)
-		}
-		events, sum = append(events, e), chain(sum, v)
-		k, v = c.Next()
+	err := eachEvent(tx, id, r, func(v table.Version, text []byte) error {
+		e, err := parseEvent(id, v, text)
+		events = append(events, e)
+		return err
+	})
+	return events, err
+}
+
+// parseEvent returns the event of a text in a table's log.
+func parseEvent(id table.ID, v table.Version, text []byte) (table.Event, error) {
+	e, err := table.ParseEvent(text)
+	if err != nil {
+		err = fmt.Errorf("%w: event %d of table %d: %v", ErrCorrupt, v, id, err)
 	}
-	if sum != r.chain {
-		return nil, fmt.Errorf("%w: the log of table %d does not match its checksum", ErrCorrupt, id)
-	}
-	return events, nil
+	return e, err
 }
 
 // Headers implements [store.Store].

@@ -99,11 +99,8 @@ func lastEvent(tx *bbolt.Tx, id table.ID) (at int64, err error) {
 	if number(k, 0) != uint64(id) {
 		return 0, fmt.Errorf("%w: table %d has no events", ErrCorrupt, id)
 	}
-	e, err := table.ParseEvent(v)
-	if err != nil {
-		return 0, fmt.Errorf("%w: event %d of table %d: %v", ErrCorrupt, keyVersion(k), id, err)
-	}
-	return e.At, nil
+	e, err := parseEvent(id, keyVersion(k), v)
+	return e.At, err
 }
 
 // strip prepares a table without people, if there are any.

@@ -1,9 +1,7 @@
 package bolt
 
 import (
-	"bytes"
 	"encoding/json"
-	"fmt"
 
 	"go.etcd.io/bbolt"
 
@@ -26,23 +24,16 @@ func rewriteLog(
 	tx *bbolt.Tx, id table.ID, r *record, change func(version table.Version, text []byte) ([]byte, error),
 ) (*rewrittenTable, error) {
 	t := &rewrittenTable{id: id, last: r.version, before: r.chain, events: map[table.Version][]byte{}}
-	c := tx.Bucket(tablesBucket).Cursor()
-	k, v := c.Seek(logKey(id, 1))
-	for version := table.Version(1); version <= r.version; version++ {
-		if !bytes.Equal(k, logKey(id, version)) {
-			return nil, fmt.Errorf("%w: event %d of table %d is missing", ErrCorrupt, version, id)
+	return t, eachEvent(tx, id, r, func(version table.Version, is []byte) error {
+		text, err := change(version, is)
+		if text == nil {
+			text = is
+		} else {
+			t.events[version] = text
 		}
-		text, err := change(version, v)
-		if err != nil {
-			return nil, err
-		}
-		if text != nil {
-			t.events[version], v = text, text
-		}
-		t.after = chain(t.after, v)
-		k, v = c.Next()
-	}
-	return t, nil
+		t.after = chain(t.after, text)
+		return err
+	})
 }
 
 // isOf reports whether the log that was read is still the one of a record.
