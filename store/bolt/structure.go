@@ -13,7 +13,6 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
-	"strings"
 	"syscall"
 	"time"
 
@@ -52,9 +51,9 @@ type checkJob struct {
 // structure is what the checker has found.
 type structure struct {
 	Faults []string
-	// Sound says that bbolt can read the file. High and Low are then the checksum of all entries.
-	Sound     bool
-	High, Low uint64
+	// Sound says that bbolt can read the file. Sum is then the checksum of all entries.
+	Sound bool
+	Sum   digest
 	// Locked says that another process has the file open, and Failed why it could not be checked.
 	Locked bool
 	Failed string
@@ -88,7 +87,7 @@ func (c *checker) file(path string) (sound bool, err error) {
 	for _, fault := range found.Faults {
 		c.fault("%s", fault)
 	}
-	c.entries = digest{found.High, found.Low}
+	c.entries = found.Sum
 	return found.Sound, nil
 }
 
@@ -137,21 +136,22 @@ func askChecker(ctx context.Context, program string, job checkJob, limit time.Du
 	cmd := exec.CommandContext(limited, program, "store-checker")
 	cmd.Env = []string{checkerVar + "=" + string(encoded)} // it needs none of this program's secrets
 	cmd.WaitDelay = time.Second
-	var out bytes.Buffer
-	var said firstLine
-	cmd.Stdout, cmd.Stderr = &out, &said
-	err = cmd.Run()
-	answer, begun := bytes.CutPrefix(out.Bytes(), []byte(checkerBegins))
+	out, err := cmd.Output()
+	var said []byte // the first line of what it says about its end
+	if exit, ended := errors.AsType[*exec.ExitError](err); ended {
+		said, _, _ = bytes.Cut(exit.Stderr, []byte("\n"))
+	}
+	answer, begun := bytes.CutPrefix(out, []byte(checkerBegins))
 	var s structure
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case !begun:
-		return nil, fmt.Errorf("the program cannot start itself to check %s: %w %s", job.Path, err, &said)
+		return nil, fmt.Errorf("the program cannot start itself to check %s: %w %s", job.Path, err, said)
 	case limited.Err() != nil:
 		s.Faults = []string{fmt.Sprintf("its pages cannot be read: it takes more than %v", limit)}
 	case err != nil:
-		s.Faults = []string{fmt.Sprintf("its pages cannot be read: %s", cmp.Or(said.String(), err.Error()))}
+		s.Faults = []string{fmt.Sprintf("its pages cannot be read: %s", cmp.Or(string(said), err.Error()))}
 	default:
 		err = json.Unmarshal(answer, &s)
 	}
@@ -176,20 +176,6 @@ func ownProgram() (string, error) {
 		}
 	}
 	return os.Executable()
-}
-
-// firstLine keeps the beginning of what is written to it.
-type firstLine struct{ kept []byte }
-
-func (f *firstLine) Write(b []byte) (int, error) {
-	const most = 300
-	f.kept = append(f.kept, b[:min(len(b), most-len(f.kept))]...)
-	return len(b), nil
-}
-
-func (f *firstLine) String() string {
-	line, _, _ := strings.Cut(string(f.kept), "\n")
-	return line
 }
 
 // beChecker does the checker's job, and ends the process.
@@ -243,12 +229,10 @@ func examine(job checkJob) structure {
 		if s.Sound, err = c.pages(); err != nil || !s.Sound {
 			return err
 		}
-		sum, err := digestOf(tx)
-		if err != nil {
+		if s.Sum, err = digestOf(tx); err != nil {
 			return err
 		}
-		s.High, s.Low = sum.high, sum.low
-		return c.checksum(sum)
+		return c.checksum(s.Sum)
 	})
 	switch {
 	case errors.Is(err, bbolterrors.ErrTimeout):

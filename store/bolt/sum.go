@@ -25,18 +25,18 @@ import (
 var sumKey = []byte("sum")
 
 // digest is the checksum of a set of entries.
-type digest struct{ high, low uint64 }
+type digest struct{ High, Low uint64 }
 
 func (d *digest) add(o digest) {
 	var carry uint64
-	d.low, carry = bits.Add64(d.low, o.low, 0)
-	d.high, _ = bits.Add64(d.high, o.high, carry)
+	d.Low, carry = bits.Add64(d.Low, o.Low, 0)
+	d.High, _ = bits.Add64(d.High, o.High, carry)
 }
 
 func (d *digest) remove(o digest) {
 	var borrow uint64
-	d.low, borrow = bits.Sub64(d.low, o.low, 0)
-	d.high, _ = bits.Sub64(d.high, o.high, borrow)
+	d.Low, borrow = bits.Sub64(d.Low, o.Low, 0)
+	d.High, _ = bits.Sub64(d.High, o.High, borrow)
 }
 
 // summer computes the checksum of entries. Its buffer is reused, so it serves one goroutine.
@@ -83,8 +83,8 @@ const sealFixed = 16 + 8 + 1
 
 func (s *seal) encode() []byte {
 	b := make([]byte, 0, sealFixed+8)
-	b = binary.BigEndian.AppendUint64(b, s.sum.high)
-	b = binary.BigEndian.AppendUint64(b, s.sum.low)
+	b = binary.BigEndian.AppendUint64(b, s.sum.High)
+	b = binary.BigEndian.AppendUint64(b, s.sum.Low)
 	b = append(binary.BigEndian.AppendUint64(b, s.tx), 0)
 	h := sha256.Sum256(b)
 	return append(b, h[:8]...)
