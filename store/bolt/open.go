@@ -61,7 +61,6 @@ type DB struct {
 	// update.
 	Before string
 
-	notebook
 	*queues
 
 	path   string
@@ -103,7 +102,7 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 	sweepLeft(path)()
 	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay, isCopy: o.isCopy}
 	db.readers = newReaders()
-	db.notebook.db, db.queues = db, newQueues(db)
+	db.queues = newQueues(db)
 	db.writer.file, db.writer.readers = file, db.readers
 	db.writer.remains.part, db.overwriteWait = o.overwriteBytes, o.overwriteWait
 	if err := guard(func() error { return start(db, o, steps) }); err != nil {
@@ -289,12 +288,7 @@ func (db *DB) Close() error {
 // memory: the random step keeps it from repeating an ID that the previous run gave out but did not
 // use.
 func (db *DB) NewTable(ctx context.Context) (table.ID, error) {
-	select {
-	case <-db.writer.closing:
-		return 0, store.ErrClosed
-	default:
-	}
-	if err := ctx.Err(); err != nil {
+	if err := db.usable(ctx); err != nil {
 		return 0, err
 	}
 	return table.ID(db.lastTable.Add(store.TableStep())), nil

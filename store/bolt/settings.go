@@ -14,12 +14,9 @@ import (
 	"amytis/store"
 )
 
-// notebook is the part of a [DB] about settings, preferences and notes.
-type notebook struct{ db *DB }
-
 // Settings implements [store.Store].
-func (n notebook) Settings(ctx context.Context, guild table.GuildID) (s store.Settings, err error) {
-	err = n.db.view(ctx, func(tx *bbolt.Tx) error {
+func (db *DB) Settings(ctx context.Context, guild table.GuildID) (s store.Settings, err error) {
+	err = db.view(ctx, func(tx *bbolt.Tx) error {
 		s, err = chosen[store.Settings](tx.Bucket(settingsBucket).Get(key(guild)), "settings of guild %d", guild)
 		return err
 	})
@@ -27,10 +24,10 @@ func (n notebook) Settings(ctx context.Context, guild table.GuildID) (s store.Se
 }
 
 // ChangeSettings implements [store.Store].
-func (n notebook) ChangeSettings(
+func (db *DB) ChangeSettings(
 	ctx context.Context, guild table.GuildID, change func(s *store.Settings) error,
 ) error {
-	return n.db.writer.submit(ctx, &valueChange{
+	return db.writer.submit(ctx, &valueChange{
 		bucket: func(tx *writeTx) bucket { return tx.settings },
 		key:    key(guild),
 		change: func(old []byte) ([]byte, error) { return choose(old, change, "settings of guild %d", guild) },
@@ -38,8 +35,8 @@ func (n notebook) ChangeSettings(
 }
 
 // Preferences implements [store.Store].
-func (n notebook) Preferences(ctx context.Context, user table.UserID) (p store.Preferences, err error) {
-	err = n.db.view(ctx, func(tx *bbolt.Tx) error {
+func (db *DB) Preferences(ctx context.Context, user table.UserID) (p store.Preferences, err error) {
+	err = db.view(ctx, func(tx *bbolt.Tx) error {
 		p, err = chosen[store.Preferences](tx.Bucket(preferencesBucket).Get(key(user)), "preferences of user %d", user)
 		return err
 	})
@@ -47,10 +44,10 @@ func (n notebook) Preferences(ctx context.Context, user table.UserID) (p store.P
 }
 
 // ChangePreferences implements [store.Store].
-func (n notebook) ChangePreferences(
+func (db *DB) ChangePreferences(
 	ctx context.Context, user table.UserID, change func(p *store.Preferences) error,
 ) error {
-	return n.db.writer.submit(ctx, &valueChange{
+	return db.writer.submit(ctx, &valueChange{
 		bucket: func(tx *writeTx) bucket { return tx.preferences },
 		key:    key(user),
 		change: func(old []byte) ([]byte, error) { return choose(old, change, "preferences of user %d", user) },
@@ -107,9 +104,9 @@ func (c *valueChange) apply(tx *writeTx) error {
 }
 
 // Note implements [store.Store].
-func (n notebook) Note(ctx context.Context, name string) (string, error) {
+func (db *DB) Note(ctx context.Context, name string) (string, error) {
 	var value string
-	err := n.db.view(ctx, func(tx *bbolt.Tx) error {
+	err := db.view(ctx, func(tx *bbolt.Tx) error {
 		value = string(tx.Bucket(notesBucket).Get([]byte(name)))
 		return nil
 	})
@@ -117,16 +114,16 @@ func (n notebook) Note(ctx context.Context, name string) (string, error) {
 }
 
 // SetNote implements [store.Store].
-func (n notebook) SetNote(ctx context.Context, name, value string) error {
-	return n.ChangeNote(ctx, name, func(string) (string, error) { return value, nil })
+func (db *DB) SetNote(ctx context.Context, name, value string) error {
+	return db.ChangeNote(ctx, name, func(string) (string, error) { return value, nil })
 }
 
 // ChangeNote implements [store.Store].
-func (n notebook) ChangeNote(ctx context.Context, name string, change func(old string) (string, error)) error {
+func (db *DB) ChangeNote(ctx context.Context, name string, change func(old string) (string, error)) error {
 	if name == "" || len(name) > bbolt.MaxKeySize {
 		return errors.New("store: a note's name must have 1 to 32768 bytes")
 	}
-	return n.db.writer.submit(ctx, &valueChange{
+	return db.writer.submit(ctx, &valueChange{
 		bucket: func(tx *writeTx) bucket { return tx.notes },
 		key:    []byte(name),
 		change: func(old []byte) ([]byte, error) {
@@ -140,9 +137,9 @@ func (n notebook) ChangeNote(ctx context.Context, name string, change func(old s
 }
 
 // Notes implements [store.Store].
-func (n notebook) Notes(ctx context.Context, prefix string) (map[string]string, error) {
+func (db *DB) Notes(ctx context.Context, prefix string) (map[string]string, error) {
 	notes := map[string]string{}
-	err := n.db.view(ctx, func(tx *bbolt.Tx) error {
+	err := db.view(ctx, func(tx *bbolt.Tx) error {
 		c := tx.Bucket(notesBucket).Cursor()
 		for k, v := c.Seek([]byte(prefix)); k != nil && bytes.HasPrefix(k, []byte(prefix)); k, v = c.Next() {
 			notes[string(k)] = string(v)

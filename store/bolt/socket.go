@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -64,17 +65,12 @@ func socketPath(path string) string {
 // Serve answers other processes: it sends them copies of the store, and summaries. It returns nil
 // when ctx ends or the store closes.
 func (db *DB) Serve(ctx context.Context) error {
-	locked := db.serving.TryLock()
-	if locked {
-		defer db.serving.Unlock()
+	if !db.serving.TryLock() {
+		return cmp.Or(db.usable(context.Background()), errors.New("store: Serve is already running"))
 	}
-	select {
-	case <-db.writer.closing:
-		return store.ErrClosed
-	default:
-	}
-	if !locked {
-		return errors.New("store: Serve is already running")
+	defer db.serving.Unlock()
+	if err := db.usable(context.Background()); err != nil {
+		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

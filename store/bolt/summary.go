@@ -41,17 +41,11 @@ func Summarize(ctx context.Context, path string) (s store.Summary, err error) {
 
 // summarize returns the summary of a moment of a store whose pages are sound.
 func summarize(tx *bbolt.Tx) (s store.Summary, err error) {
-	s.Needs = len(migrations) + 1
-	if s.Schema, s.Program, err = readSchema(tx); err != nil {
+	s.Needs = Schema
+	if s.Schema, s.Program, err = readSchema(tx); err != nil || s.Schema < s.Needs {
 		return s, err
 	}
-	switch {
-	case s.Schema > s.Needs:
-		return s, newer(s.Program, s.Schema, s.Needs)
-	case s.Schema < s.Needs:
-		return s, nil
-	}
-	if err := checkBuckets(tx); err != nil {
+	if err := checkCurrent(tx); err != nil {
 		return s, err
 	}
 	return s, tx.Bucket(openBucket).ForEach(func(channel, id []byte) error {
