@@ -14,7 +14,7 @@ import (
 // create makes an empty store under a temporary name and renames it when it is complete. A crash
 // leaves either no store or a good one, and at worst a temporary file that a later start removes.
 func create(path string, o Options, schema int) error {
-	err := writeFile(path, false, func(tmp *os.File) error { return createIn(tmp.Name(), o, schema) })
+	err := writeFile(path, false, func(tmp *os.File) error { return createIn(tmp, o, schema) })
 	if errors.Is(err, fs.ErrExist) {
 		return nil // another program was first, and its file is as good
 	}
@@ -22,8 +22,8 @@ func create(path string, o Options, schema int) error {
 }
 
 // createIn makes an empty store in an empty file.
-func createIn(path string, o Options, schema int) error {
-	b, err := bbolt.Open(path, 0o600, &bbolt.Options{FreelistType: bbolt.FreelistMapType, Timeout: o.LockWait})
+func createIn(file *os.File, o Options, schema int) error {
+	b, err := bbolt.Open(file.Name(), 0o600, &bbolt.Options{FreelistType: bbolt.FreelistMapType, Timeout: o.LockWait})
 	if err != nil {
 		return err
 	}
@@ -41,11 +41,7 @@ func createIn(path string, o Options, schema int) error {
 	if err := errors.Join(err, b.Close()); err != nil {
 		return err
 	}
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	return errors.Join(markClean(file), file.Close())
+	return markClean(file)
 }
 
 // Create makes a store in a new file at path and calls fill with it. The file appears when fill has
@@ -62,7 +58,7 @@ func Create(path string, o Options, fill func(s *DB) error, options ...BackupOpt
 	}
 	o = o.withDefaults()
 	err := writeFile(path, replace, func(tmp *os.File) (err error) {
-		if err := createIn(tmp.Name(), o, len(migrations)+1); err != nil {
+		if err := createIn(tmp, o, Schema); err != nil {
 			return err
 		}
 		db, err := Open(tmp.Name(), o)

@@ -29,8 +29,7 @@ func EachEnded(
 	}
 	defer remove()
 	c := checker{ctx: ctx, starting: true, name: path}
-	r := endedReader{ctx: ctx, match: match, each: each, damaged: damaged}
-	viewed, err := c.view(from, r.read)
+	viewed, err := c.view(from, func(tx *bbolt.Tx) error { return readEnded(ctx, tx, match, each, damaged) })
 	faults := c.asError()
 	switch {
 	case err != nil:
@@ -41,53 +40,40 @@ func EachEnded(
 	return explainOpen(path, faults)
 }
 
-// endedReader holds the parameters of [EachEnded].
-type endedReader struct {
-	ctx     context.Context
-	match   func(store.Header) bool
-	each    func(id table.ID, log []table.Event) error
-	damaged func(id table.ID, err error)
-}
-
-func (r *endedReader) read(tx *bbolt.Tx) error {
+// readEnded does the work of [EachEnded].
+func readEnded(
+	ctx context.Context, tx *bbolt.Tx, match func(store.Header) bool,
+	each func(id table.ID, log []table.Event) error, damaged func(id table.ID, err error),
+) error {
 	if err := checkCurrent(tx); err != nil {
 		return err
 	}
-	exporting := progress.Begin(r.ctx, "exporting", func() int64 { return entriesIn(tx, channelsBucket) })
+	exporting := progress.Begin(ctx, "exporting", func() int64 { return entriesIn(tx, channelsBucket) })
 	tables := tx.Bucket(tablesBucket).Cursor()
 	for k, _ := tables.First(); k != nil; {
 		exporting.Add(1)
-		if err := r.ctx.Err(); err != nil {
+		if err := ctx.Err(); err != nil {
 			return err
 		}
 		id := table.ID(number(k, 0))
-		if err := r.table(tx, id); err != nil {
-			return err
-		}
 		if k, _ = tables.Seek(headKey(id)); bytes.Equal(k, headKey(id)) {
 			k, _ = tables.Next()
 		}
+		r, h, err := readHead(tx, id)
+		if err == nil && (h.Status != store.Ended || !match(h)) {
+			continue
+		}
+		var log []table.Event
+		if err == nil {
+			log, err = readLog(tx, id, &r)
+		}
+		if err != nil {
+			damaged(id, err)
+			continue
+		}
+		if err := each(id, log); err != nil {
+			return err
+		}
 	}
 	return nil
-}
-
-// table calls each or damaged for a table, neither if it is not asked for.
-func (r *endedReader) table(tx *bbolt.Tx, id table.ID) error {
-	rec, err := readRecord(tx, id)
-	var h store.Header
-	if err == nil {
-		h, err = rec.header(id)
-	}
-	if err == nil && (h.Status != store.Ended || !r.match(h)) {
-		return nil
-	}
-	var log []table.Event
-	if err == nil {
-		log, err = readLog(tx, id, &rec)
-	}
-	if err != nil {
-		r.damaged(id, err)
-		return nil
-	}
-	return r.each(id, log)
 }

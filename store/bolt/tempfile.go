@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 )
 
 // A program that is killed leaves its temporary files. So each is made while the program has a
@@ -44,8 +45,11 @@ func sweepLeft(path string) (release func()) {
 		return func() {} // making the temporary file tells what is wrong
 	}
 	if lockFolderAlone(folder) {
-		for _, name := range leftBeside(path) {
-			_ = os.Remove(filepath.Join(dir, name))
+		beside, _ := os.ReadDir(dir)
+		for _, e := range beside {
+			if end, of := strings.CutPrefix(e.Name(), filepath.Base(path)); of && leftName.MatchString(end) {
+				_ = os.Remove(filepath.Join(dir, e.Name()))
+			}
 		}
 	}
 	shareFolder(folder)
@@ -53,21 +57,4 @@ func sweepLeft(path string) (release func()) {
 		unlock(folder) // a process that is just being started keeps it otherwise
 		_ = folder.Close()
 	}
-}
-
-// leftBeside returns the names of the temporary files beside the file at path.
-func leftBeside(path string) []string {
-	entries, err := os.ReadDir(filepath.Dir(path))
-	if err != nil {
-		return nil
-	}
-	var names []string
-	base := filepath.Base(path)
-	for _, e := range entries {
-		name := e.Name()
-		if len(name) > len(base) && name[:len(base)] == base && leftName.MatchString(name[len(base):]) {
-			names = append(names, name)
-		}
-	}
-	return names
 }
