@@ -14,39 +14,32 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"amytis/store"
 	"amytis/store/progress"
 )
 
 // Backup implements [store.Store]. The copy is a store file that [Open] can open.
 func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 	return db.view(ctx, func(tx *bbolt.Tx) error {
-		return (&stoppableWriter{ctx: ctx, closing: db.writer.closing, w: w}).copy(tx)
+		return (&stoppableWriter{ctx: ctx, stopped: func() error { return db.usable(ctx) }, w: w}).copy(tx)
 	})
 }
 
-// stoppableWriter is a writer that fails once its context ends or the store closes. Without it,
-// Close would have to wait for a slow reader of the copy.
+// stoppableWriter is a writer that fails once stopped returns an error: its context ends or the
+// store closes. Without it, Close would have to wait for a slow reader of the copy.
 type stoppableWriter struct {
 	ctx     context.Context
-	closing <-chan struct{}
+	stopped func() error
 	w       io.Writer
 	err     error
 	copying *progress.Part
 }
 
 func (s *stoppableWriter) Write(b []byte) (n int, err error) {
-	select {
-	case <-s.closing:
-		err = store.ErrClosed
-	case <-s.ctx.Done():
-		err = s.ctx.Err()
-	default:
-		n, err = s.w.Write(b)
+	if s.err = s.stopped(); s.err == nil {
+		n, s.err = s.w.Write(b)
 	}
 	s.copying.Add(int64(n))
-	s.err = err
-	return n, err
+	return n, s.err
 }
 
 // copy writes everything that the transaction sees. bbolt keeps only the text of a write error, so
@@ -139,7 +132,7 @@ func copyStore(ctx context.Context, path string, w io.Writer) error {
 		return askBackup(ctx, conn, path, w)
 	}
 	return viewSound(ctx, path, func(tx *bbolt.Tx) error {
-		return (&stoppableWriter{ctx: ctx, w: w}).copy(tx)
+		return (&stoppableWriter{ctx: ctx, stopped: ctx.Err, w: w}).copy(tx)
 	})
 }
 

@@ -17,7 +17,7 @@ var _ store.Movable = (*DB)(nil)
 // Dump implements [store.Movable].
 func (db *DB) Dump(ctx context.Context, each func(store.Record) error) error {
 	return db.view(ctx, func(tx *bbolt.Tx) error {
-		return (&dumper{ctx: ctx, closing: db.writer.closing, tx: tx, each: each}).run()
+		return (&dumper{ctx: ctx, stopped: func() error { return db.usable(ctx) }, tx: tx, each: each}).run()
 	})
 }
 
@@ -28,14 +28,14 @@ func DumpFile(ctx context.Context, path string, each func(store.Record) error) e
 		if err := checkCurrent(tx); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		return (&dumper{ctx: ctx, tx: tx, each: each}).run()
+		return (&dumper{ctx: ctx, stopped: ctx.Err, tx: tx, each: each}).run()
 	})
 }
 
 // dumper calls each with the records of a store.
 type dumper struct {
 	ctx     context.Context
-	closing <-chan struct{} // nil for a store that no program has open
+	stopped func() error // says that the context has ended, or that the store closes
 	tx      *bbolt.Tx
 	each    func(store.Record) error
 	copying *progress.Part
@@ -47,8 +47,25 @@ func (d *dumper) run() error {
 			preferencesBucket, notesBucket)
 	})
 	for _, part := range []func() error{
-		d.tables, d.events, d.reviews, d.results, d.interactions, d.messages, d.counters, d.settings,
-		d.preferences, d.notes,
+		d.tables, d.events,
+		d.entries(reviewsBucket, func(k, v []byte) error {
+			return d.record(store.ReviewRecord, number(k, 0), 0, "", json.RawMessage(v))
+		}),
+		d.results,
+		d.entries(seenBucket, func(k, v []byte) error {
+			return d.record(store.InteractionRecord, number(k, 0), 0, "", keyTime(number(v, 0)))
+		}),
+		d.entries(outboxBucket, func(k, v []byte) error {
+			return d.typed(store.MessageRecord, number(k, 0), 0, v, &store.Message{})
+		}),
+		d.counters,
+		d.entries(settingsBucket, func(k, v []byte) error {
+			return d.typed(store.SettingsRecord, number(k, 0), 0, v, &store.Settings{})
+		}),
+		d.entries(preferencesBucket, func(k, v []byte) error {
+			return d.typed(store.PreferencesRecord, number(k, 0), 0, v, &store.Preferences{})
+		}),
+		d.entries(notesBucket, func(k, v []byte) error { return d.record(store.NoteRecord, 0, 0, string(k), string(v)) }),
 	} {
 		if err := part(); err != nil {
 			return err
@@ -57,14 +74,14 @@ func (d *dumper) run() error {
 	return nil
 }
 
-// record calls each with a record, unless the context has ended or the store closes.
+// entries returns a function that calls each with all entries of a bucket.
+func (d *dumper) entries(bucket []byte, each func(k, v []byte) error) func() error {
+	return func() error { return d.tx.Bucket(bucket).ForEach(each) }
+}
+
+// record calls each with a record, unless the dump is stopped.
 func (d *dumper) record(kind store.RecordKind, id, number uint64, name string, value any) error {
-	select {
-	case <-d.closing:
-		return store.ErrClosed
-	default:
-	}
-	if err := d.ctx.Err(); err != nil {
+	if err := d.stopped(); err != nil {
 		return err
 	}
 	r, err := store.NewRecord(kind, id, number, name, value)
@@ -112,12 +129,6 @@ func (d *dumper) events() error {
 	})
 }
 
-func (d *dumper) reviews() error {
-	return d.tx.Bucket(reviewsBucket).ForEach(func(k, v []byte) error {
-		return d.record(store.ReviewRecord, number(k, 0), 0, "", json.RawMessage(v))
-	})
-}
-
 func (d *dumper) results() error {
 	guild, place := uint64(0), uint64(0)
 	return d.tx.Bucket(resultsBucket).ForEach(func(k, v []byte) error {
@@ -128,40 +139,10 @@ func (d *dumper) results() error {
 	})
 }
 
-func (d *dumper) interactions() error {
-	return d.tx.Bucket(seenBucket).ForEach(func(k, v []byte) error {
-		return d.record(store.InteractionRecord, number(k, 0), 0, "", keyTime(number(v, 0)))
-	})
-}
-
-func (d *dumper) messages() error {
-	return d.tx.Bucket(outboxBucket).ForEach(func(k, v []byte) error {
-		return d.typed(store.MessageRecord, number(k, 0), 0, v, &store.Message{})
-	})
-}
-
 func (d *dumper) counters() error {
 	last := d.tx.Bucket(outboxBucket).Sequence()
 	if last == 0 {
 		return nil
 	}
 	return d.record(store.CounterRecord, 0, 0, store.SeqCounter, last)
-}
-
-func (d *dumper) settings() error {
-	return d.tx.Bucket(settingsBucket).ForEach(func(k, v []byte) error {
-		return d.typed(store.SettingsRecord, number(k, 0), 0, v, &store.Settings{})
-	})
-}
-
-func (d *dumper) preferences() error {
-	return d.tx.Bucket(preferencesBucket).ForEach(func(k, v []byte) error {
-		return d.typed(store.PreferencesRecord, number(k, 0), 0, v, &store.Preferences{})
-	})
-}
-
-func (d *dumper) notes() error {
-	return d.tx.Bucket(notesBucket).ForEach(func(k, v []byte) error {
-		return d.record(store.NoteRecord, 0, 0, string(k), string(v))
-	})
 }

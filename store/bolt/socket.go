@@ -193,7 +193,7 @@ func dial(ctx context.Context, path string) net.Conn {
 // askBackup has the program that has the store at path open copy it.
 func askBackup(ctx context.Context, conn net.Conn, path string, w io.Writer) error {
 	copying := progress.Begin(ctx, "copying the file", func() int64 { return sizeOf(path) })
-	return ask(ctx, conn, askForBackup, &stoppableWriter{ctx: ctx, w: w, copying: copying})
+	return ask(ctx, conn, askForBackup, &stoppableWriter{stopped: ctx.Err, w: w, copying: copying})
 }
 
 // ask sends a request and writes the data of the answer.
