@@ -25,7 +25,7 @@ func TestDBPassesTheConformanceSuite(t *testing.T) {
 		Second: func(_ testing.TB, s store.Store) store.Store { return s.(*DB).Second() },
 		ChangeHeader: func(t testing.TB, s store.Store, id table.ID, change func(header string) string) {
 			require.NoError(t, s.(*DB).writer.submit(t.Context(), &valueChange{
-				bucket: func(tx *writeTx) bucket { return tx.tables }, key: headKey(id),
+				bucket: tablesBucket, key: headKey(id),
 				change: func(old []byte) ([]byte, error) {
 					return append(old[:recordFixed:recordFixed], change(string(old[recordFixed:]))...), nil
 				},

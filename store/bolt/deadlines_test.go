@@ -16,7 +16,7 @@ func TestDeadlineOfAnOlderProgramIsFoundAndListedAnew(t *testing.T) {
 	c.Deadline = 1000
 	require.NoError(t, db.Commit(t.Context(), c))
 	require.NoError(t, db.writer.submit(t.Context(), &valueChange{
-		bucket: func(tx *writeTx) bucket { return tx.tables }, key: headKey(1),
+		bucket: tablesBucket, key: headKey(1),
 		change: func(old []byte) ([]byte, error) {
 			r, err := decodeRecord(1, old)
 			r.deadline = 3000

@@ -15,69 +15,61 @@ import (
 )
 
 // Settings implements [store.Store].
-func (db *DB) Settings(ctx context.Context, guild table.GuildID) (s store.Settings, err error) {
-	err = db.view(ctx, func(tx *bbolt.Tx) error {
-		s, err = chosen[store.Settings](tx.Bucket(settingsBucket).Get(key(guild)), "settings of guild %d", guild)
-		return err
-	})
-	return s, err
+func (db *DB) Settings(ctx context.Context, guild table.GuildID) (store.Settings, error) {
+	return readChosen[store.Settings](ctx, db, settingsBucket, guild)
 }
 
 // ChangeSettings implements [store.Store].
-func (db *DB) ChangeSettings(
-	ctx context.Context, guild table.GuildID, change func(s *store.Settings) error,
-) error {
-	return db.writer.submit(ctx, &valueChange{
-		bucket: func(tx *writeTx) bucket { return tx.settings },
-		key:    key(guild),
-		change: func(old []byte) ([]byte, error) { return choose(old, change, "settings of guild %d", guild) },
-	})
+func (db *DB) ChangeSettings(ctx context.Context, guild table.GuildID, change func(s *store.Settings) error) error {
+	return changeChosen(ctx, db, settingsBucket, guild, change)
 }
 
 // Preferences implements [store.Store].
-func (db *DB) Preferences(ctx context.Context, user table.UserID) (p store.Preferences, err error) {
-	err = db.view(ctx, func(tx *bbolt.Tx) error {
-		p, err = chosen[store.Preferences](tx.Bucket(preferencesBucket).Get(key(user)), "preferences of user %d", user)
-		return err
-	})
-	return p, err
+func (db *DB) Preferences(ctx context.Context, user table.UserID) (store.Preferences, error) {
+	return readChosen[store.Preferences](ctx, db, preferencesBucket, user)
 }
 
 // ChangePreferences implements [store.Store].
 func (db *DB) ChangePreferences(
 	ctx context.Context, user table.UserID, change func(p *store.Preferences) error,
 ) error {
-	return db.writer.submit(ctx, &valueChange{
-		bucket: func(tx *writeTx) bucket { return tx.preferences },
-		key:    key(user),
-		change: func(old []byte) ([]byte, error) { return choose(old, change, "preferences of user %d", user) },
-	})
+	return changeChosen(ctx, db, preferencesBucket, user, change)
 }
 
-// chosen is decode for what somebody may have chosen: the zero value stands for nothing stored.
-func chosen[T any](stored []byte, what string, id any) (v T, err error) {
+// readChosen returns what somebody has chosen, the zero value for nothing.
+func readChosen[T any, ID ~uint64](ctx context.Context, db *DB, from []byte, id ID) (v T, err error) {
+	err = db.view(ctx, func(tx *bbolt.Tx) error {
+		v, err = chosen[T](tx.Bucket(from).Get(key(id)), from, uint64(id))
+		return err
+	})
+	return v, err
+}
+
+// changeChosen changes what somebody has chosen.
+func changeChosen[T any, ID ~uint64](ctx context.Context, db *DB, in []byte, id ID, change func(v *T) error) error {
+	return db.writer.submit(ctx, &valueChange{bucket: in, key: key(id), change: func(old []byte) ([]byte, error) {
+		v, err := chosen[T](old, in, uint64(id))
+		if err == nil {
+			err = change(&v)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(&v)
+	}})
+}
+
+// chosen is decode for what somebody may have chosen.
+func chosen[T any](stored, bucket []byte, id uint64) (v T, err error) {
 	if stored == nil {
 		return v, nil
 	}
-	return decode[T](stored, what, id)
-}
-
-// choose returns the JSON of what change makes of a stored value.
-func choose[T any](stored []byte, change func(v *T) error, what string, id any) ([]byte, error) {
-	v, err := chosen[T](stored, what, id)
-	if err == nil {
-		err = change(&v)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(&v)
+	return decode[T](stored, "%s of %d", bucket, id)
 }
 
 // valueChange changes a value of a bucket. Its check makes the new one.
 type valueChange struct {
-	bucket func(tx *writeTx) bucket
-	key    []byte
+	bucket, key []byte
 	// change returns the new value, nil for none. old is nil if there is none.
 	change  func(old []byte) ([]byte, error)
 	changed []byte
@@ -86,7 +78,7 @@ type valueChange struct {
 // check calls change. It returns a panic of the caller's code as an error, because the writer takes
 // its own panics for a damaged file.
 func (c *valueChange) check(tx *writeTx) (err error) {
-	old := bytes.Clone(c.bucket(tx).Get(c.key)) // outside of the recover, which would hide damage
+	old := bytes.Clone(tx.bucket(c.bucket).Get(c.key)) // outside of the recover, which would hide damage
 	defer func() {
 		if panicked := recover(); panicked != nil {
 			err = fmt.Errorf("changing a value of the store: panic: %v\n%s", panicked, debug.Stack())
@@ -98,9 +90,9 @@ func (c *valueChange) check(tx *writeTx) (err error) {
 
 func (c *valueChange) apply(tx *writeTx) error {
 	if c.changed == nil {
-		return c.bucket(tx).Delete(c.key)
+		return tx.bucket(c.bucket).Delete(c.key)
 	}
-	return c.bucket(tx).Put(c.key, c.changed)
+	return tx.bucket(c.bucket).Put(c.key, c.changed)
 }
 
 // Note implements [store.Store].
@@ -124,7 +116,7 @@ func (db *DB) ChangeNote(ctx context.Context, name string, change func(old strin
 		return errors.New("store: a note's name must have 1 to 32768 bytes")
 	}
 	return db.writer.submit(ctx, &valueChange{
-		bucket: func(tx *writeTx) bucket { return tx.notes },
+		bucket: notesBucket,
 		key:    []byte(name),
 		change: func(old []byte) ([]byte, error) {
 			value, err := change(string(old))
