@@ -68,7 +68,8 @@ const fileWait = time.Second
 // the disk: a damaged store gives [ErrCorrupt] and no backup. An existing file is kept, and the
 // error is fs.ErrExist, unless [Replace] is given. The store itself is never replaced.
 func Backup(ctx context.Context, path, dst string, options ...BackupOption) error {
-	return backUp(ctx, path, dst, slices.Contains(options, Replace), func(tmp *os.File) error { return copyStore(ctx, path, tmp) })
+	replace := slices.Contains(options, Replace)
+	return backUp(ctx, path, dst, replace, func(tmp *os.File) error { return copyStore(ctx, path, tmp) })
 }
 
 // BackupTo is [Backup] of an open store to a file that does not exist yet.

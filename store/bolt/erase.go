@@ -267,16 +267,13 @@ func (e *eraseChange) rows(tx *writeTx) error {
 
 // outbox leaves the user out of the messages to send.
 func (e *eraseChange) outbox(tx *writeTx) error {
-	return tx.changeMessages(func(m *store.Message) (messageFate, error) {
-		if m.By != e.user && m.To != e.user {
-			return leaveMessage, nil
-		}
+	return tx.changeMessages(func(m *store.Message) (keep bool, err error) {
 		if m.By == e.user {
 			m.By = 0
 		}
 		if m.To == e.user {
 			m.To = 0
 		}
-		return storeMessage, nil
+		return true, nil
 	})
 }

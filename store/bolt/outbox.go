@@ -266,18 +266,18 @@ const instanceNote = "instance"
 func nameEntries(tx *bbolt.Tx) error {
 	notes, tables := tx.Bucket(notesBucket), tx.Bucket(tablesBucket)
 	name := string(notes.Get([]byte(instanceNote)))
-	err := newWriteTx(tx, time.Time{}).changeMessages(func(m *store.Message) (messageFate, error) {
+	err := newWriteTx(tx, time.Time{}).changeMessages(func(m *store.Message) (keep bool, err error) {
 		if m.Nonce = store.NewNonce(); name != "" {
 			m.Nonce = name + "-" + strconv.FormatUint(m.Seq, 36)
 		}
 		if v := tables.Get(logKey(m.Table, m.Version)); v != nil {
 			e, err := parseEvent(m.Table, m.Version, v)
 			if err != nil {
-				return 0, err
+				return false, err
 			}
 			m.At = e.At
 		}
-		return storeMessage, nil
+		return true, nil
 	})
 	if err != nil {
 		return err

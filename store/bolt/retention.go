@@ -194,15 +194,12 @@ func (tx *writeTx) deleteTable(id table.ID) error {
 // retireMessages deletes the messages of tables that are gone, and leaves the people out of those
 // of tables without people.
 func (tx *writeTx) retireMessages(gone map[table.ID]bool) error {
-	return tx.changeMessages(func(m *store.Message) (messageFate, error) {
-		switch deleted, found := gone[m.Table]; {
-		case !found:
-			return leaveMessage, nil
-		case deleted:
-			return removeMessage, nil
+	return tx.changeMessages(func(m *store.Message) (keep bool, err error) {
+		deleted, found := gone[m.Table]
+		if found {
+			m.By, m.To = 0, 0
 		}
-		m.By, m.To = 0, 0
-		return storeMessage, nil
+		return !deleted, nil
 	})
 }
 

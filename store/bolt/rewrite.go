@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"bytes"
 	"encoding/json"
 
 	"go.etcd.io/bbolt"
@@ -53,32 +54,23 @@ func (tx *writeTx) rewrite(t *rewrittenTable, r record, h store.Header) (err err
 	return tx.tables.Put(headKey(t.id), r.encode())
 }
 
-// These are what can become of a message to send.
-type messageFate int
-
-const (
-	leaveMessage messageFate = iota
-	storeMessage
-	removeMessage
-)
-
-// changeMessages calls change with every message to send, which may change it.
-func (tx *writeTx) changeMessages(change func(m *store.Message) (messageFate, error)) error {
+// changeMessages calls change with every message to send, which may change it, and removes those
+// that it does not keep.
+func (tx *writeTx) changeMessages(change func(m *store.Message) (keep bool, err error)) error {
 	changed := map[uint64][]byte{} // a bucket must not change while ForEach reads it
 	err := tx.outbox.ForEach(func(k, v []byte) error {
 		m, err := decodeMessage(number(k, 0), v)
 		if err != nil {
 			return err
 		}
-		fate, err := change(&m)
-		switch {
-		case err != nil || fate == leaveMessage:
-			return err
-		case fate == removeMessage:
-			changed[m.Seq] = nil
-			return nil
+		var is []byte
+		keep, err := change(&m)
+		if err == nil && keep {
+			is, err = json.Marshal(&m)
 		}
-		changed[m.Seq], err = json.Marshal(&m)
+		if !bytes.Equal(is, v) {
+			changed[m.Seq] = is
+		}
 		return err
 	})
 	if err != nil {
