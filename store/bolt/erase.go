@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strconv"
 
@@ -186,16 +187,8 @@ func (e *eraseChange) apply(tx *writeTx) error {
 			return err
 		}
 	}
-	for _, part := range []func(*writeTx) error{e.rows, e.outbox} {
-		if err := part(tx); err != nil {
-			return err
-		}
-	}
-	if err := tx.preferences.Delete(key(e.user)); err != nil {
-		return err
-	}
 	tx.erased = true
-	return tx.noteRemains()
+	return errors.Join(e.rows(tx), e.outbox(tx), tx.preferences.Delete(key(e.user)), tx.noteRemains())
 }
 
 // table changes a table's log, header and result.
@@ -255,10 +248,8 @@ func (e *eraseChange) rows(tx *writeTx) error {
 		if err != nil {
 			return err
 		}
-		if err := tx.rows.Delete(k); err != nil {
-			return err
-		}
-		if err := tx.rows.Put(append(k[:len(k)-8:len(k)-8], key(row.User)...), v); err != nil {
+		moved := append(k[:len(k)-8:len(k)-8], key(row.User)...)
+		if err := errors.Join(tx.rows.Delete(k), tx.rows.Put(moved, v)); err != nil {
 			return err
 		}
 	}

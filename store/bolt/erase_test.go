@@ -177,7 +177,7 @@ func TestErasureWaitsForReadersOfItsOwnTransaction(t *testing.T) {
 	path := newPath(t)
 	db := openTest(t, path, Options{})
 	playTable(t, db, 1, 1, 9)
-	leave := db.readers.enter(0) // until the call that is in question has begun
+	leave := db.writer.readers.enter(0) // until the call that is in question has begun
 	e := eraseChange{user: gone.User, text: []byte(gone.User.String()), as: asFormer}
 	require.NoError(t, db.view(t.Context(), func(tx *bbolt.Tx) error { return e.find(t.Context(), tx) }))
 	require.NoError(t, db.writer.submit(t.Context(), &e))

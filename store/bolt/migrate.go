@@ -3,6 +3,7 @@ package bolt
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -51,10 +52,8 @@ func writeMeta(tx *writeTx, schema int, o Options) error {
 			return err
 		}
 	}
-	if err := b.Put(schemaKey, binary.BigEndian.AppendUint32(nil, uint32(schema))); err != nil {
-		return err
-	}
-	return b.Put(programKey, []byte(o.Program))
+	number := binary.BigEndian.AppendUint32(nil, uint32(schema))
+	return errors.Join(b.Put(schemaKey, number), b.Put(programKey, []byte(o.Program)))
 }
 
 // readSchema returns the file's schema and the program that last wrote it.

@@ -73,7 +73,6 @@ type DB struct {
 	overwriteWait time.Duration
 
 	lastTable atomic.Uint64 // the highest ID that is used or given out
-	readers   *readers
 
 	// serving is locked while Serve runs, so that Close can wait for it.
 	serving sync.Mutex
@@ -101,9 +100,8 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 	}
 	sweepLeft(path)()
 	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay, isCopy: o.isCopy}
-	db.readers = newReaders()
 	db.queues = newQueues(db)
-	db.writer.file, db.writer.readers = file, db.readers
+	db.writer.file = file
 	db.writer.remains.part, db.overwriteWait = o.overwriteBytes, o.overwriteWait
 	if err := guard(func() error { return start(db, o, steps) }); err != nil {
 		_ = b.Close()

@@ -173,19 +173,12 @@ func (tx *writeTx) addBlocks(n, pageSize int) error {
 
 // removeBlocks removes at most n blocks. last reports whether those were the last ones.
 func (tx *writeTx) removeBlocks(n int) (last bool, err error) {
-	var keys [][]byte
-	c := tx.meta.Cursor()
-	k, _ := c.Seek(blockKey)
-	for ; bytes.HasPrefix(k, blockKey) && len(keys) < n; k, _ = c.Next() {
-		keys = append(keys, bytes.Clone(k))
-	}
-	last = !bytes.HasPrefix(k, blockKey)
-	for _, k := range keys { // deleting through the cursor would skip entries
-		if err := tx.meta.Delete(k); err != nil {
-			return false, err
-		}
-	}
-	return last, nil
+	err = tx.meta.deleteFrom(blockKey, func(k, _ []byte) bool {
+		n--
+		return bytes.HasPrefix(k, blockKey) && n >= 0
+	})
+	next, _ := tx.meta.Cursor().Seek(blockKey)
+	return !bytes.HasPrefix(next, blockKey), err
 }
 
 // zeroEnd overwrites the end of the file with zeros, where bbolt has no pages yet. A transaction
@@ -225,8 +218,6 @@ type readers struct {
 	mu     sync.Mutex
 	active map[uint64]int // the number of calls by transaction
 }
-
-func newReaders() *readers { return &readers{active: map[uint64]int{}} }
 
 // enter notes a call that reads the given transaction or a later one, until it calls leave.
 func (r *readers) enter(tx uint64) (leave func()) {

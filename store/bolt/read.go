@@ -17,7 +17,7 @@ func (db *DB) view(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	defer db.readers.enter(db.writer.last.Load())()
+	defer db.writer.readers.enter(db.writer.last.Load())()
 	return damaged(db.path, guard(func() error {
 		tx, err := begin(db.bolt, false)
 		if err != nil {

@@ -210,15 +210,9 @@ func (recountChange) check(*writeTx) error { return nil }
 
 func (c recountChange) apply(tx *writeTx) error {
 	prefix := key(c)
-	var old [][]byte
-	rows := tx.rows.Cursor()
-	for k, _ := rows.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = rows.Next() {
-		old = append(old, bytes.Clone(k))
-	}
-	for _, k := range old { // deleting through the cursor would skip entries
-		if err := tx.rows.Delete(k); err != nil {
-			return err
-		}
+	err := tx.rows.deleteFrom(prefix, func(k, _ []byte) bool { return bytes.HasPrefix(k, prefix) })
+	if err != nil {
+		return err
 	}
 	results := tx.results.Cursor()
 	for k, v := results.Seek(prefix); bytes.HasPrefix(k, prefix); k, v = results.Next() {
@@ -232,13 +226,8 @@ func (c recountChange) apply(tx *writeTx) error {
 			}
 		}
 	}
-	if err := tx.notes.Delete([]byte(store.GoneNote(table.GuildID(c)))); err != nil {
-		return err
-	}
-	if err := tx.settings.Delete(prefix); err != nil {
-		return err
-	}
-	return tx.noteRemains()
+	gone := store.GoneNote(table.GuildID(c))
+	return errors.Join(tx.notes.Delete([]byte(gone)), tx.settings.Delete(prefix), tx.noteRemains())
 }
 
 // overwriteChange has the writer overwrite what the changes before it have removed.

@@ -163,7 +163,7 @@ func TestStepDuringAnErasureIsOverwritten(t *testing.T) {
 	path := newPath(t)
 	db := openTest(t, path, Options{})
 	playOnBoth(t, db)
-	leave := db.readers.enter(0) // as if a call read the first transaction
+	leave := db.writer.readers.enter(0) // as if a call read the first transaction
 	require.NoError(t, db.writer.submit(t.Context(), overwriteChange{}))
 	_, err := db.Retire(t.Context(), 0, 100, func(_ table.ID, h store.Header, _ int64) store.Fate {
 		return store.Fate{Delete: h.Guild == leftServer, Name: func(int) string { return "Player" }}

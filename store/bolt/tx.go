@@ -87,6 +87,21 @@ func (b bucket) Delete(k []byte) error {
 	return b.Bucket.Delete(k)
 }
 
+// deleteFrom removes the entries from a key on, up to the first that does not fit.
+func (b bucket) deleteFrom(first []byte, fits func(k, v []byte) bool) error {
+	var keys [][]byte
+	c := b.Cursor()
+	for k, v := c.Seek(first); k != nil && fits(k, v); k, v = c.Next() {
+		keys = append(keys, bytes.Clone(k))
+	}
+	for _, k := range keys { // deleting through the cursor would skip entries
+		if err := b.Delete(k); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // NextSequence returns the next number of the bucket's sequence.
 func (b bucket) NextSequence() (uint64, error) {
 	b.change.dropSequence(b.name, b.Sequence())
@@ -112,16 +127,9 @@ func (tx *writeTx) prune() error {
 		return nil
 	}
 	before := timeKey(tx.now.Add(-seenFor).UnixMilli())
-	var old [][]byte
-	c := tx.seen.Cursor()
-	for k, v := c.First(); k != nil && number(v, 0) < before && len(old) < 2*tx.remembered; k, v = c.Next() {
-		old = append(old, bytes.Clone(k))
-	}
-	// Deleting through the cursor would skip entries.
-	for _, k := range old {
-		if err := tx.seen.Delete(k); err != nil {
-			return err
-		}
-	}
-	return nil
+	n := 0
+	return tx.seen.deleteFrom(nil, func(_, v []byte) bool {
+		n++
+		return number(v, 0) < before && n <= 2*tx.remembered
+	})
 }

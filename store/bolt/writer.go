@@ -51,7 +51,7 @@ type writer struct {
 	broken  error         // once set, no change is written; used only by run
 
 	file    *os.File      // the file of bolt
-	readers *readers      // the calls that read the file
+	readers readers       // the calls that read the file
 	last    atomic.Uint64 // the last transaction that was committed
 	remains remains       // what is left to overwrite
 }
@@ -62,6 +62,7 @@ func newWriter(path string, b *bbolt.DB, now func() time.Time) *writer {
 		bolt:    b,
 		now:     now,
 		leases:  newLeases(),
+		readers: readers{active: map[uint64]int{}},
 		queue:   make(chan *request, queueSize),
 		closing: make(chan struct{}),
 		written: make(chan struct{}),
