@@ -53,6 +53,9 @@ var buckets = [][]byte{
 	reviewsBucket, notesBucket,
 }
 
+// contentBuckets are the buckets of what users have made.
+var contentBuckets = buckets[1:]
+
 // noValue is the value of entries that have only a key. It must not be nil, because Get returns nil
 // for a missing key.
 var noValue = []byte{}

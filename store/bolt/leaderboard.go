@@ -16,26 +16,23 @@ func (db *DB) Leaderboard(ctx context.Context, guild table.GuildID, b store.Boar
 	if len(boardName(b)) > 255 {
 		return nil, nil
 	}
-	var rows []store.Row
-	err := db.view(ctx, func(tx *bbolt.Tx) error {
+	return read(ctx, db, func(tx *bbolt.Tx) (rows []store.Row, err error) {
 		prefix := rowPrefix(guild, b)
 		c := tx.Bucket(rowsBucket).Cursor()
 		for k, v := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, v = c.Next() {
 			row, err := decodeRow(k, v)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			rows = append(rows, row)
 		}
-		return nil
+		return rows, nil
 	})
-	return rows, err
 }
 
 // Results implements [store.Store].
 func (db *DB) Results(ctx context.Context, guild table.GuildID, limit int) ([]store.Result, error) {
-	var results []store.Result
-	err := db.view(ctx, func(tx *bbolt.Tx) error {
+	return read(ctx, db, func(tx *bbolt.Tx) (results []store.Result, err error) {
 		c := tx.Bucket(resultsBucket).Cursor()
 		for k, v := seekLast(c, key(guild)); k != nil && len(results) < limit; k, v = c.Prev() {
 			if number(k, 0) != uint64(guild) {
@@ -43,13 +40,12 @@ func (db *DB) Results(ctx context.Context, guild table.GuildID, limit int) ([]st
 			}
 			r, err := decodeResult(k, v)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			results = append(results, r)
 		}
-		return nil
+		return results, nil
 	})
-	return results, err
 }
 
 // seekLast moves to the last key that starts with the 8-byte prefix. If there is none, it moves to

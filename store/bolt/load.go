@@ -1,12 +1,10 @@
 package bolt
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 
 	"go.etcd.io/bbolt"
 
@@ -82,7 +80,7 @@ func (c loadChange) apply(tx *writeTx) error { return c(tx) }
 
 // checkEmpty returns ErrNotEmpty for a store that holds anything.
 func checkEmpty(tx *bbolt.Tx) error {
-	for _, name := range contentBuckets() {
+	for _, name := range contentBuckets {
 		if k, _ := tx.Bucket(name).Cursor().First(); k != nil {
 			return fmt.Errorf("%w: it has entries in %s", store.ErrNotEmpty, name)
 		}
@@ -90,14 +88,9 @@ func checkEmpty(tx *bbolt.Tx) error {
 	return nil
 }
 
-// contentBuckets returns the buckets of what users have made.
-func contentBuckets() [][]byte {
-	return slices.DeleteFunc(slices.Clone(buckets), func(name []byte) bool { return bytes.Equal(name, metaBucket) })
-}
-
 // emptyStore removes all that a load has stored. It must be the last change of its transaction.
 func emptyStore(tx *writeTx) error {
-	for _, name := range contentBuckets() {
+	for _, name := range contentBuckets {
 		if err := tx.tx.DeleteBucket(name); err != nil {
 			return err
 		}

@@ -73,7 +73,7 @@ func (qs *queues) Claim(ctx context.Context, limit int, lease time.Duration) ([]
 
 // read returns the messages of entries, without those that are settled already.
 func (qs *queues) read(ctx context.Context, entries []entry) (out []store.Message, err error) {
-	err = qs.db.view(ctx, func(tx *bbolt.Tx) error {
+	return read(ctx, qs.db, func(tx *bbolt.Tx) (out []store.Message, err error) {
 		outbox := tx.Bucket(outboxBucket)
 		for _, e := range entries {
 			v := outbox.Get(key(e.seq))
@@ -82,14 +82,13 @@ func (qs *queues) read(ctx context.Context, entries []entry) (out []store.Messag
 			}
 			m, err := decodeMessage(e.seq, v)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			m.Inherited = e.given
 			out = append(out, m)
 		}
-		return nil
+		return out, nil
 	})
-	return out, err
 }
 
 // Renew implements [store.Queues].
@@ -139,8 +138,7 @@ func (db *DB) usable(ctx context.Context) error {
 
 // Outbox implements [store.Queues].
 func (qs *queues) Outbox(ctx context.Context, after uint64, limit int) ([]store.Message, error) {
-	var out []store.Message
-	err := qs.db.view(ctx, func(tx *bbolt.Tx) error {
+	return read(ctx, qs.db, func(tx *bbolt.Tx) (out []store.Message, err error) {
 		c := tx.Bucket(outboxBucket).Cursor()
 		k, v := c.Seek(key(after))
 		if k != nil && number(k, 0) == after {
@@ -149,13 +147,12 @@ func (qs *queues) Outbox(ctx context.Context, after uint64, limit int) ([]store.
 		for ; k != nil && len(out) < limit; k, v = c.Next() {
 			m, err := decodeMessage(number(k, 0), v)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			out = append(out, m)
 		}
-		return nil
+		return out, nil
 	})
-	return out, err
 }
 
 // Counts implements [store.Store]. It reads the header of each open table.

@@ -28,6 +28,15 @@ func (db *DB) view(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 	}))
 }
 
+// read returns what fn reads of a single moment of the store.
+func read[T any](ctx context.Context, db *DB, fn func(tx *bbolt.Tx) (T, error)) (v T, err error) {
+	err = db.view(ctx, func(tx *bbolt.Tx) error {
+		v, err = fn(tx)
+		return err
+	})
+	return v, err
+}
+
 // Table implements [store.Store].
 func (db *DB) Table(ctx context.Context, id table.ID) (store.Header, []table.Event, error) {
 	var h store.Header
@@ -46,21 +55,12 @@ func (db *DB) Table(ctx context.Context, id table.ID) (store.Header, []table.Eve
 
 // Committed implements [store.Store].
 func (db *DB) Committed(ctx context.Context, id table.InteractionID) (done bool, err error) {
-	err = db.view(ctx, func(tx *bbolt.Tx) error {
-		done = tx.Bucket(seenBucket).Get(key(id)) != nil
-		return nil
-	})
-	return done, err
+	return read(ctx, db, func(tx *bbolt.Tx) (bool, error) { return tx.Bucket(seenBucket).Get(key(id)) != nil, nil })
 }
 
 // Header implements [store.Store].
 func (db *DB) Header(ctx context.Context, id table.ID) (store.Header, error) {
-	var h store.Header
-	err := db.view(ctx, func(tx *bbolt.Tx) (err error) {
-		h, err = readHeader(tx, id)
-		return err
-	})
-	return h, err
+	return read(ctx, db, func(tx *bbolt.Tx) (store.Header, error) { return readHeader(tx, id) })
 }
 
 func readHeader(tx *bbolt.Tx, id table.ID) (store.Header, error) {
@@ -161,22 +161,18 @@ func (db *DB) Headers(ctx context.Context, guild table.GuildID, each func(id tab
 
 // OpenTable implements [store.Store].
 func (db *DB) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID, error) {
-	var id table.ID
-	err := db.view(ctx, func(tx *bbolt.Tx) error {
+	return read(ctx, db, func(tx *bbolt.Tx) (table.ID, error) {
 		v := tx.Bucket(openBucket).Get(key(channel))
 		if v == nil {
-			return fmt.Errorf("%w: no table open in channel %d", store.ErrNotFound, channel)
+			return 0, fmt.Errorf("%w: no table open in channel %d", store.ErrNotFound, channel)
 		}
-		id = table.ID(number(v, 0))
-		return nil
+		return table.ID(number(v, 0)), nil
 	})
-	return id, err
 }
 
 // ChannelTables implements [store.Store].
 func (db *DB) ChannelTables(ctx context.Context, channel table.ChannelID, limit int) ([]table.ID, error) {
-	var ids []table.ID
-	err := db.view(ctx, func(tx *bbolt.Tx) error {
+	return read(ctx, db, func(tx *bbolt.Tx) (ids []table.ID, err error) {
 		c := tx.Bucket(channelsBucket).Cursor()
 		for k, _ := seekLast(c, key(channel)); k != nil && len(ids) < limit; k, _ = c.Prev() {
 			if number(k, 0) != uint64(channel) {
@@ -184,7 +180,6 @@ func (db *DB) ChannelTables(ctx context.Context, channel table.ChannelID, limit 
 			}
 			ids = append(ids, table.ID(number(k, 1)))
 		}
-		return nil
+		return ids, nil
 	})
-	return ids, err
 }

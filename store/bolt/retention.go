@@ -35,12 +35,10 @@ func (db *DB) Retired(ctx context.Context, servers []table.GuildID) error {
 			return err
 		}
 	}
-	var left bool
-	err := db.view(ctx, func(tx *bbolt.Tx) error {
-		left = tx.Bucket(metaBucket).Get(remainsKey) != nil
-		return nil
+	left, err := read(ctx, db, func(tx *bbolt.Tx) ([]byte, error) {
+		return tx.Bucket(metaBucket).Get(remainsKey), nil
 	})
-	if err != nil || !left {
+	if err != nil || left == nil {
 		return err
 	}
 	if err := db.writer.submit(ctx, overwriteChange{}); err != nil {
@@ -175,20 +173,11 @@ func (tx *writeTx) deleteTable(id table.ID) error {
 	if err := tx.reindex(indexOf(id, &h, r.due), nil); err != nil {
 		return err
 	}
-	if r.result != 0 {
-		if err := tx.results.Delete(key2(h.Guild, r.result)); err != nil {
-			return err
-		}
-	}
-	if err := tx.reviews.Delete(key(id)); err != nil {
-		return err
-	}
-	for version := table.Version(1); version <= r.version; version++ {
-		if err := tx.tables.Delete(logKey(id, version)); err != nil {
-			return err
-		}
-	}
-	return tx.tables.Delete(headKey(id))
+	return errors.Join(
+		tx.results.Delete(key2(h.Guild, r.result)), // there is none if the number is 0
+		tx.reviews.Delete(key(id)),
+		tx.tables.deleteFrom(logKey(id, 1), func(k, _ []byte) bool { return number(k, 0) == uint64(id) }),
+	)
 }
 
 // retireMessages deletes the messages of tables that are gone, and leaves the people out of those

@@ -14,12 +14,9 @@ import (
 
 // Review implements [store.Store].
 func (db *DB) Review(ctx context.Context, id table.ID) ([]byte, error) {
-	var review []byte
-	err := db.view(ctx, func(tx *bbolt.Tx) error {
-		review = bytes.Clone(tx.Bucket(reviewsBucket).Get(key(id)))
-		return nil
+	return read(ctx, db, func(tx *bbolt.Tx) ([]byte, error) {
+		return bytes.Clone(tx.Bucket(reviewsBucket).Get(key(id))), nil
 	})
-	return review, err
 }
 
 // SetReview implements [store.Store].

@@ -38,11 +38,9 @@ func (db *DB) ChangePreferences(
 
 // readChosen returns what somebody has chosen, the zero value for nothing.
 func readChosen[T any, ID ~uint64](ctx context.Context, db *DB, from []byte, id ID) (v T, err error) {
-	err = db.view(ctx, func(tx *bbolt.Tx) error {
-		v, err = chosen[T](tx.Bucket(from).Get(key(id)), from, uint64(id))
-		return err
+	return read(ctx, db, func(tx *bbolt.Tx) (T, error) {
+		return chosen[T](tx.Bucket(from).Get(key(id)), from, uint64(id))
 	})
-	return v, err
 }
 
 // changeChosen changes what somebody has chosen.
@@ -97,12 +95,9 @@ func (c *valueChange) apply(tx *writeTx) error {
 
 // Note implements [store.Store].
 func (db *DB) Note(ctx context.Context, name string) (string, error) {
-	var value string
-	err := db.view(ctx, func(tx *bbolt.Tx) error {
-		value = string(tx.Bucket(notesBucket).Get([]byte(name)))
-		return nil
+	return read(ctx, db, func(tx *bbolt.Tx) (string, error) {
+		return string(tx.Bucket(notesBucket).Get([]byte(name))), nil
 	})
-	return value, err
 }
 
 // SetNote implements [store.Store].
@@ -130,13 +125,12 @@ func (db *DB) ChangeNote(ctx context.Context, name string, change func(old strin
 
 // Notes implements [store.Store].
 func (db *DB) Notes(ctx context.Context, prefix string) (map[string]string, error) {
-	notes := map[string]string{}
-	err := db.view(ctx, func(tx *bbolt.Tx) error {
+	return read(ctx, db, func(tx *bbolt.Tx) (map[string]string, error) {
+		notes := map[string]string{}
 		c := tx.Bucket(notesBucket).Cursor()
 		for k, v := c.Seek([]byte(prefix)); k != nil && bytes.HasPrefix(k, []byte(prefix)); k, v = c.Next() {
 			notes[string(k)] = string(v)
 		}
-		return nil
+		return notes, nil
 	})
-	return notes, err
 }

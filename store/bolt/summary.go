@@ -13,10 +13,7 @@ import (
 
 // Summary returns the summary of the open store.
 func (db *DB) Summary(ctx context.Context) (s store.Summary, err error) {
-	err = db.view(ctx, func(tx *bbolt.Tx) error {
-		s, err = summarize(tx)
-		return err
-	})
+	s, err = read(ctx, db, summarize)
 	s.InUse = true
 	return s, err
 }
