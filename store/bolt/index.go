@@ -2,7 +2,14 @@ package bolt
 
 import (
 	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
 	"slices"
+	"time"
+
+	"go.etcd.io/bbolt"
 
 	"amytis/engine/table"
 	"amytis/store"
@@ -72,6 +79,92 @@ func (tx *writeTx) reindex(was, is []indexEntry) error {
 		}
 	}
 	return nil
+}
+
+// Due implements [store.Store]. In files of older programs an entry of the index may be earlier
+// than the deadline, which is in the table's record. The next commit on the table corrects it.
+func (db *DB) Due(ctx context.Context, now int64, limit int) ([]store.Deadline, error) {
+	if limit <= 0 {
+		return nil, ctx.Err()
+	}
+	var due []store.Deadline
+	err := db.view(ctx, func(tx *bbolt.Tx) error {
+		tables := tx.Bucket(tablesBucket)
+		c := tx.Bucket(dueBucket).Cursor()
+		for k, _ := c.First(); k != nil && number(k, 0) <= timeKey(now); k, _ = c.Next() {
+			id := table.ID(number(k, 1))
+			r, err := decodeRecord(id, tables.Get(headKey(id)))
+			if err != nil {
+				return err
+			}
+			if r.deadline <= now {
+				due = append(due, store.Deadline{Table: id, At: r.deadline})
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(due, func(a, b store.Deadline) int {
+		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Table, b.Table))
+	})
+	return due[:min(len(due), limit)], nil
+}
+
+// Playing implements [store.Store]. The index begins with the server, so without one it looks at
+// all entries. There are as many as open tables have players.
+func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error) {
+	prefix := key2(guild, user)
+	switch {
+	case user == 0:
+		prefix = key(guild)
+	case guild == 0:
+		prefix = nil
+	}
+	var ids []table.ID
+	err := db.view(ctx, func(tx *bbolt.Tx) error {
+		c := tx.Bucket(playersBucket).Cursor()
+		for k, _ := c.Seek(prefix); k != nil && bytes.HasPrefix(k, prefix); k, _ = c.Next() {
+			if user == 0 || table.UserID(number(k, 1)) == user {
+				ids = append(ids, table.ID(number(k, 2)))
+			}
+		}
+		return nil
+	})
+	slices.Sort(ids)
+	return slices.Compact(ids), err
+}
+
+// playing returns the players that the index lists for a header.
+func playing(h *store.Header) []table.UserID {
+	if !h.Status.Open() {
+		return nil
+	}
+	return h.Players
+}
+
+// indexPlayers creates the index in a file of schema 1. In that schema every open table has a
+// channel.
+func indexPlayers(tx *bbolt.Tx) error {
+	if _, err := tx.CreateBucket(playersBucket); err != nil {
+		return err
+	}
+	w := newWriteTx(tx, time.Time{})
+	return w.open.ForEach(func(_, open []byte) error {
+		id := table.ID(number(open, 0))
+		v := w.tables.Get(headKey(id))
+		var h store.Header
+		if err := json.Unmarshal(v[min(len(v), unchained):], &h); err != nil {
+			return fmt.Errorf("%w: the header of table %d: %v", ErrCorrupt, id, err)
+		}
+		for _, user := range playing(&h) {
+			if err := w.players.Put(playerKey(h.Guild, user, id), noValue); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // indexed checks that the indexes have the entries of a table.

@@ -24,7 +24,7 @@ var (
 	channelsBucket = []byte("rooms")
 	// playersBucket maps guild, user, table to nothing. It lists the open tables of a player.
 	playersBucket = []byte("players")
-	// dueBucket maps time, table to nothing. See deadlines.go for the meaning of the time.
+	// dueBucket maps time, table to nothing. See Due for the meaning of the time.
 	dueBucket = []byte("due")
 	// seenBucket maps an interaction to the time of its commit.
 	seenBucket = []byte("seen")
