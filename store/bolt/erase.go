@@ -19,11 +19,7 @@ func (db *DB) Mentioning(
 	ctx context.Context, user table.UserID, each func(id table.ID, h store.Header, log []table.Event) error,
 ) error {
 	return db.view(ctx, func(tx *bbolt.Tx) error {
-		return eachMention(ctx, tx, user, func(id table.ID, r *record) error {
-			h, err := r.header(id)
-			if err != nil {
-				return err
-			}
+		return eachMention(ctx, tx, user, func(id table.ID, r *record, h store.Header) error {
 			log, err := readLog(tx, id, r)
 			if err != nil {
 				return err
@@ -55,7 +51,7 @@ func inResult(tx *bbolt.Tx, h *store.Header, r *record, user table.UserID) bool 
 // eachMention calls each for the tables whose entries or results have the user's ID in their text.
 // It may stand for something else there.
 func eachMention(
-	ctx context.Context, tx *bbolt.Tx, user table.UserID, each func(id table.ID, r *record) error,
+	ctx context.Context, tx *bbolt.Tx, user table.UserID, each func(id table.ID, r *record, h store.Header) error,
 ) error {
 	text := []byte(user.String())
 	rated := map[table.ID]bool{}
@@ -81,11 +77,11 @@ func eachMention(
 			return err
 		}
 		if id := table.ID(number(k, 0)); found || rated[id] {
-			r, err := decodeRecord(id, v)
+			r, h, err := readHead(tx, id)
 			if err != nil {
 				return err
 			}
-			if err := each(id, &r); err != nil {
+			if err := each(id, &r, h); err != nil {
 				return err
 			}
 		}
@@ -125,11 +121,7 @@ type eraseChange struct {
 // find finds the tables that name the user. The new rest of a record is without what a newer
 // program has added, which may name the user.
 func (e *eraseChange) find(ctx context.Context, tx *bbolt.Tx) error {
-	return eachMention(ctx, tx, e.user, func(id table.ID, r *record) error {
-		h, err := r.header(id)
-		if err != nil {
-			return err
-		}
+	return eachMention(ctx, tx, e.user, func(id table.ID, r *record, h store.Header) error {
 		as := e.as(h.Guild)
 		t, err := e.prepare(tx, id, r, as)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -18,15 +19,12 @@ import (
 // The indexes hold what lists tables: by channel, by player and by deadline. Those of players and
 // of open tables hold only open ones, so they stay small.
 
-// indexes are the buckets, with their names in the faults that a check finds.
-var indexes = []struct {
-	bucket []byte
-	name   string
-}{
-	{openBucket, "open tables"},
-	{channelsBucket, "tables by channel"},
-	{playersBucket, "tables by player"},
-	{dueBucket, "deadlines"},
+// nameOfIndex has the buckets, with their names in the faults that a check finds.
+var nameOfIndex = map[string]string{
+	string(openBucket):     "open tables",
+	string(channelsBucket): "tables by channel",
+	string(playersBucket):  "tables by player",
+	string(dueBucket):      "deadlines",
 }
 
 // indexEntry is an entry of an index.
@@ -87,29 +85,25 @@ func (db *DB) Due(ctx context.Context, now int64, limit int) ([]store.Deadline, 
 	if limit <= 0 {
 		return nil, ctx.Err()
 	}
-	var due []store.Deadline
-	err := db.view(ctx, func(tx *bbolt.Tx) error {
+	due, err := read(ctx, db, func(tx *bbolt.Tx) (due []store.Deadline, err error) {
 		tables := tx.Bucket(tablesBucket)
 		c := tx.Bucket(dueBucket).Cursor()
 		for k, _ := c.First(); k != nil && number(k, 0) <= timeKey(now); k, _ = c.Next() {
 			id := table.ID(number(k, 1))
 			r, err := decodeRecord(id, tables.Get(headKey(id)))
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if r.deadline <= now {
 				due = append(due, store.Deadline{Table: id, At: r.deadline})
 			}
 		}
-		return nil
+		return due, nil
 	})
-	if err != nil {
-		return nil, err
-	}
 	slices.SortFunc(due, func(a, b store.Deadline) int {
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Table, b.Table))
 	})
-	return due[:min(len(due), limit)], nil
+	return due[:min(len(due), limit)], err
 }
 
 // Playing implements [store.Store]. The index begins with the server, so without one it looks at
@@ -122,18 +116,16 @@ func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserI
 	case guild == 0:
 		prefix = nil
 	}
-	var ids []table.ID
-	err := db.view(ctx, func(tx *bbolt.Tx) error {
+	return read(ctx, db, func(tx *bbolt.Tx) (ids []table.ID, err error) {
 		c := tx.Bucket(playersBucket).Cursor()
 		for k, _ := c.Seek(prefix); k != nil && bytes.HasPrefix(k, prefix); k, _ = c.Next() {
 			if user == 0 || table.UserID(number(k, 1)) == user {
 				ids = append(ids, table.ID(number(k, 2)))
 			}
 		}
-		return nil
+		slices.Sort(ids)
+		return slices.Compact(ids), nil
 	})
-	slices.Sort(ids)
-	return slices.Compact(ids), err
 }
 
 // playing returns the players that the index lists for a header.
@@ -169,27 +161,22 @@ func indexPlayers(tx *bbolt.Tx) error {
 
 // indexed checks that the indexes have the entries of a table.
 func (c *checker) indexed(id table.ID, h *store.Header, due int64) {
-	entries := indexOf(id, h, due)
-	for _, index := range indexes {
-		for _, e := range entries {
-			if !bytes.Equal(e.bucket, index.bucket) {
-				continue
-			}
-			if v := c.get(e.bucket, e.key); v == nil || !bytes.Equal(v, e.value) {
-				c.fault("table %d is missing from the %s, at %x", id, index.name, e.key)
-			}
+	for _, e := range indexOf(id, h, due) {
+		if v := c.get(e.bucket, e.key); v == nil || !bytes.Equal(v, e.value) {
+			c.fault("table %d is missing from the %s, at %x", id, nameOfIndex[string(e.bucket)], e.key)
 		}
 	}
 }
 
 // indexes checks that every entry of an index is one of its table.
 func (c *checker) indexes() error {
-	for _, index := range indexes {
-		err := c.each(index.bucket, func(k, v []byte) {
-			e := indexEntry{index.bucket, k, v}
-			r, h, ok := c.lookup(index.name, e.table())
+	for _, name := range slices.Sorted(maps.Keys(nameOfIndex)) {
+		what := nameOfIndex[name]
+		err := c.each([]byte(name), func(k, v []byte) {
+			e := indexEntry{[]byte(name), k, v}
+			r, h, ok := c.lookup(what, e.table())
 			if ok && !slices.ContainsFunc(indexOf(table.ID(e.table()), &h, r.due), e.equal) {
-				c.fault("the %s have table %d at %x, which does not agree with its header", index.name, e.table(), k)
+				c.fault("the %s have table %d at %x, which does not agree with its header", what, e.table(), k)
 			}
 		})
 		if err != nil {

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,17 +41,11 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	if o.LockWait == 0 {
-		o.LockWait = time.Second
-	}
+	o.LockWait = cmp.Or(o.LockWait, time.Second)
+	o.overwriteBytes = cmp.Or(o.overwriteBytes, 4<<20)
+	o.overwriteWait = cmp.Or(o.overwriteWait, 2*time.Second)
 	if o.Now == nil {
 		o.Now = time.Now
-	}
-	if o.overwriteBytes == 0 {
-		o.overwriteBytes = 4 << 20
-	}
-	if o.overwriteWait == 0 {
-		o.overwriteWait = 2 * time.Second
 	}
 	return o
 }
