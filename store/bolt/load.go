@@ -30,7 +30,7 @@ func (db *DB) Load(ctx context.Context, records iter.Seq2[store.Record, error]) 
 	if err := loadAll(ctx, db, records); err != nil {
 		return errors.Join(err, db.writer.submit(context.WithoutCancel(ctx), loadChange(emptyStore)))
 	}
-	return db.view(context.WithoutCancel(ctx), db.inherit)
+	return db.view(context.WithoutCancel(ctx), func(tx *bbolt.Tx) error { return inherit(db, tx) })
 }
 
 // loadAll stores records in many transactions, and then checks what it has stored.

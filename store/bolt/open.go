@@ -56,6 +56,7 @@ type DB struct {
 	// update.
 	Before string
 
+	notebook
 	*queues
 
 	path   string
@@ -95,7 +96,7 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 	}
 	sweepLeft(path)()
 	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay, isCopy: o.isCopy}
-	db.queues = newQueues(db)
+	db.notebook.db, db.queues = db, newQueues(db)
 	db.writer.file = file
 	db.writer.remains.part, db.overwriteWait = o.overwriteBytes, o.overwriteWait
 	if err := guard(func() error { return start(db, o, steps) }); err != nil {
@@ -118,12 +119,12 @@ func start(db *DB, o Options, steps []migration) error {
 	if err := db.writer.resumeOverwriting(); err != nil {
 		return err
 	}
-	return db.bolt.View(db.inherit)
+	return db.bolt.View(func(tx *bbolt.Tx) error { return inherit(db, tx) })
 }
 
 // inherit keeps in memory what the file has from an earlier process: the last table, and the
 // entries of the outbox.
-func (db *DB) inherit(tx *bbolt.Tx) error {
+func inherit(db *DB, tx *bbolt.Tx) error {
 	last, _ := tx.Bucket(tablesBucket).Cursor().Last()
 	db.reserveTable(number(last, 0))
 	var left []entry

@@ -14,26 +14,29 @@ import (
 	"amytis/store"
 )
 
+// notebook is the part of a [DB] about settings, preferences and notes.
+type notebook struct{ db *DB }
+
 // Settings implements [store.Store].
-func (db *DB) Settings(ctx context.Context, guild table.GuildID) (store.Settings, error) {
-	return readChosen[store.Settings](ctx, db, settingsBucket, guild)
+func (n notebook) Settings(ctx context.Context, guild table.GuildID) (store.Settings, error) {
+	return readChosen[store.Settings](ctx, n.db, settingsBucket, guild)
 }
 
 // ChangeSettings implements [store.Store].
-func (db *DB) ChangeSettings(ctx context.Context, guild table.GuildID, change func(s *store.Settings) error) error {
-	return changeChosen(ctx, db, settingsBucket, guild, change)
+func (n notebook) ChangeSettings(ctx context.Context, guild table.GuildID, change func(s *store.Settings) error) error {
+	return changeChosen(ctx, n.db, settingsBucket, guild, change)
 }
 
 // Preferences implements [store.Store].
-func (db *DB) Preferences(ctx context.Context, user table.UserID) (store.Preferences, error) {
-	return readChosen[store.Preferences](ctx, db, preferencesBucket, user)
+func (n notebook) Preferences(ctx context.Context, user table.UserID) (store.Preferences, error) {
+	return readChosen[store.Preferences](ctx, n.db, preferencesBucket, user)
 }
 
 // ChangePreferences implements [store.Store].
-func (db *DB) ChangePreferences(
+func (n notebook) ChangePreferences(
 	ctx context.Context, user table.UserID, change func(p *store.Preferences) error,
 ) error {
-	return changeChosen(ctx, db, preferencesBucket, user, change)
+	return changeChosen(ctx, n.db, preferencesBucket, user, change)
 }
 
 // readChosen returns what somebody has chosen, the zero value for nothing.
@@ -94,23 +97,23 @@ func (c *valueChange) apply(tx *writeTx) error {
 }
 
 // Note implements [store.Store].
-func (db *DB) Note(ctx context.Context, name string) (string, error) {
-	return read(ctx, db, func(tx *bbolt.Tx) (string, error) {
+func (n notebook) Note(ctx context.Context, name string) (string, error) {
+	return read(ctx, n.db, func(tx *bbolt.Tx) (string, error) {
 		return string(tx.Bucket(notesBucket).Get([]byte(name))), nil
 	})
 }
 
 // SetNote implements [store.Store].
-func (db *DB) SetNote(ctx context.Context, name, value string) error {
-	return db.ChangeNote(ctx, name, func(string) (string, error) { return value, nil })
+func (n notebook) SetNote(ctx context.Context, name, value string) error {
+	return n.ChangeNote(ctx, name, func(string) (string, error) { return value, nil })
 }
 
 // ChangeNote implements [store.Store].
-func (db *DB) ChangeNote(ctx context.Context, name string, change func(old string) (string, error)) error {
+func (n notebook) ChangeNote(ctx context.Context, name string, change func(old string) (string, error)) error {
 	if name == "" || len(name) > bbolt.MaxKeySize {
 		return errors.New("store: a note's name must have 1 to 32768 bytes")
 	}
-	return db.writer.submit(ctx, &valueChange{
+	return n.db.writer.submit(ctx, &valueChange{
 		bucket: notesBucket,
 		key:    []byte(name),
 		change: func(old []byte) ([]byte, error) {
@@ -124,8 +127,8 @@ func (db *DB) ChangeNote(ctx context.Context, name string, change func(old strin
 }
 
 // Notes implements [store.Store].
-func (db *DB) Notes(ctx context.Context, prefix string) (map[string]string, error) {
-	return read(ctx, db, func(tx *bbolt.Tx) (map[string]string, error) {
+func (n notebook) Notes(ctx context.Context, prefix string) (map[string]string, error) {
+	return read(ctx, n.db, func(tx *bbolt.Tx) (map[string]string, error) {
 		notes := map[string]string{}
 		c := tx.Bucket(notesBucket).Cursor()
 		for k, v := c.Seek([]byte(prefix)); k != nil && bytes.HasPrefix(k, []byte(prefix)); k, v = c.Next() {
