@@ -170,7 +170,7 @@ func snapshot(ctx context.Context, path string) (file string, remove func(), err
 
 // copied returns a temporary copy of the store at path, and a function that removes it.
 func copied(path string, write func(tmp io.Writer) error) (file string, remove func(), err error) {
-	tmp, remove, err := createTemp(path, otherCopy)
+	tmp, remove, err := createTemp(path)
 	if err != nil {
 		return "", nil, explainOpen(path, err)
 	}

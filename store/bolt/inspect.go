@@ -89,22 +89,23 @@ func newestMeta(f io.ReaderAt) (boltMeta, error) {
 // readMetas returns both meta pages, nil for a damaged one. The second starts one page into the
 // file; if the first is damaged, the page size is unknown and all sizes are tried.
 func readMetas(f io.ReaderAt) (metas [2]*boltMeta) {
-	if metas[0] = readMeta(f, 0); metas[0] != nil {
-		metas[1] = readMeta(f, int64(metas[0].pageSize))
+	if metas[0] = decodeMeta(metaBytes(f, 0)); metas[0] != nil {
+		metas[1] = decodeMeta(metaBytes(f, int64(metas[0].pageSize)))
 		return metas
 	}
 	for size := int64(1024); size <= 16<<20 && metas[1] == nil; size *= 2 {
-		metas[1] = readMeta(f, size)
+		metas[1] = decodeMeta(metaBytes(f, size))
 	}
 	return metas
 }
 
-func readMeta(f io.ReaderAt, off int64) *boltMeta {
-	var page [pageHeader + metaSize]byte
-	if _, err := f.ReadAt(page[:], off); err != nil {
-		return nil
+// metaBytes returns a meta page without its head, zeros if the file ends before.
+func metaBytes(f io.ReaderAt, off int64) []byte {
+	page := make([]byte, pageHeader+metaSize)
+	if _, err := f.ReadAt(page, off); err != nil {
+		clear(page)
 	}
-	return decodeMeta(page[pageHeader:])
+	return page[pageHeader:]
 }
 
 // decodeMeta returns nil if the checksum is wrong.
@@ -127,11 +128,7 @@ func decodeMeta(b []byte) *boltMeta {
 // bitFlipped reports whether a damaged meta page differs from a valid one in a single bit. A power
 // failure during its write can tear a page, which is harmless, but it does not flip single bits.
 func bitFlipped(f io.ReaderAt, off int64) bool {
-	var page [pageHeader + metaSize]byte
-	if _, err := f.ReadAt(page[:], off); err != nil {
-		return false
-	}
-	b := page[pageHeader:]
+	b := metaBytes(f, off)
 	for bit := range 8 * metaSize {
 		b[bit/8] ^= 1 << (bit % 8)
 		if decodeMeta(b) != nil {

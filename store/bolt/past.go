@@ -26,7 +26,7 @@ func checkPast(b *bbolt.DB) error {
 	if err != nil || !old {
 		return err
 	}
-	tmp, remove, err := createTemp(b.Path(), otherCopy)
+	tmp, remove, err := createTemp(b.Path())
 	if err != nil {
 		return err
 	}

@@ -202,15 +202,15 @@ func tableCount(tx *bbolt.Tx) int64 { return entriesIn(tx, channelsBucket) }
 func TestTemporaryFilesOfKilledProgramsAreRemoved(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
-	left := []string{".new-1", ".copy-22", ".new-1.copy-2"}
+	left := []string{".new-1", ".new-22", ".new-1.new-2"}
 	others := []string{".new-", ".new-1x", ".newer-1", ".bak", "x.new-1", ".schema-6.bak"}
 	for _, name := range append(left, others...) {
 		require.NoError(t, os.WriteFile(path+name, nil, 0o600))
 	}
-	tmp, remove, err := createTemp(path, newFile)
+	tmp, remove, err := createTemp(path)
 	require.NoError(t, err)
 	require.Len(t, folder(t, path), len(others)+1, "%v", folder(t, path))
-	_, removeOther, err := createTemp(path, otherCopy)
+	_, removeOther, err := createTemp(path)
 	require.NoError(t, err)
 	require.FileExists(t, tmp.Name(), "it is still in use")
 	remove()

@@ -13,21 +13,14 @@ import (
 // A program that is killed leaves its temporary files. So each is made while the program has a
 // shared lock of the folder. A program that gets that lock alone removes what others have left.
 
-// These are the kinds of temporary files. The kind stands between the name of the file that it is
-// for and a random number.
-const (
-	newFile   = ".new-"  // becomes the file itself
-	otherCopy = ".copy-" // the store, to be read
-)
-
 // leftName matches what follows the name of a file in the names of its temporary files.
-var leftName = regexp.MustCompile(`^(\.(new|copy)-\d+)+$`)
+var leftName = regexp.MustCompile(`^(\.new-\d+)+$`)
 
 // createTemp makes a temporary file beside the file at path, and removes those that a killed
 // program has left there. remove closes and removes it, unless it has another name by then.
-func createTemp(path, kind string) (tmp *os.File, remove func(), err error) {
+func createTemp(path string) (tmp *os.File, remove func(), err error) {
 	unlock := sweepLeft(path)
-	tmp, err = os.CreateTemp(filepath.Dir(path), filepath.Base(path)+kind+"*")
+	tmp, err = os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".new-*")
 	if err != nil {
 		unlock()
 		return nil, nil, err
@@ -66,7 +59,7 @@ func sweepLeft(path string) (release func()) {
 // same folder, flushes, renames, and flushes the folder. An existing file is kept, and the error
 // is fs.ErrExist, unless replace is set.
 func writeFile(path string, replace bool, write func(tmp *os.File) error) error {
-	tmp, remove, err := createTemp(path, newFile)
+	tmp, remove, err := createTemp(path)
 	if err != nil {
 		return err
 	}
