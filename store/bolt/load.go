@@ -13,8 +13,8 @@ import (
 	"amytis/store"
 )
 
-// A transaction of bbolt is in memory until its end. So Load makes many. A crash between them leaves
-// a part, so the program loads only files that [Create] makes.
+// A transaction of bbolt is in memory until its end. So Load makes many. A crash between them
+// leaves a part, so the program loads only files that [Create] makes.
 
 // These limit how much of a dump a transaction stores.
 const (
