@@ -13,7 +13,7 @@ type kind struct {
 	send  func(*poster, context.Context, *entry) (store.Settlement, error)
 	lane  lane
 	log   bool // the entry tells what happened, which only the log knows
-	apart bool // it keeps the order of its own table only, not that of the channel
+	apart bool // it waits for entries of its table only, not for others in the channel
 	// posts says which entries post a new message, as far as can be told without their table.
 	posts posting
 	// newer says which later entries of the kind and the table replace an entry, because they
