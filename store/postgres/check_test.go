@@ -110,10 +110,10 @@ func TestOldInteractionsAreForgotten(t *testing.T) {
 		require.NoError(t, db.pool.QueryRow(t.Context(), `SELECT count(*) FROM seen`).Scan(&n))
 		return n
 	}
-	require.Equal(t, 5, seen(), "three interactions and two tokens")
+	require.Equal(t, 8, seen(), "three interactions, and the tokens of two commits and three facts")
 	_, err := db.pool.Exec(t.Context(), `UPDATE seen SET at = at - 4000000 WHERE token IN (100, 101)`)
 	require.NoError(t, err)
 	require.NoError(t, db.forget(t.Context(), time.Now().Add(-seenFor)))
-	require.Equal(t, 3, seen())
+	require.Equal(t, 6, seen())
 	require.ErrorIs(t, db.Commit(t.Context(), playMove(3, 1, 102)), store.ErrDuplicate)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -31,78 +32,55 @@ func reviewOf(id table.ID) fact            { return fact{"reviews", "table_id", 
 // read returns the text, "" if there is none.
 func (f facts) read(ctx context.Context, at fact) (text string, err error) {
 	err = f.do(ctx, func(ctx context.Context) error {
-		text, err = f.readOnce(ctx, at)
+		text = ""
+		err := f.pool.QueryRow(ctx, `SELECT value FROM `+at.in+` WHERE `+at.by+` = $1`, at.key).Scan(&text)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
 		return err
 	})
 	return text, err
 }
 
-func (f facts) readOnce(ctx context.Context, at fact) (text string, err error) {
-	err = f.pool.QueryRow(ctx, `SELECT value FROM `+at.in+` WHERE `+at.by+` = $1`, at.key).Scan(&text)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return "", nil
-	}
-	return text, err
-}
-
-// swap replaces a text by another, unless it has changed. "" stands for no text. The two may be the
-// same: then it makes sure that the text is safe.
-func (f facts) swap(ctx context.Context, at fact, old, text string) (swapped bool, err error) {
-	var sql string
-	args := []any{at.key}
-	switch {
-	case old == text:
-		is := `coalesce((SELECT value FROM ` + at.in + ` WHERE ` + at.by + ` = $3), '') = $4`
-		err := f.confirm(ctx, is, at.key, text)
-		return err == nil, err
-	case old == "":
-		sql = `INSERT INTO ` + at.in + ` (` + at.by + `, value) VALUES ($1, $2) ON CONFLICT DO NOTHING`
-		args = append(args, text)
-	case text == "":
-		sql = `DELETE FROM ` + at.in + ` WHERE ` + at.by + ` = $1 AND value = $2`
-		args = append(args, old)
-	default:
-		sql = `UPDATE ` + at.in + ` SET value = $3 WHERE ` + at.by + ` = $1 AND value = $2`
-		args = append(args, old, text)
-	}
-	tag, err := f.pool.Exec(ctx, sql, args...)
-	return tag.RowsAffected() == 1, err
-}
-
-// change replaces a text by what with returns for it. No other change comes between the two.
+// change replaces a text by what with returns for it; "" stands for no text. Other changes wait
+// meanwhile. A token as that of a commit tells a try that follows that the change is made.
 func (f facts) change(ctx context.Context, at fact, with func(old string) (string, error)) error {
-	var old, text string
-	sent := false // an earlier try has sent a change, and may have made it
-	for {
-		swapped := false
-		err := f.do(ctx, func(ctx context.Context) error {
-			now, err := f.readOnce(ctx, at)
-			if err != nil {
+	token := int64(newToken())
+	return f.do(ctx, func(ctx context.Context) error {
+		made := false
+		err := pgx.BeginFunc(ctx, f.pool, func(tx pgx.Tx) error {
+			const insert = `INSERT INTO seen (token, at) VALUES ($1, $2) ON CONFLICT DO NOTHING`
+			tag, err := tx.Exec(ctx, insert, token, time.Now().UnixMilli())
+			if made = tag.RowsAffected() == 0; err != nil || made {
 				return err
 			}
-			switch {
-			case sent && now == text:
-				swapped, err = f.swap(ctx, at, text, text)
-				return err
-			case sent && now != old:
-				return fmt.Errorf("store: the connection broke during a change of %s, "+
-					"and others have changed it since", at.in)
-			}
-			if old = now; !sent {
-				if text, err = with(old); err != nil {
-					return err
-				}
-			}
-			sent = old != text
-			if swapped, err = f.swap(ctx, at, old, text); err == nil {
-				sent = false // whether it was made is known
-			}
-			return err
+			return at.change(ctx, tx, with)
 		})
-		if err != nil || swapped {
-			return err
+		if err == nil && made {
+			return f.confirmToken(ctx, token)
 		}
+		return err
+	})
+}
+
+// change is the change in a transaction. It keeps the row, also a new one, until that ends.
+func (at fact) change(ctx context.Context, tx pgx.Tx, with func(old string) (string, error)) error {
+	var old string
+	keep := `INSERT INTO ` + at.in + ` AS f (` + at.by + `, value) VALUES ($1, '') ` +
+		`ON CONFLICT (` + at.by + `) DO UPDATE SET value = f.value RETURNING value`
+	if err := tx.QueryRow(ctx, keep, at.key).Scan(&old); err != nil {
+		return err
 	}
+	text, err := with(old)
+	switch {
+	case err != nil:
+		return err
+	case text == "":
+		_, err = tx.Exec(ctx, `DELETE FROM `+at.in+` WHERE `+at.by+` = $1`, at.key)
+	default:
+		_, err = tx.Exec(ctx, `UPDATE `+at.in+` SET value = $2 WHERE `+at.by+` = $1`, at.key, text)
+	}
+	return err
 }
 
 // changeJSON changes a value that is stored as JSON.
