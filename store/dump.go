@@ -127,12 +127,21 @@ func (r Record) String() string {
 	return fmt.Sprintf("%s %d", r.Kind, r.ID)
 }
 
-// InOrder returns the records until the first error. Records that no dump has are an error: those
-// of an unknown kind, those out of order, those that come twice, and values that are not JSON.
-func InOrder(records iter.Seq2[Record, error]) iter.Seq2[Record, error] {
+const (
+	// BatchRecords is the most records of a batch.
+	BatchRecords = 4096
+	// batchBytes ends a batch that has more bytes of values.
+	batchBytes = 4 << 20
+)
+
+// Batches returns the records some at a time, those of a batch of one kind, until the first error.
+// Records that no dump has are an error: those of an unknown kind, those out of order, those that
+// come twice, and values that are not JSON.
+func Batches(records iter.Seq2[Record, error]) iter.Seq2[[]Record, error] {
 	kinds := RecordKinds()
-	return func(yield func(Record, error) bool) {
-		last, lastKind := Record{}, -1
+	return func(yield func([]Record, error) bool) {
+		var batch []Record
+		last, lastKind, size := Record{}, -1, 0
 		for r, err := range records {
 			kind := slices.Index(kinds, r.Kind)
 			switch {
@@ -145,12 +154,20 @@ func InOrder(records iter.Seq2[Record, error]) iter.Seq2[Record, error] {
 				err = fmt.Errorf("store: %s: the value is not JSON", r)
 			}
 			if err != nil {
-				yield(Record{}, err)
+				yield(nil, err)
 				return
 			}
-			if last, lastKind = r, kind; !yield(r, nil) {
-				return
+			if len(batch) > 0 && (kind != lastKind || len(batch) == BatchRecords || size >= batchBytes) {
+				if !yield(batch, nil) {
+					return
+				}
+				batch, size = nil, 0
 			}
+			batch, size = append(batch, r), size+len(r.Value)
+			last, lastKind = r, kind
+		}
+		if len(batch) > 0 {
+			yield(batch, nil)
 		}
 	}
 }

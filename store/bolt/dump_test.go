@@ -54,7 +54,7 @@ func manyTables(t testing.TB) []store.Record {
 		c := store.Commit{Table: id + 1, Header: store.Header{
 			Guild: 1, Channel: table.ChannelID(id + 1), Game: "gardens", Status: store.Running, Players: []table.UserID{7},
 		}}
-		for i := range loadRecords {
+		for i := range store.BatchRecords {
 			c.Events = append(c.Events, table.MoveText(fmt.Sprintf("take %d blue 2", i), 7, int64(i)))
 		}
 		require.NoError(t, s.Commit(t.Context(), c))

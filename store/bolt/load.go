@@ -16,12 +16,6 @@ import (
 // A transaction of bbolt is in memory until its end. So Load makes many. A crash between them
 // leaves a part, so the program loads only files that [Create] makes.
 
-// These limit how much of a dump a transaction stores.
-const (
-	loadRecords = 4096
-	loadBytes   = 4 << 20
-)
-
 // Load implements [store.Movable].
 func (db *DB) Load(ctx context.Context, records iter.Seq2[store.Record, error]) error {
 	if err := db.view(ctx, checkEmpty); err != nil {
@@ -36,27 +30,14 @@ func (db *DB) Load(ctx context.Context, records iter.Seq2[store.Record, error]) 
 // loadAll stores records in many transactions, and then checks what it has stored.
 func loadAll(ctx context.Context, db *DB, records iter.Seq2[store.Record, error]) error {
 	l := &loader{}
-	var batch []store.Record
-	size := 0
-	flush := func() error {
-		part := batch
-		batch, size = nil, 0
-		return db.writer.submit(ctx, loadChange(func(tx *writeTx) error { return l.store(tx, part) }))
-	}
-	for r, err := range store.InOrder(records) {
+	for batch, err := range store.Batches(records) {
 		if err != nil {
 			return err
 		}
-		batch, size = append(batch, r), size+len(r.Value)
-		if len(batch) < loadRecords && size < loadBytes {
-			continue
-		}
-		if err := flush(); err != nil {
+		err := db.writer.submit(ctx, loadChange(func(tx *writeTx) error { return l.store(tx, batch) }))
+		if err != nil {
 			return err
 		}
-	}
-	if err := flush(); err != nil {
-		return err
 	}
 	if err := db.writer.submit(ctx, loadChange(l.endLog)); err != nil {
 		return err

@@ -46,10 +46,8 @@ func (d dumps) load(
 		if err := prepare(ctx, tx); err != nil {
 			return err
 		}
-		next, stop := iter.Pull2(store.InOrder(records))
-		defer stop()
-		l := loader{ctx: ctx, tx: tx, next: next}
-		if err := l.run(); err != nil {
+		l := loader{ctx: ctx, tx: tx}
+		if err := l.run(records); err != nil {
 			return err
 		}
 		return l.check()
@@ -72,94 +70,57 @@ func checkEmpty(ctx context.Context, tx pgx.Tx) error {
 
 // loader stores the records of a dump.
 type loader struct {
-	ctx  context.Context
-	tx   pgx.Tx
-	next func() (store.Record, error, bool)
-	// record is the next record if ready is set.
-	record store.Record
-	ready  bool
+	ctx context.Context
+	tx  pgx.Tx
 	// event is the last event that was stored.
 	event store.Record
 	// lastTable and lastSeq are the highest numbers so far.
 	lastTable, lastSeq int64
 }
 
-func (l *loader) run() error {
-	for _, to := range []struct {
-		kind    store.RecordKind
-		table   string
-		columns []string
-		row     func(r store.Record) ([]any, error)
-	}{
-		{store.TableRecord, "tables", []string{
-			"id", "guild", "channel", "game", "status", "players", "version", "last_message", "result",
-			"deadline", "due", "header",
-		}, l.table},
-		{store.EventRecord, "events", []string{"table_id", "version", "event"}, l.eventRow},
-		{store.ReviewRecord, "reviews", []string{"table_id", "value"}, func(r store.Record) ([]any, error) {
-			return []any{int64(r.ID), string(r.Value)}, nil
-		}},
-		{store.ResultRecord, "results", []string{"guild", "number", "table_id", "result"}, l.result},
-		{store.InteractionRecord, "seen", []string{"token", "at"}, func(r store.Record) ([]any, error) {
-			var at int64
-			err := r.Read(&at)
-			return []any{int64(r.ID), at}, err
-		}},
-		{store.MessageRecord, "outbox", []string{"seq", "channel", "table_id", "message", "term"}, l.message},
-		{store.CounterRecord, "", nil, l.counter},
-		{store.SettingsRecord, "settings", []string{"guild", "value"}, loadFact[store.Settings]},
-		{store.PreferencesRecord, "preferences", []string{"user_id", "value"}, loadFact[store.Preferences]},
-		{store.NoteRecord, "notes", []string{"name", "value"}, func(r store.Record) ([]any, error) {
-			var value string
-			if err := r.Read(&value); err != nil {
-				return nil, err
+// target is where the records of a kind go.
+type target struct {
+	table   string // "" for nowhere
+	columns []string
+	row     func(l *loader, r store.Record) ([]any, error)
+}
+
+var targets = map[store.RecordKind]target{
+	store.TableRecord: {"tables", []string{
+		"id", "guild", "channel", "game", "status", "players", "version", "last_message", "result",
+		"deadline", "due", "header",
+	}, (*loader).table},
+	store.EventRecord:       {"events", []string{"table_id", "version", "event"}, (*loader).eventRow},
+	store.ReviewRecord:      {"reviews", []string{"table_id", "value"}, (*loader).review},
+	store.ResultRecord:      {"results", []string{"guild", "number", "table_id", "result"}, (*loader).result},
+	store.InteractionRecord: {"seen", []string{"token", "at"}, (*loader).interaction},
+	store.MessageRecord:     {"outbox", []string{"seq", "channel", "table_id", "message", "term"}, (*loader).message},
+	store.CounterRecord:     {"", nil, (*loader).counter},
+	store.SettingsRecord:    {"settings", []string{"guild", "value"}, loadFact[store.Settings]},
+	store.PreferencesRecord: {"preferences", []string{"user_id", "value"}, loadFact[store.Preferences]},
+	store.NoteRecord:        {"notes", []string{"name", "value"}, (*loader).note},
+}
+
+func (l *loader) run(records iter.Seq2[store.Record, error]) error {
+	for batch, err := range store.Batches(records) {
+		if err != nil {
+			return err
+		}
+		to := targets[batch[0].Kind]
+		rows := make([][]any, len(batch))
+		for i, r := range batch {
+			if rows[i], err = to.row(l, r); err != nil {
+				return fmt.Errorf("store: loading %s: %w", r, err)
 			}
-			if r.Name == "" || value == "" {
-				return nil, errors.New("the name or the value is empty")
-			}
-			return []any{r.Name, value}, nil
-		}},
-	} {
-		if err := l.kind(to.kind, to.table, to.columns, to.row); err != nil {
+		}
+		if to.table == "" {
+			continue
+		}
+		if _, err := l.tx.CopyFrom(l.ctx, pgx.Identifier{to.table}, to.columns, pgx.CopyFromRows(rows)); err != nil {
 			return err
 		}
 	}
 	return l.finish()
-}
-
-// kind stores all records of a kind. Without a database's table it only calls row.
-func (l *loader) kind(kind store.RecordKind, to string, columns []string, row func(store.Record) ([]any, error)) error {
-	var failed error
-	source := func() ([]any, error) {
-		if !l.ready {
-			record, err, more := l.next()
-			if failed = err; err != nil || !more {
-				return nil, err
-			}
-			l.record, l.ready = record, true
-		}
-		if l.record.Kind != kind {
-			return nil, nil
-		}
-		l.ready = false
-		values, err := row(l.record)
-		if err != nil {
-			failed = fmt.Errorf("store: loading %s: %w", l.record, err)
-		}
-		return values, failed
-	}
-	var err error
-	if to == "" {
-		for values := []any{}; values != nil && err == nil; {
-			values, err = source()
-		}
-	} else {
-		_, err = l.tx.CopyFrom(l.ctx, pgx.Identifier{to}, columns, pgx.CopyFromFunc(source))
-	}
-	if failed != nil {
-		return failed // the server's error would say only that the copy was broken off
-	}
-	return err
 }
 
 func (l *loader) table(r store.Record) ([]any, error) {
@@ -199,6 +160,16 @@ func (l *loader) eventRow(r store.Record) ([]any, error) {
 	return []any{int64(r.ID), int64(r.Number), string(r.Value)}, nil
 }
 
+func (l *loader) review(r store.Record) ([]any, error) {
+	return []any{int64(r.ID), string(r.Value)}, nil
+}
+
+func (l *loader) interaction(r store.Record) ([]any, error) {
+	var at int64
+	err := r.Read(&at)
+	return []any{int64(r.ID), at}, err
+}
+
 func (l *loader) result(r store.Record) ([]any, error) {
 	var result store.Result
 	if err := r.Read(&result); err != nil {
@@ -233,10 +204,21 @@ func (l *loader) counter(r store.Record) ([]any, error) {
 		return nil, errors.New("unknown counter: a newer program may have written it")
 	}
 	l.lastSeq = max(l.lastSeq, last)
-	return []any{}, nil
+	return nil, nil
 }
 
-func loadFact[T any](r store.Record) ([]any, error) {
+func (l *loader) note(r store.Record) ([]any, error) {
+	var value string
+	if err := r.Read(&value); err != nil {
+		return nil, err
+	}
+	if r.Name == "" || value == "" {
+		return nil, errors.New("the name or the value is empty")
+	}
+	return []any{r.Name, value}, nil
+}
+
+func loadFact[T any](_ *loader, r store.Record) ([]any, error) {
 	v := new(T)
 	if err := r.Read(v); err != nil {
 		return nil, err
