@@ -14,6 +14,9 @@ import (
 // ErrNotEmpty means that a store to load holds something already.
 var ErrNotEmpty = errors.New("store: it is not empty")
 
+// ErrContradiction means that the parts of a dump do not agree.
+var ErrContradiction = errors.New("store: the dump contradicts itself")
+
 // Movable is a store whose whole content can be copied into another one, of any implementation.
 type Movable interface {
 	// Dump calls each with every record of the store. All are from one moment. They come in the

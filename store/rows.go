@@ -31,9 +31,9 @@ func (rows Rows) Count(r *Result) {
 	}
 }
 
-// Compare removes the row that a store has under a key. It returns what is wrong with that row of
+// compare removes the row that a store has under a key. It returns what is wrong with that row of
 // the store, "" if nothing.
-func (rows Rows) Compare(key RowKey, have Row) (fault string) {
+func (rows Rows) compare(key RowKey, have Row) (fault string) {
 	want, found := rows[key]
 	delete(rows, key)
 	if !found {

@@ -14,6 +14,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"amytis/store"
 	"amytis/store/progress"
 )
 
@@ -148,7 +149,7 @@ func sizeOf(path string) int64 {
 
 // CheckFile checks the store at path like [DB.Check], whether or not a program has it open. A file
 // too damaged to open counts as a fault, not as an error.
-func CheckFile(ctx context.Context, path string, replay Replay) ([]string, error) {
+func CheckFile(ctx context.Context, path string, replay store.Replay) ([]string, error) {
 	file, remove, err := snapshot(ctx, path)
 	if err != nil {
 		return nil, err

@@ -43,7 +43,7 @@ func requireSound(t require.TestingT, db *DB) {
 			c.fault("%v", fault)
 		}
 		sum, err := digestOf(tx)
-		return errors.Join(err, c.checksum(sum), c.content(), c.asError())
+		return errors.Join(err, c.checksum(sum), c.content(), c.Err(ErrCorrupt))
 	}))
 }
 

@@ -4,29 +4,19 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
 	"go.etcd.io/bbolt"
 
-	"amytis/engine/table"
 	"amytis/store"
 )
 
-// maxFaults limits how many faults a check lists. A store with more needs a backup, not a longer
-// list.
-const maxFaults = 100
-
-// Replay checks a table as loading it would: it replays the log, and compares the outcome with what
-// the store keeps besides. result is nil for a table without one. The error says what is wrong.
-type Replay func(id table.ID, h store.Header, log []table.Event, result *store.Result) error
-
 // checker checks a single moment of a store. It holds at most one server's leaderboard in memory.
 type checker struct {
-	ctx    context.Context
-	tx     *bbolt.Tx
-	replay Replay // may be nil
+	store.Checker
+	ctx context.Context
+	tx  *bbolt.Tx
 	// name is the path to name in errors, "" for that of the file.
 	name string
 	// starting is set if the program is about to use the file.
@@ -35,15 +25,13 @@ type checker struct {
 	wait time.Duration
 	// entries is the checksum of all entries, once file has read them.
 	entries digest
-	faults  []string
-	more    int
 	steps   int
 }
 
 // checkFile checks a file that no process writes. It checks the pages first, and their content only
 // if the pages are sound.
-func checkFile(ctx context.Context, path string, replay Replay) ([]string, error) {
-	c := checker{ctx: ctx, replay: replay}
+func checkFile(ctx context.Context, path string, replay store.Replay) ([]string, error) {
+	c := checker{Checker: store.Checker{Replay: replay}, ctx: ctx}
 	_, err := c.view(path, func(tx *bbolt.Tx) error {
 		c.tx = tx
 		return c.run()
@@ -52,27 +40,7 @@ func checkFile(ctx context.Context, path string, replay Replay) ([]string, error
 		c.fault("%v", err)
 		err = nil
 	}
-	return c.list(), err
-}
-
-// list returns the faults found.
-func (c *checker) list() []string {
-	if c.more > 0 {
-		return append(c.faults, fmt.Sprintf("and %d more", c.more))
-	}
-	return c.faults
-}
-
-// asError returns an ErrCorrupt with the first fault, nil if there is none.
-func (c *checker) asError() error {
-	switch n := len(c.faults) + c.more; n {
-	case 0:
-		return nil
-	case 1:
-		return fmt.Errorf("%w: %s", ErrCorrupt, c.faults[0])
-	default:
-		return fmt.Errorf("%w: %s (the first of %d faults)", ErrCorrupt, c.faults[0], n)
-	}
+	return c.List(), err
 }
 
 // view calls fn with a moment of the store at path, which no program may have open to write. It
@@ -99,20 +67,20 @@ func (c *checker) view(path string, fn func(tx *bbolt.Tx) error) (viewed bool, e
 func viewSound(ctx context.Context, path string, fn func(tx *bbolt.Tx) error) error {
 	c := checker{ctx: ctx, starting: true}
 	viewed, err := c.view(path, func(tx *bbolt.Tx) error {
-		if len(c.faults) > 0 {
-			return c.asError()
+		if len(c.Faults) > 0 {
+			return c.Err(ErrCorrupt)
 		}
 		return fn(tx)
 	})
 	if !viewed && err == nil {
-		err = c.asError()
+		err = c.Err(ErrCorrupt)
 	}
 	return explainDamage(path, err)
 }
 
 func (c *checker) run() error {
 	have, _, err := readSchema(c.tx)
-	if err == nil && have < Schema && len(c.faults) > 0 {
+	if err == nil && have < Schema && len(c.Faults) > 0 {
 		return nil // the first start would refuse it
 	}
 	if err := cmp.Or(err, checkCurrent(c.tx)); err != nil {
@@ -137,13 +105,7 @@ func (c *checker) content() error {
 	return nil
 }
 
-func (c *checker) fault(format string, args ...any) {
-	if len(c.faults) == maxFaults {
-		c.more++
-		return
-	}
-	c.faults = append(c.faults, fmt.Sprintf(format, args...))
-}
+func (c *checker) fault(format string, args ...any) { c.Fault(format, args...) }
 
 // each calls fn for every entry of a bucket, until the context ends.
 func (c *checker) each(bucket []byte, fn func(k, v []byte)) error {

@@ -119,7 +119,7 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 		"a result against a computer above its level": {func(tx *writeTx) error {
 			k := key2(h.Guild, uint64(3))
 			return tx.results.Put(k, bytes.Replace(tx.results.Get(k), []byte(`"level":2`), []byte(`"level":1`), 1))
-		}, "result 3: the result has a computer above its level"},
+		}, "result 3 of guild 345678901234567890: the result has a computer above its level"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bad := newPath(t)
@@ -150,8 +150,8 @@ func TestCheckListsABoundedNumberOfFaults(t *testing.T) {
 	}))
 	faults, err := db.Check(t.Context())
 	require.NoError(t, err)
-	require.Len(t, faults, maxFaults+1)
-	require.Equal(t, "and 1900 more", faults[maxFaults])
+	require.Len(t, faults, store.MaxFaults+1)
+	require.Equal(t, "and 1900 more", faults[store.MaxFaults])
 }
 
 // TestCheckerMayEndInAnyWay has the checker wait for the lock of a store until something else ends

@@ -23,13 +23,8 @@ func (c *checker) outbox() error {
 			return
 		}
 		if _, h, ok := c.lookup("outbox", uint64(m.Table)); ok && m.Version > h.Version {
-			c.fault(
-				"message %d announces version %d of table %d, which is at version %d",
-				m.Seq,
-				m.Version,
-				m.Table,
-				h.Version,
-			)
+			c.fault("message %d announces version %d of table %d, which is at version %d",
+				m.Seq, m.Version, m.Table, h.Version)
 		}
 	})
 }
@@ -70,9 +65,7 @@ func (c *checker) results() error {
 		if !compared {
 			continue
 		}
-		for left := range computed {
-			c.fault("leaderboard of guild %d: user %d has no row for %s", guild, left.User, left.Board)
-		}
+		c.Missing(table.GuildID(guild), computed)
 	}
 	return nil
 }
@@ -84,21 +77,12 @@ func (c *checker) result(computed store.Rows, k, v []byte) {
 		c.fault("%v", err)
 		return
 	}
-	if rec, h, ok := c.lookup("results", uint64(r.Table)); ok {
-		switch {
-		case h.Status != store.Ended:
-			c.fault("table %d has a result, but is %s", r.Table, h.Status)
-		case rec.result != number(k, 1):
-			c.fault("table %d has result %d, but its header names %d", r.Table, number(k, 1), rec.result)
-		case h.Guild != r.Guild || uint64(r.Guild) != number(k, 0) || h.Game != r.Game:
-			c.fault("table %d and its result disagree about guild or game", r.Table)
-		}
+	var of *store.Header
+	rec, h, ok := c.lookup("results", uint64(r.Table))
+	if ok {
+		of = &h
 	}
-	if err := r.Validate(); err != nil {
-		c.fault("result %d: %v", number(k, 1), err)
-		return
-	}
-	computed.Count(&r)
+	c.Result(computed, table.GuildID(number(k, 0)), number(k, 1), &r, of, rec.result)
 }
 
 // row compares a stored row with the computed one and removes that from the computed rows.
@@ -112,9 +96,7 @@ func (c *checker) row(computed store.Rows, k, v []byte) {
 		c.fault("%v", err)
 		return
 	}
-	if fault := computed.Compare(rowKeyOf(k), have); fault != "" {
-		c.fault("leaderboard of guild %d: %s", number(k, 0), fault)
-	}
+	c.Row(table.GuildID(number(k, 0)), computed, rowKeyOf(k), have)
 }
 
 // rowKeyOf is the inverse of rowKey without its server.

@@ -30,7 +30,7 @@ func EachEnded(
 	defer remove()
 	c := checker{ctx: ctx, starting: true, name: path}
 	viewed, err := c.view(from, func(tx *bbolt.Tx) error { return readEnded(ctx, tx, match, each, damaged) })
-	faults := c.asError()
+	faults := c.Err(ErrCorrupt)
 	switch {
 	case err != nil:
 		return explainDamage(path, err)

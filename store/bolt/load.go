@@ -47,10 +47,7 @@ func loadAll(ctx context.Context, db *DB, records iter.Seq2[store.Record, error]
 		if err := c.content(); err != nil {
 			return err
 		}
-		if len(c.faults) > 0 {
-			return fmt.Errorf("store: the dump contradicts itself: %s", c.faults[0])
-		}
-		return nil
+		return c.Err(store.ErrContradiction)
 	})
 }
 

@@ -124,7 +124,7 @@ func checkMigrated(tx *bbolt.Tx) error {
 	if err := c.content(); err != nil {
 		return err
 	}
-	return c.asError()
+	return c.Err(ErrCorrupt)
 }
 
 // newer returns an [ErrNewer] that names the program that wrote a file.

@@ -28,7 +28,7 @@ type Options struct {
 	// which is enough for a previous process to end.
 	LockWait time.Duration
 	// Replay is what [DB.Check] does with every table, nil for nothing.
-	Replay Replay
+	Replay store.Replay
 	// Now replaces time.Now in tests.
 	Now func() time.Time
 
@@ -65,7 +65,7 @@ type DB struct {
 	closed sync.Once
 	// These are those of Options.
 	isCopy        bool
-	replay        Replay
+	replay        store.Replay
 	overwriteWait time.Duration
 
 	lastTable atomic.Uint64 // the highest ID that is used or given out

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"amytis/store"
 )
 
 // Restore makes the store at path a copy of a backup, which may be of an older program. First it
@@ -87,7 +89,7 @@ func prepare(ctx context.Context, backup string, tmp *os.File, o Options) error 
 		return ctx.Err()
 	}
 	if err == nil {
-		err = (&checker{faults: faults}).asError()
+		err = (&store.Checker{Faults: faults}).Err(ErrCorrupt)
 	}
 	if err != nil {
 		return unfit(backup, err)

@@ -18,6 +18,7 @@ import (
 
 	bbolterrors "go.etcd.io/bbolt/errors"
 
+	"amytis/store"
 	"amytis/store/progress"
 )
 
@@ -98,7 +99,7 @@ func checkPages(ctx context.Context, path string, wait time.Duration) (digest, e
 	if _, err := c.file(path); err != nil {
 		return digest{}, err
 	}
-	return c.entries, c.asError()
+	return c.entries, c.Err(ErrCorrupt)
 }
 
 // metas reports a damaged meta page. A power failure during its write leaves one, and the other
@@ -242,18 +243,18 @@ func examine(job checkJob) structure {
 	case err != nil:
 		s.Failed = err.Error()
 	}
-	s.Faults = c.list()
+	s.Faults = c.List()
 	return s
 }
 
 // pages runs bbolt's own check, and reports whether the pages are sound.
 func (c *checker) pages() (sound bool, err error) {
 	for fault := range c.tx.Check() {
-		if c.fault("%v", fault); len(c.faults) == maxFaults {
+		if c.fault("%v", fault); len(c.Faults) == store.MaxFaults {
 			return false, nil
 		}
 	}
-	return len(c.faults) == 0, c.freePages()
+	return len(c.Faults) == 0, c.freePages()
 }
 
 // freePages checks what bbolt's check passes over: that the list of free pages names no page beyond

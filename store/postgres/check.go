@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
@@ -14,36 +13,23 @@ import (
 	"amytis/store/progress"
 )
 
-// maxFaults limits how many faults a check lists.
-const maxFaults = 100
-
 // checker checks a single moment of a store. It holds at most one server's leaderboards and a page
 // of tables in memory.
 type checker struct {
-	ctx    context.Context
-	tx     pgx.Tx
-	replay Replay // may be nil
-	faults []string
-	more   int
+	store.Checker
+	ctx context.Context
+	tx  pgx.Tx
 }
 
 // Check implements [store.Store]. The server itself checks what is in its files.
 func (db *DB) Check(ctx context.Context) (faults []string, err error) {
 	err = db.moment(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		c := checker{ctx: ctx, tx: tx, replay: db.replay}
+		c := checker{Checker: store.Checker{Replay: db.replay}, ctx: ctx, tx: tx}
 		err := c.run()
-		faults = c.list()
+		faults = c.List()
 		return err
 	})
 	return faults, err
-}
-
-// list returns the faults found.
-func (c *checker) list() []string {
-	if c.more > 0 {
-		return append(c.faults, fmt.Sprintf("and %d more", c.more))
-	}
-	return c.faults
 }
 
 func (c *checker) run() error {
@@ -51,7 +37,7 @@ func (c *checker) run() error {
 		err := part()
 		switch {
 		case errors.Is(err, ErrCorrupt):
-			c.fault("%v", err) // and the rest of the part is not checked
+			c.Fault("%v", err) // and the rest of the part is not checked
 		case err != nil:
 			return err
 		}
@@ -59,66 +45,40 @@ func (c *checker) run() error {
 	return nil
 }
 
-func (c *checker) fault(format string, args ...any) {
-	if len(c.faults) == maxFaults {
-		c.more++
-		return
-	}
-	c.faults = append(c.faults, fmt.Sprintf(format, args...))
-}
-
 // tables compares headers with logs and with the columns that repeat them.
 func (c *checker) tables() error {
 	checking := progress.Begin(c.ctx, "checking the games", func() int64 { return rowsIn(c.ctx, c.tx, "tables") })
 	return eachTable(c.ctx, c.tx, nil, func(t fullTable) error {
 		checking.Add(1)
-		h, have := &t.header, &t.columns
-		if len(t.log) != int(h.Version) {
-			c.fault("table %d is at version %d, but has %d events", t.id, h.Version, len(t.log))
-		}
-		switch h.Status {
-		case store.Lobby, store.Running, store.Ended, store.Aborted:
-		default:
-			c.fault("table %d has the status %q", t.id, h.Status)
-		}
-		if table.GuildID(have.guild) != h.Guild || table.ChannelID(have.channel) != h.Channel ||
-			have.game != h.Game || store.Status(have.status) != h.Status ||
-			!slices.Equal(unsigned[table.UserID](have.players), h.Players) {
-			c.fault("table %d: its header is %+v, but the columns for the indexes are %+v", t.id, *h, *have)
-		}
-		if (t.deadline == nil) != (have.due == nil) || have.due != nil && *have.due > *t.deadline {
-			c.fault("table %d: the index of deadlines does not match its deadline", t.id)
-		}
-		return c.log(t)
+		c.table(&t)
+		return nil
 	})
 }
 
-// log checks a table's events and result.
-func (c *checker) log(t fullTable) error {
+func (c *checker) table(t *fullTable) {
+	h, have := &t.header, &t.columns
+	if table.GuildID(have.guild) != h.Guild || table.ChannelID(have.channel) != h.Channel ||
+		have.game != h.Game || store.Status(have.status) != h.Status ||
+		!slices.Equal(unsigned[table.UserID](have.players), h.Players) {
+		c.Fault("table %d: its header is %+v, but the columns for the indexes are %+v", t.id, *h, *have)
+	}
+	if (t.deadline == nil) != (have.due == nil) || have.due != nil && *have.due > *t.deadline {
+		c.Fault("table %d: the index of deadlines does not match its deadline", t.id)
+	}
 	log, err := parseLog(t.id, t.log)
 	if err != nil {
-		c.fault("%v", err)
-		return nil
+		c.Fault("%v", err)
 	}
 	var result *store.Result
 	switch {
 	case t.number != 0 && t.result == nil:
-		c.fault("table %d: its result %d is missing", t.id, t.number)
-		return nil
-	case t.result != nil:
-		r, err := decodeResult(t.header.Guild, t.number, *t.result)
-		if err != nil {
-			return nil // results reports it
+		c.Fault("table %d: its result %d is missing", t.id, t.number)
+	case t.result != nil: // results reports one that cannot be read
+		if r, err := decodeResult(h.Guild, t.number, *t.result); err == nil {
+			result = &r
 		}
-		result = &r
 	}
-	if c.replay == nil || len(log) != int(t.header.Version) {
-		return nil
-	}
-	if err := c.replay(t.id, t.header, log, result); err != nil {
-		c.fault("table %d: %v", t.id, err)
-	}
-	return nil
+	c.Table(t.id, h, len(t.log), log, uint64(t.number), result)
 }
 
 // strays looks for entries whose table is missing, and for gaps in logs.
@@ -128,6 +88,8 @@ func (c *checker) strays() error {
 			`WHERE t.id IS NULL GROUP BY 2 ORDER BY 2`, "event %d of %d: there is no such table"},
 		{`SELECT table_id, max(version) FROM events GROUP BY table_id HAVING max(version) <> count(*) ORDER BY 1`,
 			"the log of table %d has a gap below event %d"},
+		{`SELECT r.number, r.table_id FROM results r LEFT JOIN tables t ON t.id = r.table_id ` +
+			`WHERE t.id IS NULL ORDER BY 2`, "result %d is that of table %d, which does not exist"},
 		{`SELECT r.table_id, 0::bigint FROM reviews r LEFT JOIN tables t ON t.id = r.table_id ` +
 			`WHERE t.status IS DISTINCT FROM 'ended' ORDER BY 1`, "table %d has a review, but has not ended%.0d"},
 		{`SELECT id, (SELECT max(id) FROM last_table) FROM tables ` +
@@ -137,7 +99,7 @@ func (c *checker) strays() error {
 	} {
 		var id, other int64
 		err := eachRow(c.ctx, c.tx, []any{&id, &other}, func() error {
-			c.fault(stray.fault, id, other)
+			c.Fault(stray.fault, id, other)
 			return nil
 		}, stray.query)
 		if err != nil {
@@ -158,14 +120,14 @@ func (c *checker) outbox() error {
 		m, err := decodeMessage(seq, text)
 		switch {
 		case err != nil:
-			c.fault("%v", err)
+			c.Fault("%v", err)
 		case int64(m.Channel) != channel || int64(m.Table) != id:
-			c.fault("message %d is for table %d in channel %d, but the columns have %d and %d",
+			c.Fault("message %d is for table %d in channel %d, but the columns have %d and %d",
 				seq, m.Table, m.Channel, id, channel)
 		case m.Table != 0 && version == nil:
-			c.fault("message %d: table %d does not exist", seq, m.Table)
+			c.Fault("message %d: table %d does not exist", seq, m.Table)
 		case m.Table != 0 && int64(m.Version) > *version:
-			c.fault("message %d announces version %d of table %d, which is at version %d",
+			c.Fault("message %d announces version %d of table %d, which is at version %d",
 				seq, m.Version, m.Table, *version)
 		}
 		return nil
@@ -186,7 +148,7 @@ func (c *checker) facts() error {
 		var text string
 		err := eachRow(c.ctx, c.tx, []any{&key, &text}, func() error {
 			if err := json.Unmarshal([]byte(text), f.value()); err != nil {
-				c.fault("%s of %d: %v", f.in, uint64(key), err)
+				c.Fault("%s of %d: %v", f.in, uint64(key), err)
 			}
 			return nil
 		}, `SELECT `+f.by+`, value FROM `+f.in+` ORDER BY 1`)

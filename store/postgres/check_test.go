@@ -58,8 +58,10 @@ func TestCheckFindsPartsThatDisagree(t *testing.T) {
 		`UPDATE outbox SET channel = 9 WHERE seq = 1`:                  "message 1 is for table 1",
 		`UPDATE outbox SET message = '?' WHERE seq = 1`:                "message 1: invalid",
 		`UPDATE tables SET version = 0 WHERE id = 3`:                   "version 1 of table 3, which is at version 0",
+		`UPDATE results SET table_id = 2 WHERE table_id = 1`:           "is that of table 1, but its column has 2",
+		`DELETE FROM tables WHERE id = 1`:                              "result 1 is that of table 1, which does not exist",
 		`DELETE FROM results WHERE table_id = 1`:                       "table 1: its result 1 is missing",
-		`UPDATE tables SET result = 0 WHERE id = 1`:                    "that of table 1, whose header names 0",
+		`UPDATE tables SET result = 0 WHERE id = 1`:                    "table 1 has result 1, but its header names 0",
 		`UPDATE results SET result = '?' WHERE table_id = 1`:           "result 1 of guild 345678901234567890",
 		`UPDATE rated SET results = 1`:                                 "but the last number given out is 1",
 		`DELETE FROM leaderboard WHERE user_id = 1 AND game = ''`:      "user 1 has no row for all games",
@@ -76,7 +78,7 @@ func TestCheckFindsPartsThatDisagree(t *testing.T) {
 		require.NoError(t, err, tamper)
 		c := checker{ctx: ctx, tx: tx}
 		require.NoError(t, c.run(), tamper)
-		require.Contains(t, strings.Join(c.list(), "\n"), want, tamper)
+		require.Contains(t, strings.Join(c.List(), "\n"), want, tamper)
 		require.NoError(t, tx.Rollback(ctx))
 	}
 	faults, err = db.Check(ctx)

@@ -40,36 +40,30 @@ func (c *checker) results() error {
 // compute returns the rows of a guild's leaderboards that follow from its results. It checks each
 // result against its table.
 func (c *checker) compute(guild table.GuildID, last int64) (store.Rows, error) {
-	const list = `SELECT r.number, r.table_id, r.result, t.result, t.guild, t.game, t.status FROM results r ` +
+	const list = `SELECT r.number, r.table_id, r.result, coalesce(t.result, 0), coalesce(t.guild, 0), ` +
+		`coalesce(t.game, ''), coalesce(t.status, '') FROM results r ` +
 		`LEFT JOIN tables t ON t.id = r.table_id WHERE r.guild = $1 ORDER BY r.number`
 	computed := store.Rows{}
-	var number, id int64
+	var number, id, named, in int64
 	var text string
-	var of, in *int64
-	var game, status *string
-	err := eachRow(c.ctx, c.tx, []any{&number, &id, &text, &of, &in, &game, &status}, func() error {
+	var h store.Header
+	err := eachRow(c.ctx, c.tx, []any{&number, &id, &text, &named, &in, &h.Game, &h.Status}, func() error {
 		if number > last { // results of deleted tables leave gaps below
-			c.fault("result %d of guild %d, but the last number given out is %d", number, guild, last)
+			c.Fault("result %d of guild %d, but the last number given out is %d", number, guild, last)
 		}
 		r, err := decodeResult(guild, number, text)
-		switch {
-		case err != nil:
-			c.fault("%v", err)
-			return nil
-		case of == nil:
-			c.fault("result %d of guild %d: table %d does not exist", number, guild, id)
-		case int64(r.Table) != id || *of != number:
-			c.fault("result %d of guild %d is that of table %d, whose header names %d", number, guild, r.Table, *of)
-		case *status != string(store.Ended):
-			c.fault("table %d has a result, but is %s", r.Table, *status)
-		case table.GuildID(*in) != guild || r.Guild != guild || r.Game != *game:
-			c.fault("table %d and its result disagree about guild or game", r.Table)
-		}
-		if err := r.Validate(); err != nil {
-			c.fault("result %d of guild %d: %v", number, guild, err)
+		if err != nil {
+			c.Fault("%v", err)
 			return nil
 		}
-		computed.Count(&r)
+		of := &h
+		if h.Guild = table.GuildID(in); h.Status == "" {
+			of = nil // strays reports a table that is missing
+		}
+		if int64(r.Table) != id {
+			c.Fault("result %d of guild %d is that of table %d, but its column has %d", number, guild, r.Table, id)
+		}
+		c.Result(computed, guild, uint64(number), &r, of, uint64(named))
 		return nil
 	}, list, int64(guild))
 	return computed, err
@@ -85,13 +79,9 @@ func (c *checker) compare(guild table.GuildID, computed store.Rows) error {
 	}
 	for _, s := range stored {
 		key, have := s.row()
-		if fault := computed.Compare(key, have); fault != "" {
-			c.fault("leaderboard of guild %d: %s", guild, fault)
-		}
+		c.Row(guild, computed, key, have)
 	}
-	for left := range computed {
-		c.fault("leaderboard of guild %d: user %d has no row for %s", guild, left.User, left.Board)
-	}
+	c.Missing(guild, computed)
 	return nil
 }
 

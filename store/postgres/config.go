@@ -12,6 +12,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"amytis/store"
 )
 
 // Options are the options of [Open]. Only URL is needed.
@@ -32,7 +34,7 @@ type Options struct {
 	// seconds.
 	Patience time.Duration
 	// Replay is what [DB.Check] does with every table, nil for nothing.
-	Replay Replay
+	Replay store.Replay
 }
 
 const (

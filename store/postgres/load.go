@@ -259,8 +259,8 @@ func (l *loader) finish() error {
 // check checks what is loaded as a whole.
 func (l *loader) check() error {
 	c := checker{ctx: l.ctx, tx: l.tx}
-	if err := c.run(); err != nil || len(c.faults) == 0 {
+	if err := c.run(); err != nil {
 		return err
 	}
-	return fmt.Errorf("store: the dump contradicts itself: %s", c.faults[0])
+	return c.Err(store.ErrContradiction)
 }

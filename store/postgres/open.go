@@ -14,10 +14,6 @@ import (
 	"amytis/store"
 )
 
-// Replay checks a table as loading it would: it replays the log, and compares the outcome with what
-// the store keeps besides. result is nil for a table without one. The error says what is wrong.
-type Replay = func(id table.ID, h store.Header, log []table.Event, result *store.Result) error
-
 // DB is a handle of a store in a PostgreSQL database. [store.Store] documents its methods. It is
 // safe for concurrent use.
 type DB struct {
@@ -28,7 +24,7 @@ type DB struct {
 	dumps
 	retention
 
-	replay Replay // that of Options
+	replay store.Replay // that of Options
 	// pruning ends when the goroutine that forgets old interactions has ended.
 	pruning chan struct{}
 }

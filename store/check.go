@@ -1,0 +1,105 @@
+package store
+
+import (
+	"fmt"
+
+	"amytis/engine/table"
+)
+
+// Replay checks a table as loading it would: it replays the log, and compares the outcome with what
+// the store keeps besides. result is nil for a table without one. The error says what is wrong.
+type Replay func(id table.ID, h Header, log []table.Event, result *Result) error
+
+// MaxFaults limits how many faults a check lists. A store with more needs a backup, not a longer
+// list.
+const MaxFaults = 100
+
+// Checker compares the parts of a store that [Admin].Check has read, and keeps the faults. How they
+// are stored is the matter of each store.
+type Checker struct {
+	Replay Replay // may be nil
+	// Faults are the first faults found, and More is how many there are besides.
+	Faults []string
+	More   int
+}
+
+// Fault adds a fault.
+func (c *Checker) Fault(format string, args ...any) {
+	if len(c.Faults) == MaxFaults {
+		c.More++
+		return
+	}
+	c.Faults = append(c.Faults, fmt.Sprintf(format, args...))
+}
+
+// List returns the faults as Check does.
+func (c *Checker) List() []string {
+	if c.More > 0 {
+		return append(c.Faults, fmt.Sprintf("and %d more", c.More))
+	}
+	return c.Faults
+}
+
+// Err returns an error of a kind with the first fault, nil if there is none.
+func (c *Checker) Err(kind error) error {
+	switch n := len(c.Faults) + c.More; n {
+	case 0:
+		return nil
+	case 1:
+		return fmt.Errorf("%w: %s", kind, c.Faults[0])
+	default:
+		return fmt.Errorf("%w: %s (the first of %d faults)", kind, c.Faults[0], n)
+	}
+}
+
+// Table checks a table whose log has so many events. log may lack those that cannot be read. number
+// is that of the table's result, 0 without one; result is nil if it cannot be read either.
+func (c *Checker) Table(id table.ID, h *Header, events int, log []table.Event, number uint64, result *Result) {
+	if int(h.Version) != events {
+		c.Fault("table %d is at version %d, but has %d events", id, h.Version, events)
+	}
+	switch h.Status {
+	case Lobby, Running, Ended, Aborted:
+	default:
+		c.Fault("table %d has the status %q", id, h.Status)
+	}
+	if c.Replay == nil || len(log) != int(h.Version) || number != 0 && result == nil {
+		return
+	}
+	if err := c.Replay(id, *h, log, result); err != nil {
+		c.Fault("table %d: %v", id, err)
+	}
+}
+
+// Result checks the result with a number on a server, and counts it in the server's rows. h is the
+// header of its table, nil if that cannot be read. The table names a result by its number, too.
+func (c *Checker) Result(rows Rows, guild table.GuildID, number uint64, r *Result, h *Header, named uint64) {
+	switch {
+	case h == nil:
+	case h.Status != Ended:
+		c.Fault("table %d has a result, but is %s", r.Table, h.Status)
+	case named != number:
+		c.Fault("table %d has result %d, but its header names %d", r.Table, number, named)
+	case h.Guild != guild || r.Guild != guild || h.Game != r.Game:
+		c.Fault("table %d and its result disagree about guild or game", r.Table)
+	}
+	if err := r.Validate(); err != nil {
+		c.Fault("result %d of guild %d: %v", number, guild, err)
+		return
+	}
+	rows.Count(r)
+}
+
+// Row compares the row that a server has under a key with the computed one, and removes that.
+func (c *Checker) Row(guild table.GuildID, computed Rows, key RowKey, have Row) {
+	if fault := computed.compare(key, have); fault != "" {
+		c.Fault("leaderboard of guild %d: %s", guild, fault)
+	}
+}
+
+// Missing adds the faults of computed rows for which a server has none.
+func (c *Checker) Missing(guild table.GuildID, computed Rows) {
+	for left := range computed {
+		c.Fault("leaderboard of guild %d: user %d has no row for %s", guild, left.User, left.Board)
+	}
+}
