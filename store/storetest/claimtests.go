@@ -107,29 +107,6 @@ func testClaim(t *testing.T, h Harness) {
 	require.NoError(t, settle(t, s, out[1].Seq))
 	requireNothing(t, s) // an entry can be settled without a claim
 
-	t.Run("an entry comes once, in the order of its channel", func(t *testing.T) {
-		const channels, rounds = 4, 25
-		var writers sync.WaitGroup
-		for i := range table.ChannelID(channels) {
-			a := newAnnouncer(t, s, channel+1+i)
-			writers.Go(func() {
-				for range rounds {
-					a.announce("x", "y")
-				}
-			})
-		}
-		last, all := map[table.ChannelID]uint64{}, 0
-		for all < channels*rounds*2 {
-			for _, m := range claim(t, s, 7, long) {
-				require.Greater(t, m.Seq, last[m.Channel])
-				require.False(t, m.Inherited)
-				last[m.Channel] = m.Seq
-				all++
-			}
-		}
-		writers.Wait()
-		requireNothing(t, s)
-	})
 	t.Run("a lease goes on if nobody else wants the queue", func(t *testing.T) {
 		a := newAnnouncer(t, s, channel+20)
 		a.announce("f")
@@ -167,16 +144,4 @@ func testClaimWaits(t *testing.T, h Harness) {
 	})
 	require.NoError(t, s.Close())
 	waiting.Wait()
-}
-
-func testInherited(t *testing.T, h Harness) {
-	s := h.Open(t)
-	a := newAnnouncer(t, s, channel)
-	a.announce("a")
-	claim(t, s, 10, soon)
-	s = h.Reopen(t, s)
-	a.store = s
-	require.Equal(t, []string{"a+"}, kindsOf(claim(t, s, 10, long)))
-	a.announce("b")
-	require.Equal(t, []string{"b"}, kindsOf(claim(t, s, 10, long)))
 }

@@ -31,8 +31,8 @@ func settle(t testing.TB, s store.Store, seq uint64) error {
 	return s.Settle(t.Context(), seq, store.Settlement{})
 }
 
-// testTwoHandles has two handles claim and settle what two others of their goroutines add.
-func testTwoHandles(t *testing.T, h Harness) {
+// testShared has two handles claim and settle what other goroutines add with them.
+func testShared(t *testing.T, h Harness) {
 	one, other := twoHandles(t, h)
 	const channels, rounds = 4, 25
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
@@ -41,17 +41,18 @@ func testTwoHandles(t *testing.T, h Harness) {
 		writers, readers sync.WaitGroup
 		mu               sync.Mutex
 		seen             = map[uint64]bool{}
+		last             = map[table.ChannelID]uint64{}
 		has              = map[table.ChannelID]map[store.Store]int{} // entries that are not settled
 		left             atomic.Int32
 	)
-	left.Store(channels * rounds)
+	left.Store(2 * channels * rounds)
 	for i := range table.ChannelID(channels) {
 		has[channel+i] = map[store.Store]int{}
 		s := []store.Store{one, other}[i%2]
 		a := newAnnouncer(t, s, channel+i)
 		writers.Go(func() {
 			for range rounds {
-				a.announce("x")
+				a.announce("x", "y")
 			}
 		})
 	}
@@ -59,9 +60,12 @@ func testTwoHandles(t *testing.T, h Harness) {
 		mu.Lock()
 		defer mu.Unlock()
 		assert.False(t, seen[m.Seq], "entry %d comes twice", m.Seq)
+		assert.Greater(t, m.Seq, last[m.Channel])
 		assert.False(t, m.Inherited)
-		assert.Zero(t, has[m.Channel][another], "the other handle has entries of channel %d", m.Channel)
-		seen[m.Seq] = true
+		if s != another {
+			assert.Zero(t, has[m.Channel][another], "the other handle has entries of channel %d", m.Channel)
+		}
+		seen[m.Seq], last[m.Channel] = true, m.Seq
 		has[m.Channel][s]++
 	}
 	for i, s := range []store.Store{one, other} {
@@ -92,7 +96,7 @@ func testTwoHandles(t *testing.T, h Harness) {
 	}
 	writers.Wait()
 	readers.Wait()
-	require.Len(t, seen, channels*rounds)
+	require.Len(t, seen, 2*channels*rounds)
 	require.Empty(t, got(one.Outbox(t.Context(), 0, 10))(t))
 }
 

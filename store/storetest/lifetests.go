@@ -186,5 +186,6 @@ func testReopen(t *testing.T, h Harness) {
 	c.Interaction, c.Outbox = 100, []store.Message{{Table: id, Channel: channel, Kind: "last"}}
 	commit(t, s, c)
 	require.Len(t, got(s.Outbox(ctx, out[len(out)-1].Seq, 10))(t), 1, "message numbers continue from the last one")
+	require.Equal(t, "last", kindsOf(claimAll(t, s, 2, long))[1], "a new entry is not inherited")
 	requireSound(t, s)
 }

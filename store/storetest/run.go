@@ -59,7 +59,7 @@ func Run(t *testing.T, h Harness) {
 		{"changes of settings, preferences and notes lose none", testChanges},
 		{"a claim returns each entry once", testClaim},
 		{"a claim waits for entries", testClaimWaits},
-		{"entries of an earlier process are inherited", testInherited},
+		{"entries come once, in the order of their channel, to one handle at a time", testShared},
 		{"handles share permits", testPermits},
 		{"open tables and messages are counted", testCounts},
 		{"table IDs are unique", testNewTable},
@@ -73,7 +73,6 @@ func Run(t *testing.T, h Harness) {
 	}
 	if h.Second != nil {
 		cases = append(cases, []contract{
-			{"two handles never have the same channel's entries", testTwoHandles},
 			{"an expired queue is taken over and its old owner learns it", testTakeover},
 			{"released queues and holds are free at once", testRelease},
 			{"one handle at a time holds a name", testHold},
