@@ -9,13 +9,3 @@ type Counts struct {
 	// Oldest is when the first of them was added, in Unix milliseconds, 0 if there is none.
 	Oldest int64
 }
-
-// Add counts an open table with a status.
-func (c *Counts) Add(s Status, tables int) {
-	switch s {
-	case Lobby:
-		c.Lobbies += tables
-	case Running:
-		c.Running += tables
-	}
-}

@@ -164,7 +164,11 @@ func (qs *queues) Counts(ctx context.Context) (c store.Counts, err error) {
 			if err != nil {
 				return err
 			}
-			c.Add(h.Status, 1)
+			if h.Status == store.Lobby {
+				c.Lobbies++
+			} else {
+				c.Running++
+			}
 		}
 		outbox := tx.Bucket(outboxBucket).Cursor()
 		k, v := outbox.First()

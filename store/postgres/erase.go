@@ -110,19 +110,15 @@ func mentions(t *fullTable, log []table.Event, user table.UserID) bool {
 // Headers implements [store.Store].
 func (r reader) Headers(ctx context.Context, guild table.GuildID, each func(id table.ID, h store.Header)) error {
 	return r.moment(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		rows, err := tx.Query(ctx, `SELECT `+recordColumns+` FROM tables WHERE guild = $1 ORDER BY id`, int64(guild))
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
+		const list = `SELECT ` + recordColumns + ` FROM tables WHERE guild = $1 ORDER BY id`
+		_, err := find(ctx, tx, func(row pgx.CollectableRow) (none struct{}, err error) {
 			var rec record
-			if err := rec.scan(rows); err != nil {
-				return err
+			if err = rec.scan(row); err == nil {
+				each(rec.id, rec.header)
 			}
-			each(rec.id, rec.header)
-		}
-		return rows.Err()
+			return none, err
+		}, list, int64(guild))
+		return err
 	})
 }
 

@@ -114,25 +114,33 @@ func refusal(err error) error {
 	if !errors.As(err, &server) {
 		return err
 	}
-	switch server.Code {
-	case codeDuplicate:
-		return store.ErrDuplicate
-	case codeNotFound:
+	switch known := refusals[server.Code]; {
+	case known != nil:
+		return known
+	case server.Code == codeNotFound:
 		return fmt.Errorf("%w: %s", store.ErrNotFound, server.Message)
-	case codeTaken:
-		return errTaken
-	case codeConflict:
-		return store.ErrConflict
-	case codeRated:
-		return errRated
-	case codeInvalid:
+	case server.Code == codeInvalid:
 		return fmt.Errorf("store: %s", server.Message)
-	case "23505":
-		if server.ConstraintName == openChannel {
-			return store.ErrChannelTaken
-		}
+	case server.Code == "23505" && server.ConstraintName == openChannel:
+		return store.ErrChannelTaken
 	}
-	return explain(err)
+	if advice := advices[server.Code]; advice != "" {
+		return fmt.Errorf("%w: %s", err, advice)
+	}
+	return err
+}
+
+// refusals are the errors of codes.
+var refusals = map[string]error{
+	codeDuplicate: store.ErrDuplicate, codeTaken: errTaken, codeConflict: store.ErrConflict, codeRated: errRated,
+}
+
+// advices say what to do about errors of the server, by their codes.
+var advices = map[string]string{
+	"42501": "GRANT the store's user all rights on its tables, or use the user that made them",
+	"53100": "the server's disk is full",
+	"42P01": "something has removed a part of the store's schema",
+	"42883": "something has removed a part of the store's schema",
 }
 
 // explainRefusal returns an error that says what to do about a server that refuses a connection,
@@ -171,20 +179,3 @@ func explainRefusal(err error) error {
 
 // quote returns an identifier as SQL spells it.
 func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
-
-// explain adds to an error of the server what to do about it.
-func explain(err error) error {
-	var server *pgconn.PgError
-	if !errors.As(err, &server) {
-		return err
-	}
-	switch {
-	case server.Code == "42501":
-		return fmt.Errorf("%w: GRANT the store's user all rights on its tables, or use the user that made them", err)
-	case server.Code == "53100":
-		return fmt.Errorf("%w: the server's disk is full", err)
-	case server.Code == "42P01", server.Code == "42883":
-		return fmt.Errorf("%w: something has removed a part of the store's schema", err)
-	}
-	return err
-}
