@@ -74,68 +74,13 @@ func fill(t testing.TB, s store.Store) {
 	require.NoError(t, s.SetNote(ctx, "commands", "<&>"))
 }
 
-// testDump checks that a copy of a store has the same dump, also after it was opened again. Check
-// compares the indexes with what the dump holds.
-func testDump(t *testing.T, h Harness) {
-	s := h.Open(t)
-	fill(t, s)
-	records, digest := dumpAll(t, s)
-	for _, kind := range store.RecordKinds() {
-		require.True(t, slices.ContainsFunc(records, func(r store.Record) bool { return r.Kind == kind }), kind)
-	}
-	copied := h.Open(t)
-	require.NoError(t, loadAll(t, copied, records))
-	requireSound(t, copied)
-	copied = h.Reopen(t, copied)
-	for _, same := range []store.Store{s, copied} { // a dump changes nothing
-		again, sum := dumpAll(t, same)
-		require.Equal(t, records, again)
-		require.Equal(t, digest, sum)
-	}
-}
-
-// testMovedBot checks that a bot goes on with a copy where it was: it repeats nothing and loses
-// nothing.
-func testMovedBot(t *testing.T, h Harness) {
-	s := h.Open(t)
-	fill(t, s)
+// copyOf returns a new store with the records of another.
+func copyOf(t testing.TB, s store.Store, h Harness) store.Store {
+	t.Helper()
 	records, _ := dumpAll(t, s)
 	copied := h.Open(t)
 	require.NoError(t, loadAll(t, copied, records))
-	requireInherited(t, copied)
-	copied = h.Reopen(t, copied)
-	requireInherited(t, copied)
-	ctx := t.Context()
-	after := got(copied.Outbox(ctx, 0, 10))(t)
-	require.Equal(t, got(s.Outbox(ctx, 0, 10))(t), after, "with order, numbers, nonces and times")
-	require.Len(t, after, 2)
-
-	open := got(copied.OpenTable(ctx, channel))(t)
-	repeated := move(open, channel, 2)
-	repeated.Interaction = 4711
-	require.ErrorIs(t, copied.Commit(ctx, repeated), store.ErrDuplicate)
-	id := got(copied.NewTable(ctx))(t)
-	require.Greater(t, id, table.ID(records[3].ID), "the ID of the last table")
-	require.ErrorIs(t, copied.Commit(ctx, opening(id, channel)), store.ErrChannelTaken)
-
-	require.NoError(t, copied.Settle(ctx, after[0].Seq, store.Settlement{
-		Sent: 100, Follow: []store.Message{{Table: open, Channel: channel, Kind: "follow"}},
-	}))
-	require.Equal(t, table.MessageID(100), got(copied.Header(ctx, open))(t).LastMessage)
-	require.NoError(t, settle(t, copied, after[1].Seq))
-	left := got(copied.Outbox(ctx, 0, 10))(t)
-	require.Len(t, left, 1)
-	require.Greater(t, left[0].Seq, after[1].Seq)
-	commit(t, copied, ending(open, channel, 2, place(anna, 1, 40), place(boris, 2, 10)))
-	requireSound(t, copied)
-}
-
-// requireInherited claims the two messages of fill, which somebody may have posted already.
-func requireInherited(t testing.TB, s store.Store) {
-	t.Helper()
-	for _, m := range claim(t, s, 10, long) {
-		require.True(t, m.Inherited)
-	}
+	return copied
 }
 
 // testRefusedDumps checks that a store that cannot be loaded stays as it was.

@@ -155,37 +155,68 @@ func testClose(t *testing.T, h Harness) {
 	requireSound(t, s)
 }
 
-func testReopen(t *testing.T, h Harness) {
-	s := h.Open(t)
-	ctx := t.Context()
-	fill(t, s)
-	id := got(s.OpenTable(ctx, channel))(t)
-	ended := got(s.ChannelTables(ctx, channel+1, 9))(t)
-	claimed := claim(t, s, 1, soon)
-	unused := got(s.NewTable(ctx))(t)
-	before, _ := dumpAll(t, s)
-	rows := got(s.Leaderboard(ctx, guild, store.Board{}))(t)
+// testGoesOn checks that a bot goes on where it was with what a store has kept, and with a copy: it
+// repeats nothing and loses nothing.
+func testGoesOn(t *testing.T, h Harness) {
+	reopen := func(s store.Store) store.Store { return h.Reopen(t, s) }
+	copied := func(s store.Store) store.Store { return copyOf(t, s, h) }
+	for name, c := range map[string]struct {
+		next func(s store.Store) store.Store
+		// inherited is how many messages somebody may have posted already.
+		inherited int
+	}{
+		"the next run":           {reopen, 1},
+		"a copy":                 {copied, 2},
+		"the next run of a copy": {func(s store.Store) store.Store { return reopen(copied(s)) }, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx := t.Context()
+			s := h.Open(t)
+			fill(t, s)
+			open := got(s.OpenTable(ctx, channel))(t)
+			ended := got(s.ChannelTables(ctx, channel+1, 9))(t)
+			claim(t, s, 1, soon)
+			unused := got(s.NewTable(ctx))(t)
+			rows := got(s.Leaderboard(ctx, guild, store.Board{}))(t)
+			before, digest := dumpAll(t, s)
+			for _, kind := range store.RecordKinds() {
+				require.True(t, slices.ContainsFunc(before, func(r store.Record) bool { return r.Kind == kind }), kind)
+			}
 
-	s = h.Reopen(t, s)
-	after, _ := dumpAll(t, s)
-	require.Equal(t, before, after)
-	require.Equal(t, rows, got(s.Leaderboard(ctx, guild, store.Board{}))(t))
-	for _, m := range claimAll(t, s, len(claimed), long) {
-		require.True(t, m.Inherited, "the earlier process had the message")
+			s = c.next(s)
+			requireSound(t, s)
+			for range 2 { // a dump changes nothing
+				after, sum := dumpAll(t, s)
+				require.Equal(t, before, after)
+				require.Equal(t, digest, sum)
+			}
+			require.ElementsMatch(t, rows, got(s.Leaderboard(ctx, guild, store.Board{}))(t))
+			messages := claimAll(t, s, 2, long)
+			require.Equal(t, got(s.Outbox(ctx, 0, 10))(t)[0].Nonce, messages[0].Nonce)
+			for _, m := range messages[:c.inherited] {
+				require.True(t, m.Inherited, "somebody had the message before")
+			}
+			requireChannel(t, s, channel, open, open)
+			requireChannel(t, s, channel+1, 0, ended...)
+			requirePlaying(t, s, guild, anna, open)
+
+			next := move(open, channel, 2)
+			next.Interaction = 4711
+			require.ErrorIs(t, s.Commit(ctx, next), store.ErrDuplicate)
+			id := got(s.NewTable(ctx))(t)
+			require.Greater(t, id, got(s.ChannelTables(ctx, channel+3, 1))(t)[0], "IDs continue from the last one")
+			require.NotEqual(t, unused, id, "an unused ID is not given out again")
+			require.ErrorIs(t, s.Commit(ctx, opening(id, channel)), store.ErrChannelTaken)
+
+			follow := []store.Message{{Table: open, Channel: channel, Kind: "follow"}}
+			require.NoError(t, s.Settle(ctx, messages[0].Seq, store.Settlement{Sent: 100, Follow: follow}))
+			require.Equal(t, table.MessageID(100), got(s.Header(ctx, open))(t).LastMessage)
+			require.NoError(t, settle(t, s, messages[1].Seq))
+			left := claim(t, s, 10, long)
+			require.Equal(t, []string{"follow"}, kindsOf(left), "a new message is not inherited")
+			require.Greater(t, left[0].Seq, messages[1].Seq, "message numbers continue from the last one")
+			commit(t, s, ending(open, channel, 2, place(anna, 1, 40), place(boris, 2, 10)))
+			requireSound(t, s)
+		})
 	}
-	requireChannel(t, s, channel, id, id)
-	requireChannel(t, s, channel+1, 0, ended...)
-	requirePlaying(t, s, guild, anna, id)
-	c := move(id, channel, 2)
-	c.Interaction = 4711
-	require.ErrorIs(t, s.Commit(ctx, c), store.ErrDuplicate)
-	next := got(s.NewTable(ctx))(t)
-	require.Greater(t, next, got(s.ChannelTables(ctx, channel+3, 1))(t)[0], "IDs continue from the last one")
-	require.NotEqual(t, unused, next, "an unused ID is not given out again")
-	out := got(s.Outbox(ctx, 0, 10))(t)
-	c.Interaction, c.Outbox = 100, []store.Message{{Table: id, Channel: channel, Kind: "last"}}
-	commit(t, s, c)
-	require.Len(t, got(s.Outbox(ctx, out[len(out)-1].Seq, 10))(t), 1, "message numbers continue from the last one")
-	require.Equal(t, "last", kindsOf(claimAll(t, s, 2, long))[1], "a new entry is not inherited")
-	requireSound(t, s)
 }

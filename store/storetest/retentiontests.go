@@ -111,8 +111,7 @@ func testStrip(t *testing.T, h Harness) {
 func requireSameCopy(t testing.TB, s store.Store, h Harness) {
 	t.Helper()
 	records, _ := dumpAll(t, s)
-	copied := h.Open(t)
-	require.NoError(t, loadAll(t, copied, records))
+	copied := copyOf(t, s, h)
 	again, _ := dumpAll(t, copied)
 	require.Equal(t, records, again)
 	requireSound(t, copied)

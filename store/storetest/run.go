@@ -65,9 +65,7 @@ func Run(t *testing.T, h Harness) {
 		{"table IDs are unique", testNewTable},
 		{"an ended context ends a call", testContexts},
 		{"after Close every call fails", testClose},
-		{"what is committed stays", testReopen},
-		{"a copy has the same dump", testDump},
-		{"a bot goes on with a copy where it was", testMovedBot},
+		{"a bot goes on where it was, also with a copy", testGoesOn},
 		{"a dump that cannot be loaded changes nothing", testRefusedDumps},
 		{"random actions have the same effect on two stores", testTwins},
 	}
