@@ -12,17 +12,14 @@ import (
 	"amytis/store/progress"
 )
 
-// dumps implements [store.Movable].
-type dumps struct{ *server }
-
 var (
 	_ store.Store   = (*DB)(nil)
 	_ store.Movable = (*DB)(nil)
 )
 
 // Dump implements [store.Movable].
-func (d dumps) Dump(ctx context.Context, each func(store.Record) error) error {
-	return d.moment(ctx, func(ctx context.Context, tx pgx.Tx) error {
+func (db *DB) Dump(ctx context.Context, each func(store.Record) error) error {
+	return db.moment(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		copying := progress.Begin(ctx, "copying", func() int64 { return rowsIn(ctx, tx, dumpedTables...) })
 		for _, part := range dumpParts {
 			err := part.dump(ctx, tx, func(r store.Record) error {

@@ -76,10 +76,10 @@ func mentioning(ctx context.Context, tx pgx.Tx, user table.UserID) ([]int64, err
 }
 
 // Mentioning implements [store.Store].
-func (r reader) Mentioning(
+func (db *DB) Mentioning(
 	ctx context.Context, user table.UserID, each func(id table.ID, h store.Header, log []table.Event) error,
 ) error {
-	return r.moment(ctx, func(ctx context.Context, tx pgx.Tx) error {
+	return db.moment(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		ids, err := mentioning(ctx, tx, user)
 		if err != nil {
 			return err
@@ -108,8 +108,8 @@ func mentions(t *fullTable, log []table.Event, user table.UserID) bool {
 }
 
 // Headers implements [store.Store].
-func (r reader) Headers(ctx context.Context, guild table.GuildID, each func(id table.ID, h store.Header)) error {
-	return r.moment(ctx, func(ctx context.Context, tx pgx.Tx) error {
+func (db *DB) Headers(ctx context.Context, guild table.GuildID, each func(id table.ID, h store.Header)) error {
+	return db.moment(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		const list = `SELECT ` + recordColumns + ` FROM tables WHERE guild = $1 ORDER BY id`
 		_, err := find(ctx, tx, func(row pgx.CollectableRow) (none struct{}, err error) {
 			var rec record

@@ -15,29 +15,29 @@ import (
 )
 
 // Load implements [store.Movable]. It is one transaction.
-func (d dumps) Load(ctx context.Context, records iter.Seq2[store.Record, error]) error {
-	return d.load(ctx, records, checkEmpty)
+func (db *DB) Load(ctx context.Context, records iter.Seq2[store.Record, error]) error {
+	return db.load(ctx, records, checkEmpty)
 }
 
 // Replace puts the records of a dump in the place of all that the store holds, in one transaction.
 // Nobody else uses the store meanwhile. It gives out no ID of a table again.
-func (d dumps) Replace(ctx context.Context, records iter.Seq2[store.Record, error]) error {
-	return d.load(ctx, records, func(ctx context.Context, tx pgx.Tx) error {
+func (db *DB) Replace(ctx context.Context, records iter.Seq2[store.Record, error]) error {
+	return db.load(ctx, records, func(ctx context.Context, tx pgx.Tx) error {
 		_, err := tx.Exec(ctx, `TRUNCATE leases, `+strings.Join(contentTables, ", "))
 		return err
 	})
 }
 
 // load stores the records of a dump after prepare, in one transaction.
-func (d dumps) load(
+func (db *DB) load(
 	ctx context.Context, records iter.Seq2[store.Record, error], prepare func(context.Context, pgx.Tx) error,
 ) error {
-	leave, err := d.enter(ctx)
+	leave, err := db.enter(ctx)
 	if err != nil {
 		return err
 	}
 	defer leave()
-	return d.unavailable(ctx, pgx.BeginFunc(ctx, d.pool, func(tx pgx.Tx) error {
+	return db.unavailable(ctx, pgx.BeginFunc(ctx, db.pool, func(tx pgx.Tx) error {
 		// finish needs this lock. A transaction that asks for it late, while it holds others, can
 		// end in a deadlock.
 		if _, err := tx.Exec(ctx, `LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE`); err != nil {

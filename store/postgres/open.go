@@ -18,11 +18,8 @@ import (
 // safe for concurrent use.
 type DB struct {
 	*server
-	reader
 	queue
 	facts
-	dumps
-	retention
 
 	replay store.Replay // that of Options
 	// pruning ends when the goroutine that forgets old interactions has ended.
@@ -62,14 +59,11 @@ func open(ctx context.Context, o Options, files fs.FS) (*DB, error) {
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	db := &DB{
-		server:    s,
-		reader:    reader{s},
-		queue:     newQueue(s),
-		facts:     facts{s},
-		dumps:     dumps{s},
-		retention: retention{s},
-		replay:    o.Replay,
-		pruning:   make(chan struct{}),
+		server:  s,
+		queue:   newQueue(s),
+		facts:   facts{s},
+		replay:  o.Replay,
+		pruning: make(chan struct{}),
 	}
 	go db.prune()
 	return db, nil

@@ -38,9 +38,6 @@ func decode(text string, v any, format string, args ...any) error {
 	return nil
 }
 
-// reader implements the part of [store.Store] that reads tables.
-type reader struct{ *server }
-
 // record is a table's row.
 type record struct {
 	id       table.ID
@@ -69,14 +66,14 @@ func (r *record) scan(row pgx.Row) error {
 }
 
 // Table implements [store.Store].
-func (r reader) Table(ctx context.Context, id table.ID) (h store.Header, log []table.Event, err error) {
-	err = r.do(ctx, func(ctx context.Context) error {
+func (db *DB) Table(ctx context.Context, id table.ID) (h store.Header, log []table.Event, err error) {
+	err = db.do(ctx, func(ctx context.Context) error {
 		// One statement reads a single moment.
 		const read = `SELECT ` + recordColumns + `, ` +
 			`ARRAY(SELECT event FROM events WHERE table_id = t.id ORDER BY version) FROM tables t WHERE id = $1`
 		var rec record
 		var texts []string
-		err := rec.scan(withMore{r.pool.QueryRow(ctx, read, int64(id)), []any{&texts}})
+		err := rec.scan(withMore{db.pool.QueryRow(ctx, read, int64(id)), []any{&texts}})
 		if err != nil {
 			return notFound(err, "table %d", id)
 		}
@@ -120,10 +117,10 @@ func notFound(err error, format string, args ...any) error {
 }
 
 // Header implements [store.Store].
-func (r reader) Header(ctx context.Context, id table.ID) (store.Header, error) {
+func (db *DB) Header(ctx context.Context, id table.ID) (store.Header, error) {
 	var rec record
-	err := r.do(ctx, func(ctx context.Context) error {
-		row := r.pool.QueryRow(ctx, `SELECT `+recordColumns+` FROM tables WHERE id = $1`, int64(id))
+	err := db.do(ctx, func(ctx context.Context) error {
+		row := db.pool.QueryRow(ctx, `SELECT `+recordColumns+` FROM tables WHERE id = $1`, int64(id))
 		return notFound(rec.scan(row), "table %d", id)
 	})
 	return rec.header, err
@@ -133,9 +130,9 @@ func (r reader) Header(ctx context.Context, id table.ID) (store.Header, error) {
 const isOpen = `status IN ('lobby', 'running')`
 
 // OpenTable implements [store.Store].
-func (r reader) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID, error) {
+func (db *DB) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID, error) {
 	const find = `SELECT id FROM tables WHERE channel = $1 AND channel <> 0 AND ` + isOpen
-	ids, err := r.ids(ctx, find, int64(channel))
+	ids, err := db.ids(ctx, find, int64(channel))
 	switch {
 	case err != nil:
 		return 0, err
@@ -146,26 +143,26 @@ func (r reader) OpenTable(ctx context.Context, channel table.ChannelID) (table.I
 }
 
 // ChannelTables implements [store.Store].
-func (r reader) ChannelTables(ctx context.Context, channel table.ChannelID, limit int) ([]table.ID, error) {
+func (db *DB) ChannelTables(ctx context.Context, channel table.ChannelID, limit int) ([]table.ID, error) {
 	const list = `SELECT id FROM tables WHERE channel = $1 AND channel <> 0 ORDER BY id DESC LIMIT $2`
-	return r.ids(ctx, list, int64(channel), max(limit, 0))
+	return db.ids(ctx, list, int64(channel), max(limit, 0))
 }
 
 // Playing implements [store.Store].
-func (r reader) Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error) {
+func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error) {
 	const all = `SELECT id FROM tables WHERE guild = $1 AND ` + isOpen + ` AND cardinality(players) > 0 ORDER BY id`
 	const one = `SELECT id FROM tables WHERE players @> $2 AND ` + isOpen +
 		` AND (guild = $1 OR $1 = 0) ORDER BY id`
 	if user == 0 {
-		return r.ids(ctx, all, int64(guild))
+		return db.ids(ctx, all, int64(guild))
 	}
-	return r.ids(ctx, one, int64(guild), signed([]table.UserID{user}))
+	return db.ids(ctx, one, int64(guild), signed([]table.UserID{user}))
 }
 
 // ids returns the IDs that a query finds.
-func (r reader) ids(ctx context.Context, query string, args ...any) (ids []table.ID, err error) {
-	err = r.do(ctx, func(ctx context.Context) error {
-		found, err := find(ctx, r.pool, pgx.RowTo[int64], query, args...)
+func (db *DB) ids(ctx context.Context, query string, args ...any) (ids []table.ID, err error) {
+	err = db.do(ctx, func(ctx context.Context) error {
+		found, err := find(ctx, db.pool, pgx.RowTo[int64], query, args...)
 		ids = unsigned[table.ID](found)
 		return err
 	})
@@ -176,8 +173,8 @@ func (r reader) ids(ctx context.Context, query string, args ...any) (ids []table
 const maxRenewed = 1000
 
 // Due implements [store.Store]. A table whose deadline has moved since it was noted is noted anew.
-func (r reader) Due(ctx context.Context, now int64, limit int) (due []store.Deadline, err error) {
-	err = r.do(ctx, func(ctx context.Context) error {
+func (db *DB) Due(ctx context.Context, now int64, limit int) (due []store.Deadline, err error) {
+	err = db.do(ctx, func(ctx context.Context) error {
 		var b pgx.Batch
 		b.Queue(`WITH late AS (`+
 			`SELECT id FROM tables WHERE due <= $1 AND deadline > $1 LIMIT $2 FOR UPDATE SKIP LOCKED) `+
@@ -192,17 +189,17 @@ func (r reader) Due(ctx context.Context, now int64, limit int) (due []store.Dead
 			})
 			return err
 		})
-		return r.pool.SendBatch(ctx, &b).Close()
+		return db.pool.SendBatch(ctx, &b).Close()
 	})
 	return due, err
 }
 
 // Leaderboard implements [store.Store].
-func (r reader) Leaderboard(ctx context.Context, guild table.GuildID, b store.Board) (board []store.Row, err error) {
-	err = r.do(ctx, func(ctx context.Context) error {
+func (db *DB) Leaderboard(ctx context.Context, guild table.GuildID, b store.Board) (board []store.Row, err error) {
+	err = db.do(ctx, func(ctx context.Context) error {
 		const list = `SELECT user_id, games, wins, points, best, rating FROM leaderboard ` +
 			`WHERE guild = $1 AND game = $2 AND level = $3`
-		board, err = find(ctx, r.pool, func(row pgx.CollectableRow) (r store.Row, err error) {
+		board, err = find(ctx, db.pool, func(row pgx.CollectableRow) (r store.Row, err error) {
 			var user int64
 			err = row.Scan(&user, &r.Games, &r.Wins, &r.Points, &r.Best, &r.Rating)
 			r.User = table.UserID(user)
@@ -214,10 +211,10 @@ func (r reader) Leaderboard(ctx context.Context, guild table.GuildID, b store.Bo
 }
 
 // Results implements [store.Store].
-func (r reader) Results(ctx context.Context, guild table.GuildID, limit int) (results []store.Result, err error) {
-	err = r.do(ctx, func(ctx context.Context) error {
+func (db *DB) Results(ctx context.Context, guild table.GuildID, limit int) (results []store.Result, err error) {
+	err = db.do(ctx, func(ctx context.Context) error {
 		const list = `SELECT number, result FROM results WHERE guild = $1 ORDER BY number DESC LIMIT $2`
-		results, err = find(ctx, r.pool, resultOf(guild), list, int64(guild), max(limit, 0))
+		results, err = find(ctx, db.pool, resultOf(guild), list, int64(guild), max(limit, 0))
 		return err
 	})
 	return results, err

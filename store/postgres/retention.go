@@ -12,9 +12,6 @@ import (
 	"amytis/store"
 )
 
-// retention implements [store.Admin].
-type retention struct{ *server }
-
 // retirement is what a step of Retire does.
 type retirement struct {
 	deleted []int64
@@ -23,16 +20,16 @@ type retirement struct {
 }
 
 // Retire implements [store.Admin].
-func (rs retention) Retire(
+func (db *DB) Retire(
 	ctx context.Context, after table.ID, limit int, fate func(table.ID, store.Header, int64) store.Fate,
 ) (last table.ID, err error) {
 	var r retirement
-	err = rs.do(ctx, func(ctx context.Context) error {
+	err = db.do(ctx, func(ctx context.Context) error {
 		r = retirement{names: map[int64]func(n int) string{}}
 		const page = `SELECT ` + recordColumns +
 			`, (SELECT event FROM events WHERE table_id = t.id AND version = t.version) FROM tables t ` +
 			`WHERE id > $1 ORDER BY id LIMIT $2`
-		ids, err := find(ctx, rs.pool, func(row pgx.CollectableRow) (table.ID, error) {
+		ids, err := find(ctx, db.pool, func(row pgx.CollectableRow) (table.ID, error) {
 			var rec record
 			var text *string
 			if err := rec.scan(withMore{row, []any{&text}}); err != nil {
@@ -59,8 +56,8 @@ func (rs retention) Retire(
 	if err != nil || len(r.deleted)+len(r.names) == 0 {
 		return last, err
 	}
-	return last, rs.do(ctx, func(ctx context.Context) error {
-		return pgx.BeginFunc(ctx, rs.pool, func(tx pgx.Tx) error { return r.run(ctx, tx) })
+	return last, db.do(ctx, func(ctx context.Context) error {
+		return pgx.BeginFunc(ctx, db.pool, func(tx pgx.Tx) error { return r.run(ctx, tx) })
 	})
 }
 
@@ -132,10 +129,10 @@ func (r *retirement) strip(ctx context.Context, tx pgx.Tx, t fullTable) error {
 }
 
 // Retired implements [store.Admin].
-func (rs retention) Retired(ctx context.Context, servers []table.GuildID) error {
+func (db *DB) Retired(ctx context.Context, servers []table.GuildID) error {
 	for _, guild := range servers {
-		_, err := rs.try(ctx, longTimeout, func(ctx context.Context) error {
-			return pgx.BeginFunc(ctx, rs.pool, func(tx pgx.Tx) error { return recount(ctx, tx, guild) })
+		_, err := db.try(ctx, longTimeout, func(ctx context.Context) error {
+			return pgx.BeginFunc(ctx, db.pool, func(tx pgx.Tx) error { return recount(ctx, tx, guild) })
 		})
 		if err != nil {
 			return err
