@@ -35,8 +35,9 @@ type People interface {
 	Mentioning(ctx context.Context, user table.UserID, each func(id table.ID, h Header, log []table.Event) error) error
 	// Erase puts the player that as returns for a server in the user's place wherever the store
 	// names the user, and deletes the user's preferences. So the versions of tables and the ratings
-	// of others stay the same. as returns an ID that the store does not have yet, and must not call
-	// the store. If the user is at an open table, the error is ErrPlaying and nothing is changed.
+	// of others stay the same. as returns the same player each time, whose ID the store does not
+	// have yet, and must not call the store. If the user is at an open table, the error is
+	// ErrPlaying and nothing is changed.
 	//
 	// A store in a file also overwrites what the file still holds of the user in unused places. It
 	// does so before Erase returns, or after it as long as a call from before, such as a backup,

@@ -56,8 +56,9 @@ func (c *contender) rate() float64 { return float64(c.commits) / c.took.Seconds(
 // with three. They take turns in short slices, so that all meet the machine in the same state. All
 // wait for the disk.
 func BenchmarkCommits(b *testing.B) {
-	url := withParameter(b, postgrestest.StartDurable(b).NewURL(b), "pool_max_conns", fmt.Sprint(workers))
-	separate := withParameter(b, postgrestest.StartDurable(b).NewURL(b), "pool_max_conns", fmt.Sprint(workers))
+	durable := postgrestest.StartMortal(b, "fsync=on")
+	url := withParameter(b, durable.NewURL(b), "pool_max_conns", fmt.Sprint(workers))
+	separate := withParameter(b, durable.NewURL(b), "pool_max_conns", fmt.Sprint(workers))
 	file, err := bolt.Open(filepath.Join(b.TempDir(), "amytis.db"), bolt.Options{})
 	require.NoError(b, err)
 	defer func() { require.NoError(b, file.Close()) }()

@@ -69,16 +69,13 @@ func (c *checker) table(t *fullTable) {
 	if err != nil {
 		c.Fault("%v", err)
 	}
-	var result *store.Result
-	switch {
-	case t.number != 0 && t.result == nil:
+	if t.number != 0 && t.result == nil {
 		c.Fault("table %d: its result %d is missing", t.id, t.number)
-	case t.result != nil: // results reports one that cannot be read
-		if r, err := decodeResult(h.Guild, t.number, *t.result); err == nil {
-			result = &r
-		}
 	}
-	c.Table(t.id, h, len(t.log), log, uint64(t.number), result)
+	if t.unread != nil {
+		t.result = nil // results reports it
+	}
+	c.Table(t.id, h, len(t.log), log, uint64(t.number), t.result)
 }
 
 // strays looks for entries whose table is missing, and for gaps in logs.

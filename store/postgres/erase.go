@@ -15,9 +15,11 @@ import (
 // fullTable is a table with its log.
 type fullTable struct {
 	record
-	// log and result are the JSON of its events and of its result, which is nil without one.
-	log    []string
-	result *string
+	// log is the JSON of its events.
+	log []string
+	// result is nil if there is none. unread is why it cannot be read.
+	result *store.Result
+	unread error
 	// columns are what repeats the header.
 	columns columns
 }
@@ -42,9 +44,15 @@ func eachTable(ctx context.Context, tx pgx.Tx, ids []int64, each func(t fullTabl
 	for last := int64(0); ; {
 		tables, err := find(ctx, tx, func(row pgx.CollectableRow) (t fullTable, err error) {
 			c := &t.columns
+			var result *string
 			err = t.scan(withMore{row, []any{
-				&c.guild, &c.channel, &c.game, &c.status, &c.players, &c.due, &t.log, &t.result,
+				&c.guild, &c.channel, &c.game, &c.status, &c.players, &c.due, &t.log, &result,
 			}})
+			if err == nil && result != nil {
+				var r store.Result
+				r, t.unread = decodeResult(t.header.Guild, t.number, *result)
+				t.result = &r
+			}
 			return t, err
 		}, page, last, ids, pageSize)
 		if err != nil {
@@ -96,15 +104,9 @@ func (db *DB) Mentioning(
 
 // mentions reports whether a table's header, log or result names a user.
 func mentions(t *fullTable, log []table.Event, user table.UserID) bool {
-	if slices.Contains(t.header.Players, user) ||
-		slices.ContainsFunc(log, func(e table.Event) bool { return e.Mentions(user) }) {
-		return true
-	}
-	if t.result == nil {
-		return false
-	}
-	r, err := decodeResult(t.header.Guild, t.number, *t.result)
-	return err == nil && slices.ContainsFunc(r.Standings, func(s store.Standing) bool { return s.User == user })
+	return slices.Contains(t.header.Players, user) ||
+		slices.ContainsFunc(log, func(e table.Event) bool { return e.Mentions(user) }) ||
+		t.result != nil && slices.ContainsFunc(t.result.Standings, func(s store.Standing) bool { return s.User == user })
 }
 
 // Headers implements [store.Store].
@@ -125,13 +127,7 @@ func (db *DB) Headers(ctx context.Context, guild table.GuildID, each func(id tab
 // Erase implements [store.Store]. Each transaction erases what it finds. Another one follows, since
 // a commit may have named the user meanwhile, until one finds nothing.
 func (db *DB) Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error {
-	names := map[table.GuildID]table.Player{}
-	e := eraser{user: user, as: func(guild table.GuildID) table.Player {
-		if _, known := names[guild]; !known {
-			names[guild] = as(guild)
-		}
-		return names[guild]
-	}}
+	e := eraser{user, as}
 	for found := true; found; {
 		_, err := db.try(ctx, longTimeout, func(ctx context.Context) error {
 			return pgx.BeginFunc(ctx, db.pool, func(tx pgx.Tx) (err error) {
@@ -240,25 +236,23 @@ func (e eraser) table(ctx context.Context, tx pgx.Tx, t fullTable) (named bool, 
 
 // result changes a table's result.
 func (e eraser) result(ctx context.Context, tx pgx.Tx, t fullTable, as table.Player) error {
-	guild := t.header.Guild
-	if t.result == nil {
+	switch {
+	case t.result == nil:
 		return fmt.Errorf("%w: table %d: its result %d is missing", ErrCorrupt, t.id, t.number)
+	case t.unread != nil:
+		return t.unread
 	}
-	r, err := decodeResult(guild, t.number, *t.result)
-	if err != nil {
-		return err
-	}
-	for i := range r.Standings {
-		if r.Standings[i].User == e.user {
-			r.Standings[i].User = as.User
+	for i := range t.result.Standings {
+		if s := &t.result.Standings[i]; s.User == e.user {
+			s.User = as.User
 		}
 	}
-	text, err := encodeText(&r)
+	text, err := encodeText(t.result)
 	if err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `UPDATE results SET result = $3 WHERE guild = $1 AND number = $2`,
-		int64(guild), t.number, text)
+		int64(t.header.Guild), t.number, text)
 	return err
 }
 

@@ -12,11 +12,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// StartMortal returns a server that no other test uses, so that a test may stop it. It skips as
-// [Start] does.
-func StartMortal(t testing.TB) *Server {
+// StartMortal returns a server that no other test uses, so that a test may stop it. Settings may
+// have it wait for the disk. It skips as [Start] does.
+func StartMortal(t testing.TB, settings ...string) *Server {
 	t.Helper()
-	return use(t, func() (*Server, error) { return start("fsync=off") })
+	return use(t, func() (*Server, error) { return start(append([]string{"fsync=off"}, settings...)...) })
 }
 
 // StartPair returns a server that no other test uses, and its synchronous standby: a commit is

@@ -43,20 +43,11 @@ type Server struct {
 // shared starts the server of the process at the first use.
 var shared = sync.OnceValues(func() (*Server, error) { return start("fsync=off", "full_page_writes=off") })
 
-// durable is shared for a server that waits for the disk as a real one does.
-var durable = sync.OnceValues(func() (*Server, error) { return start("fsync=on") })
-
 // Start returns the server that the tests of this process share. Without PostgreSQL on the machine
 // it skips the test, or fails if [Required] is set.
 func Start(t testing.TB) *Server {
 	t.Helper()
 	return use(t, shared)
-}
-
-// StartDurable is Start for a server whose commits wait for the disk, for benchmarks.
-func StartDurable(t testing.TB) *Server {
-	t.Helper()
-	return use(t, durable)
 }
 
 func use(t testing.TB, start func() (*Server, error)) *Server {
