@@ -104,13 +104,8 @@ func (g Gone) String() string {
 
 // ParseGone reads a note. ok is false if there is none, or if it is unreadable.
 func ParseGone(note string) (g Gone, ok bool) {
-	since, upto, _ := strings.Cut(note, " ")
-	var err error
-	if g.Since, err = strconv.ParseInt(since, 10, 64); err != nil {
-		return Gone{}, false
-	}
-	g.Upto = table.ParseID[table.ID](upto)
-	return g, true
+	n, _ := fmt.Sscan(note, &g.Since, &g.Upto)
+	return g, n > 0
 }
 
 // BeingForgotten reports whether a note says that its server is being forgotten.

@@ -31,7 +31,6 @@ func TestDBPassesTheConformanceSuite(t *testing.T) {
 				},
 			}))
 		},
-		Rounds: 20,
 	})
 }
 

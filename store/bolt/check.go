@@ -25,7 +25,6 @@ type checker struct {
 	wait time.Duration
 	// entries is the checksum of all entries, once file has read them.
 	entries digest
-	steps   int
 }
 
 // checkFile checks a file that no process writes. It checks the pages first, and their content only
@@ -111,19 +110,12 @@ func (c *checker) fault(format string, args ...any) { c.Fault(format, args...) }
 func (c *checker) each(bucket []byte, fn func(k, v []byte)) error {
 	cursor := c.tx.Bucket(bucket).Cursor()
 	for k, v := cursor.First(); k != nil; k, v = cursor.Next() {
-		if err := c.step(); err != nil {
+		if err := c.ctx.Err(); err != nil {
 			return err
 		}
 		fn(k, v)
 	}
 	return nil
-}
-
-func (c *checker) step() error {
-	if c.steps++; c.steps%1000 != 0 {
-		return nil
-	}
-	return c.ctx.Err()
 }
 
 func (c *checker) buckets() error {

@@ -50,7 +50,7 @@ func (c *checker) results() error {
 				c.fault("result %d, but the last number given out is %d", number(k, 1), last)
 			}
 			c.result(computed, k, v)
-			if err := c.step(); err != nil {
+			if err := c.ctx.Err(); err != nil {
 				return err
 			}
 		}
@@ -58,7 +58,7 @@ func (c *checker) results() error {
 			if compared {
 				c.row(computed, rk, rv)
 			}
-			if err := c.step(); err != nil {
+			if err := c.ctx.Err(); err != nil {
 				return err
 			}
 		}

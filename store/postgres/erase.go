@@ -45,9 +45,7 @@ func eachTable(ctx context.Context, tx pgx.Tx, ids []int64, each func(t fullTabl
 		tables, err := find(ctx, tx, func(row pgx.CollectableRow) (t fullTable, err error) {
 			c := &t.columns
 			var result *string
-			err = t.scan(withMore{row, []any{
-				&c.guild, &c.channel, &c.game, &c.status, &c.players, &c.due, &t.log, &result,
-			}})
+			err = t.scan(row, &c.guild, &c.channel, &c.game, &c.status, &c.players, &c.due, &t.log, &result)
 			if err == nil && result != nil {
 				var r store.Result
 				r, t.unread = decodeResult(t.header.Guild, t.number, *result)

@@ -72,10 +72,8 @@ func checkEmpty(ctx context.Context, tx pgx.Tx) error {
 type loader struct {
 	ctx context.Context
 	tx  pgx.Tx
-	// event is the last event that was stored.
-	event store.Record
-	// lastTable and lastSeq are the highest numbers so far.
-	lastTable, lastSeq int64
+	// lastSeq is the highest number of a message so far.
+	lastSeq int64
 }
 
 // target is where the records of a kind go.
@@ -90,7 +88,7 @@ var targets = map[store.RecordKind]target{
 		"id", "guild", "channel", "game", "status", "players", "version", "last_message", "result",
 		"deadline", "due", "header",
 	}, (*loader).table},
-	store.EventRecord:       {"events", []string{"table_id", "version", "event"}, (*loader).eventRow},
+	store.EventRecord:       {"events", []string{"table_id", "version", "event"}, (*loader).event},
 	store.ReviewRecord:      {"reviews", []string{"table_id", "value"}, (*loader).review},
 	store.ResultRecord:      {"results", []string{"guild", "number", "table_id", "result"}, (*loader).result},
 	store.InteractionRecord: {"seen", []string{"token", "at"}, (*loader).interaction},
@@ -138,25 +136,16 @@ func (l *loader) table(r store.Record) ([]any, error) {
 		return nil, err
 	}
 	deadline := orNull(state.Deadline)
-	l.lastTable = max(l.lastTable, int64(r.ID))
 	return []any{
 		int64(r.ID), int64(h.Guild), int64(h.Channel), h.Game, string(h.Status), signed(h.Players),
 		int64(h.Version), int64(h.LastMessage), int64(0), deadline, deadline, header,
 	}, nil
 }
 
-func (l *loader) eventRow(r store.Record) ([]any, error) {
+func (l *loader) event(r store.Record) ([]any, error) {
 	if _, err := table.ParseEvent(r.Value); err != nil {
 		return nil, err
 	}
-	expected := uint64(1)
-	if r.ID == l.event.ID {
-		expected = l.event.Number + 1
-	}
-	if r.Number != expected {
-		return nil, fmt.Errorf("event %d is missing", expected)
-	}
-	l.event = r
 	return []any{int64(r.ID), int64(r.Number), string(r.Value)}, nil
 }
 
@@ -230,7 +219,7 @@ func loadFact[T any](_ *loader, r store.Record) ([]any, error) {
 // finish stores what follows from the records.
 func (l *loader) finish() error {
 	var b pgx.Batch
-	b.Queue(`UPDATE last_table SET id = greatest(id, $1)`, l.lastTable)
+	b.Queue(`UPDATE last_table SET id = greatest(id, (SELECT max(id) FROM tables))`)
 	b.Queue(`UPDATE tables t SET result = r.number FROM results r WHERE r.table_id = t.id`)
 	b.Queue(`INSERT INTO rated SELECT guild, max(number) FROM results GROUP BY guild`)
 	if err := l.tx.SendBatch(l.ctx, &b).Close(); err != nil {

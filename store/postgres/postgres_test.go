@@ -51,7 +51,6 @@ func TestDBPassesTheConformanceSuite(t *testing.T) {
 			_, err := db.pool.Exec(t.Context(), `UPDATE tables SET header = $2 WHERE id = $1`, int64(id), change(header))
 			require.NoError(t, err)
 		},
-		Twin:   func(t testing.TB) store.Store { return bolttest.New(t) },
-		Rounds: 10,
+		Twin: func(t testing.TB) store.Store { return bolttest.New(t) },
 	})
 }

@@ -49,12 +49,13 @@ type record struct {
 // recordColumns are the columns that a record is made of.
 const recordColumns = `id, version, last_message, result, deadline, header`
 
-// scan reads a record from a row with recordColumns.
-func (r *record) scan(row pgx.Row) error {
+// scan reads a record from a row with recordColumns, and the columns after them into more.
+func (r *record) scan(row pgx.Row, more ...any) error {
 	var id, version, last int64
 	var header string
 	r.header = store.Header{}
-	if err := row.Scan(&id, &version, &last, &r.number, &r.deadline, &header); err != nil {
+	fields := []any{&id, &version, &last, &r.number, &r.deadline, &header}
+	if err := row.Scan(append(fields, more...)...); err != nil {
 		return err
 	}
 	if err := decode(header, &r.header, "the header of table %d", id); err != nil {
@@ -73,7 +74,7 @@ func (db *DB) Table(ctx context.Context, id table.ID) (h store.Header, log []tab
 			`ARRAY(SELECT event FROM events WHERE table_id = t.id ORDER BY version) FROM tables t WHERE id = $1`
 		var rec record
 		var texts []string
-		err := rec.scan(withMore{db.pool.QueryRow(ctx, read, int64(id)), []any{&texts}})
+		err := rec.scan(db.pool.QueryRow(ctx, read, int64(id)), &texts)
 		if err != nil {
 			return notFound(err, "table %d", id)
 		}
@@ -86,15 +87,6 @@ func (db *DB) Table(ctx context.Context, id table.ID) (h store.Header, log []tab
 	})
 	return h, log, err
 }
-
-// withMore is a row with more columns than its reader expects.
-type withMore struct {
-	pgx.Row
-	more []any
-}
-
-// Scan implements [pgx.Row].
-func (w withMore) Scan(dest ...any) error { return w.Row.Scan(append(dest, w.more...)...) }
 
 func parseLog(id table.ID, texts []string) ([]table.Event, error) {
 	log := make([]table.Event, len(texts))

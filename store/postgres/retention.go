@@ -32,7 +32,7 @@ func (db *DB) Retire(
 		ids, err := find(ctx, db.pool, func(row pgx.CollectableRow) (table.ID, error) {
 			var rec record
 			var text *string
-			if err := rec.scan(withMore{row, []any{&text}}); err != nil {
+			if err := rec.scan(row, &text); err != nil {
 				return 0, err
 			}
 			if text == nil {

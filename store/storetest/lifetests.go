@@ -112,6 +112,8 @@ func testNewTable(t *testing.T, h Harness) {
 	}
 }
 
+func errorOf[T any](_ T, err error) error { return err }
+
 func testClose(t *testing.T, h Harness) {
 	s := h.Open(t)
 	id := newTable(t, s, channel)
@@ -126,20 +128,13 @@ func testClose(t *testing.T, h Harness) {
 	})
 	closing.Wait()
 	ctx := t.Context()
-	_, _, tableErr := s.Table(ctx, id)
-	_, newErr := s.NewTable(ctx)
-	_, outErr := s.Outbox(ctx, 0, 1)
-	_, playingErr := s.Playing(ctx, guild, anna)
-	_, openErr := s.Playing(ctx, guild, 0)
-	_, checkErr := s.Check(ctx)
-	_, countErr := s.Counts(ctx)
-	_, preferencesErr := s.Preferences(ctx, anna)
-	_, renewErr := s.Renew(ctx, long)
-	_, holdErr := s.Hold(ctx, "name", long)
 	for _, err := range []error{
-		countErr, preferencesErr, s.ChangePreferences(ctx, anna, func(*store.Preferences) error { return nil }),
-		s.Commit(ctx, move(id, channel, 1)), tableErr, newErr, outErr, playingErr, openErr, checkErr,
-		s.Settle(ctx, 1, store.Settlement{}), s.SetNote(ctx, "a", "b"), renewErr, holdErr, s.Release(ctx),
+		s.Commit(ctx, move(id, channel, 1)), s.Settle(ctx, 1, store.Settlement{}), s.SetNote(ctx, "a", "b"),
+		s.ChangePreferences(ctx, anna, func(*store.Preferences) error { return nil }), s.Release(ctx),
+		errorOf(s.Header(ctx, id)), errorOf(s.NewTable(ctx)), errorOf(s.Outbox(ctx, 0, 1)),
+		errorOf(s.Playing(ctx, guild, anna)), errorOf(s.Playing(ctx, guild, 0)), errorOf(s.Check(ctx)),
+		errorOf(s.Counts(ctx)), errorOf(s.Preferences(ctx, anna)), errorOf(s.Renew(ctx, long)),
+		errorOf(s.Hold(ctx, "name", long)),
 	} {
 		require.ErrorIs(t, err, store.ErrClosed)
 	}

@@ -27,9 +27,6 @@ type Harness struct {
 	// Twin returns a new, empty store of another implementation, and closes it when the test ends.
 	// It is nil where there is none; no comparison is made then.
 	Twin func(t testing.TB) store.Store
-	// Rounds limits the rounds of random actions, for stores whose calls take long. 0 means no
-	// limit.
-	Rounds int
 }
 
 // Run tests that an implementation fulfils the contract of [store.Store].
