@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"strings"
 
@@ -75,7 +76,8 @@ func judge(err error) outcome {
 		return unreachable
 	}
 	var network net.Error
-	if errors.As(err, &network) || errors.Is(err, errBroken) || isClosed(err) {
+	if errors.As(err, &network) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
+		errors.Is(err, net.ErrClosed) {
 		return doubtful
 	}
 	return answered

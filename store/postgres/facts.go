@@ -177,23 +177,21 @@ func (f facts) Review(ctx context.Context, id table.ID) ([]byte, error) {
 }
 
 // SetReview implements [store.Store].
-func (f facts) SetReview(ctx context.Context, id table.ID, review []byte) error {
+func (db *DB) SetReview(ctx context.Context, id table.ID, review []byte) error {
 	if !json.Valid(review) {
 		return fmt.Errorf("store: the review of table %d is not JSON", id)
 	}
-	return f.do(ctx, func(ctx context.Context) error {
-		const set = `INSERT INTO reviews (table_id, value) ` +
-			`SELECT id, $2 FROM tables WHERE id = $1 AND status = 'ended' ` +
+	h, err := db.Header(ctx, id)
+	switch {
+	case err != nil:
+		return err
+	case h.Status != store.Ended:
+		return fmt.Errorf("store: table %d has a review but is %q", id, h.Status)
+	}
+	return db.do(ctx, func(ctx context.Context) error {
+		const set = `INSERT INTO reviews (table_id, value) SELECT id, $2 FROM tables WHERE id = $1 AND status = 'ended' ` +
 			`ON CONFLICT (table_id) DO UPDATE SET value = excluded.value`
-		tag, err := f.pool.Exec(ctx, set, int64(id), string(review))
-		if err != nil || tag.RowsAffected() == 1 {
-			return err
-		}
-		var status string
-		err = f.pool.QueryRow(ctx, `SELECT status FROM tables WHERE id = $1`, int64(id)).Scan(&status)
-		if err != nil {
-			return notFound(err, "table %d", id)
-		}
-		return fmt.Errorf("store: table %d has a review but is %q", id, status)
+		_, err := db.pool.Exec(ctx, set, int64(id), string(review))
+		return err
 	})
 }

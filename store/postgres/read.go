@@ -167,21 +167,16 @@ const maxRenewed = 1000
 // Due implements [store.Store]. A table whose deadline has moved since it was noted is noted anew.
 func (db *DB) Due(ctx context.Context, now int64, limit int) (due []store.Deadline, err error) {
 	err = db.do(ctx, func(ctx context.Context) error {
-		var b pgx.Batch
-		b.Queue(`WITH late AS (`+
-			`SELECT id FROM tables WHERE due <= $1 AND deadline > $1 LIMIT $2 FOR UPDATE SKIP LOCKED) `+
-			`UPDATE tables t SET due = t.deadline FROM late WHERE t.id = late.id`, now, maxRenewed)
-		b.Queue(`SELECT id, deadline FROM tables WHERE due <= $1 AND deadline <= $1 ORDER BY deadline, id LIMIT $2`,
-			now, max(limit, 0)).Query(func(rows pgx.Rows) error {
-			due = nil
+		const list = `WITH late AS (` +
+			`SELECT id FROM tables WHERE due <= $1 AND deadline > $1 LIMIT $2 FOR UPDATE SKIP LOCKED), ` +
+			`noted AS (UPDATE tables t SET due = t.deadline FROM late WHERE t.id = late.id) ` +
+			`SELECT id, deadline FROM tables WHERE due <= $1 AND deadline <= $1 ORDER BY deadline, id LIMIT $3`
+		due, err = find(ctx, db.pool, func(row pgx.CollectableRow) (store.Deadline, error) {
 			var id, at int64
-			_, err := pgx.ForEachRow(rows, []any{&id, &at}, func() error {
-				due = append(due, store.Deadline{Table: table.ID(id), At: at})
-				return nil
-			})
-			return err
-		})
-		return db.pool.SendBatch(ctx, &b).Close()
+			err := row.Scan(&id, &at)
+			return store.Deadline{Table: table.ID(id), At: at}, err
+		}, list, now, maxRenewed, max(limit, 0))
+		return err
 	})
 	return due, err
 }

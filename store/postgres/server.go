@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"net"
 	"sync"
@@ -16,9 +15,6 @@ import (
 
 	"amytis/store"
 )
-
-// errBroken is the error of a broken connection for which pgx has none.
-var errBroken = errors.New("the connection broke")
 
 // server is the connection to the database. It repeats calls that got no answer.
 type server struct {
@@ -137,11 +133,6 @@ func refusalOf(err error) error {
 func (s *server) address() string {
 	conn := s.pool.Config().ConnConfig
 	return net.JoinHostPort(conn.Host, fmt.Sprint(conn.Port))
-}
-
-// isClosed reports whether an error is that of a connection that has ended.
-func isClosed(err error) bool {
-	return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed)
 }
 
 // moment runs a long read on a single moment of the store. It ends when the store closes. It is not

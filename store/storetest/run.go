@@ -52,7 +52,6 @@ func Run(t *testing.T, h Harness) {
 		{"old games lose their people and keep their results", testStrip},
 		{"a server is forgotten in steps", testForget},
 		{"a server that returns while it is forgotten begins anew", testForgetReturned},
-		{"deleted games leave no fault behind", testForgetSome},
 		{"changes of settings, preferences and notes lose none", testChanges},
 		{"a claim returns each entry once", testClaim},
 		{"a claim waits for entries", testClaimWaits},
