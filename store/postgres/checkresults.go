@@ -71,9 +71,8 @@ func (c *checker) compute(guild table.GuildID, last int64) (store.Rows, error) {
 
 // compare compares a guild's stored rows with the computed ones.
 func (c *checker) compare(guild table.GuildID, computed store.Rows) error {
-	const list = `SELECT game, level, user_id, games, wins, points, best, rating FROM leaderboard ` +
-		`WHERE guild = $1 ORDER BY game, level, user_id`
-	stored, err := find(c.ctx, c.tx, pgx.RowToStructByPos[ratedRow], list, int64(guild))
+	const list = `SELECT to_json(b) FROM leaderboard b WHERE guild = $1 ORDER BY game, level, user_id`
+	stored, err := find(c.ctx, c.tx, pgx.RowTo[ratedRow], list, int64(guild))
 	if err != nil {
 		return err
 	}
@@ -83,12 +82,4 @@ func (c *checker) compare(guild table.GuildID, computed store.Rows) error {
 	}
 	c.Missing(guild, computed)
 	return nil
-}
-
-// row returns the key and the row that the database has as s.
-func (s ratedRow) row() (store.RowKey, store.Row) {
-	user := table.UserID(s.User)
-	return store.RowKey{Board: store.Board{Game: s.Game, Level: s.Level}, User: user}, store.Row{
-		User: user, Games: s.Games, Wins: s.Wins, Points: s.Points, Best: s.Best, Rating: s.Rating,
-	}
 }

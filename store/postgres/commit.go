@@ -184,20 +184,22 @@ func (c *commit) send(ctx context.Context, s *server) error {
 	return err
 }
 
-// ratedRow is a row of a leaderboard as commit_result takes it.
+// ratedRow is a row of a leaderboard as the database has it, and as commit_result takes it.
 type ratedRow struct {
-	Game   string  `json:"game"`
-	Level  int     `json:"level"`
-	User   int64   `json:"user_id"`
-	Games  int     `json:"games"`
-	Wins   int     `json:"wins"`
-	Points int     `json:"points"`
-	Best   int     `json:"best"`
-	Rating float64 `json:"rating"`
+	Game  string `json:"game"`
+	Level int    `json:"level"`
+	ID    int64  `json:"user_id"`
+	store.Row
 }
 
 func newRatedRow(b store.Board, r store.Row) ratedRow {
-	return ratedRow{b.Game, b.Level, int64(r.User), r.Games, r.Wins, r.Points, r.Best, r.Rating}
+	return ratedRow{b.Game, b.Level, int64(r.User), r}
+}
+
+// row returns the key of the row, and the row as package store has it.
+func (r ratedRow) row() (store.RowKey, store.Row) {
+	r.User = table.UserID(r.ID)
+	return store.RowKey{Board: store.Board{Game: r.Game, Level: r.Level}, User: r.User}, r.Row
 }
 
 // readRatings returns how many results a guild has, and the rows of the people of the next one.

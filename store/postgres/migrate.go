@@ -173,9 +173,6 @@ func explainSetUp(err error, conn *pgx.Conn, schema string) error {
 
 // Schema returns the schema of the databases that this program writes.
 func Schema() int {
-	steps, err := migrations(schemaFiles)
-	if err != nil {
-		panic(err) // a test opens databases with these steps
-	}
-	return len(steps)
+	files, _ := schemaFiles.ReadDir("schema") // it is embedded
+	return len(files)
 }

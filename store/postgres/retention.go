@@ -170,7 +170,7 @@ func rate(ctx context.Context, tx pgx.Tx, guild table.GuildID) error {
 	var rows [][]any
 	for key, row := range counted {
 		r := newRatedRow(key.Board, row)
-		rows = append(rows, []any{int64(guild), r.Game, r.Level, r.User, r.Games, r.Wins, r.Points, r.Best, r.Rating})
+		rows = append(rows, []any{int64(guild), r.Game, r.Level, r.ID, r.Games, r.Wins, r.Points, r.Best, r.Rating})
 	}
 	columns := []string{"guild", "game", "level", "user_id", "games", "wins", "points", "best", "rating"}
 	_, err = tx.CopyFrom(ctx, pgx.Identifier{"leaderboard"}, columns, pgx.CopyFromRows(rows))
