@@ -20,7 +20,7 @@ type Harness struct {
 	Open func(t testing.TB) store.Store
 	// Reopen closes a store and opens the data it has kept, like the next run of the program.
 	Reopen func(t testing.TB, s store.Store) store.Store
-	// Second returns another handle of a store's data. It is nil for a store that has only one.
+	// Second returns another handle of a store's data.
 	Second func(t testing.TB, s store.Store) store.Store
 	// ChangeHeader changes the JSON of a table's header as it is stored.
 	ChangeHeader func(t testing.TB, s store.Store, id table.ID, change func(header string) string)
@@ -31,11 +31,10 @@ type Harness struct {
 
 // Run tests that an implementation fulfils the contract of [store.Store].
 func Run(t *testing.T, h Harness) {
-	type contract struct {
+	for _, c := range []struct {
 		name string
 		test func(t *testing.T, h Harness)
-	}
-	cases := []contract{
+	}{
 		{"a commit is stored completely or not at all", testCommit},
 		{"a table keeps its whole log", testLog},
 		{"one of several writers of a version succeeds", testVersions},
@@ -64,15 +63,10 @@ func Run(t *testing.T, h Harness) {
 		{"a bot goes on where it was, also with a copy", testGoesOn},
 		{"a dump that cannot be loaded changes nothing", testRefusedDumps},
 		{"random actions have the same effect on two stores", testTwins},
-	}
-	if h.Second != nil {
-		cases = append(cases, []contract{
-			{"an expired queue is taken over and its old owner learns it", testTakeover},
-			{"released queues and holds are free at once", testRelease},
-			{"one handle at a time holds a name", testHold},
-		}...)
-	}
-	for _, c := range cases {
+		{"an expired queue is taken over and its old owner learns it", testTakeover},
+		{"released queues and holds are free at once", testRelease},
+		{"one handle at a time holds a name", testHold},
+	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			c.test(t, h)
