@@ -2,7 +2,6 @@ package store
 
 import (
 	"fmt"
-	"math"
 
 	"amytis/engine/table"
 )
@@ -29,24 +28,6 @@ func (rows Rows) Count(r *Result) {
 			rows[RowKey{board, row.User}] = row
 		}
 	}
-}
-
-// compare removes the row that a store has under a key. It returns what is wrong with that row of
-// the store, "" if nothing.
-func (rows Rows) compare(key RowKey, have Row) (fault string) {
-	want, found := rows[key]
-	delete(rows, key)
-	if !found {
-		return fmt.Sprintf("user %d has a row for %s without a result", key.User, key.Board)
-	}
-	// The last digits may differ if another machine computed them.
-	if math.Abs(have.Rating-want.Rating) <= 1e-6 {
-		want.Rating = have.Rating
-	}
-	if have != want {
-		return fmt.Sprintf("user %d, %s: stored %+v, computed from the results %+v", key.User, key.Board, have, want)
-	}
-	return ""
 }
 
 // String returns the board in words.

@@ -206,8 +206,8 @@ func testForget(t *testing.T, h Harness) {
 	requireSameCopy(t, s, h)
 }
 
-// testForgetReturned deletes games so that gaps are left between and after the server's results. Then
-// it ends games of the server while that is being forgotten.
+// testForgetReturned deletes games so that gaps are left between and after the server's results.
+// Then it ends games of the server while that is being forgotten.
 func testForgetReturned(t *testing.T, h Harness) {
 	s := h.Open(t)
 	ids := fillServers(t, s, 8)
