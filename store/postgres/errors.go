@@ -35,6 +35,9 @@ const (
 	codeTaken     = "AM006"
 )
 
+// codeReadOnly is that of a server that refuses to write, as a standby does.
+const codeReadOnly = "25006"
+
 // errRated means that another result was rated since the ratings were read.
 var errRated = errors.New("store: another result was rated")
 
@@ -91,8 +94,8 @@ func judgeCode(err *pgconn.PgError) outcome {
 		return undone
 	case err.Code == "55P03": // lock not available
 		return undone
-	case err.Code == "25006", err.Code == "53300", err.Code == "57P03":
-		return unreachable // read only, too many connections, starting
+	case err.Code == codeReadOnly, err.Code == "53300", err.Code == "57P03":
+		return unreachable // too many connections, starting
 	case strings.HasPrefix(err.Code, "08"), strings.HasPrefix(err.Code, "57P"), err.Code == "40003":
 		return doubtful // the connection broke, or the server stops
 	case strings.HasPrefix(err.Code, "53"), strings.HasPrefix(err.Code, "58"):
@@ -100,9 +103,6 @@ func judgeCode(err *pgconn.PgError) outcome {
 	}
 	return answered
 }
-
-// isReadOnly reports whether a server refuses to write, as a standby does.
-func isReadOnly(err error) bool { return isCode(err, "25006") }
 
 // isCode reports whether a server has refused a call with a code.
 func isCode(err error, code string) bool {

@@ -27,22 +27,19 @@ func (db *DB) Retire(
 	err = db.do(ctx, func(ctx context.Context) error {
 		r = retirement{names: map[int64]func(n int) string{}}
 		const page = `SELECT ` + recordColumns +
-			`, (SELECT event FROM events WHERE table_id = t.id AND version = t.version) FROM tables t ` +
+			`, coalesce((SELECT event FROM events WHERE table_id = t.id AND version = t.version), '') FROM tables t ` +
 			`WHERE id > $1 ORDER BY id LIMIT $2`
 		ids, err := find(ctx, db.pool, func(row pgx.CollectableRow) (table.ID, error) {
 			var rec record
-			var text *string
+			var text string
 			if err := rec.scan(row, &text); err != nil {
 				return 0, err
 			}
-			if text == nil {
-				return 0, fmt.Errorf("%w: event %d of table %d is missing", ErrCorrupt, rec.header.Version, rec.id)
-			}
-			log, err := parseLog(rec.id, []string{*text})
+			e, err := table.ParseEvent([]byte(text))
 			if err != nil {
-				return 0, err
+				return 0, fmt.Errorf("%w: event %d of table %d: %v", ErrCorrupt, rec.header.Version, rec.id, err)
 			}
-			switch f := fate(rec.id, rec.header, log[0].At); {
+			switch f := fate(rec.id, rec.header, e.At); {
 			case f.Delete:
 				r.deleted = append(r.deleted, int64(rec.id))
 			case f.Name != nil && rec.header.Strippable():

@@ -103,7 +103,7 @@ func (s *server) try(
 			doubt = true
 			s.pool.Reset() // the other connections have most likely broken, too
 		case unreachable:
-			if isReadOnly(err) {
+			if isCode(err, codeReadOnly) {
 				s.pool.Reset() // the server has become a standby
 			}
 		case undone:
@@ -127,12 +127,6 @@ func refusalOf(err error) error {
 		return refused
 	}
 	return refusal(err)
-}
-
-// address returns where the server is, for messages.
-func (s *server) address() string {
-	conn := s.pool.Config().ConnConfig
-	return net.JoinHostPort(conn.Host, fmt.Sprint(conn.Port))
 }
 
 // moment runs a long read on a single moment of the store. It ends when the store closes. It is not
@@ -183,5 +177,6 @@ func (s *server) explain(err error) error {
 	if errors.As(err, &refused) && refused.Detail != "" {
 		err = fmt.Errorf("%w: %s", err, refused.Detail)
 	}
-	return fmt.Errorf("%w: %s: %w", ErrUnavailable, s.address(), err)
+	at := s.pool.Config().ConnConfig
+	return fmt.Errorf("%w: %s: %w", ErrUnavailable, net.JoinHostPort(at.Host, fmt.Sprint(at.Port)), err)
 }
