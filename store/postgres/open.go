@@ -60,7 +60,7 @@ func open(ctx context.Context, o Options, files fs.FS) (*DB, error) {
 	}
 	db := &DB{
 		server:  s,
-		queue:   newQueue(s),
+		queue:   queue{s, make(chan struct{}, 1), &claims{since: 1, terms: map[table.ChannelID]int64{}}},
 		facts:   facts{s},
 		replay:  o.Replay,
 		pruning: make(chan struct{}),

@@ -41,21 +41,6 @@ type claims struct {
 	terms map[table.ChannelID]int64
 }
 
-// known returns the channels whose queues the handle believes to have.
-func (c *claims) known() []int64 {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return signed(slices.Collect(maps.Keys(c.terms)))
-}
-
-func newQueue(s *server) queue {
-	return queue{
-		server: s,
-		woken:  make(chan struct{}, 1),
-		claims: &claims{since: 1, terms: map[table.ChannelID]int64{}},
-	}
-}
-
 // wake wakes Claim.
 func (q queue) wake() {
 	select {
@@ -92,7 +77,9 @@ func (q queue) claim(ctx context.Context, limit int, lease time.Duration) (messa
 	q.claims.calling.Lock()
 	defer q.claims.calling.Unlock()
 	q.claims.any.Store(true)
-	known := q.claims.known()
+	q.claims.mu.Lock()
+	known := signed(slices.Collect(maps.Keys(q.claims.terms))) // the channels whose queues it believes to have
+	q.claims.mu.Unlock()
 	var terms map[table.ChannelID]int64
 	err = q.do(ctx, func(ctx context.Context) error {
 		q.claims.round++
