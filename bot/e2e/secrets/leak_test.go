@@ -1,7 +1,6 @@
 package secrets_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -19,51 +18,32 @@ import (
 	"amytis/engine/table"
 )
 
-// leak is everything that left the process during a game, except what only the owner of the hand
-// may read.
+// leak is everything that left the process during a game of Babel, except what only the owner of a
+// hand may read.
 type leak struct {
-	mu       sync.Mutex
-	requests []string // of the bot, without answers to interactions
-	public   []string // messages that all can read
-	answers  []string // messages and suggestions for one of the others
-	log      []string // without the lines of the connection
-	records  []string // of the running game
-	own      []string // alt texts of the hand that its owner was shown
-	record   string   // of the ended game
-	// lobby is the ID of the lobby message.
-	lobby string
-	// logged is the length of the log when the game began; written is what was logged since.
-	logged  int
-	written string
+	*harness.Table
+	seat              engine.Seat // the owner's
+	owner, other, eve *harness.Player
+	mu                sync.Mutex
+	// sent is what left the process, by kind.
+	sent map[string][]string
+	// hands are the alt texts of the hand that its owner was shown.
+	hands map[string]bool
+	// finished is the record of the ended game.
+	finished string
+	// lobby is the ID of the lobby message; before is the length of the log when the game began.
+	lobby  string
+	before int
 }
 
-// shown is how many cards in a row would show a pile. So many are in no open text by chance.
-const shown = 8
-
-// search checks that nothing open has cards of piles in a row, or the hand as its owner was shown
-// it, and that the record of the ended game has the piles.
-func (l *leak) search(t testing.TB, p piles) {
-	t.Helper()
-	require.Greater(t, len(l.own), 10)
-	require.NotEmpty(t, l.requests)
-	require.NotEmpty(t, l.public)
-	require.NotEmpty(t, l.records)
-	hidden := slices.Clone(l.own)
-	for _, pile := range p {
-		require.Contains(t, l.record, pile, "the piles are those of the script")
-		for cards := pile; len(cards) >= shown; cards = cards[1:] {
-			row := cards[:shown]
-			hidden = append(hidden, row, strings.Join(strings.Split(row, ""), ","))
-		}
-	}
-	for _, open := range [][]string{l.requests, l.public, {l.written}, l.records} {
-		for _, text := range open {
-			for _, cards := range hidden {
-				require.False(t, strings.Contains(text, cards), "%s in %.3000q", cards, text)
-			}
-		}
-	}
-}
+// The kinds of what leaves the process.
+const (
+	request = "a request" // of the bot, without answers to interactions
+	public  = "a message" // that all can read
+	answer  = "an answer to another player"
+	logged  = "a line of the log" // without those of the connection
+	record  = "a record of the running game"
+)
 
 // same compares lists in any order, and shows the entries that only one of them has.
 func same(t testing.TB, a, b []string, what string) {
@@ -85,92 +65,87 @@ func same(t testing.TB, a, b []string, what string) {
 	require.Empty(t, other, what+" depends on a hidden card")
 }
 
+func (l *leak) add(kind, text string) { l.sent[kind] = append(l.sent[kind], normalize(text)) }
+
 // begin drops what came before the game. How often the lobby message changes, and when the bot
 // connects, differs each time.
-func (l *leak) begin(env *harness.Env, ch *localdiscord.Channel) {
-	env.Helper()
-	env.Eventually("the bot has logged that it is connected", func() bool {
-		return strings.Contains(env.BotLog.Text(), "msg=connected ")
+func (l *leak) begin() {
+	l.Helper()
+	l.Eventually("the bot has logged that it is connected", func() bool {
+		return strings.Contains(l.BotLog.Text(), "msg=connected ")
 	})
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.requests, l.lobby, l.logged = nil, ch.Messages()[0].ID, len(env.BotLog.Text())
+	l.sent[request], l.lobby, l.before = nil, l.Channel.Messages()[0].ID, len(l.BotLog.Text())
 }
 
-// lookAround has everybody but the owner of the hand look at everything they can, and checks what
-// is refused. The owner looks at the hand.
-func (l *leak) lookAround(
-	env *harness.Env, ch *localdiscord.Channel, players []*harness.Player, owner engine.Seat, eve *harness.Player,
-) {
-	env.Helper()
-	mine, other := players[owner-1], players[2-owner]
-	seat := localdiscord.Args{"view": "hand", "player": owner.String()}
-	for _, p := range []*harness.Player{other, eve} {
-		l.tryHand(env, ch, p, owner)
-		p.MustCommand(ch, "board", localdiscord.Args{"view": "table", "player": owner.String(), "public": p == eve})
-		boards := p.MustClick(ch.Messages()[l.table(env, ch)], env.Words.T("bot.button.boards", nil))
-		p.MustClick(boards, p.T("bot.button.previous"))
-		p.MustCommand(ch, "game record", localdiscord.Args{"public": p == eve})
-		l.turns(env, ch, p, seat)
-		p.MustClick(ch.Messages()[l.table(env, ch)], env.Words.T("bot.button.scores", nil))
-		for _, at := range [][2]string{{"travel", "people"}, {"settle", "people"}, {"discard", "cards"}} {
-			values, err := p.Suggestions(ch, "babel "+at[0], nil, at[1])
-			require.NoError(env, err)
-			l.answers = append(l.answers, fmt.Sprint(p.Name, " ", at, values))
+// lookAround has everybody but the owner of the hand look at everything they can. The owner looks
+// at the hand.
+func (l *leak) lookAround() {
+	l.Helper()
+	for _, p := range []*harness.Player{l.other, l.eve} {
+		turn := l.askForHand(p)
+		for _, args := range []localdiscord.Args{{"turn": turn}, {"player": l.seat.String(), "public": p == l.eve}} {
+			args["view"] = "table"
+			p.MustCommand(l.Channel, "board", args)
+		}
+		p.MustClick(l.press(p, "boards"), p.T("bot.button.previous"))
+		l.press(p, "scores")
+		p.MustCommand(l.Channel, "game record", localdiscord.Args{"public": p == l.eve})
+		for command, option := range map[string]string{"travel": "people", "settle": "people", "discard": "cards"} {
+			l.suggest(p, "babel "+command, option)
 		}
 	}
-	// Only the owner sees the hand.
-	for _, sub := range []string{"travel", "settle"} {
-		_, err := mine.Suggestions(ch, "babel "+sub, nil, "people")
-		require.NoError(env, err)
+	l.askForHand(l.owner)
+	l.press(l.owner, "turn")
+	for _, command := range []string{"travel", "settle"} {
+		l.owner.MustSuggest(l.Channel, "babel "+command, "people")
 	}
-	mine.MustClick(ch.Messages()[l.table(env, ch)], env.Words.T("bot.button.turn", nil))
-	shown := mine.MustCommand(ch, "board", seat)
-	require.True(env, shown.Ephemeral())
-	require.Len(env, shown.Pictures(), 1)
-	l.own = append(l.own, shown.Pictures()[0].Alt)
-	seat["public"] = true
-	refused := mine.MustCommand(ch, "board", seat)
-	require.Equal(env, "⛔ "+mine.T("table.refused.not_yours"), refused.Content)
-	require.True(env, refused.Ephemeral())
-	require.Empty(env, refused.Pictures())
 }
 
-// tryHand has a player ask for another's hand, which is refused, and for the status.
-func (l *leak) tryHand(env *harness.Env, ch *localdiscord.Channel, p *harness.Player, owner engine.Seat) {
-	env.Helper()
-	for _, public := range []bool{false, true} {
-		m := p.MustCommand(ch, "board", localdiscord.Args{"view": "hand", "player": owner.String(), "public": public})
-		require.Equal(env, "⛔ "+p.T("table.refused.not_yours"), m.Content)
-		require.Empty(env, m.Pictures())
-		require.Empty(env, m.Attachments)
+// askForHand has a player ask for the hand, as it is and at a past turn. Only the owner is shown
+// it, and can show it to nobody else. It returns the turn.
+func (l *leak) askForHand(p *harness.Player) (turn any) {
+	l.Helper()
+	turns := l.suggest(p, "board", "turn")
+	turn = turns[len(turns)/2].Value
+	for _, args := range []localdiscord.Args{{}, {"turn": turn}, {"public": true}, {"turn": turn, "public": true}} {
+		args["view"], args["player"] = "hand", l.seat.String()
+		m := p.MustCommand(l.Channel, "board", args)
+		require.True(l, m.Ephemeral())
+		if p == l.owner && args["public"] == nil {
+			require.Len(l, m.Pictures(), 1)
+			l.hands[m.Pictures()[0].Alt] = true
+			continue
+		}
+		require.Equal(l, "⛔ "+p.T("table.refused.not_yours"), m.Content)
+		require.Empty(l, m.Attachments)
 	}
-	p.MustCommand(ch, "game status", nil)
+	p.MustCommand(l.Channel, "game status", nil)
+	return turn
 }
 
-// turns has a player list past turns, and look at one of them.
-func (l *leak) turns(env *harness.Env, ch *localdiscord.Channel, p *harness.Player, hand localdiscord.Args) {
-	env.Helper()
-	choices, err := p.Autocomplete(context.Background(), ch, "board", nil, "turn", "")
-	require.NoError(env, err)
-	l.answers = append(l.answers, fmt.Sprint(p.Name, " ", choices))
-	turn := choices[len(choices)/2].Value
-	m := p.MustCommand(ch, "board", localdiscord.Args{"view": hand["view"], "player": hand["player"], "turn": turn})
-	require.Equal(env, "⛔ "+p.T("table.refused.not_yours"), m.Content)
-	p.MustCommand(ch, "board", localdiscord.Args{"view": "table", "turn": turn})
+// suggest keeps what is suggested to a player for an option.
+func (l *leak) suggest(p *harness.Player, command, option string) []localdiscord.Choice {
+	l.Helper()
+	choices, err := p.Autocomplete(l.Context(), l.Channel, command, nil, option, "")
+	require.NoError(l, err)
+	if p != l.owner {
+		l.add(answer, fmt.Sprint(p.Name, " ", command, choices))
+	}
+	return choices
 }
 
-// table returns the index of the newest message with the buttons of a table.
-func (l *leak) table(env *harness.Env, ch *localdiscord.Channel) int {
-	env.Helper()
-	all := ch.Messages()
-	for i := len(all) - 1; i >= 0; i-- {
-		if harness.Button(all[i], env.Words.T("bot.button.boards", nil)) != nil {
-			return i
+// press has a player press a button of the newest message that has the buttons of a table.
+func (l *leak) press(p *harness.Player, button string) *localdiscord.Message {
+	l.Helper()
+	for _, m := range slices.Backward(l.Channel.Messages()) {
+		if harness.Button(m, l.Words.T("bot.button.boards", nil)) != nil {
+			return p.MustClick(m, l.Words.T("bot.button."+button, nil))
 		}
 	}
-	require.FailNow(env, "no table message")
-	return 0
+	require.FailNow(l, "no table message")
+	return nil
 }
 
 // traffic keeps a request, except answers to interactions, which messages keeps by reader. How
@@ -185,28 +160,27 @@ func (l *leak) traffic(t localdiscord.Traffic) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.requests = append(l.requests, normalize(t.Name+" "+t.Path+" "+string(t.Body)))
+	l.add(request, t.Name+" "+t.Path+" "+string(t.Body))
 }
 
 // messages keeps every version of every message that others than the owner can read, with its
 // pictures.
-func (l *leak) messages(env *harness.Env, ch *localdiscord.Channel, owner *harness.Player) {
-	env.Helper()
-	for _, m := range ch.Everything() {
-		if m.OnlyFor == owner.ID || m.ID == l.lobby {
+func (l *leak) messages() {
+	l.Helper()
+	for _, m := range l.Channel.Everything() {
+		if m.OnlyFor == l.owner.ID || m.ID == l.lobby {
 			continue
 		}
-		to := &l.answers
+		to := answer
 		if m.OnlyFor == "" {
-			to = &l.public
+			to = public
 		}
-		for _, version := range env.Discord.History(m.ID) {
+		for _, version := range l.Discord.History(m.ID) {
 			text, err := json.Marshal(version)
-			require.NoError(env, err)
-			*to = append(*to, normalize(string(text))+env.PictureHashes(version))
+			require.NoError(l, err)
+			l.add(to, string(text)+l.PictureHashes(version))
 		}
 	}
-	require.Greater(env, len(l.public), 10)
 }
 
 // connectionLine matches lines of the log that are only about the connection to Discord. How many
@@ -219,38 +193,35 @@ var connectionLine = regexp.MustCompile(`^time=\S+ level=(` + strings.Join([]str
 	`WARN msg="asking for a member" guild=\d+ user=\d+ err="GET /guilds/\{guild\}/members/\{user\}: (waiting for the rate limit: )?context deadline exceeded"`,
 }, "|") + `)\s*$`)
 
-// lines keeps the lines of a log.
-func (l *leak) lines(t testing.TB, text string) {
-	t.Helper()
-	l.written = text
-	for line := range strings.Lines(text) {
+// lines keeps the lines of the log.
+func (l *leak) lines() {
+	for line := range strings.Lines(l.BotLog.Text()[l.before:]) {
 		if !connectionLine.MatchString(line) {
-			l.log = append(l.log, normalize(line))
+			l.add(logged, line)
 		}
 	}
 }
 
-// games keeps the records of the game at every version, except before an undo: the card that is
+// records keeps the records of the game at every version, except before an undo: the card that is
 // then taken back was open to everybody.
-func (l *leak) games(env *harness.Env, ch *localdiscord.Channel) {
-	env.Helper()
-	_, log, err := env.Store.Table(context.Background(), env.At(ch).ID())
-	require.NoError(env, err)
+func (l *leak) records() {
+	l.Helper()
+	_, log := l.Load()
 	for i := range log {
 		t, err := table.Load(games.Rules, log[:i+1])
-		require.NoError(env, err)
+		require.NoError(l, err)
 		if t.Status == table.Lobby || log[min(i+1, len(log)-1)].Kind == table.Undone {
 			continue
 		}
-		record, err := t.Record()
-		require.NoError(env, err)
-		data, err := record.Append(nil)
-		require.NoError(env, err)
+		rec, err := t.Record()
+		require.NoError(l, err)
+		data, err := rec.Append(nil)
+		require.NoError(l, err)
 		if t.Status == table.Ended {
-			l.record = string(data)
+			l.finished = string(data)
 			return
 		}
-		l.records = append(l.records, string(data))
+		l.sent[record] = append(l.sent[record], string(data))
 	}
 }
 

@@ -1,6 +1,7 @@
 package secrets_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -45,5 +46,22 @@ func TestStrangerSeesPublicViewsAndCannotAct(t *testing.T) {
 		}
 	}
 	require.Equal(t, 0, env.At(ch).Moves())
+	env.CheckClean()
+}
+
+func TestHandGoesToTheReplacementAndNobodyElse(t *testing.T) {
+	t.Parallel()
+	env, ch, first, _ := harness.StartedGame(t, harness.Options{}, "en-US", localdiscord.Args{"game": "babel"})
+	mo, cleo := env.NewModerator("Mo", "en-US"), env.NewPlayer("Cleo", "en-US")
+	hand := localdiscord.Args{"view": "hand", "player": "1"}
+	before := first.MustCommand(ch, "board", hand)
+	require.False(t, first.Refused(before), before.Content)
+	require.True(t, cleo.Refused(cleo.MustCommand(ch, "board", hand)))
+	mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User})
+	after := cleo.MustCommand(ch, "board", hand)
+	require.False(t, cleo.Refused(after), after.Content)
+	require.Equal(t, strings.ReplaceAll(before.Pictures()[0].Alt, first.Name, "Cleo"), after.Pictures()[0].Alt,
+		"the same cards")
+	require.Equal(t, "⛔ "+first.T("table.refused.not_yours"), first.MustCommand(ch, "board", hand).Content)
 	env.CheckClean()
 }
