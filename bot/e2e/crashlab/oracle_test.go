@@ -1,13 +1,20 @@
 package crashlab_test
 
 import (
+	"context"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt"
 )
 
 // judgeRound compares the store file, which no program uses, with what the players of the round
@@ -20,46 +27,45 @@ func (l *lab) judgeRound() {
 		require.GreaterOrEqual(l, len(after.Log), len(before.Log), "table %v has lost events", before.ID)
 		require.Equal(l, before.Log, after.Log[:len(before.Log)], "the log of table %v", before.ID)
 	}
+	for _, after := range now.LoggedGames {
+		if l.began.Game(after.ID).Header.Version < after.Header.Version {
+			l.CheckRecordOf(after)
+		}
+	}
 	for _, g := range l.groups {
 		played := now.In(g.Channel)
-		g.checkSeats(played)
-		l.count("moves", g.checkMoves(l.began, played, all))
-		l.count("messages", g.checkAnnouncements(l.began, now, played))
-		g.checkRecords(l.began, played)
+		l.counts["moves"] += g.checkMoves(l.began, played, nil)
+		l.counts["messages"] += g.checkAnnouncements(l.began, now, played)
 	}
-	for _, b := range l.fresh {
-		l.judgeBackup(b)
+	for _, b := range l.backups {
+		if b.acked == nil {
+			continue // judged before
+		}
+		then := readContent(l, b.path)
+		for _, g := range l.groups {
+			g.checkMoves(l.began, then.In(g.Channel), b.acked)
+		}
+		b.acked = nil
 	}
-	l.backups = append(l.backups, l.fresh...)
-	l.backups, l.fresh = l.backups[max(0, len(l.backups)-maxBackups):], nil
+	l.backups = l.backups[max(0, len(l.backups)-maxBackups):]
 	l.note("rounds")
 }
 
-// judgeBackup checks that a backup has what the players had been told when it was begun.
-func (l *lab) judgeBackup(b *backup) {
-	l.Helper()
-	then := readContent(l, b.path)
-	for _, g := range l.groups {
-		played := then.In(g.Channel)
-		g.checkMoves(l.began, played, func(p *harness.Player) int { return b.acked[p.ID] })
-	}
-}
-
-// all has checkMoves expect everything that a player was told.
-func all(p *harness.Player) int { return p.Acks.Len() }
-
-// checkMoves compares the actions since the round began with what the players were told. At least
-// the first actions that told counts must be there; later ones may be. It returns how many actions
-// there are.
-func (g *group) checkMoves(began *content, played harness.LoggedGames, told func(*harness.Player) int) (moves int) {
+// checkMoves compares the actions since the round began with what the players were told. If acked is
+// not nil, only so many of a player's first actions must be there; later ones may be. It returns how
+// many actions there are.
+func (g *group) checkMoves(began *content, played harness.LoggedGames, acked map[string]int) (moves int) {
 	g.Helper()
 	for _, p := range g.People {
 		var done []string
 		for _, one := range played {
 			done = append(done, harness.ActionsBy(p.UserID(), one.Log[began.Game(one.ID).Header.Version:])...)
 		}
-		least, acks := told(p), p.Acks.List
-		agrees := false
+		acks, agrees := p.Acks.List, false
+		least := len(acks)
+		if acked != nil {
+			least = acked[p.ID]
+		}
 		for n := least; !agrees && n <= min(len(acks), least+maxUnderWay); n++ {
 			agrees = harness.Agree(acks[:n], done)
 		}
@@ -91,12 +97,9 @@ func (g *group) checkAnnouncements(began, now *content, played harness.LoggedGam
 			}
 		}
 	}
-	inRound := slices.IndexFunc(messages, func(m *localdiscord.Message) bool { return !g.before[m.ID] })
-	if inRound < 0 {
-		inRound = len(messages)
-	}
-	g.CheckAnnouncedIn(messages[inRound:], expected, true)
-	return len(messages) - inRound
+	inRound := slices.DeleteFunc(messages, func(m *localdiscord.Message) bool { return g.before[m.ID] })
+	g.CheckAnnouncedIn(inRound, expected, true)
+	return len(inRound)
 }
 
 // checkPostedOnce checks that no message of the round has the nonce of another one. The other may
@@ -118,27 +121,38 @@ func (g *group) checkPostedOnce(messages []*localdiscord.Message) {
 	}
 }
 
-// checkSeats checks that only people of the group have ever sat at its tables.
-func (g *group) checkSeats(played harness.LoggedGames) {
-	g.Helper()
-	for _, one := range played {
-		for _, user := range one.Header.Players {
-			require.NotNil(g, harness.PlayerOf(g.People, user), "%v sits at table %v in %s",
-				user, one.ID, g.Variant.Name)
-		}
-		for _, e := range one.Log {
-			require.True(g, e.By == 0 || harness.PlayerOf(g.People, e.By) != nil,
-				"%v has done something at table %v in %s: %+v", e.By, one.ID, g.Variant.Name, e)
-		}
-	}
+// content is what a store file holds: tables, and what is still to be announced. The zero value is
+// that of a new store.
+type content struct {
+	harness.LoggedGames
+	waiting []store.Message
 }
 
-// checkRecords checks the records of the games that ended in the round.
-func (g *group) checkRecords(began *content, played harness.LoggedGames) {
-	g.Helper()
-	for _, one := range played {
-		if began.Game(one.ID).Header.Version < one.Header.Version {
-			g.CheckRecordOf(one)
-		}
-	}
+// readContent checks a store file that no program uses, and reads it.
+func readContent(t testing.TB, path string) *content {
+	t.Helper()
+	to := filepath.Join(t.TempDir(), filepath.Base(path))
+	copyFile(t, path, to) // opening the file itself would tidy up what a kill has left
+	c := &content{LoggedGames: harness.CheckFile(t, to)}
+	db, err := bolt.Open(to, bolt.Options{Program: "test"})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, db.Close()) }()
+	c.waiting, err = db.Outbox(context.Background(), 0, 10_000)
+	require.NoError(t, err)
+	return c
+}
+
+// waits reports whether the announcement of an event is in the outbox.
+func (c *content) waits(id table.ID, event table.Version) bool {
+	return slices.ContainsFunc(c.waiting, func(m store.Message) bool {
+		return m.Table == id && m.From < event && event <= m.Version
+	})
+}
+
+// copyFile copies a file over another one, as cp does.
+func copyFile(t testing.TB, from, to string) {
+	t.Helper()
+	data, err := os.ReadFile(from)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(to, data, 0o600))
 }

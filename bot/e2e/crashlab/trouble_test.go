@@ -2,7 +2,10 @@ package crashlab_test
 
 import (
 	"context"
+	"os"
+	"os/exec"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -20,20 +23,24 @@ func (l *lab) cause() {
 		if l.chance.IntN(2) == 0 {
 			l.answered.Await(context.Background())
 		}
-		l.kill()
-		l.program.Start()
+		l.killAndRestart()
 	case 3:
 		l.loseReplies()
 	case 4:
 		if l.loseReplies() { // a message that is posted, but not settled
-			l.kill()
-			l.program.Start()
+			l.killAndRestart()
 		}
 	case 5, 6:
 		l.fillDisk()
 	case 7:
 		l.backUp()
 	}
+}
+
+func (l *lab) killAndRestart() {
+	l.Helper()
+	l.kill()
+	l.program.Start()
 }
 
 // kill kills the program unless it is dead.
@@ -44,16 +51,11 @@ func (l *lab) kill() {
 	}
 	l.program.Kill()
 	l.note("kills")
-	if l.chance.IntN(2) == 0 {
-		l.outlastNonces()
+	if l.chance.IntN(2) == 0 { // as if the program stayed away for minutes
+		time.Sleep(underWay)
+		l.Discord.ForgetNonces()
+		l.note("forgotten nonces")
 	}
-}
-
-// outlastNonces has Discord forget all nonces, as if the program stayed away for minutes.
-func (l *lab) outlastNonces() {
-	time.Sleep(underWay)
-	l.Discord.ForgetNonces()
-	l.note("forgotten nonces")
 }
 
 // underWay is the time in which Discord carries out what a killed program had sent.
@@ -70,23 +72,42 @@ func (l *lab) loseReplies() bool {
 	for end := time.Now().Add(time.Second); fault.Hits() == 0 && time.Now().Before(end); {
 		time.Sleep(time.Millisecond)
 	}
-	l.count("lost replies", fault.Hits())
+	l.counts["lost replies"] += fault.Hits()
 	return fault.Hits() > 0
+}
+
+// mountDisk puts the store on a small disk in memory, which is enough for a long run, where that is
+// allowed.
+func (l *lab) mountDisk() {
+	l.Helper()
+	dir := l.TempDir()
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=256m", "tmpfs", dir).CombinedOutput(); err != nil {
+		l.Logf("the disk is never full: mounting a small one needs root on linux: %v: %s", err, out)
+		return
+	}
+	l.Cleanup(func() { require.NoError(l, exec.Command("umount", "-l", dir).Run()) })
+	l.StorePath, l.ballast = filepath.Join(dir, "amytis.db"), filepath.Join(dir, "ballast")
 }
 
 // fillDisk leaves no space on the disk for a while.
 func (l *lab) fillDisk() {
 	l.Helper()
-	if l.disk == nil {
+	if l.ballast == "" {
 		return
 	}
-	l.disk.fill()
+	f, err := os.Create(l.ballast)
+	require.NoError(l, err)
+	for block := make([]byte, 1<<20); err == nil; {
+		_, err = f.Write(block)
+	}
+	require.ErrorIs(l, err, syscall.ENOSPC)
+	require.NoError(l, f.Close())
 	l.note("full disks")
 	time.Sleep(time.Duration(100+l.chance.IntN(400)) * time.Millisecond)
 	if l.chance.IntN(3) == 0 {
 		l.kill()
 	}
-	l.disk.free()
+	require.NoError(l, os.Remove(l.ballast))
 	if l.program.Dead() {
 		l.program.Start()
 	}
@@ -95,7 +116,8 @@ func (l *lab) fillDisk() {
 // backup is a copy of the store.
 type backup struct {
 	path string
-	// acked is how many actions each player had been told of when the copy began, by user ID.
+	// acked is how many actions each player had been told of when the copy began, by user ID; nil
+	// once the backup was judged.
 	acked map[string]int
 }
 
@@ -110,7 +132,7 @@ func (l *lab) backUp() {
 	}
 	require.NoError(l, bolt.Backup(context.Background(), l.StorePath, b.path))
 	l.note("backups")
-	l.fresh = append(l.fresh, b)
+	l.backups = append(l.backups, b)
 }
 
 // operatorTime is how long a restore takes, at least. Until then the program may take an
@@ -133,7 +155,16 @@ func (l *lab) beginNext() {
 	}
 	l.began = readContent(l, l.StorePath)
 	for _, g := range l.groups {
-		g.beginRound(l.began, restored)
+		g.before = map[string]bool{}
+		for _, m := range g.Channel.Messages() {
+			g.before[m.ID] = true
+		}
+		if restored {
+			g.lost = g.before
+		}
+		for _, p := range g.People {
+			p.Acks.Clear()
+		}
 	}
 	l.program.Start()
 }
