@@ -33,11 +33,18 @@ func (a Announcement) Optional() Announcement {
 func (t *Table) CheckAnnouncedOnce(log []table.Event) {
 	t.Helper()
 	t.CheckAnnounced(t.Announcements(log), true)
-	var nonces []string
-	for _, m := range t.Channel.Messages() {
+	t.CheckPostedOnce(t.Channel.Messages())
+}
+
+// CheckPostedOnce checks that no two messages share a nonce.
+func (t *Table) CheckPostedOnce(messages []*localdiscord.Message) {
+	t.Helper()
+	seen := map[string]string{}
+	for _, m := range messages {
 		if m.Nonce != nil {
-			require.NotContains(t, nonces, string(m.Nonce))
-			nonces = append(nonces, string(m.Nonce))
+			first, twice := seen[string(m.Nonce)]
+			require.False(t, twice, "posted twice:\n%s\n%s", first, m.Text())
+			seen[string(m.Nonce)] = m.Text()
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -36,8 +35,6 @@ type replicaTimes struct {
 	// lasts is how long players play, killEvery the time between two kills, away how long the store
 	// is away, settles how long announcing everything may take.
 	lasts, killEvery, away, settles time.Duration
-	// identify is the pause between two sessions, and lease that of the replicas; 0 is the usual.
-	identify, lease time.Duration
 }
 
 // trouble is what happens to the replicas of a run.
@@ -69,7 +66,7 @@ func TestReplicas(t *testing.T) {
 	}
 	times := replicaTimes{
 		lasts: 1500 * time.Millisecond, killEvery: 500 * time.Millisecond, away: 500 * time.Millisecond,
-		settles: time.Minute, identify: time.Millisecond, lease: time.Second,
+		settles: time.Minute,
 	}
 	if *replicasTime > 0 {
 		times = replicaTimes{
@@ -146,10 +143,7 @@ func newReplicaRun(t *testing.T, trouble trouble, times replicaTimes) *replicaRu
 func (r *replicaRun) begin() {
 	r.Helper()
 	for range replicaCount {
-		one := newReplica(r.Env, replicaConfig{
-			Store: r.url, Discord: r.Discord.URL(), Token: strings.TrimPrefix(r.Discord.Token(), "Bot "),
-			PublicKey: r.Discord.PublicKey(), Lease: r.lease, Identify: r.identify,
-		})
+		one := newReplica(r.Env, r.url)
 		one.start()
 		r.replicas = append(r.replicas, one)
 	}
@@ -292,31 +286,13 @@ func (r *replicaRun) finish() {
 	require.NoError(r, err)
 	require.Empty(r, faults, "faults in the store")
 	r.checkTables(logs)
-	r.checkNonces()
+	for _, t := range r.tables {
+		for _, p := range t.people {
+			t.CheckPostedOnce(p.DirectMessages())
+		}
+	}
 	r.Logf("%d replicas, %d tables, %d kills: 0 lost, 0 doubled; %v", len(r.replicas), len(r.tables), r.killed, r.figures)
 	if good, apologies := r.figures.counts(); *replicasTime > 0 && r.pair {
 		require.Less(r, 100*apologies, good+apologies, "apologies")
-	}
-}
-
-// checkNonces checks that no message was posted twice, also directly to players.
-func (r *replicaRun) checkNonces() {
-	r.Helper()
-	seen := map[string]string{}
-	check := func(messages []*localdiscord.Message) {
-		for _, m := range messages {
-			if m.Nonce == nil {
-				continue
-			}
-			first, twice := seen[string(m.Nonce)]
-			require.False(r, twice, "posted twice:\n%s\n%s", first, m.Text())
-			seen[string(m.Nonce)] = m.Text()
-		}
-	}
-	for _, t := range r.tables {
-		check(t.Channel.Messages())
-		for _, p := range t.people {
-			check(p.DirectMessages())
-		}
 	}
 }

@@ -16,6 +16,8 @@ import (
 	"amytis/bot/localdiscord"
 )
 
+func TestMain(m *testing.M) { harness.Main(m) }
+
 // How long TestSoak plays, and at how many tables. The defaults only make sure that it works; the
 // soak test proper is
 //

@@ -1,7 +1,6 @@
 package load_test
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/stretchr/testify/require"
@@ -41,22 +40,10 @@ func (t *soakTable) check(played harness.LoggedGames) {
 		for _, g := range played {
 			done = append(done, harness.ActionsBy(p.UserID(), g.Log)...)
 		}
-		require.True(t, harness.Agree(p.Acks.List, done), "%s in %s: %s (%s) was told:\n%v\nthe log has:\n%s\nof\n%s",
-			t.Variant.Name, t.Channel.ID, p.Name, p.UserID(), p.Acks.List, strings.Join(done, "\n"), texts(played))
+		require.True(t, harness.Agree(p.Acks.List, done), "%s in %s: %s (%s) was told:\n%v\nthe log has:\n%s\nof\n%+v",
+			t.Variant.Name, t.Channel.ID, p.Name, p.UserID(), p.Acks.List, strings.Join(done, "\n"), played)
 	}
+	t.CheckPostedOnce(t.Channel.Messages())
 	first := t.first.Load()
 	t.CheckAnnounced(announced, first != nil && t.Discord.Message(*first) != nil)
-}
-
-// texts returns the events of games.
-func texts(played harness.LoggedGames) string {
-	var b []byte
-	for _, g := range played {
-		b = fmt.Appendf(b, "table %d:\n", g.ID)
-		for _, e := range g.Log {
-			b, _ = e.Append(b) // as they were read
-			b = append(b, '\n')
-		}
-	}
-	return string(b)
 }
