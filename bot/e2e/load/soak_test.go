@@ -53,20 +53,19 @@ func TestSoak(t *testing.T) {
 	program.Start()
 	s.makeWishes()
 	rest := s.play(habitsOf(len(s.tables)))
-	memory := watchMemory(t, program.Cmd.Process.Pid)
+	measured := watchMemory(t, program.Cmd.Process.Pid)
 	clearFaults := s.InjectFaults(rand.New(rand.NewPCG(92, 1)), faultWithin, gatewayFaults)
 	time.Sleep(*soakTime)
 	s.awaitAnswers()
 	s.figures.stop()
-	memory.stop()
+	memory := measured()
 	rest()
 	clearFaults()
 	program.SettleFile()
 	s.Eventually("the program has nothing to do", func() bool { return s.figures.rested(restTime) })
-	left := dumpGoroutines(program)
-	t.Logf("%d tables: %v\n%v\n%d goroutines", len(s.tables), s.figures, memory, len(left))
-	left.check(t, len(s.tables))
-	memory.check(t)
+	t.Logf("%d tables: %v\nthe most MB of memory in each third: %.0f\n%d goroutines", len(s.tables), s.figures,
+		thirds(memory), checkGoroutines(program))
+	checkMemory(t, memory)
 	s.checkTables(harness.CheckFile(t, s.StorePath))
 }
 
@@ -94,7 +93,6 @@ type soak struct {
 	lasts   time.Duration
 	tables  []*soakTable
 	figures *figures
-	dealt   *wishes
 	posts   *posts
 	// plain has no player change their wishes.
 	plain bool
@@ -110,7 +108,7 @@ const (
 // newSoak makes tables in a Discord with options, for a program that is still to be started.
 func newSoak(t *testing.T, o localdiscord.Options, tables int, lasts time.Duration) *soak {
 	t.Helper()
-	s := &soak{lasts: lasts, figures: newFigures(), dealt: newWishes(93)}
+	s := &soak{lasts: lasts, figures: newFigures()}
 	s.watch(&o)
 	o.MaxInteractions = 5_000
 	discord, err := localdiscord.Start(o)
@@ -170,11 +168,10 @@ func (s *soak) newTable(i int, guild *localdiscord.Guild) *soakTable {
 	}
 	for n, p := range t.People {
 		p.Retries = 5
-		wish := plainWish(n)
+		wish, chance := plainWish(n), rand.New(rand.NewPCG(uint64(i), uint64(n)))
 		if i%2 == 1 {
-			wish = s.dealt.deal()
+			wish = someWish(chance)
 		}
-		chance := rand.New(rand.NewPCG(uint64(i), uint64(n)))
 		t.people = append(t.people, &soakPlayer{Player: p, table: t, rand: chance, wish: wish})
 	}
 	return t

@@ -28,29 +28,13 @@ func plainWish(n int) wish {
 	return wish{when: "at_once", how: []string{"mention", "direct"}[n%2], steps: true}
 }
 
-// wishes deals combinations of wishes at random, each of them once before any of them again.
-type wishes struct {
-	rand *rand.Rand
-	left []int
-}
-
-func newWishes(seed uint64) *wishes { return &wishes{rand: rand.New(rand.NewPCG(seed, 3))} }
-
-func (w *wishes) deal() wish {
-	if len(w.left) == 0 {
-		w.left = w.rand.Perm(4 * 1 << 6)
+// someWish returns a combination of wishes.
+func someWish(r *rand.Rand) wish {
+	has := func() bool { return r.IntN(2) == 0 }
+	return wish{
+		when: []string{"at_once", "600", "daily", "never"}[r.IntN(4)], how: []string{"mention", "direct"}[r.IntN(2)],
+		next: has(), quiet: has(), away: has(), weekends: has(), steps: has(), zone: r.IntN(len(soakZones)),
 	}
-	i := w.left[0]
-	w.left = w.left[1:]
-	has := func(bit int) bool { return i>>bit&1 == 1 }
-	dealt := wish{
-		when: []string{"at_once", "600", "daily", "never"}[i&3], how: "mention",
-		next: has(3), quiet: has(4), away: has(5), weekends: has(6), steps: has(7), zone: w.rand.IntN(len(soakZones)),
-	}
-	if has(2) {
-		dealt.how = "direct"
-	}
-	return dealt
 }
 
 // soakZones are time zones as players type them, with how far they are ahead of UTC.

@@ -1,54 +1,39 @@
 package load_test
 
 import (
-	"context"
 	"fmt"
 	"os"
-	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/announce"
-	"amytis/bot/discord/interactions"
 	"amytis/bot/e2e/harness"
-	"amytis/bot/interaction"
-	"amytis/bot/tables"
 )
 
-// memory is the resident memory of a process, second by second, in MB.
-type memory struct {
-	samples []float64
-	// stop ends the measurement.
-	stop func()
-}
-
-// watchMemory measures until stop is called.
-func watchMemory(t *testing.T, pid int) *memory {
-	ctx, cancel := context.WithCancel(context.Background())
-	var watching sync.WaitGroup
-	m := &memory{stop: func() { cancel(); watching.Wait() }}
-	watching.Go(func() {
-		for ctx.Err() == nil {
-			m.samples = append(m.samples, statusMB(t, pid, "VmRSS"))
+// watchMemory measures the resident memory of a process, second by second, in MB, until stop is
+// called.
+func watchMemory(t *testing.T, pid int) (stop func() (samples []float64)) {
+	over, measured := make(chan struct{}), make(chan []float64)
+	go func() {
+		defer close(measured)
+		var samples []float64
+		for {
+			samples = append(samples, statusMB(t, pid, "VmRSS"))
 			select {
-			case <-ctx.Done():
+			case <-over:
+				measured <- samples
+				return
 			case <-time.After(time.Second):
 			}
 		}
-	})
-	return m
-}
-
-func (m *memory) String() string {
-	return fmt.Sprintf("the most memory in each third: %.0f MB", thirds(m.samples))
+	}()
+	return func() []float64 { close(over); return <-measured }
 }
 
 // thirds returns the most of the samples in each third of the time.
@@ -63,8 +48,8 @@ func thirds(samples []float64) (most [3]float64) {
 // warmUp is how long the memory of a program grows after its start.
 const warmUp = 2 * time.Minute
 
-// check checks that the last third of the time took hardly more than the one before.
-func (m *memory) check(t *testing.T) {
+// checkMemory checks that the last third of the time took hardly more than the one before.
+func checkMemory(t *testing.T, samples []float64) {
 	t.Helper()
 	if *soakTime < warmUp {
 		return
@@ -73,7 +58,7 @@ func (m *memory) check(t *testing.T) {
 	if *soakTime >= 5*warmUp {
 		growth = 1.1
 	}
-	most := thirds(m.samples)
+	most := thirds(samples)
 	require.LessOrEqual(t, most[2], growth*most[1],
 		"the most MB in the last third of the time, against %v times the middle third", growth)
 }
@@ -96,49 +81,25 @@ func statusMB(t testing.TB, pid int, field string) float64 {
 // restTime is longer than the pause between two changes of a live game's message.
 const restTime = 4 * time.Second
 
-// goroutines are the stacks of a program that has nothing to do, without those of connections that
-// are kept for the next request.
-type goroutines []string
-
-// dumpGoroutines ends a program by a signal that makes it list its goroutines.
-func dumpGoroutines(p *harness.Process) (all goroutines) {
-	p.Helper()
-	require.NoError(p, p.Cmd.Process.Signal(syscall.SIGQUIT))
-	_ = p.Cmd.Wait() // the exit code is not 0 after this signal
-	_, dump, _ := strings.Cut(p.Output.String(), "SIGQUIT: quit")
-	for goroutine := range strings.SplitSeq(dump, "\n\n") {
-		if strings.HasPrefix(goroutine, "goroutine ") && !strings.Contains(goroutine, "net/http.(*persistConn)") {
-			all = append(all, goroutine)
-		}
-	}
-	return all
-}
-
-// idleQueue matches the stack of a queue that remembers for a few seconds who has posted in a
-// channel.
-var idleQueue = regexp.MustCompile(`announce\.await\([^\n]*\n[^\n]*\n\S*announce\.\(\*Announcer\)\.drive\(`)
+// idle matches the stack of a connection that is kept for the next request, and that of a queue that
+// remembers for a few seconds who has posted in a channel.
+var idle = regexp.MustCompile(`net/http\.\(\*persistConn\)|` +
+	`announce\.await\([^\n]*\n[^\n]*\n\S*announce\.\(\*Announcer\)\.drive\(`)
 
 // maxGoroutines is the most that a program has which is connected and idle.
 const maxGoroutines = 35
 
-// check checks that there are few goroutines, at most one more for each channel, and none of a
-// table or an interaction.
-func (g goroutines) check(t *testing.T, channels int) {
-	t.Helper()
-	others := slices.DeleteFunc(slices.Clone(g), idleQueue.MatchString)
-	require.LessOrEqual(t, len(g)-len(others), channels)
-	require.NotEmpty(t, others)
-	require.LessOrEqual(t, len(others), maxGoroutines, "%s", strings.Join(others, "\n\n"))
-	for _, finished := range []string{
-		methodsOf(interaction.Request{}), methodsOf(interaction.Answer{}), methodsOf(tables.Tables{}),
-		methodsOf(announce.Announcer{}) + "drive", methodsOf(interactions.Receiver{}) + "guard",
-	} {
-		require.NotContains(t, strings.Join(others, "\n\n"), finished)
-	}
-}
-
-// methodsOf returns how the methods of a type's pointer begin in a stack.
-func methodsOf(value any) string {
-	t := reflect.TypeOf(value)
-	return t.PkgPath() + ".(*" + t.Name() + ")."
+// checkGoroutines ends a program by a signal that makes it list its goroutines, and checks that
+// there are few beside idle ones: none of a table or an interaction is left. It returns how many.
+func checkGoroutines(p *harness.Process) int {
+	p.Helper()
+	require.NoError(p, p.Cmd.Process.Signal(syscall.SIGQUIT))
+	_ = p.Cmd.Wait() // the exit code is not 0 after this signal
+	_, dump, _ := strings.Cut(p.Output.String(), "SIGQUIT: quit")
+	left := slices.DeleteFunc(strings.Split(dump, "\n\n"), func(goroutine string) bool {
+		return !strings.HasPrefix(goroutine, "goroutine ") || idle.MatchString(goroutine)
+	})
+	require.NotEmpty(p, left)
+	require.LessOrEqual(p, len(left), maxGoroutines, "%s", strings.Join(left, "\n\n"))
+	return len(left)
 }

@@ -56,7 +56,7 @@ func TestWeek(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		// A bubble begins in 2000, and Discord's IDs in 2015.
 		time.Sleep(time.Until(time.Date(2026, time.March, 2, 8, 0, 0, 0, time.UTC)))
-		s := &soak{lasts: lasts, figures: newFigures(), dealt: newWishes(95)}
+		s := &soak{lasts: lasts, figures: newFigures()}
 		discord := localdiscord.Options{MaxMessages: 15_000, MaxInteractions: 500, AnswerWithin: 3 * time.Second}
 		s.watch(&discord)
 		s.Env = harness.New(t, harness.Options{
