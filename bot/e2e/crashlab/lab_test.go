@@ -29,8 +29,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/require"
-
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 )
@@ -117,14 +115,11 @@ func newLab(t *testing.T) *lab {
 		chance: rand.New(rand.NewPCG(*labSeed, 1)), counts: map[string]int{}, answered: harness.NewAnswered(),
 		began: &content{},
 	}
-	discord, err := localdiscord.Start(localdiscord.Options{
+	l.Env = harness.WithoutBot(t, localdiscord.Options{
 		Validate: localdiscord.ValidateNever, AnswerWithin: time.Second, MaxMessages: 1_000_000,
 		SessionStarts: 1_000_000, // the program identifies after every kill
 		KeepTraffic:   -1, OnTraffic: l.answered.Traffic,
-	})
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, discord.Close()) })
-	l.Env = harness.WithoutBot(t, discord, *labSeed)
+	}, *labSeed)
 	l.Pace = harness.Pace{Look: 5 * time.Millisecond}
 	t.Cleanup(func() {
 		if t.Failed() {
@@ -134,7 +129,7 @@ func newLab(t *testing.T) *lab {
 	l.mountDisk()
 	l.program = harness.NewProcess(l.Env)
 	for i := range labGuilds {
-		guild := discord.AddGuild("Babylon", harness.Locales[i])
+		guild := l.Discord.AddGuild("Babylon", harness.Locales[i])
 		for j := i; j < len(labVariants); j += labGuilds {
 			v := labVariants[j]
 			g := &group{Group: l.NewGroup(guild, i, *labSeed+uint64(j), v, v.MinPlayers)}

@@ -121,18 +121,18 @@ func New(t testing.TB, o Options) *Env {
 	if o.InMemory {
 		inMemory = newMemory()
 		o.Discord.Listener = inMemory
+		t.Cleanup(func() { time.Sleep(time.Minute) }) // until connections have ended, by a bubble's clock
 	}
-	discord, err := localdiscord.Start(o.Discord)
-	require.NoError(t, err)
+	e := WithoutBot(t, o.Discord, o.Seed)
 	for _, fault := range o.Faults {
-		discord.Faults().REST(fault)
+		e.Discord.Faults().REST(fault)
 	}
-	e := WithoutBot(t, discord, o.Seed)
-	e.Guild, e.Words = discord.AddGuild("Babylon", o.Locale), text.For(o.Locale)
+	e.Guild, e.Words = e.Discord.AddGuild("Babylon", o.Locale), text.For(o.Locale)
 	e.memory, e.Clock, e.BotLog = inMemory, clock, newLog(o.LogLevel)
 	if o.Script != nil {
 		e.Script = o.Script
 	}
+	var err error
 	e.Store, err = bolt.Open(e.StorePath, bolt.Options{Program: "test", Replay: tables.Verify})
 	require.NoError(t, err)
 	e.Bot = newBot(e, o)
@@ -140,10 +140,6 @@ func New(t testing.TB, o Options) *Env {
 	t.Cleanup(func() {
 		require.NoError(t, e.Bot.Stop())
 		require.NoError(t, e.Store.Close())
-		require.NoError(t, discord.Close())
-		if o.InMemory {
-			time.Sleep(time.Minute) // until connections have ended, by a bubble's clock
-		}
 		if t.Failed() {
 			t.Log("the bot's log:\n" + Tail(e.BotLog.Text(), 8000))
 		}
@@ -152,9 +148,12 @@ func New(t testing.TB, o Options) *Env {
 }
 
 // WithoutBot returns an environment for a real program: a local Discord and a path for the store,
-// but no guild and no bot. Closing discord is left to the caller.
-func WithoutBot(t testing.TB, discord *localdiscord.Server, seed uint64) *Env {
+// but no guild and no bot.
+func WithoutBot(t testing.TB, o localdiscord.Options, seed uint64) *Env {
 	t.Helper()
+	discord, err := localdiscord.Start(o)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, discord.Close()) })
 	return &Env{
 		TB: t, Discord: discord, Script: Gardens, StorePath: filepath.Join(t.TempDir(), "amytis.db"),
 		BotLog: newLog(slog.LevelInfo), Clock: &Clock{}, rand: newRand(seed), mentions: &mentions{},

@@ -117,15 +117,12 @@ func NewKillable(t *testing.T, script *Script, maxKills int) *Process {
 		t.Skip("-short is for the race detector, which does not see into the program")
 	}
 	answered := NewAnswered()
-	discord, err := localdiscord.Start(localdiscord.Options{
+	e := WithoutBot(t, localdiscord.Options{
 		AnswerWithin:  programAnswerTime,
 		SessionStarts: 1_000_000, // each kill costs one
 		OnTraffic:     answered.Traffic,
-	})
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, discord.Close()) })
-	e := WithoutBot(t, discord, 30)
-	e.Guild, e.Words, e.Script = discord.AddGuild("Babylon", "en-US"), text.For("en"), script
+	}, 30)
+	e.Guild, e.Words, e.Script = e.Discord.AddGuild("Babylon", "en-US"), text.For("en"), script
 	p := NewProcess(e)
 	p.answered, p.rand, p.maxKills = answered, newRand(31), int64(maxKills)
 	p.Start()

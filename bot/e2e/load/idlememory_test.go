@@ -1,13 +1,8 @@
 package load_test
 
 import (
-	"context"
 	"math/rand/v2"
-	"os"
-	"os/exec"
 	"path/filepath"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -20,60 +15,41 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt"
+	"amytis/store/bolt/bolttest"
 )
 
 // BenchmarkIdleMemory runs the program on a store of 100,000 running tables, and measures its
 // memory while nothing happens.
 func BenchmarkIdleMemory(b *testing.B) {
-	path := filepath.Join(b.TempDir(), "amytis.db")
-	fillStore(b, path, 100_000)
-	program := harness.BuildProgram(b)
-	discord, err := localdiscord.Start(localdiscord.Options{Validate: localdiscord.ValidateNever})
-	require.NoError(b, err)
-	defer discord.Close()
-	discord.AddGuild("Babylon", "en-US")
+	e := harness.WithoutBot(b, localdiscord.Options{Validate: localdiscord.ValidateNever}, 0)
+	e.Discord.AddGuild("Babylon", "en-US")
+	e.StorePath = filepath.Join(bolttest.NewFolder(b), "amytis.db")
+	fillStore(b, e.StorePath, 100_000)
+	program := harness.NewProcess(e)
 	for b.Loop() {
-		run := exec.Command(program, "run", "--db", path)
-		run.Env = append(os.Environ(), harness.ProgramEnv(discord)...)
-		run.Dir = filepath.Dir(path)
-		require.NoError(b, run.Start())
-		for discord.Sessions() == 0 || len(discord.Commands("")) == 0 {
-			time.Sleep(10 * time.Millisecond)
-		}
+		program.Start()
 		time.Sleep(time.Second)
 		for _, field := range []string{"VmRSS", "RssAnon"} {
-			b.ReportMetric(statusMB(b, run.Process.Pid, field), field+"-MB")
+			b.ReportMetric(statusMB(b, program.Cmd.Process.Pid, field), field+"-MB")
 		}
-		require.NoError(b, run.Process.Kill())
-		_ = run.Wait()
+		program.Kill()
 	}
 }
 
 // fillStore writes a store of running tables, each some moves old.
 func fillStore(b *testing.B, path string, tables int) {
+	b.Helper()
 	db, err := bolt.Open(path, bolt.Options{Program: "test"})
 	require.NoError(b, err)
 	events := someEvents(b)
-	var next atomic.Int64
-	var writers sync.WaitGroup
-	for range 256 {
-		writers.Go(func() {
-			for i := next.Add(1); i <= int64(tables); i = next.Add(1) {
-				id, err := db.NewTable(context.Background())
-				if err == nil {
-					err = db.Commit(context.Background(), store.Commit{Table: id, Events: events, Header: store.Header{
-						Guild: table.GuildID(i%1000 + 1), Channel: table.ChannelID(i), Game: games.All[0].Info().ID,
-						Status: store.Running, Players: []table.UserID{1, 2},
-					}})
-				}
-				if err != nil {
-					b.Error(err)
-					return
-				}
-			}
-		})
+	for i := 1; i <= tables; i++ {
+		id, err := db.NewTable(b.Context())
+		require.NoError(b, err)
+		require.NoError(b, db.Commit(b.Context(), store.Commit{Table: id, Events: events, Header: store.Header{
+			Guild: table.GuildID(i%1000 + 1), Channel: table.ChannelID(i), Game: games.All[0].Info().ID,
+			Status: store.Running, Players: []table.UserID{1, 2},
+		}}))
 	}
-	writers.Wait()
 	require.NoError(b, db.Close())
 }
 

@@ -10,8 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/require"
-
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 )
@@ -111,10 +109,7 @@ func newSoak(t *testing.T, o localdiscord.Options, tables int, lasts time.Durati
 	s := &soak{lasts: lasts, figures: newFigures()}
 	s.watch(&o)
 	o.MaxInteractions = 5_000
-	discord, err := localdiscord.Start(o)
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, discord.Close()) })
-	s.Env = harness.WithoutBot(t, discord, 90)
+	s.Env = harness.WithoutBot(t, o, 90)
 	s.open(tables, soakGuilds*(1+(tables-1)/(soakGuilds*tablesPerGuild)))
 	return s
 }
