@@ -3,7 +3,12 @@ package load_test
 import (
 	"context"
 	"flag"
+	"fmt"
 	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"testing"
 	"time"
@@ -33,8 +38,8 @@ const replicaCount = 3
 // replicaTimes are the times of a form of TestReplicas.
 type replicaTimes struct {
 	// lasts is how long players play, killEvery the time between two kills, away how long the store
-	// is away, settles how long announcing everything may take.
-	lasts, killEvery, away, settles time.Duration
+	// is away.
+	lasts, killEvery, away time.Duration
 }
 
 // trouble is what happens to the replicas of a run.
@@ -64,14 +69,9 @@ func TestReplicas(t *testing.T) {
 	if testing.Short() || harness.Slowness > 1 {
 		t.Skip("it runs for seconds")
 	}
-	times := replicaTimes{
-		lasts: 1500 * time.Millisecond, killEvery: 500 * time.Millisecond, away: 500 * time.Millisecond,
-		settles: time.Minute,
-	}
+	times := replicaTimes{lasts: 1500 * time.Millisecond, killEvery: 500 * time.Millisecond, away: 500 * time.Millisecond}
 	if *replicasTime > 0 {
-		times = replicaTimes{
-			lasts: *replicasTime, killEvery: 10 * time.Second, away: 30 * time.Second, settles: 5 * time.Minute,
-		}
+		times = replicaTimes{lasts: *replicasTime, killEvery: 10 * time.Second, away: 30 * time.Second}
 	}
 	for name, trouble := range troubles {
 		t.Run(name, func(t *testing.T) {
@@ -262,16 +262,12 @@ func (r *replicaRun) finish() {
 	r.awaitAnswers()
 	r.figures.stop()
 	r.restAll()
-	var waiting []store.Message
-	for deadline := time.Now().Add(r.settles); ; time.Sleep(20 * time.Millisecond) {
-		var err error
-		waiting, err = r.db.Outbox(context.Background(), 0, 100)
+	r.Eventually("everything is announced", func() bool {
+		time.Sleep(20 * time.Millisecond)
+		waiting, err := r.db.Outbox(context.Background(), 0, 1)
 		require.NoError(r, err)
-		if len(waiting) == 0 {
-			break
-		}
-		require.True(r, time.Now().Before(deadline), "%d messages are not announced, the first: %+v", len(waiting), waiting[0])
-	}
+		return len(waiting) == 0
+	})
 	if *replicasTime > 0 {
 		time.Sleep(restTime) // for the message of a live game
 	}
@@ -295,4 +291,41 @@ func (r *replicaRun) finish() {
 	if good, apologies := r.figures.counts(); *replicasTime > 0 && r.pair {
 		require.Less(r, 100*apologies, good+apologies, "apologies")
 	}
+}
+
+// replica is the real program as one of several on a PostgreSQL, which a test may kill and start
+// again.
+type replica struct {
+	*harness.Process
+	// url is where it takes interactions by HTTP.
+	url string
+}
+
+func newReplica(e *harness.Env, store string) *replica {
+	e.Helper()
+	program, config := harness.BuildProgram(e), filepath.Join(e.TempDir(), "config.toml")
+	listen := fmt.Appendf(nil, "[discord]\npublic_key = %q\nlisten = \"127.0.0.1:0\"\n", e.Discord.PublicKey())
+	require.NoError(e, os.WriteFile(config, listen, 0o600))
+	return &replica{Process: harness.ProcessOf(e, func() *exec.Cmd {
+		cmd := exec.Command(program, "run", "--config", config, "--db", store)
+		cmd.Env = append(os.Environ(), harness.ProgramEnv(e.Discord)...)
+		return cmd
+	})}
+}
+
+var listening = regexp.MustCompile(`msg="taking interactions by HTTP" address=(\S+)`)
+
+// start starts the process and waits until it takes interactions.
+func (r *replica) start() {
+	r.Helper()
+	before := len(listening.FindAllString(r.Output.String(), -1))
+	r.Run()
+	r.Eventually("the replica has begun", func() bool {
+		all := listening.FindAllStringSubmatch(r.Output.String(), -1)
+		if len(all) == before {
+			return false
+		}
+		r.url = "http://" + all[before][1] + "/interactions"
+		return true
+	})
 }
