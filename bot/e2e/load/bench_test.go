@@ -79,10 +79,7 @@ func (t *benchTable) deal() {
 	var err error
 	t.moves, _, err = now.Game.Playout(now.Options, now.SeatInfos(), now.Setup, t.chance)
 	require.NoError(t, err)
-	t.next = 0
-	slices.SortFunc(t.people, func(a, b *harness.Player) int {
-		return int(now.Seat(a.UserID())) - int(now.Seat(b.UserID()))
-	})
+	t.next, t.people = 0, t.BySeat(t.people)
 }
 
 // move plays the next move, from the command to the answer, and deals again after the last. It
@@ -107,16 +104,9 @@ func (t *benchTable) move() error {
 	return nil
 }
 
-// reportLeftOut reports the moves that were answered without a picture. A machine that keeps up has
-// none.
-func (e *bench) reportLeftOut(b *testing.B) {
-	b.ReportMetric(float64(e.leftOut.Load()), "pictures-left-out")
-}
-
 // BenchmarkMovesAt300 plays 300 moves a second.
 func BenchmarkMovesAt300(b *testing.B) {
 	e := newBench(b)
-	defer e.reportLeftOut(b)
 	e.at300(b, (*benchTable).move)
 }
 
@@ -128,13 +118,9 @@ func BenchmarkCursorAt300(b *testing.B) {
 		require.NoError(b, t.openCursor())
 		e.idle <- t
 	}
-	r := rand.New(rand.NewPCG(43, 1))
-	var mu sync.Mutex
 	e.at300(b, func(t *benchTable) error {
 		steps := harness.CursorSteps(t.cursor)
-		mu.Lock()
-		step := steps[r.IntN(len(steps))]
-		mu.Unlock()
+		step := steps[t.chance.IntN(len(steps))]
 		m, err := t.holder.Wait(t.holder.Press(b.Context(), t.cursor, step.CustomID))
 		if err == nil && len(m.Pictures()) != 1 {
 			err = fmt.Errorf("a cursor without its picture: %s", m.Content)
@@ -149,7 +135,6 @@ func BenchmarkCursorAt300(b *testing.B) {
 // its p50 and 1.3 times its p99.
 func BenchmarkMovesBesideComputers(b *testing.B) {
 	e := newBench(b)
-	defer e.reportLeftOut(b)
 	over := make(chan struct{})
 	var playing sync.WaitGroup
 	for i := range 50 {
@@ -237,7 +222,8 @@ func cpuTime(b *testing.B) time.Duration {
 }
 
 // actEvery calls act after every pause, even if earlier calls are late. It measures each from when
-// it was due.
+// it was due. It reports the moves that were answered without a picture: a machine that keeps up
+// has none.
 func (e *bench) actEvery(b *testing.B, pause time.Duration, act func(*benchTable) error) *latencies {
 	times := &latencies{}
 	var failed atomic.Pointer[error]
@@ -259,13 +245,13 @@ func (e *bench) actEvery(b *testing.B, pause time.Duration, act func(*benchTable
 	if err := failed.Load(); err != nil {
 		b.Fatal(*err)
 	}
+	b.ReportMetric(float64(e.leftOut.Load()), "pictures-left-out")
 	return times
 }
 
 // BenchmarkMovesPerSecond plays as many moves as it can, at 64 tables at once.
 func BenchmarkMovesPerSecond(b *testing.B) {
 	e := newBench(b)
-	defer e.reportLeftOut(b)
 	for range benchTables - 64 {
 		<-e.idle
 	}

@@ -1,7 +1,6 @@
 package load_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"regexp"
 	"strings"
@@ -174,15 +173,8 @@ func (p *posts) traffic(t localdiscord.Traffic) {
 	if t.Kind != "rest" || t.Name != "POST" || t.Refusal != "" || !postPath.MatchString(t.Path) {
 		return
 	}
-	var answer struct {
-		ID string `json:"id"`
-	}
-	if json.Unmarshal(t.Answer, &answer) != nil { // the rest of a long one is cut off
-		if first := postedID.FindSubmatch(t.Answer); first != nil {
-			answer.ID = string(first[1])
-		}
-	}
-	if answer.ID == "" {
+	id := postedID.FindSubmatch(t.Answer) // the end of a long answer is cut off
+	if id == nil {
 		return
 	}
 	var posted post
@@ -196,7 +188,7 @@ func (p *posts) traffic(t localdiscord.Traffic) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.byID[answer.ID] = posted
+	p.byID[string(id[1])] = posted
 }
 
 // at returns the table and the version that a message is about. found is false for a message that
