@@ -35,13 +35,6 @@ var (
 // replicaCount is how many replicas there are.
 const replicaCount = 3
 
-// replicaTimes are the times of a form of TestReplicas.
-type replicaTimes struct {
-	// lasts is how long players play, killEvery the time between two kills, away how long the store
-	// is away.
-	lasts, killEvery, away time.Duration
-}
-
 // trouble is what happens to the replicas of a run.
 type trouble struct {
 	// kills has replicas killed and started again.
@@ -69,10 +62,6 @@ func TestReplicas(t *testing.T) {
 	if testing.Short() || harness.Slowness > 1 {
 		t.Skip("it runs for seconds")
 	}
-	times := replicaTimes{lasts: 1500 * time.Millisecond, killEvery: 500 * time.Millisecond, away: 500 * time.Millisecond}
-	if *replicasTime > 0 {
-		times = replicaTimes{lasts: *replicasTime, killEvery: 10 * time.Second, away: 30 * time.Second}
-	}
 	for name, trouble := range troubles {
 		t.Run(name, func(t *testing.T) {
 			if *replicasTime == 0 {
@@ -81,7 +70,7 @@ func TestReplicas(t *testing.T) {
 				}
 				t.Parallel()
 			}
-			r := newReplicaRun(t, trouble, times)
+			r := newReplicaRun(t, trouble)
 			r.begin()
 			r.cause()
 			r.finish()
@@ -93,21 +82,28 @@ func TestReplicas(t *testing.T) {
 type replicaRun struct {
 	*soak
 	trouble
-	replicaTimes
-	servers  []*postgrestest.Server
-	url      string
-	db       *postgres.DB
-	replicas []*replica
-	chance   *rand.Rand
-	end      time.Time
-	restAll  func()
-	answered harness.Answered
-	killed   int
+	killEvery time.Duration // the time between two kills
+	away      time.Duration // how long the store is away
+	servers   []*postgrestest.Server
+	url       string
+	db        *postgres.DB
+	replicas  []*replica
+	chance    *rand.Rand
+	restAll   func()
+	answered  harness.Answered
+	killed    int
 }
 
-func newReplicaRun(t *testing.T, trouble trouble, times replicaTimes) *replicaRun {
+func newReplicaRun(t *testing.T, trouble trouble) *replicaRun {
 	t.Helper()
-	r := &replicaRun{trouble: trouble, replicaTimes: times, chance: rand.New(rand.NewPCG(95, 1)), answered: harness.NewAnswered()}
+	r := &replicaRun{
+		trouble: trouble, killEvery: 500 * time.Millisecond, away: 500 * time.Millisecond,
+		chance: rand.New(rand.NewPCG(95, 1)), answered: harness.NewAnswered(),
+	}
+	lasts := 1500 * time.Millisecond
+	if *replicasTime > 0 {
+		lasts, r.killEvery, r.away = *replicasTime, 10*time.Second, 30*time.Second
+	}
 	if r.pair {
 		primary, standby := postgrestest.StartPair(t)
 		r.servers = []*postgrestest.Server{primary, standby}
@@ -121,7 +117,7 @@ func newReplicaRun(t *testing.T, trouble trouble, times replicaTimes) *replicaRu
 	t.Cleanup(func() { require.NoError(t, r.db.Close()) })
 	r.soak = newSoak(t, localdiscord.Options{
 		MaxMessages: 1_000_000, SessionStarts: 1_000_000, NonceLife: r.nonceLife, OnTraffic: r.answered.Traffic,
-	}, *replicaTables, r.replicaTimes.lasts)
+	}, *replicaTables, lasts)
 	t.Cleanup(func() {
 		if t.Failed() {
 			for i, one := range r.replicas {
@@ -147,13 +143,11 @@ func (r *replicaRun) begin() {
 		one.start()
 		r.replicas = append(r.replicas, one)
 	}
-	r.Eventually("a replica is connected", func() bool {
-		return r.Discord.Sessions() > 0 && len(r.Discord.Commands("")) > 0
+	r.Eventually("a replica is connected, and all take interactions", func() bool {
+		return r.Discord.Sessions() > 0 && len(r.Discord.Commands("")) > 0 && r.deliver() == nil
 	})
-	r.Eventually("replicas take interactions", func() bool { return r.deliver() == nil })
 	r.makeWishes()
 	r.restAll = r.play(habitsOf(len(r.tables)))
-	r.end = r.began.Add(r.replicaTimes.lasts)
 }
 
 // deliver tells Discord where the replicas take interactions.
@@ -171,10 +165,11 @@ func (r *replicaRun) deliver() error {
 // cause causes the trouble of the run until its end.
 func (r *replicaRun) cause() {
 	r.Helper()
-	for middle := time.Now().Add(time.Until(r.end) / 2); time.Now().Before(r.end) && !r.Failed(); {
+	end, middle := r.began.Add(r.lasts), r.began.Add(r.lasts/2)
+	for time.Now().Before(end) && !r.Failed() {
 		if r.kills {
 			r.killOne()
-			time.Sleep(min(r.killEvery, time.Until(r.end)))
+			time.Sleep(min(r.killEvery, time.Until(end)))
 		}
 		if r.middle != nil && time.Now().After(middle) {
 			r.middle(r)
