@@ -98,7 +98,7 @@ func (g *group) checkAnnouncements(began, now *content, played harness.LoggedGam
 		}
 	}
 	inRound := slices.DeleteFunc(messages, func(m *localdiscord.Message) bool { return g.before[m.ID] })
-	g.CheckAnnouncedIn(inRound, expected, true)
+	g.CheckAnnouncedIn(inRound, expected)
 	return len(inRound)
 }
 

@@ -32,7 +32,7 @@ func (a Announcement) Optional() Announcement {
 // CheckAnnouncedOnce checks that the channel announces every event of a log once, in order.
 func (t *Table) CheckAnnouncedOnce(log []table.Event) {
 	t.Helper()
-	t.CheckAnnounced(t.Announcements(log), true)
+	t.CheckAnnounced(t.Announcements(log))
 	t.CheckPostedOnce(t.Channel.Messages())
 }
 
@@ -49,18 +49,17 @@ func (t *Table) CheckPostedOnce(messages []*localdiscord.Message) {
 	}
 }
 
-// CheckAnnounced checks that the channel has every announcement once, in order. Set complete to
-// false if Discord no longer has all messages: then announcements may be missing.
-func (t *Table) CheckAnnounced(events []Announcement, complete bool) {
+// CheckAnnounced checks that the channel has every announcement once, in order.
+func (t *Table) CheckAnnounced(events []Announcement) {
 	t.Helper()
-	t.CheckAnnouncedIn(t.Channel.Messages(), events, complete)
+	t.CheckAnnouncedIn(t.Channel.Messages(), events)
 }
 
 // CheckAnnouncedIn does the same for some messages of the channel.
-func (t *Table) CheckAnnouncedIn(messages []*localdiscord.Message, events []Announcement, complete bool) {
+func (t *Table) CheckAnnouncedIn(messages []*localdiscord.Message, events []Announcement) {
 	t.Helper()
 	lines, whole := announcedIn(messages, events)
-	if whole && complete {
+	if whole {
 		require.True(t, announces(lines, events), "%s", difference(lines, events))
 		return
 	}

@@ -46,7 +46,7 @@ func TestSoak(t *testing.T) {
 		t.Skip("it measures time")
 	}
 	t.Parallel()
-	s := newSoak(t, localdiscord.Options{MaxMessages: 50_000}, *soakTables, *soakTime)
+	s := newSoak(t, localdiscord.Options{MaxMessages: 1_000_000}, *soakTables, *soakTime)
 	program := harness.NewProcess(s.Env)
 	program.Start()
 	s.makeWishes()
@@ -144,8 +144,6 @@ type soakTable struct {
 	*harness.Group
 	people []*soakPlayer
 	soak   *soak
-	// first is the ID of the channel's first message.
-	first atomic.Pointer[string]
 	// active is when a player was last answered, in Unix ns.
 	active atomic.Int64
 }

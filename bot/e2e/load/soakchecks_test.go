@@ -51,8 +51,7 @@ func (t *soakTable) check(played harness.LoggedGames) {
 			t.Variant.Name, t.Channel.ID, p.Name, p.UserID(), p.Acks.List, strings.Join(done, "\n"), played)
 	}
 	t.CheckPostedOnce(t.Channel.Messages())
-	first := t.first.Load()
-	t.CheckAnnounced(announced, first != nil && t.Discord.Message(*first) != nil)
+	t.CheckAnnounced(announced)
 }
 
 // checkAlerts checks what the local Discord has told the players of a table: nobody was pinged

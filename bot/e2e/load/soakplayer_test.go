@@ -280,11 +280,6 @@ func (p *soakPlayer) lookBack() (done bool, err error) {
 
 // beside carries out the plans, and returns after a stand-in. An absent player does nothing else.
 func (p *soakPlayer) beside(m *localdiscord.Message) (busy bool, err error) {
-	if p.table.first.Load() == nil {
-		if messages := p.table.Channel.Messages(); len(messages) > 0 {
-			p.table.first.Store(&messages[0].ID)
-		}
-	}
 	switch {
 	case len(p.plans) > 0 && time.Now().After(p.plans[0].at):
 		done, err := p.plans[0].do()
