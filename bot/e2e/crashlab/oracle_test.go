@@ -51,9 +51,9 @@ func (l *lab) judgeRound() {
 	l.note("rounds")
 }
 
-// checkMoves compares the actions since the round began with what the players were told. If acked is
-// not nil, only so many of a player's first actions must be there; later ones may be. It returns how
-// many actions there are.
+// checkMoves compares the actions since the round began with what the players were told. If acked
+// is not nil, only so many of a player's first actions must be there; later ones may be. It returns
+// how many actions there are.
 func (g *group) checkMoves(began *content, played harness.LoggedGames, acked map[string]int) (moves int) {
 	g.Helper()
 	for _, p := range g.People {

@@ -121,7 +121,8 @@ func New(t testing.TB, o Options) *Env {
 	if o.InMemory {
 		inMemory = newMemory()
 		o.Discord.Listener = inMemory
-		t.Cleanup(func() { time.Sleep(time.Minute) }) // until connections have ended, by a bubble's clock
+		// Until connections have ended, by a bubble's clock.
+		t.Cleanup(func() { time.Sleep(time.Minute) })
 	}
 	e := WithoutBot(t, o.Discord, o.Seed)
 	for _, fault := range o.Faults {
