@@ -23,7 +23,7 @@ func TestMain(m *testing.M) { harness.Main(m) }
 func TestBabelHandsLeakNowhere(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
-		t.Skip("it is not about races, and TestBabelWholeGamesByCommandsAndPanels makes the same moves")
+		t.Skip("it is not about races, and play.TestBabelWholeGameByCommands makes such moves, too")
 	}
 	for _, game := range []struct {
 		owner engine.Seat
