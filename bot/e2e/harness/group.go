@@ -51,7 +51,7 @@ func (e *Env) NewGroup(guild *localdiscord.Guild, i int, seed uint64, v Variant,
 func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.Message) (busy bool, err error)) {
 	p.Over = over
 	defer func() { p.Over = nil }()
-	seen, again := "", time.Now()
+	seen, again := "", time.Now() // at the first look everybody is bored
 	for {
 		select {
 		case <-over:
@@ -65,9 +65,10 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 				continue
 			}
 		}
+		now := g.known(m)
 		switch {
 		case p.Inbox.Pending(), bored && g.Restless:
-		case !g.Restless && (m == nil || g.Names(m, p) && (m.ID != seen || bored)):
+		case !g.Restless && (m == nil || g.Names(m, p)) && (now != seen || bored):
 		default:
 			continue
 		}
@@ -79,10 +80,7 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 		if p.Acks.Len() == acts && (m == nil || g.Restless) {
 			g.report(p, g.gather(p))
 		}
-		seen, again = "", time.Now().Add(looksAgain*g.Pace.LookEvery())
-		if m != nil {
-			seen = m.ID
-		}
+		seen, again = now, time.Now().Add(looksAgain*g.Pace.LookEvery())
 		if g.Restless {
 			again = time.Now().Add(time.Duration(p.rand.Int64N(int64(boredom))))
 		}
@@ -124,19 +122,33 @@ func (g *Group) turn(p *Player, over <-chan struct{}) error {
 	return p.TakeTurn(g.Channel)
 }
 
+// known returns what a player knows after a look: the newest message about a turn, or the lobby.
+func (g *Group) known(m *localdiscord.Message) string {
+	if m != nil {
+		return m.ID
+	}
+	if lobby := g.lobby(); lobby != nil {
+		return lobby.Text()
+	}
+	return ""
+}
+
 // gather has a player open, join or start a game, as far as that is possible now. The lobby that
-// the player sees may be one that the bot has forgotten.
+// a restless player sees may be one that the bot has forgotten.
 func (g *Group) gather(p *Player) error {
 	lobby := g.lobby()
-	if lobby == nil || p.rand.chance(0.1) {
+	if lobby == nil || g.Restless && p.rand.chance(0.1) {
 		_, err := p.Command(g.Channel, "game new", g.Options)
 		return err
 	}
-	command, button := "game start", g.Words.T("bot.button.start", nil)
-	for _, other := range g.People {
-		if !strings.Contains(lobby.Text(), "• "+other.Name) {
-			command, button = "game join", g.Words.T("bot.button.join", nil)
-		}
+	isIn := func(p *Player) bool { return strings.Contains(lobby.Text(), "• "+p.Name) }
+	isOut := func(p *Player) bool { return !isIn(p) }
+	command, button := "game join", g.Words.T("bot.button.join", nil)
+	switch {
+	case !slices.ContainsFunc(g.People, isOut):
+		command, button = "game start", g.Words.T("bot.button.start", nil)
+	case isIn(p) && !g.Restless:
+		return nil // the others are still to join
 	}
 	var err error
 	if p.rand.chance(0.5) {

@@ -136,7 +136,7 @@ func countEvents(log []table.Event, counts map[string]int) {
 		switch {
 		case e.Kind == table.Moved && e.Auto:
 			counts["forced steps"]++
-		case e.Kind == table.Moved && e.By == 0 && strings.HasSuffix(e.Move, " skip"):
+		case e.Kind == table.Moved && e.By == 0 && strings.HasPrefix(e.Move, "0 skip "):
 			counts["turns missed"]++
 		case e.Kind == table.StoodIn && e.By == 0:
 			counts["stand-ins for missed turns"]++
