@@ -64,7 +64,7 @@ func (p *Player) TakeTurn(ch *localdiscord.Channel) error {
 		select {
 		case <-p.Over:
 			return nil
-		case <-time.After(20 * time.Millisecond):
+		case <-time.After(max(20*time.Millisecond, p.env.Pace.Look)): // nobody tries again at once
 		}
 	}
 }

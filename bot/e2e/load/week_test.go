@@ -122,7 +122,7 @@ func (s *soak) checkWeek(gaveUp int) {
 	if *wholeWeek {
 		kinds = append(kinds, string(table.Called), string(table.Looked), string(table.Returned), string(table.Paused),
 			string(table.Reminded), "turns missed", "stand-ins for missed turns", "told of: next by a mention",
-			"told of: next directly", "told of: reminder by a mention", "told of: reminder directly",
+			"told of: reminder by a mention", "told of: reminder directly",
 			"told of: summary directly", "told of: end of a game by a mention", "silences: never", "silences: weekend")
 	}
 	for _, kind := range kinds {
