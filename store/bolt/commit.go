@@ -122,11 +122,7 @@ func (c *commitChange) apply(tx *writeTx) error {
 		chain:     sum,
 		rest:      c.rest,
 	}
-	oldHead := &c.oldHead
-	if c.sameHeader() {
-		oldHead = &c.Header
-	}
-	if err := tx.reindex(indexOf(c.Table, oldHead, c.old.due), indexOf(c.Table, &c.Header, r.due)); err != nil {
+	if err := c.reindex(tx); err != nil {
 		return err
 	}
 	if c.Result != nil {
@@ -144,6 +140,18 @@ func (c *commitChange) apply(tx *writeTx) error {
 		}
 	}
 	return tx.announce(c.outbox)
+}
+
+// reindex lists the table as it is now, unless it is listed so already.
+func (c *commitChange) reindex(tx *writeTx) error {
+	oldHead := &c.oldHead
+	if c.sameHeader() {
+		if c.old.due == c.Deadline {
+			return nil
+		}
+		oldHead = &c.Header
+	}
+	return tx.reindex(indexOf(c.Table, oldHead, c.old.due), indexOf(c.Table, &c.Header, c.Deadline))
 }
 
 func (tx *writeTx) remember(i table.InteractionID) error {
