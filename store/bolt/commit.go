@@ -142,16 +142,12 @@ func (c *commitChange) apply(tx *writeTx) error {
 	return tx.announce(c.outbox)
 }
 
-// reindex lists the table as it is now, unless it is listed so already.
+// reindex lists the table as it is now. Most moves change its deadline alone.
 func (c *commitChange) reindex(tx *writeTx) error {
-	oldHead := &c.oldHead
 	if c.sameHeader() {
-		if c.old.due == c.Deadline {
-			return nil
-		}
-		oldHead = &c.Header
+		return tx.reindex(indexOfDue(c.Table, c.old.due), indexOfDue(c.Table, c.Deadline))
 	}
-	return tx.reindex(indexOf(c.Table, oldHead, c.old.due), indexOf(c.Table, &c.Header, c.Deadline))
+	return tx.reindex(indexOf(c.Table, &c.oldHead, c.old.due), indexOf(c.Table, &c.Header, c.Deadline))
 }
 
 func (tx *writeTx) remember(i table.InteractionID) error {

@@ -45,6 +45,7 @@ func (e indexEntry) table() uint64 {
 // indexOf returns the entries of a table with a header, whose deadline is listed at due. 0 stands
 // for no channel, and for no deadline.
 func indexOf(id table.ID, h *store.Header, due int64) (entries []indexEntry) {
+	entries = indexOfDue(id, due)
 	if h.Channel != 0 {
 		entries = append(entries, indexEntry{channelsBucket, key2(h.Channel, id), noValue})
 		if h.Status.Open() {
@@ -54,10 +55,15 @@ func indexOf(id table.ID, h *store.Header, due int64) (entries []indexEntry) {
 	for _, user := range playing(h) {
 		entries = append(entries, indexEntry{playersBucket, playerKey(h.Guild, user, id), noValue})
 	}
-	if due != 0 {
-		entries = append(entries, indexEntry{dueBucket, key2(timeKey(due), id), noValue})
-	}
 	return entries
+}
+
+// indexOfDue returns those of the deadline alone.
+func indexOfDue(id table.ID, due int64) []indexEntry {
+	if due == 0 {
+		return nil
+	}
+	return []indexEntry{{dueBucket, key2(timeKey(due), id), noValue}}
 }
 
 // reindex replaces the entries that a table had by others.
