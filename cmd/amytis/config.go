@@ -23,7 +23,7 @@ import (
 // if nobody sets it (default), its environment variable (env), and its possible values (range): "|"
 // separates alternatives, "1..9" is all from 1 to 9. Words in parentheses describe values that
 // configChecks checks. A key with the tag live changes when the configuration is reloaded; others
-// need a restart. A new key also needs its lines in config.example.toml, and its row in the README.
+// need a restart. A new key also needs its lines in config.example.toml.
 type configuration struct {
 	Discord struct {
 		Token     string `toml:"token" env:"DISCORD_TOKEN" range:"(a bot token, or none for the playground)"`

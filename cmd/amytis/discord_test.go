@@ -76,9 +76,9 @@ func TestCrashLoopDoesNotCostTheToken(t *testing.T) {
 	assert.Empty(t, discord.Violations())
 }
 
-func TestUnitFileInTheReadmePreventsUselessRestarts(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
+func TestUnitFileForHostsPreventsUselessRestarts(t *testing.T) {
+	hosting, err := os.ReadFile("HOSTING.md")
 	require.NoError(t, err)
-	assert.Contains(t, string(readme), fmt.Sprintf("RestartPreventExitStatus=%d\n", exitRefused))
-	assert.Contains(t, string(readme), fmt.Sprintf("and %d if Discord refuses the bot", exitRefused))
+	assert.Contains(t, string(hosting), fmt.Sprintf("RestartPreventExitStatus=%d\n", exitRefused))
+	assert.Contains(t, string(hosting), fmt.Sprintf("and %d if Discord refuses the bot", exitRefused))
 }

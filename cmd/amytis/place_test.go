@@ -69,15 +69,15 @@ func TestComposeFilesSetVariablesThatTheProgramReads(t *testing.T) {
 	}
 }
 
-// TestTemplatesOfPoliciesAreLinked checks that the README links the templates, and that their only
+// TestTemplatesOfPoliciesAreLinked checks that PRIVACY.md links the templates, and that their only
 // words in capitals are those to replace.
 func TestTemplatesOfPoliciesAreLinked(t *testing.T) {
 	t.Parallel()
-	readme, err := os.ReadFile("../../README.md")
+	privacy, err := os.ReadFile("PRIVACY.md")
 	require.NoError(t, err)
 	words := map[string]bool{}
 	for _, name := range []string{"privacy-policy.md", "terms-of-service.md"} {
-		require.Contains(t, string(readme), "(cmd/amytis/"+name+")")
+		require.Contains(t, string(privacy), "("+name+")")
 		text, err := os.ReadFile(name)
 		require.NoError(t, err)
 		require.Contains(t, string(text), "30 days")
