@@ -2,8 +2,8 @@
 // interactions, the announcer and the sweeper, and passes each Discord event to its handler.
 //
 // A restart loses nothing: each control carries its table and version in its custom_id, and
-// everything else is in the store. The handlers themselves are in bot/seats, bot/turns, bot/views
-// and bot/settings.
+// everything else is in the store. The handlers themselves are in bot/handle/seats, bot/handle/turns, bot/handle/views
+// and bot/handle/settings.
 package bot
 
 import (
@@ -21,25 +21,25 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"amytis/bot/announce"
-	"amytis/bot/choice"
-	"amytis/bot/commands"
-	"amytis/bot/computers"
+	"amytis/bot/background/announce"
+	"amytis/bot/background/computers"
+	"amytis/bot/background/monitor"
+	"amytis/bot/background/retention"
+	"amytis/bot/background/reviewer"
 	"amytis/bot/discord"
+	"amytis/bot/discord/commands"
+	"amytis/bot/discord/emoji"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/rest"
-	"amytis/bot/emoji"
-	"amytis/bot/guilds"
-	"amytis/bot/hints"
-	"amytis/bot/interaction"
-	"amytis/bot/monitor"
-	"amytis/bot/pictures"
-	"amytis/bot/posts"
-	"amytis/bot/refresh"
-	"amytis/bot/retention"
-	"amytis/bot/reviewer"
-	"amytis/bot/tables"
-	"amytis/bot/telling"
+	"amytis/bot/handle/guilds"
+	"amytis/bot/handle/hints"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/handle/refresh"
+	"amytis/bot/play/choice"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/pictures"
+	"amytis/bot/say/posts"
+	"amytis/bot/say/telling"
 	"amytis/engine"
 	"amytis/render"
 	"amytis/store"

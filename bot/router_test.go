@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/interaction"
-	"amytis/bot/seats"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/handle/seats"
 )
 
 func TestTwoHandlersOfOneRouteAreAnError(t *testing.T) {

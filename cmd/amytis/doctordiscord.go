@@ -17,7 +17,7 @@ import (
 	"amytis/bot/discord/gateway"
 	"amytis/bot/discord/probe"
 	"amytis/bot/discord/rest"
-	"amytis/bot/interaction"
+	"amytis/bot/handle/interaction"
 	"amytis/bot/text"
 	"amytis/store"
 )

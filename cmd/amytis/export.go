@@ -8,7 +8,7 @@ import (
 	"errors"
 	"fmt"
 
-	"amytis/bot/games"
+	"amytis/bot/play/games"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"

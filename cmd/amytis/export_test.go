@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.etcd.io/bbolt"
 
-	"amytis/bot/games"
-	"amytis/bot/games/playtest"
+	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt"

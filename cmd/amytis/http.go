@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"amytis/bot/monitor"
+	"amytis/bot/background/monitor"
 )
 
 // httpFlag says where the health and the metrics are served.

@@ -18,7 +18,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"amytis/bot/discord/gateway"
-	"amytis/bot/games"
+	"amytis/bot/play/games"
 	"amytis/store/progress"
 )
 

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/games"
 	"amytis/bot/localdiscord"
+	"amytis/bot/play/games"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"

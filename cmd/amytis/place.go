@@ -11,7 +11,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"amytis/bot/tables"
+	"amytis/bot/play/tables"
 	"amytis/store"
 	"amytis/store/bolt"
 	"amytis/store/postgres"

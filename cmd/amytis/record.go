@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"amytis/bot/games"
+	"amytis/bot/play/games"
 	"amytis/engine"
 	"amytis/engine/ai"
 )

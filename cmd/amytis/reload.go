@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"syscall"
 
-	"amytis/bot/tables"
+	"amytis/bot/play/tables"
 )
 
 // live holds the settings that can change while the bot runs. A key that it applies has the tag

@@ -6,7 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"amytis/bot/games"
+	"amytis/bot/play/games"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/render"

@@ -3,8 +3,8 @@ package main
 import (
 	"errors"
 
-	"amytis/bot/games"
-	"amytis/bot/replay"
+	"amytis/bot/play/games"
+	"amytis/bot/say/replay"
 	"amytis/engine"
 	"amytis/engine/table"
 )

@@ -13,8 +13,8 @@ import (
 	"amytis/bot/discord"
 	"amytis/bot/discord/gateway"
 	"amytis/bot/discord/rest"
-	"amytis/bot/interaction"
-	"amytis/bot/tables"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
 	"amytis/store/bolt"
 	"amytis/store/progress"
 )

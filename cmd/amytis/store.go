@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 
-	"amytis/bot/tables"
+	"amytis/bot/play/tables"
 	"amytis/store/bolt"
 )
 

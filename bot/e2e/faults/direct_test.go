@@ -12,8 +12,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/control"
 	"amytis/bot/discord"
+	"amytis/bot/discord/control"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"

@@ -17,7 +17,7 @@ import (
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/rest"
 	"amytis/bot/localdiscord"
-	"amytis/bot/tables"
+	"amytis/bot/play/tables"
 	"amytis/store"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/choice"
 	"amytis/bot/localdiscord"
+	"amytis/bot/play/choice"
 	"amytis/engine"
 )
 

@@ -10,9 +10,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/interaction"
+	"amytis/bot/handle/interaction"
 	"amytis/bot/localdiscord"
-	"amytis/bot/tables"
+	"amytis/bot/play/tables"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/store"

@@ -8,9 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/games"
 	"amytis/bot/localdiscord"
-	"amytis/bot/tables"
+	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt"

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"sync"
 
-	"amytis/bot/commands"
+	"amytis/bot/discord/commands"
 )
 
 // mentions are those of a Discord's commands, which keep their IDs once they are registered.

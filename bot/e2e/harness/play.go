@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"amytis/bot/games"
 	"amytis/bot/localdiscord"
+	"amytis/bot/play/games"
 	"amytis/engine/table"
 )
 

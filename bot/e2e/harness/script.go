@@ -1,9 +1,9 @@
 package harness
 
 import (
-	"amytis/bot/choice"
-	"amytis/bot/games"
 	"amytis/bot/localdiscord"
+	"amytis/bot/play/choice"
+	"amytis/bot/play/games"
 	"amytis/engine"
 )
 

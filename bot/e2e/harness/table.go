@@ -5,9 +5,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/games"
 	"amytis/bot/localdiscord"
-	"amytis/bot/telling"
+	"amytis/bot/play/games"
+	"amytis/bot/say/telling"
 	"amytis/engine/table"
 	"amytis/store"
 )

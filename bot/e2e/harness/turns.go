@@ -1,7 +1,7 @@
 package harness
 
 import (
-	"amytis/bot/games"
+	"amytis/bot/play/games"
 	"amytis/engine/table"
 )
 

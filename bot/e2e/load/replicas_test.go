@@ -17,7 +17,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/tables"
+	"amytis/bot/play/tables"
 	"amytis/store"
 	"amytis/store/postgres"
 	"amytis/store/postgres/postgrestest"

@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
-	"amytis/bot/interaction"
+	"amytis/bot/handle/interaction"
 	"amytis/bot/localdiscord"
-	"amytis/bot/tables"
+	"amytis/bot/play/tables"
 	"amytis/engine/table"
 	"amytis/store"
 )

@@ -9,7 +9,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/tables"
+	"amytis/bot/play/tables"
 	"amytis/engine"
 	"amytis/engine/gardens"
 	"amytis/engine/table"

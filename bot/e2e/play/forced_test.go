@@ -7,10 +7,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
-	"amytis/bot/games"
 	"amytis/bot/localdiscord"
-	"amytis/bot/tables"
-	"amytis/bot/telling"
+	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/telling"
 	"amytis/engine"
 	"amytis/engine/table"
 )

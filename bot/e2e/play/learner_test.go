@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
-	"amytis/bot/learn/lessons"
+	"amytis/bot/handle/learn/lessons"
 	"amytis/bot/localdiscord"
 )
 

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
-	"amytis/bot/interaction"
+	"amytis/bot/handle/interaction"
 	"amytis/engine/table"
 	"amytis/store"
 )

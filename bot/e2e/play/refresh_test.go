@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/control"
+	"amytis/bot/discord/control"
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/engine/table"
@@ -76,7 +76,7 @@ func (q *quickTable) version(m *localdiscord.Message) table.Version {
 	return c.Version
 }
 
-// refreshed waits until a panel shows the table as it is now, and returns it. Package bot/refresh
+// refreshed waits until a panel shows the table as it is now, and returns it. Package bot/handle/refresh
 // tests that this takes less than 1 s of simulated time.
 func (q *quickTable) refreshed(panel *localdiscord.Message) *localdiscord.Message {
 	q.Helper()

@@ -11,8 +11,8 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/replay"
-	"amytis/bot/telling"
+	"amytis/bot/say/replay"
+	"amytis/bot/say/telling"
 	"amytis/bot/text"
 	"amytis/engine/table"
 )

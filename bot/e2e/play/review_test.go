@@ -7,10 +7,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/background/reviewer"
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/reviewer"
-	"amytis/bot/telling"
+	"amytis/bot/say/telling"
 	"amytis/engine/review"
 	"amytis/engine/table"
 )

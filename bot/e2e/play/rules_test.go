@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
-	"amytis/bot/games"
 	"amytis/bot/localdiscord"
+	"amytis/bot/play/games"
 )
 
 func TestEveryRulesPageCanBeRead(t *testing.T) {

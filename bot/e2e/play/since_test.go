@@ -8,7 +8,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/telling"
+	"amytis/bot/say/telling"
 	"amytis/engine"
 )
 

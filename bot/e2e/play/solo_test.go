@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
-	"amytis/bot/games"
 	"amytis/bot/localdiscord"
-	"amytis/bot/tables"
+	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
 	"amytis/engine"
 	"amytis/engine/table"
 )

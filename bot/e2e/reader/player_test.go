@@ -17,7 +17,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/pictures"
+	"amytis/bot/say/pictures"
 	"amytis/engine/table"
 )
 

@@ -20,7 +20,7 @@ import (
 	"amytis/bot/leaktest"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/page"
-	"amytis/bot/tables"
+	"amytis/bot/play/tables"
 	"amytis/store/bolt"
 )
 

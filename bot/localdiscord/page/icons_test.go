@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/games"
+	"amytis/bot/play/games"
 )
 
 // emojiOf returns the emoji that the bot has uploaded for an icon, nil for none yet.

@@ -8,7 +8,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/learn/lessons"
+	"amytis/bot/handle/learn/lessons"
 	"amytis/bot/text"
 )
 

@@ -1,0 +1,161 @@
+// Package announce sends the messages of the store's outbox to Discord. It keeps the order of the
+// games of a channel, sends to several channels at once, is fair between members who share a
+// channel, and retries until Discord has a message. It does not write the messages; package posts
+// does.
+package announce
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"amytis/bot/discord"
+	"amytis/bot/discord/message"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/posts"
+	"amytis/bot/say/telling"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// Announcer sends the entries of the outbox. An entry that cannot be sent stays there and is
+// retried, also by the Announcer of a later run. Make it with New, then Run it.
+type Announcer struct {
+	poster *poster
+	sends  sendsLeft
+	store  store.Queues
+	log    *slog.Logger
+	// retry, beat and lease are those of Options.
+	retry, beat, lease time.Duration
+
+	mu     sync.Mutex
+	queues map[queueKey]*queue
+	// held has the claimed entries that are not settled, by Seq.
+	held map[uint64]*entry
+	// progress is when an entry was last settled.
+	progress time.Time
+	// failed counts the temporary failures since the last success, in all channels.
+	failed int
+}
+
+// Options is what an Announcer needs. All fields but Retry, Beat and Lease are required.
+type Options struct {
+	Messages  Messages
+	Guilds    Guilds
+	Store     Store
+	Tables    *tables.Tables
+	Languages *telling.Languages
+	Writer    *posts.Writer
+	Log       *slog.Logger
+	Now       func() time.Time
+	// Retry is the pause before the first retry of an entry; 0 is a second. Each failure doubles
+	// it, up to five minutes, or two seconds where the store failed.
+	Retry time.Duration
+	// Beat is the minimum time between two edits of a live game's message; 0 is two seconds. It is
+	// also the pause between a change on a server and the retry that it causes.
+	Beat time.Duration
+	// Lease is for how long other processes leave the outbox to one that died; 0 is store.Lease.
+	Lease time.Duration
+}
+
+// Messages is what an Announcer needs of discord.Messages.
+type Messages interface {
+	Send(ctx context.Context, channelID string, m *message.Message, nonce string) (messageID string, err error)
+	SendsLeft(channelID string) (n int, until time.Time, known bool)
+	Direct(ctx context.Context, userID string, m *message.Message, nonce string) (messageID string, err error)
+	DirectChannel(ctx context.Context, userID string) (channelID string, err error)
+	Edit(ctx context.Context, channelID, messageID string, m *message.Message) error
+	Retire(ctx context.Context, channelID, messageID string, retold func(content string) (string, error)) error
+	FindPosted(
+		ctx context.Context, channelID string, after uint64, fits func(discord.Posted) bool,
+	) (messageID string, err error)
+	StartThread(ctx context.Context, channelID, messageID, name string, autoArchiveMinutes int) error
+	Unarchive(ctx context.Context, threadID string) error
+}
+
+// Store is what an Announcer needs of a store.
+type Store interface {
+	store.Queues
+	store.People
+}
+
+// Guilds is what an Announcer needs of discord.Guilds.
+type Guilds interface {
+	OnGuild(ctx context.Context, guildID string) (bool, error)
+}
+
+const (
+	// announceAtOnce limits the entries that are sent at the same time.
+	announceAtOnce = 8
+	// stripAtOnce limits the messages whose buttons are removed at the same time.
+	stripAtOnce = 4
+	// outboxPage limits the entries that are claimed or read at once.
+	outboxPage   = 256
+	defaultRetry = time.Second
+	retryMax     = 5 * time.Minute
+	// storeRetryMax is the longest pause after a failure of the store, since a retry costs nobody
+	// anything.
+	storeRetryMax = 2 * time.Second
+	defaultBeat   = 2 * time.Second
+	// outageAfter is how many failures in a row count as an outage, after which a success wakes all
+	// queues. After fewer it would retry a message that always fails again and again.
+	outageAfter = 3
+)
+
+// New returns an announcer. It sends nothing before Run.
+func New(o Options) *Announcer {
+	return &Announcer{
+		poster: &poster{
+			messages: o.Messages, guilds: o.Guilds, store: o.Store, tables: o.Tables, languages: o.Languages,
+			writer: o.Writer, log: o.Log, now: o.Now,
+			slots: make(chan struct{}, announceAtOnce), stripSlots: make(chan struct{}, stripAtOnce),
+		},
+		sends: o.Messages.SendsLeft, store: o.Store, log: o.Log,
+		retry: cmp.Or(o.Retry, defaultRetry), beat: cmp.Or(o.Beat, defaultBeat), lease: cmp.Or(o.Lease, store.Lease),
+		queues: map[queueKey]*queue{}, held: map[uint64]*entry{},
+	}
+}
+
+// Reconnected retries at once all entries that wait after a failure. Call it when the bot is
+// connected to Discord again.
+func (a *Announcer) Reconnected() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.failed = 0
+	a.wake(func(*queue) bool { return true })
+}
+
+// RetryGuild retries at once the entries of a server that wait after a failure.
+func (a *Announcer) RetryGuild(guild table.GuildID) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.wake(func(q *queue) bool { return q.guild == guild })
+}
+
+// wake ends the pauses between retries in some queues, since they grow and would last much longer
+// than what caused them. The caller holds mu.
+func (a *Announcer) wake(which func(*queue) bool) {
+	for _, q := range a.queues {
+		if which(q) {
+			signal(q.woken)
+		}
+	}
+}
+
+// Stuck returns for how long no entry was settled, although this process has some to send. It is 0
+// if there is nothing to do. Entries that Discord refuses until somebody gives the bot a permission
+// do not count.
+func (a *Announcer) Stuck() time.Duration {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	now := time.Now()
+	var longest time.Duration
+	for _, e := range a.held {
+		if !e.refused {
+			longest = max(longest, now.Sub(e.claimed))
+		}
+	}
+	return min(longest, now.Sub(a.progress))
+}

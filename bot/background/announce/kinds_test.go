@@ -1,0 +1,245 @@
+package announce
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
+	"amytis/bot/play/tables/tablestest"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// reads is what the announcer has read and asked for one outbox entry.
+type reads struct {
+	store.Message
+	logs, settings int
+	asked          []string
+}
+
+// countingStore counts what is read between two settlements. The entries of one channel are sent
+// one after another, so the count is that of the settled entry.
+type countingStore struct {
+	store.Store
+	discord *fakeDiscord
+	mu      sync.Mutex
+	now     reads
+	settled []reads
+}
+
+func (s *countingStore) Table(ctx context.Context, id table.ID) (store.Header, []table.Event, error) {
+	s.mu.Lock()
+	s.now.logs++
+	s.mu.Unlock()
+	return s.Store.Table(ctx, id)
+}
+
+func (s *countingStore) Settings(ctx context.Context, guild table.GuildID) (store.Settings, error) {
+	s.mu.Lock()
+	s.now.settings++
+	s.mu.Unlock()
+	return s.Store.Settings(ctx, guild)
+}
+
+func (s *countingStore) Settle(ctx context.Context, seq uint64, done store.Settlement) error {
+	left, err := s.Outbox(ctx, seq-1, 1)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	s.now.Message = left[0]
+	s.discord.set(func(d *fakeDiscord) { s.now.asked, d.asked = d.asked, nil })
+	s.settled, s.now = append(s.settled, s.now), reads{}
+	s.mu.Unlock()
+	return s.Store.Settle(ctx, seq, done)
+}
+
+// lobby opens a lobby in channel 1, or in a new thread of it.
+func (b *alertBot) lobby(host table.UserID, name string, thread bool) {
+	g := games.All[0]
+	require.NoError(b, b.Tables.Open(b.Context(), tables.Opening{
+		Game: g.Game, Guild: 1, Channel: 1, NewThread: thread,
+		Events: []table.Event{table.OpenLobby(g.Info(), table.Player{User: host, Name: name}, nil, 0, b.Now())},
+	}))
+}
+
+// event commits an event about the seat in turn.
+func (b *alertBot) event(id table.ID, of func(seat engine.Seat) table.Event) {
+	b.Act(id, func(t *table.Table) ([]table.Event, error) {
+		return []table.Event{of(t.Turn().Slice()[0])}, nil
+	})
+}
+
+// earlier are the runs of the bot that leave entries of each kind. before runs while Discord gets
+// all messages, and leave when the bot is about to end.
+var earlier = []struct {
+	kind   string
+	before func(b *alertBot) table.ID
+	leave  func(b *alertBot, id table.ID)
+	asked  []string
+}{
+	{tables.PostLobby, nil, func(b *alertBot, _ table.ID) { b.lobby(people[0], "Anna", false) }, []string{"send"}},
+	{tables.PostTable, ofTwo, (*alertBot).move, []string{"send"}},
+	{tables.PostTable, ofTwo, func(b *alertBot, id table.ID) {
+		b.everybody(store.Preferences{Quiet: store.QuietHours{From: 22, To: 6}})
+		b.move(id)
+	}, []string{"send"}},
+	{tables.PostTable, ofTwo, func(b *alertBot, id table.ID) { b.event(id, b.resign) }, []string{"send"}},
+	{tables.FollowLive, func(b *alertBot) table.ID {
+		g, _ := games.Find("towers")
+		id := b.Start(g.Game, engine.Options{"mode": "quick"}, people)
+		for seat := engine.Seat(1); seat <= 3; seat++ {
+			b.event(id, func(engine.Seat) table.Event { return table.ReadyUp(seat, b.at(id).Player(seat).User, b.Now()) })
+		}
+		return id
+	}, func(b *alertBot, id table.ID) {
+		b.event(id, func(seat engine.Seat) table.Event {
+			t := b.at(id)
+			return table.Move(t.Game, t.State.Legal(seat, nil)[0], t.Player(seat).User, b.Now())
+		})
+	}, []string{"edit"}},
+	{tables.EditTable, func(b *alertBot) table.ID {
+		return b.Start(games.All[0].Game, nil, people[:1], 1)
+	}, func(b *alertBot, id table.ID) {
+		b.move(id)
+		b.move(id)
+	}, []string{"edit"}},
+	{tables.PostReminder, ofTwo, func(b *alertBot, id table.ID) { b.event(id, b.remind) }, []string{"send"}},
+	{tables.PostCall, func(b *alertBot) table.ID {
+		b.everybody(later)
+		return ofTwo(b)
+	}, func(b *alertBot, id table.ID) { b.event(id, b.call) }, []string{"send"}},
+	{tables.PostExtension, ofTwo, func(b *alertBot, id table.ID) {
+		b.event(id, func(seat engine.Seat) table.Event { return table.Extend(seat, b.Now()+9e7, b.Now()) })
+	}, []string{"send"}},
+	{tables.PostPause, ofTwo, func(b *alertBot, id table.ID) {
+		b.event(id, func(seat engine.Seat) table.Event {
+			return table.PauseLimit(seat, b.Now(), b.Now()+3_600_000, b.Now())
+		})
+	}, []string{"send"}},
+	{tables.PostNext, nil, func(b *alertBot, _ table.ID) {
+		b.everybody(store.Preferences{Pings: store.Pings{Next: true, Direct: true}})
+		b.open(people...)
+	}, []string{"direct"}},
+	{tables.PostSummary, func(b *alertBot) table.ID {
+		b.everybody(daily)
+		return ofTwo(b)
+	}, func(b *alertBot, id table.ID) { b.event(id, b.call) }, []string{"direct"}},
+	{tables.NoteThread, nil, func(b *alertBot, _ table.ID) { b.lobby(people[0], "Anna", true) }, []string{"send"}},
+	{tables.OpenThread, nil, func(b *alertBot, _ table.ID) { b.lobby(people[0], "Anna", true) }, []string{"thread", "edit"}},
+	{tables.StripButtons, ofTwo, (*alertBot).move, []string{"retire"}},
+	{tables.EndClocks, func(b *alertBot) table.ID {
+		id := ofTwo(b)
+		wait(time.Minute)
+		b.event(id, b.remind)
+		return id
+	}, (*alertBot).move, []string{"edit"}},
+}
+
+func ofTwo(b *alertBot) table.ID { return b.open(people[:2]...) }
+
+func (b *alertBot) remind(seat engine.Seat) table.Event { return table.Remind(seat, b.Now()) }
+
+func (b *alertBot) resign(seat engine.Seat) table.Event {
+	return table.Move(games.All[0].Game, engine.ResignMove(seat), 0, b.Now())
+}
+
+func (b *alertBot) call(seat engine.Seat) table.Event { return table.CallToAct(seat, b.Now()) }
+
+// TestEachKindAsksDiscordOnceAfterOneReadOfTheLog starts an announcer that knows no table, as after
+// a restart, on an outbox that an earlier run left.
+func TestEachKindAsksDiscordOnceAfterOneReadOfTheLog(t *testing.T) {
+	var tried []string
+	for _, c := range earlier {
+		tried = append(tried, c.kind)
+		t.Run(c.kind, func(t *testing.T) {
+			inBubble(t, func(b *alertBot) {
+				b.Limit = 12 * 3600
+				var id table.ID
+				if c.before != nil {
+					id = c.before(b)
+				}
+				wait(time.Minute)
+				b.end()
+				c.leave(b, id)
+				b.discord.set(func(d *fakeDiscord) { d.asked = nil })
+				counting := &countingStore{Store: b.store, discord: b.discord}
+				b.Program = tablestest.New(b.TB, counting, 0)
+				b.startAnnouncer(counting)
+				wait(10 * time.Second)
+				b.requireAnnounced()
+				i := slices.IndexFunc(counting.settled, func(e reads) bool { return e.Kind == c.kind })
+				require.GreaterOrEqual(t, i, 0, "%v", counting.settled)
+				var all reads
+				logs := 1 // for the first entry, which finds no table in memory
+				for i, e := range counting.settled {
+					all.logs, all.settings, all.asked = all.logs+e.logs, all.settings+e.settings, append(all.asked, e.asked...)
+					if i > 0 && kinds[e.Kind].log {
+						logs++
+					}
+					if !kinds[c.kind].apart { // an entry that is sent beside others shares its counts with them
+						require.LessOrEqual(t, e.settings, 1, "reads of the settings for an entry %q", e.Kind)
+						require.Equal(t, logs, all.logs, "reads of the log up to an entry %q", e.Kind)
+					}
+				}
+				require.LessOrEqual(t, all.settings, len(counting.settled), "reads of the settings")
+				require.LessOrEqual(t, all.logs, logs+1, "reads of the log")
+				if kinds[c.kind].apart {
+					require.Subset(t, all.asked, c.asked)
+				} else {
+					require.Equal(t, c.asked, counting.settled[i].asked)
+				}
+				posts := c.asked[0] == "send" || c.asked[0] == "direct"
+				require.Equal(t, posts, newEntry(counting.settled[i].Message).postsNew())
+			})
+		})
+	}
+	require.Subset(t, tried, slices.Collect(maps.Keys(kinds)))
+}
+
+// TestKindsSayWhatWaitsForWhat has entries of each kind about tables that share a channel.
+func TestKindsSayWhatWaitsForWhat(t *testing.T) {
+	t.Parallel()
+	lanes := map[string]lane{tables.OpenThread: threads, tables.StripButtons: strips, tables.EndClocks: strips}
+	for kind := range kinds {
+		e := newEntry(store.Message{Seq: 1, Kind: kind, Table: 7, Channel: 5, To: 11, From: 3})
+		require.Equal(t, queueKey{channel: 5, lane: lanes[kind]}, e.key(), kind)
+		inThread := kind == tables.NoteThread || kind == tables.OpenThread
+		require.Equal(t, inThread, e.sequence() == 7, "%s keeps the order of its table alone", kind)
+		require.Equal(t, !inThread && e.kind.lane != strips, e.kind.log, "%s tells what happened", kind)
+
+		same, later, other := *e, *e, *e
+		later.From, other.Table = 4, 8
+		require.Equal(t, kind == tables.PostLobby || kind == tables.FollowLive, e.isSuperseded([]*entry{&other, &same}), kind)
+		require.Equal(t, kind == tables.PostLobby, e.isSuperseded([]*entry{&later}), kind)
+		require.False(t, e.isSuperseded([]*entry{&other}), kind)
+	}
+	direct := newEntry(store.Message{Kind: tables.PostCall, Channel: 5, To: 11, Way: store.Direct})
+	require.Equal(t, queueKey{lane: directs, user: 11}, direct.key())
+	require.False(t, newEntry(store.Message{Kind: tables.PostLobby, From: 3}).postsNew(), "later entries edit a lobby")
+}
+
+func TestUnknownKindIsLoggedAndDropped(t *testing.T) {
+	inBubble(t, func(b *alertBot) {
+		b.Limit = 12 * 3600
+		id := ofTwo(b)
+		wait(time.Minute)
+		s, err := b.Tables.Load(b.Context(), id)
+		require.NoError(t, err)
+		h := s.Header
+		require.NoError(t, b.store.Commit(b.Context(), store.Commit{
+			Table: id, Want: h.Version, Header: h, Events: []table.Event{b.remind(s.Table.Turn().Slice()[0])},
+			Outbox: []store.Message{{Table: id, Channel: h.Channel, Kind: "of a later version"}},
+		}))
+		wait(time.Minute)
+		b.requireAnnounced()
+	})
+}

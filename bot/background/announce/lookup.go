@@ -1,0 +1,152 @@
+package announce
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+
+	"amytis/bot/discord"
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/posts"
+	"amytis/bot/text"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// post posts the message of an entry, in its channel or to its player, and returns the ID. If an
+// earlier attempt has posted it, post returns the ID of that message.
+func (p *poster) post(ctx context.Context, e *entry, m *message.Message) (table.MessageID, error) {
+	id, err := p.find(ctx, e, m)
+	if err != nil || id != 0 {
+		return id, err
+	}
+	began, sent := p.now(), ""
+	if e.Way == store.Direct {
+		sent, err = p.messages.Direct(ctx, e.To.String(), m, e.Nonce)
+	} else {
+		sent, err = p.messages.Send(ctx, e.Channel.String(), m, e.Nonce)
+		e.posted = e.posted || err == nil
+	}
+	if isUnknownOutcome(err) && e.uncertain.IsZero() {
+		e.uncertain = began
+	}
+	return table.ParseID[table.MessageID](sent), err
+}
+
+// isUnknownOutcome reports whether Discord may have carried out a request that failed with err.
+func isUnknownOutcome(err error) bool {
+	var r *rest.Error
+	return errors.As(err, &r) && r.Temporary() && r.Status != http.StatusTooManyRequests
+}
+
+// find returns the ID of an entry's message if an earlier attempt has posted it, else 0. It asks
+// Discord only if there may be such a message. m is what the bot would post now.
+func (p *poster) find(ctx context.Context, e *entry, m *message.Message) (table.MessageID, error) {
+	if !e.mayBePosted(p.now()) {
+		return 0, nil
+	}
+	others, err := notesOf(ctx, p.store, e)
+	if err != nil {
+		return 0, err
+	}
+	channel, after := e.Channel.String(), max(e.since(), uint64(e.last()))
+	if e.Way == store.Direct {
+		after = e.since()
+		if channel, err = p.messages.DirectChannel(ctx, e.To.String()); err != nil {
+			return 0, err
+		}
+	}
+	found, err := p.messages.FindPosted(ctx, channel, after, func(at discord.Posted) bool {
+		return e.isPosted(m, at) && !slices.Contains(others, at.ID)
+	})
+	if errors.Is(err, discord.ErrUnreadable) {
+		p.warnUnreadable(e, err)
+		err = nil
+	}
+	if err == nil && found == "" {
+		e.certainlyNotPosted()
+	}
+	return table.ParseID[table.MessageID](found), err
+}
+
+// warnUnreadable logs once for each channel that its messages cannot be listed.
+func (p *poster) warnUnreadable(e *entry, err error) {
+	if _, logged := p.unreadable.LoadOrStore(e.Channel, true); !logged {
+		p.log.Warn(
+			"cannot look whether a message is posted already, so it may be posted twice: "+
+				"the bot may lack the permission Read Message History",
+			slog.Any("table", e.Table), slog.Any("channel", e.Channel), slog.Any("err", err),
+		)
+	}
+}
+
+// notesOf returns the notes in the channel whose threads are still to be opened. Notes of one host
+// look alike, and each belongs to one table. For other entries notesOf returns nothing.
+func notesOf(ctx context.Context, s store.Queues, e *entry) (ids []string, err error) {
+	if e.Kind != tables.NoteThread {
+		return nil, nil
+	}
+	for last := uint64(0); ; {
+		page, err := s.Outbox(ctx, last, outboxPage)
+		if err != nil || len(page) == 0 {
+			return ids, err
+		}
+		for _, m := range page {
+			if m.Kind == tables.OpenThread && m.Channel == e.Channel {
+				ids = append(ids, m.Target.String())
+			}
+		}
+		last = page[len(page)-1].Seq
+	}
+}
+
+// isPosted reports whether a message is the entry's. m is what the bot would post now. That may
+// differ from what it posted, since quiet hours turn pings into names.
+func (e *entry) isPosted(m *message.Message, p discord.Posted) bool {
+	was, is := e.plain(p.Content), e.plain(m.Content)
+	switch {
+	case p.Nonce != "" && e.Nonce != "":
+		return p.Nonce == e.Nonce
+	case e.Way == store.Direct:
+		// Times and lists may differ, but not the first line. No older entry of the user is sent
+		// after this one was made, unless it is still about the same.
+		return firstLine(was) == firstLine(is) && e.isOlderThan(p.ID)
+	case e.Kind == tables.PostLobby: // all else of a lobby changes
+		return slices.Contains(p.Controls, control.Control{Action: control.Join, Table: e.Table}.ID())
+	case len(m.Components) > 0:
+		// After a restored backup another message may look the same, since the table may come to
+		// the same version by the same moves again. The lost time may also have taken the buttons
+		// off.
+		return posts.Bears(p.Controls, e.Nonce) || len(p.Controls) == 0 && was == is && e.isOlderThan(p.ID)
+	}
+	return was == is && is != "" && !p.HasThread
+}
+
+func firstLine(content string) string {
+	line, _, _ := strings.Cut(content, "\n")
+	return line
+}
+
+// commandMention is how a message mentions a command, with the command's ID.
+var commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)
+
+// moment matches a time that Discord shows each user in their own way.
+var moment = regexp.MustCompile(`<t:\d+(:[a-zA-Z])?>`)
+
+// plain returns a text without mentions: with the names of the table's players in place of theirs,
+// and with commands as they are typed. It has no times, since a limit may end later by now.
+func (e *entry) plain(content string) string {
+	content = commandMention.ReplaceAllString(content, "/$1")
+	content = moment.ReplaceAllString(content, "")
+	for _, p := range e.history.Table.Players {
+		content = strings.ReplaceAll(content, "<@"+p.User.String()+">", "**"+text.Plain(p.Name)+"**")
+	}
+	return strings.TrimSpace(content)
+}

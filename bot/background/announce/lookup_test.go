@@ -1,0 +1,120 @@
+package announce
+
+import (
+	"bytes"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord"
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/play/tables"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// entryAt is the time of an entry in Unix milliseconds; before and after are IDs of messages that
+// are a minute older and newer.
+const (
+	entryAt = discordEpoch + 1_000_000_000
+	before  = "4194052341760000"
+	after   = "4194555658240000"
+)
+
+// entryOf returns an entry of table 7, with the nonce "n1" and one player.
+func entryOf(kind string) *entry {
+	n := newEntry(store.Message{Table: 7, Kind: kind, Nonce: "n1", At: entryAt})
+	n.history.Table = &table.Table{Players: []table.Player{{User: 11, Name: "Ana"}}}
+	return n
+}
+
+func TestPostedMessageIsRecognized(t *testing.T) {
+	t.Parallel()
+	turn, other := control.At(control.Panel, 7, 12, "n1").ID(), control.At(control.Panel, 7, 12, "n2").ID()
+	news := &message.Message{
+		Content:    "Bo removed 1:a1\nNext: <@11>",
+		Components: []discordgo.MessageComponent{control.Row(discordgo.Button{CustomID: turn})},
+	}
+	lobby := control.Control{Action: control.Join, Table: 7}.ID()
+	note := &message.Message{Content: "Gardens, opened by Ana"}
+	for name, c := range map[string]struct {
+		kind string
+		m    *message.Message
+		p    discord.Posted
+		want bool
+	}{
+		"same nonce":  {tables.PostTable, news, discord.Posted{Nonce: "n1"}, true},
+		"other nonce": {tables.PostTable, news, discord.Posted{Nonce: "n2", Content: news.Content}, false},
+		"a name, no ping": {tables.PostTable, news, discord.Posted{
+			Content: "Bo removed 1:a1\nNext: **Ana**", ID: after,
+		}, true},
+		"without a nonce": {tables.PostTable, news, discord.Posted{
+			Content: "Bo removed 1:a1\nAna is next", Controls: []string{turn},
+		}, true},
+		"another move": {tables.PostTable, news, discord.Posted{
+			Content: "Bo removed 2:b2\nNext: <@11>", Controls: []string{other},
+		}, false},
+		"the same move before a restore": {tables.PostTable, news, discord.Posted{
+			Content: news.Content, Controls: []string{other},
+		}, false},
+		"without its buttons":            {tables.PostTable, news, discord.Posted{Content: news.Content, ID: after}, true},
+		"the same, older than the entry": {tables.PostTable, news, discord.Posted{Content: news.Content, ID: before}, false},
+		"another turn":                   {tables.PostTable, news, discord.Posted{Content: "Bo removed 1:a1\nNext: Cleo"}, false},
+		"a lobby":                        {tables.PostLobby, &message.Message{}, discord.Posted{Controls: []string{lobby}}, true},
+		"another lobby":                  {tables.PostLobby, &message.Message{}, discord.Posted{Controls: []string{"join:8:0:"}}, false},
+		"a command": {tables.PostCall, &message.Message{Content: "Use /game resign"},
+			discord.Posted{Content: "Use </game resign:55>"}, true},
+		"with another time": {tables.PostReminder, &message.Message{Content: "Ana, until <t:5:R>"},
+			discord.Posted{Content: "Ana, until <t:4:R>"}, true},
+		"a note":           {tables.NoteThread, note, discord.Posted{Content: note.Content}, true},
+		"with a thread":    {tables.NoteThread, note, discord.Posted{Content: note.Content, HasThread: true}, false},
+		"an empty message": {tables.PostCall, &message.Message{}, discord.Posted{}, false},
+	} {
+		require.Equal(t, c.want, entryOf(c.kind).isPosted(c.m, c.p), name)
+	}
+}
+
+func TestDirectMessageIsRecognizedByItsFirstLine(t *testing.T) {
+	t.Parallel()
+	e := entryOf(tables.PostSummary)
+	e.Way = store.Direct
+	list := &message.Message{Content: "Two games wait for you, until <t:5:R>\n1. Gardens"}
+	for name, c := range map[string]struct {
+		p    discord.Posted
+		want bool
+	}{
+		"with another list": {discord.Posted{Content: "Two games wait for you, until <t:4:R>\n1. Towers", ID: after}, true},
+		"another number":    {discord.Posted{Content: "Three games wait for you, until <t:5:R>", ID: after}, false},
+		"older":             {discord.Posted{Content: list.Content, ID: before}, false},
+		"other nonce":       {discord.Posted{Content: list.Content, ID: after, Nonce: "n2"}, false},
+	} {
+		require.Equal(t, c.want, e.isPosted(list, c.p), name)
+	}
+}
+
+func TestMessageIsLookedForOnceDiscordMayHaveForgottenIt(t *testing.T) {
+	t.Parallel()
+	at := time.Now()
+	require.False(t, (&entry{}).mayBePosted(at), "never tried")
+	require.True(t, (&entry{mustLook: true}).mayBePosted(at), "left by an earlier process")
+	tried := &entry{uncertain: at}
+	require.False(t, tried.mayBePosted(at.Add(time.Minute)), "Discord remembers the nonce")
+	require.True(t, tried.mayBePosted(at.Add(nonceKept)))
+}
+
+func TestUnreadableChannelIsLoggedOnce(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	p := &poster{log: slog.New(slog.NewTextHandler(&log, nil))}
+	for _, channel := range []table.ChannelID{5, 5, 6, 5} {
+		n := entryOf(tables.PostTable)
+		n.Channel = channel
+		p.warnUnreadable(n, discord.ErrUnreadable)
+	}
+	require.Equal(t, 2, strings.Count(log.String(), "Read Message History"), "once for each channel")
+}

@@ -1,0 +1,153 @@
+package announce
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
+	"amytis/bot/play/tables"
+	"amytis/engine"
+	"amytis/store"
+)
+
+// An alert by a direct message is an entry of the user's own queue. The entry in the channel's
+// queue that it follows from, and the one that mentions the player in the channel because Discord
+// refused it, are other entries. Each is settled together with the one that follows. So a player
+// gets one of them, at any time the program may end.
+
+// check decides whether the message of an entry is sent now. If not, settled is true, and done is
+// the outcome of the entry.
+type check func() (done store.Settlement, settled bool, err error)
+
+// tell posts the message of an entry to a player, by a direct message or in the channel. Before the
+// first attempt it asks decide. Later the message may be posted already, so it is repeated as it
+// was, since that tells whether it is. Without a message tell only decides.
+func (p *poster) tell(ctx context.Context, e *entry, m *message.Message, decide check) (store.Settlement, error) {
+	if m != nil {
+		if id, err := p.find(ctx, e, m); err != nil || id != 0 {
+			return p.orInChannel(e, err)
+		}
+	}
+	if e.uncertain.IsZero() {
+		if done, settled, err := decide(); err != nil || settled {
+			return done, err
+		}
+	}
+	if m == nil {
+		return store.Settlement{}, nil
+	}
+	_, err := p.post(ctx, e, m)
+	return p.orInChannel(e, err)
+}
+
+// orInChannel returns the settlement of an entry after a request about its message. If Discord does
+// not allow direct messages, another entry mentions the player in the channel.
+func (p *poster) orInChannel(e *entry, err error) (store.Settlement, error) {
+	if e.Way != store.Direct || !errors.Is(err, rest.ErrNoDirect) {
+		return store.Settlement{}, err
+	}
+	p.log.Info(
+		"Discord allows no direct message to a player, so the channel gets it", slog.Any("table", e.Table),
+		slog.String("kind", e.Kind), slog.Any("err", err),
+	)
+	return e.inChannel(), nil
+}
+
+// inChannel returns the settlement after which another entry tells the player in the channel.
+func (e *entry) inChannel() store.Settlement {
+	next := e.Message
+	next.Way = store.InChannel
+	return follow(next)
+}
+
+// sendNotice sends a notice about a player's time: it is the player's turn, the time is nearly
+// over, or there is more of it. Outdated notices are dropped. A player who wants direct messages
+// gets one in place of a notice that pings.
+func (p *poster) sendNotice(ctx context.Context, e *entry) (done store.Settlement, err error) {
+	then, told, err := e.history.Noticed(e.Message)
+	if err != nil {
+		return done, err
+	}
+	seat := told.Seat
+	if tables.Outdated(e.Kind, then, e.history.Table, seat) {
+		return done, nil
+	}
+	user := e.history.Table.Player(seat).User
+	chosen, err := p.store.Preferences(ctx, user)
+	if err != nil {
+		return done, err
+	}
+	if e.Way == store.Direct {
+		if e.To != user {
+			return done, nil
+		}
+		out, err := p.writer.DirectNotice(ctx, e.words, e.history, e.Message, seat)
+		if err != nil {
+			return done, err
+		}
+		return p.tell(ctx, e, out, func() (store.Settlement, bool, error) {
+			return p.notDirectly(ctx, e, seat, chosen.Pings)
+		})
+	}
+	pings := e.pings() && chosen.Pings.When != store.PingNever
+	out, err := p.writer.Notice(ctx, e.words, e.history, e.Message, pings)
+	if err != nil {
+		return done, err
+	}
+	return p.tell(ctx, e, out, func() (store.Settlement, bool, error) {
+		return p.otherWay(ctx, e, seat, chosen.Pings)
+	})
+}
+
+// otherWay settles the entry of a notice that is not posted in the channel now: its ping is held
+// back for quiet hours, or the player gets a direct message.
+func (p *poster) otherWay(
+	ctx context.Context, e *entry, seat engine.Seat, chosen store.Pings,
+) (done store.Settlement, settled bool, err error) {
+	switch e.Kind {
+	case tables.PostExtension, tables.PostPause:
+		return done, false, nil
+	case tables.PostCall:
+		held, err := p.tables.Alerts().SuppressPings(ctx, e.Table, e.history.Table, engine.Seats(seat))
+		if err != nil || held != 0 {
+			return done, err == nil, err
+		}
+	}
+	if e.Way != store.AnyWay || chosen.When == store.PingNever {
+		return done, false, nil
+	}
+	next := e.Message
+	next.To, next.Way = e.history.Table.Player(seat).User, store.Direct
+	switch {
+	case e.Kind == tables.PostCall && chosen.When == store.PingDaily:
+		next.Kind = tables.PostSummary
+	case !chosen.Direct:
+		return done, false, nil
+	case e.Kind == tables.PostReminder:
+		quiet, err := p.tables.Alerts().Quiet(ctx, e.history.Table, seat)
+		if err != nil || quiet {
+			return done, false, err // the channel reads it, without a ping
+		}
+	}
+	return follow(next), true, nil
+}
+
+// notDirectly settles the entry of a direct message that is not sent now. In quiet hours a call is
+// held back again, and a reminder is left to the channel.
+func (p *poster) notDirectly(
+	ctx context.Context, e *entry, seat engine.Seat, chosen store.Pings,
+) (done store.Settlement, settled bool, err error) {
+	quiet, err := p.tables.Alerts().Quiet(ctx, e.history.Table, seat)
+	if err != nil || !quiet && chosen.When != store.PingNever {
+		return done, false, err
+	}
+	switch {
+	case e.Kind != tables.PostCall:
+		done = e.inChannel()
+	case chosen.When != store.PingNever:
+		_, err = p.tables.Alerts().SuppressPings(ctx, e.Table, e.history.Table, engine.Seats(seat))
+	}
+	return done, true, err
+}

@@ -1,0 +1,260 @@
+package announce
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/posts"
+	"amytis/bot/say/telling"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// poster does what entries ask for, each time once.
+type poster struct {
+	messages  Messages
+	guilds    Guilds
+	store     Store
+	tables    *tables.Tables
+	languages *telling.Languages
+	writer    *posts.Writer
+	log       *slog.Logger
+	now       func() time.Time
+	// slots holds a value for each entry that is being sent. Entries that remove buttons have their
+	// own, so that they delay no message.
+	slots, stripSlots chan struct{}
+	// unreadable has the channels whose messages cannot be listed. It exists to log that only once.
+	unreadable sync.Map
+}
+
+// attempt sends one entry. It returns no error if the entry is dropped: because its table has lost
+// its channel, or because Discord will never accept it.
+func (p *poster) attempt(ctx context.Context, e *entry) (store.Settlement, error) {
+	if e.history.Table.Lost && e.Kind != tables.PostSummary { // a summary is about other tables too
+		return store.Settlement{}, nil
+	}
+	done, err := p.do(ctx, e)
+	if errors.Is(err, rest.ErrArchived) {
+		done, err = p.reopen(ctx, e)
+	}
+	guild := e.history.Header.Guild
+	switch {
+	case channelLost(ctx, p.guilds, guild, err):
+		p.log.Warn(
+			"the channel of a game is gone, so the game is aborted", slog.Any("table", e.Table), slog.Any("guild", guild),
+			slog.Any("channel", e.Channel), slog.Any("err", err),
+		)
+		return store.Settlement{}, p.tables.GiveUp(ctx, e.Table)
+	case hopeless(err):
+		p.log.Warn(
+			"Discord refuses an announcement for good", slog.Any("table", e.Table), slog.String("kind", e.Kind),
+			slog.Any("err", err),
+		)
+		return store.Settlement{}, nil
+	}
+	return done, err
+}
+
+// do does what an entry asks for. It waits while announceAtOnce or stripAtOnce others are sent.
+func (p *poster) do(ctx context.Context, e *entry) (store.Settlement, error) {
+	slots := p.slots
+	if e.kind.lane == strips {
+		slots = p.stripSlots
+	}
+	select {
+	case slots <- struct{}{}:
+		defer func() { <-slots }()
+	case <-ctx.Done():
+		return store.Settlement{}, ctx.Err()
+	}
+	if e.kind.send == nil {
+		p.log.Error("unknown outbox entry", slog.Any("table", e.Table), slog.String("kind", e.Kind))
+		return store.Settlement{}, nil
+	}
+	return e.kind.send(p, ctx, e)
+}
+
+// channelLost reports whether a request failed because the channel is gone, or because the bot was
+// removed from the server.
+func channelLost(ctx context.Context, guilds Guilds, guild table.GuildID, err error) bool {
+	if !errors.Is(err, rest.ErrForbidden) {
+		return errors.Is(err, rest.ErrChannelGone)
+	}
+	on, err := guilds.OnGuild(ctx, guild.String())
+	return err == nil && !on
+}
+
+// sendLobby edits the lobby message, or posts it if there is none, or if Discord no longer lets the
+// bot edit it.
+func (p *poster) sendLobby(ctx context.Context, e *entry) (store.Settlement, error) {
+	s := e.history.Loaded
+	before, _, err := e.history.At(e.From, e.Version)
+	if err != nil {
+		before = nil // the lobby has just been opened
+	}
+	out, shown, done := posts.Lobby(e.words, before, s), e.last(), store.Settlement{}
+	if shown == 0 {
+		if s.Table.Status != table.Lobby && !e.uncertain.IsZero() {
+			e.mustLook = true // the message is not sent again, so Discord cannot tell by the nonce
+		}
+		found, err := p.find(ctx, e, out)
+		if err != nil {
+			return store.Settlement{}, err
+		}
+		shown, done.Sent = found, found
+	}
+	replaced := table.MessageID(0)
+	for shown != 0 {
+		err := p.messages.Edit(ctx, e.Channel.String(), shown.String(), out)
+		if errors.Is(err, rest.ErrGone) {
+			break
+		}
+		if errors.Is(err, rest.ErrTooManyEdits) {
+			replaced = shown
+			break
+		}
+		if err != nil || s.Table.Status != table.Lobby { // nothing changes a closed lobby
+			return done, err
+		}
+		now, err := p.tables.Load(ctx, e.Table)
+		if err != nil || now.Table.Version == s.Table.Version {
+			return done, err
+		}
+		// A pressed button changed the lobby during the edit, and its answer may have been
+		// overwritten. Edit again, so that the newest state comes last.
+		s, out = now, posts.Lobby(e.words, s.Table, now)
+	}
+	if s.Table.Status != table.Lobby {
+		return done, nil // a message that could not be closed keeps its buttons, which do nothing
+	}
+	if s.Table.Order != nil && shown == 0 {
+		if err := p.writer.Invite(ctx, e.words, out, s.Table, e.pings()); err != nil {
+			return store.Settlement{}, err
+		}
+	}
+	return p.replace(ctx, e, out, replaced)
+}
+
+// sendTable posts a table message, and pings the players whose turn it is.
+func (p *poster) sendTable(ctx context.Context, e *entry) (store.Settlement, error) {
+	told, err := p.tables.Alerts().Account(ctx, e.history, e.Message)
+	if err != nil {
+		return store.Settlement{}, err
+	}
+	if e.mayBePosted(p.now()) { // look before a ping is held back that the posted message has
+		seen, err := p.writer.Table(ctx, e.words, told, e.pings(), 0)
+		if err != nil {
+			return store.Settlement{}, err
+		}
+		if id, err := p.find(ctx, e, seen); err != nil || id != 0 {
+			return e.replaced(e.last(), id), err
+		}
+	}
+	if err := p.decide(ctx, e, told); err != nil {
+		return store.Settlement{}, err
+	}
+	out, err := p.writer.Table(ctx, e.words, told, e.pings(), e.pinged)
+	if err != nil {
+		return store.Settlement{}, err
+	}
+	done, err := p.replace(ctx, e, out, e.last())
+	if e.next != 0 {
+		done.Follow = append(done.Follow, store.Message{
+			Table: e.Table, Channel: e.Channel, Kind: tables.PostNext, From: e.Version, Version: e.Version,
+			To: e.next, Way: store.Direct,
+		})
+	}
+	return done, err
+}
+
+// decide decides whom an entry's message pings and who is told to be next, and holds back the other
+// pings. The decision stays as it is while the message may be posted already, except for turns that
+// are over.
+func (p *poster) decide(ctx context.Context, e *entry, told tables.Account) (err error) {
+	alerts := p.tables.Alerts()
+	if e.uncertain.IsZero() {
+		e.pinged, e.next, err = alerts.Decide(ctx, told, e.pings())
+	} else {
+		e.pinged, err = alerts.StillPinged(ctx, told, e.pinged)
+	}
+	return err
+}
+
+// editTable edits the newest table message. It posts a new one if that message is gone, or too old
+// for frequent edits.
+func (p *poster) editTable(ctx context.Context, e *entry) (store.Settlement, error) {
+	told, err := p.tables.Alerts().Account(ctx, e.history, e.Message)
+	if err != nil {
+		return store.Settlement{}, err
+	}
+	out, err := p.writer.Table(ctx, e.words, told, false, 0)
+	if err != nil {
+		return store.Settlement{}, err
+	}
+	if e.last() != 0 && !isOld(e.last(), p.now()) {
+		err := p.messages.Edit(ctx, e.Channel.String(), e.last().String(), out)
+		if !errors.Is(err, rest.ErrGone) && !errors.Is(err, rest.ErrTooManyEdits) {
+			done := store.Settlement{}
+			if e.Kind == tables.EditTable && err == nil {
+				done.Follow = e.endOfClocks(e.last())
+			}
+			return done, err
+		}
+	}
+	return p.replace(ctx, e, out, e.last())
+}
+
+// isOld reports whether a message has an age at which Discord limits its edits.
+func isOld(id table.MessageID, now time.Time) bool {
+	sent, err := discordgo.SnowflakeTimestamp(id.String())
+	return err != nil || now.Sub(sent) > freelyEditable
+}
+
+// freelyEditable is the age up to which a message is edited. Discord limits the edits of messages
+// that are older than 1 hour (code 30046):
+// https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
+const freelyEditable = 55 * time.Minute
+
+// replace posts a message with buttons. A follow-up entry takes the buttons off the message before
+// it, unless that is 0. Another one ends the clocks of the notices between the two.
+func (p *poster) replace(
+	ctx context.Context, e *entry, out *message.Message, before table.MessageID,
+) (store.Settlement, error) {
+	id, err := p.post(ctx, e, out)
+	if err != nil {
+		return store.Settlement{}, err
+	}
+	return e.replaced(before, id), nil
+}
+
+// replaced returns the settlement of an entry whose message replaces the one before.
+func (e *entry) replaced(before, id table.MessageID) store.Settlement {
+	done := store.Settlement{Sent: id}
+	if before != 0 && before != id {
+		done.Follow = []store.Message{{
+			Table: e.Table, Channel: e.Channel, Kind: tables.StripButtons,
+			From: e.From, Version: e.Version, Target: before,
+		}}
+		done.Follow = append(done.Follow, e.endOfClocks(before)...)
+	}
+	return done
+}
+
+// endOfClocks returns the entry that ends the clocks of the notices after a message, if there are
+// any.
+func (e *entry) endOfClocks(after table.MessageID) []store.Message {
+	if !e.history.HasNotices(e.From, e.Version) {
+		return nil
+	}
+	return []store.Message{{
+		Table: e.Table, Channel: e.Channel, Kind: tables.EndClocks, From: e.From, Version: e.Version, Target: after,
+	}}
+}

@@ -1,0 +1,177 @@
+package announce
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"amytis/bot/play/tables"
+	"amytis/engine/table"
+)
+
+// queueKey names a queue. Entries of different queues do not wait for each other.
+type queueKey struct {
+	channel table.ChannelID
+	lane    lane
+	user    table.UserID // of direct messages, which have no channel of the table
+}
+
+// queue holds the entries of one key that are still to send, oldest first. It decides which one is
+// next, and sends nothing. Announcer.mu guards it.
+//
+// Several members and games share a channel and Discord's limit on its messages, which is about
+// five in five seconds. So the queue serves them in turn, and leaves the last messages of the limit
+// to those who have posted nothing lately. The entries about the channel's own games keep their
+// order.
+type queue struct {
+	key     queueKey
+	entries []*entry
+	// edited is when a live game's message was last edited.
+	edited time.Time
+	// shares has the parties who were served lately.
+	shares map[party]share
+	// guild is the server of the current entry.
+	guild table.GuildID
+
+	grown chan struct{} // receives when an entry is added
+	woken chan struct{} // receives when a retry may succeed: something has changed, or an outage is over
+}
+
+func newQueue(key queueKey) *queue {
+	return &queue{key: key, shares: map[party]share{}, grown: make(chan struct{}, 1), woken: make(chan struct{}, 1)}
+}
+
+// add adds an entry.
+func (q *queue) add(e *entry) {
+	q.entries = append(q.entries, e)
+	signal(q.grown)
+}
+
+// signal has c receive, unless it will already. unsignal takes that back.
+func signal(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
+func unsignal(c chan struct{}) {
+	select {
+	case <-c:
+	default:
+	}
+}
+
+// sendsLeft says how many messages Discord still allows in a channel until a time, if that is
+// known.
+type sendsLeft func(channelID string) (n int, until time.Time, known bool)
+
+// next removes the entry to send now. Without one it returns how long to wait for one. If that is
+// 0, nothing is left to do. A live game's message is edited at most once per beat.
+func (q *queue) next(now time.Time, beat time.Duration, left sendsLeft) (e *entry, superseded bool, wait time.Duration) {
+	q.entries = slices.DeleteFunc(q.entries, func(e *entry) bool { return e.ctx.Err() != nil })
+	untilBeat := beat - now.Sub(q.edited)
+	rest := max(q.forget(now), untilBeat)
+	switch {
+	case len(q.entries) == 0:
+		return nil, false, max(rest, 0)
+	case untilBeat > 0 && len(q.entries) == 1 && q.entries[0].Kind == tables.FollowLive:
+		return nil, false, untilBeat
+	}
+	i, wait := q.pick(now, left)
+	if i < 0 {
+		return nil, false, wait
+	}
+	e = q.entries[i]
+	superseded = e.isSuperseded(q.entries[i+1:])
+	q.entries = slices.Delete(q.entries, i, i+1)
+	s := q.shares[e.party()]
+	s.served = now
+	q.shares[e.party()] = s
+	return e, superseded, 0
+}
+
+// party is a member or a game, as one of those who share a channel.
+type party struct {
+	member table.UserID // 0 for a game
+	table  table.ID     // 0 for a member
+}
+
+// share is what a party has had of a channel lately.
+type share struct {
+	served time.Time // when an entry of the party was last taken from the queue
+	posted time.Time // when a new message of the party was last posted
+}
+
+const (
+	// lately is about the time for which Discord counts a channel's messages.
+	lately = 5 * time.Second
+	// keptFromMembers and keptFromGames are how many messages of the limit are left to others, by a
+	// member who opens games and by a game. A game has less to wait for: its pace is that of turns.
+	keptFromMembers, keptFromGames = 2, 1
+)
+
+// pick returns the index of the entry to send now. It is that of the party who was served the
+// longest ago. Without one it returns -1 and how long to wait. The queue is not empty.
+func (q *queue) pick(now time.Time, sends sendsLeft) (index int, wait time.Duration) {
+	left, until, known := sends(q.key.channel.String())
+	index = -1
+	seen := make(map[table.ID]bool, len(q.entries))
+	for i, e := range q.entries {
+		if seen[e.sequence()] {
+			continue // an earlier entry goes first
+		}
+		seen[e.sequence()] = true
+		if known && e.postsNew() && left <= q.kept(e, now) && !e.isSuperseded(q.entries[i+1:]) {
+			continue
+		}
+		if index < 0 || q.shares[e.party()].served.Before(q.shares[q.entries[index].party()].served) {
+			index = i
+		}
+	}
+	return index, max(until.Sub(now), time.Millisecond)
+}
+
+// kept returns how many messages of the limit the party of an entry must leave to others.
+func (q *queue) kept(e *entry, now time.Time) int {
+	switch {
+	case now.Sub(q.shares[e.party()].posted) >= lately:
+		return 0
+	case e.By != 0:
+		return keptFromMembers
+	}
+	return keptFromGames
+}
+
+// notePosted notes that the message of an entry was posted.
+func (q *queue) notePosted(e *entry, now time.Time) {
+	s := q.shares[e.party()]
+	s.posted = now
+	q.shares[e.party()] = s
+}
+
+// forget forgets the parties who were not served and have posted nothing lately. It returns how
+// long the queue must remember the others.
+func (q *queue) forget(now time.Time) (rest time.Duration) {
+	for p, had := range q.shares {
+		left := lately - now.Sub(had.posted)
+		rest = max(rest, left)
+		if left <= 0 && now.Sub(had.served) > lately {
+			delete(q.shares, p)
+		}
+	}
+	return rest
+}
+
+// await waits for d, or until c receives. It reports whether c did.
+func await(ctx context.Context, c <-chan struct{}, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-c:
+		return true
+	case <-ctx.Done():
+	case <-t.C:
+	}
+	return false
+}

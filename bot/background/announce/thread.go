@@ -1,0 +1,85 @@
+package announce
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"amytis/bot/discord/rest"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/posts"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// A game in a new thread begins with a note in the channel, and the thread is opened under that
+// note. Discord opens at most one thread under a message and gives it the message's ID. So both
+// steps can be repeated, even after a crash between them: there is still one note and one thread.
+
+const (
+	// autoArchiveMinutes is how long a thread may be silent before Discord archives it. A week is
+	// the maximum.
+	autoArchiveMinutes = 7 * 24 * 60
+	maxThreadName      = 100
+)
+
+// noteInChannel posts the note. A follow-up entry opens its thread.
+func (p *poster) noteInChannel(ctx context.Context, e *entry) (store.Settlement, error) {
+	id, err := p.post(ctx, e, posts.ThreadNote(e.words, e.history.Table, 0))
+	if hopeless(err) {
+		return store.Settlement{}, p.stayInChannel(ctx, e, err)
+	}
+	next := e.Message
+	next.Kind, next.Target = tables.OpenThread, id
+	return follow(next), err
+}
+
+// threadUnder opens the thread under a note, adds a link to the note, and moves the table to the
+// thread. If Discord refuses the thread for good, the game is played in the channel.
+func (p *poster) threadUnder(ctx context.Context, e *entry) (store.Settlement, error) {
+	t := e.history.Table
+	name := text.Cut(e.words.T(t.Game.Info().ID+".name", nil)+" · "+telling.HostName(t), maxThreadName)
+	thread := table.ChannelID(e.Target)
+	err := p.messages.StartThread(ctx, e.Channel.String(), e.Target.String(), name, autoArchiveMinutes)
+	if hopeless(err) {
+		return store.Settlement{}, p.stayInChannel(ctx, e, err)
+	}
+	if err == nil {
+		err = p.messages.Edit(ctx, e.Channel.String(), e.Target.String(), posts.ThreadNote(e.words, t, thread))
+	}
+	if hopeless(err) || errors.Is(err, rest.ErrTooManyEdits) {
+		err = nil // the note stays without a link to the thread
+	}
+	if err != nil {
+		return store.Settlement{}, err
+	}
+	return store.Settlement{}, p.tables.MoveTo(ctx, e.Table, thread)
+}
+
+// stayInChannel moves a game that can have no thread to the channel itself.
+func (p *poster) stayInChannel(ctx context.Context, e *entry, why error) error {
+	p.log.Warn(
+		"a thread cannot be opened, so the game is played in the channel", slog.Any("table", e.Table),
+		slog.Any("channel", e.Channel), slog.Any("err", why),
+	)
+	return p.tables.MoveTo(ctx, e.Table, e.Channel)
+}
+
+// reopen unarchives a thread and sends the entry again. Only a moderator can reopen a locked
+// thread; until then the entry stays in the outbox.
+func (p *poster) reopen(ctx context.Context, e *entry) (store.Settlement, error) {
+	if err := p.messages.Unarchive(ctx, e.Channel.String()); err != nil {
+		return store.Settlement{}, fmt.Errorf("reopening an archived thread: %w", err)
+	}
+	return p.do(ctx, e)
+}
+
+// hopeless reports whether a request would fail for ever. Missing permissions and archived threads
+// do not count, since somebody can grant permissions and reopen threads.
+func hopeless(err error) bool {
+	return errors.Is(err, rest.ErrPermanent) &&
+		!errors.Is(err, rest.ErrForbidden) && !errors.Is(err, rest.ErrArchived)
+}

@@ -1,0 +1,265 @@
+package computers_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/tables"
+	"amytis/bot/play/tables/tablestest"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt/bolttest"
+)
+
+// runWithStandIns starts a program whose new tables have stand-ins that search little.
+func runWithStandIns(t testing.TB, s store.Store) *program {
+	t.Helper()
+	p := run(t, s, nil)
+	p.StandIn = 1
+	return p
+}
+
+// people returns as many people as a game needs.
+func people(set setting) []table.UserID {
+	return []table.UserID{anna, boris, tablestest.Clara}[:set.game.Info().MinSeats]
+}
+
+// waits lets time pass while a user's turns are missed, and everybody else plays at once, until a
+// condition holds.
+func (p *program) waits(id table.ID, absent table.UserID, until func(*table.Table) bool) {
+	p.Helper()
+	for range 4000 {
+		t := p.table(id)
+		if until(t) {
+			return
+		}
+		require.Equal(p, table.Running, t.Status, "the game is over too soon")
+		people := t.Turn() &^ t.Computers() &^ engine.Seats(t.Seat(absent))
+		switch {
+		case t.Round.Waiting && t.NotReady()&^engine.Seats(t.Seat(absent)) != 0:
+			seat := (t.NotReady() &^ engine.Seats(t.Seat(absent))).Slice()[0]
+			p.Act(id, func(t *table.Table) ([]table.Event, error) {
+				return []table.Event{table.ReadyUp(seat, t.Player(seat).User, p.Now())}, nil
+			})
+		case !t.Round.Waiting && people != 0:
+			seat := people.Slice()[0]
+			m := t.State.Sound(seat, nil)[0]
+			p.Act(id, func(t *table.Table) ([]table.Event, error) {
+				return []table.Event{table.Move(t.Game, m, t.Player(seat).User, p.Now())}, nil
+			})
+		default:
+			time.Sleep(time.Minute)
+		}
+		if t.State.Pace().Live {
+			time.Sleep(15 * time.Second) // computers take their time
+		}
+		synctest.Wait()
+	}
+	require.Fail(p, "it does not happen")
+}
+
+// returns gives a user's seat back.
+func (p *program) returns(id table.ID, user table.UserID) {
+	p.Helper()
+	p.Act(id, func(t *table.Table) ([]table.Event, error) {
+		return []table.Event{table.Return(t.Seat(user), user, p.Now())}, nil
+	})
+	synctest.Wait()
+}
+
+// count counts the events of a kind in a table's log.
+func (p *program) count(id table.ID, kind table.EventKind) int {
+	p.Helper()
+	_, log, err := p.Store.Table(p.Context(), id)
+	require.NoError(p, err)
+	n := 0
+	for _, e := range log {
+		if e.Kind == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// TestStandInPlaysForAPlayerWhoMissesTwoTurns has Anna miss her turns in every game while the
+// program starts again and again. She returns, and the game goes on to its end.
+func TestStandInPlaysForAPlayerWhoMissesTwoTurns(t *testing.T) {
+	t.Parallel()
+	for name, set := range settings(t) {
+		if set.live {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := bolttest.New(t)
+				p := runWithStandIns(t, s)
+				id := p.Start(set.game, set.options, people(set))
+				restart := func() {
+					p.End()
+					p = runWithStandIns(t, s)
+					synctest.Wait()
+				}
+				p.waits(id, anna, func(t *table.Table) bool { return t.Skipped[t.Seat(anna)] == 1 })
+				restart()
+				p.waits(id, anna, func(t *table.Table) bool { return t.StoodIn() != 0 })
+				seat := p.table(id).Seat(anna)
+				require.Equal(t, engine.Seats(seat), p.table(id).StoodIn())
+				restart()
+				p.waits(id, anna, func(t *table.Table) bool { return t.Assisted != 0 && !t.Turn().Has(seat) })
+				restart()
+				require.Equal(t, 1, p.count(id, table.StoodIn), "one stand-in comes")
+				p.returns(id, anna)
+				require.Zero(t, p.table(id).StoodIn())
+				moved := len(p.table(id).Moves)
+				p.finish(id)
+				defer p.End()
+
+				at := p.table(id)
+				require.Equal(t, table.Ended, at.Status)
+				for _, m := range at.Moves[moved:] {
+					if m.Move.Seat != engine.Chance {
+						require.Equal(t, at.Player(m.Move.Seat).User, m.By, "everyone makes their own moves again")
+					}
+				}
+				p.checkAssisted(id, seat)
+				p.checkForcedSteps(id)
+			})
+		})
+	}
+}
+
+// checkAssisted checks the result and the record of an ended game in which a stand-in has played a
+// seat.
+func (p *program) checkAssisted(id table.ID, seat engine.Seat) {
+	p.Helper()
+	at := p.table(id)
+	require.Equal(p, engine.Seats(seat), at.Assisted)
+	header, log, err := p.Store.Table(p.Context(), id)
+	require.NoError(p, err)
+	results, err := p.Store.Results(p.Context(), header.Guild, 2)
+	require.NoError(p, err)
+	require.Len(p, results, 1)
+	require.NoError(p, tables.Verify(id, header, log, &results[0]))
+	require.Zero(p, results[0].Level, "the game is one between people")
+	for i, s := range results[0].Standings {
+		require.Equal(p, engine.Seat(i+1) == seat, s.Assisted)
+	}
+	rows, err := p.Store.Leaderboard(p.Context(), header.Guild, store.Board{Game: header.Game})
+	require.NoError(p, err)
+	for _, row := range rows {
+		if row.User == at.Player(seat).User {
+			require.LessOrEqual(p, row.Rating, float64(store.FirstRating), "the rating cannot rise")
+			require.Zero(p, row.Wins)
+		}
+	}
+	rec, err := at.Record()
+	require.NoError(p, err)
+	require.NoError(p, rec.Check(at.Game))
+	played := rec.Seats[seat-1]["played"].([]engine.Stint)
+	require.Contains(p, played[1].By+played[0].By, "computer 1")
+}
+
+// checkForcedSteps checks that no step was taken for a person while a stand-in played the seat.
+func (p *program) checkForcedSteps(id table.ID) {
+	p.Helper()
+	_, log, err := p.Store.Table(p.Context(), id)
+	require.NoError(p, err)
+	stoodIn := engine.SeatSet(0)
+	for _, e := range log {
+		switch {
+		case e.Kind == table.StoodIn:
+			stoodIn |= engine.Seats(e.Seat)
+		case e.Kind == table.Returned:
+			stoodIn &^= engine.Seats(e.Seat)
+		case e.Auto:
+			require.False(p, stoodIn.Has(p.table(id).Seat(e.By)), e.Move)
+		}
+	}
+}
+
+// TestGameStopsAtTheLastPersonWhoMissesTurns has both players miss all turns: a stand-in comes for
+// the first of them, and the other one resigns by the rule for tables without stand-ins.
+func TestGameStopsAtTheLastPersonWhoMissesTurns(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := runWithStandIns(t, bolttest.New(t))
+		defer p.End()
+		set := settings(t)["gardens"]
+		id := p.Start(set.game, set.options, []table.UserID{anna, boris})
+		time.Sleep(12 * time.Hour)
+		synctest.Wait()
+		at := p.table(id)
+		require.Equal(t, table.Ended, at.Status)
+		require.Equal(t, 1, p.count(id, table.StoodIn))
+		require.Equal(t, 1, at.Resigned.Len())
+		require.Zero(t, at.Resigned&at.Assisted)
+		p.checkAssisted(id, at.Assisted.Slice()[0])
+	})
+}
+
+// TestNobodyIsRemindedWhileAStandInPlays counts the reminders: there are those of the two missed
+// turns.
+func TestNobodyIsRemindedWhileAStandInPlays(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := runWithStandIns(t, bolttest.New(t))
+		defer p.End()
+		set := settings(t)["gardens"]
+		id := p.Start(set.game, set.options, []table.UserID{anna, boris})
+		p.waits(id, anna, func(t *table.Table) bool { return t.StoodIn() != 0 })
+		reminders := p.Posts(tables.PostReminder)
+		p.waits(id, anna, func(t *table.Table) bool { return len(t.Moves) > 40 })
+		require.Equal(t, reminders, p.Posts(tables.PostReminder))
+		require.Equal(t, 2, reminders)
+	})
+}
+
+// TestStandInPlaysALiveGame has Boris ask for a stand-in before the first round. The rounds do not
+// wait for it.
+func TestStandInPlaysALiveGame(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := runWithStandIns(t, bolttest.New(t))
+		defer p.End()
+		set := settings(t)["towers on the clock"]
+		id := p.Start(set.game, set.options, people(set))
+		p.Act(id, func(t *table.Table) ([]table.Event, error) {
+			return []table.Event{t.CallStandIn(t.Seat(boris), boris, p.Now())}, nil
+		})
+		p.waits(id, boris, func(t *table.Table) bool { return t.Assisted != 0 })
+		p.returns(id, boris)
+		p.finish(id)
+		require.Equal(t, engine.Seats(p.table(id).Seat(boris)), p.table(id).Assisted)
+	})
+}
+
+// TestReturnWhileTheStandInThinksLeavesThePersonTheTurn lets Anna return before the stand-in's move
+// is committed.
+func TestReturnWhileTheStandInThinksLeavesThePersonTheTurn(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := &faulty{Store: bolttest.New(t)}
+		p := runWithStandIns(t, s)
+		defer p.End()
+		set := settings(t)["gardens"]
+		id := p.Start(set.game, set.options, []table.UserID{anna, boris})
+		s.broken.Store(uint64(id))
+		first := p.table(id).Turn().Slice()[0]
+		user := p.table(id).Player(first).User
+		p.Act(id, func(t *table.Table) ([]table.Event, error) {
+			return []table.Event{t.CallStandIn(first, user, p.Now())}, nil
+		})
+		synctest.Wait()
+		require.Empty(t, p.table(id).Moves, "its commit fails")
+		p.returns(id, user)
+		s.broken.Store(0)
+		time.Sleep(10 * time.Minute)
+		synctest.Wait()
+		require.Empty(t, p.table(id).Moves, "the person plays")
+		require.Zero(t, p.table(id).Assisted)
+	})
+}

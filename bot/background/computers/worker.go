@@ -1,0 +1,183 @@
+// Package computers plays the turns of computer players. One goroutine thinks for all tables, and
+// lets people go first. A computer's turn is committed like anyone's. Until then the store holds
+// its deadline, so nothing is kept here that a restart could lose.
+package computers
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"sync/atomic"
+	"time"
+
+	"amytis/bot/play/tables"
+	"amytis/engine"
+	"amytis/engine/ai"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// Options is what a Worker needs. All fields but Busy, OnDuty and Step are required.
+type Options struct {
+	Tables *tables.Tables
+	Log    *slog.Logger
+	Now    func() time.Time
+	// Busy reports whether people wait for the program. The worker then pauses; nil means never.
+	Busy func() bool
+	// OnDuty reports whether this process plays for all computers; nil means always. The process
+	// that sweeps the deadlines does, since it is called for all tables.
+	OnDuty func(ctx context.Context) bool
+	// Step is the shortest pause before a step of a live game, so that people can follow; 0 is
+	// three seconds. See pause.
+	Step time.Duration
+}
+
+// Worker plays for the computers of all tables. Make it with New, then Run it.
+type Worker struct {
+	Options
+	called *calls
+	// failures has the tables whose last attempt failed.
+	failures map[table.ID]failure
+	// players has a player for each game by its ID. They keep their scratch positions.
+	players map[string]*ai.Player
+	// thinking says that a computer's turn is being played.
+	thinking atomic.Bool
+	// thought is how long the processor has worked on choosing steps, in nanoseconds.
+	thought atomic.Int64
+}
+
+// Thinking reports whether a computer thinks about its turn, for which people may wait.
+func (w *Worker) Thinking() bool { return w.thinking.Load() }
+
+// Thought returns how long the processor has worked on choosing the steps of computers.
+func (w *Worker) Thought() time.Duration { return time.Duration(w.thought.Load()) }
+
+// failure is when a table may be tried again, and how long it rests after the next failure.
+type failure struct {
+	until time.Time
+	pause time.Duration
+}
+
+const (
+	// firstPause is the pause after a first failure. Each further one doubles it up to
+	// longestPause.
+	firstPause   = time.Second
+	longestPause = time.Minute
+)
+
+// New returns a worker. It has Tables call it, and plays nothing before Run.
+func New(o Options) *Worker {
+	o.Step = cmp.Or(o.Step, defaultStep)
+	w := &Worker{
+		Options: o, called: newCalls(),
+		failures: map[table.ID]failure{}, players: map[string]*ai.Player{},
+	}
+	o.Tables.ComputerCalled(w.called.add)
+	return w
+}
+
+// Run plays until the context ends.
+func (w *Worker) Run(ctx context.Context) {
+	for {
+		id, ok := w.called.next(ctx)
+		if !ok {
+			return
+		}
+		if w.Now().Before(w.failures[id].until) {
+			continue // the sweeper calls again
+		}
+		if w.OnDuty != nil && !w.OnDuty(ctx) {
+			continue // the sweeper of another process calls its worker
+		}
+		w.thinking.Store(true)
+		err := w.play(ctx, id)
+		w.thinking.Store(false)
+		if ctx.Err() != nil {
+			return
+		}
+		w.note(id, err)
+	}
+}
+
+// note remembers the outcome of an attempt. A failure is logged.
+func (w *Worker) note(id table.ID, err error) {
+	if err == nil {
+		delete(w.failures, id)
+		return
+	}
+	now := w.Now()
+	for other, f := range w.failures {
+		if now.Sub(f.until) > longestPause { // the game went on without the computer
+			delete(w.failures, other)
+		}
+	}
+	pause := cmp.Or(w.failures[id].pause, firstPause)
+	w.failures[id] = failure{now.Add(pause), min(2*pause, longestPause)}
+	w.Log.Error("a computer cannot play", slog.Any("table", id), slog.Duration("pause", pause), slog.Any("err", err))
+}
+
+// errMoved means that a table has changed while a computer was thinking.
+var errMoved = errors.New("computers: the table has changed")
+
+// play plays the turn of a computer at a table, if one is in turn. In a live game it plays a step,
+// if it is time for it.
+func (w *Worker) play(ctx context.Context, id table.ID) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("computers: panic: %v\n%s", r, debug.Stack())
+		}
+	}()
+	s, err := w.Tables.Load(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	seat := w.next(s.Table)
+	if seat == 0 {
+		return nil
+	}
+	events, err := w.turn(ctx, s, seat)
+	if err != nil || ctx.Err() != nil {
+		return err
+	}
+	_, _, err = w.Tables.Act(ctx, id, 0, func(now *table.Table) ([]table.Event, error) {
+		if now.Version != s.Table.Version && !now.StillValid(seat, s.Table.Version) {
+			return nil, errMoved
+		}
+		return events, nil
+	}, nil)
+	var refused *engine.RuleError
+	if errors.Is(err, errMoved) || errors.Is(err, store.ErrConflict) ||
+		errors.As(err, &refused) && w.changed(ctx, s) {
+		w.called.add(id)
+		return nil
+	}
+	return err
+}
+
+// changed reports whether a table is not as it was.
+func (w *Worker) changed(ctx context.Context, was tables.Loaded) bool {
+	s, err := w.Tables.Load(ctx, was.ID)
+	return err == nil && s.Table.Version != was.Table.Version
+}
+
+// next returns the seat of a computer that plays now, 0 if there is none.
+func (w *Worker) next(t *table.Table) engine.Seat {
+	var first engine.Seat
+	var earliest int64
+	for _, seat := range t.ComputersInTurn().Slice() {
+		at := t.Waits[seat].Since + w.pause(t, seat).Milliseconds()
+		if first == 0 || at < earliest {
+			first, earliest = seat, at
+		}
+	}
+	if w.Now().UnixMilli() < earliest {
+		return 0
+	}
+	return first
+}

@@ -1,0 +1,269 @@
+package computers_test
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
+	"amytis/bot/play/tables/tablestest"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt/bolttest"
+)
+
+// setting is a game with options, and the number of computers.
+type setting struct {
+	game      games.Entry
+	options   engine.Options
+	computers int
+	live      bool
+}
+
+// settings returns every game in all ways to take turns.
+func settings(t *testing.T) map[string]setting {
+	of := func(id string) games.Entry {
+		g, found := games.Find(id)
+		require.True(t, found)
+		return g
+	}
+	return map[string]setting{
+		"gardens":             {of("gardens"), nil, 1, false},
+		"gardens of four":     {of("gardens"), nil, 3, false},
+		"gardens together":    {of("gardens"), engine.Options{"build": "together"}, 2, false},
+		"babel":               {of("babel"), nil, 1, false},
+		"towers":              {of("towers"), nil, 2, false},
+		"towers with experts": {of("towers"), engine.Options{"expert": "true"}, 2, false},
+		"towers quick":        {of("towers"), engine.Options{"mode": "quick"}, 2, true},
+		"towers on the clock": {of("towers"), engine.Options{"mode": "quick", "clock": "300"}, 2, true},
+	}
+}
+
+// levels returns n levels that search little.
+func levels(n int) []int { return []int{1, 2, 1}[:n] }
+
+func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {
+	t.Parallel()
+	for name, set := range settings(t) {
+		t.Run(name, func(t *testing.T) {
+			if testing.Short() && set.live {
+				t.Skip("a game on the clock is swept for hours")
+			}
+			synctest.Test(t, func(t *testing.T) {
+				p := run(t, bolttest.New(t), nil)
+				defer p.End()
+				id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
+				turns := p.finish(id)
+				at := p.table(id)
+				require.Equal(t, table.Ended, at.Status)
+				for _, m := range at.Moves {
+					if m.Move.Seat != engine.Chance {
+						require.Equal(t, at.Player(m.Move.Seat).User, m.By, "everyone makes their own moves")
+					}
+				}
+				due, err := p.Store.Due(t.Context(), 1<<60, 9)
+				require.NoError(t, err)
+				require.Empty(t, due)
+				header, log, err := p.Store.Table(t.Context(), id)
+				require.NoError(t, err)
+				results, err := p.Store.Results(t.Context(), header.Guild, 2)
+				require.NoError(t, err)
+				require.Len(t, results, 1)
+				require.NoError(t, tables.Verify(id, header, log, &results[0]))
+				if !set.live {
+					require.Equal(t, 2, p.Posts(tables.PostTable), "one about the start and one about the end")
+					require.LessOrEqual(t, p.Posts(tables.EditTable), turns, "computers' turns have no messages")
+				}
+			})
+		})
+	}
+}
+
+func TestComputersTurnsShareTheMessageOfThePersonBefore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := run(t, bolttest.New(t), nil)
+		defer p.End()
+		set := settings(t)["gardens of four"]
+		id := p.Start(set.game, nil, []table.UserID{anna, boris}, 1, 1)
+		turns := p.finish(id)
+		require.Zero(t, p.Posts(tables.EditTable), "two people are called by new messages")
+		require.LessOrEqual(t, p.Posts(tables.PostTable), turns+2)
+		require.Zero(t, p.Posts(tables.PostReminder))
+	})
+}
+
+func TestComputerAnswersAtOnceWithoutASweep(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := run(t, bolttest.New(t), nil)
+		defer p.End()
+		set := settings(t)["towers"]
+		id := p.Start(set.game, nil, []table.UserID{anna}, 3, 3)
+		synctest.Wait()
+		began := p.Now()
+		for p.turn(id) && len(p.table(id).Moves) < 30 {
+			require.NotZero(t, p.table(id).Turn()&^p.table(id).Computers())
+		}
+		require.Equal(t, began, p.Now(), "no time passes")
+	})
+}
+
+// faulty is a store whose commits for a table fail in turn.
+type faulty struct {
+	store.Store
+	// outcomes are what the next commits return; nil commits. done commits, and returns an error.
+	outcomes []error
+	// broken is the ID of a table at which computers cannot commit, 0 for none.
+	broken atomic.Uint64
+	opened table.ID
+}
+
+// NewTable returns the same IDs for every store, so that computers choose the same moves.
+func (f *faulty) NewTable(context.Context) (table.ID, error) {
+	f.opened++
+	return f.opened, nil
+}
+
+var (
+	errStore = errors.New("the disk is full")
+	errLost  = errors.New("the answer got lost")
+)
+
+func (f *faulty) Commit(ctx context.Context, c store.Commit) error {
+	byComputer := len(c.Events) > 0 && c.Events[0].By.IsComputer()
+	if byComputer && uint64(c.Table) == f.broken.Load() {
+		return errStore
+	}
+	if !byComputer || len(f.outcomes) == 0 {
+		return f.Store.Commit(ctx, c)
+	}
+	outcome := f.outcomes[0]
+	f.outcomes = f.outcomes[1:]
+	if outcome != nil && !errors.Is(outcome, errLost) {
+		return outcome
+	}
+	return errors.Join(f.Store.Commit(ctx, c), outcome)
+}
+
+func TestNoTurnIsLostOrRepeatedWhenTheStoreFails(t *testing.T) {
+	t.Parallel()
+	// In other games a failure changes what others do meanwhile, or the shuffles.
+	for _, name := range []string{"gardens of four", "towers"} {
+		set := settings(t)[name]
+		t.Run(name, func(t *testing.T) {
+			var want []string
+			synctest.Test(t, func(t *testing.T) {
+				p := run(t, &faulty{Store: bolttest.New(t)}, nil)
+				defer p.End()
+				id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
+				p.finish(id)
+				want = p.moves(id)
+			})
+			synctest.Test(t, func(t *testing.T) {
+				s := &faulty{Store: bolttest.New(t), outcomes: []error{
+					errStore, nil, store.ErrConflict, errLost, errStore, errStore, errLost, nil, store.ErrConflict, errStore,
+				}}
+				p := run(t, s, nil)
+				defer p.End()
+				id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
+				p.finish(id)
+				require.Empty(t, s.outcomes)
+				require.Equal(t, want, p.moves(id))
+			})
+		})
+	}
+}
+
+func TestComputersGoOnAfterARestart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		set := settings(t)["gardens of four"]
+		p := run(t, s, nil)
+		id := p.Start(set.game, nil, []table.UserID{anna}, 2, 2, 2)
+		p.End()
+		for range 20 {
+			moves := len(p.table(id).Moves)
+			p = run(t, s, nil)
+			time.Sleep(time.Second)
+			synctest.Wait()
+			now := p.table(id)
+			require.GreaterOrEqual(t, len(now.Moves), moves)
+			if now.Status == table.Ended {
+				break
+			}
+			require.NotZero(t, now.Turn()&^now.Computers(), "the sweep after a start finds computers in turn")
+			// The person plays while no computer can.
+			p.End()
+			p = &program{tablestest.New(t, s, 0)}
+			for p.turn(id) {
+			}
+		}
+	})
+}
+
+func TestATableThatFailsHoldsUpNoOther(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &faulty{Store: bolttest.New(t)}
+		p := run(t, s, nil)
+		defer p.End()
+		set := settings(t)["gardens of four"]
+		first := p.Start(set.game, nil, []table.UserID{anna}, 1, 1, 1)
+		synctest.Wait()
+		s.broken.Store(uint64(first))
+		for p.turn(first) {
+		}
+		second := p.Start(set.game, nil, []table.UserID{boris}, 1, 1, 1)
+		p.finish(second)
+		require.Equal(t, table.Running, p.table(first).Status)
+		s.broken.Store(0)
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+		require.Zero(t, p.table(first).Turn()&p.table(first).Computers(), "it is tried again")
+	})
+}
+
+func TestComputerThinksOnWhilePeopleWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := run(t, bolttest.New(t), func() bool { return true })
+		defer p.End()
+		set := settings(t)["babel"]
+		id := p.Start(set.game, nil, []table.UserID{anna}, 3)
+		for len(p.table(id).Moves) < 40 {
+			p.turn(id)
+			time.Sleep(time.Second)
+			synctest.Wait()
+		}
+	})
+}
+
+// TestComputerUndoesATurnThatCannotEnd gives a computer the seat of a person whose five pieces lie
+// apart (T-11).
+func TestComputerUndoesATurnThatCannotEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := run(t, bolttest.New(t), nil)
+		defer p.End()
+		set := settings(t)["towers"]
+		id := p.Start(set.game, nil, []table.UserID{anna, boris, 13})
+		first := p.table(id).Player(1).User
+		for _, move := range []string{
+			"1 tower a1.1 n", "1 tower c1.1 n", "1 tower e1.1 n", "1 tower g1.1 n", "1 tower j1.1 n",
+		} {
+			p.Act(id, func(*table.Table) ([]table.Event, error) {
+				return []table.Event{table.MoveText(move, first, p.Now())}, nil
+			})
+		}
+		require.Empty(t, p.table(id).State.Legal(1, nil))
+		nabu := table.Player{User: table.ComputerID(1, 2), Name: "Nabu"}
+		p.Act(id, func(*table.Table) ([]table.Event, error) {
+			return []table.Event{table.Replace(1, nabu, first, p.Now())}, nil
+		})
+		synctest.Wait()
+		require.Equal(t, engine.Seats(2), p.table(id).Turn(), "the computer has ended the turn")
+	})
+}

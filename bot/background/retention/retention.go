@@ -1,0 +1,175 @@
+// Package retention removes what need not be kept: the names in games that ended long ago, and the
+// games of servers that the bot left long ago. It works in the background, in small steps, and
+// knows no interaction.
+package retention
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"amytis/bot/say/telling"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+const (
+	// namesEvery is the time between two searches for games with names to remove.
+	namesEvery = 24 * time.Hour
+	// lookEvery is the usual time between two looks for servers to forget.
+	lookEvery = time.Minute
+	// step is the number of tables that are looked at in one transaction.
+	step = 64
+	// share is how many times as long as a step takes the next one waits. So the work takes a small
+	// part of one processor and of the store.
+	share = 9
+	// maxPause limits that wait.
+	maxPause = time.Second
+)
+
+// Store is what a Worker needs of a store.
+type Store interface {
+	store.Admin
+	NewTable(ctx context.Context) (table.ID, error)
+}
+
+// Options configure a Worker. A zero value of KeepNames keeps the names for ever, and one of Every
+// means the usual pause. The others are required.
+type Options struct {
+	Store     Store
+	Languages *telling.Languages
+	// OnGuild asks Discord whether the bot is on a server.
+	OnGuild func(ctx context.Context, guild string) (bool, error)
+	// OnDuty reports whether this process does the work of all that share the store.
+	OnDuty func(ctx context.Context) bool
+	Log    *slog.Logger
+	Now    func() time.Time
+	// KeepNames is how long names are kept in games after their end.
+	KeepNames time.Duration
+	// Every is the pause between two looks at what there is to do.
+	Every time.Duration
+}
+
+// Worker removes what need not be kept. Create it with New, and keep Run running.
+type Worker struct {
+	Options
+	// named is when the last search for names ended, by the clock; only Run uses it.
+	named time.Time
+}
+
+// New returns a worker.
+func New(o Options) *Worker {
+	o.Every = cmp.Or(o.Every, lookEvery)
+	return &Worker{Options: o}
+}
+
+// Run works until the context ends. What a stop interrupts goes on with the next start.
+func (w *Worker) Run(ctx context.Context) {
+	for {
+		if w.OnDuty(ctx) {
+			if err := w.Look(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, errOffDuty) {
+				w.Log.Error("cannot remove old data", slog.Any("err", err))
+			}
+		}
+		if sleep(ctx, w.Every) != nil {
+			return
+		}
+	}
+}
+
+// errOffDuty ends the work because another process does it.
+var errOffDuty = errors.New("retention: another process does the work")
+
+// Look does what there is to do now.
+func (w *Worker) Look(ctx context.Context) error {
+	leaving, err := w.leaving(ctx)
+	if err != nil {
+		return err
+	}
+	now := w.Now()
+	names := w.KeepNames > 0 && now.Sub(w.named) >= namesEvery
+	if len(leaving) == 0 && !names {
+		return nil
+	}
+	walk := walk{worker: w, leaving: leaving, deleted: map[table.GuildID]int{}}
+	if w.KeepNames > 0 {
+		walk.namesBefore = now.Add(-w.KeepNames).UnixMilli()
+	}
+	if err := walk.run(ctx); err != nil {
+		return err
+	}
+	if w.KeepNames > 0 {
+		w.named = now
+	}
+	return nil
+}
+
+// leaving returns the servers to forget, with the last table of each.
+func (w *Worker) leaving(ctx context.Context) (map[table.GuildID]table.ID, error) {
+	notes, err := w.Store.Notes(ctx, store.GoneNote(0))
+	if err != nil {
+		return nil, err
+	}
+	leaving := map[table.GuildID]table.ID{}
+	for name, note := range notes {
+		guild := store.GoneGuild(name)
+		gone, ok := store.ParseGone(note)
+		if guild == 0 || !ok {
+			continue
+		}
+		if gone.Upto == 0 {
+			if w.Now().Sub(time.UnixMilli(gone.Since)) < store.KeepGone {
+				continue
+			}
+			if gone.Upto, err = w.begin(ctx, guild); err != nil {
+				return nil, err
+			}
+		}
+		if gone.Upto != 0 {
+			leaving[guild] = gone.Upto
+		}
+	}
+	return leaving, nil
+}
+
+// begin begins to forget a server, unless Discord says that the bot is on it. It returns the last
+// table to delete, 0 if the server is not forgotten. From then on nothing stops it.
+func (w *Worker) begin(ctx context.Context, guild table.GuildID) (upto table.ID, err error) {
+	member, err := w.OnGuild(ctx, guild.String())
+	switch {
+	case err != nil:
+		w.Log.Warn("asking whether the bot is on a server", slog.Any("guild", guild), slog.Any("err", err))
+		return 0, nil // the next look asks again
+	case member:
+		return 0, w.Store.SetNote(ctx, store.GoneNote(guild), "")
+	}
+	upto, err = w.Store.NewTable(ctx) // above all of the server
+	if err != nil {
+		return 0, err
+	}
+	begun := false
+	err = w.Store.ChangeNote(ctx, store.GoneNote(guild), func(old string) (string, error) {
+		gone, ok := store.ParseGone(old)
+		if begun = ok; !ok {
+			return old, nil // it has returned meanwhile
+		}
+		gone.Upto = upto
+		return gone.String(), nil
+	})
+	if err != nil || !begun {
+		return 0, err
+	}
+	return upto, w.Languages.Forget(ctx, guild)
+}
+
+// sleep waits for a time. It returns an error if the context ends before.
+func sleep(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}

@@ -1,0 +1,246 @@
+package retention
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/say/telling"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt/bolttest"
+)
+
+const guild table.GuildID = 71
+
+const day = 24 * time.Hour
+
+// fixture is a worker on an empty store.
+type fixture struct {
+	*testing.T
+	store  store.Store
+	worker *Worker
+	// member is what Discord says of the bot, and asked how often.
+	member bool
+	err    error
+	asked  atomic.Int32
+	// duties is how often the process is on duty before another one is; it counts down.
+	duties int
+	log    []string
+}
+
+// Handle notes a line of the log.
+func (f *fixture) Handle(_ context.Context, r slog.Record) error {
+	f.log = append(f.log, r.Message)
+	return nil
+}
+func (f *fixture) Enabled(context.Context, slog.Level) bool { return true }
+func (f *fixture) WithAttrs([]slog.Attr) slog.Handler       { return f }
+func (f *fixture) WithGroup(string) slog.Handler            { return f }
+
+func newFixture(t *testing.T, keep time.Duration) *fixture {
+	f := &fixture{T: t, store: bolttest.New(t), duties: 1 << 30}
+	log := slog.New(f)
+	f.worker = New(Options{
+		Store: f.store, Languages: telling.NewLanguages(f.store, log), Log: log, Now: time.Now, KeepNames: keep,
+		OnGuild: func(context.Context, string) (bool, error) {
+			f.asked.Add(1)
+			return f.member, f.err
+		},
+		OnDuty: func(context.Context) bool {
+			f.duties--
+			return f.duties >= 0
+		},
+	})
+	return f
+}
+
+// play commits tables of a server that have ended now.
+func (f *fixture) play(in table.GuildID, n int) {
+	f.Helper()
+	for range n {
+		id, err := f.store.NewTable(f.Context())
+		require.NoError(f, err)
+		head := store.Header{
+			Guild: in, Channel: table.ChannelID(id), Game: "gardens", Status: store.Ended, Players: []table.UserID{11, 12},
+		}
+		require.NoError(f, f.store.Commit(f.Context(), store.Commit{
+			Table: id, Header: head,
+			Events: []table.Event{
+				table.OpenLobby(&engine.Info{ID: "gardens"}, table.Player{User: 11, Name: "Ana"}, nil, 0, time.Now().UnixMilli()),
+			},
+			Result: &store.Result{Table: id, Guild: in, Game: "gardens", Standings: []store.Standing{
+				{User: 11, Rank: 1}, {User: 12, Rank: 2},
+			}},
+		}))
+	}
+}
+
+// count returns how many tables of a server there are, and how many of them name people.
+func (f *fixture) count(in table.GuildID) (all, named int) {
+	f.Helper()
+	require.NoError(f, f.store.Headers(f.Context(), in, func(_ table.ID, h store.Header) {
+		all++
+		if h.Players[0].IsPerson() {
+			named++
+		}
+	}))
+	return all, named
+}
+
+func (f *fixture) leave() {
+	f.Helper()
+	note := store.Gone{Since: time.Now().UnixMilli()}
+	require.NoError(f, f.store.SetNote(f.Context(), store.GoneNote(guild), note.String()))
+}
+
+func (f *fixture) look() error { return f.worker.Look(f.Context()) }
+
+func (f *fixture) note() string {
+	note, err := f.store.Note(f.Context(), store.GoneNote(guild))
+	require.NoError(f, err)
+	return note
+}
+
+func TestServerIsForgottenAfterThirtyDaysUnlessTheBotIsThere(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t, 0)
+		f.play(guild, 3)
+		f.play(guild+1, 2)
+		f.worker.Languages.Note(t.Context(), guild, "fr")
+		f.leave()
+		time.Sleep(30*day - time.Second)
+		require.NoError(t, f.look())
+		require.Zero(t, f.asked.Load())
+
+		time.Sleep(time.Second)
+		f.err = errors.New("no connection")
+		require.NoError(t, f.look())
+		all, _ := f.count(guild)
+		require.Equal(t, 3, all, "in doubt nothing is deleted")
+
+		f.err, f.member = nil, true
+		require.NoError(t, f.look())
+		require.Empty(t, f.note())
+		require.NoError(t, f.look())
+		require.EqualValues(t, 2, f.asked.Load())
+
+		f.leave()
+		f.member = false
+		time.Sleep(30 * day)
+		require.NoError(t, f.look())
+		all, _ = f.count(guild)
+		require.Zero(t, all)
+		all, _ = f.count(guild + 1)
+		require.Equal(t, 2, all)
+		notes, err := f.store.Notes(t.Context(), "")
+		require.NoError(t, err)
+		require.Empty(t, notes)
+		require.Contains(t, f.log, "a server that the bot left is forgotten")
+	})
+}
+
+// TestForgettingGoesOnAfterAnInterruption stops the work after every step, as a kill or another
+// process does, and has the server return in between. What is new then stays.
+func TestForgettingGoesOnAfterAnInterruption(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t, 0)
+		f.play(guild, 3*step)
+		f.leave()
+		time.Sleep(30 * day)
+		f.duties = 2
+		require.ErrorIs(t, f.look(), errOffDuty)
+		all, _ := f.count(guild)
+		require.Equal(t, step, all, "two steps are done")
+		gone, ok := store.ParseGone(f.note())
+		require.True(t, ok)
+		require.NotZero(t, gone.Upto)
+
+		f.play(guild, 1)
+		f.member, f.duties = true, 1<<30
+		again := newFixture(t, 0)
+		again.worker.Store, again.store = f.store, f.store
+		require.NoError(t, again.look())
+		require.Zero(t, again.asked.Load(), "what has begun is ended")
+		all, _ = f.count(guild)
+		require.Equal(t, 1, all)
+		rows, err := f.store.Leaderboard(t.Context(), guild, store.Board{})
+		require.NoError(t, err)
+		require.Len(t, rows, 2)
+		require.Equal(t, 1, rows[0].Games)
+		require.Empty(t, f.note())
+	})
+}
+
+func TestNamesLeaveGamesAfterTheirDays(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t, 10*day)
+		f.play(guild, 2)
+		time.Sleep(9 * day)
+		require.NoError(t, f.look())
+		f.play(guild, 1)
+		time.Sleep(day - time.Second)
+		require.NoError(t, f.look())
+		_, named := f.count(guild)
+		require.Equal(t, 3, named)
+		time.Sleep(day)
+		require.NoError(t, f.look())
+		all, named := f.count(guild)
+		require.Equal(t, 3, all)
+		require.Equal(t, 1, named)
+		require.Equal(t, []string{"the names in old games are removed"}, f.log)
+		time.Sleep(2 * day)
+		require.NoError(t, f.look())
+		require.Len(t, f.log, 1, "they are removed once")
+	})
+}
+
+func TestNamesStayIfTheHostSetsNoDays(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t, 0)
+		f.play(guild, 1)
+		time.Sleep(3650 * day)
+		require.NoError(t, f.look())
+		_, named := f.count(guild)
+		require.Equal(t, 1, named)
+	})
+}
+
+// TestRunLooksUntilItIsStopped has another process do the work at first.
+func TestRunLooksUntilItIsStopped(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t, 0)
+		f.play(guild, 1)
+		f.leave()
+		var mine atomic.Bool
+		f.worker.OnDuty = func(context.Context) bool { return mine.Load() }
+		ctx, stop := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		go func() {
+			f.worker.Run(ctx)
+			close(done)
+		}()
+		time.Sleep(31 * day)
+		synctest.Wait()
+		require.Zero(t, f.asked.Load())
+		mine.Store(true)
+		time.Sleep(2 * lookEvery)
+		synctest.Wait()
+		all, _ := f.count(guild)
+		require.Zero(t, all)
+		stop()
+		<-done
+	})
+}

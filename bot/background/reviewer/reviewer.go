@@ -1,0 +1,148 @@
+// Package reviewer has the games that are over reviewed by the strongest computer, one after the
+// other, and keeps what it finds in the store. One goroutine does that, and lets people go first. A
+// restart forgets the games that wait; their reviews can be asked for again. The package writes no
+// texts.
+package reviewer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+
+	"amytis/bot/background/giveway"
+	"amytis/bot/play/tables"
+	"amytis/engine/review"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// maxWaiting is the number of games that wait for their review. A review takes from one to ten
+// seconds, and ten times as long while people use the bot all the time.
+const maxWaiting = 16
+
+var (
+	// ErrBusy means that too many games wait for a review.
+	ErrBusy = errors.New("reviewer: too many games wait")
+	// errPanic means that a review has panicked.
+	errPanic = errors.New("reviewer: panic")
+)
+
+// Reviewer reviews games. Create it with New, and keep Run running. It is safe for concurrent use.
+type Reviewer struct {
+	store store.Tables
+	log   *slog.Logger
+	// find reviews a game. Tests replace it.
+	find func(ctx context.Context, t *table.Table, o review.Options) (*review.Review, error)
+
+	mu sync.Mutex
+	// asked has the games that wait or are reviewed now, by table.
+	asked map[table.ID]*Job
+	// begun counts the games whose review has begun, and last is the number of the one asked last.
+	begun, last int
+	queue       chan *Job
+	// tells are the calls of Job.Then that go on.
+	tells sync.WaitGroup
+}
+
+// New returns a reviewer, which reviews while Run runs.
+func New(s store.Tables, log *slog.Logger) *Reviewer {
+	return &Reviewer{
+		store: s, log: log, find: find, asked: map[table.ID]*Job{}, queue: make(chan *Job, maxWaiting),
+	}
+}
+
+// find reviews the game of a table.
+func find(ctx context.Context, t *table.Table, o review.Options) (*review.Review, error) {
+	rec, err := t.Record()
+	if err != nil {
+		return nil, err
+	}
+	return review.Game(ctx, t.Game, rec, o)
+}
+
+// Ask has the game of a table reviewed, which must be over. It returns the same job for a game that
+// waits already. The error is ErrBusy.
+func (rv *Reviewer) Ask(s tables.Loaded) (*Job, error) {
+	rv.mu.Lock()
+	defer rv.mu.Unlock()
+	if j := rv.asked[s.ID]; j != nil {
+		return j, nil
+	}
+	j := &Job{reviewer: rv, table: s, number: rv.last + 1}
+	select {
+	case rv.queue <- j:
+	default:
+		return nil, ErrBusy
+	}
+	rv.last++
+	rv.asked[s.ID] = j
+	return j, nil
+}
+
+// Run reviews games until the context ends. busy reports whether people wait for the program, so
+// that a review pauses.
+func (rv *Reviewer) Run(ctx context.Context, busy func() bool) {
+	defer rv.tells.Wait()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case j := <-rv.queue:
+			rv.review(ctx, j, busy)
+		}
+	}
+}
+
+// review reviews the game of a job, and tells those who wait.
+func (rv *Reviewer) review(ctx context.Context, j *Job, busy func() bool) {
+	rv.mu.Lock()
+	rv.begun++
+	rv.mu.Unlock()
+	found, err := rv.look(ctx, j, background.Stop(ctx, busy))
+	if ctx.Err() != nil {
+		return // the program stops
+	}
+	if err != nil {
+		rv.log.Error("reviewing a game", slog.Any("table", j.table.ID), slog.Any("err", err))
+	}
+	rv.mu.Lock()
+	delete(rv.asked, j.table.ID)
+	j.over, j.found, j.err = true, found, err
+	tells := j.tells
+	j.tells = nil
+	rv.mu.Unlock()
+	for _, tell := range tells {
+		rv.tells.Go(func() { rv.tell(ctx, j, tell) })
+	}
+}
+
+// look reviews the game of a job, and stores what it found. A panic is an error.
+func (rv *Reviewer) look(ctx context.Context, j *Job, stop func() bool) (found *review.Review, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%w: %v\n%s", errPanic, r, debug.Stack())
+		}
+	}()
+	found, err = rv.find(ctx, j.table.Table, review.Options{
+		Seed: uint64(j.table.ID), Stop: stop, Progress: func(moves int) { j.moves.Store(int64(moves)) },
+	})
+	if err != nil {
+		return nil, err
+	}
+	found = compact(found)
+	return found, keep(context.WithoutCancel(ctx), rv.store, j.table.ID, found)
+}
+
+// tell calls a function that waits for a review. A panic is logged.
+func (rv *Reviewer) tell(ctx context.Context, j *Job, tell Tell) {
+	defer func() {
+		if r := recover(); r != nil {
+			rv.log.Error("showing a review", slog.Any("table", j.table.ID),
+				slog.Any("err", fmt.Errorf("%w: %v\n%s", errPanic, r, debug.Stack())))
+		}
+	}()
+	tell(ctx, j.found, j.err)
+}

@@ -1,0 +1,234 @@
+package reviewer
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
+	"amytis/bot/play/tables"
+	"amytis/engine/review"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt/bolttest"
+)
+
+// ended returns an ended game of Babel at a table of the store.
+func ended(t *testing.T, s store.Store) tables.Loaded {
+	t.Helper()
+	babel, found := games.Find("babel")
+	require.True(t, found)
+	p := playtest.Play(t, babel, nil, 2)
+	tab := p.At(t, len(p.Moves))
+	id, err := s.NewTable(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, s.Commit(t.Context(), store.Commit{
+		Table: id, Events: []table.Event{table.OpenLobby(babel.Info(), tab.Players[0], nil, 0, 1)},
+		Header: store.Header{Guild: 1, Game: "babel", Status: store.Ended},
+	}))
+	return tables.Loaded{ID: id, Table: tab}
+}
+
+// running returns a running reviewer of a store that finds reviews by a function, and a function
+// that stops it.
+func running(
+	t *testing.T, s store.Store, find func(context.Context, *table.Table, review.Options) (*review.Review, error),
+) (rv *Reviewer, stop func()) {
+	rv = New(s, slog.New(slog.DiscardHandler))
+	if find != nil {
+		rv.find = find
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	stopped := make(chan struct{})
+	go func() { rv.Run(ctx, nil); close(stopped) }()
+	stop = func() { cancel(); <-stopped }
+	t.Cleanup(stop)
+	return rv, stop
+}
+
+// outcome is what a Tell was told.
+type outcome struct {
+	found *review.Review
+	err   error
+}
+
+// result waits for the review of a table.
+func result(t *testing.T, rv *Reviewer, s tables.Loaded) outcome {
+	t.Helper()
+	j, err := rv.Ask(s)
+	require.NoError(t, err)
+	told := make(chan outcome, 1)
+	j.Then(t.Context(), "", func(_ context.Context, found *review.Review, err error) { told <- outcome{found, err} })
+	select {
+	case o := <-told:
+		return o
+	case <-time.After(time.Minute):
+		require.Fail(t, "no review")
+	}
+	return outcome{}
+}
+
+var some = &review.Review{Accuracy: []float64{98.76543, 50}, Key: []int{0}, Turns: []review.Turn{
+	{Seat: 1, From: 1, To: 2, Before: 55.555555, After: 44.444444, Chances: []float64{44.444444, 55.555556}},
+}}
+
+func findSome(context.Context, *table.Table, review.Options) (*review.Review, error) {
+	return some, nil
+}
+
+func TestReviewIsStoredWithoutNamesAndFoundAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the search runs in one goroutine and takes long under the race detector")
+	}
+	s := bolttest.New(t)
+	rv, _ := running(t, s, nil)
+	at := ended(t, s)
+	o := result(t, rv, at)
+	require.NoError(t, o.err)
+	require.NotEmpty(t, o.found.Turns)
+	again, err := Stored(t.Context(), s, at.ID)
+	require.NoError(t, err)
+	assert.Equal(t, o.found, again)
+	data, err := s.Review(t.Context(), at.ID)
+	require.NoError(t, err)
+	for _, p := range at.Table.Players {
+		assert.NotContains(t, string(data), p.Name)
+	}
+	assert.Less(t, len(data), 300*len(o.found.Turns))
+}
+
+func TestReviewOfAnotherAlgorithmIsNoReview(t *testing.T) {
+	s := bolttest.New(t)
+	at := ended(t, s)
+	require.NoError(t, s.SetReview(t.Context(), at.ID, []byte(`{"algorithm":0,"review":{"turns":[]}}`)))
+	found, err := Stored(t.Context(), s, at.ID)
+	require.NoError(t, err)
+	assert.Nil(t, found)
+	require.NoError(t, s.SetReview(t.Context(), at.ID, []byte(`[]`)))
+	found, err = Stored(t.Context(), s, at.ID)
+	require.NoError(t, err)
+	assert.Nil(t, found, "a review that cannot be read is made again")
+}
+
+func TestGameIsReviewedOnceForAllWhoAsk(t *testing.T) {
+	s := bolttest.New(t)
+	slow := make(chan struct{})
+	asked := 0
+	rv, _ := running(t, s, func(_ context.Context, t *table.Table, o review.Options) (*review.Review, error) {
+		asked++
+		o.Progress(len(t.Moves) / 2)
+		<-slow
+		return some, nil
+	})
+	at, other := ended(t, s), ended(t, s)
+	j, err := rv.Ask(at)
+	require.NoError(t, err)
+	second, err := rv.Ask(other)
+	require.NoError(t, err)
+	require.Eventually(t, func() bool { return j.Percent() >= 49 }, time.Minute, time.Millisecond)
+	assert.Zero(t, j.Ahead())
+	assert.Equal(t, 1, second.Ahead())
+	again, err := rv.Ask(at)
+	require.NoError(t, err)
+	require.Same(t, j, again)
+	told := make(chan string, 9)
+	for _, message := range []string{"a", "b", "a"} {
+		j.Then(t.Context(), message, func(context.Context, *review.Review, error) { told <- message })
+	}
+	close(slow)
+	assert.ElementsMatch(t, []string{"a", "b"}, []string{<-told, <-told}, "one call for each message")
+	j.Then(t.Context(), "c", func(_ context.Context, found *review.Review, _ error) {
+		assert.Equal(t, 98.77, found.Accuracy[0])
+		told <- "c"
+	})
+	assert.Equal(t, "c", <-told, "a review that is done is told at once")
+	second.Then(t.Context(), "d", func(_ context.Context, _ *review.Review, err error) {
+		assert.NoError(t, err)
+		told <- "d"
+	})
+	assert.Equal(t, "d", <-told)
+	assert.Equal(t, 2, asked)
+}
+
+func TestGamesBeyondTheQueueAreRefused(t *testing.T) {
+	s := bolttest.New(t)
+	slow := make(chan struct{})
+	rv, _ := running(t, s, func(context.Context, *table.Table, review.Options) (*review.Review, error) {
+		<-slow
+		return some, nil
+	})
+	defer close(slow)
+	at, refused := ended(t, s), 0
+	for range maxWaiting + 5 {
+		at.ID++
+		if _, err := rv.Ask(at); err != nil {
+			require.ErrorIs(t, err, ErrBusy)
+			refused++
+		}
+	}
+	assert.GreaterOrEqual(t, refused, 4)
+}
+
+func TestPanicFailsOneReviewAndTheNextTryMaySucceed(t *testing.T) {
+	s := bolttest.New(t)
+	first := true
+	rv, _ := running(t, s, func(context.Context, *table.Table, review.Options) (*review.Review, error) {
+		if first {
+			first = false
+			panic("no such move")
+		}
+		return some, nil
+	})
+	at := ended(t, s)
+	require.ErrorIs(t, result(t, rv, at).err, errPanic)
+	none, err := Stored(t.Context(), s, at.ID)
+	require.NoError(t, err)
+	require.Nil(t, none)
+	require.NoError(t, result(t, rv, at).err)
+}
+
+func TestPanicOfTheOneWhoWaitsStopsNothing(t *testing.T) {
+	s := bolttest.New(t)
+	rv, _ := running(t, s, findSome)
+	at := ended(t, s)
+	j, err := rv.Ask(at)
+	require.NoError(t, err)
+	j.Then(t.Context(), "", func(context.Context, *review.Review, error) { panic("no such picture") })
+	require.NoError(t, result(t, rv, ended(t, s)).err)
+}
+
+func TestReviewThatIsDoneWhenTheProgramStopsIsStored(t *testing.T) {
+	s := bolttest.New(t)
+	slow, begun := make(chan struct{}), make(chan struct{})
+	rv, stop := running(t, s, func(ctx context.Context, _ *table.Table, o review.Options) (*review.Review, error) {
+		close(begun)
+		<-slow
+		for !o.Stop() {
+			time.Sleep(time.Millisecond)
+		}
+		return some, nil
+	})
+	at := ended(t, s)
+	_, err := rv.Ask(at)
+	require.NoError(t, err)
+	<-begun
+	close(slow)
+	stop()
+	found, err := Stored(t.Context(), s, at.ID)
+	require.NoError(t, err)
+	require.NotNil(t, found)
+}
+
+func TestReviewThatCannotBeStoredFails(t *testing.T) {
+	s := bolttest.New(t)
+	rv, _ := running(t, s, findSome)
+	at := ended(t, s)
+	at.ID += 5
+	require.True(t, errors.Is(result(t, rv, at).err, store.ErrNotFound))
+}

@@ -1,0 +1,128 @@
+package commands
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/control"
+)
+
+// Discord's limits for commands:
+// https://discord.com/developers/docs/interactions/application-commands
+const (
+	maxCommands     = 100
+	maxOptions      = 25
+	maxCommandChars = 8000
+)
+
+var nameForm = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+
+func TestCommandsKeepWithinDiscordsLimits(t *testing.T) {
+	all := All()
+	require.LessOrEqual(t, len(all), maxCommands)
+	named := map[string]string{}
+	for _, c := range all {
+		for locale, name := range *c.NameLocalizations {
+			require.Empty(t, named[string(locale)+name], "/%s is called %q in %s, as another is", c.Name, name, locale)
+			named[string(locale)+name] = c.Name
+		}
+		n := wordsFit(t, c.Name, c.Name, *c.NameLocalizations, c.Description, *c.DescriptionLocalizations)
+		n += optionsFit(t, c.Name, c.Options)
+		require.LessOrEqual(t, n, maxCommandChars, "/%s has %d characters in the longest language", c.Name, n)
+	}
+}
+
+// optionsFit checks options and returns the number of their characters.
+func optionsFit(t *testing.T, path string, options []*discordgo.ApplicationCommandOption) int {
+	t.Helper()
+	require.LessOrEqual(t, len(options), maxOptions, path)
+	total, optional := 0, false
+	names := map[discordgo.Locale]map[string]bool{}
+	for _, o := range options {
+		at := path + " " + o.Name
+		total += wordsFit(t, at, o.Name, o.NameLocalizations, o.Description, o.DescriptionLocalizations)
+		require.False(t, o.Required && optional, "%s: required options come first", at)
+		optional = optional || !o.Required
+		require.LessOrEqual(t, len(o.Choices), control.MaxChoices, at)
+		require.False(t, o.Autocomplete && len(o.Choices) > 0, at)
+		for _, c := range o.Choices {
+			longest := utf8.RuneCountInString(c.Name)
+			for _, name := range c.NameLocalizations {
+				longest = max(longest, utf8.RuneCountInString(name))
+			}
+			require.LessOrEqual(t, longest, control.MaxChoiceName, "%s: %s", at, c.Name)
+			total += longest + utf8.RuneCountInString(c.Value.(string))
+		}
+		total += optionsFit(t, at, o.Options)
+		for locale, name := range o.NameLocalizations {
+			if names[locale] == nil {
+				names[locale] = map[string]bool{}
+			}
+			require.False(t, names[locale][name], "%s: two options are called %q in %s", path, name, locale)
+			names[locale][name] = true
+		}
+	}
+	return total
+}
+
+// wordsFit checks a name and a description and returns their characters in the longest language.
+func wordsFit(
+	t *testing.T,
+	at, name string,
+	names map[discordgo.Locale]string,
+	description string,
+	descriptions map[discordgo.Locale]string,
+) int {
+	t.Helper()
+	longestName, longestText := 0, 0
+	for _, n := range append(values(names), name) {
+		require.Regexp(t, nameForm, n, at)
+		require.Equal(t, strings.ToLower(n), n, at)
+		longestName = max(longestName, utf8.RuneCountInString(n))
+	}
+	for _, d := range append(values(descriptions), description) {
+		length := utf8.RuneCountInString(d)
+		require.True(t, length >= 1 && length <= 100, "%s: %d characters: %s", at, length, d)
+		longestText = max(longestText, length)
+	}
+	return longestName + longestText
+}
+
+// values returns the values of a map.
+func values(m map[discordgo.Locale]string) []string {
+	var all []string
+	for _, v := range m {
+		all = append(all, v)
+	}
+	return all
+}
+
+func TestCommandsAreForServersOnly(t *testing.T) {
+	for _, c := range All() {
+		sent, err := json.Marshal(c)
+		require.NoError(t, err)
+		require.Contains(t, string(sent), `"contexts":[0],"integration_types":[0]`, c.Name)
+	}
+}
+
+func TestCommandsOfTowersAreGroupedByWhatPlayersDo(t *testing.T) {
+	var typed []string
+	for _, c := range All() {
+		if c.Name != "towers" {
+			continue
+		}
+		for _, path := range paths(c) {
+			typed = append(typed, path[discordgo.EnglishUS])
+		}
+	}
+	require.Equal(t, []string{
+		"towers tower", "towers bridge", "towers noble small", "towers noble large", "towers noble take",
+		"towers special swap", "towers special turn", "towers stuck", "towers done", "towers undo",
+	}, typed)
+}

@@ -1,0 +1,86 @@
+package control
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
+	"amytis/bot/text"
+	"amytis/engine"
+)
+
+func TestControlsRoundTrip(t *testing.T) {
+	for id, c := range map[string]Control{
+		"join:1:0:":                     {Join, 1, 0, ""},
+		"move:zz:a:place GR2 c3 r1 L2":  {Move, 35*36 + 35, 10, "place GR2 c3 r1 L2"},
+		"topic:0:0:gardens":             {Topic, 0, 0, "gardens"},
+		"rank:0:0:gardens,2":            {Standings, 0, 0, "gardens,2"},
+		"move:1:1:a:b":                  {Move, 1, 1, "a:b"},
+		"panel:3w5e11264sgsf:1z141z3:":  {Panel, 1<<64 - 1, 1<<32 - 1, ""},
+		"opt:1:0:build":                 {Option, 1, 0, "build"},
+		"move:1:1:fountain c4 d4 as=d4": {Move, 1, 1, "fountain c4 d4 as=d4"},
+		"move:1:1:end keep=GR2":         {Move, 1, 1, "end keep=GR2"},
+		"undo:8:ff:":                    {Undo, 8, 15*36 + 15, ""},
+	} {
+		require.Equal(t, id, c.ID())
+		got, ok := Parse(id)
+		require.True(t, ok, id)
+		require.Equal(t, c, got)
+	}
+}
+
+func TestMalformedCustomIDsAreRefused(t *testing.T) {
+	for _, id := range []string{
+		"", "move", "move:1", "move:1:2", ":1:2:x", "move:!:2:", "move:1:!:", "move::1:", "move:1::",
+		"move:01:1:", "move:1:A:", "move:-1:1:", "move:1:zzzzzzzz:", "move:1:1:" + string(make([]byte, MaxCustomID)),
+	} {
+		_, ok := Parse(id)
+		require.False(t, ok, "%q", id)
+	}
+}
+
+// TestEveryMoveFitsACustomID uses a table ID and a version far greater than any in use.
+func TestEveryMoveFitsACustomID(t *testing.T) {
+	for _, g := range games.All {
+		for _, m := range playtest.Play(t, g, nil, g.Info().MaxSeats).Moves {
+			if m.Seat == engine.Chance {
+				continue // a shuffle has no button
+			}
+			text := string(g.AppendMove(nil, m)[2:])
+			require.LessOrEqual(t, len(Control{Move, 1<<64 - 1, 1 << 20, text}.ID()), MaxCustomID)
+		}
+	}
+}
+
+func FuzzParseControl(f *testing.F) {
+	for _, id := range []string{"join:1:0:", "move:zz:a:place GR2 c3 r1 L2 open=d4", ":::", "a:b:c:d:e"} {
+		f.Add(id)
+	}
+	f.Fuzz(func(t *testing.T, id string) {
+		c, ok := Parse(id)
+		if ok && (c.ID() != id || len(id) > MaxCustomID) {
+			t.Fatalf("%q parses as %+v, which gives %q", id, c, c.ID())
+		}
+	})
+}
+
+func TestButtonsHaveShortLabels(t *testing.T) {
+	for _, lang := range text.Langs() {
+		for _, key := range text.Keys(lang) {
+			if strings.HasPrefix(key, "bot.button.") {
+				require.LessOrEqual(
+					t,
+					utf8.RuneCountInString(text.For(string(lang)).T(key, nil)),
+					MaxLabel,
+					"%s: %s",
+					lang,
+					key,
+				)
+			}
+		}
+	}
+}

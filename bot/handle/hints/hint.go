@@ -1,0 +1,166 @@
+package hints
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/choice"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/advice"
+	"amytis/bot/say/telling"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// wholeTurn is the argument of the button that shows the whole turn.
+const wholeTurn = "turn"
+
+// hintCommand handles /game hint. Without a move it shows the first step of the best turn, with one
+// how that compares.
+func hintCommand(ctx context.Context, r *interaction.Request, a *Adviser) error {
+	s, err := r.InChannel(ctx)
+	if err != nil {
+		return err
+	}
+	seat, err := asker(r, s.Table)
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	typed := strings.TrimSpace(r.Options["move"])
+	if typed == "" {
+		return show(ctx, r, s, "", r.Answer.Whisper, hintFor(ctx, r, a, s, seat, false))
+	}
+	move, err := choice.ParseMove(s.Table.Game, seat, typed)
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	return show(ctx, r, s, typed, r.Answer.Whisper, whyNot(ctx, r, a, s, move))
+}
+
+// pressHint handles the buttons Hint and Whole turn. They show what is best now, even if the game
+// has moved on since the button was shown.
+func pressHint(ctx context.Context, r *interaction.Request, a *Adviser) error {
+	s, seat, err := pressedTable(ctx, r)
+	if err != nil {
+		return err
+	}
+	return show(ctx, r, s, "", r.Answer.InPlace, hintFor(ctx, r, a, s, seat, r.Control().Arg == wholeTurn))
+}
+
+// pressedTable returns the table of the pressed control, and the user's seat if the user may ask
+// for hints now.
+func pressedTable(ctx context.Context, r *interaction.Request) (tables.Loaded, engine.Seat, error) {
+	s, err := r.Tables.Load(ctx, r.Control().Table)
+	if err != nil {
+		return s, 0, err
+	}
+	seat, err := asker(r, s.Table)
+	return s, seat, interaction.About(s.Table, err)
+}
+
+// asker returns the user's seat. It refuses users who may not ask for hints, or not now.
+func asker(r *interaction.Request, t *table.Table) (engine.Seat, error) {
+	seat, err := r.SeatAt(t)
+	switch {
+	case err != nil:
+		return 0, err
+	case t.Status != table.Running:
+		return 0, engine.Refuse(engine.RefusedOver, "")
+	case !t.MayAskForHints(seat):
+		return 0, engine.Refuse(refusedHintsOff, "")
+	case !t.Turn().Has(seat):
+		return 0, engine.RefuseTurn(t.Turn())
+	}
+	return seat, nil
+}
+
+// show sends the message that content returns, or a note if the adviser is still thinking. move is
+// the text of the move that the player has in mind, "" for none.
+func show(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, move string,
+	send func(context.Context, *message.Message), content func() (*message.Message, error),
+) error {
+	m, err := content()
+	switch {
+	case errors.Is(err, errThinking):
+		m = thinkingMessage(r, s, move)
+	case err != nil:
+		return interaction.About(s.Table, err)
+	}
+	send(ctx, m)
+	return nil
+}
+
+// hintFor returns the function that makes the message with the first step of the best turn, or with
+// all its steps.
+func hintFor(
+	ctx context.Context, r *interaction.Request, a *Adviser, s tables.Loaded, seat engine.Seat, whole bool,
+) func() (*message.Message, error) {
+	return func() (*message.Message, error) {
+		q := a.ask(question{table: s.ID, version: s.Table.Version, seat: seat}, s.Table)
+		if err := a.wait(ctx, q); err != nil {
+			return nil, err
+		}
+		if len(q.best.Moves) == 0 {
+			return stuckMessage(r, s), nil
+		}
+		f := advice.Foresee(s.Table, q.best.Moves, q.seed())
+		switch {
+		case len(f.Steps) == 0:
+			return nil, errNoSteps
+		case f.Stuck():
+			return stuckMessage(r, s), nil
+		}
+		reason := advice.Reasons{Words: r.Words, Table: s.Table, Seat: seat}.ForTurn(q.best, q.other, q.seed(), f)
+		m := &message.Message{Components: hintControls(r, s, f.Steps[0].Move, whole)}
+		if !whole {
+			m.Content = firstStep(r, f.Steps[0]) + "\n" + reason
+			interaction.AttachBoard(ctx, r, m, s.ID, s.Table, f.Steps[0].Picture())
+			return m, nil
+		}
+		m.Content = allSteps(r, f) + "\n" + reason + "\n" + r.Words.T("bot.advice.picture", nil)
+		shown, want := f.Picture()
+		interaction.AttachBoard(ctx, r, m, s.ID, shown, want)
+		return m, nil
+	}
+}
+
+// errNoSteps means that the best turn cannot be played, which no game allows.
+var errNoSteps = errors.New("hints: the first step of the best turn is refused")
+
+// firstStep returns the line about the first step of the best turn.
+func firstStep(r *interaction.Request, first advice.Step) string {
+	return r.Words.Say("bot.advice.first", stepArgs(r, first)...)
+}
+
+// allSteps returns a line for each step of a turn, as many as a message has room for.
+func allSteps(r *interaction.Request, f advice.Future) string {
+	lines := []string{r.Words.T("bot.advice.turn", nil)}
+	length := 0
+	for i, s := range f.Steps {
+		line := r.Words.Say("bot.advice.step", append(stepArgs(r, s), "Number", i+1)...)
+		if length += utf8.RuneCountInString(line) + 1; length > maxStepLines {
+			return strings.Join(append(lines, "…"), "\n")
+		}
+		lines = append(lines, line)
+	}
+	if f.Open {
+		lines = append(lines, r.Words.T("bot.advice.open", nil))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// maxStepLines is the room for the steps of a turn, in characters.
+const maxStepLines = 1200
+
+// stepArgs returns the placeholders of a text about a step.
+func stepArgs(r *interaction.Request, s advice.Step) []any {
+	return []any{
+		"Move", telling.Spelled(r.Words, s.Before.Game.Info(), s.Move),
+		"What", telling.Hint(r.Words, s.Before, s.Move),
+	}
+}

@@ -1,0 +1,141 @@
+package hints
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/choice"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+)
+
+// hintControls returns the controls below a hint: to play its first step, to see the whole turn
+// unless that is shown, to go back, and to ask about another move.
+func hintControls(r *interaction.Request, s tables.Loaded, first engine.Move, whole bool) []discordgo.MessageComponent {
+	buttons := []discordgo.MessageComponent{playButton(r, s, first)}
+	if !whole {
+		buttons = append(buttons, hintButton(r, s, "bot.button.whole_turn", wholeTurn))
+	}
+	rows := []discordgo.MessageComponent{control.Row(append(buttons, backButton(r, s))...)}
+	if menu, any := whyNotMenu(r, s, first); any {
+		rows = append(rows, control.Row(menu))
+	}
+	return rows
+}
+
+// whyNotControls returns the controls below the answer about a move: to play it, to see the hint,
+// and to go back.
+func whyNotControls(r *interaction.Request, s tables.Loaded, move engine.Move) []discordgo.MessageComponent {
+	return []discordgo.MessageComponent{
+		control.Row(playButton(r, s, move), hintButton(r, s, "bot.button.hint", ""), backButton(r, s)),
+	}
+}
+
+// thinkingMessage returns the note that an answer takes longer, with a button that asks again.
+func thinkingMessage(r *interaction.Request, s tables.Loaded, move string) *message.Message {
+	action := control.Hint
+	if move != "" {
+		action = control.WhyNot
+	}
+	again := control.Button(r.Words, "bot.button.hint_again", discordgo.PrimaryButton,
+		control.At(action, s.ID, s.Table.Version, move))
+	return &message.Message{
+		Content:         r.Words.T("bot.advice.thinking", nil),
+		Components:      []discordgo.MessageComponent{control.Row(again, backButton(r, s))},
+		KeepAttachments: true,
+	}
+}
+
+// stuckMessage returns the answer where only an undo may help, which the panel offers.
+func stuckMessage(r *interaction.Request, s tables.Loaded) *message.Message {
+	return &message.Message{
+		Content:         r.Words.T("bot.advice.stuck", nil),
+		Components:      []discordgo.MessageComponent{control.Row(backButton(r, s))},
+		KeepAttachments: true,
+	}
+}
+
+// playButton returns the button that plays a move, in the way of every panel.
+func playButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordgo.Button {
+	label := r.Words.Say("bot.advice.play", "Move", telling.Spelled(r.Words, s.Table.Game.Info(), m))
+	return discordgo.Button{
+		Label: text.Cut(label, control.MaxLabel), Style: discordgo.SuccessButton,
+		CustomID: control.At(control.Move, s.ID, s.Table.Version, choice.FormatMove(s.Table.Game, m)).ID(),
+	}
+}
+
+func hintButton(r *interaction.Request, s tables.Loaded, key, arg string) discordgo.Button {
+	return control.Button(
+		r.Words, key, discordgo.PrimaryButton, control.At(control.Hint, s.ID, s.Table.Version, arg),
+	)
+}
+
+func backButton(r *interaction.Request, s tables.Loaded) discordgo.Button {
+	return control.Button(
+		r.Words, "bot.button.back", discordgo.SecondaryButton, control.At(control.Panel, s.ID, s.Table.Version, ""),
+	)
+}
+
+// whyNotMenu returns the menu of the moves that the player may have in mind, without the one that
+// the hint shows. It returns false if there are none.
+func whyNotMenu(r *interaction.Request, s tables.Loaded, shown engine.Move) (discordgo.SelectMenu, bool) {
+	in := s.Table.Game.Info()
+	menu := discordgo.SelectMenu{
+		MenuType:    discordgo.StringSelectMenu,
+		CustomID:    control.At(control.WhyNot, s.ID, s.Table.Version, "").ID(),
+		Placeholder: text.Cut(r.Words.T("bot.advice.why_not", nil), control.MaxMenuText),
+	}
+	legal := r.Rankings.Of(s.ID, s.Table, shown.Seat)
+	for _, m := range bestOfAll(in, legal, control.MaxMenuOptions+1) {
+		if m != shown && len(menu.Options) < control.MaxMenuOptions {
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+				Label:       text.Cut(telling.Spelled(r.Words, in, m), control.MaxMenuText),
+				Value:       choice.FormatMove(s.Table.Game, m),
+				Description: text.Cut(telling.RankedHint(r.Words, legal, s.Table, m), control.MaxMenuText),
+			})
+		}
+	}
+	return menu, len(menu.Options) > 0
+}
+
+// bestOfAll returns up to a number of legal moves: of each subcommand the best one, then the next
+// best, and so on. Ranks of different subcommands do not compare.
+func bestOfAll(in *engine.Info, legal *choice.Ranked, most int) []engine.Move {
+	var bySub [][]engine.Move
+	for _, sub := range choice.Subcommands(in) {
+		bySub = append(bySub, choice.Best(in, legal, sub))
+	}
+	var all []engine.Move
+	for len(all) < min(most, len(legal.Moves)) {
+		for i, moves := range bySub {
+			if len(moves) > 0 && len(all) < most {
+				all, bySub[i] = append(all, moves[0]), moves[1:]
+			}
+		}
+	}
+	return all
+}
+
+// suggestMove completes the move of /game hint with legal ones.
+func suggestMove(ctx context.Context, r *interaction.Request) error {
+	offer := interaction.Offer{Typed: r.Options[r.Focused]}
+	s, err := r.InChannel(ctx)
+	if err == nil {
+		if seat, err := asker(r, s.Table); err == nil {
+			in := s.Table.Game.Info()
+			legal := r.Rankings.Of(s.ID, s.Table, seat)
+			for _, m := range bestOfAll(in, legal, len(legal.Moves)) {
+				offer.Add(telling.Spelled(r.Words, in, m), choice.FormatMove(s.Table.Game, m))
+			}
+		}
+	}
+	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
+	return nil
+}

@@ -1,0 +1,130 @@
+package interaction
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
+	"amytis/bot/handle/refresh"
+	"amytis/bot/text"
+)
+
+// Answer answers one interaction, with a message or with the words of an error.
+type Answer struct {
+	input     *Input
+	responder *interactions.Responder
+	panels    *refresh.Panels
+	log       *slog.Logger
+	// acted says that the request changed a table, which is announced in its channel.
+	acted bool
+	// sent says that an answer was sent, and message is the ID of its message if it has one.
+	sent    bool
+	message string
+}
+
+// Respond sends the first response to an interaction. A failure is logged.
+func (a *Answer) Respond(ctx context.Context, response *interactions.Response) {
+	id, err := a.responder.Respond(ctx, a.input.Interaction, response)
+	a.sent, a.message = err == nil, id
+	switch {
+	case err == nil:
+	case errors.Is(err, rest.ErrAnswered):
+		// Discord delivered the interaction twice, and the other handler was quicker.
+		a.log.Debug("already answered", slog.Any("interaction", a.input.ID))
+	case errors.Is(err, rest.ErrTooLate):
+		a.log.Warn("too late to answer", slog.Any("interaction", a.input.ID))
+	default:
+		a.log.Warn("answering", slog.Any("interaction", a.input.ID), slog.Any("err", err))
+	}
+}
+
+// Sent returns what identifies the message that has answered. It returns false if there is none.
+func (a *Answer) Sent() (message string, sent bool) {
+	return cmp.Or(a.message, a.input.ID.String()), a.sent
+}
+
+// Edit changes the message that has answered, on any goroutine, for 15 minutes after the request. A
+// failure is logged.
+func (a *Answer) Edit(ctx context.Context, m *message.Message) {
+	if m.Components == nil {
+		m.Components = message.NoComponents
+	}
+	err := a.responder.EditAnswer(ctx, a.input.Interaction, a.message, m)
+	if err != nil {
+		a.log.Info("editing an answer", slog.Any("interaction", a.input.ID), slog.Any("err", err))
+	}
+}
+
+// Whisper answers with an ephemeral message, which only the requesting user sees.
+func (a *Answer) Whisper(ctx context.Context, m *message.Message) {
+	a.addWarning(ctx, m)
+	a.Respond(ctx, interactions.Whisper(m))
+}
+
+// Show answers with a public message if share is true, else with an ephemeral one.
+func (a *Answer) Show(ctx context.Context, m *message.Message, share bool) {
+	if share {
+		a.Respond(ctx, interactions.Say(m))
+		return
+	}
+	a.Whisper(ctx, m)
+}
+
+// Also adds a message to an answer, a public one if share is true. A failure is logged, and the
+// result is false.
+func (a *Answer) Also(ctx context.Context, m *message.Message, share bool) bool {
+	_, err := a.responder.Followup(ctx, a.input.Interaction, m, !share)
+	if err != nil {
+		a.log.Warn("adding to an answer", slog.Any("interaction", a.input.ID), slog.Any("err", err))
+	}
+	return err == nil
+}
+
+// InPlace edits the pressed message if it is ephemeral, else answers with a new ephemeral one. A
+// message that consists of components only is never edited: Discord refuses an edit with new
+// pictures.
+func (a *Answer) InPlace(ctx context.Context, m *message.Message) {
+	if m.Components == nil {
+		m.Components = message.NoComponents
+	}
+	const v2 = discordgo.MessageFlagsIsComponentsV2
+	pressed := a.input.Interaction.Message
+	if pressed != nil && pressed.Flags&discordgo.MessageFlagsEphemeral != 0 && (pressed.Flags|m.Flags)&v2 == 0 {
+		a.addWarning(ctx, m)
+		a.panels.Closed(a.input.Control().Table, a.input.User)
+		a.Respond(ctx, interactions.Update(m))
+		return
+	}
+	a.Whisper(ctx, m)
+}
+
+// addWarning adds a warning to the answer if the request changed a table but the bot lacks the
+// permissions to announce it in the channel.
+func (a *Answer) addWarning(ctx context.Context, m *message.Message) {
+	if !a.acted {
+		return
+	}
+	if missing := a.input.Missing(Here(ctx)); missing != "" {
+		m.Content = strings.TrimSpace(text.Cut(m.Content, control.MaxLines) + "\n⚠️ " + missing)
+	}
+}
+
+// WarnSeparately sends the warning about missing permissions, if any, as an ephemeral message after
+// a public answer.
+func (a *Answer) WarnSeparately(ctx context.Context) {
+	m := &message.Message{}
+	if a.addWarning(ctx, m); m.Content == "" {
+		return
+	}
+	if _, err := a.responder.Followup(ctx, a.input.Interaction, m, true); err != nil {
+		a.log.Warn("warning about missing permissions", slog.Any("interaction", a.input.ID), slog.Any("err", err))
+	}
+}

@@ -1,0 +1,30 @@
+package interaction
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/engine/table"
+)
+
+// Ask answers a command with a question and a danger button for c at the channel's table. It
+// returns the error of may instead if that is not nil.
+func (r *Request) Ask(ctx context.Context, c control.Control, question string, may func(*table.Table) error) error {
+	s, err := r.InChannel(ctx)
+	if err != nil {
+		return err
+	}
+	if err := may(s.Table); err != nil {
+		return About(s.Table, err)
+	}
+	c.Table = s.ID
+	sure := control.Button(r.Words, "bot.button."+c.Action, discordgo.DangerButton, c)
+	r.Answer.Whisper(ctx, &message.Message{
+		Content:    question,
+		Components: []discordgo.MessageComponent{control.Row(sure)},
+	})
+	return nil
+}

@@ -1,0 +1,33 @@
+package interaction
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+
+	"amytis/bot/discord/message"
+	"amytis/bot/say/telling"
+	"amytis/engine/table"
+)
+
+// AddAway adds to a message about a table who of the players in turn is away, and that the user is.
+func AddAway(ctx context.Context, r *Request, m *message.Message, t *table.Table) {
+	calendar, err := r.Tables.Calendar(ctx, t)
+	if err != nil {
+		r.Log.Error("reading who is away", slog.Any("err", err))
+		return
+	}
+	now := r.Now().UnixMilli()
+	lines := append([]string{m.Content}, telling.AwayLines(r.Words, t, func(
+		user table.UserID, after int64,
+	) (begin, end int64) {
+		if user == r.User {
+			return 0, 0
+		}
+		return calendar.Absent(user, after)
+	}, now)...)
+	if begin, end := calendar.Absent(r.User, now); end != 0 && begin <= now {
+		lines = append(lines, r.Words.Say("bot.away.you", "When", telling.FixedTime(end)))
+	}
+	m.Content = strings.Join(lines, "\n")
+}

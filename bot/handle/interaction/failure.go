@@ -1,0 +1,119 @@
+package interaction
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
+	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/telling"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// failure is a handler's error with its game and table. The words of a refusal depend on both. The
+// hint follows the words.
+type failure struct {
+	game  games.Entry
+	table *table.Table // nil if the table was not opened
+	err   error
+	hint  string
+}
+
+// Error returns the text of the error inside.
+func (f *failure) Error() string { return f.err.Error() }
+
+// Unwrap returns the error inside, so that errors.As finds a refusal.
+func (f *failure) Unwrap() error { return f.err }
+
+// About returns err with the table that it is about. It returns err itself if either is nil.
+func About(t *table.Table, err error) error {
+	if err == nil || t == nil {
+		return err
+	}
+	return &failure{game: games.Of(t), table: t, err: err}
+}
+
+// AboutWithHint returns err with the table that it is about and a hint, a text that follows the
+// words of the refusal in the answer. t and err must not be nil.
+func AboutWithHint(t *table.Table, err error, hint string) error {
+	return &failure{game: games.Of(t), table: t, err: err, hint: hint}
+}
+
+// AboutGame returns err with the game of a table that could not be opened; nil if err is nil.
+func AboutGame(g games.Entry, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &failure{game: g, err: err}
+}
+
+// Fail answers an error that a handler returned. A refusal is explained in words. Any other error
+// is logged and answered with an apology.
+func (a *Answer) Fail(ctx context.Context, err error) {
+	if errors.Is(err, store.ErrDuplicate) {
+		a.log.Debug("delivered twice", slog.Any("interaction", a.input.ID))
+		return
+	}
+	if errors.Is(err, rest.ErrTooLate) {
+		a.FailLate(ctx)
+		return
+	}
+	var at failure
+	if f := (*failure)(nil); errors.As(err, &f) {
+		at = *f
+	}
+	answer := &message.Message{Content: a.explain(at.game, at.table, err) + at.hint}
+	if refused := (*engine.RuleError)(nil); errors.As(err, &refused) && refused.Code == tables.RefusedNoTable {
+		answer.Components = []discordgo.MessageComponent{control.SoloRow(a.input.Words, a.input.gameOfCommand())}
+	}
+	if rule, cites := a.ruleButton(at.game, err, TopicControl); cites {
+		answer.Components = append(answer.Components, control.Row(rule))
+	}
+	a.Whisper(ctx, answer)
+}
+
+// FailLate answers that the interaction came too late and nothing was changed. Discord probably
+// refuses the answer, and has told the user already. It gets no choices for autocomplete.
+func (a *Answer) FailLate(ctx context.Context) {
+	if a.input.Interaction.Type != discordgo.InteractionApplicationCommandAutocomplete {
+		a.Respond(ctx, interactions.Whisper(&message.Message{Content: a.input.Words.Say("bot.error.late")}))
+	}
+}
+
+// Apologize answers with the text of a key, or with no choices to autocomplete.
+func (a *Answer) Apologize(ctx context.Context, key string) {
+	if a.input.Interaction.Type == discordgo.InteractionApplicationCommandAutocomplete {
+		a.Respond(ctx, interactions.Choices())
+		return
+	}
+	a.Respond(ctx, interactions.Whisper(&message.Message{Content: a.input.Words.Say(key)}))
+}
+
+// Explain returns the text that tells the requesting user about an error at a table. An error that
+// is not a refusal is logged, and the text is an apology.
+func (a *Answer) Explain(t *table.Table, err error) string { return a.explain(games.Of(t), t, err) }
+
+// explain is Explain for a game whose table may be nil.
+func (a *Answer) explain(g games.Entry, t *table.Table, err error) string {
+	var refused *engine.RuleError
+	if errors.As(err, &refused) {
+		return "⛔ " + telling.Refusal(a.input.Words, g, t, refused)
+	}
+	a.log.Error(
+		"handling an interaction", slog.Any("interaction", a.input.ID), slog.Any("user", a.input.User),
+		slog.Any("channel", a.input.Channel), slog.Any("err", err),
+	)
+	if errors.Is(err, store.ErrConflict) {
+		return a.input.Words.Say("bot.error.conflict")
+	}
+	return a.input.Words.Say("bot.error.internal")
+}

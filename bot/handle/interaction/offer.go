@@ -1,0 +1,24 @@
+package interaction
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/text"
+)
+
+// Offer collects the choices of an autocomplete that match the typed text.
+type Offer struct {
+	Typed   string
+	Choices []*discordgo.ApplicationCommandOptionChoice
+}
+
+// Full reports whether the offer holds control.MaxChoices choices, the most that Discord allows.
+func (o *Offer) Full() bool { return len(o.Choices) == control.MaxChoices }
+
+// Add adds a choice if there is room and its name or value matches the typed text.
+func (o *Offer) Add(name, value string) {
+	if !o.Full() && (text.Match(name, o.Typed) != text.NoMatch || text.Match(value, o.Typed) != text.NoMatch) {
+		o.Choices = append(o.Choices, control.Choice(name, value))
+	}
+}

@@ -1,0 +1,74 @@
+package interaction
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"time"
+
+	"amytis/bot/discord/interactions"
+	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/telling"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// earlier is the name of the option for an ended game of the channel. Its value is the table's ID.
+const earlier = "earlier"
+
+// PastGame returns the table that the option earlier names, else the newest one of the channel.
+func (r *Request) PastGame(ctx context.Context) (tables.Loaded, error) {
+	asked := strings.TrimSpace(r.Options[earlier])
+	if asked == "" {
+		return r.LastInChannel(ctx)
+	}
+	id := table.ParseID[table.ID](asked)
+	header, err := r.Store.Header(ctx, id)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return tables.Loaded{}, engine.Refuse(refusedNoPastGame, "")
+	case err != nil:
+		return tables.Loaded{}, err
+	case header.Guild != r.Guild || header.Channel != r.Channel:
+		return tables.Loaded{}, engine.Refuse(refusedNoPastGame, "")
+	}
+	return r.Tables.Load(ctx, id)
+}
+
+// offeredGames is the number of tables that the option earlier is completed from.
+const offeredGames = 50
+
+// SuggestPastGames completes the option earlier with the ended games of the channel, the newest
+// first.
+func SuggestPastGames(ctx context.Context, r *Request) error {
+	offer := Offer{Typed: r.Options[r.Focused]}
+	ids, err := r.Store.ChannelTables(ctx, r.Channel, offeredGames)
+	if err != nil && ctx.Err() == nil {
+		r.Log.Error("reading the tables of a channel", slog.Any("channel", r.Channel), slog.Any("err", err))
+	}
+	for _, id := range ids {
+		header, err := r.Store.Header(ctx, id)
+		if err != nil || header.Status != store.Ended || header.Guild != r.Guild || offer.Full() {
+			continue
+		}
+		if s, err := r.Tables.Load(ctx, id); err == nil {
+			offer.Add(pastGame(r, s.Table), id.String())
+		}
+	}
+	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
+	return nil
+}
+
+// pastGame returns the entry of an ended game in a list, where Discord formats no text: when it was
+// opened, the game, and the players with their points.
+func pastGame(r *Request, t *table.Table) string {
+	players := make([]string, len(t.Players))
+	for i, score := range t.State.Scores() {
+		players[i] = telling.PlainName(r.Words, t.Players[i]) + " " + telling.Points(score.Total())
+	}
+	return r.Words.Say("bot.past.game", "Date", time.UnixMilli(t.Opened).UTC().Format(time.DateOnly),
+		"Game", r.Words.Say(games.Of(t).Info().ID+".name"), "Players", strings.Join(players, ", "))
+}

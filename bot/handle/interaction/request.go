@@ -1,0 +1,86 @@
+// Package interaction reads and answers one Discord interaction: a command, a pressed control or an
+// autocomplete. A Request has the input, the table that it is about, and the answer. The handlers,
+// which decide what an interaction does, are in other packages.
+package interaction
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/refresh"
+	"amytis/bot/play/tables"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// Request is one interaction of a user on a server. It belongs to a single handler.
+type Request struct {
+	*Services
+	Input
+	// Answer is how the handler answers.
+	Answer *Answer
+	// Guide is not nil at the table of a lesson.
+	Guide Guiding
+}
+
+// New returns the request of an interaction. Outside of a server ok is false, and the request can
+// only be answered.
+func New(s *Services, i *discordgo.Interaction) (r *Request, ok bool) {
+	in, ok := read(i)
+	r = &Request{Services: s, Input: in}
+	r.Answer = &Answer{input: &r.Input, responder: s.Responder, panels: s.Panels, log: s.Log}
+	return r, ok
+}
+
+// PublicWords returns the words for public messages: in the language of the server's settings, else
+// in its locale.
+func (r *Request) PublicWords(ctx context.Context) *text.Words {
+	return r.Languages.Words(ctx, r.Guild, r.GuildLocale())
+}
+
+// Act changes a table by a plan of events for the user; see tables.Tables.Act. It returns the table
+// before and after. A refusal leaves the table unchanged.
+func (r *Request) Act(
+	ctx context.Context, id table.ID, p tables.Plan, meanwhile tables.Meanwhile,
+) (before, after tables.Loaded, err error) {
+	before, after, err = r.Tables.Act(ctx, id, r.ID, p, meanwhile)
+	if err == nil && r.Guide == nil { // nothing announces a lesson
+		r.Answer.acted = true
+	}
+	return before, after, About(before.Table, err)
+}
+
+// Done reports whether another process has done what this interaction asks for. A balancer before
+// several processes gives an interaction to a second one if the first dies while it answers. Then
+// the second one finds that it is too late, and must not refuse it.
+func (r *Request) Done(ctx context.Context) bool {
+	if r.Answer.acted {
+		return false // by this process
+	}
+	done, err := r.Store.Committed(ctx, r.ID)
+	return err == nil && done
+}
+
+// Open opens a table for the user; see tables.Tables.Open.
+func (r *Request) Open(ctx context.Context, o tables.Opening) error {
+	err := r.Tables.Open(ctx, o)
+	if err == nil {
+		r.Answer.acted = true
+	}
+	return err
+}
+
+// KeepFresh has the panel that was just sent drawn again when others change what its seat can do;
+// see refresh.Panels. s is the table that the panel shows.
+func (r *Request) KeepFresh(
+	s tables.Loaded, seat engine.Seat, draw func(ctx context.Context, now tables.Loaded) *message.Message,
+) {
+	if r.Answer.sent && r.Guide == nil { // in a lesson nobody else acts
+		r.Panels.Opened(refresh.Panel{
+			Shown: s, Seat: seat, User: r.User, Interaction: r.Interaction, Message: r.Answer.message, Draw: draw,
+		})
+	}
+}

@@ -1,0 +1,45 @@
+package interaction
+
+import (
+	"log/slog"
+	"time"
+
+	"amytis/bot/discord"
+	"amytis/bot/discord/emoji"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/handle/refresh"
+	"amytis/bot/play/choice"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/pictures"
+	"amytis/bot/say/telling"
+)
+
+// Services holds what handlers need. All requests share one value, which never changes.
+type Services struct {
+	Responder *interactions.Responder
+	Guilds    *discord.Guilds
+	Log       *slog.Logger
+	Store     tables.Store
+	Tables    *tables.Tables
+	Pictures  *pictures.Drawer
+	Languages *telling.Languages
+	Rankings  *choice.Rankings
+	Icons     *emoji.Icons
+	Panels    *refresh.Panels
+	Now       func() time.Time
+	// Caps returns the limits of the open tables of each server.
+	Caps func() tables.Caps
+	// Privacy is what the host has decided about data of people.
+	Privacy Privacy
+}
+
+// Privacy is what the host of the bot decides about people's data.
+type Privacy struct {
+	// KeepDays is for how many days names are kept in games that have ended, 0 for ever.
+	KeepDays int
+	// Contact says where to ask about data, "" for nowhere in particular.
+	Contact string
+}
+
+// KeepNames returns KeepDays as a duration.
+func (p Privacy) KeepNames() time.Duration { return time.Duration(p.KeepDays) * 24 * time.Hour }

@@ -1,0 +1,81 @@
+package interaction
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+
+	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
+	"amytis/engine"
+	"amytis/store"
+)
+
+// CheckControl refuses a press whose control names a table of another server or channel, or one
+// that does not exist. Every control is shown in the channel of its table, so such a control is
+// older than a backup that was restored.
+func (r *Request) CheckControl(ctx context.Context) error {
+	id := r.pressed().Table
+	if id == 0 {
+		return nil
+	}
+	header, err := r.Store.Header(ctx, id)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return engine.Refuse(refusedForeignControl, "")
+	case err != nil:
+		return err
+	case header.Guild != r.Guild || header.Channel != r.Channel:
+		return engine.Refuse(refusedForeignControl, "")
+	}
+	return nil
+}
+
+// Look notes that the user looks at a table, which spares them a ping, and returns the table after
+// it. A failure is logged: the user sees the table all the same.
+func (r *Request) Look(ctx context.Context, s tables.Loaded) tables.Loaded {
+	seat := s.Table.Seat(r.User)
+	if seat == 0 || r.Guide != nil {
+		return s
+	}
+	after, err := r.Tables.Alerts().Look(ctx, s, seat)
+	if err != nil {
+		r.Log.Error("noting a look at a table", slog.Any("table", s.ID), slog.Any("err", err))
+		return s
+	}
+	return after
+}
+
+// InChannel reads the open table of the request's channel; see tables.Tables.InChannel.
+func (r *Request) InChannel(ctx context.Context) (tables.Loaded, error) {
+	s, err := r.Tables.InChannel(ctx, r.Channel)
+	return r.ofServer(s, err)
+}
+
+// LastInChannel reads the newest table of the request's channel; see tables.Tables.LastInChannel.
+func (r *Request) LastInChannel(ctx context.Context) (tables.Loaded, error) {
+	s, err := r.Tables.LastInChannel(ctx, r.Channel)
+	return r.ofServer(s, err)
+}
+
+// LastGame returns the game of the newest table of the request's channel, the first of all games if
+// there is none.
+func (r *Request) LastGame(ctx context.Context) games.Entry {
+	id, err := store.LastTable(ctx, r.Store, r.Channel)
+	if err == nil {
+		if header, err := r.Store.Header(ctx, id); err == nil && header.Guild == r.Guild {
+			if g, found := games.Find(header.Game); found {
+				return g
+			}
+		}
+	}
+	return games.All[0]
+}
+
+// ofServer refuses a table of another server.
+func (r *Request) ofServer(s tables.Loaded, err error) (tables.Loaded, error) {
+	if err == nil && s.Header.Guild != r.Guild {
+		return tables.Loaded{}, engine.Refuse(tables.RefusedNoTable, "")
+	}
+	return s, err
+}

@@ -1,0 +1,69 @@
+package learn
+
+import (
+	"context"
+	"errors"
+
+	"amytis/bot/play/games"
+	"amytis/bot/say/telling"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// errNotInLesson refuses a change of a lesson's table that no panel offers.
+var errNotInLesson = errors.New("learn: a lesson has moves only")
+
+// errLater refuses a move that the learner's step does not ask for.
+var errLater = errors.New("learn: this move comes later")
+
+// Commit implements store.Tables. At the table of the lesson it accepts the move of the step, which
+// leads to the next one, and an undo, which leads back. It refuses any other move.
+func (v *visit) Commit(ctx context.Context, c store.Commit) error {
+	if c.Table != v.lesson.ID() {
+		return v.Store.Commit(ctx, c)
+	}
+	err := v.turnTo(ctx, func(at int) (int, error) {
+		switch {
+		case len(v.log(at)) != int(c.Want):
+			return at, store.ErrConflict
+		case len(c.Events) == 0:
+			return at, errNotInLesson
+		}
+		switch e := c.Events[0]; {
+		case e.Kind == table.Undone:
+			return v.lesson.StepBefore(at), nil
+		case e.Kind != table.Moved:
+			return at, errNotInLesson
+		case e.Move == v.lesson.Steps[at].Move:
+			return at + 1, nil
+		default:
+			return at, errLater
+		}
+	})
+	if errors.Is(err, errLater) {
+		return v.later(v.at, c.Events[0].Move)
+	}
+	return err
+}
+
+// later returns the refusal of a move that a step does not ask for. It says what the move would do,
+// and why it comes later.
+func (v *visit) later(step int, text string) error {
+	w, in := v.request.Words, v.lesson.Entry().Info()
+	wanted := v.lesson.Wanted(step)
+	if wanted == (engine.Move{}) {
+		return engine.Refuse(refusedRead, "")
+	}
+	t, err := table.Load(games.Rules, v.log(step))
+	if err != nil {
+		return err
+	}
+	m, err := t.Game.ParseMove(text)
+	if err != nil {
+		return err
+	}
+	return engine.Refuse(refusedLater, "",
+		"move", telling.Spelled(w, in, m), "what", telling.Hint(w, t, m), "now", telling.Spelled(w, in, wanted),
+		"why", w.Say(in.ID+".lesson.later."+in.VerbInfo(m.Verb).Name))
+}

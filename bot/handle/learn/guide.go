@@ -1,0 +1,91 @@
+package learn
+
+import (
+	"cmp"
+	"log/slog"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/games"
+	"amytis/bot/say/pictures"
+	"amytis/bot/say/telling"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// guide returns what the step that was read last adds to the panel.
+func (v *visit) guide(t *table.Table) interaction.Guide {
+	g, known := v.guides[v.at]
+	if !known {
+		g = v.newGuide(t)
+		v.guides[v.at] = g
+	}
+	return g
+}
+
+func (v *visit) newGuide(t *table.Table) interaction.Guide {
+	w, in, s := v.request.Words, t.Game.Info(), v.lesson.Steps[v.at]
+	g := interaction.Guide{Move: v.lesson.Wanted(v.at), Picture: v.picture(t), Buttons: v.buttons()}
+	if played := v.lesson.Played(v.at); played > 0 && v.at > 0 {
+		g.TellsTurns, g.Picture.Before = true, v.before(played)
+	}
+	g.Text = w.Say("bot.lesson.step", "Game", w.Say(in.ID+".name"), "Step", v.at+1, "Steps", len(v.lesson.Steps)) +
+		"\n" + w.T(in.ID+".lesson."+s.Name, v.stepArgs(t, g.Move))
+	return g
+}
+
+// picture returns the picture of the learner's step. It marks the step's move, or what the step's
+// text is about.
+func (v *visit) picture(t *table.Table) pictures.Request {
+	const learner engine.Seat = 1
+	s := v.lesson.Steps[v.at]
+	want := pictures.Request{View: t.Game.Info().BoardView(), Seat: learner, Asker: learner}
+	if m := v.lesson.Wanted(v.at); m != (engine.Move{}) {
+		want = pictures.Planned(t, m)
+	}
+	want.View, want.Seat, want.Marks = cmp.Or(s.View, want.View), cmp.Or(s.Seat, want.Seat), s.Marks
+	return want
+}
+
+// before returns the table of the learner's step without its last moves, nil if the log is refused.
+func (v *visit) before(moves int) *table.Table {
+	log := v.log(v.at)
+	t, err := table.Load(games.Rules, log[:len(log)-moves])
+	if err != nil {
+		v.request.Log.Error("replaying a lesson", slog.String("game", v.lesson.Game), slog.Any("err", err))
+		return nil
+	}
+	return t
+}
+
+// stepArgs returns the placeholders of a step's text: those of its move, and the labels of the
+// buttons that open the cursor and place the piece. A step without a move has none.
+func (v *visit) stepArgs(t *table.Table, m engine.Move) map[string]any {
+	if m == (engine.Move{}) {
+		return nil
+	}
+	w, in := v.request.Words, t.Game.Info()
+	args := telling.MoveArgs(w, in, t, m, t.State.Describe(m))
+	sub := telling.ButtonWord(w, in.ID, in.VerbInfo(m.Verb).Subcommand())
+	args["Open"], args["Here"] = w.Say("bot.cursor.open_it", "What", sub), w.Say("bot.cursor.place")
+	return args
+}
+
+// buttons returns the lesson's own buttons at the learner's step.
+func (v *visit) buttons() []discordgo.MessageComponent {
+	w, l := v.request.Words, v.lesson
+	var all []discordgo.MessageComponent
+	if l.Last(v.at) {
+		all = append(all, control.SoloButton(w, l.Game))
+	} else if l.Steps[v.at].Move == "" {
+		all = append(all, control.Button(w, "bot.button.lesson_next", discordgo.SuccessButton,
+			control.Control{Action: control.LessonNext, Table: l.ID(), Arg: l.Steps[v.at].Name}))
+	}
+	if v.at == 0 {
+		return all
+	}
+	return append(all, control.Button(w, "bot.button.lesson_over", discordgo.SecondaryButton,
+		control.Control{Action: control.LessonOver, Table: l.ID()}))
+}

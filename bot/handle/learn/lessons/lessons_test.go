@@ -1,0 +1,100 @@
+package lessons
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/engine/table"
+)
+
+var learner = table.Player{User: 7, Name: "Ana"}
+
+// at returns the table of a lesson at a step.
+func at(t *testing.T, l *Lesson, step int) *table.Table {
+	t.Helper()
+	events := l.Log(step, learner, func(id table.UserID) table.Player { return table.Player{User: id, Name: "Nabu"} })
+	now, err := table.Load(games.Rules, events)
+	require.NoError(t, err, "%s: %s", l.Game, l.Steps[step].Name)
+	return now
+}
+
+func TestEveryGameHasALesson(t *testing.T) {
+	require.Len(t, All(), len(games.All))
+	for _, l := range All() {
+		byGame, found := Of(l.Game)
+		require.True(t, found)
+		require.Same(t, l, byGame)
+		byID, found := WithID(l.ID())
+		require.True(t, found)
+		require.Same(t, l, byID)
+		require.NotZero(t, l.ID()&firstID)
+	}
+	require.Zero(t, (1<<62)&firstID, "a table's ID is never that of a lesson")
+}
+
+func TestEveryMoveOfALessonIsLegal(t *testing.T) {
+	for _, l := range All() {
+		names := map[string]bool{}
+		for i, s := range l.Steps {
+			require.False(t, names[s.Name], "%s: two steps %s", l.Game, s.Name)
+			names[s.Name] = true
+			require.Equal(t, i, l.StepNamed(s.Name))
+			now := at(t, l, i)
+			require.Equal(t, table.Running, now.Status, "%s: %s", l.Game, s.Name)
+			require.True(t, now.Solo())
+			if s.View != "" {
+				require.Contains(t, l.Entry().Info().Views, s.View)
+			}
+			if s.Move == "" {
+				continue
+			}
+			m := l.Wanted(i)
+			require.Equal(t, s.Move, string(l.Entry().AppendMove(nil, m)), "as the log has it")
+			require.True(t, strings.HasPrefix(s.Move, "1 "), s.Move)
+			require.Contains(t, now.State.Legal(1, nil), m, "%s: %s", l.Game, s.Name)
+		}
+	}
+}
+
+// TestLessonsAreShort holds the aim of three to five minutes.
+func TestLessonsAreShort(t *testing.T) {
+	for _, l := range All() {
+		require.LessOrEqual(t, len(l.Steps), 14, l.Game)
+		require.GreaterOrEqual(t, len(l.Steps), 9, l.Game)
+	}
+}
+
+func TestUndoLeadsBackToTheLatestMove(t *testing.T) {
+	l := &Lesson{Steps: []Step{
+		{Name: "a"}, {Name: "b", Move: "1 x"}, {Name: "c"}, {Name: "d", Move: "1 y"}, {Name: "e"},
+	}}
+	for step, want := range []int{0, 0, 1, 1, 3} {
+		require.Equal(t, want, l.StepBefore(step), step)
+	}
+	require.Equal(t, 0, l.StepNamed("gone"))
+}
+
+func TestBrokenLessonsAreRefused(t *testing.T) {
+	data, err := fs.ReadFile(files, "data/gardens.toml")
+	require.NoError(t, err)
+	for _, change := range [][2]string{
+		{"number = 1", "number = 0"},
+		{`game = "gardens"`, `game = "chess"`},
+		{`game = "gardens"`, `game = "babel"`},
+		{`name = "aim"`, `nam = "aim"`},
+		{"[[step]]", "[[steps]]"},
+	} {
+		broken := strings.Replace(string(data), change[0], change[1], 1)
+		require.NotEqual(t, string(data), broken, change[0])
+		_, err := load(fstest.MapFS{"data/gardens.toml": {Data: []byte(broken)}})
+		require.Error(t, err, change[1])
+	}
+	twice := strings.Replace(string(data), `game = "gardens"`, `game = "babel"`, 1)
+	_, err = load(fstest.MapFS{"data/gardens.toml": {Data: data}, "data/babel.toml": {Data: []byte(twice)}})
+	require.ErrorContains(t, err, "number 1")
+}

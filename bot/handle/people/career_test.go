@@ -1,0 +1,136 @@
+package people
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+const (
+	ana table.UserID = 11
+	bo  table.UserID = 12
+	cy  table.UserID = 13
+)
+
+// result returns a result between players, the first of them the winner.
+func result(id table.ID, game string, players ...table.UserID) store.Result {
+	r := store.Result{Table: id, Guild: 1, Game: game}
+	for i, user := range players {
+		r.Standings = append(r.Standings, store.Standing{User: user, Rank: i + 1, Score: 40 - 10*i + int(id)})
+		if _, level, computer := user.Computer(); computer {
+			r.Level = max(r.Level, level)
+		}
+	}
+	return r
+}
+
+func TestCareerAddsUpThePlayersResults(t *testing.T) {
+	tie := result(4, "gardens", bo, ana)
+	tie.Standings[1].Rank = 1
+	results := []store.Result{ // the latest first
+		result(6, "babel", bo, cy),
+		result(5, "gardens", table.ComputerID(1, 3), ana),
+		tie,
+		result(3, "babel", ana, bo),
+		result(2, "gardens", cy, ana, bo),
+		result(1, "gardens", ana, bo),
+	}
+	c := careerOf(results, ana, "")
+	require.Equal(t, tally{4, 3}, c.between)
+	require.Equal(t, tally{1, 0}, c.against[3])
+	require.Equal(t, 5, c.games())
+	require.Equal(t, map[string]int{"gardens": 41, "babel": 43}, c.best)
+	require.Equal(t, []rival{{bo, 3, 0, 1}, {cy, 0, 1, 0}}, c.rivals)
+	require.Equal(t, []table.ID{5, 4, 3, 2, 1}, c.last)
+	require.Len(t, c.ratings, 5)
+	require.Equal(t, []float64{1500, 1516}, c.ratings[:2])
+
+	c = careerOf(results, ana, "babel")
+	require.Equal(t, []float64{1500, 1516}, c.ratings)
+	require.Equal(t, []rival{{bo, 1, 0, 0}}, c.rivals)
+	require.Zero(t, func() int { c := careerOf(results, 99, ""); return c.games() }())
+}
+
+// TestLastRatingIsThatOfTheLeaderboard compares with the store's way to add up.
+func TestLastRatingIsThatOfTheLeaderboard(t *testing.T) {
+	var results []store.Result
+	rows := map[table.UserID]store.Row{}
+	for i := range 50 {
+		r := result(table.ID(i+1), "gardens", []table.UserID{ana, bo, cy}[i%3], []table.UserID{bo, cy, ana}[i%3])
+		results = append([]store.Result{r}, results...)
+		store.Board{}.CountIn(rows, r.People())
+	}
+	c := careerOf(results, ana, "")
+	now, highest, lowest := c.rating()
+	require.InDelta(t, rows[ana].Rating, now, 1e-9)
+	require.GreaterOrEqual(t, highest, now)
+	require.LessOrEqual(t, lowest, now)
+	require.Equal(t, rows[ana].Games, c.between.games)
+	require.Equal(t, rows[ana].Wins, c.between.wins)
+}
+
+// TestTurnsAreTimedFromTheEndOfTheTurnBefore plays a game in which each step takes a minute.
+func TestTurnsAreTimedFromTheEndOfTheTurnBefore(t *testing.T) {
+	for _, g := range games.All {
+		p := playtest.Play(t, g, nil, g.Info().MinSeats)
+		log, at := p.Events, int64(0)
+		turns, steps := 0, 0
+		now, err := table.Load(games.Rules, log)
+		require.NoError(t, err)
+		for _, m := range p.Moves {
+			at += 60_000
+			by := table.UserID(0)
+			if m.Seat != engine.Chance {
+				by = now.Player(m.Seat).User
+			}
+			e := table.Move(g, m, by, at)
+			log = append(log, e)
+			now, err = now.Next(e)
+			require.NoError(t, err)
+			if by == 1 {
+				steps++
+			}
+		}
+		times := turnTimes(games.Rules, log, 1)
+		require.NotEmpty(t, times, g.Info().ID)
+		require.LessOrEqual(t, len(times), steps)
+		for _, took := range times {
+			require.Positive(t, took)
+			require.Zero(t, took%60_000)
+			turns++
+		}
+		require.Positive(t, turns)
+	}
+	typical, known := median([]int64{5, 1, 3})
+	require.True(t, known)
+	require.EqualValues(t, 3, typical)
+	_, known = median(nil)
+	require.False(t, known)
+}
+
+func TestStatisticsCountWeeksAndPlayers(t *testing.T) {
+	now := time.UnixMilli(1_760_000_000_000)
+	ago := func(d time.Duration, r store.Result) store.Result {
+		r.At = now.Add(-d).UnixMilli()
+		return r
+	}
+	var s statistics
+	s.addResults([]store.Result{
+		ago(-time.Minute, result(5, "gardens", ana, bo)), // the clock was set back
+		ago(time.Hour, result(4, "gardens", ana, bo)),
+		ago(8*24*time.Hour, result(3, "babel", ana, table.FormerID(4))),
+		ago(40*24*time.Hour, result(2, "gardens", table.ComputerID(1, 3), cy)),
+		ago(400*24*time.Hour, result(1, "gardens", ana, bo)),
+	}, now)
+	require.Equal(t, [shownWeeks]int{2, 1, 0, 0, 0, 1}, s.weeks)
+	require.Equal(t, 5, s.ended)
+	require.Equal(t, 3, s.players)
+	require.Equal(t, 2, s.active)
+}

@@ -1,0 +1,223 @@
+package people
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"maps"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/games"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// dataFormat is the version of the form of personalData.
+const dataFormat = "amytis-personal/1"
+
+// personalData is everything that the store keeps about a user, as the user gets it. It names
+// nobody else. Times are in RFC 3339.
+type personalData struct {
+	Format      string            `json:"format"`
+	Made        string            `json:"made"`
+	User        table.UserID      `json:"user,string"`
+	Preferences store.Preferences `json:"preferences"`
+	Servers     []*serverData     `json:"servers"`
+}
+
+// serverData is the part of personalData about a server.
+type serverData struct {
+	Server       table.GuildID `json:"server,string"`
+	Leaderboards []standing    `json:"leaderboards,omitempty"`
+	Games        []*gameData   `json:"games"`
+}
+
+// standing is the user's row on a leaderboard.
+type standing struct {
+	Game  string `json:"game"`            // "" for all games together
+	Level int    `json:"level,omitempty"` // of the computers, 0 for the board between people
+	store.Row
+}
+
+// gameData is the part of personalData about a table.
+type gameData struct {
+	Table   table.ID        `json:"table,string"`
+	Channel table.ChannelID `json:"channel,string"`
+	Game    string          `json:"game"`
+	Status  store.Status    `json:"status"`
+	// Rank and Score are those of an ended game.
+	Rank  int  `json:"rank,omitempty"`
+	Score *int `json:"score,omitempty"`
+	// Assisted says that a computer stood in for the player and made a move.
+	Assisted bool        `json:"assisted,omitempty"`
+	Events   []eventData `json:"events"`
+}
+
+// eventData is an event that names the user. Data of other players is left out.
+type eventData struct {
+	Kind table.EventKind `json:"kind"`
+	At   string          `json:"at"`
+	Name string          `json:"name,omitempty"`
+	Seat engine.Seat     `json:"seat,omitempty"`
+	Move string          `json:"move,omitempty"`
+	// Auto says that the bot took the step for the user.
+	Auto bool `json:"automatic,omitempty"`
+}
+
+// data handles /me data: it sends the user everything that the store keeps about them, and offers
+// to erase it.
+func data(ctx context.Context, r *interaction.Request) error {
+	all, err := collect(ctx, r)
+	if err != nil {
+		return err
+	}
+	file, err := dataFile(all, maxPlainFile)
+	if err != nil {
+		return err
+	}
+	count := 0
+	for _, s := range all.Servers {
+		count += len(s.Games)
+	}
+	content := r.Words.Say("bot.data.file", "Count", count)
+	file.Alt = content
+	r.Answer.Whisper(ctx, &message.Message{
+		Content: content,
+		Files:   []message.File{file},
+		Components: []discordgo.MessageComponent{control.Row(control.Button(
+			r.Words, "bot.button.erase", discordgo.DangerButton, control.Control{Action: control.Erase},
+		))},
+	})
+	return nil
+}
+
+// maxPlainFile is the size from which the file is compressed. Discord takes 10 MiB.
+// https://discord.com/developers/docs/reference#uploading-files
+const maxPlainFile = 8 << 20
+
+// dataFile returns the data as a JSON file, compressed if it is larger than limit.
+func dataFile(all *personalData, limit int) (message.File, error) {
+	text, err := json.MarshalIndent(all, "", " ")
+	if err != nil {
+		return message.File{}, err
+	}
+	f := message.File{Name: "amytis-data.json", ContentType: "application/json", Data: text}
+	if len(text) <= limit {
+		return f, nil
+	}
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	_, _ = w.Write(text) // a Buffer never fails
+	_ = w.Close()
+	return message.File{Name: f.Name + ".gz", ContentType: "application/gzip", Data: packed.Bytes()}, nil
+}
+
+// collect reads what the store keeps about the user.
+func collect(ctx context.Context, r *interaction.Request) (*personalData, error) {
+	all := &personalData{Format: dataFormat, Made: r.Now().UTC().Format(time.RFC3339), User: r.User}
+	var err error
+	if all.Preferences, err = r.Store.Preferences(ctx, r.User); err != nil {
+		return nil, err
+	}
+	servers := map[table.GuildID]*serverData{}
+	err = r.Store.Mentioning(ctx, r.User, func(id table.ID, h store.Header, log []table.Event) error {
+		s := servers[h.Guild]
+		if s == nil {
+			s = &serverData{Server: h.Guild}
+			servers[h.Guild] = s
+		}
+		s.Games = append(s.Games, &gameData{
+			Table: id, Channel: h.Channel, Game: h.Game, Status: h.Status, Events: eventsOf(r.User, log),
+		})
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	all.Servers = slices.SortedFunc(maps.Values(servers), func(a, b *serverData) int {
+		return cmp.Compare(a.Server, b.Server)
+	})
+	for _, s := range all.Servers {
+		if err := s.addResults(ctx, r); err != nil {
+			return nil, err
+		}
+		if err := s.addLeaderboards(ctx, r); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// eventsOf returns the events of a log that name a user.
+func eventsOf(user table.UserID, log []table.Event) []eventData {
+	events := []eventData{}
+	for _, e := range log {
+		if !e.Mentions(user) {
+			continue
+		}
+		d := eventData{Kind: e.Kind, At: time.UnixMilli(e.At).UTC().Format(time.RFC3339), Seat: e.Seat}
+		if e.By == user {
+			d.Move, d.Auto = e.Move, e.Auto
+		}
+		if named := cmp.Or(e.User, e.By); named == user {
+			d.Name = e.Name
+		}
+		if e.Kind == table.Started {
+			d.Seat = engine.Seat(1 + slices.Index(e.Order, user))
+		}
+		events = append(events, d)
+	}
+	return events
+}
+
+// addResults adds the user's results to the games.
+func (s *serverData) addResults(ctx context.Context, r *interaction.Request) error {
+	results, err := r.Store.Results(ctx, s.Server, math.MaxInt)
+	if err != nil {
+		return err
+	}
+	byTable := map[table.ID]*gameData{}
+	for _, g := range s.Games {
+		byTable[g.Table] = g
+	}
+	for _, result := range results {
+		for _, standing := range result.Standings {
+			if g := byTable[result.Table]; g != nil && standing.User == r.User {
+				g.Rank, g.Score, g.Assisted = standing.Rank, &standing.Score, standing.Assisted
+			}
+		}
+	}
+	return nil
+}
+
+// addLeaderboards adds the user's rows on the server's leaderboards.
+func (s *serverData) addLeaderboards(ctx context.Context, r *interaction.Request) error {
+	ids := []string{""}
+	for _, g := range games.All {
+		ids = append(ids, g.Info().ID)
+	}
+	for _, game := range ids {
+		for level := range engine.ComputerLevels + 1 {
+			rows, err := r.Store.Leaderboard(ctx, s.Server, store.Board{Game: game, Level: level})
+			if err != nil {
+				return err
+			}
+			for _, row := range rows {
+				if row.User == r.User {
+					s.Leaderboards = append(s.Leaderboards, standing{Game: game, Level: level, Row: row})
+				}
+			}
+		}
+	}
+	return nil
+}

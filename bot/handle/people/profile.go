@@ -1,0 +1,198 @@
+package people
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/games"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine/table"
+	"amytis/render/chart"
+	"amytis/store"
+)
+
+// profile handles /profile: it shows how a player has played on the server. Only the user sees it,
+// unless the option public is set.
+func profile(ctx context.Context, r *interaction.Request) error {
+	share := r.Options["public"] == "true"
+	w := r.Words
+	if share {
+		w = r.PublicWords(ctx)
+	}
+	user := r.User
+	if asked := table.ParseID[table.UserID](r.Options["player"]); asked != 0 {
+		user = asked
+	}
+	m, err := profileMessage(ctx, r, w, user)
+	if err != nil {
+		return err
+	}
+	r.Answer.Show(ctx, m, share)
+	return nil
+}
+
+// profileMessage returns the profile of a user, or a sentence if it is private or empty.
+func profileMessage(
+	ctx context.Context, r *interaction.Request, w *text.Words, user table.UserID,
+) (*message.Message, error) {
+	prefs, err := r.Store.Preferences(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	if prefs.Private && user != r.User {
+		return &message.Message{Content: w.Say("bot.profile.private", "User", telling.Mention(w, user))}, nil
+	}
+	g, found := games.Find(r.Options["game"])
+	game := ""
+	if found {
+		game = g.Info().ID
+	}
+	results, err := r.Store.Results(ctx, r.Guild, math.MaxInt)
+	if err != nil {
+		return nil, err
+	}
+	c := careerOf(results, user, game)
+	if c.games() == 0 {
+		return &message.Message{Content: w.Say("bot.profile.none", "User", telling.Mention(w, user))}, nil
+	}
+	lines := careerLines(w, &c, game)
+	if took, known, err := typicalTurn(ctx, r, user, c.last); err != nil {
+		return nil, err
+	} else if known {
+		lines = append(lines, w.Say("bot.profile.turn", "Time", duration(w, took)))
+	}
+	title := w.Say("bot.profile.title")
+	if found {
+		title = w.Say("bot.profile.of_game", "Game", w.Say(game+".name"))
+	}
+	m := &message.Message{Embeds: []*discordgo.MessageEmbed{{
+		Title: title, Color: control.EmbedColor,
+		Description: telling.Mention(w, user) + "\n" + strings.Join(lines, "\n"),
+	}}}
+	addGraph(r, w, m, &c)
+	return m, nil
+}
+
+// addGraph attaches the graph of the rating, if the player has one.
+func addGraph(r *interaction.Request, w *text.Words, m *message.Message, c *career) {
+	if c.between.games == 0 {
+		return
+	}
+	p, err := chart.Line(c.ratings, store.FirstRating)
+	if err != nil {
+		r.Log.Error("drawing a rating", slog.Any("err", err))
+		return
+	}
+	now, highest, lowest := c.rating()
+	m.Files = []message.File{{
+		Name: "rating.png", ContentType: "image/png", Data: p.PNG,
+		Alt: w.Say("bot.profile.alt", "Count", c.between.games, "First", rounded(store.FirstRating),
+			"Now", rounded(now), "Highest", rounded(highest), "Lowest", rounded(lowest)),
+	}}
+}
+
+// maxRivals is the number of rivals that a profile shows.
+const maxRivals = 5
+
+// careerLines returns the lines of a profile about results.
+func careerLines(w *text.Words, c *career, game string) []string {
+	var lines []string
+	if c.between.games > 0 {
+		now, highest, _ := c.rating()
+		lines = append(lines, w.Say("bot.profile.between", "Wins", c.between.wins, "Count", c.between.games,
+			"Rating", rounded(now), "Highest", rounded(highest)))
+	}
+	var levels []string
+	for level, t := range c.against {
+		if t.games > 0 {
+			levels = append(levels, w.Say("bot.profile.level", "Level", level, "Wins", t.wins, "Count", t.games))
+		}
+	}
+	if len(levels) > 0 {
+		lines = append(lines, w.Say("bot.profile.against", "Levels", strings.Join(levels, " · ")))
+	}
+	var best []string
+	for _, g := range games.All {
+		id := g.Info().ID
+		score, played := c.best[id]
+		if played && id == game {
+			best = append(best, fmt.Sprint(score))
+		} else if played {
+			best = append(best, w.Say("list.pair", "Name", w.Say(id+".name"), "Value", score))
+		}
+	}
+	lines = append(lines, w.Say("bot.profile.best", "Scores", strings.Join(best, " · ")))
+	var rivals []string
+	for _, rival := range c.rivals[:min(len(c.rivals), maxRivals)] {
+		rivals = append(rivals, w.Say("bot.profile.rival", "User", telling.Mention(w, rival.user),
+			"Ahead", rival.ahead, "Behind", rival.behind, "Ties", rival.ties))
+	}
+	if len(rivals) > 0 {
+		lines = append(lines, w.Say("bot.profile.rivals", "Rivals", strings.Join(rivals, " · ")))
+	}
+	return lines
+}
+
+// typicalTurn returns the median time of a user's turns in some games, in milliseconds. known is
+// false if there was no turn.
+func typicalTurn(
+	ctx context.Context, r *interaction.Request, user table.UserID, in []table.ID,
+) (took int64, known bool, err error) {
+	var times []int64
+	for _, id := range in {
+		_, log, err := r.Store.Table(ctx, id)
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return 0, false, err
+		}
+		times = append(times, turnTimes(games.Rules, log, user)...)
+	}
+	took, known = median(times)
+	return took, known, nil
+}
+
+// duration returns a time in milliseconds in words, in its largest unit.
+func duration(w *text.Words, ms int64) string {
+	const second, minute, hour, day = 1000, 60_000, 3_600_000, 86_400_000
+	switch {
+	case ms < minute:
+		return w.Say("bot.duration.seconds", "Count", max(1, (ms+second/2)/second))
+	case ms < hour:
+		return w.Say("bot.duration.minutes", "Count", (ms+minute/2)/minute)
+	case ms < 2*day:
+		return w.Say("bot.duration.hours", "Count", (ms+hour/2)/hour)
+	}
+	return w.Say("bot.duration.days", "Count", (ms+day/2)/day)
+}
+
+func rounded(rating float64) string { return fmt.Sprintf("%.0f", rating) }
+
+// private handles /me private: it hides the user's profile from others, or shows it again.
+func private(ctx context.Context, r *interaction.Request) error {
+	hide := r.Options["hide"] != "false"
+	err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+		p.Private = hide
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	key := "bot.profile.shown"
+	if hide {
+		key = "bot.profile.hidden"
+	}
+	r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say(key)})
+	return nil
+}

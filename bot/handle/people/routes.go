@@ -1,0 +1,22 @@
+// Package people has the handlers about people rather than games: profiles, what the bot keeps
+// about a person, and how many play on a server.
+package people
+
+import (
+	"amytis/bot/discord/control"
+	"amytis/bot/handle/interaction"
+)
+
+// Routes returns the handlers of this package by route.
+func Routes() interaction.Routes {
+	return interaction.Routes{
+		"me data":    data,
+		"me private": private,
+		"privacy":    privacy,
+		"profile":    profile,
+		"stats":      stats,
+
+		":" + control.Erase:     pressErase,
+		":" + control.EraseSure: pressEraseSure,
+	}
+}

@@ -1,0 +1,127 @@
+package people
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+const (
+	week = 7 * 24 * time.Hour
+	// shownWeeks is the number of weeks whose games are counted.
+	shownWeeks = 8
+	// activeWeeks is the number of weeks in which an active player has ended a game.
+	activeWeeks = 4
+)
+
+// statistics are a server's, for its moderators.
+type statistics struct {
+	// weeks counts the games that ended in each of the last weeks, the last week first.
+	weeks [shownWeeks]int
+	// ended counts all games that ended, with the players who are people, and active those of the
+	// last weeks.
+	ended, players, active int
+	// lobbies and running count the open tables, idle those in which nothing has happened for a
+	// week, and aborted the tables that were stopped.
+	lobbies, running, idle, aborted int
+}
+
+// stats handles /stats. Only the user sees it.
+func stats(ctx context.Context, r *interaction.Request) error {
+	if !r.Moderator() {
+		return engine.Refuse(refusedNotModerator, "")
+	}
+	var s statistics
+	results, err := r.Store.Results(ctx, r.Guild, math.MaxInt)
+	if err != nil {
+		return err
+	}
+	s.addResults(results, r.Now())
+	if err := s.addTables(ctx, r); err != nil {
+		return err
+	}
+	r.Answer.Whisper(ctx, &message.Message{Embeds: []*discordgo.MessageEmbed{{
+		Title: r.Words.Say("bot.stats.title"), Description: s.text(r.Words, r.Now()), Color: control.EmbedColor,
+	}}})
+	return nil
+}
+
+// addResults adds the results of a server.
+func (s *statistics) addResults(results []store.Result, now time.Time) {
+	players := map[table.UserID]bool{} // whether they are active
+	for _, result := range results {
+		age := max(0, int(now.Sub(time.UnixMilli(result.At))/week))
+		if age < shownWeeks {
+			s.weeks[age]++
+		}
+		for _, p := range result.People() {
+			if !p.User.IsFormer() {
+				players[p.User] = players[p.User] || age < activeWeeks
+			}
+		}
+	}
+	s.ended, s.players = len(results), len(players)
+	for _, active := range players {
+		if active {
+			s.active++
+		}
+	}
+}
+
+// addTables adds the tables of the server that have not ended.
+func (s *statistics) addTables(ctx context.Context, r *interaction.Request) error {
+	var open []table.ID
+	err := r.Store.Headers(ctx, r.Guild, func(id table.ID, h store.Header) {
+		switch h.Status {
+		case store.Lobby:
+			s.lobbies++
+			open = append(open, id)
+		case store.Running:
+			s.running++
+			open = append(open, id)
+		case store.Aborted:
+			s.aborted++
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for _, id := range open {
+		_, log, err := r.Store.Table(ctx, id)
+		if err != nil {
+			return err
+		}
+		if last := time.UnixMilli(log[len(log)-1].At); r.Now().Sub(last) > week {
+			s.idle++
+		}
+	}
+	return nil
+}
+
+// text returns the statistics in words.
+func (s *statistics) text(w *text.Words, now time.Time) string {
+	lines := []string{
+		w.Say("bot.stats.ended", "Count", s.ended),
+		w.Say("bot.stats.weeks"),
+	}
+	for age, games := range s.weeks {
+		lines = append(lines, fmt.Sprintf("<t:%d:d> · %d", now.Add(-time.Duration(age+1)*week).Unix(), games))
+	}
+	return strings.Join(append(lines,
+		w.Say("bot.stats.players", "Active", s.active, "Count", s.players),
+		w.Say("bot.stats.open", "Running", s.running, "Lobbies", s.lobbies, "Idle", s.idle),
+		w.Say("bot.stats.aborted", "Count", s.aborted),
+	), "\n")
+}

@@ -1,0 +1,185 @@
+// Package refresh keeps the panels that players have open up to date in games in which several act
+// at once: it edits a panel soon after another player has changed what its player can do. It does
+// not draw panels, and nothing depends on it: an outdated panel works, and a restart forgets them
+// all.
+package refresh
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
+	"amytis/bot/play/tables"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// Panel is a message that one player sees and that shows a table.
+type Panel struct {
+	// Shown is the table that the message shows.
+	Shown tables.Loaded
+	Seat  engine.Seat
+	User  table.UserID
+	// Interaction is the one that the message has answered, and Message is the message's ID, "" for
+	// that of the first answer.
+	Interaction *discordgo.Interaction
+	Message     string
+	// Draw returns the message for the table as it is now. It may be called on any goroutine, as
+	// long as the panel is open.
+	Draw func(ctx context.Context, now tables.Loaded) *message.Message
+}
+
+// Panels holds the open panels. The tokens of their interactions are nowhere else. It is safe for
+// concurrent use.
+type Panels struct {
+	responder editor
+	tables    *tables.Tables
+	log       *slog.Logger
+	now       func() time.Time
+	// due receives the players whose panels may be outdated.
+	due chan *player
+
+	mu sync.Mutex
+	// players has the players who have used a panel lately.
+	players *lru.Cache[playerKey, *player]
+}
+
+// editor edits answers to interactions, as interactions.Responder does.
+type editor interface {
+	EditAnswer(ctx context.Context, i *discordgo.Interaction, message string, m *message.Message) error
+}
+
+// playerKey identifies a player at a table.
+type playerKey struct {
+	table table.ID
+	user  table.UserID
+}
+
+// player is what a player looks at. Panels.mu guards its fields.
+type player struct {
+	// open is the panel, nil while the player looks at something else.
+	open *Panel
+	// until is when Discord stops accepting edits of the panel.
+	until time.Time
+	// answers counts the answers to the player, which an edit must not overtake.
+	answers int
+	// queued says that the panel waits for a look or is being edited, and again that the table has
+	// changed since that began.
+	queued, again bool
+	// overtaken says that an edit may have replaced a newer answer.
+	overtaken bool
+	// message is the ID of the last panel's message, and edited is when its last edit began.
+	message string
+	edited  time.Time
+}
+
+const (
+	// maxPlayers bounds the open panels. With its table and token a panel takes about 30 KB.
+	maxPlayers = 512
+	// tokenTime is how long a panel is edited after its player's last press. Discord accepts the
+	// token for 15 minutes.
+	// https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
+	tokenTime = 14 * time.Minute
+	// editEvery is the shortest time between two edits of a panel. It leaves time to draw, so that
+	// a change is seen within a second.
+	editEvery = 900 * time.Millisecond
+	// editsAtOnce limits the edits that are drawn and sent at the same time.
+	editsAtOnce = 8
+)
+
+// New returns Panels without any. It has ts tell of changes, and edits nothing before Run.
+func New(responder *interactions.Responder, ts *tables.Tables, log *slog.Logger, now func() time.Time) *Panels {
+	players, err := lru.New[playerKey, *player](maxPlayers)
+	if err != nil {
+		panic(err) // only for a size below 1
+	}
+	p := &Panels{
+		responder: responder, tables: ts, log: log, now: now,
+		due: make(chan *player, maxPlayers), players: players,
+	}
+	ts.OnChange(p.changed)
+	return p
+}
+
+// Opened notes that a panel was just shown to its player, in place of what the player saw at that
+// table before. It ignores panels that only their players change.
+func (p *Panels) Opened(panel Panel) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	key := playerKey{panel.Shown.ID, panel.User}
+	at, found := p.players.Get(key)
+	if !found {
+		if !simultaneous(panel.Shown.Table, panel.Seat) {
+			return
+		}
+		at = &player{}
+		p.players.Add(key, at)
+	}
+	at.answers++
+	at.open, at.until = &panel, p.now().Add(tokenTime)
+	if at.message != panel.Message {
+		at.message, at.edited = panel.Message, time.Time{}
+	}
+	p.enqueue(at) // the table may have changed meanwhile
+}
+
+// Closed notes that a player is about to see something else in place of the panel.
+func (p *Panels) Closed(id table.ID, user table.UserID) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if at, found := p.players.Get(playerKey{id, user}); found {
+		at.answers++
+		at.open = nil
+	}
+}
+
+// simultaneous reports whether others act while a seat looks at its panel, or the program may take
+// a forced step for it.
+func simultaneous(t *table.Table, seat engine.Seat) bool {
+	if t.Status != table.Running {
+		return false
+	}
+	_, forced := t.Forced(seat)
+	return forced || t.State.Pace().Live || t.Turn().Has(seat) && t.Turn().Len() > 1
+}
+
+// changed has the panels at a table looked at, except that of the user who has changed the table:
+// the answer to that user shows the change.
+func (p *Panels) changed(after tables.Loaded, by table.UserID) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, other := range after.Table.Players {
+		if at, found := p.players.Peek(playerKey{after.ID, other.User}); found && other.User != by && at.open != nil {
+			p.enqueue(at)
+		}
+	}
+}
+
+// enqueue has a player's panel looked at. It never blocks. The lock is held.
+func (p *Panels) enqueue(at *player) {
+	if at.queued {
+		at.again = true
+		return
+	}
+	select {
+	case p.due <- at:
+		at.queued = true
+	default: // so many wait that this panel stays as it is
+	}
+}
+
+// done notes that a player's panel was looked at, and has that done again after a change meanwhile.
+func (p *Panels) done(at *player) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	at.queued = false
+	if at.again {
+		p.enqueue(at)
+	}
+}

@@ -1,0 +1,152 @@
+package review
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"amytis/bot/background/reviewer"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/advice"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/review"
+	"amytis/engine/table"
+)
+
+// pressMoment handles the buttons of the key moments. If the review is not stored any longer, it is
+// made again.
+func pressMoment(ctx context.Context, r *interaction.Request, rv *reviewer.Reviewer) error {
+	s, err := r.Tables.Load(ctx, r.Control().Table)
+	if err != nil {
+		return err
+	}
+	found, err := reviewer.Stored(ctx, r.Store, s.ID)
+	if err != nil {
+		return err
+	}
+	number, err := strconv.Atoi(r.Control().Arg)
+	if found == nil || err != nil || number < 0 || number >= len(found.Key) || mayReview(s.Table) != nil {
+		return show(ctx, r, rv, r.Words, s, r.Answer.InPlace)
+	}
+	m, err := momentMessage(ctx, r, s, found, number)
+	if err != nil {
+		return err
+	}
+	r.Answer.InPlace(ctx, m)
+	return nil
+}
+
+// momentMessage returns the message about a key moment: what was played, the better turn and its
+// reason, and its picture.
+func momentMessage(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, found *review.Review, number int,
+) (*message.Message, error) {
+	h, err := telling.NewHistory(s.Table)
+	if err != nil {
+		return nil, err
+	}
+	k, err := newMoment(h, &found.Turns[found.Key[number]])
+	if err != nil {
+		return nil, err
+	}
+	title := r.Words.Say("bot.review.moment", "Number", number+1, "Moments", len(found.Key),
+		"Turn", h.TurnOf(k.turn.To), "Turns", h.Last())
+	m := &message.Message{
+		Content:    text.Cut(title+"\n"+strings.Join(k.lines(r.Words), "\n"), maxText),
+		Components: controls(r.Words, s, found, number),
+	}
+	if len(k.better.Steps) > 0 {
+		shown, want := k.better.Picture()
+		want.Before, want.Said = k.before, text.Unformatted(title)
+		if err := interaction.AttachBoard(ctx, r, m, s.ID, shown, want); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// maxText is the room for the text about a key moment, in characters; a note about the picture may
+// follow.
+const maxText = 1900
+
+// moment is a turn that gave much away.
+type moment struct {
+	turn *review.Turn
+	// before is the table before the first move that a better one could replace.
+	before *table.Table
+	// moves are those that were played from there, and instead those of the better turn.
+	moves, instead []engine.Move
+	// played and better are the two turns as their player could foresee them.
+	played, better advice.Future
+}
+
+// newMoment returns the moment of a turn that has a better one.
+func newMoment(h telling.History, t *review.Turn) (*moment, error) {
+	k := &moment{turn: t, before: h.After(t.At - 1)}
+	for _, e := range h.Table.Moves[t.At-1 : t.To] {
+		if e.Move.Seat == t.Seat {
+			k.moves = append(k.moves, e.Move)
+		}
+	}
+	for _, line := range t.Better {
+		m, err := h.Table.Game.ParseMove(line)
+		if err != nil {
+			return nil, err
+		}
+		k.instead = append(k.instead, m)
+	}
+	seed := uint64(t.At)
+	k.played, k.better = advice.Foresee(k.before, k.moves, seed), advice.Foresee(k.before, k.instead, seed)
+	return k, nil
+}
+
+// lines returns the text about the moment, in lines.
+func (k *moment) lines(w *text.Words) []string {
+	lines := []string{
+		w.Say("bot.review.fell", "Name", telling.Name(w, k.before.Player(k.turn.Seat)),
+			"Before", telling.Percent(w, k.turn.Before), "After", telling.Percent(w, k.turn.After)),
+		w.Say("bot.review.played", "Moves", k.spelled(w, k.moves)),
+	}
+	reasons := advice.Reasons{Words: w, Table: k.before, Seat: k.turn.Seat}
+	if len(k.played.Steps) > 0 && len(k.better.Steps) > 0 {
+		lines = append(lines, reasons.Differences(k.played, k.better)...)
+	}
+	better := w.Say("bot.review.better", "Moves", k.spelled(w, k.instead))
+	if len(k.better.Steps) > 0 {
+		better += "\n" + reasons.Gains(k.better)
+	}
+	return append(lines, strings.TrimSpace(better)+" "+k.gain(w))
+}
+
+// gain says how much further the better turn leads.
+func (k *moment) gain(w *text.Words) string {
+	if k.turn.Gain >= engine.WinWorth/2 {
+		return w.Say("bot.review.decides")
+	}
+	const point = 100
+	return w.Say("bot.review.gain", "Count", max(1, (k.turn.Gain+point/2)/point))
+}
+
+// maxMoves is the room for the moves of a turn, in characters.
+const maxMoves = 500
+
+// spelled returns moves as their player would type them, as many as there is room for.
+func (k *moment) spelled(w *text.Words, moves []engine.Move) string {
+	said := ""
+	for i, m := range moves {
+		next := "`" + telling.Spelled(w, k.before.Game.Info(), m) + "`"
+		if i > 0 {
+			next = ", " + next
+		}
+		if utf8.RuneCountInString(said+next) > maxMoves {
+			return said + ", …"
+		}
+		said += next
+	}
+	return said
+}

@@ -1,0 +1,151 @@
+package review
+
+import (
+	"log/slog"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/pictures"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/review"
+	"amytis/engine/table"
+	"amytis/render/chart"
+)
+
+// overview returns the message about a whole game: who won, how accurate each player was, the key
+// moments in a line each, and the graph of the chances to win.
+func overview(
+	r *interaction.Request, w *text.Words, s tables.Loaded, found *review.Review,
+) (*message.Message, error) {
+	h, err := telling.NewHistory(s.Table)
+	if err != nil {
+		return nil, err
+	}
+	lines := []string{
+		w.Say("bot.review.title", "Game", w.Say(s.Table.Game.Info().ID+".name"), "Count", h.Last()),
+		telling.Won(w, s.Table),
+		w.Say("bot.review.accuracy", "Players", strings.Join(accuracies(w, s.Table, found), " · ")),
+	}
+	for i, key := range found.Key {
+		t := &found.Turns[key]
+		lines = append(lines, w.Say("bot.review.key", "Number", i+1, "Turn", h.TurnOf(t.To),
+			"Name", telling.Name(w, s.Table.Player(t.Seat)),
+			"Before", telling.Percent(w, t.Before), "After", telling.Percent(w, t.After)))
+	}
+	if len(found.Key) == 0 {
+		lines = append(lines, w.Say("bot.review.none"))
+	}
+	m := &message.Message{
+		Content:    strings.Join(append(lines, w.Say("bot.review.about")), "\n"),
+		Components: controls(w, s, found, -1),
+		Embeds:     []*discordgo.MessageEmbed{},
+	}
+	p, err := chances(h, found).Draw()
+	if err != nil {
+		r.Log.Error("drawing the chances to win", slog.Any("table", s.ID), slog.Any("err", err))
+		return m, nil
+	}
+	m.Files = []message.File{{
+		Name: "chances.png", ContentType: "image/png", Data: p.PNG, Alt: alt(w, h, found),
+	}}
+	return m, nil
+}
+
+// accuracies returns each player's name with the accuracy, "–" for a player without turns.
+func accuracies(w *text.Words, t *table.Table, found *review.Review) []string {
+	said := make([]string, len(t.Players))
+	for i := range said {
+		seat := engine.Seat(i + 1)
+		value := "–"
+		if slices.ContainsFunc(found.Turns, func(t review.Turn) bool { return t.Seat == seat }) {
+			value = telling.Percent(w, found.Accuracy[i])
+		}
+		said[i] = "**" + telling.Name(w, t.Player(seat)) + "** " + value
+	}
+	return said
+}
+
+// controls returns the buttons below a message of a review: one for each key moment, of which shown
+// cannot be pressed. Below a key moment, another one leads to the whole review. shown is -1 for
+// none.
+func controls(w *text.Words, s tables.Loaded, found *review.Review, shown int) []discordgo.MessageComponent {
+	var row []discordgo.MessageComponent
+	for i := range found.Key {
+		c := control.At(control.Reviewed, s.ID, s.Table.Version, strconv.Itoa(i))
+		row = append(row, discordgo.Button{
+			Label: text.Cut(w.Say("bot.review.show", "Number", i+1), control.MaxLabel),
+			Style: discordgo.SecondaryButton, CustomID: c.ID(), Disabled: i == shown,
+		})
+	}
+	if shown >= 0 {
+		row = append(row, showButton(w, s, discordgo.SecondaryButton))
+	} else {
+		row = append(row, control.Button(w, "bot.button.replay", discordgo.SecondaryButton,
+			control.At(control.Replay, s.ID, s.Table.Version, "")))
+	}
+	return []discordgo.MessageComponent{control.Row(row...)}
+}
+
+// chances returns the graph of the chances to win, with the key moments marked.
+func chances(h telling.History, found *review.Review) chart.Chances {
+	c := chart.Chances{Turns: h.Last(), Names: pictures.Names(h.Table)}
+	for i := range found.Turns {
+		t := &found.Turns[i]
+		c.Points = append(c.Points, chart.Chance{Turn: h.TurnOf(t.To), Percent: t.Chances})
+	}
+	for _, key := range found.Key {
+		c.Marked = append(c.Marked, h.TurnOf(found.Turns[key].To))
+	}
+	return c
+}
+
+// maxAlt is Discord's limit for an alt text, in characters.
+const maxAlt = 1024
+
+// alt returns what the graph shows: for each player the chance at the end, the lowest and the
+// highest one, and then the key moments.
+func alt(w *text.Words, h telling.History, found *review.Review) string {
+	said := []string{w.Say("bot.review.alt")}
+	for i, p := range h.Table.Players {
+		if len(found.Turns) == 0 {
+			break
+		}
+		low, high := 0, 0
+		for n := range found.Turns {
+			if found.Turns[n].Chances[i] < found.Turns[low].Chances[i] {
+				low = n
+			}
+			if found.Turns[n].Chances[i] > found.Turns[high].Chances[i] {
+				high = n
+			}
+		}
+		at := func(n int) (string, int) {
+			return telling.Percent(w, found.Turns[n].Chances[i]), h.TurnOf(found.Turns[n].To)
+		}
+		last, _ := at(len(found.Turns) - 1)
+		lowest, lowTurn := at(low)
+		highest, highTurn := at(high)
+		said = append(said, w.Say("bot.review.alt_line", "Name", telling.PlainName(w, p), "Last", last,
+			"Low", lowest, "LowTurn", lowTurn, "High", highest, "HighTurn", highTurn))
+	}
+	var keys []string
+	for _, key := range found.Key {
+		t := &found.Turns[key]
+		keys = append(keys, w.Say("bot.review.alt_key", "Turn", h.TurnOf(t.To),
+			"Name", telling.PlainName(w, h.Table.Player(t.Seat)),
+			"Before", telling.Percent(w, t.Before), "After", telling.Percent(w, t.After)))
+	}
+	if len(keys) > 0 {
+		said = append(said, w.Say("bot.review.alt_keys", "Moments", strings.Join(keys, w.Say("list.clauses"))))
+	}
+	return text.Cut(strings.Join(said, " "), maxAlt)
+}

@@ -1,0 +1,133 @@
+package review
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/background/reviewer"
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/review"
+	"amytis/engine/table"
+)
+
+// send is a way to answer with a message.
+type send func(ctx context.Context, m *message.Message)
+
+// command handles /review: it shows the review of a game of the channel, the last one by default.
+// Only the user sees it, unless the option public is set.
+func command(ctx context.Context, r *interaction.Request, rv *reviewer.Reviewer) error {
+	s, err := r.PastGame(ctx)
+	if err != nil {
+		return err
+	}
+	share, w := r.Options["public"] == "true", r.Words
+	if share {
+		w = r.PublicWords(ctx)
+	}
+	return show(ctx, r, rv, w, s, func(ctx context.Context, m *message.Message) { r.Answer.Show(ctx, m, share) })
+}
+
+// press handles the button Review below the end of a game, and those that show the review again.
+func press(ctx context.Context, r *interaction.Request, rv *reviewer.Reviewer) error {
+	s, err := r.Tables.Load(ctx, r.Control().Table)
+	if err != nil {
+		return err
+	}
+	return show(ctx, r, rv, r.Words, s, r.Answer.InPlace)
+}
+
+// tokenTime is how long a review replaces the answer that announced it. Discord accepts the token
+// for 15 minutes.
+// https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
+const tokenTime = 14 * time.Minute
+
+// show answers with the review of a game. If there is none yet, it has the game reviewed, and the
+// answer says so until the review replaces it.
+func show(
+	ctx context.Context, r *interaction.Request, rv *reviewer.Reviewer, w *text.Words, s tables.Loaded, answer send,
+) error {
+	if err := mayReview(s.Table); err != nil {
+		return interaction.About(s.Table, err)
+	}
+	found, err := reviewer.Stored(ctx, r.Store, s.ID)
+	if err != nil {
+		return err
+	}
+	if found != nil {
+		m, err := overview(r, w, s, found)
+		if err != nil {
+			return err
+		}
+		answer(ctx, m)
+		return nil
+	}
+	j, err := rv.Ask(s)
+	if errors.Is(err, reviewer.ErrBusy) {
+		return interaction.About(s.Table, engine.Refuse(refusedBusy, ""))
+	}
+	answer(ctx, waiting(w, s, j))
+	if message, sent := r.Answer.Sent(); sent {
+		until := r.Now().Add(tokenTime)
+		j.Then(ctx, message, func(ctx context.Context, found *review.Review, err error) {
+			if r.Now().Before(until) {
+				r.Answer.Edit(ctx, done(r, w, s, found, err))
+			}
+		})
+	}
+	return nil
+}
+
+// mayReview refuses a game that is not over, because a review gives hints, and one without an end.
+func mayReview(t *table.Table) error {
+	switch t.Status {
+	case table.Ended:
+		return nil
+	case table.Running:
+		return engine.Refuse(refusedRunning, "")
+	case table.Abandoned:
+		return engine.Refuse(refusedStopped, "")
+	}
+	return engine.Refuse(table.RefusedNotStarted, "")
+}
+
+// waiting returns the message that says how far a review is.
+func waiting(w *text.Words, s tables.Loaded, j *reviewer.Job) *message.Message {
+	game := w.Say(s.Table.Game.Info().ID + ".name")
+	said := w.Say("bot.review.wait", "Game", game, "Percent", j.Percent())
+	if ahead := j.Ahead(); ahead > 0 {
+		said = w.Say("bot.review.queue", "Game", game, "Count", ahead)
+	}
+	return &message.Message{Content: said, Components: showAgain(w, s)}
+}
+
+// showAgain returns a button that shows the review.
+func showAgain(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
+	return []discordgo.MessageComponent{control.Row(showButton(w, s, discordgo.PrimaryButton))}
+}
+
+func showButton(w *text.Words, s tables.Loaded, style discordgo.ButtonStyle) discordgo.Button {
+	return control.Button(w, "bot.button.show_review", style, control.At(control.Review, s.ID, s.Table.Version, ""))
+}
+
+// done returns the message that replaces the one of waiting: the review, or that it failed.
+func done(
+	r *interaction.Request, w *text.Words, s tables.Loaded, found *review.Review, err error,
+) *message.Message {
+	if err == nil {
+		var m *message.Message
+		if m, err = overview(r, w, s, found); err == nil {
+			return m
+		}
+		_ = r.Answer.Explain(s.Table, err) // which logs it
+	}
+	game := w.Say(s.Table.Game.Info().ID + ".name")
+	return &message.Message{Content: w.Say("bot.review.failed", "Game", game), Components: showAgain(w, s)}
+}

@@ -1,0 +1,39 @@
+package seats
+
+import (
+	"context"
+	"slices"
+
+	"amytis/bot/discord/interactions"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/say/telling"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// checkMayOpen refuses a new game that the server's settings do not allow.
+func checkMayOpen(ctx context.Context, r *interaction.Request) error {
+	s, err := r.Store.Settings(ctx, r.Guild)
+	if err != nil {
+		return err
+	}
+	return checkAllowed(r, s, table.ParseID[table.ChannelID](interactions.ThreadParent(ctx)))
+}
+
+// checkAllowed refuses a new game in a channel that the settings do not allow, and a user without
+// the role that they require. A manager of the server needs no role, but the right channel. A
+// thread counts as its channel, the parent.
+func checkAllowed(r *interaction.Request, s store.Settings, parent table.ChannelID) error {
+	here := len(s.Channels) == 0 || slices.Contains(s.Channels, r.Channel) || slices.Contains(s.Channels, parent)
+	switch {
+	case !here:
+		return engine.Refuse(
+			refusedNoGamesHere, "", "channels",
+			r.Words.List(telling.ChannelMentions(s.Channels), r.Words.Say("list.or")),
+		)
+	case s.Role != 0 && !r.Manager() && !slices.Contains(r.Interaction.Member.Roles, s.Role.String()):
+		return engine.Refuse(refusedNotOpener, "", "role", telling.RoleMention(s.Role))
+	}
+	return nil
+}

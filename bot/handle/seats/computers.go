@@ -1,0 +1,169 @@
+package seats
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// The host and moderators add computers to a lobby and remove them. Both buttons of the lobby open
+// a menu; Remove does not if there is only one computer.
+
+// usualLevel is the level of computers if /game new names none.
+const usualLevel = 3
+
+// pressAddComputer handles the button that adds a computer, and the menu of levels that it opens.
+func pressAddComputer(ctx context.Context, r *interaction.Request) error {
+	level, _ := strconv.Atoi(r.Chosen())
+	if level == 0 {
+		s, err := loadHosted(ctx, r)
+		if err != nil {
+			return err
+		}
+		r.Answer.Whisper(ctx, levelMessage(r, s, r.Words.Say("bot.computer.choose")))
+		return nil
+	}
+	words := r.PublicWords(ctx)
+	var added table.Player
+	_, after, err := r.Act(ctx, r.Control().Table, func(t *table.Table) ([]table.Event, error) {
+		if err := checkHosts(r, t); err != nil {
+			return nil, err
+		}
+		added = telling.Computer(words, t.FreeComputer(level))
+		return []table.Event{table.AddComputer(added, r.User, r.Now().UnixMilli())}, nil
+	}, nil)
+	if err != nil {
+		return err
+	}
+	r.Answer.InPlace(ctx, levelMessage(r, after, r.Words.Say("bot.computer.added", "Name", telling.Name(r.Words, added))))
+	return nil
+}
+
+// levelMessage returns a message with the menu of levels, which adds a computer. At a full table it
+// has no menu.
+func levelMessage(r *interaction.Request, s tables.Loaded, content string) *message.Message {
+	m := &message.Message{Content: content, Components: message.NoComponents}
+	if len(s.Table.Players) < s.Table.Game.Info().MaxSeats {
+		menu := levelMenu(r, control.Control{Action: control.AddComputer, Table: s.ID}, "bot.computer.menu")
+		m.Components = []discordgo.MessageComponent{control.Row(menu)}
+	}
+	return m
+}
+
+// levelMenu returns a menu of the levels of computers. placeholder is the key of its text.
+func levelMenu(r *interaction.Request, c control.Control, placeholder string) discordgo.SelectMenu {
+	menu := discordgo.SelectMenu{
+		MenuType:    discordgo.StringSelectMenu,
+		CustomID:    c.ID(),
+		Placeholder: text.Cut(r.Words.Say(placeholder), control.MaxMenuText),
+	}
+	for level := 1; level <= engine.ComputerLevels; level++ {
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label: text.Cut(telling.LevelName(r.Words, level), control.MaxMenuText), Value: strconv.Itoa(level),
+		})
+	}
+	return menu
+}
+
+// pressRemoveComputer handles the button that removes a computer, and the menu of computers that it
+// opens.
+func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
+	if chosen := table.ParseID[table.UserID](r.Chosen()); chosen != 0 {
+		if _, _, err := r.Act(ctx, r.Control().Table, removePlan(r, chosen), nil); err != nil {
+			return err
+		}
+		name := telling.Name(r.Words, table.Player{User: chosen})
+		r.Answer.InPlace(ctx, &message.Message{
+			Content: r.Words.Say("bot.computer.removed", "Name", name), Components: message.NoComponents,
+		})
+		return nil
+	}
+	s, err := loadHosted(ctx, r)
+	if err != nil {
+		return err
+	}
+	menu := discordgo.SelectMenu{
+		MenuType:    discordgo.StringSelectMenu,
+		CustomID:    control.Control{Action: control.RemoveComputer, Table: s.ID}.ID(),
+		Placeholder: text.Cut(r.Words.Say("bot.computer.remove"), control.MaxMenuText),
+	}
+	var last table.UserID
+	for _, p := range s.Table.Players {
+		if p.IsComputer() {
+			last = p.User
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+				Label: text.Cut(telling.PlainName(r.Words, p), control.MaxMenuText), Value: p.User.String(),
+			})
+		}
+	}
+	if len(menu.Options) < 2 {
+		return lobbyPress(ctx, r, removePlan(r, last))
+	}
+	r.Answer.Whisper(ctx, &message.Message{
+		Content: r.Words.Say("bot.computer.remove"), Components: []discordgo.MessageComponent{control.Row(menu)},
+	})
+	return nil
+}
+
+// removePlan returns the plan that takes a computer out of a lobby.
+func removePlan(r *interaction.Request, computer table.UserID) tables.Plan {
+	return func(t *table.Table) ([]table.Event, error) {
+		switch {
+		case t.Status != table.Lobby:
+			return nil, engine.Refuse(table.RefusedStarted, "")
+		case !computer.IsComputer() || !t.Joined(computer):
+			return nil, engine.Refuse(refusedNoComputer, "")
+		}
+		if err := checkHosts(r, t); err != nil {
+			return nil, err
+		}
+		return []table.Event{table.TakeOut(computer, r.User, r.Now().UnixMilli())}, nil
+	}
+}
+
+// loadHosted returns the table of the pressed control. It refuses users other than the host and
+// moderators.
+func loadHosted(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
+	s, err := r.Tables.Load(ctx, r.Control().Table)
+	if err == nil {
+		err = checkHosts(r, s.Table)
+	}
+	return s, err
+}
+
+// checkHosts refuses users other than the host and moderators in a lobby.
+func checkHosts(r *interaction.Request, t *table.Table) error {
+	if t.Status == table.Lobby && !r.Hosts(t) {
+		return engine.Refuse(refusedNotHost, "")
+	}
+	return nil
+}
+
+// computersAsked returns the events that add the computers that /game new asks for.
+func computersAsked(ctx context.Context, r *interaction.Request) []table.Event {
+	n, _ := strconv.Atoi(r.Options["computers"])
+	level, _ := strconv.Atoi(r.Options["level"])
+	switch {
+	case n == 0 && level != 0:
+		n = 1
+	case level == 0:
+		level = usualLevel
+	}
+	var events []table.Event
+	words := r.PublicWords(ctx)
+	for nth := 1; nth <= min(n, table.MaxComputers); nth++ {
+		computer := telling.Computer(words, table.ComputerID(nth, level))
+		events = append(events, table.AddComputer(computer, r.User, r.Now().UnixMilli()))
+	}
+	return events
+}

@@ -1,0 +1,73 @@
+package seats
+
+import (
+	"context"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// The commands to resign and to abort ask for confirmation, because neither can be undone.
+
+// resign handles /game resign. With the option player a moderator resigns for another player.
+func resign(ctx context.Context, r *interaction.Request) error {
+	if r.Options["player"] != "" {
+		return resignFor(ctx, r)
+	}
+	question := r.Words.Say("bot.game.resign_sure")
+	return r.Ask(ctx, control.Control{Action: control.Resign}, question, func(t *table.Table) error {
+		_, err := r.SeatAt(t)
+		return err
+	})
+}
+
+// abort handles /game abort.
+func abort(ctx context.Context, r *interaction.Request) error {
+	question := r.Words.Say("bot.game.abort_sure")
+	return r.Ask(ctx, control.Control{Action: control.Abort}, question, func(t *table.Table) error {
+		return checkMayAbort(r, t)
+	})
+}
+
+// checkMayAbort refuses users other than the host and moderators.
+func checkMayAbort(r *interaction.Request, t *table.Table) error {
+	if !r.Hosts(t) {
+		return engine.Refuse(refusedNotHost, "")
+	}
+	return nil
+}
+
+// pressResign handles the button that confirms a resignation.
+func pressResign(ctx context.Context, r *interaction.Request) error {
+	return endWith(ctx, r, "bot.game.resigned", func(t *table.Table) ([]table.Event, error) {
+		seat, err := r.SeatAt(t)
+		if err != nil {
+			return nil, err
+		}
+		return t.EndTurn(seat, engine.ResignMove(seat), r.User, r.Now().UnixMilli())
+	})
+}
+
+// pressAbort handles the button that confirms an abort.
+func pressAbort(ctx context.Context, r *interaction.Request) error {
+	return endWith(ctx, r, "bot.game.aborted", func(t *table.Table) ([]table.Event, error) {
+		if err := checkMayAbort(r, t); err != nil {
+			return nil, err
+		}
+		return []table.Event{table.Abort(r.User, r.Now().UnixMilli())}, nil
+	})
+}
+
+// endWith carries out a plan at the table of the pressed control and answers with the text of key
+// done.
+func endWith(ctx context.Context, r *interaction.Request, done string, p tables.Plan) error {
+	if _, _, err := r.Act(ctx, r.Control().Table, p, nil); err != nil {
+		return err
+	}
+	r.Answer.InPlace(ctx, &message.Message{Content: r.Words.Say(done)})
+	return nil
+}

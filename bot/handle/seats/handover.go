@@ -1,0 +1,151 @@
+package seats
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// A moderator can give any seat to a computer. The host can give away the host's own seat, that of
+// a computer, that of a player who has left the server, and that of a player who agrees.
+
+// errMustAgree means that the player must agree before a computer gets the seat.
+var errMustAgree = errors.New("seats: the player must agree")
+
+// pressHandOver handles the menu that gives a player's seat to a computer of the chosen level.
+func pressHandOver(ctx context.Context, r *interaction.Request) error {
+	return handOver(ctx, r, r.Control().Table, playerOfControl(r), r.Chosen())
+}
+
+// handOver gives a player's seat to a computer of a level, or asks the player to agree to it.
+func handOver(ctx context.Context, r *interaction.Request, id table.ID, player table.UserID, level string) error {
+	w := r.PublicWords(ctx)
+	var former string
+	var computer table.Player
+	before, _, err := r.Act(ctx, id, func(t *table.Table) (events []table.Event, err error) {
+		if events, computer, err = handoverEvents(r, w, t, player, level); err != nil {
+			return nil, err
+		}
+		former = telling.NameOf(r.Words, t, player)
+		switch {
+		case !r.Hosts(t):
+			return nil, engine.Refuse(refusedNotHost, "")
+		case r.Moderator(), player == r.User, player.IsComputer(), departed(ctx, r, player):
+			return events, nil
+		}
+		if _, err := t.Next(events[0]); err != nil {
+			return nil, err
+		}
+		return nil, errMustAgree
+	}, nil)
+	switch {
+	case errors.Is(err, errMustAgree):
+		askToAgree(ctx, r, w, before, player, computer)
+		return nil
+	case err != nil:
+		return err
+	}
+	r.Answer.InPlace(ctx, &message.Message{
+		Content: r.Words.Say("bot.moderation.replaced", "New", telling.Name(r.Words, computer), "Player", former),
+		Embeds:  []*discordgo.MessageEmbed{},
+	})
+	return nil
+}
+
+// handoverEvents returns the events by which a computer of a level takes a player's seat, and the
+// computer. w has the language of the server.
+func handoverEvents(
+	r *interaction.Request, w *text.Words, t *table.Table, player table.UserID, level string,
+) ([]table.Event, table.Player, error) {
+	n, err := strconv.Atoi(level)
+	if err != nil || n < 1 || n > engine.ComputerLevels {
+		return nil, table.Player{}, engine.Refuse(refusedReplacement, "")
+	}
+	if !t.Joined(player) {
+		return nil, table.Player{}, engine.Refuse(
+			interaction.RefusedNoSuchSeat, "", "player", telling.UserMention(player))
+	}
+	computer := telling.Computer(w, t.FreeComputer(n))
+	return []table.Event{table.Replace(t.Seat(player), computer, r.User, r.Now().UnixMilli())}, computer, nil
+}
+
+// askToAgree asks a player in the channel to give the seat to a computer.
+func askToAgree(
+	ctx context.Context, r *interaction.Request, w *text.Words, s tables.Loaded, player table.UserID,
+	computer table.Player,
+) {
+	_, level, _ := computer.User.Computer()
+	m := &message.Message{
+		Content: w.Say("bot.moderation.ask_to_agree",
+			"Player", telling.UserMention(player), "Host", telling.UserMention(r.User),
+			"New", telling.Name(w, computer)),
+		Components: []discordgo.MessageComponent{control.Row(control.Button(
+			w, "bot.button.agree", discordgo.PrimaryButton,
+			control.Control{Action: control.Agree, Table: s.ID, Arg: player.String() + "," + strconv.Itoa(level)},
+		))},
+	}
+	if mayPing(ctx, r, s.Table, player) {
+		m.Mentions = []string{player.String()}
+	}
+	r.Answer.Respond(ctx, interactions.Say(m))
+}
+
+// mayPing reports whether neither the server nor the player wants silence now.
+func mayPing(ctx context.Context, r *interaction.Request, t *table.Table, player table.UserID) bool {
+	settings, err := r.Store.Settings(ctx, r.Guild)
+	if err == nil && settings.Quiet {
+		return false
+	}
+	quiet, quietErr := r.Tables.Quiet(ctx, t)
+	if err = errors.Join(err, quietErr); err != nil {
+		r.Log.Warn("asking for quiet hours", slog.Any("table", t.Version), slog.Any("err", err))
+		return false
+	}
+	now := r.Now().UnixMilli()
+	return quiet(player, now) == now
+}
+
+// pressAgree handles the button with which a player agrees to give the seat to a computer.
+func pressAgree(ctx context.Context, r *interaction.Request) error {
+	asked, level, _ := strings.Cut(r.Control().Arg, ",")
+	player := table.ParseID[table.UserID](asked)
+	w := r.PublicWords(ctx)
+	var computer table.Player
+	var former string
+	_, _, err := r.Act(ctx, r.Control().Table, func(t *table.Table) (events []table.Event, err error) {
+		if r.User != player {
+			return nil, engine.Refuse(refusedNotAsked, "", "player", telling.UserMention(player))
+		}
+		former = telling.NameOf(w, t, player)
+		events, computer, err = handoverEvents(r, w, t, player, level)
+		return events, err
+	}, nil)
+	if err != nil {
+		return err
+	}
+	r.Answer.Respond(ctx, interactions.Update(&message.Message{
+		Content:    w.Say("bot.moderation.replaced", "New", telling.Name(w, computer), "Player", former),
+		Components: message.NoComponents,
+	}))
+	return nil
+}
+
+// handoverMenu returns the menu that gives a player's seat to a computer.
+func handoverMenu(r *interaction.Request, id table.ID, player table.UserID) discordgo.SelectMenu {
+	c := control.Control{Action: control.HandOver, Table: id, Arg: player.String()}
+	return levelMenu(r, c, "bot.moderation.choose_level")
+}

@@ -1,0 +1,185 @@
+package seats
+
+import (
+	"context"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/telling"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// A moderator can skip a player's turn, resign for a player, replace a player, and remove a player
+// from a lobby. The host can do so for a computer, and once the player has left the server. The
+// controls name the player instead of the seat, because another player may have the seat when the
+// control is pressed.
+
+// skip handles /game skip.
+func skip(ctx context.Context, r *interaction.Request) error {
+	return forNamedPlayer(ctx, r, func(s tables.Loaded, p table.Player) error {
+		return skipPlayer(ctx, r, s.ID, p.User)
+	})
+}
+
+// pressSkip handles the button that skips a player.
+func pressSkip(ctx context.Context, r *interaction.Request) error {
+	return skipPlayer(ctx, r, r.Control().Table, playerOfControl(r))
+}
+
+// skipPlayer skips a player's turn, in place of the player.
+func skipPlayer(ctx context.Context, r *interaction.Request, id table.ID, player table.UserID) error {
+	return intervene(ctx, r, id, player, "bot.moderation.skipped", func(t *table.Table) ([]table.Event, error) {
+		seat := t.Seat(player)
+		return t.EndTurn(seat, engine.SkipMove(seat), r.User, r.Now().UnixMilli())
+	})
+}
+
+// resignFor handles /game resign for another player. It asks for confirmation, except in a lobby,
+// which the player can join again.
+func resignFor(ctx context.Context, r *interaction.Request) error {
+	return forNamedPlayer(ctx, r, func(s tables.Loaded, p table.Player) error {
+		if s.Table.Status == table.Lobby {
+			return takeOut(ctx, r, s.ID, p.User)
+		}
+		question := r.Words.Say("bot.moderation.take_out_sure", "Player", telling.Name(r.Words, p))
+		sure := control.Control{Action: control.TakeOut, Arg: p.User.String()}
+		return r.Ask(ctx, sure, question, func(t *table.Table) error {
+			return checkMayIntervene(ctx, r, t, p.User)
+		})
+	})
+}
+
+// pressTakeOut handles the button that resigns for a player or removes one from a lobby.
+func pressTakeOut(ctx context.Context, r *interaction.Request) error {
+	return takeOut(ctx, r, r.Control().Table, playerOfControl(r))
+}
+
+// takeOut removes a player from a lobby, or resigns for the player in a running game.
+func takeOut(ctx context.Context, r *interaction.Request, id table.ID, player table.UserID) error {
+	return intervene(ctx, r, id, player, "bot.moderation.taken_out", func(t *table.Table) ([]table.Event, error) {
+		if t.Status == table.Lobby {
+			return []table.Event{table.TakeOut(player, r.User, r.Now().UnixMilli())}, nil
+		}
+		seat := t.Seat(player)
+		return t.EndTurn(seat, engine.ResignMove(seat), r.User, r.Now().UnixMilli())
+	})
+}
+
+// replace handles /game replace. It takes a member of the server or a level of computers.
+func replace(ctx context.Context, r *interaction.Request) error {
+	level := r.Options["level"]
+	switch {
+	case (level == "") == (r.Options["by"] == ""):
+		return engine.Refuse(refusedReplacement, "")
+	case level != "":
+		return forNamedPlayer(ctx, r, func(s tables.Loaded, p table.Player) error {
+			return handOver(ctx, r, s.ID, p.User, level)
+		})
+	}
+	var users map[string]*discordgo.User
+	var members map[string]*discordgo.Member
+	if resolved := r.Interaction.ApplicationCommandData().Resolved; resolved != nil {
+		users, members = resolved.Users, resolved.Members
+	}
+	by, err := replacement(r.Options["by"], users, members)
+	return forNamedPlayer(ctx, r, func(s tables.Loaded, p table.Player) error {
+		return replacePlayer(ctx, r, s.ID, p.User, by, err)
+	})
+}
+
+// pressReplace handles the menu that chooses a replacement for a player.
+func pressReplace(ctx context.Context, r *interaction.Request) error {
+	resolved := r.Interaction.MessageComponentData().Resolved
+	by, err := replacement(r.Chosen(), resolved.Users, resolved.Members)
+	return replacePlayer(ctx, r, r.Control().Table, playerOfControl(r), by, err)
+}
+
+// replacement returns the player of the chosen user ID, from the users and members that Discord
+// sent with the choice. It refuses bots and users who are not on the server.
+func replacement(
+	id string, users map[string]*discordgo.User, members map[string]*discordgo.Member,
+) (table.Player, error) {
+	user, member := users[id], members[id]
+	switch {
+	case user == nil || member == nil:
+		return table.Player{}, engine.Refuse(refusedNoMember, "", "player", "<@"+id+">")
+	case user.Bot:
+		return table.Player{}, engine.Refuse(refusedBotPlayer, "")
+	}
+	named := *member
+	named.User = user
+	return table.Player{User: table.ParseID[table.UserID](id), Name: interaction.DisplayName(&named)}, nil
+}
+
+// replacePlayer seats by in a player's place. If the user may do that but err, the error about the
+// replacement, is not nil, it returns err.
+func replacePlayer(
+	ctx context.Context, r *interaction.Request, id table.ID, player table.UserID, by table.Player, err error,
+) error {
+	return intervene(ctx, r, id, player, "bot.moderation.replaced", func(t *table.Table) ([]table.Event, error) {
+		if err != nil {
+			return nil, err
+		}
+		return []table.Event{table.Replace(t.Seat(player), by, r.User, r.Now().UnixMilli())}, nil
+	}, "New", telling.Name(r.Words, by))
+}
+
+// forNamedPlayer calls act with the channel's table and the player that a command names.
+func forNamedPlayer(
+	ctx context.Context, r *interaction.Request, act func(s tables.Loaded, p table.Player) error,
+) error {
+	s, err := r.InChannel(ctx)
+	if err != nil {
+		return err
+	}
+	seat, err := interaction.SeatNamed(s.Table, strings.TrimSpace(r.Options["player"]))
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	return act(s, s.Table.Player(seat))
+}
+
+// playerOfControl returns the user that the pressed control names.
+func playerOfControl(r *interaction.Request) table.UserID {
+	return table.ParseID[table.UserID](r.Control().Arg)
+}
+
+// intervene carries out a plan in place of a player, if the user may do that. It answers with the
+// text of key done, whose arguments are the player's name and more.
+func intervene(
+	ctx context.Context, r *interaction.Request, id table.ID, player table.UserID, done string, p tables.Plan,
+	more ...any,
+) error {
+	var name string
+	_, _, err := r.Act(ctx, id, func(t *table.Table) ([]table.Event, error) {
+		if err := checkMayIntervene(ctx, r, t, player); err != nil {
+			return nil, err
+		}
+		name = telling.NameOf(r.Words, t, player)
+		return p(t)
+	}, nil)
+	if err != nil {
+		return err
+	}
+	r.Answer.InPlace(ctx, &message.Message{
+		Content: r.Words.Say(done, append(more, "Player", name)...), Embeds: []*discordgo.MessageEmbed{},
+	})
+	return nil
+}
+
+// checkMayIntervene refuses users who may not act in place of a player.
+func checkMayIntervene(ctx context.Context, r *interaction.Request, t *table.Table, player table.UserID) error {
+	switch {
+	case !t.Joined(player):
+		return engine.Refuse(interaction.RefusedNoSuchSeat, "", "player", telling.UserMention(player))
+	case r.Moderator(), t.Host == r.User && (player.IsComputer() || departed(ctx, r, player)):
+		return nil
+	}
+	return engine.Refuse(refusedNotModerator, "")
+}

@@ -1,0 +1,77 @@
+package seats
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/pictures"
+	"amytis/bot/say/posts"
+	"amytis/bot/say/telling"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// status handles /game status: it shows the lobby, or the user's possibilities with the picture of
+// the table.
+func status(ctx context.Context, r *interaction.Request) error {
+	s, err := r.LastInChannel(ctx)
+	if err != nil {
+		return err
+	}
+	r.Answer.Whisper(ctx, statusMessage(ctx, r, r.Look(ctx, s)))
+	return nil
+}
+
+// statusMessage returns the answer to /game status. It warns of a player who has left the server.
+func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded) *message.Message {
+	if s.Table.State == nil {
+		m := posts.Lobby(r.Words, nil, s)
+		addDepartedWarning(ctx, r, m, s)
+		return m
+	}
+	seat := s.Table.Seat(r.User)
+	m := &message.Message{Content: telling.CanDo(r.Words, s.Table, seat)}
+	if line := telling.StandInLine(r.Words, s.Table, engine.Seats(seat)); line != "" {
+		m.Content += "\n" + line
+	}
+	if reserves := telling.ReservesLine(r.Words, s.Table); reserves != "" {
+		m.Content += "\n" + reserves
+	}
+	interaction.AddAway(ctx, r, m, s.Table)
+	if s.Header.LastMessage != 0 {
+		m.Content += "\n" + telling.MessageLink(s.Header)
+	}
+	addDepartedWarning(ctx, r, m, s)
+	addTableButtons(r, m, s, seat)
+	want := pictures.Request{View: s.Table.Game.Info().TableView(), Asker: seat}
+	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, want)
+	return m
+}
+
+// addTableButtons adds buttons to the status of a running game. One is for a player who may have a
+// stand-in, or has one. The other is for a moderator, who ends the game by one press.
+func addTableButtons(r *interaction.Request, m *message.Message, s tables.Loaded, seat engine.Seat) {
+	if s.Table.Status != table.Running {
+		return
+	}
+	var row []discordgo.MessageComponent
+	switch {
+	case s.Table.StoodIn().Has(seat):
+		row = append(row, control.ReturnButton(r.Words, s.ID))
+	case s.Table.MayAskForStandIn(seat):
+		row = append(row, control.StandInButton(r.Words, s.ID))
+	}
+	if r.Moderator() {
+		row = append(row, control.Button(
+			r.Words, "bot.button.end_game", discordgo.DangerButton, control.Control{Action: control.Abort, Table: s.ID},
+		))
+	}
+	if len(row) > 0 {
+		m.Components = append(m.Components, control.Row(row...))
+	}
+}

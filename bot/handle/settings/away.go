@@ -1,0 +1,156 @@
+package settings
+
+import (
+	"context"
+	"log/slog"
+	"strconv"
+	"strings"
+	"time"
+
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/telling"
+	"amytis/engine"
+	"amytis/store"
+)
+
+// goAway handles /me away: it makes the user away until the given day, and shows until when they
+// are away.
+func goAway(ctx context.Context, r *interaction.Request) error {
+	return changeAbsence(ctx, r, func(p *store.Preferences) error {
+		typed, given := r.Options["until"]
+		if !given {
+			return nil
+		}
+		return awayUntil(p, r, typed)
+	})
+}
+
+// comeBack handles /me back: it ends the user's absence.
+func comeBack(ctx context.Context, r *interaction.Request) error {
+	return changeAbsence(ctx, r, func(p *store.Preferences) error {
+		p.ComeBack(r.Now().UnixMilli())
+		return nil
+	})
+}
+
+// freeWeekends handles /me weekends: it turns free weekends on or off for the user.
+func freeWeekends(ctx context.Context, r *interaction.Request) error {
+	return changeAbsence(ctx, r, func(p *store.Preferences) error {
+		switch {
+		case r.Options["free"] == "false":
+			p.Weekends = 0
+		case r.Options["free"] == "true" && p.Weekends == 0:
+			p.Weekends = r.Now().UnixMilli()
+		}
+		return nil
+	})
+}
+
+// changeAbsence changes the user's absences, shows them, and has their tables follow.
+func changeAbsence(ctx context.Context, r *interaction.Request, change func(p *store.Preferences) error) error {
+	var chosen store.Preferences
+	err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+		err := change(p)
+		chosen = *p
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	r.Answer.Whisper(ctx, &message.Message{Content: awayText(r, &chosen)})
+	reconsider(ctx, r)
+	return nil
+}
+
+// reconsider has the user's tables follow a change of their preferences. What fails now is done
+// when a table's limit would run out, or at the former time of a call.
+func reconsider(ctx context.Context, r *interaction.Request) {
+	if err := tables.Reconsider(ctx, r.Tables, r.User); err != nil {
+		r.Log.Warn("a table does not follow a player's preferences yet", slog.Any("err", err))
+	}
+}
+
+// awayUntil makes the user away until the day that they have typed. It refuses a text that is no
+// day.
+func awayUntil(p *store.Preferences, r *interaction.Request, typed string) error {
+	day, ok := parseDay(r, typed, dateIn(r.Now(), p.Location()))
+	if !ok {
+		return engine.Refuse(refusedBadDay, "")
+	}
+	return takeDays(p, r.Now(), day)
+}
+
+// takeDays makes a user away from now on until a date. It refuses a day that has begun, and more
+// days than the user has left.
+func takeDays(p *store.Preferences, now, day time.Time) error {
+	today := dateIn(now, p.Location())
+	if !day.After(today) {
+		return engine.Refuse(refusedPastDay, "")
+	}
+	if daysBetween(today, day) > store.AwayDays {
+		return engine.Refuse(refusedAwayTooLong, "", "most", strconv.Itoa(store.AwayDays))
+	}
+	before := *p
+	p.GoAway(now.UnixMilli(), store.DayStart(day.Year(), day.Month(), day.Day(), p.Location()))
+	for _, year := range []int{today.Year(), day.AddDate(0, 0, -1).Year()} {
+		if taken := before.AwayDaysIn(year); p.AwayDaysIn(year) > max(taken, store.AwayDays) {
+			return engine.Refuse(refusedAwayUsedUp, "",
+				"most", strconv.Itoa(store.AwayDays), "year", strconv.Itoa(year),
+				"left", strconv.Itoa(max(0, store.AwayDays-taken)),
+			)
+		}
+	}
+	return nil
+}
+
+// awayText returns until when the user is away, how many days they have left this year, and whether
+// their weekends are free.
+func awayText(r *interaction.Request, p *store.Preferences) string {
+	now := r.Now().UnixMilli()
+	lines := []string{r.Words.Say("bot.away.here")}
+	if to := p.AwayAt(now); to != 0 {
+		lines[0] = r.Words.Say("bot.away.until", "When", telling.FixedTime(to))
+	}
+	weekends := "bot.away.weekends_off"
+	if p.Weekends != 0 {
+		weekends = "bot.away.weekends_on"
+	}
+	year := dateIn(r.Now(), p.Location()).Year()
+	return strings.Join(append(lines,
+		r.Words.Say("bot.away.left", "Left", max(0, store.AwayDays-p.AwayDaysIn(year)), "Most", store.AwayDays),
+		r.Words.Say(weekends, "Zone", zoneText(p)),
+	), "\n")
+}
+
+// suggestDays completes the day on which the user is back.
+func suggestDays(ctx context.Context, r *interaction.Request) error {
+	p, err := r.Store.Preferences(ctx, r.User)
+	if err != nil {
+		return err
+	}
+	offer := offeredDays(r, r.Options[r.Focused], dateIn(r.Now(), p.Location()))
+	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
+	return nil
+}
+
+// offeredDays returns the next week, some later days, and what the user has typed.
+func offeredDays(r *interaction.Request, typed string, today time.Time) interaction.Offer {
+	offer := interaction.Offer{Typed: typed}
+	add := func(day time.Time) {
+		offer.Add(r.Words.Say("bot.away.choice",
+			"Day", r.Words.Say("bot.weekday."+strings.ToLower(day.Weekday().String())),
+			"Date", day.Format(dateForms[r.Words.Lang()]), "Count", daysBetween(today, day),
+		), day.Format(time.DateOnly))
+	}
+	for _, days := range []int{1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 28, store.AwayDays} {
+		add(today.AddDate(0, 0, days))
+	}
+	if day, ok := parseDay(r, typed, today); ok && len(offer.Choices) == 0 {
+		offer.Typed = ""
+		add(day)
+	}
+	return offer
+}

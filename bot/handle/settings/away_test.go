@@ -1,0 +1,133 @@
+package settings
+
+import (
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"amytis/bot/handle/interaction"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/store"
+)
+
+// codeOf returns the code of a refusal, "" for none.
+func codeOf(t require.TestingT, err error) string {
+	if err == nil {
+		return ""
+	}
+	var refused *engine.RuleError
+	require.ErrorAs(t, err, &refused)
+	return refused.Code
+}
+
+func date(t require.TestingT, day string) time.Time {
+	d, err := time.Parse(time.DateOnly, day)
+	require.NoError(t, err)
+	return d
+}
+
+func TestAbsenceNeedsAFutureDayWithinTheYearlyDays(t *testing.T) {
+	p := store.Preferences{Zone: "Asia/Kolkata"}
+	now := time.Date(2026, 12, 10, 20, 0, 0, 0, time.UTC) // it is the 11th in India
+	take := func(day string) string {
+		changed := p
+		err := takeDays(&changed, now, date(t, day))
+		if err == nil {
+			p = changed
+		}
+		return codeOf(t, err)
+	}
+	require.Equal(t, refusedPastDay, take("2026-12-10"))
+	require.Equal(t, refusedPastDay, take("2026-12-11"))
+	require.Equal(t, refusedAwayTooLong, take("2027-01-11"))
+	require.Empty(t, take("2026-12-12"))
+	require.Equal(t, []store.Absence{{From: now.UnixMilli(), To: time.Date(2026, 12, 11, 18, 30, 0, 0, time.UTC).UnixMilli()}},
+		p.Absences)
+	require.Equal(t, 1, p.AwayDaysIn(2026))
+	require.Empty(t, take("2027-01-10"), "a later day replaces the first one")
+	require.Equal(t, 21, p.AwayDaysIn(2026))
+	require.Equal(t, 9, p.AwayDaysIn(2027))
+	require.Empty(t, take("2026-12-21"), "an earlier day as well")
+	require.Equal(t, 10, p.AwayDaysIn(2026))
+	require.Equal(t, 0, p.AwayDaysIn(2027))
+
+	p = store.Preferences{Zone: "Europe/Berlin"}
+	now = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	require.Empty(t, take("2026-03-26"))
+	p.ComeBack(time.Date(2026, 3, 20, 12, 0, 0, 0, time.UTC).UnixMilli())
+	require.Equal(t, 20, p.AwayDaysIn(2026), "only the days until the return count")
+	now = time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
+	changed := p
+	err := takeDays(&changed, now, date(t, "2026-06-12"))
+	var refused *engine.RuleError
+	require.ErrorAs(t, err, &refused)
+	require.Equal(t, refusedAwayUsedUp, refused.Code)
+	require.Equal(t, map[string]string{"most": "30", "year": "2026", "left": "10"}, refused.Args)
+	require.Empty(t, take("2026-06-11"))
+	now = time.Date(2026, 8, 1, 12, 0, 0, 0, time.UTC)
+	require.Equal(t, refusedAwayUsedUp, take("2026-08-02"))
+}
+
+// TestNobodyIsAwayLongerThanTheYearlyDays lets a player go away and come back for two years, in
+// zones whose clocks change.
+func TestNobodyIsAwayLongerThanTheYearlyDays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := store.Preferences{Zone: rapid.SampledFrom([]string{
+			"", "Europe/Berlin", "Asia/Kolkata", "Australia/Lord_Howe", "America/Havana", "Pacific/Chatham",
+		}).Draw(t, "zone")}
+		place := p.Location()
+		now := time.Date(2026, 1, 1, 0, 0, 0, 0, place)
+		end := now.AddDate(2, 0, 0)
+		away := map[int]time.Duration{}
+		steps := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) [2]int {
+			return [2]int{rapid.IntRange(0, 40).Draw(t, "days"), rapid.IntRange(1, 600).Draw(t, "hours")}
+		}), 1, 60).Draw(t, "steps")
+		for _, step := range steps {
+			if step[0] == 0 {
+				p.ComeBack(now.UnixMilli())
+			} else {
+				changed := p
+				if takeDays(&changed, now, dateIn(now, place).AddDate(0, 0, step[0])) == nil {
+					p = changed
+				}
+			}
+			for range step[1] {
+				if p.AwayAt(now.UnixMilli()) != 0 {
+					away[now.In(place).Year()] += time.Hour
+				}
+				now = now.Add(time.Hour)
+			}
+			if now.After(end) {
+				break
+			}
+		}
+		for year, length := range away {
+			require.LessOrEqual(t, length, (store.AwayDays*24+2)*time.Hour, "%d", year)
+		}
+	})
+}
+
+func TestDaysAreReadAsPeopleWriteThem(t *testing.T) {
+	today := date(t, "2026-11-22") // a Sunday
+	for _, c := range []struct{ locale, typed, want string }{
+		{"en-US", "2026-12-05", "2026-12-05"}, {"en-US", " 12/5 ", "2026-12-05"}, {"en-GB", "5/12", "2026-12-05"},
+		{"de", "5.12.", "2026-12-05"}, {"de", "05.12.2027", "2027-12-05"}, {"fr", "5/12/2026", "2026-12-05"},
+		{"de", "1.2.", "2027-02-01"}, {"de", "Mont", "2026-11-23"}, {"es-ES", "dom", "2026-11-29"},
+		{"en-US", "10", "2026-12-02"}, {"en-GB", "5 Dec 2026", "2026-12-05"}, {"de", "22.11.", "2026-11-22"},
+		{"en-US", "", ""}, {"en-US", "soon", ""}, {"de", "31.6.", ""}, {"de", "0.0.", ""}, {"en-US", "13/13", ""},
+		{"de", "29.2.", ""}, {"en-US", "-3", ""}, {"en-US", "99999999999999999999", ""}, {"en-US", "m", ""},
+	} {
+		r := &interaction.Request{}
+		r.Interaction = &discordgo.Interaction{Locale: discordgo.Locale(c.locale)}
+		r.Words = text.For(c.locale)
+		day, ok := parseDay(r, c.typed, today)
+		require.Equal(t, c.want != "", ok, "%s: %q", c.locale, c.typed)
+		if ok {
+			require.Equal(t, c.want, day.Format(time.DateOnly), "%s: %q", c.locale, c.typed)
+		}
+	}
+}

@@ -1,0 +1,193 @@
+package settings
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/handle/interaction"
+	"amytis/bot/text"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// midday is the time of requests.
+var midday = time.Date(2026, 11, 22, 12, 30, 0, 0, time.UTC) // a Sunday
+
+// options are those of a command, as Discord sends them.
+type options = map[string]string
+
+// asked returns the request of a command with options, on server 9.
+func asked(locale string, given options) *interaction.Request {
+	r := &interaction.Request{Services: &interaction.Services{Now: func() time.Time { return midday }}}
+	r.Interaction = &discordgo.Interaction{Locale: discordgo.Locale(locale)}
+	r.Words, r.Options, r.Guild = text.For(locale), given, 9
+	return r
+}
+
+// eachLocale calls check in each of the four languages.
+func eachLocale(t *testing.T, check func(t *testing.T, locale string)) {
+	for _, lang := range text.Langs() {
+		t.Run(string(lang), func(t *testing.T) { check(t, string(lang)) })
+	}
+}
+
+func TestQuietHoursAreChangedByTheGivenOptionsAndShown(t *testing.T) {
+	eachLocale(t, func(t *testing.T, locale string) {
+		var p store.Preferences
+		set := func(given options) (said, refused string) {
+			t.Helper()
+			r, before := asked(locale, given), p
+			if refused = codeOf(t, chooseHours(&p, r)); refused != "" {
+				p = before // as the store does
+			}
+			return quietText(r, &p), refused
+		}
+		off := text.For(locale).Say("bot.quiet.off")
+		for _, c := range []struct {
+			given   options
+			refused string
+			shows   string // parts of the text; "" if there are no quiet hours
+		}{
+			{nil, "", ""},
+			{options{"from": "22", "to": "8", "zone": "east"}, refusedBadZone, ""},
+			{options{"from": "22", "to": "8", "zone": "+15"}, refusedBadZone, ""},
+			{options{"from": "22", "to": "8", "zone": "2:99"}, refusedBadZone, ""},
+			{options{"from": "22", "to": "8", "zone": "-13"}, refusedBadZone, ""},
+			{options{"from": "5", "to": "5"}, refusedNoQuietHours, ""},
+			{options{"from": "22", "to": "8", "zone": "+2"}, "", "22:00 8:00 UTC+2 14:30"},
+			{options{"zone": "UTC-5"}, "", "22:00 8:00 UTC-5 07:30"},
+			{options{"zone": "5:45"}, "", "22:00 8:00 UTC+5:45 18:15"},
+			{options{"zone": "-3:30"}, "", "22:00 8:00 UTC-3:30 09:00"},
+			{options{"to": "9"}, "", "22:00 9:00 UTC-3:30"},
+			{options{"from": "9"}, refusedNoQuietHours, "22:00 9:00"},
+			{options{"zone": "Australia/Lord_Howe"}, "", "22:00 9:00 Lord_Howe 23:30"},
+			{options{"off": "true"}, "", ""},
+		} {
+			said, refused := set(c.given)
+			require.Equal(t, c.refused, refused, c.given)
+			require.Equal(t, c.shows == "", said == off, said)
+			for _, part := range strings.Fields(c.shows) {
+				require.Contains(t, said, strings.ReplaceAll(part, "_", " "))
+			}
+		}
+	})
+}
+
+func TestTimeZoneIsOfferedWithTheTimeThereAndReplacedByAnOffset(t *testing.T) {
+	for typed, want := range map[string][2]string{
+		"berl": {"Europe/Berlin", "13:30"}, "kolk": {"Asia/Kolkata", "18:00"},
+		"lord": {"Australia/Lord_Howe", "23:30"}, "": {"Europe/London", "12:30"}, "+5:30": {"+5:30", "18:00"},
+	} {
+		eachLocale(t, func(t *testing.T, locale string) {
+			first := offeredZones(asked(locale, nil), typed).Choices[0]
+			require.Equal(t, want[0], first.Value)
+			require.Contains(t, first.Name, " · "+want[1])
+		})
+	}
+	var p store.Preferences
+	require.NoError(t, chooseZone(&p, asked("en", options{"zone": "Australia/Lord_Howe"})))
+	require.Equal(t, "Lord Howe", zoneText(&p))
+	require.NoError(t, chooseZone(&p, asked("en", nil)))
+	require.Equal(t, "Lord Howe", zoneText(&p))
+	require.NoError(t, chooseZone(&p, asked("en", options{"zone": "-3:30"})))
+	require.Equal(t, "UTC-3:30", zoneText(&p))
+	require.Equal(t, refusedBadZone, codeOf(t, chooseZone(&p, asked("en", options{"zone": "Atlantis"}))))
+}
+
+func TestAbsenceIsRefusedOrShownWithTheDaysThatAreLeft(t *testing.T) {
+	eachLocale(t, func(t *testing.T, locale string) {
+		w := text.For(locale)
+		var p store.Preferences
+		for typed, code := range map[string]string{
+			"soon": refusedBadDay, "0": refusedPastDay, "2020-01-01": refusedPastDay, "31": refusedAwayTooLong,
+		} {
+			require.Equal(t, code, codeOf(t, awayUntil(&p, asked(locale, nil), typed)), typed)
+		}
+		left := func(days int) string { return w.Say("bot.away.left", "Left", days, "Most", store.AwayDays) }
+		here := w.Say("bot.away.here") + "\n" + left(30) + "\n" + w.Say("bot.away.weekends_off")
+		require.Equal(t, here, awayText(asked(locale, nil), &p))
+
+		offer := offeredDays(asked(locale, nil), "", date(t, "2026-11-22"))
+		require.Equal(t, "2026-11-23", offer.Choices[0].Value)
+		require.NotEmpty(t, offeredDays(asked(locale, nil), "17", date(t, "2026-11-22")).Choices)
+		require.NoError(t, awayUntil(&p, asked(locale, nil), "2026-11-24"))
+		shown := awayText(asked(locale, nil), &p)
+		require.Contains(t, shown, "🌴")
+		require.Contains(t, shown, "<t:1795478400:f>")
+		require.Contains(t, shown, left(28))
+		p.ComeBack(midday.UnixMilli())
+		p.Weekends = midday.UnixMilli()
+		require.Contains(t, awayText(asked(locale, nil), &p), w.Say("bot.away.weekends_on", "Zone", "UTC+0"))
+	})
+}
+
+func TestWishesAboutPingsAreChangedByTheGivenOptionsAndShown(t *testing.T) {
+	eachLocale(t, func(t *testing.T, locale string) {
+		var p store.Preferences
+		set := func(given options) []string {
+			choosePings(&p.Pings, given)
+			return strings.Split(pingsText(asked(locale, nil), &p), "\n")
+		}
+		say := func(keys ...string) (lines []string) {
+			for _, key := range append(keys, "look") {
+				lines = append(lines, text.For(locale).Say("bot.pings."+key))
+			}
+			return lines
+		}
+		require.Equal(t, say("told.at_once", "mention", "next_off"), set(nil))
+		require.Equal(t, say("told.600", "mention", "next_off"), set(options{"when": "600"}))
+		require.Equal(t, say("told.600", "mention", "next_off"), set(options{"when": "601", "hour": "24", "how": "x"}))
+		require.Equal(t, say("told.600", "direct", "next_on"), set(options{"how": "direct", "next": "true"}))
+		require.Equal(t, say("told.600", "direct", "next_on"), set(nil))
+		require.Equal(t, []string{text.For(locale).Say("bot.pings.never")}, set(options{"when": "never"}))
+		require.Contains(t, set(options{"when": "daily"})[0], "8:00")
+		require.Contains(t, set(options{"hour": "19"})[0], "19:00")
+		require.Equal(t, say("told.at_once", "mention", "next_off"),
+			set(options{"when": "at_once", "how": "mention", "next": "false"}))
+	})
+}
+
+// TestServerSettingsAreChangedByTheGivenOptionsAndShown checks the line of each setting, and that
+// the others stay.
+func TestServerSettingsAreChangedByTheGivenOptionsAndShown(t *testing.T) {
+	eachLocale(t, func(t *testing.T, locale string) {
+		w := text.For(locale)
+		limit := func(key string) string { return w.Say("bot.settings.limit", "Limit", w.Say("bot.limit."+key)) }
+		s := store.Settings{Channels: []table.ChannelID{5}}
+		for _, c := range []struct {
+			given options
+			has   string
+		}{
+			{nil, w.Say("bot.settings.language", "Language", w.Say("bot.language.server"))},
+			{options{"language": "es", "pings": "name"}, w.Say("bot.settings.language", "Language", w.Say("bot.language.es"))},
+			{options{"language": "xx"}, w.Say("bot.settings.turns", "Pings", w.Say("bot.settings.pings.name"))},
+			{options{"pings": "mention"}, w.Say("bot.settings.turns", "Pings", w.Say("bot.settings.pings.mention"))},
+			{options{"language": "server"}, w.Say("bot.settings.language", "Language", w.Say("bot.language.server"))},
+			{nil, w.Say("bot.settings.role", "Role", w.Say("bot.settings.everybody"))},
+			{options{"role": "7"}, w.Say("bot.settings.role", "Role", "<@&7>")},
+			{options{"limit": "86400"}, limit("86400")},
+			{options{"role": "9"}, w.Say("bot.settings.role", "Role", w.Say("bot.settings.everybody"))},
+			{options{"limit": "0"}, limit("0")},
+			{options{"pace": "daily"}, limit("daily")},
+			{options{"reserve": "604800"}, w.Say("bot.limit.604800")},
+			{options{"language": "fr"}, w.Say("bot.limit.604800")},
+			{nil, w.Say("bot.settings.channels", "Channels", "<#5>")},
+		} {
+			r := asked(locale, c.given)
+			applyOptions(r, &s)
+			require.Contains(t, settingsMessage(r, s).Content, c.has)
+		}
+		menu := settingsMessage(asked(locale, nil), s).Components[0].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu)
+		require.Equal(t, "5", menu.DefaultValues[0].ID, "the menu shows the choice")
+	})
+	require.Equal(t, refusedNotManager, codeOf(t, func() error {
+		r := asked("en", nil)
+		r.Interaction.Member = &discordgo.Member{}
+		_, err := change(t.Context(), r, nil)
+		return err
+	}()))
+}

@@ -1,0 +1,73 @@
+package settings
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"amytis/bot/handle/interaction"
+	"amytis/bot/text"
+)
+
+// A date is a time.Time at midnight in UTC.
+
+// dateIn returns the date at a time in a place.
+func dateIn(at time.Time, place *time.Location) time.Time {
+	year, month, day := at.In(place).Date()
+	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+}
+
+// daysBetween returns how many days after a date another one is.
+func daysBetween(from, to time.Time) int { return int(to.Sub(from) / (24 * time.Hour)) }
+
+// dateForms are the layouts in which readers of each language see a date.
+var dateForms = map[text.Lang]string{
+	text.English: "2 Jan 2006", text.German: "02.01.2006", text.French: "02/01/2006", text.Spanish: "02/01/2006",
+}
+
+// shortDate matches a day and a month as people write them, with or without a year.
+var shortDate = regexp.MustCompile(`^(\d{1,2})([./])\s*(\d{1,2})[./]?\s*(\d{4})?$`)
+
+// parseDay returns the date that the user has typed: 2026-12-05, 5.12. or 5/12 with or without a
+// year, a weekday, or a number of days from today on. Only Americans put the month first. Without a
+// year it is the next such date from today on.
+func parseDay(r *interaction.Request, typed string, today time.Time) (day time.Time, ok bool) {
+	typed = strings.TrimSpace(typed)
+	if day, err := time.Parse(time.DateOnly, typed); err == nil {
+		return day, true
+	}
+	if days, err := strconv.Atoi(typed); err == nil && days >= 0 && days < 1000 {
+		return today.AddDate(0, 0, days), true
+	}
+	for days := 1; days <= 7 && len(typed) > 1; days++ {
+		day := today.AddDate(0, 0, days)
+		name := r.Words.Say("bot.weekday." + strings.ToLower(day.Weekday().String()))
+		if text.Match(name, typed) == text.StartsWith {
+			return day, true
+		}
+	}
+	for _, layout := range []string{"2 Jan 2006", "2 January 2006"} {
+		if day, err := time.Parse(layout, typed); err == nil {
+			return day, true
+		}
+	}
+	parts := shortDate.FindStringSubmatch(typed)
+	if parts == nil {
+		return time.Time{}, false
+	}
+	first, _ := strconv.Atoi(parts[1])
+	second, _ := strconv.Atoi(parts[3])
+	if parts[2] == "/" && r.Interaction.Locale == "en-US" {
+		first, second = second, first
+	}
+	years := []int{today.Year(), today.Year() + 1}
+	if year, err := strconv.Atoi(parts[4]); err == nil {
+		years = []int{year}
+	}
+	date := func(year int) time.Time { return time.Date(year, time.Month(second), first, 0, 0, 0, 0, time.UTC) }
+	i := slices.IndexFunc(years, func(year int) bool { return len(years) == 1 || !date(year).Before(today) })
+	day = date(years[max(i, 0)])
+	return day, day.Day() == first && int(day.Month()) == second // no 31 June
+}

@@ -1,0 +1,101 @@
+package settings
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"strconv"
+	"strings"
+
+	"amytis/bot/discord/commands"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/store"
+)
+
+// pings handles /me pings: it changes when and how the user is told of a turn by the given options,
+// and shows the result.
+func pings(ctx context.Context, r *interaction.Request) error {
+	var chosen store.Preferences
+	changed := false
+	err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+		before := p.Pings
+		choosePings(&p.Pings, r.Options)
+		chosen, changed = *p, p.Pings != before
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if changed {
+		if err := tables.Reconsider(ctx, r.Tables, r.User); err != nil {
+			r.Log.Error("moving the calls of a player", slog.Any("err", err)) // they come at the former time
+		}
+	}
+	r.Answer.Whisper(ctx, &message.Message{Content: pingsText(r, &chosen)})
+	return nil
+}
+
+// choosePings changes p by the options of a command. Options that are left out or invalid change
+// nothing. An hour alone chooses the daily summary.
+func choosePings(p *store.Pings, options map[string]string) {
+	delay, _ := strconv.Atoi(options["when"])
+	hour, err := strconv.Atoi(options["hour"])
+	switch {
+	case options["when"] == commands.PingAtOnce:
+		p.When, p.After = store.PingAtOnce, 0
+	case options["when"] == commands.PingNever:
+		p.When, p.After = store.PingNever, 0
+	case slices.Contains(commands.PingDelays, delay):
+		p.When, p.After = store.PingLater, delay
+	case options["when"] == commands.PingDaily, options["when"] == "" && err == nil:
+		if p.When != store.PingDaily && err != nil {
+			hour, err = defaultHour, nil
+		}
+		p.When, p.After = store.PingDaily, 0
+	}
+	if err == nil && hour >= 0 && hour <= 23 {
+		p.Hour = hour
+	}
+	switch options["how"] {
+	case commands.PingByMention:
+		p.Direct = false
+	case commands.PingDirect:
+		p.Direct = true
+	}
+	if next, given := options["next"]; given {
+		p.Next = next == "true"
+	}
+}
+
+// defaultHour is the hour of the daily summary of users who choose none.
+const defaultHour = 8
+
+// pingsText returns the text about when and how the user is told of a turn.
+func pingsText(r *interaction.Request, p *store.Preferences) string {
+	if p.Pings.When == store.PingNever {
+		return r.Words.Say("bot.pings.never")
+	}
+	told := "at_once"
+	if p.Pings.When == store.PingLater {
+		told = strconv.Itoa(p.Pings.After)
+	}
+	lines := []string{r.Words.Say("bot.pings.told." + told)}
+	if p.Pings.When == store.PingDaily {
+		lines[0] = r.Words.Say("bot.pings.daily",
+			"Hour", clockHour(p.Pings.Hour), "Zone", zoneText(p), "Now", clockThere(r, p.Location()))
+	}
+	how, next := "mention", "next_off"
+	if p.Pings.Direct {
+		how = "direct"
+	}
+	if p.Pings.When != store.PingDaily || p.Pings.Next {
+		lines = append(lines, r.Words.Say("bot.pings."+how))
+	}
+	if p.Pings.Next {
+		next = "next_on"
+	}
+	lines = append(lines, r.Words.Say("bot.pings."+next), r.Words.Say("bot.pings.look"))
+	return strings.Join(lines, "\n")
+}

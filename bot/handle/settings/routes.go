@@ -1,0 +1,27 @@
+// Package settings has the handlers of /settings, for a server, and of /me, for a user.
+package settings
+
+import (
+	"amytis/bot/discord/control"
+	"amytis/bot/handle/interaction"
+)
+
+// Routes returns the handlers of this package by route.
+func Routes() interaction.Routes {
+	return interaction.Routes{
+		"me pings":    pings,
+		"me quiet":    quietHours,
+		"?me quiet":   suggestZones,
+		"me zone":     timeZone,
+		"?me zone":    suggestZones,
+		"me away":     goAway,
+		"?me away":    suggestDays,
+		"me back":     comeBack,
+		"me text":     textBoards,
+		"me weekends": freeWeekends,
+		"me auto":     forcedSteps,
+		"settings":    settings,
+
+		":" + control.Channels: pressChannels,
+	}
+}

@@ -1,0 +1,137 @@
+package settings
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strconv"
+	"time"
+
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/engine"
+	"amytis/store"
+)
+
+// timeZone handles /me zone: it changes the user's time zone if one is given, and shows it.
+func timeZone(ctx context.Context, r *interaction.Request) error {
+	var chosen store.Preferences
+	err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+		err := chooseZone(p, r)
+		chosen = *p
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	r.Answer.Whisper(ctx, &message.Message{
+		Content: r.Words.Say("bot.zone.chosen", "Zone", zoneText(&chosen), "Now", clockThere(r, chosen.Location())),
+	})
+	if chosen.Weekends != 0 || chosen.Quiet.Any() || chosen.Pings.When == store.PingDaily {
+		reconsider(ctx, r) // they may begin at another time
+	}
+	return nil
+}
+
+// chooseZone sets the time zone that the command's option names, if it is given. It refuses a text
+// that is neither a city nor an offset from UTC.
+func chooseZone(p *store.Preferences, r *interaction.Request) error {
+	typed, given := r.Options["zone"]
+	if !given {
+		return nil
+	}
+	if offset, ok := parseOffset(typed); ok {
+		p.Zone, p.Quiet.Offset = "", offset
+		return nil
+	}
+	z := zoneCalled(typed)
+	if z == nil {
+		return engine.Refuse(refusedBadZone, "")
+	}
+	p.Zone = z.name
+	_, offset := r.Now().In(p.Location()).Zone()
+	p.Quiet.Offset = offset / 60 // for a program that does not know the zone
+	return nil
+}
+
+// suggestZones completes a time zone.
+func suggestZones(ctx context.Context, r *interaction.Request) error {
+	offer := offeredZones(r, r.Options[r.Focused])
+	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
+	return nil
+}
+
+// offeredZones returns cities by their own name or that of their country, and the offset from UTC
+// that the user has typed. Each shows the time there.
+func offeredZones(r *interaction.Request, typed string) (offer interaction.Offer) {
+	add := func(name string, p store.Preferences) { // the offer has nothing typed, so all match
+		offer.Add(name+" · "+clockThere(r, p.Location()), zoneValue(&p))
+	}
+	if offset, ok := parseOffset(typed); ok {
+		p := store.Preferences{Quiet: store.QuietHours{Offset: offset}}
+		add(zoneText(&p), p)
+	}
+	for _, z := range zonesMatching(typed, r.Words.Lang()) {
+		add(z.label(r.Words.Lang()), store.Preferences{Zone: z.name})
+	}
+	return offer
+}
+
+// zoneText returns the name of a user's time zone: its city, or its offset such as "UTC+2".
+func zoneText(p *store.Preferences) string {
+	if p.Zone != "" {
+		return cityOf(p.Zone)
+	}
+	return "UTC" + offsetText(p.Quiet.Offset)
+}
+
+// zoneValue returns a time zone in a form that chooseZone reads.
+func zoneValue(p *store.Preferences) string {
+	if p.Zone != "" {
+		return p.Zone
+	}
+	return offsetText(p.Quiet.Offset)
+}
+
+// clockThere returns what the clock shows now at a place.
+func clockThere(r *interaction.Request, place *time.Location) string {
+	return r.Now().In(place).Format("15:04")
+}
+
+// offsetForm matches an offset from UTC as people write it, such as "UTC+2" or "-3:30".
+var offsetForm = regexp.MustCompile(`^(?i:utc|gmt)?\s*([-+−]?)(\d{1,2})(?::([0-5]\d))?$`)
+
+// The smallest and the largest offset from UTC in the world, in minutes.
+const (
+	minOffset = -12 * 60
+	maxOffset = 14 * 60
+)
+
+// parseOffset returns the minutes of an offset from UTC, such as "+2" or "-3:30". ok is false if
+// the text is unreadable or the offset is out of range.
+func parseOffset(text string) (minutes int, ok bool) {
+	parts := offsetForm.FindStringSubmatch(text)
+	if parts == nil {
+		return 0, false
+	}
+	hours, _ := strconv.Atoi(parts[2])
+	minutes, _ = strconv.Atoi(parts[3]) // empty counts as 0
+	minutes += hours * 60
+	if parts[1] == "-" || parts[1] == "−" {
+		minutes = -minutes
+	}
+	return minutes, minutes >= minOffset && minutes <= maxOffset
+}
+
+// offsetText returns an offset in minutes in the form that parseOffset reads.
+func offsetText(minutes int) string {
+	sign := "+"
+	if minutes < 0 {
+		sign, minutes = "-", -minutes
+	}
+	if minutes%60 == 0 {
+		return fmt.Sprintf("%s%d", sign, minutes/60)
+	}
+	return fmt.Sprintf("%s%d:%02d", sign, minutes/60, minutes%60)
+}

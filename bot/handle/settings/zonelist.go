@@ -1,0 +1,127 @@
+package settings
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+	"golang.org/x/text/runes"
+	"golang.org/x/text/transform"
+	"golang.org/x/text/unicode/norm"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/text"
+)
+
+// zonesText lists the time zones that the bot offers, one a line: the code of a country and the
+// IANA name. It has what zone.tab of the IANA's time zone database lists (public domain).
+// https://data.iana.org/time-zones/tzdb/zone.tab
+//
+//go:embed zones.txt
+var zonesText string
+
+// zone is a time zone that the bot offers.
+type zone struct {
+	name string // the IANA name, such as "America/Sao_Paulo"
+	city string // such as "Sao Paulo"
+	// countries holds the name of its country in every language.
+	countries map[text.Lang]string
+	// plainName, plainCity and plainCountries are what typed text is compared with; see plain.
+	plainName      string
+	plainCity      string
+	plainCountries map[text.Lang]string
+}
+
+// zones returns the time zones that the bot offers, by continent and city.
+var zones = sync.OnceValue(func() []*zone {
+	var all []*zone
+	for line := range strings.Lines(zonesText) {
+		country, name, _ := strings.Cut(strings.TrimSpace(line), " ")
+		z := &zone{
+			name: name, city: cityOf(name),
+			countries: map[text.Lang]string{}, plainCountries: map[text.Lang]string{},
+		}
+		z.plainName, z.plainCity = plain(z.name), plain(z.city)
+		for _, lang := range text.Langs() {
+			z.countries[lang] = display.Regions(language.Make(string(lang))).Name(language.MustParseRegion(country))
+			z.plainCountries[lang] = plain(z.countries[lang])
+		}
+		all = append(all, z)
+	}
+	return all
+})
+
+// cityOf returns the city in the IANA name of a time zone.
+func cityOf(name string) string {
+	return strings.ReplaceAll(name[strings.LastIndexByte(name, '/')+1:], "_", " ")
+}
+
+// plain returns a name without case, accents and the characters that IANA names put for spaces.
+func plain(name string) string {
+	without := transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)))
+	name, _, _ = transform.String(without, name) // an incomplete name matches nothing
+	return strings.ToLower(strings.ReplaceAll(strings.TrimSpace(name), "_", " "))
+}
+
+// label returns the zone's city and country in a language.
+func (z *zone) label(lang text.Lang) string {
+	if z.countries[lang] == z.city { // Singapore
+		return z.city
+	}
+	return z.city + ", " + z.countries[lang]
+}
+
+// zoneCalled returns the zone with an IANA name or a city, nil if there is none.
+func zoneCalled(typed string) *zone {
+	wanted := plain(typed)
+	for _, z := range zones() {
+		if wanted == z.plainName || wanted == z.plainCity {
+			return z
+		}
+	}
+	return nil
+}
+
+// wellKnown lists zones all around the world, to choose from before anything is typed.
+var wellKnown = []string{
+	"Europe/London", "Europe/Berlin", "Europe/Paris", "Europe/Madrid", "Europe/Athens", "Europe/Moscow",
+	"Africa/Lagos", "Africa/Johannesburg", "Africa/Nairobi", "Asia/Dubai", "Asia/Kolkata", "Asia/Bangkok",
+	"Asia/Singapore", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney", "Pacific/Auckland",
+	"America/Sao_Paulo", "America/Argentina/Buenos_Aires", "America/New_York", "America/Chicago",
+	"America/Mexico_City", "America/Denver", "America/Los_Angeles",
+}
+
+// zonesMatching returns the zones that match a typed text: cities that start with it, then those of
+// countries that do, then those with the text within.
+func zonesMatching(typed string, lang text.Lang) []*zone {
+	all := zones()
+	typed = plain(typed)
+	if typed == "" {
+		var known []*zone
+		for _, name := range wellKnown {
+			i := slices.IndexFunc(all, func(z *zone) bool { return z.name == name })
+			known = append(known, all[i])
+		}
+		return known
+	}
+	var byFit [4][]*zone
+	for _, z := range all {
+		city, country := z.plainCity, z.plainCountries[lang]
+		switch {
+		case strings.HasPrefix(city, typed):
+			byFit[0] = append(byFit[0], z)
+		case strings.HasPrefix(country, typed):
+			byFit[1] = append(byFit[1], z)
+		case strings.Contains(city, typed):
+			byFit[2] = append(byFit[2], z)
+		case strings.Contains(country, typed), strings.Contains(z.plainName, typed):
+			byFit[3] = append(byFit[3], z)
+		}
+	}
+	matching := slices.Concat(byFit[0], byFit[1], byFit[2], byFit[3])
+	return matching[:min(len(matching), control.MaxChoices-1)] // the rest is for an offset
+}

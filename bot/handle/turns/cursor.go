@@ -1,0 +1,214 @@
+package turns
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/choice"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/pictures"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/render"
+)
+
+// cursorButton returns the button that opens the cursor for the verb of a subcommand. best is the
+// move at which it opens.
+func cursorButton(
+	r *interaction.Request, s tables.Loaded, sub choice.Subcommand, best engine.Move,
+) discordgo.MessageComponent {
+	in := s.Table.Game.Info()
+	icon := r.Rankings.Of(s.ID, s.Table, best.Seat).Icon(in, best)
+	label := r.Words.Say("bot.cursor.open_it", "What", telling.ButtonWord(r.Words, in.ID, sub.Name))
+	return discordgo.Button{
+		Label: text.Cut(label, control.MaxLabel), Style: discordgo.SuccessButton,
+		CustomID: control.At(control.Cursor, s.ID, s.Table.Version, choice.NextLegal+" "+in.VerbInfo(best.Verb).Name).ID(),
+		Emoji:    r.Icons.Of(in, icon),
+	}
+}
+
+// pressCursor handles the buttons of the cursor: it changes the ghost, which is a move that is not
+// played yet, and shows it.
+func pressCursor(ctx context.Context, r *interaction.Request) error {
+	s, seat, err := loadControl(ctx, r)
+	if err != nil {
+		return err
+	}
+	op, text, _ := strings.Cut(r.Control().Arg, " ")
+	verb, _, begun := strings.Cut(text, " ")
+	spots := rankedMoves(r, s, seat, verb)
+	if len(spots) == 0 {
+		return errOutdated
+	}
+	ghost := firstGhost(r, s, spots, spots[0])
+	if begun {
+		if ghost, err = choice.ParseMove(s.Table.Game, seat, text); err != nil {
+			return interaction.About(s.Table, err)
+		}
+		ghost = choice.MoveCursor(s.Table, ghost, op, spots)
+	}
+	showGhost(ctx, r, s, ghost, spots, "")
+	return nil
+}
+
+// showGhost answers with the cursor at a ghost, below a note if that is not empty.
+func showGhost(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move, note string,
+) {
+	m := cursorMessage(ctx, r, s, ghost, spots)
+	if note != "" {
+		m.Content = note + "\n" + m.Content
+	}
+	r.Answer.InPlace(ctx, m)
+	r.KeepFresh(s, ghost.Seat, func(ctx context.Context, now tables.Loaded) *message.Message {
+		verb := now.Table.Game.Info().VerbInfo(ghost.Verb).Name
+		spots := rankedMoves(r, now, ghost.Seat, verb)
+		if len(spots) == 0 || now.Table.Round.Waiting {
+			return panelMessage(ctx, r, now, ghost.Seat, lastMove(r, now.Table))
+		}
+		m := cursorMessage(ctx, r, now, ghost, spots)
+		m.Content = strings.TrimSpace(lastMove(r, now.Table) + "\n" + m.Content)
+		return m
+	})
+}
+
+// rankedMoves returns the legal moves of a verb, the best first.
+func rankedMoves(r *interaction.Request, s tables.Loaded, seat engine.Seat, verb string) []engine.Move {
+	in := s.Table.Game.Info()
+	sub := choice.Subcommand{Verbs: []engine.Verb{in.Verb(verb)}}
+	return choice.Best(in, r.Rankings.Of(s.ID, s.Table, seat), sub)
+}
+
+// cursorMessage returns the message with a ghost: its picture, its effect or why it is illegal, and
+// the buttons that change it. spots are the legal moves of its verb.
+func cursorMessage(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move,
+) *message.Message {
+	in := s.Table.Game.Info()
+	_, err := s.Table.State.Apply(ghost)
+	m := &message.Message{
+		Content:    belowGuide(r, s.Table, ghostText(r, s.Table, ghost, err)),
+		Components: cursorControls(r, s, ghost, err == nil, spots),
+	}
+	r.Answer.AddRule(m, s.ID, s.Table, err)
+	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, pictures.Request{
+		View: in.VerbInfo(ghost.Verb).AimView, Seat: ghost.Seat, Asker: ghost.Seat,
+		Ghost: render.Ghost{Move: ghost, Legal: err == nil},
+	})
+	return m
+}
+
+// ghostText returns the ghost's move with its effect, or with the reason of err if it is illegal.
+func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err error) string {
+	content := "👻 `" + telling.Spelled(r.Words, t.Game.Info(), ghost) + "`\n"
+	if err != nil {
+		return content + strings.Replace(r.Answer.Explain(t, err), "⛔", "❌", 1)
+	}
+	return content + "✅ " + r.Words.Pair(r.Words.Say("bot.cursor.fits"), telling.Hint(r.Words, t, ghost))
+}
+
+// waysMenu is the argument of the menu with the other ways to place a piece where the ghost is.
+const waysMenu = "ways"
+
+// goesOn reports whether a seat can place another piece of the same kind after a legal move.
+func goesOn(t *table.Table, m engine.Move) bool {
+	after, err := t.State.Apply(m)
+	if err != nil || !after.Turn().Has(m.Seat) {
+		return false
+	}
+	room := legalMoves.Get().(*[]engine.Move)
+	defer legalMoves.Put(room)
+	*room = after.Legal(m.Seat, (*room)[:0])
+	return slices.ContainsFunc(*room, func(next engine.Move) bool { return next.Verb == m.Verb })
+}
+
+// legalMoves reuses the room for lists of legal moves, which may be thousands.
+var legalMoves = sync.Pool{New: func() any { return new([]engine.Move) }}
+
+// pressPlaceOn handles the button that places the ghost and goes on with the next piece of its
+// kind.
+func pressPlaceOn(ctx context.Context, r *interaction.Request) error {
+	s, seat, err := loadControl(ctx, r)
+	if err != nil {
+		return err
+	}
+	m, err := choice.ParseMove(s.Table.Game, seat, r.Control().Arg)
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	return playPressed(ctx, r, s, m, showNextGhost)
+}
+
+// showNextGhost answers with the cursor at the best place beside m for another piece of its kind,
+// below a note. Without a place for one it shows the turn panel.
+func showNextGhost(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, note string) error {
+	spots := rankedMoves(r, s, m.Seat, s.Table.Game.Info().VerbInfo(m.Verb).Name)
+	if len(spots) == 0 {
+		return showPanel(ctx, r, s.ID, note)
+	}
+	showGhost(ctx, r, s, firstGhost(r, s, spots, choice.Beside(s.Table, m, spots)), spots, note)
+	return nil
+}
+
+// cursorControls returns the buttons that change a ghost, and those that place it. Arrows without
+// an effect are disabled, other buttons without an effect are left out.
+func cursorControls(
+	r *interaction.Request, s tables.Loaded, ghost engine.Move, legal bool, spots []engine.Move,
+) []discordgo.MessageComponent {
+	text := choice.FormatMove(s.Table.Game, ghost)
+	at := func(op string) control.Control {
+		return control.At(control.Cursor, s.ID, s.Table.Version, op+" "+text)
+	}
+	axes := s.Table.Game.Info().VerbInfo(ghost.Verb).Axes
+	var rows []discordgo.MessageComponent
+	for _, steps := range choice.CursorSteps {
+		var row []discordgo.MessageComponent
+		for _, step := range steps {
+			if !slices.Contains(axes, step.Axis) {
+				continue
+			}
+			_, there := s.Table.State.Aim(ghost, step.Axis, step.By)
+			if !there && !step.Moves() {
+				continue
+			}
+			b := control.Button(r.Words, step.Key, discordgo.SecondaryButton, at(step.Op))
+			b.Disabled = !there
+			row = append(row, b)
+		}
+		if len(row) > 0 {
+			rows = append(rows, discordgo.ActionsRow{Components: row})
+		}
+	}
+	next := control.Button(r.Words, "bot.cursor.next", discordgo.PrimaryButton, at(choice.NextLegal))
+	next.Disabled = legal && len(spots) == 1
+	place := control.Button(
+		r.Words, "bot.cursor.place", discordgo.SuccessButton, control.At(control.Move, s.ID, s.Table.Version, text),
+	)
+	place.Disabled = !legal
+	last := []discordgo.MessageComponent{next, place}
+	if legal && goesOn(s.Table, ghost) {
+		last = append(last, control.Button(r.Words, "bot.cursor.place_on", discordgo.SuccessButton,
+			control.At(control.PlaceOn, s.ID, s.Table.Version, text)))
+	}
+	if ways := choice.Ways(s.Table.Game.Info(), spots, ghost, control.MaxMenuOptions); len(ways) > 0 {
+		rows = append(rows, moveOptions(r, s, waysMenu, r.Words.Say("bot.cursor.ways", "Count", len(ways)), ways))
+	}
+	if r.Guide != nil {
+		last = append(last, r.Guide(s.Table).Buttons...)
+	} else if s.Table.MayAskForHints(ghost.Seat) {
+		why := control.Button(r.Words, "bot.button.why_not", discordgo.SecondaryButton,
+			control.At(control.WhyNot, s.ID, s.Table.Version, text))
+		why.Disabled = !legal
+		last = append(last, why)
+	}
+	return append(rows, control.Row(append(last, backButton(r, s))...))
+}

@@ -1,0 +1,28 @@
+package turns
+
+import (
+	"context"
+	"log/slog"
+
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/choice"
+	"amytis/bot/say/telling"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// forcedNote says that the bot will take the only possible step for a seat, and when. It returns ""
+// if there is none, and in lessons, whose tables no sweeper knows.
+func forcedNote(ctx context.Context, r *interaction.Request, t *table.Table, seat engine.Seat) string {
+	if r.Guide != nil || r.Tables == nil {
+		return ""
+	}
+	step, forced, err := r.Tables.Forced.Step(ctx, t, seat)
+	if err != nil && ctx.Err() == nil {
+		r.Log.Error("reading whether a forced step is automatic", slog.Any("err", err))
+	}
+	if !forced {
+		return ""
+	}
+	return telling.ForcedNote(r.Words, t, step.Move, step.At, choice.Undoable(t, seat))
+}

@@ -1,0 +1,72 @@
+package turns
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/telling"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// guidedPanel returns the turn panel at the table of a lesson, below a note if that is not empty.
+func guidedPanel(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
+) *message.Message {
+	g := r.Guide(s.Table)
+	m := &message.Message{Content: g.Text}
+	if told := computersTurns(r, s.Table, seat); told != "" && g.TellsTurns {
+		m.Content = told + "\n" + m.Content
+	}
+	if note != "" {
+		m.Content = note + "\n" + m.Content
+	}
+	if g.Move == (engine.Move{}) {
+		m.Components = append(m.Components, control.Row(g.Buttons...))
+	} else {
+		m.Components = panelControls(r, s, seat, r.Rankings.Of(s.ID, s.Table, seat))
+	}
+	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, g.Picture)
+	return m
+}
+
+// maxComputersLines limits the lines about the computers' turns in the panel of a lesson, in
+// characters.
+const maxComputersLines = 600
+
+// computersTurns returns lines about what computers have done since the last step of the seat. It
+// returns "" while the seat is not in turn, and in a live game, where the computers never pause.
+func computersTurns(r *interaction.Request, t *table.Table, seat engine.Seat) string {
+	if !t.Solo() || !t.Turn().Has(seat) || t.State.Pace().Live {
+		return ""
+	}
+	lines, err := telling.LinesSince(r.Words, t, seat)
+	if err != nil {
+		r.Log.Error("telling the turns of computers", slog.Any("err", err))
+		return ""
+	}
+	return telling.LastLines(lines, maxComputersLines)
+}
+
+// belowGuide returns a text below that of the lesson, or as it is outside of lessons.
+func belowGuide(r *interaction.Request, t *table.Table, text string) string {
+	if r.Guide == nil {
+		return text
+	}
+	return r.Guide(t).Text + "\n" + text
+}
+
+// firstGhost returns where the cursor begins: in a lesson at its move, else at another place.
+func firstGhost(r *interaction.Request, s tables.Loaded, spots []engine.Move, otherwise engine.Move) engine.Move {
+	if r.Guide != nil {
+		if m := r.Guide(s.Table).Move; slices.Contains(spots, m) {
+			return m
+		}
+	}
+	return otherwise
+}

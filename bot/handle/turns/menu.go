@@ -1,0 +1,228 @@
+package turns
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/choice"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// panelControls returns the controls of the turn panel. A subcommand gets a button for each move if
+// choice.HaveButtons allows that, else a menu. If its moves differ by place, it also gets a cursor.
+// The buttons that end the turn come last. beside are further buttons, which stand before them.
+func panelControls(
+	r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked,
+	beside ...discordgo.MessageComponent,
+) []discordgo.MessageComponent {
+	in := s.Table.Game.Info()
+	var menus []menu
+	var buttons, ends []discordgo.MessageComponent
+	for i, sub := range choice.Subcommands(in) {
+		moves := choice.Best(in, legal, sub)
+		if len(moves) == 0 {
+			continue
+		}
+		if choice.UsesCursor(in, moves[0]) {
+			buttons = append(buttons, cursorButton(r, s, sub, moves[0]))
+		}
+		if !choice.HaveButtons(in, moves) {
+			menus = append(menus, menu{i, sub, moves})
+			continue
+		}
+		for _, m := range moves {
+			button := moveButton(r, s, m, playStyle(in, legal, m))
+			if in.VerbInfo(m.Verb).Ends {
+				ends = append(ends, button)
+			} else {
+				buttons = append(buttons, button)
+			}
+		}
+	}
+	menus, buttons = fewAsButtons(r, s, legal, menus, buttons, len(ends)+2+len(beside)) // *Undo* and *Hint*
+	if choice.Undoable(s.Table, seat) {
+		buttons = append(buttons, undoButton(r.Words, s.ID, s.Table))
+	}
+	if r.Guide != nil {
+		buttons = append(buttons, r.Guide(s.Table).Buttons...)
+	} else if s.Table.MayAskForHints(seat) {
+		buttons = append(buttons, control.Button(r.Words, "bot.button.hint", discordgo.SecondaryButton,
+			control.At(control.Hint, s.ID, s.Table.Version, "")))
+	}
+	return panelRows(r, s, menus, append(buttons, beside...), ends)
+}
+
+// maxChoiceButtons is the number of moves of a subcommand that are shown as buttons rather than in
+// a menu, as long as there is room.
+const maxChoiceButtons = 4
+
+// fewAsButtons turns the menus with few moves into buttons, which take one press instead of two. It
+// leaves room for a number of others.
+func fewAsButtons(
+	r *interaction.Request, s tables.Loaded, legal *choice.Ranked,
+	menus []menu, buttons []discordgo.MessageComponent, others int,
+) ([]menu, []discordgo.MessageComponent) {
+	var kept []menu
+	for i, m := range menus {
+		rows := len(kept) + len(menus) - i - 1 + control.ButtonRows(len(buttons)+len(m.moves)+others)
+		if len(m.moves) > maxChoiceButtons || rows > control.MaxRows {
+			kept = append(kept, m)
+			continue
+		}
+		for _, move := range m.moves {
+			buttons = append(buttons, moveButton(r, s, move, playStyle(s.Table.Game.Info(), legal, move)))
+		}
+	}
+	return kept, buttons
+}
+
+// playStyle returns the style of a move's button. Playing on is green. Ending the turn is grey as
+// long as the player could do something else, then green.
+func playStyle(in *engine.Info, legal *choice.Ranked, m engine.Move) discordgo.ButtonStyle {
+	ends := func(m engine.Move) bool { return in.VerbInfo(m.Verb).Ends }
+	if ends(m) && slices.ContainsFunc(legal.Moves, func(m engine.Move) bool { return !ends(m) }) {
+		return discordgo.SecondaryButton
+	}
+	return discordgo.SuccessButton
+}
+
+// menu is a subcommand with its legal moves, the best first, for a menu. index is its place in
+// choice.Subcommands.
+type menu struct {
+	index int
+	sub   choice.Subcommand
+	moves []engine.Move
+}
+
+// panelRows returns the rows of a message for menus and buttons. If there are too many menus, those
+// with a cursor are dropped first, because the cursor replaces them. Then the longest become
+// buttons. ends are the last buttons.
+func panelRows(
+	r *interaction.Request, s tables.Loaded, menus []menu, buttons, ends []discordgo.MessageComponent,
+) []discordgo.MessageComponent {
+	in := s.Table.Game.Info()
+	for len(menus)+control.ButtonRows(len(buttons)+len(ends)) > control.MaxRows {
+		i := slices.IndexFunc(menus, func(m menu) bool { return choice.UsesCursor(in, m.moves[0]) })
+		if i < 0 {
+			i = longest(menus)
+			buttons = append(buttons, pickButton(r, s, menus[i].index, menus[i].sub))
+		}
+		menus = slices.Delete(menus, i, i+1)
+	}
+	var rows []discordgo.MessageComponent
+	for _, m := range menus {
+		rows = append(rows, menuRow(r, s, m, choice.Pick{Sub: m.index}))
+	}
+	for row := range slices.Chunk(append(buttons, ends...), control.MaxRowButtons) {
+		rows = append(rows, discordgo.ActionsRow{Components: row})
+	}
+	return rows
+}
+
+// longest returns the index of the menu with the most moves.
+func longest(menus []menu) int {
+	at := 0
+	for i := range menus {
+		if len(menus[i].moves) > len(menus[at].moves) {
+			at = i
+		}
+	}
+	return at
+}
+
+// menuRow returns the menu of moves. If they are more than a menu holds, it returns the menu of the
+// answers to the next question about them. With a cursor, the best moves are enough.
+func menuRow(r *interaction.Request, s tables.Loaded, from menu, p choice.Pick) discordgo.MessageComponent {
+	if len(from.moves) > control.MaxMenuOptions && !choice.UsesCursor(s.Table.Game.Info(), from.moves[0]) {
+		return answerMenu(r, s, p, from.moves)
+	}
+	return moveMenu(r, s, from)
+}
+
+// moveMenu returns the menu of the best moves of a subcommand, as many as a menu holds. If it
+// cannot hold all, it has the best move of each place.
+func moveMenu(r *interaction.Request, s tables.Loaded, from menu) discordgo.MessageComponent {
+	in := s.Table.Game.Info()
+	what := telling.ButtonWord(r.Words, in.ID, from.sub.Name) + "…"
+	moves := from.moves
+	if len(moves) > control.MaxMenuOptions {
+		moves = choice.Places(in, moves)
+		if shown := min(len(moves), control.MaxMenuOptions); shown < len(moves) {
+			what = r.Words.Say("bot.turn.best", "Shown", shown, "Total", len(moves), "What", what)
+		}
+	}
+	return moveOptions(r, s, strconv.Itoa(from.index), what, moves)
+}
+
+// moveOptions returns a menu of moves, the first ones if there are more than a menu holds. arg
+// tells it from the other menus of the message.
+func moveOptions(
+	r *interaction.Request, s tables.Loaded, arg, placeholder string, moves []engine.Move,
+) discordgo.MessageComponent {
+	in := s.Table.Game.Info()
+	menu := discordgo.SelectMenu{
+		MenuType:    discordgo.StringSelectMenu,
+		CustomID:    control.At(control.Move, s.ID, s.Table.Version, arg).ID(),
+		Placeholder: text.Cut(placeholder, control.MaxMenuText),
+	}
+	for _, m := range moves[:min(len(moves), control.MaxMenuOptions)] {
+		legal := r.Rankings.Of(s.ID, s.Table, m.Seat)
+		hint := telling.RankedHint(r.Words, legal, s.Table, m)
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label:       text.Cut(telling.Spelled(r.Words, in, m), control.MaxMenuText),
+			Value:       choice.FormatMove(s.Table.Game, m),
+			Description: text.Cut(hint, control.MaxMenuText),
+			Emoji:       r.Icons.Of(in, legal.Icon(in, m)),
+		})
+	}
+	return control.Row(menu)
+}
+
+// maxChoiceLabel is the length that a phone shows of a button in one line, in characters.
+const maxChoiceLabel = 34
+
+// moveButton returns the button that plays a move. Its label begins with the action and what is
+// chosen, since phones cut it. A hand points at the move of a lesson.
+func moveButton(
+	r *interaction.Request, s tables.Loaded, m engine.Move, style discordgo.ButtonStyle,
+) discordgo.MessageComponent {
+	in := s.Table.Game.Info()
+	verb := in.VerbInfo(m.Verb)
+	label := telling.ButtonWord(r.Words, in.ID, verb.Subcommand())
+	most := control.MaxLabel
+	if chosen := telling.MoveLabel(r.Words, in, m); chosen != "" && !verb.Ends {
+		label += " " + chosen
+		most = maxChoiceLabel
+	}
+	if d := telling.Hint(r.Words, s.Table, m); d != "" {
+		label += " · " + d
+	}
+	if r.Guide != nil && r.Guide(s.Table).Move == m {
+		label, style = "👉 "+label, discordgo.SuccessButton
+	}
+	c := control.At(control.Move, s.ID, s.Table.Version, choice.FormatMove(s.Table.Game, m))
+	icon := r.Rankings.Of(s.ID, s.Table, m.Seat).Icon(in, m)
+	return discordgo.Button{
+		Label: text.Cut(label, most), Style: style, CustomID: c.ID(), Emoji: r.Icons.Of(in, icon),
+	}
+}
+
+// undoButton returns the button that undoes the player's last step.
+func undoButton(w *text.Words, id table.ID, t *table.Table) discordgo.Button {
+	return control.Button(w, "bot.button.undo", discordgo.SecondaryButton, control.At(control.Undo, id, t.Version, ""))
+}
+
+// backButton returns the button that leads back to the turn panel.
+func backButton(r *interaction.Request, s tables.Loaded) discordgo.Button {
+	return control.Button(
+		r.Words, "bot.button.back", discordgo.SecondaryButton, control.At(control.Panel, s.ID, s.Table.Version, ""),
+	)
+}

@@ -1,0 +1,167 @@
+package turns
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/pictures"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// pressPanel handles the buttons that open the turn panel, which shows the legal moves with a
+// picture. From a public message it answers with a new ephemeral message; an ephemeral message is
+// edited.
+func pressPanel(ctx context.Context, r *interaction.Request) error {
+	id := r.Control().Table
+	if err := readyIfAlone(ctx, r, id); err != nil {
+		return err
+	}
+	return showPanel(ctx, r, id, "")
+}
+
+// ShowPanel answers with the turn panel of the user at a table, always in a new message. It is the
+// bot's first answer in a game that starts at once. A message with the pressed button would stand
+// above that of the table, where the user may not see it. A user who is alone against computers is
+// ready for the round by it.
+func ShowPanel(ctx context.Context, r *interaction.Request, id table.ID) error {
+	if err := readyIfAlone(ctx, r, id); err != nil {
+		return err
+	}
+	return answerWithPanel(ctx, r, id, "", r.Answer.Whisper)
+}
+
+// UpdatePanel answers with the turn panel of the user at a table. It edits the pressed message if
+// only the user sees that.
+func UpdatePanel(ctx context.Context, r *interaction.Request, id table.ID) error {
+	return showPanel(ctx, r, id, "")
+}
+
+// showPanel answers with the current turn panel, below a note.
+func showPanel(ctx context.Context, r *interaction.Request, id table.ID, note string) error {
+	return answerWithPanel(ctx, r, id, note, r.Answer.InPlace)
+}
+
+// answerWithPanel answers with the current turn panel, below a note, by a method of the request.
+func answerWithPanel(
+	ctx context.Context, r *interaction.Request, id table.ID, note string,
+	answer func(context.Context, *message.Message),
+) error {
+	s, err := r.Tables.Load(ctx, id)
+	if err != nil {
+		return err
+	}
+	seat, err := r.SeatAt(s.Table)
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	s = r.Look(ctx, s)
+	answer(ctx, panelMessage(ctx, r, s, seat, note))
+	keepPanelFresh(r, s, seat)
+	return nil
+}
+
+// keepPanelFresh has the turn panel that was just sent drawn again when others change what the seat
+// can do.
+func keepPanelFresh(r *interaction.Request, s tables.Loaded, seat engine.Seat) {
+	r.KeepFresh(s, seat, func(ctx context.Context, now tables.Loaded) *message.Message {
+		return panelMessage(ctx, r, now, seat, lastMove(r, now.Table))
+	})
+}
+
+// lastMove returns the line about the last move, with which a panel begins that others have
+// changed. It returns "" if there is none.
+func lastMove(r *interaction.Request, t *table.Table) string {
+	line, err := telling.LastMove(r.Words, t)
+	if err != nil {
+		r.Log.Error("telling the last move", slog.Any("err", err))
+	}
+	return line
+}
+
+// panelMessage returns the turn panel of a seat, below a note if that is not empty. Without a note
+// its player opens it, so it begins with what has happened since their last step. That also follows
+// the welcome of a player who returns.
+func panelMessage(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
+) *message.Message {
+	if r.Guide != nil {
+		return guidedPanel(ctx, r, s, seat, note)
+	}
+	if s.Table.StoodIn().Has(seat) {
+		return standInPanel(ctx, r, s, seat, note)
+	}
+	opens := note == "" || note == welcome(r)
+	m := &message.Message{Content: needOf(r.Words, s.Table, seat)}
+	var beside []discordgo.MessageComponent
+	if clock := timeOf(ctx, r, s.Table, seat); clock != "" {
+		m.Content += "\n" + clock
+	}
+	if since := sinceTurn(r, s.Table, seat); opens && !since.Empty() {
+		m.Content = since.Text(r.Words) + "\n" + m.Content
+		beside = append(beside, sinceButton(r.Words, s, since))
+	}
+	if note != "" {
+		m.Content = note + "\n" + m.Content
+	}
+	if forced := forcedNote(ctx, r, s.Table, seat); forced != "" {
+		m.Content += "\n" + forced
+	}
+	interaction.AddAway(ctx, r, m, s.Table)
+	legal := r.Rankings.Of(s.ID, s.Table, seat)
+	if s.Table.Round.Waiting {
+		m.Components = roundControls(r, s, seat)
+	} else if s.Table.Turn().Has(seat) {
+		m.Components = panelControls(r, s, seat, legal, beside...)
+	} else {
+		m.Components = waitControls(r.Words, s.ID, s.Table)
+	}
+	news, _, _ := strings.Cut(cmp.Or(note, lastMove(r, s.Table)), "\n")
+	want := pictures.Request{
+		View: s.Table.Game.Info().BoardView(), Seat: seat, Asker: seat, News: text.Unformatted(news),
+	}
+	if len(legal.Moves) > 0 {
+		want.View = s.Table.Game.Info().VerbInfo(legal.Moves[0].Verb).View
+		want.Possible = possiblePlaces(r.Words, s.Table.Game.Info(), legal)
+	}
+	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, want)
+	return m
+}
+
+// needOf returns what a seat has to do now. It is the sentence of telling.CanDo if the game says
+// nothing, or if the seat cannot go on.
+func needOf(w *text.Words, t *table.Table, seat engine.Seat) string {
+	if t.Round.Waiting {
+		return telling.CanDo(w, t, seat)
+	}
+	if need := telling.Need(w, t, seat); need != "" && len(t.State.Legal(seat, nil)) > 0 {
+		return "**" + need + "**"
+	}
+	return telling.CanDo(w, t, seat)
+}
+
+// timeOf returns the line about the time of a seat: that of its turn, or else its reserve. It
+// returns "" in a live game, where the time starts afresh at each step, and without a limit.
+func timeOf(ctx context.Context, r *interaction.Request, t *table.Table, seat engine.Seat) string {
+	if t.Turn() == 0 || t.State.Pace().Live {
+		return ""
+	}
+	if t.LimitEnd(seat) == 0 {
+		return telling.OwnReserve(r.Words, t, seat)
+	}
+	quiet, err := r.Tables.Quiet(ctx, t)
+	if err != nil {
+		r.Log.Error("reading the quiet hours for a panel", slog.Any("err", err))
+		quiet = table.Always
+	}
+	return strings.TrimPrefix(telling.LimitLine(r.Words, t, engine.Seats(seat), quiet), "\n")
+}

@@ -1,0 +1,114 @@
+package turns
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/choice"
+	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
+	"amytis/bot/play/tables"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// eachPosition calls f for some positions of random games with every set of options, and each seat
+// in turn there.
+func eachPosition(t *testing.T, every int, f func(r *interaction.Request, s tables.Loaded, seat engine.Seat)) {
+	t.Helper()
+	id := table.ID(1)
+	for _, g := range games.All {
+		for _, options := range []engine.Options{
+			nil, {"build": "together", "overlap": "adjacent"}, {"expert": "true"}, {"mode": "quick"},
+		} {
+			if g.Info().CheckOptions(options) != nil {
+				continue
+			}
+			id++
+			p := playtest.Play(t, g, options, g.Info().MinSeats)
+			r := &interaction.Request{
+				Services: &interaction.Services{Rankings: choice.NewRankings()},
+				Input:    interaction.Input{Words: text.For("en")},
+			}
+			for n := 0; n < len(p.Moves); n += every {
+				at := p.At(t, n)
+				for _, seat := range at.Turn().Slice() {
+					if seat != engine.Chance {
+						f(r, tables.Loaded{ID: id, Table: at}, seat)
+					}
+				}
+			}
+		}
+	}
+}
+
+// controlOf returns a control's custom_id, and its style unless it is a menu.
+func controlOf(t *testing.T, c discordgo.MessageComponent) (control.Control, discordgo.ButtonStyle, []string) {
+	t.Helper()
+	var id string
+	var style discordgo.ButtonStyle
+	var values []string
+	switch c := c.(type) {
+	case discordgo.Button:
+		id, style = c.CustomID, c.Style
+	case discordgo.SelectMenu:
+		id = c.CustomID
+		for _, o := range c.Options {
+			values = append(values, o.Value)
+		}
+	}
+	parsed, ok := control.Parse(id)
+	require.True(t, ok, id)
+	return parsed, style, values
+}
+
+// TestPlayingOnIsGreenAndEndingTheTurnIsTheLastControlAndGreenOnlyIfNothingElseIsLeft looks at the
+// panels of every game.
+func TestPlayingOnIsGreenAndEndingTheTurnIsTheLastControlAndGreenOnlyIfNothingElseIsLeft(t *testing.T) {
+	green, grey := 0, 0
+	eachPosition(t, 19, func(r *interaction.Request, s tables.Loaded, seat engine.Seat) {
+		in := s.Table.Game.Info()
+		legal := r.Rankings.Of(s.ID, s.Table, seat)
+		ends := func(text string) bool {
+			m, err := choice.ParseMove(s.Table.Game, seat, text)
+			return err == nil && in.VerbInfo(m.Verb).Ends
+		}
+		goesOn := slices.ContainsFunc(legal.Moves, func(m engine.Move) bool { return !in.VerbInfo(m.Verb).Ends })
+		ended := false
+		rows := panelControls(r, s, seat, legal)
+		require.LessOrEqual(t, len(rows), control.MaxRows)
+		for _, row := range rows {
+			for _, shown := range row.(discordgo.ActionsRow).Components {
+				c, style, values := controlOf(t, shown)
+				switch {
+				case len(values) > 0 && goesOn:
+					require.False(t, slices.ContainsFunc(values, ends), "a menu ends the turn: %v", values)
+				case len(values) > 0:
+				case c.Action == control.Move && !ends(c.Arg), c.Action == control.Pick, c.Action == control.Cursor:
+					require.Equal(t, discordgo.SuccessButton, style, c.Arg)
+				case c.Action == control.Undo, c.Action == control.Hint:
+					require.Equal(t, discordgo.SecondaryButton, style, c.Action)
+				case c.Action == control.Move && ends(c.Arg):
+					ended = true
+					if goesOn {
+						grey++
+						require.Equal(t, discordgo.SecondaryButton, style, c.Arg)
+					} else {
+						green++
+						require.Equal(t, discordgo.SuccessButton, style, c.Arg)
+					}
+					continue
+				}
+				require.False(t, ended, "%s: %s %s stands behind the end of the turn", in.ID, c.Action, c.Arg)
+			}
+		}
+	})
+	require.Greater(t, green, 5)
+	require.Greater(t, grey, 10)
+}

@@ -1,0 +1,157 @@
+package turns
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/choice"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// pickButton returns the button that opens the questions about the moves of a subcommand.
+func pickButton(r *interaction.Request, s tables.Loaded, index int, sub choice.Subcommand) discordgo.MessageComponent {
+	in := s.Table.Game.Info()
+	return discordgo.Button{
+		Label:    text.Cut(telling.ButtonWord(r.Words, in.ID, sub.Name)+"…", control.MaxLabel),
+		Style:    discordgo.SuccessButton,
+		CustomID: control.At(control.Pick, s.ID, s.Table.Version, choice.Pick{Sub: index}.Arg()).ID(),
+		Emoji:    r.Icons.Of(in, sub.Icon(in)),
+	}
+}
+
+// onlyMove begins the value of an answer that leaves a single move. The move follows.
+const onlyMove = "="
+
+// morePage is the value of the menu entry that leads to the next page.
+const morePage = "+"
+
+// pressPick handles an answer to a question about moves: it asks the next question, or plays the
+// move that is left.
+func pressPick(ctx context.Context, r *interaction.Request) error {
+	s, seat, err := loadControl(ctx, r)
+	if err != nil {
+		return err
+	}
+	p, ok := choice.ParsePick(r.Control().Arg)
+	switch chosen := r.Chosen(); {
+	case !ok:
+	case strings.HasPrefix(chosen, onlyMove):
+		return finishPick(ctx, r, s, seat, chosen[len(onlyMove):])
+	case chosen == morePage:
+		p.Page++
+	case chosen != "":
+		p.Page = 0
+		p.Answers = append(p.Answers, chosen)
+	}
+	m := pickMessage(r, s, seat, p)
+	if !ok || m == nil {
+		return errOutdated
+	}
+	r.Answer.InPlace(ctx, m)
+	return nil
+}
+
+// finishPick plays the move that is left, after a question if the player would lose something by
+// it.
+func finishPick(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, text string) error {
+	m, err := choice.ParseMove(s.Table.Game, seat, text)
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	if question := lossQuestion(r, s, m); question != nil {
+		r.Answer.InPlace(ctx, question)
+		return nil
+	}
+	return playPressed(ctx, r, s, m, showPanelAfter)
+}
+
+// pickMessage returns the message with the next question, nil if no move matches the answers.
+func pickMessage(r *interaction.Request, s tables.Loaded, seat engine.Seat, p choice.Pick) *message.Message {
+	in := s.Table.Game.Info()
+	subs := choice.Subcommands(in)
+	if p.Sub >= len(subs) {
+		return nil
+	}
+	sub := subs[p.Sub]
+	moves := p.Left(in, choice.Best(in, r.Rankings.Of(s.ID, s.Table, seat), sub))
+	if len(moves) == 0 {
+		return nil
+	}
+	what := r.Words.Say(in.ID + ".sub." + sub.Name + ".description")
+	m := &message.Message{Content: belowGuide(r, s.Table, what), KeepAttachments: true}
+	if len(p.Answers) > 0 {
+		m.Content += "\n" + r.Words.Say("bot.turn.chosen", "What", "`"+strings.Join(p.Answers, " ")+"`")
+	}
+	row := menuRow(r, s, menu{p.Sub, sub, moves}, p)
+	m.Components = []discordgo.MessageComponent{row, control.Row(backButton(r, s))}
+	return m
+}
+
+// answerMenu returns the menu of the answers to the next question, the best first. The hint of an
+// answer is that of its best move.
+func answerMenu(
+	r *interaction.Request, s tables.Loaded, p choice.Pick, moves []engine.Move,
+) discordgo.MessageComponent {
+	in := s.Table.Game.Info()
+	q, _ := choice.NextQuestion(in, moves)
+	var answers []discordgo.SelectMenuOption
+	known := map[string]int{}
+	for _, m := range moves {
+		answer := q.Answer(in, m)
+		if at, found := known[answer]; found {
+			answers[at].Value = answer // several moves match
+			continue
+		}
+		known[answer] = len(answers)
+		legal := r.Rankings.Of(s.ID, s.Table, m.Seat)
+		hint := telling.RankedHint(r.Words, legal, s.Table, m)
+		answers = append(answers, discordgo.SelectMenuOption{
+			Label:       text.Cut(answerLabel(r, s.Table, q, answer), control.MaxMenuText),
+			Value:       onlyMove + choice.FormatMove(s.Table.Game, m),
+			Description: text.Cut(hint, control.MaxMenuText),
+			Emoji:       r.Icons.Of(in, q.Icon(in, legal, m)),
+		})
+	}
+	placeholder := r.Words.Say(in.ID + ".arg." + cmp.Or(q.Arg, choice.WhatOption) + ".description")
+	return control.Row(discordgo.SelectMenu{
+		MenuType: discordgo.StringSelectMenu, CustomID: control.At(control.Pick, s.ID, s.Table.Version, p.Arg()).ID(),
+		Placeholder: text.Cut(placeholder, control.MaxMenuText), Options: menuPage(r, answers, p.Page),
+	})
+}
+
+// answerLabel returns the text of an answer in the menu, with what it answers: "hole: c3".
+func answerLabel(r *interaction.Request, t *table.Table, q choice.Question, answer string) string {
+	switch {
+	case q == choice.WhichVerb:
+		return r.Words.Say(t.Game.Info().ID + ".verb." + answer)
+	case answer == choice.Nothing:
+		answer = r.Words.Say("bot.turn.without")
+	}
+	return r.Words.Pair(r.Words.Say(t.Game.Info().ID+".arg."+cmp.Or(q.Arg, choice.WhatOption)+".name"), answer)
+}
+
+// menuPage returns the entries of a page of a menu, counted from 0. If there are several pages, the
+// last entry of each leads to the next page, and that of the last page to the first.
+func menuPage(r *interaction.Request, all []discordgo.SelectMenuOption, page int) []discordgo.SelectMenuOption {
+	const each = control.MaxMenuOptions - 1
+	if len(all) <= control.MaxMenuOptions {
+		return all
+	}
+	pages := (len(all) + each - 1) / each
+	from := page % pages * each
+	shown := slices.Clone(all[from:min(from+each, len(all))])
+	return append(shown, discordgo.SelectMenuOption{
+		Label: r.Words.Say("bot.turn.more", "Page", page%pages+1, "Pages", pages), Value: morePage,
+	})
+}

@@ -1,0 +1,73 @@
+package turns
+
+import (
+	"strings"
+
+	"amytis/bot/play/choice"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+)
+
+// maxToldPlaces is the number of places that the alt text of a panel's picture names for an action.
+const maxToldPlaces = 12
+
+// possiblePlaces returns sentences about where pieces can go: for each action with a cursor, the
+// places of its legal moves, the best first. It returns "" if there are none.
+func possiblePlaces(w *text.Words, in *engine.Info, legal *choice.Ranked) string {
+	var sentences []string
+	for _, sub := range choice.Subcommands(in) {
+		moves := choice.Best(in, legal, sub)
+		if len(moves) == 0 || !choice.UsesCursor(in, moves[0]) {
+			continue
+		}
+		places := choice.Places(in, moves)
+		more := max(0, len(places)-maxToldPlaces)
+		sentences = append(sentences, w.Say("bot.places.told", "More", more,
+			"What", telling.ButtonWord(w, in.ID, sub.Name), "Places", placeNames(in, places[:len(places)-more])))
+	}
+	return strings.Join(sentences, " ")
+}
+
+// placeNames returns the places of moves, as their arguments stand in a record. It names a piece
+// once for several places in a row.
+func placeNames(in *engine.Info, moves []engine.Move) string {
+	var b strings.Builder
+	last := ""
+	for i, m := range moves {
+		piece, place := placeName(in, m)
+		switch {
+		case i == 0:
+			b.WriteString(piece)
+		case piece != last:
+			b.WriteString("; " + piece)
+		default:
+			b.WriteString(", ")
+		}
+		if piece != last && piece != "" {
+			b.WriteString(" ")
+		}
+		b.WriteString(place)
+		last = piece
+	}
+	return b.String()
+}
+
+// placeName returns a move's arguments that tell its place: the last of them, and those before it.
+func placeName(in *engine.Info, m engine.Move) (piece, place string) {
+	args := in.VerbInfo(m.Verb).Args
+	marked := false
+	for _, arg := range args {
+		marked = marked || arg.Place
+	}
+	var names []string
+	for _, arg := range args {
+		if name := choice.ArgText(in, m, arg.Name); name != "" && (arg.Place || !marked) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return "", ""
+	}
+	return strings.Join(names[:len(names)-1], " "), names[len(names)-1]
+}

@@ -1,0 +1,115 @@
+package turns
+
+import (
+	"context"
+	"log/slog"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/pictures"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// sinceTurn returns what has happened since the last step of a seat. It is empty while the seat is
+// not in turn, and in a live game, whose public message tells each step.
+func sinceTurn(r *interaction.Request, t *table.Table, seat engine.Seat) telling.Since {
+	if !t.Turn().Has(seat) || t.State.Pace().Live {
+		return telling.Since{}
+	}
+	since, err := telling.NewSince(t, seat)
+	if err != nil {
+		r.Log.Error("telling what has happened", slog.Any("err", err))
+	}
+	return since
+}
+
+// span is the turns that a player looks at one by one, and the present one. All are numbers of
+// telling.History from 1.
+type span struct{ first, last, shown int }
+
+// control returns the control that shows a turn of the span.
+func (p span) control(s tables.Loaded, shown int) control.Control {
+	arg := strconv.Itoa(p.first) + "." + strconv.Itoa(p.last) + "." + strconv.Itoa(shown)
+	return control.At(control.Since, s.ID, s.Table.Version, arg)
+}
+
+// parseSpan reads the argument of a control. It replaces turns that the game does not have by the
+// nearest ones.
+func parseSpan(arg string, h telling.History) span {
+	var turns [3]int
+	for i, number := range strings.SplitN(arg, ".", len(turns)) {
+		turns[i], _ = strconv.Atoi(number)
+	}
+	most := h.Last()
+	p := span{first: min(max(turns[0], min(1, most)), most)}
+	p.last = min(max(turns[1], p.first), most)
+	p.shown = min(max(turns[2], p.first), p.last)
+	return p
+}
+
+// sinceButton returns the button that shows the pictures of what has happened since a player's last
+// turn.
+func sinceButton(w *text.Words, s tables.Loaded, since telling.Since) discordgo.Button {
+	first, last := since.Turns()
+	p := span{first: first, last: last}
+	return control.Button(w, "bot.button.since", discordgo.SecondaryButton, p.control(s, first))
+}
+
+// pressSince handles the buttons that show the turns since a player's last one, picture by picture.
+// Each picture shows what the player may see in the running game.
+func pressSince(ctx context.Context, r *interaction.Request) error {
+	s, err := r.Tables.Load(ctx, r.Control().Table)
+	if err != nil {
+		return err
+	}
+	seat, err := r.SeatAt(s.Table)
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	h, err := telling.HistoryOf(s.Table)
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	p := parseSpan(r.Control().Arg, h)
+	at := h.At(p.shown)
+	title := r.Words.Say("bot.since.still",
+		"Turn", p.shown, "Number", p.shown-p.first+1, "Count", p.last-p.first+1)
+	totals := telling.Totals(r.Words, at)
+	moves := telling.LastLines(h.Lines(r.Words, p.shown), control.MaxLines)
+	m := &message.Message{Content: strings.TrimSpace(title + "\n" + moves + "\n" + totals)}
+	want := pictures.Told(h.At(max(p.shown-1, 0)), at, h.Shown(p.shown))
+	want.Asker, want.Patient = seat, false
+	want.Said = text.Unformatted(strings.TrimSpace(title + "\n" + totals))
+	if err := interaction.AttachBoard(ctx, r, m, s.ID, at, want); err != nil {
+		return interaction.About(s.Table, err)
+	}
+	m.Components = sinceControls(r.Words, s, p)
+	r.Answer.InPlace(ctx, m)
+	return nil
+}
+
+// sinceControls returns the buttons below a picture of the span: to its neighbours, and back to the
+// turn panel.
+func sinceControls(w *text.Words, s tables.Loaded, p span) []discordgo.MessageComponent {
+	var row []discordgo.MessageComponent
+	for _, step := range []struct {
+		key string
+		to  int
+	}{{"bot.button.previous", p.shown - 1}, {"bot.button.next", p.shown + 1}} {
+		b := control.Button(w, step.key, discordgo.SecondaryButton, p.control(s, step.to))
+		b.Disabled = step.to < p.first || step.to > p.last
+		row = append(row, b)
+	}
+	back := control.At(control.Panel, s.ID, s.Table.Version, "")
+	row = append(row, control.Button(w, "bot.button.back", discordgo.PrimaryButton, back))
+	return []discordgo.MessageComponent{control.Row(row...)}
+}

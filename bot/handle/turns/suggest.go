@@ -1,0 +1,49 @@
+package turns
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/choice"
+	"amytis/bot/play/games"
+	"amytis/bot/say/telling"
+)
+
+// suggestMove completes an option of a command that plays a move. It offers legal values that fit
+// the other options, the best first.
+func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
+	r.Answer.Respond(ctx, interactions.Choices(moveChoices(ctx, r, g, sub)...))
+	return nil
+}
+
+// moveChoices returns the choices of suggestMove, none if it is not the user's turn in this game.
+func moveChoices(
+	ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand,
+) []*discordgo.ApplicationCommandOptionChoice {
+	s, err := r.InChannel(ctx)
+	if err != nil || s.Table.Game.Info().ID != g.Info().ID {
+		return nil
+	}
+	seat := s.Table.Seat(r.User)
+	if !s.Table.Turn().Has(seat) {
+		return nil
+	}
+	typed := r.Options[r.Focused]
+	given := make(map[string]string, len(r.Options))
+	for name, value := range r.Options {
+		if name != r.Focused {
+			given[name] = value
+		}
+	}
+	var choices []*discordgo.ApplicationCommandOptionChoice
+	legal := r.Rankings.Of(s.ID, s.Table, seat)
+	for _, v := range choice.BestValues(s.Table, legal, sub, given, r.Focused, typed, control.MaxChoices) {
+		hint := telling.RankedHint(r.Words, legal, s.Table, v.Move)
+		choices = append(choices, control.Choice(telling.ChoiceName(v, hint), v.Text))
+	}
+	return choices
+}

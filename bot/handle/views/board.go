@@ -1,0 +1,126 @@
+package views
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// board handles /board: any view of any player's seat, now or after any past turn. Only the user
+// sees it, unless the option public is set.
+func board(ctx context.Context, r *interaction.Request) error {
+	s, err := r.LastInChannel(ctx)
+	if err != nil {
+		return err
+	}
+	s = r.Look(ctx, s)
+	h, err := telling.HistoryOf(s.Table)
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	g := boardView{views: joinViews(s.Table.Game.Info(), r.Options["view"])}
+	if isText(r.Words, r.Options["view"]) {
+		g.views = textView
+	}
+	if g.turn, err = chosenTurn(r, h); err == nil {
+		g.seat, err = chosenSeat(r, h, g)
+	}
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	share := r.Options["public"] == "true"
+	if g.views == textView {
+		showText(ctx, r, h, g, share)
+		return nil
+	}
+	m, err := boardMessage(ctx, r, s, h, g, share)
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	r.Answer.Show(ctx, m, share)
+	return nil
+}
+
+// chosenSeat returns the seat that the options of /board name. Without the option player it is the
+// seat that moved in the turn if the view is of the table, as in the message about the turn. Else
+// it is the user's own seat, or the first.
+func chosenSeat(r *interaction.Request, h telling.History, g boardView) (engine.Seat, error) {
+	t := h.Table
+	if asked := strings.TrimSpace(r.Options["player"]); asked != "" {
+		return interaction.SeatNamed(t, asked)
+	}
+	if g.views == t.Game.Info().TableView() {
+		if mover := h.Shown(g.turn); mover != 0 {
+			return mover, nil
+		}
+	}
+	return max(t.Seat(r.User), 1), nil
+}
+
+// chosenTurn returns the turn that the options of /board give by its number, else the last. It
+// refuses a number outside of 0 to the last turn.
+func chosenTurn(r *interaction.Request, h telling.History) (int, error) {
+	asked := strings.TrimSpace(r.Options["turn"])
+	if asked == "" {
+		return h.Last(), nil
+	}
+	turn, err := strconv.Atoi(asked)
+	if err != nil || turn < 0 || turn > h.Last() {
+		return 0, engine.Refuse(refusedNoSuchTurn, "", "turn", text.Quoted(asked), "last", strconv.Itoa(h.Last()))
+	}
+	return turn, nil
+}
+
+// suggestBoard completes the options of /board for the channel's last game.
+func suggestBoard(ctx context.Context, r *interaction.Request) error {
+	offer := interaction.Offer{Typed: r.Options[r.Focused]}
+	if s, err := r.LastInChannel(ctx); err == nil && s.Table.State != nil {
+		offerBoards(r, &offer, s.Table)
+	}
+	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
+	return nil
+}
+
+// offerBoards adds the players, views or turns of a table to an offer, for the focused option.
+func offerBoards(r *interaction.Request, o *interaction.Offer, t *table.Table) {
+	switch r.Focused {
+	case "player":
+		for i, p := range t.Players {
+			o.Add(telling.PlainName(r.Words, p), strconv.Itoa(i+1))
+		}
+	case "view":
+		in := t.Game.Info()
+		for _, v := range in.Views {
+			o.Add(r.Words.Say(in.ID+".view."+v), v)
+		}
+		o.Add(r.Words.Say("bot.board.all"), allViews)
+		o.Add(r.Words.Say("bot.textboard.view"), textView)
+		offerViews(r, o, in)
+	case "turn":
+		h, err := telling.NewHistory(t)
+		for turn := h.Last(); err == nil && turn >= 0 && !o.Full(); turn-- {
+			o.Add(h.Label(r.Words, turn), strconv.Itoa(turn))
+		}
+	}
+}
+
+// offerViews adds the views that the user typed by their names, if that is more than one.
+func offerViews(r *interaction.Request, o *interaction.Offer, in *engine.Info) {
+	views := joinViews(in, o.Typed)
+	if !strings.Contains(views, viewSeparator) {
+		return
+	}
+	var names []string
+	for _, v := range strings.Split(views, viewSeparator) {
+		names = append(names, r.Words.Say(in.ID+".view."+v))
+	}
+	o.Choices = append(o.Choices, control.Choice(r.Words.List(names), views))
+}

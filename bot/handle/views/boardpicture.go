@@ -1,0 +1,93 @@
+package views
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/message"
+	"amytis/bot/say/pictures"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+)
+
+// boardPicture is one of the pictures of a boardView.
+type boardPicture struct {
+	// name tells the picture from the others.
+	name string
+	want pictures.Request
+	// message has the picture, or a sentence that says why there is none.
+	message *message.Message
+}
+
+// repeats reports whether an earlier one has the same picture, as for players of a common
+// building.
+func (s boardPicture) repeats(earlier []boardPicture) bool {
+	return len(s.message.Files) > 0 && slices.ContainsFunc(earlier, func(e boardPicture) bool {
+		return len(e.message.Files) > 0 && bytes.Equal(e.message.Files[0].Data, s.message.Files[0].Data)
+	})
+}
+
+// boardPictures returns the pictures of a boardView as a seat may see them, still without messages.
+func boardPictures(w *text.Words, h telling.History, g boardView, asker engine.Seat) []boardPicture {
+	in := h.Table.Game.Info()
+	if g.seat == 0 {
+		return boards(w, h, asker)
+	}
+	var list []boardPicture
+	for _, view := range g.names(in) {
+		want := pictures.Request{View: view, Seat: g.seat, Asker: asker}
+		if g.turn > 0 && view == in.TableView() {
+			want.Before = h.At(g.turn - 1)
+		}
+		list = append(list, boardPicture{name: w.Say(in.ID + ".view." + view), want: want})
+	}
+	return list
+}
+
+// boards returns a picture of each player's board, or one of the table in a game whose players have
+// no boards.
+func boards(w *text.Words, h telling.History, asker engine.Seat) []boardPicture {
+	in := h.Table.Game.Info()
+	seats := len(h.Table.Players)
+	if in.BoardView() == in.TableView() {
+		seats = 1
+	}
+	var list []boardPicture
+	for seat := engine.Seat(1); int(seat) <= seats; seat++ {
+		list = append(list, boardPicture{
+			name: telling.Name(w, h.Table.Player(seat)),
+			want: pictures.Request{View: in.BoardView(), Seat: seat, Asker: asker},
+		})
+	}
+	return list
+}
+
+// shownWhole returns a message with a title and pictures, each shown whole. Discord crops several
+// attachments, so that several pictures are a gallery each, with their name above.
+func shownWhole(title string, shown []boardPicture) *message.Message {
+	if len(shown) == 1 {
+		m := shown[0].message
+		m.Content = title + m.Content
+		return m
+	}
+	m := &message.Message{
+		Flags:      discordgo.MessageFlagsIsComponentsV2,
+		Components: []discordgo.MessageComponent{discordgo.TextDisplay{Content: title}},
+	}
+	for _, s := range shown {
+		m.Components = append(m.Components, discordgo.TextDisplay{Content: "**" + s.name + "**" + s.message.Content})
+		for _, f := range s.message.Files {
+			// Several seats can have pictures of the same view.
+			f.Name = strings.TrimSuffix(f.Name, ".png") + "-" + s.want.Seat.String() + ".png"
+			m.Files = append(m.Files, f)
+			m.Components = append(m.Components, discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
+				{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + f.Name}, Description: &f.Alt},
+			}})
+		}
+	}
+	return m
+}

@@ -1,0 +1,170 @@
+package views
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+)
+
+// boardView says what /board shows: views of a seat after a turn, or the boards of all players if
+// the seat is 0. Turn 0 is the start of the game.
+type boardView struct {
+	seat engine.Seat
+	// views is a view's name, names joined by viewSeparator, or allViews.
+	views string
+	turn  int
+}
+
+const (
+	allViews      = "all"
+	viewSeparator = "+"
+)
+
+// joinViews returns the views of a game that a text names, separated by commas or pluses, as a
+// boardView has them. It returns "" if the text names none.
+func joinViews(in *engine.Info, asked string) string {
+	words := strings.FieldsFunc(strings.ToLower(asked), func(r rune) bool { return r == ',' || r == '+' })
+	for i := range words {
+		words[i] = strings.TrimSpace(words[i])
+	}
+	named := slices.Clone(in.Views)
+	if !slices.Equal(words, []string{allViews}) {
+		named = slices.DeleteFunc(named, func(v string) bool { return !slices.Contains(words, v) })
+	}
+	if len(named) > 1 && len(named) == len(in.Views) {
+		return allViews
+	}
+	return strings.Join(named, viewSeparator)
+}
+
+// names returns the names of the views in the order of the game, at least one.
+func (g boardView) names(in *engine.Info) []string {
+	switch named := joinViews(in, g.views); named {
+	case "":
+		return []string{in.BoardView()}
+	case allViews:
+		return in.Views
+	default:
+		return strings.Split(named, viewSeparator)
+	}
+}
+
+// arg returns the boardView as the argument of a control.
+func (g boardView) arg() string { return g.seat.String() + "," + g.views + "," + strconv.Itoa(g.turn) }
+
+// parseBoardView returns the boardView of a control's argument. Seat and turn are limited to those
+// of the game, because turns may have been undone since.
+func parseBoardView(h telling.History, arg string) boardView {
+	seat, rest, _ := strings.Cut(arg, ",")
+	views, turn, _ := strings.Cut(rest, ",")
+	s, _ := strconv.Atoi(seat)
+	n, err := strconv.Atoi(turn)
+	if err != nil {
+		n = h.Last()
+	}
+	return boardView{engine.Seat(min(max(s, 0), len(h.Table.Players))), views, min(max(n, 0), h.Last())}
+}
+
+// boardMessage returns the message with the pictures of a boardView. A private one has buttons for
+// the previous and the next turn. It refuses a view that the viewer may not see. Of several views,
+// it leaves that one out.
+func boardMessage(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, h telling.History, g boardView, share bool,
+) (*message.Message, error) {
+	words, asker := r.Words, s.Table.Seat(r.User)
+	if share {
+		words, asker = r.PublicWords(ctx), 0
+	}
+	var shown []boardPicture
+	for _, next := range boardPictures(words, h, g, asker) {
+		next.message = &message.Message{}
+		if r.Pictures.Attach(ctx, words, next.message, s.ID, h.At(g.turn), next.want) == nil && !next.repeats(shown) {
+			shown = append(shown, next)
+		}
+	}
+	if len(shown) == 0 {
+		return nil, engine.Refuse(refusedNotYours, "")
+	}
+	m := shownWhole(withTally(words, h.At(g.turn), boardTitle(words, h, g)), shown)
+	if !share && h.Last() > 0 {
+		m.Components = append(m.Components, control.Row(
+			turnButton(words, "bot.button.previous", s, h, g, g.turn-1),
+			turnButton(words, "bot.button.next", s, h, g, g.turn+1),
+		))
+	}
+	return m, nil
+}
+
+// boardTitle returns the heading of a boardView. For a past turn it includes the moves of the turn.
+func boardTitle(w *text.Words, h telling.History, g boardView) string {
+	title := w.T("bot.board.more", nil)
+	if g.seat != 0 {
+		title = w.Say(
+			"bot.board.title", "Game", w.T(h.Table.Game.Info().ID+".name", nil),
+			"Name", telling.Name(w, h.Table.Player(g.seat)),
+		)
+	}
+	if g.turn == h.Last() {
+		return title
+	}
+	past := w.Say("bot.board.past", "Turn", g.turn, "Turns", h.Last())
+	return title + "\n" + past + "\n" + telling.LastLines(h.Lines(w, g.turn), control.MaxLines)
+}
+
+// turnButton returns the button that shows the same view after another turn. It is disabled if
+// there is no such turn.
+func turnButton(w *text.Words, key string, s tables.Loaded, h telling.History, g boardView, turn int) discordgo.Button {
+	g.turn = turn
+	b := control.Button(w, key, discordgo.SecondaryButton, control.At(control.TurnTo, s.ID, s.Table.Version, g.arg()))
+	b.Disabled = turn < 0 || turn > h.Last()
+	return b
+}
+
+// pressTurnTo handles the buttons for the previous and the next turn.
+func pressTurnTo(ctx context.Context, r *interaction.Request) error {
+	m, err := pressedBoard(ctx, r, func(h telling.History) boardView { return parseBoardView(h, r.Control().Arg) })
+	if err != nil {
+		return err
+	}
+	r.Answer.InPlace(ctx, m)
+	return nil
+}
+
+// pressBoards handles the button Boards: it shows the boards of all players.
+func pressBoards(ctx context.Context, r *interaction.Request) error {
+	m, err := pressedBoard(ctx, r, func(h telling.History) boardView { return boardView{turn: h.Last()} })
+	if err != nil {
+		return err
+	}
+	r.Answer.Whisper(ctx, m)
+	return nil
+}
+
+// pressedBoard returns the private message for the boardView that look returns for the history of
+// the control's table.
+func pressedBoard(
+	ctx context.Context, r *interaction.Request, look func(telling.History) boardView,
+) (*message.Message, error) {
+	s, err := r.Tables.Load(ctx, r.Control().Table)
+	if err != nil {
+		return nil, err
+	}
+	s = r.Look(ctx, s)
+	h, err := telling.HistoryOf(s.Table)
+	if err != nil {
+		return nil, interaction.About(s.Table, err)
+	}
+	m, err := boardMessage(ctx, r, s, h, look(h), false)
+	return m, interaction.About(s.Table, err)
+}

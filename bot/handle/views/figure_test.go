@@ -1,0 +1,81 @@
+package views
+
+import (
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/handle/views/figures"
+	"amytis/bot/play/games"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/render"
+	"amytis/render/rendertest"
+)
+
+// figureRequest returns the view and the request of a figure's picture.
+func figureRequest(f *figures.Figure) (engine.View, render.Request) {
+	want := figurePicture(f)
+	r := render.Request{
+		View: want.View, Seat: want.Seat, Ghost: want.Ghost, Beside: want.Beside, Names: []string{"Ana", "Bo", "Cleo"},
+	}
+	if want.Before != nil {
+		r.Before = want.Before.State.View(want.Asker)
+	}
+	return f.Now.State.View(want.Asker), r
+}
+
+// eachFigure calls check with every page of the rules and its figure.
+func eachFigure(check func(g games.Entry, topic string, f *figures.Figure)) {
+	for _, g := range games.All {
+		for _, topic := range g.Info().Topics {
+			check(g, topic, figures.Of(g.Info().ID, topic))
+		}
+	}
+}
+
+func TestEveryPageOfTheRulesHasAReadablePicture(t *testing.T) {
+	eachFigure(func(g games.Entry, topic string, f *figures.Figure) {
+		t.Run(g.Info().ID+" "+topic, func(t *testing.T) {
+			view, r := figureRequest(f)
+			composer, composes := g.Gallery.(interface {
+				Compose(engine.View, render.Request) (*render.List, error)
+			})
+			require.True(t, composes)
+			l, err := composer.Compose(view, r)
+			require.NoError(t, err)
+			rendertest.CheckReadable(t, l)
+			p, err := g.Gallery.Draw(view, r)
+			require.NoError(t, err)
+			require.NotEmpty(t, p.PNG)
+			for _, lang := range text.Langs() {
+				require.NotEmpty(t, g.Gallery.Alt(view, r, text.For(string(lang))))
+			}
+		})
+	})
+}
+
+func TestWordsOfAFigureFitBelowThePage(t *testing.T) {
+	eachFigure(func(g games.Entry, topic string, f *figures.Figure) {
+		for _, lang := range text.Langs() {
+			said := figureText(text.For(string(lang)), f)
+			require.Less(t, utf8.RuneCountInString(said), maxField, "%s %s %s", lang, g.Info().ID, topic)
+			require.Equal(t, f.Told > 0 || f.Scores || len(f.Tried) > 0, said != "", "%s %s", g.Info().ID, topic)
+		}
+	})
+}
+
+func TestPagesAboutPlacingShowAllowedBesideForbidden(t *testing.T) {
+	for game, topics := range map[string][]string{
+		"gardens": {"dig", "tiles", "decorations", "options", "G-2", "G-6", "G-13", "G-14"},
+		"babel":   {"actions", "powers", "B-1", "B-4"},
+		"towers":  {"example", "pieces", "nobles", "first_round", "special", "T-6", "T-7", "T-11"},
+	} {
+		for _, topic := range topics {
+			said := figureText(text.For("en"), figures.Of(game, topic))
+			require.Contains(t, said, "✅", "%s %s", game, topic)
+			require.Contains(t, said, "❌", "%s %s", game, topic)
+		}
+	}
+}

@@ -1,0 +1,125 @@
+// Package figures has the positions that the pictures of the rules are drawn from, as data: a few
+// games, and for each page of the rules a moment of one of them. It makes a page's tables. The
+// pictures and their words are made elsewhere.
+package figures
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"amytis/bot/play/games"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// Figure is the picture of one or several pages of a game's rules. Its moves are in the notation of
+// records.
+type Figure struct {
+	// Topics are the pages that have the picture.
+	Topics []string
+	// Play is the name of the play that the position comes from.
+	Play string
+	// At is the number of moves of the play before Then.
+	At int
+	// Then are further moves.
+	Then []string
+	// Told is how many of the last moves are told: the picture marks what they have changed.
+	Told int
+	// View and Seat say what the picture shows, as in render.Request.
+	View string
+	Seat engine.Seat
+	// Tried are moves that are compared: each is shown with whether it is legal, and why not. The
+	// picture shows the first two if its view can.
+	Tried []string
+	// Alone says that the picture shows only the first of Tried: the second would hide it.
+	Alone bool
+	// Scores says that the position is scored.
+	Scores bool
+
+	// Game is the figure's game, and Name tells the figure from all others.
+	Game games.Entry `toml:"-"`
+	Name string      `toml:"-"`
+	// Before is the table before the moves that are told, and Now the table that the picture shows.
+	Before, Now *table.Table `toml:"-"`
+	// Between are the tables from Before to Now, one before each move that is told.
+	Between []*table.Table `toml:"-"`
+	// Trials are Tried as moves.
+	Trials []engine.Move `toml:"-"`
+}
+
+// play is a game that figures show moments of.
+type play struct {
+	Options engine.Options
+	// Attrs are the engine.SeatInfo.Attr of the seats, one for each seat.
+	Attrs []string
+	// Setup is the game's setup as JSON.
+	Setup string
+	Moves []string
+}
+
+// names are those of the players, by seat.
+var names = [engine.MaxSeats]string{"Ana", "Bo", "Cleo", "Dan", "Eli"}
+
+// prepare fills in what follows from the data.
+func (f *Figure) prepare(g games.Entry, p play) error {
+	if f.At < 0 || f.At > len(p.Moves) || f.Told > f.At+len(f.Then) {
+		return fmt.Errorf("%d moves, of which %d are told, of a play of %d", f.At, f.Told, len(p.Moves))
+	}
+	f.Game = g
+	moves := append(p.Moves[:f.At:f.At], f.Then...)
+	var err error
+	if f.Before, err = p.tableAfter(g, moves[:len(moves)-f.Told]); err != nil {
+		return err
+	}
+	f.Now = f.Before
+	for _, text := range moves[len(moves)-f.Told:] {
+		f.Between = append(f.Between, f.Now)
+		if f.Now, err = f.Now.Next(moved(f.Now, text)); err != nil {
+			return fmt.Errorf("move %q: %w", text, err)
+		}
+	}
+	for _, text := range f.Tried {
+		m, err := g.ParseMove(text)
+		if err != nil {
+			return fmt.Errorf("move %q: %w", text, err)
+		}
+		f.Trials = append(f.Trials, m)
+	}
+	return nil
+}
+
+// tableAfter returns the table after moves of a play.
+func (p play) tableAfter(g games.Entry, moves []string) (*table.Table, error) {
+	at, err := table.Open(g.Game, table.OpenLobby(g.Info(), table.Player{User: 1, Name: names[0]}, p.Options, 0, 0))
+	if err != nil {
+		return nil, err
+	}
+	order := []table.UserID{1}
+	var events []table.Event
+	for i := 1; i < len(p.Attrs); i++ {
+		user := table.UserID(i + 1)
+		order = append(order, user)
+		events = append(events, table.Join(table.Player{User: user, Name: names[i]}, 0))
+	}
+	events = append(events, table.Start(order, p.Attrs, json.RawMessage(p.Setup), 1, 0))
+	for _, e := range events {
+		if at, err = at.Next(e); err != nil {
+			return nil, err
+		}
+	}
+	for _, text := range moves {
+		if at, err = at.Next(moved(at, text)); err != nil {
+			return nil, fmt.Errorf("move %q: %w", text, err)
+		}
+	}
+	return at, nil
+}
+
+// moved returns the event of a move in the notation, by the player of its seat.
+func moved(t *table.Table, text string) table.Event {
+	var by table.UserID
+	if m, err := t.Game.ParseMove(text); err == nil && m.Seat != engine.Chance {
+		by = t.Player(m.Seat).User
+	}
+	return table.MoveText(text, by, 0)
+}

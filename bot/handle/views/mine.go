@@ -1,0 +1,124 @@
+package views
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/telling"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// mine handles /game mine: it lists the user's open games on the server. Games that wait for the
+// user come first, and of these the ones that wait longest.
+func mine(ctx context.Context, r *interaction.Request) error {
+	all, err := openTables(ctx, r)
+	if err != nil {
+		return err
+	}
+	if len(all) == 0 {
+		r.Answer.Whisper(ctx, &message.Message{
+			Content:    r.Words.Say("bot.mine.none"),
+			Components: []discordgo.MessageComponent{control.SoloRow(r.Words, "")},
+		})
+		return nil
+	}
+	slices.SortStableFunc(all, func(a, b tables.Loaded) int {
+		return cmp.Or(
+			cmp.Compare(urgency(r, a.Table), urgency(r, b.Table)),
+			cmp.Compare(waitingSince(r, a.Table), waitingSince(r, b.Table)),
+		)
+	})
+	r.Answer.Whisper(ctx, &message.Message{Content: mineText(r, all)})
+	return nil
+}
+
+// openTables returns the user's open tables on the server. It leaves out a table whose thread is
+// still being opened, because it has no channel to link to.
+func openTables(ctx context.Context, r *interaction.Request) ([]tables.Loaded, error) {
+	ids, err := r.Store.Playing(ctx, r.Guild, r.User)
+	if err != nil {
+		return nil, err
+	}
+	var all []tables.Loaded
+	for _, id := range ids {
+		s, err := r.Tables.Load(ctx, id)
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if s.Header.Channel != 0 {
+			all = append(all, s)
+		}
+	}
+	return all, nil
+}
+
+// urgency returns 0 for a table that waits for the user, 1 for one that waits for others, and 2 for
+// a lobby.
+func urgency(r *interaction.Request, t *table.Table) int {
+	switch {
+	case t.Status == table.Lobby:
+		return 2
+	case (t.Awaited() &^ t.Computers()).Has(t.Seat(r.User)):
+		return 0
+	}
+	return 1
+}
+
+// waitingSince returns when a table began to wait for the user, or else for the first of the
+// awaited players, in Unix milliseconds. For a lobby it is the time of opening.
+func waitingSince(r *interaction.Request, t *table.Table) int64 {
+	if t.Status == table.Lobby {
+		return t.Opened
+	}
+	seats := t.Awaited()
+	if own := t.Seat(r.User); seats.Has(own) && !t.Computers().Has(own) {
+		return t.Waits[own].Since
+	}
+	since := int64(math.MaxInt64)
+	for _, seat := range seats.Slice() {
+		since = min(since, t.Waits[seat].Since)
+	}
+	return since
+}
+
+// mineText returns a line for each table, up to the length of a message, and then the number of
+// those left out.
+func mineText(r *interaction.Request, all []tables.Loaded) string {
+	content := r.Words.Say("bot.mine.title")
+	for i, s := range all {
+		more := "\n" + r.Words.Say("bot.mine.more", "Count", len(all)-i)
+		next := "\n" + mineLine(r, s)
+		if len([]rune(content+next+more)) > control.MaxContent {
+			return content + more
+		}
+		content += next
+	}
+	return content
+}
+
+// mineLine returns the line about a table: its game, the awaited players, since when, and a link.
+func mineLine(r *interaction.Request, s tables.Loaded) string {
+	t := s.Table
+	key := []string{"bot.mine.yours", "bot.mine.theirs", "bot.mine.lobby"}[urgency(r, t)]
+	line := r.Words.Say(key, "Game", r.Words.Say(t.Game.Info().ID+".name"),
+		"Players", r.Words.List(telling.SeatNames(r.Words, t, strings.TrimPrefix(t.Awaited().Ref(), "#"))),
+		"Since", telling.Moment(waitingSince(r, t)), "Joined", len(t.Players), "Max", t.Game.Info().MaxSeats)
+	if t.StoodIn().Has(t.Seat(r.User)) {
+		line += " · " + r.Words.Say("bot.stand_in.mine")
+	}
+	return "• " + line + telling.TimeLeft(r.Words, t) + " · " + telling.TableLink(s.Header)
+}

@@ -1,0 +1,72 @@
+package views
+
+import (
+	"context"
+
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// record handles /game record: it sends the file of the channel's last game. Only the user sees it,
+// unless the option public is set.
+func record(ctx context.Context, r *interaction.Request) error {
+	s, err := r.LastInChannel(ctx)
+	if err != nil {
+		return err
+	}
+	return sendRecord(ctx, r, s, r.Options["public"] == "true")
+}
+
+// pressRecord handles the button Record below the end of a game.
+func pressRecord(ctx context.Context, r *interaction.Request) error {
+	s, err := r.Tables.Load(ctx, r.Control().Table)
+	if err != nil {
+		return err
+	}
+	return sendRecord(ctx, r, s, false)
+}
+
+// sendRecord answers with the record of a game, publicly if share is true.
+func sendRecord(ctx context.Context, r *interaction.Request, s tables.Loaded, share bool) error {
+	words := r.Words
+	if share {
+		words = r.PublicWords(ctx)
+	}
+	m, err := recordMessage(words, s)
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	r.Answer.Show(ctx, m, share)
+	return nil
+}
+
+// recordMessage returns a message with the record attached. The record of an ended game is
+// complete; that of a running game leaves out hidden information.
+func recordMessage(w *text.Words, s tables.Loaded) (*message.Message, error) {
+	t := s.Table
+	if t.State == nil {
+		return nil, engine.Refuse(table.RefusedNotStarted, "")
+	}
+	record, err := t.Record()
+	if err != nil {
+		return nil, err
+	}
+	data, err := record.Append(nil)
+	if err != nil {
+		return nil, err
+	}
+	id := t.Game.Info().ID
+	key := "bot.record.ended"
+	if t.Status != table.Ended {
+		key = "bot.record.running"
+	}
+	title := w.Say(key, "Game", w.T(id+".name", nil), "Players", w.List(telling.AllNames(w, t)), "Count", len(t.Moves))
+	return &message.Message{Content: title, Files: []message.File{{
+		Name: id + "-" + s.ID.String() + ".json", ContentType: "application/json", Alt: title, Data: data,
+	}}}, nil
+}

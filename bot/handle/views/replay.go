@@ -1,0 +1,81 @@
+package views
+
+import (
+	"context"
+
+	"amytis/bot/background/reviewer"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/replay"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// showReplay handles /replay: it sends the replay of a game of the channel, the last one by
+// default. Only the user sees it, unless the option public is set.
+func showReplay(ctx context.Context, r *interaction.Request) error {
+	s, err := r.PastGame(ctx)
+	if err != nil {
+		return err
+	}
+	return sendReplay(ctx, r, s, r.Options["public"] == "true")
+}
+
+// pressReplay handles the button Replay below the end of a game.
+func pressReplay(ctx context.Context, r *interaction.Request) error {
+	s, err := r.Tables.Load(ctx, r.Control().Table)
+	if err != nil {
+		return err
+	}
+	return sendReplay(ctx, r, s, false)
+}
+
+// sendReplay answers with the replay of a game, publicly if share is true.
+func sendReplay(ctx context.Context, r *interaction.Request, s tables.Loaded, share bool) error {
+	words := r.Words
+	if share {
+		words = r.PublicWords(ctx)
+	}
+	re, err := replayOf(ctx, r, s)
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	m := &message.Message{Content: replayText(words, s.Table, re)}
+	alt := words.Say("bot.replay.alt") + " " + text.Unformatted(m.Content)
+	if err := r.Pictures.AttachFilm(ctx, words, m, s.ID, s.Table, "replay", alt, re.Film); err != nil {
+		return interaction.About(s.Table, err)
+	}
+	m.Components = replayControls(words, s, re)
+	r.Answer.Show(ctx, m, share)
+	return nil
+}
+
+// replayOf returns the replay of a game that is over, with its review if there is one. It refuses
+// any other game, because a replay shows what was hidden.
+func replayOf(ctx context.Context, r *interaction.Request, s tables.Loaded) (replay.Replay, error) {
+	switch s.Table.Status {
+	case table.Running:
+		return replay.Replay{}, engine.Refuse(refusedNotOver, "")
+	case table.Abandoned:
+		return replay.Replay{}, engine.Refuse(refusedNoEnd, "")
+	}
+	found, err := reviewer.Stored(ctx, r.Store, s.ID)
+	if err != nil {
+		return replay.Replay{}, err
+	}
+	re, err := replay.Of(s.Table)
+	return re.Reviewed(found), err
+}
+
+// replayText says what a replay shows: the game, its turns, who has won, and the points.
+func replayText(w *text.Words, t *table.Table, re replay.Replay) string {
+	title := w.Say("bot.replay.title", "Game", w.Say(t.Game.Info().ID+".name"), "Count", re.Turns())
+	said := title + "\n" + telling.Won(w, t)
+	if totals := telling.Totals(w, t); totals != "" {
+		said += "\n" + totals
+	}
+	return said
+}

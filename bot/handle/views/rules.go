@@ -1,0 +1,141 @@
+package views
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/handle/views/figures"
+	"amytis/bot/play/games"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+)
+
+// rules handles /rules: it shows a page of a game's rules.
+func rules(ctx context.Context, r *interaction.Request) error {
+	r.Answer.Whisper(ctx, rulesPage(ctx, r, chosenGame(ctx, r), r.Options["topic"]))
+	return nil
+}
+
+// chosenGame returns the game named in the options, else that of the channel's last table, else the
+// first of all games.
+func chosenGame(ctx context.Context, r *interaction.Request) games.Entry {
+	if g, found := games.Find(r.Options["game"]); found {
+		return g
+	}
+	return r.LastGame(ctx)
+}
+
+// rulesPage returns the page about a topic of a game's rules. It has a menu of the chapters, one of
+// the rulings, and buttons to learn the game and to play it alone. For an unknown topic it is the
+// first page.
+func rulesPage(ctx context.Context, r *interaction.Request, g games.Entry, topic string) *message.Message {
+	in := g.Info()
+	at := slices.IndexFunc(in.Topics, func(t string) bool { return strings.EqualFold(t, strings.TrimSpace(topic)) })
+	topic = in.Topics[max(at, 0)]
+	m := &message.Message{
+		Embeds: []*discordgo.MessageEmbed{{
+			Title:       telling.Topic(r.Words, in, topic),
+			Description: r.Words.Say(in.ID + ".rules." + topic + ".body"),
+			Color:       control.EmbedColor,
+			Footer: &discordgo.MessageEmbedFooter{Text: r.Words.Say("bot.rules.page",
+				"Game", r.Words.Say(in.ID+".name"), "Page", max(at, 0)+1, "Pages", len(in.Topics))},
+		}},
+		ClearContent: true, // of a refusal that the page replaces
+		Components: []discordgo.MessageComponent{control.Row(
+			pageButton(r, in, "bot.rules.back", max(at, 0), -1), pageButton(r, in, "bot.rules.next", max(at, 0), 1),
+		)},
+	}
+	for _, menu := range []struct {
+		key   string
+		holds func(topic string) bool
+	}{
+		{"bot.rules.chapters", func(t string) bool { return !telling.IsRuling(t) }},
+		{"bot.rules.rulings", telling.IsRuling},
+	} {
+		if options := topicOptions(r, in, topic, menu.holds); len(options) > 0 {
+			m.Components = append(m.Components, control.Row(discordgo.SelectMenu{
+				MenuType:    discordgo.StringSelectMenu,
+				CustomID:    control.Control{Action: control.Topic, Arg: in.ID + "," + menu.key}.ID(),
+				Placeholder: text.Cut(r.Words.Say(menu.key), control.MaxMenuText),
+				Options:     options,
+			}))
+		}
+	}
+	m.Components = append(m.Components, control.SoloRow(r.Words, in.ID))
+	attachFigure(ctx, r, m, figures.Of(in.ID, topic))
+	return m
+}
+
+// pageButton returns the button that turns from page `at` to the one that is `by` pages further. It
+// is disabled if there is none.
+func pageButton(r *interaction.Request, in *engine.Info, key string, at, by int) discordgo.Button {
+	there := at+by >= 0 && at+by < len(in.Topics)
+	if !there {
+		by = 0
+	}
+	b := control.Button(r.Words, key, discordgo.SecondaryButton, interaction.TopicControl(in, in.Topics[at+by]))
+	b.Disabled = !there
+	return b
+}
+
+// topicOptions returns the menu entries of the topics for which holds is true, as many as fit.
+func topicOptions(
+	r *interaction.Request, in *engine.Info, shown string, holds func(string) bool,
+) []discordgo.SelectMenuOption {
+	var options []discordgo.SelectMenuOption
+	for _, t := range in.Topics {
+		if holds(t) && len(options) < control.MaxMenuOptions {
+			options = append(options, discordgo.SelectMenuOption{
+				Label: text.Cut(telling.Topic(r.Words, in, t), control.MaxMenuText), Value: t, Default: t == shown})
+		}
+	}
+	return options
+}
+
+// suggestRules completes the option topic of /rules.
+func suggestRules(ctx context.Context, r *interaction.Request) error {
+	in := chosenGame(ctx, r).Info()
+	typed := r.Options[r.Focused]
+	var choices []*discordgo.ApplicationCommandOptionChoice
+	for _, t := range in.Topics {
+		title := telling.Topic(r.Words, in, t)
+		if text.Match(title, typed) != text.NoMatch || text.Match(t, typed) != text.NoMatch {
+			choices = append(choices, control.Choice(title, t))
+		}
+	}
+	r.Answer.Respond(ctx, interactions.Choices(choices[:min(len(choices), control.MaxChoices)]...))
+	return nil
+}
+
+// pressRules handles the button Rules: it shows a page about the table's game, the first one unless
+// the button names another.
+func pressRules(ctx context.Context, r *interaction.Request) error {
+	s, err := r.Tables.Load(ctx, r.Control().Table)
+	if err != nil {
+		return err
+	}
+	r.Answer.Whisper(ctx, rulesPage(ctx, r, games.Of(s.Table), r.Control().Arg))
+	return nil
+}
+
+// pressTopic handles the menus of topics and the buttons that open one.
+func pressTopic(ctx context.Context, r *interaction.Request) error {
+	id, topic, _ := strings.Cut(r.Control().Arg, ",")
+	g, found := games.Find(id)
+	if !found {
+		g = games.All[0]
+	}
+	if chosen := r.Chosen(); chosen != "" {
+		topic = chosen
+	}
+	r.Answer.InPlace(ctx, rulesPage(ctx, r, g, topic))
+	return nil
+}

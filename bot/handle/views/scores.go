@@ -1,0 +1,35 @@
+package views
+
+import (
+	"context"
+	"strings"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// pressScores handles the button Scores: it shows each player's score, item by item, and who leads
+// where points go to the player with the most.
+func pressScores(ctx context.Context, r *interaction.Request) error {
+	s, err := r.Tables.Load(ctx, r.Control().Table)
+	switch {
+	case err != nil:
+		return err
+	case s.Table.State == nil:
+		return interaction.About(s.Table, engine.Refuse(table.RefusedNotStarted, ""))
+	}
+	scores := telling.ScoreText(r.Words, s.Table)
+	r.Answer.Whisper(ctx, &message.Message{Content: withTally(r.Words, s.Table, scores)})
+	return nil
+}
+
+// withTally returns a text with the tally of a table below it, as far as a message has room.
+func withTally(w *text.Words, t *table.Table, said string) string {
+	room := control.MaxContent - len([]rune(said)) - len("\n")
+	return strings.TrimSpace(said + "\n" + telling.Tally(w, t, room))
+}

@@ -1,0 +1,127 @@
+package views
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/replay"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+)
+
+// replayControls returns the buttons below a replay. They open its pictures one by one, for players
+// who prefer no motion.
+func replayControls(w *text.Words, s tables.Loaded, re replay.Replay) []discordgo.MessageComponent {
+	row := []discordgo.MessageComponent{
+		control.Button(w, "bot.button.stills", discordgo.SecondaryButton, still(s, control.Still, 0)),
+	}
+	if len(re.KeyMoments()) > 0 {
+		row = append(row, momentButton(w, s, 0))
+	}
+	return []discordgo.MessageComponent{control.Row(row...)}
+}
+
+// still returns the control that shows a picture of a replay, or the key moment after it.
+func still(s tables.Loaded, action string, number int) control.Control {
+	return control.At(action, s.ID, s.Table.Version, strconv.Itoa(number))
+}
+
+// momentButton returns the button that shows the key moment after a picture.
+func momentButton(w *text.Words, s tables.Loaded, number int) discordgo.Button {
+	return control.Button(w, "bot.button.key_moments", discordgo.SecondaryButton, still(s, control.KeyMoment, number))
+}
+
+// stillControls returns the buttons below a picture of a replay.
+func stillControls(w *text.Words, s tables.Loaded, re replay.Replay, number int) []discordgo.MessageComponent {
+	var row []discordgo.MessageComponent
+	for _, step := range []struct {
+		key string
+		to  int
+	}{{"bot.button.previous", number - 1}, {"bot.button.next", number + 1}} {
+		b := control.Button(w, step.key, discordgo.SecondaryButton, still(s, control.Still, step.to))
+		b.Disabled = step.to != re.Clamp(step.to)
+		row = append(row, b)
+	}
+	if len(re.KeyMoments()) > 0 {
+		row = append(row, momentButton(w, s, number))
+	}
+	return []discordgo.MessageComponent{control.Row(row...)}
+}
+
+// pressStill handles the buttons that show one picture of a replay.
+func pressStill(ctx context.Context, r *interaction.Request) error {
+	return answerStill(ctx, r, func(_ replay.Replay, number int) int { return number })
+}
+
+// pressKeyMoment handles the button Key moments: it shows the next one, and after the last the
+// first.
+func pressKeyMoment(ctx context.Context, r *interaction.Request) error {
+	return answerStill(ctx, r, func(re replay.Replay, number int) int {
+		moments := re.KeyMoments()
+		for _, m := range moments {
+			if m.Number > number {
+				return m.Number
+			}
+		}
+		if len(moments) > 0 {
+			return moments[0].Number
+		}
+		return number
+	})
+}
+
+// answerStill answers with the picture of a replay that choose returns for the number of the
+// pressed control.
+func answerStill(ctx context.Context, r *interaction.Request, choose func(re replay.Replay, number int) int) error {
+	s, err := r.Tables.Load(ctx, r.Control().Table)
+	if err != nil {
+		return err
+	}
+	re, err := replayOf(ctx, r, s)
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	number, _ := strconv.Atoi(r.Control().Arg)
+	number = choose(re, re.Clamp(number))
+	title, totals := stillTitle(r.Words, s, re, number), telling.Totals(r.Words, re.At(number))
+	moves := telling.LastLines(re.Lines(r.Words, number), control.MaxLines)
+	m := &message.Message{Content: strings.TrimSpace(title + "\n" + moves + "\n" + totals)}
+	want := re.Picture(number)
+	want.Said = text.Unformatted(strings.TrimSpace(title + "\n" + totals))
+	if err := r.Pictures.Attach(ctx, r.Words, m, s.ID, re.At(number), want); err != nil {
+		return interaction.About(s.Table, err)
+	}
+	m.Components = stillControls(r.Words, s, re, number)
+	r.Answer.InPlace(ctx, m)
+	return nil
+}
+
+// stillTitle says which picture of a replay is shown, and if it is a key moment, whose points have
+// changed.
+func stillTitle(w *text.Words, s tables.Loaded, re replay.Replay, number int) string {
+	title := w.Say("bot.replay.still", "Turn", re.Turn(number), "Turns", re.Turns())
+	moments := re.KeyMoments()
+	at := slices.IndexFunc(moments, func(m replay.Moment) bool { return m.Number == number })
+	if at < 0 {
+		return title
+	}
+	m := moments[at]
+	args := []any{"Number", at + 1, "Moments", len(moments), "Name", telling.Name(w, s.Table.Player(m.Seat))}
+	if m.Reviewed() {
+		args = append(args, "Before", telling.Percent(w, m.Before), "After", telling.Percent(w, m.After))
+		return title + "\n" + w.Say("bot.review.falls", args...)
+	}
+	change := telling.Points(m.Change)
+	if m.Change > 0 {
+		change = "+" + change
+	}
+	return title + "\n" + w.Say("bot.replay.moment", append(args, "Change", change)...)
+}

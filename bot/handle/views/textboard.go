@@ -1,0 +1,47 @@
+package views
+
+import (
+	"context"
+	"strings"
+
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/say/pictures"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+)
+
+// textView is the view of /board that is words in place of a picture. It is the whole position,
+// with the things of the chosen player first.
+const textView = "text"
+
+// isText reports whether the option view of /board names the text board.
+func isText(w *text.Words, asked string) bool {
+	asked = strings.TrimSpace(asked)
+	return strings.EqualFold(asked, textView) || strings.EqualFold(asked, w.Say("bot.textboard.view"))
+}
+
+// showText answers with the text board of a boardView, in as many messages as it needs. It shows
+// only what everybody may see if share is true.
+func showText(ctx context.Context, r *interaction.Request, h telling.History, g boardView, share bool) {
+	words, asker := r.Words, h.Table.Seat(r.User)
+	if share {
+		words, asker = r.PublicWords(ctx), engine.Seat(0)
+	}
+	pages := pictures.TextBoard(words, h.At(g.turn), asker, g.seat)
+	for i, embeds := range pages {
+		m := &message.Message{Embeds: embeds}
+		if len(pages) > 1 {
+			m.Content = words.Say("bot.textboard.part", "Part", i+1, "Parts", len(pages))
+		}
+		if i == 0 {
+			m.Content = strings.TrimSpace(boardTitle(words, h, g) + "\n" + m.Content)
+			r.Answer.Show(ctx, m, share)
+			continue
+		}
+		if !r.Answer.Also(ctx, m, share) {
+			return
+		}
+	}
+}

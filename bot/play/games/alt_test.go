@@ -1,0 +1,224 @@
+package games_test
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/render"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// names holds a name of the greatest length, one that counts double in UTF-16, and an unknown name.
+var names = []string{"Wolfeschlegelsteinhausenbergerdo", "𝓑𝓪𝓻𝓽𝓱𝓸𝓵𝓸𝓶𝓪̈𝓾𝓼 𝓾𝓷𝓭 𝓜𝓪𝓻𝓲𝓪𝓷𝓷𝓮 𝓜.", "", "Dan", "Eve"}
+
+var goldenNames = []string{"Ana", "Bo", "Cleo", "Dan", "Eve"}
+
+// catalog is the catalog of a language. It fails the test for an unknown key or a missing argument.
+type catalog struct {
+	t testing.TB
+	*text.Words
+}
+
+// placeholders holds those of every key that was looked up and that no catalog lacks.
+var placeholders sync.Map
+
+func (c catalog) T(key string, args map[string]any) string {
+	names, checked := placeholders.Load(key)
+	if !checked {
+		names = text.Placeholders(key)
+		if assert.Empty(c.t, text.Missing([]string{key})) {
+			placeholders.Store(key, names)
+		}
+	}
+	for _, name := range names.([]string) {
+		if _, given := args[name]; !given { // assert.Contains would take most of the tests' time
+			c.t.Errorf("%s lacks the argument %s", key, name)
+		}
+	}
+	return c.Words.T(key, args)
+}
+
+// play plays a game of good random moves and shows every position until show returns false.
+func play(t *testing.T, g games.Entry, seats int, opts engine.Options, show func(s engine.State, i int) bool) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(7, 3))
+	infos := make([]engine.SeatInfo, seats)
+	s, err := g.Start(opts, infos, g.Deal(opts, infos, r))
+	require.NoError(t, err)
+	for i := 0; show(s, i); i++ {
+		turn := s.Turn().Slice()
+		if len(turn) == 0 {
+			return
+		}
+		s, err = s.Apply(choose(s, g, turn[r.IntN(len(turn))], r))
+		require.NoError(t, err)
+	}
+}
+
+// eager lists verbs that win games of Babel, so that its games do not just run out of cards.
+var eager = []string{"build", "skip", "steal"}
+
+// choose picks a verb, and the best of some moves with it. Now and then each verb has the same
+// chance, so that rare ones are played too.
+func choose(s engine.State, g games.Entry, seat engine.Seat, r *rand.Rand) engine.Move {
+	if seat == engine.Chance {
+		return s.Chance(r)
+	}
+	sound := s.Sound(seat, nil)
+	byVerb := map[engine.Verb][]engine.Move{}
+	for _, m := range sound {
+		byVerb[m.Verb] = append(byVerb[m.Verb], m)
+	}
+	verbs := slices.Sorted(maps.Keys(byVerb))
+	verb := sound[r.IntN(len(sound))].Verb
+	if r.IntN(3) == 0 {
+		verb = verbs[r.IntN(len(verbs))]
+	}
+	for _, v := range verbs {
+		if slices.Contains(eager, g.Info().VerbInfo(v).Name) && r.IntN(3) > 0 {
+			verb = v
+		}
+	}
+	moves := byVerb[verb]
+	best, rank := moves[0], -1<<30
+	for range 10 {
+		m := moves[r.IntN(len(moves))]
+		if n := s.Describe(m).Rank; n > rank {
+			best, rank = m, n
+		}
+	}
+	return best
+}
+
+// variants lists sets of options: the defaults, the last value of each option, and the last values
+// of all.
+func variants(g games.Entry) []engine.Options {
+	sets, all := []engine.Options{nil}, engine.Options{}
+	for _, opt := range g.Info().Options {
+		value := "true"
+		switch opt.Kind {
+		case engine.OptionWord:
+			value = opt.Values[len(opt.Values)-1]
+		case engine.OptionInt:
+			continue
+		}
+		all[opt.Name] = value
+		sets = append(sets, engine.Options{opt.Name: value})
+	}
+	if len(all) > 1 {
+		sets = append(sets, all)
+	}
+	return sets
+}
+
+// preview returns the view and the picture of a move that a cursor aims, if seat has one.
+func preview(s engine.State, g games.Entry, seat engine.Seat) (render.Request, bool) {
+	for _, m := range s.Legal(seat, nil) {
+		if info := g.Info().VerbInfo(m.Verb); len(info.Axes) > 0 {
+			return render.Request{View: info.View, Seat: seat, Ghost: render.Ghost{Move: m, Legal: true}}, true
+		}
+	}
+	return render.Request{}, false
+}
+
+func TestTextMatchesTheGoldenFilesInEveryLanguage(t *testing.T) {
+	for _, g := range games.All {
+		for _, lang := range text.Langs() {
+			name := g.Info().ID + "-" + string(lang) + ".txt"
+			t.Run(name, func(t *testing.T) { compareText(t, name, words(t, g, lang)) })
+		}
+	}
+}
+
+// words describes a game with default options and one with other options. Each has a position in
+// the middle, a legal and an illegal preview in it, and the end.
+func words(t *testing.T, g games.Entry, lang text.Lang) string {
+	t.Helper()
+	w := catalog{t, text.For(string(lang))}
+	var b strings.Builder
+	sets := variants(g)
+	for _, opts := range slices.CompactFunc([]engine.Options{sets[0], sets[len(sets)-1]}, maps.Equal) {
+		fmt.Fprintf(&b, "[%v]\n", opts)
+		var last engine.State
+		described := false
+		play(t, g, g.Info().MinSeats, opts, func(s engine.State, i int) bool {
+			last = s
+			turn := s.Turn().Slice()
+			if i >= 40 && !described && len(turn) > 0 && len(s.Legal(turn[0], nil)) >= 5 {
+				described = describe(&b, g, s, turn[0], w)
+			}
+			return true
+		})
+		require.True(t, described)
+		r := render.Request{View: "table", Names: goldenNames}
+		fmt.Fprintf(&b, "[end]\n%s\n\n", g.Gallery.Alt(last.View(1), r, w))
+	}
+	return b.String()
+}
+
+// describe writes what seat is told of a position. It reports whether seat has a move to preview,
+// or the game has no such moves.
+func describe(b *strings.Builder, g games.Entry, s engine.State, seat engine.Seat, w render.Words) bool {
+	r, found := preview(s, g, seat)
+	if !found && slices.ContainsFunc(g.Info().Verbs, func(v engine.VerbInfo) bool { return len(v.Axes) > 0 }) {
+		return false
+	}
+	v := s.View(seat)
+	fmt.Fprintf(b, "%s\n", g.Gallery.Text(v, render.Request{Names: goldenNames}, w))
+	for _, view := range g.Gallery.Views() {
+		alt := g.Gallery.Alt(v, render.Request{View: view, Names: goldenNames}, w)
+		if view != g.Info().TableView() && !chosenFrom(g, view) {
+			alt = firstSentences(alt)
+		}
+		fmt.Fprintf(b, "[%s]\n%s\n", view, alt)
+	}
+	if found {
+		r.Names = goldenNames
+		for _, r.Ghost.Legal = range []bool{true, false} {
+			fmt.Fprintf(b, "[preview]\n%s\n", firstSentences(g.Gallery.Alt(v, r, w)))
+		}
+	}
+	return true
+}
+
+// chosenFrom reports whether a view shows what a move is chosen from.
+func chosenFrom(g games.Entry, view string) bool {
+	return slices.ContainsFunc(g.Info().Verbs, func(v engine.VerbInfo) bool { return v.View == view })
+}
+
+// firstSentences keeps the start of an alt text. The rest repeats that of another view.
+func firstSentences(alt string) string {
+	const most = 160
+	if runes := []rune(alt); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return alt
+}
+
+func compareText(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		require.NoError(t, os.MkdirAll("testdata", 0o755))
+		require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
+		return
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), got, "rewrite it with go test -update")
+}

@@ -1,0 +1,175 @@
+package games_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/render"
+)
+
+// recorder is a catalog that remembers which keys were looked up.
+type recorder struct {
+	catalog
+	used map[string]bool
+}
+
+func (r recorder) T(key string, args map[string]any) string {
+	r.used[key] = true
+	return r.catalog.T(key, args)
+}
+
+// TestEveryAltTextIsUsed finds keys that no picture uses, and pictures whose keys or arguments the
+// catalogs do not have.
+func TestEveryAltTextIsUsed(t *testing.T) {
+	seeds := uint64(2)
+	if testing.Short() {
+		seeds = 1 // too few to reach every key
+	}
+	w := recorder{catalog{t, text.For("en")}, map[string]bool{}}
+	for _, g := range games.All {
+		for _, opts := range variants(g) {
+			for seed := range seeds {
+				seats := g.Info().MinSeats
+				if seed%2 == 1 {
+					seats = g.Info().MaxSeats
+				}
+				wander(t, g, seats, opts, rand.New(rand.NewPCG(seed, 5)), w)
+			}
+		}
+	}
+	for _, key := range text.Keys(text.English) {
+		if !strings.HasPrefix(key, "alt.") || w.used[key] || testing.Short() {
+			continue
+		}
+		args, known := rare[key]
+		assert.True(t, known, "no picture uses %s", key)
+		assert.Subset(t, args, text.Placeholders(key), key)
+	}
+}
+
+// rare holds keys that random play hardly ever reaches, with the arguments that their gallery
+// gives.
+var rare = map[string][]string{
+	"alt.babel.final":            {},
+	"alt.babel.hand_owed":        {"Count"},
+	"alt.babel.owed":             {"Count"},
+	"alt.babel.must_discard":     {"Count", "Name"},
+	"alt.babel.news.final":       {},
+	"alt.babel.news.resigned":    {"Name"},
+	"alt.gardens.cannot_stand":   {},
+	"alt.gardens.none_free":      {},
+	"alt.babel.plan.convert":     {"Cards", "Opponent", "Power", "Site"},
+	"alt.babel.plan.demolish":    {"Opponent", "Power", "Site", "Value"},
+	"alt.babel.plan.deport":      {"Opponent", "People", "Power", "Site"},
+	"alt.babel.plan.discard":     {"Cards"},
+	"alt.babel.plan.halve":       {"Opponent", "Power"},
+	"alt.babel.plan.skip":        {"Owner", "Power", "Site", "Value"},
+	"alt.babel.plan.steal":       {"Opponent", "Power", "Site", "Value"},
+	"alt.babel.reason.below-ten": {},
+	"alt.babel.reason.fifteen":   {},
+	"alt.babel.reason.quarry":    {},
+	"alt.babel.reason.twenty":    {},
+	"alt.towers.ghost_swap":      {"Pieces", "Verdict"},
+	"alt.towers.past_round_time": {"Names", "Round", "Things"},
+}
+
+// wander plays any legal moves, with previews of moves and a resignation, and describes every
+// position.
+func wander(t *testing.T, g games.Entry, seats int, opts engine.Options, r *rand.Rand, w render.Words) {
+	t.Helper()
+	infos := make([]engine.SeatInfo, seats)
+	s, err := g.Start(opts, infos, g.Deal(opts, infos, r))
+	require.NoError(t, err)
+	for i := range 500 {
+		turn := s.Turn().Slice()
+		seat := engine.Seat(i % (seats + 1))
+		req := render.Request{View: g.Gallery.Views()[i%len(g.Gallery.Views())]}
+		if i%4 == 0 && len(turn) > 0 && turn[0] != engine.Chance {
+			seat = turn[0]
+			req = aimed(t, s, g, seat, r)
+		}
+		req.Names = names
+		g.Gallery.Alt(s.View(seat), req, w)
+		if i%50 == 0 {
+			markAll(t, g, s, seat, w)
+		}
+		if i%10 == 0 || len(turn) == 0 {
+			g.Gallery.Text(s.View(seat), render.Request{}, w)
+		}
+		if len(turn) == 0 {
+			return
+		}
+		s = step(t, s, g, turn[r.IntN(len(turn))], r, w)
+	}
+}
+
+// markAll describes the pictures of a position with all their parts pointed out.
+func markAll(t *testing.T, g games.Entry, s engine.State, seat engine.Seat, w render.Words) {
+	t.Helper()
+	for _, view := range g.Gallery.Views() {
+		req := render.Request{View: view, Seat: seat, Names: names}
+		l, err := g.Gallery.Compose(s.View(seat), req)
+		if err != nil {
+			require.ErrorIs(t, err, render.ErrHidden)
+			continue
+		}
+		req.Marks = l.Parts()
+		g.Gallery.Alt(s.View(seat), req, w)
+	}
+}
+
+// step returns a following position. Sometimes a player resigns or the time runs out. It also
+// describes the position after any legal move, which good players may avoid.
+func step(t *testing.T, s engine.State, g games.Entry, seat engine.Seat, r *rand.Rand, w render.Words) engine.State {
+	t.Helper()
+	if seat != engine.Chance && r.IntN(4) == 0 {
+		legal := s.Legal(seat, nil)
+		next, err := s.Apply(legal[r.IntN(len(legal))])
+		require.NoError(t, err)
+		req := render.Request{View: g.Info().TableView(), Seat: seat, Names: names, Before: s.View(seat)}
+		g.Gallery.Alt(next.View(seat), req, w)
+	}
+	if seat != engine.Chance {
+		if next, err := s.Apply(engine.Move{Verb: engine.Resign, Seat: seat}); err == nil && r.IntN(300) == 0 {
+			return next
+		}
+		if pace := s.Pace(); pace.Clock > 0 && r.IntN(100) == 0 {
+			if next, err := s.Apply(pace.TimeUp); err == nil {
+				return next
+			}
+		}
+	}
+	next, err := s.Apply(choose(s, g, seat, r))
+	require.NoError(t, err)
+	if seat != engine.Chance {
+		req := render.Request{View: g.Info().TableView(), Seat: seat, Names: names, Before: s.View(seat)}
+		g.Gallery.Alt(next.View(seat), req, w)
+	}
+	return next
+}
+
+// aimed returns the picture of a move that a cursor has moved about, if there is one.
+func aimed(t *testing.T, s engine.State, g games.Entry, seat engine.Seat, r *rand.Rand) render.Request {
+	t.Helper()
+	legal := s.Legal(seat, nil)
+	m := legal[r.IntN(len(legal))]
+	if r.IntN(2) == 0 { // a rare one
+		slices.SortFunc(legal, func(a, b engine.Move) int { return int(a.Verb) - int(b.Verb) })
+		verbs := slices.CompactFunc(legal, func(a, b engine.Move) bool { return a.Verb == b.Verb })
+		m = verbs[r.IntN(len(verbs))]
+	}
+	info := g.Info().VerbInfo(m.Verb)
+	for _, axis := range info.Axes {
+		m, _ = s.Aim(m, axis, 1-2*r.IntN(2))
+	}
+	_, err := s.Apply(m)
+	return render.Request{View: info.View, Seat: seat, Ghost: render.Ghost{Move: m, Legal: err == nil}}
+}

@@ -1,0 +1,44 @@
+package games_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/engine"
+	"amytis/render"
+)
+
+func TestViewsOfAGameAreExactlyThoseOfItsGallery(t *testing.T) {
+	for _, g := range games.All {
+		assert.ElementsMatch(t, g.Info().Views, g.Gallery.Views(), g.Info().ID)
+		for _, v := range g.Info().Verbs {
+			assert.Contains(t, g.Info().Views, v.View, "%s %s", g.Info().ID, v.Name)
+		}
+	}
+}
+
+func TestGamesAreFoundByTheirIDs(t *testing.T) {
+	for _, g := range games.All {
+		found, ok := games.Find(g.Info().ID)
+		require.True(t, ok)
+		assert.Same(t, g.Info(), found.Info())
+	}
+	_, ok := games.Rules("chess")
+	assert.False(t, ok)
+}
+
+func TestIconsOfAllGamesHaveDifferentNames(t *testing.T) {
+	of := map[string]string{}
+	for _, g := range games.All {
+		drawer, draws := g.Gallery.(render.IconDrawer)
+		require.True(t, draws || len(g.Info().Icons) == 0, "%s has icons and nobody draws them", g.Info().ID)
+		for i, name := range g.Info().Icons {
+			assert.Empty(t, of[name], "%s and %s both have the icon %s", of[name], g.Info().ID, name)
+			of[name] = g.Info().ID
+			assert.NotNil(t, drawer.Icon(engine.Icon(i+1)), "%s draws no icon %s", g.Info().ID, name)
+		}
+	}
+}

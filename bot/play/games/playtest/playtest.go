@@ -1,0 +1,61 @@
+// Package playtest plays random games, for tests that need a table in the middle of a game.
+package playtest
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// Game is a finished random game.
+type Game struct {
+	games.Entry
+	// Events are the table's events up to and including its start.
+	Events []table.Event
+	// Moves are the moves from the start to the end.
+	Moves []engine.Move
+}
+
+// Rand returns a source of chance that is the same for the same seed.
+func Rand(seed int) engine.Rand { return rand.New(rand.NewPCG(uint64(seed), 7)) }
+
+// Play plays a random game with 1 to 5 players. The same arguments give the same game.
+func Play(t testing.TB, g games.Entry, options engine.Options, players int) Game {
+	t.Helper()
+	p := Game{Entry: g}
+	p.Events = []table.Event{table.OpenLobby(g.Info(), table.Player{User: 1, Name: "Ana"}, options, 0, 0)}
+	for i, name := range []string{"Bo", "Cleo", "Dan", "Eli"}[:players-1] {
+		p.Events = append(p.Events, table.Join(table.Player{User: table.UserID(i + 2), Name: name}, 0))
+	}
+	lobby, err := table.Load(games.Rules, p.Events)
+	require.NoError(t, err)
+	p.Events = append(p.Events, lobby.Deal(1, 0, Rand(players)))
+	start, err := table.Load(games.Rules, p.Events)
+	require.NoError(t, err)
+	p.Moves, _, err = g.Playout(options, start.SeatInfos(), start.Setup, Rand(players))
+	require.NoError(t, err)
+	return p
+}
+
+// At returns the table after n moves, from 0 to len(p.Moves).
+func (p Game) At(t testing.TB, n int) *table.Table {
+	t.Helper()
+	at, err := table.Load(games.Rules, p.Events)
+	require.NoError(t, err)
+	events := p.Events
+	for _, m := range p.Moves[:n] {
+		by := table.UserID(1)
+		if m.Seat != engine.Chance {
+			by = at.Player(m.Seat).User
+		}
+		events = append(events, table.Move(p, m, by, 0))
+	}
+	at, err = table.Load(games.Rules, events)
+	require.NoError(t, err)
+	return at
+}

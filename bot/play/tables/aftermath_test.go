@@ -1,0 +1,95 @@
+package tables_test
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt/bolttest"
+)
+
+// results returns a store whose server has these results, the earliest first.
+func results(t *testing.T, all ...store.Result) store.Store {
+	t.Helper()
+	s := bolttest.New(t)
+	for i, r := range all {
+		require.NoError(t, s.Commit(t.Context(), store.Commit{
+			Table:  r.Table,
+			Events: []table.Event{table.OpenLobby(games.All[0].Info(), table.Player{User: anna, Name: "Anna"}, nil, 0, 1)},
+			Header: store.Header{Guild: r.Guild, Channel: table.ChannelID(i + 1), Game: r.Game, Version: 1, Status: store.Ended},
+			Result: &r,
+		}))
+	}
+	return s
+}
+
+func TestAftermathIsTheChangeOfRatingsAndARecord(t *testing.T) {
+	result := func(id table.ID, game string, level, anna1, boris1 int) store.Result {
+		r := store.Result{Table: id, Guild: 1, Game: game, Level: level, Standings: []store.Standing{
+			{User: anna, Rank: 1, Score: anna1}, {User: boris, Rank: 2, Score: boris1},
+		}}
+		if boris1 > anna1 {
+			r.Standings[0].Rank, r.Standings[1].Rank = 2, 1
+		}
+		return r
+	}
+	s := results(t,
+		result(1, "gardens", 0, 60, 50), result(2, "babel", 0, 15, 9), result(3, "gardens", 3, 99, 98),
+		result(4, "gardens", 0, 40, 70), result(5, "gardens", 0, 65, 64),
+		result(7, "towers", 0, -1, -6), result(8, "towers", 0, 0, -1),
+	)
+	all := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
+	after := func(id table.ID) tables.Aftermath {
+		a, err := all.Aftermath(t.Context(), 1, id)
+		require.NoError(t, err)
+		return a
+	}
+	assert.Equal(t, tables.RatingChange{Before: 1500, After: 1516}, after(1).Ratings[anna])
+	assert.Equal(t, tables.RatingChange{Before: 1500, After: 1484}, after(1).Ratings[boris])
+	assert.Empty(t, after(1).Records, "the first game is no record")
+	assert.Equal(t, tables.RatingChange{Before: 1500, After: 1516}, after(2).Ratings[anna], "each game has its ratings")
+	assert.Empty(t, after(3).Ratings, "computers change no rating")
+	assert.InDelta(t, 1516, after(4).Ratings[anna].Before, 1e-9)
+	assert.Greater(t, after(4).Ratings[boris].After, 1500.)
+	assert.Equal(t, []tables.Record{{Value: 70, Before: 60}}, after(4).Records)
+	assert.Empty(t, after(5).Records)
+	assert.Zero(t, after(6), "no such game")
+	assert.Empty(t, after(8).Records, "nothing to be proud of")
+
+	rows, err := s.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"})
+	require.NoError(t, err)
+	for _, row := range rows {
+		assert.InDelta(t, row.Rating, after(5).Ratings[row.User].After, 1e-9, "the leaderboard agrees")
+	}
+}
+
+func TestRecordsOfAGameAreBrokenByNameOnceAnEarlierGameHasThem(t *testing.T) {
+	result := func(id table.ID, score int, records map[string]int) store.Result {
+		return store.Result{Table: id, Guild: 1, Game: "gardens", Records: records, Standings: []store.Standing{
+			{User: anna, Rank: 1, Score: score}, {User: boris, Rank: 2, Score: 1},
+		}}
+	}
+	s := results(t,
+		result(1, 90, nil), // by an older version
+		result(2, 50, map[string]int{"highest": 6}), result(3, 50, map[string]int{"highest": 7}),
+		result(4, 95, map[string]int{"highest": 7, "wide": 3}), result(5, 99, map[string]int{"highest": 9, "wide": 2}),
+	)
+	all := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
+	for id, want := range map[table.ID][]tables.Record{
+		2: nil,
+		3: {{"highest", 7, 6}},
+		4: {{"", 95, 90}},
+		5: {{"", 99, 95}, {"highest", 9, 7}},
+	} {
+		a, err := all.Aftermath(t.Context(), 1, id)
+		require.NoError(t, err)
+		assert.Equal(t, want, a.Records, id)
+	}
+}

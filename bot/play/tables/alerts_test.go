@@ -1,0 +1,155 @@
+package tables_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/tables"
+	"amytis/bot/say/posts"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
+)
+
+// untilSix are quiet hours from 22:00 to 06:00 UTC.
+var untilSix = store.QuietHours{From: 22, To: 6}
+
+// storeWithQuietHours returns a store in which both players have the same quiet hours.
+func storeWithQuietHours(t testing.TB, quiet store.QuietHours) store.Store {
+	t.Helper()
+	s := bolttest.New(t)
+	for _, user := range []table.UserID{anna, boris} {
+		storetest.SetPreferences(t, s, user, store.Preferences{Quiet: quiet})
+	}
+	return s
+}
+
+// announce notes suppressed pings as sending the message about a turn does, and returns the seats
+// that it pings.
+func (w *program) announce(then *table.Table, id table.ID) engine.SeatSet {
+	w.Helper()
+	told := tables.Account{Message: store.Message{Table: id}, After: then, Calls: then.Turn()}
+	pinged, _, err := w.Tables.Alerts().Decide(w.Context(), told, true)
+	require.NoError(w, err)
+	return pinged
+}
+
+func (w *program) loaded(id table.ID) tables.Loaded {
+	w.Helper()
+	s, err := w.Tables.Load(w.Context(), id)
+	require.NoError(w, err)
+	return s
+}
+
+func (w *program) history(id table.ID) tables.History {
+	w.Helper()
+	h, err := w.Tables.LoadHistory(w.Context(), id)
+	require.NoError(w, err)
+	return h
+}
+
+func (w *program) read(id table.ID) *table.Table { return w.loaded(id).Table }
+
+func TestAPlayerWithASuppressedPingIsCalledOnceWhenQuietHoursEnd(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := storeWithQuietHours(t, untilSix)
+		w := workDays(t, s)
+		w.Limit = 0
+		id := w.StartGardens(nil)
+		require.Zero(t, w.announce(w.read(id), id))
+		for range 3 {
+			other := workDays(t, s)
+			defer other.End()
+		}
+		until("03:00")
+		w.End()
+		w = workDays(t, s)
+		defer w.End()
+		until("05:59")
+		require.Equal(t, []string{"00:00 hush"}, w.happened(id))
+		until("23:00")
+		require.Equal(t, []string{"00:00 hush", "06:00 call"}, w.happened(id))
+		require.Equal(t, 1, w.Posts(tables.PostCall))
+		due, err := s.Due(t.Context(), 1<<60, 9)
+		require.NoError(t, err)
+		require.Empty(t, due)
+	})
+}
+
+// TestAMessageThatIsSentAgainDoesNotRepeatItsPing repeats a message whose first attempt failed, or
+// seemed to, after the player's ping was suppressed.
+func TestAMessageThatIsSentAgainDoesNotRepeatItsPing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := work(t, storeWithQuietHours(t, untilSix))
+		defer w.End()
+		w.Limit = 0
+		id := w.StartGardens(nil)
+		then := w.read(id)
+		for _, clock := range []string{"00:00", "05:30", "07:00"} {
+			until(clock)
+			require.Zero(t, w.announce(then, id), clock)
+		}
+		require.Equal(t, []string{"00:00 hush", "06:00 call"}, w.happened(id))
+	})
+}
+
+func TestAMessageAboutAnOldTurnSuppressesNoPing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newProgram(t, storeWithQuietHours(t, untilSix))
+		id := w.StartGardens(nil)
+		then := w.read(id)
+		until("00:10")
+		w.Act(id, w.firstLegalMove)
+		require.Zero(t, w.announce(then, id), "the player still has quiet hours")
+		require.Len(t, w.happened(id), 1)
+	})
+}
+
+func TestANeedlessCallIsNotSent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := work(t, storeWithQuietHours(t, untilSix))
+		defer w.End()
+		w.Limit = 12 * 3600
+		id := w.StartGardens(nil)
+		require.Zero(t, w.announce(w.read(id), id))
+		until("06:00")
+		b, words := posts.NewWriter(w.Tables, nil, time.Now), text.For("en")
+		m := store.Message{Table: id, Kind: tables.PostCall, From: 4, Version: 5}
+		notice := func(pings bool) bool {
+			out, err := b.Notice(t.Context(), words, w.history(id), m, pings)
+			require.NoError(t, err)
+			require.True(t, out == nil || len(out.Mentions) == 1)
+			return out != nil
+		}
+		require.True(t, notice(true))
+		require.False(t, notice(false), "the server wants no pings")
+		until("09:40")
+		require.Equal(t, []string{"00:00 hush", "06:00 call", "09:36 remind"}, w.happened(id))
+		require.False(t, notice(true), "the reminder calls the player already")
+		w.Act(id, w.firstLegalMove)
+		require.False(t, notice(true), "the player has acted")
+	})
+}
+
+func TestAReminderReplacesACall(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := storeWithQuietHours(t, untilSix)
+		w := work(t, s)
+		w.Limit = 12 * 3600
+		id := w.StartGardens(nil)
+		require.Zero(t, w.announce(w.read(id), id))
+		w.End()
+		until("10:00")
+		w = work(t, s)
+		defer w.End()
+		until("11:00")
+		require.Equal(t, []string{"00:00 hush", "10:00 remind"}, w.happened(id))
+	})
+}

@@ -1,0 +1,387 @@
+package tables_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/tables"
+	"amytis/bot/play/tables/tablestest"
+	"amytis/engine"
+	"amytis/engine/babel"
+	"amytis/engine/gardens"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
+)
+
+// startBabel starts a game of Babel of Anna and Boris.
+func (w *program) startBabel() table.ID {
+	w.Helper()
+	return w.Start(babel.Game, nil, []table.UserID{anna, boris})
+}
+
+// now returns a table as the store has it.
+func (w *program) table(id table.ID) *table.Table {
+	w.Helper()
+	s, err := w.Tables.Load(w.Context(), id)
+	require.NoError(w, err)
+	return s.Table
+}
+
+// automatic lists the automatic steps of a table by their moves.
+func (w *program) automatic(id table.ID) (moves []string) {
+	w.Helper()
+	_, log, err := w.Store.Table(w.Context(), id)
+	require.NoError(w, err)
+	for _, e := range log {
+		if e.Auto {
+			require.Equal(w, table.Moved, e.Kind)
+			require.NotZero(w, e.By)
+			moves = append(moves, e.Move)
+		}
+	}
+	return moves
+}
+
+// playToEnd plays random steps of gardens, without a pause, until a player who has built can only
+// end the turn. It returns the seat.
+func (w *program) playToEnd(id table.ID) engine.Seat {
+	w.Helper()
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 400 {
+		t := w.table(id)
+		seat := t.Turn().Slice()[0]
+		if f, forced := t.Forced(seat); forced {
+			if _, err := t.Next(table.Undo(seat, 0, 0)); err == nil {
+				require.NotZero(w, t.Ended(f.Move))
+				return seat
+			}
+		}
+		w.Act(id, func(t *table.Table) ([]table.Event, error) {
+			sound := t.State.Sound(seat, nil)
+			return []table.Event{table.Move(t.Game, sound[r.IntN(len(sound))], t.Player(seat).User, w.Now())}, nil
+		})
+	}
+	require.FailNow(w, "no turn has only its end left")
+	return 0
+}
+
+// pause waits, and then until nothing else happens.
+func pause(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
+func TestDrawAtTheBeginningOfATurnIsPlayedAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := work(t, bolttest.New(t))
+		defer w.End()
+		id := w.startBabel()
+		posts := w.Posts(tables.PostTable)
+		pause(3 * time.Second)
+		require.Equal(t, []string{"1 draw"}, w.automatic(id))
+		require.Equal(t, anna, w.table(id).Moves[0].By)
+		require.Equal(t, posts, w.Posts(tables.PostTable), "the step needs no message")
+		pause(20 * time.Minute)
+		require.Len(t, w.automatic(id), 1)
+	})
+}
+
+func TestEndOfATurnIsPlayedAfterTheGraceAndCallsTheNextPlayer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := work(t, bolttest.New(t))
+		defer w.End()
+		id := w.StartGardens(nil)
+		seat := w.playToEnd(id)
+		posts := w.Posts(tables.PostTable)
+		step, ok, err := w.Tables.Forced.Step(t.Context(), w.table(id), seat)
+		require.NoError(t, err)
+		require.True(t, ok)
+		require.Equal(t, w.Now()+30_000, step.At)
+		pause(29 * time.Second)
+		require.Empty(t, w.automatic(id))
+		pause(3 * time.Second)
+		require.Len(t, w.automatic(id), 1)
+		require.False(t, w.table(id).Turn().Has(seat))
+		require.Equal(t, posts+1, w.Posts(tables.PostTable))
+		pause(10 * time.Minute)
+		require.Len(t, w.automatic(id), 1)
+	})
+}
+
+func TestPlayerIsQuickerThanAnAutomaticStepThatIsDue(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newProgram(t, bolttest.New(t)) // does not sweep
+		id := w.startBabel()
+		time.Sleep(time.Minute)
+		w.Act(id, w.firstLegalMove)
+		require.NoError(t, w.Sweeper.Sweep(t.Context()))
+		require.Empty(t, w.automatic(id))
+		require.Len(t, w.table(id).Moves, 1)
+	})
+}
+
+func TestUndoWithinTheGraceCancelsTheStepUntilThePlayerActs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := work(t, bolttest.New(t))
+		defer w.End()
+		w.Limit = 0
+		id := w.StartGardens(nil)
+		seat := w.playToEnd(id)
+		user, last := w.table(id).Player(seat).User, table.Entry{}
+		for _, m := range w.table(id).Moves {
+			if m.Move.Seat == seat {
+				last = m
+			}
+		}
+		pause(20 * time.Second)
+		w.Act(id, func(*table.Table) ([]table.Event, error) {
+			return []table.Event{table.Undo(seat, user, w.Now())}, nil
+		})
+		pause(24 * time.Hour)
+		require.Empty(t, w.automatic(id))
+		w.Act(id, func(t *table.Table) ([]table.Event, error) {
+			return []table.Event{table.Move(t.Game, last.Move, user, w.Now())}, nil
+		})
+		pause(20 * time.Second)
+		require.Empty(t, w.automatic(id))
+		pause(12 * time.Second)
+		require.Len(t, w.automatic(id), 1, "after the same step again")
+	})
+}
+
+func TestForcedStepsStayWithAPlayerWhoHasTurnedThemOff(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		storetest.SetPreferences(t, s, anna, store.Preferences{Manual: true})
+		counted := &commits{Store: s}
+		w := work(t, counted)
+		defer w.End()
+		id := w.startBabel()
+		before := counted.n.Load()
+		pause(30 * time.Minute)
+		require.Empty(t, w.automatic(id))
+		require.LessOrEqual(t, counted.n.Load(), before+1, "the deadline is moved once")
+		_, ok, err := w.Tables.Forced.Step(t.Context(), w.table(id), 1)
+		require.NoError(t, err)
+		require.False(t, ok)
+		w.endBabel(id)
+		pause(3 * time.Second)
+		require.Equal(t, []string{"2 draw"}, w.automatic(id), "Boris has not turned them off")
+	})
+}
+
+// endBabel plays a turn of Babel: random steps until another player is in turn.
+func (w *program) endBabel(id table.ID) {
+	w.Helper()
+	seat := w.table(id).Turn().Slice()[0]
+	r := rand.New(rand.NewPCG(8, 9))
+	for w.table(id).Turn() == engine.Seats(seat) {
+		w.Act(id, func(t *table.Table) ([]table.Event, error) {
+			sound := t.State.Sound(seat, nil)
+			return []table.Event{table.Move(t.Game, sound[r.IntN(len(sound))], t.Player(seat).User, w.Now())}, nil
+		})
+	}
+}
+
+// commits counts the commits of a store.
+type commits struct {
+	store.Store
+	n atomic.Int64
+}
+
+func (c *commits) Commit(ctx context.Context, commit store.Commit) error {
+	c.n.Add(1)
+	return c.Store.Commit(ctx, commit)
+}
+
+func TestSeveralSweepersAndRestartsTakeAForcedStepOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		w := work(t, s)
+		id := w.StartGardens(nil)
+		w.playToEnd(id)
+		for range 3 {
+			other := work(t, s)
+			defer other.End()
+		}
+		pause(25 * time.Second)
+		w.End() // restarted within the grace
+		again := work(t, s)
+		defer again.End()
+		pause(time.Hour / 2)
+		require.Len(t, again.automatic(id), 1)
+	})
+}
+
+// TestStepIsTakenOnceByAProgramThatDiesInTheMiddle has the store fail at different commits.
+func TestStepIsTakenOnceByAProgramThatDiesInTheMiddle(t *testing.T) {
+	for _, committed := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			s := bolttest.New(t)
+			dying := &program{tablestest.New(t, &deadly{s, committed}, time.Second)}
+			id := dying.startBabel()
+			time.Sleep(2 * time.Second)
+			dead, end := context.WithCancel(t.Context())
+			end()
+			_ = dying.Sweeper.Sweep(dead)
+			require.NoError(t, dying.Sweeper.Sweep(t.Context()))
+			w := work(t, s)
+			defer w.End()
+			pause(time.Minute)
+			require.Equal(t, []string{"1 draw"}, w.automatic(id))
+		})
+	}
+}
+
+// deadly is a store that fails to commit automatic steps, before or after they are stored.
+type deadly struct {
+	store.Store
+	committed bool
+}
+
+func (d *deadly) Commit(ctx context.Context, c store.Commit) error {
+	if len(c.Events) == 0 || !c.Events[0].Auto {
+		return d.Store.Commit(ctx, c)
+	}
+	if d.committed {
+		_ = d.Store.Commit(ctx, c)
+	}
+	return context.Canceled
+}
+
+func TestGraceThatEndsDuringAnAbsenceGoesOnAfterIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		w := work(t, s)
+		w.Limit = 0
+		id := w.StartGardens(nil)
+		pause(time.Minute)
+		w.playToEnd(id)
+		pause(10 * time.Second)
+		w.End()
+		pause(3 * time.Hour)
+		w = work(t, s)
+		defer w.End()
+		pause(10 * time.Second)
+		require.Empty(t, w.automatic(id), "the player could not undo meanwhile")
+		pause(time.Minute)
+		require.Len(t, w.automatic(id), 1)
+	})
+}
+
+func TestForcedEndIsPlayedBeforeTheLimitSkipsTheTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := work(t, bolttest.New(t))
+		defer w.End()
+		id := w.StartGardens(nil)
+		until("00:30")
+		seat := w.playToEnd(id)
+		w.Act(id, func(t *table.Table) ([]table.Event, error) { // the turn will be over 10 seconds later
+			return []table.Event{table.Extend(seat, w.Now()+10_000, w.Now())}, nil
+		})
+		pause(15 * time.Second)
+		require.Len(t, w.automatic(id), 1)
+		require.Zero(t, w.table(id).Skipped[seat])
+		for _, m := range w.table(id).Moves {
+			require.NotEqual(t, engine.Skip, m.Move.Verb)
+		}
+	})
+}
+
+func TestAbsentPlayerResignsAlthoughStepsArePlayedForThem(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := workDays(t, bolttest.New(t))
+		defer w.End()
+		id := w.startBabel()
+		until("23:00")
+		var ends []string
+		for _, event := range w.happened(id) {
+			if move := event[6:]; strings.Contains(move, "skip") || strings.Contains(move, "resign") {
+				ends = append(ends, move)
+			}
+		}
+		rounds := []string{"0 skip 1", "0 skip 2", "0 skip 1", "0 skip 2", "0 skip 1", "0 skip 2"}
+		require.Equal(t, append(rounds, "1 resign"), ends)
+	})
+}
+
+// TestForcedStepOfAPlayerWithAStandInWaitsForTheirReturn has the player ask for a stand-in within
+// the grace and return later. No computer runs.
+func TestForcedStepOfAPlayerWithAStandInWaitsForTheirReturn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := work(t, bolttest.New(t))
+		defer w.End()
+		w.StandIn = 1
+		id := w.StartGardens(nil)
+		seat := w.playToEnd(id)
+		user, moves := w.table(id).Player(seat).User, len(w.table(id).Moves)
+		pause(20 * time.Second)
+		w.Act(id, func(t *table.Table) ([]table.Event, error) {
+			return []table.Event{t.CallStandIn(seat, user, w.Now())}, nil
+		})
+		pause(20 * time.Minute)
+		require.Len(t, w.table(id).Moves, moves, "the stand-in takes the step")
+		_, told, err := w.Tables.Forced.Step(t.Context(), w.table(id), seat)
+		require.NoError(t, err)
+		require.False(t, told)
+		w.Act(id, func(t *table.Table) ([]table.Event, error) {
+			return []table.Event{table.Return(seat, user, w.Now())}, nil
+		})
+		step, told, err := w.Tables.Forced.Step(t.Context(), w.table(id), seat)
+		require.NoError(t, err)
+		require.True(t, told)
+		require.Equal(t, w.Now()+30_000, step.At, "the grace begins again")
+		pause(29 * time.Second)
+		require.Empty(t, w.automatic(id))
+		pause(3 * time.Second)
+		require.Len(t, w.automatic(id), 1)
+		require.Len(t, w.table(id).Moves, moves+1)
+		require.Equal(t, user, w.table(id).Moves[moves].By)
+	})
+}
+
+func TestForcedStepsArePlayedInQuietHoursAndAgainstComputers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		storetest.SetPreferences(t, s, anna, store.Preferences{Quiet: store.QuietHours{From: 0, To: 5}})
+		w := work(t, s)
+		defer w.End()
+		id := w.Start(babel.Game, nil, []table.UserID{anna}, 1)
+		seat := w.table(id).Seat(anna)
+		pause(5 * time.Second)
+		if w.table(id).Turn().Has(seat) {
+			require.Len(t, w.automatic(id), 1)
+			return
+		}
+		require.Empty(t, w.automatic(id), "the step of a computer")
+	})
+}
+
+func TestNobodyIsCalledToATurnWithoutAChoice(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		w := newProgram(t, s)
+		id := w.StartGardens(nil)
+		none, err := w.Tables.Forced.NoChoice(t.Context(), w.table(id), w.table(id).Turn())
+		require.NoError(t, err)
+		require.Zero(t, none)
+		seat := w.playToEnd(id)
+		none, err = w.Tables.Forced.NoChoice(t.Context(), w.table(id), w.table(id).Turn())
+		require.NoError(t, err)
+		require.Equal(t, engine.Seats(seat), none)
+		require.Equal(t, gardens.ID, w.table(id).Game.Info().ID)
+		storetest.SetPreferences(t, s, w.table(id).Player(seat).User, store.Preferences{Manual: true})
+		none, err = w.Tables.Forced.NoChoice(t.Context(), w.table(id), w.table(id).Turn())
+		require.NoError(t, err)
+		require.Zero(t, none)
+	})
+}

@@ -1,0 +1,69 @@
+package tables_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/tables/tablestest"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// program is one run of the program: a store with a sweeper.
+type program struct{ *tablestest.Program }
+
+const (
+	anna  = tablestest.Anna
+	boris = tablestest.Boris
+)
+
+// newProgram returns a program that does not sweep yet.
+func newProgram(t testing.TB, s store.Store) *program {
+	t.Helper()
+	return &program{tablestest.New(t, s, time.Second)}
+}
+
+// work starts a program that sweeps until its End is called.
+func work(t testing.TB, s store.Store) *program {
+	t.Helper()
+	w := newProgram(t, s)
+	w.Run()
+	return w
+}
+
+// firstLegalMove plays the first legal move of the seat in turn.
+func (w *program) firstLegalMove(t *table.Table) ([]table.Event, error) {
+	seat := t.Turn().Slice()[0]
+	m := t.State.Legal(seat, nil)[0]
+	return []table.Event{table.Move(t.Game, m, t.Player(seat).User, w.Now())}, nil
+}
+
+// happened lists the events of a table since its start, with the time of day in UTC: "00:48
+// remind".
+func (w *program) happened(id table.ID) []string {
+	w.Helper()
+	_, log, err := w.Store.Table(w.Context(), id)
+	require.NoError(w, err)
+	var all []string
+	for _, e := range log[3:] {
+		event := string(e.Kind)
+		if e.Kind == table.Moved {
+			event = e.Move
+		}
+		all = append(all, time.UnixMilli(e.At).UTC().Format("15:04 ")+event)
+	}
+	return all
+}
+
+// until waits until five seconds after a time ("15:04") of the bubble's first day.
+func until(clock string) {
+	at, err := time.Parse("2006-01-02 15:04", "2000-01-01 "+clock)
+	if err != nil {
+		panic(err)
+	}
+	time.Sleep(time.Until(at.Add(5 * time.Second)))
+	synctest.Wait()
+}

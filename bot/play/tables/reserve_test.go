@@ -1,0 +1,171 @@
+package tables_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/tables"
+	"amytis/bot/say/posts"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
+)
+
+// reserving starts a program whose tables have an hour per turn and up to twelve in reserve.
+func reserving(t testing.TB, s store.Store) *program {
+	t.Helper()
+	w := work(t, s)
+	w.Reserve = 12 * 3600
+	return w
+}
+
+func TestTurnIsSkippedWhenItsLimitAndReserveAreUsedUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := reserving(t, bolttest.New(t))
+		defer w.End()
+		id := w.StartGardens(nil)
+		until("01:59")
+		require.Equal(t, []string{"00:48 remind", "01:48 remind"}, w.happened(id))
+		require.Equal(t, 2, w.Posts(tables.PostReminder))
+		until("02:30")
+		w.Act(id, w.firstLegalMove)
+		until("03:30")
+		require.Equal(t, []string{"03:18 remind", "03:30 0 skip 1"}, w.happened(id)[4:],
+			"the skipped seat has only the limit")
+		s, err := w.Tables.Load(t.Context(), id)
+		require.NoError(t, err)
+		require.InDelta(t, 90*60_000, s.Table.Reserved[2], 60_000, "half an hour was saved")
+	})
+}
+
+func TestReserveOutlastsRestarts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		w := reserving(t, s)
+		id := w.StartGardens(nil)
+		until("00:10")
+		w.Act(id, w.firstLegalMove)
+		for _, again := range []string{"00:20", "00:50", "01:20", "01:50"} {
+			until(again)
+			w.End()
+			w = reserving(t, s)
+		}
+		defer w.End()
+		until("02:11")
+		require.Equal(t, []string{"00:58 remind", "01:58 remind", "02:10 0 skip 2"}, w.happened(id)[1:])
+		loaded, err := w.Tables.Load(t.Context(), id)
+		require.NoError(t, err)
+		require.InDelta(t, 110*60_000, loaded.Table.Reserved[1], 60_000)
+		require.Zero(t, loaded.Table.Reserved[2])
+	})
+}
+
+func TestOutageWhileTheReserveRunsIsGivenBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		w := reserving(t, s)
+		id := w.StartGardens(nil)
+		until("00:50")
+		w.End()
+		until("01:30")
+		w = reserving(t, s)
+		defer w.End()
+		until("02:29")
+		require.Equal(t, []string{"00:48 remind", "01:48 remind", "02:00 extend"}, w.happened(id),
+			"half an hour of the reserve ran during the outage")
+		require.Equal(t, 1, w.Posts(tables.PostExtension))
+		until("02:31")
+		require.Equal(t, "02:30 0 skip 1", w.happened(id)[3])
+	})
+}
+
+func TestReserveThatEndsDuringAnOutageIsExtendedByIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		w := reserving(t, s)
+		id := w.StartGardens(nil)
+		until("01:50")
+		w.End()
+		until("05:00")
+		w = reserving(t, s)
+		defer w.End()
+		until("05:09")
+		require.Equal(t, []string{"00:48 remind", "01:48 remind", "05:00 extend"}, w.happened(id))
+		until("05:11")
+		require.Equal(t, "05:10 0 skip 1", w.happened(id)[3])
+	})
+}
+
+func TestMoveWithinTheReserveIsAcceptedAndOneAfterItRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newProgram(t, bolttest.New(t)) // does not sweep
+		w.Reserve = 12 * 3600
+		id := w.StartGardens(nil)
+		until("01:30")
+		w.Act(id, w.firstLegalMove)
+		until("03:31")
+		_, _, err := w.Tables.Act(t.Context(), id, 0, w.firstLegalMove, nil)
+		var refused *engine.RuleError
+		require.ErrorAs(t, err, &refused)
+		require.Equal(t, tables.RefusedTurnOver, refused.Code)
+		require.Equal(t, "03:31 0 skip 2", w.happened(id)[1])
+	})
+}
+
+func TestQuietHoursDelayTheEndOfTheReserve(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		storetest.SetPreferences(t, s, anna, store.Preferences{Quiet: store.QuietHours{From: 1, To: 4}})
+		storetest.SetPreferences(t, s, boris, store.Preferences{Quiet: store.QuietHours{From: 1, To: 4}})
+		w := reserving(t, s)
+		defer w.End()
+		id := w.StartGardens(nil)
+		until("04:01")
+		require.Equal(t, []string{"00:48 remind", "04:00 0 skip 1"}, w.happened(id))
+	})
+}
+
+func TestReminderSaysWhenTheReserveEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := reserving(t, bolttest.New(t))
+		defer w.End()
+		id := w.StartGardens(nil)
+		b, words := posts.NewWriter(w.Tables, nil, time.Now), text.For("en")
+		said := func(version table.Version) string {
+			m := store.Message{Table: id, Kind: tables.PostReminder, From: version - 1, Version: version}
+			out, err := b.Notice(t.Context(), words, w.history(id), m, false)
+			require.NoError(t, err)
+			return out.Content
+		}
+		until("00:50")
+		require.Regexp(t, `it's still your turn\. Your time runs out <t:\d+:R>, your reserve <t:\d+:R>\.`, said(4))
+		until("01:50")
+		require.Regexp(t, `and you're using up your reserve\. It runs out <t:\d+:R>\.`, said(5))
+	})
+}
+
+// TestAbsenceThatTheTablesMissedStopsAReserveAfterAnOutage has the player go away just before the
+// program stops, and the tables find that out half an hour after its restart.
+func TestAbsenceThatTheTablesMissedStopsAReserveAfterAnOutage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		w := reserving(t, s)
+		id := w.StartGardens(nil)
+		until("01:10")
+		storetest.SetPreferences(t, s, w.first(id), store.Preferences{
+			Absences: []store.Absence{{From: w.Now(), To: at("01 05:00")}},
+		})
+		w.End()
+		until("01:20")
+		w = reserving(t, s)
+		defer w.End()
+		until("05:51")
+		require.Equal(t, []string{"01:48 extend", "01:48 pause", "05:50 0 skip 1"}, withoutReminders(w.happened(id)))
+	})
+}

@@ -1,0 +1,144 @@
+package tables_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt/bolttest"
+)
+
+const cleo table.UserID = 13
+
+// quick starts the quick game of towers with a clock of five minutes.
+func (w *program) quick() table.ID {
+	w.Helper()
+	g, found := games.Find("towers")
+	require.True(w, found)
+	return w.Start(g.Game, engine.Options{"mode": "quick", "clock": "300"}, []table.UserID{anna, boris, cleo})
+}
+
+// ready has the players of seats be ready.
+func (w *program) ready(id table.ID, seats ...engine.Seat) {
+	w.Helper()
+	for _, seat := range seats {
+		w.Act(id, func(t *table.Table) ([]table.Event, error) {
+			return []table.Event{table.ReadyUp(seat, t.Player(seat).User, w.Now())}, nil
+		})
+	}
+}
+
+// build has every seat place a tower.
+func (w *program) build(id table.ID) {
+	w.Helper()
+	for _, move := range []string{"1 tower 1:a1.1 n", "2 tower 1:c1.1 n", "3 tower 2:e1.1 n"} {
+		w.Act(id, func(t *table.Table) ([]table.Event, error) {
+			m, err := t.Game.ParseMove(move)
+			require.NoError(w, err)
+			return []table.Event{table.MoveText(move, t.Player(m.Seat).User, w.Now())}, nil
+		})
+	}
+}
+
+// verify checks that the log of a table says what the store keeps of it.
+func (w *program) verify(id table.ID, results int) {
+	w.Helper()
+	header, log, err := w.Store.Table(w.Context(), id)
+	require.NoError(w, err)
+	all, err := w.Store.Results(w.Context(), 1, 9)
+	require.NoError(w, err)
+	require.Len(w, all, results)
+	var stored *store.Result
+	if results > 0 {
+		stored = &all[0]
+	}
+	require.NoError(w, tables.Verify(id, header, log, stored))
+}
+
+func TestARoundThatSomebodyMissesBeginsAtTheEndOfTheLimit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := work(t, bolttest.New(t))
+		defer w.End()
+		id := w.quick()
+		until("00:05")
+		w.ready(id, 1)
+		until("00:59")
+		require.Equal(t, []string{"00:00 start", "00:05 ready", "00:48 remind", "00:48 remind"}, w.happened(id))
+		require.Equal(t, 1, w.Posts(tables.PostTable))
+		until("01:01")
+		require.Equal(t, "01:00 begin", w.happened(id)[4])
+		require.Equal(t, 2, w.Posts(tables.PostTable), "the players do not expect it, so a new message calls them")
+		until("01:06")
+		require.Equal(t, []string{"01:05 0 time"}, w.happened(id)[5:])
+		s, err := w.Tables.Load(t.Context(), id)
+		require.NoError(t, err)
+		require.Equal(t, table.Abandoned, s.Table.Status, "nobody has built")
+		w.verify(id, 0)
+		due, err := w.Store.Due(t.Context(), 1<<60, 9)
+		require.NoError(t, err)
+		require.Empty(t, due)
+	})
+}
+
+func TestARoundBeginsAfterTenSecondsIfEverybodyWasActive(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := work(t, bolttest.New(t))
+		defer w.End()
+		w.Limit = 0
+		id := w.quick()
+		until("02:00")
+		require.Equal(t, []string{"00:00 start"}, w.happened(id), "the first round waits for everybody")
+		w.ready(id, 1, 2, 3)
+		w.build(id)
+		time.Sleep(5 * time.Minute)
+		synctest.Wait()
+		require.Equal(t, "02:05 0 time", w.happened(id)[7])
+		posted := w.Posts(tables.PostTable)
+		time.Sleep(12 * time.Second)
+		synctest.Wait()
+		require.Equal(t, []string{"02:05 begin"}, w.happened(id)[8:])
+		require.Equal(t, posted, w.Posts(tables.PostTable), "the round's message says when it begins")
+	})
+}
+
+func TestAMoveAfterTheCountdownNeedsNoSweep(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newProgram(t, bolttest.New(t))
+		id := w.quick()
+		w.ready(id, 1, 2, 3)
+		w.build(id)
+		w.Act(id, func(t *table.Table) ([]table.Event, error) { return []table.Event{t.TimeUp(w.Now())}, nil })
+		time.Sleep(11 * time.Second)
+		w.build(id)
+		require.Equal(t, "begin", w.happened(id)[8][6:])
+		require.Len(t, w.happened(id), 12)
+	})
+}
+
+func TestAnUnratedGameHasNoResult(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newProgram(t, bolttest.New(t))
+		resign := func(id table.ID, seat engine.Seat) {
+			w.Act(id, func(t *table.Table) ([]table.Event, error) {
+				return []table.Event{table.Move(t.Game, engine.ResignMove(seat), t.Player(seat).User, w.Now())}, nil
+			})
+		}
+		id := w.quick()
+		resign(id, 1)
+		resign(id, 2)
+		w.verify(id, 0)
+		id = w.quick()
+		w.ready(id, 1, 2, 3)
+		w.build(id)
+		resign(id, 1)
+		resign(id, 2)
+		w.verify(id, 1)
+	})
+}

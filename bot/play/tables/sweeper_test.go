@@ -1,0 +1,321 @@
+package tables_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/tables"
+	"amytis/bot/say/posts"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
+)
+
+func TestATurnGetsOneReminderBeforeItEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := work(t, bolttest.New(t))
+		defer w.End()
+		id := w.StartGardens(nil)
+		until("00:47")
+		require.Empty(t, w.happened(id))
+		until("00:48")
+		require.Equal(t, []string{"00:48 remind"}, w.happened(id))
+		until("00:59")
+		require.Equal(t, 1, w.Posts(tables.PostReminder))
+		require.Equal(t, 1, w.Posts(tables.PostTable), "the message about the start")
+		until("01:00")
+		require.Equal(t, []string{"00:48 remind", "01:00 0 skip 1"}, w.happened(id))
+		require.Equal(t, 2, w.Posts(tables.PostTable))
+	})
+}
+
+func TestAMoveInTimeRestartsTheLimit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := work(t, bolttest.New(t))
+		defer w.End()
+		id := w.StartGardens(nil)
+		until("00:30")
+		w.Act(id, w.firstLegalMove)
+		until("01:17")
+		require.Len(t, w.happened(id), 1, "the next player has an hour from then")
+		until("01:18")
+		require.Equal(t, "01:18 remind", w.happened(id)[1])
+	})
+}
+
+func TestAPlayerResignsAfterThreeSkippedTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		w := work(t, s)
+		defer w.End()
+		id := w.StartGardens(nil)
+		until("23:00")
+		var ends []string
+		for _, event := range w.happened(id) {
+			if event[6:] != "remind" {
+				ends = append(ends, event[6:])
+			}
+		}
+		require.Equal(
+			t,
+			[]string{"0 skip 1", "0 skip 2", "0 skip 1", "0 skip 2", "0 skip 1", "0 skip 2", "1 resign"},
+			ends,
+		)
+		results, err := s.Results(t.Context(), 1, 9)
+		require.NoError(t, err)
+		require.Len(t, results, 1)
+		due, err := s.Due(t.Context(), 1<<60, 9)
+		require.NoError(t, err)
+		require.Empty(t, due, "an ended game has no deadline")
+	})
+}
+
+// TestALimitThatEndedDuringAnAbsenceIsExtendedByIt starts the program again three hours after the
+// last one ended.
+func TestALimitThatEndedDuringAnAbsenceIsExtendedByIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		w := work(t, s)
+		id := w.StartGardens(nil)
+		until("00:50")
+		w.End()
+		until("03:50")
+		w = work(t, s)
+		until("03:51")
+		require.Equal(t, []string{"00:48 remind", "03:50 extend"}, w.happened(id))
+		require.Equal(t, 1, w.Posts(tables.PostExtension))
+		until("03:59")
+		w.End()
+		w = work(t, s)
+		until("04:02")
+		require.Equal(
+			t,
+			[]string{"00:48 remind", "03:50 extend", "04:00 0 skip 1"},
+			w.happened(id),
+			"the ten minutes that were left",
+		)
+		w.End()
+	})
+}
+
+func TestALimitThatEndsAfterAnAbsenceIsUnchanged(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		w := work(t, s)
+		id := w.StartGardens(nil)
+		until("00:10")
+		w.End()
+		until("00:55")
+		w = work(t, s)
+		defer w.End()
+		until("01:01")
+		require.Equal(
+			t,
+			[]string{"00:55 remind", "01:00 0 skip 1"},
+			w.happened(id),
+			"the reminder is late and the end is on time",
+		)
+	})
+}
+
+// TestAnAbsenceIsCountedOnce lets the program die several times after it has extended the limit and
+// before it notes that it runs.
+func TestAnAbsenceIsCountedOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		w := work(t, s)
+		id := w.StartGardens(nil)
+		until("00:50")
+		w.End()
+		noted, err := s.Note(t.Context(), tables.AliveNote)
+		require.NoError(t, err)
+		for _, again := range []string{"02:50", "02:51", "03:30", "03:31"} {
+			until(again)
+			dying := newProgram(t, s)
+			require.NoError(t, dying.Sweeper.Sweep(t.Context()))
+			require.NoError(t, s.SetNote(t.Context(), tables.AliveNote, noted))
+		}
+		w = work(t, s)
+		defer w.End()
+		until("03:41")
+		require.Equal(t, []string{"00:48 remind", "02:50 extend", "03:30 extend", "03:40 0 skip 1"}, w.happened(id),
+			"ten minutes are left each time")
+	})
+}
+
+func TestSeveralSweepersDoNothingTwice(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		w := work(t, s)
+		id := w.StartGardens(nil)
+		for range 3 {
+			other := work(t, s)
+			defer other.End()
+		}
+		defer w.End()
+		until("02:00")
+		require.Equal(t, []string{"00:48 remind", "01:00 0 skip 1", "01:48 remind", "02:00 0 skip 2"}, w.happened(id))
+		require.Equal(t, 2, w.Posts(tables.PostReminder))
+		require.Equal(t, 3, w.Posts(tables.PostTable))
+	})
+}
+
+func TestSeveralSweepersBringOneStandIn(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		w := work(t, s)
+		w.StandIn = 2
+		id := w.StartGardens(nil)
+		for range 3 {
+			other := work(t, s)
+			defer other.End()
+		}
+		defer w.End()
+		until("05:00") // no computer plays in this test
+		require.Equal(t, []string{
+			"00:48 remind", "01:00 0 skip 1", "01:48 remind", "02:00 0 skip 2", "02:48 remind", "03:00 stand_in",
+		}, w.happened(id))
+		require.Equal(t, 4, w.Posts(tables.PostTable), "the start, two skips and the stand-in")
+	})
+}
+
+func TestQuietHoursDelayReminderAndEnd(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		quiet store.QuietHours
+		want  []string
+	}{
+		{"the reminder", store.QuietHours{From: 2, To: 3, Offset: 125}, []string{"00:55 remind", "01:00 0 skip 1"}},
+		{"the end", store.QuietHours{From: 1, To: 4, Offset: 10}, []string{"00:48 remind", "03:50 0 skip 1"}},
+		{"both", store.QuietHours{From: 22, To: 8, Offset: 120}, []string{"06:00 0 skip 1"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := bolttest.New(t)
+				for _, user := range []table.UserID{anna, boris} {
+					storetest.SetPreferences(t, s, user, store.Preferences{Quiet: c.quiet})
+				}
+				w := work(t, s)
+				defer w.End()
+				id := w.StartGardens(nil)
+				until("06:00")
+				require.Subset(t, w.happened(id), c.want)
+				require.Equal(t, c.want[0], w.happened(id)[0])
+			})
+		})
+	}
+}
+
+func TestAMoveAfterTheEndOfTheTurnIsRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newProgram(t, bolttest.New(t)) // does not sweep
+		id := w.StartGardens(nil)
+		until("01:00")
+		_, _, err := w.Tables.Act(t.Context(), id, 0, w.firstLegalMove, nil)
+		var refused *engine.RuleError
+		require.ErrorAs(t, err, &refused)
+		require.Equal(t, tables.RefusedTurnOver, refused.Code)
+		require.Equal(t, map[string]string{"seat": "#1"}, refused.Args)
+		require.Equal(t, []string{"01:00 0 skip 1"}, w.happened(id))
+		w.Act(id, w.firstLegalMove)
+		require.Len(t, w.happened(id), 2)
+	})
+}
+
+func TestAMoveRightAfterAnAbsenceIsAccepted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		w := work(t, s)
+		id := w.StartGardens(nil)
+		until("00:50")
+		w.End()
+		until("05:00")
+		w = newProgram(t, s)
+		w.Act(id, w.firstLegalMove)
+		require.Equal(t, []string{"00:48 remind", "05:00 extend"}, w.happened(id)[:2])
+		require.Len(t, w.happened(id), 3)
+	})
+}
+
+// TestANeedlessReminderIsNotSent reads the outbox late, when the player has acted.
+func TestANeedlessReminderIsNotSent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := work(t, bolttest.New(t))
+		defer w.End()
+		id := w.StartGardens(nil)
+		until("00:50")
+		b, words := posts.NewWriter(w.Tables, nil, time.Now), text.For("en")
+		m := store.Message{Table: id, Kind: tables.PostReminder, From: 3, Version: 4}
+		out, err := b.Notice(t.Context(), words, w.history(id), m, true)
+		require.NoError(t, err)
+		require.Len(t, out.Mentions, 1)
+		out, err = b.Notice(t.Context(), words, w.history(id), m, false)
+		require.NoError(t, err)
+		require.Empty(t, out.Mentions, "the server wants no pings")
+		w.Act(id, w.firstLegalMove)
+		out, err = b.Notice(t.Context(), words, w.history(id), m, true)
+		require.NoError(t, err)
+		require.Nil(t, out)
+	})
+}
+
+func TestLimitsWithDifferentEndsAreListedByPlayer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newProgram(t, bolttest.New(t))
+		id := w.StartGardens(engine.Options{"build": "together"})
+		for {
+			s, err := w.Tables.Load(t.Context(), id)
+			require.NoError(t, err)
+			line := telling.LimitLine(text.For("en"), s.Table, s.Table.Turn(), table.Always)
+			if s.Table.Turn().Len() == 2 {
+				require.Regexp(t, `^\n⏳ Time runs out: (Anna|Boris) <t:\d+:R> and (Anna|Boris) <t:\d+:R>\.$`, line)
+				return
+			}
+			require.Regexp(t, `^\n⏳ Time for this turn runs out <t:\d+:R>\.$`, line)
+			time.Sleep(time.Minute)
+			w.Act(id, w.firstLegalMove)
+		}
+	})
+}
+
+// broken is a store that cannot read one table.
+type broken struct {
+	store.Store
+	table table.ID
+}
+
+func (b broken) Header(ctx context.Context, id table.ID) (store.Header, error) {
+	if id == b.table {
+		return store.Header{}, errors.New("broken")
+	}
+	return b.Store.Header(ctx, id)
+}
+
+func TestATableThatFailsDoesNotDelayOthers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &broken{Store: bolttest.New(t)}
+		w := newProgram(t, s)
+		var ids []table.ID
+		for range tables.SweepPage + 9 {
+			ids = append(ids, w.StartGardens(nil))
+		}
+		s.table = ids[0]
+		until("01:00")
+		require.NoError(t, w.Sweeper.Sweep(t.Context()))
+		s.table = 0
+		require.Empty(t, w.happened(ids[0]))
+		for _, id := range ids[1:] {
+			require.Equal(t, []string{"01:00 0 skip 1"}, w.happened(id))
+		}
+	})
+}

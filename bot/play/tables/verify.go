@@ -1,0 +1,57 @@
+package tables
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"amytis/bot/play/games"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// Verify replays a table's log and compares the outcome with what the store keeps of the table. The
+// error names the first difference. result is nil for a table without one. It still names the
+// people of a table that were made anonymous.
+func Verify(id table.ID, h store.Header, log []table.Event, stored *store.Result) error {
+	t, err := table.Load(games.Rules, log)
+	if err != nil {
+		return err
+	}
+	switch {
+	case t.Version != h.Version:
+		return fmt.Errorf("the log leads to version %d, the header says %d", t.Version, h.Version)
+	case status(t.Status) != h.Status:
+		return fmt.Errorf("by its log it is %s, by its header %s", status(t.Status), h.Status)
+	case t.Game.Info().ID != h.Game:
+		return fmt.Errorf("by its log it plays %s, by its header %s", t.Game.Info().ID, h.Game)
+	case !slices.Equal(players(t), h.Players):
+		return fmt.Errorf("by its log its players are %v, by its header %v", players(t), h.Players)
+	}
+	want := result(id, &h, t)
+	for i := range min(standings(want), standings(stored)) {
+		if _, anonymous := want.Standings[i].User.Anonymous(); anonymous {
+			want.Standings[i].User = stored.Standings[i].User
+		}
+	}
+	if !reflect.DeepEqual(want, stored) {
+		return fmt.Errorf("by its log the result is %+v, stored is %+v", want, stored)
+	}
+	return nil
+}
+
+func players(t *table.Table) []table.UserID {
+	var users []table.UserID
+	for _, p := range t.Players {
+		users = append(users, p.User)
+	}
+	return users
+}
+
+// standings returns how many players a result has, which may be nil.
+func standings(r *store.Result) int {
+	if r == nil {
+		return 0
+	}
+	return len(r.Standings)
+}

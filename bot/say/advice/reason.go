@@ -1,0 +1,202 @@
+package advice
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/ai"
+	"amytis/engine/table"
+)
+
+// Differences between turns, in hundredths of a point of what the game's Worth says.
+const (
+	point = 100
+	// aboutEqual is the most by which two turns differ that count as equal.
+	aboutEqual = point / 2
+	// farBetter is more than points alone can explain: a round or the game is won by it.
+	farBetter = 25 * point
+)
+
+// Reasons says in sentences why a player should play a turn: what it scores, and how it compares to
+// another one.
+type Reasons struct {
+	Words *text.Words
+	// Table is the table before the turn, and Seat plays it.
+	Table *table.Table
+	Seat  engine.Seat
+}
+
+// ForTurn returns why the best turn is good. other is the best one that starts differently; it may
+// have no moves. seed is that of Foresee.
+func (rs Reasons) ForTurn(best, other ai.Plan, seed uint64, f Future) string {
+	said := rs.Gains(f)
+	compared := rs.comparison(best, other, seed, f)
+	return strings.Join(slices.DeleteFunc([]string{said, compared}, func(s string) bool { return s == "" }), " ")
+}
+
+// Gains returns what a turn scores.
+func (rs Reasons) Gains(f Future) string {
+	if rs.wins(f) {
+		return rs.Words.T("bot.advice.wins", nil)
+	}
+	total, parts := rs.gainOf(f)
+	switch {
+	case total != 0 || len(parts) > 0:
+	case rs.Table.Game.Info().VerbInfo(f.Steps[0].Move.Verb).Ends:
+		return ""
+	default:
+		return rs.Words.T("bot.advice.nothing", nil)
+	}
+	said := rs.Words.Say("bot.advice.gain", "Points", total, "Parts", strings.Join(rs.say(parts), ", "))
+	if key, ok := f.key(); ok {
+		said += " " + rs.Words.Say("bot.advice.key", "Move", rs.spelled(key.Move), "Points", key.Points)
+	}
+	return said
+}
+
+// gainOf returns the points that a turn brings its seat, and the parts of all scores that it
+// changes.
+func (rs Reasons) gainOf(f Future) (total int, parts []part) {
+	now, then := scores(rs.Table.State.Scores()), scores(f.After.State.Scores())
+	if !now.counts() {
+		return f.points(), now.changes(then, rs.Seat)
+	}
+	return then[rs.Seat-1].Total() - now[rs.Seat-1].Total(), now.changes(then, rs.Seat)
+}
+
+// wins reports whether the seat has won the game after a turn.
+func (rs Reasons) wins(f Future) bool {
+	result, over := f.After.State.Result()
+	return over && slices.Contains(result.Winners, rs.Seat)
+}
+
+// comparison compares the best turn to the best one that starts differently. It returns "" if there
+// is none to compare to.
+func (rs Reasons) comparison(best, second ai.Plan, seed uint64, f Future) string {
+	if len(second.Moves) == 0 {
+		if len(rs.Table.State.Legal(rs.Seat, nil)) == 1 {
+			return rs.Words.T("bot.advice.only", nil)
+		}
+		return ""
+	}
+	other := Foresee(rs.Table, second.Moves, seed)
+	if len(other.Steps) == 0 {
+		return ""
+	}
+	start := rs.spelled(second.Moves[0])
+	lead := int(best.Lead - second.Lead)
+	points := rs.ahead(f) - rs.ahead(other)
+	switch {
+	case f.After.State.Equal(other.After.State):
+		return rs.Words.Say("bot.advice.order", "Move", start)
+	case lead < aboutEqual:
+		return rs.Words.Say("bot.advice.equal", "Move", start)
+	case lead > farBetter:
+		return rs.Words.Say("bot.advice.far", "Move", start)
+	case points > 0:
+		return rs.Words.Say("bot.advice.better", "Move", start, "Count", points)
+	case points < 0:
+		return rs.Words.Say("bot.advice.patient", "Move", start, "More", -points, "Count", rounded(lead))
+	}
+	return rs.Words.Say("bot.advice.later", "Move", start, "Count", rounded(lead))
+}
+
+// ahead returns by how many points the seat leads after a turn. Where scores do not show that
+// before the end of a round, it returns the points that the steps score.
+func (rs Reasons) ahead(f Future) int {
+	then := scores(f.After.State.Scores())
+	if !then.counts() {
+		return f.points()
+	}
+	return then.margin(rs.Seat)
+}
+
+// rounded returns hundredths of a point in points, at least 1.
+func rounded(n int) int { return max((n+point/2)/point, 1) }
+
+// say returns the text of each part: "Fountains +6", "Bo −3".
+func (rs Reasons) say(parts []part) []string {
+	said := make([]string, len(parts))
+	for i, p := range parts {
+		said[i] = rs.Words.Say("bot.advice.part", "What", rs.name(p), "Points", p.points)
+	}
+	return said
+}
+
+// name returns what a part is called: an item of the score pad, a place in it, or another player.
+func (rs Reasons) name(p part) string {
+	id := rs.Table.Game.Info().ID
+	if p.seat != rs.Seat {
+		return telling.Name(rs.Words, rs.Table.Player(p.seat))
+	}
+	if p.item == "" {
+		return rs.Words.T("bot.advice.points", nil)
+	}
+	for _, key := range []string{p.item + "." + strconv.Itoa(p.at), p.item} {
+		if key = id + ".gain." + key; p.at > 0 && rs.Words.Has(key) {
+			return rs.Words.Say(key, "At", p.at)
+		}
+	}
+	return rs.Words.T(id+".score."+p.item, nil)
+}
+
+// spelled returns a move as its player would type it.
+func (rs Reasons) spelled(m engine.Move) string {
+	return telling.Spelled(rs.Words, rs.Table.Game.Info(), m)
+}
+
+// AgainstBest returns what a turn gains and gives up compared to the best one.
+func (rs Reasons) AgainstBest(mine, best ai.Plan, m, b Future) string {
+	start := rs.spelled(best.Moves[0])
+	lead := int(best.Lead - mine.Lead)
+	var lines []string
+	switch {
+	case lead < aboutEqual:
+		lines = append(lines, rs.Words.Say("bot.why.equal", "Move", start))
+	case lead > farBetter:
+		lines = append(lines, rs.Words.Say("bot.why.far", "Move", start))
+	default:
+		lines = append(lines, rs.Words.Say("bot.why.worse", "Move", start, "Count", rounded(lead)))
+	}
+	differences := rs.Differences(m, b)
+	if len(differences) == 0 && lead >= aboutEqual {
+		differences = []string{rs.Words.T("bot.why.position", nil)}
+	}
+	return strings.Join(append(lines, differences...), "\n")
+}
+
+// Differences returns a line with what a turn gains compared to the best one, and one with what it
+// gives up. It leaves out a line that would be empty.
+func (rs Reasons) Differences(mine, best Future) []string {
+	var lines []string
+	gained, lost := rs.split(mine, best)
+	if len(gained) > 0 {
+		lines = append(lines, rs.Words.Say("bot.why.gains", "Parts", strings.Join(rs.say(gained), ", ")))
+	}
+	if len(lost) > 0 {
+		lines = append(lines, rs.Words.Say("bot.why.gives_up", "Parts", strings.Join(rs.say(lost), ", ")))
+	}
+	return lines
+}
+
+// split returns the parts in which a turn ends better for the seat than another, and those in which
+// it ends worse.
+func (rs Reasons) split(mine, best Future) (gained, lost []part) {
+	from, to := scores(best.After.State.Scores()), scores(mine.After.State.Scores())
+	parts := from.changes(to, rs.Seat)
+	if points := mine.points() - best.points(); !from.counts() && points != 0 {
+		parts = append(parts, part{seat: rs.Seat, points: points})
+	}
+	for _, p := range parts {
+		if (p.points > 0) == (p.seat == rs.Seat) {
+			gained = append(gained, p)
+		} else {
+			lost = append(lost, p)
+		}
+	}
+	return gained, lost
+}

@@ -1,0 +1,208 @@
+package advice
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/choice"
+	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/ai"
+	"amytis/engine/table"
+)
+
+// place is a position of a random game: the one that the players' number gives, or another one by
+// its seed.
+type place struct {
+	game    string
+	options engine.Options
+	players int
+	seed    int
+	moves   int
+	seat    engine.Seat // that asks, 0 for the first in turn
+}
+
+var quick = engine.Options{"mode": "quick"}
+
+// at returns the table at a position.
+func (p place) at(t *testing.T) *table.Table {
+	t.Helper()
+	g, found := games.Find(p.game)
+	require.True(t, found)
+	played := playtest.Play(t, g, p.options, p.players)
+	if p.seed != 0 {
+		start := played.At(t, 0)
+		var err error
+		played.Moves, _, err = g.Playout(p.options, start.SeatInfos(), start.Setup, playtest.Rand(p.seed))
+		require.NoError(t, err)
+	}
+	return played.At(t, p.moves)
+}
+
+// asking returns the seat that asks for a hint.
+func (p place) asking(tab *table.Table) engine.Seat { return max(p.seat, tab.Turn().Slice()[0]) }
+
+// plan returns a turn of a seat that is written as "move; move".
+func plan(t *testing.T, tab *table.Table, seat engine.Seat, written string, lead int32) ai.Plan {
+	t.Helper()
+	p := ai.Plan{Lead: lead}
+	if written == "" {
+		return p
+	}
+	for _, line := range strings.Split(written, "; ") {
+		m, err := choice.ParseMove(tab.Game, seat, line)
+		require.NoError(t, err)
+		p.Moves = append(p.Moves, m)
+	}
+	return p
+}
+
+// seed is the seed of all searches.
+const seed = 77
+
+// think returns what a computer finds for a seat. If first is not the zero Move, the turn begins
+// with it.
+func think(t *table.Table, seat engine.Seat, first engine.Move) ai.Thought {
+	p, budget := ai.NewPlayer(t.Game), ai.Budget{Turns: ai.Levels.Turns(t.Game.Info())}
+	if first.Verb != 0 {
+		return p.ThinkFrom(t.State, first, budget, seed)
+	}
+	return p.Think(t.State, seat, budget, seed)
+}
+
+var gardensLate = place{"gardens", nil, 2, 0, 86, 0}
+
+const bestLate = "place CJ2 c4 r2 L2 open=c4; fountain d4 e4; statue c5 as=c5; end"
+
+func TestReasonTellsWhatATurnScoresAndComparesItToAnother(t *testing.T) {
+	for name, c := range map[string]struct {
+		at          place
+		best, other string
+		lead        int32 // by how much the best turn is better, in hundredths of a point
+		want        string
+	}{
+		"gardens, better": {gardensLate, bestLate, "place CJ2 g7 r1 L2; end", 700,
+			"**+13** by the end of the turn: Fountains +6, Sets of flowers +4, Statues +2, Belvederes +1. `Fountain d4 e4` alone brings +6. That's 9 points better than starting with `place CJ2 g7 r1 L2`."},
+		"gardens, equal": {gardensLate, bestLate, "place CJ2 g7 r1 L2; end", 40,
+			"**+13** by the end of the turn: Fountains +6, Sets of flowers +4, Statues +2, Belvederes +1. `Fountain d4 e4` alone brings +6. Starting with `place CJ2 g7 r1 L2` would be about equal."},
+		"gardens, patient": {gardensLate, "end keep=CJ2", bestLate, 210,
+			"Starting with `place CJ2 c4 r2 L2 open=c4` would score more at once (+13), but cost you about 2 points in the end."},
+		"gardens, nothing to compare to": {gardensLate, bestLate, "", 0,
+			"**+13** by the end of the turn: Fountains +6, Sets of flowers +4, Statues +2, Belvederes +1. `Fountain d4 e4` alone brings +6."},
+		"babel, temples": {place{"babel", nil, 2, 0, 102, 0},
+			"build own; travel S; settle A; build own; build opp; build own; end", "settle S; end", 90,
+			"**+4** by the end of the turn: temple of the Sumerians +3, temple of the Assyrians +1. That's 4 points better than starting with `settle S`."},
+		"babel, only move": {place{"babel", nil, 2, 0, 51, 0}, "draw; build own; build opp; end", "", 0,
+			"**+2** by the end of the turn: temple of the Persians +2. `build own` alone brings +1. It's the only move you have."},
+		"babel, hidden cards": {place{"babel", nil, 2, 0, 85, 0}, "draw; settle M; end", "", 0,
+			"It scores nothing yet, but prepares for later. It's the only move you have."},
+		"towers, levels": {place{"towers", nil, 3, 0, 76, 0},
+			"small j23.4; bridge g23-g25.5; small g26.3; bridge h26-j26.1; done", "small g26.3; done", 168,
+			"**+9** by the end of the turn: level 4 +4, level 3 +3, Bridges left +2. That's 6 points better than starting with `small g26.3`."},
+		"towers, order": {place{"towers", nil, 3, 0, 76, 0}, "small j23.4; small g26.3", "small g26.3; small j23.4", 0,
+			"**+7** by the end of the turn: level 4 +4, level 3 +3. You could start with `small g26.3` just as well: the order makes no difference."},
+		"towers, from another": {place{"towers", nil, 3, 102, 47, 0}, "swap small o6.3:blue q7.1:yellow", "done", 250,
+			"**+2** by the end of the turn: level 3 +3, level 1 −1, Cleo −3. That's 4 points better than starting with `done`."},
+		"quick towers, points of the round": {place{"towers", quick, 3, 0, 322, 0},
+			"large 1:e19.1; small 2:h4.2; large 2:c2.1", "tower 1:s3.2 n", 81,
+			"**+1** by the end of the turn. `large 2:c2.1` alone brings +1. That's 1 point better than starting with `tower 1:s3.2 n`."},
+		"quick towers, a round at stake": {place{"towers", quick, 3, 0, 322, 0},
+			"large 1:e19.1; small 2:h4.2; large 2:c2.1", "tower 1:s3.2 n", 2800,
+			"**+1** by the end of the turn. `large 2:c2.1` alone brings +1. Starting with `tower 1:s3.2 n` would be far worse."},
+		"quick towers, victory": {place{"towers", quick, 3, 0, 429, 3}, "small 3:x18.1", "small 2:a8.1", 1e6,
+			"That wins the game! Starting with `small 2:a8.1` would be far worse."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tab := c.at.at(t)
+			seat := c.at.asking(tab)
+			best, other := plan(t, tab, seat, c.best, c.lead), plan(t, tab, seat, c.other, 0)
+			f := Foresee(tab, best.Moves, 1)
+			require.NotEmpty(t, f.Steps)
+			assert.Equal(t, c.want, Reasons{text.For("en"), tab, seat}.ForTurn(best, other, 1, f))
+		})
+	}
+}
+
+func TestWhyNotTellsWhatAMoveGainsAndGivesUp(t *testing.T) {
+	for name, c := range map[string]struct {
+		at         place
+		mine, best string
+		lead       int32
+		want       string
+	}{
+		"gardens": {gardensLate, "place CJ2 c4 r3 L2; statue c5 as=c5; end", bestLate, 720,
+			"I'd start with `place CJ2 c4 r2 L2 open=c4`, which is about 7 points better.\nWhat it gives up: Fountains −6, Statues −2, Belvederes −1."},
+		"babel": {place{"babel", nil, 2, 0, 102, 0}, "settle S; build own; end",
+			"build own; travel S; settle A; build own; build opp; build own; end", 160,
+			"I'd start with `build own`, which is about 2 points better.\nWhat it gives up: temple of the Sumerians −3."},
+		"towers": {place{"towers", nil, 3, 102, 47, 0}, "done", "swap small o6.3:blue q7.1:yellow", 500,
+			"I'd start with `swap small o6.3:blue q7.1:yellow`, which is about 5 points better.\nWhat it gains by the end of the turn: level 1 +1.\nWhat it gives up: level 3 −3, Cleo +3."},
+		"towers, same": {place{"towers", nil, 3, 0, 76, 0}, "small g26.3", "small g26.3; bridge g23-g25.5", 90,
+			"I'd start with `small g26.3`, which is about 1 point better.\nWhat it gives up: Bridges left −1."},
+		"quick towers": {place{"towers", quick, 3, 0, 322, 0}, "tower 1:s3.2 n", "large 1:e19.1; small 2:h4.2; large 2:c2.1", 81,
+			"I'd start with `large 1:e19.1`, which is about 1 point better.\nWhat it gives up: points in the turn −1."},
+		"towers, equal": {place{"towers", nil, 3, 0, 76, 0}, "small j23.4", "small g26.3", 49,
+			"It's about as good as `small g26.3`, with which I'd start.\nWhat it gains by the end of the turn: level 4 +4.\nWhat it gives up: level 3 −3."},
+		"towers, larger": {place{"towers", nil, 3, 0, 76, 0}, "done", "small j23.4", 1e6,
+			"I'd start with `small j23.4`, which is far better.\nWhat it gives up: level 4 −4."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tab := c.at.at(t)
+			seat := c.at.asking(tab)
+			mine, best := plan(t, tab, seat, c.mine, 0), plan(t, tab, seat, c.best, c.lead)
+			rs := Reasons{text.For("en"), tab, seat}
+			got := rs.AgainstBest(mine, best, Foresee(tab, mine.Moves, 1), Foresee(tab, best.Moves, 1))
+			assert.Equal(t, c.want, got)
+		})
+	}
+}
+
+func TestChangesOfScoresAreListedPartByPart(t *testing.T) {
+	pad := func(temples []int, total, hand int) engine.Score {
+		return engine.Score{{Name: "temples", Value: temples}, {Name: "total", Value: total}, {Name: "hand", Value: hand}}
+	}
+	from := scores{pad([]int{3, 0}, 3, 1), pad([]int{0, 4, 2}, 6, 5)}
+	to := scores{pad([]int{2, 0, 5}, 7, 4), pad([]int{0, 0, 2}, 2, 0)}
+	assert.Equal(t, []part{{1, "temples", 3, 5}, {1, "temples", 1, -1}, {2, "", 0, -4}}, from.changes(to, 1))
+	assert.Equal(t, []part{{2, "temples", 2, -4}, {1, "", 0, 4}}, from.changes(to, 2))
+	assert.Equal(t, -3, from.margin(1))
+	assert.Equal(t, 5, to.margin(1))
+	assert.True(t, from.counts())
+	assert.False(t, scores{{{Name: "rounds", Value: "3, 0"}, {Name: "won", Value: 1}}}.counts())
+}
+
+// TestHintIsTheSameWhateverIsHidden asks about positions that differ only in what the seat cannot
+// know.
+func TestHintIsTheSameWhateverIsHidden(t *testing.T) {
+	for _, p := range []place{
+		{"gardens", nil, 2, 0, 12, 0}, {"gardens", engine.Options{"build": "together"}, 3, 0, 31, 0},
+		{"babel", nil, 2, 0, 85, 0}, {"babel", nil, 2, 0, 102, 0}, {"babel", nil, 2, 0, 68, 0}, {"towers", nil, 3, 0, 19, 0},
+	} {
+		tab := p.at(t)
+		seat := tab.Turn().Slice()[0]
+		hint := func(s engine.State) (said string) {
+			asked := At(tab, s)
+			found := think(asked, seat, engine.Move{})
+			f := Foresee(asked, found.Best.Moves, seed)
+			rs := Reasons{text.For("en"), asked, seat}
+			for _, step := range f.Steps {
+				said += rs.spelled(step.Move) + "; "
+			}
+			mine := think(asked, seat, tab.State.Sound(seat, nil)[0]).Best
+			return said + rs.ForTurn(found.Best, found.Other, seed, f) +
+				rs.AgainstBest(mine, found.Best, Foresee(asked, mine.Moves, seed), f)
+		}
+		want := hint(tab.State)
+		for seed := range uint64(2) {
+			other := tab.State.Mind()
+			other.Imagine(seat, rand.New(rand.NewPCG(seed, 9)))
+			assert.Equal(t, want, hint(other.State()), p.game)
+		}
+	}
+}

@@ -1,0 +1,198 @@
+package pictures
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+
+	"amytis/bot/discord/message"
+	"amytis/bot/play/games"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/render"
+)
+
+// Request describes the picture of a table that is wanted.
+type Request struct {
+	// View is one of the game's engine.Info.Views.
+	View string
+	// Seat is the seat whose things are shown.
+	Seat engine.Seat
+	// Asker is the seat that sees the picture; 0 for everybody.
+	Asker engine.Seat
+	// Before is the table before what the message tells; the picture marks what has changed since.
+	// It is nil for none.
+	Before *table.Table
+	// Ghost is the piece that the seat has not placed yet.
+	Ghost render.Ghost
+	// Beside is a second piece to compare with Ghost.
+	Beside render.Ghost
+	// Marks are the names of parts to point out, as in render.Request.Marks.
+	Marks []string
+	// Imagined tells positions apart that the table may come to, "" for the position of the table.
+	Imagined string
+	// Replay shows what was hidden and the scores of all players. The game must be over.
+	Replay bool
+	// Said is a text that the alt text begins with.
+	Said string
+	// News says what has changed. The alt text begins with it if the picture marks no change.
+	News string
+	// Possible tells in the alt text what the asker can do, after who is next.
+	Possible string
+	// Patient makes the message wait for its picture, however long that takes.
+	Patient bool
+}
+
+// Planned returns the picture of a move that is not played yet. It marks the move if the game can
+// draw it as a ghost.
+func Planned(t *table.Table, m engine.Move) Request {
+	verb := t.Game.Info().VerbInfo(m.Verb)
+	_, err := t.State.Apply(m)
+	return Request{
+		View: cmp.Or(verb.AimView, verb.View), Seat: m.Seat, Asker: m.Seat,
+		Ghost: render.Ghost{Move: m, Legal: err == nil},
+	}
+}
+
+// Told returns the picture of a public message that tells what happened between two states of a
+// table: the board of the seat that moved last, or of the first winner. seat may be 0. In a live
+// game it shows everybody's, and when a round is over, that round with its last move.
+func Told(before, after *table.Table, seat engine.Seat) Request {
+	want := Request{View: after.Game.Info().TableView(), Seat: seat, Patient: true}
+	if before.State != nil {
+		want.Before = before
+	}
+	pace := after.State.Pace()
+	if r, over := after.State.Result(); over {
+		want.Seat = r.Winners[0]
+	} else if pace.Live {
+		want.Seat = 0
+		if want.Before != nil && before.State.Pace().Since != pace.Since {
+			want.Ghost = render.Ghost{Move: after.Moves[len(after.Moves)-1].Move, Legal: true}
+		}
+	}
+	return want
+}
+
+// Attach adds a picture of a table to a message. If the picture fails or takes too long, Attach
+// adds a sentence that says so. The only error is render.ErrHidden: the asker may not see this
+// picture.
+func (d *Drawer) Attach(
+	ctx context.Context, w *text.Words, m *message.Message, id table.ID, t *table.Table, want Request,
+) error {
+	return d.attachOf(ctx, w, m, games.Of(t), id, t, want)
+}
+
+// attachOf is Attach with the game entry whose gallery draws.
+func (d *Drawer) attachOf(
+	ctx context.Context, w *text.Words, m *message.Message, g games.Entry, id table.ID, t *table.Table,
+	want Request,
+) error {
+	f, err := d.picture(ctx, w, g, id, t, want)
+	return d.add(ctx, w, m, f, id, want.View, err)
+}
+
+// add adds a picture to a message, or a sentence if there was an error. It returns only
+// render.ErrHidden.
+func (d *Drawer) add(
+	ctx context.Context, w *text.Words, m *message.Message, f message.File, id table.ID, view string, err error,
+) error {
+	if err == nil {
+		m.Files = append(m.Files, f)
+		return nil
+	}
+	if errors.Is(err, render.ErrHidden) {
+		return err
+	}
+	if !errors.Is(err, errBusy) && ctx.Err() == nil {
+		d.log.Warn("cannot draw a picture", slog.Any("table", id), slog.String("view", view), slog.Any("err", err))
+	}
+	m.Content += "\n" + w.T("bot.picture.busy", nil)
+	return nil
+}
+
+// picture returns a picture as a PNG file, with its alt text in the reader's language.
+func (d *Drawer) picture(
+	ctx context.Context, w *text.Words, g games.Entry, id table.ID, t *table.Table, want Request,
+) (message.File, error) {
+	view, req := want.of(t)
+	key := fmt.Sprintf("%s/%d/%d/%s/%s", id, t.Version, len(t.Moves), want.Asker, want.Imagined)
+	if want.Before != nil {
+		key += fmt.Sprintf("/%d", len(want.Before.Moves))
+	}
+	p, err := d.cache.Get(key, req, func() (render.Picture, error) {
+		enter := d.enter
+		if want.Patient {
+			enter = d.queue
+		}
+		leave, err := enter(ctx)
+		if err != nil {
+			return render.Picture{}, err
+		}
+		defer leave()
+		return g.Gallery.Draw(view, req)
+	})
+	if err != nil {
+		return message.File{}, err
+	}
+	return message.File{
+		Name:        want.View + ".png",
+		ContentType: "image/png",
+		Alt:         render.AltOf(told{g.Gallery, want}, view, req, w),
+		Data:        p.PNG,
+	}, nil
+}
+
+// told is a gallery whose descriptions have the texts of a request, too.
+type told struct {
+	render.Gallery
+	want Request
+}
+
+// Facts returns the texts and the facts of the gallery.
+func (g told) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
+	f := g.Gallery.Facts(v, r, w, d)
+	if len(f.Changed) == 0 && g.want.News != "" {
+		f.Changed = []string{g.want.News}
+	}
+	if g.want.Said != "" {
+		f.Changed = append([]string{g.want.Said}, f.Changed...)
+	}
+	if g.want.Possible != "" {
+		f.Rest = append([]string{g.want.Possible}, f.Rest...)
+	}
+	return f
+}
+
+// of returns the view of a table and the request to draw its picture.
+func (want Request) of(t *table.Table) (engine.View, render.Request) {
+	req := render.Request{
+		View: want.View, Seat: want.Seat, Names: Names(t), Ghost: want.Ghost, Beside: want.Beside, Marks: want.Marks,
+	}
+	if want.Before != nil {
+		req.Before = want.Before.State.View(want.Asker)
+	}
+	if want.Replay {
+		for i := range t.Players {
+			req.Open = append(req.Open, t.State.View(engine.Seat(i+1)))
+		}
+	}
+	return t.State.View(want.Asker), req
+}
+
+// Names returns the players' names in seat order, as pictures show them. They are the same for
+// readers of all languages, who share the pictures.
+func Names(t *table.Table) []string {
+	names := make([]string, len(t.Players))
+	for i, p := range t.Players {
+		names[i] = text.Unmarked(p.Name)
+		if _, level, computer := p.User.Computer(); computer {
+			names[i] = text.Marked(p.Name + " " + strconv.Itoa(level))
+		}
+	}
+	return names
+}

@@ -1,0 +1,72 @@
+package pictures
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"log/slog"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/message"
+	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/render"
+)
+
+// failing is a gallery that cannot draw: every picture fails with err.
+type failing struct {
+	render.Gallery
+	err error
+}
+
+func (f failing) Draw(engine.View, render.Request) (render.Picture, error) {
+	return render.Picture{}, f.err
+}
+
+func TestOnlyHiddenPicturesAreRefusedAndFailedOnesAreLeftOut(t *testing.T) {
+	t.Parallel()
+	w, at := text.For("en"), playtest.Play(t, games.All[0], nil, 2).At(t, 0)
+	hidden := fmt.Errorf("a hand: %w", render.ErrHidden)
+	for _, c := range []struct {
+		drawing, attaching error
+		content, logged    string
+	}{
+		{hidden, hidden, "", ""},
+		{errBusy, nil, "\n" + w.T("bot.picture.busy", nil), ""},
+		{errors.New("torn paper"), nil, "\n" + w.T("bot.picture.busy", nil), "torn paper"},
+	} {
+		g := games.All[0]
+		g.Gallery = failing{g.Gallery, c.drawing}
+		var log bytes.Buffer
+		s := NewDrawer(render.NewCache(1), 1, slog.New(slog.NewTextHandler(&log, nil)))
+		m := &message.Message{}
+		require.Equal(t, c.attaching, s.attachOf(t.Context(), w, m, g, 0, at, Request{View: g.Info().TableView()}))
+		require.Equal(t, c.content, m.Content)
+		require.Empty(t, m.Files)
+		if c.logged == "" {
+			require.Empty(t, log.String())
+		} else {
+			require.Contains(t, log.String(), c.logged)
+		}
+	}
+}
+
+func TestAltTextBeginsWithTheNewsUnlessThePictureMarksThem(t *testing.T) {
+	t.Parallel()
+	w, game := text.For("en"), playtest.Play(t, games.All[1], nil, 2)
+	before, at := game.At(t, 0), game.At(t, 9)
+	alt := func(want Request) string {
+		m := &message.Message{}
+		d := NewDrawer(render.NewCache(1), 1, slog.New(slog.DiscardHandler))
+		require.NoError(t, d.Attach(t.Context(), w, m, 1, at, want))
+		return m.Files[0].Alt
+	}
+	want := Request{View: at.Game.Info().TableView(), Seat: 1, News: "Ana travelled.", Possible: "Two places."}
+	require.Regexp(t, `^Ana travelled\. Bo's turn .*\. Two places\. The whole table\.`, alt(want))
+	want.Before = before
+	require.NotContains(t, alt(want), "Ana travelled.")
+}

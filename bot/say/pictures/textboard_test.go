@@ -1,0 +1,121 @@
+package pictures
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/render"
+)
+
+// kinds are the kinds of games, each with a number of players.
+var kinds = []struct {
+	game    string
+	players int
+	options engine.Options
+}{
+	{"gardens", 2, nil}, {"gardens", 4, engine.Options{"overlap": "adjacent", "build": "together"}},
+	{"babel", 2, nil},
+	{"towers", 3, nil}, {"towers", 4, engine.Options{"expert": "true"}},
+	{"towers", 5, engine.Options{"mode": "quick", "clock": "0"}},
+	{"towers", 3, engine.Options{"mode": "quick", "expert": "true"}},
+}
+
+// partly are fields of Views that not every change of is told: they follow from others, or are told
+// only together with others.
+var partly = []string{
+	".Gardens.Decor", ".Gardens.Supports", // told with the tiles of their level
+	".Gardens.Heights", ".Gardens.Tiles.Open", ".Gardens.Supports.From", // follow from tiles and supports
+	".Quarry.Yield", ".Quarry.Doubles", // told of cells that have a tile
+	".Reason", ".Winners", // told once the game is over
+	".Players.StartUnbuilt",                                    // told with a yard
+	".Zones.Bridges.Bridge.From.Zone", ".Zones.Towers.At.Zone", // the zone that they are listed in
+	".Zones.Towers.Facing", // matters with the expert rules alone
+}
+
+// TestATextBoardTellsTheWholeView changes the View of many positions, field by field, to what a
+// later position has there, or the next one of a list. The text must change with each, in every
+// language: so no two positions read the same. What each text says in which place, the goldens of
+// the render packages show.
+func TestATextBoardTellsTheWholeView(t *testing.T) {
+	t.Parallel()
+	for i, kind := range kinds {
+		g, found := games.Find(kind.game)
+		require.True(t, found)
+		t.Run(fmt.Sprint(kind.game, i), func(t *testing.T) {
+			t.Parallel()
+			played := playtest.Play(t, g, kind.options, kind.players)
+			told, untold := map[string]int{}, map[string]int{}
+			for n := 0; n < len(played.Moves); n += 1 + len(played.Moves)/6 {
+				at, later := played.At(t, n), played.At(t, min(n+1+n%7, len(played.Moves)))
+				seat, w := engine.Seat(n%(kind.players+1)), text.For(string(text.Langs()[n%len(text.Langs())]))
+				checkPages(t, TextBoard(w, at, seat, max(seat, 1)))
+				v, request := at.State.View(seat), render.Request{Seat: max(seat, 1), Names: Names(at)}
+				said := g.Gallery.Text(v, request, w)
+				eachChange(reflect.ValueOf(v).Elem(), reflect.ValueOf(later.State.View(seat)).Elem(), "", func(field string) {
+					if g.Gallery.Text(v, request, w) == said {
+						untold[field]++
+					} else {
+						told[field]++
+					}
+				})
+			}
+			for field, n := range untold {
+				assert.Contains(t, partly, field, "%d changes are not told, %d are", n, told[field])
+			}
+			require.Greater(t, len(told), 9, "%v", told)
+		})
+	}
+}
+
+// eachChange gives v, field by field, the values of another View, and calls check while one of them
+// differs. A list of another length is one value.
+func eachChange(v, other reflect.Value, field string, check func(field string)) {
+	switch kind := v.Kind(); {
+	case kind == reflect.Struct:
+		for i := range v.NumField() {
+			eachChange(v.Field(i), other.Field(i), field+"."+v.Type().Field(i).Name, check)
+		}
+	case kind == reflect.Array || kind == reflect.Slice && v.Len() == other.Len():
+		if kind == reflect.Slice { // the position may have the same list
+			v.Set(reflect.AppendSlice(reflect.MakeSlice(v.Type(), 0, v.Len()), v))
+		}
+		for i := range v.Len() {
+			eachChange(v.Index(i), other.Index(i), field, check)
+			if v.Index(i).Kind() == reflect.Struct {
+				neighbour := reflect.New(v.Index(i).Type()).Elem()
+				neighbour.Set(v.Index((i + 1) % v.Len()))
+				eachChange(v.Index(i), neighbour, field, check)
+			}
+		}
+	case !reflect.DeepEqual(v.Interface(), other.Interface()):
+		was := reflect.New(v.Type()).Elem()
+		was.Set(v)
+		v.Set(other)
+		check(field)
+		v.Set(was)
+	}
+}
+
+// checkPages checks that Discord takes messages with these embeds.
+func checkPages(t testing.TB, pages [][]*discordgo.MessageEmbed) {
+	t.Helper()
+	for _, page := range pages {
+		sum := 0
+		require.LessOrEqual(t, len(page), 10)
+		for _, e := range page {
+			require.LessOrEqual(t, utf8.RuneCountInString(e.Description), 4096)
+			sum += utf8.RuneCountInString(e.Description)
+		}
+		require.LessOrEqual(t, sum, 6000)
+	}
+}

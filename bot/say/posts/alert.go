@@ -1,0 +1,142 @@
+package posts
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// DirectNotice returns the direct message about a player's turn that m announces: what it is about,
+// the game and its channel, the last move and how much time is left.
+func (wr *Writer) DirectNotice(
+	ctx context.Context, w *text.Words, h tables.History, m store.Message, seat engine.Seat,
+) (*message.Message, error) {
+	quiet, err := wr.tables.Quiet(ctx, h.Table)
+	if err != nil {
+		return nil, err
+	}
+	first, left := w.Say("bot.pings.your_turn"), ""
+	if p := h.Table.Player(seat); m.Kind == tables.PostReminder {
+		over := quiet(p.User, h.Table.Waits[seat].Until)
+		first = fixed(timeLine(w, h.Table, seat, m.Kind, "**"+telling.Name(w, p)+"**", over))
+	} else if over := h.Table.Waits[seat].Until; over != 0 {
+		left = w.Say("bot.mine.left", "When", telling.FixedTime(quiet(p.User, over)))
+	}
+	return direct(w, h.Loaded, first, lastMove(w, h.Table), left), nil
+}
+
+// DirectNext returns the direct message that tells a player that they are next after a seat.
+func (wr *Writer) DirectNext(w *text.Words, s tables.Loaded, before engine.Seat) *message.Message {
+	return direct(w, s, w.Say("bot.pings.you_are_next", "Player", telling.Name(w, s.Table.Player(before))), "", "")
+}
+
+// direct returns a direct message about a table, with a button that opens it. Empty lines are left
+// out.
+func direct(w *text.Words, s tables.Loaded, first, news, left string) *message.Message {
+	where := w.Say("bot.pings.where",
+		"Game", w.T(s.Table.Game.Info().ID+".name", nil), "Channel", "<#"+s.Header.Channel.String()+">")
+	m := &message.Message{Content: first + " " + where}
+	for _, line := range []string{news, left} {
+		if line != "" {
+			m.Content += "\n" + text.Cut(line, control.MaxLines)
+		}
+	}
+	m.Components = []discordgo.MessageComponent{control.Row(openButton(w, s.Header))}
+	return m
+}
+
+// openButton returns the button that opens the newest message of a table.
+func openButton(w *text.Words, h store.Header) discordgo.Button {
+	link := telling.MessageLink(h)
+	if h.LastMessage == 0 {
+		link = telling.ChannelLink(h)
+	}
+	return discordgo.Button{Label: w.T("bot.pings.open", nil), Style: discordgo.LinkButton, URL: link}
+}
+
+// lastMove returns the line about the last move of a table, "" if there is none.
+func lastMove(w *text.Words, t *table.Table) string {
+	line, err := telling.LastMove(w, t)
+	if err != nil {
+		slog.Error("telling the last move", slog.Any("err", err))
+	}
+	return line
+}
+
+// Next returns the message in a channel that tells a player that they are next.
+func (wr *Writer) Next(w *text.Words, s tables.Loaded, user table.UserID) *message.Message {
+	m := &message.Message{}
+	m.Content = nextLine(w, m, s.Table.Player(s.Table.Seat(user)))
+	if s.Header.LastMessage != 0 {
+		m.Content += "\n" + telling.MessageLink(s.Header)
+	}
+	return m
+}
+
+// nextLine returns the line that tells a player that they are next, and mentions them in out.
+func nextLine(w *text.Words, out *message.Message, p table.Player) string {
+	return w.Say("bot.pings.next_up", "Player", mention(w, out, p, true))
+}
+
+// Summary returns the direct message that lists the tables that wait for a user.
+func (wr *Writer) Summary(w *text.Words, user table.UserID, all []tables.Loaded) *message.Message {
+	m := &message.Message{Content: w.Say("bot.pings.summary")}
+	m.Content += waitingLines(w, user, all, len([]rune(m.Content)))
+	if len(all) > 0 {
+		m.Components = []discordgo.MessageComponent{control.Row(openButton(w, all[0].Header))}
+	}
+	return m
+}
+
+// SummaryInChannel returns the message that lists for a player the tables of a server that wait for
+// them, with the number of those elsewhere. Its button bears the nonce of the entry.
+func (wr *Writer) SummaryInChannel(
+	w *text.Words, entry store.Message, here []tables.Loaded, elsewhere int,
+) *message.Message {
+	first := here[0]
+	m := &message.Message{}
+	p := first.Table.Player(first.Table.Seat(entry.To))
+	m.Content = w.Say("bot.pings.for_you", "Player", mention(w, m, p, true))
+	more := ""
+	if elsewhere > 0 {
+		more = "\n" + w.Say("bot.pings.elsewhere", "Count", elsewhere)
+	}
+	m.Content += waitingLines(w, entry.To, here, len([]rune(m.Content+more))) + more
+	for _, s := range here {
+		if s.ID == entry.Table {
+			m.Components = []discordgo.MessageComponent{control.Row(control.Button(w, "bot.button.turn",
+				discordgo.PrimaryButton, control.At(control.Panel, s.ID, s.Table.Version, entry.Nonce)))}
+		}
+	}
+	return m
+}
+
+// waitingLines returns a line for each table that waits for a user, each after a line break. used
+// is how many characters of the message are taken. If the lines do not fit, the last one has the
+// number of those left out.
+func waitingLines(w *text.Words, user table.UserID, all []tables.Loaded, used int) string {
+	var lines strings.Builder
+	for i, s := range all {
+		line := "\n• " + w.Say("bot.mine.yours", "Game", w.Say(s.Table.Game.Info().ID+".name"),
+			"Since", telling.Moment(s.Table.Waits[s.Table.Seat(user)].Since)) +
+			telling.TimeLeft(w, s.Table) + " · " + telling.TableLink(s.Header)
+		more := "\n" + w.Say("bot.mine.more", "Count", len(all)-i)
+		if used+len([]rune(lines.String()+line+more)) > control.MaxContent {
+			lines.WriteString(more)
+			break
+		}
+		lines.WriteString(line)
+	}
+	return lines.String()
+}

@@ -1,0 +1,124 @@
+package posts
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"amytis/bot/play/tables"
+	"amytis/bot/text"
+	"amytis/engine/table"
+)
+
+// countdown matches what telling.Countdown returns.
+var countdown = regexp.MustCompile(`<t:\d+:R>`)
+
+// HasClock reports whether the content of a message has a time that Discord shows as a countdown.
+// After that time, Discord shows how long ago it was.
+func HasClock(content string) bool { return countdown.MatchString(content) }
+
+// WithoutClocks returns the content of a table message that a newer one replaces. If it has the
+// clock of a round, it says that the round has ended, in place of the call to play. Lines about
+// other times are gone; the first line stays.
+func WithoutClocks(w *text.Words, content string) string {
+	before, after, _ := strings.Cut(w.Say("bot.table.clock", "When", "\x00"), "\x00")
+	lines := strings.Split(content, "\n")
+	kept, over := lines[:1:1], false
+	for _, line := range lines[1:] {
+		switch {
+		case !HasClock(line):
+			kept = append(kept, line)
+		case strings.HasPrefix(line, before) && strings.HasSuffix(line, after):
+			kept, over = append(kept, w.Say("bot.table.clock_over")), true
+		}
+	}
+	if over {
+		kept = withoutCall(w, kept)
+	}
+	return strings.Join(kept, "\n")
+}
+
+// withoutCall returns the lines of a message about a round that has ended. The call to play gives
+// way to the line that says so. Without a call they stay as they are.
+func withoutCall(w *text.Words, lines []string) []string {
+	ended := w.Say("bot.table.clock_over")
+	for i, line := range lines {
+		for _, call := range calls(w) {
+			game, rest, begins := strings.Cut(line, " · "+call[0])
+			_, last, ends := strings.Cut(rest, call[1])
+			if begins && ends {
+				lines[i] = game + " · " + ended + last
+				return slices.DeleteFunc(lines, func(line string) bool { return line == ended })
+			}
+		}
+	}
+	return lines
+}
+
+// calls returns what stands before and after the players in each call to play.
+func calls(w *text.Words) [][2]string {
+	var parts [][2]string
+	for _, key := range []string{"bot.table.next", "bot.table.meanwhile"} {
+		for count := 1; count <= 2; count++ { // a player, and several
+			before, after, _ := strings.Cut(w.Say(key, "Players", "\x00", "Count", count), "\x00")
+			parts = append(parts, [2]string{before, after})
+		}
+	}
+	return parts
+}
+
+// EndedNotice returns the content of a notice about a player's time after the turn, with words in
+// place of the clock. While the table still waits for a player who was told of the time, the clock
+// becomes a fixed time, which never says how long ago it was.
+func EndedNotice(w *text.Words, t *table.Table, content string) string {
+	if anyNoticed(t) {
+		return fixed(content)
+	}
+	lines := strings.Split(content, "\n")
+	for i, line := range lines {
+		if !HasClock(line) {
+			continue
+		}
+		lines[i] = w.Say("bot.table.limit_over")
+		for _, key := range []string{
+			tables.PostReminder, reminderWithReserve, reminderOfReserve, tables.PostExtension,
+		} {
+			if player, is := noticed(w, key, line); is {
+				lines[i] = w.Say("bot.table."+overKey(key), "Player", player)
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// anyNoticed reports whether the table waits for a player who was told of the time.
+func anyNoticed(t *table.Table) bool {
+	return slices.ContainsFunc(t.Waits[:], func(wait table.Wait) bool {
+		return wait.Reminded || wait.Called || wait.Extended != 0
+	})
+}
+
+// overKey returns the key of what becomes of a notice, given by its key, when the turn is over.
+func overKey(notice string) string {
+	if notice == tables.PostExtension {
+		return "extend_over"
+	}
+	return "remind_over"
+}
+
+// noticed returns the player that a notice with a key is about, if the line is one.
+func noticed(w *text.Words, key, line string) (player string, is bool) {
+	const name, clock = "\x00", "\x01"
+	said := w.Say("bot.table."+key, "Player", name, "When", clock, "Until", clock)
+	before, after, _ := strings.Cut(said, name)
+	player, begins := strings.CutPrefix(countdown.ReplaceAllString(line, clock), before)
+	player, ends := strings.CutSuffix(player, after)
+	return player, begins && ends
+}
+
+// fixed returns a content with the times of its clocks in full.
+func fixed(content string) string {
+	return countdown.ReplaceAllStringFunc(content, func(clock string) string {
+		return strings.TrimSuffix(clock, "R>") + "f>"
+	})
+}

@@ -1,0 +1,21 @@
+package posts
+
+import (
+	"context"
+
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// forced returns a line for each of the seats that the bot plays because they have nothing to
+// choose.
+func (wr *Writer) forced(ctx context.Context, w *text.Words, t *table.Table, seats engine.SeatSet) (lines []string) {
+	for _, seat := range seats.Slice() {
+		if step, forced, err := wr.tables.Forced.Step(ctx, t, seat); err == nil && forced {
+			lines = append(lines, telling.ForcedLine(w, t, step.Move, step.At))
+		}
+	}
+	return lines
+}

@@ -1,0 +1,116 @@
+package posts
+
+import (
+	"context"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine/table"
+)
+
+// Lobby returns the message of a lobby: game, players, options and buttons. It begins with what has
+// changed since the table before; before may be nil. For a table that has started or was aborted
+// the message says that the lobby is closed.
+func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message {
+	t := s.Table
+	in := t.Game.Info()
+	m := &message.Message{Components: message.NoComponents, Embeds: []*discordgo.MessageEmbed{}}
+	if before != nil {
+		m.Content = text.Cut(telling.LobbyChange(w, before, t), control.MaxLines)
+	}
+	if t.Status != table.Lobby {
+		m.Content = w.Say("bot.lobby.closed", "Game", w.T(in.ID+".name", nil))
+		return m
+	}
+	var seats []string
+	for _, p := range telling.LobbyOrder(t) {
+		seats = append(seats, "• "+telling.Name(w, p))
+	}
+	m.Embeds = []*discordgo.MessageEmbed{{
+		Title:       w.Say("bot.lobby.title", "Game", w.T(in.ID+".name", nil)),
+		Description: w.T(in.ID+".tagline", nil),
+		Color:       control.EmbedColor,
+		Fields: []*discordgo.MessageEmbedField{
+			{
+				Name:  w.Say("bot.lobby.players", "Count", len(t.Players), "Max", in.MaxSeats),
+				Value: strings.Join(seats, "\n"),
+			},
+			{Name: w.T("bot.lobby.options", nil), Value: telling.OptionLines(w, t)},
+		},
+		Footer: &discordgo.MessageEmbedFooter{Text: w.Say("bot.lobby.host",
+			"Name", text.Unmarked(telling.HostName(t)), "Min", in.MinSeats, "More", in.MinSeats < in.MaxSeats)},
+	}}
+	if t.Order != nil {
+		m.Embeds[0].Description += "\n" + w.Say("bot.rematch.seats", "Name", telling.Name(w, telling.LobbyOrder(t)[0]))
+	}
+	m.Components = []discordgo.MessageComponent{
+		discordgo.ActionsRow{Components: lobbyButtons(w, s)},
+		discordgo.ActionsRow{Components: computerButtons(w, s)},
+	}
+	return m
+}
+
+// lobbyButtons returns the buttons below a lobby's message. Join is disabled in a full lobby, Start
+// with too few players.
+func lobbyButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
+	in := s.Table.Game.Info()
+	c := control.Control{Table: s.ID}
+	act := func(action string) control.Control { c.Action = action; return c }
+	join := control.Button(w, "bot.button.join", discordgo.SuccessButton, act(control.Join))
+	join.Disabled = len(s.Table.Players) >= in.MaxSeats
+	start := control.Button(w, "bot.button.start", discordgo.PrimaryButton, act(control.Start))
+	start.Disabled = len(s.Table.Players) < in.MinSeats
+	return []discordgo.MessageComponent{
+		join,
+		control.Button(w, "bot.button.leave", discordgo.SecondaryButton, act(control.Leave)),
+		control.Button(w, "bot.button.options", discordgo.SecondaryButton, act(control.Options)),
+		start,
+		control.Button(w, "bot.button.rules", discordgo.SecondaryButton, act(control.Rules)),
+	}
+}
+
+// computerButtons returns the buttons of a lobby about computers: to add one, to remove one if
+// there is one, and to choose who stands in. The last button opens the lesson.
+func computerButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
+	add := control.Button(w, "bot.button.add_computer", discordgo.SecondaryButton,
+		control.Control{Action: control.AddComputer, Table: s.ID})
+	add.Disabled = len(s.Table.Players) >= s.Table.Game.Info().MaxSeats
+	buttons := []discordgo.MessageComponent{add}
+	if s.Table.Computers() != 0 {
+		buttons = append(buttons, control.Button(w, "bot.button.remove_computer", discordgo.SecondaryButton,
+			control.Control{Action: control.RemoveComputer, Table: s.ID}))
+	}
+	buttons = append(buttons, control.Button(w, "bot.button.stand_ins", discordgo.SecondaryButton,
+		control.Control{Action: control.StandIns, Table: s.ID}))
+	return append(buttons, control.LearnButton(w, s.Table.Game.Info().ID))
+}
+
+// Invite adds to the lobby message of a rematch that its players have a seat already. If pings is
+// true, it pings those who may be pinged now. The host requested the rematch and is left out.
+func (wr *Writer) Invite(
+	ctx context.Context, w *text.Words, m *message.Message, t *table.Table, pings bool,
+) error {
+	calendar, err := wr.tables.Calendar(ctx, t)
+	if err != nil {
+		return err
+	}
+	var invited []table.Player
+	var names []string
+	for _, p := range t.Players {
+		if p.User != t.Host && !p.IsComputer() {
+			invited = append(invited, p)
+			names = append(names, mention(w, m, p, pings && calendar.MayMention(p.User, wr.now().UnixMilli())))
+		}
+	}
+	if len(invited) > 0 {
+		m.Content = w.Say("bot.rematch.invite", "Host", text.Plain(telling.HostName(t)), "Players", w.List(names))
+	}
+	wr.silence(m, calendar.Quiet, invited)
+	return nil
+}

@@ -1,0 +1,131 @@
+package posts
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/message"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// Notice returns the message about a player's time that m announces, for the table h as it is now.
+// It is nil if there is nothing to send: the notice is outdated, or a call without a ping.
+func (wr *Writer) Notice(
+	ctx context.Context, w *text.Words, h tables.History, m store.Message, pings bool,
+) (*message.Message, error) {
+	then, e, err := h.Noticed(m)
+	if err != nil {
+		return nil, err
+	}
+	s, seat, out := h.Loaded, e.Seat, &message.Message{}
+	if tables.Outdated(m.Kind, then, s.Table, seat) {
+		return nil, nil
+	}
+	switch {
+	case m.Kind == tables.PostPause:
+		err = wr.tellPause(ctx, w, out, s.Table, e)
+	case m.Kind != tables.PostCall:
+		err = wr.tellTime(ctx, w, out, s, seat, m.Kind, pings)
+	case pings:
+		err = wr.call(ctx, w, out, s, seat)
+	}
+	if err != nil || out.Content == "" {
+		return nil, err
+	}
+	if s.Header.LastMessage != 0 {
+		out.Content += "\n" + telling.MessageLink(s.Header)
+	}
+	return out, nil
+}
+
+// call writes into out that it is a player's turn.
+func (wr *Writer) call(
+	ctx context.Context, w *text.Words, out *message.Message, s tables.Loaded, seat engine.Seat,
+) error {
+	quiet, err := wr.tables.Quiet(ctx, s.Table)
+	if err != nil {
+		return err
+	}
+	seats := engine.Seats(seat)
+	out.Content = lead(w, out, s.Table, telling.News{}, seats, seats) + telling.LimitLine(w, s.Table, seats, quiet)
+	return nil
+}
+
+// tellPause writes into out that a player's limit stands still, or that it runs again. Without a
+// limit it writes that the player is away, or back. It writes nothing if a later event has changed
+// that, and not that a limit runs again if the player is called anyway. It never notifies anybody.
+func (wr *Writer) tellPause(
+	ctx context.Context, w *text.Words, out *message.Message, t *table.Table, e table.Event,
+) error {
+	wait, p := t.Waits[e.Seat], t.Player(e.Seat)
+	if wait.Counted != e.Until {
+		return nil
+	}
+	out.Flags |= discordgo.MessageFlagsSuppressNotifications
+	name := "**" + telling.Name(w, p) + "**"
+	switch away := wait.Counted > wr.now().UnixMilli(); {
+	case away && wait.Until == 0:
+		out.Content = w.Say("bot.table.away", "Player", name, "When", telling.FixedTime(wait.Counted))
+	case away:
+		out.Content = w.Say("bot.table.pause", "Player", name, "When", telling.FixedTime(wait.Counted))
+	case wait.Until == 0:
+		out.Content = w.Say("bot.table.back", "Player", name)
+	case wait.PingHeld == 0 || wait.Called || wait.Looked:
+		quiet, err := wr.tables.Quiet(ctx, t)
+		if err != nil {
+			return err
+		}
+		over := t.LimitEnd(e.Seat)
+		if over <= wr.now().UnixMilli() {
+			over = wait.Until // the reserve runs
+		}
+		out.Content = w.Say("bot.table.resume", "Player", name, "When", telling.FixedTime(quiet(p.User, over)))
+	}
+	return nil
+}
+
+// tellTime writes into out how long a player has left. Only a reminder outside of the player's
+// quiet hours pings.
+func (wr *Writer) tellTime(
+	ctx context.Context, w *text.Words, out *message.Message, s tables.Loaded, seat engine.Seat, kind string,
+	pings bool,
+) error {
+	quiet, err := wr.tables.Quiet(ctx, s.Table)
+	if err != nil {
+		return err
+	}
+	p := s.Table.Player(seat)
+	wr.silence(out, quiet, []table.Player{p})
+	name := mention(w, out, p, pings && kind == tables.PostReminder && !wr.inQuietHours(quiet, p))
+	out.Content = timeLine(w, s.Table, seat, kind, name, quiet(p.User, s.Table.Waits[seat].Until))
+	return nil
+}
+
+// Keys of the reminders to a player with a reserve: before the limit ends, and before the reserve
+// does.
+const (
+	reminderWithReserve = "remind_reserve"
+	reminderOfReserve   = "remind_last"
+)
+
+// timeLine returns the line of a notice of a kind about a seat whose time ends at over, in Unix
+// milliseconds.
+func timeLine(w *text.Words, t *table.Table, seat engine.Seat, kind, name string, over int64) string {
+	key, when := kind, over
+	switch wait := t.Waits[seat]; {
+	case kind != tables.PostReminder || t.Reserved[seat] == 0:
+	case wait.Warned:
+		key = reminderOfReserve
+	default:
+		key, when = reminderWithReserve, t.LimitEnd(seat)
+	}
+	return w.Say(
+		"bot.table."+key, "Player", name, "When", telling.Countdown(when), "Until", telling.Countdown(over),
+	)
+}

@@ -1,0 +1,326 @@
+// Package posts writes the public messages about a table. They are its lobby, the news of the game,
+// reminders, and the note under which a thread is opened. It does not send them; bot/background/announce does.
+package posts
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/pictures"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// Writer writes the public messages about tables. Create it with NewWriter.
+type Writer struct {
+	tables   *tables.Tables
+	pictures *pictures.Drawer
+	now      func() time.Time
+}
+
+// NewWriter returns a Writer that reads tables and draws pictures with these services. Without a
+// drawer its messages have no pictures.
+func NewWriter(tables *tables.Tables, pictures *pictures.Drawer, now func() time.Time) *Writer {
+	return &Writer{tables: tables, pictures: pictures, now: now}
+}
+
+// Table returns the message about events. Its first line is what a lock screen shows. Below stand a
+// line for each finished action, what everybody should know, and the scores. The picture shows the
+// board of the player who moved last. The position stands below as text if a player has turned that
+// on. pinged are the seats that it pings, of those that it calls and the one that is next. pings
+// says that the message about the end of a game may ping.
+func (wr *Writer) Table(
+	ctx context.Context, w *text.Words, a tables.Account, pings bool, pinged engine.SeatSet,
+) (*message.Message, error) {
+	m, from, t, next := a.Message, a.Before, a.After, a.Calls
+	news, _, err := telling.Tell(w, from, a.Events)
+	if err != nil {
+		return nil, err
+	}
+	out := &message.Message{}
+	if t.State == nil {
+		out.Content = telling.LastLines(news.Lines, control.MaxLines)
+		return out, nil
+	}
+	calendar, err := wr.tables.Calendar(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	quiet := calendar.Quiet
+	end, err := telling.LastRoundEnd(from, a.Events)
+	if err != nil {
+		return nil, err
+	}
+	change, news := editedBy(w, m.Kind, t, news)
+	first := lead(w, out, t, news, next, pinged)
+	parts := []string{change, first, telling.LastLines(recent(t, below(first, news)), control.MaxLines)}
+	switch t.Status {
+	case table.Running:
+		parts = append(parts, running(w, from, t, end, next, quiet)...)
+		for _, seat := range (pinged &^ next).Slice() {
+			parts = append(parts, nextLine(w, out, t.Player(seat)))
+		}
+		parts = append(parts, telling.AwayLines(w, t, calendar.Absent, wr.now().UnixMilli())...)
+		parts = append(parts, wr.forced(ctx, w, t, a.Automatic)...)
+		out.Components = tableControls(w, m, t)
+	case table.Ended:
+		ended, err := wr.ending(ctx, w, out, a.History, t, pings, calendar)
+		if err != nil {
+			return nil, err
+		}
+		if end != nil && end.After.Status == table.Ended {
+			parts = append(parts, end.Won(w), end.Scores(w))
+		}
+		parts = append(parts, ended...)
+		out.Components = endControls(w, m, t)
+	}
+	wr.silence(out, quiet, concerned(t, next|pinged))
+	for i, part := range parts {
+		if i > 0 && part == change {
+			parts[i] = ""
+		}
+	}
+	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
+	out.Content = text.Cut(strings.TrimSpace(strings.Join(parts, "\n")), control.MaxContent)
+	shown, want := picture(from, t, end, news.Seat)
+	if wr.pictures != nil {
+		wr.pictures.Attach(ctx, w, out, m.Table, shown, want)
+	}
+	inWords, err := wr.tables.WantsText(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	out.Embeds = []*discordgo.MessageEmbed{} // an edit takes the text off when nobody wants it now
+	if inWords {
+		out.Embeds = pictures.TextBoardInOne(w, shown, 0, want.Seat)
+	}
+	return out, nil
+}
+
+// picture returns the table and the picture of it for a message about what happened since from: the
+// round that was scored until the next one begins, else the board of the seat that moved last.
+func picture(
+	from, t *table.Table, end *telling.RoundEnd, seat engine.Seat,
+) (shown *table.Table, want pictures.Request) {
+	begun := t.Rounds && t.Status == table.Running && !t.Round.Waiting
+	switch {
+	case end == nil:
+		return t, pictures.Told(from, t, seat)
+	case t.Round.Waiting, !begun && len(t.Moves) == len(end.After.Moves):
+		return end.After, pictures.Told(end.Before, end.After, seat)
+	}
+	return t, pictures.Told(end.After, t, seat)
+}
+
+// maxLead is the length that a lock screen shows of a message, in characters.
+const maxLead = 100
+
+// minLast is the least room that a cut event needs to be of use in the first line.
+const minLast = 20
+
+// lead returns the first line of a message: the game, whose turn it is or who has won, and the last
+// event. A reader sees at most maxLead characters of it. It names computers only if no person is
+// among the next players. It mentions in out those of next that are in pinged.
+func lead(
+	w *text.Words, out *message.Message, t *table.Table, news telling.News, next, pinged engine.SeatSet,
+) string {
+	game := "**" + w.T(t.Game.Info().ID+".name", nil) + "**"
+	switch t.Status {
+	case table.Ended:
+		return game + " · " + telling.WonAfterNews(w, t)
+	case table.Running:
+	default:
+		return game + " · " + news.Last
+	}
+	if next == 0 {
+		next = t.Awaited()
+	}
+	key := "bot.table.next"
+	if t.Round.Waiting {
+		key = "bot.table.ready"
+	}
+	if people := next &^ t.Computers(); people != 0 {
+		next = people
+	} else {
+		key = "bot.table.thinking"
+	}
+	if key == "bot.table.next" && !slices.ContainsFunc(next.Slice(), func(seat engine.Seat) bool {
+		return table.Skippable(t.State, seat)
+	}) {
+		key = "bot.table.meanwhile"
+	}
+	var mentions, names []string
+	for _, seat := range next.Slice() {
+		mentions = append(mentions, mention(w, out, telling.Actor(t, seat), pinged.Has(seat)))
+		names = append(names, t.Player(seat).Name)
+	}
+	say := func(players []string) string {
+		return game + " · " + w.Say(key, "Players", w.List(players), "Count", len(players))
+	}
+	line := say(mentions)
+	if last := shortened(news.Last, maxLead-len([]rune(say(names)))); last != "" {
+		line += " " + last
+	}
+	return line
+}
+
+// editedBy returns the line with which an edited message begins, and the rest of the news: what has
+// changed, since nobody is notified of an edit and a screen reader begins at the top. A new message
+// begins with whose turn it is. The end of a game is a change that says so itself.
+func editedBy(w *text.Words, kind string, t *table.Table, news telling.News) (string, telling.News) {
+	if kind != tables.FollowLive && kind != tables.EditTable || t.Status != table.Running {
+		return "", news
+	}
+	if ready := telling.ReadyLine(w, t); ready != "" {
+		return ready, news
+	}
+	change := news.Last
+	news.Lines = below(" "+change, news)
+	news.Last = ""
+	return change, news
+}
+
+// below returns the lines of news that stand below the first line of a message. The event with
+// which the first line ends is not told again.
+func below(first string, news telling.News) []string {
+	if !strings.HasSuffix(first, " "+news.Last) {
+		return news.Lines
+	}
+	for i, line := range slices.Backward(news.Lines) {
+		if line == news.Last {
+			return slices.Delete(slices.Clone(news.Lines), i, i+1)
+		}
+	}
+	return news.Lines
+}
+
+// maxLiveLines is the number of events that the message of a live round lists. It would grow with
+// each step otherwise, and push the picture out of a phone's screen.
+const maxLiveLines = 6
+
+// recent returns the lines that a message lists. Of a running live round these are the last ones,
+// below a mark.
+func recent(t *table.Table, lines []string) []string {
+	if t.Status != table.Running || !t.State.Pace().Live || len(lines) <= maxLiveLines {
+		return lines
+	}
+	return append([]string{"…"}, lines[len(lines)-maxLiveLines:]...)
+}
+
+// shortened returns a line cut to some characters, and not right after a space or punctuation. It
+// returns "" if that is too short, or if the cut would go through a mention or marked text.
+func shortened(line string, room int) string {
+	cut := text.Cut(line, max(room, 1))
+	if cut != line {
+		cut = strings.TrimRight(strings.TrimSuffix(cut, "…"), " .,:;(") + "…"
+	}
+	whole := func(mark string) bool { return strings.Count(cut, mark)%2 == 0 }
+	if cut == line || room >= minLast && whole("`") && whole("**") && !strings.Contains(line, "<@") {
+		return cut
+	}
+	return ""
+}
+
+// running returns the rest of the message about a running game: a new lead, what everybody should
+// know, the scores, who is ready, and the time that the next players have. end is the last round
+// that ended with the events, nil if none did. The message has its scores until the next round
+// begins.
+func running(
+	w *text.Words, from, t *table.Table, end *telling.RoundEnd, next engine.SeatSet, quiet table.Quiet,
+) []string {
+	var parts []string
+	if from.State != nil {
+		was, is := telling.Leader(from.State), telling.Leader(t.State)
+		if was != 0 && is != 0 && was != is {
+			parts = append(parts, w.Say("bot.table.leads", "Name", telling.Name(w, t.Player(is))))
+		}
+	}
+	if end != nil {
+		parts = append(parts, end.Won(w))
+	}
+	if end != nil && (t.Round.Waiting || !t.Rounds) {
+		parts = append(parts, end.Scores(w), telling.Scene(w, t))
+	} else {
+		parts = append(parts, telling.Scene(w, t), telling.Totals(w, t))
+	}
+	if next == 0 {
+		next = t.Turn()
+	}
+	parts = append(parts, telling.StandInLine(w, t, t.StoodIn()&^from.StoodIn()))
+	parts = append(parts, telling.ReadyLine(w, t), telling.CountdownLine(w, t))
+	if deadline := t.Deadline(); deadline != 0 {
+		parts = append(parts, w.Say("bot.table.clock", "When", telling.Countdown(deadline)))
+	}
+	return append(parts, strings.TrimPrefix(telling.LimitLine(w, t, next, quiet), "\n"))
+}
+
+// mention returns a player's name in bold, or a ping, which it adds to the mentions of out.
+func mention(w *text.Words, out *message.Message, p table.Player, pings bool) string {
+	if !pings {
+		return "**" + telling.Name(w, p) + "**"
+	}
+	out.Mentions = append(out.Mentions, p.User.String())
+	return "<@" + p.User.String() + ">"
+}
+
+// tableControls returns the buttons below the message of a running game. The first one opens the
+// turn panel, or says that a player is ready for a round. The last one is there while a computer
+// stands in, and ends that. One of them bears the nonce of the entry,
+// so that the message can be told from any other; see [Bears].
+func tableControls(w *text.Words, m store.Message, t *table.Table) []discordgo.MessageComponent {
+	act := func(action string) control.Control {
+		return control.At(action, m.Table, t.Version, "")
+	}
+	first, scores := control.At(control.Panel, m.Table, t.Version, m.Nonce), act(control.Scores)
+	button := control.Button(w, "bot.button.turn", discordgo.PrimaryButton, first)
+	if t.Round.Waiting {
+		// It stays the same while others press it: a press of a button that has changed would fail.
+		first = control.At(control.Ready, m.Table, t.Round.Version, "")
+		button = control.Button(w, "bot.button.ready", discordgo.SuccessButton, first)
+		scores.Arg = m.Nonce
+	}
+	row := control.Row(
+		button,
+		control.Button(w, "bot.button.boards", discordgo.SecondaryButton, act(control.Boards)),
+		control.Button(w, "bot.button.scores", discordgo.SecondaryButton, scores),
+		control.Button(w, "bot.button.rules", discordgo.SecondaryButton, act(control.Rules)),
+	)
+	if t.StoodIn() != 0 {
+		row.Components = append(row.Components, control.ReturnButton(w, m.Table))
+	}
+	return []discordgo.MessageComponent{row}
+}
+
+// endControls returns the buttons below the message about the end of a game. The first one bears
+// the nonce of the entry.
+func endControls(w *text.Words, m store.Message, t *table.Table) []discordgo.MessageComponent {
+	act := func(action string) control.Control {
+		return control.At(action, m.Table, t.Version, "")
+	}
+	return []discordgo.MessageComponent{control.Row(
+		control.Button(w, "bot.button.rematch", discordgo.PrimaryButton,
+			control.At(control.Rematch, m.Table, t.Version, m.Nonce)),
+		control.Button(w, "bot.button.replay", discordgo.SecondaryButton, act(control.Replay)),
+		control.Button(w, "bot.button.review", discordgo.SecondaryButton, act(control.Review)),
+		control.Button(w, "bot.button.boards", discordgo.SecondaryButton, act(control.Boards)),
+		control.Button(w, "bot.button.record", discordgo.SecondaryButton, act(control.Record)),
+	)}
+}
+
+// Bears reports whether one of a message's custom_ids bears the nonce of an entry.
+func Bears(customIDs []string, nonce string) bool {
+	return slices.ContainsFunc(customIDs, func(id string) bool {
+		c, parsed := control.Parse(id)
+		return parsed && nonce != "" && c.Arg == nonce
+	})
+}

@@ -1,0 +1,20 @@
+package posts
+
+import (
+	"amytis/bot/discord/message"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine/table"
+)
+
+// ThreadNote returns the message that tells a channel about a game in a thread. It links to the
+// thread unless that is 0, because it does not exist yet.
+func ThreadNote(w *text.Words, t *table.Table, thread table.ChannelID) *message.Message {
+	note := w.Say(
+		"bot.thread.note", "Game", w.T(t.Game.Info().ID+".name", nil), "Name", text.Plain(telling.HostName(t)),
+	)
+	if thread != 0 {
+		note += " <#" + thread.String() + ">"
+	}
+	return &message.Message{Content: note}
+}

@@ -1,0 +1,219 @@
+package replay
+
+import (
+	"bytes"
+	"image"
+	"image/gif"
+	"image/png"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
+	"amytis/bot/say/pictures"
+	"amytis/engine"
+	"amytis/engine/review"
+	"amytis/engine/table"
+)
+
+// These are the sizes of all pictures.
+const width, height = 1100, 700
+
+// game is a kind of game that is replayed.
+type game struct {
+	name    string
+	id      string
+	options engine.Options
+	seats   int
+	// strip is where a replay shows what the picture of /board does not: scores or open hands.
+	strip image.Rectangle
+}
+
+var kinds = []game{
+	{"gardens of 2", "gardens", nil, 2, image.Rect(706, 70, 1100, 500)},
+	{"gardens of 4", "gardens", nil, 4, image.Rect(706, 70, 1100, 500)},
+	{"babel", "babel", nil, 2, image.Rect(0, 638, 1100, 700)},
+	{"towers", "towers", nil, 4, image.Rectangle{}},
+	{"quick towers", "towers", engine.Options{"mode": "quick"}, 3, image.Rectangle{}},
+}
+
+// played returns a table with a whole random game of a kind.
+func played(t testing.TB, k game) *table.Table {
+	g, found := games.Find(k.id)
+	require.True(t, found)
+	p := playtest.Play(t, g, k.options, k.seats)
+	return p.At(t, len(p.Moves))
+}
+
+// shownBy returns the pictures that a decoder shows of an animation, one after another.
+func shownBy(t testing.TB, data []byte) (shown []*image.Paletted, delays []int) {
+	g, err := gif.DecodeAll(bytes.NewReader(data))
+	require.NoError(t, err)
+	require.Equal(t, [2]int{width, height}, [2]int{g.Config.Width, g.Config.Height})
+	pix := make([]uint8, width*height)
+	for _, im := range g.Image {
+		for y := im.Rect.Min.Y; y < im.Rect.Max.Y; y++ {
+			row := im.Pix[(y-im.Rect.Min.Y)*im.Stride:][:im.Rect.Dx()]
+			for x, c := range row {
+				if _, _, _, alpha := im.Palette[c].RGBA(); alpha != 0 {
+					pix[y*width+im.Rect.Min.X+x] = c
+				}
+			}
+		}
+		shown = append(shown, &image.Paletted{Pix: bytes.Clone(pix), Stride: width, Rect: g.Image[0].Rect})
+	}
+	return shown, g.Delay
+}
+
+// drawn returns the pixels of the picture that a message has.
+func drawn(t testing.TB, at *table.Table, want pictures.Request) *image.Paletted {
+	frame := pictures.Frame{Table: at, Want: want}
+	p, err := frame.Draw()
+	require.NoError(t, err)
+	im, err := png.Decode(bytes.NewReader(p.PNG))
+	require.NoError(t, err)
+	return im.(*image.Paletted)
+}
+
+// differ returns the rectangle in which two pictures differ.
+func differ(a, b *image.Paletted) (area image.Rectangle) {
+	for y := range a.Rect.Dy() {
+		for x := range a.Rect.Dx() {
+			if a.Pix[y*a.Stride+x] != b.Pix[y*b.Stride+x] {
+				area = area.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	return area
+}
+
+func TestPicturesOfAReplayAreThoseOfTheirTurns(t *testing.T) {
+	t.Parallel()
+	for _, k := range kinds {
+		if testing.Short() && k.id != "babel" {
+			continue // the race detector slows down pixels, and has nothing to find in them
+		}
+		t.Run(k.name, func(t *testing.T) {
+			t.Parallel()
+			at := played(t, k)
+			r, err := Of(at)
+			require.NoError(t, err)
+			film, err := r.Film()
+			require.NoError(t, err)
+			shown, delays := shownBy(t, film.GIF)
+			require.Len(t, shown, r.Last()+1)
+			for number, im := range shown {
+				if number < r.Last() {
+					require.Equal(t, 80, delays[number])
+				}
+				if number%4 != 0 && number != r.Last() {
+					continue // drawing every one takes long
+				}
+				want := r.Picture(number)
+				open := differ(im, drawn(t, r.At(number), want))
+				require.True(t, open.Empty(), "picture %d differs from that with open hands in %v", number, open)
+				want.Replay = false
+				board := differ(im, drawn(t, r.At(number), want))
+				require.True(t, board.In(k.strip), "picture %d differs from that of the board in %v", number, board)
+			}
+			require.Equal(t, 500, delays[r.Last()])
+		})
+	}
+}
+
+func TestAReplayHasAPictureForEveryTurnAndForTheEndOfEveryRound(t *testing.T) {
+	t.Parallel()
+	for _, k := range kinds {
+		at := played(t, k)
+		r, err := Of(at)
+		require.NoError(t, err)
+		require.Equal(t, 0, r.Turn(0))
+		require.Equal(t, r.Turns(), r.Turn(r.Last()), "the last picture shows the end")
+		require.LessOrEqual(t, r.Last(), maxPictures+10, k.name)
+		if k.options == nil && r.Turns() <= maxPictures {
+			require.Equal(t, r.Turns(), r.Last(), k.name)
+		}
+		for number := 1; number <= r.Last(); number++ {
+			require.Less(t, r.Turn(number-1), r.Turn(number))
+			for turn := r.Turn(number-1) + 1; turn < r.Turn(number); turn++ {
+				require.False(t, endsRound(r.history, turn), "turn %d of %s ends a round", turn, k.name)
+			}
+		}
+	}
+}
+
+func TestAReplayThatIsTooLargeHasFewerPictures(t *testing.T) {
+	t.Parallel()
+	r, err := Of(played(t, kinds[0]))
+	require.NoError(t, err)
+	whole, err := r.Film()
+	require.NoError(t, err)
+	most := len(whole.GIF) * 3 / 4
+	smaller, err := r.film(most)
+	require.NoError(t, err)
+	require.LessOrEqual(t, len(smaller.GIF), most)
+	pictures, delays := shownBy(t, smaller.GIF)
+	require.Len(t, pictures, r.Last()/2+1+r.Last()%2)
+	require.Equal(t, 500, delays[len(delays)-1])
+	require.True(t, differ(pictures[0], drawn(t, r.At(0), r.Picture(0))).Empty())
+	tiny, err := r.film(1)
+	require.NoError(t, err)
+	pictures, _ = shownBy(t, tiny.GIF)
+	require.Len(t, pictures, 2, "the beginning and the end")
+}
+
+func TestKeyMomentsAreTheGreatestChangesOfPoints(t *testing.T) {
+	t.Parallel()
+	for _, k := range kinds {
+		r, err := Of(played(t, k))
+		require.NoError(t, err)
+		moments := r.KeyMoments()
+		require.NotEmpty(t, moments, k.name)
+		require.LessOrEqual(t, len(moments), maxMoments)
+		least := size(moments[0].Change)
+		chosen := map[int]bool{}
+		for i, m := range moments {
+			require.True(t, i == 0 || moments[i-1].Number < m.Number, "in the order of the game")
+			require.Equal(t, r.greatestChange(m.Number), m)
+			least, chosen[m.Number] = min(least, size(m.Change)), true
+		}
+		for number := 1; number <= r.Last(); number++ {
+			require.True(t, chosen[number] || size(r.greatestChange(number).Change) <= least, k.name)
+		}
+	}
+}
+
+func TestKeyMomentsOfAReviewComeBeforeThoseOfPoints(t *testing.T) {
+	t.Parallel()
+	for _, k := range kinds {
+		r, err := Of(played(t, k))
+		require.NoError(t, err)
+		points := r.KeyMoments()
+		require.False(t, points[0].Reviewed())
+		require.Equal(t, points, r.Reviewed(nil).KeyMoments())
+		require.Equal(t, points, r.Reviewed(&review.Review{}).KeyMoments())
+		// The first move of the game, the last one, and another of the last picture.
+		moves := len(r.history.Table.Moves)
+		found := &review.Review{Key: []int{0, 1, 2}, Turns: []review.Turn{
+			{Seat: 1, To: 1, Before: 50, After: 40}, {Seat: 2, To: moves, Before: 50, After: 45},
+			{Seat: 1, To: moves, Before: 90, After: 10},
+		}}
+		require.Equal(t, []Moment{
+			{Number: 1, Seat: 1, Before: 50, After: 40}, {Number: r.Last(), Seat: 1, Before: 90, After: 10},
+		}, r.Reviewed(found).KeyMoments(), k.name)
+		require.True(t, r.Reviewed(found).KeyMoments()[0].Reviewed())
+	}
+}
+
+func TestAGameThatHasNotStartedHasNoReplay(t *testing.T) {
+	t.Parallel()
+	lobby, err := table.Load(games.Rules, []table.Event{
+		table.OpenLobby(games.All[0].Info(), table.Player{User: 1, Name: "Ana"}, nil, 0, 0),
+	})
+	require.NoError(t, err)
+	_, err = Of(lobby)
+	var refused *engine.RuleError
+	require.ErrorAs(t, err, &refused)
+	require.Equal(t, table.RefusedNotStarted, refused.Code)
+}

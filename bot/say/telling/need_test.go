@@ -1,0 +1,139 @@
+package telling_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/engine"
+)
+
+// offer is what a sentence about what a seat needs offers: one of some verbs. It is made if all of
+// some facts are there, and none of others.
+type offer struct {
+	verbs         []string
+	with, without []string
+}
+
+// offers has the offers of each sentence, by game and key. Its lists of actions are those of the
+// texts.
+var (
+	decorations  = []string{"statue", "fountain", "bridge", "stairs"}
+	babelActions = []string{
+		"travel", "settle", "build", "migrate", "demolish", "steal", "deport", "convert", "skip", "halve",
+	}
+	pieces = []string{"tower", "bridge", "small", "large"}
+	offers = map[string][]offer{
+		"gardens.remove": {{verbs: []string{"remove"}}},
+		"gardens.dig":    {{verbs: []string{"dig"}}},
+		"gardens.place": {
+			{verbs: []string{"place"}, with: []string{"dug"}}, {verbs: []string{"place"}, with: []string{"notch"}},
+			{verbs: []string{"end"}},
+		},
+		"gardens.build": {
+			{verbs: decorations, with: []string{"decorate"}}, {verbs: []string{"place"}, with: []string{"dug"}},
+			{verbs: []string{"place"}, with: []string{"notch"}}, {verbs: []string{"end"}},
+		},
+		"babel.draw":              {{verbs: []string{"draw"}}},
+		"babel.discard":           {{verbs: []string{"discard"}}},
+		"babel.discard_meanwhile": {{verbs: []string{"discard"}}},
+		"babel.start": {
+			{verbs: babelActions, with: []string{"acts"}}, {verbs: []string{"end"}, with: []string{"end"}},
+		},
+		"babel.act":    {{verbs: babelActions, with: []string{"acts"}}, {verbs: []string{"end"}}},
+		"towers.grow":  {{verbs: append([]string{"swap", "turn"}, pieces...)}},
+		"towers.place": {{verbs: append([]string{"swap", "turn"}, pieces...)}},
+		"towers.join":  {{verbs: append([]string{"swap", "turn"}, pieces...)}},
+		"towers.finish": {
+			{verbs: pieces, with: []string{"more"}}, {verbs: []string{"swap", "turn"}, with: []string{"special"}},
+			{verbs: []string{"done"}},
+		},
+		"towers.zones": {
+			{verbs: pieces, with: []string{"build"}}, {verbs: []string{"take"}, with: []string{"take"}},
+			{verbs: []string{"stuck"}},
+		},
+	}
+)
+
+// made reports whether a sentence with these facts makes the offer.
+func (o offer) made(facts map[string]string) bool {
+	has := func(name string) bool { return facts[name] != "" }
+	return !slices.ContainsFunc(o.without, has) &&
+		!slices.ContainsFunc(o.with, func(name string) bool { return !has(name) })
+}
+
+// TestNeedsOfferWhatIsLegal plays random games, with any legal moves, and compares what the panel's
+// sentence offers with the legal moves: each offer can be taken, and each legal move is offered.
+func TestNeedsOfferWhatIsLegal(t *testing.T) {
+	seen := map[string]int{}
+	for _, g := range games.All {
+		for n, opts := range []engine.Options{nil, {"mode": "quick"}, {"build": "together"}, {"expert": "true"}} {
+			if g.Info().CheckOptions(opts) != nil {
+				continue
+			}
+			for seed := range uint64(4) {
+				r := rand.New(rand.NewPCG(seed, uint64(n)))
+				infos := make([]engine.SeatInfo, g.Info().MinSeats+int(seed)%2*(g.Info().MaxSeats-g.Info().MinSeats))
+				s, err := g.Start(opts, infos, g.Deal(opts, infos, r))
+				require.NoError(t, err)
+				for range 250 {
+					turn := s.Turn().Slice()
+					if len(turn) == 0 {
+						break
+					}
+					seat := turn[r.IntN(len(turn))]
+					if seat == engine.Chance {
+						s, err = s.Apply(s.Chance(r))
+						require.NoError(t, err)
+						continue
+					}
+					legal := s.Legal(seat, nil)
+					if len(legal) == 0 {
+						break // a dead end, which only an undo leads out of
+					}
+					seen[checkNeed(t, g, s, seat, legal)]++
+					m := legal
+					if sound := s.Sound(seat, nil); len(sound) > 0 && r.IntN(8) > 0 {
+						m = sound
+					}
+					s, err = s.Apply(m[r.IntN(len(m))])
+					require.NoError(t, err)
+				}
+			}
+		}
+	}
+	for key := range offers {
+		require.Positive(t, seen[key], "%s is never said", key)
+	}
+}
+
+// checkNeed checks the sentence of a seat, and returns its key.
+func checkNeed(t *testing.T, g games.Entry, s engine.State, seat engine.Seat, legal []engine.Move) string {
+	t.Helper()
+	need := s.Need(seat)
+	key := g.Info().ID + "." + need.Key
+	known, found := offers[key]
+	require.True(t, found, key)
+	verbs := map[string]bool{}
+	for _, m := range legal {
+		verbs[g.Info().VerbInfo(m.Verb).Name] = true
+	}
+	offered := map[string]bool{}
+	for _, o := range known {
+		if !o.made(need.Facts) {
+			continue
+		}
+		require.True(t, slices.ContainsFunc(o.verbs, func(v string) bool { return verbs[v] }),
+			"%s %v offers %v, legal are %v", key, need.Facts, o.verbs, verbs)
+		for _, v := range o.verbs {
+			offered[v] = true
+		}
+	}
+	for v := range verbs {
+		require.True(t, offered[v], "%s %v does not offer %s", key, need.Facts, v)
+	}
+	return key
+}

@@ -1,0 +1,86 @@
+package telling_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// moved returns the events of the moves from the nth on, count of them, as their players make them.
+func moved(p playtest.Game, at *table.Table, n, count int) []table.Event {
+	var events []table.Event
+	for _, m := range p.Moves[n : n+count] {
+		events = append(events, table.Move(at.Game, m, at.Player(m.Seat).User, 1))
+	}
+	return events
+}
+
+// turn returns the numbers of the moves that begin and end the first turn of a game of Babylon.
+func turn(p playtest.Game) (begin, end int) {
+	for i, m := range p.Moves {
+		switch verb := p.Info().VerbInfo(m.Verb); {
+		case verb.Name == "dig" && begin == 0:
+			begin = i
+		case verb.Ends && begin > 0:
+			return begin, i
+		}
+	}
+	return 0, 0
+}
+
+func TestNewsEndWithAMoveRatherThanTheEndOfTheTurn(t *testing.T) {
+	w, p := text.For("en"), playtest.Play(t, games.All[0], nil, 2)
+	begin, end := turn(p)
+	at := p.At(t, begin)
+	news, _, err := telling.Tell(w, at, moved(p, at, begin, end+1-begin))
+	require.NoError(t, err)
+	require.Len(t, news.Lines, end+1-begin)
+	assert.Equal(t, news.Lines[len(news.Lines)-2], news.Last)
+	assert.Equal(t, p.Moves[begin].Seat, news.Seat)
+}
+
+func TestAnUndoIsToldOnlyIfItsStepWasTold(t *testing.T) {
+	w, p := text.For("en"), playtest.Play(t, games.All[0], nil, 2)
+	begin, end := turn(p)
+	require.Greater(t, end, begin+1, "the turn has a step that can be undone")
+	step, seat := begin+1, p.Moves[begin].Seat
+	at := p.At(t, step)
+	placed := moved(p, at, step, 1)
+	undone := table.Undo(seat, at.Player(seat).User, 1)
+
+	news, _, err := telling.Tell(w, at, append(placed, undone))
+	require.NoError(t, err)
+	assert.Empty(t, news.Lines, "nobody has read about the step")
+
+	after, err := at.Next(placed[0])
+	require.NoError(t, err)
+	news, _, err = telling.Tell(w, after, []table.Event{undone})
+	require.NoError(t, err)
+	assert.Equal(t, []string{telling.UndoLine(w, after, seat)}, news.Lines)
+}
+
+func TestTheTurningPointIsTheLastChangeOfTheLead(t *testing.T) {
+	p := playtest.Play(t, games.All[0], nil, 2)
+	h, err := telling.NewHistory(p.At(t, len(p.Moves)))
+	require.NoError(t, err)
+	at, seat := h.TurningPoint()
+	require.Positive(t, at)
+	assert.Equal(t, seat, telling.Leader(h.At(at).State))
+	for turn := at; turn <= h.Last(); turn++ {
+		assert.Contains(t, []engine.Seat{0, seat}, telling.Leader(h.At(turn).State), "after turn %d", turn)
+	}
+	for turn := at - 1; turn >= 0; turn-- {
+		if leader := telling.Leader(h.At(turn).State); leader != 0 {
+			assert.NotEqual(t, seat, leader, "before turn %d", at)
+			break
+		}
+	}
+}

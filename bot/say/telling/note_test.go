@@ -1,0 +1,63 @@
+package telling_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+func TestEveryPositionSaysWhatItNeedsInWordsOfEveryLanguage(t *testing.T) {
+	for _, g := range games.All {
+		for _, opts := range []engine.Options{nil, {"mode": "quick"}} {
+			if g.Info().CheckOptions(opts) != nil {
+				continue
+			}
+			p := playtest.Play(t, g, opts, g.Info().MinSeats)
+			keys := map[string]bool{}
+			for n := range p.Moves {
+				at := p.At(t, n)
+				notes := at.State.Scene()
+				for _, seat := range at.Turn().Slice() {
+					if seat == engine.Chance {
+						continue
+					}
+					need := at.State.Need(seat)
+					require.NotZero(t, need, "%s after %d moves: seat %s", g.Info().ID, n, seat)
+					notes = append(notes, need)
+				}
+				for _, note := range notes {
+					key := g.Info().ID + ".note." + note.Key
+					if !keys[key] {
+						assert.Empty(t, text.Missing([]string{key}))
+					}
+					keys[key] = true
+					for _, name := range text.Placeholders(key) {
+						assert.Contains(t, note.Facts, name, key)
+					}
+				}
+			}
+			assert.NotEmpty(t, keys)
+		}
+	}
+}
+
+func TestNeedsAndScenesAreSaidWithTheirFacts(t *testing.T) {
+	w := text.For("en")
+	at := babylon(t, 0)
+	assert.Equal(t, "Remove a clay tile from the quarry, the first of your 3.", telling.Need(w, at, 1))
+	assert.Empty(t, telling.Need(w, at, 2), "not in turn")
+	assert.Equal(t, "Before round 1, 6 clay tiles leave the quarry for good. Still to go: 6.", telling.Scene(w, at))
+	at = babylon(t, 6)
+	assert.Equal(t, "Dig a tile from the quarry.", telling.Need(w, at, 1))
+	assert.Equal(t, "Round 1 of 15, without an effect.", telling.Scene(w, at))
+	at.Status = table.Ended
+	assert.Empty(t, telling.Scene(w, at))
+}

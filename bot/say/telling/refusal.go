@@ -1,0 +1,48 @@
+package telling
+
+import (
+	"strings"
+
+	"amytis/bot/play/games"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// Refusal returns the text of a refusal, with the number of the rule that it cites: "... (G-6)".
+// The game's text goes before that for all games. g may be empty and t nil for a refusal without a
+// table.
+func Refusal(w *text.Words, g games.Entry, t *table.Table, refused *engine.RuleError) string {
+	key := "table.refused." + refused.Code
+	id := ""
+	if g.Game != nil {
+		id = g.Info().ID
+		if own := id + ".refused." + refused.Code; w.Has(own) {
+			key = own
+		}
+	}
+	args := make(map[string]any, len(refused.Args))
+	for name, value := range refused.Args {
+		args[name] = fact(w, id, t, value)
+	}
+	words := w.T(key, args)
+	if IsRuling(refused.Rule) {
+		words += " (" + refused.Rule + ")"
+	}
+	return words
+}
+
+// fact returns the text for a value of Description.Facts or RuleError.Args. game is the game's ID.
+func fact(w *text.Words, game string, t *table.Table, value string) string {
+	switch {
+	case strings.HasPrefix(value, "@"):
+		var said []string
+		for _, key := range strings.Fields(value) {
+			said = append(said, w.T(game+"."+key[1:], nil))
+		}
+		return strings.Join(said, ", ")
+	case strings.HasPrefix(value, "#"):
+		return w.List(SeatNames(w, t, value[1:]))
+	}
+	return value
+}

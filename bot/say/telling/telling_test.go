@@ -1,0 +1,219 @@
+package telling_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
+	"amytis/bot/say/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// babylon returns the table of a random game of Babylon for two after n moves.
+func babylon(t *testing.T, n int) *table.Table {
+	t.Helper()
+	return playtest.Play(t, games.All[0], nil, 2).At(t, n)
+}
+
+// limited returns a table of Babylon that starts at 0 ms with an hour per turn.
+func limited(t *testing.T, options engine.Options) *table.Table {
+	t.Helper()
+	in := games.All[0].Info()
+	events := []table.Event{
+		table.OpenLobby(in, table.Player{User: 1, Name: "Ana"}, options, 3600, 0),
+		table.Join(table.Player{User: 2, Name: "Bo"}, 0),
+	}
+	lobby, err := table.Load(games.Rules, events)
+	require.NoError(t, err)
+	started, err := lobby.Next(lobby.Deal(1, 0, playtest.Rand(1)))
+	require.NoError(t, err)
+	return started
+}
+
+func TestARefusalEndsWithTheNumberOfItsRule(t *testing.T) {
+	at := babylon(t, 0)
+	at.Players[0].Name = "A_na"
+	const noDig = "You have already dug this turn. Go on building, or end your turn."
+	for _, c := range []struct {
+		name    string
+		game    games.Entry
+		at      *table.Table
+		refused *engine.RuleError
+		want    string
+	}{
+		{"ruling", games.Of(at), at, engine.Refuse("dug_already", "G-6"), noDig + " (G-6)"},
+		{"section", games.Of(at), at, engine.Refuse("dug_already", "B"), noDig},
+		{"no rule", games.Of(at), at, engine.Refuse("dug_already", ""), noDig},
+		{
+			"cell", games.Of(at), at, engine.Refuse("cell_empty", "", "cell", "b2"),
+			"Nothing is left to dig at b2. Choose a cell that still shows a tile.",
+		},
+		{
+			"seat", games.Of(at), at, engine.Refuse(engine.RefusedTurn, "", "turn", "#1"),
+			`It's not your turn. Wait for A\_na.`,
+		},
+		{
+			"without a table", games.Entry{}, nil, engine.Refuse("no_table", ""),
+			"There is no game in this channel. Open one with `/game new`, or play against the computer with `/game solo`.",
+		},
+	} {
+		require.Equal(t, c.want, telling.Refusal(text.For("en"), c.game, c.at, c.refused), c.name)
+	}
+}
+
+func TestALineNamesThePlayerAndTheMove(t *testing.T) {
+	p := playtest.Play(t, games.All[0], nil, 2)
+	at := p.At(t, 0)
+	first := p.Moves[0]
+	name := at.Player(first.Seat).Name
+	require.Equal(t, "remove", p.Info().VerbInfo(first.Verb).Name)
+	w := text.For("en")
+	require.Regexp(t, `^`+name+` removed \w+ \(\w+, \w+\) from [a-z]\d\.$`, telling.Line(w, at, first))
+	require.Equal(t, at.Player(2).Name+" has resigned.", telling.Line(w, at, engine.ResignMove(2)))
+	require.Equal(t, "Time was up: "+at.Player(1).Name+"'s turn was skipped.",
+		telling.Line(w, at, engine.SkipMove(1)))
+}
+
+func TestAResignationIsWordedByItsCause(t *testing.T) {
+	at := babylon(t, 0)
+	user, name := at.Player(1).User, at.Player(1).Name
+	for by, want := range map[table.UserID]string{
+		0:    text.For("en").Say("bot.table.timed_out", "Name", name, "Count", 0),
+		user: name + " has resigned.",
+		99:   text.For("en").Say("bot.table.taken_out", "Name", name, "By", "<@99>"),
+	} {
+		e := table.Move(at.Game, engine.ResignMove(1), by, 1)
+		news, after, err := telling.Tell(text.For("en"), at, []table.Event{e})
+		require.NoError(t, err)
+		require.Equal(t, []string{want}, news.Lines, "by %d", by)
+		require.Equal(t, table.Ended, after.Status)
+	}
+}
+
+func TestAStandInIsToldByItsCause(t *testing.T) {
+	w, at := text.For("en"), limited(t, nil)
+	at.StandInLevel = 2
+	for by, key := range map[table.UserID]string{0: "stood_in_late", at.Player(1).User: "stood_in"} {
+		news, _, err := telling.Tell(w, at, []table.Event{at.CallStandIn(1, by, 1)})
+		require.NoError(t, err)
+		require.Equal(t, []string{w.Say("bot.table."+key, "Name", at.Player(1).Name, "Level", 2)}, news.Lines)
+	}
+}
+
+func TestCountdownRoundsUpAndMomentDown(t *testing.T) {
+	for at, want := range map[int64][2]string{
+		0:    {"<t:0:R>", "<t:0:R>"},
+		1:    {"<t:1:R>", "<t:0:R>"},
+		1000: {"<t:1:R>", "<t:1:R>"},
+		1001: {"<t:2:R>", "<t:1:R>"},
+	} {
+		require.Equal(t, want, [2]string{telling.Countdown(at), telling.Moment(at)}, "%d ms", at)
+	}
+}
+
+func TestLimitsSayWhenTheTurnEnds(t *testing.T) {
+	at := limited(t, nil)
+	w := text.For("en")
+	require.Equal(t, "\n⏳ Time for this turn runs out <t:3600:R>.",
+		telling.LimitLine(w, at, at.Turn(), table.Always))
+	require.Empty(t, telling.LimitLine(w, at, 0, table.Always), "no seat is named")
+	require.Equal(t, " · ⏳ time until <t:3600:f>", telling.TimeLeft(w, at))
+
+	quiet := func(_ table.UserID, at int64) int64 { return at + 60_000 }
+	require.Contains(t, telling.LimitLine(w, at, at.Turn(), quiet), "<t:3660:R>")
+
+	unlimited := babylon(t, 0)
+	require.Empty(t, telling.LimitLine(w, unlimited, unlimited.Turn(), table.Always))
+	require.Empty(t, telling.TimeLeft(w, unlimited))
+}
+
+func TestOptionsAndLimitHaveALineEach(t *testing.T) {
+	at := limited(t, engine.Options{"overlap": "adjacent"})
+	lines := telling.OptionLines(text.For("en"), at)
+	require.Contains(t, lines, "Tiles over tiles: **Not exactly over one on the next lower level (German rule)**\n")
+	require.Regexp(t, `\nTime per turn: \*\*1 hour\*\*$`, lines)
+	require.Equal(t, "Time per turn: unlimited", telling.TimeControlLine(text.For("en"), table.TimeControl{}, ""))
+}
+
+func TestScoresHaveALineForEachSeat(t *testing.T) {
+	p := playtest.Play(t, games.All[0], nil, 2)
+	w := text.For("en")
+	start, end := p.At(t, 0), p.At(t, len(p.Moves))
+	require.Regexp(t, `^\*\*`+start.Players[0].Name+`\*\* 0 — tie-break: Uncovered holes 64\n\*\*`+
+		start.Players[1].Name+`\*\* 0 — tie-break: Uncovered holes 64$`, telling.ScoreText(w, start))
+	require.Empty(t, telling.Totals(w, start))
+	require.Equal(t, table.Ended, end.Status)
+	require.NotContains(t, telling.ScoreText(w, end), " 0", "parts that are 0 are left out")
+	require.Regexp(t, `^⭐ \*\*`+end.Players[0].Name+`\*\* \d+ · \*\*`+end.Players[1].Name+`\*\* \d+$`,
+		telling.Totals(w, end))
+	result, ended := end.State.Result()
+	require.True(t, ended)
+	for _, seat := range result.Winners {
+		require.Contains(t, telling.Won(w, end), "**"+end.Player(seat).Name+"**")
+	}
+}
+
+// TestASumOfZerosIsLeftOut reads the scores of a game in which most players score on no level.
+func TestASumOfZerosIsLeftOut(t *testing.T) {
+	p := playtest.Play(t, games.All[2], nil, 3)
+	for n := range len(p.Moves) {
+		require.NotRegexp(t, `Levels 0(\+0)*(,|\n|$)`, telling.ScoreText(text.For("en"), p.At(t, n)), "after %d moves", n)
+	}
+}
+
+func TestLastLinesDropsTheOldest(t *testing.T) {
+	lines := []string{"één", "two", "three"}
+	for limit, want := range map[int]string{
+		13: "één\ntwo\nthree",
+		12: "…\ntwo\nthree",
+		11: "…\ntwo\nthree",
+		10: "…\nthree",
+		1:  "…\nthree",
+	} {
+		require.Equal(t, want, telling.LastLines(lines, limit), "%d characters", limit)
+	}
+	require.Empty(t, telling.LastLines(nil, 5))
+}
+
+func TestSeatNamesAreEscapedAndUnknownSeatsStay(t *testing.T) {
+	w, at := text.For("en"), limited(t, nil)
+	at.Players[0].Name = "A*na"
+	require.Equal(t, `A\*na`, telling.SeatNames(w, at, "1")[0])
+	require.Len(t, telling.SeatNames(w, at, "1,2"), 2)
+	require.Equal(t, []string{"3", "x"}, telling.SeatNames(w, at, "3,x"))
+	require.Equal(t, []string{"1"}, telling.SeatNames(w, nil, "1"))
+}
+
+func TestHistoryCoversEveryMoveOnce(t *testing.T) {
+	p := playtest.Play(t, games.All[0], nil, 2)
+	end := p.At(t, len(p.Moves))
+	h, err := telling.HistoryOf(end)
+	require.NoError(t, err)
+	lines := 0
+	for turn := 1; turn <= h.Last(); turn++ {
+		lines += len(h.Lines(text.For("en"), turn))
+		require.Len(t, h.At(turn).Moves, lines, "turn %d", turn)
+	}
+	require.Equal(t, len(p.Moves), lines)
+
+	lobby, err := table.Load(games.Rules, p.Events[:2])
+	require.NoError(t, err)
+	_, err = telling.HistoryOf(lobby)
+	var refused *engine.RuleError
+	require.ErrorAs(t, err, &refused)
+	require.Equal(t, table.RefusedNotStarted, refused.Code)
+}
+
+// TestButtonsThatEndATurnSayWhatEnds looks for two words, since a screen reader reads a label
+// without what stands around it.
+func TestButtonsThatEndATurnSayWhatEnds(t *testing.T) {
+	for _, lang := range text.Langs() {
+		for game, sub := range map[string]string{"gardens": "end", "babel": "end", "towers": "done"} {
+			require.Contains(t, telling.ButtonWord(text.For(string(lang)), game, sub), " ", "%s %s", lang, game)
+		}
+	}
+}

@@ -1,0 +1,87 @@
+package telling
+
+import (
+	"slices"
+
+	"amytis/bot/play/choice"
+	"amytis/bot/play/games"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// CanDo returns a sentence with the commands for which a seat has a legal move. If it is not the
+// seat's turn, or if the round has not begun, it says which players the table waits for.
+func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
+	if t.Status != table.Running {
+		return w.Say("bot.turn.game_over")
+	}
+	if t.StoodIn().Has(seat) {
+		return StoodInText(w, t, seat)
+	}
+	if t.Round.Waiting {
+		return roundWaits(w, t, seat)
+	}
+	if !t.Turn().Has(seat) {
+		return w.Say("bot.turn.waiting", "Players", w.List(SeatNames(w, t, t.Turn().Ref()[1:])))
+	}
+	in := t.Game.Info()
+	legal := t.State.Legal(seat, nil)
+	var can []string
+	for _, sub := range choice.Subcommands(in) {
+		for _, m := range legal {
+			if slices.Contains(sub.Verbs, m.Verb) {
+				can = append(can, "`"+commandName(w, in, sub)+"`")
+				break
+			}
+		}
+	}
+	if len(can) == 0 {
+		return deadEnd(w, t, seat)
+	}
+	return w.Say("bot.turn.can", "Commands", w.List(can))
+}
+
+// FirstCommand returns the slash command of a game's first action, in a code span.
+func FirstCommand(w *text.Words, in *engine.Info) string {
+	return "`" + commandName(w, in, choice.Subcommands(in)[0]) + "`"
+}
+
+// commandName returns a subcommand as a reader of the language types it: "/towers noble small".
+func commandName(w *text.Words, in *engine.Info, sub choice.Subcommand) string {
+	name := "/" + w.Say("command."+in.Command+".name")
+	if sub.Section != "" {
+		name += " " + w.Say(in.ID+".section."+sub.Section+".name")
+	}
+	return name + " " + w.Say(in.ID+".sub."+sub.Name+".name")
+}
+
+// roundWaits returns what a seat can do before a round begins, and when it does so by itself. It is
+// for private answers: the time is fixed, with seconds.
+func roundWaits(w *text.Words, t *table.Table, seat engine.Seat) string {
+	said := w.Say("bot.turn.ready")
+	if !t.NotReady().Has(seat) {
+		said = w.Say("bot.turn.round_waits", "Players", w.List(SeatNames(w, t, t.NotReady().Ref()[1:])))
+	}
+	if at := roundBegins(t); at != 0 {
+		said += "\n" + w.Say("bot.turn.round_begins", "When", stamp(at, "T"))
+	}
+	return said
+}
+
+// deadEnd returns a sentence that the seat can only undo, and why its turn cannot end now.
+func deadEnd(w *text.Words, t *table.Table, seat engine.Seat) string {
+	in := t.Game.Info()
+	var why *engine.RuleError
+	for i, verb := range in.Verbs {
+		if verb.Ends && !verb.Chance && len(verb.Args) == 0 {
+			_, err := t.State.Apply(engine.Move{Seat: seat, Verb: engine.Verb(i + 1)})
+			why = choice.Closer(in, why, err)
+		}
+	}
+	text := w.Say("bot.turn.dead_end")
+	if why == nil {
+		return text
+	}
+	return text + "\n" + Refusal(w, games.Of(t), t, why)
+}
