@@ -200,7 +200,7 @@ func checkImports(t *testing.T, file, pkg string) {
 		if !importRows[i].allows(pkg, imported) {
 			t.Errorf("%s: %s must not import %s: %s", file, pkg, imported, importRows[i].why)
 		}
-		if isForTests(imported) && !isForTests(pkg) {
+		if own, ours := strings.CutPrefix(imported, module+"/"); ours && isForTests(own) && !isForTests(pkg) {
 			t.Errorf("%s: %s must not import %s: it is for tests", file, pkg, imported)
 		}
 	}
@@ -208,8 +208,7 @@ func checkImports(t *testing.T, file, pkg string) {
 
 // isForTests reports whether a package is one that only tests use, by its name.
 func isForTests(pkg string) bool {
-	return strings.HasSuffix(pkg, "test") && pkg != "testing/synctest" || matches("bot/e2e/**", pkg) ||
-		matches(module+"/bot/e2e/**", pkg)
+	return strings.HasSuffix(pkg, "test") || matches("bot/e2e/**", pkg)
 }
 
 // allows reports whether the row lets pkg import a package.
