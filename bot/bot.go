@@ -39,7 +39,7 @@ import (
 	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/posts"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/render"
 	"amytis/store"
@@ -170,7 +170,7 @@ func New(o Options) (*Bot, error) {
 		Store:     interaction.InTime(o.Store),
 		Tables:    tables.New(interaction.InTime(o.Store), o.Now, o.Rand),
 		Pictures:  pictures.NewDrawer(render.NewCache(o.PictureCache), runtime.GOMAXPROCS(0), log),
-		Languages: telling.NewLanguages(o.Store, log),
+		Languages: sentences.NewLanguages(o.Store, log),
 		Rankings:  choice.NewRankings(),
 		Icons:     icons,
 		Now:       o.Now,

@@ -18,7 +18,7 @@ import (
 	"amytis/bot/play/tables"
 	"amytis/bot/play/tables/tablestest"
 	"amytis/bot/say/posts"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -79,7 +79,7 @@ func (b *alertBot) startAnnouncer(s store.Store, beside ...func(context.Context)
 	log := slog.New(slog.DiscardHandler)
 	b.announcer = New(Options{
 		Messages: b.discord, Guilds: b.discord, Store: s, Tables: b.Tables,
-		Languages: telling.NewLanguages(s, log), Writer: posts.NewWriter(b.Tables, nil, time.Now),
+		Languages: sentences.NewLanguages(s, log), Writer: posts.NewWriter(b.Tables, nil, time.Now),
 		Log: log, Now: time.Now,
 	})
 	ctx, cancel := context.WithCancel(context.Background())

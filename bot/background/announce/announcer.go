@@ -15,7 +15,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/posts"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -46,7 +46,7 @@ type Options struct {
 	Guilds    Guilds
 	Store     Store
 	Tables    *tables.Tables
-	Languages *telling.Languages
+	Languages *sentences.Languages
 	Writer    *posts.Writer
 	Log       *slog.Logger
 	Now       func() time.Time

@@ -13,7 +13,7 @@ import (
 	"amytis/bot/discord/rest"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/posts"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -24,7 +24,7 @@ type poster struct {
 	guilds    Guilds
 	store     Store
 	tables    *tables.Tables
-	languages *telling.Languages
+	languages *sentences.Languages
 	writer    *posts.Writer
 	log       *slog.Logger
 	now       func() time.Time

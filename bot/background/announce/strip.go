@@ -9,7 +9,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
 	"amytis/bot/say/posts"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/store"
 )
 
@@ -40,7 +40,7 @@ func (p *poster) endClocks(ctx context.Context, e *entry) (done store.Settlement
 	if err := p.load(ctx, e); err != nil {
 		return done, err
 	}
-	channel, link := e.Channel.String(), telling.LinkTo(e.history.Header, e.Target)
+	channel, link := e.Channel.String(), sentences.LinkTo(e.history.Header, e.Target)
 	var notices []discord.Posted
 	_, err = p.messages.FindPosted(ctx, channel, uint64(e.Target), func(m discord.Posted) bool {
 		if len(m.Controls) == 0 && posts.HasClock(m.Content) && strings.HasSuffix(m.Content, link) {

@@ -9,7 +9,7 @@ import (
 	"amytis/bot/discord/rest"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/posts"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine/table"
 	"amytis/store"
@@ -41,7 +41,7 @@ func (p *poster) noteInChannel(ctx context.Context, e *entry) (store.Settlement,
 // thread. If Discord refuses the thread for good, the game is played in the channel.
 func (p *poster) threadUnder(ctx context.Context, e *entry) (store.Settlement, error) {
 	t := e.history.Table
-	name := text.Cut(e.words.T(t.Game.Info().ID+".name", nil)+" · "+telling.HostName(t), maxThreadName)
+	name := text.Cut(e.words.T(t.Game.Info().ID+".name", nil)+" · "+sentences.HostName(t), maxThreadName)
 	thread := table.ChannelID(e.Target)
 	err := p.messages.StartThread(ctx, e.Channel.String(), e.Target.String(), name, autoArchiveMinutes)
 	if hopeless(err) {

@@ -10,7 +10,7 @@ import (
 	"log/slog"
 	"time"
 
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -39,7 +39,7 @@ type Store interface {
 // means the usual pause. The others are required.
 type Options struct {
 	Store     Store
-	Languages *telling.Languages
+	Languages *sentences.Languages
 	// OnGuild asks Discord whether the bot is on a server.
 	OnGuild func(ctx context.Context, guild string) (bool, error)
 	// OnDuty reports whether this process does the work of all that share the store.

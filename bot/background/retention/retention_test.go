@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -49,7 +49,7 @@ func newFixture(t *testing.T, keep time.Duration) *fixture {
 	f := &fixture{T: t, store: bolttest.New(t), duties: 1 << 30}
 	log := slog.New(f)
 	f.worker = New(Options{
-		Store: f.store, Languages: telling.NewLanguages(f.store, log), Log: log, Now: time.Now, KeepNames: keep,
+		Store: f.store, Languages: sentences.NewLanguages(f.store, log), Log: log, Now: time.Now, KeepNames: keep,
 		OnGuild: func(context.Context, string) (bool, error) {
 			f.asked.Add(1)
 			return f.member, f.err

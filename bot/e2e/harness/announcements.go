@@ -9,7 +9,7 @@ import (
 
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/games"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 )
 
@@ -89,9 +89,9 @@ func (t *Table) Announcements(log []table.Event) []Announcement {
 			m := after.Moves[len(after.Moves)-1]
 			stands := slices.ContainsFunc(final.Moves, func(m table.Entry) bool { return m.Version == version })
 			live := before.State.Pace().Live // announced as long as the message has room
-			all = append(all, Announcement{version, telling.EntryLine(t.Words, before, m), stands && !live})
+			all = append(all, Announcement{version, sentences.EntryLine(t.Words, before, m), stands && !live})
 		case table.Undone:
-			all = append(all, Announcement{version, telling.UndoLine(t.Words, before, e.Seat), false})
+			all = append(all, Announcement{version, sentences.UndoLine(t.Words, before, e.Seat), false})
 		}
 		before = after
 	}

@@ -7,7 +7,7 @@ import (
 
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/games"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -36,7 +36,7 @@ func (t *Table) Taken(p *Player) string {
 	t.Settle()
 	header, err := t.Store.Header(context.Background(), t.ID())
 	require.NoError(t, err)
-	return "⛔ " + p.T("table.refused.channel_taken", "link", telling.TableLink(header))
+	return "⛔ " + p.T("table.refused.channel_taken", "link", sentences.TableLink(header))
 }
 
 // Load returns the table and its events.

@@ -8,7 +8,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 )
 
@@ -62,7 +62,7 @@ func (s solo) undo(panel *localdiscord.Message) *localdiscord.Message {
 	s.Settle()
 	if computersAreLast(before) {
 		content := s.Channel.Last().Content
-		require.True(s, harness.Tells(content, telling.UndoLine(s.Words, before, before.Seat(s.ana.UserID()))), content)
+		require.True(s, harness.Tells(content, sentences.UndoLine(s.Words, before, before.Seat(s.ana.UserID()))), content)
 	}
 	s.ana.Acks.Record(after, nil, "undo")
 	return after

@@ -10,7 +10,7 @@ import (
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -52,7 +52,7 @@ func playUntilForced(at *harness.Table, people []*harness.Player) (engine.Seat, 
 
 // forcedNote returns what a panel says about a forced step before its time.
 func forcedNote(p *harness.Player, at *table.Table, m engine.Move) string {
-	said := telling.ForcedNote(p.Words, at, m, 0, true)
+	said := sentences.ForcedNote(p.Words, at, m, 0, true)
 	for i, r := range said {
 		if r == '<' {
 			return said[:i]
@@ -142,7 +142,7 @@ func TestPanelOpensWithTheDrawnHand(t *testing.T) {
 	p := harness.PlayerOf(people, now.Player(now.Turn().Slice()[0]).User)
 	require.Len(t, p.Pings(), 1, "the player has a choice after the draw")
 	panel := p.MustOpenPanel(ch)
-	drew := telling.Line(p.Words, now, now.Moves[0].Move)
+	drew := sentences.Line(p.Words, now, now.Moves[0].Move)
 	require.Contains(t, panel.Content, p.T("bot.since.auto", "Line", drew))
 	menus, _ := harness.PanelControls(panel)
 	require.NotEmpty(t, menus)

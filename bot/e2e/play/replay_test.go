@@ -12,7 +12,7 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/say/replay"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine/table"
 )
@@ -36,11 +36,11 @@ func plain(said string) string { return strings.ReplaceAll(said, "**", "") }
 // requireTellsReplay checks that a text says who has won and the points of a game.
 func requireTellsReplay(t *testing.T, said string, w *text.Words, ended *table.Table) {
 	t.Helper()
-	h, err := telling.NewHistory(ended)
+	h, err := sentences.NewHistory(ended)
 	require.NoError(t, err)
 	require.Contains(t, said, w.Say("bot.replay.title", "Game", w.Say(ended.Game.Info().ID+".name"), "Count", h.Last()))
-	require.Contains(t, said, telling.Won(w, ended))
-	require.Contains(t, said, telling.Totals(w, ended))
+	require.Contains(t, said, sentences.Won(w, ended))
+	require.Contains(t, said, sentences.Totals(w, ended))
 }
 
 func TestReplayOfAnEndedGameIsSentAndOfARunningOneRefused(t *testing.T) {
@@ -70,8 +70,8 @@ func TestReplayOfAnEndedGameIsSentAndOfARunningOneRefused(t *testing.T) {
 	alt := pressed.Attachments[0].Description
 	require.LessOrEqual(t, len([]rune(alt)), 1024)
 	require.Contains(t, alt, eve.T("bot.replay.alt"))
-	require.Contains(t, alt, plain(telling.Won(eve.Words, ended)))
-	require.Contains(t, alt, plain(telling.Totals(eve.Words, ended)))
+	require.Contains(t, alt, plain(sentences.Won(eve.Words, ended)))
+	require.Contains(t, alt, plain(sentences.Totals(eve.Words, ended)))
 	require.NotContains(t, alt, "**")
 
 	open := people[1].MustCommand(ch, "replay", localdiscord.Args{"public": true})
@@ -111,7 +111,7 @@ func TestPicturesOfAReplayAreShownOneByOneWithoutMotion(t *testing.T) {
 		}
 		lines := r.Lines(eve.Words, number)
 		require.Contains(t, m.Content, lines[len(lines)-1], "what has changed")
-		if totals := telling.Totals(eve.Words, r.At(number)); totals != "" {
+		if totals := sentences.Totals(eve.Words, r.At(number)); totals != "" {
 			require.Contains(t, alt, plain(totals))
 		}
 		require.Equal(t, number == 0, harness.Button(m, eve.T("bot.button.previous")).Disabled)
@@ -134,7 +134,7 @@ func TestPicturesOfAReplayAreShownOneByOneWithoutMotion(t *testing.T) {
 			m = eve.MustClick(m, eve.T("bot.button.key_moments"))
 			check(m, moment.Number)
 			require.Contains(t, m.Content, strconv.Itoa(i+1))
-			require.Contains(t, m.Content, telling.Points(moment.Change))
+			require.Contains(t, m.Content, sentences.Points(moment.Change))
 		}
 	}
 	env.CheckClean()

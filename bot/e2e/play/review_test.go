@@ -10,7 +10,7 @@ import (
 	"amytis/bot/background/reviewer"
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine/review"
 	"amytis/engine/table"
 )
@@ -31,11 +31,11 @@ func requireReview(
 	found *review.Review,
 ) {
 	t.Helper()
-	require.Contains(t, m.Content, telling.Won(p.Words, ended))
+	require.Contains(t, m.Content, sentences.Won(p.Words, ended))
 	for seat, player := range ended.Players {
-		accuracy := telling.Percent(p.Words, found.Accuracy[seat])
-		require.Contains(t, m.Content, "**"+telling.Name(p.Words, player)+"** "+accuracy)
-		require.Contains(t, m.Pictures()[0].Alt, telling.PlainName(p.Words, player))
+		accuracy := sentences.Percent(p.Words, found.Accuracy[seat])
+		require.Contains(t, m.Content, "**"+sentences.Name(p.Words, player)+"** "+accuracy)
+		require.Contains(t, m.Pictures()[0].Alt, sentences.PlainName(p.Words, player))
 	}
 	env.CheckPictures(m)
 	require.Equal(t, "chances.png", m.Attachments[0].Filename)
@@ -74,8 +74,8 @@ func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 	for i, key := range found.Key {
 		m = eve.MustClick(m, eve.T("bot.review.show", "Number", i+1))
 		require.Equal(t, pressed.ID, m.ID, "the message is changed in place")
-		require.Contains(t, m.Content, telling.Percent(eve.Words, found.Turns[key].Before))
-		require.Contains(t, m.Content, telling.Percent(eve.Words, found.Turns[key].After))
+		require.Contains(t, m.Content, sentences.Percent(eve.Words, found.Turns[key].Before))
+		require.Contains(t, m.Content, sentences.Percent(eve.Words, found.Turns[key].After))
 		played, _, _ := strings.Cut(eve.T("bot.review.played", "Moves", "|"), "|")
 		better, _, _ := strings.Cut(eve.T("bot.review.better", "Moves", "|"), "|")
 		require.Contains(t, m.Content, played+"`")
@@ -86,7 +86,7 @@ func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 		m = eve.MustClick(m, again)
 		requireReview(t, env, eve, m, ended, found)
 		still := eve.MustClick(eve.MustCommand(ch, "replay", nil), eve.T("bot.button.key_moments"))
-		require.Contains(t, still.Content, telling.Percent(eve.Words, found.Turns[found.Key[0]].Before))
+		require.Contains(t, still.Content, sentences.Percent(eve.Words, found.Turns[found.Key[0]].Before))
 	}
 
 	env.Bot.RestartAfter(0)

@@ -8,7 +8,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 )
 
@@ -40,13 +40,13 @@ func TestPanelOpensWithWhatHappenedSinceThePlayersLastTurn(t *testing.T) {
 	env.Settle()
 	now := env.At(ch).Now()
 	seat := now.Seat(first.UserID())
-	since, err := telling.NewSince(now, seat)
+	since, err := sentences.NewSince(now, seat)
 	require.NoError(t, err)
 	panel := first.MustOpenPanel(ch)
 	require.True(t, strings.HasPrefix(panel.Content, env.Mentioning(since.Text(first.Words))+"\n"), panel.Content)
 	env.CheckPictures(panel)
 
-	h, err := telling.NewHistory(now)
+	h, err := sentences.NewHistory(now)
 	require.NoError(t, err)
 	from, to := since.Turns()
 	shown := first.MustClick(panel, show)

@@ -10,7 +10,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -52,7 +52,7 @@ func TestReturnShowsWhatHappenedSinceThePlayersOwnLastTurn(t *testing.T) {
 		localdiscord.Args{"stand-in": "1"})
 	at := env.At(ch)
 	since := func() string {
-		told, err := telling.NewSince(at.Now(), 2)
+		told, err := sentences.NewSince(at.Now(), 2)
 		require.NoError(t, err)
 		turn, _ := told.Turns()
 		require.Equal(t, 1, turn, "the player has made no step")

@@ -11,7 +11,7 @@ import (
 	"amytis/bot/play/choice"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/advice"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -160,7 +160,7 @@ const maxStepLines = 1200
 // stepArgs returns the placeholders of a text about a step.
 func stepArgs(r *interaction.Request, s advice.Step) []any {
 	return []any{
-		"Move", telling.Spelled(r.Words, s.Before.Game.Info(), s.Move),
-		"What", telling.Hint(r.Words, s.Before, s.Move),
+		"Move", sentences.Spelled(r.Words, s.Before.Game.Info(), s.Move),
+		"What", sentences.Hint(r.Words, s.Before, s.Move),
 	}
 }

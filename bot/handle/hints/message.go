@@ -11,7 +11,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 )
@@ -64,7 +64,7 @@ func stuckMessage(r *interaction.Request, s tables.Loaded) *message.Message {
 
 // playButton returns the button that plays a move, in the way of every panel.
 func playButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordgo.Button {
-	label := r.Words.Say("bot.advice.play", "Move", telling.Spelled(r.Words, s.Table.Game.Info(), m))
+	label := r.Words.Say("bot.advice.play", "Move", sentences.Spelled(r.Words, s.Table.Game.Info(), m))
 	return discordgo.Button{
 		Label: text.Cut(label, control.MaxLabel), Style: discordgo.SuccessButton,
 		CustomID: control.At(control.Move, s.ID, s.Table.Version, choice.FormatMove(s.Table.Game, m)).ID(),
@@ -96,9 +96,9 @@ func whyNotMenu(r *interaction.Request, s tables.Loaded, shown engine.Move) (dis
 	for _, m := range bestOfAll(in, legal, control.MaxMenuOptions+1) {
 		if m != shown && len(menu.Options) < control.MaxMenuOptions {
 			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-				Label:       text.Cut(telling.Spelled(r.Words, in, m), control.MaxMenuText),
+				Label:       text.Cut(sentences.Spelled(r.Words, in, m), control.MaxMenuText),
 				Value:       choice.FormatMove(s.Table.Game, m),
-				Description: text.Cut(telling.RankedHint(r.Words, legal, s.Table, m), control.MaxMenuText),
+				Description: text.Cut(sentences.RankedHint(r.Words, legal, s.Table, m), control.MaxMenuText),
 			})
 		}
 	}
@@ -132,7 +132,7 @@ func suggestMove(ctx context.Context, r *interaction.Request) error {
 			in := s.Table.Game.Info()
 			legal := r.Rankings.Of(s.ID, s.Table, seat)
 			for _, m := range bestOfAll(in, legal, len(legal.Moves)) {
-				offer.Add(telling.Spelled(r.Words, in, m), choice.FormatMove(s.Table.Game, m))
+				offer.Add(sentences.Spelled(r.Words, in, m), choice.FormatMove(s.Table.Game, m))
 			}
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"amytis/bot/discord/message"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 )
 
@@ -18,7 +18,7 @@ func AddAway(ctx context.Context, r *Request, m *message.Message, t *table.Table
 		return
 	}
 	now := r.Now().UnixMilli()
-	lines := append([]string{m.Content}, telling.AwayLines(r.Words, t, func(
+	lines := append([]string{m.Content}, sentences.AwayLines(r.Words, t, func(
 		user table.UserID, after int64,
 	) (begin, end int64) {
 		if user == r.User {
@@ -27,7 +27,7 @@ func AddAway(ctx context.Context, r *Request, m *message.Message, t *table.Table
 		return calendar.Absent(user, after)
 	}, now)...)
 	if begin, end := calendar.Absent(r.User, now); end != 0 && begin <= now {
-		lines = append(lines, r.Words.Say("bot.away.you", "When", telling.FixedTime(end)))
+		lines = append(lines, r.Words.Say("bot.away.you", "When", sentences.FixedTime(end)))
 	}
 	m.Content = strings.Join(lines, "\n")
 }

@@ -13,7 +13,7 @@ import (
 	"amytis/bot/discord/rest"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -106,7 +106,7 @@ func (a *Answer) Explain(t *table.Table, err error) string { return a.explain(ga
 func (a *Answer) explain(g games.Entry, t *table.Table, err error) string {
 	var refused *engine.RuleError
 	if errors.As(err, &refused) {
-		return "⛔ " + telling.Refusal(a.input.Words, g, t, refused)
+		return "⛔ " + sentences.Refusal(a.input.Words, g, t, refused)
 	}
 	a.log.Error(
 		"handling an interaction", slog.Any("interaction", a.input.ID), slog.Any("user", a.input.User),

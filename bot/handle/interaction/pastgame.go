@@ -10,7 +10,7 @@ import (
 	"amytis/bot/discord/interactions"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -67,7 +67,7 @@ func SuggestPastGames(ctx context.Context, r *Request) error {
 func pastGame(r *Request, t *table.Table) string {
 	players := make([]string, len(t.Players))
 	for i, score := range t.State.Scores() {
-		players[i] = telling.PlainName(r.Words, t.Players[i]) + " " + telling.Points(score.Total())
+		players[i] = sentences.PlainName(r.Words, t.Players[i]) + " " + sentences.Points(score.Total())
 	}
 	return r.Words.Say("bot.past.game", "Date", time.UnixMilli(t.Opened).UTC().Format(time.DateOnly),
 		"Game", r.Words.Say(games.Of(t).Info().ID+".name"), "Players", strings.Join(players, ", "))

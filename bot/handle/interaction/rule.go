@@ -8,7 +8,7 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/play/games"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -35,7 +35,7 @@ func (a *Answer) ruleButton(
 		return discordgo.Button{}, false
 	}
 	return discordgo.Button{
-		Label: text.Cut("📖 "+telling.Topic(a.input.Words, in, topic), control.MaxLabel),
+		Label: text.Cut("📖 "+sentences.Topic(a.input.Words, in, topic), control.MaxLabel),
 		Style: discordgo.SecondaryButton, CustomID: c(in, topic).ID(),
 	}, true
 }

@@ -11,7 +11,7 @@ import (
 	"amytis/bot/play/choice"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 )
 
 // Services holds what handlers need. All requests share one value, which never changes.
@@ -22,7 +22,7 @@ type Services struct {
 	Store     tables.Store
 	Tables    *tables.Tables
 	Pictures  *pictures.Drawer
-	Languages *telling.Languages
+	Languages *sentences.Languages
 	Rankings  *choice.Rankings
 	Icons     *emoji.Icons
 	Panels    *refresh.Panels

@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"amytis/bot/play/games"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -64,6 +64,6 @@ func (v *visit) later(step int, text string) error {
 		return err
 	}
 	return engine.Refuse(refusedLater, "",
-		"move", telling.Spelled(w, in, m), "what", telling.Hint(w, t, m), "now", telling.Spelled(w, in, wanted),
+		"move", sentences.Spelled(w, in, m), "what", sentences.Hint(w, t, m), "now", sentences.Spelled(w, in, wanted),
 		"why", w.Say(in.ID+".lesson.later."+in.VerbInfo(m.Verb).Name))
 }

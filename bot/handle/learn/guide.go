@@ -10,7 +10,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
 	"amytis/bot/say/pictures"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -67,8 +67,8 @@ func (v *visit) stepArgs(t *table.Table, m engine.Move) map[string]any {
 		return nil
 	}
 	w, in := v.request.Words, t.Game.Info()
-	args := telling.MoveArgs(w, in, t, m, t.State.Describe(m))
-	sub := telling.ButtonWord(w, in.ID, in.VerbInfo(m.Verb).Subcommand())
+	args := sentences.MoveArgs(w, in, t, m, t.State.Describe(m))
+	sub := sentences.ButtonWord(w, in.ID, in.VerbInfo(m.Verb).Subcommand())
 	args["Open"], args["Here"] = w.Say("bot.cursor.open_it", "What", sub), w.Say("bot.cursor.place")
 	return args
 }

@@ -7,7 +7,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/handle/learn/lessons"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -67,7 +67,7 @@ func (v *visit) turnTo(ctx context.Context, next func(at int) (int, error)) erro
 func (v *visit) log(step int) []table.Event {
 	learner := table.Player{User: v.request.User, Name: v.request.Name}
 	return v.lesson.Log(step, learner, func(id table.UserID) table.Player {
-		return telling.Computer(v.request.Words, id)
+		return sentences.Computer(v.request.Words, id)
 	})
 }
 

@@ -14,7 +14,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine/table"
 	"amytis/render/chart"
@@ -50,7 +50,7 @@ func profileMessage(
 		return nil, err
 	}
 	if prefs.Private && user != r.User {
-		return &message.Message{Content: w.Say("bot.profile.private", "User", telling.Mention(w, user))}, nil
+		return &message.Message{Content: w.Say("bot.profile.private", "User", sentences.Mention(w, user))}, nil
 	}
 	g, found := games.Find(r.Options["game"])
 	game := ""
@@ -63,7 +63,7 @@ func profileMessage(
 	}
 	c := careerOf(results, user, game)
 	if c.games() == 0 {
-		return &message.Message{Content: w.Say("bot.profile.none", "User", telling.Mention(w, user))}, nil
+		return &message.Message{Content: w.Say("bot.profile.none", "User", sentences.Mention(w, user))}, nil
 	}
 	lines := careerLines(w, &c, game)
 	if took, known, err := typicalTurn(ctx, r, user, c.last); err != nil {
@@ -77,7 +77,7 @@ func profileMessage(
 	}
 	m := &message.Message{Embeds: []*discordgo.MessageEmbed{{
 		Title: title, Color: control.EmbedColor,
-		Description: telling.Mention(w, user) + "\n" + strings.Join(lines, "\n"),
+		Description: sentences.Mention(w, user) + "\n" + strings.Join(lines, "\n"),
 	}}}
 	addGraph(r, w, m, &c)
 	return m, nil
@@ -134,7 +134,7 @@ func careerLines(w *text.Words, c *career, game string) []string {
 	lines = append(lines, w.Say("bot.profile.best", "Scores", strings.Join(best, " · ")))
 	var rivals []string
 	for _, rival := range c.rivals[:min(len(c.rivals), maxRivals)] {
-		rivals = append(rivals, w.Say("bot.profile.rival", "User", telling.Mention(w, rival.user),
+		rivals = append(rivals, w.Say("bot.profile.rival", "User", sentences.Mention(w, rival.user),
 			"Ahead", rival.ahead, "Behind", rival.behind, "Ties", rival.ties))
 	}
 	if len(rivals) > 0 {

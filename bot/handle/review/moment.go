@@ -11,7 +11,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/advice"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/review"
@@ -46,7 +46,7 @@ func pressMoment(ctx context.Context, r *interaction.Request, rv *reviewer.Revie
 func momentMessage(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, found *review.Review, number int,
 ) (*message.Message, error) {
-	h, err := telling.NewHistory(s.Table)
+	h, err := sentences.NewHistory(s.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ type moment struct {
 }
 
 // newMoment returns the moment of a turn that has a better one.
-func newMoment(h telling.History, t *review.Turn) (*moment, error) {
+func newMoment(h sentences.History, t *review.Turn) (*moment, error) {
 	k := &moment{turn: t, before: h.After(t.At - 1)}
 	for _, e := range h.Table.Moves[t.At-1 : t.To] {
 		if e.Move.Seat == t.Seat {
@@ -108,8 +108,8 @@ func newMoment(h telling.History, t *review.Turn) (*moment, error) {
 // lines returns the text about the moment, in lines.
 func (k *moment) lines(w *text.Words) []string {
 	lines := []string{
-		w.Say("bot.review.fell", "Name", telling.Name(w, k.before.Player(k.turn.Seat)),
-			"Before", telling.Percent(w, k.turn.Before), "After", telling.Percent(w, k.turn.After)),
+		w.Say("bot.review.fell", "Name", sentences.Name(w, k.before.Player(k.turn.Seat)),
+			"Before", sentences.Percent(w, k.turn.Before), "After", sentences.Percent(w, k.turn.After)),
 		w.Say("bot.review.played", "Moves", k.spelled(w, k.moves)),
 	}
 	reasons := advice.Reasons{Words: w, Table: k.before, Seat: k.turn.Seat}
@@ -139,7 +139,7 @@ const maxMoves = 500
 func (k *moment) spelled(w *text.Words, moves []engine.Move) string {
 	said := ""
 	for i, m := range moves {
-		next := "`" + telling.Spelled(w, k.before.Game.Info(), m) + "`"
+		next := "`" + sentences.Spelled(w, k.before.Game.Info(), m) + "`"
 		if i > 0 {
 			next = ", " + next
 		}

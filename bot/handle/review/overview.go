@@ -13,7 +13,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/review"
@@ -26,20 +26,20 @@ import (
 func overview(
 	r *interaction.Request, w *text.Words, s tables.Loaded, found *review.Review,
 ) (*message.Message, error) {
-	h, err := telling.NewHistory(s.Table)
+	h, err := sentences.NewHistory(s.Table)
 	if err != nil {
 		return nil, err
 	}
 	lines := []string{
 		w.Say("bot.review.title", "Game", w.Say(s.Table.Game.Info().ID+".name"), "Count", h.Last()),
-		telling.Won(w, s.Table),
+		sentences.Won(w, s.Table),
 		w.Say("bot.review.accuracy", "Players", strings.Join(accuracies(w, s.Table, found), " · ")),
 	}
 	for i, key := range found.Key {
 		t := &found.Turns[key]
 		lines = append(lines, w.Say("bot.review.key", "Number", i+1, "Turn", h.TurnOf(t.To),
-			"Name", telling.Name(w, s.Table.Player(t.Seat)),
-			"Before", telling.Percent(w, t.Before), "After", telling.Percent(w, t.After)))
+			"Name", sentences.Name(w, s.Table.Player(t.Seat)),
+			"Before", sentences.Percent(w, t.Before), "After", sentences.Percent(w, t.After)))
 	}
 	if len(found.Key) == 0 {
 		lines = append(lines, w.Say("bot.review.none"))
@@ -67,9 +67,9 @@ func accuracies(w *text.Words, t *table.Table, found *review.Review) []string {
 		seat := engine.Seat(i + 1)
 		value := "–"
 		if slices.ContainsFunc(found.Turns, func(t review.Turn) bool { return t.Seat == seat }) {
-			value = telling.Percent(w, found.Accuracy[i])
+			value = sentences.Percent(w, found.Accuracy[i])
 		}
-		said[i] = "**" + telling.Name(w, t.Player(seat)) + "** " + value
+		said[i] = "**" + sentences.Name(w, t.Player(seat)) + "** " + value
 	}
 	return said
 }
@@ -96,7 +96,7 @@ func controls(w *text.Words, s tables.Loaded, found *review.Review, shown int) [
 }
 
 // chances returns the graph of the chances to win, with the key moments marked.
-func chances(h telling.History, found *review.Review) chart.Chances {
+func chances(h sentences.History, found *review.Review) chart.Chances {
 	c := chart.Chances{Turns: h.Last(), Names: pictures.Names(h.Table)}
 	for i := range found.Turns {
 		t := &found.Turns[i]
@@ -113,7 +113,7 @@ const maxAlt = 1024
 
 // alt returns what the graph shows: for each player the chance at the end, the lowest and the
 // highest one, and then the key moments.
-func alt(w *text.Words, h telling.History, found *review.Review) string {
+func alt(w *text.Words, h sentences.History, found *review.Review) string {
 	said := []string{w.Say("bot.review.alt")}
 	for i, p := range h.Table.Players {
 		if len(found.Turns) == 0 {
@@ -129,20 +129,20 @@ func alt(w *text.Words, h telling.History, found *review.Review) string {
 			}
 		}
 		at := func(n int) (string, int) {
-			return telling.Percent(w, found.Turns[n].Chances[i]), h.TurnOf(found.Turns[n].To)
+			return sentences.Percent(w, found.Turns[n].Chances[i]), h.TurnOf(found.Turns[n].To)
 		}
 		last, _ := at(len(found.Turns) - 1)
 		lowest, lowTurn := at(low)
 		highest, highTurn := at(high)
-		said = append(said, w.Say("bot.review.alt_line", "Name", telling.PlainName(w, p), "Last", last,
+		said = append(said, w.Say("bot.review.alt_line", "Name", sentences.PlainName(w, p), "Last", last,
 			"Low", lowest, "LowTurn", lowTurn, "High", highest, "HighTurn", highTurn))
 	}
 	var keys []string
 	for _, key := range found.Key {
 		t := &found.Turns[key]
 		keys = append(keys, w.Say("bot.review.alt_key", "Turn", h.TurnOf(t.To),
-			"Name", telling.PlainName(w, h.Table.Player(t.Seat)),
-			"Before", telling.Percent(w, t.Before), "After", telling.Percent(w, t.After)))
+			"Name", sentences.PlainName(w, h.Table.Player(t.Seat)),
+			"Before", sentences.Percent(w, t.Before), "After", sentences.Percent(w, t.After)))
 	}
 	if len(keys) > 0 {
 		said = append(said, w.Say("bot.review.alt_keys", "Moments", strings.Join(keys, w.Say("list.clauses"))))

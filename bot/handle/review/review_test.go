@@ -15,7 +15,7 @@ import (
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/review"
@@ -55,7 +55,7 @@ func ended(t testing.TB, game string, options engine.Options, seats int) *table.
 // would take seconds, is tested in engine/review.
 func guessed(t testing.TB, tab *table.Table) *review.Review {
 	t.Helper()
-	h, err := telling.NewHistory(tab)
+	h, err := sentences.NewHistory(tab)
 	require.NoError(t, err)
 	found := &review.Review{}
 	for range tab.Players {
@@ -90,18 +90,18 @@ func TestReviewFitsAMessageInEveryLanguageAndGame(t *testing.T) {
 		tab := ended(t, k.game, k.options, k.seats)
 		found := guessed(t, tab)
 		s := tables.Loaded{ID: 7, Table: tab}
-		h, err := telling.NewHistory(tab)
+		h, err := sentences.NewHistory(tab)
 		require.NoError(t, err)
 		for _, lang := range text.Langs() {
 			w := text.For(string(lang))
 			m, err := overview(r, w, s, found)
 			require.NoError(t, err)
 			assert.LessOrEqual(t, utf8.RuneCountInString(m.Content), control.MaxContent)
-			assert.Contains(t, m.Content, telling.Percent(w, 87.6))
+			assert.Contains(t, m.Content, sentences.Percent(w, 87.6))
 			require.Len(t, m.Files, 1)
 			assert.LessOrEqual(t, utf8.RuneCountInString(m.Files[0].Alt), maxAlt)
 			for _, p := range tab.Players {
-				assert.Contains(t, m.Files[0].Alt, telling.PlainName(w, p), k.name)
+				assert.Contains(t, m.Files[0].Alt, sentences.PlainName(w, p), k.name)
 			}
 			for _, key := range found.Key {
 				moment, err := newMoment(h, &found.Turns[key])
@@ -110,7 +110,7 @@ func TestReviewFitsAMessageInEveryLanguageAndGame(t *testing.T) {
 				require.NotEmpty(t, moment.better.Steps, k.name)
 				said := strings.Join(moment.lines(w), "\n")
 				assert.LessOrEqual(t, utf8.RuneCountInString(said), maxText-100)
-				assert.Contains(t, said, telling.Percent(w, 66.6))
+				assert.Contains(t, said, sentences.Percent(w, 66.6))
 				assert.NotContains(t, said, "<no value>")
 			}
 		}
@@ -121,7 +121,7 @@ func TestKeyMomentTellsWhatWasPlayedTheBetterTurnAndItsReason(t *testing.T) {
 	g, _ := games.Find("gardens")
 	p := playtest.Play(t, g, nil, 2)
 	tab := p.At(t, len(p.Moves))
-	h, err := telling.NewHistory(tab)
+	h, err := sentences.NewHistory(tab)
 	require.NoError(t, err)
 	seat := tab.Moves[86].Move.Seat
 	better := []string{"place CJ2 c4 r2 L2 open=c4", "fountain d4 e4", "statue c5 as=c5", "end"}

@@ -6,7 +6,7 @@ import (
 
 	"amytis/bot/discord/interactions"
 	"amytis/bot/handle/interaction"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -30,10 +30,10 @@ func checkAllowed(r *interaction.Request, s store.Settings, parent table.Channel
 	case !here:
 		return engine.Refuse(
 			refusedNoGamesHere, "", "channels",
-			r.Words.List(telling.ChannelMentions(s.Channels), r.Words.Say("list.or")),
+			r.Words.List(sentences.ChannelMentions(s.Channels), r.Words.Say("list.or")),
 		)
 	case s.Role != 0 && !r.Manager() && !slices.Contains(r.Interaction.Member.Roles, s.Role.String()):
-		return engine.Refuse(refusedNotOpener, "", "role", telling.RoleMention(s.Role))
+		return engine.Refuse(refusedNotOpener, "", "role", sentences.RoleMention(s.Role))
 	}
 	return nil
 }

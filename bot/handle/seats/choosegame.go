@@ -9,7 +9,7 @@ import (
 	"amytis/bot/discord/interactions"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 )
@@ -130,8 +130,8 @@ func refuseForeign(r *interaction.Request, in *engine.Info, option string) error
 func optionValues(r *interaction.Request, in *engine.Info, typed engine.Options) engine.Options {
 	options := maps.Clone(typed)
 	for _, o := range in.Options {
-		for _, value := range telling.MenuValues(o) {
-			if strings.EqualFold(telling.OptionValue(r.Words, in, o, value), strings.TrimSpace(typed[o.Name])) {
+		for _, value := range sentences.MenuValues(o) {
+			if strings.EqualFold(sentences.OptionValue(r.Words, in, o, value), strings.TrimSpace(typed[o.Name])) {
 				options[o.Name] = value
 			}
 		}
@@ -167,8 +167,8 @@ func offeredValues(r *interaction.Request, in *engine.Info) interaction.Offer {
 		if o.Name != r.Focused {
 			continue
 		}
-		for _, value := range telling.MenuValues(o) {
-			offer.Add(telling.OptionValue(r.Words, in, o, value), value)
+		for _, value := range sentences.MenuValues(o) {
+			offer.Add(sentences.OptionValue(r.Words, in, o, value), value)
 		}
 	}
 	return offer

@@ -10,7 +10,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -39,13 +39,13 @@ func pressAddComputer(ctx context.Context, r *interaction.Request) error {
 		if err := checkHosts(r, t); err != nil {
 			return nil, err
 		}
-		added = telling.Computer(words, t.FreeComputer(level))
+		added = sentences.Computer(words, t.FreeComputer(level))
 		return []table.Event{table.AddComputer(added, r.User, r.Now().UnixMilli())}, nil
 	}, nil)
 	if err != nil {
 		return err
 	}
-	r.Answer.InPlace(ctx, levelMessage(r, after, r.Words.Say("bot.computer.added", "Name", telling.Name(r.Words, added))))
+	r.Answer.InPlace(ctx, levelMessage(r, after, r.Words.Say("bot.computer.added", "Name", sentences.Name(r.Words, added))))
 	return nil
 }
 
@@ -69,7 +69,7 @@ func levelMenu(r *interaction.Request, c control.Control, placeholder string) di
 	}
 	for level := 1; level <= engine.ComputerLevels; level++ {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: text.Cut(telling.LevelName(r.Words, level), control.MaxMenuText), Value: strconv.Itoa(level),
+			Label: text.Cut(sentences.LevelName(r.Words, level), control.MaxMenuText), Value: strconv.Itoa(level),
 		})
 	}
 	return menu
@@ -82,7 +82,7 @@ func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 		if _, _, err := r.Act(ctx, r.Control().Table, removePlan(r, chosen), nil); err != nil {
 			return err
 		}
-		name := telling.Name(r.Words, table.Player{User: chosen})
+		name := sentences.Name(r.Words, table.Player{User: chosen})
 		r.Answer.InPlace(ctx, &message.Message{
 			Content: r.Words.Say("bot.computer.removed", "Name", name), Components: message.NoComponents,
 		})
@@ -102,7 +102,7 @@ func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 		if p.IsComputer() {
 			last = p.User
 			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-				Label: text.Cut(telling.PlainName(r.Words, p), control.MaxMenuText), Value: p.User.String(),
+				Label: text.Cut(sentences.PlainName(r.Words, p), control.MaxMenuText), Value: p.User.String(),
 			})
 		}
 	}
@@ -162,7 +162,7 @@ func computersAsked(ctx context.Context, r *interaction.Request) []table.Event {
 	var events []table.Event
 	words := r.PublicWords(ctx)
 	for nth := 1; nth <= min(n, table.MaxComputers); nth++ {
-		computer := telling.Computer(words, table.ComputerID(nth, level))
+		computer := sentences.Computer(words, table.ComputerID(nth, level))
 		events = append(events, table.AddComputer(computer, r.User, r.Now().UnixMilli()))
 	}
 	return events

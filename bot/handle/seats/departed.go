@@ -12,7 +12,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -64,7 +64,7 @@ func addDepartedWarning(ctx context.Context, r *interaction.Request, m *message.
 	if s.Table.Status == table.Lobby {
 		said, offered = "bot.moderation.departed_lobby", append(m.Components, control.Row(takeOutButton(r, s.ID, p)))
 	}
-	m.Content = strings.TrimSpace(m.Content + "\n⚠️ " + r.Words.Say(said, "Player", telling.Name(r.Words, p)))
+	m.Content = strings.TrimSpace(m.Content + "\n⚠️ " + r.Words.Say(said, "Player", sentences.Name(r.Words, p)))
 	if r.Hosts(s.Table) {
 		m.Components = offered
 	}
@@ -93,7 +93,7 @@ func interventionControls(r *interaction.Request, id table.ID, p table.Player) [
 		control.Row(discordgo.SelectMenu{
 			MenuType:    discordgo.UserSelectMenu,
 			CustomID:    act(control.Replace).ID(),
-			Placeholder: text.Cut(r.Words.Say("bot.moderation.choose", "Player", telling.PlainName(r.Words, p)), control.MaxMenuText),
+			Placeholder: text.Cut(r.Words.Say("bot.moderation.choose", "Player", sentences.PlainName(r.Words, p)), control.MaxMenuText),
 		}),
 		control.Row(handoverMenu(r, id, p.User)),
 	}

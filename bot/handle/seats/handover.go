@@ -14,7 +14,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -40,7 +40,7 @@ func handOver(ctx context.Context, r *interaction.Request, id table.ID, player t
 		if events, computer, err = handoverEvents(r, w, t, player, level); err != nil {
 			return nil, err
 		}
-		former = telling.NameOf(r.Words, t, player)
+		former = sentences.NameOf(r.Words, t, player)
 		switch {
 		case !r.Hosts(t):
 			return nil, engine.Refuse(refusedNotHost, "")
@@ -60,7 +60,7 @@ func handOver(ctx context.Context, r *interaction.Request, id table.ID, player t
 		return err
 	}
 	r.Answer.InPlace(ctx, &message.Message{
-		Content: r.Words.Say("bot.moderation.replaced", "New", telling.Name(r.Words, computer), "Player", former),
+		Content: r.Words.Say("bot.moderation.replaced", "New", sentences.Name(r.Words, computer), "Player", former),
 		Embeds:  []*discordgo.MessageEmbed{},
 	})
 	return nil
@@ -77,9 +77,9 @@ func handoverEvents(
 	}
 	if !t.Joined(player) {
 		return nil, table.Player{}, engine.Refuse(
-			interaction.RefusedNoSuchSeat, "", "player", telling.UserMention(player))
+			interaction.RefusedNoSuchSeat, "", "player", sentences.UserMention(player))
 	}
-	computer := telling.Computer(w, t.FreeComputer(n))
+	computer := sentences.Computer(w, t.FreeComputer(n))
 	return []table.Event{table.Replace(t.Seat(player), computer, r.User, r.Now().UnixMilli())}, computer, nil
 }
 
@@ -91,8 +91,8 @@ func askToAgree(
 	_, level, _ := computer.User.Computer()
 	m := &message.Message{
 		Content: w.Say("bot.moderation.ask_to_agree",
-			"Player", telling.UserMention(player), "Host", telling.UserMention(r.User),
-			"New", telling.Name(w, computer)),
+			"Player", sentences.UserMention(player), "Host", sentences.UserMention(r.User),
+			"New", sentences.Name(w, computer)),
 		Components: []discordgo.MessageComponent{control.Row(control.Button(
 			w, "bot.button.agree", discordgo.PrimaryButton,
 			control.Control{Action: control.Agree, Table: s.ID, Arg: player.String() + "," + strconv.Itoa(level)},
@@ -128,9 +128,9 @@ func pressAgree(ctx context.Context, r *interaction.Request) error {
 	var former string
 	_, _, err := r.Act(ctx, r.Control().Table, func(t *table.Table) (events []table.Event, err error) {
 		if r.User != player {
-			return nil, engine.Refuse(refusedNotAsked, "", "player", telling.UserMention(player))
+			return nil, engine.Refuse(refusedNotAsked, "", "player", sentences.UserMention(player))
 		}
-		former = telling.NameOf(w, t, player)
+		former = sentences.NameOf(w, t, player)
 		events, computer, err = handoverEvents(r, w, t, player, level)
 		return events, err
 	}, nil)
@@ -138,7 +138,7 @@ func pressAgree(ctx context.Context, r *interaction.Request) error {
 		return err
 	}
 	r.Answer.Respond(ctx, interactions.Update(&message.Message{
-		Content:    w.Say("bot.moderation.replaced", "New", telling.Name(w, computer), "Player", former),
+		Content:    w.Say("bot.moderation.replaced", "New", sentences.Name(w, computer), "Player", former),
 		Components: message.NoComponents,
 	}))
 	return nil

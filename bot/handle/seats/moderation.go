@@ -10,7 +10,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -47,7 +47,7 @@ func resignFor(ctx context.Context, r *interaction.Request) error {
 		if s.Table.Status == table.Lobby {
 			return takeOut(ctx, r, s.ID, p.User)
 		}
-		question := r.Words.Say("bot.moderation.take_out_sure", "Player", telling.Name(r.Words, p))
+		question := r.Words.Say("bot.moderation.take_out_sure", "Player", sentences.Name(r.Words, p))
 		sure := control.Control{Action: control.TakeOut, Arg: p.User.String()}
 		return r.Ask(ctx, sure, question, func(t *table.Table) error {
 			return checkMayIntervene(ctx, r, t, p.User)
@@ -127,7 +127,7 @@ func replacePlayer(
 			return nil, err
 		}
 		return []table.Event{table.Replace(t.Seat(player), by, r.User, r.Now().UnixMilli())}, nil
-	}, "New", telling.Name(r.Words, by))
+	}, "New", sentences.Name(r.Words, by))
 }
 
 // forNamedPlayer calls act with the channel's table and the player that a command names.
@@ -161,7 +161,7 @@ func intervene(
 		if err := checkMayIntervene(ctx, r, t, player); err != nil {
 			return nil, err
 		}
-		name = telling.NameOf(r.Words, t, player)
+		name = sentences.NameOf(r.Words, t, player)
 		return p(t)
 	}, nil)
 	if err != nil {
@@ -177,7 +177,7 @@ func intervene(
 func checkMayIntervene(ctx context.Context, r *interaction.Request, t *table.Table, player table.UserID) error {
 	switch {
 	case !t.Joined(player):
-		return engine.Refuse(interaction.RefusedNoSuchSeat, "", "player", telling.UserMention(player))
+		return engine.Refuse(interaction.RefusedNoSuchSeat, "", "player", sentences.UserMention(player))
 	case r.Moderator(), t.Host == r.User && (player.IsComputer() || departed(ctx, r, player)):
 		return nil
 	}

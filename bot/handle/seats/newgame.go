@@ -8,7 +8,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -88,5 +88,5 @@ func channelTaken(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	return engine.Refuse(tables.RefusedChannelTaken, "", "link", telling.TableLink(s.Header))
+	return engine.Refuse(tables.RefusedChannelTaken, "", "link", sentences.TableLink(s.Header))
 }

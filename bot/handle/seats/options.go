@@ -12,7 +12,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -38,13 +38,13 @@ func optionsMessage(r *interaction.Request, s tables.Loaded) *message.Message {
 			MenuType: discordgo.StringSelectMenu,
 			CustomID: control.Control{Action: control.Option, Table: s.ID, Version: 0, Arg: o.Name}.ID(),
 		}
-		values, now := telling.MenuValues(o), in.Get(s.Table.Options, o.Name)
+		values, now := sentences.MenuValues(o), in.Get(s.Table.Options, o.Name)
 		if !slices.Contains(values, now) {
 			values = append(slices.Clone(values), now)
 		}
 		for _, value := range values {
 			label := r.Words.Pair(
-				r.Words.Say(in.ID+".option."+o.Name+".name"), telling.OptionValue(r.Words, in, o, value),
+				r.Words.Say(in.ID+".option."+o.Name+".name"), sentences.OptionValue(r.Words, in, o, value),
 			)
 			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 				Label:   text.Cut(label, control.MaxMenuText),
@@ -74,7 +74,7 @@ func limitMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
 	}
 	for _, c := range all {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label:   text.Cut(telling.TimeControlLine(w, c, ""), control.MaxMenuText),
+			Label:   text.Cut(sentences.TimeControlLine(w, c, ""), control.MaxMenuText),
 			Value:   c.String(),
 			Default: c == now,
 		})
@@ -90,7 +90,7 @@ func hintsMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
 	}
 	for _, on := range []bool{false, true} {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label:   text.Cut(telling.HintsText(w, on, ""), control.MaxMenuText),
+			Label:   text.Cut(sentences.HintsText(w, on, ""), control.MaxMenuText),
 			Value:   strconv.FormatBool(on),
 			Default: on == s.Table.Hints,
 		})
@@ -139,7 +139,7 @@ func configure(ctx context.Context, r *interaction.Request, change func(at int64
 		return err
 	}
 	m := optionsMessage(r, after)
-	m.Content = strings.TrimSpace(telling.LobbyChange(r.Words, before.Table, after.Table) + "\n" + m.Content)
+	m.Content = strings.TrimSpace(sentences.LobbyChange(r.Words, before.Table, after.Table) + "\n" + m.Content)
 	r.Answer.InPlace(ctx, m)
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -79,7 +79,7 @@ func soloEvents(ctx context.Context, r *interaction.Request, g games.Entry, leve
 	t, err := table.Open(g.Game, opened)
 	events := []table.Event{opened}
 	for err == nil && len(t.Players) < in.MinSeats {
-		computer := telling.Computer(r.PublicWords(ctx), t.FreeComputer(level))
+		computer := sentences.Computer(r.PublicWords(ctx), t.FreeComputer(level))
 		events = append(events, table.AddComputer(computer, r.User, now))
 		t, err = t.Next(events[len(events)-1])
 	}

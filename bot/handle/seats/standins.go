@@ -11,7 +11,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -56,7 +56,7 @@ func pressStandIns(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Answer.InPlace(ctx, standInMessage(r, after, telling.LobbyChange(r.Words, before.Table, after.Table)))
+	r.Answer.InPlace(ctx, standInMessage(r, after, sentences.LobbyChange(r.Words, before.Table, after.Table)))
 	return nil
 }
 
@@ -68,7 +68,7 @@ func standInMessage(r *interaction.Request, s tables.Loaded, note string) *messa
 	}
 	for level := 0; level <= engine.ComputerLevels; level++ {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label:   text.Cut(telling.StandInText(r.Words, level, ""), control.MaxMenuText),
+			Label:   text.Cut(sentences.StandInText(r.Words, level, ""), control.MaxMenuText),
 			Value:   strconv.Itoa(level),
 			Default: level == s.Table.StandInLevel,
 		})

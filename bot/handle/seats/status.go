@@ -11,7 +11,7 @@ import (
 	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/posts"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -35,16 +35,16 @@ func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded)
 		return m
 	}
 	seat := s.Table.Seat(r.User)
-	m := &message.Message{Content: telling.CanDo(r.Words, s.Table, seat)}
-	if line := telling.StandInLine(r.Words, s.Table, engine.Seats(seat)); line != "" {
+	m := &message.Message{Content: sentences.CanDo(r.Words, s.Table, seat)}
+	if line := sentences.StandInLine(r.Words, s.Table, engine.Seats(seat)); line != "" {
 		m.Content += "\n" + line
 	}
-	if reserves := telling.ReservesLine(r.Words, s.Table); reserves != "" {
+	if reserves := sentences.ReservesLine(r.Words, s.Table); reserves != "" {
 		m.Content += "\n" + reserves
 	}
 	interaction.AddAway(ctx, r, m, s.Table)
 	if s.Header.LastMessage != 0 {
-		m.Content += "\n" + telling.MessageLink(s.Header)
+		m.Content += "\n" + sentences.MessageLink(s.Header)
 	}
 	addDepartedWarning(ctx, r, m, s)
 	addTableButtons(r, m, s, seat)

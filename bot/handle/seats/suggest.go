@@ -6,7 +6,7 @@ import (
 
 	"amytis/bot/discord/interactions"
 	"amytis/bot/handle/interaction"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -32,7 +32,7 @@ func suggestSeats(ctx context.Context, r *interaction.Request, fits func(*table.
 	if s, err := r.InChannel(ctx); err == nil {
 		for i, p := range s.Table.Players {
 			if fits(s.Table, engine.Seat(i+1)) {
-				offer.Add(telling.PlainName(r.Words, p), strconv.Itoa(i+1))
+				offer.Add(sentences.PlainName(r.Words, p), strconv.Itoa(i+1))
 			}
 		}
 	}

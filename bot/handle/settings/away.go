@@ -11,7 +11,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/store"
 )
@@ -112,7 +112,7 @@ func awayText(r *interaction.Request, p *store.Preferences) string {
 	now := r.Now().UnixMilli()
 	lines := []string{r.Words.Say("bot.away.here")}
 	if to := p.AwayAt(now); to != 0 {
-		lines[0] = r.Words.Say("bot.away.until", "When", telling.FixedTime(to))
+		lines[0] = r.Words.Say("bot.away.until", "When", sentences.FixedTime(to))
 	}
 	weekends := "bot.away.weekends_off"
 	if p.Weekends != 0 {

@@ -13,7 +13,7 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -107,10 +107,10 @@ func settingsMessage(r *interaction.Request, s store.Settings) *message.Message 
 	}
 	channels, role := r.Words.Say("bot.settings.everywhere"), r.Words.Say("bot.settings.everybody")
 	if len(s.Channels) > 0 {
-		channels = r.Words.List(telling.ChannelMentions(s.Channels))
+		channels = r.Words.List(sentences.ChannelMentions(s.Channels))
 	}
 	if s.Role != 0 {
-		role = telling.RoleMention(s.Role)
+		role = sentences.RoleMention(s.Role)
 	}
 	return &message.Message{
 		Content: strings.Join([]string{
@@ -118,7 +118,7 @@ func settingsMessage(r *interaction.Request, s store.Settings) *message.Message 
 			r.Words.Say("bot.settings.turns", "Pings", r.Words.Say("bot.settings.pings."+pings)),
 			r.Words.Say("bot.settings.channels", "Channels", channels),
 			r.Words.Say("bot.settings.role", "Role", role),
-			r.Words.Say("bot.settings.limit", "Limit", telling.TimeControl(r.Words, s.TimeControl())),
+			r.Words.Say("bot.settings.limit", "Limit", sentences.TimeControl(r.Words, s.TimeControl())),
 		}, "\n"),
 		Components: []discordgo.MessageComponent{control.Row(
 			channelMenu(r.Words, s.Channels),

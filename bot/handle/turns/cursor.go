@@ -14,7 +14,7 @@ import (
 	"amytis/bot/play/choice"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -28,7 +28,7 @@ func cursorButton(
 ) discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	icon := r.Rankings.Of(s.ID, s.Table, best.Seat).Icon(in, best)
-	label := r.Words.Say("bot.cursor.open_it", "What", telling.ButtonWord(r.Words, in.ID, sub.Name))
+	label := r.Words.Say("bot.cursor.open_it", "What", sentences.ButtonWord(r.Words, in.ID, sub.Name))
 	return discordgo.Button{
 		Label: text.Cut(label, control.MaxLabel), Style: discordgo.SuccessButton,
 		CustomID: control.At(control.Cursor, s.ID, s.Table.Version, choice.NextLegal+" "+in.VerbInfo(best.Verb).Name).ID(),
@@ -109,11 +109,11 @@ func cursorMessage(
 
 // ghostText returns the ghost's move with its effect, or with the reason of err if it is illegal.
 func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err error) string {
-	content := "👻 `" + telling.Spelled(r.Words, t.Game.Info(), ghost) + "`\n"
+	content := "👻 `" + sentences.Spelled(r.Words, t.Game.Info(), ghost) + "`\n"
 	if err != nil {
 		return content + strings.Replace(r.Answer.Explain(t, err), "⛔", "❌", 1)
 	}
-	return content + "✅ " + r.Words.Pair(r.Words.Say("bot.cursor.fits"), telling.Hint(r.Words, t, ghost))
+	return content + "✅ " + r.Words.Pair(r.Words.Say("bot.cursor.fits"), sentences.Hint(r.Words, t, ghost))
 }
 
 // waysMenu is the argument of the menu with the other ways to place a piece where the ghost is.

@@ -6,7 +6,7 @@ import (
 
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/choice"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -24,5 +24,5 @@ func forcedNote(ctx context.Context, r *interaction.Request, t *table.Table, sea
 	if !forced {
 		return ""
 	}
-	return telling.ForcedNote(r.Words, t, step.Move, step.At, choice.Undoable(t, seat))
+	return sentences.ForcedNote(r.Words, t, step.Move, step.At, choice.Undoable(t, seat))
 }

@@ -9,7 +9,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -45,12 +45,12 @@ func computersTurns(r *interaction.Request, t *table.Table, seat engine.Seat) st
 	if !t.Solo() || !t.Turn().Has(seat) || t.State.Pace().Live {
 		return ""
 	}
-	lines, err := telling.LinesSince(r.Words, t, seat)
+	lines, err := sentences.LinesSince(r.Words, t, seat)
 	if err != nil {
 		r.Log.Error("telling the turns of computers", slog.Any("err", err))
 		return ""
 	}
-	return telling.LastLines(lines, maxComputersLines)
+	return sentences.LastLines(lines, maxComputersLines)
 }
 
 // belowGuide returns a text below that of the lesson, or as it is outside of lessons.

@@ -10,7 +10,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -151,7 +151,7 @@ func menuRow(r *interaction.Request, s tables.Loaded, from menu, p choice.Pick) 
 // cannot hold all, it has the best move of each place.
 func moveMenu(r *interaction.Request, s tables.Loaded, from menu) discordgo.MessageComponent {
 	in := s.Table.Game.Info()
-	what := telling.ButtonWord(r.Words, in.ID, from.sub.Name) + "…"
+	what := sentences.ButtonWord(r.Words, in.ID, from.sub.Name) + "…"
 	moves := from.moves
 	if len(moves) > control.MaxMenuOptions {
 		moves = choice.Places(in, moves)
@@ -175,9 +175,9 @@ func moveOptions(
 	}
 	for _, m := range moves[:min(len(moves), control.MaxMenuOptions)] {
 		legal := r.Rankings.Of(s.ID, s.Table, m.Seat)
-		hint := telling.RankedHint(r.Words, legal, s.Table, m)
+		hint := sentences.RankedHint(r.Words, legal, s.Table, m)
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label:       text.Cut(telling.Spelled(r.Words, in, m), control.MaxMenuText),
+			Label:       text.Cut(sentences.Spelled(r.Words, in, m), control.MaxMenuText),
 			Value:       choice.FormatMove(s.Table.Game, m),
 			Description: text.Cut(hint, control.MaxMenuText),
 			Emoji:       r.Icons.Of(in, legal.Icon(in, m)),
@@ -196,13 +196,13 @@ func moveButton(
 ) discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	verb := in.VerbInfo(m.Verb)
-	label := telling.ButtonWord(r.Words, in.ID, verb.Subcommand())
+	label := sentences.ButtonWord(r.Words, in.ID, verb.Subcommand())
 	most := control.MaxLabel
-	if chosen := telling.MoveLabel(r.Words, in, m); chosen != "" && !verb.Ends {
+	if chosen := sentences.MoveLabel(r.Words, in, m); chosen != "" && !verb.Ends {
 		label += " " + chosen
 		most = maxChoiceLabel
 	}
-	if d := telling.Hint(r.Words, s.Table, m); d != "" {
+	if d := sentences.Hint(r.Words, s.Table, m); d != "" {
 		label += " · " + d
 	}
 	if r.Guide != nil && r.Guide(s.Table).Move == m {

@@ -12,7 +12,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -81,7 +81,7 @@ func keepPanelFresh(r *interaction.Request, s tables.Loaded, seat engine.Seat) {
 // lastMove returns the line about the last move, with which a panel begins that others have
 // changed. It returns "" if there is none.
 func lastMove(r *interaction.Request, t *table.Table) string {
-	line, err := telling.LastMove(r.Words, t)
+	line, err := sentences.LastMove(r.Words, t)
 	if err != nil {
 		r.Log.Error("telling the last move", slog.Any("err", err))
 	}
@@ -137,16 +137,16 @@ func panelMessage(
 	return m
 }
 
-// needOf returns what a seat has to do now. It is the sentence of telling.CanDo if the game says
+// needOf returns what a seat has to do now. It is the sentence of sentences.CanDo if the game says
 // nothing, or if the seat cannot go on.
 func needOf(w *text.Words, t *table.Table, seat engine.Seat) string {
 	if t.Round.Waiting {
-		return telling.CanDo(w, t, seat)
+		return sentences.CanDo(w, t, seat)
 	}
-	if need := telling.Need(w, t, seat); need != "" && len(t.State.Legal(seat, nil)) > 0 {
+	if need := sentences.Need(w, t, seat); need != "" && len(t.State.Legal(seat, nil)) > 0 {
 		return "**" + need + "**"
 	}
-	return telling.CanDo(w, t, seat)
+	return sentences.CanDo(w, t, seat)
 }
 
 // timeOf returns the line about the time of a seat: that of its turn, or else its reserve. It
@@ -156,12 +156,12 @@ func timeOf(ctx context.Context, r *interaction.Request, t *table.Table, seat en
 		return ""
 	}
 	if t.LimitEnd(seat) == 0 {
-		return telling.OwnReserve(r.Words, t, seat)
+		return sentences.OwnReserve(r.Words, t, seat)
 	}
 	quiet, err := r.Tables.Quiet(ctx, t)
 	if err != nil {
 		r.Log.Error("reading the quiet hours for a panel", slog.Any("err", err))
 		quiet = table.Always
 	}
-	return strings.TrimPrefix(telling.LimitLine(r.Words, t, engine.Seats(seat), quiet), "\n")
+	return strings.TrimPrefix(sentences.LimitLine(r.Words, t, engine.Seats(seat), quiet), "\n")
 }

@@ -13,7 +13,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -23,7 +23,7 @@ import (
 func pickButton(r *interaction.Request, s tables.Loaded, index int, sub choice.Subcommand) discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	return discordgo.Button{
-		Label:    text.Cut(telling.ButtonWord(r.Words, in.ID, sub.Name)+"…", control.MaxLabel),
+		Label:    text.Cut(sentences.ButtonWord(r.Words, in.ID, sub.Name)+"…", control.MaxLabel),
 		Style:    discordgo.SuccessButton,
 		CustomID: control.At(control.Pick, s.ID, s.Table.Version, choice.Pick{Sub: index}.Arg()).ID(),
 		Emoji:    r.Icons.Of(in, sub.Icon(in)),
@@ -115,7 +115,7 @@ func answerMenu(
 		}
 		known[answer] = len(answers)
 		legal := r.Rankings.Of(s.ID, s.Table, m.Seat)
-		hint := telling.RankedHint(r.Words, legal, s.Table, m)
+		hint := sentences.RankedHint(r.Words, legal, s.Table, m)
 		answers = append(answers, discordgo.SelectMenuOption{
 			Label:       text.Cut(answerLabel(r, s.Table, q, answer), control.MaxMenuText),
 			Value:       onlyMove + choice.FormatMove(s.Table.Game, m),

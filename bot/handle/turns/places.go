@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"amytis/bot/play/choice"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 )
@@ -24,7 +24,7 @@ func possiblePlaces(w *text.Words, in *engine.Info, legal *choice.Ranked) string
 		places := choice.Places(in, moves)
 		more := max(0, len(places)-maxToldPlaces)
 		sentences = append(sentences, w.Say("bot.places.told", "More", more,
-			"What", telling.ButtonWord(w, in.ID, sub.Name), "Places", placeNames(in, places[:len(places)-more])))
+			"What", sentences.ButtonWord(w, in.ID, sub.Name), "Places", placeNames(in, places[:len(places)-more])))
 	}
 	return strings.Join(sentences, " ")
 }

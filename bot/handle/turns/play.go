@@ -13,7 +13,7 @@ import (
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/bot/say/pictures"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -58,10 +58,10 @@ func nearby(r *interaction.Request, t *table.Table, sub choice.Subcommand) strin
 	}
 	var near []string
 	for _, m := range sub.Nearby(t, seat, r.Options) {
-		near = append(near, "`"+telling.Spelled(r.Words, t.Game.Info(), m)+"`")
+		near = append(near, "`"+sentences.Spelled(r.Words, t.Game.Info(), m)+"`")
 	}
 	if len(near) == 0 {
-		return "\n" + telling.CanDo(r.Words, t, seat)
+		return "\n" + sentences.CanDo(r.Words, t, seat)
 	}
 	return "\n" + r.Words.Say("bot.turn.nearby", "Moves", strings.Join(near, " · "))
 }
@@ -89,7 +89,7 @@ func play(
 	answer := &message.Message{}
 	meanwhile := func(before, after *table.Table) {
 		*answer = message.Message{}
-		answer.Content = telling.Line(r.Words, before, m) + "\n" + whatNext(r.Words, after, m.Seat)
+		answer.Content = sentences.Line(r.Words, before, m) + "\n" + whatNext(r.Words, after, m.Seat)
 		if forced := forcedNote(ctx, r, after, m.Seat); forced != "" {
 			answer.Content += "\n" + forced
 		}
@@ -103,9 +103,9 @@ func play(
 // whatNext returns what a seat has to do now and the commands for it.
 func whatNext(w *text.Words, t *table.Table, seat engine.Seat) string {
 	if t.Round.Waiting {
-		return telling.CanDo(w, t, seat)
+		return sentences.CanDo(w, t, seat)
 	}
-	return strings.TrimPrefix(telling.Need(w, t, seat)+"\n"+telling.CanDo(w, t, seat), "\n")
+	return strings.TrimPrefix(sentences.Need(w, t, seat)+"\n"+sentences.CanDo(w, t, seat), "\n")
 }
 
 // pictureAfter returns the request for the picture after a move: the view of the seat's next move,

@@ -13,7 +13,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -146,10 +146,10 @@ func lossQuestion(r *interaction.Request, s tables.Loaded, m engine.Move) *messa
 	}
 	sure := control.Button(r.Words, "bot.button.sure", discordgo.DangerButton,
 		control.At(control.Sure, s.ID, s.Table.Version, choice.FormatMove(s.Table.Game, m)))
-	what := telling.ButtonWord(r.Words, in.ID, in.VerbInfo(m.Verb).Subcommand())
+	what := sentences.ButtonWord(r.Words, in.ID, in.VerbInfo(m.Verb).Subcommand())
 	sure.Label = text.Cut(r.Words.Pair(sure.Label, what), control.MaxLabel)
 	return &message.Message{
-		Content: "⚠️ " + r.Words.T(in.ID+".loss."+d.Loss, telling.MoveArgs(r.Words, in, s.Table, m, d)),
+		Content: "⚠️ " + r.Words.T(in.ID+".loss."+d.Loss, sentences.MoveArgs(r.Words, in, s.Table, m, d)),
 		Components: []discordgo.MessageComponent{control.Row(
 			sure, backButton(r, s),
 		)},

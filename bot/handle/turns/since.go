@@ -13,7 +13,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -21,11 +21,11 @@ import (
 
 // sinceTurn returns what has happened since the last step of a seat. It is empty while the seat is
 // not in turn, and in a live game, whose public message tells each step.
-func sinceTurn(r *interaction.Request, t *table.Table, seat engine.Seat) telling.Since {
+func sinceTurn(r *interaction.Request, t *table.Table, seat engine.Seat) sentences.Since {
 	if !t.Turn().Has(seat) || t.State.Pace().Live {
-		return telling.Since{}
+		return sentences.Since{}
 	}
-	since, err := telling.NewSince(t, seat)
+	since, err := sentences.NewSince(t, seat)
 	if err != nil {
 		r.Log.Error("telling what has happened", slog.Any("err", err))
 	}
@@ -33,7 +33,7 @@ func sinceTurn(r *interaction.Request, t *table.Table, seat engine.Seat) telling
 }
 
 // span is the turns that a player looks at one by one, and the present one. All are numbers of
-// telling.History from 1.
+// sentences.History from 1.
 type span struct{ first, last, shown int }
 
 // control returns the control that shows a turn of the span.
@@ -44,7 +44,7 @@ func (p span) control(s tables.Loaded, shown int) control.Control {
 
 // parseSpan reads the argument of a control. It replaces turns that the game does not have by the
 // nearest ones.
-func parseSpan(arg string, h telling.History) span {
+func parseSpan(arg string, h sentences.History) span {
 	var turns [3]int
 	for i, number := range strings.SplitN(arg, ".", len(turns)) {
 		turns[i], _ = strconv.Atoi(number)
@@ -58,7 +58,7 @@ func parseSpan(arg string, h telling.History) span {
 
 // sinceButton returns the button that shows the pictures of what has happened since a player's last
 // turn.
-func sinceButton(w *text.Words, s tables.Loaded, since telling.Since) discordgo.Button {
+func sinceButton(w *text.Words, s tables.Loaded, since sentences.Since) discordgo.Button {
 	first, last := since.Turns()
 	p := span{first: first, last: last}
 	return control.Button(w, "bot.button.since", discordgo.SecondaryButton, p.control(s, first))
@@ -75,7 +75,7 @@ func pressSince(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	h, err := telling.HistoryOf(s.Table)
+	h, err := sentences.HistoryOf(s.Table)
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
@@ -83,8 +83,8 @@ func pressSince(ctx context.Context, r *interaction.Request) error {
 	at := h.At(p.shown)
 	title := r.Words.Say("bot.since.still",
 		"Turn", p.shown, "Number", p.shown-p.first+1, "Count", p.last-p.first+1)
-	totals := telling.Totals(r.Words, at)
-	moves := telling.LastLines(h.Lines(r.Words, p.shown), control.MaxLines)
+	totals := sentences.Totals(r.Words, at)
+	moves := sentences.LastLines(h.Lines(r.Words, p.shown), control.MaxLines)
 	m := &message.Message{Content: strings.TrimSpace(title + "\n" + moves + "\n" + totals)}
 	want := pictures.Told(h.At(max(p.shown-1, 0)), at, h.Shown(p.shown))
 	want.Asker, want.Patient = seat, false

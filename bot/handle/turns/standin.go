@@ -10,7 +10,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -97,7 +97,7 @@ func standInPanel(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
 ) *message.Message {
 	m := &message.Message{
-		Content:    telling.StoodInText(r.Words, s.Table, seat),
+		Content:    sentences.StoodInText(r.Words, s.Table, seat),
 		Components: []discordgo.MessageComponent{control.Row(control.ReturnButton(r.Words, s.ID))},
 	}
 	if note != "" {

@@ -10,7 +10,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 )
 
 // suggestMove completes an option of a command that plays a move. It offers legal values that fit
@@ -42,8 +42,8 @@ func moveChoices(
 	var choices []*discordgo.ApplicationCommandOptionChoice
 	legal := r.Rankings.Of(s.ID, s.Table, seat)
 	for _, v := range choice.BestValues(s.Table, legal, sub, given, r.Focused, typed, control.MaxChoices) {
-		hint := telling.RankedHint(r.Words, legal, s.Table, v.Move)
-		choices = append(choices, control.Choice(telling.ChoiceName(v, hint), v.Text))
+		hint := sentences.RankedHint(r.Words, legal, s.Table, v.Move)
+		choices = append(choices, control.Choice(sentences.ChoiceName(v, hint), v.Text))
 	}
 	return choices
 }

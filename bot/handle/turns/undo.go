@@ -6,7 +6,7 @@ import (
 
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 )
 
@@ -26,7 +26,7 @@ func undo(ctx context.Context, r *interaction.Request) error {
 	seat := after.Table.Seat(r.User)
 	m := panelMessage(ctx, r, after, seat, r.Words.Say("bot.turn.undone"))
 	if after.Table.Turn().Has(seat) {
-		m.Content += "\n" + telling.CanDo(r.Words, after.Table, seat)
+		m.Content += "\n" + sentences.CanDo(r.Words, after.Table, seat)
 	}
 	r.Answer.Whisper(ctx, m)
 	return nil

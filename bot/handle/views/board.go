@@ -8,7 +8,7 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/handle/interaction"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -22,7 +22,7 @@ func board(ctx context.Context, r *interaction.Request) error {
 		return err
 	}
 	s = r.Look(ctx, s)
-	h, err := telling.HistoryOf(s.Table)
+	h, err := sentences.HistoryOf(s.Table)
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
@@ -52,7 +52,7 @@ func board(ctx context.Context, r *interaction.Request) error {
 // chosenSeat returns the seat that the options of /board name. Without the option player it is the
 // seat that moved in the turn if the view is of the table, as in the message about the turn. Else
 // it is the user's own seat, or the first.
-func chosenSeat(r *interaction.Request, h telling.History, g boardView) (engine.Seat, error) {
+func chosenSeat(r *interaction.Request, h sentences.History, g boardView) (engine.Seat, error) {
 	t := h.Table
 	if asked := strings.TrimSpace(r.Options["player"]); asked != "" {
 		return interaction.SeatNamed(t, asked)
@@ -67,7 +67,7 @@ func chosenSeat(r *interaction.Request, h telling.History, g boardView) (engine.
 
 // chosenTurn returns the turn that the options of /board give by its number, else the last. It
 // refuses a number outside of 0 to the last turn.
-func chosenTurn(r *interaction.Request, h telling.History) (int, error) {
+func chosenTurn(r *interaction.Request, h sentences.History) (int, error) {
 	asked := strings.TrimSpace(r.Options["turn"])
 	if asked == "" {
 		return h.Last(), nil
@@ -94,7 +94,7 @@ func offerBoards(r *interaction.Request, o *interaction.Offer, t *table.Table) {
 	switch r.Focused {
 	case "player":
 		for i, p := range t.Players {
-			o.Add(telling.PlainName(r.Words, p), strconv.Itoa(i+1))
+			o.Add(sentences.PlainName(r.Words, p), strconv.Itoa(i+1))
 		}
 	case "view":
 		in := t.Game.Info()
@@ -105,7 +105,7 @@ func offerBoards(r *interaction.Request, o *interaction.Offer, t *table.Table) {
 		o.Add(r.Words.Say("bot.textboard.view"), textView)
 		offerViews(r, o, in)
 	case "turn":
-		h, err := telling.NewHistory(t)
+		h, err := sentences.NewHistory(t)
 		for turn := h.Last(); err == nil && turn >= 0 && !o.Full(); turn-- {
 			o.Add(h.Label(r.Words, turn), strconv.Itoa(turn))
 		}

@@ -9,7 +9,7 @@ import (
 
 	"amytis/bot/discord/message"
 	"amytis/bot/say/pictures"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 )
@@ -32,7 +32,7 @@ func (s boardPicture) repeats(earlier []boardPicture) bool {
 }
 
 // boardPictures returns the pictures of a boardView as a seat may see them, still without messages.
-func boardPictures(w *text.Words, h telling.History, g boardView, asker engine.Seat) []boardPicture {
+func boardPictures(w *text.Words, h sentences.History, g boardView, asker engine.Seat) []boardPicture {
 	in := h.Table.Game.Info()
 	if g.seat == 0 {
 		return boards(w, h, asker)
@@ -50,7 +50,7 @@ func boardPictures(w *text.Words, h telling.History, g boardView, asker engine.S
 
 // boards returns a picture of each player's board, or one of the table in a game whose players have
 // no boards.
-func boards(w *text.Words, h telling.History, asker engine.Seat) []boardPicture {
+func boards(w *text.Words, h sentences.History, asker engine.Seat) []boardPicture {
 	in := h.Table.Game.Info()
 	seats := len(h.Table.Players)
 	if in.BoardView() == in.TableView() {
@@ -59,7 +59,7 @@ func boards(w *text.Words, h telling.History, asker engine.Seat) []boardPicture 
 	var list []boardPicture
 	for seat := engine.Seat(1); int(seat) <= seats; seat++ {
 		list = append(list, boardPicture{
-			name: telling.Name(w, h.Table.Player(seat)),
+			name: sentences.Name(w, h.Table.Player(seat)),
 			want: pictures.Request{View: in.BoardView(), Seat: seat, Asker: asker},
 		})
 	}

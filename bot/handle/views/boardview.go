@@ -12,7 +12,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 )
@@ -65,7 +65,7 @@ func (g boardView) arg() string { return g.seat.String() + "," + g.views + "," +
 
 // parseBoardView returns the boardView of a control's argument. Seat and turn are limited to those
 // of the game, because turns may have been undone since.
-func parseBoardView(h telling.History, arg string) boardView {
+func parseBoardView(h sentences.History, arg string) boardView {
 	seat, rest, _ := strings.Cut(arg, ",")
 	views, turn, _ := strings.Cut(rest, ",")
 	s, _ := strconv.Atoi(seat)
@@ -80,7 +80,7 @@ func parseBoardView(h telling.History, arg string) boardView {
 // the previous and the next turn. It refuses a view that the viewer may not see. Of several views,
 // it leaves that one out.
 func boardMessage(
-	ctx context.Context, r *interaction.Request, s tables.Loaded, h telling.History, g boardView, share bool,
+	ctx context.Context, r *interaction.Request, s tables.Loaded, h sentences.History, g boardView, share bool,
 ) (*message.Message, error) {
 	words, asker := r.Words, s.Table.Seat(r.User)
 	if share {
@@ -107,24 +107,24 @@ func boardMessage(
 }
 
 // boardTitle returns the heading of a boardView. For a past turn it includes the moves of the turn.
-func boardTitle(w *text.Words, h telling.History, g boardView) string {
+func boardTitle(w *text.Words, h sentences.History, g boardView) string {
 	title := w.T("bot.board.more", nil)
 	if g.seat != 0 {
 		title = w.Say(
 			"bot.board.title", "Game", w.T(h.Table.Game.Info().ID+".name", nil),
-			"Name", telling.Name(w, h.Table.Player(g.seat)),
+			"Name", sentences.Name(w, h.Table.Player(g.seat)),
 		)
 	}
 	if g.turn == h.Last() {
 		return title
 	}
 	past := w.Say("bot.board.past", "Turn", g.turn, "Turns", h.Last())
-	return title + "\n" + past + "\n" + telling.LastLines(h.Lines(w, g.turn), control.MaxLines)
+	return title + "\n" + past + "\n" + sentences.LastLines(h.Lines(w, g.turn), control.MaxLines)
 }
 
 // turnButton returns the button that shows the same view after another turn. It is disabled if
 // there is no such turn.
-func turnButton(w *text.Words, key string, s tables.Loaded, h telling.History, g boardView, turn int) discordgo.Button {
+func turnButton(w *text.Words, key string, s tables.Loaded, h sentences.History, g boardView, turn int) discordgo.Button {
 	g.turn = turn
 	b := control.Button(w, key, discordgo.SecondaryButton, control.At(control.TurnTo, s.ID, s.Table.Version, g.arg()))
 	b.Disabled = turn < 0 || turn > h.Last()
@@ -133,7 +133,7 @@ func turnButton(w *text.Words, key string, s tables.Loaded, h telling.History, g
 
 // pressTurnTo handles the buttons for the previous and the next turn.
 func pressTurnTo(ctx context.Context, r *interaction.Request) error {
-	m, err := pressedBoard(ctx, r, func(h telling.History) boardView { return parseBoardView(h, r.Control().Arg) })
+	m, err := pressedBoard(ctx, r, func(h sentences.History) boardView { return parseBoardView(h, r.Control().Arg) })
 	if err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func pressTurnTo(ctx context.Context, r *interaction.Request) error {
 
 // pressBoards handles the button Boards: it shows the boards of all players.
 func pressBoards(ctx context.Context, r *interaction.Request) error {
-	m, err := pressedBoard(ctx, r, func(h telling.History) boardView { return boardView{turn: h.Last()} })
+	m, err := pressedBoard(ctx, r, func(h sentences.History) boardView { return boardView{turn: h.Last()} })
 	if err != nil {
 		return err
 	}
@@ -154,14 +154,14 @@ func pressBoards(ctx context.Context, r *interaction.Request) error {
 // pressedBoard returns the private message for the boardView that look returns for the history of
 // the control's table.
 func pressedBoard(
-	ctx context.Context, r *interaction.Request, look func(telling.History) boardView,
+	ctx context.Context, r *interaction.Request, look func(sentences.History) boardView,
 ) (*message.Message, error) {
 	s, err := r.Tables.Load(ctx, r.Control().Table)
 	if err != nil {
 		return nil, err
 	}
 	s = r.Look(ctx, s)
-	h, err := telling.HistoryOf(s.Table)
+	h, err := sentences.HistoryOf(s.Table)
 	if err != nil {
 		return nil, interaction.About(s.Table, err)
 	}

@@ -12,7 +12,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/handle/views/figures"
 	"amytis/bot/say/pictures"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/render"
@@ -60,20 +60,20 @@ const maxField = 1024
 func figureText(w *text.Words, f *figures.Figure) string {
 	var lines []string
 	for i, e := range f.Now.Moves[len(f.Before.Moves):] {
-		lines = append(lines, "• "+telling.Line(w, f.Between[i], e.Move))
+		lines = append(lines, "• "+sentences.Line(w, f.Between[i], e.Move))
 	}
 	for _, m := range f.Trials {
-		spelled := "`" + telling.Spelled(w, f.Game.Info(), m) + "`"
+		spelled := "`" + sentences.Spelled(w, f.Game.Info(), m) + "`"
 		_, err := f.Now.State.Apply(m)
 		var refused *engine.RuleError
 		if errors.As(err, &refused) {
-			lines = append(lines, "❌ "+spelled+" "+telling.Refusal(w, f.Game, f.Now, refused))
+			lines = append(lines, "❌ "+spelled+" "+sentences.Refusal(w, f.Game, f.Now, refused))
 		} else {
-			lines = append(lines, strings.TrimSpace("✅ "+spelled+" "+telling.Hint(w, f.Now, m)))
+			lines = append(lines, strings.TrimSpace("✅ "+spelled+" "+sentences.Hint(w, f.Now, m)))
 		}
 	}
 	if f.Scores {
-		lines = append(lines, telling.ScoreText(w, f.Now))
+		lines = append(lines, sentences.ScoreText(w, f.Now))
 	}
 	return text.Cut(strings.Join(lines, "\n"), maxField)
 }

@@ -15,7 +15,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/store"
@@ -161,7 +161,7 @@ func peopleLines(w *text.Words, game string, rows []store.Row) []string {
 	lines := make([]string, len(rows))
 	for i, row := range rows {
 		lines[i] = w.Say(key,
-			"Place", i+1, "User", telling.Mention(w, row.User), "Rating", fmt.Sprintf("%.0f", row.Rating),
+			"Place", i+1, "User", sentences.Mention(w, row.User), "Rating", fmt.Sprintf("%.0f", row.Rating),
 			"Wins", row.Wins, "Games", row.Games, "Count", row.Games,
 			"Average", fmt.Sprintf("%.1f", row.Average()), "Best", row.Best)
 	}
@@ -173,7 +173,7 @@ func computerLines(w *text.Words, rows []leveledRow) []string {
 	lines := make([]string, len(rows))
 	for i, row := range rows {
 		lines[i] = w.Say("bot.leaderboard_against.row",
-			"Level", row.level, "User", telling.Mention(w, row.User), "Wins", row.Wins, "Count", row.Games)
+			"Level", row.level, "User", sentences.Mention(w, row.User), "Wins", row.Wins, "Count", row.Games)
 	}
 	return lines
 }

@@ -14,7 +14,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -115,10 +115,10 @@ func mineLine(r *interaction.Request, s tables.Loaded) string {
 	t := s.Table
 	key := []string{"bot.mine.yours", "bot.mine.theirs", "bot.mine.lobby"}[urgency(r, t)]
 	line := r.Words.Say(key, "Game", r.Words.Say(t.Game.Info().ID+".name"),
-		"Players", r.Words.List(telling.SeatNames(r.Words, t, strings.TrimPrefix(t.Awaited().Ref(), "#"))),
-		"Since", telling.Moment(waitingSince(r, t)), "Joined", len(t.Players), "Max", t.Game.Info().MaxSeats)
+		"Players", r.Words.List(sentences.SeatNames(r.Words, t, strings.TrimPrefix(t.Awaited().Ref(), "#"))),
+		"Since", sentences.Moment(waitingSince(r, t)), "Joined", len(t.Players), "Max", t.Game.Info().MaxSeats)
 	if t.StoodIn().Has(t.Seat(r.User)) {
 		line += " · " + r.Words.Say("bot.stand_in.mine")
 	}
-	return "• " + line + telling.TimeLeft(r.Words, t) + " · " + telling.TableLink(s.Header)
+	return "• " + line + sentences.TimeLeft(r.Words, t) + " · " + sentences.TableLink(s.Header)
 }

@@ -6,7 +6,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -65,7 +65,7 @@ func recordMessage(w *text.Words, s tables.Loaded) (*message.Message, error) {
 	if t.Status != table.Ended {
 		key = "bot.record.running"
 	}
-	title := w.Say(key, "Game", w.T(id+".name", nil), "Players", w.List(telling.AllNames(w, t)), "Count", len(t.Moves))
+	title := w.Say(key, "Game", w.T(id+".name", nil), "Players", w.List(sentences.AllNames(w, t)), "Count", len(t.Moves))
 	return &message.Message{Content: title, Files: []message.File{{
 		Name: id + "-" + s.ID.String() + ".json", ContentType: "application/json", Alt: title, Data: data,
 	}}}, nil

@@ -8,7 +8,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/replay"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -73,8 +73,8 @@ func replayOf(ctx context.Context, r *interaction.Request, s tables.Loaded) (rep
 // replayText says what a replay shows: the game, its turns, who has won, and the points.
 func replayText(w *text.Words, t *table.Table, re replay.Replay) string {
 	title := w.Say("bot.replay.title", "Game", w.Say(t.Game.Info().ID+".name"), "Count", re.Turns())
-	said := title + "\n" + telling.Won(w, t)
-	if totals := telling.Totals(w, t); totals != "" {
+	said := title + "\n" + sentences.Won(w, t)
+	if totals := sentences.Totals(w, t); totals != "" {
 		said += "\n" + totals
 	}
 	return said

@@ -13,7 +13,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/handle/views/figures"
 	"amytis/bot/play/games"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 )
@@ -42,7 +42,7 @@ func rulesPage(ctx context.Context, r *interaction.Request, g games.Entry, topic
 	topic = in.Topics[max(at, 0)]
 	m := &message.Message{
 		Embeds: []*discordgo.MessageEmbed{{
-			Title:       telling.Topic(r.Words, in, topic),
+			Title:       sentences.Topic(r.Words, in, topic),
 			Description: r.Words.Say(in.ID + ".rules." + topic + ".body"),
 			Color:       control.EmbedColor,
 			Footer: &discordgo.MessageEmbedFooter{Text: r.Words.Say("bot.rules.page",
@@ -57,8 +57,8 @@ func rulesPage(ctx context.Context, r *interaction.Request, g games.Entry, topic
 		key   string
 		holds func(topic string) bool
 	}{
-		{"bot.rules.chapters", func(t string) bool { return !telling.IsRuling(t) }},
-		{"bot.rules.rulings", telling.IsRuling},
+		{"bot.rules.chapters", func(t string) bool { return !sentences.IsRuling(t) }},
+		{"bot.rules.rulings", sentences.IsRuling},
 	} {
 		if options := topicOptions(r, in, topic, menu.holds); len(options) > 0 {
 			m.Components = append(m.Components, control.Row(discordgo.SelectMenu{
@@ -94,7 +94,7 @@ func topicOptions(
 	for _, t := range in.Topics {
 		if holds(t) && len(options) < control.MaxMenuOptions {
 			options = append(options, discordgo.SelectMenuOption{
-				Label: text.Cut(telling.Topic(r.Words, in, t), control.MaxMenuText), Value: t, Default: t == shown})
+				Label: text.Cut(sentences.Topic(r.Words, in, t), control.MaxMenuText), Value: t, Default: t == shown})
 		}
 	}
 	return options
@@ -106,7 +106,7 @@ func suggestRules(ctx context.Context, r *interaction.Request) error {
 	typed := r.Options[r.Focused]
 	var choices []*discordgo.ApplicationCommandOptionChoice
 	for _, t := range in.Topics {
-		title := telling.Topic(r.Words, in, t)
+		title := sentences.Topic(r.Words, in, t)
 		if text.Match(title, typed) != text.NoMatch || text.Match(t, typed) != text.NoMatch {
 			choices = append(choices, control.Choice(title, t))
 		}

@@ -7,7 +7,7 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -23,7 +23,7 @@ func pressScores(ctx context.Context, r *interaction.Request) error {
 	case s.Table.State == nil:
 		return interaction.About(s.Table, engine.Refuse(table.RefusedNotStarted, ""))
 	}
-	scores := telling.ScoreText(r.Words, s.Table)
+	scores := sentences.ScoreText(r.Words, s.Table)
 	r.Answer.Whisper(ctx, &message.Message{Content: withTally(r.Words, s.Table, scores)})
 	return nil
 }
@@ -31,5 +31,5 @@ func pressScores(ctx context.Context, r *interaction.Request) error {
 // withTally returns a text with the tally of a table below it, as far as a message has room.
 func withTally(w *text.Words, t *table.Table, said string) string {
 	room := control.MaxContent - len([]rune(said)) - len("\n")
-	return strings.TrimSpace(said + "\n" + telling.Tally(w, t, room))
+	return strings.TrimSpace(said + "\n" + sentences.Tally(w, t, room))
 }

@@ -13,7 +13,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/replay"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 )
 
@@ -91,8 +91,8 @@ func answerStill(ctx context.Context, r *interaction.Request, choose func(re rep
 	}
 	number, _ := strconv.Atoi(r.Control().Arg)
 	number = choose(re, re.Clamp(number))
-	title, totals := stillTitle(r.Words, s, re, number), telling.Totals(r.Words, re.At(number))
-	moves := telling.LastLines(re.Lines(r.Words, number), control.MaxLines)
+	title, totals := stillTitle(r.Words, s, re, number), sentences.Totals(r.Words, re.At(number))
+	moves := sentences.LastLines(re.Lines(r.Words, number), control.MaxLines)
 	m := &message.Message{Content: strings.TrimSpace(title + "\n" + moves + "\n" + totals)}
 	want := re.Picture(number)
 	want.Said = text.Unformatted(strings.TrimSpace(title + "\n" + totals))
@@ -114,12 +114,12 @@ func stillTitle(w *text.Words, s tables.Loaded, re replay.Replay, number int) st
 		return title
 	}
 	m := moments[at]
-	args := []any{"Number", at + 1, "Moments", len(moments), "Name", telling.Name(w, s.Table.Player(m.Seat))}
+	args := []any{"Number", at + 1, "Moments", len(moments), "Name", sentences.Name(w, s.Table.Player(m.Seat))}
 	if m.Reviewed() {
-		args = append(args, "Before", telling.Percent(w, m.Before), "After", telling.Percent(w, m.After))
+		args = append(args, "Before", sentences.Percent(w, m.Before), "After", sentences.Percent(w, m.After))
 		return title + "\n" + w.Say("bot.review.falls", args...)
 	}
-	change := telling.Points(m.Change)
+	change := sentences.Points(m.Change)
 	if m.Change > 0 {
 		change = "+" + change
 	}

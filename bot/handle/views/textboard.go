@@ -7,7 +7,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/say/pictures"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 )
@@ -24,7 +24,7 @@ func isText(w *text.Words, asked string) bool {
 
 // showText answers with the text board of a boardView, in as many messages as it needs. It shows
 // only what everybody may see if share is true.
-func showText(ctx context.Context, r *interaction.Request, h telling.History, g boardView, share bool) {
+func showText(ctx context.Context, r *interaction.Request, h sentences.History, g boardView, share bool) {
 	words, asker := r.Words, h.Table.Seat(r.User)
 	if share {
 		words, asker = r.PublicWords(ctx), engine.Seat(0)

@@ -11,7 +11,7 @@ import (
 
 	"amytis/bot/play/tables"
 	"amytis/bot/say/posts"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -276,7 +276,7 @@ func TestLimitsWithDifferentEndsAreListedByPlayer(t *testing.T) {
 		for {
 			s, err := w.Tables.Load(t.Context(), id)
 			require.NoError(t, err)
-			line := telling.LimitLine(text.For("en"), s.Table, s.Table.Turn(), table.Always)
+			line := sentences.LimitLine(text.For("en"), s.Table, s.Table.Turn(), table.Always)
 			if s.Table.Turn().Len() == 2 {
 				require.Regexp(t, `^\n⏳ Time runs out: (Anna|Boris) <t:\d+:R> and (Anna|Boris) <t:\d+:R>\.$`, line)
 				return

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/ai"
@@ -131,7 +131,7 @@ func (rs Reasons) say(parts []part) []string {
 func (rs Reasons) name(p part) string {
 	id := rs.Table.Game.Info().ID
 	if p.seat != rs.Seat {
-		return telling.Name(rs.Words, rs.Table.Player(p.seat))
+		return sentences.Name(rs.Words, rs.Table.Player(p.seat))
 	}
 	if p.item == "" {
 		return rs.Words.T("bot.advice.points", nil)
@@ -146,7 +146,7 @@ func (rs Reasons) name(p part) string {
 
 // spelled returns a move as its player would type it.
 func (rs Reasons) spelled(m engine.Move) string {
-	return telling.Spelled(rs.Words, rs.Table.Game.Info(), m)
+	return sentences.Spelled(rs.Words, rs.Table.Game.Info(), m)
 }
 
 // AgainstBest returns what a turn gains and gives up compared to the best one.

@@ -10,7 +10,7 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -29,16 +29,16 @@ func (wr *Writer) DirectNotice(
 	first, left := w.Say("bot.pings.your_turn"), ""
 	if p := h.Table.Player(seat); m.Kind == tables.PostReminder {
 		over := quiet(p.User, h.Table.Waits[seat].Until)
-		first = fixed(timeLine(w, h.Table, seat, m.Kind, "**"+telling.Name(w, p)+"**", over))
+		first = fixed(timeLine(w, h.Table, seat, m.Kind, "**"+sentences.Name(w, p)+"**", over))
 	} else if over := h.Table.Waits[seat].Until; over != 0 {
-		left = w.Say("bot.mine.left", "When", telling.FixedTime(quiet(p.User, over)))
+		left = w.Say("bot.mine.left", "When", sentences.FixedTime(quiet(p.User, over)))
 	}
 	return direct(w, h.Loaded, first, lastMove(w, h.Table), left), nil
 }
 
 // DirectNext returns the direct message that tells a player that they are next after a seat.
 func (wr *Writer) DirectNext(w *text.Words, s tables.Loaded, before engine.Seat) *message.Message {
-	return direct(w, s, w.Say("bot.pings.you_are_next", "Player", telling.Name(w, s.Table.Player(before))), "", "")
+	return direct(w, s, w.Say("bot.pings.you_are_next", "Player", sentences.Name(w, s.Table.Player(before))), "", "")
 }
 
 // direct returns a direct message about a table, with a button that opens it. Empty lines are left
@@ -58,16 +58,16 @@ func direct(w *text.Words, s tables.Loaded, first, news, left string) *message.M
 
 // openButton returns the button that opens the newest message of a table.
 func openButton(w *text.Words, h store.Header) discordgo.Button {
-	link := telling.MessageLink(h)
+	link := sentences.MessageLink(h)
 	if h.LastMessage == 0 {
-		link = telling.ChannelLink(h)
+		link = sentences.ChannelLink(h)
 	}
 	return discordgo.Button{Label: w.T("bot.pings.open", nil), Style: discordgo.LinkButton, URL: link}
 }
 
 // lastMove returns the line about the last move of a table, "" if there is none.
 func lastMove(w *text.Words, t *table.Table) string {
-	line, err := telling.LastMove(w, t)
+	line, err := sentences.LastMove(w, t)
 	if err != nil {
 		slog.Error("telling the last move", slog.Any("err", err))
 	}
@@ -79,7 +79,7 @@ func (wr *Writer) Next(w *text.Words, s tables.Loaded, user table.UserID) *messa
 	m := &message.Message{}
 	m.Content = nextLine(w, m, s.Table.Player(s.Table.Seat(user)))
 	if s.Header.LastMessage != 0 {
-		m.Content += "\n" + telling.MessageLink(s.Header)
+		m.Content += "\n" + sentences.MessageLink(s.Header)
 	}
 	return m
 }
@@ -129,8 +129,8 @@ func waitingLines(w *text.Words, user table.UserID, all []tables.Loaded, used in
 	var lines strings.Builder
 	for i, s := range all {
 		line := "\n• " + w.Say("bot.mine.yours", "Game", w.Say(s.Table.Game.Info().ID+".name"),
-			"Since", telling.Moment(s.Table.Waits[s.Table.Seat(user)].Since)) +
-			telling.TimeLeft(w, s.Table) + " · " + telling.TableLink(s.Header)
+			"Since", sentences.Moment(s.Table.Waits[s.Table.Seat(user)].Since)) +
+			sentences.TimeLeft(w, s.Table) + " · " + sentences.TableLink(s.Header)
 		more := "\n" + w.Say("bot.mine.more", "Count", len(all)-i)
 		if used+len([]rune(lines.String()+line+more)) > control.MaxContent {
 			lines.WriteString(more)

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine/table"
 )
@@ -14,12 +14,12 @@ import (
 func TestAReplacedMessageHasNoClocks(t *testing.T) {
 	for _, lang := range text.Langs() {
 		w := text.For(string(lang))
-		clock := w.Say("bot.table.clock", "When", telling.Countdown(5000))
-		limit := w.Say("bot.table.limit", "When", telling.Countdown(9000))
+		clock := w.Say("bot.table.clock", "When", sentences.Countdown(5000))
+		limit := w.Say("bot.table.limit", "When", sentences.Countdown(9000))
 		require.True(t, HasClock(clock))
 		require.Equal(t, "lead\nAna 3\n"+w.Say("bot.table.clock_over"),
 			WithoutClocks(w, "lead\nAna 3\n"+clock+"\n"+limit))
-		require.Equal(t, "lead", WithoutClocks(w, "lead\n"+w.Say("bot.table.countdown", "When", telling.Countdown(1))))
+		require.Equal(t, "lead", WithoutClocks(w, "lead\n"+w.Say("bot.table.countdown", "When", sentences.Countdown(1))))
 	}
 	require.False(t, HasClock("<t:5> R"))
 }
@@ -27,7 +27,7 @@ func TestAReplacedMessageHasNoClocks(t *testing.T) {
 func TestAReplacedMessageOfARoundCallsNobody(t *testing.T) {
 	for _, lang := range text.Langs() {
 		w := text.For(string(lang))
-		clock := w.Say("bot.table.clock", "When", telling.Countdown(5000))
+		clock := w.Say("bot.table.clock", "When", sentences.Countdown(5000))
 		over := w.Say("bot.table.clock_over")
 		const head, last, rest = "**Towers** · ", "Bo built a tower.", "Ana 3 · Bo 2"
 		for _, people := range [][]string{{"<@7>"}, {"**Ana, so**", "**Bo**"}, {"<@7>", "**Bo**", "**Cleo**"}} {
@@ -47,14 +47,14 @@ func TestAReplacedMessageOfARoundCallsNobody(t *testing.T) {
 func TestTheClockOfANoticeEndsInWords(t *testing.T) {
 	for _, lang := range text.Langs() {
 		w := text.For(string(lang))
-		now, over := telling.Countdown(5000), &table.Table{}
+		now, over := sentences.Countdown(5000), &table.Table{}
 		for _, kind := range []string{tables.PostReminder, tables.PostExtension} {
 			said := w.Say("bot.table."+kind, "Player", "<@7>", "When", now) + "\nlink"
 			ended := w.Say("bot.table."+kind+"_over", "Player", "<@7>") + "\nlink"
 			require.Equal(t, ended, EndedNotice(w, over, said))
 		}
 		for _, key := range []string{reminderWithReserve, reminderOfReserve} {
-			said := w.Say("bot.table."+key, "Player", "<@7>", "When", now, "Until", telling.Countdown(9000)) + "\nlink"
+			said := w.Say("bot.table."+key, "Player", "<@7>", "When", now, "Until", sentences.Countdown(9000)) + "\nlink"
 			ended := w.Say("bot.table.remind_over", "Player", "<@7>") + "\nlink"
 			require.Equal(t, ended, EndedNotice(w, over, said))
 		}

@@ -9,7 +9,7 @@ import (
 
 	"amytis/bot/discord/message"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -38,15 +38,15 @@ func (wr *Writer) ending(
 		name := mention(w, out, p, pings && pingable)
 		parts = append(parts, placeLine(w, t, s, name, scores[s.Seat-1], after))
 	}
-	history, err := telling.NewHistory(t)
+	history, err := sentences.NewHistory(t)
 	if err != nil {
 		return nil, err
 	}
 	if turn, seat := history.TurningPoint(); turn > 0 {
 		parts = append(parts, w.Say("bot.table.turning_point",
-			"Name", telling.Name(w, t.Player(seat)), "Turn", turn, "Turns", history.Last()))
+			"Name", sentences.Name(w, t.Player(seat)), "Turn", turn, "Turns", history.Last()))
 	}
-	parts = append(parts, telling.AssistedLine(w, t))
+	parts = append(parts, sentences.AssistedLine(w, t))
 	if !t.Rated() {
 		parts = append(parts, w.Say("bot.table.unrated"))
 	}
@@ -62,7 +62,7 @@ func recordLine(w *text.Words, game string, r tables.Record) string {
 	if r.Name != "" {
 		key = game + ".record." + r.Name
 	}
-	return w.Say("bot.table.record", "What", w.Say(key, "Value", r.Value), "Before", telling.Points(r.Before))
+	return w.Say("bot.table.record", "What", w.Say(key, "Value", r.Value), "Before", sentences.Points(r.Before))
 }
 
 // placeLine returns a line of the ranking: the place, the player, the points with their parts, and
@@ -74,11 +74,11 @@ func placeLine(
 	if s.Rank <= len(medals) {
 		place = medals[s.Rank-1]
 	}
-	line := place + " " + name + " **" + telling.Points(score.Total()) + "**"
+	line := place + " " + name + " **" + sentences.Points(score.Total()) + "**"
 	if change, rated := after.Ratings[s.User]; rated {
 		line += fmt.Sprintf(" (%.0f → %.0f)", change.Before, change.After)
 	}
-	if parts := telling.ScoreParts(w, t, score); parts != "" {
+	if parts := sentences.ScoreParts(w, t, score); parts != "" {
 		line += " — " + parts
 	}
 	return strings.TrimSpace(line)

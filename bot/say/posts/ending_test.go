@@ -9,7 +9,7 @@ import (
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -23,14 +23,14 @@ func TestTheEndOfAGameSaysOnceThatAPlayerHasLeft(t *testing.T) {
 		at := playtest.Play(t, g, nil, 2).At(t, 0)
 		for _, by := range []table.UserID{0, at.Player(1).User} { // by the clock, and by the player
 			left := table.Move(at.Game, engine.ResignMove(1), by, 1)
-			news, after, err := telling.Tell(text.For("en"), at, []table.Event{left})
+			news, after, err := sentences.Tell(text.For("en"), at, []table.Event{left})
 			require.NoError(t, err)
 			require.Equal(t, table.Ended, after.Status)
 			require.Len(t, news.Lines, 1, "it tells how the player has left")
 			for _, lang := range text.Langs() {
 				w := text.For(string(lang))
 				first := lead(w, &message.Message{}, after, news, 0, 0)
-				won := w.Say("bot.table.won", "Players", "**"+telling.Name(w, after.Player(2))+"**", "Count", 1)
+				won := w.Say("bot.table.won", "Players", "**"+sentences.Name(w, after.Player(2))+"**", "Count", 1)
 				require.Equal(t, "**"+w.Say(g.Info().ID+".name")+"** · "+won, first)
 			}
 		}

@@ -3,7 +3,7 @@ package posts
 import (
 	"context"
 
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -14,7 +14,7 @@ import (
 func (wr *Writer) forced(ctx context.Context, w *text.Words, t *table.Table, seats engine.SeatSet) (lines []string) {
 	for _, seat := range seats.Slice() {
 		if step, forced, err := wr.tables.Forced.Step(ctx, t, seat); err == nil && forced {
-			lines = append(lines, telling.ForcedLine(w, t, step.Move, step.At))
+			lines = append(lines, sentences.ForcedLine(w, t, step.Move, step.At))
 		}
 	}
 	return lines

@@ -9,7 +9,7 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine/table"
 )
@@ -22,15 +22,15 @@ func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message
 	in := t.Game.Info()
 	m := &message.Message{Components: message.NoComponents, Embeds: []*discordgo.MessageEmbed{}}
 	if before != nil {
-		m.Content = text.Cut(telling.LobbyChange(w, before, t), control.MaxLines)
+		m.Content = text.Cut(sentences.LobbyChange(w, before, t), control.MaxLines)
 	}
 	if t.Status != table.Lobby {
 		m.Content = w.Say("bot.lobby.closed", "Game", w.T(in.ID+".name", nil))
 		return m
 	}
 	var seats []string
-	for _, p := range telling.LobbyOrder(t) {
-		seats = append(seats, "• "+telling.Name(w, p))
+	for _, p := range sentences.LobbyOrder(t) {
+		seats = append(seats, "• "+sentences.Name(w, p))
 	}
 	m.Embeds = []*discordgo.MessageEmbed{{
 		Title:       w.Say("bot.lobby.title", "Game", w.T(in.ID+".name", nil)),
@@ -41,13 +41,13 @@ func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message
 				Name:  w.Say("bot.lobby.players", "Count", len(t.Players), "Max", in.MaxSeats),
 				Value: strings.Join(seats, "\n"),
 			},
-			{Name: w.T("bot.lobby.options", nil), Value: telling.OptionLines(w, t)},
+			{Name: w.T("bot.lobby.options", nil), Value: sentences.OptionLines(w, t)},
 		},
 		Footer: &discordgo.MessageEmbedFooter{Text: w.Say("bot.lobby.host",
-			"Name", text.Unmarked(telling.HostName(t)), "Min", in.MinSeats, "More", in.MinSeats < in.MaxSeats)},
+			"Name", text.Unmarked(sentences.HostName(t)), "Min", in.MinSeats, "More", in.MinSeats < in.MaxSeats)},
 	}}
 	if t.Order != nil {
-		m.Embeds[0].Description += "\n" + w.Say("bot.rematch.seats", "Name", telling.Name(w, telling.LobbyOrder(t)[0]))
+		m.Embeds[0].Description += "\n" + w.Say("bot.rematch.seats", "Name", sentences.Name(w, sentences.LobbyOrder(t)[0]))
 	}
 	m.Components = []discordgo.MessageComponent{
 		discordgo.ActionsRow{Components: lobbyButtons(w, s)},
@@ -109,7 +109,7 @@ func (wr *Writer) Invite(
 		}
 	}
 	if len(invited) > 0 {
-		m.Content = w.Say("bot.rematch.invite", "Host", text.Plain(telling.HostName(t)), "Players", w.List(names))
+		m.Content = w.Say("bot.rematch.invite", "Host", text.Plain(sentences.HostName(t)), "Players", w.List(names))
 	}
 	wr.silence(m, calendar.Quiet, invited)
 	return nil

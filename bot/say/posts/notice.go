@@ -7,7 +7,7 @@ import (
 
 	"amytis/bot/discord/message"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -39,7 +39,7 @@ func (wr *Writer) Notice(
 		return nil, err
 	}
 	if s.Header.LastMessage != 0 {
-		out.Content += "\n" + telling.MessageLink(s.Header)
+		out.Content += "\n" + sentences.MessageLink(s.Header)
 	}
 	return out, nil
 }
@@ -53,7 +53,7 @@ func (wr *Writer) call(
 		return err
 	}
 	seats := engine.Seats(seat)
-	out.Content = lead(w, out, s.Table, telling.News{}, seats, seats) + telling.LimitLine(w, s.Table, seats, quiet)
+	out.Content = lead(w, out, s.Table, sentences.News{}, seats, seats) + sentences.LimitLine(w, s.Table, seats, quiet)
 	return nil
 }
 
@@ -68,12 +68,12 @@ func (wr *Writer) tellPause(
 		return nil
 	}
 	out.Flags |= discordgo.MessageFlagsSuppressNotifications
-	name := "**" + telling.Name(w, p) + "**"
+	name := "**" + sentences.Name(w, p) + "**"
 	switch away := wait.Counted > wr.now().UnixMilli(); {
 	case away && wait.Until == 0:
-		out.Content = w.Say("bot.table.away", "Player", name, "When", telling.FixedTime(wait.Counted))
+		out.Content = w.Say("bot.table.away", "Player", name, "When", sentences.FixedTime(wait.Counted))
 	case away:
-		out.Content = w.Say("bot.table.pause", "Player", name, "When", telling.FixedTime(wait.Counted))
+		out.Content = w.Say("bot.table.pause", "Player", name, "When", sentences.FixedTime(wait.Counted))
 	case wait.Until == 0:
 		out.Content = w.Say("bot.table.back", "Player", name)
 	case wait.PingHeld == 0 || wait.Called || wait.Looked:
@@ -85,7 +85,7 @@ func (wr *Writer) tellPause(
 		if over <= wr.now().UnixMilli() {
 			over = wait.Until // the reserve runs
 		}
-		out.Content = w.Say("bot.table.resume", "Player", name, "When", telling.FixedTime(quiet(p.User, over)))
+		out.Content = w.Say("bot.table.resume", "Player", name, "When", sentences.FixedTime(quiet(p.User, over)))
 	}
 	return nil
 }
@@ -126,6 +126,6 @@ func timeLine(w *text.Words, t *table.Table, seat engine.Seat, kind, name string
 		key, when = reminderWithReserve, t.LimitEnd(seat)
 	}
 	return w.Say(
-		"bot.table."+key, "Player", name, "When", telling.Countdown(when), "Until", telling.Countdown(over),
+		"bot.table."+key, "Player", name, "When", sentences.Countdown(when), "Until", sentences.Countdown(over),
 	)
 }

@@ -14,7 +14,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -43,13 +43,13 @@ func (wr *Writer) Table(
 	ctx context.Context, w *text.Words, a tables.Account, pings bool, pinged engine.SeatSet,
 ) (*message.Message, error) {
 	m, from, t, next := a.Message, a.Before, a.After, a.Calls
-	news, _, err := telling.Tell(w, from, a.Events)
+	news, _, err := sentences.Tell(w, from, a.Events)
 	if err != nil {
 		return nil, err
 	}
 	out := &message.Message{}
 	if t.State == nil {
-		out.Content = telling.LastLines(news.Lines, control.MaxLines)
+		out.Content = sentences.LastLines(news.Lines, control.MaxLines)
 		return out, nil
 	}
 	calendar, err := wr.tables.Calendar(ctx, t)
@@ -57,20 +57,20 @@ func (wr *Writer) Table(
 		return nil, err
 	}
 	quiet := calendar.Quiet
-	end, err := telling.LastRoundEnd(from, a.Events)
+	end, err := sentences.LastRoundEnd(from, a.Events)
 	if err != nil {
 		return nil, err
 	}
 	change, news := editedBy(w, m.Kind, t, news)
 	first := lead(w, out, t, news, next, pinged)
-	parts := []string{change, first, telling.LastLines(recent(t, below(first, news)), control.MaxLines)}
+	parts := []string{change, first, sentences.LastLines(recent(t, below(first, news)), control.MaxLines)}
 	switch t.Status {
 	case table.Running:
 		parts = append(parts, running(w, from, t, end, next, quiet)...)
 		for _, seat := range (pinged &^ next).Slice() {
 			parts = append(parts, nextLine(w, out, t.Player(seat)))
 		}
-		parts = append(parts, telling.AwayLines(w, t, calendar.Absent, wr.now().UnixMilli())...)
+		parts = append(parts, sentences.AwayLines(w, t, calendar.Absent, wr.now().UnixMilli())...)
 		parts = append(parts, wr.forced(ctx, w, t, a.Automatic)...)
 		out.Components = tableControls(w, m, t)
 	case table.Ended:
@@ -110,7 +110,7 @@ func (wr *Writer) Table(
 // picture returns the table and the picture of it for a message about what happened since from: the
 // round that was scored until the next one begins, else the board of the seat that moved last.
 func picture(
-	from, t *table.Table, end *telling.RoundEnd, seat engine.Seat,
+	from, t *table.Table, end *sentences.RoundEnd, seat engine.Seat,
 ) (shown *table.Table, want pictures.Request) {
 	begun := t.Rounds && t.Status == table.Running && !t.Round.Waiting
 	switch {
@@ -132,12 +132,12 @@ const minLast = 20
 // event. A reader sees at most maxLead characters of it. It names computers only if no person is
 // among the next players. It mentions in out those of next that are in pinged.
 func lead(
-	w *text.Words, out *message.Message, t *table.Table, news telling.News, next, pinged engine.SeatSet,
+	w *text.Words, out *message.Message, t *table.Table, news sentences.News, next, pinged engine.SeatSet,
 ) string {
 	game := "**" + w.T(t.Game.Info().ID+".name", nil) + "**"
 	switch t.Status {
 	case table.Ended:
-		return game + " · " + telling.WonAfterNews(w, t)
+		return game + " · " + sentences.WonAfterNews(w, t)
 	case table.Running:
 	default:
 		return game + " · " + news.Last
@@ -161,7 +161,7 @@ func lead(
 	}
 	var mentions, names []string
 	for _, seat := range next.Slice() {
-		mentions = append(mentions, mention(w, out, telling.Actor(t, seat), pinged.Has(seat)))
+		mentions = append(mentions, mention(w, out, sentences.Actor(t, seat), pinged.Has(seat)))
 		names = append(names, t.Player(seat).Name)
 	}
 	say := func(players []string) string {
@@ -177,11 +177,11 @@ func lead(
 // editedBy returns the line with which an edited message begins, and the rest of the news: what has
 // changed, since nobody is notified of an edit and a screen reader begins at the top. A new message
 // begins with whose turn it is. The end of a game is a change that says so itself.
-func editedBy(w *text.Words, kind string, t *table.Table, news telling.News) (string, telling.News) {
+func editedBy(w *text.Words, kind string, t *table.Table, news sentences.News) (string, sentences.News) {
 	if kind != tables.FollowLive && kind != tables.EditTable || t.Status != table.Running {
 		return "", news
 	}
-	if ready := telling.ReadyLine(w, t); ready != "" {
+	if ready := sentences.ReadyLine(w, t); ready != "" {
 		return ready, news
 	}
 	change := news.Last
@@ -192,7 +192,7 @@ func editedBy(w *text.Words, kind string, t *table.Table, news telling.News) (st
 
 // below returns the lines of news that stand below the first line of a message. The event with
 // which the first line ends is not told again.
-func below(first string, news telling.News) []string {
+func below(first string, news sentences.News) []string {
 	if !strings.HasSuffix(first, " "+news.Last) {
 		return news.Lines
 	}
@@ -236,38 +236,38 @@ func shortened(line string, room int) string {
 // that ended with the events, nil if none did. The message has its scores until the next round
 // begins.
 func running(
-	w *text.Words, from, t *table.Table, end *telling.RoundEnd, next engine.SeatSet, quiet table.Quiet,
+	w *text.Words, from, t *table.Table, end *sentences.RoundEnd, next engine.SeatSet, quiet table.Quiet,
 ) []string {
 	var parts []string
 	if from.State != nil {
-		was, is := telling.Leader(from.State), telling.Leader(t.State)
+		was, is := sentences.Leader(from.State), sentences.Leader(t.State)
 		if was != 0 && is != 0 && was != is {
-			parts = append(parts, w.Say("bot.table.leads", "Name", telling.Name(w, t.Player(is))))
+			parts = append(parts, w.Say("bot.table.leads", "Name", sentences.Name(w, t.Player(is))))
 		}
 	}
 	if end != nil {
 		parts = append(parts, end.Won(w))
 	}
 	if end != nil && (t.Round.Waiting || !t.Rounds) {
-		parts = append(parts, end.Scores(w), telling.Scene(w, t))
+		parts = append(parts, end.Scores(w), sentences.Scene(w, t))
 	} else {
-		parts = append(parts, telling.Scene(w, t), telling.Totals(w, t))
+		parts = append(parts, sentences.Scene(w, t), sentences.Totals(w, t))
 	}
 	if next == 0 {
 		next = t.Turn()
 	}
-	parts = append(parts, telling.StandInLine(w, t, t.StoodIn()&^from.StoodIn()))
-	parts = append(parts, telling.ReadyLine(w, t), telling.CountdownLine(w, t))
+	parts = append(parts, sentences.StandInLine(w, t, t.StoodIn()&^from.StoodIn()))
+	parts = append(parts, sentences.ReadyLine(w, t), sentences.CountdownLine(w, t))
 	if deadline := t.Deadline(); deadline != 0 {
-		parts = append(parts, w.Say("bot.table.clock", "When", telling.Countdown(deadline)))
+		parts = append(parts, w.Say("bot.table.clock", "When", sentences.Countdown(deadline)))
 	}
-	return append(parts, strings.TrimPrefix(telling.LimitLine(w, t, next, quiet), "\n"))
+	return append(parts, strings.TrimPrefix(sentences.LimitLine(w, t, next, quiet), "\n"))
 }
 
 // mention returns a player's name in bold, or a ping, which it adds to the mentions of out.
 func mention(w *text.Words, out *message.Message, p table.Player, pings bool) string {
 	if !pings {
-		return "**" + telling.Name(w, p) + "**"
+		return "**" + sentences.Name(w, p) + "**"
 	}
 	out.Mentions = append(out.Mentions, p.User.String())
 	return "<@" + p.User.String() + ">"

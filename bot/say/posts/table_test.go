@@ -5,15 +5,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 )
 
 func TestTheEventInTheFirstLineIsNotToldAgainBelow(t *testing.T) {
-	news := telling.News{Lines: []string{"Ana dug.", "Ana built.", "Ana ended."}, Last: "Ana built."}
+	news := sentences.News{Lines: []string{"Ana dug.", "Ana built.", "Ana ended."}, Last: "Ana built."}
 	require.Equal(t, []string{"Ana dug.", "Ana ended."}, below("**Babylon** · Bo, your turn. Ana built.", news))
 	require.Equal(t, news.Lines, below("**Babylon** · Bo, your turn. Ana bu…", news), "it is cut in the first line")
 	require.Equal(t, []string{"Ana dug.", "Ana built.", "Ana ended."}, news.Lines)
-	one := telling.News{Lines: []string{"Ana dug."}, Last: "Ana dug."}
+	one := sentences.News{Lines: []string{"Ana dug."}, Last: "Ana dug."}
 	require.Empty(t, below("**Babylon** · Bo, your turn. Ana dug.", one))
 }
 

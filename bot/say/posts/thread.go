@@ -2,7 +2,7 @@ package posts
 
 import (
 	"amytis/bot/discord/message"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine/table"
 )
@@ -11,7 +11,7 @@ import (
 // thread unless that is 0, because it does not exist yet.
 func ThreadNote(w *text.Words, t *table.Table, thread table.ChannelID) *message.Message {
 	note := w.Say(
-		"bot.thread.note", "Game", w.T(t.Game.Info().ID+".name", nil), "Name", text.Plain(telling.HostName(t)),
+		"bot.thread.note", "Game", w.T(t.Game.Info().ID+".name", nil), "Name", text.Plain(sentences.HostName(t)),
 	)
 	if thread != 0 {
 		note += " <#" + thread.String() + ">"

@@ -4,7 +4,7 @@ package replay
 
 import (
 	"amytis/bot/say/pictures"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine/review"
 	"amytis/engine/table"
@@ -13,7 +13,7 @@ import (
 // Replay is a game as a row of pictures, numbered from 0. The first one shows the beginning, and
 // each other one what has happened since the one before, mostly a turn.
 type Replay struct {
-	history telling.History
+	history sentences.History
 	// turns holds for each picture the turn after which it is.
 	turns []int
 	// review is what was found about the game, nil for nothing.
@@ -33,7 +33,7 @@ const maxPictures = 60
 // Of returns the replay of a table. Its game must have started; to show it, the game must be over,
 // because a replay shows what was hidden.
 func Of(t *table.Table) (Replay, error) {
-	h, err := telling.HistoryOf(t)
+	h, err := sentences.HistoryOf(t)
 	if err != nil {
 		return Replay{}, err
 	}
@@ -49,7 +49,7 @@ func Of(t *table.Table) (Replay, error) {
 
 // endsRound reports whether a round of a live game ends with a turn. It has its picture, because
 // the next position shows the next round.
-func endsRound(h telling.History, turn int) bool {
+func endsRound(h sentences.History, turn int) bool {
 	before, after := h.At(turn-1).State.Pace(), h.At(turn).State.Pace()
 	return before.Live && before.Since != after.Since
 }

@@ -1,4 +1,4 @@
-package telling_test
+package sentences_test
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 )
@@ -23,9 +23,9 @@ func TestSinceTellsTheMovesOfOthersAfterTheLastStepOfASeat(t *testing.T) {
 			at := p.At(t, n)
 			for i := range at.Players {
 				seat := engine.Seat(i + 1)
-				lines, err := telling.LinesSince(w, at, seat)
+				lines, err := sentences.LinesSince(w, at, seat)
 				require.NoError(t, err)
-				since, err := telling.NewSince(at, seat)
+				since, err := sentences.NewSince(at, seat)
 				require.NoError(t, err)
 				if since.Empty() {
 					require.Empty(t, lines)
@@ -34,7 +34,7 @@ func TestSinceTellsTheMovesOfOthersAfterTheLastStepOfASeat(t *testing.T) {
 				said := since.Text(w)
 				require.LessOrEqual(t, len([]rune(said)), 1600, said)
 				first, last := since.Turns()
-				h, err := telling.NewHistory(at)
+				h, err := sentences.NewHistory(at)
 				require.NoError(t, err)
 				require.GreaterOrEqual(t, first, 1)
 				require.LessOrEqual(t, first, last)
@@ -63,17 +63,17 @@ func nameless(line string) string {
 func TestSinceIsEmptyAfterAStepAndSaysSoFarBeforeTheFirst(t *testing.T) {
 	w := text.For("en")
 	p := playtest.Play(t, games.All[0], nil, 2)
-	start, err := telling.NewSince(p.At(t, 0), 1)
+	start, err := sentences.NewSince(p.At(t, 0), 1)
 	require.NoError(t, err)
 	require.True(t, start.Empty(), "nothing has happened before the first move")
 	at := p.At(t, 1)
 	mover := p.Moves[0].Seat
-	own, err := telling.NewSince(at, mover)
+	own, err := sentences.NewSince(at, mover)
 	require.NoError(t, err)
 	require.True(t, own.Empty(), "the player has just moved")
-	other, err := telling.NewSince(at, 3-mover)
+	other, err := sentences.NewSince(at, 3-mover)
 	require.NoError(t, err)
-	require.Equal(t, "**So far in this game**\n- "+telling.Line(w, p.At(t, 0), p.Moves[0]), other.Text(w))
+	require.Equal(t, "**So far in this game**\n- "+sentences.Line(w, p.At(t, 0), p.Moves[0]), other.Text(w))
 	n := 1
 	for p.Moves[n].Seat == mover {
 		n++
@@ -81,7 +81,7 @@ func TestSinceIsEmptyAfterAStepAndSaysSoFarBeforeTheFirst(t *testing.T) {
 	for p.Moves[n].Seat != mover {
 		n++
 	}
-	later, err := telling.NewSince(p.At(t, n), mover)
+	later, err := sentences.NewSince(p.At(t, n), mover)
 	require.NoError(t, err)
 	require.Contains(t, later.Text(w), "**Since your last turn**\n- ")
 }
@@ -100,7 +100,7 @@ func TestSinceLeavesOutTheFirstOfManyTurnsAndSaysHowMany(t *testing.T) {
 	for i := range at.Moves {
 		require.NotEqual(t, engine.Seat(5), at.Moves[i].Move.Seat)
 	}
-	since, err := telling.NewSince(at, 5)
+	since, err := sentences.NewSince(at, 5)
 	require.NoError(t, err)
 	said := since.Text(w)
 	require.Regexp(t, `\n- … and \d+ more turns before\n`, said)

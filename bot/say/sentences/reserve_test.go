@@ -1,4 +1,4 @@
-package telling_test
+package sentences_test
 
 import (
 	"testing"
@@ -7,7 +7,7 @@ import (
 
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -33,48 +33,48 @@ func TestEveryTimeControlNamesBothItsValues(t *testing.T) {
 		w := text.For(string(lang))
 		own := table.TimeControl{Limit: table.Limits[2], Reserve: table.Reserves[3]}
 		for _, c := range append([]table.TimeControl{own}, table.Paces...) {
-			line := telling.TimeControlLine(w, c, "")
+			line := sentences.TimeControlLine(w, c, "")
 			require.Contains(t, line, w.T("bot.limit."+c.Limit.String(), nil))
 			require.Contains(t, line, w.T("bot.limit."+c.Reserve.String(), nil))
 		}
 	}
 	require.Equal(t, "Time per turn: **daily (1 day + up to 3 days in reserve)**",
-		telling.TimeControlLine(text.For("en"), table.Daily, "**"))
+		sentences.TimeControlLine(text.For("en"), table.Daily, "**"))
 }
 
 func TestLimitLineSaysWhenTheLimitAndTheReserveEnd(t *testing.T) {
 	at := daily(t)
 	w := text.For("en")
 	require.Equal(t, "\n⏳ Time for this turn runs out <t:86400:R>, the reserve <t:172800:R>.",
-		telling.LimitLine(w, at, at.Turn(), table.Always))
+		sentences.LimitLine(w, at, at.Turn(), table.Always))
 	quiet := func(_ table.UserID, at int64) int64 { return at + 60_000 }
-	require.Contains(t, telling.LimitLine(w, at, at.Turn(), quiet), "<t:86400:R>, the reserve <t:172860:R>")
+	require.Contains(t, sentences.LimitLine(w, at, at.Turn(), quiet), "<t:86400:R>, the reserve <t:172860:R>")
 	skipped, err := at.Next(table.Move(at.Game, engine.SkipMove(1), 0, 1000))
 	require.NoError(t, err)
 	skipped, err = skipped.Next(table.Move(at.Game, engine.SkipMove(2), 0, 2000))
 	require.NoError(t, err)
 	require.Equal(t, "\n⏳ Time for this turn runs out <t:86402:R>.",
-		telling.LimitLine(w, skipped, skipped.Turn(), table.Always), "nothing is left in reserve")
+		sentences.LimitLine(w, skipped, skipped.Turn(), table.Always), "nothing is left in reserve")
 }
 
 func TestReservesAreToldInTwoUnits(t *testing.T) {
 	at := daily(t)
 	w := text.For("en")
-	require.Empty(t, telling.OwnReserve(w, at, 1), "the line about the turn has it")
-	require.Equal(t, "⏳ In reserve for your next turns: 1 day.", telling.OwnReserve(w, at, 2))
+	require.Empty(t, sentences.OwnReserve(w, at, 1), "the line about the turn has it")
+	require.Equal(t, "⏳ In reserve for your next turns: 1 day.", sentences.OwnReserve(w, at, 2))
 	for ms, want := range map[int64]string{
 		0: "0 minutes", 59_000: "0 minutes", 60_000: "1 minute", 3_660_000: "1 hour 1 minute",
 		7_200_000: "2 hours", 183_600_000: "2 days 3 hours",
 	} {
 		at.Reserved[2] = ms
-		require.Equal(t, "⏳ In reserve for your next turns: "+want+".", telling.OwnReserve(w, at, 2))
+		require.Equal(t, "⏳ In reserve for your next turns: "+want+".", sentences.OwnReserve(w, at, 2))
 	}
 	require.Equal(t, "⏳ In reserve: Ana 1 day and Bo 2 days 3 hours. A turn that ends early saves the rest of its "+
-		"time for later turns, up to 3 days.", telling.ReservesLine(w, func() *table.Table {
+		"time for later turns, up to 3 days.", sentences.ReservesLine(w, func() *table.Table {
 		at.Reserved[2] = 183_600_000
 		return at
 	}()))
 	unlimited := babylon(t, 0)
-	require.Empty(t, telling.OwnReserve(w, unlimited, 2))
-	require.Empty(t, telling.ReservesLine(w, unlimited))
+	require.Empty(t, sentences.OwnReserve(w, unlimited, 2))
+	require.Empty(t, sentences.ReservesLine(w, unlimited))
 }

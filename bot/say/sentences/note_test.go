@@ -1,4 +1,4 @@
-package telling_test
+package sentences_test
 
 import (
 	"testing"
@@ -8,7 +8,7 @@ import (
 
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -52,12 +52,12 @@ func TestEveryPositionSaysWhatItNeedsInWordsOfEveryLanguage(t *testing.T) {
 func TestNeedsAndScenesAreSaidWithTheirFacts(t *testing.T) {
 	w := text.For("en")
 	at := babylon(t, 0)
-	assert.Equal(t, "Remove a clay tile from the quarry, the first of your 3.", telling.Need(w, at, 1))
-	assert.Empty(t, telling.Need(w, at, 2), "not in turn")
-	assert.Equal(t, "Before round 1, 6 clay tiles leave the quarry for good. Still to go: 6.", telling.Scene(w, at))
+	assert.Equal(t, "Remove a clay tile from the quarry, the first of your 3.", sentences.Need(w, at, 1))
+	assert.Empty(t, sentences.Need(w, at, 2), "not in turn")
+	assert.Equal(t, "Before round 1, 6 clay tiles leave the quarry for good. Still to go: 6.", sentences.Scene(w, at))
 	at = babylon(t, 6)
-	assert.Equal(t, "Dig a tile from the quarry.", telling.Need(w, at, 1))
-	assert.Equal(t, "Round 1 of 15, without an effect.", telling.Scene(w, at))
+	assert.Equal(t, "Dig a tile from the quarry.", sentences.Need(w, at, 1))
+	assert.Equal(t, "Round 1 of 15, without an effect.", sentences.Scene(w, at))
 	at.Status = table.Ended
-	assert.Empty(t, telling.Scene(w, at))
+	assert.Empty(t, sentences.Scene(w, at))
 }

@@ -1,4 +1,4 @@
-package telling_test
+package sentences_test
 
 import (
 	"math/rand/v2"

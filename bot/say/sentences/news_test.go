@@ -1,4 +1,4 @@
-package telling_test
+package sentences_test
 
 import (
 	"testing"
@@ -8,7 +8,7 @@ import (
 
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -40,7 +40,7 @@ func TestNewsEndWithAMoveRatherThanTheEndOfTheTurn(t *testing.T) {
 	w, p := text.For("en"), playtest.Play(t, games.All[0], nil, 2)
 	begin, end := turn(p)
 	at := p.At(t, begin)
-	news, _, err := telling.Tell(w, at, moved(p, at, begin, end+1-begin))
+	news, _, err := sentences.Tell(w, at, moved(p, at, begin, end+1-begin))
 	require.NoError(t, err)
 	require.Len(t, news.Lines, end+1-begin)
 	assert.Equal(t, news.Lines[len(news.Lines)-2], news.Last)
@@ -56,29 +56,29 @@ func TestAnUndoIsToldOnlyIfItsStepWasTold(t *testing.T) {
 	placed := moved(p, at, step, 1)
 	undone := table.Undo(seat, at.Player(seat).User, 1)
 
-	news, _, err := telling.Tell(w, at, append(placed, undone))
+	news, _, err := sentences.Tell(w, at, append(placed, undone))
 	require.NoError(t, err)
 	assert.Empty(t, news.Lines, "nobody has read about the step")
 
 	after, err := at.Next(placed[0])
 	require.NoError(t, err)
-	news, _, err = telling.Tell(w, after, []table.Event{undone})
+	news, _, err = sentences.Tell(w, after, []table.Event{undone})
 	require.NoError(t, err)
-	assert.Equal(t, []string{telling.UndoLine(w, after, seat)}, news.Lines)
+	assert.Equal(t, []string{sentences.UndoLine(w, after, seat)}, news.Lines)
 }
 
 func TestTheTurningPointIsTheLastChangeOfTheLead(t *testing.T) {
 	p := playtest.Play(t, games.All[0], nil, 2)
-	h, err := telling.NewHistory(p.At(t, len(p.Moves)))
+	h, err := sentences.NewHistory(p.At(t, len(p.Moves)))
 	require.NoError(t, err)
 	at, seat := h.TurningPoint()
 	require.Positive(t, at)
-	assert.Equal(t, seat, telling.Leader(h.At(at).State))
+	assert.Equal(t, seat, sentences.Leader(h.At(at).State))
 	for turn := at; turn <= h.Last(); turn++ {
-		assert.Contains(t, []engine.Seat{0, seat}, telling.Leader(h.At(turn).State), "after turn %d", turn)
+		assert.Contains(t, []engine.Seat{0, seat}, sentences.Leader(h.At(turn).State), "after turn %d", turn)
 	}
 	for turn := at - 1; turn >= 0; turn-- {
-		if leader := telling.Leader(h.At(turn).State); leader != 0 {
+		if leader := sentences.Leader(h.At(turn).State); leader != 0 {
 			assert.NotEqual(t, seat, leader, "before turn %d", at)
 			break
 		}

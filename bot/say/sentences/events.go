@@ -1,7 +1,7 @@
-// Package telling writes sentences about a table in the reader's language. They say what happened,
+// Package sentences writes sentences about a table in the reader's language. They say what happened,
 // whose turn it is, the score, what a move would do, and why a move is refused. It returns strings
 // and sends no messages. It loads no tables.
-package telling
+package sentences
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-package telling_test
+package sentences_test
 
 import (
 	"testing"
@@ -7,7 +7,7 @@ import (
 
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
-	"amytis/bot/say/telling"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -61,7 +61,7 @@ func TestARefusalEndsWithTheNumberOfItsRule(t *testing.T) {
 			"There is no game in this channel. Open one with `/game new`, or play against the computer with `/game solo`.",
 		},
 	} {
-		require.Equal(t, c.want, telling.Refusal(text.For("en"), c.game, c.at, c.refused), c.name)
+		require.Equal(t, c.want, sentences.Refusal(text.For("en"), c.game, c.at, c.refused), c.name)
 	}
 }
 
@@ -72,10 +72,10 @@ func TestALineNamesThePlayerAndTheMove(t *testing.T) {
 	name := at.Player(first.Seat).Name
 	require.Equal(t, "remove", p.Info().VerbInfo(first.Verb).Name)
 	w := text.For("en")
-	require.Regexp(t, `^`+name+` removed \w+ \(\w+, \w+\) from [a-z]\d\.$`, telling.Line(w, at, first))
-	require.Equal(t, at.Player(2).Name+" has resigned.", telling.Line(w, at, engine.ResignMove(2)))
+	require.Regexp(t, `^`+name+` removed \w+ \(\w+, \w+\) from [a-z]\d\.$`, sentences.Line(w, at, first))
+	require.Equal(t, at.Player(2).Name+" has resigned.", sentences.Line(w, at, engine.ResignMove(2)))
 	require.Equal(t, "Time was up: "+at.Player(1).Name+"'s turn was skipped.",
-		telling.Line(w, at, engine.SkipMove(1)))
+		sentences.Line(w, at, engine.SkipMove(1)))
 }
 
 func TestAResignationIsWordedByItsCause(t *testing.T) {
@@ -87,7 +87,7 @@ func TestAResignationIsWordedByItsCause(t *testing.T) {
 		99:   text.For("en").Say("bot.table.taken_out", "Name", name, "By", "<@99>"),
 	} {
 		e := table.Move(at.Game, engine.ResignMove(1), by, 1)
-		news, after, err := telling.Tell(text.For("en"), at, []table.Event{e})
+		news, after, err := sentences.Tell(text.For("en"), at, []table.Event{e})
 		require.NoError(t, err)
 		require.Equal(t, []string{want}, news.Lines, "by %d", by)
 		require.Equal(t, table.Ended, after.Status)
@@ -98,7 +98,7 @@ func TestAStandInIsToldByItsCause(t *testing.T) {
 	w, at := text.For("en"), limited(t, nil)
 	at.StandInLevel = 2
 	for by, key := range map[table.UserID]string{0: "stood_in_late", at.Player(1).User: "stood_in"} {
-		news, _, err := telling.Tell(w, at, []table.Event{at.CallStandIn(1, by, 1)})
+		news, _, err := sentences.Tell(w, at, []table.Event{at.CallStandIn(1, by, 1)})
 		require.NoError(t, err)
 		require.Equal(t, []string{w.Say("bot.table."+key, "Name", at.Player(1).Name, "Level", 2)}, news.Lines)
 	}
@@ -111,7 +111,7 @@ func TestCountdownRoundsUpAndMomentDown(t *testing.T) {
 		1000: {"<t:1:R>", "<t:1:R>"},
 		1001: {"<t:2:R>", "<t:1:R>"},
 	} {
-		require.Equal(t, want, [2]string{telling.Countdown(at), telling.Moment(at)}, "%d ms", at)
+		require.Equal(t, want, [2]string{sentences.Countdown(at), sentences.Moment(at)}, "%d ms", at)
 	}
 }
 
@@ -119,24 +119,24 @@ func TestLimitsSayWhenTheTurnEnds(t *testing.T) {
 	at := limited(t, nil)
 	w := text.For("en")
 	require.Equal(t, "\n⏳ Time for this turn runs out <t:3600:R>.",
-		telling.LimitLine(w, at, at.Turn(), table.Always))
-	require.Empty(t, telling.LimitLine(w, at, 0, table.Always), "no seat is named")
-	require.Equal(t, " · ⏳ time until <t:3600:f>", telling.TimeLeft(w, at))
+		sentences.LimitLine(w, at, at.Turn(), table.Always))
+	require.Empty(t, sentences.LimitLine(w, at, 0, table.Always), "no seat is named")
+	require.Equal(t, " · ⏳ time until <t:3600:f>", sentences.TimeLeft(w, at))
 
 	quiet := func(_ table.UserID, at int64) int64 { return at + 60_000 }
-	require.Contains(t, telling.LimitLine(w, at, at.Turn(), quiet), "<t:3660:R>")
+	require.Contains(t, sentences.LimitLine(w, at, at.Turn(), quiet), "<t:3660:R>")
 
 	unlimited := babylon(t, 0)
-	require.Empty(t, telling.LimitLine(w, unlimited, unlimited.Turn(), table.Always))
-	require.Empty(t, telling.TimeLeft(w, unlimited))
+	require.Empty(t, sentences.LimitLine(w, unlimited, unlimited.Turn(), table.Always))
+	require.Empty(t, sentences.TimeLeft(w, unlimited))
 }
 
 func TestOptionsAndLimitHaveALineEach(t *testing.T) {
 	at := limited(t, engine.Options{"overlap": "adjacent"})
-	lines := telling.OptionLines(text.For("en"), at)
+	lines := sentences.OptionLines(text.For("en"), at)
 	require.Contains(t, lines, "Tiles over tiles: **Not exactly over one on the next lower level (German rule)**\n")
 	require.Regexp(t, `\nTime per turn: \*\*1 hour\*\*$`, lines)
-	require.Equal(t, "Time per turn: unlimited", telling.TimeControlLine(text.For("en"), table.TimeControl{}, ""))
+	require.Equal(t, "Time per turn: unlimited", sentences.TimeControlLine(text.For("en"), table.TimeControl{}, ""))
 }
 
 func TestScoresHaveALineForEachSeat(t *testing.T) {
@@ -144,16 +144,16 @@ func TestScoresHaveALineForEachSeat(t *testing.T) {
 	w := text.For("en")
 	start, end := p.At(t, 0), p.At(t, len(p.Moves))
 	require.Regexp(t, `^\*\*`+start.Players[0].Name+`\*\* 0 — tie-break: Uncovered holes 64\n\*\*`+
-		start.Players[1].Name+`\*\* 0 — tie-break: Uncovered holes 64$`, telling.ScoreText(w, start))
-	require.Empty(t, telling.Totals(w, start))
+		start.Players[1].Name+`\*\* 0 — tie-break: Uncovered holes 64$`, sentences.ScoreText(w, start))
+	require.Empty(t, sentences.Totals(w, start))
 	require.Equal(t, table.Ended, end.Status)
-	require.NotContains(t, telling.ScoreText(w, end), " 0", "parts that are 0 are left out")
+	require.NotContains(t, sentences.ScoreText(w, end), " 0", "parts that are 0 are left out")
 	require.Regexp(t, `^⭐ \*\*`+end.Players[0].Name+`\*\* \d+ · \*\*`+end.Players[1].Name+`\*\* \d+$`,
-		telling.Totals(w, end))
+		sentences.Totals(w, end))
 	result, ended := end.State.Result()
 	require.True(t, ended)
 	for _, seat := range result.Winners {
-		require.Contains(t, telling.Won(w, end), "**"+end.Player(seat).Name+"**")
+		require.Contains(t, sentences.Won(w, end), "**"+end.Player(seat).Name+"**")
 	}
 }
 
@@ -161,7 +161,7 @@ func TestScoresHaveALineForEachSeat(t *testing.T) {
 func TestASumOfZerosIsLeftOut(t *testing.T) {
 	p := playtest.Play(t, games.All[2], nil, 3)
 	for n := range len(p.Moves) {
-		require.NotRegexp(t, `Levels 0(\+0)*(,|\n|$)`, telling.ScoreText(text.For("en"), p.At(t, n)), "after %d moves", n)
+		require.NotRegexp(t, `Levels 0(\+0)*(,|\n|$)`, sentences.ScoreText(text.For("en"), p.At(t, n)), "after %d moves", n)
 	}
 }
 
@@ -174,24 +174,24 @@ func TestLastLinesDropsTheOldest(t *testing.T) {
 		10: "…\nthree",
 		1:  "…\nthree",
 	} {
-		require.Equal(t, want, telling.LastLines(lines, limit), "%d characters", limit)
+		require.Equal(t, want, sentences.LastLines(lines, limit), "%d characters", limit)
 	}
-	require.Empty(t, telling.LastLines(nil, 5))
+	require.Empty(t, sentences.LastLines(nil, 5))
 }
 
 func TestSeatNamesAreEscapedAndUnknownSeatsStay(t *testing.T) {
 	w, at := text.For("en"), limited(t, nil)
 	at.Players[0].Name = "A*na"
-	require.Equal(t, `A\*na`, telling.SeatNames(w, at, "1")[0])
-	require.Len(t, telling.SeatNames(w, at, "1,2"), 2)
-	require.Equal(t, []string{"3", "x"}, telling.SeatNames(w, at, "3,x"))
-	require.Equal(t, []string{"1"}, telling.SeatNames(w, nil, "1"))
+	require.Equal(t, `A\*na`, sentences.SeatNames(w, at, "1")[0])
+	require.Len(t, sentences.SeatNames(w, at, "1,2"), 2)
+	require.Equal(t, []string{"3", "x"}, sentences.SeatNames(w, at, "3,x"))
+	require.Equal(t, []string{"1"}, sentences.SeatNames(w, nil, "1"))
 }
 
 func TestHistoryCoversEveryMoveOnce(t *testing.T) {
 	p := playtest.Play(t, games.All[0], nil, 2)
 	end := p.At(t, len(p.Moves))
-	h, err := telling.HistoryOf(end)
+	h, err := sentences.HistoryOf(end)
 	require.NoError(t, err)
 	lines := 0
 	for turn := 1; turn <= h.Last(); turn++ {
@@ -202,7 +202,7 @@ func TestHistoryCoversEveryMoveOnce(t *testing.T) {
 
 	lobby, err := table.Load(games.Rules, p.Events[:2])
 	require.NoError(t, err)
-	_, err = telling.HistoryOf(lobby)
+	_, err = sentences.HistoryOf(lobby)
 	var refused *engine.RuleError
 	require.ErrorAs(t, err, &refused)
 	require.Equal(t, table.RefusedNotStarted, refused.Code)
@@ -213,7 +213,7 @@ func TestHistoryCoversEveryMoveOnce(t *testing.T) {
 func TestButtonsThatEndATurnSayWhatEnds(t *testing.T) {
 	for _, lang := range text.Langs() {
 		for game, sub := range map[string]string{"gardens": "end", "babel": "end", "towers": "done"} {
-			require.Contains(t, telling.ButtonWord(text.For(string(lang)), game, sub), " ", "%s %s", lang, game)
+			require.Contains(t, sentences.ButtonWord(text.For(string(lang)), game, sub), " ", "%s %s", lang, game)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package telling
+package sentences
 
 import (
 	"strings"
