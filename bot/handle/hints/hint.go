@@ -10,7 +10,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/advice"
+	"amytis/bot/say/reasons"
 	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -108,14 +108,14 @@ func hintFor(
 		if len(q.best.Moves) == 0 {
 			return stuckMessage(r, s), nil
 		}
-		f := advice.Foresee(s.Table, q.best.Moves, q.seed())
+		f := reasons.Foresee(s.Table, q.best.Moves, q.seed())
 		switch {
 		case len(f.Steps) == 0:
 			return nil, errNoSteps
 		case f.Stuck():
 			return stuckMessage(r, s), nil
 		}
-		reason := advice.Reasons{Words: r.Words, Table: s.Table, Seat: seat}.ForTurn(q.best, q.other, q.seed(), f)
+		reason := reasons.Reasons{Words: r.Words, Table: s.Table, Seat: seat}.ForTurn(q.best, q.other, q.seed(), f)
 		m := &message.Message{Components: hintControls(r, s, f.Steps[0].Move, whole)}
 		if !whole {
 			m.Content = firstStep(r, f.Steps[0]) + "\n" + reason
@@ -133,12 +133,12 @@ func hintFor(
 var errNoSteps = errors.New("hints: the first step of the best turn is refused")
 
 // firstStep returns the line about the first step of the best turn.
-func firstStep(r *interaction.Request, first advice.Step) string {
+func firstStep(r *interaction.Request, first reasons.Step) string {
 	return r.Words.Say("bot.advice.first", stepArgs(r, first)...)
 }
 
 // allSteps returns a line for each step of a turn, as many as a message has room for.
-func allSteps(r *interaction.Request, f advice.Future) string {
+func allSteps(r *interaction.Request, f reasons.Future) string {
 	lines := []string{r.Words.T("bot.advice.turn", nil)}
 	length := 0
 	for i, s := range f.Steps {
@@ -158,7 +158,7 @@ func allSteps(r *interaction.Request, f advice.Future) string {
 const maxStepLines = 1200
 
 // stepArgs returns the placeholders of a text about a step.
-func stepArgs(r *interaction.Request, s advice.Step) []any {
+func stepArgs(r *interaction.Request, s reasons.Step) []any {
 	return []any{
 		"Move", sentences.Spelled(r.Words, s.Before.Game.Info(), s.Move),
 		"What", sentences.Hint(r.Words, s.Before, s.Move),

@@ -7,7 +7,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/advice"
+	"amytis/bot/say/reasons"
 	"amytis/engine"
 )
 
@@ -44,7 +44,7 @@ func whyNot(
 		if err := a.wait(ctx, best, mine); err != nil {
 			return nil, err
 		}
-		first := advice.Foresee(s.Table, []engine.Move{move}, best.seed())
+		first := reasons.Foresee(s.Table, []engine.Move{move}, best.seed())
 		if len(first.Steps) == 0 {
 			return nil, errNoSteps
 		}
@@ -65,7 +65,7 @@ func verdict(r *interaction.Request, s tables.Loaded, best, mine *answer) string
 	case mine.first == best.best.Moves[0]:
 		return r.Words.T("bot.why.same", nil)
 	}
-	m, b := advice.Foresee(s.Table, mine.best.Moves, best.seed()), advice.Foresee(s.Table, best.best.Moves, best.seed())
-	reasons := advice.Reasons{Words: r.Words, Table: s.Table, Seat: mine.first.Seat}
+	m, b := reasons.Foresee(s.Table, mine.best.Moves, best.seed()), reasons.Foresee(s.Table, best.best.Moves, best.seed())
+	reasons := reasons.Reasons{Words: r.Words, Table: s.Table, Seat: mine.first.Seat}
 	return reasons.AgainstBest(mine.best, best.best, m, b)
 }

@@ -10,7 +10,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/advice"
+	"amytis/bot/say/reasons"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -82,7 +82,7 @@ type moment struct {
 	// moves are those that were played from there, and instead those of the better turn.
 	moves, instead []engine.Move
 	// played and better are the two turns as their player could foresee them.
-	played, better advice.Future
+	played, better reasons.Future
 }
 
 // newMoment returns the moment of a turn that has a better one.
@@ -101,7 +101,7 @@ func newMoment(h sentences.History, t *review.Turn) (*moment, error) {
 		k.instead = append(k.instead, m)
 	}
 	seed := uint64(t.At)
-	k.played, k.better = advice.Foresee(k.before, k.moves, seed), advice.Foresee(k.before, k.instead, seed)
+	k.played, k.better = reasons.Foresee(k.before, k.moves, seed), reasons.Foresee(k.before, k.instead, seed)
 	return k, nil
 }
 
@@ -112,7 +112,7 @@ func (k *moment) lines(w *text.Words) []string {
 			"Before", sentences.Percent(w, k.turn.Before), "After", sentences.Percent(w, k.turn.After)),
 		w.Say("bot.review.played", "Moves", k.spelled(w, k.moves)),
 	}
-	reasons := advice.Reasons{Words: w, Table: k.before, Seat: k.turn.Seat}
+	reasons := reasons.Reasons{Words: w, Table: k.before, Seat: k.turn.Seat}
 	if len(k.played.Steps) > 0 && len(k.better.Steps) > 0 {
 		lines = append(lines, reasons.Differences(k.played, k.better)...)
 	}

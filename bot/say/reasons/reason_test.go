@@ -1,4 +1,4 @@
-package advice
+package reasons
 
 import (
 	"math/rand/v2"
