@@ -25,7 +25,7 @@ import (
 	"amytis/bot/background/computers"
 	"amytis/bot/background/monitor"
 	"amytis/bot/background/retention"
-	"amytis/bot/background/reviewer"
+	"amytis/bot/background/reviewqueue"
 	"amytis/bot/discord"
 	"amytis/bot/discord/commands"
 	"amytis/bot/discord/emoji"
@@ -113,7 +113,7 @@ type Bot struct {
 	guilds    *guilds.Watcher
 	announcer *announce.Announcer
 	adviser   *hints.Adviser
-	reviewer  *reviewer.Reviewer
+	reviewer  *reviewqueue.Reviewer
 	sweeper   *tables.Sweeper
 	computers *computers.Worker
 	panels    *refresh.Panels
@@ -184,7 +184,7 @@ func New(o Options) (*Bot, error) {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
 	adviser := hints.NewAdviser(log)
-	rv := reviewer.New(o.Store, log)
+	rv := reviewqueue.New(o.Store, log)
 	router, err := newRouter(services, members.OnlyCommands, adviser, rv)
 	if err != nil {
 		return nil, fmt.Errorf("bot: %w", err)

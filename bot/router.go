@@ -10,7 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	lru "github.com/hashicorp/golang-lru/v2"
 
-	"amytis/bot/background/reviewer"
+	"amytis/bot/background/reviewqueue"
 	"amytis/bot/discord"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
@@ -69,7 +69,7 @@ const recentInteractions = 4096
 // error.
 func newRouter(
 	services *interaction.Services, onlyCommands func(context.Context, string) bool, adviser *hints.Adviser,
-	rv *reviewer.Reviewer,
+	rv *reviewqueue.Reviewer,
 ) (*router, error) {
 	school := &learn.School{Show: turns.ShowPanel, Update: turns.UpdatePanel}
 	routes, err := merge(

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/background/reviewer"
+	"amytis/bot/background/reviewqueue"
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/say/sentences"
@@ -64,7 +64,7 @@ func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 	require.Empty(t, pressed.Attachments)
 	require.NotNil(t, harness.Button(pressed, again))
 	m := reviewedIn(env, eve, pressed)
-	found, err := reviewer.Stored(t.Context(), env.Store, env.At(ch).ID())
+	found, err := reviewqueue.Stored(t.Context(), env.Store, env.At(ch).ID())
 	require.NoError(t, err)
 	requireReview(t, env, eve, m, ended, found)
 	data, err := env.Store.Review(t.Context(), env.At(ch).ID())

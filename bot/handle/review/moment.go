@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"amytis/bot/background/reviewer"
+	"amytis/bot/background/reviewqueue"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
@@ -20,12 +20,12 @@ import (
 
 // pressMoment handles the buttons of the key moments. If the review is not stored any longer, it is
 // made again.
-func pressMoment(ctx context.Context, r *interaction.Request, rv *reviewer.Reviewer) error {
+func pressMoment(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer) error {
 	s, err := r.Tables.Load(ctx, r.Control().Table)
 	if err != nil {
 		return err
 	}
-	found, err := reviewer.Stored(ctx, r.Store, s.ID)
+	found, err := reviewqueue.Stored(ctx, r.Store, s.ID)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"amytis/bot/background/reviewer"
+	"amytis/bot/background/reviewqueue"
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
@@ -23,7 +23,7 @@ type send func(ctx context.Context, m *message.Message)
 
 // command handles /review: it shows the review of a game of the channel, the last one by default.
 // Only the user sees it, unless the option public is set.
-func command(ctx context.Context, r *interaction.Request, rv *reviewer.Reviewer) error {
+func command(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer) error {
 	s, err := r.PastGame(ctx)
 	if err != nil {
 		return err
@@ -36,7 +36,7 @@ func command(ctx context.Context, r *interaction.Request, rv *reviewer.Reviewer)
 }
 
 // press handles the button Review below the end of a game, and those that show the review again.
-func press(ctx context.Context, r *interaction.Request, rv *reviewer.Reviewer) error {
+func press(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer) error {
 	s, err := r.Tables.Load(ctx, r.Control().Table)
 	if err != nil {
 		return err
@@ -52,12 +52,12 @@ const tokenTime = 14 * time.Minute
 // show answers with the review of a game. If there is none yet, it has the game reviewed, and the
 // answer says so until the review replaces it.
 func show(
-	ctx context.Context, r *interaction.Request, rv *reviewer.Reviewer, w *text.Words, s tables.Loaded, answer send,
+	ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer, w *text.Words, s tables.Loaded, answer send,
 ) error {
 	if err := mayReview(s.Table); err != nil {
 		return interaction.About(s.Table, err)
 	}
-	found, err := reviewer.Stored(ctx, r.Store, s.ID)
+	found, err := reviewqueue.Stored(ctx, r.Store, s.ID)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func show(
 		return nil
 	}
 	j, err := rv.Ask(s)
-	if errors.Is(err, reviewer.ErrBusy) {
+	if errors.Is(err, reviewqueue.ErrBusy) {
 		return interaction.About(s.Table, engine.Refuse(refusedBusy, ""))
 	}
 	answer(ctx, waiting(w, s, j))
@@ -99,7 +99,7 @@ func mayReview(t *table.Table) error {
 }
 
 // waiting returns the message that says how far a review is.
-func waiting(w *text.Words, s tables.Loaded, j *reviewer.Job) *message.Message {
+func waiting(w *text.Words, s tables.Loaded, j *reviewqueue.Job) *message.Message {
 	game := w.Say(s.Table.Game.Info().ID + ".name")
 	said := w.Say("bot.review.wait", "Game", game, "Percent", j.Percent())
 	if ahead := j.Ahead(); ahead > 0 {

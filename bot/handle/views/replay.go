@@ -3,7 +3,7 @@ package views
 import (
 	"context"
 
-	"amytis/bot/background/reviewer"
+	"amytis/bot/background/reviewqueue"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
@@ -62,7 +62,7 @@ func replayOf(ctx context.Context, r *interaction.Request, s tables.Loaded) (rep
 	case table.Abandoned:
 		return replay.Replay{}, engine.Refuse(refusedNoEnd, "")
 	}
-	found, err := reviewer.Stored(ctx, r.Store, s.ID)
+	found, err := reviewqueue.Stored(ctx, r.Store, s.ID)
 	if err != nil {
 		return replay.Replay{}, err
 	}

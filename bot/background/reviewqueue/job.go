@@ -1,4 +1,4 @@
-package reviewer
+package reviewqueue
 
 import (
 	"context"

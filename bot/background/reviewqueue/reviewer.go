@@ -1,8 +1,8 @@
-// Package reviewer has the games that are over reviewed by the strongest computer, one after the
+// Package reviewqueue has the games that are over reviewed by the strongest computer, one after the
 // other, and keeps what it finds in the store. One goroutine does that, and lets people go first. A
 // restart forgets the games that wait; their reviews can be asked for again. The package writes no
 // texts.
-package reviewer
+package reviewqueue
 
 import (
 	"context"
