@@ -18,7 +18,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/handle/learn"
 	"amytis/bot/handle/people"
-	"amytis/bot/handle/review"
+	"amytis/bot/handle/reviewpages"
 	"amytis/bot/handle/seats"
 	"amytis/bot/handle/settings"
 	"amytis/bot/handle/turns"
@@ -74,7 +74,7 @@ func newRouter(
 	school := &learn.School{Show: turns.ShowPanel, Update: turns.UpdatePanel}
 	routes, err := merge(
 		seats.Routes(turns.ShowPanel), turns.Routes(), hints.Routes(adviser), views.Routes(), settings.Routes(),
-		people.Routes(), review.Routes(rv), school.Routes(),
+		people.Routes(), reviewpages.Routes(rv), school.Routes(),
 	)
 	if err != nil {
 		return nil, err

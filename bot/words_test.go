@@ -20,7 +20,7 @@ import (
 	"amytis/bot/handle/learn"
 	"amytis/bot/handle/learn/lessons"
 	"amytis/bot/handle/people"
-	"amytis/bot/handle/review"
+	"amytis/bot/handle/reviewpages"
 	"amytis/bot/handle/seats"
 	"amytis/bot/handle/settings"
 	"amytis/bot/handle/turns"
@@ -152,7 +152,7 @@ func ended(t *testing.T, g games.Entry) (all []engine.State) {
 func refusals() []string {
 	return slices.Concat([]string{refusedNoServer}, tables.Refusals(), choice.Refusals(), interaction.Refusals(),
 		learn.Refusals(), people.Refusals(), seats.Refusals(), turns.Refusals(), hints.Refusals(), views.Refusals(),
-		review.Refusals(), settings.Refusals())
+		reviewpages.Refusals(), settings.Refusals())
 }
 
 // keyForm matches a string of the code that is a key of the catalogs.

@@ -1,4 +1,4 @@
-package review
+package reviewpages
 
 // The codes of this package's refusals (see engine.RuleError). The texts are in the catalogs below
 // table.refused.

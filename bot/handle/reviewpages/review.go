@@ -1,4 +1,4 @@
-package review
+package reviewpages
 
 import (
 	"context"
