@@ -15,7 +15,7 @@ const maxToldPlaces = 12
 // possiblePlaces returns sentences about where pieces can go: for each action with a cursor, the
 // places of its legal moves, the best first. It returns "" if there are none.
 func possiblePlaces(w *text.Words, in *engine.Info, legal *choice.Ranked) string {
-	var sentences []string
+	var all []string
 	for _, sub := range choice.Subcommands(in) {
 		moves := choice.Best(in, legal, sub)
 		if len(moves) == 0 || !choice.UsesCursor(in, moves[0]) {
@@ -23,10 +23,10 @@ func possiblePlaces(w *text.Words, in *engine.Info, legal *choice.Ranked) string
 		}
 		places := choice.Places(in, moves)
 		more := max(0, len(places)-maxToldPlaces)
-		sentences = append(sentences, w.Say("bot.places.told", "More", more,
+		all = append(all, w.Say("bot.places.told", "More", more,
 			"What", sentences.ButtonWord(w, in.ID, sub.Name), "Places", placeNames(in, places[:len(places)-more])))
 	}
-	return strings.Join(sentences, " ")
+	return strings.Join(all, " ")
 }
 
 // placeNames returns the places of moves, as their arguments stand in a record. It names a piece

@@ -10,7 +10,7 @@ import (
 	"amytis/engine/table"
 )
 
-// countdown matches what telling.Countdown returns.
+// countdown matches what sentences.Countdown returns.
 var countdown = regexp.MustCompile(`<t:\d+:R>`)
 
 // HasClock reports whether the content of a message has a time that Discord shows as a countdown.
