@@ -2,8 +2,8 @@
 // interactions, the announcer and the sweeper, and passes each Discord event to its handler.
 //
 // A restart loses nothing: each control carries its table and version in its custom_id, and
-// everything else is in the store. The handlers themselves are in bot/handle/seats, bot/handle/turns, bot/handle/views
-// and bot/handle/settings.
+// everything else is in the store. The handlers themselves are in bot/handle/seats,
+// bot/handle/turns, bot/handle/views and bot/handle/settings.
 package bot
 
 import (

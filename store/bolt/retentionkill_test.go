@@ -41,8 +41,8 @@ func playOnBoth(t *testing.T, db *DB) {
 	require.NoError(t, db.SetNote(t.Context(), store.GoneNote(leftServer), note.String()))
 }
 
-// retire forgets a server and removes the names of another one, as bot/background/retention does. It calls
-// step after each step.
+// retire forgets a server and removes the names of another one, as bot/background/retention does.
+// It calls step after each step.
 func retire(ctx context.Context, db *DB, step func()) error {
 	for after := table.ID(0); ; step() {
 		last, err := db.Retire(ctx, after, 4, func(_ table.ID, h store.Header, _ int64) store.Fate {

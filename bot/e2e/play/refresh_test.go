@@ -76,8 +76,8 @@ func (q *quickTable) version(m *localdiscord.Message) table.Version {
 	return c.Version
 }
 
-// refreshed waits until a panel shows the table as it is now, and returns it. Package bot/handle/refresh
-// tests that this takes less than 1 s of simulated time.
+// refreshed waits until a panel shows the table as it is now, and returns it. Package
+// bot/handle/refresh tests that this takes less than 1 s of simulated time.
 func (q *quickTable) refreshed(panel *localdiscord.Message) *localdiscord.Message {
 	q.Helper()
 	now, edits := q.At(q.ch).Now().Version, q.edits(panel)

@@ -1,6 +1,7 @@
-// Package reviewpages has the handlers that show what the strongest computer finds about a game that is
-// over: how the chances to win went, how accurate each player was, and the key moments with a
-// better turn and its reason. The search is in bot/background/reviewqueue. The package knows no game.
+// Package reviewpages has the handlers that show what the strongest computer finds about a game
+// that is over: how the chances to win went, how accurate each player was, and the key moments with
+// a better turn and its reason. The search is in bot/background/reviewqueue. The package knows no
+// game.
 package reviewpages
 
 import (

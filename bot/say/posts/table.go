@@ -1,5 +1,6 @@
 // Package posts writes the public messages about a table. They are its lobby, the news of the game,
-// reminders, and the note under which a thread is opened. It does not send them; bot/background/announce does.
+// reminders, and the note under which a thread is opened. It does not send them;
+// bot/background/announce does.
 package posts
 
 import (

@@ -1,6 +1,6 @@
-// Package sentences writes sentences about a table in the reader's language. They say what happened,
-// whose turn it is, the score, what a move would do, and why a move is refused. It returns strings
-// and sends no messages. It loads no tables.
+// Package sentences writes sentences about a table in the reader's language. They say what
+// happened, whose turn it is, the score, what a move would do, and why a move is refused. It
+// returns strings and sends no messages. It loads no tables.
 package sentences
 
 import (
