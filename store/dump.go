@@ -59,7 +59,7 @@ const (
 	// InteractionRecord is an interaction by its ID that a commit had. The value is the time of
 	// that commit in Unix milliseconds.
 	InteractionRecord RecordKind = "interaction"
-	// MessageRecord is a [Message] of the outbox. The ID is its Seq.
+	// MessageRecord is an [Entry] of the outbox. The ID is its Seq.
 	MessageRecord RecordKind = "message"
 	// CounterRecord is a counter by its name. The value is the last number that it gave out. A
 	// counter that gave out none has no record. The only one is [SeqCounter].
@@ -72,7 +72,7 @@ const (
 	NoteRecord RecordKind = "note"
 )
 
-// SeqCounter is the name of the counter of [Message.Seq].
+// SeqCounter is the name of the counter of [Entry.Seq].
 const SeqCounter = "outbox"
 
 // RecordKinds returns all kinds in the order of a dump.

@@ -11,7 +11,7 @@ import (
 // work.
 //
 // A handle is a store that a process has opened. Handles with the same data share the outbox by
-// claiming its queues. The queue of a channel is all entries with the same Message.Channel. A
+// claiming its queues. The queue of a channel is all entries with the same Entry.Channel. A
 // handle has a queue for a time, its lease, which it renews. So the queues of a process that dies
 // are soon free for others. A handle never gets entries of a queue that another has.
 type Queues interface {
@@ -29,7 +29,7 @@ type Queues interface {
 	//
 	// A lease ends when its queue is empty, when the handle releases it, or when its time is over
 	// and another handle claims the queue.
-	Claim(ctx context.Context, limit int, lease time.Duration) ([]Message, error)
+	Claim(ctx context.Context, limit int, lease time.Duration) ([]Entry, error)
 	// Renew prolongs all leases of this handle. It returns the channels whose queues other handles
 	// have taken over since the last Renew. The handle must stop sending the entries it has of
 	// them. A lease whose time is over goes on if no other handle has claimed the queue.
@@ -44,7 +44,7 @@ type Queues interface {
 	// Outbox returns the messages that are still to send, oldest first: at most limit of them, each
 	// with a Seq above after. It is no way to follow the outbox, since an entry may become visible
 	// after one with a higher Seq.
-	Outbox(ctx context.Context, after uint64, limit int) ([]Message, error)
+	Outbox(ctx context.Context, after uint64, limit int) ([]Entry, error)
 
 	// Hold makes this handle the only one that holds a name for the given time, or prolongs its
 	// hold. It returns false while another handle holds the name. Names stand for what one process
@@ -58,9 +58,9 @@ type Queues interface {
 	Permits(ctx context.Context, name string, n, limit int, span, pause time.Duration) ([]time.Duration, error)
 }
 
-// Message is an entry of the outbox. It says what to announce but holds no text: the bot renders
-// the text when it sends it, from the log up to Version.
-type Message struct {
+// Entry is an entry of the outbox: a message to send. It says what to announce but holds no text:
+// the bot renders the text when it sends it, from the log up to Version.
+type Entry struct {
 	Seq     uint64          `json:"-"`
 	Table   table.ID        `json:"table"`
 	Channel table.ChannelID `json:"channel"`
@@ -91,5 +91,5 @@ type Settlement struct {
 	// Sent becomes the table's Header.LastMessage, unless it is 0.
 	Sent table.MessageID
 	// Follow is added to the outbox, like [Commit].Outbox.
-	Follow []Message
+	Follow []Entry
 }

@@ -136,7 +136,7 @@ type Commit struct {
 	// Deadline is when the table next has timed work to do, in Unix milliseconds, 0 for never.
 	Deadline int64
 	// Outbox is the messages to send, in this order. The store sets their Seq, Nonce and At.
-	Outbox []Message
+	Outbox []Entry
 }
 
 const (

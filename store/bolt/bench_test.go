@@ -31,7 +31,7 @@ func playMove(id table.ID, want table.Version, interaction uint64) store.Commit 
 		Events:      []table.Event{table.MoveText("take 3 blue 2", 123456789012345678, at)},
 		Header:      header,
 		Deadline:    at + 86_400_000,
-		Outbox: []store.Message{{
+		Outbox: []store.Entry{{
 			Table: id, Channel: header.Channel, Kind: "move", From: want, Version: want + 1, Target: 234567890123456789,
 		}},
 	}

@@ -56,7 +56,7 @@ func (d *dumper) run() error {
 			return d.record(store.InteractionRecord, number(k, 0), 0, "", keyTime(number(v, 0)))
 		}),
 		d.entries(outboxBucket, func(k, v []byte) error {
-			return d.typed(store.MessageRecord, number(k, 0), 0, v, &store.Message{})
+			return d.typed(store.MessageRecord, number(k, 0), 0, v, &store.Entry{})
 		}),
 		d.counters,
 		d.entries(settingsBucket, func(k, v []byte) error {

@@ -250,7 +250,7 @@ func (e *eraseChange) rows(tx *writeTx) error {
 
 // outbox leaves the user out of the messages to send.
 func (e *eraseChange) outbox(tx *writeTx) error {
-	return tx.changeMessages(func(m *store.Message) (keep bool, err error) {
+	return tx.changeMessages(func(m *store.Entry) (keep bool, err error) {
 		if m.By == e.user {
 			m.By = 0
 		}

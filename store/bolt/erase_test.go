@@ -54,7 +54,7 @@ func playTable(t require.TestingT, db *DB, guild table.GuildID, id table.ID, mov
 	}
 	require.NoError(t, db.Commit(ctx, store.Commit{
 		Table: id, Events: []table.Event{opened(gone), table.Join(stays, 2)}, Header: head,
-		Outbox: []store.Message{{Table: id, Channel: head.Channel, Kind: "lobby", By: gone.User}},
+		Outbox: []store.Entry{{Table: id, Channel: head.Channel, Kind: "lobby", By: gone.User}},
 	}))
 	head.Status = store.Running
 	for v := range moves {

@@ -113,7 +113,7 @@ func (l *loader) record(tx *writeTx, r store.Record) error {
 	case store.InteractionRecord:
 		return insertInteraction(tx, r)
 	case store.MessageRecord:
-		return insertValue(tx.outbox, r, &store.Message{})
+		return insertValue(tx.outbox, r, &store.Entry{})
 	case store.CounterRecord:
 		return insertCounter(tx, r)
 	case store.SettingsRecord:

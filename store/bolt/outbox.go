@@ -40,7 +40,7 @@ type second struct {
 func (db *DB) Second() store.Store { return second{db, newQueues(db)} }
 
 // Claim implements [store.Queues]. If it cannot read the entries, the next call gets them.
-func (qs *queues) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Message, error) {
+func (qs *queues) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Entry, error) {
 	leases := qs.db.writer.leases
 	for limit > 0 {
 		if err := qs.db.usable(ctx); err != nil {
@@ -72,8 +72,8 @@ func (qs *queues) Claim(ctx context.Context, limit int, lease time.Duration) ([]
 }
 
 // read returns the messages of entries, without those that are settled already.
-func (qs *queues) read(ctx context.Context, entries []entry) (out []store.Message, err error) {
-	return read(ctx, qs.db, func(tx *bbolt.Tx) (out []store.Message, err error) {
+func (qs *queues) read(ctx context.Context, entries []entry) (out []store.Entry, err error) {
+	return read(ctx, qs.db, func(tx *bbolt.Tx) (out []store.Entry, err error) {
 		outbox := tx.Bucket(outboxBucket)
 		for _, e := range entries {
 			v := outbox.Get(key(e.seq))
@@ -137,8 +137,8 @@ func (db *DB) usable(ctx context.Context) error {
 }
 
 // Outbox implements [store.Queues].
-func (qs *queues) Outbox(ctx context.Context, after uint64, limit int) ([]store.Message, error) {
-	return read(ctx, qs.db, func(tx *bbolt.Tx) (out []store.Message, err error) {
+func (qs *queues) Outbox(ctx context.Context, after uint64, limit int) ([]store.Entry, error) {
+	return read(ctx, qs.db, func(tx *bbolt.Tx) (out []store.Entry, err error) {
 		c := tx.Bucket(outboxBucket).Cursor()
 		k, v := c.Seek(key(after))
 		if k != nil && number(k, 0) == after {
@@ -266,7 +266,7 @@ func (tx *writeTx) announce(messages []newEntry) error {
 }
 
 // encodeMessages returns the entries to add to the outbox at a time.
-func encodeMessages(messages []store.Message, now time.Time) ([]newEntry, error) {
+func encodeMessages(messages []store.Entry, now time.Time) ([]newEntry, error) {
 	out := make([]newEntry, len(messages))
 	for i, m := range messages {
 		m.Nonce, m.At = store.NewNonce(), now.UnixMilli()
@@ -279,8 +279,8 @@ func encodeMessages(messages []store.Message, now time.Time) ([]newEntry, error)
 	return out, nil
 }
 
-func decodeMessage(seq uint64, v []byte) (store.Message, error) {
-	m, err := decode[store.Message](v, "message %d", seq)
+func decodeMessage(seq uint64, v []byte) (store.Entry, error) {
+	m, err := decode[store.Entry](v, "message %d", seq)
 	m.Seq = seq
 	return m, err
 }
@@ -295,7 +295,7 @@ const instanceNote = "instance"
 func nameEntries(tx *bbolt.Tx) error {
 	notes, tables := tx.Bucket(notesBucket), tx.Bucket(tablesBucket)
 	name := string(notes.Get([]byte(instanceNote)))
-	err := newWriteTx(tx, time.Time{}).changeMessages(func(m *store.Message) (keep bool, err error) {
+	err := newWriteTx(tx, time.Time{}).changeMessages(func(m *store.Entry) (keep bool, err error) {
 		if m.Nonce = store.NewNonce(); name != "" {
 			m.Nonce = name + "-" + strconv.FormatUint(m.Seq, 36)
 		}

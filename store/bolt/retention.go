@@ -183,7 +183,7 @@ func (tx *writeTx) deleteTable(id table.ID) error {
 // retireMessages deletes the messages of tables that are gone, and leaves the people out of those
 // of tables without people.
 func (tx *writeTx) retireMessages(gone map[table.ID]bool) error {
-	return tx.changeMessages(func(m *store.Message) (keep bool, err error) {
+	return tx.changeMessages(func(m *store.Entry) (keep bool, err error) {
 		deleted, found := gone[m.Table]
 		if found {
 			m.By, m.To = 0, 0

@@ -56,7 +56,7 @@ func (tx *writeTx) rewrite(t *rewrittenTable, r record, h store.Header) (err err
 
 // changeMessages calls change with every message to send, which may change it, and removes those
 // that it does not keep.
-func (tx *writeTx) changeMessages(change func(m *store.Message) (keep bool, err error)) error {
+func (tx *writeTx) changeMessages(change func(m *store.Entry) (keep bool, err error)) error {
 	changed := map[uint64][]byte{} // a bucket must not change while ForEach reads it
 	err := tx.outbox.ForEach(func(k, v []byte) error {
 		m, err := decodeMessage(number(k, 0), v)

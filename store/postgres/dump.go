@@ -72,7 +72,7 @@ var dumpParts = []dumpPart{
 	{store.ResultRecord, `SELECT guild, row_number() OVER (PARTITION BY guild ORDER BY number), '', result ` +
 		`FROM results ORDER BY guild < 0, guild, number`, typed[store.Result]},
 	{store.InteractionRecord, `SELECT token, 0::bigint, '', at::text FROM seen WHERE token > 0 ORDER BY 1`, nil},
-	{store.MessageRecord, `SELECT seq, 0::bigint, '', message FROM outbox ORDER BY 1`, typed[store.Message]},
+	{store.MessageRecord, `SELECT seq, 0::bigint, '', message FROM outbox ORDER BY 1`, typed[store.Entry]},
 	{store.CounterRecord, `SELECT 0::bigint, 0::bigint, '` + store.SeqCounter +
 		`', last_value::text FROM outbox_seq_seq WHERE is_called`, nil},
 	{store.SettingsRecord, `SELECT guild, 0::bigint, '', value FROM settings ORDER BY guild < 0, guild`,

@@ -274,7 +274,7 @@ func (e eraser) rows(ctx context.Context, tx pgx.Tx) error {
 // outbox leaves the user out of the messages to send.
 func (e eraser) outbox(ctx context.Context, tx pgx.Tx) error {
 	const list = `SELECT seq, message FROM outbox WHERE strpos(message, $1) > 0 ORDER BY seq FOR UPDATE`
-	return changeMessages(ctx, tx, func(m *store.Message) {
+	return changeMessages(ctx, tx, func(m *store.Entry) {
 		if m.By == e.user {
 			m.By = 0
 		}
@@ -285,7 +285,7 @@ func (e eraser) outbox(ctx context.Context, tx pgx.Tx) error {
 }
 
 // changeMessages changes the messages that a query finds.
-func changeMessages(ctx context.Context, tx pgx.Tx, change func(m *store.Message), list string, args ...any) error {
+func changeMessages(ctx context.Context, tx pgx.Tx, change func(m *store.Entry), list string, args ...any) error {
 	messages, err := find(ctx, tx, toMessage, list, args...)
 	if err != nil {
 		return err

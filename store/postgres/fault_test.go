@@ -34,7 +34,7 @@ func playMove(id table.ID, want table.Version, interaction table.InteractionID) 
 			Players: []table.UserID{123456789012345678, 123456789012345679}, Announced: want + 1,
 		},
 		Deadline: at + 86_400_000,
-		Outbox:   []store.Message{{Table: id, Channel: channel, Kind: "move", From: want, Version: want + 1}},
+		Outbox:   []store.Entry{{Table: id, Channel: channel, Kind: "move", From: want, Version: want + 1}},
 	}
 }
 

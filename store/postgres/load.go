@@ -172,7 +172,7 @@ func (l *loader) result(r store.Record) ([]any, error) {
 const loadedTerm = int64(0)
 
 func (l *loader) message(r store.Record) ([]any, error) {
-	var m store.Message
+	var m store.Entry
 	if err := r.Read(&m); err != nil {
 		return nil, err
 	}

@@ -54,7 +54,7 @@ func (q queue) wake() {
 const lookEvery = 300 * time.Millisecond
 
 // Claim implements [store.Store].
-func (q queue) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Message, error) {
+func (q queue) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Entry, error) {
 	for limit > 0 {
 		messages, err := q.claim(ctx, limit, lease)
 		if err != nil || len(messages) > 0 {
@@ -73,7 +73,7 @@ func (q queue) Claim(ctx context.Context, limit int, lease time.Duration) ([]sto
 }
 
 // claim returns the messages that there are for this handle.
-func (q queue) claim(ctx context.Context, limit int, lease time.Duration) (messages []store.Message, err error) {
+func (q queue) claim(ctx context.Context, limit int, lease time.Duration) (messages []store.Entry, err error) {
 	q.claims.calling.Lock()
 	defer q.claims.calling.Unlock()
 	q.claims.any.Store(true)
@@ -220,7 +220,7 @@ func (q queue) Permits(
 }
 
 // Outbox implements [store.Store].
-func (q queue) Outbox(ctx context.Context, after uint64, limit int) (out []store.Message, err error) {
+func (q queue) Outbox(ctx context.Context, after uint64, limit int) (out []store.Entry, err error) {
 	err = q.do(ctx, func(ctx context.Context) error {
 		const list = `SELECT seq, message FROM outbox WHERE seq > $1 ORDER BY seq LIMIT $2`
 		out, err = find(ctx, q.pool, toMessage, list, int64(after), max(limit, 0))
@@ -236,7 +236,7 @@ type encoded struct {
 }
 
 // encodeMessages returns the entries to add to the outbox at a time.
-func encodeMessages(messages []store.Message, now time.Time) (encoded, error) {
+func encodeMessages(messages []store.Entry, now time.Time) (encoded, error) {
 	n := len(messages)
 	e := encoded{make([]int64, n), make([]int64, n), make([]string, n)}
 	for i, m := range messages {
@@ -251,7 +251,7 @@ func encodeMessages(messages []store.Message, now time.Time) (encoded, error) {
 }
 
 // toMessage reads the number and the JSON of a message.
-func toMessage(row pgx.CollectableRow) (m store.Message, err error) {
+func toMessage(row pgx.CollectableRow) (m store.Entry, err error) {
 	var seq int64
 	var text string
 	if err := row.Scan(&seq, &text); err != nil {
@@ -260,7 +260,7 @@ func toMessage(row pgx.CollectableRow) (m store.Message, err error) {
 	return decodeMessage(seq, text)
 }
 
-func decodeMessage(seq int64, text string) (m store.Message, err error) {
+func decodeMessage(seq int64, text string) (m store.Entry, err error) {
 	err = decode(text, &m, "message %d", seq)
 	m.Seq = uint64(seq)
 	return m, err

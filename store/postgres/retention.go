@@ -122,7 +122,7 @@ func (r *retirement) strip(ctx context.Context, tx pgx.Tx, t fullTable) error {
 		return err
 	}
 	const list = `SELECT seq, message FROM outbox WHERE table_id = $1 ORDER BY seq FOR UPDATE`
-	return changeMessages(ctx, tx, func(m *store.Message) { m.By, m.To = 0, 0 }, list, int64(t.id))
+	return changeMessages(ctx, tx, func(m *store.Entry) { m.By, m.To = 0, 0 }, list, int64(t.id))
 }
 
 // Retired implements [store.Admin].

@@ -39,14 +39,14 @@ func newAnnouncer(t testing.TB, s store.Store, in table.ChannelID) *announcer {
 func (a *announcer) announce(kinds ...string) {
 	c := move(a.id, a.in, a.next)
 	for _, kind := range kinds {
-		c.Outbox = append(c.Outbox, store.Message{Table: a.id, Channel: a.in, Kind: kind, Version: a.next + 1})
+		c.Outbox = append(c.Outbox, store.Entry{Table: a.id, Channel: a.in, Kind: kind, Version: a.next + 1})
 	}
 	assert.NoError(a.t, a.store.Commit(a.t.Context(), c))
 	a.next++
 }
 
 // claim returns at most limit entries, which must come.
-func claim(t testing.TB, s store.Store, limit int, lease time.Duration) []store.Message {
+func claim(t testing.TB, s store.Store, limit int, lease time.Duration) []store.Entry {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
@@ -57,7 +57,7 @@ func claim(t testing.TB, s store.Store, limit int, lease time.Duration) []store.
 }
 
 // claimAll returns the given number of entries.
-func claimAll(t testing.TB, s store.Store, n int, lease time.Duration) (all []store.Message) {
+func claimAll(t testing.TB, s store.Store, n int, lease time.Duration) (all []store.Entry) {
 	t.Helper()
 	for len(all) < n {
 		all = append(all, claim(t, s, n-len(all), lease)...)
@@ -76,7 +76,7 @@ func requireNothing(t testing.TB, s store.Store) {
 }
 
 // kindsOf returns the kinds of messages, each with a + if the message is inherited.
-func kindsOf(messages []store.Message) (kinds []string) {
+func kindsOf(messages []store.Entry) (kinds []string) {
 	for _, m := range messages {
 		if m.Inherited {
 			m.Kind += "+"
@@ -98,7 +98,7 @@ func testClaim(t *testing.T, h Harness) {
 	require.Equal(t, listed[2], rest[0], "a claimed entry is complete and stays in the outbox")
 	requireNothing(t, s)
 
-	follow := store.Settlement{Sent: 9, Follow: []store.Message{{Table: a.id, Channel: channel, Kind: "d"}}}
+	follow := store.Settlement{Sent: 9, Follow: []store.Entry{{Table: a.id, Channel: channel, Kind: "d"}}}
 	require.NoError(t, s.Settle(t.Context(), listed[0].Seq, follow))
 	require.Equal(t, []string{"d"}, kindsOf(claim(t, s, 10, long)))
 

@@ -18,7 +18,7 @@ func testCommit(t *testing.T, h Harness) {
 
 	c := move(id, channel, 1)
 	c.Interaction, c.Deadline = 900, 5000
-	c.Outbox = []store.Message{{Table: id, Channel: channel, Kind: "moved", From: 1, Version: 2}}
+	c.Outbox = []store.Entry{{Table: id, Channel: channel, Kind: "moved", From: 1, Version: 2}}
 	commit(t, s, c)
 
 	t.Run("the whole commit is stored", func(t *testing.T) {
@@ -72,7 +72,7 @@ func testCommit(t *testing.T, h Harness) {
 	t.Run("a commit without events keeps the version", func(t *testing.T) {
 		c := move(id, channel, 3)
 		c.Events = nil
-		c.Outbox = []store.Message{{Table: id, Channel: channel, Kind: "again", From: 2, Version: 3}}
+		c.Outbox = []store.Entry{{Table: id, Channel: channel, Kind: "again", From: 2, Version: 3}}
 		commit(t, s, c)
 		require.EqualValues(t, 3, got(s.Header(ctx, id))(t).Version)
 	})

@@ -52,7 +52,7 @@ func fill(t testing.TB, s store.Store) {
 	c := move(open, channel, 1)
 	c.Interaction, c.Deadline = 4711, 5000
 	c.Header.Announced, c.Header.Tells = 2, 1
-	c.Outbox = []store.Message{
+	c.Outbox = []store.Entry{
 		{Table: open, Channel: channel, Kind: "first", Version: 1, By: anna},
 		{Table: open, Channel: channel, Kind: "second", From: 1, Version: 2},
 		{Table: open, Channel: channel, Kind: "third", From: 1, Version: 2, To: boris, Way: store.Direct},

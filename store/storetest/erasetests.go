@@ -52,7 +52,7 @@ func testErase(t *testing.T, h Harness) {
 	leave.Events = []table.Event{table.Leave(boris, 9)}
 	leave.Header.Players = []table.UserID{anna}
 	leave.Header.Status = store.Lobby
-	leave.Outbox = []store.Message{{Table: running, Channel: channel + 2, Kind: "lobby", By: boris, To: boris}}
+	leave.Outbox = []store.Entry{{Table: running, Channel: channel + 2, Kind: "lobby", By: boris, To: boris}}
 	commit(t, s, leave)
 	before := got(s.Leaderboard(t.Context(), guild, store.Board{Game: "gardens"}))(t)
 

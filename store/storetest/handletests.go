@@ -53,7 +53,7 @@ func testShared(t *testing.T, h Harness) {
 			}
 		})
 	}
-	take := func(s, another store.Store, m store.Message) {
+	take := func(s, another store.Store, m store.Entry) {
 		mu.Lock()
 		defer mu.Unlock()
 		assert.False(t, seen[m.Seq], "entry %d comes twice", m.Seq)

@@ -203,7 +203,7 @@ func testGoesOn(t *testing.T, h Harness) {
 			require.NotEqual(t, unused, id, "an unused ID is not given out again")
 			require.ErrorIs(t, s.Commit(ctx, opening(id, channel)), store.ErrChannelTaken)
 
-			follow := []store.Message{{Table: open, Channel: channel, Kind: "follow"}}
+			follow := []store.Entry{{Table: open, Channel: channel, Kind: "follow"}}
 			require.NoError(t, s.Settle(ctx, messages[0].Seq, store.Settlement{Sent: 100, Follow: follow}))
 			require.Equal(t, table.MessageID(100), got(s.Header(ctx, open))(t).LastMessage)
 			require.NoError(t, settle(t, s, messages[1].Seq))

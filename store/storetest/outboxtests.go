@@ -14,18 +14,18 @@ func testOutbox(t *testing.T, h Harness) {
 	s := h.Open(t)
 	ctx := t.Context()
 	id := newTable(t, s, channel)
-	say := func(kind string) store.Message {
-		return store.Message{Table: id, Channel: channel, Kind: kind, From: 1, Version: 2, Target: 8, Nonce: "same"}
+	say := func(kind string) store.Entry {
+		return store.Entry{Table: id, Channel: channel, Kind: kind, From: 1, Version: 2, Target: 8, Nonce: "same"}
 	}
 	started := time.Now().UnixMilli()
 	c := move(id, channel, 1)
-	c.Outbox = []store.Message{say("a"), say("b")}
+	c.Outbox = []store.Entry{say("a"), say("b")}
 	commit(t, s, c)
 	commit(t, s, move(id, channel, 2))
-	c.Want, c.Outbox = 3, []store.Message{say("c")}
+	c.Want, c.Outbox = 3, []store.Entry{say("c")}
 	commit(t, s, c)
 
-	list := func(after uint64, limit int) []store.Message { return got(s.Outbox(ctx, after, limit))(t) }
+	list := func(after uint64, limit int) []store.Entry { return got(s.Outbox(ctx, after, limit))(t) }
 	last := func() table.MessageID { return got(s.Header(ctx, id))(t).LastMessage }
 	all := list(0, 10)
 	require.Len(t, all, 3)
@@ -45,7 +45,7 @@ func testOutbox(t *testing.T, h Harness) {
 	require.Empty(t, list(0, 0))
 
 	t.Run("settling removes the message, records the sent one and adds the follow-up", func(t *testing.T) {
-		require.NoError(t, s.Settle(ctx, all[1].Seq, store.Settlement{Sent: 777, Follow: []store.Message{say("d")}}))
+		require.NoError(t, s.Settle(ctx, all[1].Seq, store.Settlement{Sent: 777, Follow: []store.Entry{say("d")}}))
 		now := list(0, 10)
 		require.Len(t, now, 3)
 		require.Equal(t, "d", now[2].Kind)
@@ -59,7 +59,7 @@ func testOutbox(t *testing.T, h Harness) {
 	t.Run("settling a message that is gone changes nothing", func(t *testing.T) {
 		before := list(0, 10)
 		for _, seq := range []uint64{all[1].Seq, 99999, 0} {
-			err := s.Settle(ctx, seq, store.Settlement{Sent: 5, Follow: []store.Message{say("x")}})
+			err := s.Settle(ctx, seq, store.Settlement{Sent: 5, Follow: []store.Entry{say("x")}})
 			require.ErrorIs(t, err, store.ErrNotFound)
 		}
 		require.Equal(t, before, list(0, 10))
@@ -74,7 +74,7 @@ func testOutbox(t *testing.T, h Harness) {
 	t.Run("one of 64 simultaneous settlements succeeds", func(t *testing.T) {
 		seq := list(0, 1)[0].Seq
 		require.Equal(t, 1, race(t, 64, store.ErrNotFound, func(int) error {
-			return s.Settle(t.Context(), seq, store.Settlement{Follow: []store.Message{say("e")}})
+			return s.Settle(t.Context(), seq, store.Settlement{Follow: []store.Entry{say("e")}})
 		}))
 	})
 	t.Run("a seq is never reused", func(t *testing.T) {
@@ -84,7 +84,7 @@ func testOutbox(t *testing.T, h Harness) {
 			require.NoError(t, settle(t, s, m.Seq))
 		}
 		c := move(id, channel, 5)
-		c.Outbox = []store.Message{say("f")}
+		c.Outbox = []store.Entry{say("f")}
 		commit(t, s, c)
 		require.Greater(t, list(0, 1)[0].Seq, last)
 	})
@@ -93,7 +93,7 @@ func testOutbox(t *testing.T, h Harness) {
 
 // requireNewEntry checks an entry that was added after started: the store has set its time and a
 // nonce that is not among nonces, and adds that to them.
-func requireNewEntry(t testing.TB, m store.Message, started int64, nonces map[string]bool) {
+func requireNewEntry(t testing.TB, m store.Entry, started int64, nonces map[string]bool) {
 	t.Helper()
 	require.GreaterOrEqual(t, m.At, started)
 	require.LessOrEqual(t, m.At, time.Now().UnixMilli())
@@ -121,7 +121,7 @@ func testCounts(t *testing.T, h Harness) {
 	newTable(t, s, 0)
 	requireCounts(2, 0, 0)
 	c := move(first, channel, 1)
-	c.Outbox = []store.Message{{Table: first, Channel: channel, Kind: "a"}, {Table: first, Channel: channel, Kind: "b"}}
+	c.Outbox = []store.Entry{{Table: first, Channel: channel, Kind: "a"}, {Table: first, Channel: channel, Kind: "b"}}
 	commit(t, s, c)
 	requireCounts(1, 1, 2)
 	require.NoError(t, settle(t, s, claim(t, s, 1, long)[0].Seq))

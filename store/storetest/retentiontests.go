@@ -49,7 +49,7 @@ func testStrip(t *testing.T, h Harness) {
 	ended := newTable(t, s, channel)
 	end := ending(ended, channel, 1, place(anna, 1, 30), place(boris, 2, 20))
 	end.Events = append(end.Events, table.Replace(1, table.Player{User: anna, Name: "Anna"}, clara, 2003))
-	end.Outbox = []store.Message{{Table: ended, Channel: channel, Kind: "late", By: clara, To: anna}}
+	end.Outbox = []store.Entry{{Table: ended, Channel: channel, Kind: "late", By: clara, To: anna}}
 	commit(t, s, end)
 	newer := newTable(t, s, channel+1)
 	commit(t, s, ending(newer, channel+1, 1, place(anna, 1, 3), place(boris, 2, 2)))
@@ -130,7 +130,7 @@ func fillServers(t testing.TB, s store.Store, n int) (ids []table.ID) {
 	}
 	open := newTable(t, s, channel+99)
 	c := move(open, channel+99, 1)
-	c.Deadline, c.Outbox = 77, []store.Message{{Table: open, Channel: channel + 99, Kind: "move"}}
+	c.Deadline, c.Outbox = 77, []store.Entry{{Table: open, Channel: channel + 99, Kind: "move"}}
 	commit(t, s, c)
 	return append(ids, open)
 }
@@ -168,7 +168,7 @@ func testForget(t *testing.T, h Harness) {
 	var want []store.Record // what is not the server's
 	before, _ := dumpAll(t, s)
 	for _, r := range before {
-		var m store.Message
+		var m store.Entry
 		if r.Kind == store.MessageRecord {
 			require.NoError(t, r.Read(&m))
 		}

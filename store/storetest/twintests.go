@@ -111,7 +111,7 @@ func (m *randomRun) draw(rt *rapid.T) store.Commit {
 		c.Deadline = rapid.Int64Range(1, 5).Draw(rt, "deadline")
 	}
 	for range rapid.IntRange(0, 2).Draw(rt, "messages") {
-		c.Outbox = append(c.Outbox, store.Message{Table: id, Channel: c.Header.Channel, Kind: "k"})
+		c.Outbox = append(c.Outbox, store.Entry{Table: id, Channel: c.Header.Channel, Kind: "k"})
 	}
 	if c.Header.Status == store.Ended && rapid.Bool().Draw(rt, "result") {
 		c.Result = &store.Result{Table: id, Guild: c.Header.Guild, Game: c.Header.Game}
@@ -142,7 +142,7 @@ func (m *randomRun) settle(rt *rapid.T) {
 	sent := table.MessageID(rapid.Uint64Range(0, 2).Draw(rt, "sent"))
 	s := store.Settlement{Sent: sent}
 	if rapid.Bool().Draw(rt, "follows") {
-		s.Follow = []store.Message{{Kind: "follow"}} // of no table, since Check looks for it
+		s.Follow = []store.Entry{{Kind: "follow"}} // of no table, since Check looks for it
 	}
 	m.all(rt, func(in store.Store) error { return in.Settle(m.t.Context(), seqAt(in), s) })
 }
@@ -168,7 +168,7 @@ func (m *randomRun) compare(rt *rapid.T) {
 		for _, r := range records {
 			switch r.Kind {
 			case store.MessageRecord:
-				var msg store.Message
+				var msg store.Entry
 				require.NoError(rt, r.Read(&msg))
 				msg.Nonce, msg.At = "", 0
 				dumps[i] = append(dumps[i], fmt.Sprintf("message %+v", msg))

@@ -15,7 +15,7 @@ import (
 
 // entry is an entry of the outbox on its way to Discord.
 type entry struct {
-	store.Message
+	store.Entry
 	kind kind
 	// ctx ends when another process has taken the entry over, which calls lost, or when Run ends.
 	ctx  context.Context
@@ -45,8 +45,8 @@ type entry struct {
 	posted   bool // the attempt has posted a new message in the channel
 }
 
-func newEntry(m store.Message) *entry {
-	return &entry{Message: m, kind: kinds[m.Kind], mustLook: m.Inherited}
+func newEntry(m store.Entry) *entry {
+	return &entry{Entry: m, kind: kinds[m.Kind], mustLook: m.Inherited}
 }
 
 // load reads what an attempt to send an entry needs.
@@ -118,7 +118,7 @@ func (e *entry) key() queueKey {
 }
 
 // follow returns the settlement after which another entry follows.
-func follow(next ...store.Message) store.Settlement { return store.Settlement{Follow: next} }
+func follow(next ...store.Entry) store.Settlement { return store.Settlement{Follow: next} }
 
 // Discord remembers the nonce of a message for a few minutes. Until then it turns a repeated
 // request into the first one. Later the bot must look in the channel whether the message is there

@@ -50,7 +50,7 @@ func TestMembersAndGamesOfAChannelAreServedInTurn(t *testing.T) {
 	t.Parallel()
 	q := newQueue(queueKey{})
 	add := func(id table.ID, by table.UserID, kind string) {
-		e := newEntry(store.Message{Seq: uint64(len(q.entries)) + 1, Table: id, By: by, Kind: kind})
+		e := newEntry(store.Entry{Seq: uint64(len(q.entries)) + 1, Table: id, By: by, Kind: kind})
 		e.ctx = t.Context()
 		q.add(e)
 	}

@@ -20,7 +20,7 @@ import (
 
 // reads is what the announcer has read and asked for one outbox entry.
 type reads struct {
-	store.Message
+	store.Entry
 	logs, settings int
 	asked          []string
 }
@@ -55,7 +55,7 @@ func (s *countingStore) Settle(ctx context.Context, seq uint64, done store.Settl
 		return err
 	}
 	s.mu.Lock()
-	s.now.Message = left[0]
+	s.now.Entry = left[0]
 	s.discord.set(func(d *fakeDiscord) { s.now.asked, d.asked = d.asked, nil })
 	s.settled, s.now = append(s.settled, s.now), reads{}
 	s.mu.Unlock()
@@ -198,7 +198,7 @@ func TestEachKindAsksDiscordOnceAfterOneReadOfTheLog(t *testing.T) {
 					require.Equal(t, c.asked, counting.settled[i].asked)
 				}
 				posts := c.asked[0] == "send" || c.asked[0] == "direct"
-				require.Equal(t, posts, newEntry(counting.settled[i].Message).postsNew())
+				require.Equal(t, posts, newEntry(counting.settled[i].Entry).postsNew())
 			})
 		})
 	}
@@ -210,7 +210,7 @@ func TestKindsSayWhatWaitsForWhat(t *testing.T) {
 	t.Parallel()
 	lanes := map[string]lane{tables.OpenThread: threads, tables.StripButtons: strips, tables.EndClocks: strips}
 	for kind := range kinds {
-		e := newEntry(store.Message{Seq: 1, Kind: kind, Table: 7, Channel: 5, To: 11, From: 3})
+		e := newEntry(store.Entry{Seq: 1, Kind: kind, Table: 7, Channel: 5, To: 11, From: 3})
 		require.Equal(t, queueKey{channel: 5, lane: lanes[kind]}, e.key(), kind)
 		inThread := kind == tables.NoteThread || kind == tables.OpenThread
 		require.Equal(t, inThread, e.sequence() == 7, "%s keeps the order of its table alone", kind)
@@ -222,9 +222,9 @@ func TestKindsSayWhatWaitsForWhat(t *testing.T) {
 		require.Equal(t, kind == tables.PostLobby, e.isSuperseded([]*entry{&later}), kind)
 		require.False(t, e.isSuperseded([]*entry{&other}), kind)
 	}
-	direct := newEntry(store.Message{Kind: tables.PostCall, Channel: 5, To: 11, Way: store.Direct})
+	direct := newEntry(store.Entry{Kind: tables.PostCall, Channel: 5, To: 11, Way: store.Direct})
 	require.Equal(t, queueKey{lane: directs, user: 11}, direct.key())
-	require.False(t, newEntry(store.Message{Kind: tables.PostLobby, From: 3}).postsNew(), "later entries edit a lobby")
+	require.False(t, newEntry(store.Entry{Kind: tables.PostLobby, From: 3}).postsNew(), "later entries edit a lobby")
 }
 
 func TestUnknownKindIsLoggedAndDropped(t *testing.T) {
@@ -237,7 +237,7 @@ func TestUnknownKindIsLoggedAndDropped(t *testing.T) {
 		h := s.Header
 		require.NoError(t, b.store.Commit(b.Context(), store.Commit{
 			Table: id, Want: h.Version, Header: h, Events: []table.Event{b.remind(s.Table.Turn().Slice()[0])},
-			Outbox: []store.Message{{Table: id, Channel: h.Channel, Kind: "of a later version"}},
+			Outbox: []store.Entry{{Table: id, Channel: h.Channel, Kind: "of a later version"}},
 		}))
 		wait(time.Minute)
 		b.requireAnnounced()

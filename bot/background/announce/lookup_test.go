@@ -28,7 +28,7 @@ const (
 
 // entryOf returns an entry of table 7, with the nonce "n1" and one player.
 func entryOf(kind string) *entry {
-	n := newEntry(store.Message{Table: 7, Kind: kind, Nonce: "n1", At: entryAt})
+	n := newEntry(store.Entry{Table: 7, Kind: kind, Nonce: "n1", At: entryAt})
 	n.history.Table = &table.Table{Players: []table.Player{{User: 11, Name: "Ana"}}}
 	return n
 }

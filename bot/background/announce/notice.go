@@ -57,7 +57,7 @@ func (p *poster) orInChannel(e *entry, err error) (store.Settlement, error) {
 
 // inChannel returns the settlement after which another entry tells the player in the channel.
 func (e *entry) inChannel() store.Settlement {
-	next := e.Message
+	next := e.Entry
 	next.Way = store.InChannel
 	return follow(next)
 }
@@ -66,7 +66,7 @@ func (e *entry) inChannel() store.Settlement {
 // over, or there is more of it. Outdated notices are dropped. A player who wants direct messages
 // gets one in place of a notice that pings.
 func (p *poster) sendNotice(ctx context.Context, e *entry) (done store.Settlement, err error) {
-	then, told, err := e.history.Noticed(e.Message)
+	then, told, err := e.history.Noticed(e.Entry)
 	if err != nil {
 		return done, err
 	}
@@ -83,7 +83,7 @@ func (p *poster) sendNotice(ctx context.Context, e *entry) (done store.Settlemen
 		if e.To != user {
 			return done, nil
 		}
-		out, err := p.writer.DirectNotice(ctx, e.words, e.history, e.Message, seat)
+		out, err := p.writer.DirectNotice(ctx, e.words, e.history, e.Entry, seat)
 		if err != nil {
 			return done, err
 		}
@@ -92,7 +92,7 @@ func (p *poster) sendNotice(ctx context.Context, e *entry) (done store.Settlemen
 		})
 	}
 	pings := e.pings() && chosen.Pings.When != store.PingNever
-	out, err := p.writer.Notice(ctx, e.words, e.history, e.Message, pings)
+	out, err := p.writer.Notice(ctx, e.words, e.history, e.Entry, pings)
 	if err != nil {
 		return done, err
 	}
@@ -118,7 +118,7 @@ func (p *poster) otherWay(
 	if e.Way != store.AnyWay || chosen.When == store.PingNever {
 		return done, false, nil
 	}
-	next := e.Message
+	next := e.Entry
 	next.To, next.Way = e.history.Table.Player(seat).User, store.Direct
 	switch {
 	case e.Kind == tables.PostCall && chosen.When == store.PingDaily:

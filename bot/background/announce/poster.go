@@ -145,7 +145,7 @@ func (p *poster) sendLobby(ctx context.Context, e *entry) (store.Settlement, err
 
 // sendTable posts a table message, and pings the players whose turn it is.
 func (p *poster) sendTable(ctx context.Context, e *entry) (store.Settlement, error) {
-	told, err := p.tables.Alerts().Account(ctx, e.history, e.Message)
+	told, err := p.tables.Alerts().Account(ctx, e.history, e.Entry)
 	if err != nil {
 		return store.Settlement{}, err
 	}
@@ -167,7 +167,7 @@ func (p *poster) sendTable(ctx context.Context, e *entry) (store.Settlement, err
 	}
 	done, err := p.replace(ctx, e, out, e.last())
 	if e.next != 0 {
-		done.Follow = append(done.Follow, store.Message{
+		done.Follow = append(done.Follow, store.Entry{
 			Table: e.Table, Channel: e.Channel, Kind: tables.PostNext, From: e.Version, Version: e.Version,
 			To: e.next, Way: store.Direct,
 		})
@@ -191,7 +191,7 @@ func (p *poster) decide(ctx context.Context, e *entry, told tables.Account) (err
 // editTable edits the newest table message. It posts a new one if that message is gone, or too old
 // for frequent edits.
 func (p *poster) editTable(ctx context.Context, e *entry) (store.Settlement, error) {
-	told, err := p.tables.Alerts().Account(ctx, e.history, e.Message)
+	told, err := p.tables.Alerts().Account(ctx, e.history, e.Entry)
 	if err != nil {
 		return store.Settlement{}, err
 	}
@@ -239,7 +239,7 @@ func (p *poster) replace(
 func (e *entry) replaced(before, id table.MessageID) store.Settlement {
 	done := store.Settlement{Sent: id}
 	if before != 0 && before != id {
-		done.Follow = []store.Message{{
+		done.Follow = []store.Entry{{
 			Table: e.Table, Channel: e.Channel, Kind: tables.StripButtons,
 			From: e.From, Version: e.Version, Target: before,
 		}}
@@ -250,11 +250,11 @@ func (e *entry) replaced(before, id table.MessageID) store.Settlement {
 
 // endOfClocks returns the entry that ends the clocks of the notices after a message, if there are
 // any.
-func (e *entry) endOfClocks(after table.MessageID) []store.Message {
+func (e *entry) endOfClocks(after table.MessageID) []store.Entry {
 	if !e.history.HasNotices(e.From, e.Version) {
 		return nil
 	}
-	return []store.Message{{
+	return []store.Entry{{
 		Table: e.Table, Channel: e.Channel, Kind: tables.EndClocks, From: e.From, Version: e.Version, Target: after,
 	}}
 }

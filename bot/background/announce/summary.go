@@ -63,13 +63,13 @@ func (p *poster) holdSummary(ctx context.Context, e *entry) (bool, error) {
 	if _, err := alerts.SuppressPings(ctx, e.Table, then, engine.Seats(then.Seat(e.To))); err != nil {
 		return false, err
 	}
-	return true, alerts.LeaveSummary(ctx, e.Message)
+	return true, alerts.LeaveSummary(ctx, e.Entry)
 }
 
 // whereItWaits returns the settlement of a summary that Discord has refused. The channel of the
 // table that has waited longest gets it, of those whose server allows pings. m is the entry for a
 // channel.
-func (p *poster) whereItWaits(ctx context.Context, m store.Message, all []tables.Loaded) (store.Settlement, error) {
+func (p *poster) whereItWaits(ctx context.Context, m store.Entry, all []tables.Loaded) (store.Settlement, error) {
 	for _, s := range all {
 		settings, err := p.store.Settings(ctx, s.Header.Guild)
 		if err != nil {
@@ -94,7 +94,7 @@ func (p *poster) summaryInChannel(
 	if len(here) == 0 || !e.pings() {
 		return done, nil
 	}
-	out := p.writer.SummaryInChannel(e.words, e.Message, here, len(all)-len(here))
+	out := p.writer.SummaryInChannel(e.words, e.Entry, here, len(all)-len(here))
 	return p.tell(ctx, e, out, func() (store.Settlement, bool, error) {
 		held, err := p.holdSummary(ctx, e)
 		return done, held, err

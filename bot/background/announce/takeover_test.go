@@ -30,7 +30,7 @@ func (s *awayStore) err() error {
 	return nil
 }
 
-func (s *awayStore) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Message, error) {
+func (s *awayStore) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Entry, error) {
 	if err := s.err(); err != nil {
 		return nil, err
 	}

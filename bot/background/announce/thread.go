@@ -32,7 +32,7 @@ func (p *poster) noteInChannel(ctx context.Context, e *entry) (store.Settlement,
 	if hopeless(err) {
 		return store.Settlement{}, p.stayInChannel(ctx, e, err)
 	}
-	next := e.Message
+	next := e.Entry
 	next.Kind, next.Target = tables.OpenThread, id
 	return follow(next), err
 }

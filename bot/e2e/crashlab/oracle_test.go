@@ -125,7 +125,7 @@ func (g *group) checkPostedOnce(messages []*localdiscord.Message) {
 // that of a new store.
 type content struct {
 	harness.LoggedGames
-	waiting []store.Message
+	waiting []store.Entry
 }
 
 // readContent checks a store file that no program uses, and reads it.
@@ -144,7 +144,7 @@ func readContent(t testing.TB, path string) *content {
 
 // waits reports whether the announcement of an event is in the outbox.
 func (c *content) waits(id table.ID, event table.Version) bool {
-	return slices.ContainsFunc(c.waiting, func(m store.Message) bool {
+	return slices.ContainsFunc(c.waiting, func(m store.Entry) bool {
 		return m.Table == id && m.From < event && event <= m.Version
 	})
 }

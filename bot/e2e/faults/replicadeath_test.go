@@ -43,7 +43,7 @@ func (s *mortalStore) Commit(ctx context.Context, c store.Commit) error {
 	return s.Store.Commit(ctx, c)
 }
 
-func (s *mortalStore) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Message, error) {
+func (s *mortalStore) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Entry, error) {
 	if err := s.err(nil); err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func (s *mortalStore) Settle(ctx context.Context, seq uint64, done store.Settlem
 	return s.Store.Settle(ctx, seq, done)
 }
 
-func (s *mortalStore) Outbox(ctx context.Context, after uint64, limit int) ([]store.Message, error) {
+func (s *mortalStore) Outbox(ctx context.Context, after uint64, limit int) ([]store.Entry, error) {
 	if err := s.err(nil); err != nil {
 		return nil, err
 	}

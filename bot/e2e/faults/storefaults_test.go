@@ -45,7 +45,7 @@ func (f *failingStore) Settings(ctx context.Context, guild table.GuildID) (store
 }
 
 // Claim also fails if it began before. It then gives back what it got, as the contract says.
-func (f *failingStore) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Message, error) {
+func (f *failingStore) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Entry, error) {
 	if err := f.fail(&f.claiming); err != nil {
 		return nil, err
 	}

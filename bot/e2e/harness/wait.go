@@ -40,7 +40,7 @@ func (e *Env) Settle() {
 }
 
 // Outbox returns the messages that are still to be announced, at most ten of them.
-func (e *Env) Outbox() []store.Message {
+func (e *Env) Outbox() []store.Entry {
 	e.Helper()
 	waiting, err := e.Store.Outbox(context.Background(), 0, 10)
 	require.NoError(e, err)

@@ -243,10 +243,10 @@ func (r *replicaRun) recover() (took time.Duration) {
 
 // announcements returns the messages that wait to be posted. The removal of old buttons and clocks
 // is no announcement.
-func (r *replicaRun) announcements() []store.Message {
+func (r *replicaRun) announcements() []store.Entry {
 	waiting, err := r.db.Outbox(context.Background(), 0, 10_000)
 	require.NoError(r, err)
-	return slices.DeleteFunc(waiting, func(m store.Message) bool {
+	return slices.DeleteFunc(waiting, func(m store.Entry) bool {
 		return m.Kind == tables.StripButtons || m.Kind == tables.EndClocks
 	})
 }

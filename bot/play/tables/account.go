@@ -11,7 +11,7 @@ import (
 // Account is what a message about events tells: what has happened, and who must act now.
 type Account struct {
 	History History
-	Message store.Message
+	Message store.Entry
 	Events  []table.Event
 	// Before and After are the table before and after the events.
 	Before, After *table.Table
@@ -21,7 +21,7 @@ type Account struct {
 }
 
 // Account returns what the message about events tells. h has their log.
-func (al Alerts) Account(ctx context.Context, h History, m store.Message) (Account, error) {
+func (al Alerts) Account(ctx context.Context, h History, m store.Entry) (Account, error) {
 	before, events, err := h.At(m.From, m.Version)
 	a := Account{History: h, Message: m, Events: events, Before: before, After: before}
 	for _, e := range events {

@@ -34,7 +34,7 @@ func storeWithQuietHours(t testing.TB, quiet store.QuietHours) store.Store {
 // that it pings.
 func (w *program) announce(then *table.Table, id table.ID) engine.SeatSet {
 	w.Helper()
-	told := tables.Account{Message: store.Message{Table: id}, After: then, Calls: then.Turn()}
+	told := tables.Account{Message: store.Entry{Table: id}, After: then, Calls: then.Turn()}
 	pinged, _, err := w.Tables.Alerts().Decide(w.Context(), told, true)
 	require.NoError(w, err)
 	return pinged
@@ -121,7 +121,7 @@ func TestANeedlessCallIsNotSent(t *testing.T) {
 		require.Zero(t, w.announce(w.read(id), id))
 		until("06:00")
 		b, words := posts.NewWriter(w.Tables, nil, time.Now), text.For("en")
-		m := store.Message{Table: id, Kind: tables.PostCall, From: 4, Version: 5}
+		m := store.Entry{Table: id, Kind: tables.PostCall, From: 4, Version: 5}
 		notice := func(pings bool) bool {
 			out, err := b.Notice(t.Context(), words, w.history(id), m, pings)
 			require.NoError(t, err)

@@ -21,7 +21,7 @@ func commitOf(forced *Forced, before Loaded, after *Loaded, events []table.Event
 		if kind != FollowLive {
 			h.Tells = max(h.Announced, firstTold(kind))
 		}
-		c.Outbox = []store.Message{{
+		c.Outbox = []store.Entry{{
 			Table: after.ID, Channel: h.Channel, Kind: kind, From: h.Tells, Version: t.Version,
 			By: requester(kind, before.Table, t),
 		}}

@@ -46,7 +46,7 @@ func (h History) At(from, to table.Version) (*table.Table, []table.Event, error)
 }
 
 // Noticed returns the event that a notice is about, and the table after it.
-func (h History) Noticed(m store.Message) (*table.Table, table.Event, error) {
+func (h History) Noticed(m store.Entry) (*table.Table, table.Event, error) {
 	before, events, err := h.At(m.From, m.Version)
 	if err != nil {
 		return nil, table.Event{}, err

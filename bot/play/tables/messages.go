@@ -96,10 +96,10 @@ func liveKind(events []table.Event) string {
 }
 
 // notices returns the messages about players' time that events after version at need.
-func notices(s *Loaded, at table.Version, events []table.Event) []store.Message {
-	var all []store.Message
+func notices(s *Loaded, at table.Version, events []table.Event) []store.Entry {
+	var all []store.Entry
 	for i, e := range events {
-		m := store.Message{
+		m := store.Entry{
 			Table: s.ID, Channel: s.Header.Channel, From: at + table.Version(i), Version: at + table.Version(i) + 1,
 		}
 		switch e.Kind {

@@ -65,7 +65,7 @@ func (ts *Tables) Open(ctx context.Context, o Opening) error {
 	c := commitOf(ts.Forced, Loaded{ID: id}, &after, o.Events)
 	c.Interaction = o.By
 	if o.NewThread {
-		c.Outbox = []store.Message{{Table: id, Channel: o.Channel, Kind: NoteThread, Version: t.Version, By: t.Host}}
+		c.Outbox = []store.Entry{{Table: id, Channel: o.Channel, Kind: NoteThread, Version: t.Version, By: t.Host}}
 	}
 	err = ts.store.Commit(ctx, c)
 	if errors.Is(err, store.ErrChannelTaken) {

@@ -138,7 +138,7 @@ func TestReminderSaysWhenTheReserveEnds(t *testing.T) {
 		id := w.StartGardens(nil)
 		b, words := posts.NewWriter(w.Tables, nil, time.Now), text.For("en")
 		said := func(version table.Version) string {
-			m := store.Message{Table: id, Kind: tables.PostReminder, From: version - 1, Version: version}
+			m := store.Entry{Table: id, Kind: tables.PostReminder, From: version - 1, Version: version}
 			out, err := b.Notice(t.Context(), words, w.history(id), m, false)
 			require.NoError(t, err)
 			return out.Content

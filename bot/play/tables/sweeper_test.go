@@ -255,7 +255,7 @@ func TestANeedlessReminderIsNotSent(t *testing.T) {
 		id := w.StartGardens(nil)
 		until("00:50")
 		b, words := posts.NewWriter(w.Tables, nil, time.Now), text.For("en")
-		m := store.Message{Table: id, Kind: tables.PostReminder, From: 3, Version: 4}
+		m := store.Entry{Table: id, Kind: tables.PostReminder, From: 3, Version: 4}
 		out, err := b.Notice(t.Context(), words, w.history(id), m, true)
 		require.NoError(t, err)
 		require.Len(t, out.Mentions, 1)

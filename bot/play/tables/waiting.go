@@ -56,7 +56,7 @@ func (al Alerts) TakeSummary(ctx context.Context, user table.UserID, due int64, 
 
 // LeaveSummary takes back what was noted for the daily summary of an entry that sends nothing. An
 // entry for a channel follows one that has taken the summary before, with another nonce.
-func (al Alerts) LeaveSummary(ctx context.Context, m store.Message) error {
+func (al Alerts) LeaveSummary(ctx context.Context, m store.Entry) error {
 	return al.ts.store.ChangePreferences(ctx, m.To, func(p *store.Preferences) error {
 		followed := m.Way == store.InChannel && p.Pings.Summed <= p.SummaryBefore(m.At)
 		if followed || p.Pings.SummedBy == m.Nonce {

@@ -20,7 +20,7 @@ import (
 // DirectNotice returns the direct message about a player's turn that m announces: what it is about,
 // the game and its channel, the last move and how much time is left.
 func (wr *Writer) DirectNotice(
-	ctx context.Context, w *text.Words, h tables.History, m store.Message, seat engine.Seat,
+	ctx context.Context, w *text.Words, h tables.History, m store.Entry, seat engine.Seat,
 ) (*message.Message, error) {
 	quiet, err := wr.tables.Quiet(ctx, h.Table)
 	if err != nil {
@@ -102,7 +102,7 @@ func (wr *Writer) Summary(w *text.Words, user table.UserID, all []tables.Loaded)
 // SummaryInChannel returns the message that lists for a player the tables of a server that wait for
 // them, with the number of those elsewhere. Its button bears the nonce of the entry.
 func (wr *Writer) SummaryInChannel(
-	w *text.Words, entry store.Message, here []tables.Loaded, elsewhere int,
+	w *text.Words, entry store.Entry, here []tables.Loaded, elsewhere int,
 ) *message.Message {
 	first := here[0]
 	m := &message.Message{}

@@ -17,7 +17,7 @@ import (
 // Notice returns the message about a player's time that m announces, for the table h as it is now.
 // It is nil if there is nothing to send: the notice is outdated, or a call without a ping.
 func (wr *Writer) Notice(
-	ctx context.Context, w *text.Words, h tables.History, m store.Message, pings bool,
+	ctx context.Context, w *text.Words, h tables.History, m store.Entry, pings bool,
 ) (*message.Message, error) {
 	then, e, err := h.Noticed(m)
 	if err != nil {

@@ -278,7 +278,7 @@ func mention(w *text.Words, out *message.Message, p table.Player, pings bool) st
 // turn panel, or says that a player is ready for a round. The last one is there while a computer
 // stands in, and ends that. One of them bears the nonce of the entry,
 // so that the message can be told from any other; see [Bears].
-func tableControls(w *text.Words, m store.Message, t *table.Table) []discordgo.MessageComponent {
+func tableControls(w *text.Words, m store.Entry, t *table.Table) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
 		return control.At(action, m.Table, t.Version, "")
 	}
@@ -304,7 +304,7 @@ func tableControls(w *text.Words, m store.Message, t *table.Table) []discordgo.M
 
 // endControls returns the buttons below the message about the end of a game. The first one bears
 // the nonce of the entry.
-func endControls(w *text.Words, m store.Message, t *table.Table) []discordgo.MessageComponent {
+func endControls(w *text.Words, m store.Entry, t *table.Table) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
 		return control.At(action, m.Table, t.Version, "")
 	}
