@@ -162,9 +162,11 @@ var keyForm = regexp.MustCompile(`^(bot|table|command|option)\.[a-z_.]+[a-z_]$`)
 func TestEveryCatalogKeyInTheCodeHasWords(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	require.NoError(t, err)
-	below, err := filepath.Glob("*/*.go")
-	require.NoError(t, err)
-	files = append(files, below...)
+	for _, below := range []string{"*/*.go", "*/*/*.go"} {
+		more, err := filepath.Glob(below)
+		require.NoError(t, err)
+		files = append(files, more...)
+	}
 	var keys []string
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") {
