@@ -135,7 +135,7 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) ou
 	}
 	r.Answer.Acknowledge(ctx)
 	rt.school.Enter(r)
-	err := r.CheckControl(ctx)
+	err := r.LoadControl(ctx)
 	if err == nil {
 		err = h(ctx, r)
 	}

@@ -153,11 +153,11 @@ func (b *alertBot) inTurn(id table.ID) table.UserID {
 func (b *alertBot) move(id table.ID) {
 	for before := b.at(id).Turn(); b.at(id).Turn() == before && before.Len() == 1; {
 		wait(time.Millisecond) // no two turns begin at once
-		_, _, err := b.Tables.Act(b.Context(), id, 0, func(t *table.Table) ([]table.Event, error) {
+		err := b.Try(id, func(t *table.Table) ([]table.Event, error) {
 			seat := t.Turn().Slice()[0]
 			m := t.State.Sound(seat, nil)[0]
 			return []table.Event{table.Move(t.Game, m, t.Player(seat).User, b.Now())}, nil
-		}, nil)
+		})
 		var refused *engine.RuleError
 		if errors.As(err, &refused) {
 			return // the turn is over

@@ -145,7 +145,11 @@ func (w *Worker) play(ctx context.Context, id table.ID) (err error) {
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
-	_, _, err = w.Tables.Act(ctx, id, 0, func(now *table.Table) ([]table.Event, error) {
+	now, err := w.Tables.Load(ctx, id) // thinking takes a while
+	if err != nil {
+		return err
+	}
+	_, _, err = w.Tables.Act(ctx, now, 0, func(now *table.Table) ([]table.Event, error) {
 		if now.Version != s.Table.Version && !now.StillValid(seat, s.Table.Version) {
 			return nil, errMoved
 		}

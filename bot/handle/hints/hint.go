@@ -22,7 +22,7 @@ const wholeTurn = "turn"
 // hintCommand handles /game hint. Without a move it shows the first step of the best turn, with one
 // how that compares.
 func hintCommand(ctx context.Context, r *interaction.Request, a *Adviser) error {
-	s, err := r.InChannel(ctx)
+	s, err := r.Table(ctx)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func pressHint(ctx context.Context, r *interaction.Request, a *Adviser) error {
 // pressedTable returns the table of the pressed control, and the user's seat if the user may ask
 // for hints now.
 func pressedTable(ctx context.Context, r *interaction.Request) (tables.Loaded, engine.Seat, error) {
-	s, err := r.Tables.Load(ctx, r.Control().Table)
+	s, err := r.Table(ctx)
 	if err != nil {
 		return s, 0, err
 	}

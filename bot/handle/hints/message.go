@@ -126,7 +126,7 @@ func bestOfAll(in *engine.Info, legal *choice.Ranked, most int) []engine.Move {
 // suggestMove completes the move of /game hint with legal ones.
 func suggestMove(ctx context.Context, r *interaction.Request) error {
 	offer := interaction.Offer{Typed: r.Options[r.Focused]}
-	s, err := r.InChannel(ctx)
+	s, err := r.Table(ctx)
 	if err == nil {
 		if seat, err := asker(r, s.Table); err == nil {
 			in := s.Table.Game.Info()

@@ -13,7 +13,7 @@ import (
 // Ask answers a command with a question and a danger button for c at the channel's table. It
 // returns the error of may instead if that is not nil.
 func (r *Request) Ask(ctx context.Context, c control.Control, question string, may func(*table.Table) error) error {
-	s, err := r.InChannel(ctx)
+	s, err := r.Table(ctx)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,6 @@ import (
 	"amytis/bot/play/tables"
 	"amytis/bot/text"
 	"amytis/engine"
-	"amytis/engine/table"
 )
 
 // Request is one interaction of a user on a server. It belongs to a single handler.
@@ -24,6 +23,8 @@ type Request struct {
 	Answer *Answer
 	// Guide is not nil at the table of a lesson.
 	Guide Guiding
+	// at is the table that the interaction is about, once it is read; see Table.
+	at tables.Loaded
 }
 
 // New returns the request of an interaction. Outside of a server ok is false, and the request can
@@ -41,12 +42,16 @@ func (r *Request) PublicWords(ctx context.Context) *text.Words {
 	return r.Languages.Words(ctx, r.Guild, r.GuildLocale())
 }
 
-// Act changes a table by a plan of events for the user; see tables.Tables.Act. It returns the table
-// before and after. A refusal leaves the table unchanged.
+// Act changes the table that the interaction is about by a plan of events for the user; see Table
+// and tables.Tables.Act. It returns the table before and after. A refusal leaves the table
+// unchanged.
 func (r *Request) Act(
-	ctx context.Context, id table.ID, p tables.Plan, meanwhile tables.Meanwhile,
+	ctx context.Context, p tables.Plan, meanwhile tables.Meanwhile,
 ) (before, after tables.Loaded, err error) {
-	before, after, err = r.Tables.Act(ctx, id, r.ID, p, meanwhile)
+	if before, err = r.Table(ctx); err != nil {
+		return before, after, err
+	}
+	before, after, err = r.Tables.Act(ctx, before, r.ID, p, meanwhile)
 	if err == nil && r.Guide == nil { // nothing announces a lesson
 		r.Answer.acted = true
 	}

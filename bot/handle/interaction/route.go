@@ -27,8 +27,7 @@ func (in *Input) Route() string {
 	case discordgo.InteractionApplicationCommandAutocomplete:
 		return "?" + in.commandRoute(in.Interaction.ApplicationCommandData())
 	case discordgo.InteractionMessageComponent:
-		c, _ := control.Parse(in.Interaction.MessageComponentData().CustomID)
-		return ":" + c.Action
+		return ":" + in.Control().Action
 	}
 	return ""
 }
@@ -82,19 +81,14 @@ func (in *Input) gameOfCommand() string {
 	return ""
 }
 
-// Control returns the control that was pressed, as its custom_id gives it; the zero Control if that
-// is unreadable.
+// Control returns the control that was pressed, as its custom_id gives it. It is the zero Control if
+// that is unreadable, or if the interaction is not a press.
 func (in *Input) Control() control.Control {
-	c, _ := control.Parse(in.Interaction.MessageComponentData().CustomID)
-	return c
-}
-
-// pressed returns the control that was pressed, the zero Control if the interaction is not a press.
-func (in *Input) pressed() control.Control {
 	if in.Interaction.Type != discordgo.InteractionMessageComponent {
 		return control.Control{}
 	}
-	return in.Control()
+	c, _ := control.Parse(in.Interaction.MessageComponentData().CustomID)
+	return c
 }
 
 // Chosen returns the first value chosen in a menu, "" for a button.

@@ -11,24 +11,35 @@ import (
 	"amytis/store"
 )
 
-// CheckControl refuses a press whose control names a table of another server or channel, or one
-// that does not exist. Every control is shown in the channel of its table, so such a control is
-// older than a backup that was restored.
-func (r *Request) CheckControl(ctx context.Context) error {
-	id := r.pressed().Table
+// LoadControl reads the table of the pressed control, if it has one; see Table. It refuses a table
+// of another server or channel, and one that does not exist. Every control is shown in the channel
+// of its table, so such a control is older than a backup that was restored.
+func (r *Request) LoadControl(ctx context.Context) error {
+	id := r.Control().Table
 	if id == 0 {
 		return nil
 	}
-	header, err := r.Store.Header(ctx, id)
+	s, err := r.Tables.Load(ctx, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return engine.Refuse(refusedForeignControl, "")
 	case err != nil:
 		return err
-	case header.Guild != r.Guild || header.Channel != r.Channel:
+	case s.Header.Guild != r.Guild || s.Header.Channel != r.Channel:
 		return engine.Refuse(refusedForeignControl, "")
 	}
+	r.at = s
 	return nil
+}
+
+// Table returns the table that the interaction is about, as it was when the request first read it:
+// the table of the pressed control, else the open one of the channel. Without one the error is the
+// engine.RuleError no_table.
+func (r *Request) Table(ctx context.Context) (s tables.Loaded, err error) {
+	if r.at.Table == nil {
+		r.at, err = r.InChannel(ctx)
+	}
+	return r.at, err
 }
 
 // Look notes that the user looks at a table, which spares them a ping, and returns the table after
@@ -48,14 +59,12 @@ func (r *Request) Look(ctx context.Context, s tables.Loaded) tables.Loaded {
 
 // InChannel reads the open table of the request's channel; see tables.Tables.InChannel.
 func (r *Request) InChannel(ctx context.Context) (tables.Loaded, error) {
-	s, err := r.Tables.InChannel(ctx, r.Channel)
-	return r.ofServer(s, err)
+	return r.ofServer(r.Tables.InChannel(ctx, r.Channel))
 }
 
 // LastInChannel reads the newest table of the request's channel; see tables.Tables.LastInChannel.
 func (r *Request) LastInChannel(ctx context.Context) (tables.Loaded, error) {
-	s, err := r.Tables.LastInChannel(ctx, r.Channel)
-	return r.ofServer(s, err)
+	return r.ofServer(r.Tables.LastInChannel(ctx, r.Channel))
 }
 
 // LastGame returns the game of the newest table of the request's channel, the first of all games if

@@ -21,7 +21,7 @@ import (
 // pressMoment handles the buttons of the key moments. If the review is not stored any longer, it is
 // made again.
 func pressMoment(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer) error {
-	s, err := r.Tables.Load(ctx, r.Control().Table)
+	s, err := r.Table(ctx)
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ func command(ctx context.Context, r *interaction.Request, rv *reviewqueue.Review
 
 // press handles the button Review below the end of a game, and those that show the review again.
 func press(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer) error {
-	s, err := r.Tables.Load(ctx, r.Control().Table)
+	s, err := r.Table(ctx)
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ func pressAddComputer(ctx context.Context, r *interaction.Request) error {
 	}
 	words := r.PublicWords(ctx)
 	var added table.Player
-	_, after, err := r.Act(ctx, r.Control().Table, func(t *table.Table) ([]table.Event, error) {
+	_, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
 		if err := checkHosts(r, t); err != nil {
 			return nil, err
 		}
@@ -79,7 +79,7 @@ func levelMenu(r *interaction.Request, c control.Control, placeholder string) di
 // opens.
 func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 	if chosen := table.ParseID[table.UserID](r.Chosen()); chosen != 0 {
-		if _, _, err := r.Act(ctx, r.Control().Table, removePlan(r, chosen), nil); err != nil {
+		if _, _, err := r.Act(ctx, removePlan(r, chosen), nil); err != nil {
 			return err
 		}
 		name := sentences.Name(r.Words, table.Player{User: chosen})
@@ -134,7 +134,7 @@ func removePlan(r *interaction.Request, computer table.UserID) tables.Plan {
 // loadHosted returns the table of the pressed control. It refuses users other than the host and
 // moderators.
 func loadHosted(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
-	s, err := r.Tables.Load(ctx, r.Control().Table)
+	s, err := r.Table(ctx)
 	if err == nil {
 		err = checkHosts(r, s.Table)
 	}

@@ -65,7 +65,7 @@ func pressAbort(ctx context.Context, r *interaction.Request) error {
 // endWith carries out a plan at the table of the pressed control and answers with the text of key
 // done.
 func endWith(ctx context.Context, r *interaction.Request, done string, p tables.Plan) error {
-	if _, _, err := r.Act(ctx, r.Control().Table, p, nil); err != nil {
+	if _, _, err := r.Act(ctx, p, nil); err != nil {
 		return err
 	}
 	r.Answer.InPlace(ctx, &message.Message{Content: r.Words.Say(done)})

@@ -28,15 +28,15 @@ var errMustAgree = errors.New("seats: the player must agree")
 
 // pressHandOver handles the menu that gives a player's seat to a computer of the chosen level.
 func pressHandOver(ctx context.Context, r *interaction.Request) error {
-	return handOver(ctx, r, r.Control().Table, playerOfControl(r), r.Chosen())
+	return handOver(ctx, r, playerOfControl(r), r.Chosen())
 }
 
 // handOver gives a player's seat to a computer of a level, or asks the player to agree to it.
-func handOver(ctx context.Context, r *interaction.Request, id table.ID, player table.UserID, level string) error {
+func handOver(ctx context.Context, r *interaction.Request, player table.UserID, level string) error {
 	w := r.PublicWords(ctx)
 	var former string
 	var computer table.Player
-	before, _, err := r.Act(ctx, id, func(t *table.Table) (events []table.Event, err error) {
+	before, _, err := r.Act(ctx, func(t *table.Table) (events []table.Event, err error) {
 		if events, computer, err = handoverEvents(r, w, t, player, level); err != nil {
 			return nil, err
 		}
@@ -126,7 +126,7 @@ func pressAgree(ctx context.Context, r *interaction.Request) error {
 	w := r.PublicWords(ctx)
 	var computer table.Player
 	var former string
-	_, _, err := r.Act(ctx, r.Control().Table, func(t *table.Table) (events []table.Event, err error) {
+	_, _, err := r.Act(ctx, func(t *table.Table) (events []table.Event, err error) {
 		if r.User != player {
 			return nil, engine.Refuse(refusedNotAsked, "", "player", sentences.UserMention(player))
 		}

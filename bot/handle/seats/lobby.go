@@ -29,11 +29,7 @@ func start(ctx context.Context, r *interaction.Request) error {
 
 // lobbyCommand carries out a plan at the channel's table and answers with the text of key done.
 func lobbyCommand(ctx context.Context, r *interaction.Request, p tables.Plan, done string) error {
-	s, err := r.InChannel(ctx)
-	if err != nil {
-		return err
-	}
-	if _, _, err := r.Act(ctx, s.ID, p, nil); err != nil {
+	if _, _, err := r.Act(ctx, p, nil); err != nil {
 		return err
 	}
 	r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say(done)})
@@ -57,7 +53,7 @@ func pressStart(ctx context.Context, r *interaction.Request) error {
 
 // lobbyPress carries out a plan at the table of a lobby message and updates the message.
 func lobbyPress(ctx context.Context, r *interaction.Request, p tables.Plan) error {
-	before, after, err := r.Act(ctx, r.Control().Table, p, nil)
+	before, after, err := r.Act(ctx, p, nil)
 	if err != nil {
 		return err
 	}

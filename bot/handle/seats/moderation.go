@@ -20,21 +20,13 @@ import (
 // controls name the player instead of the seat, because another player may have the seat when the
 // control is pressed.
 
-// skip handles /game skip.
+// skip handles /game skip and the button that skips a player's turn, in place of the player.
 func skip(ctx context.Context, r *interaction.Request) error {
-	return forNamedPlayer(ctx, r, func(s tables.Loaded, p table.Player) error {
-		return skipPlayer(ctx, r, s.ID, p.User)
-	})
-}
-
-// pressSkip handles the button that skips a player.
-func pressSkip(ctx context.Context, r *interaction.Request) error {
-	return skipPlayer(ctx, r, r.Control().Table, playerOfControl(r))
-}
-
-// skipPlayer skips a player's turn, in place of the player.
-func skipPlayer(ctx context.Context, r *interaction.Request, id table.ID, player table.UserID) error {
-	return intervene(ctx, r, id, player, "bot.moderation.skipped", func(t *table.Table) ([]table.Event, error) {
+	_, player, err := namedPlayer(ctx, r)
+	if err != nil {
+		return err
+	}
+	return intervene(ctx, r, player, "bot.moderation.skipped", func(t *table.Table) ([]table.Event, error) {
 		seat := t.Seat(player)
 		return t.EndTurn(seat, engine.SkipMove(seat), r.User, r.Now().UnixMilli())
 	})
@@ -43,26 +35,25 @@ func skipPlayer(ctx context.Context, r *interaction.Request, id table.ID, player
 // resignFor handles /game resign for another player. It asks for confirmation, except in a lobby,
 // which the player can join again.
 func resignFor(ctx context.Context, r *interaction.Request) error {
-	return forNamedPlayer(ctx, r, func(s tables.Loaded, p table.Player) error {
-		if s.Table.Status == table.Lobby {
-			return takeOut(ctx, r, s.ID, p.User)
-		}
-		question := r.Words.Say("bot.moderation.take_out_sure", "Player", sentences.Name(r.Words, p))
-		sure := control.Control{Action: control.TakeOut, Arg: p.User.String()}
-		return r.Ask(ctx, sure, question, func(t *table.Table) error {
-			return checkMayIntervene(ctx, r, t, p.User)
-		})
-	})
-}
-
-// pressTakeOut handles the button that resigns for a player or removes one from a lobby.
-func pressTakeOut(ctx context.Context, r *interaction.Request) error {
-	return takeOut(ctx, r, r.Control().Table, playerOfControl(r))
+	s, player, err := namedPlayer(ctx, r)
+	if err != nil {
+		return err
+	}
+	if s.Table.Status == table.Lobby {
+		return takeOut(ctx, r)
+	}
+	question := r.Words.Say("bot.moderation.take_out_sure", "Player", sentences.NameOf(r.Words, s.Table, player))
+	sure := control.Control{Action: control.TakeOut, Arg: player.String()}
+	return r.Ask(ctx, sure, question, func(t *table.Table) error { return checkMayIntervene(ctx, r, t, player) })
 }
 
 // takeOut removes a player from a lobby, or resigns for the player in a running game.
-func takeOut(ctx context.Context, r *interaction.Request, id table.ID, player table.UserID) error {
-	return intervene(ctx, r, id, player, "bot.moderation.taken_out", func(t *table.Table) ([]table.Event, error) {
+func takeOut(ctx context.Context, r *interaction.Request) error {
+	_, player, err := namedPlayer(ctx, r)
+	if err != nil {
+		return err
+	}
+	return intervene(ctx, r, player, "bot.moderation.taken_out", func(t *table.Table) ([]table.Event, error) {
 		if t.Status == table.Lobby {
 			return []table.Event{table.TakeOut(player, r.User, r.Now().UnixMilli())}, nil
 		}
@@ -74,30 +65,27 @@ func takeOut(ctx context.Context, r *interaction.Request, id table.ID, player ta
 // replace handles /game replace. It takes a member of the server or a level of computers.
 func replace(ctx context.Context, r *interaction.Request) error {
 	level := r.Options["level"]
-	switch {
-	case (level == "") == (r.Options["by"] == ""):
+	if (level == "") == (r.Options["by"] == "") {
 		return engine.Refuse(refusedReplacement, "")
+	}
+	_, player, err := namedPlayer(ctx, r)
+	switch {
+	case err != nil:
+		return err
 	case level != "":
-		return forNamedPlayer(ctx, r, func(s tables.Loaded, p table.Player) error {
-			return handOver(ctx, r, s.ID, p.User, level)
-		})
+		return handOver(ctx, r, player, level)
 	}
-	var users map[string]*discordgo.User
-	var members map[string]*discordgo.Member
-	if resolved := r.Interaction.ApplicationCommandData().Resolved; resolved != nil {
-		users, members = resolved.Users, resolved.Members
+	resolved := r.Interaction.ApplicationCommandData().Resolved
+	if resolved == nil {
+		resolved = &discordgo.ApplicationCommandInteractionDataResolved{}
 	}
-	by, err := replacement(r.Options["by"], users, members)
-	return forNamedPlayer(ctx, r, func(s tables.Loaded, p table.Player) error {
-		return replacePlayer(ctx, r, s.ID, p.User, by, err)
-	})
+	return replacePlayer(ctx, r, player, r.Options["by"], resolved.Users, resolved.Members)
 }
 
 // pressReplace handles the menu that chooses a replacement for a player.
 func pressReplace(ctx context.Context, r *interaction.Request) error {
 	resolved := r.Interaction.MessageComponentData().Resolved
-	by, err := replacement(r.Chosen(), resolved.Users, resolved.Members)
-	return replacePlayer(ctx, r, r.Control().Table, playerOfControl(r), by, err)
+	return replacePlayer(ctx, r, playerOfControl(r), r.Chosen(), resolved.Users, resolved.Members)
 }
 
 // replacement returns the player of the chosen user ID, from the users and members that Discord
@@ -117,12 +105,13 @@ func replacement(
 	return table.Player{User: table.ParseID[table.UserID](id), Name: interaction.DisplayName(&named)}, nil
 }
 
-// replacePlayer seats by in a player's place. If the user may do that but err, the error about the
-// replacement, is not nil, it returns err.
+// replacePlayer seats the chosen user in a player's place; see replacement.
 func replacePlayer(
-	ctx context.Context, r *interaction.Request, id table.ID, player table.UserID, by table.Player, err error,
+	ctx context.Context, r *interaction.Request, player table.UserID,
+	chosen string, users map[string]*discordgo.User, members map[string]*discordgo.Member,
 ) error {
-	return intervene(ctx, r, id, player, "bot.moderation.replaced", func(t *table.Table) ([]table.Event, error) {
+	by, err := replacement(chosen, users, members)
+	return intervene(ctx, r, player, "bot.moderation.replaced", func(t *table.Table) ([]table.Event, error) {
 		if err != nil {
 			return nil, err
 		}
@@ -130,22 +119,21 @@ func replacePlayer(
 	}, "New", sentences.Name(r.Words, by))
 }
 
-// forNamedPlayer calls act with the channel's table and the player that a command names.
-func forNamedPlayer(
-	ctx context.Context, r *interaction.Request, act func(s tables.Loaded, p table.Player) error,
-) error {
-	s, err := r.InChannel(ctx)
-	if err != nil {
-		return err
+// namedPlayer returns the table that the interaction is about, and the player whom the pressed
+// control or the command names.
+func namedPlayer(ctx context.Context, r *interaction.Request) (tables.Loaded, table.UserID, error) {
+	s, err := r.Table(ctx)
+	if player := playerOfControl(r); err != nil || player != 0 {
+		return s, player, err
 	}
 	seat, err := interaction.SeatNamed(s.Table, strings.TrimSpace(r.Options["player"]))
 	if err != nil {
-		return interaction.About(s.Table, err)
+		return s, 0, interaction.About(s.Table, err)
 	}
-	return act(s, s.Table.Player(seat))
+	return s, s.Table.Player(seat).User, nil
 }
 
-// playerOfControl returns the user that the pressed control names.
+// playerOfControl returns the user that the pressed control names, 0 for none.
 func playerOfControl(r *interaction.Request) table.UserID {
 	return table.ParseID[table.UserID](r.Control().Arg)
 }
@@ -153,11 +141,10 @@ func playerOfControl(r *interaction.Request) table.UserID {
 // intervene carries out a plan in place of a player, if the user may do that. It answers with the
 // text of key done, whose arguments are the player's name and more.
 func intervene(
-	ctx context.Context, r *interaction.Request, id table.ID, player table.UserID, done string, p tables.Plan,
-	more ...any,
+	ctx context.Context, r *interaction.Request, player table.UserID, done string, p tables.Plan, more ...any,
 ) error {
 	var name string
-	_, _, err := r.Act(ctx, id, func(t *table.Table) ([]table.Event, error) {
+	_, _, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
 		if err := checkMayIntervene(ctx, r, t, player); err != nil {
 			return nil, err
 		}

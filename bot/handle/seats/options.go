@@ -20,7 +20,7 @@ import (
 
 // pressOptions handles the button Options of a lobby: it shows a menu for every option.
 func pressOptions(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Tables.Load(ctx, r.Control().Table)
+	s, err := r.Table(ctx)
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func pressHints(ctx context.Context, r *interaction.Request) error {
 func changeLobby(
 	ctx context.Context, r *interaction.Request, change func(at int64) table.Event,
 ) (before, after tables.Loaded, err error) {
-	return r.Act(ctx, r.Control().Table, func(t *table.Table) ([]table.Event, error) {
+	return r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
 		if !r.Hosts(t) {
 			return nil, engine.Refuse(refusedNotHost, "")
 		}

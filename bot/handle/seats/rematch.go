@@ -21,7 +21,7 @@ func rematch(ctx context.Context, r *interaction.Request) error {
 
 // pressRematch handles the button Rematch below the end of a game.
 func pressRematch(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Tables.Load(ctx, r.Control().Table)
+	s, err := r.Table(ctx)
 	if err != nil {
 		return err
 	}

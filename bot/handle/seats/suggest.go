@@ -29,7 +29,7 @@ func suggestAwaited(ctx context.Context, r *interaction.Request) error {
 // suggestSeats offers the players of the channel's table for which fits is true, by seat number.
 func suggestSeats(ctx context.Context, r *interaction.Request, fits func(*table.Table, engine.Seat) bool) error {
 	offer := interaction.Offer{Typed: r.Options[r.Focused]}
-	if s, err := r.InChannel(ctx); err == nil {
+	if s, err := r.Table(ctx); err == nil {
 		for i, p := range s.Table.Players {
 			if fits(s.Table, engine.Seat(i+1)) {
 				offer.Add(sentences.PlainName(r.Words, p), strconv.Itoa(i+1))

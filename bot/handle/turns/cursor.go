@@ -39,7 +39,7 @@ func cursorButton(
 // pressCursor handles the buttons of the cursor: it changes the ghost, which is a move that is not
 // played yet, and shows it.
 func pressCursor(ctx context.Context, r *interaction.Request) error {
-	s, seat, err := loadControl(ctx, r)
+	s, seat, err := acting(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -56,29 +56,28 @@ func pressCursor(ctx context.Context, r *interaction.Request) error {
 		}
 		ghost = choice.MoveCursor(s.Table, ghost, op, spots)
 	}
-	showGhost(ctx, r, s, ghost, spots, "")
+	show(ctx, r, s, seat, cursorView(ctx, r, s, ghost, spots, ""), r.Answer.InPlace)
 	return nil
 }
 
-// showGhost answers with the cursor at a ghost, below a note if that is not empty.
-func showGhost(
+// cursorView returns the cursor at a ghost, below a note if that is not empty.
+func cursorView(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move, note string,
-) {
+) view {
 	m := cursorMessage(ctx, r, s, ghost, spots)
 	if note != "" {
 		m.Content = note + "\n" + m.Content
 	}
-	r.Answer.InPlace(ctx, m)
-	r.KeepFresh(s, ghost.Seat, func(ctx context.Context, now tables.Loaded) *message.Message {
+	return view{m, func(ctx context.Context, now tables.Loaded) *message.Message {
 		verb := now.Table.Game.Info().VerbInfo(ghost.Verb).Name
 		spots := rankedMoves(r, now, ghost.Seat, verb)
 		if len(spots) == 0 || now.Table.Round.Waiting {
-			return panelMessage(ctx, r, now, ghost.Seat, lastMove(r, now.Table))
+			return redrawPanel(r, ghost.Seat)(ctx, now)
 		}
 		m := cursorMessage(ctx, r, now, ghost, spots)
 		m.Content = strings.TrimSpace(lastMove(r, now.Table) + "\n" + m.Content)
 		return m
-	})
+	}}
 }
 
 // rankedMoves returns the legal moves of a verb, the best first.
@@ -137,7 +136,7 @@ var legalMoves = sync.Pool{New: func() any { return new([]engine.Move) }}
 // pressPlaceOn handles the button that places the ghost and goes on with the next piece of its
 // kind.
 func pressPlaceOn(ctx context.Context, r *interaction.Request) error {
-	s, seat, err := loadControl(ctx, r)
+	s, seat, err := acting(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -145,18 +144,17 @@ func pressPlaceOn(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	return playPressed(ctx, r, s, m, showNextGhost)
+	return playPressed(ctx, r, s, m, cursorAfter)
 }
 
-// showNextGhost answers with the cursor at the best place beside m for another piece of its kind,
-// below a note. Without a place for one it shows the turn panel.
-func showNextGhost(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, note string) error {
+// cursorAfter returns the cursor at the best place beside m for another piece of its kind, below a
+// note. Without a place for one it returns the turn panel.
+func cursorAfter(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, note string) view {
 	spots := rankedMoves(r, s, m.Seat, s.Table.Game.Info().VerbInfo(m.Verb).Name)
 	if len(spots) == 0 {
-		return showPanel(ctx, r, s.ID, note)
+		return panelAfter(ctx, r, s, m, note)
 	}
-	showGhost(ctx, r, s, firstGhost(r, s, spots, choice.Beside(s.Table, m, spots)), spots, note)
-	return nil
+	return cursorView(ctx, r, s, firstGhost(r, s, spots, choice.Beside(s.Table, m, spots)), spots, note)
 }
 
 // cursorControls returns the buttons that change a ghost, and those that place it. Arrows without

@@ -13,7 +13,6 @@ import (
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
-	"amytis/engine/table"
 )
 
 // panelControls returns the controls of the turn panel. A subcommand gets a button for each move if
@@ -49,7 +48,7 @@ func panelControls(
 	}
 	menus, buttons = fewAsButtons(r, s, legal, menus, buttons, len(ends)+2+len(beside)) // *Undo* and *Hint*
 	if choice.Undoable(s.Table, seat) {
-		buttons = append(buttons, undoButton(r.Words, s.ID, s.Table))
+		buttons = append(buttons, undoButton(r.Words, s))
 	}
 	if r.Guide != nil {
 		buttons = append(buttons, r.Guide(s.Table).Buttons...)
@@ -216,8 +215,9 @@ func moveButton(
 }
 
 // undoButton returns the button that undoes the player's last step.
-func undoButton(w *text.Words, id table.ID, t *table.Table) discordgo.Button {
-	return control.Button(w, "bot.button.undo", discordgo.SecondaryButton, control.At(control.Undo, id, t.Version, ""))
+func undoButton(w *text.Words, s tables.Loaded) discordgo.Button {
+	undo := control.At(control.Undo, s.ID, s.Table.Version, "")
+	return control.Button(w, "bot.button.undo", discordgo.SecondaryButton, undo)
 }
 
 // backButton returns the button that leads back to the turn panel.

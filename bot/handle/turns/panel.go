@@ -18,15 +18,34 @@ import (
 	"amytis/engine/table"
 )
 
+// view is a message for a player, with the function that draws it again when others change what the
+// player can do.
+type view struct {
+	message *message.Message
+	redraw  func(ctx context.Context, now tables.Loaded) *message.Message
+}
+
+// show answers with a view of a seat, by a method of r.Answer, and has it kept fresh.
+func show(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, v view,
+	answer func(context.Context, *message.Message),
+) {
+	answer(ctx, v.message)
+	r.KeepFresh(s, seat, v.redraw)
+}
+
 // pressPanel handles the buttons that open the turn panel, which shows the legal moves with a
 // picture. From a public message it answers with a new ephemeral message; an ephemeral message is
 // edited.
 func pressPanel(ctx context.Context, r *interaction.Request) error {
-	id := r.Control().Table
-	if err := readyIfAlone(ctx, r, id); err != nil {
+	s, err := r.Table(ctx)
+	if err == nil {
+		s, err = readyIfAlone(ctx, r, s)
+	}
+	if err != nil {
 		return err
 	}
-	return showPanel(ctx, r, id, "")
+	return showPanel(ctx, r, s, "", r.Answer.InPlace)
 }
 
 // ShowPanel answers with the turn panel of the user at a table, always in a new message. It is the
@@ -34,48 +53,55 @@ func pressPanel(ctx context.Context, r *interaction.Request) error {
 // above that of the table, where the user may not see it. A user who is alone against computers is
 // ready for the round by it.
 func ShowPanel(ctx context.Context, r *interaction.Request, id table.ID) error {
-	if err := readyIfAlone(ctx, r, id); err != nil {
+	s, err := r.Tables.Load(ctx, id)
+	if err == nil {
+		s, err = readyIfAlone(ctx, r, s)
+	}
+	if err != nil {
 		return err
 	}
-	return answerWithPanel(ctx, r, id, "", r.Answer.Whisper)
+	return showPanel(ctx, r, s, "", r.Answer.Whisper)
 }
 
 // UpdatePanel answers with the turn panel of the user at a table. It edits the pressed message if
 // only the user sees that.
 func UpdatePanel(ctx context.Context, r *interaction.Request, id table.ID) error {
-	return showPanel(ctx, r, id, "")
+	return showPanelNow(ctx, r, id, "")
 }
 
-// showPanel answers with the current turn panel, below a note.
-func showPanel(ctx context.Context, r *interaction.Request, id table.ID, note string) error {
-	return answerWithPanel(ctx, r, id, note, r.Answer.InPlace)
-}
-
-// answerWithPanel answers with the current turn panel, below a note, by a method of the request.
-func answerWithPanel(
-	ctx context.Context, r *interaction.Request, id table.ID, note string,
-	answer func(context.Context, *message.Message),
-) error {
+// showPanelNow is showPanel for a table that others may have changed since it was read.
+func showPanelNow(ctx context.Context, r *interaction.Request, id table.ID, note string) error {
 	s, err := r.Tables.Load(ctx, id)
 	if err != nil {
 		return err
 	}
+	return showPanel(ctx, r, s, note, r.Answer.InPlace)
+}
+
+// showPanel answers with the turn panel, below a note, by a method of r.Answer.
+func showPanel(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, note string,
+	answer func(context.Context, *message.Message),
+) error {
 	seat, err := r.SeatAt(s.Table)
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
 	s = r.Look(ctx, s)
-	answer(ctx, panelMessage(ctx, r, s, seat, note))
-	keepPanelFresh(r, s, seat)
+	show(ctx, r, s, seat, panelView(ctx, r, s, seat, note), answer)
 	return nil
 }
 
-// keepPanelFresh has the turn panel that was just sent drawn again when others change what the seat
-// can do.
-func keepPanelFresh(r *interaction.Request, s tables.Loaded, seat engine.Seat) {
-	r.KeepFresh(s, seat, func(ctx context.Context, now tables.Loaded) *message.Message {
+// panelView returns the turn panel of a seat, below a note.
+func panelView(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string) view {
+	return view{panelMessage(ctx, r, s, seat, note), redrawPanel(r, seat)}
+}
+
+// redrawPanel returns the function that draws a seat's turn panel after a change.
+func redrawPanel(r *interaction.Request, seat engine.Seat) func(context.Context, tables.Loaded) *message.Message {
+	return func(ctx context.Context, now tables.Loaded) *message.Message {
 		return panelMessage(ctx, r, now, seat, lastMove(r, now.Table))
-	})
+	}
 }
 
 // lastMove returns the line about the last move, with which a panel begins that others have
@@ -123,7 +149,7 @@ func panelMessage(
 	} else if s.Table.Turn().Has(seat) {
 		m.Components = panelControls(r, s, seat, legal, beside...)
 	} else {
-		m.Components = waitControls(r.Words, s.ID, s.Table)
+		m.Components = waitControls(r.Words, s)
 	}
 	news, _, _ := strings.Cut(cmp.Or(note, lastMove(r, s.Table)), "\n")
 	want := pictures.Request{

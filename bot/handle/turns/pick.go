@@ -39,7 +39,7 @@ const morePage = "+"
 // pressPick handles an answer to a question about moves: it asks the next question, or plays the
 // move that is left.
 func pressPick(ctx context.Context, r *interaction.Request) error {
-	s, seat, err := loadControl(ctx, r)
+	s, seat, err := acting(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func finishPick(ctx context.Context, r *interaction.Request, s tables.Loaded, se
 		r.Answer.InPlace(ctx, question)
 		return nil
 	}
-	return playPressed(ctx, r, s, m, showPanelAfter)
+	return playPressed(ctx, r, s, m, panelAfter)
 }
 
 // pickMessage returns the message with the next question, nil if no move matches the answers.

@@ -12,6 +12,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
@@ -22,7 +23,7 @@ import (
 // playCommand handles a slash command that plays a move. A refusal comes with a hint about legal
 // moves that are similar.
 func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
-	s, err := r.InChannel(ctx)
+	s, err := r.Table(ctx)
 	if err != nil {
 		return err
 	}
@@ -34,7 +35,10 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 	choose := func(t *table.Table, seat engine.Seat) (engine.Move, error) {
 		return choice.Find(t, seat, sub, r.Options)
 	}
-	done, err := play(ctx, r, s.ID, choose)
+	var answer *message.Message
+	_, err = play(ctx, r, choose, func(before, after tables.Loaded, m engine.Move) {
+		answer = moveMessage(ctx, r, before, after, m)
+	})
 	var refused *engine.RuleError
 	if errors.As(err, &refused) {
 		if now, err := r.Tables.Load(ctx, s.ID); err == nil {
@@ -45,7 +49,7 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	r.Answer.Whisper(ctx, done)
+	r.Answer.Whisper(ctx, answer)
 	return nil
 }
 
@@ -66,12 +70,12 @@ func nearby(r *interaction.Request, t *table.Table, sub choice.Subcommand) strin
 	return "\n" + r.Words.Say("bot.turn.nearby", "Moves", strings.Join(near, " · "))
 }
 
-// play commits the user's move that choose returns. It returns the answer, with the move, a picture
-// and what the user can do next. The picture is drawn during the commit.
+// play commits the user's move that choose returns, and returns the table after it. show draws the
+// answer during the commit, perhaps several times: the last answer is right.
 func play(
-	ctx context.Context, r *interaction.Request, id table.ID,
-	choose func(*table.Table, engine.Seat) (engine.Move, error),
-) (*message.Message, error) {
+	ctx context.Context, r *interaction.Request, choose func(*table.Table, engine.Seat) (engine.Move, error),
+	show func(before, after tables.Loaded, m engine.Move),
+) (tables.Loaded, error) {
 	var m engine.Move
 	plan := func(t *table.Table) ([]table.Event, error) {
 		seat, err := r.SeatAt(t)
@@ -86,18 +90,23 @@ func play(
 		}
 		return []table.Event{table.Move(t.Game, m, r.User, r.Now().UnixMilli())}, nil
 	}
-	answer := &message.Message{}
-	meanwhile := func(before, after *table.Table) {
-		*answer = message.Message{}
-		answer.Content = sentences.Line(r.Words, before, m) + "\n" + whatNext(r.Words, after, m.Seat)
-		if forced := forcedNote(ctx, r, after, m.Seat); forced != "" {
-			answer.Content += "\n" + forced
-		}
-		answer.Components = nextControls(r.Words, id, after, m.Seat)
-		interaction.AttachBoard(ctx, r, answer, id, after, pictureAfter(after, m))
+	_, after, err := r.Act(ctx, plan, func(before, after tables.Loaded) { show(before, after, m) })
+	return after, err
+}
+
+// moveMessage returns the answer to a move: the move, a picture and what the user can do next.
+func moveMessage(
+	ctx context.Context, r *interaction.Request, before, after tables.Loaded, m engine.Move,
+) *message.Message {
+	answer := &message.Message{
+		Content:    sentences.Line(r.Words, before.Table, m) + "\n" + whatNext(r.Words, after.Table, m.Seat),
+		Components: nextControls(r.Words, after, m.Seat),
 	}
-	_, _, err := r.Act(ctx, id, plan, meanwhile)
-	return answer, err
+	if forced := forcedNote(ctx, r, after.Table, m.Seat); forced != "" {
+		answer.Content += "\n" + forced
+	}
+	interaction.AttachBoard(ctx, r, answer, after.ID, after.Table, pictureAfter(after.Table, m))
+	return answer
 }
 
 // whatNext returns what a seat has to do now and the commands for it.
@@ -121,26 +130,29 @@ func pictureAfter(after *table.Table, m engine.Move) pictures.Request {
 
 // nextControls returns the buttons below the answer to a move. If the turn is over, they are those
 // of waitControls.
-func nextControls(w *text.Words, id table.ID, t *table.Table, seat engine.Seat) []discordgo.MessageComponent {
-	if !t.Turn().Has(seat) {
-		return waitControls(w, id, t)
+func nextControls(w *text.Words, s tables.Loaded, seat engine.Seat) []discordgo.MessageComponent {
+	if !s.Table.Turn().Has(seat) {
+		return waitControls(w, s)
 	}
+	panel := control.At(control.Panel, s.ID, s.Table.Version, "")
 	buttons := []discordgo.MessageComponent{
-		control.Button(w, "bot.button.continue", discordgo.SuccessButton, control.At(control.Panel, id, t.Version, "")),
+		control.Button(w, "bot.button.continue", discordgo.SuccessButton, panel),
 	}
-	if choice.Undoable(t, seat) {
-		buttons = append(buttons, undoButton(w, id, t))
+	if choice.Undoable(s.Table, seat) {
+		buttons = append(buttons, undoButton(w, s))
 	}
-	return []discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}}
+	return []discordgo.MessageComponent{control.Row(buttons...)}
 }
 
 // waitControls returns the buttons of a player who is not in turn. One person against computers
 // gets the button that opens the next turn: the computers play at once, and their turns post no
 // message below the panel. Nobody else gets any.
-func waitControls(w *text.Words, id table.ID, t *table.Table) []discordgo.MessageComponent {
-	if t.Status != table.Running || !t.Solo() {
+func waitControls(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
+	if s.Table.Status != table.Running || !s.Table.Solo() {
 		return nil
 	}
-	turn := control.Button(w, "bot.button.turn", discordgo.PrimaryButton, control.At(control.Panel, id, t.Version, ""))
-	return []discordgo.MessageComponent{control.Row(turn)}
+	panel := control.At(control.Panel, s.ID, s.Table.Version, "")
+	return []discordgo.MessageComponent{
+		control.Row(control.Button(w, "bot.button.turn", discordgo.PrimaryButton, panel)),
+	}
 }

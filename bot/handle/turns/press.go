@@ -3,8 +3,6 @@ package turns
 import (
 	"context"
 	"errors"
-	"slices"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -34,7 +32,7 @@ func pressSure(ctx context.Context, r *interaction.Request) error {
 func playControl(
 	ctx context.Context, r *interaction.Request, ask func(tables.Loaded, engine.Move) *message.Message,
 ) error {
-	s, seat, err := loadControl(ctx, r)
+	s, seat, err := acting(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -50,27 +48,35 @@ func playControl(
 		r.Answer.InPlace(ctx, question)
 		return nil
 	}
-	return playPressed(ctx, r, s, m, showPanelAfter)
+	return playPressed(ctx, r, s, m, panelAfter)
 }
 
-// showNext answers with the next thing to do after a move, below a note. s is the table after it.
-type showNext func(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, note string) error
+// viewAfter returns what to do next after a move, below a note. s is the table after it.
+type viewAfter func(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, note string) view
 
-// showPanelAfter answers with the turn panel.
-func showPanelAfter(ctx context.Context, r *interaction.Request, s tables.Loaded, _ engine.Move, note string) error {
-	return showPanel(ctx, r, s.ID, note)
+// panelAfter returns the turn panel.
+func panelAfter(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, note string) view {
+	return panelView(ctx, r, s, m.Seat, note)
 }
 
 // playPressed plays a move and shows what to do next, if the seat is still in turn. It does not
 // play a move that was offered for an earlier position, but returns errOutdated.
-func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, next showNext) error {
+func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, next viewAfter) error {
 	othersActed := false // since the move was offered; stays false in a live game
-	done, err := play(ctx, r, s.ID, func(t *table.Table, seat engine.Seat) (engine.Move, error) {
+	choose := func(t *table.Table, seat engine.Seat) (engine.Move, error) {
 		if !t.StillValid(seat, r.Control().Version) {
 			return engine.Move{}, errOutdated
 		}
 		othersActed = t.Version != r.Control().Version && !t.State.Pace().Live
 		return m, nil
+	}
+	var line string
+	var over *message.Message // the answer if the turn is over
+	after, err := play(ctx, r, choose, func(before, after tables.Loaded, m engine.Move) {
+		line = sentences.Line(r.Words, before.Table, m)
+		if r.Guide == nil && !after.Table.Turn().Has(m.Seat) {
+			over = moveMessage(ctx, r, before, after, m)
+		}
 	})
 	var refused *engine.RuleError
 	switch {
@@ -83,51 +89,43 @@ func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 	case err != nil:
 		return interaction.About(s.Table, err)
 	}
-	after, err := r.Tables.Load(ctx, s.ID)
-	if err == nil && (after.Table.Turn().Has(m.Seat) || r.Guide != nil) {
-		note, _, _ := strings.Cut(done.Content, "\n")
-		if r.Guide == nil && movedLast(after.Table) != m.Seat && !sinceTurn(r, after.Table, m.Seat).Empty() {
-			note = "" // computers have moved already, so the panel opens with their turns
+	if r.Guide != nil { // the lesson has gone on to its next step
+		if after, err = r.Tables.Load(ctx, s.ID); err != nil {
+			return err
 		}
-		return next(ctx, r, after, m, note)
 	}
-	r.Answer.InPlace(ctx, done)
-	if err == nil {
-		keepPanelFresh(r, after, m.Seat)
+	v := view{over, redrawPanel(r, m.Seat)}
+	if r.Guide != nil || after.Table.Turn().Has(m.Seat) {
+		v = next(ctx, r, after, m, line)
 	}
+	show(ctx, r, after, m.Seat, v, r.Answer.InPlace)
+	r.Look(ctx, after)
 	return nil
-}
-
-// movedLast returns the seat of the last move that was not left to chance, or Chance without one.
-func movedLast(t *table.Table) engine.Seat {
-	for _, m := range slices.Backward(t.Moves) {
-		if m.Move.Seat != engine.Chance {
-			return m.Move.Seat
-		}
-	}
-	return engine.Chance
 }
 
 // showRefusal answers with the current turn panel, below a note and the words of a refusal.
 func showRefusal(ctx context.Context, r *interaction.Request, s tables.Loaded, note string, refused error) error {
 	note += r.Answer.Explain(s.Table, refused)
-	return answerWithPanel(ctx, r, s.ID, note, func(ctx context.Context, m *message.Message) {
+	now, err := r.Tables.Load(ctx, s.ID)
+	if err != nil {
+		return err
+	}
+	return showPanel(ctx, r, now, note, func(ctx context.Context, m *message.Message) {
 		r.Answer.AddRule(m, s.ID, s.Table, refused)
 		r.Answer.InPlace(ctx, m)
 	})
 }
 
-// loadControl returns the table of the pressed control and the user's seat. The error is
-// errOutdated if the control belongs to an earlier position, and a refusal if the user has no seat.
-func loadControl(ctx context.Context, r *interaction.Request) (s tables.Loaded, seat engine.Seat, err error) {
-	c := r.Control()
-	if s, err = r.Tables.Load(ctx, c.Table); err != nil {
+// acting returns the table of the interaction and the user's seat. The error is errOutdated if the
+// pressed control belongs to an earlier position, and a refusal if the user has no seat.
+func acting(ctx context.Context, r *interaction.Request) (s tables.Loaded, seat engine.Seat, err error) {
+	if s, err = r.Table(ctx); err != nil {
 		return s, 0, err
 	}
 	if seat, err = r.SeatAt(s.Table); err != nil {
 		return s, 0, interaction.About(s.Table, err)
 	}
-	if !s.Table.StillValid(seat, c.Version) {
+	if !s.Table.StillValid(seat, r.Control().Version) {
 		return s, seat, errOutdated
 	}
 	return s, seat, nil

@@ -16,45 +16,37 @@ import (
 // errReady means that a player is ready already, or that the round has begun.
 var errReady = errors.New("turns: the player is ready")
 
-// ready handles /game ready, which does the same as the button *Ready*.
+// ready handles /game ready and the button by which a player is ready for the round. It answers
+// with the turn panel.
 func ready(ctx context.Context, r *interaction.Request) error {
-	s, err := r.InChannel(ctx)
+	s, err := readyUp(ctx, r)
 	if err != nil {
 		return err
 	}
-	if err := readyUp(ctx, r, s.ID); err != nil {
-		return interaction.About(s.Table, err)
-	}
-	return answerWithPanel(ctx, r, s.ID, "", r.Answer.Whisper)
+	return showPanel(ctx, r, s, "", r.Answer.InPlace)
 }
 
-// pressReady handles the button by which a player is ready for the round. It answers with the turn
-// panel.
+// pressReady handles the button, unless it belongs to an earlier position.
 func pressReady(ctx context.Context, r *interaction.Request) error {
-	s, _, err := loadControl(ctx, r)
-	if err != nil {
+	if _, _, err := acting(ctx, r); err != nil {
 		return err
 	}
-	if err := readyUp(ctx, r, s.ID); err != nil {
-		return interaction.About(s.Table, err)
-	}
-	return showPanel(ctx, r, s.ID, "")
+	return ready(ctx, r)
 }
 
 // readyIfAlone has a player who opens the turn panel be ready for the round if nobody else is
-// waited for but computers.
-func readyIfAlone(ctx context.Context, r *interaction.Request, id table.ID) error {
-	s, err := r.Tables.Load(ctx, id)
-	if err != nil || !s.Table.Solo() || !s.Table.NotReady().Has(s.Table.Seat(r.User)) {
-		return err
+// waited for but computers. It returns the table after it.
+func readyIfAlone(ctx context.Context, r *interaction.Request, s tables.Loaded) (tables.Loaded, error) {
+	if !s.Table.Solo() || !s.Table.NotReady().Has(s.Table.Seat(r.User)) {
+		return s, nil
 	}
-	return readyUp(ctx, r, id)
+	return readyUp(ctx, r)
 }
 
-// readyUp notes that the user is ready for the round. It does nothing if that is so already, or if
-// the round has begun.
-func readyUp(ctx context.Context, r *interaction.Request, id table.ID) error {
-	_, _, err := r.Act(ctx, id, func(t *table.Table) ([]table.Event, error) {
+// readyUp notes that the user is ready for the round, and returns the table after it. It does
+// nothing if that is so already, or if the round has begun.
+func readyUp(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
+	now, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
 		seat, err := r.SeatAt(t)
 		if err != nil {
 			return nil, err
@@ -65,9 +57,9 @@ func readyUp(ctx context.Context, r *interaction.Request, id table.ID) error {
 		return []table.Event{table.ReadyUp(seat, r.User, r.Now().UnixMilli())}, nil
 	}, nil)
 	if errors.Is(err, errReady) {
-		return nil
+		return now, nil
 	}
-	return err
+	return after, err
 }
 
 // roundControls returns the buttons of a panel before the round begins: one to be ready, or one

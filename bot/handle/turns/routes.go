@@ -20,10 +20,10 @@ func Routes() interaction.Routes {
 		"game ready": ready,
 		"game undo":  undo,
 
-		"game stand-in":          askStandIn,
+		"game stand-in":          callStandIn,
 		"game back":              comeBack,
-		":" + control.AskStandIn: pressStandIn,
-		":" + control.Return:     pressReturn,
+		":" + control.AskStandIn: callStandIn,
+		":" + control.Return:     comeBack,
 
 		":" + control.Panel:  pressPanel,
 		":" + control.Ready:  orPanel(pressReady),
@@ -61,7 +61,7 @@ func orPanel(h interaction.Handler) interaction.Handler {
 			if r.Done(ctx) {
 				note = "" // the panel is the answer to the move
 			}
-			return showPanel(ctx, r, r.Control().Table, note)
+			return showPanelNow(ctx, r, r.Control().Table, note)
 		}
 		return err
 	}

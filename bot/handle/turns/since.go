@@ -67,7 +67,7 @@ func sinceButton(w *text.Words, s tables.Loaded, since sentences.Since) discordg
 // pressSince handles the buttons that show the turns since a player's last one, picture by picture.
 // Each picture shows what the player may see in the running game.
 func pressSince(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Tables.Load(ctx, r.Control().Table)
+	s, err := r.Table(ctx)
 	if err != nil {
 		return err
 	}

@@ -16,71 +16,38 @@ import (
 	"amytis/engine/table"
 )
 
-// askStandIn handles /game stand-in: a computer plays for the user from now on.
-func askStandIn(ctx context.Context, r *interaction.Request) error {
-	s, err := r.InChannel(ctx)
-	if err != nil {
-		return err
-	}
-	if err := callStandIn(ctx, r, s.ID); err != nil {
-		return interaction.About(s.Table, err)
-	}
-	return answerWithPanel(ctx, r, s.ID, "", r.Answer.Whisper)
+// callStandIn handles /game stand-in and its button: a computer plays for the user from now on.
+func callStandIn(ctx context.Context, r *interaction.Request) error {
+	return changeStandIn(ctx, r, "", func(t *table.Table, seat engine.Seat) table.Event {
+		return t.CallStandIn(seat, r.User, r.Now().UnixMilli())
+	})
 }
 
-// pressStandIn handles the button by which a player asks for a stand-in.
-func pressStandIn(ctx context.Context, r *interaction.Request) error {
-	if err := callStandIn(ctx, r, r.Control().Table); err != nil {
-		return err
-	}
-	return showPanel(ctx, r, r.Control().Table, "")
-}
-
-// callStandIn has a computer play for the user.
-func callStandIn(ctx context.Context, r *interaction.Request, id table.ID) error {
-	_, _, err := r.Act(ctx, id, func(t *table.Table) ([]table.Event, error) {
-		seat, err := r.SeatAt(t)
-		if err != nil {
-			return nil, err
-		}
-		return []table.Event{t.CallStandIn(seat, r.User, r.Now().UnixMilli())}, nil
-	}, nil)
-	return err
-}
-
-// comeBack handles /game back: the user plays again, and the stand-in leaves.
+// comeBack handles /game back and its button: the user plays again, and the stand-in leaves.
 func comeBack(ctx context.Context, r *interaction.Request) error {
-	s, err := r.InChannel(ctx)
-	if err != nil {
-		return err
-	}
-	if err := endStandIn(ctx, r, s.ID); err != nil {
-		return interaction.About(s.Table, err)
-	}
-	return answerWithPanel(ctx, r, s.ID, welcome(r), r.Answer.Whisper)
-}
-
-// pressReturn handles the button by which a player returns. It answers with the turn panel.
-func pressReturn(ctx context.Context, r *interaction.Request) error {
-	if err := endStandIn(ctx, r, r.Control().Table); err != nil {
-		return err
-	}
-	return showPanel(ctx, r, r.Control().Table, welcome(r))
+	return changeStandIn(ctx, r, welcome(r), func(_ *table.Table, seat engine.Seat) table.Event {
+		return table.Return(seat, r.User, r.Now().UnixMilli())
+	})
 }
 
 // welcome returns the note to a player who plays again after a stand-in.
 func welcome(r *interaction.Request) string { return r.Words.Say("bot.stand_in.welcome") }
 
-// endStandIn gives the user's seat back.
-func endStandIn(ctx context.Context, r *interaction.Request, id table.ID) error {
-	_, _, err := r.Act(ctx, id, func(t *table.Table) ([]table.Event, error) {
+// changeStandIn commits an event of the user's seat, and answers with the turn panel below a note.
+func changeStandIn(
+	ctx context.Context, r *interaction.Request, note string, event func(*table.Table, engine.Seat) table.Event,
+) error {
+	_, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
 		seat, err := r.SeatAt(t)
 		if err != nil {
 			return nil, err
 		}
-		return []table.Event{table.Return(seat, r.User, r.Now().UnixMilli())}, nil
+		return []table.Event{event(t, seat)}, nil
 	}, nil)
-	return err
+	if err != nil {
+		return err
+	}
+	return showPanel(ctx, r, after, note, r.Answer.InPlace)
 }
 
 // checkActs refuses a step of a player who has a stand-in.

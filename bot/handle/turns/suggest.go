@@ -24,7 +24,7 @@ func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub
 func moveChoices(
 	ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand,
 ) []*discordgo.ApplicationCommandOptionChoice {
-	s, err := r.InChannel(ctx)
+	s, err := r.Table(ctx)
 	if err != nil || s.Table.Game.Info().ID != g.Info().ID {
 		return nil
 	}

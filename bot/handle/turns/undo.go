@@ -15,11 +15,7 @@ var errOutdated = errors.New("turns: the control belongs to an earlier position"
 
 // undo handles /game undo and each game's own undo command.
 func undo(ctx context.Context, r *interaction.Request) error {
-	s, err := r.InChannel(ctx)
-	if err != nil {
-		return err
-	}
-	after, err := undoStep(ctx, r, s.ID, 0)
+	after, err := undoStep(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -34,17 +30,18 @@ func undo(ctx context.Context, r *interaction.Request) error {
 
 // pressUndo handles the button Undo.
 func pressUndo(ctx context.Context, r *interaction.Request) error {
-	c := r.Control()
-	if _, err := undoStep(ctx, r, c.Table, c.Version); err != nil {
+	after, err := undoStep(ctx, r)
+	if err != nil {
 		return err
 	}
-	return showPanel(ctx, r, c.Table, r.Words.Say("bot.turn.undone"))
+	return showPanel(ctx, r, after, r.Words.Say("bot.turn.undone"), r.Answer.InPlace)
 }
 
-// undoStep undoes the user's last step and returns the table after it. If at is not 0 but the
-// version of an earlier position, it returns errOutdated instead.
-func undoStep(ctx context.Context, r *interaction.Request, id table.ID, at table.Version) (tables.Loaded, error) {
-	_, after, err := r.Act(ctx, id, func(t *table.Table) ([]table.Event, error) {
+// undoStep undoes the user's last step and returns the table after it. If the pressed control
+// belongs to an earlier position, it returns errOutdated instead.
+func undoStep(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
+	at := r.Control().Version
+	_, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
 		seat, err := r.SeatAt(t)
 		if err == nil {
 			err = checkActs(t, seat)
@@ -57,5 +54,8 @@ func undoStep(ctx context.Context, r *interaction.Request, id table.ID, at table
 		}
 		return []table.Event{table.Undo(seat, r.User, r.Now().UnixMilli())}, nil
 	}, nil)
+	if err == nil && r.Guide != nil { // the lesson is back at an earlier step, which after is not
+		return r.Tables.Load(ctx, after.ID)
+	}
 	return after, err
 }

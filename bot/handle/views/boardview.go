@@ -156,7 +156,7 @@ func pressBoards(ctx context.Context, r *interaction.Request) error {
 func pressedBoard(
 	ctx context.Context, r *interaction.Request, look func(sentences.History) boardView,
 ) (*message.Message, error) {
-	s, err := r.Tables.Load(ctx, r.Control().Table)
+	s, err := r.Table(ctx)
 	if err != nil {
 		return nil, err
 	}

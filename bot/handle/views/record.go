@@ -24,7 +24,7 @@ func record(ctx context.Context, r *interaction.Request) error {
 
 // pressRecord handles the button Record below the end of a game.
 func pressRecord(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Tables.Load(ctx, r.Control().Table)
+	s, err := r.Table(ctx)
 	if err != nil {
 		return err
 	}

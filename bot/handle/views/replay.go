@@ -26,7 +26,7 @@ func showReplay(ctx context.Context, r *interaction.Request) error {
 
 // pressReplay handles the button Replay below the end of a game.
 func pressReplay(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Tables.Load(ctx, r.Control().Table)
+	s, err := r.Table(ctx)
 	if err != nil {
 		return err
 	}

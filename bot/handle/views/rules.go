@@ -118,7 +118,7 @@ func suggestRules(ctx context.Context, r *interaction.Request) error {
 // pressRules handles the button Rules: it shows a page about the table's game, the first one unless
 // the button names another.
 func pressRules(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Tables.Load(ctx, r.Control().Table)
+	s, err := r.Table(ctx)
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 // pressScores handles the button Scores: it shows each player's score, item by item, and who leads
 // where points go to the player with the most.
 func pressScores(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Tables.Load(ctx, r.Control().Table)
+	s, err := r.Table(ctx)
 	switch {
 	case err != nil:
 		return err

@@ -81,7 +81,7 @@ func pressKeyMoment(ctx context.Context, r *interaction.Request) error {
 // answerStill answers with the picture of a replay that choose returns for the number of the
 // pressed control.
 func answerStill(ctx context.Context, r *interaction.Request, choose func(re replay.Replay, number int) int) error {
-	s, err := r.Tables.Load(ctx, r.Control().Table)
+	s, err := r.Table(ctx)
 	if err != nil {
 		return err
 	}

@@ -16,31 +16,32 @@ import (
 type Plan func(t *table.Table) ([]table.Event, error)
 
 // Meanwhile runs while a commit is written, with the table before and after it. The commit may
-// still fail. Meanwhile may run several times, as its plan may.
-type Meanwhile func(before, after *table.Table)
+// still fail, so Meanwhile must not cache anything by the version after it. It may run several
+// times, as its plan may.
+type Meanwhile func(before, after Loaded)
 
 // tries is how many times a change is tried while others change the table first.
 const tries = 20
 
 // Act commits the events of a plan with all their effects. It first does the table's overdue work,
-// and refuses the action if that ends the turn or the round. It tries again while others change the
-// table.
+// and refuses the action if that ends the turn or the round. If others have changed the table since
+// before, it reads it and tries again.
 //
 // by is the user's interaction. meanwhile may be nil. Errors are those of the plan and the store;
 // store.ErrConflict means that others were always faster.
 func (ts *Tables) Act(
-	ctx context.Context, id table.ID, by table.InteractionID, p Plan, meanwhile Meanwhile,
-) (before, after Loaded, err error) {
+	ctx context.Context, before Loaded, by table.InteractionID, p Plan, meanwhile Meanwhile,
+) (_, after Loaded, err error) {
 	for range tries {
-		before, err = ts.Load(ctx, id)
-		if err != nil {
-			return before, after, err
-		}
 		if err = ts.catchUp(ctx, before); err == nil {
 			after, err = ts.tryOnce(ctx, before, by, p, meanwhile)
 		}
 		if !errors.Is(err, store.ErrConflict) {
 			return before, after, err
+		}
+		var gone error
+		if before, gone = ts.Load(ctx, before.ID); gone != nil {
+			return before, after, gone
 		}
 	}
 	return before, after, err
@@ -103,7 +104,7 @@ func (ts *Tables) tryOnce(
 	c.Interaction = by
 	var beside sync.WaitGroup
 	if meanwhile != nil {
-		beside.Go(func() { meanwhile(before.Table, t) })
+		beside.Go(func() { meanwhile(before, after) })
 	}
 	err = ts.store.Commit(ctx, c)
 	beside.Wait()

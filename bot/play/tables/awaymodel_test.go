@@ -80,7 +80,9 @@ func (m *awayModel) begin() {
 }
 
 func (m *awayModel) act(plan tables.Plan) {
-	_, _, err := m.tables.Act(m.Context(), m.id, 0, plan, nil)
+	s, err := m.tables.Load(m.Context(), m.id)
+	require.NoError(m, err)
+	_, _, err = m.tables.Act(m.Context(), s, 0, plan, nil)
 	require.NoError(m, err)
 }
 

@@ -110,7 +110,7 @@ func TestMoveWithinTheReserveIsAcceptedAndOneAfterItRefused(t *testing.T) {
 		until("01:30")
 		w.Act(id, w.firstLegalMove)
 		until("03:31")
-		_, _, err := w.Tables.Act(t.Context(), id, 0, w.firstLegalMove, nil)
+		err := w.Try(id, w.firstLegalMove)
 		var refused *engine.RuleError
 		require.ErrorAs(t, err, &refused)
 		require.Equal(t, tables.RefusedTurnOver, refused.Code)

@@ -221,7 +221,7 @@ func TestAMoveAfterTheEndOfTheTurnIsRefused(t *testing.T) {
 		w := newProgram(t, bolttest.New(t)) // does not sweep
 		id := w.StartGardens(nil)
 		until("01:00")
-		_, _, err := w.Tables.Act(t.Context(), id, 0, w.firstLegalMove, nil)
+		err := w.Try(id, w.firstLegalMove)
 		var refused *engine.RuleError
 		require.ErrorAs(t, err, &refused)
 		require.Equal(t, tables.RefusedTurnOver, refused.Code)

@@ -56,7 +56,9 @@ func playLog(t *testing.T, s store.Store, ts *tables.Tables, o tables.Opening, r
 	id, err := store.LastTable(t.Context(), s, o.Channel)
 	require.NoError(t, err)
 	for len(rest) > 0 {
-		_, _, err := ts.Act(t.Context(), id, 0, func(now *table.Table) ([]table.Event, error) {
+		s, err := ts.Load(t.Context(), id)
+		require.NoError(t, err)
+		_, _, err = ts.Act(t.Context(), s, 0, func(now *table.Table) ([]table.Event, error) {
 			done := 0
 			for done == 0 || done < len(rest) && now.Turn().Has(engine.Chance) {
 				if now, err = now.Next(rest[done]); err != nil {

@@ -114,8 +114,16 @@ func (p *Program) Now() int64 { return time.Now().UnixMilli() }
 // Act changes a table, and fails the test on an error.
 func (p *Program) Act(id table.ID, plan tables.Plan) {
 	p.Helper()
-	_, _, err := p.Tables.Act(p.Context(), id, 0, plan, nil)
+	require.NoError(p, p.Try(id, plan))
+}
+
+// Try changes a table if the plan is not refused.
+func (p *Program) Try(id table.ID, plan tables.Plan) error {
+	p.Helper()
+	s, err := p.Tables.Load(p.Context(), id)
 	require.NoError(p, err)
+	_, _, err = p.Tables.Act(p.Context(), s, 0, plan, nil)
+	return err
 }
 
 // Posts counts the outbox messages of a kind.
