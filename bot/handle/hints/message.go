@@ -110,7 +110,7 @@ func whyNotMenu(r *interaction.Request, s tables.Loaded, shown engine.Move) (dis
 func bestOfAll(in *engine.Info, legal *choice.Ranked, most int) []engine.Move {
 	var bySub [][]engine.Move
 	for _, sub := range choice.Subcommands(in) {
-		bySub = append(bySub, choice.Best(in, legal, sub))
+		bySub = append(bySub, legal.Best(sub))
 	}
 	var all []engine.Move
 	for len(all) < min(most, len(legal.Moves)) {

@@ -45,58 +45,63 @@ func pressCursor(ctx context.Context, r *interaction.Request) error {
 	}
 	op, text, _ := strings.Cut(r.Control().Arg, " ")
 	verb, _, begun := strings.Cut(text, " ")
-	spots := rankedMoves(r, s, seat, verb)
-	if len(spots) == 0 {
+	if len(spotsOf(r, s, seat, verb)) == 0 {
 		return errOutdated
 	}
-	ghost := firstGhost(r, s, spots, spots[0])
-	if begun {
-		if ghost, err = choice.ParseMove(s.Table.Game, seat, text); err != nil {
-			return interaction.About(s.Table, err)
-		}
-		ghost = choice.MoveCursor(s.Table, ghost, op, spots)
+	var ghost engine.Move
+	best := func() []engine.Move { return bestSpots(r, s, seat, verb) }
+	if !begun {
+		ghost = firstGhost(r, s, best(), best()[0])
+	} else if ghost, err = choice.ParseMove(s.Table.Game, seat, text); err != nil {
+		return interaction.About(s.Table, err)
+	} else {
+		ghost = choice.MoveCursor(s.Table, ghost, op, best)
 	}
-	show(ctx, r, s, seat, cursorView(ctx, r, s, ghost, spots, ""), r.Answer.InPlace)
+	show(ctx, r, s, seat, cursorView(ctx, r, s, ghost, ""), r.Answer.InPlace)
 	return nil
 }
 
 // cursorView returns the cursor at a ghost, below a note if that is not empty.
-func cursorView(
-	ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move, note string,
-) view {
-	m := cursorMessage(ctx, r, s, ghost, spots)
+func cursorView(ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move, note string) view {
+	m := cursorMessage(ctx, r, s, ghost)
 	if note != "" {
 		m.Content = note + "\n" + m.Content
 	}
 	return view{m, func(ctx context.Context, now tables.Loaded) *message.Message {
 		verb := now.Table.Game.Info().VerbInfo(ghost.Verb).Name
-		spots := rankedMoves(r, now, ghost.Seat, verb)
-		if len(spots) == 0 || now.Table.Round.Waiting {
+		if len(spotsOf(r, now, ghost.Seat, verb)) == 0 || now.Table.Round.Waiting {
 			return redrawPanel(r, ghost.Seat)(ctx, now)
 		}
-		m := cursorMessage(ctx, r, now, ghost, spots)
+		m := cursorMessage(ctx, r, now, ghost)
 		m.Content = strings.TrimSpace(lastMove(r, now.Table) + "\n" + m.Content)
 		return m
 	}}
 }
 
-// rankedMoves returns the legal moves of a verb, the best first.
-func rankedMoves(r *interaction.Request, s tables.Loaded, seat engine.Seat, verb string) []engine.Move {
-	in := s.Table.Game.Info()
-	sub := choice.Subcommand{Verbs: []engine.Verb{in.Verb(verb)}}
-	return choice.Best(in, r.Rankings.Of(s.ID, s.Table, seat), sub)
+// spotsOf returns the legal moves of a verb.
+func spotsOf(r *interaction.Request, s tables.Loaded, seat engine.Seat, verb string) []engine.Move {
+	return r.Rankings.Of(s.ID, s.Table, seat).Of(verbOnly(s, verb))
+}
+
+// bestSpots returns the legal moves of a verb, the best first. Ranking a thousand moves takes some
+// milliseconds, so most presses of the cursor do without.
+func bestSpots(r *interaction.Request, s tables.Loaded, seat engine.Seat, verb string) []engine.Move {
+	return r.Rankings.Of(s.ID, s.Table, seat).Best(verbOnly(s, verb))
+}
+
+// verbOnly returns the subcommand of a single verb.
+func verbOnly(s tables.Loaded, verb string) choice.Subcommand {
+	return choice.Subcommand{Verbs: []engine.Verb{s.Table.Game.Info().Verb(verb)}}
 }
 
 // cursorMessage returns the message with a ghost: its picture, its effect or why it is illegal, and
-// the buttons that change it. spots are the legal moves of its verb.
-func cursorMessage(
-	ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move,
-) *message.Message {
+// the buttons that change it.
+func cursorMessage(ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move) *message.Message {
 	in := s.Table.Game.Info()
 	_, err := s.Table.State.Apply(ghost)
 	m := &message.Message{
 		Content:    belowGuide(r, s.Table, ghostText(r, s.Table, ghost, err)),
-		Components: cursorControls(r, s, ghost, err == nil, spots),
+		Components: cursorControls(r, s, ghost, err == nil),
 	}
 	r.Answer.AddRule(m, s.ID, s.Table, err)
 	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, pictures.Request{
@@ -150,23 +155,24 @@ func pressPlaceOn(ctx context.Context, r *interaction.Request) error {
 // cursorAfter returns the cursor at the best place beside m for another piece of its kind, below a
 // note. Without a place for one it returns the turn panel.
 func cursorAfter(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, note string) view {
-	spots := rankedMoves(r, s, m.Seat, s.Table.Game.Info().VerbInfo(m.Verb).Name)
+	spots := bestSpots(r, s, m.Seat, s.Table.Game.Info().VerbInfo(m.Verb).Name)
 	if len(spots) == 0 {
 		return panelAfter(ctx, r, s, m, note)
 	}
-	return cursorView(ctx, r, s, firstGhost(r, s, spots, choice.Beside(s.Table, m, spots)), spots, note)
+	return cursorView(ctx, r, s, firstGhost(r, s, spots, choice.Beside(s.Table, m, spots)), note)
 }
 
 // cursorControls returns the buttons that change a ghost, and those that place it. Arrows without
 // an effect are disabled, other buttons without an effect are left out.
 func cursorControls(
-	r *interaction.Request, s tables.Loaded, ghost engine.Move, legal bool, spots []engine.Move,
+	r *interaction.Request, s tables.Loaded, ghost engine.Move, legal bool,
 ) []discordgo.MessageComponent {
 	text := choice.FormatMove(s.Table.Game, ghost)
 	at := func(op string) control.Control {
 		return control.At(control.Cursor, s.ID, s.Table.Version, op+" "+text)
 	}
-	axes := s.Table.Game.Info().VerbInfo(ghost.Verb).Axes
+	in := s.Table.Game.Info()
+	axes, spots := in.VerbInfo(ghost.Verb).Axes, spotsOf(r, s, ghost.Seat, in.VerbInfo(ghost.Verb).Name)
 	var rows []discordgo.MessageComponent
 	for _, steps := range choice.CursorSteps {
 		var row []discordgo.MessageComponent
@@ -197,7 +203,8 @@ func cursorControls(
 		last = append(last, control.Button(r.Words, "bot.cursor.place_on", discordgo.SuccessButton,
 			control.At(control.PlaceOn, s.ID, s.Table.Version, text)))
 	}
-	if ways := choice.Ways(s.Table.Game.Info(), spots, ghost, control.MaxMenuOptions); len(ways) > 0 {
+	if ways := choice.Ways(in, spots, ghost, control.MaxMenuOptions); len(ways) > 0 {
+		r.Rankings.Of(s.ID, s.Table, ghost.Seat).Sort(ways)
 		rows = append(rows, moveOptions(r, s, waysMenu, r.Words.Say("bot.cursor.ways", "Count", len(ways)), ways))
 	}
 	if r.Guide != nil {

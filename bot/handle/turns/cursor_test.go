@@ -17,8 +17,8 @@ import (
 // TestNumberOfOtherWaysIsWhatTheirMenuHolds looks at the cursors on legal places of every game.
 func TestNumberOfOtherWaysIsWhatTheirMenuHolds(t *testing.T) {
 	most := 0
-	eachCursor(t, func(r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move) {
-		for _, row := range cursorControls(r, s, ghost, true, spots) {
+	eachCursor(t, func(r *interaction.Request, s tables.Loaded, ghost engine.Move, _ []engine.Move) {
+		for _, row := range cursorControls(r, s, ghost, true) {
 			menu, ok := row.(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu)
 			if !ok {
 				continue
@@ -44,7 +44,7 @@ func eachCursor(
 			if len(v.Axes) == 0 {
 				continue
 			}
-			spots := rankedMoves(r, s, seat, v.Name)
+			spots := bestSpots(r, s, seat, v.Name)
 			for i := 0; i < len(spots); i += 1 + len(spots)/3 {
 				f(r, s, spots[i], spots)
 			}
@@ -58,7 +58,7 @@ func TestCursorShowsOnlyButtonsWithAnEffect(t *testing.T) {
 	shown := map[string]int{}
 	eachCursor(t, func(r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move) {
 		expert := s.Table.Options["expert"] == "true"
-		for _, row := range cursorControls(r, s, ghost, true, spots) {
+		for _, row := range cursorControls(r, s, ghost, true) {
 			for _, component := range row.(discordgo.ActionsRow).Components {
 				c, _, values := controlOf(t, component)
 				op, text, _ := strings.Cut(c.Arg, " ")
@@ -72,7 +72,7 @@ func TestCursorShowsOnlyButtonsWithAnEffect(t *testing.T) {
 					continue
 				}
 				shown[op]++
-				next := choice.MoveCursor(s.Table, ghost, op, spots)
+				next := choice.MoveCursor(s.Table, ghost, op, nil)
 				require.NotEqual(t, ghost, next)
 				require.Contains(t, spots, next)
 			}

@@ -26,7 +26,7 @@ func panelControls(
 	var menus []menu
 	var buttons, ends []discordgo.MessageComponent
 	for i, sub := range choice.Subcommands(in) {
-		moves := choice.Best(in, legal, sub)
+		moves := legal.Best(sub)
 		if len(moves) == 0 {
 			continue
 		}

@@ -84,7 +84,7 @@ func pickMessage(r *interaction.Request, s tables.Loaded, seat engine.Seat, p ch
 		return nil
 	}
 	sub := subs[p.Sub]
-	moves := p.Left(in, choice.Best(in, r.Rankings.Of(s.ID, s.Table, seat), sub))
+	moves := p.Left(in, r.Rankings.Of(s.ID, s.Table, seat).Best(sub))
 	if len(moves) == 0 {
 		return nil
 	}

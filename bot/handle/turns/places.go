@@ -17,7 +17,7 @@ const maxToldPlaces = 12
 func possiblePlaces(w *text.Words, in *engine.Info, legal *choice.Ranked) string {
 	var all []string
 	for _, sub := range choice.Subcommands(in) {
-		moves := choice.Best(in, legal, sub)
+		moves := legal.Best(sub)
 		if len(moves) == 0 || !choice.UsesCursor(in, moves[0]) {
 			continue
 		}

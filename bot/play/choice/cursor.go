@@ -50,10 +50,11 @@ var CursorSteps = [][]CursorStep{
 // NextLegal is the operation that jumps to the next legal place.
 const NextLegal = "l"
 
-// MoveCursor returns the ghost after a press of the button op. spots are the legal places;
-// NextLegal needs at least one. An unknown op changes nothing.
-func MoveCursor(t *table.Table, ghost engine.Move, op string, spots []engine.Move) engine.Move {
+// MoveCursor returns the ghost after a press of the button op. NextLegal asks for the legal places,
+// of which there is at least one. An unknown op changes nothing.
+func MoveCursor(t *table.Table, ghost engine.Move, op string, legal func() []engine.Move) engine.Move {
 	if op == NextLegal {
+		spots := legal()
 		if at := slices.Index(spots, ghost); at >= 0 {
 			return spots[(at+1)%len(spots)]
 		}

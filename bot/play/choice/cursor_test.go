@@ -20,7 +20,7 @@ func TestNextPieceIsOfferedBesideTheLastOne(t *testing.T) {
 	beside, away := 0, 0
 	for n, m := range p.Moves[:60] {
 		at := p.At(t, n+1)
-		spots := Best(in, rank(at, m.Seat), Subcommand{Verbs: []engine.Verb{m.Verb}})
+		spots := rank(at, m.Seat).Best(Subcommand{Verbs: []engine.Verb{m.Verb}})
 		if len(in.VerbInfo(m.Verb).Axes) == 0 || len(spots) == 0 {
 			continue
 		}

@@ -38,7 +38,7 @@ func TestTheBestMovesComeFirst(t *testing.T) {
 				})
 				var asking sync.WaitGroup
 				for range 3 {
-					asking.Go(func() { assert.Equal(t, want, append([]engine.Move{}, Best(in, legal, sub)...)) })
+					asking.Go(func() { assert.Equal(t, want, append([]engine.Move{}, legal.Best(sub)...)) })
 				}
 				asking.Wait()
 			}
