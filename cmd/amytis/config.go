@@ -21,8 +21,8 @@ import (
 //
 // The tags are all that the program needs to know of a key: its name in the file (toml), its value
 // if nobody sets it (default), its environment variable (env), and its possible values (range): "|"
-// separates alternatives, "1..9" is all from 1 to 9. Words in parentheses describe values that
-// configChecks checks. A key with the tag live changes when the configuration is reloaded; others
+// separates alternatives, "1..9" is all from 1 to 9. Words in parentheses describe values that the method
+// checks checks. A key with the tag live changes when the configuration is reloaded; others
 // need a restart. A new key also needs its lines in config.example.toml.
 type configuration struct {
 	Discord struct {
@@ -58,82 +58,57 @@ type configuration struct {
 	} `toml:"log"`
 }
 
-// configChecks are what must hold beyond the ranges of the keys. A check returns what is wrong with
-// its key, "" for nothing. named reports whether the file has a key.
-var configChecks = []struct {
+// configCheck is what must hold beyond the range of a key. If it is wrong, the fault is the key and
+// the text.
+type configCheck struct {
 	key   string
-	fault func(c *configuration, named func(key string) bool) string
-}{
-	{"discord.token", func(c *configuration, _ func(string) bool) string {
-		if token := strings.TrimSpace(strings.TrimPrefix(c.Discord.Token, "Bot ")); strings.ContainsAny(token, " \t\r\n") {
-			return "discord.token has a space or a line break in it: copy it again"
-		}
-		return ""
-	}},
-	{"discord.url", func(c *configuration, _ func(string) bool) string {
-		u, err := url.Parse(c.Discord.URL)
-		if c.Discord.URL != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
-			return "discord.url must be http:// or https:// and a host, such as http://127.0.0.1:1234"
-		}
-		return ""
-	}},
-	{"discord.public_key", func(c *configuration, _ func(string) bool) string {
-		if c.Discord.PublicKey == "" {
-			return ""
-		}
-		if c.Discord.Listen == "" {
-			return "discord.public_key is set, but discord.listen is not: interactions by HTTP need both"
-		}
-		if _, err := interactions.ParsePublicKey(c.Discord.PublicKey); err != nil {
-			return fmt.Sprintf("discord.public_key: %v", err)
-		}
-		return ""
-	}},
-	{"discord.listen", func(c *configuration, _ func(string) bool) string {
-		if c.Discord.Listen == "" {
-			return ""
-		}
-		if c.Discord.PublicKey == "" {
-			return "discord.listen is set, but discord.public_key is not: interactions by HTTP need both"
-		}
-		return addressFault("discord.listen", c.Discord.Listen)
-	}},
-	{"store.path", func(c *configuration, named func(string) bool) string {
-		if c.Store.Path == "" {
-			return "store.path is empty: it must name the file that keeps the games"
-		}
-		if named("store.path") && named("store.url") {
-			return "store.path and store.url are both set: keep the one that says where the games are"
-		}
-		return ""
-	}},
-	{"store.url", func(c *configuration, _ func(string) bool) string {
-		if c.Store.URL != "" && !postgres.IsURL(c.Store.URL) {
-			return "store.url must begin with postgres://, as in postgres://amytis@db.example.org/amytis"
-		}
-		return ""
-	}},
-	{"store.password_file", func(c *configuration, _ func(string) bool) string {
-		if c.Store.PasswordFile != "" && c.Store.URL == "" {
-			return "store.password_file is set, but a store in a file has no password: set store.url as well"
-		}
-		return ""
-	}},
-	{"http.listen", func(c *configuration, _ func(string) bool) string {
-		if c.HTTP.Listen == "" {
-			return ""
-		}
-		return addressFault("http.listen", c.HTTP.Listen)
-	}},
-	{"privacy.contact", func(c *configuration, _ func(string) bool) string { return contactFault(c.Privacy.Contact) }},
+	wrong bool
+	text  string
 }
 
-// addressFault returns what is wrong with an address to listen on, "" for nothing.
-func addressFault(key, address string) string {
-	if _, _, err := net.SplitHostPort(address); err != nil {
-		return fmt.Sprintf("%s is %q, but must be an address and a port, such as 127.0.0.1:8421", key, address)
+// checks returns what must hold beyond the ranges of the keys. twoStores says that the file names
+// two places for the games.
+func (c *configuration) checks(twoStores bool) []configCheck {
+	discord, store, contact := c.Discord, c.Store, c.Privacy.Contact
+	token := strings.TrimSpace(strings.TrimPrefix(discord.Token, "Bot "))
+	hasKey, hasListen := discord.PublicKey != "", discord.Listen != ""
+	_, badKey := interactions.ParsePublicKey(discord.PublicKey)
+	return []configCheck{
+		{"discord.token", strings.ContainsAny(token, " \t\r\n"), " has a space or a line break in it: copy it again"},
+		{"discord.url", wrongURL(discord.URL), " must be http:// or https:// and a host, such as http://127.0.0.1:1234"},
+		{"discord.public_key", hasKey && !hasListen, " is set, but discord.listen is not" + needsBoth},
+		{"discord.public_key", hasKey && badKey != nil, fmt.Sprintf(": %v", badKey)},
+		{"discord.listen", hasListen && !hasKey, " is set, but discord.public_key is not" + needsBoth},
+		{"discord.listen", wrongAddress(discord.Listen), fmt.Sprintf(noAddress, discord.Listen)},
+		{"store.path", store.Path == "", " is empty: it must name the file that keeps the games"},
+		{"store.path", twoStores, " and store.url are both set: keep the one that says where the games are"},
+		{"store.url", store.URL != "" && !postgres.IsURL(store.URL),
+			" must begin with postgres://, as in postgres://amytis@db.example.org/amytis"},
+		{"store.password_file", store.PasswordFile != "" && store.URL == "",
+			" is set, but a store in a file has no password: set store.url as well"},
+		{"http.listen", wrongAddress(c.HTTP.Listen), fmt.Sprintf(noAddress, c.HTTP.Listen)},
+		{"privacy.contact", utf8.RuneCountInString(contact) > maxContact || strings.ContainsAny(contact, "\r\n"),
+			" must be at most 200 characters in one line, such as a mail address"},
 	}
-	return ""
+}
+
+const (
+	needsBoth = ": interactions by HTTP need both"
+	noAddress = " is %q, but must be an address and a port, such as 127.0.0.1:8421"
+	// maxContact leaves room for the rest of the answer to /privacy.
+	maxContact = 200
+)
+
+// wrongURL reports whether a text that is set is no URL of a server.
+func wrongURL(text string) bool {
+	u, err := url.Parse(text)
+	return text != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https")
+}
+
+// wrongAddress reports whether a text that is set is no address to listen on.
+func wrongAddress(text string) bool {
+	_, _, err := net.SplitHostPort(text)
+	return text != "" && err != nil
 }
 
 // tokenVariable is the environment variable of the token. There is no flag for it, because other
@@ -153,6 +128,7 @@ const defaultConfig = "config.toml"
 // be read is returned in any case.
 func (f *settingsFlags) load() (configuration, error) {
 	r := newConfigReader()
+	r.readEnvironment()
 	file, asked := f.file()
 	data, unreadable := os.ReadFile(file)
 	switch {
@@ -161,17 +137,16 @@ func (f *settingsFlags) load() (configuration, error) {
 	case unreadable != nil:
 		unreadable = fmt.Errorf("configuration: %w", unreadable)
 	default:
-		r.readFile(file, data)
+		r.readFile(file, string(data))
 	}
-	r.readEnvironment()
 	switch c := r.config; {
 	case postgres.IsURL(f.DB):
 		c.Store.URL = f.DB
 	case f.DB != "":
 		c.Store.Path, c.Store.URL, c.Store.PasswordFile = f.DB, "", ""
 	}
-	r.check()
-	return *r.config, cmp.Or(unreadable, r.err())
+	faults := r.check()
+	return *r.config, cmp.Or(unreadable, faults)
 }
 
 // file returns the path of the configuration file, and whether it must exist.
@@ -188,15 +163,4 @@ func (c *configuration) place() storePlace {
 		return storePlace{c.Store.URL, c.Store.PasswordFile}
 	}
 	return storePlace{where: c.Store.Path}
-}
-
-// maxContact leaves room for the rest of the answer to /privacy.
-const maxContact = 200
-
-// contactFault returns what is wrong with a contact, "" for nothing.
-func contactFault(contact string) string {
-	if utf8.RuneCountInString(contact) > maxContact || strings.ContainsAny(contact, "\r\n") {
-		return "privacy.contact must be at most 200 characters in one line, such as a mail address"
-	}
-	return ""
 }

@@ -40,9 +40,13 @@ func TestFlagsOverrideTheEnvironmentAndTheFile(t *testing.T) {
 // read returns the configuration of a text, with the faults that name the file f.toml.
 func read(text string) (*configuration, []string) {
 	r := newConfigReader()
-	r.readFile("f.toml", []byte(text))
-	r.check()
-	faults, _ := r.err().(configError)
+	r.readFile("f.toml", text)
+	var faults []string
+	if wrong, is := r.check().(configError); is {
+		for _, f := range wrong {
+			faults = append(faults, f.text)
+		}
+	}
 	return r.config, faults
 }
 

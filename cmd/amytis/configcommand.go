@@ -26,7 +26,7 @@ func (c *configCheckCommand) Run(std streams) error {
 	var faults configError
 	if errors.As(err, &faults) {
 		for _, fault := range faults {
-			fmt.Fprintln(std.out, fault)
+			fmt.Fprintln(std.out, fault.text)
 		}
 		return &exitError{code: exitWrong}
 	}

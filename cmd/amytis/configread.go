@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -9,19 +8,34 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agnivade/levenshtein"
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// configError is all that is wrong with a configuration, in the order of the file. Each fault says
-// where it is and what would be right. None quotes a token.
-type configError []string
+// configError is all that is wrong with a configuration, in the order of the file.
+type configError []configFault
+
+// configFault says what is wrong with a key, where, and what would be right. It never quotes a token.
+type configFault struct {
+	key  string // "" for a line that is no TOML
+	line int    // 0 outside of the file
+	text string
+}
 
 func (e configError) Error() string {
-	if len(e) == 1 {
-		return e[0]
+	all := make([]string, len(e))
+	for i, f := range e {
+		all[i] = f.text
 	}
-	return fmt.Sprintf("the configuration has %d faults:\n%s", len(e), strings.Join(e, "\n"))
+	if len(all) == 1 {
+		return all[0]
+	}
+	return fmt.Sprintf("the configuration has %d faults:\n%s", len(all), strings.Join(all, "\n"))
+}
+
+func (e configError) has(key string) bool {
+	return slices.ContainsFunc(e, func(f configFault) bool { return f.key == key })
 }
 
 // configReader reads a configuration and collects its faults.
@@ -31,14 +45,7 @@ type configReader struct {
 	file   string
 	lines  map[string]int    // of the keys that the file has
 	from   map[string]string // the variables that have set keys
-	faults []configFault
-}
-
-// configFault is one fault.
-type configFault struct {
-	key, where string
-	line       int // 0 outside of the file
-	text       string
+	faults configError
 }
 
 // newConfigReader returns a reader whose configuration has the defaults.
@@ -46,226 +53,163 @@ func newConfigReader() *configReader {
 	r := &configReader{config: &configuration{}, lines: map[string]int{}, from: map[string]string{}}
 	r.keys = r.config.settings()
 	for _, s := range r.keys {
-		if text, has := s.tag.Lookup("default"); has {
-			if err := s.setText(text); err != nil {
-				panic("default: " + err.Error())
-			}
+		if err := s.setText(s.tag.Get("default")); err != nil {
+			panic("default: " + err.Error())
 		}
 	}
 	return r
 }
 
-// err returns the faults as a configError, nil if there are none.
-func (r *configReader) err() error {
-	if len(r.faults) == 0 {
-		return nil
-	}
-	slices.SortFunc(r.faults, func(a, b configFault) int {
-		return cmp.Or(a.line-b.line, strings.Compare(a.text, b.text))
-	})
-	var all configError
-	for _, f := range r.faults {
-		all = append(all, f.where+": "+f.text)
-	}
-	return all
-}
-
-// atLine adds a fault of a line of the file.
-func (r *configReader) atLine(line int, key, text string) {
+// fault adds a fault of a key, or of a line of the file.
+func (r *configReader) fault(key string, line int, text string) {
 	where := r.file
-	if line > 0 {
+	if variable := r.from[key]; variable != "" {
+		where, line = variable, 0
+	} else if line > 0 {
 		where = fmt.Sprintf("%s:%d", r.file, line)
 	}
-	r.faults = append(r.faults, configFault{key, where, line, text})
+	r.faults = append(r.faults, configFault{key, line, where + ": " + text})
 }
 
-// at adds a fault of a key, wherever it was set.
-func (r *configReader) at(key, text string) {
-	if variable := r.from[key]; variable != "" {
-		r.faults = append(r.faults, configFault{key, variable, 0, text})
-		return
+// readEnvironment reads the variables that are set. The file does not change their keys.
+func (r *configReader) readEnvironment() {
+	for _, s := range r.keys {
+		text := os.Getenv(s.tag.Get("env"))
+		if text == "" {
+			continue
+		}
+		r.from[s.key] = s.tag.Get("env")
+		if err := s.setText(text); err != nil {
+			r.fault(s.key, 0, err.Error())
+		}
 	}
-	r.atLine(r.lines[key], key, text)
 }
 
 // readFile reads the text of a file.
-func (r *configReader) readFile(file string, data []byte) {
+func (r *configReader) readFile(file, text string) {
 	r.file = file
-	values, data := r.parse(data)
-	r.lines = keyLines(data)
-	for key, value := range leaves("", values) {
-		if i := slices.IndexFunc(r.keys, func(s setting) bool { return s.key == key }); i >= 0 {
-			if err := r.keys[i].set(value); err != nil {
-				r.at(key, err.Error())
-			}
-			continue
+	values, lines := r.parse(text)
+	for section, value := range values {
+		table, isTable := value.(map[string]any)
+		isKnown := slices.ContainsFunc(r.keys, func(s setting) bool { return strings.HasPrefix(s.key, section+".") })
+		if isKnown && !isTable {
+			r.fault(section, lines[section],
+				fmt.Sprintf("%s is a section: write [%s] in a line, and its keys below", section, section))
+		} else if !isKnown && len(table) == 0 {
+			r.fault(section, lines[section], r.unknown(section))
 		}
-		if text := unknownKey(r.keys, key); text != "" {
-			r.at(strings.TrimSuffix(key, "."), text)
+		for name, value := range table {
+			key := section + "." + name
+			r.lines[key] = cmp.Or(lines[key], lines[section])
+			r.set(key, value)
 		}
 	}
 }
 
-// maxSyntaxFaults limits how many faults of syntax are reported. After many, what follows is hardly
-// meant as TOML.
-const maxSyntaxFaults = 10
+// set sets a key that the file has.
+func (r *configReader) set(key string, value any) {
+	i := slices.IndexFunc(r.keys, func(s setting) bool { return s.key == key })
+	if i < 0 {
+		r.fault(key, r.lines[key], r.unknown(key))
+	} else if r.from[key] == "" {
+		if err := r.keys[i].set(value); err != nil {
+			r.fault(key, r.lines[key], err.Error())
+		}
+	}
+}
 
-// parse returns the values of a file by section, and the text without the lines that are no TOML,
-// which it reports.
-func (r *configReader) parse(data []byte) (map[string]any, []byte) {
-	data = bytes.Clone(data)
-	for range maxSyntaxFaults {
-		var values map[string]any
+// parse returns the values of a file by section, and the lines of its keys. It reports a line that
+// is no TOML, and goes on without it. After many such lines, what follows is hardly meant as TOML.
+func (r *configReader) parse(text string) (values map[string]any, of map[string]int) {
+	lines := strings.Split(text, "\n")
+	for range 10 {
+		data := []byte(strings.Join(lines, "\n"))
+		values = nil
 		err := toml.Unmarshal(data, &values)
 		if err == nil {
-			return values, data
+			return values, keyLines(data)
 		}
-		var place *toml.DecodeError
-		if !errors.As(err, &place) {
-			r.atLine(0, "", err.Error())
+		line := 0
+		if place := (*toml.DecodeError)(nil); errors.As(err, &place) {
+			line, _ = place.Position()
+		}
+		r.fault("", line, strings.TrimPrefix(err.Error(), "toml: "))
+		if line == 0 || strings.TrimSpace(lines[line-1]) == "" {
 			break
 		}
-		line, _ := place.Position()
-		r.atLine(line, "", strings.TrimPrefix(place.Error(), "toml: "))
-		if !blankLine(data, line) {
-			break
-		}
+		dropLine(lines, line-1)
 	}
 	return nil, nil
 }
 
-// blankLine overwrites a line with spaces. If it begins a section, the whole section goes, because
-// its keys would belong to another one. It returns false if there is nothing to overwrite.
-func blankLine(data []byte, line int) (changed bool) {
-	section := false
-	for text := range bytes.Lines(data) {
-		line--
-		begins := bytes.HasPrefix(bytes.TrimSpace(text), []byte("["))
-		if line > 0 || line < 0 && (!section || begins) {
-			if line < 0 {
-				break
-			}
-			continue
-		}
-		section = section || begins
-		changed = changed || len(bytes.TrimSpace(text)) > 0
-		copy(text, bytes.Repeat([]byte{' '}, len(bytes.TrimRight(text, "\r\n"))))
-	}
-	return changed
-}
-
-// leaves yields the keys of nested tables, such as store.path, with their values.
-func leaves(prefix string, values map[string]any) func(yield func(string, any) bool) {
-	return func(yield func(string, any) bool) {
-		for name, value := range values {
-			table, is := value.(map[string]any)
-			if !is {
-				if !yield(prefix+name, value) {
-					return
-				}
-				continue
-			}
-			if len(table) == 0 {
-				table = map[string]any{"": nil} // only its name can be wrong
-			}
-			for key, inner := range leaves(prefix+name+".", table) {
-				if !yield(key, inner) {
-					return
-				}
-			}
-		}
+// dropLine empties a line. If it begins a section, the whole section goes, because its keys would
+// belong to another one.
+func dropLine(lines []string, i int) {
+	begins := func(i int) bool { return strings.HasPrefix(strings.TrimSpace(lines[i]), "[") }
+	isSection := begins(i)
+	for lines[i] = ""; isSection && i+1 < len(lines) && !begins(i+1); i++ {
+		lines[i+1] = ""
 	}
 }
 
-// keyLines returns the lines of the keys and sections of a TOML file.
+// keyLines returns the lines of the sections and keys of a TOML file, without those of inline
+// tables. The decoder's strict mode tells lines too, but not below a section that does not exist.
 func keyLines(data []byte) map[string]int {
 	lines := map[string]int{}
 	var p unstable.Parser
 	p.Reset(data)
-	section := ""
-	for p.NextExpression() {
-		switch e := p.Expression(); e.Kind {
-		case unstable.Table, unstable.ArrayTable:
-			section = noteKey(lines, &p, e, "") + "."
-		case unstable.KeyValue:
-			notePair(lines, &p, e, section)
+	for section := ""; p.NextExpression(); {
+		e := p.Expression()
+		var name []string
+		if e.Kind == unstable.KeyValue && section != "" {
+			name = append(name, section)
+		}
+		for it := e.Key(); it.Next(); {
+			name = append(name, string(it.Node().Data))
+			key := strings.Join(name, ".")
+			lines[key] = cmp.Or(lines[key], p.Shape(it.Node().Raw).Start.Line)
+		}
+		if e.Kind != unstable.KeyValue {
+			section = strings.Join(name, ".")
 		}
 	}
 	return lines
 }
 
-// noteKey notes the line of a key below a section, and returns its whole name.
-func noteKey(lines map[string]int, p *unstable.Parser, e *unstable.Node, section string) string {
-	var parts []string
-	for it := e.Key(); it.Next(); {
-		parts = append(parts, string(it.Node().Data))
-		name := section + strings.Join(parts, ".")
-		if lines[name] == 0 {
-			lines[name] = p.Shape(it.Node().Raw).Start.Line
+// unknown returns what is wrong with a key that does not exist, and which one is likely meant.
+func (r *configReader) unknown(key string) string {
+	nearest, least := "", max(len(key)/3, 2)+1
+	for _, s := range r.keys {
+		_, name, _ := strings.Cut(s.key, ".")
+		// Somebody may know the name, but not its section.
+		far := min(levenshtein.ComputeDistance(s.key, key),
+			1+levenshtein.ComputeDistance(name, key[strings.LastIndex(key, ".")+1:]))
+		if far < least {
+			nearest, least = s.key, far
 		}
 	}
-	return section + strings.Join(parts, ".")
-}
-
-// notePair notes the line of a key and of those in its inline table.
-func notePair(lines map[string]int, p *unstable.Parser, e *unstable.Node, section string) {
-	name := noteKey(lines, p, e, section)
-	if e.Value().Kind != unstable.InlineTable {
-		return
-	}
-	for it := e.Value().Children(); it.Next(); {
-		notePair(lines, p, it.Node(), name+".")
-	}
-}
-
-// unknownKey returns what is wrong with a key that is not in the configuration, "" for the name of
-// an empty section.
-func unknownKey(all []setting, key string) string {
-	key, isEmpty := strings.CutSuffix(key, ".")
-	if slices.ContainsFunc(all, func(s setting) bool { return strings.HasPrefix(s.key, key+".") }) {
-		if isEmpty {
-			return ""
-		}
-		return fmt.Sprintf("%s is a section: write [%s] in a line, and its keys below", key, key)
-	}
-	section, name, found := strings.Cut(nearestKey(all, key), ".")
+	section, name, found := strings.Cut(nearest, ".")
 	if !found {
 		return fmt.Sprintf("unknown key %s: config.example.toml lists all that exist", key)
 	}
 	return fmt.Sprintf("unknown key %s: did you mean %s below [%s]?", key, name, section)
 }
 
-// readEnvironment reads the variables that are set.
-func (r *configReader) readEnvironment() {
-	for _, s := range r.keys {
-		variable := s.tag.Get("env")
-		if variable == "" || os.Getenv(variable) == "" {
-			continue
-		}
-		r.from[s.key] = variable
-		r.faults = slices.DeleteFunc(r.faults, func(f configFault) bool { return f.key == s.key })
-		if err := s.setText(os.Getenv(variable)); err != nil {
-			r.at(s.key, err.Error())
+// check checks what must hold beyond the ranges, and returns all faults. A key that is wrong already
+// is not checked again, and nothing is if lines could not be read: what is missing may be there.
+func (r *configReader) check() error {
+	if !r.faults.has("") {
+		for _, c := range r.config.checks(r.lines["store.path"] > 0 && r.lines["store.url"] > 0) {
+			if c.wrong && !r.faults.has(c.key) {
+				r.fault(c.key, r.lines[c.key], c.key+c.text)
+			}
 		}
 	}
-}
-
-// check checks what must hold beyond the ranges. A key that is wrong already is not checked again,
-// and nothing is if lines could not be read: what is missing may be there.
-func (r *configReader) check() {
-	wrong := func(key string) bool {
-		return slices.ContainsFunc(r.faults, func(f configFault) bool { return f.key == key })
+	if len(r.faults) == 0 {
+		return nil
 	}
-	if wrong("") {
-		return
-	}
-	named := func(key string) bool { return r.lines[key] > 0 }
-	for _, c := range configChecks {
-		if wrong(c.key) {
-			continue
-		}
-		if text := c.fault(r.config, named); text != "" {
-			r.at(c.key, text)
-		}
-	}
+	slices.SortFunc(r.faults, func(a, b configFault) int {
+		return cmp.Or(a.line-b.line, strings.Compare(a.text, b.text))
+	})
+	return r.faults
 }

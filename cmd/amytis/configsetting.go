@@ -1,9 +1,7 @@
 package main
 
 import (
-	"cmp"
 	"encoding"
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -54,26 +52,17 @@ func (s setting) isLive() bool {
 	return live
 }
 
-// isText reports whether the file has the value as text in quotes.
-func (s setting) isText() bool {
-	_, parsed := s.value.Addr().Interface().(encoding.TextUnmarshaler)
-	return parsed || s.value.Kind() == reflect.String
-}
+func (s setting) isNumber() bool { return s.value.Type() == reflect.TypeFor[int]() }
 
 // text returns the value.
 func (s setting) text() string { return fmt.Sprint(s.value.Interface()) }
 
 // set sets the value to one of the file. The error says what would be right.
 func (s setting) set(v any) error {
-	kind, fits := "a whole number", false
-	switch {
-	case s.isText():
-		kind = "text in quotes"
-		_, fits = v.(string)
-	case s.value.Kind() == reflect.Bool:
-		kind = "true or false"
-		_, fits = v.(bool)
-	default:
+	kind := "text in quotes"
+	_, fits := v.(string)
+	if s.isNumber() {
+		kind = "a whole number"
 		_, fits = v.(int64)
 	}
 	if !fits {
@@ -84,109 +73,54 @@ func (s setting) set(v any) error {
 
 // setText sets the value to a text, as of the environment. The error says what would be right.
 func (s setting) setText(text string) error {
-	if err := parseInto(s.value, text); err != nil || !s.inRange() {
-		if s.value.Kind() != reflect.Int || s.isText() {
-			text = strconv.Quote(text)
-		}
-		return fmt.Errorf("%s is %s, but must be %s", s.key, text, s.possible())
+	err := parseInto(s.value, text)
+	if err == nil && s.inRange() {
+		return nil
 	}
-	return nil
+	if !s.isNumber() {
+		text = strconv.Quote(text)
+	}
+	return fmt.Errorf("%s is %s, but must be %s", s.key, text, s.possible())
 }
 
 // parseInto parses a text as a value of the type of v.
-func parseInto(v reflect.Value, text string) error {
-	if into, is := v.Addr().Interface().(encoding.TextUnmarshaler); is {
+func parseInto(v reflect.Value, text string) (err error) {
+	switch into := v.Addr().Interface().(type) {
+	case encoding.TextUnmarshaler:
 		return into.UnmarshalText([]byte(text))
+	case *int:
+		*into, err = strconv.Atoi(text)
+	case *string:
+		*into = text
 	}
-	switch v.Kind() {
-	case reflect.String:
-		v.SetString(text)
-	case reflect.Bool:
-		b, err := strconv.ParseBool(text)
-		v.SetBool(b)
-		return err
-	case reflect.Int:
-		n, err := strconv.ParseInt(text, 10, 64)
-		v.SetInt(n)
-		return err
-	default:
-		return errors.ErrUnsupported
-	}
-	return nil
+	return err
 }
 
 // inRange reports whether the value is one of the setting's range.
 func (s setting) inRange() bool {
-	return s.isDescribed() || slices.ContainsFunc(s.alternatives(), func(a string) bool {
-		from, to, isInterval := strings.Cut(a, "..")
-		if !isInterval {
-			to = from
+	limits := s.tag.Get("range")
+	if strings.HasPrefix(limits, "(") {
+		return true
+	}
+	from, to, isInterval := strings.Cut(limits, "..")
+	if !isInterval {
+		return slices.Contains(strings.Split(limits, "|"), s.text())
+	}
+	number := func(text string) int64 {
+		v := reflect.New(s.value.Type()).Elem()
+		if err := parseInto(v, text); err != nil {
+			panic(fmt.Sprintf("the range of %s: %v", s.key, err))
 		}
-		return s.compare(from) >= 0 && s.compare(to) <= 0
-	})
-}
-
-// compare compares the value with one of the range.
-func (s setting) compare(text string) int {
-	other := reflect.New(s.value.Type()).Elem()
-	if err := parseInto(other, text); err != nil {
-		panic(fmt.Sprintf("the range of %s has the impossible value %q", s.key, text))
+		return v.Int()
 	}
-	if s.value.CanInt() {
-		return cmp.Compare(s.value.Int(), other.Int())
-	}
-	return cmp.Compare(s.text(), fmt.Sprint(other))
+	return number(from) <= s.value.Int() && s.value.Int() <= number(to)
 }
-
-func (s setting) alternatives() []string { return strings.Split(s.tag.Get("range"), "|") }
-
-// isDescribed reports whether the range is words in parentheses.
-func (s setting) isDescribed() bool { return strings.HasPrefix(s.tag.Get("range"), "(") }
 
 // possible returns the range in words, such as "1 to 9", or "text or json".
 func (s setting) possible() string {
-	if s.isDescribed() {
-		return strings.Trim(s.tag.Get("range"), "()")
+	words := strings.Replace(strings.Trim(s.tag.Get("range"), "()"), "..", " to ", 1)
+	if last := strings.LastIndex(words, "|"); last > 0 {
+		words = words[:last] + " or " + words[last+1:]
 	}
-	all := s.alternatives()
-	last := strings.ReplaceAll(all[len(all)-1], "..", " to ")
-	if len(all) == 1 {
-		return last
-	}
-	return strings.ReplaceAll(strings.Join(all[:len(all)-1], ", "), "..", " to ") + " or " + last
-}
-
-// nearestKey returns the key that an unknown one is most likely meant to be, "" if none is near.
-func nearestKey(all []setting, unknown string) string {
-	best, least := "", max(len(unknown)/3, 2)+1
-	for _, s := range all {
-		_, name, _ := strings.Cut(s.key, ".")
-		// Somebody may know the name, but not its section.
-		far := min(editDistance(s.key, unknown), 1+editDistance(name, unknown[strings.LastIndex(unknown, ".")+1:]))
-		if far < least {
-			best, least = s.key, far
-		}
-	}
-	return best
-}
-
-// editDistance returns how many bytes must be added, removed or changed to make b of a.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		corner := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := corner
-			if a[i] != b[j] {
-				change++
-			}
-			corner = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
+	return strings.ReplaceAll(words, "|", ", ")
 }

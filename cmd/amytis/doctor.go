@@ -117,7 +117,7 @@ func (d *doctor) configuration(f *settingsFlags, err error) {
 	switch {
 	case errors.As(err, &faults):
 		for _, fault := range faults {
-			d.problem("configuration", fault, "")
+			d.problem("configuration", fault.text, "")
 		}
 	case err != nil:
 		d.problem("configuration", err.Error(), "name a file that exists with --config or AMYTIS_CONFIG")

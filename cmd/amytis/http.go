@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -22,8 +21,8 @@ type httpFlag struct {
 // use has the flag take precedence over the configuration, and checks the address.
 func (f *httpFlag) use(c *configuration) error {
 	c.HTTP.Listen = cmp.Or(f.HTTP, c.HTTP.Listen)
-	if fault := addressFault("http.listen", f.HTTP); f.HTTP != "" && fault != "" {
-		return errors.New(fault)
+	if wrongAddress(f.HTTP) {
+		return fmt.Errorf("http.listen"+noAddress, f.HTTP)
 	}
 	return nil
 }
