@@ -3,262 +3,254 @@ package main
 import (
 	"bufio"
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 )
 
-// console lets the playground's users play by typing lines. It plays in the first channel.
+//go:embed console.txt
+var consoleHelp string
+
+// console lets the playground's people play by typing lines.
 type console struct {
 	world    *localdiscord.World
 	channel  *localdiscord.Channel
-	people   []*localdiscord.User
+	people   map[string]*localdiscord.User // by name
 	me       *localdiscord.User
-	pictures string
-	in       io.Reader
-
-	mu    sync.Mutex // guards the fields below and the output
-	out   io.Writer
-	shown map[string]string // what was printed for each message
+	pictures string // the folder for them
+	out      io.Writer
+	shown    map[string]int // the versions of messages that were printed
 }
 
-func newConsole(w *localdiscord.World, pictures string, std streams) *console {
-	return &console{
-		world: w, channel: w.Channels[0], people: w.Users(), me: w.Ana,
-		pictures: pictures, in: std.in, out: std.out, shown: map[string]string{},
+// newConsole returns a console for the first channel of a playground.
+func newConsole(w *localdiscord.World, pictures string, out io.Writer) *console {
+	c := &console{w, w.Channels[0], map[string]*localdiscord.User{}, w.Ana, pictures, out, map[string]int{}}
+	for _, p := range w.Users() {
+		c.people[p.Name] = p
 	}
+	return c
 }
 
-const consoleHelp = `You play as one of five people: ana, eve (English), bo (French), cleo (German), dan (Spanish).
-  as bo                   play as bo from now on; "bo: LINE" does one line as bo
-  /game solo              play against the computer: the game starts at once, and you begin
-  /learn                  learn a game step by step; "/learn babel" and "/learn towers" are other games
-  /game new               send a slash command; options in order, or as name:value
-  /garden dig ?           list the suggestions for an option
-  press Join              press the newest button with that label, typed with or without its emoji
-  choose c2               choose an option of the newest menu that has it
-  look                    show the newest messages again
-  people                  list the people and their languages
-  help                    show this help
-  quit                    end the playground
-For a first game alone type: /game solo, then "choose" with an entry of its menu, such as "choose a1".
-For one with others type: /game new, then "bo: press Join", "press Start", "press Take my turn".
-`
+// consolePause is the time from one look at the messages to the next.
+const consolePause = 50 * time.Millisecond
 
-// consolePause is how often the console looks for new messages. consoleWait limits how long a press
-// waits for its button to appear. consoleEnd is how long the end waits for the last message.
-const (
-	consolePause = 50 * time.Millisecond
-	consoleWait  = 2 * time.Second
-	consoleEnd   = time.Second
-)
-
-// run reads lines until the input ends or a line says quit.
-func (c *console) run(ctx context.Context) {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	fmt.Fprint(c.out, consoleHelp)
-	var watching sync.WaitGroup
-	watching.Go(func() { c.watch(ctx) })
-	lines := make(chan string)
+// run carries out lines until the input ends or a line says quit. It waits for what comes of them.
+func (c *console) run(ctx context.Context, in io.Reader) {
+	lines, end := make(chan string), (<-chan time.Time)(nil)
 	go func() {
 		defer close(lines)
-		for scan := bufio.NewScanner(c.in); scan.Scan(); {
-			select {
-			case lines <- strings.TrimSpace(scan.Text()):
-			case <-ctx.Done():
-				return
-			}
+		for scan := bufio.NewScanner(in); scan.Scan(); {
+			lines <- strings.Join(strings.Fields(strings.ToValidUTF8(scan.Text(), "?")), " ")
 		}
 	}()
-	for open := true; open; {
-		c.prompt()
+	fmt.Fprintf(c.out, "%s%s> ", consoleHelp, c.me.Name)
+	for ctx.Err() == nil {
+		c.showNew()
 		select {
 		case line, more := <-lines:
-			open = more && line != "quit"
-			if open && line != "" {
-				c.do(ctx, line)
+			if !more || line == "quit" {
+				lines, end = nil, time.After(time.Second)
+			} else if err := c.do(ctx, line); err != nil {
+				fmt.Fprintln(c.out, "!", err)
 			}
-		case <-ctx.Done():
-			open = false
-		}
-	}
-	time.Sleep(consoleEnd)
-	stop()
-	watching.Wait()
-}
-
-func (c *console) prompt() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	fmt.Fprintf(c.out, "%s> ", c.me.Name)
-}
-
-// watch prints public messages, and everybody's direct messages, when they appear or change.
-func (c *console) watch(ctx context.Context) {
-	for {
-		c.mu.Lock()
-		for _, m := range c.channel.Messages() {
-			c.printFor(m, "") // a public one
-		}
-		for _, p := range c.people {
-			for _, m := range p.DirectMessages() {
-				c.printFor(m, p.Name)
-			}
-		}
-		c.mu.Unlock()
-		select {
-		case <-ctx.Done():
-			return
+			fmt.Fprintf(c.out, "%s> ", c.me.Name)
 		case <-time.After(consolePause):
+		case <-end:
+			return
 		}
 	}
 }
 
 // do carries out one line.
-func (c *console) do(ctx context.Context, line string) {
+func (c *console) do(ctx context.Context, line string) (err error) {
 	user := c.me
-	if name, rest, found := strings.Cut(line, ":"); found && c.person(name) != nil {
-		user, line = c.person(name), strings.TrimSpace(rest)
+	name, rest, _ := strings.Cut(line, ":")
+	if p := c.people[strings.ToLower(name)]; p != nil {
+		user, line = p, strings.TrimSpace(rest)
 	}
+	var in *localdiscord.Interaction
 	word, rest, _ := strings.Cut(line, " ")
-	rest = strings.TrimSpace(rest)
-	var err error
-	switch {
-	case strings.HasPrefix(word, "/"):
-		err = c.slash(ctx, user, line[1:])
+	switch p := c.people[strings.ToLower(rest)]; {
+	case line == "":
+	case strings.HasPrefix(line, "/"):
+		in, err = c.slash(ctx, user, line[1:])
+	case word == "press" || word == "choose":
+		in, err = c.use(ctx, user, word, rest)
+	case word == "as" && p == nil:
+		err = fmt.Errorf("nobody here is called %q", rest)
 	case word == "as":
-		if p := c.person(rest); p != nil {
-			c.me = p
-		} else {
-			err = fmt.Errorf("nobody here is called %q", rest)
-		}
-	case word == "press":
-		err = c.press(ctx, user, rest)
-	case word == "choose":
-		err = c.choose(ctx, user, rest)
+		c.me = p
 	case word == "look":
-		c.look(user)
-	case word == "people":
-		for _, p := range c.people {
-			c.say(fmt.Sprintf("%s (%s)", p.Name, p.Locale()))
+		messages := user.Messages(c.channel)
+		for _, m := range messages[max(0, len(messages)-5):] {
+			delete(c.shown, m.ID)
+			c.show(m, c.channel.Name)
 		}
 	case word == "help":
-		c.say(strings.TrimSuffix(consoleHelp, "\n"))
+		fmt.Fprint(c.out, consoleHelp)
 	default:
 		err = errors.New(`unknown command; type "help" for the list`)
 	}
-	if err != nil {
-		c.say("! " + err.Error())
+	if in == nil || err != nil {
+		return err
 	}
+	got, err := in.Wait(ctx)
+	if got.Message != nil {
+		c.show(got.Message, c.channel.Name)
+	}
+	if got.Failure != "" {
+		return errors.New(got.Failure)
+	}
+	return err
 }
 
-func (c *console) say(text string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	fmt.Fprintln(c.out, text)
-}
-
-func (c *console) person(name string) *localdiscord.User {
-	for _, p := range c.people {
-		if strings.EqualFold(p.Name, strings.TrimSpace(name)) {
-			return p
+// slash sends a slash command, or lists what is suggested for an option that ends with "?".
+func (c *console) slash(ctx context.Context, user *localdiscord.User, line string) (*localdiscord.Interaction, error) {
+	all := user.Commands(c.channel)
+	i := slices.IndexFunc(all, func(l localdiscord.Leaf) bool {
+		return strings.HasPrefix(line+" ", l.Path+" ") || strings.HasPrefix(line+" ", l.DefaultPath+" ")
+	})
+	if i < 0 {
+		known := ""
+		for _, l := range all {
+			known += " /" + l.Path
+		}
+		return nil, errors.New("unknown slash command; the commands are:" + known)
+	}
+	command, args := all[i], localdiscord.Args{}
+	path, options := command.DefaultPath, command.Options
+	for i, word := range strings.Fields(line)[len(strings.Fields(path)):] {
+		name, value, named := strings.Cut(word, ":")
+		if named {
+			i = slices.IndexFunc(options, func(o localdiscord.LeafOption) bool { return o.Name == name || o.DefaultName == name })
+		} else {
+			value = word
+		}
+		if i < 0 || i >= len(options) {
+			return nil, fmt.Errorf("/%s has only %d options, and none for %q", command.Path, len(options), word)
+		}
+		name = options[i].DefaultName
+		if typed, asked := strings.CutSuffix(value, "?"); asked {
+			choices, err := user.Autocomplete(ctx, c.channel, path, args, name, typed)
+			for _, choice := range choices {
+				fmt.Fprintf(c.out, "  %-8v %s\n", choice.Value, choice.Name)
+			}
+			fmt.Fprintf(c.out, "  (%d suggestions)\n", len(choices))
+			return nil, err
+		}
+		args[name] = value
+		if n, err := strconv.Atoi(value); err == nil && options[i].Type == wire.OptionInteger {
+			args[name] = n
+		} else if options[i].Type == wire.OptionBoolean {
+			args[name] = value == "true" || value == "yes"
 		}
 	}
-	return nil
+	return user.Slash(ctx, c.channel, path, args)
 }
 
-// look prints the newest five messages again.
-func (c *console) look(user *localdiscord.User) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	messages := user.Messages(c.channel)
-	for _, m := range messages[max(0, len(messages)-5):] {
-		delete(c.shown, m.ID)
-		c.printFor(m, user.Name)
+// use presses the newest button whose label starts with what was typed, or chooses the newest option
+// with that value or with a word that starts so. Messages appear a moment after the action that they
+// announce: it waits for one.
+func (c *console) use(ctx context.Context, user *localdiscord.User, word, typed string) (*localdiscord.Interaction, error) {
+	begins := labelPattern(word, typed)
+	for end := time.Now().Add(2 * time.Second); ctx.Err() == nil && time.Now().Before(end); time.Sleep(consolePause) {
+		c.showNew()
+		for _, m := range slices.Backward(user.Messages(c.channel)) {
+			for _, control := range m.Controls() {
+				if word == "press" && control.Label != "" && !control.Disabled && begins.MatchString(control.Label) {
+					return user.Press(ctx, m, control.CustomID)
+				}
+				for _, o := range control.Options {
+					if word == "choose" && (o.Value == typed || begins.MatchString(o.Label)) {
+						return user.Select(ctx, m, control.CustomID, o.Value)
+					}
+				}
+			}
+		}
+	}
+	what := map[string]string{"press": "button", "choose": "menu with the option"}
+	return nil, fmt.Errorf("%s sees no %s %q", user.Name, what[word], typed)
+}
+
+// labelPattern returns what the label of a button or option must match. Signs at the start of a
+// button's label, such as an emoji, may be left out.
+func labelPattern(word, typed string) *regexp.Regexp {
+	before := map[string]string{"press": `^[^\pL\pN]*`, "choose": `(^| )`}
+	return regexp.MustCompile("(?i)" + before[word] + regexp.QuoteMeta(typed))
+}
+
+// showNew prints public messages and everybody's direct messages that are new or have changed.
+func (c *console) showNew() {
+	for _, m := range c.channel.Messages() {
+		c.show(m, c.channel.Name)
+	}
+	for _, p := range c.people {
+		for _, m := range p.DirectMessages() {
+			c.show(m, "direct message to "+p.Name)
+		}
 	}
 }
 
-// printFor prints a message unless it was already printed with the same text. reader is the only
-// user who sees an ephemeral or direct message. The caller must hold the lock.
-func (c *console) printFor(m *localdiscord.Message, reader string) {
-	text := c.render(m)
-	if c.shown[m.ID] == text {
+// show prints a message unless that version of it was printed.
+func (c *console) show(m *localdiscord.Message, where string) {
+	version, known := c.shown[m.ID]
+	if known && version == m.Version {
 		return
 	}
-	_, changed := c.shown[m.ID]
-	c.shown[m.ID] = text
-	head := "── " + c.channel.Name
-	switch {
-	case m.Ephemeral():
-		head = "── only for " + reader
-	case m.ChannelID != c.channel.ID:
-		head = "── direct message to " + reader
+	c.shown[m.ID] = m.Version
+	if m.Ephemeral() {
+		where = "only for " + c.world.User(m.OnlyFor).Name
 	}
-	if changed {
-		head += " (changed)"
+	if known {
+		where += " (changed)"
 	}
-	fmt.Fprintf(c.out, "\n%s\n%s", head, text)
+	fmt.Fprintf(c.out, "\n── %s\n│ %s\n", where, strings.Join(c.render(m), "\n│ "))
 }
 
-// commandMention matches a mention of a command, and userMention one of a user. A terminal cannot
-// show either.
-var (
-	commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)
-	userMention    = regexp.MustCompile(`<@!?\d+>`)
-)
+// commandMention is a mention of a command, which is not what one types.
+var commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)
 
-// named replaces a mention by the name of the user.
-func (c *console) named(mention string) string {
-	for _, p := range c.people {
-		if strings.Trim(mention, "<@!>") == p.ID {
-			return "@" + p.Name
-		}
-	}
-	return mention
-}
-
-// render returns a message as lines of text. It writes its pictures to files.
-func (c *console) render(m *localdiscord.Message) string {
-	var b strings.Builder
+// render returns the lines of a message. It writes its pictures to files.
+func (c *console) render(m *localdiscord.Message) []string {
 	text := commandMention.ReplaceAllString(m.Text(), "/$1")
-	text = userMention.ReplaceAllStringFunc(text, c.named)
-	for _, line := range strings.Split(text, "\n") {
-		b.WriteString("│ " + line + "\n")
+	for _, p := range c.people {
+		text = strings.ReplaceAll(text, p.Mention(), "@"+p.Name)
 	}
+	lines := strings.Split(text, "\n")
 	for _, a := range m.Attachments {
 		path := filepath.Join(c.pictures, m.ID+"-"+a.Filename)
 		if data, found := c.world.File(a.URL); found {
-			if err := writeFile(path, data); err != nil {
+			if err := os.WriteFile(path, data, 0o644); err != nil {
 				path = err.Error()
 			}
 		}
-		b.WriteString("│ 🖼  " + path + "\n")
+		lines = append(lines, "🖼  "+path)
 	}
 	for _, l := range m.Links() {
-		b.WriteString("│ " + l.Label + " ↗ " + l.URL + "\n")
+		lines = append(lines, l.Label+" ↗ "+l.URL)
 	}
 	for _, control := range m.Controls() {
-		switch {
-		case len(control.Options) > 0:
-			b.WriteString("│ ▾ " + control.Placeholder + "\n")
-			for _, o := range control.Options {
-				b.WriteString("│     " + o.Label + "   " + o.Description + "\n")
-			}
-		case control.Label == "" && control.Placeholder != "": // a menu that Discord fills
-			b.WriteString("│ ▾ " + control.Placeholder + "\n")
-		case control.Disabled:
-			b.WriteString("│ (" + control.Label + ")\n")
-		default:
-			b.WriteString("│ [" + control.Label + "]\n")
+		line := "[" + control.Label + "]"
+		if control.IsSelect() {
+			line = "▾ " + control.Placeholder
+		} else if control.Disabled {
+			line = "(" + control.Label + ")"
+		}
+		lines = append(lines, line)
+		for _, o := range control.Options {
+			lines = append(lines, "    "+o.Label+"   "+o.Description)
 		}
 	}
-	return b.String()
+	return lines
 }

@@ -69,7 +69,7 @@ func playground(ctx context.Context, c *runCommand, s configuration, l *live, st
 		go func() {
 			defer stop()
 			if waitForCommands(ctx, world.Server) {
-				newConsole(world, c.Pictures, std).run(ctx)
+				newConsole(world, c.Pictures, std.out).run(ctx, std.in)
 			}
 		}()
 	}
@@ -98,6 +98,3 @@ func waitForCommands(ctx context.Context, s *localdiscord.Server) bool {
 	}
 	return true
 }
-
-// writeFile writes a picture that every user of the machine may read.
-func writeFile(path string, data []byte) error { return os.WriteFile(path, data, 0o644) }
