@@ -73,8 +73,8 @@ func main() {
 func run(ctx context.Context, args []string, std streams) int {
 	if s := newScreen(std); s != nil {
 		defer s.close()
-		ctx = progress.With(ctx, s.show)
-		std.out, std.err = s.above(std.out), s.above(std.err)
+		ctx = progress.With(ctx, s)
+		std.out, std.err = writerAbove{s, std.out}, writerAbove{s, std.err}
 	}
 	exited, exitCode := false, 0
 	var c cli

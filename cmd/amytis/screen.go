@@ -5,78 +5,52 @@ import (
 	"io"
 	"os"
 	"sync"
-	"time"
 
 	"golang.org/x/term"
 )
 
-// screen shows on a terminal how far a command is, in one line that is gone when the command prints
-// or ends.
+// screen is a terminal with the progress of a command in its last line, which is gone when the
+// command prints or ends.
 type screen struct {
-	mu    sync.Mutex
-	out   io.Writer
-	shown bool
-	what  string
-	since time.Time // when what began
+	mu       sync.Mutex
+	terminal io.Writer
+	shown    bool
 }
 
 // newScreen returns the screen of a command, nil if its errors are not shown on a terminal.
 func newScreen(std streams) *screen {
 	if f, is := std.err.(*os.File); is && term.IsTerminal(int(f.Fd())) {
-		return &screen{out: f}
+		return &screen{terminal: f}
 	}
 	return nil
 }
 
-// show is a [progress.Listener].
-func (s *screen) show(what string, done, total int64) {
+// Write shows the progress.
+func (s *screen) Write(b []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	now := time.Now()
-	if what != s.what || done == 0 {
-		s.what, s.since = what, now
-	}
-	fmt.Fprintf(s.out, "\r%s\x1b[K", progressLine(what, done, total, now.Sub(s.since)))
 	s.shown = true
+	return s.terminal.Write(b)
 }
 
-// progressLine returns the text of the line, with the time left after the first second.
-func progressLine(what string, done, total int64, spent time.Duration) string {
-	done = min(done, total)
-	line := fmt.Sprintf("%s: %d %%", what, 100*done/max(total, 1))
-	if spent < time.Second || done == 0 {
-		return line
-	}
-	left := time.Duration(float64(spent) / float64(done) * float64(total-done))
-	return fmt.Sprintf("%s, %v left", line, left.Round(time.Second))
-}
-
-// clear removes the line. The caller has the lock.
-func (s *screen) clear() {
+// writeAbove writes to w without the line of the progress.
+func (s *screen) writeAbove(w io.Writer, b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if s.shown {
-		fmt.Fprint(s.out, "\r\x1b[K")
+		fmt.Fprint(s.terminal, "\r\x1b[K")
 		s.shown = false
 	}
+	return w.Write(b)
 }
 
-// close removes the line.
-func (s *screen) close() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.clear()
-}
+// close removes the line of the progress.
+func (s *screen) close() { _, _ = s.writeAbove(io.Discard, nil) }
 
-// above returns a writer that removes the line before it writes.
-func (s *screen) above(w io.Writer) io.Writer { return &writerAbove{s, w} }
-
+// writerAbove removes the line of the progress before it writes.
 type writerAbove struct {
-	screen *screen
-	w      io.Writer
+	*screen
+	w io.Writer
 }
 
-func (a *writerAbove) Write(b []byte) (int, error) {
-	a.screen.mu.Lock()
-	defer a.screen.mu.Unlock()
-	a.screen.clear()
-	return a.w.Write(b)
-}
+func (a writerAbove) Write(b []byte) (int, error) { return a.writeAbove(a.w, b) }

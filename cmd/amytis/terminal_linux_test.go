@@ -86,10 +86,10 @@ func TestLongCommandsShowTheirProgressOnATerminalOnly(t *testing.T) {
 		code, shown, out := onTerminal(t, true, nil, c.args...)
 		require.Zero(t, code, shown)
 		for _, what := range c.shows {
-			assert.Contains(t, shown, "\r"+what+": 0 %", "%v", c.args)
-			assert.Contains(t, shown, "\r"+what+": 100 %", "%v", c.args)
+			assert.Contains(t, shown, "\r"+what+"   0% |", "%v", c.args)
+			assert.Contains(t, shown, "\r"+what+" 100% |", "%v", c.args)
 		}
-		_, rest, _ := strings.Cut(shown[strings.LastIndex(shown, " %"):], clearing)
+		_, rest, _ := strings.Cut(shown[strings.LastIndex(shown, "% |"):], clearing)
 		assert.NotContains(t, rest, "\x1b", "%v leaves its progress", c.args)
 		assert.NotContains(t, out, "\x1b", "%v shows progress in a pipe", c.args)
 		assert.NotEmpty(t, out)
@@ -113,7 +113,7 @@ func TestCtrlCStopsALongCommand(t *testing.T) {
 	} {
 		typed := false
 		code, shown, _ := onTerminal(t, false, func(shown string, user *os.File) {
-			if !typed && strings.Contains(shown, " %") {
+			if !typed && strings.Contains(shown, "% |") {
 				typed = true
 				_, _ = user.WriteString("\x03")
 			}

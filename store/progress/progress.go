@@ -1,83 +1,58 @@
-// Package progress tells how far long work is. The work reports to the listener in
-// its context; without one, reporting costs nothing. How it is shown is the listener's matter.
+// Package progress shows how far long work is, on the terminal that is in its context. Without one,
+// nothing is counted or shown.
 package progress
 
 import (
+	"cmp"
 	"context"
-	"sync"
+	"io"
 	"time"
+
+	"github.com/schollz/progressbar/v3"
 )
 
-// Listener is told how much of a part of the work is done. It is called from time to time, by one
-// goroutine at a time.
-type Listener func(what string, done, total int64)
+// display is where a context's work shows, and what it is called, "" for its own name.
+type display struct {
+	terminal io.Writer
+	what     string
+}
 
-type listenerKey struct{}
+type displayKey struct{}
 
-// With returns a context whose work tells a listener how far it is, nil for nobody.
-func With(ctx context.Context, l Listener) context.Context {
-	return context.WithValue(ctx, listenerKey{}, l)
+// With returns a context whose work shows on a terminal, nil for nowhere.
+func With(ctx context.Context, terminal io.Writer) context.Context {
+	return context.WithValue(ctx, displayKey{}, display{terminal: terminal})
 }
 
 // As returns a context whose work is called something else.
 func As(ctx context.Context, what string) context.Context {
-	l := listener(ctx)
-	if l == nil {
-		return ctx
-	}
-	return With(ctx, func(_ string, done, total int64) { l(what, done, total) })
-}
-
-// Tell tells the context's listener how far another program is.
-func Tell(ctx context.Context, what string, done, total int64) {
-	if l := listener(ctx); l != nil {
-		l(what, done, total)
-	}
-}
-
-// listener returns the context's listener, nil if there is none.
-func listener(ctx context.Context) Listener {
-	l, _ := ctx.Value(listenerKey{}).(Listener)
-	return l
+	d, _ := ctx.Value(displayKey{}).(display)
+	return context.WithValue(ctx, displayKey{}, display{d.terminal, what})
 }
 
 // Part is a part of the work with a known size. It is safe for concurrent use, and nil is a part
-// that nobody listens to.
-type Part struct {
-	tell  Listener
-	what  string
-	total int64
+// that does not show.
+type Part struct{ bar *progressbar.ProgressBar }
 
-	mu   sync.Mutex
-	done int64
-	told time.Time
-}
-
-// pause is the time between two calls of a listener.
-const pause = 100 * time.Millisecond
-
-// Begin returns a part of the work that the context is for. total is called if somebody listens.
+// Begin returns a part of the work that the context is for. total is called if the part shows.
 func Begin(ctx context.Context, what string, total func() int64) *Part {
-	l := listener(ctx)
-	if l == nil {
+	d, _ := ctx.Value(displayKey{}).(display)
+	if d.terminal == nil {
 		return nil
 	}
-	p := &Part{tell: l, what: what, total: total(), told: time.Now()}
-	l(what, 0, p.total)
-	return p
+	return &Part{progressbar.NewOptions64(max(total(), 1),
+		progressbar.OptionSetWriter(d.terminal),
+		progressbar.OptionSetDescription(cmp.Or(d.what, what)),
+		progressbar.OptionSetRenderBlankState(true),
+		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionUseANSICodes(true),
+	)}
 }
 
 // Add says that more is done.
 func (p *Part) Add(n int64) {
-	if p == nil {
-		return
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.done += n
-	if now := time.Now(); now.Sub(p.told) >= pause || p.done == p.total {
-		p.told = now
-		p.tell(p.what, p.done, p.total)
+	if p != nil {
+		_ = p.bar.Add64(n) // more than the total fails, but does no harm
 	}
 }
 

@@ -1,39 +1,36 @@
 package progress_test
 
 import (
-	"fmt"
+	"bytes"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 
 	"amytis/store/progress"
 )
 
-func TestListenerIsToldNowAndThenAndAtTheEnd(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var told []string
-		ctx := progress.With(t.Context(), func(what string, done, total int64) {
-			told = append(told, fmt.Sprintf("%s %d/%d", what, done, total))
-		})
-		p := progress.Begin(progress.As(ctx, "copying"), "checking", progress.Count(4))
-		p.Add(1)
-		time.Sleep(time.Second)
-		p.Add(1)
-		p.Add(1)
-		p.Add(1)
-		progress.Tell(ctx, "another", 1, 2)
-		assert.Equal(t, []string{"copying 0/4", "copying 2/4", "copying 4/4", "another 1/2"}, told)
-	})
+func TestWorkShowsFromNothingToAll(t *testing.T) {
+	for total, steps := range map[int64][]int64{4: {1, 1, 2}, 0: {1, 1}} {
+		var terminal bytes.Buffer
+		ctx := progress.With(t.Context(), &terminal)
+		p := progress.Begin(progress.As(ctx, "copying"), "checking", progress.Count(total))
+		assert.Contains(t, terminal.String(), "\rcopying   0% |")
+		assert.NotContains(t, terminal.String(), "100%")
+		for _, n := range steps {
+			p.Add(n)
+		}
+		assert.Contains(t, terminal.String(), "\rcopying 100% |")
+		assert.NotContains(t, terminal.String(), "checking")
+		progress.Begin(ctx, "checking", progress.Count(total))
+		assert.Contains(t, terminal.String(), "\rchecking   0% |")
+	}
 }
 
-func TestWorkWithoutAListenerCountsNothing(t *testing.T) {
-	p := progress.Begin(progress.As(t.Context(), "copying"), "checking", func() int64 {
+func TestWorkThatDoesNotShowCountsNothing(t *testing.T) {
+	p := progress.Begin(progress.As(progress.With(t.Context(), nil), "copying"), "checking", func() int64 {
 		assert.Fail(t, "counting may take long")
 		return 0
 	})
 	p.Add(1)
-	progress.Tell(t.Context(), "another", 1, 2)
 	assert.Nil(t, p)
 }
