@@ -49,9 +49,3 @@ func TestHealthNeedsAnAddress(t *testing.T) {
 	assert.Equal(t, exitFailed, code)
 	assert.Contains(t, errs, `http.listen is "9420"`)
 }
-
-func TestVersionNamesCommitAndSchemas(t *testing.T) {
-	code, out, _ := amytis(t, "", "version")
-	assert.Zero(t, code)
-	assert.Regexp(t, `^amytis, commit .+\nschema \d+ in a file, \d+ in PostgreSQL\ngo`, out)
-}

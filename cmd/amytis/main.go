@@ -33,7 +33,7 @@ type cli struct {
 	Doctor  doctorCommand  `cmd:"" help:"Find out what keeps the bot from working, and how to fix it: the configuration, the disk, the store, Discord, the token, the clock, intents, and permissions in the channels with games. The bot may be running. Exit code 0: no problems; 1: problems; 2: wrong usage."`
 	Health  healthCommand  `cmd:"" help:"Ask the running bot whether it works, and print what is wrong if not. Exit code 0: it works; 1: it does not, or does not answer."`
 	Config  configCommand  `cmd:"" help:"Check the configuration."`
-	Version versionCommand `cmd:"" help:"Print the commit that the program was built from, and the schemas of its stores."`
+	Version versionCommand `cmd:"" help:"Print the version, the commit that the program was built from, and the schemas of its stores."`
 }
 
 // streams are the standard streams of a command. Tests replace them.

@@ -77,9 +77,6 @@ func (p storePlace) open(ctx context.Context) (anyStore, error) {
 	return db, nil
 }
 
-// program returns the name and version that a store keeps of the program that has written it.
-func program() string { return "amytis, commit " + commitText() }
-
 func (p storePlace) fileOptions() bolt.Options {
 	return bolt.Options{Program: program(), Replay: tables.Verify}
 }

@@ -1,13 +1,25 @@
 package main
 
 import (
+	_ "embed"
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"amytis/store/bolt"
 	"amytis/store/postgres"
 )
+
+//go:embed CHANGELOG.md
+var changelog string
+
+// version returns the version of the changelog's first entry.
+func version() string {
+	_, entries, _ := strings.Cut(changelog, "\n## ")
+	first, _, _ := strings.Cut(entries, "\n")
+	return first
+}
 
 // commit is the commit that the program was built from. Releases and containers set it when they
 // are built; otherwise the Go toolchain tells it.
@@ -37,9 +49,13 @@ func commitText() string {
 // versionCommand is amytis version.
 type versionCommand struct{}
 
-// Run prints what the program was built from, and the schemas that it reads and writes.
+// program returns the program's version and commit. A store keeps them, of the program that has
+// written it.
+func program() string { return fmt.Sprintf("amytis %s, commit %s", version(), commitText()) }
+
+// Run prints the program's version, and the schemas that it reads and writes.
 func (c *versionCommand) Run(std streams) error {
-	fmt.Fprintf(std.out, "amytis, commit %s\nschema %d in a file, %d in PostgreSQL\n%s %s/%s\n",
-		commitText(), bolt.Schema, postgres.Schema(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	fmt.Fprintf(std.out, "%s\nschema %d in a file, %d in PostgreSQL\n%s %s/%s\n",
+		program(), bolt.Schema, postgres.Schema(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return nil
 }
