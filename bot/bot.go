@@ -179,10 +179,7 @@ func New(o Options) (*Bot, error) {
 	}
 	services.Tables.Forced.SetGrace(o.Timing.Forced)
 	services.Panels = refresh.New(client.Responder, services.Tables, log, o.Now)
-	members, err := guilds.NewMembership(client.Guilds, log, o.Now)
-	if err != nil {
-		return nil, fmt.Errorf("bot: %w", err)
-	}
+	members := guilds.NewMembership(client.Guilds, log, o.Now)
 	adviser := hints.NewAdviser(log)
 	rv := reviewqueue.New(o.Store, log)
 	router, err := newRouter(services, members.OnlyCommands, adviser, rv)

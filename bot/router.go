@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	lru "github.com/hashicorp/golang-lru/v2"
 
 	"amytis/bot/background/reviewqueue"
 	"amytis/bot/discord"
@@ -33,10 +33,10 @@ type router struct {
 	onlyCommands func(ctx context.Context, guild string) bool
 	school       *learn.School
 	routes       interaction.Routes
-	// recent holds the latest interactions. Discord delivers some twice; without recent the second
-	// one would be refused, perhaps before the first is answered. The store makes sure that none is
-	// committed twice.
-	recent *lru.Cache[string, struct{}]
+	// recent has the IDs of the latest interactions. Discord delivers some twice; without recent the
+	// second one would be refused, perhaps before the first is answered. The store makes sure that
+	// none is committed twice.
+	recent sync.Map
 	// active counts the interactions that are being handled.
 	active atomic.Int32
 	// served is when the last of them was done, as time.Time's UnixNano.
@@ -62,8 +62,8 @@ func (rt *router) done() {
 	rt.active.Add(-1)
 }
 
-// recentInteractions is the number of interactions that a router remembers.
-const recentInteractions = 4096
+// recentTime is how long a router remembers an interaction: as long as Discord accepts answers.
+const recentTime = 15 * time.Minute
 
 // newRouter returns a router for the routes of all packages. Two handlers of one route are an
 // error.
@@ -79,11 +79,7 @@ func newRouter(
 	if err != nil {
 		return nil, err
 	}
-	recent, err := lru.New[string, struct{}](recentInteractions)
-	if err != nil {
-		return nil, err
-	}
-	return &router{services: services, onlyCommands: onlyCommands, school: school, routes: routes, recent: recent}, nil
+	return &router{services: services, onlyCommands: onlyCommands, school: school, routes: routes}, nil
 }
 
 // merge returns the union of routes. Two handlers of one route are an error.
@@ -108,10 +104,12 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) ou
 	rt.active.Add(1)
 	defer rt.done()
 	log := rt.services.Log
-	if again, _ := rt.recent.ContainsOrAdd(i.ID, struct{}{}); again {
-		log.Debug("delivered twice", slog.String("interaction", i.ID))
+	id := i.ID
+	if _, again := rt.recent.LoadOrStore(id, nil); again {
+		log.Debug("delivered twice", slog.String("interaction", id))
 		return repeated
 	}
+	time.AfterFunc(recentTime, func() { rt.recent.Delete(id) })
 	r, onServer := interaction.New(rt.services, i.Interaction)
 	if interactions.CheckInTime(ctx) != nil {
 		r.Answer.FailLate(ctx)

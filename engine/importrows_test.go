@@ -43,8 +43,7 @@ var importRows = []importRow{
 	{"engine/review", []string{"engine", "engine/ai"}, machine, "a review knows no game, and finds the same by the same seed"},
 	{"engine/*", []string{"engine"}, machine, "a game is only its rules, and does not know other games"},
 
-	{"lru", nil, []string{"net/**", gg}, "a cache does not know what it keeps"},
-	{"render", []string{"engine", "lru", "render/flat*"}, []string{"net/**"}, "pictures are drawn from views, without a store or Discord"},
+	{"render", []string{"engine", "render/flat*"}, []string{"net/**"}, "pictures are drawn from views, without a store or Discord"},
 	{"render/flat*", nil, []string{"net/**", gg}, "an encoder knows pixels but no games"},
 	{"render/*", []string{"engine", "engine/{}", "render"}, []string{"net/**"}, "the pictures of a game know that game and the painter only"},
 
@@ -54,7 +53,7 @@ var importRows = []importRow{
 	{"bot/text", nil, drawing, "texts know nothing of what they tell"},
 	{"bot/localdiscord/**", []string{"bot/localdiscord/**"}, drawing, "the local Discord knows no bot and no game"},
 	{"bot/play/games", with(rules, "bot/play/games/**"), with(drawing, discord), "the registry only connects games with their pictures"},
-	{"bot/play/**", with(play, "lru"), with(drawing, discord), "tables are loaded, changed and searched without Discord"},
+	{"bot/play/**", play, with(drawing, discord), "tables are loaded, changed and searched without Discord"},
 	{"bot/discord/commands", client, drawing, "commands are described and registered here; the handlers decide what they do"},
 	{"bot/discord/control", client, drawing, "a button knows its text and its table; the handlers decide what it does"},
 	{"bot/discord/emoji", client, drawing, "icons are uploaded without a table, and found without an interaction"},

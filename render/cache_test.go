@@ -3,7 +3,11 @@ package render
 import (
 	"errors"
 	"fmt"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -48,7 +52,7 @@ func TestPicturesOfDifferentRequestsAreNotMixedUp(t *testing.T) {
 	assert.Equal(t, 99, p.Width)
 }
 
-func TestPicturesUsedLastAreKeptUpToTheLimit(t *testing.T) {
+func TestPicturesAreKeptUpToTheLimit(t *testing.T) {
 	c := NewCache(1000)
 	for i := range 100 {
 		_, err := c.Get(fmt.Sprint(i), Request{}, drawSized(100))
@@ -56,13 +60,71 @@ func TestPicturesUsedLastAreKeptUpToTheLimit(t *testing.T) {
 		_, err = c.Get("0", Request{}, failIfDrawn(t)) // requested in every round, so it is never evicted
 		require.NoError(t, err)
 	}
-	for i := 95; i < 100; i++ {
-		_, err := c.Get(fmt.Sprint(i), Request{}, failIfDrawn(t))
+	c.pictures.CleanUp()
+	assert.LessOrEqual(t, c.pictures.WeightedSize(), uint64(1000))
+	assert.Greater(t, c.pictures.WeightedSize(), uint64(800))
+}
+
+func TestAPictureLargerThanTheLimitIsDrawnEachTime(t *testing.T) {
+	c := NewCache(1000)
+	for range 2 {
+		drawn := false
+		p, err := c.Get("k", Request{}, func() (Picture, error) { drawn = true; return drawSized(1001)() })
 		require.NoError(t, err)
+		assert.Equal(t, 1001, p.Width)
+		assert.True(t, drawn)
+		c.pictures.CleanUp()
 	}
-	drawn := false
-	_, _ = c.Get("50", Request{}, func() (Picture, error) { drawn = true; return Picture{}, nil })
-	assert.True(t, drawn)
+}
+
+// slowly returns a draw function that takes a second.
+func slowly(draw func() (Picture, error)) func() (Picture, error) {
+	return func() (Picture, error) { time.Sleep(time.Second); return draw() }
+}
+
+func TestCallersAtOnceGetAPictureThatIsDrawnOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := NewCache(1000)
+		var drawn atomic.Int32
+		var callers sync.WaitGroup
+		for range 10 {
+			callers.Go(func() {
+				p, err := c.Get("k", Request{}, slowly(func() (Picture, error) { drawn.Add(1); return drawSized(7)() }))
+				assert.NoError(t, err)
+				assert.Equal(t, 7, p.Width)
+			})
+		}
+		callers.Wait()
+		assert.EqualValues(t, 1, drawn.Load())
+	})
+}
+
+func TestAFailureIsReturnedOnlyToTheCallerWhoDrew(t *testing.T) {
+	broken := errors.New("out of time")
+	for name, fails := range map[string]func() (Picture, error){
+		"error": func() (Picture, error) { return Picture{}, broken },
+		"panic": func() (Picture, error) { panic(broken) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c := NewCache(1000)
+				go func() {
+					var err error
+					defer func() {
+						if p := recover(); p != nil {
+							err = p.(error)
+						}
+						assert.ErrorIs(t, err, broken)
+					}()
+					_, err = c.Get("k", Request{}, slowly(fails))
+				}()
+				synctest.Wait()
+				p, err := c.Get("k", Request{}, slowly(drawSized(3)))
+				assert.NoError(t, err)
+				assert.Equal(t, 3, p.Width)
+			})
+		})
+	}
 }
 
 func TestAFailureIsNotKept(t *testing.T) {

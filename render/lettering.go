@@ -1,19 +1,19 @@
 package render
 
 import (
+	"context"
 	"fmt"
 	"image"
 	"strings"
 	"sync"
 
+	"github.com/maypok86/otter/v2"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
-
-	"amytis/lru"
 )
 
 // Lettering is a text style: height, weight and colour.
@@ -68,7 +68,10 @@ const glyphBytes = 4 << 20
 
 var (
 	faces  sync.Map // faceKey -> func() *face
-	glyphs = lru.New(glyphBytes, func(_ glyphKey, g *glyph) int { return g.size() })
+	glyphs = otter.Must(&otter.Options[glyphKey, *glyph]{
+		MaximumWeight: glyphBytes,
+		Weigher:       func(_ glyphKey, g *glyph) uint32 { return uint32(g.size()) },
+	})
 
 	regular = sync.OnceValue(func() *sfnt.Font { return mustParse(goregular.TTF) })
 	bold    = sync.OnceValue(func() *sfnt.Font { return mustParse(gobold.TTF) })
@@ -104,12 +107,14 @@ func faceOf(key faceKey) *face {
 
 // glyphOf returns the sprite of a rune, drawn on first use.
 func (l Lettering) glyphOf(r rune) *glyph {
-	key := glyphKey{l, r}
-	g, _ := glyphs.GetOrMake(key, func() (*glyph, error) { return newGlyph(key), nil })
+	g, err := glyphs.Get(context.Background(), glyphKey{l, r}, otter.LoaderFunc[glyphKey, *glyph](newGlyph))
+	if err != nil {
+		panic(err) // cannot happen: newGlyph does not fail
+	}
 	return g
 }
 
-func newGlyph(key glyphKey) *glyph {
+func newGlyph(_ context.Context, key glyphKey) (*glyph, error) {
 	f := faceOf(faceKey{key.style.Height, key.style.Bold})
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -122,7 +127,7 @@ func newGlyph(key glyphKey) *glyph {
 			return key.style.Colour, uint8((a*opaque + 127) / 255)
 		})
 	}
-	return &glyph{s, advance}
+	return &glyph{s, advance}, nil
 }
 
 // Width returns the width of a line of text in pixels.

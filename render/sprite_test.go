@@ -83,20 +83,22 @@ func TestConcurrentRequestsDrawASpriteOnce(t *testing.T) {
 	assert.EqualValues(t, 4, drawn.Load())
 }
 
-func TestASheetKeepsTheSpritesThatWereRequestedLast(t *testing.T) {
+func TestASheetKeepsSpritesUpToANumberOfBytes(t *testing.T) {
 	sheet := NewSheet[int]()
-	drawn, last := 0, 0
+	drawn, n := 0, 0
 	request := func(key int) *Sprite {
 		return sheet.Sprite(key, func() *Sprite { drawn++; return square(200, Black) })
 	}
-	for bytes := 0; bytes <= sheetBytes; last++ {
-		bytes += request(last).size()
+	for bytes := 0; bytes <= 2*sheetBytes; n++ {
+		bytes += request(n).size()
 	}
-	assert.Equal(t, last, drawn)
-	request(last - 1)
-	assert.Equal(t, last, drawn)
-	request(0)
-	assert.Equal(t, last+1, drawn)
+	assert.Equal(t, n, drawn)
+	sheet.sprites.CleanUp()
+	assert.LessOrEqual(t, sheet.sprites.WeightedSize(), uint64(sheetBytes))
+	for key := range n {
+		request(key)
+	}
+	assert.InDelta(t, n+n/2, drawn, float64(n)/10, "about half of them must be drawn again")
 }
 
 func TestAListPrintsItsOperations(t *testing.T) {

@@ -6,11 +6,12 @@ import (
 	"math"
 	"math/bits"
 
-	"amytis/lru"
+	"github.com/maypok86/otter/v2"
+
 	"amytis/render/flatpng"
 )
 
-// Pictures are painted and encoded in strips of rows, and the strips used last are kept. A picture
+// Pictures are painted and encoded in strips of rows, and the strips used most are kept. A picture
 // that differs from an earlier one in a few places, such as that of a ghost one step further, is
 // put together from old strips and a few new ones.
 
@@ -22,19 +23,22 @@ const stripHeight = 50
 const stripBytes = 16 << 20
 
 // keptStrips are the strips that all pictures share.
-var keptStrips = lru.New(stripBytes, stripCost)
+var keptStrips = otter.Must(&otter.Options[stripKey, flatpng.Strip]{
+	MaximumWeight: stripBytes,
+	Weigher:       stripCost,
+})
 
 // ForgetStrips empties the cache of strips, so that the next pictures are painted as the first
 // ones. Benchmarks use it.
-func ForgetStrips() { keptStrips.Clear() }
+func ForgetStrips() { keptStrips.InvalidateAll() }
 
 // stripKey is a hash of everything that is painted on a strip.
 type stripKey uint64
 
 // stripCost returns about how many bytes a strip takes in the cache.
-func stripCost(_ stripKey, s flatpng.Strip) int {
+func stripCost(_ stripKey, s flatpng.Strip) uint32 {
 	const entry = 200
-	return s.Size() + entry
+	return uint32(s.Size() + entry)
 }
 
 // Picture paints the list and encodes it as PNG.
@@ -42,7 +46,7 @@ func (l *List) Picture() (Picture, error) {
 	keys := l.stripKeys()
 	parts := make([]flatpng.Strip, len(keys))
 	for i, key := range keys {
-		parts[i], _ = keptStrips.Get(key)
+		parts[i], _ = keptStrips.GetIfPresent(key)
 	}
 	if err := l.paintMissing(keys, parts); err != nil {
 		return Picture{}, err
@@ -83,7 +87,7 @@ func (l *List) paintStrips(first int, keys []stripKey, parts []flatpng.Strip) er
 			return err
 		}
 		parts[i] = strip
-		keptStrips.Add(keys[i], strip)
+		keptStrips.SetIfAbsent(keys[i], strip)
 	}
 	return nil
 }

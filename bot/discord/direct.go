@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	lru "github.com/hashicorp/golang-lru/v2"
+	"github.com/maypok86/otter/v2"
 
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
@@ -26,29 +26,25 @@ const (
 
 // directs are the channels for direct messages that the bot has opened.
 type directs struct {
-	channels *lru.Cache[string, string] // the channel's ID by the user's
+	channels *otter.Cache[string, string] // the channel's ID by the user's
 	// paused is until when the bot opens no channel, in Unix nanoseconds.
 	paused atomic.Int64
 }
 
 func newDirects() *directs {
-	channels, err := lru.New[string, string](maxDirectChannels)
-	if err != nil {
-		panic(err) // only for a size below 1
-	}
-	return &directs{channels: channels}
+	return &directs{channels: otter.Must(&otter.Options[string, string]{MaximumSize: maxDirectChannels})}
 }
 
 // Direct posts a direct message to a user and returns its ID. Its nonce and errors are those of
 // [Messages.Send], and [rest.ErrNoDirect].
 func (ms *Messages) Direct(ctx context.Context, userID string, m *message.Message, nonce string) (messageID string, err error) {
-	channelID, known := ms.directs.channels.Get(userID)
+	channelID, known := ms.directs.channels.GetIfPresent(userID)
 	if known {
 		messageID, err = ms.Send(ctx, channelID, m, nonce)
 		if !errors.Is(err, rest.ErrChannelGone) {
 			return messageID, rest.OfDirect(err)
 		}
-		ms.directs.channels.Remove(userID)
+		ms.directs.channels.Invalidate(userID)
 	}
 	if channelID, err = ms.DirectChannel(ctx, userID); err != nil {
 		return "", err
@@ -64,7 +60,7 @@ func (ms *Messages) DirectChannel(ctx context.Context, userID string) (channelID
 	if idNumber(userID) == 0 {
 		return "", fmt.Errorf("discord: %q is not the ID of a user", userID)
 	}
-	if id, known := ms.directs.channels.Get(userID); known {
+	if id, known := ms.directs.channels.GetIfPresent(userID); known {
 		return id, nil
 	}
 	q := rest.To(http.MethodPost, "/users/@me/channels")
@@ -81,7 +77,7 @@ func (ms *Messages) DirectChannel(ctx context.Context, userID string) (channelID
 		ms.directs.noteRefusal(err)
 		return "", err
 	}
-	ms.directs.channels.Add(userID, opened.ID)
+	ms.directs.channels.Set(userID, opened.ID)
 	return opened.ID, nil
 }
 

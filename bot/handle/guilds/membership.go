@@ -3,11 +3,11 @@ package guilds
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	lru "github.com/hashicorp/golang-lru/v2"
 
 	"amytis/bot/discord"
 )
@@ -23,11 +23,10 @@ type Membership struct {
 	mu     sync.Mutex
 	joined map[string]struct{}
 	// absent has the times at which Discord said that the bot is not a member.
-	absent *lru.Cache[string, time.Time]
+	absent map[string]time.Time
 }
 
 const (
-	maxAbsent = 1024
 	// absentFor is how long an absence is believed, so that a flood of commands does not become a
 	// flood of refused requests. A bot that joins is told at once.
 	absentFor = time.Minute
@@ -36,12 +35,10 @@ const (
 )
 
 // NewMembership returns a membership without servers.
-func NewMembership(guilds *discord.Guilds, log *slog.Logger, now func() time.Time) (*Membership, error) {
-	absent, err := lru.New[string, time.Time](maxAbsent)
-	if err != nil {
-		return nil, err
+func NewMembership(guilds *discord.Guilds, log *slog.Logger, now func() time.Time) *Membership {
+	return &Membership{
+		guilds: guilds, log: log, now: now, joined: map[string]struct{}{}, absent: map[string]time.Time{},
 	}
-	return &Membership{guilds: guilds, log: log, now: now, joined: map[string]struct{}{}, absent: absent}, nil
 }
 
 // Join notes that the bot is on these servers.
@@ -50,7 +47,7 @@ func (m *Membership) Join(guilds ...*discordgo.Guild) {
 	defer m.mu.Unlock()
 	for _, g := range guilds {
 		m.joined[g.ID] = struct{}{}
-		m.absent.Remove(g.ID)
+		delete(m.absent, g.ID)
 	}
 }
 
@@ -67,12 +64,13 @@ func (m *Membership) leave(guild string) {
 func (m *Membership) OnlyCommands(ctx context.Context, guild string) bool {
 	m.mu.Lock()
 	_, joined := m.joined[guild]
-	absent, found := m.absent.Get(guild)
+	maps.DeleteFunc(m.absent, func(_ string, asked time.Time) bool { return m.now().Sub(asked) >= absentFor })
+	_, absent := m.absent[guild]
 	m.mu.Unlock()
-	if joined {
+	switch {
+	case joined:
 		return false
-	}
-	if found && m.now().Sub(absent) < absentFor {
+	case absent:
 		return true
 	}
 	ctx, cancel := context.WithTimeout(ctx, memberTimeout)
@@ -86,7 +84,9 @@ func (m *Membership) OnlyCommands(ctx context.Context, guild string) bool {
 		m.Join(&discordgo.Guild{ID: guild})
 		return false
 	}
-	m.absent.Add(guild, m.now())
+	m.mu.Lock()
+	m.absent[guild] = m.now()
+	m.mu.Unlock()
 	m.log.Warn("a server has the commands but not the bot", slog.String("guild", guild))
 	return true
 }

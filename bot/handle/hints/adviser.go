@@ -10,8 +10,6 @@ import (
 	"sync"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"amytis/engine"
 	"amytis/engine/ai"
 	"amytis/engine/table"
@@ -24,7 +22,7 @@ const (
 	maxThinking = 3 * time.Second
 	// maxQueue is the number of questions that wait. Further ones are asked again by their players.
 	maxQueue = 32
-	// keptAnswers is the number of answers that are remembered.
+	// keptAnswers is the number of answers that are remembered. Then all are forgotten.
 	keptAnswers = 256
 )
 
@@ -40,16 +38,12 @@ type Adviser struct {
 	// think answers a question. Tests replace it.
 	think func(ctx context.Context, a *answer)
 	mu    sync.Mutex
-	known *lru.Cache[question, *answer]
+	known map[question]*answer
 }
 
 // NewAdviser returns an adviser, which answers while Run runs.
 func NewAdviser(log *slog.Logger) *Adviser {
-	known, err := lru.New[question, *answer](keptAnswers)
-	if err != nil {
-		panic(err) // only for a size below 1
-	}
-	a := &Adviser{log: log, queue: make(chan *answer, maxQueue), known: known}
+	a := &Adviser{log: log, queue: make(chan *answer, maxQueue), known: map[question]*answer{}}
 	players := map[string]*ai.Player{}
 	a.think = func(ctx context.Context, q *answer) {
 		id := q.game.Info().ID
@@ -133,7 +127,7 @@ func (a *Adviser) answer(ctx context.Context, q *answer) {
 func (a *Adviser) ask(q question, t *table.Table) *answer {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if known, found := a.known.Get(q); found {
+	if known, found := a.known[q]; found {
 		return known
 	}
 	asked := &answer{question: q, game: t.Game, state: t.State, done: make(chan struct{})}
@@ -142,7 +136,10 @@ func (a *Adviser) ask(q question, t *table.Table) *answer {
 	default:
 		return nil
 	}
-	a.known.Add(q, asked)
+	if len(a.known) >= keptAnswers {
+		clear(a.known)
+	}
+	a.known[q] = asked
 	return asked
 }
 

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	lru "github.com/hashicorp/golang-lru/v2"
 
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
@@ -47,7 +46,7 @@ type Panels struct {
 
 	mu sync.Mutex
 	// players has the players who have used a panel lately.
-	players *lru.Cache[playerKey, *player]
+	players map[playerKey]*player
 }
 
 // editor edits answers to interactions, as interactions.Responder does.
@@ -95,13 +94,9 @@ const (
 
 // New returns Panels without any. It has ts tell of changes, and edits nothing before Run.
 func New(responder *interactions.Responder, ts *tables.Tables, log *slog.Logger, now func() time.Time) *Panels {
-	players, err := lru.New[playerKey, *player](maxPlayers)
-	if err != nil {
-		panic(err) // only for a size below 1
-	}
 	p := &Panels{
 		responder: responder, tables: ts, log: log, now: now,
-		due: make(chan *player, maxPlayers), players: players,
+		due: make(chan *player, maxPlayers), players: map[playerKey]*player{},
 	}
 	ts.OnChange(p.changed)
 	return p
@@ -113,13 +108,14 @@ func (p *Panels) Opened(panel Panel) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	key := playerKey{panel.Shown.ID, panel.User}
-	at, found := p.players.Get(key)
+	at, found := p.players[key]
 	if !found {
 		if !simultaneous(panel.Shown.Table, panel.Seat) {
 			return
 		}
+		p.makeRoom()
 		at = &player{}
-		p.players.Add(key, at)
+		p.players[key] = at
 	}
 	at.answers++
 	at.open, at.until = &panel, p.now().Add(tokenTime)
@@ -129,11 +125,26 @@ func (p *Panels) Opened(panel Panel) {
 	p.enqueue(at) // the table may have changed meanwhile
 }
 
+// makeRoom forgets the player whose panel was opened longest ago, if there are as many as are kept.
+// The lock is held.
+func (p *Panels) makeRoom() {
+	if len(p.players) < maxPlayers {
+		return
+	}
+	var oldest playerKey
+	for key, at := range p.players {
+		if first := p.players[oldest]; first == nil || at.until.Before(first.until) {
+			oldest = key
+		}
+	}
+	delete(p.players, oldest)
+}
+
 // Closed notes that a player is about to see something else in place of the panel.
 func (p *Panels) Closed(id table.ID, user table.UserID) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if at, found := p.players.Get(playerKey{id, user}); found {
+	if at, found := p.players[playerKey{id, user}]; found {
 		at.answers++
 		at.open = nil
 	}
@@ -155,7 +166,7 @@ func (p *Panels) changed(after tables.Loaded, by table.UserID) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, other := range after.Table.Players {
-		if at, found := p.players.Peek(playerKey{after.ID, other.User}); found && other.User != by && at.open != nil {
+		if at, found := p.players[playerKey{after.ID, other.User}]; found && other.User != by && at.open != nil {
 			p.enqueue(at)
 		}
 	}

@@ -67,10 +67,10 @@ func TestOpenPanelsAreBounded(t *testing.T) {
 			Shown: tables.Loaded{ID: 1, Table: at}, Seat: 1, User: user, Interaction: &discordgo.Interaction{},
 		})
 	}
-	require.Equal(t, maxPlayers, p.players.Len())
+	require.Len(t, p.players, maxPlayers)
 	p.changed(tables.Loaded{ID: 1, Table: at}, 0)
 	p.Closed(1, 2*maxPlayers-1)
-	last, found := p.players.Get(playerKey{1, 2*maxPlayers - 1})
+	last, found := p.players[playerKey{1, 2*maxPlayers - 1}]
 	require.True(t, found)
 	require.Nil(t, last.open, "its token is forgotten")
 }
@@ -83,5 +83,5 @@ func TestPanelsOfPlayersWhoActAloneAreNotKept(t *testing.T) {
 			p.Opened(Panel{Shown: tables.Loaded{ID: 1, Table: at}, Seat: seat + 1, User: table.UserID(seat + 1)})
 		}
 	}
-	require.Zero(t, p.players.Len())
+	require.Empty(t, p.players)
 }

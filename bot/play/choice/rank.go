@@ -2,12 +2,14 @@ package choice
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"sync"
 
+	"github.com/maypok86/otter/v2"
+
 	"amytis/engine"
 	"amytis/engine/table"
-	"amytis/lru"
 )
 
 // Ranked holds a seat's legal moves with their ranks, by which menus and autocomplete are sorted.
@@ -186,14 +188,19 @@ func withArgs(in *engine.Info, m engine.Move, keep func(engine.Arg) bool) engine
 	return kept
 }
 
-// Rankings caches the rankings used last, up to a number of moves. Autocomplete needs the same one
+// Rankings caches rankings, up to a number of moves. Autocomplete needs the same one
 // at every letter, and ranking a thousand moves takes a while. It is safe for concurrent use.
 type Rankings struct {
-	kept *lru.Cache[rankingKey, *Ranked]
+	kept *otter.Cache[rankingKey, *Ranked]
 }
 
 // NewRankings returns an empty cache.
-func NewRankings() *Rankings { return &Rankings{lru.New(keptMoves, rankingSize)} }
+func NewRankings() *Rankings {
+	return &Rankings{otter.Must(&otter.Options[rankingKey, *Ranked]{
+		MaximumWeight: keptMoves,
+		Weigher:       rankingSize,
+	})}
+}
 
 type rankingKey struct {
 	table   table.ID
@@ -207,11 +214,15 @@ const keptMoves = 200_000
 
 // rankingSize returns the number of moves that a ranking takes the room of. One without any takes
 // some.
-func rankingSize(_ rankingKey, r *Ranked) int { return len(r.Moves) + 10 }
+func rankingSize(_ rankingKey, r *Ranked) uint32 { return uint32(len(r.Moves)) + 10 }
 
 // Of returns the ranking of a seat's legal moves at a table. id is the table's ID.
 func (k *Rankings) Of(id table.ID, t *table.Table, seat engine.Seat) *Ranked {
 	key := rankingKey{id, t.Version, seat}
-	r, _ := k.kept.GetOrMake(key, func() (*Ranked, error) { return rank(t, seat), nil })
+	load := func(context.Context, rankingKey) (*Ranked, error) { return rank(t, seat), nil }
+	r, err := k.kept.Get(context.Background(), key, otter.LoaderFunc[rankingKey, *Ranked](load))
+	if err != nil {
+		panic(err) // rank panicked
+	}
 	return r
 }

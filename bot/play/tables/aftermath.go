@@ -36,7 +36,7 @@ func (ts *Tables) Aftermath(ctx context.Context, guild table.GuildID, id table.I
 		return Aftermath{}, err
 	}
 	after := before.with(this)
-	ts.ledgers.Add(ledgerKey{guild, this.Game}, after)
+	ts.ledgers.Set(ledgerKey{guild, this.Game}, after)
 	a := Aftermath{Ratings: map[table.UserID]RatingChange{}}
 	for _, s := range this.People() {
 		change := RatingChange{Before: store.FirstRating, After: after.rows[s.User].Rating}

@@ -48,7 +48,7 @@ func (ts *Tables) ledgerBefore(
 		if this.Level != 0 {
 			return this, nil, nil // it counts in no ledger
 		}
-		kept, found := ts.ledgers.Get(ledgerKey{guild, this.Game})
+		kept, found := ts.ledgers.GetIfPresent(ledgerKey{guild, this.Game})
 		if found {
 			from := slices.IndexFunc(earlier, func(r store.Result) bool { return r.Table == kept.last })
 			if found = from >= 0; found {

@@ -20,7 +20,7 @@ type Loaded struct {
 // Load reads a table. If the cached table has the stored version, Load reads only the header. The
 // error is store.ErrNotFound if there is no such table.
 func (ts *Tables) Load(ctx context.Context, id table.ID) (Loaded, error) {
-	if s, found := ts.recent.Get(id); found {
+	if s, found := ts.recent.GetIfPresent(id); found {
 		header, err := ts.store.Header(ctx, id)
 		if err != nil {
 			return Loaded{}, err
@@ -67,8 +67,8 @@ func (ts *Tables) LastInChannel(ctx context.Context, channel table.ChannelID) (L
 
 // remember caches a table, unless a newer version of it is cached already.
 func (ts *Tables) remember(s Loaded) {
-	if old, found := ts.recent.Peek(s.ID); found && old.Table.Version > s.Table.Version {
+	if old, found := ts.recent.GetIfPresent(s.ID); found && old.Table.Version > s.Table.Version {
 		return
 	}
-	ts.recent.Add(s.ID, s)
+	ts.recent.Set(s.ID, s)
 }

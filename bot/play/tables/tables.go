@@ -7,7 +7,7 @@ package tables
 import (
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
+	"github.com/maypok86/otter/v2"
 
 	"amytis/engine"
 	"amytis/engine/table"
@@ -28,9 +28,9 @@ type Tables struct {
 	dealer engine.Rand
 	// recent caches tables that were used lately. An entry may be behind the store, so Load
 	// compares its version with the stored header.
-	recent *lru.Cache[table.ID, Loaded]
+	recent *otter.Cache[table.ID, Loaded]
 	// ledgers caches what the results of servers add up to.
-	ledgers *lru.Cache[ledgerKey, *ledger]
+	ledgers *otter.Cache[ledgerKey, *ledger]
 	// away is the last time in which the program did not run.
 	away outage
 	// Forced knows the steps that the program takes for players.
@@ -51,16 +51,10 @@ const recentTables = 512
 // New returns the Tables of a store. now is the clock; dealer is the source of chance and must be
 // safe for concurrent use.
 func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
-	recent, err := lru.New[table.ID, Loaded](recentTables)
-	if err != nil {
-		panic(err) // only for a size below 1
-	}
-	ledgers, err := lru.New[ledgerKey, *ledger](keptLedgers)
-	if err != nil {
-		panic(err) // only for a size below 1
-	}
 	ts := &Tables{
-		store: s, now: now, dealer: dealer, recent: recent, ledgers: ledgers,
+		store: s, now: now, dealer: dealer,
+		recent:         otter.Must(&otter.Options[table.ID, Loaded]{MaximumSize: recentTables}),
+		ledgers:        otter.Must(&otter.Options[ledgerKey, *ledger]{MaximumSize: keptLedgers}),
 		computerCalled: func(table.ID) {}, changed: func(Loaded, table.UserID) {},
 	}
 	ts.Forced = &Forced{tables: ts, grace: usualGrace}
