@@ -6,11 +6,12 @@ import (
 )
 
 // Define returns the Game that rules describe.
-func Define[S comparable](rules Rules[S]) Game { return &game[S]{rules} }
+func Define[S comparable](rules Rules[S]) Game { return &game[S]{abilitiesOf(rules)} }
 
-type game[S comparable] struct{ rules Rules[S] }
+type game[S comparable] struct{ rules abilities[S] }
 
-func (g *game[S]) Info() *Info { return g.rules.Info() }
+func (g *game[S]) Info() *Info    { return g.rules.Info() }
+func (g *game[S]) Tuning() Tuning { return g.rules.Tuning() }
 
 func (g *game[S]) Deal(opts Options, seats []SeatInfo, r Rand) json.RawMessage {
 	return g.rules.Deal(opts, seats, r)
@@ -49,7 +50,7 @@ func (g *game[S]) apply(s *S, seats int, m *Move) error {
 	if err := checkMove(g.rules.Info(), m); err != nil {
 		return err
 	}
-	return Play(g.rules, s, seats, *m)
+	return Play(g.rules.Rules, s, seats, *m)
 }
 
 // Play plays a well-formed move in place, at a position of a game for a number of seats. It first

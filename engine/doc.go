@@ -1,14 +1,11 @@
 // Package engine is the contract between a board game and everything around it.
 //
 // A game is described once, by a type that implements [Rules]: its verbs with typed arguments, its
-// legal moves, what a move does, what each seat may see, and the score. [Plain] has the methods
-// that a simple game need not write. [Define] turns the description into a [Game]. The record
-// notation, the slash commands, autocomplete, random players and the test suite (engine/gametest)
-// are all derived from it. The example in engine/gametest is a complete small game.
-//
-// Three methods serve computer players: Imagine deals anew what a seat cannot know, Draw plays a
-// sensible move by chance, and Worth values a position. A [Mind] offers them on a scratch position
-// that changes in place, with the type of the game's position hidden.
+// legal moves, what a move does, what each seat may see, and the score. What else it can do, it
+// implements as abilities, such as [Dealer] or [Thinker]. [Define] turns the description into a
+// [Game]. The record notation, the slash commands, autocomplete, random players and the test suite
+// (engine/gametest) are all derived from it. The example in engine/gametest is a complete small
+// game. Computer players think on a [Mind], a scratch position that changes in place.
 //
 // The engine knows no clock, no network and no global randomness. Shuffles come in as data (the
 // setup), and the caller that deals passes the source of chance. Tables, players' names in chat and

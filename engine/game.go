@@ -69,17 +69,13 @@ type View interface {
 
 // Rules describes a game. S is its position: a value without pointers, slices and maps, copied by
 // assignment and compared with ==. Methods keep no state and may run concurrently on different
-// positions. Embed [Plain] for the methods that need not be written.
+// positions. What a game can do besides are its abilities: see abilities.go.
 //
 // Seats are numbered from 1 to the number of seats. [Define] calls Start, Apply and Unaffected only
 // as their comments say; each position that the other methods get comes from Start and Apply.
 type Rules[S comparable] interface {
 	// Info returns the game's description, the same each time. Callers do not change it.
 	Info() *Info
-
-	// Deal makes a setup by chance, a JSON object in the form of record.md. Where the game has a
-	// SeatAttr, it fills in every Attr that is "". The number of seats and opts are valid.
-	Deal(opts Options, seats []SeatInfo, r Rand) (setup json.RawMessage)
 
 	// Start returns the first position. The number of seats and opts are valid; see ParseSetup for
 	// setup. The error says what is wrong with a setup or an Attr, and where. It wraps ErrRunning
@@ -105,21 +101,9 @@ type Rules[S comparable] interface {
 	// where dst has room.
 	Legal(s *S, seat Seat, dst []Move) []Move
 
-	// Sound appends the legal moves of seat after which its turn can surely end without an undo,
-	// each once, in a fixed order. There is at least one as long as all moves before were sound.
-	// Random players play them. If it appends nothing, all legal moves count as sound.
-	Sound(s *S, seat Seat, dst []Move) []Move
-
 	// Turn returns the seats that may act, empty once the game is over. While a move of chance is
 	// due it is seat 0 alone. Each other seat in it has a legal move.
 	Turn(s *S) SeatSet
-
-	// Pace returns how the game is played at s. The zero value is turn by turn, without a clock.
-	Pace(s *S) Pace
-
-	// Chance draws the move of chance that is due, for example a shuffle. It is called only while
-	// Turn is seat 0. Legal lists nothing then, since there may be too many such moves.
-	Chance(s *S, r Rand) Move
 
 	// View returns what seat may see; seat 0 is a spectator.
 	View(s *S, seat Seat) View
@@ -129,80 +113,15 @@ type Rules[S comparable] interface {
 
 	// Scores returns each seat's score as if the game ended now, seat 1's first.
 	Scores(s *S) []Score
-
-	// Mask returns setup without anything that is hidden from some seat or spectator at s: the
-	// setup of a running game's record (record.md). Once the game is over, it returns setup as it
-	// is.
-	Mask(s *S, setup json.RawMessage) json.RawMessage
-
-	// MaskMove returns the text of a move in a running game's record, without anything hidden. Most
-	// games return text as it is.
-	MaskMove(m Move, text string) string
-
-	// Describe returns what a legal move of a seat or of chance would do, for menus and for the
-	// line that announces it.
-	Describe(s *S, m Move) Description
-
-	// Need returns what a seat in turn has to do now, with counts: "2 of 4 to 5 pieces placed".
-	// Only that seat reads it. The zero Note stands for nothing to say.
-	Need(s *S, seat Seat) Note
-
-	// Scene returns what everybody should know about a running game beside the boards, such as the
-	// round and its effect. It reveals nothing hidden.
-	Scene(s *S) []Note
-
-	// Tally returns what points depend on as far as it is a matter of who has the most.
-	Tally(s *S) Tally
-
-	// Records returns what servers keep records of besides the points, at the end of a game: the
-	// best that a seat which has not resigned has reached. Higher is better, and 0 is nothing.
-	// Values are ints. The names are keys under "record" in the game's part of the catalogs, where
-	// Value is the placeholder.
-	Records(s *S) Score
-
-	// Aim moves a well-formed move, legal or not, by one step along an axis of its verb: ahead if
-	// by is 1, back if by is -1. What follows from the step changes with it, such as the level that
-	// a piece would rest on. Where there is nothing in that direction, it returns m and false.
-	Aim(s *S, m Move, a Axis, by int) (Move, bool)
-
-	// Unaffected reports whether a and b differ only in what concerns seat: the other seats hold
-	// the same, and the same has been revealed. A step may be undone after others have moved only
-	// if the position without it is unaffected in this sense. The relation is reflexive and
-	// symmetric.
-	Unaffected(a, b *S, seat Seat) bool
-
-	// Imagine deals anew, in place, what seat cannot know: hidden cards, and what chance has yet to
-	// decide. Every View of seat stays the same. The outcome depends on r and on what seat has
-	// seen, never on what was hidden. So a game that shuffles hidden cards sorts them first. A seat
-	// may remember what it once saw, even if its View no longer shows it.
-	Imagine(s *S, seat Seat, r Rand)
-
-	// Draw returns one sound move of a seat in turn by chance, sensible moves likelier. It is fast,
-	// since computer players call it most: it neither lists all moves nor allocates. The zero Move
-	// stands for a move of Sound drawn evenly, if there is one, else for one of Legal.
-	Draw(s *S, seat Seat, r Rand) Move
-
-	// Worth puts what the position is worth to each seat into worth, in hundredths of a point, at
-	// the index of the seat. The others hold 0 and stay 0. It looks beyond the score of the moment,
-	// at what each seat will probably still get. A winner of a game that is over gets WinWorth on
-	// top. It does not allocate, and calculates with integers only, so that computer players choose
-	// the same on every processor.
-	//
-	// If it returns false, the seats' scores stand for the worth.
-	Worth(s *S, worth *[MaxSeats + 1]int32) bool
-
-	// WorthAfter does what Worth would do after m, a legal move of a seat, without playing it. It
-	// is for games that can tell in less time than a copy of the position takes. It returns false
-	// for moves that have to be played to tell, and worth may hold anything then.
-	WorthAfter(s *S, m Move, worth *[MaxSeats + 1]int32) bool
 }
 
 // Game is a game with the type of its position hidden. Tables, records and the bot work with it.
 // Define makes one. It is safe for concurrent use.
 type Game interface {
 	Info() *Info
+	Tuning() Tuning
 
-	// Deal makes a setup; see Rules.
+	// Deal makes a setup; see Dealer.
 	Deal(opts Options, seats []SeatInfo, r Rand) json.RawMessage
 
 	// Start returns the first position. It fails for options, seats and setups that the game does
@@ -226,8 +145,8 @@ type Game interface {
 	ParseMove(line string) (Move, error)
 }
 
-// State is a position of a game: an immutable value, safe to share. See Rules for what its methods
-// return.
+// State is a position of a game: an immutable value, safe to share. See Rules and the abilities for
+// what its methods return.
 type State interface {
 	// Apply returns the position after m; the receiver is unchanged. Its error is a *RuleError.
 	Apply(m Move) (State, error)

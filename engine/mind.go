@@ -21,7 +21,7 @@ type Mind interface {
 	// Over reports whether the game is over.
 	Over() bool
 
-	// Imagine deals anew what seat cannot know; see Rules.
+	// Imagine deals anew what seat cannot know; see Hider.
 	Imagine(seat Seat, r Rand)
 
 	// Draw returns one sound move of a seat, sensible ones likelier, and a legal one if no move is
@@ -34,12 +34,12 @@ type Mind interface {
 	// given: where those of State refuse, it may refuse with another error.
 	Play(m Move) error
 
-	// Worth values the position for every seat in hundredths of a point; see Rules. worth[0] is 0,
+	// Worth values the position for every seat in hundredths of a point; see Thinker. worth[0] is 0,
 	// as are the values of seats that the game does not have.
 	Worth(worth *[MaxSeats + 1]int32)
 
 	// WorthAfter values the position as Worth would do after a legal move. It returns false if the
-	// game cannot tell without playing the move; see Rules.
+	// game cannot tell without playing the move; see Foreseer.
 	WorthAfter(m Move, worth *[MaxSeats + 1]int32) bool
 }
 
@@ -87,17 +87,7 @@ func (d *mind[S]) Draw(seat Seat, r Rand) Move {
 
 func (d *mind[S]) Worth(worth *[MaxSeats + 1]int32) {
 	*worth = [MaxSeats + 1]int32{}
-	if d.game.rules.Worth(&d.s, worth) {
-		return
-	}
-	for i, score := range d.game.rules.Scores(&d.s) {
-		worth[i+1] = 100 * int32(score.Total())
-	}
-	if r, over := d.game.rules.Result(&d.s); over {
-		for _, seat := range r.Winners {
-			worth[seat] += WinWorth
-		}
-	}
+	d.game.rules.Worth(&d.s, worth)
 }
 
 func (d *mind[S]) WorthAfter(m Move, worth *[MaxSeats + 1]int32) bool {

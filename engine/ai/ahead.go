@@ -17,7 +17,7 @@ const (
 // stopped before it has seen all plans in a world, the leads stay as they were.
 func (x *search) lookAhead(b Budget) Thought {
 	if x.next == nil {
-		x.next = &Player{info: x.info, trial: x.trial.Clone(), trialStep: x.trial.Clone()}
+		x.next = &Player{game: x.game, info: x.info, trial: x.trial.Clone(), trialStep: x.trial.Clone()}
 		x.next.worlds[0] = x.trial.Clone()
 	}
 	plans := x.kept.all()

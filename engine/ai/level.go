@@ -21,17 +21,17 @@ const (
 	levelRank
 )
 
-// usualTries are the turns that levels 3, 4 and 5 try for one decision, in a game whose Info does
-// not say. In every game a whole turn took at most 5, 15 and 60 ms of a processor in the arena.
+// usualTries are the turns that levels 3, 4 and 5 try for one decision, in a game whose Tuning
+// does not say. In every game a whole turn took at most 5, 15 and 60 ms of a processor in the arena.
 var usualTries = [3]int{360, 1000, 4500}
 
 // Turns returns the number of whole turns that the level tries for one decision of a game, 0 for a
 // level that does not search.
-func (l Level) Turns(in *engine.Info) int {
+func (l Level) Turns(g engine.Game) int {
 	if l <= levelRank || l > Levels {
 		return 0
 	}
-	return cmp.Or(in.Tries, usualTries)[l-levelRank-1]
+	return cmp.Or(g.Tuning().Tries, usualTries)[l-levelRank-1]
 }
 
 // Valid reports whether people may choose the level.

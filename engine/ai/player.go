@@ -11,6 +11,7 @@ import (
 // when it is used again. It is not safe for concurrent use, and its choices do not depend on
 // earlier ones.
 type Player struct {
+	game engine.Game
 	info *engine.Info
 	// worlds are positions as the seat may imagine them, made from the same real one.
 	worlds [maxWorlds]engine.Mind
@@ -27,7 +28,7 @@ type Player struct {
 }
 
 // NewPlayer returns a player of a game.
-func NewPlayer(g engine.Game) *Player { return &Player{info: g.Info()} }
+func NewPlayer(g engine.Game) *Player { return &Player{game: g, info: g.Info()} }
 
 // Choose returns the next steps of a seat in turn. They reach up to the end of its turn or up to
 // the first step that may reveal something, for which see [engine.VerbInfo.Final]. After that the
@@ -40,7 +41,7 @@ func (p *Player) Choose(
 	s engine.State, seat engine.Seat, level Level, seed uint64, stop func() bool,
 ) []engine.Move {
 	if level > levelRank {
-		turns := level.Turns(p.info)
+		turns := level.Turns(p.game)
 		if s.Pace().Live {
 			// With the answers of the others, a turn takes longer to try.
 			turns = 2 * turns / (1 + len(s.Scores()))

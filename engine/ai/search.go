@@ -81,7 +81,7 @@ func (p *Player) ThinkFrom(s engine.State, first engine.Move, b Budget, seed uin
 // think tries turns as long as the budget lasts.
 func (x *search) think(b Budget) Thought {
 	ahead := Budget{Stop: b.Stop}
-	if x.info.LooksAhead && !x.live && b.Turns >= aheadFrom {
+	if x.game.Tuning().LooksAhead && !x.live && b.Turns >= aheadFrom {
 		ahead.Turns = b.Turns - b.Turns/aheadAfter
 		b.Turns /= aheadAfter
 	}

@@ -9,7 +9,7 @@ const ID = "babel"
 var Game = engine.Define[Position](Rules{})
 
 // Rules implements engine.Rules for Babel.
-type Rules struct{ engine.Plain[Position] }
+type Rules struct{}
 
 // The verbs; info.Verbs has them as keys.
 const (
@@ -41,7 +41,6 @@ const power = "power"
 var info = engine.Info{
 	ID: ID, Command: "babel",
 	MinSeats: 2, MaxSeats: 2,
-	Swing:        [2]int{470, 210},
 	RulesVersion: 1,
 	Verbs: []engine.VerbInfo{
 		verbDraw:     {Name: "draw", Icon: CardIcon, View: viewHand, Final: true, Reveals: true},

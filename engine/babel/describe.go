@@ -180,8 +180,3 @@ func (pl *player) worthAfter(cards tally) int {
 	}
 	return n
 }
-
-// Aim never moves anything: players choose every move from lists.
-func (Rules) Aim(_ *Position, m engine.Move, _ engine.Axis, _ int) (engine.Move, bool) {
-	return m, false
-}

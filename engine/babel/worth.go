@@ -21,9 +21,14 @@ const (
 	finalLow       = 13
 )
 
+// Tuning returns how computers think about the game.
+func (Rules) Tuning() engine.Tuning {
+	return engine.Tuning{Swing: [2]int{470, 210}}
+}
+
 // Worth counts the points, the cards in columns and hands, and the powers at hand. It also counts
 // the temples that are in danger or could be built higher.
-func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) bool {
+func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) {
 	for seat := engine.Seat(1); seat <= 2; seat++ {
 		if p.stage != Over {
 			worth[seat] = int32(p.worthTo(seat))
@@ -34,7 +39,6 @@ func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) bool {
 			worth[seat] += engine.WinWorth
 		}
 	}
-	return true
 }
 
 // worthTo returns what a running game is worth to a seat.

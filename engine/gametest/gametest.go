@@ -32,9 +32,6 @@ type Hooks struct {
 	// Permute returns the setup and the moves of a game that looks the same to seat but differs in
 	// what is hidden from it. Seat 0 is a spectator. It is nil if the game hides nothing.
 	Permute func(h History, seat engine.Seat, r *rand.Rand) (setup json.RawMessage, moves []engine.Move)
-
-	// PlainWorth says that the game leaves Worth to engine.Plain, which allocates.
-	PlainWorth bool
 }
 
 // History is a game so far.
@@ -52,6 +49,7 @@ type History struct {
 func Run(t *testing.T, g engine.Game, hooks Hooks) {
 	t.Run("info", func(t *testing.T) { report(t, checkInfo(g.Info())) })
 	t.Run("value", func(t *testing.T) { report(t, checkValue(g)) })
+	t.Run("abilities", func(t *testing.T) { report(t, checkAbilities(g)) })
 	t.Run("start", func(t *testing.T) { report(t, checkStart(g)) })
 	games := max(hooks.Games, 1)
 	if testing.Short() {

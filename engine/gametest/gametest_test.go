@@ -18,7 +18,7 @@ func TestAGameWithoutFaultsPasses(t *testing.T) {
 
 // judged returns what the suite finds wrong with a game.
 func judged(g engine.Game, hooks Hooks) error {
-	if err := errors.Join(checkInfo(g.Info()), checkValue(g), checkStart(g)); err != nil {
+	if err := errors.Join(checkInfo(g.Info()), checkValue(g), checkAbilities(g), checkStart(g)); err != nil {
 		return err
 	}
 	for _, table := range tables(g.Info()) {

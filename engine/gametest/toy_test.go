@@ -14,7 +14,6 @@ import (
 // toy is a game that can be broken in many ways: each seat in turn takes 1 to 3 stones from a heap.
 // The heaps behind it are hidden.
 type toy struct {
-	engine.Plain[toyPosition]
 	// broken names the fault, "" for none.
 	broken string
 }

@@ -46,10 +46,13 @@ func (t toy) WorthAfter(p *toyPosition, m engine.Move, worth *[engine.MaxSeats +
 	case "worth after allocates":
 		leaked = new(int)
 	}
-	return t.Worth(&after, worth)
+	t.Worth(&after, worth)
+	return true
 }
 
-func (t toy) Worth(p *toyPosition, worth *[engine.MaxSeats + 1]int32) bool {
+func (toy) Tuning() engine.Tuning { return engine.Tuning{} }
+
+func (t toy) Worth(p *toyPosition, worth *[engine.MaxSeats + 1]int32) {
 	for i := range p.seats {
 		worth[i+1] = 100 * int32(p.taken[i])
 	}
@@ -62,7 +65,7 @@ func (t toy) Worth(p *toyPosition, worth *[engine.MaxSeats + 1]int32) bool {
 		worth[p.seats+1] = 1
 	}
 	if !p.over || t.broken == "worth of the winner" {
-		return true
+		return
 	}
 	most := uint16(0)
 	for i := range p.seats {
@@ -75,5 +78,4 @@ func (t toy) Worth(p *toyPosition, worth *[engine.MaxSeats + 1]int32) bool {
 			worth[i+1] += engine.WinWorth
 		}
 	}
-	return true
 }

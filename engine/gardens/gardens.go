@@ -9,7 +9,7 @@ const ID = "gardens"
 var Game = engine.Define[Position](Rules{})
 
 // Rules implements engine.Rules for Babylon.
-type Rules struct{ engine.Plain[Position] }
+type Rules struct{}
 
 // The verbs; info.Verbs has them as keys.
 const (
@@ -47,10 +47,7 @@ const (
 var info = engine.Info{
 	ID: ID, Command: "garden",
 	MinSeats: 2, MaxSeats: maxSeats,
-	Swing:        [2]int{1100, 280},
 	RulesVersion: 1,
-	Tries:        [3]int{20, 60, 2000},
-	LooksAhead:   true,
 	Options: []engine.OptionInfo{
 		{
 			Name:    "overlap",

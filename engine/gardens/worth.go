@@ -65,9 +65,14 @@ func (g *garden) rate() {
 	}
 }
 
+// Tuning returns how computers think about the game.
+func (Rules) Tuning() engine.Tuning {
+	return engine.Tuning{Tries: [3]int{20, 60, 2000}, LooksAhead: true, Swing: [2]int{1100, 280}}
+}
+
 // Worth counts the points, and what pillars, tiles at hand, sets begun and free icons may still
 // bring in the rounds that are left.
-func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) bool {
+func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) {
 	for i := range p.seats {
 		g := &p.gardens[i]
 		n := worthPoint*int32(g.rating.points) + worthCovered*int32(g.rating.covered)
@@ -79,7 +84,6 @@ func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) bool {
 		}
 		worth[i+1] = n
 	}
-	return true
 }
 
 // wins reports whether a garden has won; see winners.

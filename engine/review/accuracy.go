@@ -7,13 +7,13 @@ import (
 	"amytis/engine"
 )
 
-// usualSwing is for games whose Info does not say.
+// usualSwing is for games whose Tuning does not say.
 var usualSwing = [2]int{2000, 500}
 
 // scaleAt returns the lead, in hundredths of a point, that makes a victory e times as likely. part
 // is the part of the game that is over, from 0 to 1. A lead counts more the later it is.
-func scaleAt(in *engine.Info, part float64) float64 {
-	swing := cmp.Or(in.Swing, usualSwing)
+func scaleAt(g engine.Game, part float64) float64 {
+	swing := cmp.Or(g.Tuning().Swing, usualSwing)
 	return float64(swing[0]) + part*float64(swing[1]-swing[0])
 }
 

@@ -13,7 +13,7 @@ import (
 )
 
 // fitGames is how many games TestFit plays of each kind.
-var fitGames = flag.Int("fit", 0, "number of games to fit Info.Swing from; prints the fit")
+var fitGames = flag.Int("fit", 0, "number of games to fit Tuning.Swing from; prints the fit")
 
 // point is what is known after a move of a game, and who won it.
 type point struct {
@@ -22,7 +22,7 @@ type point struct {
 	winners []int
 }
 
-// TestFit prints the values of Info.Swing under which the results of games between computers of
+// TestFit prints the values of Tuning.Swing under which the results of games between computers of
 // levels 2 to 5 are likeliest.
 func TestFit(t *testing.T) {
 	if *fitGames == 0 {

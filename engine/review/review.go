@@ -112,7 +112,6 @@ func Game(ctx context.Context, g engine.Game, rec *engine.Record, o Options) (*R
 type watch struct {
 	stop   func() bool
 	game   engine.Game
-	info   *engine.Info
 	player *ai.Player
 	seed   uint64
 	seats  int
@@ -137,7 +136,7 @@ type openTurn struct {
 func newWatch(g engine.Game, s engine.State, moves int, seed uint64, stop func() bool) *watch {
 	n := len(s.Scores())
 	return &watch{
-		stop: stop, game: g, info: g.Info(), player: ai.NewPlayer(g),
+		stop: stop, game: g, player: ai.NewPlayer(g),
 		seed: seed, seats: n, moves: moves, open: make([]openTurn, n+1),
 	}
 }
@@ -162,7 +161,7 @@ func (w *watch) move(number int, s engine.State, m engine.Move, next engine.Stat
 		o.state, o.at = s, number
 	}
 	o.steps = append(o.steps, m)
-	verb := w.info.VerbInfo(m.Verb)
+	verb := w.game.Info().VerbInfo(m.Verb)
 	ends := verb.Ends || s.Pace().Live || !next.Turn().Has(m.Seat) && !next.Turn().Has(engine.Chance)
 	if verb.Final || ends {
 		w.weigh(o, s.Pace().Live)
@@ -177,7 +176,7 @@ func (w *watch) move(number int, s engine.State, m engine.Move, next engine.Stat
 func (w *watch) weigh(o *openTurn, live bool) {
 	seat := o.steps[0].Seat
 	if sound := o.state.Sound(seat, nil); len(sound) > 1 {
-		turns := ai.Levels.Turns(w.info)
+		turns := ai.Levels.Turns(w.game)
 		if live {
 			turns = 2 * turns / (1 + w.seats)
 		}
@@ -206,7 +205,7 @@ func (w *watch) notation(moves []engine.Move) []string {
 func (w *watch) close(number int, seat engine.Seat, o *openTurn, after engine.State) Turn {
 	var worth [engine.MaxSeats + 1]int32
 	after.Mind().Worth(&worth)
-	scale := scaleAt(w.info, float64(number)/float64(w.moves))
+	scale := scaleAt(w.game, float64(number)/float64(w.moves))
 	t := Turn{
 		Seat: seat, From: o.from, To: number,
 		Chances: chances(worth[1:w.seats+1], scale),

@@ -8,7 +8,7 @@ import (
 
 // rushRules are the rules of a live game for tests. All seats build at once until all are stuck or
 // a clock of ten minutes runs out. The game ends after two rounds.
-type rushRules struct{ engine.Plain[rushPosition] }
+type rushRules struct{}
 
 type rushPosition struct {
 	seats         engine.Seat
@@ -35,10 +35,6 @@ var rushInfo = engine.Info{
 const rushClock = 600
 
 func (rushRules) Info() *engine.Info { return &rushInfo }
-
-func (rushRules) Deal(engine.Options, []engine.SeatInfo, engine.Rand) json.RawMessage {
-	return json.RawMessage(`{}`)
-}
 
 func (rushRules) Start(_ engine.Options, seats []engine.SeatInfo, _ json.RawMessage) (rushPosition, error) {
 	return rushPosition{seats: engine.Seat(len(seats))}, nil
@@ -72,10 +68,6 @@ func (r rushRules) Legal(p *rushPosition, seat engine.Seat, dst []engine.Move) [
 	return dst
 }
 
-func (r rushRules) Sound(p *rushPosition, seat engine.Seat, dst []engine.Move) []engine.Move {
-	return r.Legal(p, seat, dst)
-}
-
 func (rushRules) Turn(p *rushPosition) engine.SeatSet {
 	if p.rounds == 2 {
 		return 0
@@ -91,8 +83,6 @@ func (rushRules) Pace(p *rushPosition) engine.Pace {
 	return engine.Pace{Live: true, Since: p.began, Clock: rushClock, TimeUp: engine.Move{Verb: 3}}
 }
 
-func (rushRules) Chance(*rushPosition, engine.Rand) engine.Move { return engine.Move{} }
-
 func (rushRules) View(*rushPosition, engine.Seat) engine.View { return nil }
 
 func (r rushRules) Result(p *rushPosition) (engine.Result, bool) {
@@ -100,15 +90,5 @@ func (r rushRules) Result(p *rushPosition) (engine.Result, bool) {
 }
 
 func (rushRules) Scores(p *rushPosition) []engine.Score { return make([]engine.Score, p.seats) }
-
-func (rushRules) Mask(_ *rushPosition, setup json.RawMessage) json.RawMessage { return setup }
-
-func (rushRules) MaskMove(_ engine.Move, text string) string { return text }
-
-func (rushRules) Describe(*rushPosition, engine.Move) engine.Description { return engine.Description{} }
-
-func (rushRules) Aim(_ *rushPosition, m engine.Move, _ engine.Axis, _ int) (engine.Move, bool) {
-	return m, false
-}
 
 func (rushRules) Unaffected(*rushPosition, *rushPosition, engine.Seat) bool { return true }

@@ -22,7 +22,7 @@ func TestCursorReachesEveryPlacement(t *testing.T) {
 	} {
 		seats := []engine.SeatInfo{{Name: "ana"}, {Name: "bo"}, {Name: "cleo"}}
 		r := rand.New(rand.NewPCG(4, 4))
-		p, err := Rules{}.Start(opts, seats, Rules{}.Deal(opts, seats, r))
+		p, err := Rules{}.Start(opts, seats, Game.Deal(opts, seats, r))
 		require.NoError(t, err)
 		verbs := map[engine.Verb]bool{}
 		for step := range 90 {

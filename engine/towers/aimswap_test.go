@@ -17,7 +17,7 @@ func TestCursorReachesEverySwap(t *testing.T) {
 	looked := 0
 	for seed := uint64(0); looked < 3; seed++ {
 		r := rand.New(rand.NewPCG(seed, 6))
-		p, err := Rules{}.Start(nil, seats, Rules{}.Deal(nil, seats, r))
+		p, err := Rules{}.Start(nil, seats, Game.Deal(nil, seats, r))
 		require.NoError(t, err)
 		for p.stage != Over && looked < 3 {
 			seat := Rules{}.Turn(&p).Slice()[0]

@@ -40,7 +40,7 @@ func benchmarkRandomGame(b *testing.B, opts engine.Options) {
 	r := rand.New(rand.NewPCG(1, 1))
 	moves := 0
 	for b.Loop() {
-		played, _, err := Game.Playout(opts, seatInfos(5), Rules{}.Deal(opts, nil, r), r)
+		played, _, err := Game.Playout(opts, seatInfos(5), Game.Deal(opts, nil, r), r)
 		require.NoError(b, err)
 		moves += len(played)
 	}

@@ -27,7 +27,7 @@ func seatInfos(n int) []engine.SeatInfo {
 // begin returns the first position of a game.
 func begin(tb testing.TB, opts engine.Options, seats int) Position {
 	tb.Helper()
-	p, err := Rules{}.Start(opts, seatInfos(seats), Rules{}.Deal(opts, nil, nil))
+	p, err := Rules{}.Start(opts, seatInfos(seats), Game.Deal(opts, nil, nil))
 	require.NoError(tb, err)
 	return p
 }

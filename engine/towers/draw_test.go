@@ -77,7 +77,7 @@ func BenchmarkDrawnGame(b *testing.B)      { benchmarkDrawnGame(b, tacticalExper
 func BenchmarkDrawnGameQuick(b *testing.B) { benchmarkDrawnGame(b, quickExpert) }
 
 func benchmarkDrawnGame(b *testing.B, opts engine.Options) {
-	s, err := Game.Start(opts, seatInfos(3), Rules{}.Deal(opts, nil, nil))
+	s, err := Game.Start(opts, seatInfos(3), Game.Deal(opts, nil, nil))
 	require.NoError(b, err)
 	gametest.BenchmarkDrawn(b, s, rand.New(rand.NewPCG(1, 1)))
 }

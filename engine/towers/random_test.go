@@ -125,7 +125,7 @@ func (s played) Result() (engine.Result, bool) { return Rules{}.Result(s.p) }
 // rescore checks that the game's record replays to the same score.
 func (g *randomGame) rescore(t testing.TB, opts engine.Options) {
 	t.Helper()
-	setup := Rules{}.Deal(opts, nil, nil)
+	setup := Game.Deal(opts, nil, nil)
 	seats := seatInfos(int(g.seats))
 	rec, err := engine.NewRecord(Game, opts, seats, setup, g.moves, played{p: &g.Position})
 	require.NoError(t, err)

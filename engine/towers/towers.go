@@ -9,7 +9,7 @@ const ID = "towers"
 var Game = engine.Define[Position](Rules{})
 
 // Rules implements engine.Rules for Tower Builders of Babylon.
-type Rules struct{ engine.Plain[Position] }
+type Rules struct{}
 
 // The verbs; info.Verbs has them as keys.
 const (
@@ -44,9 +44,7 @@ const (
 var info = engine.Info{
 	ID: ID, Command: "towers",
 	MinSeats: 3, MaxSeats: MaxSeats,
-	Swing:        [2]int{1500, 900},
 	RulesVersion: 1,
-	Tries:        [3]int{10, 50, 2250},
 	Options: []engine.OptionInfo{
 		{Name: "mode", Kind: engine.OptionWord, Values: []string{modeTactical, modeQuick}, Default: modeTactical},
 		{Name: "expert", Kind: engine.OptionBool, Default: "false"},

@@ -34,8 +34,13 @@ const (
 	piecesPerTurn10 = 45 // ten times the pieces of a turn
 )
 
+// Tuning returns how computers think about the game.
+func (Rules) Tuning() engine.Tuning {
+	return engine.Tuning{Tries: [3]int{10, 50, 2250}, Swing: [2]int{1500, 900}}
+}
+
 // Worth counts the points, how safe they are, and the levels that the nobles in hand can still win.
-func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) bool {
+func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) {
 	switch {
 	case p.quick:
 		p.worthQuick(worth)
@@ -47,7 +52,6 @@ func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) bool {
 			worth[seat] += engine.WinWorth
 		}
 	}
-	return true
 }
 
 // outlook is what the worth of a tactical position depends on.

@@ -85,7 +85,7 @@ type answer struct {
 // search fills in the answer.
 func (a *answer) search(ctx context.Context, p *ai.Player) {
 	end := time.Now().Add(maxThinking)
-	budget := ai.Budget{Turns: ai.Levels.Turns(a.game.Info()), Stop: func() bool {
+	budget := ai.Budget{Turns: ai.Levels.Turns(a.game), Stop: func() bool {
 		runtime.Gosched()
 		return ctx.Err() != nil || time.Now().After(end)
 	}}

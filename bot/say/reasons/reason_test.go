@@ -69,7 +69,7 @@ const seed = 77
 // think returns what a computer finds for a seat. If first is not the zero Move, the turn begins
 // with it.
 func think(t *table.Table, seat engine.Seat, first engine.Move) ai.Thought {
-	p, budget := ai.NewPlayer(t.Game), ai.Budget{Turns: ai.Levels.Turns(t.Game.Info())}
+	p, budget := ai.NewPlayer(t.Game), ai.Budget{Turns: ai.Levels.Turns(t.Game)}
 	if first.Verb != 0 {
 		return p.ThinkFrom(t.State, first, budget, seed)
 	}
