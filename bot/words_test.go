@@ -80,6 +80,9 @@ func TestEveryWordDerivedFromAGamesDescriptionIsInTheCatalogs(t *testing.T) {
 				add("option", o.Name, value)
 			}
 		}
+		for _, step := range slices.Concat(in.Steps...) {
+			add("cursor", step.Name)
+		}
 		for _, view := range in.Views {
 			add("view", view)
 		}

@@ -97,7 +97,7 @@ type Recorder[S any] interface {
 	Records(s *S) Score
 }
 
-// Aimer is for games with verbs that have a cursor (VerbInfo.Steps).
+// Aimer is for games with verbs that have a cursor (VerbInfo.Axes).
 type Aimer[S any] interface {
 	// Aim moves a well-formed move, legal or not, by one step along an axis of its verb: ahead if
 	// by is 1, back if by is -1. What follows from the step changes with it, such as the level that

@@ -19,7 +19,7 @@ func TestTextsNameButtonsAsTheyAreLabelled(t *testing.T) {
 		var labels []string
 		leaves := leavesOf(t, lang)
 		for key, l := range leaves {
-			if strings.HasPrefix(key, "bot.button.") || strings.HasPrefix(key, "bot.cursor.") {
+			if strings.HasPrefix(key, "bot.button.") || strings.Contains(key, ".cursor.") {
 				labels = append(labels, strings.TrimLeftFunc(l.forms["other"], func(r rune) bool { return !unicode.IsLetter(r) }))
 			}
 		}

@@ -1,10 +1,6 @@
 package gametest
 
-import (
-	"fmt"
-
-	"amytis/engine"
-)
+import "fmt"
 
 // aimed is the number of steps of a cursor that are tried from a legal move.
 const aimed = 40
@@ -33,7 +29,7 @@ func checkAim(p *game) error {
 			if err := checkText(p.Game, next); err != nil {
 				return fmt.Errorf("move %s aimed along axis %d by %d: %w", p.text(m), axis, by, err)
 			}
-			if _, back := s.Aim(next, axis, -by); ok && !back && isPlace(axis) {
+			if _, back := s.Aim(next, axis, -by); ok && !back && p.Info().Reversible(axis) {
 				return fmt.Errorf("move %s aimed along axis %d to %s does not come back", p.text(m), axis, p.text(next))
 			}
 			m = next
@@ -41,5 +37,3 @@ func checkAim(p *game) error {
 	}
 	return nil
 }
-
-func isPlace(a engine.Axis) bool { return a == engine.AxisEast || a == engine.AxisNorth }

@@ -107,6 +107,7 @@ func TestFaultsOfAnInfoAreFound(t *testing.T) {
 		},
 		"lacks":                   func(in *engine.Info) { in.Refusals = nil },
 		"twice":                   func(in *engine.Info) { in.Verbs = append(in.Verbs[:1:1], in.Verbs...) },
+		"step ahead":              func(in *engine.Info) { in.Steps = in.Steps[:0:0] },
 		"section":                 func(in *engine.Info) { in.Sections = map[string]string{"A": "nowhere"} },
 		"no topic about the rule": func(in *engine.Info) { in.SkipRule = "X-1" },
 		"default":                 func(in *engine.Info) { in.Options = []engine.OptionInfo{{Name: "x", Kind: engine.OptionWord}} },

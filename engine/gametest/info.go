@@ -33,7 +33,7 @@ func checkInfo(in *engine.Info) error {
 			in.Views[1:],
 		)
 	}
-	return errors.Join(checkVerbs(in), checkOptions(in), checkRefusals(in), checkTopics(in), checkIcons(in))
+	return errors.Join(checkVerbs(in), checkSteps(in), checkOptions(in), checkRefusals(in), checkTopics(in), checkIcons(in))
 }
 
 func checkVerbs(in *engine.Info) error {
@@ -53,6 +53,31 @@ func checkVerbs(in *engine.Info) error {
 		}
 		if err := checkArgs(v); err != nil {
 			return fmt.Errorf("verb %q: %w", v.Name, err)
+		}
+	}
+	return nil
+}
+
+// maxStepsInRow is the number of buttons that Discord shows in a row.
+const maxStepsInRow = 5
+
+// checkSteps checks that every axis of a verb has a button ahead, and at most one back.
+func checkSteps(in *engine.Info) error {
+	seen, by := map[string]bool{}, map[engine.Axis]int{}
+	for _, row := range in.Steps {
+		for _, step := range row {
+			if len(row) > maxStepsInRow || !verbName.MatchString(step.Name) || len(step.Name) < 2 || seen[step.Name] {
+				return fmt.Errorf("step %q: not a word in lower case, twice, or in a row of %d", step.Name, len(row))
+			}
+			seen[step.Name] = true
+			by[step.Axis] += 2 + step.By
+		}
+	}
+	for i := range in.Verbs {
+		for _, axis := range in.Verbs[i].Axes {
+			if by[axis] != 3 && by[axis] != 4 {
+				return fmt.Errorf("verb %q: axis %d has no step ahead, or several", in.Verbs[i].Name, axis)
+			}
 		}
 	}
 	return nil

@@ -38,9 +38,10 @@ const (
 var toyInfo = engine.Info{
 	ID: "toy", Command: "toy", MinSeats: 2, MaxSeats: 3, RulesVersion: 1, Views: []string{"heap"},
 	Verbs: []engine.VerbInfo{
-		toyTake: {Name: "take", Axes: []engine.Axis{engine.AxisPiece}, AimView: "heap", Args: []engine.Arg{{Name: "stones", Kind: engine.Number("", 1, 3)}}},
+		toyTake: {Name: "take", Axes: []engine.Axis{1}, AimView: "heap", Args: []engine.Arg{{Name: "stones", Kind: engine.Number("", 1, 3)}}},
 		toyGrow: {Name: "grow", Chance: true, Args: []engine.Arg{{Name: "stones", Kind: engine.Number("", 1, 6)}}},
 	}[1:],
+	Steps:    [][]engine.Step{{{Name: "more", Axis: 1, By: 1}, {Name: "fewer", Axis: 1, By: -1}}},
 	Refusals: engine.Refusals("too_many"),
 }
 
@@ -160,7 +161,7 @@ func (t toy) Sound(p *toyPosition, seat engine.Seat, dst []engine.Move) []engine
 
 func (t toy) Aim(_ *toyPosition, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
 	stones := int(m.Args[0]) + by
-	if t.broken != "aim" && (a != engine.AxisPiece || stones < 1 || stones > 3) {
+	if t.broken != "aim" && (a != 1 || stones < 1 || stones > 3) {
 		return m, false
 	}
 	m.Args[0] = uint32(stones)

@@ -2,11 +2,37 @@ package gardens
 
 import "amytis/engine"
 
-// Aim moves a placement by one step along an axis (see engine.Rules). On a new hole the tile comes
+// The axes of the cursor. axisOpen goes through the positions that may legally be left open, and
+// none if that is legal. axisPiece switches to the other tile at hand.
+const (
+	axisEast engine.Axis = iota + 1
+	axisNorth
+	axisTurn
+	axisLevel
+	axisOpen
+	axisPiece
+)
+
+var placeAxes = []engine.Axis{axisEast, axisNorth, axisTurn, axisLevel, axisOpen, axisPiece}
+
+var steps = [][]engine.Step{
+	{
+		{Name: "west", Axis: axisEast, By: -1},
+		{Name: "south", Axis: axisNorth, By: -1},
+		{Name: "north", Axis: axisNorth, By: 1},
+		{Name: "east", Axis: axisEast, By: 1},
+		{Name: "turn", Axis: axisTurn, By: 1},
+	},
+	{
+		{Name: "up", Axis: axisLevel, By: 1},
+		{Name: "down", Axis: axisLevel, By: -1},
+		{Name: "open", Axis: axisOpen, By: 1},
+		{Name: "piece", Axis: axisPiece, By: 1},
+	},
+}
+
+// Aim moves a placement by one step along an axis (see engine.Aimer). On a new hole the tile comes
 // to rest on what is there.
-//
-// AxisOpen goes through the positions that may legally be left open, and none if that is legal.
-// AxisPiece switches to the other tile at hand.
 func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
 	pl := placementOf(m)
 	g := p.garden(m.Seat)
@@ -15,24 +41,24 @@ func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move
 		return m, false
 	}
 	switch a {
-	case engine.AxisEast:
+	case axisEast:
 		moved = inside(pl.at.Col() + by)
 		pl = settled(p, g, pl, Hole(int(pl.at)+by), moved)
-	case engine.AxisNorth:
+	case axisNorth:
 		moved = inside(pl.at.Row() + by)
 		pl = settled(p, g, pl, Hole(int(pl.at)+by*size), moved)
-	case engine.AxisTurn:
+	case axisTurn:
 		pl.rot = uint8(int(pl.rot)+by+rotations) % rotations
-	case engine.AxisLevel:
+	case axisLevel:
 		level := int(pl.level) + by
 		moved = level >= 1 && level <= int(g.highest)+1
 		if moved {
 			pl.level = uint8(level)
 			pl.open = openAt(g, pl)
 		}
-	case engine.AxisOpen:
+	case axisOpen:
 		pl, moved = nextLegalOpen(p, g, pl, by)
-	case engine.AxisPiece:
+	case axisPiece:
 		other := g.dug
 		if pl.tile == g.dug {
 			other = g.notch

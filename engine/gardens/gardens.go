@@ -108,6 +108,7 @@ var info = engine.Info{
 		"G-15",
 		"G-16",
 	},
+	Steps: steps,
 	Icons: nameIcons(),
 	Sections: map[string]string{
 		"setup 5": "setup", "A": "dig", "B tiles": "tiles", "B 1": "tiles", "B 2": "tiles", "B 3": "tiles",
@@ -115,10 +116,6 @@ var info = engine.Info{
 	},
 	Views: []string{"table", viewGarden, "top", "north", "east", "south", "west", "iso", viewQuarry},
 	Board: viewGarden,
-}
-
-var placeAxes = []engine.Axis{
-	engine.AxisEast, engine.AxisNorth, engine.AxisTurn, engine.AxisLevel, engine.AxisOpen, engine.AxisPiece,
 }
 
 var pairArgs = []engine.Arg{

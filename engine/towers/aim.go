@@ -2,41 +2,64 @@ package towers
 
 import "amytis/engine"
 
-// The axes on which a cursor moves a building piece, a noble, and a swap. For a swap, east and west
-// choose the first noble, north and south the second, and AxisPiece the size.
-var (
-	towerAxes = []engine.Axis{engine.AxisEast, engine.AxisNorth, engine.AxisTurn, engine.AxisLevel, engine.AxisZone}
-	nobleAxes = []engine.Axis{engine.AxisEast, engine.AxisNorth, engine.AxisLevel, engine.AxisZone}
-	swapAxes  = []engine.Axis{engine.AxisEast, engine.AxisNorth, engine.AxisPiece}
+// The axes of the cursor. For a swap, axisEast chooses the first noble, axisNorth the second, and
+// axisSize the size of both. axisTurn turns a tower a quarter turn in expert, and a bridge to its
+// other direction. axisZone, in quick, moves to the seat's other zone.
+const (
+	axisEast engine.Axis = iota + 1
+	axisNorth
+	axisTurn
+	axisLevel
+	axisSize
+	axisZone
 )
 
-// Aim moves a placement or a swap by one step along an axis (see engine.Rules). On a new place the
+var (
+	towerAxes = []engine.Axis{axisEast, axisNorth, axisTurn, axisLevel, axisZone}
+	nobleAxes = []engine.Axis{axisEast, axisNorth, axisLevel, axisZone}
+	swapAxes  = []engine.Axis{axisEast, axisNorth, axisSize}
+)
+
+var steps = [][]engine.Step{
+	{
+		{Name: "west", Axis: axisEast, By: -1},
+		{Name: "south", Axis: axisNorth, By: -1},
+		{Name: "north", Axis: axisNorth, By: 1},
+		{Name: "east", Axis: axisEast, By: 1},
+		{Name: "turn", Axis: axisTurn, By: 1},
+	},
+	{
+		{Name: "up", Axis: axisLevel, By: 1},
+		{Name: "down", Axis: axisLevel, By: -1},
+		{Name: "piece", Axis: axisSize, By: 1},
+		{Name: "zone", Axis: axisZone, By: 1},
+	},
+}
+
+// Aim moves a placement or a swap by one step along an axis (see engine.Aimer). On a new place the
 // piece comes to rest on what is there.
-//
-// AxisTurn turns a tower a quarter turn in expert, and a bridge to its other direction. AxisZone,
-// in quick, moves to the seat's other zone.
 func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
 	if m.Verb == verbSwap {
 		return aimSwap(p, m, a, by)
 	}
 	at := aimedAt(&m)
 	switch a {
-	case engine.AxisEast:
+	case axisEast:
 		at.Col = uint8(int(at.Col) + by) // -1 wraps round to far off the table
-	case engine.AxisNorth:
+	case axisNorth:
 		at.Row = uint8(int(at.Row) + by)
-	case engine.AxisLevel:
+	case axisLevel:
 		at.Level = uint8(int(at.Level) + by)
-	case engine.AxisZone:
+	case axisZone:
 		at.Zone = otherZone(p, m.Seat, at.Zone)
-	case engine.AxisTurn:
+	case axisTurn:
 		return aimedAround(p, m, by)
 	}
 	next, ok := aimAt(m, at)
 	if !ok || next == m {
 		return m, false
 	}
-	if a != engine.AxisLevel {
+	if a != axisLevel {
 		next = settled(p, next)
 	}
 	return next, true

@@ -12,19 +12,19 @@ import (
 func aimSwap(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
 	x := swapOf(&m)
 	switch a {
-	case engine.AxisEast:
+	case axisEast:
 		x.first = beside(
 			p.nobles(x.size, func(at Cell) bool { return at.number() < x.second.tower.number() }),
 			x.first,
 			by,
 		)
-	case engine.AxisNorth:
+	case axisNorth:
 		x.second = beside(
 			p.nobles(x.size, func(at Cell) bool { return at.number() > x.first.tower.number() }),
 			x.second,
 			by,
 		)
-	case engine.AxisPiece:
+	case axisSize:
 		x = otherSize(p, x)
 	}
 	next := m

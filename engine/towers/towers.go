@@ -106,6 +106,7 @@ var info = engine.Info{
 		"T-14",
 		"T-15",
 	},
+	Steps: steps,
 	Icons: nameIcons(),
 	Sections: map[string]string{
 		"tactical": "turn", "grid": "pieces", "first round": "first_round", "special move": "special",

@@ -68,7 +68,7 @@ func TestTypicalTurnsTakeFewPresses(t *testing.T) {
 			p.makes("dig")
 			p.click("cur", "l place")
 			p.click("cur", "l ")
-			p.click("cur", "n ")
+			p.click("cur", "north ")
 			p.click("cur", "l ")
 			p.click("move", "place")
 			p.click("move", "end")

@@ -174,17 +174,17 @@ func cursorControls(
 	in := s.Table.Game.Info()
 	axes, spots := in.VerbInfo(ghost.Verb).Axes, spotsOf(r, s, ghost.Seat, in.VerbInfo(ghost.Verb).Name)
 	var rows []discordgo.MessageComponent
-	for _, steps := range choice.CursorSteps {
+	for _, steps := range in.Steps {
 		var row []discordgo.MessageComponent
 		for _, step := range steps {
 			if !slices.Contains(axes, step.Axis) {
 				continue
 			}
 			_, there := s.Table.State.Aim(ghost, step.Axis, step.By)
-			if !there && !step.Moves() {
+			if !there && !in.Reversible(step.Axis) {
 				continue
 			}
-			b := control.Button(r.Words, step.Key, discordgo.SecondaryButton, at(step.Op))
+			b := control.Button(r.Words, in.ID+".cursor."+step.Name, discordgo.SecondaryButton, at(step.Name))
 			b.Disabled = !there
 			row = append(row, b)
 		}

@@ -12,41 +12,6 @@ import (
 // picture shows the piece as a ghost. The buttons' custom_ids hold the cursor's whole state: the
 // move so far and the button's step.
 
-// CursorStep is a button of the cursor: one step along an axis.
-type CursorStep struct {
-	// Op is the operation in the control's argument.
-	Op string
-	// Axis is the axis of the step, and By its direction: 1 or -1.
-	Axis engine.Axis
-	By   int
-	// Key is the catalog key of the button's label.
-	Key string
-}
-
-// Moves reports whether the step moves the piece to another place. Such buttons stay where they are
-// when they have no effect, so that a player can press one again and again.
-func (s CursorStep) Moves() bool {
-	return s.Axis == engine.AxisEast || s.Axis == engine.AxisNorth || s.Axis == engine.AxisLevel
-}
-
-// CursorSteps are the buttons of the cursor by row, in the order in which they are shown.
-var CursorSteps = [][]CursorStep{
-	{
-		{"w", engine.AxisEast, -1, "bot.cursor.west"},
-		{"s", engine.AxisNorth, -1, "bot.cursor.south"},
-		{"n", engine.AxisNorth, 1, "bot.cursor.north"},
-		{"e", engine.AxisEast, 1, "bot.cursor.east"},
-		{"t", engine.AxisTurn, 1, "bot.cursor.turn"},
-	},
-	{
-		{"u", engine.AxisLevel, 1, "bot.cursor.up"},
-		{"d", engine.AxisLevel, -1, "bot.cursor.down"},
-		{"o", engine.AxisOpen, 1, "bot.cursor.open"},
-		{"p", engine.AxisPiece, 1, "bot.cursor.piece"},
-		{"z", engine.AxisZone, 1, "bot.cursor.zone"},
-	},
-}
-
 // NextLegal is the operation that jumps to the next legal place.
 const NextLegal = "l"
 
@@ -60,9 +25,9 @@ func MoveCursor(t *table.Table, ghost engine.Move, op string, legal func() []eng
 		}
 		return nearest(t.Game, spots, ghost)
 	}
-	for _, row := range CursorSteps {
+	for _, row := range t.Game.Info().Steps {
 		for _, step := range row {
-			if step.Op == op {
+			if step.Name == op {
 				ghost, _ = t.State.Aim(ghost, step.Axis, step.By)
 			}
 		}
@@ -74,14 +39,14 @@ func MoveCursor(t *table.Table, ghost engine.Move, op string, legal func() []eng
 // played. Without such a move it returns the best of all. spots are the legal moves of m's verb,
 // the best first; there is at least one.
 func Beside(t *table.Table, m engine.Move, spots []engine.Move) engine.Move {
-	axes := t.Game.Info().VerbInfo(m.Verb).Axes
+	in := t.Game.Info()
 	var near []engine.Move
-	for _, row := range CursorSteps {
-		for _, step := range row {
-			if !step.Moves() || !slices.Contains(axes, step.Axis) {
-				continue
-			}
-			if next, there := t.State.Aim(m, step.Axis, step.By); there {
+	for _, axis := range in.VerbInfo(m.Verb).Axes {
+		if !in.Reversible(axis) {
+			continue
+		}
+		for _, by := range [...]int{1, -1} {
+			if next, there := t.State.Aim(m, axis, by); there {
 				near = append(near, next)
 			}
 		}

@@ -31,7 +31,10 @@ func TestNextPieceIsOfferedBesideTheLastOne(t *testing.T) {
 		}
 		beside++
 		steps := 0
-		for _, axis := range []engine.Axis{engine.AxisEast, engine.AxisNorth, engine.AxisLevel} {
+		for _, axis := range in.VerbInfo(m.Verb).Axes {
+			if !in.Reversible(axis) {
+				continue
+			}
 			for _, by := range []int{1, -1} {
 				if next, _ := at.State.Aim(m, axis, by); next == got {
 					steps++
