@@ -25,6 +25,7 @@ package crashlab_test
 import (
 	"flag"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -92,10 +93,7 @@ type group struct {
 }
 
 // labVariants are what the groups play.
-var labVariants = []harness.Variant{
-	harness.GardensInTurns, harness.BabelVariant, harness.GardensTogether, harness.TacticalTowers, harness.BabelVariant,
-	harness.GardensInTurns,
-}
+var labVariants = slices.DeleteFunc(slices.Clone(harness.Variants), func(v harness.Variant) bool { return v.Script.Live })
 
 const (
 	// labGuilds is how many guilds there are.

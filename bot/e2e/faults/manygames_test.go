@@ -28,10 +28,7 @@ type oneGame struct {
 func newManyGames(t *testing.T, o harness.Options) *manyGames {
 	t.Helper()
 	all := &manyGames{Env: harness.New(t, o)}
-	for _, v := range []harness.Variant{
-		harness.GardensInTurns, harness.BabelVariant, harness.GardensTogether,
-		harness.TacticalTowers, harness.LiveTowers,
-	} {
+	for _, v := range harness.Variants {
 		env := all.WithScript(v.Script)
 		people := env.NewPlayers("en-US", v.MinPlayers)
 		for n, p := range people {

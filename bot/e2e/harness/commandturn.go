@@ -34,7 +34,7 @@ func (t *commandTurn) play() error {
 			if m, ended, err = t.do(sub); ended {
 				return nil
 			}
-		case step > 0 || t.Patient || t.env.Script.overlapping:
+		case step > 0 || t.mayBeDone():
 			return nil // done, perhaps before this ping came
 		default:
 			return fmt.Errorf("pinged, but: %s", m.Content)
@@ -55,7 +55,7 @@ func (t *commandTurn) choose(m *localdiscord.Message) *choice.Subcommand {
 			going = append(going, sub)
 		}
 	}
-	if len(ending) > 0 && (len(going) == 0 || t.rand.chance(t.env.Script.endChance)) {
+	if len(ending) > 0 && (len(going) == 0 || t.rand.chance(t.env.Script.endChance())) {
 		going = ending
 	}
 	if len(going) == 0 {

@@ -23,7 +23,8 @@
 //     test. Its Inbox has pings to follow, its Acks what the bot acknowledged.
 //   - Table is the table of a channel, by Env.At: it opens games, plays them, reads the store, and
 //     checks announcements, pings and buttons.
-//   - Script is how random players play a game: commandturn.go by the commands that the bot lists
-//     and suggests, panelturn.go, cursor.go and extraclicks.go by buttons and menus.
+//   - Variants are all games, with all values of their options. Script is how random players play
+//     one: commandturn.go by the commands that the bot lists and suggests, panelturn.go, cursor.go
+//     and extraclicks.go by buttons and menus.
 //   - StartedGame, DealtBabelGame and Table.PlayRandomMoves lead quickly to a running game.
 package harness

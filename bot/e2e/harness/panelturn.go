@@ -83,13 +83,13 @@ func (t *panelTurn) step(panel *localdiscord.Message) (next *localdiscord.Messag
 		t.undos = t.rand.IntN(4)
 		return t.do(panel, undo.CustomID, "", "undo")
 	case len(menus)+len(moves)+len(cursor) == 0:
-		if t.Patient || script.overlapping {
-			return nil, nil, nil // done before: the answer was lost, or another ping followed
+		if t.mayBeDone() {
+			return nil, nil, nil
 		}
 		return nil, nil, fmt.Errorf("pinged, but there is nothing to do: %s", panel.Content)
 	case undo != nil && t.rand.chance(0.05):
 		return t.do(panel, undo.CustomID, "", "undo")
-	case len(cursor) > 0 && t.rand.chance(script.cursorChance):
+	case len(cursor) > 0 && t.rand.chance(cursorChance):
 		next, err = t.clickID(panel, cursor[t.rand.IntN(len(cursor))].CustomID)
 		return next, nil, err
 	case len(menus)+len(moves) == 0:
@@ -97,7 +97,7 @@ func (t *panelTurn) step(panel *localdiscord.Message) (next *localdiscord.Messag
 		return next, nil, err
 	}
 	others := slices.DeleteFunc(slices.Clone(moves), script.isChoice)
-	if len(others) == 0 || len(menus)+len(moves) > len(others) && !t.rand.chance(script.endChance) {
+	if len(others) == 0 || len(menus)+len(moves) > len(others) && !t.rand.chance(script.endChance()) {
 		moves = slices.DeleteFunc(moves, func(c localdiscord.Component) bool { return !script.isChoice(c) })
 		if len(menus) > 0 && (len(moves) == 0 || t.rand.chance(0.5)) {
 			return t.chooseFrom(panel, menus)

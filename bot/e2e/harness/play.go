@@ -32,8 +32,13 @@ func (p *Player) Play(ch *localdiscord.Channel, over <-chan struct{}) error {
 		if err := p.TakeTurn(ch); err != nil && !errors.Is(err, ErrOver) {
 			return fmt.Errorf("%s's turn: %w", p.Name, err)
 		}
+		p.overlaps = p.Inbox.Pending()
 	}
 }
+
+// mayBeDone reports whether a player who was pinged may have nothing to do: the answer was lost, or
+// the turn before has done what this ping asks for, too.
+func (t *turn) mayBeDone() bool { return t.Patient || t.env.Script.Live || t.overlaps }
 
 // TakeTurn plays a turn. A patient player begins again where something failed, and where the action
 // that had failed was done after all. If that has ended the turn, the next one waits for its ping.

@@ -43,6 +43,8 @@ type Player struct {
 	rand dice
 	// undos is how many more steps are taken back in a row.
 	undos int
+	// overlaps is whether the ping of this turn came before the turn before it was over.
+	overlaps bool
 	// asked is the move that an open question is about.
 	asked []string
 }

@@ -1,38 +1,35 @@
 package harness
 
 import (
+	"math/rand/v2"
+	"slices"
+
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/engine"
 )
 
-// Script is how players play whole games: one of Gardens, Babel, Towers and QuickTowers. What can
-// be done at a game they know from its Info, and from what the bot offers them.
+// Script is how players play whole games. What can be done at a game they know from its Info, and
+// from what the bot offers them.
 type Script struct {
 	// GameID is the game's ID.
 	GameID string
 	// Live is whether all players act at once. What a player was offered may then be illegal
-	// meanwhile.
+	// meanwhile. Each ping begins a round, and all act until it is over.
 	Live bool
-
-	// endChance is how likely a player ends a turn that could go on.
-	endChance float64
-	// cursorChance is how likely a player uses a cursor, or chooses in steps, instead of a menu.
-	cursorChance float64
-	// overlapping is whether a player may be pinged during another's turn, and so may already have
-	// done what a later ping asks for.
-	overlapping bool
 }
 
-// The scripts that are played. A turn of Babel ends soon, since a game lasts until the quarry is
-// empty. In a quick game of Towers, each ping begins a round, and all build until it is over.
-var (
-	Gardens     = &Script{GameID: "gardens", endChance: 0.25, cursorChance: 0.3}
-	Babel       = &Script{GameID: "babel", endChance: 0.25, overlapping: true}
-	Towers      = &Script{GameID: "towers", endChance: 0.6, cursorChance: 0.25}
-	QuickTowers = &Script{GameID: "towers", endChance: 0.02, cursorChance: 0.25, overlapping: true, Live: true}
-)
+// cursorChance is how likely a player uses a cursor, or chooses in steps, instead of a menu.
+const cursorChance = 0.25
+
+// endChance is how likely a player ends a turn that could go on.
+func (s *Script) endChance() float64 {
+	if s.Live {
+		return 0.02
+	}
+	return 0.25
+}
 
 func (s *Script) info() *engine.Info {
 	g, _ := games.Find(s.GameID)
@@ -58,13 +55,6 @@ func (s *Script) subcommand(name string) choice.Subcommand {
 // typed returns a turn command with its game, and with the section that it stands in.
 func (s *Script) typed(sub string) string { return s.info().Command + " " + s.subcommand(sub).Path() }
 
-// The options of "/game new" for games other than Gardens.
-var (
-	BabelOptions       = localdiscord.Args{"game": "babel"}
-	TowersOptions      = localdiscord.Args{"game": "towers", "expert": true}
-	QuickTowersOptions = localdiscord.Args{"game": "towers", "mode": "quick"}
-)
-
 // Variant is a game with the options of "/game new" and its numbers of players.
 type Variant struct {
 	Name       string
@@ -74,11 +64,67 @@ type Variant struct {
 	MaxPlayers int
 }
 
-// The variants that are played.
+// newVariant returns a game with one option, or with its defaults if that is "".
+func newVariant(g engine.Game, option, value string) Variant {
+	in := g.Info()
+	v := Variant{in.ID, &Script{GameID: in.ID}, localdiscord.Args{"game": in.ID}, in.MinSeats, in.MaxSeats}
+	options := engine.Options{}
+	if option != "" {
+		v.Name += " " + option + "=" + value
+		v.Options[option], options[option] = value, value
+		if value == "true" {
+			v.Options[option] = true
+		}
+	}
+	seats := make([]engine.SeatInfo, in.MinSeats)
+	s, err := g.Start(options, seats, g.Deal(options, seats, rand.New(rand.NewPCG(1, 1))))
+	if err != nil {
+		panic(err)
+	}
+	v.Script.Live = s.Pace().Live
+	return v
+}
+
+// Variants are all games with their defaults, each followed by the game with one other value of an
+// option.
+var Variants = func() (all []Variant) {
+	for _, g := range games.All {
+		all = append(all, newVariant(g, "", ""))
+		for _, o := range g.Info().Options {
+			switch o.Kind {
+			case engine.OptionWord:
+				for _, value := range o.Values[1:] {
+					all = append(all, newVariant(g, o.Name, value))
+				}
+			case engine.OptionBool:
+				all = append(all, newVariant(g, o.Name, "true"))
+			}
+		}
+	}
+	return all
+}()
+
+// variant returns the one of Variants with a name.
+func variant(name string) Variant {
+	return Variants[slices.IndexFunc(Variants, func(v Variant) bool { return v.Name == name })]
+}
+
+// The variants that tests of one game are about.
 var (
-	GardensInTurns  = Variant{"gardens in turns", Gardens, localdiscord.Args{"build": "turns"}, 2, 4}
-	GardensTogether = Variant{"gardens together", Gardens, localdiscord.Args{"build": "together"}, 2, 4}
-	BabelVariant    = Variant{"babel", Babel, BabelOptions, 2, 2}
-	TacticalTowers  = Variant{"towers", Towers, TowersOptions, 3, 5}
-	LiveTowers      = Variant{"quick towers", QuickTowers, QuickTowersOptions, 3, 4}
+	GardensInTurns  = variant("gardens")
+	GardensTogether = variant("gardens build=together")
+	BabelVariant    = variant("babel")
+	TacticalTowers  = variant("towers expert=true")
+	LiveTowers      = variant("towers mode=quick")
+)
+
+// Their scripts and options.
+var (
+	Gardens     = GardensInTurns.Script
+	Babel       = BabelVariant.Script
+	Towers      = TacticalTowers.Script
+	QuickTowers = LiveTowers.Script
+
+	BabelOptions       = BabelVariant.Options
+	QuickTowersOptions = LiveTowers.Options
 )

@@ -25,12 +25,6 @@ var (
 	soakTables = flag.Int("soak-tables", 12, "at how many tables TestSoak plays")
 )
 
-// soakVariants are played at as many tables each as they are listed.
-var soakVariants = []harness.Variant{
-	harness.GardensInTurns, harness.BabelVariant, harness.GardensTogether, harness.TacticalTowers, harness.LiveTowers,
-	harness.GardensInTurns, harness.BabelVariant, harness.GardensTogether, harness.TacticalTowers, harness.BabelVariant,
-}
-
 // The pauses between faults: of requests, and how seldom one of them is of the gateway. The bot
 // needs some seconds to recover from those.
 const (
@@ -76,8 +70,8 @@ const soakRate = 50
 func habitsOf(n int) []habit {
 	think := time.Duration(n) * time.Second / soakRate * 24 / 10
 	usual := habit{think: think, look: think / 8}
-	all := slices.Repeat([]habit{usual}, 5*len(soakVariants))
-	for i := range soakVariants {
+	all := slices.Repeat([]habit{usual}, 5*len(harness.Variants))
+	for i := range harness.Variants {
 		think := time.Duration(min(n, 200)) * time.Second / soakRate * 3 / 10
 		all[i] = habit{think: think, look: think / 8}
 	}
@@ -151,9 +145,9 @@ type soakTable struct {
 // newTable makes a table in a guild, with players who read in all languages. At every other table
 // they have all kinds of wishes.
 func (s *soak) newTable(i int, guild *localdiscord.Guild) *soakTable {
-	variant := soakVariants[i%len(soakVariants)]
+	variant := harness.Variants[i%len(harness.Variants)]
 	sizes := variant.MaxPlayers - variant.MinPlayers + 1
-	players := variant.MinPlayers + i/len(soakVariants)%sizes
+	players := variant.MinPlayers + i/len(harness.Variants)%sizes
 	t := &soakTable{Group: s.NewGroup(guild, i%soakGuilds, uint64(i), variant, players), soak: s}
 	t.Options = tableOptions(i, variant)
 	t.Failed = func(p *harness.Player, err error) {
@@ -180,7 +174,7 @@ func tableOptions(i int, variant harness.Variant) localdiscord.Args {
 	standIns := []string{"1", "0", "2", "", "1"}
 	args := maps.Clone(variant.Options)
 	maps.Copy(args, paces[i%len(paces)])
-	if level := standIns[i/len(soakVariants)%len(standIns)]; level != "" {
+	if level := standIns[i/len(harness.Variants)%len(standIns)]; level != "" {
 		args["stand-in"] = level
 	}
 	return args

@@ -49,9 +49,9 @@ func TestWeek(t *testing.T) {
 		t.Skip("it measures memory")
 	}
 	// Tests beside it would wait for sprites that the bubble draws, which no other goroutine may.
-	lasts, count := 4*time.Hour, len(soakVariants)/2
+	lasts, count := 4*time.Hour, len(harness.Variants)/2
 	if *wholeWeek {
-		lasts, count = 7*24*time.Hour, 3*len(soakVariants)
+		lasts, count = 7*24*time.Hour, 3*len(harness.Variants)
 	}
 	synctest.Test(t, func(t *testing.T) {
 		// A bubble begins in 2000, and Discord's IDs in 2015.

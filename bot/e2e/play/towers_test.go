@@ -12,46 +12,6 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// TestTowersWholeGameByCommandsAndPanels plays the tactical game to its end with the most players.
-// The server and the players use different languages.
-func TestTowersWholeGameByCommandsAndPanels(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{Locale: "fr", Seed: 65, Script: harness.Towers})
-	people := env.NewPlayers("de", 5)
-	for n, p := range people {
-		p.ByPanel = n%2 == 1
-	}
-	stranger := env.NewPlayer("Eve", "en-US")
-	ch := env.Guild.AddChannel("towers")
-	env.At(ch).Open(harness.TowersOptions, people)
-	env.At(ch).PlayToEnd(people)
-	env.At(ch).CheckFinished(people, stranger)
-	checkLeaderboard(env, ch, people)
-}
-
-// TestTowersQuickGameIsPlayedByAllAtOnce has three players build at the same time, by commands and
-// by panels, while the bot restarts.
-func TestTowersQuickGameIsPlayedByAllAtOnce(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{
-		Seed: 70, Script: harness.QuickTowers,
-		// A player waits that long for what a stopping bot has lost, and the others for the player.
-		Discord: localdiscord.Options{AnswerWithin: harness.Slowness * 3 * time.Second},
-	})
-	people := env.NewPlayers("en-US", 3)
-	for n, p := range people {
-		p.ByPanel = n%2 == 0
-		p.Patient = true
-	}
-	ch := env.Guild.AddChannel("towers")
-	env.At(ch).Open(harness.QuickTowersOptions, people)
-	stop := env.Bot.RestartEvery(harness.Slowness*time.Second, 2)
-	env.At(ch).PlayToEnd(people)
-	stop()
-	env.At(ch).CheckFinished(people)
-	checkLeaderboard(env, ch, people)
-}
-
 // TestTowersFirstPlayerOnACellKeepsIt has two neighbours build on the same cell. One does. The
 // other is told why not, and goes on from the panel with the refusal.
 func TestTowersFirstPlayerOnACellKeepsIt(t *testing.T) {

@@ -1,0 +1,106 @@
+package play_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+)
+
+// TestWholeGamesByCommandsAndPanels plays every game with the most players to its end. The server
+// and half of the players use different languages.
+func TestWholeGamesByCommandsAndPanels(t *testing.T) {
+	t.Parallel()
+	for i, v := range harness.Variants {
+		if v.Name != v.Script.GameID {
+			continue // the options of other variants are known below
+		}
+		t.Run(v.Name, func(t *testing.T) {
+			t.Parallel()
+			env := harness.New(t, harness.Options{Locale: harness.Locales[(i+1)%4], Seed: 65, Script: v.Script})
+			people := env.NewPlayers(harness.Locales[i%4], v.MaxPlayers)
+			for n, p := range people {
+				p.ByPanel = n%2 == 1
+			}
+			stranger := env.NewPlayer("Eve", "en-US")
+			ch := env.Guild.AddChannel("games")
+			env.At(ch).Open(v.Options, people)
+			env.At(ch).PlayToEnd(people)
+			env.At(ch).CheckFinished(people, stranger)
+			checkLeaderboard(env, ch, people)
+		})
+	}
+}
+
+// TestWholeGamesByPanelsAlone plays every variant that is not live without a slash command, except
+// the one that opens it. Players wander with cursors, choose in steps, undo, answer questions with
+// no, look at boards and click outdated panels.
+func TestWholeGamesByPanelsAlone(t *testing.T) {
+	t.Parallel()
+	for i, v := range harness.Variants {
+		if v.Script.Live {
+			continue
+		}
+		t.Run(v.Name, func(t *testing.T) {
+			players := min(3, v.MaxPlayers)
+			if testing.Short() && players > 2 {
+				t.Skip("a game of two is enough for a short run")
+			}
+			t.Parallel()
+			env := harness.New(t, harness.Options{Seed: uint64(90 + i), Script: v.Script})
+			people := env.NewPlayers("en-US", players)
+			for _, p := range people {
+				p.ByPanel = true
+				p.Extras = &harness.ExtraClicks{}
+			}
+			ch := env.Guild.AddChannel("games")
+			env.At(ch).Open(v.Options, people)
+			env.At(ch).PlayToEnd(people)
+			env.At(ch).CheckFinished(people)
+			var all harness.ExtraClicks
+			for _, p := range people {
+				all.Boards += p.Extras.Boards
+				all.Scores += p.Extras.Scores
+				all.Rules += p.Extras.Rules
+				all.Outdated += p.Extras.Outdated
+			}
+			for _, n := range []int{all.Boards, all.Scores, all.Rules, all.Outdated} {
+				require.Positive(t, n, "%+v", all)
+			}
+		})
+	}
+}
+
+// TestLiveGamesArePlayedByAllAtOnce has all players act at the same time, by commands and by
+// panels, while the bot restarts.
+func TestLiveGamesArePlayedByAllAtOnce(t *testing.T) {
+	t.Parallel()
+	for _, v := range harness.Variants {
+		if !v.Script.Live {
+			continue
+		}
+		t.Run(v.Name, func(t *testing.T) {
+			t.Parallel()
+			env := harness.New(t, harness.Options{
+				Seed: 70, Script: v.Script,
+				// A player waits that long for what a stopping bot has lost, and the others for the player.
+				Discord: localdiscord.Options{AnswerWithin: harness.Slowness * 3 * time.Second},
+			})
+			people := env.NewPlayers("en-US", v.MinPlayers)
+			for n, p := range people {
+				p.ByPanel = n%2 == 0
+				p.Patient = true
+			}
+			ch := env.Guild.AddChannel("games")
+			env.At(ch).Open(v.Options, people)
+			stop := env.Bot.RestartEvery(harness.Slowness*time.Second, 2)
+			env.At(ch).PlayToEnd(people)
+			stop()
+			env.At(ch).CheckFinished(people)
+			checkLeaderboard(env, ch, people)
+		})
+	}
+}
