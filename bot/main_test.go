@@ -3,7 +3,7 @@ package bot
 import (
 	"testing"
 
-	"amytis/bot/leaktest"
+	"go.uber.org/goleak"
 )
 
-func TestMain(m *testing.M) { leaktest.Main(m) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

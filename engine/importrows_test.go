@@ -65,7 +65,6 @@ var importRows = []importRow{
 	{"bot/handle/refresh", client, drawing, "panels are edited without knowing what they show"},
 	{"bot/handle/**", with(behind, "bot/handle/interaction", "bot/handle/{}/**"), drawing,
 		"handlers do not use each other: code that they share belongs in a room below them"},
-	{"bot/leaktest", nil, drawing, "the search for leaks works for any test"},
 	{"bot", with(behind, "bot/handle/**"), drawing, "the bot joins its rooms"},
 	{"bot/e2e/**", []string{"**"}, drawing, "end-to-end tests use everything except package main, which they run as a process"},
 	{"cmd/*", []string{"**"}, drawing, "the program joins everything"},

@@ -13,13 +13,13 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"amytis/bot/discord/discordtest"
 	"amytis/bot/discord/gateway"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
-	"amytis/bot/leaktest"
 )
 
 // ignoring are handlers that do nothing.
@@ -59,7 +59,7 @@ func pressed(w *discordtest.Wire) {
 	w.Hold()
 }
 
-func TestMain(m *testing.M) { leaktest.Main(m) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func TestInvalidConfigurationsAreRefused(t *testing.T) {
 	for _, change := range []func(*Config){

@@ -9,8 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
-	"amytis/bot/leaktest"
 	"amytis/bot/localdiscord"
 )
 
@@ -18,8 +18,13 @@ import (
 // needs to wait for it.
 var closing sync.WaitGroup
 
-func TestMain(m *testing.M) {
-	leaktest.Main(m, func() error { closing.Wait(); return nil })
+func TestMain(m *testing.M) { goleak.VerifyTestMain(allTests{m}) }
+
+type allTests struct{ *testing.M }
+
+func (m allTests) Run() int {
+	defer closing.Wait()
+	return m.M.Run()
 }
 
 // testWorld is a playground with three channels.

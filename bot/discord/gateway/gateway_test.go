@@ -15,10 +15,10 @@ import (
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"amytis/bot/discord/discordtest"
 	"amytis/bot/discord/rest"
-	"amytis/bot/leaktest"
 )
 
 // on are what tests do at events, by their names.
@@ -54,7 +54,7 @@ func run(t *testing.T, f *discordtest.Gateway, cfg Config, events on) (stop func
 func TestMain(m *testing.M) {
 	flag.Parse()
 	_ = flag.Set("test.parallel", "64") // the tests mostly wait
-	leaktest.Main(m)
+	goleak.VerifyTestMain(m)
 }
 
 // Each of these packets caused a panic inside discordgo that cannot be recovered.

@@ -13,10 +13,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"amytis/bot/discord/discordtest"
 	"amytis/bot/discord/rest"
-	"amytis/bot/leaktest"
 )
 
 // running is a receiver that runs.
@@ -224,7 +224,7 @@ func TestEndlessHandlerIsCancelledAfterTheGraceTime(t *testing.T) {
 	})
 }
 
-func TestMain(m *testing.M) { leaktest.Main(m) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func TestDefaultsLimitWhatOneMemberAndOneServerHaveInProgress(t *testing.T) {
 	cfg, err := Config{}.withDefaults()

@@ -17,9 +17,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"amytis/bot/discord/discordtest"
-	"amytis/bot/leaktest"
 )
 
 func newClient(t *testing.T, url string) *Client {
@@ -208,4 +208,4 @@ func TestInvalidConfigurationsAreRefused(t *testing.T) {
 	require.NoError(t, err, "the prefix Bot is allowed")
 }
 
-func TestMain(m *testing.M) { leaktest.Main(m) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

@@ -1,16 +1,32 @@
 package harness
 
 import (
+	"flag"
 	"os"
+	"runtime"
+	"runtime/debug"
+	"strconv"
 	"testing"
 
-	"amytis/bot/leaktest"
+	"go.uber.org/goleak"
 )
 
 // Main runs the tests of a package, and fails them if a bot leaves a goroutine behind. Every test
-// package under bot/e2e calls it from TestMain. Three tests run at once for each processor, since
-// all wait for the disk, for timers and for programs that start.
-func Main(m *testing.M) { leaktest.MainOfWaiting(m, 3, tidyUp) }
-
-// tidyUp removes the program that tests ran.
-func tidyUp() error { return os.RemoveAll(program.folder) }
+// package under bot/e2e calls it from TestMain. $GOGC, $GOMEMLIMIT and -parallel are stronger than
+// what it sets.
+func Main(m *testing.M) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400) // Go's 100 would spend a tenth of the time on collections
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(3 << 29) // six bots and Discords use some hundred megabytes
+	}
+	// All tests wait for the disk, for timers and for programs that start.
+	if err := flag.Set("test.parallel", strconv.Itoa(3*runtime.GOMAXPROCS(0))); err != nil {
+		panic(err)
+	}
+	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
+		_ = os.RemoveAll(program.folder) // with the program that tests ran
+		os.Exit(code)
+	}))
+}

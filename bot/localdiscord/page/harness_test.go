@@ -11,21 +11,27 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"amytis/bot"
 	"amytis/bot/discord"
 	"amytis/bot/discord/gateway"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/rest"
-	"amytis/bot/leaktest"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/page"
 	"amytis/bot/play/tables"
 	"amytis/store/bolt"
 )
 
-func TestMain(m *testing.M) {
-	leaktest.MainOfWaiting(m, 2, func() error { closeBrowser(); leaving.Wait(); return nil })
+func TestMain(m *testing.M) { goleak.VerifyTestMain(allTests{m}) }
+
+type allTests struct{ *testing.M }
+
+func (m allTests) Run() int {
+	defer leaving.Wait()
+	defer closeBrowser()
+	return m.M.Run()
 }
 
 // leaving counts what takes long to end. No test needs to wait for it.
