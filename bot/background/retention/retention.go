@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"time"
 
+	"amytis/bot/discord/rest"
 	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 	"amytis/store"
@@ -73,7 +74,7 @@ func (w *Worker) Run(ctx context.Context) {
 				w.Log.Error("cannot remove old data", slog.Any("err", err))
 			}
 		}
-		if sleep(ctx, w.Every) != nil {
+		if rest.Sleep(ctx, w.Every) != nil {
 			return
 		}
 	}
@@ -162,14 +163,4 @@ func (w *Worker) begin(ctx context.Context, guild table.GuildID) (upto table.ID,
 		return 0, err
 	}
 	return upto, w.Languages.Forget(ctx, guild)
-}
-
-// sleep waits for a time. It returns an error if the context ends before.
-func sleep(ctx context.Context, d time.Duration) error {
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(d):
-		return nil
-	}
 }

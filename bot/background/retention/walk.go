@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"amytis/bot/discord/rest"
 	"amytis/bot/text"
 	"amytis/engine/table"
 	"amytis/store"
@@ -44,7 +45,7 @@ func (w *walk) run(ctx context.Context) error {
 			break
 		}
 		after = last
-		if err := sleep(ctx, min(share*time.Since(began), maxPause)); err != nil {
+		if err := rest.Sleep(ctx, min(share*time.Since(began), maxPause)); err != nil {
 			return err
 		}
 	}
