@@ -39,7 +39,7 @@ func requireSound(t require.TestingT, db *DB) {
 	require.NoError(t, db.bolt.View(func(tx *bbolt.Tx) error {
 		c := checker{ctx: context.Background(), tx: tx}
 		for fault := range tx.Check() {
-			c.fault("%v", fault)
+			c.Fault("%v", fault)
 		}
 		sum, err := digestOf(tx)
 		return errors.Join(err, c.checksum(sum), c.content(), c.Err(ErrCorrupt))

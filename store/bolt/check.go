@@ -36,7 +36,7 @@ func checkFile(ctx context.Context, path string, replay store.Replay) ([]string,
 		return c.run()
 	})
 	if errors.Is(err, ErrCorrupt) {
-		c.fault("%v", err)
+		c.Fault("%v", err)
 		err = nil
 	}
 	return c.List(), err
@@ -104,8 +104,6 @@ func (c *checker) content() error {
 	return nil
 }
 
-func (c *checker) fault(format string, args ...any) { c.Fault(format, args...) }
-
 // each calls fn for every entry of a bucket, until the context ends.
 func (c *checker) each(bucket []byte, fn func(k, v []byte)) error {
 	cursor := c.tx.Bucket(bucket).Cursor()
@@ -121,7 +119,7 @@ func (c *checker) each(bucket []byte, fn func(k, v []byte)) error {
 func (c *checker) buckets() error {
 	return c.tx.ForEach(func(name []byte, _ *bbolt.Bucket) error {
 		if !slices.ContainsFunc(buckets, func(known []byte) bool { return string(known) == string(name) }) {
-			c.fault("the store has an unknown bucket %q", name)
+			c.Fault("the store has an unknown bucket %q", name)
 		}
 		return nil
 	})

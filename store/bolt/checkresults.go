@@ -15,15 +15,15 @@ func (c *checker) outbox() error {
 		m, err := decodeMessage(number(k, 0), v)
 		switch {
 		case err != nil:
-			c.fault("%v", err)
+			c.Fault("%v", err)
 			return
 		case m.Seq > last:
-			c.fault("message %d, but the last number given out is %d", m.Seq, last)
+			c.Fault("message %d, but the last number given out is %d", m.Seq, last)
 		case m.Table == 0:
 			return
 		}
 		if _, h, ok := c.lookup("outbox", uint64(m.Table)); ok && m.Version > h.Version {
-			c.fault("message %d announces version %d of table %d, which is at version %d",
+			c.Fault("message %d announces version %d of table %d, which is at version %d",
 				m.Seq, m.Version, m.Table, h.Version)
 		}
 	})
@@ -47,7 +47,7 @@ func (c *checker) results() error {
 		computed := store.Rows{}
 		for ; k != nil && number(k, 0) == guild; k, v = results.Next() {
 			if number(k, 1) > last {
-				c.fault("result %d, but the last number given out is %d", number(k, 1), last)
+				c.Fault("result %d, but the last number given out is %d", number(k, 1), last)
 			}
 			c.result(computed, k, v)
 			if err := c.ctx.Err(); err != nil {
@@ -74,7 +74,7 @@ func (c *checker) results() error {
 func (c *checker) result(computed store.Rows, k, v []byte) {
 	r, err := decodeResult(k, v)
 	if err != nil {
-		c.fault("%v", err)
+		c.Fault("%v", err)
 		return
 	}
 	var of *store.Header
@@ -88,12 +88,12 @@ func (c *checker) result(computed store.Rows, k, v []byte) {
 // row compares a stored row with the computed one and removes that from the computed rows.
 func (c *checker) row(computed store.Rows, k, v []byte) {
 	if len(k) < 17 || len(k) != 17+int(k[8]) {
-		c.fault("leaderboard: %x is not a valid key of a row", k)
+		c.Fault("leaderboard: %x is not a valid key of a row", k)
 		return
 	}
 	have, err := decodeRow(k, v)
 	if err != nil {
-		c.fault("%v", err)
+		c.Fault("%v", err)
 		return
 	}
 	c.Row(table.GuildID(number(k, 0)), computed, rowKeyOf(k), have)
@@ -111,7 +111,7 @@ func rowKeyOf(k []byte) store.RowKey {
 func (c *checker) rest() error {
 	err := c.each(seenBucket, func(k, v []byte) {
 		if len(k) != 8 || len(v) != 8 {
-			c.fault("interactions: invalid entry %x: %x", k, v)
+			c.Fault("interactions: invalid entry %x: %x", k, v)
 		}
 	})
 	if err != nil {
@@ -130,9 +130,9 @@ func (c *checker) rest() error {
 func checkValues[T any](c *checker, bucket []byte, what string) error {
 	return c.each(bucket, func(k, v []byte) {
 		if _, err := decode[T](v, what, k); err != nil {
-			c.fault("%v", err)
+			c.Fault("%v", err)
 		} else if len(k) != 8 {
-			c.fault(what+": not the key of an ID", k)
+			c.Fault(what+": not the key of an ID", k)
 		}
 	})
 }

@@ -18,7 +18,7 @@ func (c *checker) tables() error {
 	first, headed := true, true
 	next := func(is table.ID) {
 		if !headed {
-			c.fault("table %d has a log but no header", id)
+			c.Fault("table %d has a log but no header", id)
 		}
 		id, events, log, sum, headed = is, 0, log[:0:0], 0, false
 	}
@@ -53,11 +53,11 @@ func entriesIn(tx *bbolt.Tx, buckets ...[]byte) (n int64) {
 
 func (c *checker) event(id table.ID, version table.Version, k, v []byte) (e table.Event, ok bool) {
 	if keyVersion(k) != version {
-		c.fault("table %d: found key %x in place of version %d", id, k, version)
+		c.Fault("table %d: found key %x in place of version %d", id, k, version)
 	}
 	e, err := table.ParseEvent(v)
 	if err != nil {
-		c.fault("table %d: event %d: %v", id, version, err)
+		c.Fault("table %d: event %d: %v", id, version, err)
 	}
 	return e, err == nil
 }
@@ -68,17 +68,17 @@ func (c *checker) header(id table.ID, events table.Version, log []table.Event, s
 		return
 	}
 	if r.chain != sum {
-		c.fault("the log of table %d does not match its checksum", id)
+		c.Fault("the log of table %d does not match its checksum", id)
 	}
 	if (r.deadline == 0) != (r.due == 0) || r.due > r.deadline {
-		c.fault("table %d: the deadline is %d but the index says %d", id, r.deadline, r.due)
+		c.Fault("table %d: the deadline is %d but the index says %d", id, r.deadline, r.due)
 	}
 	c.indexed(id, &h, r.due)
 	var result *store.Result
 	if r.result != 0 {
 		k := key2(h.Guild, r.result)
 		if stored := c.get(resultsBucket, k); stored == nil {
-			c.fault("table %d: its result %d is missing", id, r.result)
+			c.Fault("table %d: its result %d is missing", id, r.result)
 		} else if decoded, err := decodeResult(k, stored); err == nil { // results reports one that cannot be read
 			result = &decoded
 		}
@@ -89,12 +89,12 @@ func (c *checker) header(id table.ID, events table.Version, log []table.Event, s
 func (c *checker) record(id table.ID, v []byte) (record, store.Header, bool) {
 	r, err := decodeRecord(id, v)
 	if err != nil {
-		c.fault("%v", err)
+		c.Fault("%v", err)
 		return r, store.Header{}, false
 	}
 	h, err := r.header(id)
 	if err != nil {
-		c.fault("%v", err)
+		c.Fault("%v", err)
 		return r, h, false
 	}
 	return r, h, true
@@ -104,7 +104,7 @@ func (c *checker) record(id table.ID, v []byte) (record, store.Header, bool) {
 func (c *checker) lookup(index string, id uint64) (record, store.Header, bool) {
 	v := c.get(tablesBucket, headKey(table.ID(id)))
 	if v == nil {
-		c.fault("%s: table %d does not exist", index, id)
+		c.Fault("%s: table %d does not exist", index, id)
 		return record{}, store.Header{}, false
 	}
 	return c.record(table.ID(id), v)

@@ -10,7 +10,6 @@ import (
 	"amytis/store"
 )
 
-// Commit implements [store.Store].
 func (db *DB) Commit(ctx context.Context, c store.Commit) error {
 	cc, err := newCommitChange(c, db.writer.now())
 	if err != nil {

@@ -14,7 +14,6 @@ import (
 
 var _ store.Movable = (*DB)(nil)
 
-// Dump implements [store.Movable].
 func (db *DB) Dump(ctx context.Context, each func(store.Record) error) error {
 	return db.view(ctx, func(tx *bbolt.Tx) error {
 		return (&dumper{ctx: ctx, stopped: func() error { return db.usable(ctx) }, tx: tx, each: each}).run()

@@ -169,7 +169,7 @@ func indexPlayers(tx *bbolt.Tx) error {
 func (c *checker) indexed(id table.ID, h *store.Header, due int64) {
 	for _, e := range indexOf(id, h, due) {
 		if v := c.get(e.bucket, e.key); v == nil || !bytes.Equal(v, e.value) {
-			c.fault("table %d is missing from the %s, at %x", id, nameOfIndex[string(e.bucket)], e.key)
+			c.Fault("table %d is missing from the %s, at %x", id, nameOfIndex[string(e.bucket)], e.key)
 		}
 	}
 }
@@ -182,7 +182,7 @@ func (c *checker) indexes() error {
 			e := indexEntry{[]byte(name), k, v}
 			r, h, ok := c.lookup(what, e.table())
 			if ok && !slices.ContainsFunc(indexOf(table.ID(e.table()), &h, r.due), e.equal) {
-				c.fault("the %s have table %d at %x, which does not agree with its header", what, e.table(), k)
+				c.Fault("the %s have table %d at %x, which does not agree with its header", what, e.table(), k)
 			}
 		})
 		if err != nil {

@@ -11,7 +11,6 @@ import (
 	"amytis/store"
 )
 
-// Leaderboard implements [store.Store].
 func (db *DB) Leaderboard(ctx context.Context, guild table.GuildID, b store.Board) ([]store.Row, error) {
 	if len(boardName(b)) > 255 {
 		return nil, nil
@@ -30,7 +29,6 @@ func (db *DB) Leaderboard(ctx context.Context, guild table.GuildID, b store.Boar
 	})
 }
 
-// Results implements [store.Store].
 func (db *DB) Results(ctx context.Context, guild table.GuildID, limit int) ([]store.Result, error) {
 	return read(ctx, db, func(tx *bbolt.Tx) (results []store.Result, err error) {
 		c := tx.Bucket(resultsBucket).Cursor()

@@ -16,7 +16,6 @@ import (
 // A transaction of bbolt is in memory until its end. So Load makes many. A crash between them
 // leaves a part, so the program loads only files that [Create] makes.
 
-// Load implements [store.Movable].
 func (db *DB) Load(ctx context.Context, records iter.Seq2[store.Record, error]) error {
 	if err := db.view(ctx, checkEmpty); err != nil {
 		return err

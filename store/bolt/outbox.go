@@ -91,7 +91,6 @@ func (qs *queues) read(ctx context.Context, entries []entry) (out []store.Entry,
 	})
 }
 
-// Renew implements [store.Queues].
 func (qs *queues) Renew(ctx context.Context, lease time.Duration) (lost []table.ChannelID, err error) {
 	if err := qs.db.usable(ctx); err != nil {
 		return nil, err
@@ -99,7 +98,6 @@ func (qs *queues) Renew(ctx context.Context, lease time.Duration) (lost []table.
 	return qs.db.writer.leases.renew(qs, lease), nil
 }
 
-// Release implements [store.Queues].
 func (qs *queues) Release(ctx context.Context) error {
 	if err := qs.db.usable(ctx); err != nil {
 		return err
@@ -108,7 +106,6 @@ func (qs *queues) Release(ctx context.Context) error {
 	return nil
 }
 
-// Hold implements [store.Queues].
 func (qs *queues) Hold(ctx context.Context, name string, ttl time.Duration) (bool, error) {
 	if err := qs.db.usable(ctx); err != nil {
 		return false, err
@@ -116,7 +113,6 @@ func (qs *queues) Hold(ctx context.Context, name string, ttl time.Duration) (boo
 	return qs.db.writer.leases.hold(qs, name, ttl), nil
 }
 
-// Permits implements [store.Queues].
 func (qs *queues) Permits(
 	ctx context.Context, name string, n, limit int, span, pause time.Duration,
 ) ([]time.Duration, error) {
@@ -136,7 +132,6 @@ func (db *DB) usable(ctx context.Context) error {
 	}
 }
 
-// Outbox implements [store.Queues].
 func (qs *queues) Outbox(ctx context.Context, after uint64, limit int) ([]store.Entry, error) {
 	return read(ctx, qs.db, func(tx *bbolt.Tx) (out []store.Entry, err error) {
 		c := tx.Bucket(outboxBucket).Cursor()
@@ -187,7 +182,6 @@ func (qs *queues) Counts(ctx context.Context) (c store.Counts, err error) {
 	return c, err
 }
 
-// Settle implements [store.Queues].
 func (qs *queues) Settle(ctx context.Context, seq uint64, s store.Settlement) error {
 	follow, err := encodeMessages(s.Follow, qs.db.writer.now())
 	if err != nil {

@@ -37,7 +37,6 @@ func read[T any](ctx context.Context, db *DB, fn func(tx *bbolt.Tx) (T, error)) 
 	return v, err
 }
 
-// Table implements [store.Store].
 func (db *DB) Table(ctx context.Context, id table.ID) (store.Header, []table.Event, error) {
 	var h store.Header
 	var events []table.Event
@@ -53,12 +52,10 @@ func (db *DB) Table(ctx context.Context, id table.ID) (store.Header, []table.Eve
 	return h, events, err
 }
 
-// Committed implements [store.Store].
 func (db *DB) Committed(ctx context.Context, id table.InteractionID) (done bool, err error) {
 	return read(ctx, db, func(tx *bbolt.Tx) (bool, error) { return tx.Bucket(seenBucket).Get(key(id)) != nil, nil })
 }
 
-// Header implements [store.Store].
 func (db *DB) Header(ctx context.Context, id table.ID) (store.Header, error) {
 	return read(ctx, db, func(tx *bbolt.Tx) (store.Header, error) { return readHeader(tx, id) })
 }
@@ -146,7 +143,6 @@ func parseEvent(id table.ID, v table.Version, text []byte) (table.Event, error) 
 	return e, err
 }
 
-// Headers implements [store.Store].
 func (db *DB) Headers(ctx context.Context, guild table.GuildID, each func(id table.ID, h store.Header)) error {
 	return db.view(ctx, func(tx *bbolt.Tx) error {
 		return eachHead(tx, 0, func(id table.ID, r *record) (more bool, err error) {
@@ -159,7 +155,6 @@ func (db *DB) Headers(ctx context.Context, guild table.GuildID, each func(id tab
 	})
 }
 
-// OpenTable implements [store.Store].
 func (db *DB) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID, error) {
 	return read(ctx, db, func(tx *bbolt.Tx) (table.ID, error) {
 		v := tx.Bucket(openBucket).Get(key(channel))
@@ -170,7 +165,6 @@ func (db *DB) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID,
 	})
 }
 
-// ChannelTables implements [store.Store].
 func (db *DB) ChannelTables(ctx context.Context, channel table.ChannelID, limit int) ([]table.ID, error) {
 	return read(ctx, db, func(tx *bbolt.Tx) (ids []table.ID, err error) {
 		c := tx.Bucket(channelsBucket).Cursor()

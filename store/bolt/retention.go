@@ -28,7 +28,6 @@ func (db *DB) Retire(
 	return last, db.writer.submit(ctx, &change)
 }
 
-// Retired implements [store.Admin].
 func (db *DB) Retired(ctx context.Context, servers []table.GuildID) error {
 	for _, guild := range servers {
 		if err := db.writer.submit(ctx, recountChange(guild)); err != nil {

@@ -12,14 +12,12 @@ import (
 	"amytis/store"
 )
 
-// Review implements [store.Store].
 func (db *DB) Review(ctx context.Context, id table.ID) ([]byte, error) {
 	return read(ctx, db, func(tx *bbolt.Tx) ([]byte, error) {
 		return bytes.Clone(tx.Bucket(reviewsBucket).Get(key(id))), nil
 	})
 }
 
-// SetReview implements [store.Store].
 func (db *DB) SetReview(ctx context.Context, id table.ID, review []byte) error {
 	if !json.Valid(review) {
 		return fmt.Errorf("store: the review of table %d is not JSON", id)
@@ -51,11 +49,11 @@ func (c *checker) reviews() error {
 	return c.each(reviewsBucket, func(k, v []byte) {
 		id := table.ID(number(k, 0))
 		if len(k) != 8 || !json.Valid(v) {
-			c.fault("review of table %x: not JSON", k)
+			c.Fault("review of table %x: not JSON", k)
 			return
 		}
 		if h, err := readHeader(c.tx, id); err != nil || h.Status != store.Ended {
-			c.fault("review of table %d: the table is %q: %v", id, h.Status, err)
+			c.Fault("review of table %d: the table is %q: %v", id, h.Status, err)
 		}
 	})
 }

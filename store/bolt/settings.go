@@ -17,22 +17,18 @@ import (
 // notebook is the part of a [DB] about settings, preferences and notes.
 type notebook struct{ db *DB }
 
-// Settings implements [store.Store].
 func (n notebook) Settings(ctx context.Context, guild table.GuildID) (store.Settings, error) {
 	return readChosen[store.Settings](ctx, n.db, settingsBucket, guild)
 }
 
-// ChangeSettings implements [store.Store].
 func (n notebook) ChangeSettings(ctx context.Context, guild table.GuildID, change func(s *store.Settings) error) error {
 	return changeChosen(ctx, n.db, settingsBucket, guild, change)
 }
 
-// Preferences implements [store.Store].
 func (n notebook) Preferences(ctx context.Context, user table.UserID) (store.Preferences, error) {
 	return readChosen[store.Preferences](ctx, n.db, preferencesBucket, user)
 }
 
-// ChangePreferences implements [store.Store].
 func (n notebook) ChangePreferences(
 	ctx context.Context, user table.UserID, change func(p *store.Preferences) error,
 ) error {
@@ -96,19 +92,16 @@ func (c *valueChange) apply(tx *writeTx) error {
 	return tx.bucket(c.bucket).Put(c.key, c.changed)
 }
 
-// Note implements [store.Store].
 func (n notebook) Note(ctx context.Context, name string) (string, error) {
 	return read(ctx, n.db, func(tx *bbolt.Tx) (string, error) {
 		return string(tx.Bucket(notesBucket).Get([]byte(name))), nil
 	})
 }
 
-// SetNote implements [store.Store].
 func (n notebook) SetNote(ctx context.Context, name, value string) error {
 	return n.ChangeNote(ctx, name, func(string) (string, error) { return value, nil })
 }
 
-// ChangeNote implements [store.Store].
 func (n notebook) ChangeNote(ctx context.Context, name string, change func(old string) (string, error)) error {
 	if name == "" || len(name) > bbolt.MaxKeySize {
 		return errors.New("store: a note's name must have 1 to 32768 bytes")
@@ -126,7 +119,6 @@ func (n notebook) ChangeNote(ctx context.Context, name string, change func(old s
 	})
 }
 
-// Notes implements [store.Store].
 func (n notebook) Notes(ctx context.Context, prefix string) (map[string]string, error) {
 	return read(ctx, n.db, func(tx *bbolt.Tx) (map[string]string, error) {
 		notes := map[string]string{}

@@ -86,7 +86,7 @@ func (c *checker) file(path string) (sound bool, err error) {
 	}
 	reading.Add(int64(m.pages))
 	for _, fault := range found.Faults {
-		c.fault("%s", fault)
+		c.Fault("%s", fault)
 	}
 	c.entries = found.Sum
 	return found.Sound, nil
@@ -115,9 +115,9 @@ func (c *checker) metas(path string, m boltMeta) error {
 		switch {
 		case is != nil:
 		case bitFlipped(file, off):
-			c.fault("one bit of page %d has changed; the last change to the store is lost", i)
+			c.Fault("one bit of page %d has changed; the last change to the store is lost", i)
 		case !c.starting:
-			c.fault(
+			c.Fault(
 				"page %d is damaged: if the machine lost power while amytis ran, nothing is lost, and "+
 					"starting amytis repairs it; if not, the last change to the store is lost", i,
 			)
@@ -239,7 +239,7 @@ func examine(job checkJob) structure {
 	case errors.Is(err, bbolterrors.ErrTimeout):
 		s.Locked = true
 	case isDamage(err):
-		c.fault("%v", err)
+		c.Fault("%v", err)
 	case err != nil:
 		s.Failed = err.Error()
 	}
@@ -250,7 +250,7 @@ func examine(job checkJob) structure {
 // pages runs bbolt's own check, and reports whether the pages are sound.
 func (c *checker) pages() (sound bool, err error) {
 	for fault := range c.tx.Check() {
-		if c.fault("%v", fault); len(c.Faults) == store.MaxFaults {
+		if c.Fault("%v", fault); len(c.Faults) == store.MaxFaults {
 			return false, nil
 		}
 	}
@@ -279,11 +279,11 @@ func (c *checker) freePages() error {
 			continue
 		}
 		if free++; id < 2 || uint64(id) == m.freelist {
-			c.fault("page %d is in use but also in the list of free pages", id)
+			c.Fault("page %d is in use but also in the list of free pages", id)
 		}
 	}
 	if listed := c.tx.DB().Stats().FreePageN; listed != free {
-		c.fault("the list of free pages has %d numbers, but %d pages are free", listed, free)
+		c.Fault("the list of free pages has %d numbers, but %d pages are free", listed, free)
 	}
 	return nil
 }
@@ -304,12 +304,12 @@ func (c *checker) checksum(have digest) error {
 	case err != nil:
 		return err
 	case want.tx != id && want.tx != id+1:
-		c.fault(
+		c.Fault(
 			"its first page is of transaction %d, its entries are of transaction %d: not everything was written",
 			id, want.tx,
 		)
 	case want.sum != have:
-		c.fault("the entries do not match their checksum: at least one has changed")
+		c.Fault("the entries do not match their checksum: at least one has changed")
 	}
 	return nil
 }

@@ -148,7 +148,6 @@ func (c *commit) store(ctx context.Context, s *server) error {
 	return err
 }
 
-// Committed implements [store.Store].
 func (db *DB) Committed(ctx context.Context, id table.InteractionID) (done bool, err error) {
 	err = db.do(ctx, func(ctx context.Context) error {
 		err := db.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM seen WHERE token = $1)`, int64(id)).Scan(&done)

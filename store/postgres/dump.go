@@ -17,7 +17,6 @@ var (
 	_ store.Movable = (*DB)(nil)
 )
 
-// Dump implements [store.Movable].
 func (db *DB) Dump(ctx context.Context, each func(store.Record) error) error {
 	return db.moment(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		copying := progress.Begin(ctx, "copying", func() int64 { return rowsIn(ctx, tx, dumpedTables...) })

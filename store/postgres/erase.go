@@ -81,7 +81,6 @@ func mentioning(ctx context.Context, tx pgx.Tx, user table.UserID) ([]int64, err
 	return ids, err
 }
 
-// Mentioning implements [store.Store].
 func (db *DB) Mentioning(
 	ctx context.Context, user table.UserID, each func(id table.ID, h store.Header, log []table.Event) error,
 ) error {
@@ -107,7 +106,6 @@ func mentions(t *fullTable, log []table.Event, user table.UserID) bool {
 		t.result != nil && slices.ContainsFunc(t.result.Standings, func(s store.Standing) bool { return s.User == user })
 }
 
-// Headers implements [store.Store].
 func (db *DB) Headers(ctx context.Context, guild table.GuildID, each func(id table.ID, h store.Header)) error {
 	return db.moment(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		const list = `SELECT ` + recordColumns + ` FROM tables WHERE guild = $1 ORDER BY id`

@@ -114,34 +114,28 @@ func decodeFact[T any](at fact, text string) (v T, err error) {
 	return v, err
 }
 
-// Settings implements [store.Store].
 func (f facts) Settings(ctx context.Context, guild table.GuildID) (store.Settings, error) {
 	return readJSON[store.Settings](ctx, f, settingsOf(guild))
 }
 
-// ChangeSettings implements [store.Store].
 func (f facts) ChangeSettings(ctx context.Context, guild table.GuildID, change func(s *store.Settings) error) error {
 	return changeJSON(ctx, f, settingsOf(guild), change)
 }
 
-// Preferences implements [store.Store].
 func (f facts) Preferences(ctx context.Context, user table.UserID) (store.Preferences, error) {
 	return readJSON[store.Preferences](ctx, f, preferencesOf(user))
 }
 
-// ChangePreferences implements [store.Store].
 func (f facts) ChangePreferences(
 	ctx context.Context, user table.UserID, change func(p *store.Preferences) error,
 ) error {
 	return changeJSON(ctx, f, preferencesOf(user), change)
 }
 
-// Note implements [store.Store].
 func (f facts) Note(ctx context.Context, name string) (string, error) {
 	return f.read(ctx, noteOf(name))
 }
 
-// Notes implements [store.Store].
 func (f facts) Notes(ctx context.Context, prefix string) (notes map[string]string, err error) {
 	err = f.do(ctx, func(ctx context.Context) error {
 		notes = map[string]string{}
@@ -154,7 +148,6 @@ func (f facts) Notes(ctx context.Context, prefix string) (notes map[string]strin
 	return notes, err
 }
 
-// ChangeNote implements [store.Store].
 func (f facts) ChangeNote(ctx context.Context, name string, change func(old string) (string, error)) error {
 	if name == "" {
 		return errors.New("store: a note needs a name")
@@ -162,12 +155,10 @@ func (f facts) ChangeNote(ctx context.Context, name string, change func(old stri
 	return f.change(ctx, noteOf(name), change)
 }
 
-// SetNote implements [store.Store].
 func (f facts) SetNote(ctx context.Context, name, value string) error {
 	return f.ChangeNote(ctx, name, func(string) (string, error) { return value, nil })
 }
 
-// Review implements [store.Store].
 func (f facts) Review(ctx context.Context, id table.ID) ([]byte, error) {
 	text, err := f.read(ctx, reviewOf(id))
 	if text == "" {
@@ -176,7 +167,6 @@ func (f facts) Review(ctx context.Context, id table.ID) ([]byte, error) {
 	return []byte(text), err
 }
 
-// SetReview implements [store.Store].
 func (db *DB) SetReview(ctx context.Context, id table.ID, review []byte) error {
 	if !json.Valid(review) {
 		return fmt.Errorf("store: the review of table %d is not JSON", id)

@@ -87,7 +87,6 @@ func (db *DB) Close() error {
 	return nil
 }
 
-// NewTable implements [store.Store].
 func (db *DB) NewTable(ctx context.Context) (table.ID, error) {
 	var id int64
 	err := db.do(ctx, func(ctx context.Context) error {

@@ -53,7 +53,6 @@ func (q queue) wake() {
 // handles that have started at once do not all look at once.
 const lookEvery = 300 * time.Millisecond
 
-// Claim implements [store.Store].
 func (q queue) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Entry, error) {
 	for limit > 0 {
 		messages, err := q.claim(ctx, limit, lease)
@@ -105,7 +104,6 @@ func (q queue) claim(ctx context.Context, limit int, lease time.Duration) (messa
 	return messages, nil
 }
 
-// Renew implements [store.Store].
 func (q queue) Renew(ctx context.Context, lease time.Duration) (lost []table.ChannelID, err error) {
 	q.claims.mu.Lock()
 	before := maps.Clone(q.claims.terms)
@@ -139,7 +137,6 @@ func (q queue) Renew(ctx context.Context, lease time.Duration) (lost []table.Cha
 	return lost, nil
 }
 
-// Settle implements [store.Store].
 func (q queue) Settle(ctx context.Context, seq uint64, s store.Settlement) error {
 	follow, err := encodeMessages(s.Follow, time.Now())
 	if err != nil {
@@ -175,7 +172,6 @@ func (q queue) Settle(ctx context.Context, seq uint64, s store.Settlement) error
 	return nil
 }
 
-// Release implements [store.Store].
 func (q queue) Release(ctx context.Context) error {
 	err := q.do(ctx, q.release)
 	if err == nil {
@@ -194,7 +190,6 @@ func (q queue) release(ctx context.Context) error {
 	return q.pool.SendBatch(ctx, &b).Close()
 }
 
-// Hold implements [store.Store].
 func (q queue) Hold(ctx context.Context, name string, ttl time.Duration) (held bool, err error) {
 	q.claims.any.Store(true)
 	err = q.do(ctx, func(ctx context.Context) error {
@@ -219,7 +214,6 @@ func (q queue) Permits(
 	return waits, err
 }
 
-// Outbox implements [store.Store].
 func (q queue) Outbox(ctx context.Context, after uint64, limit int) (out []store.Entry, err error) {
 	err = q.do(ctx, func(ctx context.Context) error {
 		const list = `SELECT seq, message FROM outbox WHERE seq > $1 ORDER BY seq LIMIT $2`

@@ -66,7 +66,6 @@ func (r *record) scan(row pgx.Row, more ...any) error {
 	return nil
 }
 
-// Table implements [store.Store].
 func (db *DB) Table(ctx context.Context, id table.ID) (h store.Header, log []table.Event, err error) {
 	err = db.do(ctx, func(ctx context.Context) error {
 		// One statement reads a single moment.
@@ -108,7 +107,6 @@ func notFound(err error, format string, args ...any) error {
 	return err
 }
 
-// Header implements [store.Store].
 func (db *DB) Header(ctx context.Context, id table.ID) (store.Header, error) {
 	var rec record
 	err := db.do(ctx, func(ctx context.Context) error {
@@ -121,7 +119,6 @@ func (db *DB) Header(ctx context.Context, id table.ID) (store.Header, error) {
 // isOpen is true for the tables that occupy their channel. The indexes use the same words.
 const isOpen = `status IN ('lobby', 'running')`
 
-// OpenTable implements [store.Store].
 func (db *DB) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID, error) {
 	const find = `SELECT id FROM tables WHERE channel = $1 AND channel <> 0 AND ` + isOpen
 	ids, err := db.ids(ctx, find, int64(channel))
@@ -134,13 +131,11 @@ func (db *DB) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID,
 	return ids[0], nil
 }
 
-// ChannelTables implements [store.Store].
 func (db *DB) ChannelTables(ctx context.Context, channel table.ChannelID, limit int) ([]table.ID, error) {
 	const list = `SELECT id FROM tables WHERE channel = $1 AND channel <> 0 ORDER BY id DESC LIMIT $2`
 	return db.ids(ctx, list, int64(channel), max(limit, 0))
 }
 
-// Playing implements [store.Store].
 func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error) {
 	const all = `SELECT id FROM tables WHERE guild = $1 AND ` + isOpen + ` AND cardinality(players) > 0 ORDER BY id`
 	const one = `SELECT id FROM tables WHERE players @> $2 AND ` + isOpen +
@@ -181,7 +176,6 @@ func (db *DB) Due(ctx context.Context, now int64, limit int) (due []store.Deadli
 	return due, err
 }
 
-// Leaderboard implements [store.Store].
 func (db *DB) Leaderboard(ctx context.Context, guild table.GuildID, b store.Board) (board []store.Row, err error) {
 	err = db.do(ctx, func(ctx context.Context) error {
 		const list = `SELECT user_id, games, wins, points, best, rating FROM leaderboard ` +
@@ -197,7 +191,6 @@ func (db *DB) Leaderboard(ctx context.Context, guild table.GuildID, b store.Boar
 	return board, err
 }
 
-// Results implements [store.Store].
 func (db *DB) Results(ctx context.Context, guild table.GuildID, limit int) (results []store.Result, err error) {
 	err = db.do(ctx, func(ctx context.Context) error {
 		const list = `SELECT number, result FROM results WHERE guild = $1 ORDER BY number DESC LIMIT $2`

@@ -19,7 +19,6 @@ type retirement struct {
 	names map[int64]func(n int) string
 }
 
-// Retire implements [store.Admin].
 func (db *DB) Retire(
 	ctx context.Context, after table.ID, limit int, fate func(table.ID, store.Header, int64) store.Fate,
 ) (last table.ID, err error) {
@@ -125,7 +124,6 @@ func (r *retirement) strip(ctx context.Context, tx pgx.Tx, t fullTable) error {
 	return changeMessages(ctx, tx, func(m *store.Entry) { m.By, m.To = 0, 0 }, list, int64(t.id))
 }
 
-// Retired implements [store.Admin].
 func (db *DB) Retired(ctx context.Context, servers []table.GuildID) error {
 	for _, guild := range servers {
 		_, err := db.try(ctx, longTimeout, func(ctx context.Context) error {
