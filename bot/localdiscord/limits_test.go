@@ -360,9 +360,21 @@ func TestBodiesAreCheckedAgainstTheDescription(t *testing.T) {
 	assert.Equal(t, 400, status)
 	assert.Contains(t, string(r.Errors), "LOCAL_SCHEMA")
 
-	status, _ = start(world(t, localdiscord.Options{Validate: localdiscord.ValidateNever}))
-	assert.Equal(t, 201, status)
-
 	_, err := localdiscord.Start(localdiscord.Options{OpenAPI: "/nowhere/openapi.json"})
 	assert.Error(t, err, "an explicit description must exist")
+}
+
+func TestAShareOfTheBodiesIsCheckedIfTheOptionsSaySo(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{CheckOneIn: 5})
+	if !w.Validating() {
+		t.Skip("the description is not here")
+	}
+	counts := map[int]int{}
+	for range 20 {
+		status, _ := send(t, w, "POST", "/channels/"+generalID+"/messages", M{"Content": "a"})
+		counts[status]++
+	}
+	assert.Positive(t, counts[400], "checked")
+	assert.Greater(t, counts[200], counts[400], "not checked")
 }

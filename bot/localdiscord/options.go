@@ -10,19 +10,6 @@ import (
 	"amytis/bot/localdiscord/traffic"
 )
 
-// Validation says whether bodies are also checked against Discord's OpenAPI description.
-type Validation int
-
-// The settings of [Options.Validate]. Discord's limits are checked in any case.
-const (
-	// ValidateIfPresent checks if the description is found. It is the default.
-	ValidateIfPresent Validation = iota
-	// ValidateAlways makes Start fail without the description.
-	ValidateAlways
-	// ValidateNever is for benchmarks.
-	ValidateNever
-)
-
 // Options of a [Server]. The zero value is a strict Discord on a free port of 127.0.0.1 with
 // Discord's own limits.
 type Options struct {
@@ -35,10 +22,13 @@ type Options struct {
 	// BotName is the name of the bot; "Amytis" if empty.
 	BotName string
 
-	// OpenAPI is the path of Discord's description. If empty: $AMYTIS_OPENAPI, else
-	// shared/discord/openapi.json beside the working directory or any folder above it.
-	OpenAPI  string
-	Validate Validation
+	// OpenAPI is the path of Discord's own description, against which bodies are checked. If empty:
+	// $AMYTIS_OPENAPI, else shared/discord/openapi.json beside the working directory or any folder
+	// above it, else only Discord's documented limits are checked.
+	OpenAPI string
+	// CheckOneIn is of how many bodies one is checked against the description; 1 if zero. It saves
+	// time where a test or a benchmark sends many.
+	CheckOneIn int
 
 	// Now is the clock for timestamps, ids, Date headers, rates of requests, and the age of
 	// interactions and messages; time.Now if nil.
@@ -104,6 +94,7 @@ func (o Options) withDefaults() Options {
 	o.Addr = cmp.Or(o.Addr, "127.0.0.1:0")
 	o.BotToken = cmp.Or(o.BotToken, "MTE1MDAwMDAwMDAwMDAwMDAwMQ.local.discord-on-this-machine")
 	o.BotName = cmp.Or(o.BotName, "Amytis")
+	o.CheckOneIn = cmp.Or(o.CheckOneIn, 1)
 	if o.Now == nil {
 		o.Now = time.Now
 	}

@@ -1,6 +1,7 @@
 package localdiscord
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -74,16 +75,8 @@ func Start(options Options) (*Server, error) {
 }
 
 func openSchemas(options Options) (*schema.Description, error) {
-	if options.Validate == ValidateNever {
-		return nil, nil
-	}
-	path := options.OpenAPI
-	if path == "" {
-		path = schema.Find()
-	}
-	schemas, err := schema.Open(path)
-	optional := options.Validate == ValidateIfPresent && options.OpenAPI == ""
-	if err != nil && !(optional && errors.Is(err, os.ErrNotExist)) {
+	schemas, err := schema.Open(cmp.Or(options.OpenAPI, schema.Find()), options.CheckOneIn)
+	if err != nil && (options.OpenAPI != "" || !errors.Is(err, os.ErrNotExist)) {
 		return nil, fmt.Errorf("localdiscord: Discord's description: %w", err)
 	}
 	return schemas, nil

@@ -16,6 +16,9 @@ import (
 
 func TestMain(m *testing.M) { harness.Main(m) }
 
+// checkOneIn is of how many bodies the local Discord checks one against Discord's description.
+const checkOneIn = 100
+
 // How long TestSoak plays, and at how many tables. The defaults only make sure that it works; the
 // soak test proper is
 //
@@ -112,7 +115,7 @@ func newSoak(t *testing.T, o localdiscord.Options, tables int, lasts time.Durati
 func (s *soak) watch(o *localdiscord.Options) {
 	s.posts = &posts{byID: map[string]post{}}
 	more := o.OnTraffic
-	o.Validate, o.KeepTraffic, o.MaxAttachments = localdiscord.ValidateNever, -1, 50
+	o.CheckOneIn, o.KeepTraffic, o.MaxAttachments = checkOneIn, -1, 50
 	o.OnTraffic = func(e localdiscord.Traffic) {
 		s.figures.traffic(e)
 		s.posts.traffic(e)

@@ -72,7 +72,7 @@ func (all operations) find(method, path string) (best *operation) {
 // CheckAnswer returns an error for an answer that Discord would not give to a request. The path has
 // no version. A nil description accepts every answer, and no description has errors of requests.
 func (d *Description) CheckAnswer(method, path string, status int, payload []byte) error {
-	if d == nil || status >= http.StatusBadRequest {
+	if status >= http.StatusBadRequest || d.skips() {
 		return nil
 	}
 	o := d.operations.find(method, path)
