@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 	"mime"
+	"mime/multipart"
 	"net/http"
-	"net/textproto"
 	"slices"
 	"strings"
 
@@ -60,67 +60,35 @@ func readAll(r io.Reader, size int64) ([]byte, error) {
 	return raw, err
 }
 
-// splitMultipart cuts a body at its boundaries. Files share the memory of the body, so pictures are
-// not copied.
+// splitMultipart returns the JSON and the files of a multipart body.
 func splitMultipart(raw []byte, boundary string) (payload []byte, files []body.File, err error) {
-	if boundary == "" {
-		return nil, nil, fmt.Errorf("no boundary")
-	}
-	first := []byte("--" + boundary)
-	if !bytes.HasPrefix(raw, first) {
-		return nil, nil, fmt.Errorf("the body does not start with the boundary")
-	}
-	between := []byte("\r\n--" + boundary)
-	rest := raw[len(first):]
-	for {
-		if bytes.HasPrefix(rest, []byte("--")) {
+	for parts := multipart.NewReader(bytes.NewReader(raw), boundary); ; {
+		part, err := parts.NextRawPart()
+		if errors.Is(err, io.EOF) {
 			return payload, files, nil
 		}
-		if !bytes.HasPrefix(rest, []byte("\r\n")) {
-			return nil, nil, fmt.Errorf("malformed boundary")
-		}
-		end := bytes.Index(rest, between)
-		if end < 0 {
-			return nil, nil, fmt.Errorf("a part does not end")
-		}
-		if err := takePart(rest[2:end], &payload, &files); err != nil {
+		if err != nil {
 			return nil, nil, err
 		}
-		rest = rest[end+len(between):]
+		data, err := io.ReadAll(part)
+		if err != nil {
+			return nil, nil, err
+		}
+		if part.FormName() == "payload_json" {
+			payload = data
+			continue
+		}
+		key, opened := strings.CutPrefix(part.FormName(), "files[")
+		key, closed := strings.CutSuffix(key, "]")
+		switch {
+		case !opened || !closed:
+			return nil, nil, fmt.Errorf("a part named %q: files are files[n]", part.FormName())
+		case slices.ContainsFunc(files, func(f body.File) bool { return f.Key == key }):
+			return nil, nil, fmt.Errorf("files[%s] twice", key)
+		case part.FileName() == "":
+			return nil, nil, fmt.Errorf("files[%s] has no filename", key)
+		}
+		files = append(files, body.File{Key: key, Upload: wire.Upload{Filename: part.FileName(),
+			ContentType: part.Header.Get("Content-Type"), Data: data}})
 	}
-}
-
-func takePart(part []byte, payload *[]byte, files *[]body.File) error {
-	head, data, found := bytes.Cut(part, []byte("\r\n\r\n"))
-	if !found {
-		return fmt.Errorf("a part without headers")
-	}
-	header := textproto.MIMEHeader{}
-	for _, line := range strings.Split(string(head), "\r\n") {
-		name, value, _ := strings.Cut(line, ":")
-		header.Set(name, strings.TrimSpace(value))
-	}
-	_, disposition, err := mime.ParseMediaType(header.Get("Content-Disposition"))
-	if err != nil {
-		return fmt.Errorf("a part without disposition")
-	}
-	name := disposition["name"]
-	if name == "payload_json" {
-		*payload = data
-		return nil
-	}
-	key, opened := strings.CutPrefix(name, "files[")
-	key, closed := strings.CutSuffix(key, "]")
-	if !opened || !closed {
-		return fmt.Errorf("a part named %q: files are files[n]", name)
-	}
-	if slices.ContainsFunc(*files, func(f body.File) bool { return f.Key == key }) {
-		return fmt.Errorf("files[%s] twice", key)
-	}
-	if disposition["filename"] == "" {
-		return fmt.Errorf("files[%s] has no filename", key)
-	}
-	*files = append(*files, body.File{Key: key, Upload: wire.Upload{Filename: disposition["filename"],
-		ContentType: header.Get("Content-Type"), Data: data}})
-	return nil
 }
