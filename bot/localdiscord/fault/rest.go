@@ -4,16 +4,16 @@ package fault
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"net/http"
 	"regexp"
 	"slices"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"amytis/bot/localdiscord/wire"
 )
 
 // RESTFault happens to the requests that match it.
@@ -138,33 +138,17 @@ func (a *Armed) Wait(ctx context.Context) {
 	}
 }
 
-// AnswerInstead answers with the scripted status. It returns false if there is none.
-func (a *Armed) AnswerInstead(w http.ResponseWriter) bool {
+// Refusal returns the scripted answer, nil if there is none.
+func (a *Armed) Refusal() *wire.Refusal {
 	if a.Status == 0 {
-		return false
+		return nil
 	}
-	body := map[string]any{"message": fmt.Sprintf("%d: %s", a.Status, http.StatusText(a.Status)), "code": a.Code}
-	h := w.Header()
+	refusal := wire.Refuse(a.Status, a.Code, fmt.Sprintf("%d: %s", a.Status, http.StatusText(a.Status)))
 	if a.Status == http.StatusTooManyRequests {
-		seconds := a.RetryAfter.Seconds()
-		body = map[string]any{
-			"message": "You are being rate limited.", "retry_after": seconds, "global": a.Global, "code": a.Code,
-		}
-		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(seconds))))
-		h.Set("X-RateLimit-Remaining", "0")
-		h.Set("X-RateLimit-Reset-After", strconv.FormatFloat(seconds, 'f', 3, 64))
-		if a.Global {
-			h.Set("X-RateLimit-Global", "true")
-		}
+		refusal.Message, refusal.RetryAfter = "You are being rate limited.", a.RetryAfter.Seconds()
+		refusal.Global = a.Global
 	}
-	out, err := json.Marshal(body)
-	if err != nil {
-		panic("localdiscord: " + err.Error()) // strings and numbers only
-	}
-	h.Set("Content-Type", "application/json")
-	w.WriteHeader(a.Status)
-	_, _ = w.Write(out) // the bot may be gone
-	return true
+	return refusal
 }
 
 // String says what the fault does, for the log.

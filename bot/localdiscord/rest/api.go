@@ -48,6 +48,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c := &call{API: a, r: r, arrived: time.Now()}
 	path, versioned := apiPath(r.URL.Path)
 	c.path = path
+	c.route, c.params = findRoute(r.Method, path)
 	payload, files, refusal := readBody(w, r)
 	c.payload, c.files = payload, files
 
@@ -55,8 +56,8 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if hit != nil {
 		c.faulty = true
 		hit.Wait(r.Context())
-		if hit.AnswerInstead(w) {
-			c.record(hit.Status, nil, nil, hit)
+		if scripted := hit.Refusal(); scripted != nil {
+			c.answer(w, reply{}, scripted, hit)
 			return
 		}
 		if hit.DropRequest {
@@ -91,7 +92,6 @@ func (c *call) handle(versioned bool) (reply, *wire.Refusal) {
 	if !versioned {
 		return reply{}, unknownRoute(http.StatusNotFound)
 	}
-	c.route, c.params = findRoute(c.r.Method, c.path)
 	if c.route == nil {
 		if known(c.path) {
 			return reply{}, unknownRoute(http.StatusMethodNotAllowed)
@@ -143,7 +143,10 @@ func (c *call) answer(w http.ResponseWriter, answer reply, refusal *wire.Refusal
 // checkAnswer records an answer that Discord would not give. That is a fault of this Discord, not
 // of the bot.
 func (c *call) checkAnswer(status int, payload []byte) {
-	if err := c.Schemas.CheckAnswer(c.r.Method, c.path, status, payload); err != nil {
+	if c.route == nil {
+		return
+	}
+	if err := c.Schemas.CheckAnswer(c.r.Method, c.route.pattern, status, payload); err != nil {
 		c.Traffic.Violate(traffic.Violation{At: c.Now(), Kind: traffic.BadAnswer,
 			Request: c.r.Method + " " + redact(c.path), Detail: err.Error()})
 	}

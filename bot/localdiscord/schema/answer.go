@@ -5,34 +5,24 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// operations has what the description says about requests, by the number of steps in their path.
-type operations map[int][]operation
+// param matches a parameter in the pattern of a path, such as {user_id}. Routes of this Discord name
+// them otherwise than the description.
+var param = regexp.MustCompile(`\{\w+\}`)
 
-// operation is a path of the description, such as "/users/{user_id}", with its methods.
-type operation struct {
-	path    string
-	steps   []string
-	methods map[string]any
-}
+func unnamed(pattern string) string { return param.ReplaceAllString(pattern, "{}") }
 
-// operationsOf reads the paths of a description. Those without parameters come first: "/users/@me"
-// is no "/users/{user_id}".
-func operationsOf(doc any) operations {
-	all := operations{}
-	for path, methods := range object(object(doc)["paths"]) {
-		steps := strings.Split(path, "/")
-		o := operation{path, steps, object(methods)}
-		if strings.Contains(path, "{") {
-			all[len(steps)] = append(all[len(steps)], o)
-		} else {
-			all[len(steps)] = append([]operation{o}, all[len(steps)]...)
-		}
+// pathsByPattern returns the paths that a description has, by what unnamed returns for them.
+func pathsByPattern(doc any) map[string]string {
+	all := map[string]string{}
+	for path := range object(object(doc)["paths"]) {
+		all[unnamed(path)] = path
 	}
 	return all
 }
@@ -42,56 +32,30 @@ func object(node any) map[string]any {
 	return fields
 }
 
-// fits counts the steps of a path that the operation names. It returns -1 for another path.
-func (o *operation) fits(steps []string) int {
-	named := 0
-	for i, want := range o.steps {
-		switch {
-		case want == steps[i]:
-			named++
-		case !strings.HasPrefix(want, "{"):
-			return -1
-		}
-	}
-	return named
-}
-
-// find returns the operation of a request, nil if the description has none.
-func (all operations) find(method, path string) (best *operation) {
-	steps, most := strings.Split(path, "/"), -1
-	list := all[len(steps)]
-	for i := range list {
-		o := &list[i]
-		if named := o.fits(steps); named > most && o.methods[strings.ToLower(method)] != nil {
-			best, most = o, named
-		}
-	}
-	return best
-}
-
-// CheckAnswer returns an error for an answer that Discord would not give to a request. The path has
-// no version. A nil description accepts every answer, and no description has errors of requests.
-func (d *Description) CheckAnswer(method, path string, status int, payload []byte) error {
+// CheckAnswer returns an error for an answer that Discord would not give to a request. The pattern
+// of its path has no version, but parameters such as {user}. A nil description accepts every answer,
+// and no description has errors of requests.
+func (d *Description) CheckAnswer(method, pattern string, status int, payload []byte) error {
 	if status >= http.StatusBadRequest || d.skips() {
 		return nil
 	}
-	o := d.operations.find(method, path)
-	if o == nil {
-		return fmt.Errorf("the description has no %s %s", method, path)
+	path, method := d.paths[unnamed(pattern)], strings.ToLower(method)
+	operation := object(object(object(object(d.root)["paths"])[path])[method])
+	if operation == nil {
+		return fmt.Errorf("the description has no %s %s", method, pattern)
 	}
-	method = strings.ToLower(method)
-	answers := object(object(o.methods[method])["responses"])
+	answers := object(operation["responses"])
 	answer := object(answers[strconv.Itoa(status)])
 	if answer == nil {
-		return fmt.Errorf("the description has no status %d for %s %s", status, method, o.path)
+		return fmt.Errorf("the description has no status %d for %s %s", status, method, path)
 	}
 	if object(object(answer["content"])["application/json"]) == nil {
 		if len(payload) > 0 {
-			return fmt.Errorf("status %d of %s %s has no body", status, method, o.path)
+			return fmt.Errorf("status %d of %s %s has no body", status, method, path)
 		}
 		return nil
 	}
-	escaped := strings.ReplaceAll(o.path, "/", "~1")
+	escaped := strings.ReplaceAll(path, "/", "~1")
 	schema, err := d.find(Place(fmt.Sprintf("/paths/%s/%s/responses/%d/content/application~1json/schema",
 		escaped, method, status)))
 	if err != nil {

@@ -36,7 +36,8 @@ type document struct {
 	// they take long to check.
 	validCommands sync.Map
 
-	operations operations
+	root  any               // the description as JSON
+	paths map[string]string // its paths by their patterns without names
 }
 
 // The file is large, so it is read once in a process and shared by all servers.
@@ -120,7 +121,7 @@ func read(path string) (*document, error) {
 	}
 	allowPermissionText(root)
 	doc := &document{compiler: jsonschema.NewCompiler(), compiled: map[Place]*jsonschema.Schema{},
-		operations: operationsOf(root)}
+		root: root, paths: pathsByPattern(root)}
 	doc.compiler.DefaultDraft(jsonschema.Draft2020)
 	if err := doc.compiler.AddResource(baseURL, root); err != nil {
 		return nil, err
