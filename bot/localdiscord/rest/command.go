@@ -51,7 +51,7 @@ func overwriteCommands(c *call) (reply, *wire.Refusal) {
 	commands := make([]*wire.Command, 0, len(bodies))
 	names := map[string]bool{}
 	for i := range bodies {
-		command := bodies[i].Command()
+		command := bodies[i].Registered()
 		at := fmt.Sprintf("%d.", i)
 		limits.Command(&t, at, command)
 		key := commandKey(command)
