@@ -3,7 +3,6 @@ package localdiscord
 import (
 	"amytis/bot/localdiscord/driver"
 	"amytis/bot/localdiscord/fault"
-	"amytis/bot/localdiscord/gateway"
 	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/webhook"
@@ -15,8 +14,6 @@ import (
 type (
 	Guild        = driver.Guild
 	Channel      = driver.Channel
-	ChannelInfo  = driver.ChannelInfo
-	Role         = driver.Role
 	User         = driver.User
 	Args         = driver.Args
 	CallOption   = driver.CallOption
@@ -26,7 +23,6 @@ type (
 	Ping         = world.Ping
 	Interaction  = interaction.Interaction
 	Outcome      = interaction.Outcome
-	OutcomeKind  = interaction.OutcomeKind
 )
 
 // Twice delivers the interaction twice, which happens on Discord now and then.
@@ -34,7 +30,6 @@ func Twice() CallOption { return driver.Twice() }
 
 // The kinds of outcomes.
 const (
-	Waiting      = interaction.Waiting
 	Thinking     = interaction.Thinking
 	Acknowledged = interaction.Acknowledged
 	Replied      = interaction.Replied
@@ -48,15 +43,11 @@ const NotResponded = interaction.NotResponded
 
 // What people read and press.
 type (
-	Message    = wire.Message
-	Attachment = wire.Attachment
-	Picture    = wire.Picture
-	Component  = wire.Component
-	Choice     = wire.Choice
-	Command    = wire.Command
-	Leaf       = wire.Leaf
-	LeafOption = wire.LeafOption
-	Upload     = wire.Upload
+	Message   = wire.Message
+	Picture   = wire.Picture
+	Component = wire.Component
+	Choice    = wire.Choice
+	Leaf      = wire.Leaf
 )
 
 // FlagComponentsV2 marks messages that consist of components only.
@@ -67,7 +58,6 @@ type Permissions = wire.Permissions
 
 // The permissions that members and the bot can be given.
 const (
-	Administrator          = wire.Administrator
 	ManageChannels         = wire.ManageChannels
 	ManageGuild            = wire.ManageGuild
 	ViewChannel            = wire.ViewChannel
@@ -80,7 +70,6 @@ const (
 	UseApplicationCommands = wire.UseApplicationCommands
 	ManageThreads          = wire.ManageThreads
 	CreatePublicThreads    = wire.CreatePublicThreads
-	CreatePrivateThreads   = wire.CreatePrivateThreads
 	SendMessagesInThreads  = wire.SendMessagesInThreads
 	DefaultUserPermissions = wire.DefaultUserPermissions
 	DefaultBotPermissions  = wire.DefaultBotPermissions
@@ -88,29 +77,20 @@ const (
 
 // What the bot and Discord said to each other, and what goes wrong by script.
 type (
-	Traffic       = traffic.Entry
-	Violation     = traffic.Violation
-	ViolationKind = traffic.ViolationKind
-	RESTFault     = fault.RESTFault
-	ArmedFault    = fault.Armed
-	EventDrop     = gateway.EventDrop
-	Endpoint      = webhook.Endpoint
+	Traffic    = traffic.Entry
+	RESTFault  = fault.RESTFault
+	ArmedFault = fault.Armed
+	Endpoint   = webhook.Endpoint
 )
 
 // The kinds of violations.
 const (
-	BadBody        = traffic.BadBody
 	UnknownRoute   = traffic.UnknownRoute
 	LateAnswer     = traffic.LateAnswer
 	DoubleAnswer   = traffic.DoubleAnswer
-	ExpiredToken   = traffic.ExpiredToken
 	NoPermission   = traffic.NoPermission
-	NotFound       = traffic.NotFound
 	TooFast        = traffic.TooFast
-	GatewayMisuse  = traffic.GatewayMisuse
 	EndpointMisuse = traffic.EndpointMisuse
-	BadAnswer      = traffic.BadAnswer
-	OtherViolation = traffic.OtherViolation
 )
 
 // Codes of refusals that tests expect. [wire] has all of them.

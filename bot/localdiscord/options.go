@@ -19,8 +19,6 @@ type Options struct {
 	Listener net.Listener
 	// BotToken is what the bot must present, without the "Bot " prefix; a fixed one if empty.
 	BotToken string
-	// BotName is the name of the bot; "Amytis" if empty.
-	BotName string
 
 	// OpenAPI is the path of Discord's own description, against which bodies are checked. If empty:
 	// $AMYTIS_OPENAPI, else shared/discord/openapi.json beside the working directory or any folder
@@ -35,8 +33,6 @@ type Options struct {
 	Now func() time.Time
 	// AnswerWithin is the time for the first answer to an interaction; 3 s if zero.
 	AnswerWithin time.Duration
-	// TokenLife is how long an interaction's token can be used; 15 min if zero.
-	TokenLife time.Duration
 	// NonceLife is how long a repeated nonce makes no second message; 5 min if zero.
 	NonceLife time.Duration
 	// HeartbeatInterval is what HELLO asks for; 41.25 s if zero.
@@ -93,7 +89,6 @@ const (
 func (o Options) withDefaults() Options {
 	o.Addr = cmp.Or(o.Addr, "127.0.0.1:0")
 	o.BotToken = cmp.Or(o.BotToken, "MTE1MDAwMDAwMDAwMDAwMDAwMQ.local.discord-on-this-machine")
-	o.BotName = cmp.Or(o.BotName, "Amytis")
 	o.CheckOneIn = cmp.Or(o.CheckOneIn, 1)
 	if o.Now == nil {
 		o.Now = time.Now
@@ -102,7 +97,6 @@ func (o Options) withDefaults() Options {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	o.AnswerWithin = cmp.Or(o.AnswerWithin, answerWithin)
-	o.TokenLife = cmp.Or(o.TokenLife, tokenLife)
 	o.NonceLife = cmp.Or(o.NonceLife, nonceLife)
 	o.HeartbeatInterval = cmp.Or(o.HeartbeatInterval, heartbeatInterval)
 	o.GuildsPerShard = cmp.Or(o.GuildsPerShard, guildsPerShard)

@@ -93,9 +93,9 @@ func (s *Server) furnish() {
 		Heartbeat: o.HeartbeatInterval, EnforceRate: o.EnforceRate,
 		Shards: o.Shards, GuildsPerShard: o.GuildsPerShard, MaxConcurrency: o.MaxConcurrency, SessionStarts: o.SessionStarts,
 		Now: o.Now, NewID: newID, Traffic: s.traffic, Log: o.Logger, Welcome: s.welcome})
-	s.state = world.New(world.Config{BotName: o.BotName, Now: o.Now, IDs: ids, Files: s.files,
+	s.state = world.New(world.Config{BotName: botName, Now: o.Now, IDs: ids, Files: s.files,
 		MaxMessages: o.MaxMessages, NonceLife: o.NonceLife, Emit: s.gateway.Emit})
-	s.interactions = interaction.New(interaction.Config{State: s.state, AnswerWithin: o.AnswerWithin, TokenLife: o.TokenLife,
+	s.interactions = interaction.New(interaction.Config{State: s.state, AnswerWithin: o.AnswerWithin, TokenLife: tokenLife,
 		Keep: o.MaxInteractions, Emit: s.emitInteraction})
 	s.webhooks = webhook.New(webhook.Config{ApplicationID: world.BotID, AnswerWithin: o.AnswerWithin, Now: o.Now,
 		NewID: newID, Traffic: s.traffic})
@@ -189,7 +189,9 @@ func (s *Server) ApplicationID() string { return world.BotID }
 func (s *Server) BotID() string { return world.BotID }
 
 // BotName returns the name of the bot.
-func (s *Server) BotName() string { return s.options.BotName }
+func (s *Server) BotName() string { return botName }
+
+const botName = "Amytis"
 
 // Faults scripts what goes wrong.
 func (s *Server) Faults() *Faults { return &s.faults }

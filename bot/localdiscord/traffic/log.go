@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"amytis/bot/localdiscord/bounded"
 )
 
 // Entry is one request of the bot, one event, or one command to the gateway.
@@ -44,8 +46,7 @@ type Log struct {
 	hook func(Entry)
 
 	mu         sync.Mutex
-	ring       []Entry
-	next       int
+	entries    bounded.Queue[Entry]
 	seq        int64
 	violations []Violation
 }
@@ -69,17 +70,12 @@ func (l *Log) Add(e Entry) {
 	defer l.mu.Unlock()
 	l.seq++
 	e.Seq = l.seq
-	if len(l.ring) < l.keep {
-		l.ring = append(l.ring, e)
-		return
-	}
-	l.ring[l.next] = e
-	l.next = (l.next + 1) % l.keep
+	l.entries.Push(e, l.keep)
 }
 
 // Entries returns what is kept, oldest first.
 func (l *Log) Entries() []Entry {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return slices.Concat(l.ring[l.next:], l.ring[:l.next])
+	return slices.Clone(l.entries.Items())
 }

@@ -11,7 +11,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"net/http"
 	"slices"
 	"sync"
@@ -33,10 +32,8 @@ type Config struct {
 
 // Endpoint is where a bot takes interactions.
 type Endpoint struct {
-	// URLs has those of the replicas. Each interaction goes to one of them.
+	// URLs has the URLs of the replicas, which take turns.
 	URLs []string
-	// Random picks replicas by chance. Otherwise they take turns.
-	Random bool
 	// Timeout is how long a replica may take to respond; if zero, a third of the time that the bot
 	// has for an answer.
 	Timeout time.Duration
@@ -141,9 +138,6 @@ func (s *Sender) order() (urls []string, timeout time.Duration) {
 		return nil, 0
 	}
 	first := s.turn
-	if s.endpoint.Random {
-		first = rand.IntN(len(urls))
-	}
 	s.turn = (s.turn + 1) % len(urls)
 	return slices.Concat(urls[first:], urls[:first]), timeout
 }
