@@ -97,9 +97,8 @@ func agree(acks, late []Ack, done []string) bool {
 // Record notes an action by its answer: done, perhaps done, or not done. An action that was not
 // even sent is not done.
 func (a *Acks) Record(m *localdiscord.Message, err error, parts ...string) (done bool) {
-	var unsent *localdiscord.RefusedError
 	switch {
-	case errors.Is(err, ErrOver), errors.As(err, &unsent):
+	case errors.Is(err, ErrOver), notOffered(err):
 		return false
 	case err != nil:
 		a.add(Ack{Parts: parts})

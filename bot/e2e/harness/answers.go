@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -47,6 +48,26 @@ func Button(m *localdiscord.Message, label string) *localdiscord.Component {
 		}
 	}
 	return nil
+}
+
+// newestWith returns the newest message of a channel with a button that has one of the labels, nil
+// if there is none.
+func newestWith(ch *localdiscord.Channel, labels ...string) *localdiscord.Message {
+	for _, m := range slices.Backward(ch.Messages()) {
+		for _, label := range labels {
+			if Button(m, label) != nil {
+				return m
+			}
+		}
+	}
+	return nil
+}
+
+// notOffered reports whether Discord did not let a player do something, since a message does not
+// have the control or shows it as disabled.
+func notOffered(err error) bool {
+	var refused *localdiscord.RefusedError
+	return errors.As(err, &refused)
 }
 
 // PanelControls returns the menus of a panel, and the buttons that make a move.

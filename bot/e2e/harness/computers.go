@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"errors"
 	"strconv"
 	"sync"
 	"time"
@@ -33,8 +32,7 @@ func (t *Table) OpenAgainst(args localdiscord.Args, people []*Player, levels ...
 	}
 	t.Eventually("the game can be started", func() bool {
 		_, err := host.Click(lobby, t.Words.T("bot.button.start", nil))
-		var disabled *localdiscord.RefusedError
-		return !errors.As(err, &disabled)
+		return !notOffered(err)
 	})
 }
 

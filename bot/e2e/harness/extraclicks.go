@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 
@@ -40,23 +39,19 @@ func (t *panelTurn) sometimesExtra() error {
 // clickForAll clicks a button of the table message that is for everybody.
 func (t *panelTurn) clickForAll(key string, count *int) error {
 	label := t.env.Words.T(key, nil)
-	messages := t.ch.Messages()
-	for i := len(messages) - 1; i >= 0; i-- {
-		if Button(messages[i], label) == nil {
-			continue
-		}
-		m, err := t.Click(messages[i], label)
-		var refused *localdiscord.RefusedError
-		if errors.As(err, &refused) {
-			return nil // the message has just lost its buttons
-		}
-		if err == nil && t.Refused(m) {
-			err = fmt.Errorf("%s: %s", label, m.Content)
-		}
-		*count++
-		return err
+	m := newestWith(t.ch, label)
+	if m == nil {
+		return nil
 	}
-	return nil
+	answer, err := t.Click(m, label)
+	if notOffered(err) {
+		return nil // the message has just lost its buttons
+	}
+	if err == nil && t.Refused(answer) {
+		err = fmt.Errorf("%s: %s", label, answer.Content)
+	}
+	*count++
+	return err
 }
 
 // clickOutdated opens a second panel, or clicks on the one that was opened before. If the player

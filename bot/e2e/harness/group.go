@@ -97,8 +97,7 @@ const (
 // report tells of an error, unless Discord or the bot has failed for a moment, the message has just
 // changed, or the game is over.
 func (g *Group) report(p *Player, err error) {
-	var refused *localdiscord.RefusedError
-	if err != nil && g.Failed != nil && !errors.Is(err, ErrFailed) && !errors.Is(err, ErrOver) && !errors.As(err, &refused) {
+	if err != nil && g.Failed != nil && !errors.Is(err, ErrFailed) && !errors.Is(err, ErrOver) && !notOffered(err) {
 		g.Failed(p, err)
 	}
 }
@@ -162,26 +161,18 @@ func (g *Group) gather(p *Player) error {
 // lobby returns the newest message with a button to join, nil if there is none. Answers to
 // commands may stand below it.
 func (g *Group) lobby() *localdiscord.Message {
-	join := g.Words.T("bot.button.join", nil)
-	for _, m := range slices.Backward(g.Channel.Messages()) {
-		if Button(m, join) != nil {
-			return m
-		}
-	}
-	return nil
+	return newestWith(g.Channel, g.Words.T("bot.button.join", nil))
 }
 
 // Newest returns the newest message about a turn or a round of the game, nil if the game is over or
 // has not begun.
 func (g *Group) Newest() *localdiscord.Message {
 	for _, m := range slices.Backward(g.Channel.Messages()) {
-		if EndsGame(m) || Button(m, g.Words.T("bot.button.join", nil)) != nil {
+		switch {
+		case EndsGame(m), Button(m, g.Words.T("bot.button.join", nil)) != nil:
 			return nil
-		}
-		for _, key := range []string{"bot.button.turn", "bot.button.ready"} {
-			if Button(m, g.Words.T(key, nil)) != nil {
-				return m
-			}
+		case Button(m, g.Words.T("bot.button.turn", nil)) != nil, Button(m, g.Words.T("bot.button.ready", nil)) != nil:
+			return m
 		}
 	}
 	return nil

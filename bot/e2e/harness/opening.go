@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"errors"
 	"maps"
 	"testing"
 
@@ -50,8 +49,7 @@ func (t *Table) Open(args localdiscord.Args, people []*Player) {
 	var err error
 	t.Eventually("the game can be started", func() bool {
 		_, err = host.Click(lobby, t.Words.T("bot.button.start", nil))
-		var disabled *localdiscord.RefusedError
-		return !errors.As(err, &disabled)
+		return !notOffered(err)
 	})
 	require.NoError(t, err)
 }

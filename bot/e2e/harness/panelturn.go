@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -32,9 +31,8 @@ func (t *panelTurn) play() error {
 		}
 		seen := t.current(panel)
 		next, done, err := t.step(seen)
-		var refused *localdiscord.RefusedError
 		switch {
-		case errors.As(err, &refused) && (t.env.Script.Live || t.changed(seen)):
+		case notOffered(err) && (t.env.Script.Live || t.changed(seen)):
 			continue // the bot has just changed the panel
 		case err != nil:
 			return err
@@ -172,20 +170,14 @@ func (t *panelTurn) confirm(
 func (p *Player) OpenPanel(ch *localdiscord.Channel, over <-chan struct{}) (*localdiscord.Message, error) {
 	label := p.env.Words.T("bot.button.turn", nil)
 	for {
-		messages := ch.Messages()
-		for i := len(messages) - 1; i >= 0; i-- {
-			if Button(messages[i], label) == nil {
-				continue
-			}
-			panel, err := p.Click(messages[i], label)
-			var refused *localdiscord.RefusedError
-			if errors.As(err, &refused) {
-				break // the message has just lost its buttons to a newer one
-			}
+		if m := newestWith(ch, label); m != nil {
+			panel, err := p.Click(m, label)
 			if err == nil && (p.Refused(panel) || p.Outdated(panel)) {
 				err = fmt.Errorf("pinged, but: %s", panel.Content)
 			}
-			return panel, err
+			if !notOffered(err) { // else the message has just lost its buttons to a newer one
+				return panel, err
+			}
 		}
 		select {
 		case <-over:

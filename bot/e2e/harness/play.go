@@ -55,10 +55,9 @@ func (p *Player) TakeTurn(ch *localdiscord.Channel) error {
 		if !p.Patient || err == nil || errors.Is(err, ErrOver) {
 			return err
 		}
-		var refused *localdiscord.RefusedError
 		var notDone *notDoneError
 		switch {
-		case errors.Is(err, ErrFailed), errors.As(err, &refused):
+		case errors.Is(err, ErrFailed), notOffered(err):
 		case errors.As(err, &notDone) && t.actions()-logged > p.Acks.sure()-sure:
 			// Discord delivered an interaction late, after it told the player that it had failed.
 		default:

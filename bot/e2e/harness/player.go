@@ -148,37 +148,32 @@ func (p *Player) Pick(
 // MustWait is Wait, and fails the test on an error.
 func (p *Player) MustWait(in *localdiscord.Interaction, err error) *localdiscord.Message {
 	p.env.Helper()
-	m, err := p.Wait(in, err)
-	return must(p.env, m, err)
+	return p.must(p.Wait(in, err))
 }
 
 // MustCommand is Command, and fails the test on an error.
 func (p *Player) MustCommand(ch *localdiscord.Channel, command string, args localdiscord.Args) *localdiscord.Message {
 	p.env.Helper()
-	m, err := p.Command(ch, command, args)
-	return must(p.env, m, err)
+	return p.must(p.Command(ch, command, args))
 }
 
 // MustClick is Click, and fails the test on an error.
 func (p *Player) MustClick(m *localdiscord.Message, label string) *localdiscord.Message {
 	p.env.Helper()
-	m, err := p.Click(m, label)
-	return must(p.env, m, err)
+	return p.must(p.Click(m, label))
 }
 
 // MustChoose is Choose, and fails the test on an error.
 func (p *Player) MustChoose(m *localdiscord.Message, menu, value string) *localdiscord.Message {
 	p.env.Helper()
-	m, err := p.Choose(m, menu, value)
-	return must(p.env, m, err)
+	return p.must(p.Choose(m, menu, value))
 }
 
 // MustOpenPanel is OpenPanel, and fails the test on an error. It waits for a button if none is
 // there yet.
 func (p *Player) MustOpenPanel(ch *localdiscord.Channel) *localdiscord.Message {
 	p.env.Helper()
-	m, err := p.OpenPanel(ch, nil)
-	return must(p.env, m, err)
+	return p.must(p.OpenPanel(ch, nil))
 }
 
 // MustSuggest returns the values that are suggested for the first option of a command.
@@ -189,9 +184,9 @@ func (p *Player) MustSuggest(ch *localdiscord.Channel, command, option string) [
 	return values
 }
 
-func must(e *Env, m *localdiscord.Message, err error) *localdiscord.Message {
-	e.Helper()
-	require.NoError(e, err)
+func (p *Player) must(m *localdiscord.Message, err error) *localdiscord.Message {
+	p.env.Helper()
+	require.NoError(p.env, err)
 	return m
 }
 

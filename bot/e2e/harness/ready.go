@@ -1,12 +1,9 @@
 package harness
 
 import (
-	"errors"
 	"time"
 
 	"github.com/stretchr/testify/require"
-
-	"amytis/bot/localdiscord"
 )
 
 // ready has the player press *Ready* in a live game, and waits until the round has begun. It
@@ -16,18 +13,18 @@ func (t *turn) ready() error {
 		return nil
 	}
 	pings, pressed := len(t.Pings()), ""
+	ready := t.env.Words.T("bot.button.ready", nil)
 	for {
-		m := t.newestTurn()
-		if m != nil && Button(m, t.env.Words.T("bot.button.ready", nil)) == nil {
+		m := newestWith(t.ch, ready, t.env.Words.T("bot.button.turn", nil))
+		if m != nil && Button(m, ready) == nil {
 			return nil
 		}
 		if m != nil && m.ID != pressed {
-			_, err := t.Click(m, t.env.Words.T("bot.button.ready", nil))
-			var refused *localdiscord.RefusedError
+			_, err := t.Click(m, ready)
 			switch {
 			case err == nil:
 				pressed = m.ID
-			case !errors.As(err, &refused): // else the message has just lost the button
+			case !notOffered(err): // else the message has just lost the button
 				return err
 			}
 		}
@@ -40,20 +37,6 @@ func (t *turn) ready() error {
 		case <-time.After(t.env.Pace.LookEvery()):
 		}
 	}
-}
-
-// newestTurn returns the newest message with the button *Ready* or *Take my turn*, nil if there is
-// none.
-func (t *turn) newestTurn() *localdiscord.Message {
-	messages := t.ch.Messages()
-	for i := len(messages) - 1; i >= 0; i-- {
-		for _, key := range []string{"bot.button.ready", "bot.button.turn"} {
-			if Button(messages[i], t.env.Words.T(key, nil)) != nil {
-				return messages[i]
-			}
-		}
-	}
-	return nil
 }
 
 // Begin has people press *Ready* below the last message, and waits until it says that the round has
