@@ -23,7 +23,6 @@ type ThreadEdit struct {
 
 const maxChannelName = 100
 
-// autoArchiveMinutes has the durations that Discord allows.
 var autoArchiveMinutes = map[int]bool{60: true, 1440: true, 4320: true, 10080: true}
 
 // Check refuses values that Discord does not allow.
@@ -55,7 +54,6 @@ type DM struct {
 	RecipientID wire.ID `json:"recipient_id"`
 }
 
-// Check refuses a recipient whose id does not have the form of one.
 func (b *DM) Check() *wire.Refusal {
 	var t wire.Problems
 	t.Snowflake("recipient_id", string(b.RecipientID))

@@ -15,7 +15,7 @@ const (
 	MaxAttachmentSize = 10 << 20
 )
 
-// Draft is a message that was composed of a body. Its files are not stored yet.
+// Draft is a composed message. Its files are not stored yet.
 type Draft struct {
 	Message *wire.Message
 	body    *Message
@@ -116,7 +116,6 @@ func refuseLegacy(t *wire.Problems, field string, used bool) {
 	}
 }
 
-// Sendable refuses a message with a file that is too large, and an empty one.
 func (d *Draft) Sendable() *wire.Refusal {
 	for _, f := range d.files {
 		if len(f.Data) > MaxAttachmentSize {

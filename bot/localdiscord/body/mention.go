@@ -41,21 +41,18 @@ func (a *AllowedMentions) check(t *wire.Problems) {
 
 func (a *AllowedMentions) parses(kind string) bool { return slices.Contains(a.Parse, kind) }
 
-// User reports whether the mention of a user may ping.
 func (a *AllowedMentions) User(id string) bool {
 	return a.parses("users") || slices.Contains(a.Users, wire.ID(id))
 }
 
-// Role reports whether the mention of a role may ping.
 func (a *AllowedMentions) Role(id string) bool {
 	return a.parses("roles") || slices.Contains(a.Roles, wire.ID(id))
 }
 
-// Everyone reports whether @everyone and @here may ping.
 func (a *AllowedMentions) Everyone() bool { return a.parses("everyone") }
 
-// Mentions returns the allowed_mentions of the body, or the default. By default, a message of a
-// channel parses everything, and an answer to an interaction only users.
+// Mentions returns what may ping. By default a message of a channel parses everything, and an
+// answer to an interaction only users.
 func (b *Message) Mentions(p Purpose) AllowedMentions {
 	switch {
 	case b.AllowedMentions.Set && !b.AllowedMentions.Null:

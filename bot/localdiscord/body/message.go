@@ -58,7 +58,7 @@ type AttachmentRef struct {
 
 func (a AttachmentRef) id() string { return strings.Trim(string(a.ID), `"`) }
 
-// checkFields adds a problem for each field that does not belong in a body of this purpose.
+// checkFields refuses fields that do not belong in a body of this purpose.
 func (b *Message) checkFields(t *wire.Problems, p Purpose) {
 	stray := func(name string, set bool) {
 		if set {
@@ -86,7 +86,6 @@ func (b *Message) checkFields(t *wire.Problems, p Purpose) {
 	}
 }
 
-// NonceText returns the nonce without quotes, "" if there is none.
 func (b *Message) NonceText() string {
 	n := string(b.Nonce)
 	if n == "null" {

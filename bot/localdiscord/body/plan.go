@@ -31,8 +31,7 @@ func (p planned) filename() string {
 	return wire.CleanFilename(p.file.Filename)
 }
 
-// planAttachments lists the attachments that a message will have, kept ones first. b may drop or
-// describe them.
+// planAttachments lists the attachments that a message will have, the existing ones first.
 func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Message) []planned {
 	var plan []planned
 	refs := make(map[string]AttachmentRef, len(b.Attachments.Value))
@@ -80,8 +79,7 @@ func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Me
 	return plan
 }
 
-// checkReferences adds a problem for each attachment:// name that the message does not have, and
-// each unusable URL.
+// checkReferences refuses attachment:// names that the message does not have, and unusable URLs.
 func checkReferences(t *wire.Problems, m *wire.Message, plan []planned) {
 	names := make(map[string]bool, len(plan))
 	for _, p := range plan {
@@ -100,9 +98,9 @@ func checkReferences(t *wire.Problems, m *wire.Message, plan []planned) {
 	})
 }
 
-// refuseUploads adds a problem for each picture of an edited V2 message that comes with the edit.
-// Discord does not find these, also where the edit completes a deferral. It is not known whether
-// callback type 7 is better. https://github.com/discord/discord-api-docs/issues/7529
+// refuseUploads refuses pictures of an edited V2 message that come with the edit. Discord does not
+// find these, also where the edit completes a deferral. It is not known whether callback type 7 is
+// better. https://github.com/discord/discord-api-docs/issues/7529
 func refuseUploads(t *wire.Problems, m *wire.Message, plan []planned) {
 	m.EachMedia(func(path string, url *string, _ *wire.Media) {
 		name, ours := strings.CutPrefix(*url, wire.AttachmentScheme)
@@ -132,7 +130,6 @@ func completeComponents(m *wire.Message) {
 	})
 }
 
-// numberComponents gives ids to the components that have none.
 func numberComponents(list []wire.Component) {
 	used := map[int]bool{}
 	wire.WalkComponents(list, "", func(_ string, c *wire.Component) { used[c.ID] = true })

@@ -7,7 +7,6 @@ import (
 // Purpose is what a message body is for. The rules differ.
 type Purpose int
 
-// The purposes.
 const (
 	ForChannel  Purpose = iota // POST channels/{id}/messages
 	ForEdit                    // PATCH channels/{id}/messages/{id}

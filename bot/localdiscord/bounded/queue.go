@@ -8,7 +8,7 @@ type Queue[T any] struct {
 	head  int
 }
 
-// Push adds an entry. If more than limit are held, it drops the oldest and returns it.
+// Push adds an entry. Beyond the limit it drops the oldest and returns it.
 func (q *Queue[T]) Push(item T, limit int) (old T, dropped bool) {
 	q.items = append(q.items, item)
 	if len(q.items)-q.head <= limit {

@@ -24,7 +24,6 @@ const (
 	EphemeralFolder = "/ephemeral-attachments/"
 )
 
-// File is the bytes of an attachment.
 type File struct {
 	Path        string // of the URL, with the filename
 	ContentType string
@@ -42,7 +41,7 @@ type Store struct {
 	shelf shelf
 }
 
-// New returns an empty store for limit files. url is that of the server, without a path.
+// New returns an empty store for limit files. url is the server's, without a path.
 func New(url string, limit int, newID func() string) *Store {
 	return &Store{url: url, limit: limit, newID: newID, shelf: shelf{files: map[string]File{}}}
 }
@@ -63,7 +62,7 @@ func (s *Store) with(do func(*shelf)) {
 	do(&s.shelf)
 }
 
-// maxRetired is how many files are kept that no message shows: a reader may still be loading them.
+// maxRetired is how many files stay that no message shows: a reader may still be loading them.
 const maxRetired = 100
 
 func (s *shelf) keep(id string, f File, limit int) {
@@ -87,7 +86,6 @@ func (s *shelf) forget(id string) {
 	}
 }
 
-// Keep stores a file under the id of an attachment.
 func (s *Store) Keep(id string, f File) { s.with(func(all *shelf) { all.keep(id, f, s.limit) }) }
 
 // Retire forgets, a little later, the files of a message that its next version does not show. after
@@ -111,13 +109,13 @@ func (s *Store) Retire(before, after *wire.Message) {
 	})
 }
 
-// Find returns the file of an attachment, and whether it is still kept.
+// Find returns the file of an attachment, and whether it is still stored.
 func (s *Store) Find(id string) (f File, found bool) {
 	s.with(func(all *shelf) { f, found = all.files[id] })
 	return f, found
 }
 
-// FindURL returns the bytes of an attachment by its URL, and whether they are still kept.
+// FindURL returns the bytes of an attachment by its URL.
 func (s *Store) FindURL(url string) (data []byte, found bool) {
 	s.with(func(all *shelf) {
 		for _, f := range all.files {

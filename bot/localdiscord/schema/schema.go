@@ -46,7 +46,7 @@ var (
 	opened   = map[string]*document{}
 )
 
-// baseURL names the description for the compiler. Nothing is ever fetched.
+// baseURL names the description for the compiler, which fetches nothing.
 const baseURL = "local://discord/openapi.json"
 
 // Place is where the description has the schema of a request body.

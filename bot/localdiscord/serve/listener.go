@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// listener accepts as many connections as it has slots, and of them perHost from one address.
+// listener accepts as many connections as it has slots, and perHost from one address.
 type listener struct {
 	net.Listener
 	slots   chan struct{}
@@ -59,7 +59,6 @@ func (l *listener) leave(host string) {
 	<-l.slots
 }
 
-// Close ends Accept.
 func (l *listener) Close() error {
 	l.closing.Do(func() { close(l.closed) })
 	return l.Listener.Close()
@@ -71,7 +70,6 @@ type connection struct {
 	leave func()
 }
 
-// Close closes the connection.
 func (c *connection) Close() error {
 	defer c.leave()
 	return c.Conn.Close()

@@ -46,7 +46,6 @@ func (l Limits) Server(handler http.Handler, log *slog.Logger) *http.Server {
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}
 }
 
-// Listen listens on a TCP address.
 func (l Limits) Listen(addr string) (net.Listener, error) {
 	inner, err := net.Listen("tcp", addr)
 	if err != nil {

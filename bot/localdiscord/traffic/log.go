@@ -55,10 +55,8 @@ type Log struct {
 // it is nil.
 func NewLog(keep int, hook func(Entry)) *Log { return &Log{keep: max(keep, 0), hook: hook} }
 
-// Wanted reports whether entries are kept or passed on at all.
 func (l *Log) Wanted() bool { return l.keep > 0 || l.hook != nil }
 
-// Add records an entry.
 func (l *Log) Add(e Entry) {
 	if l.hook != nil {
 		l.hook(e)
@@ -73,7 +71,7 @@ func (l *Log) Add(e Entry) {
 	l.entries.Push(e, l.keep)
 }
 
-// Entries returns what is kept, oldest first.
+// Entries returns the newest entries, oldest first.
 func (l *Log) Entries() []Entry {
 	l.mu.Lock()
 	defer l.mu.Unlock()

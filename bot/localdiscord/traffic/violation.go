@@ -8,10 +8,8 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// ViolationKind groups what a bot can do wrong.
 type ViolationKind string
 
-// The kinds of violations.
 const (
 	BadBody       ViolationKind = "bad body"
 	UnknownRoute  ViolationKind = "unknown route"
@@ -33,8 +31,8 @@ const (
 type Violation struct {
 	At   time.Time
 	Kind ViolationKind
-	// Code is that of the REST error or of the gateway's close, or the status with which the bot
-	// responded to an interaction by HTTP.
+	// Code is the code of the REST error or of the gateway's close, or the status with which the
+	// bot responded to an interaction by HTTP.
 	Code    int
 	Request string
 	Detail  string
@@ -43,7 +41,6 @@ type Violation struct {
 // maxViolations bounds the memory of a test that goes wrong in a loop.
 const maxViolations = 10_000
 
-// Violate records a violation.
 func (l *Log) Violate(v Violation) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -67,14 +64,12 @@ func (l *Log) Violations(except ...int) []Violation {
 	return found
 }
 
-// ForgetViolations drops all violations so far.
 func (l *Log) ForgetViolations() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.violations = nil
 }
 
-// KindOf returns the kind of violation that led to a refusal.
 func KindOf(r *wire.Refusal) ViolationKind {
 	switch {
 	case r.UnknownRoute:

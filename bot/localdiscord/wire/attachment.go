@@ -24,7 +24,6 @@ type Attachment struct {
 	Ephemeral   bool   `json:"ephemeral,omitempty"`
 }
 
-// Upload is a file that is sent to Discord.
 type Upload struct {
 	Filename    string
 	ContentType string

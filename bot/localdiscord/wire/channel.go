@@ -39,7 +39,6 @@ type Channel struct {
 	NewlyCreated   bool            `json:"newly_created,omitempty"`
 }
 
-// ThreadMetadata is what only threads have.
 type ThreadMetadata struct {
 	Archived            bool      `json:"archived"`
 	AutoArchiveDuration int       `json:"auto_archive_duration"`

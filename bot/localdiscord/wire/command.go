@@ -25,7 +25,6 @@ type Command struct {
 	NSFW                     bool              `json:"nsfw"`
 }
 
-// CommandOption is an option of a command, a subcommand or a group of subcommands.
 type CommandOption struct {
 	Type                     int               `json:"type"`
 	Name                     string            `json:"name"`
@@ -43,7 +42,6 @@ type CommandOption struct {
 	Options                  []CommandOption   `json:"options,omitempty"`
 }
 
-// Types of options.
 const (
 	OptionSubcommand      = 1
 	OptionSubcommandGroup = 2

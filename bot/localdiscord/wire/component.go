@@ -41,14 +41,12 @@ type Component struct {
 	Components []Component `json:"components,omitempty"`
 }
 
-// Emoji is shown on a button or an option.
 type Emoji struct {
 	ID       string `json:"id,omitempty"`
 	Name     string `json:"name,omitempty"`
 	Animated bool   `json:"animated,omitempty"`
 }
 
-// SelectOption is one line of a menu.
 type SelectOption struct {
 	Label       string `json:"label"`
 	Value       string `json:"value"`
@@ -63,7 +61,6 @@ type DefaultValue struct {
 	Type string `json:"type"`
 }
 
-// Media is a picture or file in a component.
 type Media struct {
 	ID          string `json:"id,omitempty"`
 	URL         string `json:"url"`
@@ -71,7 +68,6 @@ type Media struct {
 	Width       int    `json:"width,omitempty"`
 	Height      int    `json:"height,omitempty"`
 	ContentType string `json:"content_type,omitempty"`
-	// AttachmentID is set when the media is an uploaded file.
 	AttachmentID string `json:"attachment_id,omitempty"`
 }
 
@@ -82,7 +78,6 @@ type GalleryItem struct {
 	Spoiler     bool    `json:"spoiler"`
 }
 
-// IsSelect reports whether c is a menu.
 func (c *Component) IsSelect() bool {
 	return c.Type == ComponentStringSelect || c.Type == ComponentUserSelect || c.Type == ComponentChannelSelect
 }
@@ -92,7 +87,7 @@ func (c *Component) Interactive() bool {
 	return c.IsSelect() || c.Type == ComponentButton && c.Style != ButtonLink
 }
 
-// ValueRange returns how many values may be chosen, at least and at most. The default is one.
+// ValueRange returns how many values may be chosen, one by default.
 func (c *Component) ValueRange() (low, high int) {
 	low, high = 1, 1
 	if c.MinValues != nil {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Opt is a field of a body that can be absent, null or given. An edit treats the three differently.
+// Opt is a field of a body that can be absent, null or given, which an edit treats differently.
 type Opt[T any] struct {
 	Set   bool // the field is in the body, perhaps as null
 	Null  bool
@@ -46,8 +46,7 @@ func Decode(raw []byte, into any) *Refusal {
 	if err == nil {
 		return nil
 	}
-	// The decoder may stop before it reaches a syntax error, so only a body that fails is read
-	// twice.
+	// The decoder may stop before a syntax error.
 	if !json.Valid(raw) {
 		return InvalidJSON()
 	}
@@ -58,12 +57,10 @@ func Decode(raw []byte, into any) *Refusal {
 	return InvalidField("", "DICT_TYPE_CONVERT", "%s", text)
 }
 
-// InvalidJSON returns the 400 for a body that is not JSON.
 func InvalidJSON() *Refusal {
 	return Refuse(http.StatusBadRequest, CodeInvalidJSON, "The request body contains invalid JSON.")
 }
 
-// decodeStrict refuses fields that the target does not have.
 func decodeStrict(raw []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()

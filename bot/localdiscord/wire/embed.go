@@ -1,6 +1,5 @@
 package wire
 
-// EmbedRich is the type of the embeds that bots send.
 const EmbedRich = "rich"
 
 // Embed is a framed text in a message.
@@ -21,14 +20,12 @@ type Embed struct {
 	Fields      []EmbedField   `json:"fields,omitempty"`
 }
 
-// EmbedFooter is the last line of an embed.
 type EmbedFooter struct {
 	Text         string `json:"text,omitempty"`
 	IconURL      string `json:"icon_url,omitempty"`
 	ProxyIconURL string `json:"proxy_icon_url,omitempty"`
 }
 
-// EmbedMedia is an image, thumbnail or video.
 type EmbedMedia struct {
 	URL      string `json:"url,omitempty"`
 	ProxyURL string `json:"proxy_url,omitempty"`
@@ -42,7 +39,6 @@ type EmbedProvider struct {
 	URL  string `json:"url,omitempty"`
 }
 
-// EmbedAuthor is the line above the title.
 type EmbedAuthor struct {
 	Name         string `json:"name,omitempty"`
 	URL          string `json:"url,omitempty"`
@@ -50,7 +46,6 @@ type EmbedAuthor struct {
 	ProxyIconURL string `json:"proxy_icon_url,omitempty"`
 }
 
-// EmbedField is a name and a value.
 type EmbedField struct {
 	Name   string `json:"name,omitempty"`
 	Value  string `json:"value,omitempty"`

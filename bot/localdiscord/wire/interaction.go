@@ -43,14 +43,12 @@ type InteractionCreate struct {
 	Data                         any               `json:"data"`
 }
 
-// InteractionGuild is the guild of an interaction.
 type InteractionGuild struct {
 	ID       string   `json:"id"`
 	Locale   string   `json:"locale"`
 	Features []string `json:"features"`
 }
 
-// ComponentData is the data of a pressed button or a menu that was chosen from.
 type ComponentData struct {
 	CustomID      string         `json:"custom_id"`
 	ComponentType int            `json:"component_type"`
@@ -59,7 +57,6 @@ type ComponentData struct {
 	Resolved      map[string]any `json:"resolved,omitempty"`
 }
 
-// CommandData is the data of a command or autocomplete interaction.
 type CommandData struct {
 	ID       string         `json:"id"`
 	Name     string         `json:"name"`

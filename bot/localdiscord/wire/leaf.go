@@ -10,7 +10,6 @@ type Leaf struct {
 	DefaultPath string
 }
 
-// LeafOption is an option as a user sees it.
 type LeafOption struct {
 	Name         string
 	DefaultName  string
@@ -21,7 +20,6 @@ type LeafOption struct {
 	Choices      []Choice
 }
 
-// Leaves returns everything of a command that can be typed, in a locale.
 func (c *Command) Leaves(locale string) []Leaf {
 	name := Localized(c.NameLocalizations, locale, c.Name)
 	if !c.subcommands() {

@@ -11,7 +11,6 @@ var Locales = map[string]bool{"id": true, "da": true, "de": true, "en-GB": true,
 // https://discord.com/developers/docs/interactions/application-commands#localization
 var localeFallback = map[string]string{"es-419": "es-ES", "en-GB": "en-US", "en-US": "en-GB"}
 
-// Localized returns the text in a locale, its fallback's text, or otherwise.
 func Localized(texts map[string]string, locale, otherwise string) string {
 	if text := texts[locale]; text != "" {
 		return text

@@ -55,11 +55,10 @@ type Message struct {
 	Pinged []string `json:"-"`
 	// Version counts the edits.
 	Version int `json:"-"`
-	// Deleted messages are kept in the history, but nobody sees them.
+	// Deleted messages stay in the history, but nobody sees them.
 	Deleted bool `json:"-"`
 }
 
-// InteractionRef names the interaction that made a message.
 type InteractionRef struct {
 	ID                           string            `json:"id"`
 	Type                         int               `json:"type"`
@@ -82,8 +81,7 @@ func (m *Message) V2() bool { return m.Flags&FlagComponentsV2 != 0 }
 // SeenBy reports whether a person who sees the channel sees the message.
 func (m *Message) SeenBy(userID string) bool { return m.OnlyFor == "" || m.OnlyFor == userID }
 
-// Text returns all that can be read in the message: content, text displays and embeds, one line
-// each.
+// Text returns all that can be read in the message, line by line.
 func (m *Message) Text() string {
 	text := m.Content
 	line := func(s string) {
@@ -130,7 +128,6 @@ func (m *Message) MentionText() string {
 	return text.String()
 }
 
-// Controls returns the buttons and menus of the message, in order.
 func (m *Message) Controls() []Component {
 	var controls []Component
 	WalkComponents(m.Components, "", func(_ string, c *Component) {
@@ -152,7 +149,7 @@ func (m *Message) Links() []Component {
 	return links
 }
 
-// Control returns the button or menu with a custom id, nil if there is none.
+// Control returns the button or menu with a custom id, or nil.
 func (m *Message) Control(customID string) *Component {
 	for _, c := range m.Controls() {
 		if c.CustomID == customID {
@@ -190,7 +187,6 @@ func (m *Message) Pictures() []Picture {
 	return pictures
 }
 
-// Picture is a picture of a message and its alt text.
 type Picture struct {
 	URL string
 	Alt string

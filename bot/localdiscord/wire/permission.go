@@ -28,11 +28,9 @@ const (
 	CreatePrivateThreads   Permissions = 1 << 36
 	SendMessagesInThreads  Permissions = 1 << 38
 
-	// AllPermissions is what administrators have.
 	AllPermissions Permissions = 1<<54 - 1
 )
 
-// DefaultUserPermissions is what a new member may do.
 const DefaultUserPermissions = ViewChannel | SendMessages | AddReactions | EmbedLinks | AttachFiles |
 	ReadMessageHistory | UseApplicationCommands | CreatePublicThreads | SendMessagesInThreads
 
@@ -49,10 +47,8 @@ func (p Permissions) Has(q Permissions) bool {
 	return p&Administrator != 0 || p&q == q
 }
 
-// String returns the decimal text that Discord uses.
 func (p Permissions) String() string { return strconv.FormatUint(uint64(p), 10) }
 
-// MarshalJSON writes the decimal text in quotes.
 func (p Permissions) MarshalJSON() ([]byte, error) { return []byte(`"` + p.String() + `"`), nil }
 
 // Overwrite changes the permissions of one role or member in one channel.
@@ -63,7 +59,6 @@ type Overwrite struct {
 	Deny  Permissions `json:"deny"`
 }
 
-// Types of overwrites.
 const (
 	OverwriteRole   = 0
 	OverwriteMember = 1

@@ -19,12 +19,10 @@ type Problem struct {
 // https://discord.com/developers/docs/reference#error-messages
 type Problems []Problem
 
-// Add appends a problem of the field at path.
 func (t *Problems) Add(path, code, format string, args ...any) {
 	*t = append(*t, Problem{path, code, fmt.Sprintf(format, args...)})
 }
 
-// Max adds a problem if s has more than limit characters.
 func (t *Problems) Max(path, s string, limit int) {
 	// There are never fewer bytes than characters, so most texts need no counting.
 	if len(s) > limit && utf8.RuneCountInString(s) > limit {
@@ -32,14 +30,12 @@ func (t *Problems) Max(path, s string, limit int) {
 	}
 }
 
-// Required adds a problem if s is empty.
 func (t *Problems) Required(path, s string) {
 	if s == "" {
 		t.Add(path, "BASE_TYPE_REQUIRED", "This field is required")
 	}
 }
 
-// Snowflake adds a problem if s does not have the form of an id.
 func (t *Problems) Snowflake(path, s string) {
 	if !IsSnowflake(s) {
 		t.Add(path, "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", s)
@@ -53,7 +49,6 @@ func (t *Problems) NotBlank(path, s string) {
 	}
 }
 
-// Length adds a problem unless s has low to high characters.
 func (t *Problems) Length(path, s string, low, high int) {
 	if n := utf8.RuneCountInString(s); n < low || n > high {
 		t.Add(path, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", low, high)
@@ -77,8 +72,7 @@ func (t Problems) flat() string {
 	return strings.Join(lines, "; ")
 }
 
-// nested returns the problems as the tree that Discord sends, with "_errors" at the path of each
-// field.
+// nested returns the tree that Discord sends, with "_errors" at the path of each field.
 func (t Problems) nested() map[string]any {
 	root := map[string]any{}
 	for _, p := range t {

@@ -49,7 +49,7 @@ type Refusal struct {
 	Problems Problems
 	// UnknownRoute marks requests for a path or method that this Discord does not serve.
 	UnknownRoute bool
-	// Excused refusals are not the bot's fault and not recorded as violations.
+	// Excused refusals are not the bot's fault, and no violations.
 	Excused bool
 	// RetryAfter is how many seconds to wait, for status 429.
 	RetryAfter float64
@@ -57,7 +57,6 @@ type Refusal struct {
 	Global bool
 }
 
-// Error returns code, message and all problems in one line.
 func (r *Refusal) Error() string {
 	if len(r.Problems) > 0 {
 		return fmt.Sprintf("%d %s: %s", r.Code, r.Message, r.Problems.flat())
@@ -65,7 +64,6 @@ func (r *Refusal) Error() string {
 	return fmt.Sprintf("%d %s", r.Code, r.Message)
 }
 
-// Body returns the JSON object of the response.
 func (r *Refusal) Body() map[string]any {
 	if r.Status == http.StatusTooManyRequests && r.Code == 0 {
 		return map[string]any{"message": r.Message, "retry_after": r.RetryAfter, "global": r.Global}
@@ -80,7 +78,6 @@ func (r *Refusal) Body() map[string]any {
 	return body
 }
 
-// Refuse returns a refusal with an HTTP status and one of Discord's codes.
 func Refuse(status, code int, message string) *Refusal {
 	return &Refusal{Status: status, Code: code, Message: message}
 }
@@ -90,7 +87,6 @@ func Unknown(code int, what string) *Refusal {
 	return Refuse(http.StatusNotFound, code, "Unknown "+what)
 }
 
-// MissingPermissions returns the 403 for a bot that may not do this.
 func MissingPermissions() *Refusal {
 	return Refuse(http.StatusForbidden, CodeMissingPermissions, "Missing Permissions")
 }
@@ -100,7 +96,6 @@ func MissingAccess() *Refusal {
 	return Refuse(http.StatusForbidden, CodeMissingAccess, "Missing Access")
 }
 
-// ArchivedThread returns the 400 for a change inside an archived thread.
 func ArchivedThread() *Refusal {
 	return Refuse(http.StatusBadRequest, CodeArchivedThread, "Thread is archived")
 }

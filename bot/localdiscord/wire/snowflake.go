@@ -51,7 +51,6 @@ func (s *Snowflakes) Reserve(id string) {
 // ID is an id in a request. Discord accepts it as a number as well.
 type ID string
 
-// UnmarshalJSON reads text or a number.
 func (id *ID) UnmarshalJSON(raw []byte) error {
 	var n json.Number
 	if raw[0] != '"' && string(raw) != "null" {
@@ -62,13 +61,11 @@ func (id *ID) UnmarshalJSON(raw []byte) error {
 	return json.Unmarshal(raw, (*string)(id))
 }
 
-// IsSnowflake reports whether id has the form of an id.
 func IsSnowflake(id string) bool {
 	n, err := strconv.ParseUint(id, 10, 64)
 	return err == nil && n > 0
 }
 
-// Older reports whether the object with id a was made before that with id b.
 func Older(a, b string) bool { return CompareIDs(a, b) < 0 }
 
 // CompareIDs orders ids by the time they carry, oldest first. It is made for [slices.SortFunc].
@@ -77,7 +74,7 @@ func CompareIDs(a, b string) int {
 	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
 }
 
-// IDTime returns the time that an id carries, zero if it is no id.
+// IDTime returns the time of an id, zero if it is no id.
 func IDTime(id string) time.Time {
 	n, err := strconv.ParseUint(id, 10, 64)
 	if err != nil {
