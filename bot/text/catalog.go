@@ -33,6 +33,8 @@ type leaf struct {
 	forms map[string]string
 	// by is the argument that chooses the plural form, "" for a text without plurals.
 	by string
+	// fields has "" for every placeholder of the forms.
+	fields map[string]any
 }
 
 // pluralForms are the plural categories of CLDR.
@@ -50,19 +52,14 @@ func load(from fs.FS) (map[Lang]*Words, error) {
 		if lang == French {
 			keepSignsWithWords(leaves)
 		}
-		w := &Words{lang: lang, entries: make(map[string]entry, len(leaves)), fallback: words[Default]}
+		words[lang] = &Words{
+			lang: lang, leaves: leaves, english: words[English], localizer: i18n.NewLocalizer(bundle, string(lang)),
+		}
 		for key, l := range leaves {
-			if w.entries[key], err = entryOf(l); err != nil {
-				return nil, fmt.Errorf("text: %s: %s: %w", lang, key, err)
-			}
 			if err := bundle.AddMessages(language.Make(string(lang)), message(key, l)); err != nil {
 				return nil, fmt.Errorf("text: %s: %s: %w", lang, key, err)
 			}
 		}
-		words[lang] = w
-	}
-	for lang, w := range words {
-		w.localizer = i18n.NewLocalizer(bundle, string(lang))
 	}
 	return words, nil
 }
@@ -114,46 +111,56 @@ func keepSignsWithWords(leaves map[string]leaf) {
 func flatten(table map[string]any, prefix string, leaves map[string]leaf) error {
 	for name, value := range table {
 		key := prefix + name
-		var l leaf
-		switch v := value.(type) {
-		case string:
-			l.forms = map[string]string{"other": v}
-		case map[string]any:
-			if _, isLeaf := v["other"].(string); !isLeaf {
-				if err := flatten(v, key+".", leaves); err != nil {
+		if below, isTable := value.(map[string]any); isTable {
+			if _, isLeaf := below["other"].(string); !isLeaf {
+				if err := flatten(below, key+".", leaves); err != nil {
 					return err
 				}
 				continue
 			}
-			var err error
-			if l, err = pluralLeaf(v); err != nil {
-				return fmt.Errorf("%s: %w", key, err)
-			}
-		default:
-			return fmt.Errorf("%s: %T is neither a text nor a table", key, value)
 		}
 		if _, twice := leaves[key]; twice {
 			return fmt.Errorf("%s: this key already has a text", key)
 		}
-		leaves[key] = l
+		var err error
+		if leaves[key], err = leafOf(value); err != nil {
+			return fmt.Errorf("%s: %w", key, err)
+		}
 	}
 	return nil
 }
 
-// pluralLeaf reads a table of plural forms.
-func pluralLeaf(table map[string]any) (leaf, error) {
-	l := leaf{forms: make(map[string]string, len(table)), by: "Count"}
-	for name, value := range table {
-		text, isText := value.(string)
-		switch {
-		case !isText:
-			return l, fmt.Errorf("%s: %T is not a text", name, value)
-		case name == "by":
-			l.by = text
-		case slices.Contains(pluralForms, name):
-			l.forms[name] = text
-		default:
-			return l, fmt.Errorf("%s is not a plural form", name)
+// leafOf reads a text or a table of plural forms.
+func leafOf(value any) (leaf, error) {
+	l := leaf{forms: make(map[string]string), fields: make(map[string]any)}
+	switch v := value.(type) {
+	case string:
+		l.forms["other"] = v
+	case map[string]any:
+		l.by = "Count"
+		for name, value := range v {
+			text, isText := value.(string)
+			switch {
+			case !isText:
+				return l, fmt.Errorf("%s: %T is not a text", name, value)
+			case name == "by":
+				l.by = text
+			case slices.Contains(pluralForms, name):
+				l.forms[name] = text
+			default:
+				return l, fmt.Errorf("%s is not a plural form", name)
+			}
+		}
+	default:
+		return l, fmt.Errorf("%T is neither a text nor a table", value)
+	}
+	for _, form := range l.forms {
+		fields, err := fieldsOf(form)
+		if err != nil {
+			return l, err
+		}
+		for _, field := range fields {
+			l.fields[field] = ""
 		}
 	}
 	return l, nil
@@ -171,24 +178,4 @@ func message(key string, l leaf) *i18n.Message {
 		m.Many = m.Other
 	}
 	return m
-}
-
-// entryOf returns the facts about a text that do not depend on its arguments.
-func entryOf(l leaf) (entry, error) {
-	e := entry{by: l.by}
-	for _, form := range l.forms {
-		fields, err := fieldsOf(form)
-		if err != nil {
-			return e, err
-		}
-		for _, field := range fields {
-			if !slices.Contains(e.fields, field) {
-				e.fields = append(e.fields, field)
-			}
-		}
-	}
-	if l.by == "" && !strings.Contains(l.forms["other"], "{{") {
-		e.plain = l.forms["other"]
-	}
-	return e, nil
 }

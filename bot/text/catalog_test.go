@@ -146,17 +146,15 @@ func TestNothingIsLeftUntranslated(t *testing.T) {
 	})
 }
 
-var actions = regexp.MustCompile(`{{.*?}}`)
-
 func bare(text string) string {
-	return strings.ToLower(strings.TrimSpace(actions.ReplaceAllString(text, "")))
+	return strings.ToLower(strings.TrimSpace(action.ReplaceAllString(text, "")))
 }
 
 // hasWords reports whether a text needs a translation: it has a word of two or more letters that is
 // not a placeholder.
 func hasWords(text string) bool {
 	run := 0
-	for _, r := range actions.ReplaceAllString(text, " ") {
+	for _, r := range action.ReplaceAllString(text, " ") {
 		if !unicode.IsLetter(r) {
 			run = 0
 			continue
@@ -191,7 +189,7 @@ func TestFrenchPunctuationStaysWithItsWord(t *testing.T) {
 			if strings.ContainsAny(text, "\u00a0\u202f") {
 				t.Errorf("%s (%s): an invisible special space: %q", key, form, text)
 			}
-			if bare := actions.ReplaceAllString(text, "x"); signWithoutSpace.MatchString(bare) {
+			if bare := action.ReplaceAllString(text, "x"); signWithoutSpace.MatchString(bare) {
 				t.Errorf("%s (%s): a punctuation mark without its space: %q", key, form, text)
 			}
 		}

@@ -2,22 +2,21 @@ package text
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	texttemplate "text/template"
-	"text/template/parse"
 	"unicode"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
-// functions are the functions that texts may call besides those of text/template.
-var functions = texttemplate.FuncMap{"signed": signed, "nonzero": nonzero, "digits": digits}
+// parser has the functions that texts may call besides those of text/template.
+var parser = cachingParser{&template.TextParser{
+	Funcs: texttemplate.FuncMap{"signed": signed, "nonzero": nonzero, "digits": digits},
+}}
 
-// parser parses each text once: go-i18n caches the templates of a cacheable parser.
-var parser template.Parser = cachingParser{&template.TextParser{Funcs: functions}}
-
-// cachingParser is a TextParser whose templates may be cached, because its functions never change.
+// cachingParser has go-i18n parse each text once: the functions never change.
 type cachingParser struct{ *template.TextParser }
 
 func (cachingParser) Cacheable() bool { return true }
@@ -46,44 +45,24 @@ func digits(value any) string {
 	return strings.TrimLeftFunc(fmt.Sprint(value), unicode.IsLetter)
 }
 
+// action and field match what fieldsOf looks for: the parts of a text in braces, and their
+// placeholders.
+var (
+	action = regexp.MustCompile(`{{.*?}}`)
+	field  = regexp.MustCompile(`\.(\w+)`)
+)
+
 // fieldsOf returns the placeholders of a text, sorted and without repeats.
 func fieldsOf(text string) ([]string, error) {
-	if !strings.Contains(text, "{{") {
-		return nil, nil
-	}
-	t, err := texttemplate.New("").Funcs(functions).Parse(text)
-	if err != nil {
+	if _, err := parser.Parse(text, "", ""); err != nil {
 		return nil, err
 	}
 	var fields []string
-	collect(t.Root, &fields)
+	for _, found := range action.FindAllString(text, -1) {
+		for _, name := range field.FindAllStringSubmatch(found, -1) {
+			fields = append(fields, name[1])
+		}
+	}
 	slices.Sort(fields)
 	return slices.Compact(fields), nil
-}
-
-// collect appends the placeholders below a node of a template.
-func collect(node parse.Node, fields *[]string) {
-	switch n := node.(type) {
-	case *parse.ListNode:
-		if n == nil {
-			return
-		}
-		for _, child := range n.Nodes {
-			collect(child, fields)
-		}
-	case *parse.ActionNode:
-		collect(n.Pipe, fields)
-	case *parse.PipeNode:
-		for _, cmd := range n.Cmds {
-			for _, arg := range cmd.Args {
-				collect(arg, fields)
-			}
-		}
-	case *parse.IfNode:
-		collect(n.Pipe, fields)
-		collect(n.List, fields)
-		collect(n.ElseList, fields)
-	case *parse.FieldNode:
-		*fields = append(*fields, n.Ident[0])
-	}
 }

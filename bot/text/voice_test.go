@@ -59,7 +59,7 @@ func TestTextsKeepTheVoiceOfTheirLanguage(t *testing.T) {
 			for key, l := range leaves {
 				for _, text := range l.forms {
 					if concerns(rule.keys, key) {
-						found := words.FindString(actions.ReplaceAllString(text, ""))
+						found := words.FindString(action.ReplaceAllString(text, ""))
 						assert.Empty(t, found, "%s: %s: write %s", lang, key, rule.instead)
 					}
 				}
@@ -86,7 +86,7 @@ func TestRefusalsSayWhatToDo(t *testing.T) {
 	for _, lang := range Langs() {
 		for key, l := range leavesOf(t, lang) {
 			if matches("*.refused.*", key) {
-				assert.Regexp(t, sentences, actions.ReplaceAllString(l.forms["other"], "x"), "%s: %s", lang, key)
+				assert.Regexp(t, sentences, action.ReplaceAllString(l.forms["other"], "x"), "%s: %s", lang, key)
 			}
 		}
 	}

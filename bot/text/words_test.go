@@ -105,7 +105,7 @@ func TestMissingKeyIsShownAndLoggedOnce(t *testing.T) {
 	if n := strings.Count(log.String(), "key=a\n"); n != 1 {
 		t.Errorf("logged %d times, want once:\n%s", n, log.String())
 	}
-	if n := strings.Count(log.String(), "lang=en key=nowhere.at.all"); n != 1 {
+	if n := strings.Count(log.String(), "lang=fr key=nowhere.at.all"); n != 1 {
 		t.Errorf("logged %d times, want once:\n%s", n, log.String())
 	}
 }
@@ -115,7 +115,7 @@ func TestLoadSaysWhatIsWrongAndWhere(t *testing.T) {
 		`a = "A`:                        "catalog/en/a.toml",
 		`a = 3`:                         "a: int64 is neither",
 		"[a]\nother = \"x\"\nb = \"y\"": "a: b is not a plural form",
-		`a = "{{.x"`:                    "en: a:",
+		`a = "{{.x"`:                    "catalog/en/a.toml: a:",
 		"a.b = \"x\"\n\"a.b\" = \"y\"":  "this key already has a text",
 	} {
 		_, err := load(fstest.MapFS{"catalog/en/a.toml": &fstest.MapFile{Data: []byte(broken)}})
