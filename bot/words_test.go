@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -11,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pelletier/go-toml/v2"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/discord/commands"
@@ -54,10 +57,15 @@ func TestEveryWordDerivedFromAGamesDescriptionIsInTheCatalogs(t *testing.T) {
 		add := func(parts ...string) { keys = append(keys, in.ID+"."+strings.Join(parts, ".")) }
 		add("name")
 		add("tagline")
-		keys = append(keys, "command."+in.Command+".name", "command."+in.Command+".description")
+		add("command", "name")
+		add("command", "description")
 		for _, sub := range choice.Subcommands(in) {
 			add("sub", sub.Name, "name")
 			add("sub", sub.Name, "description")
+			if sub.Section != "" {
+				add("section", sub.Section, "name")
+				add("section", sub.Section, "description")
+			}
 			for _, f := range sub.Fields(in) {
 				add("arg", f.Name, "name")
 				add("arg", f.Name, "description")
@@ -93,7 +101,11 @@ func TestEveryWordDerivedFromAGamesDescriptionIsInTheCatalogs(t *testing.T) {
 		for _, item := range scoreItems(t, g) {
 			add("score", item)
 		}
-		for _, s := range ended(t, g) {
+		for _, p := range variants(t, g) {
+			if p.At(t, 0).State.Pace().Live {
+				add("line", "idle")
+			}
+			s := p.At(t, len(p.Moves)).State
 			for _, item := range s.Records() {
 				add("record", item.Name)
 			}
@@ -135,18 +147,77 @@ func TestEveryLessonHasWordsInEveryLanguage(t *testing.T) {
 	require.Empty(t, text.Missing(keys))
 }
 
-// ended returns the last positions of random games, one with each value of the first option.
-func ended(t *testing.T, g games.Entry) (all []engine.State) {
-	t.Helper()
-	options := []engine.Options{nil}
-	if in := g.Info(); len(in.Options) > 0 {
-		for _, value := range in.Options[0].Values {
-			options = append(options, engine.Options{in.Options[0].Name: value})
+func TestEveryWordThatAGameIsToldInIsInTheCatalogs(t *testing.T) {
+	var keys []string
+	for _, g := range games.All {
+		add := func(key string) { keys = append(keys, g.Info().ID+"."+key) }
+		addFacts := func(facts map[string]string) {
+			for _, value := range facts {
+				for key := range strings.FieldsSeq(value) {
+					if strings.HasPrefix(value, "@") {
+						add(key[1:])
+					}
+				}
+			}
+		}
+		for _, p := range variants(t, g) {
+			s := p.At(t, 0).State
+			for _, m := range p.Moves {
+				notes := s.Scene()
+				if m.Seat != engine.Chance {
+					notes = append(notes, s.Need(m.Seat))
+				}
+				for _, note := range notes {
+					add("note." + note.Key)
+					addFacts(note.Facts)
+				}
+				d := s.Describe(m)
+				addFacts(d.Facts)
+				if d.Loss != "" {
+					add("loss." + d.Loss)
+				}
+				var err error
+				s, err = s.Apply(m)
+				require.NoError(t, err)
+			}
+			if result, _ := s.Result(); result.Reason != "" {
+				add("reason." + result.Reason)
+			}
 		}
 	}
-	for _, o := range options {
-		p := playtest.Play(t, g, o, g.Info().MinSeats)
-		all = append(all, p.At(t, len(p.Moves)).State)
+	slices.Sort(keys)
+	require.Empty(t, text.Missing(slices.Compact(keys)))
+}
+
+// TestAGamesWordsAreInItsOwnFiles lets a game be added without a change to a shared file.
+func TestAGamesWordsAreInItsOwnFiles(t *testing.T) {
+	files, err := filepath.Glob("text/catalog/*/*.toml")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		require.NoError(t, err)
+		var tree map[string]any
+		require.NoError(t, toml.Unmarshal(data, &tree), file)
+		if alt, has := tree["alt"].(map[string]any); has {
+			maps.Copy(tree, alt)
+		}
+		for _, g := range games.All {
+			id := g.Info().ID
+			require.Equal(t, strings.HasPrefix(filepath.Base(file), id), tree[id] != nil, "%s: words of %s", file, id)
+		}
+	}
+}
+
+// variants returns random games of g: one with the default options, and one with each value of the
+// first option.
+func variants(t *testing.T, g games.Entry) []playtest.Game {
+	t.Helper()
+	all := []playtest.Game{playtest.Play(t, g, nil, g.Info().MinSeats)}
+	if in := g.Info(); len(in.Options) > 0 {
+		for _, value := range in.Options[0].Values {
+			all = append(all, playtest.Play(t, g, engine.Options{in.Options[0].Name: value}, in.MinSeats))
+		}
 	}
 	return all
 }

@@ -12,7 +12,7 @@ import (
 // the registry of games and the catalogs.
 func All() []*discordgo.ApplicationCommand {
 	all := []*discordgo.ApplicationCommand{
-		command("game", nil,
+		command("command.game", nil,
 			sub("command.game.new", newGameOptions()...),
 			sub("command.game.solo", gameOption(), levelOption()),
 			sub("command.game.join"),
@@ -35,27 +35,27 @@ func All() []*discordgo.ApplicationCommand {
 			sub("command.game.record", option("option.public", discordgo.ApplicationCommandOptionBoolean)),
 			sub("command.game.mine"),
 		),
-		command("board", nil,
+		command("command.board", nil,
 			completed(option("option.view", discordgo.ApplicationCommandOptionString)),
 			completed(option("option.player", discordgo.ApplicationCommandOptionString)),
 			completed(option("option.turn", discordgo.ApplicationCommandOptionString)),
 			option("option.public", discordgo.ApplicationCommandOptionBoolean),
 		),
-		command("replay", nil, earlierOption(), option("option.public", discordgo.ApplicationCommandOptionBoolean)),
-		command("review", nil, earlierOption(), option("option.public", discordgo.ApplicationCommandOptionBoolean)),
-		command("leaderboard", nil, gameOption(), pageOption()),
+		command("command.replay", nil, earlierOption(), option("option.public", discordgo.ApplicationCommandOptionBoolean)),
+		command("command.review", nil, earlierOption(), option("option.public", discordgo.ApplicationCommandOptionBoolean)),
+		command("command.leaderboard", nil, gameOption(), pageOption()),
 		command(
-			"profile", nil, memberOption(), gameOption(),
+			"command.profile", nil, memberOption(), gameOption(),
 			option("option.public", discordgo.ApplicationCommandOptionBoolean),
 		),
-		command("stats", manageMessages()),
+		command("command.stats", manageMessages()),
 		command(
-			"rules", nil, gameOption(), completed(option("option.topic", discordgo.ApplicationCommandOptionString)),
+			"command.rules", nil, gameOption(), completed(option("option.topic", discordgo.ApplicationCommandOptionString)),
 		),
-		command("learn", nil, gameOption()),
-		command("help", nil),
-		command("privacy", nil),
-		command("me", nil,
+		command("command.learn", nil, gameOption()),
+		command("command.help", nil),
+		command("command.privacy", nil),
+		command("command.me", nil,
 			sub("command.me.quiet",
 				hourOption("option.from"),
 				hourOption("option.to"),
@@ -74,7 +74,7 @@ func All() []*discordgo.ApplicationCommand {
 			sub("command.me.private", option("option.hide", discordgo.ApplicationCommandOptionBoolean)),
 		),
 		command(
-			"settings", manageServer(), languageOption(), pingsOption(), paceOption(), limitOption(), reserveOption(),
+			"command.settings", manageServer(), languageOption(), pingsOption(), paceOption(), limitOption(), reserveOption(),
 			option("option.role", discordgo.ApplicationCommandOptionRole),
 		),
 	}
@@ -96,16 +96,16 @@ func manageMessages() *int64 {
 	return &permission
 }
 
-// command returns a slash command. permissions are those that Discord demands by default, nil for
-// none.
+// command returns a slash command with its name and description from the catalogs, under key.
+// permissions are those that Discord demands by default, nil for none.
 func command(
-	name string, permissions *int64, options ...*discordgo.ApplicationCommandOption,
+	key string, permissions *int64, options ...*discordgo.ApplicationCommandOption,
 ) *discordgo.ApplicationCommand {
-	names, descriptions := localized("command."+name+".name"), localized("command."+name+".description")
+	names, descriptions := localized(key+".name"), localized(key+".description")
 	return &discordgo.ApplicationCommand{
-		Name:                     name,
+		Name:                     english(key + ".name"),
 		NameLocalizations:        &names,
-		Description:              english("command." + name + ".description"),
+		Description:              english(key + ".description"),
 		DescriptionLocalizations: &descriptions,
 		DefaultMemberPermissions: permissions,
 		Contexts:                 &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild},
@@ -114,7 +114,7 @@ func command(
 	}
 }
 
-// sub returns a subcommand. The last part of its catalog key is its name.
+// sub returns a subcommand with its name and description from the catalogs, under key.
 func sub(key string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
 	o := option(key, discordgo.ApplicationCommandOptionSubCommand)
 	o.Options = options

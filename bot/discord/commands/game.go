@@ -13,7 +13,8 @@ import (
 // turnCommand returns a game's command. Its subcommands are the game's actions and undo. A section
 // of actions is a subcommand group, at the place of its first one.
 func turnCommand(in *engine.Info) *discordgo.ApplicationCommand {
-	c := command(in.Command, nil)
+	c := command(in.ID+".command", nil)
+	c.Name = in.Command
 	sections := map[string]*discordgo.ApplicationCommandOption{}
 	for _, s := range choice.Subcommands(in) {
 		var options []*discordgo.ApplicationCommandOption

@@ -32,7 +32,7 @@ func (p *Player) isApology(m *localdiscord.Message) bool {
 // bot that has just started may not know the mention of the command yet.
 func (p *Player) Lists(m *localdiscord.Message, sub string) bool {
 	game, known := p.env.Script, p.env.Script.subcommand(sub)
-	command := p.T("command." + game.info().Command + ".name")
+	command := p.T(game.info().ID + ".command.name")
 	if known.Section != "" {
 		command += " " + p.T(game.GameID+".section."+known.Section+".name")
 	}

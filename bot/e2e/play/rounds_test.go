@@ -101,7 +101,7 @@ func TestAGameInWhichNobodyBuildsEndsWithoutAResult(t *testing.T) {
 		command(t, p, ch, "stuck", nil)
 	}
 	env.Settle()
-	require.Contains(t, ch.Last().Content, env.Words.T("bot.table.idle", nil))
+	require.Contains(t, ch.Last().Content, env.Words.T("towers.line.idle", nil))
 	require.False(t, env.At(ch).Won())
 	env.At(ch).CheckNoButtons()
 	require.Equal(t, table.Abandoned, env.At(ch).Now().Status)

@@ -67,7 +67,7 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 			news.add(line)
 		}
 		if next.Idle && !t.Idle {
-			news.add(w.Say("bot.table.idle"))
+			news.add(w.Say(t.Game.Info().ID + ".line.idle"))
 		}
 		t = next
 	}

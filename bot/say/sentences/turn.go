@@ -49,7 +49,7 @@ func FirstCommand(w *text.Words, in *engine.Info) string {
 
 // commandName returns a subcommand as a reader of the language types it: "/towers noble small".
 func commandName(w *text.Words, in *engine.Info, sub choice.Subcommand) string {
-	name := "/" + w.Say("command."+in.Command+".name")
+	name := "/" + w.Say(in.ID+".command.name")
 	if sub.Section != "" {
 		name += " " + w.Say(in.ID+".section."+sub.Section+".name")
 	}
