@@ -18,28 +18,36 @@ import (
 
 	"amytis/bot/discord/commands"
 	"amytis/bot/discord/control"
-	"amytis/bot/handle/hints"
-	"amytis/bot/handle/interaction"
-	"amytis/bot/handle/learn"
 	"amytis/bot/handle/learn/lessons"
-	"amytis/bot/handle/people"
-	"amytis/bot/handle/reviewpages"
-	"amytis/bot/handle/seats"
-	"amytis/bot/handle/settings"
-	"amytis/bot/handle/turns"
-	"amytis/bot/handle/views"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
-	"amytis/bot/play/tables"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
 
+// refusal matches the name of a constant with the code of a refusal.
+var refusal = regexp.MustCompile(`^[rR]efused[A-Z]`)
+
 func TestEveryRefusalHasWordsInEveryLanguage(t *testing.T) {
 	var keys []string
-	for _, code := range slices.Concat(refusals(), table.Refusals, engine.CommonRefusals) {
+	for _, file := range sources(t) {
+		ast.Inspect(file, func(n ast.Node) bool {
+			spec, isConstant := n.(*ast.ValueSpec)
+			if !isConstant {
+				return true
+			}
+			for i, value := range spec.Values {
+				if code, is := stringOf(value); is && refusal.MatchString(spec.Names[i].Name) {
+					keys = append(keys, "table.refused."+code)
+				}
+			}
+			return false
+		})
+	}
+	require.Greater(t, len(keys), 30, "the refusals in the code were not found")
+	for _, code := range slices.Concat(table.Refusals, engine.CommonRefusals) {
 		keys = append(keys, "table.refused."+code)
 	}
 	for _, g := range games.All {
@@ -222,38 +230,43 @@ func variants(t *testing.T, g games.Entry) []playtest.Game {
 	return all
 }
 
-// refusals returns the codes of the refusals of all packages.
-func refusals() []string {
-	return slices.Concat([]string{refusedNoServer}, tables.Refusals(), choice.Refusals(), interaction.Refusals(),
-		learn.Refusals(), people.Refusals(), seats.Refusals(), turns.Refusals(), hints.Refusals(), views.Refusals(),
-		reviewpages.Refusals(), settings.Refusals())
+// sources returns the files of this package and of the packages below it, without tests.
+func sources(t *testing.T) []*ast.File {
+	t.Helper()
+	var all []*ast.File
+	for _, pattern := range []string{"*.go", "*/*.go", "*/*/*.go"} {
+		files, err := filepath.Glob(pattern)
+		require.NoError(t, err)
+		for _, file := range files {
+			if strings.HasSuffix(file, "_test.go") {
+				continue
+			}
+			parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+			require.NoError(t, err)
+			all = append(all, parsed)
+		}
+	}
+	return all
+}
+
+// stringOf returns the value of a string literal.
+func stringOf(n ast.Node) (value string, is bool) {
+	literal, is := n.(*ast.BasicLit)
+	if !is || literal.Kind != token.STRING {
+		return "", false
+	}
+	value, err := strconv.Unquote(literal.Value)
+	return value, err == nil
 }
 
 // keyForm matches a string of the code that is a key of the catalogs.
 var keyForm = regexp.MustCompile(`^(bot|table|command|option)\.[a-z_.]+[a-z_]$`)
 
-// This test reads the source of this package and of the packages below it.
 func TestEveryCatalogKeyInTheCodeHasWords(t *testing.T) {
-	files, err := filepath.Glob("*.go")
-	require.NoError(t, err)
-	for _, below := range []string{"*/*.go", "*/*/*.go"} {
-		more, err := filepath.Glob(below)
-		require.NoError(t, err)
-		files = append(files, more...)
-	}
 	var keys []string
-	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") {
-			continue
-		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-		require.NoError(t, err)
-		ast.Inspect(parsed, func(n ast.Node) bool {
-			literal, isLiteral := n.(*ast.BasicLit)
-			if !isLiteral || literal.Kind != token.STRING {
-				return true
-			}
-			if key, err := strconv.Unquote(literal.Value); err == nil && keyForm.MatchString(key) {
+	for _, file := range sources(t) {
+		ast.Inspect(file, func(n ast.Node) bool {
+			if key, is := stringOf(n); is && keyForm.MatchString(key) {
 				if strings.HasPrefix(key, "command.") || strings.HasPrefix(key, "option.") {
 					keys = append(keys, key+".name", key+".description")
 				} else {

@@ -62,6 +62,9 @@ func pressedTable(ctx context.Context, r *interaction.Request) (tables.Loaded, e
 	return s, seat, interaction.About(s.Table, err)
 }
 
+// refusedHintsOff is the code of a refusal; its text is in the catalogs under table.refused.
+const refusedHintsOff = "hints_off"
+
 // asker returns the user's seat. It refuses users who may not ask for hints, or not now.
 func asker(r *interaction.Request, t *table.Table) (engine.Seat, error) {
 	seat, err := r.SeatAt(t)

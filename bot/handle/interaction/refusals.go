@@ -10,8 +10,3 @@ const (
 	// refusedForeignControl refuses a control of another channel's table.
 	refusedForeignControl = "foreign_control"
 )
-
-// Refusals returns the codes of this package's refusals. A test checks that the catalogs have them.
-func Refusals() []string {
-	return []string{RefusedNotPlayer, RefusedNoSuchSeat, refusedNoPastGame, refusedForeignControl}
-}

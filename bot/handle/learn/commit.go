@@ -17,6 +17,12 @@ var errNotInLesson = errors.New("learn: a lesson has moves only")
 // errLater refuses a move that the learner's step does not ask for.
 var errLater = errors.New("learn: this move comes later")
 
+// The codes of refusals; their texts are in the catalogs under table.refused.
+const (
+	refusedLater = "lesson_later" // args: move, what, why, now
+	refusedRead  = "lesson_read"
+)
+
 // Commit implements store.Tables. At the table of the lesson it accepts the move of the step, which
 // leads to the next one, and an undo, which leads back. It refuses any other move.
 func (v *visit) Commit(ctx context.Context, c store.Commit) error {

@@ -26,6 +26,9 @@ const (
 	activeWeeks = 4
 )
 
+// refusedNotModerator is the code of a refusal; its text is in the catalogs under table.refused.
+const refusedNotModerator = "moderators_only"
+
 // statistics are a server's, for its moderators.
 type statistics struct {
 	// weeks counts the games that ended in each of the last weeks, the last week first.

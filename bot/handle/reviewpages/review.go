@@ -85,6 +85,13 @@ func show(
 	return nil
 }
 
+// The codes of refusals; their texts are in the catalogs under table.refused.
+const (
+	refusedRunning = "review_running"
+	refusedStopped = "review_stopped"
+	refusedBusy    = "review_busy"
+)
+
 // mayReview refuses a game that is not over, because a review gives hints, and one without an end.
 func mayReview(t *table.Table) error {
 	switch t.Status {

@@ -16,12 +16,3 @@ const (
 	refusedNotAsked      = "not_asked" // args: player
 	refusedNoComputer    = "no_computer"
 )
-
-// Refusals returns the codes of this package's refusals. A test checks that the catalogs have them.
-func Refusals() []string {
-	return []string{
-		refusedNotHost, refusedBotPlayer, refusedNotModerator, refusedNoMember, refusedNoGamesHere,
-		refusedNotOpener, refusedForeignOption, refusedNoRematch, refusedReplacement, refusedNotAsked,
-		refusedNoComputer, refusedNoGame,
-	}
-}

@@ -11,11 +11,3 @@ const (
 	refusedAwayTooLong  = "away_too_long" // most: days
 	refusedAwayUsedUp   = "away_used_up"  // most and left: days in the year
 )
-
-// Refusals returns the codes of this package's refusals. A test checks that the catalogs have them.
-func Refusals() []string {
-	return []string{
-		refusedNotManager, refusedBadZone, refusedNoQuietHours, refusedBadDay, refusedPastDay, refusedAwayTooLong,
-		refusedAwayUsedUp,
-	}
-}

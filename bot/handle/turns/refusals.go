@@ -5,8 +5,3 @@ package turns
 const (
 	refusedWrongGame = "wrong_game" // args: game
 )
-
-// Refusals returns the codes of this package's refusals. A test checks that the catalogs have them.
-func Refusals() []string {
-	return []string{refusedWrongGame}
-}

@@ -7,6 +7,14 @@ import (
 	"amytis/bot/handle/interaction"
 )
 
+// The codes of refusals; their texts are in the catalogs under table.refused.
+const (
+	refusedNotYours   = "not_yours"
+	refusedNoSuchTurn = "no_turn" // args: turn, last
+	refusedNotOver    = "replay_running"
+	refusedNoEnd      = "replay_stopped"
+)
+
 // Routes returns the handlers of this package by route.
 func Routes() interaction.Routes {
 	return interaction.Routes{

@@ -5,8 +5,3 @@ package choice
 const (
 	refusedAmbiguous = "ambiguous" // args: option
 )
-
-// Refusals returns all codes. A test checks that the catalogs have texts for them.
-func Refusals() []string {
-	return []string{refusedAmbiguous}
-}

@@ -12,11 +12,3 @@ const (
 	refusedTooManyOpen   = "too_many_open"   // args: max
 	refusedStillPlaying  = "still_playing"
 )
-
-// Refusals returns all codes. A test checks that the catalogs have texts for them.
-func Refusals() []string {
-	return []string{
-		RefusedNoTable, RefusedChannelTaken, refusedTimeUp, refusedTurnOver, refusedTooManyHosted, refusedTooManyOpen,
-		refusedStillPlaying,
-	}
-}
