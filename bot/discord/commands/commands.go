@@ -14,69 +14,54 @@ func All() []*discordgo.ApplicationCommand {
 	all := []*discordgo.ApplicationCommand{
 		command("command.game", nil,
 			sub("command.game.new", newGameOptions()...),
-			sub("command.game.solo", gameOption(), levelOption()),
+			sub("command.game.solo", gameOption(), levelOption("option.level")),
 			sub("command.game.join"),
 			sub("command.game.leave"),
 			sub("command.game.start"),
 			sub("command.game.ready"),
 			sub("command.game.status"),
 			sub("command.game.undo"),
-			sub("command.game.hint", completed(option("option.move", discordgo.ApplicationCommandOptionString))),
+			sub("command.game.hint", completed("option.move")),
 			sub("command.game.stand-in"),
 			sub("command.game.back"),
 			sub("command.game.resign", seatOption()),
 			sub("command.game.abort"),
 			sub("command.game.skip", required(seatOption())),
-			sub(
-				"command.game.replace", required(seatOption()),
-				option("option.by", discordgo.ApplicationCommandOptionUser), successorOption(),
-			),
+			sub("command.game.replace", required(seatOption()),
+				option("option.by", discordgo.ApplicationCommandOptionUser),
+				described(levelOption("option.level"), "bot.moderation.level")),
 			sub("command.game.rematch"),
-			sub("command.game.record", option("option.public", discordgo.ApplicationCommandOptionBoolean)),
+			sub("command.game.record", flag("option.public")),
 			sub("command.game.mine"),
 		),
 		command("command.board", nil,
-			completed(option("option.view", discordgo.ApplicationCommandOptionString)),
-			completed(option("option.player", discordgo.ApplicationCommandOptionString)),
-			completed(option("option.turn", discordgo.ApplicationCommandOptionString)),
-			option("option.public", discordgo.ApplicationCommandOptionBoolean),
-		),
-		command("command.replay", nil, earlierOption(), option("option.public", discordgo.ApplicationCommandOptionBoolean)),
-		command("command.review", nil, earlierOption(), option("option.public", discordgo.ApplicationCommandOptionBoolean)),
-		command("command.leaderboard", nil, gameOption(), pageOption()),
-		command(
-			"command.profile", nil, memberOption(), gameOption(),
-			option("option.public", discordgo.ApplicationCommandOptionBoolean),
-		),
-		command("command.stats", manageMessages()),
-		command(
-			"command.rules", nil, gameOption(), completed(option("option.topic", discordgo.ApplicationCommandOptionString)),
-		),
+			completed("option.view"), completed("option.player"), completed("option.turn"), flag("option.public")),
+		command("command.replay", nil, completed("option.earlier"), flag("option.public")),
+		command("command.review", nil, completed("option.earlier"), flag("option.public")),
+		command("command.leaderboard", nil, gameOption(), number("option.page", 1, 0)),
+		command("command.profile", nil, memberOption(), gameOption(), flag("option.public")),
+		command("command.stats", new(int64(discordgo.PermissionManageMessages))),
+		command("command.rules", nil, gameOption(), completed("option.topic")),
 		command("command.learn", nil, gameOption()),
 		command("command.help", nil),
 		command("command.privacy", nil),
 		command("command.me", nil,
 			sub("command.me.quiet",
-				hourOption("option.from"),
-				hourOption("option.to"),
-				zoneOption(),
-				option("option.off", discordgo.ApplicationCommandOptionBoolean),
-			),
-			sub("command.me.zone", zoneOption()),
-			sub("command.me.pings", whenOption(), hourOption("option.hour"), howOption(),
-				option("option.next", discordgo.ApplicationCommandOptionBoolean)),
-			sub("command.me.away", completed(option("option.until", discordgo.ApplicationCommandOptionString))),
+				number("option.from", 0, 23), number("option.to", 0, 23), completed("option.zone"), flag("option.off")),
+			sub("command.me.zone", completed("option.zone")),
+			sub("command.me.pings", whenOption(), number("option.hour", 0, 23),
+				choices("option.how", "bot.pings.how.", PingByMention, PingDirect), flag("option.next")),
+			sub("command.me.away", completed("option.until")),
 			sub("command.me.back"),
-			sub("command.me.weekends", option("option.free", discordgo.ApplicationCommandOptionBoolean)),
-			sub("command.me.text", option("option.on", discordgo.ApplicationCommandOptionBoolean)),
-			sub("command.me.auto", option("option.on", discordgo.ApplicationCommandOptionBoolean)),
+			sub("command.me.weekends", flag("option.free")),
+			sub("command.me.text", flag("option.on")),
+			sub("command.me.auto", flag("option.on")),
 			sub("command.me.data"),
-			sub("command.me.private", option("option.hide", discordgo.ApplicationCommandOptionBoolean)),
+			sub("command.me.private", flag("option.hide")),
 		),
-		command(
-			"command.settings", manageServer(), languageOption(), pingsOption(), paceOption(), limitOption(), reserveOption(),
-			option("option.role", discordgo.ApplicationCommandOptionRole),
-		),
+		command("command.settings", new(int64(discordgo.PermissionManageGuild)), languageOption(),
+			choices("option.pings", "bot.settings.pings.", PingByMention, PingByName), paceOption(), limitOption(),
+			reserveOption(), option("option.role", discordgo.ApplicationCommandOptionRole)),
 	}
 	for _, g := range games.All {
 		all = append(all, turnCommand(g.Info()))
@@ -84,29 +69,16 @@ func All() []*discordgo.ApplicationCommand {
 	return all
 }
 
-// manageServer returns the permission that Discord calls "Manage Server".
-func manageServer() *int64 {
-	permission := int64(discordgo.PermissionManageGuild)
-	return &permission
-}
-
-// manageMessages returns the permission that Discord calls "Manage Messages".
-func manageMessages() *int64 {
-	permission := int64(discordgo.PermissionManageMessages)
-	return &permission
-}
-
 // command returns a slash command with its name and description from the catalogs, under key.
 // permissions are those that Discord demands by default, nil for none.
 func command(
 	key string, permissions *int64, options ...*discordgo.ApplicationCommandOption,
 ) *discordgo.ApplicationCommand {
-	names, descriptions := localized(key+".name"), localized(key+".description")
 	return &discordgo.ApplicationCommand{
 		Name:                     english(key + ".name"),
-		NameLocalizations:        &names,
+		NameLocalizations:        new(localized(key + ".name")),
 		Description:              english(key + ".description"),
-		DescriptionLocalizations: &descriptions,
+		DescriptionLocalizations: new(localized(key + ".description")),
 		DefaultMemberPermissions: permissions,
 		Contexts:                 &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild},
 		IntegrationTypes:         &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},

@@ -22,7 +22,7 @@ func turnCommand(in *engine.Info) *discordgo.ApplicationCommand {
 			options = append(options, whatChoices(in, s))
 		}
 		for _, f := range s.Fields(in) {
-			o := completed(option(in.ID+".arg."+f.Name, discordgo.ApplicationCommandOptionString))
+			o := completed(in.ID + ".arg." + f.Name)
 			o.Name = f.Name
 			o.Required = f.Required
 			options = append(options, o)
@@ -47,13 +47,12 @@ func turnCommand(in *engine.Info) *discordgo.ApplicationCommand {
 
 // whatChoices returns the option that chooses among the verbs of a group.
 func whatChoices(in *engine.Info, s choice.Subcommand) *discordgo.ApplicationCommandOption {
-	o := option(in.ID+".arg."+choice.WhatOption, discordgo.ApplicationCommandOptionString)
-	o.Name = choice.WhatOption
-	o.Required = true
+	var verbs []string
 	for _, v := range s.Verbs {
-		name := in.VerbInfo(v).Name
-		o.Choices = append(o.Choices, optionChoice(in.ID+".verb."+name, name))
+		verbs = append(verbs, in.VerbInfo(v).Name)
 	}
+	o := required(choices(in.ID+".arg."+choice.WhatOption, in.ID+".verb.", verbs...))
+	o.Name = choice.WhatOption
 	return o
 }
 
@@ -62,13 +61,10 @@ func whatChoices(in *engine.Info, s choice.Subcommand) *discordgo.ApplicationCom
 // games, so the bot completes the game, with the last one first, and offers values for its options
 // only.
 func newGameOptions() []*discordgo.ApplicationCommandOption {
-	where := option("option.thread", discordgo.ApplicationCommandOptionBoolean)
-	hints := option("option.hints", discordgo.ApplicationCommandOptionBoolean)
-	game := completed(option("option.game", discordgo.ApplicationCommandOptionString))
-	game.Description, game.DescriptionLocalizations = english("bot.lobby.game"), localized("bot.lobby.game")
 	return append([]*discordgo.ApplicationCommandOption{
-		game, where, paceOption(), limitOption(), reserveOption(), computersOption(), levelOption(), hints,
-		standInOption(),
+		described(completed("option.game"), "bot.lobby.game"), flag("option.thread"), paceOption(), limitOption(),
+		reserveOption(), computersOption(), levelOption("option.level"), flag("option.hints"),
+		orNone(levelOption("option.stand-in"), "bot.stand_in.none"),
 	}, tableOptions()...)
 }
 
@@ -91,24 +87,19 @@ func tableOptions() []*discordgo.ApplicationCommandOption {
 // tableOption returns a game's option as an option of /game new.
 func tableOption(in *engine.Info, o *engine.OptionInfo) *discordgo.ApplicationCommandOption {
 	key := in.ID + ".option." + o.Name
-	kind := discordgo.ApplicationCommandOptionString
+	var option *discordgo.ApplicationCommandOption
 	switch o.Kind {
 	case engine.OptionBool:
-		kind = discordgo.ApplicationCommandOptionBoolean
+		option = flag(key)
 	case engine.OptionInt:
-		kind = discordgo.ApplicationCommandOptionInteger
+		option = number(key, o.Min, o.Max)
+	default:
+		option = completed(key)
 	}
-	option := option(key, kind)
 	option.Name = o.Name
 	for l, name := range option.NameLocalizations {
 		option.NameLocalizations[l] = commandName(name)
 	}
-	if o.Kind == engine.OptionInt {
-		lowest := float64(o.Min)
-		option.MinValue, option.MaxValue = &lowest, float64(o.Max)
-		return option
-	}
-	option.Autocomplete = o.Kind == engine.OptionWord
 	return option
 }
 

@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -11,6 +10,21 @@ import (
 	"amytis/engine"
 	"amytis/engine/table"
 )
+
+// english returns the English text of a key.
+func english(key string) string { return text.For("en").Say(key) }
+
+// localized returns the texts of a key by locale, without English, which users of all other locales
+// get. https://discord.com/developers/docs/reference#locales
+func localized(key string) map[discordgo.Locale]string {
+	all := map[discordgo.Locale]string{}
+	for _, lang := range text.Langs()[1:] {
+		for _, locale := range text.Locales(lang) {
+			all[discordgo.Locale(locale)] = text.For(string(lang)).Say(key)
+		}
+	}
+	return all
+}
 
 // option returns an option with its name and description from the catalogs, under key.
 func option(key string, kind discordgo.ApplicationCommandOptionType) *discordgo.ApplicationCommandOption {
@@ -23,39 +37,31 @@ func option(key string, kind discordgo.ApplicationCommandOptionType) *discordgo.
 	}
 }
 
-// seatOption returns the option for a player of the channel's game.
-func seatOption() *discordgo.ApplicationCommandOption {
-	o := completed(option("option.player", discordgo.ApplicationCommandOptionString))
-	o.Description, o.DescriptionLocalizations = english("bot.moderation.player"), localized("bot.moderation.player")
-	return o
+// flag returns an option that is true or false.
+func flag(key string) *discordgo.ApplicationCommandOption {
+	return option(key, discordgo.ApplicationCommandOptionBoolean)
 }
 
-// memberOption returns the option for a member of the server.
-func memberOption() *discordgo.ApplicationCommandOption {
-	o := option("option.player", discordgo.ApplicationCommandOptionUser)
-	o.Description, o.DescriptionLocalizations = english("bot.profile.whose"), localized("bot.profile.whose")
-	return o
-}
-
-// successorOption returns the option for the level of a computer that takes over a seat.
-func successorOption() *discordgo.ApplicationCommandOption {
-	o := levelOption()
-	o.Description, o.DescriptionLocalizations = english("bot.moderation.level"), localized("bot.moderation.level")
-	return o
-}
-
-// earlierOption returns the option for an ended game of the channel.
-func earlierOption() *discordgo.ApplicationCommandOption {
-	return completed(option("option.earlier", discordgo.ApplicationCommandOptionString))
-}
-
-func required(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
-	o.Required = true
-	return o
-}
-
-func completed(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
+// completed returns an option for a text that the bot completes.
+func completed(key string) *discordgo.ApplicationCommandOption {
+	o := option(key, discordgo.ApplicationCommandOptionString)
 	o.Autocomplete = true
+	return o
+}
+
+// number returns an option for a whole number from lowest to highest. 0 as the highest is no limit.
+func number(key string, lowest, highest int) *discordgo.ApplicationCommandOption {
+	o := option(key, discordgo.ApplicationCommandOptionInteger)
+	o.MinValue, o.MaxValue = new(float64(lowest)), float64(highest)
+	return o
+}
+
+// choices returns an option with values to choose from, whose names have prefix in their keys.
+func choices(key, prefix string, values ...string) *discordgo.ApplicationCommandOption {
+	o := option(key, discordgo.ApplicationCommandOptionString)
+	for _, value := range values {
+		o.Choices = append(o.Choices, optionChoice(prefix+value, value))
+	}
 	return o
 }
 
@@ -63,6 +69,27 @@ func optionChoice(key, value string) *discordgo.ApplicationCommandOptionChoice {
 	return &discordgo.ApplicationCommandOptionChoice{
 		Name: english(key), NameLocalizations: localized(key), Value: value,
 	}
+}
+
+// described replaces the description of an option by another text of the catalogs.
+func described(o *discordgo.ApplicationCommandOption, key string) *discordgo.ApplicationCommandOption {
+	o.Description, o.DescriptionLocalizations = english(key), localized(key)
+	return o
+}
+
+func required(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
+	o.Required = true
+	return o
+}
+
+// seatOption returns the option for a player of the channel's game.
+func seatOption() *discordgo.ApplicationCommandOption {
+	return described(completed("option.player"), "bot.moderation.player")
+}
+
+// memberOption returns the option for a member of the server.
+func memberOption() *discordgo.ApplicationCommandOption {
+	return described(option("option.player", discordgo.ApplicationCommandOptionUser), "bot.profile.whose")
 }
 
 func gameOption() *discordgo.ApplicationCommandOption {
@@ -80,101 +107,83 @@ const (
 	// PingByMention and PingByName are the choices of how a message names the player in turn.
 	PingByMention = "mention"
 	PingByName    = "name"
+
+	// PingDirect is the choice of direct messages in place of PingByMention, for a user.
+	PingDirect = "direct"
+
+	// PingAtOnce, PingDaily and PingNever are choices of when a user is pinged.
+	PingAtOnce = "at_once"
+	PingDaily  = "daily"
+	PingNever  = "never"
 )
 
+// PingDelays are the choices of how long a ping waits for the player to look, in seconds.
+var PingDelays = []int{600, 1800, 3600, 10800, 43200}
+
+// whenOption returns the option for when a user is pinged.
+func whenOption() *discordgo.ApplicationCommandOption {
+	values := []string{PingAtOnce}
+	for _, delay := range PingDelays {
+		values = append(values, strconv.Itoa(delay))
+	}
+	return choices("option.when", "bot.pings.when.", append(values, PingDaily, PingNever)...)
+}
+
 func languageOption() *discordgo.ApplicationCommandOption {
-	o := option("option.language", discordgo.ApplicationCommandOptionString)
-	o.Choices = append(o.Choices, optionChoice("bot.language."+OwnLanguage, OwnLanguage))
+	values := []string{OwnLanguage}
 	for _, lang := range text.Langs() {
-		o.Choices = append(o.Choices, optionChoice("bot.language."+string(lang), string(lang)))
+		values = append(values, string(lang))
 	}
-	return o
-}
-
-func pingsOption() *discordgo.ApplicationCommandOption {
-	o := option("option.pings", discordgo.ApplicationCommandOptionString)
-	for _, style := range []string{PingByMention, PingByName} {
-		o.Choices = append(o.Choices, optionChoice("bot.settings.pings."+style, style))
-	}
-	return o
-}
-
-func pageOption() *discordgo.ApplicationCommandOption {
-	first := 1.0
-	o := option("option.page", discordgo.ApplicationCommandOptionInteger)
-	o.MinValue = &first
-	return o
+	return choices("option.language", "bot.language.", values...)
 }
 
 // paceOption returns the option for a time control that has a name, or for none.
 func paceOption() *discordgo.ApplicationCommandOption {
-	o := option("option.pace", discordgo.ApplicationCommandOptionString)
-	for _, c := range append(slices.Clone(table.Paces), table.TimeControl{}) {
-		o.Choices = append(o.Choices, optionChoice("bot.limit."+c.String(), c.String()))
+	var values []string
+	for _, c := range table.Paces {
+		values = append(values, c.String())
 	}
-	return o
+	return choices("option.pace", "bot.limit.", append(values, table.TimeControl{}.String())...)
 }
 
 // limitOption returns the option for a limit of the table's own.
 func limitOption() *discordgo.ApplicationCommandOption {
-	o := option("option.limit", discordgo.ApplicationCommandOptionString)
+	var values []string
 	for _, l := range table.Limits {
-		o.Choices = append(o.Choices, optionChoice("bot.limit."+l.String(), l.String()))
+		values = append(values, l.String())
 	}
-	return o
+	return choices("option.limit", "bot.limit.", values...)
 }
 
 // reserveOption returns the option for a reserve of the table's own.
 func reserveOption() *discordgo.ApplicationCommandOption {
-	o := option("option.reserve", discordgo.ApplicationCommandOptionString)
-	o.Choices = append(o.Choices, optionChoice("bot.reserve.none", "0"))
+	var values []string
 	for _, l := range table.Reserves[1:] {
-		o.Choices = append(o.Choices, optionChoice("bot.limit."+l.String(), l.String()))
+		values = append(values, l.String())
 	}
-	return o
+	return orNone(choices("option.reserve", "bot.limit.", values...), "bot.reserve.none")
 }
 
 // computersOption returns the option for the number of computers, up to all seats but one.
 func computersOption() *discordgo.ApplicationCommandOption {
-	fewest, most := 0.0, 0
+	most := 0
 	for _, g := range games.All {
 		most = max(most, g.Info().MaxSeats-1)
 	}
-	o := option("option.computers", discordgo.ApplicationCommandOptionInteger)
-	o.MinValue, o.MaxValue = &fewest, float64(most)
-	return o
+	return number("option.computers", 0, most)
 }
 
-// levelOption returns the option for the level of the computers.
-func levelOption() *discordgo.ApplicationCommandOption {
-	o := option("option.level", discordgo.ApplicationCommandOptionString)
+// levelOption returns an option for a level of computers.
+func levelOption(key string) *discordgo.ApplicationCommandOption {
+	var values []string
 	for level := 1; level <= engine.ComputerLevels; level++ {
-		number := strconv.Itoa(level)
-		o.Choices = append(o.Choices, optionChoice("bot.computer.level."+number, number))
+		values = append(values, strconv.Itoa(level))
 	}
-	return o
+	return choices(key, "bot.computer.level.", values...)
 }
 
-// standInOption returns the option for the level of the computers that stand in for players. 0 is
-// none.
-func standInOption() *discordgo.ApplicationCommandOption {
-	o := option("option.stand-in", discordgo.ApplicationCommandOptionString)
-	o.Choices = append(o.Choices, optionChoice("bot.stand_in.none", "0"))
-	for level := 1; level <= engine.ComputerLevels; level++ {
-		number := strconv.Itoa(level)
-		o.Choices = append(o.Choices, optionChoice("bot.computer.level."+number, number))
-	}
+// orNone adds a first choice with the value 0, for none.
+func orNone(o *discordgo.ApplicationCommandOption, key string) *discordgo.ApplicationCommandOption {
+	o.Choices = append([]*discordgo.ApplicationCommandOptionChoice{optionChoice(key, "0")}, o.Choices...)
 	return o
-}
-
-func hourOption(key string) *discordgo.ApplicationCommandOption {
-	first := 0.0
-	o := option(key, discordgo.ApplicationCommandOptionInteger)
-	o.MinValue, o.MaxValue = &first, 23
-	return o
-}
-
-// zoneOption returns the option for the user's time zone.
-func zoneOption() *discordgo.ApplicationCommandOption {
-	return completed(option("option.zone", discordgo.ApplicationCommandOptionString))
 }
