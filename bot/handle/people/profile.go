@@ -178,21 +178,3 @@ func duration(w *text.Words, ms int64) string {
 }
 
 func rounded(rating float64) string { return fmt.Sprintf("%.0f", rating) }
-
-// private handles /me private: it hides the user's profile from others, or shows it again.
-func private(ctx context.Context, r *interaction.Request) error {
-	hide := r.Options["hide"] != "false"
-	err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
-		p.Private = hide
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	key := "bot.profile.shown"
-	if hide {
-		key = "bot.profile.hidden"
-	}
-	r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say(key)})
-	return nil
-}

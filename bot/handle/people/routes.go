@@ -10,11 +10,10 @@ import (
 // Routes returns the handlers of this package by route.
 func Routes() interaction.Routes {
 	return interaction.Routes{
-		"me data":    data,
-		"me private": private,
-		"privacy":    privacy,
-		"profile":    profile,
-		"stats":      stats,
+		"me data": data,
+		"privacy": privacy,
+		"profile": profile,
+		"stats":   stats,
 
 		":" + control.Erase:     pressErase,
 		":" + control.EraseSure: pressEraseSure,

@@ -51,12 +51,7 @@ func freeWeekends(ctx context.Context, r *interaction.Request) error {
 
 // changeAbsence changes the user's absences, shows them, and has their tables follow.
 func changeAbsence(ctx context.Context, r *interaction.Request, change func(p *store.Preferences) error) error {
-	var chosen store.Preferences
-	err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
-		err := change(p)
-		chosen = *p
-		return err
-	})
+	_, chosen, err := changeOwn(ctx, r, change)
 	if err != nil {
 		return err
 	}

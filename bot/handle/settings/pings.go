@@ -2,7 +2,6 @@ package settings
 
 import (
 	"context"
-	"log/slog"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,30 +9,23 @@ import (
 	"amytis/bot/discord/commands"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
-	"amytis/bot/play/tables"
 	"amytis/store"
 )
 
 // pings handles /me pings: it changes when and how the user is told of a turn by the given options,
 // and shows the result.
 func pings(ctx context.Context, r *interaction.Request) error {
-	var chosen store.Preferences
-	changed := false
-	err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
-		before := p.Pings
+	before, after, err := changeOwn(ctx, r, func(p *store.Preferences) error {
 		choosePings(&p.Pings, r.Options)
-		chosen, changed = *p, p.Pings != before
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	if changed {
-		if err := tables.Reconsider(ctx, r.Tables, r.User); err != nil {
-			r.Log.Error("moving the calls of a player", slog.Any("err", err)) // they come at the former time
-		}
+	r.Answer.Whisper(ctx, &message.Message{Content: pingsText(r, &after)})
+	if after.Pings != before.Pings {
+		reconsider(ctx, r)
 	}
-	r.Answer.Whisper(ctx, &message.Message{Content: pingsText(r, &chosen)})
 	return nil
 }
 

@@ -14,19 +14,12 @@ import (
 // quietHours handles /me quiet: it changes the user's quiet hours by the given options, shows the
 // result, and has the user's tables follow.
 func quietHours(ctx context.Context, r *interaction.Request) error {
-	var chosen store.Preferences
-	changed := false
-	err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
-		before, zone := p.Quiet, p.Zone
-		err := chooseHours(p, r)
-		chosen, changed = *p, p.Quiet != before || p.Zone != zone
-		return err
-	})
+	before, after, err := changeOwn(ctx, r, func(p *store.Preferences) error { return chooseHours(p, r) })
 	if err != nil {
 		return err
 	}
-	r.Answer.Whisper(ctx, &message.Message{Content: quietText(r, &chosen)})
-	if changed {
+	r.Answer.Whisper(ctx, &message.Message{Content: quietText(r, &after)})
+	if after.Quiet != before.Quiet || after.Zone != before.Zone {
 		reconsider(ctx, r)
 	}
 	return nil

@@ -20,6 +20,7 @@ func Routes() interaction.Routes {
 		"me text":     textBoards,
 		"me weekends": freeWeekends,
 		"me auto":     forcedSteps,
+		"me private":  private,
 		"settings":    settings,
 
 		":" + control.Channels: pressChannels,

@@ -16,12 +16,7 @@ import (
 
 // timeZone handles /me zone: it changes the user's time zone if one is given, and shows it.
 func timeZone(ctx context.Context, r *interaction.Request) error {
-	var chosen store.Preferences
-	err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
-		err := chooseZone(p, r)
-		chosen = *p
-		return err
-	})
+	_, chosen, err := changeOwn(ctx, r, func(p *store.Preferences) error { return chooseZone(p, r) })
 	if err != nil {
 		return err
 	}
