@@ -21,7 +21,7 @@ const wholeTurn = "turn"
 
 // hintCommand handles /game hint. Without a move it shows the first step of the best turn, with one
 // how that compares.
-func hintCommand(ctx context.Context, r *interaction.Request, a *Adviser) error {
+func (a *Adviser) hintCommand(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Table(ctx)
 	if err != nil {
 		return err
@@ -32,23 +32,26 @@ func hintCommand(ctx context.Context, r *interaction.Request, a *Adviser) error 
 	}
 	typed := strings.TrimSpace(r.Options["move"])
 	if typed == "" {
-		return show(ctx, r, s, "", r.Answer.Whisper, hintFor(ctx, r, a, s, seat, false))
+		m, err := a.hintFor(ctx, r, s, seat, false)
+		return show(ctx, r, s, "", r.Answer.Whisper, m, err)
 	}
 	move, err := choice.ParseMove(s.Table.Game, seat, typed)
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	return show(ctx, r, s, typed, r.Answer.Whisper, whyNot(ctx, r, a, s, move))
+	m, err := a.whyNot(ctx, r, s, move)
+	return show(ctx, r, s, typed, r.Answer.Whisper, m, err)
 }
 
 // pressHint handles the buttons Hint and Whole turn. They show what is best now, even if the game
 // has moved on since the button was shown.
-func pressHint(ctx context.Context, r *interaction.Request, a *Adviser) error {
+func (a *Adviser) pressHint(ctx context.Context, r *interaction.Request) error {
 	s, seat, err := pressedTable(ctx, r)
 	if err != nil {
 		return err
 	}
-	return show(ctx, r, s, "", r.Answer.InPlace, hintFor(ctx, r, a, s, seat, r.Control().Arg == wholeTurn))
+	m, err := a.hintFor(ctx, r, s, seat, r.Control().Arg == wholeTurn)
+	return show(ctx, r, s, "", r.Answer.InPlace, m, err)
 }
 
 // pressedTable returns the table of the pressed control, and the user's seat if the user may ask
@@ -81,55 +84,51 @@ func asker(r *interaction.Request, t *table.Table) (engine.Seat, error) {
 	return seat, nil
 }
 
-// show sends the message that content returns, or a note if the adviser is still thinking. move is
-// the text of the move that the player has in mind, "" for none.
+// show sends m, or a note if err is errThinking. move is the text of the move that the player has in
+// mind, "" for none.
 func show(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, move string,
-	send func(context.Context, *message.Message), content func() (*message.Message, error),
+	send func(context.Context, *message.Message), m *message.Message, err error,
 ) error {
-	m, err := content()
-	switch {
-	case errors.Is(err, errThinking):
-		m = thinkingMessage(r, s, move)
-	case err != nil:
+	if errors.Is(err, errThinking) {
+		m, err = thinkingMessage(r, s, move), nil
+	}
+	if err != nil {
 		return interaction.About(s.Table, err)
 	}
 	send(ctx, m)
 	return nil
 }
 
-// hintFor returns the function that makes the message with the first step of the best turn, or with
-// all its steps.
-func hintFor(
-	ctx context.Context, r *interaction.Request, a *Adviser, s tables.Loaded, seat engine.Seat, whole bool,
-) func() (*message.Message, error) {
-	return func() (*message.Message, error) {
-		q := a.ask(question{table: s.ID, version: s.Table.Version, seat: seat}, s.Table)
-		if err := a.wait(ctx, q); err != nil {
-			return nil, err
-		}
-		if len(q.best.Moves) == 0 {
-			return stuckMessage(r, s), nil
-		}
-		f := reasons.Foresee(s.Table, q.best.Moves, q.seed())
-		switch {
-		case len(f.Steps) == 0:
-			return nil, errNoSteps
-		case f.Stuck():
-			return stuckMessage(r, s), nil
-		}
-		reason := reasons.Reasons{Words: r.Words, Table: s.Table, Seat: seat}.ForTurn(q.best, q.other, q.seed(), f)
-		m := &message.Message{Components: hintControls(r, s, f.Steps[0].Move, whole)}
-		if !whole {
-			m.Content = firstStep(r, f.Steps[0]) + "\n" + reason
-			interaction.AttachBoard(ctx, r, m, s.ID, s.Table, f.Steps[0].Picture())
-			return m, nil
-		}
-		m.Content = allSteps(r, f) + "\n" + reason + "\n" + r.Words.T("bot.advice.picture", nil)
-		shown, want := f.Picture()
-		interaction.AttachBoard(ctx, r, m, s.ID, shown, want)
+// hintFor returns the message with the first step of the best turn, or with all its steps.
+func (a *Adviser) hintFor(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, whole bool,
+) (*message.Message, error) {
+	q := a.ask(question{table: s.ID, version: s.Table.Version, seat: seat}, s.Table)
+	if err := a.wait(ctx, q); err != nil {
+		return nil, err
+	}
+	if len(q.best.Moves) == 0 {
+		return stuckMessage(r, s), nil
+	}
+	f := reasons.Foresee(s.Table, q.best.Moves, q.seed())
+	switch {
+	case len(f.Steps) == 0:
+		return nil, errNoSteps
+	case f.Stuck():
+		return stuckMessage(r, s), nil
+	}
+	reason := reasons.Reasons{Words: r.Words, Table: s.Table, Seat: seat}.ForTurn(q.best, q.other, q.seed(), f)
+	m := &message.Message{Components: hintControls(r, s, f.Steps[0].Move, whole)}
+	if !whole {
+		m.Content = firstStep(r, f.Steps[0]) + "\n" + reason
+		interaction.AttachBoard(ctx, r, m, s.ID, s.Table, f.Steps[0].Picture())
 		return m, nil
 	}
+	m.Content = allSteps(r, f) + "\n" + reason + "\n" + r.Words.T("bot.advice.picture", nil)
+	shown, want := f.Picture()
+	interaction.AttachBoard(ctx, r, m, s.ID, shown, want)
+	return m, nil
 }
 
 // errNoSteps means that the best turn cannot be played, which no game allows.

@@ -5,21 +5,16 @@
 package hints
 
 import (
-	"context"
-
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
 )
 
 // Routes returns the handlers of this package by route. They ask the adviser, which must run.
 func Routes(a *Adviser) interaction.Routes {
-	with := func(h func(context.Context, *interaction.Request, *Adviser) error) interaction.Handler {
-		return func(ctx context.Context, r *interaction.Request) error { return h(ctx, r, a) }
-	}
 	return interaction.Routes{
-		"game hint":          with(hintCommand),
+		"game hint":          a.hintCommand,
 		"?game hint":         suggestMove,
-		":" + control.Hint:   with(pressHint),
-		":" + control.WhyNot: with(pressWhyNot),
+		":" + control.Hint:   a.pressHint,
+		":" + control.WhyNot: a.pressWhyNot,
 	}
 }

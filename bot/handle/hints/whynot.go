@@ -12,7 +12,7 @@ import (
 )
 
 // pressWhyNot handles the menu and the button that ask about a move that the player has in mind.
-func pressWhyNot(ctx context.Context, r *interaction.Request, a *Adviser) error {
+func (a *Adviser) pressWhyNot(ctx context.Context, r *interaction.Request) error {
 	s, seat, err := pressedTable(ctx, r)
 	if err != nil {
 		return err
@@ -25,36 +25,35 @@ func pressWhyNot(ctx context.Context, r *interaction.Request, a *Adviser) error 
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	return show(ctx, r, s, text, r.Answer.InPlace, whyNot(ctx, r, a, s, move))
+	m, err := a.whyNot(ctx, r, s, move)
+	return show(ctx, r, s, text, r.Answer.InPlace, m, err)
 }
 
-// whyNot returns the function that makes the message about what a move gains and gives up. It
-// refuses a move that is not legal, with the reason.
-func whyNot(
-	ctx context.Context, r *interaction.Request, a *Adviser, s tables.Loaded, move engine.Move,
-) func() (*message.Message, error) {
-	return func() (*message.Message, error) {
-		if _, err := s.Table.State.Apply(move); err != nil {
-			return nil, err
-		}
-		about := question{table: s.ID, version: s.Table.Version, seat: move.Seat}
-		best := a.ask(about, s.Table)
-		about.first = move
-		mine := a.ask(about, s.Table)
-		if err := a.wait(ctx, best, mine); err != nil {
-			return nil, err
-		}
-		first := reasons.Foresee(s.Table, []engine.Move{move}, best.seed())
-		if len(first.Steps) == 0 {
-			return nil, errNoSteps
-		}
-		m := &message.Message{
-			Content:    r.Words.Say("bot.why.mine", stepArgs(r, first.Steps[0])...) + "\n" + verdict(r, s, best, mine),
-			Components: whyNotControls(r, s, move),
-		}
-		interaction.AttachBoard(ctx, r, m, s.ID, s.Table, first.Steps[0].Picture())
-		return m, nil
+// whyNot returns the message about what a move gains and gives up. It refuses a move that is not
+// legal, with the reason.
+func (a *Adviser) whyNot(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, move engine.Move,
+) (*message.Message, error) {
+	if _, err := s.Table.State.Apply(move); err != nil {
+		return nil, err
 	}
+	about := question{table: s.ID, version: s.Table.Version, seat: move.Seat}
+	best := a.ask(about, s.Table)
+	about.first = move
+	mine := a.ask(about, s.Table)
+	if err := a.wait(ctx, best, mine); err != nil {
+		return nil, err
+	}
+	first := reasons.Foresee(s.Table, []engine.Move{move}, best.seed())
+	if len(first.Steps) == 0 {
+		return nil, errNoSteps
+	}
+	m := &message.Message{
+		Content:    r.Words.Say("bot.why.mine", stepArgs(r, first.Steps[0])...) + "\n" + verdict(r, s, best, mine),
+		Components: whyNotControls(r, s, move),
+	}
+	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, first.Steps[0].Picture())
+	return m, nil
 }
 
 // verdict compares the best turn that begins with a move to the best turn of all.

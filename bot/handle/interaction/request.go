@@ -42,6 +42,15 @@ func (r *Request) PublicWords(ctx context.Context) *text.Words {
 	return r.Languages.Words(ctx, r.Guild, r.GuildLocale())
 }
 
+// Audience reports whether everybody sees the answer, since the option public is set, and returns
+// the words of its readers.
+func (r *Request) Audience(ctx context.Context) (public bool, w *text.Words) {
+	if r.Options["public"] == "true" {
+		return true, r.PublicWords(ctx)
+	}
+	return false, r.Words
+}
+
 // Act changes the table that the interaction is about by a plan of events for the user; see Table
 // and tables.Tables.Act. It returns the table before and after. A refusal leaves the table
 // unchanged.

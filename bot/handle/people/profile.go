@@ -24,11 +24,7 @@ import (
 // profile handles /profile: it shows how a player has played on the server. Only the user sees it,
 // unless the option public is set.
 func profile(ctx context.Context, r *interaction.Request) error {
-	share := r.Options["public"] == "true"
-	w := r.Words
-	if share {
-		w = r.PublicWords(ctx)
-	}
+	public, w := r.Audience(ctx)
 	user := r.User
 	if asked := table.ParseID[table.UserID](r.Options["player"]); asked != 0 {
 		user = asked
@@ -37,7 +33,7 @@ func profile(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Answer.Show(ctx, m, share)
+	r.Answer.Show(ctx, m, public)
 	return nil
 }
 

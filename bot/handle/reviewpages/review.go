@@ -28,11 +28,8 @@ func command(ctx context.Context, r *interaction.Request, rv *reviewqueue.Review
 	if err != nil {
 		return err
 	}
-	share, w := r.Options["public"] == "true", r.Words
-	if share {
-		w = r.PublicWords(ctx)
-	}
-	return show(ctx, r, rv, w, s, func(ctx context.Context, m *message.Message) { r.Answer.Show(ctx, m, share) })
+	public, w := r.Audience(ctx)
+	return show(ctx, r, rv, w, s, func(ctx context.Context, m *message.Message) { r.Answer.Show(ctx, m, public) })
 }
 
 // press handles the button Review below the end of a game, and those that show the review again.

@@ -36,16 +36,16 @@ func board(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	share := r.Options["public"] == "true"
+	public, words := r.Audience(ctx)
 	if g.views == textView {
-		showText(ctx, r, h, g, share)
+		showText(ctx, r, words, h, g, public)
 		return nil
 	}
-	m, err := boardMessage(ctx, r, s, h, g, share)
+	m, err := boardMessage(ctx, r, words, s, h, g, public)
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	r.Answer.Show(ctx, m, share)
+	r.Answer.Show(ctx, m, public)
 	return nil
 }
 

@@ -80,12 +80,10 @@ func parseBoardView(h sentences.History, arg string) boardView {
 // the previous and the next turn. It refuses a view that the viewer may not see. Of several views,
 // it leaves that one out.
 func boardMessage(
-	ctx context.Context, r *interaction.Request, s tables.Loaded, h sentences.History, g boardView, share bool,
+	ctx context.Context, r *interaction.Request, words *text.Words, s tables.Loaded, h sentences.History, g boardView,
+	public bool,
 ) (*message.Message, error) {
-	words, asker := r.Words, s.Table.Seat(r.User)
-	if share {
-		words, asker = r.PublicWords(ctx), 0
-	}
+	asker := viewer(r, h, public)
 	var shown []boardPicture
 	for _, next := range boardPictures(words, h, g, asker) {
 		next.message = &message.Message{}
@@ -97,13 +95,21 @@ func boardMessage(
 		return nil, engine.Refuse(refusedNotYours, "")
 	}
 	m := shownWhole(withTally(words, h.At(g.turn), boardTitle(words, h, g)), shown)
-	if !share && h.Last() > 0 {
+	if !public && h.Last() > 0 {
 		m.Components = append(m.Components, control.Row(
 			turnButton(words, "bot.button.previous", s, h, g, g.turn-1),
 			turnButton(words, "bot.button.next", s, h, g, g.turn+1),
 		))
 	}
 	return m, nil
+}
+
+// viewer returns the seat that sees an answer, 0 for everybody.
+func viewer(r *interaction.Request, h sentences.History, public bool) engine.Seat {
+	if public {
+		return 0
+	}
+	return h.Table.Seat(r.User)
 }
 
 // boardTitle returns the heading of a boardView. For a past turn it includes the moves of the turn.
@@ -165,6 +171,6 @@ func pressedBoard(
 	if err != nil {
 		return nil, interaction.About(s.Table, err)
 	}
-	m, err := boardMessage(ctx, r, s, h, look(h), false)
+	m, err := boardMessage(ctx, r, r.Words, s, h, look(h), false)
 	return m, interaction.About(s.Table, err)
 }

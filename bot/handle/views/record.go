@@ -19,7 +19,7 @@ func record(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	return sendRecord(ctx, r, s, r.Options["public"] == "true")
+	return sendRecord(ctx, r, s)
 }
 
 // pressRecord handles the button Record below the end of a game.
@@ -28,20 +28,17 @@ func pressRecord(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	return sendRecord(ctx, r, s, false)
+	return sendRecord(ctx, r, s)
 }
 
-// sendRecord answers with the record of a game, publicly if share is true.
-func sendRecord(ctx context.Context, r *interaction.Request, s tables.Loaded, share bool) error {
-	words := r.Words
-	if share {
-		words = r.PublicWords(ctx)
-	}
+// sendRecord answers with the record of a game.
+func sendRecord(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
+	public, words := r.Audience(ctx)
 	m, err := recordMessage(words, s)
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	r.Answer.Show(ctx, m, share)
+	r.Answer.Show(ctx, m, public)
 	return nil
 }
 

@@ -21,7 +21,7 @@ func showReplay(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	return sendReplay(ctx, r, s, r.Options["public"] == "true")
+	return sendReplay(ctx, r, s)
 }
 
 // pressReplay handles the button Replay below the end of a game.
@@ -30,15 +30,12 @@ func pressReplay(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	return sendReplay(ctx, r, s, false)
+	return sendReplay(ctx, r, s)
 }
 
-// sendReplay answers with the replay of a game, publicly if share is true.
-func sendReplay(ctx context.Context, r *interaction.Request, s tables.Loaded, share bool) error {
-	words := r.Words
-	if share {
-		words = r.PublicWords(ctx)
-	}
+// sendReplay answers with the replay of a game.
+func sendReplay(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
+	public, words := r.Audience(ctx)
 	re, err := replayOf(ctx, r, s)
 	if err != nil {
 		return interaction.About(s.Table, err)
@@ -49,7 +46,7 @@ func sendReplay(ctx context.Context, r *interaction.Request, s tables.Loaded, sh
 		return interaction.About(s.Table, err)
 	}
 	m.Components = replayControls(words, s, re)
-	r.Answer.Show(ctx, m, share)
+	r.Answer.Show(ctx, m, public)
 	return nil
 }
 

@@ -9,7 +9,6 @@ import (
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
-	"amytis/engine"
 )
 
 // textView is the view of /board that is words in place of a picture. It is the whole position,
@@ -22,14 +21,11 @@ func isText(w *text.Words, asked string) bool {
 	return strings.EqualFold(asked, textView) || strings.EqualFold(asked, w.Say("bot.textboard.view"))
 }
 
-// showText answers with the text board of a boardView, in as many messages as it needs. It shows
-// only what everybody may see if share is true.
-func showText(ctx context.Context, r *interaction.Request, h sentences.History, g boardView, share bool) {
-	words, asker := r.Words, h.Table.Seat(r.User)
-	if share {
-		words, asker = r.PublicWords(ctx), engine.Seat(0)
-	}
-	pages := pictures.TextBoard(words, h.At(g.turn), asker, g.seat)
+// showText answers with the text board of a boardView, in as many messages as it needs.
+func showText(
+	ctx context.Context, r *interaction.Request, words *text.Words, h sentences.History, g boardView, public bool,
+) {
+	pages := pictures.TextBoard(words, h.At(g.turn), viewer(r, h, public), g.seat)
 	for i, embeds := range pages {
 		m := &message.Message{Embeds: embeds}
 		if len(pages) > 1 {
@@ -37,10 +33,10 @@ func showText(ctx context.Context, r *interaction.Request, h sentences.History, 
 		}
 		if i == 0 {
 			m.Content = strings.TrimSpace(boardTitle(words, h, g) + "\n" + m.Content)
-			r.Answer.Show(ctx, m, share)
+			r.Answer.Show(ctx, m, public)
 			continue
 		}
-		if !r.Answer.Also(ctx, m, share) {
+		if !r.Answer.Also(ctx, m, public) {
 			return
 		}
 	}
