@@ -16,39 +16,34 @@ import (
 	"amytis/render"
 )
 
-// Request describes the picture of a table that is wanted.
+// Request describes the picture of a view, one of engine.Info.Views, with the things of a seat.
 type Request struct {
-	// View is one of the game's engine.Info.Views.
 	View string
-	// Seat is the seat whose things are shown.
 	Seat engine.Seat
 	// Asker is the seat that sees the picture; 0 for everybody.
 	Asker engine.Seat
-	// Before is the table before what the message tells; the picture marks what has changed since.
-	// It is nil for none.
+	// Before is the table before the news, nil for none; the picture marks what has changed since.
 	Before *table.Table
-	// Ghost is the piece that the seat has not placed yet.
-	Ghost render.Ghost
-	// Beside is a second piece to compare with Ghost.
+	// Ghost is a piece that the seat has not placed yet, and Beside another to compare it with.
+	Ghost  render.Ghost
 	Beside render.Ghost
-	// Marks are the names of parts to point out, as in render.Request.Marks.
+	// Marks are parts to point out, as in render.Request.Marks.
 	Marks []string
-	// Imagined tells positions apart that the table may come to, "" for the position of the table.
+	// Imagined names a position that the table may come to, "" for its own.
 	Imagined string
 	// Replay shows what was hidden and the scores of all players. The game must be over.
 	Replay bool
-	// Said is a text that the alt text begins with.
+	// Said begins the alt text.
 	Said string
-	// News says what has changed. The alt text begins with it if the picture marks no change.
+	// News begins the alt text of a picture that marks no change.
 	News string
-	// Possible tells in the alt text what the asker can do, after who is next.
+	// Possible says in the alt text what the asker can do.
 	Possible string
 	// Patient makes the message wait for its picture, however long that takes.
 	Patient bool
 }
 
-// Planned returns the picture of a move that is not played yet. It marks the move if the game can
-// draw it as a ghost.
+// Planned returns the picture of a move before it is played, as a ghost if the game can draw it.
 func Planned(t *table.Table, m engine.Move) Request {
 	verb := t.Game.Info().VerbInfo(m.Verb)
 	_, err := t.State.Apply(m)
@@ -58,9 +53,9 @@ func Planned(t *table.Table, m engine.Move) Request {
 	}
 }
 
-// Told returns the picture of a public message that tells what happened between two states of a
-// table: the board of the seat that moved last, or of the first winner. seat may be 0. In a live
-// game it shows everybody's, and when a round is over, that round with its last move.
+// Told returns the picture of a public message about what happened between two states: the board of
+// the seat that moved last (0 for none), or of the first winner. In a live game it is everybody's,
+// with the last move of a round that is over.
 func Told(before, after *table.Table, seat engine.Seat) Request {
 	want := Request{View: after.Game.Info().TableView(), Seat: seat, Patient: true}
 	if before.State != nil {
@@ -78,16 +73,14 @@ func Told(before, after *table.Table, seat engine.Seat) Request {
 	return want
 }
 
-// Attach adds a picture of a table to a message. If the picture fails or takes too long, Attach
-// adds a sentence that says so. The only error is render.ErrHidden: the asker may not see this
-// picture.
+// Attach adds a picture of a table to a message, or a sentence if it fails or takes too long. The
+// only error is render.ErrHidden: the asker may not see this picture.
 func (d *Drawer) Attach(
 	ctx context.Context, w *text.Words, m *message.Message, id table.ID, t *table.Table, want Request,
 ) error {
 	return d.attachOf(ctx, w, m, games.Of(t), id, t, want)
 }
 
-// attachOf is Attach with the game entry whose gallery draws.
 func (d *Drawer) attachOf(
 	ctx context.Context, w *text.Words, m *message.Message, g games.Entry, id table.ID, t *table.Table,
 	want Request,
@@ -96,8 +89,7 @@ func (d *Drawer) attachOf(
 	return d.add(ctx, w, m, f, id, want.View, err)
 }
 
-// add adds a picture to a message, or a sentence if there was an error. It returns only
-// render.ErrHidden.
+// add adds a picture, or a sentence for an error. It returns only render.ErrHidden.
 func (d *Drawer) add(
 	ctx context.Context, w *text.Words, m *message.Message, f message.File, id table.ID, view string, err error,
 ) error {
@@ -115,7 +107,6 @@ func (d *Drawer) add(
 	return nil
 }
 
-// picture returns a picture as a PNG file, with its alt text in the reader's language.
 func (d *Drawer) picture(
 	ctx context.Context, w *text.Words, g games.Entry, id table.ID, t *table.Table, want Request,
 ) (message.File, error) {
@@ -147,13 +138,12 @@ func (d *Drawer) picture(
 	}, nil
 }
 
-// told is a gallery whose descriptions have the texts of a request, too.
+// told is a gallery whose descriptions also have the texts of a request.
 type told struct {
 	render.Gallery
 	want Request
 }
 
-// Facts returns the texts and the facts of the gallery.
 func (g told) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
 	f := g.Gallery.Facts(v, r, w, d)
 	if len(f.Changed) == 0 && g.want.News != "" {
@@ -168,7 +158,6 @@ func (g told) Facts(v engine.View, r render.Request, w render.Words, d render.De
 	return f
 }
 
-// of returns the view of a table and the request to draw its picture.
 func (want Request) of(t *table.Table) (engine.View, render.Request) {
 	req := render.Request{
 		View: want.View, Seat: want.Seat, Names: Names(t), Ghost: want.Ghost, Beside: want.Beside, Marks: want.Marks,
@@ -184,8 +173,8 @@ func (want Request) of(t *table.Table) (engine.View, render.Request) {
 	return t.State.View(want.Asker), req
 }
 
-// Names returns the players' names in seat order, as pictures show them. They are the same for
-// readers of all languages, who share the pictures.
+// Names returns the players' names in seat order, the same in all languages: readers share
+// pictures.
 func Names(t *table.Table) []string {
 	names := make([]string, len(t.Players))
 	for i, p := range t.Players {

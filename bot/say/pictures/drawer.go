@@ -12,21 +12,21 @@ import (
 	"amytis/render"
 )
 
-// Drawer draws pictures, a limited number at once: with more than one for each processor all would
-// be late. It is safe for concurrent use.
+// Drawer draws a limited number of pictures at once: with more than one for each processor all
+// would be late. It is safe for concurrent use.
 type Drawer struct {
 	log   *slog.Logger
 	cache *render.Cache
 	// places limits the pictures that are drawn at once.
 	places chan struct{}
-	// waiting counts the impatient requests that wait for a place.
+	// waiting counts the impatient requests in the queue.
 	waiting atomic.Int32
-	// background limits the patient requests, so that a place is left for answers to users.
+	// background limits the patient requests, so that one place is left for answers to users.
 	background chan struct{}
 }
 
-// Limits of the queue for a place: requests that wait, and for how long. Beyond them a message goes
-// without its picture. Without limits many requests at once would delay every answer.
+// Limits of the queue for a place. Beyond them a message goes without its picture, since otherwise
+// many requests at once would delay every answer.
 const (
 	maxWaiting = 64
 	maxWait    = time.Second
@@ -34,7 +34,7 @@ const (
 
 var errBusy = errors.New("pictures: too many pictures are being drawn")
 
-// NewDrawer returns a drawer that draws at most `places` pictures at once, 1 or more.
+// NewDrawer returns a drawer of at most `places` pictures at once, 1 or more.
 func NewDrawer(cache *render.Cache, places int, log *slog.Logger) *Drawer {
 	return &Drawer{
 		log: log, cache: cache, places: make(chan struct{}, places),
@@ -42,7 +42,7 @@ func NewDrawer(cache *render.Cache, places int, log *slog.Logger) *Drawer {
 	}
 }
 
-// enter waits for a place; leave gives it back. The error is errBusy if that takes too long.
+// enter waits for a place, which leave gives back. The error is errBusy if that takes too long.
 func (d *Drawer) enter(ctx context.Context) (leave func(), err error) {
 	leave = func() { <-d.places }
 	select {
@@ -67,7 +67,7 @@ func (d *Drawer) enter(ctx context.Context) (leave func(), err error) {
 	}
 }
 
-// queue waits for a place until the context ends; leave gives it back.
+// queue is enter for patient requests.
 func (d *Drawer) queue(ctx context.Context) (leave func(), err error) {
 	select {
 	case d.background <- struct{}{}:

@@ -12,8 +12,6 @@ import (
 	"amytis/render"
 )
 
-// Frame is a picture of a film: a position of a table, how it is drawn, and for how long it is
-// shown.
 type Frame struct {
 	Table *table.Table
 	Want  Request
@@ -30,9 +28,9 @@ func Film(frames []Frame) (render.Picture, error) {
 	return render.Film(games.Of(frames[0].Table).Gallery, made)
 }
 
-// AttachFilm adds the film of a table to a message, with its alt text. film draws it if it is not
-// kept from an earlier message. If it fails or takes too long, AttachFilm adds a sentence that says
-// so. name is that of the file, and tells apart the films of a table.
+// AttachFilm adds a film to a message, or a sentence if it fails or takes too long. film is called
+// if no earlier message has left it in the cache. name is the file's, and tells the films of a
+// table apart.
 func (d *Drawer) AttachFilm(
 	ctx context.Context, w *text.Words, m *message.Message, id table.ID, t *table.Table, name, alt string,
 	film func() (render.Picture, error),
@@ -50,7 +48,6 @@ func (d *Drawer) AttachFilm(
 	return d.add(ctx, w, m, f, id, name, err)
 }
 
-// Draw returns the picture of the frame alone.
 func (f Frame) Draw() (render.Picture, error) {
 	view, req := f.Want.of(f.Table)
 	return games.Of(f.Table).Gallery.Draw(view, req)

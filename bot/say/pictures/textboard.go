@@ -12,7 +12,7 @@ import (
 	"amytis/render"
 )
 
-// Discord's limits for embeds, in characters: the description of one, and all texts of a message.
+// Discord's limits for the description of an embed, and for all embeds of a message, in characters.
 // https://discord.com/developers/docs/resources/message#embed-object-embed-limits
 const (
 	maxDescription = 4096
@@ -22,14 +22,14 @@ const (
 // maxPage leaves room below maxEmbedSum for the line that says where the rest is.
 const maxPage = maxEmbedSum - 200
 
-// TextBoard returns a table's position in words, as a seat may see it: one fact after another, for
-// screen readers. The things of a seat come first. Each list of embeds fits in a message. A line is
-// never cut, and a part that fits in a message is not divided.
+// TextBoard returns a position in words as a seat may see it, for screen readers: one fact after
+// another, the things of seat first. Each list of embeds fits in a message. No line is cut, and no
+// part divided that fits in a message.
 func TextBoard(w *text.Words, t *table.Table, asker, seat engine.Seat) [][]*discordgo.MessageEmbed {
 	req := render.Request{Seat: seat, Names: make([]string, len(t.Players))}
 	var escaped []string
 	for i, name := range Names(t) {
-		// A name is put in last, since it is escaped for Discord and must not be cut after that.
+		// Names are put in last: they are escaped for Discord and must not be cut after that.
 		req.Names[i] = string(rune(firstStandIn + i))
 		escaped = append(escaped, req.Names[i], text.Plain(name))
 	}
@@ -37,10 +37,10 @@ func TextBoard(w *text.Words, t *table.Table, asker, seat engine.Seat) [][]*disc
 	return paged(strings.NewReplacer(escaped...).Replace(said))
 }
 
-// firstStandIn is a character without a meaning, which stands for the name of the first player.
+// firstStandIn is a private-use character, which stands for the name of the first player.
 const firstStandIn = 0xE000
 
-// TextBoardInOne returns what fits in one message of a TextBoard. A last line says where the rest
+// TextBoardInOne is what fits in one message of a TextBoard, and a line that says where the rest
 // is.
 func TextBoardInOne(w *text.Words, t *table.Table, asker, seat engine.Seat) []*discordgo.MessageEmbed {
 	pages := TextBoard(w, t, asker, seat)
@@ -57,7 +57,6 @@ func TextBoardInOne(w *text.Words, t *table.Table, asker, seat engine.Seat) []*d
 	return first
 }
 
-// paged divides a text of several parts into messages.
 func paged(said string) [][]*discordgo.MessageEmbed {
 	var pages [][]*discordgo.MessageEmbed
 	room := 0 // on the last page
@@ -81,7 +80,7 @@ func paged(said string) [][]*discordgo.MessageEmbed {
 	return pages
 }
 
-// pieces divides a part between its lines, so that each piece fits in an embed.
+// pieces divides a part between its lines into texts that fit in an embed.
 func pieces(part string) []string {
 	var all []string
 	for line := range strings.SplitSeq(part, "\n") {
@@ -99,5 +98,5 @@ func embedOf(description string) *discordgo.MessageEmbed {
 	return &discordgo.MessageEmbed{Description: description}
 }
 
-// length returns the length of a text in UTF-16 code units, the strictest way to count.
+// length counts in UTF-16 code units, the strictest way.
 func length(text string) int { return render.AltLength(text) }

@@ -17,8 +17,7 @@ import (
 	"amytis/store"
 )
 
-// DirectNotice returns the direct message about a player's turn that m announces: what it is about,
-// the game and its channel, the last move and how much time is left.
+// DirectNotice returns the direct message about a player's turn that m announces.
 func (wr *Writer) DirectNotice(
 	ctx context.Context, w *text.Words, h tables.History, m store.Entry, seat engine.Seat,
 ) (*message.Message, error) {
@@ -41,8 +40,7 @@ func (wr *Writer) DirectNext(w *text.Words, s tables.Loaded, before engine.Seat)
 	return direct(w, s, w.Say("bot.pings.you_are_next", "Player", sentences.Name(w, s.Table.Player(before))), "", "")
 }
 
-// direct returns a direct message about a table, with a button that opens it. Empty lines are left
-// out.
+// direct returns a direct message about a table, with a button that opens it, without empty lines.
 func direct(w *text.Words, s tables.Loaded, first, news, left string) *message.Message {
 	where := w.Say("bot.pings.where",
 		"Game", w.T(s.Table.Game.Info().ID+".name", nil), "Channel", "<#"+s.Header.Channel.String()+">")
@@ -56,7 +54,6 @@ func direct(w *text.Words, s tables.Loaded, first, news, left string) *message.M
 	return m
 }
 
-// openButton returns the button that opens the newest message of a table.
 func openButton(w *text.Words, h store.Header) discordgo.Button {
 	link := sentences.MessageLink(h)
 	if h.LastMessage == 0 {
@@ -65,7 +62,6 @@ func openButton(w *text.Words, h store.Header) discordgo.Button {
 	return discordgo.Button{Label: w.T("bot.pings.open", nil), Style: discordgo.LinkButton, URL: link}
 }
 
-// lastMove returns the line about the last move of a table, "" if there is none.
 func lastMove(w *text.Words, t *table.Table) string {
 	line, err := sentences.LastMove(w, t)
 	if err != nil {
@@ -84,12 +80,10 @@ func (wr *Writer) Next(w *text.Words, s tables.Loaded, user table.UserID) *messa
 	return m
 }
 
-// nextLine returns the line that tells a player that they are next, and mentions them in out.
 func nextLine(w *text.Words, out *message.Message, p table.Player) string {
 	return w.Say("bot.pings.next_up", "Player", mention(w, out, p, true))
 }
 
-// Summary returns the direct message that lists the tables that wait for a user.
 func (wr *Writer) Summary(w *text.Words, user table.UserID, all []tables.Loaded) *message.Message {
 	m := &message.Message{Content: w.Say("bot.pings.summary")}
 	m.Content += waitingLines(w, user, all, len([]rune(m.Content)))
@@ -99,8 +93,8 @@ func (wr *Writer) Summary(w *text.Words, user table.UserID, all []tables.Loaded)
 	return m
 }
 
-// SummaryInChannel returns the message that lists for a player the tables of a server that wait for
-// them, with the number of those elsewhere. Its button bears the nonce of the entry.
+// SummaryInChannel is Summary for the tables of one server, with the number of those elsewhere. Its
+// button has the nonce of the entry.
 func (wr *Writer) SummaryInChannel(
 	w *text.Words, entry store.Entry, here []tables.Loaded, elsewhere int,
 ) *message.Message {
@@ -122,9 +116,8 @@ func (wr *Writer) SummaryInChannel(
 	return m
 }
 
-// waitingLines returns a line for each table that waits for a user, each after a line break. used
-// is how many characters of the message are taken. If the lines do not fit, the last one has the
-// number of those left out.
+// waitingLines returns a line for each table, after a line break. used is the length of the rest of
+// the message in characters. If the lines do not fit, the last one says how many are left out.
 func waitingLines(w *text.Words, user table.UserID, all []tables.Loaded, used int) string {
 	var lines strings.Builder
 	for i, s := range all {

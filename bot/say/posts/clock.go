@@ -10,16 +10,14 @@ import (
 	"amytis/engine/table"
 )
 
-// countdown matches what sentences.Countdown returns.
 var countdown = regexp.MustCompile(`<t:\d+:R>`)
 
-// HasClock reports whether the content of a message has a time that Discord shows as a countdown.
-// After that time, Discord shows how long ago it was.
+// HasClock reports whether a content has a countdown, which Discord counts up again afterwards.
 func HasClock(content string) bool { return countdown.MatchString(content) }
 
-// WithoutClocks returns the content of a table message that a newer one replaces. If it has the
-// clock of a round, it says that the round has ended, in place of the call to play. Lines about
-// other times are gone; the first line stays.
+// WithoutClocks returns the content of a table message that a newer one replaces. The clock of a
+// round becomes a sentence that the round has ended, in place of the call to play. Lines with other
+// clocks are gone; the first line stays.
 func WithoutClocks(w *text.Words, content string) string {
 	before, after, _ := strings.Cut(w.Say("bot.table.clock", "When", "\x00"), "\x00")
 	lines := strings.Split(content, "\n")
@@ -38,8 +36,8 @@ func WithoutClocks(w *text.Words, content string) string {
 	return strings.Join(kept, "\n")
 }
 
-// withoutCall returns the lines of a message about a round that has ended. The call to play gives
-// way to the line that says so. Without a call they stay as they are.
+// withoutCall replaces the call to play by the line that says that the round has ended, if there is
+// a call.
 func withoutCall(w *text.Words, lines []string) []string {
 	ended := w.Say("bot.table.clock_over")
 	for i, line := range lines {
@@ -55,7 +53,6 @@ func withoutCall(w *text.Words, lines []string) []string {
 	return lines
 }
 
-// calls returns what stands before and after the players in each call to play.
 func calls(w *text.Words) [][2]string {
 	var parts [][2]string
 	for _, key := range []string{"bot.table.next", "bot.table.meanwhile"} {
@@ -68,8 +65,8 @@ func calls(w *text.Words) [][2]string {
 }
 
 // EndedNotice returns the content of a notice about a player's time after the turn, with words in
-// place of the clock. While the table still waits for a player who was told of the time, the clock
-// becomes a fixed time, which never says how long ago it was.
+// place of the clock. While the table waits for a player with a notice, it has a fixed time, which
+// never says how long ago it was.
 func EndedNotice(w *text.Words, t *table.Table, content string) string {
 	if anyNoticed(t) {
 		return fixed(content)
@@ -91,14 +88,13 @@ func EndedNotice(w *text.Words, t *table.Table, content string) string {
 	return strings.Join(lines, "\n")
 }
 
-// anyNoticed reports whether the table waits for a player who was told of the time.
 func anyNoticed(t *table.Table) bool {
 	return slices.ContainsFunc(t.Waits[:], func(wait table.Wait) bool {
 		return wait.Reminded || wait.Called || wait.Extended != 0
 	})
 }
 
-// overKey returns the key of what becomes of a notice, given by its key, when the turn is over.
+// overKey returns the key of the text that replaces a notice when the turn is over.
 func overKey(notice string) string {
 	if notice == tables.PostExtension {
 		return "extend_over"
@@ -106,7 +102,7 @@ func overKey(notice string) string {
 	return "remind_over"
 }
 
-// noticed returns the player that a notice with a key is about, if the line is one.
+// noticed returns the player in a line that is the notice with a key.
 func noticed(w *text.Words, key, line string) (player string, is bool) {
 	const name, clock = "\x00", "\x01"
 	said := w.Say("bot.table."+key, "Player", name, "When", clock, "Until", clock)
@@ -116,7 +112,7 @@ func noticed(w *text.Words, key, line string) (player string, is bool) {
 	return player, begins && ends
 }
 
-// fixed returns a content with the times of its clocks in full.
+// fixed writes the times of clocks in full.
 func fixed(content string) string {
 	return countdown.ReplaceAllStringFunc(content, func(clock string) string {
 		return strings.TrimSuffix(clock, "R>") + "f>"

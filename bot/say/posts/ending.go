@@ -15,12 +15,11 @@ import (
 	"amytis/engine/table"
 )
 
-// medals are the signs of the first places.
 var medals = [...]string{"🥇", "🥈", "🥉"}
 
-// ending returns the rest of the message about an ended game: the ranking, when the lead changed
-// for the last time, and records of the server. It mentions every person once, by a ping if pings
-// is true, others play too, and the person may be pinged now.
+// ending returns the ranking of an ended game, when the lead changed for the last time, and new
+// records of the server. It mentions every person once; with pings by a ping, if others play too
+// and the person may be pinged now.
 func (wr *Writer) ending(
 	ctx context.Context, w *text.Words, out *message.Message, h tables.History, t *table.Table, pings bool,
 	calendar tables.Calendar,
@@ -56,7 +55,6 @@ func (wr *Writer) ending(
 	return parts, nil
 }
 
-// recordLine returns a line about a broken record of a game on this server.
 func recordLine(w *text.Words, game string, r tables.Record) string {
 	key := "bot.table.record_points"
 	if r.Name != "" {
@@ -65,8 +63,8 @@ func recordLine(w *text.Words, game string, r tables.Record) string {
 	return w.Say("bot.table.record", "What", w.Say(key, "Value", r.Value), "Before", sentences.Points(r.Before))
 }
 
-// placeLine returns a line of the ranking: the place, the player, the points with their parts, and
-// the change of the rating.
+// placeLine returns a line of the ranking: place, player, points with their parts, and the new
+// rating.
 func placeLine(
 	w *text.Words, t *table.Table, s table.Standing, name string, score engine.Score, after tables.Aftermath,
 ) string {

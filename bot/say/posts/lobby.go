@@ -14,9 +14,8 @@ import (
 	"amytis/engine/table"
 )
 
-// Lobby returns the message of a lobby: game, players, options and buttons. It begins with what has
-// changed since the table before; before may be nil. For a table that has started or was aborted
-// the message says that the lobby is closed.
+// Lobby returns the message of a lobby. It begins with what has changed since before, which may be
+// nil. After the lobby it says that it is closed.
 func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message {
 	t := s.Table
 	in := t.Game.Info()
@@ -56,8 +55,6 @@ func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message
 	return m
 }
 
-// lobbyButtons returns the buttons below a lobby's message. Join is disabled in a full lobby, Start
-// with too few players.
 func lobbyButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	c := control.Control{Table: s.ID}
@@ -75,8 +72,6 @@ func lobbyButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 	}
 }
 
-// computerButtons returns the buttons of a lobby about computers: to add one, to remove one if
-// there is one, and to choose who stands in. The last button opens the lesson.
 func computerButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 	add := control.Button(w, "bot.button.add_computer", discordgo.SecondaryButton,
 		control.Control{Action: control.AddComputer, Table: s.ID})
@@ -91,8 +86,8 @@ func computerButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponen
 	return append(buttons, control.LearnButton(w, s.Table.Game.Info().ID))
 }
 
-// Invite adds to the lobby message of a rematch that its players have a seat already. If pings is
-// true, it pings those who may be pinged now. The host requested the rematch and is left out.
+// Invite tells the players of a rematch, but not its host, that they have a seat. With pings it
+// pings those who may be pinged now.
 func (wr *Writer) Invite(
 	ctx context.Context, w *text.Words, m *message.Message, t *table.Table, pings bool,
 ) error {

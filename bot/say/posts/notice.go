@@ -14,8 +14,8 @@ import (
 	"amytis/store"
 )
 
-// Notice returns the message about a player's time that m announces, for the table h as it is now.
-// It is nil if there is nothing to send: the notice is outdated, or a call without a ping.
+// Notice returns the message about a player's time that m announces. It is nil for an outdated
+// notice, and for a call without a ping.
 func (wr *Writer) Notice(
 	ctx context.Context, w *text.Words, h tables.History, m store.Entry, pings bool,
 ) (*message.Message, error) {
@@ -44,7 +44,6 @@ func (wr *Writer) Notice(
 	return out, nil
 }
 
-// call writes into out that it is a player's turn.
 func (wr *Writer) call(
 	ctx context.Context, w *text.Words, out *message.Message, s tables.Loaded, seat engine.Seat,
 ) error {
@@ -57,9 +56,9 @@ func (wr *Writer) call(
 	return nil
 }
 
-// tellPause writes into out that a player's limit stands still, or that it runs again. Without a
-// limit it writes that the player is away, or back. It writes nothing if a later event has changed
-// that, and not that a limit runs again if the player is called anyway. It never notifies anybody.
+// tellPause says, without notifying anybody, that a player's limit stands still or runs again;
+// without a limit, that the player is away or back. It says nothing if a later event has changed
+// that, and not that a limit runs again if the player is called anyway.
 func (wr *Writer) tellPause(
 	ctx context.Context, w *text.Words, out *message.Message, t *table.Table, e table.Event,
 ) error {
@@ -90,8 +89,7 @@ func (wr *Writer) tellPause(
 	return nil
 }
 
-// tellTime writes into out how long a player has left. Only a reminder outside of the player's
-// quiet hours pings.
+// tellTime says how long a player has left. Only a reminder outside of quiet hours pings.
 func (wr *Writer) tellTime(
 	ctx context.Context, w *text.Words, out *message.Message, s tables.Loaded, seat engine.Seat, kind string,
 	pings bool,
@@ -108,14 +106,13 @@ func (wr *Writer) tellTime(
 }
 
 // Keys of the reminders to a player with a reserve: before the limit ends, and before the reserve
-// does.
+// ends.
 const (
 	reminderWithReserve = "remind_reserve"
 	reminderOfReserve   = "remind_last"
 )
 
-// timeLine returns the line of a notice of a kind about a seat whose time ends at over, in Unix
-// milliseconds.
+// timeLine returns the line of a notice about a seat whose time ends at over, in Unix milliseconds.
 func timeLine(w *text.Words, t *table.Table, seat engine.Seat, kind, name string, over int64) string {
 	key, when := kind, over
 	switch wait := t.Waits[seat]; {

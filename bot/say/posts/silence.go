@@ -10,8 +10,7 @@ import (
 	"amytis/engine/table"
 )
 
-// silence makes Discord show a new message without a notification if it concerns some players, and
-// all of them are in their quiet hours.
+// silence sends a message without a notification if all players whom it concerns have quiet hours.
 // https://discord.com/developers/docs/resources/message#message-object-message-flags
 func (wr *Writer) silence(m *message.Message, quiet table.Quiet, concerned []table.Player) {
 	awake := func(p table.Player) bool { return !wr.inQuietHours(quiet, p) }
@@ -20,14 +19,13 @@ func (wr *Writer) silence(m *message.Message, quiet table.Quiet, concerned []tab
 	}
 }
 
-// inQuietHours reports whether a player has quiet hours now.
 func (wr *Writer) inQuietHours(quiet table.Quiet, p table.Player) bool {
 	now := wr.now().UnixMilli()
 	return quiet(p.User, now) > now
 }
 
-// concerned returns the players that a message about a table concerns: those it calls, or else
-// those in turn, or all players of a game that is over. It concerns no computers.
+// concerned returns the people that a message concerns: those it calls, else those in turn, or all
+// players of a game that is over.
 func concerned(t *table.Table, called engine.SeatSet) []table.Player {
 	if t.Status != table.Running {
 		return people(t.Players)
@@ -42,7 +40,6 @@ func concerned(t *table.Table, called engine.SeatSet) []table.Player {
 	return people(players)
 }
 
-// people returns the players who are no computers.
 func people(players []table.Player) []table.Player {
 	return slices.DeleteFunc(slices.Clone(players), table.Player.IsComputer)
 }

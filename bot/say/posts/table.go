@@ -1,6 +1,5 @@
-// Package posts writes the public messages about a table. They are its lobby, the news of the game,
-// reminders, and the note under which a thread is opened. It does not send them;
-// bot/background/announce does.
+// Package posts writes the public messages about a table: its lobby, the news of the game,
+// reminders, and the note above a thread. bot/background/announce sends them.
 package posts
 
 import (
@@ -22,24 +21,23 @@ import (
 	"amytis/store"
 )
 
-// Writer writes the public messages about tables. Create it with NewWriter.
+// Writer writes the public messages about tables.
 type Writer struct {
 	tables   *tables.Tables
 	pictures *pictures.Drawer
 	now      func() time.Time
 }
 
-// NewWriter returns a Writer that reads tables and draws pictures with these services. Without a
-// drawer its messages have no pictures.
+// NewWriter returns a Writer. Without a drawer its messages have no pictures.
 func NewWriter(tables *tables.Tables, pictures *pictures.Drawer, now func() time.Time) *Writer {
 	return &Writer{tables: tables, pictures: pictures, now: now}
 }
 
-// Table returns the message about events. Its first line is what a lock screen shows. Below stand a
-// line for each finished action, what everybody should know, and the scores. The picture shows the
-// board of the player who moved last. The position stands below as text if a player has turned that
-// on. pinged are the seats that it pings, of those that it calls and the one that is next. pings
-// says that the message about the end of a game may ping.
+// Table returns the message about events. A lock screen shows its first line. Below are a line for
+// each finished action, what everybody should know, and the scores. The picture shows the board of
+// the player who moved last, and the position is added as text if a player wants it. It pings the
+// seats in pinged: of those that it calls, and the next one. With pings, the end of a game may
+// ping.
 func (wr *Writer) Table(
 	ctx context.Context, w *text.Words, a tables.Account, pings bool, pinged engine.SeatSet,
 ) (*message.Message, error) {
@@ -108,8 +106,9 @@ func (wr *Writer) Table(
 	return out, nil
 }
 
-// picture returns the table and the picture of it for a message about what happened since from: the
-// round that was scored until the next one begins, else the board of the seat that moved last.
+// picture returns the table in the picture of a message about what happened since from, and the
+// request for it: a round that was scored, until the next begins, else the board of the seat that
+// moved last.
 func picture(
 	from, t *table.Table, end *sentences.RoundEnd, seat engine.Seat,
 ) (shown *table.Table, want pictures.Request) {
@@ -126,12 +125,12 @@ func picture(
 // maxLead is the length that a lock screen shows of a message, in characters.
 const maxLead = 100
 
-// minLast is the least room that a cut event needs to be of use in the first line.
+// minLast is the least room in which a cut event is of use in the first line.
 const minLast = 20
 
-// lead returns the first line of a message: the game, whose turn it is or who has won, and the last
-// event. A reader sees at most maxLead characters of it. It names computers only if no person is
-// among the next players. It mentions in out those of next that are in pinged.
+// lead returns the first line: the game, whose turn it is or who has won, and the last event, of
+// which a reader sees maxLead characters. It names computers only if no person is next. It mentions
+// the seats of next that are in pinged.
 func lead(
 	w *text.Words, out *message.Message, t *table.Table, news sentences.News, next, pinged engine.SeatSet,
 ) string {
@@ -175,9 +174,9 @@ func lead(
 	return line
 }
 
-// editedBy returns the line with which an edited message begins, and the rest of the news: what has
-// changed, since nobody is notified of an edit and a screen reader begins at the top. A new message
-// begins with whose turn it is. The end of a game is a change that says so itself.
+// editedBy returns the first line of an edited message, and the rest of the news. It says what has
+// changed: nobody is notified of an edit, and a screen reader begins at the top. The end of a game
+// says so itself.
 func editedBy(w *text.Words, kind string, t *table.Table, news sentences.News) (string, sentences.News) {
 	if kind != tables.FollowLive && kind != tables.EditTable || t.Status != table.Running {
 		return "", news
@@ -191,8 +190,7 @@ func editedBy(w *text.Words, kind string, t *table.Table, news sentences.News) (
 	return change, news
 }
 
-// below returns the lines of news that stand below the first line of a message. The event with
-// which the first line ends is not told again.
+// below returns the news without the event at the end of the first line.
 func below(first string, news sentences.News) []string {
 	if !strings.HasSuffix(first, " "+news.Last) {
 		return news.Lines
@@ -205,12 +203,12 @@ func below(first string, news sentences.News) []string {
 	return news.Lines
 }
 
-// maxLiveLines is the number of events that the message of a live round lists. It would grow with
-// each step otherwise, and push the picture out of a phone's screen.
+// maxLiveLines is the number of events in the message of a live round. More would push the picture
+// out of a phone's screen.
 const maxLiveLines = 6
 
-// recent returns the lines that a message lists. Of a running live round these are the last ones,
-// below a mark.
+// recent returns the last lines of a running live round, below a mark, and all lines of other
+// games.
 func recent(t *table.Table, lines []string) []string {
 	if t.Status != table.Running || !t.State.Pace().Live || len(lines) <= maxLiveLines {
 		return lines
@@ -218,8 +216,8 @@ func recent(t *table.Table, lines []string) []string {
 	return append([]string{"…"}, lines[len(lines)-maxLiveLines:]...)
 }
 
-// shortened returns a line cut to some characters, and not right after a space or punctuation. It
-// returns "" if that is too short, or if the cut would go through a mention or marked text.
+// shortened cuts a line, but not right after a space or punctuation. It returns "" if too little is
+// left, or if it would cut a mention or marked text.
 func shortened(line string, room int) string {
 	cut := text.Cut(line, max(room, 1))
 	if cut != line {
@@ -232,10 +230,9 @@ func shortened(line string, room int) string {
 	return ""
 }
 
-// running returns the rest of the message about a running game: a new lead, what everybody should
-// know, the scores, who is ready, and the time that the next players have. end is the last round
-// that ended with the events, nil if none did. The message has its scores until the next round
-// begins.
+// running returns the lines about a running game: a new lead, what everybody should know, the
+// scores, who is ready, and the time that the next players have. The scores of end, a round that
+// ended with the events (nil for none), stay until the next round begins.
 func running(
 	w *text.Words, from, t *table.Table, end *sentences.RoundEnd, next engine.SeatSet, quiet table.Quiet,
 ) []string {
@@ -265,7 +262,7 @@ func running(
 	return append(parts, strings.TrimPrefix(sentences.LimitLine(w, t, next, quiet), "\n"))
 }
 
-// mention returns a player's name in bold, or a ping, which it adds to the mentions of out.
+// mention returns a player's name in bold, or a ping that it adds to the mentions of out.
 func mention(w *text.Words, out *message.Message, p table.Player, pings bool) string {
 	if !pings {
 		return "**" + sentences.Name(w, p) + "**"
@@ -274,10 +271,8 @@ func mention(w *text.Words, out *message.Message, p table.Player, pings bool) st
 	return "<@" + p.User.String() + ">"
 }
 
-// tableControls returns the buttons below the message of a running game. The first one opens the
-// turn panel, or says that a player is ready for a round. The last one is there while a computer
-// stands in, and ends that. One of them bears the nonce of the entry,
-// so that the message can be told from any other; see [Bears].
+// tableControls returns the buttons below the message of a running game. One of them has the nonce
+// of the entry, by which the message can be told from any other; see [Bears].
 func tableControls(w *text.Words, m store.Entry, t *table.Table) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
 		return control.At(action, m.Table, t.Version, "")
@@ -285,7 +280,7 @@ func tableControls(w *text.Words, m store.Entry, t *table.Table) []discordgo.Mes
 	first, scores := control.At(control.Panel, m.Table, t.Version, m.Nonce), act(control.Scores)
 	button := control.Button(w, "bot.button.turn", discordgo.PrimaryButton, first)
 	if t.Round.Waiting {
-		// It stays the same while others press it: a press of a button that has changed would fail.
+		// It stays the same while others press it: a press of a changed button would fail.
 		first = control.At(control.Ready, m.Table, t.Round.Version, "")
 		button = control.Button(w, "bot.button.ready", discordgo.SuccessButton, first)
 		scores.Arg = m.Nonce
@@ -302,8 +297,7 @@ func tableControls(w *text.Words, m store.Entry, t *table.Table) []discordgo.Mes
 	return []discordgo.MessageComponent{row}
 }
 
-// endControls returns the buttons below the message about the end of a game. The first one bears
-// the nonce of the entry.
+// endControls is tableControls for the end of a game.
 func endControls(w *text.Words, m store.Entry, t *table.Table) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
 		return control.At(action, m.Table, t.Version, "")
@@ -318,7 +312,7 @@ func endControls(w *text.Words, m store.Entry, t *table.Table) []discordgo.Messa
 	)}
 }
 
-// Bears reports whether one of a message's custom_ids bears the nonce of an entry.
+// Bears reports whether one of a message's custom_ids has the nonce of an entry.
 func Bears(customIDs []string, nonce string) bool {
 	return slices.ContainsFunc(customIDs, func(id string) bool {
 		c, parsed := control.Parse(id)

@@ -7,8 +7,8 @@ import (
 	"amytis/engine/table"
 )
 
-// ThreadNote returns the message that tells a channel about a game in a thread. It links to the
-// thread unless that is 0, because it does not exist yet.
+// ThreadNote tells a channel about a game in a thread. It links to the thread unless that is 0:
+// before it exists.
 func ThreadNote(w *text.Words, t *table.Table, thread table.ChannelID) *message.Message {
 	note := w.Say(
 		"bot.thread.note", "Game", w.T(t.Game.Info().ID+".name", nil), "Name", text.Plain(sentences.HostName(t)),

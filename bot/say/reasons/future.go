@@ -9,10 +9,9 @@ import (
 	"amytis/engine/table"
 )
 
-// Step is a move of a turn that is not played yet.
 type Step struct {
 	Move engine.Move
-	// Before is the table on which it would be played, as its player imagines that.
+	// Before is the table on which it would be played, as its player imagines it.
 	Before *table.Table
 	// Points are what the move scores at once, as its description says.
 	Points int
@@ -21,18 +20,17 @@ type Step struct {
 // Future is a turn as far as a player can foresee it.
 type Future struct {
 	Steps []Step
-	// After is the table after the steps.
 	After *table.Table
-	// Open says that the turn goes on, but in a way that depends on what is hidden now.
+	// Open says that how the turn goes on depends on what is hidden now.
 	Open bool
 }
 
 // worlds is the number of ways in which a player imagines what is hidden.
 const worlds = 16
 
-// Foresee plays a turn as its player imagines it. It plays the steps that are legal and have the
-// same description in several imagined positions, so it tells nothing that the player cannot know.
-// It plays the first step if that is legal at all. moves is not empty.
+// Foresee plays a turn as its player imagines it: the steps that are legal, and described alike, in
+// several imagined positions. So it tells nothing that the player cannot know. It plays the first
+// step if that is legal at all. moves is not empty.
 func Foresee(t *table.Table, moves []engine.Move, seed uint64) Future {
 	r := rand.New(rand.NewPCG(seed, worlds))
 	states := make([]engine.State, worlds)
@@ -55,7 +53,6 @@ func Foresee(t *table.Table, moves []engine.Move, seed uint64) Future {
 	return f
 }
 
-// At returns a copy of a table at another position.
 func At(t *table.Table, s engine.State) *table.Table {
 	there := *t
 	there.State = s
@@ -63,8 +60,7 @@ func At(t *table.Table, s engine.State) *table.Table {
 }
 
 // playAlike plays a move in all states in place, and the moves of chance that follow. It returns
-// false if the move is refused in a state. It also does if the move means something else there,
-// unless force is set.
+// false if the move is refused in a state or, without force, if it means something else there.
 func playAlike(states []engine.State, m engine.Move, r engine.Rand, force bool) bool {
 	var facts map[string]string
 	for i, s := range states {
@@ -88,8 +84,7 @@ func playAlike(states []engine.State, m engine.Move, r engine.Rand, force bool) 
 	return true
 }
 
-// key returns the step that scores most and what it scores. ok is false if that is the first step,
-// or nothing scores.
+// key returns the step that scores most. ok is false if it is the first one, or nothing scores.
 func (f *Future) key() (key Step, ok bool) {
 	for i, s := range f.Steps {
 		if s.Points > key.Points {
@@ -100,14 +95,13 @@ func (f *Future) key() (key Step, ok bool) {
 }
 
 // Stuck reports whether the turn goes on after all its steps. A search finds such a turn only where
-// none that ends was found.
+// it found none that ends.
 func (f *Future) Stuck() bool {
 	last := f.Steps[len(f.Steps)-1].Move
 	return !f.Open && !f.After.State.Pace().Live && !f.After.Game.Info().VerbInfo(last.Verb).Ends &&
 		f.After.State.Turn().Has(last.Seat)
 }
 
-// points returns the sum of what the steps score at once.
 func (f *Future) points() int {
 	sum := 0
 	for _, s := range f.Steps {

@@ -10,12 +10,10 @@ import (
 	"amytis/render"
 )
 
-// Picture returns the request for the picture of a step.
 func (s Step) Picture() pictures.Request { return pictures.Planned(s.Before, s.Move) }
 
-// Picture returns the table that the picture of the turn shows, and the request for it. The turn's
-// last placement is a ghost, unless further steps follow that change the picture. A turn of one
-// step shows that step.
+// Picture returns the table in the picture of the turn, and the request for it. The last placement
+// is a ghost, unless later steps change the picture.
 func (f *Future) Picture() (*table.Table, pictures.Request) {
 	in := f.After.Game.Info()
 	steps := f.Steps

@@ -15,14 +15,13 @@ import (
 // Differences between turns, in hundredths of a point of what the game's Worth says.
 const (
 	point = 100
-	// aboutEqual is the most by which two turns differ that count as equal.
+	// aboutEqual is the largest difference between turns that count as equal.
 	aboutEqual = point / 2
-	// farBetter is more than points alone can explain: a round or the game is won by it.
+	// farBetter is more than points can explain: it wins a round or the game.
 	farBetter = 25 * point
 )
 
-// Reasons says in sentences why a player should play a turn: what it scores, and how it compares to
-// another one.
+// Reasons says why a player should play a turn.
 type Reasons struct {
 	Words *text.Words
 	// Table is the table before the turn, and Seat plays it.
@@ -30,15 +29,14 @@ type Reasons struct {
 	Seat  engine.Seat
 }
 
-// ForTurn returns why the best turn is good. other is the best one that starts differently; it may
-// have no moves. seed is that of Foresee.
+// ForTurn returns why best is good. other is the best turn that starts differently; it may have no
+// moves. seed is as in Foresee.
 func (rs Reasons) ForTurn(best, other ai.Plan, seed uint64, f Future) string {
 	said := rs.Gains(f)
 	compared := rs.comparison(best, other, seed, f)
 	return strings.Join(slices.DeleteFunc([]string{said, compared}, func(s string) bool { return s == "" }), " ")
 }
 
-// Gains returns what a turn scores.
 func (rs Reasons) Gains(f Future) string {
 	if rs.wins(f) {
 		return rs.Words.T("bot.advice.wins", nil)
@@ -58,8 +56,7 @@ func (rs Reasons) Gains(f Future) string {
 	return said
 }
 
-// gainOf returns the points that a turn brings its seat, and the parts of all scores that it
-// changes.
+// gainOf returns the points that a turn brings its seat, and the changed parts of all scores.
 func (rs Reasons) gainOf(f Future) (total int, parts []part) {
 	now, then := scores(rs.Table.State.Scores()), scores(f.After.State.Scores())
 	if !now.counts() {
@@ -68,14 +65,12 @@ func (rs Reasons) gainOf(f Future) (total int, parts []part) {
 	return then[rs.Seat-1].Total() - now[rs.Seat-1].Total(), now.changes(then, rs.Seat)
 }
 
-// wins reports whether the seat has won the game after a turn.
 func (rs Reasons) wins(f Future) bool {
 	result, over := f.After.State.Result()
 	return over && slices.Contains(result.Winners, rs.Seat)
 }
 
-// comparison compares the best turn to the best one that starts differently. It returns "" if there
-// is none to compare to.
+// comparison compares the best turn to the best one that starts differently, "" for none.
 func (rs Reasons) comparison(best, second ai.Plan, seed uint64, f Future) string {
 	if len(second.Moves) == 0 {
 		if len(rs.Table.State.Legal(rs.Seat, nil)) == 1 {
@@ -105,8 +100,8 @@ func (rs Reasons) comparison(best, second ai.Plan, seed uint64, f Future) string
 	return rs.Words.Say("bot.advice.later", "Move", start, "Count", rounded(lead))
 }
 
-// ahead returns by how many points the seat leads after a turn. Where scores do not show that
-// before the end of a round, it returns the points that the steps score.
+// ahead returns by how many points the seat leads after a turn. Where scores show that only at the
+// end of a round, it returns the points of the steps.
 func (rs Reasons) ahead(f Future) int {
 	then := scores(f.After.State.Scores())
 	if !then.counts() {
@@ -118,7 +113,7 @@ func (rs Reasons) ahead(f Future) int {
 // rounded returns hundredths of a point in points, at least 1.
 func rounded(n int) int { return max((n+point/2)/point, 1) }
 
-// say returns the text of each part: "Fountains +6", "Bo −3".
+// say returns the parts as texts: "Fountains +6", "Bo −3".
 func (rs Reasons) say(parts []part) []string {
 	said := make([]string, len(parts))
 	for i, p := range parts {
@@ -127,7 +122,6 @@ func (rs Reasons) say(parts []part) []string {
 	return said
 }
 
-// name returns what a part is called: an item of the score pad, a place in it, or another player.
 func (rs Reasons) name(p part) string {
 	id := rs.Table.Game.Info().ID
 	if p.seat != rs.Seat {
@@ -144,7 +138,6 @@ func (rs Reasons) name(p part) string {
 	return rs.Words.T(id+".score."+p.item, nil)
 }
 
-// spelled returns a move as its player would type it.
 func (rs Reasons) spelled(m engine.Move) string {
 	return sentences.Spelled(rs.Words, rs.Table.Game.Info(), m)
 }
@@ -170,7 +163,7 @@ func (rs Reasons) AgainstBest(mine, best ai.Plan, m, b Future) string {
 }
 
 // Differences returns a line with what a turn gains compared to the best one, and one with what it
-// gives up. It leaves out a line that would be empty.
+// gives up, without empty ones.
 func (rs Reasons) Differences(mine, best Future) []string {
 	var lines []string
 	gained, lost := rs.split(mine, best)
@@ -183,8 +176,8 @@ func (rs Reasons) Differences(mine, best Future) []string {
 	return lines
 }
 
-// split returns the parts in which a turn ends better for the seat than another, and those in which
-// it ends worse.
+// split returns the parts in which a turn ends better for the seat than another, and the worse
+// ones.
 func (rs Reasons) split(mine, best Future) (gained, lost []part) {
 	from, to := scores(best.After.State.Scores()), scores(mine.After.State.Scores())
 	parts := from.changes(to, rs.Seat)

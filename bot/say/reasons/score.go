@@ -7,22 +7,20 @@ import (
 	"amytis/engine"
 )
 
-// part is a line of a score pad, or a part of a line, in which two positions differ.
+// part is a line of a score pad, or an element of a line, that differs between two positions.
 type part struct {
-	// seat is the seat that gains the points.
 	seat engine.Seat
 	// item is the name of the line, "" for the whole score.
 	item string
-	// at is the place in a line that is a list, from 1, and 0 for any other line.
+	// at is the number of an element, from 1, and 0 for a whole line.
 	at     int
 	points int
 }
 
-// scores are the scores of all seats at a position.
 type scores []engine.Score
 
-// counts reports whether lines of the score add up to the total. They do not in a game that is
-// decided by rounds, where the lines are about the rounds that are over.
+// counts reports whether lines of the score add up to the total. In a game decided by rounds they
+// do not.
 func (s scores) counts() bool {
 	for _, item := range s[0] {
 		switch item.Value.(type) {
@@ -33,7 +31,6 @@ func (s scores) counts() bool {
 	return false
 }
 
-// margin returns by how many points a seat leads the best other one.
 func (s scores) margin(seat engine.Seat) int {
 	best, found := 0, false
 	for i := range s {
@@ -44,8 +41,8 @@ func (s scores) margin(seat engine.Seat) int {
 	return s[seat-1].Total() - best
 }
 
-// changes returns the parts of a seat's score that are different in another position. Those with
-// the most points come first, and then the totals of the others.
+// changes returns how another position changes a seat's score, the most points first, and then the
+// totals of the others.
 func (s scores) changes(to scores, seat engine.Seat) []part {
 	var parts []part
 	for i, item := range s[seat-1] {
@@ -63,7 +60,6 @@ func (s scores) changes(to scores, seat engine.Seat) []part {
 	return slices.DeleteFunc(parts, func(p part) bool { return p.points == 0 })
 }
 
-// itemChanges returns the changes of one line.
 func itemChanges(from, to engine.ScoreItem, seat engine.Seat) []part {
 	switch before := from.Value.(type) {
 	case int:
@@ -80,7 +76,6 @@ func itemChanges(from, to engine.ScoreItem, seat engine.Seat) []part {
 	return nil
 }
 
-// element returns an element of a list, 0 behind its end.
 func element(list []int, i int) int {
 	if i < len(list) {
 		return list[i]

@@ -16,8 +16,8 @@ const (
 // maxBytes is the size that a film does not exceed, in bytes.
 const maxBytes = 2_000_000
 
-// Film draws the replay as an animated GIF. Of a game that would become too large it leaves out
-// every second picture; those that stay mark the changes since the last one in the film.
+// Film draws the replay as an animated GIF. If it is too large, it leaves out every second picture;
+// the others mark what changed since the last one in the film.
 func (r Replay) Film() (render.Picture, error) { return r.film(maxBytes) }
 
 func (r Replay) film(most int) (render.Picture, error) {
@@ -34,8 +34,7 @@ func (r Replay) film(most int) (render.Picture, error) {
 	}
 }
 
-// thinned returns the replay without every second picture. The first and the last stay, and those
-// of the end of a round.
+// thinned leaves out every second picture, but not the first, the last, and the ends of rounds.
 func (r Replay) thinned() Replay {
 	fewer := Replay{history: r.history, review: r.review}
 	for i, turn := range r.turns {
@@ -46,7 +45,6 @@ func (r Replay) thinned() Replay {
 	return fewer
 }
 
-// frames returns all pictures, with the time that each is shown.
 func (r Replay) frames() []pictures.Frame {
 	frames := make([]pictures.Frame, len(r.turns))
 	for i := range frames {

@@ -7,28 +7,25 @@ import (
 	"amytis/engine"
 )
 
-// Moment is a picture of a replay that is worth a look.
 type Moment struct {
-	// Number is that of the picture.
+	// Number is the picture's.
 	Number int
-	// Seat is the player whose points have changed most since the picture before, and Change by how
-	// many. In a replay with a review, Change is 0, and Seat is the player who gave most away.
+	// Seat is the player whose points changed most since the picture before, by Change. With a
+	// review, Change is 0 and Seat gave most away.
 	Seat   engine.Seat
 	Change int
-	// Before and After are the player's chances to win in percent with the best turn and with the
-	// one that was played, if the replay has a review.
+	// Before and After are the player's chances to win in percent, with the best turn and with the
+	// played one. Only a review has them.
 	Before, After float64
 }
 
-// Reviewed reports whether the moment is one of a review.
 func (m Moment) Reviewed() bool { return m.Change == 0 }
 
 // maxMoments is the number of key moments of a game.
 const maxMoments = 3
 
-// KeyMoments returns the pictures of the key moments of the review, in their order. Without any,
-// they are the pictures with the greatest changes of a player's points. There are none of those in
-// a game without points.
+// KeyMoments returns the key moments of the review in their order, else the pictures with the
+// greatest changes of a player's points. A game without points has none.
 func (r Replay) KeyMoments() []Moment {
 	if moments := r.reviewedMoments(); len(moments) > 0 {
 		return moments
@@ -45,8 +42,8 @@ func (r Replay) KeyMoments() []Moment {
 	return moments
 }
 
-// reviewedMoments returns the key moments of the review. Of two that one picture shows, it returns
-// the one that gave most away.
+// reviewedMoments returns the key moments of the review. Of two in one picture, it returns the one
+// that gave more away.
 func (r Replay) reviewedMoments() []Moment {
 	if r.review == nil {
 		return nil
@@ -67,7 +64,6 @@ func (r Replay) reviewedMoments() []Moment {
 	return moments
 }
 
-// greatestChange returns the player whose points a picture changes most.
 func (r Replay) greatestChange(number int) Moment {
 	before, after := r.At(number-1).State.Scores(), r.At(number).State.Scores()
 	m := Moment{Number: number}
@@ -79,5 +75,4 @@ func (r Replay) greatestChange(number int) Moment {
 	return m
 }
 
-// size returns a number without its sign.
 func size(n int) int { return max(n, -n) }

@@ -1,5 +1,5 @@
-// Package replay shows a game that is over again: as a row of pictures with key moments, and as an
-// animation of them. It sends nothing.
+// Package replay shows a game that is over as a row of pictures with key moments, and as an
+// animation.
 package replay
 
 import (
@@ -10,13 +10,12 @@ import (
 	"amytis/engine/table"
 )
 
-// Replay is a game as a row of pictures, numbered from 0. The first one shows the beginning, and
-// each other one what has happened since the one before, mostly a turn.
+// Replay is a game as a row of pictures, numbered from 0. The first shows the beginning, each other
+// one what has happened since the one before, mostly a turn.
 type Replay struct {
 	history sentences.History
-	// turns holds for each picture the turn after which it is.
-	turns []int
-	// review is what was found about the game, nil for nothing.
+	// turns holds for each picture the last turn in it.
+	turns  []int
 	review *review.Review
 }
 
@@ -26,12 +25,11 @@ func (r Replay) Reviewed(found *review.Review) Replay {
 	return r
 }
 
-// maxPictures is about the largest number of pictures in a replay. A longer game, such as a quick
-// one, in which every move is a turn, has several turns in a picture.
+// maxPictures is about the most pictures in a replay. Where every move is a turn, a long game has
+// several turns in a picture.
 const maxPictures = 60
 
-// Of returns the replay of a table. Its game must have started; to show it, the game must be over,
-// because a replay shows what was hidden.
+// Of returns the replay of a table. Show it only if the game is over: it has what was hidden.
 func Of(t *table.Table) (Replay, error) {
 	h, err := sentences.HistoryOf(t)
 	if err != nil {
@@ -47,29 +45,24 @@ func Of(t *table.Table) (Replay, error) {
 	return r, nil
 }
 
-// endsRound reports whether a round of a live game ends with a turn. It has its picture, because
-// the next position shows the next round.
+// endsRound reports whether a turn ends a round of a live game. That needs a picture, because the
+// next position shows the next round.
 func endsRound(h sentences.History, turn int) bool {
 	before, after := h.At(turn-1).State.Pace(), h.At(turn).State.Pace()
 	return before.Live && before.Since != after.Since
 }
 
-// Last returns the number of the last picture.
 func (r Replay) Last() int { return len(r.turns) - 1 }
 
-// Clamp returns the number of the picture nearest to a number.
 func (r Replay) Clamp(number int) int { return min(max(number, 0), r.Last()) }
 
-// Turn returns the turn after which a picture is.
+// Turn returns the last turn in a picture.
 func (r Replay) Turn(number int) int { return r.turns[number] }
 
-// Turns returns the number of turns of the game.
 func (r Replay) Turns() int { return r.history.Last() }
 
-// At returns the table that a picture shows.
 func (r Replay) At(number int) *table.Table { return r.history.At(r.turns[number]) }
 
-// Lines returns a line for each move that a picture marks.
 func (r Replay) Lines(w *text.Words, number int) []string {
 	if number == 0 {
 		return r.history.Lines(w, 0)
@@ -81,8 +74,7 @@ func (r Replay) Lines(w *text.Words, number int) []string {
 	return lines
 }
 
-// Picture returns the request for a picture: that of the public message about the turn, with
-// everything open.
+// Picture returns the request for a picture: the one of the public message, with everything open.
 func (r Replay) Picture(number int) pictures.Request {
 	h := r.history
 	want := pictures.Request{View: h.Table.Game.Info().TableView()}

@@ -9,8 +9,8 @@ import (
 	"amytis/engine/table"
 )
 
-// LobbyChange returns a line about what has changed in a lobby: who joined or left, and new
-// options. It returns "" if that is nothing, or if there was no lobby before.
+// LobbyChange returns a line about who joined or left a lobby, and new options. It is "" without a
+// change, and if there was no lobby before.
 func LobbyChange(w *text.Words, before, after *table.Table) string {
 	var parts []string
 	for _, c := range []struct {
@@ -36,8 +36,8 @@ func LobbyChange(w *text.Words, before, after *table.Table) string {
 	return strings.Join(parts, " · ")
 }
 
-// LastMove returns a line about the last move of a player in the round. In a game without rounds it
-// is about the last move of all. It returns "" if there is none, and while a round waits.
+// LastMove returns the line of the last move of a player, in a game with rounds only of this round.
+// It is "" if there is none, and while a round waits.
 func LastMove(w *text.Words, t *table.Table) (string, error) {
 	last := len(t.Moves) - 1
 	for last >= 0 && t.Moves[last].Move.Seat == engine.Chance {

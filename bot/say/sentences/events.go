@@ -1,6 +1,5 @@
-// Package sentences writes sentences about a table in the reader's language. They say what
-// happened, whose turn it is, the score, what a move would do, and why a move is refused. It
-// returns strings and sends no messages. It loads no tables.
+// Package sentences writes about a table in the reader's language: what happened, whose turn it is,
+// the score, what a move would do, and why a move is refused. It returns strings.
 package sentences
 
 import (
@@ -13,10 +12,10 @@ import (
 
 // News is what a channel reads about events.
 type News struct {
-	// Lines has a line for each event that is told. Moves that later events undo have none.
+	// Lines has a line for each event, but none for moves that later events undo.
 	Lines []string
-	// Last is the line of the last event that says most: rather a move than the end of the turn.
-	// The start of a game says nothing that the call to play does not.
+	// Last is the line that says most: the last event, but rather a move than the end of a turn. It
+	// is "" for the start of a game, which the call to play tells anyway.
 	Last string
 	// Seat is the seat that moved last, 0 if none did.
 	Seat engine.Seat
@@ -27,8 +26,8 @@ func (n *News) add(line string) {
 	n.Last = line
 }
 
-// Tell returns the news of events, and the table after them. t is the table before them. The undo
-// of a step is told only if the step was told before these events.
+// Tell returns the news of events, and the table after them. t is the table before. It tells the
+// undo of a step only if the step is older than the events.
 func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Table, error) {
 	standing, err := played(t, events)
 	if err != nil {
@@ -74,7 +73,6 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 	return news, t, nil
 }
 
-// addMove adds the line of a move. t is the table before it.
 func (n *News) addMove(w *text.Words, t *table.Table, m table.Entry) {
 	last, line := n.Last, EntryLine(w, t, m)
 	n.add(line)
@@ -88,8 +86,8 @@ func (n *News) addMove(w *text.Words, t *table.Table, m table.Entry) {
 	n.Seat = m.Move.Seat
 }
 
-// EntryLine returns the line of a move in a log. It names a moderator who moved for the player. A
-// resignation by the clock is worded as a timeout.
+// EntryLine returns the line of a move in a log. It names a moderator who moved for the player, and
+// words a resignation by the clock as a timeout.
 func EntryLine(w *text.Words, before *table.Table, m table.Entry) string {
 	switch {
 	case m.By == 0 && m.Move.Verb == engine.Resign:
@@ -110,7 +108,7 @@ func EntryLine(w *text.Words, before *table.Table, m table.Entry) string {
 	return Line(w, marked(before, m), m.Move)
 }
 
-// Line returns a line that says what a move did. before is the table on which it was played.
+// Line says what a move did. before is the table on which it was played.
 func Line(w *text.Words, before *table.Table, m engine.Move) string {
 	in := before.Game.Info()
 	name, seat := in.VerbInfo(m.Verb).Name, m.Seat
@@ -129,8 +127,8 @@ func Line(w *text.Words, before *table.Table, m engine.Move) string {
 	return w.T(in.ID+".line."+name, args)
 }
 
-// UndoLine returns a line that says which action a seat undoes. It names no details, since they may
-// be secret again. t is the table before the undo.
+// UndoLine says which action a seat undoes, without details: they may be secret again. t is the
+// table before.
 func UndoLine(w *text.Words, t *table.Table, seat engine.Seat) string {
 	in := t.Game.Info()
 	verb := in.VerbInfo(t.Moves[lastMove(t, seat)].Move.Verb)
@@ -138,7 +136,7 @@ func UndoLine(w *text.Words, t *table.Table, seat engine.Seat) string {
 		"Name": Name(w, t.Player(seat)), "move": w.T(in.ID+".sub."+verb.Subcommand()+".name", nil)})
 }
 
-// lastMove returns the index in t.Moves of a seat's last move, 0 if there is none.
+// lastMove returns the index of a seat's last move, 0 if there is none.
 func lastMove(t *table.Table, seat engine.Seat) int {
 	for i := len(t.Moves) - 1; i >= 0; i-- {
 		if t.Moves[i].Move.Seat == seat {
@@ -148,7 +146,7 @@ func lastMove(t *table.Table, seat engine.Seat) int {
 	return 0
 }
 
-// played returns the versions whose moves are not undone after events.
+// played returns the versions of the moves that events do not undo.
 func played(t *table.Table, events []table.Event) (map[table.Version]bool, error) {
 	for _, e := range events {
 		next, err := t.Next(e)
@@ -164,8 +162,8 @@ func played(t *table.Table, events []table.Event) (map[table.Version]bool, error
 	return standing, nil
 }
 
-// LastLines joins lines and drops the oldest while the text is longer than limit characters. It
-// always keeps the last line. "…" marks what it dropped.
+// LastLines joins lines, without the oldest while the text is longer than limit characters; "…"
+// marks that. The last line always stays.
 func LastLines(lines []string, limit int) string {
 	joined := strings.Join(lines, "\n")
 	for len(lines) > 1 && len([]rune(joined)) > limit {

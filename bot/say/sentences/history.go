@@ -11,17 +11,15 @@ import (
 
 // History is a game turn by turn, without undone moves. Turn 0 is the start, before any move.
 type History struct {
-	// Table is the table now.
 	Table *table.Table
 	// positions holds the position after each number of moves.
 	positions []engine.State
-	// ends holds the number of moves made by the end of each turn. Turn 0 has 0. The last turn has
-	// all moves and may still go on.
+	// ends holds the number of moves made by the end of each turn, 0 for turn 0. The last turn has
+	// all moves and may go on.
 	ends []int
 }
 
-// NewHistory replays the moves of a running or ended game. It returns an error if the game refuses
-// one.
+// NewHistory replays the moves of a game that has started. The error is that a move is refused.
 func NewHistory(t *table.Table) (History, error) {
 	s, err := t.Game.Start(t.Options, t.SeatInfos(), t.Setup)
 	if err != nil {
@@ -49,8 +47,8 @@ func NewHistory(t *table.Table) (History, error) {
 	return h, nil
 }
 
-// HistoryOf returns the history of a table. For a game that has not started the error is the
-// engine.RuleError table.RefusedNotStarted.
+// HistoryOf is NewHistory for any table. It refuses a game that has not started with
+// table.RefusedNotStarted.
 func HistoryOf(t *table.Table) (History, error) {
 	if t.State == nil {
 		return History{}, engine.Refuse(table.RefusedNotStarted, "")
@@ -58,11 +56,10 @@ func HistoryOf(t *table.Table) (History, error) {
 	return NewHistory(t)
 }
 
-// Last returns the number of the last turn, 0 before the first move.
 func (h History) Last() int { return len(h.ends) - 1 }
 
-// Shown returns the seat whose board a message about a turn shows: the one that moved last, or the
-// first winner once the game is over. It is 0 in turn 0.
+// Shown returns the seat whose board a message about a turn shows: the last that moved, or the
+// first winner. It is 0 in turn 0.
 func (h History) Shown(turn int) engine.Seat {
 	if r, over := h.At(turn).State.Result(); over {
 		return r.Winners[0]
@@ -75,8 +72,8 @@ func (h History) Shown(turn int) engine.Seat {
 	return 0
 }
 
-// TurningPoint returns the turn in which the lead changed for the last time, from one player to
-// another, and the seat that went ahead. turn is 0 if it never did.
+// TurningPoint returns the turn in which the lead last went from one player to another, and the
+// seat that went ahead. turn is 0 if it never did.
 func (h History) TurningPoint() (turn int, seat engine.Seat) {
 	leader := engine.Seat(0)
 	for i := range h.ends {
@@ -92,8 +89,7 @@ func (h History) TurningPoint() (turn int, seat engine.Seat) {
 	return turn, seat
 }
 
-// After returns the table as it was after a number of moves. It keeps the present version; only the
-// number of its moves shows that it is a past position.
+// After returns the table after a number of moves. Its version stays that of the present.
 func (h History) After(moves int) *table.Table {
 	t := *h.Table
 	t.Moves = t.Moves[:moves:moves]
@@ -101,16 +97,14 @@ func (h History) After(moves int) *table.Table {
 	return &t
 }
 
-// At returns the table at the end of a turn, from 0 to Last.
 func (h History) At(turn int) *table.Table { return h.After(h.ends[turn]) }
 
-// TurnOf returns the number of the turn that a move belongs to. Moves are counted from 1.
+// TurnOf returns the turn of a move, counted from 1.
 func (h History) TurnOf(move int) int {
 	turn, _ := slices.BinarySearch(h.ends, move)
 	return min(turn, h.Last())
 }
 
-// Lines returns a line for each move of a turn, from 0 to Last.
 func (h History) Lines(w *text.Words, turn int) []string {
 	if turn == 0 {
 		return []string{w.T("bot.board.start", nil)}
@@ -122,8 +116,8 @@ func (h History) Lines(w *text.Words, turn int) []string {
 	return lines
 }
 
-// LinesSince returns a line for each move of the other seats after the last one of a seat, at a
-// table whose game has started. It returns an error if the game refuses a move.
+// LinesSince returns a line for each move of other seats after the last one of a seat. The error is
+// as in NewHistory.
 func LinesSince(w *text.Words, t *table.Table, seat engine.Seat) ([]string, error) {
 	since := len(t.Moves)
 	for since > 0 && t.Moves[since-1].Move.Seat != seat {

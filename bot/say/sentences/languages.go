@@ -10,26 +10,24 @@ import (
 	"amytis/store"
 )
 
-// Languages finds the language of a server's public messages. It is the language in the bot's
-// settings for the server, else that of the server's locale in Discord.
+// Languages finds the language of a server's public messages: the one in its settings, else the one
+// of its locale in Discord.
 type Languages struct {
 	store LanguageStore
 	log   *slog.Logger
 }
 
-// LanguageStore has the settings of servers, and the notes of their locales.
 type LanguageStore interface {
 	store.People
 	store.Admin
 }
 
-// NewLanguages returns Languages that read settings and notes from a store.
 func NewLanguages(s LanguageStore, log *slog.Logger) *Languages {
 	return &Languages{store: s, log: log}
 }
 
-// Words returns the texts in a server's language. locale is the server's Discord locale from an
-// interaction; for "" it uses the noted one. A failed read is logged and counts as nothing set.
+// Words returns the texts in a server's language. locale is from an interaction; for "" it uses the
+// noted one. A failed read is logged and counts as nothing set.
 func (l *Languages) Words(ctx context.Context, guild table.GuildID, locale string) *text.Words {
 	settings, err := l.store.Settings(ctx, guild)
 	if err != nil {
@@ -50,10 +48,8 @@ func (l *Languages) WordsBy(
 	return text.For(locale)
 }
 
-// localeNote is the prefix of the note with a server's locale.
 const localeNote = "locale:"
 
-// locale returns a server's noted locale, "" if there is none.
 func (l *Languages) locale(ctx context.Context, guild table.GuildID) string {
 	locale, err := l.store.Note(ctx, localeNote+guild.String())
 	if err != nil {
@@ -62,8 +58,7 @@ func (l *Languages) locale(ctx context.Context, guild table.GuildID) string {
 	return locale
 }
 
-// Known returns the servers whose locale is noted. Those are all that the bot has been on, except
-// for those that it has forgotten.
+// Known returns the servers whose locale is noted: all that the bot has been on and not forgotten.
 func (l *Languages) Known(ctx context.Context) ([]table.GuildID, error) {
 	notes, err := l.store.Notes(ctx, localeNote)
 	var known []table.GuildID
@@ -73,13 +68,11 @@ func (l *Languages) Known(ctx context.Context) ([]table.GuildID, error) {
 	return known, err
 }
 
-// Forget removes the note of a server's locale.
 func (l *Languages) Forget(ctx context.Context, guild table.GuildID) error {
 	return l.store.SetNote(ctx, localeNote+guild.String(), "")
 }
 
-// Note stores a server's locale. It comes with the gateway's events and with interactions; either
-// may be first. A failure is only logged.
+// Note stores a server's locale, from an event or an interaction. A failure is only logged.
 func (l *Languages) Note(ctx context.Context, guild table.GuildID, locale string) {
 	note := localeNote + guild.String() // it is read first, since it is nearly always the same
 	known, err := l.store.Note(ctx, note)

@@ -5,20 +5,18 @@ import (
 	"amytis/store"
 )
 
-// MessageLink returns the address of a table's last message. There must be one.
+// MessageLink returns the address of a table's last message, which must exist.
 func MessageLink(h store.Header) string { return LinkTo(h, h.LastMessage) }
 
-// LinkTo returns the address of a message in a table's channel.
 func LinkTo(h store.Header, id table.MessageID) string {
 	return ChannelLink(h) + "/" + id.String()
 }
 
-// ChannelLink returns the address of a table's channel.
 func ChannelLink(h store.Header) string {
 	return "https://discord.com/channels/" + h.Guild.String() + "/" + h.Channel.String()
 }
 
-// TableLink returns the address of a table's last message, or a mention of its channel without one.
+// TableLink returns the address of a table's last message, else a mention of its channel.
 func TableLink(h store.Header) string {
 	if h.LastMessage != 0 {
 		return MessageLink(h)

@@ -11,8 +11,8 @@ import (
 	"amytis/engine/table"
 )
 
-// MoveLabel returns a move's label in a menu: its arguments in the notation. In a group of verbs,
-// which share a menu, the verb's name comes first.
+// MoveLabel returns a move's label in a menu: its arguments in the notation, in a group of verbs
+// after the verb's name.
 func MoveLabel(w *text.Words, in *engine.Info, m engine.Move) string {
 	if in.VerbInfo(m.Verb).Group != "" {
 		return Spelled(w, in, m)
@@ -20,7 +20,7 @@ func MoveLabel(w *text.Words, in *engine.Info, m engine.Move) string {
 	return strings.TrimPrefix(values(w, in, m), " ")
 }
 
-// Spelled returns the name of a move's verb or subcommand with its arguments in the notation.
+// Spelled returns a move as its player would type it.
 func Spelled(w *text.Words, in *engine.Info, m engine.Move) string {
 	verb := in.VerbInfo(m.Verb)
 	if verb.Group != "" {
@@ -29,7 +29,6 @@ func Spelled(w *text.Words, in *engine.Info, m engine.Move) string {
 	return w.Say(in.ID+".sub."+verb.Subcommand()+".name") + values(w, in, m)
 }
 
-// values returns a move's arguments in the notation, each after a space.
 func values(w *text.Words, in *engine.Info, m engine.Move) string {
 	text := ""
 	for _, arg := range in.VerbInfo(m.Verb).Args {
@@ -45,8 +44,8 @@ func values(w *text.Words, in *engine.Info, m engine.Move) string {
 	return text
 }
 
-// ButtonWord returns the label of a subcommand's button. It is the catalog's text for buttons if
-// there is one, else the subcommand's name. game is the game's ID.
+// ButtonWord returns the label of a subcommand's button: the game's own text or the subcommand's
+// name.
 func ButtonWord(w *text.Words, game, sub string) string {
 	if key := game + ".verb." + sub; w.Has(key) {
 		return w.T(key, nil)
@@ -64,7 +63,6 @@ func ChoiceName(v choice.Value, hint string) string {
 	return v.Text
 }
 
-// Hint returns what a move would do, in a few words.
 func Hint(w *text.Words, t *table.Table, m engine.Move) string {
 	in := t.Game.Info()
 	return w.T(in.ID+".hint."+in.VerbInfo(m.Verb).Name, MoveArgs(w, in, t, m, t.State.Describe(m)))
@@ -75,9 +73,8 @@ func RankedHint(w *text.Words, legal *choice.Ranked, t *table.Table, m engine.Mo
 	return legal.Hint(m, string(w.Lang()), func() string { return Hint(w, t, m) })
 }
 
-// MoveArgs returns the placeholders of texts about a move. They are its arguments in the notation,
-// "" for one left out, and the facts of its description d. The arguments of a chance move stay
-// secret.
+// MoveArgs returns the placeholders of texts about a move: its arguments in the notation, "" for
+// one left out, and the facts of d. The arguments of a chance move stay secret.
 func MoveArgs(w *text.Words, in *engine.Info, t *table.Table, m engine.Move, d engine.Description) map[string]any {
 	args := map[string]any{}
 	if verb := in.VerbInfo(m.Verb); !verb.Chance { // only facts: a shuffle is secret

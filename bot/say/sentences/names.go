@@ -8,7 +8,7 @@ import (
 	"amytis/engine/table"
 )
 
-// LobbyOrder returns the players in the lobby, in seat order if that is not random.
+// LobbyOrder returns the players in a lobby, in seat order if that is fixed.
 func LobbyOrder(t *table.Table) []table.Player {
 	if t.Order == nil {
 		return t.Players
@@ -16,9 +16,8 @@ func LobbyOrder(t *table.Table) []table.Player {
 	return t.Seating(nil)
 }
 
-// Name returns a player's name for a text that Discord formats. A computer's name is a code span
-// with its level, which no name of a person can look like. A person's name is escaped. A former
-// player is called so in the language of w.
+// Name returns a player's name for a text that Discord formats. A computer's is a code span with
+// its level, which no name of a person can look like: those are escaped.
 func Name(w *text.Words, p table.Player) string {
 	switch {
 	case p.IsComputer():
@@ -40,7 +39,7 @@ func PlainName(w *text.Words, p table.Player) string {
 	return text.Unmarked(p.Name)
 }
 
-// formerName returns what a person is called who was erased or made anonymous.
+// formerName returns the name of a person who was erased or made anonymous.
 func formerName(w *text.Words, id table.UserID) string {
 	if n, anonymous := id.Anonymous(); anonymous {
 		return w.Say("bot.anonymous", "Number", n)
@@ -48,22 +47,19 @@ func formerName(w *text.Words, id table.UserID) string {
 	return w.Say("bot.former")
 }
 
-// computerName returns the name of a computer in the reader's language, with its level.
 func computerName(w *text.Words, p table.Player) string {
 	nth, level, _ := p.User.Computer()
 	return w.Say("bot.computer.shown", "Name", w.Say(computerKey(nth)), "Level", level)
 }
 
-// computerKey returns the key of the nth computer's name.
 func computerKey(nth int) string { return "bot.computer.name." + strconv.Itoa(nth) }
 
-// LevelName returns what a level of computers is called.
 func LevelName(w *text.Words, level int) string {
 	return w.Say("bot.computer.level." + strconv.Itoa(level))
 }
 
-// Computer returns a computer as a player. Its name is in the language of w, which is that of the
-// server: records and pictures show it.
+// Computer returns a computer as a player, named in the language of the server: records and
+// pictures show it.
 func Computer(w *text.Words, id table.UserID) table.Player {
 	nth, _, _ := id.Computer()
 	return table.Player{User: id, Name: w.Say(computerKey(nth))}
@@ -79,7 +75,6 @@ func HostName(t *table.Table) string {
 	return ""
 }
 
-// NameOf returns a user's Name at a table, "" without a seat.
 func NameOf(w *text.Words, t *table.Table, user table.UserID) string {
 	for _, p := range t.Players {
 		if p.User == user {
@@ -89,8 +84,8 @@ func NameOf(w *text.Words, t *table.Table, user table.UserID) string {
 	return ""
 }
 
-// SeatNames returns the names of seats listed as "1,3", see Name. An entry that is no seat of the
-// table stays as it is. t may be nil.
+// SeatNames returns the names of seats listed as "1,3". An entry that is no seat of the table stays
+// as it is. t may be nil.
 func SeatNames(w *text.Words, t *table.Table, seats string) []string {
 	var names []string
 	for _, s := range strings.Split(seats, ",") {
@@ -104,7 +99,6 @@ func SeatNames(w *text.Words, t *table.Table, seats string) []string {
 	return names
 }
 
-// ChannelMentions returns mentions of channels.
 func ChannelMentions(ids []table.ChannelID) []string {
 	mentions := make([]string, len(ids))
 	for i, id := range ids {
@@ -113,10 +107,9 @@ func ChannelMentions(ids []table.ChannelID) []string {
 	return mentions
 }
 
-// RoleMention returns a mention of a role.
 func RoleMention(id table.RoleID) string { return "<@&" + id.String() + ">" }
 
-// Mention returns a mention of a user like UserMention, and words for a former player.
+// Mention is UserMention, but words for a former player.
 func Mention(w *text.Words, id table.UserID) string {
 	if id.IsFormer() {
 		return formerName(w, id)
@@ -124,10 +117,9 @@ func Mention(w *text.Words, id table.UserID) string {
 	return UserMention(id)
 }
 
-// UserMention returns a mention of a user. It pings only if the message's Mentions list the user.
+// UserMention pings only if the message's Mentions list the user.
 func UserMention(id table.UserID) string { return "<@" + id.String() + ">" }
 
-// AllNames returns the names of the players in seat order, see Name.
 func AllNames(w *text.Words, t *table.Table) []string {
 	all := make([]string, len(t.Players))
 	for i, p := range t.Players {

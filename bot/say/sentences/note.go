@@ -8,8 +8,8 @@ import (
 	"amytis/engine/table"
 )
 
-// Need returns a sentence that says what a seat has to do now, with counts. It returns "" for a
-// seat that is not in turn, and where there is nothing to say.
+// Need says what a seat has to do now, with counts, "" if it is not in turn or there is nothing to
+// say.
 func Need(w *text.Words, t *table.Table, seat engine.Seat) string {
 	if !t.Turn().Has(seat) {
 		return ""
@@ -17,8 +17,8 @@ func Need(w *text.Words, t *table.Table, seat engine.Seat) string {
 	return note(w, t, t.State.Need(seat))
 }
 
-// Scene returns what everybody should know about a running game, in a line for each fact: the round
-// and its effect, or what is left to be done in the set-up. It is "" where there is nothing to say.
+// Scene returns what everybody should know about a running game, a line for each fact, such as the
+// round and its effect. It may be "".
 func Scene(w *text.Words, t *table.Table) string {
 	if t.Status != table.Running {
 		return ""
@@ -30,7 +30,6 @@ func Scene(w *text.Words, t *table.Table) string {
 	return strings.Join(lines, "\n")
 }
 
-// note returns the text of a note, "" for the zero Note.
 func note(w *text.Words, t *table.Table, n engine.Note) string {
 	if n.Key == "" {
 		return ""

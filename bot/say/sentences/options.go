@@ -9,8 +9,8 @@ import (
 	"amytis/engine/table"
 )
 
-// OptionLines returns a line for each option of a table, and for stand-ins, the time per turn, and
-// hints if they are on.
+// OptionLines returns a line for each option, for stand-ins, for the time per turn, and for hints
+// if they are on.
 func OptionLines(w *text.Words, t *table.Table) string {
 	var lines []string
 	in := t.Game.Info()
@@ -25,7 +25,6 @@ func OptionLines(w *text.Words, t *table.Table) string {
 	return strings.Join(lines, "\n")
 }
 
-// OptionValue returns the text for a value of an option.
 func OptionValue(w *text.Words, in *engine.Info, o engine.OptionInfo, value string) string {
 	key := in.ID + ".option." + o.Name + "."
 	if !slices.Contains(MenuValues(o), value) {
@@ -34,7 +33,7 @@ func OptionValue(w *text.Words, in *engine.Info, o engine.OptionInfo, value stri
 	return w.T(key+value, nil)
 }
 
-// MenuValues returns the values of an option for a menu: all values, or the usual ones of a number.
+// MenuValues returns the values of an option for a menu; of a number the usual ones.
 func MenuValues(o engine.OptionInfo) []string {
 	if o.Kind == engine.OptionBool {
 		return []string{"false", "true"}
@@ -42,8 +41,7 @@ func MenuValues(o engine.OptionInfo) []string {
 	return o.Values
 }
 
-// HintsText returns the line about hints: "Hints: for everyone". emphasis is as in
-// TimeControlLine.
+// HintsText returns "Hints: for everyone". emphasis is as in TimeControlLine.
 func HintsText(w *text.Words, on bool, emphasis string) string {
 	value := w.T("bot.hints.off", nil)
 	if on {
@@ -52,14 +50,14 @@ func HintsText(w *text.Words, on bool, emphasis string) string {
 	return w.Pair(w.T("bot.hints.name", nil), emphasis+value+emphasis)
 }
 
-// TimeControlLine returns the line for a time control: "Time per turn: 1 day". emphasis is Markdown
-// around the value ("**"), or "".
+// TimeControlLine returns "Time per turn: 1 day". emphasis is Markdown around the value ("**"), or
+// "".
 func TimeControlLine(w *text.Words, c table.TimeControl, emphasis string) string {
 	return w.Pair(w.T("bot.limit.name", nil), emphasis+TimeControl(w, c)+emphasis)
 }
 
-// TimeControl returns the text for a time control, with both its values: "daily (1 day + reserve up
-// to 3 days)", "12 hours".
+// TimeControl returns both values of a time control: "daily (1 day + reserve up to 3 days)", "12
+// hours".
 func TimeControl(w *text.Words, c table.TimeControl) string {
 	if c.Reserve == 0 || slices.Contains(table.Paces, c) {
 		return w.T("bot.limit."+c.String(), nil)

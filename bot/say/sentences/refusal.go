@@ -9,9 +9,8 @@ import (
 	"amytis/engine/table"
 )
 
-// Refusal returns the text of a refusal, with the number of the rule that it cites: "... (G-6)".
-// The game's text goes before that for all games. g may be empty and t nil for a refusal without a
-// table.
+// Refusal returns the text of a refusal, the game's own if it has one, and the number of the ruling
+// that it cites: "... (G-6)". g may be empty and t nil.
 func Refusal(w *text.Words, g games.Entry, t *table.Table, refused *engine.RuleError) string {
 	key := "table.refused." + refused.Code
 	id := ""
@@ -32,7 +31,7 @@ func Refusal(w *text.Words, g games.Entry, t *table.Table, refused *engine.RuleE
 	return words
 }
 
-// fact returns the text for a value of Description.Facts or RuleError.Args. game is the game's ID.
+// fact returns the text for a value of Description.Facts or RuleError.Args.
 func fact(w *text.Words, game string, t *table.Table, value string) string {
 	switch {
 	case strings.HasPrefix(value, "@"):

@@ -6,8 +6,8 @@ import (
 	"amytis/engine/table"
 )
 
-// OwnReserve returns a line about the reserve of a seat that is not in turn. It returns "" at a
-// table without reserves, and for a seat in turn, whose reserve is in LimitLine.
+// OwnReserve returns a line about the reserve of a seat that is not in turn: LimitLine has the
+// others. It is "" without reserves.
 func OwnReserve(w *text.Words, t *table.Table, seat engine.Seat) string {
 	if t.Reserve == 0 || seat == 0 || t.Turn() == 0 || t.LimitEnd(seat) != 0 {
 		return ""
@@ -15,8 +15,8 @@ func OwnReserve(w *text.Words, t *table.Table, seat engine.Seat) string {
 	return w.Say("bot.reserve.own", "Time", span(w, t.Reserved[seat]))
 }
 
-// ReservesLine returns a line about the reserves of all people at a running table, and how they
-// grow. It returns "" at a table without reserves.
+// ReservesLine returns a line about the reserves of all people, and how they grow, "" without
+// reserves.
 func ReservesLine(w *text.Words, t *table.Table) string {
 	if t.Reserve == 0 || t.Turn() == 0 {
 		return ""
@@ -31,8 +31,7 @@ func ReservesLine(w *text.Words, t *table.Table) string {
 		"Players", w.List(named), "Reserve", w.T("bot.limit."+t.Reserve.String(), nil))
 }
 
-// span returns a time in milliseconds in words, rounded down to the smaller of two units: "2 days 3
-// hours", "40 minutes".
+// span returns milliseconds in words, rounded down to the smaller of two units: "2 days 3 hours".
 func span(w *text.Words, ms int64) string {
 	const minute, hour, day = 60_000, 3_600_000, 86_400_000
 	say := func(unit string, n int64) string { return w.Say("bot.duration."+unit, "Count", n) }

@@ -8,14 +8,13 @@ import (
 	"amytis/engine/table"
 )
 
-// RoundEnd is the end of a round of a live game.
+// RoundEnd is the end of a round of a live game: the tables before and after its last move.
 type RoundEnd struct {
-	// Before is the table before the round's last move, and After the one after it.
 	Before, After *table.Table
 }
 
-// LastRoundEnd returns the end of the last round that ended with some events and is scored, nil if
-// none did. t is the table before the events.
+// LastRoundEnd returns the last end of a scored round among events, nil if there is none. t is the
+// table before them.
 func LastRoundEnd(t *table.Table, events []table.Event) (*RoundEnd, error) {
 	var end *RoundEnd
 	for _, e := range events {
@@ -31,7 +30,6 @@ func LastRoundEnd(t *table.Table, events []table.Event) (*RoundEnd, error) {
 	return end, nil
 }
 
-// Won returns a line with the round's winners.
 func (e *RoundEnd) Won(w *text.Words) string {
 	before := e.Before.State.Scores()
 	var winners []string
@@ -43,7 +41,7 @@ func (e *RoundEnd) Won(w *text.Words) string {
 	return w.Say("bot.table.round_won", "Players", w.List(winners), "Count", len(winners))
 }
 
-// Scores returns a line for each player with the rounds won and the points of this round.
+// Scores returns a line for each player: the rounds won, and what counts in this one.
 func (e *RoundEnd) Scores(w *text.Words) string {
 	var lines []string
 	for i, score := range e.After.State.Scores() {
@@ -53,7 +51,7 @@ func (e *RoundEnd) Scores(w *text.Words) string {
 	return strings.Join(lines, "\n")
 }
 
-// lastRound returns what a seat scored in the last round, "" if its score has no rounds.
+// lastRound returns what a seat scored in the last round, "" for a score without rounds.
 func lastRound(w *text.Words, t *table.Table, score engine.Score) string {
 	for _, item := range score {
 		if rounds, ok := item.Value.(interface{ LastRound() engine.Note }); ok {
@@ -63,8 +61,7 @@ func lastRound(w *text.Words, t *table.Table, score engine.Score) string {
 	return ""
 }
 
-// ReadyLine returns who is ready for a round that waits, and who is not yet. It returns "" if
-// nobody is.
+// ReadyLine says who is ready for a round that waits, and who is not. It is "" if nobody is ready.
 func ReadyLine(w *text.Words, t *table.Table) string {
 	ready := t.Round.Ready & t.Turn()
 	if ready == 0 || !t.Round.Waiting {

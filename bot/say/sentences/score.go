@@ -21,8 +21,7 @@ func Won(w *text.Words, t *table.Table) string {
 	return won
 }
 
-// WonAfterNews returns who has won an ended game, for a message with the line of the last move. It
-// says why, unless that line does: a player has left.
+// WonAfterNews is Won without the reason if the line of the last move tells it: a player has left.
 func WonAfterNews(w *text.Words, t *table.Table) string {
 	if t.Moves[len(t.Moves)-1].Move.Verb == engine.Resign {
 		return winners(w, t)
@@ -30,7 +29,6 @@ func WonAfterNews(w *text.Words, t *table.Table) string {
 	return Won(w, t)
 }
 
-// winners returns who has won an ended game.
 func winners(w *text.Words, t *table.Table) string {
 	r, _ := t.State.Result()
 	names := make([]string, len(r.Winners))
@@ -40,7 +38,7 @@ func winners(w *text.Words, t *table.Table) string {
 	return w.Say("bot.table.won", "Players", w.List(names), "Count", len(names))
 }
 
-// Totals returns every seat's points in one line, "" while nobody has any.
+// Totals returns every seat's points in a line, "" while nobody has any.
 func Totals(w *text.Words, t *table.Table) string {
 	scores := t.State.Scores()
 	totals, any := make([]string, len(scores)), false
@@ -55,7 +53,7 @@ func Totals(w *text.Words, t *table.Table) string {
 	return "⭐ " + strings.Join(totals, " · ")
 }
 
-// Leader returns the seat that has more points than every other seat, 0 if there is none.
+// Leader returns the seat with the most points, 0 in a tie.
 func Leader(s engine.State) engine.Seat {
 	leader, best, tied := engine.Seat(0), 0, true
 	for i, score := range s.Scores() {
@@ -72,8 +70,7 @@ func Leader(s engine.State) engine.Seat {
 	return leader
 }
 
-// ScoreText returns a line for each seat with its total and its items. While the game runs, scores
-// are as if it ended now.
+// ScoreText returns a line for each seat with its total and its items, as if the game ended now.
 func ScoreText(w *text.Words, t *table.Table) string {
 	var b strings.Builder
 	for i, score := range t.State.Scores() {
@@ -86,8 +83,8 @@ func ScoreText(w *text.Words, t *table.Table) string {
 	return strings.TrimSpace(b.String())
 }
 
-// ScoreParts returns the parts of a score in words, without those that are 0. The lines below the
-// total break ties, so they are set off from the points.
+// ScoreParts returns the parts of a score that are not 0, and apart from them those that break
+// ties.
 func ScoreParts(w *text.Words, t *table.Table, score engine.Score) string {
 	var parts, ties []string
 	items := &parts
@@ -110,16 +107,14 @@ func ScoreParts(w *text.Words, t *table.Table, score engine.Score) string {
 	return said + w.Say("bot.table.tie_break", "Parts", strings.Join(ties, ", "))
 }
 
-// Points returns a number of points with a true minus sign (−) if it is negative.
+// Points writes a negative number with a true minus sign (−).
 func Points(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }
 
-// Percent returns a percentage as the reader writes it.
 func Percent(w *text.Words, v float64) string {
 	return w.Say("bot.review.percent", "Value", strconv.Itoa(int(math.Round(v))))
 }
 
-// itemText returns the value of a score item: points, a sum like "3+5", or its own text. A sum of
-// zeros is 0.
+// itemText returns points, a sum like "3+5" (0 for zeros), or the item's own text.
 func itemText(v any) string {
 	switch v := v.(type) {
 	case int:

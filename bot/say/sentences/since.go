@@ -8,18 +8,15 @@ import (
 	"amytis/engine/table"
 )
 
-// Since is what has happened in a game since the last step that the player of a seat made. It is
-// empty if nobody has moved since.
+// Since is what has happened in a game since the last step that the player of a seat made: not a
+// stand-in, a former player or the program.
 type Since struct {
 	history History
 	seat    engine.Seat
-	// from is the number of moves that the player knows.
-	from int
+	from    int
 }
 
-// NewSince returns what has happened since the last step that the player of a seat made: not a
-// stand-in, a former player or the program. It returns an error if the game refuses one of
-// its moves.
+// NewSince returns an error if the game refuses one of its moves.
 func NewSince(t *table.Table, seat engine.Seat) (Since, error) {
 	s := Since{seat: seat, from: len(t.Moves)}
 	for s.from > 0 && !madeBy(t, seat, t.Moves[s.from-1]) {
@@ -33,16 +30,13 @@ func NewSince(t *table.Table, seat engine.Seat) (Since, error) {
 	return s, err
 }
 
-// madeBy reports whether the player of a seat made a move: nobody else did it for the seat.
 func madeBy(t *table.Table, seat engine.Seat, m table.Entry) bool {
 	return m.Move.Seat == seat && !m.Auto && (m.By == 0 || m.By == t.Player(seat).User)
 }
 
-// Empty reports whether nothing has happened.
 func (s Since) Empty() bool { return s.history.Table == nil }
 
-// Turns returns the numbers of the first and the last turn in which something has happened; see
-// History.
+// Turns returns the first and the last turn in which something has happened; see History.
 func (s Since) Turns() (first, last int) {
 	for first = 1; s.history.ends[first] <= s.from; first++ {
 	}
@@ -50,15 +44,14 @@ func (s Since) Turns() (first, last int) {
 }
 
 const (
-	// maxSinceTurns is how many turns of others a panel tells, and maxSinceText is how long these
-	// texts may be together, in characters.
+	// maxSinceTurns is how many turns of others a panel tells, and maxSinceText how many
+	// characters.
 	maxSinceTurns = 6
 	maxSinceText  = 700
 )
 
-// Text returns a title, a line for each turn of the others with its steps and how the points have
-// changed, and everybody's points. It leaves out the first turns where there are too many, and says
-// how many.
+// Text returns a title, a line for each turn of the others with what it scored, and everybody's
+// points. It says how many turns it leaves out.
 func (s Since) Text(w *text.Words) string {
 	told := s.turns(w)
 	kept, length := len(told), 0
@@ -86,7 +79,7 @@ func (s Since) Text(w *text.Words) string {
 	return strings.Join(lines, "\n")
 }
 
-// turns returns a line for each run of moves of the same seat.
+// turns returns a line for each run of moves of a seat.
 func (s Since) turns(w *text.Words) []string {
 	var turns []string
 	moves := s.history.Table.Moves
@@ -111,7 +104,7 @@ func (s Since) turns(w *text.Words) []string {
 	return turns
 }
 
-// mover returns the seat that a move is about: the one that is skipped, else the one that moves.
+// mover returns the seat that a move is about; of a skip the one that is skipped.
 func mover(m engine.Move) engine.Seat {
 	if m.Verb == engine.Skip {
 		return engine.Seat(m.Args[0])
@@ -119,8 +112,8 @@ func mover(m engine.Move) engine.Seat {
 	return m.Seat
 }
 
-// joined returns the lines of a seat's turn as one. Only the first one has the player's name, if
-// the others begin with it. It leaves out the first steps of a turn that is too long.
+// joined returns the lines of a seat's turn as one, with the player's name only once. It leaves out
+// the first steps of a turn that is too long.
 func (s Since) joined(w *text.Words, seat engine.Seat, steps []string) string {
 	const between = " · "
 	name := Name(w, s.history.Table.Player(seat)) + " "
@@ -138,8 +131,7 @@ func (s Since) joined(w *text.Words, seat engine.Seat, steps []string) string {
 	return line
 }
 
-// gained returns how the points of a seat have changed by some moves, as the rest of a line; "" if
-// they have not.
+// gained returns how some moves have changed the points of a seat, as the rest of a line.
 func (s Since) gained(seat engine.Seat, from, to int) string {
 	was := s.history.positions[from].Scores()[seat-1].Total()
 	is := s.history.positions[to].Scores()[seat-1].Total()

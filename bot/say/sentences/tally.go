@@ -9,12 +9,10 @@ import (
 	"amytis/engine/table"
 )
 
-// leadSign marks the seat that gets a row's points.
 const leadSign = "👑 "
 
-// Tally returns a heading and a line for each thing of which the seat with the most gets points:
-// "Level 4: 👑 Ana 2 · Bo 1". It returns "" if there is none. It drops the last lines while the text
-// is longer than limit characters.
+// Tally returns a heading and a line for each thing that gives points to the seat with the most:
+// "Level 4: 👑 Ana 2 · Bo 1". It drops lines beyond limit characters.
 func Tally(w *text.Words, t *table.Table, limit int) string {
 	tally := t.State.Tally()
 	if len(tally.Rows) == 0 {
@@ -32,7 +30,6 @@ func Tally(w *text.Words, t *table.Table, limit int) string {
 	return said
 }
 
-// rowText returns what each seat of a row holds.
 func rowText(w *text.Words, t *table.Table, row engine.TallyRow) string {
 	var held []string
 	for _, seat := range row.Seats.Slice() {

@@ -8,8 +8,7 @@ import (
 	"amytis/engine/table"
 )
 
-// TimeLeft returns when the first limit of a turn or a round ends, as the rest of a line; ""
-// without a limit.
+// TimeLeft returns when the first limit of a turn or a round ends, as the rest of a line.
 func TimeLeft(w *text.Words, t *table.Table) string {
 	for _, d := range t.Demands(table.Always) {
 		if !d.Kind.IsNotice() && d.Kind != table.ComputerTurn {
@@ -19,17 +18,15 @@ func TimeLeft(w *text.Words, t *table.Table) string {
 	return ""
 }
 
-// FixedTime returns a time, in Unix milliseconds, that Discord shows each user with the date. It is
-// for private answers, which nobody edits when the time is over. It rounds up to seconds.
+// FixedTime returns a time that Discord shows with the date, for private answers, which nobody
+// edits when the time is over. at is in Unix milliseconds, rounded up to seconds.
 // https://discord.com/developers/docs/reference#message-formatting-timestamp-styles
 func FixedTime(at int64) string { return stamp(at, "f") }
 
-// Moment returns a past time, in Unix milliseconds, in the form that Discord shows as "5 minutes
-// ago".
+// Moment returns a past time, in Unix milliseconds, that Discord shows as "5 minutes ago".
 func Moment(at int64) string { return "<t:" + strconv.FormatInt(at/1000, 10) + ":R>" }
 
-// CountdownLine returns when a round begins by itself, "" if the round waits for its players, or
-// has begun.
+// CountdownLine says when a round begins by itself, "" if none does.
 func CountdownLine(w *text.Words, t *table.Table) string {
 	if at := roundBegins(t); at != 0 {
 		return w.Say("bot.table.countdown", "When", Countdown(at))
@@ -37,7 +34,7 @@ func CountdownLine(w *text.Words, t *table.Table) string {
 	return ""
 }
 
-// roundBegins returns when a round begins by itself, in Unix milliseconds, 0 if it does not.
+// roundBegins returns when a round begins by itself, in Unix milliseconds, else 0.
 func roundBegins(t *table.Table) int64 {
 	for _, d := range t.Demands(table.Always) {
 		if d.Kind == table.RoundBegins {
@@ -47,8 +44,8 @@ func roundBegins(t *table.Table) int64 {
 	return 0
 }
 
-// LimitLine returns when the seats' time per turn ends, with a line break before it. It returns ""
-// if no limit ends before the round does.
+// LimitLine returns a line break and when the seats' time per turn ends, "" if the round ends
+// first.
 func LimitLine(w *text.Words, t *table.Table, seats engine.SeatSet, quiet table.Quiet) string {
 	var all []turnEnd
 	var named []string
@@ -78,7 +75,7 @@ func LimitLine(w *text.Words, t *table.Table, seats engine.SeatSet, quiet table.
 	return "\n" + w.Say("bot.table.limits", "Players", w.List(named))
 }
 
-// AwayLines returns a line for each player in turn who is away, with the time until which they are.
+// AwayLines returns a line for each player in turn who is away, and until when.
 func AwayLines(w *text.Words, t *table.Table, absent table.Absent, now int64) []string {
 	var lines []string
 	for _, seat := range (t.Awaited() &^ t.Computers()).Slice() {
@@ -91,11 +88,9 @@ func AwayLines(w *text.Words, t *table.Table, absent table.Absent, now int64) []
 	return lines
 }
 
-// turnEnd holds the countdowns to the ends of a turn's limit and of the seat's reserve, "" without
-// one.
+// turnEnd holds the countdowns to the end of a limit and of a reserve, "" without one.
 type turnEnd struct{ limit, reserve string }
 
-// of returns the countdowns of a player among others.
 func (e turnEnd) of(w *text.Words, name string) string {
 	if e.reserve == "" {
 		return name + " " + e.limit
@@ -103,12 +98,11 @@ func (e turnEnd) of(w *text.Words, name string) string {
 	return w.Say("bot.table.seat_reserve", "Player", name, "When", e.limit, "Until", e.reserve)
 }
 
-// Countdown returns a future time, in Unix milliseconds, that Discord shows each user as "in 5
-// minutes" in their language. It rounds up to seconds.
-// https://discord.com/developers/docs/reference#message-formatting-timestamp-styles
+// Countdown returns a future time that Discord shows as "in 5 minutes" in each user's language. at
+// is as in FixedTime.
 func Countdown(at int64) string { return stamp(at, "R") }
 
-// stamp returns a time, rounded up to seconds, in one of Discord's styles.
+// stamp returns a time in one of Discord's styles.
 func stamp(at int64, style string) string {
 	const second = 1000
 	return "<t:" + strconv.FormatInt((at+second-1)/second, 10) + ":" + style + ">"

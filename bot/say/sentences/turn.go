@@ -10,8 +10,8 @@ import (
 	"amytis/engine/table"
 )
 
-// CanDo returns a sentence with the commands for which a seat has a legal move. If it is not the
-// seat's turn, or if the round has not begun, it says which players the table waits for.
+// CanDo lists the commands for which a seat has a legal move, or says which players the table waits
+// for.
 func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 	if t.Status != table.Running {
 		return w.Say("bot.turn.game_over")
@@ -42,12 +42,12 @@ func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 	return w.Say("bot.turn.can", "Commands", w.List(can))
 }
 
-// FirstCommand returns the slash command of a game's first action, in a code span.
+// FirstCommand returns the command of a game's first action, in a code span.
 func FirstCommand(w *text.Words, in *engine.Info) string {
 	return "`" + commandName(w, in, choice.Subcommands(in)[0]) + "`"
 }
 
-// commandName returns a subcommand as a reader of the language types it: "/towers noble small".
+// commandName returns a subcommand as users type it: "/towers noble small".
 func commandName(w *text.Words, in *engine.Info, sub choice.Subcommand) string {
 	name := "/" + w.Say(in.ID+".command.name")
 	if sub.Section != "" {
@@ -56,8 +56,8 @@ func commandName(w *text.Words, in *engine.Info, sub choice.Subcommand) string {
 	return name + " " + w.Say(in.ID+".sub."+sub.Name+".name")
 }
 
-// roundWaits returns what a seat can do before a round begins, and when it does so by itself. It is
-// for private answers: the time is fixed, with seconds.
+// roundWaits says what a seat can do before a round begins, and when it begins by itself. The time
+// is fixed, with seconds, as for private answers.
 func roundWaits(w *text.Words, t *table.Table, seat engine.Seat) string {
 	said := w.Say("bot.turn.ready")
 	if !t.NotReady().Has(seat) {
@@ -69,7 +69,7 @@ func roundWaits(w *text.Words, t *table.Table, seat engine.Seat) string {
 	return said
 }
 
-// deadEnd returns a sentence that the seat can only undo, and why its turn cannot end now.
+// deadEnd says that the seat can only undo, and why its turn cannot end now.
 func deadEnd(w *text.Words, t *table.Table, seat engine.Seat) string {
 	in := t.Game.Info()
 	var why *engine.RuleError
