@@ -221,7 +221,7 @@ func (b *alertBot) tableIn(channel string) table.ID {
 
 // uncertainty is how long after a lost answer the bot may repeat a request as it was. Quiet hours
 // may have begun meanwhile, or the player may have other wishes.
-const uncertainty = nonceKept + time.Minute
+const uncertainty = nonceLife + time.Minute
 
 // inQuiet reports whether a user has had quiet hours for as long as a request may be repeated.
 func inQuiet(p store.Preferences, now time.Time) bool {

@@ -32,8 +32,8 @@ type Announcer struct {
 
 	mu     sync.Mutex
 	queues map[queueKey]*queue
-	// held has the claimed entries that are not settled, by Seq.
-	held map[uint64]*entry
+	// claims has the claimed entries that are not settled, by Seq.
+	claims map[uint64]*entry
 	// progress is when an entry was last settled.
 	progress time.Time
 	// failed counts the temporary failures since the last success, in all channels.
@@ -114,7 +114,7 @@ func New(o Options) *Announcer {
 		},
 		sends: o.Messages.SendsLeft, store: o.Store, log: o.Log,
 		retry: cmp.Or(o.Retry, defaultRetry), beat: cmp.Or(o.Beat, defaultBeat), lease: cmp.Or(o.Lease, store.Lease),
-		queues: map[queueKey]*queue{}, held: map[uint64]*entry{},
+		queues: map[queueKey]*queue{}, claims: map[uint64]*entry{},
 	}
 }
 
@@ -152,7 +152,7 @@ func (a *Announcer) Stuck() time.Duration {
 	defer a.mu.Unlock()
 	now := time.Now()
 	var longest time.Duration
-	for _, e := range a.held {
+	for _, e := range a.claims {
 		if !e.refused {
 			longest = max(longest, now.Sub(e.claimed))
 		}

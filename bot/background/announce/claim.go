@@ -111,17 +111,17 @@ func (a *Announcer) renewEvery() time.Duration { return a.lease / 3 }
 func (a *Announcer) holds() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return len(a.held) > 0
+	return len(a.claims) > 0
 }
 
 // drop forgets the entries of the channels that are lost, and ends their requests.
 func (a *Announcer) drop(lost func(table.ChannelID) bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	for seq, e := range a.held {
+	for seq, e := range a.claims {
 		if lost(e.Channel) {
 			e.lost()
-			delete(a.held, seq)
+			delete(a.claims, seq)
 		}
 	}
 }
@@ -129,7 +129,7 @@ func (a *Announcer) drop(lost func(table.ChannelID) bool) {
 // release gives up the queues of the outbox.
 func (a *Announcer) release() {
 	a.mu.Lock()
-	clear(a.held)
+	clear(a.claims)
 	a.mu.Unlock()
 	ctx, cancel := context.WithTimeout(context.Background(), releaseTimeout)
 	defer cancel()

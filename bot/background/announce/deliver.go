@@ -17,10 +17,10 @@ import (
 func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, e *entry) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.held[e.Seq] != nil {
+	if a.claims[e.Seq] != nil {
 		return
 	}
-	a.held[e.Seq], e.claimed = e, time.Now()
+	a.claims[e.Seq], e.claimed = e, time.Now()
 	e.ctx, e.lost = context.WithCancel(ctx)
 	q, found := a.queues[e.key()]
 	if !found {
@@ -80,8 +80,8 @@ func (a *Announcer) end(q *queue, e *entry, superseded bool) {
 	if e.kind.newer == sameFrom && !superseded {
 		q.edited = time.Now()
 	}
-	if a.held[e.Seq] == e {
-		delete(a.held, e.Seq)
+	if a.claims[e.Seq] == e {
+		delete(a.claims, e.Seq)
 	}
 }
 

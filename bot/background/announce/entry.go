@@ -125,8 +125,8 @@ func follow(next ...store.Entry) store.Settlement { return store.Settlement{Foll
 // already.
 
 const (
-	// nonceKept is how long the bot relies on Discord to remember a nonce.
-	nonceKept = 2 * time.Minute
+	// nonceLife is how long the bot relies on Discord to remember a nonce.
+	nonceLife = 2 * time.Minute
 	// clockError is how wrong the host's clock may be when a message is looked for by its time.
 	clockError = 15 * time.Minute
 	// sendLag is how much earlier than an entry its message may seem, when Discord's clock differs
@@ -140,7 +140,7 @@ const (
 // mayBePosted reports whether the message of an entry may be in the channel although Discord has
 // forgotten its nonce.
 func (e *entry) mayBePosted(now time.Time) bool {
-	return e.mustLook || !e.uncertain.IsZero() && now.Sub(e.uncertain) >= nonceKept
+	return e.mustLook || !e.uncertain.IsZero() && now.Sub(e.uncertain) >= nonceLife
 }
 
 // certainlyNotPosted notes that no attempt has posted the entry's message.

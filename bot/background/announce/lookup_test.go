@@ -104,7 +104,7 @@ func TestMessageIsLookedForOnceDiscordMayHaveForgottenIt(t *testing.T) {
 	require.True(t, (&entry{mustLook: true}).mayBePosted(at), "left by an earlier process")
 	tried := &entry{uncertain: at}
 	require.False(t, tried.mayBePosted(at.Add(time.Minute)), "Discord remembers the nonce")
-	require.True(t, tried.mayBePosted(at.Add(nonceKept)))
+	require.True(t, tried.mayBePosted(at.Add(nonceLife)))
 }
 
 func TestUnreadableChannelIsLoggedOnce(t *testing.T) {

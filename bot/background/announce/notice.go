@@ -66,11 +66,11 @@ func (e *entry) inChannel() store.Settlement {
 // over, or there is more of it. Outdated notices are dropped. A player who wants direct messages
 // gets one in place of a notice that pings.
 func (p *poster) sendNotice(ctx context.Context, e *entry) (done store.Settlement, err error) {
-	then, told, err := e.history.Noticed(e.Entry)
+	then, event, err := e.history.Noticed(e.Entry)
 	if err != nil {
 		return done, err
 	}
-	seat := told.Seat
+	seat := event.Seat
 	if tables.Outdated(e.Kind, then, e.history.Table, seat) {
 		return done, nil
 	}
@@ -110,8 +110,8 @@ func (p *poster) otherWay(
 	case tables.PostExtension, tables.PostPause:
 		return done, false, nil
 	case tables.PostCall:
-		held, err := p.tables.Alerts().SuppressPings(ctx, e.Table, e.history.Table, engine.Seats(seat))
-		if err != nil || held != 0 {
+		suppressed, err := p.tables.Alerts().SuppressPings(ctx, e.Table, e.history.Table, engine.Seats(seat))
+		if err != nil || suppressed != 0 {
 			return done, err == nil, err
 		}
 	}

@@ -145,12 +145,12 @@ func (p *poster) sendLobby(ctx context.Context, e *entry) (store.Settlement, err
 
 // sendTable posts a table message, and pings the players whose turn it is.
 func (p *poster) sendTable(ctx context.Context, e *entry) (store.Settlement, error) {
-	told, err := p.tables.Alerts().Account(ctx, e.history, e.Entry)
+	account, err := p.tables.Alerts().Account(ctx, e.history, e.Entry)
 	if err != nil {
 		return store.Settlement{}, err
 	}
 	if e.mayBePosted(p.now()) { // look before a ping is held back that the posted message has
-		seen, err := p.writer.Table(ctx, e.words, told, e.pings(), 0)
+		seen, err := p.writer.Table(ctx, e.words, account, e.pings(), 0)
 		if err != nil {
 			return store.Settlement{}, err
 		}
@@ -158,10 +158,10 @@ func (p *poster) sendTable(ctx context.Context, e *entry) (store.Settlement, err
 			return e.replaced(e.last(), id), err
 		}
 	}
-	if err := p.decide(ctx, e, told); err != nil {
+	if err := p.decide(ctx, e, account); err != nil {
 		return store.Settlement{}, err
 	}
-	out, err := p.writer.Table(ctx, e.words, told, e.pings(), e.pinged)
+	out, err := p.writer.Table(ctx, e.words, account, e.pings(), e.pinged)
 	if err != nil {
 		return store.Settlement{}, err
 	}
@@ -175,15 +175,15 @@ func (p *poster) sendTable(ctx context.Context, e *entry) (store.Settlement, err
 	return done, err
 }
 
-// decide decides whom an entry's message pings and who is told to be next, and holds back the other
+// decide decides whom an entry's message pings and who is account to be next, and holds back the other
 // pings. The decision stays as it is while the message may be posted already, except for turns that
 // are over.
-func (p *poster) decide(ctx context.Context, e *entry, told tables.Account) (err error) {
+func (p *poster) decide(ctx context.Context, e *entry, account tables.Account) (err error) {
 	alerts := p.tables.Alerts()
 	if e.uncertain.IsZero() {
-		e.pinged, e.next, err = alerts.Decide(ctx, told, e.pings())
+		e.pinged, e.next, err = alerts.Decide(ctx, account, e.pings())
 	} else {
-		e.pinged, err = alerts.StillPinged(ctx, told, e.pinged)
+		e.pinged, err = alerts.StillPinged(ctx, account, e.pinged)
 	}
 	return err
 }
@@ -191,11 +191,11 @@ func (p *poster) decide(ctx context.Context, e *entry, told tables.Account) (err
 // editTable edits the newest table message. It posts a new one if that message is gone, or too old
 // for frequent edits.
 func (p *poster) editTable(ctx context.Context, e *entry) (store.Settlement, error) {
-	told, err := p.tables.Alerts().Account(ctx, e.history, e.Entry)
+	account, err := p.tables.Alerts().Account(ctx, e.history, e.Entry)
 	if err != nil {
 		return store.Settlement{}, err
 	}
-	out, err := p.writer.Table(ctx, e.words, told, false, 0)
+	out, err := p.writer.Table(ctx, e.words, account, false, 0)
 	if err != nil {
 		return store.Settlement{}, err
 	}

@@ -106,9 +106,9 @@ type share struct {
 const (
 	// lately is about the time for which Discord counts a channel's messages.
 	lately = 5 * time.Second
-	// keptFromMembers and keptFromGames are how many messages of the limit are left to others, by a
+	// leftByMember and leftByGame are how many messages of the limit are left to others, by a
 	// member who opens games and by a game. A game has less to wait for: its pace is that of turns.
-	keptFromMembers, keptFromGames = 2, 1
+	leftByMember, leftByGame = 2, 1
 )
 
 // pick returns the index of the entry to send now. It is that of the party who was served the
@@ -122,7 +122,7 @@ func (q *queue) pick(now time.Time, sends sendsLeft) (index int, wait time.Durat
 			continue // an earlier entry goes first
 		}
 		seen[e.sequence()] = true
-		if known && e.postsNew() && left <= q.kept(e, now) && !e.isSuperseded(q.entries[i+1:]) {
+		if known && e.postsNew() && left <= q.reserve(e, now) && !e.isSuperseded(q.entries[i+1:]) {
 			continue
 		}
 		if index < 0 || q.shares[e.party()].served.Before(q.shares[q.entries[index].party()].served) {
@@ -132,15 +132,15 @@ func (q *queue) pick(now time.Time, sends sendsLeft) (index int, wait time.Durat
 	return index, max(until.Sub(now), time.Millisecond)
 }
 
-// kept returns how many messages of the limit the party of an entry must leave to others.
-func (q *queue) kept(e *entry, now time.Time) int {
+// reserve returns how many messages of the limit the party of an entry must leave to others.
+func (q *queue) reserve(e *entry, now time.Time) int {
 	switch {
 	case now.Sub(q.shares[e.party()].posted) >= lately:
 		return 0
 	case e.By != 0:
-		return keptFromMembers
+		return leftByMember
 	}
-	return keptFromGames
+	return leftByGame
 }
 
 // notePosted notes that the message of an entry was posted.

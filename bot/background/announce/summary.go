@@ -45,7 +45,7 @@ func (p *poster) takeSummary(ctx context.Context, e *entry, all []tables.Loaded)
 	if err != nil {
 		return false, err
 	}
-	if held, err := p.holdSummary(ctx, e); err != nil || held {
+	if later, err := p.holdSummary(ctx, e); err != nil || later {
 		return false, err
 	}
 	taken, err := alerts.TakeSummary(ctx, e.To, chosen.SummaryBefore(p.now().UnixMilli()), e.Nonce)
@@ -96,7 +96,7 @@ func (p *poster) summaryInChannel(
 	}
 	out := p.writer.SummaryInChannel(e.words, e.Entry, here, len(all)-len(here))
 	return p.tell(ctx, e, out, func() (store.Settlement, bool, error) {
-		held, err := p.holdSummary(ctx, e)
-		return done, held, err
+		later, err := p.holdSummary(ctx, e)
+		return done, later, err
 	})
 }

@@ -133,7 +133,7 @@ func (rv *Reviewer) look(ctx context.Context, j *Job, stop func() bool) (found *
 		return nil, err
 	}
 	found = compact(found)
-	return found, keep(context.WithoutCancel(ctx), rv.store, j.table.ID, found)
+	return found, save(context.WithoutCancel(ctx), rv.store, j.table.ID, found)
 }
 
 // tell calls a function that waits for a review. A panic is logged.

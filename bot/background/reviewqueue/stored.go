@@ -24,15 +24,15 @@ func Stored(ctx context.Context, s store.Tables, id table.ID) (*review.Review, e
 	if err != nil || data == nil {
 		return nil, err
 	}
-	var kept stored
-	if json.Unmarshal(data, &kept) != nil || kept.Algorithm != review.Algorithm {
+	var found stored
+	if json.Unmarshal(data, &found) != nil || found.Algorithm != review.Algorithm {
 		return nil, nil
 	}
-	return kept.Review, nil
+	return found.Review, nil
 }
 
-// keep stores a review.
-func keep(ctx context.Context, s store.Tables, id table.ID, found *review.Review) error {
+// save stores a review.
+func save(ctx context.Context, s store.Tables, id table.ID, found *review.Review) error {
 	data, err := json.Marshal(stored{review.Algorithm, found})
 	if err != nil {
 		return err
@@ -43,20 +43,20 @@ func keep(ctx context.Context, s store.Tables, id table.ID, found *review.Review
 // compact returns a review with percentages of two decimals, which take a third of the space in the
 // store.
 func compact(found *review.Review) *review.Review {
-	kept := *found
-	kept.Turns = slices.Clone(found.Turns)
-	for i := range kept.Turns {
-		t := &kept.Turns[i]
+	small := *found
+	small.Turns = slices.Clone(found.Turns)
+	for i := range small.Turns {
+		t := &small.Turns[i]
 		t.Before, t.After, t.Chances = hundredths(t.Before), hundredths(t.After), slices.Clone(t.Chances)
 		for seat := range t.Chances {
 			t.Chances[seat] = hundredths(t.Chances[seat])
 		}
 	}
-	kept.Accuracy = slices.Clone(found.Accuracy)
-	for seat := range kept.Accuracy {
-		kept.Accuracy[seat] = hundredths(kept.Accuracy[seat])
+	small.Accuracy = slices.Clone(found.Accuracy)
+	for seat := range small.Accuracy {
+		small.Accuracy[seat] = hundredths(small.Accuracy[seat])
 	}
-	return &kept
+	return &small
 }
 
 func hundredths(v float64) float64 { return math.Round(100*v) / 100 }

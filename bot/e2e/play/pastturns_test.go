@@ -115,7 +115,7 @@ func TestPastTurnsCanBePaged(t *testing.T) {
 		for turn := 2; turn >= 0; turn-- {
 			page := eve.MustClick(m, eve.T("bot.button.previous"))
 			require.Equal(t, pictures == 1, m.ID == page.ID, "a message with one picture is changed in place")
-			require.Contains(t, page.Text(), eve.T("bot.board.past", "Turn", turn, "Turns", 3))
+			require.Contains(t, page.Text(), eve.T("bot.board.after", "Turn", turn, "Turns", 3))
 			require.Len(t, page.Pictures(), pictures)
 			env.CheckPictures(page)
 			m = page
@@ -123,7 +123,7 @@ func TestPastTurnsCanBePaged(t *testing.T) {
 		require.Contains(t, m.Text(), eve.T("bot.board.start"))
 		require.True(t, harness.Button(m, eve.T("bot.button.previous")).Disabled)
 		m = eve.MustClick(m, eve.T("bot.button.next"))
-		require.Contains(t, m.Text(), eve.T("bot.board.past", "Turn", 1, "Turns", 3))
+		require.Contains(t, m.Text(), eve.T("bot.board.after", "Turn", 1, "Turns", 3))
 	}
 	env.CheckClean()
 }

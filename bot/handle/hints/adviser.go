@@ -22,8 +22,8 @@ const (
 	maxThinking = 3 * time.Second
 	// maxQueue is the number of questions that wait. Further ones are asked again by their players.
 	maxQueue = 32
-	// keptAnswers is the number of answers that are remembered. Then all are forgotten.
-	keptAnswers = 256
+	// maxAnswers is the number of answers that are remembered. Then all are forgotten.
+	maxAnswers = 256
 )
 
 // errThinking means that the answer is not found yet.
@@ -136,7 +136,7 @@ func (a *Adviser) ask(q question, t *table.Table) *answer {
 	default:
 		return nil
 	}
-	if len(a.known) >= keptAnswers {
+	if len(a.known) >= maxAnswers {
 		clear(a.known)
 	}
 	a.known[q] = asked

@@ -138,15 +138,15 @@ func TestWishesAboutPingsAreChangedByTheGivenOptionsAndShown(t *testing.T) {
 			}
 			return lines
 		}
-		require.Equal(t, say("told.at_once", "mention", "next_off"), set(nil))
-		require.Equal(t, say("told.600", "mention", "next_off"), set(options{"when": "600"}))
-		require.Equal(t, say("told.600", "mention", "next_off"), set(options{"when": "601", "hour": "24", "how": "x"}))
-		require.Equal(t, say("told.600", "direct", "next_on"), set(options{"how": "direct", "next": "true"}))
-		require.Equal(t, say("told.600", "direct", "next_on"), set(nil))
+		require.Equal(t, say("setting.at_once", "mention", "next_off"), set(nil))
+		require.Equal(t, say("setting.600", "mention", "next_off"), set(options{"when": "600"}))
+		require.Equal(t, say("setting.600", "mention", "next_off"), set(options{"when": "601", "hour": "24", "how": "x"}))
+		require.Equal(t, say("setting.600", "direct", "next_on"), set(options{"how": "direct", "next": "true"}))
+		require.Equal(t, say("setting.600", "direct", "next_on"), set(nil))
 		require.Equal(t, []string{text.For(locale).Say("bot.pings.never")}, set(options{"when": "never"}))
 		require.Contains(t, set(options{"when": "daily"})[0], "8:00")
 		require.Contains(t, set(options{"hour": "19"})[0], "19:00")
-		require.Equal(t, say("told.at_once", "mention", "next_off"),
+		require.Equal(t, say("setting.at_once", "mention", "next_off"),
 			set(options{"when": "at_once", "how": "mention", "next": "false"}))
 	})
 }

@@ -69,11 +69,11 @@ func pingsText(r *interaction.Request, p *store.Preferences) string {
 	if p.Pings.When == store.PingNever {
 		return r.Words.Say("bot.pings.never")
 	}
-	told := "at_once"
+	setting := "at_once"
 	if p.Pings.When == store.PingLater {
-		told = strconv.Itoa(p.Pings.After)
+		setting = strconv.Itoa(p.Pings.After)
 	}
-	lines := []string{r.Words.Say("bot.pings.told." + told)}
+	lines := []string{r.Words.Say("bot.pings.setting." + setting)}
 	if p.Pings.When == store.PingDaily {
 		lines[0] = r.Words.Say("bot.pings.daily",
 			"Hour", clockHour(p.Pings.Hour), "Zone", zoneText(p), "Now", clockThere(r, p.Location()))

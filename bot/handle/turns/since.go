@@ -86,7 +86,7 @@ func pressSince(ctx context.Context, r *interaction.Request) error {
 	totals := sentences.Totals(r.Words, at)
 	moves := sentences.LastLines(h.Lines(r.Words, p.shown), control.MaxLines)
 	m := &message.Message{Content: strings.TrimSpace(title + "\n" + moves + "\n" + totals)}
-	want := pictures.Told(h.At(max(p.shown-1, 0)), at, h.Shown(p.shown))
+	want := pictures.Public(h.At(max(p.shown-1, 0)), at, h.Shown(p.shown))
 	want.Asker, want.Patient = seat, false
 	want.Said = text.Unformatted(strings.TrimSpace(title + "\n" + totals))
 	if err := interaction.AttachBoard(ctx, r, m, s.ID, at, want); err != nil {

@@ -124,8 +124,8 @@ func boardTitle(w *text.Words, h sentences.History, g boardView) string {
 	if g.turn == h.Last() {
 		return title
 	}
-	past := w.Say("bot.board.past", "Turn", g.turn, "Turns", h.Last())
-	return title + "\n" + past + "\n" + sentences.LastLines(h.Lines(w, g.turn), control.MaxLines)
+	heading := w.Say("bot.board.after", "Turn", g.turn, "Turns", h.Last())
+	return title + "\n" + heading + "\n" + sentences.LastLines(h.Lines(w, g.turn), control.MaxLines)
 }
 
 // turnButton returns the button that shows the same view after another turn. It is disabled if

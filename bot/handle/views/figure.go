@@ -36,7 +36,7 @@ func attachFigure(ctx context.Context, r *interaction.Request, m *message.Messag
 // figurePicture returns the request for the picture of a figure.
 func figurePicture(f *figures.Figure) pictures.Request {
 	want := pictures.Request{View: f.View, Seat: f.Seat, Asker: f.Seat, Imagined: "figure " + f.Name}
-	if f.Told > 0 {
+	if f.News > 0 {
 		want.Before = f.Before
 	}
 	for i, m := range f.Trials {

@@ -61,7 +61,7 @@ func TestWordsOfAFigureFitBelowThePage(t *testing.T) {
 		for _, lang := range text.Langs() {
 			said := figureText(text.For(string(lang)), f)
 			require.Less(t, utf8.RuneCountInString(said), maxField, "%s %s %s", lang, g.Info().ID, topic)
-			require.Equal(t, f.Told > 0 || f.Scores || len(f.Tried) > 0, said != "", "%s %s", g.Info().ID, topic)
+			require.Equal(t, f.News > 0 || f.Scores || len(f.Tried) > 0, said != "", "%s %s", g.Info().ID, topic)
 		}
 	})
 }

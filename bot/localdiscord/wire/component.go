@@ -62,12 +62,12 @@ type DefaultValue struct {
 }
 
 type Media struct {
-	ID          string `json:"id,omitempty"`
-	URL         string `json:"url"`
-	ProxyURL    string `json:"proxy_url,omitempty"`
-	Width       int    `json:"width,omitempty"`
-	Height      int    `json:"height,omitempty"`
-	ContentType string `json:"content_type,omitempty"`
+	ID           string `json:"id,omitempty"`
+	URL          string `json:"url"`
+	ProxyURL     string `json:"proxy_url,omitempty"`
+	Width        int    `json:"width,omitempty"`
+	Height       int    `json:"height,omitempty"`
+	ContentType  string `json:"content_type,omitempty"`
 	AttachmentID string `json:"attachment_id,omitempty"`
 }
 

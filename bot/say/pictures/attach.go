@@ -53,10 +53,10 @@ func Planned(t *table.Table, m engine.Move) Request {
 	}
 }
 
-// Told returns the picture of a public message about what happened between two states: the board of
+// Public returns the picture of a public message about what happened between two states: the board of
 // the seat that moved last (0 for none), or of the first winner. In a live game it is everybody's,
 // with the last move of a round that is over.
-func Told(before, after *table.Table, seat engine.Seat) Request {
+func Public(before, after *table.Table, seat engine.Seat) Request {
 	want := Request{View: after.Game.Info().TableView(), Seat: seat, Patient: true}
 	if before.State != nil {
 		want.Before = before
@@ -133,18 +133,18 @@ func (d *Drawer) picture(
 	return message.File{
 		Name:        want.View + ".png",
 		ContentType: "image/png",
-		Alt:         render.AltOf(told{g.Gallery, want}, view, req, w),
+		Alt:         render.AltOf(withTexts{g.Gallery, want}, view, req, w),
 		Data:        p.PNG,
 	}, nil
 }
 
-// told is a gallery whose descriptions also have the texts of a request.
-type told struct {
+// withTexts is a gallery whose descriptions also have the texts of a request.
+type withTexts struct {
 	render.Gallery
 	want Request
 }
 
-func (g told) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
+func (g withTexts) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
 	f := g.Gallery.Facts(v, r, w, d)
 	if len(f.Changed) == 0 && g.want.News != "" {
 		f.Changed = []string{g.want.News}

@@ -21,19 +21,19 @@ func HasClock(content string) bool { return countdown.MatchString(content) }
 func WithoutClocks(w *text.Words, content string) string {
 	before, after, _ := strings.Cut(w.Say("bot.table.clock", "When", "\x00"), "\x00")
 	lines := strings.Split(content, "\n")
-	kept, over := lines[:1:1], false
+	rest, over := lines[:1:1], false
 	for _, line := range lines[1:] {
 		switch {
 		case !HasClock(line):
-			kept = append(kept, line)
+			rest = append(rest, line)
 		case strings.HasPrefix(line, before) && strings.HasSuffix(line, after):
-			kept, over = append(kept, w.Say("bot.table.clock_over")), true
+			rest, over = append(rest, w.Say("bot.table.clock_over")), true
 		}
 	}
 	if over {
-		kept = withoutCall(w, kept)
+		rest = withoutCall(w, rest)
 	}
-	return strings.Join(kept, "\n")
+	return strings.Join(rest, "\n")
 }
 
 // withoutCall replaces the call to play by the line that says that the round has ended, if there is

@@ -115,11 +115,11 @@ func picture(
 	begun := t.Rounds && t.Status == table.Running && !t.Round.Waiting
 	switch {
 	case end == nil:
-		return t, pictures.Told(from, t, seat)
+		return t, pictures.Public(from, t, seat)
 	case t.Round.Waiting, !begun && len(t.Moves) == len(end.After.Moves):
-		return end.After, pictures.Told(end.Before, end.After, seat)
+		return end.After, pictures.Public(end.Before, end.After, seat)
 	}
-	return t, pictures.Told(end.After, t, seat)
+	return t, pictures.Public(end.After, t, seat)
 }
 
 // maxLead is the length that a lock screen shows of a message, in characters.

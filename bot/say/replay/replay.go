@@ -84,7 +84,7 @@ func (r Replay) Picture(number int) pictures.Request {
 		if endsRound(h, turn) {
 			before = turn - 1 // the picture of a round that is over marks its last move only
 		}
-		want = pictures.Told(h.At(before), h.At(turn), h.Shown(turn))
+		want = pictures.Public(h.At(before), h.At(turn), h.Shown(turn))
 	}
 	want.Patient, want.Replay = false, true
 	return want

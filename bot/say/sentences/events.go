@@ -33,7 +33,7 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 	if err != nil {
 		return News{}, nil, err
 	}
-	told := t.Version
+	start := t.Version
 	var news News
 	for _, e := range events {
 		next, err := t.Next(e)
@@ -49,7 +49,7 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 				news.addMove(w, t, m)
 			}
 		case table.Undone:
-			if t.Moves[lastMove(t, e.Seat)].Version <= told {
+			if t.Moves[lastMove(t, e.Seat)].Version <= start {
 				news.add(UndoLine(w, t, e.Seat))
 			}
 		case table.Aborted:

@@ -53,24 +53,24 @@ const (
 // Text returns a title, a line for each turn of the others with what it scored, and everybody's
 // points. It says how many turns it leaves out.
 func (s Since) Text(w *text.Words) string {
-	told := s.turns(w)
-	kept, length := len(told), 0
-	for kept > 0 && len(told)-kept < maxSinceTurns {
-		length += len([]rune(told[kept-1]))
-		if kept < len(told) && length > maxSinceText {
+	turns := s.turns(w)
+	first, length := len(turns), 0
+	for first > 0 && len(turns)-first < maxSinceTurns {
+		length += len([]rune(turns[first-1]))
+		if first < len(turns) && length > maxSinceText {
 			break
 		}
-		kept--
+		first--
 	}
 	title := "bot.since.title"
 	if s.from == 0 {
 		title = "bot.since.first"
 	}
 	lines := []string{"**" + w.Say(title) + "**"}
-	if kept > 0 {
-		lines = append(lines, "- "+w.Say("bot.since.more", "Count", kept))
+	if first > 0 {
+		lines = append(lines, "- "+w.Say("bot.since.more", "Count", first))
 	}
-	for _, line := range told[kept:] {
+	for _, line := range turns[first:] {
 		lines = append(lines, "- "+line)
 	}
 	if totals := Totals(w, s.history.Table); totals != "" {

@@ -31,13 +31,13 @@ func Tally(w *text.Words, t *table.Table, limit int) string {
 }
 
 func rowText(w *text.Words, t *table.Table, row engine.TallyRow) string {
-	var held []string
+	var counts []string
 	for _, seat := range row.Seats.Slice() {
 		count := Name(w, t.Player(seat)) + " " + strconv.Itoa(row.Counts[seat])
 		if seat == row.Lead {
 			count = leadSign + "**" + count + "**"
 		}
-		held = append(held, count)
+		counts = append(counts, count)
 	}
-	return strings.Join(held, " · ")
+	return strings.Join(counts, " · ")
 }

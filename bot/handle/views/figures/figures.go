@@ -23,8 +23,8 @@ type Figure struct {
 	At int
 	// Then are further moves.
 	Then []string
-	// Told is how many of the last moves are told: the picture marks what they have changed.
-	Told int
+	// News is how many of the last moves are told: the picture marks what they have changed.
+	News int
 	// View and Seat say what the picture shows, as in render.Request.
 	View string
 	Seat engine.Seat
@@ -62,17 +62,17 @@ var names = [engine.MaxSeats]string{"Ana", "Bo", "Cleo", "Dan", "Eli"}
 
 // prepare fills in what follows from the data.
 func (f *Figure) prepare(g games.Entry, p play) error {
-	if f.At < 0 || f.At > len(p.Moves) || f.Told > f.At+len(f.Then) {
-		return fmt.Errorf("%d moves, of which %d are told, of a play of %d", f.At, f.Told, len(p.Moves))
+	if f.At < 0 || f.At > len(p.Moves) || f.News > f.At+len(f.Then) {
+		return fmt.Errorf("%d moves, of which %d are news, of a play of %d", f.At, f.News, len(p.Moves))
 	}
 	f.Game = g
 	moves := append(p.Moves[:f.At:f.At], f.Then...)
 	var err error
-	if f.Before, err = p.tableAfter(g, moves[:len(moves)-f.Told]); err != nil {
+	if f.Before, err = p.tableAfter(g, moves[:len(moves)-f.News]); err != nil {
 		return err
 	}
 	f.Now = f.Before
-	for _, text := range moves[len(moves)-f.Told:] {
+	for _, text := range moves[len(moves)-f.News:] {
 		f.Between = append(f.Between, f.Now)
 		if f.Now, err = f.Now.Next(moved(f.Now, text)); err != nil {
 			return fmt.Errorf("move %q: %w", text, err)

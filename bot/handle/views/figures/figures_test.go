@@ -36,7 +36,7 @@ func TestBrokenFiguresAreRefused(t *testing.T) {
 		"nothing = 1":                                     "strict mode",
 		"[[figure]]\nplay = 'b'":                          `no play "b"`,
 		play + "play = 'a'\nat = 2":                       "of a play of 1",
-		play + "play = 'a'\nat = 1\ntold = 2":             "2 are told",
+		play + "play = 'a'\nat = 1\nnews = 2":             "2 are news",
 		play + "play = 'a'\nat = 0\nthen = ['2 done']":    "not your turn",
 		play + "play = 'a'\nat = 1\ntried = ['3 dances']": "no such verb",
 		play + "play = 'a'\nat = 'one'":                   "figures: towers",
@@ -48,7 +48,7 @@ func TestBrokenFiguresAreRefused(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, list, "a new game is playable before it has figures")
 	list, err = load(fstest.MapFS{"data/towers.toml": &fstest.MapFile{
-		Data: []byte(play + "play = 'a'\nat = 1\ntold = 1"),
+		Data: []byte(play + "play = 'a'\nat = 1\nnews = 1"),
 	}}, g)
 	require.NoError(t, err)
 	require.Len(t, list[0].Now.Moves, 1)
