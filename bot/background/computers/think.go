@@ -30,7 +30,7 @@ func (w *Worker) think(
 	_, level, _ := t.Acting(seat).Computer()
 	took := measure()
 	defer func() { w.thought.Add(int64(took())) }()
-	state, stop := t.State, background.Stop(ctx, w.Busy)
+	state, stop := t.State, giveway.Stop(ctx, w.Busy)
 	var steps []engine.Move
 	for len(steps) < maxSteps {
 		chosen := player.Choose(state, seat, ai.Level(level), seedOf(id, t.Version, len(steps)), stop)

@@ -101,7 +101,7 @@ func (rv *Reviewer) review(ctx context.Context, j *Job, busy func() bool) {
 	rv.mu.Lock()
 	rv.begun++
 	rv.mu.Unlock()
-	found, err := rv.look(ctx, j, background.Stop(ctx, busy))
+	found, err := rv.look(ctx, j, giveway.Stop(ctx, busy))
 	if ctx.Err() != nil {
 		return // the program stops
 	}

@@ -1,7 +1,7 @@
-// Package background lets searches that nobody waits for give way to people. A search for the turn
+// Package giveway lets searches that nobody waits for give way to people. A search for the turn
 // of a computer or for a review can keep a processor busy for seconds. An answer to a press must
 // not wait for that.
-package background
+package giveway
 
 import (
 	"context"
