@@ -1,7 +1,6 @@
 // Package announce sends the messages of the store's outbox to Discord. It keeps the order of the
-// games of a channel, sends to several channels at once, is fair between members who share a
-// channel, and retries until Discord has a message. It does not write the messages; package posts
-// does.
+// games of a channel, is fair between members who share one, and retries until Discord has a
+// message. Package posts writes the messages.
 package announce
 
 import (
@@ -21,18 +20,17 @@ import (
 )
 
 // Announcer sends the entries of the outbox. An entry that cannot be sent stays there and is
-// retried, also by the Announcer of a later run. Make it with New, then Run it.
+// retried, also by a later run.
 type Announcer struct {
-	poster *poster
-	sends  sendsLeft
-	store  store.Queues
-	log    *slog.Logger
-	// retry, beat and lease are those of Options.
+	poster             *poster
+	sends              sendsLeft
+	store              store.Queues
+	log                *slog.Logger
 	retry, beat, lease time.Duration
 
 	mu     sync.Mutex
 	queues map[queueKey]*queue
-	// claims has the claimed entries that are not settled, by Seq.
+	// claims has the entries that this process has claimed and not settled, by Seq.
 	claims map[uint64]*entry
 	// progress is when an entry was last settled.
 	progress time.Time
@@ -50,17 +48,16 @@ type Options struct {
 	Writer    *posts.Writer
 	Log       *slog.Logger
 	Now       func() time.Time
-	// Retry is the pause before the first retry of an entry; 0 is a second. Each failure doubles
-	// it, up to five minutes, or two seconds where the store failed.
+	// Retry is the pause before the first retry of an entry; 0 is a second. Each failure doubles it
+	// up to five minutes, or to two seconds if the store failed.
 	Retry time.Duration
-	// Beat is the minimum time between two edits of a live game's message; 0 is two seconds. It is
-	// also the pause between a change on a server and the retry that it causes.
+	// Beat is the minimum time between two edits of a live game's message, and between a change on
+	// a server and the retry that it causes; 0 is two seconds.
 	Beat time.Duration
 	// Lease is for how long other processes leave the outbox to one that died; 0 is store.Lease.
 	Lease time.Duration
 }
 
-// Messages is what an Announcer needs of discord.Messages.
 type Messages interface {
 	Send(ctx context.Context, channelID string, m *message.Message, nonce string) (messageID string, err error)
 	SendsLeft(channelID string) (n int, until time.Time, known bool)
@@ -75,36 +72,32 @@ type Messages interface {
 	Unarchive(ctx context.Context, threadID string) error
 }
 
-// Store is what an Announcer needs of a store.
 type Store interface {
 	store.Queues
 	store.People
 }
 
-// Guilds is what an Announcer needs of discord.Guilds.
 type Guilds interface {
 	OnGuild(ctx context.Context, guildID string) (bool, error)
 }
 
 const (
-	// announceAtOnce limits the entries that are sent at the same time.
+	// announceAtOnce limits the entries sent at the same time, and stripAtOnce those that remove
+	// buttons.
 	announceAtOnce = 8
-	// stripAtOnce limits the messages whose buttons are removed at the same time.
-	stripAtOnce = 4
+	stripAtOnce    = 4
 	// outboxPage limits the entries that are claimed or read at once.
 	outboxPage   = 256
 	defaultRetry = time.Second
 	retryMax     = 5 * time.Minute
-	// storeRetryMax is the longest pause after a failure of the store, since a retry costs nobody
-	// anything.
+	// storeRetryMax is short because a retry of the store costs nobody anything.
 	storeRetryMax = 2 * time.Second
 	defaultBeat   = 2 * time.Second
 	// outageAfter is how many failures in a row count as an outage, after which a success wakes all
-	// queues. After fewer it would retry a message that always fails again and again.
+	// queues. After fewer it would retry a message that always fails for ever.
 	outageAfter = 3
 )
 
-// New returns an announcer. It sends nothing before Run.
 func New(o Options) *Announcer {
 	return &Announcer{
 		poster: &poster{
@@ -118,8 +111,8 @@ func New(o Options) *Announcer {
 	}
 }
 
-// Reconnected retries at once all entries that wait after a failure. Call it when the bot is
-// connected to Discord again.
+// Reconnected retries all entries that wait after a failure, when the bot is connected to Discord
+// again.
 func (a *Announcer) Reconnected() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -127,15 +120,15 @@ func (a *Announcer) Reconnected() {
 	a.wake(func(*queue) bool { return true })
 }
 
-// RetryGuild retries at once the entries of a server that wait after a failure.
+// RetryGuild does the same for a server.
 func (a *Announcer) RetryGuild(guild table.GuildID) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.wake(func(q *queue) bool { return q.guild == guild })
 }
 
-// wake ends the pauses between retries in some queues, since they grow and would last much longer
-// than what caused them. The caller holds mu.
+// wake ends the pauses between retries in some queues, which may be much longer than what caused
+// them. The caller holds mu.
 func (a *Announcer) wake(which func(*queue) bool) {
 	for _, q := range a.queues {
 		if which(q) {
@@ -144,9 +137,8 @@ func (a *Announcer) wake(which func(*queue) bool) {
 	}
 }
 
-// Stuck returns for how long no entry was settled, although this process has some to send. It is 0
-// if there is nothing to do. Entries that Discord refuses until somebody gives the bot a permission
-// do not count.
+// Stuck returns for how long no entry was settled although some could be: entries that wait for a
+// permission do not count. It is 0 if there is nothing to do.
 func (a *Announcer) Stuck() time.Duration {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -13,19 +13,16 @@ import (
 	"amytis/store"
 )
 
-// Several processes may share the outbox. Each claims the queues of whole channels, and renews its
-// leases of them while it has entries. So the queues of a process that dies go to others, and no
-// message is sent twice.
+// Several processes may share the outbox. Each claims whole channels and renews its leases while it
+// has entries. So the channels of a process that dies go to others, and no message is sent twice.
 
 const (
-	// renewRetry is the pause after a renewal that failed.
-	renewRetry = time.Second
-	// releaseTimeout limits the wait for the store at the end.
+	renewRetry     = time.Second
 	releaseTimeout = time.Second
 )
 
-// Run sends the entries of the outbox until ctx ends. It returns when all requests have ended, and
-// leaves the rest to other processes or to the next Run.
+// Run sends the entries of the outbox until ctx ends and all requests have ended. It leaves the
+// rest to other processes or the next Run.
 func (a *Announcer) Run(ctx context.Context) {
 	c := claimer{announcer: a}
 	defer a.release()
@@ -39,18 +36,17 @@ func (a *Announcer) Run(ctx context.Context) {
 	}
 }
 
-// claimer claims entries for an Announcer, on one goroutine. So no renewal can tell of a loss from
-// before the claim that follows it.
+// claimer claims entries on one goroutine, so that no renewal tells of a loss from before a claim.
 type claimer struct {
 	announcer *Announcer
 	queues    sync.WaitGroup
-	// renewed is when all leases were made or renewed, or a later one was made.
+	// renewed is when the oldest lease was made or renewed.
 	renewed time.Time
-	// lapsed says that the leases may have ended without notice, since the store failed.
+	// lapsed says that the store has failed for so long that all leases may have ended.
 	lapsed bool
 }
 
-// claim waits for entries and adds them to their queues. It returns in time for the next renewal.
+// claim waits for entries and adds them to their queues, in time for the next renewal.
 func (c *claimer) claim(ctx context.Context) {
 	holds, waiting := c.announcer.holds(), ctx
 	if holds {
@@ -71,9 +67,8 @@ func (c *claimer) claim(ctx context.Context) {
 	}
 }
 
-// renew renews the leases, and drops the entries of those that are lost. If it fails for so long
-// that all may be lost, it drops all entries. Then the next claims return those that are still to
-// be sent.
+// renew renews the leases and drops the entries of lost ones, or all entries when all leases may be
+// lost. Then the next claims return the entries that are still to send.
 func (c *claimer) renew(ctx context.Context) {
 	began := time.Now()
 	bounded, cancel := context.WithTimeout(ctx, c.announcer.renewEvery())
@@ -104,17 +99,15 @@ func (c *claimer) renew(ctx context.Context) {
 	_ = rest.Sleep(ctx, pause)
 }
 
-// renewEvery is how often leases are renewed.
 func (a *Announcer) renewEvery() time.Duration { return a.lease / 3 }
 
-// holds reports whether claimed entries are still to be settled.
 func (a *Announcer) holds() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return len(a.claims) > 0
 }
 
-// drop forgets the entries of the channels that are lost, and ends their requests.
+// drop forgets the entries of lost channels, and ends their requests.
 func (a *Announcer) drop(lost func(table.ChannelID) bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -126,7 +119,6 @@ func (a *Announcer) drop(lost func(table.ChannelID) bool) {
 	}
 }
 
-// release gives up the queues of the outbox.
 func (a *Announcer) release() {
 	a.mu.Lock()
 	clear(a.claims)
@@ -139,14 +131,12 @@ func (a *Announcer) release() {
 }
 
 const (
-	// flushPause is the time between two looks at the outbox in Flush.
 	flushPause = 2 * time.Millisecond
-	// flushIdle is how long Flush waits for a claim of what is still in the outbox.
+	// flushIdle is how long Flush waits for this process to claim what is still in the outbox.
 	flushIdle = time.Second
 )
 
-// Flush waits until the outbox has nothing left that this process can send, but at most d. What it
-// does not get within a second belongs to others.
+// Flush waits until this process can send nothing more, but at most d.
 func (a *Announcer) Flush(d time.Duration) {
 	ctx, cancel := context.WithTimeout(context.Background(), d)
 	defer cancel()

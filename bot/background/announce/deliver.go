@@ -12,8 +12,7 @@ import (
 	"amytis/store"
 )
 
-// enqueue adds an entry to its queue, unless it has it already. It starts a goroutine for a queue
-// that has none.
+// enqueue adds a new entry to its queue, and starts a goroutine for a queue that has none.
 func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, e *entry) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -31,7 +30,6 @@ func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, e *entr
 	q.add(e)
 }
 
-// drive sends a queue's entries one after another until none is left.
 func (a *Announcer) drive(ctx context.Context, q *queue) {
 	for {
 		e, superseded, wait := a.next(ctx, q)
@@ -46,7 +44,7 @@ func (a *Announcer) drive(ctx context.Context, q *queue) {
 	}
 }
 
-// next is [queue.next]. It removes a queue with which nothing is left to do.
+// next is [queue.next]. It removes a queue that has nothing left to do.
 func (a *Announcer) next(ctx context.Context, q *queue) (e *entry, superseded bool, wait time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -59,8 +57,7 @@ func (a *Announcer) next(ctx context.Context, q *queue) (e *entry, superseded bo
 	return e, superseded, wait
 }
 
-// deliver sends an entry and settles it, as long as this process holds it. A superseded entry is
-// settled without sending it.
+// deliver sends and settles an entry. A superseded one is only settled.
 func (a *Announcer) deliver(q *queue, e *entry, superseded bool) {
 	defer a.end(q, e, superseded)
 	done, ended := store.Settlement{}, superseded
@@ -72,7 +69,6 @@ func (a *Announcer) deliver(q *queue, e *entry, superseded bool) {
 	}
 }
 
-// end notes that nothing is left to do for an entry.
 func (a *Announcer) end(q *queue, e *entry, superseded bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -85,8 +81,8 @@ func (a *Announcer) end(q *queue, e *entry, superseded bool) {
 	}
 }
 
-// send tries to send an entry until there is an outcome to store. It retries after growing pauses,
-// and soon after an outage or a change on the server. It returns false if ctx ended.
+// send tries to send an entry until there is an outcome to store, after growing pauses, and soon
+// after an outage or a change on the server. It returns false if ctx ended.
 func (a *Announcer) send(ctx context.Context, q *queue, e *entry) (_ store.Settlement, done bool) {
 	wait := a.retry
 	for tries := 1; ; tries++ {
@@ -127,8 +123,7 @@ func (a *Announcer) send(ctx context.Context, q *queue, e *entry) (_ store.Settl
 	}
 }
 
-// settle stores the outcome of an entry. It retries until the store has it, since a message that
-// was sent must not be sent again.
+// settle stores the outcome of an entry. It retries, since what was sent must not be sent again.
 func (a *Announcer) settle(ctx context.Context, e *entry, s store.Settlement) {
 	wait := min(a.retry, storeRetryMax)
 	for tries := 1; ; tries++ {
@@ -152,13 +147,12 @@ func (a *Announcer) settle(ctx context.Context, e *entry, s store.Settlement) {
 	}
 }
 
-// ofDiscord reports whether an error is that of a request. Any other comes from the store.
+// ofDiscord reports whether an error comes from a request, not from the store.
 func ofDiscord(err error) bool {
 	var refused *rest.Error
 	return errors.As(err, &refused)
 }
 
-// attempt makes one attempt to send an entry.
 func (a *Announcer) attempt(ctx context.Context, q *queue, e *entry) (store.Settlement, error) {
 	if q.key.lane == strips { // which load little or nothing
 		return a.poster.do(ctx, e)
@@ -172,7 +166,6 @@ func (a *Announcer) attempt(ctx context.Context, q *queue, e *entry) (store.Sett
 	return a.poster.attempt(ctx, e)
 }
 
-// note notes the outcome of an attempt to send an entry.
 func (a *Announcer) note(q *queue, e *entry, err error) {
 	temporary := errors.Is(err, rest.ErrTemporary)
 	a.mu.Lock()
@@ -193,7 +186,6 @@ func (a *Announcer) note(q *queue, e *entry, err error) {
 	}
 }
 
-// noteProgress notes that an entry was settled.
 func (a *Announcer) noteProgress() {
 	a.mu.Lock()
 	a.progress = time.Now()

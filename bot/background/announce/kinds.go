@@ -7,21 +7,19 @@ import (
 	"amytis/store"
 )
 
-// kind says what the entries of one kind do, and how they wait for each other.
+// kind says what the entries of a kind do, and which wait for each other.
 type kind struct {
-	// send does what an entry asks for.
 	send  func(*poster, context.Context, *entry) (store.Settlement, error)
 	lane  lane
 	log   bool // the entry tells what happened, which only the log knows
 	apart bool // it waits for entries of its table only, not for others in the channel
-	// posts says which entries post a new message, as far as can be told without their table.
+	// posts says which entries post a new message, as far as that is known without their table.
 	posts posting
-	// newer says which later entries of the kind and the table replace an entry, because they
-	// update the same message.
+	// newer says which later entries replace an entry, because they update the same message.
 	newer newer
 }
 
-// lane says in which queue of its channel an entry waits, or in that of a user.
+// lane is a queue of a channel, or of a user.
 type lane uint8
 
 const (

@@ -20,8 +20,7 @@ import (
 	"amytis/store"
 )
 
-// post posts the message of an entry, in its channel or to its player, and returns the ID. If an
-// earlier attempt has posted it, post returns the ID of that message.
+// post posts the message of an entry, unless an earlier attempt has posted it, and returns its ID.
 func (p *poster) post(ctx context.Context, e *entry, m *message.Message) (table.MessageID, error) {
 	id, err := p.find(ctx, e, m)
 	if err != nil || id != 0 {
@@ -40,14 +39,14 @@ func (p *poster) post(ctx context.Context, e *entry, m *message.Message) (table.
 	return table.ParseID[table.MessageID](sent), err
 }
 
-// isUnknownOutcome reports whether Discord may have carried out a request that failed with err.
+// isUnknownOutcome reports whether Discord may have carried out a request that failed.
 func isUnknownOutcome(err error) bool {
 	var r *rest.Error
 	return errors.As(err, &r) && r.Temporary() && r.Status != http.StatusTooManyRequests
 }
 
 // find returns the ID of an entry's message if an earlier attempt has posted it, else 0. It asks
-// Discord only if there may be such a message. m is what the bot would post now.
+// Discord only if that may be so. m is what the bot would post now.
 func (p *poster) find(ctx context.Context, e *entry, m *message.Message) (table.MessageID, error) {
 	if !e.mayBePosted(p.now()) {
 		return 0, nil
@@ -76,7 +75,7 @@ func (p *poster) find(ctx context.Context, e *entry, m *message.Message) (table.
 	return table.ParseID[table.MessageID](found), err
 }
 
-// warnUnreadable logs once for each channel that its messages cannot be listed.
+// warnUnreadable logs that messages cannot be listed, once for each channel.
 func (p *poster) warnUnreadable(e *entry, err error) {
 	if _, logged := p.unreadable.LoadOrStore(e.Channel, true); !logged {
 		p.log.Warn(
@@ -87,8 +86,8 @@ func (p *poster) warnUnreadable(e *entry, err error) {
 	}
 }
 
-// notesOf returns the notes in the channel whose threads are still to be opened. Notes of one host
-// look alike, and each belongs to one table. For other entries notesOf returns nothing.
+// notesOf returns, for the entry of a note, the other notes in the channel whose threads are still
+// to open: notes of one host look alike.
 func notesOf(ctx context.Context, s store.Queues, e *entry) (ids []string, err error) {
 	if e.Kind != tables.NoteThread {
 		return nil, nil
@@ -107,8 +106,8 @@ func notesOf(ctx context.Context, s store.Queues, e *entry) (ids []string, err e
 	}
 }
 
-// isPosted reports whether a message is the entry's. m is what the bot would post now. That may
-// differ from what it posted, since quiet hours turn pings into names.
+// isPosted reports whether a message is the entry's. m, what the bot would post now, may differ:
+// quiet hours turn pings into names.
 func (e *entry) isPosted(m *message.Message, p discord.Posted) bool {
 	was, is := e.plain(p.Content), e.plain(m.Content)
 	switch {
@@ -116,14 +115,13 @@ func (e *entry) isPosted(m *message.Message, p discord.Posted) bool {
 		return p.Nonce == e.Nonce
 	case e.Way == store.Direct:
 		// Times and lists may differ, but not the first line. No older entry of the user is sent
-		// after this one was made, unless it is still about the same.
+		// later, unless it is still about the same.
 		return firstLine(was) == firstLine(is) && e.isOlderThan(p.ID)
 	case e.Kind == tables.PostLobby: // all else of a lobby changes
 		return slices.Contains(p.Controls, control.Control{Action: control.Join, Table: e.Table}.ID())
 	case len(m.Components) > 0:
-		// After a restored backup another message may look the same, since the table may come to
-		// the same version by the same moves again. The lost time may also have taken the buttons
-		// off.
+		// After a restored backup another message may look the same: the same moves lead to the
+		// same version. Since then its buttons may be gone.
 		return posts.Bears(p.Controls, e.Nonce) || len(p.Controls) == 0 && was == is && e.isOlderThan(p.ID)
 	}
 	return was == is && is != "" && !p.HasThread
@@ -134,14 +132,13 @@ func firstLine(content string) string {
 	return line
 }
 
-// commandMention is how a message mentions a command, with the command's ID.
+// commandMention matches a mention of a command with its ID.
 var commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)
 
-// moment matches a time that Discord shows each user in their own way.
 var moment = regexp.MustCompile(`<t:\d+(:[a-zA-Z])?>`)
 
-// plain returns a text without mentions: with the names of the table's players in place of theirs,
-// and with commands as they are typed. It has no times, since a limit may end later by now.
+// plain returns a text with names in place of mentions, commands as they are typed, and no times,
+// since limits change.
 func (e *entry) plain(content string) string {
 	content = commandMention.ReplaceAllString(content, "/$1")
 	content = moment.ReplaceAllString(content, "")

@@ -8,7 +8,6 @@ import (
 	"amytis/store"
 )
 
-// sendNext tells a player that they are next, by a direct message or in the channel.
 func (p *poster) sendNext(ctx context.Context, e *entry) (done store.Settlement, err error) {
 	then, _, err := e.history.At(e.Version, e.Version)
 	if err != nil {
@@ -31,7 +30,6 @@ func (p *poster) sendNext(ctx context.Context, e *entry) (done store.Settlement,
 	})
 }
 
-// quietNow reports whether the player of an entry has quiet hours at a running table.
 func (p *poster) quietNow(ctx context.Context, e *entry) (bool, error) {
 	seat := e.history.Table.Seat(e.To)
 	if e.history.Table.Status != table.Running || seat == 0 {

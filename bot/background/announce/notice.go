@@ -12,18 +12,17 @@ import (
 	"amytis/store"
 )
 
-// An alert by a direct message is an entry of the user's own queue. The entry in the channel's
-// queue that it follows from, and the one that mentions the player in the channel because Discord
-// refused it, are other entries. Each is settled together with the one that follows. So a player
-// gets one of them, at any time the program may end.
+// An alert is up to three entries: in the channel's queue, as a direct message in the user's queue,
+// and as a mention in the channel where Discord refuses that. Each is settled together with the
+// next one, so a player gets one of them, whenever the program ends.
 
-// check decides whether the message of an entry is sent now. If not, settled is true, and done is
-// the outcome of the entry.
+// check decides whether the message of an entry is sent now. If settled is true it is not, and done
+// is the outcome.
 type check func() (done store.Settlement, settled bool, err error)
 
-// tell posts the message of an entry to a player, by a direct message or in the channel. Before the
-// first attempt it asks decide. Later the message may be posted already, so it is repeated as it
-// was, since that tells whether it is. Without a message tell only decides.
+// tell posts the message of an entry to a player. Before the first attempt it asks decide; later
+// the message may be posted already, and must be repeated as it was, so that it is found. A nil m
+// is only decided about.
 func (p *poster) tell(ctx context.Context, e *entry, m *message.Message, decide check) (store.Settlement, error) {
 	if m != nil {
 		if id, err := p.find(ctx, e, m); err != nil || id != 0 {
@@ -42,8 +41,8 @@ func (p *poster) tell(ctx context.Context, e *entry, m *message.Message, decide 
 	return p.orInChannel(e, err)
 }
 
-// orInChannel returns the settlement of an entry after a request about its message. If Discord does
-// not allow direct messages, another entry mentions the player in the channel.
+// orInChannel returns the settlement after a request. If Discord allows no direct message, another
+// entry mentions the player in the channel.
 func (p *poster) orInChannel(e *entry, err error) (store.Settlement, error) {
 	if e.Way != store.Direct || !errors.Is(err, rest.ErrNoDirect) {
 		return store.Settlement{}, err
@@ -55,16 +54,14 @@ func (p *poster) orInChannel(e *entry, err error) (store.Settlement, error) {
 	return e.inChannel(), nil
 }
 
-// inChannel returns the settlement after which another entry tells the player in the channel.
 func (e *entry) inChannel() store.Settlement {
 	next := e.Entry
 	next.Way = store.InChannel
 	return follow(next)
 }
 
-// sendNotice sends a notice about a player's time: it is the player's turn, the time is nearly
-// over, or there is more of it. Outdated notices are dropped. A player who wants direct messages
-// gets one in place of a notice that pings.
+// sendNotice tells a player that it is their turn, or how much time they have. It drops outdated
+// notices. Players who want direct messages get one in place of a notice that pings.
 func (p *poster) sendNotice(ctx context.Context, e *entry) (done store.Settlement, err error) {
 	then, event, err := e.history.Noticed(e.Entry)
 	if err != nil {
@@ -101,8 +98,8 @@ func (p *poster) sendNotice(ctx context.Context, e *entry) (done store.Settlemen
 	})
 }
 
-// otherWay settles the entry of a notice that is not posted in the channel now: its ping is held
-// back for quiet hours, or the player gets a direct message.
+// otherWay settles the entry of a notice that is not posted in the channel now: its ping waits for
+// the end of quiet hours, or the player gets a direct message.
 func (p *poster) otherWay(
 	ctx context.Context, e *entry, seat engine.Seat, chosen store.Pings,
 ) (done store.Settlement, settled bool, err error) {
@@ -134,8 +131,8 @@ func (p *poster) otherWay(
 	return follow(next), true, nil
 }
 
-// notDirectly settles the entry of a direct message that is not sent now. In quiet hours a call is
-// held back again, and a reminder is left to the channel.
+// notDirectly settles the entry of a direct message that is not sent now. In quiet hours a call
+// waits again, and a reminder goes to the channel.
 func (p *poster) notDirectly(
 	ctx context.Context, e *entry, seat engine.Seat, chosen store.Pings,
 ) (done store.Settlement, settled bool, err error) {

@@ -28,15 +28,15 @@ type poster struct {
 	writer    *posts.Writer
 	log       *slog.Logger
 	now       func() time.Time
-	// slots holds a value for each entry that is being sent. Entries that remove buttons have their
-	// own, so that they delay no message.
+	// slots holds a value for each entry that is being sent. Removals of buttons have their own, to
+	// delay no message.
 	slots, stripSlots chan struct{}
-	// unreadable has the channels whose messages cannot be listed. It exists to log that only once.
+	// unreadable has the channels whose messages cannot be listed, to log that once.
 	unreadable sync.Map
 }
 
-// attempt sends one entry. It returns no error if the entry is dropped: because its table has lost
-// its channel, or because Discord will never accept it.
+// attempt sends one entry. It drops an entry, without an error, whose table has lost its channel,
+// or which Discord will never accept.
 func (p *poster) attempt(ctx context.Context, e *entry) (store.Settlement, error) {
 	if e.history.Table.Lost && e.Kind != tables.PostSummary { // a summary is about other tables too
 		return store.Settlement{}, nil
@@ -63,7 +63,7 @@ func (p *poster) attempt(ctx context.Context, e *entry) (store.Settlement, error
 	return done, err
 }
 
-// do does what an entry asks for. It waits while announceAtOnce or stripAtOnce others are sent.
+// do does what an entry asks for, at most announceAtOnce or stripAtOnce at a time.
 func (p *poster) do(ctx context.Context, e *entry) (store.Settlement, error) {
 	slots := p.slots
 	if e.kind.lane == strips {
@@ -82,8 +82,7 @@ func (p *poster) do(ctx context.Context, e *entry) (store.Settlement, error) {
 	return e.kind.send(p, ctx, e)
 }
 
-// channelLost reports whether a request failed because the channel is gone, or because the bot was
-// removed from the server.
+// channelLost reports whether a request failed because the channel or the server is gone.
 func channelLost(ctx context.Context, guilds Guilds, guild table.GuildID, err error) bool {
 	if !errors.Is(err, rest.ErrForbidden) {
 		return errors.Is(err, rest.ErrChannelGone)
@@ -92,8 +91,8 @@ func channelLost(ctx context.Context, guilds Guilds, guild table.GuildID, err er
 	return err == nil && !on
 }
 
-// sendLobby edits the lobby message, or posts it if there is none, or if Discord no longer lets the
-// bot edit it.
+// sendLobby edits the lobby message. It posts it if there is none, or if Discord no longer allows
+// edits.
 func (p *poster) sendLobby(ctx context.Context, e *entry) (store.Settlement, error) {
 	s := e.history.Loaded
 	before, _, err := e.history.At(e.From, e.Version)
@@ -128,8 +127,7 @@ func (p *poster) sendLobby(ctx context.Context, e *entry) (store.Settlement, err
 		if err != nil || now.Table.Version == s.Table.Version {
 			return done, err
 		}
-		// A pressed button changed the lobby during the edit, and its answer may have been
-		// overwritten. Edit again, so that the newest state comes last.
+		// A button changed the lobby during the edit, which may have overwritten its answer.
 		s, out = now, posts.Lobby(e.words, s.Table, now)
 	}
 	if s.Table.Status != table.Lobby {
@@ -143,7 +141,6 @@ func (p *poster) sendLobby(ctx context.Context, e *entry) (store.Settlement, err
 	return p.replace(ctx, e, out, replaced)
 }
 
-// sendTable posts a table message, and pings the players whose turn it is.
 func (p *poster) sendTable(ctx context.Context, e *entry) (store.Settlement, error) {
 	account, err := p.tables.Alerts().Account(ctx, e.history, e.Entry)
 	if err != nil {
@@ -175,9 +172,8 @@ func (p *poster) sendTable(ctx context.Context, e *entry) (store.Settlement, err
 	return done, err
 }
 
-// decide decides whom an entry's message pings and who is account to be next, and holds back the other
-// pings. The decision stays as it is while the message may be posted already, except for turns that
-// are over.
+// decide decides which players a message pings and who is next, and holds back other pings. While
+// the message may be posted already, that stays, except for turns that are over.
 func (p *poster) decide(ctx context.Context, e *entry, account tables.Account) (err error) {
 	alerts := p.tables.Alerts()
 	if e.uncertain.IsZero() {
@@ -188,8 +184,7 @@ func (p *poster) decide(ctx context.Context, e *entry, account tables.Account) (
 	return err
 }
 
-// editTable edits the newest table message. It posts a new one if that message is gone, or too old
-// for frequent edits.
+// editTable edits the newest table message, or posts a new one if that is gone or too old.
 func (p *poster) editTable(ctx context.Context, e *entry) (store.Settlement, error) {
 	account, err := p.tables.Alerts().Account(ctx, e.history, e.Entry)
 	if err != nil {
@@ -212,19 +207,17 @@ func (p *poster) editTable(ctx context.Context, e *entry) (store.Settlement, err
 	return p.replace(ctx, e, out, e.last())
 }
 
-// isOld reports whether a message has an age at which Discord limits its edits.
 func isOld(id table.MessageID, now time.Time) bool {
 	sent, err := discordgo.SnowflakeTimestamp(id.String())
 	return err != nil || now.Sub(sent) > freelyEditable
 }
 
-// freelyEditable is the age up to which a message is edited. Discord limits the edits of messages
-// that are older than 1 hour (code 30046):
-// https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
+// freelyEditable is the age up to which a message is edited. Discord limits edits after 1 hour
+// (code 30046): https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 const freelyEditable = 55 * time.Minute
 
-// replace posts a message with buttons. A follow-up entry takes the buttons off the message before
-// it, unless that is 0. Another one ends the clocks of the notices between the two.
+// replace posts a message with buttons. Follow-up entries take the buttons off the message before
+// it, unless that is 0, and end the clocks of the notices between.
 func (p *poster) replace(
 	ctx context.Context, e *entry, out *message.Message, before table.MessageID,
 ) (store.Settlement, error) {
@@ -235,7 +228,6 @@ func (p *poster) replace(
 	return e.replaced(before, id), nil
 }
 
-// replaced returns the settlement of an entry whose message replaces the one before.
 func (e *entry) replaced(before, id table.MessageID) store.Settlement {
 	done := store.Settlement{Sent: id}
 	if before != 0 && before != id {

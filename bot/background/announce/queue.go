@@ -9,29 +9,25 @@ import (
 	"amytis/engine/table"
 )
 
-// queueKey names a queue. Entries of different queues do not wait for each other.
 type queueKey struct {
 	channel table.ChannelID
 	lane    lane
 	user    table.UserID // of direct messages, which have no channel of the table
 }
 
-// queue holds the entries of one key that are still to send, oldest first. It decides which one is
-// next, and sends nothing. Announcer.mu guards it.
+// queue holds the entries of one key, oldest first, and decides which one is next. Announcer.mu
+// guards it.
 //
-// Several members and games share a channel and Discord's limit on its messages, which is about
-// five in five seconds. So the queue serves them in turn, and leaves the last messages of the limit
-// to those who have posted nothing lately. The entries about the channel's own games keep their
-// order.
+// Members and games share Discord's limit on a channel's messages, about five in five seconds. So
+// the queue serves them in turn, and leaves the last messages of the limit to those who have posted
+// nothing lately. The channel's own games keep their order.
 type queue struct {
 	key     queueKey
 	entries []*entry
 	// edited is when a live game's message was last edited.
 	edited time.Time
-	// shares has the parties who were served lately.
 	shares map[party]share
-	// guild is the server of the current entry.
-	guild table.GuildID
+	guild  table.GuildID
 
 	grown chan struct{} // receives when an entry is added
 	woken chan struct{} // receives when a retry may succeed: something has changed, or an outage is over
@@ -41,13 +37,12 @@ func newQueue(key queueKey) *queue {
 	return &queue{key: key, shares: map[party]share{}, grown: make(chan struct{}, 1), woken: make(chan struct{}, 1)}
 }
 
-// add adds an entry.
 func (q *queue) add(e *entry) {
 	q.entries = append(q.entries, e)
 	signal(q.grown)
 }
 
-// signal has c receive, unless it will already. unsignal takes that back.
+// signal has c receive, once; unsignal takes that back.
 func signal(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
@@ -62,12 +57,11 @@ func unsignal(c chan struct{}) {
 	}
 }
 
-// sendsLeft says how many messages Discord still allows in a channel until a time, if that is
-// known.
+// sendsLeft says how many messages Discord still allows in a channel until a time, if known.
 type sendsLeft func(channelID string) (n int, until time.Time, known bool)
 
-// next removes the entry to send now. Without one it returns how long to wait for one. If that is
-// 0, nothing is left to do. A live game's message is edited at most once per beat.
+// next removes the entry to send now. Without one it returns how long to wait, 0 if nothing is left
+// to do. A live game's message is edited at most once per beat.
 func (q *queue) next(now time.Time, beat time.Duration, left sendsLeft) (e *entry, superseded bool, wait time.Duration) {
 	q.entries = slices.DeleteFunc(q.entries, func(e *entry) bool { return e.ctx.Err() != nil })
 	untilBeat := beat - now.Sub(q.edited)
@@ -91,13 +85,12 @@ func (q *queue) next(now time.Time, beat time.Duration, left sendsLeft) (e *entr
 	return e, superseded, 0
 }
 
-// party is a member or a game, as one of those who share a channel.
+// party is a member or a game that shares a channel with others.
 type party struct {
 	member table.UserID // 0 for a game
 	table  table.ID     // 0 for a member
 }
 
-// share is what a party has had of a channel lately.
 type share struct {
 	served time.Time // when an entry of the party was last taken from the queue
 	posted time.Time // when a new message of the party was last posted
@@ -106,13 +99,13 @@ type share struct {
 const (
 	// lately is about the time for which Discord counts a channel's messages.
 	lately = 5 * time.Second
-	// leftByMember and leftByGame are how many messages of the limit are left to others, by a
-	// member who opens games and by a game. A game has less to wait for: its pace is that of turns.
+	// leftByMember and leftByGame are how many messages of the limit a member who opens games, and
+	// a game, leave to others. A game is slower.
 	leftByMember, leftByGame = 2, 1
 )
 
-// pick returns the index of the entry to send now. It is that of the party who was served the
-// longest ago. Without one it returns -1 and how long to wait. The queue is not empty.
+// pick returns the entry to send now, of the party that was served the longest ago. Without one it
+// returns -1 and how long to wait. The queue is not empty.
 func (q *queue) pick(now time.Time, sends sendsLeft) (index int, wait time.Duration) {
 	left, until, known := sends(q.key.channel.String())
 	index = -1
@@ -143,15 +136,14 @@ func (q *queue) reserve(e *entry, now time.Time) int {
 	return leftByGame
 }
 
-// notePosted notes that the message of an entry was posted.
 func (q *queue) notePosted(e *entry, now time.Time) {
 	s := q.shares[e.party()]
 	s.posted = now
 	q.shares[e.party()] = s
 }
 
-// forget forgets the parties who were not served and have posted nothing lately. It returns how
-// long the queue must remember the others.
+// forget forgets the parties that are idle, and returns how long the queue must remember the
+// others.
 func (q *queue) forget(now time.Time) (rest time.Duration) {
 	for p, had := range q.shares {
 		left := lately - now.Sub(had.posted)
@@ -163,7 +155,7 @@ func (q *queue) forget(now time.Time) (rest time.Duration) {
 	return rest
 }
 
-// await waits for d, or until c receives. It reports whether c did.
+// await reports whether c receives within d.
 func await(ctx context.Context, c <-chan struct{}, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()

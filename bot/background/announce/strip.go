@@ -13,15 +13,13 @@ import (
 	"amytis/store"
 )
 
-// Removing the buttons of an old message is best effort. A press of an outdated button changes
-// nothing, and the player is told so. Such an entry has its own queue and slots, so that it never
-// delays a message.
+// Removing the buttons of an old message is best effort, in its own queue and slots: a press of an
+// outdated button changes nothing, and the answer says so.
 
-// maxStrips is how often the removal of a message's buttons is tried, since the program's last
-// start. With the usual pauses that takes about eight minutes.
+// maxStrips is how often a removal is tried since the start, with the usual pauses for about eight
+// minutes.
 const maxStrips = 10
 
-// strip removes the buttons of a message, and its clocks.
 func (p *poster) strip(ctx context.Context, e *entry) (done store.Settlement, err error) {
 	return done, p.messages.Retire(ctx, e.Channel.String(), e.Target.String(), func(content string) (string, error) {
 		if !posts.HasClock(content) {
@@ -34,8 +32,7 @@ func (p *poster) strip(ctx context.Context, e *entry) (done store.Settlement, er
 	})
 }
 
-// endClocks puts words in place of the clocks of the notices that followed a message. They link to
-// it.
+// endClocks replaces the clocks of the notices that followed a message, and link to it.
 func (p *poster) endClocks(ctx context.Context, e *entry) (done store.Settlement, err error) {
 	if err := p.load(ctx, e); err != nil {
 		return done, err
@@ -61,8 +58,7 @@ func (p *poster) endClocks(ctx context.Context, e *entry) (done store.Settlement
 	return done, err
 }
 
-// needless reports whether it is not worth trying again to remove buttons. That is so if the
-// message is gone, if Discord refuses, or if it limits the edits of old messages.
+// needless reports whether a removal is not worth another attempt.
 func needless(err error, tries int) bool {
 	return errors.Is(err, rest.ErrPermanent) || errors.Is(err, rest.ErrTooManyEdits) || tries >= maxStrips
 }

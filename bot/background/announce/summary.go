@@ -9,13 +9,12 @@ import (
 	"amytis/store"
 )
 
-// At the hour of a player's daily summary there is an entry for each table that has held back a
-// ping. The first of them that is served takes the summary of that day, which is noted with its
-// nonce, and the others are dropped. After a crash the same entry sends it. What an outage has left
-// of the days before is one summary as well.
+// At the hour of a player's daily summary each table with a held-back ping has an entry. The first
+// one that is served takes the summary of the day, noted with its nonce, also after a crash; the
+// others are dropped. An outage of days leads to one summary.
 
-// sendSummary sends a player the list of all tables that wait for them, by a direct message or in
-// the channel of the entry's table. There is none if the player knows of all these tables.
+// sendSummary sends a player the list of all tables that wait for them, unless they know of them
+// all.
 func (p *poster) sendSummary(ctx context.Context, e *entry) (done store.Settlement, err error) {
 	if e.To == 0 { // the player was erased
 		return done, nil
@@ -38,7 +37,6 @@ func (p *poster) sendSummary(ctx context.Context, e *entry) (done store.Settleme
 	return p.whereItWaits(ctx, done.Follow[0], all)
 }
 
-// takeSummary reports whether the entry sends the summary now.
 func (p *poster) takeSummary(ctx context.Context, e *entry, all []tables.Loaded) (bool, error) {
 	alerts := p.tables.Alerts()
 	chosen, err := p.store.Preferences(ctx, e.To)
@@ -52,8 +50,8 @@ func (p *poster) takeSummary(ctx context.Context, e *entry, all []tables.Loaded)
 	return taken && chosen.Pings.When != store.PingNever && tables.AnyUntold(all, e.To), err
 }
 
-// holdSummary reports whether the player has quiet hours again. Then it holds back the ping of the
-// entry's table, so that the summary comes after them.
+// holdSummary reports whether the player has quiet hours again. Then it holds back the ping until
+// their end.
 func (p *poster) holdSummary(ctx context.Context, e *entry) (bool, error) {
 	quiet, err := p.quietNow(ctx, e)
 	if err != nil || !quiet {
@@ -66,9 +64,8 @@ func (p *poster) holdSummary(ctx context.Context, e *entry) (bool, error) {
 	return true, alerts.LeaveSummary(ctx, e.Entry)
 }
 
-// whereItWaits returns the settlement of a summary that Discord has refused. The channel of the
-// table that has waited longest gets it, of those whose server allows pings. m is the entry for a
-// channel.
+// whereItWaits returns the settlement of a summary that Discord has refused: the channel of the
+// table that has waited longest gets it, if its server allows pings. m is that entry.
 func (p *poster) whereItWaits(ctx context.Context, m store.Entry, all []tables.Loaded) (store.Settlement, error) {
 	for _, s := range all {
 		settings, err := p.store.Settings(ctx, s.Header.Guild)
@@ -83,8 +80,8 @@ func (p *poster) whereItWaits(ctx context.Context, m store.Entry, all []tables.L
 	return store.Settlement{}, nil
 }
 
-// summaryInChannel posts the list in the channel of the entry's table, with the tables of that
-// server. The others are counted.
+// summaryInChannel posts the list of the tables on the server of the entry's table, and counts the
+// others.
 func (p *poster) summaryInChannel(
 	ctx context.Context, e *entry, all []tables.Loaded,
 ) (done store.Settlement, err error) {

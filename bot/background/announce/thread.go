@@ -15,18 +15,17 @@ import (
 	"amytis/store"
 )
 
-// A game in a new thread begins with a note in the channel, and the thread is opened under that
-// note. Discord opens at most one thread under a message and gives it the message's ID. So both
-// steps can be repeated, even after a crash between them: there is still one note and one thread.
+// A game in a new thread begins with a note in the channel, under which the thread is opened.
+// Discord opens at most one thread under a message, with the message's ID. So both steps can be
+// repeated, even after a crash.
 
 const (
-	// autoArchiveMinutes is how long a thread may be silent before Discord archives it. A week is
-	// the maximum.
+	// autoArchiveMinutes is the longest silence after which Discord lets a thread be archived: a
+	// week.
 	autoArchiveMinutes = 7 * 24 * 60
 	maxThreadName      = 100
 )
 
-// noteInChannel posts the note. A follow-up entry opens its thread.
 func (p *poster) noteInChannel(ctx context.Context, e *entry) (store.Settlement, error) {
 	id, err := p.post(ctx, e, posts.ThreadNote(e.words, e.history.Table, 0))
 	if hopeless(err) {
@@ -37,8 +36,8 @@ func (p *poster) noteInChannel(ctx context.Context, e *entry) (store.Settlement,
 	return follow(next), err
 }
 
-// threadUnder opens the thread under a note, adds a link to the note, and moves the table to the
-// thread. If Discord refuses the thread for good, the game is played in the channel.
+// threadUnder opens the thread, links to it in the note, and moves the table there. If Discord
+// refuses the thread for good, the game is played in the channel.
 func (p *poster) threadUnder(ctx context.Context, e *entry) (store.Settlement, error) {
 	t := e.history.Table
 	name := text.Cut(e.words.T(t.Game.Info().ID+".name", nil)+" · "+sentences.HostName(t), maxThreadName)
@@ -59,7 +58,6 @@ func (p *poster) threadUnder(ctx context.Context, e *entry) (store.Settlement, e
 	return store.Settlement{}, p.tables.MoveTo(ctx, e.Table, thread)
 }
 
-// stayInChannel moves a game that can have no thread to the channel itself.
 func (p *poster) stayInChannel(ctx context.Context, e *entry, why error) error {
 	p.log.Warn(
 		"a thread cannot be opened, so the game is played in the channel", slog.Any("table", e.Table),
@@ -68,8 +66,7 @@ func (p *poster) stayInChannel(ctx context.Context, e *entry, why error) error {
 	return p.tables.MoveTo(ctx, e.Table, e.Channel)
 }
 
-// reopen unarchives a thread and sends the entry again. Only a moderator can reopen a locked
-// thread; until then the entry stays in the outbox.
+// reopen unarchives a thread and sends the entry again. A locked thread waits for a moderator.
 func (p *poster) reopen(ctx context.Context, e *entry) (store.Settlement, error) {
 	if err := p.messages.Unarchive(ctx, e.Channel.String()); err != nil {
 		return store.Settlement{}, fmt.Errorf("reopening an archived thread: %w", err)
@@ -77,8 +74,8 @@ func (p *poster) reopen(ctx context.Context, e *entry) (store.Settlement, error)
 	return p.do(ctx, e)
 }
 
-// hopeless reports whether a request would fail for ever. Missing permissions and archived threads
-// do not count, since somebody can grant permissions and reopen threads.
+// hopeless reports whether a request would fail for ever. Somebody can grant permissions and reopen
+// threads.
 func hopeless(err error) bool {
 	return errors.Is(err, rest.ErrPermanent) &&
 		!errors.Is(err, rest.ErrForbidden) && !errors.Is(err, rest.ErrArchived)

@@ -7,21 +7,18 @@ import (
 	"amytis/engine/table"
 )
 
-// calls are the tables that are still to be looked at, each once, in the order in which they were
-// added.
+// calls are the tables to look at, each once, in order.
 type calls struct {
 	mu      sync.Mutex
 	waiting []table.ID
 	known   map[table.ID]struct{}
-	// added receives when a table is added.
-	added chan struct{}
+	added   chan struct{}
 }
 
 func newCalls() *calls {
 	return &calls{known: map[table.ID]struct{}{}, added: make(chan struct{}, 1)}
 }
 
-// add adds a table, unless it waits already. It never blocks.
 func (c *calls) add(id table.ID) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -36,7 +33,7 @@ func (c *calls) add(id table.ID) {
 	}
 }
 
-// next removes the first table. It waits for one, and returns false when the context ends.
+// next removes the first table, for which it waits. It returns false when the context ends.
 func (c *calls) next(ctx context.Context) (table.ID, bool) {
 	for ctx.Err() == nil {
 		if id, found := c.first(); found {
@@ -50,7 +47,6 @@ func (c *calls) next(ctx context.Context) (table.ID, bool) {
 	return 0, false
 }
 
-// first removes the first table, if there is one.
 func (c *calls) first() (table.ID, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

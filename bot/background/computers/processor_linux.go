@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// measure begins to measure how long the processor works for this goroutine, which must not start
-// others meanwhile. took returns the time since then, and ends the measurement.
+// measure measures how long the processor works for this goroutine, which must start no others,
+// until took is called.
 func measure() (took func() time.Duration) {
 	runtime.LockOSThread()
 	before := threadTime()
@@ -18,8 +18,7 @@ func measure() (took func() time.Duration) {
 	}
 }
 
-// threadTime returns how long the processor has worked for this thread. getrusage is less precise
-// than most turns are long.
+// threadTime is exact: getrusage is less precise than most turns are long.
 func threadTime() time.Duration {
 	var used unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &used); err != nil {

@@ -4,8 +4,8 @@ package computers
 
 import "time"
 
-// measure begins to measure how long this goroutine works. took returns the time since then. The
-// pauses for people count too, since these systems cannot tell the time of a single thread.
+// measure measures the time until took is called, with the pauses for people: these systems cannot
+// tell the time of a thread.
 func measure() (took func() time.Duration) {
 	began := time.Now()
 	return func() time.Duration { return time.Since(began) }

@@ -11,13 +11,12 @@ import (
 	"amytis/engine/table"
 )
 
-// maxSteps bounds the steps of one commit. No turn of a game has as many, so it only makes sure
-// that thinking ends.
+// maxSteps bounds the steps of a commit, so that thinking ends. No turn has as many.
 const maxSteps = 200
 
-// think returns the steps of a seat up to the end of its turn, or up to a chance move. In a live
-// game it is one step. The same table at the same version gives the same steps, so a repeated
-// attempt plays nothing else. There are none if the turn comes to a dead end.
+// think returns the steps of a seat up to the end of its turn or a chance move, in a live game one
+// step. They depend on the table's version only, so a repeated attempt plays the same. There are
+// none at a dead end.
 func (w *Worker) think(
 	ctx context.Context, id table.ID, t *table.Table, seat engine.Seat,
 ) ([]engine.Move, error) {
@@ -54,9 +53,8 @@ func (w *Worker) think(
 	return steps, ctx.Err()
 }
 
-// turn returns the events of a seat's turn. If the turn comes to a dead end, since somebody has
-// begun it badly, they first take back what the seat has done in it. If that does not help, they
-// skip it.
+// turn returns the events of a seat's turn. At a dead end, since somebody has begun the turn badly,
+// they first undo it, and skip it if that does not help.
 func (w *Worker) turn(ctx context.Context, s tables.Loaded, seat engine.Seat) ([]table.Event, error) {
 	now, user := w.Now().UnixMilli(), s.Table.Acting(seat)
 	moves, err := w.think(ctx, s.ID, s.Table, seat)
@@ -87,7 +85,6 @@ func (w *Worker) turn(ctx context.Context, s tables.Loaded, seat engine.Seat) ([
 	return events, nil
 }
 
-// lastMove returns the last move of a table, the zero Move if there is none.
 func lastMove(t *table.Table) engine.Move {
 	if len(t.Moves) == 0 {
 		return engine.Move{}
@@ -95,8 +92,6 @@ func lastMove(t *table.Table) engine.Move {
 	return t.Moves[len(t.Moves)-1].Move
 }
 
-// seedOf returns the seed of the choice that a computer makes at a version of a table, after some
-// steps that it has chosen.
 func seedOf(id table.ID, v table.Version, steps int) uint64 {
 	return uint64(id)*0x9e3779b97f4a7c15 + uint64(v)<<16 + uint64(steps)
 }

@@ -1,6 +1,6 @@
 // Package computers plays the turns of computer players. One goroutine thinks for all tables, and
-// lets people go first. A computer's turn is committed like anyone's. Until then the store holds
-// its deadline, so nothing is kept here that a restart could lose.
+// lets people go first. Until a turn is committed, the store holds its deadline, so a restart loses
+// nothing.
 package computers
 
 import (
@@ -25,37 +25,34 @@ type Options struct {
 	Tables *tables.Tables
 	Log    *slog.Logger
 	Now    func() time.Time
-	// Busy reports whether people wait for the program. The worker then pauses; nil means never.
+	// Busy reports whether people wait for the program, so that the worker pauses; nil means never.
 	Busy func() bool
 	// OnDuty reports whether this process plays for all computers; nil means always. The process
 	// that sweeps the deadlines does, since it is called for all tables.
 	OnDuty func(ctx context.Context) bool
 	// Step is the shortest pause before a step of a live game, so that people can follow; 0 is
-	// three seconds. See pause.
+	// three seconds.
 	Step time.Duration
 }
 
-// Worker plays for the computers of all tables. Make it with New, then Run it.
 type Worker struct {
 	Options
-	called *calls
-	// failures has the tables whose last attempt failed.
+	called   *calls
 	failures map[table.ID]failure
-	// players has a player for each game by its ID. They keep their scratch positions.
-	players map[string]*ai.Player
-	// thinking says that a computer's turn is being played.
+	// players has a player for each game, by ID, with its scratch positions.
+	players  map[string]*ai.Player
 	thinking atomic.Bool
-	// thought is how long the processor has worked on choosing steps, in nanoseconds.
+	// thought is the processor time of choosing steps, in nanoseconds.
 	thought atomic.Int64
 }
 
-// Thinking reports whether a computer thinks about its turn, for which people may wait.
+// Thinking reports whether a computer's turn is being played.
 func (w *Worker) Thinking() bool { return w.thinking.Load() }
 
-// Thought returns how long the processor has worked on choosing the steps of computers.
+// Thought returns the processor time of choosing steps.
 func (w *Worker) Thought() time.Duration { return time.Duration(w.thought.Load()) }
 
-// failure is when a table may be tried again, and how long it rests after the next failure.
+// failure says when a table may be tried again, and the pause after the next failure.
 type failure struct {
 	until time.Time
 	pause time.Duration
@@ -68,7 +65,7 @@ const (
 	longestPause = time.Minute
 )
 
-// New returns a worker. It has Tables call it, and plays nothing before Run.
+// New returns a worker that Tables calls.
 func New(o Options) *Worker {
 	o.Step = cmp.Or(o.Step, defaultStep)
 	w := &Worker{
@@ -79,7 +76,6 @@ func New(o Options) *Worker {
 	return w
 }
 
-// Run plays until the context ends.
 func (w *Worker) Run(ctx context.Context) {
 	for {
 		id, ok := w.called.next(ctx)
@@ -102,7 +98,6 @@ func (w *Worker) Run(ctx context.Context) {
 	}
 }
 
-// note remembers the outcome of an attempt. A failure is logged.
 func (w *Worker) note(id table.ID, err error) {
 	if err == nil {
 		delete(w.failures, id)
@@ -122,8 +117,7 @@ func (w *Worker) note(id table.ID, err error) {
 // errMoved means that a table has changed while a computer was thinking.
 var errMoved = errors.New("computers: the table has changed")
 
-// play plays the turn of a computer at a table, if one is in turn. In a live game it plays a step,
-// if it is time for it.
+// play plays the turn of a computer at a table, or in a live game a step if it is time.
 func (w *Worker) play(ctx context.Context, id table.ID) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -164,13 +158,12 @@ func (w *Worker) play(ctx context.Context, id table.ID) (err error) {
 	return err
 }
 
-// changed reports whether a table is not as it was.
 func (w *Worker) changed(ctx context.Context, was tables.Loaded) bool {
 	s, err := w.Tables.Load(ctx, was.ID)
 	return err == nil && s.Table.Version != was.Table.Version
 }
 
-// next returns the seat of a computer that plays now, 0 if there is none.
+// next returns the seat of a computer that plays now, or 0.
 func (w *Worker) next(t *table.Table) engine.Seat {
 	var first engine.Seat
 	var earliest int64

@@ -15,7 +15,6 @@ func desc(name, help string, labels ...string) *prometheus.Desc {
 	return prometheus.NewDesc("amytis_"+name, help, labels, nil)
 }
 
-// These are the figures that other packages keep.
 var (
 	shards = desc("gateway_shards", "Shards by state: connected, connecting, or elsewhere if another process has them.",
 		"state")
@@ -32,7 +31,6 @@ var (
 	thought     = desc("computers_cpu_seconds_total", "Processor time for the turns of computer players.")
 )
 
-// Describe implements [prometheus.Collector].
 func (m *Monitor) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
 		shards, heartbeat, sessions, requests, waited, rateLimited, dropped,
@@ -42,7 +40,6 @@ func (m *Monitor) Describe(to chan<- *prometheus.Desc) {
 	}
 }
 
-// Collect implements [prometheus.Collector].
 func (m *Monitor) Collect(to chan<- prometheus.Metric) {
 	gauge := func(d *prometheus.Desc, v float64, label ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, label...)
@@ -74,7 +71,7 @@ func (m *Monitor) Collect(to chan<- prometheus.Metric) {
 	m.collectCounts(gauge)
 }
 
-// collectCounts gives the counts of the store. If those cannot be had in time, they are missing.
+// collectCounts leaves out the counts of the store if they cannot be had in time.
 func (m *Monitor) collectCounts(gauge func(d *prometheus.Desc, v float64, label ...string)) {
 	c, err := m.counts.get(context.Background(), countWait)
 	if err != nil {

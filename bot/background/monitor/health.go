@@ -10,8 +10,7 @@ import (
 	"amytis/bot/discord/gateway"
 )
 
-// HealthPath is where the health is served: status 200 if all is well, else 503. The body says what
-// is wrong.
+// HealthPath answers 200 if all is well, else 503 and what is wrong.
 const HealthPath = "/healthz"
 
 func (m *Monitor) serveHealth(w http.ResponseWriter, r *http.Request) {
@@ -26,8 +25,8 @@ func (m *Monitor) serveHealth(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintln(w, strings.Join(faults, "\n"))
 }
 
-// faults returns what is wrong, a line for each part. There are none if the bot works, which is so
-// as well if other processes have all the shards.
+// faults returns what is wrong, a line for each part. That other processes have all shards is no
+// fault.
 func (m *Monitor) faults(ctx context.Context) (faults []string) {
 	status := m.Status()
 	if len(status.Shards) == 0 {
@@ -56,7 +55,7 @@ func since(t time.Time) time.Duration { return time.Since(t).Round(time.Second) 
 // healthNote is the note that a test commit changes.
 const healthNote = "health"
 
-// testCommit writes to the store. It always changes the same few bytes, so the store does not grow.
+// testCommit always changes the same few bytes, so the store does not grow.
 func (m *Monitor) testCommit(ctx context.Context) (struct{}, error) {
 	err := m.Store.ChangeNote(ctx, healthNote, func(old string) (string, error) {
 		if old == "0" {

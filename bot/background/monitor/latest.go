@@ -7,14 +7,13 @@ import (
 	"time"
 )
 
-// latest keeps the outcome of a call that is made from time to time, in the background. So those
-// who ask do not wait long for a call that hangs, and many of them cause few calls.
+// latest keeps the outcome of a call that is made from time to time in the background. So nobody
+// waits long for a call that hangs, and many readers cause few calls.
 type latest[T any] struct {
-	call func(ctx context.Context) (T, error)
-	// within is when the context of a call ends.
+	call   func(ctx context.Context) (T, error)
 	within time.Duration
-	// age is for how long an outcome is used. One whose call took long is used for longer, so that
-	// calls are made in at most a hundredth of the time. An error is used by nobody else.
+	// age is how long an outcome is used; after a long call longer, so that calls take at most a
+	// hundredth of the time. An error is used once.
 	age time.Duration
 
 	mu      sync.Mutex
@@ -25,8 +24,8 @@ type latest[T any] struct {
 	err     error
 }
 
-// get returns the outcome of the last call. If that is too old, it makes another call and waits for
-// it. If that takes too long, it returns the outcome before and an error.
+// get returns the outcome of the last call. If that is too old, it waits for another call, up to
+// wait, and then returns the old outcome and an error.
 func (l *latest[T]) get(ctx context.Context, wait time.Duration) (T, error) {
 	running := l.begin()
 	if running != nil {
@@ -46,7 +45,7 @@ func (l *latest[T]) get(ctx context.Context, wait time.Duration) (T, error) {
 	return l.value, l.err
 }
 
-// begin makes a call if the last outcome is too old. It returns the call in progress, nil for none.
+// begin makes a call if the last outcome is too old. It returns the call in progress, or nil.
 func (l *latest[T]) begin() chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -60,7 +59,6 @@ func (l *latest[T]) begin() chan struct{} {
 	return l.running
 }
 
-// make makes a call and keeps its outcome.
 func (l *latest[T]) make() {
 	ctx, cancel := context.WithTimeout(context.Background(), l.within)
 	defer cancel()

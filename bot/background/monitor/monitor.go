@@ -1,8 +1,8 @@
 // Package monitor tells the operator how the bot is doing, over HTTP: /healthz says whether it
 // works and if not what is wrong, and /metrics has figures for Prometheus.
 //
-// No other package knows Prometheus. They count by themselves where they know what happens, and
-// this package reads their counts when it is asked. It has no ID of a user, server or channel.
+// No other package knows Prometheus: they count, and this package reads their counts when asked. It
+// has no ID of a user, server or channel.
 package monitor
 
 import (
@@ -25,22 +25,20 @@ import (
 
 // Options is what a Monitor needs. All fields but Patience are required.
 type Options struct {
-	// Store is the store that the bot uses, and Commits counts what it commits there.
+	// Store is the bot's store, and Commits counts what it commits there.
 	Store   store.Admin
 	Commits *Commits
-	// Status returns the state of the connections to Discord.
-	Status func() discord.Status
-	// Stuck returns for how long nothing of the outbox was sent, although something could be.
+	Status  func() discord.Status
+	// Stuck returns for how long the outbox sent nothing although it could.
 	Stuck func() time.Duration
-	// Thought returns how long the processor has worked for computer players.
+	// Thought returns the processor time of computer players.
 	Thought func() time.Duration
 	Log     *slog.Logger
 	// Patience is how long the outbox may be stuck before that is a fault; 0 is two minutes. A test
-	// commit that has succeeded counts for a twelfth of it.
+	// commit counts for a twelfth of it.
 	Patience time.Duration
 }
 
-// Monitor serves the health and the figures of a bot. Make it with New.
 type Monitor struct {
 	Options
 	figures      *prometheus.Registry
@@ -51,16 +49,13 @@ type Monitor struct {
 
 const (
 	defaultPatience = 2 * time.Minute
-	// commitWithin is how long a test commit may take.
-	commitWithin = 5 * time.Second
+	commitWithin    = 5 * time.Second
 	// countEvery is the shortest time between two counts of the tables, countWithin limits one, and
-	// countWait is how long a scrape waits for it.
+	// countWait is how long a scrape waits.
 	countEvery, countWithin, countWait = time.Second, time.Minute, time.Second
-	// readWithin and answerWithin limit a request and its answer.
-	readWithin, answerWithin = 5 * time.Second, 30 * time.Second
+	readWithin, answerWithin           = 5 * time.Second, 30 * time.Second
 )
 
-// New returns a monitor. It serves nothing before Serve.
 func New(o Options) *Monitor {
 	o.Patience = cmp.Or(o.Patience, defaultPatience)
 	m := &Monitor{Options: o, figures: prometheus.NewRegistry(), interactions: prometheus.NewHistogramVec(
@@ -79,16 +74,13 @@ func New(o Options) *Monitor {
 	return m
 }
 
-// Handled counts an interaction that ctx has handled, by its kind and its outcome.
 func (m *Monitor) Handled(ctx context.Context, kind, outcome string) {
 	m.interactions.WithLabelValues(kind, outcome).Observe(interactions.SinceArrival(ctx).Seconds())
 }
 
-// Handler returns what answers /healthz and /metrics.
 func (m *Monitor) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+HealthPath, m.serveHealth)
-	// A few scrapes at once are enough for anybody.
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.figures, promhttp.HandlerOpts{MaxRequestsInFlight: 4}))
 	return mux
 }

@@ -12,14 +12,13 @@ import (
 	"amytis/store"
 )
 
-// Commits are the tables of a store whose commits are counted. Make them with NewCommits.
+// Commits are a store's tables whose commits are counted.
 type Commits struct {
 	store.Tables
 	commits *prometheus.HistogramVec
 	closed  *prometheus.CounterVec
 }
 
-// NewCommits returns s with its commits counted.
 func NewCommits(s store.Tables) *Commits {
 	return &Commits{
 		Tables: s,
@@ -35,7 +34,6 @@ func NewCommits(s store.Tables) *Commits {
 	}
 }
 
-// Commit implements [store.Tables].
 func (s *Commits) Commit(ctx context.Context, c store.Commit) error {
 	began := time.Now()
 	err := s.Tables.Commit(ctx, c)
@@ -52,8 +50,8 @@ func (s *Commits) Commit(ctx context.Context, c store.Commit) error {
 	return nil
 }
 
-// commitOutcome returns the outcome of a commit. A refused one came too late: somebody else was
-// quicker, or it was committed already.
+// commitOutcome calls a commit refused that came too late: somebody was quicker, or it was
+// committed already.
 func commitOutcome(err error) string {
 	switch {
 	case err == nil:

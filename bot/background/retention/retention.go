@@ -1,6 +1,5 @@
 // Package retention removes what need not be kept: the names in games that ended long ago, and the
-// games of servers that the bot left long ago. It works in the background, in small steps, and
-// knows no interaction.
+// games of servers that the bot left long ago. It works in small steps in the background.
 package retention
 
 import (
@@ -17,56 +16,49 @@ import (
 )
 
 const (
-	// namesEvery is the time between two searches for games with names to remove.
 	namesEvery = 24 * time.Hour
-	// lookEvery is the usual time between two looks for servers to forget.
-	lookEvery = time.Minute
-	// step is the number of tables that are looked at in one transaction.
+	lookEvery  = time.Minute
+	// step is the number of tables in one transaction.
 	step = 64
-	// share is how many times as long as a step takes the next one waits. So the work takes a small
-	// part of one processor and of the store.
-	share = 9
-	// maxPause limits that wait.
+	// share is how many times as long as a step took the next one waits, up to maxPause. So the
+	// work takes a small part of a processor and of the store.
+	share    = 9
 	maxPause = time.Second
 )
 
-// Store is what a Worker needs of a store.
 type Store interface {
 	store.Admin
 	NewTable(ctx context.Context) (table.ID, error)
 }
 
-// Options configure a Worker. A zero value of KeepNames keeps the names for ever, and one of Every
-// means the usual pause. The others are required.
+// Options configure a Worker. All fields but KeepNames and Every are required.
 type Options struct {
 	Store     Store
 	Languages *sentences.Languages
 	// OnGuild asks Discord whether the bot is on a server.
 	OnGuild func(ctx context.Context, guild string) (bool, error)
-	// OnDuty reports whether this process does the work of all that share the store.
+	// OnDuty reports whether this process works for all that share the store.
 	OnDuty func(ctx context.Context) bool
 	Log    *slog.Logger
 	Now    func() time.Time
-	// KeepNames is how long names are kept in games after their end.
+	// KeepNames is how long names stay in games after their end; 0 is for ever.
 	KeepNames time.Duration
-	// Every is the pause between two looks at what there is to do.
+	// Every is the pause between two looks; 0 is the usual one.
 	Every time.Duration
 }
 
-// Worker removes what need not be kept. Create it with New, and keep Run running.
 type Worker struct {
 	Options
-	// named is when the last search for names ended, by the clock; only Run uses it.
+	// named is when the last search for names ended; only Run uses it.
 	named time.Time
 }
 
-// New returns a worker.
 func New(o Options) *Worker {
 	o.Every = cmp.Or(o.Every, lookEvery)
 	return &Worker{Options: o}
 }
 
-// Run works until the context ends. What a stop interrupts goes on with the next start.
+// Run works until the context ends. The next start goes on with what it interrupts.
 func (w *Worker) Run(ctx context.Context) {
 	for {
 		if w.OnDuty(ctx) {
@@ -80,7 +72,6 @@ func (w *Worker) Run(ctx context.Context) {
 	}
 }
 
-// errOffDuty ends the work because another process does it.
 var errOffDuty = errors.New("retention: another process does the work")
 
 // Look does what there is to do now.
@@ -107,7 +98,7 @@ func (w *Worker) Look(ctx context.Context) error {
 	return nil
 }
 
-// leaving returns the servers to forget, with the last table of each.
+// leaving returns the servers to forget, each with its last table.
 func (w *Worker) leaving(ctx context.Context) (map[table.GuildID]table.ID, error) {
 	notes, err := w.Store.Notes(ctx, store.GoneNote(0))
 	if err != nil {
@@ -136,7 +127,7 @@ func (w *Worker) leaving(ctx context.Context) (map[table.GuildID]table.ID, error
 }
 
 // begin begins to forget a server, unless Discord says that the bot is on it. It returns the last
-// table to delete, 0 if the server is not forgotten. From then on nothing stops it.
+// table to delete, or 0. Nothing stops it later.
 func (w *Worker) begin(ctx context.Context, guild table.GuildID) (upto table.ID, err error) {
 	member, err := w.OnGuild(ctx, guild.String())
 	switch {

@@ -11,25 +11,22 @@ import (
 	"amytis/store"
 )
 
-// playerName returns what an anonymous player is called in a log. Discord's users see it in their
+// playerName returns the name of an anonymous player in a log. Discord's users see it in their
 // language.
 func playerName(n int) string { return text.For("en").Say("bot.anonymous", "Number", n) }
 
-// walk is a walk through all tables, in steps.
 type walk struct {
 	worker *Worker
-	// leaving are the servers to forget, with the last table of each.
+	// leaving are the servers to forget, each with its last table.
 	leaving map[table.GuildID]table.ID
-	// namesBefore is the time before which a game must have ended to lose its names, in Unix
-	// milliseconds, 0 for none.
+	// namesBefore is when a game must have ended to lose its names, in Unix milliseconds, 0 for
+	// never.
 	namesBefore int64
 
-	// deleted and stripped count what was done.
 	deleted  map[table.GuildID]int
 	stripped int
 }
 
-// run walks, and ends what the walk has begun.
 func (w *walk) run(ctx context.Context) error {
 	worker := w.worker
 	for after := table.ID(0); ; {
@@ -66,7 +63,6 @@ func (w *walk) run(ctx context.Context) error {
 	return nil
 }
 
-// fate decides about a table.
 func (w *walk) fate(id table.ID, h store.Header, last int64) store.Fate {
 	switch upto, leaving := w.leaving[h.Guild]; {
 	case leaving && id <= upto:

@@ -1,7 +1,6 @@
-// Package reviewqueue has the games that are over reviewed by the strongest computer, one after the
-// other, and keeps what it finds in the store. One goroutine does that, and lets people go first. A
-// restart forgets the games that wait; their reviews can be asked for again. The package writes no
-// texts.
+// Package reviewqueue has games that are over reviewed by the strongest computer, one after the
+// other, and stores the reviews. It lets people go first. A restart forgets the games that wait;
+// they can be asked for again.
 package reviewqueue
 
 import (
@@ -19,42 +18,37 @@ import (
 	"amytis/store"
 )
 
-// maxWaiting is the number of games that wait for their review. A review takes from one to ten
-// seconds, and ten times as long while people use the bot all the time.
+// maxWaiting is the number of games that wait. A review takes one to ten seconds, ten times that
+// while people use the bot all the time.
 const maxWaiting = 16
 
 var (
-	// ErrBusy means that too many games wait for a review.
-	ErrBusy = errors.New("reviewer: too many games wait")
-	// errPanic means that a review has panicked.
+	ErrBusy  = errors.New("reviewer: too many games wait")
 	errPanic = errors.New("reviewer: panic")
 )
 
-// Reviewer reviews games. Create it with New, and keep Run running. It is safe for concurrent use.
+// Reviewer reviews games while Run runs. It is safe for concurrent use.
 type Reviewer struct {
 	store store.Tables
 	log   *slog.Logger
-	// find reviews a game. Tests replace it.
+	// find is replaced by tests.
 	find func(ctx context.Context, t *table.Table, o review.Options) (*review.Review, error)
 
 	mu sync.Mutex
-	// asked has the games that wait or are reviewed now, by table.
+	// asked has the games that wait or are reviewed now.
 	asked map[table.ID]*Job
-	// begun counts the games whose review has begun, and last is the number of the one asked last.
+	// begun counts the reviews that have begun, and last is the number of the last job.
 	begun, last int
 	queue       chan *Job
-	// tells are the calls of Job.Then that go on.
-	tells sync.WaitGroup
+	tells       sync.WaitGroup
 }
 
-// New returns a reviewer, which reviews while Run runs.
 func New(s store.Tables, log *slog.Logger) *Reviewer {
 	return &Reviewer{
 		store: s, log: log, find: find, asked: map[table.ID]*Job{}, queue: make(chan *Job, maxWaiting),
 	}
 }
 
-// find reviews the game of a table.
 func find(ctx context.Context, t *table.Table, o review.Options) (*review.Review, error) {
 	rec, err := t.Record()
 	if err != nil {
@@ -63,8 +57,8 @@ func find(ctx context.Context, t *table.Table, o review.Options) (*review.Review
 	return review.Game(ctx, t.Game, rec, o)
 }
 
-// Ask has the game of a table reviewed, which must be over. It returns the same job for a game that
-// waits already. The error is ErrBusy.
+// Ask has the game of a table reviewed, which must be over. A game that waits has one job. The
+// error is ErrBusy.
 func (rv *Reviewer) Ask(s tables.Loaded) (*Job, error) {
 	rv.mu.Lock()
 	defer rv.mu.Unlock()
@@ -82,8 +76,7 @@ func (rv *Reviewer) Ask(s tables.Loaded) (*Job, error) {
 	return j, nil
 }
 
-// Run reviews games until the context ends. busy reports whether people wait for the program, so
-// that a review pauses.
+// Run reviews games until the context ends, with pauses while busy reports that people wait.
 func (rv *Reviewer) Run(ctx context.Context, busy func() bool) {
 	defer rv.tells.Wait()
 	for {
@@ -96,7 +89,6 @@ func (rv *Reviewer) Run(ctx context.Context, busy func() bool) {
 	}
 }
 
-// review reviews the game of a job, and tells those who wait.
 func (rv *Reviewer) review(ctx context.Context, j *Job, busy func() bool) {
 	rv.mu.Lock()
 	rv.begun++
@@ -119,7 +111,7 @@ func (rv *Reviewer) review(ctx context.Context, j *Job, busy func() bool) {
 	}
 }
 
-// look reviews the game of a job, and stores what it found. A panic is an error.
+// look reviews the game of a job and stores the review. A panic is an error.
 func (rv *Reviewer) look(ctx context.Context, j *Job, stop func() bool) (found *review.Review, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -136,7 +128,7 @@ func (rv *Reviewer) look(ctx context.Context, j *Job, stop func() bool) (found *
 	return found, save(context.WithoutCancel(ctx), rv.store, j.table.ID, found)
 }
 
-// tell calls a function that waits for a review. A panic is logged.
+// tell calls tell, whose panic is logged.
 func (rv *Reviewer) tell(ctx context.Context, j *Job, tell Tell) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -11,14 +11,14 @@ import (
 	"amytis/store"
 )
 
-// stored is a review as the store has it. It names players by their seats only.
+// stored is a review in the store. It names players by their seats only.
 type stored struct {
 	Algorithm int            `json:"algorithm"`
 	Review    *review.Review `json:"review"`
 }
 
-// Stored returns the stored review of a table. It returns nil if there is none by the present
-// algorithm, or none that can be read: it is made again then.
+// Stored returns the stored review of a table, nil if there is none that the present algorithm
+// made: then it is made again.
 func Stored(ctx context.Context, s store.Tables, id table.ID) (*review.Review, error) {
 	data, err := s.Review(ctx, id)
 	if err != nil || data == nil {
@@ -31,7 +31,6 @@ func Stored(ctx context.Context, s store.Tables, id table.ID) (*review.Review, e
 	return found.Review, nil
 }
 
-// save stores a review.
 func save(ctx context.Context, s store.Tables, id table.ID, found *review.Review) error {
 	data, err := json.Marshal(stored{review.Algorithm, found})
 	if err != nil {
@@ -40,8 +39,7 @@ func save(ctx context.Context, s store.Tables, id table.ID, found *review.Review
 	return s.SetReview(ctx, id, data)
 }
 
-// compact returns a review with percentages of two decimals, which take a third of the space in the
-// store.
+// compact rounds percentages to two decimals, which take a third of the space in the store.
 func compact(found *review.Review) *review.Review {
 	small := *found
 	small.Turns = slices.Clone(found.Turns)
