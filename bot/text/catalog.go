@@ -17,8 +17,7 @@ import (
 //go:embed catalog
 var files embed.FS
 
-// loaded returns the embedded catalogs, which it reads once. It panics if they are broken; the
-// tests of this package make sure that they are not.
+// loaded returns the embedded catalogs. It panics if they are broken, which a test excludes.
 var loaded = sync.OnceValue(func() map[Lang]*Words {
 	words, err := load(files)
 	if err != nil {
@@ -31,16 +30,14 @@ var loaded = sync.OnceValue(func() map[Lang]*Words {
 type leaf struct {
 	// forms holds the text of each plural form; a text without plurals has only "other".
 	forms map[string]string
-	// by is the argument that chooses the plural form, "" for a text without plurals.
+	// by is the argument that chooses the plural form, or "".
 	by string
 	// fields has "" for every placeholder of the forms.
 	fields map[string]any
 }
 
-// pluralForms are the plural categories of CLDR.
 var pluralForms = []string{"zero", "one", "two", "few", "many", "other"}
 
-// load reads the catalogs of all languages.
 func load(from fs.FS) (map[Lang]*Words, error) {
 	bundle := i18n.NewBundle(language.English)
 	words := make(map[Lang]*Words)
@@ -64,7 +61,6 @@ func load(from fs.FS) (map[Lang]*Words, error) {
 	return words, nil
 }
 
-// readCatalog reads every TOML file in the folder of a language.
 func readCatalog(from fs.FS, dir string) (map[string]leaf, error) {
 	list, err := fs.ReadDir(from, dir)
 	if err != nil {
@@ -91,13 +87,13 @@ func readCatalog(from fs.FS, dir string) (map[string]leaf, error) {
 	return leaves, nil
 }
 
-// frenchSpaces makes the spaces between French punctuation and its word unbreakable. They are
-// narrow before ";", "!" and "?", and of full width elsewhere.
+// frenchSpaces makes the spaces between French punctuation and its word unbreakable, and before
+// ";", "!" and "?" narrow.
 var frenchSpaces = strings.NewReplacer(" :", "\u00a0:", "« ", "«\u00a0", " »", "\u00a0»",
 	" ;", "\u202f;", " !", "\u202f!", " ?", "\u202f?")
 
 // keepSignsWithWords applies frenchSpaces, so that no line begins with a punctuation mark. The
-// files have plain spaces because editors do not show the difference.
+// files have plain spaces: editors do not show the difference.
 func keepSignsWithWords(leaves map[string]leaf) {
 	for _, l := range leaves {
 		for form, text := range l.forms {
@@ -106,8 +102,8 @@ func keepSignsWithWords(leaves map[string]leaf) {
 	}
 }
 
-// flatten adds the texts of a TOML table to leaves. We cannot use the reader of go-i18n because it
-// reserves the key "description".
+// flatten adds the texts of a TOML table to leaves. The reader of go-i18n will not do: it reserves
+// the key "description".
 func flatten(table map[string]any, prefix string, leaves map[string]leaf) error {
 	for name, value := range table {
 		key := prefix + name
@@ -130,7 +126,6 @@ func flatten(table map[string]any, prefix string, leaves map[string]leaf) error 
 	return nil
 }
 
-// leafOf reads a text or a table of plural forms.
 func leafOf(value any) (leaf, error) {
 	l := leaf{forms: make(map[string]string), fields: make(map[string]any)}
 	switch v := value.(type) {
@@ -167,7 +162,7 @@ func leafOf(value any) (leaf, error) {
 }
 
 // message turns a text into a message of the bundle. In French and Spanish, CLDR's "many" is for
-// millions; a text without it uses "other".
+// millions; it is as "other".
 func message(key string, l leaf) *i18n.Message {
 	m := &i18n.Message{
 		ID:   key,

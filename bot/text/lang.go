@@ -2,10 +2,9 @@ package text
 
 import "strings"
 
-// Lang is a language with a catalog: "en", "fr", "de" or "es".
 type Lang string
 
-// These are the languages. Default is for readers of every other language.
+// Default is for readers of every other language.
 const (
 	English Lang = "en"
 	French  Lang = "fr"
@@ -29,7 +28,7 @@ func Of(locale string) Lang {
 	return Default
 }
 
-// Locales returns the Discord locales that read lang, for the localizations of a command.
+// Locales returns the Discord locales that read a language.
 func Locales(lang Lang) []string {
 	switch lang {
 	case English:

@@ -7,8 +7,7 @@ func (w *Words) Pair(name, value string) string {
 	return w.T("list.pair", map[string]any{"Name": name, "Value": value})
 }
 
-// List joins items as in a sentence: "a, b and c". conj replaces "and", for example by T("list.or",
-// nil).
+// List joins items as in a sentence: "a, b and c". conj replaces "and".
 func (w *Words) List(items []string, conj ...string) string {
 	switch len(items) {
 	case 0:

@@ -2,17 +2,16 @@ package text
 
 import "strings"
 
-// Fit tells how well a value fits typed text. Lower is better.
+// Fit tells how well a value fits typed text, lower is better.
 type Fit int
 
-// These are the fits, the best first.
 const (
 	StartsWith Fit = iota
 	Contains
 	NoMatch
 )
 
-// Match compares a value with typed text. It ignores case, and spaces around the typed text.
+// Match ignores case, and spaces around the typed text.
 func Match(value, typed string) Fit {
 	value, typed = strings.ToLower(value), strings.ToLower(strings.TrimSpace(typed))
 	switch {

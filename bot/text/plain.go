@@ -8,36 +8,35 @@ import (
 // Plain escapes a name so that Discord shows it as typed, without markdown or mentions.
 func Plain(name string) string { return markdown.Replace(name) }
 
-// Unescaped undoes Plain and removes the marks of code spans, for places where Discord shows text
-// as typed.
+// Unescaped undoes Plain and removes the marks of code spans, for places where Discord formats
+// nothing.
 func Unescaped(text string) string { return unmarked.Replace(text) }
 
-// Code returns a text as a code span. Plain escapes what begins one, so no name can look like it.
-// The text must have no backticks.
+// Code returns a code span. No name can look like it, since Plain escapes what begins one. The text
+// must have no backticks.
 func Code(text string) string { return "`" + text + "`" }
 
-// computerMark stands before a computer's name where Discord formats no text. Unmarked removes it
-// from the names of people.
+// computerMark stands before a computer's name where Discord formats nothing, and is removed from
+// the names of people.
 const computerMark = "◊"
 
 // lookalikes removes the mark of computers and what looks like it.
 var lookalikes = strings.NewReplacer(computerMark, "", "◇", "", "⋄", "", "♢", "", "⬦", "", "⟡", "", "◈", "")
 
-// Unformatted returns the text of a message for an alt text, in which Discord formats nothing.
+// Unformatted returns the text of a message for an alt text.
 func Unformatted(said string) string { return Unescaped(strings.ReplaceAll(said, "**", "")) }
 
-// Marked marks the name of a computer, for places where Discord formats no text, and for pictures.
+// Marked marks the name of a computer, for pictures and where Discord formats nothing.
 func Marked(name string) string { return computerMark + " " + name }
 
 // Unmarked returns the name of a person without what marks a computer.
 func Unmarked(name string) string { return lookalikes.Replace(name) }
 
-// maxQuoted is a length in characters that no player's name and no move reaches.
+// maxQuoted is more characters than any player's name or move has.
 const maxQuoted = 100
 
-// Quoted prepares typed text as a value of engine.RuleError.Args. The result is short enough for
-// the answer to fit into a message. It never starts with "@", which would make it a reference to
-// another text.
+// Quoted prepares typed text as a value of engine.RuleError.Args: short, and not starting with "@",
+// which would make it a reference to another text.
 func Quoted(typed string) string {
 	text := Plain(Cut(typed, maxQuoted))
 	if strings.HasPrefix(text, "@") {
@@ -46,7 +45,7 @@ func Quoted(typed string) string {
 	return text
 }
 
-// escapes lists pairs: a string that Plain replaces, then its replacement.
+// escapes lists pairs: a string that Plain replaces, and its replacement.
 var escapes = []string{
 	`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "<", `\<`, "@", "@\u200b",
 	"[", `\[`, "]", `\]`, "#", `\#`, ":", `\:`,
@@ -56,7 +55,6 @@ var markdown = strings.NewReplacer(escapes...)
 
 var unmarked = strings.NewReplacer(append(reversed(escapes), "`", "")...)
 
-// reversed returns a list of pairs with the two strings of each pair swapped.
 func reversed(pairs []string) []string {
 	swapped := slices.Clone(pairs)
 	for i := 0; i < len(swapped); i += 2 {
@@ -65,7 +63,7 @@ func reversed(pairs []string) []string {
 	return swapped
 }
 
-// Cut shortens a longer text to n characters, of which the last is an ellipsis.
+// Cut shortens a longer text to n characters, the last of which is an ellipsis.
 func Cut(s string, n int) string {
 	if len(s) <= n { // no character takes less than a byte
 		return s

@@ -11,7 +11,7 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
-// parser has the functions that texts may call besides those of text/template.
+// parser has functions for texts besides those of text/template.
 var parser = cachingParser{&template.TextParser{
 	Funcs: texttemplate.FuncMap{"signed": signed, "nonzero": nonzero, "digits": digits},
 }}
@@ -39,14 +39,12 @@ func nonzero(value any) bool {
 	return text != "" && text != "0"
 }
 
-// digits returns the number in an argument of the move notation, without the letters in front of
-// it: "2" for "L2".
+// digits returns the number in an argument of the move notation: "2" for "L2".
 func digits(value any) string {
 	return strings.TrimLeftFunc(fmt.Sprint(value), unicode.IsLetter)
 }
 
-// action and field match what fieldsOf looks for: the parts of a text in braces, and their
-// placeholders.
+// action matches the parts of a text in braces, and field the placeholders in them.
 var (
 	action = regexp.MustCompile(`{{.*?}}`)
 	field  = regexp.MustCompile(`\.(\w+)`)

@@ -21,11 +21,9 @@ type Words struct {
 	logged sync.Map
 }
 
-// For returns the texts for a reader with a Discord locale. They are in English if the language of
-// the locale has no catalog.
+// For returns the texts for a Discord locale, in English if its language has no catalog.
 func For(locale string) *Words { return loaded()[Of(locale)] }
 
-// Lang returns the language of the texts.
 func (w *Words) Lang() Lang { return w.lang }
 
 // find returns the text of key in this language, or else in English.
@@ -36,18 +34,16 @@ func (w *Words) find(key string) (l leaf, found bool) {
 	return w.english.find(key)
 }
 
-// Has reports whether key has a text in this language or in English.
 func (w *Words) Has(key string) bool {
 	_, found := w.find(key)
 	return found
 }
 
-// T returns the text of key with its placeholders filled from args. A missing argument counts as
-// "". The argument that the catalog names, by default "Count", chooses the plural form; it is a
-// number or a string of digits.
+// T returns the text of key filled in from args. A missing argument is "". The argument that the
+// catalog names, by default "Count", chooses the plural form; it is a number or a string of digits.
 //
-// T falls back to English for a key that is missing in this language, and to the key itself if
-// English lacks it too. Each missing key is logged once.
+// A key that is missing in this language is in English, and one that is missing there stands for
+// itself. Each is logged once.
 func (w *Words) T(key string, args map[string]any) string {
 	l, found := w.find(key)
 	if !found {
@@ -68,7 +64,7 @@ func (w *Words) T(key string, args map[string]any) string {
 	return text
 }
 
-// Say calls T with args, which alternates names and values: Say("bot.x", "Name", name).
+// Say is T with names and values in turn: Say("bot.x", "Name", name).
 func (w *Words) Say(key string, args ...any) string {
 	values := make(map[string]any, len(args)/2)
 	for i := 0; i+1 < len(args); i += 2 {
@@ -77,20 +73,17 @@ func (w *Words) Say(key string, args ...any) string {
 	return w.T(key, values)
 }
 
-// warn logs a problem with a text, once for each problem and key.
 func (w *Words) warn(what, key string) {
 	if _, before := w.logged.LoadOrStore(what+key, true); !before {
 		slog.Warn(what, slog.String("lang", string(w.lang)), slog.String("key", key))
 	}
 }
 
-// Keys returns the keys of a language, sorted.
 func Keys(lang Lang) []string {
 	return slices.Sorted(maps.Keys(loaded()[lang].leaves))
 }
 
-// Missing returns the keys without a text in some language, as "lang: key". It serves the tests of
-// packages that use the catalogs.
+// Missing returns the keys without a text in some language, as "lang: key", for tests.
 func Missing(keys []string) []string {
 	var missing []string
 	for _, lang := range Langs() {
@@ -103,8 +96,8 @@ func Missing(keys []string) []string {
 	return missing
 }
 
-// Placeholders lists the placeholders of a text, which are the same in every language. It is nil
-// for an unknown key. It serves tests too.
+// Placeholders lists the placeholders of a text, the same in every language, for tests. It is nil
+// for an unknown key.
 func Placeholders(key string) []string {
 	return slices.Sorted(maps.Keys(loaded()[Default].leaves[key].fields))
 }

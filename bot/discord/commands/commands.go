@@ -1,5 +1,5 @@
 // Package commands describes the bot's slash commands in every language and registers them with
-// Discord. It does not carry them out.
+// Discord.
 package commands
 
 import (
@@ -8,8 +8,7 @@ import (
 	"amytis/bot/play/games"
 )
 
-// All returns all slash commands, with names and descriptions in every language. They follow from
-// the registry of games and the catalogs.
+// All returns all slash commands in every language, from the registry of games and the catalogs.
 func All() []*discordgo.ApplicationCommand {
 	all := []*discordgo.ApplicationCommand{
 		command("command.game", nil,
@@ -69,8 +68,8 @@ func All() []*discordgo.ApplicationCommand {
 	return all
 }
 
-// command returns a slash command with its name and description from the catalogs, under key.
-// permissions are those that Discord demands by default, nil for none.
+// command returns a slash command with its words from the catalogs, under key. permissions are
+// those that Discord demands by default, or nil.
 func command(
 	key string, permissions *int64, options ...*discordgo.ApplicationCommandOption,
 ) *discordgo.ApplicationCommand {
@@ -86,7 +85,7 @@ func command(
 	}
 }
 
-// sub returns a subcommand with its name and description from the catalogs, under key.
+// sub returns a subcommand with its words from the catalogs, under key.
 func sub(key string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
 	o := option(key, discordgo.ApplicationCommandOptionSubCommand)
 	o.Options = options

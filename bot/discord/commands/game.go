@@ -10,8 +10,8 @@ import (
 	"amytis/engine"
 )
 
-// turnCommand returns a game's command. Its subcommands are the game's actions and undo. A section
-// of actions is a subcommand group, at the place of its first one.
+// turnCommand returns a game's command: its actions and undo. A section of actions is a subcommand
+// group, at the place of its first one.
 func turnCommand(in *engine.Info) *discordgo.ApplicationCommand {
 	c := command(in.ID+".command", nil)
 	c.Name = in.Command
@@ -45,7 +45,6 @@ func turnCommand(in *engine.Info) *discordgo.ApplicationCommand {
 	return c
 }
 
-// whatChoices returns the option that chooses among the verbs of a group.
 func whatChoices(in *engine.Info, s choice.Subcommand) *discordgo.ApplicationCommandOption {
 	var verbs []string
 	for _, v := range s.Verbs {
@@ -56,10 +55,9 @@ func whatChoices(in *engine.Info, s choice.Subcommand) *discordgo.ApplicationCom
 	return o
 }
 
-// newGameOptions returns the options of /game new: the game, the thread, the time per turn, the
-// computers, hints, stand-ins, and all games' own options. Discord cannot hide those of other
-// games, so the bot completes the game, with the last one first, and offers values for its options
-// only.
+// newGameOptions returns the options of /game new, with all games' own ones. Discord cannot hide
+// those of other games, so the bot completes the game, the last one first, and offers values for
+// its options only.
 func newGameOptions() []*discordgo.ApplicationCommandOption {
 	return append([]*discordgo.ApplicationCommandOption{
 		described(completed("option.game"), "bot.lobby.game"), flag("option.thread"), paceOption(), limitOption(),
@@ -84,7 +82,6 @@ func tableOptions() []*discordgo.ApplicationCommandOption {
 	return options
 }
 
-// tableOption returns a game's option as an option of /game new.
 func tableOption(in *engine.Info, o *engine.OptionInfo) *discordgo.ApplicationCommandOption {
 	key := in.ID + ".option." + o.Name
 	var option *discordgo.ApplicationCommandOption
@@ -103,7 +100,7 @@ func tableOption(in *engine.Info, o *engine.OptionInfo) *discordgo.ApplicationCo
 	return option
 }
 
-// commandName returns a title in the form of an option's name: lower case, without spaces.
+// commandName returns a title as an option's name: lower case, without spaces.
 func commandName(title string) string {
 	return strings.ReplaceAll(strings.ToLower(title), " ", "-")
 }

@@ -8,14 +8,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Mentions makes mentions of the commands that texts name. A click on a mention opens its command.
-// A text names a command in a separate code span, such as "`/game new`", in any of the languages.
-// Until the IDs of the commands are known, texts stay as they are.
+// Mentions replaces the commands that texts name by mentions, which a click opens. A text names a
+// command in a separate code span, such as "`/game new`", in any language. Until the IDs of the
+// commands are known, texts stay as they are.
 //
-// A mention has the default names, because Discord shows it as it is written and does not open
-// localized names: https://github.com/discord/discord-api-docs/issues/5518
+// A mention has the default names: Discord does not open localized ones.
+// https://github.com/discord/discord-api-docs/issues/5518
 type Mentions struct {
-	// bySpan has the mentions by the code spans that they replace. It is nil before Learn.
+	// bySpan has the mentions by code span. It is nil before Learn.
 	bySpan atomic.Pointer[map[string]string]
 }
 
@@ -37,8 +37,8 @@ func (m *Mentions) Learn(ids map[string]string) {
 	m.bySpan.Store(&bySpan)
 }
 
-// paths returns what users can send of a command, such as "game new" and "towers noble small": for
-// each one its names by locale, the default ones under English.
+// paths returns what users can send of a command, such as "game new" and "towers noble small": its
+// names by locale, the default ones under English.
 func paths(c *discordgo.ApplicationCommand) []map[discordgo.Locale]string {
 	own := map[discordgo.Locale]string{discordgo.EnglishUS: c.Name}
 	for l, name := range *c.NameLocalizations {
@@ -51,8 +51,8 @@ func paths(c *discordgo.ApplicationCommand) []map[discordgo.Locale]string {
 	return all
 }
 
-// pathsBelow returns the paths of the subcommands among options, nil if there are none. above is
-// the path of the command or the group that has the options.
+// pathsBelow returns the paths of the subcommands among options, or nil. above is the path of their
+// command or group.
 func pathsBelow(
 	above map[discordgo.Locale]string, options []*discordgo.ApplicationCommandOption,
 ) (all []map[discordgo.Locale]string) {
@@ -76,8 +76,7 @@ func pathsBelow(
 // code matches a code block, a code span, or an escaped character, which begins neither.
 var code = regexp.MustCompile("(?s)\\\\.|```.*?```|``.*?``|`[^`]*`")
 
-// Insert returns a text in Discord's markdown with mentions in place of code spans that only name a
-// command. Escaped text, such as the names of players, has no code spans.
+// Insert puts mentions in place of code spans that only name a command.
 func (m *Mentions) Insert(text string) string {
 	bySpan := m.bySpan.Load()
 	if bySpan == nil || !strings.Contains(text, "`/") {

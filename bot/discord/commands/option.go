@@ -11,11 +11,10 @@ import (
 	"amytis/engine/table"
 )
 
-// english returns the English text of a key.
 func english(key string) string { return text.For("en").Say(key) }
 
-// localized returns the texts of a key by locale, without English, which users of all other locales
-// get. https://discord.com/developers/docs/reference#locales
+// localized returns the texts of a key by locale, without English, which all other locales get.
+// https://discord.com/developers/docs/reference#locales
 func localized(key string) map[discordgo.Locale]string {
 	all := map[discordgo.Locale]string{}
 	for _, lang := range text.Langs()[1:] {
@@ -26,7 +25,7 @@ func localized(key string) map[discordgo.Locale]string {
 	return all
 }
 
-// option returns an option with its name and description from the catalogs, under key.
+// option returns an option with its words from the catalogs, under key.
 func option(key string, kind discordgo.ApplicationCommandOptionType) *discordgo.ApplicationCommandOption {
 	return &discordgo.ApplicationCommandOption{
 		Type:                     kind,
@@ -37,7 +36,6 @@ func option(key string, kind discordgo.ApplicationCommandOptionType) *discordgo.
 	}
 }
 
-// flag returns an option that is true or false.
 func flag(key string) *discordgo.ApplicationCommandOption {
 	return option(key, discordgo.ApplicationCommandOptionBoolean)
 }
@@ -49,14 +47,14 @@ func completed(key string) *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// number returns an option for a whole number from lowest to highest. 0 as the highest is no limit.
+// number returns an option for a whole number. 0 as the highest is no limit.
 func number(key string, lowest, highest int) *discordgo.ApplicationCommandOption {
 	o := option(key, discordgo.ApplicationCommandOptionInteger)
 	o.MinValue, o.MaxValue = new(float64(lowest)), float64(highest)
 	return o
 }
 
-// choices returns an option with values to choose from, whose names have prefix in their keys.
+// choices returns an option with values to choose from. Their names are under prefix.
 func choices(key, prefix string, values ...string) *discordgo.ApplicationCommandOption {
 	o := option(key, discordgo.ApplicationCommandOptionString)
 	for _, value := range values {
@@ -71,7 +69,7 @@ func optionChoice(key, value string) *discordgo.ApplicationCommandOptionChoice {
 	}
 }
 
-// described replaces the description of an option by another text of the catalogs.
+// described gives an option another description.
 func described(o *discordgo.ApplicationCommandOption, key string) *discordgo.ApplicationCommandOption {
 	o.Description, o.DescriptionLocalizations = english(key), localized(key)
 	return o
@@ -82,12 +80,11 @@ func required(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationComma
 	return o
 }
 
-// seatOption returns the option for a player of the channel's game.
+// seatOption is for a player of the channel's game, memberOption for a member of the server.
 func seatOption() *discordgo.ApplicationCommandOption {
 	return described(completed("option.player"), "bot.moderation.player")
 }
 
-// memberOption returns the option for a member of the server.
 func memberOption() *discordgo.ApplicationCommandOption {
 	return described(option("option.player", discordgo.ApplicationCommandOptionUser), "bot.profile.whose")
 }
@@ -101,26 +98,25 @@ func gameOption() *discordgo.ApplicationCommandOption {
 }
 
 const (
-	// OwnLanguage is the choice to use the language that the server has in Discord.
+	// OwnLanguage chooses the language that the server has in Discord.
 	OwnLanguage = "server"
 
-	// PingByMention and PingByName are the choices of how a message names the player in turn.
+	// PingByMention and PingByName say how a message names the player in turn.
 	PingByMention = "mention"
 	PingByName    = "name"
 
-	// PingDirect is the choice of direct messages in place of PingByMention, for a user.
+	// PingDirect chooses direct messages.
 	PingDirect = "direct"
 
-	// PingAtOnce, PingDaily and PingNever are choices of when a user is pinged.
+	// PingAtOnce, PingDaily and PingNever say when a user is pinged.
 	PingAtOnce = "at_once"
 	PingDaily  = "daily"
 	PingNever  = "never"
 )
 
-// PingDelays are the choices of how long a ping waits for the player to look, in seconds.
+// PingDelays are for how long a ping can wait for the player to look, in seconds.
 var PingDelays = []int{600, 1800, 3600, 10800, 43200}
 
-// whenOption returns the option for when a user is pinged.
 func whenOption() *discordgo.ApplicationCommandOption {
 	values := []string{PingAtOnce}
 	for _, delay := range PingDelays {
@@ -137,7 +133,7 @@ func languageOption() *discordgo.ApplicationCommandOption {
 	return choices("option.language", "bot.language.", values...)
 }
 
-// paceOption returns the option for a time control that has a name, or for none.
+// paceOption offers the time controls with a name, and none.
 func paceOption() *discordgo.ApplicationCommandOption {
 	var values []string
 	for _, c := range table.Paces {
@@ -146,7 +142,6 @@ func paceOption() *discordgo.ApplicationCommandOption {
 	return choices("option.pace", "bot.limit.", append(values, table.TimeControl{}.String())...)
 }
 
-// limitOption returns the option for a limit of the table's own.
 func limitOption() *discordgo.ApplicationCommandOption {
 	var values []string
 	for _, l := range table.Limits {
@@ -155,7 +150,6 @@ func limitOption() *discordgo.ApplicationCommandOption {
 	return choices("option.limit", "bot.limit.", values...)
 }
 
-// reserveOption returns the option for a reserve of the table's own.
 func reserveOption() *discordgo.ApplicationCommandOption {
 	var values []string
 	for _, l := range table.Reserves[1:] {
@@ -164,7 +158,7 @@ func reserveOption() *discordgo.ApplicationCommandOption {
 	return orNone(choices("option.reserve", "bot.limit.", values...), "bot.reserve.none")
 }
 
-// computersOption returns the option for the number of computers, up to all seats but one.
+// computersOption allows computers in all seats but one.
 func computersOption() *discordgo.ApplicationCommandOption {
 	most := 0
 	for _, g := range games.All {
@@ -173,7 +167,6 @@ func computersOption() *discordgo.ApplicationCommandOption {
 	return number("option.computers", 0, most)
 }
 
-// levelOption returns an option for a level of computers.
 func levelOption(key string) *discordgo.ApplicationCommandOption {
 	var values []string
 	for level := 1; level <= engine.ComputerLevels; level++ {
@@ -182,7 +175,7 @@ func levelOption(key string) *discordgo.ApplicationCommandOption {
 	return choices(key, "bot.computer.level.", values...)
 }
 
-// orNone adds a first choice with the value 0, for none.
+// orNone adds a first choice with the value 0.
 func orNone(o *discordgo.ApplicationCommandOption, key string) *discordgo.ApplicationCommandOption {
 	o.Choices = append([]*discordgo.ApplicationCommandOptionChoice{optionChoice(key, "0")}, o.Choices...)
 	return o

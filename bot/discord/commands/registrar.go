@@ -17,39 +17,37 @@ import (
 	"amytis/store"
 )
 
-// Store is what a Registrar needs of a store.
 type Store interface {
 	store.Queues
 	store.Admin
 }
 
-// Registrar registers the bot's commands with Discord when a session begins. It does so only if the
-// commands have changed, and tries again after failures that may pass. Mentions learns the IDs of
-// the commands, also of those that another process has registered.
+// Registrar registers the bot's commands when a session begins, if they have changed. It tries
+// again after failures that may pass. Mentions learns the IDs of the commands, also of those that
+// another process has registered.
 //
-// During an update two versions of the program may run at once. The older one then leaves the
-// commands of the newer one alone until no process of that version runs.
+// During an update two versions of the program may run. The older one leaves the commands of the
+// newer one alone while a process of that version runs.
 type Registrar struct {
 	store       Store
 	application *discord.Application
 	mentions    *Mentions
 	log         *slog.Logger
-	// begun holds a new session for which the commands are not registered yet.
+	// begun holds a new session whose commands are not registered yet.
 	begun chan *discordgo.Ready
 	// elsewhere receives when another process has the sessions.
 	elsewhere chan struct{}
-	// retry is the pause before the second attempt.
+	// retry is the first pause after a failure.
 	retry time.Duration
-	// noSession says that another process has a session that this one lacks, or had one.
+	// noSession says that another process has, or had, a session that this one lacks.
 	noSession bool
-	// bot is the ID of the bot's user, "" while it is not known, and noted the last note that
-	// mentions have learned.
+	// bot is the ID of the bot's user, "" while unknown; noted is the last note that mentions have
+	// learned.
 	bot, noted string
-	// duty keeps the program's version of the commands registered; nil before they are.
+	// duty keeps this version of the commands registered; nil before they are.
 	duty *store.Duty
 }
 
-// The first and the longest pause between two attempts.
 const (
 	registerRetryMin = time.Second
 	registerRetryMax = 5 * time.Minute
@@ -58,17 +56,14 @@ const (
 // commandsNote is the prefix of the note with the registered commands, as JSON.
 const commandsNote = "commands"
 
-// registered is the note about the registered commands.
 type registered struct {
 	discord.Registration
 	// Earlier are the hashes of commands that were registered before, the latest last.
 	Earlier []string `json:"earlier,omitempty"`
 }
 
-// maxEarlier is how many earlier versions of the commands are remembered.
 const maxEarlier = 20
 
-// add notes what is registered from now on.
 func (g *registered) add(now discord.Registration) {
 	known := slices.DeleteFunc(append(g.Earlier, g.Hash), func(hash string) bool {
 		return hash == now.Hash || hash == ""
@@ -76,10 +71,10 @@ func (g *registered) add(now discord.Registration) {
 	g.Registration, g.Earlier = now, known[max(len(known)-maxEarlier, 0):]
 }
 
-// dutyOf returns the name of the duty of the processes with a version of the commands.
+// dutyOf names the duty of the processes with a version of the commands.
 func dutyOf(hash string) string { return commandsNote + ":" + hash }
 
-// NewRegistrar returns a registrar. retry is the first pause after a failure; 0 means a second.
+// NewRegistrar returns a registrar. retry is the first pause after a failure; 0 is a second.
 func NewRegistrar(
 	s Store, application *discord.Application, mentions *Mentions, log *slog.Logger, retry time.Duration,
 ) *Registrar {
@@ -89,7 +84,7 @@ func NewRegistrar(
 	}
 }
 
-// Begin tells the registrar that a session has begun. It returns at once.
+// Begin says that a session has begun. It returns at once.
 func (r *Registrar) Begin(begun *discordgo.Ready) {
 	select {
 	case r.begun <- begun:
@@ -97,8 +92,8 @@ func (r *Registrar) Begin(begun *discordgo.Ready) {
 	}
 }
 
-// BeginWithoutSession tells the registrar that another process has the sessions, and so registers
-// the commands. It returns at once.
+// BeginWithoutSession says that another process has the sessions and so registers the commands. It
+// returns at once.
 func (r *Registrar) BeginWithoutSession() {
 	select {
 	case r.elsewhere <- struct{}{}:
@@ -134,7 +129,7 @@ func (r *Registrar) Run(ctx context.Context) {
 	}
 }
 
-// look has mentions learn what any process has registered. If it fails, it is called again soon.
+// look has mentions learn what any process has registered, as well as it can now.
 func (r *Registrar) look(ctx context.Context) {
 	if err := r.learn(ctx); err != nil && ctx.Err() == nil {
 		r.log.Warn("cannot tell which commands are registered", slog.Any("err", err))
@@ -179,8 +174,8 @@ func (r *Registrar) keep(ctx context.Context) {
 	}
 }
 
-// insist registers the commands. After a failure that may pass it tries again, with longer and
-// longer pauses. It returns the session if it leaves the commands to a newer version.
+// insist registers the commands, with growing pauses after failures that may pass. It returns the
+// session if it leaves the commands to a newer version.
 func (r *Registrar) insist(ctx context.Context, begun *discordgo.Ready) (left *discordgo.Ready) {
 	for wait := r.retry; ; wait = min(2*wait, registerRetryMax) {
 		err := r.register(ctx, begun)
@@ -201,7 +196,6 @@ func (r *Registrar) insist(ctx context.Context, begun *discordgo.Ready) (left *d
 	}
 }
 
-// errNewer means that a process with newer commands runs.
 var errNewer = errors.New("commands: a newer version of the program runs")
 
 // register makes one attempt to register the commands, if they have changed.
@@ -241,7 +235,6 @@ func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error 
 	return nil
 }
 
-// logConnected logs that a session has begun, and whether it changed the commands.
 func (r *Registrar) logConnected(begun *discordgo.Ready, changed bool) {
 	install := ""
 	if begun.Application != nil {
@@ -253,8 +246,8 @@ func (r *Registrar) logConnected(begun *discordgo.Ready, changed bool) {
 	)
 }
 
-// giveWay returns errNewer if other commands are registered that are newer than those with the
-// hash, and a process of their version runs. Newer commands were registered after them.
+// giveWay returns errNewer if commands are registered that were registered after those with the
+// hash, and a process of their version runs.
 func (r *Registrar) giveWay(ctx context.Context, hash string, remembered registered) error {
 	if hash == remembered.Hash || !slices.Contains(remembered.Earlier, hash) {
 		return nil
@@ -268,7 +261,6 @@ func (r *Registrar) giveWay(ctx context.Context, hash string, remembered registe
 	return errNewer
 }
 
-// remembered returns what the note says about the registered commands.
 func (r *Registrar) remembered(ctx context.Context, note string) (registered, error) {
 	written, err := r.store.Note(ctx, note)
 	if err != nil {
@@ -277,7 +269,6 @@ func (r *Registrar) remembered(ctx context.Context, note string) (registered, er
 	return parseRegistered(written), nil
 }
 
-// addRegistered returns a note with what is registered from now on.
 func addRegistered(old string, now discord.Registration) (string, error) {
 	known := parseRegistered(old)
 	known.add(now)
@@ -285,8 +276,8 @@ func addRegistered(old string, now discord.Registration) (string, error) {
 	return string(written), err
 }
 
-// parseRegistered reads a note about registered commands. Earlier versions of the program noted
-// only a hash; the IDs come from registering the commands again.
+// parseRegistered reads a note. Earlier versions of the program noted only a hash; registering
+// again brings the IDs.
 func parseRegistered(written string) (known registered) {
 	if json.Unmarshal([]byte(written), &known) != nil {
 		return registered{}

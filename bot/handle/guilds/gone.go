@@ -11,12 +11,12 @@ import (
 	"amytis/store"
 )
 
-// A server that the bot was removed from is forgotten after a time, unless the bot returns. A note
-// in the store says since when the bot is gone.
+// A server that the bot was removed from is forgotten after a time. A note in the store says since
+// when the bot is gone.
 
-// Ready handles the start of a shard's session. Discord lists all servers of the shard that the bot
-// is on, also those with an outage. Ready notes which of the servers it knows are missing, and asks
-// Discord about each of them before it believes that.
+// Ready handles the start of a shard's session, in which Discord lists all servers of the shard,
+// also those with an outage. It asks Discord about each known server that is missing before it
+// believes that.
 func (w *Watcher) Ready(ctx context.Context, r *discordgo.Ready) {
 	w.members.Join(r.Guilds...)
 	on := map[table.GuildID]bool{}
@@ -49,20 +49,19 @@ func (w *Watcher) Ready(ctx context.Context, r *discordgo.Ready) {
 	}
 }
 
-// isOnShard reports whether a server belongs to a shard, which is its number and the number of all;
-// nil is the only one. https://discord.com/developers/docs/events/gateway#sharding
+// isOnShard reports whether a server belongs to a shard, its number and the number of all; nil is
+// the only one. https://discord.com/developers/docs/events/gateway#sharding
 func isOnShard(guild table.GuildID, shard *[2]int) bool {
 	return shard == nil || shard[1] < 1 || int(uint64(guild)>>22%uint64(shard[1])) == shard[0]
 }
 
-// noteGone notes that the bot is no longer on a server, unless that is noted already.
 func (w *Watcher) noteGone(ctx context.Context, guild table.GuildID) {
 	w.changeGone(ctx, guild, func(old string) (string, error) {
 		return cmp.Or(old, store.Gone{Since: w.services.Now().UnixMilli()}.String()), nil
 	})
 }
 
-// noteBack removes that note, unless the server is being forgotten.
+// noteBack removes the note, unless the server is already being forgotten.
 func (w *Watcher) noteBack(ctx context.Context, guild table.GuildID) {
 	if note, err := w.notes.Note(ctx, store.GoneNote(guild)); err == nil && note == "" {
 		return // as nearly always
@@ -75,8 +74,8 @@ func (w *Watcher) noteBack(ctx context.Context, guild table.GuildID) {
 	})
 }
 
-// changeGone changes a server's note. A failure is only logged: the next start of a session notices
-// what is missing, and Discord is asked before a server is forgotten.
+// changeGone changes a server's note. A failure is only logged: the next session notices what is
+// missing, and Discord is asked before a server is forgotten.
 func (w *Watcher) changeGone(ctx context.Context, guild table.GuildID, change func(old string) (string, error)) {
 	if guild == 0 {
 		return

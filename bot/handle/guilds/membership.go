@@ -13,8 +13,8 @@ import (
 )
 
 // Membership knows the servers that the bot is a member of. An application can be installed with
-// its commands only. Then its interactions look as on any other server, but Discord tells of no
-// such server when a session begins, and does not let the bot see or post anything there.
+// its commands only. Then its interactions look as on any other server, but no session lists the
+// server, and the bot cannot see or post anything there.
 type Membership struct {
 	guilds *discord.Guilds
 	log    *slog.Logger
@@ -22,26 +22,24 @@ type Membership struct {
 
 	mu     sync.Mutex
 	joined map[string]struct{}
-	// absent has the times at which Discord said that the bot is not a member.
+	// absent has the times at which Discord said so.
 	absent map[string]time.Time
 }
 
 const (
-	// absentFor is how long an absence is believed, so that a flood of commands does not become a
-	// flood of refused requests. A bot that joins is told at once.
+	// absentFor is how long an absence is believed, so that a flood of commands causes no flood of
+	// requests. An event ends it at once.
 	absentFor = time.Minute
 	// memberTimeout leaves enough of the three seconds that Discord gives for an answer.
 	memberTimeout = time.Second
 )
 
-// NewMembership returns a membership without servers.
 func NewMembership(guilds *discord.Guilds, log *slog.Logger, now func() time.Time) *Membership {
 	return &Membership{
 		guilds: guilds, log: log, now: now, joined: map[string]struct{}{}, absent: map[string]time.Time{},
 	}
 }
 
-// Join notes that the bot is on these servers.
 func (m *Membership) Join(guilds ...*discordgo.Guild) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -51,7 +49,6 @@ func (m *Membership) Join(guilds ...*discordgo.Guild) {
 	}
 }
 
-// leave notes that the bot was removed from a server.
 func (m *Membership) leave(guild string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -59,8 +56,7 @@ func (m *Membership) leave(guild string) {
 }
 
 // OnlyCommands reports whether a server has the bot's commands but not the bot. It asks Discord
-// about a server that no event has told of, since events can be late or lost. In doubt it returns
-// false.
+// about a server without an event, since events can be late or lost. In doubt it returns false.
 func (m *Membership) OnlyCommands(ctx context.Context, guild string) bool {
 	m.mu.Lock()
 	_, joined := m.joined[guild]

@@ -1,5 +1,5 @@
-// Package guilds follows the servers that the bot is on, with their channels and threads. It gives
-// up the games of a place that is gone. It is told of Discord's events, and handles no interaction.
+// Package guilds follows the servers that the bot is on by Discord's events, and gives up the games
+// of a server, channel or thread that is gone.
 package guilds
 
 import (
@@ -17,10 +17,9 @@ import (
 	"amytis/store"
 )
 
-// Watcher follows what happens to servers, channels and threads. It gives up the games whose place
-// is gone. Nobody could continue them, and they would stay in their players' lists of open games
-// for ever. Discord reports a deleted channel, but not its threads. It reports no deletion while
-// the bot is offline.
+// Watcher gives up the games whose place is gone: they would stay in their players' lists of open
+// games for ever. Discord reports a deleted channel, but not its threads, and nothing while the bot
+// is offline.
 type Watcher struct {
 	services  *interaction.Services
 	notes     store.Admin
@@ -28,15 +27,14 @@ type Watcher struct {
 	members   *Membership
 }
 
-// NewWatcher returns a watcher that tells members of the servers, and has announcer retry.
 func NewWatcher(
 	services *interaction.Services, notes store.Admin, announcer *announce.Announcer, members *Membership,
 ) *Watcher {
 	return &Watcher{services: services, notes: notes, announcer: announcer, members: members}
 }
 
-// Seen handles a server that Discord reports as available. It notes the server's language for
-// messages without an interaction, and checks whether the channels of its games still exist.
+// Seen handles a server that Discord reports as available. It notes the language for messages
+// without an interaction, and looks whether the channels of games still exist.
 func (w *Watcher) Seen(ctx context.Context, g *discordgo.Guild) {
 	w.members.Join(g)
 	w.noteBack(ctx, table.ParseID[table.GuildID](g.ID))
@@ -45,7 +43,6 @@ func (w *Watcher) Seen(ctx context.Context, g *discordgo.Guild) {
 	w.Retry(ctx, g.ID)
 }
 
-// Retry retries the failed announcements of a server.
 func (w *Watcher) Retry(_ context.Context, guild string) {
 	w.announcer.RetryGuild(table.ParseID[table.GuildID](guild))
 }
@@ -56,7 +53,6 @@ func (w *Watcher) ChannelGone(ctx context.Context, guild, channel string) {
 	w.giveUpLost(ctx, guild, nil)
 }
 
-// ThreadGone gives up the game of a deleted thread.
 func (w *Watcher) ThreadGone(ctx context.Context, guild, thread string) {
 	id, err := w.services.Store.OpenTable(ctx, table.ParseID[table.ChannelID](thread))
 	if err == nil {
@@ -69,7 +65,7 @@ func (w *Watcher) ThreadGone(ctx context.Context, guild, thread string) {
 	w.Retry(ctx, guild)
 }
 
-// Gone gives up the games of a server that the bot was removed from, and notes since when it is.
+// Gone gives up the games of a server that the bot was removed from, and notes the time.
 func (w *Watcher) Gone(ctx context.Context, guild string) {
 	w.members.leave(guild)
 	w.noteGone(ctx, table.ParseID[table.GuildID](guild))
@@ -77,8 +73,8 @@ func (w *Watcher) Gone(ctx context.Context, guild string) {
 	w.Retry(ctx, guild)
 }
 
-// giveUpLost gives up the games of a server whose channels are gone. It asks Discord about every
-// channel that is not in known.
+// giveUpLost gives up the games of a server whose channels are gone. known channels exist; it asks
+// Discord about the others.
 func (w *Watcher) giveUpLost(ctx context.Context, guild string, known []string) {
 	w.eachOpen(ctx, guild, func(s tables.Loaded) error {
 		channel := s.Header.Channel
@@ -110,8 +106,7 @@ func (w *Watcher) eachOpen(ctx context.Context, guild string, visit func(tables.
 	}
 }
 
-// channelIDs returns the IDs of the channels and threads that Discord sent with a server. Archived
-// threads are missing.
+// channelIDs returns the channels and threads of a server, without archived threads.
 func channelIDs(g *discordgo.Guild) []string {
 	var ids []string
 	for _, ch := range slices.Concat(g.Channels, g.Threads) {

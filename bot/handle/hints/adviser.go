@@ -18,24 +18,22 @@ import (
 const (
 	// patience is how long a player waits for a hint before a note says that it takes longer.
 	patience = 700 * time.Millisecond
-	// maxThinking bounds a search on a busy machine. It ends with what it has found by then.
+	// maxThinking bounds a search on a busy machine, which then ends with what it has found.
 	maxThinking = 3 * time.Second
-	// maxQueue is the number of questions that wait. Further ones are asked again by their players.
+	// maxQueue is the number of questions that wait. Players ask further ones again.
 	maxQueue = 32
 	// maxAnswers is the number of answers that are remembered. Then all are forgotten.
 	maxAnswers = 256
 )
 
-// errThinking means that the answer is not found yet.
 var errThinking = errors.New("hints: still thinking")
 
 // Adviser finds the best turn of a player, as the strongest computer would play it. It thinks about
-// one question at a time, in one goroutine that gives way to others, so that moves stay fast.
-// Create it with NewAdviser, and keep Run running.
+// one question at a time and gives way to others, so that moves stay fast.
 type Adviser struct {
 	log   *slog.Logger
 	queue chan *answer
-	// think answers a question. Tests replace it.
+	// think is replaced by tests.
 	think func(ctx context.Context, a *answer)
 	mu    sync.Mutex
 	known map[question]*answer
@@ -55,8 +53,8 @@ func NewAdviser(log *slog.Logger) *Adviser {
 	return a
 }
 
-// question asks for the best turn of a seat at a version of a table. If first is not the zero Move,
-// the turn begins with it.
+// question asks for the best turn of a seat at a version of a table, beginning with first unless
+// that is the zero Move.
 type question struct {
 	table   table.ID
 	version table.Version
@@ -64,25 +62,23 @@ type question struct {
 	first   engine.Move
 }
 
-// seed returns the seed of what a seat imagines. It is the same for all questions about a version,
-// so that their answers compare, and does not depend on anything hidden.
+// seed is the same for all questions about a version, so that their answers compare, and depends on
+// nothing hidden.
 func (q question) seed() uint64 {
 	return uint64(q.table)<<40 ^ uint64(q.version)<<8 ^ uint64(q.seat)
 }
 
-// answer is the answer to a question once done is closed.
+// answer can be read once done is closed.
 type answer struct {
 	question
 	game  engine.Game
 	state engine.State
 	done  chan struct{}
-	// best and other are the best turn and the best one that starts differently; see ai.Thought.
+	// other is the best turn that starts differently from best; see ai.Thought.
 	best, other ai.Plan
-	// failed says that the search panicked.
-	failed bool
+	failed      bool
 }
 
-// search fills in the answer.
 func (a *answer) search(ctx context.Context, p *ai.Player) {
 	end := time.Now().Add(maxThinking)
 	budget := ai.Budget{Turns: ai.Levels.Turns(a.game), Stop: func() bool {
@@ -99,7 +95,6 @@ func (a *answer) search(ctx context.Context, p *ai.Player) {
 	a.best.Moves, a.other.Moves = slices.Clone(a.best.Moves), slices.Clone(a.other.Moves)
 }
 
-// Run answers questions until the context ends.
 func (a *Adviser) Run(ctx context.Context) {
 	for {
 		select {
@@ -123,7 +118,7 @@ func (a *Adviser) answer(ctx context.Context, q *answer) {
 	a.think(ctx, q)
 }
 
-// ask puts a question unless it was asked before. It returns nil if too many others wait.
+// ask puts a question, once. It returns nil if too many others wait.
 func (a *Adviser) ask(q question, t *table.Table) *answer {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -143,8 +138,7 @@ func (a *Adviser) ask(q question, t *table.Table) *answer {
 	return asked
 }
 
-// wait waits until all answers are there, at most for the patience of a player. Otherwise it
-// returns errThinking.
+// wait waits for all answers, but not longer than patience: then it returns errThinking.
 func (a *Adviser) wait(ctx context.Context, answers ...*answer) error {
 	timer := time.NewTimer(patience)
 	defer timer.Stop()

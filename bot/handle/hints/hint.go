@@ -19,8 +19,8 @@ import (
 // wholeTurn is the argument of the button that shows the whole turn.
 const wholeTurn = "turn"
 
-// hintCommand handles /game hint. Without a move it shows the first step of the best turn, with one
-// how that compares.
+// hintCommand handles /game hint. Without a move it shows the first step of the best turn, else how
+// the move compares.
 func (a *Adviser) hintCommand(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Table(ctx)
 	if err != nil {
@@ -43,8 +43,7 @@ func (a *Adviser) hintCommand(ctx context.Context, r *interaction.Request) error
 	return show(ctx, r, s, typed, r.Answer.Whisper, m, err)
 }
 
-// pressHint handles the buttons Hint and Whole turn. They show what is best now, even if the game
-// has moved on since the button was shown.
+// pressHint handles the buttons Hint and Whole turn. They show what is best now.
 func (a *Adviser) pressHint(ctx context.Context, r *interaction.Request) error {
 	s, seat, err := pressedTable(ctx, r)
 	if err != nil {
@@ -54,8 +53,7 @@ func (a *Adviser) pressHint(ctx context.Context, r *interaction.Request) error {
 	return show(ctx, r, s, "", r.Answer.InPlace, m, err)
 }
 
-// pressedTable returns the table of the pressed control, and the user's seat if the user may ask
-// for hints now.
+// pressedTable returns the table of the pressed control, and the user's seat as asker does.
 func pressedTable(ctx context.Context, r *interaction.Request) (tables.Loaded, engine.Seat, error) {
 	s, err := r.Table(ctx)
 	if err != nil {
@@ -68,7 +66,7 @@ func pressedTable(ctx context.Context, r *interaction.Request) (tables.Loaded, e
 // refusedHintsOff is the code of a refusal; its text is in the catalogs under table.refused.
 const refusedHintsOff = "hints_off"
 
-// asker returns the user's seat. It refuses users who may not ask for hints, or not now.
+// asker returns the user's seat. It refuses users who may not ask for hints now.
 func asker(r *interaction.Request, t *table.Table) (engine.Seat, error) {
 	seat, err := r.SeatAt(t)
 	switch {
@@ -84,8 +82,8 @@ func asker(r *interaction.Request, t *table.Table) (engine.Seat, error) {
 	return seat, nil
 }
 
-// show sends m, or a note if err is errThinking. move is the text of the move that the player has in
-// mind, "" for none.
+// show sends m, or a note if err is errThinking. move is the move that the player has in mind, or
+// "".
 func show(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, move string,
 	send func(context.Context, *message.Message), m *message.Message, err error,
@@ -100,7 +98,6 @@ func show(
 	return nil
 }
 
-// hintFor returns the message with the first step of the best turn, or with all its steps.
 func (a *Adviser) hintFor(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, whole bool,
 ) (*message.Message, error) {
@@ -131,15 +128,14 @@ func (a *Adviser) hintFor(
 	return m, nil
 }
 
-// errNoSteps means that the best turn cannot be played, which no game allows.
+// errNoSteps is a bug: the best turn is refused.
 var errNoSteps = errors.New("hints: the first step of the best turn is refused")
 
-// firstStep returns the line about the first step of the best turn.
 func firstStep(r *interaction.Request, first reasons.Step) string {
 	return r.Words.Say("bot.advice.first", stepArgs(r, first)...)
 }
 
-// allSteps returns a line for each step of a turn, as many as a message has room for.
+// allSteps returns a line for each step, as many as fit.
 func allSteps(r *interaction.Request, f reasons.Future) string {
 	lines := []string{r.Words.T("bot.advice.turn", nil)}
 	length := 0
@@ -159,7 +155,6 @@ func allSteps(r *interaction.Request, f reasons.Future) string {
 // maxStepLines is the room for the steps of a turn, in characters.
 const maxStepLines = 1200
 
-// stepArgs returns the placeholders of a text about a step.
 func stepArgs(r *interaction.Request, s reasons.Step) []any {
 	return []any{
 		"Move", sentences.Spelled(r.Words, s.Before.Game.Info(), s.Move),

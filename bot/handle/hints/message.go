@@ -16,8 +16,6 @@ import (
 	"amytis/engine"
 )
 
-// hintControls returns the controls below a hint: to play its first step, to see the whole turn
-// unless that is shown, to go back, and to ask about another move.
 func hintControls(r *interaction.Request, s tables.Loaded, first engine.Move, whole bool) []discordgo.MessageComponent {
 	buttons := []discordgo.MessageComponent{playButton(r, s, first)}
 	if !whole {
@@ -30,15 +28,13 @@ func hintControls(r *interaction.Request, s tables.Loaded, first engine.Move, wh
 	return rows
 }
 
-// whyNotControls returns the controls below the answer about a move: to play it, to see the hint,
-// and to go back.
 func whyNotControls(r *interaction.Request, s tables.Loaded, move engine.Move) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		control.Row(playButton(r, s, move), hintButton(r, s, "bot.button.hint", ""), backButton(r, s)),
 	}
 }
 
-// thinkingMessage returns the note that an answer takes longer, with a button that asks again.
+// thinkingMessage says that the answer takes longer, with a button that asks again.
 func thinkingMessage(r *interaction.Request, s tables.Loaded, move string) *message.Message {
 	action := control.Hint
 	if move != "" {
@@ -53,7 +49,7 @@ func thinkingMessage(r *interaction.Request, s tables.Loaded, move string) *mess
 	}
 }
 
-// stuckMessage returns the answer where only an undo may help, which the panel offers.
+// stuckMessage is for a turn that perhaps only an undo helps, which the panel offers.
 func stuckMessage(r *interaction.Request, s tables.Loaded) *message.Message {
 	return &message.Message{
 		Content:         r.Words.T("bot.advice.stuck", nil),
@@ -62,7 +58,7 @@ func stuckMessage(r *interaction.Request, s tables.Loaded) *message.Message {
 	}
 }
 
-// playButton returns the button that plays a move, in the way of every panel.
+// playButton plays a move as the buttons of panels do.
 func playButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordgo.Button {
 	label := r.Words.Say("bot.advice.play", "Move", sentences.Spelled(r.Words, s.Table.Game.Info(), m))
 	return discordgo.Button{
@@ -83,8 +79,7 @@ func backButton(r *interaction.Request, s tables.Loaded) discordgo.Button {
 	)
 }
 
-// whyNotMenu returns the menu of the moves that the player may have in mind, without the one that
-// the hint shows. It returns false if there are none.
+// whyNotMenu returns the menu of moves that the player may have in mind, without the shown one.
 func whyNotMenu(r *interaction.Request, s tables.Loaded, shown engine.Move) (discordgo.SelectMenu, bool) {
 	in := s.Table.Game.Info()
 	menu := discordgo.SelectMenu{
@@ -105,8 +100,8 @@ func whyNotMenu(r *interaction.Request, s tables.Loaded, shown engine.Move) (dis
 	return menu, len(menu.Options) > 0
 }
 
-// bestOfAll returns up to a number of legal moves: of each subcommand the best one, then the next
-// best, and so on. Ranks of different subcommands do not compare.
+// bestOfAll returns up to most legal moves: the best of each subcommand, then the next best, and so
+// on. Ranks of different subcommands do not compare.
 func bestOfAll(in *engine.Info, legal *choice.Ranked, most int) []engine.Move {
 	var bySub [][]engine.Move
 	for _, sub := range choice.Subcommands(in) {
@@ -123,7 +118,6 @@ func bestOfAll(in *engine.Info, legal *choice.Ranked, most int) []engine.Move {
 	return all
 }
 
-// suggestMove completes the move of /game hint with legal ones.
 func suggestMove(ctx context.Context, r *interaction.Request) error {
 	offer := interaction.Offer{Typed: r.Options[r.Focused]}
 	s, err := r.Table(ctx)

@@ -1,7 +1,6 @@
-// Package hints has the handlers that advise a player. A hint shows what the strongest computer
-// would play: its first step, then the whole turn, with a reason in the game's terms. "Why not?"
-// compares the move that the player has in mind. The search is in engine/ai, and the moves are
-// played in bot/handle/turns. The package knows no game.
+// Package hints advises a player. A hint shows what the strongest computer would play: its first
+// step, then the whole turn, with a reason in the game's terms. "Why not?" compares the move that
+// the player has in mind. The search is in engine/ai; bot/handle/turns plays the moves.
 package hints
 
 import (
@@ -9,7 +8,7 @@ import (
 	"amytis/bot/handle/interaction"
 )
 
-// Routes returns the handlers of this package by route. They ask the adviser, which must run.
+// Routes returns the handlers by route. The adviser must run.
 func Routes(a *Adviser) interaction.Routes {
 	return interaction.Routes{
 		"game hint":          a.hintCommand,

@@ -29,8 +29,7 @@ func (a *Adviser) pressWhyNot(ctx context.Context, r *interaction.Request) error
 	return show(ctx, r, s, text, r.Answer.InPlace, m, err)
 }
 
-// whyNot returns the message about what a move gains and gives up. It refuses a move that is not
-// legal, with the reason.
+// whyNot returns the message about what a move gains and gives up. It refuses an illegal move.
 func (a *Adviser) whyNot(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, move engine.Move,
 ) (*message.Message, error) {
@@ -56,7 +55,7 @@ func (a *Adviser) whyNot(
 	return m, nil
 }
 
-// verdict compares the best turn that begins with a move to the best turn of all.
+// verdict compares the best turn that begins with a move to the best of all.
 func verdict(r *interaction.Request, s tables.Loaded, best, mine *answer) string {
 	switch {
 	case len(mine.best.Moves) == 0:

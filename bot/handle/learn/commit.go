@@ -11,10 +11,9 @@ import (
 	"amytis/store"
 )
 
-// errNotInLesson refuses a change of a lesson's table that no panel offers.
+// errNotInLesson refuses a change that no panel offers.
 var errNotInLesson = errors.New("learn: a lesson has moves only")
 
-// errLater refuses a move that the learner's step does not ask for.
 var errLater = errors.New("learn: this move comes later")
 
 // The codes of refusals; their texts are in the catalogs under table.refused.
@@ -23,8 +22,8 @@ const (
 	refusedRead  = "lesson_read"
 )
 
-// Commit implements store.Tables. At the table of the lesson it accepts the move of the step, which
-// leads to the next one, and an undo, which leads back. It refuses any other move.
+// Commit implements store.Tables. At the lesson's table it accepts the move of the step, which
+// leads to the next one, and an undo, which leads back.
 func (v *visit) Commit(ctx context.Context, c store.Commit) error {
 	if c.Table != v.lesson.ID() {
 		return v.Store.Commit(ctx, c)
@@ -53,8 +52,8 @@ func (v *visit) Commit(ctx context.Context, c store.Commit) error {
 	return err
 }
 
-// later returns the refusal of a move that a step does not ask for. It says what the move would do,
-// and why it comes later.
+// later refuses a move that a step does not ask for. It says what the move would do, and why it
+// comes later.
 func (v *visit) later(step int, text string) error {
 	w, in := v.request.Words, v.lesson.Entry().Info()
 	wanted := v.lesson.Wanted(step)

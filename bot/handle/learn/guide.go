@@ -15,7 +15,7 @@ import (
 	"amytis/engine/table"
 )
 
-// guide returns what the step that was read last adds to the panel.
+// guide returns what the learner's step adds to the panel.
 func (v *visit) guide(t *table.Table) interaction.Guide {
 	g, known := v.guides[v.at]
 	if !known {
@@ -36,8 +36,7 @@ func (v *visit) newGuide(t *table.Table) interaction.Guide {
 	return g
 }
 
-// picture returns the picture of the learner's step. It marks the step's move, or what the step's
-// text is about.
+// picture marks the step's move, or what its text is about.
 func (v *visit) picture(t *table.Table) pictures.Request {
 	const learner engine.Seat = 1
 	s := v.lesson.Steps[v.at]
@@ -49,7 +48,7 @@ func (v *visit) picture(t *table.Table) pictures.Request {
 	return want
 }
 
-// before returns the table of the learner's step without its last moves, nil if the log is refused.
+// before returns the table of the step without its last moves, nil if the log is refused.
 func (v *visit) before(moves int) *table.Table {
 	log := v.log(v.at)
 	t, err := table.Load(games.Rules, log[:len(log)-moves])
@@ -60,8 +59,8 @@ func (v *visit) before(moves int) *table.Table {
 	return t
 }
 
-// stepArgs returns the placeholders of a step's text: those of its move, and the labels of the
-// buttons that open the cursor and place the piece. A step without a move has none.
+// stepArgs returns the placeholders of a step's text: its move's, and the labels of the buttons
+// that open the cursor and place the piece. A step without a move has none.
 func (v *visit) stepArgs(t *table.Table, m engine.Move) map[string]any {
 	if m == (engine.Move{}) {
 		return nil
@@ -73,7 +72,6 @@ func (v *visit) stepArgs(t *table.Table, m engine.Move) map[string]any {
 	return args
 }
 
-// buttons returns the lesson's own buttons at the learner's step.
 func (v *visit) buttons() []discordgo.MessageComponent {
 	w, l := v.request.Words, v.lesson
 	var all []discordgo.MessageComponent

@@ -1,6 +1,6 @@
 // Package learn has the handlers of guided first games. A lesson's table is in no channel and not
-// in the store: it is made from the lesson's data and the step that the learner has reached, which
-// the store keeps. The handlers of turns show it as any other table, to the learner alone.
+// in the store: it is made from the lesson's data and the learner's step, which the store keeps.
+// The handlers of turns show it to the learner as any other table.
 package learn
 
 import (
@@ -15,16 +15,13 @@ import (
 	"amytis/engine/table"
 )
 
-// ShowPanel answers with the turn panel of the user at a table.
 type ShowPanel func(ctx context.Context, r *interaction.Request, id table.ID) error
 
-// School gives lessons. Show answers with a panel in a new message, and Update edits the pressed
-// one.
+// School gives lessons. Show answers with a turn panel in a new message, Update in the pressed one.
 type School struct {
 	Show, Update ShowPanel
 }
 
-// Routes returns the handlers of this package by route.
 func (s *School) Routes() interaction.Routes {
 	return interaction.Routes{
 		"learn":                  s.command,
@@ -34,8 +31,7 @@ func (s *School) Routes() interaction.Routes {
 	}
 }
 
-// Enter leads a press at the table of a lesson there: its handler then sees this table. It changes
-// no other request.
+// Enter has the handler of a press at a lesson's table see this table. It changes no other request.
 func (s *School) Enter(r *interaction.Request) {
 	if r.Interaction.Type != discordgo.InteractionMessageComponent {
 		return
@@ -45,13 +41,11 @@ func (s *School) Enter(r *interaction.Request) {
 	}
 }
 
-// command handles /learn: it shows the learner's step in the lesson of a game. The game is the
-// chosen one, else that of the channel, else the first.
+// command handles /learn. The game is the chosen one, else the channel's, else the first.
 func (s *School) command(ctx context.Context, r *interaction.Request) error {
 	return s.open(ctx, r, cmp.Or(r.Options["game"], r.LastGame(ctx).Info().ID))
 }
 
-// pressLearn handles the button that opens the lesson of a game.
 func (s *School) pressLearn(ctx context.Context, r *interaction.Request) error {
 	return s.open(ctx, r, r.Control().Arg)
 }
@@ -66,8 +60,8 @@ func (s *School) open(ctx context.Context, r *interaction.Request, game string) 
 	return s.Show(ctx, r, l.ID())
 }
 
-// pressNext handles the button that ends a step that is only read. Its argument is the name of the
-// step: a second press changes nothing.
+// pressNext ends a step that is only read. The argument names the step, so a second press changes
+// nothing.
 func (s *School) pressNext(ctx context.Context, r *interaction.Request) error {
 	return s.turnTo(ctx, r, func(l *lessons.Lesson, at int) int {
 		if l.Steps[at].Name == r.Control().Arg && l.Steps[at].Move == "" && !l.Last(at) {
@@ -77,12 +71,11 @@ func (s *School) pressNext(ctx context.Context, r *interaction.Request) error {
 	})
 }
 
-// pressOver handles the button that starts a lesson over.
 func (s *School) pressOver(ctx context.Context, r *interaction.Request) error {
 	return s.turnTo(ctx, r, func(*lessons.Lesson, int) int { return 0 })
 }
 
-// turnTo has the learner go on to another step of the pressed message's lesson, and shows it.
+// turnTo goes on to another step of the pressed message's lesson, and shows it.
 func (s *School) turnTo(
 	ctx context.Context, r *interaction.Request, to func(l *lessons.Lesson, at int) int,
 ) error {

@@ -12,8 +12,8 @@ import (
 	"amytis/store"
 )
 
-// visit is the store for one request of a learner. It has the table of the lesson beside those of
-// the real store, and keeps the learner's step in place of its events.
+// visit is the store for one request of a learner: the real store with the table of the lesson. It
+// keeps the learner's step in place of events.
 type visit struct {
 	tables.Store
 	request *interaction.Request
@@ -35,18 +35,15 @@ func (s *School) visit(r *interaction.Request, l *lessons.Lesson) *visit {
 	return v
 }
 
-// reached returns the learner's step.
 func (v *visit) reached(ctx context.Context) (int, error) {
 	p, err := v.Store.Preferences(ctx, v.request.User)
 	v.at = v.step(&p)
 	return v.at, err
 }
 
-// step returns the learner's step as it is in p.
 func (v *visit) step(p *store.Preferences) int { return v.lesson.StepNamed(p.Lessons[v.lesson.Game]) }
 
-// turnTo has the learner go on from the step at to the one that next returns. It stores nothing if
-// next returns an error.
+// turnTo goes on from the step at to the one that next returns. An error of next stores nothing.
 func (v *visit) turnTo(ctx context.Context, next func(at int) (int, error)) error {
 	return v.Store.ChangePreferences(ctx, v.request.User, func(p *store.Preferences) error {
 		v.at = v.step(p)
@@ -63,7 +60,6 @@ func (v *visit) turnTo(ctx context.Context, next func(at int) (int, error)) erro
 	})
 }
 
-// log returns the events of the lesson's table at a step, with the user as the learner.
 func (v *visit) log(step int) []table.Event {
 	learner := table.Player{User: v.request.User, Name: v.request.Name}
 	return v.lesson.Log(step, learner, func(id table.UserID) table.Player {
@@ -71,7 +67,6 @@ func (v *visit) log(step int) []table.Event {
 	})
 }
 
-// Table implements store.Tables.
 func (v *visit) Table(ctx context.Context, id table.ID) (store.Header, []table.Event, error) {
 	if id != v.lesson.ID() {
 		return v.Store.Table(ctx, id)
@@ -84,7 +79,6 @@ func (v *visit) Table(ctx context.Context, id table.ID) (store.Header, []table.E
 	return v.header(log), log, nil
 }
 
-// Header implements store.Tables.
 func (v *visit) Header(ctx context.Context, id table.ID) (store.Header, error) {
 	if id != v.lesson.ID() {
 		return v.Store.Header(ctx, id)

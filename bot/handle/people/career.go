@@ -10,26 +10,25 @@ import (
 	"amytis/store"
 )
 
-// career is what a player's results on a server add up to, for one game or all.
+// career adds up a player's results on a server, for one game or all.
 type career struct {
-	// between counts the games between people, against those with computers by their level.
+	// between counts the games between people, against those with computers by level.
 	between tally
 	against [engine.ComputerLevels + 1]tally
 	// ratings is the rating before the first game and after each game between people.
 	ratings []float64
 	// best is the highest score in each game, by its ID.
 	best map[string]int
-	// rivals are the people who played against the player, those of the most games first.
+	// rivals are the people in the player's games, the most frequent first.
 	rivals []rival
-	// last are the tables of the latest games, the latest first.
+	// last are the latest games, the latest first.
 	last []table.ID
 }
 
-// tally counts games and wins.
 type tally struct{ games, wins int }
 
-// rival is a person who played against the player, and how their games ended: how often the player
-// had the better rank, the rival, or neither.
+// rival is a person in the player's games: how often the player had the better rank, the rival, or
+// neither.
 type rival struct {
 	user                table.UserID
 	ahead, behind, ties int
@@ -37,11 +36,11 @@ type rival struct {
 
 func (r rival) games() int { return r.ahead + r.behind + r.ties }
 
-// recentGames is the number of the latest games whose turns are timed.
+// recentGames is the number of games whose turns are timed.
 const recentGames = 20
 
-// careerOf adds up the results of a server, the latest first. game is a game's ID, "" for all
-// games. It reads everybody's results, because a rating depends on those of the rivals.
+// careerOf adds up the results of a server, the latest first, for a game or "" for all. It reads
+// everybody's results, because a rating depends on the rivals'.
 func careerOf(results []store.Result, user table.UserID, game string) career {
 	c := career{ratings: []float64{store.FirstRating}, best: map[string]int{}}
 	board := store.Board{Game: game}
@@ -91,7 +90,7 @@ func (t *tally) add(s store.Standing) {
 	}
 }
 
-// met returns r after a game in which the rival and the player had these places.
+// met returns r after a game with these places.
 func (r rival) met(theirs, own store.Standing) rival {
 	r.user = theirs.User
 	switch {
@@ -105,12 +104,10 @@ func (r rival) met(theirs, own store.Standing) rival {
 	return r
 }
 
-// rating returns the rating now, the highest and the lowest one.
 func (c *career) rating() (now, highest, lowest float64) {
 	return c.ratings[len(c.ratings)-1], slices.Max(c.ratings), slices.Min(c.ratings)
 }
 
-// games returns the number of all games.
 func (c *career) games() int {
 	n := c.between.games
 	for _, t := range c.against {
@@ -119,8 +116,8 @@ func (c *career) games() int {
 	return n
 }
 
-// turnTimes returns how long a user took for each turn of a game, in milliseconds, from its log.
-// Turns that the clock ended are left out.
+// turnTimes returns how long a user took for each turn, in milliseconds, without turns that the
+// clock ended.
 func turnTimes(games func(id string) (engine.Game, bool), log []table.Event, user table.UserID) []int64 {
 	if len(log) == 0 {
 		return nil
@@ -147,7 +144,7 @@ func turnTimes(games func(id string) (engine.Game, bool), log []table.Event, use
 	return times
 }
 
-// median returns the median of times, which it sorts. ok is false if there are none.
+// median sorts times. ok is false if there are none.
 func median(times []int64) (value int64, ok bool) {
 	if len(times) == 0 {
 		return 0, false

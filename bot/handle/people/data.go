@@ -22,11 +22,10 @@ import (
 	"amytis/store"
 )
 
-// dataFormat is the version of the form of personalData.
 const dataFormat = "amytis-personal/1"
 
-// personalData is everything that the store keeps about a user, as the user gets it. It names
-// nobody else. Times are in RFC 3339.
+// personalData is everything that the store keeps about a user, in the file that the user gets. It
+// names nobody else. Times are in RFC 3339.
 type personalData struct {
 	Format      string            `json:"format"`
 	Made        string            `json:"made"`
@@ -35,47 +34,43 @@ type personalData struct {
 	Servers     []*serverData     `json:"servers"`
 }
 
-// serverData is the part of personalData about a server.
 type serverData struct {
 	Server       table.GuildID `json:"server,string"`
 	Leaderboards []standing    `json:"leaderboards,omitempty"`
 	Games        []*gameData   `json:"games"`
 }
 
-// standing is the user's row on a leaderboard.
 type standing struct {
 	Game  string `json:"game"`            // "" for all games together
 	Level int    `json:"level,omitempty"` // of the computers, 0 for the board between people
 	store.Row
 }
 
-// gameData is the part of personalData about a table.
 type gameData struct {
 	Table   table.ID        `json:"table,string"`
 	Channel table.ChannelID `json:"channel,string"`
 	Game    string          `json:"game"`
 	Status  store.Status    `json:"status"`
-	// Rank and Score are those of an ended game.
-	Rank  int  `json:"rank,omitempty"`
-	Score *int `json:"score,omitempty"`
-	// Assisted says that a computer stood in for the player and made a move.
+	Rank    int             `json:"rank,omitempty"`
+	Score   *int            `json:"score,omitempty"`
+	// Assisted says that a computer stood in and made a move.
 	Assisted bool        `json:"assisted,omitempty"`
 	Events   []eventData `json:"events"`
 }
 
-// eventData is an event that names the user. Data of other players is left out.
+// eventData is an event that names the user, without data of other players.
 type eventData struct {
 	Kind table.EventKind `json:"kind"`
 	At   string          `json:"at"`
 	Name string          `json:"name,omitempty"`
 	Seat engine.Seat     `json:"seat,omitempty"`
 	Move string          `json:"move,omitempty"`
-	// Auto says that the bot took the step for the user.
+	// Auto says that the bot took the step.
 	Auto bool `json:"automatic,omitempty"`
 }
 
-// data handles /me data: it sends the user everything that the store keeps about them, and offers
-// to erase it.
+// data handles /me data: it sends the user everything that is stored about them, and offers to
+// erase it.
 func data(ctx context.Context, r *interaction.Request) error {
 	all, err := collect(ctx, r)
 	if err != nil {
@@ -101,11 +96,10 @@ func data(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// maxPlainFile is the size from which the file is compressed. Discord takes 10 MiB.
+// maxPlainFile is the size from which the file is compressed; Discord takes 10 MiB.
 // https://discord.com/developers/docs/reference#uploading-files
 const maxPlainFile = 8 << 20
 
-// dataFile returns the data as a JSON file, compressed if it is larger than limit.
 func dataFile(all *personalData, limit int) (message.File, error) {
 	text, err := json.MarshalIndent(all, "", " ")
 	if err != nil {
@@ -122,7 +116,6 @@ func dataFile(all *personalData, limit int) (message.File, error) {
 	return message.File{Name: f.Name + ".gz", ContentType: "application/gzip", Data: packed.Bytes()}, nil
 }
 
-// collect reads what the store keeps about the user.
 func collect(ctx context.Context, r *interaction.Request) (*personalData, error) {
 	all := &personalData{Format: dataFormat, Made: r.Now().UTC().Format(time.RFC3339), User: r.User}
 	var err error
@@ -158,7 +151,6 @@ func collect(ctx context.Context, r *interaction.Request) (*personalData, error)
 	return all, nil
 }
 
-// eventsOf returns the events of a log that name a user.
 func eventsOf(user table.UserID, log []table.Event) []eventData {
 	events := []eventData{}
 	for _, e := range log {
@@ -180,7 +172,6 @@ func eventsOf(user table.UserID, log []table.Event) []eventData {
 	return events
 }
 
-// addResults adds the user's results to the games.
 func (s *serverData) addResults(ctx context.Context, r *interaction.Request) error {
 	results, err := r.Store.Results(ctx, s.Server, math.MaxInt)
 	if err != nil {
@@ -200,7 +191,6 @@ func (s *serverData) addResults(ctx context.Context, r *interaction.Request) err
 	return nil
 }
 
-// addLeaderboards adds the user's rows on the server's leaderboards.
 func (s *serverData) addLeaderboards(ctx context.Context, r *interaction.Request) error {
 	ids := []string{""}
 	for _, g := range games.All {

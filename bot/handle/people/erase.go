@@ -11,10 +11,9 @@ import (
 	"amytis/engine/table"
 )
 
-// formerKey is the key of what a player is called whose data was erased.
 const formerKey = "bot.former"
 
-// pressErase handles the button Erase my data: it says what happens, and asks.
+// pressErase says what happens, and asks.
 func pressErase(ctx context.Context, r *interaction.Request) error {
 	r.Answer.InPlace(ctx, &message.Message{
 		Content: r.Words.Say("bot.data.ask", "Former", r.PublicWords(ctx).Say(formerKey)),
@@ -25,8 +24,7 @@ func pressErase(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// pressEraseSure handles the button that confirms it. The user's name becomes that of a former
-// player, in the language of each server.
+// pressEraseSure erases the user. Their name becomes a former player's, in each server's language.
 func pressEraseSure(ctx context.Context, r *interaction.Request) error {
 	err := r.Tables.Erase(ctx, r.User, func(guild table.GuildID) string {
 		return r.Languages.Words(ctx, guild, "").Say(formerKey)

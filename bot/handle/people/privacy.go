@@ -10,13 +10,12 @@ import (
 	"amytis/store"
 )
 
-// privacy handles /privacy: it says what is kept, why and for how long. Only the user sees it.
+// privacy handles /privacy: what is stored, why and for how long.
 func privacy(ctx context.Context, r *interaction.Request) error {
 	r.Answer.Whisper(ctx, &message.Message{Content: privacyText(r.Words, r.Privacy)})
 	return nil
 }
 
-// privacyText returns what is kept by what the host has decided.
 func privacyText(w *text.Words, host interaction.Privacy) string {
 	names := w.Say("bot.privacy.forever")
 	if host.KeepDays > 0 {

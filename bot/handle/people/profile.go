@@ -21,8 +21,7 @@ import (
 	"amytis/store"
 )
 
-// profile handles /profile: it shows how a player has played on the server. Only the user sees it,
-// unless the option public is set.
+// profile handles /profile: how a player has played on the server.
 func profile(ctx context.Context, r *interaction.Request) error {
 	public, w := r.Audience(ctx)
 	user := r.User
@@ -37,7 +36,7 @@ func profile(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// profileMessage returns the profile of a user, or a sentence if it is private or empty.
+// profileMessage returns a sentence for a profile that is private or empty.
 func profileMessage(
 	ctx context.Context, r *interaction.Request, w *text.Words, user table.UserID,
 ) (*message.Message, error) {
@@ -79,7 +78,6 @@ func profileMessage(
 	return m, nil
 }
 
-// addGraph attaches the graph of the rating, if the player has one.
 func addGraph(r *interaction.Request, w *text.Words, m *message.Message, c *career) {
 	if c.between.games == 0 {
 		return
@@ -97,10 +95,8 @@ func addGraph(r *interaction.Request, w *text.Words, m *message.Message, c *care
 	}}
 }
 
-// maxRivals is the number of rivals that a profile shows.
 const maxRivals = 5
 
-// careerLines returns the lines of a profile about results.
 func careerLines(w *text.Words, c *career, game string) []string {
 	var lines []string
 	if c.between.games > 0 {
@@ -139,8 +135,7 @@ func careerLines(w *text.Words, c *career, game string) []string {
 	return lines
 }
 
-// typicalTurn returns the median time of a user's turns in some games, in milliseconds. known is
-// false if there was no turn.
+// typicalTurn returns the median time of a user's turns in some games, in milliseconds.
 func typicalTurn(
 	ctx context.Context, r *interaction.Request, user table.UserID, in []table.ID,
 ) (took int64, known bool, err error) {
@@ -159,7 +154,7 @@ func typicalTurn(
 	return took, known, nil
 }
 
-// duration returns a time in milliseconds in words, in its largest unit.
+// duration returns milliseconds in words, in the largest unit.
 func duration(w *text.Words, ms int64) string {
 	const second, minute, hour, day = 1000, 60_000, 3_600_000, 86_400_000
 	switch {

@@ -1,5 +1,5 @@
-// Package people has the handlers about people rather than games: profiles, what the bot keeps
-// about a person, and how many play on a server.
+// Package people has the handlers about people rather than games: profiles, what is stored about a
+// person, and how many play on a server.
 package people
 
 import (
@@ -7,7 +7,6 @@ import (
 	"amytis/bot/handle/interaction"
 )
 
-// Routes returns the handlers of this package by route.
 func Routes() interaction.Routes {
 	return interaction.Routes{
 		"me data": data,

@@ -19,29 +19,26 @@ import (
 )
 
 const (
-	week = 7 * 24 * time.Hour
-	// shownWeeks is the number of weeks whose games are counted.
+	week       = 7 * 24 * time.Hour
 	shownWeeks = 8
-	// activeWeeks is the number of weeks in which an active player has ended a game.
+	// activeWeeks is the number of weeks within which an active player has ended a game.
 	activeWeeks = 4
 )
 
 // refusedNotModerator is the code of a refusal; its text is in the catalogs under table.refused.
 const refusedNotModerator = "moderators_only"
 
-// statistics are a server's, for its moderators.
 type statistics struct {
 	// weeks counts the games that ended in each of the last weeks, the last week first.
 	weeks [shownWeeks]int
-	// ended counts all games that ended, with the players who are people, and active those of the
-	// last weeks.
+	// ended counts all games that ended, players their people, and active the people of the last
+	// weeks.
 	ended, players, active int
-	// lobbies and running count the open tables, idle those in which nothing has happened for a
-	// week, and aborted the tables that were stopped.
+	// lobbies and running count the open tables, idle those without an event for a week, and
+	// aborted the stopped ones.
 	lobbies, running, idle, aborted int
 }
 
-// stats handles /stats. Only the user sees it.
 func stats(ctx context.Context, r *interaction.Request) error {
 	if !r.Moderator() {
 		return engine.Refuse(refusedNotModerator, "")
@@ -61,7 +58,6 @@ func stats(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// addResults adds the results of a server.
 func (s *statistics) addResults(results []store.Result, now time.Time) {
 	players := map[table.UserID]bool{} // whether they are active
 	for _, result := range results {
@@ -83,7 +79,6 @@ func (s *statistics) addResults(results []store.Result, now time.Time) {
 	}
 }
 
-// addTables adds the tables of the server that have not ended.
 func (s *statistics) addTables(ctx context.Context, r *interaction.Request) error {
 	var open []table.ID
 	err := r.Store.Headers(ctx, r.Guild, func(id table.ID, h store.Header) {
@@ -113,7 +108,6 @@ func (s *statistics) addTables(ctx context.Context, r *interaction.Request) erro
 	return nil
 }
 
-// text returns the statistics in words.
 func (s *statistics) text(w *text.Words, now time.Time) string {
 	lines := []string{
 		w.Say("bot.stats.ended", "Count", s.ended),

@@ -18,8 +18,7 @@ import (
 	"amytis/engine/table"
 )
 
-// pressMoment handles the buttons of the key moments. If the review is not stored any longer, it is
-// made again.
+// pressMoment handles the buttons of the key moments. It asks again for a review that is gone.
 func pressMoment(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer) error {
 	s, err := r.Table(ctx)
 	if err != nil {
@@ -41,8 +40,6 @@ func pressMoment(ctx context.Context, r *interaction.Request, rv *reviewqueue.Re
 	return nil
 }
 
-// momentMessage returns the message about a key moment: what was played, the better turn and its
-// reason, and its picture.
 func momentMessage(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, found *review.Review, number int,
 ) (*message.Message, error) {
@@ -70,22 +67,19 @@ func momentMessage(
 	return m, nil
 }
 
-// maxText is the room for the text about a key moment, in characters; a note about the picture may
-// follow.
+// maxText is the room for the text, in characters; a note about the picture may follow.
 const maxText = 1900
 
 // moment is a turn that gave much away.
 type moment struct {
 	turn *review.Turn
-	// before is the table before the first move that a better one could replace.
+	// before is the table before the first move that could be better.
 	before *table.Table
-	// moves are those that were played from there, and instead those of the better turn.
+	// moves were played from there; instead are those of the better turn.
 	moves, instead []engine.Move
-	// played and better are the two turns as their player could foresee them.
 	played, better reasons.Future
 }
 
-// newMoment returns the moment of a turn that has a better one.
 func newMoment(h sentences.History, t *review.Turn) (*moment, error) {
 	k := &moment{turn: t, before: h.After(t.At - 1)}
 	for _, e := range h.Table.Moves[t.At-1 : t.To] {
@@ -105,7 +99,6 @@ func newMoment(h sentences.History, t *review.Turn) (*moment, error) {
 	return k, nil
 }
 
-// lines returns the text about the moment, in lines.
 func (k *moment) lines(w *text.Words) []string {
 	lines := []string{
 		w.Say("bot.review.fell", "Name", sentences.Name(w, k.before.Player(k.turn.Seat)),
@@ -123,7 +116,6 @@ func (k *moment) lines(w *text.Words) []string {
 	return append(lines, strings.TrimSpace(better)+" "+k.gain(w))
 }
 
-// gain says how much further the better turn leads.
 func (k *moment) gain(w *text.Words) string {
 	if k.turn.Gain >= engine.WinWorth/2 {
 		return w.Say("bot.review.decides")
@@ -135,7 +127,7 @@ func (k *moment) gain(w *text.Words) string {
 // maxMoves is the room for the moves of a turn, in characters.
 const maxMoves = 500
 
-// spelled returns moves as their player would type them, as many as there is room for.
+// spelled returns moves as their player would type them, as many as fit.
 func (k *moment) spelled(w *text.Words, moves []engine.Move) string {
 	said := ""
 	for i, m := range moves {

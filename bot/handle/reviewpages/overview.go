@@ -21,8 +21,8 @@ import (
 	"amytis/render/chart"
 )
 
-// overview returns the message about a whole game: who won, how accurate each player was, the key
-// moments in a line each, and the graph of the chances to win.
+// overview returns who won, how accurate each player was, the key moments, and the graph of the
+// chances to win.
 func overview(
 	r *interaction.Request, w *text.Words, s tables.Loaded, found *review.Review,
 ) (*message.Message, error) {
@@ -60,7 +60,7 @@ func overview(
 	return m, nil
 }
 
-// accuracies returns each player's name with the accuracy, "–" for a player without turns.
+// accuracies returns each player's name and accuracy, "–" without turns.
 func accuracies(w *text.Words, t *table.Table, found *review.Review) []string {
 	said := make([]string, len(t.Players))
 	for i := range said {
@@ -74,9 +74,8 @@ func accuracies(w *text.Words, t *table.Table, found *review.Review) []string {
 	return said
 }
 
-// controls returns the buttons below a message of a review: one for each key moment, of which shown
-// cannot be pressed. Below a key moment, another one leads to the whole review. shown is -1 for
-// none.
+// controls returns a button for each key moment, disabled for the shown one, and one to the whole
+// review. shown is -1 in the whole review, which has one to the replay instead.
 func controls(w *text.Words, s tables.Loaded, found *review.Review, shown int) []discordgo.MessageComponent {
 	var row []discordgo.MessageComponent
 	for i := range found.Key {
@@ -95,7 +94,6 @@ func controls(w *text.Words, s tables.Loaded, found *review.Review, shown int) [
 	return []discordgo.MessageComponent{control.Row(row...)}
 }
 
-// chances returns the graph of the chances to win, with the key moments marked.
 func chances(h sentences.History, found *review.Review) chart.Chances {
 	c := chart.Chances{Turns: h.Last(), Names: pictures.Names(h.Table)}
 	for i := range found.Turns {
@@ -111,8 +109,7 @@ func chances(h sentences.History, found *review.Review) chart.Chances {
 // maxAlt is Discord's limit for an alt text, in characters.
 const maxAlt = 1024
 
-// alt returns what the graph shows: for each player the chance at the end, the lowest and the
-// highest one, and then the key moments.
+// alt says of each player the last, lowest and highest chance, and lists the key moments.
 func alt(w *text.Words, h sentences.History, found *review.Review) string {
 	said := []string{w.Say("bot.review.alt")}
 	for i, p := range h.Table.Players {

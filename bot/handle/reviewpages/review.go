@@ -18,11 +18,9 @@ import (
 	"amytis/engine/table"
 )
 
-// send is a way to answer with a message.
 type send func(ctx context.Context, m *message.Message)
 
-// command handles /review: it shows the review of a game of the channel, the last one by default.
-// Only the user sees it, unless the option public is set.
+// command handles /review for a game of the channel, the last one by default.
 func command(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer) error {
 	s, err := r.PastGame(ctx)
 	if err != nil {
@@ -32,7 +30,7 @@ func command(ctx context.Context, r *interaction.Request, rv *reviewqueue.Review
 	return show(ctx, r, rv, w, s, func(ctx context.Context, m *message.Message) { r.Answer.Show(ctx, m, public) })
 }
 
-// press handles the button Review below the end of a game, and those that show the review again.
+// press handles the buttons that show a review.
 func press(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer) error {
 	s, err := r.Table(ctx)
 	if err != nil {
@@ -46,8 +44,8 @@ func press(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer
 // https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
 const tokenTime = 14 * time.Minute
 
-// show answers with the review of a game. If there is none yet, it has the game reviewed, and the
-// answer says so until the review replaces it.
+// show answers with the review of a game, or asks for one and answers how far it is until the
+// review replaces that.
 func show(
 	ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer, w *text.Words, s tables.Loaded, answer send,
 ) error {
@@ -89,7 +87,7 @@ const (
 	refusedBusy    = "review_busy"
 )
 
-// mayReview refuses a game that is not over, because a review gives hints, and one without an end.
+// mayReview refuses a running game, because a review gives hints, and a game without an end.
 func mayReview(t *table.Table) error {
 	switch t.Status {
 	case table.Ended:
@@ -102,7 +100,6 @@ func mayReview(t *table.Table) error {
 	return engine.Refuse(table.RefusedNotStarted, "")
 }
 
-// waiting returns the message that says how far a review is.
 func waiting(w *text.Words, s tables.Loaded, j *reviewqueue.Job) *message.Message {
 	game := w.Say(s.Table.Game.Info().ID + ".name")
 	said := w.Say("bot.review.wait", "Game", game, "Percent", j.Percent())
@@ -112,7 +109,6 @@ func waiting(w *text.Words, s tables.Loaded, j *reviewqueue.Job) *message.Messag
 	return &message.Message{Content: said, Components: showAgain(w, s)}
 }
 
-// showAgain returns a button that shows the review.
 func showAgain(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{control.Row(showButton(w, s, discordgo.PrimaryButton))}
 }
@@ -121,7 +117,7 @@ func showButton(w *text.Words, s tables.Loaded, style discordgo.ButtonStyle) dis
 	return control.Button(w, "bot.button.show_review", style, control.At(control.Review, s.ID, s.Table.Version, ""))
 }
 
-// done returns the message that replaces the one of waiting: the review, or that it failed.
+// done returns the review, or says that it failed.
 func done(
 	r *interaction.Request, w *text.Words, s tables.Loaded, found *review.Review, err error,
 ) *message.Message {

@@ -16,8 +16,7 @@ import (
 	"amytis/store"
 )
 
-// goAway handles /me away: it makes the user away until the given day, and shows until when they
-// are away.
+// goAway handles /me away. Without a day it changes nothing.
 func goAway(ctx context.Context, r *interaction.Request) error {
 	return changeAbsence(ctx, r, func(p *store.Preferences) error {
 		typed, given := r.Options["until"]
@@ -28,7 +27,6 @@ func goAway(ctx context.Context, r *interaction.Request) error {
 	})
 }
 
-// comeBack handles /me back: it ends the user's absence.
 func comeBack(ctx context.Context, r *interaction.Request) error {
 	return changeAbsence(ctx, r, func(p *store.Preferences) error {
 		p.ComeBack(r.Now().UnixMilli())
@@ -36,7 +34,6 @@ func comeBack(ctx context.Context, r *interaction.Request) error {
 	})
 }
 
-// freeWeekends handles /me weekends: it turns free weekends on or off for the user.
 func freeWeekends(ctx context.Context, r *interaction.Request) error {
 	return changeAbsence(ctx, r, func(p *store.Preferences) error {
 		switch {
@@ -61,15 +58,13 @@ func changeAbsence(ctx context.Context, r *interaction.Request, change func(p *s
 }
 
 // reconsider has the user's tables follow a change of their preferences. What fails now is done
-// when a table's limit would run out, or at the former time of a call.
+// when a limit would run out, or at the former time of a call.
 func reconsider(ctx context.Context, r *interaction.Request) {
 	if err := tables.Reconsider(ctx, r.Tables, r.User); err != nil {
 		r.Log.Warn("a table does not follow a player's preferences yet", slog.Any("err", err))
 	}
 }
 
-// awayUntil makes the user away until the day that they have typed. It refuses a text that is no
-// day.
 func awayUntil(p *store.Preferences, r *interaction.Request, typed string) error {
 	day, ok := parseDay(r, typed, dateIn(r.Now(), p.Location()))
 	if !ok {
@@ -78,8 +73,8 @@ func awayUntil(p *store.Preferences, r *interaction.Request, typed string) error
 	return takeDays(p, r.Now(), day)
 }
 
-// takeDays makes a user away from now on until a date. It refuses a day that has begun, and more
-// days than the user has left.
+// takeDays makes a user away until a date. It refuses a day that has begun, and more days than are
+// left.
 func takeDays(p *store.Preferences, now, day time.Time) error {
 	today := dateIn(now, p.Location())
 	if !day.After(today) {
@@ -101,8 +96,6 @@ func takeDays(p *store.Preferences, now, day time.Time) error {
 	return nil
 }
 
-// awayText returns until when the user is away, how many days they have left this year, and whether
-// their weekends are free.
 func awayText(r *interaction.Request, p *store.Preferences) string {
 	now := r.Now().UnixMilli()
 	lines := []string{r.Words.Say("bot.away.here")}
@@ -120,7 +113,6 @@ func awayText(r *interaction.Request, p *store.Preferences) string {
 	), "\n")
 }
 
-// suggestDays completes the day on which the user is back.
 func suggestDays(ctx context.Context, r *interaction.Request) error {
 	p, err := r.Store.Preferences(ctx, r.User)
 	if err != nil {
@@ -131,7 +123,7 @@ func suggestDays(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// offeredDays returns the next week, some later days, and what the user has typed.
+// offeredDays returns the next week, some later days, and the typed day.
 func offeredDays(r *interaction.Request, typed string, today time.Time) interaction.Offer {
 	offer := interaction.Offer{Typed: typed}
 	add := func(day time.Time) {

@@ -13,26 +13,23 @@ import (
 
 // A date is a time.Time at midnight in UTC.
 
-// dateIn returns the date at a time in a place.
 func dateIn(at time.Time, place *time.Location) time.Time {
 	year, month, day := at.In(place).Date()
 	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 }
 
-// daysBetween returns how many days after a date another one is.
 func daysBetween(from, to time.Time) int { return int(to.Sub(from) / (24 * time.Hour)) }
 
-// dateForms are the layouts in which readers of each language see a date.
+// dateForms are the layouts in which readers see a date.
 var dateForms = map[text.Lang]string{
 	text.English: "2 Jan 2006", text.German: "02.01.2006", text.French: "02/01/2006", text.Spanish: "02/01/2006",
 }
 
-// shortDate matches a day and a month as people write them, with or without a year.
+// shortDate matches a day and a month, with or without a year.
 var shortDate = regexp.MustCompile(`^(\d{1,2})([./])\s*(\d{1,2})[./]?\s*(\d{4})?$`)
 
-// parseDay returns the date that the user has typed: 2026-12-05, 5.12. or 5/12 with or without a
-// year, a weekday, or a number of days from today on. Only Americans put the month first. Without a
-// year it is the next such date from today on.
+// parseDay reads 2026-12-05, 5.12. or 5/12 with or without a year, a weekday, or a number of days.
+// Only Americans put the month first. Without a year it is the next such date.
 func parseDay(r *interaction.Request, typed string, today time.Time) (day time.Time, ok bool) {
 	typed = strings.TrimSpace(typed)
 	if day, err := time.Parse(time.DateOnly, typed); err == nil {

@@ -12,8 +12,7 @@ import (
 	"amytis/store"
 )
 
-// pings handles /me pings: it changes when and how the user is told of a turn by the given options,
-// and shows the result.
+// pings handles /me pings: when and how the user is told of a turn.
 func pings(ctx context.Context, r *interaction.Request) error {
 	before, after, err := changeOwn(ctx, r, func(p *store.Preferences) error {
 		choosePings(&p.Pings, r.Options)
@@ -29,8 +28,7 @@ func pings(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// choosePings changes p by the options of a command. Options that are left out or invalid change
-// nothing. An hour alone chooses the daily summary.
+// choosePings changes p by the valid options. An hour alone chooses the daily summary.
 func choosePings(p *store.Pings, options map[string]string) {
 	delay, _ := strconv.Atoi(options["when"])
 	hour, err := strconv.Atoi(options["hour"])
@@ -61,10 +59,8 @@ func choosePings(p *store.Pings, options map[string]string) {
 	}
 }
 
-// defaultHour is the hour of the daily summary of users who choose none.
 const defaultHour = 8
 
-// pingsText returns the text about when and how the user is told of a turn.
 func pingsText(r *interaction.Request, p *store.Preferences) string {
 	if p.Pings.When == store.PingNever {
 		return r.Words.Say("bot.pings.never")

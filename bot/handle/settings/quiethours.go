@@ -11,8 +11,7 @@ import (
 	"amytis/store"
 )
 
-// quietHours handles /me quiet: it changes the user's quiet hours by the given options, shows the
-// result, and has the user's tables follow.
+// quietHours handles /me quiet.
 func quietHours(ctx context.Context, r *interaction.Request) error {
 	before, after, err := changeOwn(ctx, r, func(p *store.Preferences) error { return chooseHours(p, r) })
 	if err != nil {
@@ -25,9 +24,8 @@ func quietHours(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// chooseHours changes the quiet hours and the time zone by the options of a command. Options that
-// are left out change nothing. It refuses an unknown zone, and equal hours for the beginning and
-// the end.
+// chooseHours changes the quiet hours and the time zone by the given options. It refuses an unknown
+// zone, and equal hours.
 func chooseHours(p *store.Preferences, r *interaction.Request) error {
 	if r.Options["off"] == "true" {
 		p.Quiet.From, p.Quiet.To = 0, 0
@@ -50,8 +48,7 @@ func chooseHours(p *store.Preferences, r *interaction.Request) error {
 	return nil
 }
 
-// quietText returns the text about quiet hours. It includes the user's local time, which shows
-// whether the time zone is right.
+// quietText includes the user's local time, which shows whether the time zone is right.
 func quietText(r *interaction.Request, p *store.Preferences) string {
 	if !p.Quiet.Any() {
 		return r.Words.Say("bot.quiet.off")
@@ -62,5 +59,4 @@ func quietText(r *interaction.Request, p *store.Preferences) string {
 	)
 }
 
-// clockHour returns an hour from 0 to 23 as a time of day.
 func clockHour(hour int) string { return fmt.Sprintf("%d:00", hour) }

@@ -1,7 +1,7 @@
 package settings
 
-// The codes of this package's refusals (see engine.RuleError). A comment names the arguments of the
-// text, which is in the catalogs below table.refused.
+// The codes of refusals, with the arguments of the texts; these are in the catalogs under
+// table.refused.
 const (
 	refusedNotManager   = "not_manager"
 	refusedBadZone      = "bad_zone"

@@ -6,7 +6,6 @@ import (
 	"amytis/bot/handle/interaction"
 )
 
-// Routes returns the handlers of this package by route.
 func Routes() interaction.Routes {
 	return interaction.Routes{
 		"me pings":    pings,

@@ -20,8 +20,7 @@ import (
 	"amytis/store"
 )
 
-// settings handles /settings: it changes the server's settings by the given options and shows the
-// result.
+// settings handles /settings: it changes and shows the server's settings.
 func settings(ctx context.Context, r *interaction.Request) error {
 	s, err := change(ctx, r, func(s *store.Settings) { applyOptions(r, s) })
 	if err != nil {
@@ -31,7 +30,6 @@ func settings(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// pressChannels handles the menu of the channels for games.
 func pressChannels(ctx context.Context, r *interaction.Request) error {
 	s, err := change(ctx, r, func(s *store.Settings) {
 		s.Channels = nil
@@ -46,8 +44,7 @@ func pressChannels(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// change changes the settings of the request's server and returns them. It refuses users who may
-// not manage the server.
+// change changes the server's settings and returns them. It refuses users who may not manage it.
 func change(
 	ctx context.Context, r *interaction.Request, change func(*store.Settings),
 ) (after store.Settings, err error) {
@@ -68,11 +65,10 @@ func change(
 	return after, err
 }
 
-// errUnchanged ends a change that leaves the settings as they are, which saves a write.
+// errUnchanged ends a change that changes nothing, which saves a write.
 var errUnchanged = errors.New("the settings are the same")
 
-// applyOptions changes s by the options of /settings. Options that are left out or invalid change
-// nothing.
+// applyOptions changes s by the valid options of /settings.
 func applyOptions(r *interaction.Request, s *store.Settings) {
 	switch chosen := r.Options["language"]; {
 	case chosen == commands.OwnLanguage:
@@ -96,7 +92,6 @@ func applyOptions(r *interaction.Request, s *store.Settings) {
 	}
 }
 
-// settingsMessage returns the message with the settings and the menu of channels.
 func settingsMessage(r *interaction.Request, s store.Settings) *message.Message {
 	language, pings := s.Language, commands.PingByMention
 	if language == "" {
@@ -129,7 +124,6 @@ func settingsMessage(r *interaction.Request, s store.Settings) *message.Message 
 // maxChannels is the number of channels that a Discord menu lets a user choose.
 const maxChannels = 25
 
-// channelMenu returns the menu of the channels for games, with the chosen ones selected.
 func channelMenu(w *text.Words, chosen []table.ChannelID) discordgo.SelectMenu {
 	none := 0
 	menu := discordgo.SelectMenu{

@@ -8,8 +8,7 @@ import (
 	"amytis/store"
 )
 
-// textBoards handles /me text: it turns text boards on or off for the user, and says which it is.
-// Without the option it changes nothing.
+// textBoards handles /me text. Without the option it only says whether text boards are on.
 func textBoards(ctx context.Context, r *interaction.Request) error {
 	_, after, err := changeOwn(ctx, r, func(p *store.Preferences) error {
 		if chosen, given := r.Options["on"]; given {
@@ -28,9 +27,8 @@ func textBoards(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// forcedSteps handles /me auto: it sets whether the bot takes forced steps for the user, and says
-// which it is. Without the option it changes nothing. Once the bot may, it takes the steps that
-// have waited long enough.
+// forcedSteps handles /me auto. Without the option it only says which it is. Once the bot may take
+// forced steps, it takes those that have waited long enough.
 func forcedSteps(ctx context.Context, r *interaction.Request) error {
 	before, after, err := changeOwn(ctx, r, func(p *store.Preferences) error {
 		if chosen, given := r.Options["on"]; given {
@@ -52,7 +50,7 @@ func forcedSteps(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// private handles /me private: it hides the user's profile from others, or shows it again.
+// private handles /me private.
 func private(ctx context.Context, r *interaction.Request) error {
 	_, after, err := changeOwn(ctx, r, func(p *store.Preferences) error {
 		p.Private = r.Options["hide"] != "false"
@@ -69,8 +67,8 @@ func private(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// changeOwn changes the user's preferences and returns them before and after. An error of change
-// leaves them as they are.
+// changeOwn changes the user's preferences, unless change returns an error, and returns them before
+// and after.
 func changeOwn(
 	ctx context.Context, r *interaction.Request, change func(*store.Preferences) error,
 ) (before, after store.Preferences, err error) {

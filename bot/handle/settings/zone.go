@@ -14,7 +14,7 @@ import (
 	"amytis/store"
 )
 
-// timeZone handles /me zone: it changes the user's time zone if one is given, and shows it.
+// timeZone handles /me zone.
 func timeZone(ctx context.Context, r *interaction.Request) error {
 	_, chosen, err := changeOwn(ctx, r, func(p *store.Preferences) error { return chooseZone(p, r) })
 	if err != nil {
@@ -29,8 +29,8 @@ func timeZone(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// chooseZone sets the time zone that the command's option names, if it is given. It refuses a text
-// that is neither a city nor an offset from UTC.
+// chooseZone sets the time zone if one is given. It refuses what is neither a city nor an offset
+// from UTC.
 func chooseZone(p *store.Preferences, r *interaction.Request) error {
 	typed, given := r.Options["zone"]
 	if !given {
@@ -50,15 +50,14 @@ func chooseZone(p *store.Preferences, r *interaction.Request) error {
 	return nil
 }
 
-// suggestZones completes a time zone.
 func suggestZones(ctx context.Context, r *interaction.Request) error {
 	offer := offeredZones(r, r.Options[r.Focused])
 	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
 	return nil
 }
 
-// offeredZones returns cities by their own name or that of their country, and the offset from UTC
-// that the user has typed. Each shows the time there.
+// offeredZones returns cities by their or their country's name, and the typed offset from UTC, each
+// with the time there.
 func offeredZones(r *interaction.Request, typed string) (offer interaction.Offer) {
 	add := func(name string, p store.Preferences) { // the offer has nothing typed, so all match
 		offer.Add(name+" · "+clockThere(r, p.Location()), zoneValue(&p))
@@ -73,7 +72,7 @@ func offeredZones(r *interaction.Request, typed string) (offer interaction.Offer
 	return offer
 }
 
-// zoneText returns the name of a user's time zone: its city, or its offset such as "UTC+2".
+// zoneText returns the city of a user's time zone, or "UTC+2".
 func zoneText(p *store.Preferences) string {
 	if p.Zone != "" {
 		return cityOf(p.Zone)
@@ -81,7 +80,7 @@ func zoneText(p *store.Preferences) string {
 	return "UTC" + offsetText(p.Quiet.Offset)
 }
 
-// zoneValue returns a time zone in a form that chooseZone reads.
+// zoneValue returns a time zone for chooseZone to read.
 func zoneValue(p *store.Preferences) string {
 	if p.Zone != "" {
 		return p.Zone
@@ -89,22 +88,21 @@ func zoneValue(p *store.Preferences) string {
 	return offsetText(p.Quiet.Offset)
 }
 
-// clockThere returns what the clock shows now at a place.
 func clockThere(r *interaction.Request, place *time.Location) string {
 	return r.Now().In(place).Format("15:04")
 }
 
-// offsetForm matches an offset from UTC as people write it, such as "UTC+2" or "-3:30".
+// offsetForm matches an offset from UTC, such as "UTC+2" or "-3:30".
 var offsetForm = regexp.MustCompile(`^(?i:utc|gmt)?\s*([-+−]?)(\d{1,2})(?::([0-5]\d))?$`)
 
-// The smallest and the largest offset from UTC in the world, in minutes.
+// The smallest and the largest offset in the world, in minutes.
 const (
 	minOffset = -12 * 60
 	maxOffset = 14 * 60
 )
 
-// parseOffset returns the minutes of an offset from UTC, such as "+2" or "-3:30". ok is false if
-// the text is unreadable or the offset is out of range.
+// parseOffset returns the minutes of an offset from UTC. ok is false if it is unreadable or out of
+// range.
 func parseOffset(text string) (minutes int, ok bool) {
 	parts := offsetForm.FindStringSubmatch(text)
 	if parts == nil {
@@ -119,7 +117,7 @@ func parseOffset(text string) (minutes int, ok bool) {
 	return minutes, minutes >= minOffset && minutes <= maxOffset
 }
 
-// offsetText returns an offset in minutes in the form that parseOffset reads.
+// offsetText returns an offset in the form that parseOffset reads.
 func offsetText(minutes int) string {
 	sign := "+"
 	if minutes < 0 {

@@ -24,19 +24,18 @@ import (
 //go:embed zones.txt
 var zonesText string
 
-// zone is a time zone that the bot offers.
 type zone struct {
 	name string // the IANA name, such as "America/Sao_Paulo"
 	city string // such as "Sao Paulo"
 	// countries holds the name of its country in every language.
 	countries map[text.Lang]string
-	// plainName, plainCity and plainCountries are what typed text is compared with; see plain.
+	// These are compared with typed text; see plain.
 	plainName      string
 	plainCity      string
 	plainCountries map[text.Lang]string
 }
 
-// zones returns the time zones that the bot offers, by continent and city.
+// zones returns the time zones in the order of continents and cities.
 var zones = sync.OnceValue(func() []*zone {
 	var all []*zone
 	for line := range strings.Lines(zonesText) {
@@ -60,14 +59,13 @@ func cityOf(name string) string {
 	return strings.ReplaceAll(name[strings.LastIndexByte(name, '/')+1:], "_", " ")
 }
 
-// plain returns a name without case, accents and the characters that IANA names put for spaces.
+// plain returns a name without case, accents and underscores.
 func plain(name string) string {
 	without := transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)))
 	name, _, _ = transform.String(without, name) // an incomplete name matches nothing
 	return strings.ToLower(strings.ReplaceAll(strings.TrimSpace(name), "_", " "))
 }
 
-// label returns the zone's city and country in a language.
 func (z *zone) label(lang text.Lang) string {
 	if z.countries[lang] == z.city { // Singapore
 		return z.city
@@ -75,7 +73,7 @@ func (z *zone) label(lang text.Lang) string {
 	return z.city + ", " + z.countries[lang]
 }
 
-// zoneCalled returns the zone with an IANA name or a city, nil if there is none.
+// zoneCalled returns the zone with an IANA name or a city, or nil.
 func zoneCalled(typed string) *zone {
 	wanted := plain(typed)
 	for _, z := range zones() {
@@ -86,7 +84,7 @@ func zoneCalled(typed string) *zone {
 	return nil
 }
 
-// wellKnown lists zones all around the world, to choose from before anything is typed.
+// wellKnown are the zones to choose from before anything is typed.
 var wellKnown = []string{
 	"Europe/London", "Europe/Berlin", "Europe/Paris", "Europe/Madrid", "Europe/Athens", "Europe/Moscow",
 	"Africa/Lagos", "Africa/Johannesburg", "Africa/Nairobi", "Asia/Dubai", "Asia/Kolkata", "Asia/Bangkok",
@@ -95,8 +93,8 @@ var wellKnown = []string{
 	"America/Mexico_City", "America/Denver", "America/Los_Angeles",
 }
 
-// zonesMatching returns the zones that match a typed text: cities that start with it, then those of
-// countries that do, then those with the text within.
+// zonesMatching returns cities that start with the typed text, then those of such countries, then
+// those that contain it.
 func zonesMatching(typed string, lang text.Lang) []*zone {
 	all := zones()
 	typed = plain(typed)

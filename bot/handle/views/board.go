@@ -14,8 +14,7 @@ import (
 	"amytis/engine/table"
 )
 
-// board handles /board: any view of any player's seat, now or after any past turn. Only the user
-// sees it, unless the option public is set.
+// board handles /board: any view of any player's seat, now or after a turn.
 func board(ctx context.Context, r *interaction.Request) error {
 	s, err := r.LastInChannel(ctx)
 	if err != nil {
@@ -49,9 +48,9 @@ func board(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// chosenSeat returns the seat that the options of /board name. Without the option player it is the
-// seat that moved in the turn if the view is of the table, as in the message about the turn. Else
-// it is the user's own seat, or the first.
+// chosenSeat returns the seat in the option player. Without it, a view of the table shows the seat
+// that moved in the turn, as the message about the turn does; any other the user's own seat, or the
+// first.
 func chosenSeat(r *interaction.Request, h sentences.History, g boardView) (engine.Seat, error) {
 	t := h.Table
 	if asked := strings.TrimSpace(r.Options["player"]); asked != "" {
@@ -65,8 +64,8 @@ func chosenSeat(r *interaction.Request, h sentences.History, g boardView) (engin
 	return max(t.Seat(r.User), 1), nil
 }
 
-// chosenTurn returns the turn that the options of /board give by its number, else the last. It
-// refuses a number outside of 0 to the last turn.
+// chosenTurn returns the turn in the option turn, else the last. It refuses a number that is no
+// turn.
 func chosenTurn(r *interaction.Request, h sentences.History) (int, error) {
 	asked := strings.TrimSpace(r.Options["turn"])
 	if asked == "" {
@@ -79,7 +78,6 @@ func chosenTurn(r *interaction.Request, h sentences.History) (int, error) {
 	return turn, nil
 }
 
-// suggestBoard completes the options of /board for the channel's last game.
 func suggestBoard(ctx context.Context, r *interaction.Request) error {
 	offer := interaction.Offer{Typed: r.Options[r.Focused]}
 	if s, err := r.LastInChannel(ctx); err == nil && s.Table.State != nil {
@@ -89,7 +87,7 @@ func suggestBoard(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// offerBoards adds the players, views or turns of a table to an offer, for the focused option.
+// offerBoards offers the players, views or turns of a table, for the focused option.
 func offerBoards(r *interaction.Request, o *interaction.Offer, t *table.Table) {
 	switch r.Focused {
 	case "player":
@@ -112,7 +110,7 @@ func offerBoards(r *interaction.Request, o *interaction.Offer, t *table.Table) {
 	}
 }
 
-// offerViews adds the views that the user typed by their names, if that is more than one.
+// offerViews offers the views that the user typed by their names, if they are several.
 func offerViews(r *interaction.Request, o *interaction.Offer, in *engine.Info) {
 	views := joinViews(in, o.Typed)
 	if !strings.Contains(views, viewSeparator) {

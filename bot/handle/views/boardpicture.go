@@ -14,24 +14,21 @@ import (
 	"amytis/engine"
 )
 
-// boardPicture is one of the pictures of a boardView.
 type boardPicture struct {
-	// name tells the picture from the others.
 	name string
 	want pictures.Request
 	// message has the picture, or a sentence that says why there is none.
 	message *message.Message
 }
 
-// repeats reports whether an earlier one has the same picture, as for players of a common
-// building.
+// repeats reports whether an earlier one has the same picture, as in a common building.
 func (s boardPicture) repeats(earlier []boardPicture) bool {
 	return len(s.message.Files) > 0 && slices.ContainsFunc(earlier, func(e boardPicture) bool {
 		return len(e.message.Files) > 0 && bytes.Equal(e.message.Files[0].Data, s.message.Files[0].Data)
 	})
 }
 
-// boardPictures returns the pictures of a boardView as a seat may see them, still without messages.
+// boardPictures returns the pictures of a boardView for a seat, still without messages.
 func boardPictures(w *text.Words, h sentences.History, g boardView, asker engine.Seat) []boardPicture {
 	in := h.Table.Game.Info()
 	if g.seat == 0 {
@@ -48,8 +45,7 @@ func boardPictures(w *text.Words, h sentences.History, g boardView, asker engine
 	return list
 }
 
-// boards returns a picture of each player's board, or one of the table in a game whose players have
-// no boards.
+// boards returns a picture of each player's board, or of the table if players have no boards.
 func boards(w *text.Words, h sentences.History, asker engine.Seat) []boardPicture {
 	in := h.Table.Game.Info()
 	seats := len(h.Table.Players)
@@ -66,8 +62,8 @@ func boards(w *text.Words, h sentences.History, asker engine.Seat) []boardPictur
 	return list
 }
 
-// shownWhole returns a message with a title and pictures, each shown whole. Discord crops several
-// attachments, so that several pictures are a gallery each, with their name above.
+// shownWhole returns a message with pictures. Discord crops several attachments, so each of several
+// is a gallery, with its name above.
 func shownWhole(title string, shown []boardPicture) *message.Message {
 	if len(shown) == 1 {
 		m := shown[0].message

@@ -17,11 +17,11 @@ import (
 	"amytis/engine"
 )
 
-// boardView says what /board shows: views of a seat after a turn, or the boards of all players if
-// the seat is 0. Turn 0 is the start of the game.
+// boardView says what /board shows: views of a seat, or of all players for seat 0, after a turn.
+// Turn 0 is the start.
 type boardView struct {
 	seat engine.Seat
-	// views is a view's name, names joined by viewSeparator, or allViews.
+	// views is a name, names joined by viewSeparator, or allViews.
 	views string
 	turn  int
 }
@@ -31,8 +31,8 @@ const (
 	viewSeparator = "+"
 )
 
-// joinViews returns the views of a game that a text names, separated by commas or pluses, as a
-// boardView has them. It returns "" if the text names none.
+// joinViews returns the views that a text names, with commas or pluses, in the form of a boardView.
+// It may be "".
 func joinViews(in *engine.Info, asked string) string {
 	words := strings.FieldsFunc(strings.ToLower(asked), func(r rune) bool { return r == ',' || r == '+' })
 	for i := range words {
@@ -48,7 +48,7 @@ func joinViews(in *engine.Info, asked string) string {
 	return strings.Join(named, viewSeparator)
 }
 
-// names returns the names of the views in the order of the game, at least one.
+// names returns the views in the order of the game, at least one.
 func (g boardView) names(in *engine.Info) []string {
 	switch named := joinViews(in, g.views); named {
 	case "":
@@ -60,11 +60,10 @@ func (g boardView) names(in *engine.Info) []string {
 	}
 }
 
-// arg returns the boardView as the argument of a control.
 func (g boardView) arg() string { return g.seat.String() + "," + g.views + "," + strconv.Itoa(g.turn) }
 
-// parseBoardView returns the boardView of a control's argument. Seat and turn are limited to those
-// of the game, because turns may have been undone since.
+// parseBoardView reads a control's argument. It limits seat and turn to those of the game: turns
+// may have been undone since.
 func parseBoardView(h sentences.History, arg string) boardView {
 	seat, rest, _ := strings.Cut(arg, ",")
 	views, turn, _ := strings.Cut(rest, ",")
@@ -76,9 +75,8 @@ func parseBoardView(h sentences.History, arg string) boardView {
 	return boardView{engine.Seat(min(max(s, 0), len(h.Table.Players))), views, min(max(n, 0), h.Last())}
 }
 
-// boardMessage returns the message with the pictures of a boardView. A private one has buttons for
-// the previous and the next turn. It refuses a view that the viewer may not see. Of several views,
-// it leaves that one out.
+// boardMessage returns the message of a boardView, with buttons for other turns if it is private.
+// It leaves out views that the viewer may not see, and refuses if none is left.
 func boardMessage(
 	ctx context.Context, r *interaction.Request, words *text.Words, s tables.Loaded, h sentences.History, g boardView,
 	public bool,
@@ -112,7 +110,7 @@ func viewer(r *interaction.Request, h sentences.History, public bool) engine.Sea
 	return h.Table.Seat(r.User)
 }
 
-// boardTitle returns the heading of a boardView. For a past turn it includes the moves of the turn.
+// boardTitle returns the heading of a boardView, for a past turn with its moves.
 func boardTitle(w *text.Words, h sentences.History, g boardView) string {
 	title := w.T("bot.board.more", nil)
 	if g.seat != 0 {
@@ -128,8 +126,7 @@ func boardTitle(w *text.Words, h sentences.History, g boardView) string {
 	return title + "\n" + heading + "\n" + sentences.LastLines(h.Lines(w, g.turn), control.MaxLines)
 }
 
-// turnButton returns the button that shows the same view after another turn. It is disabled if
-// there is no such turn.
+// turnButton shows the same view after another turn. It is disabled if there is none.
 func turnButton(w *text.Words, key string, s tables.Loaded, h sentences.History, g boardView, turn int) discordgo.Button {
 	g.turn = turn
 	b := control.Button(w, key, discordgo.SecondaryButton, control.At(control.TurnTo, s.ID, s.Table.Version, g.arg()))
@@ -137,7 +134,6 @@ func turnButton(w *text.Words, key string, s tables.Loaded, h sentences.History,
 	return b
 }
 
-// pressTurnTo handles the buttons for the previous and the next turn.
 func pressTurnTo(ctx context.Context, r *interaction.Request) error {
 	m, err := pressedBoard(ctx, r, func(h sentences.History) boardView { return parseBoardView(h, r.Control().Arg) })
 	if err != nil {
@@ -147,7 +143,6 @@ func pressTurnTo(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// pressBoards handles the button Boards: it shows the boards of all players.
 func pressBoards(ctx context.Context, r *interaction.Request) error {
 	m, err := pressedBoard(ctx, r, func(h sentences.History) boardView { return boardView{turn: h.Last()} })
 	if err != nil {
@@ -157,8 +152,8 @@ func pressBoards(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// pressedBoard returns the private message for the boardView that look returns for the history of
-// the control's table.
+// pressedBoard returns the private message for the boardView that look returns, at the control's
+// table.
 func pressedBoard(
 	ctx context.Context, r *interaction.Request, look func(sentences.History) boardView,
 ) (*message.Message, error) {

@@ -18,8 +18,7 @@ import (
 	"amytis/render"
 )
 
-// attachFigure adds the picture of a page of the rules to its message, and below the page what the
-// picture shows.
+// attachFigure adds to a page of the rules its picture, and below what that shows.
 func attachFigure(ctx context.Context, r *interaction.Request, m *message.Message, f *figures.Figure) {
 	if f == nil {
 		return
@@ -33,7 +32,6 @@ func attachFigure(ctx context.Context, r *interaction.Request, m *message.Messag
 	}
 }
 
-// figurePicture returns the request for the picture of a figure.
 func figurePicture(f *figures.Figure) pictures.Request {
 	want := pictures.Request{View: f.View, Seat: f.Seat, Asker: f.Seat, Imagined: "figure " + f.Name}
 	if f.News > 0 {
@@ -55,8 +53,8 @@ func figurePicture(f *figures.Figure) pictures.Request {
 // maxField is Discord's limit for a field of an embed, in characters.
 const maxField = 1024
 
-// figureText returns what a figure shows: the last moves, the moves that are compared, and the
-// scores. It is "" for a picture that just shows a position.
+// figureText returns what a figure shows: the last moves, the compared moves, and the scores. It
+// may be "".
 func figureText(w *text.Words, f *figures.Figure) string {
 	var lines []string
 	for i, e := range f.Now.Moves[len(f.Before.Moves):] {

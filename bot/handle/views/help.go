@@ -9,7 +9,6 @@ import (
 	"amytis/bot/say/sentences"
 )
 
-// help handles /help: it says in ten lines what the bot can do.
 func help(ctx context.Context, r *interaction.Request) error {
 	var names, commands []string
 	for _, g := range games.All {

@@ -21,7 +21,6 @@ import (
 	"amytis/store"
 )
 
-// rowsPerPage is the number of players on a page of the leaderboard.
 const rowsPerPage = 10
 
 // leaderboard handles /leaderboard. Everybody sees the answer.
@@ -38,10 +37,9 @@ func leaderboard(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// againstMark at the end of a control's argument asks for the part against computers.
+// againstMark ends a control's argument that asks for the part against computers.
 const againstMark = "c"
 
-// pressLeaderboard handles the buttons for another page or part.
 func pressLeaderboard(ctx context.Context, r *interaction.Request) error {
 	game, rest, _ := strings.Cut(r.Control().Arg, ",")
 	page, mark, _ := strings.Cut(rest, ",")
@@ -57,19 +55,18 @@ func pressLeaderboard(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// ranking says which page of the leaderboard to show.
 type ranking struct {
-	// game is the ID of a game, "" for all games together.
+	// game is a game's ID, "" for all games together.
 	game string
-	// against asks for the part against computers. It shows how often each player has won against
-	// which level, while the other part shows the ratings of games between people.
+	// against asks for the wins against each level of computers, in place of the ratings between
+	// people.
 	against bool
 	// page counts from 0.
 	page int
 }
 
-// leaderboardPage returns a page of a leaderboard on the server. For an unknown game ID it covers
-// all games together. If only one part has rows, it shows that one.
+// leaderboardPage returns a page of a leaderboard, of all games for an unknown ID. If only one part
+// has rows, it shows that one.
 func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*message.Message, error) {
 	g, found := games.Find(at.game)
 	if !found {
@@ -114,15 +111,13 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	return m, nil
 }
 
-// leveledRow is a player's line against computers of a level.
 type leveledRow struct {
 	store.Row
 	level int
 }
 
-// leveledRows returns the rows of a game against computers of all levels, the highest level first.
-// Within a level, the player with the most wins in the fewest games comes first. Between equal
-// players the older account comes first.
+// leveledRows returns the rows against computers, the highest level first, then the most wins, the
+// fewest games, and the older account.
 func leveledRows(ctx context.Context, r *interaction.Request, game string) ([]leveledRow, error) {
 	var all []leveledRow
 	for level := engine.ComputerLevels; level > 0; level-- {
@@ -140,8 +135,8 @@ func leveledRows(ctx context.Context, r *interaction.Request, game string) ([]le
 	return all, nil
 }
 
-// sortRows sorts by rating and wins, the best first. Between equal players the older account comes
-// first, so that the order is stable.
+// sortRows sorts by rating and wins. Then the older account comes first, so that the order is
+// stable.
 func sortRows(rows []store.Row) {
 	slices.SortFunc(rows, func(a, b store.Row) int {
 		return cmp.Or(
@@ -150,8 +145,8 @@ func sortRows(rows []store.Row) {
 	})
 }
 
-// peopleLines returns the lines of the part between people. The points of different games do not
-// compare, so the board of all games shows ratings and wins only.
+// peopleLines returns the part between people. Points of different games do not compare, so the
+// board of all games has ratings and wins only.
 func peopleLines(w *text.Words, game string, rows []store.Row) []string {
 	sortRows(rows)
 	key := "bot.leaderboard.row"
@@ -168,7 +163,6 @@ func peopleLines(w *text.Words, game string, rows []store.Row) []string {
 	return lines
 }
 
-// computerLines returns the lines of the part against computers.
 func computerLines(w *text.Words, rows []leveledRow) []string {
 	lines := make([]string, len(rows))
 	for i, row := range rows {
@@ -178,8 +172,7 @@ func computerLines(w *text.Words, rows []leveledRow) []string {
 	return lines
 }
 
-// rankingButtons returns the buttons for the other pages, and one for the other part if both parts
-// have rows.
+// rankingButtons returns the buttons for other pages, and for the other part if both have rows.
 func rankingButtons(w *text.Words, at ranking, pages int, bothParts bool) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	if pages > 1 {
@@ -200,7 +193,6 @@ func rankingButtons(w *text.Words, at ranking, pages int, bothParts bool) []disc
 	return buttons
 }
 
-// rankingButton returns the button that shows another page, disabled if off is true.
 func rankingButton(w *text.Words, key string, to ranking, off bool) discordgo.Button {
 	arg := to.game + "," + strconv.Itoa(to.page)
 	if to.against {

@@ -19,8 +19,8 @@ import (
 	"amytis/store"
 )
 
-// mine handles /game mine: it lists the user's open games on the server. Games that wait for the
-// user come first, and of these the ones that wait longest.
+// mine handles /game mine: the user's open games on the server. Games that wait for the user come
+// first, the longest waiting before others.
 func mine(ctx context.Context, r *interaction.Request) error {
 	all, err := openTables(ctx, r)
 	if err != nil {
@@ -43,8 +43,7 @@ func mine(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// openTables returns the user's open tables on the server. It leaves out a table whose thread is
-// still being opened, because it has no channel to link to.
+// openTables leaves out a table whose thread is still being opened: it has no channel to link to.
 func openTables(ctx context.Context, r *interaction.Request) ([]tables.Loaded, error) {
 	ids, err := r.Store.Playing(ctx, r.Guild, r.User)
 	if err != nil {
@@ -66,8 +65,7 @@ func openTables(ctx context.Context, r *interaction.Request) ([]tables.Loaded, e
 	return all, nil
 }
 
-// urgency returns 0 for a table that waits for the user, 1 for one that waits for others, and 2 for
-// a lobby.
+// urgency returns 0 for a table that waits for the user, 1 for others, and 2 for a lobby.
 func urgency(r *interaction.Request, t *table.Table) int {
 	switch {
 	case t.Status == table.Lobby:
@@ -78,8 +76,8 @@ func urgency(r *interaction.Request, t *table.Table) int {
 	return 1
 }
 
-// waitingSince returns when a table began to wait for the user, or else for the first of the
-// awaited players, in Unix milliseconds. For a lobby it is the time of opening.
+// waitingSince returns when a table began to wait for the user, or else for the first awaited
+// player, in Unix milliseconds. For a lobby it is the time of opening.
 func waitingSince(r *interaction.Request, t *table.Table) int64 {
 	if t.Status == table.Lobby {
 		return t.Opened
@@ -95,8 +93,7 @@ func waitingSince(r *interaction.Request, t *table.Table) int64 {
 	return since
 }
 
-// mineText returns a line for each table, up to the length of a message, and then the number of
-// those left out.
+// mineText returns a line for each table, as many as fit, and the number of the others.
 func mineText(r *interaction.Request, all []tables.Loaded) string {
 	content := r.Words.Say("bot.mine.title")
 	for i, s := range all {

@@ -12,8 +12,7 @@ import (
 	"amytis/engine/table"
 )
 
-// record handles /game record: it sends the file of the channel's last game. Only the user sees it,
-// unless the option public is set.
+// record handles /game record: the file of the channel's last game.
 func record(ctx context.Context, r *interaction.Request) error {
 	s, err := r.LastInChannel(ctx)
 	if err != nil {
@@ -22,7 +21,6 @@ func record(ctx context.Context, r *interaction.Request) error {
 	return sendRecord(ctx, r, s)
 }
 
-// pressRecord handles the button Record below the end of a game.
 func pressRecord(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Table(ctx)
 	if err != nil {
@@ -31,7 +29,6 @@ func pressRecord(ctx context.Context, r *interaction.Request) error {
 	return sendRecord(ctx, r, s)
 }
 
-// sendRecord answers with the record of a game.
 func sendRecord(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 	public, words := r.Audience(ctx)
 	m, err := recordMessage(words, s)
@@ -42,8 +39,8 @@ func sendRecord(ctx context.Context, r *interaction.Request, s tables.Loaded) er
 	return nil
 }
 
-// recordMessage returns a message with the record attached. The record of an ended game is
-// complete; that of a running game leaves out hidden information.
+// recordMessage returns a message with the record. That of a running game leaves out hidden
+// information.
 func recordMessage(w *text.Words, s tables.Loaded) (*message.Message, error) {
 	t := s.Table
 	if t.State == nil {

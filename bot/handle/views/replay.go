@@ -14,8 +14,7 @@ import (
 	"amytis/engine/table"
 )
 
-// showReplay handles /replay: it sends the replay of a game of the channel, the last one by
-// default. Only the user sees it, unless the option public is set.
+// showReplay handles /replay: a game of the channel, the last one by default.
 func showReplay(ctx context.Context, r *interaction.Request) error {
 	s, err := r.PastGame(ctx)
 	if err != nil {
@@ -24,7 +23,6 @@ func showReplay(ctx context.Context, r *interaction.Request) error {
 	return sendReplay(ctx, r, s)
 }
 
-// pressReplay handles the button Replay below the end of a game.
 func pressReplay(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Table(ctx)
 	if err != nil {
@@ -33,7 +31,6 @@ func pressReplay(ctx context.Context, r *interaction.Request) error {
 	return sendReplay(ctx, r, s)
 }
 
-// sendReplay answers with the replay of a game.
 func sendReplay(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 	public, words := r.Audience(ctx)
 	re, err := replayOf(ctx, r, s)
@@ -51,7 +48,7 @@ func sendReplay(ctx context.Context, r *interaction.Request, s tables.Loaded) er
 }
 
 // replayOf returns the replay of a game that is over, with its review if there is one. It refuses
-// any other game, because a replay shows what was hidden.
+// other games, because a replay shows what was hidden.
 func replayOf(ctx context.Context, r *interaction.Request, s tables.Loaded) (replay.Replay, error) {
 	switch s.Table.Status {
 	case table.Running:
@@ -67,7 +64,6 @@ func replayOf(ctx context.Context, r *interaction.Request, s tables.Loaded) (rep
 	return re.Reviewed(found), err
 }
 
-// replayText says what a replay shows: the game, its turns, who has won, and the points.
 func replayText(w *text.Words, t *table.Table, re replay.Replay) string {
 	title := w.Say("bot.replay.title", "Game", w.Say(t.Game.Info().ID+".name"), "Count", re.Turns())
 	said := title + "\n" + sentences.Won(w, t)

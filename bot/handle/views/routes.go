@@ -1,5 +1,5 @@
 // Package views has the handlers that only show something: boards, scores, records, rules,
-// leaderboards and the list of the user's games. It changes no table.
+// leaderboards and the list of the user's games.
 package views
 
 import (
@@ -15,7 +15,6 @@ const (
 	refusedNoEnd      = "replay_stopped"
 )
 
-// Routes returns the handlers of this package by route.
 func Routes() interaction.Routes {
 	return interaction.Routes{
 		"game record": record,

@@ -18,14 +18,12 @@ import (
 	"amytis/engine"
 )
 
-// rules handles /rules: it shows a page of a game's rules.
 func rules(ctx context.Context, r *interaction.Request) error {
 	r.Answer.Whisper(ctx, rulesPage(ctx, r, chosenGame(ctx, r), r.Options["topic"]))
 	return nil
 }
 
-// chosenGame returns the game named in the options, else that of the channel's last table, else the
-// first of all games.
+// chosenGame returns the game in the options, else the channel's last, else the first of all.
 func chosenGame(ctx context.Context, r *interaction.Request) games.Entry {
 	if g, found := games.Find(r.Options["game"]); found {
 		return g
@@ -33,9 +31,8 @@ func chosenGame(ctx context.Context, r *interaction.Request) games.Entry {
 	return r.LastGame(ctx)
 }
 
-// rulesPage returns the page about a topic of a game's rules. It has a menu of the chapters, one of
-// the rulings, and buttons to learn the game and to play it alone. For an unknown topic it is the
-// first page.
+// rulesPage returns the page about a topic, or the first page. It has menus of the chapters and the
+// rulings, and buttons to learn the game and to play it alone.
 func rulesPage(ctx context.Context, r *interaction.Request, g games.Entry, topic string) *message.Message {
 	in := g.Info()
 	at := slices.IndexFunc(in.Topics, func(t string) bool { return strings.EqualFold(t, strings.TrimSpace(topic)) })
@@ -74,8 +71,7 @@ func rulesPage(ctx context.Context, r *interaction.Request, g games.Entry, topic
 	return m
 }
 
-// pageButton returns the button that turns from page `at` to the one that is `by` pages further. It
-// is disabled if there is none.
+// pageButton turns from page `at` by some pages. It is disabled if there is none.
 func pageButton(r *interaction.Request, in *engine.Info, key string, at, by int) discordgo.Button {
 	there := at+by >= 0 && at+by < len(in.Topics)
 	if !there {
@@ -86,7 +82,7 @@ func pageButton(r *interaction.Request, in *engine.Info, key string, at, by int)
 	return b
 }
 
-// topicOptions returns the menu entries of the topics for which holds is true, as many as fit.
+// topicOptions returns the topics for which holds is true as menu entries, as many as fit.
 func topicOptions(
 	r *interaction.Request, in *engine.Info, shown string, holds func(string) bool,
 ) []discordgo.SelectMenuOption {
@@ -100,7 +96,6 @@ func topicOptions(
 	return options
 }
 
-// suggestRules completes the option topic of /rules.
 func suggestRules(ctx context.Context, r *interaction.Request) error {
 	in := chosenGame(ctx, r).Info()
 	typed := r.Options[r.Focused]
@@ -115,8 +110,7 @@ func suggestRules(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// pressRules handles the button Rules: it shows a page about the table's game, the first one unless
-// the button names another.
+// pressRules shows a page about the table's game, the first unless the button names one.
 func pressRules(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Table(ctx)
 	if err != nil {
@@ -126,7 +120,6 @@ func pressRules(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// pressTopic handles the menus of topics and the buttons that open one.
 func pressTopic(ctx context.Context, r *interaction.Request) error {
 	id, topic, _ := strings.Cut(r.Control().Arg, ",")
 	g, found := games.Find(id)

@@ -13,8 +13,8 @@ import (
 	"amytis/engine/table"
 )
 
-// pressScores handles the button Scores: it shows each player's score, item by item, and who leads
-// where points go to the player with the most.
+// pressScores shows each player's score, item by item, and who leads where points go to the player
+// with the most.
 func pressScores(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Table(ctx)
 	switch {
@@ -28,7 +28,7 @@ func pressScores(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// withTally returns a text with the tally of a table below it, as far as a message has room.
+// withTally adds the tally of a table to a text, as far as a message has room.
 func withTally(w *text.Words, t *table.Table, said string) string {
 	room := control.MaxContent - len([]rune(said)) - len("\n")
 	return strings.TrimSpace(said + "\n" + sentences.Tally(w, t, room))

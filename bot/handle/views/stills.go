@@ -17,8 +17,8 @@ import (
 	"amytis/bot/text"
 )
 
-// replayControls returns the buttons below a replay. They open its pictures one by one, for players
-// who prefer no motion.
+// replayControls returns buttons that open the pictures one by one, for players who prefer no
+// motion.
 func replayControls(w *text.Words, s tables.Loaded, re replay.Replay) []discordgo.MessageComponent {
 	row := []discordgo.MessageComponent{
 		control.Button(w, "bot.button.stills", discordgo.SecondaryButton, still(s, control.Still, 0)),
@@ -29,17 +29,15 @@ func replayControls(w *text.Words, s tables.Loaded, re replay.Replay) []discordg
 	return []discordgo.MessageComponent{control.Row(row...)}
 }
 
-// still returns the control that shows a picture of a replay, or the key moment after it.
+// still shows a picture of a replay, or the key moment after it.
 func still(s tables.Loaded, action string, number int) control.Control {
 	return control.At(action, s.ID, s.Table.Version, strconv.Itoa(number))
 }
 
-// momentButton returns the button that shows the key moment after a picture.
 func momentButton(w *text.Words, s tables.Loaded, number int) discordgo.Button {
 	return control.Button(w, "bot.button.key_moments", discordgo.SecondaryButton, still(s, control.KeyMoment, number))
 }
 
-// stillControls returns the buttons below a picture of a replay.
 func stillControls(w *text.Words, s tables.Loaded, re replay.Replay, number int) []discordgo.MessageComponent {
 	var row []discordgo.MessageComponent
 	for _, step := range []struct {
@@ -56,13 +54,11 @@ func stillControls(w *text.Words, s tables.Loaded, re replay.Replay, number int)
 	return []discordgo.MessageComponent{control.Row(row...)}
 }
 
-// pressStill handles the buttons that show one picture of a replay.
 func pressStill(ctx context.Context, r *interaction.Request) error {
 	return answerStill(ctx, r, func(_ replay.Replay, number int) int { return number })
 }
 
-// pressKeyMoment handles the button Key moments: it shows the next one, and after the last the
-// first.
+// pressKeyMoment shows the next key moment, and after the last the first.
 func pressKeyMoment(ctx context.Context, r *interaction.Request) error {
 	return answerStill(ctx, r, func(re replay.Replay, number int) int {
 		moments := re.KeyMoments()
@@ -78,8 +74,7 @@ func pressKeyMoment(ctx context.Context, r *interaction.Request) error {
 	})
 }
 
-// answerStill answers with the picture of a replay that choose returns for the number of the
-// pressed control.
+// answerStill answers with the picture that choose returns for the number in the control.
 func answerStill(ctx context.Context, r *interaction.Request, choose func(re replay.Replay, number int) int) error {
 	s, err := r.Table(ctx)
 	if err != nil {
@@ -104,8 +99,7 @@ func answerStill(ctx context.Context, r *interaction.Request, choose func(re rep
 	return nil
 }
 
-// stillTitle says which picture of a replay is shown, and if it is a key moment, whose points have
-// changed.
+// stillTitle says which picture is shown, and of a key moment whose points have changed.
 func stillTitle(w *text.Words, s tables.Loaded, re replay.Replay, number int) string {
 	title := w.Say("bot.replay.still", "Turn", re.Turn(number), "Turns", re.Turns())
 	moments := re.KeyMoments()

@@ -11,17 +11,15 @@ import (
 	"amytis/bot/text"
 )
 
-// textView is the view of /board that is words in place of a picture. It is the whole position,
-// with the things of the chosen player first.
+// textView is the view of /board in words: the whole position, the chosen player's things first.
 const textView = "text"
 
-// isText reports whether the option view of /board names the text board.
 func isText(w *text.Words, asked string) bool {
 	asked = strings.TrimSpace(asked)
 	return strings.EqualFold(asked, textView) || strings.EqualFold(asked, w.Say("bot.textboard.view"))
 }
 
-// showText answers with the text board of a boardView, in as many messages as it needs.
+// showText answers with the text board, in as many messages as it needs.
 func showText(
 	ctx context.Context, r *interaction.Request, words *text.Words, h sentences.History, g boardView, public bool,
 ) {

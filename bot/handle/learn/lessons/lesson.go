@@ -1,6 +1,6 @@
-// Package lessons has the guided first games as data: for each game a position that is dealt in
-// advance, and steps with one move or one thing to look at. It makes a step's table from them. The
-// words of the steps are in the catalogs, and package bot/handle/learn shows the steps.
+// Package lessons has the guided first games as data: for each game a dealt position, and steps
+// with a move or something to look at. It makes a step's table from them. The words are in the
+// catalogs; package bot/handle/learn shows the steps.
 package lessons
 
 import (
@@ -12,14 +12,13 @@ import (
 	"amytis/engine/table"
 )
 
-// Lesson is a guided first game. The learner has seat 1, and computers have the other seats. Moves
-// are in the notation of records.
+// Lesson is a guided first game. The learner has seat 1, computers have the others. Moves are in
+// the notation of records.
 type Lesson struct {
-	// Number is 1 or more, another one for each lesson. Old buttons contain it: do not change it.
+	// Number is 1 or more, unique, and part of old buttons: do not change it.
 	Number int
-	// Game is the game's ID.
-	Game string
-	// Attrs are the engine.SeatInfo.Attr of the seats, as many as there are seats.
+	Game   string
+	// Attrs are the engine.SeatInfo.Attr of all seats.
 	Attrs []string
 	// Setup is the game's setup as JSON.
 	Setup string
@@ -31,7 +30,7 @@ type Lesson struct {
 
 // Step is one idea of a lesson.
 type Step struct {
-	// Name is the last part of the key of the step's text; the key is GAME.lesson.NAME.
+	// Name is the last part of the key of the step's text: GAME.lesson.NAME.
 	Name string
 	// Before are the moves of all seats since the step before, played when this step begins.
 	Before []string
@@ -45,25 +44,22 @@ type Step struct {
 	Marks []string
 }
 
-// firstID is the bit that only the IDs of lessons have. The store's IDs never reach it.
+// firstID is a bit that the store's IDs never reach.
 const firstID table.ID = 1 << 63
 
-// level is the level of the computers, which play fixed moves.
 const level = 1
 
-// ID returns the ID of the lesson's table. All learners share it.
+// ID returns the ID of the lesson's table, which all learners share.
 func (l *Lesson) ID() table.ID { return firstID | table.ID(l.Number) }
 
-// Entry returns the lesson's game.
 func (l *Lesson) Entry() games.Entry { return l.game }
 
-// StepNamed returns the index of the step with a name, 0 if there is none. A learner whose step is
-// gone from the file begins again.
+// StepNamed returns the index of a step, 0 if it is gone from the file: then the learner begins
+// again.
 func (l *Lesson) StepNamed(name string) int {
 	return max(0, slices.IndexFunc(l.Steps, func(s Step) bool { return s.Name == name }))
 }
 
-// Last reports whether a step is the last one.
 func (l *Lesson) Last(step int) bool { return step == len(l.Steps)-1 }
 
 // Log returns the events of the lesson's table at a step. named returns a computer as a player.
@@ -87,14 +83,13 @@ func (l *Lesson) Log(step int, learner table.Player, named func(table.UserID) ta
 	return events
 }
 
-// Played returns the number of moves that are played when a step begins. They are the last events
-// of its log.
+// Played returns the number of moves when a step begins, the last events of its log.
 func (l *Lesson) Played(step int) int { return len(l.Steps[step].Before) }
 
-// Wanted returns the learner's move at a step, the zero Move for a step without one.
+// Wanted returns the learner's move at a step, or the zero Move.
 func (l *Lesson) Wanted(step int) engine.Move { return l.parse(l.Steps[step].Move) }
 
-// parse reads a move of the file, "" as the zero Move. A test makes sure that all can be read.
+// parse reads a move, "" as the zero Move. A test makes sure that all moves can be read.
 func (l *Lesson) parse(text string) engine.Move {
 	m, err := l.game.ParseMove(text)
 	if err != nil {
@@ -103,8 +98,7 @@ func (l *Lesson) parse(text string) engine.Move {
 	return m
 }
 
-// StepBefore returns the latest step before another that has a move, which an undo leads back to.
-// Without one it returns 0.
+// StepBefore returns the last earlier step with a move, to which an undo leads, or 0.
 func (l *Lesson) StepBefore(step int) int {
 	for step--; step > 0 && l.Steps[step].Move == ""; step-- {
 	}

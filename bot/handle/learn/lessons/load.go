@@ -19,8 +19,8 @@ import (
 //go:embed data
 var files embed.FS
 
-// All returns the lessons in the order of their games. It panics if the embedded files are broken;
-// the tests of this package make sure that they are not.
+// All returns the lessons in the order of their games. It panics if the embedded files are broken,
+// which a test excludes.
 var All = sync.OnceValue(func() []*Lesson {
 	all, err := load(files)
 	if err != nil {
@@ -29,7 +29,6 @@ var All = sync.OnceValue(func() []*Lesson {
 	return all
 })
 
-// Of returns the lesson of a game, false if it has none.
 func Of(game string) (*Lesson, bool) {
 	for _, l := range All() {
 		if l.Game == game {
@@ -39,7 +38,6 @@ func Of(game string) (*Lesson, bool) {
 	return nil, false
 }
 
-// WithID returns the lesson whose table has an ID, false if there is none.
 func WithID(id table.ID) (*Lesson, bool) {
 	for _, l := range All() {
 		if l.ID() == id {
@@ -49,7 +47,6 @@ func WithID(id table.ID) (*Lesson, bool) {
 	return nil, false
 }
 
-// load reads the lessons of all games that have one.
 func load(from fs.FS) ([]*Lesson, error) {
 	var all []*Lesson
 	for _, g := range games.All {
@@ -73,7 +70,7 @@ func load(from fs.FS) ([]*Lesson, error) {
 	return all, nil
 }
 
-// parse reads a lesson. It refuses unknown fields and a lesson that could not be shown.
+// parse refuses unknown fields and a lesson that could not be shown.
 func parse(data []byte) (*Lesson, error) {
 	l := &Lesson{}
 	if err := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields().Decode(l); err != nil {

@@ -1,6 +1,5 @@
-// Package figures has the positions that the pictures of the rules are drawn from, as data: a few
-// games, and for each page of the rules a moment of one of them. It makes a page's tables. The
-// pictures and their words are made elsewhere.
+// Package figures has the positions in the pictures of the rules as data: a few games, and for each
+// page a moment of one of them. It makes a page's tables.
 package figures
 
 import (
@@ -12,36 +11,33 @@ import (
 	"amytis/engine/table"
 )
 
-// Figure is the picture of one or several pages of a game's rules. Its moves are in the notation of
+// Figure is the picture of one or several pages of a game's rules. Moves are in the notation of
 // records.
 type Figure struct {
-	// Topics are the pages that have the picture.
 	Topics []string
-	// Play is the name of the play that the position comes from.
+	// Play names the play that the position comes from.
 	Play string
-	// At is the number of moves of the play before Then.
-	At int
-	// Then are further moves.
+	// At is the number of moves of the play before Then, which are further moves.
+	At   int
 	Then []string
-	// News is how many of the last moves are told: the picture marks what they have changed.
+	// News is how many of the last moves are told: the picture marks what they changed.
 	News int
-	// View and Seat say what the picture shows, as in render.Request.
+	// View and Seat are as in render.Request.
 	View string
 	Seat engine.Seat
-	// Tried are moves that are compared: each is shown with whether it is legal, and why not. The
-	// picture shows the first two if its view can.
+	// Tried are moves to compare: each is shown with whether it is legal, and why not. The picture
+	// shows the first two if its view can.
 	Tried []string
-	// Alone says that the picture shows only the first of Tried: the second would hide it.
-	Alone bool
-	// Scores says that the position is scored.
+	// Alone says that the picture shows only the first of Tried, which the second would hide.
+	Alone  bool
 	Scores bool
 
-	// Game is the figure's game, and Name tells the figure from all others.
+	// Name tells the figure from all others.
 	Game games.Entry `toml:"-"`
 	Name string      `toml:"-"`
-	// Before is the table before the moves that are told, and Now the table that the picture shows.
+	// Before is the table before the moves that are told, and Now the shown table.
 	Before, Now *table.Table `toml:"-"`
-	// Between are the tables from Before to Now, one before each move that is told.
+	// Between are the tables before each move that is told.
 	Between []*table.Table `toml:"-"`
 	// Trials are Tried as moves.
 	Trials []engine.Move `toml:"-"`
@@ -50,17 +46,16 @@ type Figure struct {
 // play is a game that figures show moments of.
 type play struct {
 	Options engine.Options
-	// Attrs are the engine.SeatInfo.Attr of the seats, one for each seat.
+	// Attrs are the engine.SeatInfo.Attr of all seats.
 	Attrs []string
 	// Setup is the game's setup as JSON.
 	Setup string
 	Moves []string
 }
 
-// names are those of the players, by seat.
+// names are the players', by seat.
 var names = [engine.MaxSeats]string{"Ana", "Bo", "Cleo", "Dan", "Eli"}
 
-// prepare fills in what follows from the data.
 func (f *Figure) prepare(g games.Entry, p play) error {
 	if f.At < 0 || f.At > len(p.Moves) || f.News > f.At+len(f.Then) {
 		return fmt.Errorf("%d moves, of which %d are news, of a play of %d", f.At, f.News, len(p.Moves))
@@ -88,7 +83,6 @@ func (f *Figure) prepare(g games.Entry, p play) error {
 	return nil
 }
 
-// tableAfter returns the table after moves of a play.
 func (p play) tableAfter(g games.Entry, moves []string) (*table.Table, error) {
 	at, err := table.Open(g.Game, table.OpenLobby(g.Info(), table.Player{User: 1, Name: names[0]}, p.Options, 0, 0))
 	if err != nil {
@@ -115,7 +109,7 @@ func (p play) tableAfter(g games.Entry, moves []string) (*table.Table, error) {
 	return at, nil
 }
 
-// moved returns the event of a move in the notation, by the player of its seat.
+// moved returns the event of a move, by the player of its seat.
 func moved(t *table.Table, text string) table.Event {
 	var by table.UserID
 	if m, err := t.Game.ParseMove(text); err == nil && m.Seat != engine.Chance {

@@ -16,8 +16,8 @@ import (
 //go:embed data
 var files embed.FS
 
-// loaded returns the embedded figures by game and topic, which it reads once. It panics if they are
-// broken; a test makes sure that they are not.
+// loaded returns the embedded figures by game and topic. It panics if they are broken, which a test
+// excludes.
 var loaded = sync.OnceValue(func() map[string]map[string]*Figure {
 	all := map[string]map[string]*Figure{}
 	for _, g := range games.All {
@@ -36,10 +36,9 @@ var loaded = sync.OnceValue(func() map[string]map[string]*Figure {
 	return all
 })
 
-// Of returns the figure of a page of a game's rules, nil if there is none. Do not change it.
+// Of returns the figure of a page, or nil. Do not change it.
 func Of(game, topic string) *Figure { return loaded()[game][topic] }
 
-// file is the form of a file: the plays by name, and the figures.
 type file struct {
 	Play   map[string]play
 	Figure []*Figure
