@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"amytis/engine"
@@ -13,7 +11,6 @@ import (
 	"amytis/store/progress"
 )
 
-// arenaCommand is amytis arena.
 type arenaCommand struct {
 	Game    string            `default:"gardens" help:"ID of the game: ${games}."`
 	Players []ai.Level        `default:"5,3" help:"Level of each player, 1 to 5; 0 plays any sound move. From game to game the players move on by one seat." placeholder:"LEVEL,..."`
@@ -80,7 +77,12 @@ func (c *arenaCommand) Run(ctx context.Context, std streams) (err error) {
 		playing.Add(1)
 	}
 	result.finish()
-	if err := result.print(std.out, c.JSON); err != nil {
+	if c.JSON {
+		err = printJSON(std.out, result)
+	} else {
+		_, err = fmt.Fprint(std.out, result.table())
+	}
+	if err != nil {
 		return err
 	}
 	if ctx.Err() != nil {
@@ -89,18 +91,7 @@ func (c *arenaCommand) Run(ctx context.Context, std streams) (err error) {
 	return nil
 }
 
-// print prints the result as a table or as JSON.
-func (r *arenaResult) print(out io.Writer, asJSON bool) error {
-	if asJSON {
-		enc := json.NewEncoder(out)
-		enc.SetIndent("", "  ")
-		return enc.Encode(r)
-	}
-	_, err := fmt.Fprint(out, r.table())
-	return err
-}
-
-// playersOf returns for how many players a game is.
+// playersOf returns the number of players of a game in words.
 func playersOf(in *engine.Info) string {
 	if in.MinSeats == in.MaxSeats {
 		return fmt.Sprintf("%d players", in.MinSeats)

@@ -19,12 +19,9 @@ type arenaResult struct {
 	Game    string         `json:"game"`
 	Options engine.Options `json:"options,omitempty"`
 	Seed    uint64         `json:"seed"`
-	// Games is the number of games that were played to the end.
-	Games int `json:"games"`
-	// Moves is the mean number of moves of a game.
-	Moves float64 `json:"moves"`
-	// Levels are the levels that played, the highest first.
-	Levels []*levelResult `json:"levels"`
+	Games   int            `json:"games"`  // played to the end
+	Moves   float64        `json:"moves"`  // mean of a game
+	Levels  []*levelResult `json:"levels"` // highest first
 	// SeatWins are the shares of the games that each seat won, seat 1 first.
 	SeatWins []float64 `json:"seat_wins"`
 
@@ -33,7 +30,7 @@ type arenaResult struct {
 	won     []float64
 }
 
-// contestant is a player of an arena: a level of this program or of its rival.
+// contestant is a level of this program or of its rival.
 type contestant struct {
 	Level ai.Level `json:"level"`
 	Rival bool     `json:"rival,omitempty"`
@@ -69,19 +66,17 @@ type levelResult struct {
 	Fair  float64 `json:"fair"`
 	// Score is the mean score of one of its players.
 	Score float64 `json:"score"`
-	// Lead is the mean lead of one of its players over the best other one in points. LeadError is
+	// Lead is the mean lead of one of its players over the best other one, in points. LeadError is
 	// half the width of its interval of 95 %.
 	Lead      float64 `json:"lead"`
 	LeadError float64 `json:"lead_error"`
-	// Turns is the number of its turns, or of its steps in a live game. Millis is the time of the
-	// processor for one.
+	// Turns counts its turns, or its steps in a live game. Millis is the CPU time of one.
 	Turns  int     `json:"turns"`
 	Millis float64 `json:"ms_per_turn"`
 
 	points int
 	spent  time.Duration
-	// leads is the sum of the leads of its players, a mean for each game. squares is that of their
-	// squares.
+	// leads is the sum of each game's mean lead of its players, and squares of its square.
 	leads, squares float64
 }
 
@@ -127,7 +122,6 @@ func (r *arenaResult) add(m *match, order []int) {
 		of.leads += mean
 		of.squares += mean * mean
 	}
-	r.finish()
 }
 
 // lead returns by how many points a seat, from 0, leads the best other one.
@@ -177,7 +171,6 @@ func wilson(wins float64, n int) (low, high float64) {
 	return max(min(middle-half, share), 0), min(max(middle+half, share), 1)
 }
 
-// table returns the result as a table for people.
 func (r *arenaResult) table() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %d players, %d games from seed %d, %.0f moves a game",

@@ -6,18 +6,15 @@ import (
 	"os"
 )
 
-// configCommand is amytis config.
 type configCommand struct {
 	Check configCheckCommand `cmd:"" help:"Check the configuration: the file, and the environment variables that are set. Prints each fault with its line and what would be right. Exit code 0: no faults; 1: faults; 2: the file cannot be read."`
 }
 
-// configCheckCommand is amytis config check.
 type configCheckCommand struct {
 	settingsFlags
 	File string `arg:"" optional:"" help:"File to check. Default: that of --config, or config.toml." type:"path"`
 }
 
-// Run checks the configuration and prints its faults.
 func (c *configCheckCommand) Run(std streams) error {
 	if c.File != "" {
 		c.Config = c.File

@@ -178,20 +178,17 @@ func keyLines(data []byte) map[string]int {
 
 // unknown returns what is wrong with a key that does not exist, and which one is likely meant.
 func (r *configReader) unknown(key string) string {
-	nearest, least := "", max(len(key)/3, 2)+1
-	for _, s := range r.keys {
+	far := func(s setting) int {
 		_, name, _ := strings.Cut(s.key, ".")
 		// Somebody may know the name, but not its section.
-		far := min(levenshtein.ComputeDistance(s.key, key),
+		return min(levenshtein.ComputeDistance(s.key, key),
 			1+levenshtein.ComputeDistance(name, key[strings.LastIndex(key, ".")+1:]))
-		if far < least {
-			nearest, least = s.key, far
-		}
 	}
-	section, name, found := strings.Cut(nearest, ".")
-	if !found {
+	nearest := slices.MinFunc(r.keys, func(a, b setting) int { return far(a) - far(b) })
+	if far(nearest) > max(len(key)/3, 2) {
 		return fmt.Sprintf("unknown key %s: config.example.toml lists all that exist", key)
 	}
+	section, name, _ := strings.Cut(nearest.key, ".")
 	return fmt.Sprintf("unknown key %s: did you mean %s below [%s]?", key, name, section)
 }
 

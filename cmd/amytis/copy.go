@@ -13,14 +13,14 @@ import (
 	"amytis/store/progress"
 )
 
-// errUncompared means that a copy was made, but that it differs or could not be compared.
+// errUncompared means that a copy differs or could not be compared.
 var errUncompared = errors.New("the copy was not found to be the same")
 
-// errEnough ends a dump that nobody reads any further.
+// errEnough ends a dump early.
 var errEnough = errors.New("the rest of the dump is not needed")
 
-// copyTo copies the whole store to a place that has none yet, and compares the copy. It returns the
-// digest of both.
+// copyTo copies the whole store to a place without one, and compares the copy. It returns the digest
+// of both.
 func (p storePlace) copyTo(ctx context.Context, to storePlace, options ...bolt.BackupOption) (*store.Digest, error) {
 	digest := store.NewDigest()
 	err := to.fill(ctx, func(s store.Movable) error {
@@ -62,7 +62,7 @@ func (p storePlace) records(ctx context.Context, digest *store.Digest) func(func
 	}
 }
 
-// sweepDuty is what one of the bots that use a store always holds, see tables.NewSweeper.
+// sweepDuty is always held by one of the bots that use a store, see tables.NewSweeper.
 const sweepDuty = "sweep"
 
 // checkUnused returns an error if a bot uses the database. A store in a file needs no check, since

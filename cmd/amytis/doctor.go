@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,14 +13,12 @@ import (
 	"amytis/store"
 )
 
-// doctorCommand is amytis doctor.
 type doctorCommand struct {
 	settingsFlags
 	DiscordURL string `name:"discord-url" help:"URL of another server to use in place of Discord, for tests." placeholder:"URL" env:"AMYTIS_DISCORD_URL"`
 	JSON       bool   `name:"json" help:"Print the findings as JSON."`
 }
 
-// Run examines everything, prints what it found, and returns an error if there is a problem.
 func (c *doctorCommand) Run(ctx context.Context, std streams) error {
 	s, err := c.load()
 	if c.DiscordURL != "" {
@@ -34,9 +31,7 @@ func (c *doctorCommand) Run(ctx context.Context, std streams) error {
 		return errors.New("interrupted")
 	}
 	if c.JSON {
-		out := json.NewEncoder(std.out)
-		out.SetIndent("", "  ")
-		if err := out.Encode(d.findings); err != nil {
+		if err := printJSON(std.out, d.findings); err != nil {
 			return err
 		}
 	} else {
@@ -48,7 +43,6 @@ func (c *doctorCommand) Run(ctx context.Context, std streams) error {
 	return nil
 }
 
-// These are the states of a finding.
 const (
 	healthy   = "ok"
 	problem   = "problem"
@@ -59,25 +53,21 @@ const (
 type finding struct {
 	State string `json:"state"`
 	Check string `json:"check"`
-	// Where names a server or channel, "" for none. Guild and Channel are its IDs.
+	// Where names a server or channel; Guild and Channel are its IDs.
 	Where   string `json:"where,omitempty"`
 	Guild   string `json:"guild,omitempty"`
 	Channel string `json:"channel,omitempty"`
 	Text    string `json:"text"`
-	// Fix says what to do about a problem, "" if Text does.
+	// Fix says what to do about a problem, unless Text does.
 	Fix string `json:"fix,omitempty"`
 }
 
-// doctor finds out what keeps the bot from working.
 type doctor struct {
-	config configuration
-	// summary asks the store for its summary.
-	summary func(ctx context.Context) (store.Summary, error)
-	// runs means that the doctor is part of the running bot, which tells of some problems itself.
-	runs bool
-
-	stored   store.Summary // the store's last summary
-	known    bool          // stored is set
+	config   configuration
+	summary  func(ctx context.Context) (store.Summary, error)
+	runs     bool // in the running bot, which reports some problems by itself
+	stored   store.Summary
+	known    bool // stored is set
 	findings []finding
 }
 
@@ -111,7 +101,6 @@ func (d *doctor) problems() (n int) {
 	return n
 }
 
-// configuration reports what is wrong with the configuration. err is that of its load.
 func (d *doctor) configuration(f *settingsFlags, err error) {
 	var faults configError
 	switch {
@@ -130,10 +119,6 @@ func (d *doctor) configuration(f *settingsFlags, err error) {
 	}
 }
 
-// reportWidth is the number of columns of the report.
-const reportWidth = 80
-
-// print prints the findings for people.
 func (d *doctor) print(w io.Writer) {
 	for _, f := range d.findings {
 		text := f.Check + ": "
@@ -155,12 +140,12 @@ func (d *doctor) print(w io.Writer) {
 	}
 }
 
-// printParagraph prints a text beside a word, in lines of at most reportWidth if its words allow.
+// printParagraph prints a text beside a word, in lines of 80 columns if its words allow.
 func printParagraph(w io.Writer, beside, text string) {
-	const indent = 9
+	const indent, width = 9, 80
 	line := fmt.Sprintf("%-*s", indent-1, beside)
 	for word := range strings.FieldsSeq(text) {
-		if utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > reportWidth && strings.TrimSpace(line) != "" {
+		if utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width && strings.TrimSpace(line) != "" {
 			fmt.Fprintln(w, line)
 			line = strings.Repeat(" ", indent-1)
 		}

@@ -27,8 +27,6 @@ const portal = "https://discord.com/developers/applications"
 // maxSkew is how far this machine's clock may be from Discord's. Nobody notices less.
 const maxSkew = 5 * time.Second
 
-// discord looks at everything that Discord tells: whether it answers and knows the token, its
-// clock, the gateway, and the permissions.
 func (d *doctor) discord(ctx context.Context) {
 	if d.config.Discord.Token == "" {
 		d.problem("token", "there is no token, so amytis starts the playground, a local Discord on this machine",
@@ -52,7 +50,7 @@ func (d *doctor) discord(ctx context.Context) {
 	d.permissions(ctx, p)
 }
 
-// token judges the first answer of Discord. It returns false if there is no use in asking further.
+// token judges Discord's first answer, and returns whether to ask further.
 func (d *doctor) token(err error) bool {
 	var refused *gateway.FinalError
 	var failed *rest.Error
@@ -76,7 +74,6 @@ func (d *doctor) token(err error) bool {
 	return false
 }
 
-// reachFix says what to do about a failed connection.
 func reachFix(err error) string {
 	var name *net.DNSError
 	var certificate *tls.CertificateVerificationError
@@ -90,7 +87,6 @@ func reachFix(err error) string {
 		"if necessary through the proxy in HTTPS_PROXY"
 }
 
-// clock compares this machine's clock with Discord's.
 func (d *doctor) clock(p *probe.Probe) {
 	ahead, known := p.Skew()
 	side := "ahead of"
@@ -138,8 +134,8 @@ func (d *doctor) gateway(ctx context.Context, p *probe.Probe) {
 	d.skip("intents", "asking costs one of the sessions of the day, so it is done only while no bot runs")
 }
 
-// permissions looks at what the bot may do in channels with open games. On a server without games
-// it only looks whether there is a channel where one can begin.
+// permissions looks at the channels with open games. On a server without games it only looks for a
+// channel where one can begin.
 func (d *doctor) permissions(ctx context.Context, p *probe.Probe) {
 	guilds, err := p.Guilds(ctx)
 	if err != nil {
@@ -170,14 +166,13 @@ func (d *doctor) permissions(ctx context.Context, p *probe.Probe) {
 	}
 }
 
-// enoughProblems limits how many problems with permissions are looked for.
+// enoughProblems is how many problems with permissions end the search.
 const enoughProblems = 10
 
 // needed are the permissions without which there are no games.
 const needed = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
 	discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles
 
-// guild looks at a server and its channels with games.
 func (d *doctor) guild(ctx context.Context, p *probe.Probe, g probe.Guild, open []store.Place) error {
 	if len(open) == 0 && (g.Permissions&needed == needed || g.Permissions&discordgo.PermissionAdministrator != 0) {
 		return nil
@@ -209,7 +204,7 @@ func (d *doctor) guild(ctx context.Context, p *probe.Probe, g probe.Guild, open 
 	return nil
 }
 
-// lacking lists the permissions that are missing for a game in a channel or thread, "" for none.
+// lacking lists the permissions that are missing for a game, "" for none.
 func lacking(has int64, inThread bool) string {
 	if has&(discordgo.PermissionViewChannel|discordgo.PermissionAdministrator) == 0 {
 		return "View Channel, without which the others do not count"

@@ -15,11 +15,10 @@ import (
 	"amytis/store/postgres"
 )
 
-// spareSpace is how much space on the disk must be free in bytes, besides the size of the store. An
-// update, a backup and a check make a copy of the store.
+// spareSpace is how many bytes must be free beside the size of the store, which an update, a backup
+// and a check copy.
 const spareSpace = 64 << 20
 
-// disk looks at the folder of the store.
 func (d *doctor) disk() {
 	place := d.config.place()
 	if place.isDatabase() {
@@ -54,7 +53,6 @@ func (d *doctor) disk() {
 	}
 }
 
-// tryWriting writes a small file into a folder and removes it.
 func tryWriting(folder string) error {
 	f, err := os.CreateTemp(folder, ".doctor-*")
 	if err != nil {
@@ -79,7 +77,7 @@ func writeFix(path string, err error) string {
 
 func inMegabytes(n uint64) string { return fmt.Sprintf("%d MB", n>>20) }
 
-// summary returns the store's summary, and changes nothing.
+// summary changes nothing in the store.
 func (p storePlace) summary(ctx context.Context) (store.Summary, error) {
 	if p.isDatabase() {
 		return postgres.Summarize(ctx, postgres.Options{URL: p.where, PasswordFile: p.passwordFile, Program: program()})
@@ -112,8 +110,7 @@ func (d *doctor) store(ctx context.Context) {
 	}
 }
 
-// logProblems looks at the disk, the clock and the permissions while the bot starts, and logs what
-// is wrong. It names servers and channels by their IDs.
+// logProblems logs what is wrong while the bot starts. It names servers and channels by their IDs.
 func logProblems(ctx context.Context, c configuration, db anyStore, log *slog.Logger) {
 	d := newDoctor(c)
 	d.runs = true

@@ -9,14 +9,12 @@ import (
 	"amytis/bot/discord/interactions"
 )
 
-// endpoint is where Discord sends interactions by HTTP. The zero value is none: then they come by
-// the gateway.
+// endpoint is where Discord sends interactions by HTTP. With the zero value they come by the gateway.
 type endpoint struct {
 	listener net.Listener
 	key      ed25519.PublicKey
 }
 
-// openEndpoint listens as the settings say. Call close in the end.
 func openEndpoint(s configuration) (e endpoint, err error) {
 	if s.Discord.Listen == "" {
 		return e, nil
@@ -30,7 +28,6 @@ func openEndpoint(s configuration) (e endpoint, err error) {
 	return e, nil
 }
 
-// use has the bot take interactions at the endpoint.
 func (e endpoint) use(cfg *discord.Config) {
 	cfg.Interactions.Endpoint, cfg.Interactions.PublicKey = e.listener, e.key
 }

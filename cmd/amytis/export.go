@@ -15,7 +15,6 @@ import (
 	"amytis/store/bolt"
 )
 
-// exportCommand is amytis record export.
 type exportCommand struct {
 	settingsFlags
 	Guild table.GuildID `help:"Only the games of the server with this ID." placeholder:"ID"`

@@ -18,7 +18,7 @@ type httpFlag struct {
 	HTTP string `name:"http" help:"Address at which the bot serves its health (/healthz) and its metrics (/metrics), such as 127.0.0.1:9420. Default: http.listen of the configuration, or none." placeholder:"ADDRESS" env:"AMYTIS_HTTP"`
 }
 
-// use has the flag take precedence over the configuration, and checks the address.
+// use applies the flag to the configuration.
 func (f *httpFlag) use(c *configuration) error {
 	c.HTTP.Listen = cmp.Or(f.HTTP, c.HTTP.Listen)
 	if wrongAddress(f.HTTP) {
@@ -27,7 +27,7 @@ func (f *httpFlag) use(c *configuration) error {
 	return nil
 }
 
-// listenHTTP listens for questions about the health and the metrics; nil if nobody may ask.
+// listenHTTP returns nil if the configuration has no address.
 func (c *configuration) listenHTTP() (net.Listener, error) {
 	if c.HTTP.Listen == "" {
 		return nil, nil
@@ -39,7 +39,6 @@ func (c *configuration) listenHTTP() (net.Listener, error) {
 	return l, nil
 }
 
-// healthCommand is amytis health.
 type healthCommand struct {
 	settingsFlags
 	httpFlag
@@ -74,7 +73,6 @@ func (c *healthCommand) Run(ctx context.Context, std streams) error {
 	return nil
 }
 
-// askHealth asks the bot that listens at an address.
 func askHealth(ctx context.Context, address string) (healthy bool, answer string, err error) {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {

@@ -7,6 +7,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -22,7 +23,6 @@ import (
 	"amytis/store/progress"
 )
 
-// cli is the command line.
 type cli struct {
 	Run     runCommand     `cmd:"" default:"withargs" help:"Run the bot. With a bot token, from the environment variable DISCORD_TOKEN or the configuration file, it connects to Discord. Without a token it starts a playground: a local Discord on this machine, with a page for the browser."`
 	Record  recordCommand  `cmd:"" help:"Create, check and examine game records."`
@@ -36,29 +36,32 @@ type cli struct {
 	Version versionCommand `cmd:"" help:"Print the version, the commit that the program was built from, and the schemas of its stores."`
 }
 
-// streams are the standard streams of a command. Tests replace them.
+// streams are the standard streams, which tests replace.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
 }
 
-// exitError ends the program with an exit code, and with a message unless that is empty.
+func printJSON(out io.Writer, v any) error {
+	enc := json.NewEncoder(out)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
 type exitError struct {
 	code    int
-	message string
+	message string // may be empty
 }
 
 func (e *exitError) Error() string { return e.message }
 
-// These are the exit codes. exitWrong means that a check found faults, exitFailed that a command
-// could not do its work. exitRefused means that Discord refuses the bot until the operator changes
-// something, so that no service manager may start it again.
 const (
-	exitWrong   = 1
-	exitFailed  = 2
-	exitRefused = 3
-	// exitInterrupted is what shells give a program that ctrl-C has ended.
-	exitInterrupted = 130
+	exitWrong  = 1 // a check has found faults
+	exitFailed = 2 // a command could not do its work
+	// exitRefused means that Discord refuses the bot until the operator changes something: no service
+	// manager may start it again.
+	exitRefused     = 3
+	exitInterrupted = 130 // as shells give a program that ctrl-C has ended
 )
 
 func main() {
@@ -124,7 +127,7 @@ func run(ctx context.Context, args []string, std streams) int {
 	return exitFailed
 }
 
-// gameNames returns what help texts say about the games: ${games} and ${views}.
+// gameNames returns ${games} and ${views} of help texts.
 func gameNames() kong.Vars {
 	var ids, views []string
 	for _, g := range games.All {

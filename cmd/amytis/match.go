@@ -14,23 +14,20 @@ import (
 type match struct {
 	game    engine.Game
 	options engine.Options
-	// seats are the players. levels are their levels, in the same order.
-	seats  []engine.SeatInfo
-	levels []ai.Level
-	// players are one for each seat: their scratch positions are used again from game to game.
-	players []*ai.Player
-	// rivals choose for the seats where they are not nil.
-	rivals []*rival
-	setup  []byte
-	moves  []engine.Move
-	state  engine.State
-	// spent is the time of the processor that each seat has thought, in the order of seats. turns
-	// is the number of its turns, or of its steps in a live game.
-	spent []time.Duration
-	turns []int
+	seats   []engine.SeatInfo
+	// These have an element for each seat.
+	levels  []ai.Level
+	players []*ai.Player    // reused from game to game, with their scratch positions
+	rivals  []*rival        // choose in place of the players, unless nil
+	spent   []time.Duration // CPU time
+	turns   []int           // or steps in a live game
+
+	setup []byte
+	moves []engine.Move
+	state engine.State
 }
 
-// newMatch returns a match that is ready to play any number of games.
+// newMatch returns a match for any number of games.
 func newMatch(g engine.Game, opts engine.Options, seats []engine.SeatInfo) *match {
 	n := len(seats)
 	m := &match{game: g, options: opts, seats: seats, levels: make([]ai.Level, n), rivals: make([]*rival, n)}
@@ -98,7 +95,7 @@ func (m *match) turn(ctx context.Context, seat engine.Seat, seed uint64) error {
 	return nil
 }
 
-// choose returns the next steps of a seat, and the time of the processor that choosing took.
+// choose returns the next steps of a seat, and the CPU time that choosing took.
 func (m *match) choose(ctx context.Context, seat engine.Seat, seed uint64) ([]engine.Move, time.Duration, error) {
 	if r := m.rivals[seat-1]; r != nil {
 		return r.choose(m, seat, seed)
@@ -109,7 +106,6 @@ func (m *match) choose(ctx context.Context, seat engine.Seat, seed uint64) ([]en
 	return moves, processorTime() - began, nil
 }
 
-// apply plays a move.
 func (m *match) apply(move engine.Move) error {
 	next, err := m.state.Apply(move)
 	if err != nil {

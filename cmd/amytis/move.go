@@ -9,7 +9,6 @@ import (
 	"amytis/store"
 )
 
-// moveCommand is amytis store move.
 type moveCommand struct {
 	From string `arg:"" help:"Store to copy: a file, or the URL of a PostgreSQL database. It stays as it is." type:"place"`
 	To   string `arg:"" help:"New store: a file that does not exist yet, or the URL of an empty database." type:"place"`

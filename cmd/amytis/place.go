@@ -19,13 +19,10 @@ import (
 
 // storePlace says where a store is.
 type storePlace struct {
-	// where is the path of a file, or the URL of a PostgreSQL database.
-	where string
-	// passwordFile is a file with the password for the database, "" for none.
-	passwordFile string
+	where        string // the path of a file, or the URL of a PostgreSQL database
+	passwordFile string // has the password for the database, "" for none
 }
 
-// anyStore is a store with all that the commands do with it.
 type anyStore interface {
 	store.Store
 	store.Movable
@@ -81,7 +78,6 @@ func (p storePlace) fileOptions() bolt.Options {
 	return bolt.Options{Program: program(), Replay: tables.Verify}
 }
 
-// with opens the store and closes it after use.
 func (p storePlace) with(ctx context.Context, use func(s anyStore) error) error {
 	s, err := p.open(ctx)
 	if err != nil {
@@ -99,8 +95,8 @@ func (p storePlace) dump(ctx context.Context, each func(store.Record) error) err
 	return bolt.DumpFile(ctx, p.where, each)
 }
 
-// fill calls load with a new store. If load fails, there is no file; what a database holds then is
-// what load has left.
+// fill calls load with a new store. If load fails, no file remains, but a database keeps what load
+// has done.
 func (p storePlace) fill(ctx context.Context, load func(s store.Movable) error, options ...bolt.BackupOption) error {
 	if p.isDatabase() {
 		return p.with(ctx, func(s anyStore) error { return load(s) })
@@ -108,8 +104,7 @@ func (p storePlace) fill(ctx context.Context, load func(s store.Movable) error, 
 	return bolt.Create(p.where, p.fileOptions(), func(s *bolt.DB) error { return load(s) }, options...)
 }
 
-// placeMapper reads a storePlace's where from the command line. It makes the path of a file
-// absolute, as kong's type path does.
+// placeMapper makes the path of a file absolute, as kong's type path does, and leaves a URL alone.
 func placeMapper(ctx *kong.DecodeContext, target reflect.Value) error {
 	var where string
 	if err := ctx.Scan.PopValueInto("file", &where); err != nil {

@@ -17,12 +17,11 @@ import (
 	"amytis/bot/localdiscord/page"
 )
 
-// playgroundPictures is the maximum number of pictures in the playground's messages. The oldest are
-// forgotten.
+// playgroundPictures is the maximum number of pictures in messages. The oldest are forgotten.
 const playgroundPictures = 1000
 
-// playgroundChannels has the names of the playground's channels. A channel's position gives it its
-// id, by which stored games find it again, so the order must not change.
+// playgroundChannels must keep their order: a channel's position gives it its ID, by which stored
+// games find it again.
 var playgroundChannels = []string{"gardens", "babel", "towers"}
 
 // playground runs the bot on a local Discord, with a page for the browser and, in a terminal, a
@@ -80,14 +79,12 @@ func playground(ctx context.Context, c *runCommand, s configuration, l *live, st
 	}.run(ctx)
 }
 
-// isTerminal reports whether the input is a terminal.
 func isTerminal(std streams) bool {
 	f, is := std.in.(*os.File)
 	return is && term.IsTerminal(int(f.Fd()))
 }
 
-// waitForCommands waits until the bot has registered its commands. It returns false if the context
-// ends first.
+// waitForCommands waits until the bot has registered its commands. It returns false if ctx ends first.
 func waitForCommands(ctx context.Context, s *localdiscord.Server) bool {
 	for len(s.Commands("")) == 0 || s.Sessions() == 0 {
 		select {

@@ -6,5 +6,5 @@ import "time"
 
 var started = time.Now()
 
-// processorTime returns the time since the program started, since the processor's is not known.
+// processorTime returns the time since the program started: the CPU time is not known here.
 func processorTime() time.Duration { return time.Since(started) }

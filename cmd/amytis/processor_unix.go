@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// processorTime returns how long the processor has worked for this process.
+// processorTime returns the CPU time of this process.
 func processorTime() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {

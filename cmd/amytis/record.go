@@ -15,7 +15,6 @@ import (
 	"amytis/engine/ai"
 )
 
-// recordCommand is amytis record.
 type recordCommand struct {
 	Play   playCommand   `cmd:"" help:"Play a legal game to its end, at random or by computer players, and print its record."`
 	Check  checkCommand  `cmd:"" help:"Replay game records and compute their scores again. A file may hold one record, or one per line, as export prints them. Prints one line per file, and one for each line of it that is wrong. Exit code 0: all records are correct; 1: a record is wrong; 2: a record cannot be checked."`
@@ -23,7 +22,6 @@ type recordCommand struct {
 	Legal  legalCommand  `cmd:"" help:"List every legal move after the first N moves of a record, in byte order. Resigning and a skip by the clock are not listed."`
 }
 
-// playCommand is amytis record play.
 type playCommand struct {
 	Game   string            `default:"gardens" help:"ID of the game: ${games}."`
 	Seats  int               `help:"Number of players, within the limits of the game. Default: the fewest that the game allows." placeholder:"N"`
@@ -33,7 +31,6 @@ type playCommand struct {
 	Player map[engine.Seat]ai.Level `help:"Level of the computer player of a seat, such as 2=5. May be repeated. The other seats play at random." placeholder:"SEAT=LEVEL"`
 }
 
-// Run plays the game and prints its record.
 func (c *playCommand) Run(ctx context.Context, std streams) error {
 	g, err := findGame(c.Game)
 	if err != nil {
@@ -88,16 +85,33 @@ func findGame(id string) (games.Entry, error) {
 	return games.Entry{}, fmt.Errorf("unknown game %.40q; the games are: %s", id, strings.Join(known, ", "))
 }
 
-// readRecord reads a record from a file, or from standard input for "-".
 func readRecord(file string, stdin io.Reader) (*engine.Record, games.Entry, error) {
-	data, err := readFile(file, stdin)
+	in, err := openInput(file, stdin)
+	if err != nil {
+		return nil, games.Entry{}, err
+	}
+	defer in.Close()
+	data, err := readRest(in)
 	if err != nil {
 		return nil, games.Entry{}, err
 	}
 	return parseRecord(data)
 }
 
-// parseRecord reads a record and finds its game.
+// openInput opens a file, or standard input for "-".
+func openInput(file string, stdin io.Reader) (io.ReadCloser, error) {
+	if file == "-" {
+		return io.NopCloser(stdin), nil
+	}
+	return os.Open(file)
+}
+
+// readRest reads at most one byte more than a record may have, so that the parser notices one that
+// is too long.
+func readRest(in io.Reader) ([]byte, error) {
+	return io.ReadAll(io.LimitReader(in, engine.MaxRecordBytes+1))
+}
+
 func parseRecord(data []byte) (*engine.Record, games.Entry, error) {
 	rec, err := engine.ParseRecord(data)
 	if err != nil {
@@ -107,28 +121,11 @@ func parseRecord(data []byte) (*engine.Record, games.Entry, error) {
 	return rec, g, err
 }
 
-// readFile reads at most one byte more than a record may have, so that the parser notices one that
-// is too long.
-func readFile(file string, stdin io.Reader) ([]byte, error) {
-	in := stdin
-	if file != "-" {
-		f, err := os.Open(file)
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close()
-		in = f
-	}
-	return io.ReadAll(io.LimitReader(in, engine.MaxRecordBytes+1))
-}
-
-// legalCommand is amytis record legal.
 type legalCommand struct {
 	File string `arg:"" help:"File with a record; - is standard input."`
 	At   int    `required:"" help:"Number of moves to replay first; 0 is the start of the game." placeholder:"N"`
 }
 
-// Run prints the moves.
 func (c *legalCommand) Run(std streams) error {
 	rec, g, err := readRecord(c.File, std.in)
 	if err != nil {

@@ -13,13 +13,11 @@ import (
 	"amytis/store/progress"
 )
 
-// checkCommand is amytis record check.
 type checkCommand struct {
 	Files []string `arg:"" name:"file" help:"Files with records; - is standard input."`
 }
 
-// Run checks every file and prints one line per file, and one per wrong record of a file with
-// several.
+// Run prints one line per file, and one per wrong record of a file with several.
 func (c *checkCommand) Run(ctx context.Context, std streams) error {
 	p := verdictPrinter{ctx: ctx, out: std.out}
 	p.read = progress.Begin(ctx, "checking", func() int64 { return sizeOf(c.Files) })
@@ -42,13 +40,11 @@ func (c *checkCommand) Run(ctx context.Context, std streams) error {
 type verdictPrinter struct {
 	ctx  context.Context
 	out  io.Writer
-	read *progress.Part // the bytes that are checked
-	// code is the exit code so far.
-	code int
+	read *progress.Part // bytes
+	code int            // the exit code so far
 }
 
-// print prints the verdict on a file or a line of it. err is what is wrong with it, nil for
-// nothing.
+// print prints the verdict on a file or a line of it, or what is wrong with it.
 func (p *verdictPrinter) print(what, verdict string, err error) {
 	switch {
 	case err == nil:
@@ -62,8 +58,7 @@ func (p *verdictPrinter) print(what, verdict string, err error) {
 	}
 }
 
-// isWrong reports whether err means that the record breaks the rules. Other errors mean that it
-// could not be checked.
+// isWrong reports whether a record breaks the rules. Other errors mean that it cannot be checked.
 func isWrong(err error) bool {
 	var move *engine.MoveError
 	var result *engine.ResultError
@@ -73,15 +68,11 @@ func isWrong(err error) bool {
 // file checks a file. It reads one record, or one per line if the first line looks like a whole
 // record and others follow.
 func (p *verdictPrinter) file(file string, stdin io.Reader) error {
-	in := stdin
-	if file != "-" {
-		f, err := os.Open(file)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		in = f
+	in, err := openInput(file, stdin)
+	if err != nil {
+		return err
 	}
+	defer in.Close()
 	r := bufio.NewReaderSize(in, 64<<10)
 	first, err := readLine(r)
 	if err != nil {
@@ -91,8 +82,7 @@ func (p *verdictPrinter) file(file string, stdin io.Reader) error {
 	if line := bytes.TrimSpace(first); last == nil && len(line) > 1 && line[0] == '{' && line[len(line)-1] == '}' {
 		return p.lines(file, first, r)
 	}
-	// One byte more than a record may have, so that the parser notices one that is too long.
-	rest, err := io.ReadAll(io.LimitReader(r, engine.MaxRecordBytes+1))
+	rest, err := readRest(r)
 	if err != nil {
 		return err
 	}
@@ -134,7 +124,7 @@ func (p *verdictPrinter) lines(file string, line []byte, r *bufio.Reader) error 
 	return nil
 }
 
-// sizeOf returns the number of bytes in files. Those that cannot be read count as empty.
+// sizeOf returns the number of bytes in the files that can be read.
 func sizeOf(files []string) (size int64) {
 	for _, file := range files {
 		if info, err := os.Stat(file); err == nil {
@@ -160,7 +150,6 @@ func readLine(r *bufio.Reader) ([]byte, error) {
 	}
 }
 
-// checkRecord checks one record and returns a line about it.
 func checkRecord(data []byte) (verdict string, err error) {
 	rec, g, err := parseRecord(data)
 	if err != nil {

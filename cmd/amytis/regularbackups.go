@@ -10,8 +10,7 @@ import (
 	"amytis/store/bolt"
 )
 
-// backupKeeper returns what makes backups while the bot runs, nil if the configuration names no
-// folder for them.
+// backupKeeper returns nil if the configuration names no folder for backups.
 func backupKeeper(s configuration, db store.Queues, log *slog.Logger) *backups.Keeper {
 	if s.Store.BackupDir == "" {
 		return nil

@@ -12,8 +12,7 @@ import (
 	"amytis/bot/play/tables"
 )
 
-// live holds the settings that can change while the bot runs. A key that it applies has the tag
-// live.
+// live holds the settings that can change while the bot runs: the keys with the tag live.
 type live struct {
 	level slog.LevelVar
 	caps  atomic.Pointer[tables.Caps]
@@ -27,14 +26,13 @@ func (l *live) apply(c configuration) {
 // reloader reads the configuration again at each SIGHUP.
 type reloader struct {
 	load    func() (configuration, error)
-	started configuration // that of the start, which holds for the keys that need a restart
+	started configuration // holds for the keys that need a restart
 	applied configuration // the last one
 	live    *live
 	log     *slog.Logger
 }
 
-// catchHangUps returns the SIGHUP signals from now on. A SIGHUP that nobody catches ends the
-// program.
+// catchHangUps returns the SIGHUP signals. A SIGHUP that nobody catches ends the program.
 func catchHangUps() (signals chan os.Signal, stop func()) {
 	signals = make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGHUP)
@@ -80,7 +78,7 @@ func (r *reloader) reload() {
 		append(attrs, slog.String("restart", strings.Join(waiting, " ")))...)
 }
 
-// changedKeys returns the keys that differ: those that can change while the bot runs, and the
+// changedKeys returns the keys that differ: the ones that can change while the bot runs, and the
 // others.
 func changedKeys(was, is *configuration) (applied, waiting []string) {
 	before := was.settings()

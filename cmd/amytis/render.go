@@ -12,7 +12,6 @@ import (
 	"amytis/render"
 )
 
-// renderCommand is amytis render.
 type renderCommand struct {
 	File string `arg:"" help:"File with a record; - is standard input."`
 	At   int    `default:"-1" help:"Number of moves to replay. Default: all moves of the record." placeholder:"N"`
@@ -28,7 +27,6 @@ type renderCommand struct {
 // textView is the view that is words in place of a picture.
 const textView = "text"
 
-// Run draws the picture or prints the words.
 func (c *renderCommand) Run(std streams) error {
 	rec, g, err := readRecord(c.File, std.in)
 	if err != nil {
@@ -78,7 +76,6 @@ func (c *renderCommand) Run(std streams) error {
 
 var errNoOut = errors.New("--out is missing: name a file for the picture, or - for standard output")
 
-// replay draws the whole game of a record.
 func (c *renderCommand) replay(rec *engine.Record, g games.Entry, std streams) error {
 	if c.At >= 0 || c.Seat != 0 {
 		return errors.New("--replay shows the whole game of everybody: leave out --at and --seat")

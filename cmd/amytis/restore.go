@@ -13,7 +13,6 @@ import (
 	"amytis/store/bolt"
 )
 
-// restoreCommand is amytis store restore.
 type restoreCommand struct {
 	settingsFlags
 	File string `arg:"" help:"Backup to restore." type:"path"`
@@ -26,15 +25,15 @@ func (c *restoreCommand) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	to := s.place()
-	var kept string
+	var before string
 	if to.isDatabase() {
-		kept, err = to.restoreDatabase(ctx, c.File)
+		before, err = to.restoreDatabase(ctx, c.File)
 	} else {
-		kept, err = bolt.Restore(ctx, c.File, to.where, to.fileOptions())
+		before, err = bolt.Restore(ctx, c.File, to.where, to.fileOptions())
 	}
 	switch {
 	case errors.Is(err, errUncompared):
-		return fmt.Errorf("%s: %w: the store before is in %s", to, err, kept)
+		return fmt.Errorf("%s: %w: the store before is in %s", to, err, before)
 	case ctx.Err() != nil && err != nil:
 		return fmt.Errorf("interrupted: %s is as it was", to)
 	case errors.Is(err, bolt.ErrCorrupt):
@@ -43,8 +42,8 @@ func (c *restoreCommand) Run(ctx context.Context, std streams) error {
 		return fmt.Errorf("not restored: %w", err)
 	}
 	fmt.Fprintf(std.out, "%s: restored from %s\n", to, c.File)
-	if kept != "" {
-		fmt.Fprintf(std.out, "the store before: %s\n", kept)
+	if before != "" {
+		fmt.Fprintf(std.out, "the store before: %s\n", before)
 	}
 	return nil
 }
@@ -56,7 +55,7 @@ type replaceable interface {
 
 // restoreDatabase puts a backup in the place of all that a database holds. Before that it copies
 // the database to a file beside the backup, unless it is empty.
-func (p storePlace) restoreDatabase(ctx context.Context, backup string) (kept string, err error) {
+func (p storePlace) restoreDatabase(ctx context.Context, backup string) (before string, err error) {
 	if err := p.checkUnused(ctx); err != nil {
 		return "", err
 	}
@@ -69,7 +68,7 @@ func (p storePlace) restoreDatabase(ctx context.Context, backup string) (kept st
 	if _, err := bolt.Restore(ctx, backup, from.where, p.fileOptions()); err != nil {
 		return "", err
 	}
-	if kept, err = p.keepBeside(ctx, backup); err != nil {
+	if before, err = p.keepBeside(ctx, backup); err != nil {
 		return "", fmt.Errorf("%s cannot be copied to a file first: %w: "+
 			"mend that, or restore into an empty database", p, err)
 	}
@@ -80,12 +79,12 @@ func (p storePlace) restoreDatabase(ctx context.Context, backup string) (kept st
 		}
 		return compare(ctx, s, digest)
 	})
-	return kept, err
+	return before, err
 }
 
-// keepBeside copies a database to a new file beside a backup, and returns its path; "" for an empty
-// database.
-func (p storePlace) keepBeside(ctx context.Context, backup string) (kept string, err error) {
+// keepBeside copies a database to a new file beside a backup, unless it is empty. It returns the
+// path of the copy.
+func (p storePlace) keepBeside(ctx context.Context, backup string) (path string, err error) {
 	errAny := errors.New("it holds something")
 	switch err := p.dump(ctx, func(store.Record) error { return errAny }); {
 	case err == nil:
@@ -93,8 +92,8 @@ func (p storePlace) keepBeside(ctx context.Context, backup string) (kept string,
 	case !errors.Is(err, errAny):
 		return "", err
 	}
-	kept = filepath.Join(filepath.Dir(backup),
+	path = filepath.Join(filepath.Dir(backup),
 		fmt.Sprintf("%s.before-restore-%s.db", p.name(), time.Now().UTC().Format("20060102-150405")))
-	_, err = p.copyTo(ctx, storePlace{where: kept})
-	return kept, err
+	_, err = p.copyTo(ctx, storePlace{where: path})
+	return path, err
 }

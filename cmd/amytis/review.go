@@ -13,14 +13,12 @@ import (
 	"amytis/store/progress"
 )
 
-// reviewCommand is amytis review.
 type reviewCommand struct {
 	File string `arg:"" help:"File with the record of an ended game; - is standard input."`
 	Seed uint64 `default:"1" help:"Seed of what the computer imagines. The same seed gives the same review." placeholder:"N"`
 	JSON bool   `name:"json" help:"Print all turns as JSON."`
 }
 
-// Run reviews the game and prints what was found.
 func (c *reviewCommand) Run(ctx context.Context, std streams) error {
 	rec, g, err := readRecord(c.File, std.in)
 	if err != nil {

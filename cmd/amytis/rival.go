@@ -13,7 +13,7 @@ import (
 	"amytis/engine/ai"
 )
 
-// choiceRequest asks another amytis to choose the next steps of a seat.
+// choiceRequest asks a rival to choose the next steps of a seat.
 type choiceRequest struct {
 	// Record is the game so far, with all that is hidden.
 	Record *engine.Record `json:"record"`
@@ -22,11 +22,9 @@ type choiceRequest struct {
 	Seed   uint64         `json:"seed"`
 }
 
-// choiceAnswer is the answer to a choiceRequest: the steps in the notation, and the time of the
-// processor that choosing took.
 type choiceAnswer struct {
 	Moves []string      `json:"moves"`
-	Spent time.Duration `json:"spent"`
+	Spent time.Duration `json:"spent"` // CPU time
 }
 
 // rival is another amytis that chooses moves.
@@ -53,12 +51,9 @@ func startRival(path string, errs io.Writer) (*rival, error) {
 	return r, r.process.Start()
 }
 
-// close lets the rival end and waits for it.
-func (r *rival) close() error {
-	return errors.Join(r.in.Close(), r.process.Wait())
-}
+func (r *rival) close() error { return errors.Join(r.in.Close(), r.process.Wait()) }
 
-// choose returns the steps that the rival chooses for a seat of a match.
+// choose returns the rival's next steps for a seat of a match, and their CPU time.
 func (r *rival) choose(m *match, seat engine.Seat, seed uint64) ([]engine.Move, time.Duration, error) {
 	rec, err := engine.NewRecord(m.game, m.options, m.seats, m.setup, m.moves, m.state)
 	if err != nil {

@@ -30,7 +30,6 @@ type runCommand struct {
 	Verbose    bool   `short:"v" help:"Log at level DEBUG, whatever log.level says."`
 }
 
-// Run runs the bot until the context ends.
 func (c *runCommand) Run(ctx context.Context, std streams) error {
 	ctx = progress.With(ctx, nil) // its log has the terminal
 	limitMemory()
@@ -65,19 +64,17 @@ func (c *runCommand) Run(ctx context.Context, std streams) error {
 	}.run(ctx)
 }
 
-// memoryLimit is how many bytes of memory the program takes before it collects garbage more often.
-// With full caches and thousands of tables in play it needs about 150 MB.
+// memoryLimit is the number of bytes above which Go collects garbage more often. With full caches and
+// thousands of tables in play, the program needs about 150 MB.
 const memoryLimit = 256 << 20
 
-// limitMemory sets Go's memory limit, unless $GOMEMLIMIT has set it. The limit is soft: a program
-// that needs more gets it.
 func limitMemory() {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
 	}
 }
 
-// settings returns the configuration, with what the flags change in it.
+// settings returns the configuration with the flags applied.
 func (c *runCommand) settings() (configuration, error) {
 	s, err := c.load()
 	if err != nil {
@@ -95,7 +92,7 @@ func (c *runCommand) settings() (configuration, error) {
 	return s, nil
 }
 
-// logger returns a logger whose level is that of l.
+// logger returns a logger with the level of l, which hides the token.
 func logger(s configuration, l *live, std streams) *slog.Logger {
 	options := &slog.HandlerOptions{Level: &l.level}
 	var h slog.Handler = slog.NewTextHandler(std.err, options)
@@ -110,14 +107,11 @@ type service struct {
 	configuration configuration
 	log           *slog.Logger
 	live          *live
-	// change, if not nil, changes how to reach Discord.
-	change func(*discord.Config)
-	// beside are called on other goroutines once the store is open. They return when their context
-	// ends.
+	change        func(*discord.Config) // may be nil
+	// beside are called on other goroutines once the store is open. They return when ctx ends.
 	beside []func(ctx context.Context, db anyStore)
 }
 
-// run runs the bot on its store until the context ends.
 func (s service) run(ctx context.Context) (err error) {
 	watched, err := s.configuration.listenHTTP()
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 	"amytis/store/bolt"
 )
 
-// storeCommand is amytis store.
 type storeCommand struct {
 	Backup  backupCommand  `cmd:"" help:"Copy the store to a file. The copy shows a single moment. The bot may be running. A backup of a database is a store file as well; amytis store move FILE URL puts it into an empty database."`
 	Check   verifyCommand  `cmd:"" help:"Check the store for damage and contradictions. Exit code 0: no faults; 1: faults, one per line; 2: the store cannot be checked."`
@@ -18,7 +17,6 @@ type storeCommand struct {
 	Move    moveCommand    `cmd:"" help:"Copy a whole store to a new place, and check that the copy holds the same. No bot may be running on it."`
 }
 
-// backupCommand is amytis store backup.
 type backupCommand struct {
 	settingsFlags
 	File    string `arg:"" help:"File to write." type:"path"`
@@ -33,7 +31,6 @@ func (c *backupCommand) Validate() error {
 	return nil
 }
 
-// Run copies the store.
 func (c *backupCommand) Run(ctx context.Context, std streams) error {
 	s, err := c.load()
 	if err != nil {
@@ -65,7 +62,6 @@ type verifyCommand struct {
 	File string `arg:"" optional:"" help:"Store or backup to check. Default: the configured store." type:"place"`
 }
 
-// Run checks the store and prints its faults.
 func (c *verifyCommand) Run(ctx context.Context, std streams) error {
 	s, err := c.load()
 	if err != nil {

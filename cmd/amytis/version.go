@@ -25,7 +25,6 @@ func version() string {
 // are built; otherwise the Go toolchain tells it.
 var commit string
 
-// commitText returns the commit that the program was built from, as far as that is known.
 func commitText() string {
 	if commit != "" {
 		return commit
@@ -46,14 +45,11 @@ func commitText() string {
 	return text + changed
 }
 
-// versionCommand is amytis version.
 type versionCommand struct{}
 
-// program returns the program's version and commit. A store keeps them, of the program that has
-// written it.
+// program returns the version and commit, which a store keeps of the program that has written it.
 func program() string { return fmt.Sprintf("amytis %s, commit %s", version(), commitText()) }
 
-// Run prints the program's version, and the schemas that it reads and writes.
 func (c *versionCommand) Run(std streams) error {
 	fmt.Fprintf(std.out, "%s\nschema %d in a file, %d in PostgreSQL\n%s %s/%s\n",
 		program(), bolt.Schema, postgres.Schema(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
