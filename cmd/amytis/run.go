@@ -44,16 +44,19 @@ func (c *runCommand) Run(ctx context.Context, std streams) error {
 	}
 	signals, stopSignals := catchHangUps()
 	defer stopSignals()
-	endpoint, err := openEndpoint(s)
+	endpoint, err := s.endpoint()
 	if err != nil {
 		return err
 	}
-	defer endpoint.close()
+	if endpoint.Endpoint != nil {
+		defer endpoint.Endpoint.Close() // the bot has usually done so
+	}
 	log := logger(s, l, std)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	return service{
-		configuration: s, log: log, live: l, change: endpoint.use,
+		configuration: s, log: log, live: l,
+		change: func(cfg *discord.Config) { cfg.Interactions = endpoint },
 		beside: []func(context.Context, anyStore){
 			func(ctx context.Context, _ anyStore) {
 				r := reloader{load: c.settings, started: s, applied: s, live: l, log: log}
