@@ -133,7 +133,7 @@ func (c *console) slash(ctx context.Context, user *localdiscord.User, line strin
 	for i, word := range strings.Fields(line)[len(strings.Fields(path)):] {
 		name, value, named := strings.Cut(word, ":")
 		if named {
-			i = slices.IndexFunc(options, func(o localdiscord.LeafOption) bool { return o.Name == name || o.DefaultName == name })
+			i = slices.IndexFunc(options, func(o wire.LeafOption) bool { return o.Name == name || o.DefaultName == name })
 		} else {
 			value = word
 		}
