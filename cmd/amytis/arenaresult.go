@@ -14,7 +14,6 @@ import (
 	"amytis/engine/ai"
 )
 
-// arenaResult is what the games of an arena showed.
 type arenaResult struct {
 	Game    string         `json:"game"`
 	Options engine.Options `json:"options,omitempty"`
@@ -135,7 +134,6 @@ func lead(scores []engine.Score, seat int) float64 {
 	return float64(scores[seat].Total() - best)
 }
 
-// finish calculates the shares and means of the games so far.
 func (r *arenaResult) finish() {
 	n := float64(max(r.Games, 1))
 	r.Moves = float64(r.moves) / n

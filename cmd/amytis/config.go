@@ -19,11 +19,11 @@ import (
 // configuration is everything an operator can set in the file, the environment or flags. A flag
 // takes precedence over the environment, and the environment over the file.
 //
-// The tags are all that the program needs to know of a key: its name in the file (toml), its value
-// if nobody sets it (default), its environment variable (env), and its possible values (range): "|"
-// separates alternatives, "1..9" is all from 1 to 9. Words in parentheses describe values that the method
-// checks checks. A key with the tag live changes when the configuration is reloaded; others
-// need a restart. A new key also needs its lines in config.example.toml.
+// The tags say all of a key: its name in the file (toml), its value if nobody sets it (default),
+// its environment variable (env), and its possible values (range): "|" separates alternatives,
+// "1..9" is all from 1 to 9. Words in parentheses describe values that need a row in the method
+// checks. A key with the tag live changes when the configuration is reloaded; others need a
+// restart. A new key also needs its lines in config.example.toml.
 type configuration struct {
 	Discord struct {
 		Token     string `toml:"token" env:"DISCORD_TOKEN" range:"(a bot token, or none for the playground)"`
@@ -58,15 +58,13 @@ type configuration struct {
 	} `toml:"log"`
 }
 
-// configCheck is what must hold beyond the range of a key. If it is wrong, the fault is the key and
-// the text.
 type configCheck struct {
 	key   string
 	wrong bool
-	text  string
+	text  string // what is wrong, after the key
 }
 
-// checks returns what must hold beyond the ranges of the keys. twoStores says that the file names
+// checks returns what must hold beyond the ranges of the keys. twoStores means that the file has
 // two places for the games.
 func (c *configuration) checks(twoStores bool) []configCheck {
 	discord, store, contact := c.Discord, c.Store, c.Privacy.Contact
@@ -157,7 +155,6 @@ func (f *settingsFlags) file() (path string, asked bool) {
 	return f.Config, true
 }
 
-// place returns where the store is.
 func (c *configuration) place() storePlace {
 	if c.Store.URL != "" {
 		return storePlace{c.Store.URL, c.Store.PasswordFile}

@@ -191,8 +191,6 @@ func exampleKeys(t *testing.T) (comments map[string]string, all string) {
 	return comments, text
 }
 
-// TestExampleHasEveryKeyWithDefaultRangeAndReason compares the example with the struct, in both
-// directions.
 func TestExampleHasEveryKeyWithDefaultRangeAndReason(t *testing.T) {
 	t.Parallel()
 	comments, all := exampleKeys(t)

@@ -16,7 +16,8 @@ import (
 // configError is all that is wrong with a configuration, in the order of the file.
 type configError []configFault
 
-// configFault says what is wrong with a key, where, and what would be right. It never quotes a token.
+// configFault says what is wrong with a key, where, and what would be right. It never quotes a
+// token.
 type configFault struct {
 	key  string // "" for a line that is no TOML
 	line int    // 0 outside of the file
@@ -85,7 +86,6 @@ func (r *configReader) readEnvironment() {
 	}
 }
 
-// readFile reads the text of a file.
 func (r *configReader) readFile(file, text string) {
 	r.file = file
 	values, lines := r.parse(text)
@@ -106,7 +106,6 @@ func (r *configReader) readFile(file, text string) {
 	}
 }
 
-// set sets a key that the file has.
 func (r *configReader) set(key string, value any) {
 	i := slices.IndexFunc(r.keys, func(s setting) bool { return s.key == key })
 	if i < 0 {
@@ -192,8 +191,9 @@ func (r *configReader) unknown(key string) string {
 	return fmt.Sprintf("unknown key %s: did you mean %s below [%s]?", key, name, section)
 }
 
-// check checks what must hold beyond the ranges, and returns all faults. A key that is wrong already
-// is not checked again, and nothing is if lines could not be read: what is missing may be there.
+// check checks what must hold beyond the ranges, and returns all faults. A key that is wrong
+// already is not checked again, and nothing is if lines could not be read: what is missing may be
+// there.
 func (r *configReader) check() error {
 	if !r.faults.has("") {
 		for _, c := range r.config.checks(r.lines["store.path"] > 0 && r.lines["store.url"] > 0) {

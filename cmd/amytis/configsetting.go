@@ -54,7 +54,6 @@ func (s setting) isLive() bool {
 
 func (s setting) isNumber() bool { return s.value.Type() == reflect.TypeFor[int]() }
 
-// text returns the value.
 func (s setting) text() string { return fmt.Sprint(s.value.Interface()) }
 
 // set sets the value to one of the file. The error says what would be right.
@@ -83,7 +82,6 @@ func (s setting) setText(text string) error {
 	return fmt.Errorf("%s is %s, but must be %s", s.key, text, s.possible())
 }
 
-// parseInto parses a text as a value of the type of v.
 func parseInto(v reflect.Value, text string) (err error) {
 	switch into := v.Addr().Interface().(type) {
 	case encoding.TextUnmarshaler:
@@ -96,7 +94,6 @@ func parseInto(v reflect.Value, text string) (err error) {
 	return err
 }
 
-// inRange reports whether the value is one of the setting's range.
 func (s setting) inRange() bool {
 	limits := s.tag.Get("range")
 	if strings.HasPrefix(limits, "(") {

@@ -72,7 +72,6 @@ func (c *console) run(ctx context.Context, in io.Reader) {
 	}
 }
 
-// do carries out one line.
 func (c *console) do(ctx context.Context, line string) (err error) {
 	user := c.me
 	name, rest, _ := strings.Cut(line, ":")
@@ -159,9 +158,9 @@ func (c *console) slash(ctx context.Context, user *localdiscord.User, line strin
 	return user.Slash(ctx, c.channel, path, args)
 }
 
-// use presses the newest button whose label starts with what was typed, or chooses the newest option
-// with that value or with a word that starts so. Messages appear a moment after the action that they
-// announce: it waits for one.
+// use presses the newest button whose label starts with what was typed, or chooses the newest
+// option with that value or with a word that starts so. Messages appear a moment after the action
+// that they announce: it waits for one.
 func (c *console) use(ctx context.Context, user *localdiscord.User, word, typed string) (*localdiscord.Interaction, error) {
 	begins := labelPattern(word, typed)
 	for end := time.Now().Add(2 * time.Second); ctx.Err() == nil && time.Now().Before(end); time.Sleep(consolePause) {

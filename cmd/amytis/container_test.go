@@ -9,8 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestContainerIsBuiltFromEveryFolder makes sure that a new folder reaches the container's build
-// also where nothing builds containers.
 func TestContainerIsBuiltFromEveryFolder(t *testing.T) {
 	ignored, err := os.ReadFile("../../.dockerignore")
 	require.NoError(t, err)

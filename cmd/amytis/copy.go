@@ -19,8 +19,8 @@ var errUncompared = errors.New("the copy was not found to be the same")
 // errEnough ends a dump early.
 var errEnough = errors.New("the rest of the dump is not needed")
 
-// copyTo copies the whole store to a place without one, and compares the copy. It returns the digest
-// of both.
+// copyTo copies the whole store to a place without one, and compares the copy. It returns the
+// digest of both.
 func (p storePlace) copyTo(ctx context.Context, to storePlace, options ...bolt.BackupOption) (*store.Digest, error) {
 	digest := store.NewDigest()
 	err := to.fill(ctx, func(s store.Movable) error {

@@ -41,7 +41,6 @@ func newSick(t *testing.T, o localdiscord.Options) *sick {
 	return s
 }
 
-// openGame stores an open game in a channel.
 func (s *sick) openGame(t *testing.T, id table.ID, in *localdiscord.Channel) {
 	guild, err := strconv.ParseUint(s.guild.ID, 10, 64)
 	require.NoError(t, err)
@@ -274,8 +273,7 @@ func TestDoctorsReportFitsTheTerminal(t *testing.T) {
 	assert.Equal(t, exitFailed, code)
 }
 
-// TestDoctorWorksWhileTheBotRuns checks that it learns of the games from the running bot, and
-// leaves the bot's sessions alone.
+// The doctor learns of the games from the running bot, and leaves the bot's sessions alone.
 func TestDoctorWorksWhileTheBotRuns(t *testing.T) {
 	s := newSick(t, localdiscord.Options{EnforceRate: true})
 	s.channel.DenyBot(discordgo.PermissionAttachFiles)

@@ -58,8 +58,8 @@ func (e *exitError) Error() string { return e.message }
 const (
 	exitWrong  = 1 // a check has found faults
 	exitFailed = 2 // a command could not do its work
-	// exitRefused means that Discord refuses the bot until the operator changes something: no service
-	// manager may start it again.
+	// exitRefused means that Discord refuses the bot until the operator changes something: no
+	// service manager may start it again.
 	exitRefused     = 3
 	exitInterrupted = 130 // as shells give a program that ctrl-C has ended
 )
@@ -72,7 +72,6 @@ func main() {
 	os.Exit(code)
 }
 
-// run runs the command line and returns the exit code.
 func run(ctx context.Context, args []string, std streams) int {
 	if s := newScreen(std); s != nil {
 		defer s.close()

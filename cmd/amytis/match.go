@@ -68,7 +68,6 @@ func (m *match) play(ctx context.Context, seed uint64) error {
 	return nil
 }
 
-// playout plays a random game to its end.
 func (m *match) playout(seed uint64) (err error) {
 	r := rand.New(rand.NewPCG(seed, seed))
 	m.setup = m.game.Deal(m.options, m.seats, r)

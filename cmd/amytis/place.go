@@ -17,7 +17,6 @@ import (
 	"amytis/store/postgres"
 )
 
-// storePlace says where a store is.
 type storePlace struct {
 	where        string // the path of a file, or the URL of a PostgreSQL database
 	passwordFile string // has the password for the database, "" for none

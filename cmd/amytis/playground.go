@@ -84,7 +84,8 @@ func isTerminal(std streams) bool {
 	return is && term.IsTerminal(int(f.Fd()))
 }
 
-// waitForCommands waits until the bot has registered its commands. It returns false if ctx ends first.
+// waitForCommands waits until the bot has registered its commands. It returns false if ctx ends
+// first.
 func waitForCommands(ctx context.Context, s *localdiscord.Server) bool {
 	for len(s.Commands("")) == 0 || s.Sessions() == 0 {
 		select {

@@ -36,7 +36,6 @@ func (c *checkCommand) Run(ctx context.Context, std streams) error {
 	return nil
 }
 
-// verdictPrinter checks files and prints the verdicts.
 type verdictPrinter struct {
 	ctx  context.Context
 	out  io.Writer
@@ -65,8 +64,8 @@ func isWrong(err error) bool {
 	return errors.As(err, &move) || errors.As(err, &result)
 }
 
-// file checks a file. It reads one record, or one per line if the first line looks like a whole
-// record and others follow.
+// file reads one record, or one per line if the first line looks like a whole record and others
+// follow.
 func (p *verdictPrinter) file(file string, stdin io.Reader) error {
 	in, err := openInput(file, stdin)
 	if err != nil {

@@ -78,8 +78,7 @@ func (r *reloader) reload() {
 		append(attrs, slog.String("restart", strings.Join(waiting, " ")))...)
 }
 
-// changedKeys returns the keys that differ: the ones that can change while the bot runs, and the
-// others.
+// changedKeys returns the keys that differ: the live ones, and the others.
 func changedKeys(was, is *configuration) (applied, waiting []string) {
 	before := was.settings()
 	for i, s := range is.settings() {

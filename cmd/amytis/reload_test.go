@@ -79,8 +79,6 @@ func TestHangUpReloadsTheConfigurationOfARunningProcess(t *testing.T) {
 	assert.Empty(t, discord.Violations())
 }
 
-// TestEveryLiveKeyIsApplied changes every key that says so, and expects all that live holds to
-// change.
 func TestEveryLiveKeyIsApplied(t *testing.T) {
 	t.Parallel()
 	c, faults := read("[limits]\ntables_per_host = 3\ntables_per_server = 4\n[log]\nlevel = \"ERROR\"\n")

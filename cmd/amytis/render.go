@@ -90,7 +90,6 @@ func (c *renderCommand) replay(rec *engine.Record, g games.Entry, std streams) e
 	return c.write(out, std)
 }
 
-// write writes to the chosen file, or to standard output.
 func (c *renderCommand) write(out []byte, std streams) error {
 	if c.Out == "" || c.Out == "-" {
 		_, err := std.out.Write(out)

@@ -106,7 +106,6 @@ func TestRestoreRefusesAStoreInUse(t *testing.T) {
 	}
 }
 
-// TestRunningBotMakesBackups lets the program make a backup of each kind of store, and restores it.
 func TestRunningBotMakesBackups(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{})
 	for _, place := range []string{soundStore(t), postgrestest.Start(t).NewURL(t)} {

@@ -42,7 +42,6 @@ func (c *reviewCommand) Run(ctx context.Context, std streams) error {
 	return err
 }
 
-// reviewText returns a table of the players, and the key moments.
 func reviewText(rec *engine.Record, found *review.Review) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %d players, %d moves, %d turns\n\n", rec.Game, len(rec.Seats), len(rec.Moves), len(found.Turns))

@@ -13,7 +13,6 @@ import (
 	"amytis/engine/ai"
 )
 
-// choiceRequest asks a rival to choose the next steps of a seat.
 type choiceRequest struct {
 	// Record is the game so far, with all that is hidden.
 	Record *engine.Record `json:"record"`

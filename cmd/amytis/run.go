@@ -67,8 +67,8 @@ func (c *runCommand) Run(ctx context.Context, std streams) error {
 	}.run(ctx)
 }
 
-// memoryLimit is the number of bytes above which Go collects garbage more often. With full caches and
-// thousands of tables in play, the program needs about 150 MB.
+// memoryLimit is the number of bytes above which Go collects garbage more often. With full caches
+// and thousands of tables in play, the program needs about 150 MB.
 const memoryLimit = 256 << 20
 
 func limitMemory() {

@@ -44,7 +44,6 @@ func (s *screen) writeAbove(w io.Writer, b []byte) (int, error) {
 	return w.Write(b)
 }
 
-// close removes the line of the progress.
 func (s *screen) close() { _, _ = s.writeAbove(io.Discard, nil) }
 
 // writerAbove removes the line of the progress before it writes.
