@@ -28,9 +28,10 @@ const (
 	Brief
 )
 
-// AltOf returns the alt text of a gallery's picture from its facts. It tells them with the most
-// detail at which all of them fit into MaxAlt. If even the briefest do not fit, it leaves out whole
-// facts, the least important first, and ends with a sentence that says where the rest is told.
+// AltOf describes a gallery's picture in at most MaxAlt UTF-16 units, "" if there is no such
+// picture. It tells the facts with the most detail at which all of them fit. If even the briefest do
+// not fit, it leaves out whole facts, the least important first, and ends with a sentence that says
+// where the rest is told.
 func AltOf(g Gallery, v engine.View, r Request, w Words) string {
 	text := g.Facts(v, r, w, Full).String()
 	if AltLength(text) <= MaxAlt {

@@ -33,9 +33,8 @@ func Film(g Gallery, frames []Frame) (Picture, error) {
 	return Picture{GIF: gif.GIF(), Width: Width, Height: Height}, nil
 }
 
-// film adds the picture of l to an animation. l must not be used any longer.
+// film adds the picture of l to an animation.
 func (l *List) film(gif *flatgif.Encoder, shown time.Duration) error {
-	defer l.free()
 	im := newCanvas(l.Width, l.Height)
 	defer freeCanvas(im)
 	l.paint(im, 0)

@@ -28,23 +28,25 @@ type Words interface {
 // of an attachment to 1024 characters; UTF-16 units are the strictest way to count them.
 const MaxAlt = 1024
 
-// Gallery draws the pictures of one game and describes them in words. Its methods are safe for
-// concurrent use and do not keep the view.
+// Gallery draws the pictures of one game, those in its Info.Views, and describes them in words. Its
+// methods are safe for concurrent use and do not keep the view.
 type Gallery interface {
-	// Views returns the names of the game's pictures, as in its Info.Views.
-	Views() []string
-	// Draw returns the picture that r asks for. It returns ErrHidden for things that the view's
-	// seat may not see. It returns other errors for a view of another game and for an unknown
-	// picture or seat. It never panics.
-	Draw(v engine.View, r Request) (Picture, error)
-	// Compose returns the display list of the picture that Draw returns, with the same errors.
+	// Compose returns the display list of the picture that r asks for. It returns ErrHidden for
+	// things that the view's seat may not see. It returns other errors for a view of another game
+	// and for an unknown picture or seat. It never panics.
 	Compose(v engine.View, r Request) (*List, error)
-	// Alt describes the picture that Draw returns, in at most MaxAlt UTF-16 units. It returns "" if
-	// Draw fails.
-	Alt(v engine.View, r Request, w Words) string
-	// Facts returns the sentences of which Alt tells as many as fit. There are none if Draw fails.
+	// Facts returns the sentences that describe the picture. There are none if Compose fails.
 	Facts(v engine.View, r Request, w Words, d Detail) Facts
 	// Text describes the whole position in several lines of words and signs, for terminals and
 	// screen readers. Its length is not limited.
 	Text(v engine.View, r Request, w Words) string
+}
+
+// PictureOf returns the picture of a gallery that r asks for. Its errors are those of Compose.
+func PictureOf(g Gallery, v engine.View, r Request) (Picture, error) {
+	l, err := g.Compose(v, r)
+	if err != nil {
+		return Picture{}, err
+	}
+	return l.Picture()
 }

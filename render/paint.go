@@ -5,15 +5,6 @@ import (
 	"sync"
 )
 
-// PictureOf returns the picture of l, which must not be used any longer, or err if it is not nil.
-func PictureOf(l *List, err error) (Picture, error) {
-	if err != nil {
-		return Picture{}, err
-	}
-	defer l.free()
-	return l.Picture()
-}
-
 // paint paints the rows of the picture from top on, as many as im has.
 func (l *List) paint(im *image.Paletted, top int) {
 	m := sharedMixer()

@@ -166,11 +166,6 @@ func TestANameIsCutAndStruckThrough(t *testing.T) {
 	assert.Equal(t, "picture 200x40 on sand14\n", l.String())
 }
 
-func TestAFailedListGivesNoPicture(t *testing.T) {
-	_, err := PictureOf(nil, assert.AnError)
-	assert.ErrorIs(t, err, assert.AnError)
-}
-
 func TestAFadedSpriteIsHalfTransparent(t *testing.T) {
 	s := square(10, Black)
 	faded := s.Faded()

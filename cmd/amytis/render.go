@@ -59,7 +59,7 @@ func (c *renderCommand) Run(std streams) error {
 		if req.Seat == 0 {
 			req.Seat = 1
 		}
-		p, err := g.Gallery.Draw(view, req)
+		p, err := render.PictureOf(g.Gallery, view, req)
 		switch {
 		case errors.Is(err, render.ErrHidden):
 			return fmt.Errorf("--view %s is seen by one player only: choose the player with --seat", c.View)

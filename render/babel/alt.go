@@ -7,11 +7,6 @@ import (
 	"amytis/render"
 )
 
-// Alt describes a picture in words.
-func (g Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
-	return render.AltOf(g, v, r, w)
-}
-
 // Facts returns the sentences that describe a picture. Only those of a hand name its cards.
 func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
 	view, r, err := resolve(v, r)

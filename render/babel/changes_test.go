@@ -49,12 +49,12 @@ var changeMarks = []string{"fresh card", "fresh temple", "fresh step", "rubble",
 
 func TestChangesAreMarked(t *testing.T) {
 	list := func(view string, before engine.View) string {
-		l, err := displayList(handmade(), render.Request{View: view, Before: before})
+		l, err := Gallery{}.Compose(handmade(), render.Request{View: view, Before: before})
 		require.NoError(t, err)
 		rendertest.CheckReadable(t, l)
 		return l.String()
 	}
-	for _, view := range (Gallery{}).Views() {
+	for _, view := range game.Game.Info().Views {
 		marked := list(view, beforeHandmade())
 		for _, mark := range changeMarks {
 			assert.Contains(t, marked, mark)
@@ -73,7 +73,7 @@ func TestChangesAreMarked(t *testing.T) {
 func TestTheOpponentsHandMarksNoCardAsDrawn(t *testing.T) {
 	before := beforeHandmade()
 	before.Seat = 2
-	l, err := displayList(handmade(), render.Request{View: viewHand, Before: before})
+	l, err := Gallery{}.Compose(handmade(), render.Request{View: viewHand, Before: before})
 	require.NoError(t, err)
 	assert.NotRegexp(t, "fresh card . in hand", l.String())
 }

@@ -17,13 +17,13 @@ func TestChangesComeFirstAndNameNoHand(t *testing.T) {
 	r := render.Request{View: viewTable, Names: goldenNames, Before: beforeHandmade()}
 	f := Gallery{}.Facts(handmade(), r, rendertest.Echo{}, render.Full)
 	assert.NotEmpty(t, f.Changed)
-	alt := Gallery{}.Alt(handmade(), r, rendertest.Echo{})
+	alt := render.AltOf(Gallery{}, handmade(), r, rendertest.Echo{})
 	assert.True(t, strings.HasPrefix(alt, f.Changed[0]))
 	assert.NotContains(t, alt, "hand_cards")
 	r.Before = handmade()
 	assert.Empty(t, Gallery{}.Facts(handmade(), r, rendertest.Echo{}, render.Full).Changed)
 	r = render.Request{View: viewHand, Names: goldenNames}
-	assert.Contains(t, Gallery{}.Alt(handmade(), r, rendertest.Echo{}), "hand_cards")
+	assert.Contains(t, render.AltOf(Gallery{}, handmade(), r, rendertest.Echo{}), "hand_cards")
 }
 
 func TestThePawnsSiteIsToldFirst(t *testing.T) {

@@ -19,22 +19,9 @@ const (
 	viewHand  = "hand"
 )
 
-// Views returns the views that the game's engine names.
-func (Gallery) Views() []string { return game.Game.Info().Views }
-
-// Draw draws a picture of a position. Seat 1 has the left half of every picture, for every viewer.
-// A hand is drawn only for its owner.
-func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
-	return render.PictureOf(displayList(v, r))
-}
-
-// Compose returns the display list of the picture that Draw returns.
+// Compose returns the display list of a picture. Seat 1 has the left half, for every viewer. A hand
+// is drawn only for its owner.
 func (Gallery) Compose(v engine.View, r render.Request) (*render.List, error) {
-	return displayList(v, r)
-}
-
-// displayList returns the display list of a picture.
-func displayList(v engine.View, r render.Request) (*render.List, error) {
 	view, r, err := resolve(v, r)
 	if err != nil {
 		return nil, err

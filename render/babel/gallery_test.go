@@ -27,7 +27,7 @@ func TestEveryPictureIsReadableThroughoutRandomPlay(t *testing.T) {
 				return true
 			}
 			seat := engine.Seat(drawn % 3)
-			r := render.Request{View: (Gallery{}).Views()[drawn/3%2], Names: goldenNames, Before: before}
+			r := render.Request{View: game.Game.Info().Views[drawn/3%2], Names: goldenNames, Before: before}
 			if drawn%5 == 0 {
 				r.Before = nil
 			}
@@ -37,11 +37,11 @@ func TestEveryPictureIsReadableThroughoutRandomPlay(t *testing.T) {
 				before = s.View(engine.Seat(drawn % 3))
 			}
 			if r.View == viewHand && seat == 0 {
-				_, err := displayList(v, r)
+				_, err := Gallery{}.Compose(v, r)
 				require.ErrorIs(t, err, render.ErrHidden)
 				r.View = viewTable
 			}
-			l, err := displayList(v, r)
+			l, err := Gallery{}.Compose(v, r)
 			require.NoError(t, err)
 			rendertest.CheckReadable(t, l)
 			return drawn < 200 && !t.Failed()
@@ -63,9 +63,9 @@ func TestNothingIsDrawnOverTheEdges(t *testing.T) {
 	v.People, v.Quarry, v.Discards = 60, 43, [game.NumPeoples]int{12, 12, 12, 12, 12}
 	start := opening()
 	start.Seat = 1
-	for _, view := range (Gallery{}).Views() {
+	for _, view := range game.Game.Info().Views {
 		for _, c := range []struct{ v, before *game.View }{{v, nil}, {v, start}, {start, v}} {
-			l, err := displayList(c.v, render.Request{View: view, Before: c.before,
+			l, err := Gallery{}.Compose(c.v, render.Request{View: view, Before: c.before,
 				Names: []string{strings.Repeat("W", 32), strings.Repeat("W", 32)}})
 			require.NoError(t, err)
 			rendertest.CheckReadable(t, l)
@@ -94,18 +94,18 @@ func TestOpenPicturesAndTextsRevealNoHand(t *testing.T) {
 			held, bare := s.View(seat).(*game.View), *s.View(seat).(*game.View)
 			bare.Hand = nil
 			r := render.Request{View: viewTable, Names: goldenNames, Before: beforeHandmade()}
-			with, err := displayList(held, r)
+			with, err := Gallery{}.Compose(held, r)
 			require.NoError(t, err)
 			bareBefore := beforeHandmade()
 			bareBefore.Hand, r.Before = nil, bareBefore
-			without, err := displayList(&bare, r)
+			without, err := Gallery{}.Compose(&bare, r)
 			require.NoError(t, err)
 			require.Equal(t, without.String(), with.String())
 			w := rendertest.Echo{}
-			require.Equal(t, Gallery{}.Alt(&bare, r, w), Gallery{}.Alt(held, r, w))
+			require.Equal(t, render.AltOf(Gallery{}, &bare, r, w), render.AltOf(Gallery{}, held, r, w))
 			require.Equal(t, Gallery{}.Text(&bare, r, w), Gallery{}.Text(held, r, w))
 			r.View = ""
-			require.Equal(t, Gallery{}.Alt(&bare, r, w), Gallery{}.Alt(held, r, w))
+			require.Equal(t, render.AltOf(Gallery{}, &bare, r, w), render.AltOf(Gallery{}, held, r, w))
 		}
 		require.Empty(t, s.View(0).(*game.View).Hand)
 		return true
@@ -115,7 +115,7 @@ func TestOpenPicturesAndTextsRevealNoHand(t *testing.T) {
 func TestTextEndsWithTheHandOnlyForItsOwner(t *testing.T) {
 	w := rendertest.Echo{}
 	hand := newTeller(handmade(), render.Request{}, w).hand()
-	assert.Contains(t, Gallery{}.Alt(handmade(), render.Request{View: viewHand}, w), hand)
+	assert.Contains(t, render.AltOf(Gallery{}, handmade(), render.Request{View: viewHand}, w), hand)
 	assert.Contains(t, hand, "cards_of.M(Count=3)")
 	assert.Contains(t, Gallery{}.Text(handmade(), render.Request{}, w), hand)
 	assert.NotContains(t, Gallery{}.Text(handmade(), render.Request{View: viewTable}, w), hand)
@@ -126,10 +126,10 @@ func TestTextEndsWithTheHandOnlyForItsOwner(t *testing.T) {
 
 func TestSeatsKeepTheirHalvesForEveryViewer(t *testing.T) {
 	v := handmade()
-	want, err := displayList(v, render.Request{Names: goldenNames})
+	want, err := Gallery{}.Compose(v, render.Request{Names: goldenNames})
 	require.NoError(t, err)
 	for _, v.Seat = range []engine.Seat{0, 2} {
-		got, err := displayList(v, render.Request{Names: goldenNames})
+		got, err := Gallery{}.Compose(v, render.Request{Names: goldenNames})
 		require.NoError(t, err)
 		assert.Equal(t, want.String(), got.String())
 	}
@@ -144,7 +144,7 @@ func TestAltTextOfLongColumnsFits(t *testing.T) {
 			v.Players[i].Sites[j] = site(strings.Repeat("AHMPS", 4), "123456")
 		}
 	}
-	alt := Gallery{}.Alt(v, render.Request{}, rendertest.Echo{})
+	alt := render.AltOf(Gallery{}, v, render.Request{}, rendertest.Echo{})
 	assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
 	assert.Greater(t, render.AltLength(alt), 400)
 }
@@ -166,9 +166,9 @@ func TestUnknownOrHiddenViewsAreRefused(t *testing.T) {
 		"a hand for a spectator":   {nobodys, render.Request{View: viewHand}},
 		"seat 1's for a spectator": {nobodys, render.Request{View: viewHand, Seat: 1}},
 	} {
-		_, err := Gallery{}.Draw(c.v, c.r)
+		_, err := render.PictureOf(Gallery{}, c.v, c.r)
 		assert.Error(t, err, name)
-		assert.Empty(t, Gallery{}.Alt(c.v, c.r, rendertest.Echo{}), name)
+		assert.Empty(t, render.AltOf(Gallery{}, c.v, c.r, rendertest.Echo{}), name)
 	}
 	assert.Empty(t, Gallery{}.Text(nil, render.Request{}, rendertest.Echo{}))
 	assert.NotEmpty(t, Gallery{}.Text(mine, render.Request{View: "text", Seat: 2}, rendertest.Echo{}))
@@ -188,7 +188,7 @@ func TestPicturesStaySmall(t *testing.T) {
 		{render.Request{Before: opening()}, lateView(t, 4)},
 		{render.Request{View: viewHand}, handmade()},
 	} {
-		p, err := Gallery{}.Draw(c.v, c.r)
+		p, err := render.PictureOf(Gallery{}, c.v, c.r)
 		require.NoError(t, err)
 		assert.Less(t, len(p.PNG), 90_000)
 	}
@@ -198,7 +198,7 @@ func TestOnlyALargeHandIsCounted(t *testing.T) {
 	v := handmade()
 	for n, counted := range map[int]bool{0: false, 1: false, 22: false, 23: true, 60: true} {
 		v.Hand = cards(strings.Repeat("A", n/2) + strings.Repeat("S", n-n/2))
-		l, err := displayList(v, render.Request{View: viewHand})
+		l, err := Gallery{}.Compose(v, render.Request{View: viewHand})
 		require.NoError(t, err)
 		rendertest.CheckReadable(t, l)
 		shown := strings.Count(l.String(), "in hand")
@@ -217,15 +217,15 @@ func TestPositionsThatCannotBeAreDrawn(t *testing.T) {
 	v.Players[0] = game.PlayerView{Seat: 1, Pawn: 5, Total: -3, Yard: steps("9")}
 	v.Players[1] = game.PlayerView{Seat: 2, Hand: 1000, Owed: 1000, Total: 100, Yard: steps("0000")}
 	before.Players[1].Sites[2] = site(strings.Repeat("AHMPS", 30), "654321")
-	for _, view := range (Gallery{}).Views() {
+	for _, view := range game.Game.Info().Views {
 		for _, before := range []engine.View{nil, (*game.View)(nil), rendertest.OtherView{}, before, v, handmade()} {
 			for _, v := range []*game.View{v, handmade()} {
-				_, err := displayList(v, render.Request{View: view, Before: before,
+				_, err := Gallery{}.Compose(v, render.Request{View: view, Before: before,
 					Ghost: render.Ghost{Move: engine.Move{Seat: 1, Verb: 3}}})
 				require.NoError(t, err)
 			}
 		}
-		_, err := Gallery{}.Draw(v, render.Request{View: view, Before: before})
+		_, err := render.PictureOf(Gallery{}, v, render.Request{View: view, Before: before})
 		require.NoError(t, err)
 	}
 }

@@ -24,7 +24,7 @@ func ghostOf(tb testing.TB, text string, legal bool) render.Ghost {
 // countMarks returns how many frames and signs of verdicts a picture has.
 func countMarks(t *testing.T, r render.Request) (frames, signs int) {
 	t.Helper()
-	l, err := displayList(handmade(), r)
+	l, err := Gallery{}.Compose(handmade(), r)
 	require.NoError(t, err)
 	rendertest.CheckReadable(t, l)
 	text := l.String()
@@ -89,7 +89,7 @@ func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r.Names = goldenNames
-			l, err := displayList(handmade(), r)
+			l, err := Gallery{}.Compose(handmade(), r)
 			require.NoError(t, err)
 			rendertest.CompareText(t, name+".txt", l.String())
 		})
@@ -120,12 +120,12 @@ func drawGhosts(t *testing.T, seed uint64, drawn map[game.Action]int) {
 				}
 				drawn[target.Action]++
 				r := render.Request{
-					View: (Gallery{}).Views()[i%2], Seat: seat, Ghost: render.Ghost{Move: m, Legal: n%2 == 0},
+					View: game.Game.Info().Views[i%2], Seat: seat, Ghost: render.Ghost{Move: m, Legal: n%2 == 0},
 				}
-				l, err := displayList(s.View(seat), r)
+				l, err := Gallery{}.Compose(s.View(seat), r)
 				require.NoError(t, err)
 				rendertest.CheckReadable(t, l)
-				_, err = displayList(s.View(3-seat), render.Request{View: viewTable, Ghost: r.Ghost})
+				_, err = Gallery{}.Compose(s.View(3-seat), render.Request{View: viewTable, Ghost: r.Ghost})
 				require.NoError(t, err)
 			}
 		}
@@ -134,14 +134,14 @@ func drawGhosts(t *testing.T, seed uint64, drawn map[game.Action]int) {
 }
 
 func TestPicturesIgnoreGhostsThatAreNoMovesOfPlayers(t *testing.T) {
-	want, err := displayList(handmade(), render.Request{})
+	want, err := Gallery{}.Compose(handmade(), render.Request{})
 	require.NoError(t, err)
 	for _, m := range []engine.Move{
 		{}, {Seat: 3, Verb: engine.Verb(game.DrawCards)}, {Seat: 1, Verb: engine.Resign}, engine.SkipMove(1),
 		{Seat: 1, Verb: engine.Verb(game.Settle)}, {Seat: 1, Verb: engine.Verb(game.Settle), Args: [6]uint32{9}},
 		{Seat: 1, Verb: engine.Verb(game.Migrate), Args: [6]uint32{1, 6}},
 	} {
-		l, err := displayList(handmade(), render.Request{Ghost: render.Ghost{Move: m}})
+		l, err := Gallery{}.Compose(handmade(), render.Request{Ghost: render.Ghost{Move: m}})
 		require.NoError(t, err)
 		assert.Equal(t, want.String(), l.String(), m)
 	}

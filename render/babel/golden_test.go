@@ -24,7 +24,7 @@ func TestDisplayListsMatchTheGoldenFiles(t *testing.T) {
 	} {
 		c.r.Names = goldenNames
 		t.Run(name, func(t *testing.T) {
-			l, err := displayList(c.v, c.r)
+			l, err := Gallery{}.Compose(c.v, c.r)
 			require.NoError(t, err)
 			rendertest.CompareText(t, name, l.String())
 		})
@@ -37,10 +37,11 @@ func TestTextMatchesTheGoldenFile(t *testing.T) {
 	r, w := render.Request{Names: goldenNames}, rendertest.Echo{}
 	text := Gallery{}.Text(handmade(), r, w)
 	for _, r.View = range []string{viewTable, viewHand} {
-		text += "\n[" + r.View + "]\n" + Gallery{}.Alt(handmade(), r, w) + "\n"
+		text += "\n[" + r.View + "]\n" + render.AltOf(Gallery{}, handmade(), r, w) + "\n"
 	}
 	r.View = viewTable
-	text += "\n[opening]\n" + Gallery{}.Alt(opening(), r, w) + "\n[ended]\n" + Gallery{}.Alt(ended, r, w) + "\n"
+	text += "\n[opening]\n" + render.AltOf(Gallery{}, opening(), r, w) +
+		"\n[ended]\n" + render.AltOf(Gallery{}, ended, r, w) + "\n"
 	rendertest.CompareText(t, "text.txt", text)
 }
 
@@ -49,7 +50,7 @@ func TestPicturesMatchTheGoldenFiles(t *testing.T) {
 		"hand.png": {View: viewHand}, "readme/table.png": {View: viewTable, Before: beforeHandmade()},
 	} {
 		r.Names = []string{"Ana", "Bo"}
-		p, err := Gallery{}.Draw(handmade(), r)
+		p, err := render.PictureOf(Gallery{}, handmade(), r)
 		require.NoError(t, err)
 		rendertest.ComparePicture(t, name, p)
 	}

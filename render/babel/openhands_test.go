@@ -27,7 +27,7 @@ func TestOpenHandsAreReadableInAReplay(t *testing.T) {
 	for _, hands := range [][]string{
 		{"", ""}, {"A", "SSS"}, {"AAHMPPS", "HHHHMMMMSSS"}, {strings.Repeat("A", 40), "M"},
 	} {
-		l, err := displayList(handmade(), openRequest(hands...))
+		l, err := Gallery{}.Compose(handmade(), openRequest(hands...))
 		require.NoError(t, err)
 		rendertest.CheckReadable(t, l)
 		for people, sign := range map[string]string{"A": "plaque A", "S": "plaque S"} {
@@ -39,11 +39,11 @@ func TestOpenHandsAreReadableInAReplay(t *testing.T) {
 
 func TestOnlyAReplayShowsHands(t *testing.T) {
 	r := openRequest("AH", "S")
-	l, err := displayList(handmade(), r)
+	l, err := Gallery{}.Compose(handmade(), r)
 	require.NoError(t, err)
 	require.Contains(t, l.String(), "open hand")
 	r.Open = nil
-	l, err = displayList(handmade(), r)
+	l, err = Gallery{}.Compose(handmade(), r)
 	require.NoError(t, err)
 	require.NotContains(t, l.String(), "open hand")
 }
@@ -56,5 +56,5 @@ func TestOpenHandsAreToldInWords(t *testing.T) {
 		assert.Contains(t, Gallery{}.Facts(handmade(), r, rendertest.Echo{}, d).String(), hands)
 	}
 	r.Open = nil
-	assert.NotContains(t, Gallery{}.Alt(handmade(), r, rendertest.Echo{}), "view.hand")
+	assert.NotContains(t, render.AltOf(Gallery{}, handmade(), r, rendertest.Echo{}), "view.hand")
 }

@@ -43,7 +43,7 @@ func (c Chances) top() int {
 
 // Draw returns the graph, with a line for each player. Lines differ by colour, by their dashes and
 // by the signs on them.
-func (c Chances) Draw() (render.Picture, error) { return render.PictureOf(c.list(), nil) }
+func (c Chances) Draw() (render.Picture, error) { return c.list().Picture() }
 
 func (c Chances) list() *render.List {
 	l := render.NewList(render.Width, height, render.Paper)

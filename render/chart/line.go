@@ -33,7 +33,7 @@ const fewPoints = 40
 // first. It marks the highest value and the last. base is a value that gets another line, such as
 // the first rating. There must be at least two values.
 func Line(values []float64, base float64) (render.Picture, error) {
-	return render.PictureOf(line(values, base), nil)
+	return line(values, base).Picture()
 }
 
 func line(values []float64, base float64) *render.List {

@@ -13,21 +13,8 @@ type Gallery struct{}
 
 var _ render.Gallery = Gallery{}
 
-// Views returns the views that the game's engine names.
-func (Gallery) Views() []string { return game.Game.Info().Views }
-
-// Draw draws a picture of a position.
-func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
-	return render.PictureOf(displayList(v, r))
-}
-
-// Compose returns the display list of the picture that Draw returns.
+// Compose returns the display list of a picture.
 func (Gallery) Compose(v engine.View, r render.Request) (*render.List, error) {
-	return displayList(v, r)
-}
-
-// displayList returns the display list of a picture.
-func displayList(v engine.View, r render.Request) (*render.List, error) {
 	view, r, err := resolve(v, r)
 	if err != nil {
 		return nil, err

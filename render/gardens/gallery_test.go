@@ -26,9 +26,9 @@ func TestEveryViewIsReadableForEverySeatThroughoutRandomPlay(t *testing.T) {
 			if i%3 != 0 {
 				return
 			}
-			req := render.Request{View: Gallery{}.Views()[drawn%len(Gallery{}.Views())], Names: goldenNames,
+			req := render.Request{View: game.Game.Info().Views[drawn%len(game.Game.Info().Views)], Names: goldenNames,
 				Seat: engine.Seat(drawn / 9 % (seats + 1)), Before: before}
-			l, err := displayList(v, req)
+			l, err := Gallery{}.Compose(v, req)
 			require.NoError(t, err)
 			rendertest.CheckReadable(t, l)
 			if drawn%27 == 0 {
@@ -54,8 +54,8 @@ func TestEveryViewIsReadableInRichGardens(t *testing.T) {
 			if drawn++; drawn%5 != 0 {
 				return false
 			}
-			view := Gallery{}.Views()[drawn/5%len(Gallery{}.Views())]
-			l, err := displayList(v, render.Request{View: view, Names: goldenNames, Before: before})
+			view := game.Game.Info().Views[drawn/5%len(game.Game.Info().Views)]
+			l, err := Gallery{}.Compose(v, render.Request{View: view, Names: goldenNames, Before: before})
 			require.NoError(t, err)
 			rendertest.CheckReadable(t, l)
 			before = v
@@ -66,12 +66,12 @@ func TestEveryViewIsReadableInRichGardens(t *testing.T) {
 }
 
 func TestPicturesOfHandmadePositionsAreReadable(t *testing.T) {
-	for _, view := range (Gallery{}).Views() {
+	for _, view := range game.Game.Info().Views {
 		for seat := engine.Seat(1); seat <= 2; seat++ {
 			for i, move := range []string{legalGhost, illegalGhost} {
 				r := render.Request{View: view, Seat: seat, Names: goldenNames,
 					Ghost: render.Ghost{Move: parseMove(t, move), Legal: i == 0}}
-				l, err := displayList(handmade(), r)
+				l, err := Gallery{}.Compose(handmade(), r)
 				require.NoError(t, err)
 				rendertest.CheckReadable(t, l)
 			}
@@ -108,7 +108,7 @@ func TestBadgesLeaveTheSignsFree(t *testing.T) {
 
 func TestTheTableMarksOnlyWhatChanged(t *testing.T) {
 	marks := func(r render.Request) []string {
-		l, err := displayList(handmade(), r)
+		l, err := Gallery{}.Compose(handmade(), r)
 		require.NoError(t, err)
 		var found []string
 		for line := range strings.Lines(l.String()) {
@@ -132,7 +132,7 @@ func TestTheTableShowsAWinnerAfterTheEnd(t *testing.T) {
 	v := handmade()
 	v.Stage, v.Winners = game.Over, []engine.Seat{2}
 	for seat := engine.Seat(0); seat <= 2; seat++ {
-		l, err := displayList(v, render.Request{View: "table", Seat: seat})
+		l, err := Gallery{}.Compose(v, render.Request{View: "table", Seat: seat})
 		require.NoError(t, err)
 		assert.Contains(t, l.String(), "board of seat 2")
 	}
@@ -165,7 +165,7 @@ func TestAltTextOfFullGardensFits(t *testing.T) {
 		g.Tiles = append(g.Tiles, g.Tiles...)
 		g.Decor = append(g.Decor, g.Decor...)
 	}
-	alt := Gallery{}.Alt(v, render.Request{View: "garden"}, rendertest.Echo{})
+	alt := render.AltOf(Gallery{}, v, render.Request{View: "garden"}, rendertest.Echo{})
 	assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
 	assert.Greater(t, render.AltLength(alt), 500)
 }
@@ -182,10 +182,10 @@ func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {
 		"no view":              {nil, render.Request{}},
 		"nil view":             {(*game.View)(nil), render.Request{}},
 	} {
-		_, err := Gallery{}.Draw(c.v, c.r)
+		_, err := render.PictureOf(Gallery{}, c.v, c.r)
 		assert.Error(t, err, name)
 	}
-	assert.Empty(t, Gallery{}.Alt(v, render.Request{View: "below"}, rendertest.Echo{}))
+	assert.Empty(t, render.AltOf(Gallery{}, v, render.Request{View: "below"}, rendertest.Echo{}))
 	assert.Empty(t, Gallery{}.Text(nil, render.Request{}, rendertest.Echo{}))
 }
 
@@ -195,9 +195,9 @@ func TestConcurrentDrawsGiveTheSamePicture(t *testing.T) {
 }
 
 func TestPicturesStaySmall(t *testing.T) {
-	for _, view := range (Gallery{}).Views() {
+	for _, view := range game.Game.Info().Views {
 		for seats := 2; seats <= 4; seats++ {
-			p, err := Gallery{}.Draw(lateView(t, seats, 5), render.Request{View: view})
+			p, err := render.PictureOf(Gallery{}, lateView(t, seats, 5), render.Request{View: view})
 			require.NoError(t, err)
 			assert.Less(t, len(p.PNG), 70_000, view)
 		}

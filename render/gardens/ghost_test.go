@@ -36,7 +36,7 @@ func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r.Names = goldenNames
-			l, err := displayList(handmade(), r)
+			l, err := Gallery{}.Compose(handmade(), r)
 			require.NoError(t, err)
 			rendertest.CompareText(t, name+".txt", l.String())
 			p, err := l.Picture()
@@ -56,12 +56,12 @@ func TestGhostsCanBeDrawnThroughoutRandomPlay(t *testing.T) {
 			_, err := s.Apply(m)
 			req := render.Request{View: [...]string{"garden", "top"}[i%2], Seat: m.Seat,
 				Ghost: render.Ghost{Move: m, Legal: err == nil}}
-			l, err := displayList(v, req)
+			l, err := Gallery{}.Compose(v, req)
 			require.NoError(t, err)
 			if i%3 == 0 {
 				rendertest.CheckReadable(t, l)
 			}
-			alt := Gallery{}.Alt(v, req, rendertest.Echo{})
+			alt := render.AltOf(Gallery{}, v, req, rendertest.Echo{})
 			require.True(t, strings.HasPrefix(alt, "ghost("), alt)
 			require.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
 			wandered++
@@ -104,14 +104,14 @@ func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
 		"no such tile": {View: "garden", Ghost: noTile},
 	} {
 		t.Run(name, func(t *testing.T) {
-			with, err := displayList(handmade(), r)
+			with, err := Gallery{}.Compose(handmade(), r)
 			require.NoError(t, err)
-			alt := Gallery{}.Alt(handmade(), r, rendertest.Echo{})
+			alt := render.AltOf(Gallery{}, handmade(), r, rendertest.Echo{})
 			r.Ghost = render.Ghost{}
-			without, err := displayList(handmade(), r)
+			without, err := Gallery{}.Compose(handmade(), r)
 			require.NoError(t, err)
 			assert.Equal(t, without.String(), with.String())
-			assert.Equal(t, Gallery{}.Alt(handmade(), r, rendertest.Echo{}), alt)
+			assert.Equal(t, render.AltOf(Gallery{}, handmade(), r, rendertest.Echo{}), alt)
 		})
 	}
 }
@@ -137,7 +137,7 @@ func TestAltTextBeginsWithTheGhost(t *testing.T) {
 	} {
 		move := parseMove(t, []string{legalGhost, illegalGhost}[i])
 		r := render.Request{Names: goldenNames, Ghost: render.Ghost{Move: move, Legal: i == 0}}
-		alt := Gallery{}.Alt(handmade(), r, rendertest.Echo{})
+		alt := render.AltOf(Gallery{}, handmade(), r, rendertest.Echo{})
 		assert.True(t, strings.HasPrefix(alt, want), alt)
 		assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
 	}
@@ -147,13 +147,13 @@ func TestTheTileThatAMoveTakesIsMarkedInTheQuarry(t *testing.T) {
 	v := lateView(t, 2, 3)
 	for _, legal := range []bool{true, false} {
 		req := render.Request{View: "quarry", Ghost: render.Ghost{Move: parseMove(t, "1 dig b3"), Legal: legal}}
-		l, err := displayList(v, req)
+		l, err := Gallery{}.Compose(v, req)
 		require.NoError(t, err)
 		rendertest.CheckReadable(t, l)
 		require.Contains(t, l.String(), "mark b3\n  mark "+render.Verdict(legal).String()+" @")
-		require.True(t, strings.HasPrefix(Gallery{}.Alt(v, req, rendertest.Echo{}), "marked(Things=part.cell("))
+		require.True(t, strings.HasPrefix(render.AltOf(Gallery{}, v, req, rendertest.Echo{}), "marked(Things=part.cell("))
 	}
-	l, err := displayList(v, render.Request{View: "quarry"})
+	l, err := Gallery{}.Compose(v, render.Request{View: "quarry"})
 	require.NoError(t, err)
 	require.NotContains(t, l.String(), "mark")
 }

@@ -21,7 +21,7 @@ func TestDisplayListsMatchTheGoldenFiles(t *testing.T) {
 			if view == "table" {
 				r.Before = handmadeBefore()
 			}
-			l, err := displayList(handmade(), r)
+			l, err := Gallery{}.Compose(handmade(), r)
 			require.NoError(t, err)
 			rendertest.CompareText(t, view+".txt", l.String())
 		})
@@ -36,13 +36,13 @@ func TestTextMatchesTheGoldenFile(t *testing.T) {
 		if r.View == "table" {
 			r.Before = handmadeBefore()
 		}
-		text += "\n[" + r.View + "]\n" + Gallery{}.Alt(handmade(), r, w) + "\n"
+		text += "\n[" + r.View + "]\n" + render.AltOf(Gallery{}, handmade(), r, w) + "\n"
 	}
 	rendertest.CompareText(t, "text.txt", text)
 }
 
 func TestGardenPictureMatchesTheGoldenFile(t *testing.T) {
-	p, err := Gallery{}.Draw(handmade(), render.Request{View: "top", Names: goldenNames})
+	p, err := render.PictureOf(Gallery{}, handmade(), render.Request{View: "top", Names: goldenNames})
 	require.NoError(t, err)
 	rendertest.ComparePicture(t, "top.png", p)
 }
@@ -57,7 +57,7 @@ func TestREADMEPicturesAreUpToDate(t *testing.T) {
 			if view == "table" {
 				r.Before, r.Seat = before, seat
 			}
-			p, err := Gallery{}.Draw(v, r)
+			p, err := render.PictureOf(Gallery{}, v, r)
 			require.NoError(t, err)
 			rendertest.ComparePicture(t, filepath.Join("readme", view+".png"), p)
 		})

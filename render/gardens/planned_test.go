@@ -14,7 +14,7 @@ import (
 )
 
 func TestPlannedDecorationsMatchTheGoldenFile(t *testing.T) {
-	l, err := displayList(handmade(), render.Request{
+	l, err := Gallery{}.Compose(handmade(), render.Request{
 		View: "garden", Names: goldenNames,
 		Ghost:  render.Ghost{Move: parseMove(t, "1 stairs d4 d5"), Legal: true},
 		Beside: render.Ghost{Move: parseMove(t, "1 fountain e7 f7")},
@@ -35,7 +35,7 @@ func TestEveryPlannedDecorationIsFramed(t *testing.T) {
 	} {
 		for _, view := range []string{"garden", "top"} {
 			r := render.Request{View: view, Ghost: render.Ghost{Move: parseMove(t, text), Legal: built}}
-			l, err := displayList(v, r)
+			l, err := Gallery{}.Compose(v, r)
 			require.NoError(t, err)
 			rendertest.CheckReadable(t, l)
 			shown := l.String()
@@ -52,7 +52,7 @@ func TestEveryPlannedDecorationIsFramed(t *testing.T) {
 		{View: "garden", Ghost: render.Ghost{Move: parseMove(t, "2 statue a1")}},
 		{View: "garden", Ghost: render.Ghost{Move: engine.Move{Seat: 1, Verb: game.Game.Info().Verb("statue")}}},
 	} {
-		l, err := displayList(v, r)
+		l, err := Gallery{}.Compose(v, r)
 		require.NoError(t, err)
 		assert.NotContains(t, l.String(), "planned")
 	}

@@ -20,7 +20,7 @@ func TestScoresOfAllPlayersAreReadableInAReplay(t *testing.T) {
 		}
 		v.Winners = []engine.Seat{2}
 		r := render.Request{View: "table", Names: names, Open: slices.Repeat([]engine.View{v}, seats)}
-		l, err := displayList(v, r)
+		l, err := Gallery{}.Compose(v, r)
 		require.NoError(t, err)
 		rendertest.CheckReadable(t, l)
 		for _, points := range []string{"\"88\" 44", "\"110\" 44", "\"132\" 44", "\"154\" 44"}[:seats] {

@@ -11,12 +11,12 @@ import (
 
 // BenchmarkDraw measures the time to draw a picture of which nothing is kept, and reports its size.
 func BenchmarkDraw(b *testing.B, g render.Gallery, v engine.View, r render.Request) {
-	p, err := g.Draw(v, r)
+	p, err := render.PictureOf(g, v, r)
 	require.NoError(b, err)
 	b.ReportAllocs()
 	for b.Loop() {
 		render.ForgetStrips()
-		if _, err := g.Draw(v, r); err != nil {
+		if _, err := render.PictureOf(g, v, r); err != nil {
 			b.Fatal(err)
 		}
 	}

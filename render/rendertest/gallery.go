@@ -23,7 +23,7 @@ func CheckConcurrentDraws(t *testing.T, g render.Gallery, v engine.View, r rende
 	pictures := make([]render.Picture, 8)
 	var wg sync.WaitGroup
 	for i := range pictures {
-		wg.Go(func() { pictures[i], _ = g.Draw(v, r) })
+		wg.Go(func() { pictures[i], _ = render.PictureOf(g, v, r) })
 	}
 	wg.Wait()
 	require.NotEmpty(t, pictures[0].PNG)

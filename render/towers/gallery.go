@@ -21,22 +21,9 @@ const (
 // sides maps the names of the views from the sides.
 var sides = map[string]side{"north": north, "east": east, "south": south, "west": west}
 
-// Views returns the views that the game's engine names.
-func (Gallery) Views() []string { return game.Game.Info().Views }
-
-// Draw draws a picture of a position. In the quick game, a player's pictures show the player's two
-// zones side by side, and a spectator's show all zones.
-func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
-	return render.PictureOf(displayList(v, r))
-}
-
-// Compose returns the display list of the picture that Draw returns.
+// Compose returns the display list of a picture. In the quick game, a player's pictures show the
+// player's two zones side by side, and a spectator's show all zones.
 func (Gallery) Compose(v engine.View, r render.Request) (*render.List, error) {
-	return displayList(v, r)
-}
-
-// displayList returns the display list of a picture.
-func displayList(v engine.View, r render.Request) (*render.List, error) {
 	view, r, err := resolve(v, r)
 	if err != nil {
 		return nil, err

@@ -48,7 +48,7 @@ func TestEveryPictureIsReadableThroughoutRandomPlay(t *testing.T) {
 				if i%7 != 0 {
 					return i < maxPositions
 				}
-				req := render.Request{View: (Gallery{}).Views()[checked%len((Gallery{}).Views())], Before: before,
+				req := render.Request{View: game.Game.Info().Views[checked%len(game.Game.Info().Views)], Before: before,
 					Names: goldenNames}
 				seat := engine.Seat(checked % 2 * r.IntN(seats+1))
 				if seat > 0 {
@@ -59,7 +59,7 @@ func TestEveryPictureIsReadableThroughoutRandomPlay(t *testing.T) {
 					req.View, req.Ghost = viewTop, randomGhost(s, r)
 					req.Seat = req.Ghost.Move.Seat
 				}
-				l, err := displayList(v, req)
+				l, err := Gallery{}.Compose(v, req)
 				require.NoError(t, err)
 				rendertest.CheckReadable(t, l)
 				if t.Failed() {
@@ -96,14 +96,14 @@ func randomGhost(s engine.State, r *rand.Rand) render.Ghost {
 
 func TestEveryPictureIsReadableInExtremePositions(t *testing.T) {
 	for name, v := range sampleViews(t) {
-		for i, view := range (Gallery{}).Views() {
+		for i, view := range game.Game.Info().Views {
 			if testing.Short() && i > 1 {
 				break
 			}
 			for _, seat := range []engine.Seat{0, 1} {
 				asked := *v
 				asked.Seat = seat
-				l, err := displayList(&asked, render.Request{View: view, Names: goldenNames})
+				l, err := Gallery{}.Compose(&asked, render.Request{View: view, Names: goldenNames})
 				require.NoError(t, err)
 				rendertest.CheckReadable(t, l)
 				if seat == 0 {
@@ -121,7 +121,7 @@ func TestNothingIsDrawnOverTheFrameOfABoard(t *testing.T) {
 	long := strings.Repeat("W", 32)
 	check := func(what string, v *game.View, g render.Ghost) {
 		r := render.Request{View: viewTop, Names: []string{long, long, long, long, long}, Ghost: g}
-		p, err := Gallery{}.Draw(v, r)
+		p, err := render.PictureOf(Gallery{}, v, r)
 		require.NoError(t, err)
 		im := rendertest.Decode(t, p.PNG)
 		bare := rendertest.Grey(im, 2, render.Height-3)
@@ -193,9 +193,9 @@ func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {
 		"no view":              {nil, render.Request{}},
 		"nil view":             {(*game.View)(nil), render.Request{}},
 	} {
-		_, err := Gallery{}.Draw(c.v, c.r)
+		_, err := render.PictureOf(Gallery{}, c.v, c.r)
 		assert.Error(t, err, name)
-		assert.Empty(t, Gallery{}.Alt(c.v, c.r, rendertest.Echo{}), name)
+		assert.Empty(t, render.AltOf(Gallery{}, c.v, c.r, rendertest.Echo{}), name)
 	}
 	assert.Empty(t, Gallery{}.Text(nil, render.Request{}, rendertest.Echo{}))
 	assert.NotEmpty(t, Gallery{}.Text(handmade(), render.Request{View: "text", Seat: 2}, rendertest.Echo{}))
@@ -220,14 +220,14 @@ func TestNoRequestPanics(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
 		v := views[r.IntN(len(views))]
-		names := (Gallery{}).Views()
+		names := game.Game.Info().Views
 		req := render.Request{View: names[r.IntN(len(names))], Before: befores[r.IntN(len(befores))],
 			Seat: engine.Seat(r.IntN(len(v.Players) + 1))}
 		if m, err := game.Game.ParseMove(ghosts[r.IntN(len(ghosts))]); err == nil {
 			req.Ghost = render.Ghost{Move: m, Legal: r.IntN(2) == 0}
 		}
-		_, err := displayList(v, req)
+		_, err := Gallery{}.Compose(v, req)
 		require.NoError(t, err)
-		require.NotEmpty(t, Gallery{}.Alt(v, req, rendertest.Echo{}))
+		require.NotEmpty(t, render.AltOf(Gallery{}, v, req, rendertest.Echo{}))
 	}
 }

@@ -41,7 +41,7 @@ func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
 		"ghost-quick":  {v: handmadeQuick(), ghost: parseGhost(t, ghostQuickText, false)},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l, err := displayList(c.v, render.Request{View: viewTop, Names: goldenNames,
+			l, err := Gallery{}.Compose(c.v, render.Request{View: viewTop, Names: goldenNames,
 				Ghost: c.ghost})
 			require.NoError(t, err)
 			rendertest.CheckReadable(t, l)
@@ -79,7 +79,7 @@ func TestGhostsAreReadableAllOverTheTable(t *testing.T) {
 			if n++; n%11 != 0 {
 				return
 			}
-			l, err := displayList(v, render.Request{View: viewTop, Ghost: g})
+			l, err := Gallery{}.Compose(v, render.Request{View: viewTop, Ghost: g})
 			require.NoError(t, err)
 			rendertest.CheckReadable(t, l)
 			piece, _ := game.PlacementOf(g.Move)
@@ -176,20 +176,20 @@ func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
 		"others' zone": {quick, render.Request{View: viewTop, Ghost: parseGhost(t, "1 small 2:m13.1", true)}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			with, err := displayList(c.v, c.r)
+			with, err := Gallery{}.Compose(c.v, c.r)
 			require.NoError(t, err)
-			alt := Gallery{}.Alt(c.v, c.r, rendertest.Echo{})
+			alt := render.AltOf(Gallery{}, c.v, c.r, rendertest.Echo{})
 			c.r.Ghost = render.Ghost{}
-			without, err := displayList(c.v, c.r)
+			without, err := Gallery{}.Compose(c.v, c.r)
 			require.NoError(t, err)
 			assert.Equal(t, without.String(), with.String())
-			assert.Equal(t, Gallery{}.Alt(c.v, c.r, rendertest.Echo{}), alt)
+			assert.Equal(t, render.AltOf(Gallery{}, c.v, c.r, rendertest.Echo{}), alt)
 		})
 	}
 }
 
 func TestAGhostIsShownOnlyInItsZone(t *testing.T) {
-	l, err := displayList(handmadeQuick(), render.Request{View: viewTop, Ghost: parseGhost(t, ghostQuickText, true)})
+	l, err := Gallery{}.Compose(handmadeQuick(), render.Request{View: viewTop, Ghost: parseGhost(t, ghostQuickText, true)})
 	require.NoError(t, err)
 	first, second, _ := strings.Cut(l.String(), "zone 3 from above")
 	assert.NotContains(t, first, "ghost")
@@ -215,7 +215,7 @@ func TestAltTextBeginsWithTheGhost(t *testing.T) {
 			v = handmadeQuick()
 		}
 		r := render.Request{Names: goldenNames, Ghost: parseGhost(t, text, i%2 == 0)}
-		alt := Gallery{}.Alt(v, r, rendertest.Echo{})
+		alt := render.AltOf(Gallery{}, v, r, rendertest.Echo{})
 		assert.True(t, strings.HasPrefix(alt, want), alt)
 		assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
 	}
@@ -224,10 +224,10 @@ func TestAltTextBeginsWithTheGhost(t *testing.T) {
 func TestASwapShowsTheNoblesExchanged(t *testing.T) {
 	r := render.Request{View: "top", Names: goldenNames,
 		Ghost: parseGhost(t, "1 swap small k12.1:red l12.2:blue", true)}
-	alt := Gallery{}.Alt(handmade(), r, rendertest.Echo{})
+	alt := render.AltOf(Gallery{}, handmade(), r, rendertest.Echo{})
 	pieces := "small_on(At=k12 Colours=colour.blue Count=1), small_on(At=l12 Colours=colour.red Count=1)"
 	assert.True(t, strings.HasPrefix(alt, "ghost_swap(Pieces="+pieces+" Verdict=fits) "), alt)
-	l, err := displayList(handmade(), r)
+	l, err := Gallery{}.Compose(handmade(), r)
 	require.NoError(t, err)
 	assert.Contains(t, l.String(), "ghost noble on k12.1")
 	assert.Contains(t, l.String(), "ghost noble on l12.2")

@@ -31,7 +31,7 @@ func TestDisplayListsMatchTheGoldenFiles(t *testing.T) {
 		"wide":         {v: widest(), view: viewTable},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l, err := displayList(c.v, render.Request{View: c.view, Names: goldenNames, Before: c.before,
+			l, err := Gallery{}.Compose(c.v, render.Request{View: c.view, Names: goldenNames, Before: c.before,
 				Ghost: c.ghost})
 			require.NoError(t, err)
 			rendertest.CheckReadable(t, l)
@@ -46,15 +46,15 @@ func TestTextMatchesTheGoldenFile(t *testing.T) {
 	for _, v := range []*game.View{handmade(), handmadeQuick()} {
 		text += Gallery{}.Text(v, r, w)
 		for _, r.View = range []string{"top", "north", "table"} {
-			text += "\n[" + r.View + "]\n" + Gallery{}.Alt(v, r, w) + "\n"
+			text += "\n[" + r.View + "]\n" + render.AltOf(Gallery{}, v, r, w) + "\n"
 		}
 	}
 	before, after := endOfRound()
 	scored := render.Request{View: viewTable, Names: goldenNames, Before: before}
-	text += "\n[scored]\n" + Gallery{}.Alt(after, scored, w) + "\n"
-	text += "\n[ended]\n" + Gallery{}.Alt(ended(), r, w) + "\n"
+	text += "\n[scored]\n" + render.AltOf(Gallery{}, after, scored, w) + "\n"
+	text += "\n[ended]\n" + render.AltOf(Gallery{}, ended(), r, w) + "\n"
 	r.View = ""
-	text += "\n[empty]\n" + Gallery{}.Alt(start(3, false), r, w) + "\n"
+	text += "\n[empty]\n" + render.AltOf(Gallery{}, start(3, false), r, w) + "\n"
 	rendertest.CompareText(t, "text.txt", text)
 }
 
@@ -70,7 +70,7 @@ func TestPicturesMatchTheGoldenFiles(t *testing.T) {
 		"readme/quick.png": {spectated(lateView(t, 4, true)), viewTable},
 		"readme/south.png": {lateView(t, 4, false), "south"},
 	} {
-		p, err := Gallery{}.Draw(c.v, render.Request{View: c.view, Names: names})
+		p, err := render.PictureOf(Gallery{}, c.v, render.Request{View: c.view, Names: names})
 		require.NoError(t, err)
 		rendertest.ComparePicture(t, name, p)
 	}

@@ -60,10 +60,10 @@ func TestWhatChangedSinceAPositionIsMarked(t *testing.T) {
 func TestMarksAreDrawn(t *testing.T) {
 	before, after := start(5, false), handmade()
 	for view, want := range map[string]string{viewTable: "new at i13.1", viewTop: "new bridge i10-i12.1"} {
-		l, err := displayList(after, render.Request{View: view, Before: before})
+		l, err := Gallery{}.Compose(after, render.Request{View: view, Before: before})
 		require.NoError(t, err)
 		assert.Contains(t, l.String(), want)
-		same, err := displayList(after, render.Request{View: view, Before: after})
+		same, err := Gallery{}.Compose(after, render.Request{View: view, Before: after})
 		require.NoError(t, err)
 		assert.NotContains(t, same.String(), "new")
 	}
@@ -86,13 +86,13 @@ func TestTheEndOfARoundShowsTheZonesThatWereScored(t *testing.T) {
 		got := s.view.Players[i]
 		assert.Equal(t, [3]any{want.Zones, want.Points, want.Score}, [3]any{got.Zones, got.Points, got.Score})
 	}
-	alt := Gallery{}.Alt(after, r, rendertest.Echo{})
+	alt := render.AltOf(Gallery{}, after, r, rendertest.Echo{})
 	assert.Contains(t, alt, "past_round(Names=player(Seat=2) Round=3 ")
 	assert.NotContains(t, alt, "empty")
 
 	for _, text := range []string{"1 tower 3:a1.1 n", "1 bridge 3:a1-a3.1", "1 small 3:z26.9", "1 stuck"} {
 		r.Ghost = parseGhost(t, text, true)
-		_, err := displayList(after, r)
+		_, err := Gallery{}.Compose(after, r)
 		require.NoError(t, err, text)
 	}
 	assert.Len(t, before.Zones[2].Towers, 4, "the picture changed the view")
@@ -114,7 +114,7 @@ func TestARoundInWhichNobodyBuiltShowsNoWinner(t *testing.T) {
 	s := newScene(after, r)
 	assert.False(t, s.scored)
 	assert.Empty(t, s.winners)
-	assert.NotContains(t, Gallery{}.Alt(after, r, rendertest.Echo{}), "past_round(")
+	assert.NotContains(t, render.AltOf(Gallery{}, after, r, rendertest.Echo{}), "past_round(")
 }
 
 func TestANewRoundHasNoMarksOfTheRoundBefore(t *testing.T) {

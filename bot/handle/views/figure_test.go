@@ -39,18 +39,14 @@ func TestEveryPageOfTheRulesHasAReadablePicture(t *testing.T) {
 	eachFigure(func(g games.Entry, topic string, f *figures.Figure) {
 		t.Run(g.Info().ID+" "+topic, func(t *testing.T) {
 			view, r := figureRequest(f)
-			composer, composes := g.Gallery.(interface {
-				Compose(engine.View, render.Request) (*render.List, error)
-			})
-			require.True(t, composes)
-			l, err := composer.Compose(view, r)
+			l, err := g.Gallery.Compose(view, r)
 			require.NoError(t, err)
 			rendertest.CheckReadable(t, l)
-			p, err := g.Gallery.Draw(view, r)
+			p, err := render.PictureOf(g.Gallery, view, r)
 			require.NoError(t, err)
 			require.NotEmpty(t, p.PNG)
 			for _, lang := range text.Langs() {
-				require.NotEmpty(t, g.Gallery.Alt(view, r, text.For(string(lang))))
+				require.NotEmpty(t, render.AltOf(g.Gallery, view, r, text.For(string(lang))))
 			}
 		})
 	})

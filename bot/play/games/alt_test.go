@@ -166,7 +166,7 @@ func words(t *testing.T, g games.Entry, lang text.Lang) string {
 		})
 		require.True(t, described)
 		r := render.Request{View: "table", Names: goldenNames}
-		fmt.Fprintf(&b, "[end]\n%s\n\n", g.Gallery.Alt(last.View(1), r, w))
+		fmt.Fprintf(&b, "[end]\n%s\n\n", render.AltOf(g.Gallery, last.View(1), r, w))
 	}
 	return b.String()
 }
@@ -180,8 +180,8 @@ func describe(b *strings.Builder, g games.Entry, s engine.State, seat engine.Sea
 	}
 	v := s.View(seat)
 	fmt.Fprintf(b, "%s\n", g.Gallery.Text(v, render.Request{Names: goldenNames}, w))
-	for _, view := range g.Gallery.Views() {
-		alt := g.Gallery.Alt(v, render.Request{View: view, Names: goldenNames}, w)
+	for _, view := range g.Info().Views {
+		alt := render.AltOf(g.Gallery, v, render.Request{View: view, Names: goldenNames}, w)
 		if view != g.Info().TableView() && !chosenFrom(g, view) {
 			alt = firstSentences(alt)
 		}
@@ -190,7 +190,7 @@ func describe(b *strings.Builder, g games.Entry, s engine.State, seat engine.Sea
 	if found {
 		r.Names = goldenNames
 		for _, r.Ghost.Legal = range []bool{true, false} {
-			fmt.Fprintf(b, "[preview]\n%s\n", firstSentences(g.Gallery.Alt(v, r, w)))
+			fmt.Fprintf(b, "[preview]\n%s\n", firstSentences(render.AltOf(g.Gallery, v, r, w)))
 		}
 	}
 	return true

@@ -91,13 +91,13 @@ func wander(t *testing.T, g games.Entry, seats int, opts engine.Options, r *rand
 	for i := range 500 {
 		turn := s.Turn().Slice()
 		seat := engine.Seat(i % (seats + 1))
-		req := render.Request{View: g.Gallery.Views()[i%len(g.Gallery.Views())]}
+		req := render.Request{View: g.Info().Views[i%len(g.Info().Views)]}
 		if i%4 == 0 && len(turn) > 0 && turn[0] != engine.Chance {
 			seat = turn[0]
 			req = aimed(t, s, g, seat, r)
 		}
 		req.Names = names
-		g.Gallery.Alt(s.View(seat), req, w)
+		render.AltOf(g.Gallery, s.View(seat), req, w)
 		if i%50 == 0 {
 			markAll(t, g, s, seat, w)
 		}
@@ -114,7 +114,7 @@ func wander(t *testing.T, g games.Entry, seats int, opts engine.Options, r *rand
 // markAll describes the pictures of a position with all their parts pointed out.
 func markAll(t *testing.T, g games.Entry, s engine.State, seat engine.Seat, w render.Words) {
 	t.Helper()
-	for _, view := range g.Gallery.Views() {
+	for _, view := range g.Info().Views {
 		req := render.Request{View: view, Seat: seat, Names: names}
 		l, err := g.Gallery.Compose(s.View(seat), req)
 		if err != nil {
@@ -122,7 +122,7 @@ func markAll(t *testing.T, g games.Entry, s engine.State, seat engine.Seat, w re
 			continue
 		}
 		req.Marks = l.Parts()
-		g.Gallery.Alt(s.View(seat), req, w)
+		render.AltOf(g.Gallery, s.View(seat), req, w)
 	}
 }
 
@@ -135,7 +135,7 @@ func step(t *testing.T, s engine.State, g games.Entry, seat engine.Seat, r *rand
 		next, err := s.Apply(legal[r.IntN(len(legal))])
 		require.NoError(t, err)
 		req := render.Request{View: g.Info().TableView(), Seat: seat, Names: names, Before: s.View(seat)}
-		g.Gallery.Alt(next.View(seat), req, w)
+		render.AltOf(g.Gallery, next.View(seat), req, w)
 	}
 	if seat != engine.Chance {
 		if next, err := s.Apply(engine.Move{Verb: engine.Resign, Seat: seat}); err == nil && r.IntN(300) == 0 {
@@ -151,7 +151,7 @@ func step(t *testing.T, s engine.State, g games.Entry, seat engine.Seat, r *rand
 	require.NoError(t, err)
 	if seat != engine.Chance {
 		req := render.Request{View: g.Info().TableView(), Seat: seat, Names: names, Before: s.View(seat)}
-		g.Gallery.Alt(next.View(seat), req, w)
+		render.AltOf(g.Gallery, next.View(seat), req, w)
 	}
 	return next
 }

@@ -34,7 +34,7 @@ func TestAltTextsAreWholeFactsInEveryLanguage(t *testing.T) {
 					from := at - rapid.IntRange(0, min(at, 12)).Draw(rt, "moves told")
 					viewer := engine.Seat(rapid.IntRange(0, seats).Draw(rt, "viewer"))
 					r := render.Request{
-						View:  rapid.SampledFrom(g.Gallery.Views()).Draw(rt, "view"),
+						View:  rapid.SampledFrom(g.Info().Views).Draw(rt, "view"),
 						Names: rapid.SampledFrom([][]string{names, goldenNames, nil}).Draw(rt, "names"),
 					}
 					if from < at {
@@ -62,7 +62,7 @@ func requireWholeFacts(
 ) {
 	t.Helper()
 	v := s.View(viewer)
-	alt := g.Gallery.Alt(v, r, w)
+	alt := render.AltOf(g.Gallery, v, r, w)
 	full, brief := g.Gallery.Facts(v, r, w, render.Full), g.Gallery.Facts(v, r, w, render.Brief)
 	if _, err := g.Gallery.Compose(v, r); err != nil {
 		require.ErrorIs(t, err, render.ErrHidden)

@@ -125,7 +125,7 @@ func (d *Drawer) picture(
 			return render.Picture{}, err
 		}
 		defer leave()
-		return g.Gallery.Draw(view, req)
+		return render.PictureOf(g.Gallery, view, req)
 	})
 	if err != nil {
 		return message.File{}, err

@@ -23,9 +23,7 @@ type failing struct {
 	err error
 }
 
-func (f failing) Draw(engine.View, render.Request) (render.Picture, error) {
-	return render.Picture{}, f.err
-}
+func (f failing) Compose(engine.View, render.Request) (*render.List, error) { return nil, f.err }
 
 func TestOnlyHiddenPicturesAreRefusedAndFailedOnesAreLeftOut(t *testing.T) {
 	t.Parallel()

@@ -50,5 +50,5 @@ func (d *Drawer) AttachFilm(
 
 func (f Frame) Draw() (render.Picture, error) {
 	view, req := f.Want.of(f.Table)
-	return games.Of(f.Table).Gallery.Draw(view, req)
+	return render.PictureOf(games.Of(f.Table).Gallery, view, req)
 }
