@@ -5,22 +5,20 @@ import (
 	"time"
 )
 
-// Absence is a time in which a player is away, in Unix milliseconds. To is when they are back.
+// Absence is a time, in Unix milliseconds, in which a player is away. They are back at To.
 type Absence struct {
 	From int64 `json:"from"`
 	To   int64 `json:"to"`
 }
 
-// AwayDays is the number of days in a calendar year on which a player may be away. Weekends that
-// are free come on top.
+// AwayDays is on how many days of a calendar year a player may be away, besides free weekends.
 const AwayDays = 30
 
-// keptAbsences is for how long absences are kept after their end. It is longer than the calendar
-// year whose days they use up.
-const keptAbsences = 400 * msPerDay
+// keepAbsence is how long absences stay after their end: longer than the year whose days they use
+// up.
+const keepAbsence = 400 * msPerDay
 
-// AwayAt returns when a player who is away at a time is back, 0 if they are not. Free weekends do
-// not count.
+// AwayAt returns when a player who is away at a time is back, 0 if not away. Weekends do not count.
 func (p *Preferences) AwayAt(at int64) int64 {
 	for _, a := range p.Absences {
 		if a.From <= at && at < a.To {
@@ -30,11 +28,10 @@ func (p *Preferences) AwayAt(at int64) int64 {
 	return 0
 }
 
-// GoAway makes the player away from a time until another. If they are away already, only the end
-// changes.
+// GoAway makes the player away for a time. If they are away already, only the end changes.
 func (p *Preferences) GoAway(from, to int64) {
 	p.Absences = slices.DeleteFunc(slices.Clone(p.Absences), func(a Absence) bool {
-		return a.To < from-keptAbsences
+		return a.To < from-keepAbsence
 	})
 	if p.AwayAt(from) != 0 {
 		p.Absences[len(p.Absences)-1].To = to
@@ -55,9 +52,9 @@ func (p *Preferences) ComeBack(at int64) {
 	}
 }
 
-// AwayDaysIn returns the days of a calendar year on which the player is away. Each absence uses up
-// all days that it touches, by the calendar of the player's time zone. So nobody can be away for a
-// moment at a time without end.
+// AwayDaysIn returns on how many days of a calendar year the player is away. Each absence uses up
+// all days that it touches in the player's time zone. So nobody can be away for a moment at a time
+// without end.
 func (p *Preferences) AwayDaysIn(year int) int {
 	place, days := p.Location(), 0
 	for _, a := range p.Absences {
@@ -71,14 +68,14 @@ func (p *Preferences) AwayDaysIn(year int) int {
 	return days
 }
 
-// civil returns the date at a time in a place, as the midnight of that date in UTC.
+// civil returns the local date as midnight in UTC.
 func civil(at int64, place *time.Location) time.Time {
 	year, month, day := time.UnixMilli(at).In(place).Date()
 	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 }
 
-// DayStart returns when a day begins in a place, in Unix milliseconds. That is not always midnight,
-// since clocks there may change at that hour.
+// DayStart returns when a day begins in a place, in Unix milliseconds. Where clocks change at
+// midnight, it is another hour.
 func DayStart(year int, month time.Month, day int, place *time.Location) int64 {
 	date := time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 	at := date.UnixMilli() - 2*msPerDay // it is earlier there
@@ -94,8 +91,8 @@ func DayStart(year int, month time.Month, day int, place *time.Location) int64 {
 	}
 }
 
-// Absent returns the first time without pause that the player is away, ends after a time and is not
-// over at it: when it begins and ends. Both are 0 if there is none. Free weekends count.
+// Absent returns the first stretch of absences and free weekends that ends after a time, 0 for
+// none.
 func (p *Preferences) Absent(after int64) (begin, end int64) {
 	begin, end = p.absence(after)
 	for end != 0 {
@@ -121,7 +118,6 @@ func (p *Preferences) absence(after int64) (begin, end int64) {
 	return begin, end
 }
 
-// weekend returns the first free weekend that ends after a time.
 func (p *Preferences) weekend(after int64) (begin, end int64) {
 	place := p.Location()
 	date := civil(max(after, p.Weekends), place)
@@ -136,8 +132,8 @@ func (p *Preferences) weekend(after int64) (begin, end int64) {
 	return max(start(0), p.Weekends), start(2)
 }
 
-// Reachable returns the first time from at on at which the player may be pinged, and a turn may
-// end: neither in their quiet hours nor while they are away. It is in Unix milliseconds.
+// Reachable returns the first time from at on, in Unix milliseconds, outside of the player's quiet
+// hours and absences. Then they may be pinged, and a turn may end.
 func (p *Preferences) Reachable(at int64) int64 {
 	if !p.Quiet.Any() && len(p.Absences) == 0 && p.Weekends == 0 {
 		return at

@@ -7,24 +7,21 @@ import (
 	"amytis/engine/table"
 )
 
-// Replay checks a table as loading it would: it replays the log, and compares the outcome with what
-// the store keeps besides. result is nil for a table without one. The error says what is wrong.
+// Replay checks a table by replaying its log, and compares the outcome with the header and the
+// result, nil for none.
 type Replay func(id table.ID, h Header, log []table.Event, result *Result) error
 
-// MaxFaults limits how many faults a check lists. A store with more needs a backup, not a longer
-// list.
+// MaxFaults limits a check's list. A store with more faults needs a backup, not a longer list.
 const MaxFaults = 100
 
-// Checker compares the parts of a store that [Admin].Check has read, and keeps the faults. How they
-// are stored is the matter of each store.
+// Checker compares the parts of a store that an implementation has read, and collects the faults.
 type Checker struct {
 	Replay Replay // may be nil
-	// Faults are the first faults found, and More is how many there are besides.
+	// Faults are the first faults found, and More counts the others.
 	Faults []string
 	More   int
 }
 
-// Fault adds a fault.
 func (c *Checker) Fault(format string, args ...any) {
 	if len(c.Faults) == MaxFaults {
 		c.More++
@@ -33,7 +30,6 @@ func (c *Checker) Fault(format string, args ...any) {
 	c.Faults = append(c.Faults, fmt.Sprintf(format, args...))
 }
 
-// List returns the faults as Check does.
 func (c *Checker) List() []string {
 	if c.More > 0 {
 		return append(c.Faults, fmt.Sprintf("and %d more", c.More))
@@ -41,7 +37,7 @@ func (c *Checker) List() []string {
 	return c.Faults
 }
 
-// Err returns an error of a kind with the first fault, nil if there is none.
+// Err returns the first fault as an error of a kind, nil for none.
 func (c *Checker) Err(kind error) error {
 	switch n := len(c.Faults) + c.More; n {
 	case 0:
@@ -53,8 +49,8 @@ func (c *Checker) Err(kind error) error {
 	}
 }
 
-// Table checks a table whose log has so many events. log may lack those that cannot be read. number
-// is that of the table's result, 0 without one; result is nil if it cannot be read either.
+// Table checks a table with a number of events. log may lack unreadable ones. number is its
+// result's, 0 for none; result is nil if it cannot be read.
 func (c *Checker) Table(id table.ID, h *Header, events int, log []table.Event, number uint64, result *Result) {
 	if int(h.Version) != events {
 		c.Fault("table %d is at version %d, but has %d events", id, h.Version, events)
@@ -72,8 +68,8 @@ func (c *Checker) Table(id table.ID, h *Header, events int, log []table.Event, n
 	}
 }
 
-// Result checks the result with a number on a server, and counts it in the server's rows. h is the
-// header of its table, nil if that cannot be read. The table names a result by its number, too.
+// Result checks a server's result and counts it in the server's rows. h is the header of its table,
+// nil if that cannot be read, and named is the number of the result that the table names.
 func (c *Checker) Result(rows Rows, guild table.GuildID, number uint64, r *Result, h *Header, named uint64) {
 	switch {
 	case h == nil:
@@ -91,7 +87,7 @@ func (c *Checker) Result(rows Rows, guild table.GuildID, number uint64, r *Resul
 	rows.Count(r)
 }
 
-// Row compares the row that a server has under a key with the computed one, and removes that.
+// Row compares a stored row with the computed one, and removes that from computed.
 func (c *Checker) Row(guild table.GuildID, computed Rows, key RowKey, have Row) {
 	want, found := computed[key]
 	delete(computed, key)
@@ -108,7 +104,7 @@ func (c *Checker) Row(guild table.GuildID, computed Rows, key RowKey, have Row) 
 	}
 }
 
-// Missing adds the faults of computed rows for which a server has none.
+// Missing adds a fault for each computed row that is left.
 func (c *Checker) Missing(guild table.GuildID, computed Rows) {
 	for left := range computed {
 		c.Fault("leaderboard of guild %d: user %d has no row for %s", guild, left.User, left.Board)

@@ -1,11 +1,10 @@
 package store
 
-// Counts are the numbers of things in a store that change all the time.
 type Counts struct {
-	// Lobbies and Running are the open tables in a channel, by status.
+	// Lobbies and Running count the open tables in a channel.
 	Lobbies, Running int
-	// Outbox is the number of messages that are still to send.
+	// Outbox counts the messages to send.
 	Outbox int
-	// Oldest is when the first of them was added, in Unix milliseconds, 0 if there is none.
+	// Oldest is when the first of them was added, in Unix milliseconds, 0 for none.
 	Oldest int64
 }

@@ -11,26 +11,23 @@ import (
 	"slices"
 )
 
-// ErrNotEmpty means that a store to load holds something already.
 var ErrNotEmpty = errors.New("store: it is not empty")
 
-// ErrContradiction means that the parts of a dump do not agree.
 var ErrContradiction = errors.New("store: the dump contradicts itself")
 
-// Movable is a store whose whole content can be copied into another one, of any implementation.
+// Movable is a store whose content can be copied into another one, of any implementation.
 type Movable interface {
-	// Dump calls each with every record of the store. All are from one moment. They come in the
-	// order of the kinds, and within a kind by ID, number and name. An error of each ends the dump.
+	// Dump calls each with every record of one moment, in the order of the kinds, then by ID,
+	// number and name. An error of each ends the dump.
 	Dump(ctx context.Context, each func(Record) error) error
-	// Load fills an empty store with the records of a dump, which come in the order of Dump. It
-	// stores all of them or none. The error is ErrNotEmpty if the store holds anything, and the
-	// first error of records otherwise. Nobody else uses the store meanwhile.
-	//
-	// Somebody may have posted the messages of the outbox already, so they count as inherited.
+	// Load fills an empty store with the records of a dump, in its order, with all of them or none.
+	// The error is ErrNotEmpty if the store holds anything, otherwise the first one of records.
+	// Nobody else uses the store meanwhile. Messages of the outbox count as inherited, since they
+	// may have been posted.
 	Load(ctx context.Context, records iter.Seq2[Record, error]) error
 }
 
-// Record is one entry of a dump. Dumps of equal stores have equal records, whatever keeps them.
+// Record is one entry of a dump. Dumps of equal stores are equal, whatever keeps them.
 type Record struct {
 	Kind RecordKind `json:"kind"`
 	// ID, Number and Name are the key. The kind says which of them it uses.
@@ -41,28 +38,26 @@ type Record struct {
 	Value json.RawMessage `json:"value"`
 }
 
-// RecordKind says what a record holds.
 type RecordKind string
 
-// These are the kinds of records. The leaderboards and the last table ID follow from the others.
+// The leaderboards and the last table ID follow from these records.
 const (
 	// TableRecord is a table by its ID. The value is a [TableState].
 	TableRecord RecordKind = "table"
-	// EventRecord is an event of the log of the table ID. The number is its version. The value is
-	// the event's stored form, byte for byte.
+	// EventRecord is an event of the table ID, byte for byte as it is stored. The number is its
+	// version.
 	EventRecord RecordKind = "event"
 	// ReviewRecord is the review of the table ID, byte for byte.
 	ReviewRecord RecordKind = "review"
-	// ResultRecord is a [Result] of the server ID. The number counts the server's results from 1,
-	// in the order of their commits.
+	// ResultRecord is a [Result] of the server ID. The number counts its results from 1, by commit.
 	ResultRecord RecordKind = "result"
-	// InteractionRecord is an interaction by its ID that a commit had. The value is the time of
-	// that commit in Unix milliseconds.
+	// InteractionRecord is the time at which the interaction ID was committed, in Unix
+	// milliseconds.
 	InteractionRecord RecordKind = "interaction"
 	// MessageRecord is an [Entry] of the outbox. The ID is its Seq.
 	MessageRecord RecordKind = "message"
-	// CounterRecord is a counter by its name. The value is the last number that it gave out. A
-	// counter that gave out none has no record. The only one is [SeqCounter].
+	// CounterRecord is the last number that a counter, which is [SeqCounter], has given out, if
+	// any.
 	CounterRecord RecordKind = "counter"
 	// SettingsRecord is the [Settings] of the server ID.
 	SettingsRecord RecordKind = "settings"
@@ -72,10 +67,8 @@ const (
 	NoteRecord RecordKind = "note"
 )
 
-// SeqCounter is the name of the counter of [Entry.Seq].
 const SeqCounter = "outbox"
 
-// RecordKinds returns all kinds in the order of a dump.
 func RecordKinds() []RecordKind {
 	return []RecordKind{
 		TableRecord, EventRecord, ReviewRecord, ResultRecord, InteractionRecord, MessageRecord,
@@ -86,12 +79,11 @@ func RecordKinds() []RecordKind {
 // TableState is the value of a [TableRecord].
 type TableState struct {
 	Header Header `json:"header"`
-	// Deadline is that of the table's last [Commit].
+	// Deadline is the last commit's.
 	Deadline int64 `json:"deadline,omitempty"`
 }
 
-// NewRecord returns a record with the JSON of a value. A value that is a json.RawMessage stays as
-// it is.
+// NewRecord returns a record with the JSON of a value. A json.RawMessage stays as it is.
 func NewRecord(kind RecordKind, id, number uint64, name string, value any) (Record, error) {
 	r := Record{Kind: kind, ID: id, Number: number, Name: name}
 	if raw, is := value.(json.RawMessage); is {
@@ -105,7 +97,7 @@ func NewRecord(kind RecordKind, id, number uint64, name string, value any) (Reco
 	return r, nil
 }
 
-// Read decodes the value into v. It refuses fields that v does not have, since they would be lost.
+// Read decodes the value into v. It refuses fields that v does not have: they would be lost.
 func (r Record) Read(v any) error {
 	d := json.NewDecoder(bytes.NewReader(r.Value))
 	d.DisallowUnknownFields()
@@ -131,15 +123,12 @@ func (r Record) String() string {
 }
 
 const (
-	// BatchRecords is the most records of a batch.
 	BatchRecords = 4096
-	// batchBytes ends a batch that has more bytes of values.
-	batchBytes = 4 << 20
+	batchBytes   = 4 << 20
 )
 
-// Batches returns the records some at a time, those of a batch of one kind, until the first error.
-// Records that no dump has are an error: those of an unknown kind, those out of order, those that
-// come twice, and values that are not JSON.
+// Batches returns the records some at a time, each batch of one kind, until the first error. It
+// refuses records of an unknown kind, out of order or repeated, and values that are not JSON.
 func Batches(records iter.Seq2[Record, error]) iter.Seq2[[]Record, error] {
 	kinds := RecordKinds()
 	return func(yield func([]Record, error) bool) {

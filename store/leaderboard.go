@@ -17,41 +17,38 @@ type Result struct {
 	Game  string        `json:"game"`
 	// At is when the game ended, in Unix milliseconds.
 	At int64 `json:"at"`
-	// Level is the highest level of the computers that played, also of those that a person has
-	// replaced. It is 0 if only people played.
+	// Level is the highest level of the computers that played, even if replaced by a person, 0 for
+	// none.
 	Level int `json:"level,omitempty"`
 	// Standings has one entry per player, in seat order.
 	Standings []Standing `json:"standings"`
-	// Records are the values of which servers keep records besides the points, by name. Results of
-	// older versions have none.
+	// Records are values of which servers keep records besides the points, by name. Old results
+	// have none.
 	Records map[string]int `json:"records,omitempty"`
 }
 
 // Standing is one player's place and score in a game.
 type Standing struct {
 	User table.UserID `json:"user"`
-	// Rank counts from 1. Equal ranks are ties; everyone with rank 1 has won.
-	Rank int `json:"rank"`
-	// Score is the player's total on the score pad.
+	// Rank counts from 1. Equal ranks are ties. Everyone with rank 1 has won.
+	Rank  int `json:"rank"`
 	Score int `json:"score"`
-	// Assisted says that a computer stood in for the player and made a move. The player's rating
-	// then may fall, but not rise, and the game is not won on a leaderboard.
+	// Assisted says that a computer made a move for the player. Their rating may then fall, but not
+	// rise, and they do not win on a leaderboard.
 	Assisted bool `json:"assisted,omitempty"`
 }
 
-// Won reports whether the game counts as won for the player.
 func (s Standing) Won() bool { return s.Rank == 1 && !s.Assisted }
 
 // Board names one of a server's leaderboards. A result counts on the board of its game and on the
-// one of all games, with its level. So games with computers change no rating between people.
+// board of all games, with its level. So games with computers change no rating between people.
 type Board struct {
 	// Game is "" for all games together.
 	Game string
-	// Level is the highest level of the computers that played, 0 on the boards between people.
+	// Level is the highest level of the computers, 0 on the boards between people.
 	Level int
 }
 
-// Boards returns the boards on which the result counts.
 func (r *Result) Boards() []Board { return []Board{{r.Game, r.Level}, {"", r.Level}} }
 
 // People returns the standings of people, in seat order. Only they have rows.
@@ -59,7 +56,6 @@ func (r *Result) People() []Standing {
 	return slices.DeleteFunc(slices.Clone(r.Standings), func(s Standing) bool { return s.User.IsComputer() })
 }
 
-// Validate returns an error for a result that could not be counted.
 func (r *Result) Validate() error {
 	if r.Level < 0 || r.Level > engine.ComputerLevels {
 		return fmt.Errorf("the result is against computers of level %d", r.Level)
@@ -81,7 +77,6 @@ func (r *Result) Validate() error {
 	return nil
 }
 
-// Row is a player's line on a leaderboard.
 type Row struct {
 	User   table.UserID `json:"user"`
 	Games  int          `json:"games"`
@@ -100,8 +95,8 @@ func (r Row) Average() float64 {
 	return float64(r.Points) / float64(r.Games)
 }
 
-// Count adds one result to the rows of its people, on one board. rows are in the order of people; a
-// newcomer's row has Games 0.
+// Count adds one result to the rows of its people, on one board. rows are in the order of people;
+// those of newcomers have Games 0.
 func (b Board) Count(rows []Row, people []Standing) {
 	if b.Level == 0 {
 		Rate(rows, people)
@@ -122,29 +117,27 @@ func (b Board) CountIn(rows map[table.UserID]Row, people []Standing) {
 	}
 }
 
-// FirstRating is the rating of a player before the first game. It is the usual one of chess, so the
-// numbers look familiar.
+// FirstRating is the rating before the first game. It and the next two are usual in chess.
 const FirstRating = 1500
 
-// These constants of the rating are the usual ones of chess, too.
 const (
 	kFactor  = 32
 	eloScale = 400
 )
 
 // Rate adds one result between people to the rows of its players. rows are in the order of
-// standings; a newcomer's row has Games 0.
+// standings; those of newcomers have Games 0.
 //
 // The rating is Elo. A game of n players counts as n(n-1)/2 duels between them: the better rank
-// scores 1, a tie 1/2, the worse rank 0. Every duel is weighted by 1/(n-1). So a game of four moves
-// a rating about as much as a game of two, and the sum of all ratings stays the same. All duels of
-// a game use the ratings from before the game, so their order does not matter.
+// scores 1, a tie 1/2, the worse rank 0. Every duel has the weight 1/(n-1) and uses the ratings
+// from before the game. So a game of four moves a rating about as much as a game of two, and the
+// sum of all ratings stays the same.
 //
-// A player who had a stand-in gains nothing. The others are rated as usual, since they have played
-// the whole game against that seat. So such a game can lower the sum of all ratings.
+// A player with a stand-in gains nothing. The others are rated as usual: they played the whole game
+// against that seat. So such a game can lower the sum of all ratings.
 //
-// Elo was chosen over Glicko and TrueSkill because people can check it by hand, and because a
-// server has too few games to fit more parameters.
+// Elo, not Glicko or TrueSkill: people can check it by hand, and a server has too few games to fit
+// more parameters.
 func Rate(rows []Row, standings []Standing) {
 	n := len(standings)
 	change := make([]float64, n)
@@ -171,7 +164,7 @@ func Rate(rows []Row, standings []Standing) {
 	count(rows, standings)
 }
 
-// count adds one result to everything in the rows but the ratings.
+// count adds one result to the rows, without the ratings.
 func count(rows []Row, standings []Standing) {
 	for i, s := range standings {
 		r := &rows[i]

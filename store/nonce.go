@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// NewNonce returns a random nonce of 64 bits in base 36, at most 13 characters. Discord allows 25:
+// NewNonce returns 64 random bits in base 36, at most 13 characters. Discord allows 25:
 // https://discord.com/developers/docs/resources/message#create-message
 func NewNonce() string {
 	var b [8]byte

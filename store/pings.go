@@ -2,33 +2,28 @@ package store
 
 import "time"
 
-// Pings is when and how a player is told that it is their turn. The zero value means at once, by a
+// Pings is when and how players learn that it is their turn. The zero value means at once, by a
 // mention in the table's channel.
 type Pings struct {
 	When PingTime `json:"when,omitempty"`
-	// After is how long a ping waits for the player to look at the table, in seconds, for
-	// PingLater.
+	// After is how many seconds PingLater waits for the player to look at the table.
 	After int `json:"after,omitempty"`
 	// Hour is the hour of the player's local day, 0 to 23, for PingDaily.
 	Hour int `json:"hour,omitempty"`
-	// Next says that the player is also told when they are next.
-	Next bool `json:"next,omitempty"`
-	// Direct says that the player is told by a direct message.
+	// Next has the player pinged also when they are next.
+	Next   bool `json:"next,omitempty"`
 	Direct bool `json:"direct,omitempty"`
-	// Summed is the time that the last daily summary was meant for, in Unix milliseconds, 0 without
-	// one.
+	// Summed is for when the last daily summary was meant, in Unix milliseconds, 0 without one.
 	Summed int64 `json:"summed,omitempty"`
-	// SummedBy is the nonce of the outbox entry that sends that summary. No other entry does.
+	// SummedBy is the nonce of the only outbox entry that sends it.
 	SummedBy string `json:"summed_by,omitempty"`
 }
 
-// ByMessage reports whether the player is told by direct messages. A daily summary always is one.
+// ByMessage reports whether pings are direct messages. A daily summary always is.
 func (p Pings) ByMessage() bool { return p.Direct || p.When == PingDaily }
 
-// PingTime is when a player is told that it is their turn.
 type PingTime string
 
-// These are the times at which a player may want to be told.
 const (
 	PingAtOnce PingTime = ""      // when the turn begins
 	PingLater  PingTime = "later" // some time after that, unless the player has looked
@@ -36,8 +31,8 @@ const (
 	PingNever  PingTime = "never"
 )
 
-// CallAt returns when a player is told of a turn whose ping was held back at a time, 0 for never.
-// Quiet hours may delay it. Times are in Unix milliseconds.
+// CallAt returns when to ping a player whose ping was held back at a time, 0 for never. Quiet hours
+// may delay it. Times are in Unix milliseconds.
 func (p *Preferences) CallAt(held int64) int64 {
 	switch p.Pings.When {
 	case PingLater:
@@ -51,15 +46,13 @@ func (p *Preferences) CallAt(held int64) int64 {
 	return held
 }
 
-// SummaryBefore returns the time of the last daily summary that was due at or before at, in Unix
-// milliseconds.
+// SummaryBefore returns the time of the last daily summary at or before at, in Unix milliseconds.
 func (p *Preferences) SummaryBefore(at int64) int64 {
 	last, _ := p.summaryHours(at)
 	return last
 }
 
-// summaryHours returns the times of two daily summaries in a row, in Unix milliseconds: the last
-// one at or before at, and the next one.
+// summaryHours returns the times of the last daily summary at or before at, and of the next one.
 func (p *Preferences) summaryHours(at int64) (last, next int64) {
 	now := time.UnixMilli(at).In(p.Location())
 	year, month, day := now.Date()
@@ -74,8 +67,8 @@ func (p *Preferences) summaryHours(at int64) (last, next int64) {
 	return last, next
 }
 
-// TakeSummary notes that an outbox entry sends the daily summary of a time. It returns false if
-// another entry sends it, or has sent a later one.
+// TakeSummary notes that an outbox entry sends the summary of a time. It returns false if another
+// entry sends it, or a later one.
 func (p *Pings) TakeSummary(due int64, nonce string) bool {
 	if p.SummedBy != nonce && p.Summed >= due {
 		return false
@@ -84,14 +77,11 @@ func (p *Pings) TakeSummary(due int64, nonce string) bool {
 	return true
 }
 
-// Way is how a message reaches a player.
 type Way string
 
-// These are the ways of a message to a player.
 const (
 	// AnyWay leaves it to the player's preferences.
 	AnyWay Way = ""
-	// Direct is a direct message.
 	Direct Way = "direct"
 	// InChannel is a mention in the table's channel, since Discord refused a direct message.
 	InChannel Way = "channel"

@@ -2,15 +2,14 @@ package store
 
 import "time"
 
-// QuietHours is a daily time span in which a player gets no pings. The zero value means no quiet
-// hours.
+// QuietHours is a daily time span without pings. The zero value means none.
 type QuietHours struct {
-	// From and To are hours of the player's local day, 0 to 23. From is the first quiet hour, To
-	// the first hour after the quiet ones. Equal values mean no quiet hours.
+	// From and To are hours of the player's local day, 0 to 23, with To after the last quiet hour.
+	// Equal values mean no quiet hours.
 	From int `json:"from"`
 	To   int `json:"to"`
-	// Offset is how far the player's time is ahead of UTC, in minutes; it is negative west of
-	// Greenwich. It counts if [Preferences].Zone names no zone that this program knows.
+	// Offset is how many minutes the player is ahead of UTC, negative in the west. It counts if
+	// [Preferences].Zone names no known zone.
 	Offset int `json:"utc"`
 }
 
@@ -20,14 +19,12 @@ const (
 	msPerDay    = 24 * msPerHour
 )
 
-// Any reports whether the player has quiet hours.
 func (q QuietHours) Any() bool { return q.From != q.To }
 
-// Over returns the first time from at on that is not quiet in a place, in Unix milliseconds. That
-// is at itself, or the end of the quiet hours that at falls into.
+// Over returns the first time from at on that is not quiet in a place, in Unix milliseconds.
 //
-// The clock on the wall there decides. So an hour that it shows twice in a night is quiet twice or
-// not at all, and an hour that it leaves out is never quiet.
+// The wall clock decides. An hour that it shows twice in a night is quiet twice or not at all, and
+// an hour that it leaves out is never quiet.
 func (q QuietHours) Over(at int64, place *time.Location) int64 {
 	for q.Any() {
 		there := time.UnixMilli(at).In(place)
@@ -42,7 +39,7 @@ func (q QuietHours) Over(at int64, place *time.Location) int64 {
 	return at
 }
 
-// overAhead is Over for a clock that is always ahead of UTC by the same number of milliseconds.
+// overAhead is Over for a clock that is always the same milliseconds ahead of UTC.
 func (q QuietHours) overAhead(at, ahead int64) int64 {
 	length := ofDay(int64(q.To-q.From) * msPerHour)
 	if into := ofDay(at + ahead - int64(q.From)*msPerHour); into < length {
@@ -51,5 +48,5 @@ func (q QuietHours) overAhead(at, ahead int64) int64 {
 	return at
 }
 
-// ofDay returns the time since the start of its day, in milliseconds. It is never negative.
+// ofDay returns the milliseconds since the start of the day in UTC, never negative.
 func ofDay(ms int64) int64 { return (ms%msPerDay + msPerDay) % msPerDay }

@@ -6,10 +6,8 @@ import (
 	"amytis/engine/table"
 )
 
-// Rows are the rows of a server's leaderboards.
 type Rows map[RowKey]Row
 
-// RowKey identifies a row of a server's leaderboards.
 type RowKey struct {
 	Board Board
 	User  table.UserID
@@ -30,7 +28,6 @@ func (rows Rows) Count(r *Result) {
 	}
 }
 
-// String returns the board in words.
 func (b Board) String() string {
 	game := b.Game
 	if game == "" {

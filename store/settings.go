@@ -6,54 +6,49 @@ import (
 	"amytis/engine/table"
 )
 
-// People is the part of a [Store] about servers and their people: what they have chosen, and what
-// is known of them.
+// People is the part of a [Store] about servers, what people have chosen, and what is known of
+// them.
 //
-// A change reads and writes with no other change between. An error of change is returned, and
-// nothing is stored then. The store may call change several times, always before it returns, and
-// other writers wait for it. So change does nothing but set what its argument points to.
+// A change function runs with no other change between its reading and writing. Its error is
+// returned, and nothing is stored. The store may call it several times, always before it returns,
+// and other writers wait meanwhile. So it only sets what its argument points to.
 type People interface {
 	// Settings returns a server's settings, the zero value if none were made.
 	Settings(ctx context.Context, guild table.GuildID) (Settings, error)
-	// ChangeSettings applies change to a server's settings.
 	ChangeSettings(ctx context.Context, guild table.GuildID, change func(s *Settings) error) error
-	// Preferences returns what a player has chosen for all tables, the zero value if nothing.
+	// Preferences returns what a player has chosen, the zero value if nothing.
 	Preferences(ctx context.Context, user table.UserID) (Preferences, error)
-	// ChangePreferences applies change to a player's preferences.
 	ChangePreferences(ctx context.Context, user table.UserID, change func(p *Preferences) error) error
 
 	// Leaderboard returns all rows of one of a server's leaderboards, in no particular order.
 	Leaderboard(ctx context.Context, guild table.GuildID, b Board) ([]Row, error)
 	// Results returns at most limit results of a server, the latest commit first.
 	Results(ctx context.Context, guild table.GuildID, limit int) ([]Result, error)
-	// Headers calls each with the header of every table of a server, by ID. The headers are those
-	// of a single moment.
+	// Headers calls each with the header of every table of a server, by ID, all from one moment.
 	Headers(ctx context.Context, guild table.GuildID, each func(id table.ID, h Header)) error
 
-	// Mentioning calls each with every table whose log, header or result names the user, by ID. The
-	// tables are those of a single moment.
+	// Mentioning calls each with every table whose log, header or result names the user, by ID, all
+	// from one moment.
 	Mentioning(ctx context.Context, user table.UserID, each func(id table.ID, h Header, log []table.Event) error) error
 	// Erase puts the player that as returns for a server in the user's place wherever the store
-	// names the user, and deletes the user's preferences. So the versions of tables and the ratings
-	// of others stay the same. as returns the same player each time, whose ID the store does not
-	// have yet, and must not call the store. If the user is at an open table, the error is
-	// ErrPlaying and nothing is changed.
+	// names the user, and deletes the user's preferences. Table versions and the ratings of others
+	// stay the same. as returns the same player each time, with an ID that is new to the store, and
+	// must not call the store. If the user is at an open table, the error is ErrPlaying and nothing
+	// is changed.
 	//
-	// A store in a file also overwrites what the file still holds of the user in unused places. It
-	// does so before Erase returns, or after it as long as a call from before, such as a backup,
-	// reads the store. If the program ends before, opening the store does it.
+	// A store in a file also overwrites what unused places of the file still hold of the user. It
+	// does so before Erase returns, or, while an earlier call such as a backup reads the store,
+	// after it. If the program ends before, the next opening does it.
 	Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error
 }
 
-// Settings are what a server's managers have chosen.
 type Settings struct {
-	// Language is the language of public messages: "en", "fr", "de" or "es". The value "" means the
-	// server's own language.
+	// Language is the language of public messages: "en", "fr", "de" or "es". "" means the server's
+	// own.
 	Language string `json:"language,omitempty"`
 	// Quiet turns mentions of the next player into plain names.
 	Quiet bool `json:"quiet,omitempty"`
-	// Channels are the channels in which games may be opened, including their threads. An empty
-	// list allows all channels.
+	// Channels are where games may be opened, including their threads. None means everywhere.
 	Channels []table.ChannelID `json:"channels,omitempty"`
 	// Role is the role whose members may open games, 0 for everybody.
 	Role table.RoleID `json:"role,omitempty"`
@@ -63,7 +58,6 @@ type Settings struct {
 	Reserve table.Limit `json:"reserve,omitempty"`
 }
 
-// TimeControl returns how much time the seats have at tables whose opening does not say.
 func (s *Settings) TimeControl() table.TimeControl {
 	return table.TimeControl{Limit: s.Limit, Reserve: s.Reserve}
 }
@@ -75,19 +69,14 @@ type Preferences struct {
 	// Zone is the IANA name of the player's time zone, such as "Europe/Berlin". "" means the fixed
 	// offset of Quiet.
 	Zone string `json:"zone,omitempty"`
-	// Absences are the times in which the player was or is away, the oldest first. The last one may
-	// end in the future. Long past ones are left out.
+	// Absences are when the player was or is away, the oldest first. Long past ones are left out.
 	Absences []Absence `json:"absences,omitempty"`
-	// Weekends is since when the player's weekends are free, in Unix milliseconds, 0 if they are
-	// not.
+	// Weekends is since when the player's weekends are free, in Unix milliseconds, 0 for never.
 	Weekends int64 `json:"weekends,omitempty"`
-	// Lessons holds the step that the player has reached in each lesson, by name. It is nil before
-	// the first one.
+	// Lessons holds the step that the player has reached in each lesson, by name. It may be nil.
 	Lessons map[string]string `json:"lessons,omitempty"`
-	// Private says that nobody else may see the player's profile.
-	Private bool `json:"private,omitempty"`
-	// Text adds the position as text to the player's panels, and to the messages of their tables.
-	Text bool `json:"text,omitempty"`
-	// Manual says that the player takes forced steps. Without it, the program takes them.
+	Private bool              `json:"private,omitempty"`
+	Text    bool              `json:"text,omitempty"`
+	// Manual says that the player takes forced steps, rather than the program.
 	Manual bool `json:"manual,omitempty"`
 }

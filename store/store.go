@@ -1,9 +1,6 @@
-// Package store defines how tables outlive the program: the [Store] interface and the data it
-// keeps.
-//
-// A commit is stored completely or not at all, and what is committed stays. The package does not
-// judge moves; package engine/table does that before a commit. The implementations are
-// store/bolt and store/postgres, and store/storetest holds the tests that both must pass.
+// Package store defines how tables outlive the program. A commit is stored completely or not at
+// all, and what is committed stays. Package engine/table judges moves before a commit. store/bolt
+// and store/postgres implement [Store]; store/storetest tests both.
 package store
 
 import (
@@ -17,25 +14,20 @@ import (
 	"amytis/engine/table"
 )
 
-// These are the errors that callers tell apart. Any other error means that nothing was committed
-// and that a second try may succeed.
+// Callers tell these errors apart. After any other error nothing is committed, and a second try may
+// succeed.
 var (
-	// ErrNotFound means that there is no such table, message or row.
 	ErrNotFound = errors.New("store: not found")
-	// ErrConflict means that the table has changed since it was read.
-	ErrConflict = errors.New("store: the table has changed since it was read")
-	// ErrDuplicate means that this interaction is already committed.
-	ErrDuplicate = errors.New("store: interaction already committed")
-	// ErrChannelTaken means that another table is open in the channel.
+	// ErrConflict means that the table has another version than the commit wants.
+	ErrConflict     = errors.New("store: the table has changed since it was read")
+	ErrDuplicate    = errors.New("store: interaction already committed")
 	ErrChannelTaken = errors.New("store: another table is open in the channel")
-	// ErrPlaying means that the user is at an open table.
-	ErrPlaying = errors.New("store: the user is at an open table")
+	ErrPlaying      = errors.New("store: the user is at an open table")
 	// ErrClosed means that the store is closed or closing.
 	ErrClosed = errors.New("store: closed")
 )
 
-// Store keeps tables and all that belongs to them. It is cut by who uses what. Its methods are safe
-// for concurrent use.
+// Store keeps tables and all that belongs to them. Its methods are safe for concurrent use.
 type Store interface {
 	Tables
 	Queues
@@ -43,8 +35,7 @@ type Store interface {
 	Admin
 }
 
-// Parts is a store put together from its parts, some of which may do more than those of another
-// store.
+// Parts is a store made of parts of several stores.
 type Parts struct {
 	Tables
 	Queues
@@ -52,7 +43,7 @@ type Parts struct {
 	Admin
 }
 
-// Tables is the part of a [Store] about playing: the tables, their logs, and what is due.
+// Tables is the part of a [Store] about playing.
 type Tables interface {
 	// Commit stores one action on a table and everything that follows from it, in one transaction.
 	// All of it is durable when Commit returns nil, and none of it is stored when Commit returns an
@@ -76,12 +67,11 @@ type Tables interface {
 
 	// Table returns a table's header and log, both from the same moment.
 	Table(ctx context.Context, id table.ID) (Header, []table.Event, error)
-	// Header returns a table's header without its log.
 	Header(ctx context.Context, id table.ID) (Header, error)
 	// OpenTable returns the table that is open (lobby or running) in a channel.
 	OpenTable(ctx context.Context, channel table.ChannelID) (table.ID, error)
-	// ChannelTables returns at most limit tables of a channel, open or not, the newest first. The
-	// newest is the one with the highest ID.
+	// ChannelTables returns at most limit tables of a channel, open or not, by ID, the newest
+	// first.
 	ChannelTables(ctx context.Context, channel table.ChannelID, limit int) ([]table.ID, error)
 	// Playing returns the open tables of a server that have the user among their players, by ID.
 	// Server 0 stands for all servers of a user, and user 0 for everybody on a server.
@@ -92,7 +82,7 @@ type Tables interface {
 
 	// Review returns the review of a table that SetReview has stored, nil if there is none.
 	Review(ctx context.Context, id table.ID) ([]byte, error)
-	// SetReview replaces the review of an ended table. The review is JSON that names players by
+	// SetReview replaces the review of an ended table, which is JSON. The review names players by
 	// their seats only, so Erase leaves it as it is. The error is ErrNotFound if there is no such
 	// table.
 	SetReview(ctx context.Context, id table.ID, review []byte) error
@@ -113,7 +103,6 @@ func LastTable(ctx context.Context, s Tables, channel table.ChannelID) (table.ID
 // MaxTableStep is the largest difference between two IDs that NewTable returns one after the other.
 const MaxTableStep = 1 << 36
 
-// Commit is one action on a table and everything that follows from it.
 type Commit struct {
 	Table table.ID
 	// Want is the version that the writer has read, 0 for a new table.
@@ -126,28 +115,27 @@ type Commit struct {
 	// Header replaces the table's header except for two fields. Version becomes Want+len(Events),
 	// and LastMessage keeps the value set by Settle.
 	Header Header
-	// Result is set by the commit that ends a game. It is stored, and [Board.Count] updates the
-	// server's leaderboards.
+	// Result is set by the commit that ends a game. The store counts it on the server's
+	// leaderboards by [Board.Count].
 	//
-	// Its table, guild and game must be those of the commit, the header's status must be Ended, and
-	// it must pass [Result.Validate]. A table has at most one result. From then on it stays ended
-	// and keeps its guild and game.
+	// Its table, guild and game are the commit's, the header's status is Ended, and it passes
+	// [Result.Validate]. A table has at most one result. From then on it stays ended and keeps its
+	// guild and game.
 	Result *Result
-	// Deadline is when the table next has timed work to do, in Unix milliseconds, 0 for never.
+	// Deadline is when the table has timed work to do, in Unix milliseconds, 0 for never.
 	Deadline int64
-	// Outbox is the messages to send, in this order. The store sets their Seq, Nonce and At.
+	// Outbox is the messages to send, in order. The store sets their Seq, Nonce and At.
 	Outbox []Entry
 }
 
 const (
-	// maxVersion is the highest version of a table.
 	maxVersion = math.MaxUint32 - 1
-	// maxGame is the most bytes of a game's name. It leaves room for a level beside it in 255.
+	// maxGame is the most bytes of a game's name. With a level, it still fits into 255.
 	maxGame = 253
 )
 
-// Encode returns the commit's events as they are stored. It refuses a commit that could not be
-// understood when read back, whatever the store holds.
+// Encode returns the commit's events as they are stored. It refuses a commit that could not be read
+// back.
 func (c *Commit) Encode() (events [][]byte, err error) {
 	if err := c.validate(); err != nil {
 		return nil, fmt.Errorf("store: commit to table %d: %w", c.Table, err)
@@ -185,11 +173,9 @@ func (c *Commit) validate() error {
 	return c.Result.Validate()
 }
 
-// Status is the stage of a table's life.
 type Status string
 
-// These are the states of a table. Lobby and Running tables are open; a channel holds at most one
-// open table.
+// A channel holds at most one open table: in its lobby or running.
 const (
 	Lobby   Status = "lobby"
 	Running Status = "running"
@@ -200,8 +186,8 @@ const (
 // Open reports whether a table with this status occupies its channel.
 func (s Status) Open() bool { return s == Lobby || s == Running }
 
-// Header is what is known of a table without reading its log. The fields that have no omitempty are
-// always written; so must be those added later, see store/postgres/schema/0003_unknown.sql.
+// Header is what is known of a table without its log. The fields without omitempty are always
+// written. Those added later must be too, see store/postgres/schema/0003_unknown.sql.
 type Header struct {
 	Guild table.GuildID `json:"guild"`
 	// Channel is where the table is, 0 for none. Any number of tables may have no channel.
@@ -209,18 +195,18 @@ type Header struct {
 	Game    string          `json:"game"`
 	Status  Status          `json:"status"`
 	Version table.Version   `json:"version"`
-	// Players lists the players at the table, by seat once the game runs.
+	// Players are by seat once the game runs.
 	Players []table.UserID `json:"players,omitempty"`
 	// Announced is the version up to which messages describe the table, including messages still in
 	// the outbox.
 	Announced table.Version `json:"announced,omitempty"`
-	// Tells is the version after which the newest table message starts its account.
+	// Tells is the version after which the newest table message begins to tell.
 	Tells table.Version `json:"tells,omitempty"`
 	// LastMessage is the newest message with buttons that shows the table.
 	LastMessage table.MessageID `json:"last,omitempty"`
 }
 
-// Deadline is a table whose timed work is due at At, in Unix milliseconds.
+// Deadline is a table with timed work to do at At, in Unix milliseconds.
 type Deadline struct {
 	Table table.ID
 	At    int64

@@ -6,8 +6,7 @@ import (
 	_ "time/tzdata" // the machine may have no time zones
 )
 
-// Location returns the player's time zone. Without one that this program knows, that is the fixed
-// offset of the quiet hours.
+// Location returns the player's time zone, or the offset of the quiet hours if the zone is unknown.
 func (p *Preferences) Location() *time.Location {
 	if place := loadLocation(p.Zone); place != nil {
 		return place
@@ -15,10 +14,10 @@ func (p *Preferences) Location() *time.Location {
 	return time.FixedZone("", p.Quiet.Offset*int(time.Minute/time.Second))
 }
 
-// locations holds the time zones in use by their IANA names. Reading one takes a while.
+// locations caches time zones by IANA name, since reading one takes a while.
 var locations sync.Map
 
-// loadLocation returns the time zone of an IANA name, nil if there is none.
+// loadLocation returns nil for an unknown zone.
 func loadLocation(zone string) *time.Location {
 	if zone == "" {
 		return nil
