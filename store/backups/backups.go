@@ -21,7 +21,7 @@ import (
 
 // Keeper makes backups. All fields but Lease are needed.
 type Keeper struct {
-	// Store is what is backed up. Of all that share it, one handle makes the backups.
+	// Store is what is backed up. One of its handles makes the backups.
 	Store store.Queues
 	// Copy writes a checked copy of the store to a file that does not exist yet.
 	Copy func(ctx context.Context, file string) error
@@ -29,27 +29,24 @@ type Keeper struct {
 	Folder string
 	// Name begins the names of the backups.
 	Name string
-	// Every is the time from one backup to the next, and Keep how many are kept.
+	// Every is the time from one backup to the next, and Keep how many stay.
 	Every time.Duration
 	Keep  int
 	Log   *slog.Logger
-	// Lease is for how long others leave the work to a handle that died; 0 is [store.Lease].
+	// Lease is how long others leave the work to a handle that died; 0 is [store.Lease].
 	Lease time.Duration
 }
 
 const (
-	// firstPause and lastPause limit the pause after a backup that failed. It doubles from failure
-	// to failure, up to Every.
+	// firstPause and lastPause limit the pause after a failure. It doubles up to Every.
 	firstPause = time.Minute
 	lastPause  = time.Hour
 	// form is the time in a backup's name, in UTC.
-	form = "20060102-150405"
-	// suffix ends the names of backups.
+	form   = "20060102-150405"
 	suffix = ".db"
 )
 
-// Run makes backups until the context ends. Failures are logged, and the backup is tried again
-// later.
+// Run makes backups until the context ends. After a failure, which it logs, it tries again later.
 func (k *Keeper) Run(ctx context.Context) {
 	duty := store.NewDuty(k.Store, "backup", k.Lease)
 	look := cmp.Or(k.Lease, store.Lease) / 3
@@ -79,8 +76,7 @@ func (k *Keeper) Run(ctx context.Context) {
 	}
 }
 
-// whileHeld makes a backup if it is time, and prolongs the duty meanwhile. It returns when the next
-// backup is due.
+// whileHeld calls makeIfDue, and prolongs the duty meanwhile.
 func (k *Keeper) whileHeld(ctx context.Context, duty *store.Duty, every time.Duration) (next time.Time, err error) {
 	made := make(chan struct{})
 	var prolonging sync.WaitGroup
@@ -99,8 +95,8 @@ func (k *Keeper) whileHeld(ctx context.Context, duty *store.Duty, every time.Dur
 	return k.makeIfDue(ctx, time.Now())
 }
 
-// makeIfDue makes a backup if the newest one is old enough, and removes those that are too many. It
-// returns when the next one is due.
+// makeIfDue makes a backup if the newest one is old enough, and removes too many. It returns when
+// to make the next one.
 func (k *Keeper) makeIfDue(ctx context.Context, now time.Time) (next time.Time, err error) {
 	have, err := k.list()
 	if err != nil {
@@ -127,7 +123,7 @@ func (k *Keeper) makeIfDue(ctx context.Context, now time.Time) (next time.Time, 
 	return now.Add(k.Every), k.prune(have, name)
 }
 
-// prune removes the oldest backups, but not the one that was made last.
+// prune removes the oldest backups, but not the last one.
 func (k *Keeper) prune(have []backup, last string) error {
 	var failed error
 	for _, b := range have[:max(0, len(have)-k.Keep)] {
@@ -139,13 +135,12 @@ func (k *Keeper) prune(have []backup, last string) error {
 	return failed
 }
 
-// backup is a file that a Keeper has made.
 type backup struct {
 	name string
 	at   time.Time
 }
 
-// list returns the backups in the folder, the oldest first.
+// list returns the backups, the oldest first.
 func (k *Keeper) list() ([]backup, error) {
 	entries, err := os.ReadDir(k.Folder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

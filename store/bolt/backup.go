@@ -18,15 +18,15 @@ import (
 	"amytis/store/progress"
 )
 
-// Backup implements [store.Store]. The copy is a store file that [Open] can open.
+// Backup writes a copy: a store file that [Open] can open.
 func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 	return db.view(ctx, func(tx *bbolt.Tx) error {
 		return (&stoppableWriter{ctx: ctx, stopped: func() error { return db.usable(ctx) }, w: w}).copy(tx)
 	})
 }
 
-// stoppableWriter is a writer that fails once stopped returns an error: its context ends or the
-// store closes. Without it, Close would have to wait for a slow reader of the copy.
+// stoppableWriter fails once stopped returns an error: its context ends or the store closes.
+// Without it, Close would wait for a slow reader of the copy.
 type stoppableWriter struct {
 	ctx     context.Context
 	stopped func() error
@@ -44,7 +44,7 @@ func (s *stoppableWriter) Write(b []byte) (n int, err error) {
 }
 
 // copy writes everything that the transaction sees. bbolt keeps only the text of a write error, so
-// the original error comes from s.err.
+// the original one comes from s.err.
 func (s *stoppableWriter) copy(tx *bbolt.Tx) error {
 	s.copying = progress.Begin(s.ctx, "copying the file", progress.Count(tx.Size()))
 	if _, err := tx.WriteTo(s); err != nil {
@@ -53,10 +53,9 @@ func (s *stoppableWriter) copy(tx *bbolt.Tx) error {
 	return nil
 }
 
-// BackupOption changes what [Backup] and [Create] do.
 type BackupOption int
 
-// Replace lets them replace an existing file.
+// Replace has [Backup] and [Create] replace an existing file.
 const Replace BackupOption = 1
 
 // fileWait limits the wait for a file that another process has open.
@@ -65,9 +64,9 @@ const fileWait = time.Second
 // Backup copies the store at path to the file dst. It works whether or not a program has the store
 // open; a running program answers through [DB.Serve].
 //
-// The copy shows a single moment of the store. dst appears only when it is complete, checked and on
-// the disk: a damaged store gives [ErrCorrupt] and no backup. An existing file is kept, and the
-// error is fs.ErrExist, unless [Replace] is given. The store itself is never replaced.
+// The copy is of a single moment. dst appears only when it is complete, checked and on the disk: a
+// damaged store gives [ErrCorrupt] and no backup. If dst exists, the error is fs.ErrExist, unless
+// [Replace] is given. The store itself is never replaced.
 func Backup(ctx context.Context, path, dst string, options ...BackupOption) error {
 	replace := slices.Contains(options, Replace)
 	return backUp(ctx, path, dst, replace, func(tmp *os.File) error { return copyStore(ctx, path, tmp) })
@@ -78,7 +77,6 @@ func (db *DB) BackupTo(ctx context.Context, dst string) error {
 	return backUp(ctx, db.path, dst, false, func(tmp *os.File) error { return db.Backup(ctx, tmp) })
 }
 
-// backUp has the store at path copied to dst, and checks the copy.
 func backUp(ctx context.Context, path, dst string, replace bool, write func(tmp *os.File) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -95,7 +93,6 @@ func backUp(ctx context.Context, path, dst string, replace bool, write func(tmp 
 	}))
 }
 
-// explainCopy says what to do if there was no space for a copy.
 func explainCopy(dst string, err error) error {
 	if err != nil && isFull(err) {
 		return fmt.Errorf("%s: %w: choose a disk with more space: %v", dst, ErrFull, err)
@@ -138,7 +135,7 @@ func copyStore(ctx context.Context, path string, w io.Writer) error {
 	})
 }
 
-// sizeOf returns the size of a file, 0 if it cannot be read.
+// sizeOf returns 0 for a file that cannot be read.
 func sizeOf(path string) int64 {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -147,8 +144,8 @@ func sizeOf(path string) int64 {
 	return info.Size()
 }
 
-// CheckFile checks the store at path like [DB.Check], whether or not a program has it open. A file
-// too damaged to open counts as a fault, not as an error.
+// CheckFile checks the store at path like [DB.Check], whether or not a program has it open. Being
+// too damaged to open is a fault, not an error.
 func CheckFile(ctx context.Context, path string, replay store.Replay) ([]string, error) {
 	file, remove, err := snapshot(ctx, path)
 	if err != nil {
@@ -158,8 +155,7 @@ func CheckFile(ctx context.Context, path string, replay store.Replay) ([]string,
 	return checkFile(ctx, file, replay)
 }
 
-// snapshot returns the path of a file with the store that no program writes, and a function that
-// removes it if it is a copy.
+// snapshot returns a file with the store that no program writes. remove removes it if it is a copy.
 func snapshot(ctx context.Context, path string) (file string, remove func(), err error) {
 	conn := dial(ctx, path)
 	if conn == nil {
@@ -169,7 +165,6 @@ func snapshot(ctx context.Context, path string) (file string, remove func(), err
 	return copied(path, func(tmp io.Writer) error { return askBackup(ctx, conn, path, tmp) })
 }
 
-// copied returns a temporary copy of the store at path, and a function that removes it.
 func copied(path string, write func(tmp io.Writer) error) (file string, remove func(), err error) {
 	tmp, remove, err := createTemp(path)
 	if err != nil {
@@ -182,9 +177,8 @@ func copied(path string, write func(tmp io.Writer) error) (file string, remove f
 	return tmp.Name(), remove, nil
 }
 
-// Check implements [store.Store]. It checks a temporary copy, which needs as much disk space as the
-// store. bbolt's own check tolerates no writer, and a long read of the store itself would keep it
-// from reusing freed pages.
+// Check implements [store.Admin]. It checks a temporary copy, as large as the store: bbolt's own
+// check tolerates no writer, and a long read would keep the store from reusing freed pages.
 func (db *DB) Check(ctx context.Context) (faults []string, err error) {
 	file, remove, err := copied(db.path, func(tmp io.Writer) error { return db.Backup(ctx, tmp) })
 	if err != nil {

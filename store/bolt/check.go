@@ -17,18 +17,17 @@ type checker struct {
 	store.Checker
 	ctx context.Context
 	tx  *bbolt.Tx
-	// name is the path to name in errors, "" for that of the file.
+	// name is the path in errors, "" for the file's.
 	name string
 	// starting is set if the program is about to use the file.
 	starting bool
-	// wait limits the wait for another process that has the file open, 0 means fileWait.
+	// wait limits the wait for another process that has the file open; 0 means fileWait.
 	wait time.Duration
 	// entries is the checksum of all entries, once file has read them.
 	entries digest
 }
 
-// checkFile checks a file that no process writes. It checks the pages first, and their content only
-// if the pages are sound.
+// checkFile checks a file that no process writes: its pages, and if they are sound, its content.
 func checkFile(ctx context.Context, path string, replay store.Replay) ([]string, error) {
 	c := checker{Checker: store.Checker{Replay: replay}, ctx: ctx}
 	_, err := c.view(path, func(tx *bbolt.Tx) error {
@@ -43,7 +42,7 @@ func checkFile(ctx context.Context, path string, replay store.Replay) ([]string,
 }
 
 // view calls fn with a moment of the store at path, which no program may have open to write. It
-// checks the pages and the checksum before, and does not call fn if the pages are unsound.
+// checks the pages and the checksum first, and does not call fn with unsound pages.
 func (c *checker) view(path string, fn func(tx *bbolt.Tx) error) (viewed bool, err error) {
 	b, err := openFile(path, fileWait)
 	if err != nil {
@@ -61,8 +60,7 @@ func (c *checker) view(path string, fn func(tx *bbolt.Tx) error) (viewed bool, e
 	})
 }
 
-// viewSound calls fn with a moment of the store at path, unless its pages or its checksum show
-// damage.
+// viewSound calls fn with a moment of the store at path, if its pages and its checksum are sound.
 func viewSound(ctx context.Context, path string, fn func(tx *bbolt.Tx) error) error {
 	c := checker{ctx: ctx, starting: true}
 	viewed, err := c.view(path, func(tx *bbolt.Tx) error {

@@ -29,8 +29,7 @@ func (c *checker) outbox() error {
 	})
 }
 
-// results recomputes every server's leaderboards from its results, in order, and compares them with
-// the stored rows.
+// results recomputes every server's leaderboards from its results, in order.
 func (c *checker) results() error {
 	last := c.tx.Bucket(resultsBucket).Sequence()
 	results := c.tx.Bucket(resultsBucket).Cursor()
@@ -70,7 +69,6 @@ func (c *checker) results() error {
 	return nil
 }
 
-// result checks a result against its table and counts it in the computed rows.
 func (c *checker) result(computed store.Rows, k, v []byte) {
 	r, err := decodeResult(k, v)
 	if err != nil {
@@ -85,7 +83,6 @@ func (c *checker) result(computed store.Rows, k, v []byte) {
 	c.Result(computed, table.GuildID(number(k, 0)), number(k, 1), &r, of, rec.result)
 }
 
-// row compares a stored row with the computed one and removes that from the computed rows.
 func (c *checker) row(computed store.Rows, k, v []byte) {
 	if len(k) < 17 || len(k) != 17+int(k[8]) {
 		c.Fault("leaderboard: %x is not a valid key of a row", k)
@@ -99,7 +96,7 @@ func (c *checker) row(computed store.Rows, k, v []byte) {
 	c.Row(table.GuildID(number(k, 0)), computed, rowKeyOf(k), have)
 }
 
-// rowKeyOf is the inverse of rowKey without its server.
+// rowKeyOf is the inverse of rowKey, without the server.
 func rowKeyOf(k []byte) store.RowKey {
 	game, level, _ := strings.Cut(string(k[9:len(k)-8]), string(levelMark))
 	of := store.Board{Game: game}
@@ -107,7 +104,6 @@ func rowKeyOf(k []byte) store.RowKey {
 	return store.RowKey{Board: of, User: table.UserID(number(k[len(k)-8:], 0))}
 }
 
-// rest checks that the entries that nothing refers to can be read.
 func (c *checker) rest() error {
 	err := c.each(seenBucket, func(k, v []byte) {
 		if len(k) != 8 || len(v) != 8 {
@@ -126,7 +122,6 @@ func (c *checker) rest() error {
 	return c.reviews()
 }
 
-// checkValues checks that the values of a bucket can be read, and that its keys are numbers.
 func checkValues[T any](c *checker, bucket []byte, what string) error {
 	return c.each(bucket, func(k, v []byte) {
 		if _, err := decode[T](v, what, k); err != nil {

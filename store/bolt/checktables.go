@@ -43,7 +43,6 @@ func (c *checker) tables() error {
 	return err
 }
 
-// entriesIn returns the number of entries in buckets.
 func entriesIn(tx *bbolt.Tx, buckets ...[]byte) (n int64) {
 	for _, name := range buckets {
 		n += int64(tx.Bucket(name).Stats().KeyN)
@@ -100,7 +99,6 @@ func (c *checker) record(id table.ID, v []byte) (record, store.Header, bool) {
 	return r, h, true
 }
 
-// lookup returns the table that an index entry names.
 func (c *checker) lookup(index string, id uint64) (record, store.Header, bool) {
 	v := c.get(tablesBucket, headKey(table.ID(id)))
 	if v == nil {

@@ -16,14 +16,14 @@ func (db *DB) Commit(ctx context.Context, c store.Commit) error {
 		return err
 	}
 	if c.Want == 0 {
-		// If the ID does not come from NewTable, NewTable must not return it later.
+		// NewTable must not return it later.
 		db.reserveTable(uint64(c.Table))
 	}
 	return db.writer.submit(ctx, cc)
 }
 
-// commitChange is a commit on its way to the writer. The sender encodes it, because all senders
-// share the writer's time.
+// commitChange is a commit for the writer. The sender encodes it: all senders share the writer's
+// time.
 type commitChange struct {
 	store.Commit
 	rest   []byte
@@ -92,8 +92,7 @@ func (c *commitChange) readOld(tx *writeTx) error {
 	return err
 }
 
-// sameHeader reports that no indexed part of the header has changed. That is so for nearly every
-// move.
+// sameHeader reports that no indexed part of the header has changed, as in nearly every move.
 func (c *commitChange) sameHeader() bool {
 	return !c.isNew && bytes.Equal(c.old.rest, c.rest)
 }
@@ -141,7 +140,7 @@ func (c *commitChange) apply(tx *writeTx) error {
 	return tx.announce(c.outbox)
 }
 
-// reindex lists the table as it is now. Most moves change its deadline alone.
+// reindex lists the table as it is now. Most moves change only its deadline.
 func (c *commitChange) reindex(tx *writeTx) error {
 	if c.sameHeader() {
 		return tx.reindex(indexOfDue(c.Table, c.old.due), indexOfDue(c.Table, c.Deadline))

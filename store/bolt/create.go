@@ -11,8 +11,8 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// create makes an empty store under a temporary name and renames it when it is complete. A crash
-// leaves either no store or a good one, and at worst a temporary file that a later start removes.
+// create makes an empty store under a temporary name and renames it. After a crash there is no
+// store or a good one, and perhaps a temporary file that a later start removes.
 func create(path string, o Options, schema int) error {
 	err := writeFile(path, false, func(tmp *os.File) error { return createIn(tmp, o, schema) })
 	if errors.Is(err, fs.ErrExist) {
@@ -21,7 +21,6 @@ func create(path string, o Options, schema int) error {
 	return err
 }
 
-// createIn makes an empty store in an empty file.
 func createIn(file *os.File, o Options, schema int) error {
 	b, err := bbolt.Open(file.Name(), 0o600, &bbolt.Options{FreelistType: bbolt.FreelistMapType, Timeout: o.LockWait})
 	if err != nil {
@@ -44,10 +43,9 @@ func createIn(file *os.File, o Options, schema int) error {
 	return markClean(file)
 }
 
-// Create makes a store in a new file at path and calls fill with it. The file appears when fill has
-// returned nil, complete and on the disk. Until then it has a temporary name in the same folder,
-// and it is removed if fill fails. The error is fs.ErrExist if there is a file at path, unless
-// [Replace] is given.
+// Create makes a store in a new file at path and has fill fill it. The file appears when fill has
+// returned nil, complete and on the disk; otherwise nothing is left. If path exists, the error is
+// fs.ErrExist, unless [Replace] is given.
 func Create(path string, o Options, fill func(s *DB) error, options ...BackupOption) error {
 	replace := slices.Contains(options, Replace)
 	if _, err := os.Lstat(path); err == nil && !replace {

@@ -20,8 +20,8 @@ func (db *DB) Dump(ctx context.Context, each func(store.Record) error) error {
 	})
 }
 
-// DumpFile is Dump for the store at path. It does not change the file, not even to update its
-// schema. The error is [ErrLocked] if a program has the store open.
+// DumpFile dumps the store at path. It does not change the file, not even to update its schema. The
+// error is [ErrLocked] if a program has the store open.
 func DumpFile(ctx context.Context, path string, each func(store.Record) error) error {
 	return viewSound(ctx, path, func(tx *bbolt.Tx) error {
 		if err := checkCurrent(tx); err != nil {
@@ -31,7 +31,6 @@ func DumpFile(ctx context.Context, path string, each func(store.Record) error) e
 	})
 }
 
-// dumper calls each with the records of a store.
 type dumper struct {
 	ctx     context.Context
 	stopped func() error // says that the context has ended, or that the store closes
@@ -73,12 +72,10 @@ func (d *dumper) run() error {
 	return nil
 }
 
-// entries returns a function that calls each with all entries of a bucket.
 func (d *dumper) entries(bucket []byte, each func(k, v []byte) error) func() error {
 	return func() error { return d.tx.Bucket(bucket).ForEach(each) }
 }
 
-// record calls each with a record, unless the dump is stopped.
 func (d *dumper) record(kind store.RecordKind, id, number uint64, name string, value any) error {
 	if err := d.stopped(); err != nil {
 		return err
@@ -91,8 +88,8 @@ func (d *dumper) record(kind store.RecordKind, id, number uint64, name string, v
 	return d.each(r)
 }
 
-// typed calls each with a record whose value is decoded into v first. So it is the same, whatever
-// version of the program has encoded it.
+// typed calls each with a record whose value is decoded into v first. So its form does not depend
+// on the version of the program that has encoded it.
 func (d *dumper) typed(kind store.RecordKind, id, number uint64, encoded []byte, v any) error {
 	if err := decodeWhole(kind, id, encoded, v); err != nil {
 		return err
@@ -100,7 +97,7 @@ func (d *dumper) typed(kind store.RecordKind, id, number uint64, encoded []byte,
 	return d.record(kind, id, number, "", v)
 }
 
-// decodeWhole decodes the value of a record. It refuses fields that this program does not know.
+// decodeWhole refuses fields that this program does not know.
 func decodeWhole(kind store.RecordKind, id uint64, encoded []byte, v any) error {
 	r := store.Record{Kind: kind, ID: id, Value: encoded}
 	if err := json.Unmarshal(encoded, v); err != nil {

@@ -12,13 +12,12 @@ import (
 	"amytis/store/progress"
 )
 
-// EachEnded calls each with every ended table that match accepts, in the order of their IDs. It
-// works whether or not a program has the store open: it reads a running program's store from a
-// temporary copy beside it. It holds one table in memory.
+// EachEnded calls each with every ended table that match accepts, by ID. It works whether or not a
+// program has the store open: then it reads a temporary copy. It holds one table in memory.
 //
-// A table that cannot be read goes to damaged, and the others follow. The error is that of each or
-// of ctx. It is [ErrCorrupt] if the file is too damaged to read any table, and also, after all
-// tables, if the store does not match its checksum.
+// A table that cannot be read goes to damaged, and the others follow. The error comes from each or
+// ctx. It is [ErrCorrupt] if no table can be read, and also, after all tables, if the store does
+// not match its checksum.
 func EachEnded(
 	ctx context.Context, path string, match func(store.Header) bool,
 	each func(id table.ID, log []table.Event) error, damaged func(id table.ID, err error),
@@ -40,7 +39,6 @@ func EachEnded(
 	return explainOpen(path, faults)
 }
 
-// readEnded does the work of [EachEnded].
 func readEnded(
 	ctx context.Context, tx *bbolt.Tx, match func(store.Header) bool,
 	each func(id table.ID, log []table.Event) error, damaged func(id table.ID, err error),

@@ -14,7 +14,7 @@ import (
 	"amytis/store"
 )
 
-// Mentioning implements [store.Store]. There is no index for it: it searches all logs.
+// Mentioning searches all logs, without an index.
 func (db *DB) Mentioning(
 	ctx context.Context, user table.UserID, each func(id table.ID, h store.Header, log []table.Event) error,
 ) error {
@@ -38,7 +38,7 @@ func mentions(h *store.Header, log []table.Event, user table.UserID) bool {
 		slices.ContainsFunc(log, func(e table.Event) bool { return e.Mentions(user) })
 }
 
-// inResult reports whether a table's result names a user. Its log may not do so any longer.
+// inResult reports whether a table's result names a user, which its log may no longer do.
 func inResult(tx *bbolt.Tx, h *store.Header, r *record, user table.UserID) bool {
 	if r.result == 0 {
 		return false
@@ -48,8 +48,8 @@ func inResult(tx *bbolt.Tx, h *store.Header, r *record, user table.UserID) bool 
 	return err == nil && slices.ContainsFunc(result.Standings, func(s store.Standing) bool { return s.User == user })
 }
 
-// eachMention calls each for the tables whose entries or results have the user's ID in their text.
-// It may stand for something else there.
+// eachMention calls each for tables with the user's ID in the text of an entry or of the result. It
+// may stand for something else there.
 func eachMention(
 	ctx context.Context, tx *bbolt.Tx, user table.UserID, each func(id table.ID, r *record, h store.Header) error,
 ) error {
@@ -90,9 +90,8 @@ func eachMention(
 	return nil
 }
 
-// Erase implements [store.Store]. It looks for the tables and prepares their new logs before it
-// changes anything, so that other writers need not wait meanwhile. Afterwards it looks for tables
-// that name the user since.
+// Erase finds the tables and prepares their new logs before it changes anything, so that other
+// writers need not wait. Then it looks for tables that name the user since.
 func (db *DB) Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error {
 	for first := true; ; first = false {
 		e := eraseChange{user: user, text: strconv.AppendUint(nil, uint64(user), 10), as: as}
@@ -118,8 +117,8 @@ type eraseChange struct {
 	tables []*rewrittenTable // those that name the user
 }
 
-// find finds the tables that name the user. The new rest of a record is without what a newer
-// program has added, which may name the user.
+// find finds the tables that name the user. It drops from the headers what a newer program has
+// added, which may name the user.
 func (e *eraseChange) find(ctx context.Context, tx *bbolt.Tx) error {
 	return eachMention(ctx, tx, e.user, func(id table.ID, r *record, h store.Header) error {
 		as := e.as(h.Guild)
@@ -136,7 +135,6 @@ func (e *eraseChange) find(ctx context.Context, tx *bbolt.Tx) error {
 	})
 }
 
-// replace puts the other player into a table's header.
 func (e *eraseChange) replace(h *store.Header, as table.Player) {
 	for i, user := range h.Players {
 		if user == e.user {
@@ -145,7 +143,6 @@ func (e *eraseChange) replace(h *store.Header, as table.Player) {
 	}
 }
 
-// prepare returns a table's new log.
 func (e *eraseChange) prepare(tx *bbolt.Tx, id table.ID, r *record, as table.Player) (*rewrittenTable, error) {
 	return rewriteLog(tx, id, r, func(version table.Version, text []byte) ([]byte, error) {
 		if !bytes.Contains(text, e.text) {
@@ -183,7 +180,6 @@ func (e *eraseChange) apply(tx *writeTx) error {
 	return errors.Join(e.rows(tx), e.outbox(tx), tx.preferences.Delete(key(e.user)), tx.noteRemains())
 }
 
-// table changes a table's log, header and result.
 func (e *eraseChange) table(tx *writeTx, t *rewrittenTable) error {
 	r, h, err := readHead(tx.tx, t.id)
 	if err != nil {
@@ -221,7 +217,6 @@ func (e *eraseChange) result(tx *writeTx, k []byte, as table.Player) error {
 	return tx.results.Put(k, v)
 }
 
-// rows moves the user's rows on the leaderboards.
 func (e *eraseChange) rows(tx *writeTx) error {
 	var keys [][]byte
 	c := tx.rows.Cursor()
@@ -248,7 +243,6 @@ func (e *eraseChange) rows(tx *writeTx) error {
 	return nil
 }
 
-// outbox leaves the user out of the messages to send.
 func (e *eraseChange) outbox(tx *writeTx) error {
 	return tx.changeMessages(func(m *store.Entry) (keep bool, err error) {
 		if m.By == e.user {

@@ -17,20 +17,17 @@ import (
 	"amytis/store"
 )
 
-// These errors say what is wrong with a file. The messages around them say what to do.
+// The messages around these errors say what to do.
 var (
-	// ErrLocked means that another process has the file open.
 	ErrLocked = errors.New("the store is in use by another process")
-	// ErrCorrupt means that the file is damaged or is not a store.
+	// ErrCorrupt is also for a file that is not a store.
 	ErrCorrupt = errors.New("the store is damaged")
-	// ErrNewer means that a newer program has written the file.
-	ErrNewer = errors.New("the store was written by a newer program")
-	// ErrFull means that there is no space for the data to write.
-	ErrFull = errors.New("no space for the store to grow")
+	ErrNewer   = errors.New("the store was written by a newer program")
+	ErrFull    = errors.New("no space for the store to grow")
 )
 
-// guard runs fn and turns a panic into ErrCorrupt. bbolt panics on a page it cannot understand. A
-// page number beyond the file is a memory fault, which would otherwise end the program.
+// guard turns a panic of fn into ErrCorrupt. bbolt panics on a page it cannot understand. A page
+// number beyond the file is a memory fault, which would otherwise end the program.
 func guard(fn func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -57,7 +54,7 @@ func (e *openError) Error() string {
 
 func (e *openError) Unwrap() error { return e.cause }
 
-// explainOpen says why the file cannot be opened and what to do about it.
+// explainOpen says why the file cannot be opened, and what to do.
 func explainOpen(path string, err error) error {
 	var explained *openError
 	switch {
@@ -100,14 +97,13 @@ func explainDamage(path string, err error) error {
 	return explainOpen(path, err)
 }
 
-// isDamage reports whether err means that the file is damaged.
 func isDamage(err error) bool {
 	return errors.Is(err, ErrCorrupt) || errors.Is(err, bbolterrors.ErrInvalid) ||
 		errors.Is(err, bbolterrors.ErrChecksum) || errors.Is(err, bbolterrors.ErrVersionMismatch)
 }
 
-// isFull reports whether err means that the disk, the quota or a size limit is reached. bbolt keeps
-// only the text of some errors, so the text is compared too.
+// isFull reports whether the disk, the quota or a size limit is reached. bbolt keeps only the text
+// of some errors, so it compares the text too.
 func isFull(err error) bool {
 	for _, full := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
 		if errors.Is(err, full) || strings.Contains(err.Error(), full.Error()) {
@@ -117,7 +113,7 @@ func isFull(err error) bool {
 	return errors.Is(err, bbolterrors.ErrMaxSizeReached)
 }
 
-// begin starts a transaction. It returns store.ErrClosed if the file is closed.
+// begin returns store.ErrClosed if the file is closed.
 func begin(b *bbolt.DB, writable bool) (*bbolt.Tx, error) {
 	tx, err := b.Begin(writable)
 	if errors.Is(err, bbolterrors.ErrDatabaseNotOpen) {
@@ -126,7 +122,7 @@ func begin(b *bbolt.DB, writable bool) (*bbolt.Tx, error) {
 	return tx, err
 }
 
-// damaged adds the path and advice to an error that is ErrCorrupt.
+// damaged adds the path and advice to an ErrCorrupt.
 func damaged(path string, err error) error {
 	if !errors.Is(err, ErrCorrupt) {
 		return err

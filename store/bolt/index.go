@@ -16,10 +16,10 @@ import (
 	"amytis/store"
 )
 
-// The indexes hold what lists tables: by channel, by player and by deadline. Those of players and
-// of open tables hold only open ones, so they stay small.
+// The indexes list tables by channel, by player and by deadline. The indexes by player and of open
+// tables have only open ones, so they stay small.
 
-// nameOfIndex has the buckets, with their names in the faults that a check finds.
+// nameOfIndex names the buckets in the faults of a check.
 var nameOfIndex = map[string]string{
 	string(openBucket):     "open tables",
 	string(channelsBucket): "tables by channel",
@@ -27,14 +27,12 @@ var nameOfIndex = map[string]string{
 	string(dueBucket):      "deadlines",
 }
 
-// indexEntry is an entry of an index.
 type indexEntry struct{ bucket, key, value []byte }
 
 func (e indexEntry) equal(o indexEntry) bool {
 	return bytes.Equal(e.bucket, o.bucket) && bytes.Equal(e.key, o.key) && bytes.Equal(e.value, o.value)
 }
 
-// table returns the table that an entry is about.
 func (e indexEntry) table() uint64 {
 	if len(e.value) > 0 {
 		return number(e.value, 0)
@@ -42,8 +40,7 @@ func (e indexEntry) table() uint64 {
 	return number(e.key[max(0, len(e.key)-8):], 0)
 }
 
-// indexOf returns the entries of a table with a header, whose deadline is listed at due. 0 stands
-// for no channel, and for no deadline.
+// indexOf returns the entries of a table. due and the channel may be 0 for none.
 func indexOf(id table.ID, h *store.Header, due int64) (entries []indexEntry) {
 	entries = indexOfDue(id, due)
 	if h.Channel != 0 {
@@ -58,7 +55,7 @@ func indexOf(id table.ID, h *store.Header, due int64) (entries []indexEntry) {
 	return entries
 }
 
-// indexOfDue returns those of the deadline alone.
+// indexOfDue returns only the entry of the deadline.
 func indexOfDue(id table.ID, due int64) []indexEntry {
 	if due == 0 {
 		return nil
@@ -66,7 +63,6 @@ func indexOfDue(id table.ID, due int64) []indexEntry {
 	return []indexEntry{{dueBucket, key2(timeKey(due), id), noValue}}
 }
 
-// reindex replaces the entries that a table had by others.
 func (tx *writeTx) reindex(was, is []indexEntry) error {
 	for _, e := range was {
 		if !slices.ContainsFunc(is, e.equal) {
@@ -85,8 +81,8 @@ func (tx *writeTx) reindex(was, is []indexEntry) error {
 	return nil
 }
 
-// Due implements [store.Store]. In files of older programs an entry of the index may be earlier
-// than the deadline, which is in the table's record. The next commit on the table corrects it.
+// Due works with files of older programs, where an entry of the index may be before the deadline,
+// which is in the table's record. The next commit on the table corrects it.
 func (db *DB) Due(ctx context.Context, now int64, limit int) ([]store.Deadline, error) {
 	if limit <= 0 {
 		return nil, ctx.Err()
@@ -112,8 +108,8 @@ func (db *DB) Due(ctx context.Context, now int64, limit int) ([]store.Deadline, 
 	return due[:min(len(due), limit)], err
 }
 
-// Playing implements [store.Store]. The index begins with the server, so without one it looks at
-// all entries. There are as many as open tables have players.
+// Playing looks at the whole index if there is no server, since that begins with it. It has as many
+// entries as open tables have players.
 func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error) {
 	prefix := key2(guild, user)
 	switch {
@@ -134,7 +130,6 @@ func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserI
 	})
 }
 
-// playing returns the players that the index lists for a header.
 func playing(h *store.Header) []table.UserID {
 	if !h.Status.Open() {
 		return nil
@@ -142,8 +137,7 @@ func playing(h *store.Header) []table.UserID {
 	return h.Players
 }
 
-// indexPlayers creates the index in a file of schema 1. In that schema every open table has a
-// channel.
+// indexPlayers creates the index in a file of schema 1, where every open table has a channel.
 func indexPlayers(tx *bbolt.Tx) error {
 	if _, err := tx.CreateBucket(playersBucket); err != nil {
 		return err
@@ -165,7 +159,6 @@ func indexPlayers(tx *bbolt.Tx) error {
 	})
 }
 
-// indexed checks that the indexes have the entries of a table.
 func (c *checker) indexed(id table.ID, h *store.Header, due int64) {
 	for _, e := range indexOf(id, h, due) {
 		if v := c.get(e.bucket, e.key); v == nil || !bytes.Equal(v, e.value) {
@@ -174,7 +167,6 @@ func (c *checker) indexed(id table.ID, h *store.Header, due int64) {
 	}
 }
 
-// indexes checks that every entry of an index is one of its table.
 func (c *checker) indexes() error {
 	for _, name := range slices.Sorted(maps.Keys(nameOfIndex)) {
 		what := nameOfIndex[name]

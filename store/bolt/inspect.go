@@ -11,10 +11,10 @@ import (
 	"os"
 )
 
-// This is the layout of bbolt's meta page, in the machine's byte order. After the page header come
-// four fields of 4 bytes: magic, version, page size and flags. Then come seven of 8 bytes: root,
-// its sequence, the list of free pages, the number of pages, the transaction and the checksum. A
-// file has two meta pages, written in turn.
+// bbolt's meta page, in the machine's byte order: after the page header come four fields of 4 bytes
+// (magic, version, page size, flags), then seven of 8 bytes (root, its sequence, the list of free
+// pages, the number of pages, the transaction, the checksum). A file has two meta pages, written in
+// turn.
 const (
 	pageHeader  = 16
 	metaPage    = 4 // the kind of the page
@@ -24,7 +24,7 @@ const (
 	bboltFormat = 2
 )
 
-// inspectFile checks a file before bbolt maps it into memory, and returns its meta page. Reading a
+// inspectFile returns the meta page of a file before bbolt maps the file into memory. Reading a
 // mapped page beyond the file's end would be a memory fault.
 func inspectFile(path string) (m boltMeta, err error) {
 	info, err := os.Stat(path) // to open a named pipe would wait for its other end
@@ -53,7 +53,6 @@ func inspectFile(path string) (m boltMeta, err error) {
 	return m, nil
 }
 
-// kindOf says what a file is that is not a regular one.
 func kindOf(mode fs.FileMode) string {
 	switch {
 	case mode.IsDir():
@@ -74,7 +73,7 @@ type boltMeta struct {
 	root, freelist, pages, txnum uint64
 }
 
-// newestMeta returns the valid meta page of the last transaction.
+// newestMeta returns the valid meta page with the highest transaction.
 func newestMeta(f io.ReaderAt) (boltMeta, error) {
 	metas := readMetas(f)
 	switch {
@@ -86,8 +85,8 @@ func newestMeta(f io.ReaderAt) (boltMeta, error) {
 	return *metas[0], nil
 }
 
-// readMetas returns both meta pages, nil for a damaged one. The second starts one page into the
-// file; if the first is damaged, the page size is unknown and all sizes are tried.
+// readMetas returns nil for a damaged meta page. The second one starts one page into the file; if
+// the first is damaged, the page size is unknown and all sizes are tried.
 func readMetas(f io.ReaderAt) (metas [2]*boltMeta) {
 	if metas[0] = decodeMeta(metaBytes(f, 0)); metas[0] != nil {
 		metas[1] = decodeMeta(metaBytes(f, int64(metas[0].pageSize)))
@@ -99,7 +98,7 @@ func readMetas(f io.ReaderAt) (metas [2]*boltMeta) {
 	return metas
 }
 
-// metaBytes returns a meta page without its head, zeros if the file ends before.
+// metaBytes returns a meta page without its head, zeros beyond the file's end.
 func metaBytes(f io.ReaderAt, off int64) []byte {
 	page := make([]byte, pageHeader+metaSize)
 	if _, err := f.ReadAt(page, off); err != nil {
@@ -126,7 +125,7 @@ func decodeMeta(b []byte) *boltMeta {
 }
 
 // bitFlipped reports whether a damaged meta page differs from a valid one in a single bit. A power
-// failure during its write can tear a page, which is harmless, but it does not flip single bits.
+// failure can tear a page, which is harmless, but it does not flip single bits.
 func bitFlipped(f io.ReaderAt, off int64) bool {
 	b := metaBytes(f, off)
 	for bit := range 8 * metaSize {
@@ -139,8 +138,8 @@ func bitFlipped(f io.ReaderAt, off int64) bool {
 	return false
 }
 
-// mendHeads writes the head of a meta page that a power failure has torn. The other one counts, but
-// bbolt's check needs both heads. All meta pages of a number have the same.
+// mendHeads writes the head of a meta page that a power failure has torn. The other page counts,
+// but bbolt's check needs both heads. All meta pages of a number have the same.
 func mendHeads(file *os.File, m boltMeta) error {
 	for i, is := range readMetas(file) {
 		if is != nil {
@@ -155,19 +154,17 @@ func mendHeads(file *os.File, m boltMeta) error {
 	return nil
 }
 
-// markOffset is where on a meta page there is a mark if the last program stopped when all was well.
-// The mark names the last transaction, but it is on the page that the next one writes. So the next
-// change removes it. No copy by bbolt has it.
+// markOffset is where on a meta page the last program leaves a mark if it stops when all is well.
+// The mark names the last transaction, but it is on the page that the next one writes, which so
+// removes it. No copy by bbolt has it.
 const markOffset = 512
 
-// cleanMark returns the mark for a file with this meta page.
 func cleanMark(m boltMeta) []byte {
 	h := sha256.Sum256(fmt.Append(nil, "amytis stopped clean", m))
 	return h[:]
 }
 
-// markClean notes that the program stops and all is well, so that the next start need not check
-// everything.
+// markClean notes a clean stop, so that the next start need not check everything.
 func markClean(file *os.File) error {
 	m, err := newestMeta(file)
 	if err != nil || markedClean(file, m) {
@@ -179,13 +176,10 @@ func markClean(file *os.File) error {
 	return file.Sync()
 }
 
-// markedClean reports whether the program that wrote a file last stopped after that, when all was
-// well.
 func markedClean(file io.ReaderAt, m boltMeta) bool {
 	mark := make([]byte, sha256.Size)
 	_, err := file.ReadAt(mark, m.markAt())
 	return err == nil && bytes.Equal(mark, cleanMark(m))
 }
 
-// markAt returns the position of the mark in the file.
 func (m boltMeta) markAt() int64 { return int64((m.txnum+1)%2)*int64(m.pageSize) + markOffset }

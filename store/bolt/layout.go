@@ -9,42 +9,39 @@ import (
 	"amytis/store"
 )
 
-// These are the buckets. Numbers in keys are big-endian, so keys sort like their numbers. All
-// numbers have 8 bytes, except versions, which have 4.
+// Numbers in keys have 8 bytes, versions 4. All are big-endian, so that keys sort like them.
 var (
-	// metaBucket holds schema, created, program and sum, see sum.go.
+	// metaBucket holds schema, created, program and sum.
 	metaBucket = []byte("meta")
 	// tablesBucket maps table, version to the event's JSON. The table's record comes after its last
-	// event, at version afterLog. So a move changes one page; two buckets would make it two, and
+	// event, at version afterLog. So a move changes one page; with two buckets it would be two, and
 	// the branch pages above them.
 	tablesBucket = []byte("tables")
-	// openBucket maps a channel to the table that is open in it.
+	// openBucket maps a channel to its open table.
 	openBucket = []byte("open")
-	// channelsBucket maps channel, table to nothing. It lists all tables of a channel.
+	// channelsBucket lists channel, table.
 	channelsBucket = []byte("rooms")
-	// playersBucket maps guild, user, table to nothing. It lists the open tables of a player.
+	// playersBucket lists guild, user, table for open tables.
 	playersBucket = []byte("players")
-	// dueBucket maps time, table to nothing. See Due for the meaning of the time.
+	// dueBucket lists time, table, see Due.
 	dueBucket = []byte("due")
 	// seenBucket maps an interaction to the time of its commit.
 	seenBucket = []byte("seen")
 	// outboxBucket maps seq to the message's JSON. The bucket's sequence provides seq.
 	outboxBucket = []byte("outbox")
 	// resultsBucket maps guild, number to the result's JSON. The bucket's sequence provides the
-	// number. So a guild's results are in the order in which they were rated, and the leaderboard
-	// can be recomputed.
+	// number. So results are in the order in which they were rated, and leaderboards can be
+	// recomputed.
 	resultsBucket = []byte("results")
-	// rowsBucket maps guild, length of board (1 byte), board, user to the row's JSON. See
-	// boardName.
+	// rowsBucket maps guild, length of board (1 byte), boardName, user to the row's JSON.
 	rowsBucket = []byte("rows")
-	// settingsBucket maps a guild to its settings' JSON.
+	// settingsBucket maps a guild to JSON.
 	settingsBucket = []byte("settings")
-	// preferencesBucket maps a user to their preferences' JSON.
+	// preferencesBucket maps a user to JSON.
 	preferencesBucket = []byte("preferences")
-	// reviewsBucket maps a table to the JSON of its review.
+	// reviewsBucket maps a table to JSON.
 	reviewsBucket = []byte("reviews")
-	// notesBucket maps a name to its value.
-	notesBucket = []byte("notes")
+	notesBucket   = []byte("notes")
 )
 
 var buckets = [][]byte{
@@ -56,11 +53,10 @@ var buckets = [][]byte{
 // contentBuckets are the buckets of what users have made.
 var contentBuckets = buckets[1:]
 
-// noValue is the value of entries that have only a key. It must not be nil, because Get returns nil
-// for a missing key.
+// noValue is the value of entries that have only a key. Get returns nil for a missing key, so it is
+// not nil.
 var noValue = []byte{}
 
-// key encodes a number as a key.
 func key[N ~uint64](n N) []byte {
 	return binary.BigEndian.AppendUint64(nil, uint64(n))
 }
@@ -86,7 +82,7 @@ func logKey(id table.ID, v table.Version) []byte {
 	return binary.BigEndian.AppendUint32(b, uint32(v))
 }
 
-// timeKey maps Unix milliseconds to numbers that sort the same way, including times before 1970.
+// timeKey maps Unix milliseconds to numbers that sort the same way, also before 1970.
 func timeKey(ms int64) uint64 { return uint64(ms) ^ 1<<63 }
 
 func keyTime(n uint64) int64 { return int64(n ^ 1<<63) }
@@ -98,10 +94,9 @@ func keyVersion(k []byte) table.Version {
 	return table.Version(binary.BigEndian.Uint32(k[8:]))
 }
 
-// levelMark stands between game and level in the name of a board against computers.
 const levelMark = '/'
 
-// boardName returns the name of a board in keys: "gardens", or "gardens/3" against computers.
+// boardName returns "gardens", or "gardens/3" against computers.
 func boardName(b store.Board) string {
 	if b.Level == 0 {
 		return b.Game
@@ -129,9 +124,8 @@ func number(b []byte, i int) uint64 {
 	return binary.BigEndian.Uint64(b[8*i:])
 }
 
-// record is a table's header as stored. The fields that every commit changes come first, at fixed
-// positions; the rest is JSON. A move leaves the JSON unchanged, so comparing its bytes shows that
-// no index needs an update.
+// record is a table's header as stored: what every commit changes at fixed positions, then JSON. A
+// move leaves the JSON unchanged, so comparing its bytes shows that no index needs an update.
 type record struct {
 	version   table.Version
 	announced table.Version
@@ -157,7 +151,7 @@ func (r *record) encode() []byte {
 	return append(b, r.rest...)
 }
 
-// decodeRecord reads a stored record. Its rest shares memory with b.
+// decodeRecord returns a record whose rest shares memory with b.
 func decodeRecord(id table.ID, b []byte) (record, error) {
 	if len(b) < recordFixed {
 		return record{}, fmt.Errorf("%w: the header of table %d has %d bytes", ErrCorrupt, id, len(b))
@@ -174,14 +168,13 @@ func decodeRecord(id table.ID, b []byte) (record, error) {
 	}, nil
 }
 
-// header returns the store.Header that the record encodes.
 func (r *record) header(id table.ID) (store.Header, error) {
 	h, err := decode[store.Header](r.rest, "the header of table %d", id)
 	h.Version, h.Announced, h.LastMessage = r.version, r.announced, r.last
 	return h, err
 }
 
-// decode returns a value that is stored as JSON. what and args name it in the error.
+// decode reads JSON. what and args name it in the error.
 func decode[T any](stored []byte, what string, args ...any) (v T, err error) {
 	if err := json.Unmarshal(stored, &v); err != nil {
 		return v, fmt.Errorf("%w: %s: %v", ErrCorrupt, fmt.Sprintf(what, args...), err)
@@ -189,7 +182,7 @@ func decode[T any](stored []byte, what string, args ...any) (v T, err error) {
 	return v, nil
 }
 
-// encodeRest returns the JSON of the fields that a record does not keep at fixed positions.
+// encodeRest returns the JSON of the fields without fixed positions.
 func encodeRest(h store.Header) ([]byte, error) {
 	h.Version, h.Announced, h.LastMessage = 0, 0, 0
 	return json.Marshal(h)

@@ -46,8 +46,7 @@ func (db *DB) Results(ctx context.Context, guild table.GuildID, limit int) ([]st
 	})
 }
 
-// seekLast moves to the last key that starts with the 8-byte prefix. If there is none, it moves to
-// the key before, so the caller must check the prefix.
+// seekLast moves to the last key with the 8-byte prefix, or to the key before if there is none.
 func seekLast(c *bbolt.Cursor, prefix []byte) (k, v []byte) {
 	if k, _ = c.Seek(append(bytes.Clone(prefix), 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0)); k == nil {
 		return c.Last()
@@ -55,7 +54,6 @@ func seekLast(c *bbolt.Cursor, prefix []byte) (k, v []byte) {
 	return c.Prev()
 }
 
-// addResult stores a result under the next number and counts it on its boards.
 func (tx *writeTx) addResult(r *store.Result) (uint64, error) {
 	n, err := tx.results.NextSequence()
 	if err != nil {

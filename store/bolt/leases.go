@@ -9,8 +9,8 @@ import (
 	"amytis/engine/table"
 )
 
-// leases knows the entries of the outbox, and which handle has the queue of which channel. One
-// process has the file, so that it is only in memory.
+// leases knows the entries of the outbox, and which handle has the queue of which channel. It is
+// only in memory, since one process has the file.
 type leases struct {
 	mu      sync.Mutex
 	handles int
@@ -26,12 +26,12 @@ type leases struct {
 type entry struct {
 	seq     uint64
 	channel table.ChannelID
-	// given says that a handle has had the entry, which may have been in an earlier process. out
-	// says that the owner of its queue has it.
+	// given says that a handle has had the entry, perhaps in an earlier process. out says that the
+	// owner of its queue has it.
 	given, out bool
 }
 
-// lease is what a handle has until a time: the queue of a channel, or a name. by is nil for none.
+// lease is the queue of a channel, or a name, which a handle has until a time. by is nil for none.
 type lease struct {
 	by      *queues
 	until   time.Time
@@ -69,12 +69,12 @@ func (l *leases) change(added []entry, settled []uint64) {
 	}
 }
 
-// find returns the place of an entry. The caller holds mu.
+// find needs mu.
 func (l *leases) find(seq uint64) (place int, found bool) {
 	return slices.BinarySearchFunc(l.entries, seq, func(e *entry, seq uint64) int { return cmp.Compare(e.seq, seq) })
 }
 
-// wake has all handles look for entries again. The caller holds mu.
+// wake has all handles look for entries again. It needs mu.
 func (l *leases) wake() {
 	if l.grown != nil {
 		close(l.grown)
@@ -82,7 +82,7 @@ func (l *leases) wake() {
 	}
 }
 
-// leave takes a queue from its owner. The entries that it had are free again. The caller holds mu.
+// leave frees a queue and its entries. It needs mu.
 func (l *leases) leave(channel table.ChannelID) {
 	l.queues[channel].by = nil
 	for _, e := range l.entries {
@@ -90,8 +90,8 @@ func (l *leases) leave(channel table.ChannelID) {
 	}
 }
 
-// endLeases takes the queues whose time is over from the other handles. It returns how long the
-// first of their other leases lasts, 0 if there is none. The caller holds mu.
+// endLeases takes the queues whose time is over from the other handles. It returns when the first
+// of their other leases ends, 0 for none. It needs mu.
 func (l *leases) endLeases(q *queues, now time.Time) (pause time.Duration) {
 	if l.handles == 1 {
 		return 0
@@ -109,9 +109,9 @@ func (l *leases) endLeases(q *queues, now time.Time) (pause time.Duration) {
 	return pause
 }
 
-// take leases free queues to a handle and returns their entries as they were before, at most limit
-// of them. Without entries it returns what to wait for: more is closed when there may be some, and
-// after the pause a lease of another handle ends, unless it is 0.
+// take leases free queues to a handle and returns at most limit of their entries as they were
+// before. Without entries it returns what to wait for: more is closed when there may be some, and
+// after the pause, unless that is 0, another handle's lease ends.
 func (l *leases) take(q *queues, limit int, term time.Duration) (
 	taken []entry, more <-chan struct{}, pause time.Duration,
 ) {
@@ -142,7 +142,7 @@ func (l *leases) giveBack(q *queues, taken []entry) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, t := range taken {
-		// Meanwhile it may be settled, or another handle may have it.
+		// It may be settled by now, or another handle may have it.
 		if i, found := l.find(t.seq); found && l.queues[t.channel].by == q {
 			*l.entries[i] = t
 		}
@@ -150,7 +150,7 @@ func (l *leases) giveBack(q *queues, taken []entry) {
 	l.wake()
 }
 
-// renew prolongs the leases of a handle, and returns the channels of those that it has lost.
+// renew prolongs a handle's leases, and returns the channels of those that it has lost.
 func (l *leases) renew(q *queues, term time.Duration) (lost []table.ChannelID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -165,7 +165,6 @@ func (l *leases) renew(q *queues, term time.Duration) (lost []table.ChannelID) {
 	return lost
 }
 
-// release gives up all leases and holds of a handle.
 func (l *leases) release(q *queues) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -182,7 +181,7 @@ func (l *leases) release(q *queues) {
 	l.wake()
 }
 
-// maySettle reports whether a handle may settle an entry: no other handle has its queue.
+// maySettle reports whether no other handle has the entry's queue.
 func (l *leases) maySettle(q *queues, seq uint64) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -190,12 +189,10 @@ func (l *leases) maySettle(q *queues, seq uint64) bool {
 	return !found || l.queues[l.entries[i].channel].isFree(q)
 }
 
-// isFree reports whether a handle may have what the lease is about.
 func (l lease) isFree(q *queues) bool {
 	return l.by == nil || l.by == q || !l.until.After(time.Now())
 }
 
-// hold does the work of Hold.
 func (l *leases) hold(q *queues, name string, ttl time.Duration) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -206,13 +203,12 @@ func (l *leases) hold(q *queues, name string, ttl time.Duration) bool {
 	return true
 }
 
-// permits are those of a name.
+// permits are the permits of a name.
 type permits struct {
 	past []time.Time // when the last ones were or are due, the oldest first
 	free time.Time   // none is due before
 }
 
-// takePermits does the work of Permits.
 func (l *leases) takePermits(name string, n, limit int, span, pause time.Duration) []time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()

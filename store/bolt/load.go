@@ -13,8 +13,8 @@ import (
 	"amytis/store"
 )
 
-// A transaction of bbolt is in memory until its end. So Load makes many. A crash between them
-// leaves a part, so the program loads only files that [Create] makes.
+// bbolt has a transaction in memory until its end, so Load makes many. A crash between them leaves
+// a part, so the program loads only files that [Create] makes.
 
 func (db *DB) Load(ctx context.Context, records iter.Seq2[store.Record, error]) error {
 	if err := db.view(ctx, checkEmpty); err != nil {
@@ -26,7 +26,6 @@ func (db *DB) Load(ctx context.Context, records iter.Seq2[store.Record, error]) 
 	return db.view(context.WithoutCancel(ctx), func(tx *bbolt.Tx) error { return inherit(db, tx) })
 }
 
-// loadAll stores records in many transactions, and then checks what it has stored.
 func loadAll(ctx context.Context, db *DB, records iter.Seq2[store.Record, error]) error {
 	l := &loader{}
 	for batch, err := range store.Batches(records) {
@@ -50,14 +49,12 @@ func loadAll(ctx context.Context, db *DB, records iter.Seq2[store.Record, error]
 	})
 }
 
-// loadChange is a part of loading a store.
 type loadChange func(tx *writeTx) error
 
 func (c loadChange) check(*writeTx) error { return nil }
 
 func (c loadChange) apply(tx *writeTx) error { return c(tx) }
 
-// checkEmpty returns ErrNotEmpty for a store that holds anything.
 func checkEmpty(tx *bbolt.Tx) error {
 	for _, name := range contentBuckets {
 		if k, _ := tx.Bucket(name).Cursor().First(); k != nil {
@@ -67,7 +64,7 @@ func checkEmpty(tx *bbolt.Tx) error {
 	return nil
 }
 
-// emptyStore removes all that a load has stored. It must be the last change of its transaction.
+// emptyStore removes what a load has stored. It must be the last change of its transaction.
 func emptyStore(tx *writeTx) error {
 	for _, name := range contentBuckets {
 		if err := tx.tx.DeleteBucket(name); err != nil {
@@ -81,10 +78,10 @@ func emptyStore(tx *writeTx) error {
 	return reseal(tx.tx)
 }
 
-// loader stores the records of a dump. They come in the order of the kinds.
+// loader stores the records of a dump, in the order of the kinds.
 type loader struct {
-	// id is the table whose log is being stored, 0 for none. version and chain are those of its
-	// last event.
+	// id is the table whose log is being stored, 0 for none; version and chain are its last
+	// event's.
 	id      table.ID
 	version table.Version
 	chain   uint64
@@ -125,7 +122,6 @@ func (l *loader) record(tx *writeTx, r store.Record) error {
 	return fmt.Errorf("unknown kind %q", r.Kind)
 }
 
-// insertValue stores a value that has the record's ID as its key.
 func insertValue(to bucket, r store.Record, v any) error {
 	if err := r.Read(v); err != nil {
 		return err
@@ -160,7 +156,7 @@ func insertTable(tx *writeTx, r store.Record) error {
 	return tx.tables.Add(headKey(c.Table), stored.encode())
 }
 
-// event stores an event. It ends the log before if the event belongs to another table.
+// event stores an event, and first ends the log before if the event is of another table.
 func (l *loader) event(tx *writeTx, r store.Record) error {
 	if _, err := table.ParseEvent(r.Value); err != nil {
 		return err
@@ -178,7 +174,6 @@ func (l *loader) event(tx *writeTx, r store.Record) error {
 	return tx.tables.Add(logKey(l.id, l.version), r.Value)
 }
 
-// endLog stores the checksum of the log that is complete.
 func (l *loader) endLog(tx *writeTx) error {
 	if l.id == 0 {
 		return nil
@@ -194,7 +189,6 @@ func (l *loader) endLog(tx *writeTx) error {
 	return tx.tables.Put(headKey(l.id), stored.encode())
 }
 
-// insertResult stores a result and counts it.
 func insertResult(tx *writeTx, r store.Record) error {
 	var result store.Result
 	if err := r.Read(&result); err != nil {

@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// unlock does nothing, because on these systems closing the file releases the lock.
+// unlock does nothing: closing the file releases the lock.
 func unlock(*os.File) {}
 
-// lockFolderAlone returns false: here the files that a killed program has left stay.
+// lockFolderAlone returns false: files that a killed program has left stay.
 func lockFolderAlone(*os.File) bool { return false }
 
 func shareFolder(*os.File) {}
 
-// lockStore finds out whether another program has the file open. On these systems a file that is
-// open cannot get another name, so the lock does not last.
+// lockStore finds out whether another program has the file open. An open file cannot get another
+// name here, so the lock does not last.
 func lockStore(path string, wait time.Duration) (release func(), err error) {
 	b, err := openFile(path, wait)
 	if err == nil {

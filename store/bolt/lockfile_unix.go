@@ -10,21 +10,19 @@ import (
 )
 
 // unlock releases a lock. Closing the file is not enough: a process that is just being started
-// keeps the lock. So does the memory mapping of a store, which after a panic in bbolt nothing can
-// unmap.
+// keeps the lock, and so does the memory mapping of a store after a panic in bbolt.
 func unlock(f *os.File) { _ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }
 
-// lockFolderAlone locks a folder for this program alone, and reports whether no other has it.
 func lockFolderAlone(folder *os.File) bool {
 	return flock(folder, syscall.LOCK_EX|syscall.LOCK_NB) == nil
 }
 
-// shareFolder locks a folder together with other programs, until it is closed. A file system
-// without such locks changes nothing: the folder can then not be locked by one alone either.
+// shareFolder locks a folder together with other programs, until it is closed. On a file system
+// without such locks, lockFolderAlone fails as well.
 func shareFolder(folder *os.File) { _ = flock(folder, syscall.LOCK_SH) }
 
-// lockStore takes bbolt's lock of the file at path without reading the file, which may be damaged.
-// The error is [ErrLocked] if another program has it for longer than the wait.
+// lockStore takes bbolt's lock of the file without reading it, since it may be damaged. The error
+// is [ErrLocked] if another program has the lock for longer than the wait.
 func lockStore(path string, wait time.Duration) (release func(), err error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -56,7 +54,7 @@ func flock(f *os.File, how int) error {
 	}
 }
 
-// giveTo makes the file at path belong to the owner of another one, with the same rights.
+// giveTo gives the file at path the owner of another one.
 func giveTo(path string, like os.FileInfo) error {
 	own, err := os.Stat(path)
 	if err != nil {

@@ -14,31 +14,28 @@ import (
 // migration changes a file from one schema to the next, within a transaction.
 type migration func(tx *bbolt.Tx) error
 
-// migrations are the steps from schema 1 to the program's schema; the first leads from 1 to 2. To
-// change the layout, append a step, add a dump of the new schema to testdata, and a file that the
-// program played to the schemas in cmd/amytis/testdata. Never change a step that was released.
+// migrations lead from schema 1 to the program's. To change the layout, append a step, add a dump
+// of the new schema to testdata, and a file that the program played to the schemas in
+// cmd/amytis/testdata. Never change a released step.
 var migrations = []migration{addPreferences, indexPlayers, nameEntries, addChains, splitBoards, addReviews}
 
-// Schema is the schema of files that this program writes. Schemas count from 1.
+// Schema is the schema that this program writes. Schemas count from 1.
 var Schema = len(migrations) + 1
 
-// addPreferences creates the bucket for what players choose for themselves.
 func addPreferences(tx *bbolt.Tx) error {
 	_, err := tx.CreateBucketIfNotExists(preferencesBucket)
 	return err
 }
 
-// addReviews creates the bucket for the reviews of ended games.
 func addReviews(tx *bbolt.Tx) error {
 	_, err := tx.CreateBucketIfNotExists(reviewsBucket)
 	return err
 }
 
-// splitBoards changes nothing, since files of schema 5 have no computers in their results. The new
-// schema keeps older programs away: they would rate people by games with computers.
+// splitBoards only keeps older programs away, which would rate people by games with computers.
+// Files of schema 5 have none in their results.
 func splitBoards(*bbolt.Tx) error { return nil }
 
-// These are the keys of the meta bucket.
 var (
 	schemaKey  = []byte("schema")
 	createdKey = []byte("created")
@@ -56,7 +53,7 @@ func writeMeta(tx *writeTx, schema int, o Options) error {
 	return errors.Join(b.Put(schemaKey, number), b.Put(programKey, []byte(o.Program)))
 }
 
-// readSchema returns the file's schema and the program that last wrote it.
+// readSchema also returns the program that last wrote the file.
 func readSchema(tx *bbolt.Tx) (schema int, program string, err error) {
 	b := tx.Bucket(metaBucket)
 	if b == nil {
@@ -69,10 +66,9 @@ func readSchema(tx *bbolt.Tx) (schema int, program string, err error) {
 	return int(binary.BigEndian.Uint32(v)), string(b.Get(programKey)), nil
 }
 
-// migrate updates a file to the schema after all steps, in one transaction: if anything fails, the
-// file stays as it is. Before that it saves a copy of the file beside it, and checks the copy. It
-// refuses a file of a later schema and leaves it untouched. It returns the copy, "" without an
-// update.
+// migrate updates a file in one transaction: if anything fails, the file stays as it is. Before
+// that it copies the file beside it, checks the copy and returns its path, "" without an update. It
+// refuses a file of a later schema.
 func migrate(b *bbolt.DB, steps []migration, o Options) (before string, err error) {
 	var have int
 	var program string
@@ -118,7 +114,6 @@ func migrate(b *bbolt.DB, steps []migration, o Options) (before string, err erro
 	})
 }
 
-// checkMigrated checks the content of a file that gets a new checksum.
 func checkMigrated(tx *bbolt.Tx) error {
 	c := checker{ctx: context.Background(), tx: tx}
 	if err := c.content(); err != nil {
@@ -127,13 +122,11 @@ func checkMigrated(tx *bbolt.Tx) error {
 	return c.Err(ErrCorrupt)
 }
 
-// newer returns an [ErrNewer] that names the program that wrote a file.
 func newer(program string, have, want int) error {
 	return fmt.Errorf("%w (%s, schema %d; this one knows %d)", ErrNewer, program, have, want)
 }
 
-// copyBeside copies the store to another file, and checks that the copy is sound and holds the
-// same.
+// copyBeside copies the store to another file, and checks the copy.
 func copyBeside(b *bbolt.DB, path string) error {
 	return writeFile(path, true, func(tmp *os.File) error {
 		var want digest

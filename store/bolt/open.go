@@ -21,11 +21,10 @@ import (
 
 // Options are the options of [Open]. The zero value is fine.
 type Options struct {
-	// Program is the program's name and version. The file keeps it, so that an older program can
-	// say which program has written the file.
+	// Program is the program's name and version. The file keeps it for messages of older programs.
 	Program string
 	// LockWait limits the wait for another process that has the file open. 0 means one second,
-	// which is enough for a previous process to end.
+	// enough for a previous process to end.
 	LockWait time.Duration
 	// Replay is what [DB.Check] does with every table, nil for nothing.
 	Replay store.Replay
@@ -36,7 +35,7 @@ type Options struct {
 	overwriteBytes int
 	// overwriteWait is how long an erasure waits for calls that read the store. 0 means 2 seconds.
 	overwriteWait time.Duration
-	// isCopy says that the file is a copy, so that an update of its schema needs no other.
+	// isCopy says that the file is a copy, which is updated without copying it again.
 	isCopy bool
 }
 
@@ -50,35 +49,33 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// DB is a store in a file. [store.Store] documents its methods. It is safe for concurrent use.
+// DB is a store in a file, safe for concurrent use. [store.Store] documents its methods.
 type DB struct {
-	// Before is the copy of the file that Open made because it updated its schema, "" without an
-	// update.
+	// Before is the copy that Open made before it updated the schema, "" without an update.
 	Before string
 
 	notebook
 	*queues
 
-	path   string
-	bolt   *bbolt.DB
-	writer *writer
-	closed sync.Once
-	// These are those of Options.
+	path          string
+	bolt          *bbolt.DB
+	writer        *writer
+	closed        sync.Once
 	isCopy        bool
 	replay        store.Replay
 	overwriteWait time.Duration
 
 	lastTable atomic.Uint64 // the highest ID that is used or given out
 
-	// serving is locked while Serve runs, so that Close can wait for it.
+	// serving is locked while Serve runs, so that Close can wait.
 	serving sync.Mutex
 }
 
 var _ store.Store = (*DB)(nil)
 
-// Open opens the store in the file at path, or creates it if there is none. The folder must exist.
-// A file of an older program is updated, see migrate.go. The error messages say what to do.
-// [ErrLocked], [ErrCorrupt], [ErrNewer] and [ErrFull] tell the causes apart.
+// Open opens the store in the file at path, or creates it in its folder. It updates a file of an
+// older program, see migrate.go. The error messages say what to do. [ErrLocked], [ErrCorrupt],
+// [ErrNewer] and [ErrFull] tell the causes apart.
 func Open(path string, o Options) (*DB, error) {
 	return open(path, o, migrations)
 }
@@ -122,14 +119,13 @@ func start(db *DB, o Options, steps []migration) error {
 	return db.bolt.View(func(tx *bbolt.Tx) error { return inherit(db, tx) })
 }
 
-// inherit keeps in memory what the file has from an earlier process: the last table, and the
-// entries of the outbox.
+// inherit reads what an earlier process has left: the last table and the outbox.
 func inherit(db *DB, tx *bbolt.Tx) error {
 	last, _ := tx.Bucket(tablesBucket).Cursor().Last()
 	db.reserveTable(number(last, 0))
 	var left []entry
 	err := tx.Bucket(outboxBucket).ForEach(func(k, v []byte) error {
-		// A message that cannot be read gets channel 0 here, and Claim returns the error.
+		// An unreadable message gets channel 0 here, and Claim returns the error.
 		m, _ := decodeMessage(number(k, 0), v)
 		left = append(left, entry{seq: m.Seq, channel: m.Channel, given: true})
 		return nil
@@ -138,7 +134,6 @@ func inherit(db *DB, tx *bbolt.Tx) error {
 	return err
 }
 
-// checkBuckets returns an error for a bbolt file that is not a store.
 func checkBuckets(tx *bbolt.Tx) error {
 	for _, name := range buckets {
 		if tx.Bucket(name) == nil {
@@ -148,7 +143,7 @@ func checkBuckets(tx *bbolt.Tx) error {
 	return nil
 }
 
-// checkCurrent returns an error for a file that is not a store of this program's schema.
+// checkCurrent returns an error for another program's file or another schema.
 func checkCurrent(tx *bbolt.Tx) error {
 	switch have, program, err := readSchema(tx); {
 	case err != nil:
@@ -162,13 +157,11 @@ func checkCurrent(tx *bbolt.Tx) error {
 	return checkBuckets(tx)
 }
 
-// reservedAddressSpace is how much address space is set aside for the file to grow into. Without
-// it, growing would wait until all readers are done, and a backup reads for a long time. It costs
-// no memory.
+// reservedAddressSpace is how many bytes of address space the file can grow into, without memory.
+// Beyond them, growing would wait for all readers, and a backup reads for a long time.
 const reservedAddressSpace = 1 << (30 + 4*(bits.UintSize/64))
 
-// checkUnlessClean checks a file with a meta page if the last program that wrote it did not stop
-// clean.
+// checkUnlessClean checks a file unless the last program that wrote it stopped clean.
 func checkUnlessClean(path string, m boltMeta, wait time.Duration) error {
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -185,12 +178,11 @@ func checkUnlessClean(path string, m boltMeta, wait time.Duration) error {
 	return err
 }
 
-// openToWrite opens an existing bbolt file, which this program alone will use. If the last program
-// that wrote it did not stop clean, it is checked first: with damaged pages, bbolt can go on for
-// ever or overflow the stack. It also returns the file that bbolt has opened and will close.
+// openToWrite opens an existing bbolt file for this program alone. Without a clean stop it checks
+// the file first: with damaged pages, bbolt can go on for ever or overflow the stack. It also
+// returns the file that bbolt has opened and will close.
 //
-// What it has opened is at path also if [Restore] has put another file there meanwhile, and it is
-// what was checked.
+// The file is the one that was checked and is still at path, even if [Restore] runs meanwhile.
 func openToWrite(path string, wait time.Duration) (b *bbolt.DB, file *os.File, err error) {
 	for range 3 {
 		checked, err := inspectFile(path)
@@ -219,7 +211,6 @@ func openToWrite(path string, wait time.Duration) (b *bbolt.DB, file *os.File, e
 	return nil, nil, errors.New("other programs change the file again and again")
 }
 
-// openFile opens an existing bbolt file for reading.
 func openFile(path string, wait time.Duration) (*bbolt.DB, error) {
 	b, _, err := openOnce(path, wait, true)
 	return b, err
@@ -262,8 +253,8 @@ func openOnce(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file
 	return b, file, nil
 }
 
-// Close writes all accepted changes, marks the file as sound and closes it. Later calls of other
-// methods return store.ErrClosed. A second Close does nothing.
+// Close writes all accepted changes, marks the file as sound and closes it. A second Close does
+// nothing.
 func (db *DB) Close() error {
 	var err error
 	db.closed.Do(func() {
@@ -278,9 +269,8 @@ func (db *DB) Close() error {
 	return err
 }
 
-// NewTable implements [store.Store]. It counts up from the highest table. The count is only in
-// memory: the random step keeps it from repeating an ID that the previous run gave out but did not
-// use.
+// NewTable counts up from the highest table, in memory. The random step keeps it from repeating an
+// ID that the previous run gave out but did not use.
 func (db *DB) NewTable(ctx context.Context) (table.ID, error) {
 	if err := db.usable(ctx); err != nil {
 		return 0, err
@@ -288,7 +278,7 @@ func (db *DB) NewTable(ctx context.Context) (table.ID, error) {
 	return table.ID(db.lastTable.Add(store.TableStep())), nil
 }
 
-// reserveTable keeps NewTable from returning an ID, or one below it.
+// reserveTable keeps NewTable from returning an ID up to this one.
 func (db *DB) reserveTable(id uint64) {
 	for last := db.lastTable.Load(); last < id; last = db.lastTable.Load() {
 		db.lastTable.CompareAndSwap(last, id)

@@ -14,10 +14,10 @@ import (
 	"amytis/store"
 )
 
-// queues implements [store.Queues] for one handle of a store.
+// queues implements [store.Queues] for one handle.
 type queues struct {
 	db *DB
-	// lost has the channels whose queues others have taken over since the last Renew.
+	// lost has the channels taken over by others since the last Renew.
 	lost []table.ChannelID
 }
 
@@ -29,17 +29,15 @@ func newQueues(db *DB) *queues {
 	return &queues{db: db}
 }
 
-// second is another handle of an open store.
 type second struct {
 	*DB
 	*queues
 }
 
-// Second returns another handle of an open store, which claims queues for itself. Closing it closes
-// the store for all its handles.
+// Second returns another handle, which claims queues for itself. Closing it closes the store.
 func (db *DB) Second() store.Store { return second{db, newQueues(db)} }
 
-// Claim implements [store.Queues]. If it cannot read the entries, the next call gets them.
+// Claim returns entries that it cannot read with the next call.
 func (qs *queues) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Entry, error) {
 	leases := qs.db.writer.leases
 	for limit > 0 {
@@ -71,7 +69,7 @@ func (qs *queues) Claim(ctx context.Context, limit int, lease time.Duration) ([]
 	return nil, errors.New("store: a claim of no entries")
 }
 
-// read returns the messages of entries, without those that are settled already.
+// read returns the messages of the entries that are not settled.
 func (qs *queues) read(ctx context.Context, entries []entry) (out []store.Entry, err error) {
 	return read(ctx, qs.db, func(tx *bbolt.Tx) (out []store.Entry, err error) {
 		outbox := tx.Bucket(outboxBucket)
@@ -122,7 +120,6 @@ func (qs *queues) Permits(
 	return qs.db.writer.leases.takePermits(name, n, limit, span, pause), nil
 }
 
-// usable returns the error of ctx, or store.ErrClosed for a closed store.
 func (db *DB) usable(ctx context.Context) error {
 	select {
 	case <-db.writer.closing:
@@ -150,7 +147,7 @@ func (qs *queues) Outbox(ctx context.Context, after uint64, limit int) ([]store.
 	})
 }
 
-// Counts implements [store.Store]. It reads the header of each open table.
+// Counts reads the header of each open table.
 func (qs *queues) Counts(ctx context.Context) (c store.Counts, err error) {
 	err = qs.db.view(ctx, func(tx *bbolt.Tx) error {
 		open := tx.Bucket(openBucket).Cursor()
@@ -238,13 +235,11 @@ func (s *settleChange) apply(tx *writeTx) error {
 	return tx.announce(s.follow)
 }
 
-// newEntry is a message to add to the outbox.
 type newEntry struct {
 	channel table.ChannelID
 	message []byte
 }
 
-// announce adds messages to the outbox.
 func (tx *writeTx) announce(messages []newEntry) error {
 	for _, m := range messages {
 		seq, err := tx.outbox.NextSequence()
@@ -259,7 +254,7 @@ func (tx *writeTx) announce(messages []newEntry) error {
 	return nil
 }
 
-// encodeMessages returns the entries to add to the outbox at a time.
+// encodeMessages returns the entries to add to the outbox now.
 func encodeMessages(messages []store.Entry, now time.Time) ([]newEntry, error) {
 	out := make([]newEntry, len(messages))
 	for i, m := range messages {
@@ -279,13 +274,12 @@ func decodeMessage(seq uint64, v []byte) (store.Entry, error) {
 	return m, err
 }
 
-// instanceNote is the note in which the bot kept its random name up to schema 3.
+// instanceNote is the note with the bot's random name up to schema 3.
 const instanceNote = "instance"
 
-// nameEntries gives the entries of a file of schema 3 a nonce and a time. Up to then the bot
-// derived an entry's nonce from the store's name and the entry's number. Discord may know that
-// nonce, so the entry keeps it. The time is that of the event that the entry is about, which is
-// never later.
+// nameEntries gives the entries of a file of schema 3 a nonce and a time. Up to then the nonce was
+// derived from the store's name and the entry's number. Discord may know it, so the entry keeps it.
+// The time is when the entry's event happened, which is never later.
 func nameEntries(tx *bbolt.Tx) error {
 	notes, tables := tx.Bucket(notesBucket), tx.Bucket(tablesBucket)
 	name := string(notes.Get([]byte(instanceNote)))

@@ -13,29 +13,27 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// bbolt never changes a page. It writes the new entries to other pages, and the old ones stay in
-// the file until it uses their pages again. So after an erasure the writer makes bbolt use all
-// pages that are free: it stores blocks of zeros until no page is left, and then removes them. A
-// crash may come at any time; remainsKey makes the next start do it again.
+// bbolt never changes a page. It writes to other pages, and the old ones stay in the file until it
+// uses them again. So after an erasure the writer makes bbolt use all free pages: it stores blocks
+// of zeros until no page is left, and then removes them. After a crash, remainsKey makes the next
+// start do it again.
 //
-// It does so in parts, with other changes in between. What those write to a page overwrites it too.
+// Other changes come in between. What they write to a page overwrites it too.
 
 // remainsKey is in the meta bucket while the file may still hold what was erased.
 var remainsKey = []byte("remains")
 
-// blockKey begins the keys of the blocks, which are the last ones in the meta bucket. A number
-// follows.
+// blockKey begins the keys of the blocks, the last ones in the meta bucket. A number follows.
 var blockKey = []byte("zeros-")
 
-// remains says whether the file still holds what was erased. Only the writer uses it, except gone.
+// remains is what the file may still hold of an erasure. Only the writer uses it, except gone.
 type remains struct {
 	// since is the transaction that erased it, 0 for none.
 	since uint64
-	// filled says that no page is left that may hold it, so that the blocks can go.
+	// filled says that no page is left that may hold it: the blocks can go.
 	filled bool
-	// part is how many bytes are overwritten at once, while other changes wait.
-	part int
-	// pause is the time until the next try.
+	// part is how many bytes to overwrite at once, while other changes wait.
+	part  int
 	pause time.Duration
 
 	mu   sync.Mutex
@@ -43,14 +41,13 @@ type remains struct {
 }
 
 const (
-	// firstPause and maxPause limit the pause between two tries to overwrite what was erased.
+	// firstPause and maxPause limit the pause between two tries.
 	firstPause = 20 * time.Millisecond
 	maxPause   = 10 * time.Second
-	// overwriteTime limits how long the start and the stop of the program wait for all parts.
+	// overwriteTime is how long the program's start and stop wait for all parts.
 	overwriteTime = time.Second
 )
 
-// begin notes that a transaction has erased something.
 func (r *remains) begin(tx uint64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -60,7 +57,6 @@ func (r *remains) begin(tx uint64) {
 	r.since, r.filled, r.pause = tx, false, firstPause
 }
 
-// end notes that it is overwritten.
 func (r *remains) end() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -68,7 +64,7 @@ func (r *remains) end() {
 	close(r.gone)
 }
 
-// retry returns a channel that receives at the time of the next try, nil for never.
+// retry returns a channel for the time of the next try, nil for never.
 func (r *remains) retry() <-chan time.Time {
 	if r.since == 0 {
 		return nil
@@ -77,7 +73,7 @@ func (r *remains) retry() <-chan time.Time {
 	return time.After(r.pause)
 }
 
-// wait waits until nothing is left, or for a time.
+// wait waits until nothing is left, but not for longer than a time.
 func (r *remains) wait(ctx context.Context, atMost time.Duration) {
 	r.mu.Lock()
 	gone := r.gone
@@ -93,8 +89,8 @@ func (r *remains) wait(ctx context.Context, atMost time.Duration) {
 	}
 }
 
-// resumeOverwriting overwrites what a previous run of the program has left, before the file is
-// used. The writer goes on with what takes longer, and tries again if it fails.
+// resumeOverwriting overwrites what an earlier run has left, before the file is used. The writer
+// goes on with what takes longer.
 func (w *writer) resumeOverwriting() error {
 	err := w.bolt.View(func(tx *bbolt.Tx) error {
 		w.last.Store(uint64(tx.ID()))
@@ -107,15 +103,14 @@ func (w *writer) resumeOverwriting() error {
 	return err
 }
 
-// overwriteMore overwrites part after part for a limited time.
 func (w *writer) overwriteMore() {
 	for end := time.Now().Add(overwriteTime); w.overwrite() && time.Now().Before(end); {
 	}
 }
 
-// overwrite overwrites the next part of what was erased, if there is any. more reports whether it
-// did so and there is more to do. There is none for now while calls read the transaction of the
-// erasure or one before it: bbolt frees no pages that the erasure left until those are done.
+// overwrite overwrites the next part. more reports that it did and that there is more to do. It
+// does nothing while calls read the erasing transaction or one before: until they are done, bbolt
+// does not free the pages that it left.
 func (w *writer) overwrite() (more bool) {
 	r := &w.remains
 	if r.since == 0 || w.broken != nil || w.readers.oldest() <= r.since {
@@ -149,8 +144,8 @@ func (w *writer) overwrite() (more bool) {
 	return true
 }
 
-// otherPages is how many pages a transaction takes besides those of its blocks, or more. Without
-// them the file would grow with each erasure.
+// otherPages is the most pages of a transaction besides its blocks. Without them the file would
+// grow with each erasure.
 const otherPages = 6
 
 // addBlocks stores blocks of zeros, of which two fill a page.
@@ -171,7 +166,7 @@ func (tx *writeTx) addBlocks(n, pageSize int) error {
 	return nil
 }
 
-// removeBlocks removes at most n blocks. last reports whether those were the last ones.
+// removeBlocks removes at most n blocks. last reports that none is left.
 func (tx *writeTx) removeBlocks(n int) (last bool, err error) {
 	err = tx.meta.deleteFrom(blockKey, func(k, _ []byte) bool {
 		n--
@@ -181,8 +176,8 @@ func (tx *writeTx) removeBlocks(n int) (last bool, err error) {
 	return !bytes.HasPrefix(next, blockKey), err
 }
 
-// zeroEnd overwrites the end of the file with zeros, where bbolt has no pages yet. A transaction
-// that failed may have written there.
+// zeroEnd zeroes the end of the file, where bbolt has no pages yet: a failed transaction may have
+// written there.
 func (w *writer) zeroEnd() error {
 	var from int64
 	err := w.bolt.View(func(tx *bbolt.Tx) error {
@@ -213,13 +208,12 @@ func (w *writer) zeroEnd() error {
 	}
 }
 
-// readers notes which transactions the calls in progress may read.
 type readers struct {
 	mu     sync.Mutex
 	active map[uint64]int // the number of calls by transaction
 }
 
-// enter notes a call that reads the given transaction or a later one, until it calls leave.
+// enter notes a call that reads this transaction or a later one.
 func (r *readers) enter(tx uint64) (leave func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -233,7 +227,6 @@ func (r *readers) enter(tx uint64) (leave func()) {
 	}
 }
 
-// oldest returns the first transaction that a call may read.
 func (r *readers) oldest() uint64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()

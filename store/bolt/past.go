@@ -11,11 +11,11 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// Files of schemas before firstSealed have no checksum. Their last transaction can still be
-// compared with the one before it, whose pages bbolt does not reuse yet.
+// Files before firstSealed have no checksum. But their last transaction can be compared with the
+// one before, whose pages bbolt does not reuse yet.
 
-// checkPast returns an error if the last transaction of a file without a checksum is in truth an
-// older one than that before it. The file's pages must be sound.
+// checkPast returns an error if the last transaction of a file without checksum is in truth older
+// than the one before. The file's pages must be sound.
 func checkPast(b *bbolt.DB) error {
 	old := false
 	err := b.View(func(tx *bbolt.Tx) error {
@@ -74,8 +74,8 @@ func copyBefore(path string, to *os.File) error {
 	return err
 }
 
-// isOlder reports whether a transaction lacks something that there was in another. Sequences and
-// versions only grow, and the number of an entry of the outbox never comes back.
+// isOlder reports whether a transaction lacks what another one had. Sequences and versions only
+// grow, and the number of an outbox entry never comes back.
 func isOlder(now, before *bbolt.Tx) (older bool) {
 	_ = before.ForEach(func(name []byte, was *bbolt.Bucket) error {
 		is := now.Bucket(name)
@@ -99,5 +99,5 @@ func isOlder(now, before *bbolt.Tx) (older bool) {
 	return older
 }
 
-// versionOf returns the version with which a record begins, as bytes that sort like it.
+// versionOf returns a record's version, as bytes that sort like it.
 func versionOf(record []byte) []byte { return record[:min(4, len(record))] }

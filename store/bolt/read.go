@@ -12,7 +12,7 @@ import (
 	"amytis/store"
 )
 
-// view runs fn on a single moment of the store. It does not wait for writers.
+// view runs fn on a single moment of the store, without waiting for writers.
 func (db *DB) view(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -28,7 +28,6 @@ func (db *DB) view(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 	}))
 }
 
-// read returns what fn reads of a single moment of the store.
 func read[T any](ctx context.Context, db *DB, fn func(tx *bbolt.Tx) (T, error)) (v T, err error) {
 	err = db.view(ctx, func(tx *bbolt.Tx) error {
 		v, err = fn(tx)
@@ -65,7 +64,6 @@ func readHeader(tx *bbolt.Tx, id table.ID) (store.Header, error) {
 	return h, err
 }
 
-// readHead returns the record of a table and the header that it encodes.
 func readHead(tx *bbolt.Tx, id table.ID) (r record, h store.Header, err error) {
 	if r, err = readRecord(tx, id); err == nil {
 		h, err = r.header(id)
@@ -73,7 +71,7 @@ func readHead(tx *bbolt.Tx, id table.ID) (r record, h store.Header, err error) {
 	return r, h, err
 }
 
-// eachHead calls each for all tables from an ID on, by ID, until more is false.
+// eachHead calls each for all tables from an ID on, until more is false.
 func eachHead(tx *bbolt.Tx, from table.ID, each func(id table.ID, r *record) (more bool, err error)) error {
 	c := tx.Bucket(tablesBucket).Cursor()
 	for k, _ := c.Seek(key(from)); k != nil; k, _ = c.Next() {
@@ -101,8 +99,8 @@ func readRecord(tx *bbolt.Tx, id table.ID) (record, error) {
 	return decodeRecord(id, v)
 }
 
-// eachEvent calls each with the texts of a table's log. A missing, added or changed event is
-// ErrCorrupt, which may show only after the last call.
+// eachEvent calls each with the texts of a log. The error is ErrCorrupt for a missing, added or
+// changed event, perhaps only after the last call.
 func eachEvent(tx *bbolt.Tx, id table.ID, r *record, each func(v table.Version, text []byte) error) error {
 	c := tx.Bucket(tablesBucket).Cursor()
 	k, text := c.Seek(logKey(id, 1))
@@ -123,7 +121,6 @@ func eachEvent(tx *bbolt.Tx, id table.ID, r *record, each func(v table.Version, 
 	return nil
 }
 
-// readLog returns the events of a table's record.
 func readLog(tx *bbolt.Tx, id table.ID, r *record) ([]table.Event, error) {
 	events := make([]table.Event, 0, min(r.version, 1024))
 	err := eachEvent(tx, id, r, func(v table.Version, text []byte) error {
@@ -134,7 +131,6 @@ func readLog(tx *bbolt.Tx, id table.ID, r *record) ([]table.Event, error) {
 	return events, err
 }
 
-// parseEvent returns the event of a text in a table's log.
 func parseEvent(id table.ID, v table.Version, text []byte) (table.Event, error) {
 	e, err := table.ParseEvent(text)
 	if err != nil {

@@ -13,11 +13,10 @@ import (
 )
 
 // Restore makes the store at path a copy of a backup, which may be of an older program. First it
-// checks everything about the copy, and replays its games. If anything is wrong, the store at path
-// stays as it is. That store may be damaged or missing, but no program may have it open: the error
-// is then [ErrLocked].
+// checks all of the copy, and replays its games. If anything is wrong, the store at path stays. It
+// may be damaged or missing, but if a program has it open, the error is [ErrLocked].
 //
-// The store that was at path is kept beside it. kept is its new path, "" if there was none.
+// The store that was at path stays beside it. before is its new path, "" if there was none.
 func Restore(ctx context.Context, backup, path string, o Options) (kept string, err error) {
 	o = o.withDefaults()
 	o.isCopy = true
@@ -61,7 +60,6 @@ func Restore(ctx context.Context, backup, path string, o Options) (kept string, 
 	return kept, explainCopy(path, err)
 }
 
-// checkReplaced returns why a backup cannot replace what is at path, nil if it can.
 func checkReplaced(backup, path string, now fs.FileInfo) error {
 	if !now.Mode().IsRegular() {
 		return fmt.Errorf("%s: it is %s, not a regular file", path, kindOf(now.Mode()))
@@ -72,7 +70,6 @@ func checkReplaced(backup, path string, now fs.FileInfo) error {
 	return nil
 }
 
-// prepare makes a file a copy of a backup that this program can open, and checks it.
 func prepare(ctx context.Context, backup string, tmp *os.File, o Options) error {
 	if err := copyStore(ctx, backup, tmp); err != nil {
 		return unfit(backup, err)
@@ -97,8 +94,7 @@ func prepare(ctx context.Context, backup string, tmp *os.File, o Options) error 
 	return nil
 }
 
-// unfit says that a backup cannot be restored, without the advice for a store that cannot be
-// opened.
+// unfit says that a backup cannot be restored, without the advice of explainOpen.
 func unfit(backup string, err error) error {
 	var opened *openError
 	if errors.As(err, &opened) {
@@ -107,7 +103,7 @@ func unfit(backup string, err error) error {
 	return fmt.Errorf("%s: %w", backup, err)
 }
 
-// keep gives the store at path a second name beside it, and returns it.
+// keep gives the store at path a second name beside it.
 func keep(path string, now time.Time) (kept string, err error) {
 	first := path + ".before-restore-" + now.UTC().Format("20060102-150405")
 	for n := 1; n < 100; n++ {
@@ -124,6 +120,6 @@ func keep(path string, now time.Time) (kept string, err error) {
 		return kept, err
 	}
 	// The file system has no links. If the program is killed before the copy is in place, the store
-	// is only there under its new name.
+	// has only its new name.
 	return kept, os.Rename(path, kept)
 }

@@ -13,7 +13,7 @@ import (
 	"amytis/store"
 )
 
-// Retire implements [store.Admin]. It decides what to change while others write, like Erase.
+// Retire decides what to change while others write, like Erase.
 func (db *DB) Retire(
 	ctx context.Context, after table.ID, limit int, fate func(table.ID, store.Header, int64) store.Fate,
 ) (last table.ID, err error) {
@@ -47,19 +47,17 @@ func (db *DB) Retired(ctx context.Context, servers []table.GuildID) error {
 	return nil
 }
 
-// retireChange deletes tables, and makes the people of others anonymous.
 type retireChange struct {
 	deleted  []table.ID
 	stripped []strippedTable
 }
 
-// strippedTable is a table without people.
 type strippedTable struct {
 	*rewrittenTable
 	players []table.UserID
 }
 
-// find decides about the tables above an ID, and returns the last one it has looked at.
+// find decides about the tables above an ID.
 func (c *retireChange) find(
 	tx *bbolt.Tx, after table.ID, limit int, fate func(table.ID, store.Header, int64) store.Fate,
 ) (last table.ID, err error) {
@@ -88,7 +86,6 @@ func (c *retireChange) find(
 	return last, err
 }
 
-// lastEvent returns the time of a table's last event.
 func lastEvent(tx *bbolt.Tx, id table.ID) (at int64, err error) {
 	c := tx.Bucket(tablesBucket).Cursor()
 	c.Seek(headKey(id))
@@ -100,7 +97,6 @@ func lastEvent(tx *bbolt.Tx, id table.ID) (at int64, err error) {
 	return e.At, err
 }
 
-// strip prepares a table without people, if there are any.
 func (c *retireChange) strip(
 	tx *bbolt.Tx, id table.ID, r *record, h *store.Header, name func(n int) string,
 ) error {
@@ -144,8 +140,7 @@ func (c *retireChange) apply(tx *writeTx) error {
 	return tx.noteRemains()
 }
 
-// apply stores the table without people, unless it has changed since: then the next walk will look
-// at it again.
+// apply stores the table without people. If it has changed since, the next walk looks at it again.
 func (t *strippedTable) apply(tx *writeTx) error {
 	r, h, err := readHead(tx.tx, t.id)
 	switch {
@@ -160,7 +155,7 @@ func (t *strippedTable) apply(tx *writeTx) error {
 	return tx.rewrite(t.rewrittenTable, r, h)
 }
 
-// deleteTable deletes a table with all but its messages. It does nothing if there is no such table.
+// deleteTable deletes a table, if it exists, with all but its messages.
 func (tx *writeTx) deleteTable(id table.ID) error {
 	r, h, err := readHead(tx.tx, id)
 	switch {
@@ -179,8 +174,7 @@ func (tx *writeTx) deleteTable(id table.ID) error {
 	)
 }
 
-// retireMessages deletes the messages of tables that are gone, and leaves the people out of those
-// of tables without people.
+// retireMessages deletes the messages of deleted tables, and leaves people out of the other ones.
 func (tx *writeTx) retireMessages(gone map[table.ID]bool) error {
 	return tx.changeMessages(func(m *store.Entry) (keep bool, err error) {
 		deleted, found := gone[m.Table]
@@ -191,7 +185,7 @@ func (tx *writeTx) retireMessages(gone map[table.ID]bool) error {
 	})
 }
 
-// recountChange makes a server's leaderboards anew, and deletes its settings and its note.
+// recountChange recounts a server's leaderboards, and deletes its settings and its note.
 type recountChange table.GuildID
 
 func (recountChange) check(*writeTx) error { return nil }
@@ -218,7 +212,7 @@ func (c recountChange) apply(tx *writeTx) error {
 	return errors.Join(tx.notes.Delete([]byte(gone)), tx.settings.Delete(prefix), tx.noteRemains())
 }
 
-// overwriteChange has the writer overwrite what the changes before it have removed.
+// overwriteChange has the writer overwrite what earlier changes have removed.
 type overwriteChange struct{}
 
 func (overwriteChange) check(*writeTx) error { return nil }

@@ -25,7 +25,6 @@ func (db *DB) SetReview(ctx context.Context, id table.ID, review []byte) error {
 	return db.writer.submit(ctx, &reviewChange{id, review})
 }
 
-// reviewChange stores the review of a table.
 type reviewChange struct {
 	id     table.ID
 	review []byte
@@ -44,7 +43,6 @@ func (c *reviewChange) check(tx *writeTx) error {
 
 func (c *reviewChange) apply(tx *writeTx) error { return tx.reviews.Put(key(c.id), c.review) }
 
-// reviews checks that every review is JSON and that its table has ended.
 func (c *checker) reviews() error {
 	return c.each(reviewsBucket, func(k, v []byte) {
 		id := table.ID(number(k, 0))

@@ -10,17 +10,17 @@ import (
 	"amytis/store"
 )
 
-// rewrittenTable is a table with a new log. It is prepared before the transaction that changes the
-// table, so that other writers need not wait meanwhile.
+// rewrittenTable is a table with a new log, prepared before the transaction that stores it, so that
+// other writers need not wait.
 type rewrittenTable struct {
 	id   table.ID
 	last table.Version
-	// before and after are the checksums of the log, and events those events that change.
+	// before and after are the checksums of the log. events are those that change.
 	before, after uint64
 	events        map[table.Version][]byte
 }
 
-// rewriteLog prepares a table's new log. change returns an event's new text, nil if it stays.
+// rewriteLog calls change for an event's new text, nil if it stays.
 func rewriteLog(
 	tx *bbolt.Tx, id table.ID, r *record, change func(version table.Version, text []byte) ([]byte, error),
 ) (*rewrittenTable, error) {
@@ -37,10 +37,9 @@ func rewriteLog(
 	})
 }
 
-// isOf reports whether the log that was read is still the one of a record.
+// isOf reports whether a record's log is still the one that was read.
 func (t *rewrittenTable) isOf(r *record) bool { return r.version == t.last && r.chain == t.before }
 
-// rewrite stores a table's new log and new header.
 func (tx *writeTx) rewrite(t *rewrittenTable, r record, h store.Header) (err error) {
 	for version, text := range t.events {
 		if err := tx.tables.Put(logKey(t.id, version), text); err != nil {
@@ -54,8 +53,7 @@ func (tx *writeTx) rewrite(t *rewrittenTable, r record, h store.Header) (err err
 	return tx.tables.Put(headKey(t.id), r.encode())
 }
 
-// changeMessages calls change with every message to send, which may change it, and removes those
-// that it does not keep.
+// changeMessages calls change with every message, which may change it, and removes it unless keep.
 func (tx *writeTx) changeMessages(change func(m *store.Entry) (keep bool, err error)) error {
 	changed := map[uint64][]byte{} // a bucket must not change while ForEach reads it
 	err := tx.outbox.ForEach(func(k, v []byte) error {

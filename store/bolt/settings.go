@@ -35,14 +35,13 @@ func (n notebook) ChangePreferences(
 	return changeChosen(ctx, n.db, preferencesBucket, user, change)
 }
 
-// readChosen returns what somebody has chosen, the zero value for nothing.
+// readChosen returns the zero value for nothing.
 func readChosen[T any, ID ~uint64](ctx context.Context, db *DB, from []byte, id ID) (v T, err error) {
 	return read(ctx, db, func(tx *bbolt.Tx) (T, error) {
 		return chosen[T](tx.Bucket(from).Get(key(id)), from, uint64(id))
 	})
 }
 
-// changeChosen changes what somebody has chosen.
 func changeChosen[T any, ID ~uint64](ctx context.Context, db *DB, in []byte, id ID, change func(v *T) error) error {
 	return db.writer.submit(ctx, &valueChange{bucket: in, key: key(id), change: func(old []byte) ([]byte, error) {
 		v, err := chosen[T](old, in, uint64(id))
@@ -56,7 +55,6 @@ func changeChosen[T any, ID ~uint64](ctx context.Context, db *DB, in []byte, id 
 	}})
 }
 
-// chosen is decode for what somebody may have chosen.
 func chosen[T any](stored, bucket []byte, id uint64) (v T, err error) {
 	if stored == nil {
 		return v, nil
@@ -64,16 +62,16 @@ func chosen[T any](stored, bucket []byte, id uint64) (v T, err error) {
 	return decode[T](stored, "%s of %d", bucket, id)
 }
 
-// valueChange changes a value of a bucket. Its check makes the new one.
+// valueChange changes a value of a bucket, in its check.
 type valueChange struct {
 	bucket, key []byte
-	// change returns the new value, nil for none. old is nil if there is none.
+	// change gets and returns a value, nil for none.
 	change  func(old []byte) ([]byte, error)
 	changed []byte
 }
 
-// check calls change. It returns a panic of the caller's code as an error, because the writer takes
-// its own panics for a damaged file.
+// check returns a panic of the caller's code as an error: the writer takes its own for a damaged
+// file.
 func (c *valueChange) check(tx *writeTx) (err error) {
 	old := bytes.Clone(tx.bucket(c.bucket).Get(c.key)) // outside of the recover, which would hide damage
 	defer func() {

@@ -20,9 +20,9 @@ import (
 	"amytis/store/progress"
 )
 
-// The program that has the store open answers on a Unix socket, path + ".sock", which only its user
-// may open. A request is a word and a line feed. The answer is a series of frames: a kind (1 byte),
-// a length (4 bytes, big-endian) and that many bytes.
+// A program answers on a Unix socket, the store's path + ".sock", which only its user may open. A
+// request is a word and a line feed. The answer is frames: a kind (1 byte), a length (4 bytes,
+// big-endian) and that many bytes.
 const (
 	askForBackup  = "backup"
 	askForSummary = "summary"
@@ -33,21 +33,18 @@ const (
 )
 
 const (
-	// askWait limits the wait for the request, frameWait the wait for a client to take a frame. A
-	// client that hangs must not keep the store from reusing pages forever.
-	askWait   = 10 * time.Second
-	frameWait = 30 * time.Second
-	// maxClients limits how many clients are answered at once.
+	// askWait limits the wait for the request, and frameWait for a client to take a frame. One that
+	// hangs must not keep the store from reusing pages.
+	askWait    = 10 * time.Second
+	frameWait  = 30 * time.Second
 	maxClients = 4
 )
 
-// maxSocketPath is the longest path for a socket: the system's limit less the temporary folder in
-// which the socket is made.
+// maxSocketPath is the system's limit less the temporary folder in which the socket is made.
 const maxSocketPath = 80
 
-// socketPath returns the path of the store's socket. If that is too long, the socket is in the
-// system's temporary folder under a name derived from the path. Both programs must then have the
-// same TMPDIR.
+// socketPath returns the path of the store's socket. If it is too long, the socket is in the
+// system's temporary folder, for which both programs must have the same TMPDIR.
 func socketPath(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
@@ -62,8 +59,8 @@ func socketPath(path string) string {
 	return filepath.Join(os.TempDir(), fmt.Sprintf("amytis-%x.sock", sum[:8]))
 }
 
-// Serve answers other processes: it sends them copies of the store, and summaries. It returns nil
-// when ctx ends or the store closes.
+// Serve sends other processes copies of the store, and summaries. It returns nil when ctx ends or
+// the store closes.
 func (db *DB) Serve(ctx context.Context) error {
 	if !db.serving.TryLock() {
 		return cmp.Or(db.usable(context.Background()), errors.New("store: Serve is already running"))
@@ -111,9 +108,9 @@ func (db *DB) Serve(ctx context.Context) error {
 	}
 }
 
-// listen makes the socket in a private folder and then moves it into place. So nobody else can
-// connect before its mode is set, and it replaces a socket that a killed program has left. The lock
-// of the file ensures that no other program uses that one.
+// listen makes the socket in a private folder and moves it into place. So nobody can connect before
+// its mode is set, and it replaces a socket that a killed program has left. The file's lock ensures
+// that no other program uses that one.
 func listen(sock string) (*net.UnixListener, error) {
 	dir, err := os.MkdirTemp(filepath.Dir(sock), ".sock-")
 	if err != nil {
@@ -133,7 +130,6 @@ func listen(sock string) (*net.UnixListener, error) {
 	return l, nil
 }
 
-// answer answers a client of a store.
 func answer(ctx context.Context, db *DB, conn net.Conn) {
 	defer conn.Close()
 	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
@@ -162,7 +158,7 @@ func answer(ctx context.Context, db *DB, conn net.Conn) {
 	_ = w.frame(frameEnd, nil)
 }
 
-// frameWriter sends everything written to it as data frames.
+// frameWriter sends what is written to it as data frames.
 type frameWriter struct{ conn net.Conn }
 
 func (w *frameWriter) Write(b []byte) (int, error) {
@@ -180,7 +176,7 @@ func (w *frameWriter) frame(kind byte, payload []byte) error {
 	return err
 }
 
-// dial connects to the program that has the store open. It returns nil if none answers.
+// dial returns nil if no program answers.
 func dial(ctx context.Context, path string) net.Conn {
 	var d net.Dialer
 	conn, err := d.DialContext(ctx, "unix", socketPath(path))
@@ -190,13 +186,12 @@ func dial(ctx context.Context, path string) net.Conn {
 	return conn
 }
 
-// askBackup has the program that has the store at path open copy it.
 func askBackup(ctx context.Context, conn net.Conn, path string, w io.Writer) error {
 	copying := progress.Begin(ctx, "copying the file", func() int64 { return sizeOf(path) })
 	return ask(ctx, conn, askForBackup, &stoppableWriter{stopped: ctx.Err, w: w, copying: copying})
 }
 
-// ask sends a request and writes the data of the answer.
+// ask sends a request and writes the answer to w.
 func ask(ctx context.Context, conn net.Conn, word string, w io.Writer) error {
 	defer conn.Close()
 	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
@@ -232,8 +227,7 @@ func ask(ctx context.Context, conn net.Conn, word string, w io.Writer) error {
 	}
 }
 
-// remoteError turns the other program's error text into an error. ErrClosed is told apart, because
-// trying again will succeed.
+// remoteError returns the other program's error. After ErrClosed, trying again will succeed.
 func remoteError(text string) error {
 	if text == store.ErrClosed.Error() {
 		return fmt.Errorf("the running amytis is shutting down, try again: %w", store.ErrClosed)

@@ -22,9 +22,9 @@ import (
 	"amytis/store/progress"
 )
 
-// bbolt itself checks the structure of a file. It follows any pointer of a damaged page, so it may
-// crash, go on for ever or use up the memory. So it does that in another process: this program once
-// more, which checkerVar makes the checker. However that process ends, it is an answer.
+// bbolt checks the structure of a file. But it follows any pointer of a damaged page, so it may
+// crash, go on for ever or use up the memory. So another process does it: this program once more,
+// which checkerVar makes the checker. However that process ends, it is an answer.
 
 // checkerVar is the environment variable with the checker's job. init looks at it, so that every
 // program with this package can be the checker, also one of tests.
@@ -36,33 +36,29 @@ func init() {
 	}
 }
 
-// checkerBegins is the first thing that the checker writes. What ends before is not the file's
-// fault.
+// checkerBegins is the checker's first output. If it ends before, that is not the file's fault.
 const checkerBegins = "amytis checks a store\n"
 
-// checkJob is what the checker has to do.
 type checkJob struct {
 	Path string
-	// Wait limits the wait for another process that has the file open.
+	// Wait is how long to wait for another process that has the file open.
 	Wait time.Duration
 	// Memory is how many bytes the checker may use.
 	Memory int64
 }
 
-// structure is what the checker has found.
 type structure struct {
 	Faults []string
 	// Sound says that bbolt can read the file. Sum is then the checksum of all entries.
 	Sound bool
 	Sum   digest
-	// Locked says that another process has the file open, and Failed why it could not be checked.
+	// Locked says that another process has the file open, Failed why the check was impossible.
 	Locked bool
 	Failed string
 }
 
-// file checks everything about a file that needs no knowledge of games: its pages, and the
-// checksum. It reports whether the pages are sound, so that bbolt can read them, and sets
-// c.entries. If this process has the file open, then only for reading.
+// file checks the file's pages and checksum. It reports whether the pages are sound, so that bbolt
+// can read them, and sets c.entries. If this process has the file open, then only for reading.
 func (c *checker) file(path string) (sound bool, err error) {
 	m, err := inspectFile(path)
 	if err != nil {
@@ -92,8 +88,8 @@ func (c *checker) file(path string) (sound bool, err error) {
 	return found.Sound, nil
 }
 
-// checkPages checks a file like checker.file, but accepts what a power failure leaves. It returns
-// the checksum of the entries. The error is ErrCorrupt if it finds a fault.
+// checkPages is checker.file, but accepts what a power failure leaves. It returns the checksum. A
+// fault is ErrCorrupt.
 func checkPages(ctx context.Context, path string, wait time.Duration) (digest, error) {
 	c := checker{ctx: ctx, starting: true, wait: wait}
 	if _, err := c.file(path); err != nil {
@@ -103,7 +99,7 @@ func checkPages(ctx context.Context, path string, wait time.Duration) (digest, e
 }
 
 // metas reports a damaged meta page. A power failure during its write leaves one, and the other
-// then holds the state before; so the start of the program reports it only if a bit was flipped.
+// then holds the state before. So at the program's start it is a fault only if a bit was flipped.
 func (c *checker) metas(path string, m boltMeta) error {
 	file, err := os.Open(path)
 	if err != nil {
@@ -126,7 +122,6 @@ func (c *checker) metas(path string, m boltMeta) error {
 	return nil
 }
 
-// askChecker has the file checked by another process of the program, for a limited time.
 func askChecker(ctx context.Context, program string, job checkJob, limit time.Duration) (*structure, error) {
 	encoded, err := json.Marshal(job)
 	if err != nil {
@@ -167,8 +162,8 @@ func askChecker(ctx context.Context, program string, job checkJob, limit time.Du
 	return &s, err
 }
 
-// ownProgram returns a path of this program. On Linux that is the program that runs, also if an
-// update has put another one in its place.
+// ownProgram returns this program's path. On Linux it is the running program's, even after an
+// update.
 func ownProgram() (string, error) {
 	if runtime.GOOS == "linux" {
 		const self = "/proc/self/exe"
@@ -179,7 +174,6 @@ func ownProgram() (string, error) {
 	return os.Executable()
 }
 
-// beChecker does the checker's job, and ends the process.
 func beChecker(encoded string) {
 	signal.Ignore(os.Interrupt, syscall.SIGTERM) // an interrupt is meant for the other process
 	os.Stdout.WriteString(checkerBegins)
@@ -196,8 +190,7 @@ func beChecker(encoded string) {
 	os.Exit(0)
 }
 
-// endInTime ends the process when it uses more memory than it should, or the other process has
-// ended.
+// endInTime ends the process when it uses too much memory, or the other process has ended.
 func endInTime(parent int, memory int64) {
 	used := []metrics.Sample{{Name: "/memory/classes/total:bytes"}}
 	for range time.Tick(20 * time.Millisecond) {
@@ -212,8 +205,7 @@ func endInTime(parent int, memory int64) {
 	}
 }
 
-// examine checks a file in the checker's process. It does not close the file: after a fault that
-// might wait for ever.
+// examine does not close the file, which after a fault might wait for ever.
 func examine(job checkJob) structure {
 	var c checker
 	s := structure{}
@@ -247,7 +239,6 @@ func examine(job checkJob) structure {
 	return s
 }
 
-// pages runs bbolt's own check, and reports whether the pages are sound.
 func (c *checker) pages() (sound bool, err error) {
 	for fault := range c.tx.Check() {
 		if c.Fault("%v", fault); len(c.Faults) == store.MaxFaults {
@@ -257,8 +248,8 @@ func (c *checker) pages() (sound bool, err error) {
 	return len(c.Faults) == 0, c.freePages()
 }
 
-// freePages checks what bbolt's check passes over: that the list of free pages names no page beyond
-// the end, and none of those that are outside of all trees.
+// freePages checks what bbolt's check passes over: the list of free pages names none beyond the end
+// or outside of all trees.
 func (c *checker) freePages() error {
 	file, err := os.Open(c.tx.DB().Path())
 	if err != nil {
@@ -288,17 +279,15 @@ func (c *checker) freePages() error {
 	return nil
 }
 
-// firstSealed is the first schema with a checksum.
 const firstSealed = 5
 
-// checksum compares the checksum of a file's entries with the one that the file has.
 func (c *checker) checksum(have digest) error {
 	schema, _, err := readSchema(c.tx)
 	if err != nil || schema < firstSealed || schema > Schema {
 		return nil // it has none that this program understands
 	}
 	want, err := decodeSeal(c.tx.Bucket(metaBucket).Get(sumKey))
-	// The second of the first pages of a backup is numbered one less than it should be.
+	// In a backup, the second of the first pages is numbered one less.
 	id := uint64(c.tx.ID())
 	switch {
 	case err != nil:

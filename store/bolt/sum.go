@@ -12,19 +12,16 @@ import (
 	"amytis/engine/table"
 )
 
-// The store keeps a checksum of all its entries, so that no flipped bit and no stale page goes
-// unnoticed. It is the sum, modulo 2^128, of the first half of each entry's SHA-256 hash. So the
-// writer can update it with every change, and the order of the entries does not matter.
+// A checksum of all entries shows every flipped bit and stale page. It is the sum, modulo 2^128, of
+// the first half of each entry's SHA-256 hash. So the writer can update it with every change, and
+// the order of the entries does not matter.
 //
-// Beside it stands the transaction that wrote it. bbolt's pages do not say which transaction wrote
-// them, so a first page that reached the disk before the rest of its transaction would otherwise
-// show an older state of the store.
+// Beside it stands the transaction that wrote it, which bbolt's pages do not say. Otherwise, a
+// first page that reached the disk before the rest of its transaction would show an older state.
 
-// sumKey is the key of the checksum in the meta bucket. It is the only entry that the checksum
-// leaves out; it has a checksum for itself.
+// sumKey is the key of the checksum in the meta bucket. The checksum leaves it out; it has its own.
 var sumKey = []byte("sum")
 
-// digest is the checksum of a set of entries.
 type digest struct{ High, Low uint64 }
 
 func (d *digest) add(o digest) {
@@ -39,7 +36,7 @@ func (d *digest) remove(o digest) {
 	d.High, _ = bits.Sub64(d.High, o.High, borrow)
 }
 
-// summer computes the checksum of entries. Its buffer is reused, so it serves one goroutine.
+// summer computes the checksum of entries, on one goroutine.
 type summer struct {
 	digest
 	buf []byte
@@ -57,28 +54,24 @@ func (s *summer) hash(bucket, k, v []byte) digest {
 	return digest{binary.BigEndian.Uint64(h[:]), binary.BigEndian.Uint64(h[8:])}
 }
 
-// put adds an entry, except the checksum's.
 func (s *summer) put(bucket, k, v []byte) {
 	if !bytes.Equal(k, sumKey) || !bytes.Equal(bucket, metaBucket) {
 		s.add(s.hash(bucket, k, v))
 	}
 }
 
-// drop removes an entry.
 func (s *summer) drop(bucket, k, v []byte) { s.remove(s.hash(bucket, k, v)) }
 
 func (s *summer) putSequence(bucket []byte, n uint64)  { s.put(bucket, nil, key(n)) }
 func (s *summer) dropSequence(bucket []byte, n uint64) { s.drop(bucket, nil, key(n)) }
 
-// seal is the entry with the checksum.
 type seal struct {
 	sum digest
-	// tx is the transaction that wrote the seal.
-	tx uint64
+	tx  uint64
 }
 
-// sealFixed is the size of a seal before its own checksum. Its last byte is 0; older programs noted
-// there that they had stopped.
+// sealFixed is the size of a seal before its own checksum. The last byte is 0; older programs noted
+// a clean stop there.
 const sealFixed = 16 + 8 + 1
 
 func (s *seal) encode() []byte {
@@ -103,8 +96,7 @@ func decodeSeal(b []byte) (seal, error) {
 	}, nil
 }
 
-// reseal computes the checksum of all entries anew. It is for files that have none yet and for
-// migrations.
+// reseal computes the checksum of all entries anew, after a migration.
 func reseal(tx *bbolt.Tx) error {
 	sum, err := digestOf(tx)
 	if err != nil {
@@ -113,7 +105,6 @@ func reseal(tx *bbolt.Tx) error {
 	return writeSeal(tx, seal{sum: sum})
 }
 
-// digestOf returns the checksum of all entries.
 func digestOf(tx *bbolt.Tx) (digest, error) {
 	var s summer
 	err := tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
@@ -132,13 +123,12 @@ func digestOf(tx *bbolt.Tx) (digest, error) {
 	return s.digest, err
 }
 
-// writeSeal writes a seal of the transaction.
 func writeSeal(tx *bbolt.Tx, s seal) error {
 	s.tx = uint64(tx.ID())
 	return tx.Bucket(metaBucket).Put(sumKey, s.encode())
 }
 
-// chain returns the checksum of a table's log after one more event, from the one before it.
+// chain returns the checksum of a table's log with one more event.
 func chain(before uint64, event []byte) uint64 {
 	var small [512]byte
 	b := binary.BigEndian.AppendUint64(small[:0], before)
@@ -146,7 +136,7 @@ func chain(before uint64, event []byte) uint64 {
 	return binary.BigEndian.Uint64(h[:])
 }
 
-// unchained is the size of a record's fixed part up to schema 4, when it had no chain.
+// unchained is recordFixed up to schema 4, without chain.
 const unchained = recordFixed - 8
 
 // addChains gives every table of a file of schema 4 the checksum of its log.

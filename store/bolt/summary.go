@@ -11,7 +11,6 @@ import (
 	"amytis/store"
 )
 
-// Summary returns the summary of the open store.
 func (db *DB) Summary(ctx context.Context) (s store.Summary, err error) {
 	s, err = read(ctx, db, summarize)
 	s.InUse = true
@@ -19,8 +18,7 @@ func (db *DB) Summary(ctx context.Context) (s store.Summary, err error) {
 }
 
 // Summarize returns the summary of the store at path, whether or not a program has it open. It
-// changes nothing. If no program has it open, the pages and their checksums are checked, but no
-// game is replayed.
+// changes nothing. Without a running program it checks the pages and the checksum.
 func Summarize(ctx context.Context, path string) (s store.Summary, err error) {
 	if conn := dial(ctx, path); conn != nil {
 		var answer bytes.Buffer
@@ -36,7 +34,6 @@ func Summarize(ctx context.Context, path string) (s store.Summary, err error) {
 	return s, err
 }
 
-// summarize returns the summary of a moment of a store whose pages are sound.
 func summarize(tx *bbolt.Tx) (s store.Summary, err error) {
 	s.Needs = Schema
 	if s.Schema, s.Program, err = readSchema(tx); err != nil || s.Schema < s.Needs {

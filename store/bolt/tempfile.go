@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// A program that is killed leaves its temporary files. So each is made while the program has a
-// shared lock of the folder. A program that gets that lock alone removes what others have left.
+// A killed program leaves its temporary files. So each is made under a shared lock of the folder,
+// and a program that gets that lock alone removes what others have left.
 
-// leftName matches what follows the name of a file in the names of its temporary files.
+// leftName is how the name of a temporary file goes on after the file's.
 var leftName = regexp.MustCompile(`^(\.new-\d+)+$`)
 
-// createTemp makes a temporary file beside the file at path, and removes those that a killed
-// program has left there. remove closes and removes it, unless it has another name by then.
+// createTemp makes a temporary file beside the file at path, and removes left ones. remove closes
+// and removes it, unless it was renamed, and must be called.
 func createTemp(path string) (tmp *os.File, remove func(), err error) {
 	unlock := sweepLeft(path)
 	tmp, err = os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".new-*")
@@ -33,7 +33,7 @@ func createTemp(path string) (tmp *os.File, remove func(), err error) {
 }
 
 // sweepLeft removes the temporary files that killed programs have left beside the file at path, if
-// no program makes one in the folder now. It keeps others from doing the same until release.
+// no program makes one in the folder. Until release it keeps others from doing the same.
 func sweepLeft(path string) (release func()) {
 	dir := filepath.Dir(path)
 	folder, err := os.Open(dir)
@@ -55,9 +55,8 @@ func sweepLeft(path string) (release func()) {
 	}
 }
 
-// writeFile creates a file that is either complete or absent. It writes to a temporary name in the
-// same folder, flushes, renames, and flushes the folder. An existing file is kept, and the error
-// is fs.ErrExist, unless replace is set.
+// writeFile creates a file that is complete or absent: it writes under a temporary name, flushes,
+// renames, and flushes the folder. If path exists, the error is fs.ErrExist, unless replace is set.
 func writeFile(path string, replace bool, write func(tmp *os.File) error) error {
 	tmp, remove, err := createTemp(path)
 	if err != nil {
@@ -80,8 +79,8 @@ func place(tmp, path string, replace bool) error {
 	if replace {
 		return os.Rename(tmp, path)
 	}
-	// Unlike a rename, a link never replaces a file. Two programs that both start for the first
-	// time end up with the same file.
+	// A link never replaces a file, so two programs that both start for the first time get the same
+	// one.
 	err := os.Link(tmp, path)
 	switch {
 	case err == nil:

@@ -7,27 +7,23 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// seenFor is how long an interaction is remembered after its commit. [store.Commit] asks for at
-// least an hour.
+// seenFor is how long an interaction is remembered. [store.Commit] asks for at least an hour.
 const seenFor = 65 * time.Minute
 
 // writeTx is the writer's transaction: the buckets, and what the changes leave to do at its end.
 type writeTx struct {
 	meta, tables, open, players, seen, outbox, results, rows, settings, preferences, reviews, notes bucket
 
-	tx *bbolt.Tx
-	// change is what the transaction does to the checksum.
+	tx     *bbolt.Tx
 	change *summer
 	// announced are the entries added to the outbox, and settled those removed.
 	announced []entry
 	settled   []uint64
-	// removed says that something was removed that the file must not keep, and erased that the
-	// writer has to overwrite it now.
+	// removed says that something was removed that the file must not keep, erased that the writer
+	// must overwrite it now.
 	removed, erased bool
-	// remembered counts the interactions added.
-	remembered int
-	// now is the time of the transaction.
-	now time.Time
+	remembered      int
+	now             time.Time
 }
 
 func newWriteTx(tx *bbolt.Tx, now time.Time) *writeTx {
@@ -39,16 +35,15 @@ func newWriteTx(tx *bbolt.Tx, now time.Time) *writeTx {
 	return w
 }
 
-// bucket returns a bucket by its name.
 func (tx *writeTx) bucket(name []byte) bucket { return bucket{tx.tx.Bucket(name), name, tx.change} }
 
-// noteRemains notes that something was removed that the file must not keep.
+// noteRemains sets removed.
 func (tx *writeTx) noteRemains() error {
 	tx.removed = true
 	return tx.meta.Put(remainsKey, noValue)
 }
 
-// seal updates the store's checksum with all changes of the transaction. It must be the last one.
+// seal updates the checksum, as the last change of the transaction.
 func (tx *writeTx) seal() error {
 	s, err := decodeSeal(tx.meta.Get(sumKey))
 	if err != nil {
@@ -58,20 +53,19 @@ func (tx *writeTx) seal() error {
 	return writeSeal(tx.tx, s)
 }
 
-// bucket is a bucket that keeps track of what its changes do to the checksum.
+// bucket is a bucket whose changes update the checksum.
 type bucket struct {
 	*bbolt.Bucket
 	name   []byte
 	change *summer
 }
 
-// Add puts an entry whose key is new. It saves the search for an old value.
+// Add puts an entry with a new key, without looking for an old value.
 func (b bucket) Add(k, v []byte) error {
 	b.change.put(b.name, k, v)
 	return b.Bucket.Put(k, v)
 }
 
-// Put sets an entry.
 func (b bucket) Put(k, v []byte) error {
 	if old := b.Get(k); old != nil {
 		b.change.drop(b.name, k, old)
@@ -79,7 +73,6 @@ func (b bucket) Put(k, v []byte) error {
 	return b.Add(k, v)
 }
 
-// Delete removes an entry, if there is one.
 func (b bucket) Delete(k []byte) error {
 	if old := b.Get(k); old != nil {
 		b.change.drop(b.name, k, old)
@@ -102,7 +95,6 @@ func (b bucket) deleteFrom(first []byte, fits func(k, v []byte) bool) error {
 	return nil
 }
 
-// NextSequence returns the next number of the bucket's sequence.
 func (b bucket) NextSequence() (uint64, error) {
 	b.change.dropSequence(b.name, b.Sequence())
 	n, err := b.Bucket.NextSequence()
@@ -110,18 +102,17 @@ func (b bucket) NextSequence() (uint64, error) {
 	return n, err
 }
 
-// SetSequence sets the last number of the bucket's sequence.
 func (b bucket) SetSequence(n uint64) error {
 	b.change.dropSequence(b.name, b.Sequence())
 	b.change.putSequence(b.name, n)
 	return b.Bucket.SetSequence(n)
 }
 
-// prune deletes old interactions, at most twice as many as this transaction added. So the bucket
-// shrinks to what it must hold, and no single transaction pays for all of it.
+// prune deletes old interactions, at most twice as many as the transaction added. So the bucket
+// shrinks, and no single transaction pays for all of it.
 //
-// Interactions are in the order of their snowflakes, that is by creation time. One with a low
-// number that was committed late delays those behind it, for at most seenFor.
+// They are in the order of their snowflakes, by creation. A low one that was committed late delays
+// those behind it, for at most seenFor.
 func (tx *writeTx) prune() error {
 	if tx.remembered == 0 {
 		return nil

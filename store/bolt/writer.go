@@ -22,26 +22,25 @@ const (
 	batchSize = 512
 )
 
-// change is one modification of the store. check runs first and writes nothing, so a change can be
-// refused while others in the same transaction succeed.
+// change is one modification of the store. check runs first and writes nothing, so that a refused
+// change leaves the transaction to others.
 type change interface {
 	check(tx *writeTx) error
 	apply(tx *writeTx) error
 }
 
-// request is a change on its way through the queue.
 type request struct {
 	change change
 	taken  atomic.Bool // set by the writer, or by a sender who gives up
 	done   chan error
 }
 
-// writer makes all changes to a store, on one goroutine that executes run.
+// writer makes all changes to a store, on the goroutine of run.
 type writer struct {
 	path string
 	bolt *bbolt.DB
 	now  func() time.Time
-	// leases are those of the outbox, and changed after each commit.
+	// leases change after each commit.
 	leases *leases
 
 	queue   chan *request
@@ -78,9 +77,8 @@ func (w *writer) close() {
 	<-w.written
 }
 
-// submit hands a change to the writer and waits for the outcome. If ctx ends before the writer has
-// taken the change, submit withdraws it. After that the outcome takes only milliseconds, so submit
-// waits for it.
+// submit waits for the outcome of a change. If ctx ends before the writer takes the change, submit
+// withdraws it. Afterwards the outcome takes only milliseconds.
 func (w *writer) submit(ctx context.Context, c change) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -101,7 +99,7 @@ func (w *writer) submit(ctx context.Context, c change) error {
 }
 
 func (w *writer) enqueue(ctx context.Context, r *request) error {
-	// The lock keeps Close from closing the queue during a send.
+	// Close must not close the queue during a send.
 	w.senders.RLock()
 	defer w.senders.RUnlock()
 	select {
@@ -119,7 +117,6 @@ func (w *writer) enqueue(ctx context.Context, r *request) error {
 	}
 }
 
-// run is the writer's loop. It ends when the queue is closed and empty.
 func (w *writer) run() {
 	defer close(w.written)
 	var batch []*request
@@ -139,9 +136,9 @@ func (w *writer) run() {
 	}
 }
 
-// gather returns all requests that wait. Senders that were just answered will soon come back with
-// their next change. Yielding to them a few times fills the transaction; a fixed delay would make a
-// lone sender wait.
+// gather returns all requests that wait. Senders that were just answered soon come back with their
+// next change. Yielding to them a few times fills the transaction; a fixed delay would make a lone
+// sender wait.
 func (w *writer) gather(batch []*request, first *request) []*request {
 	take := func(r *request) {
 		if r.taken.CompareAndSwap(false, true) {
@@ -166,7 +163,6 @@ func (w *writer) gather(batch []*request, first *request) []*request {
 	return batch
 }
 
-// commit writes the batch in one transaction and answers all of it.
 func (w *writer) commit(batch []*request) {
 	for len(batch) > 0 {
 		answers := make([]error, len(batch))
@@ -191,7 +187,6 @@ func (w *writer) commit(batch []*request) {
 			return tx.prune()
 		})
 		if failed >= 0 && !errors.Is(err, ErrCorrupt) {
-			// A change that fails midway must not affect the others.
 			batch[failed].done <- err
 			batch = append(batch[:failed], batch[failed+1:]...)
 			continue
@@ -204,8 +199,7 @@ func (w *writer) commit(batch []*request) {
 		}
 		for i, r := range batch {
 			if err != nil && err != errNothingAccepted {
-				// This goes even to the refused ones: they were compared with changes that are now
-				// undone.
+				// Also the refused ones, since they were compared with changes that are now undone.
 				answers[i] = err
 			}
 			r.done <- answers[i]
@@ -214,11 +208,11 @@ func (w *writer) commit(batch []*request) {
 	}
 }
 
-// errNothingAccepted ends a transaction in which every change was refused, which saves a flush.
+// errNothingAccepted ends a transaction whose changes were all refused, which saves a flush.
 var errNothingAccepted = errors.New("nothing to write")
 
-// update runs fn in a transaction. When update returns nil the transaction is on the disk; when it
-// returns an error it has left nothing. Only the writer calls it.
+// update runs fn in a transaction, which is on the disk when update returns nil and has left
+// nothing when it returns an error. Only the writer calls it.
 func (w *writer) update(fn func(tx *writeTx) error) error {
 	if w.broken != nil {
 		return w.broken
@@ -229,9 +223,8 @@ func (w *writer) update(fn func(tx *writeTx) error) error {
 		if err != nil {
 			return err
 		}
-		// Rollback does nothing once the transaction has ended. bbolt's Update is unsuitable: after
-		// a panic it reads the list of free pages again, which panics again in a damaged file and
-		// leaves the lock taken.
+		// bbolt's Update is unsuitable: after a panic it reads the list of free pages again, which
+		// panics again in a damaged file and leaves the lock taken.
 		defer tx.Rollback()
 		changes := newWriteTx(tx, w.now())
 		if err := fn(changes); err != nil {
@@ -257,8 +250,8 @@ func (w *writer) update(fn func(tx *writeTx) error) error {
 }
 
 // explainCommit says what is left of a transaction that failed while it was written. If the disk
-// was full, the transaction is undone. If the disk failed on the last page, only reading the disk
-// again can tell whether that page was written. In that case nothing is written from then on.
+// was full, it is undone. If the disk failed on the last page, only reading again can tell whether
+// that page was written. Then nothing is written from now on.
 func (w *writer) explainCommit(id int, err error) error {
 	visible := 0
 	viewErr := guard(func() error {

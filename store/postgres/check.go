@@ -21,7 +21,7 @@ type checker struct {
 	tx  pgx.Tx
 }
 
-// Check implements [store.Store]. The server itself checks what is in its files.
+// Check leaves it to the server to check what is in its files.
 func (db *DB) Check(ctx context.Context) (faults []string, err error) {
 	err = db.moment(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		c := checker{Checker: store.Checker{Replay: db.replay}, ctx: ctx, tx: tx}
@@ -78,7 +78,6 @@ func (c *checker) table(t *fullTable) {
 	c.Table(t.id, h, len(t.log), log, uint64(t.number), t.result)
 }
 
-// strays looks for entries whose table is missing, and for gaps in logs.
 func (c *checker) strays() error {
 	for _, stray := range []struct{ query, fault string }{
 		{`SELECT min(e.version), e.table_id FROM events e LEFT JOIN tables t ON t.id = e.table_id ` +
@@ -106,7 +105,6 @@ func (c *checker) strays() error {
 	return nil
 }
 
-// outbox checks that every message can be read and sent.
 func (c *checker) outbox() error {
 	const list = `SELECT o.seq, o.message, o.channel, o.table_id, t.version FROM outbox o ` +
 		`LEFT JOIN tables t ON t.id = o.table_id ORDER BY o.seq`
@@ -131,7 +129,6 @@ func (c *checker) outbox() error {
 	}, list)
 }
 
-// facts checks that settings, preferences and reviews can be read.
 func (c *checker) facts() error {
 	for _, f := range []struct {
 		in, by string

@@ -7,8 +7,7 @@ import (
 	"amytis/store"
 )
 
-// results recomputes every server's leaderboards from its results, in order, and compares them with
-// the stored rows.
+// results recomputes every server's leaderboards from its results, in order.
 func (c *checker) results() error {
 	const guilds = `SELECT g.guild, coalesce((SELECT max(r.results) FROM rated r WHERE r.guild = g.guild), 0), ` +
 		`coalesce((SELECT n.value FROM notes n WHERE n.name = $1 || g.guild), '') FROM (` +
@@ -37,8 +36,8 @@ func (c *checker) results() error {
 	return nil
 }
 
-// compute returns the rows of a guild's leaderboards that follow from its results. It checks each
-// result against its table.
+// compute returns the rows that follow from a guild's results. It checks each result against its
+// table.
 func (c *checker) compute(guild table.GuildID, last int64) (store.Rows, error) {
 	const list = `SELECT r.number, r.table_id, r.result, coalesce(t.result, 0), coalesce(t.guild, 0), ` +
 		`coalesce(t.game, ''), coalesce(t.status, '') FROM results r ` +
@@ -69,7 +68,6 @@ func (c *checker) compute(guild table.GuildID, last int64) (store.Rows, error) {
 	return computed, err
 }
 
-// compare compares a guild's stored rows with the computed ones.
 func (c *checker) compare(guild table.GuildID, computed store.Rows) error {
 	const list = `SELECT to_json(b) FROM leaderboard b WHERE guild = $1 ORDER BY game, level, user_id`
 	stored, err := find(c.ctx, c.tx, pgx.RowTo[ratedRow], list, int64(guild))

@@ -17,10 +17,10 @@ const (
 		`$17, $18)`
 )
 
-// Commit implements [store.Store]. It is one round trip, and one more if there is a result.
+// Commit is one round trip, and one more if there is a result.
 //
 // If the connection breaks, Commit tries again and may find the interaction stored. It takes that
-// for its own work and returns nil, though another call may have stored it at the same moment.
+// for its work, though another call may have stored it at the same moment.
 func (db *DB) Commit(ctx context.Context, c store.Commit) error {
 	cc, err := encodeCommit(&c, time.Now())
 	if err != nil {
@@ -45,20 +45,19 @@ func (db *DB) Commit(ctx context.Context, c store.Commit) error {
 	}
 }
 
-// isContract reports whether an error is one that callers compare.
 func isContract(err error) bool {
 	return errors.Is(err, store.ErrDuplicate) || errors.Is(err, store.ErrConflict) ||
 		errors.Is(err, store.ErrChannelTaken)
 }
 
-// commit is a commit as the functions in the database take it.
+// commit is a commit for the functions in the database.
 type commit struct {
 	args   []any
 	result *store.Result // nil for none
 	text   string        // of the result
 }
 
-// resultArg is the position of the result's number among the arguments.
+// resultArg is the index of the result's number in args.
 const resultArg = 12
 
 func encodeCommit(c *store.Commit, now time.Time) (*commit, error) {
@@ -94,18 +93,17 @@ func encodeCommit(c *store.Commit, now time.Time) (*commit, error) {
 	return cc, err
 }
 
-// randomToken is set in the tokens of commits without an interaction. Discord sets that bit in no
-// ID before the year 2084.
+// randomToken is set in tokens that are no interaction. Discord sets that bit in no ID before 2084.
 const randomToken table.InteractionID = 1 << 63
 
-// encodeHeader returns the JSON of a header without what has columns that commits and settlements
-// change apart.
+// encodeHeader returns the JSON of a header without the columns that commits and settlements
+// change.
 func encodeHeader(h store.Header) (string, error) {
 	h.Version, h.LastMessage = 0, 0
 	return encodeText(&h)
 }
 
-// orNull returns a time as the database has it, NULL for 0.
+// orNull returns nil, which is NULL, for 0.
 func orNull(at int64) *int64 {
 	if at == 0 {
 		return nil
@@ -113,13 +111,11 @@ func orNull(at int64) *int64 {
 	return &at
 }
 
-// encodeText returns the JSON of a value.
 func encodeText(v any) (string, error) {
 	b, err := json.Marshal(v)
 	return string(b), err
 }
 
-// signed returns IDs as the database has them.
 func signed[N ~uint64](ids []N) []int64 {
 	out := make([]int64, len(ids))
 	for i, id := range ids {
@@ -128,7 +124,7 @@ func signed[N ~uint64](ids []N) []int64 {
 	return out
 }
 
-// unsigned returns IDs of the database, nil for none.
+// unsigned returns nil for none.
 func unsigned[N ~uint64](ids []int64) []N {
 	var out []N
 	for _, id := range ids {
@@ -137,7 +133,7 @@ func unsigned[N ~uint64](ids []int64) []N {
 	return out
 }
 
-// store stores the commit. A refusal as a duplicate says that the commit with the token is safe.
+// store stores the commit. After a refusal as a duplicate, the commit with the token is safe.
 func (c *commit) store(ctx context.Context, s *server) error {
 	err := c.send(ctx, s)
 	if isCode(err, codeDuplicate) {
@@ -159,7 +155,6 @@ func (db *DB) Committed(ctx context.Context, id table.InteractionID) (done bool,
 	return done && err == nil, err
 }
 
-// send sends the commit to the database.
 func (c *commit) send(ctx context.Context, s *server) error {
 	if c.result == nil {
 		_, err := s.pool.Exec(ctx, commitTable, c.args...)
@@ -183,7 +178,7 @@ func (c *commit) send(ctx context.Context, s *server) error {
 	return err
 }
 
-// ratedRow is a row of a leaderboard as the database has it, and as commit_result takes it.
+// ratedRow is a row of a leaderboard as JSON for the database.
 type ratedRow struct {
 	Game  string `json:"game"`
 	Level int    `json:"level"`
@@ -195,7 +190,6 @@ func newRatedRow(b store.Board, r store.Row) ratedRow {
 	return ratedRow{b.Game, b.Level, int64(r.User), r}
 }
 
-// row returns the key of the row, and the row as package store has it.
 func (r ratedRow) row() (store.RowKey, store.Row) {
 	r.User = table.UserID(r.ID)
 	return store.RowKey{Board: store.Board{Game: r.Game, Level: r.Level}, User: r.User}, r.Row

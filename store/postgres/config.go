@@ -18,20 +18,19 @@ import (
 
 // Options are the options of [Open]. Only URL is needed.
 type Options struct {
-	// URL names the database: postgres://user@host:port/database?parameter=value. The parameters
-	// are those of libpq, those of pgxpool such as pool_max_conns, and password_file, which stands
-	// for PasswordFile. Parts that are missing come from libpq's environment variables.
+	// URL names the database: postgres://user@host:port/database?parameter=value. Parameters are
+	// libpq's, pgxpool's such as pool_max_conns, and password_file for PasswordFile. Missing parts
+	// come from libpq's environment variables.
 	// https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING
 	URL string
-	// PasswordFile is a file that holds the password. It is read for each connection, so a password
-	// can change while the program runs. Without it, the password comes from PGPASSWORD, from the
-	// passfile, or from the URL.
+	// PasswordFile holds the password. It is read for each connection, so that a password can
+	// change while the program runs. Without it, the password comes from PGPASSWORD, the passfile
+	// or the URL.
 	PasswordFile string
-	// Program is the program's name and version. The database keeps it, so that an older program
-	// can say which program has updated the schema.
+	// Program is the program's name and version. The database keeps it for messages of older
+	// programs.
 	Program string
-	// Patience is for how long a call tries again while the server does not answer. 0 means 5
-	// seconds.
+	// Patience is how long a call tries again while the server does not answer; 0 is 5 seconds.
 	Patience time.Duration
 	// Replay is what [DB.Check] does with every table, nil for nothing.
 	Replay store.Replay
@@ -40,25 +39,22 @@ type Options struct {
 const (
 	defaultPatience = 5 * time.Second
 	// maxConns is the default number of connections of a handle. Several handles must fit into the
-	// 100 connections that a server allows by default.
+	// 100 that a server allows by default.
 	maxConns = 16
-	// connectTimeout limits the wait for a new connection, for each address of the server.
+	// connectTimeout limits the wait for a connection, for each address of the server.
 	connectTimeout = 3 * time.Second
-	// passwordFile is the parameter of the URL that names the file with the password.
-	passwordFile = "password_file"
+	passwordFile   = "password_file"
 )
 
-// IsURL reports whether a string is the URL of a PostgreSQL database.
 func IsURL(s string) bool {
 	return strings.HasPrefix(s, "postgres://") || strings.HasPrefix(s, "postgresql://")
 }
 
-// errURL is the error for a URL that cannot be read. It does not show the URL, or what the parser
-// says of it, because the password may be anywhere in it.
+// errURL shows neither the URL nor what the parser says of it, because the password may be anywhere
+// in it.
 var errURL = errors.New("the store's URL cannot be read: write postgres://user@host:5432/database. " +
 	"A password belongs in PGPASSWORD or in a file; in the URL its special characters need an escape such as %2F")
 
-// parse returns the pool's configuration.
 func (o Options) parse() (*pgxpool.Config, error) {
 	if !IsURL(o.URL) {
 		return nil, errURL
@@ -107,8 +103,7 @@ func (o Options) parse() (*pgxpool.Config, error) {
 	return cfg, nil
 }
 
-// explainParse returns an error for a URL that pgx refuses. The cause of pgx's error names what is
-// wrong, such as a file that is missing; its text may have the URL.
+// explainParse returns the cause of pgx's error, such as a missing file. Its text may have the URL.
 func explainParse(err error) error {
 	var path *os.PathError
 	if errors.As(err, &path) {

@@ -9,16 +9,15 @@ import (
 	"amytis/engine/table"
 )
 
-// errUndone means that what a server had shown is gone, since another server is the primary now.
+// errUndone means that a change is gone, since another server is the primary now.
 var errUndone = errors.New("another server has become the primary")
 
-// confirm stores something, on condition that the server shows a change. It returns nil when the
-// synchronous standby has both, if there is one. If the server does not show the change, confirm
-// returns errUndone.
+// confirm stores something if the server shows a change, otherwise it returns errUndone. When it
+// returns nil, the synchronous standby, if any, has both.
 //
-// A server that waits for its standby stops waiting when the client gives up, or when it restarts.
-// From then on everybody sees the change, but the standby may not have it. So a call that finds its
-// work done must not tell success at once: it would be lost if the standby became the primary.
+// A server stops waiting for its standby when the client gives up, or when it restarts. From then
+// on everybody sees the change, but the standby may not have it. So a call that finds its work done
+// must not report success at once: it would be lost if the standby became the primary.
 func (s *server) confirm(ctx context.Context, condition string, args ...any) error {
 	tag, err := s.pool.Exec(ctx, `INSERT INTO seen (token, at) SELECT $1, $2 WHERE `+condition,
 		append([]any{int64(newToken()), time.Now().UnixMilli()}, args...)...)
@@ -28,10 +27,8 @@ func (s *server) confirm(ctx context.Context, condition string, args ...any) err
 	return err
 }
 
-// confirmToken is confirm on condition that a commit with a token is there.
 func (s *server) confirmToken(ctx context.Context, token any) error {
 	return s.confirm(ctx, `EXISTS (SELECT FROM seen WHERE token = $3)`, token)
 }
 
-// newToken returns the token of a change without an interaction.
 func newToken() table.InteractionID { return randomToken | table.InteractionID(rand.Uint64()) }

@@ -6,7 +6,7 @@ import (
 	"amytis/store"
 )
 
-// Counts implements [store.Store]. It looks at the rows of all open tables.
+// Counts looks at the rows of all open tables.
 func (db *DB) Counts(ctx context.Context) (c store.Counts, err error) {
 	err = db.do(ctx, func(ctx context.Context) error {
 		const count = `SELECT count(*) FILTER (WHERE status = 'lobby'), count(*) FILTER (WHERE status = 'running'), ` +

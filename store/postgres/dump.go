@@ -33,7 +33,7 @@ func (db *DB) Dump(ctx context.Context, each func(store.Record) error) error {
 	})
 }
 
-// dumpedTables are the tables with what a dump holds. contentTables also has what follows from it.
+// dumpedTables are in a dump. contentTables also has what follows from it.
 var (
 	dumpedTables = []string{
 		"tables", "events", "seen", "outbox", "results", "reviews", "settings", "preferences", "notes",
@@ -41,7 +41,7 @@ var (
 	contentTables = append(slices.Clip(dumpedTables), "leaderboard", "rated")
 )
 
-// rowsIn returns the number of rows in tables, 0 if they cannot be read.
+// rowsIn returns 0 for tables that it cannot read.
 func rowsIn(ctx context.Context, tx pgx.Tx, tables ...string) (n int64) {
 	for _, name := range tables {
 		var rows int64
@@ -53,12 +53,11 @@ func rowsIn(ctx context.Context, tx pgx.Tx, tables ...string) (n int64) {
 	return n
 }
 
-// dumpPart is how a dump reads the records of a kind.
 type dumpPart struct {
 	kind store.RecordKind
-	// query returns ID, number and name of each record, and then what value makes its value of.
+	// query returns ID, number, name of each record, and the text for value.
 	query string
-	// value decodes a text. nil leaves it as it is.
+	// value decodes a text; nil leaves it as it is.
 	value func(r store.Record, text string) (any, error)
 }
 
@@ -82,7 +81,6 @@ var dumpParts = []dumpPart{
 		func(_ store.Record, text string) (any, error) { return text, nil }},
 }
 
-// dump calls each with the records of the kind.
 func (p dumpPart) dump(ctx context.Context, tx pgx.Tx, each func(store.Record) error) error {
 	var id, number int64
 	var name, text string
@@ -105,8 +103,8 @@ func (p dumpPart) dump(ctx context.Context, tx pgx.Tx, each func(store.Record) e
 	}, p.query)
 }
 
-// typed decodes a value and leaves it to be encoded again. So it is the same, whatever version of
-// the program has encoded it.
+// typed decodes a value, which is encoded again. So its form does not depend on the program that
+// wrote it.
 func typed[T any](r store.Record, _ string) (any, error) {
 	v := new(T)
 	if err := r.Read(v); err != nil {
@@ -115,7 +113,6 @@ func typed[T any](r store.Record, _ string) (any, error) {
 	return v, nil
 }
 
-// tableState returns the value of a table's record.
 func tableState(r store.Record, text string) (any, error) {
 	var t struct {
 		store.TableState

@@ -12,19 +12,16 @@ import (
 	"amytis/store"
 )
 
-// fullTable is a table with its log.
 type fullTable struct {
 	record
-	// log is the JSON of its events.
 	log []string
-	// result is nil if there is none. unread is why it cannot be read.
-	result *store.Result
-	unread error
-	// columns are what repeats the header.
+	// result is nil for none. unread is why it cannot be read.
+	result  *store.Result
+	unread  error
 	columns columns
 }
 
-// columns are the columns of a table that repeat its header.
+// columns are what repeats a table's header.
 type columns struct {
 	guild, channel int64
 	game, status   string
@@ -32,10 +29,10 @@ type columns struct {
 	due            *int64
 }
 
-// pageSize is the number of tables that a long read holds in memory.
+// pageSize is how many tables a long read holds in memory.
 const pageSize = 200
 
-// eachTable calls each for the tables with some of the given IDs, by ID; nil stands for all tables.
+// eachTable calls each for the tables with some IDs, by ID; nil stands for all.
 func eachTable(ctx context.Context, tx pgx.Tx, ids []int64, each func(t fullTable) error) error {
 	const page = `SELECT ` + recordColumns + `, guild, channel, game, status, players, due, ` +
 		`ARRAY(SELECT event FROM events WHERE table_id = t.id ORDER BY version), ` +
@@ -68,8 +65,8 @@ func eachTable(ctx context.Context, tx pgx.Tx, ids []int64, each func(t fullTabl
 	}
 }
 
-// mentioning returns the tables whose log, header or result has the user's ID in its text. It may
-// stand for something else there. There is no index for it: the server searches all logs.
+// mentioning returns the tables with the user's ID in the text of log, header or result. It may
+// stand for something else there. The server searches all logs, without an index.
 func mentioning(ctx context.Context, tx pgx.Tx, user table.UserID) ([]int64, error) {
 	const search = `SELECT table_id FROM events WHERE strpos(event, $1) > 0 ` +
 		`UNION SELECT id FROM tables WHERE $2 = ANY (players) ` +
@@ -99,7 +96,6 @@ func (db *DB) Mentioning(
 	})
 }
 
-// mentions reports whether a table's header, log or result names a user.
 func mentions(t *fullTable, log []table.Event, user table.UserID) bool {
 	return slices.Contains(t.header.Players, user) ||
 		slices.ContainsFunc(log, func(e table.Event) bool { return e.Mentions(user) }) ||
@@ -120,8 +116,8 @@ func (db *DB) Headers(ctx context.Context, guild table.GuildID, each func(id tab
 	})
 }
 
-// Erase implements [store.Store]. Each transaction erases what it finds. Another one follows, since
-// a commit may have named the user meanwhile, until one finds nothing.
+// Erase repeats its transaction until it finds nothing, since a commit may have named the user
+// meanwhile.
 func (db *DB) Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error {
 	e := eraser{user, as}
 	for found := true; found; {
@@ -138,17 +134,16 @@ func (db *DB) Erase(ctx context.Context, user table.UserID, as func(table.GuildI
 	return nil
 }
 
-// eraser puts another player in a user's place.
 type eraser struct {
 	user table.UserID
 	as   func(table.GuildID) table.Player
 }
 
 // nameErased names the user to the trigger keep_unknown, until the transaction ends. The trigger
-// then removes what a newer program has added to a header if it has the user's ID. "" names nobody.
+// then removes from a header what a newer program has added, if it has the user's ID.
 const nameErased = `SELECT set_config('amytis.erased', $1, true)`
 
-// erase erases the user from everything. It reports whether a table named the user.
+// erase reports whether a table named the user.
 func (e eraser) erase(ctx context.Context, tx pgx.Tx) (found bool, err error) {
 	var playing bool
 	err = tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM tables WHERE players @> $1 AND `+isOpen+`)`,
@@ -166,7 +161,7 @@ func (e eraser) erase(ctx context.Context, tx pgx.Tx) (found bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	// Commits to these tables wait until the transaction ends.
+	// Commits to these tables wait.
 	const lock = `SELECT id FROM tables WHERE id = ANY ($1) ORDER BY id FOR UPDATE`
 	if _, err := tx.Exec(ctx, lock, ids); err != nil {
 		return false, err
@@ -186,15 +181,15 @@ func (e eraser) erase(ctx context.Context, tx pgx.Tx) (found bool, err error) {
 		return false, err
 	}
 	var b pgx.Batch
-	// This removes what a newer program has added to headers and names the user.
+	// This is for headers with additions of a newer program that name the user.
 	b.Queue(`UPDATE tables SET header = header WHERE strpos(header, $1) > 0`, e.user.String())
 	b.Queue(`DELETE FROM preferences WHERE user_id = $1`, int64(e.user))
-	// An earlier try may have erased everything. Then this is the only change, see confirm.
+	// If an earlier try has erased everything, this is the only change, see confirm.
 	b.Queue(`INSERT INTO seen (token, at) VALUES ($1, $2)`, int64(newToken()), time.Now().UnixMilli())
 	return found, tx.SendBatch(ctx, &b).Close()
 }
 
-// table changes a table's log, header and result. It reports whether they named the user.
+// table reports whether log, header or result named the user.
 func (e eraser) table(ctx context.Context, tx pgx.Tx, t fullTable) (named bool, err error) {
 	log, err := parseLog(t.id, t.log)
 	if err != nil || !mentions(&t, log, e.user) {
@@ -230,7 +225,6 @@ func (e eraser) table(ctx context.Context, tx pgx.Tx, t fullTable) (named bool, 
 	return true, e.result(ctx, tx, t, as)
 }
 
-// result changes a table's result.
 func (e eraser) result(ctx context.Context, tx pgx.Tx, t fullTable, as table.Player) error {
 	switch {
 	case t.result == nil:
@@ -252,7 +246,6 @@ func (e eraser) result(ctx context.Context, tx pgx.Tx, t fullTable, as table.Pla
 	return err
 }
 
-// rows moves the user's rows on the leaderboards.
 func (e eraser) rows(ctx context.Context, tx pgx.Tx) error {
 	const list = `SELECT DISTINCT guild FROM leaderboard WHERE user_id = $1`
 	guilds, err := find(ctx, tx, pgx.RowTo[int64], list, int64(e.user))
@@ -269,7 +262,6 @@ func (e eraser) rows(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// outbox leaves the user out of the messages to send.
 func (e eraser) outbox(ctx context.Context, tx pgx.Tx) error {
 	const list = `SELECT seq, message FROM outbox WHERE strpos(message, $1) > 0 ORDER BY seq FOR UPDATE`
 	return changeMessages(ctx, tx, func(m *store.Entry) {

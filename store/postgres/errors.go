@@ -14,18 +14,16 @@ import (
 	"amytis/store"
 )
 
-// These are the errors that callers tell apart, besides those of package store.
+// Callers tell these errors apart, besides package store's.
 var (
-	// ErrUnavailable means that the server does not answer or cannot take writes now. A later try
-	// may succeed.
+	// ErrUnavailable means that the server does not answer or take writes. A later try may succeed.
 	ErrUnavailable = errors.New("the PostgreSQL server is not available")
-	// ErrNewer means that a newer program has updated the database.
-	ErrNewer = errors.New("the database belongs to a newer program")
-	// ErrCorrupt means that the database holds something that no program has written.
+	ErrNewer       = errors.New("the database belongs to a newer program")
+	// ErrCorrupt means that no program has written what the database holds.
 	ErrCorrupt = errors.New("the database is damaged")
 )
 
-// These are the codes with which the functions in the database refuse a call, see the schema.
+// With these codes the functions in the database refuse a call, see the schema.
 const (
 	codeDuplicate = "AM001"
 	codeNotFound  = "AM002"
@@ -35,19 +33,17 @@ const (
 	codeTaken     = "AM006"
 )
 
-// codeReadOnly is that of a server that refuses to write, as a standby does.
+// codeReadOnly is the code of a server that refuses to write, as a standby does.
 const codeReadOnly = "25006"
 
-// errRated means that another result was rated since the ratings were read.
+// errRated means that another result was rated since.
 var errRated = errors.New("store: another result was rated")
 
-// errTaken means that another handle has leased the message's channel.
 var errTaken = fmt.Errorf("%w: another instance sends the messages of the channel", store.ErrNotFound)
 
-// openChannel is the index that keeps a second table out of a channel.
 const openChannel = "tables_open_channel"
 
-// outcome says what an error means for the call.
+// outcome is what an error means for the call.
 type outcome int
 
 const (
@@ -57,7 +53,6 @@ const (
 	doubtful                   // the call may have taken effect
 )
 
-// judge returns what an error of pgx means for the call.
 func judge(err error) outcome {
 	var connect *pgconn.ConnectError
 	var server *pgconn.PgError
@@ -104,13 +99,12 @@ func judgeCode(err *pgconn.PgError) outcome {
 	return answered
 }
 
-// isCode reports whether a server has refused a call with a code.
 func isCode(err error, code string) bool {
 	var server *pgconn.PgError
 	return errors.As(err, &server) && server.Code == code
 }
 
-// refusal returns the error of package store that an error of the server stands for.
+// refusal returns the error of package store for an error of the server.
 func refusal(err error) error {
 	var server *pgconn.PgError
 	if !errors.As(err, &server) {
@@ -132,12 +126,11 @@ func refusal(err error) error {
 	return err
 }
 
-// refusals are the errors of codes.
 var refusals = map[string]error{
 	codeDuplicate: store.ErrDuplicate, codeTaken: errTaken, codeConflict: store.ErrConflict, codeRated: errRated,
 }
 
-// advices say what to do about errors of the server, by their codes.
+// advices say what to do, by the server's code.
 var advices = map[string]string{
 	"42501": "GRANT the store's user all rights on its tables, or use the user that made them",
 	"53100": "the server's disk is full",
@@ -145,8 +138,7 @@ var advices = map[string]string{
 	"42883": "something has removed a part of the store's schema",
 }
 
-// explainRefusal returns an error that says what to do about a server that refuses a connection,
-// nil if the error is another.
+// explainRefusal says what to do about a server that refuses a connection, nil for another error.
 func explainRefusal(err error) error {
 	var connect *pgconn.ConnectError
 	var server *pgconn.PgError
@@ -179,5 +171,4 @@ func explainRefusal(err error) error {
 	return nil
 }
 
-// quote returns an identifier as SQL spells it.
 func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

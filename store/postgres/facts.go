@@ -13,13 +13,12 @@ import (
 	"amytis/store"
 )
 
-// facts implements the part of [store.Store] about what belongs to no table's log: settings,
-// preferences, notes and reviews.
+// facts implements the part of [store.Store] that belongs to no table's log: settings, preferences,
+// notes and reviews.
 type facts struct{ *server }
 
-// fact is the place of one text in the database.
+// fact is the place of a text: a database table, its column of keys, and the key.
 type fact struct {
-	// in and by are the database's table and its column of keys.
 	in, by string
 	key    any
 }
@@ -29,7 +28,7 @@ func preferencesOf(user table.UserID) fact { return fact{"preferences", "user_id
 func noteOf(name string) fact              { return fact{"notes", "name", name} }
 func reviewOf(id table.ID) fact            { return fact{"reviews", "table_id", int64(id)} }
 
-// read returns the text, "" if there is none.
+// read returns "" for none.
 func (f facts) read(ctx context.Context, at fact) (text string, err error) {
 	err = f.do(ctx, func(ctx context.Context) error {
 		text = ""
@@ -42,8 +41,8 @@ func (f facts) read(ctx context.Context, at fact) (text string, err error) {
 	return text, err
 }
 
-// change replaces a text by what with returns for it; "" stands for no text. Other changes wait
-// meanwhile. A token as that of a commit tells a try that follows that the change is made.
+// change replaces a text by what with returns; "" stands for none. Other changes wait. A token like
+// a commit's tells the next try that the change is made.
 func (f facts) change(ctx context.Context, at fact, with func(old string) (string, error)) error {
 	token := int64(newToken())
 	return f.do(ctx, func(ctx context.Context) error {
@@ -63,7 +62,7 @@ func (f facts) change(ctx context.Context, at fact, with func(old string) (strin
 	})
 }
 
-// change is the change in a transaction. It keeps the row, also a new one, until that ends.
+// change locks the row, also a new one, until the transaction ends.
 func (at fact) change(ctx context.Context, tx pgx.Tx, with func(old string) (string, error)) error {
 	var old string
 	keep := `INSERT INTO ` + at.in + ` AS f (` + at.by + `, value) VALUES ($1, '') ` +
@@ -83,7 +82,6 @@ func (at fact) change(ctx context.Context, tx pgx.Tx, with func(old string) (str
 	return err
 }
 
-// changeJSON changes a value that is stored as JSON.
 func changeJSON[T any](ctx context.Context, f facts, at fact, change func(v *T) error) error {
 	return f.change(ctx, at, func(old string) (string, error) {
 		v, err := decodeFact[T](at, old)
@@ -97,7 +95,7 @@ func changeJSON[T any](ctx context.Context, f facts, at fact, change func(v *T) 
 	})
 }
 
-// readJSON returns a value that is stored as JSON, the zero value if there is none.
+// readJSON returns the zero value for none.
 func readJSON[T any](ctx context.Context, f facts, at fact) (v T, err error) {
 	text, err := f.read(ctx, at)
 	if err != nil {

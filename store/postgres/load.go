@@ -14,13 +14,13 @@ import (
 	"amytis/store"
 )
 
-// Load implements [store.Movable]. It is one transaction.
+// Load is one transaction.
 func (db *DB) Load(ctx context.Context, records iter.Seq2[store.Record, error]) error {
 	return db.load(ctx, records, checkEmpty)
 }
 
-// Replace puts the records of a dump in the place of all that the store holds, in one transaction.
-// Nobody else uses the store meanwhile. It gives out no ID of a table again.
+// Replace replaces all that the store holds by the records of a dump, in one transaction. Nobody
+// else uses the store meanwhile. It gives out no ID of a table again.
 func (db *DB) Replace(ctx context.Context, records iter.Seq2[store.Record, error]) error {
 	return db.load(ctx, records, func(ctx context.Context, tx pgx.Tx) error {
 		_, err := tx.Exec(ctx, `TRUNCATE leases, `+strings.Join(contentTables, ", "))
@@ -28,7 +28,6 @@ func (db *DB) Replace(ctx context.Context, records iter.Seq2[store.Record, error
 	})
 }
 
-// load stores the records of a dump after prepare, in one transaction.
 func (db *DB) load(
 	ctx context.Context, records iter.Seq2[store.Record, error], prepare func(context.Context, pgx.Tx) error,
 ) error {
@@ -38,8 +37,8 @@ func (db *DB) load(
 	}
 	defer leave()
 	return db.unavailable(ctx, pgx.BeginFunc(ctx, db.pool, func(tx pgx.Tx) error {
-		// finish needs this lock. A transaction that asks for it late, while it holds others, can
-		// end in a deadlock.
+		// finish needs this lock. To ask for it late, while holding others, could end in a
+		// deadlock.
 		if _, err := tx.Exec(ctx, `LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE`); err != nil {
 			return err
 		}
@@ -54,7 +53,6 @@ func (db *DB) load(
 	}))
 }
 
-// checkEmpty returns ErrNotEmpty for a store that holds anything.
 func checkEmpty(ctx context.Context, tx pgx.Tx) error {
 	for _, name := range contentTables {
 		var any bool
@@ -68,15 +66,13 @@ func checkEmpty(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// loader stores the records of a dump.
 type loader struct {
 	ctx context.Context
 	tx  pgx.Tx
-	// lastSeq is the highest number of a message so far.
+	// lastSeq is the highest number of a message.
 	lastSeq int64
 }
 
-// target is where the records of a kind go.
 type target struct {
 	table   string // "" for nowhere
 	columns []string
@@ -168,7 +164,7 @@ func (l *loader) result(r store.Record) ([]any, error) {
 	return []any{int64(r.ID), int64(r.Number), int64(result.Table), text}, err
 }
 
-// loadedTerm is the term of loaded messages, which no lease has. It makes them inherited.
+// loadedTerm is a term that no lease has. It makes messages inherited.
 const loadedTerm = int64(0)
 
 func (l *loader) message(r store.Record) ([]any, error) {
@@ -216,7 +212,6 @@ func loadFact[T any](_ *loader, r store.Record) ([]any, error) {
 	return []any{int64(r.ID), text}, err
 }
 
-// finish stores what follows from the records.
 func (l *loader) finish() error {
 	var b pgx.Batch
 	b.Queue(`UPDATE last_table SET id = greatest(id, (SELECT max(id) FROM tables))`)
@@ -226,8 +221,7 @@ func (l *loader) finish() error {
 		return err
 	}
 	if l.lastSeq > 0 {
-		// Unlike setval, this is undone with the transaction. The next number then counts as given
-		// out, as it must after the last one.
+		// Unlike setval, this is undone with the transaction. The number then counts as given out.
 		restart := fmt.Sprintf(`ALTER TABLE outbox ALTER seq RESTART WITH %d`, l.lastSeq)
 		if _, err := l.tx.Exec(l.ctx, restart); err != nil {
 			return err
@@ -245,7 +239,6 @@ func (l *loader) finish() error {
 	return err
 }
 
-// check checks what is loaded as a whole.
 func (l *loader) check() error {
 	c := checker{ctx: l.ctx, tx: l.tx}
 	if err := c.run(); err != nil {

@@ -12,21 +12,19 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// schemaFiles holds the steps to the program's schema, by file name: 0001 makes the first one. To
-// change the schema, add a file. Never change a file that was released. A step must leave what the
-// program before it uses, because that program may still run elsewhere: a function with other
-// parameters gets another name.
+// schemaFiles are the steps to the program's schema, by file name; 0001 makes the first one. To
+// change the schema, add a file. Never change a released one. A step must leave what the program
+// before it uses, which may still run elsewhere: a function with other parameters gets another
+// name.
 //
 //go:embed schema/*.sql
 var schemaFiles embed.FS
 
-// oldestServer is the oldest major version of PostgreSQL that the store works with.
+// oldestServer is the oldest major version of PostgreSQL that works.
 const oldestServer = 13
 
-// migration is a step from one schema to the next.
 type migration struct{ name, sql string }
 
-// migrations returns the steps in their order.
 func migrations(files fs.FS) ([]migration, error) {
 	names, err := fs.Glob(files, "schema/*.sql")
 	if err != nil {
@@ -47,7 +45,7 @@ func migrations(files fs.FS) ([]migration, error) {
 }
 
 // setUp checks the server and makes or updates the schema, in one transaction. Replicas that start
-// at once do so one after the other.
+// at once do so in turn.
 func setUp(ctx context.Context, conn *pgx.Conn, steps []migration, program string) error {
 	if err := checkServer(ctx, conn); err != nil {
 		return err
@@ -100,7 +98,7 @@ func migrate(ctx context.Context, tx pgx.Tx, schema string, steps []migration, p
 	return nil
 }
 
-// readSchema returns the version of the schema, 0 if there is none, and the program that made it.
+// readSchema returns 0 for no schema, and the program that made it.
 func readSchema(ctx context.Context, tx pgx.Tx) (version int, program string, err error) {
 	var there bool
 	err = tx.QueryRow(ctx, `SELECT to_regclass('amytis_schema') IS NOT NULL`).Scan(&there)
@@ -115,14 +113,12 @@ func readSchema(ctx context.Context, tx pgx.Tx) (version int, program string, er
 	return version, program, err
 }
 
-// settings are what a server says of itself and of the connection.
 type settings struct {
 	number                                int
 	version, encoding, isolation, durable string
 }
 
-// checkServer refuses a server, a database or a user's settings that would break promises of
-// package store.
+// checkServer refuses a server, database or user that would break promises of package store.
 func checkServer(ctx context.Context, conn *pgx.Conn) error {
 	var s settings
 	err := conn.QueryRow(ctx, `SELECT current_setting('server_version_num')::bigint, `+
@@ -135,7 +131,6 @@ func checkServer(ctx context.Context, conn *pgx.Conn) error {
 	return s.refuse(conn.Config().User, conn.Config().Database)
 }
 
-// refuse returns why the store cannot use the server, nil if it can.
 func (s settings) refuse(user, database string) error {
 	switch {
 	case s.number/10000 < oldestServer:
@@ -153,7 +148,6 @@ func (s settings) refuse(user, database string) error {
 	return nil
 }
 
-// explainSetUp adds to an error of a migration what to do about it.
 func explainSetUp(err error, conn *pgx.Conn, schema string) error {
 	var server *pgconn.PgError
 	if !errors.As(err, &server) {

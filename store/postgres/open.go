@@ -14,21 +14,21 @@ import (
 	"amytis/store"
 )
 
-// DB is a handle of a store in a PostgreSQL database. [store.Store] documents its methods. It is
-// safe for concurrent use.
+// DB is a handle of a store in a database, safe for concurrent use. [store.Store] documents its
+// methods.
 type DB struct {
 	*server
 	queue
 	facts
 
 	replay store.Replay // that of Options
-	// pruning ends when the goroutine that forgets old interactions has ended.
+	// pruning is closed when prune has ended.
 	pruning chan struct{}
 }
 
-// Open opens the store in a database. It makes the schema in an empty database, and updates that of
-// an older program. The error messages say what to do, and never show the password.
-// [ErrUnavailable], [ErrNewer] and [ErrCorrupt] tell causes apart.
+// Open opens the store in a database. It makes the schema in an empty one, and updates an older
+// one. The error messages say what to do, and never show the password. [ErrUnavailable], [ErrNewer]
+// and [ErrCorrupt] tell causes apart.
 func Open(ctx context.Context, o Options) (*DB, error) { return open(ctx, o, schemaFiles) }
 
 func open(ctx context.Context, o Options, files fs.FS) (*DB, error) {
@@ -69,11 +69,11 @@ func open(ctx context.Context, o Options, files fs.FS) (*DB, error) {
 	return db, nil
 }
 
-// Instance returns the random name of this handle, made when it was opened.
+// Instance returns the random name of this handle.
 func (db *DB) Instance() string { return db.instance }
 
-// Close finishes the calls in progress, gives up what is left of leases and holds if the server
-// answers soon, and closes the connections. A second Close does nothing.
+// Close finishes the calls in progress, gives up leases and holds if the server answers soon, and
+// closes the connections. A second Close does nothing.
 func (db *DB) Close() error {
 	db.close(func() {
 		if !db.claims.any.Load() {
@@ -97,17 +97,14 @@ func (db *DB) NewTable(ctx context.Context) (table.ID, error) {
 }
 
 const (
-	// seenFor is how long an interaction is remembered after its commit. [store.Commit] asks for at
-	// least an hour.
-	seenFor = 65 * time.Minute
-	// releaseTimeout limits what Close does for other handles.
+	// seenFor is how long an interaction is remembered. [store.Commit] asks for at least an hour.
+	seenFor        = 65 * time.Minute
 	releaseTimeout = time.Second
-	// pruneEvery is the time between two looks for old interactions. The look reads the whole
-	// table, which saves every commit an index by time.
+	// pruneEvery is the time between two calls of forget, which reads the whole table. An index by
+	// time would slow every commit.
 	pruneEvery = 10 * time.Minute
 )
 
-// prune forgets old interactions and leases from time to time, until the store closes.
 func (db *DB) prune() {
 	defer close(db.pruning)
 	ticker := time.NewTicker(pruneEvery)
@@ -125,7 +122,7 @@ func (db *DB) prune() {
 	}
 }
 
-// forget removes the interactions from before a time, and leases that have expired long ago.
+// forget removes interactions from before a time, and leases that have expired long ago.
 func (db *DB) forget(ctx context.Context, before time.Time) error {
 	var b pgx.Batch
 	b.Queue(`DELETE FROM seen WHERE at < $1`, before.UnixMilli())

@@ -17,23 +17,21 @@ import (
 	"amytis/store"
 )
 
-// queue implements the part of [store.Store] about the outbox and about what one handle does for
-// all.
+// queue implements [store.Queues].
 type queue struct {
 	*server
-	// woken receives after a commit of this handle that added to the outbox.
+	// woken receives when a commit of this handle has added to the outbox.
 	woken  chan struct{}
 	claims *claims
 }
 
-// claims is what a handle knows of its own claims.
+// claims is what a handle knows of its claims.
 type claims struct {
-	// any says that the handle may have leases or holds.
 	any atomic.Bool
-	// calling is held by a call of Claim.
+	// calling is locked by Claim.
 	calling sync.Mutex
-	// round is the number of the last call to the server, and since that of the first one whose
-	// answer has not arrived. calling guards them.
+	// round is the number of the last call to the server, and since of the first one without an
+	// answer. calling guards them.
 	round, since int64
 
 	mu sync.Mutex
@@ -41,7 +39,6 @@ type claims struct {
 	terms map[table.ChannelID]int64
 }
 
-// wake wakes Claim.
 func (q queue) wake() {
 	select {
 	case q.woken <- struct{}{}:
@@ -50,7 +47,7 @@ func (q queue) wake() {
 }
 
 // lookEvery is the time between two looks for messages of other handles. It varies by half, so that
-// handles that have started at once do not all look at once.
+// handles do not all look at once.
 const lookEvery = 300 * time.Millisecond
 
 func (q queue) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Entry, error) {
@@ -71,7 +68,6 @@ func (q queue) Claim(ctx context.Context, limit int, lease time.Duration) ([]sto
 	return nil, errors.New("store: a claim of no entries")
 }
 
-// claim returns the messages that there are for this handle.
 func (q queue) claim(ctx context.Context, limit int, lease time.Duration) (messages []store.Entry, err error) {
 	q.claims.calling.Lock()
 	defer q.claims.calling.Unlock()
@@ -111,7 +107,7 @@ func (q queue) Renew(ctx context.Context, lease time.Duration) (lost []table.Cha
 	renewed := map[table.ChannelID]int64{}
 	err = q.do(ctx, func(ctx context.Context) error {
 		clear(renewed)
-		// The order is that of claim_outbox, so that the two do not wait for each other.
+		// claim_outbox has the same order, so that the two do not wait for each other.
 		const renew = `WITH mine AS (SELECT channel FROM leases WHERE holder = $1 ORDER BY channel FOR UPDATE) ` +
 			`UPDATE leases l SET until = clock_timestamp() + $2::interval FROM mine ` +
 			`WHERE l.channel = mine.channel AND l.holder = $1 ` +
@@ -182,7 +178,6 @@ func (q queue) Release(ctx context.Context) error {
 	return err
 }
 
-// release is one try of Release.
 func (q queue) release(ctx context.Context) error {
 	var b pgx.Batch
 	b.Queue(`DELETE FROM leases WHERE holder = $1`, q.instance)
@@ -203,7 +198,7 @@ func (q queue) Hold(ctx context.Context, name string, ttl time.Duration) (held b
 	return held, err
 }
 
-// Permits implements [store.Store]. If a try gets no answer, its permits are lost.
+// Permits loses the permits of a try without an answer.
 func (q queue) Permits(
 	ctx context.Context, name string, n, limit int, span, pause time.Duration,
 ) (waits []time.Duration, err error) {
@@ -223,13 +218,13 @@ func (q queue) Outbox(ctx context.Context, after uint64, limit int) (out []store
 	return out, err
 }
 
-// encoded are messages as announce takes them.
+// encoded are messages for the database.
 type encoded struct {
 	channels, tables []int64
 	texts            []string
 }
 
-// encodeMessages returns the entries to add to the outbox at a time.
+// encodeMessages returns the entries to add to the outbox now.
 func encodeMessages(messages []store.Entry, now time.Time) (encoded, error) {
 	n := len(messages)
 	e := encoded{make([]int64, n), make([]int64, n), make([]string, n)}
@@ -244,7 +239,6 @@ func encodeMessages(messages []store.Entry, now time.Time) (encoded, error) {
 	return e, nil
 }
 
-// toMessage reads the number and the JSON of a message.
 func toMessage(row pgx.CollectableRow) (m store.Entry, err error) {
 	var seq int64
 	var text string

@@ -12,25 +12,24 @@ import (
 	"amytis/store"
 )
 
-// querier is a pool of connections or a transaction.
 type querier interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 }
 
-// find returns what a query finds, nil for nothing. read makes it of a row.
+// find returns nil for nothing.
 func find[T any](ctx context.Context, q querier, read pgx.RowToFunc[T], query string, args ...any) ([]T, error) {
 	rows, _ := q.Query(ctx, query, args...) // the rows hold the error
 	return pgx.AppendRows([]T(nil), rows, read)
 }
 
-// eachRow calls do for every row that a query finds, after its columns were put into fields.
+// eachRow puts each row that a query finds into fields, and calls do.
 func eachRow(ctx context.Context, q querier, fields []any, do func() error, query string, args ...any) error {
 	rows, _ := q.Query(ctx, query, args...) // the rows hold the error
 	_, err := pgx.ForEachRow(rows, fields, do)
 	return err
 }
 
-// decode reads JSON of the database. The format names it in the error.
+// decode reads JSON. The format names it in the error.
 func decode(text string, v any, format string, args ...any) error {
 	if err := json.Unmarshal([]byte(text), v); err != nil {
 		return fmt.Errorf("%w: %s: %v", ErrCorrupt, fmt.Sprintf(format, args...), err)
@@ -38,7 +37,6 @@ func decode(text string, v any, format string, args ...any) error {
 	return nil
 }
 
-// record is a table's row.
 type record struct {
 	id       table.ID
 	header   store.Header
@@ -46,10 +44,9 @@ type record struct {
 	deadline *int64
 }
 
-// recordColumns are the columns that a record is made of.
 const recordColumns = `id, version, last_message, result, deadline, header`
 
-// scan reads a record from a row with recordColumns, and the columns after them into more.
+// scan reads recordColumns, and the columns after them into more.
 func (r *record) scan(row pgx.Row, more ...any) error {
 	var id, version, last int64
 	var header string
@@ -99,7 +96,7 @@ func parseLog(id table.ID, texts []string) ([]table.Event, error) {
 	return log, nil
 }
 
-// notFound returns ErrNotFound for a row that is missing, and any other error as it is.
+// notFound returns ErrNotFound for a missing row, and any other error as it is.
 func notFound(err error, format string, args ...any) error {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return fmt.Errorf("%w: %s", store.ErrNotFound, fmt.Sprintf(format, args...))
@@ -116,7 +113,7 @@ func (db *DB) Header(ctx context.Context, id table.ID) (store.Header, error) {
 	return rec.header, err
 }
 
-// isOpen is true for the tables that occupy their channel. The indexes use the same words.
+// isOpen is true for open tables. The indexes use the same words.
 const isOpen = `status IN ('lobby', 'running')`
 
 func (db *DB) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID, error) {
@@ -146,7 +143,6 @@ func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserI
 	return db.ids(ctx, one, int64(guild), signed([]table.UserID{user}))
 }
 
-// ids returns the IDs that a query finds.
 func (db *DB) ids(ctx context.Context, query string, args ...any) (ids []table.ID, err error) {
 	err = db.do(ctx, func(ctx context.Context) error {
 		found, err := find(ctx, db.pool, pgx.RowTo[int64], query, args...)
@@ -156,10 +152,10 @@ func (db *DB) ids(ctx context.Context, query string, args ...any) (ids []table.I
 	return ids, err
 }
 
-// maxRenewed limits how many tables one call of Due looks at again later.
+// maxRenewed limits how many tables one call of Due notes anew.
 const maxRenewed = 1000
 
-// Due implements [store.Store]. A table whose deadline has moved since it was noted is noted anew.
+// Due notes a table anew whose deadline has moved since it was noted.
 func (db *DB) Due(ctx context.Context, now int64, limit int) (due []store.Deadline, err error) {
 	err = db.do(ctx, func(ctx context.Context) error {
 		const list = `WITH late AS (` +
@@ -200,7 +196,6 @@ func (db *DB) Results(ctx context.Context, guild table.GuildID, limit int) (resu
 	return results, err
 }
 
-// resultOf reads the number and the JSON of a server's result.
 func resultOf(guild table.GuildID) pgx.RowToFunc[store.Result] {
 	return func(row pgx.CollectableRow) (r store.Result, err error) {
 		var number int64

@@ -12,10 +12,10 @@ import (
 	"amytis/store"
 )
 
-// retirement is what a step of Retire does.
+// retirement is a step of Retire.
 type retirement struct {
 	deleted []int64
-	// names has what the anonymous players of a table are called.
+	// names holds how the anonymous players of a table are called.
 	names map[int64]func(n int) string
 }
 
@@ -57,10 +57,10 @@ func (db *DB) Retire(
 	})
 }
 
-// run does the step. It may be repeated.
+// run may be repeated.
 func (r *retirement) run(ctx context.Context, tx pgx.Tx) error {
 	stripped := slices.AppendSeq([]int64{}, maps.Keys(r.names))
-	// Commits to these tables wait until the transaction ends.
+	// Commits to these tables wait.
 	const lock = `SELECT id FROM tables WHERE id = ANY ($1) ORDER BY id FOR UPDATE`
 	if _, err := tx.Exec(ctx, lock, append(slices.Clone(r.deleted), stripped...)); err != nil {
 		return err
@@ -84,7 +84,6 @@ func (r *retirement) run(ctx context.Context, tx pgx.Tx) error {
 	return tx.SendBatch(ctx, &b).Close()
 }
 
-// strip makes the people of a table anonymous.
 func (r *retirement) strip(ctx context.Context, tx pgx.Tx, t fullTable) error {
 	if !t.header.Strippable() {
 		return nil
@@ -136,8 +135,8 @@ func (db *DB) Retired(ctx context.Context, servers []table.GuildID) error {
 	return nil
 }
 
-// recount makes a server's leaderboards anew, and deletes its settings and its note. Commits with
-// results of the server wait until the transaction ends.
+// recount recounts a server's leaderboards, and deletes its settings and its note. Commits with
+// results of the server wait.
 func recount(ctx context.Context, tx pgx.Tx, guild table.GuildID) error {
 	var b pgx.Batch
 	b.Queue(`SELECT results FROM rated WHERE guild = $1 FOR UPDATE`, int64(guild))
@@ -151,7 +150,7 @@ func recount(ctx context.Context, tx pgx.Tx, guild table.GuildID) error {
 	return rate(ctx, tx, guild)
 }
 
-// rate makes the leaderboards of a server that has none from its results.
+// rate makes the leaderboards of a server without any from its results.
 func rate(ctx context.Context, tx pgx.Tx, guild table.GuildID) error {
 	const list = `SELECT number, result FROM results WHERE guild = $1 ORDER BY number`
 	results, err := find(ctx, tx, resultOf(guild), list, int64(guild))

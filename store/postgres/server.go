@@ -16,7 +16,7 @@ import (
 	"amytis/store"
 )
 
-// server is the connection to the database. It repeats calls that got no answer.
+// server is the connection to the database. It repeats calls without an answer.
 type server struct {
 	pool     *pgxpool.Pool
 	instance string
@@ -33,18 +33,17 @@ type server struct {
 }
 
 const (
-	// attemptTimeout limits one try of a call. A server whose machine has died gives no error.
+	// attemptTimeout limits one try. A server whose machine has died gives no error.
 	attemptTimeout = 4 * time.Second
-	// longTimeout limits one try of a call that may have to look at everything.
+	// longTimeout limits one try that may have to look at everything.
 	longTimeout = 10 * time.Minute
-	// firstPause and lastPause limit the pause between two tries. It doubles from try to try.
+	// firstPause and lastPause limit the doubling pause between two tries.
 	firstPause = 5 * time.Millisecond
 	lastPause  = 250 * time.Millisecond
-	// maxLong is the number of long calls at once.
-	maxLong = 2
+	maxLong    = 2
 )
 
-// enter begins a call. Close waits until it calls leave.
+// enter begins a call. Close waits until leave.
 func (s *server) enter(ctx context.Context) (leave func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -58,7 +57,7 @@ func (s *server) enter(ctx context.Context) (leave func(), err error) {
 	return s.calls.Done, nil
 }
 
-// close lets the calls in progress end, calls last, and closes the connections.
+// close waits for the calls in progress, calls last, and closes the connections.
 func (s *server) close(last func()) {
 	s.mu.Lock()
 	first := !s.closed
@@ -72,14 +71,13 @@ func (s *server) close(last func()) {
 	}
 }
 
-// do runs a call, and repeats it while the server does not answer. call must be safe to repeat.
+// do repeats a call while the server does not answer. It must be safe to repeat.
 func (s *server) do(ctx context.Context, call func(ctx context.Context) error) error {
 	_, err := s.try(ctx, attemptTimeout, call)
 	return err
 }
 
-// try is do with a limit for each try. It also reports whether an earlier try than the last may
-// have taken effect.
+// try is do with a limit for each try. doubt says that an earlier try may have taken effect.
 func (s *server) try(
 	ctx context.Context, limit time.Duration, call func(ctx context.Context) error,
 ) (doubt bool, err error) {
@@ -121,7 +119,6 @@ func (s *server) try(
 	}
 }
 
-// refusalOf returns the final error of a call, nil if there is none.
 func refusalOf(err error) error {
 	if refused := explainRefusal(err); refused != nil {
 		return refused
@@ -129,7 +126,7 @@ func refusalOf(err error) error {
 	return refusal(err)
 }
 
-// moment runs a long read on a single moment of the store. It ends when the store closes. It is not
+// moment runs a long read on a single moment of the store, until the store closes. It is not
 // repeated, because read may have told its caller something.
 func (s *server) moment(ctx context.Context, read func(ctx context.Context, tx pgx.Tx) error) error {
 	leave, err := s.enter(ctx)
@@ -160,7 +157,7 @@ func (s *server) moment(ctx context.Context, read func(ctx context.Context, tx p
 	return s.unavailable(ctx, err)
 }
 
-// unavailable returns the final error of a call that is not repeated.
+// unavailable returns the error of a call that is not repeated.
 func (s *server) unavailable(ctx context.Context, err error) error {
 	switch {
 	case judge(err) == answered:
@@ -171,7 +168,7 @@ func (s *server) unavailable(ctx context.Context, err error) error {
 	return s.explain(err)
 }
 
-// explain returns the final error of a call after which a later one may succeed.
+// explain returns an error after which a later call may succeed.
 func (s *server) explain(err error) error {
 	var refused *pgconn.PgError
 	if errors.As(err, &refused) && refused.Detail != "" {

@@ -11,8 +11,8 @@ import (
 	"amytis/store"
 )
 
-// Summarize returns the summary of the store in a database. It changes nothing, and makes no schema
-// in an empty database: its schema is 0. It tries once.
+// Summarize returns the summary of the store in a database, with schema 0 for an empty one. It
+// changes nothing, and tries once.
 func Summarize(ctx context.Context, o Options) (s store.Summary, err error) {
 	cfg, err := o.parse()
 	if err != nil {

@@ -53,7 +53,7 @@ func testChannels(t *testing.T, h Harness) {
 	requireSound(t, s)
 }
 
-// requireChannel checks a channel's open table, 0 for none, and the list of all its tables.
+// requireChannel checks a channel's open table, 0 for none, and all its tables.
 func requireChannel(t testing.TB, s store.Store, in table.ChannelID, open table.ID, all ...table.ID) {
 	t.Helper()
 	id, err := s.OpenTable(t.Context(), in)
@@ -115,7 +115,6 @@ func testPlaying(t *testing.T, h Harness) {
 	requireSound(t, s)
 }
 
-// requirePlaying checks the list of open tables of a server that a user plays at.
 func requirePlaying(t testing.TB, s store.Store, in table.GuildID, user table.UserID, want ...table.ID) {
 	t.Helper()
 	require.Equal(t, want, got(s.Playing(t.Context(), in, user))(t))

@@ -14,15 +14,14 @@ import (
 )
 
 const (
-	// long is a lease that does not end during a test, and soon is one that ends at once.
+	// long is a lease beyond a test's end, and soon one that ends at once.
 	long = time.Hour
 	soon = 20 * time.Millisecond
-	// patience limits the wait for what must come, and shortWait that for what must not.
+	// patience is the wait for what must come, shortWait for what must not.
 	patience  = time.Minute
 	shortWait = 50 * time.Millisecond
 )
 
-// announcer adds entries to the outbox of a store, from one goroutine.
 type announcer struct {
 	t     testing.TB
 	store store.Store
@@ -35,7 +34,7 @@ func newAnnouncer(t testing.TB, s store.Store, in table.ChannelID) *announcer {
 	return &announcer{t: t, store: s, in: in, id: newTable(t, s, in), next: 1}
 }
 
-// announce commits a move with one entry for each kind.
+// announce commits a move with an entry for each kind.
 func (a *announcer) announce(kinds ...string) {
 	c := move(a.id, a.in, a.next)
 	for _, kind := range kinds {
@@ -56,7 +55,6 @@ func claim(t testing.TB, s store.Store, limit int, lease time.Duration) []store.
 	return messages
 }
 
-// claimAll returns the given number of entries.
 func claimAll(t testing.TB, s store.Store, n int, lease time.Duration) (all []store.Entry) {
 	t.Helper()
 	for len(all) < n {
@@ -65,7 +63,6 @@ func claimAll(t testing.TB, s store.Store, n int, lease time.Duration) (all []st
 	return all
 }
 
-// requireNothing checks that a handle gets no entries.
 func requireNothing(t testing.TB, s store.Store) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), shortWait)
@@ -75,7 +72,7 @@ func requireNothing(t testing.TB, s store.Store) {
 	require.Empty(t, messages)
 }
 
-// kindsOf returns the kinds of messages, each with a + if the message is inherited.
+// kindsOf adds a + to inherited messages.
 func kindsOf(messages []store.Entry) (kinds []string) {
 	for _, m := range messages {
 		if m.Inherited {

@@ -14,7 +14,6 @@ import (
 	"amytis/store"
 )
 
-// dumpAll returns all records of a store and their digest.
 func dumpAll(t testing.TB, s store.Store) (records []store.Record, digest string) {
 	t.Helper()
 	d := store.NewDigest()
@@ -74,7 +73,6 @@ func fill(t testing.TB, s store.Store) {
 	require.NoError(t, s.SetNote(ctx, "commands", "<&>"))
 }
 
-// copyOf returns a new store with the records of another.
 func copyOf(t testing.TB, s store.Store, h Harness) store.Store {
 	t.Helper()
 	records, _ := dumpAll(t, s)
@@ -83,7 +81,6 @@ func copyOf(t testing.TB, s store.Store, h Harness) store.Store {
 	return copied
 }
 
-// testRefusedDumps checks that a store that cannot be loaded stays as it was.
 func testRefusedDumps(t *testing.T, h Harness) {
 	full := h.Open(t)
 	fill(t, full)

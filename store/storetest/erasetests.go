@@ -10,12 +10,10 @@ import (
 	"amytis/store"
 )
 
-// former is the player that takes the place of an erased one.
 var former = table.Player{User: table.FormerID(7), Name: "former player"}
 
 func asFormer(table.GuildID) table.Player { return former }
 
-// tablesOf returns the tables that name a user.
 func tablesOf(t testing.TB, s store.Store, user table.UserID) (ids []table.ID) {
 	t.Helper()
 	require.NoError(t, s.Mentioning(t.Context(), user,
@@ -30,7 +28,6 @@ func tablesOf(t testing.TB, s store.Store, user table.UserID) (ids []table.ID) {
 	return ids
 }
 
-// testErase checks that an erased player is gone from everything, and that nothing else changes.
 func testErase(t *testing.T, h Harness) {
 	s := h.Open(t)
 	ended := newTable(t, s, channel)
@@ -96,8 +93,8 @@ func testErase(t *testing.T, h Harness) {
 	requireSound(t, s)
 }
 
-// testUnknown checks that no field that a newer program has added to a header names people who were
-// erased or made anonymous.
+// testUnknown checks that additions of a newer program to a header name nobody who was erased or
+// made anonymous.
 func testUnknown(t *testing.T, h Harness) {
 	const dora, emil table.UserID = 123456789012345678, 123456789012345679
 	const added = `{"glad":[1],"by":{"user":"123456789012345679"},"watchers":[123456789012345678,1],` +

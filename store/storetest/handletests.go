@@ -17,7 +17,6 @@ import (
 	"amytis/store"
 )
 
-// twoHandles opens a store and returns two handles of it.
 func twoHandles(t *testing.T, h Harness) (one, other store.Store) {
 	one = h.Open(t)
 	return one, h.Second(t, one)
@@ -28,7 +27,7 @@ func settle(t testing.TB, s store.Store, seq uint64) error {
 	return s.Settle(t.Context(), seq, store.Settlement{})
 }
 
-// testShared has two handles claim and settle what other goroutines add with them.
+// testShared has two handles claim and settle what other goroutines add.
 func testShared(t *testing.T, h Harness) {
 	one, other := twoHandles(t, h)
 	const channels, rounds = 4, 25

@@ -53,7 +53,7 @@ func testSettings(t *testing.T, h Harness) {
 	requireSound(t, s)
 }
 
-// testChanges has two handles change the same at once. Some of the changes are given up.
+// testChanges has two handles change the same at once. Some changes are given up.
 func testChanges(t *testing.T, h Harness) {
 	one, other := twoHandles(t, h)
 	const writers, rounds = 4, 10
@@ -150,8 +150,7 @@ func testClose(t *testing.T, h Harness) {
 	requireSound(t, s)
 }
 
-// testGoesOn checks that a bot goes on where it was with what a store has kept, and with a copy: it
-// repeats nothing and loses nothing.
+// testGoesOn checks that a bot repeats and loses nothing with a reopened store, nor with a copy.
 func testGoesOn(t *testing.T, h Harness) {
 	reopen := func(s store.Store) store.Store { return h.Reopen(t, s) }
 	copied := func(s store.Store) store.Store { return copyOf(t, s, h) }

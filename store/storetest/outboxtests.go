@@ -91,8 +91,8 @@ func testOutbox(t *testing.T, h Harness) {
 	requireSound(t, s)
 }
 
-// requireNewEntry checks an entry that was added after started: the store has set its time and a
-// nonce that is not among nonces, and adds that to them.
+// requireNewEntry checks that the store has set an entry's time, after started, and a new nonce,
+// which it adds to nonces.
 func requireNewEntry(t testing.TB, m store.Entry, started int64, nonces map[string]bool) {
 	t.Helper()
 	require.GreaterOrEqual(t, m.At, started)

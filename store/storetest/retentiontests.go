@@ -12,10 +12,9 @@ import (
 	"amytis/store"
 )
 
-// playerName is what the suite calls anonymous players.
 func playerName(n int) string { return fmt.Sprintf("player %d", n) }
 
-// retireAll walks through all tables, two at a time, and returns the IDs that it was shown.
+// retireAll walks through all tables, two at a time, and returns their IDs.
 func retireAll(t testing.TB, s store.Store, fate func(id table.ID, h store.Header, last int64) store.Fate) []table.ID {
 	t.Helper()
 	var seen []table.ID
@@ -33,7 +32,7 @@ func retireAll(t testing.TB, s store.Store, fate func(id table.ID, h store.Heade
 	}
 }
 
-// stripBefore is the fate of tables that ended before a time.
+// stripBefore makes tables anonymous that ended before a time.
 func stripBefore(before int64) func(table.ID, store.Header, int64) store.Fate {
 	return func(_ table.ID, _ store.Header, last int64) store.Fate {
 		if last >= before {
@@ -43,7 +42,7 @@ func stripBefore(before int64) func(table.ID, store.Header, int64) store.Fate {
 	}
 }
 
-// testStrip makes the people of ended tables anonymous, also of one whose lobby everybody has left.
+// testStrip makes people anonymous, also at a table whose lobby everybody has left.
 func testStrip(t *testing.T, h Harness) {
 	s := h.Open(t)
 	ended := newTable(t, s, channel)
@@ -107,7 +106,7 @@ func testStrip(t *testing.T, h Harness) {
 	requireSound(t, s)
 }
 
-// requireSameCopy checks that another store takes the dump of a store, and has the same one.
+// requireSameCopy checks that another store with the dump of a store has the same one.
 func requireSameCopy(t testing.TB, s store.Store, h Harness) {
 	t.Helper()
 	records, _ := dumpAll(t, s)
@@ -117,8 +116,8 @@ func requireSameCopy(t testing.TB, s store.Store, h Harness) {
 	requireSound(t, copied)
 }
 
-// fillServers opens and ends tables of two servers. It returns those of the server to forget, which
-// are every second one.
+// fillServers opens and ends tables of two servers in turn. It returns the tables of the one to
+// forget.
 func fillServers(t testing.TB, s store.Store, n int) (ids []table.ID) {
 	for i := range n {
 		in := guild + table.GuildID(i%2)
@@ -135,7 +134,6 @@ func fillServers(t testing.TB, s store.Store, n int) (ids []table.ID) {
 	return append(ids, open)
 }
 
-// endGame opens and ends a table of a server.
 func endGame(t testing.TB, s store.Store, in table.GuildID, at table.ChannelID) table.ID {
 	id := newTable(t, s, at)
 	c := ending(id, at, 1, place(anna, 1, int(at)), place(boris, 2, 20))
@@ -144,14 +142,13 @@ func endGame(t testing.TB, s store.Store, in table.GuildID, at table.ChannelID) 
 	return id
 }
 
-// deleteUpto is the fate of the tables of the server to forget.
+// deleteUpto deletes the tables of the server to forget.
 func deleteUpto(upto table.ID) func(table.ID, store.Header, int64) store.Fate {
 	return func(id table.ID, h store.Header, _ int64) store.Fate {
 		return store.Fate{Delete: h.Guild == guild && id <= upto}
 	}
 }
 
-// setGone notes that a server is being forgotten.
 func setGone(t testing.TB, s store.Store, upto table.ID) {
 	note := store.Gone{Since: 5, Upto: upto}
 	require.NoError(t, s.SetNote(t.Context(), store.GoneNote(guild), note.String()))
@@ -206,8 +203,8 @@ func testForget(t *testing.T, h Harness) {
 	requireSameCopy(t, s, h)
 }
 
-// testForgetReturned deletes games so that gaps are left between and after the server's results.
-// Then it ends games of the server while that is being forgotten.
+// testForgetReturned leaves gaps between and after the server's results. Then it ends games of the
+// server while that is being forgotten.
 func testForgetReturned(t *testing.T, h Harness) {
 	s := h.Open(t)
 	ids := fillServers(t, s, 8)
@@ -242,7 +239,7 @@ func testForgetReturned(t *testing.T, h Harness) {
 	requireSameCopy(t, s, h)
 }
 
-// retire is a step of a walk through the round's tables, with a random fate for each.
+// retire is a step of a walk, with a random fate for each table.
 func (m *randomRun) retire(rt *rapid.T) {
 	fates := make([]store.Fate, 6)
 	for i := range fates {

@@ -8,7 +8,6 @@ import (
 	"amytis/store"
 )
 
-// testReviews checks that the reviews of ended tables are kept, and that nothing else changes them.
 func testReviews(t *testing.T, h Harness) {
 	s := h.Open(t)
 	ctx := t.Context()

@@ -13,23 +13,20 @@ import (
 	"amytis/store"
 )
 
-// Harness gives the suite access to an implementation.
 type Harness struct {
-	// Open returns a new, empty store and closes it when the test ends. The test may have closed it
-	// already.
+	// Open returns a new, empty store and closes it when the test ends, unless the test has closed
+	// it.
 	Open func(t testing.TB) store.Store
-	// Reopen closes a store and opens the data it has kept, like the next run of the program.
+	// Reopen closes a store and opens its data, like the next run of the program.
 	Reopen func(t testing.TB, s store.Store) store.Store
-	// Second returns another handle of a store's data.
 	Second func(t testing.TB, s store.Store) store.Store
-	// ChangeHeader changes the JSON of a table's header as it is stored.
+	// ChangeHeader changes a header's JSON as it is stored.
 	ChangeHeader func(t testing.TB, s store.Store, id table.ID, change func(header string) string)
-	// Twin returns a new, empty store of another implementation, and closes it when the test ends.
-	// It is nil where there is none; no comparison is made then.
+	// Twin returns a new, empty store of another implementation, closed when the test ends. It may
+	// be nil.
 	Twin func(t testing.TB) store.Store
 }
 
-// Run tests that an implementation fulfils the contract of [store.Store].
 func Run(t *testing.T, h Harness) {
 	for _, c := range []struct {
 		name string
@@ -74,7 +71,6 @@ func Run(t *testing.T, h Harness) {
 	}
 }
 
-// SetPreferences replaces a player's preferences.
 func SetPreferences(t testing.TB, s store.Store, user table.UserID, p store.Preferences) {
 	t.Helper()
 	require.NoError(t, s.ChangePreferences(t.Context(), user, func(old *store.Preferences) error {
@@ -83,7 +79,6 @@ func SetPreferences(t testing.TB, s store.Store, user table.UserID, p store.Pref
 	}))
 }
 
-// SetSettings replaces a server's settings.
 func SetSettings(t testing.TB, s store.Store, in table.GuildID, settings store.Settings) {
 	t.Helper()
 	require.NoError(t, s.ChangeSettings(t.Context(), in, func(old *store.Settings) error {
@@ -92,7 +87,7 @@ func SetSettings(t testing.TB, s store.Store, in table.GuildID, settings store.S
 	}))
 }
 
-// got returns a function that returns what a call did, which must have succeeded.
+// got returns a function that returns a call's result, and fails on an error.
 func got[T any](v T, err error) func(t testing.TB) T {
 	return func(t testing.TB) T {
 		t.Helper()
@@ -101,8 +96,8 @@ func got[T any](v T, err error) func(t testing.TB) T {
 	}
 }
 
-// race makes n calls at once, and returns how many of them succeeded. The others must have the
-// error refused.
+// race makes n calls at once, and returns how many succeeded. The others must have the error
+// refused.
 func race(t testing.TB, n int, refused error, call func(i int) error) (won int) {
 	t.Helper()
 	var succeeded atomic.Int32
@@ -120,13 +115,11 @@ func race(t testing.TB, n int, refused error, call func(i int) error) (won int) 
 	return int(succeeded.Load())
 }
 
-// requireSound checks the store with its own Check.
 func requireSound(t testing.TB, s store.Store) {
 	t.Helper()
 	require.Empty(t, got(s.Check(t.Context()))(t))
 }
 
-// These are the server, the channel and the players of all tests.
 const (
 	guild   table.GuildID   = 71
 	channel table.ChannelID = 501
@@ -135,7 +128,6 @@ const (
 	clara   table.UserID    = 13
 )
 
-// newTable commits a table in its lobby.
 func newTable(t testing.TB, s store.Store, in table.ChannelID) table.ID {
 	t.Helper()
 	id := got(s.NewTable(t.Context()))(t)
@@ -143,13 +135,11 @@ func newTable(t testing.TB, s store.Store, in table.ChannelID) table.ID {
 	return id
 }
 
-// commit stores a commit.
 func commit(t testing.TB, s store.Store, c store.Commit) {
 	t.Helper()
 	require.NoError(t, s.Commit(t.Context(), c))
 }
 
-// gardens is all that a store learns of a game.
 var gardens = engine.Info{ID: "gardens", RulesVersion: 1}
 
 func opening(id table.ID, in table.ChannelID) store.Commit {
@@ -170,7 +160,7 @@ func header(in table.ChannelID, status store.Status) store.Header {
 	}
 }
 
-// move returns a commit of one move on a running table.
+// move is one move on a running table.
 func move(id table.ID, in table.ChannelID, want table.Version) store.Commit {
 	return store.Commit{
 		Table:  id,
@@ -180,7 +170,7 @@ func move(id table.ID, in table.ChannelID, want table.Version) store.Commit {
 	}
 }
 
-// ending returns a commit that ends a table with a result.
+// ending ends a table with a result.
 func ending(id table.ID, in table.ChannelID, want table.Version, standings ...store.Standing) store.Commit {
 	c := move(id, in, want)
 	c.Header.Status = store.Ended
@@ -188,7 +178,7 @@ func ending(id table.ID, in table.ChannelID, want table.Version, standings ...st
 	return c
 }
 
-// aborting returns a commit that ends a table without a result.
+// aborting ends a table without a result.
 func aborting(id table.ID, in table.ChannelID, want table.Version) store.Commit {
 	c := move(id, in, want)
 	c.Header.Status = store.Aborted

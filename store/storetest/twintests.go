@@ -12,9 +12,8 @@ import (
 	"amytis/store"
 )
 
-// testTwins does random things to the store and its twin, and compares their dumps. It uses few
-// tables, channels and players, so that they collide. At the end, the parts of each store agree,
-// and so do those of a copy.
+// testTwins does random things to the store and its twin, and compares their dumps. Tables,
+// channels and players are few, so that they collide. At the end, each store and a copy is sound.
 func testTwins(t *testing.T, h Harness) {
 	stores := []store.Store{h.Open(t)}
 	if h.Twin != nil {
@@ -54,8 +53,7 @@ type randomRun struct {
 	again  []store.Commit
 }
 
-// all does the same to the stores, and checks that they return the same error of the contract,
-// another error, or nil.
+// all does the same to the stores, and checks that they return errors of the same kind.
 func (m *randomRun) all(rt *rapid.T, do func(s store.Store) error) {
 	want := do(m.stores[0])
 	for _, s := range m.stores[1:] {
@@ -160,7 +158,7 @@ func (m *randomRun) settings(rt *rapid.T) {
 	}
 }
 
-// compare compares the dumps of the stores, but for what differs between any two stores.
+// compare compares the dumps, but for what differs between any two stores.
 func (m *randomRun) compare(rt *rapid.T) {
 	dumps := make([][]string, len(m.stores))
 	for i, s := range m.stores {

@@ -10,7 +10,7 @@ import (
 	"amytis/store/bolt"
 )
 
-// TB is what a store needs of a test: a [testing.TB] or a rapid.T.
+// TB is a [testing.TB] or a rapid.T.
 type TB interface {
 	require.TestingT
 	Helper()
@@ -18,7 +18,7 @@ type TB interface {
 }
 
 // New returns a new, empty store, which ends with the test. In a bubble of testing/synctest, t must
-// be that of the bubble.
+// be the bubble's.
 func New(t TB) *bolt.DB {
 	t.Helper()
 	db, err := bolt.Open(filepath.Join(NewFolder(t), "amytis.db"), bolt.Options{Program: "test"})
@@ -27,8 +27,8 @@ func New(t TB) *bolt.DB {
 	return db
 }
 
-// NewFolder returns a temporary folder. It is in memory where the system has /dev/shm, because
-// flushes to a disk are slow.
+// NewFolder returns a temporary folder, in memory if there is /dev/shm, since flushes to a disk are
+// slow.
 func NewFolder(t TB) string {
 	dir, err := os.MkdirTemp("/dev/shm", "amytis-test-*")
 	if err != nil {

@@ -12,15 +12,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// StartMortal returns a server that no other test uses, so that a test may stop it. Settings may
-// have it wait for the disk. It skips as [Start] does.
+// StartMortal returns a server that no other test uses, so that a test may stop it. It skips as
+// [Start] does.
 func StartMortal(t testing.TB, settings ...string) *Server {
 	t.Helper()
 	return use(t, func() (*Server, error) { return start(append([]string{"fsync=off"}, settings...)...) })
 }
 
-// StartPair returns a server that no other test uses, and its synchronous standby: a commit is
-// answered when both have it. The standby becomes the primary by [Server.Promote].
+// StartPair returns a server that no other test uses, and its synchronous standby, for
+// [Server.Promote].
 func StartPair(t testing.TB) (primary, standby *Server) {
 	t.Helper()
 	settings := []string{"fsync=off", "wal_level=replica", "max_wal_senders=4"}
@@ -35,14 +35,14 @@ func StartPair(t testing.TB) (primary, standby *Server) {
 	return primary, standby
 }
 
-// Stop ends the server at once, without a checkpoint, as if its machine had died.
+// Stop ends the server without a checkpoint, as if its machine had died.
 func (s *Server) Stop(t testing.TB) {
 	t.Helper()
 	_, err := fmt.Fprintln(s.orders, "stop")
 	require.NoError(t, err)
 }
 
-// StartAgain starts the server after Stop, and waits until it lets somebody in.
+// StartAgain starts the server after Stop, and waits for it.
 func (s *Server) StartAgain(t testing.TB) {
 	t.Helper()
 	_, err := fmt.Fprintln(s.orders, "start")
@@ -50,7 +50,6 @@ func (s *Server) StartAgain(t testing.TB) {
 	require.NoError(t, s.await())
 }
 
-// Promote makes a standby the primary.
 func (s *Server) Promote(t testing.TB) {
 	t.Helper()
 	ctx := context.WithoutCancel(t.Context())
@@ -69,8 +68,7 @@ func (s *Server) Promote(t testing.TB) {
 	require.Eventually(t, promoted, time.Minute, 10*time.Millisecond)
 }
 
-// URLOf returns the URL of a database that one of several servers has: the one that can be written
-// to.
+// URLOf returns the URL of a database: the server that can be written to.
 func URLOf(servers ...*Server) string {
 	var folders, ports []string
 	for _, s := range servers {

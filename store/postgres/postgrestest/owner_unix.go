@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// owner gives a folder to the user that may run the server, which root may not. It returns how to
+// owner gives a folder to a user who may run the server, which root may not. It returns how to
 // start programs as that user.
 func owner(dir string) (*syscall.SysProcAttr, error) {
 	attr := &syscall.SysProcAttr{Setpgid: true} // an interrupt from the keyboard is for the tests

@@ -1,6 +1,6 @@
 // Package postgrestest starts a PostgreSQL server for the tests of a process, and gives each test
-// an empty schema of its database. It is no way to run a server for anything else: the server does
-// not wait for the disk, and its data is gone when the process ends.
+// an empty schema. The server does not wait for the disk, and its data is gone when the process
+// ends.
 package postgrestest
 
 import (
@@ -21,30 +21,24 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Required is the environment variable that makes tests fail, rather than skip, if there is no
-// PostgreSQL.
+// Required is the environment variable that makes tests fail, not skip, without PostgreSQL.
 const Required = "AMYTIS_POSTGRES_REQUIRED"
 
 const (
-	// role is the server's superuser, and database is where the tests have their schemas.
 	role, database = "amytis", "postgres"
-	// patience limits the wait for the server's start.
-	patience = time.Minute
+	patience       = time.Minute
 )
 
-// Server is a running server. It listens on a Unix socket only.
 type Server struct {
-	// Folder is that of the socket.
 	Folder  string
 	schemas atomic.Int64
 	orders  io.Writer // to the shell that runs the server
 }
 
-// shared starts the server of the process at the first use.
 var shared = sync.OnceValues(func() (*Server, error) { return start("fsync=off", "full_page_writes=off") })
 
-// Start returns the server that the tests of this process share. Without PostgreSQL on the machine
-// it skips the test, or fails if [Required] is set.
+// Start returns the server that this process shares. Without PostgreSQL it skips the test, or fails
+// if [Required] is set.
 func Start(t testing.TB) *Server {
 	t.Helper()
 	return use(t, shared)
@@ -63,7 +57,7 @@ func use(t testing.TB, start func() (*Server, error)) *Server {
 	return s
 }
 
-// find returns the path of one of the server's programs. Debian has them outside of PATH.
+// find returns the path of one of the server's programs, which Debian has outside of PATH.
 func find(program string) (string, error) {
 	if path, err := exec.LookPath(program); err == nil {
 		return path, nil
@@ -75,15 +69,14 @@ func find(program string) (string, error) {
 	return slices.Max(paths), nil
 }
 
-// supervise runs the server, and stops and starts it as its input says, until that input ends. This
-// happens at the latest when this process ends. Then it removes everything.
+// supervise runs the server, and stops and starts it as its input says. When the input ends, at the
+// latest with this process, it removes everything.
 const supervise = `begin() { "$@" >>log 2>&1 & server=$!; }
 finish() { kill -QUIT $server; wait; server=; }
 begin "$@"
 while read -r order; do if [ $order = start ]; then begin "$@"; else finish; fi; done
 finish 2>/dev/null; cd /; rm -rf "$PGDATA"`
 
-// start makes a cluster in a temporary folder and starts its server.
 func start(settings ...string) (*Server, error) {
 	return startNew(append(settings, "wal_level=minimal", "max_wal_senders=0")...)
 }
@@ -93,7 +86,7 @@ func startNew(settings ...string) (*Server, error) {
 	return startIn(settings, "initdb", "-U", role, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
 }
 
-// startIn has a program of PostgreSQL with arguments make a cluster, and starts its server.
+// startIn has a program of PostgreSQL make a cluster, and starts its server.
 func startIn(settings []string, program string, arguments ...string) (*Server, error) {
 	path, err := find(program)
 	if err != nil {
@@ -141,10 +134,8 @@ func startIn(settings []string, program string, arguments ...string) (*Server, e
 	return s, s.await()
 }
 
-// running keeps the servers' input open.
 var running []*exec.Cmd
 
-// await waits until the server lets somebody in.
 func (s *Server) await() error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -162,7 +153,6 @@ func (s *Server) await() error {
 	}
 }
 
-// URL returns the URL of the tests' database for a user, with parameters.
 func (s *Server) URL(user string, parameters url.Values) string {
 	query := url.Values{"host": {s.Folder}}
 	for name, values := range parameters {
@@ -177,11 +167,11 @@ func (s *Server) NewURL(t testing.TB) string {
 	t.Helper()
 	schema := fmt.Sprintf("test_%d", s.schemas.Add(1))
 	s.Exec(t, "CREATE SCHEMA "+schema)
-	// Few connections are enough for a test, and the server needs a while for each.
+	// Few are enough for a test, and the server needs a while for each.
 	return s.URL(role, url.Values{"search_path": {schema}, "pool_max_conns": {"6"}})
 }
 
-// Exec runs statements as the server's superuser.
+// Exec runs statements as the superuser.
 func (s *Server) Exec(t testing.TB, statements ...string) {
 	t.Helper()
 	ctx := context.WithoutCancel(t.Context())
