@@ -88,19 +88,19 @@ func (c *Checker) Result(rows Rows, guild table.GuildID, number uint64, r *Resul
 }
 
 // Row compares a stored row with the computed one, and removes that from computed.
-func (c *Checker) Row(guild table.GuildID, computed Rows, key RowKey, have Row) {
+func (c *Checker) Row(guild table.GuildID, computed Rows, key RowKey, stored Row) {
 	want, found := computed[key]
 	delete(computed, key)
 	// The last digits may differ if another machine computed them.
-	if math.Abs(have.Rating-want.Rating) <= 1e-6 {
-		want.Rating = have.Rating
+	if math.Abs(stored.Rating-want.Rating) <= 1e-6 {
+		want.Rating = stored.Rating
 	}
 	switch {
 	case !found:
 		c.Fault("leaderboard of guild %d: user %d has a row for %s without a result", guild, key.User, key.Board)
-	case have != want:
+	case stored != want:
 		c.Fault("leaderboard of guild %d: user %d, %s: stored %+v, computed from the results %+v",
-			guild, key.User, key.Board, have, want)
+			guild, key.User, key.Board, stored, want)
 	}
 }
 

@@ -37,14 +37,14 @@ func (d *Duty) Mine(ctx context.Context) (bool, error) {
 	if now.Before(d.prolong) {
 		return true, nil
 	}
-	held, err := d.store.Hold(ctx, d.name, d.term)
+	mine, err := d.store.Hold(ctx, d.name, d.term)
 	switch {
 	case err != nil:
 		return now.Before(d.until), err
-	case held:
+	case mine:
 		d.prolong, d.until = now.Add(d.term/3), now.Add(d.term)
 	default:
 		d.prolong, d.until = time.Time{}, time.Time{}
 	}
-	return held, nil
+	return mine, nil
 }

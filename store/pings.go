@@ -33,17 +33,17 @@ const (
 
 // CallAt returns when to ping a player whose ping was held back at a time, 0 for never. Quiet hours
 // may delay it. Times are in Unix milliseconds.
-func (p *Preferences) CallAt(held int64) int64 {
+func (p *Preferences) CallAt(at int64) int64 {
 	switch p.Pings.When {
 	case PingLater:
-		return held + int64(p.Pings.After)*int64(time.Second/time.Millisecond)
+		return at + int64(p.Pings.After)*int64(time.Second/time.Millisecond)
 	case PingDaily:
-		_, next := p.summaryHours(held)
+		_, next := p.summaryHours(at)
 		return next
 	case PingNever:
 		return 0
 	}
-	return held
+	return at
 }
 
 // SummaryBefore returns the time of the last daily summary at or before at, in Unix milliseconds.

@@ -98,11 +98,11 @@ func (k *Keeper) whileHeld(ctx context.Context, duty *store.Duty, every time.Dur
 // makeIfDue makes a backup if the newest one is old enough, and removes too many. It returns when
 // to make the next one.
 func (k *Keeper) makeIfDue(ctx context.Context, now time.Time) (next time.Time, err error) {
-	have, err := k.list()
+	all, err := k.list()
 	if err != nil {
 		return next, err
 	}
-	for _, b := range have {
+	for _, b := range all {
 		// One from the future was made before the clock was set right.
 		if next := b.at.Add(k.Every); !b.at.After(now) && now.Before(next) {
 			return next, nil
@@ -117,16 +117,16 @@ func (k *Keeper) makeIfDue(ctx context.Context, now time.Time) (next time.Time, 
 		return next, fmt.Errorf("%s: %w", file, err)
 	}
 	k.Log.Info("backed up", slog.String("path", file), slog.Duration("after", time.Since(now)))
-	if have, err = k.list(); err != nil {
+	if all, err = k.list(); err != nil {
 		return next, err
 	}
-	return now.Add(k.Every), k.prune(have, name)
+	return now.Add(k.Every), k.prune(all, name)
 }
 
 // prune removes the oldest backups, but not the last one.
-func (k *Keeper) prune(have []backup, last string) error {
+func (k *Keeper) prune(all []backup, last string) error {
 	var failed error
-	for _, b := range have[:max(0, len(have)-k.Keep)] {
+	for _, b := range all[:max(0, len(all)-k.Keep)] {
 		if b.name == last {
 			continue
 		}
@@ -146,15 +146,15 @@ func (k *Keeper) list() ([]backup, error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	var have []backup
+	var all []backup
 	for _, e := range entries {
 		middle, named := strings.CutPrefix(e.Name(), k.Name)
 		middle, ended := strings.CutSuffix(middle, suffix)
 		at, err := time.Parse(form, middle)
 		if named && ended && err == nil && e.Type().IsRegular() {
-			have = append(have, backup{e.Name(), at})
+			all = append(all, backup{e.Name(), at})
 		}
 	}
-	slices.SortFunc(have, func(a, b backup) int { return a.at.Compare(b.at) })
-	return have, nil
+	slices.SortFunc(all, func(a, b backup) int { return a.at.Compare(b.at) })
+	return all, nil
 }

@@ -76,8 +76,8 @@ func viewSound(ctx context.Context, path string, fn func(tx *bbolt.Tx) error) er
 }
 
 func (c *checker) run() error {
-	have, _, err := readSchema(c.tx)
-	if err == nil && have < Schema && len(c.Faults) > 0 {
+	schema, _, err := readSchema(c.tx)
+	if err == nil && schema < Schema && len(c.Faults) > 0 {
 		return nil // the first start would refuse it
 	}
 	if err := cmp.Or(err, checkCurrent(c.tx)); err != nil {

@@ -88,12 +88,12 @@ func (c *checker) row(computed store.Rows, k, v []byte) {
 		c.Fault("leaderboard: %x is not a valid key of a row", k)
 		return
 	}
-	have, err := decodeRow(k, v)
+	row, err := decodeRow(k, v)
 	if err != nil {
 		c.Fault("%v", err)
 		return
 	}
-	c.Row(table.GuildID(number(k, 0)), computed, rowKeyOf(k), have)
+	c.Row(table.GuildID(number(k, 0)), computed, rowKeyOf(k), row)
 }
 
 // rowKeyOf is the inverse of rowKey, without the server.

@@ -173,8 +173,8 @@ func (l *leases) release(q *queues) {
 			l.leave(channel)
 		}
 	}
-	for name, held := range l.holds {
-		if held.by == q {
+	for name, hold := range l.holds {
+		if hold.by == q {
 			delete(l.holds, name)
 		}
 	}
@@ -205,8 +205,8 @@ func (l *leases) hold(q *queues, name string, ttl time.Duration) bool {
 
 // permits are the permits of a name.
 type permits struct {
-	past []time.Time // when the last ones were or are due, the oldest first
-	free time.Time   // none is due before
+	times []time.Time // when the last ones were or are due, the oldest first
+	free  time.Time   // none is due before
 }
 
 func (l *leases) takePermits(name string, n, limit int, span, pause time.Duration) []time.Duration {
@@ -220,11 +220,11 @@ func (l *leases) takePermits(name string, n, limit int, span, pause time.Duratio
 	p.free = latest(p.free, now.Add(pause))
 	waits := make([]time.Duration, n)
 	for i := range waits {
-		if len(p.past) >= limit {
-			p.past = p.past[len(p.past)-limit:]
-			p.free = latest(p.free, p.past[0].Add(span))
+		if len(p.times) >= limit {
+			p.times = p.times[len(p.times)-limit:]
+			p.free = latest(p.free, p.times[0].Add(span))
 		}
-		p.past = append(p.past, p.free)
+		p.times = append(p.times, p.free)
 		waits[i] = p.free.Sub(now)
 	}
 	return waits

@@ -70,32 +70,32 @@ func readSchema(tx *bbolt.Tx) (schema int, program string, err error) {
 // that it copies the file beside it, checks the copy and returns its path, "" without an update. It
 // refuses a file of a later schema.
 func migrate(b *bbolt.DB, steps []migration, o Options) (before string, err error) {
-	var have int
+	var schema int
 	var program string
 	err = b.View(func(tx *bbolt.Tx) (err error) {
-		have, program, err = readSchema(tx)
+		schema, program, err = readSchema(tx)
 		return err
 	})
 	want := len(steps) + 1
 	switch {
 	case err != nil:
 		return "", err
-	case have > want:
-		return "", fmt.Errorf("%w: start that program, or put back a backup made by this one", newer(program, have, want))
-	case have == want && program == o.Program:
+	case schema > want:
+		return "", fmt.Errorf("%w: start that program, or put back a backup made by this one", newer(program, schema, want))
+	case schema == want && program == o.Program:
 		return "", nil
 	}
 	if err := checkPast(b); err != nil {
 		return "", err
 	}
-	if have < want && !o.isCopy {
-		before = fmt.Sprintf("%s.schema-%d.bak", b.Path(), have)
+	if schema < want && !o.isCopy {
+		before = fmt.Sprintf("%s.schema-%d.bak", b.Path(), schema)
 		if err := copyBeside(b, before); err != nil {
 			return "", fmt.Errorf("copy the store before the update of its schema; it is unchanged: %w", err)
 		}
 	}
 	return before, b.Update(func(tx *bbolt.Tx) error {
-		for i := have; i < want; i++ {
+		for i := schema; i < want; i++ {
 			if err := steps[i-1](tx); err != nil {
 				return fmt.Errorf("migration from schema %d to %d: %w; the file is unchanged", i, i+1, err)
 			}
@@ -104,7 +104,7 @@ func migrate(b *bbolt.DB, steps []migration, o Options) (before string, err erro
 		if err := writeMeta(w, want, o); err != nil {
 			return err
 		}
-		if have == want {
+		if schema == want {
 			return w.seal()
 		}
 		if err := checkMigrated(tx); err != nil {
@@ -122,8 +122,8 @@ func checkMigrated(tx *bbolt.Tx) error {
 	return c.Err(ErrCorrupt)
 }
 
-func newer(program string, have, want int) error {
-	return fmt.Errorf("%w (%s, schema %d; this one knows %d)", ErrNewer, program, have, want)
+func newer(program string, schema, want int) error {
+	return fmt.Errorf("%w (%s, schema %d; this one knows %d)", ErrNewer, program, schema, want)
 }
 
 // copyBeside copies the store to another file, and checks the copy.
@@ -140,8 +140,8 @@ func copyBeside(b *bbolt.DB, path string) error {
 		if err != nil {
 			return err
 		}
-		have, err := checkPages(context.Background(), tmp.Name(), fileWait)
-		if err == nil && have != want {
+		sum, err := checkPages(context.Background(), tmp.Name(), fileWait)
+		if err == nil && sum != want {
 			err = fmt.Errorf("%w: its entries differ from those of the store", ErrCorrupt)
 		}
 		if err != nil {

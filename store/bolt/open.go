@@ -145,14 +145,14 @@ func checkBuckets(tx *bbolt.Tx) error {
 
 // checkCurrent returns an error for another program's file or another schema.
 func checkCurrent(tx *bbolt.Tx) error {
-	switch have, program, err := readSchema(tx); {
+	switch schema, program, err := readSchema(tx); {
 	case err != nil:
 		return err
-	case have > Schema:
-		return newer(program, have, Schema)
-	case have < Schema:
+	case schema > Schema:
+		return newer(program, schema, Schema)
+	case schema < Schema:
 		return fmt.Errorf("the store has schema %d, this program needs %d: amytis updates the store when it starts; "+
-			"\"amytis store restore\" makes a store of a backup", have, Schema)
+			"\"amytis store restore\" makes a store of a backup", schema, Schema)
 	}
 	return checkBuckets(tx)
 }

@@ -17,7 +17,7 @@ import (
 // may be damaged or missing, but if a program has it open, the error is [ErrLocked].
 //
 // The store that was at path stays beside it. before is its new path, "" if there was none.
-func Restore(ctx context.Context, backup, path string, o Options) (kept string, err error) {
+func Restore(ctx context.Context, backup, path string, o Options) (before string, err error) {
 	o = o.withDefaults()
 	o.isCopy = true
 	now, err := os.Stat(path)
@@ -48,16 +48,16 @@ func Restore(ctx context.Context, backup, path string, o Options) (kept string, 
 		if err := errors.Join(giveTo(tmp.Name(), now), tmp.Chmod(now.Mode().Perm())); err != nil {
 			return fmt.Errorf("the copy cannot belong to the owner of %s: %w", path, err)
 		}
-		kept, err = keep(path, o.Now())
+		before, err = keep(path, o.Now())
 		return err
 	})
 	if err != nil && ctx.Err() != nil {
 		err = ctx.Err()
 	}
-	if there, missing := os.Stat(path); err != nil && kept != "" && missing == nil && os.SameFile(there, now) {
-		_ = os.Remove(kept) // the store is still at path
+	if there, missing := os.Stat(path); err != nil && before != "" && missing == nil && os.SameFile(there, now) {
+		_ = os.Remove(before) // the store is still at path
 	}
-	return kept, explainCopy(path, err)
+	return before, explainCopy(path, err)
 }
 
 func checkReplaced(backup, path string, now fs.FileInfo) error {
@@ -104,22 +104,22 @@ func unfit(backup string, err error) error {
 }
 
 // keep gives the store at path a second name beside it.
-func keep(path string, now time.Time) (kept string, err error) {
+func keep(path string, now time.Time) (before string, err error) {
 	first := path + ".before-restore-" + now.UTC().Format("20060102-150405")
 	for n := 1; n < 100; n++ {
-		kept = first
+		before = first
 		if n > 1 {
-			kept = fmt.Sprintf("%s-%d", first, n)
+			before = fmt.Sprintf("%s-%d", first, n)
 		}
-		err = os.Link(path, kept)
+		err = os.Link(path, before)
 		if err == nil || !errors.Is(err, fs.ErrExist) {
 			break
 		}
 	}
 	if err == nil || errors.Is(err, fs.ErrExist) {
-		return kept, err
+		return before, err
 	}
 	// The file system has no links. If the program is killed before the copy is in place, the store
 	// has only its new name.
-	return kept, os.Rename(path, kept)
+	return before, os.Rename(path, before)
 }

@@ -281,7 +281,7 @@ func (c *checker) freePages() error {
 
 const firstSealed = 5
 
-func (c *checker) checksum(have digest) error {
+func (c *checker) checksum(sum digest) error {
 	schema, _, err := readSchema(c.tx)
 	if err != nil || schema < firstSealed || schema > Schema {
 		return nil // it has none that this program understands
@@ -297,7 +297,7 @@ func (c *checker) checksum(have digest) error {
 			"its first page is of transaction %d, its entries are of transaction %d: not everything was written",
 			id, want.tx,
 		)
-	case want.sum != have:
+	case want.sum != sum:
 		c.Fault("the entries do not match their checksum: at least one has changed")
 	}
 	return nil

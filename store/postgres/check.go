@@ -56,13 +56,13 @@ func (c *checker) tables() error {
 }
 
 func (c *checker) table(t *fullTable) {
-	h, have := &t.header, &t.columns
-	if table.GuildID(have.guild) != h.Guild || table.ChannelID(have.channel) != h.Channel ||
-		have.game != h.Game || store.Status(have.status) != h.Status ||
-		!slices.Equal(unsigned[table.UserID](have.players), h.Players) {
-		c.Fault("table %d: its header is %+v, but the columns for the indexes are %+v", t.id, *h, *have)
+	h, columns := &t.header, &t.columns
+	if table.GuildID(columns.guild) != h.Guild || table.ChannelID(columns.channel) != h.Channel ||
+		columns.game != h.Game || store.Status(columns.status) != h.Status ||
+		!slices.Equal(unsigned[table.UserID](columns.players), h.Players) {
+		c.Fault("table %d: its header is %+v, but the columns for the indexes are %+v", t.id, *h, *columns)
 	}
-	if (t.deadline == nil) != (have.due == nil) || have.due != nil && *have.due > *t.deadline {
+	if (t.deadline == nil) != (columns.due == nil) || columns.due != nil && *columns.due > *t.deadline {
 		c.Fault("table %d: the index of deadlines does not match its deadline", t.id)
 	}
 	log, err := parseLog(t.id, t.log)

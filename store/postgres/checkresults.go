@@ -75,8 +75,8 @@ func (c *checker) compare(guild table.GuildID, computed store.Rows) error {
 		return err
 	}
 	for _, s := range stored {
-		key, have := s.row()
-		c.Row(guild, computed, key, have)
+		key, row := s.row()
+		c.Row(guild, computed, key, row)
 	}
 	c.Missing(guild, computed)
 	return nil

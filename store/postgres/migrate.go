@@ -66,32 +66,32 @@ func setUp(ctx context.Context, conn *pgx.Conn, steps []migration, program strin
 }
 
 func migrate(ctx context.Context, tx pgx.Tx, schema string, steps []migration, program string) error {
-	have, by, err := readSchema(ctx, tx)
+	version, by, err := readSchema(ctx, tx)
 	if err != nil {
 		return explainSetUp(err, tx.Conn(), schema)
 	}
 	switch want := len(steps); {
-	case have > want:
+	case version > want:
 		return fmt.Errorf("%w (%s, schema %d; this one knows %d): start that program, "+
-			"or put back a backup made by this one", ErrNewer, by, have, want)
-	case have == want:
+			"or put back a backup made by this one", ErrNewer, by, version, want)
+	case version == want:
 		return nil
 	}
-	if have == 0 {
+	if version == 0 {
 		const create = `CREATE TABLE amytis_schema (version bigint PRIMARY KEY, program text NOT NULL, ` +
 			`at timestamptz NOT NULL DEFAULT now())`
 		if _, err := tx.Exec(ctx, create); err != nil {
 			return explainSetUp(err, tx.Conn(), schema)
 		}
 	}
-	for i, step := range steps[have:] {
+	for i, step := range steps[version:] {
 		// Without arguments, the simple protocol runs all statements of the file.
 		if _, err := tx.Exec(ctx, step.sql); err != nil {
 			err = explainSetUp(err, tx.Conn(), schema)
 			return fmt.Errorf("%s: %w; the database is unchanged", step.name, err)
 		}
 		const insert = `INSERT INTO amytis_schema (version, program) VALUES ($1, $2)`
-		if _, err := tx.Exec(ctx, insert, have+i+1, program); err != nil {
+		if _, err := tx.Exec(ctx, insert, version+i+1, program); err != nil {
 			return err
 		}
 	}

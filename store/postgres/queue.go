@@ -185,17 +185,17 @@ func (q queue) release(ctx context.Context) error {
 	return q.pool.SendBatch(ctx, &b).Close()
 }
 
-func (q queue) Hold(ctx context.Context, name string, ttl time.Duration) (held bool, err error) {
+func (q queue) Hold(ctx context.Context, name string, ttl time.Duration) (mine bool, err error) {
 	q.claims.any.Store(true)
 	err = q.do(ctx, func(ctx context.Context) error {
 		const hold = `INSERT INTO holds AS h (name, holder, until) VALUES ($1, $2, clock_timestamp() + $3::interval) ` +
 			`ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until ` +
 			`WHERE h.holder = excluded.holder OR h.until <= clock_timestamp()`
 		tag, err := q.pool.Exec(ctx, hold, name, q.instance, ttl)
-		held = tag.RowsAffected() == 1
+		mine = tag.RowsAffected() == 1
 		return err
 	})
-	return held, err
+	return mine, err
 }
 
 // Permits loses the permits of a try without an answer.
