@@ -53,7 +53,7 @@ func (c *checker) view(path string, fn func(tx *bbolt.Tx) error) (viewed bool, e
 		return false, explainOpen(cmp.Or(c.name, path), err)
 	}
 	return true, guard(func() error {
-		if err := checkPast(b); err != nil {
+		if err := checkNewest(b); err != nil {
 			return err
 		}
 		return b.View(fn)

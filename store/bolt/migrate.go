@@ -85,7 +85,7 @@ func migrate(b *bbolt.DB, steps []migration, o Options) (before string, err erro
 	case schema == want && program == o.Program:
 		return "", nil
 	}
-	if err := checkPast(b); err != nil {
+	if err := checkNewest(b); err != nil {
 		return "", err
 	}
 	if schema < want && !o.isCopy {

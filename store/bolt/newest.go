@@ -14,9 +14,9 @@ import (
 // Files before firstSealed have no checksum. But their last transaction can be compared with the
 // one before, whose pages bbolt does not reuse yet.
 
-// checkPast returns an error if the last transaction of a file without checksum is in truth older
+// checkNewest returns an error if the last transaction of a file without checksum is in truth older
 // than the one before. The file's pages must be sound.
-func checkPast(b *bbolt.DB) error {
+func checkNewest(b *bbolt.DB) error {
 	old := false
 	err := b.View(func(tx *bbolt.Tx) error {
 		schema, _, err := readSchema(tx)
