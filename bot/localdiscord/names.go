@@ -28,7 +28,6 @@ type (
 // Twice delivers the interaction twice, which happens on Discord now and then.
 func Twice() CallOption { return driver.Twice() }
 
-// The kinds of outcomes.
 const (
 	Thinking     = interaction.Thinking
 	Acknowledged = interaction.Acknowledged
@@ -50,10 +49,8 @@ type (
 	Leaf      = wire.Leaf
 )
 
-// FlagComponentsV2 marks messages that consist of components only.
 const FlagComponentsV2 = wire.FlagComponentsV2
 
-// Permissions is a set of Discord's permission bits.
 type Permissions = wire.Permissions
 
 // The permissions that members and the bot can be given.
@@ -83,7 +80,6 @@ type (
 	Endpoint   = webhook.Endpoint
 )
 
-// The kinds of violations.
 const (
 	UnknownRoute   = traffic.UnknownRoute
 	LateAnswer     = traffic.LateAnswer

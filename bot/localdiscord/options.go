@@ -15,7 +15,7 @@ import (
 type Options struct {
 	// Addr to listen on; "127.0.0.1:0" if empty.
 	Addr string
-	// Listener is where to listen in place of Addr, nil for Addr.
+	// Listener replaces Addr.
 	Listener net.Listener
 	// BotToken is what the bot must present, without the "Bot " prefix; a fixed one if empty.
 	BotToken string
@@ -30,10 +30,10 @@ type Options struct {
 
 	// Now is the clock for timestamps, ids, Date headers, rates of requests, and the age of
 	// interactions and messages; time.Now if nil.
-	Now func() time.Time
+	Now          func() time.Time
 	// AnswerWithin is the time for the first answer to an interaction; 3 s if zero.
 	AnswerWithin time.Duration
-	// NonceLife is how long a repeated nonce makes no second message; 5 min if zero.
+	// NonceLife is how long a nonce makes no second message; 5 min if zero.
 	NonceLife time.Duration
 	// HeartbeatInterval is what HELLO asks for; 41.25 s if zero.
 	HeartbeatInterval time.Duration

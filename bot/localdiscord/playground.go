@@ -25,7 +25,7 @@ const (
 	firstChannelID = 1150000000000000200
 )
 
-// ChannelID returns the id of a playground's nth channel, counted from 0.
+// ChannelID counts from 0.
 func ChannelID(n int) string { return strconv.Itoa(firstChannelID + n) }
 
 // Playground starts a server with a world to play in, with text channels of these names.

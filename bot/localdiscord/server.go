@@ -82,7 +82,6 @@ func openSchemas(options Options) (*schema.Description, error) {
 	return schemas, nil
 }
 
-// furnish makes the parts of the server and connects them.
 func (s *Server) furnish() {
 	o, ids := s.options, &wire.Snowflakes{}
 	newID := func() string { return ids.Next(o.Now()) }
@@ -106,7 +105,6 @@ func (s *Server) furnish() {
 	s.Driver = driver.New(s.interactions, s.files)
 }
 
-// welcome tells a new session of the bot's guilds.
 func (s *Server) welcome(start func(gateway.Welcome)) {
 	s.state.With(func(w *world.World) {
 		told := gateway.Welcome{Bot: w.Bot().Wire()}
@@ -119,7 +117,6 @@ func (s *Server) welcome(start func(gateway.Welcome)) {
 	})
 }
 
-// serve passes a request on to the gateway, the files or the API.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Date", s.options.Now().UTC().Format(http.TimeFormat))
 	if s.faults.Refuse(w) {
@@ -176,44 +173,39 @@ func (s *Server) KeepIn(path string) error {
 	return nil
 }
 
-// URL returns where the server listens, http://host:port.
+// URL is http://host:port.
 func (s *Server) URL() string { return s.url }
 
-// Token returns the bot's token as discordgo wants it, with the "Bot " prefix.
+// Token has the prefix "Bot ", as discordgo wants it.
 func (s *Server) Token() string { return "Bot " + s.options.BotToken }
 
-// ApplicationID returns the id of the bot's application.
 func (s *Server) ApplicationID() string { return world.BotID }
 
-// BotID returns the id of the bot as a user.
 func (s *Server) BotID() string { return world.BotID }
 
-// BotName returns the name of the bot.
 func (s *Server) BotName() string { return botName }
 
 const botName = "Amytis"
 
-// Faults scripts what goes wrong.
 func (s *Server) Faults() *Faults { return &s.faults }
 
 // Validating reports whether bodies are checked against Discord's description.
 func (s *Server) Validating() bool { return s.schemas != nil }
 
-// Sessions returns how many gateway sessions are connected and ready.
 func (s *Server) Sessions() int { return s.gateway.Sessions() }
 
-// Identifies returns how often a bot has identified itself. Discord allows 1,000 times a day, and
-// then resets the token.
+// Identifies returns how often a bot has identified itself. Beyond 1,000 times a day Discord resets
+// the token.
 func (s *Server) Identifies() int { return s.gateway.Identifies() }
 
 // GiveUpInteractions tells everybody who still waits for an answer of the bot that it did not
 // respond. Call it when the bot has died, in place of waiting for the time to be over.
 func (s *Server) GiveUpInteractions() { s.interactions.GiveUp() }
 
-// ForgetNonces forgets the nonces of all messages, as Discord does after some minutes.
+// ForgetNonces does what Discord does after some minutes.
 func (s *Server) ForgetNonces() { s.state.With(func(w *world.World) { w.Nonces.Forget() }) }
 
-// Log returns the newest requests, events and commands, oldest first.
+// Log has the oldest first.
 func (s *Server) Log() []traffic.Entry { return s.traffic.Entries() }
 
 // Violations returns everything the bot did that Discord refuses, oldest first, except for the REST
@@ -222,5 +214,4 @@ func (s *Server) Violations(except ...int) []traffic.Violation {
 	return s.traffic.Violations(except...)
 }
 
-// ForgetViolations drops all violations so far.
 func (s *Server) ForgetViolations() { s.traffic.ForgetViolations() }

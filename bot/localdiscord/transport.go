@@ -28,14 +28,12 @@ type transport struct {
 	target *url.URL
 }
 
-// RoundTrip sends a copy of the request to the server, whatever its host was.
 func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
 	r.URL.Scheme, r.URL.Host, r.Host = t.target.Scheme, t.target.Host, t.target.Host
 	return t.base.RoundTrip(r)
 }
 
-// CloseIdleConnections lets http.Client.CloseIdleConnections reach the base.
 func (t *transport) CloseIdleConnections() {
 	if c, ok := t.base.(interface{ CloseIdleConnections() }); ok {
 		c.CloseIdleConnections()

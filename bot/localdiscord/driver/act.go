@@ -16,7 +16,6 @@ type delivery struct{ times int }
 // Twice delivers the interaction twice, which happens on Discord now and then.
 func Twice() CallOption { return func(d *delivery) { d.times = 2 } }
 
-// preparer returns what a user does, or an error if the client does not allow it.
 type preparer func(*world.World, *interaction.Open) (interaction.Action, error)
 
 // act begins the interaction of what the user does, if prepare allows it, and tells the bot.
@@ -64,7 +63,6 @@ func (r resolved) addUser(ch *world.Channel, user *world.User) {
 	}
 }
 
-// addRole adds a role of the channel's guild. It returns false if there is none.
 func (r resolved) addRole(ch *world.Channel, id string) bool {
 	g := ch.Guild()
 	if g == nil {

@@ -13,7 +13,6 @@ type Channel struct {
 	Name    string
 }
 
-// ChannelInfo is what people see of a channel besides its messages.
 type ChannelInfo struct {
 	Topic    string
 	ParentID string // of a thread
@@ -38,7 +37,7 @@ func (c *Channel) withThread(do func(ch *world.Channel)) {
 	})
 }
 
-// Info returns how the channel is now, the zero value if it is gone.
+// Info is the zero value if the channel is gone.
 func (c *Channel) Info() (info ChannelInfo) {
 	c.with(func(ch *world.Channel) {
 		info = ChannelInfo{Topic: ch.Topic, ParentID: ch.ParentID, DM: ch.IsDM(),
@@ -47,16 +46,13 @@ func (c *Channel) Info() (info ChannelInfo) {
 	return info
 }
 
-// Deny takes permissions away from a member in this channel.
 func (c *Channel) Deny(u *User, p wire.Permissions) { c.overwrite(u.ID, wire.OverwriteMember, 0, p) }
 
-// Allow gives a member permissions in this channel.
 func (c *Channel) Allow(u *User, p wire.Permissions) { c.overwrite(u.ID, wire.OverwriteMember, p, 0) }
 
-// DenyBot takes permissions away from the bot in this channel.
 func (c *Channel) DenyBot(p wire.Permissions) { c.overwrite(world.BotID, wire.OverwriteMember, 0, p) }
 
-// AllowBot gives the bot permissions in this channel, also those that were denied.
+// AllowBot also gives what was denied.
 func (c *Channel) AllowBot(p wire.Permissions) { c.overwrite(world.BotID, wire.OverwriteMember, p, 0) }
 
 // DenyEveryone takes permissions away from all members that are not allowed by name.
@@ -70,13 +66,13 @@ func (c *Channel) overwrite(id string, kind int, allow, deny wire.Permissions) {
 	}
 }
 
-// Archive archives a thread or brings it back, as a moderator does or the passing of time.
+// Archive does what a moderator does or the passing of time.
 func (c *Channel) Archive(archived bool) {
 	c.withThread(func(ch *world.Channel) { ch.Thread.SetArchived(archived) })
 }
 
-// Lock locks a thread, as a moderator does. Only members who may manage threads can bring it back
-// from the archive.
+// Lock does what a moderator does. Only members who may manage threads can bring the thread back
+// from the archive then.
 func (c *Channel) Lock(locked bool) {
 	c.withThread(func(ch *world.Channel) { ch.Thread.SetLocked(locked) })
 }
@@ -90,7 +86,7 @@ func (c *Channel) Delete() {
 	})
 }
 
-// Threads returns the threads of the channel, archived ones included, in order of creation.
+// Threads includes archived ones, in order of creation.
 func (c *Channel) Threads() []*Channel {
 	var list []*Channel
 	c.driver.state.With(func(w *world.World) {
@@ -107,12 +103,12 @@ func (c *Channel) Threads() []*Channel {
 	return list
 }
 
-// Messages returns the public messages of the channel, oldest first, as they are now.
+// Messages are the public messages as they are now, oldest first.
 func (c *Channel) Messages() []*wire.Message {
 	return c.messages(func(m *wire.Message) bool { return m.OnlyFor == "" && !m.Deleted })
 }
 
-// Everything returns every message of the channel, oldest first: ephemeral and deleted ones too.
+// Everything also has ephemeral and deleted messages, oldest first.
 func (c *Channel) Everything() []*wire.Message {
 	return c.messages(func(*wire.Message) bool { return true })
 }
@@ -122,7 +118,7 @@ func (c *Channel) messages(wanted func(*wire.Message) bool) (list []*wire.Messag
 	return list
 }
 
-// Last returns the newest public message, nil if there is none.
+// Last returns the newest public message, or nil.
 func (c *Channel) Last() *wire.Message {
 	list := c.Messages()
 	if len(list) == 0 {
@@ -131,5 +127,4 @@ func (c *Channel) Last() *wire.Message {
 	return list[len(list)-1]
 }
 
-// Archived reports whether the channel is a thread that is archived.
 func (c *Channel) Archived() bool { return c.Info().Archived }

@@ -15,30 +15,27 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// Driver builds and observes a world.
 type Driver struct {
 	state        *world.State
 	interactions *interaction.Registry
 	files        *cdn.Store
 }
 
-// New returns the driver of the world that the interactions happen in.
 func New(interactions *interaction.Registry, files *cdn.Store) *Driver {
 	return &Driver{state: interactions.State(), interactions: interactions, files: files}
 }
 
-// AddGuild adds a guild with the bot in it. The locale is the guild's preferred one, such as
-// "en-US". A fixed id can be given. The bot is told with GUILD_CREATE.
+// AddGuild adds a guild with the bot in it, and tells the bot by GUILD_CREATE. locale is the
+// guild's, such as "en-US"; id may be given.
 func (d *Driver) AddGuild(name, locale string, id ...string) *Guild {
 	return world.Look(d.state, func(w *world.World) *Guild { return d.guild(w.AddGuild(name, locale, id...)) })
 }
 
-// AddUser adds a person with a client in the locale. A fixed id can be given.
+// AddUser adds a person. locale is the language of the person's client; id may be given.
 func (d *Driver) AddUser(name, locale string, id ...string) *User {
 	return world.Look(d.state, func(w *world.World) *User { return d.user(w.AddUser(name, locale, id...)) })
 }
 
-// Guilds returns all guilds, ordered by id.
 func (d *Driver) Guilds() []*Guild {
 	return world.Look(d.state, func(w *world.World) (list []*Guild) {
 		for _, g := range w.Guilds() {
@@ -48,7 +45,6 @@ func (d *Driver) Guilds() []*Guild {
 	})
 }
 
-// Users returns all people, ordered by id.
 func (d *Driver) Users() []*User {
 	return world.Look(d.state, func(w *world.World) (list []*User) {
 		for _, u := range w.Users() {
@@ -60,17 +56,14 @@ func (d *Driver) Users() []*User {
 	})
 }
 
-// Guild returns a guild by id, nil if there is none.
 func (d *Driver) Guild(id string) *Guild {
 	return world.Look(d.state, func(w *world.World) *Guild { return d.guild(w.Guild(id)) })
 }
 
-// User returns a person by id, nil if there is none.
 func (d *Driver) User(id string) *User {
 	return world.Look(d.state, func(w *world.World) *User { return d.user(w.User(id)) })
 }
 
-// Channel returns a channel or thread by id, nil if there is none.
 func (d *Driver) Channel(id string) *Channel {
 	return world.Look(d.state, func(w *world.World) *Channel { return d.channel(w.Channel(id)) })
 }
@@ -104,13 +97,13 @@ func (d *Driver) channels(all []*world.Channel) []*Channel {
 	return list
 }
 
-// Message returns a message as it is now, nil if it is unknown or deleted.
+// Message is nil for unknown and deleted messages.
 func (d *Driver) Message(id string) *wire.Message {
 	return world.Look(d.state, func(w *world.World) *wire.Message { return w.Messages.ByID(id) })
 }
 
-// History returns every version of a message, oldest first. The deletion comes last. Of many edits
-// the last 50 are kept.
+// History returns every version of a message, oldest first, the deletion included. Of many edits
+// the last 50 are remembered.
 func (d *Driver) History(id string) []*wire.Message {
 	return world.Look(d.state, func(w *world.World) []*wire.Message {
 		if r := w.Messages.Record(id); r != nil {
@@ -120,7 +113,7 @@ func (d *Driver) History(id string) []*wire.Message {
 	})
 }
 
-// File returns the bytes of an attachment by its URL, and whether they are still kept.
+// File returns the bytes of an attachment by its URL.
 func (d *Driver) File(url string) ([]byte, bool) { return d.files.FindURL(url) }
 
 // Commands returns the registered commands of a guild or, with "", the global ones.
@@ -130,7 +123,6 @@ func (d *Driver) Commands(guildID string) []*wire.Command {
 	})
 }
 
-// Emoji returns the emoji of the bot's application, oldest first.
 func (d *Driver) Emoji() []wire.ApplicationEmoji {
 	return world.Look(d.state, func(w *world.World) (list []wire.ApplicationEmoji) {
 		for _, e := range w.Emoji.All() {
@@ -140,14 +132,14 @@ func (d *Driver) Emoji() []wire.ApplicationEmoji {
 	})
 }
 
-// AddEmoji adds an emoji with a PNG file to the bot's application, as its developer can.
+// AddEmoji adds a PNG file to the bot's application, as its developer can.
 func (d *Driver) AddEmoji(name string, data []byte) {
 	d.state.With(func(w *world.World) {
 		w.Emoji.Add(&world.Emoji{Name: name, ContentType: "image/png", Data: data})
 	})
 }
 
-// DropEmoji deletes the emoji of the bot's application with a name, as its developer can.
+// DropEmoji deletes an emoji of the bot's application, as its developer can.
 func (d *Driver) DropEmoji(name string) {
 	d.state.With(func(w *world.World) {
 		if e := w.Emoji.ByName(name); e != nil {
@@ -156,7 +148,6 @@ func (d *Driver) DropEmoji(name string) {
 	})
 }
 
-// ServeEmoji answers GET /emojis/{id}.png with the picture of an emoji.
 func (d *Driver) ServeEmoji(w http.ResponseWriter, r *http.Request) {
 	cdn.ServeEmoji(w, r, func(id string) (data []byte, contentType string) {
 		d.state.With(func(w *world.World) {
@@ -175,5 +166,4 @@ type RefusedError struct {
 	Why  string
 }
 
-// Error says who could not do what, and why.
 func (e *RefusedError) Error() string { return fmt.Sprintf("%s cannot %s: %s", e.User, e.What, e.Why) }

@@ -16,7 +16,7 @@ func (g *Guild) with(do func(w *world.World, g *world.Guild)) {
 	g.driver.state.With(func(w *world.World) { do(w, w.Guild(g.ID)) })
 }
 
-// AddChannel adds a text channel. A fixed id can be given. The bot is told with CHANNEL_CREATE.
+// AddChannel tells the bot by CHANNEL_CREATE. id may be given.
 func (g *Guild) AddChannel(name string, id ...string) (added *Channel) {
 	g.with(func(_ *world.World, guild *world.Guild) { added = g.driver.channel(guild.AddChannel(name, id...)) })
 	return added
@@ -31,7 +31,6 @@ func (g *Guild) Join(users ...*User) {
 	})
 }
 
-// Leave ends a membership.
 func (g *Guild) Leave(u *User) {
 	g.with(func(_ *world.World, guild *world.Guild) { guild.Leave(u.ID) })
 }
@@ -52,7 +51,6 @@ func (g *Guild) setPermissions(userID string, p wire.Permissions) {
 	})
 }
 
-// SetNick gives a member another name in this guild.
 func (g *Guild) SetNick(u *User, nick string) {
 	g.with(func(_ *world.World, guild *world.Guild) {
 		if m := guild.Member(u.ID); m != nil {
@@ -61,16 +59,15 @@ func (g *Guild) SetNick(u *User, nick string) {
 	})
 }
 
-// RemoveBot kicks the bot. It is told with GUILD_DELETE.
+// RemoveBot kicks the bot, which is told by GUILD_DELETE.
 func (g *Guild) RemoveBot() { g.with(func(_ *world.World, guild *world.Guild) { guild.RemoveBot() }) }
 
-// AddBot invites the bot back. It is told with GUILD_CREATE.
+// AddBot invites the bot back, which is told by GUILD_CREATE.
 func (g *Guild) AddBot(p wire.Permissions) {
 	g.with(func(_ *world.World, guild *world.Guild) { guild.AddBot(p) })
 }
 
-// TellOutage tells the bot that an outage of the guild begins, with GUILD_DELETE, or ends, with
-// GUILD_CREATE.
+// TellOutage tells the bot of an outage by GUILD_DELETE, and of its end by GUILD_CREATE.
 func (g *Guild) TellOutage(begins bool) {
 	g.with(func(_ *world.World, guild *world.Guild) { guild.TellOutage(begins) })
 }
@@ -86,7 +83,6 @@ func (g *Guild) InstallCommandsOnly() {
 	})
 }
 
-// Channels returns the text channels and threads of the guild.
 func (g *Guild) Channels() (list []*Channel) {
 	g.with(func(_ *world.World, guild *world.Guild) { list = g.driver.channels(guild.Channels()) })
 	return list
@@ -99,7 +95,7 @@ type Role struct {
 	GuildID string
 }
 
-// AddRole adds a role without permissions. The bot is told with GUILD_ROLE_CREATE.
+// AddRole adds a role without permissions, and tells the bot by GUILD_ROLE_CREATE.
 func (g *Guild) AddRole(name string) (added *Role) {
 	g.with(func(_ *world.World, guild *world.Guild) { added = &Role{g, guild.AddRole(name), g.ID} })
 	return added

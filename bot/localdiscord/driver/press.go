@@ -24,7 +24,6 @@ func (u *User) Select(ctx context.Context, message *wire.Message, customID strin
 	return u.use(ctx, message, customID, values, nil)
 }
 
-// use presses a button if values is nil, else chooses from a menu.
 func (u *User) use(ctx context.Context, message *wire.Message, customID string, values []string,
 	options []CallOption) (*interaction.Interaction, error) {
 	if message == nil {

@@ -32,7 +32,8 @@ func (u *User) Slash(ctx context.Context, c *Channel, command string, args Args,
 	})
 }
 
-// Autocomplete types into an option and returns what is suggested, in the names the user reads.
+// Autocomplete types into an option and returns what is suggested, in the names that the user
+// reads.
 func (u *User) Autocomplete(ctx context.Context, c *Channel, command string, args Args,
 	focused, text string) ([]wire.Choice, error) {
 	locale := ""
@@ -79,7 +80,6 @@ type typed struct {
 	resolved resolved
 }
 
-// name returns the command in default names, such as "garden dig".
 func (t *typed) name() string { return strings.Join(append([]string{t.command.Name}, t.path...), " ") }
 
 // typeCommand returns what the user typed, if it is offered in the channel.
@@ -115,7 +115,6 @@ func (u *User) typeCommand(w *world.World, c *Channel, text string) (*typed, err
 	return nil, u.refused(what, "no such command is registered here")
 }
 
-// descend walks into subcommands.
 func (t *typed) descend(words []string, what string) error {
 	for _, word := range words {
 		next := t.option(word)
@@ -143,8 +142,8 @@ func (t *typed) option(name string) *wire.CommandOption {
 	return nil
 }
 
-// fill checks the arguments and returns them in declared order. While an option is focused, it and
-// required ones may be missing.
+// fill checks the arguments and returns them in declared order. While one option is typed, required
+// ones may be missing.
 func (t *typed) fill(args Args, focused string) ([]wire.OptionData, error) {
 	what := "use /" + t.name()
 	given := map[string]any{}

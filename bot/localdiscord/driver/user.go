@@ -25,44 +25,38 @@ func (u *User) with(do func(w *world.World, u *world.User)) {
 	u.driver.state.With(func(w *world.World) { do(w, w.User(u.ID)) })
 }
 
-// Mention returns the text that mentions the user in a message.
 func (u *User) Mention() string { return "<@" + u.ID + ">" }
 
-// SetDisplayName changes the name that others read.
 func (u *User) SetDisplayName(name string) {
 	u.with(func(_ *world.World, state *world.User) { state.DisplayName = name })
 }
 
-// SetLocale changes the language of the user's client.
 func (u *User) SetLocale(locale string) {
 	u.with(func(_ *world.World, state *world.User) { state.Locale = locale })
 }
 
-// Locale returns the language of the user's client.
+// Locale is the language of the user's client.
 func (u *User) Locale() (locale string) {
 	u.with(func(_ *world.World, state *world.User) { locale = state.Locale })
 	return locale
 }
 
-// CloseDMs makes the user refuse direct messages, or accept them again.
 func (u *User) CloseDMs(closed bool) {
 	u.with(func(w *world.World, state *world.User) { w.SetClosedDMs(state, closed) })
 }
 
-// ClosedDMs reports whether the user refuses direct messages.
 func (u *User) ClosedDMs() (closed bool) {
 	u.with(func(_ *world.World, state *world.User) { closed = state.ClosedDMs })
 	return closed
 }
 
-// DM returns the direct conversation with the bot. It opens one if there is none.
+// DM opens the direct conversation with the bot if there is none.
 func (u *User) DM() (dm *Channel) {
 	u.with(func(w *world.World, state *world.User) { dm = u.driver.channel(w.OpenDM(state)) })
 	return dm
 }
 
-// DirectMessages returns what the user reads in the direct conversation with the bot, oldest first.
-// It opens no conversation.
+// DirectMessages has the oldest first. It opens no conversation.
 func (u *User) DirectMessages() (list []*wire.Message) {
 	u.with(func(w *world.World, _ *world.User) {
 		if dm := w.DM(u.ID); dm != nil {
@@ -72,7 +66,6 @@ func (u *User) DirectMessages() (list []*wire.Message) {
 	return list
 }
 
-// Channels returns the channels and threads that the user sees.
 func (u *User) Channels() (list []*Channel) {
 	u.with(func(w *world.World, _ *world.User) {
 		for _, g := range w.Guilds() {
@@ -100,13 +93,12 @@ func (u *User) Messages(c *Channel) (list []*wire.Message) {
 	return list
 }
 
-// Message returns a message as the user sees it now, nil if the user does not see it.
+// Message is nil if the user does not see it.
 func (u *User) Message(id string) (m *wire.Message) {
 	u.with(func(w *world.World, _ *world.User) { m, _ = u.see(w, id) })
 	return m
 }
 
-// see returns a message and its channel if the user sees it.
 func (u *User) see(w *world.World, id string) (*wire.Message, *world.Channel) {
 	m := w.Messages.ByID(id)
 	if m == nil || !m.SeenBy(u.ID) {
@@ -119,18 +111,16 @@ func (u *User) see(w *world.World, id string) (*wire.Message, *world.Channel) {
 	return m, ch
 }
 
-// Pings returns the notifications that the user received, oldest first.
+// Pings has the oldest notification first.
 func (u *User) Pings() (list []world.Ping) {
 	u.with(func(_ *world.World, state *world.User) { list = slices.Clone(state.Pings) })
 	return list
 }
 
-// ForgetPings drops all notifications so far.
 func (u *User) ForgetPings() {
 	u.with(func(_ *world.World, state *world.User) { state.Pings = nil })
 }
 
-// Say posts a message of the user.
 func (u *User) Say(c *Channel, text string) (m *wire.Message, err error) {
 	u.with(func(w *world.World, state *world.User) {
 		ch := w.Channel(c.ID)
@@ -164,7 +154,6 @@ func (u *User) Delete(message *wire.Message) (err error) {
 	return err
 }
 
-// Download returns the bytes of an attachment of a message that the user sees.
 func (u *User) Download(message *wire.Message, attachment wire.Attachment) ([]byte, error) {
 	if u.Message(message.ID) == nil {
 		return nil, u.refused("download a file", "the user does not see the message")
@@ -176,7 +165,6 @@ func (u *User) Download(message *wire.Message, attachment wire.Attachment) ([]by
 	return f.Data, nil
 }
 
-// Commands returns what the user can type in a channel, in the user's language.
 func (u *User) Commands(c *Channel) (leaves []wire.Leaf) {
 	u.with(func(w *world.World, state *world.User) {
 		ch := w.Channel(c.ID)

@@ -39,10 +39,8 @@ func (watch *Watch) Next(ctx context.Context) ([]world.Change, error) {
 	return list, nil
 }
 
-// Close ends the collecting.
 func (watch *Watch) Close() { watch.state.With(func(w *world.World) { w.Observers.Unwatch(watch) }) }
 
-// Changed adds a change.
 func (watch *Watch) Changed(_ *world.World, c world.Change) {
 	watch.mu.Lock()
 	defer watch.mu.Unlock()

@@ -29,7 +29,7 @@ type RESTFault struct {
 	Delay time.Duration
 	// Status is answered instead of carrying the request out: 429, 500, 502, 503 ...
 	Status int
-	// Code is the error code of that answer, such as 30046.
+	// Code is Discord's code in that answer, such as 30046.
 	Code int
 	// RetryAfter and Global belong to Status 429.
 	RetryAfter time.Duration
@@ -40,14 +40,12 @@ type RESTFault struct {
 	DropReply bool
 }
 
-// Armed is a fault that happens until it is used up or removed.
 type Armed struct {
 	RESTFault
-	path *regexp.Regexp
-	left int
-	hits atomic.Int64
-	from *Requests
-	// removed is closed when the fault is removed.
+	path    *regexp.Regexp
+	left    int
+	hits    atomic.Int64
+	from    *Requests
 	removed chan struct{}
 	once    sync.Once
 }
@@ -85,7 +83,6 @@ func (f *Requests) change(next func([]*Armed) []*Armed) {
 	f.armed.Store(int32(len(f.list)))
 }
 
-// Hits returns how many requests the fault happened to.
 func (a *Armed) Hits() int { return int(a.hits.Load()) }
 
 // Remove ends the fault, also for the requests that it delays.
@@ -98,13 +95,13 @@ func (a *Armed) without(list []*Armed) []*Armed {
 	return slices.DeleteFunc(list, func(other *Armed) bool { return other == a })
 }
 
-// Clear ends all faults, an outage included.
+// Clear also ends an outage.
 func (f *Requests) Clear() {
 	f.change(func([]*Armed) []*Armed { return nil })
 	f.Up()
 }
 
-// Match returns the fault that happens to a request, and counts it. It is nil if none does.
+// Match counts the fault that happens to a request, and returns it, or nil.
 func (f *Requests) Match(method, path string) (found *Armed) {
 	if f.armed.Load() == 0 {
 		return nil
@@ -126,7 +123,6 @@ func (f *Requests) Match(method, path string) (found *Armed) {
 	return found
 }
 
-// Wait holds a request for the fault's delay.
 func (a *Armed) Wait(ctx context.Context) {
 	if a.Delay == 0 {
 		return
@@ -151,7 +147,6 @@ func (a *Armed) Refusal() *wire.Refusal {
 	return refusal
 }
 
-// String says what the fault does, for the log.
 func (a *Armed) String() string {
 	switch {
 	case a.Status != 0:
@@ -173,10 +168,9 @@ func (f *Requests) Down(polite bool) {
 	}
 }
 
-// Up ends Down.
 func (f *Requests) Up() { f.down.Store(up) }
 
-// Refuse fails a request while Discord is down. It returns false if Discord is up.
+// Refuse returns false if Discord is up.
 func (f *Requests) Refuse(w http.ResponseWriter) bool {
 	switch f.down.Load() {
 	case downRefusing:

@@ -46,7 +46,7 @@ func newConnection(g *Gateway, ws *websocket.Conn) *connection {
 	return &connection{gateway: g, ws: ws, wake: make(chan struct{}, 1), done: make(chan struct{})}
 }
 
-// enqueue hands a frame to the writer. It never blocks: a bot that reads too slowly is cut off.
+// enqueue never blocks: a bot that reads too slowly is cut off.
 func (c *connection) enqueue(raw []byte) {
 	if c.gateway.faults.silent.Load() {
 		return
@@ -70,7 +70,6 @@ func (c *connection) poke() {
 	}
 }
 
-// send sends anything but events.
 func (c *connection) send(op int, data any) {
 	raw, err := json.Marshal(map[string]any{"op": op, "d": data, "s": nil, "t": nil})
 	if err != nil {
@@ -95,7 +94,6 @@ func (c *connection) isClosing() bool {
 	return c.closing != nil
 }
 
-// cut breaks the connection.
 func (c *connection) cut() { _ = c.ws.Close() } // it may be broken already
 
 func (c *connection) run() {
@@ -119,7 +117,6 @@ func (c *connection) run() {
 	c.cut()
 }
 
-// write is the one writer. It takes everything that is queued at a time.
 func (c *connection) write() {
 	for {
 		c.mu.Lock()
@@ -170,8 +167,8 @@ func (c *connection) extend() {
 	_ = c.ws.SetReadDeadline(deadline) // fails only on a broken connection
 }
 
-// lost keeps the session for a resume, unless the bot closed the connection properly. A code that
-// only echoes Discord's own is not the bot's.
+// lost lets the session be resumed, unless the bot closed the connection properly. A code that only
+// echoes Discord's own is not the bot's.
 func (c *connection) lost(err error) {
 	var timeout net.Error
 	if errors.As(err, &timeout) && timeout.Timeout() {
@@ -186,7 +183,6 @@ func (c *connection) lost(err error) {
 	}
 }
 
-// accept checks a command against the limits of sending.
 func (c *connection) accept(raw []byte) bool {
 	if len(raw) > maxSendBytes {
 		c.misuse(closeDecodeError, "Error while decoding payload.", fmt.Sprintf("%d bytes in one command", len(raw)))
@@ -199,7 +195,6 @@ func (c *connection) accept(raw []byte) bool {
 	return true
 }
 
-// misuse closes the connection and records why.
 func (c *connection) misuse(code int, reason, detail string) {
 	c.violate(traffic.Violation{Kind: traffic.GatewayMisuse, Code: code, Detail: reason + " " + detail})
 	c.close(code, reason)
@@ -210,7 +205,6 @@ func (c *connection) violate(v traffic.Violation) {
 	c.gateway.config.Traffic.Violate(v)
 }
 
-// received is a command of the bot.
 type received struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`

@@ -6,7 +6,6 @@ import (
 	"sync/atomic"
 )
 
-// Faults are what goes wrong with the gateway, by the script of a test.
 type Faults struct {
 	gateway *Gateway
 
@@ -23,8 +22,7 @@ type Faults struct {
 	script script
 }
 
-// script is what happens to events. It is reached through [Faults.with] only, so its methods need
-// no lock.
+// script is what happens to events. It is reached through [Faults.with] only, so it has no lock.
 type script struct {
 	drops []*EventDrop
 	held  []event
@@ -56,7 +54,6 @@ func (f *Faults) Clear() {
 	f.scripted.Store(false)
 }
 
-// Reconnect sends opcode 7 to every connection.
 func (f *Faults) Reconnect() {
 	for _, c := range f.gateway.connections() {
 		c.send(opReconnect, nil)
@@ -80,9 +77,7 @@ func (f *Faults) InvalidateSession(resumable bool) {
 	}
 }
 
-// CloseGateway closes every connection with a code, such as 4000 (unknown error) or 4004
-// (authentication failed).
-// https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
+// CloseGateway closes every connection with a code, such as 4004 (authentication failed).
 func (f *Faults) CloseGateway(code int) { f.closeAll(code, "as scripted") }
 
 func (f *Faults) closeAll(code int, reason string) {
@@ -91,7 +86,6 @@ func (f *Faults) closeAll(code int, reason string) {
 	}
 }
 
-// CutGateway breaks every connection without a word.
 func (f *Faults) CutGateway() { f.gateway.Cut() }
 
 // CutShard breaks the connections of one shard without a word, and returns how many there were.
@@ -112,9 +106,8 @@ func (f *Faults) CutShard(id int) (cut int) {
 	return cut
 }
 
-// RejectToken makes the gateway refuse the bot's token with 4004 from now on, and requests with
-// 401. It closes the bot's connections, as if the token had been reset. RejectToken(false) ends
-// that.
+// RejectToken makes the gateway refuse the bot's token with 4004 from now on, and the API with 401.
+// It closes the bot's connections, as if the token had been reset. false ends that.
 func (f *Faults) RejectToken(reject bool) {
 	f.rejectToken.Store(reject)
 	if reject {
@@ -122,17 +115,14 @@ func (f *Faults) RejectToken(reject bool) {
 	}
 }
 
-// RefuseIntents makes the gateway refuse whatever intents the bot asks for, with 4014.
 func (f *Faults) RefuseIntents(refuse bool) { f.refuseIntents.Store(refuse) }
 
-// Silent makes the gateway send nothing on any connection, not even answers to heartbeats. Events
-// are kept for a resume.
+// Silent makes the gateway send nothing, not even answers to heartbeats. A resume delivers the
+// events.
 func (f *Faults) Silent(silent bool) { f.silent.Store(silent) }
 
-// NoHeartbeatAcks makes the gateway leave heartbeats unanswered, while events still go out.
 func (f *Faults) NoHeartbeatAcks(none bool) { f.noAcks.Store(none) }
 
-// SilentAfterHello makes new connections stay silent after HELLO.
 func (f *Faults) SilentAfterHello(silent bool) { f.silentHello.Store(silent) }
 
 // ReconnectFirst answers the next n connections with opcode 7 where READY should be.
@@ -142,10 +132,8 @@ func (f *Faults) ReconnectFirst(n int) { f.reconnectFirst.Store(int32(n)) }
 // the gateway as well.
 func (f *Faults) DuplicateInteractions(duplicate bool) { f.duplicate.Store(duplicate) }
 
-// Duplicating reports whether every interaction is delivered twice.
 func (f *Faults) Duplicating() bool { return f.duplicate.Load() }
 
-// EventDrop loses events.
 type EventDrop struct {
 	name string
 	left int
@@ -161,10 +149,8 @@ func (f *Faults) DropEvents(name string, n int) *EventDrop {
 	return d
 }
 
-// Hits returns how many events were lost.
 func (d *EventDrop) Hits() int { return int(d.hits.Load()) }
 
-// Remove ends the losses.
 func (d *EventDrop) Remove() { d.from.with(func(*script) { d.left = 0 }) }
 
 // ReorderEvents holds the next n events and then delivers them in reverse order.
@@ -186,8 +172,8 @@ func (f *Faults) ReleaseEvents() {
 	}
 }
 
-// pass returns what to deliver now that an event happens, and whether the event itself is lost or
-// too late.
+// pass returns what to deliver now that an event happens, and whether the event is lost or too
+// late.
 func (f *Faults) pass(ev event) (out []event, missed bool) {
 	times := 1
 	if ev.name == interactionCreate && f.duplicate.Load() {
@@ -230,7 +216,7 @@ func (s *script) pass(ev event) (out []event, missed bool) {
 	return append(s.release(), late...), false
 }
 
-// release returns what is held, the last first, and holds nothing further.
+// release returns the held events, the last first, and holds nothing further.
 func (s *script) release() []event {
 	out := s.held
 	slices.Reverse(out)

@@ -19,7 +19,6 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// Config is what a gateway needs from outside.
 type Config struct {
 	URL           string // ws://host:port/gateway
 	ApplicationID string
@@ -28,10 +27,8 @@ type Config struct {
 	// EnforceRate refuses a second identify of a bucket of shards within 5 s.
 	EnforceRate bool
 	// Shards is the recommended number of shards, 0 for as many as GuildsPerShard needs.
-	Shards int
-	// GuildsPerShard is how many guilds a shard may have.
+	Shards         int
 	GuildsPerShard int
-	// MaxConcurrency is the number of buckets of shards.
 	MaxConcurrency int
 	// SessionStarts is how often a bot may identify in a day.
 	SessionStarts int
@@ -46,14 +43,14 @@ type Config struct {
 	Welcome func(start func(Welcome))
 }
 
-// Welcome is what a new session is told. Guilds has those that the bot is in.
+// Welcome is what a new session is told. Guilds are the bot's.
 type Welcome struct {
 	Bot    wire.User
 	Guilds []wire.Guild
 }
 
-// event is something that happened and that bots with one of the intents are told, or all bots if
-// intents is 0. Of several shards only the one of the event's guild is told.
+// event goes to bots with one of the intents, or to all if intents is 0, and of several shards only
+// to the one of its guild.
 type event struct {
 	name    string
 	intents int
@@ -73,7 +70,6 @@ type Gateway struct {
 	table table
 }
 
-// New returns a gateway without sessions.
 func New(config Config) *Gateway {
 	g := &Gateway{config: config, table: table{sessions: map[string]*session{},
 		starts: starts{last: map[int]time.Time{}}}}
@@ -81,8 +77,7 @@ func New(config Config) *Gateway {
 	return g
 }
 
-// table has the sessions and connections. It is reached through [Gateway.with] only, so its methods
-// need no lock.
+// table is reached through [Gateway.with] only, so it has no lock.
 type table struct {
 	sessions map[string]*session
 	conns    []*connection
@@ -95,7 +90,6 @@ func (g *Gateway) with(do func(*table)) {
 	do(&g.table)
 }
 
-// Faults scripts what goes wrong with the gateway.
 func (g *Gateway) Faults() *Faults { return &g.faults }
 
 var upgrader = websocket.Upgrader{
@@ -127,7 +121,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// Close breaks all connections, present and future ones.
+// Close breaks all connections, also those that come later.
 func (g *Gateway) Close() {
 	g.closed.Store(true)
 	g.Cut()
@@ -139,7 +133,6 @@ func (g *Gateway) Wait() {
 	g.running.Wait()
 }
 
-// Cut breaks the connections as a failing network does.
 func (g *Gateway) Cut() {
 	for _, c := range g.connections() {
 		c.cut()
@@ -164,8 +157,7 @@ func (g *Gateway) Emit(name string, intents int, data any) {
 	g.emitRaw(event{name, intents, raw})
 }
 
-// EmitInteraction tells all sessions of an interaction. It returns true if the bot will not hear of
-// it in time.
+// EmitInteraction returns true if the bot will not hear of the interaction in time.
 func (g *Gateway) EmitInteraction(data json.RawMessage) (missed bool) {
 	return g.emitRaw(event{name: interactionCreate, data: data})
 }
@@ -181,8 +173,7 @@ func (g *Gateway) wanted(intents int) (wanted bool) {
 	return wanted
 }
 
-// emitRaw tells all sessions of an event, as far as no fault prevents it. It returns true if no
-// session was told in time.
+// emitRaw returns true if no session was told in time.
 func (g *Gateway) emitRaw(ev event) (missed bool) {
 	g.record("event", ev.name, ev.data)
 	out, missed := g.faults.pass(ev)
@@ -192,7 +183,7 @@ func (g *Gateway) emitRaw(ev event) (missed bool) {
 	return missed
 }
 
-// deliver returns whether there is a session for an event. One that comes later is not told.
+// deliver returns whether there is a session for an event.
 func (g *Gateway) deliver(ev event) (told bool) {
 	guild := sync.OnceValue(ev.guild) // costs too much to find out for nothing
 	g.with(func(all *table) {
@@ -206,7 +197,6 @@ func (g *Gateway) deliver(ev event) (told bool) {
 	return told
 }
 
-// record adds an event or command to the log of traffic.
 func (g *Gateway) record(kind, name string, body []byte) {
 	if g.config.Traffic.Wanted() {
 		g.config.Traffic.Add(traffic.Entry{At: g.config.Now(), Kind: kind, Name: name, Body: traffic.Cut(body)})
@@ -225,7 +215,6 @@ func (g *Gateway) Sessions() (n int) {
 	return n
 }
 
-// Identifies returns how often a bot has identified itself.
 func (g *Gateway) Identifies() int { return int(g.identifies.Load()) }
 
 func (g *Gateway) session(id string) (s *session) {

@@ -107,7 +107,6 @@ func (c *connection) ready(intents int, of shard) {
 	})
 }
 
-// tell sends an event to one session only.
 func (g *Gateway) tell(s *session, name string, data any) {
 	raw, err := json.Marshal(data)
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 	"amytis/bot/localdiscord/bounded"
 )
 
-// session is what a bot resumes.
 type session struct {
 	id      string
 	intents int
@@ -19,7 +18,7 @@ type session struct {
 }
 
 // stream numbers the events of a session and keeps the newest. It is reached through [session.with]
-// only, so its methods need no lock.
+// only, so it has no lock.
 type stream struct {
 	seq  int64
 	kept bounded.Queue[frame]
@@ -27,7 +26,6 @@ type stream struct {
 	lost time.Time   // when the connection was lost
 }
 
-// frame is an event as it went over the wire.
 type frame struct {
 	seq int64
 	raw []byte
@@ -37,7 +35,7 @@ type frame struct {
 const (
 	keptFrames   = 2048
 	resumeWindow = 2 * time.Minute
-	// maxLostSessions bounds the sessions of bots that never came back.
+	// maxLostSessions is how many sessions may wait for bots that never come back.
 	maxLostSessions = 16
 )
 
@@ -49,7 +47,6 @@ func (s *session) with(do func(*stream)) {
 
 func (s *session) wants(intents int) bool { return intents == 0 || s.intents&intents != 0 }
 
-// dispatch numbers an event, keeps it and sends it.
 func (s *session) dispatch(ev event) { s.with(func(st *stream) { st.dispatch(ev) }) }
 
 func (st *stream) dispatch(ev event) {
@@ -73,7 +70,7 @@ func (s *session) connected() (connected bool) {
 	return connected
 }
 
-// detach ends sending over the present connection. Events are only kept from now on.
+// detach keeps events for a resume from now on.
 func (s *session) detach() { s.with((*stream).detach) }
 
 func (st *stream) detach() {
@@ -81,8 +78,7 @@ func (st *stream) detach() {
 	st.lost = time.Now()
 }
 
-// detachFrom is detach unless the bot has another connection already. It returns whether it
-// detached.
+// detachFrom does nothing, and returns false, if the bot has another connection already.
 func (s *session) detachFrom(c *connection) (detached bool) {
 	s.with(func(st *stream) {
 		if detached = st.conn == c; detached {
@@ -119,7 +115,6 @@ func (st *stream) resume(c *connection, seq int64) bool {
 	return true
 }
 
-// pruneLost forgets sessions whose bots did not come back.
 func (all *table) pruneLost() {
 	lost := 0
 	for id, s := range all.sessions {

@@ -13,7 +13,7 @@ type shard struct{ id, count int }
 // wholeBot is the shard of a session that names none.
 var wholeBot = shard{0, 1}
 
-// shardOf returns the shard that an identify names. ok is false if there can be no such shard.
+// shardOf returns false for a shard that there cannot be.
 func shardOf(named []int) (s shard, ok bool) {
 	switch {
 	case named == nil:
@@ -28,7 +28,6 @@ func shardOf(named []int) (s shard, ok bool) {
 // has reports whether a guild belongs to the shard. The first shard has what belongs to no guild.
 func (s shard) has(guild uint64) bool { return guild>>22%uint64(s.count) == uint64(s.id) }
 
-// hasID is has for the id of a guild.
 func (s shard) hasID(guild string) bool { return s.has(snowflake(guild)) }
 
 func snowflake(id string) uint64 {
@@ -36,7 +35,7 @@ func snowflake(id string) uint64 {
 	return n
 }
 
-// guild returns the guild that an event belongs to, 0 for none.
+// guild is 0 for an event of no guild.
 func (ev event) guild() uint64 {
 	var data struct {
 		ID      string `json:"id"`

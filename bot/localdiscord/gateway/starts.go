@@ -6,7 +6,6 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// starts counts the sessions that bots start.
 type starts struct {
 	last  map[int]time.Time // the last identify of each bucket of shards
 	since time.Time         // when the day began for which total counts
@@ -20,7 +19,7 @@ const (
 	identifyPause = 5 * time.Second
 )
 
-// Info returns what a bot on so many guilds is told of the gateway.
+// Info returns what the gateway tells a bot on so many guilds.
 func (g *Gateway) Info(guilds int) wire.GatewayBot {
 	info := wire.GatewayBot{URL: g.config.URL, Shards: g.config.Shards, Limit: wire.SessionStartLimit{
 		Total: g.config.SessionStarts, MaxConcurrency: g.config.MaxConcurrency}}
@@ -36,7 +35,6 @@ func (g *Gateway) Info(guilds int) wire.GatewayBot {
 	return info
 }
 
-// renew begins another day if the last one is over.
 func (s *starts) renew(now time.Time) {
 	if now.Sub(s.since) >= day {
 		s.since, s.total = now, 0
@@ -60,6 +58,5 @@ func (g *Gateway) identified(of shard) (tooFast, usedUp bool) {
 	return tooFast && g.config.EnforceRate, usedUp
 }
 
-// TokenReset reports whether the bot's token is not accepted. That is a fault, or the bot has
-// identified too often.
+// TokenReset reports whether the bot's token is refused: by a fault, or after too many identifies.
 func (g *Gateway) TokenReset() bool { return g.faults.rejectToken.Load() }

@@ -27,13 +27,13 @@ type Interaction struct {
 	Name string
 	// MessageID is the message of a component, "" for commands.
 	MessageID string
-	// OptionType is the type of the option that an autocomplete is about.
+	// OptionType is the type of an autocomplete's option.
 	OptionType int
 
 	progress Progress // reached through Open.Progress
 }
 
-// newToken returns a token as long and as unguessable as Discord's.
+// newToken is as long and as unguessable as Discord's.
 func newToken(id string) string {
 	var secret [72]byte
 	_, _ = rand.Read(secret[:]) // never fails, by its documentation
@@ -41,23 +41,20 @@ func newToken(id string) string {
 		base64.RawURLEncoding.EncodeToString(secret[:])
 }
 
-// ID returns the id of the interaction.
 func (in *Interaction) ID() string { return in.id }
 
-// Created returns when the user made it.
 func (in *Interaction) Created() time.Time { return in.created }
 
-// Token returns the token of the interaction, for tests that search for it where it must not be.
+// Token is for tests that search for it where it must not be.
 func (in *Interaction) Token() string { return in.token }
 
-// Wait returns the outcome once there is one to look at. After a deferral it waits for what
-// follows. A failure is an outcome too. The error is the context's, and the outcome then is what
-// there was until then.
+// Wait returns the outcome once there is one to look at, after a deferral what follows. A failure
+// is an outcome too. The error is the context's, with the outcome until then.
 func (in *Interaction) Wait(ctx context.Context) (Outcome, error) {
 	return in.await(ctx, in.progress.settled)
 }
 
-// FirstAnswer returns the outcome after the first answer, which may be a deferral.
+// FirstAnswer returns the outcome of the first answer, which may be a deferral.
 func (in *Interaction) FirstAnswer(ctx context.Context) (Outcome, error) {
 	return in.await(ctx, in.progress.first)
 }
@@ -72,7 +69,7 @@ func (in *Interaction) await(ctx context.Context, done <-chan struct{}) (outcome
 	return outcome, err
 }
 
-// Followups returns the messages sent after the first answer, as they are now.
+// Followups returns the messages after the first answer, as they are now.
 func (in *Interaction) Followups() []*wire.Message {
 	var list []*wire.Message
 	in.registry.With(func(w *world.World, open *Open) {
@@ -85,12 +82,10 @@ func (in *Interaction) Followups() []*wire.Message {
 	return list
 }
 
-// expire tells the user that nobody answered, unless the bot did.
 func (in *Interaction) expire() {
 	in.registry.With(func(_ *world.World, open *Open) { open.Progress(in).expire() })
 }
 
-// ref names the interaction in a message that it made.
 func (in *Interaction) ref(w *world.World) *wire.InteractionRef {
 	owner := cmp.Or(in.GuildID, "0") // as in the event
 	ref := &wire.InteractionRef{ID: in.id, Type: in.Kind, User: w.User(in.UserID).Wire(),
@@ -104,7 +99,6 @@ func (in *Interaction) ref(w *world.World) *wire.InteractionRef {
 	return ref
 }
 
-// Sign marks a message as an answer or follow-up of the interaction.
 func (in *Interaction) Sign(w *world.World, open *Open, m *wire.Message, p body.Purpose) {
 	m.Interaction = in.ref(w)
 	m.ApplicationID, m.WebhookID = world.BotID, world.BotID

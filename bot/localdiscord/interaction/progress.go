@@ -7,10 +7,8 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// OutcomeKind says what an interaction led to.
 type OutcomeKind string
 
-// The kinds of outcomes.
 const (
 	Waiting      OutcomeKind = ""             // nothing yet
 	Thinking     OutcomeKind = "thinking"     // deferred, nothing to read yet
@@ -21,12 +19,9 @@ const (
 	Failed       OutcomeKind = "failed"       // the user was told that it did not work
 )
 
-// Outcome is what the user sees of an interaction.
 type Outcome struct {
-	Kind OutcomeKind
-	// Message that was created or updated.
+	Kind    OutcomeKind
 	Message *wire.Message
-	// Choices that were suggested.
 	Choices []wire.Choice
 	// Failure is what Discord told the user.
 	Failure string
@@ -35,14 +30,13 @@ type Outcome struct {
 // NotResponded is what Discord tells a user whose interaction nobody answered in time.
 const NotResponded = "The application did not respond"
 
-// Progress is what has become of an interaction.
 type Progress struct {
 	// Original is the message that @original stands for.
 	Original string
 	// Deferred is wire.CallbackDeferMessage or wire.CallbackDeferUpdate until something follows,
 	// then 0.
 	Deferred int
-	// Followups has the messages sent after the first answer.
+	// Followups are the messages after the first answer.
 	Followups []string
 
 	timer    *time.Timer
@@ -54,7 +48,6 @@ type Progress struct {
 	settled  chan struct{} // closed once there is something to look at
 }
 
-// Answered reports whether the bot has answered.
 func (p *Progress) Answered() bool { return p.answered }
 
 // MayAnswer refuses a second answer and one that comes too late.
@@ -72,21 +65,19 @@ func (o *Open) MayAnswer(in *Interaction, now time.Time) *wire.Refusal {
 	return nil
 }
 
-// SetAnswered records the first answer. If a fault loses the response, the bot is excused for
-// answering again.
+// SetAnswered excuses the bot for answering again if a fault loses the response.
 func (p *Progress) SetAnswered(responseLost bool) {
 	p.answered, p.excused = true, responseLost
 	p.stopTimer()
 }
 
-// EndDeferral ends a deferral and shows the user what follows.
 func (p *Progress) EndDeferral(outcome Outcome) {
 	p.Deferred = 0
 	p.Show(outcome, true)
 }
 
-// Show records what the user sees. settled says that there is something to look at. After that
-// nothing changes.
+// Show records what the user sees. If settled there is something to look at, and nothing changes
+// after that.
 func (p *Progress) Show(outcome Outcome, settled bool) {
 	if !isClosed(p.settled) {
 		p.outcome = outcome

@@ -15,15 +15,12 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// Config is what a registry needs from outside.
 type Config struct {
 	State *world.State
 	// AnswerWithin is how long the bot has for the first answer.
 	AnswerWithin time.Duration
-	// TokenLife is how long an interaction's token can be used.
-	TokenLife time.Duration
-	// Keep is how many interactions are remembered.
-	Keep int
+	TokenLife    time.Duration
+	Keep         int
 	// Emit tells the bot of an interaction. It returns true if the bot will not hear of it in time.
 	Emit func(event json.RawMessage) (missed bool)
 }
@@ -34,7 +31,6 @@ type Registry struct {
 	open   Open
 }
 
-// New returns a registry without interactions.
 func New(config Config) *Registry {
 	d := &Registry{config: config}
 	d.open = Open{registry: d, byID: map[string]*Interaction{}, byToken: map[string]*Interaction{}}
@@ -50,19 +46,16 @@ type Open struct {
 	order    bounded.Queue[*Interaction]
 }
 
-// With runs do while nothing else happens in the world.
 func (d *Registry) With(do func(w *world.World, open *Open)) {
 	d.config.State.With(func(w *world.World) { do(w, &d.open) })
 }
 
-// State returns the world in which the interactions happen.
 func (d *Registry) State() *world.State { return d.config.State }
 
-// ByID returns an interaction by its id, nil if it is unknown or forgotten.
+// ByID is nil if the interaction is unknown or forgotten.
 func (o *Open) ByID(id string) *Interaction { return o.byID[id] }
 
-// ByToken returns an interaction by its token, nil if it is unknown, forgotten or if the token has
-// expired.
+// ByToken is nil if the interaction is unknown or forgotten, or its token has expired.
 func (o *Open) ByToken(token string, now time.Time) *Interaction {
 	in := o.byToken[token]
 	if in == nil || now.Sub(in.created) > o.registry.config.TokenLife {
@@ -71,7 +64,6 @@ func (o *Open) ByToken(token string, now time.Time) *Interaction {
 	return in
 }
 
-// Progress returns what has become of an interaction.
 func (o *Open) Progress(in *Interaction) *Progress { return &in.progress }
 
 func (o *Open) keep(in *Interaction) {
@@ -82,28 +74,24 @@ func (o *Open) keep(in *Interaction) {
 	}
 }
 
-// Action is what a user did.
 type Action struct {
 	Kind    int // wire.InteractionCommand and so on
 	UserID  string
 	Channel *world.Channel
 	// Name is "garden dig" for a command, the custom id for a component.
-	Name string
-	// Message that a component belongs to. nil for commands.
+	Name    string
 	Message *wire.Message
 	// MessageID is Message's id, also if that message is gone.
-	MessageID string
-	// OptionType is the type of the option that an autocomplete is about.
+	MessageID  string
 	OptionType int
-	// Data is the data of the event.
-	Data any
+	Data       any
 }
 
-// answerPermissions are those of an application without its bot, which can only answer.
+// answerPermissions are all that an application without its bot has: it can only answer.
 // https://github.com/discord/discord-api-docs/issues/5316
 const answerPermissions = wire.AttachFiles | wire.EmbedLinks
 
-// dmPermissions are those of the application in a direct conversation with its bot.
+// dmPermissions are what the application has in a direct conversation with its bot.
 // https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object
 const dmPermissions = answerPermissions | wire.MentionEveryone | wire.UseExternalEmojis
 
@@ -140,8 +128,7 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 	return in, sent
 }
 
-// Deliver tells the bot of an interaction, several times if wanted, and starts the time for the
-// first answer.
+// Deliver tells the bot of an interaction, and starts the time for the first answer.
 func (d *Registry) Deliver(in *Interaction, event *wire.InteractionCreate, times int) error {
 	raw, err := json.Marshal(event)
 	if err != nil {
@@ -162,7 +149,6 @@ func (d *Registry) Deliver(in *Interaction, event *wire.InteractionCreate, times
 	return nil
 }
 
-// Close tells everybody who still waits that nothing will come.
 func (d *Registry) Close() {
 	d.With(func(_ *world.World, open *Open) {
 		open.closed = true
@@ -170,7 +156,7 @@ func (d *Registry) Close() {
 	})
 }
 
-// GiveUp tells everybody who still waits that the bot did not respond, also after a deferral.
+// GiveUp tells people that the bot did not respond, also after a deferral.
 func (d *Registry) GiveUp() {
 	d.With(func(_ *world.World, open *Open) { open.giveUp(NotResponded) })
 }

@@ -23,7 +23,6 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// Config is what is stored.
 type Config struct {
 	State *world.State
 	Files *cdn.Store
@@ -32,7 +31,6 @@ type Config struct {
 	Log *slog.Logger
 }
 
-// File stores what happens.
 type File struct {
 	Config
 	db *bbolt.DB
@@ -50,10 +48,9 @@ var (
 
 const allCommands = "all"
 
-// urlPlaceholder stands for the server's URL.
 const urlPlaceholder = "discord-on-this-machine:"
 
-// message is a message with those fields that its JSON lacks.
+// message is a message with the fields that its JSON lacks.
 type message struct {
 	*wire.Message
 	OnlyFor string   `json:"kept_only_for,omitempty"`
@@ -71,7 +68,6 @@ type channel struct {
 	ArchiveChanged                 time.Time
 }
 
-// settings are what a user has changed.
 type settings struct {
 	ClosedDMs bool `json:"closed_dms,omitempty"`
 }
@@ -105,7 +101,6 @@ func Open(path string, config Config) (*File, error) {
 	return f, nil
 }
 
-// Close stores nothing further and closes the file.
 func (f *File) Close() error {
 	f.State.With(func(w *world.World) {
 		w.Observers.SetRecorder(nil)
@@ -114,7 +109,6 @@ func (f *File) Close() error {
 	return f.db.Close()
 }
 
-// Changed stores a change.
 func (f *File) Changed(w *world.World, c world.Change) {
 	if c.Message != "" {
 		var value any
@@ -148,7 +142,7 @@ func (f *File) Changed(w *world.World, c world.Change) {
 	}
 }
 
-// stored returns a message as it is stored, with the pings of all its versions.
+// stored returns a message with the pings of all its versions.
 func stored(r *world.Record) message {
 	m := message{Message: r.Current, OnlyFor: r.Current.OnlyFor, Version: r.Current.Version}
 	for _, version := range r.Versions() {
@@ -161,7 +155,7 @@ func stored(r *world.Record) message {
 	return m
 }
 
-// put stores a value, or deletes what is stored if value is nil.
+// put deletes what is stored if value is nil.
 func (f *File) put(bucket []byte, id string, value any) {
 	if value == nil {
 		f.update(func(tx *bbolt.Tx) error { return tx.Bucket(bucket).Delete([]byte(id)) })
@@ -176,12 +170,11 @@ func (f *File) put(bucket []byte, id string, value any) {
 	f.update(func(tx *bbolt.Tx) error { return tx.Bucket(bucket).Put([]byte(id), raw) })
 }
 
-// attachmentChanged stores an attachment's file, or deletes it if it is not kept.
 func (f *File) attachmentChanged(id string, file cdn.File, kept bool) {
 	f.putFile(filesBucket, id, file, kept)
 }
 
-// putFile stores a file, or deletes it if it is not kept.
+// putFile stores a file, or deletes it unless it is kept.
 func (f *File) putFile(bucket []byte, id string, file cdn.File, kept bool) {
 	f.update(func(tx *bbolt.Tx) error {
 		if !kept {

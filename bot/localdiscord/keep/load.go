@@ -39,7 +39,6 @@ func (f *File) load(w *world.World) error {
 	})
 }
 
-// prune deletes what is not wanted from a bucket.
 func prune(tx *bbolt.Tx, bucket []byte, wanted func(id string) bool) error {
 	var stray [][]byte
 	err := tx.Bucket(bucket).ForEach(func(id, _ []byte) error {
@@ -108,7 +107,6 @@ func loadEmoji(tx *bbolt.Tx, w *world.World) error {
 	})
 }
 
-// eachFile calls do for each file in a bucket.
 func eachFile(tx *bbolt.Tx, bucket []byte, do func(id string, file cdn.File)) error {
 	return tx.Bucket(bucket).ForEach(func(id, raw []byte) error {
 		head, data, _ := bytes.Cut(raw, []byte("\n"))

@@ -10,7 +10,7 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// checkOptions checks one level of options. depth counts the subcommands above it.
+// checkOptions checks one level. depth counts the subcommands above it.
 func checkOptions(t *wire.Problems, path string, options []wire.CommandOption, depth int) {
 	if len(options) > maxOptions {
 		t.Add(path+"options", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxOptions)
@@ -42,7 +42,7 @@ func checkOptions(t *wire.Problems, path string, options []wire.CommandOption, d
 	checkLocalizedUnique(t, path, options)
 }
 
-// checkLocalizedUnique checks that a user can tell the options apart in every language.
+// checkLocalizedUnique has a user tell the options apart in every language.
 func checkLocalizedUnique(t *wire.Problems, path string, options []wire.CommandOption) {
 	for _, locale := range slices.Sorted(maps.Keys(wire.Locales)) {
 		names := map[string]bool{}
@@ -121,10 +121,8 @@ func checkRanges(t *wire.Problems, at string, o *wire.CommandOption) {
 	}
 }
 
-// maxChoices is how many choices an option can have, fixed or suggested.
 const maxChoices = 25
 
-// Choices checks fixed or suggested choices of an option of a type.
 func Choices(t *wire.Problems, path string, list []wire.Choice, option int) {
 	if len(list) > maxChoices {
 		t.Add(path+"choices", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxChoices)
@@ -150,7 +148,6 @@ func checkChoiceNames(t *wire.Problems, at string, choices []wire.Choice) {
 	}
 }
 
-// choiceValueProblem says what is wrong with the value of a choice, "" if nothing is.
 func choiceValueProblem(value any, option int) string {
 	switch v := value.(type) {
 	case string:

@@ -14,7 +14,6 @@ type outcome struct {
 	Choices []localdiscord.Choice `json:"choices,omitempty"`
 }
 
-// done waits for the bot's first answer.
 func done(ctx context.Context, in *localdiscord.Interaction, err error) (any, error) {
 	if err != nil {
 		return nil, err

@@ -10,7 +10,6 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// entry is a line of the developers' panel.
 type entry struct {
 	Seq     int64     `json:"seq"`
 	At      time.Time `json:"at"`
@@ -60,7 +59,6 @@ func (p *Page) traffic(_ *localdiscord.User, r *http.Request) (any, error) {
 
 type faultRequest struct{ Fault string }
 
-// faults has what the panel's buttons make go wrong.
 var faults = map[string]func(*localdiscord.Faults){
 	"disconnect": (*localdiscord.Faults).CutGateway,
 	"reconnect":  (*localdiscord.Faults).Reconnect,

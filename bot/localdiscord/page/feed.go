@@ -14,12 +14,11 @@ import (
 // changed commands, or the changed settings of the person. A feed is a websocket, since browsers
 // allow only a handful of other long connections to a server, for all windows together.
 type news struct {
-	Message *localdiscord.Message `json:"message,omitempty"`
-	Gone    string                `json:"gone,omitempty"`
-	Places  []place               `json:"places,omitempty"`
-	// Commands is set when commands have changed.
-	Commands bool      `json:"commands,omitempty"`
-	Settings *settings `json:"settings,omitempty"`
+	Message  *localdiscord.Message `json:"message,omitempty"`
+	Gone     string                `json:"gone,omitempty"`
+	Places   []place               `json:"places,omitempty"`
+	Commands bool                  `json:"commands,omitempty"`
+	Settings *settings             `json:"settings,omitempty"`
 }
 
 // These detect a window that went away without closing its feed.
@@ -62,7 +61,7 @@ func (p *Page) feed(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// tell sends the next news. It returns false if the window has gone away.
+// tell returns false if the window has gone away.
 func tell(ctx context.Context, ws *websocket.Conn, watch *localdiscord.Watch, u *localdiscord.User) bool {
 	soon, cancel := context.WithTimeout(ctx, feedPing)
 	defer cancel()

@@ -62,7 +62,6 @@ func developers(next http.Handler) http.Handler {
 	})
 }
 
-// fromHere reports whether a request comes from a loopback address.
 func fromHere(r *http.Request) bool {
 	from, err := netip.ParseAddrPort(r.RemoteAddr)
 	return err == nil && from.Addr().Unmap().IsLoopback()

@@ -8,14 +8,12 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// person is a user or the bot as the page reads it.
 type person struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
 	Locale string `json:"locale,omitempty"`
 }
 
-// place is a channel, thread or direct conversation.
 type place struct {
 	ID       string `json:"id"`
 	Name     string `json:"name"`
@@ -25,7 +23,6 @@ type place struct {
 	Archived bool   `json:"archived,omitempty"`
 }
 
-// state is everything around the messages.
 type state struct {
 	Guild     string   `json:"guild"`
 	Bot       person   `json:"bot"`
@@ -36,14 +33,12 @@ type state struct {
 	Developer bool     `json:"developer"` // whether the developers' panel is available
 }
 
-// settings are what a person decides about Discord.
 type settings struct {
 	DirectMessages bool `json:"direct_messages"` // whether the person accepts any
 }
 
 func settingsOf(u *localdiscord.User) *settings { return &settings{DirectMessages: !u.ClosedDMs()} }
 
-// state returns everything around the messages.
 func (p *Page) state(u *localdiscord.User, r *http.Request) (any, error) {
 	s := state{Bot: person{ID: p.discord.BotID(), Name: p.discord.BotName()},
 		Me: person{u.ID, u.Name, u.Locale()}, Places: places(u), Settings: *settingsOf(u),
@@ -66,7 +61,6 @@ func places(u *localdiscord.User) []place {
 	return list
 }
 
-// perPage is how many messages are loaded at once.
 const perPage = 50
 
 type messagePage struct {
@@ -106,7 +100,6 @@ type option struct {
 	Choices      []localdiscord.Choice `json:"choices"`
 }
 
-// commands returns those that are offered in a channel.
 func (p *Page) commands(u *localdiscord.User, r *http.Request) (any, error) {
 	c, err := p.channel(u, r.URL.Query().Get("channel"))
 	if err != nil {
@@ -150,7 +143,7 @@ func (p *Page) file(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(data)                                        // a browser that went away misses nothing
 }
 
-// attachment returns a file of any version of a message: a browser may ask for a picture that was
+// attachment finds a file of any version of a message: a browser may ask for a picture that was
 // just replaced.
 func (p *Page) attachment(u *localdiscord.User, message, id string) (data []byte, kind string) {
 	if u.Message(message) == nil {

@@ -19,7 +19,6 @@ import (
 // maxPerHost is how many connections one address may have. A window needs about seven.
 const maxPerHost = 100
 
-// Options of a [Page].
 type Options struct {
 	// Addr to listen on, such as 127.0.0.1:8420. Anything but a loopback address shares the page
 	// with the network.
@@ -31,7 +30,6 @@ type Options struct {
 	Logger *slog.Logger
 }
 
-// Page serves the page of a local Discord.
 type Page struct {
 	discord *localdiscord.Server
 	log     *slog.Logger
@@ -80,7 +78,6 @@ func (p *Page) Shared() bool {
 	return !is || !address.IP.IsLoopback()
 }
 
-// URL returns the page's address for a browser on this machine.
 func (p *Page) URL() string { return p.URLs()[0] }
 
 // URLs returns the page's addresses: the one for this machine, then those for the network if the
@@ -114,7 +111,6 @@ func (p *Page) Close() error {
 	return err
 }
 
-// handler returns everything that a browser may ask for.
 func (p *Page) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /{$}", static("index.html"))

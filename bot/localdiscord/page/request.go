@@ -11,7 +11,6 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// refusal is an error that the page shows to its user.
 type refusal struct {
 	status int
 	Why    string `json:"why"`
@@ -19,7 +18,6 @@ type refusal struct {
 
 func (r *refusal) Error() string { return r.Why }
 
-// maxRequest is more bytes than any form or command needs.
 const maxRequest = 256 << 10
 
 // viewer returns the person that a request acts as: ?as=ana.
@@ -33,7 +31,6 @@ func (p *Page) viewer(r *http.Request) (*localdiscord.User, error) {
 	return nil, &refusal{http.StatusNotFound, fmt.Sprintf("nobody here is called %q", name)}
 }
 
-// channel returns a channel if the person sees it.
 func (p *Page) channel(u *localdiscord.User, id string) (*localdiscord.Channel, error) {
 	for _, c := range u.Channels() {
 		if c.ID == id {
@@ -43,7 +40,6 @@ func (p *Page) channel(u *localdiscord.User, id string) (*localdiscord.Channel, 
 	return nil, &refusal{http.StatusNotFound, "there is no such channel"}
 }
 
-// reader answers a question of a person.
 func (p *Page) reader(answer func(*localdiscord.User, *http.Request) (any, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		u, err := p.viewer(r)
@@ -56,7 +52,6 @@ func (p *Page) reader(answer func(*localdiscord.User, *http.Request) (any, error
 	})
 }
 
-// actor does what a person asks for in a JSON body.
 func actor[T any](p *Page, do func(*localdiscord.User, *http.Request, T) (any, error)) http.Handler {
 	return p.reader(func(u *localdiscord.User, r *http.Request) (any, error) {
 		// A form of another site cannot have this type.

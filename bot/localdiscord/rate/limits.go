@@ -25,10 +25,8 @@ const (
 	unlimitedBucket = 1000 // the limit in the headers of requests that are not limited
 )
 
-// messagePattern is the route whose requests are limited per channel.
 const messagePattern = "/channels/{channel}/messages"
 
-// Request is what decides about the limits of a request.
 type Request struct {
 	Method, Pattern string // of the route; "" if there is none
 	Channel         string
@@ -104,7 +102,7 @@ func tooFast(wait time.Duration, global bool) *wire.Refusal {
 		RetryAfter: wire.Seconds(wait), Global: global}
 }
 
-// CountRefusal counts the statuses that get an address banned.
+// CountRefusal counts what gets an address banned.
 func (l *Limits) CountRefusal(status int, now time.Time) {
 	switch status {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests:

@@ -19,10 +19,9 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// Config is what the API works with.
 type Config struct {
 	Token string // what the Authorization header must be
-	// Gateway returns what a bot on so many guilds is told of the gateway.
+	// Gateway tells a bot on so many guilds about the gateway.
 	Gateway    func(guilds int) wire.GatewayBot
 	TokenReset func() bool // whether the token is no longer accepted
 
@@ -37,13 +36,10 @@ type Config struct {
 	Log          *slog.Logger
 }
 
-// API answers a bot's requests.
 type API struct{ Config }
 
-// New returns an API.
 func New(config Config) *API { return &API{config} }
 
-// ServeHTTP answers a request and records it.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c := &call{API: a, r: r, arrived: time.Now()}
 	path, versioned := apiPath(r.URL.Path)
@@ -78,7 +74,6 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.answer(w, answer, refusal, hit)
 }
 
-// apiPath cuts off /api/v9 or /api/v10.
 func apiPath(path string) (rest string, ok bool) {
 	for _, prefix := range []string{"/api/v9/", "/api/v10/"} {
 		if rest, found := strings.CutPrefix(path, prefix); found {
@@ -152,7 +147,6 @@ func (c *call) checkAnswer(status int, payload []byte) {
 	}
 }
 
-// record adds a request to the log and a refusal to the violations.
 func (c *call) record(status int, answer []byte, refusal *wire.Refusal, hit *fault.Armed) {
 	if refusal != nil && !refusal.Excused && (!c.faulty || refusal.UnknownRoute) {
 		c.Traffic.Violate(traffic.Violation{At: c.Now(), Kind: traffic.KindOf(refusal), Code: refusal.Code,

@@ -36,10 +36,8 @@ func noContent() (reply, *wire.Refusal) { return reply{status: http.StatusNoCont
 
 func refused(refusal *wire.Refusal) (reply, *wire.Refusal) { return reply{}, refusal }
 
-// handler carries out a request.
 type handler func(c *call) (reply, *wire.Refusal)
 
-// locked makes a handler of a function that needs the world during the whole request.
 func locked(do func(c *call, w *world.World) (reply, *wire.Refusal)) handler {
 	return func(c *call) (reply, *wire.Refusal) {
 		return c.locked(func(w *world.World) (reply, *wire.Refusal) { return do(c, w) })
@@ -51,10 +49,9 @@ func (c *call) locked(do func(w *world.World) (reply, *wire.Refusal)) (answer re
 	return answer, refusal
 }
 
-// param returns the part of the path that matches {name}, "" if the route has no such name.
 func (c *call) param(name string) string { return c.params[name] }
 
-// userID returns the user of the path. "@me" is the bot.
+// userID takes "@me" for the bot.
 func (c *call) userID() string {
 	if id := c.param("user"); id != "@me" {
 		return id
@@ -64,7 +61,7 @@ func (c *call) userID() string {
 
 func (c *call) query(name string) string { return c.r.URL.Query().Get(name) }
 
-// limit returns the query parameter that says how many objects are wanted, at most most.
+// limit reads how many objects are wanted.
 func (c *call) limit(otherwise, most int) (int, *wire.Refusal) {
 	text := c.query("limit")
 	if text == "" {
@@ -77,7 +74,6 @@ func (c *call) limit(otherwise, most int) (int, *wire.Refusal) {
 	return n, nil
 }
 
-// rated returns what decides about the rate limits of the request.
 func (c *call) rated() rate.Request {
 	if c.route == nil {
 		return rate.Request{}

@@ -9,7 +9,6 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// callback is the first answer to an interaction on its way.
 type callback struct {
 	*call
 	in   *interaction.Interaction
@@ -17,7 +16,6 @@ type callback struct {
 	data body.Message
 }
 
-// answerInteraction is POST /interactions/{id}/{token}/callback.
 func answerInteraction(c *call) (reply, *wire.Refusal) {
 	in, refusal := c.answerable()
 	if refusal != nil {
@@ -46,7 +44,7 @@ func answerInteraction(c *call) (reply, *wire.Refusal) {
 	return noContent()
 }
 
-// answerable returns the interaction of a request if it may be answered now.
+// answerable returns the interaction if it may be answered now.
 func (c *call) answerable() (in *interaction.Interaction, refusal *wire.Refusal) {
 	c.Interactions.With(func(w *world.World, open *interaction.Open) {
 		in = open.ByID(c.param("interaction"))
@@ -59,7 +57,6 @@ func (c *call) answerable() (in *interaction.Interaction, refusal *wire.Refusal)
 	return in, refusal
 }
 
-// checkKind refuses callback types that do not fit the interaction.
 func (a *callback) checkKind() *wire.Refusal {
 	fits := false
 	switch a.kind {

@@ -9,8 +9,8 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// place returns the channel of a request if the bot may do there what it needs. It answers 50001
-// for a channel that the bot cannot see, 50013 for a missing permission.
+// place returns the channel if the bot has a permission there: else 50001 for a channel that the
+// bot cannot see, and 50013.
 func (c *call) place(w *world.World, need wire.Permissions) (*world.Channel, *wire.Refusal) {
 	ch := w.Channel(c.param("channel"))
 	if ch == nil {

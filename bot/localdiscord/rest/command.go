@@ -10,7 +10,7 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// commandScope returns the guild whose commands a request is about, "" for the global ones.
+// commandScope is "" for the global commands.
 func (c *call) commandScope(w *world.World) (string, *wire.Refusal) {
 	if refusal := c.ofBot(); refusal != nil {
 		return "", refusal
@@ -32,7 +32,6 @@ func listCommands(c *call, w *world.World) (reply, *wire.Refusal) {
 	return ok(append([]*wire.Command{}, w.Commands.Of(scope)...))
 }
 
-// stamp gives a command its ids.
 func stamp(w *world.World, command *wire.Command, guild string) {
 	if command.ID == "" {
 		command.ID = w.NewID()
@@ -40,8 +39,7 @@ func stamp(w *world.World, command *wire.Command, guild string) {
 	command.ApplicationID, command.GuildID, command.Version = world.BotID, guild, w.NewID()
 }
 
-// overwriteCommands replaces all commands of a scope. Commands of the same name and type keep their
-// id.
+// overwriteCommands keeps the ids of commands that stay, by name and type.
 func overwriteCommands(c *call) (reply, *wire.Refusal) {
 	var bodies []body.Command
 	if refusal := wire.Decode(c.payload, &bodies); refusal != nil {

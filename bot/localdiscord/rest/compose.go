@@ -6,7 +6,6 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// schemaOf has the schema of a message body, by what the body is for.
 var schemaOf = map[body.Purpose]schema.Place{
 	body.ForChannel:  schema.MessageCreate,
 	body.ForEdit:     schema.MessageEdit,
@@ -16,8 +15,7 @@ var schemaOf = map[body.Purpose]schema.Place{
 	body.ForHookEdit: schema.HookEdit,
 }
 
-// compose makes a message of a body: a new one, or the next version of before. It stores nothing
-// but the files.
+// compose makes a new message, or the next version of before. It stores only the files.
 func (c *call) compose(b *body.Message, p body.Purpose, channelID string,
 	before *wire.Message) (*wire.Message, *wire.Refusal) {
 	draft, refusal := body.Compose(b, p, c.files, channelID, before)

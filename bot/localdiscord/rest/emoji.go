@@ -11,7 +11,6 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// ofBot refuses requests about another application.
 func (c *call) ofBot() *wire.Refusal {
 	if c.param("app") == world.BotID {
 		return nil
@@ -74,8 +73,8 @@ func deleteEmoji(c *call, w *world.World) (reply, *wire.Refusal) {
 	return noContent()
 }
 
-// checkEmoji refuses components with an emoji that the application does not have. Others get the
-// name of the emoji, as Discord gives it to them.
+// checkEmoji refuses an emoji that the application does not have. To others it gives their name, as
+// Discord does.
 func (c *call) checkEmoji(list []wire.Component) *wire.Refusal {
 	var t wire.Problems
 	check := func(w *world.World, path string, e *wire.Emoji) {

@@ -29,7 +29,7 @@ func (c *call) hook(w *world.World, open *interaction.Open) (*interaction.Intera
 	return in, nil
 }
 
-// hookMessage returns the interaction of the path and that one of its messages that the path names.
+// hookMessage returns the interaction of the path, and the message of it that the path names.
 func (c *call) hookMessage() (in *interaction.Interaction, m *wire.Message, refusal *wire.Refusal) {
 	c.Interactions.With(func(w *world.World, open *interaction.Open) {
 		if in, refusal = c.hook(w, open); refusal != nil {
@@ -107,8 +107,7 @@ func editHookMessage(c *call) (reply, *wire.Refusal) {
 	return c.reviseHook(in, before, &b, body.ForHookEdit)
 }
 
-// reviseHook makes the next version of an interaction's message, and shows it to the user who waits
-// for it.
+// reviseHook shows the next version to the user who waits for it.
 func (c *call) reviseHook(in *interaction.Interaction, before *wire.Message, b *body.Message,
 	p body.Purpose) (reply, *wire.Refusal) {
 	m, refusal := c.compose(b, p, in.ChannelID, before)

@@ -7,7 +7,6 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// guild returns the guild of a request if the bot is in it.
 func (c *call) guild(w *world.World) (*world.Guild, *wire.Refusal) {
 	g := w.Guild(c.param("guild"))
 	if g == nil {
@@ -72,8 +71,6 @@ func getMyGuilds(_ *call, w *world.World) (reply, *wire.Refusal) {
 	return ok(list)
 }
 
-// getApplication returns the bot's application.
-// https://discord.com/developers/docs/resources/application
 func getApplication(_ *call, w *world.World) (reply, *wire.Refusal) {
 	bot := w.Bot()
 	return ok(map[string]any{"id": world.BotID, "name": bot.Name, "icon": nil, "description": "", "flags": 0,

@@ -9,8 +9,6 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// writable returns the id of the channel that a message is written to, if the bot has all the
-// permissions it needs.
 func (c *call) writable(w *world.World, b *body.Message) (string, *wire.Refusal) {
 	ch, refusal := c.place(w, wire.ViewChannel)
 	if refusal != nil {
@@ -78,8 +76,7 @@ func createMessage(c *call) (reply, *wire.Refusal) {
 	})
 }
 
-// messageAt returns a public message of a channel. The bot cannot see ephemeral ones here, its own
-// included.
+// messageAt returns a public message. The bot cannot see ephemeral ones here, its own included.
 func messageAt(w *world.World, ch *world.Channel, id string) (*wire.Message, *wire.Refusal) {
 	m := w.Messages.ByID(id)
 	if m == nil || m.ChannelID != ch.ID || m.OnlyFor != "" {
@@ -88,7 +85,6 @@ func messageAt(w *world.World, ch *world.Channel, id string) (*wire.Message, *wi
 	return m, nil
 }
 
-// message returns the message of a request and its channel, if the bot may do there what it needs.
 func (c *call) message(w *world.World, need wire.Permissions) (*world.Channel, *wire.Message, *wire.Refusal) {
 	ch, refusal := c.place(w, need)
 	if refusal != nil {
@@ -177,7 +173,6 @@ func editMessage(c *call) (reply, *wire.Refusal) {
 	})
 }
 
-// editable returns the message of a request if the bot may edit it.
 func (c *call) editable(w *world.World) (*wire.Message, *wire.Refusal) {
 	ch, m, refusal := c.message(w, wire.ViewChannel)
 	switch {

@@ -15,11 +15,10 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// maxRequestSize is how many bytes a request can have.
 // https://discord.com/developers/docs/reference#uploading-files
 const maxRequestSize = 25 << 20
 
-// readBody reads a request's body, and splits a multipart one into JSON and files.
+// readBody splits a multipart body into JSON and files.
 func readBody(w http.ResponseWriter, r *http.Request) (payload []byte, files []body.File, refusal *wire.Refusal) {
 	raw, err := readAll(http.MaxBytesReader(w, r.Body, maxRequestSize), r.ContentLength)
 	if err != nil {
@@ -60,7 +59,6 @@ func readAll(r io.Reader, size int64) ([]byte, error) {
 	return raw, err
 }
 
-// splitMultipart returns the JSON and the files of a multipart body.
 func splitMultipart(raw []byte, boundary string) (payload []byte, files []body.File, err error) {
 	for parts := multipart.NewReader(bytes.NewReader(raw), boundary); ; {
 		part, err := parts.NextRawPart()

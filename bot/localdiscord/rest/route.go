@@ -5,7 +5,6 @@ import (
 	"strings"
 )
 
-// route is one thing that the API can do.
 type route struct {
 	method  string
 	pattern string
@@ -18,7 +17,6 @@ type route struct {
 	steps []string
 }
 
-// routes has everything that this Discord serves.
 var routes = routeTable{}
 
 // routeTable has routes by the number of steps in their path.
@@ -73,8 +71,7 @@ func init() {
 	routes.add(get, "/guilds/{guild}/members/{user}", locked(getMember))
 }
 
-// findRoute returns the route of a request and the values of the names in its pattern, nil if there
-// is none. Where two patterns match, the one that was added first wins.
+// findRoute returns nil if there is no such route. Of two that match the first wins.
 func findRoute(method, path string) (*route, map[string]string) {
 	steps := strings.Split(path, "/")[1:]
 	for _, r := range routes[len(steps)] {

@@ -13,7 +13,6 @@ import (
 // defaultAutoArchive is how many minutes without messages archive a thread.
 const defaultAutoArchive = 4320
 
-// startThread starts a public thread from a message.
 func startThread(c *call) (reply, *wire.Refusal) {
 	var b body.Thread
 	if refusal := wire.Decode(c.payload, &b); refusal != nil {

@@ -14,17 +14,14 @@ import (
 	"amytis/bot/localdiscord/traffic"
 )
 
-// maxResponse is how many bytes of a response are read.
 const maxResponse = 64 << 10
 
-// response is what a replica responded.
 type response struct {
 	status      int
 	contentType string
 	body        []byte
 }
 
-// isPong reports whether a response answers a ping.
 func (r response) isPong() bool {
 	var pong struct {
 		Type int `json:"type"`

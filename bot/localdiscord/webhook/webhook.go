@@ -19,23 +19,19 @@ import (
 	"amytis/bot/localdiscord/traffic"
 )
 
-// Config is what a sender needs from outside.
 type Config struct {
 	ApplicationID string
-	// AnswerWithin is how long the bot has for the first answer to an interaction.
-	AnswerWithin time.Duration
+	AnswerWithin  time.Duration
 
 	Now     func() time.Time
 	NewID   func() string
 	Traffic *traffic.Log
 }
 
-// Endpoint is where a bot takes interactions.
 type Endpoint struct {
 	// URLs has the URLs of the replicas, which take turns.
 	URLs []string
-	// Timeout is how long a replica may take to respond; if zero, a third of the time that the bot
-	// has for an answer.
+	// Timeout is how long a replica may take to respond; a third of the time for an answer if zero.
 	Timeout time.Duration
 }
 
@@ -53,7 +49,6 @@ type Sender struct {
 	turn     int // of the replica to try first
 }
 
-// New returns a sender with a new pair of keys.
 func New(config Config) *Sender {
 	s := &Sender{config: config}
 	s.public, s.secret, _ = ed25519.GenerateKey(nil) // crypto/rand never fails
@@ -65,10 +60,9 @@ func New(config Config) *Sender {
 	return s
 }
 
-// PublicKey returns the key that verifies the signatures, as hex digits.
+// PublicKey is in hex digits.
 func (s *Sender) PublicKey() string { return hex.EncodeToString(s.public) }
 
-// Close ends all deliveries, present and future ones.
 func (s *Sender) Close() {
 	s.cancel()
 	s.client.CloseIdleConnections()
@@ -101,7 +95,6 @@ func (s *Sender) Use(ctx context.Context, e Endpoint) error {
 	return nil
 }
 
-// Active reports whether interactions are delivered to an endpoint.
 func (s *Sender) Active() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -129,7 +122,6 @@ func (s *Sender) Emit(event json.RawMessage) (missed bool) {
 	return true
 }
 
-// order returns the replicas in the order in which to try them, and how long each may take.
 func (s *Sender) order() (urls []string, timeout time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -142,7 +134,7 @@ func (s *Sender) order() (urls []string, timeout time.Duration) {
 	return slices.Concat(urls[first:], urls[:first]), timeout
 }
 
-// test does Discord's test of a new endpoint. It returns false if the endpoint cannot be reached.
+// test does Discord's test of a new endpoint. up is false if the endpoint cannot be reached.
 func (s *Sender) test(ctx context.Context, url string, timeout time.Duration) (up bool, err error) {
 	ping, err := json.Marshal(map[string]any{
 		"id": s.config.NewID(), "application_id": s.config.ApplicationID, "type": 1, "version": 1, "token": "ping",

@@ -23,11 +23,11 @@ type Channel struct {
 	overwrites  map[string]*wire.Overwrite // nil unless it is a text channel
 	messages    []string                   // public and ephemeral, in order
 	lastMessage string
-	// oldEdits has the times at which old messages were edited.
+	// oldEdits are when old messages were edited.
 	oldEdits []time.Time
 }
 
-// AddChannel adds a text channel and tells the bot. A fixed id can be given.
+// AddChannel adds a text channel and tells the bot. id may be given.
 func (g *Guild) AddChannel(name string, id ...string) *Channel {
 	ch := &Channel{world: g.world, ID: g.world.idOr(id), GuildID: g.ID, Name: name, Kind: wire.ChannelText,
 		Position: len(g.channels), overwrites: map[string]*wire.Overwrite{}}
@@ -38,9 +38,8 @@ func (g *Guild) AddChannel(name string, id ...string) *Channel {
 	return ch
 }
 
-// RestoreChannel brings back a thread or direct conversation from an earlier run. It drops threads
-// whose guild or parent channel does not exist in this run, and conversations with a person who
-// does not.
+// RestoreChannel brings back a thread or direct conversation from an earlier run, if its guild,
+// parent channel and people exist in this run.
 func (w *World) RestoreChannel(ch *Channel) {
 	g := w.guilds[ch.GuildID]
 	switch {
@@ -59,16 +58,14 @@ func (w *World) RestoreChannel(ch *Channel) {
 	w.config.IDs.Reserve(ch.ID)
 }
 
-// Guild returns the channel's guild, nil in a direct conversation.
+// Guild is nil in a direct conversation.
 func (ch *Channel) Guild() *Guild { return ch.world.guilds[ch.GuildID] }
 
-// IsThread reports whether the channel is a thread.
 func (ch *Channel) IsThread() bool {
 	return ch.Kind == wire.ChannelPublicThread
 }
 
-// Messages returns the messages that are wanted, oldest first, as they are now. Deleted ones are
-// included.
+// Messages returns the wanted messages as they are now, oldest first, deleted ones too.
 func (ch *Channel) Messages(wanted func(*wire.Message) bool) []*wire.Message {
 	var list []*wire.Message
 	for _, id := range ch.messages {
@@ -79,7 +76,6 @@ func (ch *Channel) Messages(wanted func(*wire.Message) bool) []*wire.Message {
 	return list
 }
 
-// Say stores a message of a person.
 func (ch *Channel) Say(u *User, text string) *wire.Message {
 	m := body.Blank(ch.ID)
 	m.Content = text
@@ -87,8 +83,7 @@ func (ch *Channel) Say(u *User, text string) *wire.Message {
 	return m
 }
 
-// Updated tells observers and the bot that the channel was changed, and returns it as the bot is
-// told.
+// Updated tells observers and the bot that the channel has changed.
 func (ch *Channel) Updated() wire.Channel {
 	sent := ch.Wire()
 	ch.world.changed(Change{Channel: ch.ID})
@@ -96,7 +91,7 @@ func (ch *Channel) Updated() wire.Channel {
 	return sent
 }
 
-// emit tells the bot about the channel or thread. what ends the event's name, such as "CREATE".
+// emit tells the bot of CHANNEL_ or THREAD_ and what, such as "CREATE".
 func (ch *Channel) emit(what string, sent wire.Channel) {
 	kind := "CHANNEL_"
 	if ch.IsThread() {
@@ -157,7 +152,6 @@ func (ch *Channel) Commands() []*wire.Command {
 	return list
 }
 
-// Wire returns the channel as Discord sends it.
 func (ch *Channel) Wire() wire.Channel {
 	sent := wire.Channel{ID: ch.ID, Type: ch.Kind, GuildID: ch.GuildID, Name: ch.Name, Position: ch.Position,
 		OwnerID: ch.OwnerID,

@@ -8,7 +8,7 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// DM returns the direct conversation of a person with the bot, nil if there is none.
+// DM is nil if there is none.
 func (w *World) DM(userID string) *Channel {
 	for _, ch := range w.channels {
 		if ch.IsDM() && ch.hasRecipient(userID) {
@@ -30,7 +30,6 @@ func (w *World) OpenDM(u *User) *Channel {
 	return ch
 }
 
-// IsDM reports whether the channel is a direct conversation.
 func (ch *Channel) IsDM() bool { return ch.Kind == wire.ChannelDM }
 
 func (ch *Channel) hasRecipient(userID string) bool { return slices.Contains(ch.Recipients, userID) }
@@ -55,7 +54,7 @@ func (ch *Channel) DMRefusal() *wire.Refusal {
 	return nil
 }
 
-// sharesGuild reports whether a user is a member of a guild that the bot is in.
+// sharesGuild reports whether a user and the bot are in the same guild.
 func (w *World) sharesGuild(userID string) bool {
 	for _, g := range w.guilds {
 		if g.HasBot && g.members[userID] != nil {
@@ -65,15 +64,14 @@ func (w *World) sharesGuild(userID string) bool {
 	return false
 }
 
-// SetClosedDMs makes a user refuse direct messages, or accept them again.
 func (w *World) SetClosedDMs(u *User, closed bool) {
 	u.ClosedDMs = closed
 	w.changed(Change{User: u.ID})
 }
 
-// told returns the recipients that a message in a direct conversation notifies without a mention:
-// all but its author. They look at the answer to an interaction anyway, and edits notify nobody.
-func (ch *Channel) told(author string, p body.Purpose, before *wire.Message) (ids []string) {
+// recipientsOf returns the people that a direct message notifies without a mention: all but
+// its author. They look at the answer to an interaction anyway, and edits notify nobody.
+func (ch *Channel) recipientsOf(author string, p body.Purpose, before *wire.Message) (ids []string) {
 	if p != body.ForChannel || before != nil {
 		return nil
 	}

@@ -17,8 +17,7 @@ type Guild struct {
 	channels []string // in order of creation, threads included
 	extra    []wire.Role
 	joined   time.Time
-	// HasBot says that the bot is a member.
-	HasBot bool
+	HasBot   bool
 	// HasCommands says that the bot's commands can be used, with the bot or without it.
 	HasCommands bool
 }
@@ -34,7 +33,7 @@ type Member struct {
 	joined      time.Time
 }
 
-// AddGuild adds a guild with the bot in it and tells the bot. A fixed id can be given.
+// AddGuild adds a guild with the bot in it, and tells the bot. id may be given.
 func (w *World) AddGuild(name, locale string, id ...string) *Guild {
 	g := &Guild{world: w, ID: w.idOr(id), Name: name, Locale: locale, members: map[string]*Member{},
 		joined: w.Now().UTC()}
@@ -43,10 +42,9 @@ func (w *World) AddGuild(name, locale string, id ...string) *Guild {
 	return g
 }
 
-// Member returns a user's membership, nil if the user is not a member.
 func (g *Guild) Member(userID string) *Member { return g.members[userID] }
 
-// MemberIDs returns the ids of all members, oldest first.
+// MemberIDs has the oldest first.
 func (g *Guild) MemberIDs() []string { return slices.SortedFunc(maps.Keys(g.members), wire.CompareIDs) }
 
 // Join makes a user a member with permissions, or changes a member's permissions.
@@ -58,7 +56,6 @@ func (g *Guild) Join(u *User, p wire.Permissions) {
 	g.members[u.ID] = &Member{user: u, roleID: g.world.NewID(), Permissions: p, joined: g.world.Now().UTC()}
 }
 
-// Leave ends a membership.
 func (g *Guild) Leave(userID string) { delete(g.members, userID) }
 
 // SetPermissions sets exactly what a member may do, and tells the bot. It reports whether the user
@@ -108,7 +105,7 @@ func (g *Guild) TellOutage(begins bool) {
 	g.world.config.Emit("GUILD_CREATE", wire.IntentGuilds, g.WireCreate())
 }
 
-// Channels returns the text channels and threads, in order of creation.
+// Channels are the text channels and threads, in order of creation.
 func (g *Guild) Channels() []*Channel {
 	list := make([]*Channel, 0, len(g.channels))
 	for _, id := range g.channels {
@@ -130,7 +127,7 @@ func (g *Guild) Roles() []wire.Role {
 	return append(roles, g.extra...)
 }
 
-// Role returns a role by id, nil if there is none.
+// Role is nil if there is none.
 func (g *Guild) Role(id string) *wire.Role {
 	roles := g.Roles()
 	i := slices.IndexFunc(roles, func(r wire.Role) bool { return r.ID == id })
@@ -140,7 +137,6 @@ func (g *Guild) Role(id string) *wire.Role {
 	return &roles[i]
 }
 
-// Wire returns the membership as Discord sends it, with or without the user.
 func (m *Member) Wire(withUser bool) wire.Member {
 	sent := wire.Member{Roles: append([]string{m.roleID}, m.roles...), JoinedAt: m.joined}
 	if m.Nick != "" {
@@ -158,7 +154,7 @@ func (m *Member) Wire(withUser bool) wire.Member {
 // roles say, and nobody here may.
 const ownerID = "1150000000000000002"
 
-// Wire returns the guild as Discord sends it, without channels and members.
+// Wire has no channels and members.
 func (g *Guild) Wire() wire.Guild {
 	return wire.Guild{ID: g.ID, Name: g.Name, OwnerID: ownerID, PreferredLocale: g.Locale, Features: []string{},
 		Roles: g.Roles(), Emojis: []any{}, Stickers: []any{}, Region: "deprecated", AfkTimeout: 300,

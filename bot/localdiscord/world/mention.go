@@ -47,14 +47,13 @@ func (ms *Messages) mention(
 	}
 	switch {
 	case ch.IsDM():
-		m.Pinged = ch.told(m.Author.ID, p, before)
+		m.Pinged = ch.recipientsOf(m.Author.ID, p, before)
 	case m.OnlyFor == "":
 		m.Pinged = ch.pingable(users)
 	}
 }
 
-// withRole returns the member whose personal role this is. It returns none in a direct
-// conversation, where g is nil.
+// withRole returns the member whose personal role this is, none if g is nil.
 func (g *Guild) withRole(roleID string) []string {
 	if g != nil {
 		for id, m := range g.members {

@@ -15,11 +15,10 @@ type Messages struct {
 	order   bounded.Queue[string] // over all channels
 }
 
-// Record returns a message with its history, nil if it is unknown. Deleted messages have one,
-// forgotten ones do not.
+// Record is nil for unknown and forgotten messages, but not for deleted ones.
 func (ms *Messages) Record(id string) *Record { return ms.records[id] }
 
-// ByID returns a message as it is now, nil if it is unknown or deleted.
+// ByID is nil for unknown and deleted messages.
 func (ms *Messages) ByID(id string) *wire.Message {
 	r := ms.records[id]
 	if r == nil || r.Deleted {
@@ -28,7 +27,7 @@ func (ms *Messages) ByID(id string) *wire.Message {
 	return r.Current
 }
 
-// ByNonce returns the message that was created with a nonce not long ago, nil if there is none.
+// ByNonce returns the message that a nonce created not long ago, or nil.
 func (ms *Messages) ByNonce(nonce string) *wire.Message {
 	w := ms.world
 	first := w.Nonces.messages[nonce]
@@ -38,7 +37,6 @@ func (ms *Messages) ByNonce(nonce string) *wire.Message {
 	return ms.ByID(first.messageID)
 }
 
-// Attachments returns the ids of all attachments of all messages.
 func (ms *Messages) Attachments() map[string]bool {
 	shown := map[string]bool{}
 	for _, r := range ms.records {
@@ -84,8 +82,7 @@ func (ms *Messages) post(ch *Channel, m *wire.Message, author *User, b *body.Mes
 	ms.emit("MESSAGE_CREATE", m)
 }
 
-// add stores a new message. It forgets the oldest message of all beyond the limit, and returns
-// that.
+// add stores a new message, and returns the oldest of all if it is forgotten for it.
 func (ms *Messages) add(ch *Channel, m *wire.Message) (forgotten *wire.Message) {
 	ms.records[m.ID] = &Record{Current: m}
 	ch.messages = append(ch.messages, m.ID)
@@ -142,8 +139,7 @@ func (ms *Messages) Revise(m *wire.Message, b *body.Message, p body.Purpose) *wi
 	return nil
 }
 
-// rebase copies into m what another edit changed since m was composed, as far as b does not say
-// otherwise.
+// rebase copies into m what another edit changed meanwhile, as far as b does not say otherwise.
 func rebase(m, now *wire.Message, b *body.Message) {
 	if m.Version == now.Version+1 {
 		return
@@ -208,8 +204,8 @@ func messageIntent(m *wire.Message) int {
 	return wire.IntentGuildMessages
 }
 
-// Restore brings back a message from an earlier run. It drops messages without a channel, and those
-// that show the bot thinking: the token to finish them was lost with the process.
+// Restore brings back a message from an earlier run, unless its channel is gone or it shows the bot
+// thinking: the token to finish it was lost with the process.
 func (ms *Messages) Restore(m *wire.Message) {
 	w := ms.world
 	ch := w.channels[m.ChannelID]

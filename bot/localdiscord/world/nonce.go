@@ -15,16 +15,13 @@ type Nonces struct {
 	order    bounded.Queue[string]
 }
 
-// noted is the message that a nonce created, and when.
 type noted struct {
 	messageID string
 	at        time.Time
 }
 
-// maxNonces bounds what is remembered.
 const maxNonces = 2000
 
-// Keep remembers a message's nonce.
 func (n *Nonces) Keep(nonce string, m *wire.Message) {
 	n.messages[nonce] = noted{m.ID, m.Timestamp}
 	if old, dropped := n.order.Push(nonce, maxNonces); dropped {

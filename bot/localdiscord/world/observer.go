@@ -12,20 +12,16 @@ type Observer interface {
 	Changed(w *World, c Change)
 }
 
-// Observers has those that are told of every change.
 type Observers struct {
 	recorder Observer
 	watchers map[Observer]bool
 }
 
-// SetRecorder makes an observer the one that is told before all others, so that it can store a
-// change first. nil ends that.
+// SetRecorder has an observer told before all others, so that it can store a change first.
 func (all *Observers) SetRecorder(o Observer) { all.recorder = o }
 
-// Watch tells an observer of all changes until Unwatch.
 func (all *Observers) Watch(o Observer) { all.watchers[o] = true }
 
-// Unwatch ends Watch.
 func (all *Observers) Unwatch(o Observer) { delete(all.watchers, o) }
 
 func (w *World) changed(c Change) {

@@ -40,10 +40,8 @@ func (ch *Channel) Permissions(userID string) wire.Permissions {
 	return p
 }
 
-// May reports whether a user has all of the permissions in the channel.
 func (ch *Channel) May(userID string, p wire.Permissions) bool { return ch.Permissions(userID).Has(p) }
 
-// SeenBy reports whether a user sees the channel.
 func (ch *Channel) SeenBy(userID string) bool { return ch.May(userID, wire.ViewChannel) }
 
 // Sending returns the permission to write in the channel. Threads have their own.

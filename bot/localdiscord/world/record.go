@@ -6,14 +6,13 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// Record is a message with its earlier versions.
 type Record struct {
 	Current *wire.Message
 	History []*wire.Message // oldest first
 	Deleted bool
 }
 
-// maxHistory bounds the kept versions of one message.
+// maxHistory is how many earlier versions of a message are remembered.
 const maxHistory = 50
 
 func (r *Record) replace(m *wire.Message) {
@@ -24,7 +23,7 @@ func (r *Record) replace(m *wire.Message) {
 	r.Current = m
 }
 
-// Versions returns every version, oldest first. The deletion counts as one.
+// Versions has the oldest first. The deletion counts as one.
 func (r *Record) Versions() []*wire.Message { return append(slices.Clone(r.History), r.Current) }
 
 func (r *Record) hasPinged(userID string) bool {

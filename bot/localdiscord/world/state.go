@@ -12,16 +12,14 @@ import (
 // the same in each process, so that mentions in stored texts stay valid.
 const BotID = "1150000000000000001"
 
-// Config is what a world needs from outside.
 type Config struct {
 	BotName string
 	Now     func() time.Time
 	IDs     *wire.Snowflakes
 	Files   *cdn.Store
-	// MaxMessages is how many messages are kept. The oldest are forgotten.
+	// MaxMessages is how many messages are remembered, the newest.
 	MaxMessages int
-	// NonceLife is how long the nonce of a message is remembered.
-	NonceLife time.Duration
+	NonceLife   time.Duration
 	// Emit tells the bots that asked for one of the intents of an event.
 	Emit func(event string, intents int, data any)
 }
@@ -50,14 +48,12 @@ func New(config Config) *State {
 	return &State{world: w}
 }
 
-// With runs do while nobody else reads or changes the world.
 func (s *State) With(do func(*World)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	do(s.world)
 }
 
-// Look returns what look finds in the world.
 func Look[T any](s *State, look func(*World) T) (found T) {
 	s.With(func(w *World) { found = look(w) })
 	return found

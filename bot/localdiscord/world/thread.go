@@ -7,7 +7,6 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// Thread is what only threads have.
 type Thread struct {
 	channel *Channel // the thread itself, nil in any other channel
 
@@ -51,7 +50,6 @@ func (t *Thread) SetArchived(archived bool) {
 	t.channel.Updated()
 }
 
-// SetLocked locks or unlocks the thread and tells the bot.
 func (t *Thread) SetLocked(locked bool) {
 	t.Locked = locked
 	t.channel.emit("UPDATE", t.channel.Wire())
@@ -62,7 +60,6 @@ func (ch *Channel) LockedFor(userID string) bool {
 	return ch.Thread.Locked && !ch.May(userID, wire.ManageThreads)
 }
 
-// addTo adds what only threads have to the channel as Discord sends it.
 func (t *Thread) addTo(sent *wire.Channel) {
 	ch := t.channel
 	messages, members := len(ch.messages), 1 // the bot

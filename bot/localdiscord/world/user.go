@@ -16,7 +16,6 @@ type User struct {
 	Pings []Ping
 }
 
-// Ping is a notification that a user received.
 type Ping struct {
 	UserID    string
 	ChannelID string
@@ -29,7 +28,6 @@ type Ping struct {
 	Edit bool
 }
 
-// maxPings bounds how many notifications of one person are remembered.
 const maxPings = 5000
 
 func (u *User) ping(p Ping) {
@@ -39,7 +37,6 @@ func (u *User) ping(p Ping) {
 	u.Pings = append(u.Pings, p)
 }
 
-// Wire returns the user as Discord sends it.
 func (u *User) Wire() wire.User {
 	sent := wire.User{ID: u.ID, Username: u.Name, Discriminator: "0", Bot: u.Bot}
 	if u.DisplayName != "" {
@@ -49,7 +46,7 @@ func (u *User) Wire() wire.User {
 	return sent
 }
 
-// AddUser adds a person with a client in the locale. A fixed id can be given.
+// AddUser adds a person. locale is the language of the person's client; id may be given.
 func (w *World) AddUser(name, locale string, id ...string) *User {
 	u := &User{ID: w.idOr(id), Name: name, Locale: locale}
 	w.users[u.ID] = u
