@@ -42,11 +42,12 @@ const NotResponded = interaction.NotResponded
 
 // What people read and press.
 type (
-	Message   = wire.Message
-	Picture   = wire.Picture
-	Component = wire.Component
-	Choice    = wire.Choice
-	Leaf      = wire.Leaf
+	Message    = wire.Message
+	Picture    = wire.Picture
+	Component  = wire.Component
+	Choice     = wire.Choice
+	Leaf       = wire.Leaf
+	LeafOption = wire.LeafOption
 )
 
 const FlagComponentsV2 = wire.FlagComponentsV2

@@ -30,7 +30,7 @@ type Options struct {
 
 	// Now is the clock for timestamps, ids, Date headers, rates of requests, and the age of
 	// interactions and messages; time.Now if nil.
-	Now          func() time.Time
+	Now func() time.Time
 	// AnswerWithin is the time for the first answer to an interaction; 3 s if zero.
 	AnswerWithin time.Duration
 	// NonceLife is how long a nonce makes no second message; 5 min if zero.
