@@ -109,6 +109,7 @@ type Timing struct {
 // Bot runs the games on Discord. Create it with New, then call Run. It never changes after New.
 type Bot struct {
 	client    *discord.Client
+	shards    *shardDuties
 	router    *router
 	guilds    *guilds.Watcher
 	announcer *announce.Announcer
@@ -123,8 +124,6 @@ type Bot struct {
 	flush     time.Duration // of Timing
 	registrar *commands.Registrar
 	uploader  *emoji.Uploader // nil without icons
-	// onDuty reports whether this process has a shard.
-	onDuty func(ctx context.Context, shard, shards int) (bool, error)
 	// begunWithoutSession says that beginWithoutSession was called.
 	begunWithoutSession atomic.Bool
 }
@@ -135,37 +134,68 @@ func New(o Options) (*Bot, error) {
 		return nil, errors.New("bot: no store")
 	}
 	o = o.withDefaults()
-	counted := monitor.NewCommits(o.Store)
-	o.Store = store.Parts{Tables: counted, Queues: o.Store, People: o.Store, Admin: o.Store}
-	o.Discord.Logger = o.Logger
-	if o.Discord.Gateway.Hold == nil {
-		o.Discord.Gateway.Hold = o.Store.Hold
-	}
-	if o.Discord.REST.Permits == nil {
-		o.Discord.REST.Permits = o.Store.Permits
-	}
-	if o.Discord.Gateway.OnDuty == nil {
-		o.Discord.Gateway.OnDuty = shardDuties(o.Store, o.Timing.Lease)
+	commits := monitor.NewCommits(o.Store)
+	o.Store = store.Parts{Tables: commits, Queues: o.Store, People: o.Store, Admin: o.Store}
+	b := &Bot{
+		shards: &shardDuties{store: o.Store, lease: o.Timing.Lease},
+		http:   o.HTTP,
+		flush:  cmp.Or(o.Timing.Flush, flushTimeout),
 	}
 	mentions, icons := &commands.Mentions{}, emoji.NewIcons()
-	o.Discord.Rewrite, o.Discord.Interactions.EmojiRefused = mentions.Insert, icons.Refused
-	b := &Bot{} // complete before New returns: the client needs its handlers, and they need the client
-	onDuty := o.Discord.Gateway.OnDuty
-	o.Discord.Gateway.OnDuty = func(ctx context.Context, shard, shards int) (bool, error) {
-		mine, err := onDuty(ctx, shard, shards)
-		if !mine && err == nil {
-			b.beginWithoutSession()
-		}
-		return mine, err
-	}
-	client, err := discord.New(o.Discord, b.handlers())
-	if err != nil {
+	if err := b.connect(o, mentions, icons); err != nil {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
+	s := b.services(o, icons)
+	b.adviser, b.reviewer = hints.NewAdviser(s.Log), reviewqueue.New(o.Store, s.Log)
+	members := guilds.NewMembership(b.client.Guilds, s.Log, o.Now)
+	var err error
+	if b.router, err = newRouter(s, members.OnlyCommands, b.adviser, b.reviewer); err != nil {
+		return nil, fmt.Errorf("bot: %w", err)
+	}
+	b.panels = s.Panels
+	b.announcer = announce.New(announce.Options{
+		Messages: b.client.Messages, Guilds: b.client.Guilds, Store: o.Store, Tables: s.Tables,
+		Languages: s.Languages, Writer: posts.NewWriter(s.Tables, s.Pictures, o.Now), Log: s.Log, Now: o.Now,
+		Retry: o.Timing.AnnounceRetry, Beat: o.Timing.LiveBeat, Lease: o.Timing.Lease,
+	})
+	b.guilds = guilds.NewWatcher(s, o.Store, b.announcer, members)
+	b.sweeper = tables.NewSweeper(s.Tables, o.Store, s.Log, o.Timing.Sweep, o.Timing.Lease)
+	b.computers = computers.New(computers.Options{
+		Tables: s.Tables, Log: s.Log, Now: o.Now, Busy: b.router.serving, OnDuty: b.sweeper.OnDuty,
+		Step: o.Timing.ComputerStep,
+	})
+	b.retention = retention.New(retention.Options{
+		Store: o.Store, Languages: s.Languages, OnGuild: b.client.Guilds.OnGuild, OnDuty: b.sweeper.OnDuty,
+		Log: s.Log, Now: o.Now, KeepNames: o.Privacy.KeepNames(), Every: o.Timing.Retention,
+	})
+	b.monitor = monitor.New(monitor.Options{
+		Store: o.Store, Commits: commits, Status: b.client.Status, Stuck: b.announcer.Stuck,
+		Thought: b.computers.Thought, Log: s.Log, Patience: o.Timing.Patience,
+	})
+	b.registrar = commands.NewRegistrar(o.Store, b.client.Application, mentions, s.Log, o.Timing.RegisterRetry)
+	if !o.NoIcons {
+		onDuty := store.NewDuty(o.Store, "icons", o.Timing.Lease).Mine
+		b.uploader = emoji.NewUploader(icons, b.client.Application, onDuty, s.Log, o.Timing.UploadRetry)
+	}
+	return b, nil
+}
+
+// connect makes the client. All processes of a store share the shards and the permits to send.
+func (b *Bot) connect(o Options, mentions *commands.Mentions, icons *emoji.Icons) (err error) {
+	c := o.Discord
+	c.Logger = o.Logger
+	c.Gateway.Hold, c.Gateway.OnDuty, c.REST.Permits = o.Store.Hold, b.hasShard, o.Store.Permits
+	c.Rewrite, c.Interactions.EmojiRefused = mentions.Insert, icons.Refused
+	b.client, err = discord.New(c, b.handlers())
+	return err
+}
+
+// services returns what the handlers need.
+func (b *Bot) services(o Options, icons *emoji.Icons) *interaction.Services {
 	log := slog.New(calmStop{rest.Redact(o.Logger.Handler(), o.Discord.REST.Token)})
-	services := &interaction.Services{
-		Responder: client.Responder,
-		Guilds:    client.Guilds,
+	s := &interaction.Services{
+		Responder: b.client.Responder,
+		Guilds:    b.client.Guilds,
 		Log:       log,
 		Store:     interaction.InTime(o.Store),
 		Tables:    tables.New(interaction.InTime(o.Store), o.Now, o.Rand),
@@ -177,54 +207,9 @@ func New(o Options) (*Bot, error) {
 		Caps:      o.Caps,
 		Privacy:   o.Privacy,
 	}
-	services.Tables.Forced.SetGrace(o.Timing.Forced)
-	services.Panels = refresh.New(client.Responder, services.Tables, log, o.Now)
-	members := guilds.NewMembership(client.Guilds, log, o.Now)
-	adviser := hints.NewAdviser(log)
-	rv := reviewqueue.New(o.Store, log)
-	router, err := newRouter(services, members.OnlyCommands, adviser, rv)
-	if err != nil {
-		return nil, fmt.Errorf("bot: %w", err)
-	}
-	announcer := announce.New(announce.Options{
-		Messages: client.Messages, Guilds: client.Guilds, Store: o.Store, Tables: services.Tables,
-		Languages: services.Languages,
-		Writer:    posts.NewWriter(services.Tables, services.Pictures, o.Now), Log: log, Now: o.Now,
-		Retry: o.Timing.AnnounceRetry, Beat: o.Timing.LiveBeat, Lease: o.Timing.Lease,
-	})
-	sweeper := tables.NewSweeper(services.Tables, o.Store, log, o.Timing.Sweep, o.Timing.Lease)
-	worker := computers.New(computers.Options{
-		Tables: services.Tables, Log: log, Now: o.Now, Busy: router.serving, OnDuty: sweeper.OnDuty,
-		Step: o.Timing.ComputerStep,
-	})
-	*b = Bot{
-		client:    client,
-		router:    router,
-		guilds:    guilds.NewWatcher(services, o.Store, announcer, members),
-		announcer: announcer,
-		adviser:   adviser,
-		reviewer:  rv,
-		sweeper:   sweeper,
-		computers: worker,
-		panels:    services.Panels,
-		retention: retention.New(retention.Options{
-			Store: o.Store, Languages: services.Languages, OnGuild: client.Guilds.OnGuild,
-			OnDuty: sweeper.OnDuty, Log: log, Now: o.Now, KeepNames: o.Privacy.KeepNames(), Every: o.Timing.Retention,
-		}),
-		monitor: monitor.New(monitor.Options{
-			Store: o.Store, Commits: counted, Status: client.Status, Stuck: announcer.Stuck,
-			Thought: worker.Thought, Log: log, Patience: o.Timing.Patience,
-		}),
-		http:      o.HTTP,
-		flush:     cmp.Or(o.Timing.Flush, flushTimeout),
-		onDuty:    onDuty,
-		registrar: commands.NewRegistrar(o.Store, client.Application, mentions, log, o.Timing.RegisterRetry),
-	}
-	if !o.NoIcons {
-		onDuty := store.NewDuty(o.Store, "icons", o.Timing.Lease).Mine
-		b.uploader = emoji.NewUploader(icons, client.Application, onDuty, log, o.Timing.UploadRetry)
-	}
-	return b, nil
+	s.Tables.Forced.SetGrace(o.Timing.Forced)
+	s.Panels = refresh.New(s.Responder, s.Tables, log, o.Now)
+	return s
 }
 
 // withDefaults returns o with the defaults of the optional fields.
@@ -336,7 +321,7 @@ func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
 	b.announcer.Reconnected()
 	begins := r.Shard == nil || r.Shard[0] == 0
 	if !begins {
-		first, err := b.onDuty(ctx, 0, r.Shard[1])
+		first, err := b.shards.mine(ctx, 0, r.Shard[1])
 		begins = err == nil && !first
 	}
 	if begins {
@@ -346,6 +331,16 @@ func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
 		}
 	}
 	b.guilds.Ready(ctx, r)
+}
+
+// hasShard reports whether this process has a shard. A process without one begins its work all the
+// same.
+func (b *Bot) hasShard(ctx context.Context, shard, shards int) (bool, error) {
+	mine, err := b.shards.mine(ctx, shard, shards)
+	if !mine && err == nil {
+		b.beginWithoutSession()
+	}
+	return mine, err
 }
 
 // beginWithoutSession is called when another process has a shard. This one then learns of the

@@ -9,16 +9,20 @@ import (
 	"amytis/store"
 )
 
-// shardDuties returns a function that reports whether this process has a shard of the gateway. Of
-// all that share a store, one process has it. lease is that of Timing.
-func shardDuties(s store.Queues, lease time.Duration) func(ctx context.Context, shard, shards int) (bool, error) {
-	var duties sync.Map // by name
-	return func(ctx context.Context, shard, shards int) (bool, error) {
-		name := fmt.Sprintf("shard %d of %d", shard, shards)
-		duty, known := duties.Load(name)
-		if !known {
-			duty, _ = duties.LoadOrStore(name, store.NewDuty(s, name, lease))
-		}
-		return duty.(*store.Duty).Mine(ctx)
+// shardDuties knows which shards of the gateway this process has. Of all processes that share a
+// store, one has a shard.
+type shardDuties struct {
+	store  store.Queues
+	lease  time.Duration // of Timing
+	duties sync.Map      // *store.Duty by name
+}
+
+// mine reports whether this process has a shard.
+func (d *shardDuties) mine(ctx context.Context, shard, shards int) (bool, error) {
+	name := fmt.Sprintf("shard %d of %d", shard, shards)
+	duty, known := d.duties.Load(name)
+	if !known {
+		duty, _ = d.duties.LoadOrStore(name, store.NewDuty(d.store, name, d.lease))
 	}
+	return duty.(*store.Duty).Mine(ctx)
 }

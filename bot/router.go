@@ -62,8 +62,9 @@ func (rt *router) done() {
 	rt.active.Add(-1)
 }
 
-// recentTime is how long a router remembers an interaction: as long as Discord accepts answers.
-const recentTime = 15 * time.Minute
+// recentTime is how long a router remembers an interaction. Its time to be answered, three seconds,
+// is over long before; see interactions.CheckInTime.
+const recentTime = time.Minute
 
 // newRouter returns a router for the routes of all packages. Two handlers of one route are an
 // error.
