@@ -42,6 +42,7 @@ func Begin(ctx context.Context, what string, total func() int64) *Part {
 	}
 	return &Part{progressbar.NewOptions64(max(total(), 1),
 		progressbar.OptionSetWriter(d.terminal),
+		progressbar.OptionSetWidth(20), // the line fits narrow terminals, whose width the bar does not know
 		progressbar.OptionSetDescription(cmp.Or(d.what, what)),
 		progressbar.OptionSetRenderBlankState(true),
 		progressbar.OptionThrottle(100*time.Millisecond),
