@@ -42,12 +42,11 @@ const NotResponded = interaction.NotResponded
 
 // What people read and press.
 type (
-	Message    = wire.Message
-	Picture    = wire.Picture
-	Component  = wire.Component
-	Choice     = wire.Choice
-	Leaf       = wire.Leaf
-	LeafOption = wire.LeafOption
+	Message   = wire.Message
+	Picture   = wire.Picture
+	Component = wire.Component
+	Choice    = wire.Choice
+	Leaf      = wire.Leaf
 )
 
 const FlagComponentsV2 = wire.FlagComponentsV2
