@@ -17,6 +17,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -210,4 +211,44 @@ func (s *serverData) addLeaderboards(ctx context.Context, r *interaction.Request
 		}
 	}
 	return nil
+}
+
+const formerKey = "bot.former"
+
+// pressErase says what happens, and asks.
+func pressErase(ctx context.Context, r *interaction.Request) error {
+	r.Answer.InPlace(ctx, &message.Message{
+		Content: r.Words.Say("bot.data.ask", "Former", r.PublicWords(ctx).Say(formerKey)),
+		Components: []discordgo.MessageComponent{control.Row(control.Button(
+			r.Words, "bot.button.erase_sure", discordgo.DangerButton, control.Control{Action: control.EraseSure},
+		))},
+	})
+	return nil
+}
+
+// pressEraseSure erases the user. Their name becomes a former player's, in each server's language.
+func pressEraseSure(ctx context.Context, r *interaction.Request) error {
+	err := r.Tables.Erase(ctx, r.User, func(guild table.GuildID) string {
+		return r.Languages.Words(ctx, guild, "").Say(formerKey)
+	})
+	if err != nil {
+		return err
+	}
+	r.Answer.InPlace(ctx, &message.Message{Content: r.Words.Say("bot.data.erased")})
+	return nil
+}
+
+// privacy handles /privacy: what is stored, why and for how long.
+func privacy(ctx context.Context, r *interaction.Request) error {
+	r.Answer.Whisper(ctx, &message.Message{Content: privacyText(r.Words, r.Privacy)})
+	return nil
+}
+
+func privacyText(w *text.Words, host interaction.Privacy) string {
+	names := w.Say("bot.privacy.forever")
+	if host.KeepDays > 0 {
+		names = w.Say("bot.privacy.names", "Count", host.KeepDays)
+	}
+	return w.Say("bot.privacy.lines",
+		"Names", names, "Days", int(store.KeepGone/(24*time.Hour)), "Contact", host.Contact)
 }

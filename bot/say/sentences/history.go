@@ -143,3 +143,20 @@ func LinesSince(w *text.Words, t *table.Table, seat engine.Seat) ([]string, erro
 func (h History) Label(w *text.Words, turn int) string {
 	return w.Say("bot.board.turn", "Turn", turn, "What", text.Unescaped(strings.Join(h.Lines(w, turn), " ")))
 }
+
+// LastMove returns the line of the last move of a player, in a game with rounds only of this round.
+// It is "" if there is none, and while a round waits.
+func LastMove(w *text.Words, t *table.Table) (string, error) {
+	last := len(t.Moves) - 1
+	for last >= 0 && t.Moves[last].Move.Seat == engine.Chance {
+		last--
+	}
+	if last < 0 || t.Round.Waiting || t.Rounds && t.Moves[last].Version <= t.Round.Version {
+		return "", nil
+	}
+	h, err := NewHistory(t)
+	if err != nil {
+		return "", err
+	}
+	return EntryLine(w, h.After(last), t.Moves[last]), nil
+}

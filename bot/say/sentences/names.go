@@ -6,6 +6,7 @@ import (
 
 	"amytis/bot/text"
 	"amytis/engine/table"
+	"amytis/store"
 )
 
 // LobbyOrder returns the players in a lobby, in seat order if that is fixed.
@@ -126,4 +127,23 @@ func AllNames(w *text.Words, t *table.Table) []string {
 		all[i] = Name(w, p)
 	}
 	return all
+}
+
+// MessageLink returns the address of a table's last message, which must exist.
+func MessageLink(h store.Header) string { return LinkTo(h, h.LastMessage) }
+
+func LinkTo(h store.Header, id table.MessageID) string {
+	return ChannelLink(h) + "/" + id.String()
+}
+
+func ChannelLink(h store.Header) string {
+	return "https://discord.com/channels/" + h.Guild.String() + "/" + h.Channel.String()
+}
+
+// TableLink returns the address of a table's last message, else a mention of its channel.
+func TableLink(h store.Header) string {
+	if h.LastMessage != 0 {
+		return MessageLink(h)
+	}
+	return "<#" + h.Channel.String() + ">"
 }

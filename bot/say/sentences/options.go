@@ -65,3 +65,30 @@ func TimeControl(w *text.Words, c table.TimeControl) string {
 	return w.Say("bot.reserve.with",
 		"Limit", w.T("bot.limit."+c.Limit.String(), nil), "Reserve", w.T("bot.limit."+c.Reserve.String(), nil))
 }
+
+// LobbyChange returns a line about who joined or left a lobby, and new options. It is "" without a
+// change, and if there was no lobby before.
+func LobbyChange(w *text.Words, before, after *table.Table) string {
+	var parts []string
+	for _, c := range []struct {
+		key        string
+		from, with *table.Table
+	}{{"bot.lobby.joined", after, before}, {"bot.lobby.left", before, after}} {
+		var names []string
+		for _, p := range c.from.Players {
+			if !slices.ContainsFunc(c.with.Players, func(q table.Player) bool { return q.User == p.User }) {
+				names = append(names, Name(w, p))
+			}
+		}
+		if len(names) > 0 {
+			parts = append(parts, w.Say(c.key, "Players", w.List(names), "Count", len(names)))
+		}
+	}
+	was := strings.Split(OptionLines(w, before), "\n")
+	for line := range strings.SplitSeq(OptionLines(w, after), "\n") {
+		if !slices.Contains(was, line) {
+			parts = append(parts, line)
+		}
+	}
+	return strings.Join(parts, " · ")
+}
