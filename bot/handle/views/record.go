@@ -12,28 +12,12 @@ import (
 	"amytis/engine/table"
 )
 
-// record handles /game record: the file of the channel's last game.
-func record(ctx context.Context, r *interaction.Request) error {
-	s, err := r.LastInChannel(ctx)
-	if err != nil {
-		return err
-	}
-	return sendRecord(ctx, r, s)
-}
-
-func pressRecord(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Table(ctx)
-	if err != nil {
-		return err
-	}
-	return sendRecord(ctx, r, s)
-}
-
+// sendRecord handles /game record and the button Record.
 func sendRecord(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 	public, words := r.Audience(ctx)
 	m, err := recordMessage(words, s)
 	if err != nil {
-		return interaction.About(s.Table, err)
+		return err
 	}
 	r.Answer.Show(ctx, m, public)
 	return nil

@@ -14,33 +14,17 @@ import (
 	"amytis/engine/table"
 )
 
-// showReplay handles /replay: a game of the channel, the last one by default.
-func showReplay(ctx context.Context, r *interaction.Request) error {
-	s, err := r.PastGame(ctx)
-	if err != nil {
-		return err
-	}
-	return sendReplay(ctx, r, s)
-}
-
-func pressReplay(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Table(ctx)
-	if err != nil {
-		return err
-	}
-	return sendReplay(ctx, r, s)
-}
-
+// sendReplay handles /replay, for the last game of the channel by default, and the button Replay.
 func sendReplay(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 	public, words := r.Audience(ctx)
 	re, err := replayOf(ctx, r, s)
 	if err != nil {
-		return interaction.About(s.Table, err)
+		return err
 	}
 	m := &message.Message{Content: replayText(words, s.Table, re)}
 	alt := words.Say("bot.replay.alt") + " " + text.Unformatted(m.Content)
 	if err := r.Pictures.AttachFilm(ctx, words, m, s.ID, s.Table, "replay", alt, re.Film); err != nil {
-		return interaction.About(s.Table, err)
+		return err
 	}
 	m.Components = replayControls(words, s, re)
 	r.Answer.Show(ctx, m, public)

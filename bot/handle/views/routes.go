@@ -3,8 +3,11 @@
 package views
 
 import (
+	"context"
+
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
 )
 
 // The codes of refusals; their texts are in the catalogs under table.refused.
@@ -17,11 +20,11 @@ const (
 
 func Routes() interaction.Routes {
 	return interaction.Routes{
-		"game record": record,
+		"game record": about((*interaction.Request).LastInChannel, sendRecord),
 		"game mine":   mine,
 		"board":       board,
 		"?board":      suggestBoard,
-		"replay":      showReplay,
+		"replay":      about((*interaction.Request).PastGame, sendReplay),
 		"?replay":     interaction.SuggestPastGames,
 		"leaderboard": leaderboard,
 		"help":        help,
@@ -30,13 +33,27 @@ func Routes() interaction.Routes {
 
 		":" + control.Boards:    pressBoards,
 		":" + control.TurnTo:    pressTurnTo,
-		":" + control.Scores:    pressScores,
-		":" + control.Rules:     pressRules,
+		":" + control.Scores:    about((*interaction.Request).Table, pressScores),
+		":" + control.Rules:     about((*interaction.Request).Table, pressRules),
 		":" + control.Topic:     pressTopic,
 		":" + control.Standings: pressLeaderboard,
-		":" + control.Record:    pressRecord,
-		":" + control.Replay:    pressReplay,
+		":" + control.Record:    about((*interaction.Request).Table, sendRecord),
+		":" + control.Replay:    about((*interaction.Request).Table, sendReplay),
 		":" + control.Still:     pressStill,
 		":" + control.KeyMoment: pressKeyMoment,
+	}
+}
+
+// about returns the handler that shows something about the table that find returns.
+func about(
+	find func(*interaction.Request, context.Context) (tables.Loaded, error),
+	show func(context.Context, *interaction.Request, tables.Loaded) error,
+) interaction.Handler {
+	return func(ctx context.Context, r *interaction.Request) error {
+		s, err := find(r, ctx)
+		if err != nil {
+			return err
+		}
+		return interaction.About(s.Table, show(ctx, r, s))
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/handle/views/figures"
 	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -111,11 +112,7 @@ func suggestRules(ctx context.Context, r *interaction.Request) error {
 }
 
 // pressRules shows a page about the table's game, the first unless the button names one.
-func pressRules(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Table(ctx)
-	if err != nil {
-		return err
-	}
+func pressRules(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 	r.Answer.Whisper(ctx, rulesPage(ctx, r, games.Of(s.Table), r.Control().Arg))
 	return nil
 }

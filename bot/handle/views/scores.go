@@ -7,6 +7,7 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -15,13 +16,9 @@ import (
 
 // pressScores shows each player's score, item by item, and who leads where points go to the player
 // with the most.
-func pressScores(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Table(ctx)
-	switch {
-	case err != nil:
-		return err
-	case s.Table.State == nil:
-		return interaction.About(s.Table, engine.Refuse(table.RefusedNotStarted, ""))
+func pressScores(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
+	if s.Table.State == nil {
+		return engine.Refuse(table.RefusedNotStarted, "")
 	}
 	scores := sentences.ScoreText(r.Words, s.Table)
 	r.Answer.Whisper(ctx, &message.Message{Content: withTally(r.Words, s.Table, scores)})
