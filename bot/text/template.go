@@ -11,7 +11,7 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
-// parser has functions for texts besides those of text/template.
+// parser adds functions for texts to the ones of text/template.
 var parser = cachingParser{&template.TextParser{
 	Funcs: texttemplate.FuncMap{"signed": signed, "nonzero": nonzero, "digits": digits},
 }}

@@ -174,7 +174,7 @@ func (b *alertBot) look(id table.ID, user table.UserID) {
 	require.NoError(b, err)
 }
 
-// signs are those of the lines that alert a player.
+// signs begin the lines that alert a player.
 const (
 	signTurn    = "▶️"
 	signRemind  = "⏰"

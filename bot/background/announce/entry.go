@@ -137,7 +137,7 @@ func (e *entry) mayBePosted(now time.Time) bool {
 
 func (e *entry) certainlyNotPosted() { e.mustLook, e.uncertain = false, time.Time{} }
 
-// since returns an ID below those of all messages since the entry was made.
+// since returns an ID below all messages that are newer than the entry.
 func (e *entry) since() uint64 {
 	return uint64(max(e.At-clockError.Milliseconds()-discordEpoch, 0)) << 22
 }

@@ -42,7 +42,7 @@ type fakeDiscord struct {
 	refusing map[string]bool
 	// downAfterRefusal makes all requests fail after the next refused one.
 	downAfterRefusal bool
-	// onPost is told of each message.
+	// onPost is called for each message.
 	onPost func(*shown)
 }
 

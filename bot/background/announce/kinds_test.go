@@ -26,7 +26,7 @@ type reads struct {
 }
 
 // countingStore counts what is read between two settlements. The entries of one channel are sent
-// one after another, so the count is that of the settled entry.
+// one after another, so the count is of the settled entry.
 type countingStore struct {
 	store.Store
 	discord *fakeDiscord

@@ -75,7 +75,7 @@ type moment struct {
 	turn *review.Turn
 	// before is the table before the first move that could be better.
 	before *table.Table
-	// moves were played from there; instead are those of the better turn.
+	// moves were played from there; instead is the better turn.
 	moves, instead []engine.Move
 	played, better reasons.Future
 }

@@ -17,7 +17,7 @@ import (
 // midday is the time of requests.
 var midday = time.Date(2026, 11, 22, 12, 30, 0, 0, time.UTC) // a Sunday
 
-// options are those of a command, as Discord sends them.
+// options are a command's, as Discord sends them.
 type options = map[string]string
 
 // asked returns the request of a command with options, on server 9.

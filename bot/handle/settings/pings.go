@@ -12,7 +12,7 @@ import (
 	"amytis/store"
 )
 
-// pings handles /me pings: when and how the user is told of a turn.
+// pings handles /me pings: when and how the user is pinged.
 func pings(ctx context.Context, r *interaction.Request) error {
 	before, after, err := changeOwn(ctx, r, func(p *store.Preferences) error {
 		choosePings(&p.Pings, r.Options)

@@ -10,7 +10,7 @@ import (
 	"amytis/engine/table"
 )
 
-// silence sends a message without a notification if all players whom it concerns have quiet hours.
+// silence sends a message without a notification if all players in it have quiet hours.
 // https://discord.com/developers/docs/resources/message#message-object-message-flags
 func (wr *Writer) silence(m *message.Message, quiet table.Quiet, concerned []table.Player) {
 	awake := func(p table.Player) bool { return !wr.inQuietHours(quiet, p) }

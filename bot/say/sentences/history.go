@@ -89,7 +89,7 @@ func (h History) TurningPoint() (turn int, seat engine.Seat) {
 	return turn, seat
 }
 
-// After returns the table after a number of moves. Its version stays that of the present.
+// After returns the table after a number of moves. Its version stays the present one.
 func (h History) After(moves int) *table.Table {
 	t := *h.Table
 	t.Moves = t.Moves[:moves:moves]
