@@ -150,8 +150,8 @@ func bare(text string) string {
 	return strings.ToLower(strings.TrimSpace(action.ReplaceAllString(text, "")))
 }
 
-// hasWords reports whether a text needs a translation: it has a word of two or more letters that is
-// not a placeholder.
+// hasWords reports whether a text needs a translation: has a word of two letters besides
+// placeholders.
 func hasWords(text string) bool {
 	run := 0
 	for _, r := range action.ReplaceAllString(text, " ") {
@@ -181,8 +181,8 @@ func TestRulesPagesWithATitleHaveABody(t *testing.T) {
 
 var signWithoutSpace = regexp.MustCompile(`[\p{L}\d)][:;!?](\s|\*|$)|«\S|\S»`)
 
-// TestFrenchPunctuationStaysWithItsWord checks that the files have plain spaces before punctuation,
-// and that load makes them unbreakable.
+// TestFrenchPunctuationStaysWithItsWord: the files have plain spaces before punctuation, and load
+// makes them unbreakable.
 func TestFrenchPunctuationStaysWithItsWord(t *testing.T) {
 	for key, l := range leavesOf(t, French) {
 		for form, text := range l.forms {

@@ -7,9 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// limits lists the maximum lengths of texts in characters. They are Discord's limits where it has
-// one, and otherwise what reads well. Package commands tests the texts of commands. The keys are
-// patterns of path.Match with dots for slashes.
+// limits lists the maximum lengths of texts in characters: Discord's, or what reads well. Package
+// commands tests the texts of commands. The keys are patterns of path.Match with dots for slashes.
 var limits = []struct {
 	keys string
 	max  int
@@ -32,8 +31,8 @@ var limits = []struct {
 	{"bot.error.*", 300},
 }
 
-// longest holds the longest plausible value of each placeholder. Words of a value that begin with
-// "@" are keys of the catalog, which are looked up in each language.
+// longest holds the longest plausible value of each placeholder. Words that begin with "@" are keys
+// of the catalog.
 var longest = map[string]string{
 	"Name":         strings.Repeat("W", 32),
 	"turn":         strings.Repeat("W", 64),
@@ -117,7 +116,6 @@ var longest = map[string]string{
 	"Link":         strings.Repeat("W", 152), // a discord.InstallLink with two IDs of 19 digits
 }
 
-// longestArgs returns longest with the keys replaced by their texts.
 func longestArgs(w *Words) map[string]any {
 	args := make(map[string]any, len(longest))
 	for name, value := range longest {
@@ -133,7 +131,6 @@ func longestArgs(w *Words) map[string]any {
 	return args
 }
 
-// matches reports whether a pattern of limits matches key.
 func matches(keys, key string) bool {
 	slashed := strings.ReplaceAll(key, ".", "/")
 	ok, err := path.Match(strings.ReplaceAll(keys, ".", "/"), slashed)

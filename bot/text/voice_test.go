@@ -43,7 +43,6 @@ var banned = map[Lang][]struct{ words, keys, instead string }{
 // outsideRules limits a banned word to texts that are not on a page of the rules.
 const outsideRules = "outside the rules"
 
-// concerns reports whether a rule for keys applies to key.
 func concerns(keys, key string) bool {
 	if keys == outsideRules {
 		return !strings.Contains(key, ".rules.")

@@ -25,7 +25,6 @@ import (
 	"amytis/store/bolt/bolttest"
 )
 
-// alertBot is a bot beside a fake Discord, which notes the users that its messages alert.
 type alertBot struct {
 	testing.TB
 	*tablestest.Program
@@ -46,8 +45,7 @@ type alertBot struct {
 	times map[string]int
 	// reachable is when a user last replaced wishes that allowed a ping then.
 	reachable map[table.UserID]time.Time
-	// wrong lists what must not happen.
-	wrong []string
+	wrong     []string
 }
 
 // people are the players at the tables of these tests.
@@ -64,7 +62,6 @@ func newAlertBot(t testing.TB, sweep time.Duration) *alertBot {
 	return b
 }
 
-// start starts the program on the store.
 func (b *alertBot) start() {
 	opened := b.Program
 	b.Program = tablestest.New(b.TB, b.store, b.sweep)
@@ -95,7 +92,6 @@ func (b *alertBot) startAnnouncer(s store.Store, beside ...func(context.Context)
 	}
 }
 
-// restart ends the program and starts it again.
 func (b *alertBot) restart() {
 	b.end()
 	b.start()
@@ -134,7 +130,6 @@ func (b *alertBot) prefer(user table.UserID, chosen store.Preferences) {
 	require.NoError(b, tables.Reconsider(b.Context(), b.Tables, user))
 }
 
-// at reads a table.
 func (b *alertBot) at(id table.ID) *table.Table {
 	_, log, err := b.store.Table(context.Background(), id)
 	require.NoError(b, err)
@@ -143,13 +138,12 @@ func (b *alertBot) at(id table.ID) *table.Table {
 	return t
 }
 
-// inTurn returns the player in turn.
 func (b *alertBot) inTurn(id table.ID) table.UserID {
 	t := b.at(id)
 	return t.Player(t.Turn().Slice()[0]).User
 }
 
-// move plays until the turn of the player in turn is over, or the program ends it.
+// move plays until the turn of the player in turn is over, or the program ends.
 func (b *alertBot) move(id table.ID) {
 	for before := b.at(id).Turn(); b.at(id).Turn() == before && before.Len() == 1; {
 		wait(time.Millisecond) // no two turns begin at once
@@ -166,7 +160,6 @@ func (b *alertBot) move(id table.ID) {
 	}
 }
 
-// look has a user look at a table.
 func (b *alertBot) look(id table.ID, user table.UserID) {
 	s, err := b.Tables.Load(b.Context(), id)
 	require.NoError(b, err)
@@ -194,7 +187,6 @@ func signOf(content, has string) string {
 	return "?"
 }
 
-// note notes the users that a message alerts.
 func (b *alertBot) note(m *shown) {
 	if user, direct := strings.CutPrefix(m.channel, "@"); direct {
 		id := table.ID(0) // a summary
@@ -210,7 +202,6 @@ func (b *alertBot) note(m *shown) {
 	}
 }
 
-// channelMention matches a mention of a channel.
 var channelMention = regexp.MustCompile(`<#(\d+)>`)
 
 func (b *alertBot) tableIn(channel string) table.ID {
@@ -257,7 +248,6 @@ func (b *alertBot) noteAlert(user table.UserID, id table.ID, sign, where string)
 	}
 }
 
-// openFor opens a game of two whose first turn is a user's.
 func (b *alertBot) openFor(user table.UserID) table.ID {
 	id := b.open(people[:2]...)
 	if b.inTurn(id) != user {
@@ -278,7 +268,6 @@ func (b *alertBot) kinds(id table.ID) (kinds []table.EventKind) {
 	return kinds
 }
 
-// everybody gives all players the same preferences.
 func (b *alertBot) everybody(chosen store.Preferences) {
 	for _, user := range people {
 		b.prefer(user, chosen)
@@ -300,15 +289,14 @@ func wait(d time.Duration) {
 	synctest.Wait()
 }
 
-// inBubble runs a test with a bot in a synctest bubble, which begins at midnight UTC, and requires
-// that nothing wrong has happened.
+// inBubble runs a test with a bot in a synctest bubble, from midnight UTC on, and requires that
+// nothing wrong happens.
 func inBubble(t *testing.T, test func(b *alertBot)) {
 	t.Helper()
 	require.Empty(t, wrongIn(t, 30*time.Second, test))
 }
 
-// wrongIn does the work of inBubble with a pause between two sweeps, and returns what must not
-// happen but has.
+// wrongIn is inBubble with a pause between two sweeps. It returns what must not happen but has.
 func wrongIn(t *testing.T, sweep time.Duration, test func(b *alertBot)) (wrong []string) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {

@@ -11,7 +11,6 @@ import (
 	"amytis/store"
 )
 
-// step is something that happens to an alertBot, with its numbers.
 type step struct {
 	what       string
 	table, who int
@@ -44,7 +43,6 @@ func drawSteps(rt *rapid.T) []step {
 	}), 5, 60).Draw(rt, "steps")
 }
 
-// do does a step.
 func (b *alertBot) do(s step, ids []table.ID) {
 	start := func() {
 		if !b.running {

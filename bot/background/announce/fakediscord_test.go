@@ -34,16 +34,14 @@ type fakeDiscord struct {
 	asked []string
 	// limit is how many messages a channel takes in five seconds, 0 for any number.
 	limit int
-	// down makes all requests fail before they do anything.
-	down bool
+	down  bool
 	// afterNext is called when the next message has been posted, and decides about the answer.
 	afterNext func() error
 	// refusing are the users who accept no direct messages.
 	refusing map[string]bool
 	// downAfterRefusal makes all requests fail after the next refused one.
 	downAfterRefusal bool
-	// onPost is called for each message.
-	onPost func(*shown)
+	onPost           func(*shown)
 }
 
 var errDown = &rest.Error{Route: "fake", Status: 502}
@@ -51,14 +49,12 @@ var errDown = &rest.Error{Route: "fake", Status: 502}
 // nonceTime is how long the fake Discord remembers a nonce.
 const nonceTime = 3 * time.Minute
 
-// set changes how the fake Discord behaves.
 func (d *fakeDiscord) set(change func(d *fakeDiscord)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	change(d)
 }
 
-// last returns the newest message of a channel.
 func (d *fakeDiscord) last(channel string) *shown {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -102,7 +98,6 @@ func (d *fakeDiscord) post(channel string, m *message.Message, nonce string) (st
 	return id, nil
 }
 
-// footerOf returns the text below the embed of a message, "" if there is none.
 func footerOf(m *message.Message) string {
 	for _, e := range m.Embeds {
 		if e.Footer != nil {
@@ -112,7 +107,6 @@ func footerOf(m *message.Message) string {
 	return ""
 }
 
-// controlsOf returns the custom_ids of the buttons in rows.
 func controlsOf(rows []discordgo.MessageComponent) (ids []string) {
 	for _, row := range rows {
 		for _, c := range row.(discordgo.ActionsRow).Components {
@@ -176,7 +170,6 @@ func (d *fakeDiscord) SendsLeft(channel string) (int, time.Time, bool) {
 	return d.sendsLeft(channel)
 }
 
-// sendsLeft does the work of SendsLeft. The caller holds mu.
 func (d *fakeDiscord) sendsLeft(channel string) (left int, until time.Time, known bool) {
 	left = d.limit
 	for _, m := range d.messages {
@@ -207,12 +200,10 @@ func (d *fakeDiscord) Retire(_ context.Context, _, id string, retold func(string
 	return d.change(id, func(m *shown) { m.Content, m.Controls = content, nil })
 }
 
-// note notes what the bot does.
 func (d *fakeDiscord) note(what string) {
 	d.set(func(d *fakeDiscord) { d.asked = append(d.asked, what) })
 }
 
-// change changes a message that is there.
 func (d *fakeDiscord) change(id string, how func(*shown)) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()

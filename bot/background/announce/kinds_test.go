@@ -25,8 +25,8 @@ type reads struct {
 	asked          []string
 }
 
-// countingStore counts what is read between two settlements. The entries of one channel are sent
-// one after another, so the count is of the settled entry.
+// countingStore counts the reads between two settlements. A channel's entries are sent one after
+// another, so they are the settled entry's.
 type countingStore struct {
 	store.Store
 	discord *fakeDiscord

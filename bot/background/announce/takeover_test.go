@@ -86,7 +86,6 @@ func twoProcesses(b *alertBot) (handle *awayStore, id table.ID, start func() (ot
 	}
 }
 
-// requireAnnounced checks that nothing is left to send.
 func (b *alertBot) requireAnnounced() {
 	b.Helper()
 	left, err := b.store.Outbox(b.Context(), 0, 10)

@@ -23,7 +23,6 @@ const (
 // program is one run of the program, with a sweeper and a worker for computers.
 type program struct{ *tablestest.Program }
 
-// run starts a program.
 func run(t testing.TB, s store.Store, busy func() bool) *program {
 	t.Helper()
 	p := tablestest.New(t, s, 0)
@@ -51,8 +50,8 @@ func (p *program) begin(id table.ID) {
 	}
 }
 
-// turn lets the first person in turn make a step, and waits for computers that then are in turn.
-// The step depends only on the position. It returns false if no person is in turn.
+// turn lets the first person in turn make a step, which depends only on the position, and then
+// waits for computers. It returns false if no person is in turn.
 func (p *program) turn(id table.ID) bool {
 	p.Helper()
 	p.begin(id)
@@ -91,7 +90,6 @@ func (p *program) finish(id table.ID) (turns int) {
 	return 0
 }
 
-// moves returns the moves of a table in the notation.
 func (p *program) moves(id table.ID) []string {
 	p.Helper()
 	rec, err := p.table(id).Record()

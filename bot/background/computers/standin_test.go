@@ -62,7 +62,6 @@ func (p *program) waits(id table.ID, absent table.UserID, until func(*table.Tabl
 	require.Fail(p, "it does not happen")
 }
 
-// returns gives a user's seat back.
 func (p *program) returns(id table.ID, user table.UserID) {
 	p.Helper()
 	p.Act(id, func(t *table.Table) ([]table.Event, error) {
@@ -71,7 +70,6 @@ func (p *program) returns(id table.ID, user table.UserID) {
 	synctest.Wait()
 }
 
-// count counts the events of a kind in a table's log.
 func (p *program) count(id table.ID, kind table.EventKind) int {
 	p.Helper()
 	_, log, err := p.Store.Table(p.Context(), id)
@@ -201,8 +199,7 @@ func TestGameStopsAtTheLastPersonWhoMissesTurns(t *testing.T) {
 	})
 }
 
-// TestNobodyIsRemindedWhileAStandInPlays counts the reminders: there are those of the two missed
-// turns.
+// TestNobodyIsRemindedWhileAStandInPlays counts the reminders of the two missed turns.
 func TestNobodyIsRemindedWhileAStandInPlays(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

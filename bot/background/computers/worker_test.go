@@ -19,7 +19,6 @@ import (
 	"amytis/store/bolt/bolttest"
 )
 
-// setting is a game with options, and the number of computers.
 type setting struct {
 	game      games.Entry
 	options   engine.Options
@@ -46,7 +45,6 @@ func settings(t *testing.T) map[string]setting {
 	}
 }
 
-// levels returns n levels that search little.
 func levels(n int) []int { return []int{1, 2, 1}[:n] }
 
 func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {

@@ -19,7 +19,6 @@ import (
 	"amytis/store/bolt/bolttest"
 )
 
-// ended returns an ended game of Babel at a table of the store.
 func ended(t *testing.T, s store.Store) tables.Loaded {
 	t.Helper()
 	babel, found := games.Find("babel")

@@ -38,7 +38,6 @@ func TestCommandsKeepWithinDiscordsLimits(t *testing.T) {
 	}
 }
 
-// optionsFit checks options and returns the number of their characters.
 func optionsFit(t *testing.T, path string, options []*discordgo.ApplicationCommandOption) int {
 	t.Helper()
 	require.LessOrEqual(t, len(options), maxOptions, path)
@@ -94,7 +93,6 @@ func wordsFit(
 	return longestName + longestText
 }
 
-// values returns the values of a map.
 func values(m map[discordgo.Locale]string) []string {
 	var all []string
 	for _, v := range m {

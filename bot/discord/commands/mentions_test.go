@@ -61,7 +61,6 @@ func TestNameOfAPlayerNeverBecomesAMention(t *testing.T) {
 // named matches a code span that begins like a command.
 var named = regexp.MustCompile("`/[^`]*`")
 
-// bare matches a command outside of a code span.
 var bare = regexp.MustCompile("(^|[^`/:<\\w])/\\p{L}")
 
 func TestEveryCommandInTheCatalogsCanBeMentioned(t *testing.T) {

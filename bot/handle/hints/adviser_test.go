@@ -16,7 +16,6 @@ import (
 	"amytis/engine/table"
 )
 
-// adviserOf returns a running adviser that thinks by a function, and a table to ask about.
 func adviserOf(t *testing.T, think func(context.Context, *answer)) (*Adviser, *table.Table) {
 	a := NewAdviser(slog.New(slog.DiscardHandler))
 	if think != nil {

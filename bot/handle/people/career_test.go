@@ -19,7 +19,6 @@ const (
 	cy  table.UserID = 13
 )
 
-// result returns a result between players, the first of them the winner.
 func result(id table.ID, game string, players ...table.UserID) store.Result {
 	r := store.Result{Table: id, Guild: 1, Game: game}
 	for i, user := range players {

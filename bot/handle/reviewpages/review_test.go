@@ -22,7 +22,6 @@ import (
 	"amytis/engine/table"
 )
 
-// kinds are the kinds of games that are reviewed.
 var kinds = []struct {
 	name    string
 	game    string
@@ -36,7 +35,6 @@ var kinds = []struct {
 	{"towers quick", "towers", engine.Options{"mode": "quick"}, 3},
 }
 
-// ended returns a random game of people with long names.
 func ended(t testing.TB, game string, options engine.Options, seats int) *table.Table {
 	t.Helper()
 	g, found := games.Find(game)
@@ -51,8 +49,8 @@ func ended(t testing.TB, game string, options engine.Options, seats int) *table.
 	return &tab
 }
 
-// guessed returns a review of a game whose better turns are single sound moves. The search, which
-// would take seconds, is tested in engine/review.
+// guessed returns a review whose better turns are single sound moves; engine/review tests the
+// search.
 func guessed(t testing.TB, tab *table.Table) *review.Review {
 	t.Helper()
 	h, err := sentences.NewHistory(tab)

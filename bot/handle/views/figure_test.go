@@ -14,7 +14,6 @@ import (
 	"amytis/render/rendertest"
 )
 
-// figureRequest returns the view and the request of a figure's picture.
 func figureRequest(f *figures.Figure) (engine.View, render.Request) {
 	want := figurePicture(f)
 	r := render.Request{
@@ -26,7 +25,6 @@ func figureRequest(f *figures.Figure) (engine.View, render.Request) {
 	return f.Now.State.View(want.Asker), r
 }
 
-// eachFigure calls check with every page of the rules and its figure.
 func eachFigure(check func(g games.Entry, topic string, f *figures.Figure)) {
 	for _, g := range games.All {
 		for _, topic := range g.Info().Topics {

@@ -42,10 +42,9 @@ var partly = []string{
 	".Zones.Towers.Facing", // matters with the expert rules alone
 }
 
-// TestATextBoardTellsTheWholeView changes the View of many positions, field by field, to what a
-// later position has there, or the next one of a list. The text must change with each, in every
-// language: so no two positions read the same. What each text says in which place, the goldens of
-// the render packages show.
+// TestATextBoardTellsTheWholeView changes the View of many positions, field by field, to another
+// value. The text must change with each, in every language, so no two positions read the same. The
+// goldens of the render packages show what it says where.
 func TestATextBoardTellsTheWholeView(t *testing.T) {
 	t.Parallel()
 	for i, kind := range kinds {
@@ -106,7 +105,6 @@ func eachChange(v, other reflect.Value, field string, check func(field string)) 
 	}
 }
 
-// checkPages checks that Discord takes messages with these embeds.
 func checkPages(t testing.TB, pages [][]*discordgo.MessageEmbed) {
 	t.Helper()
 	for _, page := range pages {

@@ -30,7 +30,6 @@ type place struct {
 
 var quick = engine.Options{"mode": "quick"}
 
-// at returns the table at a position.
 func (p place) at(t *testing.T) *table.Table {
 	t.Helper()
 	g, found := games.Find(p.game)
@@ -45,7 +44,6 @@ func (p place) at(t *testing.T) *table.Table {
 	return played.At(t, p.moves)
 }
 
-// asking returns the seat that asks for a hint.
 func (p place) asking(tab *table.Table) engine.Seat { return max(p.seat, tab.Turn().Slice()[0]) }
 
 // plan returns a turn of a seat that is written as "move; move".
@@ -63,11 +61,10 @@ func plan(t *testing.T, tab *table.Table, seat engine.Seat, written string, lead
 	return p
 }
 
-// seed is the seed of all searches.
 const seed = 77
 
-// think returns what a computer finds for a seat. If first is not the zero Move, the turn begins
-// with it.
+// think returns what a computer finds for a seat, for a turn that begins with first unless that is
+// the zero Move.
 func think(t *table.Table, seat engine.Seat, first engine.Move) ai.Thought {
 	p, budget := ai.NewPlayer(t.Game), ai.Budget{Turns: ai.Levels.Turns(t.Game)}
 	if first.Verb != 0 {

@@ -20,7 +20,6 @@ import (
 // These are the sizes of all pictures.
 const width, height = 1100, 700
 
-// game is a kind of game that is replayed.
 type game struct {
 	name    string
 	id      string
@@ -76,7 +75,6 @@ func drawn(t testing.TB, at *table.Table, want pictures.Request) *image.Paletted
 	return im.(*image.Paletted)
 }
 
-// differ returns the rectangle in which two pictures differ.
 func differ(a, b *image.Paletted) (area image.Rectangle) {
 	for y := range a.Rect.Dy() {
 		for x := range a.Rect.Dx() {

@@ -18,8 +18,7 @@ type offer struct {
 	with, without []string
 }
 
-// offers has the offers of each sentence, by game and key. Its lists of actions are those of the
-// texts.
+// offers has the offers of each sentence, by game and key, with the actions as the texts list them.
 var (
 	decorations  = []string{"statue", "fountain", "bridge", "stairs"}
 	babelActions = []string{
@@ -58,15 +57,14 @@ var (
 	}
 )
 
-// made reports whether a sentence with these facts makes the offer.
 func (o offer) made(facts map[string]string) bool {
 	has := func(name string) bool { return facts[name] != "" }
 	return !slices.ContainsFunc(o.without, has) &&
 		!slices.ContainsFunc(o.with, func(name string) bool { return !has(name) })
 }
 
-// TestNeedsOfferWhatIsLegal plays random games, with any legal moves, and compares what the panel's
-// sentence offers with the legal moves: each offer can be taken, and each legal move is offered.
+// TestNeedsOfferWhatIsLegal plays random games. Each offer in the panel's sentence can be taken,
+// and each legal move is offered.
 func TestNeedsOfferWhatIsLegal(t *testing.T) {
 	seen := map[string]int{}
 	for _, g := range games.All {
@@ -110,7 +108,6 @@ func TestNeedsOfferWhatIsLegal(t *testing.T) {
 	}
 }
 
-// checkNeed checks the sentence of a seat, and returns its key.
 func checkNeed(t *testing.T, g games.Entry, s engine.State, seat engine.Seat, legal []engine.Move) string {
 	t.Helper()
 	need := s.Need(seat)

@@ -14,7 +14,6 @@ import (
 
 var learner = table.Player{User: 7, Name: "Ana"}
 
-// at returns the table of a lesson at a step.
 func at(t *testing.T, l *Lesson, step int) *table.Table {
 	t.Helper()
 	events := l.Log(step, learner, func(id table.UserID) table.Player { return table.Player{User: id, Name: "Nabu"} })
