@@ -27,7 +27,6 @@ type Chancer[S any] interface {
 
 // Pacer is for games that are played in real time. Others are played turn by turn, without a clock.
 type Pacer[S any] interface {
-	// Pace returns how the game is played at s.
 	Pace(s *S) Pace
 }
 
@@ -149,7 +148,6 @@ type abilities[S comparable] struct {
 	Foreseer[S]
 }
 
-// abilitiesOf finds the abilities of rules.
 func abilitiesOf[S comparable](rules Rules[S]) abilities[S] {
 	p := plain[S]{rules}
 	all := abilities[S]{rules, p, p, p, p, p, p, p, p, p, p, p, p, p}

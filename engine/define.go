@@ -45,7 +45,6 @@ func (g *game[S]) Replay(opts Options, seats []SeatInfo, setup json.RawMessage, 
 	return g.state(s, len(seats)), len(moves), nil
 }
 
-// apply plays m in place if it is well-formed.
 func (g *game[S]) apply(s *S, seats int, m *Move) error {
 	if err := checkMove(g.rules.Info(), m); err != nil {
 		return err

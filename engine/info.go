@@ -6,7 +6,6 @@ import (
 	"slices"
 )
 
-// Info describes a game as far as possible without playing it.
 type Info struct {
 	// ID names the game in records, catalogs and the store: lower case letters ("gardens").
 	ID string
@@ -20,8 +19,7 @@ type Info struct {
 	// with the game's constants as keys, so that the order cannot differ from theirs:
 	//
 	//	Verbs: []engine.VerbInfo{verbDraw: {Name: "draw"}, verbEnd: {Name: "end"}}[1:]
-	Verbs []VerbInfo
-	// Options are the options that a table may be opened with.
+	Verbs   []VerbInfo
 	Options []OptionInfo
 	// SeatAttrs are the further fields of a seat in a record, at most one so far. No two seats of a
 	// table have the same value of it ("flower": J R I M).
@@ -136,9 +134,7 @@ var (
 		Args: []Arg{{Name: "seat", Kind: Number("", 1, MaxSeats)}}}
 )
 
-// SeatAttr is a further field of a seat in a record.
 type SeatAttr struct {
-	// Name is the field's name in the record.
 	Name string
 	// Values lists every value, at least as many as the game has seats.
 	Values []string
@@ -146,7 +142,6 @@ type SeatAttr struct {
 
 // SeatInfo is what a game knows of the player on a seat.
 type SeatInfo struct {
-	// Name is the player's name.
 	Name string
 	// Attr is the value of the game's SeatAttr. If it is "", Deal chooses one.
 	Attr string

@@ -12,13 +12,11 @@ type Mind interface {
 	// Clone returns a copy that shares nothing with the Mind.
 	Clone() Mind
 
-	// State returns the position as a value that stays the same.
 	State() State
 
 	// Turn returns the seats that may act; see Rules. It is empty once the game is over.
 	Turn() SeatSet
 
-	// Over reports whether the game is over.
 	Over() bool
 
 	// Imagine deals anew what seat cannot know; see Hider.
@@ -34,8 +32,8 @@ type Mind interface {
 	// given: where those of State refuse, it may refuse with another error.
 	Play(m Move) error
 
-	// Worth values the position for every seat in hundredths of a point; see Thinker. worth[0] is 0,
-	// as are the values of seats that the game does not have.
+	// Worth values the position for every seat in hundredths of a point; see Thinker. worth[0] is
+	// 0, as are the values of seats that the game does not have.
 	Worth(worth *[MaxSeats + 1]int32)
 
 	// WorthAfter values the position as Worth would do after a legal move. It returns false if the
@@ -43,7 +41,6 @@ type Mind interface {
 	WorthAfter(m Move, worth *[MaxSeats + 1]int32) bool
 }
 
-// mind is a Mind over rules.
 type mind[S comparable] struct {
 	game  *game[S]
 	seats int

@@ -26,7 +26,6 @@ const (
 	Skip Verb = 255
 )
 
-// ResignMove returns the move by which seat leaves the game.
 func ResignMove(seat Seat) Move { return Move{Seat: seat, Verb: Resign} }
 
 // SkipMove returns the move by which a deadline ends seat's turn.
@@ -38,7 +37,6 @@ func SkipMove(seat Seat) Move {
 // Info.Icons[n-1]. Zero is none.
 type Icon uint8
 
-// VerbInfo describes a verb.
 type VerbInfo struct {
 	// Name is the word in the notation and, without a Group, the slash subcommand: lower case
 	// letters.
@@ -60,10 +58,10 @@ type VerbInfo struct {
 	AimView string
 	// Final marks a verb that cannot be undone: it reveals something, or ends the turn.
 	Final bool
-	// Reveals marks a verb that may show something hidden. It is not needed for what State.Mask
-	// covers in the setup: Mask tells of that.
+	// Reveals marks a verb that may show something hidden, apart from what Mask covers in the
+	// setup.
 	Reveals bool
-	// Ends marks a verb that ends its seat's turn. The other players are told of the turn then.
+	// Ends marks a verb that ends its seat's turn. The other players then read about the turn.
 	Ends bool
 	// Chance marks a verb of seat 0.
 	Chance bool
@@ -80,13 +78,11 @@ func (v *VerbInfo) Subcommand() string {
 	return v.Name
 }
 
-// Arg is a typed argument of a verb.
 type Arg struct {
 	// Name is the argument's name in slash commands and catalogs: lower case letters.
 	Name string
 	// Key, unless "", makes the argument optional and written `key=value`.
-	Key string
-	// Kind is the argument's type.
+	Key  string
 	Kind Kind
 	// Implied says that a slash command may leave the argument out if the others determine it.
 	Implied bool

@@ -37,7 +37,6 @@ func checkMove(in *Info, m *Move) error {
 	return nil
 }
 
-// anySet reports whether any slot is in use.
 func anySet(slots []uint32) bool {
 	for _, v := range slots {
 		if v != 0 {
@@ -126,7 +125,6 @@ func parseMove(in *Info, line string) (Move, error) {
 	return m, nil
 }
 
-// malformed refuses a text or a move that cannot be read.
 func malformed(line, why string) error {
 	return Refuse(RefusedMalformed, "", "move", line, "why", why)
 }

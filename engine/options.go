@@ -8,7 +8,6 @@ import (
 	"strconv"
 )
 
-// OptionKind is the type of an option's values in a record.
 type OptionKind uint8
 
 // The kinds of options. Zero is invalid.
@@ -21,7 +20,6 @@ const (
 	OptionInt
 )
 
-// OptionInfo describes an option of a game.
 type OptionInfo struct {
 	// Name is the option's name in records, slash commands and catalogs: lower case letters.
 	Name string
@@ -66,7 +64,6 @@ func (in *Info) CheckOptions(o Options) error {
 	return nil
 }
 
-// check returns what is wrong with a value of the option, nil if nothing is.
 func (opt *OptionInfo) check(value string) error {
 	switch opt.Kind {
 	case OptionWord:

@@ -19,18 +19,15 @@ const (
 	MaxRecordMoves = 10_000
 )
 
-// Record is the record of a game (record.md). It has all that is needed to replay the game, check
-// every move and score it again.
+// Record is all that is needed to replay a game, check every move and score it again (record.md).
 type Record struct {
 	// Format is RecordFormat.
 	Format string `json:"format"`
-	// Game is the game's Info.ID.
-	Game string `json:"game"`
+	Game   string `json:"game"`
 	// Options is the form of Info.MarshalOptions.
 	Options json.RawMessage `json:"options,omitempty"`
-	// Seats has each seat's name and the game's SeatAttr. Where they apply, it has a computer
-	// player's level as "computer", and as "played" the stints of a seat that changed hands. Seat 1
-	// is first.
+	// Seats has each seat's name and SeatAttr, seat 1 first. It may have a computer player's level
+	// as "computer", and the stints of a seat that changed hands as "played".
 	Seats []map[string]any `json:"seats"`
 	// Setup is the form of Game.Deal.
 	Setup json.RawMessage `json:"setup"`
@@ -40,8 +37,8 @@ type Record struct {
 	Result json.RawMessage `json:"result,omitempty"`
 }
 
-// NewRecord makes the record of a game; s is the position after moves. The record of a running game
-// leaves out everything that is hidden.
+// NewRecord makes the record of a game; s is the position after moves. In a running game it leaves
+// out everything hidden.
 func NewRecord(g Game, opts Options, seats []SeatInfo, setup json.RawMessage, moves []Move, s State) (*Record, error) {
 	in := g.Info()
 	r := &Record{
@@ -143,10 +140,8 @@ var ErrRunning = errors.New("the record of a running game: what is hidden is lef
 
 // MoveError is a move of a record that cannot be read or is not legal.
 type MoveError struct {
-	// Number is the move's number, from 1.
 	Number int
-	// Move is the move's text in the record.
-	Move string
+	Move   string
 	// Err says what is wrong with it, a *RuleError.
 	Err error
 }

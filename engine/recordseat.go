@@ -8,8 +8,8 @@ import (
 
 // Stint is a part of a game in which one player had a seat.
 type Stint struct {
-	// From is the number of the first move since then in the record, counted from 1. The moves of
-	// all seats count. It is one more than the number of moves if none was played since.
+	// From is the number of the stint's first move in the record, from 1. The moves of all seats
+	// count. It is one more than the number of moves if none was played since.
 	From int `json:"from"`
 	// By is the player's name, or "computer 3" for a computer of level 3.
 	By string `json:"by"`
@@ -21,7 +21,6 @@ const (
 	playedField   = "played"
 )
 
-// seatFields returns the fields of a record's seat.
 func seatFields(in *Info, seat SeatInfo) map[string]any {
 	fields := map[string]any{"name": seat.Name}
 	for _, attr := range in.SeatAttrs {
@@ -77,7 +76,6 @@ func optionalFields(in *Info) string {
 	return names + ", " + computerField + " for a computer player, and " + playedField + " if the seat changed hands"
 }
 
-// readLevel reads the level of a computer player.
 func readLevel(value any) (int, error) {
 	level, ok := wholeNumber(value)
 	if !ok || level < 1 || level > ComputerLevels {

@@ -16,15 +16,13 @@ type Result struct {
 	Reason string `json:"reason,omitempty"`
 	// Scores has one score for each seat, in seat order.
 	Scores []Score `json:"scores"`
-	// Resigned are the seats that left before the end; they rank last. A record leaves them out,
-	// since its moves say so.
+	// Resigned are the seats that left before the end; they rank last. A record's moves say so.
 	Resigned SeatSet `json:"-"`
 }
 
 // Score is a seat's score line by line, in the order of the score pad.
 type Score []ScoreItem
 
-// ScoreItem is one line of a score.
 type ScoreItem struct {
 	// Name is the line's field in the record, and its key under "score" in the game's part of the
 	// catalogs.

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// RuleError says why a move is refused. It holds no text: the catalogs have a text for every code
-// in every language, and Args fills its placeholders.
+// RuleError says why a move is refused. It holds no text: the catalogs have one for every code, and
+// Args fills its placeholders.
 type RuleError struct {
 	// Code names the reason in lower case words joined by '_' ("tile_blocked"). Codes are unique in
 	// a game; Info.Refusals lists them all.
@@ -67,23 +67,19 @@ const (
 // seat's last move must be undone first (T-15).
 const RefusedUnfinished = "unfinished_turn"
 
-// CommonRefusals lists the codes that every game shares.
 var CommonRefusals = []string{
 	RefusedOver, RefusedTurn, RefusedSeat, RefusedVerb, RefusedResigned, RefusedNoSkip, RefusedMalformed,
 }
 
-// Refusals returns a game's Info.Refusals: the codes that every game shares, then the game's.
 func Refusals(own ...string) []string { return slices.Concat(CommonRefusals, own) }
 
 // RefuseTurn refuses a move of a seat that is not in turn; the seats of turn are.
 func RefuseTurn(turn SeatSet) *RuleError { return Refuse(RefusedTurn, "", "turn", turn.Ref()) }
 
-// RefuseResigned refuses a move of a seat that has resigned.
 func RefuseResigned(seat Seat) *RuleError {
 	return Refuse(RefusedResigned, "", "seat", Seats(seat).Ref())
 }
 
-// RefuseSkip refuses the skip of a seat that cannot be skipped now.
 func RefuseSkip(in *Info, seat Seat) *RuleError {
 	return Refuse(RefusedNoSkip, in.SkipRule, "seat", Seats(seat).Ref())
 }

@@ -24,7 +24,6 @@ func (s Seat) MarshalJSON() ([]byte, error) { return strconv.AppendInt(nil, int6
 // SeatSet is a set of seats from Chance to MaxSeats; bit n is seat n.
 type SeatSet uint16
 
-// Seats returns the set of some seats.
 func Seats(seats ...Seat) SeatSet {
 	var set SeatSet
 	for _, s := range seats {
@@ -33,10 +32,8 @@ func Seats(seats ...Seat) SeatSet {
 	return set
 }
 
-// Has reports whether s is in the set.
 func (set SeatSet) Has(s Seat) bool { return set&(1<<s) != 0 }
 
-// Len returns the number of seats in the set.
 func (set SeatSet) Len() int { return bits.OnesCount16(uint16(set)) }
 
 // Ref returns the set in the form of facts and refusals: "#1,3". Players read names instead.

@@ -9,11 +9,10 @@ type Tally struct {
 	Rows []TallyRow
 }
 
-// TallyRow is one of the things that a Tally counts.
 type TallyRow struct {
 	// Number tells the row from the others, such as a level.
 	Number int
-	// Seats are those that the row is about.
+	// Seats are the seats that the row is about.
 	Seats SeatSet
 	// Counts are what the seats hold, at the index of the seat.
 	Counts [MaxSeats + 1]int

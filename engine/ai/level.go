@@ -11,7 +11,6 @@ import (
 // is for comparison, not for people.
 type Level uint8
 
-// Levels is the highest level.
 const Levels Level = 5
 
 // The levels that do not search.
@@ -21,12 +20,12 @@ const (
 	levelRank
 )
 
-// usualTries are the turns that levels 3, 4 and 5 try for one decision, in a game whose Tuning
-// does not say. In every game a whole turn took at most 5, 15 and 60 ms of a processor in the arena.
+// usualTries are the turns that levels 3, 4 and 5 try for one decision, in a game whose Tuning does
+// not say. In every game a whole turn took at most 5, 15 and 60 ms of a processor in the arena.
 var usualTries = [3]int{360, 1000, 4500}
 
-// Turns returns the number of whole turns that the level tries for one decision of a game, 0 for a
-// level that does not search.
+// Turns returns the number of whole turns that the level tries for one decision, 0 without a
+// search.
 func (l Level) Turns(g engine.Game) int {
 	if l <= levelRank || l > Levels {
 		return 0

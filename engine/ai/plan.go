@@ -11,10 +11,9 @@ type Plan struct {
 	// Moves are the steps of the seat, at least one.
 	Moves []engine.Move
 	// Lead is by how much the seat leads the best other one after the turn, in hundredths of a
-	// point; see [engine.Rules] on Worth. It is the mean over what the seat may imagine. If the
-	// search has looked ahead, it is the lead after the seat's next turn.
-	Lead int32
-	// leads are the leads in each world.
+	// point (see [engine.Thinker]): the mean over what the seat may imagine. If the search has
+	// looked ahead, it is the lead after the seat's next turn.
+	Lead  int32
 	leads [maxWorlds]int32
 }
 
@@ -46,8 +45,8 @@ func (k *kept) worst() *Plan {
 	return &k.plans[k.n-1]
 }
 
-// wants reports whether a turn with a lead in a world may be good enough to be kept. It would be
-// one of the best plans, or the other one.
+// wants reports whether a turn with a lead in a world may be one of the best plans, or the other
+// one.
 func (k *kept) wants(moves []engine.Move, lead int32, world int) bool {
 	worst := k.worst()
 	if worst == nil || lead > worst.leads[world] {

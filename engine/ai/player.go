@@ -7,9 +7,8 @@ import (
 	"amytis/engine"
 )
 
-// Player chooses moves of one game. It keeps its scratch positions from call to call, so it is fast
-// when it is used again. It is not safe for concurrent use, and its choices do not depend on
-// earlier ones.
+// Player chooses moves of one game. It keeps its scratch positions, so it is fast when it is used
+// again. It is not safe for concurrent use, and its choices do not depend on earlier ones.
 type Player struct {
 	game engine.Game
 	info *engine.Info
@@ -27,7 +26,6 @@ type Player struct {
 	after        [engine.MaxSeats + 1]int32 // what the position is worth after the best of some moves
 }
 
-// NewPlayer returns a player of a game.
 func NewPlayer(g engine.Game) *Player { return &Player{game: g, info: g.Info()} }
 
 // Choose returns the next steps of a seat in turn. They reach up to the end of its turn or up to
@@ -75,11 +73,10 @@ func (p *Player) first(s engine.State, seat engine.Seat, level Level, seed uint6
 	return p.bestRank(seat, x.r)
 }
 
-// newRand returns the source of chance that a seed stands for.
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x616d79746973)) }
 
-// imagine makes n worlds as the seat may imagine them at s. It returns 1 if there is nothing to
-// imagine, since all worlds are the same then, else n.
+// imagine makes n worlds as the seat may imagine them at s. It returns n, or 1 if nothing is
+// hidden.
 func (p *Player) imagine(s engine.State, seat engine.Seat, r *rand.Rand, n int) int {
 	real := s.Mind()
 	for i := range n {
@@ -96,8 +93,7 @@ func (p *Player) imagine(s engine.State, seat engine.Seat, r *rand.Rand, n int) 
 	return n
 }
 
-// bestRank returns the sound move with the highest rank, one of them by chance. It returns the zero
-// Move if there is none.
+// bestRank returns a sound move with the highest rank, by chance, the zero Move if there is none.
 func (p *Player) bestRank(seat engine.Seat, r *rand.Rand) engine.Move {
 	s := p.worlds[0].State()
 	p.sound = s.Sound(seat, p.sound[:0])

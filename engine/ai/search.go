@@ -26,7 +26,6 @@ const (
 	answerSeed  = 1
 )
 
-// Budget bounds a search.
 type Budget struct {
 	// Turns is the number of whole turns to try. At least one is tried.
 	Turns int
@@ -35,14 +34,12 @@ type Budget struct {
 	Stop func() bool
 }
 
-// Thought is what a search has found.
 type Thought struct {
 	// Best is the best turn found. It is a single step if no turn was found that can end, and has
 	// no moves if there is no legal step.
 	Best Plan
 	// Other is the best turn that starts with another step. It has no moves if none was tried.
 	Other Plan
-	// Tried is the number of turns tried.
 	Tried int
 }
 
@@ -78,7 +75,6 @@ func (p *Player) ThinkFrom(s engine.State, first engine.Move, b Budget, seed uin
 	return x.think(b)
 }
 
-// think tries turns as long as the budget lasts.
 func (x *search) think(b Budget) Thought {
 	ahead := Budget{Stop: b.Stop}
 	if x.game.Tuning().LooksAhead && !x.live && b.Turns >= aheadFrom {
@@ -105,7 +101,6 @@ func (x *search) gather(b Budget) (tried int) {
 	return tried
 }
 
-// enough reports whether a search ends after some turns.
 func (x *search) enough(b Budget, tried int) bool {
 	if x.kept.n == 0 {
 		return tried >= maxFailures
@@ -177,16 +172,15 @@ func (x *search) try(n int) {
 	x.kept.add(&plan)
 }
 
-// repeat begins the turn on trial like one of the kept turns, as far as chance says. It returns
-// false if that fails, as it may after something hidden was revealed.
+// repeat begins the turn on trial like a kept one, as far as chance says. It returns false if that
+// fails, as it may after something hidden was revealed.
 func (x *search) repeat() bool {
 	// The lower of two numbers: better turns are taken more often.
 	from := &x.kept.plans[min(x.r.IntN(x.kept.n), x.r.IntN(x.kept.n))]
 	return x.follow(from.Moves[:x.r.IntN(len(from.Moves))])
 }
 
-// follow plays the steps of a turn on trial, with the moves of chance between them. It returns
-// false at a step that is refused.
+// follow plays steps on trial, with the moves of chance between them, false if one is refused.
 func (x *search) follow(moves []engine.Move) bool {
 	for _, m := range moves {
 		if !x.inTurn() || x.trial.Play(m) != nil {
@@ -211,8 +205,8 @@ func (x *search) inTurn() bool {
 	return false
 }
 
-// finish draws steps until the turn on trial is over, each the best of some looks. It returns false
-// if the turn cannot end.
+// finish draws steps, each the best of some looks, until the turn on trial is over. It returns
+// false if the turn cannot end.
 func (x *search) finish(looks int) bool {
 	for len(x.moves) < x.steps && !x.ended() && x.inTurn() {
 		m := x.step(looks)
@@ -224,12 +218,10 @@ func (x *search) finish(looks int) bool {
 	return len(x.moves) > 0
 }
 
-// ended reports whether the last step on trial ended the turn.
 func (x *search) ended() bool {
 	return len(x.moves) > 0 && x.info.VerbInfo(x.moves[len(x.moves)-1].Verb).Ends
 }
 
-// step returns the best of some moves drawn by chance.
 func (x *search) step(looks int) engine.Move {
 	return x.bestOf(looks, x.seat, x.r)
 }

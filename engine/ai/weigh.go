@@ -3,10 +3,9 @@ package ai
 import "amytis/engine"
 
 // Weigh searches for the best turn of a seat, and values the steps that it played in the same way.
-// The steps reach up to the end of the turn, or up to the first that revealed something: what the
-// seat could do best after them is found by the search. Best is the best turn found, which may be
-// the one played. Both have no moves if the steps cannot be played one after the other at s. The
-// plans are valid until the next call.
+// The steps reach up to the end of the turn, or up to the first that revealed something: the search
+// finds what could best follow. Best may be the turn played. Both have no moves if the steps cannot
+// be played one after the other at s. The plans are valid until the next call.
 func (p *Player) Weigh(s engine.State, steps []engine.Move, b Budget, seed uint64) (best, played Plan) {
 	x := p.newSearch(s, steps[0].Seat, seed, maxWorlds)
 	p.kept.reset()

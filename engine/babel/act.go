@@ -82,8 +82,7 @@ const (
 	safeTotal    = 10 // a lower total loses
 )
 
-// checkTotals checks the totals after an action of seat. The action may have raised its total and
-// lowered the opponent's.
+// checkTotals checks the totals after an action of seat, which may have changed both.
 func (p *Position) checkTotals(seat engine.Seat) {
 	mine, theirs := p.player(seat).total(), p.player(other(seat)).total()
 	if !p.final && mine >= finalTotal {
@@ -102,7 +101,6 @@ func (p *Position) checkTotals(seat engine.Seat) {
 	}
 }
 
-// finish ends the game.
 func (p *Position) finish(reason Reason, winners ...engine.Seat) {
 	p.stage = Over
 	p.reason = reason

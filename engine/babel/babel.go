@@ -8,10 +8,8 @@ const ID = "babel"
 // Game is Babel, ready for tables and records.
 var Game = engine.Define[Position](Rules{})
 
-// Rules implements engine.Rules for Babel.
 type Rules struct{}
 
-// The verbs; info.Verbs has them as keys.
 const (
 	verbDraw engine.Verb = iota + 1
 	verbTravel
@@ -68,7 +66,6 @@ var info = engine.Info{
 	Views:    []string{viewTable, viewHand},
 }
 
-// Info returns the game's description.
 func (Rules) Info() *engine.Info { return &info }
 
 // Apply plays m on p (see engine.Rules). It checks everything before it changes anything.

@@ -1,7 +1,7 @@
 package babel
 
-// row is an ordered row of people cards: a column (the newest card last) or the draw pile (the next
-// card last).
+// row is an ordered row of people cards: a column (the newest last) or the draw pile (the next
+// last).
 type row struct {
 	n     uint8
 	cards [peopleCards]People // NoPeople after the last
@@ -10,13 +10,11 @@ type row struct {
 // trio is the number of consecutive cards that a power needs.
 const trio = 3
 
-// push adds a card at the end.
 func (r *row) push(p People) {
 	r.cards[r.n] = p
 	r.n++
 }
 
-// pop removes and returns the last card.
 func (r *row) pop() People {
 	r.n--
 	p := r.cards[r.n]
@@ -62,7 +60,6 @@ func (r *row) trioAt(p People) int {
 	return -1
 }
 
-// cut removes the card at a place.
 func (r *row) cut(at int) {
 	copy(r.cards[at:], r.cards[at+1:r.n])
 	r.n--
@@ -84,7 +81,6 @@ func (r *row) cutAll(p People) uint8 {
 	return n
 }
 
-// count returns the number of cards of a people.
 func (r *row) count(p People) int {
 	n := 0
 	for _, card := range r.cards[:r.n] {
@@ -95,7 +91,6 @@ func (r *row) count(p People) int {
 	return n
 }
 
-// list returns the cards from first to last.
 func (r *row) list() []People { return append([]People(nil), r.cards[:r.n]...) }
 
 // trios lists the runs of three or more cards of one people.

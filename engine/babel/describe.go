@@ -6,8 +6,7 @@ import (
 	"amytis/engine"
 )
 
-// Describe returns what a legal move would do, as far as it is open: never a card in hand or in a
-// pile (B-5).
+// Describe returns what a legal move would do, never a card in hand or in a pile (B-5).
 func (Rules) Describe(p *Position, m engine.Move) engine.Description {
 	f := facts{}
 	if m.Seat == engine.Chance {
@@ -36,13 +35,10 @@ func (Rules) Describe(p *Position, m engine.Move) engine.Description {
 	return d
 }
 
-// facts are the values of a description, by placeholder.
 type facts map[string]string
 
-// number sets a fact to a number.
 func (f facts) number(name string, n int) { f[name] = strconv.Itoa(n) }
 
-// addAction adds the facts of an action.
 func (f facts) addAction(p *Position, m *engine.Move) {
 	me := p.player(m.Seat)
 	if me.pawn != NoPeople {
@@ -106,7 +102,6 @@ func (f facts) addPoints(p *Position, m *engine.Move, card Step) {
 	f.number("total", next.player(me).total())
 }
 
-// letters returns the letters of the last n cards of a row, in order.
 func letters(r *row, n int) string {
 	text := ""
 	for _, card := range r.list()[int(r.n)-n:] {
@@ -123,8 +118,8 @@ const (
 	weightWin  = 100 * weightNow
 )
 
-// rank rates an action by the points that it moves and the points that one more action could then
-// move. The cards and trios that it makes or breaks count less.
+// rank rates an action by the points that it moves, and those that one more action could then move.
+// The cards and trios that it makes or breaks count less.
 func (p *Position) rank(m engine.Move) int {
 	next := *p
 	next.act(&m)
@@ -145,13 +140,12 @@ func (p *Position) rank(m engine.Move) int {
 	return rank + weightNext*best
 }
 
-// lead returns a seat's total minus the opponent's.
 func lead(p *Position, seat engine.Seat) int {
 	return p.player(seat).total() - p.player(other(seat)).total()
 }
 
-// cardLead compares the people cards of both sides. Each card in a column counts 1, each trio 2
-// more and each card that the opponent keeps in hand minus 1.
+// cardLead compares the people cards of both sides: 1 for each card in a column, 2 more for each
+// trio, minus 1 for each card that the opponent keeps in hand.
 func cardLead(p *Position, seat engine.Seat) int {
 	return p.player(seat).columnsWorth() - p.player(other(seat)).columnsWorth() - p.player(other(seat)).keeps()
 }
@@ -170,8 +164,7 @@ func (pl *player) columnsWorth() int {
 	return n
 }
 
-// worthAfter rates a hand without the given cards. Many cards of one people rate higher, because
-// they make trios.
+// worthAfter rates a hand without the given cards. Many of one people rate higher: they make trios.
 func (pl *player) worthAfter(cards tally) int {
 	n := 0
 	for i := range pl.hand {

@@ -2,8 +2,8 @@ package babel
 
 import "amytis/engine"
 
-// The weights with which actions are drawn. Points come first; the end of the turn comes before
-// actions that only rearrange cards.
+// The weights with which actions are drawn: points first; the end of the turn before actions that
+// only rearrange cards.
 const (
 	drawBuild    = 48
 	drawSkip     = 60
@@ -50,7 +50,7 @@ func (Rules) Draw(p *Position, seat engine.Seat, r engine.Rand) engine.Move {
 type lottery struct {
 	p    *Position
 	seat engine.Seat
-	// moves are the n moves so far. sums are the weights of each move and those before it together.
+	// moves are the n moves so far; sums are the weights of the moves up to each.
 	moves [maxActions]engine.Move
 	sums  [maxActions]int
 	n     int
@@ -76,7 +76,6 @@ func (l *lottery) enter(weight int, v engine.Verb, a, b uint32) {
 	l.n++
 }
 
-// draw returns one of the moves.
 func (l *lottery) draw(r engine.Rand) engine.Move {
 	ticket, i := r.IntN(l.total), 0
 	for l.sums[i] <= ticket {
@@ -112,7 +111,6 @@ func (l *lottery) drawMigration(me *player, r engine.Rand) {
 	}
 }
 
-// drawBuilds enters both ways to build.
 func (l *lottery) drawBuilds() {
 	l.enter(drawBuild, verbBuild, uint32(Own), 0)
 	l.enter(drawBuild, verbBuild, uint32(Opp), 0)

@@ -4,12 +4,11 @@ import "amytis/engine"
 
 // The icons in the order of info.Icons. Those of the peoples come first: see PeopleIcon.
 const (
-	// CardIcon is for people cards that are drawn, DiscardIcon for those that are discarded.
+	// For people cards that are drawn and discarded, people cards that move to another site, and
+	// temple cards that are built.
 	CardIcon engine.Icon = NumPeoples + iota + 1
 	DiscardIcon
-	// MigrateIcon is for people cards that move to another site.
 	MigrateIcon
-	// TempleIcon is for temple cards that are built.
 	TempleIcon
 )
 

@@ -12,7 +12,6 @@ var peopleKind = engine.Words("A", "H", "M", "P", "S")
 // Yard says whose yard a temple card is taken from.
 type Yard uint8
 
-// The yards, as seen by the player who builds.
 const (
 	Own Yard = iota + 1
 	Opp
@@ -21,14 +20,13 @@ const (
 // String returns the yard's word in the notation, "" for 0.
 func (y Yard) String() string { return [...]string{"", "own", "opp"}[y] }
 
-// key returns the yard's catalog key.
 func (y Yard) key() string { return "@yard." + y.String() }
 
 // yardKind is the argument kind of a yard.
 var yardKind = engine.Words(Own.String(), Opp.String())
 
-// maxOwed limits a discard to more cards than a player can ever owe. Halving a hand of more than 32
-// cards down to one takes six powers, and so at least eight people cards in a column.
+// maxOwed limits a discard: halving more than 32 cards down to one takes six powers, and so at
+// least eight people cards in a column.
 const maxOwed = peopleCards - 8
 
 const (

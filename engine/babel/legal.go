@@ -30,8 +30,8 @@ func (p *Position) check(m *engine.Move) string {
 	return p.checkAction(m)
 }
 
-// checkSkip allows a skip of the active seat only (B-10). A player who owes discards in the other's
-// turn has time until their own draw (B-2).
+// checkSkip allows a skip of the active seat only (B-10). Discards owed in the other's turn have
+// time until the seat's own draw (B-2).
 func (p *Position) checkSkip(seat engine.Seat) string {
 	if seat != p.active {
 		return engine.RefusedNoSkip
@@ -119,8 +119,8 @@ func (p *Position) checkMigrate(me *player, from, to People) string {
 	return allowed
 }
 
-// checkBuild checks a build that is that many steps above the temple's top: 1 to build, 2 to skip
-// one. The column still includes the card that the power will discard.
+// checkBuild checks a build that many steps above the temple's top: 1 to build, 2 to skip one. The
+// column still has the card that the power will discard.
 func (p *Position) checkBuild(m *engine.Move, steps Step) string {
 	me, yard := p.player(m.Seat), Yard(m.Args[0])
 	top := me.temple(me.pawn).top()
@@ -212,7 +212,6 @@ func (Rules) Legal(p *Position, seat engine.Seat, dst []engine.Move) []engine.Mo
 // actions lists every action, legal or not, without a seat.
 var actions = listActions()
 
-// listActions returns the value of actions.
 func listActions() []engine.Move {
 	var all []engine.Move
 	add := func(v engine.Verb, args ...uint32) {

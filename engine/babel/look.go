@@ -33,7 +33,6 @@ func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	return v
 }
 
-// view returns the player's side of the table as everybody sees it.
 func (pl *player) view(seat engine.Seat) PlayerView {
 	v := PlayerView{
 		Seat:         seat,

@@ -9,7 +9,6 @@ import (
 	"amytis/engine"
 )
 
-// Need returns what a seat in turn has to do now.
 func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 	me := p.player(seat)
 	if owed := int(me.owed); owed > 0 {

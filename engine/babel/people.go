@@ -26,7 +26,6 @@ const peopleLetters = "-AHMPS"
 
 func (p People) String() string { return peopleLetters[p : p+1] }
 
-// key returns the people's catalog key.
 func (p People) key() string { return "@people." + p.String() }
 
 // peopleOf returns the people with that letter, NoPeople if there is none.
@@ -42,10 +41,8 @@ func peopleOf(letter byte) People {
 // tally counts cards by people: a hand, or the discards.
 type tally [NumPeoples]uint8
 
-// of returns the number of cards of a people.
 func (t *tally) of(p People) uint8 { return t[p-1] }
 
-// size returns the number of cards.
 func (t *tally) size() int {
 	n := 0
 	for _, of := range t {
@@ -64,7 +61,6 @@ func (t *tally) holds(u tally) bool {
 	return true
 }
 
-// add adds the cards of u.
 func (t *tally) add(u tally) {
 	for i := range t {
 		t[i] += u[i]
@@ -78,7 +74,6 @@ func (t *tally) remove(u tally) {
 	}
 }
 
-// list returns the cards in the order of the peoples.
 func (t *tally) list() []People {
 	var all []People
 	for i, n := range t {

@@ -16,14 +16,13 @@ type Position struct {
 	skipping bool  // the turn ends after that draw (B-10)
 	migrated bool
 	final    bool
-	// acted is the number of actions in the turn so far. answered is its value when the other
-	// player last discarded: those actions cannot be undone, because the discard showed cards.
+	// acted is the number of actions in the turn so far, answered its value when the other player
+	// last discarded: those actions cannot be undone, because the discard showed cards.
 	acted, answered uint8
 	winners         engine.SeatSet
 	reason          Reason
 }
 
-// player is a seat's side of the table and its hand.
 type player struct {
 	hand    tally
 	owed    uint8 // cards of the hand still to be discarded (B-2)
@@ -34,16 +33,12 @@ type player struct {
 	yard    pile // without the starting 1
 }
 
-// player returns a seat's player.
 func (p *Position) player(seat engine.Seat) *player { return &p.players[seat-1] }
 
-// other returns the opponent of seat.
 func other(seat engine.Seat) engine.Seat { return 3 - seat }
 
-// column returns the player's column at a site.
 func (pl *player) column(at People) *row { return &pl.columns[at-1] }
 
-// temple returns the player's temple at a site.
 func (pl *player) temple(at People) *temple { return &pl.temples[at-1] }
 
 // keeps returns the number of cards in hand without those owed (B-2).

@@ -70,7 +70,6 @@ var ruleOf = map[string]string{
 	refusedStartUnbuilt: "B-1",
 }
 
-// refuse returns the error for a reason that check has found.
 func (p *Position) refuse(code string, m *engine.Move) error {
 	switch code {
 	case engine.RefusedTurn:
@@ -82,7 +81,7 @@ func (p *Position) refuse(code string, m *engine.Move) error {
 }
 
 // refusalArgs returns the text's placeholders with their values. They repeat the move or state what
-// is open, so they never reveal a card in hand (B-5).
+// is open (B-5).
 func (p *Position) refusalArgs(code string, m *engine.Move) []string {
 	switch code {
 	case refusedOwesOther:

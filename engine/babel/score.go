@@ -2,7 +2,6 @@ package babel
 
 import "amytis/engine"
 
-// Result returns the winners and the reason once the game is over.
 func (r Rules) Result(p *Position) (engine.Result, bool) {
 	if p.stage != Over {
 		return engine.Result{}, false

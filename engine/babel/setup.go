@@ -7,8 +7,8 @@ import (
 	"amytis/engine"
 )
 
-// setup is a game's setup as records hold it (record.md): both draw piles in drawing order. A
-// running game's record leaves them out.
+// setup is a game's setup in records (record.md): both draw piles in drawing order. A running
+// game's record leaves them out.
 type setup struct {
 	People string `json:"people,omitempty"`
 	Quarry []int  `json:"quarry,omitempty"`
@@ -40,7 +40,6 @@ func quarryCards() [topStep + 1]uint8 {
 	return cards
 }
 
-// raw returns the setup as JSON.
 func (s *setup) raw() json.RawMessage {
 	raw, err := json.Marshal(s)
 	if err != nil {
@@ -56,8 +55,7 @@ func shuffle[T any](r engine.Rand, s []T) {
 	}
 }
 
-// Start returns the first position of a setup. It fails for a wrong number of seats, an invalid
-// option or an invalid setup.
+// Start returns the first position of a setup.
 func (Rules) Start(_ engine.Options, _ []engine.SeatInfo, raw json.RawMessage) (Position, error) {
 	p := Position{active: 1, stage: Drawing}
 	s, err := engine.ParseSetup[setup](raw)
@@ -140,10 +138,8 @@ func (Rules) MaskMove(m engine.Move, text string) string {
 }
 
 // Unaffected reports whether the stage, the draw pile, the answers and the other player's hand are
-// the same in a and b.
-//
-// So a player can take an action back while the turn lasts, unless the opponent has discarded after
-// it. The opponent's columns and temples are restored with it.
+// the same in a and b. So a player can take an action back while the turn lasts, unless the
+// opponent has discarded after it. The opponent's columns and temples are restored with it.
 func (Rules) Unaffected(a, b *Position, seat engine.Seat) bool {
 	return a.stage == b.stage && a.active == b.active && a.people == b.people && a.answered == b.answered &&
 		a.player(other(seat)).hand == b.player(other(seat)).hand

@@ -2,10 +2,8 @@ package babel
 
 import "amytis/engine"
 
-// Action is the kind of a player's move.
 type Action uint8
 
-// The kinds of moves.
 const (
 	DrawCards    = Action(verbDraw)
 	Travel       = Action(verbTravel)

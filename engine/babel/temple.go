@@ -14,17 +14,14 @@ const (
 // perStep is the number of temple cards of each value.
 var perStep = [topStep + 1]uint8{0, 10, 9, 8, 7, 6, 5}
 
-// temple is a set of temple cards, one bit each. A set is enough because a higher card always lies
-// on a lower one.
+// temple is a set of temple cards, one bit each: a higher card always lies on a lower one.
 type temple uint8
 
 // top returns the highest card, 0 if there is none. It is the temple's worth in points.
 func (t temple) top() Step { return Step(bits.Len8(uint8(t))) }
 
-// with returns the temple with card s added.
 func (t temple) with(s Step) temple { return t | 1<<(s-1) }
 
-// without returns the temple with card s removed.
 func (t temple) without(s Step) temple { return t &^ (1 << (s - 1)) }
 
 // list returns the cards from the bottom to the top.
@@ -44,13 +41,11 @@ type pile struct {
 	cards [templeCards]Step // from the bottom; 0 above the top
 }
 
-// push puts a card on top.
 func (p *pile) push(s Step) {
 	p.cards[p.n] = s
 	p.n++
 }
 
-// pop removes and returns the top card.
 func (p *pile) pop() Step {
 	p.n--
 	s := p.cards[p.n]

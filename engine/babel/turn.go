@@ -66,7 +66,6 @@ func (p *Position) shuffle(order *[engine.ArgSlots]uint32) {
 	p.draw(n)
 }
 
-// discard discards the cards that a seat owes (B-2).
 func (p *Position) discard(seat engine.Seat, cards tally) {
 	pl := p.player(seat)
 	pl.hand.remove(cards)
@@ -96,7 +95,6 @@ func (p *Position) supply() {
 	p.acted, p.answered = 0, 0
 }
 
-// supplyCard takes the next card of the quarry.
 func (p *Position) supplyCard() Step {
 	if p.returned > 0 {
 		p.returned--

@@ -6,8 +6,7 @@ import "amytis/engine"
 // A spectator sees neither hand. It is the only input of pictures and alt text.
 type View struct {
 	// Seat is the viewer's seat, 0 for a spectator.
-	Seat engine.Seat
-	// Stage is what the game is waiting for.
+	Seat  engine.Seat
 	Stage Stage
 	// Turn is the set of seats that may act: the active seat, and the opponent while it owes
 	// discards (B-2).
@@ -31,10 +30,8 @@ type View struct {
 	Reason  Reason
 }
 
-// Game returns "babel".
 func (*View) Game() string { return ID }
 
-// Stage is what a position is waiting for.
 type Stage uint8
 
 // The stages. A seat that owes discards (PlayerView.Owed) discards in any stage but Shuffling and
@@ -50,7 +47,6 @@ const (
 	Over
 )
 
-// Reason is the reason why the game ended, 0 while it runs.
 type Reason uint8
 
 // The reasons, named as in result.reason of a record.
@@ -63,7 +59,6 @@ const (
 	BelowTen
 	// QuarryEmpty: a player took the last temple card.
 	QuarryEmpty
-	// Resigned: the loser resigned.
 	Resigned
 )
 
@@ -71,7 +66,6 @@ func (r Reason) String() string {
 	return [...]string{"", "fifteen", "twenty", "below-ten", "quarry", "resigned"}[r]
 }
 
-// PlayerView is a seat's side of the table, all of it open.
 type PlayerView struct {
 	Seat engine.Seat
 	// Pawn is the site of the pawn, NoPeople in the quarry.
@@ -91,7 +85,6 @@ type PlayerView struct {
 	Resigned bool
 }
 
-// SiteView is a seat's half of a site.
 type SiteView struct {
 	// Column lists the cards from first to last; the last is the newest.
 	Column []People

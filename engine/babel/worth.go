@@ -21,7 +21,6 @@ const (
 	finalLow       = 13
 )
 
-// Tuning returns how computers think about the game.
 func (Rules) Tuning() engine.Tuning {
 	return engine.Tuning{Swing: [2]int{470, 210}}
 }
@@ -41,7 +40,6 @@ func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) {
 	}
 }
 
-// worthTo returns what a running game is worth to a seat.
 func (p *Position) worthTo(seat engine.Seat) int {
 	me, opponent := p.player(seat), p.player(other(seat))
 	total, theirs := me.total(), opponent.total()

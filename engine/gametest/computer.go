@@ -56,7 +56,6 @@ func checkComputer(p *game, seat engine.Seat, other engine.State) error {
 	return nil
 }
 
-// stopAfter returns a function that stops a search after n turns.
 func stopAfter(n int) func() bool {
 	return func() bool { n--; return n <= 0 }
 }

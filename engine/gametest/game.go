@@ -56,7 +56,6 @@ func (p *game) last() string {
 
 func (p *game) text(m engine.Move) string { return string(p.AppendMove(nil, m)) }
 
-// record returns the record after n moves as JSON.
 func (p *game) record(n int) ([]byte, error) {
 	return appendRecord(p.Game, History{p.options, p.seats, p.setup, p.moves[:n], p.states[n]})
 }

@@ -40,8 +40,7 @@ type History struct {
 	Seats   []engine.SeatInfo
 	Setup   json.RawMessage
 	Moves   []engine.Move
-	// State is the position after Moves.
-	State engine.State
+	State   engine.State
 }
 
 // Run tests that g keeps the contract. It tests its Info, the errors of options, seats and setups,

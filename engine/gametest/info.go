@@ -15,7 +15,6 @@ var (
 	codeName = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`) // of refusals and icons
 )
 
-// checkInfo checks a game's description.
 func checkInfo(in *engine.Info) error {
 	switch {
 	case !verbName.MatchString(in.ID) || !verbName.MatchString(in.Command):

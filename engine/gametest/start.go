@@ -20,7 +20,6 @@ func checkStart(g engine.Game) error {
 	return errors.Join(checkDeal(p), checkDefaults(p), checkBadOptions(p), checkBadSeats(p), checkBadSetups(p))
 }
 
-// starts reports whether the game starts.
 func starts(p *game, opts engine.Options, seats []engine.SeatInfo, setup string) bool {
 	s, err := p.Start(opts, seats, json.RawMessage(setup))
 	return err == nil && s != nil

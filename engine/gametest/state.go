@@ -9,7 +9,6 @@ import (
 	"amytis/engine"
 )
 
-// checkState checks the present state.
 func checkState(p *game) error {
 	s := p.state()
 	before := s.View(1)

@@ -79,15 +79,14 @@ func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move
 // inside reports whether a tile's south-west hole may lie in this column or row.
 func inside(at int) bool { return at >= 0 && at < size-1 }
 
-// move returns the placement as a seat's move.
 func (pl placement) move(seat engine.Seat) engine.Move {
 	return engine.Move{Seat: seat, Verb: verbPlace, Args: [engine.ArgSlots]uint32{
 		uint32(pl.tile), uint32(pl.at), uint32(pl.rot) + 1, uint32(pl.level), uint32(pl.open),
 	}}
 }
 
-// settled returns the placement moved to hole at. Its level is the lowest legal one, or the level
-// on which the tile would come to rest if none is legal.
+// settled returns the placement at another hole, on the lowest legal level, or on the level on
+// which the tile would come to rest if none is legal.
 func settled(p *Position, g *garden, pl placement, at Hole, inside bool) placement {
 	if !inside {
 		return pl
@@ -109,8 +108,7 @@ func settled(p *Position, g *garden, pl placement, at Hole, inside bool) placeme
 	return pl
 }
 
-// openAt returns the position that the tile must leave open. It returns NoHole if all four
-// positions are supports, or if more than one is not.
+// openAt returns the position that the tile must leave open, NoHole if that is not exactly one.
 func openAt(g *garden, pl placement) Hole {
 	for _, d := range corners {
 		if g.h[pl.at+d-1] >= pl.level {
@@ -123,8 +121,7 @@ func openAt(g *garden, pl placement) Hole {
 	return NoHole
 }
 
-// nextLegalOpen returns the next legal placement that differs in the open position only, and false
-// if there is none.
+// nextLegalOpen returns the next legal placement with another open position, false without one.
 func nextLegalOpen(p *Position, g *garden, pl placement, by int) (placement, bool) {
 	for range corners {
 		pl.open = nextOpen(pl, by)

@@ -9,7 +9,6 @@ type decorMove struct {
 	a, b, as Hole
 }
 
-// move returns the decoration as a seat's move.
 func (d decorMove) move(seat engine.Seat) engine.Move {
 	m := engine.Move{Seat: seat, Verb: decorVerb(d.kind)}
 	if d.kind == Statue {
@@ -20,8 +19,8 @@ func (d decorMove) move(seat engine.Seat) engine.Move {
 	return m
 }
 
-// reason is the reason why a decoration is refused, or ok. It is a number because Legal computes
-// hundreds of them for a position; refuseDecor turns one into an error.
+// reason is why a decoration is refused, or ok. It is a number because Legal computes hundreds of
+// them for a position; refuseDecor turns one into an error.
 type reason uint8
 
 const (
@@ -49,7 +48,6 @@ const (
 	asOnIcon
 )
 
-// decorate builds a decoration in the seat's garden.
 func (p *Position) decorate(seat engine.Seat, d decorMove) error {
 	g := p.garden(seat)
 	if why := mayDecorate(p, g, d); why != ok {
@@ -85,7 +83,6 @@ func (p *Position) decorate(seat engine.Seat, d decorMove) error {
 	return nil
 }
 
-// of returns the supply of a kind of decoration.
 func (s *Supply) of(kind Icon) *uint8 {
 	switch kind {
 	case Statue:
@@ -98,10 +95,8 @@ func (s *Supply) of(kind Icon) *uint8 {
 	return &s.Stairs
 }
 
-// between returns the position that a bridge spans.
 func between(a, b Hole) Hole { return (a + b) / 2 }
 
-// mayDecorate returns the reason why d cannot be built, or ok.
 func mayDecorate(p *Position, g *garden, d decorMove) reason {
 	switch {
 	case g.fresh == 0:
@@ -121,8 +116,7 @@ func mayDecorate(p *Position, g *garden, d decorMove) reason {
 	return showsIcons(p, g, d)
 }
 
-// mayStatue is mayDecorate for a statue: the first goes anywhere, each further one is aligned with
-// a statue that stands.
+// mayStatue allows the first statue anywhere, each further one aligned with a standing one.
 func mayStatue(p *Position, g *garden, d decorMove) reason {
 	switch {
 	case !g.free(d.a):
@@ -227,7 +221,6 @@ func mayChange(p *Position, g *garden, d decorMove) reason {
 	return ok
 }
 
-// refuseDecor returns the error for a reason.
 func refuseDecor(g *garden, d decorMove, why reason) error {
 	icon := "@icon." + d.kind.String()
 	level := func(h Hole) string { return number(g.h[h-1]) }

@@ -40,7 +40,6 @@ func describeCell(p *Position, m engine.Move) engine.Description {
 	return engine.Description{Rank: 4*(singles+2*doubles) + icons, Facts: facts, Icon: tile.icon()}
 }
 
-// describeTile returns the facts of a tile.
 func describeTile(t Tile) map[string]string {
 	var icons []string
 	for _, icon := range t.Spots(0) {
@@ -56,8 +55,8 @@ func describeTile(t Tile) map[string]string {
 	}
 }
 
-// describePlacement ranks placements by the VP they add and by the best decoration they make
-// possible, less the pillars they cost.
+// describePlacement ranks placements by their VP and by the best decoration they make possible,
+// less the pillars they cost.
 func describePlacement(p *Position, m engine.Move) engine.Description {
 	pl := placementOf(m)
 	g := p.garden(m.Seat)

@@ -53,8 +53,8 @@ func (p *Position) dig(seat engine.Seat, c Cell) error {
 	return nil
 }
 
-// gain returns the pillars that a player with this flower gets by digging in c. The round's effect
-// counts, and the supply limits it (G-2).
+// gain returns the pillars that digging in c brings a player with this flower: with the round's
+// effect, limited by the supply (G-2).
 func (p *Position) gain(c Cell, flower Flower) (singles, doubles uint8) {
 	if p.height[c-1] == 0 {
 		return 0, 0

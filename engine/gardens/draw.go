@@ -60,7 +60,6 @@ const (
 	chanceKeep     = 80 // to keep the dug tile
 )
 
-// drawBuilding draws a decoration, a placement or the end of the turn.
 func (p *Position) drawBuilding(g *garden, seat engine.Seat, r engine.Rand) engine.Move {
 	if g.fresh > 0 && p.mayBeReady(g) && r.IntN(100) < chanceDecorate {
 		if m := p.drawDecor(g, seat, r); m.Verb != 0 {
@@ -155,7 +154,6 @@ func weightOfLevel(sites uint64, level uint8) int {
 	return bits.OnesCount64(sites) * int(level*level)
 }
 
-// nthBit returns the index of the n-th bit that is set, from 0.
 func nthBit(set uint64, n int) int {
 	for ; n > 0; n-- {
 		set &= set - 1
@@ -207,14 +205,12 @@ func (g *garden) drawRotation(t placed, r engine.Rand) uint8 {
 	return uint8(drawIndex(weights[:], total, r))
 }
 
-// outward are the two directions that lead away from a tile at each of its corners, as columns and
-// rows.
+// outward are the two directions away from a tile at each corner, as columns and rows.
 var outward = [len(corners)][2][2]int{
 	{{-1, 0}, {0, 1}}, {{1, 0}, {0, 1}}, {{1, 0}, {0, -1}}, {{-1, 0}, {0, -1}},
 }
 
-// pointsAt rates by icon what a decoration at h would bring, on a corner of a tile that is placed
-// on a level.
+// pointsAt rates by icon what a decoration at h would bring, on a corner of a tile on a level.
 func (g *garden) pointsAt(h Hole, corner int, level uint8, points *[Stairs + 1]int) {
 	col, row := h.Col(), h.Row()
 	if g.statues == 0 || g.rowStatues[row]+g.colStatues[col] > 0 {

@@ -1,6 +1,5 @@
 package gardens
 
-// Effect is a round tile's effect on every player's turn of a round.
 type Effect uint8
 
 // The effects (gardens.md, "Round effects").
@@ -18,7 +17,6 @@ var effectNames = [...]string{"?", "none", "single", "double", "wild", "blank", 
 
 func (e Effect) String() string { return effectNames[e] }
 
-// effectOf returns the effect with that name, 0 if there is none.
 func effectOf(name string) Effect {
 	for e := NoEffect; e <= Minus; e++ {
 		if effectNames[e] == name {
@@ -28,5 +26,4 @@ func effectOf(name string) Effect {
 	return 0
 }
 
-// tilesPerEffect is the number of round tiles with the same effect, 14 in all.
 const tilesPerEffect = 2

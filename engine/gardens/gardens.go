@@ -8,10 +8,8 @@ const ID = "gardens"
 // Game is Babylon, ready for tables and records.
 var Game = engine.Define[Position](Rules{})
 
-// Rules implements engine.Rules for Babylon.
 type Rules struct{}
 
-// The verbs; info.Verbs has them as keys.
 const (
 	verbRemove engine.Verb = iota + 1
 	verbDig
@@ -27,7 +25,6 @@ const (
 // in the same order.
 func decorVerb(kind Icon) engine.Verb { return verbStatue + engine.Verb(kind-Statue) }
 
-// The values of the options.
 const (
 	overlapNever    = "never"
 	overlapAdjacent = "adjacent"
@@ -124,7 +121,6 @@ var pairArgs = []engine.Arg{
 	{Name: "as", Key: "as", Kind: holeKind},
 }
 
-// Info returns the game's description.
 func (Rules) Info() *engine.Info { return &info }
 
 // Apply plays m on p (see engine.Rules). It checks everything before it changes anything.

@@ -6,7 +6,6 @@ import "amytis/engine"
 // above the board has the number of the hole below it.
 type Hole uint8
 
-// NoHole is the zero value: no hole.
 const NoHole Hole = 0
 
 const (
@@ -58,7 +57,6 @@ var (
 	tileKind = engine.Words(tileWords()...)
 )
 
-// tileWords lists the ids of all tiles.
 func tileWords() []string {
 	words := make([]string, NumTiles)
 	for t := range words {

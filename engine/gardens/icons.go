@@ -14,10 +14,8 @@ func TileIcon(m Material, f Flower) engine.Icon {
 	return firstTileIcon + engine.Icon(m-Clay)*engine.Icon(Marigold) + engine.Icon(f-Jasmine)
 }
 
-// DecorIcon returns the icon of a decoration.
 func DecorIcon(kind Icon) engine.Icon { return firstDecorIcon + engine.Icon(kind-Statue) }
 
-// icon returns the icon of t, 0 if there is no tile.
 func (t Tile) icon() engine.Icon {
 	if t == 0 {
 		return 0

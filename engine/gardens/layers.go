@@ -9,7 +9,6 @@ type layers struct {
 	levels, tops [maxLevel + 2]uint64
 }
 
-// emptyLayers are the layers of the board.
 func emptyLayers() (l layers) {
 	l.free = ^uint64(0)
 	l.levels[0] = l.free

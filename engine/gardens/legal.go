@@ -6,10 +6,8 @@ import (
 	"amytis/engine"
 )
 
-// Legal appends every legal move of the seat to dst.
-//
-// Removals and digs come by cell. Placements come by tile, hole, level, open corner and rotation,
-// followed by the decorations and the ways to end the turn.
+// Legal appends every legal move of the seat to dst: removals and digs by cell; placements by tile,
+// hole, level, open corner and rotation, then decorations and the ways to end the turn.
 func (Rules) Legal(p *Position, seat engine.Seat, dst []engine.Move) []engine.Move {
 	if p.stage == Over || seat == engine.Chance || int(seat) > int(p.seats) || p.garden(seat).resigned {
 		return dst
@@ -41,7 +39,6 @@ func legalCells(p *Position, verb engine.Verb, tiles uint8, seat engine.Seat, ds
 	return dst
 }
 
-// legalPlacements lists each tile at hand at each place in each rotation.
 func legalPlacements(p *Position, g *garden, seat engine.Seat, dst []engine.Move) []engine.Move {
 	if g.dug == 0 && g.notch == 0 {
 		return dst
@@ -73,7 +70,6 @@ func putRotations(dst []engine.Move, seat engine.Seat, tile Tile, s tilePlace) {
 	}
 }
 
-// legalDecor lists the decorations on a tile placed this turn.
 func legalDecor(p *Position, g *garden, seat engine.Seat, dst []engine.Move) []engine.Move {
 	for i := g.numTiles - g.fresh; i < g.numTiles; i++ {
 		for _, d := range corners {
@@ -86,8 +82,8 @@ func legalDecor(p *Position, g *garden, seat engine.Seat, dst []engine.Move) []e
 	return dst
 }
 
-// legalDecorAt lists the decorations with an end at h, on a new tile. A decoration on two new spots
-// is listed with the first of them by hole.
+// legalDecorAt lists the decorations with an end at h, on a new tile, but only at the first hole of
+// two new ones.
 func legalDecorAt(p *Position, g *garden, h Hole, seat engine.Seat, dst []engine.Move) []engine.Move {
 	// Without a change, only decorations of the spot's icon are possible.
 	change := p.changesIcons() && !g.asUsed

@@ -51,7 +51,6 @@ func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	return v
 }
 
-// view returns the garden as everybody sees it.
 func (g *garden) view(seat engine.Seat) GardenView {
 	v := GardenView{
 		Seat:     seat,
@@ -74,7 +73,6 @@ func (g *garden) view(seat engine.Seat) GardenView {
 	return v
 }
 
-// viewDecor returns the i-th decoration as everybody sees it.
 func (g *garden) viewDecor(i int) Decoration {
 	d := &g.decor[i]
 	return Decoration{
@@ -86,8 +84,7 @@ func (g *garden) viewDecor(i int) Decoration {
 	}
 }
 
-// viewTiles lists the tiles and their supports. The supports follow from the order in which the
-// tiles were placed.
+// viewTiles lists the tiles, and their supports, which follow from the order of placing.
 func (g *garden) viewTiles() ([]PlacedTile, []Support) {
 	tiles := make([]PlacedTile, g.numTiles)
 	supports := make([]Support, 0, 4*int(g.numTiles))
@@ -111,7 +108,6 @@ func (g *garden) viewTiles() ([]PlacedTile, []Support) {
 	return tiles, supports
 }
 
-// supportKind returns the kind of the support at h between two levels.
 func (g *garden) supportKind(h Hole, from, to uint8) SupportKind {
 	if to-from == 2 {
 		return DoublePillar

@@ -7,7 +7,6 @@ import (
 	"amytis/engine"
 )
 
-// placement is a tile that a player wants to place.
 type placement struct {
 	tile       Tile
 	at         Hole
@@ -15,7 +14,6 @@ type placement struct {
 	open       Hole
 }
 
-// placementOf returns the placement of a place move.
 func placementOf(m engine.Move) placement {
 	return placement{Tile(m.Args[0]), Hole(m.Args[1]), uint8(m.Args[2] - 1), uint8(m.Args[3]), Hole(m.Args[4])}
 }
@@ -24,10 +22,8 @@ func placementOf(m engine.Move) placement {
 // i, in the order of corners.
 type footing struct{ single, double, statue uint8 }
 
-// all returns the corners with any support.
 func (f footing) all() uint8 { return f.single | f.double | f.statue }
 
-// pillars returns the corners where a pillar would stand.
 func (f footing) pillars() uint8 { return f.single | f.double }
 
 // count4 is the number of bits of a four-bit set. missing4 is the only bit that is not in a set of
@@ -37,7 +33,6 @@ var (
 	missing4 = [16]uint8{14: 0, 13: 1, 11: 2, 7: 3}
 )
 
-// without returns the footing with one corner left open.
 func (f footing) without(corner uint8) footing {
 	keep := ^(uint8(1) << corner)
 	return footing{f.single & keep, f.double & keep, f.statue & keep}
@@ -159,8 +154,7 @@ func (g *garden) coverStatue(h Hole) {
 	g.colStatues[h.Col()]--
 }
 
-// mayPlace returns why a tile cannot be placed, or nil. It checks part B's rules in the order of
-// gardens.md.
+// mayPlace returns why a tile cannot be placed, or nil: part B's rules in the order of gardens.md.
 func mayPlace(p *Position, g *garden, pl placement) error {
 	switch {
 	case pl.tile != g.dug && pl.tile != g.notch:
@@ -272,5 +266,4 @@ func covers(at, h Hole) bool {
 	return h >= at && (d == corners[0] || d == corners[1] || d == corners[2] || d == corners[3])
 }
 
-// number returns n in decimal.
 func number(n uint8) string { return strconv.Itoa(int(n)) }

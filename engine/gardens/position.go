@@ -21,7 +21,6 @@ type Position struct {
 	gardens            [maxSeats]garden
 }
 
-// garden is a seat's garden, storage and current turn.
 type garden struct {
 	flower             Flower
 	resigned, building bool
@@ -36,9 +35,9 @@ type garden struct {
 	colStatues         [size]uint8
 	tiles              [maxPlaced]placed
 	decor              [maxDecor]decor
-	// h, topTile and top are by hole, from a1. h is the level of the highest tile. topTile is that
-	// tile's index in tiles plus 1. top is the highest top on or over the visible spot (G-6), 0
-	// where the spot is free.
+	// These are by hole, from a1. h is the level of the highest tile, and topTile its index in
+	// tiles plus 1. top is the highest top on or over the visible spot (G-6), 0 where the spot is
+	// free.
 	h       [numHoles]uint8
 	topTile [numHoles]uint8
 	top     [numHoles]uint8
@@ -47,14 +46,13 @@ type garden struct {
 	statueSpots, supporting uint64
 	// at has a bit for every hole that is a tile's south-west hole.
 	at uint64
-	// layers, fit (the sites for tiles) and rating follow from the rest. They are kept since a
-	// search asks for them often.
+	// layers, fit (the sites for tiles) and rating follow from the rest. A search asks for them
+	// often.
 	layers layers
 	fit    sites
 	rating rating
 }
 
-// placed is a tile in a garden.
 type placed struct {
 	tile       Tile
 	at         Hole
@@ -69,10 +67,8 @@ type decor struct {
 	level, levelB uint8
 }
 
-// garden returns the garden of a seat.
 func (p *Position) garden(seat engine.Seat) *garden { return &p.gardens[seat-1] }
 
-// bit returns the set of one hole.
 func bit(h Hole) uint64 { return 1 << (h - 1) }
 
 // effect returns the effect of the current round. Round 1 has none.

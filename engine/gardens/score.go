@@ -15,13 +15,11 @@ type shown struct {
 	pieces  [Stairs + 1]int
 }
 
-// score returns the garden's score, as seen from above.
 func (g *garden) score() ScoreSheet {
 	var of shown
 	return g.scoreOf(&of)
 }
 
-// scoreOf is score. It adds what it has counted to an empty shown.
 func (g *garden) scoreOf(of *shown) ScoreSheet {
 	var s ScoreSheet
 	flowers, pieces := &of.flowers, &of.pieces
@@ -83,7 +81,6 @@ func (g *garden) decorHidden(d *decor) bool {
 	return g.covered(d.b, d.levelB)
 }
 
-// Result returns the result once the game is over.
 func (Rules) Result(p *Position) (engine.Result, bool) {
 	if p.stage != Over {
 		return engine.Result{}, false
@@ -101,7 +98,6 @@ func (Rules) Result(p *Position) (engine.Result, bool) {
 	return r, true
 }
 
-// Scores returns the gardens' scores as they stand.
 func (Rules) Scores(p *Position) []engine.Score {
 	scores := make([]engine.Score, p.seats)
 	for i := range scores {
@@ -110,7 +106,6 @@ func (Rules) Scores(p *Position) []engine.Score {
 	return scores
 }
 
-// Records returns the level of the highest garden.
 func (Rules) Records(p *Position) engine.Score {
 	highest := 0
 	for i := range p.gardens[:p.seats] {
@@ -143,7 +138,6 @@ func (p *Position) winners(sheets []ScoreSheet) []engine.Seat {
 	return best
 }
 
-// items returns the sheet in the order of record.md.
 func (s ScoreSheet) items() engine.Score {
 	return engine.Score{
 		{Name: "statues", Value: s.Statues},

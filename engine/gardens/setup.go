@@ -7,8 +7,8 @@ import (
 	"amytis/engine"
 )
 
-// setup is a game's setup as records hold it (record.md). Quarry maps a cell to its tiles from the
-// bottom up. Rounds holds the round tiles in the order they are turned up.
+// setup is a game's setup in records (record.md). Quarry maps a cell to its tiles from the bottom
+// up. Rounds holds the round tiles in the order they are turned up.
 type setup struct {
 	Quarry map[string][]string `json:"quarry"`
 	Rounds []string            `json:"rounds"`
@@ -81,8 +81,7 @@ func shuffle[T any](r engine.Rand, s []T) {
 	}
 }
 
-// Start returns the first position of a setup. It fails for a wrong number of seats, an invalid
-// option or an invalid setup.
+// Start returns the first position of a setup.
 func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMessage) (Position, error) {
 	var p Position
 	s, err := engine.ParseSetup[setup](raw)
@@ -108,7 +107,7 @@ func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMes
 }
 
 // seat gives each player a board, with the start tile in the notch (set-up 2). It fails for an
-// unknown flower and for one that two seats share.
+// unknown flower, and for a shared one.
 func (p *Position) seat(seats []engine.SeatInfo) error {
 	for i, info := range seats {
 		f := flowerOf(info.Attr)

@@ -20,7 +20,6 @@ const (
 	rotations     = 4
 )
 
-// Flower is one of the four flowers, 0 for none.
 type Flower uint8
 
 // The flowers, in the order of their letters J R I M.
@@ -35,7 +34,6 @@ var flowerLetters = [...]string{"", "J", "R", "I", "M"}
 
 func (f Flower) String() string { return flowerLetters[f] }
 
-// flowerOf returns the flower with that letter, 0 if there is none.
 func flowerOf(letter string) Flower {
 	for f := Jasmine; f <= Marigold; f++ {
 		if flowerLetters[f] == letter {
@@ -45,7 +43,6 @@ func flowerOf(letter string) Flower {
 	return 0
 }
 
-// Material is the material of a tile. In the quarry, clay lies on granite and granite on basalt.
 type Material uint8
 
 // The materials, in the order of their letters C G B S.
@@ -102,7 +99,6 @@ var (
 	spots     = turnTiles()
 )
 
-// nameTiles returns the tiles' ids: material, flower, number (G-1).
 func nameTiles() (names [NumTiles]string) {
 	for t := Tile(1); t <= NumTiles; t++ {
 		number := byte('1' + (t-1)%4)
@@ -134,10 +130,8 @@ func (t Tile) String() string {
 	return tileNames[t-1]
 }
 
-// Material returns the material of t.
 func (t Tile) Material() Material { return Material((t-1)/perMaterial) + Clay }
 
-// Flower returns the flower of t.
 func (t Tile) Flower() Flower {
 	if t >= firstStart {
 		return Flower(t-firstStart) + Jasmine
@@ -148,5 +142,4 @@ func (t Tile) Flower() Flower {
 // Spots returns the icons of t in the order NW NE SE SW, after 0 to 3 quarter turns clockwise.
 func (t Tile) Spots(rot int) [4]Icon { return spots[t][rot&3] }
 
-// startTile returns the start tile with that flower.
 func startTile(f Flower) Tile { return firstStart + Tile(f-Jasmine) }

@@ -2,7 +2,6 @@ package gardens
 
 import "math/bits"
 
-// tilePlace is a place for a tile without its rotation.
 type tilePlace struct {
 	at    Hole
 	level uint8
@@ -28,11 +27,10 @@ func tilePlaces(p *Position, g *garden, dst []tilePlace) []tilePlace {
 	return dst
 }
 
-// sites are sets of south-west holes, by level.
 type sites [maxLevel + 2]uint64
 
-// sites returns, by level, the south-west holes where a tile lies above all tiles and tops. It has
-// at least three supports there (part B, rules 1, 2 and 6).
+// sites returns by level where a tile lies above all tiles and tops, on three supports at least
+// (part B, rules 1, 2 and 6).
 func (g *garden) sites() (fit sites) {
 	l := &g.layers
 	clear := l.tops[0]
@@ -59,8 +57,7 @@ func threeOfFour(s uint64) uint64 {
 	return sw&se&(nw|ne) | nw&ne&(sw|se)
 }
 
-// tilePlacesAt lists the ways to place a tile at one hole and level: on four supports, or with one
-// corner open.
+// tilePlacesAt lists the ways to place a tile at one hole and level: on four supports or three.
 func tilePlacesAt(p *Position, g *garden, at Hole, level uint8, dst []tilePlace) []tilePlace {
 	f := g.footing(at, level)
 	switch count4[f.all()] {

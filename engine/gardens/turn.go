@@ -2,7 +2,6 @@ package gardens
 
 import "amytis/engine"
 
-// Turn returns the seats that may act.
 func (Rules) Turn(p *Position) engine.SeatSet {
 	if p.stage == Over {
 		return 0
@@ -75,7 +74,6 @@ func (p *Position) seatAfter(seat engine.Seat) engine.Seat {
 	return 0
 }
 
-// finish ends the game.
 func (p *Position) finish() {
 	p.stage = Over
 	p.next = 0
@@ -91,14 +89,13 @@ func (p *Position) end(seat engine.Seat, keep Tile) error {
 	return nil
 }
 
-// endTurn ends a turn and, after the last one, the round.
 func (p *Position) endTurn(g *garden, keep Tile) {
 	p.store(g, keep)
 	p.roundOver()
 }
 
-// store does part C for a garden. It stores six single pillars and returns the other pillars to the
-// supply. The dug tile is kept or discarded.
+// store does part C for a garden: it keeps six single pillars and returns the others to the supply.
+// The dug tile is kept or discarded.
 func (p *Position) store(g *garden, keep Tile) {
 	if keep != 0 {
 		g.notch = keep
@@ -138,8 +135,8 @@ func (p *Position) skip(seat engine.Seat) {
 	}
 }
 
-// resign removes a seat from the game. A turn in progress ends first, and the seat's storage stays
-// out of the supply (G-15).
+// resign removes a seat from the game. Its turn ends first; its storage stays out of the supply
+// (G-15).
 func (p *Position) resign(seat engine.Seat) {
 	g := p.garden(seat)
 	g.resigned = true
@@ -159,7 +156,6 @@ func (p *Position) resign(seat engine.Seat) {
 	}
 }
 
-// playing returns the seats that have not resigned.
 func (p *Position) playing() engine.SeatSet {
 	var set engine.SeatSet
 	for i := range p.seats {

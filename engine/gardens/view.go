@@ -6,11 +6,9 @@ import "amytis/engine"
 // It is the only input of pictures and alt text.
 type View struct {
 	// Seat is the viewer's seat, 0 for a spectator.
-	Seat engine.Seat
-	// Stage is the current part of the game.
+	Seat  engine.Seat
 	Stage Stage
-	// Turn is the set of seats that may act.
-	Turn engine.SeatSet
+	Turn  engine.SeatSet
 	// Round is the current round, 1 to Rounds, or 0 in set-up 5. Effect is its effect.
 	Round, Rounds int
 	Effect        Effect
@@ -23,14 +21,11 @@ type View struct {
 	Supply Supply
 	// Gardens is by seat: Gardens[0] is seat 1's.
 	Gardens []GardenView
-	// Winners is set once the game is over.
 	Winners []engine.Seat
 }
 
-// Game returns "gardens".
 func (*View) Game() string { return ID }
 
-// Stage is a part of the game.
 type Stage uint8
 
 // The stages, in order.
@@ -43,7 +38,6 @@ const (
 	Over
 )
 
-// QuarryCell is a cell of the quarry as everybody sees it.
 type QuarryCell struct {
 	// Tile is the visible tile, 0 if the cell is emptied.
 	Tile Tile
@@ -55,12 +49,11 @@ type QuarryCell struct {
 	Yield, Doubles int
 }
 
-// Supply is the shared supply that is left (G-2).
+// Supply is what is left of the shared supply (G-2).
 type Supply struct {
 	Singles, Doubles, Belvederes, Stairs, Fountains, Bridges, Statues uint8
 }
 
-// GardenView is a seat's garden and storage, all of it open.
 type GardenView struct {
 	Seat     engine.Seat
 	Flower   Flower
@@ -82,7 +75,6 @@ type GardenView struct {
 	Score    ScoreSheet
 }
 
-// PlacedTile is a tile in a garden.
 type PlacedTile struct {
 	Tile Tile
 	// At is the tile's south-west hole.
@@ -105,14 +97,13 @@ func (p PlacedTile) Holes() [4]Hole {
 	return [4]Hole{p.At + corners[0], p.At + corners[1], p.At + corners[2], p.At + corners[3]}
 }
 
-// BelvedereHidden reports whether a tile covers the tile's belvedere. heights is
-// GardenView.Heights.
+// BelvedereHidden reports whether a tile covers the belvedere. heights is GardenView.Heights.
 func (p PlacedTile) BelvedereHidden(heights *[numHoles]int) bool {
 	return p.Open != NoHole && heights[p.Open-1] > p.Level
 }
 
-// QuarryCellOf returns the cell of the quarry that m digs out or removes a tile from. ok is false
-// for any other or invalid move.
+// QuarryCellOf returns the cell that m digs out or removes a tile from; ok is false for any other
+// or invalid move.
 func QuarryCellOf(m engine.Move) (c Cell, ok bool) {
 	if m.Verb != verbDig && m.Verb != verbRemove || !cellKind.Valid(m.Args[:1]) {
 		return 0, false
@@ -135,7 +126,6 @@ func PlacementOf(m engine.Move) (PlacedTile, bool) {
 	return PlacedTile{Tile: pl.tile, At: pl.at, Rot: int(pl.rot), Level: int(pl.level), Open: pl.open}, true
 }
 
-// SupportKind is a kind of support under a tile.
 type SupportKind uint8
 
 // The kinds of supports.
@@ -167,8 +157,7 @@ type Decoration struct {
 	Hidden bool
 }
 
-// DecorationOf returns the decoration that m builds in a garden. ok is false for any other or
-// invalid move.
+// DecorationOf returns the decoration that m builds; ok is false for any other or invalid move.
 func DecorationOf(m engine.Move, g *GardenView) (d Decoration, ok bool) {
 	if m.Verb < verbStatue || m.Verb > verbStairs || !holeKind.Valid(m.Args[:1]) {
 		return Decoration{}, false

@@ -40,8 +40,8 @@ const (
 	siteTurns     = 12 // turns left in which lines and places are worth their full value
 )
 
-// rating is what a garden is worth as it stands. The moves that change it bring it up to date,
-// since a search asks for it far more often.
+// rating is what a garden is worth as it stands. Moves bring it up to date, since a search asks for
+// it far more often.
 type rating struct {
 	points  int16 // victory points
 	covered uint8 // holes of the board that tiles cover
@@ -65,7 +65,6 @@ func (g *garden) rate() {
 	}
 }
 
-// Tuning returns how computers think about the game.
 func (Rules) Tuning() engine.Tuning {
 	return engine.Tuning{Tries: [3]int{20, 60, 2000}, LooksAhead: true, Swing: [2]int{1100, 280}}
 }
@@ -86,7 +85,6 @@ func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) {
 	}
 }
 
-// wins reports whether a garden has won; see winners.
 func (p *Position) wins(g *garden) bool {
 	mine := &g.rating
 	for i := range p.seats {
@@ -212,7 +210,6 @@ func (g *garden) iconsFree() (ready, icons int32) {
 	return ready, icons
 }
 
-// count returns the number of holes of a set.
 func count(s uint64) int32 { return int32(bits.OnesCount64(s)) }
 
 const (

@@ -78,7 +78,6 @@ func volatility(values []float64) []float64 {
 	return weights
 }
 
-// deviation returns the standard deviation of values.
 func deviation(values []float64) float64 {
 	mean := 0.0
 	for _, v := range values {

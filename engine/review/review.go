@@ -28,7 +28,7 @@ type Turn struct {
 	// the one that was played. After is at most Before.
 	Before float64 `json:"before"`
 	After  float64 `json:"after"`
-	// Chances are those of every seat after the turn, in percent, in seat order.
+	// Chances are every seat's chances after the turn, in percent, in seat order.
 	Chances []float64 `json:"chances"`
 	// Better are the moves of a better turn, in the game's notation, nil if none was found. The
 	// first one is played instead of move At of the record.
@@ -47,7 +47,7 @@ type Review struct {
 	// Turns are in the order of their last moves. Turns that cannot be judged are left out: moves
 	// of chance, skips by the clock and resignations.
 	Turns []Turn `json:"turns"`
-	// Accuracy is that of each seat from 0 to 100, in seat order; it is 0 for a seat without turns.
+	// Accuracy is by seat, from 0 to 100, 0 for a seat without turns.
 	Accuracy []float64 `json:"accuracy"`
 	// Key are the indices in Turns of the turns that gave away most, at most MaxKey, in order.
 	Key []int `json:"key"`
@@ -63,7 +63,6 @@ const keyLoss = 2
 // give another review, so that stored ones are made again.
 const Algorithm = 1
 
-// Options are those of a review.
 type Options struct {
 	// Seed decides what the computer imagines.
 	Seed uint64
@@ -74,8 +73,8 @@ type Options struct {
 	Progress func(moves int)
 }
 
-// Game reviews a game from its record. The error is that of the context, or says why the record
-// cannot be replayed.
+// Game reviews a game from its record. The error is the context's, or says why the record cannot be
+// replayed.
 func Game(ctx context.Context, g engine.Game, rec *engine.Record, o Options) (*Review, error) {
 	if rec.Result == nil {
 		return nil, fmt.Errorf("review: the game has not ended: %w", engine.ErrRunning)
@@ -108,7 +107,6 @@ func Game(ctx context.Context, g engine.Game, rec *engine.Record, o Options) (*R
 	return w.review(), nil
 }
 
-// watch follows a game.
 type watch struct {
 	stop   func() bool
 	game   engine.Game
@@ -120,7 +118,6 @@ type watch struct {
 	turns  []Turn
 }
 
-// openTurn is a turn that is being played.
 type openTurn struct {
 	from int
 	// steps are the moves since something was last revealed, at the position before them.

@@ -6,13 +6,12 @@ package table
 // firstAnonymous is above the IDs of computers, and below all IDs of users.
 const firstAnonymous UserID = 2_000_000
 
-// maxAnonymous is the number of anonymous players that differ.
 const maxAnonymous = 1_000_000
 
 // AnonymousID returns the ID of the nth anonymous player of a table. n counts from 1.
 func AnonymousID(n int) UserID { return firstAnonymous + UserID(n) }
 
-// Anonymous returns which anonymous player of a table the ID is of. ok is false for any other ID.
+// Anonymous returns which anonymous player of a table the ID stands for; ok is false for any other.
 func (id UserID) Anonymous() (n int, ok bool) {
 	if id <= firstAnonymous || id > firstAnonymous+maxAnonymous {
 		return 0, false
@@ -20,14 +19,13 @@ func (id UserID) Anonymous() (n int, ok bool) {
 	return int(id - firstAnonymous), true
 }
 
-// IsPerson reports whether the ID can be that of a user of Discord: no computer, and nobody who was
-// made anonymous.
+// IsPerson reports whether the ID can be a user of Discord.
 func (id UserID) IsPerson() bool { return id != 0 && !id.IsComputer() && !id.IsFormer() }
 
 // Strip puts anonymous players in the place of all people in a table's log, and in players, which
-// its header lists. It changes both in place. The person at seat n becomes player n. Those without
-// a seat follow, in the order in which the log names them. name returns what player n is called.
-// Strip returns the versions of the events that have changed, and whether there were any people.
+// its header lists. It changes both in place. The person at seat n becomes player n; people without
+// a seat follow as the log names them. name returns what player n is called. Strip returns the
+// versions of the events that have changed, and whether there were any people.
 func Strip(log []Event, players []UserID, name func(n int) string) (changed []Version, some bool) {
 	numbers := map[UserID]int{}
 	for i, user := range players {
@@ -53,7 +51,6 @@ func Strip(log []Event, players []UserID, name func(n int) string) (changed []Ve
 	return changed, len(numbers) > 0
 }
 
-// people returns the people that the event names. Some may come twice.
 func (e Event) people() (users []UserID) {
 	for _, user := range append([]UserID{e.By, e.User}, e.Order...) {
 		if user.IsPerson() {

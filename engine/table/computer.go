@@ -9,8 +9,7 @@ import (
 // A computer player is a user like any other, with an ID that no person can have. So logs, seats,
 // results and records need nothing else for it.
 
-// MaxComputers is the number of computer players that differ. Each has its own name in the
-// catalogs.
+// MaxComputers is the number of different computer players. Each has its name in the catalogs.
 const MaxComputers = 12
 
 // firstComputer is below all IDs of users: Discord's smallest snowflake is 1<<22, since the lower
@@ -22,8 +21,7 @@ const firstComputer UserID = 1_000_000
 // to engine.ComputerLevels.
 func ComputerID(nth, level int) UserID { return firstComputer + UserID(10*nth+level) }
 
-// Computer returns which computer player the ID is of, and the level at which it plays. ok is false
-// for a person.
+// Computer returns which computer player the ID stands for, and its level. ok is false for people.
 func (id UserID) Computer() (nth, level int, ok bool) {
 	if id < firstComputer || id > ComputerID(MaxComputers, engine.ComputerLevels) {
 		return 0, 0, false
@@ -35,7 +33,6 @@ func (id UserID) Computer() (nth, level int, ok bool) {
 	return nth, level, true
 }
 
-// IsComputer reports whether the ID is that of a computer player.
 func (id UserID) IsComputer() bool {
 	_, _, ok := id.Computer()
 	return ok
@@ -47,14 +44,13 @@ func (id UserID) level() int {
 	return level
 }
 
-// IsComputer reports whether a computer plays.
 func (p Player) IsComputer() bool { return p.User.IsComputer() }
 
 // Computers returns the seats that computers play, in a lobby as numbered in Players. Those with a
 // stand-in are among them.
 func (t *Table) Computers() engine.SeatSet { return t.seatedComputers() | t.StoodIn() }
 
-// seatedComputers returns the seats of computer players, without those of stand-ins.
+// seatedComputers returns the seats of computer players, without stand-ins.
 func (t *Table) seatedComputers() engine.SeatSet {
 	var seats engine.SeatSet
 	for i, p := range t.Players {
@@ -74,9 +70,8 @@ func (t *Table) ComputersInTurn() engine.SeatSet {
 	return t.Turn() & t.Computers()
 }
 
-// ComputerLevel returns the highest level of the computers that play or have played, also of those
-// that a person has replaced. Stand-ins do not count: the seat is a person's. It returns 0 if only
-// people have played.
+// ComputerLevel returns the highest level of the computers that play or have played, 0 for none.
+// Stand-ins do not count: the seat is a person's.
 func (t *Table) ComputerLevel() int {
 	highest := 0
 	for _, p := range t.Players {
@@ -96,8 +91,7 @@ func (t *Table) Solo() bool {
 	return computers > 0 && len(t.Players)-computers == 1
 }
 
-// FreeComputer returns the first computer of a level that does not differ only in its level from
-// one at the table.
+// FreeComputer returns the first computer of a level that is not at the table at any level.
 func (t *Table) FreeComputer(level int) UserID {
 	nth := 1
 	for t.seatsComputer(nth) {
@@ -106,8 +100,7 @@ func (t *Table) FreeComputer(level int) UserID {
 	return ComputerID(nth, level)
 }
 
-// seatsComputer reports whether the nth computer plays at the table, at any level, also as a
-// stand-in.
+// seatsComputer reports whether the nth computer plays at any level, also as a stand-in.
 func (t *Table) seatsComputer(nth int) bool {
 	is := func(user UserID) bool {
 		seated, _, ok := user.Computer()
@@ -117,7 +110,6 @@ func (t *Table) seatsComputer(nth int) bool {
 		slices.ContainsFunc(t.Players, func(p Player) bool { return is(p.User) })
 }
 
-// firstPerson returns the first player who is a person, 0 if there is none.
 func (t *Table) firstPerson() UserID {
 	for _, p := range t.Players {
 		if !p.IsComputer() {

@@ -8,28 +8,27 @@ import (
 	"amytis/engine"
 )
 
-// DemandKind is the kind of a Demand.
 type DemandKind uint8
 
-// The kinds of demands, the most important first.
+// The kinds of demands, the most important first. Each names what is called then.
 const (
-	// RoundOver is due when the round's clock runs out (TimeUp).
+	// RoundOver comes when the round's clock runs out (TimeUp).
 	RoundOver DemandKind = iota + 1
-	// RoundBegins is due when the round begins without the players who are not ready (BeginRound).
+	// RoundBegins comes when the round begins without the players who are not ready (BeginRound).
 	RoundBegins
-	// ForcedStep is due when a step is taken for a player who has no other; see Table.Forced.
-	// Demands never lists it, since that depends on what the player prefers.
+	// ForcedStep takes a step for a player who has no other; see Table.Forced. Demands never lists
+	// it, since that depends on what the player prefers.
 	ForcedStep
-	// TurnOver is due when a seat's limit runs out (Expire).
+	// TurnOver comes when a seat's limit runs out (Expire).
 	TurnOver
-	// Pause is due when a seat's limit stops since its player is away, or runs again earlier or
+	// Pause comes when a seat's limit stops since its player is away, or runs again earlier or
 	// later than known (PauseLimit).
 	Pause
-	// ComputerTurn is due as soon as a computer may act.
+	// ComputerTurn comes as soon as a computer may act.
 	ComputerTurn
-	// Reminder is due when a seat's limit nearly runs out, and when its reserve does (Reminded).
+	// Reminder comes when a seat's limit nearly runs out, and when its reserve does (Reminded).
 	Reminder
-	// Call is due when a held-back turn ping may be sent (Called).
+	// Call comes when a held-back turn ping may be sent (Called).
 	Call
 )
 
@@ -66,7 +65,7 @@ func AtOnce(_ UserID, held int64) int64 { return held }
 // not delay the clock of a round. Players are called as soon as they have none.
 func (t *Table) Demands(quiet Quiet) []Demand { return t.DemandsWith(quiet, AtOnce) }
 
-// DemandsWith lists what Demands does, with calls at the times that the players want.
+// DemandsWith does what Demands does, with calls at the times that the players want.
 func (t *Table) DemandsWith(quiet Quiet, calls Calls) []Demand {
 	var demands []Demand
 	if at := t.Deadline(); at != 0 {
@@ -107,8 +106,7 @@ func (t *Table) beginning(quiet Quiet) (begin Demand, due bool) {
 }
 
 // appendDemands adds a seat's demands. It leaves out a reminder that quiet hours delay until the
-// limit runs out. It also leaves out a call that would not come before the reminder or the end of
-// the limit.
+// limit runs out, and a call that would not come before the reminder or the end of the limit.
 func (t *Table) appendDemands(demands []Demand, seat engine.Seat, quiet Quiet, calls Calls) []Demand {
 	wait, user := t.Waits[seat], t.Player(seat).User
 	if wait.Since != 0 && t.ComputersInTurn().Has(seat) {

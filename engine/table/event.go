@@ -7,7 +7,6 @@ import (
 	"amytis/engine"
 )
 
-// EventKind is the kind of an event, as the store spells it.
 type EventKind string
 
 // The kinds of events, in the order a table meets them. Each names the fields of Event that it uses
@@ -37,8 +36,7 @@ const (
 	Aborted    EventKind = "abort"    // By is 0 if the table's channel is gone
 )
 
-// Event is one entry of a table's log. It is kept small because every move is one. The store keeps
-// it as JSON.
+// Event is an entry of a table's log. It is small, since every move is one. The store has its JSON.
 type Event struct {
 	Kind EventKind `json:"k"`
 	// At is the time in Unix milliseconds.
@@ -93,8 +91,7 @@ func (e *Event) Append(dst []byte) ([]byte, error) {
 	return append(dst, b...), err
 }
 
-// ParseEvent reads an event from its stored form. It fails for bad JSON and for an event without a
-// kind.
+// ParseEvent reads an event from its stored form. It fails for an event without a kind.
 func ParseEvent(data []byte) (Event, error) {
 	var e Event
 	if err := json.Unmarshal(data, &e); err != nil {

@@ -7,19 +7,16 @@ type Forced struct {
 	Move engine.Move
 	// Since is when the seat came to have no other step, in Unix milliseconds.
 	Since int64
-	// Begins says that the step goes on with a turn in which the player can take nothing back, such
-	// as the draw at its beginning. So waiting with it helps nobody.
+	// Begins says that the step begins a turn in which the player can take nothing back, such as a
+	// draw. So waiting with it helps nobody.
 	Begins bool
 }
 
 // Forced returns the only step that a person in turn can take; ok is false if there are several.
 //
-// It is false as well where the other players cannot know that there is no other step, since
-// announcing the step would tell them something about a hidden hand.
-//
-// It is also false in a game against a clock, where the moment of a step is a choice, and after an
-// undo, until the player acts again. It is false if the step loses something that the player could
-// still save by an undo.
+// It is false as well where announcing the step would tell the others something about a hidden
+// hand; in a game against a clock, where the moment of a step is a choice; after an undo, until the
+// player acts again; and if the step loses something that the player could still save by an undo.
 func (t *Table) Forced(seat engine.Seat) (f Forced, ok bool) {
 	people := t.Turn() &^ t.Computers() &^ t.StoodIn()
 	if t.Status != Running || t.Round.Waiting || seat == engine.Chance || !people.Has(seat) || t.Waits[seat].Undid {
@@ -48,8 +45,8 @@ func (t *Table) Forced(seat engine.Seat) (f Forced, ok bool) {
 // maxForced is more than the number of forced steps in any turn.
 const maxForced = 8
 
-// NoChoice reports whether a person in turn takes forced steps only until the turn is over, or
-// until it is another's again.
+// NoChoice reports whether a person in turn takes forced steps only until the turn is over or
+// another's again.
 func (t *Table) NoChoice(seat engine.Seat) bool {
 	f, ok := t.Forced(seat)
 	s, m := t.State, f.Move
@@ -123,7 +120,6 @@ func (t *Table) evident(s engine.State, m engine.Move) bool {
 // fixedRand is a source of numbers that are the same each time. Its value is the last number.
 type fixedRand uint64
 
-// IntN returns a number from 0 to n-1.
 func (r *fixedRand) IntN(n int) int {
 	*r = *r*6364136223846793005 + 1442695040888963407 // Knuth's MMIX generator
 	return int(uint64(*r) >> 33 % uint64(n))

@@ -13,7 +13,6 @@ const formerBit UserID = 1 << 63
 // FormerID returns the ID of a former player for a random number.
 func FormerID(random uint64) UserID { return UserID(random) | formerBit }
 
-// IsFormer reports whether the ID is that of a former or an anonymous player.
 func (id UserID) IsFormer() bool {
 	_, anonymous := id.Anonymous()
 	return anonymous || id&formerBit != 0
@@ -22,7 +21,6 @@ func (id UserID) IsFormer() bool {
 // IsFormer reports whether the player's data was erased, or the player made anonymous.
 func (p Player) IsFormer() bool { return p.User.IsFormer() }
 
-// Mentions reports whether the event names a user.
 func (e Event) Mentions(user UserID) bool {
 	return e.By == user || e.User == user || slices.Contains(e.Order, user)
 }

@@ -6,7 +6,6 @@ import (
 	"amytis/engine"
 )
 
-// applyHinted turns hints on or off in the lobby.
 func applyHinted(t *Table, e Event) error {
 	if t.Status != Lobby {
 		return t.Status.refuseLobby()
@@ -15,8 +14,8 @@ func applyHinted(t *Table, e Event) error {
 	return nil
 }
 
-// MayAskForHints reports whether the player of a seat may ask for hints. The table must have turned
-// them on, unless no other person plays.
+// MayAskForHints reports whether a seat's player may ask for hints: the table has turned them on,
+// or no other person plays.
 func (t *Table) MayAskForHints(seat engine.Seat) bool {
 	user := t.Player(seat).User
 	return t.Hints || !slices.ContainsFunc(t.Players, func(p Player) bool { return p.User != user && !p.IsComputer() })

@@ -10,15 +10,11 @@ type Version uint32
 
 // The Discord IDs (snowflakes) that a table remembers, each with its own type. 0 is none.
 type (
-	// GuildID identifies a server.
-	GuildID uint64
-	// ChannelID identifies a channel or a thread.
+	GuildID   uint64
 	ChannelID uint64
 	// UserID identifies a person or a computer player; see ComputerID.
-	UserID uint64
-	// RoleID identifies a role on a server.
-	RoleID uint64
-	// MessageID identifies a message.
+	UserID    uint64
+	RoleID    uint64
 	MessageID uint64
 	// InteractionID identifies a delivered command or button press.
 	InteractionID uint64

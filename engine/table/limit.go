@@ -17,10 +17,8 @@ const (
 	day          = 24 * hour
 )
 
-// Limits lists the limits that a table may have.
 var Limits = []Limit{0, 5 * minute, hour, 12 * hour, day, 3 * day, 7 * day}
 
-// ms returns the limit in milliseconds.
 func (l Limit) ms() int64 { return int64(l) * msPerSecond }
 
 // Ended returns the seat whose turn m ends, or no seat.
@@ -42,7 +40,7 @@ func Skippable(s engine.State, seat engine.Seat) bool {
 	return err == nil || errors.As(err, &refused) && refused.Code == engine.RefusedUnfinished
 }
 
-// applyReminded marks a seat as reminded. A second reminder, and a late first one, warn that the
+// applyReminded marks a seat as reminded. A second reminder, or a late first one, warns that the
 // reserve is running out.
 func applyReminded(t *Table, e Event) error {
 	wait, err := t.limitedWait(e.Seat)
@@ -54,7 +52,6 @@ func applyReminded(t *Table, e Event) error {
 	return nil
 }
 
-// applyExtended gives a seat more time.
 func applyExtended(t *Table, e Event) error {
 	wait, err := t.limitedWait(e.Seat)
 	if err != nil {

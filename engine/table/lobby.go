@@ -33,7 +33,6 @@ func applyOpened(t *Table, e Event) error {
 	return nil
 }
 
-// applyJoined adds a user to the lobby, or a computer that a person adds.
 func applyJoined(t *Table, e Event) error {
 	who := cmp.Or(e.User, e.By)
 	nth, _, computer := who.Computer()
@@ -74,7 +73,6 @@ func applyLeft(t *Table, e Event) error {
 	return nil
 }
 
-// applyChosen changes options of the lobby.
 func applyChosen(t *Table, e Event) error {
 	if t.Status != Lobby {
 		return t.Status.refuseLobby()
@@ -88,7 +86,6 @@ func applyChosen(t *Table, e Event) error {
 	return nil
 }
 
-// applyLimited changes the limit and the reserve of the lobby.
 func applyLimited(t *Table, e Event) error {
 	if t.Status != Lobby {
 		return t.Status.refuseLobby()
@@ -146,7 +143,6 @@ func (t *Table) Deal(by UserID, at int64, r engine.Rand) Event {
 	return Start(order, attrs, setup, by, at)
 }
 
-// refuseLobby returns the refusal of an event that only a lobby allows.
 func (s Status) refuseLobby() error {
 	if s == Running {
 		return engine.Refuse(RefusedStarted, "")
@@ -154,7 +150,6 @@ func (s Status) refuseLobby() error {
 	return s.refuseOver()
 }
 
-// refuseOver returns the refusal of an event at an ended or aborted table.
 func (s Status) refuseOver() error {
 	if s == Ended {
 		return engine.Refuse(RefusedEnded, "")

@@ -7,7 +7,8 @@ import (
 )
 
 // The functions of this file make the events of a log. Times are Unix milliseconds; by is the user
-// who acts. None of them checks anything: Open and Next judge an event when they apply it.
+// who acts, 0 for the clock and for chance. None of them checks anything: Open and Next judge an
+// event when they apply it.
 
 // OpenLobby opens a table for a game. The host is its first player.
 func OpenLobby(in *engine.Info, host Player, options engine.Options, limit Limit, at int64) Event {
@@ -23,8 +24,7 @@ func (e Event) WithHints(on bool) Event {
 	return e
 }
 
-// WithStandIns returns the opening with the level of the computers that stand in for players, 0 for
-// none.
+// WithStandIns returns the opening with the level of stand-ins, 0 for none.
 func (e Event) WithStandIns(level int) Event {
 	e.StandIn = level
 	return e
@@ -37,20 +37,16 @@ func (e Event) WithReserve(reserve Limit) Event {
 	return e
 }
 
-// Join adds a player to the lobby.
 func Join(p Player, at int64) Event {
 	return Event{Kind: Joined, At: at, By: p.User, Name: p.Name}
 }
 
-// AddComputer adds a computer player to the lobby.
 func AddComputer(p Player, by UserID, at int64) Event {
 	return Event{Kind: Joined, At: at, By: by, User: p.User, Name: p.Name}
 }
 
-// Leave takes the acting user out of the lobby.
 func Leave(by UserID, at int64) Event { return Event{Kind: Left, At: at, By: by} }
 
-// TakeOut takes another user out of the lobby.
 func TakeOut(user, by UserID, at int64) Event { return Event{Kind: Left, At: at, By: by, User: user} }
 
 // Choose sets some of the game's options; the others stay as they are.
@@ -58,17 +54,15 @@ func Choose(options engine.Options, by UserID, at int64) Event {
 	return Event{Kind: Chosen, At: at, By: by, Options: options}
 }
 
-// SetLimit sets how long a seat may take for its turn.
 func SetLimit(limit Limit, by UserID, at int64) Event {
 	return Event{Kind: Limited, At: at, By: by, Limit: limit}
 }
 
-// SetHints sets whether everyone may ask for hints.
 func SetHints(on bool, by UserID, at int64) Event {
 	return Event{Kind: Hinted, At: at, By: by, Hints: on}
 }
 
-// SetStandIns sets the level of the computers that stand in for players, 0 for none.
+// SetStandIns sets the level of stand-ins, 0 for none.
 func SetStandIns(level int, by UserID, at int64) Event {
 	return Event{Kind: StandInSet, At: at, By: by, StandIn: level}
 }
@@ -86,26 +80,22 @@ func (e Event) WithReady() Event {
 	return e
 }
 
-// ReadyUp notes that a seat's player is ready for the round.
 func ReadyUp(seat engine.Seat, by UserID, at int64) Event {
 	return Event{Kind: Readied, At: at, By: by, Seat: seat}
 }
 
-// BeginRound begins the round without the players who are not ready.
 func BeginRound(at int64) Event { return Event{Kind: Begun, At: at} }
 
-// Move plays a move; by is 0 for the clock and for chance.
 func Move(g engine.Game, m engine.Move, by UserID, at int64) Event {
 	return MoveText(string(g.AppendMove(nil, m)), by, at)
 }
 
-// MoveText plays a move given in the record's notation; by is 0 for the clock and for chance.
+// MoveText plays a move given in the record's notation.
 func MoveText(text string, by UserID, at int64) Event {
 	return Event{Kind: Moved, At: at, By: by, Move: text}
 }
 
-// Undo takes back a seat's last move, and against computers all moves since if nothing else allows
-// it.
+// Undo takes back a seat's last move, and against computers also the moves since if it must.
 func Undo(seat engine.Seat, by UserID, at int64) Event {
 	return Event{Kind: Undone, At: at, By: by, Seat: seat}
 }
@@ -113,7 +103,6 @@ func Undo(seat engine.Seat, by UserID, at int64) Event {
 // Remind notes that a seat was told that its time is nearly over.
 func Remind(seat engine.Seat, at int64) Event { return Event{Kind: Reminded, At: at, Seat: seat} }
 
-// Extend moves the end of a seat's limit to a later time.
 func Extend(seat engine.Seat, until, at int64) Event {
 	return Event{Kind: Extended, At: at, Seat: seat, Until: until}
 }
@@ -126,7 +115,7 @@ func (e Event) CountedTo(at int64) Event {
 }
 
 // PauseLimit makes a seat's limit stand still while its player is away. A pause that begins before
-// the end of the one before it replaces the rest of that one. So equal times end it.
+// the end of the one before replaces the rest of it. So equal times end it.
 func PauseLimit(seat engine.Seat, from, until, at int64) Event {
 	return Event{Kind: Paused, At: at, Seat: seat, From: from, Until: until}
 }
@@ -140,7 +129,6 @@ func CallToAct(seat engine.Seat, at int64) Event { return Event{Kind: Called, At
 // Look notes that the player of a seat whose ping was held back has looked at the table.
 func Look(seat engine.Seat, at int64) Event { return Event{Kind: Looked, At: at, Seat: seat} }
 
-// Replace seats another user in a player's place.
 func Replace(seat engine.Seat, with Player, by UserID, at int64) Event {
 	return Event{Kind: Replaced, At: at, By: by, Seat: seat, User: with.User, Name: with.Name}
 }
@@ -150,7 +138,6 @@ func Return(seat engine.Seat, by UserID, at int64) Event {
 	return Event{Kind: Returned, At: at, By: by, Seat: seat}
 }
 
-// Abort ends the table without a result.
 func Abort(by UserID, at int64) Event { return Event{Kind: Aborted, At: at, By: by} }
 
 // AbortLost ends a table whose channel no longer exists, so that nobody can be told.

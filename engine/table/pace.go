@@ -24,16 +24,14 @@ func (t *Table) Deadline() int64 {
 
 const msPerSecond = 1000
 
-// TimeUp returns the event by which the clock ends the round.
 func (t *Table) TimeUp(at int64) Event {
 	return Move(t.Game, t.State.Pace().TimeUp, 0, at)
 }
 
-// StillValid reports whether a move that seat was offered at version at may still be played.
-//
-// It may until the seat or chance does something or another round begins. The rules decide whether
-// the moves of other seats matter. A version that the table has not reached is not valid: a
-// restored backup has forgotten it.
+// StillValid reports whether a move that a seat was offered at a version may still be played: until
+// the seat or chance does something, or another round begins. The rules decide whether other seats'
+// moves matter. A version that the table has not reached is not valid: a restored backup has
+// forgotten it.
 func (t *Table) StillValid(seat engine.Seat, at Version) bool {
 	if t.Status != Running || at > t.Version || at < t.Acted[seat] || at < t.Acted[engine.Chance] {
 		return false

@@ -10,8 +10,7 @@ type Absent func(user UserID, after int64) (begin, end int64)
 func Present(UserID, int64) (begin, end int64) { return 0, 0 }
 
 // Pauses lists the next pause of each running limit whose player is away, or will be before it runs
-// out. A limit that stands still is listed as well if its player comes back at another time than
-// known.
+// out. It lists a limit that stands still if its player comes back at another time than known.
 func (t *Table) Pauses(absent Absent, now int64) []Demand {
 	var pauses []Demand
 	for i, p := range t.Players {
@@ -38,9 +37,8 @@ func (t *Table) Pauses(absent Absent, now int64) []Demand {
 	return pauses
 }
 
-// TellAbsence returns the event that notes that the player of a seat is away, or back early,
-// although no limit of theirs runs. ok is false if the table knows that, or if the absence began
-// before the wait.
+// TellAbsence returns the event for a seat's player who is away, or back early, although no limit
+// of theirs runs. ok is false if the table knows that, or if the absence began before the wait.
 func (t *Table) TellAbsence(seat engine.Seat, absent Absent, now int64) (e Event, ok bool) {
 	people := t.Awaited() &^ t.Computers()
 	if t.Status != Running || seat == 0 || !people.Has(seat) || t.Waits[seat].Until != 0 {
@@ -58,7 +56,6 @@ func (t *Table) TellAbsence(seat engine.Seat, absent Absent, now int64) (e Event
 }
 
 // applyPaused makes a seat's limit stand still for a time, which replaces what was known of it.
-// Without a running limit it only notes that time.
 func applyPaused(t *Table, e Event) error {
 	wait, err := t.waitOf(e.Seat)
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 	"amytis/engine"
 )
 
-// checkRunning refuses an event unless the game is running.
 func (s Status) checkRunning() error {
 	switch s {
 	case Running:
@@ -77,7 +76,6 @@ func lastMove(moves []Entry, seat engine.Seat) int {
 	return -1
 }
 
-// applyAborted ends the table without a result.
 func applyAborted(t *Table, e Event) error {
 	if t.Status != Running && t.Status != Lobby {
 		return t.Status.refuseOver()

@@ -21,8 +21,7 @@ const (
 	RefusedRoundWaits = "round_waits"
 	RefusedRoundBegun = "round_begun"
 	RefusedOption     = "bad_option" // why
-	// RefusedSeated refuses a replacement who already sits at the table; player.
-	RefusedSeated = "already_seated"
+	RefusedSeated     = "already_seated"
 	// RefusedLastPerson refuses a computer as a replacement of the only person at the table.
 	RefusedLastPerson = "last_person"
 	// RefusedNoStandIns refuses a stand-in at a table without them. RefusedOnlyPerson refuses one
@@ -37,7 +36,6 @@ const (
 	RefusedLog = "bad_log"
 )
 
-// Refusals lists all the reasons of this package.
 var Refusals = []string{
 	RefusedFull, RefusedJoined, RefusedNotJoined, RefusedTooFew, RefusedStarted, RefusedNotStarted,
 	RefusedEnded, RefusedAborted, RefusedNothingToUndo, RefusedUndoFinal, RefusedUndoOthers,

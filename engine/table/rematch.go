@@ -6,9 +6,8 @@ import (
 	"amytis/engine"
 )
 
-// Rematch returns the events that open the next table for the players of an ended game. All players
-// have joined except former ones. The seats move on by one, so the second player of the last game
-// begins.
+// Rematch returns the events that open the next table for the players of an ended game, without
+// former ones. The seats move on by one, so the second player of the last game begins.
 func (t *Table) Rematch(host UserID, at int64) []Event {
 	next := slices.Concat(t.Players[1:], t.Players[:1])
 	events := []Event{OpenLobby(t.Game.Info(), Player{User: host}, t.Options, t.Limit, at).
@@ -31,11 +30,9 @@ func (t *Table) Rematch(host UserID, at int64) []Event {
 	return events
 }
 
-// Seating returns the players in the seat order of a game that starts now.
-//
-// If the opening gave an order, the players follow it, and those who joined since come last.
-// Otherwise a random player is first and the others follow in order of joining (gardens.md, set-up
-// 4).
+// Seating returns the players in the seat order of a game that starts now. They follow the order of
+// the opening, if there is one, and those who joined since come last. Otherwise a random player is
+// first and the others follow in order of joining (gardens.md, set-up 4).
 func (t *Table) Seating(r engine.Rand) []Player {
 	if t.Order == nil {
 		first := r.IntN(len(t.Players))

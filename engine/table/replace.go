@@ -55,8 +55,8 @@ func applyReplaced(t *Table, e Event) error {
 	return nil
 }
 
-// stints returns who played a seat from which standing move on, nil if only one player did. A
-// player who played it for no standing move is left out.
+// stints returns who played a seat from which standing move on, nil if only one player did. Players
+// without a standing move are left out.
 func (t *Table) stints(seat engine.Seat) []engine.Stint {
 	var stints []engine.Stint
 	from := 1
@@ -84,13 +84,11 @@ func (t *Table) stints(seat engine.Seat) []engine.Stint {
 	return stints
 }
 
-// movesBefore returns the number of standing moves that were played before a version.
 func (t *Table) movesBefore(v Version) int {
 	n, _ := slices.BinarySearchFunc(t.Moves, v, func(e Entry, v Version) int { return cmp.Compare(e.Version, v) })
 	return n
 }
 
-// checkNotResigned refuses a replacement for a player who has resigned.
 func checkNotResigned(s engine.State, seat engine.Seat) error {
 	_, err := s.Apply(engine.ResignMove(seat))
 	var refused *engine.RuleError

@@ -14,8 +14,7 @@ func (t *Table) until(seat engine.Seat, at int64) int64 {
 }
 
 // LimitEnd returns when the limit of a seat in turn ends and its reserve begins, in Unix
-// milliseconds. It is the end of the wait for a seat without a reserve, and 0 without a running
-// limit.
+// milliseconds; 0 without a running limit.
 func (t *Table) LimitEnd(seat engine.Seat) int64 {
 	if t.Waits[seat].Until == 0 {
 		return 0
@@ -23,10 +22,9 @@ func (t *Table) LimitEnd(seat engine.Seat) int64 {
 	return t.Waits[seat].Until - t.Reserved[seat]
 }
 
-// settle updates the reserve of a seat whose running limit ends with event e.
-//
-// What is left of its time becomes its reserve if its player ended it by a move. If somebody else
-// did, the reserve does not grow. A seat that is skipped has none left.
+// settle updates the reserve of a seat whose running limit ends with event e. What is left of its
+// time becomes its reserve if its player ended it by a move. If somebody else did, the reserve does
+// not grow. A seat that is skipped has none left.
 func (t *Table) settle(e Event, seat engine.Seat) {
 	if wait := t.Waits[seat]; wait.Until != 0 && t.Reserve != 0 {
 		highest := t.Reserved[seat]
@@ -43,7 +41,6 @@ func (t *Table) settle(e Event, seat engine.Seat) {
 	}
 }
 
-// skipped reports whether event e skips a seat.
 func (t *Table) skipped(e Event, seat engine.Seat) bool {
 	if e.Kind != Moved {
 		return false
@@ -81,12 +78,10 @@ func (t *Table) undone(e Event) Entry {
 	return t.Moves[last]
 }
 
-// resume corrects the time of a seat after event e, which has taken back a move. If the move was
-// one of an earlier turn, the seat has the time that it had then, or what it has now if that is
-// less. So nobody gains time by ending a turn and taking that back.
-//
-// Without a reserve the limit starts afresh, as it always did. A new player goes on with the time
-// of the present wait.
+// resume corrects the time of a seat after event e, which has taken back a move. If the move was of
+// an earlier turn, the seat has the time that it had then, or what it has now if that is less. So
+// nobody gains time by ending a turn and taking that back. Without a reserve the limit starts
+// afresh. A new player goes on with the time of the present wait.
 func (t *Table) resume(e Event, undone Entry) {
 	if !undone.Timed {
 		return

@@ -6,8 +6,8 @@ import (
 	"amytis/engine"
 )
 
-// Round is the present round of a live game. It is zero if the game started before rounds waited
-// for their players, and if the game is not live.
+// Round is the present round of a live game. It is zero in other games, and in those that started
+// before rounds waited for their players.
 type Round struct {
 	// Waiting says that the round has not begun: some players are not ready. They cannot move, and
 	// the clock does not run.
@@ -18,8 +18,7 @@ type Round struct {
 	Version Version
 	// Ready are the seats whose players said that they are ready. Computers always are.
 	Ready engine.SeatSet
-	// Countdown says that the round begins by itself, since every person was active in the round
-	// before.
+	// Countdown says that the round begins by itself: every person was active in the one before.
 	Countdown bool
 }
 
@@ -34,8 +33,7 @@ func (t *Table) NotReady() engine.SeatSet {
 	return t.Turn() &^ t.Computers() &^ t.Round.Ready
 }
 
-// Awaited returns the seats that the table waits for: those in turn, and before a round begins
-// those that are not ready.
+// Awaited returns the seats in turn, and before a round begins those that are not ready.
 func (t *Table) Awaited() engine.SeatSet {
 	if t.Round.Waiting {
 		return t.NotReady()
@@ -43,7 +41,6 @@ func (t *Table) Awaited() engine.SeatSet {
 	return t.Turn()
 }
 
-// applyReadied notes that a seat's player is ready.
 func applyReadied(t *Table, e Event) error {
 	if err := t.checkWaiting(); err != nil {
 		return err
@@ -64,7 +61,6 @@ func applyBegun(t *Table, _ Event) error {
 	return nil
 }
 
-// checkWaiting refuses an event unless the round waits for its players.
 func (t *Table) checkWaiting() error {
 	if err := t.Status.checkRunning(); err != nil {
 		return err
@@ -112,8 +108,8 @@ func (t *Table) nextRound(e Event, before engine.State) (begun bool) {
 	return true
 }
 
-// EndsRound reports whether the last move has ended a round of a live game that is scored. A
-// resignation that ends the game does not. before is the state before the move.
+// EndsRound reports whether the last move has ended a round of a live game that is scored. before
+// is the state before the move.
 func (t *Table) EndsRound(before engine.State) bool {
 	if t.State.Turn() == 0 {
 		return before.Pace().Live && t.Moves[len(t.Moves)-1].Move.Verb != engine.Resign
@@ -121,8 +117,7 @@ func (t *Table) EndsRound(before engine.State) bool {
 	return t.State.Pace().Since != before.Pace().Since
 }
 
-// built reports whether one of the moves placed or moved something. The others only end a seat's
-// round.
+// built reports whether a move placed or moved something. The others only end a seat's round.
 func (t *Table) built(moves []Entry) bool {
 	return slices.ContainsFunc(moves, func(e Entry) bool {
 		m := e.Move
@@ -140,7 +135,6 @@ func (t *Table) active(moves []Entry) bool {
 	return true
 }
 
-// acted reports whether a user made one of the moves for the seat.
 func acted(moves []Entry, seat engine.Seat, user UserID) bool {
 	return slices.ContainsFunc(moves, func(e Entry) bool { return e.Move.Seat == seat && e.By == user })
 }

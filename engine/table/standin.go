@@ -11,7 +11,6 @@ import "amytis/engine"
 // missedTurns is the number of missed turns in a row after which a stand-in comes.
 const missedTurns = 2
 
-// applyStandInSet changes the level of the stand-ins in the lobby.
 func applyStandInSet(t *Table, e Event) error {
 	if t.Status != Lobby {
 		return t.Status.refuseLobby()
@@ -28,8 +27,7 @@ func checkStandIn(level int) error {
 	return nil
 }
 
-// applyStoodIn has a computer play a person's seat. Moves that were offered to the person are no
-// longer valid.
+// applyStoodIn has a computer play a person's seat. Moves offered to the person are not valid then.
 func applyStoodIn(t *Table, e Event) error {
 	if err := t.checkSeat(e.Seat); err != nil {
 		return err
@@ -55,7 +53,6 @@ func applyStoodIn(t *Table, e Event) error {
 	return nil
 }
 
-// applyReturned gives a seat back to its person.
 func applyReturned(t *Table, e Event) error {
 	if err := t.checkSeat(e.Seat); err != nil {
 		return err
@@ -69,7 +66,6 @@ func applyReturned(t *Table, e Event) error {
 	return nil
 }
 
-// endStandIn takes a seat's stand-in away, if there is one.
 func (t *Table) endStandIn(seat engine.Seat) {
 	if computer := t.StandIns[seat]; computer != 0 {
 		t.Handovers = append(t.Handovers, Handover{Seat: seat, Former: computer, Version: t.Version, StandIn: true})
@@ -77,7 +73,6 @@ func (t *Table) endStandIn(seat engine.Seat) {
 	}
 }
 
-// endStandInsAlone ends all stand-ins if no person acts.
 func (t *Table) endStandInsAlone() {
 	seats := t.StoodIn()
 	if seats == 0 || t.othersAct(0) {
@@ -100,8 +95,8 @@ func (t *Table) checkSeat(seat engine.Seat) error {
 	return checkNotResigned(t.State, seat)
 }
 
-// othersAct reports whether a person acts at a seat other than this one: without a stand-in, and
-// without having resigned. Seat 0 asks about all seats.
+// othersAct reports whether a person acts, without a stand-in and not resigned, at another seat.
+// Seat 0 asks about all seats.
 func (t *Table) othersAct(seat engine.Seat) bool {
 	for i, p := range t.Players {
 		other := engine.Seat(i + 1)
@@ -112,8 +107,7 @@ func (t *Table) othersAct(seat engine.Seat) bool {
 	return false
 }
 
-// StoodIn returns the seats whose person has a stand-in and has not resigned, none unless the game
-// is running.
+// StoodIn returns the seats with a stand-in that have not resigned, none unless the game runs.
 func (t *Table) StoodIn() engine.SeatSet {
 	var seats engine.SeatSet
 	if t.Status != Running {
@@ -135,8 +129,8 @@ func (t *Table) Acting(seat engine.Seat) UserID {
 	return t.Player(seat).User
 }
 
-// CallStandIn returns the event by which a computer stands in for the player of a seat. by is the
-// player who asks for it, or 0 for the clock.
+// CallStandIn returns the event by which a computer stands in for a seat's player. by is the player
+// who asks for it, or 0 for the clock.
 func (t *Table) CallStandIn(seat engine.Seat, by UserID, at int64) Event {
 	return Event{Kind: StoodIn, At: at, By: by, Seat: seat, User: t.FreeComputer(t.StandInLevel)}
 }

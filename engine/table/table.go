@@ -8,7 +8,6 @@ import (
 	"amytis/engine"
 )
 
-// Status is a stage in the life of a table.
 type Status uint8
 
 // The statuses of a table, in order.
@@ -42,8 +41,7 @@ type Entry struct {
 	Left, Reserved int64
 }
 
-// Table is the outcome of a log of events. It is immutable: Next returns another table. A nil Table
-// has no event yet.
+// Table is the outcome of a log of events. It is immutable. A nil Table has no event yet.
 type Table struct {
 	Game    engine.Game
 	Rules   int // the rules version it was opened under
@@ -98,8 +96,7 @@ type Table struct {
 	Opened, Start, End int64
 }
 
-// Next returns the table after event e and leaves t unchanged. The error is an *engine.RuleError if
-// the table or its game does not allow e.
+// Next returns the table after event e. The error is an *engine.RuleError if it is not allowed.
 func (t *Table) Next(e Event) (*Table, error) {
 	next := *t
 	next.Players = slices.Clone(t.Players)
@@ -111,10 +108,8 @@ func (t *Table) Next(e Event) (*Table, error) {
 	return &next, nil
 }
 
-// Load returns the table of a whole log. games finds a game by its ID.
-//
-// Load trusts that Next accepted the events when they were written. If one fails now, the error
-// names it.
+// Load returns the table of a whole log. games finds a game by its ID. Load trusts that Next
+// accepted the events when they were written; if one fails now, the error names it.
 func Load(games func(id string) (engine.Game, bool), log []Event) (*Table, error) {
 	var t *Table
 	if len(log) == 0 {
@@ -206,7 +201,6 @@ var appliers = map[EventKind]func(*Table, Event) error{
 	Aborted:    applyAborted,
 }
 
-// close ends a table whose game is over.
 func (t *Table) close(at int64) {
 	if t.Status == Running && t.State.Turn() == 0 {
 		t.Status = Ended
@@ -214,7 +208,6 @@ func (t *Table) close(at int64) {
 	}
 }
 
-// SeatInfos returns the players in the form that engine.Game needs.
 func (t *Table) SeatInfos() []engine.SeatInfo {
 	seats := make([]engine.SeatInfo, len(t.Players))
 	for i, p := range t.Players {
@@ -239,7 +232,6 @@ func (t *Table) index(user UserID) int {
 	return slices.IndexFunc(t.Players, func(p Player) bool { return p.User == user })
 }
 
-// Player returns the player at a seat.
 func (t *Table) Player(seat engine.Seat) Player { return t.Players[seat-1] }
 
 // Turn returns the seats that may act, none unless the game is running.

@@ -8,11 +8,10 @@ import (
 	"amytis/engine"
 )
 
-// TimeControl is how much time the seats of a table have. The zero value is no limit.
-//
-// It is the capped Fischer clock of correspondence games: a turn has the limit and the seat's
-// reserve, and what it leaves of both is the seat's next reserve, up to Reserve. So only quick
-// turns add to it. https://ogs.readme.io/docs/time-control
+// TimeControl is how much time the seats of a table have. The zero value is no limit. It is the
+// capped Fischer clock of correspondence games: a turn has the limit and the seat's reserve, and
+// what it leaves of both is the seat's next reserve, up to Reserve. So only quick turns add to it.
+// https://ogs.readme.io/docs/time-control
 type TimeControl struct {
 	// Limit is the time per turn.
 	Limit Limit
@@ -21,21 +20,17 @@ type TimeControl struct {
 }
 
 // The paces that players choose by name. A live turn waits for somebody at the screen. A daily one
-// allows for work and sleep, and its reserve for a weekend. A relaxed one allows for a weekend, and
-// its reserve for a week.
+// allows for work and sleep, its reserve for a weekend; a relaxed one for a weekend, and a week.
 var (
 	Live    = TimeControl{Limit: 5 * minute, Reserve: 15 * minute}
 	Daily   = TimeControl{Limit: day, Reserve: 3 * day}
 	Relaxed = TimeControl{Limit: 3 * day, Reserve: 7 * day}
 )
 
-// Paces lists the time controls that have a name.
 var Paces = []TimeControl{Live, Daily, Relaxed}
 
-// paceNames are the names of Paces, as commands and menus hold them.
 var paceNames = []string{"live", "daily", "relaxed"}
 
-// Reserves lists the reserves that a table may have.
 var Reserves = []Limit{0, 15 * minute, hour, 12 * hour, day, 3 * day, 7 * day}
 
 // Valid reports whether a table may have the time control. A reserve needs a limit.
@@ -44,7 +39,6 @@ func (c TimeControl) Valid() bool {
 		(c.Limit != 0 || c.Reserve == 0)
 }
 
-// check refuses a time control that is not valid.
 func (c TimeControl) check() error {
 	if !c.Valid() {
 		return engine.Refuse(
@@ -54,8 +48,7 @@ func (c TimeControl) check() error {
 	return nil
 }
 
-// String is the name of the pace, or else the limit and the reserve in seconds: "live", "3600",
-// "3600+900". Commands and menus hold it.
+// String is the name of the pace, or else limit and reserve in seconds: "live", "3600", "3600+900".
 func (c TimeControl) String() string {
 	if i := slices.Index(Paces, c); i >= 0 {
 		return paceNames[i]
@@ -66,8 +59,7 @@ func (c TimeControl) String() string {
 	return c.Limit.String() + "+" + c.Reserve.String()
 }
 
-// ParseTimeControl reads what TimeControl.String writes; "" is no limit. Any other text gives a
-// time control that is not valid.
+// ParseTimeControl reads what String writes; "" is no limit. Other texts give an invalid control.
 func ParseTimeControl(text string) TimeControl {
 	if i := slices.Index(paceNames, text); i >= 0 {
 		return Paces[i]
@@ -76,5 +68,4 @@ func ParseTimeControl(text string) TimeControl {
 	return TimeControl{Limit: ParseLimit(limit), Reserve: ParseLimit(reserve)}
 }
 
-// TimeControl returns how much time the seats of the table have.
 func (t *Table) TimeControl() TimeControl { return TimeControl{Limit: t.Limit, Reserve: t.Reserve} }

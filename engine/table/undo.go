@@ -8,9 +8,9 @@ import (
 	"amytis/engine"
 )
 
-// takeBack undoes a seat's last move, and updates Moves and State. A person who plays against
-// computers only may also take back what no longer concerns only that turn: then the moves since
-// are taken back with it. before is the state with that move.
+// takeBack undoes a seat's last move. A person who plays against computers only may also take back
+// more than the present turn: then the moves since are taken back with it. before is the state with
+// that move.
 func (t *Table) takeBack(seat engine.Seat, before engine.State) error {
 	err := t.takeBackStep(seat, before)
 	var refused *engine.RuleError
@@ -72,7 +72,6 @@ func (t *Table) rewind(seat engine.Seat, before engine.State) error {
 	return nil
 }
 
-// replay returns the state after some moves.
 func (t *Table) replay(entries []Entry) (engine.State, error) {
 	moves := make([]engine.Move, len(entries))
 	for i := range entries {
@@ -87,7 +86,7 @@ func (t *Table) moveText(i int) string {
 	return string(t.Game.AppendMove(nil, t.Moves[i].Move)[2:])
 }
 
-// onlyPerson reports whether all players but that of a seat are computers.
+// onlyPerson reports whether all other players are computers.
 func (t *Table) onlyPerson(seat engine.Seat) bool {
 	for i, p := range t.Players {
 		if p.IsComputer() == (engine.Seat(i+1) == seat) {

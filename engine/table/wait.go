@@ -2,8 +2,8 @@ package table
 
 import "amytis/engine"
 
-// Wait says how long the table has been waiting for a seat and what its player was told. It is zero
-// for a seat that the table does not wait for.
+// Wait is how long the table has waited for a seat and what its player was told. It is zero for a
+// seat that the table does not wait for.
 type Wait struct {
 	// Since is when the table began to wait for the seat, in Unix milliseconds.
 	Since int64
@@ -29,8 +29,7 @@ type Wait struct {
 	Called bool
 	// Undid says that the player has taken a step back and not acted since.
 	Undid bool
-	// Looked says that the player has looked at the table since the ping was held back, and needs
-	// none.
+	// Looked says that the player has looked since the ping was held back, and needs none.
 	Looked bool
 }
 
@@ -80,10 +79,9 @@ func (t *Table) limited(seat engine.Seat) bool {
 	return Skippable(t.State, seat)
 }
 
-// waitsAfresh returns the seats whose wait starts afresh after event e, if they are in turn.
-//
-// These are a seat whose turn has ended, a seat that made a step in a live game or is ready for its
-// round, and a seat that another player has got. When a round begins, they are all seats.
+// waitsAfresh returns the seats in turn whose wait starts afresh after event e: a seat whose turn
+// has ended, that made a step in a live game, is ready for its round, or has another player; all
+// seats when a round begins.
 func (t *Table) waitsAfresh(e Event, before engine.State) engine.SeatSet {
 	switch e.Kind {
 	case Replaced, Readied, StoodIn, Returned:
@@ -103,7 +101,6 @@ func (t *Table) waitsAfresh(e Event, before engine.State) engine.SeatSet {
 	return t.Ended(m)
 }
 
-// applyPingHeld notes that a turn ping was held back.
 func applyPingHeld(t *Table, e Event) error {
 	wait, err := t.waitOf(e.Seat)
 	if err != nil {
@@ -130,7 +127,6 @@ func applyLooked(t *Table, e Event) error {
 	return nil
 }
 
-// applyCalled notes that a held-back turn ping was sent.
 func applyCalled(t *Table, e Event) error {
 	wait, err := t.waitOf(e.Seat)
 	if err != nil {

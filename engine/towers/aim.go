@@ -65,8 +65,7 @@ func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move
 	return next, true
 }
 
-// aimedAt returns the cell that m places a tower in, or the tower's cell for a noble. For a bridge
-// it is the first end.
+// aimedAt returns the cell of m's tower or of its noble's tower, or the first end of its bridge.
 func aimedAt(m *engine.Move) Cell {
 	if m.Verb == verbBridge {
 		return bridgeIn(m.Args[:1]).From
@@ -91,8 +90,7 @@ func aimAt(m engine.Move, at Cell) (engine.Move, bool) {
 	return m, true
 }
 
-// aimedAround turns a tower by a quarter turn, or a bridge to its other direction, about its first
-// end.
+// aimedAround turns a tower by a quarter turn, or a bridge about its first end.
 func aimedAround(p *Position, m engine.Move, by int) (engine.Move, bool) {
 	switch m.Verb {
 	case verbTower:
@@ -113,7 +111,7 @@ func aimedAround(p *Position, m engine.Move, by int) (engine.Move, bool) {
 	return m, false
 }
 
-// otherZone returns the seat's other zone. In tactical there is none, and it returns zone.
+// otherZone returns the seat's other zone; in tactical there is none, and it returns zone.
 func otherZone(p *Position, seat engine.Seat, zone uint8) uint8 {
 	if !p.quick {
 		return zone

@@ -11,7 +11,6 @@ const (
 	maxZones  = MaxSeats
 )
 
-// MaxSeats is the highest number of players.
 const MaxSeats = 5
 
 // Cell is a cell of a zone's table. The zero value is no cell.
@@ -25,7 +24,6 @@ type Cell struct {
 // String returns the cell as records write it: "k7.3", in quick "2:k7.3".
 func (c Cell) String() string { return string(c.append(nil)) }
 
-// append appends the cell as String writes it.
 func (c Cell) append(dst []byte) []byte { return c.appendLevel(c.appendSpot(dst)) }
 
 // appendSpot appends the cell without its level: "2:k7".
@@ -46,7 +44,6 @@ func (c Cell) appendLevel(dst []byte) []byte {
 	return strconv.AppendUint(append(dst, '.'), uint64(c.Level), 10)
 }
 
-// Facing is the direction that a tower faces.
 type Facing uint8
 
 // The facings, each a quarter turn clockwise from the one before.
@@ -61,10 +58,8 @@ var facingNames = []string{"n", "e", "s", "w"}
 
 func (f Facing) String() string { return facingNames[f-1] }
 
-// Colour is the colour of a player, by seat: seat 1 is Blue.
 type Colour uint8
 
-// The colours, in seat order.
 const (
 	Blue Colour = iota + 1
 	Yellow
@@ -80,7 +75,6 @@ func (c Colour) String() string { return colourNames[c-1] }
 // Size is the size of a noble, 0 for none.
 type Size uint8
 
-// The sizes of nobles.
 const (
 	Small Size = iota + 1
 	Large
@@ -88,7 +82,6 @@ const (
 
 func (s Size) String() string { return [...]string{"", "small", "large"}[s] }
 
-// key returns the catalog key.
 func (f Facing) key() string { return "@facing." + f.String() }
 func (c Colour) key() string { return "@colour." + c.String() }
 func (s Size) key() string   { return "@size." + s.String() }

@@ -44,10 +44,8 @@ func (Rules) Describe(p *Position, m engine.Move) engine.Description {
 	return engine.Description{}
 }
 
-// facts are the values of a description, by placeholder.
 type facts = map[string]string
 
-// number returns n in decimal.
 func number(n int) string { return strconv.Itoa(n) }
 
 // The weights of ranks. Moves that keep the turn going come before moves that score.
@@ -60,15 +58,13 @@ const (
 	weightWeak      = 5    // a point in the weaker zone, or a placement there
 )
 
-// fromMiddle returns the distance from the middle of the table, where there is room on all sides: 0
-// to 24.
+// fromMiddle returns the distance from the middle of the table, 0 to 24.
 func (c Cell) fromMiddle() int {
 	off := func(at uint8) int { return max(int(at), Side-1-int(at)) - Side/2 }
 	return off(c.Col) + off(c.Row)
 }
 
-// describeBuilding ranks connected buildings first, then high placements, then those near the
-// middle.
+// describeBuilding ranks connected buildings first, then high placements, then central ones.
 func describeBuilding(p *Position, m *engine.Move) engine.Description {
 	pm := placementOf(m)
 	rank := weightLevel*int(pm.at.Level) - pm.at.fromMiddle()
@@ -104,7 +100,6 @@ func keepsConnected(p *Position, pm *placement) bool {
 	return p.connectedWith(touching)
 }
 
-// builtIn reports whether a zone has a piece.
 func (p *pieces) builtIn(zone uint8) bool {
 	towers, bridges := p.in(zone)
 	return len(towers)+len(bridges) > 0
@@ -153,7 +148,6 @@ func describeNoble(p *Position, m *engine.Move) engine.Description {
 	return engine.Description{Rank: rank, Facts: f, Icon: NobleIcon(size, colourOf(m.Seat))}
 }
 
-// nobleAbove reports whether a noble stands higher in the cell's zone.
 func (p *pieces) nobleAbove(at Cell) bool {
 	for i := range p.standing() {
 		if t := &p.towers[i]; t.at.Zone == at.Zone && t.at.Level > at.Level && !t.nobles.none() {
@@ -214,7 +208,6 @@ func currentScores(p *Position) (all [MaxSeats]struct{ score, both int }) {
 	return all
 }
 
-// describeStuck lists the pieces left and the seats that build on.
 func describeStuck(p *Position, seat engine.Seat) engine.Description {
 	f := facts{"left": number(p.player(seat).pieces()), "still": ""}
 	if still := (Rules{}).Turn(p) &^ engine.Seats(seat); still != 0 {

@@ -14,8 +14,7 @@ type drawer struct {
 	r    engine.Rand
 	seat engine.Seat
 	zone uint8
-	// towers and bridges are the numbers of the zone's pieces, and nPieces is the number of their
-	// cells.
+	// towers and bridges are numbers of the zone's pieces, which fill nPieces cells.
 	towers, bridges []uint8
 	nPieces         int
 }
@@ -52,7 +51,6 @@ func (d *drawer) draw() engine.Move {
 	return d.drawTurn()
 }
 
-// drawTurn draws a move of a tactical turn.
 func (d *drawer) drawTurn() engine.Move {
 	ends := checkEnd(d.p) == allowed
 	if ends {
@@ -91,7 +89,6 @@ func (d *drawer) drawEnding() engine.Move {
 	return engine.Move{}
 }
 
-// drawRound draws a move of a quick round, the zero Move if it finds none.
 func (d *drawer) drawRound() engine.Move {
 	p, pl := d.p, d.p.player(d.seat)
 	if pl.towers+pl.bridges+pl.small+pl.large == 0 {
@@ -122,7 +119,6 @@ func (d *drawer) drawListed() engine.Move {
 // listed reuses the room for lists of moves.
 var listed = sync.Pool{New: func() any { return new([]engine.Move) }}
 
-// look turns to a zone.
 func (d *drawer) look(zone uint8) {
 	d.zone = zone
 	d.towers, d.bridges = d.p.in(zone)
@@ -194,12 +190,10 @@ func (d *drawer) findNoble(pl *player) engine.Move {
 	return engine.Move{}
 }
 
-// fits reports whether a placement is legal and sound.
 func (d *drawer) fits(pm *placement) bool {
 	return checkPlace(d.p, d.seat, pm).code == allowed && (d.p.quick || keepsSound(d.p, d.seat, pm))
 }
 
-// move returns the move that makes the placement.
 func (pm *placement) move(seat engine.Seat) engine.Move {
 	m := engine.Move{Seat: seat, Verb: pm.verb}
 	switch pm.verb {
@@ -242,8 +236,7 @@ func (d *drawer) drawSpot(beside int) (at Cell, ok bool) {
 	return at, at.Level <= MaxLevel
 }
 
-// step returns the cell n cells away in one of the four directions. ok is false if it is not on the
-// table.
+// step returns the cell n cells away in one of four directions, false if it is off the table.
 func (c Cell) step(way int, n uint8) (_ Cell, ok bool) {
 	switch way {
 	case 0:
@@ -300,7 +293,6 @@ func (d *drawer) drawBridge() placement {
 	return placement{verb: verbBridge, at: near, north: way%2 == 0}
 }
 
-// drawNoble draws a tower for one of the player's nobles.
 func (d *drawer) drawNoble(pl *player) placement {
 	pm := placement{verb: verbSmall, at: d.drawPiece(len(d.towers))}
 	if d.r.IntN(int(pl.small+pl.large)) >= int(pl.small) {

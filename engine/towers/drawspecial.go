@@ -53,7 +53,6 @@ func (d *drawer) drawColour(n nobles, size Size) (drawn Colour) {
 	return drawn
 }
 
-// drawTurning draws a quarter turn of a tower.
 func (d *drawer) drawTurning() engine.Move {
 	t := &d.p.towers[d.r.IntN(int(d.p.nTowers))]
 	to := (t.facing+Facing(2*d.r.IntN(2)))%4 + 1

@@ -6,8 +6,7 @@ import "amytis/engine"
 const (
 	TowerIcon engine.Icon = iota + 1
 	BridgeIcon
-	// SwapIcon is for two nobles that swap places, TurnIcon for a tower that turns, and TakeIcon
-	// for a noble that is taken back.
+	// For two nobles that swap places, a tower that turns, and a noble that is taken back.
 	SwapIcon
 	TurnIcon
 	TakeIcon

@@ -7,22 +7,18 @@ import (
 	"amytis/engine"
 )
 
-// The argument kinds of a facing and of a noble's size.
 var (
 	facingKind = engine.Words(facingNames...)
 	sizeKind   = engine.Words(Small.String(), Large.String())
 )
 
-// number returns the cell's index among all cells, from 0: ascending by zone, column, row and
-// level.
+// number returns the cell's index among all cells, from 0: by zone, column, row and level.
 func (c Cell) number() uint32 {
 	return ((uint32(c.Zone)*Side+uint32(c.Col))*Side+uint32(c.Row))*MaxLevel + uint32(c.Level) - 1
 }
 
-// numbers is the number of cells in all zones.
 const numbers = zoneCells * (maxZones + 1)
 
-// cellOf returns the cell with the given number.
 func cellOf(n uint32) Cell {
 	return Cell{
 		Zone: uint8(n / zoneCells), Col: uint8(n / (Side * MaxLevel) % Side),
@@ -87,10 +83,8 @@ func parseCell(text string) (Cell, bool) {
 // Players may leave out the zone and the level.
 type cellKind struct{}
 
-// cellIn returns the cell of a cellKind value.
 func cellIn(v []uint32) Cell { return cellOf(v[0] - 1) }
 
-// value returns the cell's cellKind value.
 func (c Cell) value() uint32 { return c.number() + 1 }
 
 func (cellKind) Width() int { return 1 }
@@ -140,8 +134,7 @@ func expand(c Cell, rest string, write func(Cell) string) []string {
 // span is the length of a bridge in cells.
 const span = 3
 
-// Bridge is the place of a bridge. From is its western or southern end. North says that it runs
-// north from there; otherwise it runs east.
+// Bridge is the place of a bridge: its western or southern end, and whether it runs north.
 type Bridge struct {
 	From  Cell
 	North bool
@@ -152,7 +145,6 @@ func (b Bridge) Cells() [span]Cell {
 	return [span]Cell{b.From, b.cell(1), b.cell(2)}
 }
 
-// cell returns one of the bridge's cells.
 func (b Bridge) cell(n int) Cell {
 	if b.North {
 		b.From.Row += uint8(n)
@@ -162,13 +154,11 @@ func (b Bridge) cell(n int) Cell {
 	return b.From
 }
 
-// Arch returns the cell between the ends.
 func (b Bridge) Arch() Cell { return b.cell(1) }
 
 // String returns the bridge as records write it: "k7-m7.2", "2:k7-m7.2".
 func (b Bridge) String() string { return string(b.append(nil)) }
 
-// append appends the bridge as String writes it.
 func (b Bridge) append(dst []byte) []byte { return b.From.appendLevel(b.appendSpan(dst)) }
 
 // appendSpan appends the bridge without its level: "k7-m7".
@@ -185,16 +175,12 @@ func (b Bridge) fits() bool {
 	return b.From.Col+span <= Side
 }
 
-// bridgeKind is the argument kind of a bridge: "k7-m7.2", its two ends and its level. Players may
-// leave out the level.
-//
+// bridgeKind is the argument kind of a bridge: "k7-m7.2". Players may leave out the level.
 // The value is twice the number of From, + 1 if the bridge runs east, + 2 if it runs north.
 type bridgeKind struct{}
 
-// bridgeIn returns the bridge of a bridgeKind value.
 func bridgeIn(v []uint32) Bridge { return Bridge{cellOf((v[0] - 1) / 2), (v[0]-1)%2 == 1} }
 
-// value returns the bridge's bridgeKind value.
 func (b Bridge) value() uint32 {
 	if b.North {
 		return 2*b.From.number() + 2
@@ -247,15 +233,13 @@ type standing struct {
 }
 
 // standingKind is the argument kind of a noble on a tower: "k7.3:red". The value is five times the
-// number of the tower's cell + the colour.
+// number of the tower's cell, + the colour.
 type standingKind struct{}
 
-// standingIn returns the noble of a standingKind value.
 func standingIn(v []uint32) standing {
 	return standing{cellOf((v[0] - 1) / MaxSeats), Colour((v[0]-1)%MaxSeats) + 1}
 }
 
-// value returns the noble's standingKind value.
 func (s standing) value() uint32 { return MaxSeats*s.tower.number() + uint32(s.colour) }
 
 func (standingKind) Width() int { return 1 }

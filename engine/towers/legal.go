@@ -2,7 +2,7 @@ package towers
 
 import "amytis/engine"
 
-// check returns the fault for which m is refused; its code is allowed if it is legal. It alone
+// check returns the fault for which m is refused; its code is allowed for a legal move. It alone
 // decides what is legal, and does not allocate.
 func (p *Position) check(m *engine.Move) fault {
 	switch {
@@ -20,7 +20,6 @@ func (p *Position) check(m *engine.Move) fault {
 	return checkTactical(p, m)
 }
 
-// checkTactical checks a move of a tactical turn.
 func checkTactical(p *Position, m *engine.Move) fault {
 	if m.Seat != p.turn.active {
 		return fault{code: engine.RefusedTurn}
@@ -56,7 +55,6 @@ func checkStep(p *Position) string {
 	return allowed
 }
 
-// checkQuick checks a move of a quick round.
 func checkQuick(p *Position, m *engine.Move) fault {
 	switch {
 	case m.Verb == verbDone || m.Verb == verbSwap || m.Verb == verbTurn:

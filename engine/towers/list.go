@@ -6,7 +6,6 @@ import (
 	"amytis/engine"
 )
 
-// lister lists the moves of a seat.
 type lister struct {
 	p    *Position
 	seat engine.Seat
@@ -33,7 +32,6 @@ func (Rules) Sound(p *Position, seat engine.Seat, dst []engine.Move) []engine.Mo
 	return listMoves(p, seat, !p.quick, dst)
 }
 
-// listMoves lists the legal moves, or only the sound ones.
 func listMoves(p *Position, seat engine.Seat, sound bool, dst []engine.Move) []engine.Move {
 	if seat == engine.Chance || seat > p.seats || !(Rules{}).Turn(p).Has(seat) {
 		return dst
@@ -67,7 +65,6 @@ func (p *Position) mostMoves(seat engine.Seat) int {
 	return n
 }
 
-// listTurn lists the moves of a tactical turn.
 func (l *lister) listTurn() {
 	l.look(0)
 	if checkStep(l.p) == allowed {
@@ -81,7 +78,6 @@ func (l *lister) listTurn() {
 	}
 }
 
-// listRound lists the moves of a quick round.
 func (l *lister) listRound() {
 	for _, zone := range zonesOf(l.seat, l.p.round.in) {
 		l.look(zone)
@@ -108,8 +104,8 @@ func (l *lister) look(zone uint8) {
 	})
 }
 
-// apart reports whether sound moves only are listed and a piece at a spot would not be connected:
-// nothing stands there or beside it. That is true for most spots.
+// apart reports, where only sound moves are listed, whether a piece at a spot would not be
+// connected: nothing stands there or beside it. That is true for most spots.
 func (l *lister) apart(spot int) bool {
 	t := &l.tops
 	return l.sound && l.p.parts > 0 && t[spot]|t[spot-1]|t[spot+1]|t[spot-width]|t[spot+width] == 0
@@ -123,7 +119,6 @@ func (l *lister) add(v engine.Verb, args ...uint32) {
 	copy(m.Args[:], args)
 }
 
-// listPlacements lists the placements in a zone.
 func (l *lister) listPlacements(zone uint8) {
 	if l.can(verbTower) {
 		l.listTowers(zone)
@@ -138,7 +133,6 @@ func (l *lister) listPlacements(zone uint8) {
 	}
 }
 
-// can reports whether the seat may place a piece of the verb's kind somewhere.
 func (l *lister) can(v engine.Verb) bool { return checkSupply(l.p, l.seat, v) == allowed }
 
 // fits reports whether a placement is legal and, if only sound moves are listed, sound.
@@ -150,7 +144,6 @@ func (l *lister) fits(pm *placement) bool {
 // case at most places. lowest is the lowest level to build on.
 func (l *lister) bare(lowest uint8) bool { return lowest == 1 && !l.sound }
 
-// listTowers lists the towers in a zone.
 func (l *lister) listTowers(zone uint8) {
 	pm := placement{verb: verbTower}
 	for at := range columnsOf(zone) {
@@ -170,7 +163,6 @@ func (l *lister) listTowers(zone uint8) {
 	}
 }
 
-// listBridges lists the bridges in a zone.
 func (l *lister) listBridges(zone uint8) {
 	pm := placement{verb: verbBridge}
 	for at := range columnsOf(zone) {
@@ -227,7 +219,6 @@ func (l *lister) listTakes() {
 	}
 }
 
-// listSpecial lists the special moves.
 func (l *lister) listSpecial() {
 	if l.p.stage == Placing {
 		l.listSwaps()

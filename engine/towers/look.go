@@ -28,7 +28,6 @@ func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	return v
 }
 
-// view returns the player's pieces.
 func (pl *player) view(seat engine.Seat) PlayerView {
 	return PlayerView{
 		Seat:    seat,
@@ -40,7 +39,6 @@ func (pl *player) view(seat engine.Seat) PlayerView {
 	}
 }
 
-// showTactical adds what only tactical shows.
 func showTactical(p *Position, v *View) {
 	v.Active = p.turn.active
 	v.Placed = int(p.turn.placed)
@@ -60,7 +58,6 @@ func showTactical(p *Position, v *View) {
 	}
 }
 
-// showQuick adds what only quick shows.
 func showQuick(p *Position, v *View) {
 	v.Round = int(p.nRounds)
 	if p.stage != Over {
@@ -85,7 +82,6 @@ func showQuick(p *Position, v *View) {
 	}
 }
 
-// newRoundView returns a round's score as a view.
 func newRoundView(p *Position, r *roundScore) RoundView {
 	v := RoundView{Winners: r.winners.Slice(), TimeUp: r.timeUp}
 	for i := range p.seats {
@@ -98,7 +94,6 @@ func newRoundView(p *Position, r *roundScore) RoundView {
 	return v
 }
 
-// zone returns the pieces and nobles of a zone.
 func (p *pieces) zone(number uint8) ZoneView {
 	v := ZoneView{Number: int(number)}
 	towers, bridges := p.in(number)

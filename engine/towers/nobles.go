@@ -26,13 +26,10 @@ const (
 	largeOffset = smallBits * MaxSeats
 )
 
-// colourOf returns the colour of a seat.
 func colourOf(seat engine.Seat) Colour { return Colour(seat) }
 
-// none reports whether there are no nobles.
 func (n nobles) none() bool { return n == 0 }
 
-// smalls returns the number of small nobles.
 func (n nobles) smalls() uint8 {
 	const ones = nobles(1<<largeOffset-1) / smallMask // the lower bit of each colour
 	return uint8(bits.OnesCount16(uint16(n&ones)) + 2*bits.OnesCount16(uint16(n>>1&ones)))
@@ -52,7 +49,6 @@ func (n nobles) of(c Colour) uint8 {
 	return n.count(c)
 }
 
-// has reports whether there is a noble of that colour and size.
 func (n nobles) has(c Colour, size Size) bool {
 	if size == Large {
 		return n.large() == c
@@ -60,7 +56,6 @@ func (n nobles) has(c Colour, size Size) bool {
 	return n.count(c) > 0
 }
 
-// add adds a noble.
 func (n *nobles) add(c Colour, size Size) {
 	if size == Large {
 		*n |= nobles(c) << largeOffset
@@ -105,7 +100,6 @@ func (n nobles) checkFits(size Size) string {
 	return allowed
 }
 
-// mostSmall returns the number of small nobles that a tower takes.
 func (p *Position) mostSmall() uint8 {
 	if p.quick || p.seats >= seatsForThree {
 		return mostSmall
@@ -122,7 +116,6 @@ func checkNoble(p *Position, seat engine.Seat, size Size, at Cell) string {
 	return checkStand(p, seat, size, t)
 }
 
-// checkStand checks whether a noble of the seat may stand on a tower.
 func checkStand(p *Position, seat engine.Seat, size Size, t *tower) string {
 	switch c := p.stacks.at(t.at.spot()); {
 	case c.has(t.at.Level + 1):
@@ -135,7 +128,6 @@ func checkStand(p *Position, seat engine.Seat, size Size, t *tower) string {
 	return t.nobles.checkJoin(colourOf(seat), size, p.mostSmall())
 }
 
-// stand puts a noble of the seat on a tower.
 func (p *Position) stand(seat engine.Seat, size Size, at Cell) {
 	p.settle(p.towerIndex(at), colourOf(seat), size)
 	*p.player(seat).noblesLeft(size)--
@@ -163,7 +155,6 @@ func (p *Position) take(seat engine.Seat, at Cell) {
 	p.weigh(p.round.in)
 }
 
-// noblesLeft returns the player's supply of nobles of a size.
 func (pl *player) noblesLeft(size Size) *uint8 {
 	if size == Large {
 		return &pl.large

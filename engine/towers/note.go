@@ -6,7 +6,6 @@ import (
 	"amytis/engine"
 )
 
-// Need returns what a seat in turn has to do now.
 func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 	if p.quick {
 		pl, can := p.player(seat), possible(p, seat)

@@ -5,7 +5,6 @@ import "math/bits"
 // numberSet is a set of numbers below 128: of towers or of parts.
 type numberSet struct{ low, high uint64 }
 
-// add adds a number.
 func (s *numberSet) add(n uint8) {
 	if n < 64 {
 		s.low |= 1 << n
@@ -14,7 +13,6 @@ func (s *numberSet) add(n uint8) {
 	}
 }
 
-// has reports whether the number is in the set.
 func (s *numberSet) has(n uint8) bool {
 	if n < 64 {
 		return s.low&(1<<n) != 0
@@ -22,7 +20,6 @@ func (s *numberSet) has(n uint8) bool {
 	return s.high&(1<<(n-64)) != 0
 }
 
-// len returns the number of numbers in the set.
 func (s *numberSet) len() int { return bits.OnesCount64(s.low) + bits.OnesCount64(s.high) }
 
 // pop removes the lowest number of a set that is not empty, and returns it.

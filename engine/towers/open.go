@@ -7,13 +7,11 @@ type openTowers struct {
 	levels uint32
 }
 
-// add adds a tower.
 func (o *openTowers) add(level uint8) {
 	o.count[level]++
 	o.levels |= 1 << level
 }
 
-// remove removes a tower.
 func (o *openTowers) remove(level uint8) {
 	if o.count[level]--; o.count[level] == 0 {
 		o.levels &^= 1 << level
@@ -44,7 +42,6 @@ func (p *pieces) opening(pm *placement) (o opening) {
 	return o
 }
 
-// change adds and takes away towers.
 func (o *openTowers) change(by opening) {
 	if by.opens > 0 {
 		o.add(by.opens)

@@ -11,7 +11,6 @@ type placement struct {
 	facing Facing
 }
 
-// placementOf returns the placement of a move.
 func placementOf(m *engine.Move) placement {
 	switch m.Verb {
 	case verbBridge:
@@ -23,7 +22,6 @@ func placementOf(m *engine.Move) placement {
 	return placement{verb: m.Verb, at: cellIn(m.Args[:1])}
 }
 
-// bridge returns the place of a bridge.
 func (pm *placement) bridge() Bridge { return Bridge{pm.at, pm.north} }
 
 // spots returns the n spots that a tower or bridge covers: first, first+step, and so on.
@@ -46,10 +44,8 @@ func (pm *placement) size() Size {
 	return 0
 }
 
-// supply returns the number of pieces of the verb's kind that a player has left.
 func (pl *player) supply(v engine.Verb) uint8 { return *pl.left(v) }
 
-// left returns the player's pieces of the verb's kind.
 func (pl *player) left(v engine.Verb) *uint8 {
 	switch v {
 	case verbTower:
@@ -115,7 +111,6 @@ func (p *Position) place(seat engine.Seat, pm *placement) {
 	}
 }
 
-// construct places a tower or a bridge.
 func (p *Position) construct(seat engine.Seat, pm *placement) {
 	touching, opening := p.touchedBy(pm), p.opening(pm)
 	p.turn.grown = p.turn.grown || !p.quick && p.stacks.grows(pm)

@@ -25,7 +25,6 @@ func (p *PlacementView) Cells() []Cell {
 // IsBridge reports whether the piece is a bridge.
 func (p *PlacementView) IsBridge() bool { return p.Facing == 0 && p.Noble == NobleView{} }
 
-// Bridge returns the place of the bridge.
 func (p *PlacementView) Bridge() Bridge { return Bridge{p.At, p.North} }
 
 // PlacementOf returns the piece that m places, and where. ok is false for any other or invalid

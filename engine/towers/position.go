@@ -46,7 +46,6 @@ type pieces struct {
 	levels levelCount
 }
 
-// tower is a tower with its nobles.
 type tower struct {
 	at     Cell
 	facing Facing
@@ -54,7 +53,6 @@ type tower struct {
 	nobles nobles
 }
 
-// bridge is a placed bridge.
 type bridge struct {
 	Bridge
 	part part
@@ -90,16 +88,12 @@ type round struct {
 	prospects prospects
 }
 
-// player returns a seat's player.
 func (p *Position) player(seat engine.Seat) *player { return &p.players[seat-1] }
 
-// standing returns the towers on all tables.
 func (p *pieces) standing() []tower { return p.towers[:p.nTowers] }
 
-// lying returns the bridges on all tables.
 func (p *pieces) lying() []bridge { return p.bridges[:p.nBridges] }
 
-// all returns all seats of the game.
 func (p *Position) all() engine.SeatSet { return 1<<(p.seats+1) - 2 }
 
 // left returns the seats that have not resigned.

@@ -112,7 +112,6 @@ var ruleOf = map[string]string{
 	refusedQuarter:           "expert",
 }
 
-// refuse returns the error for a fault that check has found.
 func (p *Position) refuse(f fault, m *engine.Move) error {
 	switch f.code {
 	case engine.RefusedTurn:
@@ -123,7 +122,6 @@ func (p *Position) refuse(f fault, m *engine.Move) error {
 	return engine.Refuse(f.code, ruleOf[f.code], p.refusalArgs(f, m)...)
 }
 
-// refusalArgs returns the text's placeholders with their values.
 func (p *Position) refusalArgs(f fault, m *engine.Move) []string {
 	switch f.code {
 	case refusedZoneMissing:

@@ -31,8 +31,7 @@ func (p *Position) scoreRound() roundScore {
 	return r
 }
 
-// best returns the seats of a set with the highest score and, of those, with the fewest pieces
-// left.
+// best returns the seats with the highest score and, of those, with the fewest pieces left.
 func (r *roundScore) best(of engine.SeatSet) (best engine.SeatSet) {
 	score, left := -1, 0
 	for seat := engine.Seat(1); seat <= MaxSeats; seat++ {
@@ -56,10 +55,8 @@ type building struct {
 	facings uint8
 }
 
-// hasOther reports whether nobles of another colour stand on the building.
 func (b building) hasOther(c Colour) bool { return b.colours.others(c) }
 
-// oneWay reports whether all towers face the same way.
 func (b building) oneWay() bool { return b.facings&(b.facings-1) == 0 }
 
 // zonePoints returns a colour's points in a zone as if the round ended now.
@@ -89,8 +86,7 @@ func (p *Position) zonePoints(zone uint8, c Colour) (points uint8) {
 	return points
 }
 
-// scores reports whether a noble of the colour scores on this tower. It must be the only one of its
-// colour, without a large noble of another colour.
+// scores reports whether the colour's noble is its only one here, without another's large one.
 func (n nobles) scores(c Colour) bool {
 	return n.of(c) == 1 && (n.large() == 0 || n.large() == c)
 }
@@ -98,13 +94,11 @@ func (n nobles) scores(c Colour) bool {
 // colourSet is a set of colours. A colour has the bit that is its lowest one in nobles.
 type colourSet uint16
 
-// bit returns the set of a colour.
 func (c Colour) bit() colourSet { return 1 << (smallBits * (c - 1)) }
 
 // others reports whether there is a colour beside c.
 func (s colourSet) others(c Colour) bool { return s&^c.bit() != 0 }
 
-// colours returns the colours on the tower.
 func (n nobles) colours() colourSet {
 	set := colourSet(n|n>>1) & (1 << largeOffset / smallMask)
 	if large := n.large(); large != 0 {

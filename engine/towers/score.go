@@ -15,7 +15,7 @@ type levelScores struct {
 	top uint8
 }
 
-// levels scores every level of the building (T-2).
+// scored scores every level of the building (T-2).
 func (p *pieces) scored() levelScores {
 	var s levelScores
 	for level := uint8(1); level <= MaxLevel; level++ {
@@ -73,8 +73,7 @@ func totalOf(p *Position, s *levelScores, seat engine.Seat) int {
 	return sum
 }
 
-// best returns the winners: of the seats that have not resigned those with the most points. A tie
-// goes to the seat that scores on the highest level (T-4).
+// best returns the winners: the most points, and of a tie who scores on the highest level (T-4).
 func (p *Position) best() (best engine.SeatSet) {
 	s := p.scored()
 	points, high := 0, 0
@@ -90,7 +89,6 @@ func (p *Position) best() (best engine.SeatSet) {
 	return best
 }
 
-// Result returns the winners once the game is over.
 func (r Rules) Result(p *Position) (engine.Result, bool) {
 	if p.stage != Over {
 		return engine.Result{}, false
@@ -98,8 +96,7 @@ func (r Rules) Result(p *Position) (engine.Result, bool) {
 	return engine.Result{Winners: p.winners.Slice(), Scores: r.Scores(p), Resigned: p.resigned}, true
 }
 
-// Scores returns the scores: in tactical by level, with the penalty for bridges left, in quick by
-// round.
+// Scores are by level with the penalty for bridges left in tactical, and by round in quick.
 func (Rules) Scores(p *Position) []engine.Score {
 	scores := make([]engine.Score, p.seats)
 	levels := p.scored()
@@ -185,7 +182,6 @@ func (p *Position) zoneTally() engine.Tally {
 // Rounds are a seat's scores, round by round.
 type Rounds []Round
 
-// Round is a seat's score of one round.
 type Round struct {
 	// Zones are the points of the seat's two zones, the lower zone number first.
 	Zones [2]int `json:"zones"`
@@ -214,7 +210,6 @@ func (r Rounds) LastRound() engine.Note {
 	}}
 }
 
-// roundsOf returns a seat's finished rounds.
 func roundsOf(p *Position, seat engine.Seat) Rounds {
 	rounds := make(Rounds, p.nRounds)
 	for i := range rounds {

@@ -18,8 +18,7 @@ var supplies = map[int]supply{
 	5: {16, 15, 4},
 }
 
-// Start returns the first position. It fails for a wrong number of seats, an invalid option or a
-// setup that is not empty.
+// Start returns the first position. It fails for a setup that is not empty.
 func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, setup json.RawMessage) (Position, error) {
 	if _, err := engine.ParseSetup[struct{}](setup); err != nil {
 		return Position{}, err
@@ -46,8 +45,7 @@ func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, setup json.RawM
 	return p, nil
 }
 
-// deal gives a seat a full set of pieces. In quick, large nobles set aside for rounds won are
-// missing.
+// deal gives a seat a full set of pieces, in quick without the large nobles set aside.
 func (p *Position) deal(seat engine.Seat) {
 	s := supplies[int(p.seats)]
 	pl := p.player(seat)

@@ -14,7 +14,6 @@ type side struct {
 	open openTowers
 }
 
-// side returns what a zone holds for one of its seats.
 func (p *pieces) side(zone uint8, seat engine.Seat) *side {
 	sides := &p.zones[zone-1].sides
 	if engine.Seat(zone) == seat {
@@ -71,7 +70,6 @@ func (p *Position) sidesAfter(zone uint8, bare *openTowers, ch *change) (sides [
 	return sides
 }
 
-// noblesAfter returns the nobles on a tower after a change.
 func (p *Position) noblesAfter(i uint8, ch *change) nobles {
 	if i == ch.tower {
 		return ch.nobles

@@ -2,11 +2,9 @@ package towers
 
 import "amytis/engine"
 
-// keepsSound reports whether the turn can surely be finished after a placement.
-//
-// The building must be connected, the area must have grown or still be able to grow, and enough
-// pieces must find room. A tower or bridge at the edge of the building always keeps it connected
-// and makes the area larger.
+// keepsSound reports whether the turn can surely be finished after a placement: the building is
+// connected, the area has grown or can still grow, and enough pieces find room. A tower or bridge
+// at the edge of the building always keeps it connected and makes the area larger.
 func keepsSound(p *Position, seat engine.Seat, pm *placement) bool {
 	if pm.size() != 0 {
 		return p.connected() && leavesEnough(p, seat, pm)

@@ -8,13 +8,11 @@ type exchange struct {
 	first, second standing
 }
 
-// swapOf returns the swap of a swap move.
 func swapOf(m *engine.Move) exchange {
 	return exchange{Size(m.Args[0]), standingIn(m.Args[1:2]), standingIn(m.Args[2:3])}
 }
 
-// checkSpecial checks whether the turn allows a special move: no noble was placed, and it could
-// end.
+// checkSpecial checks that no noble was placed and the turn could end.
 func checkSpecial(p *Position) string {
 	if p.turn.barred {
 		return refusedNoblePlaced
@@ -22,7 +20,6 @@ func checkSpecial(p *Position) string {
 	return checkEnd(p)
 }
 
-// checkSwap checks a swap of two nobles.
 func checkSwap(p *Position, x exchange) fault {
 	for _, s := range [...]standing{x.first, x.second} {
 		if s.tower.Zone != 0 {
@@ -72,7 +69,6 @@ func checkPair(p *Position, a, b *tower, x exchange) fault {
 	return fault{}
 }
 
-// swap swaps two nobles.
 func (p *Position) swap(x exchange) {
 	p.stage = Swapped
 	a, b := p.towerIndex(x.first.tower), p.towerIndex(x.second.tower)
@@ -107,7 +103,6 @@ func checkTurning(p *Position, at Cell, to Facing) fault {
 // quarter reports whether to is a quarter turn away, either way.
 func (f Facing) quarter(to Facing) bool { return (f+to)%2 == 1 }
 
-// turnTower turns a tower.
 func (p *Position) turnTower(at Cell, to Facing) {
 	p.stage = Turned
 	i := p.towerIndex(at)

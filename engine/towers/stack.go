@@ -14,8 +14,7 @@ type stack struct {
 	roof uint8
 }
 
-// has reports whether the cell of a level holds a piece. Level 0 and those above the highest hold
-// none.
+// has reports whether a level's cell holds a piece. Level 0 and those above the highest hold none.
 func (s *stack) has(level uint8) bool { return uint32(s.pieces)<<1>>level&1 != 0 }
 
 // arch reports whether the cell of a level holds an arch.
@@ -30,8 +29,7 @@ func (s *stack) top() uint8 { return uint8(bits.Len32(uint32(s.pieces) | uint32(
 // built returns the highest level with a piece, 0 for none.
 func (s *stack) built() uint8 { return uint8(bits.Len16(s.pieces)) }
 
-// supports reports whether a tower or a bridge's end can stand on a level: on the table or on a
-// piece. A noble supports nothing.
+// supports reports whether a tower or a bridge's end can stand on a level. Nobles support nothing.
 func (s *stack) supports(level uint8) bool { return level == 1 || s.has(level-1) }
 
 // stacks is a hash table of the columns with pieces, by spot. It has room to spare: pieces lie in

@@ -8,10 +8,8 @@ const ID = "towers"
 // Game is Tower Builders of Babylon, ready for tables and records.
 var Game = engine.Define[Position](Rules{})
 
-// Rules implements engine.Rules for Tower Builders of Babylon.
 type Rules struct{}
 
-// The verbs; info.Verbs has them as keys.
 const (
 	verbTower engine.Verb = iota + 1
 	verbBridge
@@ -115,5 +113,4 @@ var info = engine.Info{
 	Board: viewTop,
 }
 
-// Info returns the game's description.
 func (Rules) Info() *engine.Info { return &info }

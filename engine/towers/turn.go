@@ -8,7 +8,6 @@ const (
 	maxPlaced = 5
 )
 
-// Turn returns the seats that may act.
 func (Rules) Turn(p *Position) engine.SeatSet {
 	switch {
 	case p.stage == Over:
@@ -73,7 +72,6 @@ func (p *Position) act(m *engine.Move) {
 	}
 }
 
-// build places a piece and counts it in the turn.
 func (p *Position) build(m *engine.Move) {
 	pm := placementOf(m)
 	p.place(m.Seat, &pm)
@@ -127,14 +125,13 @@ func allStand(p *Position) bool {
 	return true
 }
 
-// finish ends the game.
 func (p *Position) finish(winners engine.SeatSet) {
 	p.stage = Over
 	p.winners = winners
 }
 
-// checkLeave checks whether a seat may be skipped or resign. A tactical turn in which something was
-// placed must be able to end (T-15).
+// checkLeave checks a skip or a resignation. A tactical turn in which something was placed must be
+// able to end (T-15).
 func checkLeave(p *Position, seat engine.Seat) string {
 	if !p.quick && seat == p.turn.active && p.turn.placed > 0 && checkEnd(p) != allowed {
 		return engine.RefusedUnfinished

@@ -5,8 +5,7 @@ import "amytis/engine"
 // View is what a seat may see, which is everything. It is the only input of pictures and alt text.
 type View struct {
 	// Seat is the viewer's seat, 0 for a spectator.
-	Seat engine.Seat
-	// Stage is what the game is waiting for.
+	Seat  engine.Seat
 	Stage Stage
 	// Turn is the set of seats that may act.
 	Turn engine.SeatSet
@@ -35,13 +34,10 @@ type View struct {
 	Winners []engine.Seat
 }
 
-// Game returns "towers".
 func (*View) Game() string { return ID }
 
-// Stage is what a position is waiting for.
 type Stage uint8
 
-// The stages.
 const (
 	// Placing waits for pieces. In quick it lasts until the end of the game.
 	Placing Stage = iota + 1
@@ -53,7 +49,6 @@ const (
 	Over
 )
 
-// PlayerView is a seat's pieces and points.
 type PlayerView struct {
 	Seat   engine.Seat
 	Colour Colour
@@ -87,7 +82,6 @@ type ZoneView struct {
 	Bridges []BridgeView
 }
 
-// TowerView is a tower with its nobles.
 type TowerView struct {
 	At     Cell
 	Facing Facing
@@ -98,20 +92,17 @@ type TowerView struct {
 	New bool
 }
 
-// BridgeView is a placed bridge.
 type BridgeView struct {
 	Bridge
 	// New is as for TowerView.
 	New bool
 }
 
-// NobleView is a noble on a tower.
 type NobleView struct {
 	Colour Colour
 	Size   Size
 }
 
-// RoundView is a finished round.
 type RoundView struct {
 	// Zones, Points, Score and Left are by seat, as in PlayerView.
 	Zones, Points [MaxSeats][2]int

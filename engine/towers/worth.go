@@ -34,7 +34,6 @@ const (
 	piecesPerTurn10 = 45 // ten times the pieces of a turn
 )
 
-// Tuning returns how computers think about the game.
 func (Rules) Tuning() engine.Tuning {
 	return engine.Tuning{Tries: [3]int{10, 50, 2250}, Swing: [2]int{1500, 900}}
 }
@@ -70,7 +69,6 @@ type outlook struct {
 	rivals int
 }
 
-// worthTactical values a tactical position.
 func (p *Position) worthTactical(worth *[engine.MaxSeats + 1]int32) {
 	if p.stage == Over {
 		s := p.scored()
@@ -83,7 +81,6 @@ func (p *Position) worthTactical(worth *[engine.MaxSeats + 1]int32) {
 	o.value(worth)
 }
 
-// value values the position.
 func (o *outlook) value(worth *[engine.MaxSeats + 1]int32) {
 	o.look()
 	for seat := engine.Seat(1); seat <= o.p.seats; seat++ {
@@ -93,7 +90,6 @@ func (o *outlook) value(worth *[engine.MaxSeats + 1]int32) {
 	}
 }
 
-// player returns a seat's player.
 func (o *outlook) player(seat engine.Seat) *player {
 	if seat == o.seat {
 		return o.after
@@ -101,7 +97,6 @@ func (o *outlook) player(seat engine.Seat) *player {
 	return o.p.player(seat)
 }
 
-// look surveys the levels and the pieces in hand.
 func (o *outlook) look() {
 	for level := 1; level <= int(o.top); level++ {
 		if count := &o.nobles[level]; *count != [MaxSeats]uint8{} {

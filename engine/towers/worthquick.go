@@ -26,8 +26,7 @@ const (
 	beforeTheOther = 1    // nobles that a seat places before a rival places its last
 )
 
-// worthQuick values a quick position: rounds won, then what the seats will probably score in this
-// round.
+// worthQuick counts rounds won, then what the seats will probably score in this round.
 func (p *Position) worthQuick(worth *[engine.MaxSeats + 1]int32) {
 	o := roundOutlook{p: p, prospects: p.round.prospects}
 	o.value(worth)
@@ -89,7 +88,6 @@ func (o *roundOutlook) weigh(seats engine.SeatSet) {
 	}
 }
 
-// value values the position.
 func (o *roundOutlook) value(worth *[engine.MaxSeats + 1]int32) {
 	weight := worthFar + worthNear/(1+int32(o.least))
 	for seat := engine.Seat(1); seat <= o.p.seats; seat++ {
@@ -100,7 +98,6 @@ func (o *roundOutlook) value(worth *[engine.MaxSeats + 1]int32) {
 	}
 }
 
-// player returns a seat's player.
 func (o *roundOutlook) player(seat engine.Seat) *player {
 	if seat == o.seat {
 		return o.after
@@ -108,7 +105,6 @@ func (o *roundOutlook) player(seat engine.Seat) *player {
 	return o.p.player(seat)
 }
 
-// side returns what a zone holds for a seat.
 func (o *roundOutlook) side(zone uint8, seat engine.Seat) *side {
 	sides := &o.p.zones[zone-1].sides
 	if zone == o.zone {

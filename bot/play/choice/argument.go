@@ -6,8 +6,7 @@ import (
 	"amytis/engine"
 )
 
-// ArgText returns a move's argument by name, in the record's notation. It returns "" if the verb
-// has no such argument or the move leaves it out.
+// ArgText returns a move's argument by name, in the notation, "" if the move has none.
 func ArgText(in *engine.Info, m engine.Move, name string) string {
 	slot := 0
 	for _, arg := range in.VerbInfo(m.Verb).Args {
@@ -39,8 +38,7 @@ func FormatMove(g engine.Game, m engine.Move) string {
 	return text
 }
 
-// ParseMove parses what FormatMove returns, as a move of the seat. Errors are those of the game's
-// ParseMove.
+// ParseMove parses what FormatMove returns, as a move of the seat. Its errors are the game's.
 func ParseMove(g engine.Game, seat engine.Seat, text string) (engine.Move, error) {
 	return g.ParseMove(seat.String() + " " + text)
 }

@@ -8,8 +8,8 @@ import (
 // maxMoveButtons is the number of moves of a subcommand that may be buttons.
 const maxMoveButtons = 2
 
-// HaveButtons reports whether the moves of a subcommand get a button each. They do if there are one
-// or two, and they end the turn or have nothing to choose.
+// HaveButtons reports whether the moves of a subcommand get a button each: one or two that end the
+// turn or have nothing to choose.
 func HaveButtons(in *engine.Info, moves []engine.Move) bool {
 	return len(moves) > 0 && len(moves) <= maxMoveButtons && pressable(in, moves[0])
 }

@@ -34,7 +34,6 @@ func Find(t *table.Table, seat engine.Seat, sub Subcommand, options map[string]s
 	return engine.Move{}, engine.Refuse(refusedAmbiguous, "", "option", "@arg."+firstDifference(in, fit)+".name")
 }
 
-// wish is what a player asks for with the options of a subcommand.
 type wish struct {
 	verbs []engine.Verb
 	// typed holds what was typed, by argument name.
@@ -120,7 +119,6 @@ func fewestKeyed(in *engine.Info, moves []engine.Move) []engine.Move {
 	return slices.DeleteFunc(moves, func(m engine.Move) bool { return keyed(in, m) > fewest })
 }
 
-// keyed returns the number of `key=` arguments that a move has.
 func keyed(in *engine.Info, m engine.Move) int {
 	n := 0
 	for _, arg := range in.VerbInfo(m.Verb).Args {
@@ -146,8 +144,8 @@ func firstDifference(in *engine.Info, moves []engine.Move) string {
 // maxGuess is the number of values that whyNot tries for an argument that was left out.
 const maxGuess = 64
 
-// whyNot returns the reason why no legal move fits. Of all moves that the options could mean, it is
-// the refusal of the one that comes closest to being legal.
+// whyNot returns the refusal of the move closest to being legal among those that the options could
+// mean.
 func (s Subcommand) whyNot(t *table.Table, seat engine.Seat, options map[string]string) error {
 	in := t.Game.Info()
 	var closest *engine.RuleError
@@ -219,8 +217,7 @@ func guesses(in *engine.Info, m engine.Move, options map[string]string) []engine
 	return []engine.Move{m}
 }
 
-// complete returns m with the first value for every missing argument. Without them the game could
-// not even read the move.
+// complete returns m with the first value for every missing argument, so that the game can read it.
 func complete(in *engine.Info, m engine.Move) engine.Move {
 	slot := 0
 	for _, arg := range in.VerbInfo(m.Verb).Args {

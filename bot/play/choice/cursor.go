@@ -98,5 +98,4 @@ func commonStart(a, b []byte) int {
 	return n
 }
 
-// isLetter reports whether an ASCII character is a letter.
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

@@ -8,13 +8,12 @@ import (
 	"amytis/engine"
 )
 
-// Pick is the state of a player's choice among many moves of a subcommand. The player first chooses
-// the verb, then argument by argument, until the remaining moves fit a menu. Questions that all
-// remaining moves answer alike are skipped.
+// Pick is the state of a player's choice among many moves of a subcommand: first the verb, then
+// argument by argument, until the remaining moves fit a menu. Questions that all of them answer
+// alike are skipped.
 type Pick struct {
 	// Sub is the index of the subcommand in Subcommands.
-	Sub int
-	// Page is the page of the menu, from 0.
+	Sub  int
 	Page int
 	// Answers are the answers so far, one for each question.
 	Answers []string
@@ -44,7 +43,6 @@ func ParsePick(arg string) (p Pick, ok bool) {
 // Question asks for the verb of a move, or for an argument by name.
 type Question struct{ Arg string }
 
-// WhichVerb is the question for the verb.
 var WhichVerb = Question{}
 
 // Answer returns a move's answer, Nothing for an argument that it leaves out.
