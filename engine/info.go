@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 )
 
 type Info struct {
@@ -118,6 +119,15 @@ func (in *Info) VerbInfo(v Verb) *VerbInfo {
 		return nil
 	}
 	return &in.Verbs[v-1]
+}
+
+// Rulings returns the topics about a game's rulings: "G-1" to "G-16" for the prefix "G-" and 16.
+func Rulings(prefix string, n int) []string {
+	all := make([]string, n)
+	for i := range all {
+		all[i] = prefix + strconv.Itoa(i+1)
+	}
+	return all
 }
 
 // checkOpening returns what is wrong with a table's options and number of seats, nil if nothing is.

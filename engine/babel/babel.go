@@ -1,6 +1,10 @@
 package babel
 
-import "amytis/engine"
+import (
+	"slices"
+
+	"amytis/engine"
+)
 
 // ID is the game's name in records, commands and the store.
 const ID = "babel"
@@ -57,10 +61,9 @@ var info = engine.Info{
 		verbShuffle:  {Name: "shuffle", View: viewTable, Final: true, Reveals: true, Chance: true, Args: []engine.Arg{{Name: "cards", Kind: orderKind{}}}},
 	}[1:],
 	Refusals: refusals, SkipRule: "B-10",
-	Topics: []string{
+	Topics: slices.Concat([]string{
 		"goal", "turn", "playing", "end", "example", "setup", "actions", "powers", "supply",
-		"B-1", "B-2", "B-3", "B-4", "B-5", "B-6", "B-7", "B-8", "B-9", "B-10",
-	},
+	}, engine.Rulings("B-", 10)),
 	Icons:    iconNames,
 	Sections: map[string]string{"turn 1": "turn", "build": "actions", "migrate": "actions"},
 	Views:    []string{viewTable, viewHand},

@@ -224,6 +224,9 @@ func mayChange(p *Position, g *garden, d decorMove) reason {
 func refuseDecor(g *garden, d decorMove, why reason) error {
 	icon := "@icon." + d.kind.String()
 	level := func(h Hole) string { return number(g.h[h-1]) }
+	noIcon := func(h Hole) error {
+		return engine.Refuse(refusedNoIcon, "B", "hole", h.String(), "icon", icon, "shows", "@icon."+g.icon(h).String())
+	}
 	switch why {
 	case noTile:
 		return engine.Refuse(refusedNoTile, "B")
@@ -232,27 +235,9 @@ func refuseDecor(g *garden, d decorMove, why reason) error {
 	case out:
 		return engine.Refuse(refusedOut, "G-2", "icon", icon)
 	case noIconA:
-		return engine.Refuse(
-			refusedNoIcon,
-			"B",
-			"hole",
-			d.a.String(),
-			"icon",
-			icon,
-			"shows",
-			"@icon."+g.icon(d.a).String(),
-		)
+		return noIcon(d.a)
 	case noIconB:
-		return engine.Refuse(
-			refusedNoIcon,
-			"B",
-			"hole",
-			d.b.String(),
-			"icon",
-			icon,
-			"shows",
-			"@icon."+g.icon(d.b).String(),
-		)
+		return noIcon(d.b)
 	case notFresh:
 		return engine.Refuse(refusedNotFresh, "B")
 	case takenA:

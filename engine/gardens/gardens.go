@@ -1,6 +1,10 @@
 package gardens
 
-import "amytis/engine"
+import (
+	"slices"
+
+	"amytis/engine"
+)
 
 // ID is the game's name in records, commands and the store.
 const ID = "gardens"
@@ -75,36 +79,10 @@ var info = engine.Info{
 		verbEnd:      {Name: "end", View: viewGarden, Final: true, Ends: true, Args: []engine.Arg{{Name: "keep", Key: "keep", Kind: tileKind}}},
 	}[1:],
 	Refusals: refusals, SkipRule: "G-15",
-	Topics: []string{
-		"goal",
-		"turn",
-		"playing",
-		"scoring",
-		"example",
-		"setup",
-		"dig",
-		"tiles",
-		"decorations",
-		"store",
-		"rounds",
-		"options",
-		"G-1",
-		"G-2",
-		"G-3",
-		"G-4",
-		"G-5",
-		"G-6",
-		"G-7",
-		"G-8",
-		"G-9",
-		"G-10",
-		"G-11",
-		"G-12",
-		"G-13",
-		"G-14",
-		"G-15",
-		"G-16",
-	},
+	Topics: slices.Concat([]string{
+		"goal", "turn", "playing", "scoring", "example", "setup", "dig", "tiles", "decorations",
+		"store", "rounds", "options",
+	}, engine.Rulings("G-", 16)),
 	Steps: steps,
 	Icons: nameIcons(),
 	Sections: map[string]string{

@@ -195,29 +195,14 @@ func mayPlace(p *Position, g *garden, pl placement) error {
 func (g *garden) blocked(pl placement) error {
 	for _, d := range corners {
 		at := pl.at + d
-		if g.h[at-1] >= pl.level {
-			return engine.Refuse(
-				refusedUnder,
-				"B 1",
-				"hole",
-				at.String(),
-				"height",
-				number(g.h[at-1]),
-				"level",
-				number(pl.level),
-			)
-		}
-		if g.top[at-1] >= pl.level {
-			return engine.Refuse(
-				refusedSticksUp,
-				"G-6",
-				"hole",
-				at.String(),
-				"top",
-				number(g.top[at-1]),
-				"level",
-				number(pl.level),
-			)
+		h, top := g.h[at-1], g.top[at-1]
+		switch {
+		case h >= pl.level:
+			return engine.Refuse(refusedUnder, "B 1",
+				"hole", at.String(), "height", number(h), "level", number(pl.level))
+		case top >= pl.level:
+			return engine.Refuse(refusedSticksUp, "G-6",
+				"hole", at.String(), "top", number(top), "level", number(pl.level))
 		}
 	}
 	return nil

@@ -1,6 +1,10 @@
 package towers
 
-import "amytis/engine"
+import (
+	"slices"
+
+	"amytis/engine"
+)
 
 // ID is the game's name in records, commands and the store.
 const ID = "towers"
@@ -72,38 +76,10 @@ var info = engine.Info{
 		verbTime:  {Name: "time", View: viewTable, Final: true, Ends: true, Chance: true},
 	}[1:],
 	Refusals: refusals, SkipRule: "T-15",
-	Topics: []string{
-		"goal",
-		"turn",
-		"playing",
-		"scoring",
-		"example",
-		"setup",
-		"pieces",
-		"nobles",
-		"first_round",
-		"special",
-		"end",
-		"quick",
-		"quick_scoring",
-		"expert",
-		"clock",
-		"T-1",
-		"T-2",
-		"T-3",
-		"T-4",
-		"T-5",
-		"T-6",
-		"T-7",
-		"T-8",
-		"T-9",
-		"T-10",
-		"T-11",
-		"T-12",
-		"T-13",
-		"T-14",
-		"T-15",
-	},
+	Topics: slices.Concat([]string{
+		"goal", "turn", "playing", "scoring", "example", "setup", "pieces", "nobles",
+		"first_round", "special", "end", "quick", "quick_scoring", "expert", "clock",
+	}, engine.Rulings("T-", 15)),
 	Steps: steps,
 	Icons: nameIcons(),
 	Sections: map[string]string{
