@@ -45,7 +45,8 @@ type Info struct {
 	// Board is the view of Views that shows one seat's things best; "" for the first. See
 	// BoardView.
 	Board string
-	// Steps are the buttons of cursors by row, at most five in each. A verb has those of its Axes.
+	// Steps are the buttons of cursors by row, at most five in each. A verb has the buttons of its
+	// Axes.
 	Steps [][]Step
 	// Icons names the small pictures on the game's buttons and in its menus: lower case letters and
 	// underscores, at most MaxIconName of them. No two games share a name. Its pictures draw each

@@ -29,7 +29,7 @@ type Mind interface {
 	Draw(seat Seat, r Rand) Move
 
 	// Play plays a well-formed move in place. It is for moves that Draw, Chance or Legal have
-	// given: where those of State refuse, it may refuse with another error.
+	// given: where a State refuses, it may refuse with another error.
 	Play(m Move) error
 
 	// Worth values the position for every seat in hundredths of a point; see Thinker. worth[0] is

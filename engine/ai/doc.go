@@ -28,10 +28,10 @@
 //
 // The first player is the changed program's, the others are the rival's. The same seed gives the
 // same deals, and each deal is played from every seat. Keep the change if the whole interval of its
-// share is above the fair one, or that of its lead above 0: the lead needs fewer games. Then
-// measure it again with another seed, since the best of many changes was also lucky. Level 2 does
-// not depend on weights except in live games: it looks at [engine.Description.Rank] only. So it is
-// a yardstick that stays.
+// share is above the fair one, or the interval of its lead above 0: the lead needs fewer games.
+// Then measure it again with another seed, since the best of many changes was also lucky. Level 2
+// does not depend on weights except in live games: it looks at [engine.Description.Rank] only. So
+// it is a yardstick that stays.
 //
 // BenchmarkThink tells how many turns a search tries in a millisecond; the arena's CPU per turn of
 // levels 3, 4 and 5 has to stay below 5, 15 and 60 ms.

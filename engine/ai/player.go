@@ -14,7 +14,7 @@ type Player struct {
 	info *engine.Info
 	// worlds are positions as the seat may imagine them, made from the same real one.
 	worlds [maxWorlds]engine.Mind
-	// trial is the position of the turn that is being tried, trialStep that of the step.
+	// trial is the position of the turn on trial, trialStep the one of the step on trial.
 	trial, trialStep engine.Mind
 	kept             kept
 	// next plans the next turn of the seat in a search that looks ahead.

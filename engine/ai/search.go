@@ -191,7 +191,7 @@ func (x *search) follow(moves []engine.Move) bool {
 	return true
 }
 
-// inTurn reports whether the turn on trial goes on. It plays what is due by chance.
+// inTurn reports whether the turn on trial goes on. It plays the moves of chance.
 func (x *search) inTurn() bool {
 	for range maxSteps {
 		turn := x.trial.Turn()

@@ -2,7 +2,7 @@ package babel
 
 import "amytis/engine"
 
-// The icons in the order of info.Icons. Those of the peoples come first: see PeopleIcon.
+// The icons in the order of info.Icons, behind the icons of the peoples (PeopleIcon).
 const (
 	// For people cards that are drawn and discarded, people cards that move to another site, and
 	// temple cards that are built.

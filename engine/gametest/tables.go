@@ -13,7 +13,7 @@ import (
 type table struct {
 	seats   int
 	options engine.Options
-	// names are those of the options, in the game's order.
+	// names are the options' names, in the game's order.
 	names []string
 }
 

@@ -78,7 +78,7 @@ func (p *Position) exactlyOver(g *garden, at Hole, level uint8) bool {
 type cost struct {
 	singles   uint8 // placed
 	doubles   uint8 // placed
-	exchanged uint8 // those of doubles that the player gets in exchange for two singles each
+	exchanged uint8 // doubles that the player gets in exchange for two singles each
 }
 
 // cost returns the pillars that a footing costs. Doubles at hand go first (G-2).

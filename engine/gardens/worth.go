@@ -176,7 +176,7 @@ func (g *garden) aligned() (s uint64) {
 	return s
 }
 
-// iconsFree rates the visible spots where nothing stands. Those of ready can be used in this turn.
+// iconsFree rates the visible spots where nothing stands; ready counts those for this turn.
 func (g *garden) iconsFree() (ready, icons int32) {
 	f := &g.layers
 	clear := f.tops[0]

@@ -61,7 +61,7 @@ func accuracy(turns []Turn, seat engine.Seat) float64 {
 }
 
 // turnAccuracy returns the accuracy of a turn that gave away some percent of the chance to win:
-// 100 for nothing. The numbers are those of lichess.
+// 100 for nothing. The numbers are lichess's.
 func turnAccuracy(lost float64) float64 {
 	return min(100, max(0, 103.1668100711649*math.Exp(-0.04354415386753951*lost)-3.166924740191411))
 }

@@ -54,7 +54,7 @@ type Quiet func(user UserID, at int64) int64
 // Always is the Quiet of players without quiet hours and absences.
 func Always(_ UserID, at int64) int64 { return at }
 
-// Calls returns when a user wants to be told of a turn whose ping was first held back at a time, 0
+// Calls returns when a user wants to hear about a turn whose ping was first held back at a time, 0
 // for never. Quiet hours may delay it. Times are in Unix milliseconds.
 type Calls func(user UserID, held int64) int64
 

@@ -6,9 +6,6 @@ import "amytis/engine"
 // before that time, and when it ends. Both are 0 if there is none. Times are in Unix milliseconds.
 type Absent func(user UserID, after int64) (begin, end int64)
 
-// Present is the Absent of players who are never away.
-func Present(UserID, int64) (begin, end int64) { return 0, 0 }
-
 // Pauses lists the next pause of each running limit whose player is away, or will be before it runs
 // out. It lists a limit that stands still if its player comes back at another time than known.
 func (t *Table) Pauses(absent Absent, now int64) []Demand {

@@ -50,7 +50,7 @@ func TestPausesListsWhatTheTableDoesNotKnowYet(t *testing.T) {
 	pause := func(at, until int64) []table.Demand {
 		return []table.Demand{{Kind: table.Pause, Seat: 1, At: at, Until: until}}
 	}
-	require.Empty(t, pauses(table.Present, noon))
+	require.Empty(t, pauses(func(table.UserID, int64) (begin, end int64) { return 0, 0 }, noon))
 	require.Equal(t, pause(noon, noon+5*hour), pauses(away(noon-hour, noon+5*hour), noon+2*hour),
 		"the time before the turn does not count")
 	over := l.table.Waits[1].Until

@@ -6,7 +6,7 @@ import "amytis/engine"
 type side struct {
 	// points are a hundred times the points that the nobles there probably keep; see worthQuick.
 	points int32
-	// scored are the points as if the round ended now, apart from those of the option expert.
+	// scored are the points as if the round ended now, without the points of the option expert.
 	scored uint8
 	// exposed are the levels of the two highest small nobles that a large one could join.
 	exposed [2]uint8

@@ -15,7 +15,7 @@ type View struct {
 	Clock int
 	// Players is by seat: Players[0] is seat 1.
 	Players []PlayerView
-	// Zones are the tables. Tactical has one, with number 0. Quick has those of the round, in
+	// Zones are the tables. Tactical has one, with number 0. Quick has the round's, in
 	// ascending order.
 	Zones []ZoneView
 	// Active is the seat whose turn it is, or was when the game ended. Placed is the number of

@@ -57,7 +57,7 @@ func Beside(t *table.Table, m engine.Move, spots []engine.Move) engine.Move {
 	return spots[0]
 }
 
-// nearest returns the move whose notation is most like that of another. moves is not empty.
+// nearest returns the move whose notation is most like another's. moves is not empty.
 func nearest(g engine.Game, moves []engine.Move, to engine.Move) engine.Move {
 	words := bytes.Fields(g.AppendMove(nil, to))
 	best, most := moves[0], -1

@@ -19,7 +19,7 @@ type Ranked struct {
 	Moves []engine.Move
 	state engine.State
 	mu    sync.Mutex
-	// ranks and icons are those of the Description of Moves, where ranked is true.
+	// ranks and icons come from the Descriptions of Moves, where ranked is true.
 	ranks  []int
 	icons  []engine.Icon
 	ranked []bool
