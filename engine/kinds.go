@@ -119,7 +119,6 @@ func (k numberKind) Expand(text string) []string {
 	return []string{k.prefix + digits}
 }
 
-// inRange reports whether v is one of n values counted from 1.
 func inRange(v uint32, n int) bool { return v >= 1 && uint64(v) <= uint64(n) }
 
 // parseInt reads a decimal number from lo to hi, without a sign or leading zeros.

@@ -285,7 +285,6 @@ func differs(path string, got, want any) error {
 	return &ResultError{path, show(got), show(want)}
 }
 
-// absent stands for a missing field.
 type absent struct{}
 
 func valueOf(m map[string]any, name string) any {

@@ -35,7 +35,6 @@ func seatFields(in *Info, seat SeatInfo) map[string]any {
 	return fields
 }
 
-// readSeat reads the fields of a seat in a record of so many moves.
 func readSeat(in *Info, fields map[string]any, moves int) (SeatInfo, error) {
 	var seat SeatInfo
 	texts := map[string]*string{"name": &seat.Name}
@@ -67,7 +66,6 @@ func readSeat(in *Info, fields map[string]any, moves int) (SeatInfo, error) {
 	return seat, nil
 }
 
-// optionalFields returns the names of a seat's fields after its name.
 func optionalFields(in *Info) string {
 	names := ""
 	for _, attr := range in.SeatAttrs {
@@ -84,7 +82,6 @@ func readLevel(value any) (int, error) {
 	return level, nil
 }
 
-// readStints reads the stints of a seat in a record of so many moves.
 func readStints(value any, moves int) ([]Stint, error) {
 	if stints, read := value.([]Stint); read {
 		return stints, checkStints(stints, moves)

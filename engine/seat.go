@@ -48,7 +48,6 @@ func (set SeatSet) Ref() string {
 	return string(ref)
 }
 
-// nth returns the n-th seat of the set; n is from 0 to Len-1.
 func (set SeatSet) nth(n int) Seat {
 	for ; n > 0; n-- {
 		set &= set - 1

@@ -108,7 +108,6 @@ func (x *search) enough(b Budget, tried int) bool {
 	return tried >= b.Turns || b.Stop != nil && b.Stop()
 }
 
-// search is what a seat thinks about at a position.
 type search struct {
 	*Player
 	seat  engine.Seat
@@ -143,7 +142,6 @@ func (p *Player) newSearch(s engine.State, seat engine.Seat, seed uint64, worlds
 	return x
 }
 
-// try makes a turn and keeps it if it is good.
 func (x *search) try(n int) {
 	w := n % x.nWorlds
 	x.trial.CopyFrom(x.worlds[w])

@@ -9,7 +9,6 @@ import (
 	"amytis/engine"
 )
 
-// checkEndedGame checks a game that is over: its end, its states, its moves and its records.
 func checkEndedGame(p *game) error {
 	return errors.Join(
 		checkNoMoveAfterEnd(p),
@@ -22,7 +21,6 @@ func checkEndedGame(p *game) error {
 	)
 }
 
-// checkNoMoveAfterEnd checks that no move of the game can be played again.
 func checkNoMoveAfterEnd(p *game) error {
 	for _, m := range p.moves {
 		if code := refusal(p.state(), m); code != engine.RefusedOver {

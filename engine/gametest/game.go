@@ -60,7 +60,6 @@ func (p *game) record(n int) ([]byte, error) {
 	return appendRecord(p.Game, History{p.options, p.seats, p.setup, p.moves[:n], p.states[n]})
 }
 
-// parsed writes the record after n moves and reads it again.
 func (p *game) parsed(n int) (*engine.Record, error) {
 	data, err := p.record(n)
 	if err != nil {
@@ -77,7 +76,6 @@ func appendRecord(g engine.Game, h History) ([]byte, error) {
 	return r.Append(nil)
 }
 
-// step plays a move; see pick.
 func (p *game) step(byVerb bool) error {
 	s := p.state()
 	m := p.pick(s, byVerb)

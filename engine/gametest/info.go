@@ -164,7 +164,6 @@ func checkIcons(in *engine.Info) error {
 	return nil
 }
 
-// checkValue checks that the type of a game's position has no part that two copies of it share.
 func checkValue(g engine.Game) error {
 	p, err := start(g, Hooks{}, tables(g.Info())[0], 1)
 	if err != nil {

@@ -40,7 +40,6 @@ func checkLeaving(p *game) error {
 	return checkLastLeft(p)
 }
 
-// checkLastLeft checks that the last seat left has won.
 func checkLastLeft(p *game) error {
 	s := p.state()
 	order := p.r.Perm(len(p.seats))

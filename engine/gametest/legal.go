@@ -12,7 +12,6 @@ import (
 	"amytis/engine"
 )
 
-// readBack is about the number of legal moves whose text is read back at a state.
 const readBack = 500
 
 // checkLegal checks that Legal appends each move of the seat once, in a fixed order, without
@@ -93,7 +92,6 @@ func checkText(g engine.Game, m engine.Move) error {
 	return nil
 }
 
-// sampled is the number of legal moves that are played at a state.
 const sampled = 48
 
 // checkApply checks that legal moves can be played and described, twice with the same result.

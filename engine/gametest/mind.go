@@ -62,10 +62,8 @@ func setOf(moves []engine.Move) map[engine.Move]bool {
 	return set
 }
 
-// drawn is the number of moves that are drawn for a seat at a state.
 const drawn = 6
 
-// checkDraw checks that drawn moves are sound.
 func checkDraw(p *game) error {
 	s := p.state()
 	if s.Turn().Has(engine.Chance) {

@@ -70,7 +70,6 @@ func replace(raw json.RawMessage, old, new string) json.RawMessage {
 	return json.RawMessage(strings.Replace(string(raw), old, new, 1))
 }
 
-// checkChangedRecord returns what is wrong with the record of the game after a change.
 func checkChangedRecord(p *game, change func(*engine.Record)) error {
 	r, err := p.parsed(len(p.moves))
 	if err != nil {

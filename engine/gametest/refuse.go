@@ -40,7 +40,6 @@ func refusal(s engine.State, m engine.Move) string {
 	return ""
 }
 
-// neighbourhoods is the number of legal moves whose neighbours are tried.
 const neighbourhoods = 3
 
 // checkNeighbours checks moves close to legal ones, and arbitrary ones: exactly those that Legal

@@ -49,7 +49,6 @@ func checkDeal(p *game) error {
 	return nil
 }
 
-// checkDefaults checks that an option left out has its default.
 func checkDefaults(p *game) error {
 	short, err := p.Start(nil, p.seats, p.setup)
 	if err != nil {

@@ -116,7 +116,6 @@ func (p *Position) drawDecor(g *garden, seat engine.Seat, r engine.Rand) engine.
 // tries is the number of places that are drawn before a placement is given up.
 const tries = 12
 
-// drawPlacement draws a placement, higher ones likelier, the zero Move if it finds none.
 func (p *Position) drawPlacement(g *garden, seat engine.Seat, r engine.Rand) (m engine.Move) {
 	tile := g.dug
 	if tile == 0 || g.notch != 0 && r.IntN(2) == 0 {
@@ -149,7 +148,6 @@ func (p *Position) drawPlacement(g *garden, seat engine.Seat, r engine.Rand) (m 
 	return m
 }
 
-// weightOfLevel returns the weight with which one of the sites of a level is drawn.
 func weightOfLevel(sites uint64, level uint8) int {
 	return bits.OnesCount64(sites) * int(level*level)
 }

@@ -62,7 +62,6 @@ func (Rules) Scene(p *Position) []engine.Note {
 	return []engine.Note{{Key: "round", Facts: facts}}
 }
 
-// tileFact returns a tile's name, "" for none.
 func tileFact(t Tile) string {
 	if t == 0 {
 		return ""

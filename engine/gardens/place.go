@@ -90,12 +90,10 @@ func (g *garden) cost(f footing) cost {
 	return c
 }
 
-// affordable reports whether the pillars at hand and the supply cover c.
 func (s *Supply) affordable(g *garden, c cost) bool {
 	return g.singles >= c.singles+2*c.exchanged && s.Doubles >= c.exchanged
 }
 
-// place places a tile in the seat's garden.
 func (p *Position) place(seat engine.Seat, pl placement) error {
 	g := p.garden(seat)
 	if err := mayPlace(p, g, pl); err != nil {

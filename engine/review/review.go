@@ -138,7 +138,6 @@ func newWatch(g engine.Game, s engine.State, moves int, seed uint64, stop func()
 	}
 }
 
-// move follows the move with a number, from a position to the next.
 func (w *watch) move(number int, s engine.State, m engine.Move, next engine.State) {
 	switch {
 	case m.Verb == engine.Skip:
@@ -169,7 +168,6 @@ func (w *watch) move(number int, s engine.State, m engine.Move, next engine.Stat
 	}
 }
 
-// weigh compares the steps of an open turn with better ones.
 func (w *watch) weigh(o *openTurn, live bool) {
 	seat := o.steps[0].Seat
 	if sound := o.state.Sound(seat, nil); len(sound) > 1 {
@@ -189,7 +187,6 @@ func (w *watch) weigh(o *openTurn, live bool) {
 	o.steps = o.steps[:0]
 }
 
-// notation returns moves as they stand in a record.
 func (w *watch) notation(moves []engine.Move) []string {
 	var lines []string
 	for _, m := range moves {
@@ -198,7 +195,6 @@ func (w *watch) notation(moves []engine.Move) []string {
 	return lines
 }
 
-// close returns the turn that a move has ended.
 func (w *watch) close(number int, seat engine.Seat, o *openTurn, after engine.State) Turn {
 	var worth [engine.MaxSeats + 1]int32
 	after.Mind().Worth(&worth)
@@ -214,7 +210,6 @@ func (w *watch) close(number int, seat engine.Seat, o *openTurn, after engine.St
 	return t
 }
 
-// review sums up what was seen.
 func (w *watch) review() *Review {
 	r := &Review{Turns: w.turns}
 	for seat := range w.seats {
@@ -224,7 +219,6 @@ func (w *watch) review() *Review {
 	return r
 }
 
-// keyMoments returns the indices of the turns that gave away most.
 func keyMoments(turns []Turn) []int {
 	var key []int
 	for i := range turns {

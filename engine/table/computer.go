@@ -38,7 +38,6 @@ func (id UserID) IsComputer() bool {
 	return ok
 }
 
-// level returns the level of a computer player, 0 for a person.
 func (id UserID) level() int {
 	_, level, _ := id.Computer()
 	return level

@@ -61,7 +61,6 @@ func applyExtended(t *Table, e Event) error {
 	return nil
 }
 
-// limitedWait returns the wait of a seat whose limit is running. It refuses the event if none is.
 func (t *Table) limitedWait(seat engine.Seat) (*Wait, error) {
 	wait, err := t.waitOf(seat)
 	if err == nil && wait.Until == 0 {

@@ -66,7 +66,6 @@ func applyUndone(t *Table, e Event) error {
 	return nil
 }
 
-// lastMove returns the index of a seat's last move in Moves, or -1.
 func lastMove(moves []Entry, seat engine.Seat) int {
 	for i := len(moves) - 1; i >= 0; i-- {
 		if moves[i].Move.Seat == seat {

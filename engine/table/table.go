@@ -227,7 +227,6 @@ func (t *Table) Seat(user UserID) engine.Seat {
 // Joined reports whether a user is in the lobby or the game.
 func (t *Table) Joined(user UserID) bool { return t.index(user) >= 0 }
 
-// index returns the user's place in Players, or -1.
 func (t *Table) index(user UserID) int {
 	return slices.IndexFunc(t.Players, func(p Player) bool { return p.User == user })
 }

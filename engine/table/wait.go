@@ -68,7 +68,6 @@ func (t *Table) await(e Event, before engine.State, begun bool) {
 	}
 }
 
-// limited reports whether the limit runs for a seat in turn.
 func (t *Table) limited(seat engine.Seat) bool {
 	switch {
 	case t.Limit == 0 || t.Computers().Has(seat):

@@ -109,7 +109,6 @@ func nextSeat(seat engine.Seat, of engine.SeatSet) engine.Seat {
 	}
 }
 
-// nobles returns the number of nobles that a player may still place.
 func (pl *player) nobles() int { return int(pl.small + pl.large) }
 
 // pieces returns the number of pieces that a player has left, nobles set aside included.

@@ -2,7 +2,6 @@ package towers
 
 import "amytis/engine"
 
-// roundScore is the score of a round of quick.
 type roundScore struct {
 	in      engine.SeatSet // the seats between which the zones were laid out
 	points  [MaxSeats][2]uint8
@@ -16,7 +15,6 @@ func (r *roundScore) score(seat engine.Seat) uint8 {
 	return min(r.points[seat-1][0], r.points[seat-1][1])
 }
 
-// scoreRound returns the score of the round as if it ended now.
 func (p *Position) scoreRound() roundScore {
 	r := roundScore{in: p.round.in}
 	for seat := engine.Seat(1); seat <= p.seats; seat++ {
@@ -96,7 +94,6 @@ type colourSet uint16
 
 func (c Colour) bit() colourSet { return 1 << (smallBits * (c - 1)) }
 
-// others reports whether there is a colour beside c.
 func (s colourSet) others(c Colour) bool { return s&^c.bit() != 0 }
 
 func (n nobles) colours() colourSet {

@@ -8,7 +8,6 @@ import (
 	"amytis/engine"
 )
 
-// supply is the number of towers in each mode and of bridges that a player gets.
 type supply struct{ tactical, quick, bridges uint8 }
 
 // supplies maps the number of players to each player's building pieces.

@@ -31,10 +31,8 @@ type change struct {
 	joined numberSet
 }
 
-// noTower is not the number of a tower.
 const noTower = maxTowers
 
-// survey finds out what a zone holds for its seats.
 func (p *Position) survey(zone uint8) {
 	z := &p.zones[zone-1]
 	z.sides = p.sidesAfter(zone, &z.bare, &change{tower: noTower})

@@ -2,7 +2,6 @@ package towers
 
 import "amytis/engine"
 
-// exchange is a swap of two nobles of one size.
 type exchange struct {
 	size          Size
 	first, second standing
@@ -35,7 +34,6 @@ func checkSwap(p *Position, x exchange) fault {
 	return checkExchange(p, x)
 }
 
-// checkExchange checks the towers and nobles of a swap.
 func checkExchange(p *Position, x exchange) fault {
 	at, other := x.first.tower, x.second.tower
 	switch {

@@ -17,7 +17,6 @@ type stack struct {
 // has reports whether a level's cell holds a piece. Level 0 and those above the highest hold none.
 func (s *stack) has(level uint8) bool { return uint32(s.pieces)<<1>>level&1 != 0 }
 
-// arch reports whether the cell of a level holds an arch.
 func (s *stack) arch(level uint8) bool { return uint32(s.arches)<<1>>level&1 != 0 }
 
 // noble reports whether the cell of a level holds nobles. They stand on a tower one level lower.

@@ -115,7 +115,6 @@ func (p *Position) endTurn() {
 	}
 }
 
-// allStand reports whether all nobles stand of the seats that have not resigned.
 func allStand(p *Position) bool {
 	for seat := engine.Seat(1); seat <= p.seats; seat++ {
 		if pl := p.player(seat); !p.resigned.Has(seat) && pl.small+pl.large > 0 {

@@ -53,7 +53,6 @@ func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) {
 	}
 }
 
-// outlook is what the worth of a tactical position depends on.
 type outlook struct {
 	*levelCount
 	p *Position
@@ -135,7 +134,6 @@ type rank struct {
 	most, second uint8
 }
 
-// rankOf returns the rank of a level's nobles.
 func rankOf(count *[MaxSeats]uint8) (r rank) {
 	for i, n := range count {
 		switch {

@@ -54,7 +54,6 @@ func (p *Position) worthQuickAfter(
 	return true
 }
 
-// sidesWith returns what a zone holds for its seats after a placement.
 func (p *Position) sidesWith(seat engine.Seat, pm *placement) [2]side {
 	z := &p.zones[pm.at.Zone-1]
 	if pm.size() != 0 {
@@ -75,7 +74,6 @@ func (p *Position) sidesWith(seat engine.Seat, pm *placement) [2]side {
 	return sides
 }
 
-// sidesWithNoble returns what a zone holds for its seats after a noble is placed.
 func (p *Position) sidesWithNoble(z *zone, seat engine.Seat, pm *placement) [2]side {
 	i := uint8(p.towerIndex(pm.at))
 	nobles, bare := p.towers[i].nobles, z.bare

@@ -57,7 +57,6 @@ func (p *Position) affected(seat engine.Seat, pm *placement) engine.SeatSet {
 	return engine.Seats(seat, rivalIn(pm.at.Zone, seat, p.round.in))
 }
 
-// roundOutlook is what the worth of a round depends on.
 type roundOutlook struct {
 	prospects
 	p *Position
@@ -116,7 +115,6 @@ func (o *roundOutlook) side(zone uint8, seat engine.Seat) *side {
 	return &sides[1]
 }
 
-// expected returns what a seat will probably score in the round.
 func (o *roundOutlook) expected(seat engine.Seat) int {
 	round := &o.p.round
 	var zones [2]outlet
@@ -177,7 +175,6 @@ func place(zones *[2]outlet, nobles int) {
 	}
 }
 
-// rivalIn returns the other seat of a zone.
 func rivalIn(zone uint8, seat engine.Seat, in engine.SeatSet) engine.Seat {
 	if other := engine.Seat(zone); other != seat {
 		return other

@@ -17,7 +17,6 @@ func HaveButtons(in *engine.Info, moves []engine.Move) bool {
 // UsesCursor reports whether players choose a move with the cursor.
 func UsesCursor(in *engine.Info, m engine.Move) bool { return len(in.VerbInfo(m.Verb).Axes) > 0 }
 
-// pressable reports whether a move ends the turn or has nothing to choose.
 func pressable(in *engine.Info, m engine.Move) bool {
 	verb := in.VerbInfo(m.Verb)
 	return verb.Ends || len(verb.Args) == 0 && verb.Group == ""

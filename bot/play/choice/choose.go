@@ -76,7 +76,6 @@ func expand(kind engine.Kind, typed string) []string {
 	return nil
 }
 
-// fits reports whether m has one of the wanted verbs and every argument that was typed.
 func (w *wish) fits(in *engine.Info, m engine.Move) bool {
 	if !slices.Contains(w.verbs, m.Verb) {
 		return false

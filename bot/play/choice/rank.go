@@ -46,7 +46,6 @@ func (r *Ranked) Hint(m engine.Move, lang string, say func() string) string {
 	return said
 }
 
-// rank returns a seat's legal moves with their ranks.
 func rank(t *table.Table, seat engine.Seat) *Ranked {
 	moves := t.State.Legal(seat, nil)
 	return &Ranked{
@@ -55,7 +54,6 @@ func rank(t *table.Table, seat engine.Seat) *Ranked {
 	}
 }
 
-// rank returns the rank of the move at i.
 func (r *Ranked) rank(i int) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
