@@ -181,6 +181,18 @@ func TestSocketSurvivesBadClients(t *testing.T) {
 	require.NoError(t, Backup(t.Context(), db.path, newPath(t)))
 }
 
+func TestFrameThatIsTooLongIsRefusedBeforeItArrives(t *testing.T) {
+	conn, peer := net.Pipe()
+	defer peer.Close()
+	go func() {
+		_, _ = io.ReadFull(peer, make([]byte, len("sing\n")))
+		_, _ = peer.Write([]byte{frameData, 0xff, 0xff, 0xff, 0xff})
+	}()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	require.ErrorContains(t, ask(ctx, conn, "sing", io.Discard), "a frame of 4294967295 bytes")
+}
+
 func TestCloseEndsServeAndBackups(t *testing.T) {
 	db, err := Open(newPath(t), Options{})
 	require.NoError(t, err)

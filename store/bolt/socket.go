@@ -38,6 +38,8 @@ const (
 	askWait    = 10 * time.Second
 	frameWait  = 30 * time.Second
 	maxClients = 4
+	// maxFrame is the most bytes of a frame. A summary is one, with a place for each open table.
+	maxFrame = 64 << 20
 )
 
 // maxSocketPath is the system's limit less the temporary folder in which the socket is made.
@@ -211,7 +213,11 @@ func ask(ctx context.Context, conn net.Conn, word string, w io.Writer) error {
 		if _, err := io.ReadFull(r, head[:]); err != nil {
 			return broken(err)
 		}
-		payload := make([]byte, binary.BigEndian.Uint32(head[1:]))
+		size := binary.BigEndian.Uint32(head[1:])
+		if size > maxFrame {
+			return broken(fmt.Errorf("it sends a frame of %d bytes", size))
+		}
+		payload := make([]byte, size)
 		if _, err := io.ReadFull(r, payload); err != nil {
 			return broken(err)
 		}
