@@ -144,7 +144,7 @@ func TestDumpRefusesWhatItCannotCopyWhole(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := newPath(t)
 			require.NoError(t, Create(path, Options{}, func(db *DB) error {
-				return db.writer.submit(t.Context(), loadChange(func(tx *writeTx) error {
+				return db.writer.submit(t.Context(), plainChange(func(tx *writeTx) error {
 					return bucket{tx.tx.Bucket(c.bucket), c.bucket, tx.change}.Put(c.key, []byte(c.value))
 				}))
 			}))

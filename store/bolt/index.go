@@ -45,11 +45,14 @@ func indexOf(id table.ID, h *store.Header, due int64) (entries []indexEntry) {
 	entries = indexOfDue(id, due)
 	if h.Channel != 0 {
 		entries = append(entries, indexEntry{channelsBucket, key2(h.Channel, id), noValue})
-		if h.Status.Open() {
-			entries = append(entries, indexEntry{openBucket, key(h.Channel), key(id)})
-		}
 	}
-	for _, user := range playing(h) {
+	if !h.Status.Open() {
+		return entries
+	}
+	if h.Channel != 0 {
+		entries = append(entries, indexEntry{openBucket, key(h.Channel), key(id)})
+	}
+	for _, user := range h.Players {
 		entries = append(entries, indexEntry{playersBucket, playerKey(h.Guild, user, id), noValue})
 	}
 	return entries
@@ -130,13 +133,6 @@ func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserI
 	})
 }
 
-func playing(h *store.Header) []table.UserID {
-	if !h.Status.Open() {
-		return nil
-	}
-	return h.Players
-}
-
 // indexPlayers creates the index in a file of schema 1, where every open table has a channel.
 func indexPlayers(tx *bbolt.Tx) error {
 	if _, err := tx.CreateBucket(playersBucket); err != nil {
@@ -150,7 +146,7 @@ func indexPlayers(tx *bbolt.Tx) error {
 		if err := json.Unmarshal(v[min(len(v), unchained):], &h); err != nil {
 			return fmt.Errorf("%w: the header of table %d: %v", ErrCorrupt, id, err)
 		}
-		for _, user := range playing(&h) {
+		for _, user := range h.Players {
 			if err := w.players.Put(playerKey(h.Guild, user, id), noValue); err != nil {
 				return err
 			}

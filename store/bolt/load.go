@@ -21,7 +21,7 @@ func (db *DB) Load(ctx context.Context, records iter.Seq2[store.Record, error]) 
 		return err
 	}
 	if err := loadAll(ctx, db, records); err != nil {
-		return errors.Join(err, db.writer.submit(context.WithoutCancel(ctx), loadChange(emptyStore)))
+		return errors.Join(err, db.writer.submit(context.WithoutCancel(ctx), plainChange(emptyStore)))
 	}
 	return db.view(context.WithoutCancel(ctx), func(tx *bbolt.Tx) error { return inherit(db, tx) })
 }
@@ -32,12 +32,12 @@ func loadAll(ctx context.Context, db *DB, records iter.Seq2[store.Record, error]
 		if err != nil {
 			return err
 		}
-		err := db.writer.submit(ctx, loadChange(func(tx *writeTx) error { return l.store(tx, batch) }))
+		err := db.writer.submit(ctx, plainChange(func(tx *writeTx) error { return l.store(tx, batch) }))
 		if err != nil {
 			return err
 		}
 	}
-	if err := db.writer.submit(ctx, loadChange(l.endLog)); err != nil {
+	if err := db.writer.submit(ctx, plainChange(l.endLog)); err != nil {
 		return err
 	}
 	return db.view(ctx, func(tx *bbolt.Tx) error {
@@ -48,12 +48,6 @@ func loadAll(ctx context.Context, db *DB, records iter.Seq2[store.Record, error]
 		return c.Err(store.ErrContradiction)
 	})
 }
-
-type loadChange func(tx *writeTx) error
-
-func (c loadChange) check(*writeTx) error { return nil }
-
-func (c loadChange) apply(tx *writeTx) error { return c(tx) }
 
 func checkEmpty(tx *bbolt.Tx) error {
 	for _, name := range contentBuckets {

@@ -25,12 +25,12 @@ func (db *DB) Retire(
 	if err != nil || len(change.deleted)+len(change.stripped) == 0 {
 		return last, err
 	}
-	return last, db.writer.submit(ctx, &change)
+	return last, db.writer.submit(ctx, plainChange(change.apply))
 }
 
 func (db *DB) Retired(ctx context.Context, servers []table.GuildID) error {
 	for _, guild := range servers {
-		if err := db.writer.submit(ctx, recountChange(guild)); err != nil {
+		if err := db.writer.submit(ctx, plainChange(func(tx *writeTx) error { return tx.recount(guild) })); err != nil {
 			return err
 		}
 	}
@@ -40,7 +40,7 @@ func (db *DB) Retired(ctx context.Context, servers []table.GuildID) error {
 	if err != nil || left == nil {
 		return err
 	}
-	if err := db.writer.submit(ctx, overwriteChange{}); err != nil {
+	if err := db.writer.submit(ctx, plainChange((*writeTx).overwrite)); err != nil {
 		return err
 	}
 	db.writer.remains.wait(ctx, db.overwriteWait)
@@ -118,8 +118,6 @@ func (c *retireChange) strip(
 	return err
 }
 
-func (c *retireChange) check(*writeTx) error { return nil }
-
 func (c *retireChange) apply(tx *writeTx) error {
 	gone := map[table.ID]bool{}
 	for _, t := range c.stripped {
@@ -185,13 +183,9 @@ func (tx *writeTx) retireMessages(gone map[table.ID]bool) error {
 	})
 }
 
-// recountChange recounts a server's leaderboards, and deletes its settings and its note.
-type recountChange table.GuildID
-
-func (recountChange) check(*writeTx) error { return nil }
-
-func (c recountChange) apply(tx *writeTx) error {
-	prefix := key(c)
+// recount recounts a server's leaderboards, and deletes its settings and its note.
+func (tx *writeTx) recount(guild table.GuildID) error {
+	prefix := key(guild)
 	err := tx.rows.deleteFrom(prefix, func(k, _ []byte) bool { return bytes.HasPrefix(k, prefix) })
 	if err != nil {
 		return err
@@ -208,16 +202,12 @@ func (c recountChange) apply(tx *writeTx) error {
 			}
 		}
 	}
-	gone := store.GoneNote(table.GuildID(c))
+	gone := store.GoneNote(guild)
 	return errors.Join(tx.notes.Delete([]byte(gone)), tx.settings.Delete(prefix), tx.noteRemains())
 }
 
-// overwriteChange has the writer overwrite what earlier changes have removed.
-type overwriteChange struct{}
-
-func (overwriteChange) check(*writeTx) error { return nil }
-
-func (overwriteChange) apply(tx *writeTx) error {
+// overwrite has the writer overwrite what earlier changes have removed.
+func (tx *writeTx) overwrite() error {
 	tx.erased = true
 	return tx.noteRemains()
 }

@@ -164,7 +164,7 @@ func TestStepDuringAnErasureIsOverwritten(t *testing.T) {
 	db := openTest(t, path, Options{})
 	playOnBoth(t, db)
 	leave := db.writer.readers.enter(0) // as if a call read the first transaction
-	require.NoError(t, db.writer.submit(t.Context(), overwriteChange{}))
+	require.NoError(t, db.writer.submit(t.Context(), plainChange((*writeTx).overwrite)))
 	_, err := db.Retire(t.Context(), 0, 100, func(_ table.ID, h store.Header, _ int64) store.Fate {
 		return store.Fate{Delete: h.Guild == leftServer, Name: func(int) string { return "Player" }}
 	})

@@ -29,6 +29,13 @@ type change interface {
 	apply(tx *writeTx) error
 }
 
+// plainChange is the apply of a change that is never refused.
+type plainChange func(tx *writeTx) error
+
+func (plainChange) check(*writeTx) error { return nil }
+
+func (c plainChange) apply(tx *writeTx) error { return c(tx) }
+
 type request struct {
 	change change
 	taken  atomic.Bool // set by the writer, or by a sender who gives up

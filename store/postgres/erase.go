@@ -143,6 +143,9 @@ type eraser struct {
 // then removes from a header what a newer program has added, if it has the user's ID.
 const nameErased = `SELECT set_config('amytis.erased', $1, true)`
 
+// lockTables has commits to tables wait until the transaction ends.
+const lockTables = `SELECT id FROM tables WHERE id = ANY ($1) ORDER BY id FOR UPDATE`
+
 // erase reports whether a table named the user.
 func (e eraser) erase(ctx context.Context, tx pgx.Tx) (found bool, err error) {
 	var playing bool
@@ -161,9 +164,7 @@ func (e eraser) erase(ctx context.Context, tx pgx.Tx) (found bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	// Commits to these tables wait.
-	const lock = `SELECT id FROM tables WHERE id = ANY ($1) ORDER BY id FOR UPDATE`
-	if _, err := tx.Exec(ctx, lock, ids); err != nil {
+	if _, err := tx.Exec(ctx, lockTables, ids); err != nil {
 		return false, err
 	}
 	err = eachTable(ctx, tx, ids, func(t fullTable) error {

@@ -60,9 +60,7 @@ func (db *DB) Retire(
 // run may be repeated.
 func (r *retirement) run(ctx context.Context, tx pgx.Tx) error {
 	stripped := slices.AppendSeq([]int64{}, maps.Keys(r.names))
-	// Commits to these tables wait.
-	const lock = `SELECT id FROM tables WHERE id = ANY ($1) ORDER BY id FOR UPDATE`
-	if _, err := tx.Exec(ctx, lock, append(slices.Clone(r.deleted), stripped...)); err != nil {
+	if _, err := tx.Exec(ctx, lockTables, append(slices.Clone(r.deleted), stripped...)); err != nil {
 		return err
 	}
 	if err := eachTable(ctx, tx, stripped, func(t fullTable) error { return r.strip(ctx, tx, t) }); err != nil {
