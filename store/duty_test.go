@@ -12,7 +12,6 @@ import (
 	"amytis/store"
 )
 
-// holds is a store of which only Hold works.
 type holds struct {
 	store.Queues
 	calls int

@@ -10,7 +10,6 @@ import (
 	"amytis/store"
 )
 
-// placeOf returns the place of quiet hours with a fixed offset from UTC.
 func placeOf(q store.QuietHours) *time.Location {
 	p := store.Preferences{Quiet: q}
 	return p.Location()

@@ -70,15 +70,13 @@ func TestQuietHoursFollowTheClockOnTheWallWhenItChanges(t *testing.T) {
 	}
 }
 
-// zonesWithChanges are zones whose clocks change in different ways.
 var zonesWithChanges = []string{
 	"Europe/Berlin", "America/New_York", "America/Havana", "America/Santiago", "America/St_Johns",
 	"Australia/Lord_Howe", "Australia/Adelaide", "Africa/Casablanca", "Asia/Kolkata", "Asia/Kathmandu",
 	"Pacific/Apia", "Pacific/Chatham", "Antarctica/Troll",
 }
 
-// TestQuietHoursEndAsSoonAsTheClockShowsAnotherHour compares Over with a look at the clock in every
-// minute.
+// It compares Over with a look at the clock in every minute.
 func TestQuietHoursEndAsSoonAsTheClockShowsAnotherHour(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := store.Preferences{

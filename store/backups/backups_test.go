@@ -18,7 +18,7 @@ import (
 	"amytis/store/bolt/bolttest"
 )
 
-// hourly returns a keeper of a new folder that makes 3 backups, one an hour.
+// hourly returns a keeper that makes 3 backups, one an hour.
 func hourly(t *testing.T) *Keeper {
 	return &Keeper{
 		Store:  bolttest.New(t),
@@ -28,7 +28,6 @@ func hourly(t *testing.T) *Keeper {
 	}
 }
 
-// start runs keepers until the end of the test's bubble.
 func start(t *testing.T, keepers ...*Keeper) {
 	var running sync.WaitGroup
 	ctx, stop := context.WithCancel(t.Context())

@@ -20,7 +20,7 @@ import (
 	"amytis/store"
 )
 
-// serve runs Serve until the test ends. It returns once Serve answers.
+// serve returns once Serve answers.
 func serve(t *testing.T, db *DB) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error)
@@ -162,8 +162,7 @@ func TestSocketWorksForALongPath(t *testing.T) {
 	require.NoError(t, Backup(t.Context(), path, newPath(t)))
 }
 
-// The strangers send an unknown request, send no request at all, or leave in the middle of a
-// backup.
+// The clients send an unknown request or none, or leave in the middle of a backup.
 func TestSocketSurvivesBadClients(t *testing.T) {
 	db := openTest(t, newPath(t), Options{})
 	serve(t, db)
@@ -212,8 +211,7 @@ func TestCloseEndsServeAndBackups(t *testing.T) {
 	require.ErrorIs(t, db.Serve(t.Context()), store.ErrClosed)
 }
 
-// heldWriter closes started at the first write and blocks every write until the other channel is
-// closed.
+// heldWriter closes started at the first write, and blocks every write until until is closed.
 type heldWriter struct {
 	started chan<- struct{}
 	until   <-chan struct{}
@@ -241,8 +239,6 @@ func TestAnotherProcessCanMakeABackup(t *testing.T) {
 	requireNote(t, dst, "other")
 }
 
-// TestRestoredStoreRepeatsNoTableIDAndNoNonce opens tables after a backup, puts the backup back and
-// opens others.
 func TestRestoredStoreRepeatsNoTableIDAndNoNonce(t *testing.T) {
 	path := newPath(t)
 	db := openTest(t, path, Options{})

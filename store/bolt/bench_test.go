@@ -16,8 +16,7 @@ import (
 	"amytis/store"
 )
 
-// The benchmarks run on the disk of the temporary folder and measure mostly its flushes. Compare
-// runs with benchstat.
+// The benchmarks measure mostly the flushes of the temporary folder's disk.
 
 // playMove returns the commit of a move, as the bot makes it.
 func playMove(id table.ID, want table.Version, interaction uint64) store.Commit {
@@ -58,8 +57,7 @@ func openTables(b testing.TB, db *DB, n int) {
 	all.Wait()
 }
 
-// BenchmarkCommitAlone commits moves on one table, one after the other. p50-ms is the median time
-// of a commit.
+// BenchmarkCommitAlone commits moves on one table, in turn. p50-ms is the median time of a commit.
 func BenchmarkCommitAlone(b *testing.B) {
 	db := openTest(b, filepath.Join(b.TempDir(), "amytis.db"), Options{})
 	openTables(b, db, 1)
@@ -75,14 +73,13 @@ func BenchmarkCommitAlone(b *testing.B) {
 	b.ReportMetric(median(took), "p50-ms")
 }
 
-// median returns the median in milliseconds.
+// median is in milliseconds.
 func median(took []time.Duration) float64 {
 	slices.Sort(took)
 	return float64(took[len(took)/2].Microseconds()) / 1000
 }
 
-// BenchmarkCommit64 makes 100 commits on each of 64 tables at once. Each table commits its next
-// move as soon as the previous one is done.
+// BenchmarkCommit64 commits on 64 tables at once, on each in turn.
 func BenchmarkCommit64(b *testing.B) {
 	const tables, each = 64, 100
 	db := openTest(b, filepath.Join(b.TempDir(), "amytis.db"), Options{})
@@ -110,11 +107,9 @@ func BenchmarkCommit64(b *testing.B) {
 	b.ReportMetric(float64(b.N)*tables*each/b.Elapsed().Seconds(), "commits/s")
 }
 
-// loadEvents is how many events load gives each table.
 const loadEvents = 4
 
-// load writes a store of n tables, one in ten of them running. It puts many tables in one
-// transaction and uses the layout that Commit makes.
+// load writes a store of n tables, one in ten of them running, in the layout that Commit makes.
 func load(b testing.TB, path string, n int) {
 	b.Helper()
 	db, err := Open(path, Options{})
@@ -156,8 +151,7 @@ func loadTable(w *writeTx, id table.ID) error {
 	return cc.apply(w)
 }
 
-// sizes returns the numbers of tables of a small and a large store. A million tables take half a
-// minute to write, so -short has fewer.
+// sizes are those of a small and a large store. A million tables take half a minute to write.
 func sizes() []int {
 	if testing.Short() {
 		return []int{1_000, 20_000}
@@ -165,7 +159,6 @@ func sizes() []int {
 	return []int{1_000, 1_000_000}
 }
 
-// loaded returns the path of a new store with n tables.
 func loaded(b *testing.B, n int) string {
 	b.Helper()
 	path := filepath.Join(b.TempDir(), "amytis.db")
@@ -173,8 +166,7 @@ func loaded(b *testing.B, n int) string {
 	return path
 }
 
-// BenchmarkOpenUnclean opens a store after a kill, so it checks everything. The target is 2,000 ms
-// for 100 MB.
+// BenchmarkOpenUnclean checks everything, as after a kill. The target is 2,000 ms for 100 MB.
 func BenchmarkOpenUnclean(b *testing.B) {
 	for _, n := range sizes() {
 		b.Run(fmt.Sprintf("tables=%d", n), func(b *testing.B) {
@@ -200,8 +192,8 @@ func BenchmarkOpenUnclean(b *testing.B) {
 	}
 }
 
-// BenchmarkInteraction reads a table and commits a move on it, on tables far apart. It alternates
-// between a small and a large store, so that both meet the disk in the same state.
+// BenchmarkInteraction reads a table and commits a move on it. It alternates between a small and a
+// large store, so that both meet the disk in the same state.
 func BenchmarkInteraction(b *testing.B) {
 	var dbs []*DB
 	sizes := sizes()

@@ -34,7 +34,7 @@ func TestDBPassesTheConformanceSuite(t *testing.T) {
 	})
 }
 
-// requireSound checks an open store that nobody changes, in this process.
+// requireSound checks an open store, in this process.
 func requireSound(t require.TestingT, db *DB) {
 	require.NoError(t, db.bolt.View(func(tx *bbolt.Tx) error {
 		c := checker{ctx: context.Background(), tx: tx}
@@ -54,8 +54,8 @@ func requireSoundFile(t *testing.T, path string) {
 	require.Empty(t, faults)
 }
 
-// newPath returns a path for a test's store. It is in memory where the system has /dev/shm, because
-// thousands of flushes to a disk are slow.
+// newPath returns a path in memory where the system has /dev/shm, because flushes to a disk are
+// slow.
 func newPath(t testing.TB) string {
 	dir, err := os.MkdirTemp("/dev/shm", "amytis-test-*")
 	if err != nil {
@@ -65,7 +65,6 @@ func newPath(t testing.TB) string {
 	return filepath.Join(dir, "amytis.db")
 }
 
-// unmark removes the mark of a clean stop from a file.
 func unmark(t testing.TB, path string) {
 	t.Helper()
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
@@ -76,7 +75,6 @@ func unmark(t testing.TB, path string) {
 	require.NoError(t, errors.Join(err, file.Close()))
 }
 
-// openTest opens a store and closes it when the test ends.
 func openTest(t testing.TB, path string, o Options) *DB {
 	t.Helper()
 	db, err := Open(path, o)

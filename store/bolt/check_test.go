@@ -16,7 +16,6 @@ import (
 	"amytis/store/storetest"
 )
 
-// TestCheckFindsEveryDisagreement damages a single thing in each case.
 func TestCheckFindsEveryDisagreement(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
@@ -154,8 +153,7 @@ func TestCheckListsABoundedNumberOfFaults(t *testing.T) {
 	require.Equal(t, "and 1900 more", faults[store.MaxFaults])
 }
 
-// TestCheckerMayEndInAnyWay has the checker wait for the lock of a store until something else ends
-// it.
+// The checker waits for the lock of a store until something else ends it.
 func TestCheckerMayEndInAnyWay(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)

@@ -20,7 +20,7 @@ import (
 // elementSize is the size of an element of bbolt's pages.
 const elementSize = 16
 
-// inUse returns the pages of a sound file that are of a kind and not free.
+// inUse returns the pages of a kind that are not free.
 func inUse(t *testing.T, content []byte, kind string) (pages iter.Seq[uint64]) {
 	path := newPath(t)
 	require.NoError(t, os.WriteFile(path, content, 0o600))
@@ -39,7 +39,7 @@ func inUse(t *testing.T, content []byte, kind string) (pages iter.Seq[uint64]) {
 	}
 }
 
-// recorder is a store whose file is kept as it was after each commit.
+// recorder is a store with its file after each commit.
 type recorder struct {
 	*testing.T
 	path   string
@@ -47,7 +47,6 @@ type recorder struct {
 	states [][]byte
 }
 
-// recordStates makes a store and keeps its file after each of n commits.
 func recordStates(t *testing.T, n int) *recorder {
 	r := &recorder{T: t, path: newPath(t)}
 	r.db = openTest(t, r.path, Options{})
@@ -77,8 +76,8 @@ func (r *recorder) keep() {
 	r.states = append(r.states, content)
 }
 
-// reordered returns the state before a commit with some of the commit's pages: the file that is
-// left if the disk writes in another order and the power fails.
+// reordered returns the state before a commit with some of its pages, as a disk leaves it that
+// writes in another order when the power fails.
 func reordered(before, after []byte, written func(page int) bool) []byte {
 	left := slices.Clone(before)
 	left = append(left, make([]byte, max(0, len(after)-len(before)))...)
@@ -90,7 +89,6 @@ func reordered(before, after []byte, written func(page int) bool) []byte {
 	return left
 }
 
-// refused writes a file and checks that a start and a check say that it is damaged.
 func refused(t *testing.T, content []byte) {
 	t.Helper()
 	path := newPath(t)
@@ -107,8 +105,7 @@ func refused(t *testing.T, content []byte) {
 	require.Equal(t, content, after, "the file is unchanged")
 }
 
-// TestFileWithTheFirstPageAloneOfItsLastWriteIsRefused: the first page names pages that hold an
-// older state, and that state is sound in itself.
+// The first page names pages with an older state, which is sound in itself.
 func TestFileWithTheFirstPageAloneOfItsLastWriteIsRefused(t *testing.T) {
 	t.Parallel()
 	r := recordStates(t, 5)
@@ -120,8 +117,7 @@ func TestFileWithTheFirstPageAloneOfItsLastWriteIsRefused(t *testing.T) {
 	}
 }
 
-// TestFileWithoutSomePagesOfItsLastWriteIsRefused leaves out one page or more of a commit, but not
-// the first page.
+// It is one page or more, but not the first page.
 func TestFileWithoutSomePagesOfItsLastWriteIsRefused(t *testing.T) {
 	t.Parallel()
 	r := recordStates(t, 8)
@@ -150,10 +146,10 @@ func TestFileWithoutSomePagesOfItsLastWriteIsRefused(t *testing.T) {
 	require.Greater(t, lost, 3)
 }
 
-// endless stands for the entries of a file in whose pages the checker goes round and round.
+// endless stands for a file in whose pages the checker goes round and round.
 const endless = "endless"
 
-// entriesOf returns all entries of a file as text, "" if bbolt cannot read them.
+// entriesOf returns a file's entries as text, "" if bbolt cannot read them.
 func entriesOf(t *testing.T, content []byte) (text string) {
 	path := newPath(t)
 	require.NoError(t, os.WriteFile(path, content, 0o600))
@@ -178,8 +174,7 @@ func entriesOf(t *testing.T, content []byte) (text string) {
 	return text
 }
 
-// TestFileWithoutTheFirstPageOfItsLastWriteHoldsTheStateBefore is what a power failure leaves on a
-// disk that keeps the order of its writes.
+// A power failure leaves this on a disk that keeps the order of its writes.
 func TestFileWithoutTheFirstPageOfItsLastWriteHoldsTheStateBefore(t *testing.T) {
 	t.Parallel()
 	r := recordStates(t, 10)
@@ -194,7 +189,7 @@ func TestFileWithoutTheFirstPageOfItsLastWriteHoldsTheStateBefore(t *testing.T) 
 	}
 }
 
-// grown makes a store whose tables bucket has branch pages, and returns its file.
+// grown returns the file of a store whose tables bucket has branch pages.
 func grown(t *testing.T) ([]byte, boltMeta) {
 	path := newPath(t)
 	db := openTest(t, path, Options{})
@@ -206,8 +201,7 @@ func grown(t *testing.T) ([]byte, boltMeta) {
 	return content, m
 }
 
-// TestFileWithACycleOfPagesIsRefused lets a branch page point to itself, or to the root. bbolt
-// would follow that until the stack overflows, or for ever.
+// bbolt would follow the cycle until the stack overflows, or for ever.
 func TestFileWithACycleOfPagesIsRefused(t *testing.T) {
 	t.Parallel()
 	content, m := grown(t)
@@ -224,8 +218,7 @@ func TestFileWithACycleOfPagesIsRefused(t *testing.T) {
 	require.Positive(t, found)
 }
 
-// TestOldFileThatFellBehindIsRefused gives the last transaction's number to the state before it, in
-// a file without a checksum, as programs before schema 5 wrote it.
+// The state before the last transaction gets its number, in a file without a checksum.
 func TestOldFileThatFellBehindIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(tx *bbolt.Tx) error{

@@ -17,7 +17,6 @@ import (
 	"amytis/store"
 )
 
-// dumpOf returns what dump calls its argument with.
 func dumpOf(t testing.TB, dump func(context.Context, func(store.Record) error) error) (records []store.Record) {
 	t.Helper()
 	require.NoError(t, dump(t.Context(), func(r store.Record) error {
@@ -27,7 +26,6 @@ func dumpOf(t testing.TB, dump func(context.Context, func(store.Record) error) e
 	return records
 }
 
-// fileDump is dumpOf for the store at path.
 func fileDump(t testing.TB, path string) []store.Record {
 	t.Helper()
 	return dumpOf(t, func(ctx context.Context, each func(store.Record) error) error {
@@ -35,7 +33,6 @@ func fileDump(t testing.TB, path string) []store.Record {
 	})
 }
 
-// streamed returns records.
 func streamed(records []store.Record) iter.Seq2[store.Record, error] {
 	return func(yield func(store.Record, error) bool) {
 		for _, r := range records {
@@ -46,7 +43,7 @@ func streamed(records []store.Record) iter.Seq2[store.Record, error] {
 	}
 }
 
-// manyTables returns the dump of a store with more records than one transaction loads.
+// manyTables returns more records than one transaction loads.
 func manyTables(t testing.TB) []store.Record {
 	t.Helper()
 	s := openTest(t, newPath(t), Options{})

@@ -30,7 +30,7 @@ func asFormer(guild table.GuildID) table.Player {
 	return table.Player{User: table.FormerID(uint64(guild)), Name: "former player"}
 }
 
-// requireNoTrace checks that a file holds a player's ID in no form, and not the name.
+// requireNoTrace checks that a file holds neither a player's ID, in any form, nor the name.
 func requireNoTrace(t require.TestingT, path string, p table.Player) {
 	content, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -45,7 +45,6 @@ func requireNoTrace(t require.TestingT, path string, p table.Player) {
 	}
 }
 
-// playTable opens a table of both players on a server, plays some moves and ends it.
 func playTable(t require.TestingT, db *DB, guild table.GuildID, id table.ID, moves int) {
 	ctx := context.Background()
 	head := store.Header{
@@ -78,7 +77,6 @@ func opened(host table.Player) table.Event {
 	return table.OpenLobby(&engine.Info{ID: "gardens"}, host, nil, 0, 1)
 }
 
-// TestErasedPlayerLeavesNoTraceInTheFile erases a player between random other actions.
 func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
@@ -120,7 +118,7 @@ func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 	})
 }
 
-// slowReader is the target of a backup that goes on when it may.
+// slowReader has a backup wait until it may go on.
 type slowReader struct {
 	bytes.Buffer
 	begun, goOn chan struct{}
@@ -135,8 +133,7 @@ func (s *slowReader) Write(b []byte) (int, error) {
 	return s.Buffer.Write(b)
 }
 
-// TestErasureWaitsForReadersFromBefore erases a player while a backup reads the store. What the
-// backup reads must not be overwritten; afterwards it must be.
+// What the backup reads must not be overwritten, and afterwards it must be.
 func TestErasureWaitsForReadersFromBefore(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
@@ -170,8 +167,7 @@ func TestErasureWaitsForReadersFromBefore(t *testing.T) {
 	requireSoundFile(t, copied)
 }
 
-// TestErasureWaitsForReadersOfItsOwnTransaction reads what an erasure has just committed. bbolt
-// keeps the pages that the erasure freed until that call is over.
+// bbolt keeps the pages that the erasure freed until the call is over.
 func TestErasureWaitsForReadersOfItsOwnTransaction(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
@@ -190,7 +186,6 @@ func TestErasureWaitsForReadersOfItsOwnTransaction(t *testing.T) {
 	requireNoTrace(t, path, gone)
 }
 
-// holds reports whether the meta bucket has a key.
 func holds(t *testing.T, db *DB, k []byte) (found bool) {
 	t.Helper()
 	require.NoError(t, db.view(t.Context(), func(tx *bbolt.Tx) error {
@@ -200,7 +195,6 @@ func holds(t *testing.T, db *DB, k []byte) (found bool) {
 	return found
 }
 
-// requireErasedAtStart opens a file that a crash has left during an erasure.
 func requireErasedAtStart(t *testing.T, content []byte) {
 	t.Helper()
 	path := newPath(t)

@@ -24,8 +24,7 @@ func eraseUntilKilled(path string) error {
 	select {}
 }
 
-// TestKillDuringAnErasureLeavesNoTrace kills a program at any time while it erases a player. The
-// next start leaves either all of the player or nothing.
+// The next start leaves either all of the player or nothing.
 func TestKillDuringAnErasureLeavesNoTrace(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)

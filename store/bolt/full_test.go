@@ -14,8 +14,7 @@ import (
 	"amytis/engine/table"
 )
 
-// smallDisk mounts a memory disk of the given size. It skips the test where mounting is not
-// allowed.
+// smallDisk mounts a memory disk, or skips the test where that is not allowed.
 func smallDisk(t *testing.T, size string) string {
 	dir := t.TempDir()
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size="+size); err != nil {

@@ -8,8 +8,7 @@ import (
 	"amytis/store"
 )
 
-// TestDeadlineOfAnOlderProgramIsFoundAndListedAnew has an entry before its table's deadline. Older
-// programs left it there when a move made the deadline later.
+// Older programs left an entry before its table's deadline when a move made that later.
 func TestDeadlineOfAnOlderProgramIsFoundAndListedAnew(t *testing.T) {
 	db := openTest(t, newPath(t), Options{})
 	c := playMove(1, 0, 1)

@@ -15,14 +15,12 @@ import (
 	"go.uber.org/goleak"
 )
 
-// These environment variables make the test program another one, which works on the store at a
-// path.
+// With these variables the test program becomes another one, which works on the store at a path.
 const (
 	programVar = "AMYTIS_TEST_PROGRAM"
 	pathVar    = "AMYTIS_TEST_PATH"
 )
 
-// backupTo is the environment variable with the path of the backup to make.
 const backupTo = "AMYTIS_TEST_BACKUP_TO"
 
 // programs are what the test program can be. bot/e2e/crashlab kills a whole bot that plays.
@@ -46,8 +44,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// killed starts one of programs, and kills it when it has written some lines and a random time up
-// to the given one has passed.
+// killed kills one of programs some time after it has written some lines.
 func killed(t *testing.T, program, path string, lines int, within time.Duration) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])

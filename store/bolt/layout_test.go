@@ -19,15 +19,13 @@ import (
 
 var update = flag.Bool("update", false, "rewrite testdata")
 
-// schemaDump returns the path of a dump of a store with this schema. A dump has one line per entry:
-// bucket, key in hex, quoted value. A released dump never changes; a difference means a new schema,
-// which needs a migration.
+// schemaDump returns the path of a dump of a schema, with bucket, key in hex and quoted value on a
+// line. A released dump never changes; a difference means a new schema, which needs a migration.
 func schemaDump(schema int) string { return fmt.Sprintf("testdata/schema-%d.txt", schema) }
 
-// anyNonce matches the nonce of an entry in a dump.
 var anyNonce = regexp.MustCompile(`\\"nonce\\":\\"[0-9a-z]+\\"`)
 
-// anySeal matches the checksum in a dump. It depends on the nonces.
+// anySeal matches the checksum, which depends on the nonces.
 var anySeal = regexp.MustCompile(`(?m)^(meta 73756d )".*"$`)
 
 func TestLayoutMatchesTheCurrentSchema(t *testing.T) {
@@ -94,7 +92,6 @@ func readSchemaDump(t *testing.T, schema int) {
 	require.Equal(t, records, dumpOf(t, moved.Dump), "it can move to another store")
 }
 
-// play puts something into every bucket.
 func play(t *testing.T, db *DB) {
 	ctx := t.Context()
 	for _, c := range []store.Commit{playMove(1, 0, 5), playMove(1, 1, 6), playMove(2, 0, 7), playMove(1, 2, 8)} {
@@ -145,7 +142,6 @@ func dump(t *testing.T, b *bbolt.DB) string {
 	return out.String()
 }
 
-// undump makes a store from the dump of a schema.
 func undump(t *testing.T, path string, schema int) {
 	text, err := os.ReadFile(schemaDump(schema))
 	require.NoError(t, err)

@@ -14,7 +14,6 @@ import (
 	"amytis/store"
 )
 
-// These are the steps that the tests add to the program's own.
 var (
 	firstStep migration = func(tx *bbolt.Tx) error {
 		return tx.Bucket(notesBucket).Put([]byte("first"), []byte("done"))
@@ -27,13 +26,11 @@ var (
 	}
 )
 
-// currentSchema is the schema of this program.
 var currentSchema = len(migrations) + 1
 
-// steps returns the program's migrations followed by more.
 func steps(more ...migration) []migration { return slices.Concat(migrations, more) }
 
-// newCurrentStore makes a store of the program's schema with 3 tables and returns its path.
+// newCurrentStore makes a store with 3 tables.
 func newCurrentStore(t *testing.T) string {
 	path := newPath(t)
 	db, err := open(path, Options{Program: "amytis 1"}, migrations)
@@ -128,8 +125,7 @@ func TestMigrationThatFailsChangesNothing(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
-// TestMigrationKeepsTheNoncesOfWaitingEntries guards against a second post of a message that was
-// sent before the update but not settled.
+// Otherwise a message that was sent before the update but not settled would be posted again.
 func TestMigrationKeepsTheNoncesOfWaitingEntries(t *testing.T) {
 	path := newPath(t)
 	undump(t, path, 3)

@@ -34,8 +34,7 @@ func updateUntilKilled(path string) error {
 	select {}
 }
 
-// TestKillDuringAMigrationLosesNothing kills a program at any time while it updates a store of an
-// old schema. The next start finds either the old store or the new one.
+// The next start finds either the old store or the new one.
 func TestKillDuringAMigrationLosesNothing(t *testing.T) {
 	t.Parallel()
 	old := newPath(t)
@@ -66,8 +65,7 @@ func TestKillDuringAMigrationLosesNothing(t *testing.T) {
 	t.Logf("kills by the schema that they left: %v", schemas)
 }
 
-// TestMigrationWithoutAGoodCopyIsNotBegun has no room for the copy, and then a step that fails. The
-// file stays as it was, byte by byte.
+// First there is no room for the copy, and then a step fails.
 func TestMigrationWithoutAGoodCopyIsNotBegun(t *testing.T) {
 	t.Parallel()
 	path := newCurrentStore(t)

@@ -155,8 +155,7 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 	})
 }
 
-// A power failure during a write tears one of the two meta pages. The other one holds the state
-// before.
+// A power failure tears one of the two meta pages. The other one holds the state before.
 func TestTornMetaPageLosesNothing(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
@@ -179,8 +178,7 @@ func TestTornMetaPageLosesNothing(t *testing.T) {
 	}
 }
 
-// Damage anywhere may become an error or stay unnoticed, but it must not crash the program. A crash
-// would end this test.
+// Damage may become an error or stay unnoticed. A crash would end this test.
 func TestDamageNeverCrashesTheProgram(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
@@ -226,7 +224,7 @@ func TestDamageNeverCrashesTheProgram(t *testing.T) {
 	require.Greater(t, noticed, 60)
 }
 
-// useDamaged reads and writes what it can. It reports whether the store could be opened.
+// useDamaged reads and writes what it can, if the store could be opened.
 func useDamaged(t *testing.T, path string) bool {
 	db, err := Open(path, Options{})
 	if err != nil {
@@ -250,7 +248,7 @@ func useDamaged(t *testing.T, path string) bool {
 	return true
 }
 
-// After the writer has met damage it refuses to write, so that the damage does not spread.
+// So the damage does not spread.
 func TestDamagedStoreRefusesWrites(t *testing.T) {
 	path := newPath(t)
 	db, err := Open(path, Options{})

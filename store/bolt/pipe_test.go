@@ -11,8 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPipeIsRefusedAsAStore guards against a program that hangs: to open a pipe waits for its other
-// end.
+// Opening a pipe would wait for its other end.
 func TestPipeIsRefusedAsAStore(t *testing.T) {
 	path := newPath(t)
 	require.NoError(t, syscall.Mkfifo(path, 0o600))

@@ -17,7 +17,6 @@ import (
 	"amytis/store"
 )
 
-// storeWith makes a closed store with n tables.
 func storeWith(t *testing.T, n int) string {
 	t.Helper()
 	path := newPath(t)
@@ -28,7 +27,6 @@ func storeWith(t *testing.T, n int) string {
 	return path
 }
 
-// tablesIn returns how many tables a closed store has.
 func tablesIn(t *testing.T, path string) int {
 	t.Helper()
 	n := 0
@@ -171,8 +169,7 @@ func bitFlippedIn(content []byte) []byte {
 	return bytes.ReplaceAll(content, []byte(`"status"`), []byte(`"rtatus"`))
 }
 
-// TestStartDuringARestoreUsesTheNewFile opens the file before it is replaced, and gets its lock
-// after that.
+// It opens the file before that is replaced, and gets its lock afterwards.
 func TestStartDuringARestoreUsesTheNewFile(t *testing.T) {
 	t.Parallel()
 	path, next := storeWith(t, 5), storeWith(t, 2)

@@ -19,13 +19,12 @@ import (
 // leftServer is the server to forget. The games of server 1 lose their names.
 const leftServer table.GuildID = 8765432187654321876
 
-// retireSteps is how many steps it takes to walk through the store of the test.
 const retireSteps = 10
 
 // smallParts has the pages overwritten in many parts.
 var smallParts = Options{LockWait: time.Minute, overwriteBytes: 64 << 10}
 
-// playOnBoth plays games on both servers, settles their messages, and notes that one is being
+// playOnBoth plays on both servers, settles all messages, and notes that one server is being
 // forgotten.
 func playOnBoth(t *testing.T, db *DB) {
 	t.Helper()
@@ -42,7 +41,6 @@ func playOnBoth(t *testing.T, db *DB) {
 }
 
 // retire forgets a server and removes the names of another one, as bot/background/retention does.
-// It calls step after each step.
 func retire(ctx context.Context, db *DB, step func()) error {
 	for after := table.ID(0); ; step() {
 		last, err := db.Retire(ctx, after, 4, func(_ table.ID, h store.Header, _ int64) store.Fate {
@@ -73,7 +71,6 @@ func retireUntilKilled(path string) error {
 	select {}
 }
 
-// requireForgotten checks that a file holds the server in no form, and nobody's name.
 func requireForgotten(t *testing.T, path string) {
 	t.Helper()
 	content, err := os.ReadFile(path)
@@ -89,8 +86,7 @@ func requireForgotten(t *testing.T, path string) {
 	}
 }
 
-// TestKillDuringRetentionLeavesNoTrace kills a program at any time while it removes old data. What
-// the steps before have removed is gone from the file after the next start, and the next walk
+// What the steps before have removed is gone from the file after the next start, and the next walk
 // removes the rest.
 func TestKillDuringRetentionLeavesNoTrace(t *testing.T) {
 	t.Parallel()
@@ -126,7 +122,6 @@ func TestKillDuringRetentionLeavesNoTrace(t *testing.T) {
 	t.Logf("killed after the walk: %d of %d", finished, retireSteps+1)
 }
 
-// TestCommitsBetweenPartsLeaveNoTrace forgets a server in many parts while others commit.
 func TestCommitsBetweenPartsLeaveNoTrace(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
@@ -156,8 +151,8 @@ func TestCommitsBetweenPartsLeaveNoTrace(t *testing.T) {
 	requireSound(t, db)
 }
 
-// TestStepDuringAnErasureIsOverwritten forgets a server while the overwriting after an erasure
-// waits. That must not end before what the forgetting removes is overwritten too.
+// The overwriting after an erasure waits. It must not end before what the step removes is
+// overwritten too.
 func TestStepDuringAnErasureIsOverwritten(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)

@@ -12,8 +12,7 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// TestFileThatFellBehindIsRefused gives the last transaction's number to the state before it. That
-// state is sound in itself, and its checksum is right.
+// The state before the last transaction is sound in itself, and its checksum is right.
 func TestFileThatFellBehindIsRefused(t *testing.T) {
 	t.Parallel()
 	r := recordStates(t, 4)
@@ -41,8 +40,7 @@ func fallBehind(content []byte) {
 	binary.NativeEndian.PutUint64(page[metaSum:], sum.Sum64())
 }
 
-// TestCleanStopIsForgottenAtTheNextChange makes a change after a clean stop. The mark of that stop
-// counts neither for the new state, nor for an old one in its place.
+// The mark counts neither for the new state, nor for an old one in its place.
 func TestCleanStopIsForgottenAtTheNextChange(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
@@ -71,8 +69,7 @@ func TestCleanStopIsForgottenAtTheNextChange(t *testing.T) {
 	refused(t, content)
 }
 
-// TestDamagedListOfFreePagesIsRefused changes one number of the list. bbolt would believe it, and
-// overwrite pages in use.
+// bbolt would believe the list, and overwrite pages in use.
 func TestDamagedListOfFreePagesIsRefused(t *testing.T) {
 	t.Parallel()
 	content, m := grown(t)
@@ -99,7 +96,7 @@ func TestDamagedListOfFreePagesIsRefused(t *testing.T) {
 	}
 }
 
-// TestPageInThePlaceOfAnotherIsRefused changes the number that each page has of itself.
+// Each page holds its own number.
 func TestPageInThePlaceOfAnotherIsRefused(t *testing.T) {
 	t.Parallel()
 	content, _ := grown(t)
@@ -115,8 +112,8 @@ func TestPageInThePlaceOfAnotherIsRefused(t *testing.T) {
 	require.Equal(t, 4, found)
 }
 
-// TestKeysOutOfOrderAreRefused swaps the first two keys of a leaf, which would then not be found.
-// The checksum does not depend on the order.
+// The first two keys of a leaf are swapped, which bbolt would not find. The checksum does not
+// depend on the order.
 func TestKeysOutOfOrderAreRefused(t *testing.T) {
 	t.Parallel()
 	content, _ := grown(t)
@@ -144,8 +141,7 @@ func TestKeysOutOfOrderAreRefused(t *testing.T) {
 	require.Equal(t, 4, found)
 }
 
-// TestMarkOfACleanStopNeedsItsChecksum sets the mark in the file of a running program. The next
-// start would not check anything.
+// Otherwise the next start would not check anything.
 func TestMarkOfACleanStopNeedsItsChecksum(t *testing.T) {
 	t.Parallel()
 	r := recordStates(t, 1)

@@ -15,10 +15,10 @@ import (
 	"amytis/store/postgres/postgrestest"
 )
 
-// workers is the number of tables that are played at once.
+// workers is how many tables are played at once.
 const workers = 16
 
-// contender is a store of a benchmark, with as many handles as processes would have.
+// contender is a store with as many handles as processes would have.
 type contender struct {
 	name    string
 	handles []store.Store
@@ -27,7 +27,6 @@ type contender struct {
 	commits int
 }
 
-// play makes the given number of moves on each table, and adds up the time.
 func (c *contender) play(b *testing.B, moves int) {
 	var all sync.WaitGroup
 	start := time.Now()
@@ -52,9 +51,8 @@ func (c *contender) play(b *testing.B, moves int) {
 
 func (c *contender) rate() float64 { return float64(c.commits) / c.took.Seconds() }
 
-// BenchmarkCommits compares a store in a file with PostgreSQL, and one process that uses PostgreSQL
-// with three. They take turns in short slices, so that all meet the machine in the same state. All
-// wait for the disk.
+// BenchmarkCommits compares a file with one and with three processes that use PostgreSQL. They take
+// turns in short slices, so that all meet the machine in the same state.
 func BenchmarkCommits(b *testing.B) {
 	durable := postgrestest.StartMortal(b, "fsync=on")
 	url := withParameter(b, durable.NewURL(b), "pool_max_conns", fmt.Sprint(workers))

@@ -13,7 +13,7 @@ import (
 	"amytis/store/storetest"
 )
 
-// fill puts two tables that have ended, one that runs, and one of each other thing into a store.
+// fill stores two ended tables, a running one, and one of each other thing.
 func fill(t testing.TB, db store.Store) {
 	t.Helper()
 	for id := range table.ID(3) {

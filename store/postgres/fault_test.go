@@ -38,7 +38,7 @@ func playMove(id table.ID, want table.Version, interaction table.InteractionID) 
 	}
 }
 
-// throughProxy returns options that reach a new schema through a proxy, and the proxy.
+// throughProxy returns options that reach a new schema through the proxy.
 func throughProxy(t testing.TB, server *postgrestest.Server) (Options, *proxy) {
 	t.Helper()
 	p := forward(t, server)
@@ -51,8 +51,8 @@ func throughProxy(t testing.TB, server *postgrestest.Server) (Options, *proxy) {
 	return Options{URL: direct.String(), Patience: time.Minute}, p
 }
 
-// play commits moves on a table until stop ends. Half of them have an interaction. It counts what
-// Commit has accepted.
+// play commits moves until stop ends, half of them with an interaction. It counts what Commit has
+// accepted.
 func play(
 	t testing.TB, db store.Store, id table.ID, moves *atomic.Int64, stop <-chan struct{},
 ) (accepted table.Version) {

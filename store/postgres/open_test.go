@@ -18,7 +18,6 @@ import (
 // secret is a password that no message may show.
 const secret = "hunter2"
 
-// withParameter returns a URL with another parameter.
 func withParameter(t testing.TB, of, name, value string) string {
 	t.Helper()
 	u, err := url.Parse(of)
@@ -138,7 +137,7 @@ func TestOldServerIsRefused(t *testing.T) {
 	require.NoError(t, fine.refuse("u", "d"))
 }
 
-// with returns the program's migrations and further ones.
+// with adds to the program's migrations.
 func with(t testing.TB, more ...string) fstest.MapFS {
 	t.Helper()
 	files := fstest.MapFS{}

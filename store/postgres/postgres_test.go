@@ -19,7 +19,6 @@ type tested struct {
 	options Options
 }
 
-// openTest opens a handle and closes it when the test ends.
 func openTest(t testing.TB, o Options) *tested {
 	t.Helper()
 	db, err := Open(context.WithoutCancel(t.Context()), o)
@@ -28,7 +27,6 @@ func openTest(t testing.TB, o Options) *tested {
 	return &tested{db, o}
 }
 
-// openNew opens a handle of a new, empty store.
 func openNew(t testing.TB) *tested {
 	t.Helper()
 	return openTest(t, Options{URL: postgrestest.Start(t).NewURL(t)})

@@ -12,7 +12,7 @@ import (
 	"amytis/store/postgres/postgrestest"
 )
 
-// proxy is a TCP server in front of a test's PostgreSQL, whose connections a test can cut.
+// proxy is a TCP server in front of PostgreSQL whose connections a test can cut.
 type proxy struct {
 	socket string
 	listen net.Listener
@@ -20,13 +20,11 @@ type proxy struct {
 	mu    sync.Mutex
 	away  bool
 	conns map[net.Conn]bool
-	// answers returns how many times the server may send before a new connection breaks. nil stands
-	// for no limit.
+	// answers returns after how many answers a new connection breaks; nil for never.
 	answers func() int
 	all     sync.WaitGroup
 }
 
-// forward starts a proxy, which ends with the test.
 func forward(t testing.TB, to *postgrestest.Server) *proxy {
 	t.Helper()
 	listen, err := net.Listen("tcp", "127.0.0.1:0")
@@ -53,7 +51,6 @@ func (p *proxy) accept() {
 	}
 }
 
-// serve copies both ways until one side ends.
 func (p *proxy) serve(client net.Conn) {
 	defer client.Close()
 	server, err := net.Dial("unix", p.socket)
@@ -82,15 +79,15 @@ func (p *proxy) serve(client net.Conn) {
 	p.mu.Unlock()
 }
 
-// breakAfter has connections break that are made from now on.
+// breakAfter is for connections made from now on.
 func (p *proxy) breakAfter(answers func() int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.answers = answers
 }
 
-// copyAnswers copies what the server sends, at most limit times unless that is negative. The answer
-// after the last one is lost, so the server has done what the client asks for again.
+// copyAnswers copies at most limit answers, unless that is negative, and loses the next one. So the
+// server does what the client will ask for again.
 func copyAnswers(client, server net.Conn, limit int) {
 	if limit < 0 {
 		_, _ = io.Copy(client, server)
@@ -109,7 +106,7 @@ func copyAnswers(client, server net.Conn, limit int) {
 	_, _ = server.Read(buffer)
 }
 
-// cut breaks all connections. If away is set, it also refuses new ones.
+// cut breaks all connections, and refuses new ones if away.
 func (p *proxy) cut(away bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -71,7 +71,6 @@ func TestMessagesOfAClaimWithoutAnswerAreGivenOutByLaterPages(t *testing.T) {
 	requireNothingToClaim(t, db)
 }
 
-// requireNothingToClaim checks that the handle has had all messages of its queues.
 func requireNothingToClaim(t *testing.T, db *tested) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*lookEvery)

@@ -14,8 +14,8 @@ import (
 	"amytis/store/postgres/postgrestest"
 )
 
-// TestSuccessIsToldWhenTheStandbyHasIt has the standby away, and breaks connections whose calls
-// wait for it. The primary then shows what only the primary has, and the calls repeat.
+// While the standby is away, connections break whose calls wait for it. Then the primary shows what
+// only the primary has, and the calls repeat.
 func TestSuccessIsToldWhenTheStandbyHasIt(t *testing.T) {
 	t.Parallel()
 	primary, standby := postgrestest.StartPair(t)
@@ -54,14 +54,13 @@ func TestSuccessIsToldWhenTheStandbyHasIt(t *testing.T) {
 	requireChanged(t, db.DB, 3, calls)
 }
 
-// stopStandby stops a standby, and waits until the primary knows.
+// stopStandby waits until the primary knows.
 func stopStandby(t *testing.T, primary, standby *postgrestest.Server) {
 	standby.Stop(t)
 	primary.Exec(t, "DO $$ BEGIN WHILE EXISTS (SELECT FROM pg_stat_replication) LOOP "+
 		"PERFORM pg_sleep(0.01); PERFORM pg_stat_clear_snapshot(); END LOOP; END $$")
 }
 
-// beginChanges begins calls that change the store, on the version of two tables.
 func beginChanges(ctx context.Context, db *DB, v table.Version) map[string]chan error {
 	const interaction = 50
 	calls := map[string]chan error{}
@@ -103,7 +102,6 @@ func breakWaits(t *testing.T, primary *postgrestest.Server, calls map[string]cha
 	}
 }
 
-// requireChanged waits for the calls, and checks their effect.
 func requireChanged(t *testing.T, db *DB, v table.Version, calls map[string]chan error) {
 	ctx := t.Context()
 	for name, done := range calls {

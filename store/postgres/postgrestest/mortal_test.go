@@ -9,8 +9,6 @@ import (
 	"amytis/store/postgres/postgrestest"
 )
 
-// TestStandbyHasWhatThePrimaryHadAtItsDeath stops a primary after a commit, and promotes its
-// standby.
 func TestStandbyHasWhatThePrimaryHadAtItsDeath(t *testing.T) {
 	t.Parallel()
 	primary, standby := postgrestest.StartPair(t)
