@@ -86,6 +86,15 @@ func (c *checker) run() error {
 	return c.content()
 }
 
+// checkContent returns the first fault of the content as an error of a kind.
+func checkContent(ctx context.Context, tx *bbolt.Tx, kind error) error {
+	c := checker{ctx: ctx, tx: tx}
+	if err := c.content(); err != nil {
+		return err
+	}
+	return c.Err(kind)
+}
+
 // content checks that all entries can be read and agree.
 func (c *checker) content() error {
 	if err := checkBuckets(c.tx); err != nil {

@@ -13,7 +13,6 @@ import (
 // only in memory, since one process has the file.
 type leases struct {
 	mu      sync.Mutex
-	handles int
 	entries []*entry // by seq
 	queues  map[table.ChannelID]*lease
 	holds   map[string]lease
@@ -93,9 +92,6 @@ func (l *leases) leave(channel table.ChannelID) {
 // endLeases takes the queues whose time is over from the other handles. It returns when the first
 // of their other leases ends, 0 for none. It needs mu.
 func (l *leases) endLeases(q *queues, now time.Time) (pause time.Duration) {
-	if l.handles == 1 {
-		return 0
-	}
 	for channel, of := range l.queues {
 		switch left := of.until.Sub(now); {
 		case of.by == nil || of.by == q:

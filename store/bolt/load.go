@@ -40,13 +40,7 @@ func loadAll(ctx context.Context, db *DB, records iter.Seq2[store.Record, error]
 	if err := db.writer.submit(ctx, plainChange(l.endLog)); err != nil {
 		return err
 	}
-	return db.view(ctx, func(tx *bbolt.Tx) error {
-		c := checker{ctx: ctx, tx: tx}
-		if err := c.content(); err != nil {
-			return err
-		}
-		return c.Err(store.ErrContradiction)
-	})
+	return db.view(ctx, func(tx *bbolt.Tx) error { return checkContent(ctx, tx, store.ErrContradiction) })
 }
 
 func checkEmpty(tx *bbolt.Tx) error {

@@ -17,19 +17,18 @@ type migration func(tx *bbolt.Tx) error
 // migrations lead from schema 1 to the program's. To change the layout, append a step, add a dump
 // of the new schema to testdata, and a file that the program played to the schemas in
 // cmd/amytis/testdata. Never change a released step.
-var migrations = []migration{addPreferences, indexPlayers, nameEntries, addChains, splitBoards, addReviews}
+var migrations = []migration{
+	addBucket(preferencesBucket), indexPlayers, nameEntries, addChains, splitBoards, addBucket(reviewsBucket),
+}
 
 // Schema is the schema that this program writes. Schemas count from 1.
 var Schema = len(migrations) + 1
 
-func addPreferences(tx *bbolt.Tx) error {
-	_, err := tx.CreateBucketIfNotExists(preferencesBucket)
-	return err
-}
-
-func addReviews(tx *bbolt.Tx) error {
-	_, err := tx.CreateBucketIfNotExists(reviewsBucket)
-	return err
+func addBucket(name []byte) migration {
+	return func(tx *bbolt.Tx) error {
+		_, err := tx.CreateBucketIfNotExists(name)
+		return err
+	}
 }
 
 // splitBoards only keeps older programs away, which would rate people by games with computers.
@@ -107,19 +106,11 @@ func migrate(b *bbolt.DB, steps []migration, o Options) (before string, err erro
 		if schema == want {
 			return w.seal()
 		}
-		if err := checkMigrated(tx); err != nil {
+		if err := checkContent(context.Background(), tx, ErrCorrupt); err != nil {
 			return err
 		}
 		return reseal(tx)
 	})
-}
-
-func checkMigrated(tx *bbolt.Tx) error {
-	c := checker{ctx: context.Background(), tx: tx}
-	if err := c.content(); err != nil {
-		return err
-	}
-	return c.Err(ErrCorrupt)
 }
 
 func newer(program string, schema, want int) error {

@@ -93,7 +93,7 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 	}
 	sweepLeft(path)()
 	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay, isCopy: o.isCopy}
-	db.notebook.db, db.queues = db, newQueues(db)
+	db.notebook.db, db.queues = db, &queues{db: db}
 	db.writer.file = file
 	db.writer.remains.part, db.overwriteWait = o.overwriteBytes, o.overwriteWait
 	if err := guard(func() error { return start(db, o, steps) }); err != nil {

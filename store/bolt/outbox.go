@@ -21,21 +21,13 @@ type queues struct {
 	lost []table.ChannelID
 }
 
-func newQueues(db *DB) *queues {
-	l := db.writer.leases
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.handles++
-	return &queues{db: db}
-}
-
 type second struct {
 	*DB
 	*queues
 }
 
 // Second returns another handle, which claims queues for itself. Closing it closes the store.
-func (db *DB) Second() store.Store { return second{db, newQueues(db)} }
+func (db *DB) Second() store.Store { return second{db, &queues{db: db}} }
 
 // Claim returns entries that it cannot read with the next call.
 func (qs *queues) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Entry, error) {
