@@ -15,18 +15,18 @@ import (
 type holds struct {
 	store.Queues
 	calls int
-	held  bool
+	mine  bool
 	err   error
 }
 
 func (h *holds) Hold(context.Context, string, time.Duration) (bool, error) {
 	h.calls++
-	return h.held, h.err
+	return h.mine, h.err
 }
 
 func TestADutyAsksTheStoreOnlyNowAndThen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &holds{held: true}
+		s := &holds{mine: true}
 		d := store.NewDuty(s, "work", 0)
 		mine := func() bool {
 			is, err := d.Mine(t.Context())
@@ -47,9 +47,9 @@ func TestADutyAsksTheStoreOnlyNowAndThen(t *testing.T) {
 		time.Sleep(store.Lease / 2)
 		require.False(t, mine(), "the term is over")
 
-		s.err, s.held = nil, false
+		s.err, s.mine = nil, false
 		require.False(t, mine())
-		s.held = true
+		s.mine = true
 		require.True(t, mine())
 	})
 }

@@ -45,25 +45,25 @@ func TestRestoreKeepsTheStoreBefore(t *testing.T) {
 	require.NoError(t, Backup(t.Context(), storeWith(t, 2), backup))
 	require.NoError(t, os.Chmod(path, 0o640))
 	now := func() time.Time { return time.UnixMilli(1_760_000_000_000) }
-	kept, err := Restore(t.Context(), backup, path, Options{Now: now})
+	before, err := Restore(t.Context(), backup, path, Options{Now: now})
 	require.NoError(t, err)
-	require.Equal(t, path+".before-restore-20251009-085320", kept)
+	require.Equal(t, path+".before-restore-20251009-085320", before)
 	require.Equal(t, 2, tablesIn(t, path))
-	require.Equal(t, 5, tablesIn(t, kept))
+	require.Equal(t, 5, tablesIn(t, before))
 	info, err := os.Stat(path)
 	require.NoError(t, err)
 	require.Equal(t, os.FileMode(0o640), info.Mode().Perm(), "the rights of the store before")
 
-	again, err := Restore(t.Context(), kept, path, Options{Now: now})
+	again, err := Restore(t.Context(), before, path, Options{Now: now})
 	require.NoError(t, err)
-	require.Equal(t, kept+"-2", again, "in the same second")
+	require.Equal(t, before+"-2", again, "in the same second")
 	require.Equal(t, 5, tablesIn(t, path))
 	require.Len(t, folder(t, path), 3)
 
 	missing := filepath.Join(filepath.Dir(path), "new.db")
-	kept, err = Restore(t.Context(), backup, missing, Options{})
+	before, err = Restore(t.Context(), backup, missing, Options{})
 	require.NoError(t, err)
-	require.Empty(t, kept)
+	require.Empty(t, before)
 	require.Equal(t, 2, tablesIn(t, missing))
 }
 
@@ -89,10 +89,10 @@ func TestRestoreReplacesADamagedStore(t *testing.T) {
 	for _, content := range []string{"", strings.Repeat("not a store\n", 999)} {
 		path := newPath(t)
 		require.NoError(t, os.WriteFile(path, []byte(content), 0o600))
-		kept, err := Restore(t.Context(), backup, path, Options{})
+		before, err := Restore(t.Context(), backup, path, Options{})
 		require.NoError(t, err)
 		require.Equal(t, 2, tablesIn(t, path))
-		damaged, err := os.ReadFile(kept)
+		damaged, err := os.ReadFile(before)
 		require.NoError(t, err)
 		require.Equal(t, content, string(damaged))
 	}
@@ -148,12 +148,12 @@ func TestRestoreThatIsRefusedChangesNothing(t *testing.T) {
 				replaced = storeWith(t, 3)
 			}
 			before, _ := os.ReadFile(replaced)
-			kept, err := Restore(c.ctx, c.backup, replaced, c.o)
+			old, err := Restore(c.ctx, c.backup, replaced, c.o)
 			require.ErrorContains(t, err, c.want)
 			if c.is != nil {
 				require.ErrorIs(t, err, c.is)
 			}
-			require.Empty(t, kept)
+			require.Empty(t, old)
 			require.NotContains(t, err.Error(), ".new-", "the name of the copy")
 			after, _ := os.ReadFile(replaced)
 			require.Equal(t, before, after)

@@ -99,8 +99,8 @@ func testTakeover(t *testing.T, h Harness) {
 	a := newAnnouncer(t, one, channel)
 	a.announce("a", "b")
 	had := claimAll(t, one, 2, soon)
-	kept := newAnnouncer(t, one, channel+1)
-	kept.announce("k")
+	steady := newAnnouncer(t, one, channel+1)
+	steady.announce("k")
 	k := claim(t, one, 10, long)
 	require.Equal(t, []string{"k"}, kindsOf(k))
 
@@ -164,8 +164,8 @@ func testHold(t *testing.T, h Harness) {
 	t.Run("one of many gets a name", func(t *testing.T) {
 		notHeld := errors.New("not held")
 		require.Equal(t, 20, race(t, 40, notHeld, func(i int) error {
-			held, err := []store.Store{one, other}[i%2].Hold(t.Context(), "race "+strconv.Itoa(i/2), long)
-			if !held {
+			mine, err := []store.Store{one, other}[i%2].Hold(t.Context(), "race "+strconv.Itoa(i/2), long)
+			if !mine {
 				return cmp.Or(err, notHeld)
 			}
 			return err
