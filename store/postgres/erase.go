@@ -197,33 +197,41 @@ func (e eraser) table(ctx context.Context, tx pgx.Tx, t fullTable) (named bool, 
 		return false, err
 	}
 	as := e.as(t.header.Guild)
-	var b pgx.Batch
+	var changed []table.Version
 	for i, event := range log {
-		if !event.Mentions(e.user) {
-			continue
+		if event.Mentions(e.user) {
+			log[i] = event.Anonymous(e.user, as)
+			changed = append(changed, table.Version(i+1))
 		}
-		event = event.Anonymous(e.user, as)
-		text, err := event.Append(nil)
-		if err != nil {
-			return false, err
-		}
-		b.Queue(`UPDATE events SET event = $3 WHERE table_id = $1 AND version = $2`, int64(t.id), i+1, string(text))
 	}
 	for i, user := range t.header.Players {
 		if user == e.user {
 			t.header.Players[i] = as.User
 		}
 	}
-	header, err := encodeHeader(t.header)
-	if err != nil {
+	var b pgx.Batch
+	if err := rewrite(&b, &t, log, changed); err != nil {
 		return false, err
 	}
-	b.Queue(`UPDATE tables SET players = $2, header = $3 WHERE id = $1`,
-		int64(t.id), signed(t.header.Players), header)
 	if err := tx.SendBatch(ctx, &b).Close(); err != nil || t.number == 0 {
 		return true, err
 	}
 	return true, e.result(ctx, tx, t, as)
+}
+
+// rewrite queues the update of a table's header and of the changed events of its log.
+func rewrite(b *pgx.Batch, t *fullTable, log []table.Event, changed []table.Version) error {
+	for _, version := range changed {
+		text, err := log[version-1].Append(nil)
+		if err != nil {
+			return err
+		}
+		b.Queue(`UPDATE events SET event = $3 WHERE table_id = $1 AND version = $2`,
+			int64(t.id), int64(version), string(text))
+	}
+	header, err := encodeHeader(t.header)
+	b.Queue(`UPDATE tables SET players = $2, header = $3 WHERE id = $1`, int64(t.id), signed(t.header.Players), header)
+	return err
 }
 
 func (e eraser) result(ctx context.Context, tx pgx.Tx, t fullTable, as table.Player) error {

@@ -96,19 +96,9 @@ func (r *retirement) strip(ctx context.Context, tx pgx.Tx, t fullTable) error {
 		return nil
 	}
 	var b pgx.Batch
-	for _, version := range changed {
-		text, err := log[version-1].Append(nil)
-		if err != nil {
-			return err
-		}
-		b.Queue(`UPDATE events SET event = $3 WHERE table_id = $1 AND version = $2`,
-			int64(t.id), int64(version), string(text))
-	}
-	header, err := encodeHeader(t.header)
-	if err != nil {
+	if err := rewrite(&b, &t, log, changed); err != nil {
 		return err
 	}
-	b.Queue(`UPDATE tables SET players = $2, header = $3 WHERE id = $1`, int64(t.id), signed(t.header.Players), header)
 	for _, user := range people { // what a newer program has added stays unless it names them
 		b.Queue(nameErased, user.String())
 		b.Queue(`UPDATE tables SET header = header WHERE id = $1`, int64(t.id))
