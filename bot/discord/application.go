@@ -17,8 +17,8 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// Application changes what belongs to the bot's application on all servers: its commands and its
-// emoji.
+// Application changes the commands and the emoji of the bot's application, which are the same on
+// all servers.
 type Application struct {
 	rest *rest.Client
 	id   ownID
@@ -27,7 +27,7 @@ type Application struct {
 // ownID is an ID of the bot, which never changes.
 type ownID struct{ known atomic.Pointer[string] }
 
-// lookUp returns the ID. It asks Discord at a route if the ID is not known yet.
+// lookUp asks Discord at a route if the ID is not known yet.
 func (o *ownID) lookUp(ctx context.Context, r *rest.Client, route string) (string, error) {
 	if id := o.known.Load(); id != nil {
 		return *id, nil
@@ -40,13 +40,12 @@ func (o *ownID) lookUp(ctx context.Context, r *rest.Client, route string) (strin
 	return self.ID, nil
 }
 
-// The routes of the bot's application, whose ID READY tells as well, and of its user.
+// The bot's application and user. READY tells their IDs as well.
 const (
 	ownApplication = "/applications/@me"
 	ownUser        = "/users/@me"
 )
 
-// gotReady notes the ID that READY tells.
 func (a *Application) gotReady(data []byte) {
 	var ready struct {
 		Application rest.Object `json:"application"`
@@ -67,8 +66,8 @@ const InstallPermissions = discordgo.PermissionViewChannel | discordgo.Permissio
 	discordgo.PermissionSendMessagesInThreads | discordgo.PermissionCreatePublicThreads |
 	discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory
 
-// InstallLink returns the link that adds an application to a server, with its bot and its commands.
-// guildID preselects a server; "" lets the user choose one.
+// InstallLink returns the link that adds the bot and its commands to a server. guildID preselects
+// one; "" lets the user choose.
 // https://discord.com/developers/docs/topics/oauth2#bot-authorization-flow
 func InstallLink(applicationID, guildID string) string {
 	link := "https://discord.com/oauth2/authorize?client_id=" + url.QueryEscape(applicationID) +
@@ -88,9 +87,8 @@ type Registration struct {
 }
 
 // OverwriteCommandsIfChanged registers the bot's commands, globally or, with a guildID, on one
-// server. It does nothing if their hash equals the remembered one, because Discord limits how often
-// commands may be created. It returns what to remember. The application's ID comes from READY, or
-// from a request if the bot has not been connected yet.
+// server. It does nothing if their hash is the remembered one, since Discord limits how often
+// commands may be created. It returns what to remember.
 // https://discord.com/developers/docs/interactions/application-commands#bulk-overwrite-global-application-commands
 func (a *Application) OverwriteCommandsIfChanged(
 	ctx context.Context,
@@ -128,8 +126,7 @@ func (a *Application) OverwriteCommandsIfChanged(
 	return now, true, nil
 }
 
-// HashCommands returns the Registration.Hash of commands. It is stable, because encoding/json sorts
-// the keys of maps.
+// HashCommands is stable, because encoding/json sorts the keys of maps.
 func HashCommands(cmds []*discordgo.ApplicationCommand) (string, error) {
 	b, err := json.Marshal(cmds)
 	if err != nil {
@@ -146,11 +143,10 @@ type Emoji struct {
 	Name string `json:"name"`
 }
 
-// emojiBucket is the bucket of all requests for emoji. Discord limits them more than others and
-// does not say how much is left.
+// emojiBucket is for all requests for emoji. Discord limits them more than others and does not say
+// how much is left.
 const emojiBucket = "emoji"
 
-// Emoji returns the emoji of the application. Errors are as for [Messages.Send].
 func (a *Application) Emoji(ctx context.Context) ([]Emoji, error) {
 	var list struct {
 		Items []Emoji `json:"items"`
@@ -169,7 +165,7 @@ func (a *Application) CreateEmoji(ctx context.Context, name string, data []byte)
 	return made, err
 }
 
-// DeleteEmoji deletes an emoji of the application. It does nothing if there is no such emoji.
+// DeleteEmoji does nothing if there is no such emoji.
 func (a *Application) DeleteEmoji(ctx context.Context, id string) error {
 	err := a.emojiRequest(ctx, http.MethodDelete, "/{emoji}", nil, nil, id)
 	if errors.Is(err, rest.ErrGone) {
@@ -178,7 +174,6 @@ func (a *Application) DeleteEmoji(ctx context.Context, id string) error {
 	return err
 }
 
-// emojiRequest makes a request for the emoji of the application, or for a path below them.
 func (a *Application) emojiRequest(
 	ctx context.Context, method, below string, body, result any, ids ...string,
 ) error {

@@ -32,8 +32,7 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// Config says how to reach Discord and which limits and timeouts apply. Only REST.Token is
-// required.
+// Config says how to reach Discord. Only REST.Token is required.
 type Config struct {
 	REST         rest.Config
 	Gateway      gateway.Config
@@ -47,8 +46,8 @@ type Config struct {
 	Rewrite message.Rewriter
 }
 
-// Client is the bot's connection to Discord. Its parts make the requests. They may be used from any
-// goroutine, whether or not Run is running.
+// Client is the bot's connection to Discord. Its parts may be used from any goroutine, also while
+// Run is not running.
 type Client struct {
 	Messages    *Messages
 	Responder   *interactions.Responder
@@ -64,8 +63,8 @@ type Client struct {
 	running  atomic.Bool
 }
 
-// New returns a client with this configuration. It does not connect; call Run for that. It returns
-// an error if the token or the interaction handler is missing, or if the configuration is invalid.
+// New does not connect; call Run for that. It returns an error if the token or the interaction
+// handler is missing, or if the configuration is invalid.
 func New(cfg Config, h Handlers) (*Client, error) {
 	logger := cfg.Logger
 	if logger == nil {
@@ -95,11 +94,10 @@ func New(cfg Config, h Handlers) (*Client, error) {
 	return c, nil
 }
 
-// Run keeps the bot connected until ctx ends, and then returns nil. To stop, it takes no further
-// events, waits up to Config.GraceTimeout for running handlers, and closes the session. It returns
-// a [gateway.FinalError] if Discord ended a connection in a way that another attempt cannot fix, or
-// does not accept the token, and another error if the endpoint for interactions fails. It can be
-// called once.
+// Run keeps the bot connected until ctx ends, and then returns nil. Before that it waits up to
+// Config.GraceTimeout for running handlers, and closes the session. It returns a
+// [gateway.FinalError] if Discord ended a connection for good or does not accept the token, and
+// another error if the endpoint for interactions fails. It can be called once.
 func (c *Client) Run(ctx context.Context) error {
 	if c.running.Swap(true) {
 		return errors.New("discord: Run was called twice")
@@ -138,7 +136,7 @@ func (c *Client) Run(ctx context.Context) error {
 	return err
 }
 
-// take returns what handles an event of the gateway, nil if nothing does.
+// take returns what handles an event of the gateway, or nil.
 func (c *Client) take(name string, data []byte) (handle func()) {
 	switch name {
 	case "INTERACTION_CREATE":
@@ -149,7 +147,6 @@ func (c *Client) take(name string, data []byte) (handle func()) {
 	return c.events.take(name, data)
 }
 
-// drain waits for running handlers as long as the grace time lasts.
 func (c *Client) drain() {
 	ctx, cancel := context.WithTimeout(context.Background(), c.grace)
 	defer cancel()
@@ -167,7 +164,6 @@ type Status struct {
 	Dropped uint64
 }
 
-// Status returns the status at this moment. It may be called at any time.
 func (c *Client) Status() Status {
 	return Status{c.gateway.Status(), c.rest.Traffic(), c.receiver.Dropped()}
 }

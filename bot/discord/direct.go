@@ -35,7 +35,7 @@ func newDirects() *directs {
 	return &directs{channels: otter.Must(&otter.Options[string, string]{MaximumSize: maxDirectChannels})}
 }
 
-// Direct posts a direct message to a user and returns its ID. Its nonce and errors are those of
+// Direct posts a direct message to a user and returns its ID. Nonce and errors are as for
 // [Messages.Send], and [rest.ErrNoDirect].
 func (ms *Messages) Direct(ctx context.Context, userID string, m *message.Message, nonce string) (messageID string, err error) {
 	channelID, known := ms.directs.channels.GetIfPresent(userID)
@@ -54,7 +54,7 @@ func (ms *Messages) Direct(ctx context.Context, userID string, m *message.Messag
 }
 
 // DirectChannel returns the ID of the channel for direct messages to a user. It opens the channel
-// unless it remembers it. Its errors are those of [Messages.Direct].
+// unless it remembers it. Errors are as for [Messages.Direct].
 // https://discord.com/developers/docs/resources/user#create-dm
 func (ms *Messages) DirectChannel(ctx context.Context, userID string) (channelID string, err error) {
 	if idNumber(userID) == 0 {
@@ -81,7 +81,6 @@ func (ms *Messages) DirectChannel(ctx context.Context, userID string) (channelID
 	return opened.ID, nil
 }
 
-// noteRefusal begins a pause if Discord has refused a channel because the bot opens too many.
 func (d *directs) noteRefusal(err error) {
 	var e *rest.Error
 	if errors.As(err, &e) && !e.Temporary() && e.Code == discordgo.ErrCodeOpeningDirectMessagesTooFast {

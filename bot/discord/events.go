@@ -11,9 +11,8 @@ import (
 	"amytis/bot/discord/interactions"
 )
 
-// Handlers are the bot's functions for events. Only Interactions.Interaction is required. All of
-// them may run at the same time as others. A panic in one is logged and does not affect the others.
-// Events may come twice, late or out of order.
+// Handlers are the bot's functions for events. Only Interactions.Interaction is required. They run
+// at the same time, and a panic in one is logged. Events may come twice, late or out of order.
 type Handlers struct {
 	Interactions interactions.Handlers
 
@@ -29,20 +28,16 @@ type Handlers struct {
 	// PlaceChanged is called when permissions, a channel or a thread of a server have changed. An
 	// action that was refused there may be allowed now.
 	PlaceChanged func(ctx context.Context, guildID string)
-	// ChannelGone is called when a channel was deleted.
-	ChannelGone func(ctx context.Context, guildID, channelID string)
-	// ThreadGone is called when a thread was deleted.
-	ThreadGone func(ctx context.Context, guildID, threadID string)
+	ChannelGone  func(ctx context.Context, guildID, channelID string)
+	ThreadGone   func(ctx context.Context, guildID, threadID string)
 }
 
 const (
 	// maxEvents is how many events other than interactions are handled at once.
-	maxEvents = 8
-	// eventTimeout is when the context of their handlers ends.
+	maxEvents    = 8
 	eventTimeout = time.Minute
 )
 
-// events runs the handlers of events other than interactions.
 type events struct {
 	handlers map[string]func(ctx context.Context, data []byte) // by the names of the events
 	log      *slog.Logger
@@ -58,16 +53,14 @@ func newEvents(h Handlers, log *slog.Logger) *events {
 	}
 }
 
-// start must be called before the first event. The contexts of all handlers are made of ctx. No
-// event is handled once stopping is closed.
+// start must be called before the first event. No event is handled once stopping is closed.
 func (e *events) start(ctx context.Context, stopping <-chan struct{}) {
 	e.ctx, e.stopping = ctx, stopping
 }
 
-// drain waits for running handlers, until ctx ends.
 func (e *events) drain(ctx context.Context) error { return interactions.Fill(ctx, e.places) }
 
-// take returns what handles an event, nil if nothing does. It may wait for a place.
+// take returns what handles an event, or nil. That may wait for a place.
 func (e *events) take(name string, data []byte) (handle func()) {
 	handler := e.handlers[name]
 	if handler == nil {
@@ -86,8 +79,8 @@ func (e *events) take(name string, data []byte) (handle func()) {
 	}
 }
 
-// byName returns what to do at the events other than interactions, by their names. Events without a
-// handler are missing, so that they are not decoded.
+// byName returns what to do at each event. Events without a handler are missing, so that they are
+// not decoded.
 func (h Handlers) byName() map[string]func(ctx context.Context, data []byte) {
 	type ctx = context.Context
 	all := map[string]func(ctx, []byte){}
@@ -129,14 +122,13 @@ func (h Handlers) byName() map[string]func(ctx context.Context, data []byte) {
 	return all
 }
 
-// eventPlace is what most events say about a server, a channel or a thread.
 type eventPlace struct {
 	ID          string `json:"id"`
 	GuildID     string `json:"guild_id"`
 	Unavailable bool   `json:"unavailable"`
 }
 
-// decoded returns a handler of an event's text. What cannot be decoded of it is left out.
+// decoded leaves out what it cannot decode.
 func decoded[T any](handle func(context.Context, *T)) func(context.Context, []byte) {
 	return func(ctx context.Context, data []byte) {
 		e := new(T)

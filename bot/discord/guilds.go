@@ -10,15 +10,12 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// Guilds looks up what exists on the servers: whether the bot is on one, and which channels and
-// members it has.
 type Guilds struct {
 	rest *rest.Client
 }
 
-// ChannelExists reports whether a channel or thread exists. One that the bot cannot see exists,
-// too. Errors are as for [Messages.Send].
-// https://discord.com/developers/docs/resources/channel#get-channel
+// ChannelExists is also true for a channel or thread that the bot cannot see. Errors are as for
+// [Messages.Send]. https://discord.com/developers/docs/resources/channel#get-channel
 func (g *Guilds) ChannelExists(ctx context.Context, channelID string) (bool, error) {
 	err := g.rest.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", channelID), nil)
 	switch {

@@ -15,14 +15,13 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// Posted is a message that the bot has posted in a channel.
 type Posted struct {
 	ID string
 	// Nonce is the one that Send was given, or "": Discord does not keep nonces for long, and it is
 	// not documented whether a list of messages has them.
 	Nonce   string
 	Content string
-	// Controls are the custom_ids of the buttons and menus.
+	// Controls has the custom_ids.
 	Controls []string
 	// HasThread means that a thread was opened under the message.
 	HasThread bool
@@ -33,15 +32,14 @@ type Posted struct {
 var ErrUnreadable = errors.New("discord: the messages of the channel cannot be read")
 
 const (
-	// messagesPage is the maximum of messages that Discord lists at once.
+	// messagesPage is how many messages Discord lists at once.
 	messagesPage = 100
-	// maxPages limits how many pages FindPosted reads.
-	maxPages = 20
+	maxPages     = 20
 )
 
-// FindPosted returns the ID of the first of the bot's messages in a channel that fits, "" if there
-// is none. It looks at IDs above after only. It reads at most 2,000 messages, oldest first. Errors
-// are as for [Messages.Send], and [ErrUnreadable].
+// FindPosted returns the ID of the first of the bot's messages in a channel that fits, or "". It
+// reads at most 2,000 messages with IDs above after, oldest first. Errors are as for
+// [Messages.Send], and [ErrUnreadable].
 // https://discord.com/developers/docs/resources/message#get-channel-messages
 func (ms *Messages) FindPosted(
 	ctx context.Context, channelID string, after uint64, fits func(Posted) bool,
@@ -78,7 +76,6 @@ func (ms *Messages) FindPosted(
 	return "", nil
 }
 
-// listedMessage is the part of a listed message that FindPosted needs.
 type listedMessage struct {
 	ID     string `json:"id"`
 	Author struct {
@@ -107,7 +104,6 @@ func (m *listedMessage) posted() Posted {
 	return p
 }
 
-// customIDs returns ids with those of components added.
 func customIDs(ids []string, components []listedComponent) []string {
 	for _, c := range components {
 		if c.CustomID != "" {
@@ -118,7 +114,7 @@ func customIDs(ids []string, components []listedComponent) []string {
 	return ids
 }
 
-// messagesAfter returns the first messages of a channel after an ID, oldest first.
+// messagesAfter has the oldest first.
 func (ms *Messages) messagesAfter(ctx context.Context, channelID string, after uint64) ([]listedMessage, error) {
 	q := rest.To(http.MethodGet, "/channels/{channel}/messages", channelID)
 	q.Query = fmt.Sprintf("after=%d&limit=%d", after, messagesPage)
@@ -131,8 +127,8 @@ func (ms *Messages) messagesAfter(ctx context.Context, channelID string, after u
 	return page, err
 }
 
-// checkReadable returns ErrUnreadable if a channel has messages after an ID. A list without
-// messages is what Discord answers a bot that may not read them.
+// checkReadable returns ErrUnreadable if a channel has messages after an ID. To a bot that may not
+// read them Discord lists none.
 func (ms *Messages) checkReadable(ctx context.Context, channelID string, after uint64) error {
 	var ch struct {
 		Last string `json:"last_message_id"`
@@ -144,7 +140,7 @@ func (ms *Messages) checkReadable(ctx context.Context, channelID string, after u
 	return err
 }
 
-// idNumber returns an ID as a number, 0 for a text that is none.
+// idNumber returns 0 for a text that is no ID.
 func idNumber(id string) uint64 {
 	n, _ := strconv.ParseUint(id, 10, 64)
 	return n

@@ -14,7 +14,6 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// Messages sends, changes and finds the bot's messages in channels, and opens threads under them.
 type Messages struct {
 	rest    *rest.Client
 	rewrite message.Rewriter
@@ -22,13 +21,12 @@ type Messages struct {
 	self    ownID // of the bot's user
 }
 
-// maxNonce is the maximum length of a nonce.
 const maxNonce = 25
 
 // Send posts a message in a channel or thread and returns its ID. A nonce of at most 25 characters
-// identifies the message: for a few minutes, Discord turns a second Send with the same nonce into
-// the first one. Send waits for its turn in the rate limits but does not retry. The error is an
-// [rest.Error], either [rest.ErrTemporary] (see [rest.RetryAfter]) or [rest.ErrPermanent].
+// identifies the message: for a few minutes, Discord turns a second Send with it into the first
+// one. Send waits for its turn in the rate limits but does not retry. The error is an [rest.Error],
+// either [rest.ErrTemporary] (see [rest.RetryAfter]) or [rest.ErrPermanent].
 func (ms *Messages) Send(ctx context.Context, channelID string, m *message.Message, nonce string) (messageID string, err error) {
 	if len(nonce) > maxNonce {
 		return "", fmt.Errorf("discord: nonce %q is longer than %d characters", nonce, maxNonce)
@@ -54,7 +52,7 @@ func newMessage(channelID string) rest.Request {
 }
 
 // SendsLeft returns how many messages may be posted in a channel until a time, by what Discord
-// answered last. It returns false if Discord has not said, or if that time has passed.
+// answered last. It returns false if that is unknown or over.
 func (ms *Messages) SendsLeft(channelID string) (n int, until time.Time, known bool) {
 	return ms.rest.Left(newMessage(channelID))
 }
@@ -65,8 +63,7 @@ func (ms *Messages) Edit(ctx context.Context, channelID, messageID string, m *me
 	return ms.edit(ctx, "", channelID, messageID, m, nil)
 }
 
-// edit is Edit under a rate limit, "" for that of edits. It decodes the message after it into
-// edited, unless that is nil.
+// edit decodes the message after it into edited, unless that is nil.
 func (ms *Messages) edit(ctx context.Context, bucket, channelID, messageID string, m *message.Message, edited any) error {
 	edit, err := ms.rewrite.Message(m).Edit()
 	if err != nil {
@@ -82,9 +79,9 @@ func (ms *Messages) edit(ctx context.Context, bucket, channelID, messageID strin
 }
 
 // Retire removes the buttons and menus of a message of the bot. Then it replaces the content by
-// what retold returns for it, unless that is the same, and removes embeds below it. It has its own
-// place in the rate limits, so it delays no [Messages.Edit] in the channel. Errors are those of
-// retold, as for [Messages.Send], and [rest.ErrTooManyEdits].
+// what retold returns for it, if that is another one, and removes embeds. It has its own rate
+// limit, so it delays no [Messages.Edit] in the channel. Errors are those of retold, as for
+// [Messages.Send], and [rest.ErrTooManyEdits].
 func (ms *Messages) Retire(
 	ctx context.Context, channelID, messageID string, retold func(content string) (string, error),
 ) error {
@@ -114,7 +111,7 @@ func (ms *Messages) Retire(
 	return ms.edit(ctx, bucket, channelID, messageID, m, nil)
 }
 
-// Delete deletes a message. A missing message counts as deleted. Errors are as for [Messages.Send].
+// Delete takes a missing message for deleted. Errors are as for [Messages.Send].
 func (ms *Messages) Delete(ctx context.Context, channelID, messageID string) error {
 	err := ms.rest.Do(ctx, rest.To(http.MethodDelete, "/channels/{channel}/messages/{message}", channelID, messageID), nil)
 	if errors.Is(err, rest.ErrGone) {
@@ -123,10 +120,10 @@ func (ms *Messages) Delete(ctx context.Context, channelID, messageID string) err
 	return err
 }
 
-// StartThread opens the public thread of a message; the thread's ID is the message's ID. An
-// existing thread counts as opened. The name has 1 to 100 characters. autoArchiveMinutes is the
-// silence after which the thread is archived: 60, 1,440, 4,320 or 10,080. Errors are as for
-// [Messages.Send]. https://discord.com/developers/docs/resources/channel#start-thread-from-message
+// StartThread opens the public thread of a message, unless it exists; its ID is the message's. The
+// name has 1 to 100 characters. autoArchiveMinutes is the silence after which the thread is
+// archived: 60, 1,440, 4,320 or 10,080. Errors are as for [Messages.Send].
+// https://discord.com/developers/docs/resources/channel#start-thread-from-message
 func (ms *Messages) StartThread(ctx context.Context, channelID, messageID, name string, autoArchiveMinutes int) error {
 	q := rest.To(http.MethodPost, "/channels/{channel}/messages/{message}/threads", channelID, messageID)
 	q.JSON = map[string]any{"name": name, "auto_archive_duration": autoArchiveMinutes}
@@ -139,9 +136,8 @@ func (ms *Messages) StartThread(ctx context.Context, channelID, messageID, name 
 	return err
 }
 
-// Unarchive reopens an archived thread, so that messages can be sent there again. A locked thread
-// needs an additional permission; without it the error is [rest.ErrForbidden]. Errors are as for
-// [Messages.Send].
+// Unarchive reopens a thread, so that messages can be sent there again. Without the permission that
+// a locked one needs, the error is [rest.ErrForbidden]. Errors are as for [Messages.Send].
 func (ms *Messages) Unarchive(ctx context.Context, threadID string) error {
 	q := rest.To(http.MethodPatch, "/channels/{channel}", threadID)
 	q.JSON = map[string]bool{"archived": false}

@@ -14,7 +14,6 @@ func Button(w *text.Words, key string, style discordgo.ButtonStyle, c Control) d
 // MaxLabel is Discord's limit for a button's label, in characters.
 const MaxLabel = 80
 
-// Row returns components side by side.
 func Row(components ...discordgo.MessageComponent) discordgo.ActionsRow {
 	return discordgo.ActionsRow{Components: components}
 }

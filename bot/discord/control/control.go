@@ -13,9 +13,8 @@ import (
 // Control is the action of a button or a menu, as its custom_id holds it. The version tells whether
 // the control is outdated.
 type Control struct {
-	// Action is one of the action constants, such as Join.
 	Action string
-	// Table is the table concerned, 0 for none.
+	// Table is 0 for none.
 	Table table.ID
 	// Version is the table's version when the control was shown.
 	Version table.Version
@@ -27,7 +26,6 @@ type Control struct {
 // MaxCustomID is Discord's limit for a custom_id, in characters.
 const MaxCustomID = 100
 
-// At returns a control for a version of a table.
 func At(action string, id table.ID, version table.Version, arg string) Control {
 	return Control{Action: action, Table: id, Version: version, Arg: arg}
 }
@@ -39,7 +37,7 @@ func (c Control) ID() string {
 		strconv.FormatUint(uint64(c.Version), 36) + ":" + c.Arg
 }
 
-// Parse parses what ID returns. It returns false for any other text.
+// Parse returns false for what is no ID.
 func Parse(id string) (Control, bool) {
 	parts := strings.SplitN(id, ":", 4)
 	if len(id) > MaxCustomID || len(parts) != 4 || parts[0] == "" {

@@ -8,7 +8,6 @@ const (
 	MaxRowButtons  = 5
 )
 
-// ButtonRows returns the number of rows that a number of buttons needs.
 func ButtonRows(buttons int) int { return (buttons + MaxRowButtons - 1) / MaxRowButtons }
 
 // Discord's limits for an autocomplete: choices, and characters of a name.

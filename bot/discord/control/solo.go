@@ -12,14 +12,12 @@ func SoloRow(w *text.Words, game string) discordgo.ActionsRow {
 	return Row(SoloButton(w, game), LearnButton(w, game))
 }
 
-// SoloButton returns the button that opens and starts a game against the computer. game is the
-// game's ID, "" for the default.
+// SoloButton opens and starts a game against the computer. game is as for SoloRow.
 func SoloButton(w *text.Words, game string) discordgo.Button {
 	return Button(w, "bot.button.solo", discordgo.PrimaryButton, Control{Action: Solo, Arg: game})
 }
 
-// LearnButton returns the button that opens the lesson of a game. game is the game's ID, "" for the
-// default.
+// LearnButton opens the lesson of a game. game is as for SoloRow.
 func LearnButton(w *text.Words, game string) discordgo.Button {
 	return Button(w, "bot.button.learn", discordgo.SecondaryButton, Control{Action: Learn, Arg: game})
 }

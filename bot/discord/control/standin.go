@@ -7,12 +7,12 @@ import (
 	"amytis/engine/table"
 )
 
-// ReturnButton returns the button by which a player ends the stand-in at a table.
+// ReturnButton ends the stand-in at a table.
 func ReturnButton(w *text.Words, id table.ID) discordgo.Button {
 	return Button(w, "bot.button.return", discordgo.SuccessButton, Control{Action: Return, Table: id})
 }
 
-// StandInButton returns the button by which a player asks for a stand-in at a table.
+// StandInButton asks for a stand-in at a table.
 func StandInButton(w *text.Words, id table.ID) discordgo.Button {
 	return Button(w, "bot.button.ask_stand_in", discordgo.SecondaryButton, Control{Action: AskStandIn, Table: id})
 }

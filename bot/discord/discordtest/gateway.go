@@ -38,21 +38,18 @@ type Gateway struct {
 	Refused int
 }
 
-// Info is what a lookup of the gateway says.
 type Info struct {
 	URL    string     `json:"url"`
 	Shards int        `json:"shards"`
 	Limit  StartLimit `json:"session_start_limit"`
 }
 
-// StartLimit is how many sessions may be started.
 type StartLimit struct {
 	Total      int   `json:"total"`
 	Remaining  int   `json:"remaining"`
 	ResetAfter int64 `json:"reset_after"`
 }
 
-// Frame is a packet of the gateway.
 type Frame struct {
 	Op int             `json:"op"`
 	T  string          `json:"t,omitempty"`
@@ -88,7 +85,6 @@ func Start(t *testing.T, secure bool, scripts ...func(*Wire)) *Gateway {
 	return f
 }
 
-// Close stops the servers.
 func (f *Gateway) Close() {
 	f.Server.Close()
 	if f.secure != nil {
@@ -96,7 +92,6 @@ func (f *Gateway) Close() {
 	}
 }
 
-// URL returns an address of the gateway.
 func (f *Gateway) URL(path string) string {
 	if f.secure != nil {
 		return "wss" + strings.TrimPrefix(f.secure.URL, "https") + path
@@ -168,7 +163,6 @@ func (f *Gateway) Connections() int {
 	return f.Opened
 }
 
-// change changes the fake while it runs.
 func (f *Gateway) Change(do func(*Gateway)) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -199,7 +193,7 @@ func (w *Wire) Event(kind, d string) {
 
 func (w *Wire) Hello() { w.Send(10, `{"heartbeat_interval":41250}`) }
 
-// greeting reads the identify or resume.
+// Greeting reads the identify or resume.
 func (w *Wire) Greeting() Frame {
 	for {
 		var fr Frame
@@ -225,13 +219,13 @@ func (w *Wire) Ready() {
 	)
 }
 
-// hold answers heartbeats until the client is gone.
+// Hold answers heartbeats until the client is gone.
 func (w *Wire) Hold() {
 	for w.Beat() == nil {
 	}
 }
 
-// beat waits for a packet and answers it if it is a heartbeat.
+// Beat waits for a packet and answers it if it is a heartbeat.
 func (w *Wire) Beat() error {
 	var fr Frame
 	if err := w.Conn.ReadJSON(&fr); err != nil {
@@ -243,7 +237,7 @@ func (w *Wire) Beat() error {
 	return nil
 }
 
-// awaits keeps the connection silent until happened is closed.
+// Awaits keeps the connection silent until happened is closed.
 func (w *Wire) Awaits(happened <-chan struct{}) {
 	select {
 	case <-happened:
@@ -251,7 +245,7 @@ func (w *Wire) Awaits(happened <-chan struct{}) {
 	}
 }
 
-// close sends a close frame and waits until the client is gone.
+// Close sends a close frame and waits until the client is gone.
 func (w *Wire) Close(code int) {
 	_ = w.Conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, "bye"), time.Now().Add(Patience))
 	_ = w.Conn.SetReadDeadline(time.Now().Add(Patience))
@@ -262,7 +256,7 @@ func (w *Wire) Close(code int) {
 	}
 }
 
-// healthy is the script of a connection without faults.
+// Healthy is the script of a connection without faults.
 func Healthy(w *Wire) {
 	w.Hello()
 	w.Greeting()
@@ -302,7 +296,6 @@ func Run(t *testing.T, run func(context.Context) error) (stop func() error) {
 	return stop
 }
 
-// Eventually waits until a condition holds.
 func Eventually(t *testing.T, cond func() bool, what string) {
 	t.Helper()
 	require.Eventually(t, cond, Patience, 2*time.Millisecond, what)

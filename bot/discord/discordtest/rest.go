@@ -78,7 +78,6 @@ func received(t *testing.T, r *http.Request) Sent {
 	}
 }
 
-// Reply returns a response.
 func Reply(status int, body string, headers ...string) func(http.ResponseWriter) {
 	return func(w http.ResponseWriter) {
 		for i := 0; i+1 < len(headers); i += 2 {
@@ -99,7 +98,6 @@ func Press(t *testing.T) *discordgo.Interaction {
 const MadeMessage = `{"interaction":{"id":"900","type":3,"response_message_id":"1234"},
 	"resource":{"type":4,"message":{"id":"1234","components":[{"type":250}]}}}`
 
-// LockedBuffer is a buffer for the log of several goroutines.
 type LockedBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer

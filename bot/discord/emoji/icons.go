@@ -14,16 +14,15 @@ import (
 // Icons knows the emoji of the games' icons. nil and the zero value know none. It is safe for
 // concurrent use.
 type Icons struct {
-	// known holds the emoji by the name of their icon. The map never changes.
+	// known has the emoji by their icons' names. The map never changes.
 	known atomic.Pointer[map[string]*discordgo.ComponentEmoji]
 	// doubts has something when Discord has refused an emoji that should exist.
 	doubts chan struct{}
 }
 
-// NewIcons returns Icons that know no emoji yet.
 func NewIcons() *Icons { return &Icons{doubts: make(chan struct{}, 1)} }
 
-// Of returns the emoji of a game's icon, nil if there is none. Do not change it.
+// Of returns the emoji of a game's icon, or nil. Do not change it.
 func (s *Icons) Of(in *engine.Info, icon engine.Icon) *discordgo.ComponentEmoji {
 	if s == nil {
 		return nil

@@ -10,9 +10,7 @@ import (
 	"amytis/render"
 )
 
-// picture is an icon as an emoji.
 type picture struct {
-	// icon is the name of the icon, and name that of its emoji.
 	icon, name string
 	sprite     *render.Sprite
 }
@@ -24,14 +22,12 @@ const (
 	hashSize = 3 // bytes, two digits each
 )
 
-// pictureOf returns the emoji of an icon.
 func pictureOf(icon string, sprite *render.Sprite) picture {
 	sum := sha256.Sum256(sprite.Image().Pix)
 	return picture{icon: icon, name: prefix + icon + "_" + hex.EncodeToString(sum[:hashSize]), sprite: sprite}
 }
 
-// iconOf returns the name of the icon that an emoji shows, this or an earlier version of it. It
-// returns "" for an emoji whose name has another form.
+// iconOf returns the icon that an emoji shows in any version, "" for a name of another form.
 func iconOf(emoji string) string {
 	rest, ours := strings.CutPrefix(emoji, prefix)
 	at := strings.LastIndexByte(rest, '_')
@@ -44,7 +40,6 @@ func iconOf(emoji string) string {
 	return rest[:at]
 }
 
-// allPictures draws the icons of all games that have any.
 func allPictures() []picture {
 	var all []picture
 	for _, g := range games.All {

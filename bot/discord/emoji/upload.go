@@ -25,19 +25,15 @@ type Uploader struct {
 	icons       *Icons
 	application *discord.Application
 	log         *slog.Logger
-	// onDuty reports whether this process is the one to upload.
-	onDuty func(context.Context) (bool, error)
-	// pictures draws the icons.
-	pictures func() []picture
-	// begun has something when a session has begun.
-	begun chan struct{}
+	onDuty      func(context.Context) (bool, error)
+	pictures    func() []picture
+	begun       chan struct{}
 	// retry is the pause before the second attempt.
 	retry time.Duration
 	// pause is the pause between two checks because of refused emoji.
 	pause time.Duration
 	// most is how many emoji there may be before old ones are deleted.
 	most int
-	// told says that a failure was logged.
 	told bool
 }
 
@@ -54,16 +50,15 @@ const (
 // https://discord.com/developers/docs/resources/emoji#application-owned-emoji
 const maxEmoji = 1000
 
-// errOthers means that another process uploads icons.
 var errOthers = errors.New("another process uploads icons")
 
 // uploadPause is the pause after each upload. It leaves half of the 50 requests per second that the
 // bot may make to its games.
 const uploadPause = 40 * time.Millisecond
 
-// NewUploader returns an uploader of the games' icons, which tells icons of their emoji. onDuty
-// reports whether this process may upload: of those with the same application, one at a time. retry
-// is the first pause after a failure; 0 means a minute.
+// NewUploader returns an uploader that tells icons of their emoji. onDuty reports whether this
+// process may upload: of those with the same application, one at a time. retry is the first pause
+// after a failure; 0 means a minute.
 func NewUploader(
 	icons *Icons, application *discord.Application, onDuty func(context.Context) (bool, error), log *slog.Logger,
 	retry time.Duration,
@@ -74,7 +69,7 @@ func NewUploader(
 	}
 }
 
-// Begin tells the uploader that a session has begun. It returns at once.
+// Begin says that a session has begun. It returns at once.
 func (u *Uploader) Begin() {
 	select {
 	case u.begun <- struct{}{}:
@@ -82,7 +77,6 @@ func (u *Uploader) Begin() {
 	}
 }
 
-// Run uploads icons after every Begin, until the context ends.
 func (u *Uploader) Run(ctx context.Context) {
 	var checked time.Time
 	for {
@@ -100,8 +94,8 @@ func (u *Uploader) Run(ctx context.Context) {
 	}
 }
 
-// insist uploads icons. After a failure that may pass it tries again, with longer and longer
-// pauses. It logs the first failure only, because everything works without icons.
+// insist tries again after failures that may pass, with longer and longer pauses. It logs the first
+// only, because everything works without icons.
 func (u *Uploader) insist(ctx context.Context) {
 	for wait := u.retry; ; wait = min(2*wait, retryMax) {
 		err := u.upload(ctx)
@@ -128,7 +122,7 @@ func (u *Uploader) insist(ctx context.Context) {
 	}
 }
 
-// upload makes one attempt. Icons then know the emoji that exist, also after a failure.
+// upload has icons know the emoji that exist, also after a failure.
 func (u *Uploader) upload(ctx context.Context) error {
 	all, err := u.application.Emoji(ctx)
 	if err != nil {
@@ -157,8 +151,7 @@ func (u *Uploader) upload(ctx context.Context) error {
 	return u.deleteOld(ctx, all, known)
 }
 
-// uploadMissing uploads the pictures that are not in known, which icons may use meanwhile. It
-// returns the known emoji with those that it uploaded.
+// uploadMissing uploads the pictures that are not in known, which icons may use meanwhile.
 func (u *Uploader) uploadMissing(
 	ctx context.Context, wanted []picture, known map[string]*discordgo.ComponentEmoji,
 ) (map[string]*discordgo.ComponentEmoji, error) {
@@ -191,8 +184,7 @@ func (u *Uploader) uploadMissing(
 	return more, nil
 }
 
-// deleteOld deletes other versions of the known icons while there are too many emoji, the oldest
-// first.
+// deleteOld deletes other versions of the known icons while there are too many, the oldest first.
 func (u *Uploader) deleteOld(
 	ctx context.Context, all []discord.Emoji, known map[string]*discordgo.ComponentEmoji,
 ) error {

@@ -8,8 +8,8 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// FinalError is what [Gateway.Run] returns when a new connection cannot help and the operator must
-// change something first. Its text is for the operator.
+// FinalError is what [Gateway.Run] returns when the operator must change something first. Its text
+// is for the operator.
 type FinalError struct {
 	// Code is Discord's close code, 4004 or 4010 to 4014. It is 401 if Discord refused the token of
 	// an HTTP request.
@@ -24,7 +24,6 @@ func (e *FinalError) Error() string {
 	return fmt.Sprintf("Discord ended the connection for good (close code %d): %s", e.Code, finalCodes[e.Code])
 }
 
-// finalCodes says what each final close code means and what to do about it.
 var finalCodes = map[int]string{
 	4004: "Discord does not accept the bot token. Make a new one at " + rest.Portal + " (Bot, Reset Token), " +
 		"put it into the configuration and start again.",
@@ -38,8 +37,7 @@ var finalCodes = map[int]string{
 		"which is never restricted: check that the token belongs to the right application at " + rest.Portal + ".",
 }
 
-// finalError returns a FinalError if an attempt failed for a reason that another attempt cannot
-// fix, nil for any other.
+// finalError returns nil if another attempt may help.
 func finalError(cause error) error {
 	var final *FinalError
 	if errors.As(cause, &final) {
@@ -52,7 +50,6 @@ func finalError(cause error) error {
 	return &FinalError{Code: code.code}
 }
 
-// tooFewShards reports whether a connection ended because Discord requires further shards.
 func tooFewShards(err error) bool {
 	var final *FinalError
 	return errors.As(err, &final) && final.Code == 4011

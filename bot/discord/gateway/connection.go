@@ -15,8 +15,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// These are the reasons for the end of a gateway connection, apart from network errors and close
-// codes.
+// Why a connection ends, apart from network errors and close codes.
 var (
 	errOpenTimeout    = errors.New("timeout: no READY from Discord")
 	errReconnect      = errors.New("reconnect requested by Discord (op 7)")
@@ -26,14 +25,12 @@ var (
 )
 
 const (
-	// writeTimeout limits sending one packet.
 	writeTimeout = 10 * time.Second
 	// closeTimeout is how long Discord may take to answer a close frame.
 	closeTimeout = 3 * time.Second
 )
 
-// resumable is what Discord needs to resume a session after its connection broke, and to send the
-// missed events again.
+// resumable is what Discord needs to resume a session and to send the missed events again.
 type resumable struct {
 	id       string
 	url      string // gateway URL for resuming; may be empty
@@ -60,7 +57,6 @@ type connection struct {
 	beaten   time.Time     // when the first of those was sent, zero for none
 }
 
-// outcome is the result of a connection.
 type outcome struct {
 	cause   error
 	greeted bool       // identify or resume was sent
@@ -68,8 +64,8 @@ type outcome struct {
 	state   *resumable // session to resume, nil for a new one
 }
 
-// connect opens one gateway connection and returns when it has ended. It starts a session after
-// begin, or resumes the one of the shard if begin is nil.
+// connect returns when a connection has ended. It starts a session after begin, or resumes the
+// shard's if begin is nil.
 func (s *shard) connect(ctx context.Context, url string, begin func(context.Context) error) outcome {
 	c := &connection{shard: s, begin: begin, beat: stopped(), overdue: stopped()}
 	if begin == nil {
@@ -89,8 +85,8 @@ func stopped() *time.Timer {
 	return t
 }
 
-// run opens the connection and handles what happens on it, until it ends. It sends a close frame
-// only if ctx has ended, because a close frame would end a session that will be resumed.
+// run sends a close frame only if ctx has ended, because that would end a session that will be
+// resumed.
 func (c *connection) run(ctx context.Context, url string) error {
 	limit := c.shard.gateway.cfg.OpenTimeout
 	unready := time.NewTimer(limit)
@@ -131,13 +127,12 @@ func (c *connection) run(ctx context.Context, url string) error {
 	return err
 }
 
-// arrival is a packet from Discord, or why there will be no other.
+// arrival is a packet, or why there will be no other.
 type arrival struct {
 	packet
 	err error
 }
 
-// read reads packets until the connection ends.
 func (c *connection) read(packets chan<- arrival, over <-chan struct{}) {
 	var text bytes.Buffer
 	for {
@@ -157,7 +152,6 @@ func (c *connection) read(packets chan<- arrival, over <-chan struct{}) {
 	}
 }
 
-// handle handles a packet. An error ends the connection.
 func (c *connection) handle(ctx context.Context, p arrival) error {
 	switch {
 	case p.err != nil:
@@ -180,7 +174,6 @@ func (c *connection) handle(ctx context.Context, p arrival) error {
 	return nil
 }
 
-// greet answers HELLO: it begins with the heartbeats, and starts or resumes the session.
 func (c *connection) greet(ctx context.Context, hello []byte) error {
 	var told struct {
 		Interval int64 `json:"heartbeat_interval"` // milliseconds
@@ -207,7 +200,7 @@ func (c *connection) greet(ctx context.Context, hello []byte) error {
 	return nil
 }
 
-// event handles an event. Each of those that have a handler gets its own goroutine.
+// event gives each event that has a handler a goroutine.
 func (c *connection) event(p packet) {
 	c.session.sequence = max(c.session.sequence, p.Sequence)
 	switch p.Type {
@@ -235,7 +228,6 @@ func (c *connection) gotReady(data []byte) {
 	c.becomeReady()
 }
 
-// becomeReady notes that READY or RESUMED has arrived.
 func (c *connection) becomeReady() {
 	if !c.ready {
 		c.ready = true
@@ -243,9 +235,9 @@ func (c *connection) becomeReady() {
 	}
 }
 
-// sendHeartbeat sends a heartbeat. It must be acknowledged before the next one is due. Discord
-// calls a connection zombied on which it is not. Discord may ask for further heartbeats at any
-// time, so a second heartbeat alone proves nothing.
+// sendHeartbeat sends a heartbeat, which must be acknowledged within the interval: else Discord
+// calls the connection zombied. Discord may ask for further ones at any time, so a second heartbeat
+// alone proves nothing.
 // https://discord.com/developers/docs/events/gateway#sending-heartbeats
 func (c *connection) sendHeartbeat() {
 	c.beat.Reset(c.interval)
@@ -268,8 +260,7 @@ func (c *connection) acknowledged() {
 	}
 }
 
-// send sends a packet. If that fails, the connection has ended, but a close code may still be
-// waiting to be read. So the end is left to read, which gets little time.
+// send leaves a failure to read, which gets little time: a close code may still be waiting.
 func (c *connection) send(op int, data any) {
 	_ = c.ws.SetWriteDeadline(time.Now().Add(writeTimeout))
 	if err := c.ws.WriteJSON(command{op, data}); err != nil {
@@ -312,8 +303,7 @@ func (c *connection) next(cause error) *resumable {
 	return &c.session
 }
 
-// These are the opcodes of the gateway.
-// https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway
+// Opcodes. https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway
 const (
 	opDispatch       = 0
 	opHeartbeat      = 1
@@ -325,7 +315,6 @@ const (
 	opHeartbeatAck   = 11
 )
 
-// packet is what Discord sends.
 type packet struct {
 	Op       int             `json:"op"`
 	Data     json.RawMessage `json:"d"`
@@ -333,7 +322,6 @@ type packet struct {
 	Type     string          `json:"t"`
 }
 
-// command is what the bot sends.
 type command struct {
 	Op   int `json:"op"`
 	Data any `json:"d"`
@@ -361,7 +349,6 @@ func receive(ws *websocket.Conn, text *bytes.Buffer) (p packet, err error) {
 	return p, nil
 }
 
-// closeError is a close frame from Discord.
 type closeError struct {
 	code int
 	text string

@@ -16,10 +16,9 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// gatewayQuery asks for the version of the gateway that the bot's requests use too.
+// gatewayQuery asks for the version that the bot's requests use too.
 const gatewayQuery = "/?v=10&encoding=json"
 
-// dialer opens connections to the gateway.
 type dialer struct {
 	proxy func(*http.Request) (*url.URL, error) // nil URL for none
 	// direct, if not nil, opens a connection in place of the proxy and the network.
@@ -27,7 +26,7 @@ type dialer struct {
 	tls    *tls.Config // nil for the default; set by tests with a test certificate
 }
 
-// dial opens a connection to the gateway at a URL. It knows proxies by http, https and socks5.
+// dial knows proxies by http, https and socks5.
 func (d *dialer) dial(ctx context.Context, gateway string) (ws *websocket.Conn, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -69,7 +68,7 @@ func (d *dialer) dial(ctx context.Context, gateway string) (ws *websocket.Conn, 
 	return nil, rest.WithoutURL(err)
 }
 
-// dialSafely dials. The library panics at an answer of a proxy that names no reason.
+// dialSafely survives a panic of the library, at an answer of a proxy that names no reason.
 func dialSafely(ctx context.Context, over *websocket.Dialer, url string) (ws *websocket.Conn, resp *http.Response, err error) {
 	defer func() {
 		if recover() != nil {
@@ -79,7 +78,7 @@ func dialSafely(ctx context.Context, over *websocket.Dialer, url string) (ws *we
 	return over.DialContext(ctx, url, nil)
 }
 
-// plainProxy returns the URL of a proxy as the library knows it: that does no TLS with proxies.
+// plainProxy hides TLS from the library, which does none with proxies.
 func plainProxy(proxy *url.URL) *url.URL {
 	if proxy == nil || proxy.Scheme != "https" {
 		return proxy

@@ -18,17 +18,17 @@ import (
 
 // Config limits when and how to connect. Every zero value means the default named here.
 type Config struct {
-	// OpenTimeout limits the time from dialling to READY. Default 20 s.
+	// OpenTimeout is from dialling to READY. Default 20 s.
 	OpenTimeout time.Duration
 	// BackoffMin and BackoffMax limit the pause between two attempts to connect. Defaults 1 s and
-	// 60 s. The pause doubles with each failure. Its length is random within the upper half, so
-	// that bots do not all reconnect at the same moment.
+	// 60 s. The pause doubles with each failure, and is random within the upper half, so that bots
+	// do not all reconnect at once.
 	BackoffMin, BackoffMax time.Duration
 	// Shards is the number of connections that share the servers among them. Default the number
 	// that Discord recommends.
 	Shards int
-	// IdentifySpacing is the minimum time between two new sessions of one bucket of shards. Default
-	// 5.5 s. Discord demands 5 s.
+	// IdentifySpacing is the least time between two new sessions of one bucket of shards. Default
+	// 5.5 s; Discord demands 5 s.
 	IdentifySpacing time.Duration
 	// OnDuty, if not nil, reports whether this process is the one to have the session of a shard.
 	// It is asked again and again by several goroutines, since another process may stop. A shard
@@ -36,7 +36,7 @@ type Config struct {
 	OnDuty func(ctx context.Context, shard, shards int) (bool, error)
 
 	// Hold, if not nil, makes this process the only one with a name for a time, and returns false
-	// while another process has it. Processes with the same token need it to space their sessions.
+	// while another process is. Processes with the same token need it to space their sessions.
 	Hold func(ctx context.Context, name string, ttl time.Duration) (bool, error)
 }
 
@@ -48,7 +48,6 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Gateway keeps the shards connected to Discord.
 type Gateway struct {
 	cfg    Config
 	log    *slog.Logger
@@ -59,7 +58,7 @@ type Gateway struct {
 	watch  shardWatch
 }
 
-// New returns a gateway that gives each event to events, which must not wait. What it returns is
+// New returns a gateway that gives each event to events, which must not wait. What that returns is
 // called in a goroutine, unless it is nil.
 func New(
 	cfg Config, r *rest.Client, log *slog.Logger, events func(name string, data []byte) (handle func()),
@@ -72,12 +71,10 @@ func New(
 	}
 }
 
-// pause returns the time to wait after this many failures.
 func (g *Gateway) pause(failures int) time.Duration {
 	return jitter(min(g.cfg.BackoffMin<<min(failures, 16), g.cfg.BackoffMax))
 }
 
-// jitter returns a random duration from the upper half of d.
 func jitter(d time.Duration) time.Duration {
 	return d/2 + rand.N(d/2+1)
 }

@@ -33,7 +33,6 @@ type starts struct {
 	buckets map[int]*startBucket
 }
 
-// startBucket lets the shards that share a bucket start one after another.
 type startBucket struct {
 	name string        // for other processes
 	turn chan struct{} // holds one token while a shard is about to start
@@ -41,11 +40,10 @@ type startBucket struct {
 }
 
 const (
-	// infoAge is how long an answer of Discord about the gateway is used.
 	infoAge = time.Minute
 	// askAgain is the longest wait before Discord is asked again. Its count may be reset earlier.
 	askAgain = time.Hour
-	// holdTimeout limits telling other processes of a session, because the connection waits for it.
+	// holdTimeout is short because the connection waits.
 	holdTimeout = 3 * time.Second
 )
 
@@ -58,8 +56,7 @@ func newStarts(cfg Config, log *slog.Logger, lookup func(context.Context) (Info,
 	}
 }
 
-// gateway returns what Discord says about the gateway. It asks if Discord has said nothing within
-// an age.
+// gateway asks Discord if it has said nothing about the gateway within an age.
 func (s *starts) gateway(ctx context.Context, age time.Duration) (Info, error) {
 	s.asking.Lock()
 	defer s.asking.Unlock()
@@ -118,11 +115,10 @@ func (s *starts) admit(ctx context.Context, shard int) (*start, error) {
 	return start, nil
 }
 
-// othersPause is the time between two attempts to get a bucket from another process.
 const othersPause = 250 * time.Millisecond
 
-// awaitOthers waits until the other processes leave a bucket to this one. If the store fails, the
-// processes are not coordinated; Discord then refuses a session that starts too early.
+// awaitOthers waits until the other processes leave a bucket to this one. If the store fails,
+// Discord refuses a session that starts too early.
 func (s *starts) awaitOthers(ctx context.Context, bucket string) error {
 	for s.hold != nil && ctx.Err() == nil {
 		free, err := s.hold(ctx, bucket, s.spacing)
@@ -148,9 +144,8 @@ func (s *starts) bucket(key int) *startBucket {
 	return b
 }
 
-// take counts n sessions that are about to start, until Discord is asked again. If none may be
-// started it returns for how long. A tenth of those of a day is left for other programs with the
-// same token.
+// take counts n sessions that are about to start. If none may be started it returns for how long. A
+// tenth of those of a day is left for other programs with the same token.
 func (s *starts) take(n int) (wait time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -163,7 +158,6 @@ func (s *starts) take(n int) (wait time.Duration) {
 	return max(time.Until(reset), time.Second)
 }
 
-// start is the permission to start one session.
 type start struct {
 	starts *starts
 	bucket *startBucket
@@ -171,7 +165,6 @@ type start struct {
 	once   sync.Once
 }
 
-// use counts the session, which is about to start.
 func (st *start) use(ctx context.Context) error {
 	if st.starts.take(1) > 0 {
 		return errStartsUsedUp
@@ -188,11 +181,10 @@ func (st *start) use(ctx context.Context) error {
 	return nil
 }
 
-// giveBack lets the next shard start at once, unless the permission was used.
+// giveBack lets the next shard start at once, unless the session was started.
 func (st *start) giveBack() { st.once.Do(func() { <-st.bucket.turn }) }
 
-// Info is what Discord says about the gateway: where it is, how many shards it recommends,
-// and how many sessions may be started.
+// Info is what Discord says about the gateway.
 // https://discord.com/developers/docs/events/gateway#get-gateway-bot
 type Info struct {
 	URL    string     `json:"url"`
@@ -200,8 +192,6 @@ type Info struct {
 	Limit  StartLimit `json:"session_start_limit"`
 }
 
-// StartLimit is how many sessions a bot may start.
-// https://discord.com/developers/docs/events/gateway#session-start-limit-object
 type StartLimit struct {
 	Total     int `json:"total"`
 	Remaining int `json:"remaining"`
@@ -211,8 +201,7 @@ type StartLimit struct {
 	MaxConcurrency int `json:"max_concurrency"`
 }
 
-// Lookup asks Discord about the gateway. The error is a FinalError if Discord does not accept the
-// token.
+// Lookup asks Discord about the gateway. The error is a FinalError if the token is refused.
 func Lookup(ctx context.Context, r *rest.Client) (Info, error) {
 	var info Info
 	q := rest.To(http.MethodGet, "/gateway/bot")

@@ -11,12 +11,10 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// maxResumes limits the attempts in a row to resume a session. If none of them lasts, the session
-// itself may be at fault.
+// maxResumes is in a row. If none of them lasts, the session itself may be at fault.
 const maxResumes = 3
 
-// shard is the connection for a part of the servers. It connects again and again, and resumes its
-// session if possible.
+// shard is the connection for a part of the servers.
 // https://discord.com/developers/docs/events/gateway#sharding
 type shard struct {
 	gateway   *Gateway
@@ -58,7 +56,6 @@ func (s *shard) supervise(ctx context.Context) error {
 	}
 }
 
-// attempt opens one connection and returns when it has ended.
 func (s *shard) attempt(ctx context.Context) outcome {
 	if s.state != nil {
 		url, err := s.resumeURL(ctx)
@@ -75,11 +72,11 @@ func (s *shard) attempt(ctx context.Context) outcome {
 	return s.connect(ctx, start.url, start.use)
 }
 
-// fallBackEvery says how often a session is resumed at the usual gateway, counted in failed dials.
+// fallBackEvery is after how many failed dials a session is resumed at the usual gateway.
 const fallBackEvery = 3
 
-// resumeURL returns where to resume the session. That is the address from READY. If nobody answers
-// there, it is the usual gateway from time to time.
+// resumeURL is the address from READY. If nobody answers there, it is the usual gateway from time
+// to time.
 func (s *shard) resumeURL(ctx context.Context) (string, error) {
 	if s.state.url != "" && (s.dials+1)%fallBackEvery != 0 {
 		return s.state.url, nil
@@ -91,8 +88,8 @@ func (s *shard) resumeURL(ctx context.Context) (string, error) {
 	return info.URL, err
 }
 
-// account keeps account of an attempt that has ended, and decides whether to resume. A failed dial
-// says nothing about the session: Discord keeps it for some minutes, and then says so by op 9.
+// account decides whether to resume after an attempt. A failed dial says nothing about the session:
+// Discord keeps it for some minutes, and then says so by op 9.
 func (s *shard) account(out outcome, took time.Duration) {
 	s.state = out.state
 	if !out.greeted {
@@ -111,13 +108,12 @@ func (s *shard) account(out outcome, took time.Duration) {
 	s.resumes++
 }
 
-// maxDialPause limits the pause between two dials while there is a session to resume, because
-// Discord keeps it for some minutes only.
+// maxDialPause limits the pause while there is a session to resume, which Discord keeps for some
+// minutes only.
 const maxDialPause = 10 * time.Second
 
-// pauseAfter returns the time to wait after an attempt that account has counted. A session that was
-// ready is resumed soon, because players are waiting. After "invalid session" Discord asks for a
-// pause of 1 to 5 seconds.
+// pauseAfter resumes a session that was ready soon, because players are waiting. After "invalid
+// session" Discord asks for a pause of 1 to 5 seconds.
 // https://discord.com/developers/docs/events/gateway#resuming
 func (s *shard) pauseAfter(out outcome) time.Duration {
 	cfg := s.gateway.cfg
@@ -137,11 +133,10 @@ func (s *shard) pauseAfter(out outcome) time.Duration {
 	return pause
 }
 
-// dutyPause is the time between two questions whether this process has a shard's session.
 const dutyPause = 500 * time.Millisecond
 
-// runShard keeps a shard connected while this process is the one to have its session. It returns
-// when the context ends or an error is final.
+// runShard keeps a shard connected while this process is the one to have its session, until the
+// context ends or an error is final.
 func (g *Gateway) runShard(ctx context.Context, id, count int) error {
 	if g.cfg.OnDuty == nil {
 		return newShard(g, id, count).supervise(ctx)
@@ -163,7 +158,7 @@ func (g *Gateway) runShard(ctx context.Context, id, count int) error {
 	}
 }
 
-// awaitDuty waits until this process has the shard. It returns false if the context ends.
+// awaitDuty returns false if the context ends.
 func (s *shard) awaitDuty(ctx context.Context) bool {
 	for waited := false; ctx.Err() == nil; waited = true {
 		mine, err := s.gateway.cfg.OnDuty(ctx, s.id, s.count)
@@ -187,7 +182,6 @@ func (s *shard) awaitDuty(ctx context.Context) bool {
 	return false
 }
 
-// watchDuty calls off when another process has the shard.
 func (s *shard) watchDuty(ctx context.Context, off func()) {
 	for rest.Sleep(ctx, dutyPause) == nil {
 		if mine, err := s.gateway.cfg.OnDuty(ctx, s.id, s.count); !mine && err == nil {

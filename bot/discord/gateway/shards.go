@@ -10,9 +10,9 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// Run runs the shards until the context ends or one of them fails for good. If they are too
-// few, and the configuration names no number, it starts again with the number that Discord
-// recommends by then.
+// Run runs the shards until the context ends or one of them fails for good. If they are too few,
+// and the configuration names no number, it starts again with as many as Discord recommends by
+// then.
 func (g *Gateway) Run(ctx context.Context) error {
 	for {
 		n, err := g.shardCount(ctx)
@@ -34,8 +34,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 	}
 }
 
-// shardCount returns the configured or the recommended number of shards. It asks until Discord
-// answers. An error is final; the number is 0 if the context ends.
+// shardCount asks until Discord answers. An error is final; the number is 0 if the context ends.
 func (g *Gateway) shardCount(ctx context.Context) (int, error) {
 	if g.cfg.Shards > 0 {
 		return g.cfg.Shards, nil
@@ -59,7 +58,6 @@ func (g *Gateway) shardCount(ctx context.Context) (int, error) {
 	}
 }
 
-// run runs n shards until the context ends or one of them fails for good.
 func (g *Gateway) run(ctx context.Context, n int) error {
 	g.watch.begin(n)
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -84,11 +82,10 @@ func (g *Gateway) run(ctx context.Context, n int) error {
 	return nil
 }
 
-// tokenCheckPause is the time between two checks of the token.
 const tokenCheckPause = time.Minute
 
 // watchToken checks the token whenever Discord refused it for a request. It returns a FinalError if
-// the token is bad, and nil if the context ends.
+// it is bad.
 func (g *Gateway) watchToken(ctx context.Context) error {
 	for {
 		select {

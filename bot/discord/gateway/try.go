@@ -10,13 +10,12 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// ErrBusy means that Discord asks to connect again later. It does so if another process with the
-// same token has just started a session, or if a server of Discord is about to stop.
+// ErrBusy means that Discord asks to connect again later: another process with the same token has
+// just started a session, or a server of Discord is about to stop.
 var ErrBusy = errors.New("the gateway asks to connect again later")
 
 var errGreeted = errors.New("greeted by Discord")
 
-// tryTimeout limits Try.
 const tryTimeout = 20 * time.Second
 
 // Try connects to the gateway, and hangs up once Discord greets. If identify is set, it also starts

@@ -10,9 +10,8 @@ import (
 )
 
 // admission decides which interactions run at once, so that nobody waits long because of somebody
-// else. A member may have few of them running or waiting, and a server at most a part of the
-// places. A member who exceeds that is slowed down for a while. All others wait for a place in the
-// order of their arrival.
+// else. A member may have few of them running or waiting, and is slowed down for a while after
+// more. A server may have a part of the places. Others wait in the order of their arrival.
 type admission struct {
 	places, waiters      int // for all servers together
 	perMember, perServer int
@@ -28,7 +27,6 @@ type admission struct {
 	idle     chan struct{} // closed once nothing runs after close
 }
 
-// flooder is a member who has exceeded the limit.
 type flooder struct {
 	until time.Time // the end of being slowed down
 	next  time.Time // when the next interaction may run
@@ -46,10 +44,8 @@ const (
 	tellEvery = 250 * time.Millisecond
 )
 
-// serverLoad is what one server has in progress.
 type serverLoad struct{ running, waiting int }
 
-// origin says who made an interaction, and where.
 type origin struct{ member, server string }
 
 func originOf(i *discordgo.InteractionCreate) origin {
@@ -63,22 +59,20 @@ func originOf(i *discordgo.InteractionCreate) origin {
 	return o
 }
 
-// waiter is an interaction that waits for a place.
 type waiter struct {
 	origin
 	admitted chan struct{}
 }
 
-// verdict says what becomes of an interaction.
 type verdict int
 
 const (
 	admitted verdict = iota
-	// crowded means that too many interactions are in progress.
+	// crowded is for everybody.
 	crowded
-	// flooding means that this member has too many in progress.
+	// flooding is for one member who has too many.
 	flooding
-	// ignored means the same, for a member who was just told so.
+	// ignored is for a member who was just told.
 	ignored
 )
 
@@ -104,7 +98,7 @@ func (a *admission) wait(w *waiter, stopping <-chan struct{}) verdict {
 	return a.withdraw(w)
 }
 
-// apply takes a place, or returns a waiter, or refuses. If it took a place, call leave.
+// apply takes a place, or returns a waiter, or refuses. Call leave for a place.
 func (a *admission) apply(o origin) (*waiter, verdict) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -130,7 +124,6 @@ func (a *admission) apply(o origin) (*waiter, verdict) {
 	return w, admitted
 }
 
-// mayBegin reports whether a member may have another interaction in progress.
 func (a *admission) mayBegin(member string, now time.Time) bool {
 	f := a.flooders[member]
 	if f == nil || now.After(f.until) {
@@ -143,7 +136,7 @@ func (a *admission) mayBegin(member string, now time.Time) bool {
 	return true
 }
 
-// slowDown slows a member down. It returns flooding if the member must be told so, else ignored.
+// slowDown returns flooding if the member must be told, else ignored.
 func (a *admission) slowDown(member string, now time.Time) verdict {
 	f := a.flooders[member]
 	if f == nil {
@@ -163,7 +156,7 @@ func (a *admission) hasRoom(s *serverLoad) bool {
 	return a.running < a.places && s.running < a.perServer
 }
 
-// withdraw ends a wait. The waiter may have been admitted in the meantime.
+// withdraw finds that the waiter may have been admitted meanwhile.
 func (a *admission) withdraw(w *waiter) verdict {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -204,7 +197,7 @@ func (a *admission) leave(o origin) {
 	}
 }
 
-// close admits nothing further, and returns a channel that is closed once nothing runs.
+// close admits nothing further. Its channel is closed once nothing runs.
 func (a *admission) close() <-chan struct{} {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -215,14 +208,12 @@ func (a *admission) close() <-chan struct{} {
 	return a.idle
 }
 
-// inProgress returns how many interactions run.
 func (a *admission) inProgress() int {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.running
 }
 
-// server returns the load of an interaction's server.
 func (a *admission) server(o origin) *serverLoad {
 	s := a.servers[o.server]
 	if s == nil {
@@ -232,7 +223,6 @@ func (a *admission) server(o origin) *serverLoad {
 	return s
 }
 
-// forget drops the loads that are empty.
 func (a *admission) forget(o origin) {
 	if a.members[o.member] == 0 {
 		delete(a.members, o.member)

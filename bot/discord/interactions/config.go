@@ -19,18 +19,17 @@ type Config struct {
 	// Endpoint is where to take the interactions that Discord sends by HTTP, as well as those from
 	// the gateway. Run closes it. Default none.
 	Endpoint net.Listener
-	// PublicKey is the key of the application, with which Discord signs those interactions. It is
-	// required with Endpoint; see ParsePublicKey.
+	// PublicKey verifies Discord's signatures of those. Endpoint needs it; see ParsePublicKey.
 	PublicKey ed25519.PublicKey
 
 	// MaxHandlers limits the interactions handled at once. Default 64.
 	MaxHandlers int
-	// MaxWaiting limits the interactions that wait for a free handler. Default 1,024. Handlers.Busy
-	// answers any further ones.
+	// MaxWaiting limits the interactions that wait for a handler. Default 1,024. Handlers.Busy
+	// answers others.
 	MaxWaiting int
-	// MaxPerMember limits the interactions that one member has in progress, running or waiting.
-	// Default 10, enough for somebody who plays several games. Handlers.SlowDown answers any
-	// further ones, and the member is slowed down for a second.
+	// MaxPerMember limits the interactions of one member, running or waiting. Default 10, enough
+	// for somebody who plays several games. Handlers.SlowDown answers others, and the member is
+	// slowed down for a second.
 	MaxPerMember int
 	// MaxPerServer limits the interactions of one server that are handled at once. Default half of
 	// MaxHandlers. Further ones wait.
@@ -41,15 +40,14 @@ type Config struct {
 	// DeferAfter is the age at which Responder.DeferLate acknowledges an interaction, or less while
 	// Discord is slow. Default half of AnswerWithin.
 	DeferAfter time.Duration
-	// WaitTimeout limits how long an interaction waits for a free handler before Handlers.Busy
-	// answers it. Default half of AnswerWithin.
+	// WaitTimeout is how long an interaction waits for a handler before Handlers.Busy answers it.
+	// Default half of AnswerWithin.
 	WaitTimeout time.Duration
 	// HandlerTimeout is when a handler's context ends. Default 1 min.
 	HandlerTimeout time.Duration
 
-	// EmojiRefused, if not nil, is called when Discord refused an emoji of the application on a
-	// button or in a menu. The message is sent again without emoji. Several goroutines may call it
-	// at once.
+	// EmojiRefused, if not nil, is called when Discord refused an emoji of the application, by
+	// several goroutines at once. The message is sent again without emoji.
 	EmojiRefused func()
 }
 

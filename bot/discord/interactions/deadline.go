@@ -12,9 +12,9 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// receipt follows one interaction from its arrival to its first answer. Discord shows an
-// interaction as failed if nothing acknowledges it within 3 s; an answer or a deferral does.
-// The context of a handler holds the receipt.
+// receipt follows one interaction from its arrival to its first answer. The context of its handler
+// holds it. Discord shows an interaction as failed if no answer or deferral acknowledges it within
+// 3 s.
 type receipt struct {
 	interaction *discordgo.Interaction
 	channel     discordgo.Channel // as far as Discord describes it
@@ -24,29 +24,24 @@ type receipt struct {
 	timer       *time.Timer // for the deferral, nil for none
 
 	// sending is held while an answer or a deferral is on its way. It guards deferral.
-	sending sync.Mutex
-	// deferral is the deferral that was sent, nil for none.
+	sending  sync.Mutex
 	deferral *Response
 
 	mu           sync.Mutex
 	acknowledged bool
-	// missed says that Discord no longer knows the interaction.
-	missed bool
-	// completed says that the answer after a deferral was sent.
-	completed bool
+	missed       bool
+	completed    bool
 }
 
 type receiptKey struct{}
 
-// receiptOf returns the receipt of the interaction that ctx handles, nil if there is none.
 func receiptOf(ctx context.Context) *receipt {
 	r, _ := ctx.Value(receiptKey{}).(*receipt)
 	return r
 }
 
-// CheckInTime returns an rest.ErrTooLate if ctx handles an interaction that Discord has shown as
+// CheckInTime returns an rest.ErrTooLate if Discord shows the interaction that ctx handles as
 // failed already: it was made more than 3 s ago, by Discord's clock, and nothing acknowledged it.
-// Otherwise, and for any other context, it returns nil.
 func CheckInTime(ctx context.Context) error {
 	if r := receiptOf(ctx); r != nil && !r.inTime() {
 		return &rest.Error{Status: http.StatusNotFound, Code: discordgo.ErrCodeUnknownInteraction,
@@ -69,7 +64,7 @@ func (r *receipt) inTime() bool {
 	return r.acknowledged
 }
 
-// age returns how long ago the interaction was made, at least.
+// age is how long ago the interaction was made, at least.
 func (r *receipt) age() time.Duration {
 	now := time.Now()
 	return max(now.Sub(r.arrived), r.clock.Age(r.interaction.ID, now))
@@ -83,14 +78,13 @@ func (rs *Responder) DeferLate(ctx context.Context, deferral *Response) {
 	}
 }
 
-// deferAge returns the age at which an interaction is deferred. It is less than Config.DeferAfter
-// while Discord takes so long to accept answers that a deferral would come too late.
+// deferAge is less than Config.DeferAfter while Discord takes so long to accept answers that a
+// deferral would come too late.
 func (rs *Responder) deferAge() time.Duration {
 	return min(rs.cfg.DeferAfter, rs.cfg.AnswerWithin*5/6-time.Duration(rs.answerTime.Load()))
 }
 
-// sawAnswerTime notes how long Discord took to accept an answer. A longer time counts at once, and
-// shorter ones little by little.
+// sawAnswerTime counts a longer time at once, and shorter ones little by little.
 func (rs *Responder) sawAnswerTime(took time.Duration) {
 	before := time.Duration(rs.answerTime.Load())
 	if took < before {
@@ -99,7 +93,6 @@ func (rs *Responder) sawAnswerTime(took time.Duration) {
 	rs.answerTime.Store(int64(min(took, rs.cfg.AnswerWithin)))
 }
 
-// deferNow sends a deferral, unless an answer was sent or is on its way.
 func (r *receipt) deferNow(ctx context.Context, rs *Responder, deferral *Response) {
 	if !r.sending.TryLock() {
 		return
@@ -115,14 +108,12 @@ func (r *receipt) deferNow(ctx context.Context, rs *Responder, deferral *Respons
 	}
 }
 
-// isDone reports whether the interaction was acknowledged or can no longer be.
 func (r *receipt) isDone() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.acknowledged || r.missed
 }
 
-// note keeps what the response to an answer or a deferral says.
 func (r *receipt) note(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -134,7 +125,6 @@ func (r *receipt) note(err error) {
 	}
 }
 
-// respond sends an answer, as an edit or a follow-up if a deferral was accepted before.
 func (r *receipt) respond(ctx context.Context, rs *Responder, answer *Response) (messageID string, err error) {
 	r.sending.Lock()
 	defer r.sending.Unlock()
@@ -153,7 +143,7 @@ func (r *receipt) respond(ctx context.Context, rs *Responder, answer *Response) 
 	return rs.complete(ctx, r.interaction, r.deferral, answer)
 }
 
-// close ends the deferral's timer, and waits for a deferral that is on its way.
+// close waits for a deferral that is on its way.
 func (r *receipt) close() {
 	if r.timer != nil && !r.timer.Stop() {
 		r.sending.Lock()
@@ -181,8 +171,7 @@ func (rs *Responder) complete(
 	return rs.Followup(ctx, i, answer.message, answer.ephemeral)
 }
 
-// SinceArrival returns how long ago the interaction arrived that ctx handles, 0 for any other
-// context.
+// SinceArrival is 0 if ctx handles no interaction.
 func SinceArrival(ctx context.Context) time.Duration {
 	if r := receiptOf(ctx); r != nil {
 		return time.Since(r.arrived)
@@ -190,14 +179,13 @@ func SinceArrival(ctx context.Context) time.Duration {
 	return 0
 }
 
-// InThread reports whether an interaction comes from a thread. ctx is its handler's context.
+// InThread reports whether the interaction that ctx handles comes from a thread.
 func InThread(ctx context.Context) bool {
 	r := receiptOf(ctx)
 	return r != nil && r.channel.IsThread()
 }
 
-// ThreadParent returns the ID of the channel that an interaction's thread belongs to, "" outside
-// threads. ctx is its handler's context.
+// ThreadParent returns the channel of that thread, "" outside threads.
 func ThreadParent(ctx context.Context) string {
 	if InThread(ctx) {
 		return receiptOf(ctx).channel.ParentID

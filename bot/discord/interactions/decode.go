@@ -7,12 +7,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// interaction is an interaction as it was decoded.
 type interaction struct {
 	// event is nil if the interaction cannot even be answered.
 	event *discordgo.InteractionCreate
-	// channel is where the interaction comes from, as far as Discord describes it. discordgo does
-	// not decode it.
+	// channel is where it comes from. discordgo does not decode that.
 	channel discordgo.Channel
 	// err is set if the event has only what an answer needs.
 	err error
@@ -60,7 +58,6 @@ func decodeInteraction(data []byte) interaction {
 	}
 }
 
-// decodeInput decodes the data of an interaction, which depend on its type.
 func decodeInput(kind discordgo.InteractionType, data []byte) (discordgo.InteractionData, error) {
 	switch kind {
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
@@ -78,8 +75,7 @@ func decodeData[T discordgo.InteractionData](data []byte) (d T, err error) {
 	return d, err
 }
 
-// salvage returns the parts of an undecodable interaction that are needed to answer it, nil if they
-// are missing too.
+// salvage returns what is needed to answer an undecodable interaction, or nil.
 func salvage(raw []byte) *discordgo.InteractionCreate {
 	var few struct {
 		ID        string                    `json:"id"`

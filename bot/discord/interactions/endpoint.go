@@ -21,15 +21,14 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// EndpointPath is the path to which Discord sends interactions by HTTP.
 const EndpointPath = "/interactions"
 
 const (
-	// maxInteraction is the size in bytes of the longest interaction taken. Discord documents no
-	// limit; the longest message and the longest form together stay far below it.
+	// maxInteraction is in bytes. Discord documents no limit; the longest message and form stay far
+	// below it.
 	maxInteraction = 512 << 10
-	// maxSkew is how far the time of a signature may be from now. Discord names no limit. Its
-	// servers have exact clocks, and an interaction is of use for 3 s only.
+	// maxSkew is how far the time of a signature may be from now. Discord, which names no limit,
+	// has exact clocks, and an interaction is of use for 3 s only.
 	maxSkew = time.Minute
 
 	signatureTime = "X-Signature-Timestamp" // in seconds since 1970
@@ -41,8 +40,8 @@ const (
 	endpointCloseTime = 2 * time.Second
 )
 
-// endpoint takes the interactions that Discord sends by HTTP and gives them to the receiver, as
-// the gateway does with its own. They are answered by the usual requests.
+// endpoint takes the interactions that Discord sends by HTTP. They are answered by the usual
+// requests.
 // https://discord.com/developers/docs/interactions/overview#configuring-an-interactions-endpoint-url
 type endpoint struct {
 	key      ed25519.PublicKey
@@ -53,8 +52,7 @@ type endpoint struct {
 	refusals atomic.Int64
 }
 
-// ParsePublicKey returns the public key that Discord's developer rest.Portal shows as 64 hex
-// digits.
+// ParsePublicKey reads 64 hex digits.
 func ParsePublicKey(text string) (ed25519.PublicKey, error) {
 	key, err := hex.DecodeString(text)
 	if err != nil || len(key) != ed25519.PublicKeySize {
@@ -75,7 +73,6 @@ func newEndpoint(cfg Config, receiver *Receiver, log *slog.Logger) *endpoint {
 	return e
 }
 
-// serve takes interactions until close is called.
 func (e *endpoint) serve() error {
 	e.log.Info("taking interactions by HTTP", slog.String("address", e.listener.Addr().String()))
 	if err := e.server.Serve(e.listener); !errors.Is(err, http.ErrServerClosed) {
@@ -84,8 +81,7 @@ func (e *endpoint) serve() error {
 	return nil
 }
 
-// close takes no further interactions. Each one taken has a place with the receiver by then, or
-// is waiting for one.
+// close takes no further interactions. Those taken have a place or wait for one.
 func (e *endpoint) close() {
 	ctx, cancel := context.WithTimeout(context.Background(), endpointCloseTime)
 	defer cancel()
@@ -94,8 +90,7 @@ func (e *endpoint) close() {
 	}
 }
 
-// receive answers one request. Discord accepts an endpoint that answers pings and refuses bad
-// signatures, and keeps testing it.
+// receive answers pings and refuses bad signatures, which Discord tests at first and later.
 func (e *endpoint) receive(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxInteraction))
 	var tooLong *http.MaxBytesError

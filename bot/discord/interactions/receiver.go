@@ -19,28 +19,26 @@ import (
 // ends after Config.HandlerTimeout, or when the bot stops and its grace time is over.
 type Handler func(ctx context.Context, i *discordgo.InteractionCreate)
 
-// Handlers are the bot's functions for interactions. Only Interaction is required. All of them may
-// run at the same time as others. A panic in one is logged and does not affect the others.
+// Handlers are the bot's functions for interactions. Only Interaction is required. They run at the
+// same time, and a panic in one is logged.
 type Handlers struct {
-	// Interaction handles commands, presses, autocomplete and modals.
 	Interaction Handler
-	// Busy answers an interaction that cannot be handled because too many are running, or because
-	// the bot is stopping. It should be quick.
+	// Busy answers an interaction when too many are running, or the bot is stopping. It should be
+	// quick.
 	Busy Handler
-	// SlowDown answers an interaction of a member who has too many in progress. It should be quick.
-	// During a flood it is called for some of them only; the others get no answer.
+	// SlowDown answers a member who has too many in progress, during a flood only now and then. It
+	// should be quick.
 	SlowDown Handler
-	// Unreadable answers an interaction that could not be decoded. It has an ID and a token,
-	// but perhaps no type and no data.
+	// Unreadable answers an interaction that has an ID and a token, but perhaps no type and no
+	// data.
 	Unreadable Handler
 	// OnPanic answers the player after Interaction panicked.
 	OnPanic Handler
 }
 
-// maxBusyAnswers is how many busy answers run at once. Further interactions get no answer.
+// maxBusyAnswers is how many busy answers run at once. Further interactions get none.
 const maxBusyAnswers = 32
 
-// Receiver admits interactions and runs their handlers in limited number.
 type Receiver struct {
 	cfg      Config
 	handlers Handlers
@@ -56,8 +54,7 @@ type Receiver struct {
 	stopping <-chan struct{}
 }
 
-// New returns a receiver and what answers its interactions. The error says what is wrong with the
-// configuration or the handlers.
+// New returns a receiver and what answers its interactions.
 func New(
 	cfg Config, h Handlers, r *rest.Client, rewrite message.Rewriter, log *slog.Logger,
 ) (*Receiver, *Responder, error) {
@@ -86,7 +83,6 @@ func newReceiver(cfg Config, h Handlers, clock *rest.Clock, log *slog.Logger) *R
 	return r
 }
 
-// Serve takes the interactions that come by HTTP until Close is called.
 func (r *Receiver) Serve() error {
 	if r.endpoint == nil {
 		return nil
@@ -94,19 +90,17 @@ func (r *Receiver) Serve() error {
 	return r.endpoint.serve()
 }
 
-// Close takes no further interactions by HTTP. Each one taken has a place by then, or is waiting
-// for one.
+// Close takes no further interactions by HTTP. Those taken have a place or wait for one.
 func (r *Receiver) Close() {
 	if r.endpoint != nil {
 		r.endpoint.close()
 	}
 }
 
-// Dropped returns how many interactions got no answer because too many came at once.
 func (r *Receiver) Dropped() uint64 { return uint64(r.dropped.Load()) }
 
-// Start must be called before the first interaction. The contexts of all handlers are made of ctx.
-// Nothing waits for a place once stopping is closed.
+// Start must be called before the first interaction. Nothing waits for a place once stopping is
+// closed.
 func (r *Receiver) Start(ctx context.Context, stopping <-chan struct{}) {
 	r.ctx, r.stopping = ctx, stopping
 }
@@ -121,7 +115,7 @@ func (r *Receiver) Drain(ctx context.Context) error {
 	return Fill(ctx, r.busy)
 }
 
-// Fill takes all places, which none can have after that, as soon as they are free.
+// Fill takes all places for good, as soon as they are free.
 func Fill(ctx context.Context, places chan struct{}) error {
 	for range cap(places) {
 		select {
@@ -133,17 +127,15 @@ func Fill(ctx context.Context, places chan struct{}) error {
 	return nil
 }
 
-// Take returns what handles an interaction, nil if nothing does. It decides without waiting whether
-// the interaction gets a place, so that those who wait do so in the order of the events. What it
-// returns must be called, and returns when the handler is done.
+// Take returns what handles an interaction, or nil. It decides without waiting whether the
+// interaction gets a place, so that interactions wait in the order of the events. What it returns
+// must be called, and returns when the handler is done.
 func (r *Receiver) Take(data []byte) (handle func()) {
 	Survive(r.log, "decoding", "", func() { handle = r.admit(decodeInteraction(data)) })
 	return handle
 }
 
-// admit decides without waiting whether an interaction gets a place at once, later or not at all.
-// It returns a function that handles or answers the interaction accordingly, nil if that is
-// impossible. The function must be called, because it gives the place back.
+// admit is Take for a decoded interaction. What it returns gives the place back.
 func (r *Receiver) admit(i interaction) (handle func()) {
 	arrived := time.Now()
 	handler := r.handlers.Interaction
@@ -180,7 +172,6 @@ func (r *Receiver) admit(i interaction) (handle func()) {
 	}
 }
 
-// isStopping reports whether the bot is stopping.
 func (r *Receiver) isStopping() bool {
 	select {
 	case <-r.stopping:
@@ -190,8 +181,8 @@ func (r *Receiver) isStopping() bool {
 	}
 }
 
-// answerBusy answers an interaction that is not handled. If too many of those answers are running
-// it only counts, because further requests would make the overload worse.
+// answerBusy only counts if too many of its answers are running, because further requests would
+// make the overload worse.
 func (r *Receiver) answerBusy(i *discordgo.InteractionCreate, seen *receipt, handler Handler) {
 	if handler == nil {
 		return
@@ -209,15 +200,13 @@ func (r *Receiver) answerBusy(i *discordgo.InteractionCreate, seen *receipt, han
 	}
 }
 
-// drop counts an interaction that gets no answer. Only the 1st, 2nd, 4th, 8th and so on is logged,
-// so that a flood does not fill the log.
+// drop logs the 1st, 2nd, 4th, 8th and so on only, so that a flood does not fill the log.
 func (r *Receiver) drop() {
 	if n := r.dropped.Add(1); n&(n-1) == 0 {
 		r.log.Error("interactions were not answered because too many came at once", slog.Int64("so_far", n))
 	}
 }
 
-// guard runs the handler of an interaction and recovers from its panic.
 func (r *Receiver) guard(i *discordgo.InteractionCreate, seen *receipt, handler Handler) {
 	ctx, cancel := context.WithTimeout(context.WithValue(r.ctx, receiptKey{}, seen), r.cfg.HandlerTimeout)
 	defer cancel()
@@ -227,7 +216,7 @@ func (r *Receiver) guard(i *discordgo.InteractionCreate, seen *receipt, handler 
 	}
 }
 
-// Survive calls f, and logs its panic. It reports whether there was none.
+// Survive logs a panic of f, and reports whether there was none.
 func Survive(log *slog.Logger, what, id string, f func()) (survived bool) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -17,7 +17,7 @@ const (
 	// answerWithin is how long a retry makes sense: Discord forgets an unanswered interaction after
 	// 3 s.
 	answerWithin = 2500 * time.Millisecond
-	// editWithin limits how long a player waits for a changed or further message.
+	// editWithin is how long a player waits for a changed or further message.
 	editWithin = 10 * time.Second
 )
 
@@ -34,7 +34,6 @@ func (rs *Responder) Respond(ctx context.Context, i *discordgo.Interaction, r *R
 	return rs.answer(ctx, i, r)
 }
 
-// answer sends the first answer to an interaction.
 func (rs *Responder) answer(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
 	if r == nil {
 		return "", errors.New("interactions: the response is nil")
@@ -48,7 +47,6 @@ func (rs *Responder) answer(ctx context.Context, i *discordgo.Interaction, r *Re
 	return messageID, err
 }
 
-// answerOnce sends the first answer to an interaction, with its emoji.
 func (rs *Responder) answerOnce(
 	ctx context.Context, i *discordgo.Interaction, r *Response,
 ) (messageID string, err error) {
@@ -128,8 +126,6 @@ func (rs *Responder) Followup(
 	return made.ID, err
 }
 
-// send sends a changed or further message with its files, and decodes the answer into result unless
-// that is nil.
 func (rs *Responder) send(ctx context.Context, q rest.Request, m *message.Payload, files []message.File, result any) (err error) {
 	if q.Body, err = message.Encode(m, files); err != nil {
 		return err
@@ -137,8 +133,8 @@ func (rs *Responder) send(ctx context.Context, q rest.Request, m *message.Payloa
 	return retry(ctx, editWithin, q.Repeatable, func() error { return rs.rest.DoInteraction(ctx, q, result) })
 }
 
-// Responder answers interactions. Its requests carry the token of the interaction, so Discord's
-// limits for the bot do not count them.
+// Responder answers interactions. Discord's limits for the bot do not count its requests, which
+// carry the token of the interaction.
 type Responder struct {
 	cfg        Config
 	rest       *rest.Client
@@ -147,13 +143,12 @@ type Responder struct {
 }
 
 const (
-	// answerTries limits how often an answer is sent when Discord fails.
 	answerTries = 3
 	answerWait  = 100 * time.Millisecond
 )
 
-// retry makes a request with do, and again when Discord asks for a short wait. After other
-// temporary failures it does so only if the request is repeatable.
+// retry tries again when Discord asks for a short wait, and after other temporary failures if the
+// request is repeatable.
 func retry(ctx context.Context, within time.Duration, repeatable bool, do func() error) error {
 	began := time.Now()
 	for try := 1; ; try++ {
@@ -172,8 +167,7 @@ func retry(ctx context.Context, within time.Duration, repeatable bool, do func()
 	}
 }
 
-// despiteEmoji calls send with a message. If Discord refuses an emoji, it calls send again with the
-// message without emoji of the application.
+// despiteEmoji sends a message, and again without emoji of the application if Discord refuses one.
 func (rs *Responder) despiteEmoji(m *message.Message, send func(*message.Message) error) error {
 	err := send(m)
 	if !errors.Is(err, rest.ErrEmoji) || m == nil {

@@ -18,41 +18,39 @@ type Response struct {
 	choices   []*discordgo.ApplicationCommandOptionChoice
 }
 
-// Say returns an answer that everybody in the channel sees.
+// Say answers for everybody in the channel.
 func Say(m *message.Message) *Response {
 	return &Response{kind: discordgo.InteractionResponseChannelMessageWithSource, message: m}
 }
 
-// Whisper returns an answer that only the player sees.
+// Whisper answers for the player alone.
 func Whisper(m *message.Message) *Response {
 	return &Response{kind: discordgo.InteractionResponseChannelMessageWithSource, message: m, ephemeral: true}
 }
 
-// Defer returns an answer that promises a message for everybody. EditAnswer must send it within
-// 15 minutes.
+// Defer promises a message for everybody. EditAnswer must send it within 15 minutes.
 func Defer() *Response {
 	return &Response{kind: discordgo.InteractionResponseDeferredChannelMessageWithSource}
 }
 
-// DeferWhisper returns an answer that promises a message for the player alone. EditAnswer must
-// send it within 15 minutes.
+// DeferWhisper promises a message for the player alone, as Defer does.
 func DeferWhisper() *Response {
 	return &Response{kind: discordgo.InteractionResponseDeferredChannelMessageWithSource, ephemeral: true}
 }
 
-// DeferUpdate returns an answer that acknowledges a press without showing anything. EditAnswer
-// changes the message with the button.
+// DeferUpdate acknowledges a press without showing anything. EditAnswer changes the message with
+// the button.
 func DeferUpdate() *Response {
 	return &Response{kind: discordgo.InteractionResponseDeferredMessageUpdate}
 }
 
-// Update returns an answer to a press that changes the message with the button. It is an edit, see
+// Update changes the message with the button that was pressed. It is an edit, see
 // [message.Message].
 func Update(m *message.Message) *Response {
 	return &Response{kind: discordgo.InteractionResponseUpdateMessage, message: m}
 }
 
-// Choices returns an answer to an autocomplete, with at most 25 choices.
+// Choices answers an autocomplete, with at most 25 choices.
 func Choices(choices ...*discordgo.ApplicationCommandOptionChoice) *Response {
 	return &Response{kind: discordgo.InteractionApplicationCommandAutocompleteResult, choices: choices}
 }
@@ -67,7 +65,6 @@ type choicesJSON struct {
 	Choices []*discordgo.ApplicationCommandOptionChoice `json:"choices,omitempty"`
 }
 
-// makesMessage reports whether the answer is a new message, whose ID is not known yet.
 func (r *Response) makesMessage() bool {
 	return r.kind == discordgo.InteractionResponseChannelMessageWithSource ||
 		r.kind == discordgo.InteractionResponseDeferredChannelMessageWithSource

@@ -10,16 +10,13 @@ import (
 // menu. https://github.com/discord/discord-api-docs/issues/7128
 // Somebody may also have deleted it. The message is then sent again without such emoji.
 
-// WithoutEmoji returns a message without emoji of the application, and whether it had any. It does
-// not change m.
+// WithoutEmoji returns a copy without emoji of the application, and whether there were any.
 func (m *Message) WithoutEmoji() (plain *Message, had bool) {
 	next := *m
 	next.Components, had = withoutEmoji(m.Components)
 	return &next, had
 }
 
-// withoutEmoji returns components without emoji of the application, and whether they had any. It
-// does not change list.
 func withoutEmoji(list []discordgo.MessageComponent) (plain []discordgo.MessageComponent, had bool) {
 	plain = slices.Clone(list)
 	for i, c := range plain {
@@ -46,5 +43,5 @@ func withoutEmoji(list []discordgo.MessageComponent) (plain []discordgo.MessageC
 	return plain, had
 }
 
-// isUploaded reports whether an emoji is one of the application. Those of Unicode have no ID.
+// isUploaded is false for Unicode's emoji, which have no ID.
 func isUploaded(e *discordgo.ComponentEmoji) bool { return e != nil && e.ID != "" }

@@ -21,8 +21,7 @@ import (
 // them unless KeepAttachments is set.
 type Message struct {
 	// Content has at most 2,000 characters.
-	Content string
-	// ClearContent removes the content in an edit.
+	Content      string
 	ClearContent bool
 	Embeds       []*discordgo.MessageEmbed
 	// Components are at most five rows, or the components of a v2 message
@@ -33,16 +32,15 @@ type Message struct {
 	// Mentions are the users that a mention in the message may ping, at most 100. Nobody else is
 	// pinged, including roles and everyone.
 	Mentions []string
-	// Flags are the flags that Discord lets a bot set. Whisper and Followup set the ephemeral flag.
+	// Flags are Discord's. Whisper and Followup set the ephemeral one.
 	Flags discordgo.MessageFlags
 	// KeepAttachments keeps the files in an edit. It cannot be combined with Files.
 	KeepAttachments bool
 }
 
-// NoComponents, as the components of an edit, removes those of the message.
+// NoComponents removes those of the message in an edit.
 var NoComponents = []discordgo.MessageComponent{}
 
-// File is an attachment.
 type File struct {
 	Name        string
 	ContentType string // for example "image/png"
@@ -70,7 +68,7 @@ type attachmentJSON struct {
 	Description string `json:"description,omitempty"`
 }
 
-// allowedMentions always has the parse list. Without it, Discord would ping everybody that the text
+// allowedMentions always has the parse list: without it Discord would ping everybody that the text
 // names.
 type allowedMentions struct {
 	Parse []string `json:"parse"`
@@ -82,7 +80,6 @@ var noMentions = &allowedMentions{Parse: []string{}}
 
 var errNoMessage = errors.New("message: the message is nil")
 
-// Create returns the payload of a new message.
 func (m *Message) Create() (*Payload, error) {
 	if m == nil {
 		return nil, errNoMessage
@@ -103,7 +100,6 @@ func (m *Message) Create() (*Payload, error) {
 	return j, nil
 }
 
-// Edit returns the payload of a change to a message.
 func (m *Message) Edit() (*Payload, error) {
 	if m == nil {
 		return nil, errNoMessage
@@ -144,7 +140,6 @@ func (m *Message) attachments() *[]attachmentJSON {
 	return &list
 }
 
-// Encode returns a body with v as JSON, and with files as multipart.
 func Encode(v any, files []File) (*rest.Body, error) {
 	if len(files) == 0 {
 		return rest.JSON(v)

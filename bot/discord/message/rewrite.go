@@ -23,8 +23,7 @@ const (
 // changes nothing.
 type Rewriter func(text string) string
 
-// Message returns a message with the texts that rw makes of those that Discord shows as markdown.
-// It does not change m. Titles, footers and the labels of controls are not markdown.
+// Message returns a copy. Titles, footers and the labels of controls are not markdown, and stay.
 func (rw Rewriter) Message(m *Message) *Message {
 	if rw == nil || m == nil {
 		return m
@@ -36,7 +35,7 @@ func (rw Rewriter) Message(m *Message) *Message {
 	return &next
 }
 
-// embeds returns embeds with rewritten texts, or list itself if they are too long together.
+// embeds returns list itself if the new texts are too long together.
 func (rw Rewriter) embeds(list []*discordgo.MessageEmbed) []*discordgo.MessageEmbed {
 	next := slices.Clone(list)
 	for i, e := range list {
@@ -56,7 +55,6 @@ func (rw Rewriter) embeds(list []*discordgo.MessageEmbed) []*discordgo.MessageEm
 	return next
 }
 
-// text returns the new text, or text itself if the new one has more than most characters.
 func (rw Rewriter) text(text string, most int) string {
 	next := rw(text)
 	if utf8.RuneCountInString(next) > most {
@@ -65,7 +63,6 @@ func (rw Rewriter) text(text string, most int) string {
 	return next
 }
 
-// embedsLength returns the number of characters that Discord limits.
 func embedsLength(embeds []*discordgo.MessageEmbed) int {
 	n := 0
 	for _, e := range embeds {
@@ -87,9 +84,9 @@ func embedsLength(embeds []*discordgo.MessageEmbed) int {
 // https://discord.com/developers/docs/components/reference
 const maxDisplays = 4000
 
-// Editable returns a message that an edit can send. Discord refuses an edit that brings pictures
-// for the galleries of a v2 message, and an answer after a deferral is an edit. Such a message gets
-// its texts as content and its pictures as attachments.
+// Editable returns a message that an edit can send. Discord refuses an edit with pictures for the
+// galleries of a v2 message, and an answer after a deferral is an edit. Such a message gets its
+// texts as content and its pictures as attachments.
 // https://github.com/discord/discord-api-docs/issues/7529
 func (m *Message) Editable() *Message {
 	if m == nil || m.Flags&discordgo.MessageFlagsIsComponentsV2 == 0 || len(m.Files) == 0 {
@@ -114,7 +111,6 @@ func (m *Message) Editable() *Message {
 	return &next
 }
 
-// displays returns components with rewritten texts, or list itself if they are too long together.
 func (rw Rewriter) displays(list []discordgo.MessageComponent) []discordgo.MessageComponent {
 	next, length := slices.Clone(list), 0
 	for i, part := range list {

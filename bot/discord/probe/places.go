@@ -11,21 +11,18 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// Guild is a server that the bot is on.
 type Guild struct {
 	ID, Name string
-	// Permissions are those of the bot's roles, which channels can change.
+	// Permissions are the bot's in the server, which channels can change.
 	Permissions int64
 }
 
-// Channel is a channel or thread, with what the bot may do there.
 type Channel struct {
 	ID, Name    string
 	IsThread    bool
 	Permissions int64
 }
 
-// Guilds returns the servers that the bot is on.
 func (p *Probe) Guilds(ctx context.Context) (all []Guild, err error) {
 	const page = 200
 	for after := "0"; ; {
@@ -45,8 +42,8 @@ func (p *Probe) Guilds(ctx context.Context) (all []Guild, err error) {
 	}
 }
 
-// Places looks at the channels of a server. They include those that the bot cannot see, if Discord
-// tells of them.
+// Places looks at the channels of a server, also those that the bot cannot see, if Discord tells of
+// them.
 type Places struct {
 	probe    *Probe
 	guild    Guild
@@ -54,7 +51,6 @@ type Places struct {
 	channels map[string]*discordgo.Channel
 }
 
-// Places returns the channels of a server.
 func (p *Probe) Places(ctx context.Context, g Guild) (*Places, error) {
 	if p.botID == "" {
 		var me discordgo.User
@@ -93,7 +89,7 @@ func (p *Places) Channel(ctx context.Context, id string) (Channel, error) {
 	return p.probed(c), nil
 }
 
-// CanUse reports whether the bot has all permissions of a set in at least one text channel.
+// CanUse reports whether the bot has all these permissions in at least one text channel.
 func (p *Places) CanUse(permissions int64) bool {
 	for _, c := range p.channels {
 		if c.Type == discordgo.ChannelTypeGuildText && p.probed(c).Permissions&permissions == permissions {
@@ -115,7 +111,6 @@ func (p *Places) probed(c *discordgo.Channel) Channel {
 	return found
 }
 
-// permissions returns what the bot may do in a channel.
 // https://discord.com/developers/docs/topics/permissions#permission-overwrites
 func (p *Places) permissions(c *discordgo.Channel) int64 {
 	has := p.guild.Permissions

@@ -29,11 +29,9 @@ type Probe struct {
 const (
 	// perSecond limits the requests, so that they do not slow down the running bot.
 	perSecond = 10
-	// maxPause limits the pauses that Discord asks for.
-	maxPause = 10 * time.Second
+	maxPause  = 10 * time.Second
 )
 
-// New returns a probe that makes requests as cfg says, but few of them in a second.
 func New(cfg rest.Config) (*Probe, error) {
 	cfg.PerSecond = perSecond
 	r, err := rest.New(cfg, slog.New(slog.DiscardHandler))
@@ -45,7 +43,6 @@ func New(cfg rest.Config) (*Probe, error) {
 	return p, nil
 }
 
-// Close closes the connections.
 func (p *Probe) Close() { p.rest.Close() }
 
 // saw compares Discord's clock with this host's. The header is cut to whole seconds, and was
@@ -65,8 +62,8 @@ func (p *Probe) saw(header http.Header, sent, received time.Time) {
 	}
 }
 
-// Skew returns how far this host's clock is ahead of Discord's, at least: 0 if it may be right.
-// known is false before any answer of Discord.
+// Skew is how far this host's clock is ahead of Discord's, at least: 0 if it may be right. known is
+// false before any answer.
 func (p *Probe) Skew() (ahead time.Duration, known bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

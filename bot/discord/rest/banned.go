@@ -19,10 +19,9 @@ const (
 	refusedWithin = 10 * time.Minute
 )
 
-// slowPause is the time between two requests that may wait, when they are slow.
+// slowPause is between two requests that may wait.
 const slowPause = time.Second
 
-// refusals counts the requests that Discord has refused in the last ten minutes.
 type refusals struct {
 	log *slog.Logger
 
@@ -32,7 +31,7 @@ type refusals struct {
 	logged int // the highest limit that was logged and still holds
 }
 
-// saw counts a response if Discord does. A limit that bots share does not count.
+// saw counts a response as Discord does: not if bots share the limit.
 func (r *refusals) saw(resp *http.Response) {
 	switch resp.StatusCode {
 	case http.StatusTooManyRequests:
@@ -64,8 +63,8 @@ func (r *refusals) add(now time.Time) {
 	r.logged = reached
 }
 
-// until returns how long it takes until fewer than a number of requests were refused in ten
-// minutes, 0 if they are fewer now.
+// until returns how long it takes until fewer than a number were refused in ten minutes, 0 if they
+// are fewer now.
 func (r *refusals) until(limit int, now time.Time) time.Duration {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -80,7 +79,6 @@ func (r *refusals) left(limit int, now time.Time) time.Duration {
 	return max(last.Add(refusedWithin).Sub(now), 0)
 }
 
-// check returns an error if a limit is reached.
 func (r *refusals) check(limit int) error {
 	if wait := r.until(limit, time.Now()); wait > 0 {
 		return &Error{RetryAfter: wait, Err: fmt.Errorf("not sent because Discord refused %d requests recently", limit)}

@@ -31,11 +31,10 @@ const (
 	userAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v" + discordgo.VERSION + ") amytis"
 )
 
-// Client makes requests. They may be made from any goroutine.
+// Client makes requests, also for several goroutines at once.
 type Client struct {
-	// Clock is Discord's, as its answers tell it.
 	Clock Clock
-	// Unauthorized has something when Discord has refused the token for a request.
+	// Unauthorized has something when Discord has refused the token.
 	Unauthorized chan struct{}
 
 	cfg     Config
@@ -46,7 +45,6 @@ type Client struct {
 	watch   func(header http.Header, sent, received time.Time) // nil for none
 }
 
-// New returns a client. The error says what is wrong with the configuration.
 func New(cfg Config, log *slog.Logger) (*Client, error) {
 	cfg, base, err := cfg.withDefaults()
 	if err != nil {
@@ -73,22 +71,19 @@ func New(cfg Config, log *slog.Logger) (*Client, error) {
 	}, nil
 }
 
-// Close closes idle connections.
 func (r *Client) Close() { r.pool.CloseIdleConnections() }
 
-// Dial is Config.Dial.
 func (r *Client) Dial() func(ctx context.Context, network, addr string) (net.Conn, error) {
 	return r.cfg.Dial
 }
 
-// Authorization returns how the bot proves to Discord that it is this bot.
 func (r *Client) Authorization() string { return "Bot " + r.cfg.Token }
 
 // Watch has the header of each answer seen by saw, with the times when the request was sent and the
 // answer came. Call it before the first request.
 func (r *Client) Watch(saw func(header http.Header, sent, received time.Time)) { r.watch = saw }
 
-// Do makes a request with the bot's token, when the rate limits allow it. It decodes the response
+// Do makes a request with the bot's token, when the rate limits allow it, and decodes the response
 // into result, unless that is nil. It does not retry.
 func (r *Client) Do(ctx context.Context, q Request, result any) error {
 	if _, err := q.path(); err != nil {
@@ -112,15 +107,13 @@ func (r *Client) Do(ctx context.Context, q Request, result any) error {
 	return err
 }
 
-// DoInteraction makes a request without the bot's token, which carries the token of an interaction
-// in its path. It decodes the response into result, unless that is nil. Discord's limits for the
-// bot do not count it.
+// DoInteraction makes a request without the bot's token, with the token of an interaction in its
+// path. Discord's limits for the bot do not count it.
 func (r *Client) DoInteraction(ctx context.Context, q Request, result any) error {
 	_, err := r.send(ctx, q, "", result)
 	return err
 }
 
-// send makes a request with an Authorization header, unless that is empty.
 func (r *Client) send(ctx context.Context, q Request, authorization string, result any) (http.Header, error) {
 	path, err := q.path()
 	if err == nil && q.JSON != nil {
@@ -161,7 +154,6 @@ func (r *Client) send(ctx context.Context, q Request, authorization string, resu
 	return resp.Header, nil
 }
 
-// saw notes what an answer tells of Discord.
 func (r *Client) saw(resp *http.Response, sent time.Time) {
 	r.Clock.sawAnswer(resp.Header)
 	r.limits.refused.saw(resp)

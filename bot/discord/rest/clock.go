@@ -23,21 +23,19 @@ type clockSample struct {
 }
 
 const (
-	// clockSamples is the number of headers that count. A wrong one is soon forgotten.
+	// clockSamples is how many headers count. A wrong one is soon forgotten.
 	clockSamples = 16
 	// clockDrift is how much faster this host's clock may run, in parts per million. A quartz clock
 	// is wrong by less than 100.
 	clockDrift = 200
 )
 
-// sawAnswer notes the Date header of an answer from Discord that has just arrived.
 func (c *Clock) sawAnswer(header http.Header) {
 	if date, err := http.ParseTime(header.Get("Date")); err == nil {
 		c.Saw(date, time.Now())
 	}
 }
 
-// Saw notes that Discord told its time, and when that arrived.
 func (c *Clock) Saw(date, received time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -45,7 +43,7 @@ func (c *Clock) Saw(date, received time.Time) {
 	c.next = (c.next + 1) % clockSamples
 }
 
-// AtLeast returns the earliest time that it can be at Discord. known is false without any header.
+// AtLeast returns the earliest time that it can be at Discord, if it is known.
 func (c *Clock) AtLeast(now time.Time) (at time.Time, known bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -62,7 +60,7 @@ func (c *Clock) AtLeast(now time.Time) (at time.Time, known bool) {
 	return at, known
 }
 
-// Age returns how long ago an interaction was made, at least. It is 0 if that is not known.
+// Age returns how old an interaction is, at least: 0 if that is not known.
 func (c *Clock) Age(id string, now time.Time) time.Duration {
 	made, err := discordgo.SnowflakeTimestamp(id)
 	at, known := c.AtLeast(now)

@@ -15,20 +15,19 @@ import (
 // Portal is where the operator manages the application.
 const Portal = "https://discord.com/developers/applications"
 
-// Config says how to make requests. Only Token is required. Every other zero value means the
-// default named here. Config never prints its token.
+// Config says how to make requests. Only Token is required. It never prints its token.
 type Config struct {
 	// Token is the bot token, without "Bot " before it.
 	Token string
-	// BaseURL is another server to use in place of Discord, such as "http://127.0.0.1:1234". "" is
-	// the real Discord. Only the scheme and the host are used.
+	// BaseURL is a server to use in place of Discord, such as "http://127.0.0.1:1234". Only the
+	// scheme and the host are used.
 	BaseURL string
 	// Dial, if not nil, opens the connections to Discord, those of the gateway too, without a
 	// proxy. Default by TCP.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
 	// Timeout limits one request. Default 15 s.
 	Timeout time.Duration
-	// PerSecond limits the requests made with the bot's token, by all processes together. Default
+	// PerSecond limits the requests made with the bot's token, of all processes together. Default
 	// 50, Discord's global limit. Answers to interactions do not count.
 	PerSecond int
 	// Permits, if not nil, takes permits that all processes with the same token share, as the bot's
@@ -36,7 +35,6 @@ type Config struct {
 	Permits func(ctx context.Context, name string, n, limit int, span, pause time.Duration) ([]time.Duration, error)
 }
 
-// withDefaults also returns the URL of which requests use the scheme and the host.
 func (c Config) withDefaults() (Config, *url.URL, error) {
 	c.Token = trimToken(c.Token)
 	if c.Token == "" {
@@ -54,18 +52,15 @@ func (c Config) withDefaults() (Config, *url.URL, error) {
 	return c, base, nil
 }
 
-// trimToken returns a token without surrounding spaces and without "Bot " before it.
 func trimToken(token string) string {
 	return strings.TrimSpace(strings.TrimPrefix(strings.TrimLeft(token, " \t\r\n"), "Bot "))
 }
 
-// String describes the configuration without its token.
 func (c Config) String() string {
 	return fmt.Sprintf("rest.Config{BaseURL: %q, Token: %s}", c.BaseURL, redacted)
 }
 
-// GoString returns the same as String, so that %#v does not print the token.
+// GoString has %#v not print the token.
 func (c Config) GoString() string { return c.String() }
 
-// LogValue returns the same as String, so that a log does not contain the token.
 func (c Config) LogValue() slog.Value { return slog.StringValue(c.String()) }

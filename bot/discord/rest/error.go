@@ -13,14 +13,12 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// These are the kinds of [Error], for errors.Is. Every Error is either ErrTemporary or
-// ErrPermanent; the others say more.
+// The kinds of [Error], for errors.Is. Every Error is either ErrTemporary or ErrPermanent.
 var (
-	// ErrTemporary means that the same request may succeed later. The cause is too many requests, a
-	// failure of Discord or no network.
+	// ErrTemporary means that the request may succeed later: too many requests, a failure of
+	// Discord, or no network.
 	ErrTemporary = errors.New("temporary")
-	// ErrPermanent means that the same request will not succeed until something on the server
-	// changes.
+	// ErrPermanent means that the request will not succeed until something on the server changes.
 	ErrPermanent = errors.New("permanent")
 	// ErrForbidden means that the bot lacks a permission in that place or cannot see it.
 	ErrForbidden = errors.New("forbidden")
@@ -29,8 +27,7 @@ var (
 	// ErrChannelGone means that the channel, thread or server no longer exists. It is also an
 	// ErrGone.
 	ErrChannelGone = errors.New("channel gone")
-	// ErrAnswered means that the interaction was already answered.
-	ErrAnswered = errors.New("already answered")
+	ErrAnswered    = errors.New("already answered")
 	// ErrTooLate means that the interaction can no longer be answered. The limit is 3 s for the
 	// first answer and 15 min for everything after it.
 	ErrTooLate = errors.New("too late to answer")
@@ -50,12 +47,11 @@ var (
 	ErrEmoji = errors.New("emoji refused")
 )
 
-// These are error codes that discordgo does not name.
+// Error codes that discordgo does not name.
 // https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 const (
-	codeTooManyEdits = 30046
-	codeThreadLocked = 160005
-	// codeNoMutualGuilds means that the user shares no server with the bot.
+	codeTooManyEdits   = 30046
+	codeThreadLocked   = 160005
 	codeNoMutualGuilds = 50278
 )
 
@@ -68,11 +64,11 @@ type Error struct {
 	Route string
 	// Status is the HTTP status, 0 without a response.
 	Status int
-	// Code is Discord's error code (discordgo.ErrCode...), 0 if there is none.
+	// Code is Discord's error code, 0 if there is none.
 	Code int
 	// Message is Discord's explanation, including the fields it found wrong.
 	Message string
-	// RetryAfter is the pause that Discord asks for. With 0 the caller chooses the pause.
+	// RetryAfter is the pause that Discord asks for, 0 for none.
 	RetryAfter time.Duration
 	// Err is the cause if there was no response.
 	Err error
@@ -104,13 +100,11 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Temporary reports whether a retry can help.
 func (e *Error) Temporary() bool {
 	return e.Status == 0 || e.Status == http.StatusTooManyRequests || e.Status == http.StatusRequestTimeout ||
 		e.Status >= 500
 }
 
-// Is reports whether the error is of the kind target, for errors.Is.
 func (e *Error) Is(target error) bool {
 	switch target {
 	case ErrTemporary:
@@ -164,8 +158,7 @@ func (e *Error) isNoDirect() bool {
 	return e.Status == http.StatusForbidden || e.Status == http.StatusNotFound
 }
 
-// RetryAfter returns the pause that Discord asked for before a retry of the request that failed
-// with err, 0 if it asked for none.
+// RetryAfter returns the pause that Discord asked for, 0 for none.
 func RetryAfter(err error) time.Duration {
 	var e *Error
 	if errors.As(err, &e) {
@@ -174,13 +167,12 @@ func RetryAfter(err error) time.Duration {
 	return 0
 }
 
-// noResponseError returns the error of a request without a response.
 func noResponseError(q Request, path string, err error) error {
 	return &Error{Route: q.Name(), Err: scrubbed(WithoutURL(err), path)}
 }
 
-// notSentError returns the error of a request that was not sent. Either the context ended while it
-// waited for its turn, or sending it would have done harm.
+// notSentError is for a request whose context ended while it waited for its turn, or that would
+// have done harm.
 func notSentError(q Request, err error) error {
 	var refused *Error
 	if errors.As(err, &refused) {
@@ -190,7 +182,6 @@ func notSentError(q Request, err error) error {
 	return &Error{Route: q.Name(), Err: fmt.Errorf("waiting for the rate limit: %w", err)}
 }
 
-// responseError returns the error of a response other than 2xx.
 func responseError(q Request, resp *http.Response, body []byte) error {
 	e := &Error{Route: q.Name(), Status: resp.StatusCode}
 	var answer struct {
@@ -218,7 +209,7 @@ func responseError(q Request, resp *http.Response, body []byte) error {
 	return e
 }
 
-// seconds converts s to a duration between 0 and a day, whatever a broken header says.
+// seconds is between 0 and a day, whatever a broken header says.
 func seconds(s float64) time.Duration {
 	return time.Duration(min(max(s, 0), 3600*24) * float64(time.Second))
 }
@@ -232,7 +223,6 @@ type scrubbedError struct {
 func (e *scrubbedError) Error() string        { return e.text }
 func (e *scrubbedError) Is(target error) bool { return errors.Is(e.err, target) }
 
-// scrubbed returns err without tokens in its text.
 func scrubbed(err error, path string) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err

@@ -10,10 +10,9 @@ import (
 	"time"
 )
 
-// limiter keeps the rate limits of the bot's token: the number of requests per second, and for each
-// bucket the rest that Discord announced. A bucket is one kind of request on one channel. Each
-// bucket has one request in progress at a time, which also keeps a channel's messages in order.
-// Idle buckets are forgotten.
+// limiter keeps the rate limits of the bot's token: requests per second, and what Discord announced
+// for each bucket, which is one kind of request on one channel. A bucket has one request in
+// progress at a time, which also keeps a channel's messages in order.
 type limiter struct {
 	global  *permits
 	refused *refusals
@@ -43,8 +42,7 @@ func newLimiter(cfg Config, log *slog.Logger) *limiter {
 	}
 }
 
-// enter waits until a request may be made in the bucket. The caller must pass the returned bucket
-// to leave.
+// enter waits until a request may be made in the bucket, which leave must be given.
 func (l *limiter) enter(ctx context.Context, key string) (*bucket, error) {
 	if err := l.refused.check(maxRefused); err != nil {
 		return nil, err
@@ -95,7 +93,7 @@ func (l *limiter) await(ctx context.Context, b *bucket) error {
 	}
 }
 
-// leave reads the limits from the response and lets the next request into the bucket.
+// leave reads the limits from the response and lets the next request in.
 func (l *limiter) leave(b *bucket, header http.Header, err error) {
 	now := time.Now()
 	left, reset := b.left, b.reset
@@ -122,7 +120,7 @@ func (l *limiter) leave(b *bucket, header http.Header, err error) {
 }
 
 // Left returns how many requests with the rate limit of q may be made until a time, by what Discord
-// answered last. It returns false if Discord has not said, or if that time has passed.
+// answered last. It returns false if that is unknown or over.
 func (r *Client) Left(q Request) (n int, until time.Time, known bool) {
 	r.limits.mu.Lock()
 	defer r.limits.mu.Unlock()
@@ -163,7 +161,6 @@ func (l *limiter) release(b *bucket) {
 	}
 }
 
-// sweep forgets unused buckets whose reset has passed, at most once a second.
 func (l *limiter) sweep(now time.Time) {
 	if now.Sub(l.swept) < time.Second {
 		return
@@ -176,8 +173,8 @@ func (l *limiter) sweep(now time.Time) {
 	}
 }
 
-// permits lets requests pass as often as Discord allows with the bot's token. Other processes may
-// share the permits. A process has one permit at a time, so little is lost when it dies.
+// permits lets requests pass as often as Discord allows, together with other processes. A process
+// has one permit at a time, so little is lost when it dies.
 type permits struct {
 	limit int
 	// take takes permits in common with other processes; it is Config.Permits, nil if there are
@@ -195,8 +192,7 @@ const (
 	permitsName = "requests"
 	// permitSpan is a tenth longer than the second in which Discord counts, because requests do
 	// not arrive as evenly as they are sent.
-	permitSpan = 1100 * time.Millisecond
-	// permitTimeout limits taking permits, because requests wait for them.
+	permitSpan    = 1100 * time.Millisecond
 	permitTimeout = time.Second
 	// loneShare is the part of the limit that a process uses while it does not know about others.
 	loneShare = 10
@@ -243,7 +239,6 @@ func (p *permits) wait(ctx context.Context) error {
 	return Sleep(ctx, time.Until(p.alone.reserve(time.Now())))
 }
 
-// pause has all processes wait, because Discord has refused a request of this one.
 func (p *permits) pause(d time.Duration) {
 	if p.take == nil {
 		return
@@ -256,9 +251,8 @@ func (p *permits) pause(d time.Duration) {
 	}
 }
 
-// window admits at most a fixed number of events in any span of time. Discord counts identifies
-// (per day) and requests (per second) in this way. It remembers the times of the last events, so
-// there is no burst at a boundary.
+// window admits at most a fixed number of events in any span of time, as Discord counts requests.
+// It remembers the times of the last events, so there is no burst at a boundary.
 type window struct {
 	mu   sync.Mutex
 	span time.Duration
@@ -271,7 +265,7 @@ func newWindow(limit int, span time.Duration) *window {
 }
 
 // wait takes the next free time and sleeps until then. If the caller gives up, its time stays
-// taken, so that at worst too few events are admitted.
+// taken.
 func (w *window) wait(ctx context.Context) error {
 	return Sleep(ctx, time.Until(w.reserve(time.Now())))
 }

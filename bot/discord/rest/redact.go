@@ -11,10 +11,9 @@ import (
 
 const redacted = "[redacted]"
 
-// Redact returns a handler that keeps secrets out of a log. Secrets are the given ones, such as the
-// bot token, and everything that looks like an interaction token. With an interaction token anybody
-// could answer in the bot's name for 15 minutes. The handler looks into messages, attributes,
-// groups, errors and values of any type.
+// Redact keeps secrets out of a log: the given ones, such as the bot token, and everything that
+// looks like an interaction token, with which anybody could answer in the bot's name for 15
+// minutes. It looks into messages, attributes, groups, errors and values of any type.
 func Redact(h slog.Handler, secrets ...string) slog.Handler {
 	r := &redactor{next: h}
 	for _, s := range secrets {
@@ -76,8 +75,7 @@ func (r *redactor) attr(a slog.Attr) slog.Attr {
 	return slog.Attr{Key: r.text(a.Key), Value: v}
 }
 
-// any redacts a value in every form in which a handler may print it. It leaves a value without
-// secrets unchanged.
+// any redacts a value in every form in which a handler may print it.
 func (r *redactor) any(v slog.Value) slog.Value {
 	switch x := v.Any().(type) {
 	case nil:
@@ -123,7 +121,6 @@ var tokenShapes = []struct {
 	{"aW50ZXJhY3Rpb24", regexp.MustCompile(`aW50ZXJhY3Rpb24[\w+/=-]*`), redacted},
 }
 
-// scrub removes everything from a text that looks like a token.
 func scrub(s string) string {
 	for _, shape := range tokenShapes {
 		if strings.Contains(s, shape.hint) {

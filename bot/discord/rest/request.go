@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Request is one HTTP request to Discord. Make it with To.
+// Request is made with To.
 type Request struct {
 	Method string
 	// Route is the path below /api/v10, with placeholders for IDs and tokens. Errors and logs name
@@ -20,18 +20,16 @@ type Request struct {
 	Query  string
 	Body   *Body // nil for none
 	JSON   any   // is the body as JSON, unless it is nil
-	// Repeatable says that sending a POST twice has the same effect as once; it is true of all
-	// other
-	// methods. net/http may then retry it when the server has just closed the connection.
+	// Repeatable says that sending it twice has the same effect as once, so net/http may retry it
+	// when the server has just closed the connection.
 	Repeatable bool
 }
 
-// To returns a request for a route.
 func To(method, route string, ids ...string) Request {
 	return Request{Method: method, Route: route, IDs: ids, Repeatable: method != http.MethodPost}
 }
 
-// Name returns the method and the route, which contain no ID and no token.
+// Name contains no ID and no token.
 func (q Request) Name() string { return q.Method + " " + q.Route }
 
 func (q Request) limit() string {
@@ -41,7 +39,7 @@ func (q Request) limit() string {
 	return q.Name() + " " + q.IDs[0]
 }
 
-// path returns the route with its IDs. An ID may be a token, so the error does not tell it.
+// path returns the route with its IDs, which an error does not tell: one may be a token.
 func (q Request) path() (string, error) {
 	var path strings.Builder
 	rest, ids := q.Route, q.IDs
@@ -61,21 +59,17 @@ func (q Request) path() (string, error) {
 	}
 }
 
-// isPathSafe reports whether an ID can be put into a path.
 func isPathSafe(id string) bool {
 	return id != "" && !strings.ContainsAny(id, "/?#%\\ ") && id != "." && id != ".."
 }
 
-// Body is the body of a request.
 type Body struct {
 	Data        []byte
 	ContentType string
 }
 
-// JSONType is the type of a body that JSON returns.
 const JSONType = "application/json"
 
-// JSON returns v as a body.
 func JSON(v any) (*Body, error) {
 	data, err := json.Marshal(v)
 	return &Body{data, JSONType}, err

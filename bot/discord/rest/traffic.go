@@ -7,18 +7,15 @@ import (
 	"time"
 )
 
-// Traffic counts requests.
 type Traffic struct {
 	// Requests counts the requests with the bot's token, and Waited is how long they had to wait
 	// for the rate limits, all together.
 	Requests uint64
 	Waited   time.Duration
-	// RateLimited counts Discord's answers with status 429, of all requests, by the scope of the
-	// limit.
+	// RateLimited counts all answers with status 429 by the scope of the limit.
 	RateLimited map[string]uint64
 }
 
-// Traffic returns the requests so far. It may be called at any time.
 func (r *Client) Traffic() Traffic {
 	r.traffic.mu.Lock()
 	defer r.traffic.mu.Unlock()
@@ -27,7 +24,6 @@ func (r *Client) Traffic() Traffic {
 	return now
 }
 
-// traffic counts requests.
 type traffic struct {
 	mu sync.Mutex
 	Traffic
@@ -40,7 +36,6 @@ func newTraffic() *traffic {
 	return &traffic{Traffic: Traffic{RateLimited: map[string]uint64{"user": 0, "global": 0, "shared": 0, "unknown": 0}}}
 }
 
-// sent counts a request with the bot's token that has waited for the rate limits since a time.
 func (t *traffic) sent(since time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -48,7 +43,6 @@ func (t *traffic) sent(since time.Time) {
 	t.Waited += time.Since(since)
 }
 
-// saw counts a response with status 429.
 func (t *traffic) saw(resp *http.Response) {
 	if resp.StatusCode != http.StatusTooManyRequests {
 		return
