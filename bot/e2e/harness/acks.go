@@ -17,14 +17,12 @@ import (
 type Ack struct {
 	// Parts are words of the move, the verb first; "undo" for an undo.
 	Parts []string
-	// Sure is whether the answer arrived. Otherwise the action may have been done or not.
+	// Sure is whether the answer arrived: else it may have been done or not.
 	Sure bool
 }
 
-// String returns the move and whether it is sure.
 func (a Ack) String() string { return fmt.Sprint(a.Parts, " sure: ", a.Sure) }
 
-// matches reports whether an acknowledgement means a move of the log.
 func (a Ack) matches(move string) bool {
 	words := strings.Fields(move)
 	for _, part := range a.Parts {
@@ -42,14 +40,13 @@ type Acks struct {
 	mu     sync.Mutex // held where List changes, so that Len can be called meanwhile
 }
 
-// Len returns how many actions there are, also while the player acts.
+// Len may be called while the player acts.
 func (a *Acks) Len() int {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return len(a.List)
 }
 
-// Clear forgets all actions.
 func (a *Acks) Clear() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -62,7 +59,6 @@ func (a *Acks) add(one Ack) {
 	a.List = append(a.List, one)
 }
 
-// sure returns how many actions were done for sure.
 func (a *Acks) sure() int {
 	n := 0
 	for _, ack := range a.List {
@@ -78,7 +74,7 @@ func (a *Acks) sure() int {
 // it told the player that nobody answered.
 func Agree(acks []Ack, done []string) bool { return agree(acks, nil, done) }
 
-// agree matches acks with done. late are unsure acknowledgements that were not there in their turn.
+// agree takes late acknowledgements, which were unsure and not there in their turn.
 func agree(acks, late []Ack, done []string) bool {
 	if len(acks) > 0 && len(done) > 0 && acks[0].matches(done[0]) && agree(acks[1:], late, done[1:]) {
 		return true
@@ -94,8 +90,8 @@ func agree(acks, late []Ack, done []string) bool {
 	return len(acks) == 0 && len(done) == 0
 }
 
-// Record notes an action by its answer: done, perhaps done, or not done. An action that was not
-// even sent is not done.
+// Record notes an action by its answer: done, perhaps done, or not done, as one that was not even
+// sent.
 func (a *Acks) Record(m *localdiscord.Message, err error, parts ...string) (done bool) {
 	switch {
 	case errors.Is(err, ErrOver), notOffered(err):
@@ -110,8 +106,7 @@ func (a *Acks) Record(m *localdiscord.Message, err error, parts ...string) (done
 	return true
 }
 
-// Check compares the acknowledgements with a log: the log has all of them, in order, and no other
-// action by the player.
+// Check has the log contain all acknowledged actions, in order, and no other by the player.
 func (a *Acks) Check(log []table.Event) {
 	p := a.player
 	p.env.Helper()
@@ -143,7 +138,6 @@ func ActionsBy(user table.UserID, log []table.Event) []string {
 	return done
 }
 
-// resigns reports whether an event is a resignation.
 func resigns(e table.Event) bool {
 	return e.Kind == table.Moved && strings.HasSuffix(e.Move, " resign")
 }

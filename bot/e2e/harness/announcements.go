@@ -13,7 +13,6 @@ import (
 	"amytis/engine/table"
 )
 
-// Announcement is the line that announces an event.
 type Announcement struct {
 	// Version is the event's.
 	Version table.Version
@@ -23,7 +22,6 @@ type Announcement struct {
 	required bool
 }
 
-// Optional returns the announcement as one that may be missing.
 func (a Announcement) Optional() Announcement {
 	a.required = false
 	return a
@@ -36,7 +34,7 @@ func (t *Table) CheckAnnouncedOnce(log []table.Event) {
 	t.CheckPostedOnce(t.Channel.Messages())
 }
 
-// CheckPostedOnce checks that no two messages share a nonce.
+// CheckPostedOnce finds two messages with the same nonce.
 func (t *Table) CheckPostedOnce(messages []*localdiscord.Message) {
 	t.Helper()
 	seen := map[string]string{}
@@ -55,7 +53,6 @@ func (t *Table) CheckAnnounced(events []Announcement) {
 	t.CheckAnnouncedIn(t.Channel.Messages(), events)
 }
 
-// CheckAnnouncedIn does the same for some messages of the channel.
 func (t *Table) CheckAnnouncedIn(messages []*localdiscord.Message, events []Announcement) {
 	t.Helper()
 	lines, whole := announcedIn(messages, events)
@@ -72,7 +69,6 @@ func (t *Table) CheckAnnouncedIn(messages []*localdiscord.Message, events []Anno
 	require.Empty(t, left, "announced twice, or out of order, among\n%s", strings.Join(lines, "\n"))
 }
 
-// Announcements returns the lines that announce the moves and undos of a log.
 func (t *Table) Announcements(log []table.Event) []Announcement {
 	t.Helper()
 	final, err := table.Load(games.Rules, log)
@@ -98,8 +94,7 @@ func (t *Table) Announcements(log []table.Event) []Announcement {
 	return all
 }
 
-// announcedIn returns the lines of messages that announce events. whole is false if a turn was too
-// long for one message.
+// announcedIn returns false if a turn was too long for one message.
 func announcedIn(messages []*localdiscord.Message, events []Announcement) (lines []string, whole bool) {
 	known := map[string]bool{}
 	for _, e := range events {
@@ -126,8 +121,8 @@ func announcedIn(messages []*localdiscord.Message, events []Announcement) (lines
 	return lines, whole
 }
 
-// withFirst adds the lines of a message to those of the earlier ones. first, unless it is "", is in
-// the message's first line: it is the last event, or the one before the end of a turn.
+// withFirst adds the lines of a message to the earlier ones. first, unless it is "", is in the
+// message's first line: it is the last event, or the one before the end of a turn.
 func withFirst(lines, below []string, first string, events []Announcement) []string {
 	if first == "" {
 		return append(lines, below...)
@@ -144,8 +139,8 @@ func withFirst(lines, below []string, first string, events []Announcement) []str
 	return before
 }
 
-// reach returns how many lines events announce one after the other, and the index of the event
-// after the last of these.
+// reach returns how many lines events announce one after the other, and the index after the last of
+// these events.
 func reach(lines []string, events []Announcement) (told, at int) {
 	for i, e := range events {
 		if told < len(lines) && lines[told] == e.line {
@@ -167,7 +162,6 @@ func announces(lines []string, events []Announcement) bool {
 	return !events[0].required && announces(lines, events[1:])
 }
 
-// difference shows lines and events from where they differ on.
 func difference(lines []string, events []Announcement) string {
 	for len(lines) > 0 && len(events) > 0 && (lines[0] == events[0].line || !events[0].required) {
 		if lines[0] == events[0].line {

@@ -8,17 +8,15 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// Refused reports whether an answer says that nothing was done.
 func (p *Player) Refused(m *localdiscord.Message) bool {
 	return strings.HasPrefix(m.Content, "⛔") || m.Content == p.T("bot.error.busy")
 }
 
-// Outdated reports whether an answer says that the panel that was used is out of date.
+// Outdated reports whether an answer says that the panel is out of date.
 func (p *Player) Outdated(m *localdiscord.Message) bool {
 	return strings.HasPrefix(m.Content, p.T("bot.turn.moved_on"))
 }
 
-// isApology reports whether the bot apologizes for not doing what it was asked.
 func (p *Player) isApology(m *localdiscord.Message) bool {
 	for _, key := range []string{"busy", "conflict", "internal", "late", "slow_down"} {
 		if m.Content == p.T("bot.error."+key) {
@@ -40,7 +38,7 @@ func (p *Player) Lists(m *localdiscord.Message, sub string) bool {
 	return strings.Contains(m.Content, named) || strings.Contains(m.Content, p.env.Mentioning(named))
 }
 
-// Button returns a message's button whose label begins with label, or nil.
+// Button returns the button whose label begins with label, or nil.
 func Button(m *localdiscord.Message, label string) *localdiscord.Component {
 	for _, c := range m.Controls() {
 		if c.Label != "" && strings.HasPrefix(c.Label, label) {
@@ -70,7 +68,7 @@ func notOffered(err error) bool {
 	return errors.As(err, &refused)
 }
 
-// PanelControls returns the menus of a panel, and the buttons that make a move.
+// PanelControls returns the menus, and the buttons that make a move.
 func PanelControls(m *localdiscord.Message) (menus, moves []localdiscord.Component) {
 	for _, c := range m.Controls() {
 		switch {
@@ -83,7 +81,7 @@ func PanelControls(m *localdiscord.Message) (menus, moves []localdiscord.Compone
 	return menus, moves
 }
 
-// CursorButtons returns the buttons of a panel that open a cursor, or begin a choice in steps.
+// CursorButtons returns the buttons that open a cursor, or begin a choice in steps.
 func CursorButtons(m *localdiscord.Message) []localdiscord.Component {
 	var found []localdiscord.Component
 	for _, c := range m.Controls() {
@@ -94,7 +92,7 @@ func CursorButtons(m *localdiscord.Message) []localdiscord.Component {
 	return found
 }
 
-// CursorSteps returns the buttons that move a cursor, without those that are disabled.
+// CursorSteps returns the enabled buttons that move a cursor.
 func CursorSteps(m *localdiscord.Message) []localdiscord.Component {
 	var steps []localdiscord.Component
 	for _, c := range m.Controls() {
@@ -105,16 +103,13 @@ func CursorSteps(m *localdiscord.Message) []localdiscord.Component {
 	return steps
 }
 
-// EndsGame reports whether a message tells the end of a game.
 func EndsGame(m *localdiscord.Message) bool { return strings.Contains(m.Content, "🏆") }
 
-// Tells reports whether a message about a table has a line, as a line or at the end of the first
-// one.
+// Tells reports whether a message has a line, also at the end of its first one.
 func Tells(content, line string) bool {
 	return slices.Contains(strings.Split(content, "\n"), line) || strings.HasSuffix(FirstLine(content), " "+line)
 }
 
-// FirstLine returns a text up to its first line break.
 func FirstLine(s string) string {
 	line, _, _ := strings.Cut(s, "\n")
 	return line

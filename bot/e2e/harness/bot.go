@@ -29,14 +29,13 @@ type Bot struct {
 	// endpoint is where the local Discord delivers interactions, beside the bot; nil for the
 	// gateway.
 	endpoint *localdiscord.Endpoint
-	// address is where the bot listens for them.
-	address string
-	stop    func() error
+	address  string
+	stop     func() error
 	// watched is the URL at which the bot serves its health and metrics.
 	watched string
 }
 
-// never is longer than any test takes, also by a clock that it puts forward.
+// never is longer than any test, also by a clock that it puts forward.
 const never = 10 * 365 * 24 * time.Hour
 
 func newBot(e *Env, o Options) *Bot {
@@ -84,9 +83,8 @@ func newBot(e *Env, o Options) *Bot {
 	return b
 }
 
-// StartReplica runs another bot with a separate handle of the store, as another process would. It
-// does not wait until that bot is connected, since another may have the shard. The bot stops with
-// the test.
+// StartReplica runs another bot on the same store, as another process would. It does not wait until
+// that is connected, since another may have the shard.
 func (e *Env) StartReplica(o Options) *Bot {
 	e.Helper()
 	wrap := o.WrapStore
@@ -116,8 +114,7 @@ func (b *Bot) Start() {
 	}
 }
 
-// TakeInteractions has the local Discord deliver interactions to this bot, which takes them by
-// HTTP, and to dead replicas only.
+// TakeInteractions has the local Discord deliver interactions to this bot by HTTP.
 func (b *Bot) TakeInteractions() {
 	e, to := b.env, *b.endpoint
 	e.Helper()
@@ -125,10 +122,8 @@ func (b *Bot) TakeInteractions() {
 	require.NoError(e, e.Discord.SetEndpoint(context.Background(), to))
 }
 
-// URL returns where the bot takes interactions by HTTP.
 func (b *Bot) URL() string { return "http://" + b.address + interactions.EndpointPath }
 
-// run runs a bot in the background.
 func (b *Bot) run() {
 	e := b.env
 	e.Helper()
@@ -158,7 +153,6 @@ func (b *Bot) run() {
 	})
 }
 
-// listenForInteractions has a bot take interactions by HTTP on a free port.
 func listenForInteractions(e *Env, cfg *interactions.Config) {
 	var err error
 	cfg.PublicKey, err = interactions.ParsePublicKey(e.Discord.PublicKey())
@@ -167,10 +161,10 @@ func listenForInteractions(e *Env, cfg *interactions.Config) {
 	require.NoError(e, err)
 }
 
-// Stop stops the bot and returns the error of its Run. A second call returns the same.
+// Stop returns the error of Run, at each call.
 func (b *Bot) Stop() error { return b.stop() }
 
-// StartAgain starts a bot after one that was stopped, as soon as Discord has ended its session.
+// StartAgain starts the bot after Stop, once Discord has ended its session.
 func (b *Bot) StartAgain() {
 	e := b.env
 	e.Helper()
@@ -187,8 +181,8 @@ func (b *Bot) RestartAfter(away time.Duration) {
 	b.StartAgain()
 }
 
-// RestartEvery restarts the bot in the background after each pause, at most some times. Call finish
-// to end that.
+// RestartEvery restarts the bot in the background after each pause, at most some times, until
+// finish.
 func (b *Bot) RestartEvery(pause time.Duration, times int) (finish func()) {
 	done, finished := make(chan struct{}), make(chan struct{})
 	go func() {

@@ -45,7 +45,6 @@ func (e *Env) CheckClean() {
 	require.Empty(e, e.BotLog.Errors(), "errors in the log")
 }
 
-// CheckStore checks that the store is consistent.
 func (e *Env) CheckStore() {
 	e.Helper()
 	faults, err := e.Store.Check(context.Background())
@@ -53,7 +52,7 @@ func (e *Env) CheckStore() {
 	require.Empty(e, faults, "faults in the store")
 }
 
-// CheckRecord checks the exported record of an ended game as `amytis record check` does.
+// CheckRecord does what `amytis record check` does.
 func (e *Env) CheckRecord(ended *table.Table) {
 	e.Helper()
 	rec, err := ended.Record()
@@ -67,8 +66,7 @@ func (e *Env) CheckRecord(ended *table.Table) {
 	require.NotEmpty(e, read.Result)
 }
 
-// checkPings checks that each player was pinged once for each turn and once for the end, and nobody
-// else was.
+// checkPings has each player pinged once for each turn and once for the end, and nobody else.
 func (t *Table) checkPings(log []table.Event, people, strangers []*Player) {
 	t.Helper()
 	for _, p := range strangers {
@@ -88,8 +86,7 @@ func (t *Table) checkPings(log []table.Event, people, strangers []*Player) {
 	}
 }
 
-// CheckNoButtons checks that no public message of the channel has buttons, except those of what can
-// be done after a game below its end.
+// CheckNoButtons allows only what can be done after a game, below its end.
 func (t *Table) CheckNoButtons() {
 	t.Helper()
 	for _, m := range t.Channel.Messages() {
@@ -101,13 +98,11 @@ func (t *Table) CheckNoButtons() {
 	}
 }
 
-// OnlyLastHasButtons reports whether no message of the channel but the newest has buttons.
 func (t *Table) OnlyLastHasButtons() bool {
 	all := t.Channel.Messages()
 	return !slices.ContainsFunc(all[:len(all)-1], func(m *localdiscord.Message) bool { return len(m.Controls()) > 0 })
 }
 
-// CheckPictures checks that a message has pictures, which can be decoded and have alt texts.
 func (e *Env) CheckPictures(m *localdiscord.Message) {
 	e.Helper()
 	require.NotEmpty(e, m.Pictures())
@@ -121,7 +116,7 @@ func (e *Env) CheckPictures(m *localdiscord.Message) {
 	}
 }
 
-// PictureHashes returns the hashes and alt texts of a message's pictures.
+// PictureHashes also has the alt texts.
 func (e *Env) PictureHashes(m *localdiscord.Message) string {
 	e.Helper()
 	text := ""
@@ -134,11 +129,10 @@ func (e *Env) PictureHashes(m *localdiscord.Message) string {
 	return text
 }
 
-// Countdown matches a time that Discord shows as a countdown. Its group is the time in Unix
-// seconds.
+// Countdown matches a countdown. Its group is the time in Unix seconds.
 var Countdown = regexp.MustCompile(`<t:(\d+):R>`)
 
-// Deadline returns the time of the first countdown in a message.
+// Deadline is the time of the first countdown.
 func (e *Env) Deadline(m *localdiscord.Message) time.Time {
 	e.Helper()
 	found := Countdown.FindStringSubmatch(m.Content)
@@ -148,8 +142,7 @@ func (e *Env) Deadline(m *localdiscord.Message) time.Time {
 	return time.Unix(at, 0)
 }
 
-// CheckDeadline checks that the countdown of a message ends in a while by the bot's clock, within a
-// minute.
+// CheckDeadline has the countdown end in a while by the bot's clock, within a minute.
 func (e *Env) CheckDeadline(m *localdiscord.Message, in time.Duration) {
 	e.Helper()
 	require.WithinDuration(e, e.Clock.Now().Add(in), e.Deadline(m), time.Minute)

@@ -5,16 +5,13 @@ import (
 	"time"
 )
 
-// Clock is a bot's clock. It runs like any other, but a test can put it forward.
+// Clock is a bot's clock, which a test can put forward.
 type Clock struct{ ahead atomic.Int64 }
 
-// Now returns the time by this clock.
 func (c *Clock) Now() time.Time { return time.Now().Add(c.Ahead()) }
 
-// Ahead returns how far the clock has been put forward.
 func (c *Clock) Ahead() time.Duration { return time.Duration(c.ahead.Load()) }
 
-// Forward puts the clock forward.
 func (c *Clock) Forward(d time.Duration) { c.ahead.Add(int64(d)) }
 
 // ToMidday puts the clock forward to the next half past twelve in UTC. Use it where no hour or day

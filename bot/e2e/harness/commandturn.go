@@ -11,10 +11,8 @@ import (
 	"amytis/engine"
 )
 
-// commandTurn is a turn that a player plays by commands.
 type commandTurn struct{ turn }
 
-// play types commands that an answer lists, with suggested values, until the turn is over.
 func (t *commandTurn) play() error {
 	if err := t.ready(); err != nil {
 		return err
@@ -43,7 +41,7 @@ func (t *commandTurn) play() error {
 	return fmt.Errorf("a turn of 400 steps")
 }
 
-// choose returns one of the subcommands that an answer lists, an early one more often, or nil.
+// choose returns one of the listed subcommands, an early one more often, or nil.
 func (t *commandTurn) choose(m *localdiscord.Message) *choice.Subcommand {
 	var going, ending []choice.Subcommand
 	for _, sub := range choice.Subcommands(t.env.Script.info()) {
@@ -64,8 +62,8 @@ func (t *commandTurn) choose(m *localdiscord.Message) *choice.Subcommand {
 	return &going[t.rand.early(len(going))]
 }
 
-// do types a subcommand with one of its verbs and suggested values, and returns the last answer.
-// Now and then the action is taken back.
+// do types a subcommand with suggested values, and returns the last answer. Now and then it takes
+// the action back.
 func (t *commandTurn) do(sub *choice.Subcommand) (m *localdiscord.Message, ended bool, err error) {
 	in := t.env.Script.info()
 	for _, i := range t.rand.Perm(len(sub.Verbs)) {
@@ -105,8 +103,8 @@ func (t *commandTurn) do(sub *choice.Subcommand) (m *localdiscord.Message, ended
 	return nil, false, fmt.Errorf("/%s is listed, but nothing is suggested", t.env.Script.typed(sub.Name))
 }
 
-// fill returns suggested options for a verb, nil if it lacks one that it needs. Options that it may
-// not need are left out every other time.
+// fill returns suggested options for a verb, nil if it lacks one that it needs. It leaves out every
+// other option that it may not need.
 func (t *commandTurn) fill(sub string, verb *engine.VerbInfo) (localdiscord.Args, error) {
 	args := localdiscord.Args{}
 	if verb.Group != "" {
@@ -186,23 +184,19 @@ func (p *Player) MustRemoveTile(ch *localdiscord.Channel) (cell string) {
 	return cell
 }
 
-// send sends a turn command and records its answer.
 func (t *commandTurn) send(sub string, args localdiscord.Args) (done bool, m *localdiscord.Message, err error) {
 	m, err = t.Command(t.ch, t.env.Script.typed(sub), args)
 	return t.Acks.Record(m, err, t.env.Script.wordsOf(sub, args)...), m, err
 }
 
-// pick is Pick for an option of a turn command.
 func (t *commandTurn) pick(sub string, args localdiscord.Args, option string) (string, error) {
 	return t.Pick(t.ch, t.env.Script.typed(sub), args, option)
 }
 
-// status asks how the game stands.
 func (t *commandTurn) status() (*localdiscord.Message, error) {
 	return t.Command(t.ch, "game status", nil)
 }
 
-// wordsOf returns the words that the move of a command has in the log.
 func (s *Script) wordsOf(sub string, args localdiscord.Args) []string {
 	words := []string{sub}
 	if what := args[choice.WhatOption]; what != nil {

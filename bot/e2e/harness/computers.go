@@ -10,8 +10,8 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// OpenAgainst opens a table by command, has people join and the host add computers of levels, all
-// by buttons, and starts the game.
+// OpenAgainst opens a table by command, and by buttons has people join, adds computers of levels,
+// and starts the game.
 func (t *Table) OpenAgainst(args localdiscord.Args, people []*Player, levels ...int) {
 	t.Helper()
 	host := people[0]
@@ -36,8 +36,7 @@ func (t *Table) OpenAgainst(args localdiscord.Args, people []*Player, levels ...
 	})
 }
 
-// PlayAgainstComputers has one person play until the game is over, by buttons and menus. Nothing
-// calls the person, who looks at the panel again and again.
+// PlayAgainstComputers has a person play to the end by buttons and menus, without being called.
 func (t *Table) PlayAgainstComputers(p *Player) {
 	t.Helper()
 	p.ByPanel, p.Patient, p.Retries = true, true, 20

@@ -7,7 +7,7 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// aim moves the cursor about. It places the ghost where that is legal, or goes back.
+// aim moves the cursor, places the ghost where that is legal, or goes back.
 func (t *panelTurn) aim(panel *localdiscord.Message) (*localdiscord.Message, []string, error) {
 	place := Button(panel, t.T("bot.cursor.place"))
 	if !place.Disabled && t.rand.chance(0.4) {
@@ -27,14 +27,14 @@ func (t *panelTurn) aim(panel *localdiscord.Message) (*localdiscord.Message, []s
 	return m, nil, err
 }
 
-// ghostMove returns the move that a cursor's button would make, in the game's notation.
+// ghostMove is in the game's notation.
 func ghostMove(place *localdiscord.Component) string {
 	parts := strings.SplitN(place.CustomID, ":", 4)
 	return parts[len(parts)-1]
 }
 
-// checkGhost returns an error unless a cursor says in words whether its ghost fits, agrees with its
-// button, and shows the ghost in one picture.
+// checkGhost has a cursor say in words whether its ghost fits, agree with its button, and show the
+// ghost.
 func (t *panelTurn) checkGhost(m *localdiscord.Message) error {
 	fits := strings.Contains(m.Content, "✅")
 	if fits == strings.Contains(m.Content, "❌") || fits == Button(m, t.T("bot.cursor.place")).Disabled ||

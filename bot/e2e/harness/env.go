@@ -19,15 +19,14 @@ import (
 	"amytis/store/bolt"
 )
 
-// Env is the environment of a test: a local Discord with a guild, a store, and a bot that is
-// connected. Its methods fail the test.
+// Env is the environment of a test: a local Discord, a store, and a bot that is connected. Its
+// methods fail the test.
 type Env struct {
 	testing.TB
 	Discord *localdiscord.Server
 	Guild   *localdiscord.Guild
 	// Words are those of public messages.
-	Words *text.Words
-	// Script is the game that players play, Gardens by default.
+	Words  *text.Words
 	Script *Script
 	// Store is nil while another process has it open.
 	Store     *bolt.DB
@@ -35,7 +34,7 @@ type Env struct {
 	BotLog    *Log
 	Clock     *Clock
 	Pace      Pace
-	// Bot is nil where the real program runs instead, as a Process.
+	// Bot is nil where the real program runs, as a Process.
 	Bot *Bot
 
 	rand     *rand.Rand
@@ -46,62 +45,53 @@ type Env struct {
 // Options are those of an environment. The zero value is English and plays Gardens.
 type Options struct {
 	// Locale is the guild's; "" is en-US.
-	Locale string
-	// Seed is where chance begins, for the players and the bot.
+	Locale  string
 	Seed    uint64
 	Discord localdiscord.Options
 	// LogLevel is the least level that Env.BotLog keeps the text of.
 	LogLevel slog.Level
-	// WrapStore, if not nil, returns what the bot uses in place of the store.
+	// WrapStore, if not nil, replaces the bot's store.
 	WrapStore func(store.Store) store.Store
-	// Script is the game that players play; nil is Gardens.
+	// Script is what players play; nil is Gardens.
 	Script *Script
 	// Chance is the bot's source of chance; nil draws by Seed.
 	Chance engine.Rand
-	// Retry is the pause before a failed announcement is tried again; 0 is a millisecond.
+	// Retry is the pause before another attempt to announce; 0 is a millisecond.
 	Retry time.Duration
-	// RetryOnChangeOnly has the bot try a failed announcement again only when it hears that
-	// something has changed.
+	// RetryOnChangeOnly has that wait until the bot hears of a change.
 	RetryOnChangeOnly bool
-	// Caps limit the open tables of each guild; the zero value does not.
-	Caps tables.Caps
-	// Privacy is what the bot's host decides about people's data.
+	// Caps limit the open tables of each guild; zero is no limit.
+	Caps    tables.Caps
 	Privacy interaction.Privacy
-	// UsualTiming has the bot's background work pause as in the real program; otherwise the pauses
-	// are short.
+	// UsualTiming has background work pause as in the real program; otherwise pauses are short.
 	UsualTiming bool
-	// Forced is how long steps wait that the bot takes for players who have no other. The zero
-	// value is so long that players take every step themselves.
+	// Forced is how long forced steps wait. The zero value is so long that players take every step
+	// themselves.
 	Forced tables.Grace
-	// Lease is for how long other bots leave the work to one that died; 0 is as in the real
-	// program.
+	// Lease is for how long other bots leave the work to one that died; 0 is as usual.
 	Lease time.Duration
 	// AnswerWithin is how long the bot believes to have for an answer; 0 is as long as Discord
 	// waits.
 	AnswerWithin time.Duration
-	// DeferAfter is when the bot defers the answer to an interaction; 0 is after half of the time
-	// that it has.
+	// DeferAfter is when the bot defers; 0 is after half of the time for an answer.
 	DeferAfter time.Duration
 	// Icons has the bot upload its icons, which most tests have no use for.
 	Icons bool
-	// Faults happen from before the bot connects.
-	Faults []localdiscord.RESTFault
-	// SharedClock has the local Discord use the bot's clock.
+	// Faults begin before the bot connects.
+	Faults      []localdiscord.RESTFault
 	SharedClock bool
 	// ByHTTP has the local Discord deliver interactions by HTTP in place of the gateway.
 	ByHTTP bool
-	// InMemory has the bot reach the local Discord without the network, which a bubble of
-	// testing/synctest needs, and serve no health and metrics.
+	// InMemory has the bot reach the local Discord without the network, which testing/synctest
+	// needs, and serve no health and metrics.
 	InMemory bool
-	// Patience is how long the outbox may be stuck before the bot is unhealthy; 0 is as in the real
-	// program.
+	// Patience is how long the outbox may be stuck before the bot is unhealthy; 0 is as usual.
 	Patience time.Duration
 	// DeadReplicas are URLs that take turns with the bot at getting interactions by HTTP.
 	DeadReplicas []string
 }
 
-// New starts a local Discord and a bot, and waits until the bot is connected. Both stop with the
-// test.
+// New returns when the bot is connected. It stops with the test.
 func New(t testing.TB, o Options) *Env {
 	t.Helper()
 	if o.Locale == "" {
@@ -148,8 +138,7 @@ func New(t testing.TB, o Options) *Env {
 	return e
 }
 
-// WithoutBot returns an environment for a real program: a local Discord and a path for the store,
-// but no guild and no bot.
+// WithoutBot returns an environment for a real program: without a guild and a bot.
 func WithoutBot(t testing.TB, o localdiscord.Options, seed uint64) *Env {
 	t.Helper()
 	discord, err := localdiscord.Start(o)
@@ -161,24 +150,22 @@ func WithoutBot(t testing.TB, o localdiscord.Options, seed uint64) *Env {
 	}
 }
 
-// InGuild returns the same environment for players in a guild of some language, who play a game.
+// InGuild returns the environment for players of a game in another guild.
 func (e *Env) InGuild(guild *localdiscord.Guild, locale string, script *Script, seed uint64) *Env {
 	other := *e
 	other.Guild, other.Words, other.Script, other.rand = guild, text.For(locale), script, newRand(seed)
 	return &other
 }
 
-// WithScript returns the same environment for players of another game.
 func (e *Env) WithScript(script *Script) *Env {
 	other := *e
 	other.Script, other.rand = script, newRand(e.rand.Uint64())
 	return &other
 }
 
-// UseLanguage says that the language of public messages was changed.
 func (e *Env) UseLanguage(locale string) { e.Words = text.For(locale) }
 
-// NewPlayer adds a member of the guild who reads in a locale.
+// NewPlayer adds a member of the guild. locale is the language of its client.
 func (e *Env) NewPlayer(name, locale string) *Player {
 	u := e.Discord.AddUser(name, locale)
 	u.SetDisplayName(name)
@@ -188,7 +175,7 @@ func (e *Env) NewPlayer(name, locale string) *Player {
 	return p
 }
 
-// NewPlayers adds up to five members of the guild who read in a locale: Ana, Bo, Cleo, Dan, Eli.
+// NewPlayers adds up to five: Ana, Bo, Cleo, Dan, Eli.
 func (e *Env) NewPlayers(locale string, n int) []*Player {
 	all := make([]*Player, n)
 	for i, name := range []string{"Ana", "Bo", "Cleo", "Dan", "Eli"}[:n] {
@@ -197,14 +184,12 @@ func (e *Env) NewPlayers(locale string, n int) []*Player {
 	return all
 }
 
-// NewModerator adds a member of the guild who may manage messages.
 func (e *Env) NewModerator(name, locale string) *Player {
 	p := e.NewPlayer(name, locale)
 	e.Guild.SetPermissions(p.User, localdiscord.DefaultUserPermissions|localdiscord.ManageMessages)
 	return p
 }
 
-// NewManager adds a member who may manage the guild.
 func (e *Env) NewManager(name, locale string) *Player {
 	p := e.NewPlayer(name, locale)
 	e.Guild.SetPermissions(p.User, localdiscord.DefaultUserPermissions|localdiscord.ManageGuild)

@@ -11,16 +11,14 @@ import (
 type ExtraClicks struct {
 	// Boards, Scores and Rules are clicks on these buttons of the table message.
 	Boards, Scores, Rules int
-	// Outdated are clicks on a panel that was opened before the player's last move.
+	// Outdated are clicks on a panel from before the player's last move.
 	Outdated int
 
-	// old is a second panel, nil if none is open.
 	old *localdiscord.Message
-	// acks is how many actions had been acknowledged when old was opened.
+	// acks is how many actions were acknowledged when old was opened.
 	acks int
 }
 
-// sometimesExtra makes an extra click now and then.
 func (t *panelTurn) sometimesExtra() error {
 	if t.Extras == nil || !t.rand.chance(0.2) {
 		return nil
@@ -36,7 +34,6 @@ func (t *panelTurn) sometimesExtra() error {
 	return t.clickOutdated()
 }
 
-// clickForAll clicks a button of the table message that is for everybody.
 func (t *panelTurn) clickForAll(key string, count *int) error {
 	label := t.env.Words.T(key, nil)
 	m := newestWith(t.ch, label)
@@ -54,8 +51,8 @@ func (t *panelTurn) clickForAll(key string, count *int) error {
 	return err
 }
 
-// clickOutdated opens a second panel, or clicks on the one that was opened before. If the player
-// has moved since, the answer must be the current panel.
+// clickOutdated opens a second panel, or clicks on it later. If the player has moved since, the
+// answer must be the current panel.
 func (t *panelTurn) clickOutdated() error {
 	extras := t.Extras
 	if extras.old == nil {
@@ -85,7 +82,6 @@ func (t *panelTurn) clickOutdated() error {
 	return err
 }
 
-// closed is a channel that is already closed.
 var closed = func() <-chan struct{} {
 	c := make(chan struct{})
 	close(c)

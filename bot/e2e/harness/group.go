@@ -94,7 +94,7 @@ const (
 	boredom = 800 * time.Millisecond
 )
 
-// report tells of an error, unless Discord or the bot has failed for a moment, the message has just
+// report leaves out what passes: Discord or the bot has failed for a moment, the message has just
 // changed, or the game is over.
 func (g *Group) report(p *Player, err error) {
 	if err != nil && g.Failed != nil && !errors.Is(err, ErrFailed) && !errors.Is(err, ErrOver) && !notOffered(err) {
@@ -102,7 +102,6 @@ func (g *Group) report(p *Player, err error) {
 	}
 }
 
-// turn has a player take a turn.
 func (g *Group) turn(p *Player, over <-chan struct{}) error {
 	if g.TurnTime == 0 {
 		return p.TakeTurn(g.Channel)
@@ -121,7 +120,7 @@ func (g *Group) turn(p *Player, over <-chan struct{}) error {
 	return p.TakeTurn(g.Channel)
 }
 
-// known returns what a player knows after a look: the newest message about a turn, or the lobby.
+// known is what a player has seen: the newest message about a turn, or the lobby.
 func (g *Group) known(m *localdiscord.Message) string {
 	if m != nil {
 		return m.ID
@@ -158,14 +157,13 @@ func (g *Group) gather(p *Player) error {
 	return err
 }
 
-// lobby returns the newest message with a button to join, nil if there is none. Answers to
-// commands may stand below it.
+// lobby returns the newest message with a button to join, or nil. Answers to commands may stand
+// below it.
 func (g *Group) lobby() *localdiscord.Message {
 	return newestWith(g.Channel, g.Words.T("bot.button.join", nil))
 }
 
-// Newest returns the newest message about a turn or a round of the game, nil if the game is over or
-// has not begun.
+// Newest returns the newest message about a turn or a round, nil outside a game.
 func (g *Group) Newest() *localdiscord.Message {
 	for _, m := range slices.Backward(g.Channel.Messages()) {
 		switch {
@@ -178,7 +176,7 @@ func (g *Group) Newest() *localdiscord.Message {
 	return nil
 }
 
-// Names reports whether a message names a player in its first line, as one whose turn it is.
+// Names reports whether a message says that it is a player's turn.
 func (g *Group) Names(m *localdiscord.Message, p *Player) bool {
 	first := FirstLine(m.Content)
 	return strings.Contains(first, "**"+p.Name+"**") || strings.Contains(first, p.Mention())

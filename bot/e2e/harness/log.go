@@ -23,7 +23,6 @@ func newLog(level slog.Level) *Log {
 	return l
 }
 
-// Text returns everything that was logged.
 func (l *Log) Text() string { return l.text.String() }
 
 // Errors returns the message and attributes of each error that was logged.
@@ -33,35 +32,29 @@ func (l *Log) Errors() []string {
 	return append([]string(nil), l.errors...)
 }
 
-// ForgetErrors empties the list that Errors returns.
 func (l *Log) ForgetErrors() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.errors = nil
 }
 
-// Enabled implements slog.Handler.
 func (l *Log) Enabled(ctx context.Context, level slog.Level) bool {
 	return l.handler.Enabled(ctx, level)
 }
 
-// Handle implements slog.Handler.
 func (l *Log) Handle(ctx context.Context, r slog.Record) error {
 	l.note(r)
 	return l.handler.Handle(ctx, r)
 }
 
-// WithAttrs implements slog.Handler.
 func (l *Log) WithAttrs(attrs []slog.Attr) slog.Handler {
 	return &logWithAttrs{l, l.handler.WithAttrs(attrs)}
 }
 
-// WithGroup implements slog.Handler.
 func (l *Log) WithGroup(name string) slog.Handler {
 	return &logWithAttrs{l, l.handler.WithGroup(name)}
 }
 
-// timesConnected returns how often the bot has connected and known the mentions of its commands.
 func (l *Log) timesConnected() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -82,7 +75,6 @@ func (l *Log) note(r slog.Record) {
 	l.errors = append(l.errors, message)
 }
 
-// logWithAttrs writes to a Log, with attributes or in a group.
 type logWithAttrs struct {
 	*Log
 	handler slog.Handler
@@ -107,19 +99,17 @@ type Buffer struct {
 	b  bytes.Buffer
 }
 
-// Write implements io.Writer.
 func (b *Buffer) Write(p []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.b.Write(p)
 }
 
-// String returns what was written.
 func (b *Buffer) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.b.String()
 }
 
-// Tail returns the last n bytes of a text, or all of a shorter one.
+// Tail returns the last n bytes.
 func Tail(text string, n int) string { return text[max(0, len(text)-n):] }

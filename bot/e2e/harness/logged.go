@@ -16,15 +16,13 @@ import (
 	"amytis/store/bolt"
 )
 
-// LoggedGame is a table of a store with its log. The zero value is that of a table that is not
-// there.
+// LoggedGame is a table of a store with its log.
 type LoggedGame struct {
 	ID     table.ID
 	Header store.Header
 	Log    []table.Event
 }
 
-// LoggedGames are the tables of a store.
 type LoggedGames []LoggedGame
 
 // Add checks a game as the store's own check does, and adds it.
@@ -42,7 +40,7 @@ func CheckFile(t testing.TB, path string) (all LoggedGames) {
 	return all
 }
 
-// In returns the games of a channel, in the order in which they were opened.
+// In has the games of a channel in the order in which they were opened.
 func (g LoggedGames) In(channel *localdiscord.Channel) (all LoggedGames) {
 	for _, one := range g {
 		if one.Header.Channel.String() == channel.ID {
@@ -53,7 +51,7 @@ func (g LoggedGames) In(channel *localdiscord.Channel) (all LoggedGames) {
 	return all
 }
 
-// Game returns a game by its ID, the zero value if there is none.
+// Game is the zero value if there is none.
 func (g LoggedGames) Game(id table.ID) LoggedGame {
 	if i := slices.IndexFunc(g, func(one LoggedGame) bool { return one.ID == id }); i >= 0 {
 		return g[i]

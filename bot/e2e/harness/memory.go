@@ -16,7 +16,6 @@ type memory struct {
 
 func newMemory() *memory { return &memory{dialled: make(chan net.Conn), closed: make(chan struct{})} }
 
-// dial connects to the listener, at whatever address.
 func (m *memory) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	here, there := net.Pipe()
 	select {
@@ -29,7 +28,6 @@ func (m *memory) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	}
 }
 
-// Accept implements net.Listener.
 func (m *memory) Accept() (net.Conn, error) {
 	select {
 	case conn := <-m.dialled:
@@ -39,11 +37,9 @@ func (m *memory) Accept() (net.Conn, error) {
 	}
 }
 
-// Close implements net.Listener.
 func (m *memory) Close() error {
 	m.closing.Do(func() { close(m.closed) })
 	return nil
 }
 
-// Addr implements net.Listener.
 func (m *memory) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1} }

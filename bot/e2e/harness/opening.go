@@ -9,8 +9,7 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// StartedGame starts a bot and a game of two with the options of "/game new". first is the player
-// whose turn it is.
+// StartedGame starts a game of two. first is the player whose turn it is.
 func StartedGame(
 	t testing.TB, o Options, locale string, args localdiscord.Args,
 ) (e *Env, ch *localdiscord.Channel, first, second *Player) {
@@ -27,7 +26,7 @@ func StartedGame(
 	return e, ch, first, second
 }
 
-// Open opens a table by command, has everybody else join by button, and starts the game.
+// Open opens a table by command, has the others join by button, and starts the game.
 func (t *Table) Open(args localdiscord.Args, people []*Player) {
 	t.Helper()
 	ch, join := t.Channel, t.Words.T("bot.button.join", nil)
@@ -54,7 +53,7 @@ func (t *Table) Open(args localdiscord.Args, people []*Player) {
 	require.NoError(t, err)
 }
 
-// NewThread opens a table in a new thread of the channel, and waits until its lobby is there.
+// NewThread opens a table in a new thread, and waits until its lobby is there.
 func (t *Table) NewThread(host *Player, args localdiscord.Args) *localdiscord.Channel {
 	t.Helper()
 	before := len(t.Channel.Threads())
@@ -70,7 +69,6 @@ func (t *Table) NewThread(host *Player, args localdiscord.Args) *localdiscord.Ch
 	return t.Channel.Threads()[before]
 }
 
-// OpenThread starts a game in a new thread of the channel.
 func (t *Table) OpenThread(args localdiscord.Args, people []*Player) *localdiscord.Channel {
 	t.Helper()
 	thread := t.NewThread(people[0], args)

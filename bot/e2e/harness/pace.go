@@ -9,21 +9,19 @@ import (
 
 // Pace is how quickly people play. The zero value is as quickly as they can.
 type Pace struct {
-	// Think is the usual time between reading an answer and the next action.
+	// Think is about how long people read an answer.
 	Think time.Duration
 	// Look is how often players look for a ping.
 	Look time.Duration
 	// Answered, if not nil, is called with each answer to a command or press. apology is whether
 	// the bot could not do what was asked.
 	Answered func(in *localdiscord.Interaction, apology bool, at time.Time)
-	// Failed, if not nil, is called with each command or press that Discord shows as failed.
+	// Failed, if not nil, is called with what Discord shows as failed.
 	Failed func(in *localdiscord.Interaction)
 }
 
-// LookEvery returns the pause between two looks.
 func (p Pace) LookEvery() time.Duration { return max(p.Look, time.Millisecond) }
 
-// readAnswer takes the time that a player needs for an answer.
 func (p *Player) readAnswer(in *localdiscord.Interaction, m *localdiscord.Message) {
 	pace := p.env.Pace
 	if pace.Answered != nil {

@@ -10,10 +10,8 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// panelTurn is a turn that a player plays by buttons and menus.
 type panelTurn struct{ turn }
 
-// play plays a turn from the newest message that offers one. Extra clicks come in between.
 func (t *panelTurn) play() error {
 	if err := t.ready(); err != nil {
 		return err
@@ -46,7 +44,7 @@ func (t *panelTurn) play() error {
 	return fmt.Errorf("a turn of 400 steps")
 }
 
-// current returns a panel as the player sees it now: the bot may have changed it.
+// current is the panel as the bot may have changed it.
 func (t *panelTurn) current(panel *localdiscord.Message) *localdiscord.Message {
 	if now := t.Message(panel.ID); now != nil {
 		return now
@@ -54,7 +52,6 @@ func (t *panelTurn) current(panel *localdiscord.Message) *localdiscord.Message {
 	return panel
 }
 
-// changed reports whether the bot has changed the controls of a panel since the player saw it.
 func (t *panelTurn) changed(seen *localdiscord.Message) bool {
 	return !reflect.DeepEqual(t.current(seen).Components, seen.Components)
 }
@@ -114,7 +111,6 @@ func (s *Script) isChoice(c localdiscord.Component) bool {
 	return !verb.Ends && (len(verb.Args) > 0 || verb.Group != "")
 }
 
-// chooseFrom chooses an entry of one of the menus.
 func (t *panelTurn) chooseFrom(
 	panel *localdiscord.Message, menus []localdiscord.Component,
 ) (*localdiscord.Message, []string, error) {
@@ -130,7 +126,7 @@ func (t *panelTurn) chooseFrom(
 	return t.do(panel, menu.CustomID, value, strings.Fields(value)...)
 }
 
-// do uses a control that makes a move, and records the answer. Where the bot asks for confirmation,
+// do makes a move by a control, and records the answer. Where the bot asks for confirmation,
 // nothing has been done yet.
 func (t *panelTurn) do(
 	panel *localdiscord.Message, id, value string, parts ...string,
@@ -154,7 +150,6 @@ func (t *panelTurn) do(
 	return m, parts, nil
 }
 
-// confirm answers the question whether to make a move that loses something.
 func (t *panelTurn) confirm(
 	panel *localdiscord.Message, yes, back *localdiscord.Component,
 ) (*localdiscord.Message, []string, error) {
@@ -166,7 +161,7 @@ func (t *panelTurn) confirm(
 }
 
 // OpenPanel clicks "Take my turn" on the newest message that has it, once there is one. It returns
-// nil if over is closed before.
+// nil if over is closed.
 func (p *Player) OpenPanel(ch *localdiscord.Channel, over <-chan struct{}) (*localdiscord.Message, error) {
 	label := p.env.Words.T("bot.button.turn", nil)
 	for {

@@ -11,7 +11,6 @@ import (
 	"amytis/engine/table"
 )
 
-// notDoneError says that the bot refused what it had offered.
 type notDoneError struct{ what, answer string }
 
 func (e *notDoneError) Error() string { return e.what + ": " + e.answer }
@@ -40,8 +39,8 @@ func (p *Player) Play(ch *localdiscord.Channel, over <-chan struct{}) error {
 // the turn before has done what this ping asks for, too.
 func (t *turn) mayBeDone() bool { return t.Patient || t.env.Script.Live || t.overlaps }
 
-// TakeTurn plays a turn. A patient player begins again where something failed, and where the action
-// that had failed was done after all. If that has ended the turn, the next one waits for its ping.
+// TakeTurn plays a turn. A patient player begins again where something failed, even if it was done
+// after all. If that has ended the turn, the next one waits for its ping.
 func (p *Player) TakeTurn(ch *localdiscord.Channel) error {
 	t := &turn{p, ch}
 	_, began := t.logged()
@@ -73,18 +72,15 @@ func (p *Player) TakeTurn(ch *localdiscord.Channel) error {
 	}
 }
 
-// TakeTurnByCommands plays a turn by commands alone.
 func (p *Player) TakeTurnByCommands(ch *localdiscord.Channel) error {
 	return (&commandTurn{turn{p, ch}}).play()
 }
 
-// turn is a player's turn in a channel.
 type turn struct {
 	*Player
 	ch *localdiscord.Channel
 }
 
-// try plays the turn once, in the player's way.
 func (t *turn) try() error {
 	if t.ByPanel {
 		return (&panelTurn{*t}).play()
@@ -92,7 +88,6 @@ func (t *turn) try() error {
 	return t.TakeTurnByCommands(t.ch)
 }
 
-// unknown is the time of a wait that is not known.
 const unknown = -1
 
 // logged returns how many actions of a patient player are in the log, and since when the table

@@ -19,41 +19,34 @@ import (
 // Player wait for its answer.
 type Player struct {
 	*localdiscord.User
-	// Words are those of the player's language.
 	Words *text.Words
 	// ByPanel has the player use buttons and menus; otherwise commands.
 	ByPanel bool
 	// Calls are how interactions are delivered.
 	Calls []localdiscord.CallOption
-	// Patient players go on when something fails: they look at the game, and do what is left.
+	// Patient players go on when something fails.
 	Patient bool
-	// Retries is how often in a row a patient player tries again what should have worked. That
-	// happens where the bot is busy and suggests nothing.
+	// Retries is how often in a row a patient player tries again, where the bot is busy and
+	// suggests nothing.
 	Retries int
-	// Extras are clicks beside a turn, made now and then; nil for none.
+	// Extras counts clicks beside a turn; nil for none.
 	Extras *ExtraClicks
-	// Inbox has the pings that no turn has answered yet.
-	Inbox Inbox
-	// Acks are the actions that the bot has acknowledged, or may have carried out.
-	Acks Acks
+	Inbox  Inbox
+	Acks   Acks
 	// Over is closed when the current game has ended, or has to stop.
 	Over <-chan struct{}
 
-	env  *Env
-	rand dice
-	// undos is how many more steps are taken back in a row.
+	env   *Env
+	rand  dice
 	undos int
 	// overlaps is whether the ping of this turn came before the turn before it was over.
 	overlaps bool
-	// asked is the move that an open question is about.
-	asked []string
+	asked    []string
 }
 
-// ErrFailed says that an interaction failed: Discord showed "did not respond", or the bot
-// apologized.
+// ErrFailed says that Discord showed "did not respond", or that the bot apologized.
 var ErrFailed = errors.New("the interaction failed")
 
-// UserID returns the player's ID as tables have it.
 func (p *Player) UserID() table.UserID { return table.UserID(Snowflake(p.ID)) }
 
 // T returns a text in the player's language, as the bot sends it: with mentions of commands. The
@@ -62,7 +55,7 @@ func (p *Player) T(key string, args ...any) string {
 	return p.env.Mentioning(p.Words.Say(key, args...))
 }
 
-// Wait returns the message that answers an interaction. The error wraps ErrFailed if it failed.
+// Wait returns the message that answers an interaction. The error may wrap ErrFailed.
 func (p *Player) Wait(in *localdiscord.Interaction, err error) (*localdiscord.Message, error) {
 	if err != nil {
 		return nil, err
@@ -90,7 +83,6 @@ func (p *Player) Wait(in *localdiscord.Interaction, err error) (*localdiscord.Me
 	return got.Message, nil
 }
 
-// Command sends a command and returns the answer.
 func (p *Player) Command(
 	ch *localdiscord.Channel, command string, args localdiscord.Args,
 ) (*localdiscord.Message, error) {
@@ -100,7 +92,7 @@ func (p *Player) Command(
 	return p.Wait(p.Slash(context.Background(), ch, command, args, p.Calls...))
 }
 
-// Click clicks the button of a message whose label begins with label, and returns the answer.
+// Click clicks the button whose label begins with label.
 func (p *Player) Click(m *localdiscord.Message, label string) (*localdiscord.Message, error) {
 	if c := Button(m, label); c != nil {
 		return p.clickID(m, c.CustomID)
@@ -112,12 +104,10 @@ func (p *Player) clickID(m *localdiscord.Message, customID string) (*localdiscor
 	return p.Wait(p.Press(context.Background(), m, customID, p.Calls...))
 }
 
-// Choose chooses a value from a menu and returns the answer.
 func (p *Player) Choose(m *localdiscord.Message, menu, value string) (*localdiscord.Message, error) {
 	return p.Wait(p.Select(context.Background(), m, menu, value))
 }
 
-// Suggestions returns the values that autocomplete suggests for an option.
 func (p *Player) Suggestions(
 	ch *localdiscord.Channel, command string, args localdiscord.Args, option string,
 ) ([]string, error) {
@@ -134,7 +124,7 @@ func (p *Player) Suggestions(
 	return values, err
 }
 
-// Pick returns one of the suggested values, an early one more often, or "" if there is none.
+// Pick returns a suggested value, an early one more often, or "".
 func (p *Player) Pick(
 	ch *localdiscord.Channel, command string, args localdiscord.Args, option string,
 ) (string, error) {
@@ -145,38 +135,31 @@ func (p *Player) Pick(
 	return values[p.rand.early(len(values))], nil
 }
 
-// MustWait is Wait, and fails the test on an error.
 func (p *Player) MustWait(in *localdiscord.Interaction, err error) *localdiscord.Message {
 	p.env.Helper()
 	return p.must(p.Wait(in, err))
 }
 
-// MustCommand is Command, and fails the test on an error.
 func (p *Player) MustCommand(ch *localdiscord.Channel, command string, args localdiscord.Args) *localdiscord.Message {
 	p.env.Helper()
 	return p.must(p.Command(ch, command, args))
 }
 
-// MustClick is Click, and fails the test on an error.
 func (p *Player) MustClick(m *localdiscord.Message, label string) *localdiscord.Message {
 	p.env.Helper()
 	return p.must(p.Click(m, label))
 }
 
-// MustChoose is Choose, and fails the test on an error.
 func (p *Player) MustChoose(m *localdiscord.Message, menu, value string) *localdiscord.Message {
 	p.env.Helper()
 	return p.must(p.Choose(m, menu, value))
 }
 
-// MustOpenPanel is OpenPanel, and fails the test on an error. It waits for a button if none is
-// there yet.
 func (p *Player) MustOpenPanel(ch *localdiscord.Channel) *localdiscord.Message {
 	p.env.Helper()
 	return p.must(p.OpenPanel(ch, nil))
 }
 
-// MustSuggest returns the values that are suggested for the first option of a command.
 func (p *Player) MustSuggest(ch *localdiscord.Channel, command, option string) []string {
 	p.env.Helper()
 	values, err := p.Suggestions(ch, command, nil, option)
@@ -193,12 +176,11 @@ func (p *Player) must(m *localdiscord.Message, err error) *localdiscord.Message 
 // dice are a player's source of chance.
 type dice struct{ *rand.Rand }
 
-// early returns a number below n, a small one more often.
+// early returns a small number below n more often.
 func (d dice) early(n int) int { return min(d.IntN(n), d.IntN(n)) }
 
 func (d dice) chance(probability float64) bool { return d.Float64() < probability }
 
-// Snowflake returns an ID of Discord as a number.
 func Snowflake(id string) uint64 {
 	n, _ := strconv.ParseUint(id, 10, 64)
 	return n

@@ -24,12 +24,11 @@ import (
 // Process is the real program, run as a process on the environment's store and Discord.
 type Process struct {
 	*Env
-	// Cmd is the process that runs now, or ran last.
+	// Cmd is the newest process.
 	Cmd *exec.Cmd
-	// Output is what all of them wrote to stderr.
+	// Output is what all processes wrote to stderr.
 	Output Buffer
-	// Kills is how often the process was killed.
-	Kills atomic.Int64
+	Kills  atomic.Int64
 
 	command  func() *exec.Cmd
 	maxKills int64
@@ -44,7 +43,6 @@ type Answered chan struct{}
 // NewAnswered returns one whose Traffic watches a local Discord.
 func NewAnswered() Answered { return make(Answered, 1) }
 
-// Traffic takes note of an answer to an interaction.
 func (a Answered) Traffic(m localdiscord.Traffic) {
 	if m.Kind == "rest" && strings.HasSuffix(m.Path, "/callback") {
 		select {
@@ -75,7 +73,7 @@ var program struct {
 	err    error
 }
 
-// BuildProgram builds the real program, unless an earlier test did, and returns its path.
+// BuildProgram builds the real program, unless an earlier test did.
 func BuildProgram(t testing.TB) string {
 	t.Helper()
 	program.once.Do(func() {
@@ -91,7 +89,7 @@ func BuildProgram(t testing.TB) string {
 	return filepath.Join(program.folder, "amytis")
 }
 
-// NewProcess builds the real program for an environment without a bot. Start runs it.
+// NewProcess builds the real program. Start runs it.
 func NewProcess(e *Env) *Process {
 	path := BuildProgram(e)
 	return ProcessOf(e, func() *exec.Cmd {
@@ -102,7 +100,6 @@ func NewProcess(e *Env) *Process {
 	})
 }
 
-// ProcessOf returns a process that command begins. Run runs it.
 func ProcessOf(e *Env, command func() *exec.Cmd) *Process { return &Process{Env: e, command: command} }
 
 // programAnswerTime is the time for an answer that the real program has in tests. It gives up after
@@ -139,7 +136,7 @@ func (p *Process) Start() {
 	})
 }
 
-// Run runs the process and does not wait.
+// Run does not wait.
 func (p *Process) Run() {
 	p.Helper()
 	p.Cmd = p.command()
@@ -148,7 +145,6 @@ func (p *Process) Run() {
 	p.Cleanup(func() { _ = p.Cmd.Process.Kill() })
 }
 
-// Dead reports whether the process has ended.
 func (p *Process) Dead() bool { return p.Cmd.ProcessState != nil }
 
 // Kill kills the process. It fails the test if the process has ended by itself.
@@ -162,7 +158,7 @@ func (p *Process) Kill() {
 	p.Kills.Add(1)
 }
 
-// ProgramEnv returns the environment variables that have the real program use a local Discord.
+// ProgramEnv has the real program use a local Discord.
 func ProgramEnv(discord *localdiscord.Server) []string {
 	return []string{
 		"DISCORD_TOKEN=" + strings.TrimPrefix(discord.Token(), "Bot "), "AMYTIS_DISCORD_URL=" + discord.URL(),
@@ -186,7 +182,6 @@ func (p *Process) KillRepeatedly() {
 	p.Cleanup(p.spare)
 }
 
-// KillAndRestart kills the program and starts it again.
 func (p *Process) KillAndRestart() {
 	p.Kill()
 	p.Eventually("Discord has noticed that the program is gone", func() bool { return p.Discord.Sessions() == 0 })
@@ -194,7 +189,6 @@ func (p *Process) KillAndRestart() {
 	p.Start()
 }
 
-// Spare ends what KillRepeatedly began.
 func (p *Process) Spare() { p.spare() }
 
 // waitToKill waits for a random point: some time after the start, and every other time until an
@@ -227,8 +221,7 @@ func (p *Process) SettleFile() {
 	})
 }
 
-// TerminateAndOpen stops the program as an operator does, and opens its store until the end of the
-// test.
+// TerminateAndOpen also opens the store, until the end of the test.
 func (p *Process) TerminateAndOpen() {
 	p.Helper()
 	p.Terminate()

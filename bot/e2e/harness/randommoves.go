@@ -39,7 +39,6 @@ func (t *Table) PlayRandomMoves(people []*Player, seed uint64, n int) error {
 	return nil
 }
 
-// catchUp applies the events that have happened since a table was loaded.
 func (t *Table) catchUp(now *table.Table) (*table.Table, error) {
 	_, log, err := t.Store.Table(context.Background(), t.ID())
 	if err != nil {
@@ -53,8 +52,7 @@ func (t *Table) catchUp(now *table.Table) (*table.Table, error) {
 	return now, nil
 }
 
-// CommandOf returns the turn command of a move, without its game but with its section, and the
-// arguments.
+// CommandOf returns the turn command of a move, without its game, and the arguments.
 func CommandOf(g engine.Game, m engine.Move) (sub string, args localdiscord.Args) {
 	words := strings.Fields(string(g.AppendMove(nil, m)))[1:]
 	verb := g.Info().VerbInfo(m.Verb)

@@ -13,7 +13,6 @@ import (
 // Script is how players play whole games. What can be done at a game they know from its Info, and
 // from what the bot offers them.
 type Script struct {
-	// GameID is the game's ID.
 	GameID string
 	// Live is whether all players act at once. What a player was offered may then be illegal
 	// meanwhile. Each ping begins a round, and all act until it is over.
@@ -36,13 +35,12 @@ func (s *Script) info() *engine.Info {
 	return g.Info()
 }
 
-// ends reports whether a verb ends a turn.
 func (s *Script) ends(verb string) bool {
 	v := s.info().VerbInfo(s.info().Verb(verb))
 	return v != nil && v.Ends
 }
 
-// subcommand returns the game's subcommand of a name; the zero value for none, such as "undo".
+// subcommand is the zero value for none, such as "undo".
 func (s *Script) subcommand(name string) choice.Subcommand {
 	for _, sub := range choice.Subcommands(s.info()) {
 		if sub.Name == name {
@@ -52,7 +50,7 @@ func (s *Script) subcommand(name string) choice.Subcommand {
 	return choice.Subcommand{Name: name}
 }
 
-// typed returns a turn command with its game, and with the section that it stands in.
+// typed returns a turn command with game and section.
 func (s *Script) typed(sub string) string { return s.info().Command + " " + s.subcommand(sub).Path() }
 
 // Variant is a game with the options of "/game new" and its numbers of players.
@@ -109,7 +107,6 @@ func variant(name string) Variant {
 	return Variants[slices.IndexFunc(Variants, func(v Variant) bool { return v.Name == name })]
 }
 
-// The variants that tests of one game are about.
 var (
 	GardensInTurns  = variant("gardens")
 	GardensTogether = variant("gardens build=together")

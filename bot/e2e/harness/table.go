@@ -18,10 +18,8 @@ type Table struct {
 	Channel *localdiscord.Channel
 }
 
-// At returns the table of a channel.
 func (e *Env) At(ch *localdiscord.Channel) *Table { return &Table{e, ch} }
 
-// ID returns the table's ID.
 func (t *Table) ID() table.ID {
 	t.Helper()
 	id, err := store.LastTable(context.Background(), t.Store, table.ChannelID(Snowflake(t.Channel.ID)))
@@ -39,7 +37,6 @@ func (t *Table) Taken(p *Player) string {
 	return "⛔ " + p.T("table.refused.channel_taken", "link", sentences.TableLink(header))
 }
 
-// Load returns the table and its events.
 func (t *Table) Load() (*table.Table, []table.Event) {
 	t.Helper()
 	_, events, err := t.Store.Table(context.Background(), t.ID())
@@ -49,14 +46,13 @@ func (t *Table) Load() (*table.Table, []table.Event) {
 	return loaded, events
 }
 
-// Now returns the table as it is now.
 func (t *Table) Now() *table.Table {
 	t.Helper()
 	now, _ := t.Load()
 	return now
 }
 
-// Ended returns the table and its events, and fails the test unless its game has ended.
+// Ended fails the test unless the game has ended.
 func (t *Table) Ended() (*table.Table, []table.Event) {
 	t.Helper()
 	ended, events := t.Load()
@@ -90,7 +86,7 @@ func (t *Table) Awaited() table.UserID {
 	return now.Player(now.Turn().Slice()[0]).User
 }
 
-// BySeat returns those of people who have a seat, in the order of the seats.
+// BySeat returns the people with a seat, in the order of the seats.
 func (t *Table) BySeat(people []*Player) []*Player {
 	t.Helper()
 	header, _, err := t.Store.Table(context.Background(), t.ID())
@@ -104,7 +100,6 @@ func (t *Table) BySeat(people []*Player) []*Player {
 	return seated
 }
 
-// PlayerOf returns the one of people who is a user, or nil.
 func PlayerOf(people []*Player, user table.UserID) *Player {
 	for _, p := range people {
 		if p.UserID() == user {

@@ -13,15 +13,13 @@ import (
 // time of a test that fails: a busy machine may take ten times as long as a quiet one.
 const Patience = 3 * time.Minute
 
-// AnswerTime is the longest that the bot may take to answer an interaction where a test is not
-// about that.
+// AnswerTime is how long the bot may take to answer where a test is not about that.
 const AnswerTime = 30 * time.Second
 
 // Soon returns a limit for what takes less than d on a quiet machine. usual is how long a turn or a
 // command has just taken, which is some milliseconds there: it shows how busy the machine is.
 func Soon(d, usual time.Duration) time.Duration { return d + 50*usual }
 
-// Eventually waits until a condition holds; what says which.
 func (e *Env) Eventually(what string, holds func() bool) {
 	e.Helper()
 	deadline := time.Now().Add(Patience)
@@ -33,13 +31,12 @@ func (e *Env) Eventually(what string, holds func() bool) {
 	}
 }
 
-// Settle waits until everything is announced.
 func (e *Env) Settle() {
 	e.Helper()
 	e.Eventually("everything is announced", func() bool { return len(e.Outbox()) == 0 })
 }
 
-// Outbox returns the messages that are still to be announced, at most ten of them.
+// Outbox returns at most ten messages that are still to be announced.
 func (e *Env) Outbox() []store.Entry {
 	e.Helper()
 	waiting, err := e.Store.Outbox(context.Background(), 0, 10)

@@ -12,7 +12,7 @@ import (
 // watcher keeps no connections, which would outlive the bot.
 var watcher = http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 
-// Get returns the status and the body of what the bot serves to its operator at a path.
+// Get reads what the bot serves to its operator.
 func (b *Bot) Get(path string) (status int, body string) {
 	e := b.env
 	e.Helper()
@@ -26,7 +26,7 @@ func (b *Bot) Get(path string) (status int, body string) {
 
 var sample = regexp.MustCompile(`(?m)^(\w+(?:\{.*\})?) (\S+)$`)
 
-// Metrics scrapes the bot, and returns the samples by name and labels, such as a{b="c"}.
+// Metrics returns the samples by name and labels, such as a{b="c"}.
 func (b *Bot) Metrics() map[string]float64 {
 	b.env.Helper()
 	status, body := b.Get("/metrics")

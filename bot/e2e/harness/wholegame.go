@@ -9,10 +9,9 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// gameTime is the longest that a game may take on a busy machine.
 const gameTime = 9 * time.Minute
 
-// PlayToEnd has everybody play at once, each when pinged, until the game is over.
+// PlayToEnd has everybody play at once, each when pinged.
 func (t *Table) PlayToEnd(people []*Player) {
 	t.Helper()
 	hangs := false
@@ -46,7 +45,6 @@ func (t *Table) PlayToEnd(people []*Player) {
 	}
 }
 
-// logState logs what a game waits for that does not end.
 func (t *Table) logState(people []*Player) {
 	messages := t.Channel.Messages()
 	for _, m := range messages[max(0, len(messages)-3):] {
@@ -62,13 +60,12 @@ func (t *Table) logState(people []*Player) {
 	}
 }
 
-// Won reports whether the end of the game has been announced.
 func (t *Table) Won() bool {
 	last := t.Channel.Last()
 	return last != nil && EndsGame(last)
 }
 
-// Resign ends the game of two by a resignation, and returns the message that announces the end.
+// Resign ends a game of two, and returns the message that announces the end.
 func (t *Table) Resign(loser *Player) *localdiscord.Message {
 	t.Helper()
 	loser.MustClick(loser.MustCommand(t.Channel, "game resign", nil), loser.T("bot.button.resign"))
