@@ -107,13 +107,13 @@ func (s *Server) furnish() {
 
 func (s *Server) welcome(start func(gateway.Welcome)) {
 	s.state.With(func(w *world.World) {
-		told := gateway.Welcome{Bot: w.Bot().Wire()}
+		welcome := gateway.Welcome{Bot: w.Bot().Wire()}
 		for _, g := range w.Guilds() {
 			if g.HasBot {
-				told.Guilds = append(told.Guilds, g.WireCreate())
+				welcome.Guilds = append(welcome.Guilds, g.WireCreate())
 			}
 		}
-		start(told)
+		start(welcome)
 	})
 }
 

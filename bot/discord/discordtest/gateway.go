@@ -32,7 +32,7 @@ type Gateway struct {
 	Opened  int              // connections so far
 	Resumed int              // of those, at the address for resuming
 	Mute    int              // how many gateway lookups get no response
-	Info    Info             // answer to a lookup; without a URL it is that of the fake
+	Info    Info             // answer to a lookup; without a URL it is the fake's
 	Token   string           // that a lookup must have
 	Refuse  int              // how many connections are refused
 	Refused int

@@ -33,8 +33,8 @@ type Uploader struct {
 	// pause is the pause between two checks because of refused emoji.
 	pause time.Duration
 	// most is how many emoji there may be before old ones are deleted.
-	most int
-	told bool
+	most   int
+	logged bool // a failure
 }
 
 // The first and the longest pause between two attempts, and Uploader.pause.
@@ -108,8 +108,8 @@ func (u *Uploader) insist(ctx context.Context) {
 			continue
 		}
 		permanent := errors.Is(err, rest.ErrPermanent)
-		if !u.told {
-			u.told = true
+		if !u.logged {
+			u.logged = true
 			what := "not all icons are uploaded yet: some buttons and menus have none, and everything else works"
 			if permanent {
 				what = "Discord refuses the icons: buttons and menus have none, and everything else works"

@@ -174,14 +174,14 @@ func (c *connection) handle(ctx context.Context, p arrival) error {
 	return nil
 }
 
-func (c *connection) greet(ctx context.Context, hello []byte) error {
-	var told struct {
+func (c *connection) greet(ctx context.Context, data []byte) error {
+	var hello struct {
 		Interval int64 `json:"heartbeat_interval"` // milliseconds
 	}
-	if err := json.Unmarshal(hello, &told); err != nil || told.Interval <= 0 {
+	if err := json.Unmarshal(data, &hello); err != nil || hello.Interval <= 0 {
 		return errors.New("no interval for heartbeats from Discord")
 	}
-	c.interval = time.Duration(told.Interval) * time.Millisecond
+	c.interval = time.Duration(hello.Interval) * time.Millisecond
 	c.beat.Reset(rand.N(c.interval))
 	token := c.shard.gateway.rest.Authorization()
 	if c.begin == nil {

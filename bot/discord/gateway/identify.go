@@ -145,7 +145,7 @@ func (s *starts) bucket(key int) *startBucket {
 }
 
 // take counts n sessions that are about to start. If none may be started it returns for how long. A
-// tenth of those of a day is left for other programs with the same token.
+// tenth of a day's sessions is left for other programs with the same token.
 func (s *starts) take(n int) (wait time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -28,9 +28,9 @@ type admission struct {
 }
 
 type flooder struct {
-	until time.Time // the end of being slowed down
-	next  time.Time // when the next interaction may run
-	told  time.Time // when the member was last asked to slow down
+	until  time.Time // the end of being slowed down
+	next   time.Time // when the next interaction may run
+	notice time.Time // when the member was last asked to slow down
 }
 
 const (
@@ -145,10 +145,10 @@ func (a *admission) slowDown(member string, now time.Time) verdict {
 		a.flooders[member] = f
 	}
 	f.until = now.Add(floodTime)
-	if now.Sub(f.told) < tellEvery {
+	if now.Sub(f.notice) < tellEvery {
 		return ignored
 	}
-	f.told = now
+	f.notice = now
 	return flooding
 }
 

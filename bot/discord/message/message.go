@@ -38,7 +38,7 @@ type Message struct {
 	KeepAttachments bool
 }
 
-// NoComponents removes those of the message in an edit.
+// NoComponents removes the components of a message in an edit.
 var NoComponents = []discordgo.MessageComponent{}
 
 type File struct {

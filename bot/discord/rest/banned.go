@@ -26,7 +26,7 @@ type refusals struct {
 	log *slog.Logger
 
 	mu     sync.Mutex
-	past   [lastRefused]time.Time // a ring: next is the oldest
+	times  [lastRefused]time.Time // a ring: next is the oldest
 	next   int
 	logged int // the highest limit that was logged and still holds
 }
@@ -48,8 +48,8 @@ func (r *refusals) saw(resp *http.Response) {
 func (r *refusals) add(now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.past[r.next] = now
-	r.next = (r.next + 1) % len(r.past)
+	r.times[r.next] = now
+	r.next = (r.next + 1) % len(r.times)
 	reached := 0
 	for _, limit := range []int{slowAtRefused, maxRefused, lastRefused} {
 		if r.left(limit, now) > 0 {
@@ -72,7 +72,7 @@ func (r *refusals) until(limit int, now time.Time) time.Duration {
 }
 
 func (r *refusals) left(limit int, now time.Time) time.Duration {
-	last := r.past[(r.next-limit+len(r.past))%len(r.past)]
+	last := r.times[(r.next-limit+len(r.times))%len(r.times)]
 	if last.IsZero() {
 		return 0
 	}

@@ -22,7 +22,7 @@ type Config struct {
 	// BaseURL is a server to use in place of Discord, such as "http://127.0.0.1:1234". Only the
 	// scheme and the host are used.
 	BaseURL string
-	// Dial, if not nil, opens the connections to Discord, those of the gateway too, without a
+	// Dial, if not nil, opens the connections to Discord and its gateway, without a
 	// proxy. Default by TCP.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
 	// Timeout limits one request. Default 15 s.

@@ -231,7 +231,7 @@ func (p *permits) wait(ctx context.Context) error {
 			return ctx.Err()
 		case p.retry.IsZero():
 			p.log.Warn("cannot share the rate limit with other processes: sending fewer requests", slog.Any("err", err))
-			// The first is due in a span, since the processes may just have used all permits.
+			// The first comes after a span, since the processes may just have used all permits.
 			p.alone.reserve(time.Now().Add(permitSpan - p.alone.span))
 		}
 		p.retry = time.Now().Add(permitTimeout)
@@ -254,14 +254,14 @@ func (p *permits) pause(d time.Duration) {
 // window admits at most a fixed number of events in any span of time, as Discord counts requests.
 // It remembers the times of the last events, so there is no burst at a boundary.
 type window struct {
-	mu   sync.Mutex
-	span time.Duration
-	past []time.Time // a ring: next is the oldest
-	next int
+	mu    sync.Mutex
+	span  time.Duration
+	times []time.Time // a ring: next is the oldest
+	next  int
 }
 
 func newWindow(limit int, span time.Duration) *window {
-	return &window{span: span, past: make([]time.Time, max(limit, 1))}
+	return &window{span: span, times: make([]time.Time, max(limit, 1))}
 }
 
 // wait takes the next free time and sleeps until then. If the caller gives up, its time stays
@@ -274,11 +274,11 @@ func (w *window) reserve(now time.Time) time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	at := now
-	if free := w.past[w.next].Add(w.span); !w.past[w.next].IsZero() && free.After(now) {
+	if free := w.times[w.next].Add(w.span); !w.times[w.next].IsZero() && free.After(now) {
 		at = free
 	}
-	w.past[w.next] = at
-	w.next = (w.next + 1) % len(w.past)
+	w.times[w.next] = at
+	w.next = (w.next + 1) % len(w.times)
 	return at
 }
 

@@ -15,7 +15,7 @@ type Request struct {
 	// it.
 	Route string
 	IDs   []string // for the placeholders
-	// Bucket names the rate limit, "" for that of the route and the first ID.
+	// Bucket names the rate limit, "" for the route's and the first ID's.
 	Bucket string
 	Query  string
 	Body   *Body // nil for none

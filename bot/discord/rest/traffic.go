@@ -31,7 +31,7 @@ type traffic struct {
 
 func newTraffic() *traffic {
 	// These are the scopes of rate limits, as Discord's header X-RateLimit-Scope names them. A
-	// limit without the header is that of the bot, or of Discord's network if it is Cloudflare's.
+	// limit without the header is the bot's, or Cloudflare's on Discord's network.
 	// https://discord.com/developers/docs/topics/rate-limits#header-format
 	return &traffic{Traffic: Traffic{RateLimited: map[string]uint64{"user": 0, "global": 0, "shared": 0, "unknown": 0}}}
 }

@@ -132,8 +132,8 @@ func withFirst(lines, below []string, first string, events []Announcement) []str
 		return last
 	}
 	before := slices.Concat(lines, slices.Insert(slices.Clone(below), len(below)-1, first))
-	told, at := reach(before, events)
-	if others, end := reach(last, events); others > told || others == told && end < at {
+	announced, at := reach(before, events)
+	if others, end := reach(last, events); others > announced || others == announced && end < at {
 		return last
 	}
 	return before
@@ -141,13 +141,13 @@ func withFirst(lines, below []string, first string, events []Announcement) []str
 
 // reach returns how many lines events announce one after the other, and the index after the last of
 // these events.
-func reach(lines []string, events []Announcement) (told, at int) {
+func reach(lines []string, events []Announcement) (announced, at int) {
 	for i, e := range events {
-		if told < len(lines) && lines[told] == e.line {
-			told, at = told+1, i+1
+		if announced < len(lines) && lines[announced] == e.line {
+			announced, at = announced+1, i+1
 		}
 	}
-	return told, at
+	return announced, at
 }
 
 // announces reports whether lines are all required announcements, in order and once, and perhaps

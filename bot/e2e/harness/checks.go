@@ -75,11 +75,11 @@ func (t *Table) checkPings(log []table.Event, people, strangers []*Player) {
 	for _, p := range people {
 		turns, err := TurnsOf(log, p.UserID())
 		require.NoError(t, err)
-		told := map[Turn]bool{}
+		distinct := map[Turn]bool{}
 		for _, turn := range turns {
-			told[turn] = true
+			distinct[turn] = true
 		}
-		require.Len(t, p.Pings(), len(told)+1, "%s's pings", p.Name)
+		require.Len(t, p.Pings(), len(distinct)+1, "%s's pings", p.Name)
 		for _, ping := range p.Pings() {
 			require.False(t, ping.Edit || ping.Silent)
 		}

@@ -25,7 +25,7 @@ type Env struct {
 	testing.TB
 	Discord *localdiscord.Server
 	Guild   *localdiscord.Guild
-	// Words are those of public messages.
+	// Words has the language of public messages.
 	Words  *text.Words
 	Script *Script
 	// Store is nil while another process has it open.
@@ -42,7 +42,7 @@ type Env struct {
 	memory   *memory // with Options.InMemory
 }
 
-// Options are those of an environment. The zero value is English and plays Gardens.
+// Options of an environment. The zero value is English and plays Gardens.
 type Options struct {
 	// Locale is the guild's; "" is en-US.
 	Locale  string

@@ -15,7 +15,7 @@ import (
 type Group struct {
 	*Table
 	Variant Variant
-	// Options are those of "/game new".
+	// Options for "/game new".
 	Options localdiscord.Args
 	People  []*Player
 	// Restless players soon look at the game if nobody pings or names them. What they see may not

@@ -7,7 +7,7 @@ import (
 	"amytis/bot/discord/commands"
 )
 
-// mentions are those of a Discord's commands, which keep their IDs once they are registered.
+// mentions has the mentions of commands, which keep their IDs once they are registered.
 type mentions struct {
 	mu      sync.Mutex
 	learned *commands.Mentions // nil while no commands are registered

@@ -103,7 +103,7 @@ func (t *panelTurn) step(panel *localdiscord.Message) (next *localdiscord.Messag
 	return t.do(panel, move.CustomID, "", strings.Fields(ghostMove(&move))...)
 }
 
-// isChoice reports whether a button's move is chosen among those of an action. The others end the
+// isChoice reports whether a button's move is chosen among the moves of an action. Others end the
 // turn, or are the only ones of their action.
 func (s *Script) isChoice(c localdiscord.Component) bool {
 	name, _, _ := strings.Cut(ghostMove(&c), " ")

@@ -5,7 +5,7 @@ import (
 	"amytis/engine/table"
 )
 
-// Turn is a turn of a seat that its player is told of.
+// Turn is a turn of a seat, which the bot tells its player.
 type Turn struct {
 	// Since is when the table began to wait for the seat, in Unix milliseconds.
 	Since int64

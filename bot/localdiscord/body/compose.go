@@ -142,8 +142,8 @@ func (d *Draft) Attach(keep func(f wire.Upload, description, title string) wire.
 	m := d.Message
 	m.Attachments = make([]wire.Attachment, 0, len(d.plan))
 	for _, p := range d.plan {
-		if p.kept != nil {
-			m.Attachments = append(m.Attachments, *p.kept)
+		if p.existing != nil {
+			m.Attachments = append(m.Attachments, *p.existing)
 			continue
 		}
 		m.Attachments = append(m.Attachments, keep(p.file.Upload, p.description, p.title))

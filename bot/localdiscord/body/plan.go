@@ -18,15 +18,15 @@ type File struct {
 
 // planned is an attachment that the message will have: one that it already has, or an upload.
 type planned struct {
-	kept        *wire.Attachment
+	existing    *wire.Attachment
 	file        File
 	description string
 	title       string
 }
 
 func (p planned) filename() string {
-	if p.kept != nil {
-		return p.kept.Filename
+	if p.existing != nil {
+		return p.existing.Filename
 	}
 	return wire.CleanFilename(p.file.Filename)
 }
@@ -45,16 +45,16 @@ func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Me
 	}
 	if before != nil {
 		for i := range before.Attachments {
-			kept := before.Attachments[i]
-			ref, named := refs[kept.ID]
+			existing := before.Attachments[i]
+			ref, named := refs[existing.ID]
 			if b.Attachments.Set && !named {
 				continue
 			}
 			if ref.Description != nil {
-				kept.Description = *ref.Description
+				existing.Description = *ref.Description
 			}
-			delete(refs, kept.ID)
-			plan = append(plan, planned{kept: &kept})
+			delete(refs, existing.ID)
+			plan = append(plan, planned{existing: &existing})
 		}
 	}
 	for _, f := range files {
@@ -105,7 +105,7 @@ func refuseUploads(t *wire.Problems, m *wire.Message, plan []planned) {
 	m.EachMedia(func(path string, url *string, _ *wire.Media) {
 		name, ours := strings.CutPrefix(*url, wire.AttachmentScheme)
 		uploaded := slices.ContainsFunc(plan, func(p planned) bool {
-			return p.kept == nil && p.filename() == wire.CleanFilename(name)
+			return p.existing == nil && p.filename() == wire.CleanFilename(name)
 		})
 		if ours && uploaded {
 			t.Add(path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",

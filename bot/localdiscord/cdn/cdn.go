@@ -53,7 +53,7 @@ type shelf struct {
 	order   bounded.Queue[string]
 	retired bounded.Queue[string]
 	// changed is called for each file that comes or goes, nil if nobody wants to know.
-	changed func(id string, f File, kept bool)
+	changed func(id string, f File, exists bool)
 }
 
 func (s *Store) with(do func(*shelf)) {
@@ -128,7 +128,7 @@ func (s *Store) FindURL(url string) (data []byte, found bool) {
 }
 
 // Watch calls changed for each file that comes or goes from now on. nil ends that.
-func (s *Store) Watch(changed func(id string, f File, kept bool)) {
+func (s *Store) Watch(changed func(id string, f File, exists bool)) {
 	s.with(func(all *shelf) { all.changed = changed })
 }
 

@@ -1,4 +1,4 @@
-// Package gateway is Discord's websocket: bots identify themselves, are told of events, lose their
+// Package gateway is Discord's websocket: bots identify themselves, receive events, lose their
 // connection and resume. It knows what events look like on the wire, and nothing about the world
 // they tell of.
 package gateway
@@ -38,12 +38,12 @@ type Config struct {
 	Traffic *traffic.Log
 	Log     *slog.Logger
 
-	// Welcome calls start with what a new session is told, and lets nothing happen in the world
+	// Welcome calls start with what a new session hears first, and lets nothing happen in the world
 	// until start returns.
 	Welcome func(start func(Welcome))
 }
 
-// Welcome is what a new session is told. Guilds are the bot's.
+// Welcome is what a new session hears first. Guilds are the bot's.
 type Welcome struct {
 	Bot    wire.User
 	Guilds []wire.Guild
@@ -173,7 +173,7 @@ func (g *Gateway) wanted(intents int) (wanted bool) {
 	return wanted
 }
 
-// emitRaw returns true if no session was told in time.
+// emitRaw returns true if no session gets the event in time.
 func (g *Gateway) emitRaw(ev event) (missed bool) {
 	g.record("event", ev.name, ev.data)
 	out, missed := g.faults.pass(ev)
@@ -184,17 +184,17 @@ func (g *Gateway) emitRaw(ev event) (missed bool) {
 }
 
 // deliver returns whether there is a session for an event.
-func (g *Gateway) deliver(ev event) (told bool) {
+func (g *Gateway) deliver(ev event) (delivered bool) {
 	guild := sync.OnceValue(ev.guild) // costs too much to find out for nothing
 	g.with(func(all *table) {
 		for _, s := range all.sessions {
 			if s.wants(ev.intents) && (s.shard == wholeBot || s.shard.has(guild())) {
 				s.dispatch(ev)
-				told = true
+				delivered = true
 			}
 		}
 	})
-	return told
+	return delivered
 }
 
 func (g *Gateway) record(kind, name string, body []byte) {

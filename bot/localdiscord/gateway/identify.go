@@ -78,15 +78,15 @@ func (c *connection) ready(intents int, of shard) {
 	g := c.gateway
 	s := &session{id: g.config.NewID(), intents: intents, shard: of, stream: stream{conn: c}}
 	// Nothing can happen in the world between READY and the first event.
-	g.config.Welcome(func(told Welcome) {
-		told.Guilds = slices.DeleteFunc(told.Guilds, func(guild wire.Guild) bool { return !of.hasID(guild.ID) })
-		if len(told.Guilds) > g.config.GuildsPerShard {
-			c.misuse(closeShardingRequired, "Sharding required.", fmt.Sprintf("%d guilds on one shard", len(told.Guilds)))
+	g.config.Welcome(func(welcome Welcome) {
+		welcome.Guilds = slices.DeleteFunc(welcome.Guilds, func(guild wire.Guild) bool { return !of.hasID(guild.ID) })
+		if len(welcome.Guilds) > g.config.GuildsPerShard {
+			c.misuse(closeShardingRequired, "Sharding required.", fmt.Sprintf("%d guilds on one shard", len(welcome.Guilds)))
 			return
 		}
 		c.session = s
 		guilds := []map[string]any{}
-		for _, guild := range told.Guilds {
+		for _, guild := range welcome.Guilds {
 			guilds = append(guilds, map[string]any{"id": guild.ID, "unavailable": true})
 		}
 		// A bot that has read READY may lose its connection and resume at once. So the session is
@@ -94,12 +94,12 @@ func (c *connection) ready(intents int, of shard) {
 		g.with(func(all *table) {
 			all.pruneLost()
 			all.sessions[s.id] = s
-			g.tell(s, "READY", map[string]any{"v": 9, "user": told.Bot, "session_id": s.id, "session_type": "normal",
+			g.tell(s, "READY", map[string]any{"v": 9, "user": welcome.Bot, "session_id": s.id, "session_type": "normal",
 				"resume_gateway_url": g.config.URL, "guilds": guilds, "private_channels": []any{},
 				"shard":       [2]int{of.id, of.count},
 				"application": map[string]any{"id": g.config.ApplicationID, "flags": 0}})
 			if s.wants(wire.IntentGuilds) {
-				for _, guild := range told.Guilds {
+				for _, guild := range welcome.Guilds {
 					g.tell(s, "GUILD_CREATE", guild)
 				}
 			}

@@ -20,10 +20,10 @@ type session struct {
 // stream numbers the events of a session and keeps the newest. It is reached through [session.with]
 // only, so it has no lock.
 type stream struct {
-	seq  int64
-	kept bounded.Queue[frame]
-	conn *connection // nil while the bot is away
-	lost time.Time   // when the connection was lost
+	seq    int64
+	frames bounded.Queue[frame]
+	conn   *connection // nil while the bot is away
+	lost   time.Time   // when the connection was lost
 }
 
 type frame struct {
@@ -33,7 +33,7 @@ type frame struct {
 
 // How many events a session can be resumed with, and for how long.
 const (
-	keptFrames   = 2048
+	maxFrames    = 2048
 	resumeWindow = 2 * time.Minute
 	// maxLostSessions is how many sessions may wait for bots that never come back.
 	maxLostSessions = 16
@@ -59,7 +59,7 @@ func (st *stream) dispatch(ev event) {
 	raw = append(raw, `,"d":`...)
 	raw = append(raw, ev.data...)
 	raw = append(raw, '}')
-	st.kept.Push(frame{st.seq, raw}, keptFrames)
+	st.frames.Push(frame{st.seq, raw}, maxFrames)
 	if st.conn != nil {
 		st.conn.enqueue(raw)
 	}
@@ -98,7 +98,7 @@ func (st *stream) resume(c *connection, seq int64) bool {
 	if st.conn == nil && time.Since(st.lost) > resumeWindow || seq > st.seq {
 		return false
 	}
-	frames := st.kept.Items()
+	frames := st.frames.Items()
 	if len(frames) > 0 && frames[0].seq > seq+1 {
 		return false // too much was missed
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// shard is the part of the guilds that a session is told of: the one with number id of count parts.
+// shard is the part of the guilds that a session hears of: the one with number id of count parts.
 // https://discord.com/developers/docs/events/gateway#sharding
 type shard struct{ id, count int }
 

@@ -170,14 +170,14 @@ func (f *File) put(bucket []byte, id string, value any) {
 	f.update(func(tx *bbolt.Tx) error { return tx.Bucket(bucket).Put([]byte(id), raw) })
 }
 
-func (f *File) attachmentChanged(id string, file cdn.File, kept bool) {
-	f.putFile(filesBucket, id, file, kept)
+func (f *File) attachmentChanged(id string, file cdn.File, exists bool) {
+	f.putFile(filesBucket, id, file, exists)
 }
 
-// putFile stores a file, or deletes it unless it is kept.
-func (f *File) putFile(bucket []byte, id string, file cdn.File, kept bool) {
+// putFile stores a file, or deletes it unless it exists.
+func (f *File) putFile(bucket []byte, id string, file cdn.File, exists bool) {
 	f.update(func(tx *bbolt.Tx) error {
-		if !kept {
+		if !exists {
 			return tx.Bucket(bucket).Delete([]byte(id))
 		}
 		head, err := json.Marshal(attachment{file.Path, file.ContentType})

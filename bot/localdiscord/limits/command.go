@@ -30,7 +30,7 @@ const (
 // commandName is Discord's pattern, with \p{sc=Deva} and \p{sc=Thai} in Go's spelling.
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
-// Command checks a command. The path is that of the command in the body, "" or "3.".
+// Command checks a command. path is where the body has it, "" or "3.".
 func Command(t *wire.Problems, path string, c *wire.Command) {
 	if c.Type != wire.CommandChat {
 		t.Add(path+"type", "LOCAL_NOT_SUPPORTED", "This Discord has slash commands only")

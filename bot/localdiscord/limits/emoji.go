@@ -69,7 +69,7 @@ func isEmoji(s string) bool {
 
 func within(r, first, last rune) bool { return first <= r && r <= last }
 
-// pictographs has the characters with Unicode's property Emoji, except those of flags and keycaps.
+// pictographs has the characters with Unicode's property Emoji, but not flags and keycaps.
 // https://www.unicode.org/Public/UCD/latest/ucd/emoji/emoji-data.txt
 var pictographs = &unicode.RangeTable{
 	R16: []unicode.Range16{

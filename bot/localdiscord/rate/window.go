@@ -22,16 +22,16 @@ func (w *Window) Take(now time.Time, limit int, length time.Duration) (wait time
 
 // sliding counts events in any stretch of time. That is stricter than what Discord does, which does
 // not document how it counts. The zero value is ready. It has no lock.
-type sliding struct{ past []time.Time }
+type sliding struct{ times []time.Time }
 
 // take is [Window.Take].
 func (s *sliding) take(now time.Time, limit int, length time.Duration) (wait time.Duration, ok bool) {
-	for len(s.past) > 0 && now.Sub(s.past[0]) >= length {
-		s.past = s.past[1:]
+	for len(s.times) > 0 && now.Sub(s.times[0]) >= length {
+		s.times = s.times[1:]
 	}
-	if len(s.past) >= limit {
-		return s.past[0].Add(length).Sub(now), false
+	if len(s.times) >= limit {
+		return s.times[0].Add(length).Sub(now), false
 	}
-	s.past = append(s.past, now)
+	s.times = append(s.times, now)
 	return 0, true
 }

@@ -16,11 +16,11 @@ func (c *call) place(w *world.World, need wire.Permissions) (*world.Channel, *wi
 	if ch == nil {
 		return nil, wire.Unknown(wire.CodeUnknownChannel, "Channel")
 	}
-	have := ch.Permissions(world.BotID)
-	if !have.Has(wire.ViewChannel) {
+	mine := ch.Permissions(world.BotID)
+	if !mine.Has(wire.ViewChannel) {
 		return nil, wire.MissingAccess()
 	}
-	if !have.Has(need) {
+	if !mine.Has(need) {
 		return nil, wire.MissingPermissions()
 	}
 	return ch, nil

@@ -12,8 +12,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// param matches a parameter in the pattern of a path, such as {user_id}. Routes of this Discord name
-// them otherwise than the description.
+// param matches a parameter in the pattern of a path, such as {user_id}. The routes of this Discord
+// name them otherwise than the description.
 var param = regexp.MustCompile(`\{\w+\}`)
 
 func unnamed(pattern string) string { return param.ReplaceAllString(pattern, "{}") }
@@ -33,8 +33,8 @@ func object(node any) map[string]any {
 }
 
 // CheckAnswer returns an error for an answer that Discord would not give to a request. The pattern
-// of its path has no version, but parameters such as {user}. A nil description accepts every answer,
-// and no description has errors of requests.
+// of its path has no version, but parameters such as {user}. A nil description accepts every
+// answer, and no description has errors of requests.
 func (d *Description) CheckAnswer(method, pattern string, status int, payload []byte) error {
 	if status >= http.StatusBadRequest || d.skips() {
 		return nil

@@ -1,6 +1,6 @@
 package wire
 
-// GatewayBot is what a bot is told of the gateway.
+// GatewayBot tells a bot about the gateway.
 // https://discord.com/developers/docs/events/gateway#get-gateway-bot
 type GatewayBot struct {
 	URL string `json:"url"`

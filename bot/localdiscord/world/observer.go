@@ -7,7 +7,7 @@ type Change struct {
 	Commands                      bool
 }
 
-// Observer is told of every change, before anything else can happen in the world.
+// Observer hears of every change, before anything else can happen in the world.
 type Observer interface {
 	Changed(w *World, c Change)
 }
