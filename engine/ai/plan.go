@@ -102,6 +102,7 @@ func (k *kept) add(plan *Plan) {
 	}
 }
 
+// compare keeps the plan as the other one if it is the best that starts differently.
 func (k *kept) compare(plan *Plan) {
 	if k.n == 0 {
 		return

@@ -76,6 +76,7 @@ func appendRecord(g engine.Game, h History) ([]byte, error) {
 	return r.Append(nil)
 }
 
+// step plays a move; see pick.
 func (p *game) step(byVerb bool) error {
 	s := p.state()
 	m := p.pick(s, byVerb)

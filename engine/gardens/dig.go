@@ -10,6 +10,7 @@ func (p *Position) visible(c Cell) Tile {
 	return 0
 }
 
+// remove removes a visible clay tile from the quarry (set-up 5).
 func (p *Position) remove(seat engine.Seat, c Cell) error {
 	switch {
 	case p.stage != Removing:

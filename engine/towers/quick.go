@@ -50,6 +50,7 @@ func (p *Position) beginRound() {
 	p.weigh(p.round.in)
 }
 
+// checkTime checks the clock's move (T-9).
 func checkTime(p *Position) string {
 	if !p.quick || p.clock == 0 {
 		return refusedNoClock
