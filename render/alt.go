@@ -29,9 +29,8 @@ const (
 )
 
 // AltOf describes a gallery's picture in at most MaxAlt UTF-16 units, "" if there is no such
-// picture. It tells the facts with the most detail at which all of them fit. If even the briefest do
-// not fit, it leaves out whole facts, the least important first, and ends with a sentence that says
-// where the rest is told.
+// picture. It tells the facts with the most detail at which all of them fit. If even the briefest
+// do not fit, it leaves out whole facts, the least important first, and says where the rest is.
 func AltOf(g Gallery, v engine.View, r Request, w Words) string {
 	text := g.Facts(v, r, w, Full).String()
 	if AltLength(text) <= MaxAlt {
@@ -67,7 +66,6 @@ func (f Facts) fit(room int, last string) Facts {
 	return fitting
 }
 
-// String returns the facts as one text.
 func (f Facts) String() string {
 	return strings.Join(slices.Concat(f.Changed, f.Next, f.Rest), " ")
 }
@@ -84,9 +82,8 @@ func AltLength(text string) int {
 // longestFact is the length from which a list is told in several facts, in UTF-16 units.
 const longestFact = 240
 
-// Listed tells a list as facts, in the sentence of key with the list as Things. A long list takes
-// several such facts. args are further arguments of the sentence, as for Say. An empty list has no
-// facts.
+// Listed tells a list in the sentence of key, with the list as Things and further arguments as for
+// Say. A long list takes several such facts, an empty one none.
 func (t Teller) Listed(key string, things []string, args ...any) []string {
 	var facts []string
 	for len(things) > 0 {
@@ -108,7 +105,6 @@ type Grouped[Key comparable] struct {
 	places map[Key][]string
 }
 
-// Add adds a place to the group of a key.
 func (g *Grouped[Key]) Add(key Key, place string) {
 	if g.places == nil {
 		g.places = map[Key][]string{}
@@ -122,8 +118,8 @@ func (g *Grouped[Key]) Add(key Key, place string) {
 // mostPlaces is the number of places that All gives at once.
 const mostPlaces = 30
 
-// All calls yield with every group and its places, separated by commas. It splits groups of many
-// places, so that no fact gets too long to be told.
+// All calls yield with every group and its places, separated by commas. It splits large groups, so
+// that no fact gets too long.
 func (g *Grouped[Key]) All(yield func(key Key, places string) bool) {
 	for _, key := range g.keys {
 		for places := range slices.Chunk(g.places[key], mostPlaces) {

@@ -48,7 +48,6 @@ func (m *mixer) fillOver(a int) {
 	}
 }
 
-// nearest returns the palette colour closest to an RGB colour.
 func (m *mixer) nearest(r, g, b uint8) Colour {
 	if c, ok := m.exact[uint32(r)<<16|uint32(g)<<8|uint32(b)]; ok {
 		return c
@@ -67,8 +66,8 @@ func (m *mixer) nearestCoarse(r, g, b uint32) Colour {
 	return c
 }
 
-// searchPalette returns the palette colour closest to an RGB colour. Channels weigh as much as the
-// eye notices them.
+// searchPalette returns the palette colour closest to an RGB colour, as the eye weighs the
+// channels.
 func searchPalette(r, g, b int) Colour {
 	best, at := 1<<30, 0
 	for i, c := range palette {

@@ -41,8 +41,7 @@ func (c *Cache) Get(key string, r Request, draw func() (Picture, error)) (Pictur
 	}
 }
 
-// cacheKey joins the parts, each preceded by its length, so that different parts never give the
-// same key.
+// cacheKey joins the parts with their lengths, so that different parts never give the same key.
 func cacheKey(key string, r Request) string {
 	b := make([]byte, 0, 128)
 	b = append(b, byte(r.Seat))

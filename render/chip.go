@@ -23,8 +23,8 @@ type chipKey struct {
 	size   int
 }
 
-// SeatChip returns the disc behind a seat's number; size is its height in pixels. It is pointed for
-// the seat on turn, has a laurel for a winner, and is crossed out for a player who left.
+// SeatChip returns the disc behind a seat's number, size pixels high: pointed for the seat on turn,
+// with a laurel for a winner, crossed out for a player who left.
 func SeatChip(s Status, size int) *Sprite {
 	return chips.Sprite(chipKey{status: s, size: size}, func() *Sprite {
 		w := size * 2

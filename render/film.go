@@ -12,13 +12,11 @@ type Frame struct {
 	// View is the position that the picture shows, and Request says how.
 	View    engine.View
 	Request Request
-	// Shown is how long the picture is shown.
-	Shown time.Duration
+	Shown   time.Duration
 }
 
 // Film draws pictures of a game one after another, as an animated GIF that starts again at its end.
-// Every frame has the pixels of the picture that g.Draw returns. The error is that of a picture
-// that cannot be drawn.
+// The error is the first that Compose returns.
 func Film(g Gallery, frames []Frame) (Picture, error) {
 	var gif flatgif.Encoder
 	for _, f := range frames {
@@ -33,7 +31,6 @@ func Film(g Gallery, frames []Frame) (Picture, error) {
 	return Picture{GIF: gif.GIF(), Width: Width, Height: Height}, nil
 }
 
-// film adds the picture of l to an animation.
 func (l *List) film(gif *flatgif.Encoder, shown time.Duration) error {
 	im := newCanvas(l.Width, l.Height)
 	defer freeCanvas(im)

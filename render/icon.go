@@ -9,15 +9,14 @@ import (
 	"amytis/engine"
 )
 
-// IconSize is the width and height of an icon in pixels, as Discord recommends for emoji. Buttons
-// and menus show it about 22 pixels wide.
+// IconSize is the width and height of an icon in pixels, as Discord recommends for emoji. It shows
+// them about 22 pixels wide.
 const IconSize = 128
 
 // IconDrawer is a [Gallery] that draws the icons of its game (see engine.Info.Icons).
 type IconDrawer interface {
 	Gallery
-	// Icon returns the picture of an icon, made with [DrawIcon]. It returns nil for an icon that
-	// the game does not have.
+	// Icon returns the picture of an icon, made with [DrawIcon], nil if the game has no such icon.
 	Icon(icon engine.Icon) *Sprite
 }
 

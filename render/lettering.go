@@ -24,7 +24,6 @@ type Lettering struct {
 	Colour Colour
 }
 
-// Bold returns bold lettering of the given height.
 func Bold(height int, c Colour) Lettering { return Lettering{Height: height, Bold: true, Colour: c} }
 
 // Align says which point of a line of text [List.Text] puts at x: its left end, middle or right
@@ -40,8 +39,7 @@ const (
 // capsToSize is the font size, in pixels, at which the capitals of the Go fonts are one pixel high.
 const capsToSize = 2048.0 / 1480
 
-// face is one of the two fonts at one size. Lock mu to make a glyph: font.Face is not safe for
-// concurrent use.
+// face is one of the two fonts at one size. font.Face is not safe for concurrent use.
 type face struct {
 	mu   sync.Mutex
 	face font.Face

@@ -61,7 +61,6 @@ func (l *List) Area(x, y, w, h int, c Colour) {
 	l.add(op{kind: opArea, x: x, y: y, w: w, h: h, colour: c})
 }
 
-// Put paints a sprite with its anchor at x, y.
 func (l *List) Put(s *Sprite, x, y int) {
 	l.add(op{kind: opSprite, x: x, y: y, sprite: s})
 }

@@ -9,7 +9,6 @@ type part struct {
 	x, y, w, h int
 }
 
-// name returns the part's name, as in [Request.Marks].
 func (p *part) name() string {
 	if p.which == nil {
 		return p.kind
@@ -40,8 +39,7 @@ func (l *List) Parts() []string {
 	return names
 }
 
-// DrawMarks frames the parts of some names, above everything else. It fails if the picture does not
-// have one of them.
+// DrawMarks frames the named parts, above everything else. It fails if the picture lacks one.
 func (l *List) DrawMarks(names []string) error {
 	for _, name := range names {
 		found := false
@@ -67,8 +65,7 @@ func (l *List) drawMark(p *part) {
 	l.Put(markSprite(w, h), x, y)
 }
 
-// markSprite returns the frame of a mark. It has round corners and thick white edges, unlike those
-// of a [Verdict]. Its anchor is its upper left corner.
+// markSprite returns a mark's frame. Round corners and white edges tell it from a [Verdict]'s.
 func markSprite(w, h int) *Sprite {
 	return marks.Sprite(markKey{w, h}, func() *Sprite {
 		const edge, round = 3, 14

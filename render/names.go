@@ -42,8 +42,7 @@ func hasGlyph(r rune) bool {
 	return err == nil && g != 0
 }
 
-// withoutAccents removes the accents from a letter if the font lacks the accented form, as it does
-// for Vietnamese.
+// withoutAccents removes accents that the font lacks, as in Vietnamese.
 func withoutAccents(r rune) rune {
 	if hasGlyph(r) {
 		return r
@@ -54,8 +53,7 @@ func withoutAccents(r rune) rune {
 	return r
 }
 
-// styledRuns lists runs of 26 letters that are styled forms of A-Z or a-z, by the first letter of
-// each.
+// styledRuns lists runs of 26 styled letters, by the first letter of each.
 var styledRuns = [...]struct {
 	from  rune
 	upper bool

@@ -32,7 +32,6 @@ const (
 	Dusk
 )
 
-// Shades is the number of shades in a ramp.
 const Shades = 16
 
 // At returns a shade of the ramp. Steps below 0 or above 15 return the first or last shade.
@@ -40,7 +39,6 @@ func (r Ramp) At(step int) Colour {
 	return Colour(int(r)*Shades + min(max(step, 0), Shades-1))
 }
 
-// These colours are used in all pictures.
 const (
 	White = Colour(Ink)*Shades + Shades - 1
 	Black = Colour(Ink) * Shades

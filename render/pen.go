@@ -30,7 +30,6 @@ func Draw(name string, w, h, ax, ay int, draw func(p *Pen)) *Sprite {
 	return s
 }
 
-// Point is a point in the coordinates of a [Pen].
 type Point struct{ X, Y float64 }
 
 // Polar returns the point at distance r from the origin. The angle is in turns, clockwise from the
@@ -75,10 +74,8 @@ func (p *Pen) Petal(a, b Point, wide float64) {
 	p.dc.ClosePath()
 }
 
-// Circle adds a circle.
 func (p *Pen) Circle(x, y, r float64) { p.dc.DrawCircle(x, y, r) }
 
-// Ellipse adds an ellipse.
 func (p *Pen) Ellipse(x, y, rx, ry float64) { p.dc.DrawEllipse(x, y, rx, ry) }
 
 // Arc adds an arc. Its angles are in turns, clockwise from the right.
@@ -155,7 +152,6 @@ func (p *Pen) Letter(r rune, x, y, height float64) {
 	p.dc.ClosePath()
 }
 
-// Fill fills the path with an opaque colour.
 func (p *Pen) Fill(c Colour) { p.Tint(c, 1) }
 
 // Tint fills the path with a translucent colour; alpha runs from 0 (invisible) to 1 (opaque).

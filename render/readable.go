@@ -17,8 +17,8 @@ const (
 // pixels of height where a picture is shown 350 wide, and more than 12 where it is shown 550 wide.
 const MinReadable = (9*Width + 349) / 350
 
-// Scenery calls draw and marks what it adds to the list as scenery: it gives an impression, and
-// nobody has to read it. Everything else has to be readable; see [List.Unreadable].
+// Scenery calls draw and marks what it adds as scenery, which nobody has to read; see
+// [List.Unreadable].
 func (l *List) Scenery(draw func()) {
 	before := l.scenery
 	l.scenery = true
@@ -71,8 +71,8 @@ func (s *Sprite) inked() int {
 	return int(s.spans[len(s.spans)-1].y-s.spans[0].y) + 1
 }
 
-// painters returns for each pixel the number of the last operation that paints it, counted from 1;
-// 0 for the background.
+// painters returns for each pixel the number of the last operation that paints it, from 1; 0 for
+// none.
 func (l *List) painters() []int32 {
 	painted := make([]int32, l.Width*l.Height)
 	for i := range l.ops {

@@ -19,8 +19,7 @@ type Request struct {
 	// Ghost is a move that Seat has not made yet: a piece shown where it would lie, or what the
 	// move would take and add. Only the views on which the move is made show it.
 	Ghost Ghost
-	// Beside is a second ghost of Seat, for pictures that compare two moves. Not all views that
-	// show Ghost show it, too.
+	// Beside is a second ghost of Seat, to compare. Not all views that show Ghost show it.
 	Beside Ghost
 	// Marks are the names of parts to point out, such as "cell b1". The package of each game lists
 	// its names. A picture that does not show such a part fails.
@@ -33,8 +32,8 @@ type Request struct {
 	Open []engine.View
 }
 
-// Ghost is a move that is not made yet; the zero value is none. Pictures mark an illegal ghost by
-// shape as well as colour.
+// Ghost is a move that is not made yet; the zero value is none. An illegal one is marked by shape,
+// too.
 type Ghost struct {
 	Move  engine.Move
 	Legal bool
@@ -67,8 +66,7 @@ func Resolve[T any, V interface {
 	return view, r, nil
 }
 
-// WithSeat returns r with seat filled in if r names no seat. It fails for a seat above the number
-// of players.
+// WithSeat returns r with seat filled in if it names none. It fails for a seat above players.
 func (r Request) WithSeat(seat engine.Seat, players int) (Request, error) {
 	if most := max(r.Seat, seat); int(most) > players {
 		return r, fmt.Errorf("render: no seat %d", most)

@@ -6,17 +6,15 @@ import (
 	"github.com/maypok86/otter/v2"
 )
 
-// sheetBytes limits the sprites that a sheet keeps. All of Babylon and Babel have room. Towers have
-// a size for each extent of the building, and those of many buildings have room.
+// sheetBytes limits the sprites of a sheet. Babylon and Babel need less; Towers has a size for each
+// extent of the building.
 const sheetBytes = 16 << 20
 
-// Sheet caches sprites by key. It is safe for concurrent use. Each
-// game has one sheet, keyed by a small struct.
+// Sheet caches sprites by key. It is safe for concurrent use. Each game has one.
 type Sheet[K comparable] struct {
 	sprites *otter.Cache[K, *Sprite]
 }
 
-// NewSheet returns an empty sheet.
 func NewSheet[K comparable]() *Sheet[K] {
 	return &Sheet[K]{otter.Must(&otter.Options[K, *Sprite]{
 		MaximumWeight: sheetBytes,
@@ -24,8 +22,7 @@ func NewSheet[K comparable]() *Sheet[K] {
 	})}
 }
 
-// Sprite returns the sprite of a key. It calls draw if the sprite is not kept, once even if several
-// goroutines request it at once.
+// Sprite returns the sprite of a key. If it is not cached, one of the callers draws it.
 func (s *Sheet[K]) Sprite(key K, draw func() *Sprite) *Sprite {
 	if sprite, found := s.sprites.GetIfPresent(key); found {
 		return sprite

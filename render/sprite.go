@@ -7,10 +7,8 @@ import (
 	"sync/atomic"
 )
 
-// Sprite is a small drawing in palette colours, stored as runs of pixels. It never changes, so it
-// is safe to share.
+// Sprite is a small drawing in palette colours, as runs of pixels. It never changes.
 type Sprite struct {
-	// Name is the sprite's name in display lists.
 	Name string
 	// Width and Height are the size of the drawing in pixels. Its pixel at (anchorX, anchorY) is
 	// put at the position that a list gives.
@@ -69,7 +67,6 @@ func (s *Sprite) build(at func(x, y int) (Colour, uint8)) {
 	s.spans, s.pix, s.alpha = slices.Clone(s.spans), slices.Clone(s.pix), slices.Clone(s.alpha) // without spare room
 }
 
-// alphaOf returns the alpha of the i-th pixel of a run.
 func (s *Sprite) alphaOf(run *span, i int) uint8 {
 	if run.solid() {
 		return opaque

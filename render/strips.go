@@ -11,9 +11,8 @@ import (
 	"amytis/render/flatpng"
 )
 
-// Pictures are painted and encoded in strips of rows, and the strips used most are kept. A picture
-// that differs from an earlier one in a few places, such as that of a ghost one step further, is
-// put together from old strips and a few new ones.
+// Pictures are painted and encoded in strips of rows, which are cached. A picture that differs from
+// an earlier one in a few places, such as a ghost one step further, needs few new strips.
 
 // stripHeight is the number of rows of a strip; the last one of a picture may have fewer. With
 // fewer rows more of a picture stays the same, but the strips take more bytes.
@@ -22,14 +21,12 @@ const stripHeight = 50
 // stripBytes limits the strips that are kept.
 const stripBytes = 16 << 20
 
-// keptStrips are the strips that all pictures share.
 var keptStrips = otter.Must(&otter.Options[stripKey, flatpng.Strip]{
 	MaximumWeight: stripBytes,
 	Weigher:       stripCost,
 })
 
-// ForgetStrips empties the cache of strips, so that the next pictures are painted as the first
-// ones. Benchmarks use it.
+// ForgetStrips empties the cache of strips, for benchmarks.
 func ForgetStrips() { keptStrips.InvalidateAll() }
 
 // stripKey is a hash of everything that is painted on a strip.
@@ -55,8 +52,7 @@ func (l *List) Picture() (Picture, error) {
 	return Picture{PNG: data, Width: l.Width, Height: l.Height}, err
 }
 
-// paintMissing paints and encodes the strips that are missing, and keeps them. Neighbours are
-// painted together.
+// paintMissing paints, encodes and caches the missing strips, neighbours together.
 func (l *List) paintMissing(keys []stripKey, parts []flatpng.Strip) error {
 	for from := 0; from < len(parts); from++ {
 		to := from
@@ -74,7 +70,7 @@ func (l *List) paintMissing(keys []stripKey, parts []flatpng.Strip) error {
 	return nil
 }
 
-// paintStrips paints and encodes neighbouring strips, of which the first is that at an index.
+// paintStrips paints and encodes neighbouring strips from index first on.
 func (l *List) paintStrips(first int, keys []stripKey, parts []flatpng.Strip) error {
 	top := first * stripHeight
 	im := newCanvas(l.Width, min(len(parts)*stripHeight, l.Height-top))

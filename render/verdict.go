@@ -6,7 +6,6 @@ import "math"
 // as colour: a solid frame with a check mark, or a dashed frame with a cross.
 type Verdict bool
 
-// String returns the verdict's name in display lists.
 func (v Verdict) String() string {
 	if v {
 		return "fits"
@@ -14,7 +13,6 @@ func (v Verdict) String() string {
 	return "does not fit"
 }
 
-// Colour returns the colour of the frame and the sign.
 func (v Verdict) Colour() Colour {
 	if v {
 		return Green.At(6)
@@ -54,8 +52,7 @@ func (v Verdict) drawSign(p *Pen, r float64) {
 	p.Stroke(White, r*.28)
 }
 
-// DrawFrame draws a frame of w by h pixels with its upper left corner at the origin. A white edge
-// sets it off from the picture below.
+// DrawFrame draws a frame of w by h pixels from the origin, with a white edge on any ground.
 func (v Verdict) DrawFrame(p *Pen, w, h, wide float64) {
 	for _, layer := range []struct {
 		edge   float64

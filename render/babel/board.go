@@ -6,20 +6,15 @@ import (
 	"amytis/render"
 )
 
-// measures holds the sizes in pixels that differ between the pictures.
+// measures holds the heights in pixels that differ between the pictures.
 type measures struct {
-	// row is the height of a site's row.
 	row int
 	// hat is the room above cards in which fresh cards stand out.
-	hat int
-	// step is the height of a temple's step.
-	step int
-	// pawn is the height of a pawn.
-	pawn int
-	// value is the height of a temple's value.
+	hat   int
+	step  int
+	pawn  int
 	value int
-	// head is the height of the players' part.
-	head int
+	head  int
 }
 
 var (
@@ -31,8 +26,7 @@ const (
 	margin = 8
 	// boardReach is the distance of the board's edge from the middle of the picture.
 	boardReach = render.Width/2 - margin - edge
-	// edge is the width of the frame around the board.
-	edge = 4
+	edge       = 4
 	// ground is the height of the ground line below a row.
 	ground      = 5
 	wallWidth   = 76

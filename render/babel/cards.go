@@ -63,8 +63,7 @@ func cardSprite(c cardLook) *render.Sprite {
 	})
 }
 
-// tabSprite returns the part of a fresh card that stands out above a trio's frame. Its anchor is
-// the lower left corner.
+// tabSprite returns what stands out above a trio's frame. Its anchor is the lower left corner.
 func tabSprite(w, hat int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: tabPart, w: int16(w), h: int16(hat)}, func() *render.Sprite {
 		return render.Draw("tab", w, hat+5, 0, hat, func(p *render.Pen) {
@@ -74,8 +73,7 @@ func tabSprite(w, hat int) *render.Sprite {
 	})
 }
 
-// olderSprite returns the card that stands for the oldest cards of a column which has no room for
-// all. Its anchor is the upper left corner.
+// olderSprite returns the card for the oldest cards without room, with an upper left anchor.
 func olderSprite(w, h int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: olderPart, w: int16(w), h: int16(h)}, func() *render.Sprite {
 		return render.Draw("older cards", w, h, 0, 0, func(p *render.Pen) {
@@ -90,7 +88,6 @@ func olderSprite(w, h int) *render.Sprite {
 	})
 }
 
-// drawFrieze draws a zigzag w wide and h high, centred on the origin.
 func drawFrieze(p *render.Pen, w, h float64, c render.Colour) {
 	n := math.Max(1, math.Round(w/(2*h)))
 	var zig []point

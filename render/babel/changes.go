@@ -21,8 +21,7 @@ type columnChange struct {
 	added, removed int
 }
 
-// compareColumns compares a column with the one before. It keeps as many cards as possible, those
-// nearest the start.
+// compareColumns compares columns. It keeps as many cards as possible, nearest the start.
 func compareColumns(before, after []game.People) columnChange {
 	same := longestCommon(before, after)
 	c := columnChange{fresh: make([]bool, len(after))}

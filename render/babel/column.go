@@ -149,8 +149,8 @@ func (g arrangement) endsLine(i int) bool {
 	return i == g.each-1
 }
 
-// drawTail writes the number of cards and what changed at the outer end of the row. It returns the
-// width that it needs.
+// drawTail writes the number of cards and what changed at the row's outer end, and returns its
+// width.
 func (c column) drawTail(l *render.List, change columnChange) int {
 	wide := tailWidth
 	var pills []pill
@@ -185,8 +185,7 @@ func (c column) drawTrio(l *render.List, g arrangement, run game.Run) {
 	c.eachLine(g, span{run.From, run.To}, func(x, y, w, h int) { drawFrame(l, x, y, w, h) })
 }
 
-// eachLine calls draw with the place of a part of the column, separately in each line. It leaves
-// out cards that are not shown.
+// eachLine calls draw with the place of each line of a part of the column, as far as shown.
 func (c column) eachLine(g arrangement, s span, draw func(x, y, w, h int)) {
 	for from := max(s.from-g.older, 0); from < s.to-g.older; {
 		to := from + 1

@@ -44,8 +44,7 @@ func (t teller) facts(r render.Request, d render.Detail) render.Facts {
 	return f
 }
 
-// sites describes the sites at which a player has cards. The site where moves can be made comes
-// first, even if the player has nothing there.
+// sites describes the sites where a player has cards, the one for moves first, even if empty.
 func (t teller) sites(p *game.PlayerView, first game.People, d render.Detail) []string {
 	var sites []string
 	for i := range p.Sites {

@@ -13,7 +13,6 @@ type Gallery struct{}
 
 var _ render.Gallery = Gallery{}
 
-// These are the views of the game.
 const (
 	viewTable = "table"
 	viewHand  = "hand"
@@ -34,7 +33,6 @@ func (Gallery) Compose(v engine.View, r render.Request) (*render.List, error) {
 	return l, l.DrawMarks(r.Marks)
 }
 
-// resolve checks a request and fills in its defaults.
 func resolve(v engine.View, r render.Request) (*game.View, render.Request, error) {
 	view, r, err := render.Resolve[game.View](game.Game.Info(), v, r)
 	if err != nil {

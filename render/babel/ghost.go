@@ -8,8 +8,7 @@ import (
 	"amytis/render"
 )
 
-// ghost is a move that is not made yet. Pictures frame what it takes, and show what it adds within
-// a frame where it would be.
+// ghost is a move that is not made yet. Pictures frame what it takes, and what it adds.
 type ghost struct {
 	game.Target
 	fits         render.Verdict
@@ -166,7 +165,6 @@ func (g ghost) cards() [game.NumPeoples]int {
 	return cards
 }
 
-// The width of a ghost's frame, and how far it reaches beyond what it frames.
 const (
 	ghostFrame = 8
 	ghostReach = 4
@@ -176,13 +174,11 @@ const (
 // temple, where only a palm tree is.
 const ghostSign = 32
 
-// frame draws the frame of the verdict around something of w by h pixels.
 func (g ghost) frame(l *render.List, x, y, w, h int) {
 	const out = ghostReach
 	l.Put(ghostFrameSprite(g.fits, w+2*out, h+2*out), x-out, y-out)
 }
 
-// sign draws the sign of the verdict around a place.
 func (g ghost) sign(l *render.List, x, y int) { l.Put(g.fits.Sign(ghostSign), x, y) }
 
 // ghostFrameSprite returns the frame of a verdict. Its anchor is the upper left corner.
@@ -195,8 +191,7 @@ func ghostFrameSprite(v render.Verdict, w, h int) *render.Sprite {
 	})
 }
 
-// ghostCardSprite returns the frame of a card in a hand that leans to the right by a number of
-// degrees. Its anchor is the middle.
+// ghostCardSprite returns the frame of a card that leans by turn degrees, anchored in its middle.
 func ghostCardSprite(v render.Verdict, turn int) *render.Sprite {
 	key := spriteKey{part: ghostCardPart, a: flag(bool(v)), b: uint8(turn + 128)}
 	return sheet.Sprite(key, func() *render.Sprite {
@@ -209,8 +204,7 @@ func ghostCardSprite(v render.Verdict, turn int) *render.Sprite {
 	})
 }
 
-// ghostPawnSprite returns a seat's pawn, h high, where it would travel to. The anchor is the middle
-// of its foot.
+// ghostPawnSprite returns a pawn, h high, where it would travel to, anchored at its foot.
 func ghostPawnSprite(v render.Verdict, seat engine.Seat, h int) *render.Sprite {
 	key := spriteKey{part: ghostPawnPart, a: uint8(seat), b: flag(bool(v)), h: int16(h)}
 	return sheet.Sprite(key, func() *render.Sprite {
@@ -250,8 +244,7 @@ func (b board) drawGhost(l *render.List, g ghost, p *game.PlayerView, at game.Pe
 	}
 }
 
-// markHand frames the cards that ghosts take from the hand. place returns where the i-th card lies,
-// and how it leans.
+// markHand frames the cards that ghosts take. place returns where the i-th lies, and its lean.
 func (h hand) markHand(l *render.List, place func(i int) (x, y, turn int)) {
 	for _, g := range h.ghosts {
 		if g.Seat != h.view.Seat {

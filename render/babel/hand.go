@@ -11,8 +11,7 @@ import (
 const (
 	handCardWidth, handCardHeight = 116, 162
 	// handStep is the least distance between cards at which each shows its letter and its sign.
-	handStep = 44
-	// cornerSize is the size of the letter and the sign in a card's corner.
+	handStep   = 44
 	cornerSize = 34
 )
 
@@ -115,7 +114,6 @@ func (h hand) drawCounts(l *render.List) {
 	h.markHand(l, func(i int) (x, y, turn int) { return place(h.view.Hand[i]), middle, 0 })
 }
 
-// handCounts returns the number of cards of each people.
 func handCounts(hand []game.People) [game.NumPeoples]int {
 	var of [game.NumPeoples]int
 	for _, p := range hand {
@@ -166,7 +164,6 @@ func drawHandCard(p *render.Pen, people game.People, paper render.Colour) {
 	p.Translated(0, h*.41, func() { drawFrieze(p, w*.74, h*.045, edge) })
 }
 
-// carpetGround is the ground of the carpet.
 const carpetGround = render.Colour(render.Lapis)*render.Shades + 2
 
 func drawRosette(p *render.Pen, r float64) {

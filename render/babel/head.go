@@ -28,8 +28,7 @@ const (
 	// headStart and headReach are the distances of a head's sides from the middle of the picture.
 	headStart = gateWidth/2 + 4
 	headReach = boardReach + edge
-	// letter is the height of most letters.
-	letter = 30
+	letter    = 30
 	// yardWidth is the width of a yard's card, and yardStep what a card shows below another.
 	yardWidth, yardStep = 46, 30
 	mostYard            = 5
@@ -118,7 +117,6 @@ func (h *head) drawTotal(l *render.List, high, y int) {
 	h.inner += p.width() + 8
 }
 
-// drawName writes the player's name in the room that is left.
 func (h *head) drawName(l *render.List, y int) {
 	style := render.Bold(letter, ink)
 	room := h.outer - h.inner - 4

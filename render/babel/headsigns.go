@@ -18,7 +18,6 @@ func handSprite(size int) *render.Sprite {
 	})
 }
 
-// owedSprite returns the sign of cards that must be discarded.
 func owedSprite(size int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: owedPart, h: int16(size)}, func() *render.Sprite {
 		return render.Draw("sign owed", size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {

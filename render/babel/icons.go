@@ -6,7 +6,6 @@ import (
 	"amytis/render"
 )
 
-// Icon returns the picture of an icon. It implements [render.IconDrawer].
 func (Gallery) Icon(icon engine.Icon) *render.Sprite {
 	name := game.Game.Info().IconName(icon)
 	if name == "" {
@@ -35,13 +34,11 @@ func drawPeopleIcon(p *render.Pen, people game.People) {
 	drawSign(p, people, 38, mark, ground)
 }
 
-// iconCard is the height of a card in an icon.
 const iconCard = 88.
 
 // layCard adds the outline of a card from behind to the path.
 func layCard(p *render.Pen) { p.Box(-iconCard*.35, -iconCard/2, iconCard*.7, iconCard, iconCard*.1) }
 
-// drawCardsIcon draws two cards from behind.
 func drawCardsIcon(p *render.Pen) {
 	each := func(draw func()) {
 		for _, side := range []float64{-1, 1} {
@@ -60,7 +57,6 @@ func drawCardsIcon(p *render.Pen) {
 	}
 }
 
-// drawDiscardIcon draws a card from behind with a minus.
 func drawDiscardIcon(p *render.Pen) {
 	card := func(draw func()) { p.Translated(-12, -4, draw) }
 	minus := func() { p.Circle(20, 24, 25) }
@@ -88,7 +84,6 @@ func drawMigrateIcon(p *render.Pen) {
 	p.Fill(ink)
 }
 
-// drawTempleIcon draws a temple of three steps.
 func drawTempleIcon(p *render.Pen) {
 	const wide, high, steps = 104., 90., 3
 	lay := func() {

@@ -5,18 +5,14 @@ import (
 	"amytis/render"
 )
 
-// sheet holds the game's sprites.
 var sheet = render.NewSheet[spriteKey]()
 
-// spriteKey identifies a sprite by everything that changes its appearance.
 type spriteKey struct {
 	part part
 	a, b uint8
-	// w and h are sizes in pixels.
 	w, h int16
 }
 
-// part is the kind of a sprite.
 type part uint8
 
 const (
@@ -56,7 +52,6 @@ const (
 	ghostPawnPart
 )
 
-// These are the colours with a fixed meaning.
 const (
 	ink   = render.Black
 	white = render.White

@@ -17,16 +17,14 @@ func openHands(open []engine.View) []*game.View {
 	return views
 }
 
-// drawOpenHands draws both hands of a moment of a game that is over, in a line that starts at
-// height top. open holds the position as each seat saw it.
+// drawOpenHands draws both hands of an ended game at height top, given each seat's view.
 func drawOpenHands(l *render.List, open []engine.View, top int) {
 	for _, v := range openHands(open) {
 		drawOpenHand(l, halfOf(v.Seat), v.Hand, top+pilesHeight/2)
 	}
 }
 
-// drawOpenHand draws a hand in a half of the picture: from the outer end the sign of hands, and the
-// signs of its cards. They overlap if there are many.
+// drawOpenHand draws a hand's signs from the outer end. Many of them overlap.
 func drawOpenHand(l *render.List, s half, cards []game.People, middle int) {
 	const inner, outer = edge, render.Width/2 - margin
 	const sign = discardSign

@@ -69,8 +69,7 @@ func drawPawnShape(p *render.Pen, seat engine.Seat, h float64, paint func()) {
 	paint()
 }
 
-// footprintSprite marks the place that a seat's pawn, h high, has left: the pawn's outline. The
-// anchor is the middle of its foot.
+// footprintSprite returns the outline of a pawn that left, h high, anchored at its foot.
 func footprintSprite(seat engine.Seat, h int) *render.Sprite {
 	key := spriteKey{part: footprintPart, a: uint8(seat), h: int16(h)}
 	return sheet.Sprite(key, func() *render.Sprite {

@@ -7,17 +7,14 @@ import (
 	"amytis/render"
 )
 
-// pilesHeight is the height of the line with the piles.
 const pilesHeight = 56
 
-// discardSign is the size of the sign of a people among the discards.
 const discardSign = 40
 
 // pawnRoom is the width of a pawn that is still in the quarry.
 const pawnRoom = 44
 
-// drawPiles draws what the players share in a line that starts at height top: the draw piles, the
-// pawns still in the quarry, and the discards.
+// drawPiles draws a line of draw piles, pawns in the quarry and discards, at height top.
 func drawPiles(l *render.List, v *game.View, ghosts []ghost, top int) {
 	l.Note("%d people cards, %d temple cards", v.People, v.Quarry)
 	const high = 46
@@ -70,7 +67,6 @@ func drawPile(l *render.List, s *render.Sprite, high, x, middle, n int) {
 	l.Text(render.Bold(letter, paint), x+32, middle+letter/2, render.Left, strconv.Itoa(n))
 }
 
-// drawDiscards draws the number of discarded cards of each people.
 func drawDiscards(l *render.List, v *game.View, x, middle, w int) {
 	l.Note("discards %v", v.Discards)
 	l.Put(trayStripe(w, pilesHeight, v.Stage == game.Shuffling), x, middle)
@@ -108,8 +104,7 @@ func trayStripe(w, h int, awaited bool) *render.Sprite {
 	})
 }
 
-// heapSprite returns the sign of the discards: cards lying across each other. Its anchor is the
-// middle.
+// heapSprite returns the sign of the discards: crossed cards. Its anchor is the middle.
 func heapSprite(size int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: heapPart, h: int16(size)}, func() *render.Sprite {
 		return render.Draw("discards", size+20, size+4, size/2+10, size/2+2, func(p *render.Pen) {

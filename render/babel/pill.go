@@ -6,7 +6,6 @@ import (
 	"amytis/render"
 )
 
-// pillHeight is the height of a pill.
 const pillHeight = 36
 
 // pill tells by how much something changed: a gain is green and round, a loss is red and square.

@@ -6,7 +6,6 @@ import (
 	game "amytis/engine/babel"
 )
 
-// planKeys holds the text keys of planned moves.
 var planKeys = map[game.Action]string{
 	game.DrawCards: "draw", game.Travel: "travel", game.Settle: "settle", game.Build: "build",
 	game.Migrate: "migrate", game.Demolish: "demolish", game.Steal: "steal", game.Deport: "deport",

@@ -122,8 +122,7 @@ const (
 	faceHeight = 2*signRadius + faceLetter + 7
 )
 
-// faceSizes returns the radius of the sign and the height of the letter in a strip of w by h.
-// Without room for both there is no letter.
+// faceSizes returns the sign's radius and the letter's height, 0 without room for both.
 func faceSizes(w, h float64) (radius, high float64) {
 	if h < faceHeight {
 		return math.Min(w/2-1, h*.46), 0

@@ -5,7 +5,6 @@ import (
 	"amytis/render"
 )
 
-// drawCell draws the background of a temple: sky, hills and a palm.
 func (b board) drawCell(l *render.List, p *game.PlayerView, at game.People, y int) {
 	s, m := halfOf(p.Seat), b.m
 	h := m.row - ground

@@ -22,7 +22,6 @@ func tablePicture(v *game.View, r render.Request) *render.List {
 	return l
 }
 
-// drawHeads draws the players' parts above the board.
 func (b board) drawHeads(l *render.List, r render.Request) {
 	for i := range b.view.Players {
 		newHead(b, &b.view.Players[i], r, margin).draw(l)

@@ -8,7 +8,6 @@ import (
 	"amytis/render"
 )
 
-// teller describes a view in words.
 type teller struct {
 	render.Teller
 	view *game.View
@@ -87,7 +86,6 @@ func (t teller) temple(s *game.SiteView) string {
 	return t.Say("temple", "Value", int(templeValue(s.Temple)))
 }
 
-// column lists the cards of a column.
 func (t teller) column(s *game.SiteView, detail render.Detail) string {
 	if len(s.Column) == 0 {
 		return t.Say("no_column")
@@ -154,7 +152,6 @@ func (t teller) counted(counts [game.NumPeoples]int) []string {
 	return cards
 }
 
-// hand describes the viewer's hand.
 func (t teller) hand() string {
 	p := &t.view.Players[t.view.Seat-1]
 	parts := []string{t.Say("view.hand", "Name", t.Name(p.Seat))}

@@ -9,9 +9,7 @@ import (
 )
 
 const (
-	// topStep is the highest step of a temple.
-	topStep = 6
-	// templeBase is the width of a temple's foot.
+	topStep    = 6
 	templeBase = 88
 	// templePlace and valuePlace are the distances of a temple and of its value from the middle of
 	// the picture.
@@ -93,7 +91,6 @@ func valueSprite(value int, more bool) *render.Sprite {
 	})
 }
 
-// stepWidth returns the width of a step at its foot.
 func stepWidth(s game.Step) float64 { return templeBase * (1 - float64(s-1)*.13) }
 
 // brickColours returns the colours of a step. The walls get paler from step to step, and the shrine
@@ -114,8 +111,7 @@ func brickColours(s game.Step) (wall, joint render.Colour) {
 	return render.Lapis.At(6), render.Lapis.At(3)
 }
 
-// stepSprite returns a step of a temple. A fresh step has a white edge. Its anchor is the middle of
-// its foot.
+// stepSprite returns a temple step, white-edged if fresh, anchored at the middle of its foot.
 func stepSprite(s game.Step, high int, fresh bool) *render.Sprite {
 	key := spriteKey{part: stepPart, a: uint8(s), b: flag(fresh), h: int16(high)}
 	return sheet.Sprite(key, func() *render.Sprite {
@@ -175,7 +171,6 @@ func scaffoldSprite(s game.Step, high int) *render.Sprite {
 	})
 }
 
-// lotSprite returns the ground under a temple.
 func lotSprite() *render.Sprite {
 	return sheet.Sprite(spriteKey{part: lotPart}, func() *render.Sprite {
 		return render.Draw("lot", templeBase+16, 8, templeBase/2+8, 4, func(p *render.Pen) {
@@ -185,8 +180,7 @@ func lotSprite() *render.Sprite {
 	})
 }
 
-// rubbleSprite returns what is left where a temple lost steps. Its anchor is the middle of its
-// foot.
+// rubbleSprite returns what is left of lost steps. Its anchor is the middle of its foot.
 func rubbleSprite(step int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: rubblePart, h: int16(step)}, func() *render.Sprite {
 		high := step * 2

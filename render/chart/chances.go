@@ -10,9 +10,7 @@ import (
 
 // Chances are how likely each player was to win a game, turn by turn.
 type Chances struct {
-	// Names are the players' names by seat.
 	Names []string
-	// Turns is the number of turns of the game.
 	Turns int
 	// Points are in the order of their turns.
 	Points []Chance
@@ -34,15 +32,13 @@ const (
 	legendCols = 3
 )
 
-// top returns the upper edge of the curves. The names and the numbers of the marked turns stand
-// above it.
+// top returns the upper edge of the curves, below the names and the numbers of the turns.
 func (c Chances) top() int {
 	rows := (len(c.Names) + legendCols - 1) / legendCols
 	return legendTop + rows*legendRow + 58
 }
 
-// Draw returns the graph, with a line for each player. Lines differ by colour, by their dashes and
-// by the signs on them.
+// Draw returns the graph. Its lines differ by colour, dashes and signs.
 func (c Chances) Draw() (render.Picture, error) { return c.list().Picture() }
 
 func (c Chances) list() *render.List {
@@ -73,7 +69,6 @@ func (c Chances) x(turn int) int { return left + turn*(right-left)/max(c.Turns, 
 
 func (c Chances) y(v float64) int { return bottom - int(math.Round(v/100*float64(bottom-c.top()))) }
 
-// mark draws a line through each marked turn, with its number above.
 func (c Chances) mark(l *render.List) {
 	const badge = 24
 	digits, before := render.Bold(render.MinReadable, render.White), -badge
@@ -93,7 +88,6 @@ func (c Chances) mark(l *render.List) {
 	}
 }
 
-// legend writes the name of a seat beside a piece of its line.
 func (c Chances) legend(l *render.List, seat int, name string) {
 	const sample = 96
 	width := (right + 30 - left/3) / min(max(len(c.Names), 1), legendCols)

@@ -22,8 +22,7 @@ const (
 // point reaches into it.
 const numberGap = 28
 
-// maxPoints is the most points of a curve. In a longer one each point is the mean of several
-// values.
+// maxPoints is the most points of a curve. In a longer one each is the mean of several values.
 const maxPoints = 120
 
 // fewPoints is the most points that are marked each.
@@ -65,7 +64,6 @@ func line(values []float64, base float64) *render.List {
 	return l
 }
 
-// graph is the scale of a graph.
 type graph struct {
 	values          []float64
 	low, high, step float64
@@ -83,8 +81,7 @@ func newGraph(values []float64, base float64) graph {
 	return graph{values, math.Floor(low/step) * step, math.Ceil(high/step) * step, step}
 }
 
-// niceStep returns the smallest of 1, 2, 5, 10, 20 and so on that divides a length into at most n
-// parts.
+// niceStep returns the smallest of 1, 2, 5, 10, 20... that divides a length into at most n parts.
 func niceStep(length float64, n int) float64 {
 	for unit := 1.0; ; unit *= 10 {
 		for _, step := range []float64{unit, 2 * unit, 5 * unit} {
@@ -101,8 +98,7 @@ func (g graph) y(v float64) int {
 	return bottom - int(math.Round((v-g.low)/(max(g.high-g.low, 1))*(bottom-top)))
 }
 
-// ground returns the area below a curve as a sprite whose anchor is the upper left corner of its
-// part.
+// ground returns the area below a curve as a sprite, with its anchor in the upper left corner.
 func ground(points []render.Point) *render.Sprite {
 	const w, h = right - left, bottom - top
 	return render.Draw("ground", w, h, 0, 0, func(p *render.Pen) {

@@ -6,8 +6,7 @@ import (
 	"amytis/render"
 )
 
-// lineStyle tells the lines of a graph apart: by colour, and for readers who cannot tell the
-// colours apart by dashes and signs.
+// lineStyle tells the lines of a graph apart: by colour, dashes and signs.
 type lineStyle struct {
 	ramp render.Ramp
 	// dashes are the lengths of strokes and gaps in turn, in pixels; nil for an unbroken line.
@@ -25,7 +24,6 @@ var lineStyles = [...]lineStyle{
 	{render.Gold, []float64{14, 8}, func(p *render.Pen, r float64) { p.Star(1.5 * r) }},
 }
 
-// styleOf returns the style of a seat, counted from 0.
 func styleOf(seat int) lineStyle { return lineStyles[seat%len(lineStyles)] }
 
 // corners adds a regular polygon that stands on an edge if n is odd, else on a corner.
@@ -38,7 +36,6 @@ func corners(p *render.Pen, n int, radius float64) {
 	p.Polygon(points...)
 }
 
-// sign draws the sign of the style.
 func (s lineStyle) sign(p *render.Pen, x, y float64) {
 	p.Translated(x, y, func() {
 		s.path(p, 13)
@@ -46,7 +43,6 @@ func (s lineStyle) sign(p *render.Pen, x, y float64) {
 	})
 }
 
-// line draws a line through points.
 func (s lineStyle) line(p *render.Pen, points []render.Point) {
 	const width = 6
 	if s.dashes == nil {

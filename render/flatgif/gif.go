@@ -58,9 +58,6 @@ func (e *Encoder) GIF() []byte {
 	return append(e.out, trailer)
 }
 
-// Size returns the number of bytes of the file so far.
-func (e *Encoder) Size() int { return len(e.out) }
-
 // copyChanges puts the pixels to be encoded into e.pix, and remembers those of the picture. It
 // returns their rectangle, and the colour that stands for pixels that stay the same, if there is
 // one.

@@ -43,8 +43,7 @@ func checksum(data []byte) uint32 {
 	return uint32(b%adlerPrime<<16 | a%adlerPrime)
 }
 
-// joinSums returns the checksum of two pieces of data, one after the other. a and b are their
-// checksums, and n is the length of the second.
+// joinSums returns the checksum of two pieces, given their checksums and the second's length n.
 func joinSums(a, b uint32, n int) uint32 {
 	sumA, sumB := uint64(a&0xffff), uint64(b&0xffff)
 	// The second sum begins at 1, and the first piece counts n times in the sum of its sums.

@@ -19,8 +19,7 @@ const (
 	// part of the picture, and large enough to pay for the block's header.
 	blockTokens = 1 << 14
 
-	// maxTokenBytes is the size of the longest token: a match with 15+5 bits of length and 15+13 of
-	// distance.
+	// maxTokenBytes is the longest token: 15+5 bits of length and 15+13 of distance.
 	maxTokenBytes = 6
 
 	// emptyStored is what follows the type of a stored block without bytes: LEN and NLEN.

@@ -1,7 +1,6 @@
 package flatpng
 
-// header writes the code lengths of a block: run-length encoded, in a Huffman code made for them
-// (RFC 1951, section 3.2.7).
+// header writes the code lengths of a block, run-length and Huffman encoded (RFC 1951, 3.2.7).
 type header struct {
 	lengths   []uint8
 	runs      []lengthRun

@@ -16,8 +16,7 @@ const (
 	hashBits = 12
 )
 
-// finder looks for matches in three places: one byte back, in the row above, and where the same
-// four bytes occurred last.
+// finder looks for matches one byte back, in the row above, and where four bytes occurred last.
 type finder struct {
 	data []byte
 	// above is the distance of the row above, or 1 in the first row and if rows exceed the window.

@@ -7,7 +7,6 @@ import (
 	"amytis/render"
 )
 
-// Facts returns the sentences that describe a picture.
 func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
 	view, r, err := resolve(v, r)
 	if err != nil {
@@ -20,8 +19,7 @@ func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.D
 	return t.gardenFacts(&view.Gardens[r.Seat-1], d)
 }
 
-// Text describes the whole position in words and signs. It ignores the view of r; the garden of
-// r.Seat comes first.
+// Text describes the whole position, the garden of r.Seat first. It ignores the view of r.
 func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
 	r.View = ""
 	view, r, err := resolve(v, r)

@@ -20,20 +20,16 @@ type board struct {
 	planned []planned
 }
 
-// The widths of the board's wooden frame in pixels. The wide sides bear the names of the columns
-// and rows.
 const (
 	frameWide   = 42
 	frameNarrow = 9
 )
 
-// middle returns the centre of a hole.
 func (b board) middle(h game.Hole) (x, y int) {
 	return b.x + h.Col()*b.u + b.u/2, b.y + (holes-1-h.Row())*b.u + b.u/2
 }
 
-// draw draws the board and everything on it, from the ground up. Badges and signs are never
-// covered by other things than the ghost.
+// draw draws the board from the ground up. Only the ghost ever covers badges and signs.
 func (b board) draw(l *render.List) {
 	b.drawGround(l)
 	lay := newLayout(b.garden, b.u, b.ghost.covers)
@@ -78,7 +74,6 @@ func (b board) drawGround(l *render.List) {
 	l.Put(boardSprite(b.u), b.x, b.y)
 }
 
-// drawNames writes the names of the columns and rows on the frame.
 func (b board) drawNames(l *render.List) {
 	const letter = render.MinReadable
 	style := render.Bold(letter, onWood)
@@ -94,7 +89,6 @@ func (b board) drawNames(l *render.List) {
 	}
 }
 
-// boardSprite returns an empty board with its holes and frame.
 func boardSprite(u int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: boardPart, u: int16(u)}, func() *render.Sprite {
 		size := holes * u
@@ -139,7 +133,6 @@ func (b board) tileMiddle(at game.Hole) (x, y int) {
 	return x + b.u/2, y - b.u/2
 }
 
-// sign returns where the sign of a hole is drawn.
 func (b board) sign(lay *layout, h game.Hole) (x, y int) {
 	x, y = b.middle(h)
 	return x + lay.shift[h-1].x, y + lay.shift[h-1].y
@@ -166,7 +159,6 @@ func (b board) drawTile(l *render.List, lay *layout, i int) {
 	}
 }
 
-// statueOn reports whether a visible statue stands on a hole.
 func (b board) statueOn(h game.Hole) bool {
 	for i := range b.garden.Decor {
 		if d := &b.garden.Decor[i]; d.A == h && d.Kind == game.Statue && !d.Hidden && !d.Supporting {

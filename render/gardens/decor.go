@@ -11,8 +11,7 @@ import (
 // basin, a bridge planks, stairs have steps with an arrow upwards, and a belvedere has an
 // eight-sided roof.
 
-// decorWidth is the width of a fountain, bridge or stairs as a share of a hole's width. It leaves
-// room for a badge beside it.
+// decorWidth is the share of a hole's width that a decoration takes, beside a badge.
 const decorWidth = .42
 
 // decorSprite returns a decoration seen from above. Its second end (of stairs, the upper one) lies
@@ -68,7 +67,6 @@ func drawDecorOutline(p *render.Pen, kind game.Icon, u, grow float64) {
 	}
 }
 
-// haloSprite returns the ring around a new decoration. Its directions are those of decorSprite.
 func haloSprite(kind game.Icon, dir, u int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: haloPart, a: uint8(kind), b: uint8(dir), u: int16(u)}, func() *render.Sprite {
 		size := 6 * u

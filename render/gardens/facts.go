@@ -8,7 +8,6 @@ import (
 	"amytis/render"
 )
 
-// gardenFacts describes a garden as one of its pictures shows it.
 func (t teller) gardenFacts(g *game.GardenView, d render.Detail) render.Facts {
 	f := render.Facts{Changed: t.Marked(t.request.Marks), Next: []string{t.next()}}
 	for _, g := range newGhost(t.request).all() {
@@ -61,7 +60,6 @@ func (t teller) quarryFacts(d render.Detail) render.Facts {
 	return f
 }
 
-// next says who may act, or who has won.
 func (t teller) next() string {
 	if t.view.Stage == game.Over {
 		return t.round()
@@ -77,7 +75,6 @@ func (t teller) stage() []string {
 	return []string{t.round()}
 }
 
-// title says what a picture of a garden shows, with the garden's points.
 func (t teller) title(g *game.GardenView) string {
 	title := t.Say("view."+t.request.View, "Name", t.Name(g.Seat)) + " " +
 		t.Say("score", "Points", g.Score.Total, "Flower", t.Say("flower."+g.Flower.String()))
@@ -87,7 +84,6 @@ func (t teller) title(g *game.GardenView) string {
 	return title
 }
 
-// totals lists the points of all players.
 func (t teller) totals() []string {
 	var totals []string
 	for i := range t.view.Gardens {

@@ -13,7 +13,6 @@ type Gallery struct{}
 
 var _ render.Gallery = Gallery{}
 
-// Compose returns the display list of a picture.
 func (Gallery) Compose(v engine.View, r render.Request) (*render.List, error) {
 	view, r, err := resolve(v, r)
 	if err != nil {
@@ -23,7 +22,6 @@ func (Gallery) Compose(v engine.View, r render.Request) (*render.List, error) {
 	return l, l.DrawMarks(r.Marks)
 }
 
-// compose returns the display list of a picture without its marks.
 func compose(v *game.View, r render.Request) *render.List {
 	if r.View == "quarry" {
 		return quarryPicture(v, r)
@@ -48,7 +46,6 @@ func compose(v *game.View, r render.Request) *render.List {
 	return sidePicture(v, g, r, west)
 }
 
-// resolve checks a request and fills in its defaults.
 func resolve(v engine.View, r render.Request) (*game.View, render.Request, error) {
 	view, r, err := render.Resolve[game.View](game.Game.Info(), v, r)
 	if err != nil {

@@ -15,8 +15,8 @@ type ghost struct {
 	beside *ghost
 }
 
-// newGhost returns the ghost of a request. It returns none if the picture does not show ghosts or
-// shows another seat's garden.
+// newGhost returns the ghost of a request, none if the picture does not show ghosts or shows
+// another garden.
 func newGhost(r render.Request) ghost {
 	m := r.Ghost.Move
 	if m.Seat != r.Seat || (r.View != "garden" && r.View != "top") {
@@ -44,10 +44,8 @@ func (g ghost) all() []ghost {
 	return []ghost{g, *g.beside}
 }
 
-// onBoard reports whether all four corners of the ghost are on the board.
 func (g ghost) onBoard() bool { return g.At.Col() < holes-1 && g.At.Row() < holes-1 }
 
-// covers reports whether a ghost lies over a hole.
 func (g ghost) covers(h game.Hole) bool {
 	for _, g := range g.all() {
 		col, row := h.Col()-g.At.Col(), h.Row()-g.At.Row()
@@ -77,7 +75,6 @@ func (b board) drawGhost(l *render.List, g ghost) {
 	drawBadge(l, g.Tile, g.Level, x, y, px(b.u, wideBadgeShare))
 }
 
-// drawVerdict draws the sign of a ghost's verdict at one of its corners or sides.
 func (b board) drawVerdict(l *render.List, lay *layout, g ghost) {
 	x, y := b.tileMiddle(g.At)
 	var places []offset
@@ -87,8 +84,7 @@ func (b board) drawVerdict(l *render.List, lay *layout, g ghost) {
 	b.putVerdict(l, lay, g.fits, places)
 }
 
-// putVerdict draws the sign of a verdict at the one of several places where it covers the least of
-// the badges.
+// putVerdict draws the sign of a verdict where it covers the least of the badges.
 func (b board) putVerdict(l *render.List, lay *layout, fits render.Verdict, places []offset) {
 	size := px(b.u, .6)
 	best, at := math.MaxInt, offset{}
@@ -148,7 +144,6 @@ func (e elevation) drawGhost(l *render.List) {
 	l.Put(ghostEdge(g.fits, e.u, e.h), e.x+left*e.u, e.ground-g.Level*e.h)
 }
 
-// verdictKey returns a verdict as a field of a look.
 func verdictKey(v render.Verdict) uint8 {
 	if v {
 		return 1
@@ -156,7 +151,6 @@ func verdictKey(v render.Verdict) uint8 {
 	return 0
 }
 
-// ghostFrame returns the frame around a ghost.
 func ghostFrame(v render.Verdict, u int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: framePart, a: verdictKey(v), u: int16(u)}, func() *render.Sprite {
 		wide := math.Max(4, math.Round(float64(u)*.11))
@@ -168,8 +162,7 @@ func ghostFrame(v render.Verdict, u int) *render.Sprite {
 	})
 }
 
-// ghostEdge returns the frame of a ghost seen edge on. Its anchor is the upper left corner of the
-// tile.
+// ghostEdge returns the frame of a ghost seen edge on, with its anchor in the upper left corner.
 func ghostEdge(v render.Verdict, u, h int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: framePart, a: verdictKey(v), u: int16(u), h: int16(h)}, func() *render.Sprite {
 		wide := max(3, min(u/10, slabHeight(h)/2))

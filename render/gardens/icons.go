@@ -6,7 +6,6 @@ import (
 	"amytis/render"
 )
 
-// Icon returns the picture of an icon. It implements [render.IconDrawer].
 func (Gallery) Icon(icon engine.Icon) *render.Sprite {
 	name := game.Game.Info().IconName(icon)
 	for kind := game.Statue; kind <= game.Stairs; kind++ {
@@ -24,7 +23,6 @@ func (Gallery) Icon(icon engine.Icon) *render.Sprite {
 	return nil
 }
 
-// drawDecorIcon draws the sign of a decoration, as on the tiles.
 func drawDecorIcon(p *render.Pen, kind game.Icon) {
 	p.Plate([...]render.Colour{
 		game.Statue: render.Gold.At(12), game.Fountain: render.Water.At(11),
@@ -43,7 +41,6 @@ func drawTileIcon(p *render.Pen, m game.Material, f game.Flower) {
 	drawFlower(p, f, 37)
 }
 
-// layStone adds the outline of a tile's icon to the path.
 func layStone(p *render.Pen, m game.Material) {
 	corners := func(n int, first, r float64) []point {
 		var all []point

@@ -46,7 +46,6 @@ func (v iso) draw(l *render.List) {
 	}
 }
 
-// drawNames writes the names of the columns and rows along the near sides of the board.
 func (v iso) drawNames(l *render.List) {
 	const letter = render.MinReadable
 	style := render.Bold(letter, ink)
@@ -151,7 +150,6 @@ func (v iso) drawSteps(l *render.List, d *game.Decoration, steps uint8) {
 	l.Put(isoDecorSprite(d.Kind, direction(low, high), steps, v.u, v.h), x, y)
 }
 
-// lower returns the hole of the lower end of stairs.
 func lower(d *game.Decoration) game.Hole {
 	if d.LowAtB {
 		return d.B

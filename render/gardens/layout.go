@@ -16,8 +16,7 @@ const (
 	wideBadgeShare = .375
 )
 
-// layout says where the signs on a garden's visible positions are drawn, so that none covers
-// another.
+// layout says where a garden's visible signs are drawn, so that none covers another.
 type layout struct {
 	// shift is how far the sign of a hole is moved from the hole's middle.
 	shift [holes * holes]offset
@@ -44,8 +43,7 @@ type badgePlace struct {
 // game.PlacedTile.Holes.
 var corner = [4]offset{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}
 
-// newLayout arranges the signs of a garden whose holes are u pixels wide. covered reports holes
-// that a ghost covers.
+// newLayout arranges the signs in holes u pixels wide. A ghost covers the covered ones.
 func newLayout(g *game.GardenView, u int, covered func(h game.Hole) bool) *layout {
 	lay := &layout{badges: make([]badgePlace, len(g.Tiles))}
 	for i := range g.Decor {

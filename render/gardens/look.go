@@ -5,7 +5,6 @@ import (
 	"amytis/render"
 )
 
-// sheet holds the game's sprites.
 var sheet = render.NewSheet[spriteKey]()
 
 // spriteKey identifies a sprite by everything that changes its appearance.
@@ -18,7 +17,6 @@ type spriteKey struct {
 	h int16
 }
 
-// part is the kind of a sprite.
 type part uint8
 
 const (
@@ -48,20 +46,15 @@ const (
 	scoreRowPart
 )
 
-// These are the colours with a fixed meaning.
 const (
-	ink   = render.Black
-	paper = render.Paper
-	wood  = render.Wood
-	frame = render.Colour(wood)*render.Shades + 4
-	// faintInk is the colour of numbers that are 0.
+	ink      = render.Black
+	paper    = render.Paper
+	wood     = render.Wood
+	frame    = render.Colour(wood)*render.Shades + 4
 	faintInk = render.Colour(wood)*render.Shades + 3
-	// onWood is the colour of letters on a wooden frame.
-	onWood = render.Colour(render.Sand)*render.Shades + 14
-	// ground is a garden's board.
-	ground = render.Colour(render.Sand)*render.Shades + 12
-	// shadow is the colour of shadows, painted half transparent.
-	shadow = render.Colour(wood)*render.Shades + 3
+	onWood   = render.Colour(render.Sand)*render.Shades + 14
+	ground   = render.Colour(render.Sand)*render.Shades + 12
+	shadow   = render.Colour(wood)*render.Shades + 3
 	// mark is the colour of the marks of what is new.
 	mark = render.Colour(render.Gold)*render.Shades + 12
 )
@@ -82,7 +75,6 @@ func stoneRamp(m game.Material) (render.Ramp, int) {
 // levelShade returns how many steps lighter a tile on the given level is.
 func levelShade(level int) int { return min(max(level-1, 0)*2/3, 3) }
 
-// petals returns the colours of a flower.
 func petals(f game.Flower) (fill, edge render.Colour) {
 	switch f {
 	case game.Jasmine:

@@ -40,7 +40,6 @@ func gardenPicture(v *game.View, g *game.GardenView, r render.Request, c changes
 	return l
 }
 
-// drawTitle draws a player's seat, flower and name in a line.
 func drawTitle(l *render.List, v *game.View, g *game.GardenView, name string, x, middle, w int) {
 	const size = 52
 	l.Note("seat %d %s", g.Seat, g.Flower)
@@ -63,8 +62,7 @@ func statusOf(v *game.View, g *game.GardenView) render.Status {
 	return render.Waiting
 }
 
-// drawStorage draws a player's pillars, score, the tile in the notch and the dug tile. It returns
-// the y of its top.
+// drawStorage draws pillars, score, and the tiles in the notch and just dug. It returns its top.
 func drawStorage(l *render.List, g *game.GardenView) int {
 	l.Note("storage: %d singles, %d doubles", g.Singles, g.Doubles)
 	l.Part("notch", nil, columnX, heldY-slot, 2*slot, 2*slot)
@@ -87,7 +85,6 @@ func drawStorage(l *render.List, g *game.GardenView) int {
 	return heldY - slot
 }
 
-// drawScore draws a garden's points.
 func drawScore(l *render.List, x, middle int, g *game.GardenView) {
 	const size = 52
 	l.Part("score", nil, x-size/2-6, middle-size/2-6, columnX+columnW-x+size/2+6, size+12)
@@ -95,7 +92,6 @@ func drawScore(l *render.List, x, middle int, g *game.GardenView) {
 	l.Text(render.Bold(letter, ink), x+size*6/10, middle+letter/2, render.Left, strconv.Itoa(g.Score.Total))
 }
 
-// drawPillars draws a pillar with a number.
 func drawPillars(l *render.List, x, middle int, double bool, n int) {
 	const size = 56
 	l.Part("pillars", nil, x-size/2, middle-size/2-2, size*5/3+18, size+4)
@@ -103,8 +99,7 @@ func drawPillars(l *render.List, x, middle int, double bool, n int) {
 	l.Text(render.Bold(letter, ink), x+size/3, middle+letter/2, render.Left, "×"+strconv.Itoa(n))
 }
 
-// drawHeld draws a stored tile with its id, by which moves name it. The notch is drawn as a frame,
-// even if it is empty.
+// drawHeld draws a stored tile with its id, or the empty frame of the notch.
 func drawHeld(l *render.List, x int, t game.Tile, dug bool) {
 	l.Put(heldSprite(dug, heldTile), x, heldY)
 	if t == 0 {

@@ -13,8 +13,8 @@ type planned struct {
 	fits render.Verdict
 }
 
-// newPlanned returns the decorations among the ghosts of a request. It returns none if the picture
-// does not show ghosts or shows another seat's garden.
+// newPlanned returns the decorations among the ghosts of a request, as far as the picture shows
+// them.
 func newPlanned(g *game.GardenView, r render.Request) []planned {
 	if r.View != "garden" && r.View != "top" {
 		return nil
@@ -51,8 +51,7 @@ func (d planned) sound() bool {
 	return min(wide, high) == 0 && max(wide, high) == long
 }
 
-// drawPlanned draws a decoration that is not built yet. Ends that no decoration of the kind could
-// have are only framed.
+// drawPlanned draws a planned decoration. Ends that no such decoration could have are only framed.
 func (b board) drawPlanned(l *render.List, d planned) {
 	l.Note("planned %s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
 	if d.sound() {
@@ -69,7 +68,6 @@ func (b board) drawPlanned(l *render.List, d planned) {
 	l.Put(plannedFrame(d.fits, w, h, b.u), x-b.u/2, y-b.u/2)
 }
 
-// plannedCorners returns the corners of a planned decoration's frame.
 func (b board) plannedCorners(d planned) []offset {
 	from, to := d.ends()
 	west, north := b.middle(from)

@@ -23,8 +23,7 @@ const (
 	pileBottom = cellHeight - 4
 )
 
-// quarryPicture shows the quarry: what can be dug, and what it yields. It marks the tile that the
-// ghost of r takes.
+// quarryPicture shows what can be dug and what it yields, and marks what the ghost takes.
 func quarryPicture(v *game.View, r render.Request) *render.List {
 	const band = frameWide
 	l := render.NewList(render.Width, render.Height, frame)
@@ -57,8 +56,7 @@ func quarryPicture(v *game.View, r render.Request) *render.List {
 	return l
 }
 
-// markedCell returns the cell of the quarry that the ghost of a request takes its tile from, 0 for
-// none.
+// markedCell returns the cell that the ghost of a request takes its tile from, 0 for none.
 func markedCell(r render.Request) game.Cell {
 	c, _ := game.QuarryCellOf(r.Ghost.Move)
 	return c
@@ -94,7 +92,6 @@ func drawCell(l *render.List, v *game.View, c game.Cell, pile, x, y int) {
 	}
 }
 
-// drawYield draws the pillars that a cell yields, from x to the right and around y.
 func drawYield(l *render.List, cell game.QuarryCell, x, y int) {
 	const letter, sign, row = 36, 56, 66
 	counts := []int{cell.Yield}
@@ -112,7 +109,6 @@ func drawYield(l *render.List, cell game.QuarryCell, x, y int) {
 	}
 }
 
-// pitSprite returns the ground of the quarry.
 func pitSprite() *render.Sprite {
 	return sheet.Sprite(spriteKey{part: cellPart, a: 10}, func() *render.Sprite {
 		w, h := quarrySide*cellWidth+4, quarrySide*cellHeight+4
@@ -132,7 +128,6 @@ func pileSprite(level, pile int) *render.Sprite {
 			p.Fill(cellGround(level))
 			x, bottom := float64(pile-quarryTile+1), float64(pileBottom)
 			const w = 2*quarryTile - 2
-			// The pile's shadow.
 			p.Box(x+6, bottom-2*quarryTile, w+4, 2*quarryTile+1, 8)
 			p.Tint(shadow, .5)
 			for i, m := range []game.Material{game.Basalt, game.Granite, game.Clay}[:level] {

@@ -20,8 +20,7 @@ const (
 
 func (s side) String() string { return [...]string{"north", "east", "south", "west"}[s] }
 
-// place returns where a hole appears from a side: how far to the right and how near, both from 0 to
-// 7.
+// place returns how far to the right and how near a hole appears, both from 0 to 7.
 func (s side) place(h game.Hole) (right, near int) {
 	c, r := h.Col(), h.Row()
 	switch s {
@@ -76,12 +75,10 @@ func shownLevelsWithGhost(ghost ghost, g *game.GardenView) int {
 	return max(shownLevels(g), highest(g)+1, ghost.Level)
 }
 
-// elevationHeight returns the height of an elevation with so many levels, including the pieces on
-// the highest.
+// elevationHeight returns the height of so many levels with the pieces on the highest.
 func elevationHeight(levels, h int) int { return levels*h + h*9/10 }
 
-// fitLevelHeight returns the height of a level, at most h, so that the elevation is at most room
-// high.
+// fitLevelHeight returns a level's height, at most h, for an elevation at most room high.
 func fitLevelHeight(levels, h, room int) int { return min(h, room*10/(levels*10+9)) }
 
 func (e elevation) draw(l *render.List) {
@@ -118,7 +115,6 @@ func (e elevation) drawRuler(l *render.List) {
 	}
 }
 
-// fade returns how much the haze lightens things at a distance, in steps of a ramp.
 func fade(near int) int { return (holes - 1 - near) / 2 }
 
 func (e elevation) drawSlabs(l *render.List, near int) {
@@ -193,7 +189,6 @@ func (e elevation) covered(right, near, level int) bool {
 	return false
 }
 
-// slabColour returns the colour of the edge of a tile at a distance.
 func slabColour(m game.Material, fade int) render.Colour {
 	ramp, step := stoneRamp(m)
 	return ramp.At(step + 2 + fade)

@@ -51,7 +51,6 @@ func drawFlowerOutline(p *render.Pen, f game.Flower, r float64) {
 	drawPetals(p, f, r-2, fill, -math.Max(1.3, r*.08))
 }
 
-// flowerSprite returns a flower of the given diameter.
 func flowerSprite(f game.Flower, size int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: flowerPart, a: uint8(f), u: int16(size)}, func() *render.Sprite {
 		half := size/2 + max(4, size/10)
@@ -189,8 +188,7 @@ func spotSprite(icon game.Icon, u int) *render.Sprite {
 	})
 }
 
-// putSpot draws a spot centred at x, y. A blank one is scenery: what tells it is that it has no
-// icon.
+// putSpot draws a spot centred at x, y. A blank one is scenery.
 func putSpot(l *render.List, icon game.Icon, u, x, y int) {
 	put := func() { l.Put(spotSprite(icon, u), x, y) }
 	if icon == game.Blank {

@@ -27,7 +27,6 @@ func panelPicture(v *game.View, g *game.GardenView, r render.Request) *render.Li
 	})
 }
 
-// sidePicture shows a garden from one side.
 func sidePicture(v *game.View, g *game.GardenView, r render.Request, from side) *render.List {
 	const u, ground, compass = 116, render.Height - 64, 62
 	l := render.NewList(render.Width, render.Height, render.Sky.At(13))
@@ -42,8 +41,7 @@ func sidePicture(v *game.View, g *game.GardenView, r render.Request, from side) 
 	return l
 }
 
-// compassSprite returns the sign of the side that the picture is seen from: an arrow onto a board
-// with a north needle.
+// compassSprite returns the sign of a side: an arrow onto a board with a north needle.
 func compassSprite(from side, size int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: compassPart, a: uint8(from), u: int16(size)}, func() *render.Sprite {
 		return render.Draw("from the "+from.String(), size*3/2, size*3/2, size*3/4, size*3/4, func(p *render.Pen) {
@@ -62,7 +60,6 @@ func compassSprite(from side, size int) *render.Sprite {
 	})
 }
 
-// isoPicture shows a garden from above the south-east.
 func isoPicture(v *game.View, g *game.GardenView, r render.Request) *render.List {
 	l := render.NewList(render.Width, render.Height, render.Sky.At(13))
 	l.Put(landscapeSprite(render.Height/2-60), 0, 0)

@@ -33,7 +33,6 @@ func drawIso(l *render.List, g *game.GardenView, c changes, x, y, w, h int) {
 	iso{garden: g, changes: c, x: x + (w-2*holes*u)/2, y: y + above + free/2 + holes*u/2, u: u, h: level}.draw(l)
 }
 
-// windowSprite returns a framed landscape. horizon is how far down its horizon is.
 func windowSprite(w, h, horizon int) *render.Sprite {
 	key := spriteKey{part: windowPart, a: 1, u: int16(w), h: int16(h), c: uint8(horizon / 4)}
 	return sheet.Sprite(key, func() *render.Sprite {

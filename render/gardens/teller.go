@@ -8,7 +8,6 @@ import (
 	"amytis/render"
 )
 
-// teller describes a view in words.
 type teller struct {
 	render.Teller
 	view    *game.View
@@ -72,8 +71,7 @@ func (t teller) placed(p *game.PlacedTile, fresh bool, detail render.Detail) str
 	return text
 }
 
-// ghost describes a tile about to be placed: where it lies, whether it may lie there, what would be
-// visible on it, and the levels of what is below it.
+// ghost describes a tile about to be placed: where, whether it may lie there, and on what.
 func (t teller) ghost(g ghost) string {
 	fits := "does_not_fit"
 	if g.fits {
@@ -99,7 +97,6 @@ func (t teller) ghost(g ghost) string {
 		t.Say("ghost_over", "Things", commas(below))
 }
 
-// planned describes a decoration that is about to be built.
 func (t teller) planned(d planned) string {
 	verdict := "cannot_stand"
 	if d.fits {

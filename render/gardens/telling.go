@@ -42,7 +42,6 @@ func (t textBoard) position() string {
 	return b.String()
 }
 
-// option returns an option of the game with its value.
 func (t textBoard) option(name, value string) string {
 	key := game.ID + ".option." + name + "."
 	return t.Words.T("list.pair", map[string]any{
@@ -75,8 +74,7 @@ func (t textBoard) quarryLines() string {
 	return b.String()
 }
 
-// gardenText describes a garden in full: its score, its storage, and every tile and decoration on a
-// line with its level, the highest first.
+// gardenText describes a garden: its score, its storage, and its levels, the highest first.
 func (t textBoard) gardenText(g *game.GardenView) string {
 	var b strings.Builder
 	b.WriteString(t.Say("board.garden", "Name", t.Name(g.Seat)) + " ")
@@ -150,7 +148,6 @@ func (t textBoard) tileFacts(g *game.GardenView, p *game.PlacedTile) []string {
 	return append(facts, t.Say("board.supports", "Things", strings.Join(supports, ", ")))
 }
 
-// holds reports whether a hole is one of a tile's.
 func holds(p *game.PlacedTile, at game.Hole) bool {
 	for _, h := range p.Holes() {
 		if h == at {
@@ -195,7 +192,6 @@ func built(g *game.GardenView, level int, at game.Hole) bool {
 	return false
 }
 
-// support names a kind of support.
 func (t textBoard) support(kind game.SupportKind) string {
 	switch kind {
 	case game.SinglePillar:
@@ -206,7 +202,6 @@ func (t textBoard) support(kind game.SupportKind) string {
 	return t.Say("icon." + game.Statue.String())
 }
 
-// padText lists the items of the score pad.
 func (t textBoard) padText(s *game.ScoreSheet) string {
 	items := [...]struct {
 		key string

@@ -30,8 +30,7 @@ func drawStone(p *render.Pen, m game.Material, shade int, w float64) {
 	inset(rim, faceColour(m, shade))
 }
 
-// faceColour returns the colour of a tile's face inside its rim. It is the ground of spots and
-// badges.
+// faceColour returns the colour of a tile inside its rim, under spots and badges.
 func faceColour(m game.Material, shade int) render.Colour {
 	ramp, step := stoneRamp(m)
 	return ramp.At(step + shade + 1)
@@ -151,7 +150,6 @@ func drawPillar(p *render.Pen, x, y, w, h float64, double bool) {
 	}
 }
 
-// pillarSign returns a single or double pillar as a sign of the given height.
 func pillarSign(double bool, size int) *render.Sprite {
 	kind, name := uint8(10), "sign single"
 	if double {

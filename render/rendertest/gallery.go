@@ -14,7 +14,6 @@ import (
 // OtherView is a view of a game that no gallery knows.
 type OtherView struct{}
 
-// Game returns "other".
 func (OtherView) Game() string { return "other" }
 
 // CheckConcurrentDraws checks that drawing a picture several times at once gives equal pictures.

@@ -35,8 +35,8 @@ func CompareText(t *testing.T, name, got string) {
 // clearDifference is the smallest difference in grey, of 255, that everybody sees.
 const clearDifference = 40
 
-// ComparePicture compares a picture with the golden file testdata/name. Rasterising may differ
-// slightly between machines, so one pixel in a thousand may clearly differ.
+// ComparePicture compares a picture with testdata/name. Rasterising may differ between machines, so
+// one pixel in a thousand may clearly differ.
 func ComparePicture(t *testing.T, name string, p render.Picture) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -66,7 +66,6 @@ func write(t *testing.T, path string, data []byte) {
 	require.NoError(t, os.WriteFile(path, data, 0o644))
 }
 
-// Decode decodes a PNG file.
 func Decode(t testing.TB, data []byte) image.Image {
 	t.Helper()
 	im, err := png.Decode(bytes.NewReader(data))

@@ -31,7 +31,6 @@ func Looks(t *testing.T, sprites []*render.Sprite, size int) []Look {
 	return looks
 }
 
-// background returns the grey of the background.
 func (l Look) background() int { return l[0] }
 
 // Outlines reduces looks to their silhouettes: drawn or not drawn.

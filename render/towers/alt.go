@@ -8,7 +8,6 @@ import (
 	"amytis/render"
 )
 
-// Facts returns the sentences that describe a picture.
 func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
 	view, r, err := resolve(v, r)
 	if err != nil {
@@ -18,8 +17,7 @@ func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.D
 	return newTeller(sc.view, r, w).facts(sc, d)
 }
 
-// Text describes the whole position in words and numbers. It ignores the view of r; the zones of
-// r.Seat come first.
+// Text describes the whole position, the zones of r.Seat first. It ignores the view of r.
 func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
 	r.View = viewTable
 	view, r, err := resolve(v, r)

@@ -88,7 +88,6 @@ type stackKey struct {
 	facing game.Facing
 }
 
-// stackGroups are the places of stacks by what they have in common.
 type stackGroups struct {
 	keys  []stackKey
 	cells map[stackKey][]game.Cell
@@ -105,7 +104,6 @@ func (g *stackGroups) add(s stack) {
 	g.cells[key] = append(g.cells[key], s.top.At)
 }
 
-// groups lists stacks in ranges of places.
 func (t teller) groups(g *stackGroups) []string {
 	var ranges render.Grouped[stackKey]
 	for _, key := range g.keys {

@@ -7,8 +7,7 @@ import (
 	"amytis/render"
 )
 
-// projector projects positions in cells and levels to points around an anchor, the middle of the
-// top of a cell.
+// projector projects cells and levels to points around the middle of the top of a cell.
 type projector struct{ u, h float64 }
 
 func (q projector) at(c, r, z float64) point { return pt((c+r)*q.u, (c-r)*q.u/2-z*q.h) }
@@ -44,8 +43,7 @@ func isoGroundSprite(near bool, u int) *render.Sprite {
 	})
 }
 
-// isoEdgeSprite returns the wooden edge of the table below a cell at its southern or eastern side.
-// Its anchor is the middle of the edge.
+// isoEdgeSprite returns the edge of the table below a cell. Its anchor is the edge's middle.
 func isoEdgeSprite(east bool, u int) *render.Sprite {
 	key, slope, shade := spriteKey{part: isoGroundPart, a: 2, u: int16(u)}, 1.0, 6
 	if east {
@@ -60,8 +58,7 @@ func isoEdgeSprite(east bool, u int) *render.Sprite {
 	})
 }
 
-// isoGhostSprite returns a block of a piece that is not placed yet, with the outline of its
-// verdict.
+// isoGhostSprite returns a block of a ghost, with the outline of its verdict.
 func isoGhostSprite(v render.Verdict, u, h int) *render.Sprite {
 	k := spriteKey{part: isoGhostPart, a: verdictKind(v), u: int16(u), h: int16(h)}
 	return sheet.Sprite(k, func() *render.Sprite {

@@ -35,7 +35,6 @@ func drawFacade(p *render.Pen, turned uint8, shade int, u, h float64) {
 	drawOpening(p, turned, shade, u, h, top)
 }
 
-// drawCourses draws a few joints between the stones.
 func drawCourses(p *render.Pen, u, h, line float64, shade int) {
 	if u < 32 {
 		return
@@ -46,8 +45,7 @@ func drawCourses(p *render.Pen, u, h, line float64, shade int) {
 	p.Fill(sandstone.At(shade - 2))
 }
 
-// drawOpening draws the gate: in full if it faces the viewer, as a niche in the edge if it faces
-// sideways.
+// drawOpening draws the gate: in full towards the viewer, sideways as a niche in the edge.
 func drawOpening(p *render.Pen, turned uint8, shade int, u, h, top float64) {
 	dark := render.Wood.At(max(1, shade-8))
 	gate := func(x, wide float64) {
@@ -95,8 +93,7 @@ func sideBridgeSprite(long bool, haze, u, h int) *render.Sprite {
 	})
 }
 
-// drawArch draws a bridge three cells long: its ends, and between them an opening under a ring of
-// bricks.
+// drawArch draws a bridge: its ends, and between them an opening under a ring of bricks.
 func drawArch(p *render.Pen, shade int, u, h float64) {
 	line := math.Max(1, math.Round(u*.03))
 	vault := func(in, out float64) {
@@ -117,8 +114,7 @@ func drawArch(p *render.Pen, shade int, u, h float64) {
 	p.Fill(brick.At(shade - 3))
 }
 
-// opening returns the outline of the hole under an arch, from its right foot to its left, widened
-// by in.
+// opening returns the outline under an arch from right to left, widened by in.
 func opening(u, h, in float64) []point {
 	const n = 14
 	points := make([]point, 0, n+1)

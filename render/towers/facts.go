@@ -59,8 +59,8 @@ func (t teller) facts(s scene, d render.Detail) render.Facts {
 	return f
 }
 
-// players describes the players of a picture: all on the table, else the one who chooses. In a
-// tactical game it also tells who scores the levels.
+// players describes all players on the table, else the one who chooses, and in tactical the leaders
+// of levels.
 func (t teller) players(s scene, d render.Detail) []string {
 	var told []string
 	if s.req.View == viewTable {

@@ -11,14 +11,12 @@ type Gallery struct{}
 
 var _ render.Gallery = Gallery{}
 
-// These are the views of the game, except those from the sides.
 const (
 	viewTop   = "top"
 	viewIso   = "iso"
 	viewTable = "table"
 )
 
-// sides maps the names of the views from the sides.
 var sides = map[string]side{"north": north, "east": east, "south": south, "west": west}
 
 // Compose returns the display list of a picture. In the quick game, a player's pictures show the
@@ -32,7 +30,6 @@ func (Gallery) Compose(v engine.View, r render.Request) (*render.List, error) {
 	return l, l.DrawMarks(r.Marks)
 }
 
-// compose returns the display list of a picture without its marks.
 func compose(s scene) *render.List {
 	switch {
 	case s.view.Quick:
@@ -49,7 +46,6 @@ func compose(s scene) *render.List {
 
 func newPicture() *render.List { return render.NewList(render.Width, render.Height, paper) }
 
-// resolve checks a request and fills in its defaults.
 func resolve(v engine.View, r render.Request) (*game.View, render.Request, error) {
 	view, r, err := render.Resolve[game.View](game.Game.Info(), v, r)
 	if err != nil {

@@ -18,8 +18,7 @@ type ghost struct {
 	beside *ghost
 }
 
-// newGhost returns the ghost of a request. It returns none if the picture does not show ghosts or
-// does not show the ghost's zone.
+// newGhost returns the ghost of a request, none if the picture does not show ghosts or its zone.
 func newGhost(v *game.View, r render.Request) ghost {
 	m := r.Ghost.Move
 	if m.Seat != r.Seat || r.View != viewTop {
@@ -55,8 +54,7 @@ func (g ghost) all() []game.Cell {
 	return cells
 }
 
-// each returns the ghost, the second noble of a swap, and the ghost beside it, as far as they are
-// shown.
+// each returns the ghost, the second noble of a swap, and the ghost beside, if they are shown.
 func (g ghost) each() []ghost {
 	all := slices.DeleteFunc([]ghost{g, g.partner()}, func(g ghost) bool { return !g.shown() })
 	if g.beside != nil {
@@ -65,10 +63,8 @@ func (g ghost) each() []ghost {
 	return all
 }
 
-// partner returns the second noble of a swap as a ghost.
 func (g ghost) partner() ghost { return ghost{PlacementView: g.other, fits: g.fits} }
 
-// in reports whether the ghost lies in a zone.
 func (g ghost) in(z *game.ZoneView) bool { return g.shown() && int(g.At.Zone) == z.Number }
 
 // joining returns the nobles of a roof with the ghost noble among them, and its index. It returns
@@ -92,7 +88,6 @@ func (g ghost) tagged(c game.Cell) bool {
 	return at.Col == c.Col && at.Row == c.Row
 }
 
-// ghosts returns the ghosts that the board shows.
 func (b board) ghosts() []ghost {
 	var all []ghost
 	for _, g := range b.ghost.each() {
@@ -139,7 +134,6 @@ func (b board) drawVerdicts(l *render.List) {
 	}
 }
 
-// frame returns the kind of the ghost's frame.
 func (g ghost) frame() uint8 {
 	if g.IsBridge() {
 		return bridgeFrame(g.North)
@@ -147,8 +141,7 @@ func (g ghost) frame() uint8 {
 	return cellFrame
 }
 
-// drawTag writes the level of a ghost centred at x, y, so that the numbers below are not mistaken
-// for it.
+// drawTag writes the level of a ghost centred at x, y, set off from the numbers below.
 func drawTag(l *render.List, g ghost, x, y, size int) {
 	l.Put(tagSprite(g.fits, size), x, y)
 	style := render.Bold(max(letter, size*56/100), render.White)
@@ -185,11 +178,9 @@ func (b board) free(g ghost, col, row int) bool {
 	return len(above.below) == 0 && len(below.below) == 0 && len(below.nobles) == 0 && !own
 }
 
-// ghostShade is the level whose shade all ghosts have. Lighter shades are too pale when they are
-// half transparent.
+// ghostShade is the level whose shade all ghosts have. Lighter ones are too pale.
 const ghostShade = 2
 
-// ghostTower returns a half transparent tower.
 func ghostTower(f game.Facing, u int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: ghostPart, a: cellFrame, b: uint8(f), u: int16(u)}, func() *render.Sprite {
 		return towerSprite(ghostShade, f, false, u).Faded()
@@ -240,7 +231,6 @@ func haloSprite(r int) *render.Sprite {
 	})
 }
 
-// verdictKind returns a verdict as a field of a look.
 func verdictKind(v render.Verdict) uint8 {
 	if v {
 		return 1

@@ -6,7 +6,6 @@ import (
 	"amytis/render"
 )
 
-// Icon returns the picture of an icon. It implements [render.IconDrawer].
 func (Gallery) Icon(icon engine.Icon) *render.Sprite {
 	name := game.Game.Info().IconName(icon)
 	for _, size := range []game.Size{game.Small, game.Large} {
@@ -94,7 +93,6 @@ func layCrown(p *render.Pen, w float64) {
 		pt(w*.42, 0))
 }
 
-// drawSwapIcon draws two arrows that point to opposite sides.
 func drawSwapIcon(p *render.Pen) {
 	p.Plate(render.Gold.At(13))
 	for i := range 2 {
@@ -118,7 +116,6 @@ func drawTurnIcon(p *render.Pen) {
 	})
 }
 
-// drawTakeIcon draws an arrow upwards over a tower.
 func drawTakeIcon(p *render.Pen) {
 	p.Plate(sandstone.At(12))
 	p.Polygon(pt(0, -44), pt(30, -10), pt(11, -10), pt(11, 14), pt(-11, 14), pt(-11, -10), pt(-30, -10))

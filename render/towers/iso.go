@@ -50,7 +50,6 @@ func isoIn(z *game.ZoneView, g ghost, in box, digits int) iso {
 	return v
 }
 
-// height returns the height of the building and the table.
 func (v iso) height() int { return v.above() + (v.cols+v.rows)*v.u/2 + v.u/2 + v.digits*2 + edge }
 
 // above returns how far the building rises above the northern corner of the shown part of the
@@ -77,12 +76,10 @@ func (v iso) at(col, row, level int) (x, y int) {
 	return v.x + (col+row)*v.u/2, v.y + (col-row)*v.u/4 - level*v.h
 }
 
-// middle returns where the middle of the top of a cell appears.
 func (v iso) middle(c game.Cell) (x, y int) {
 	return v.at(2*(int(c.Col)-v.col)+1, 2*(int(c.Row)-v.row)+1, int(c.Level))
 }
 
-// cube is the block that fills a cell.
 type cube struct {
 	at     game.Cell
 	kind   kind
@@ -90,8 +87,7 @@ type cube struct {
 	facing game.Facing
 	new    bool
 	nobles []game.NobleView
-	// ghost says that the piece is not placed yet.
-	ghost bool
+	ghost  bool
 }
 
 // nearness returns how near a cell is to the viewer.
@@ -130,7 +126,6 @@ func sortCubes(all []cube) {
 	})
 }
 
-// withGhost returns the blocks of a zone with those of a ghost among them.
 func withGhost(z *game.ZoneView, g ghost) []cube {
 	all := cubes(z)
 	for _, g := range []ghost{g, g.partner()} {

@@ -9,7 +9,6 @@ import (
 // with every building that is drawn.
 var sheet = render.NewSheet[spriteKey]()
 
-// spriteKey identifies a sprite by everything that changes its appearance.
 type spriteKey struct {
 	part    part
 	a, b, c uint8
@@ -19,7 +18,6 @@ type spriteKey struct {
 	h int16
 }
 
-// part is the kind of a sprite.
 type part uint8
 
 const (
@@ -46,23 +44,19 @@ const (
 	floorPart
 )
 
-// These are the sizes that all pictures share.
 const (
 	// letter is the height of small letters, and token the radius of small nobles.
 	letter = render.MinReadable
 	token  = 15
-	// edge is the free margin around things.
-	edge = 12
+	edge   = 12
 )
 
-// These are the colours with a fixed meaning.
 const (
 	ink   = render.Black
 	paper = render.Paper
 	// frame is the colour of the wood around a table, with coordinates in the colour label.
 	frame = render.Colour(render.Wood)*render.Shades + 3
 	label = render.Colour(render.Sand)*render.Shades + 14
-	// fresh is the colour of the frames of new pieces.
 	fresh = render.White
 	// ground is the colour of the table under a building. farGround is that of the part of the
 	// table that is not in the picture from above.
@@ -87,7 +81,6 @@ const (
 // decided on low levels, so those differ most.
 var shades = [game.MaxLevel + 1]int{0, 8, 9, 10, 11, 12, 12, 12, 13, 13, 13, 13, 14, 14, 14, 14, 14}
 
-// playerColour returns a player's colour.
 func playerColour(c game.Colour) render.Colour {
 	switch c {
 	case game.Blue:

@@ -35,7 +35,6 @@ func drawHead(p *render.Pen, c game.Colour, r float64) {
 	p.Outline(playerColour(c), ink, math.Max(1.4, r*.16))
 }
 
-// drawCrown draws the crown of a large noble, w wide, standing on the origin.
 func drawCrown(p *render.Pen, w float64) {
 	h := w * .62
 	p.Polygon(pt(-w*.42, 0), pt(-w*.5, -h), pt(-w*.22, -h*.5), pt(0, -h*1.1), pt(w*.22, -h*.5), pt(w*.5, -h),
@@ -54,8 +53,7 @@ func crownAt(c game.Colour, r float64) float64 {
 	return r * .62
 }
 
-// tokenSprite returns a noble from above: its colour's shape with radius r, with a crown for a
-// large noble.
+// tokenSprite returns a noble from above, with radius r and a crown for a large one.
 func tokenSprite(n game.NobleView, r int) *render.Sprite {
 	key := spriteKey{part: tokenPart, a: uint8(n.Colour), b: uint8(n.Size), u: int16(r)}
 	return sheet.Sprite(key, func() *render.Sprite {

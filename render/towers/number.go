@@ -6,8 +6,7 @@ import (
 	"amytis/render"
 )
 
-// drawNumber writes a level with its left end at x and its baseline at y. The digits of levels
-// above 9 stand closer than usual.
+// drawNumber writes a level at x on the baseline y. The digits of high levels stand closer.
 func drawNumber(l *render.List, style render.Lettering, x, y, level int) {
 	if level > 9 {
 		l.Text(style, x-tightenedBy(style)/2, y, render.Left, strconv.Itoa(level/10))
@@ -19,7 +18,6 @@ func drawNumber(l *render.List, style render.Lettering, x, y, level int) {
 // tightenedBy returns the space beside the digit 1.
 func tightenedBy(style render.Lettering) int { return style.Height * 14 / 100 }
 
-// numberWidth returns the width of a level as drawNumber writes it.
 func numberWidth(style render.Lettering, level int) int {
 	if level > 9 {
 		return 2*style.Width("0") - tightenedBy(style)*3/2

@@ -37,14 +37,12 @@ func towerSprite(level int, f game.Facing, nobles bool, u int) *render.Sprite {
 	})
 }
 
-// drawGate draws an opening in the northern side of a tower.
 func drawGate(p *render.Pen, w float64) {
 	p.Polygon(pt(-w*.23, -w/2), pt(w*.23, -w/2), pt(w*.23, -w*.4), pt(w*.12, -w*.33), pt(-w*.12, -w*.33),
 		pt(-w*.23, -w*.4))
 	p.Fill(render.Wood.At(0))
 }
 
-// drawMerlons draws the battlements around a cell w wide.
 func drawMerlons(p *render.Pen, w, line float64, shade int) {
 	const n = 4
 	wide := math.Round(w * .14)
@@ -58,8 +56,8 @@ func drawMerlons(p *render.Pen, w, line float64, shade int) {
 	p.Fill(sandstone.At(shade + 3))
 }
 
-// shadowSprite returns the shadow on a cell of a neighbour that is so many levels higher: of the
-// northern one, or of the western one. Its anchor is the upper left corner of the cell.
+// shadowSprite returns the shadow of a higher neighbour. Its anchor is the cell's upper left
+// corner.
 func shadowSprite(north bool, steps, u int) *render.Sprite {
 	key := spriteKey{part: shadowPart, a: uint8(steps), u: int16(u)}
 	w, h := max(3, u/20)*steps, u
@@ -74,8 +72,7 @@ func shadowSprite(north bool, steps, u int) *render.Sprite {
 	})
 }
 
-// floorSprite returns the place for a number in the upper left corner of a tower, without
-// battlements. Its anchor is the upper left corner of the cell.
+// floorSprite returns the ground of a tower's number. Its anchor is the cell's upper left corner.
 func floorSprite(level, u, w, h int) *render.Sprite {
 	shade := shades[level]
 	key := spriteKey{part: floorPart, a: uint8(shade), b: uint8(w), u: int16(u), h: int16(h)}
@@ -128,7 +125,6 @@ func drawDeck(p *render.Pen, u float64, shade int) {
 	p.Stroke(brick.At(shade-3), line)
 }
 
-// These are the shapes of the frames of new pieces.
 const (
 	cellFrame uint8 = iota
 	eastFrame
@@ -142,7 +138,6 @@ func bridgeFrame(north bool) uint8 {
 	return eastFrame
 }
 
-// frameSize returns the size of a frame.
 func frameSize(kind uint8, u int) (w, h int) {
 	switch kind {
 	case eastFrame:

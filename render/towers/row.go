@@ -8,7 +8,6 @@ import (
 	"amytis/render"
 )
 
-// rowHeight is the height of a player's row.
 const rowHeight = 50
 
 // drawRows draws a row for every player: the shape and colour of the player's nobles, the name and
@@ -42,7 +41,6 @@ func drawRow(l *render.List, s scene, seat engine.Seat, in box) {
 	drawName(l, s, seat, in.x+in.h+12, right, middle)
 }
 
-// drawPlayer draws the shape and colour of a player's nobles.
 func drawPlayer(l *render.List, s scene, seat engine.Seat, x, middle int) {
 	if s.status(seat) == render.Winner {
 		l.Put(laurelSprite(), x, middle)
@@ -90,7 +88,6 @@ func rowSprite(status render.Status, w, h int) *render.Sprite {
 	})
 }
 
-// laurelSprite returns the leaves around the token of a winner.
 func laurelSprite() *render.Sprite {
 	return sheet.Sprite(spriteKey{part: signPart, a: 12}, func() *render.Sprite {
 		const half = token*3/2 + 2

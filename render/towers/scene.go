@@ -24,7 +24,6 @@ type scene struct {
 	scored bool
 }
 
-// newScene returns the scene that a request asks for.
 func newScene(v *game.View, r render.Request) scene {
 	before, _ := r.Before.(*game.View)
 	s := scene{view: v, req: r, winners: v.Winners}
@@ -85,7 +84,6 @@ func scoredRound(v, before *game.View, m engine.Move) *game.View {
 	return withMarks(&s, before)
 }
 
-// withPiece returns the zones with one more piece.
 func withPiece(zones []game.ZoneView, p game.PlacementView) []game.ZoneView {
 	zones = slices.Clone(zones)
 	for i := range zones {
@@ -142,7 +140,6 @@ func withMarks(v, before *game.View) *game.View {
 	return &s
 }
 
-// status returns what a seat's chip shows.
 func (s scene) status(seat engine.Seat) render.Status {
 	p := &s.view.Players[seat-1]
 	switch {

@@ -127,7 +127,6 @@ func (e elevation) drawSky(l *render.List) {
 // haze returns how much paler things are at a distance, in steps of a ramp.
 func (e elevation) haze(near int) int { return (e.depth() - 1 - near) * 5 / e.depth() }
 
-// spot returns the upper left corner of a cell.
 func (e elevation) spot(right int, level uint8) (x, y int) {
 	return e.left + right*e.u, e.floor - int(level)*e.h
 }
@@ -179,8 +178,7 @@ func (e elevation) drawNobles(l *render.List, nobles []game.NobleView, x, y int)
 	drawFigures(l, nobles, x+e.u/2, y, e.u, e.h)
 }
 
-// drawFigures draws nobles side by side, centred on the top of a tower. u is the width and air the
-// height of the free space. A large noble stands behind the small ones.
+// drawFigures draws nobles centred on a tower u wide, air high at most, large ones behind.
 func drawFigures(l *render.List, nobles []game.NobleView, x, y, u, air int) {
 	size := min(u, air)
 	small := 0

@@ -14,7 +14,6 @@ func sign(kind uint8, name string, size int, draw func(p *render.Pen, r float64)
 	})
 }
 
-// towerSign returns the sign for towers.
 func towerSign(size int) *render.Sprite {
 	return sign(1, "tower", size, func(p *render.Pen, r float64) {
 		line := math.Max(1.2, r*.1)

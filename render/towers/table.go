@@ -8,7 +8,6 @@ import (
 	"amytis/render"
 )
 
-// leastSide is the smallest width of what stands beside the board.
 const leastSide = 320
 
 // tablePicture shows what happened in a tactical game: the building from above with what is new,
@@ -48,8 +47,7 @@ func topPicture(s scene) *render.List {
 	return l
 }
 
-// drawBoard draws the board of a tactical game at the left of the picture. It returns the board and
-// the rest of the picture.
+// drawBoard draws the board at the left. It returns it and the rest of the picture.
 func drawBoard(l *render.List, s scene, least int) (b board, rest box) {
 	b = boardIn(s.zones[0], s.ghost, box{w: render.Width - leastSide - 2*edge, h: render.Height}, least, true)
 	b.draw(l)
@@ -76,7 +74,6 @@ func drawImpression(l *render.List, s scene, b board, in box) {
 	})
 }
 
-// These are the heights of what stands beside the board.
 const (
 	cardHeight   = 96
 	supplyHeight = 2 * rowHeight
@@ -120,7 +117,6 @@ func drawLevelOf(l *render.List, g ghost, x, middle, high, step int) {
 	drawNumber(l, style, x+step-numberWidth(style, level)/2, middle+style.Height/2, level)
 }
 
-// cardSprite returns the background of the ghost's card.
 func cardSprite(v render.Verdict, w, h int) *render.Sprite {
 	key := spriteKey{part: rowPart, a: 10 + verdictKind(v), u: int16(w), h: int16(h)}
 	return sheet.Sprite(key, func() *render.Sprite {

@@ -8,7 +8,6 @@ import (
 	"amytis/render"
 )
 
-// teller describes a view in words.
 type teller struct {
 	render.Teller
 	view *game.View
@@ -64,7 +63,6 @@ func (t teller) zone(z *game.ZoneView) string {
 	return t.Say("zone", "Zone", z.Number, "Things", strings.Join(seats, ", "))
 }
 
-// tower names the cell of a tower and, with expert rules, its facing.
 func (t teller) tower(tower *game.TowerView) string {
 	if !t.view.Expert {
 		return cellName(tower.At)
@@ -72,7 +70,6 @@ func (t teller) tower(tower *game.TowerView) string {
 	return t.Say("facing."+tower.Facing.String(), "At", cellName(tower.At))
 }
 
-// mark marks a new piece.
 func (t teller) mark(thing string, isNew bool) string {
 	if isNew {
 		return t.Say("new", "Thing", thing)

@@ -67,7 +67,6 @@ func (t teller) piecesLeft(p *game.PlayerView) string {
 	return t.Say("left", "Things", strings.Join(left, ", "))
 }
 
-// levelLeaders names the players who get the points of the levels with nobles.
 func (t teller) levelLeaders() []string {
 	counts := nobleCounts(&t.view.Zones[0])
 	var things []string
@@ -165,7 +164,6 @@ func (t textBoard) turnFacts() []string {
 	return lines
 }
 
-// option returns an option of the game with its value.
 func (t textBoard) option(name, value string) string {
 	key := game.ID + ".option." + name + "."
 	return t.Words.T("list.pair", map[string]any{

@@ -67,8 +67,7 @@ func boardIn(z *game.ZoneView, g ghost, in box, least int, named bool) board {
 	return b
 }
 
-// choose sets the area to the first that fits into w by h pixels if its cells are so wide. It
-// returns false if none fits.
+// choose sets the area to the first that fits with such cells, false if none does.
 func (b *board) choose(w, h, least int) bool {
 	for _, m := range margins {
 		b.area = usedArea(b.zone, m.margin, m.least)
@@ -118,12 +117,10 @@ func (b board) filled(w int) board {
 	return b
 }
 
-// corner returns the upper left corner of a cell.
 func (b board) corner(c game.Cell) (x, y int) {
 	return b.left + (int(c.Col)-b.col)*b.u, b.top + (b.row+b.rows-1-int(c.Row))*b.u
 }
 
-// middle returns the middle of a cell.
 func (b board) middle(c game.Cell) (x, y int) {
 	x, y = b.corner(c)
 	return x + b.u/2, y + b.u/2
@@ -183,7 +180,6 @@ func (b board) drawGround(l *render.List) {
 	}
 }
 
-// drawFrame draws the wood around the table, with the names of columns and rows.
 func (b board) drawFrame(l *render.List) {
 	g := b.ground()
 	right, foot := g.x+g.w, g.y+g.h
@@ -217,8 +213,7 @@ func columnName(col int) string { return string(rune('a' + col)) }
 // so on.
 func labelInterval(needed, room int) int { return (needed + room - 1) / max(room, 1) }
 
-// seen reports whether something of a piece in a cell is seen from above: it is the top of its
-// cell, or below an arch.
+// seen reports whether a piece in a cell is visible from above: on top, or below an arch.
 func (b board) seen(c game.Cell) bool {
 	r := &b.roofs[c.Col][c.Row]
 	return b.has(c) && (r.level == int(c.Level) || r.kind == archKind)

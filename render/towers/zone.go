@@ -7,8 +7,7 @@ import (
 // area is the shown part of a table, in cells.
 type area struct{ col, row, cols, rows int }
 
-// usedArea returns the part of a zone's table that is in use, with a margin around it. It has at
-// least so many columns and rows.
+// usedArea returns the used part of a table with a margin, at least so many cells wide and high.
 func usedArea(z *game.ZoneView, margin, least int) area {
 	cols, rows := extent{low: game.Side}, extent{low: game.Side}
 	eachCell(z, func(c game.Cell, _ kind) {
@@ -38,7 +37,6 @@ func (a area) extendedTo(cells []game.Cell) area {
 	return n
 }
 
-// extents returns the columns and rows of cells.
 func extents(cells []game.Cell) (cols, rows extent) {
 	cols, rows = extent{low: game.Side}, extent{low: game.Side}
 	for _, c := range cells {
@@ -62,8 +60,7 @@ func (a area) window(cols, rows int, cells []game.Cell) area {
 	return a
 }
 
-// window returns a run of at most the wanted length around the extent, within a run of n. It moves
-// in steps, as areas grow in steps.
+// window returns a run of at most wanted around the extent, within n. It moves in steps.
 func (e extent) window(from, n, wanted int) (start, length int) {
 	if n <= wanted {
 		return from, n
@@ -75,7 +72,6 @@ func (e extent) window(from, n, wanted int) (start, length int) {
 	return from + skip, wanted
 }
 
-// has reports whether the area shows a cell.
 func (a area) has(c game.Cell) bool {
 	return int(c.Col) >= a.col && int(c.Col) < a.col+a.cols && int(c.Row) >= a.row && int(c.Row) < a.row+a.rows
 }
@@ -120,7 +116,6 @@ func widen(from, n, wanted int) (int, int) {
 	return min(max(from-(wanted-n)/2, 0), game.Side-wanted), wanted
 }
 
-// extent is a run of columns or rows.
 type extent struct{ low, end int }
 
 func (e *extent) include(i int) { e.low, e.end = min(e.low, i), max(e.end, i+1) }

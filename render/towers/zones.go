@@ -9,7 +9,6 @@ import (
 	"amytis/render"
 )
 
-// headHeight is the height of the heading of a zone.
 const headHeight = 48
 
 // zonesPicture shows the zones of a quick game in columns and rows, each below a heading. If there
@@ -40,20 +39,17 @@ func zonesPicture(s scene) *render.List {
 	return l
 }
 
-// tile returns the place of a zone.
 func tile(i, columns, lines, high int) box {
 	x, y := i%columns*render.Width/columns, i/columns*high/lines
 	return box{x, y, (i%columns+1)*render.Width/columns - x, (i/columns+1)*high/lines - y}
 }
 
-// drawTile draws a zone and its heading.
 func drawTile(l *render.List, s scene, z *game.ZoneView, in box) {
 	drawHeading(l, s, z, in)
 	drawZone(l, s, z, box{in.x + 2, in.y + headHeight, in.w - 4, in.h - headHeight - 2})
 }
 
-// drawZone draws a zone in the view that the picture has, as large as fits into a box. The views
-// from a side and from a corner are for the impression.
+// drawZone draws a zone in the picture's view, as large as fits into a box.
 func drawZone(l *render.List, s scene, z *game.ZoneView, in box) {
 	switch s.req.View {
 	case viewTop, viewTable:
@@ -70,8 +66,7 @@ func drawZone(l *render.List, s scene, z *game.ZoneView, in box) {
 	}
 }
 
-// drawHeading draws a zone's number and its two players with their points there. The names are
-// written if there is room.
+// drawHeading draws a zone's number and its players with their points, and names if they fit.
 func drawHeading(l *render.List, s scene, z *game.ZoneView, in box) {
 	l.Note("zone %d of seats %d and %d", z.Number, z.Seats[0], z.Seats[1])
 	middle := in.y + headHeight/2
@@ -96,7 +91,6 @@ func drawHeading(l *render.List, s scene, z *game.ZoneView, in box) {
 	}
 }
 
-// points returns a seat's points in a zone.
 func (s scene) points(seat engine.Seat, z *game.ZoneView) int {
 	p := &s.view.Players[seat-1]
 	if i := slices.Index(p.Zones[:], z.Number); i >= 0 {
