@@ -73,7 +73,7 @@ func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 	var line string
 	var over *message.Message // the answer if the turn is over
 	after, err := play(ctx, r, choose, func(before, after tables.Loaded, m engine.Move) {
-		line = sentences.Line(r.Words, before.Table, m)
+		line, over = sentences.Line(r.Words, before.Table, m), nil
 		if r.Guide == nil && !after.Table.Turn().Has(m.Seat) {
 			over = moveMessage(ctx, r, before, after, m)
 		}
@@ -94,11 +94,11 @@ func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 			return err
 		}
 	}
-	v := view{over, redrawPanel(r, m.Seat)}
-	if r.Guide != nil || after.Table.Turn().Has(m.Seat) {
-		v = next(ctx, r, after, m, line)
+	if over != nil {
+		show(ctx, r, after, m.Seat, view{over, redrawPanel(r, m.Seat)}, r.Answer.InPlace)
+		return nil
 	}
-	show(ctx, r, after, m.Seat, v, r.Answer.InPlace)
+	show(ctx, r, after, m.Seat, next(ctx, r, after, m, line), r.Answer.InPlace)
 	r.Look(ctx, after)
 	return nil
 }
