@@ -204,7 +204,8 @@ func cursorControls(
 			control.At(control.PlaceOn, s.ID, s.Table.Version, text)))
 	}
 	if ways := choice.Ways(in, spots, ghost, control.MaxMenuOptions); len(ways) > 0 {
-		r.Rankings.Of(s.ID, s.Table, ghost.Seat).Sort(ways)
+		isWay := func(m engine.Move) bool { return slices.Contains(ways, m) }
+		ways = r.Rankings.Of(s.ID, s.Table, ghost.Seat).Sorted(isWay)
 		rows = append(rows, moveOptions(r, s, waysMenu, r.Words.Say("bot.cursor.ways", "Count", len(ways)), ways))
 	}
 	if r.Guide != nil {

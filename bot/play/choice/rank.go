@@ -102,28 +102,29 @@ func (r *Ranked) Best(sub Subcommand) []engine.Move {
 	if sorted, found := r.best.Load(string(verbs)); found {
 		return sorted.([]engine.Move)
 	}
-	moves := r.Of(sub)
-	r.Sort(moves)
+	moves := r.Sorted(func(m engine.Move) bool { return slices.Contains(sub.Verbs, m.Verb) })
 	sorted, _ := r.best.LoadOrStore(string(verbs), moves)
 	return sorted.([]engine.Move)
 }
 
-// Sort sorts some of the moves, the best first. It takes about 4 µs for each whose rank is not
-// known yet.
-func (r *Ranked) Sort(moves []engine.Move) {
-	ranks := make(map[engine.Move]int, len(moves))
-	for _, m := range moves {
-		ranks[m] = 0
-	}
+// Sorted returns the moves that are wanted, the best first. It takes about 4 µs for each whose rank
+// is not known yet.
+func (r *Ranked) Sorted(wanted func(m engine.Move) bool) []engine.Move {
+	var order []int
 	r.mu.Lock()
 	for i, m := range r.Moves {
-		if _, asked := ranks[m]; asked {
+		if wanted(m) {
 			r.describe(i)
-			ranks[m] = r.ranks[i]
+			order = append(order, i)
 		}
 	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(r.ranks[b], r.ranks[a]) })
 	r.mu.Unlock()
-	slices.SortStableFunc(moves, func(a, b engine.Move) int { return cmp.Compare(ranks[b], ranks[a]) })
+	moves := make([]engine.Move, len(order))
+	for i, at := range order {
+		moves[i] = r.Moves[at]
+	}
+	return moves
 }
 
 // Places returns the first move of every place, in their order. Moves are at the same place if they
