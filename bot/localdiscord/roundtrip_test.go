@@ -61,6 +61,8 @@ func TestACommandThatCannotBeTypedIsRefused(t *testing.T) {
 		"missing option":     {"garden dig", nil, "required"},
 		"wrong type":         {"garden dig", localdiscord.Args{"tile": 7}, "is not text"},
 		"out of range":       {"garden dig", localdiscord.Args{"tile": "a", "level": 9}, "out of range"},
+		"typed out of range": {"garden dig", localdiscord.Args{"tile": "a", "level": "9"}, "9 is out of range"},
+		"typed no number":    {"garden dig", localdiscord.Args{"tile": "a", "level": "up"}, "up is not such a number"},
 		"not a choice":       {"garden dig", localdiscord.Args{"tile": "a", "corner": "up"}, "not among"},
 		"nobody":             {"garden dig", localdiscord.Args{"tile": "a", "player": "12"}, "cannot be chosen"},
 		"no permission":      {"settings", nil, "no permission"},

@@ -10,8 +10,8 @@ import (
 )
 
 // Args has the options that a user fills in, by name. Text is a string, numbers are int or float64,
-// flags are bool, and entities are *User, *Channel, *Role or their ids. A fixed choice is given by
-// its value or by the name the user reads.
+// flags are bool, both may be text as one types them, and entities are *User, *Channel, *Role or
+// their ids. A fixed choice is given by its value or by the name the user reads.
 type Args map[string]any
 
 // Slash sends a slash command such as "garden dig", in default names or the user's language. It

@@ -1,7 +1,9 @@
 package driver
 
 import (
+	"encoding/json"
 	"math"
+	"slices"
 	"unicode/utf8"
 
 	"amytis/bot/localdiscord/limits"
@@ -22,6 +24,10 @@ func (t *typed) value(o *wire.CommandOption, value any) (any, error) {
 			}
 		}
 		return nil, wrong("%v is not among the choices", value)
+	}
+	typedAsText := []int{wire.OptionInteger, wire.OptionNumber, wire.OptionBoolean}
+	if text, is := value.(string); is && slices.Contains(typedAsText, o.Type) {
+		_ = json.Unmarshal([]byte(text), &value) // what cannot be read is refused below
 	}
 	switch o.Type {
 	case wire.OptionString:

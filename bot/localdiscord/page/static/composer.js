@@ -250,10 +250,7 @@ export class Composer {
     const values = {};
     for (const field of this.fields) {
       if (field === but || field.element.hidden || !field.input.value) continue;
-      const { type, plain } = field.option;
-      let value = field.value ?? field.input.value;
-      if (typeof value === 'string' && [Integer, Number_].includes(type)) value = Number(value);
-      values[plain] = value;
+      values[field.option.plain] = field.value ?? field.input.value;
     }
     return values;
   }
