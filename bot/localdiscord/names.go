@@ -17,6 +17,7 @@ type (
 	User         = driver.User
 	Args         = driver.Args
 	CallOption   = driver.CallOption
+	Label        = driver.Label
 	RefusedError = driver.RefusedError
 	Watch        = driver.Watch
 	Change       = world.Change

@@ -96,42 +96,26 @@ type sightless struct {
 // word matches what makes a label more than a sign or a place.
 var word = regexp.MustCompile(`\p{L}{3,}`)
 
-// label is a control or an entry of a menu, as it is read.
-type label struct {
-	text  string
-	press func() (*localdiscord.Message, error)
-}
-
 // labels returns what can be used below a message.
-func (p *sightless) labels(m *localdiscord.Message) ([]label, error) {
-	var all []label
-	for _, c := range m.Controls() {
-		if c.Disabled {
-			continue
-		}
-		if len(c.Options) == 0 {
-			all = append(all, label{c.Label, func() (*localdiscord.Message, error) {
-				return p.Wait(p.Press(context.Background(), m, c.CustomID))
-			}})
-		}
-		for _, o := range c.Options {
-			all = append(all, label{o.Label, func() (*localdiscord.Message, error) {
-				return p.Wait(p.Select(context.Background(), m, c.CustomID, o.Value))
-			}})
-		}
-	}
+func (p *sightless) labels(m *localdiscord.Message) ([]localdiscord.Label, error) {
+	all := p.Labels(m)
 	for _, l := range all {
-		if !word.MatchString(l.text) || len([]rune(l.text)) > 100 {
-			return nil, fmt.Errorf("the label %q does not make sense alone", l.text)
+		if !word.MatchString(l.Text) || len([]rune(l.Text)) > 100 {
+			return nil, fmt.Errorf("the label %q does not make sense alone", l.Text)
 		}
 	}
 	return all, nil
 }
 
+// press uses a control and returns the answer.
+func (p *sightless) press(l *localdiscord.Label) (*localdiscord.Message, error) {
+	return p.Wait(l.Use(context.Background()))
+}
+
 // named returns the label that begins with a text of the bot.
-func named(all []label, begin string) *label {
+func named(all []localdiscord.Label, begin string) *localdiscord.Label {
 	for i := range all {
-		if strings.HasPrefix(all[i].text, begin) {
+		if strings.HasPrefix(all[i].Text, begin) {
 			return &all[i]
 		}
 	}
@@ -159,10 +143,10 @@ func (p *sightless) turn() error {
 		if next == nil {
 			return nil
 		}
-		if panel, err = next.press(); changed(err) {
+		if panel, err = p.press(next); changed(err) {
 			return nil // another player was quicker; the next look shows what is possible now
 		} else if err != nil {
-			return fmt.Errorf("%s pressed %q: %w", p.Name, next.text, err)
+			return fmt.Errorf("%s pressed %q: %w", p.Name, next.Text, err)
 		}
 	}
 	return err
@@ -188,7 +172,7 @@ func (p *sightless) open() (*localdiscord.Message, error) {
 		}
 		for _, key := range []string{"bot.button.ready", "bot.button.turn"} {
 			if b := named(all, p.env.Words.T(key, nil)); b != nil {
-				panel, err := b.press()
+				panel, err := p.press(b)
 				if changed(err) {
 					return nil, nil
 				}
@@ -201,7 +185,7 @@ func (p *sightless) open() (*localdiscord.Message, error) {
 
 // choose returns the label to use, nil if there is nothing to do. At the cursor it goes to a place
 // where the piece fits, and places it.
-func (p *sightless) choose(all []label) *label {
+func (p *sightless) choose(all []localdiscord.Label) *localdiscord.Label {
 	say := func(key string) string { return p.Words.Say("bot." + key) }
 	if sure := named(all, say("button.sure")); sure != nil {
 		return sure
@@ -213,11 +197,11 @@ func (p *sightless) choose(all []label) *label {
 	if next := named(all, say("cursor.next")); next != nil {
 		return next
 	}
-	var moves []label
+	var moves []localdiscord.Label
 	for _, l := range all {
 		move := true
 		for _, key := range besides {
-			move = move && !strings.HasPrefix(l.text, say("button."+key)) && !strings.HasPrefix(l.text, "📖")
+			move = move && !strings.HasPrefix(l.Text, say("button."+key)) && !strings.HasPrefix(l.Text, "📖")
 		}
 		if move {
 			moves = append(moves, l)

@@ -122,3 +122,30 @@ func (m *menu) offers(value string) bool {
 	}
 	return false
 }
+
+// Label is a button, or an option of a menu, as it is read.
+type Label struct {
+	Text string
+	Menu bool
+	Use  func(context.Context) (*interaction.Interaction, error)
+}
+
+// Labels returns what the user can use below a message.
+func (u *User) Labels(m *wire.Message) (all []Label) {
+	for _, c := range m.Controls() {
+		if c.Disabled {
+			continue
+		}
+		if !c.IsSelect() {
+			all = append(all, Label{c.Label, false, func(ctx context.Context) (*interaction.Interaction, error) {
+				return u.Press(ctx, m, c.CustomID)
+			}})
+		}
+		for _, o := range c.Options {
+			all = append(all, Label{o.Label, true, func(ctx context.Context) (*interaction.Interaction, error) {
+				return u.Select(ctx, m, c.CustomID, o.Value)
+			}})
+		}
+	}
+	return all
+}
