@@ -30,11 +30,7 @@ func TestFirstLineOfAPingFitsALockScreen(t *testing.T) {
 				continue
 			}
 			pinged++
-			shown := harness.FirstLine(m.Content)
-			for _, p := range people {
-				shown = strings.ReplaceAll(shown, p.Mention(), "@"+p.Name)
-			}
-			shown = strings.ReplaceAll(shown, "**", "")
+			shown := strings.ReplaceAll(env.Discord.Readable(harness.FirstLine(m.Content)), "**", "")
 			require.LessOrEqual(t, len([]rune(shown)), 100+1, shown)
 			require.True(t, strings.HasPrefix(shown, game+" · "), shown)
 			require.Contains(t, shown, "@", "the player in turn")

@@ -8,6 +8,9 @@ package driver
 import (
 	"fmt"
 	"net/http"
+	"regexp"
+	"slices"
+	"strings"
 
 	"amytis/bot/localdiscord/cdn"
 	"amytis/bot/localdiscord/interaction"
@@ -54,6 +57,15 @@ func (d *Driver) Users() []*User {
 		}
 		return list
 	})
+}
+
+// UserNamed returns nil if nobody has the name.
+func (d *Driver) UserNamed(name string) *User {
+	all := d.Users()
+	if i := slices.IndexFunc(all, func(u *User) bool { return u.Name == name }); i >= 0 {
+		return all[i]
+	}
+	return nil
 }
 
 func (d *Driver) Guild(id string) *Guild {
@@ -167,3 +179,14 @@ type RefusedError struct {
 }
 
 func (e *RefusedError) Error() string { return fmt.Sprintf("%s cannot %s: %s", e.User, e.What, e.Why) }
+
+var commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)
+
+// Readable returns a text with the names of people and commands in place of mentions.
+func (d *Driver) Readable(text string) string {
+	text = commandMention.ReplaceAllString(text, "/$1")
+	for _, u := range d.Users() {
+		text = strings.ReplaceAll(text, u.Mention(), "@"+u.Name)
+	}
+	return text
+}

@@ -23,10 +23,8 @@ const maxRequest = 256 << 10
 // viewer returns the person that a request acts as: ?as=ana.
 func (p *Page) viewer(r *http.Request) (*localdiscord.User, error) {
 	name := r.URL.Query().Get("as")
-	for _, u := range p.discord.Users() {
-		if u.Name == name {
-			return u, nil
-		}
+	if u := p.discord.UserNamed(name); u != nil {
+		return u, nil
 	}
 	return nil, &refusal{http.StatusNotFound, fmt.Sprintf("nobody here is called %q", name)}
 }
