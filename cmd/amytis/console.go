@@ -9,14 +9,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"amytis/bot/localdiscord"
-	"amytis/bot/localdiscord/wire"
 )
 
 //go:embed console.txt
@@ -26,78 +24,56 @@ var consoleHelp string
 type console struct {
 	world    *localdiscord.World
 	channel  *localdiscord.Channel
-	people   map[string]*localdiscord.User // by name
-	me       *localdiscord.User
 	pictures string // the folder for them
 	out      io.Writer
+	mu       sync.Mutex
 	shown    map[string]int // the versions of messages that were printed
 }
 
-// newConsole returns a console for the first channel of a playground.
 func newConsole(w *localdiscord.World, pictures string, out io.Writer) *console {
-	c := &console{w, w.Channels[0], map[string]*localdiscord.User{}, w.Ana, pictures, out, map[string]int{}}
-	for _, p := range w.Users() {
-		c.people[p.Name] = p
-	}
-	return c
+	return &console{world: w, channel: w.Channels[0], pictures: pictures, out: out, shown: map[string]int{}}
 }
 
-// consolePause is the time from one look at the messages to the next.
-const consolePause = 50 * time.Millisecond
-
-// run carries out lines until the input ends or a line says quit. It waits for what comes of them.
+// run carries out lines until the input ends or a line says quit, and prints what comes of them.
 func (c *console) run(ctx context.Context, in io.Reader) {
-	lines, end := make(chan string), (<-chan time.Time)(nil)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	watch := c.world.Watch()
+	defer watch.Close()
 	go func() {
-		defer close(lines)
-		for scan := bufio.NewScanner(in); scan.Scan(); {
-			lines <- strings.Join(strings.Fields(strings.ToValidUTF8(scan.Text(), "?")), " ")
+		for err := error(nil); err == nil; _, err = watch.Next(ctx) {
+			c.showNew()
 		}
 	}()
-	fmt.Fprintf(c.out, "%s%s> ", consoleHelp, c.me.Name)
-	for ctx.Err() == nil {
-		c.showNew()
-		select {
-		case line, more := <-lines:
-			if !more || line == "quit" {
-				lines, end = nil, time.After(time.Second)
-			} else if err := c.do(ctx, line); err != nil {
-				fmt.Fprintln(c.out, "!", err)
-			}
-			fmt.Fprintf(c.out, "%s> ", c.me.Name)
-		case <-time.After(consolePause):
-		case <-end:
-			return
+	fmt.Fprint(c.out, consoleHelp, "ana> ")
+	lines := bufio.NewScanner(in)
+	for lines.Scan() && strings.TrimSpace(lines.Text()) != "quit" {
+		line := strings.Join(strings.Fields(strings.ToValidUTF8(lines.Text(), "?")), " ")
+		if err := c.do(ctx, line); err != nil {
+			fmt.Fprintln(c.out, "!", err)
 		}
+		c.showNew()
+		fmt.Fprint(c.out, "ana> ")
 	}
+	time.Sleep(time.Second)
 }
 
 func (c *console) do(ctx context.Context, line string) (err error) {
-	user := c.me
+	user := c.world.Ana
 	name, rest, _ := strings.Cut(line, ":")
-	if p := c.people[strings.ToLower(name)]; p != nil {
+	if p := c.world.UserNamed(strings.ToLower(name)); p != nil {
 		user, line = p, strings.TrimSpace(rest)
 	}
 	var in *localdiscord.Interaction
 	word, rest, _ := strings.Cut(line, " ")
-	switch p := c.people[strings.ToLower(rest)]; {
+	switch {
 	case line == "":
+	case line == "help":
+		fmt.Fprint(c.out, consoleHelp)
 	case strings.HasPrefix(line, "/"):
 		in, err = c.slash(ctx, user, line[1:])
 	case word == "press" || word == "choose":
 		in, err = c.use(ctx, user, word, rest)
-	case word == "as" && p == nil:
-		err = fmt.Errorf("nobody here is called %q", rest)
-	case word == "as":
-		c.me = p
-	case word == "look":
-		messages := user.Messages(c.channel)
-		for _, m := range messages[max(0, len(messages)-5):] {
-			delete(c.shown, m.ID)
-			c.show(m, c.channel.Name)
-		}
-	case word == "help":
-		fmt.Fprint(c.out, consoleHelp)
 	default:
 		err = errors.New(`unknown command; type "help" for the list`)
 	}
@@ -105,9 +81,6 @@ func (c *console) do(ctx context.Context, line string) (err error) {
 		return err
 	}
 	got, err := in.Wait(ctx)
-	if got.Message != nil {
-		c.show(got.Message, c.channel.Name)
-	}
 	if got.Failure != "" {
 		return errors.New(got.Failure)
 	}
@@ -128,20 +101,16 @@ func (c *console) slash(ctx context.Context, user *localdiscord.User, line strin
 		return nil, errors.New("unknown slash command; the commands are:" + known)
 	}
 	command, args := all[i], localdiscord.Args{}
-	path, options := command.DefaultPath, command.Options
-	for i, word := range strings.Fields(line)[len(strings.Fields(path)):] {
+	for i, word := range strings.Fields(line)[len(strings.Fields(command.Path)):] {
 		name, value, named := strings.Cut(word, ":")
-		if named {
-			i = slices.IndexFunc(options, func(o wire.LeafOption) bool { return o.Name == name || o.DefaultName == name })
-		} else {
-			value = word
+		if !named {
+			if has := len(command.Options); i >= has {
+				return nil, fmt.Errorf("/%s has only %d options, and none for %q", command.Path, has, word)
+			}
+			name, value = command.Options[i].Name, word
 		}
-		if i < 0 || i >= len(options) {
-			return nil, fmt.Errorf("/%s has only %d options, and none for %q", command.Path, len(options), word)
-		}
-		name = options[i].DefaultName
 		if typed, asked := strings.CutSuffix(value, "?"); asked {
-			choices, err := user.Autocomplete(ctx, c.channel, path, args, name, typed)
+			choices, err := user.Autocomplete(ctx, c.channel, command.Path, args, name, typed)
 			for _, choice := range choices {
 				fmt.Fprintf(c.out, "  %-8v %s\n", choice.Value, choice.Name)
 			}
@@ -149,84 +118,59 @@ func (c *console) slash(ctx context.Context, user *localdiscord.User, line strin
 			return nil, err
 		}
 		args[name] = value
-		if n, err := strconv.Atoi(value); err == nil && options[i].Type == wire.OptionInteger {
-			args[name] = n
-		} else if options[i].Type == wire.OptionBoolean {
-			args[name] = value == "true" || value == "yes"
-		}
 	}
-	return user.Slash(ctx, c.channel, path, args)
+	return user.Slash(ctx, c.channel, command.Path, args)
 }
 
-// use presses the newest button whose label starts with what was typed, or chooses the newest
-// option with that value or with a word that starts so. Messages appear a moment after the action
-// that they announce: it waits for one.
+// use presses the newest button, or chooses the newest option of a menu, whose label has a word that
+// starts with what was typed. It waits for one: messages appear a moment after what they announce.
 func (c *console) use(ctx context.Context, user *localdiscord.User, word, typed string) (*localdiscord.Interaction, error) {
-	begins := labelPattern(word, typed)
-	for end := time.Now().Add(2 * time.Second); ctx.Err() == nil && time.Now().Before(end); time.Sleep(consolePause) {
-		c.showNew()
+	end := time.Now().Add(2 * time.Second)
+	for ; ctx.Err() == nil && time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		for _, m := range slices.Backward(user.Messages(c.channel)) {
-			for _, control := range m.Controls() {
-				if word == "press" && control.Label != "" && !control.Disabled && begins.MatchString(control.Label) {
-					return user.Press(ctx, m, control.CustomID)
-				}
-				for _, o := range control.Options {
-					if word == "choose" && (o.Value == typed || begins.MatchString(o.Label)) {
-						return user.Select(ctx, m, control.CustomID, o.Value)
-					}
+			for _, l := range user.Labels(m) {
+				if l.Menu == (word == "choose") && hasWord(l.Text, typed) {
+					return l.Use(ctx)
 				}
 			}
 		}
 	}
-	what := map[string]string{"press": "button", "choose": "menu with the option"}
-	return nil, fmt.Errorf("%s sees no %s %q", user.Name, what[word], typed)
+	return nil, fmt.Errorf("%s sees nothing to %s that is called %q", user.Name, word, typed)
 }
 
-// labelPattern returns what the label of a button or option must match. Signs at the start of a
-// button's label, such as an emoji, may be left out.
-func labelPattern(word, typed string) *regexp.Regexp {
-	before := map[string]string{"press": `^[^\pL\pN]*`, "choose": `(^| )`}
-	return regexp.MustCompile("(?i)" + before[word] + regexp.QuoteMeta(typed))
+// hasWord reports whether a label has a word that starts with what was typed.
+func hasWord(label, typed string) bool {
+	return strings.Contains(" "+strings.ToLower(label), " "+strings.ToLower(typed))
 }
 
-// showNew prints public messages and everybody's direct messages that are new or have changed.
+// showNew prints messages that are new or have changed.
 func (c *console) showNew() {
-	for _, m := range c.channel.Messages() {
-		c.show(m, c.channel.Name)
-	}
-	for _, p := range c.people {
-		for _, m := range p.DirectMessages() {
-			c.show(m, "direct message to "+p.Name)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, p := range c.world.Users() {
+		for _, m := range slices.Concat(p.Messages(c.channel), p.DirectMessages()) {
+			version, known := c.shown[m.ID]
+			if known && version == m.Version {
+				continue
+			}
+			c.shown[m.ID] = m.Version
+			where := c.channel.Name
+			if m.Ephemeral() {
+				where = "only for " + p.Name
+			} else if m.ChannelID != c.channel.ID {
+				where = "direct message to " + p.Name
+			}
+			if known {
+				where += " (changed)"
+			}
+			fmt.Fprintf(c.out, "\n── %s\n│ %s\n", where, strings.Join(c.render(m), "\n│ "))
 		}
 	}
 }
 
-// show prints a message unless that version of it was printed.
-func (c *console) show(m *localdiscord.Message, where string) {
-	version, known := c.shown[m.ID]
-	if known && version == m.Version {
-		return
-	}
-	c.shown[m.ID] = m.Version
-	if m.Ephemeral() {
-		where = "only for " + c.world.User(m.OnlyFor).Name
-	}
-	if known {
-		where += " (changed)"
-	}
-	fmt.Fprintf(c.out, "\n── %s\n│ %s\n", where, strings.Join(c.render(m), "\n│ "))
-}
-
-// commandMention is a mention of a command, which is not what one types.
-var commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)
-
 // render returns the lines of a message. It writes its pictures to files.
 func (c *console) render(m *localdiscord.Message) []string {
-	text := commandMention.ReplaceAllString(m.Text(), "/$1")
-	for _, p := range c.people {
-		text = strings.ReplaceAll(text, p.Mention(), "@"+p.Name)
-	}
-	lines := strings.Split(text, "\n")
+	lines := strings.Split(c.world.Readable(m.Text()), "\n")
 	for _, a := range m.Attachments {
 		path := filepath.Join(c.pictures, m.ID+"-"+a.Filename)
 		if data, found := c.world.File(a.URL); found {
