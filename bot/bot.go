@@ -1,9 +1,6 @@
-// Package bot is the Discord bot as a whole. It wires up the connection, the handlers of
-// interactions, the announcer and the sweeper, and passes each Discord event to its handler.
-//
-// A restart loses nothing: each control carries its table and version in its custom_id, and
-// everything else is in the store. The handlers themselves are in bot/handle/seats,
-// bot/handle/turns, bot/handle/views and bot/handle/settings.
+// Package bot is the Discord bot as a whole: it makes and runs the parts, and passes each event to
+// its handler. A restart loses nothing: a control's custom_id carries its table and version, and
+// everything else is in the store.
 package bot
 
 import (
@@ -45,86 +42,73 @@ import (
 	"amytis/store"
 )
 
-// Options configures a Bot. Discord and Store are required; a zero value of another field means its
-// default.
+// Options configures a Bot. Discord and Store are required; other fields have defaults.
 type Options struct {
 	Discord discord.Config
 	Store   store.Store
-	// Logger receives the log; nil is slog.Default.
-	Logger *slog.Logger
-	// Now is the clock; nil is time.Now.
-	Now func() time.Time
-	// Rand is the source of chance in the games; nil is a generator seeded by the system.
+	Logger  *slog.Logger
+	Now     func() time.Time
+	// Rand is the source of chance in the games; nil is a generator that nobody can predict.
 	Rand engine.Rand
-	// PictureCache limits the size of the cache of pictures, in bytes; 0 is 32 MiB.
+	// PictureCache limits the cache of pictures, in bytes; 0 is 32 MiB.
 	PictureCache int
-	// Caps returns the limits of the open tables of each server, which may change; nil means no
-	// limits. Several goroutines call it.
-	Caps func() tables.Caps
-	// Privacy is what the host decides about data of people.
+	// Caps returns the limits of a server's open tables, which may change; nil means none. Several
+	// goroutines call it.
+	Caps    func() tables.Caps
 	Privacy interaction.Privacy
-	// NoIcons leaves the emoji of the application alone. Buttons and menus have no icons then.
+	// NoIcons leaves the emoji of the application alone. Buttons and menus then have no icons.
 	NoIcons bool
 	// HTTP is where to serve the health and the metrics; nil is nowhere. Run closes it.
-	HTTP net.Listener
-	// Timing holds the pauses of the background work.
+	HTTP   net.Listener
 	Timing Timing
 }
 
-// Timing holds the pauses of a bot's background work. Zero values mean the defaults; tests set
-// others.
+// Timing holds the pauses of the background work. 0 means the default. Pauses before a retry double
+// with each failure.
 type Timing struct {
-	// AnnounceRetry is the pause before the first retry of a failed announcement; 0 is a second. It
-	// doubles with each failure.
+	// AnnounceRetry is the pause before a failed announcement is tried again; 0 is a second.
 	AnnounceRetry time.Duration
-	// RegisterRetry is the pause before the first retry of registering the commands; 0 is a second.
-	// It doubles with each failure.
+	// RegisterRetry is the pause before the commands are registered again; 0 is a second.
 	RegisterRetry time.Duration
-	// UploadRetry is the pause before the first retry of uploading icons; 0 is a minute. It doubles
-	// with each failure.
+	// UploadRetry is the pause before icons are uploaded again; 0 is a minute.
 	UploadRetry time.Duration
 	// LiveBeat is the pause between two edits of a live game's message, and before a retry because
 	// the server has changed; 0 is two seconds.
 	LiveBeat time.Duration
 	// Sweep is the pause between two searches for overdue deadlines; 0 is half a second.
 	Sweep time.Duration
-	// ComputerStep is the pause of a computer before each step of a game that all play at once; 0
-	// is three seconds.
+	// ComputerStep is a computer's pause before each step of a live game; 0 is three seconds.
 	ComputerStep time.Duration
-	// Forced is how long steps wait that the bot takes for players who have no other; see
-	// tables.Grace.
-	Forced tables.Grace
-	// Retention is the pause between two looks for old data to remove; 0 is a minute.
+	Forced       tables.Grace
+	// Retention is the pause between two searches for old data; 0 is a minute.
 	Retention time.Duration
-	// Lease is for how long other processes on the same store leave the work to one that died; 0 is
-	// ten seconds.
+	// Lease is how long other processes wait before they do a dead one's work; 0 is ten seconds.
 	Lease time.Duration
 	// Flush is how long Run waits at the end for the last announcements; 0 is three seconds.
 	Flush time.Duration
-	// Patience is how long the outbox may be stuck before the bot calls itself unhealthy; see
+	// Patience is how long the outbox may be stuck before the bot is unhealthy; see
 	// monitor.Options.
 	Patience time.Duration
 }
 
-// Bot runs the games on Discord. Create it with New, then call Run. It never changes after New.
+// Bot runs the games on Discord. It never changes after New.
 type Bot struct {
-	client    *discord.Client
-	shards    *shardDuties
-	router    *router
-	guilds    *guilds.Watcher
-	announcer *announce.Announcer
-	adviser   *hints.Adviser
-	reviewer  *reviewqueue.Reviewer
-	sweeper   *tables.Sweeper
-	computers *computers.Worker
-	panels    *refresh.Panels
-	retention *retention.Worker
-	monitor   *monitor.Monitor
-	http      net.Listener  // of Options, nil for none
-	flush     time.Duration // of Timing
-	registrar *commands.Registrar
-	uploader  *emoji.Uploader // nil without icons
-	// begunWithoutSession says that beginWithoutSession was called.
+	client              *discord.Client
+	shards              *shardDuties
+	router              *router
+	guilds              *guilds.Watcher
+	announcer           *announce.Announcer
+	adviser             *hints.Adviser
+	reviewer            *reviewqueue.Reviewer
+	sweeper             *tables.Sweeper
+	computers           *computers.Worker
+	panels              *refresh.Panels
+	retention           *retention.Worker
+	monitor             *monitor.Monitor
+	http                net.Listener  // of Options, nil for none
+	flush               time.Duration // of Timing
+	registrar           *commands.Registrar
+	uploader            *emoji.Uploader // nil without icons
 	begunWithoutSession atomic.Bool
 }
 
@@ -190,7 +174,6 @@ func (b *Bot) connect(o Options, mentions *commands.Mentions, icons *emoji.Icons
 	return err
 }
 
-// services returns what the handlers need.
 func (b *Bot) services(o Options, icons *emoji.Icons) *interaction.Services {
 	log := slog.New(calmStop{rest.Redact(o.Logger.Handler(), o.Discord.REST.Token)})
 	s := &interaction.Services{
@@ -212,7 +195,6 @@ func (b *Bot) services(o Options, icons *emoji.Icons) *interaction.Services {
 	return s
 }
 
-// withDefaults returns o with the defaults of the optional fields.
 func (o Options) withDefaults() Options {
 	if o.Logger == nil {
 		o.Logger = slog.Default()
@@ -230,7 +212,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// handlers returns the handler of each kind of Discord event. None is called before New returns.
+// handlers returns what handles each kind of Discord event. None is called before New returns.
 func (b *Bot) handlers() discord.Handlers {
 	type (
 		ctx   = context.Context
@@ -254,7 +236,7 @@ func (b *Bot) handlers() discord.Handlers {
 	}
 }
 
-// counted returns a handler that does the work of handle and counts the outcome.
+// counted returns a handler that calls handle and counts the outcome.
 func (b *Bot) counted(
 	handle func(rt *router, ctx context.Context, i *discordgo.InteractionCreate) outcome,
 ) interactions.Handler {
@@ -268,16 +250,14 @@ func (b *Bot) counted(
 // systemRand is a source of chance that nobody can predict.
 type systemRand struct{}
 
-// IntN returns a random number from 0 to n-1.
 func (systemRand) IntN(n int) int { return rand.IntN(n) }
 
-// flushTimeout is Timing.Flush unless set. Together with the other waits at the end it is less than
-// the ten seconds after which containers are killed.
+// flushTimeout is the usual Timing.Flush. All waits at the end together are shorter than the ten
+// seconds after which containers are killed.
 const flushTimeout = 3 * time.Second
 
 // Run runs the bot until the context ends or the connection fails for good, and then stops
-// gracefully. Everything acknowledged is in the store by then. Announcements that cannot be sent
-// in time are sent after the next start.
+// gracefully. Announcements that cannot be sent in time are sent after the next start.
 func (b *Bot) Run(ctx context.Context) error {
 	if err := b.sweeper.Begin(context.WithoutCancel(ctx)); err != nil {
 		return fmt.Errorf("bot: %w", err)
@@ -311,12 +291,10 @@ func (b *Bot) Run(ctx context.Context) error {
 // waitedFor reports whether people wait for an answer, or for the turn of a computer.
 func (b *Bot) waitedFor() bool { return b.router.serving() || b.computers.Thinking() }
 
-// resumed handles a resumed connection: failed announcements are tried again.
 func (b *Bot) resumed(context.Context) { b.announcer.Reconnected() }
 
-// ready handles the start of a shard's session. Failed announcements are tried again. The first
-// shard has the commands registered and the icons uploaded, because once is enough for them all. A
-// process without the first shard learns of them with any other.
+// ready handles the start of a shard's session. Only with the first shard, or if another process
+// has that one, does it begin with the commands and icons: once is enough for all shards.
 func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
 	b.announcer.Reconnected()
 	begins := r.Shard == nil || r.Shard[0] == 0
@@ -333,8 +311,7 @@ func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
 	b.guilds.Ready(ctx, r)
 }
 
-// hasShard reports whether this process has a shard. A process without one begins its work all the
-// same.
+// hasShard reports whether this process has a shard. If not, it begins its work all the same.
 func (b *Bot) hasShard(ctx context.Context, shard, shards int) (bool, error) {
 	mine, err := b.shards.mine(ctx, shard, shards)
 	if !mine && err == nil {
@@ -343,9 +320,8 @@ func (b *Bot) hasShard(ctx context.Context, shard, shards int) (bool, error) {
 	return mine, err
 }
 
-// beginWithoutSession is called when another process has a shard. This one then learns of the
-// commands and the icons without a session, once: it needs them for announcements, and for
-// interactions by HTTP.
+// beginWithoutSession learns of the commands and icons, once, if another process has a shard:
+// announcements and interactions by HTTP need them.
 func (b *Bot) beginWithoutSession() {
 	if b.begunWithoutSession.Swap(true) {
 		return

@@ -17,7 +17,6 @@ type shardDuties struct {
 	duties sync.Map      // *store.Duty by name
 }
 
-// mine reports whether this process has a shard.
 func (d *shardDuties) mine(ctx context.Context, shard, shards int) (bool, error) {
 	name := fmt.Sprintf("shard %d of %d", shard, shards)
 	duty, known := d.duties.Load(name)

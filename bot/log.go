@@ -6,8 +6,8 @@ import (
 	"log/slog"
 )
 
-// calmStop is a log handler. It lowers records about cancelled calls to debug. Calls are cancelled
-// when the bot stops, and nobody has to act on that.
+// calmStop lowers log records about cancelled calls to debug: they are only cancelled when the bot
+// stops.
 type calmStop struct{ slog.Handler }
 
 func (h calmStop) Handle(ctx context.Context, r slog.Record) error {

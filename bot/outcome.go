@@ -25,7 +25,6 @@ const (
 	unreadable outcome = "unreadable" // its kind is unknown
 )
 
-// outcomeOf returns the outcome of an interaction whose handler returned an error, nil for none.
 func outcomeOf(err error) outcome {
 	var ruled *engine.RuleError
 	switch {
@@ -41,7 +40,6 @@ func outcomeOf(err error) outcome {
 	return failed
 }
 
-// kindOf returns the kind of an interaction, for the operator.
 func kindOf(i *discordgo.InteractionCreate) string {
 	switch i.Type {
 	case discordgo.InteractionApplicationCommand:

@@ -33,13 +33,12 @@ type router struct {
 	onlyCommands func(ctx context.Context, guild string) bool
 	school       *learn.School
 	routes       interaction.Routes
-	// recent has the IDs of the latest interactions. Discord delivers some twice; without recent the
-	// second one would be refused, perhaps before the first is answered. The store makes sure that
-	// none is committed twice.
+	// recent has the IDs of the latest interactions. Discord delivers some twice; without recent
+	// the second one would be refused, perhaps before the first is answered. The store commits none
+	// twice.
 	recent sync.Map
-	// active counts the interactions that are being handled.
 	active atomic.Int32
-	// served is when the last of them was done, as time.Time's UnixNano.
+	// served is when the last interaction was done, as time.Time's UnixNano.
 	served atomic.Int64
 }
 
@@ -52,22 +51,19 @@ func (rt *router) serving() bool {
 	return idle >= 0 && idle < servingPause // it is negative if the clock was set back
 }
 
-// servingPause is the longest pause between interactions that follow one another. The program still
-// sends answers and announcements in it.
+// servingPause is the longest pause between interactions that follow one another. Answers and
+// announcements are still sent in it.
 const servingPause = 10 * time.Millisecond
 
-// done notes that an interaction was handled.
 func (rt *router) done() {
 	rt.served.Store(time.Now().UnixNano())
 	rt.active.Add(-1)
 }
 
-// recentTime is how long a router remembers an interaction. Its time to be answered, three seconds,
-// is over long before; see interactions.CheckInTime.
+// recentTime is how long an interaction is remembered. It must be answered within three seconds.
 const recentTime = time.Minute
 
-// newRouter returns a router for the routes of all packages. Two handlers of one route are an
-// error.
+// newRouter returns a router for all packages' routes. Two handlers of a route are an error.
 func newRouter(
 	services *interaction.Services, onlyCommands func(context.Context, string) bool, adviser *hints.Adviser,
 	rv *reviewqueue.Reviewer,
@@ -83,7 +79,7 @@ func newRouter(
 	return &router{services: services, onlyCommands: onlyCommands, school: school, routes: routes}, nil
 }
 
-// merge returns the union of routes. Two handlers of one route are an error.
+// merge returns the union of routes. Two handlers of a route are an error.
 func merge(all ...interaction.Routes) (interaction.Routes, error) {
 	merged := interaction.Routes{}
 	for _, some := range all {
@@ -97,10 +93,8 @@ func merge(all ...interaction.Routes) (interaction.Routes, error) {
 	return merged, nil
 }
 
-// refusedNoServer is the code of the refusal of an interaction outside of servers.
 const refusedNoServer = "no_server"
 
-// handle passes an interaction to its handler, and answers the error that it returns.
 func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) outcome {
 	rt.active.Add(1)
 	defer rt.done()
@@ -147,25 +141,22 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) ou
 	return outcomeOf(err)
 }
 
-// busy answers an interaction for which the queue has no room.
 func (rt *router) busy(ctx context.Context, i *discordgo.InteractionCreate) outcome {
 	rt.apologize(ctx, i, "bot.error.busy")
 	return busy
 }
 
-// slowDown answers an interaction of a user who has too many in progress.
 func (rt *router) slowDown(ctx context.Context, i *discordgo.InteractionCreate) outcome {
 	rt.apologize(ctx, i, "bot.error.slow_down")
 	return flooding
 }
 
-// unreadable answers an interaction of an unknown kind.
 func (rt *router) unreadable(ctx context.Context, i *discordgo.InteractionCreate) outcome {
 	rt.apologize(ctx, i, "bot.error.unknown")
 	return unreadable
 }
 
-// panicked answers an interaction whose handler panicked. The session has logged the panic.
+// panicked answers an interaction whose handler panicked. The panic is logged already.
 func (rt *router) panicked(ctx context.Context, i *discordgo.InteractionCreate) {
 	rt.apologize(ctx, i, "bot.error.internal")
 }

@@ -126,7 +126,6 @@ func TestEveryWordDerivedFromAGamesDescriptionIsInTheCatalogs(t *testing.T) {
 	require.Empty(t, text.Missing(keys))
 }
 
-// scoreItems returns the names of the items of a game's score.
 func scoreItems(t *testing.T, g games.Entry) []string {
 	t.Helper()
 	seats := make([]engine.SeatInfo, g.Info().MinSeats)
@@ -217,8 +216,8 @@ func TestAGamesWordsAreInItsOwnFiles(t *testing.T) {
 	}
 }
 
-// variants returns random games of g: one with the default options, and one with each value of the
-// first option.
+// variants returns random games of g: one with the defaults, and one with each value of the first
+// option.
 func variants(t *testing.T, g games.Entry) []playtest.Game {
 	t.Helper()
 	all := []playtest.Game{playtest.Play(t, g, nil, g.Info().MinSeats)}
@@ -249,7 +248,6 @@ func sources(t *testing.T) []*ast.File {
 	return all
 }
 
-// stringOf returns the value of a string literal.
 func stringOf(n ast.Node) (value string, is bool) {
 	literal, is := n.(*ast.BasicLit)
 	if !is || literal.Kind != token.STRING {

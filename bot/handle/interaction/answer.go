@@ -17,7 +17,6 @@ import (
 	"amytis/bot/text"
 )
 
-// Answer answers one interaction, with a message or with the words of an error.
 type Answer struct {
 	input     *Input
 	responder *interactions.Responder
@@ -46,7 +45,7 @@ func (a *Answer) Respond(ctx context.Context, response *interactions.Response) {
 	}
 }
 
-// Sent returns what identifies the message that has answered. It returns false if there is none.
+// Sent returns the ID of the message that has answered, false if there is none.
 func (a *Answer) Sent() (message string, sent bool) {
 	return cmp.Or(a.message, a.input.ID.String()), a.sent
 }
@@ -78,8 +77,7 @@ func (a *Answer) Show(ctx context.Context, m *message.Message, share bool) {
 	a.Whisper(ctx, m)
 }
 
-// Also adds a message to an answer, a public one if share is true. A failure is logged, and the
-// result is false.
+// Also adds a message to an answer, a public one if share is true. It logs a failure.
 func (a *Answer) Also(ctx context.Context, m *message.Message, share bool) bool {
 	_, err := a.responder.Followup(ctx, a.input.Interaction, m, !share)
 	if err != nil {
@@ -88,9 +86,8 @@ func (a *Answer) Also(ctx context.Context, m *message.Message, share bool) bool 
 	return err == nil
 }
 
-// InPlace edits the pressed message if it is ephemeral, else answers with a new ephemeral one. A
-// message that consists of components only is never edited: Discord refuses an edit with new
-// pictures.
+// InPlace edits the pressed message if it is ephemeral, else answers with a new ephemeral one. It
+// never edits a message of components only: Discord refuses an edit with new pictures.
 func (a *Answer) InPlace(ctx context.Context, m *message.Message) {
 	if m.Components == nil {
 		m.Components = message.NoComponents
@@ -106,8 +103,8 @@ func (a *Answer) InPlace(ctx context.Context, m *message.Message) {
 	a.Whisper(ctx, m)
 }
 
-// addWarning adds a warning to the answer if the request changed a table but the bot lacks the
-// permissions to announce it in the channel.
+// addWarning adds a warning if the request changed a table but the bot lacks the permissions to
+// announce that.
 func (a *Answer) addWarning(ctx context.Context, m *message.Message) {
 	if !a.acted {
 		return
@@ -117,8 +114,7 @@ func (a *Answer) addWarning(ctx context.Context, m *message.Message) {
 	}
 }
 
-// WarnSeparately sends the warning about missing permissions, if any, as an ephemeral message after
-// a public answer.
+// WarnSeparately sends that warning, if any, as an ephemeral message after a public answer.
 func (a *Answer) WarnSeparately(ctx context.Context) {
 	m := &message.Message{}
 	if a.addWarning(ctx, m); m.Content == "" {

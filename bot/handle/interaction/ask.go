@@ -10,8 +10,8 @@ import (
 	"amytis/engine/table"
 )
 
-// Ask answers a command with a question and a danger button for c at the channel's table. It
-// returns the error of may instead if that is not nil.
+// Ask answers a command with a question and a danger button for c at the channel's table, or
+// returns the error of may.
 func (r *Request) Ask(ctx context.Context, c control.Control, question string, may func(*table.Table) error) error {
 	s, err := r.Table(ctx)
 	if err != nil {

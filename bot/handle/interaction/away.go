@@ -10,7 +10,7 @@ import (
 	"amytis/engine/table"
 )
 
-// AddAway adds to a message about a table who of the players in turn is away, and that the user is.
+// AddAway adds to a message about a table which players in turn are away, and whether the user is.
 func AddAway(ctx context.Context, r *Request, m *message.Message, t *table.Table) {
 	calendar, err := r.Tables.Calendar(ctx, t)
 	if err != nil {

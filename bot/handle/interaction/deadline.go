@@ -11,8 +11,7 @@ import (
 	"amytis/store"
 )
 
-// Acknowledge has Discord wait for the answer if the handler takes long; see
-// interactions.Responder.DeferLate. The handler answers as always.
+// Acknowledge has Discord wait for a late answer; see interactions.Responder.DeferLate.
 func (a *Answer) Acknowledge(ctx context.Context) {
 	switch a.input.Interaction.Type {
 	case discordgo.InteractionMessageComponent:
@@ -27,22 +26,21 @@ func (a *Answer) Acknowledge(ctx context.Context) {
 	}
 }
 
-// publicCommand is the command that everybody in the channel sees the answer of.
+// publicCommand is the command whose answer everybody in the channel sees.
 const publicCommand = "leaderboard"
 
-// answersInPublic reports whether everybody will see the answer to a command. A refusal is then
-// public as well if it comes late, since Discord fixes the readers with the deferral.
+// answersInPublic reports whether everybody will see the answer to a command. A late refusal is
+// public then too: Discord fixes the readers with the deferral.
 func (in *Input) answersInPublic() bool {
 	return in.Options["public"] == "true" || in.Interaction.ApplicationCommandData().Name == publicCommand
 }
 
-// InTime returns a store that refuses a change for an interaction that Discord has shown as failed
-// already, by the error of interactions.CheckInTime. All other changes pass.
+// InTime returns a store that refuses changes for an interaction that Discord already shows as
+// failed, by the error of interactions.CheckInTime.
 func InTime(s tables.Store) tables.Store { return inTime{s} }
 
 type inTime struct{ tables.Store }
 
-// Commit implements store.Tables.
 func (s inTime) Commit(ctx context.Context, c store.Commit) error {
 	if err := interactions.CheckInTime(ctx); err != nil {
 		return err
@@ -50,8 +48,7 @@ func (s inTime) Commit(ctx context.Context, c store.Commit) error {
 	return s.Store.Commit(ctx, c)
 }
 
-// ChangeSettings implements store.People. Since it reads as well, it looks at the time between
-// reading and writing.
+// ChangeSettings looks at the time between reading and writing.
 func (s inTime) ChangeSettings(
 	ctx context.Context, guild table.GuildID, change func(s *store.Settings) error,
 ) error {
@@ -63,7 +60,6 @@ func (s inTime) ChangeSettings(
 	})
 }
 
-// Erase implements store.People.
 func (s inTime) Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error {
 	if err := interactions.CheckInTime(ctx); err != nil {
 		return err
@@ -71,7 +67,7 @@ func (s inTime) Erase(ctx context.Context, user table.UserID, as func(table.Guil
 	return s.Store.Erase(ctx, user, as)
 }
 
-// ChangePreferences implements store.People in the same way.
+// ChangePreferences looks at the time between reading and writing.
 func (s inTime) ChangePreferences(
 	ctx context.Context, user table.UserID, change func(p *store.Preferences) error,
 ) error {

@@ -19,8 +19,8 @@ import (
 	"amytis/store"
 )
 
-// failure is a handler's error with its game and table. The words of a refusal depend on both. The
-// hint follows the words.
+// failure is a handler's error with its game and table, on which a refusal's words depend, and a
+// hint that follows the words.
 type failure struct {
 	game  games.Entry
 	table *table.Table // nil if the table was not opened
@@ -28,13 +28,12 @@ type failure struct {
 	hint  string
 }
 
-// Error returns the text of the error inside.
 func (f *failure) Error() string { return f.err.Error() }
 
-// Unwrap returns the error inside, so that errors.As finds a refusal.
+// Unwrap lets errors.As find a refusal.
 func (f *failure) Unwrap() error { return f.err }
 
-// About returns err with the table that it is about. It returns err itself if either is nil.
+// About returns err with the table that it is about, err itself if either is nil.
 func About(t *table.Table, err error) error {
 	if err == nil || t == nil {
 		return err
@@ -42,8 +41,8 @@ func About(t *table.Table, err error) error {
 	return &failure{game: games.Of(t), table: t, err: err}
 }
 
-// AboutWithHint returns err with the table that it is about and a hint, a text that follows the
-// words of the refusal in the answer. t and err must not be nil.
+// AboutWithHint returns err with the table that it is about, and a hint that follows the refusal's
+// words. Neither may be nil.
 func AboutWithHint(t *table.Table, err error, hint string) error {
 	return &failure{game: games.Of(t), table: t, err: err, hint: hint}
 }
@@ -56,8 +55,7 @@ func AboutGame(g games.Entry, err error) error {
 	return &failure{game: g, err: err}
 }
 
-// Fail answers an error that a handler returned. A refusal is explained in words. Any other error
-// is logged and answered with an apology.
+// Fail answers a handler's error: a refusal in words, any other, which is logged, with an apology.
 func (a *Answer) Fail(ctx context.Context, err error) {
 	if errors.Is(err, store.ErrDuplicate) {
 		a.log.Debug("delivered twice", slog.Any("interaction", a.input.ID))
@@ -81,15 +79,15 @@ func (a *Answer) Fail(ctx context.Context, err error) {
 	a.Whisper(ctx, answer)
 }
 
-// FailLate answers that the interaction came too late and nothing was changed. Discord probably
-// refuses the answer, and has told the user already. It gets no choices for autocomplete.
+// FailLate answers that nothing was changed since it was too late. Discord probably refuses that,
+// and has told the user already.
 func (a *Answer) FailLate(ctx context.Context) {
 	if a.input.Interaction.Type != discordgo.InteractionApplicationCommandAutocomplete {
 		a.Respond(ctx, interactions.Whisper(&message.Message{Content: a.input.Words.Say("bot.error.late")}))
 	}
 }
 
-// Apologize answers with the text of a key, or with no choices to autocomplete.
+// Apologize answers with the text of a key; autocomplete gets no choices.
 func (a *Answer) Apologize(ctx context.Context, key string) {
 	if a.input.Interaction.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		a.Respond(ctx, interactions.Choices())
@@ -98,8 +96,8 @@ func (a *Answer) Apologize(ctx context.Context, key string) {
 	a.Respond(ctx, interactions.Whisper(&message.Message{Content: a.input.Words.Say(key)}))
 }
 
-// Explain returns the text that tells the requesting user about an error at a table. An error that
-// is not a refusal is logged, and the text is an apology.
+// Explain returns the text about an error at a table: a refusal in words, or an apology for any
+// other, which is logged.
 func (a *Answer) Explain(t *table.Table, err error) string { return a.explain(games.Of(t), t, err) }
 
 // explain is Explain for a game whose table may be nil.

@@ -12,14 +12,13 @@ import (
 type Guide struct {
 	// Text says what to do, in place of the panel's own sentence.
 	Text string
-	// Move is the move to make. Without one, the zero Move, the panel offers no moves.
+	// Move is the move to make. If it is zero, the panel offers no moves.
 	Move engine.Move
-	// Picture is the panel's picture, with what the step is about marked.
+	// Picture is the panel's picture, with marks.
 	Picture pictures.Request
 	// TellsTurns says that the panel tells the computers' last turns.
 	TellsTurns bool
-	// Buttons are the lesson's own.
-	Buttons []discordgo.MessageComponent
+	Buttons    []discordgo.MessageComponent
 }
 
 // Guiding returns the guide of a lesson's table as it is now.

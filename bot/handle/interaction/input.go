@@ -7,7 +7,6 @@ import (
 	"amytis/engine/table"
 )
 
-// Input is what an interaction says: who sent it, from where, and with which options.
 type Input struct {
 	Interaction *discordgo.Interaction
 	ID          table.InteractionID
@@ -19,12 +18,12 @@ type Input struct {
 	Words *text.Words
 	// Options are a command's options by name, as text. Route fills them in.
 	Options map[string]string
-	// Focused is the name of the option that autocomplete completes. Route sets it.
+	// Focused is the option that autocomplete completes. Route sets it.
 	Focused string
 }
 
-// read returns the input of an interaction. Outside of a server ok is false, and it has only the
-// interaction and the words.
+// read returns the input of an interaction. Outside of a server ok is false, and the input has only
+// the interaction and the words.
 func read(i *discordgo.Interaction) (in Input, ok bool) {
 	in = Input{Interaction: i, Words: text.For(string(i.Locale)), Options: map[string]string{}}
 	if i.Member == nil || i.Member.User == nil {

@@ -13,7 +13,7 @@ type Offer struct {
 	Choices []*discordgo.ApplicationCommandOptionChoice
 }
 
-// Full reports whether the offer holds control.MaxChoices choices, the most that Discord allows.
+// Full reports whether the offer has as many choices as Discord allows.
 func (o *Offer) Full() bool { return len(o.Choices) == control.MaxChoices }
 
 // Add adds a choice if there is room and its name or value matches the typed text.

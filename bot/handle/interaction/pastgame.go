@@ -16,7 +16,7 @@ import (
 	"amytis/store"
 )
 
-// earlier is the name of the option for an ended game of the channel. Its value is the table's ID.
+// earlier is the option for an ended game of the channel. Its value is the table's ID.
 const earlier = "earlier"
 
 // PastGame returns the table that the option earlier names, else the newest one of the channel.
@@ -38,11 +38,10 @@ func (r *Request) PastGame(ctx context.Context) (tables.Loaded, error) {
 	return r.Tables.Load(ctx, id)
 }
 
-// offeredGames is the number of tables that the option earlier is completed from.
+// offeredGames is how many tables the option earlier is completed from.
 const offeredGames = 50
 
-// SuggestPastGames completes the option earlier with the ended games of the channel, the newest
-// first.
+// SuggestPastGames completes the option earlier with the channel's ended games, the newest first.
 func SuggestPastGames(ctx context.Context, r *Request) error {
 	offer := Offer{Typed: r.Options[r.Focused]}
 	ids, err := r.Store.ChannelTables(ctx, r.Channel, offeredGames)
@@ -62,7 +61,7 @@ func SuggestPastGames(ctx context.Context, r *Request) error {
 	return nil
 }
 
-// pastGame returns the entry of an ended game in a list, where Discord formats no text: when it was
+// pastGame returns the text of an ended game in a list, where Discord formats nothing: when it was
 // opened, the game, and the players with their points.
 func pastGame(r *Request, t *table.Table) string {
 	players := make([]string, len(t.Players))

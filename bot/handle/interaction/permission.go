@@ -9,21 +9,17 @@ import (
 	"amytis/bot/text"
 )
 
-// Venue is a kind of place for a game, or a set of such kinds.
+// Venue is a set of kinds of places for a game.
 type Venue uint8
 
-// The venues. They are bits of a set.
 const (
-	// InChannel is a channel that is no thread.
 	InChannel Venue = 1 << iota
-	// InThread is an existing thread.
 	InThread
-	// InNewThread is a thread that the bot opens below a note.
 	InNewThread
 	anywhere = InChannel | InThread | InNewThread
 )
 
-// Here returns the venue that the interaction comes from: a channel or an existing thread.
+// Here returns the venue of the interaction: InChannel or InThread.
 func Here(ctx context.Context) Venue {
 	if interactions.InThread(ctx) {
 		return InThread
@@ -31,7 +27,7 @@ func Here(ctx context.Context) Venue {
 	return InChannel
 }
 
-// needed lists the permissions that the bot needs for its messages, with their venues.
+// needed lists the permissions that the bot needs for its messages.
 var needed = []struct {
 	bit    int64
 	key    string
@@ -45,7 +41,7 @@ var needed = []struct {
 	{discordgo.PermissionAttachFiles, "attach", anywhere},
 }
 
-// Lacking returns the names of the permissions that the bot needs at a venue beyond those it has.
+// Lacking returns the names of the permissions that the bot needs at a venue but has not.
 func Lacking(words *text.Words, has int64, at Venue) []string {
 	var names []string
 	for _, p := range needed {
@@ -56,8 +52,7 @@ func Lacking(words *text.Words, has int64, at Venue) []string {
 	return names
 }
 
-// Missing returns a text about the permissions that the bot needs at a venue but lacks, "" if it
-// has all.
+// Missing returns a text about the permissions that the bot lacks at a venue, "" if it has all.
 func (in *Input) Missing(at Venue) string {
 	missing := Lacking(in.Words, in.Interaction.AppPermissions, at)
 	if len(missing) == 0 {

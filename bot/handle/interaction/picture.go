@@ -12,8 +12,8 @@ import (
 )
 
 // AttachBoard adds a picture of a table to a message that only the user sees; see
-// pictures.Drawer.Attach. It adds the position as text for a user who has turned that on, and else
-// takes off the text that an edited message may have.
+// pictures.Drawer.Attach. It adds the position as text if the user wants that, else removes such
+// text of an edited message.
 func AttachBoard(
 	ctx context.Context, r *Request, m *message.Message, id table.ID, t *table.Table, want pictures.Request,
 ) error {

@@ -1,6 +1,5 @@
 // Package interaction reads and answers one Discord interaction: a command, a pressed control or an
-// autocomplete. A Request has the input, the table that it is about, and the answer. The handlers,
-// which decide what an interaction does, are in other packages.
+// autocomplete. The handlers are in other packages.
 package interaction
 
 import (
@@ -19,7 +18,6 @@ import (
 type Request struct {
 	*Services
 	Input
-	// Answer is how the handler answers.
 	Answer *Answer
 	// Guide is not nil at the table of a lesson.
 	Guide Guiding
@@ -36,14 +34,13 @@ func New(s *Services, i *discordgo.Interaction) (r *Request, ok bool) {
 	return r, ok
 }
 
-// PublicWords returns the words for public messages: in the language of the server's settings, else
-// in its locale.
+// PublicWords returns the words for public messages, in the language of the server's settings or
+// its locale.
 func (r *Request) PublicWords(ctx context.Context) *text.Words {
 	return r.Languages.Words(ctx, r.Guild, r.GuildLocale())
 }
 
-// Audience reports whether everybody sees the answer, since the option public is set, and returns
-// the words of its readers.
+// Audience reports whether the option public is set, and returns the words of the answer's readers.
 func (r *Request) Audience(ctx context.Context) (public bool, w *text.Words) {
 	if r.Options["public"] == "true" {
 		return true, r.PublicWords(ctx)
@@ -51,9 +48,8 @@ func (r *Request) Audience(ctx context.Context) (public bool, w *text.Words) {
 	return false, r.Words
 }
 
-// Act changes the table that the interaction is about by a plan of events for the user; see Table
-// and tables.Tables.Act. It returns the table before and after. A refusal leaves the table
-// unchanged.
+// Act changes the interaction's table by a plan for the user; see Table and tables.Tables.Act. A
+// refusal changes nothing.
 func (r *Request) Act(
 	ctx context.Context, p tables.Plan, meanwhile tables.Meanwhile,
 ) (before, after tables.Loaded, err error) {
@@ -67,9 +63,9 @@ func (r *Request) Act(
 	return before, after, About(before.Table, err)
 }
 
-// Done reports whether another process has done what this interaction asks for. A balancer before
-// several processes gives an interaction to a second one if the first dies while it answers. Then
-// the second one finds that it is too late, and must not refuse it.
+// Done reports whether another process has done what this interaction asks for. A balancer gives an
+// interaction to a second process if the first dies while it answers. The second one finds that it
+// is too late, and must not refuse it.
 func (r *Request) Done(ctx context.Context) bool {
 	if r.Answer.acted {
 		return false // by this process
@@ -88,7 +84,7 @@ func (r *Request) Open(ctx context.Context, o tables.Opening) error {
 }
 
 // KeepFresh has the panel that was just sent drawn again when others change what its seat can do;
-// see refresh.Panels. s is the table that the panel shows.
+// see refresh.Panels. s is the table that it shows.
 func (r *Request) KeepFresh(
 	s tables.Loaded, seat engine.Seat, draw func(ctx context.Context, now tables.Loaded) *message.Message,
 ) {

@@ -10,16 +10,14 @@ import (
 	"amytis/bot/play/games"
 )
 
-// Handler answers one interaction, or returns an error, which the router answers by Answer.Fail.
+// Handler answers one interaction. The router answers its error by Answer.Fail.
 type Handler func(ctx context.Context, r *Request) error
 
-// Routes maps routes to their handlers. The route of a command is "command subcommand", or "command
-// group subcommand". The route of its autocomplete has a "?" before it. The route of a control is
-// ":" and the control's action.
+// Routes maps routes to their handlers. A command's route is "command subcommand" or "command group
+// subcommand", its autocomplete's has a "?" before it. A control's is ":" and its action.
 type Routes map[string]Handler
 
-// Route returns the route of the interaction, "" for an unknown kind. It also reads a command's
-// options into Options and Focused.
+// Route returns the interaction's route, "" for an unknown kind. It also sets Options and Focused.
 func (in *Input) Route() string {
 	switch in.Interaction.Type {
 	case discordgo.InteractionApplicationCommand:
@@ -49,8 +47,7 @@ func (in *Input) commandRoute(data discordgo.ApplicationCommandInteractionData) 
 	return route
 }
 
-// optionText returns the value of an option as text: a number as an integer, a bool as true or
-// false.
+// optionText returns an option's value as text: an integer, "true" or "false".
 func optionText(o *discordgo.ApplicationCommandInteractionDataOption) string {
 	switch v := o.Value.(type) {
 	case string:
@@ -66,8 +63,7 @@ func optionText(o *discordgo.ApplicationCommandInteractionDataOption) string {
 	return ""
 }
 
-// gameOfCommand returns the ID of the game to which the command belongs, "" for another
-// interaction.
+// gameOfCommand returns the ID of the game whose command this is, "" if it is no game's.
 func (in *Input) gameOfCommand() string {
 	if in.Interaction.Type != discordgo.InteractionApplicationCommand {
 		return ""
@@ -81,8 +77,7 @@ func (in *Input) gameOfCommand() string {
 	return ""
 }
 
-// Control returns the control that was pressed, as its custom_id gives it. It is the zero Control if
-// that is unreadable, or if the interaction is not a press.
+// Control returns the pressed control, the zero Control if there is none or it is unreadable.
 func (in *Input) Control() control.Control {
 	if in.Interaction.Type != discordgo.InteractionMessageComponent {
 		return control.Control{}

@@ -20,8 +20,8 @@ func TopicControl(in *engine.Info, topic string) control.Control {
 	return control.Control{Action: control.Topic, Arg: in.ID + "," + topic}
 }
 
-// ruleButton returns a button with the title of the page about the rule that a refusal cites. It
-// returns false for an error that cites none.
+// ruleButton returns a button for the page about the rule that a refusal cites, false if err cites
+// none.
 func (a *Answer) ruleButton(
 	g games.Entry, err error, c func(in *engine.Info, topic string) control.Control,
 ) (discordgo.Button, bool) {
@@ -40,9 +40,8 @@ func (a *Answer) ruleButton(
 	}, true
 }
 
-// AddRule adds a button to a message about a table if err is a refusal that cites a rule. The
-// button shows the page about the rule in another message. It is left out where Discord has no room
-// for it.
+// AddRule adds a button to a message about a table if err cites a rule and Discord has room for it.
+// It shows the page about the rule in another message.
 func (a *Answer) AddRule(m *message.Message, id table.ID, t *table.Table, err error) {
 	button, cites := a.ruleButton(games.Of(t), err, func(_ *engine.Info, topic string) control.Control {
 		return control.At(control.Rules, id, t.Version, topic)

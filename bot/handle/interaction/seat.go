@@ -10,8 +10,7 @@ import (
 )
 
 // SeatNamed returns the seat with a number, which autocomplete inserts, or else with a player's
-// name. A person goes before a computer of that name. Without such a seat it returns the refusal
-// RefusedNoSuchSeat.
+// name, a person before a computer. The error is the refusal RefusedNoSuchSeat.
 func SeatNamed(t *table.Table, asked string) (engine.Seat, error) {
 	if n, err := strconv.Atoi(asked); err == nil && n >= 1 && n <= len(t.Players) {
 		return engine.Seat(n), nil
@@ -29,8 +28,7 @@ func SeatNamed(t *table.Table, asked string) (engine.Seat, error) {
 	return 0, engine.Refuse(RefusedNoSuchSeat, "", "player", text.Quoted(asked))
 }
 
-// SeatAt returns the user's seat at a table whose game has started. In a lobby, or if the user has
-// no seat, it returns a refusal.
+// SeatAt returns the user's seat. It refuses a lobby, and a user without a seat.
 func (in *Input) SeatAt(t *table.Table) (engine.Seat, error) {
 	seat := t.Seat(in.User)
 	switch {

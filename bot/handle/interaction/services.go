@@ -14,7 +14,7 @@ import (
 	"amytis/bot/say/sentences"
 )
 
-// Services holds what handlers need. All requests share one value, which never changes.
+// Services holds what handlers need. All requests share it, and it never changes.
 type Services struct {
 	Responder *interactions.Responder
 	Guilds    *discord.Guilds
@@ -27,10 +27,8 @@ type Services struct {
 	Icons     *emoji.Icons
 	Panels    *refresh.Panels
 	Now       func() time.Time
-	// Caps returns the limits of the open tables of each server.
-	Caps func() tables.Caps
-	// Privacy is what the host has decided about data of people.
-	Privacy Privacy
+	Caps      func() tables.Caps
+	Privacy   Privacy
 }
 
 // Privacy is what the host of the bot decides about people's data.
@@ -41,5 +39,4 @@ type Privacy struct {
 	Contact string
 }
 
-// KeepNames returns KeepDays as a duration.
 func (p Privacy) KeepNames() time.Duration { return time.Duration(p.KeepDays) * 24 * time.Hour }

@@ -12,8 +12,8 @@ import (
 )
 
 // LoadControl reads the table of the pressed control, if it has one; see Table. It refuses a table
-// of another server or channel, and one that does not exist. Every control is shown in the channel
-// of its table, so such a control is older than a backup that was restored.
+// that does not exist or is elsewhere. Such a control is older than a backup that was restored:
+// every control is shown in its table's channel.
 func (r *Request) LoadControl(ctx context.Context) error {
 	id := r.Control().Table
 	if id == 0 {
@@ -32,9 +32,8 @@ func (r *Request) LoadControl(ctx context.Context) error {
 	return nil
 }
 
-// Table returns the table that the interaction is about, as it was when the request first read it:
-// the table of the pressed control, else the open one of the channel. Without one the error is the
-// engine.RuleError no_table.
+// Table returns the interaction's table as the request first read it: the table of the pressed
+// control, else the channel's open one. If there is none, the error is the refusal no_table.
 func (r *Request) Table(ctx context.Context) (s tables.Loaded, err error) {
 	if r.at.Table == nil {
 		r.at, err = r.InChannel(ctx)
@@ -43,7 +42,7 @@ func (r *Request) Table(ctx context.Context) (s tables.Loaded, err error) {
 }
 
 // Look notes that the user looks at a table, which spares them a ping, and returns the table after
-// it. A failure is logged: the user sees the table all the same.
+// it. A failure is only logged.
 func (r *Request) Look(ctx context.Context, s tables.Loaded) tables.Loaded {
 	seat := s.Table.Seat(r.User)
 	if seat == 0 || r.Guide != nil {
@@ -57,18 +56,17 @@ func (r *Request) Look(ctx context.Context, s tables.Loaded) tables.Loaded {
 	return after
 }
 
-// InChannel reads the open table of the request's channel; see tables.Tables.InChannel.
+// InChannel reads the open table of the channel; see tables.Tables.InChannel.
 func (r *Request) InChannel(ctx context.Context) (tables.Loaded, error) {
 	return r.ofServer(r.Tables.InChannel(ctx, r.Channel))
 }
 
-// LastInChannel reads the newest table of the request's channel; see tables.Tables.LastInChannel.
+// LastInChannel reads the newest table of the channel; see tables.Tables.LastInChannel.
 func (r *Request) LastInChannel(ctx context.Context) (tables.Loaded, error) {
 	return r.ofServer(r.Tables.LastInChannel(ctx, r.Channel))
 }
 
-// LastGame returns the game of the newest table of the request's channel, the first of all games if
-// there is none.
+// LastGame returns the game of the channel's newest table, or the first of all games.
 func (r *Request) LastGame(ctx context.Context) games.Entry {
 	id, err := store.LastTable(ctx, r.Store, r.Channel)
 	if err == nil {
@@ -81,7 +79,6 @@ func (r *Request) LastGame(ctx context.Context) games.Entry {
 	return games.All[0]
 }
 
-// ofServer refuses a table of another server.
 func (r *Request) ofServer(s tables.Loaded, err error) (tables.Loaded, error) {
 	if err == nil && s.Header.Guild != r.Guild {
 		return tables.Loaded{}, engine.Refuse(tables.RefusedNoTable, "")

@@ -3,8 +3,8 @@ package interaction
 import "amytis/engine/table"
 
 // TimeControl returns the time control in the command's options, or else otherwise. The option pace
-// names one. A limit that is typed comes without a reserve, unless that is typed as well. Without a
-// limit there is no reserve.
+// names one. A typed limit has no reserve unless that is typed as well. Without a limit there is
+// none.
 func (in *Input) TimeControl(otherwise table.TimeControl) table.TimeControl {
 	c := otherwise
 	if given := in.Options["pace"]; given != "" {

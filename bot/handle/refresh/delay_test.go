@@ -20,11 +20,10 @@ import (
 	"amytis/store/bolt/bolttest"
 )
 
-// refreshDelay is how long a player may have to wait until the panel shows what others changed.
+// refreshDelay is how long a panel may take to show what others changed.
 const refreshDelay = time.Second
 
-// Drawing takes about 10 ms on a machine with nothing else to do, and Discord answers in about as
-// much time.
+// Drawing takes about 10 ms on an idle machine, and Discord answers in about as much time.
 const (
 	drawTime = 20 * time.Millisecond
 	sendTime = 20 * time.Millisecond
@@ -42,21 +41,18 @@ type screen struct {
 	shown []shownTable
 }
 
-// draw implements Panel.Draw.
 func (s *screen) draw(_ context.Context, now tables.Loaded) *message.Message {
 	time.Sleep(drawTime)
 	s.drawn = now.Table
 	return &message.Message{}
 }
 
-// EditAnswer implements editor.
 func (s *screen) EditAnswer(context.Context, *discordgo.Interaction, string, *message.Message) error {
 	time.Sleep(sendTime)
 	s.shown = append(s.shown, shownTable{s.drawn, time.Now()})
 	return nil
 }
 
-// at returns the table that the screen shows at a time.
 func (s *screen) at(when time.Time) *table.Table {
 	i := slices.IndexFunc(s.shown, func(t shownTable) bool { return t.since.After(when) })
 	if i < 0 {
@@ -65,8 +61,8 @@ func (s *screen) at(when time.Time) *table.Table {
 	return s.shown[i-1].Table
 }
 
-// TestAPanelShowsWhatOthersChangedWithinASecond plays the moves of a game at times from all at once
-// to seconds apart, and looks at the panel a second after each.
+// TestAPanelShowsWhatOthersChangedWithinASecond plays moves at times from all at once to seconds
+// apart, and looks at the panel a second after each.
 func TestAPanelShowsWhatOthersChangedWithinASecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const id, seat, user = table.ID(1), engine.Seat(1), table.UserID(1)

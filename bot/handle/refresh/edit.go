@@ -34,8 +34,8 @@ func (p *Panels) Run(ctx context.Context) {
 	}
 }
 
-// lookAt waits until the last edit of a player's panel is long enough ago, and for a slot. Then it
-// brings the panel up to date. A panic is logged.
+// lookAt waits until the panel's last edit is long enough ago, and for a slot. Then it updates the
+// panel. A panic is logged.
 func (p *Panels) lookAt(ctx context.Context, at *player, slots chan struct{}) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -104,8 +104,7 @@ func (p *Panels) begin(at *player, answers int) bool {
 	return true
 }
 
-// outdated reports whether a panel that shows a table must be drawn again. That is so if its seat
-// can do something else now.
+// outdated reports whether a panel must be drawn again, since its seat can do something else now.
 func outdated(shown, now *table.Table, seat engine.Seat) bool {
 	switch {
 	case shown.Version == now.Version:

@@ -1,7 +1,6 @@
 // Package refresh keeps the panels that players have open up to date in games in which several act
-// at once: it edits a panel soon after another player has changed what its player can do. It does
-// not draw panels, and nothing depends on it: an outdated panel works, and a restart forgets them
-// all.
+// at once: it edits a panel soon after others have changed what its player can do. It draws no
+// panels, and nothing depends on it: an outdated panel works, and a restart forgets them all.
 package refresh
 
 import (
@@ -21,40 +20,36 @@ import (
 
 // Panel is a message that one player sees and that shows a table.
 type Panel struct {
-	// Shown is the table that the message shows.
 	Shown tables.Loaded
 	Seat  engine.Seat
 	User  table.UserID
-	// Interaction is the one that the message has answered, and Message is the message's ID, "" for
-	// that of the first answer.
+	// Interaction is what the message has answered. Message is the message's ID, "" for the first
+	// answer.
 	Interaction *discordgo.Interaction
 	Message     string
-	// Draw returns the message for the table as it is now. It may be called on any goroutine, as
-	// long as the panel is open.
+	// Draw returns the message for the table as it is now. It is called on any goroutine while the
+	// panel is open.
 	Draw func(ctx context.Context, now tables.Loaded) *message.Message
 }
 
-// Panels holds the open panels. The tokens of their interactions are nowhere else. It is safe for
+// Panels holds the open panels. Nothing else has their interactions' tokens. It is safe for
 // concurrent use.
 type Panels struct {
 	responder editor
 	tables    *tables.Tables
 	log       *slog.Logger
 	now       func() time.Time
-	// due receives the players whose panels may be outdated.
-	due chan *player
+	due       chan *player
 
 	mu sync.Mutex
-	// players has the players who have used a panel lately.
+	// players are those who have used a panel lately.
 	players map[playerKey]*player
 }
 
-// editor edits answers to interactions, as interactions.Responder does.
 type editor interface {
 	EditAnswer(ctx context.Context, i *discordgo.Interaction, message string, m *message.Message) error
 }
 
-// playerKey identifies a player at a table.
 type playerKey struct {
 	table table.ID
 	user  table.UserID
@@ -68,8 +63,8 @@ type player struct {
 	until time.Time
 	// answers counts the answers to the player, which an edit must not overtake.
 	answers int
-	// queued says that the panel waits for a look or is being edited, and again that the table has
-	// changed since that began.
+	// queued says that the panel waits for a look or is being edited, again that the table has
+	// changed since.
 	queued, again bool
 	// overtaken says that an edit may have replaced a newer answer.
 	overtaken bool
@@ -85,14 +80,14 @@ const (
 	// token for 15 minutes.
 	// https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
 	tokenTime = 14 * time.Minute
-	// editEvery is the shortest time between two edits of a panel. It leaves time to draw, so that
-	// a change is seen within a second.
+	// editEvery is the shortest time between two edits of a panel. It leaves time to draw within a
+	// second of a change.
 	editEvery = 900 * time.Millisecond
 	// editsAtOnce limits the edits that are drawn and sent at the same time.
 	editsAtOnce = 8
 )
 
-// New returns Panels without any. It has ts tell of changes, and edits nothing before Run.
+// New returns Panels without any, which edit nothing before Run. It sets ts.OnChange.
 func New(responder *interactions.Responder, ts *tables.Tables, log *slog.Logger, now func() time.Time) *Panels {
 	p := &Panels{
 		responder: responder, tables: ts, log: log, now: now,
@@ -102,8 +97,8 @@ func New(responder *interactions.Responder, ts *tables.Tables, log *slog.Logger,
 	return p
 }
 
-// Opened notes that a panel was just shown to its player, in place of what the player saw at that
-// table before. It ignores panels that only their players change.
+// Opened notes that a panel has replaced what its player saw of that table. It ignores panels that
+// only their players change.
 func (p *Panels) Opened(panel Panel) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -125,8 +120,7 @@ func (p *Panels) Opened(panel Panel) {
 	p.enqueue(at) // the table may have changed meanwhile
 }
 
-// makeRoom forgets the player whose panel was opened longest ago, if there are as many as are kept.
-// The lock is held.
+// makeRoom forgets the panel that was opened longest ago if there are maxPlayers. The lock is held.
 func (p *Panels) makeRoom() {
 	if len(p.players) < maxPlayers {
 		return
@@ -160,8 +154,8 @@ func simultaneous(t *table.Table, seat engine.Seat) bool {
 	return forced || t.State.Pace().Live || t.Turn().Has(seat) && t.Turn().Len() > 1
 }
 
-// changed has the panels at a table looked at, except that of the user who has changed the table:
-// the answer to that user shows the change.
+// changed has the panels at a table looked at, except the panel of the user who has changed it: the
+// answer to that user shows the change.
 func (p *Panels) changed(after tables.Loaded, by table.UserID) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -185,7 +179,7 @@ func (p *Panels) enqueue(at *player) {
 	}
 }
 
-// done notes that a player's panel was looked at, and has that done again after a change meanwhile.
+// done notes that a panel was looked at, and has it looked at again after a change meanwhile.
 func (p *Panels) done(at *player) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

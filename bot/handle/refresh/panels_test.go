@@ -16,7 +16,6 @@ import (
 	"amytis/engine/table"
 )
 
-// play plays a random game of a kind.
 func play(t *testing.T, id string, options engine.Options, players int) playtest.Game {
 	t.Helper()
 	i := slices.IndexFunc(games.All, func(g games.Entry) bool { return g.Info().ID == id })

@@ -17,7 +17,7 @@ import (
 // gameOption is the option of /game new that chooses the game.
 const gameOption = "game"
 
-// tableOptions returns the options of /game new that are options of games, as they were typed.
+// tableOptions returns the typed options of /game new that are options of games.
 func tableOptions(r *interaction.Request) engine.Options {
 	typed := engine.Options{}
 	for name, value := range r.Options {
@@ -38,13 +38,12 @@ func ownerOf(option string) *engine.Info {
 	return nil
 }
 
-// hasOption reports whether a game has an option.
 func hasOption(in *engine.Info, name string) bool {
 	return slices.ContainsFunc(in.Options, func(o engine.OptionInfo) bool { return o.Name == name })
 }
 
-// chosenGame returns the game that the user of /game new named. Without a name it is the game that
-// was last played in the channel, or if that lacks a typed option, the first game that has all.
+// chosenGame returns the game that the user of /game new named, else the one last played in the
+// channel, or if that lacks a typed option, the first game that has all.
 func chosenGame(ctx context.Context, r *interaction.Request, typed engine.Options) (games.Entry, error) {
 	if name := strings.TrimSpace(r.Options[gameOption]); name != "" {
 		return gameNamed(r.Words, name)
@@ -62,7 +61,7 @@ func gameWith(typed engine.Options, all []games.Entry) games.Entry {
 	return all[0]
 }
 
-// gamesByUse returns all games, the one that was last played in the channel first.
+// gamesByUse returns all games, the one last played in the channel first.
 func gamesByUse(ctx context.Context, r *interaction.Request) []games.Entry {
 	last := r.LastGame(ctx)
 	all := []games.Entry{last}
@@ -101,8 +100,7 @@ func gameNamed(w *text.Words, typed string) (games.Entry, error) {
 	return fitting[0], nil
 }
 
-// foreignOption returns the first option, in name order, that a game does not have, "" if it has
-// all.
+// foreignOption returns the first option, in name order, that a game lacks, "" if it has all.
 func foreignOption(in *engine.Info, options engine.Options) string {
 	for _, name := range slices.Sorted(maps.Keys(options)) {
 		if !hasOption(in, name) {
@@ -112,8 +110,8 @@ func foreignOption(in *engine.Info, options engine.Options) string {
 	return ""
 }
 
-// refuseForeign returns the refusal of another game's option. It says which game has it, and what
-// options the chosen game has.
+// refuseForeign returns the refusal of another game's option: which game has it, and what options
+// the chosen game has.
 func refuseForeign(r *interaction.Request, in *engine.Info, option string) error {
 	owner := ownerOf(option)
 	title := func(in *engine.Info, name string) string { return r.Words.Say(in.ID + ".option." + name + ".name") }
@@ -125,8 +123,8 @@ func refuseForeign(r *interaction.Request, in *engine.Info, option string) error
 		"game", r.Words.Say(in.ID+".name"), "options", r.Words.List(own))
 }
 
-// optionValues returns typed options with the values that were typed by their names. A text that
-// names no value stays as it is.
+// optionValues returns typed options with values in place of their names. A text that names no
+// value stays.
 func optionValues(r *interaction.Request, in *engine.Info, typed engine.Options) engine.Options {
 	options := maps.Clone(typed)
 	for _, o := range in.Options {
@@ -139,8 +137,8 @@ func optionValues(r *interaction.Request, in *engine.Info, typed engine.Options)
 	return options
 }
 
-// suggestNew completes the game of /game new, and the options of the game that it has chosen. An
-// option of another game has no values to offer.
+// suggestNew completes the game of /game new, and that game's options. Other games' options have no
+// values to offer.
 func suggestNew(ctx context.Context, r *interaction.Request) error {
 	var offer interaction.Offer
 	if r.Focused == gameOption {
@@ -160,7 +158,7 @@ func suggestNew(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// offeredValues returns the values of the option that the user types, none if a game lacks it.
+// offeredValues returns the values of the option that the user types, none if the game lacks it.
 func offeredValues(r *interaction.Request, in *engine.Info) interaction.Offer {
 	offer := interaction.Offer{Typed: r.Options[r.Focused]}
 	for _, o := range in.Options {

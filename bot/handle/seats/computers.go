@@ -49,8 +49,8 @@ func pressAddComputer(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// levelMessage returns a message with the menu of levels, which adds a computer. At a full table it
-// has no menu.
+// levelMessage returns a message with the menu of levels, which adds a computer, unless the table
+// is full.
 func levelMessage(r *interaction.Request, s tables.Loaded, content string) *message.Message {
 	m := &message.Message{Content: content, Components: message.NoComponents}
 	if len(s.Table.Players) < s.Table.Game.Info().MaxSeats {
@@ -75,8 +75,7 @@ func levelMenu(r *interaction.Request, c control.Control, placeholder string) di
 	return menu
 }
 
-// pressRemoveComputer handles the button that removes a computer, and the menu of computers that it
-// opens.
+// pressRemoveComputer handles the button that removes a computer, and the menu that it opens.
 func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 	if chosen := table.ParseID[table.UserID](r.Chosen()); chosen != 0 {
 		if _, _, err := r.Act(ctx, removePlan(r, chosen), nil); err != nil {
@@ -115,7 +114,6 @@ func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// removePlan returns the plan that takes a computer out of a lobby.
 func removePlan(r *interaction.Request, computer table.UserID) tables.Plan {
 	return func(t *table.Table) ([]table.Event, error) {
 		switch {
@@ -131,8 +129,7 @@ func removePlan(r *interaction.Request, computer table.UserID) tables.Plan {
 	}
 }
 
-// loadHosted returns the table of the pressed control. It refuses users other than the host and
-// moderators.
+// loadHosted returns the table of the pressed control. Only the host and moderators get it.
 func loadHosted(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
 	s, err := r.Table(ctx)
 	if err == nil {
@@ -149,7 +146,6 @@ func checkHosts(r *interaction.Request, t *table.Table) error {
 	return nil
 }
 
-// computersAsked returns the events that add the computers that /game new asks for.
 func computersAsked(ctx context.Context, r *interaction.Request) []table.Event {
 	n, _ := strconv.Atoi(r.Options["computers"])
 	level, _ := strconv.Atoi(r.Options["level"])

@@ -21,12 +21,11 @@ import (
 // Discord sends the event of a member who leaves only to bots with a privileged intent. This bot
 // has none, so it asks whether players are still on the server when it matters.
 
-// memberPatience is how long Discord may take to say whether users are on a server. The answer to
-// the interaction is due after three seconds.
+// memberPatience is how long Discord may take to say who is on a server. The interaction must be
+// answered within three seconds.
 const memberPatience = time.Second
 
-// departed reports whether a user has left the server. It is false if Discord does not answer in
-// time.
+// departed reports whether a user has left the server, false if Discord does not answer in time.
 func departed(ctx context.Context, r *interaction.Request, user table.UserID) bool {
 	ctx, cancel := context.WithTimeout(ctx, memberPatience)
 	defer cancel()
@@ -38,8 +37,8 @@ func departed(ctx context.Context, r *interaction.Request, user table.UserID) bo
 	return !member
 }
 
-// firstDeparted returns the first player who has left the server, of the players whose turn it is
-// or of all in a lobby. It returns the zero Player if there is none.
+// firstDeparted returns the first player in turn, or in a lobby, who has left the server. It
+// returns the zero Player if there is none.
 func firstDeparted(ctx context.Context, r *interaction.Request, t *table.Table) table.Player {
 	ctx, cancel := context.WithTimeout(ctx, memberPatience) // for all of them together
 	defer cancel()
@@ -70,8 +69,7 @@ func addDepartedWarning(ctx context.Context, r *interaction.Request, m *message.
 	}
 }
 
-// takeOutButton returns the button that removes a player from the lobby, or resigns for the player
-// in a running game.
+// takeOutButton returns the button that removes a player from the lobby, or resigns for them.
 func takeOutButton(r *interaction.Request, id table.ID, p table.Player) discordgo.Button {
 	return control.Button(
 		r.Words, "bot.button.take_out", discordgo.DangerButton,
@@ -79,8 +77,7 @@ func takeOutButton(r *interaction.Request, id table.ID, p table.Player) discordg
 	)
 }
 
-// interventionControls returns the controls that skip a player, resign for the player, or replace
-// the player.
+// interventionControls returns the controls that skip a player, resign for them, or replace them.
 func interventionControls(r *interaction.Request, id table.ID, p table.Player) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
 		return control.Control{Action: action, Table: id, Arg: p.User.String()}

@@ -25,7 +25,6 @@ func resign(ctx context.Context, r *interaction.Request) error {
 	})
 }
 
-// abort handles /game abort.
 func abort(ctx context.Context, r *interaction.Request) error {
 	question := r.Words.Say("bot.game.abort_sure")
 	return r.Ask(ctx, control.Control{Action: control.Abort}, question, func(t *table.Table) error {
@@ -33,7 +32,6 @@ func abort(ctx context.Context, r *interaction.Request) error {
 	})
 }
 
-// checkMayAbort refuses users other than the host and moderators.
 func checkMayAbort(r *interaction.Request, t *table.Table) error {
 	if !r.Hosts(t) {
 		return engine.Refuse(refusedNotHost, "")
@@ -41,7 +39,6 @@ func checkMayAbort(r *interaction.Request, t *table.Table) error {
 	return nil
 }
 
-// pressResign handles the button that confirms a resignation.
 func pressResign(ctx context.Context, r *interaction.Request) error {
 	return endWith(ctx, r, "bot.game.resigned", func(t *table.Table) ([]table.Event, error) {
 		seat, err := r.SeatAt(t)
@@ -52,7 +49,6 @@ func pressResign(ctx context.Context, r *interaction.Request) error {
 	})
 }
 
-// pressAbort handles the button that confirms an abort.
 func pressAbort(ctx context.Context, r *interaction.Request) error {
 	return endWith(ctx, r, "bot.game.aborted", func(t *table.Table) ([]table.Event, error) {
 		if err := checkMayAbort(r, t); err != nil {
@@ -62,8 +58,7 @@ func pressAbort(ctx context.Context, r *interaction.Request) error {
 	})
 }
 
-// endWith carries out a plan at the table of the pressed control and answers with the text of key
-// done.
+// endWith carries out a plan at the control's table and answers with the text of key done.
 func endWith(ctx context.Context, r *interaction.Request, done string, p tables.Plan) error {
 	if _, _, err := r.Act(ctx, p, nil); err != nil {
 		return err

@@ -20,18 +20,18 @@ import (
 	"amytis/engine/table"
 )
 
-// A moderator can give any seat to a computer. The host can give away the host's own seat, that of
-// a computer, that of a player who has left the server, and that of a player who agrees.
+// A moderator can give any seat to a computer. The host can give away the seats of the host, of
+// computers, of players who have left the server, and of players who agree.
 
 // errMustAgree means that the player must agree before a computer gets the seat.
 var errMustAgree = errors.New("seats: the player must agree")
 
-// pressHandOver handles the menu that gives a player's seat to a computer of the chosen level.
+// pressHandOver handles the menu that gives a player's seat to a computer of a level.
 func pressHandOver(ctx context.Context, r *interaction.Request) error {
 	return handOver(ctx, r, playerOfControl(r), r.Chosen())
 }
 
-// handOver gives a player's seat to a computer of a level, or asks the player to agree to it.
+// handOver gives a player's seat to a computer of a level, or asks the player to agree.
 func handOver(ctx context.Context, r *interaction.Request, player table.UserID, level string) error {
 	w := r.PublicWords(ctx)
 	var former string
@@ -119,7 +119,7 @@ func mayPing(ctx context.Context, r *interaction.Request, t *table.Table, player
 	return quiet(player, now) == now
 }
 
-// pressAgree handles the button with which a player agrees to give the seat to a computer.
+// pressAgree handles the button with which a player agrees to that.
 func pressAgree(ctx context.Context, r *interaction.Request) error {
 	asked, level, _ := strings.Cut(r.Control().Arg, ",")
 	player := table.ParseID[table.UserID](asked)
@@ -144,7 +144,6 @@ func pressAgree(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// handoverMenu returns the menu that gives a player's seat to a computer.
 func handoverMenu(r *interaction.Request, id table.ID, player table.UserID) discordgo.SelectMenu {
 	c := control.Control{Action: control.HandOver, Table: id, Arg: player.String()}
 	return levelMenu(r, c, "bot.moderation.choose_level")

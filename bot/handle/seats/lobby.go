@@ -12,17 +12,14 @@ import (
 	"amytis/engine/table"
 )
 
-// join handles /game join.
 func join(ctx context.Context, r *interaction.Request) error {
 	return lobbyCommand(ctx, r, joinPlan(r), "bot.game.joined")
 }
 
-// leave handles /game leave.
 func leave(ctx context.Context, r *interaction.Request) error {
 	return lobbyCommand(ctx, r, leavePlan(r), "bot.game.left")
 }
 
-// start handles /game start.
 func start(ctx context.Context, r *interaction.Request) error {
 	return lobbyCommand(ctx, r, startPlan(r), "bot.game.started")
 }
@@ -36,17 +33,14 @@ func lobbyCommand(ctx context.Context, r *interaction.Request, p tables.Plan, do
 	return nil
 }
 
-// pressJoin handles the button Join of a lobby.
 func pressJoin(ctx context.Context, r *interaction.Request) error {
 	return lobbyPress(ctx, r, joinPlan(r))
 }
 
-// pressLeave handles the button Leave of a lobby.
 func pressLeave(ctx context.Context, r *interaction.Request) error {
 	return lobbyPress(ctx, r, leavePlan(r))
 }
 
-// pressStart handles the button Start of a lobby.
 func pressStart(ctx context.Context, r *interaction.Request) error {
 	return lobbyPress(ctx, r, startPlan(r))
 }
@@ -62,7 +56,6 @@ func lobbyPress(ctx context.Context, r *interaction.Request, p tables.Plan) erro
 	return nil
 }
 
-// joinPlan returns the plan that adds the user to a lobby.
 func joinPlan(r *interaction.Request) tables.Plan {
 	return func(*table.Table) ([]table.Event, error) {
 		if r.Interaction.Member.User.Bot {
@@ -72,7 +65,6 @@ func joinPlan(r *interaction.Request) tables.Plan {
 	}
 }
 
-// leavePlan returns the plan that takes the user out of a lobby.
 func leavePlan(r *interaction.Request) tables.Plan {
 	return func(*table.Table) ([]table.Event, error) {
 		return []table.Event{table.Leave(r.User, r.Now().UnixMilli())}, nil

@@ -15,12 +15,11 @@ import (
 	"amytis/engine/table"
 )
 
-// A moderator can skip a player's turn, resign for a player, replace a player, and remove a player
-// from a lobby. The host can do so for a computer, and once the player has left the server. The
-// controls name the player instead of the seat, because another player may have the seat when the
-// control is pressed.
+// A moderator can skip a turn, resign for a player, replace a player, and remove one from a lobby.
+// The host can do so for a computer, and for a player who has left the server. The controls name
+// the player instead of the seat: somebody else may have the seat when they are pressed.
 
-// skip handles /game skip and the button that skips a player's turn, in place of the player.
+// skip handles /game skip and the button that skips a player's turn.
 func skip(ctx context.Context, r *interaction.Request) error {
 	_, player, err := namedPlayer(ctx, r)
 	if err != nil {
@@ -47,7 +46,7 @@ func resignFor(ctx context.Context, r *interaction.Request) error {
 	return r.Ask(ctx, sure, question, func(t *table.Table) error { return checkMayIntervene(ctx, r, t, player) })
 }
 
-// takeOut removes a player from a lobby, or resigns for the player in a running game.
+// takeOut removes a player from a lobby, or resigns for them in a running game.
 func takeOut(ctx context.Context, r *interaction.Request) error {
 	_, player, err := namedPlayer(ctx, r)
 	if err != nil {
@@ -88,8 +87,8 @@ func pressReplace(ctx context.Context, r *interaction.Request) error {
 	return replacePlayer(ctx, r, playerOfControl(r), r.Chosen(), resolved.Users, resolved.Members)
 }
 
-// replacement returns the player of the chosen user ID, from the users and members that Discord
-// sent with the choice. It refuses bots and users who are not on the server.
+// replacement returns the player of a user ID, from the users and members that Discord sent with
+// the choice. It refuses bots and users who are not on the server.
 func replacement(
 	id string, users map[string]*discordgo.User, members map[string]*discordgo.Member,
 ) (table.Player, error) {
@@ -119,8 +118,8 @@ func replacePlayer(
 	}, "New", sentences.Name(r.Words, by))
 }
 
-// namedPlayer returns the table that the interaction is about, and the player whom the pressed
-// control or the command names.
+// namedPlayer returns the interaction's table, and the player that the pressed control or the
+// command names.
 func namedPlayer(ctx context.Context, r *interaction.Request) (tables.Loaded, table.UserID, error) {
 	s, err := r.Table(ctx)
 	if player := playerOfControl(r); err != nil || player != 0 {
@@ -160,7 +159,6 @@ func intervene(
 	return nil
 }
 
-// checkMayIntervene refuses users who may not act in place of a player.
 func checkMayIntervene(ctx context.Context, r *interaction.Request, t *table.Table, player table.UserID) error {
 	switch {
 	case !t.Joined(player):

@@ -37,8 +37,7 @@ func newGame(ctx context.Context, r *interaction.Request) error {
 	}, "bot.game.opened")
 }
 
-// chosenTime returns the time control in the command's options, or else that of the server's
-// settings.
+// chosenTime returns the time control in the command's options, or else in the server's settings.
 func chosenTime(ctx context.Context, r *interaction.Request) (table.TimeControl, error) {
 	s, err := r.Store.Settings(ctx, r.Guild)
 	return r.TimeControl(s.TimeControl()), err
@@ -49,8 +48,8 @@ func wantsThread(ctx context.Context, r *interaction.Request) bool {
 	return interaction.Here(ctx) != interaction.InThread && r.Options["thread"] == "true"
 }
 
-// openTable opens a table and answers with the text of key done. If the bot lacks a permission for
-// a new thread, it opens nothing and answers with the missing permissions.
+// openTable opens a table and answers with the text of key done. If the bot lacks permissions for a
+// new thread, it opens nothing and answers which.
 func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tables.Opening, done string) error {
 	if err := checkMayOpen(ctx, r); err != nil {
 		return err

@@ -18,7 +18,6 @@ import (
 	"amytis/engine/table"
 )
 
-// pressOptions handles the button Options of a lobby: it shows a menu for every option.
 func pressOptions(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Table(ctx)
 	if err != nil {
@@ -28,8 +27,7 @@ func pressOptions(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// optionsMessage returns the message with a menu for each option, one for the time per turn and one
-// for hints.
+// optionsMessage returns the message with a menu for each option, the time per turn, and hints.
 func optionsMessage(r *interaction.Request, s tables.Loaded) *message.Message {
 	in := s.Table.Game.Info()
 	m := &message.Message{Content: r.Words.Say("bot.lobby.choose"), Components: message.NoComponents}
@@ -82,7 +80,6 @@ func limitMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
 	return menu
 }
 
-// hintsMenu returns the menu that turns hints on or off.
 func hintsMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
 	menu := discordgo.SelectMenu{
 		MenuType: discordgo.StringSelectMenu,
@@ -98,13 +95,11 @@ func hintsMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
 	return menu
 }
 
-// pressOption handles the menu of an option.
 func pressOption(ctx context.Context, r *interaction.Request) error {
 	options := engine.Options{r.Control().Arg: r.Chosen()}
 	return configure(ctx, r, func(at int64) table.Event { return table.Choose(options, r.User, at) })
 }
 
-// pressLimit handles the menu of the time per turn.
 func pressLimit(ctx context.Context, r *interaction.Request) error {
 	c := table.ParseTimeControl(r.Chosen())
 	return configure(ctx, r, func(at int64) table.Event {
@@ -112,14 +107,13 @@ func pressLimit(ctx context.Context, r *interaction.Request) error {
 	})
 }
 
-// pressHints handles the menu that turns hints on or off.
 func pressHints(ctx context.Context, r *interaction.Request) error {
 	on := r.Chosen() == strconv.FormatBool(true)
 	return configure(ctx, r, func(at int64) table.Event { return table.SetHints(on, r.User, at) })
 }
 
-// changeLobby commits the event that change makes for a time in Unix milliseconds. Only the host of
-// the control's table and moderators may do that.
+// changeLobby commits the event that change makes for a time in Unix milliseconds, if the user is
+// the host of the control's table or a moderator.
 func changeLobby(
 	ctx context.Context, r *interaction.Request, change func(at int64) table.Event,
 ) (before, after tables.Loaded, err error) {
@@ -131,8 +125,7 @@ func changeLobby(
 	}, nil)
 }
 
-// configure changes a lobby by the event that change makes for a time in Unix milliseconds, if the
-// user is its host or a moderator. It answers with the updated menus.
+// configure does changeLobby and answers with the updated menus.
 func configure(ctx context.Context, r *interaction.Request, change func(at int64) table.Event) error {
 	before, after, err := changeLobby(ctx, r, change)
 	if err != nil {

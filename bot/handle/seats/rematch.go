@@ -28,7 +28,6 @@ func pressRematch(ctx context.Context, r *interaction.Request) error {
 	return openRematch(ctx, r, s)
 }
 
-// openRematch opens a lobby with the players and options of an ended game.
 func openRematch(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 	if err := checkMayRematch(ctx, r, s.Table); err != nil {
 		return interaction.About(s.Table, err)

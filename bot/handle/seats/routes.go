@@ -1,6 +1,5 @@
-// Package seats has the handlers that decide who plays at a table and how long it exists. They
-// handle opening, joining, leaving, options, starting, status, resigning, skipping, replacing,
-// aborting and the rematch. Turns are played in bot/handle/turns.
+// Package seats has the handlers that decide who plays at a table and how long it exists: from
+// opening and joining to replacing, aborting and the rematch. Turns are played in bot/handle/turns.
 package seats
 
 import (
@@ -14,8 +13,7 @@ import (
 // ShowPanel answers with the turn panel of the user at a table.
 type ShowPanel func(ctx context.Context, r *interaction.Request, id table.ID) error
 
-// Routes returns the handlers of this package by route. panel shows the turn panel of a game that
-// starts at once.
+// Routes returns the handlers of this package by route. panel is for games that start at once.
 func Routes(panel ShowPanel) interaction.Routes {
 	return interaction.Routes{
 		"game new":      newGame,

@@ -17,7 +17,6 @@ import (
 // The people of tests: the host of lobbies, another player, and a moderator.
 const ana, bo, mo table.UserID = 11, 12, 13
 
-// asks returns the request of a user with the options of a command.
 func asks(user table.UserID, given map[string]string) *interaction.Request {
 	r := &interaction.Request{Services: &interaction.Services{Now: func() time.Time { return time.UnixMilli(7) }}}
 	r.User, r.Name, r.Words, r.Options = user, "Name", text.For("en"), given
@@ -28,7 +27,6 @@ func asks(user table.UserID, given map[string]string) *interaction.Request {
 	return r
 }
 
-// gameCalled returns the game of an ID.
 func gameCalled(t *testing.T, id string) games.Entry {
 	t.Helper()
 	g, found := games.Find(id)
@@ -49,7 +47,6 @@ func lobbyOf(t *testing.T, game string, more ...table.Event) *table.Table {
 	return lobby
 }
 
-// codeOf returns the code of a refusal, "" for none.
 func codeOf(t *testing.T, err error) string {
 	t.Helper()
 	if err == nil {

@@ -27,7 +27,6 @@ func solo(panel ShowPanel) interaction.Handler {
 	}
 }
 
-// pressSolo handles the button that plays against the computer.
 func pressSolo(panel ShowPanel) interaction.Handler {
 	return func(ctx context.Context, r *interaction.Request) error {
 		return openSolo(ctx, r, panel, r.Control().Arg, soloLevel)
@@ -61,8 +60,8 @@ func openSolo(ctx context.Context, r *interaction.Request, panel ShowPanel, game
 	return panel(ctx, r, s.ID)
 }
 
-// announcedWithin is how long the panel waits for the table's first message, since the user would
-// not see it above that message. It is shorter than the time after which an answer is deferred.
+// announcedWithin is how long the panel waits for the table's first message, which should stand
+// above it. It is shorter than the time after which an answer is deferred.
 const announcedWithin = time.Second
 
 // soloEvents returns the events that open a table, seat the user and the computers, and start the

@@ -20,7 +20,6 @@ import (
 // usualStandIn is the level of stand-ins if /game new names none.
 const usualStandIn = 3
 
-// standInOption is the option of /game new that chooses the level of stand-ins.
 const standInOption = "stand-in"
 
 // chosenStandIn returns the level of stand-ins in the command's options, 0 for none.
@@ -32,8 +31,7 @@ func chosenStandIn(r *interaction.Request) int {
 	return level
 }
 
-// pressStandIns handles the button of a lobby that chooses the level of stand-ins, and the menu
-// that it opens.
+// pressStandIns handles the button that chooses the level of a lobby's stand-ins, and its menu.
 func pressStandIns(ctx context.Context, r *interaction.Request) error {
 	if r.Chosen() == "" {
 		s, err := loadHosted(ctx, r)

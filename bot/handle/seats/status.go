@@ -16,8 +16,8 @@ import (
 	"amytis/engine/table"
 )
 
-// status handles /game status: it shows the lobby, or the user's possibilities with the picture of
-// the table.
+// status handles /game status: it shows the lobby, or the table's picture with what the user can
+// do.
 func status(ctx context.Context, r *interaction.Request) error {
 	s, err := r.LastInChannel(ctx)
 	if err != nil {
@@ -53,8 +53,8 @@ func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded)
 	return m
 }
 
-// addTableButtons adds buttons to the status of a running game. One is for a player who may have a
-// stand-in, or has one. The other is for a moderator, who ends the game by one press.
+// addTableButtons adds buttons to the status of a running game: one for a player who may have or
+// has a stand-in, and one for a moderator, who ends the game by one press.
 func addTableButtons(r *interaction.Request, m *message.Message, s tables.Loaded, seat engine.Seat) {
 	if s.Table.Status != table.Running {
 		return

@@ -11,17 +11,15 @@ import (
 	"amytis/engine/table"
 )
 
-// suggestJoined completes the name of a player in the lobby or the game.
 func suggestJoined(ctx context.Context, r *interaction.Request) error {
 	return suggestSeats(ctx, r, func(*table.Table, engine.Seat) bool { return true })
 }
 
-// suggestPlayers completes the name of a player of a running game.
+// suggestPlayers completes the name of a player of a game that has started.
 func suggestPlayers(ctx context.Context, r *interaction.Request) error {
 	return suggestSeats(ctx, r, func(t *table.Table, _ engine.Seat) bool { return t.State != nil })
 }
 
-// suggestAwaited completes the name of a player whose turn it is.
 func suggestAwaited(ctx context.Context, r *interaction.Request) error {
 	return suggestSeats(ctx, r, func(t *table.Table, seat engine.Seat) bool { return t.Turn().Has(seat) })
 }

@@ -21,8 +21,7 @@ import (
 	"amytis/render"
 )
 
-// cursorButton returns the button that opens the cursor for the verb of a subcommand. best is the
-// move at which it opens.
+// cursorButton returns the button that opens the cursor for a subcommand's verb at the move best.
 func cursorButton(
 	r *interaction.Request, s tables.Loaded, sub choice.Subcommand, best engine.Move,
 ) discordgo.MessageComponent {
@@ -36,8 +35,8 @@ func cursorButton(
 	}
 }
 
-// pressCursor handles the buttons of the cursor: it changes the ghost, which is a move that is not
-// played yet, and shows it.
+// pressCursor handles the buttons of the cursor: it changes and shows the ghost, a move that is not
+// played yet.
 func pressCursor(ctx context.Context, r *interaction.Request) error {
 	s, seat, err := acting(ctx, r)
 	if err != nil {
@@ -83,19 +82,18 @@ func spotsOf(r *interaction.Request, s tables.Loaded, seat engine.Seat, verb str
 	return r.Rankings.Of(s.ID, s.Table, seat).Of(verbOnly(s, verb))
 }
 
-// bestSpots returns the legal moves of a verb, the best first. Ranking a thousand moves takes some
+// bestSpots returns the legal moves of a verb, the best first. Ranking a thousand takes some
 // milliseconds, so most presses of the cursor do without.
 func bestSpots(r *interaction.Request, s tables.Loaded, seat engine.Seat, verb string) []engine.Move {
 	return r.Rankings.Of(s.ID, s.Table, seat).Best(verbOnly(s, verb))
 }
 
-// verbOnly returns the subcommand of a single verb.
 func verbOnly(s tables.Loaded, verb string) choice.Subcommand {
 	return choice.Subcommand{Verbs: []engine.Verb{s.Table.Game.Info().Verb(verb)}}
 }
 
 // cursorMessage returns the message with a ghost: its picture, its effect or why it is illegal, and
-// the buttons that change it.
+// its buttons.
 func cursorMessage(ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move) *message.Message {
 	in := s.Table.Game.Info()
 	_, err := s.Table.State.Apply(ghost)
@@ -111,7 +109,7 @@ func cursorMessage(ctx context.Context, r *interaction.Request, s tables.Loaded,
 	return m
 }
 
-// ghostText returns the ghost's move with its effect, or with the reason of err if it is illegal.
+// ghostText returns the ghost's move with its effect, or with err's reason if it is illegal.
 func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err error) string {
 	content := "👻 `" + sentences.Spelled(r.Words, t.Game.Info(), ghost) + "`\n"
 	if err != nil {
@@ -120,10 +118,10 @@ func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err er
 	return content + "✅ " + r.Words.Pair(r.Words.Say("bot.cursor.fits"), sentences.Hint(r.Words, t, ghost))
 }
 
-// waysMenu is the argument of the menu with the other ways to place a piece where the ghost is.
+// waysMenu is the argument of the menu with the other ways to place a piece at the ghost.
 const waysMenu = "ways"
 
-// goesOn reports whether a seat can place another piece of the same kind after a legal move.
+// goesOn reports whether a seat can place another piece of the same kind after a move.
 func goesOn(t *table.Table, m engine.Move) bool {
 	after, err := t.State.Apply(m)
 	if err != nil || !after.Turn().Has(m.Seat) {
@@ -138,8 +136,7 @@ func goesOn(t *table.Table, m engine.Move) bool {
 // legalMoves reuses the room for lists of legal moves, which may be thousands.
 var legalMoves = sync.Pool{New: func() any { return new([]engine.Move) }}
 
-// pressPlaceOn handles the button that places the ghost and goes on with the next piece of its
-// kind.
+// pressPlaceOn handles the button that places the ghost and goes on with another such piece.
 func pressPlaceOn(ctx context.Context, r *interaction.Request) error {
 	s, seat, err := acting(ctx, r)
 	if err != nil {
@@ -152,8 +149,8 @@ func pressPlaceOn(ctx context.Context, r *interaction.Request) error {
 	return playPressed(ctx, r, s, m, cursorAfter)
 }
 
-// cursorAfter returns the cursor at the best place beside m for another piece of its kind, below a
-// note. Without a place for one it returns the turn panel.
+// cursorAfter returns the cursor at the best place beside m for another such piece, below a note,
+// or the turn panel if there is no place.
 func cursorAfter(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, note string) view {
 	spots := bestSpots(r, s, m.Seat, s.Table.Game.Info().VerbInfo(m.Verb).Name)
 	if len(spots) == 0 {
@@ -162,8 +159,8 @@ func cursorAfter(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 	return cursorView(ctx, r, s, firstGhost(r, s, spots, choice.Beside(s.Table, m, spots)), note)
 }
 
-// cursorControls returns the buttons that change a ghost, and those that place it. Arrows without
-// an effect are disabled, other buttons without an effect are left out.
+// cursorControls returns the buttons that change and place a ghost. Arrows without an effect are
+// disabled, other buttons without one left out.
 func cursorControls(
 	r *interaction.Request, s tables.Loaded, ghost engine.Move, legal bool,
 ) []discordgo.MessageComponent {

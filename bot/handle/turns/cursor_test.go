@@ -33,7 +33,6 @@ func TestNumberOfOtherWaysIsWhatTheirMenuHolds(t *testing.T) {
 	require.Greater(t, most, 6)
 }
 
-// eachCursor calls f for some cursors on legal places.
 func eachCursor(
 	t *testing.T, f func(r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move),
 ) {
@@ -52,8 +51,8 @@ func eachCursor(
 	})
 }
 
-// TestCursorShowsOnlyButtonsWithAnEffect checks that every button leads to a legal move, except for
-// those that change the place. Facings are offered in expert games only.
+// TestCursorShowsOnlyButtonsWithAnEffect checks that every button leads to a legal move, unless it
+// changes the place. Facings are offered in expert games only.
 func TestCursorShowsOnlyButtonsWithAnEffect(t *testing.T) {
 	shown := map[string]int{}
 	eachCursor(t, func(r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move) {

@@ -11,8 +11,8 @@ import (
 	"amytis/engine/table"
 )
 
-// forcedNote says that the bot will take the only possible step for a seat, and when. It returns ""
-// if there is none, and in lessons, whose tables no sweeper knows.
+// forcedNote says when the bot will take the only possible step for a seat. It returns "" if there
+// is none, and in lessons, whose tables no sweeper knows.
 func forcedNote(ctx context.Context, r *interaction.Request, t *table.Table, seat engine.Seat) string {
 	if r.Guide != nil || r.Tables == nil {
 		return ""

@@ -14,7 +14,7 @@ import (
 	"amytis/engine/table"
 )
 
-// guidedPanel returns the turn panel at the table of a lesson, below a note if that is not empty.
+// guidedPanel returns the turn panel of a lesson, below a note if that is not empty.
 func guidedPanel(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
 ) *message.Message {
@@ -35,12 +35,11 @@ func guidedPanel(
 	return m
 }
 
-// maxComputersLines limits the lines about the computers' turns in the panel of a lesson, in
-// characters.
+// maxComputersLines limits the lines about the computers' turns in a lesson, in characters.
 const maxComputersLines = 600
 
-// computersTurns returns lines about what computers have done since the last step of the seat. It
-// returns "" while the seat is not in turn, and in a live game, where the computers never pause.
+// computersTurns returns lines about the computers' turns since the seat's last step. It returns ""
+// out of turn, and in a live game, where the computers never pause.
 func computersTurns(r *interaction.Request, t *table.Table, seat engine.Seat) string {
 	if !t.Solo() || !t.Turn().Has(seat) || t.State.Pace().Live {
 		return ""
@@ -53,7 +52,7 @@ func computersTurns(r *interaction.Request, t *table.Table, seat engine.Seat) st
 	return sentences.LastLines(lines, maxComputersLines)
 }
 
-// belowGuide returns a text below that of the lesson, or as it is outside of lessons.
+// belowGuide returns a text below the lesson's text, or as it is outside of lessons.
 func belowGuide(r *interaction.Request, t *table.Table, text string) string {
 	if r.Guide == nil {
 		return text

@@ -16,8 +16,8 @@ import (
 )
 
 // panelControls returns the controls of the turn panel. A subcommand gets a button for each move if
-// choice.HaveButtons allows that, else a menu. If its moves differ by place, it also gets a cursor.
-// The buttons that end the turn come last. beside are further buttons, which stand before them.
+// choice.HaveButtons allows that, else a menu; if its moves differ by place, also a cursor. The
+// buttons that end the turn come last, those of beside before them.
 func panelControls(
 	r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked,
 	beside ...discordgo.MessageComponent,
@@ -59,8 +59,8 @@ func panelControls(
 	return panelRows(r, s, menus, append(buttons, beside...), ends)
 }
 
-// maxChoiceButtons is the number of moves of a subcommand that are shown as buttons rather than in
-// a menu, as long as there is room.
+// maxChoiceButtons is the most moves that a subcommand shows as buttons rather than in a menu, as
+// long as there is room.
 const maxChoiceButtons = 4
 
 // fewAsButtons turns the menus with few moves into buttons, which take one press instead of two. It
@@ -83,8 +83,8 @@ func fewAsButtons(
 	return kept, buttons
 }
 
-// playStyle returns the style of a move's button. Playing on is green. Ending the turn is grey as
-// long as the player could do something else, then green.
+// playStyle returns the style of a move's button: green for playing on, grey for ending the turn,
+// unless nothing else is possible.
 func playStyle(in *engine.Info, legal *choice.Ranked, m engine.Move) discordgo.ButtonStyle {
 	ends := func(m engine.Move) bool { return in.VerbInfo(m.Verb).Ends }
 	if ends(m) && slices.ContainsFunc(legal.Moves, func(m engine.Move) bool { return !ends(m) }) {
@@ -93,7 +93,7 @@ func playStyle(in *engine.Info, legal *choice.Ranked, m engine.Move) discordgo.B
 	return discordgo.SuccessButton
 }
 
-// menu is a subcommand with its legal moves, the best first, for a menu. index is its place in
+// menu is a subcommand with its legal moves, the best first. index is its place in
 // choice.Subcommands.
 type menu struct {
 	index int
@@ -101,9 +101,8 @@ type menu struct {
 	moves []engine.Move
 }
 
-// panelRows returns the rows of a message for menus and buttons. If there are too many menus, those
-// with a cursor are dropped first, because the cursor replaces them. Then the longest become
-// buttons. ends are the last buttons.
+// panelRows returns the rows of a message. If there are too many menus, those with a cursor, which
+// replaces them, are dropped first. Then the longest become buttons. ends are the last buttons.
 func panelRows(
 	r *interaction.Request, s tables.Loaded, menus []menu, buttons, ends []discordgo.MessageComponent,
 ) []discordgo.MessageComponent {
@@ -126,7 +125,6 @@ func panelRows(
 	return rows
 }
 
-// longest returns the index of the menu with the most moves.
 func longest(menus []menu) int {
 	at := 0
 	for i := range menus {
@@ -137,8 +135,8 @@ func longest(menus []menu) int {
 	return at
 }
 
-// menuRow returns the menu of moves. If they are more than a menu holds, it returns the menu of the
-// answers to the next question about them. With a cursor, the best moves are enough.
+// menuRow returns the menu of moves. If it does not hold all, it is the menu of answers to the next
+// question about them. With a cursor, the best moves are enough.
 func menuRow(r *interaction.Request, s tables.Loaded, from menu, p choice.Pick) discordgo.MessageComponent {
 	if len(from.moves) > control.MaxMenuOptions && !choice.UsesCursor(s.Table.Game.Info(), from.moves[0]) {
 		return answerMenu(r, s, p, from.moves)
@@ -146,8 +144,8 @@ func menuRow(r *interaction.Request, s tables.Loaded, from menu, p choice.Pick) 
 	return moveMenu(r, s, from)
 }
 
-// moveMenu returns the menu of the best moves of a subcommand, as many as a menu holds. If it
-// cannot hold all, it has the best move of each place.
+// moveMenu returns the menu of a subcommand's best moves. If it cannot hold all moves, it has the
+// best one of each place.
 func moveMenu(r *interaction.Request, s tables.Loaded, from menu) discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	what := sentences.ButtonWord(r.Words, in.ID, from.sub.Name) + "…"
@@ -161,8 +159,8 @@ func moveMenu(r *interaction.Request, s tables.Loaded, from menu) discordgo.Mess
 	return moveOptions(r, s, strconv.Itoa(from.index), what, moves)
 }
 
-// moveOptions returns a menu of moves, the first ones if there are more than a menu holds. arg
-// tells it from the other menus of the message.
+// moveOptions returns a menu of the first moves, as many as it holds. arg tells it from the other
+// menus of the message.
 func moveOptions(
 	r *interaction.Request, s tables.Loaded, arg, placeholder string, moves []engine.Move,
 ) discordgo.MessageComponent {
@@ -185,7 +183,7 @@ func moveOptions(
 	return control.Row(menu)
 }
 
-// maxChoiceLabel is the length that a phone shows of a button in one line, in characters.
+// maxChoiceLabel is how much of a button's label a phone shows in one line, in characters.
 const maxChoiceLabel = 34
 
 // moveButton returns the button that plays a move. Its label begins with the action and what is
@@ -214,13 +212,11 @@ func moveButton(
 	}
 }
 
-// undoButton returns the button that undoes the player's last step.
 func undoButton(w *text.Words, s tables.Loaded) discordgo.Button {
 	undo := control.At(control.Undo, s.ID, s.Table.Version, "")
 	return control.Button(w, "bot.button.undo", discordgo.SecondaryButton, undo)
 }
 
-// backButton returns the button that leads back to the turn panel.
 func backButton(r *interaction.Request, s tables.Loaded) discordgo.Button {
 	return control.Button(
 		r.Words, "bot.button.back", discordgo.SecondaryButton, control.At(control.Panel, s.ID, s.Table.Version, ""),

@@ -34,9 +34,8 @@ func show(
 	r.KeepFresh(s, seat, v.redraw)
 }
 
-// pressPanel handles the buttons that open the turn panel, which shows the legal moves with a
-// picture. From a public message it answers with a new ephemeral message; an ephemeral message is
-// edited.
+// pressPanel handles the buttons that open the turn panel. Below a public message it answers with a
+// new ephemeral message; an ephemeral one is edited.
 func pressPanel(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Table(ctx)
 	if err == nil {
@@ -48,10 +47,9 @@ func pressPanel(ctx context.Context, r *interaction.Request) error {
 	return showPanel(ctx, r, s, "", r.Answer.InPlace)
 }
 
-// ShowPanel answers with the turn panel of the user at a table, always in a new message. It is the
-// bot's first answer in a game that starts at once. A message with the pressed button would stand
-// above that of the table, where the user may not see it. A user who is alone against computers is
-// ready for the round by it.
+// ShowPanel answers with the user's turn panel in a new message, the first answer in a game that
+// starts at once. The pressed message would stand above the table's, where the user may not see it.
+// A user who is alone against computers is thereby ready for the round.
 func ShowPanel(ctx context.Context, r *interaction.Request, id table.ID) error {
 	s, err := r.Tables.Load(ctx, id)
 	if err == nil {
@@ -63,8 +61,8 @@ func ShowPanel(ctx context.Context, r *interaction.Request, id table.ID) error {
 	return showPanel(ctx, r, s, "", r.Answer.Whisper)
 }
 
-// UpdatePanel answers with the turn panel of the user at a table. It edits the pressed message if
-// only the user sees that.
+// UpdatePanel answers with the user's turn panel. It edits the pressed message if only the user
+// sees that.
 func UpdatePanel(ctx context.Context, r *interaction.Request, id table.ID) error {
 	return showPanelNow(ctx, r, id, "")
 }
@@ -92,20 +90,18 @@ func showPanel(
 	return nil
 }
 
-// panelView returns the turn panel of a seat, below a note.
 func panelView(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string) view {
 	return view{panelMessage(ctx, r, s, seat, note), redrawPanel(r, seat)}
 }
 
-// redrawPanel returns the function that draws a seat's turn panel after a change.
 func redrawPanel(r *interaction.Request, seat engine.Seat) func(context.Context, tables.Loaded) *message.Message {
 	return func(ctx context.Context, now tables.Loaded) *message.Message {
 		return panelMessage(ctx, r, now, seat, lastMove(r, now.Table))
 	}
 }
 
-// lastMove returns the line about the last move, with which a panel begins that others have
-// changed. It returns "" if there is none.
+// lastMove returns the line about the last move, "" if there is none. A panel that others have
+// changed begins with it.
 func lastMove(r *interaction.Request, t *table.Table) string {
 	line, err := sentences.LastMove(r.Words, t)
 	if err != nil {
@@ -114,9 +110,9 @@ func lastMove(r *interaction.Request, t *table.Table) string {
 	return line
 }
 
-// panelMessage returns the turn panel of a seat, below a note if that is not empty. Without a note
-// its player opens it, so it begins with what has happened since their last step. That also follows
-// the welcome of a player who returns.
+// panelMessage returns the turn panel of a seat, below a note if that is not empty. Without a note,
+// and after the welcome of a player who returns, it tells what has happened since the player's last
+// step.
 func panelMessage(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
 ) *message.Message {
@@ -163,8 +159,8 @@ func panelMessage(
 	return m
 }
 
-// needOf returns what a seat has to do now. It is the sentence of sentences.CanDo if the game says
-// nothing, or if the seat cannot go on.
+// needOf returns what a seat has to do now: sentences.CanDo if the game says nothing or the seat
+// cannot go on.
 func needOf(w *text.Words, t *table.Table, seat engine.Seat) string {
 	if t.Round.Waiting {
 		return sentences.CanDo(w, t, seat)
@@ -175,8 +171,8 @@ func needOf(w *text.Words, t *table.Table, seat engine.Seat) string {
 	return sentences.CanDo(w, t, seat)
 }
 
-// timeOf returns the line about the time of a seat: that of its turn, or else its reserve. It
-// returns "" in a live game, where the time starts afresh at each step, and without a limit.
+// timeOf returns the line about a seat's time: the turn's, or else its reserve. It returns ""
+// without a limit, and in a live game, where the time starts afresh at each step.
 func timeOf(ctx context.Context, r *interaction.Request, t *table.Table, seat engine.Seat) string {
 	if t.Turn() == 0 || t.State.Pace().Live {
 		return ""

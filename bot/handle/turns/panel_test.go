@@ -19,7 +19,7 @@ import (
 )
 
 // eachPosition calls f for some positions of random games with every set of options, and each seat
-// in turn there.
+// in turn.
 func eachPosition(t *testing.T, every int, f func(r *interaction.Request, s tables.Loaded, seat engine.Seat)) {
 	t.Helper()
 	id := table.ID(1)

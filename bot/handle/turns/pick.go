@@ -19,7 +19,7 @@ import (
 	"amytis/engine/table"
 )
 
-// pickButton returns the button that opens the questions about the moves of a subcommand.
+// pickButton returns the button that opens the questions about a subcommand's moves.
 func pickButton(r *interaction.Request, s tables.Loaded, index int, sub choice.Subcommand) discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	return discordgo.Button{
@@ -30,14 +30,14 @@ func pickButton(r *interaction.Request, s tables.Loaded, index int, sub choice.S
 	}
 }
 
-// onlyMove begins the value of an answer that leaves a single move. The move follows.
+// onlyMove begins the value of an answer that leaves a single move, which follows.
 const onlyMove = "="
 
 // morePage is the value of the menu entry that leads to the next page.
 const morePage = "+"
 
-// pressPick handles an answer to a question about moves: it asks the next question, or plays the
-// move that is left.
+// pressPick handles an answer to a question about moves: it asks the next one, or plays the only
+// move left.
 func pressPick(ctx context.Context, r *interaction.Request) error {
 	s, seat, err := acting(ctx, r)
 	if err != nil {
@@ -62,8 +62,7 @@ func pressPick(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// finishPick plays the move that is left, after a question if the player would lose something by
-// it.
+// finishPick plays the only move left, after a question if the player would lose something.
 func finishPick(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, text string) error {
 	m, err := choice.ParseMove(s.Table.Game, seat, text)
 	if err != nil {
@@ -98,8 +97,8 @@ func pickMessage(r *interaction.Request, s tables.Loaded, seat engine.Seat, p ch
 	return m
 }
 
-// answerMenu returns the menu of the answers to the next question, the best first. The hint of an
-// answer is that of its best move.
+// answerMenu returns the menu of answers to the next question, the best first, with their best
+// moves' hints.
 func answerMenu(
 	r *interaction.Request, s tables.Loaded, p choice.Pick, moves []engine.Move,
 ) discordgo.MessageComponent {
@@ -141,8 +140,8 @@ func answerLabel(r *interaction.Request, t *table.Table, q choice.Question, answ
 	return r.Words.Pair(r.Words.Say(t.Game.Info().ID+".arg."+cmp.Or(q.Arg, choice.WhatOption)+".name"), answer)
 }
 
-// menuPage returns the entries of a page of a menu, counted from 0. If there are several pages, the
-// last entry of each leads to the next page, and that of the last page to the first.
+// menuPage returns the entries of a menu's page, counted from 0. If there are several, each one's
+// last entry leads to the next page, the last page's to the first.
 func menuPage(r *interaction.Request, all []discordgo.SelectMenuOption, page int) []discordgo.SelectMenuOption {
 	const each = control.MaxMenuOptions - 1
 	if len(all) <= control.MaxMenuOptions {

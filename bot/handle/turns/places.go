@@ -9,11 +9,11 @@ import (
 	"amytis/engine"
 )
 
-// maxToldPlaces is the number of places that the alt text of a panel's picture names for an action.
+// maxToldPlaces limits the places that the alt text of a panel's picture names for an action.
 const maxToldPlaces = 12
 
 // possiblePlaces returns sentences about where pieces can go: for each action with a cursor, the
-// places of its legal moves, the best first. It returns "" if there are none.
+// places of its legal moves, the best first.
 func possiblePlaces(w *text.Words, in *engine.Info, legal *choice.Ranked) string {
 	var all []string
 	for _, sub := range choice.Subcommands(in) {
@@ -29,8 +29,8 @@ func possiblePlaces(w *text.Words, in *engine.Info, legal *choice.Ranked) string
 	return strings.Join(all, " ")
 }
 
-// placeNames returns the places of moves, as their arguments stand in a record. It names a piece
-// once for several places in a row.
+// placeNames returns the places of moves as in a record. It names a piece once for several places
+// in a row.
 func placeNames(in *engine.Info, moves []engine.Move) string {
 	var b strings.Builder
 	last := ""
@@ -53,7 +53,7 @@ func placeNames(in *engine.Info, moves []engine.Move) string {
 	return b.String()
 }
 
-// placeName returns a move's arguments that tell its place: the last of them, and those before it.
+// placeName returns the last of a move's arguments that tell its place, and the ones before it.
 func placeName(in *engine.Info, m engine.Move) (piece, place string) {
 	args := in.VerbInfo(m.Verb).Args
 	marked := false

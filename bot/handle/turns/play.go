@@ -20,8 +20,8 @@ import (
 	"amytis/engine/table"
 )
 
-// playCommand handles a slash command that plays a move. A refusal comes with a hint about legal
-// moves that are similar.
+// playCommand handles a command that plays a move. A refusal comes with a hint about similar legal
+// moves.
 func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
 	s, err := r.Table(ctx)
 	if err != nil {
@@ -53,8 +53,8 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 	return nil
 }
 
-// nearby returns a line about the legal moves closest to a refused one. If there are none, it says
-// what the player can do.
+// nearby returns a line about the legal moves closest to a refused one, or else what the player can
+// do.
 func nearby(r *interaction.Request, t *table.Table, sub choice.Subcommand) string {
 	seat := t.Seat(r.User)
 	if !t.Turn().Has(seat) || t.Round.Waiting || t.StoodIn().Has(seat) {
@@ -94,7 +94,6 @@ func play(
 	return after, err
 }
 
-// moveMessage returns the answer to a move: the move, a picture and what the user can do next.
 func moveMessage(
 	ctx context.Context, r *interaction.Request, before, after tables.Loaded, m engine.Move,
 ) *message.Message {
@@ -128,8 +127,7 @@ func pictureAfter(after *table.Table, m engine.Move) pictures.Request {
 	return pictures.Request{View: view, Seat: m.Seat, Asker: m.Seat}
 }
 
-// nextControls returns the buttons below the answer to a move. If the turn is over, they are those
-// of waitControls.
+// nextControls returns the buttons below the answer to a move; waitControls if the turn is over.
 func nextControls(w *text.Words, s tables.Loaded, seat engine.Seat) []discordgo.MessageComponent {
 	if !s.Table.Turn().Has(seat) {
 		return waitControls(w, s)
@@ -144,9 +142,8 @@ func nextControls(w *text.Words, s tables.Loaded, seat engine.Seat) []discordgo.
 	return []discordgo.MessageComponent{control.Row(buttons...)}
 }
 
-// waitControls returns the buttons of a player who is not in turn. One person against computers
-// gets the button that opens the next turn: the computers play at once, and their turns post no
-// message below the panel. Nobody else gets any.
+// waitControls returns the buttons of a player who is not in turn: one person against computers can
+// open the next turn, since the computers' turns post no message below the panel.
 func waitControls(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 	if s.Table.Status != table.Running || !s.Table.Solo() {
 		return nil

@@ -18,17 +18,16 @@ import (
 )
 
 // pressMove handles the controls that play a move. If the player would lose something by it, it
-// asks for confirmation first.
+// asks first.
 func pressMove(ctx context.Context, r *interaction.Request) error {
 	return playControl(ctx, r, func(s tables.Loaded, m engine.Move) *message.Message { return lossQuestion(r, s, m) })
 }
 
-// pressSure handles the button that confirms a move.
 func pressSure(ctx context.Context, r *interaction.Request) error {
 	return playControl(ctx, r, func(tables.Loaded, engine.Move) *message.Message { return nil })
 }
 
-// playControl plays the move of a control, unless ask returns a question, which it shows instead.
+// playControl plays the move of a control, or shows the question that ask returns.
 func playControl(
 	ctx context.Context, r *interaction.Request, ask func(tables.Loaded, engine.Move) *message.Message,
 ) error {
@@ -54,13 +53,12 @@ func playControl(
 // viewAfter returns what to do next after a move, below a note. s is the table after it.
 type viewAfter func(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, note string) view
 
-// panelAfter returns the turn panel.
 func panelAfter(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, note string) view {
 	return panelView(ctx, r, s, m.Seat, note)
 }
 
-// playPressed plays a move and shows what to do next, if the seat is still in turn. It does not
-// play a move that was offered for an earlier position, but returns errOutdated.
+// playPressed plays a move and shows what to do next, if the seat is still in turn. It returns
+// errOutdated for a move that was offered at an earlier position.
 func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, next viewAfter) error {
 	othersActed := false // since the move was offered; stays false in a live game
 	choose := func(t *table.Table, seat engine.Seat) (engine.Move, error) {
@@ -103,7 +101,7 @@ func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 	return nil
 }
 
-// showRefusal answers with the current turn panel, below a note and the words of a refusal.
+// showRefusal answers with the current turn panel, below a note and a refusal's words.
 func showRefusal(ctx context.Context, r *interaction.Request, s tables.Loaded, note string, refused error) error {
 	note += r.Answer.Explain(s.Table, refused)
 	now, err := r.Tables.Load(ctx, s.ID)
@@ -116,8 +114,8 @@ func showRefusal(ctx context.Context, r *interaction.Request, s tables.Loaded, n
 	})
 }
 
-// acting returns the table of the interaction and the user's seat. The error is errOutdated if the
-// pressed control belongs to an earlier position, and a refusal if the user has no seat.
+// acting returns the interaction's table and the user's seat: errOutdated if the pressed control
+// belongs to an earlier position, a refusal if the user has no seat.
 func acting(ctx context.Context, r *interaction.Request) (s tables.Loaded, seat engine.Seat, err error) {
 	if s, err = r.Table(ctx); err != nil {
 		return s, 0, err
@@ -131,8 +129,7 @@ func acting(ctx context.Context, r *interaction.Request) (s tables.Loaded, seat 
 	return s, seat, nil
 }
 
-// lossQuestion returns the question before a move by which the player loses something, nil if
-// nothing is lost.
+// lossQuestion returns the question before a move that loses something, nil if it does not.
 func lossQuestion(r *interaction.Request, s tables.Loaded, m engine.Move) *message.Message {
 	if _, err := s.Table.State.Apply(m); err != nil {
 		return nil // playing the move refuses it

@@ -16,8 +16,7 @@ import (
 // errReady means that a player is ready already, or that the round has begun.
 var errReady = errors.New("turns: the player is ready")
 
-// ready handles /game ready and the button by which a player is ready for the round. It answers
-// with the turn panel.
+// ready handles /game ready and its button. It answers with the turn panel.
 func ready(ctx context.Context, r *interaction.Request) error {
 	s, err := readyUp(ctx, r)
 	if err != nil {
@@ -34,8 +33,8 @@ func pressReady(ctx context.Context, r *interaction.Request) error {
 	return ready(ctx, r)
 }
 
-// readyIfAlone has a player who opens the turn panel be ready for the round if nobody else is
-// waited for but computers. It returns the table after it.
+// readyIfAlone makes a player who opens the turn panel ready for the round if it waits for nobody
+// else but computers. It returns the table after it.
 func readyIfAlone(ctx context.Context, r *interaction.Request, s tables.Loaded) (tables.Loaded, error) {
 	if !s.Table.Solo() || !s.Table.NotReady().Has(s.Table.Seat(r.User)) {
 		return s, nil
@@ -43,8 +42,8 @@ func readyIfAlone(ctx context.Context, r *interaction.Request, s tables.Loaded) 
 	return readyUp(ctx, r)
 }
 
-// readyUp notes that the user is ready for the round, and returns the table after it. It does
-// nothing if that is so already, or if the round has begun.
+// readyUp makes the user ready for the round, if that is still to do, and returns the table after
+// it.
 func readyUp(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
 	now, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
 		seat, err := r.SeatAt(t)

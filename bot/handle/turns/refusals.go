@@ -1,7 +1,7 @@
 package turns
 
-// The codes of this package's refusals (see engine.RuleError). A comment names the arguments of the
-// text, which is in the catalogs below table.refused.
+// The codes of this package's refusals. Their texts, with these args, are in the catalogs below
+// table.refused.
 const (
 	refusedWrongGame = "wrong_game" // args: game
 )

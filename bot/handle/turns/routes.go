@@ -1,6 +1,5 @@
-// Package turns has the handlers for playing a turn. They handle the commands of each game with
-// their autocomplete, the turn panel with its menus and its cursor, and undo. It knows no game's
-// rules.
+// Package turns has the handlers for playing a turn: the commands of each game with their
+// autocomplete, the turn panel with its menus and its cursor, and undo. It knows no game's rules.
 package turns
 
 import (
@@ -13,8 +12,7 @@ import (
 	"amytis/bot/play/games"
 )
 
-// Routes returns the handlers of this package by route. There are a command and its autocomplete
-// for each subcommand of each game, undo, and the controls of the turn panel.
+// Routes returns the handlers of this package by route.
 func Routes() interaction.Routes {
 	all := interaction.Routes{
 		"game ready": ready,
@@ -51,8 +49,7 @@ func Routes() interaction.Routes {
 	return all
 }
 
-// orPanel returns a handler that calls h, and shows the current turn panel if that returns
-// errOutdated.
+// orPanel returns a handler that calls h, and shows the current turn panel after errOutdated.
 func orPanel(h interaction.Handler) interaction.Handler {
 	return func(ctx context.Context, r *interaction.Request) error {
 		err := h(ctx, r)

@@ -19,8 +19,8 @@ import (
 	"amytis/engine/table"
 )
 
-// sinceTurn returns what has happened since the last step of a seat. It is empty while the seat is
-// not in turn, and in a live game, whose public message tells each step.
+// sinceTurn returns what has happened since a seat's last step: nothing out of turn, and in a live
+// game, whose public message tells each step.
 func sinceTurn(r *interaction.Request, t *table.Table, seat engine.Seat) sentences.Since {
 	if !t.Turn().Has(seat) || t.State.Pace().Live {
 		return sentences.Since{}
@@ -32,7 +32,7 @@ func sinceTurn(r *interaction.Request, t *table.Table, seat engine.Seat) sentenc
 	return since
 }
 
-// span is the turns that a player looks at one by one, and the present one. All are numbers of
+// span is the turns that a player looks at one by one, and the present one, as numbers of
 // sentences.History from 1.
 type span struct{ first, last, shown int }
 
@@ -42,8 +42,8 @@ func (p span) control(s tables.Loaded, shown int) control.Control {
 	return control.At(control.Since, s.ID, s.Table.Version, arg)
 }
 
-// parseSpan reads the argument of a control. It replaces turns that the game does not have by the
-// nearest ones.
+// parseSpan reads a control's argument. It replaces turns that the game does not have by the
+// nearest.
 func parseSpan(arg string, h sentences.History) span {
 	var turns [3]int
 	for i, number := range strings.SplitN(arg, ".", len(turns)) {
@@ -56,7 +56,7 @@ func parseSpan(arg string, h sentences.History) span {
 	return p
 }
 
-// sinceButton returns the button that shows the pictures of what has happened since a player's last
+// sinceButton returns the button that shows pictures of what has happened since a player's last
 // turn.
 func sinceButton(w *text.Words, s tables.Loaded, since sentences.Since) discordgo.Button {
 	first, last := since.Turns()
@@ -64,8 +64,8 @@ func sinceButton(w *text.Words, s tables.Loaded, since sentences.Since) discordg
 	return control.Button(w, "bot.button.since", discordgo.SecondaryButton, p.control(s, first))
 }
 
-// pressSince handles the buttons that show the turns since a player's last one, picture by picture.
-// Each picture shows what the player may see in the running game.
+// pressSince handles the buttons that show the turns since a player's last one, picture by picture,
+// as the player may see them in the running game.
 func pressSince(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Table(ctx)
 	if err != nil {
@@ -97,8 +97,7 @@ func pressSince(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// sinceControls returns the buttons below a picture of the span: to its neighbours, and back to the
-// turn panel.
+// sinceControls returns the buttons below a picture: to its neighbours, and back to the turn panel.
 func sinceControls(w *text.Words, s tables.Loaded, p span) []discordgo.MessageComponent {
 	var row []discordgo.MessageComponent
 	for _, step := range []struct {

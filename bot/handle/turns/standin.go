@@ -30,7 +30,6 @@ func comeBack(ctx context.Context, r *interaction.Request) error {
 	})
 }
 
-// welcome returns the note to a player who plays again after a stand-in.
 func welcome(r *interaction.Request) string { return r.Words.Say("bot.stand_in.welcome") }
 
 // changeStandIn commits an event of the user's seat, and answers with the turn panel below a note.
@@ -58,8 +57,8 @@ func checkActs(t *table.Table, seat engine.Seat) error {
 	return nil
 }
 
-// standInPanel returns the panel of a player who has a stand-in, below a note. Its button brings
-// the player back.
+// standInPanel returns the panel of a player who has a stand-in, below a note, with a button to
+// come back.
 func standInPanel(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
 ) *message.Message {

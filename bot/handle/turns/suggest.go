@@ -13,8 +13,8 @@ import (
 	"amytis/bot/say/sentences"
 )
 
-// suggestMove completes an option of a command that plays a move. It offers legal values that fit
-// the other options, the best first.
+// suggestMove completes an option of a command that plays a move with legal values that fit the
+// other options, the best first.
 func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
 	r.Answer.Respond(ctx, interactions.Choices(moveChoices(ctx, r, g, sub)...))
 	return nil

@@ -13,7 +13,7 @@ import (
 // errOutdated means that the pressed control belongs to an earlier position.
 var errOutdated = errors.New("turns: the control belongs to an earlier position")
 
-// undo handles /game undo and each game's own undo command.
+// undo handles /game undo and each game's undo command.
 func undo(ctx context.Context, r *interaction.Request) error {
 	after, err := undoStep(ctx, r)
 	if err != nil {
@@ -28,7 +28,6 @@ func undo(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// pressUndo handles the button Undo.
 func pressUndo(ctx context.Context, r *interaction.Request) error {
 	after, err := undoStep(ctx, r)
 	if err != nil {
@@ -37,8 +36,8 @@ func pressUndo(ctx context.Context, r *interaction.Request) error {
 	return showPanel(ctx, r, after, r.Words.Say("bot.turn.undone"), r.Answer.InPlace)
 }
 
-// undoStep undoes the user's last step and returns the table after it. If the pressed control
-// belongs to an earlier position, it returns errOutdated instead.
+// undoStep undoes the user's last step and returns the table after it. It returns errOutdated if
+// the pressed control belongs to an earlier position.
 func undoStep(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
 	at := r.Control().Version
 	_, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {

@@ -34,7 +34,7 @@ type catalog struct {
 	*text.Words
 }
 
-// placeholders holds those of every key that was looked up and that no catalog lacks.
+// placeholders holds the placeholders of every key that was looked up and that no catalog lacks.
 var placeholders sync.Map
 
 func (c catalog) T(key string, args map[string]any) string {
@@ -73,8 +73,8 @@ func play(t *testing.T, g games.Entry, seats int, opts engine.Options, show func
 // eager lists verbs that win games of Babel, so that its games do not just run out of cards.
 var eager = []string{"build", "skip", "steal"}
 
-// choose picks a verb, and the best of some moves with it. Now and then each verb has the same
-// chance, so that rare ones are played too.
+// choose picks a verb, and the best of some moves with it. Now and then each verb is equally
+// likely, so that rare ones are played too.
 func choose(s engine.State, g games.Entry, seat engine.Seat, r *rand.Rand) engine.Move {
 	if seat == engine.Chance {
 		return s.Chance(r)
@@ -105,8 +105,7 @@ func choose(s engine.State, g games.Entry, seat engine.Seat, r *rand.Rand) engin
 	return best
 }
 
-// variants lists sets of options: the defaults, the last value of each option, and the last values
-// of all.
+// variants lists sets of options: the defaults, each option's last value, and all last values.
 func variants(g games.Entry) []engine.Options {
 	sets, all := []engine.Options{nil}, engine.Options{}
 	for _, opt := range g.Info().Options {
@@ -145,8 +144,8 @@ func TestTextMatchesTheGoldenFilesInEveryLanguage(t *testing.T) {
 	}
 }
 
-// words describes a game with default options and one with other options. Each has a position in
-// the middle, a legal and an illegal preview in it, and the end.
+// words describes a game with default options and one with others. Each has a position in the
+// middle, a legal and an illegal preview in it, and the end.
 func words(t *testing.T, g games.Entry, lang text.Lang) string {
 	t.Helper()
 	w := catalog{t, text.For(string(lang))}
@@ -171,8 +170,8 @@ func words(t *testing.T, g games.Entry, lang text.Lang) string {
 	return b.String()
 }
 
-// describe writes what seat is told of a position. It reports whether seat has a move to preview,
-// or the game has no such moves.
+// describe writes what seat learns of a position. It reports whether seat has a move to preview, or
+// the game has no such moves.
 func describe(b *strings.Builder, g games.Entry, s engine.State, seat engine.Seat, w render.Words) bool {
 	r, found := preview(s, g, seat)
 	if !found && slices.ContainsFunc(g.Info().Verbs, func(v engine.VerbInfo) bool { return len(v.Axes) > 0 }) {
@@ -196,12 +195,11 @@ func describe(b *strings.Builder, g games.Entry, s engine.State, seat engine.Sea
 	return true
 }
 
-// chosenFrom reports whether a view shows what a move is chosen from.
 func chosenFrom(g games.Entry, view string) bool {
 	return slices.ContainsFunc(g.Info().Verbs, func(v engine.VerbInfo) bool { return v.View == view })
 }
 
-// firstSentences keeps the start of an alt text. The rest repeats that of another view.
+// firstSentences keeps the start of an alt text. The rest repeats another view's.
 func firstSentences(alt string) string {
 	const most = 160
 	if runes := []rune(alt); len(runes) > most {

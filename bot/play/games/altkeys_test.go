@@ -15,7 +15,6 @@ import (
 	"amytis/render"
 )
 
-// recorder is a catalog that remembers which keys were looked up.
 type recorder struct {
 	catalog
 	used map[string]bool
@@ -26,8 +25,8 @@ func (r recorder) T(key string, args map[string]any) string {
 	return r.catalog.T(key, args)
 }
 
-// TestEveryAltTextIsUsed finds keys that no picture uses, and pictures whose keys or arguments the
-// catalogs do not have.
+// TestEveryAltTextIsUsed finds keys that no picture uses, and keys or arguments that the catalogs
+// lack.
 func TestEveryAltTextIsUsed(t *testing.T) {
 	seeds := uint64(2)
 	if testing.Short() {
@@ -55,8 +54,7 @@ func TestEveryAltTextIsUsed(t *testing.T) {
 	}
 }
 
-// rare holds keys that random play hardly ever reaches, with the arguments that their gallery
-// gives.
+// rare holds keys that random play hardly ever reaches, with their gallery's arguments.
 var rare = map[string][]string{
 	"alt.babel.final":            {},
 	"alt.babel.hand_owed":        {"Count"},
@@ -81,8 +79,7 @@ var rare = map[string][]string{
 	"alt.towers.past_round_time": {"Names", "Round", "Things"},
 }
 
-// wander plays any legal moves, with previews of moves and a resignation, and describes every
-// position.
+// wander plays any legal moves, with previews and a resignation, and describes every position.
 func wander(t *testing.T, g games.Entry, seats int, opts engine.Options, r *rand.Rand, w render.Words) {
 	t.Helper()
 	infos := make([]engine.SeatInfo, seats)

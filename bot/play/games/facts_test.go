@@ -14,8 +14,8 @@ import (
 	"amytis/render"
 )
 
-// TestAltTextsAreWholeFactsInEveryLanguage describes random positions of every game to players and
-// spectators, in every view and language.
+// TestAltTextsAreWholeFactsInEveryLanguage describes random positions to players and spectators, in
+// every view.
 func TestAltTextsAreWholeFactsInEveryLanguage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it is about texts")

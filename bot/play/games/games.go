@@ -1,5 +1,4 @@
-// Package games is the list of all games. It has one line per game and is the only place that
-// connects a game's rules with its pictures.
+// Package games is the list of all games. It alone connects a game's rules with its pictures.
 package games
 
 import (
@@ -13,7 +12,6 @@ import (
 	towerpictures "amytis/render/towers"
 )
 
-// Entry is a game that can be played.
 type Entry struct {
 	engine.Game
 	Gallery render.Gallery
@@ -36,7 +34,7 @@ func Find(id string) (Entry, bool) {
 	return Entry{}, false
 }
 
-// Rules returns the rules of the game with this ID, in the form that table.Load needs.
+// Rules returns the rules of the game with this ID, as table.Load needs them.
 func Rules(id string) (engine.Game, bool) {
 	e, found := Find(id)
 	return e.Game, found

@@ -14,9 +14,8 @@ import (
 )
 
 // TestFewAltTextsLeaveOutFacts limits the share of alt texts that leave something out, in percent
-// of the positions of a random game in all languages. One limit is for the picture of a public
-// message, another for one from which a player chooses. Random games of Tower Builders spread out
-// more than others.
+// of a random game's positions in all languages: one limit for public messages, one for pictures
+// from which a player chooses. Random games of Tower Builders spread out more than others.
 func TestFewAltTextsLeaveOutFacts(t *testing.T) {
 	for _, kind := range []struct {
 		game       string

@@ -10,10 +10,9 @@ import (
 
 // Account is what a message about events tells: what has happened, and who must act now.
 type Account struct {
-	History History
-	Message store.Entry
-	Events  []table.Event
-	// Before and After are the table before and after the events.
+	History       History
+	Message       store.Entry
+	Events        []table.Event
 	Before, After *table.Table
 	// Calls are the seats in turn that the message calls to act. The program plays those in
 	// Automatic, since they have nothing to choose.
@@ -40,16 +39,14 @@ func (al Alerts) Account(ctx context.Context, h History, m store.Entry) (Account
 	return a, err
 }
 
-// called returns the seats whose players the message calls.
 func (a Account) called() engine.SeatSet { return a.Calls &^ a.After.Computers() &^ a.Automatic }
 
-// Decide decides which of the players that a message calls it pings now. If it also tells the
-// player who is next, that seat is among the pinged ones, or next is the user to whom a direct
-// message does. mentions says that the server allows mentions of players.
+// Decide decides which of the called players the message pings now. If it also tells the next
+// player, that seat is among the pinged ones, or next is the user who gets a direct message.
+// mentions says that the server allows mentions of players.
 //
-// A player whose turn is over is not pinged. For others Decide notes held-back pings where the
-// player wants to be told in another way or at another time, unless an earlier attempt to send the
-// message did so.
+// A player whose turn is over is not pinged. Where a player wants to be told in another way or
+// later, Decide notes a held-back ping, unless an earlier attempt to send the message did so.
 func (al Alerts) Decide(
 	ctx context.Context, a Account, mentions bool,
 ) (pinged engine.SeatSet, next table.UserID, err error) {
@@ -86,8 +83,8 @@ func (al Alerts) Decide(
 	return pinged, next, al.hold(ctx, id, then, held)
 }
 
-// StillPinged returns which of the seats that Decide has returned for a message are pinged if it is
-// sent again: those whose turn goes on, and the one that is next. It holds back no ping.
+// StillPinged returns which of the seats that Decide has returned are pinged if the message is sent
+// again: if their turn goes on, and the next one. It holds back no ping.
 func (al Alerts) StillPinged(ctx context.Context, a Account, seats engine.SeatSet) (engine.SeatSet, error) {
 	s, err := al.ts.Load(ctx, a.Message.Table)
 	if err != nil {

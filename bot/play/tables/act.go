@@ -12,23 +12,22 @@ import (
 )
 
 // Plan returns the events of a change to a table, or an error that prevents it. It may run several
-// times, since others change the table at the same time.
+// times, since others change the table too.
 type Plan func(t *table.Table) ([]table.Event, error)
 
 // Meanwhile runs while a commit is written, with the table before and after it. The commit may
-// still fail, so Meanwhile must not cache anything by the version after it. It may run several
-// times, as its plan may.
+// still fail, so Meanwhile must not cache by the version after it. It may run several times.
 type Meanwhile func(before, after Loaded)
 
-// tries is how many times a change is tried while others change the table first.
+// tries is how often a change is tried while others change the table first.
 const tries = 20
 
-// Act commits the events of a plan with all their effects. It first does the table's overdue work,
+// Act commits the events of a plan with all their effects. It does the table's overdue work first,
 // and refuses the action if that ends the turn or the round. If others have changed the table since
-// before, it reads it and tries again.
+// before, it tries again; store.ErrConflict means that others were always faster.
 //
-// by is the user's interaction. meanwhile may be nil. Errors are those of the plan and the store;
-// store.ErrConflict means that others were always faster.
+// by is the user's interaction. meanwhile may be nil. Act also returns the plan's and the store's
+// errors.
 func (ts *Tables) Act(
 	ctx context.Context, before Loaded, by table.InteractionID, p Plan, meanwhile Meanwhile,
 ) (_, after Loaded, err error) {
@@ -47,8 +46,8 @@ func (ts *Tables) Act(
 	return before, after, err
 }
 
-// amend commits a change by the program itself. It does no overdue work first. A plan without
-// events changes nothing.
+// amend commits a change by the program itself, without overdue work first. A plan without events
+// changes nothing.
 func (ts *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
 	for range tries {
 		s, err := ts.Load(ctx, id)
@@ -67,7 +66,7 @@ func (ts *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
 	return store.ErrConflict
 }
 
-// tryOnce makes one attempt to commit a plan's events, with the chance moves after them. It returns
+// tryOnce tries once to commit a plan's events, with the chance moves after them. It returns
 // store.ErrConflict if the table has changed since before.
 func (ts *Tables) tryOnce(
 	ctx context.Context, before Loaded, by table.InteractionID, p Plan, meanwhile Meanwhile,
@@ -123,8 +122,8 @@ func (ts *Tables) tryOnce(
 	return after, nil
 }
 
-// Deal returns the event that starts a table's game for a user, with a random setup. The rounds of
-// a live game wait until their players are ready.
+// Deal returns the event that starts a table's game, with a random setup. The rounds of a live game
+// wait until their players are ready.
 func (ts *Tables) Deal(t *table.Table, by table.UserID) table.Event {
 	e := t.Deal(by, ts.now().UnixMilli(), ts.dealer)
 	if started, err := t.Next(e); err == nil && started.State.Pace().Live {

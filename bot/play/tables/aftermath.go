@@ -11,17 +11,15 @@ import (
 
 // Aftermath is what a finished game has changed on its server.
 type Aftermath struct {
-	// Ratings holds the change of each person's rating in the game. It is empty for a game with
-	// computers, which changes none.
+	// Ratings has the change of each person's rating. A game with computers changes none.
 	Ratings map[table.UserID]RatingChange
-	// Records are the server's records that people have broken in the game, the points first. A
-	// record is more than 0.
+	// Records are the server's records that people have broken, the points first. All are more than
+	// 0.
 	Records []Record
 }
 
-// Record is a broken record of a server.
 type Record struct {
-	// Name is that of engine.Rules.Records, "" for the points.
+	// Name is a name of engine.Rules.Records, "" for the points.
 	Name          string
 	Value, Before int
 }
@@ -29,7 +27,7 @@ type Record struct {
 // RatingChange is a player's rating before and after a game.
 type RatingChange struct{ Before, After float64 }
 
-// Aftermath returns what the game of a table has changed. It is empty if the table has no result.
+// Aftermath returns what a table's game has changed, nothing if the table has no result.
 func (ts *Tables) Aftermath(ctx context.Context, guild table.GuildID, id table.ID) (Aftermath, error) {
 	this, before, err := ts.ledgerBefore(ctx, guild, id)
 	if err != nil || this == nil || this.Level != 0 {

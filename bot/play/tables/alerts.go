@@ -7,21 +7,18 @@ import (
 	"amytis/engine/table"
 )
 
-// A player whose turn begins at a time when they want no ping is not pinged: in quiet hours, or
-// because they want to be told later or by a direct message. The log notes the held-back ping as a
-// table.PingHeld event before the message is sent. So after a crash the bot still knows which
-// player it must call, and it never calls one who was pinged. The time of the call follows from the
-// player's preferences.
+// A player who wants no ping when the turn begins is not pinged: in quiet hours, or because they
+// want to be told later or by a direct message. A table.PingHeld event notes that before the
+// message is sent. So after a crash the bot still knows which player it must call, and it never
+// calls one who was pinged. When it calls follows from the player's preferences.
 
-// Alerts decides when the players of the tables are told that it is their turn. It holds back pings
-// and notes who needs none.
+// Alerts decides when players are told that it is their turn. It holds back pings.
 type Alerts struct{ ts *Tables }
 
-// Alerts returns what decides about pings at these tables.
 func (ts *Tables) Alerts() Alerts { return Alerts{ts} }
 
-// SuppressPings returns which of the seats have players in their quiet hours. It notes their
-// held-back pings in the log where the table still waits for them as it did at then.
+// SuppressPings returns which of the seats have players in quiet hours. It notes their held-back
+// pings in the log if the table still waits for them as it did at then.
 func (al Alerts) SuppressPings(
 	ctx context.Context, id table.ID, then *table.Table, seats engine.SeatSet,
 ) (engine.SeatSet, error) {
@@ -39,7 +36,6 @@ func (al Alerts) SuppressPings(
 	return held, al.hold(ctx, id, then, held)
 }
 
-// Quiet reports whether the player of a seat has quiet hours now.
 func (al Alerts) Quiet(ctx context.Context, t *table.Table, seat engine.Seat) (bool, error) {
 	quiet, err := al.ts.Quiet(ctx, t)
 	if err != nil {
@@ -65,8 +61,8 @@ func (al Alerts) hold(ctx context.Context, id table.ID, then *table.Table, seats
 	})
 }
 
-// Outdated reports whether a notice of a kind about a seat, made at then, is obsolete now: the turn
-// is over, or another notice has taken its place.
+// Outdated reports whether a notice about a seat, made at then, is obsolete: the turn is over, or
+// another notice has replaced it.
 func Outdated(kind string, then, now *table.Table, seat engine.Seat) bool {
 	if !sameTurn(then, now, seat) {
 		return true
@@ -83,8 +79,8 @@ func Outdated(kind string, then, now *table.Table, seat engine.Seat) bool {
 	return wait.Extended == 0
 }
 
-// Look notes that the player of a seat looks at the table, and returns the table after it. It does
-// so only if a ping was or will be held back in this turn.
+// Look notes that a seat's player looks at the table, and returns the table after it. It does so
+// only if a ping was or will be held back in this turn.
 func (al Alerts) Look(ctx context.Context, s Loaded, seat engine.Seat) (Loaded, error) {
 	if !s.Table.Turn().Has(seat) || !needsLook(s.Table.Waits[seat]) {
 		return s, nil
@@ -109,8 +105,8 @@ func (al Alerts) Look(ctx context.Context, s Loaded, seat engine.Seat) (Loaded, 
 	return al.ts.Load(ctx, s.ID)
 }
 
-// willBeHeld reports whether the message about a seat's turn, which may not have been sent yet,
-// will hold back the ping. In a live game, and in one against computers, hardly any message pings.
+// willBeHeld reports whether the message about a seat's turn, perhaps not sent yet, will hold back
+// the ping. In a live game, and in one against computers, hardly any message pings.
 func (al Alerts) willBeHeld(ctx context.Context, s Loaded, seat engine.Seat) (bool, error) {
 	wait := s.Table.Waits[seat]
 	if wait.PingHeld != 0 || s.Table.Solo() || s.Table.State.Pace().Live {

@@ -20,7 +20,6 @@ import (
 // untilSix are quiet hours from 22:00 to 06:00 UTC.
 var untilSix = store.QuietHours{From: 22, To: 6}
 
-// storeWithQuietHours returns a store in which both players have the same quiet hours.
 func storeWithQuietHours(t testing.TB, quiet store.QuietHours) store.Store {
 	t.Helper()
 	s := bolttest.New(t)
@@ -30,8 +29,8 @@ func storeWithQuietHours(t testing.TB, quiet store.QuietHours) store.Store {
 	return s
 }
 
-// announce notes suppressed pings as sending the message about a turn does, and returns the seats
-// that it pings.
+// announce notes suppressed pings as sending the message about a turn does, and returns the pinged
+// seats.
 func (w *program) announce(then *table.Table, id table.ID) engine.SeatSet {
 	w.Helper()
 	told := tables.Account{Message: store.Entry{Table: id}, After: then, Calls: then.Turn()}
@@ -84,7 +83,7 @@ func TestAPlayerWithASuppressedPingIsCalledOnceWhenQuietHoursEnd(t *testing.T) {
 }
 
 // TestAMessageThatIsSentAgainDoesNotRepeatItsPing repeats a message whose first attempt failed, or
-// seemed to, after the player's ping was suppressed.
+// seemed to.
 func TestAMessageThatIsSentAgainDoesNotRepeatItsPing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := work(t, storeWithQuietHours(t, untilSix))

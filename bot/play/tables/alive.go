@@ -11,22 +11,20 @@ import (
 )
 
 const (
-	// aliveEvery is how often the store notes that the program runs. An outage may count as longer
-	// than it was by this much.
+	// aliveEvery is how often the store notes that the program runs. An outage may count as that
+	// much longer than it was.
 	aliveEvery = 30 * time.Second
-	// aliveNote names the store's note of when no work was overdue last, in Unix milliseconds.
+	// aliveNote names the note of when no work was overdue last, in Unix milliseconds.
 	aliveNote = "alive"
-	// outageNote names the note of the last outage: its beginning and its end, in Unix
-	// milliseconds. All processes read it, since those that start together start after the same
-	// one.
+	// outageNote names the note of the last outage: its beginning and end, in Unix milliseconds.
+	// All processes that start together start after the same one.
 	outageNote = "absence"
-	// outagePause is the time between two looks at the notes of another process that is starting.
+	// outagePause is the pause between looks at the notes of another process that is starting.
 	outagePause = 100 * time.Millisecond
 )
 
-// Begin reads how long the program did not run. Call it before any user can act: a player must not
-// lose a turn because the limit ended meanwhile. While another process runs, there is no new
-// outage.
+// Begin reads how long the program did not run. Call it before any user can act: nobody must lose a
+// turn because the limit ended meanwhile. While another process runs, there is no new outage.
 func (s *Sweeper) Begin(ctx context.Context) error {
 	for began := time.Now(); ; {
 		mine, err := s.duty.Mine(ctx)
@@ -64,8 +62,7 @@ func (s *Sweeper) Begin(ctx context.Context) error {
 	}
 }
 
-// alive returns when the program is known to have run last, in Unix milliseconds. It returns false
-// if it never ran.
+// alive returns when the program last ran, in Unix milliseconds, false if it never did.
 func (s *Sweeper) alive(ctx context.Context) (at int64, ran bool, err error) {
 	noted, err := s.notes.Note(ctx, aliveNote)
 	if err != nil {
@@ -75,7 +72,6 @@ func (s *Sweeper) alive(ctx context.Context) (at int64, ran bool, err error) {
 	return at, err == nil, nil
 }
 
-// lastOutage returns the outage that the store notes, the zero value if there is none.
 func (s *Sweeper) lastOutage(ctx context.Context) (o outage, err error) {
 	noted, err := s.notes.Note(ctx, outageNote)
 	if err != nil {
@@ -87,8 +83,7 @@ func (s *Sweeper) lastOutage(ctx context.Context) (o outage, err error) {
 	return o, nil
 }
 
-// noteOutage notes the outage for processes that start later. A failure is only logged, because
-// the program can run without the note.
+// noteOutage notes the outage for processes that start later. A failure is only logged.
 func (s *Sweeper) noteOutage(ctx context.Context) {
 	o := s.tables.away
 	if err := s.notes.SetNote(ctx, outageNote, fmt.Sprintln(o.from, o.to)); err != nil {

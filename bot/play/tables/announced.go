@@ -8,11 +8,10 @@ import (
 	"amytis/engine/table"
 )
 
-// lookEvery is the time between two looks for the message of a new table that another process may
-// post.
+// lookEvery is the pause between looks for a message that another process may post.
 const lookEvery = 200 * time.Millisecond
 
-// Settling wakes those who wait for a message that the announcer of this process posts.
+// Settling wakes those who wait for a message of this process's announcer.
 type Settling struct {
 	mu sync.Mutex
 	// next is closed when the announcer settles an entry, nil while nobody waits.
@@ -39,8 +38,8 @@ func (s *Settling) await() <-chan struct{} {
 	return s.next
 }
 
-// Announced returns the open table of a channel when its first message is posted, or as it is
-// after a time. The error is that of InChannel, or of ctx.
+// Announced returns the open table of a channel when its first message is posted, or as it is after
+// a time. It returns an error of InChannel or of ctx.
 func Announced(ctx context.Context, ts *Tables, channel table.ChannelID, within time.Duration) (Loaded, error) {
 	over := time.After(within)
 	for {

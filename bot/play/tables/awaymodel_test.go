@@ -34,11 +34,11 @@ type awayModel struct {
 	read    table.Version // up to which the model has judged the log
 	// allowed is the limit and the reserve of the turn at hand.
 	allowed time.Duration
-	// running is the time of this turn in which its player was not away. down is that part of it in
+	// running is the time of this turn in which its player was there. down is the part of it in
 	// which the program did not run.
 	running, down time.Duration
-	// unnoticed says that a change of an absence was not told to the tables, as if the program died
-	// after it.
+	// unnoticed says that the tables do not know of a changed absence, as if the program died after
+	// it.
 	unnoticed bool
 }
 
@@ -72,7 +72,6 @@ func newAwayModel(t *rapid.T) *awayModel {
 	return m
 }
 
-// begin starts the program.
 func (m *awayModel) begin() {
 	m.tables = tables.New(m.store, func() time.Time { return m.now }, rand.New(rand.NewPCG(1, 2)))
 	m.sweeper = tables.NewSweeper(m.tables, m.store, slog.New(slog.DiscardHandler), 0, 0)
@@ -92,7 +91,7 @@ func (m *awayModel) preferences(user table.UserID) *store.Preferences {
 	return &p
 }
 
-// change changes a user's absences. It may tell the tables nothing, if that may be.
+// change changes a user's absences. If mayDie, it may leave the tables unaware.
 func (m *awayModel) change(user table.UserID, mayDie bool, change func(p *store.Preferences)) {
 	require.NoError(m, m.store.ChangePreferences(m.Context(), user, func(p *store.Preferences) error {
 		change(p)
@@ -106,7 +105,6 @@ func (m *awayModel) change(user table.UserID, mayDie bool, change func(p *store.
 	require.NoError(m, tables.Reconsider(m.Context(), m.tables, user))
 }
 
-// table returns the table and whose turn it is.
 func (m *awayModel) table() (t *table.Table, user table.UserID) {
 	h, err := m.store.Header(m.Context(), m.id)
 	require.NoError(m, err)
@@ -122,7 +120,6 @@ func (m *awayModel) table() (t *table.Table, user table.UserID) {
 	return m.last, user
 }
 
-// step does something at random, and then lets time pass.
 func (m *awayModel) step() {
 	m.sweep() // notes that the program runs
 	user := rapid.SampledFrom([]table.UserID{anna, boris}).Draw(m.T, "user")
@@ -171,7 +168,7 @@ func (m *awayModel) sweep() {
 	}
 }
 
-// pass lets a tick pass. It sweeps only what is due, since each sweep writes to the store.
+// pass lets a tick pass. It sweeps only overdue work, since each sweep writes to the store.
 func (m *awayModel) pass() {
 	due, err := m.store.Due(m.Context(), m.now.UnixMilli(), 1)
 	require.NoError(m, err)

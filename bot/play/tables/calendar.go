@@ -10,7 +10,7 @@ import (
 	"amytis/store"
 )
 
-// Calendar holds when the players of a table can be reached. In a nil one that is always.
+// Calendar says when the players of a table can be reached: always, in a nil one.
 type Calendar map[table.UserID]*store.Preferences
 
 // Calendar reads the quiet hours and absences of all players of a table.
@@ -29,7 +29,6 @@ func (ts *Tables) Calendar(ctx context.Context, t *table.Table) (Calendar, error
 	return c, nil
 }
 
-// Quiet reads the quiet hours and absences of all players of a table.
 func (ts *Tables) Quiet(ctx context.Context, t *table.Table) (table.Quiet, error) {
 	c, err := ts.Calendar(ctx, t)
 	return c.Quiet, err
@@ -64,7 +63,7 @@ func (c Calendar) away(user table.UserID, from, to int64) (all int64) {
 }
 
 // demands lists a table's timed work with the pauses of limits, the earliest first. An overdue
-// notice to a player who is away waits until they are back. A nil Calendar knows of no pauses.
+// notice waits while its player is away. A nil Calendar knows of no pauses.
 func (c Calendar) demands(t *table.Table, now int64) []table.Demand {
 	if c == nil {
 		return t.Demands(table.Always)
@@ -83,7 +82,7 @@ func (c Calendar) demands(t *table.Table, now int64) []table.Demand {
 	return demands
 }
 
-// sortDemands sorts demands by time, and those of the same time by how important they are.
+// sortDemands sorts demands by time, at the same time by how important they are.
 func sortDemands(demands []table.Demand) {
 	slices.SortStableFunc(demands, func(a, b table.Demand) int {
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Kind, b.Kind))
@@ -115,12 +114,11 @@ func (c Calendar) pauseLimits(
 	return t, events, next, nil
 }
 
-// hasLimit reports whether a limit runs for a seat.
 func hasLimit(t *table.Table) bool {
 	return slices.ContainsFunc(t.Waits[:], func(wait table.Wait) bool { return wait.Until != 0 })
 }
 
-// tellAbsence tells the others at a table without a running limit that a player in turn is away, or
+// tellAbsence tells the others at a table without a running limit that a player in turn is away or
 // back early.
 func (ts *Tables) tellAbsence(ctx context.Context, id table.ID, user table.UserID) error {
 	return ts.amend(ctx, id, func(t *table.Table) ([]table.Event, error) {
@@ -136,9 +134,9 @@ func (ts *Tables) tellAbsence(ctx context.Context, id table.ID, user table.UserI
 	})
 }
 
-// Reconsider does the overdue work of all tables of a user whose quiet hours or absences have
-// changed. Where no limit runs, it tells the others of an absence. What fails is done when the
-// table's deadline comes.
+// Reconsider does the overdue work of a user's tables after a change of their quiet hours or
+// absences. Where no limit runs, it tells the others of an absence. What fails is done at the
+// table's deadline.
 func Reconsider(ctx context.Context, ts *Tables, user table.UserID) error {
 	ids, err := ts.store.Playing(ctx, 0, user)
 	for _, id := range ids {

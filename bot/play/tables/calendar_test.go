@@ -27,14 +27,14 @@ func at(clock string) int64 {
 	return moment.UnixMilli()
 }
 
-// workDays starts a program for a test of days. It sweeps less often than others, so that the test
-// is quick, but often enough for untilDay.
+// workDays starts a program for a test of days. It sweeps seldom, so that the test is quick, but
+// often enough for untilDay.
 func workDays(t testing.TB, s store.Store) *program {
 	t.Helper()
 	return sweepEvery(t, s, time.Minute)
 }
 
-// sweepEvery starts a program that sweeps after a pause, at once first.
+// sweepEvery starts a program that sweeps at once, and then after each pause.
 func sweepEvery(t testing.TB, s store.Store, pause time.Duration) *program {
 	t.Helper()
 	w := &program{tablestest.New(t, s, pause)}
@@ -42,15 +42,12 @@ func sweepEvery(t testing.TB, s store.Store, pause time.Duration) *program {
 	return w
 }
 
-// newDays returns a program for a test of days or weeks. It sweeps less often than others, so that
-
 // untilDay waits until five seconds after a time as at reads it.
 func untilDay(clock string) {
 	time.Sleep(time.Until(time.UnixMilli(at(clock)).Add(5 * time.Second)))
 	synctest.Wait()
 }
 
-// change changes the preferences of a user, and has the tables follow.
 func (w *program) change(user table.UserID, change func(p *store.Preferences)) {
 	w.Helper()
 	require.NoError(w, w.Store.ChangePreferences(w.Context(), user, func(p *store.Preferences) error {
@@ -60,7 +57,6 @@ func (w *program) change(user table.UserID, change func(p *store.Preferences)) {
 	require.NoError(w, tables.Reconsider(w.Context(), w.Tables, user))
 }
 
-// goAway makes a user away from now on until a time.
 func (w *program) goAway(user table.UserID, back string) {
 	w.Helper()
 	w.change(user, func(p *store.Preferences) { p.GoAway(w.Now(), at(back)) })
@@ -123,8 +119,8 @@ func TestLimitRunsAgainWhenItsPlayerComesBackEarly(t *testing.T) {
 	})
 }
 
-// TestTurnThatBeginsInAnAbsenceHasItsWholeLimitAfterIt also checks that the message about it needs
-// no notice.
+// TestTurnThatBeginsInAnAbsenceHasItsWholeLimitAfterIt also checks that its message needs no
+// notice.
 func TestTurnThatBeginsInAnAbsenceHasItsWholeLimitAfterIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := workDays(t, bolttest.New(t))
@@ -168,7 +164,7 @@ func TestPlayerWhoComesBackEarlyIsCalledAtOnce(t *testing.T) {
 	})
 }
 
-// TestFreeWeekendsStopALimitEachTime plays with a limit of seven days. The 1st and the 2nd are a
+// TestFreeWeekendsStopALimitEachTime plays with a limit of seven days. The 1st and 2nd are a
 // weekend.
 func TestFreeWeekendsStopALimitEachTime(t *testing.T) {
 	t.Parallel()
@@ -253,8 +249,8 @@ func TestAbsenceThatTheTablesMissedIsCountedBeforeAnOutage(t *testing.T) {
 	})
 }
 
-// TestOutageAddsNothingToALimitThatRanOutWhenAnAbsenceBegan has the turn end when its player is
-// back, during the outage or after it.
+// TestOutageAddsNothingToALimitThatRanOutWhenAnAbsenceBegan ends the turn when its player is back,
+// during the outage or after it.
 func TestOutageAddsNothingToALimitThatRanOutWhenAnAbsenceBegan(t *testing.T) {
 	for back, skipped := range map[string]string{"01 10:00": "12:00", "01 13:00": "13:00"} {
 		synctest.Test(t, func(t *testing.T) {
@@ -296,7 +292,6 @@ func TestOutageThatEndsADelayGivesBackOnlyWhenThePlayerWasThere(t *testing.T) {
 	})
 }
 
-// withoutReminders leaves out the reminders of what happened.
 func withoutReminders(all []string) []string {
 	return slices.DeleteFunc(all, func(event string) bool { return strings.HasSuffix(event, " remind") })
 }
@@ -337,7 +332,7 @@ func TestQuietHoursDelayTheEndOfALimitAfterAnAbsence(t *testing.T) {
 }
 
 // TestFreeWeekendsFollowTheClockOfTheirPlace begins turns on the Fridays before a clock changes on
-// a Sunday, and looks when they end. The limit is a day.
+// a Sunday. The limit is a day.
 func TestFreeWeekendsFollowTheClockOfTheirPlace(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, zone, began, ends string }{

@@ -5,8 +5,8 @@ import (
 	"amytis/store"
 )
 
-// commitOf returns the commit of a table's new events with all their effects. It also updates the
-// header of after.
+// commitOf returns the commit of a table's new events with all effects. It also updates after's
+// header.
 func commitOf(forced *Forced, before Loaded, after *Loaded, events []table.Event) store.Commit {
 	t := after.Table
 	h := &after.Header
@@ -37,8 +37,7 @@ func commitOf(forced *Forced, before Loaded, after *Loaded, events []table.Event
 }
 
 // firstTold returns the earliest version after which a message of a kind tells the events. The news
-// of a game need a table to start from, so they leave out the opening of a table that starts at
-// once.
+// of a game leave out the opening of a table that starts at once: they need a table to start from.
 func firstTold(kind string) table.Version {
 	if kind == PostLobby {
 		return 0
@@ -67,7 +66,7 @@ func status(s table.Status) store.Status {
 	return store.Aborted
 }
 
-// result returns the entry of a table for the leaderboard, nil if its game has not ended or is not
+// result returns a table's entry for the leaderboard, nil if its game has not ended or is not
 // rated.
 func result(id table.ID, h *store.Header, t *table.Table) *store.Result {
 	if t.Status != table.Ended || !t.Rated() {

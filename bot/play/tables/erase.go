@@ -11,8 +11,8 @@ import (
 )
 
 // Erase puts a former player in a user's place in everything that is stored; see store.Store.Erase.
-// The former player has a different random ID on each server, and the name that name returns for
-// it. If the user is at an open table, the error is the engine.RuleError refusedStillPlaying.
+// The former player has a different random ID on each server, and a name that name returns. It
+// refuses a user at an open table with refusedStillPlaying.
 func (ts *Tables) Erase(ctx context.Context, user table.UserID, name func(table.GuildID) string) error {
 	former := map[table.GuildID]table.Player{}
 	other := table.Player{User: table.FormerID(rand.Uint64()), Name: name(0)}

@@ -9,5 +9,4 @@ const (
 	RefusedTurnOver = refusedTurnOver
 )
 
-// Sweep does all work that is overdue now.
 func (s *Sweeper) Sweep(ctx context.Context) error { return s.sweep(ctx) }

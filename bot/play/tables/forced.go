@@ -9,35 +9,32 @@ import (
 	"amytis/engine/table"
 )
 
-// A step that leaves a player no choice is taken by the sweeper, unless the player has turned that
-// off. It is committed like any other change for a version of the table. So neither a restart nor
-// several sweepers take it twice, and a press of the player before it comes first.
+// The sweeper takes a step that leaves a player no choice, unless the player has turned that off.
+// It is committed for a version of the table like any other change. So nothing takes it twice, and
+// a press of the player before it comes first.
 
-// Grace is how long a forced step waits, so that its player is told of it and may act first.
+// Grace is how long a forced step waits, so that its player learns of it and may act first.
 type Grace struct {
 	// Begins is for steps that only begin a turn; see table.Forced.
 	Begins time.Duration
-	// Other is for all other steps.
-	Other time.Duration
+	Other  time.Duration
 }
 
-// usualGrace is the Grace of the program.
 var usualGrace = Grace{Begins: time.Second, Other: 30 * time.Second}
 
-// Forced knows the steps that the program takes for the players of the tables.
+// Forced knows the steps that the program takes for players.
 type Forced struct {
 	tables *Tables
 	grace  Grace
 }
 
-// SetGrace sets how long forced steps wait; a zero value is the usual time. Set it before the
-// tables are used.
+// SetGrace sets how long forced steps wait; 0 is the usual time. Set it before the tables are used.
 func (fs *Forced) SetGrace(g Grace) {
 	fs.grace = Grace{cmp.Or(g.Begins, usualGrace.Begins), cmp.Or(g.Other, usualGrace.Other)}
 }
 
-// demands lists all timed work of a table, the earliest first: that of Calendar.demands, and the
-// forced steps of the players who do not take them themselves.
+// demands lists all timed work of a table, the earliest first: Calendar.demands, and the forced
+// steps of players who leave them to the program.
 func (fs *Forced) demands(c Calendar, t *table.Table, now int64) []table.Demand {
 	demands := c.demands(t, now)
 	for _, seat := range t.Turn().Slice() {
@@ -52,9 +49,9 @@ func (fs *Forced) demands(c Calendar, t *table.Table, now int64) []table.Demand 
 	return demands
 }
 
-// at returns when a forced step is taken, in Unix milliseconds: after its grace, but not later than
-// the end of the player's limit. A grace that ended while the program did not run goes on
-// after that, since the player could not act.
+// at returns when a forced step is taken, in Unix milliseconds: after its grace, but not after the
+// end of the player's limit. A grace that ended during an outage goes on after it, since the player
+// could not act.
 func (fs *Forced) at(t *table.Table, f table.Forced) int64 {
 	grace := fs.grace.Other
 	if f.Begins {
@@ -67,7 +64,7 @@ func (fs *Forced) at(t *table.Table, f table.Forced) int64 {
 	return max(at, fs.tables.away.extension(at, 0))
 }
 
-// manual reports whether the player of a seat takes forced steps themselves.
+// manual reports whether a seat's player takes forced steps themselves.
 func (fs *Forced) manual(ctx context.Context, t *table.Table, seat engine.Seat) (bool, error) {
 	preferences, err := fs.tables.store.Preferences(ctx, t.Player(seat).User)
 	return preferences.Manual, err
@@ -76,12 +73,11 @@ func (fs *Forced) manual(ctx context.Context, t *table.Table, seat engine.Seat) 
 // ForcedStep is a step that the program will take for a player.
 type ForcedStep struct {
 	Move engine.Move
-	// At is when, in Unix milliseconds.
+	// At is in Unix milliseconds.
 	At int64
 }
 
-// Step returns the step that the program will take for the player of a seat. ok is false if there
-// is none.
+// Step returns the step that the program will take for a seat's player, false if there is none.
 func (fs *Forced) Step(
 	ctx context.Context, t *table.Table, seat engine.Seat,
 ) (step ForcedStep, ok bool, err error) {
@@ -95,8 +91,8 @@ func (fs *Forced) Step(
 	return ForcedStep{f.Move, fs.at(t, f)}, true, nil
 }
 
-// NoChoice returns which of the seats the program plays until their turns are over, because there
-// is nothing to choose. Their players need no call.
+// NoChoice returns which of the seats the program plays to the end of their turns, since there is
+// nothing to choose. Their players need no call.
 func (fs *Forced) NoChoice(ctx context.Context, t *table.Table, seats engine.SeatSet) (engine.SeatSet, error) {
 	var none engine.SeatSet
 	for _, seat := range seats.Slice() {

@@ -22,13 +22,11 @@ import (
 	"amytis/store/storetest"
 )
 
-// startBabel starts a game of Babel of Anna and Boris.
 func (w *program) startBabel() table.ID {
 	w.Helper()
 	return w.Start(babel.Game, nil, []table.UserID{anna, boris})
 }
 
-// now returns a table as the store has it.
 func (w *program) table(id table.ID) *table.Table {
 	w.Helper()
 	s, err := w.Tables.Load(w.Context(), id)
@@ -36,7 +34,6 @@ func (w *program) table(id table.ID) *table.Table {
 	return s.Table
 }
 
-// automatic lists the automatic steps of a table by their moves.
 func (w *program) automatic(id table.ID) (moves []string) {
 	w.Helper()
 	_, log, err := w.Store.Table(w.Context(), id)
@@ -179,7 +176,7 @@ func TestForcedStepsStayWithAPlayerWhoHasTurnedThemOff(t *testing.T) {
 	})
 }
 
-// endBabel plays a turn of Babel: random steps until another player is in turn.
+// endBabel plays random steps of Babel until another player is in turn.
 func (w *program) endBabel(id table.ID) {
 	w.Helper()
 	seat := w.table(id).Turn().Slice()[0]
@@ -192,7 +189,6 @@ func (w *program) endBabel(id table.ID) {
 	}
 }
 
-// commits counts the commits of a store.
 type commits struct {
 	store.Store
 	n atomic.Int64

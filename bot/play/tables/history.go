@@ -16,8 +16,7 @@ type History struct {
 	log []table.Event
 }
 
-// LoadHistory reads a table with its log. It replays the log only if the cache has no table of that
-// version.
+// LoadHistory reads a table with its log, which it replays only if the cache lacks that version.
 func (ts *Tables) LoadHistory(ctx context.Context, id table.ID) (History, error) {
 	header, log, err := ts.store.Table(ctx, id)
 	if err != nil {
@@ -35,8 +34,8 @@ func (ts *Tables) LoadHistory(ctx context.Context, id table.ID) (History, error)
 	return History{s, log}, nil
 }
 
-// At returns the table as it was at version from, and the events after it up to version to. It
-// returns an error unless 1 <= from <= to <= the table's version.
+// At returns the table at version from, and the events after it up to version to. It returns an
+// error unless 1 <= from <= to <= the table's version.
 func (h History) At(from, to table.Version) (*table.Table, []table.Event, error) {
 	if from < 1 || from > to || int(to) > len(h.log) {
 		return nil, nil, fmt.Errorf("table %s: no versions %d to %d in a log of %d", h.ID, from, to, len(h.log))
@@ -55,8 +54,8 @@ func (h History) Noticed(m store.Entry) (*table.Table, table.Event, error) {
 	return after, events[0], err
 }
 
-// HasNotices reports whether players were told of their time after version from, up to version to.
-// In a live game it looks at the whole log before, since its message is edited between notices.
+// HasNotices reports whether players were told about their time after version from, up to version
+// to. In a live game it looks at the whole log before: its message is edited between notices.
 func (h History) HasNotices(from, to table.Version) bool {
 	if int(to) > len(h.log) {
 		return false

@@ -10,9 +10,9 @@ import (
 	"amytis/store"
 )
 
-// ledger is what the results of a server in one game between people add up to, up to the result of
-// a table. It never changes. A rating depends on all games before, so the ledger of the last game
-// is kept: the next one reads only the results since.
+// ledger is the sum of a server's results in one game between people, up to a table's result. It
+// never changes. The last ledger is kept, since a rating depends on all games before: the next one
+// reads only the results since.
 type ledger struct {
 	last table.ID
 	rows map[table.UserID]store.Row
@@ -25,13 +25,13 @@ type ledgerKey struct {
 	game  string
 }
 
-// keptLedgers is the number of ledgers that are kept. Each has a row per player.
+// keptLedgers is how many ledgers are kept. Each has a row per player.
 const keptLedgers = 256
 
-// recentResults is how many results are read first, in which the last ledger's should be.
+// recentResults is how many results are read first. The last ledger's should be among them.
 const recentResults = 64
 
-// ledgerBefore returns the result of a table, nil if it has none, and the ledger before it.
+// ledgerBefore returns a table's result, nil if it has none, and the ledger before it.
 func (ts *Tables) ledgerBefore(
 	ctx context.Context, guild table.GuildID, id table.ID,
 ) (this *store.Result, before *ledger, err error) {
@@ -65,8 +65,8 @@ func (ts *Tables) ledgerBefore(
 	return nil, nil, nil
 }
 
-// after returns the ledger after results, the latest of them first, of which those of the game
-// between people count.
+// after returns the ledger after results, the latest first. Only the game's results between people
+// count.
 func (l *ledger) after(results []store.Result, game string) *ledger {
 	next := &ledger{l.last, maps.Clone(l.rows), maps.Clone(l.best)}
 	if l.rows == nil {
@@ -80,10 +80,8 @@ func (l *ledger) after(results []store.Result, game string) *ledger {
 	return next
 }
 
-// with returns the ledger after one more result.
 func (l *ledger) with(r *store.Result) *ledger { return l.after([]store.Result{*r}, r.Game) }
 
-// count counts a result in a ledger that is being made.
 func (l *ledger) count(r *store.Result) {
 	l.last = r.Table
 	store.Board{Game: r.Game}.CountIn(l.rows, r.People())

@@ -15,7 +15,7 @@ import (
 	"amytis/store/bolt"
 )
 
-// randomResults returns results of three players in two games, some of them against computers.
+// randomResults returns results of three players in two games, some against computers.
 func randomResults(n int) []store.Result {
 	random := rand.New(rand.NewPCG(3, 4))
 	all := make([]store.Result, n)
@@ -52,8 +52,8 @@ func TestAftermathIsTheSameWhateverWasAskedBefore(t *testing.T) {
 	}
 }
 
-// BenchmarkAftermath is the aftermath of the last of 10,000 games on a server. It is first told by
-// a new program, and then by one that has told the game before.
+// BenchmarkAftermath asks for the aftermath of the last of 10,000 games: first a new program, and
+// then one that has told the game before.
 func BenchmarkAftermath(b *testing.B) {
 	const games = 10_000
 	db, err := bolt.Open(filepath.Join(b.TempDir(), "amytis.db"), bolt.Options{})

@@ -10,15 +10,15 @@ import (
 	"amytis/store"
 )
 
-// Loaded is a table as the store had it at one version, with the header. Do not change Table.
+// Loaded is a table as the store had it at one version. Do not change Table.
 type Loaded struct {
 	ID     table.ID
 	Table  *table.Table
 	Header store.Header
 }
 
-// Load reads a table. If the cached table has the stored version, Load reads only the header. The
-// error is store.ErrNotFound if there is no such table.
+// Load reads a table, only its header if the cached table has the stored version. The error is
+// store.ErrNotFound if there is none.
 func (ts *Tables) Load(ctx context.Context, id table.ID) (Loaded, error) {
 	if s, found := ts.recent.GetIfPresent(id); found {
 		header, err := ts.store.Header(ctx, id)
@@ -33,14 +33,12 @@ func (ts *Tables) Load(ctx context.Context, id table.ID) (Loaded, error) {
 	return h.Loaded, err
 }
 
-// isAt reports whether the table is as the store has it. Players that another process has erased
-// change the header alone.
+// isAt reports whether the table is as the store has it. Erased players change the header alone.
 func (s Loaded) isAt(stored *store.Header) bool {
 	return stored.Version == s.Table.Version && slices.Equal(stored.Players, s.Header.Players)
 }
 
-// InChannel reads the open table of a channel. Without one the error is the engine.RuleError
-// no_table.
+// InChannel reads the open table of a channel. If there is none, it refuses with RefusedNoTable.
 func (ts *Tables) InChannel(ctx context.Context, channel table.ChannelID) (Loaded, error) {
 	id, err := ts.store.OpenTable(ctx, channel)
 	if errors.Is(err, store.ErrNotFound) {
@@ -52,8 +50,8 @@ func (ts *Tables) InChannel(ctx context.Context, channel table.ChannelID) (Loade
 	return ts.Load(ctx, id)
 }
 
-// LastInChannel reads the newest table of a channel, open or over. Without one the error is the
-// engine.RuleError no_table.
+// LastInChannel reads the newest table of a channel, open or over. If there is none, it refuses
+// with RefusedNoTable.
 func (ts *Tables) LastInChannel(ctx context.Context, channel table.ChannelID) (Loaded, error) {
 	id, err := store.LastTable(ctx, ts.store, channel)
 	if errors.Is(err, store.ErrNotFound) {
@@ -65,7 +63,7 @@ func (ts *Tables) LastInChannel(ctx context.Context, channel table.ChannelID) (L
 	return ts.Load(ctx, id)
 }
 
-// remember caches a table, unless a newer version of it is cached already.
+// remember caches a table, unless a newer version is cached already.
 func (ts *Tables) remember(s Loaded) {
 	if old, found := ts.recent.GetIfPresent(s.ID); found && old.Table.Version > s.Table.Version {
 		return

@@ -10,15 +10,15 @@ import (
 
 // The kinds of outbox entries.
 const (
-	// PostLobby posts the lobby message, or updates it.
+	// PostLobby posts or updates the lobby message.
 	PostLobby = "lobby"
 	// PostTable posts a table message: what happened, the picture, and whose turn it is.
 	PostTable = "table"
-	// FollowLive updates the newest table message of a live game, in which the channel reads each
+	// FollowLive updates the newest table message of a live game, so that the channel reads each
 	// step at once.
 	FollowLive = "live"
 	// EditTable is PostTable in a game of one person against computers. It edits the newest table
-	// message, since nobody else needs to be called.
+	// message: nobody else needs a call.
 	EditTable = "edit"
 	// PostReminder tells a player that the time for the turn is nearly over.
 	PostReminder = "remind"
@@ -42,10 +42,10 @@ const (
 	EndClocks = "clocks"
 )
 
-// announcementKind returns the kind of message that events need, "" for none yet. The steps of a
-// turn are told when it ends; in a live game they are told at once. The turns of computers are told
-// with the next turn of a person, so that only people's turns need messages. An undo that takes
-// back such turns is told at once, since they have been told.
+// announcementKind returns the kind of message that events need, "" for none yet. A turn's steps
+// are told when it ends, in a live game at once. Turns of computers are told with a person's next
+// turn, so that only people's turns need messages. An undo that takes back told turns is told at
+// once.
 func announcementKind(before, after *table.Table, events []table.Event) string {
 	if after.Lost {
 		return ""
@@ -83,8 +83,8 @@ func takesBackTurns(before, after *table.Table, events []table.Event) bool {
 	return len(events) > 0 && events[0].Kind == table.Undone && len(before.Moves)-len(after.Moves) > 1
 }
 
-// liveKind returns the kind of message that events of a live game need, "" for none. Moves and
-// extensions are told, and the players who are ready.
+// liveKind returns the kind of message that events of a live game need, "" for none: moves,
+// extensions and ready players are told.
 func liveKind(events []table.Event) string {
 	told := func(e table.Event) bool {
 		return e.Kind == table.Moved || e.Kind == table.Extended || e.Kind == table.Readied || e.Kind == table.Begun
@@ -146,8 +146,7 @@ func returned(events []table.Event) engine.SeatSet {
 	return seats
 }
 
-// ended returns the seat whose turn a move ended, given in the record's notation. t is the table
-// after it.
+// ended returns the seat whose turn a move in the record's notation ended. t is the table after it.
 func ended(t *table.Table, move string) engine.SeatSet {
 	m, err := t.Game.ParseMove(move)
 	if err != nil {
@@ -156,11 +155,11 @@ func ended(t *table.Table, move string) engine.SeatSet {
 	return t.Ended(m)
 }
 
-// seatsToCall returns the seats in turn that a message about events must call to act. It leaves out
-// seats whose turn had begun before and went on. A seat that somebody else plays now is called
-// again, also one whose stand-in does not play on alone, but not that of a player who has just
-// returned. So is one that could only do something beside another's turn and has the turn now. All
-// seats are when a round ends, and when the next one begins late, those that do not expect it.
+// seatsToCall returns the seats in turn that a message about events must call to act. Seats whose
+// turn had begun before are left out, except: one that somebody else plays now, also a stand-in
+// that does not play on alone, unless its player has just returned; and one that could only act
+// beside another's turn before. When a round ends, all are called; when the next one begins late,
+// those that do not expect it.
 func seatsToCall(before, after *table.Table, events []table.Event) engine.SeatSet {
 	if NewRound(before, after) {
 		return after.Turn()

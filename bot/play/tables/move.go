@@ -8,7 +8,7 @@ import (
 	"amytis/store"
 )
 
-// GiveUp aborts a table that has lost its channel. It does nothing if the table is over.
+// GiveUp aborts a table that has lost its channel, unless it is over.
 func (ts *Tables) GiveUp(ctx context.Context, id table.ID) error {
 	return ts.amend(ctx, id, func(t *table.Table) ([]table.Event, error) {
 		if t.Status != table.Lobby && t.Status != table.Running {
@@ -19,7 +19,7 @@ func (ts *Tables) GiveUp(ctx context.Context, id table.ID) error {
 }
 
 // MoveTo gives a table without a channel its channel, and adds the lobby message to the outbox. If
-// another table was opened in the channel first, MoveTo gives up this one.
+// another table was opened there first, MoveTo gives up this one.
 func (ts *Tables) MoveTo(ctx context.Context, id table.ID, channel table.ChannelID) error {
 	for range tries {
 		before, err := ts.Load(ctx, id)

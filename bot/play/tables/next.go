@@ -6,12 +6,12 @@ import (
 	"amytis/store"
 )
 
-// fewestForNext is how many players a game has in which a player is told to be next. With two, the
+// fewestForNext is the fewest players of a game in which one is told to be next. With two, the
 // player who has just moved always is.
 const fewestForNext = 3
 
-// upNext returns the seat in turn and the one whose turn comes after it. Both are 0 if that cannot
-// be told: several act at once, or chance decides. Both are people.
+// upNext returns the seats in turn and next, both people. They are 0 if that cannot be told:
+// several act at once, or chance decides.
 func upNext(t *table.Table) (now, next engine.Seat) {
 	turn := t.Turn()
 	if len(t.Players) < fewestForNext || turn.Len() != 1 || turn&(t.Computers()|engine.Seats(engine.Chance)) != 0 ||
@@ -30,7 +30,7 @@ func upNext(t *table.Table) (now, next engine.Seat) {
 	return now, turn.Slice()[0]
 }
 
-// nextBy returns how a user is told at a time that they are next, "" for not at all: the user does
+// nextBy returns how a user learns at a time that they are next, "" for not at all: the user does
 // not want it, or has quiet hours. mentions says that the server allows mentions of players.
 func (c Calendar) nextBy(user table.UserID, at int64, mentions bool) store.Way {
 	switch chosen := c.of(user).Pings; {
@@ -43,8 +43,8 @@ func (c Calendar) nextBy(user table.UserID, at int64, mentions bool) store.Way {
 	return ""
 }
 
-// StillNext returns the player in turn if a user is still next as at then. It returns false if the
-// turn is over.
+// StillNext returns the player in turn if a user is still next as at then, false if the turn is
+// over.
 func StillNext(then, now *table.Table, user table.UserID) (before engine.Seat, still bool) {
 	before, next := upNext(then)
 	if next == 0 || then.Player(next).User != user || !sameTurn(then, now, before) {

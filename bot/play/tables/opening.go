@@ -9,23 +9,20 @@ import (
 	"amytis/store"
 )
 
-// Opening describes a new table.
 type Opening struct {
 	Game    engine.Game
 	Guild   table.GuildID
 	Channel table.ChannelID
-	// NewThread means that the game is played in a new thread of Channel.
+	// NewThread says that the game is played in a new thread of Channel.
 	NewThread bool
 	// By is the interaction that asked for the table.
 	By table.InteractionID
-	// Events are the first events of its log, at least one. The first opens the lobby; the last may
-	// start the game.
+	// Events are the first events of its log. The first opens the lobby; the last may start the
+	// game.
 	Events []table.Event
-	// Caps limit the open tables of the server.
-	Caps Caps
+	Caps   Caps
 }
 
-// table returns the table after the opening's events.
 func (o *Opening) table() (*table.Table, error) {
 	t, err := table.Open(o.Game, o.Events[0])
 	for _, e := range o.Events[1:] {
@@ -37,9 +34,8 @@ func (o *Opening) table() (*table.Table, error) {
 	return t, err
 }
 
-// Open stores a new table. A table for a new thread has no channel until MoveTo. If the channel has
-// an open table already, the error is the engine.RuleError RefusedChannelTaken. Beyond the caps it
-// is another engine.RuleError.
+// Open stores a new table. One for a new thread has no channel until MoveTo. It refuses a table
+// beyond the caps, and with RefusedChannelTaken a second open table in a channel.
 func (ts *Tables) Open(ctx context.Context, o Opening) error {
 	t, err := o.table()
 	if err != nil {

@@ -6,13 +6,13 @@ import (
 	"amytis/engine/table"
 )
 
-// outage is a time in which the program did not run, in Unix milliseconds. The zero value means
-// that it never stopped.
+// outage is a time in which the program did not run, in Unix milliseconds. Zero means that it never
+// stopped.
 type outage struct{ from, to int64 }
 
-// extended returns the new end of a seat's time if the program's outage used up some of it, 0 if
-// it did not. over is the end of that time, or a pause. A pause that began before the program's
-// outage used up time comes first: it may be why none was.
+// extended returns the new end of a seat's time if the outage used up some of it, else 0. over is
+// the end of that time, or a pause. A pause that began before the outage used up time comes first:
+// it may be why none was.
 //
 // A time that ran out may end later, since its player has quiet hours or is away. What the program
 // missed while the player was away was not lost to the player.
@@ -38,8 +38,8 @@ func (o outage) extended(t *table.Table, over table.Demand, c Calendar) int64 {
 	return until
 }
 
-// extension returns the new end of a limit that ended during the outage, 0 if it did not. The
-// outage is added to the limit.
+// extension returns the new end of a limit that ended during the outage, else 0: the outage is
+// added.
 //
 // extended is when the limit was last extended, 0 if never; only the outage after it counts. So a
 // program that dies right after its start counts no time twice.
@@ -51,9 +51,9 @@ func (o outage) extension(ended, extended int64) int64 {
 	return ended + o.to - from
 }
 
-// refund returns the new end of a time that ended after the outage if its reserve ran during it, 0
-// if it did not. That part of the outage is added. The reserve began to run at limitEnd and was
-// used up at until; extended is as for extension.
+// refund returns the new end of a time that ended after the outage if its reserve ran during it,
+// else 0. That part of the outage is added. The reserve ran from limitEnd until it was used up at
+// until; extended is as for extension.
 func (o outage) refund(limitEnd, until, ended, extended int64) int64 {
 	lost := min(o.to, until) - max(o.from, limitEnd, extended)
 	if ended <= o.to || lost <= 0 {

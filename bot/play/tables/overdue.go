@@ -10,9 +10,9 @@ import (
 	"amytis/store"
 )
 
-// overdue returns the table's most urgent overdue work, the zero Demand if there is none. The end
-// of a turn comes before a reminder. A reminder comes before a call, which it makes needless. The
-// turns of computers are left to [Tables.ComputerCalled].
+// overdue returns the table's most urgent overdue work, the zero Demand if there is none: the end
+// of a turn, then a reminder, then a call, which the reminder makes needless.
+// [Tables.ComputerCalled] has the turns of computers.
 //
 // While a user acts, forced steps wait: the user is quicker. So does the end of such a turn, which
 // the step may make needless.
@@ -47,12 +47,10 @@ func (ts *Tables) overdue(ctx context.Context, t *table.Table, acting bool) (tab
 	return notice, nil
 }
 
-// people returns the demands that are not the turn of a computer.
 func people(demands []table.Demand) []table.Demand {
 	return slices.DeleteFunc(demands, func(d table.Demand) bool { return d.Kind == table.ComputerTurn })
 }
 
-// demandEvents returns the events that do a table's overdue work.
 func (ts *Tables) demandEvents(ctx context.Context, t *table.Table, demand table.Demand) ([]table.Event, error) {
 	now := ts.now().UnixMilli()
 	switch demand.Kind {
@@ -89,9 +87,9 @@ func (ts *Tables) demandEvents(ctx context.Context, t *table.Table, demand table
 	return t.Expire(demand.Seat, now)
 }
 
-// catchUp does a table's overdue work before a user acts on it. If that ends a turn or a round,
-// catchUp refuses the user's action, which came too late. After an extension, a pause, and the
-// beginning of a round, it returns store.ErrConflict, so that the caller tries again.
+// catchUp does a table's overdue work before a user acts on it. It refuses the user's action, as
+// too late, if that ends a turn or a round. After an extension, a pause, and the beginning of a
+// round, it returns store.ErrConflict, so that the caller tries again.
 func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
 	demand, err := ts.overdue(ctx, s.Table, true)
 	if err != nil || demand.Kind == 0 || demand.Kind.IsNotice() {
@@ -114,9 +112,8 @@ func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
 }
 
 // doOverdue does a table's overdue work. If there is none, since a player has acted or has quiet
-// hours, it moves the table's deadline. The deadline of a computer's turn stays until the computer
-// has moved; doOverdue calls it and returns true. It returns errStillOverdue if the work does not
-// end.
+// hours, it moves the deadline. A computer's turn keeps its deadline until the computer has moved:
+// doOverdue calls it and returns true. It returns errStillOverdue if the work does not end.
 func (ts *Tables) doOverdue(ctx context.Context, id table.ID) (called bool, err error) {
 	for i := range tries {
 		s, err := ts.Load(ctx, id)
@@ -145,10 +142,8 @@ func (ts *Tables) doOverdue(ctx context.Context, id table.ID) (called bool, err 
 	return false, errStillOverdue
 }
 
-// errStillOverdue means that a table still has overdue work after as many attempts as tries.
 var errStillOverdue = errors.New("tables: a table still has overdue work after many attempts")
 
-// postpone moves a table's deadline to the time that its players want.
 func (ts *Tables) postpone(ctx context.Context, s Loaded) error {
 	calendar, err := ts.Calendar(ctx, s.Table)
 	if err != nil {

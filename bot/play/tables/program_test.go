@@ -20,7 +20,6 @@ const (
 	boris = tablestest.Boris
 )
 
-// newProgram returns a program that does not sweep yet.
 func newProgram(t testing.TB, s store.Store) *program {
 	t.Helper()
 	return &program{tablestest.New(t, s, time.Second)}
@@ -34,15 +33,13 @@ func work(t testing.TB, s store.Store) *program {
 	return w
 }
 
-// firstLegalMove plays the first legal move of the seat in turn.
 func (w *program) firstLegalMove(t *table.Table) ([]table.Event, error) {
 	seat := t.Turn().Slice()[0]
 	m := t.State.Legal(seat, nil)[0]
 	return []table.Event{table.Move(t.Game, m, t.Player(seat).User, w.Now())}, nil
 }
 
-// happened lists the events of a table since its start, with the time of day in UTC: "00:48
-// remind".
+// happened lists a table's events since its start, with the time of day in UTC: "00:48 remind".
 func (w *program) happened(id table.ID) []string {
 	w.Helper()
 	_, log, err := w.Store.Table(w.Context(), id)

@@ -1,7 +1,6 @@
 package tables
 
-// The codes of this package's refusals (engine.RuleError). Their texts are in the catalogs under
-// table.refused.
+// The codes of this package's refusals. Their texts are in the catalogs below table.refused.
 const (
 	RefusedNoTable      = "no_table"
 	RefusedChannelTaken = "channel_taken"

@@ -24,8 +24,8 @@ func TestAStartBesideARunningProgramIsNoAbsence(t *testing.T) {
 	})
 }
 
-// TestProgramsThatStartTogetherKnowTheSameAbsence has the second one sweep in the end. The first
-// one dies before it has extended a limit.
+// TestProgramsThatStartTogetherKnowTheSameAbsence has the second one sweep: the first one dies
+// before it has extended a limit.
 func TestProgramsThatStartTogetherKnowTheSameAbsence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := bolttest.New(t)

@@ -151,7 +151,7 @@ func TestReminderSaysWhenTheReserveEnds(t *testing.T) {
 }
 
 // TestAbsenceThatTheTablesMissedStopsAReserveAfterAnOutage has the player go away just before the
-// program stops, and the tables find that out half an hour after its restart.
+// program stops. The tables find that out half an hour after its restart.
 func TestAbsenceThatTheTablesMissedStopsAReserveAfterAnOutage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := bolttest.New(t)

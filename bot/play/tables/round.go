@@ -7,17 +7,15 @@ import (
 	"amytis/engine/table"
 )
 
-// attentive is how long a player is expected to look at the table after the press of *Ready*, in
-// milliseconds.
+// attentive is how long a player looks at the table after *Ready*, in milliseconds.
 const attentive = 60_000
 
-// NewRound reports whether another round has come between two states of a table: it has begun, or
-// waits for its players.
+// NewRound reports whether a round has begun, or waits for its players, between two states.
 func NewRound(before, after *table.Table) bool {
 	return before.State != nil && after.State != nil && before.State.Pace().Since != after.State.Pace().Since
 }
 
-// begunLate returns the people in turn that do not expect the beginning of a round, which has come
+// begunLate returns the people in turn who do not expect the beginning of a round that has come
 // with events: they were ready or called more than a minute before.
 func begunLate(before, after *table.Table, events []table.Event) engine.SeatSet {
 	var late engine.SeatSet

@@ -25,7 +25,6 @@ func (w *program) quick() table.ID {
 	return w.Start(g.Game, engine.Options{"mode": "quick", "clock": "300"}, []table.UserID{anna, boris, cleo})
 }
 
-// ready has the players of seats be ready.
 func (w *program) ready(id table.ID, seats ...engine.Seat) {
 	w.Helper()
 	for _, seat := range seats {
@@ -35,7 +34,6 @@ func (w *program) ready(id table.ID, seats ...engine.Seat) {
 	}
 }
 
-// build has every seat place a tower.
 func (w *program) build(id table.ID) {
 	w.Helper()
 	for _, move := range []string{"1 tower 1:a1.1 n", "2 tower 1:c1.1 n", "3 tower 2:e1.1 n"} {

@@ -11,30 +11,28 @@ import (
 	"amytis/store"
 )
 
-// Sweeper does the timed work of all tables soon after it is due, or when the program starts again.
-// Of several processes one sweeps. Deadlines are in the store and finished work is in the logs, so
-// several sweepers do nothing twice.
+// Sweeper does the timed work of all tables soon after its time, or when the program starts again.
+// Of several processes one sweeps. Several do nothing twice: deadlines are in the store and
+// finished work is in the logs.
 type Sweeper struct {
 	tables *Tables
 	notes  store.Admin
 	log    *slog.Logger
 	duty   *store.Duty
-	// every is the pause between two sweeps.
-	every time.Duration
+	every  time.Duration
 	// noted is when the store last noted that the program runs, in Unix milliseconds.
 	noted int64
 }
 
 const (
-	// sweepEvery is the usual pause between two sweeps.
 	sweepEvery = 500 * time.Millisecond
 	// sweepPage is how many deadlines are read at once.
 	sweepPage = 64
 )
 
-// NewSweeper returns a sweeper that pauses for every between two sweeps; 0 is the usual pause.
-// shared is the store of all processes. lease is for how long other processes leave the work to one
-// that died; 0 is store.Lease.
+// NewSweeper returns a sweeper. every is the pause between two sweeps, 0 the usual one. shared is
+// the store of all processes. lease is how long others leave the work to a dead one; 0 is
+// store.Lease.
 func NewSweeper(ts *Tables, shared store.Store, log *slog.Logger, every, lease time.Duration) *Sweeper {
 	return &Sweeper{
 		tables: ts, notes: shared, log: log, duty: store.NewDuty(shared, "sweep", lease),
@@ -51,7 +49,6 @@ func (s *Sweeper) OnDuty(ctx context.Context) bool {
 	return mine
 }
 
-// Run sweeps until the context ends.
 func (s *Sweeper) Run(ctx context.Context) {
 	for {
 		if s.OnDuty(ctx) {
@@ -67,8 +64,8 @@ func (s *Sweeper) Run(ctx context.Context) {
 	}
 }
 
-// sweep does all overdue work. A table that fails is logged and does not delay the others.
-// Computers in turn are only called.
+// sweep does all overdue work. A table that fails is logged and delays no others. Computers in turn
+// are only called.
 func (s *Sweeper) sweep(ctx context.Context) error {
 	now := s.tables.now().UnixMilli()
 	left := map[table.ID]bool{} // tables that stay due

@@ -79,8 +79,7 @@ func TestAPlayerResignsAfterThreeSkippedTurns(t *testing.T) {
 	})
 }
 
-// TestALimitThatEndedDuringAnAbsenceIsExtendedByIt starts the program again three hours after the
-// last one ended.
+// TestALimitThatEndedDuringAnAbsenceIsExtendedByIt restarts the program after three hours.
 func TestALimitThatEndedDuringAnAbsenceIsExtendedByIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := bolttest.New(t)

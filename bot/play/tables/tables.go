@@ -1,7 +1,6 @@
-// Package tables loads tables, the bot's games from lobby to end, from the store and changes them.
-// One commit holds a change with all its effects: events, header, deadline, result and the messages
-// to send. The package also does the tables' timed work, such as ending a turn whose time is up. It
-// does not talk to Discord and writes no texts.
+// Package tables loads tables, the bot's games from lobby to end, and changes them. One commit
+// holds a change with all its effects: events, header, deadline, result and the messages to send.
+// The package also does timed work, such as ending a turn. It knows no Discord and writes no texts.
 package tables
 
 import (
@@ -14,7 +13,6 @@ import (
 	"amytis/store"
 )
 
-// Store is what tables need of a store.
 type Store interface {
 	store.Tables
 	store.People
@@ -26,30 +24,23 @@ type Tables struct {
 	now   func() time.Time
 	// dealer is the source of chance for setups and chance moves.
 	dealer engine.Rand
-	// recent caches tables that were used lately. An entry may be behind the store, so Load
-	// compares its version with the stored header.
-	recent *otter.Cache[table.ID, Loaded]
-	// ledgers caches what the results of servers add up to.
+	// recent caches tables used lately. An entry may be behind the store, so Load compares
+	// versions.
+	recent  *otter.Cache[table.ID, Loaded]
 	ledgers *otter.Cache[ledgerKey, *ledger]
-	// away is the last time in which the program did not run.
-	away outage
-	// Forced knows the steps that the program takes for players.
-	Forced *Forced
-	// Settling is told of the announcer's progress; see Announced.
-	Settling Settling
-	// opening is held while a table is opened.
-	opening openings
-	// computerCalled is told of tables with a computer in turn; see ComputerCalled.
+	away    outage
+	Forced  *Forced
+	// Settling learns of the announcer's progress; see Announced.
+	Settling       Settling
+	opening        openings
 	computerCalled func(table.ID)
-	// changed is told of changed tables; see OnChange.
-	changed func(after Loaded, by table.UserID)
+	changed        func(after Loaded, by table.UserID)
 }
 
 // recentTables is the size of the cache. A table takes about 20 KB.
 const recentTables = 512
 
-// New returns the Tables of a store. now is the clock; dealer is the source of chance and must be
-// safe for concurrent use.
+// New returns the Tables of a store. dealer, the source of chance, must be safe for concurrent use.
 func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
 	ts := &Tables{
 		store: s, now: now, dealer: dealer,
@@ -61,7 +52,6 @@ func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
 	return ts
 }
 
-// OnChange sets the function that is told of each change of a table after its commit. The user is
-// the one who made it, 0 for the clock. The function must not block. Set it before the tables are
-// used.
+// OnChange sets the function that learns of each change of a table after its commit. The user is
+// who made it, 0 for the clock. The function must not block. Set it before the tables are used.
 func (ts *Tables) OnChange(changed func(after Loaded, by table.UserID)) { ts.changed = changed }

@@ -10,9 +10,9 @@ import (
 	"amytis/store"
 )
 
-// Verify replays a table's log and compares the outcome with what the store keeps of the table. The
-// error names the first difference. result is nil for a table without one. It still names the
-// people of a table that were made anonymous.
+// Verify replays a table's log and compares the outcome with what the store has. The error names
+// the first difference. stored is nil for a table without a result. It still names people who were
+// made anonymous in the table.
 func Verify(id table.ID, h store.Header, log []table.Event, stored *store.Result) error {
 	t, err := table.Load(games.Rules, log)
 	if err != nil {
@@ -48,7 +48,6 @@ func players(t *table.Table) []table.UserID {
 	return users
 }
 
-// standings returns how many players a result has, which may be nil.
 func standings(r *store.Result) int {
 	if r == nil {
 		return 0

@@ -74,7 +74,6 @@ func playLog(t *testing.T, s store.Store, ts *tables.Tables, o tables.Opening, r
 	}
 }
 
-// readStore returns everything in a store's file.
 func readStore(t *testing.T, path string) string {
 	b, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true})
 	require.NoError(t, err)

@@ -30,7 +30,6 @@ func (c Calendar) pingOf(user table.UserID, at int64, mentions bool) pingOf {
 // calls is a table.Calls.
 func (c Calendar) calls(user table.UserID, held int64) int64 { return c.of(user).CallAt(held) }
 
-// of returns the preferences of a user, the zero value for a computer.
 func (c Calendar) of(user table.UserID) *store.Preferences {
 	if p := c[user]; p != nil {
 		return p
@@ -39,7 +38,7 @@ func (c Calendar) of(user table.UserID) *store.Preferences {
 }
 
 // MayMention reports whether a message that is not about a user's turn may ping the user at a time:
-// not in quiet hours and absences, and not if the user never wants to be pinged.
+// not in quiet hours or absences, and not if the user never wants pings.
 func (c Calendar) MayMention(user table.UserID, at int64) bool {
 	return c.of(user).Pings.When != store.PingNever && c.Quiet(user, at) <= at
 }
