@@ -93,22 +93,23 @@ type Timing struct {
 
 // Bot runs the games on Discord. It never changes after New.
 type Bot struct {
-	client              *discord.Client
-	shards              *shardDuties
-	router              *router
-	guilds              *guilds.Watcher
-	announcer           *announce.Announcer
-	adviser             *hints.Adviser
-	reviewer            *reviewqueue.Reviewer
-	sweeper             *tables.Sweeper
-	computers           *computers.Worker
-	panels              *refresh.Panels
-	retention           *retention.Worker
-	monitor             *monitor.Monitor
-	http                net.Listener  // of Options, nil for none
-	flush               time.Duration // of Timing
-	registrar           *commands.Registrar
-	uploader            *emoji.Uploader // nil without icons
+	client    *discord.Client
+	shards    *shardDuties
+	router    *router
+	guilds    *guilds.Watcher
+	announcer *announce.Announcer
+	adviser   *hints.Adviser
+	reviewer  *reviewqueue.Reviewer
+	sweeper   *tables.Sweeper
+	computers *computers.Worker
+	panels    *refresh.Panels
+	retention *retention.Worker
+	monitor   *monitor.Monitor
+	http      net.Listener  // of Options, nil for none
+	flush     time.Duration // of Timing
+	registrar *commands.Registrar
+	uploader  *emoji.Uploader // nil without icons
+	// begunWithoutSession says that beginWithoutSession was called.
 	begunWithoutSession atomic.Bool
 }
 

@@ -20,8 +20,8 @@ type Dealer interface {
 
 // Chancer is for games with moves of chance, such as a shuffle or a roll of dice.
 type Chancer[S any] interface {
-	// Chance draws the move of chance that is due. It is called only while Turn is seat 0. Legal
-	// lists nothing then, since there may be too many such moves.
+	// Chance draws the move of chance that the game waits for. It is called only while Turn is seat
+	// 0. Legal lists nothing then, since there may be too many such moves.
 	Chance(s *S, r Rand) Move
 }
 

@@ -100,8 +100,8 @@ func (in *Info) Verb(name string) Verb {
 	return 0
 }
 
-// verbOf returns the verb that a seat means by a name. `skip` by seat 0 is that of every game; `1
-// skip own` can only be the game's.
+// verbOf returns the verb that a seat means by a name. `skip` by seat 0 is the verb that every game
+// has; `1 skip own` can only be the game's.
 func (in *Info) verbOf(seat Seat, name string) Verb {
 	if seat == Chance && name == skipInfo.Name {
 		return Skip

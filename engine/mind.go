@@ -25,7 +25,7 @@ type Mind interface {
 	// Draw returns one sound move of a seat, sensible ones likelier, and a legal one if no move is
 	// sound. It returns the zero Move for a seat that is not in turn, and where the seat has no
 	// legal move, so that only an undo can help. For the seat Chance it returns the move of chance
-	// that is due.
+	// that the game waits for.
 	Draw(seat Seat, r Rand) Move
 
 	// Play plays a well-formed move in place. It is for moves that Draw, Chance or Legal have

@@ -23,8 +23,8 @@ var largeTypes = map[string]string{
 	"engine/towers.Position":  "a position is the whole state of a game, copied by assignment",
 }
 
-// TestTypesAndFilesAreSmall checks all types but those of tests, and all files. A larger type or
-// file does several things, and a newcomer cannot tell where the next one belongs.
+// TestTypesAndFilesAreSmall checks all types outside of tests, and all files. A larger type or file
+// does several things, and a newcomer cannot tell where the next one belongs.
 func TestTypesAndFilesAreSmall(t *testing.T) {
 	methods := map[string]int{}
 	walkGo(t, func(file, pkg string) {

@@ -96,7 +96,7 @@ func (r Row) Average() float64 {
 }
 
 // Count adds one result to the rows of its people, on one board. rows are in the order of people;
-// those of newcomers have Games 0.
+// newcomers' rows have Games 0.
 func (b Board) Count(rows []Row, people []Standing) {
 	if b.Level == 0 {
 		Rate(rows, people)
@@ -126,7 +126,7 @@ const (
 )
 
 // Rate adds one result between people to the rows of its players. rows are in the order of
-// standings; those of newcomers have Games 0.
+// standings; newcomers' rows have Games 0.
 //
 // The rating is Elo. A game of n players counts as n(n-1)/2 duels between them: the better rank
 // scores 1, a tie 1/2, the worse rank 0. Every duel has the weight 1/(n-1) and uses the ratings

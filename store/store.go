@@ -57,7 +57,7 @@ type Tables interface {
 	// Result that breaks the rules of [Commit].
 	Commit(ctx context.Context, c Commit) error
 	// Committed reports whether an interaction is committed, by this handle or another. Like Commit
-	// it knows those of at least the last hour.
+	// it knows the interactions of at least the last hour.
 	Committed(ctx context.Context, id table.InteractionID) (bool, error)
 
 	// NewTable returns an ID above all that are used or given out. IDs grow by random steps of up

@@ -20,9 +20,9 @@
 // What happens can be stored in a file ([Server.KeepIn]) and watched ([Server.Watch]). The package
 // page shows it in a browser.
 //
-// It is not a simulation of all of Discord: voice, reactions, polls, stickers, webhooks other than
-// those of interactions, and everything about moderation are missing. A request for something
-// missing is refused and recorded, never silently accepted.
+// It is not a simulation of all of Discord: voice, reactions, polls, stickers, webhooks except for
+// interactions, and everything about moderation are missing. A request for something missing is
+// refused and recorded, never silently accepted.
 //
 // The documentation followed is https://discord.com/developers/docs (API v9 and v10).
 package localdiscord

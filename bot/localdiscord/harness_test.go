@@ -90,7 +90,7 @@ func connect(t testing.TB, s *discordgo.Session) {
 }
 
 // leave closes a session for good. discordgo tries for ever to recover from an end that it did not
-// expect, such as that of the world right after this.
+// expect, such as the world's right after this.
 func leave(s *discordgo.Session) {
 	if s.ShouldReconnectOnError { // written only if needed, since a session that was cut off may be reading it
 		s.ShouldReconnectOnError = false
@@ -113,7 +113,7 @@ func soon(t testing.TB) context.Context {
 	return ctx
 }
 
-// gardenCommands returns a command with subcommands in two languages, like that of a game.
+// gardenCommands returns a command with subcommands in two languages, like a game's command.
 func gardenCommands() []*discordgo.ApplicationCommand {
 	one := 1.0
 	manage := int64(discordgo.PermissionManageGuild)

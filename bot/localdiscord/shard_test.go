@@ -20,7 +20,7 @@ func connectShard(t *testing.T, s *localdiscord.Server, shard any) (*gatewayConn
 	return connectShardFor(t, s, shard, 1)
 }
 
-// connectShardFor is connectShard with other intents than those of guilds.
+// connectShardFor is connectShard with other intents than guilds.
 func connectShardFor(t *testing.T, s *localdiscord.Server, shard any, intents int) (*gatewayConn, packet) {
 	t.Helper()
 	ws, _, err := websocket.DefaultDialer.Dial("ws"+s.URL()[4:]+"/gateway/?v=10&encoding=json", nil)

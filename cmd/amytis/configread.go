@@ -151,8 +151,8 @@ func dropLine(lines []string, i int) {
 	}
 }
 
-// keyLines returns the lines of the sections and keys of a TOML file, without those of inline
-// tables. The decoder's strict mode tells lines too, but not below a section that does not exist.
+// keyLines returns the lines of a TOML file's sections and keys, but not the keys of inline tables.
+// The decoder's strict mode tells lines too, but not below a section that does not exist.
 func keyLines(data []byte) map[string]int {
 	lines := map[string]int{}
 	var p unstable.Parser

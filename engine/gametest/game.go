@@ -89,9 +89,9 @@ func (p *game) step(byVerb bool) error {
 	return nil
 }
 
-// pick returns the move of chance if one is due, else a random sound move of a random seat in turn.
-// Now and then it returns the clock's move. With byVerb, each verb is equally likely, so that rare
-// ones are played as well.
+// pick returns the move of chance if the game waits for one, else a random sound move of a random
+// seat in turn. Now and then it returns the clock's move. With byVerb, each verb is equally likely,
+// so that rare ones are played as well.
 func (p *game) pick(s engine.State, byVerb bool) engine.Move {
 	if s.Turn().Has(engine.Chance) {
 		return s.Chance(p.r)

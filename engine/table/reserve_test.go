@@ -16,7 +16,7 @@ import (
 
 const dayMs = 24 * hour
 
-// startPaced starts a game at noon with a time control. Levels are those of computers that join.
+// startPaced starts a game at noon with a time control. Computers of levels join.
 func startPaced(t *testing.T, g engine.Game, c table.TimeControl, people []string, levels ...int) *log {
 	l := &log{t: t}
 	e := table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, c.Limit, 1).WithReserve(c.Reserve)

@@ -7,7 +7,7 @@ import (
 	"amytis/render"
 )
 
-// Facts returns the sentences that describe a picture. Only those of a hand name its cards.
+// Facts returns the sentences that describe a picture. Only a hand's sentences name its cards.
 func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
 	view, r, err := resolve(v, r)
 	if err != nil {

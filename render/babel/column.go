@@ -31,7 +31,7 @@ type column struct {
 	top   int
 	seat  engine.Seat
 	where game.People
-	// ghosts are those of the picture. Only the cards that the first of them would add are drawn.
+	// ghosts are the picture's ghosts. Only the cards that the first of them would add are drawn.
 	ghosts []ghost
 }
 

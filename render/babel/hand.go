@@ -71,7 +71,7 @@ func (h hand) draw(l *render.List) {
 		if i > 0 && people != cards[i-1] {
 			first = i
 		}
-		// The cards lie on an arc, a little turned; those of one people lie parallel.
+		// The cards lie on an arc, a little turned; the cards of one people lie parallel.
 		off := 2*first + counts[people-1] - len(cards)
 		turn := int(math.Round(4 * float64(off) / float64(max(len(cards), 4))))
 		y := h.top + h.high/2 + turn*turn/2 - 2

@@ -6,7 +6,7 @@ import (
 	"amytis/render"
 )
 
-// openHands returns the views of the players among those of a replay.
+// openHands returns the players' views among the views of a replay.
 func openHands(open []engine.View) []*game.View {
 	var views []*game.View
 	for _, v := range open {

@@ -141,7 +141,7 @@ func (t teller) discards(detail render.Detail) string {
 	return t.Say("discards", "Cards", strings.Join(cards, ", "))
 }
 
-// counted names numbers of cards of each people, without those of which there are none.
+// counted names the numbers of cards of each people that has any.
 func (t teller) counted(counts [game.NumPeoples]int) []string {
 	var cards []string
 	for i, n := range counts {

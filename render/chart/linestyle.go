@@ -15,7 +15,7 @@ type lineStyle struct {
 	path func(p *render.Pen, radius float64)
 }
 
-// lineStyles are those of the seats, in seat order.
+// lineStyles are the seats' line styles, in seat order.
 var lineStyles = [...]lineStyle{
 	{render.Lapis, nil, func(p *render.Pen, r float64) { p.Circle(0, 0, r) }},
 	{render.Clay, []float64{26, 12}, func(p *render.Pen, r float64) { p.Box(-r, -r, 2*r, 2*r, 0) }},
@@ -55,7 +55,7 @@ func (s lineStyle) line(p *render.Pen, points []render.Point) {
 	p.Stroke(s.ramp.At(5), width)
 }
 
-// dashed cuts a line into dashes. lengths are those of strokes and gaps in turn.
+// dashed cuts a line into dashes. lengths are the lengths of strokes and gaps in turn.
 func dashed(points []render.Point, lengths []float64) (dashes [][]render.Point) {
 	at, left := 0, lengths[0]
 	dash := []render.Point{points[0]}

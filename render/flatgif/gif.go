@@ -58,8 +58,8 @@ func (e *Encoder) GIF() []byte {
 	return append(e.out, trailer)
 }
 
-// copyChanges puts the pixels to be encoded into e.pix, and remembers those of the picture. It
-// returns their rectangle, and the colour that stands for pixels that stay the same, if there is
+// copyChanges puts the pixels to encode into e.pix, and remembers the picture's pixels. It returns
+// the rectangle to encode, and the colour that stands for pixels that stay the same, if there is
 // one.
 func (e *Encoder) copyChanges(im *image.Paletted) (area image.Rectangle, clear uint8, hasClear bool) {
 	area = image.Rectangle{Max: e.size}

@@ -142,7 +142,7 @@ func TestAPartOfALargerPictureIsEncoded(t *testing.T) {
 	requireShows(t, encode(t, []*image.Paletted{part}), []*image.Paletted{want})
 }
 
-// sprites returns pictures that differ in a few tiles, as those of a game do.
+// sprites returns pictures that differ in a few tiles, as the pictures of a game do.
 func sprites() []*image.Paletted {
 	chance := rand.New(rand.NewPCG(3, 4))
 	im := picture(1100, 700)

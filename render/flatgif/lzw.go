@@ -6,7 +6,7 @@ import (
 )
 
 // The codes of LZW in a GIF of 256 colours: one for each colour, two that control the decoder, and
-// those of the words in the dictionary. A code has 9 to 12 bits. See appendix F of the
+// one for each word in the dictionary. A code has 9 to 12 bits. See appendix F of the
 // specification.
 const (
 	colourBits = 8

@@ -57,7 +57,7 @@ func (g ghost) covers(h game.Hole) bool {
 }
 
 // drawGhost draws a ghost over the board. The board shines through its stone, but its spots and
-// level are as clear as those of placed tiles.
+// level are as clear as a placed tile's.
 func (b board) drawGhost(l *render.List, g ghost) {
 	l.Note("ghost %s at %s r%d L%d", g.Tile, g.At, g.Rot, g.Level)
 	x, y := b.tileMiddle(g.At)

@@ -11,7 +11,7 @@ import (
 const (
 	// spotShare is half the width of a spot.
 	spotShare = .275
-	// badgeShare is the radius of a badge, and wideBadgeShare that of one in the middle of a tile.
+	// badgeShare is the radius of a badge, wideBadgeShare of a badge in the middle of a tile.
 	badgeShare     = .275
 	wideBadgeShare = .375
 )

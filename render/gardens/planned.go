@@ -37,7 +37,7 @@ func (d planned) ends() (from, to game.Hole) {
 	return game.At(west, max(d.A.Row(), d.B.Row())), game.At(east, min(d.A.Row(), d.B.Row()))
 }
 
-// sound reports whether the ends are as far from each other as those of the kind, in a line.
+// sound reports whether the ends are in a line, and as far apart as the kind demands.
 func (d planned) sound() bool {
 	if d.Kind == game.Statue {
 		return true

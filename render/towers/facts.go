@@ -158,7 +158,7 @@ type filled struct {
 	kind kind
 }
 
-// freeTops returns the cells on which a piece may stand, the highest first: those of towers without
+// freeTops returns the cells on which a piece may stand, the highest first: cells of towers without
 // nobles and of bridges. Nothing is above them, no arch is right above the empty cell, and they are
 // below the highest level; a noble may stand on a tower of that level.
 func freeTops(z *game.ZoneView) []filled {

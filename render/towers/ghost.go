@@ -168,7 +168,7 @@ func (b board) drawSign(l *render.List, g ghost) {
 
 // free reports whether there is room for a sign at the south-western corner of a cell: it is on the
 // board, and no number is near. Numbers beside nobles are in the upper left corners of cells, and
-// those of nobles below an arch in the lower left corners.
+// numbers of nobles below an arch in the lower left corners.
 func (b board) free(g ghost, col, row int) bool {
 	if col <= b.col || col >= b.col+b.cols || row <= b.row || row >= b.row+b.rows {
 		return false

@@ -58,8 +58,8 @@ const (
 	frame = render.Colour(render.Wood)*render.Shades + 3
 	label = render.Colour(render.Sand)*render.Shades + 14
 	fresh = render.White
-	// ground is the colour of the table under a building. farGround is that of the part of the
-	// table that is not in the picture from above.
+	// ground is the colour of the table under a building. farGround is for the part of the table
+	// that is not in the picture from above.
 	ground     = render.Colour(render.Leaf)*render.Shades + 12
 	groundLine = render.Colour(render.Leaf)*render.Shades + 10
 	farGround  = render.Colour(render.Leaf)*render.Shades + 9

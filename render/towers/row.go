@@ -11,7 +11,7 @@ import (
 const rowHeight = 50
 
 // drawRows draws a row for every player: the shape and colour of the player's nobles, the name and
-// the points. The row of the player on turn is an arrow, that of a winner has a laurel.
+// the points. The row of the player on turn is an arrow, a winner's row has a laurel.
 func drawRows(l *render.List, s scene, x, y, w int) {
 	for i := range s.view.Players {
 		drawRow(l, s, engine.Seat(i+1), box{x, y + i*rowHeight, w, rowHeight - 4})

@@ -19,8 +19,8 @@ type scene struct {
 	ghost ghost
 	// winners are the winners of the game, or of the round that is shown.
 	winners []engine.Seat
-	// scored says that the zones are those of the last finished round. The tables of the next round
-	// are empty.
+	// scored says that the zones are from the last finished round. The tables of the next round are
+	// empty.
 	scored bool
 }
 
@@ -63,9 +63,9 @@ func built(before *game.View, m engine.Move) bool {
 	})
 }
 
-// scoredRound returns a view of the round that ended last, with its score. The tables are those of
-// the position before. A view of the next round does not have them, so the piece of the move that
-// ended the round comes from the move itself.
+// scoredRound returns a view of the round that ended last, with its score. The tables are from the
+// position before. A view of the next round does not have them, so the piece of the move that ended
+// the round comes from the move itself.
 func scoredRound(v, before *game.View, m engine.Move) *game.View {
 	s := *v
 	round := &v.Rounds[len(v.Rounds)-1]

@@ -151,7 +151,7 @@ func loadTable(w *writeTx, id table.ID) error {
 	return cc.apply(w)
 }
 
-// sizes are those of a small and a large store. A million tables take half a minute to write.
+// sizes are a small and a large number of tables. A million take half a minute to write.
 func sizes() []int {
 	if testing.Short() {
 		return []int{1_000, 20_000}

@@ -201,8 +201,8 @@ func (l *leases) hold(q *queues, name string, ttl time.Duration) bool {
 
 // permits are the permits of a name.
 type permits struct {
-	times []time.Time // when the last ones were or are due, the oldest first
-	free  time.Time   // none is due before
+	times []time.Time // from when the last ones count, the oldest first
+	free  time.Time   // the next one does not count before
 }
 
 func (l *leases) takePermits(name string, n, limit int, span, pause time.Duration) []time.Duration {

@@ -21,7 +21,7 @@ type DB struct {
 	queue
 	facts
 
-	replay store.Replay // that of Options
+	replay store.Replay // from Options
 	// pruning is closed when prune has ended.
 	pruning chan struct{}
 }

@@ -55,8 +55,8 @@ func whatChoices(in *engine.Info, s choice.Subcommand) *discordgo.ApplicationCom
 	return o
 }
 
-// newGameOptions returns the options of /game new, with all games' own ones. Discord cannot hide
-// those of other games, so the bot completes the game, the last one first, and offers values for
+// newGameOptions returns the options of /game new, with every game's options. Discord cannot hide
+// other games' options, so the bot completes the game, the last one first, and offers values for
 // its options only.
 func newGameOptions() []*discordgo.ApplicationCommandOption {
 	return append([]*discordgo.ApplicationCommandOption{

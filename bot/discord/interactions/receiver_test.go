@@ -116,7 +116,7 @@ func TestUndecodableInteractionsDoNotReachTheHandler(t *testing.T) {
 	}
 }
 
-// discordgo does not know all kinds of components, and nobody reads those of a pressed message.
+// discordgo does not know all kinds of components, and nobody reads a pressed message's.
 func TestPressBelowUnknownComponentsIsHandled(t *testing.T) {
 	var pressed *discordgo.InteractionCreate
 	d, log := started(t, Config{}, Handlers{

@@ -122,7 +122,7 @@ func (g *group) checkPostedOnce(messages []*localdiscord.Message) {
 }
 
 // content is what a store file holds: tables, and what is still to be announced. The zero value is
-// that of a new store.
+// a new store's content.
 type content struct {
 	harness.LoggedGames
 	waiting []store.Entry

@@ -21,7 +21,7 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// messagesOf returns messages of the bot that are sent beside those of the running one.
+// messagesOf returns messages of the bot that are sent beside the running bot's.
 func messagesOf(env *harness.Env) *discord.Messages {
 	env.Helper()
 	client, err := discord.New(

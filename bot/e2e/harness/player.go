@@ -15,8 +15,8 @@ import (
 )
 
 // Player is a member of the guild who uses what Discord offers: commands with suggested values,
-// buttons, menus and pings. The methods of the embedded User only send an interaction; those of
-// Player wait for its answer.
+// buttons, menus and pings. The methods of the embedded User only send an interaction; Player's
+// methods wait for its answer.
 type Player struct {
 	*localdiscord.User
 	Words *text.Words

@@ -167,8 +167,8 @@ func (s *soak) newTable(i int, guild *localdiscord.Guild) *soakTable {
 	return t
 }
 
-// tableOptions returns the options of /game new at the i-th table: those of the variant, a pace and
-// what stands in for players.
+// tableOptions returns the options of /game new at the i-th table: the variant's, a pace and what
+// stands in for players.
 func tableOptions(i int, variant harness.Variant) localdiscord.Args {
 	paces := []localdiscord.Args{
 		{"pace": "daily"}, {"pace": "relaxed"}, {"limit": "3600", "reserve": "900"}, {}, {"pace": "live"},

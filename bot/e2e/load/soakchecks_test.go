@@ -117,8 +117,8 @@ type toldOf struct {
 // onTheWay is how long a message may take that was sent before a silence.
 const onTheWay = 10 * time.Second
 
-// broken reports whether a player was pinged in the silence. turn is that of the ping, zero if it
-// is about none.
+// broken reports whether a player was pinged in the silence. turn is the ping's turn, zero if it is
+// about none.
 func (s silence) broken(ping localdiscord.Ping, turn harness.Turn) bool {
 	if ping.At.Before(s.from) || !s.to.IsZero() && !ping.At.Before(s.to) {
 		return false
@@ -153,7 +153,7 @@ type posts struct {
 
 // post is a message of the program.
 type post struct {
-	// table and version are those of its buttons, zero for a notice.
+	// table and version are what its buttons name, zero for a notice.
 	table   table.ID
 	version table.Version
 	// about is the ID of the last message that it links to, "" for none.

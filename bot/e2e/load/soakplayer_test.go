@@ -23,7 +23,7 @@ type wish struct {
 	zone                               int // in which of soakZones the player is
 }
 
-// plainWish is that of the n-th player at a table of people who are told at once.
+// plainWish is the wish of the n-th player at a table of people who are told at once.
 func plainWish(n int) wish {
 	return wish{when: "at_once", how: []string{"mention", "direct"}[n%2], steps: true}
 }

@@ -81,8 +81,8 @@ func statusMB(t testing.TB, pid int, field string) float64 {
 // restTime is longer than the pause between two changes of a live game's message.
 const restTime = 4 * time.Second
 
-// idle matches the stack of a connection that is kept for the next request, and that of a queue
-// that remembers for a few seconds who has posted in a channel.
+// idle matches the stacks of a connection that is kept for the next request, and of a queue that
+// remembers for a few seconds who has posted in a channel.
 var idle = regexp.MustCompile(`net/http\.\(\*persistConn\)|` +
 	`announce\.await\([^\n]*\n[^\n]*\n\S*announce\.\(\*Announcer\)\.drive\(`)
 

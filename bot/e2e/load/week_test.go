@@ -28,7 +28,7 @@ const weekKeepDays = 3
 // forgets reports whether games lose the names of their players.
 func (s *soak) forgets() bool { return s.lasts > weekKeepDays*24*time.Hour }
 
-// habits are those of the tables, again and again. Some players miss a turn or two in a row.
+// habits are the tables' habits, again and again. Some players miss a turn or two in a row.
 var habits = []habit{
 	{think: 20 * time.Second, look: 30 * time.Second},
 	{think: 4 * time.Minute, look: 2 * time.Minute, away: 8 * time.Hour, awake: 16 * time.Hour},

@@ -10,8 +10,8 @@ import (
 	"amytis/engine/table"
 )
 
-// TestOnePersonPlaysWholeGamesAgainstComputersByPresses plays games of every pace; others end
-// those of Gardens. The channel gets a message about the start and one about the end, and the
+// TestOnePersonPlaysWholeGamesAgainstComputersByPresses plays games of every pace; other tests end
+// games of Gardens. The channel gets a message about the start and one about the end, and the
 // person is pinged at most for the start.
 func TestOnePersonPlaysWholeGamesAgainstComputersByPresses(t *testing.T) {
 	t.Parallel()

@@ -43,7 +43,7 @@ func (l *learner) checkAt(step int) {
 	require.True(l.env, l.panel.Ephemeral())
 	require.NotContains(l.env, l.panel.Content, "lesson.", "a key without words")
 	require.NotContains(l.env, l.panel.Content, "no value")
-	if len(l.panel.Attachments) > 0 { // a question keeps those of the panel
+	if len(l.panel.Attachments) > 0 { // a question keeps the panel's pictures
 		l.env.CheckPictures(l.panel)
 	}
 }

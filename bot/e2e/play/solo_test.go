@@ -15,7 +15,7 @@ import (
 )
 
 // checkSolo checks that a player alone has the first seat of a running game, and that panel is the
-// player's first turn. The other seats that the game needs are those of computers of a level.
+// player's first turn. Computers of a level have the other seats that the game needs.
 func checkSolo(
 	env *harness.Env, ch *localdiscord.Channel, p *harness.Player, panel *localdiscord.Message, in *engine.Info,
 	level int,

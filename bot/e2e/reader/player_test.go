@@ -216,8 +216,8 @@ func (p *sightless) choose(all []localdiscord.Label) *localdiscord.Label {
 	return named(all, say("button.undo"))
 }
 
-// readPanel checks that a panel can be read: every picture is told in words, and the text board is
-// that of the position, as far as it has room.
+// readPanel checks that a panel can be read: every picture is told in words, and the text board
+// shows the position, as far as it has room.
 func (p *sightless) readPanel(m *localdiscord.Message) error {
 	for _, a := range m.Attachments {
 		if a.Description == "" {

@@ -41,7 +41,7 @@ const (
 	request = "a request" // of the bot, without answers to interactions
 	public  = "a message" // that all can read
 	answer  = "an answer to another player"
-	logged  = "a line of the log" // without those of the connection
+	logged  = "a line of the log" // without the connection's lines
 	record  = "a record of the running game"
 )
 

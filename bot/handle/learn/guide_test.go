@@ -42,8 +42,8 @@ func TestStepsHaveTheFactsThatTheirTextsName(t *testing.T) {
 	}
 }
 
-// TestEveryPictureMarksWhatItsStepIsAbout compares the pictures of lessons with those of the same
-// positions without marks, and looks for the marks in the alt texts.
+// TestEveryPictureMarksWhatItsStepIsAbout compares the pictures of lessons with pictures of the
+// same positions without marks, and looks for the marks in the alt texts.
 func TestEveryPictureMarksWhatItsStepIsAbout(t *testing.T) {
 	d := pictures.NewDrawer(render.NewCache(1), 1, slog.New(slog.DiscardHandler))
 	draw := func(w *text.Words, now *table.Table, want pictures.Request) message.File {

@@ -93,8 +93,8 @@ var wellKnown = []string{
 	"America/Mexico_City", "America/Denver", "America/Los_Angeles",
 }
 
-// zonesMatching returns cities that start with the typed text, then those of such countries, then
-// those that contain it.
+// zonesMatching returns cities that start with the typed text, then cities of such countries, then
+// cities that contain it.
 func zonesMatching(typed string, lang text.Lang) []*zone {
 	all := zones()
 	typed = plain(typed)

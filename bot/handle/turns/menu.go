@@ -17,7 +17,7 @@ import (
 
 // panelControls returns the controls of the turn panel. A subcommand gets a button for each move if
 // choice.HaveButtons allows that, else a menu; if its moves differ by place, also a cursor. The
-// buttons that end the turn come last, those of beside before them.
+// buttons that end the turn come last, the buttons beside before them.
 func panelControls(
 	r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked,
 	beside ...discordgo.MessageComponent,

@@ -62,7 +62,7 @@ func (g boardView) names(in *engine.Info) []string {
 
 func (g boardView) arg() string { return g.seat.String() + "," + g.views + "," + strconv.Itoa(g.turn) }
 
-// parseBoardView reads a control's argument. It limits seat and turn to those of the game: turns
+// parseBoardView reads a control's argument. It limits seat and turn to what the game has: turns
 // may have been undone since.
 func parseBoardView(h sentences.History, arg string) boardView {
 	seat, rest, _ := strings.Cut(arg, ",")

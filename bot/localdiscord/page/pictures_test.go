@@ -94,7 +94,7 @@ func TestPicturesHaveTheSizesOfDiscord(t *testing.T) {
 		files, _ := plain(t, 1, c.width, c.height)
 		posted[name] = p.post(bot, files)
 	}
-	// The first picture's size in each mosaic and that of the last, as parts of the mosaic's width.
+	// The sizes of the first and the last picture in each mosaic, as parts of the mosaic's width.
 	mosaics := map[int][2]box{
 		2: {{Width: .5, Height: .5}, {Width: .5, Height: .5}}, 3: {{Width: .67, Height: .67}, {Width: .33, Height: .33}},
 		4: {{Width: .5, Height: .32}, {Width: .5, Height: .32}}, 5: {{Width: .5, Height: .5}, {Width: .33, Height: .33}},

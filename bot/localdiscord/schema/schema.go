@@ -209,7 +209,7 @@ func (d *document) check(place Place, payload []byte) *wire.Refusal {
 }
 
 // idsAsText turns the ids that are numbers into text. The description knows only text, and Discord
-// accepts both. The "id" of a component is a number, so only that of an attachment is one.
+// accepts both. The "id" of a component is a number, so only an attachment's "id" is turned.
 func idsAsText(node any) any {
 	for key, child := range object(node) {
 		list, _ := child.([]any)

@@ -142,9 +142,8 @@ func Places(in *engine.Info, moves []engine.Move) []engine.Move {
 	return firsts
 }
 
-// Ways returns the other ways of a move at its place: those of some moves that are at the same
-// place but differ in an argument that matters. If they are more than most, it returns those that
-// give m's answer to the first question about them, and so on.
+// Ways returns the moves at m's place that differ in an argument that matters. If they are more
+// than most, it returns the ones that give m's answer to the first question about them, and so on.
 func Ways(in *engine.Info, moves []engine.Move, m engine.Move, most int) []engine.Move {
 	matters := func(arg engine.Arg) bool { return !arg.Any }
 	at, same := placeOf(in, m), withArgs(in, m, matters)

@@ -20,7 +20,7 @@ func (ts *Tables) overdue(ctx context.Context, t *table.Table, acting bool) (tab
 	now := ts.now().UnixMilli()
 	timed := ts.Forced.demands
 	if acting {
-		timed = Calendar.demands // is enough to know that nothing else is due, and quicker
+		timed = Calendar.demands // enough to know that nothing else is overdue, and quicker
 	}
 	if demands := people(timed(nil, t, now)); !hasLimit(t) && (len(demands) == 0 || demands[0].At > now) {
 		return table.Demand{}, nil // the players' wishes only delay work

@@ -28,7 +28,7 @@ const (
 
 var names = map[table.UserID]string{Anna: "Anna", Boris: "Boris", Clara: "Clara"}
 
-// Program is one run of the program on a store. Its clock is that of the synctest bubble.
+// Program is one run of the program on a store. Its clock is the synctest bubble's.
 type Program struct {
 	testing.TB
 	Store   store.Store
