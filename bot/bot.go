@@ -86,8 +86,7 @@ type Timing struct {
 	Lease time.Duration
 	// Flush is how long Run waits at the end for the last announcements; 0 is three seconds.
 	Flush time.Duration
-	// Patience is how long the outbox may be stuck before the bot is unhealthy; see
-	// monitor.Options.
+	// Patience is how long the outbox may be stuck before the bot counts as unhealthy.
 	Patience time.Duration
 }
 

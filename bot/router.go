@@ -63,7 +63,6 @@ func (rt *router) done() {
 // recentTime is how long an interaction is remembered. It must be answered within three seconds.
 const recentTime = time.Minute
 
-// newRouter returns a router for all packages' routes. Two handlers of a route are an error.
 func newRouter(
 	services *interaction.Services, onlyCommands func(context.Context, string) bool, adviser *hints.Adviser,
 	rv *reviewqueue.Reviewer,
@@ -161,7 +160,6 @@ func (rt *router) panicked(ctx context.Context, i *discordgo.InteractionCreate) 
 	rt.apologize(ctx, i, "bot.error.internal")
 }
 
-// apologize answers with the text of a key, or with no choices to autocomplete.
 func (rt *router) apologize(ctx context.Context, i *discordgo.InteractionCreate, key string) {
 	r, _ := interaction.New(rt.services, i.Interaction)
 	r.Answer.Apologize(ctx, key)

@@ -50,8 +50,7 @@ func (a *Answer) Sent() (message string, sent bool) {
 	return cmp.Or(a.message, a.input.ID.String()), a.sent
 }
 
-// Edit changes the message that has answered, on any goroutine, for 15 minutes after the request. A
-// failure is logged.
+// Edit changes the answer, on any goroutine, for 15 minutes. A failure is logged.
 func (a *Answer) Edit(ctx context.Context, m *message.Message) {
 	if m.Components == nil {
 		m.Components = message.NoComponents
@@ -103,8 +102,7 @@ func (a *Answer) InPlace(ctx context.Context, m *message.Message) {
 	a.Whisper(ctx, m)
 }
 
-// addWarning adds a warning if the request changed a table but the bot lacks the permissions to
-// announce that.
+// addWarning warns if the bot lacks permissions to announce the change of a table.
 func (a *Answer) addWarning(ctx context.Context, m *message.Message) {
 	if !a.acted {
 		return

@@ -10,8 +10,7 @@ import (
 	"amytis/engine/table"
 )
 
-// Ask answers a command with a question and a danger button for c at the channel's table, or
-// returns the error of may.
+// Ask answers with a question and a danger button for c, or returns the error of may.
 func (r *Request) Ask(ctx context.Context, c control.Control, question string, may func(*table.Table) error) error {
 	s, err := r.Table(ctx)
 	if err != nil {

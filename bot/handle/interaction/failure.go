@@ -41,8 +41,7 @@ func About(t *table.Table, err error) error {
 	return &failure{game: games.Of(t), table: t, err: err}
 }
 
-// AboutWithHint returns err with the table that it is about, and a hint that follows the refusal's
-// words. Neither may be nil.
+// AboutWithHint is About with a hint that follows the refusal's words. err and t are not nil.
 func AboutWithHint(t *table.Table, err error, hint string) error {
 	return &failure{game: games.Of(t), table: t, err: err, hint: hint}
 }

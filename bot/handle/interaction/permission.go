@@ -27,7 +27,6 @@ func Here(ctx context.Context) Venue {
 	return InChannel
 }
 
-// needed lists the permissions that the bot needs for its messages.
 var needed = []struct {
 	bit    int64
 	key    string

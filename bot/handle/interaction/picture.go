@@ -11,9 +11,9 @@ import (
 	"amytis/engine/table"
 )
 
-// AttachBoard adds a picture of a table to a message that only the user sees; see
+// AttachBoard adds a table's picture to a message that only the user sees; see
 // pictures.Drawer.Attach. It adds the position as text if the user wants that, else removes such
-// text of an edited message.
+// text.
 func AttachBoard(
 	ctx context.Context, r *Request, m *message.Message, id table.ID, t *table.Table, want pictures.Request,
 ) error {

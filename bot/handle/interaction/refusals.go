@@ -1,7 +1,6 @@
 package interaction
 
-// The codes of this package's refusals. Their texts, with these args, are in the catalogs below
-// table.refused.
+// The codes of refusals. Their texts, with these args, are in the catalogs below table.refused.
 const (
 	RefusedNotPlayer  = "not_player"
 	RefusedNoSuchSeat = "no_player" // args: player

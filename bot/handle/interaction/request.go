@@ -34,8 +34,7 @@ func New(s *Services, i *discordgo.Interaction) (r *Request, ok bool) {
 	return r, ok
 }
 
-// PublicWords returns the words for public messages, in the language of the server's settings or
-// its locale.
+// PublicWords returns the words for public messages: the settings' language or else the locale's.
 func (r *Request) PublicWords(ctx context.Context) *text.Words {
 	return r.Languages.Words(ctx, r.Guild, r.GuildLocale())
 }

@@ -20,8 +20,7 @@ func TopicControl(in *engine.Info, topic string) control.Control {
 	return control.Control{Action: control.Topic, Arg: in.ID + "," + topic}
 }
 
-// ruleButton returns a button for the page about the rule that a refusal cites, false if err cites
-// none.
+// ruleButton returns a button for the page about the rule that err cites, false for none.
 func (a *Answer) ruleButton(
 	g games.Entry, err error, c func(in *engine.Info, topic string) control.Control,
 ) (discordgo.Button, bool) {

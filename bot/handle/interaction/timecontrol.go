@@ -3,8 +3,7 @@ package interaction
 import "amytis/engine/table"
 
 // TimeControl returns the time control in the command's options, or else otherwise. The option pace
-// names one. A typed limit has no reserve unless that is typed as well. Without a limit there is
-// none.
+// names one. A typed limit has a reserve only if that is typed too, and no limit has none.
 func (in *Input) TimeControl(otherwise table.TimeControl) table.TimeControl {
 	c := otherwise
 	if given := in.Options["pace"]; given != "" {

@@ -34,8 +34,7 @@ func (p *Panels) Run(ctx context.Context) {
 	}
 }
 
-// lookAt waits until the panel's last edit is long enough ago, and for a slot. Then it updates the
-// panel. A panic is logged.
+// lookAt waits between two edits of a panel, and for a slot, and then updates it. It logs panics.
 func (p *Panels) lookAt(ctx context.Context, at *player, slots chan struct{}) {
 	defer func() {
 		if r := recover(); r != nil {

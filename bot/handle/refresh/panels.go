@@ -23,8 +23,7 @@ type Panel struct {
 	Shown tables.Loaded
 	Seat  engine.Seat
 	User  table.UserID
-	// Interaction is what the message has answered. Message is the message's ID, "" for the first
-	// answer.
+	// Interaction is what the message has answered. Message is "" for the first answer.
 	Interaction *discordgo.Interaction
 	Message     string
 	// Draw returns the message for the table as it is now. It is called on any goroutine while the
@@ -97,8 +96,7 @@ func New(responder *interactions.Responder, ts *tables.Tables, log *slog.Logger,
 	return p
 }
 
-// Opened notes that a panel has replaced what its player saw of that table. It ignores panels that
-// only their players change.
+// Opened notes that a player sees a panel now. It ignores panels that only their players change.
 func (p *Panels) Opened(panel Panel) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -14,7 +14,6 @@ import (
 	"amytis/engine"
 )
 
-// gameOption is the option of /game new that chooses the game.
 const gameOption = "game"
 
 // tableOptions returns the typed options of /game new that are options of games.
@@ -110,8 +109,7 @@ func foreignOption(in *engine.Info, options engine.Options) string {
 	return ""
 }
 
-// refuseForeign returns the refusal of another game's option: which game has it, and what options
-// the chosen game has.
+// refuseForeign says which game has an option, and what options the chosen game has.
 func refuseForeign(r *interaction.Request, in *engine.Info, option string) error {
 	owner := ownerOf(option)
 	title := func(in *engine.Info, name string) string { return r.Words.Say(in.ID + ".option." + name + ".name") }
@@ -123,8 +121,7 @@ func refuseForeign(r *interaction.Request, in *engine.Info, option string) error
 		"game", r.Words.Say(in.ID+".name"), "options", r.Words.List(own))
 }
 
-// optionValues returns typed options with values in place of their names. A text that names no
-// value stays.
+// optionValues replaces the names of options' values by the values. Other texts stay.
 func optionValues(r *interaction.Request, in *engine.Info, typed engine.Options) engine.Options {
 	options := maps.Clone(typed)
 	for _, o := range in.Options {

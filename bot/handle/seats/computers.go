@@ -49,8 +49,7 @@ func pressAddComputer(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// levelMessage returns a message with the menu of levels, which adds a computer, unless the table
-// is full.
+// levelMessage returns a message with the menu that adds a computer, unless the table is full.
 func levelMessage(r *interaction.Request, s tables.Loaded, content string) *message.Message {
 	m := &message.Message{Content: content, Components: message.NoComponents}
 	if len(s.Table.Players) < s.Table.Game.Info().MaxSeats {

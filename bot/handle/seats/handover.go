@@ -23,10 +23,8 @@ import (
 // A moderator can give any seat to a computer. The host can give away the seats of the host, of
 // computers, of players who have left the server, and of players who agree.
 
-// errMustAgree means that the player must agree before a computer gets the seat.
 var errMustAgree = errors.New("seats: the player must agree")
 
-// pressHandOver handles the menu that gives a player's seat to a computer of a level.
 func pressHandOver(ctx context.Context, r *interaction.Request) error {
 	return handOver(ctx, r, playerOfControl(r), r.Chosen())
 }
@@ -83,7 +81,6 @@ func handoverEvents(
 	return []table.Event{table.Replace(t.Seat(player), computer, r.User, r.Now().UnixMilli())}, computer, nil
 }
 
-// askToAgree asks a player in the channel to give the seat to a computer.
 func askToAgree(
 	ctx context.Context, r *interaction.Request, w *text.Words, s tables.Loaded, player table.UserID,
 	computer table.Player,
@@ -119,7 +116,6 @@ func mayPing(ctx context.Context, r *interaction.Request, t *table.Table, player
 	return quiet(player, now) == now
 }
 
-// pressAgree handles the button with which a player agrees to that.
 func pressAgree(ctx context.Context, r *interaction.Request) error {
 	asked, level, _ := strings.Cut(r.Control().Arg, ",")
 	player := table.ParseID[table.UserID](asked)

@@ -81,7 +81,6 @@ func replace(ctx context.Context, r *interaction.Request) error {
 	return replacePlayer(ctx, r, player, r.Options["by"], resolved.Users, resolved.Members)
 }
 
-// pressReplace handles the menu that chooses a replacement for a player.
 func pressReplace(ctx context.Context, r *interaction.Request) error {
 	resolved := r.Interaction.MessageComponentData().Resolved
 	return replacePlayer(ctx, r, playerOfControl(r), r.Chosen(), resolved.Users, resolved.Members)
@@ -104,7 +103,6 @@ func replacement(
 	return table.Player{User: table.ParseID[table.UserID](id), Name: interaction.DisplayName(&named)}, nil
 }
 
-// replacePlayer seats the chosen user in a player's place; see replacement.
 func replacePlayer(
 	ctx context.Context, r *interaction.Request, player table.UserID,
 	chosen string, users map[string]*discordgo.User, members map[string]*discordgo.Member,
@@ -118,8 +116,7 @@ func replacePlayer(
 	}, "New", sentences.Name(r.Words, by))
 }
 
-// namedPlayer returns the interaction's table, and the player that the pressed control or the
-// command names.
+// namedPlayer returns the table, and the player that the pressed control or the command names.
 func namedPlayer(ctx context.Context, r *interaction.Request) (tables.Loaded, table.UserID, error) {
 	s, err := r.Table(ctx)
 	if player := playerOfControl(r); err != nil || player != 0 {

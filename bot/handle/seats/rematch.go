@@ -19,7 +19,6 @@ func rematch(ctx context.Context, r *interaction.Request) error {
 	return openRematch(ctx, r, s)
 }
 
-// pressRematch handles the button Rematch below the end of a game.
 func pressRematch(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Table(ctx)
 	if err != nil {

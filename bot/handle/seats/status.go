@@ -16,8 +16,7 @@ import (
 	"amytis/engine/table"
 )
 
-// status handles /game status: it shows the lobby, or the table's picture with what the user can
-// do.
+// status handles /game status: it shows the lobby, or the table and what the user can do.
 func status(ctx context.Context, r *interaction.Request) error {
 	s, err := r.LastInChannel(ctx)
 	if err != nil {

@@ -35,8 +35,7 @@ func cursorButton(
 	}
 }
 
-// pressCursor handles the buttons of the cursor: it changes and shows the ghost, a move that is not
-// played yet.
+// pressCursor handles the buttons that change the ghost, a move that is not played yet.
 func pressCursor(ctx context.Context, r *interaction.Request) error {
 	s, seat, err := acting(ctx, r)
 	if err != nil {
@@ -60,7 +59,6 @@ func pressCursor(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// cursorView returns the cursor at a ghost, below a note if that is not empty.
 func cursorView(ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move, note string) view {
 	m := cursorMessage(ctx, r, s, ghost)
 	if note != "" {
@@ -77,7 +75,6 @@ func cursorView(ctx context.Context, r *interaction.Request, s tables.Loaded, gh
 	}}
 }
 
-// spotsOf returns the legal moves of a verb.
 func spotsOf(r *interaction.Request, s tables.Loaded, seat engine.Seat, verb string) []engine.Move {
 	return r.Rankings.Of(s.ID, s.Table, seat).Of(verbOnly(s, verb))
 }
@@ -92,8 +89,7 @@ func verbOnly(s tables.Loaded, verb string) choice.Subcommand {
 	return choice.Subcommand{Verbs: []engine.Verb{s.Table.Game.Info().Verb(verb)}}
 }
 
-// cursorMessage returns the message with a ghost: its picture, its effect or why it is illegal, and
-// its buttons.
+// cursorMessage returns the message with a ghost: picture, effect or why it is illegal, buttons.
 func cursorMessage(ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move) *message.Message {
 	in := s.Table.Game.Info()
 	_, err := s.Table.State.Apply(ghost)

@@ -14,7 +14,6 @@ import (
 	"amytis/engine/table"
 )
 
-// guidedPanel returns the turn panel of a lesson, below a note if that is not empty.
 func guidedPanel(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
 ) *message.Message {

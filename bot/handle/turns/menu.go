@@ -59,8 +59,7 @@ func panelControls(
 	return panelRows(r, s, menus, append(buttons, beside...), ends)
 }
 
-// maxChoiceButtons is the most moves that a subcommand shows as buttons rather than in a menu, as
-// long as there is room.
+// maxChoiceButtons is the most moves that a subcommand shows as buttons, if there is room.
 const maxChoiceButtons = 4
 
 // fewAsButtons turns the menus with few moves into buttons, which take one press instead of two. It
@@ -93,8 +92,7 @@ func playStyle(in *engine.Info, legal *choice.Ranked, m engine.Move) discordgo.B
 	return discordgo.SuccessButton
 }
 
-// menu is a subcommand with its legal moves, the best first. index is its place in
-// choice.Subcommands.
+// menu is a subcommand with its legal moves, the best first. index is for choice.Subcommands.
 type menu struct {
 	index int
 	sub   choice.Subcommand
@@ -159,8 +157,7 @@ func moveMenu(r *interaction.Request, s tables.Loaded, from menu) discordgo.Mess
 	return moveOptions(r, s, strconv.Itoa(from.index), what, moves)
 }
 
-// moveOptions returns a menu of the first moves, as many as it holds. arg tells it from the other
-// menus of the message.
+// moveOptions returns a menu of the first moves. arg tells it from the message's other menus.
 func moveOptions(
 	r *interaction.Request, s tables.Loaded, arg, placeholder string, moves []engine.Move,
 ) discordgo.MessageComponent {

@@ -61,8 +61,7 @@ func ShowPanel(ctx context.Context, r *interaction.Request, id table.ID) error {
 	return showPanel(ctx, r, s, "", r.Answer.Whisper)
 }
 
-// UpdatePanel answers with the user's turn panel. It edits the pressed message if only the user
-// sees that.
+// UpdatePanel answers with the turn panel, in the pressed message if only the user sees that.
 func UpdatePanel(ctx context.Context, r *interaction.Request, id table.ID) error {
 	return showPanelNow(ctx, r, id, "")
 }
@@ -159,8 +158,7 @@ func panelMessage(
 	return m
 }
 
-// needOf returns what a seat has to do now: sentences.CanDo if the game says nothing or the seat
-// cannot go on.
+// needOf returns what a seat has to do now, or can do if the game says nothing or it is stuck.
 func needOf(w *text.Words, t *table.Table, seat engine.Seat) string {
 	if t.Round.Waiting {
 		return sentences.CanDo(w, t, seat)

@@ -36,8 +36,7 @@ const onlyMove = "="
 // morePage is the value of the menu entry that leads to the next page.
 const morePage = "+"
 
-// pressPick handles an answer to a question about moves: it asks the next one, or plays the only
-// move left.
+// pressPick handles an answer to a question: it asks the next one, or plays the only move left.
 func pressPick(ctx context.Context, r *interaction.Request) error {
 	s, seat, err := acting(ctx, r)
 	if err != nil {
@@ -97,8 +96,7 @@ func pickMessage(r *interaction.Request, s tables.Loaded, seat engine.Seat, p ch
 	return m
 }
 
-// answerMenu returns the menu of answers to the next question, the best first, with their best
-// moves' hints.
+// answerMenu returns the menu of answers to the next question, the best first, with hints.
 func answerMenu(
 	r *interaction.Request, s tables.Loaded, p choice.Pick, moves []engine.Move,
 ) discordgo.MessageComponent {

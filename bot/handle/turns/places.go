@@ -29,8 +29,7 @@ func possiblePlaces(w *text.Words, in *engine.Info, legal *choice.Ranked) string
 	return strings.Join(all, " ")
 }
 
-// placeNames returns the places of moves as in a record. It names a piece once for several places
-// in a row.
+// placeNames returns places as in a record. It names a piece once for several places in a row.
 func placeNames(in *engine.Info, moves []engine.Move) string {
 	var b strings.Builder
 	last := ""

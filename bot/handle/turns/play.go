@@ -20,8 +20,7 @@ import (
 	"amytis/engine/table"
 )
 
-// playCommand handles a command that plays a move. A refusal comes with a hint about similar legal
-// moves.
+// playCommand handles a command that plays a move. A refusal comes with similar legal moves.
 func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
 	s, err := r.Table(ctx)
 	if err != nil {
@@ -53,8 +52,7 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 	return nil
 }
 
-// nearby returns a line about the legal moves closest to a refused one, or else what the player can
-// do.
+// nearby returns the legal moves closest to a refused one, or else what the player can do.
 func nearby(r *interaction.Request, t *table.Table, sub choice.Subcommand) string {
 	seat := t.Seat(r.User)
 	if !t.Turn().Has(seat) || t.Round.Waiting || t.StoodIn().Has(seat) {

@@ -17,8 +17,7 @@ import (
 	"amytis/engine/table"
 )
 
-// pressMove handles the controls that play a move. If the player would lose something by it, it
-// asks first.
+// pressMove plays a control's move. If the player would lose something by it, it asks first.
 func pressMove(ctx context.Context, r *interaction.Request) error {
 	return playControl(ctx, r, func(s tables.Loaded, m engine.Move) *message.Message { return lossQuestion(r, s, m) })
 }

@@ -42,8 +42,7 @@ func readyIfAlone(ctx context.Context, r *interaction.Request, s tables.Loaded) 
 	return readyUp(ctx, r)
 }
 
-// readyUp makes the user ready for the round, if that is still to do, and returns the table after
-// it.
+// readyUp makes the user ready for the round, if need be, and returns the table after it.
 func readyUp(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
 	now, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
 		seat, err := r.SeatAt(t)
@@ -61,8 +60,7 @@ func readyUp(ctx context.Context, r *interaction.Request) (tables.Loaded, error)
 	return after, err
 }
 
-// roundControls returns the buttons of a panel before the round begins: one to be ready, or one
-// that shows whether it has begun.
+// roundControls returns the buttons before a round: to be ready, or to see whether it has begun.
 func roundControls(r *interaction.Request, s tables.Loaded, seat engine.Seat) []discordgo.MessageComponent {
 	key, action, style := "bot.button.turn", control.Panel, discordgo.PrimaryButton
 	if s.Table.NotReady().Has(seat) {

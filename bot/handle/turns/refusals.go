@@ -1,7 +1,6 @@
 package turns
 
-// The codes of this package's refusals. Their texts, with these args, are in the catalogs below
-// table.refused.
+// The codes of refusals. Their texts, with these args, are in the catalogs below table.refused.
 const (
 	refusedWrongGame = "wrong_game" // args: game
 )

@@ -36,14 +36,12 @@ func sinceTurn(r *interaction.Request, t *table.Table, seat engine.Seat) sentenc
 // sentences.History from 1.
 type span struct{ first, last, shown int }
 
-// control returns the control that shows a turn of the span.
 func (p span) control(s tables.Loaded, shown int) control.Control {
 	arg := strconv.Itoa(p.first) + "." + strconv.Itoa(p.last) + "." + strconv.Itoa(shown)
 	return control.At(control.Since, s.ID, s.Table.Version, arg)
 }
 
-// parseSpan reads a control's argument. It replaces turns that the game does not have by the
-// nearest.
+// parseSpan reads a control's argument. The nearest turns replace ones that do not exist.
 func parseSpan(arg string, h sentences.History) span {
 	var turns [3]int
 	for i, number := range strings.SplitN(arg, ".", len(turns)) {
@@ -56,8 +54,7 @@ func parseSpan(arg string, h sentences.History) span {
 	return p
 }
 
-// sinceButton returns the button that shows pictures of what has happened since a player's last
-// turn.
+// sinceButton returns the button that shows the turns since a player's last one.
 func sinceButton(w *text.Words, s tables.Loaded, since sentences.Since) discordgo.Button {
 	first, last := since.Turns()
 	p := span{first: first, last: last}

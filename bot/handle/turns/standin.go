@@ -57,8 +57,7 @@ func checkActs(t *table.Table, seat engine.Seat) error {
 	return nil
 }
 
-// standInPanel returns the panel of a player who has a stand-in, below a note, with a button to
-// come back.
+// standInPanel returns the panel of a player with a stand-in, below a note: it can end that.
 func standInPanel(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
 ) *message.Message {

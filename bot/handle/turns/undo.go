@@ -10,7 +10,6 @@ import (
 	"amytis/engine/table"
 )
 
-// errOutdated means that the pressed control belongs to an earlier position.
 var errOutdated = errors.New("turns: the control belongs to an earlier position")
 
 // undo handles /game undo and each game's undo command.

@@ -25,8 +25,7 @@ func (r recorder) T(key string, args map[string]any) string {
 	return r.catalog.T(key, args)
 }
 
-// TestEveryAltTextIsUsed finds keys that no picture uses, and keys or arguments that the catalogs
-// lack.
+// TestEveryAltTextIsUsed also finds keys and arguments that the catalogs lack.
 func TestEveryAltTextIsUsed(t *testing.T) {
 	seeds := uint64(2)
 	if testing.Short() {

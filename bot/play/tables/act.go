@@ -46,8 +46,7 @@ func (ts *Tables) Act(
 	return before, after, err
 }
 
-// amend commits a change by the program itself, without overdue work first. A plan without events
-// changes nothing.
+// amend commits the program's own change, if it has events, without overdue work first.
 func (ts *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
 	for range tries {
 		s, err := ts.Load(ctx, id)
@@ -132,8 +131,7 @@ func (ts *Tables) Deal(t *table.Table, by table.UserID) table.Event {
 	return e
 }
 
-// playChance makes the chance moves that t waits for. It returns the table after them, and events
-// with theirs added.
+// playChance makes the chance moves that t waits for, and adds them to events.
 func (ts *Tables) playChance(t *table.Table, events []table.Event) (*table.Table, []table.Event, error) {
 	for t.Turn().Has(engine.Chance) {
 		e := table.Move(t.Game, t.State.Chance(ts.dealer), 0, ts.now().UnixMilli())

@@ -13,8 +13,7 @@ import (
 type Aftermath struct {
 	// Ratings has the change of each person's rating. A game with computers changes none.
 	Ratings map[table.UserID]RatingChange
-	// Records are the server's records that people have broken, the points first. All are more than
-	// 0.
+	// Records are the server's records that people have broken, all above 0, the points first.
 	Records []Record
 }
 
@@ -24,7 +23,6 @@ type Record struct {
 	Value, Before int
 }
 
-// RatingChange is a player's rating before and after a game.
 type RatingChange struct{ Before, After float64 }
 
 // Aftermath returns what a table's game has changed, nothing if the table has no result.

@@ -120,7 +120,6 @@ func (al Alerts) willBeHeld(ctx context.Context, s Loaded, seat engine.Seat) (bo
 	return c.pingOf(s.Table.Player(seat).User, wait.Since, !settings.Quiet) == heldPing, err
 }
 
-// needsLook reports whether a look of the player matters to a wait.
 func needsLook(wait table.Wait) bool { return !wait.Looked && !wait.Reminded }
 
 // sameTurn reports whether a seat is in turn now, in the same turn as at then.

@@ -11,9 +11,7 @@ import (
 
 // Caps limit the open tables of a server, lobbies included. 0 means no limit.
 type Caps struct {
-	// PerHost limits the tables that one member hosts.
-	PerHost int
-	// PerServer limits the tables of all members together.
+	PerHost   int
 	PerServer int
 }
 
@@ -25,7 +23,6 @@ func (o *openings) of(guild table.GuildID) *sync.Mutex {
 	return &o[uint64(guild)>>22%uint64(len(o))] // the lower bits of an ID say little
 }
 
-// checkCaps refuses a host's table beyond the caps.
 func (ts *Tables) checkCaps(ctx context.Context, caps Caps, guild table.GuildID, host table.UserID) error {
 	if caps.PerServer > 0 {
 		all, err := ts.store.Playing(ctx, guild, 0)

@@ -5,8 +5,7 @@ import (
 	"amytis/store"
 )
 
-// commitOf returns the commit of a table's new events with all effects. It also updates after's
-// header.
+// commitOf returns the commit of events with all effects. It also updates after's header.
 func commitOf(forced *Forced, before Loaded, after *Loaded, events []table.Event) store.Commit {
 	t := after.Table
 	h := &after.Header
@@ -66,8 +65,7 @@ func status(s table.Status) store.Status {
 	return store.Aborted
 }
 
-// result returns a table's entry for the leaderboard, nil if its game has not ended or is not
-// rated.
+// result returns a table's entry for the leaderboard, nil if it is not ended or not rated.
 func result(id table.ID, h *store.Header, t *table.Table) *store.Result {
 	if t.Status != table.Ended || !t.Rated() {
 		return nil

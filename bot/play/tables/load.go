@@ -50,8 +50,7 @@ func (ts *Tables) InChannel(ctx context.Context, channel table.ChannelID) (Loade
 	return ts.Load(ctx, id)
 }
 
-// LastInChannel reads the newest table of a channel, open or over. If there is none, it refuses
-// with RefusedNoTable.
+// LastInChannel is InChannel for the newest table, open or over.
 func (ts *Tables) LastInChannel(ctx context.Context, channel table.ChannelID) (Loaded, error) {
 	id, err := store.LastTable(ctx, ts.store, channel)
 	if errors.Is(err, store.ErrNotFound) {

@@ -14,8 +14,7 @@ const (
 	PostLobby = "lobby"
 	// PostTable posts a table message: what happened, the picture, and whose turn it is.
 	PostTable = "table"
-	// FollowLive updates the newest table message of a live game, so that the channel reads each
-	// step at once.
+	// FollowLive updates the newest table message of a live game after each step.
 	FollowLive = "live"
 	// EditTable is PostTable in a game of one person against computers. It edits the newest table
 	// message: nobody else needs a call.
@@ -44,8 +43,7 @@ const (
 
 // announcementKind returns the kind of message that events need, "" for none yet. A turn's steps
 // are told when it ends, in a live game at once. Turns of computers are told with a person's next
-// turn, so that only people's turns need messages. An undo that takes back told turns is told at
-// once.
+// turn: only people's turns need messages. An undo that takes back told turns is told at once.
 func announcementKind(before, after *table.Table, events []table.Event) string {
 	if after.Lost {
 		return ""

@@ -43,8 +43,7 @@ func (c Calendar) nextBy(user table.UserID, at int64, mentions bool) store.Way {
 	return ""
 }
 
-// StillNext returns the player in turn if a user is still next as at then, false if the turn is
-// over.
+// StillNext returns the player in turn if a user is still next, false if the turn is over.
 func StillNext(then, now *table.Table, user table.UserID) (before engine.Seat, still bool) {
 	before, next := upNext(then)
 	if next == 0 || then.Player(next).User != user || !sameTurn(then, now, before) {

@@ -15,10 +15,8 @@ type Opening struct {
 	Channel table.ChannelID
 	// NewThread says that the game is played in a new thread of Channel.
 	NewThread bool
-	// By is the interaction that asked for the table.
-	By table.InteractionID
-	// Events are the first events of its log. The first opens the lobby; the last may start the
-	// game.
+	By        table.InteractionID
+	// Events begin the table's log. The first opens the lobby; the last may start the game.
 	Events []table.Event
 	Caps   Caps
 }

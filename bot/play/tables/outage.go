@@ -6,8 +6,7 @@ import (
 	"amytis/engine/table"
 )
 
-// outage is a time in which the program did not run, in Unix milliseconds. Zero means that it never
-// stopped.
+// outage is when the program did not run, in Unix milliseconds. Zero means that it always did.
 type outage struct{ from, to int64 }
 
 // extended returns the new end of a seat's time if the outage used up some of it, else 0. over is

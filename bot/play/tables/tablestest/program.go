@@ -34,13 +34,10 @@ type Program struct {
 	Store   store.Store
 	Tables  *tables.Tables
 	Sweeper *tables.Sweeper
-	// Guild is the server of new tables.
-	Guild table.GuildID
-	// Limit is the time per turn at new tables.
-	Limit table.Limit
+	Guild   table.GuildID
+	Limit   table.Limit
 	// StandIn is the level of stand-ins at new tables, 0 for none.
 	StandIn int
-	// Reserve is the most that a seat can have in reserve at new tables.
 	Reserve table.Limit
 
 	// opened is the channel of the newest table.
@@ -108,7 +105,6 @@ func (p *Program) StartGardens(options engine.Options) table.ID {
 	return p.Start(games.All[0].Game, options, []table.UserID{Anna, Boris})
 }
 
-// Now returns the time as events have it.
 func (p *Program) Now() int64 { return time.Now().UnixMilli() }
 
 // Act changes a table, and fails the test on an error.
