@@ -122,8 +122,8 @@ func (c *console) slash(ctx context.Context, user *localdiscord.User, line strin
 	return user.Slash(ctx, c.channel, command.Path, args)
 }
 
-// use presses the newest button, or chooses the newest option of a menu, whose label has a word that
-// starts with what was typed. It waits for one: messages appear a moment after what they announce.
+// use presses the newest button, or chooses the newest menu option, whose label has a word that
+// starts as typed. It waits for one: messages appear a moment after what they announce.
 func (c *console) use(ctx context.Context, user *localdiscord.User, word, typed string) (*localdiscord.Interaction, error) {
 	end := time.Now().Add(2 * time.Second)
 	for ; ctx.Err() == nil && time.Now().Before(end); time.Sleep(50 * time.Millisecond) {

@@ -38,8 +38,8 @@ func compare(ctx context.Context, s store.Movable, digest *store.Digest) error {
 	if err := s.Dump(progress.As(ctx, "comparing"), copied.Add); err != nil {
 		return fmt.Errorf("%w: %w", errUncompared, err)
 	}
-	if want, have := digest.Sum(), copied.Sum(); want != have {
-		return fmt.Errorf("%w: its digest is %s, but the store's is %s", errUncompared, have, want)
+	if want, got := digest.Sum(), copied.Sum(); want != got {
+		return fmt.Errorf("%w: its digest is %s, but the store's is %s", errUncompared, got, want)
 	}
 	return nil
 }

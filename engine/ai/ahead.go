@@ -20,7 +20,7 @@ func (x *search) lookAhead(b Budget) Thought {
 		x.next = &Player{game: x.game, info: x.info, trial: x.trial.Clone(), trialStep: x.trial.Clone()}
 		x.next.worlds[0] = x.trial.Clone()
 	}
-	plans := x.kept.all()
+	plans := x.shortlist.all()
 	if x.played != nil {
 		plans = append(plans, x.played)
 	}
@@ -74,7 +74,7 @@ func (x *search) ahead(plan *Plan, world int, b Budget) (lead int32, tried int) 
 		Player: x.next, seat: x.seat, seats: x.seats, steps: maxSteps, nWorlds: 1,
 		r: rand.New(rand.NewPCG(x.seed, uint64(world))), // the same luck for all plans
 	}
-	y.kept.reset()
+	y.shortlist.reset()
 	y.moves = y.moves[:0]
 	y.trial.CopyFrom(x.worlds[world%x.nWorlds])
 	if !y.follow(plan.Moves) {

@@ -26,8 +26,8 @@ func (p *Plan) copyFrom(from *Plan) {
 // keptPlans is the number of plans that new ones are made from.
 const keptPlans = 8
 
-// kept are the best plans so far, the best one first.
-type kept struct {
+// shortlist are the best plans so far, the best one first.
+type shortlist struct {
 	plans [keptPlans]Plan
 	n     int
 	// other is the best plan that starts with another step than the best plan of all. It has no
@@ -35,10 +35,10 @@ type kept struct {
 	other Plan
 }
 
-func (k *kept) reset() { k.n, k.other.Moves = 0, k.other.Moves[:0] }
+func (k *shortlist) reset() { k.n, k.other.Moves = 0, k.other.Moves[:0] }
 
 // worst returns the plan that the next better one replaces, nil if there is room.
-func (k *kept) worst() *Plan {
+func (k *shortlist) worst() *Plan {
 	if k.n < keptPlans {
 		return nil
 	}
@@ -47,7 +47,7 @@ func (k *kept) worst() *Plan {
 
 // wants reports whether a turn with a lead in a world may be one of the best plans, or the other
 // one.
-func (k *kept) wants(moves []engine.Move, lead int32, world int) bool {
+func (k *shortlist) wants(moves []engine.Move, lead int32, world int) bool {
 	worst := k.worst()
 	if worst == nil || lead > worst.leads[world] {
 		return true
@@ -56,7 +56,7 @@ func (k *kept) wants(moves []engine.Move, lead int32, world int) bool {
 }
 
 // has reports whether a turn with a lead in a world is kept already, maybe in another order.
-func (k *kept) has(moves []engine.Move, lead int32, world int) bool {
+func (k *shortlist) has(moves []engine.Move, lead int32, world int) bool {
 	for i := range k.n {
 		if k.plans[i].leads[world] == lead && sameSteps(k.plans[i].Moves, moves) {
 			return true
@@ -72,7 +72,7 @@ func sameSteps(a, b []engine.Move) bool {
 }
 
 // all returns the best plans, and the other one if it is none of them.
-func (k *kept) all() []*Plan {
+func (k *shortlist) all() []*Plan {
 	all := make([]*Plan, 0, keptPlans+1)
 	for i := range k.n {
 		all = append(all, &k.plans[i])
@@ -85,7 +85,7 @@ func (k *kept) all() []*Plan {
 }
 
 // add keeps a copy of a plan if it is good enough.
-func (k *kept) add(plan *Plan) {
+func (k *shortlist) add(plan *Plan) {
 	k.compare(plan)
 	if w := k.worst(); w != nil {
 		if plan.Lead <= w.Lead {
@@ -103,7 +103,7 @@ func (k *kept) add(plan *Plan) {
 }
 
 // compare keeps the plan as the other one if it is the best that starts differently.
-func (k *kept) compare(plan *Plan) {
+func (k *shortlist) compare(plan *Plan) {
 	if k.n == 0 {
 		return
 	}

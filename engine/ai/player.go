@@ -16,7 +16,7 @@ type Player struct {
 	worlds [maxWorlds]engine.Mind
 	// trial is the position of the turn on trial, trialStep the one of the step on trial.
 	trial, trialStep engine.Mind
-	kept             kept
+	shortlist        shortlist
 	// next plans the next turn of the seat in a search that looks ahead.
 	next         *Player
 	moves, spare []engine.Move // room for the steps of the turn that is being tried

@@ -46,7 +46,7 @@ type Thought struct {
 // Think searches for the best turn of a seat in turn. The plans are valid until the next call.
 func (p *Player) Think(s engine.State, seat engine.Seat, b Budget, seed uint64) Thought {
 	x := p.newSearch(s, seat, seed, maxWorlds)
-	p.kept.reset()
+	p.shortlist.reset()
 	if p.sound = p.worlds[0].State().Sound(seat, p.sound[:0]); len(p.sound) == 1 {
 		b.Turns = 1
 	}
@@ -54,11 +54,11 @@ func (p *Player) Think(s engine.State, seat engine.Seat, b Budget, seed uint64) 
 	if len(thought.Best.Moves) > 0 {
 		return thought
 	}
-	p.kept.other.Moves = p.kept.other.Moves[:0]
+	p.shortlist.other.Moves = p.shortlist.other.Moves[:0]
 	if m := p.worlds[0].Draw(seat, x.r); m.Verb != 0 {
-		p.kept.other.Moves = append(p.kept.other.Moves, m)
+		p.shortlist.other.Moves = append(p.shortlist.other.Moves, m)
 	}
-	return Thought{Best: p.kept.other, Tried: thought.Tried}
+	return Thought{Best: p.shortlist.other, Tried: thought.Tried}
 }
 
 // ThinkFrom searches for the best turn that begins with a move of a seat in turn. Best has no moves
@@ -66,7 +66,7 @@ func (p *Player) Think(s engine.State, seat engine.Seat, b Budget, seed uint64) 
 // are valid until the next call.
 func (p *Player) ThinkFrom(s engine.State, first engine.Move, b Budget, seed uint64) Thought {
 	x := p.newSearch(s, first.Seat, seed, maxWorlds)
-	p.kept.reset()
+	p.shortlist.reset()
 	p.sound = p.worlds[0].State().Sound(first.Seat, p.sound[:0])
 	if !slices.Contains(p.sound, first) {
 		return Thought{}
@@ -82,11 +82,11 @@ func (x *search) think(b Budget) Thought {
 		b.Turns /= aheadAfter
 	}
 	tried := x.gather(b)
-	if x.kept.n == 0 {
+	if x.shortlist.n == 0 {
 		return Thought{Tried: tried}
 	}
 	if ahead.Turns == 0 {
-		return Thought{Best: x.kept.plans[0], Other: x.kept.other, Tried: tried}
+		return Thought{Best: x.shortlist.plans[0], Other: x.shortlist.other, Tried: tried}
 	}
 	found := x.lookAhead(ahead)
 	found.Tried += tried
@@ -102,7 +102,7 @@ func (x *search) gather(b Budget) (tried int) {
 }
 
 func (x *search) enough(b Budget, tried int) bool {
-	if x.kept.n == 0 {
+	if x.shortlist.n == 0 {
 		return tried >= maxFailures
 	}
 	return tried >= b.Turns || b.Stop != nil && b.Stop()
@@ -146,7 +146,7 @@ func (x *search) try(n int) {
 	w := n % x.nWorlds
 	x.trial.CopyFrom(x.worlds[w])
 	x.moves = x.moves[:0]
-	if n >= sparks && x.kept.n > 0 && x.r.IntN(4) > 0 && !x.repeat() {
+	if n >= sparks && x.shortlist.n > 0 && x.r.IntN(4) > 0 && !x.repeat() {
 		return
 	}
 	if len(x.moves) < len(x.begin) && !x.follow(x.begin[len(x.moves):]) {
@@ -161,20 +161,20 @@ func (x *search) try(n int) {
 		return
 	}
 	lead := x.outcome()
-	if !x.kept.wants(x.moves, lead, w) || x.kept.has(x.moves, lead, w) {
+	if !x.shortlist.wants(x.moves, lead, w) || x.shortlist.has(x.moves, lead, w) {
 		return
 	}
 	plan := Plan{Moves: x.moves}
 	plan.leads[w] = lead
 	x.judge(&plan, w)
-	x.kept.add(&plan)
+	x.shortlist.add(&plan)
 }
 
 // repeat begins the turn on trial like a kept one, as far as chance says. It returns false if that
 // fails, as it may after something hidden was revealed.
 func (x *search) repeat() bool {
 	// The lower of two numbers: better turns are taken more often.
-	from := &x.kept.plans[min(x.r.IntN(x.kept.n), x.r.IntN(x.kept.n))]
+	from := &x.shortlist.plans[min(x.r.IntN(x.shortlist.n), x.r.IntN(x.shortlist.n))]
 	return x.follow(from.Moves[:x.r.IntN(len(from.Moves))])
 }
 

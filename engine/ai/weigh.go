@@ -8,18 +8,18 @@ import "amytis/engine"
 // be played one after the other at s. The plans are valid until the next call.
 func (p *Player) Weigh(s engine.State, steps []engine.Move, b Budget, seed uint64) (best, played Plan) {
 	x := p.newSearch(s, steps[0].Seat, seed, maxWorlds)
-	p.kept.reset()
+	p.shortlist.reset()
 	x.begin = steps
 	completing := Budget{Turns: 1, Stop: b.Stop}
 	if !p.info.VerbInfo(steps[len(steps)-1].Verb).Ends {
 		completing.Turns = max(1, b.Turns/aheadAfter)
 	}
 	x.gather(completing)
-	if p.kept.n == 0 {
+	if p.shortlist.n == 0 {
 		return Plan{}, Plan{}
 	}
-	played.copyFrom(&p.kept.plans[0])
-	p.kept.reset()
+	played.copyFrom(&p.shortlist.plans[0])
+	p.shortlist.reset()
 	x.begin, x.played = nil, &played
 	if best = x.think(b).Best; len(best.Moves) == 0 || best.Lead < played.Lead {
 		best = played

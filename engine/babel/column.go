@@ -68,16 +68,16 @@ func (r *row) cut(at int) {
 
 // cutAll removes every card of a people and returns their number.
 func (r *row) cutAll(p People) uint8 {
-	kept := uint8(0)
+	left := uint8(0)
 	for _, card := range r.cards[:r.n] {
 		if card != p {
-			r.cards[kept] = card
-			kept++
+			r.cards[left] = card
+			left++
 		}
 	}
-	n := r.n - kept
-	clear(r.cards[kept:r.n])
-	r.n = kept
+	n := r.n - left
+	clear(r.cards[left:r.n])
+	r.n = left
 	return n
 }
 

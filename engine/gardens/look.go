@@ -24,11 +24,11 @@ func (Rules) View(p *Position, seat engine.Seat) engine.View {
 		v.Build = buildTogether
 	}
 	for r := 1; r < int(p.round); r++ {
-		past := NoEffect
+		effect := NoEffect
 		if r > 1 {
-			past = p.effects[r-2]
+			effect = p.effects[r-2]
 		}
-		v.Past = append(v.Past, past)
+		v.Past = append(v.Past, effect)
 	}
 	var flower Flower
 	if seat != engine.Chance && int(seat) <= int(p.seats) {

@@ -36,11 +36,11 @@ func (r *roundScore) best(of engine.SeatSet) (best engine.SeatSet) {
 		if !of.Has(seat) {
 			continue
 		}
-		mine, have := int(r.score(seat)), int(r.left[seat-1])
+		mine, spare := int(r.score(seat)), int(r.left[seat-1])
 		switch {
-		case mine > score || mine == score && have < left:
-			best, score, left = engine.Seats(seat), mine, have
-		case mine == score && have == left:
+		case mine > score || mine == score && spare < left:
+			best, score, left = engine.Seats(seat), mine, spare
+		case mine == score && spare == left:
 			best |= engine.Seats(seat)
 		}
 	}

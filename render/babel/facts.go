@@ -98,7 +98,7 @@ func (t teller) news(before *game.View) []string {
 // siteNews lists what has changed on a player's side of a site.
 func (t teller) siteNews(name string, at game.People, now, was *game.SiteView) []string {
 	var things []string
-	if n, w := len(now.Temple), len(was.Temple); n != w || kept(was.Temple, now.Temple) != n {
+	if n, w := len(now.Temple), len(was.Temple); n != w || unchanged(was.Temple, now.Temple) != n {
 		things = append(things, t.Say("news.temple", "Name", name, "Site", t.people(at), "Temple", t.temple(now)))
 	}
 	if c := compareColumns(was.Column, now.Column); c.added+c.removed > 0 {

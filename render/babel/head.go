@@ -142,7 +142,7 @@ func (h *head) drawYard(l *render.List, y int) {
 	}
 	stood := len(yard)
 	if h.was != nil {
-		stood = kept(h.was.Yard, yard)
+		stood = unchanged(h.was.Yard, yard)
 	}
 	if h.player.StartUnbuilt {
 		l.Put(dutySprite(render.MinReadable+4), h.at(h.inner+14), y)

@@ -40,7 +40,7 @@ func (t temple) draw(l *render.List) {
 	value, old := templeValue(cards), templeValue(cards)
 	stood := len(cards)
 	if t.before != nil {
-		old, stood = templeValue(t.before.Temple), kept(t.before.Temple, cards)
+		old, stood = templeValue(t.before.Temple), unchanged(t.before.Temple, cards)
 	}
 	x := t.at(templePlace)
 	l.Scenery(func() {

@@ -207,7 +207,7 @@ func takenSpots(g *game.GardenView) (taken [holes * holes]bool) {
 // heights lists the rows of a garden from the south, with the level of the highest tile over each
 // run of holes. Bare holes and rows are left out, and equal rows next to each other told together.
 func (t teller) heights(g *game.GardenView) []string {
-	var told []string
+	var parts []string
 	for from := 0; from < holes; {
 		runs := heightRuns(g, from)
 		to := from + 1
@@ -219,11 +219,11 @@ func (t teller) heights(g *game.GardenView) []string {
 			if to-from > 1 {
 				rows += "–" + strconv.Itoa(to)
 			}
-			told = append(told, t.Say("height_row", "Count", to-from, "Rows", rows, "Runs", commas(runs)))
+			parts = append(parts, t.Say("height_row", "Count", to-from, "Rows", rows, "Runs", commas(runs)))
 		}
 		from = to
 	}
-	return told
+	return parts
 }
 
 // heightRuns lists the runs of holes of a row that are at the same level, such as "b–c 1".

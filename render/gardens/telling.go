@@ -27,11 +27,11 @@ func (t textBoard) position() string {
 		b.WriteString(t.Say("turn", "Names", t.NamesOf(turn)) + "\n")
 	}
 	if len(v.Past) > 0 {
-		var past []string
+		var effects []string
 		for _, e := range v.Past {
-			past = append(past, t.Say("effect."+e.String()))
+			effects = append(effects, t.Say("effect."+e.String()))
 		}
-		b.WriteString(t.Say("past", "Things", t.Clauses(past)) + "\n")
+		b.WriteString(t.Say("past", "Things", t.Clauses(effects)) + "\n")
 	}
 	b.WriteString(t.Say("board.options", "Things", t.Clauses([]string{
 		t.option("overlap", v.Overlap), t.option("build", v.Build),

@@ -62,30 +62,30 @@ func (t teller) facts(s scene, d render.Detail) render.Facts {
 // players describes all players on the table, else the one who chooses, and in tactical the leaders
 // of levels.
 func (t teller) players(s scene, d render.Detail) []string {
-	var told []string
+	var parts []string
 	if s.req.View == viewTable {
 		for i := range t.view.Players {
-			told = append(told, t.player(&t.view.Players[i], d))
+			parts = append(parts, t.player(&t.view.Players[i], d))
 		}
 	} else if seat := cmp.Or(s.req.Seat, t.view.Active); seat != 0 {
-		told = append(told, t.player(&t.view.Players[seat-1], render.Full))
+		parts = append(parts, t.player(&t.view.Players[seat-1], render.Full))
 	}
 	if !t.view.Quick {
-		told = append(told, t.levelLeaders()...)
+		parts = append(parts, t.levelLeaders()...)
 	}
-	return told
+	return parts
 }
 
 // heading names a zone of the quick game and its players, or says that nothing stands.
 func (t teller) heading(z *game.ZoneView) []string {
-	var told []string
+	var parts []string
 	if t.view.Quick {
-		told = append(told, t.zone(z))
+		parts = append(parts, t.zone(z))
 	}
 	if highest(z) == 0 {
-		told = append(told, t.Say("empty", "Zone", z.Number))
+		parts = append(parts, t.Say("empty", "Zone", z.Number))
 	}
-	return told
+	return parts
 }
 
 // newPieces lists the pieces that a picture marks as new or changed.

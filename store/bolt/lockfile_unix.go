@@ -61,8 +61,8 @@ func giveTo(path string, like os.FileInfo) error {
 		return err
 	}
 	want, wantIs := like.Sys().(*syscall.Stat_t)
-	have, haveIs := own.Sys().(*syscall.Stat_t)
-	if !wantIs || !haveIs || want.Uid == have.Uid && want.Gid == have.Gid {
+	got, gotIs := own.Sys().(*syscall.Stat_t)
+	if !wantIs || !gotIs || want.Uid == got.Uid && want.Gid == got.Gid {
 		return nil
 	}
 	return os.Chown(path, int(want.Uid), int(want.Gid))

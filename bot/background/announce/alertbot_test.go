@@ -274,8 +274,8 @@ func (b *alertBot) everybody(chosen store.Preferences) {
 	}
 }
 
-// told returns the alerts since the last call.
-func (b *alertBot) told() []string {
+// news returns the alerts since the last call.
+func (b *alertBot) news() []string {
 	b.discord.mu.Lock()
 	defer b.discord.mu.Unlock()
 	all := b.alerts

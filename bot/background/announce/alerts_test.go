@@ -70,7 +70,7 @@ func TestPlayersAreToldWhenTheyWant(t *testing.T) {
 					wait(13 * time.Hour)
 				}
 				want := strings.ReplaceAll(c.want, "X", b.inTurn(id).String())
-				require.Equal(t, want, strings.Join(b.told(), ", "))
+				require.Equal(t, want, strings.Join(b.news(), ", "))
 			})
 		})
 	}
@@ -94,11 +94,11 @@ func TestAPlayerWhoLooksInTimeIsNotPinged(t *testing.T) {
 			b.look(id, b.inTurn(id))
 			b.discord.set(func(d *fakeDiscord) { d.down = false })
 			wait(9 * time.Hour)
-			require.Empty(t, b.told())
+			require.Empty(t, b.news())
 			require.Equal(t, []table.EventKind{table.PingHeld, table.Looked}, b.kinds(id))
 			b.move(id)
 			wait(time.Hour)
-			require.Len(t, b.told(), 1, "the next turn")
+			require.Len(t, b.news(), 1, "the next turn")
 		})
 	}
 	inBubble(t, func(b *alertBot) {
@@ -118,23 +118,23 @@ func TestADailySummaryListsAllTablesOnce(t *testing.T) {
 			ids = append(ids, b.openFor(anna))
 			wait(time.Hour)
 		}
-		b.told()
+		b.news()
 		wait(4*time.Hour + 30*time.Minute)
 		b.restart()
 		wait(time.Hour)
-		require.Equal(t, []string{"08:00 11 ☀️ @"}, b.told())
+		require.Equal(t, []string{"08:00 11 ☀️ @"}, b.news())
 		list := b.discord.last("@11").Content
 		require.Equal(t, 4, strings.Count(list, "\n")+1, list)
 		require.Regexp(t, `(?s)/1/1/\d+.*/1/2/\d+.*/1/3/\d+`, list, "the table that has waited longest comes first")
 		wait(48 * time.Hour)
-		require.Empty(t, b.told(), "nothing new waits")
+		require.Empty(t, b.news(), "nothing new waits")
 		b.move(ids[0])
 		b.move(ids[0])
 		b.move(ids[1])
 		wait(time.Minute)
-		b.told()
+		b.news()
 		wait(48 * time.Hour)
-		require.Equal(t, []string{"08:00 11 ☀️ @"}, b.told())
+		require.Equal(t, []string{"08:00 11 ☀️ @"}, b.news())
 		require.Equal(t, 3, strings.Count(b.discord.last("@11").Content, "\n")+1, "the third table is listed again")
 	})
 }
@@ -162,7 +162,7 @@ func TestAnAlertIsSentOnceWhateverEndsTheProgram(t *testing.T) {
 						}
 						b.discord.set(func(d *fakeDiscord) { d.down, d.afterNext = false, nil })
 						wait(24 * time.Hour)
-						told := b.told()
+						told := b.news()
 						require.Len(t, told, 1, "%v", told)
 						require.Contains(t, told[0], b.inTurn(id).String())
 					}))
@@ -184,7 +184,7 @@ func TestARefusedDirectMessageIsAMentionInTheChannel(t *testing.T) {
 				b.restart()
 			}
 			wait(time.Hour)
-			told := b.told()
+			told := b.news()
 			require.Len(t, told, 1)
 			require.Contains(t, told[0], b.inTurn(id).String()+" ▶️ 1")
 		})
@@ -204,9 +204,9 @@ func TestASummaryThatDiscordRefusesIsPostedWhereATableHasWaitedLongest(t *testin
 		b.Guild = 2
 		b.openFor(people[0])
 		wait(time.Minute)
-		b.told()
+		b.news()
 		wait(12 * time.Hour)
-		require.Equal(t, []string{"08:00 11 ☀️ 1"}, b.told())
+		require.Equal(t, []string{"08:00 11 ☀️ 1"}, b.news())
 		require.Len(t, b.discord.last("1").Controls, 1, "a button to play")
 		require.Contains(t, b.discord.last("1").Content, "/1/2/", "a link to the other table of the server")
 		require.NotContains(t, b.discord.last("1").Content, "/2/3/")
@@ -219,7 +219,7 @@ func TestPlayersWhoWantNoPingsGetNoneAtTheEndOfAGameAndForARematch(t *testing.T)
 			b.everybody(store.Preferences{Pings: store.Pings{When: when}})
 			id := b.open(people[:2]...)
 			wait(time.Minute)
-			b.told()
+			b.news()
 			b.event(id, b.resign)
 			wait(time.Minute)
 			require.Equal(t, table.Ended, b.at(id).Status)
@@ -234,7 +234,7 @@ func TestPlayersWhoWantNoPingsGetNoneAtTheEndOfAGameAndForARematch(t *testing.T)
 			if when == store.PingAtOnce {
 				told = 3 // both of the end, and one who is invited
 			}
-			require.Len(t, b.told(), told)
+			require.Len(t, b.news(), told)
 		})
 	}
 }
@@ -251,7 +251,7 @@ func TestPlayersAreToldOnceThatTheyAreNext(t *testing.T) {
 			wait(time.Minute)
 			s := b.at(id)
 			first, next := b.inTurn(id), s.Player(s.Turn().Slice()[0]%3+1).User
-			b.told()
+			b.news()
 			b.everybody(store.Preferences{Pings: store.Pings{Next: true, Direct: c.direct}})
 			b.move(id)
 			wait(time.Minute)
@@ -263,7 +263,7 @@ func TestPlayersAreToldOnceThatTheyAreNext(t *testing.T) {
 			require.ElementsMatch(t, []string{
 				"00:02 " + next.String() + " ▶️ " + c.where,
 				"00:02 " + after.String() + " ⏭️ " + c.where,
-			}, b.told())
+			}, b.news())
 			b.discord.set(func(d *fakeDiscord) {
 				for _, user := range people {
 					d.refusing[user.String()] = true
@@ -271,7 +271,7 @@ func TestPlayersAreToldOnceThatTheyAreNext(t *testing.T) {
 			})
 			b.move(id)
 			wait(time.Hour)
-			require.Len(t, b.told(), 2)
+			require.Len(t, b.news(), 2)
 		})
 	}
 }
@@ -293,7 +293,7 @@ func TestAMessageThatMayHavePingedIsNotFollowedByACall(t *testing.T) {
 				wait(10 * time.Second)
 				b.discord.set(func(d *fakeDiscord) { d.down = false })
 				wait(24 * time.Hour)
-				require.Len(t, b.told(), 1)
+				require.Len(t, b.news(), 1)
 			})
 		}
 	}
@@ -307,7 +307,7 @@ func TestAPingIsRepeatedInNewQuietHoursOnlyForMinutes(t *testing.T) {
 		inBubble(t, func(b *alertBot) {
 			id := b.open(people[:2]...)
 			wait(time.Minute)
-			b.told()
+			b.news()
 			b.discord.set(func(d *fakeDiscord) { d.down = true })
 			b.move(id)
 			wait(5 * time.Second)
@@ -315,7 +315,7 @@ func TestAPingIsRepeatedInNewQuietHoursOnlyForMinutes(t *testing.T) {
 			wait(outage)
 			b.discord.set(func(d *fakeDiscord) { d.down = false })
 			wait(24 * time.Hour)
-			require.Equal(t, []string{clock + " " + b.inTurn(id).String() + " ▶️ 1"}, b.told())
+			require.Equal(t, []string{clock + " " + b.inTurn(id).String() + " ▶️ 1"}, b.news())
 		})
 	}
 }

@@ -14,7 +14,7 @@ func TestAnAlertThatTheChannelGetsInsteadKeepsToQuietHours(t *testing.T) {
 	quiet := store.QuietHours{From: 22, To: 9}
 	outage := func(b *alertBot) {
 		wait(2 * time.Hour)
-		b.told()
+		b.news()
 		b.discord.set(func(d *fakeDiscord) { d.down = false })
 	}
 	t.Run("next", func(t *testing.T) {
@@ -31,7 +31,7 @@ func TestAnAlertThatTheChannelGetsInsteadKeepsToQuietHours(t *testing.T) {
 			require.True(t, b.discord.down)
 			outage(b)
 			wait(5 * time.Hour)
-			require.Empty(t, b.told())
+			require.Empty(t, b.news())
 		})
 	})
 	t.Run("summary", func(t *testing.T) {
@@ -44,7 +44,7 @@ func TestAnAlertThatTheChannelGetsInsteadKeepsToQuietHours(t *testing.T) {
 			require.True(t, b.discord.down)
 			outage(b)
 			wait(24 * time.Hour)
-			require.Equal(t, []string{"09:00 11 ☀️ 1"}, b.told())
+			require.Equal(t, []string{"09:00 11 ☀️ 1"}, b.news())
 		})
 	})
 }

@@ -21,8 +21,8 @@ type entry struct {
 	ctx  context.Context
 	lost context.CancelFunc
 
-	// Announcer.mu guards these. claimed is when this process got the entry; refused says that Discord
-	// refuses it until something changes on the server.
+	// Announcer.mu guards these. claimed is when this process got the entry; refused says that
+	// Discord refuses it until something changes on the server.
 	claimed time.Time
 	refused bool
 

@@ -38,7 +38,7 @@ func TestChangeBeforeAnAttemptDoesNotDelayItsRetry(t *testing.T) {
 		inBubble(t, func(b *alertBot) {
 			id := ofTwo(b)
 			wait(2 * time.Second)
-			b.told()
+			b.news()
 			time.AfterFunc(changed+time.Second, func() { b.announcer.RetryGuild(1) })
 			wait(time.Second)
 			b.discord.set(func(d *fakeDiscord) { d.down = true })
@@ -46,9 +46,9 @@ func TestChangeBeforeAnAttemptDoesNotDelayItsRetry(t *testing.T) {
 			wait(500 * time.Millisecond)
 			b.discord.set(func(d *fakeDiscord) { d.down = false })
 			wait(pause - 510*time.Millisecond)
-			require.Empty(t, b.told())
+			require.Empty(t, b.news())
 			wait(20 * time.Millisecond)
-			require.Len(t, b.told(), 1)
+			require.Len(t, b.news(), 1)
 		})
 	}
 }

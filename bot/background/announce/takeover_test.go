@@ -77,7 +77,7 @@ func twoProcesses(b *alertBot) (handle *awayStore, id table.ID, start func() (ot
 	b.start()
 	id = b.openFor(people[0])
 	wait(time.Minute)
-	b.told()
+	b.news()
 	return handle, id, func() *alertBot {
 		other := *b
 		other.store = memory.Second()
@@ -120,7 +120,7 @@ func TestQueuesOfADeadProcessAreTakenOverOnTime(t *testing.T) {
 					wait(takeover)
 				}
 				other.requireAnnounced()
-				require.Len(t, b.told(), 1)
+				require.Len(t, b.news(), 1)
 			})
 		})
 	}
@@ -144,12 +144,12 @@ func TestProcessThatLosesTheStoreSendsNothingUntilItClaimsAgain(t *testing.T) {
 		b.discord.set(func(d *fakeDiscord) { d.down = false })
 		wait(retryMax)
 		other.requireAnnounced()
-		require.Len(t, b.told(), 1)
+		require.Len(t, b.news(), 1)
 		require.Equal(t, settled, handle.settled.Load(), "the entry belongs to the other process")
 		other.end()
 		b.move(id)
 		wait(time.Second)
-		require.Len(t, b.told(), 1)
+		require.Len(t, b.news(), 1)
 		require.Greater(t, handle.settled.Load(), settled, "the process goes on")
 		b.requireAnnounced()
 	})

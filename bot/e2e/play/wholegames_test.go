@@ -86,7 +86,8 @@ func TestLiveGamesArePlayedByAllAtOnce(t *testing.T) {
 			t.Parallel()
 			env := harness.New(t, harness.Options{
 				Seed: 70, Script: v.Script,
-				// A player waits that long for what a stopping bot has lost, and the others for the player.
+				// A player waits that long for what a stopping bot has lost, and the others for the
+				// player.
 				Discord: localdiscord.Options{AnswerWithin: harness.Slowness * 3 * time.Second},
 			})
 			people := env.NewPlayers("en-US", v.MinPlayers)

@@ -19,8 +19,8 @@ func guidedPanel(
 ) *message.Message {
 	g := r.Guide(s.Table)
 	m := &message.Message{Content: g.Text}
-	if told := computersTurns(r, s.Table, seat); told != "" && g.TellsTurns {
-		m.Content = told + "\n" + m.Content
+	if lines := computersTurns(r, s.Table, seat); lines != "" && g.TellsTurns {
+		m.Content = lines + "\n" + m.Content
 	}
 	if note != "" {
 		m.Content = note + "\n" + m.Content

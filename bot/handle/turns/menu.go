@@ -68,18 +68,18 @@ func fewAsButtons(
 	r *interaction.Request, s tables.Loaded, legal *choice.Ranked,
 	menus []menu, buttons []discordgo.MessageComponent, others int,
 ) ([]menu, []discordgo.MessageComponent) {
-	var kept []menu
+	var rest []menu
 	for i, m := range menus {
-		rows := len(kept) + len(menus) - i - 1 + control.ButtonRows(len(buttons)+len(m.moves)+others)
+		rows := len(rest) + len(menus) - i - 1 + control.ButtonRows(len(buttons)+len(m.moves)+others)
 		if len(m.moves) > maxChoiceButtons || rows > control.MaxRows {
-			kept = append(kept, m)
+			rest = append(rest, m)
 			continue
 		}
 		for _, move := range m.moves {
 			buttons = append(buttons, moveButton(r, s, move, playStyle(s.Table.Game.Info(), legal, move)))
 		}
 	}
-	return kept, buttons
+	return rest, buttons
 }
 
 // playStyle returns the style of a move's button: green for playing on, grey for ending the turn,

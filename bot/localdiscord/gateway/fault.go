@@ -24,11 +24,11 @@ type Faults struct {
 
 // script is what happens to events. It is reached through [Faults.with] only, so it has no lock.
 type script struct {
-	drops []*EventDrop
-	held  []event
-	hold  int     // how many events to hold; 0 if none are held
-	late  []event // interactions that come too late
-	delay int     // how many more interactions will be too late
+	drops   []*EventDrop
+	delayed []event
+	hold    int     // how many events to hold; 0 if none are held
+	late    []event // interactions that come too late
+	delay   int     // how many more interactions will be too late
 }
 
 func (f *Faults) with(do func(*script)) {
@@ -210,7 +210,7 @@ func (s *script) pass(ev event) (out []event, missed bool) {
 	if s.hold == 0 {
 		return append([]event{ev}, late...), false
 	}
-	if s.held = append(s.held, ev); len(s.held) < s.hold {
+	if s.delayed = append(s.delayed, ev); len(s.delayed) < s.hold {
 		return late, false
 	}
 	return append(s.release(), late...), false
@@ -218,8 +218,8 @@ func (s *script) pass(ev event) (out []event, missed bool) {
 
 // release returns the held events, the last first, and holds nothing further.
 func (s *script) release() []event {
-	out := s.held
+	out := s.delayed
 	slices.Reverse(out)
-	s.held, s.hold = nil, 0
+	s.delayed, s.hold = nil, 0
 	return out
 }

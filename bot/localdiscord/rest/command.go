@@ -74,9 +74,9 @@ func overwriteCommands(c *call) (reply, *wire.Refusal) {
 			return refused(refusal)
 		}
 		for _, command := range commands {
-			for _, have := range w.Commands.Of(scope) {
-				if commandKey(have) == commandKey(command) {
-					command.ID = have.ID
+			for _, existing := range w.Commands.Of(scope) {
+				if commandKey(existing) == commandKey(command) {
+					command.ID = existing.ID
 				}
 			}
 			stamp(w, command, scope)

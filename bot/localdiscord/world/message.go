@@ -164,7 +164,7 @@ func rebase(m, now *wire.Message, b *body.Message) {
 func union(list, more []wire.Attachment) []wire.Attachment {
 	list = append([]wire.Attachment{}, list...)
 	for _, a := range more {
-		if !slices.ContainsFunc(list, func(have wire.Attachment) bool { return have.ID == a.ID }) {
+		if !slices.ContainsFunc(list, func(attached wire.Attachment) bool { return attached.ID == a.ID }) {
 			list = append(list, a)
 		}
 	}

@@ -175,27 +175,27 @@ func placeOf(in *engine.Info, m engine.Move) engine.Move {
 
 // withArgs returns m with the arguments only that keep accepts.
 func withArgs(in *engine.Info, m engine.Move, keep func(engine.Arg) bool) engine.Move {
-	kept, slot := engine.Move{Seat: m.Seat, Verb: m.Verb}, 0
+	part, slot := engine.Move{Seat: m.Seat, Verb: m.Verb}, 0
 	for _, arg := range in.VerbInfo(m.Verb).Args {
 		end := slot + arg.Kind.Width()
 		if keep(arg) {
-			copy(kept.Args[slot:end], m.Args[slot:end])
+			copy(part.Args[slot:end], m.Args[slot:end])
 		}
 		slot = end
 	}
-	return kept
+	return part
 }
 
 // Rankings caches rankings, up to a number of moves. Autocomplete needs the same one
 // at every letter, and ranking a thousand moves takes a while. It is safe for concurrent use.
 type Rankings struct {
-	kept *otter.Cache[rankingKey, *Ranked]
+	cache *otter.Cache[rankingKey, *Ranked]
 }
 
 // NewRankings returns an empty cache.
 func NewRankings() *Rankings {
 	return &Rankings{otter.Must(&otter.Options[rankingKey, *Ranked]{
-		MaximumWeight: keptMoves,
+		MaximumWeight: maxMoves,
 		Weigher:       rankingSize,
 	})}
 }
@@ -206,9 +206,9 @@ type rankingKey struct {
 	seat    engine.Seat
 }
 
-// keptMoves is how many moves the kept rankings have together, at most. A move takes about 80
+// maxMoves is how many moves the cached rankings have together, at most. A move takes about 80
 // bytes.
-const keptMoves = 200_000
+const maxMoves = 200_000
 
 // rankingSize returns the number of moves that a ranking takes the room of. One without any takes
 // some.
@@ -218,7 +218,7 @@ func rankingSize(_ rankingKey, r *Ranked) uint32 { return uint32(len(r.Moves)) +
 func (k *Rankings) Of(id table.ID, t *table.Table, seat engine.Seat) *Ranked {
 	key := rankingKey{id, t.Version, seat}
 	load := func(context.Context, rankingKey) (*Ranked, error) { return rank(t, seat), nil }
-	r, err := k.kept.Get(context.Background(), key, otter.LoaderFunc[rankingKey, *Ranked](load))
+	r, err := k.cache.Get(context.Background(), key, otter.LoaderFunc[rankingKey, *Ranked](load))
 	if err != nil {
 		panic(err) // rank panicked
 	}

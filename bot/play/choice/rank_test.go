@@ -52,16 +52,16 @@ func TestRankingsAreKeptUpToANumberOfMoves(t *testing.T) {
 	game, _ := games.Find("babel")
 	at := playtest.Play(t, game, nil, 2).At(t, 10)
 	for _, seat := range []engine.Seat{1, 2} {
-		room := keptMoves / int(rankingSize(rankingKey{}, rank(at, seat)))
+		room := maxMoves / int(rankingSize(rankingKey{}, rank(at, seat)))
 		k := NewRankings()
 		first := k.Of(0, at, seat)
 		for id := range 2 * room {
 			k.Of(table.ID(id), at, seat)
 			require.Same(t, first, k.Of(0, at, seat), "used just now")
 		}
-		k.kept.CleanUp()
-		require.InDelta(t, room, k.kept.EstimatedSize(), float64(room)/100)
-		require.LessOrEqual(t, k.kept.WeightedSize(), uint64(keptMoves))
+		k.cache.CleanUp()
+		require.InDelta(t, room, k.cache.EstimatedSize(), float64(room)/100)
+		require.LessOrEqual(t, k.cache.WeightedSize(), uint64(maxMoves))
 	}
 	require.Empty(t, at.State.Legal(1, nil))
 	require.NotEmpty(t, at.State.Legal(2, nil))

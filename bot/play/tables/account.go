@@ -59,7 +59,7 @@ func (al Alerts) Decide(
 	if err != nil {
 		return 0, 0, err
 	}
-	var held engine.SeatSet
+	var later engine.SeatSet
 	now := al.ts.now().UnixMilli()
 	for _, seat := range a.called().Slice() {
 		if !sameTurn(then, s.Table, seat) || s.Table.Waits[seat].PingHeld != 0 {
@@ -67,7 +67,7 @@ func (al Alerts) Decide(
 		}
 		switch c.pingOf(then.Player(seat).User, now, mentions) {
 		case heldPing:
-			held |= engine.Seats(seat)
+			later |= engine.Seats(seat)
 		case pingNow:
 			pinged |= engine.Seats(seat)
 		}
@@ -80,7 +80,7 @@ func (al Alerts) Decide(
 			next = user
 		}
 	}
-	return pinged, next, al.hold(ctx, id, then, held)
+	return pinged, next, al.hold(ctx, id, then, later)
 }
 
 // StillPinged returns which of the seats that Decide has returned are pinged if the message is sent

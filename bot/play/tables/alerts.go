@@ -26,14 +26,14 @@ func (al Alerts) SuppressPings(
 	if err != nil {
 		return 0, err
 	}
-	var held engine.SeatSet
+	var later engine.SeatSet
 	now := al.ts.now().UnixMilli()
 	for _, seat := range seats.Slice() {
 		if quiet(then.Player(seat).User, now) > now {
-			held |= engine.Seats(seat)
+			later |= engine.Seats(seat)
 		}
 	}
-	return held, al.hold(ctx, id, then, held)
+	return later, al.hold(ctx, id, then, later)
 }
 
 func (al Alerts) Quiet(ctx context.Context, t *table.Table, seat engine.Seat) (bool, error) {

@@ -25,8 +25,8 @@ type ledgerKey struct {
 	game  string
 }
 
-// keptLedgers is how many ledgers are kept. Each has a row per player.
-const keptLedgers = 256
+// maxLedgers is how many ledgers are kept. Each has a row per player.
+const maxLedgers = 256
 
 // recentResults is how many results are read first. The last ledger's should be among them.
 const recentResults = 64
@@ -48,16 +48,16 @@ func (ts *Tables) ledgerBefore(
 		if this.Level != 0 {
 			return this, nil, nil // it counts in no ledger
 		}
-		kept, found := ts.ledgers.GetIfPresent(ledgerKey{guild, this.Game})
+		known, found := ts.ledgers.GetIfPresent(ledgerKey{guild, this.Game})
 		if found {
-			from := slices.IndexFunc(earlier, func(r store.Result) bool { return r.Table == kept.last })
+			from := slices.IndexFunc(earlier, func(r store.Result) bool { return r.Table == known.last })
 			if found = from >= 0; found {
 				earlier = earlier[:from]
 			}
 		}
 		switch {
 		case found:
-			return this, kept.after(earlier, this.Game), nil
+			return this, known.after(earlier, this.Game), nil
 		case len(results) < limit:
 			return this, (&ledger{}).after(earlier, this.Game), nil
 		}

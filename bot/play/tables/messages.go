@@ -63,12 +63,12 @@ func announcementKind(before, after *table.Table, events []table.Event) string {
 	}
 	computers := after.Computers()
 	people := after.Turn() &^ computers
-	told := before.Turn()&^computers != people || takesBackTurns(before, after, events)
+	isNews := before.Turn()&^computers != people || takesBackTurns(before, after, events)
 	for _, e := range events {
-		told = told || e.Kind == table.Moved && ended(after, e.Move)&^computers != 0
+		isNews = isNews || e.Kind == table.Moved && ended(after, e.Move)&^computers != 0
 	}
 	switch {
-	case !told || people == 0 && computers != 0:
+	case !isNews || people == 0 && computers != 0:
 		return ""
 	case after.Solo():
 		return EditTable
@@ -84,10 +84,10 @@ func takesBackTurns(before, after *table.Table, events []table.Event) bool {
 // liveKind returns the kind of message that events of a live game need, "" for none: moves,
 // extensions and ready players are told.
 func liveKind(events []table.Event) string {
-	told := func(e table.Event) bool {
+	isNews := func(e table.Event) bool {
 		return e.Kind == table.Moved || e.Kind == table.Extended || e.Kind == table.Readied || e.Kind == table.Begun
 	}
-	if slices.ContainsFunc(events, told) {
+	if slices.ContainsFunc(events, isNews) {
 		return FollowLive
 	}
 	return ""

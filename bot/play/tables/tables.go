@@ -45,7 +45,7 @@ func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
 	ts := &Tables{
 		store: s, now: now, dealer: dealer,
 		recent:         otter.Must(&otter.Options[table.ID, Loaded]{MaximumSize: recentTables}),
-		ledgers:        otter.Must(&otter.Options[ledgerKey, *ledger]{MaximumSize: keptLedgers}),
+		ledgers:        otter.Must(&otter.Options[ledgerKey, *ledger]{MaximumSize: maxLedgers}),
 		computerCalled: func(table.ID) {}, changed: func(Loaded, table.UserID) {},
 	}
 	ts.Forced = &Forced{tables: ts, grace: usualGrace}

@@ -53,9 +53,9 @@ func Planned(t *table.Table, m engine.Move) Request {
 	}
 }
 
-// Public returns the picture of a public message about what happened between two states: the board of
-// the seat that moved last (0 for none), or of the first winner. In a live game it is everybody's,
-// with the last move of a round that is over.
+// Public returns the picture of a public message about what happened between two states: the board
+// of the seat that moved last (0 for none), or of the first winner. In a live game it is
+// everybody's, with the last move of a round that is over.
 func Public(before, after *table.Table, seat engine.Seat) Request {
 	want := Request{View: after.Game.Info().TableView(), Seat: seat, Patient: true}
 	if before.State != nil {
