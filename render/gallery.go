@@ -48,5 +48,6 @@ func PictureOf(g Gallery, v engine.View, r Request) (Picture, error) {
 	if err != nil {
 		return Picture{}, err
 	}
+	defer l.free()
 	return l.Picture()
 }

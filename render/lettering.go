@@ -1,7 +1,6 @@
 package render
 
 import (
-	"context"
 	"fmt"
 	"image"
 	"strings"
@@ -105,14 +104,15 @@ func faceOf(key faceKey) *face {
 
 // glyphOf returns the sprite of a rune, drawn on first use.
 func (l Lettering) glyphOf(r rune) *glyph {
-	g, err := glyphs.Get(context.Background(), glyphKey{l, r}, otter.LoaderFunc[glyphKey, *glyph](newGlyph))
-	if err != nil {
-		panic(err) // cannot happen: newGlyph does not fail
+	key := glyphKey{l, r}
+	g, found := glyphs.GetIfPresent(key)
+	if !found {
+		g, _ = glyphs.SetIfAbsent(key, newGlyph(key))
 	}
 	return g
 }
 
-func newGlyph(_ context.Context, key glyphKey) (*glyph, error) {
+func newGlyph(key glyphKey) *glyph {
 	f := faceOf(faceKey{key.style.Height, key.style.Bold})
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -125,7 +125,7 @@ func newGlyph(_ context.Context, key glyphKey) (*glyph, error) {
 			return key.style.Colour, uint8((a*opaque + 127) / 255)
 		})
 	}
-	return &glyph{s, advance}, nil
+	return &glyph{s, advance}
 }
 
 // Width returns the width of a line of text in pixels.

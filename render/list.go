@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"strings"
+	"sync"
 )
 
 // List is a display list: the operations that paint a picture, in order. Tests compare its text
@@ -19,7 +20,23 @@ type List struct {
 
 // NewList returns an empty list for a picture of width by height pixels on a background colour.
 func NewList(width, height int, back Colour) *List {
-	return &List{Width: width, Height: height, back: back, ops: make([]op, 0, 256)}
+	ops, ok := freeOps.Get().(*[]op)
+	if !ok {
+		made := make([]op, 0, 512)
+		ops = &made
+	}
+	return &List{Width: width, Height: height, back: back, ops: *ops}
+}
+
+// freeOps reuses the room for operations, which is as large as an encoded picture.
+var freeOps sync.Pool
+
+// free gives the room for operations back. The list must not be used after it.
+func (l *List) free() {
+	clear(l.ops)
+	ops := l.ops[:0]
+	l.ops = nil
+	freeOps.Put(&ops)
 }
 
 type opKind uint8

@@ -1,10 +1,6 @@
 package render
 
-import (
-	"context"
-
-	"github.com/maypok86/otter/v2"
-)
+import "github.com/maypok86/otter/v2"
 
 // sheetBytes limits the sprites of a sheet. Babylon and Babel need less; Towers has a size for each
 // extent of the building.
@@ -22,15 +18,12 @@ func NewSheet[K comparable]() *Sheet[K] {
 	})}
 }
 
-// Sprite returns the sprite of a key. If it is not cached, one of the callers draws it.
+// Sprite returns the sprite of a key, which draw makes if it is not cached. Callers who draw it at
+// the same time all get one of theirs.
 func (s *Sheet[K]) Sprite(key K, draw func() *Sprite) *Sprite {
 	if sprite, found := s.sprites.GetIfPresent(key); found {
 		return sprite
 	}
-	load := func(context.Context, K) (*Sprite, error) { return draw(), nil }
-	sprite, err := s.sprites.Get(context.Background(), key, otter.LoaderFunc[K, *Sprite](load))
-	if err != nil {
-		panic(err) // draw panicked
-	}
+	sprite, _ := s.sprites.SetIfAbsent(key, draw()) // a loader would have draw on the heap at each call
 	return sprite
 }

@@ -22,7 +22,7 @@ import (
 	"amytis/engine/table"
 )
 
-// The targets of the benchmarks, on two cores: at 300 moves/s p50 5 ms and p99 30 ms; 600 moves/s;
+// The targets of the benchmarks, on two cores: at 300 moves/s p50 2 ms and p99 10 ms; 600 moves/s;
 // 300 MB with 100,000 running tables; a computer's answer 2 s. The local Discord and the players
 // take their share of the cores.
 
