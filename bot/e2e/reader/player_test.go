@@ -122,8 +122,11 @@ func named(all []localdiscord.Label, begin string) *localdiscord.Label {
 	return nil
 }
 
-// besides are the buttons of a panel that play no move.
-var besides = []string{"undo", "back", "turn", "ready", "hint", "why_not", "whole_turn", "rules"}
+// besides are the buttons of a panel that play no move. Those of the turns since the player's last
+// one show earlier positions.
+var besides = []string{
+	"undo", "back", "turn", "ready", "hint", "why_not", "whole_turn", "rules", "since", "previous", "next",
+}
 
 // turn uses the newest message of the channel, and then the panel until it offers no move.
 func (p *sightless) turn() error {
