@@ -60,7 +60,7 @@ var troubles = map[string]trouble{
 // alerts: nothing that a player was told is lost, and nothing was told twice.
 func TestReplicas(t *testing.T) {
 	if testing.Short() || harness.Slowness > 1 {
-		t.Skip("it runs for seconds")
+		t.Skip("-short is for the race detector, which does not see into the replicas' processes")
 	}
 	for name, trouble := range troubles {
 		t.Run(name, func(t *testing.T) {

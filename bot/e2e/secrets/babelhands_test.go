@@ -23,7 +23,7 @@ func TestMain(m *testing.M) { harness.Main(m) }
 func TestBabelHandsLeakNowhere(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
-		t.Skip("it is not about races, and play.TestBabelWholeGameByCommands makes such moves, too")
+		t.Skip("it is not about races, and the whole games of package play make such moves, too")
 	}
 	for _, game := range []struct {
 		owner engine.Seat
