@@ -64,6 +64,6 @@ func verdict(r *interaction.Request, s tables.Loaded, best, mine *answer) string
 		return r.Words.T("bot.why.same", nil)
 	}
 	m, b := reasons.Foresee(s.Table, mine.best.Moves, best.seed()), reasons.Foresee(s.Table, best.best.Moves, best.seed())
-	reasons := reasons.Reasons{Words: r.Words, Table: s.Table, Seat: mine.first.Seat}
-	return reasons.AgainstBest(mine.best, best.best, m, b)
+	why := reasons.Reasons{Words: r.Words, Table: s.Table, Seat: mine.first.Seat}
+	return why.AgainstBest(mine.best, best.best, m, b)
 }

@@ -56,6 +56,9 @@ func (r *Request) Look(ctx context.Context, s tables.Loaded) tables.Loaded {
 	return after
 }
 
+// TurnTo makes the request about another table, such as one that it has just opened.
+func (r *Request) TurnTo(s tables.Loaded) { r.at = s }
+
 // InChannel reads the open table of the channel; see tables.Tables.InChannel.
 func (r *Request) InChannel(ctx context.Context) (tables.Loaded, error) {
 	return r.ofServer(r.Tables.InChannel(ctx, r.Channel))

@@ -105,13 +105,13 @@ func (k *moment) lines(w *text.Words) []string {
 			"Before", sentences.Percent(w, k.turn.Before), "After", sentences.Percent(w, k.turn.After)),
 		w.Say("bot.review.played", "Moves", k.spelled(w, k.moves)),
 	}
-	reasons := reasons.Reasons{Words: w, Table: k.before, Seat: k.turn.Seat}
+	why := reasons.Reasons{Words: w, Table: k.before, Seat: k.turn.Seat}
 	if len(k.played.Steps) > 0 && len(k.better.Steps) > 0 {
-		lines = append(lines, reasons.Differences(k.played, k.better)...)
+		lines = append(lines, why.Differences(k.played, k.better)...)
 	}
 	better := w.Say("bot.review.better", "Moves", k.spelled(w, k.instead))
 	if len(k.better.Steps) > 0 {
-		better += "\n" + reasons.Gains(k.better)
+		better += "\n" + why.Gains(k.better)
 	}
 	return append(lines, strings.TrimSpace(better)+" "+k.gain(w))
 }

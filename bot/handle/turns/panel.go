@@ -52,10 +52,11 @@ func pressPanel(ctx context.Context, r *interaction.Request) error {
 // A user who is alone against computers is thereby ready for the round.
 func ShowPanel(ctx context.Context, r *interaction.Request, id table.ID) error {
 	s, err := r.Tables.Load(ctx, id)
-	if err == nil {
-		s, err = readyIfAlone(ctx, r, s)
-	}
 	if err != nil {
+		return err
+	}
+	r.TurnTo(s)
+	if s, err = readyIfAlone(ctx, r, s); err != nil {
 		return err
 	}
 	return showPanel(ctx, r, s, "", r.Answer.Whisper)
