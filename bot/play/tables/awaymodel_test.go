@@ -103,6 +103,7 @@ func (m *awayModel) change(user table.UserID, mayDie bool, change func(p *store.
 		return
 	}
 	require.NoError(m, tables.Reconsider(m.Context(), m.tables, user))
+	m.follow() // it may have ended a turn
 }
 
 func (m *awayModel) table() (t *table.Table, user table.UserID) {
