@@ -172,7 +172,9 @@ func (a *Announcer) note(q *queue, e *entry, err error) {
 	defer a.mu.Unlock()
 	e.refused = ofDiscord(err) && !temporary
 	if e.posted {
-		q.notePosted(e, time.Now())
+		share := q.shares[e.party()]
+		share.posted = time.Now()
+		q.shares[e.party()] = share
 	}
 	switch {
 	case q.key.lane == strips:

@@ -136,12 +136,6 @@ func (q *queue) reserve(e *entry, now time.Time) int {
 	return leftByGame
 }
 
-func (q *queue) notePosted(e *entry, now time.Time) {
-	s := q.shares[e.party()]
-	s.posted = now
-	q.shares[e.party()] = s
-}
-
 // forget forgets the parties that are idle, and returns how long the queue must remember the
 // others.
 func (q *queue) forget(now time.Time) (rest time.Duration) {

@@ -155,7 +155,9 @@ func (r *Client) send(ctx context.Context, q Request, authorization string, resu
 }
 
 func (r *Client) saw(resp *http.Response, sent time.Time) {
-	r.Clock.sawAnswer(resp.Header)
+	if date, err := http.ParseTime(resp.Header.Get("Date")); err == nil {
+		r.Clock.Saw(date, time.Now())
+	}
 	r.limits.refused.saw(resp)
 	r.traffic.saw(resp)
 	if r.watch != nil {

@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"net/http"
 	"sync"
 	"time"
 
@@ -29,12 +28,6 @@ const (
 	// is wrong by less than 100.
 	clockDrift = 200
 )
-
-func (c *Clock) sawAnswer(header http.Header) {
-	if date, err := http.ParseTime(header.Get("Date")); err == nil {
-		c.Saw(date, time.Now())
-	}
-}
 
 func (c *Clock) Saw(date, received time.Time) {
 	c.mu.Lock()

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -51,16 +52,12 @@ func (q Request) path() (string, error) {
 		}
 		var name string
 		name, rest, _ = strings.Cut(after, "}")
-		if len(ids) == 0 || !isPathSafe(ids[0]) {
+		if len(ids) == 0 || slices.Contains([]string{"", ".", ".."}, ids[0]) || strings.ContainsAny(ids[0], "/?#%\\ ") {
 			return "", fmt.Errorf("rest: %s: the %s is missing or not valid", q.Name(), name)
 		}
 		path.WriteString(ids[0])
 		ids = ids[1:]
 	}
-}
-
-func isPathSafe(id string) bool {
-	return id != "" && !strings.ContainsAny(id, "/?#%\\ ") && id != "." && id != ".."
 }
 
 type Body struct {

@@ -95,8 +95,12 @@ func play(
 func moveMessage(
 	ctx context.Context, r *interaction.Request, before, after tables.Loaded, m engine.Move,
 ) *message.Message {
+	next := sentences.CanDo(r.Words, after.Table, m.Seat)
+	if need := sentences.Need(r.Words, after.Table, m.Seat); need != "" && !after.Table.Round.Waiting {
+		next = need + "\n" + next
+	}
 	answer := &message.Message{
-		Content:    sentences.Line(r.Words, before.Table, m) + "\n" + whatNext(r.Words, after.Table, m.Seat),
+		Content:    sentences.Line(r.Words, before.Table, m) + "\n" + next,
 		Components: nextControls(r.Words, after, m.Seat),
 	}
 	if forced := forcedNote(ctx, r, after.Table, m.Seat); forced != "" {
@@ -104,14 +108,6 @@ func moveMessage(
 	}
 	interaction.AttachBoard(ctx, r, answer, after.ID, after.Table, pictureAfter(after.Table, m))
 	return answer
-}
-
-// whatNext returns what a seat has to do now and the commands for it.
-func whatNext(w *text.Words, t *table.Table, seat engine.Seat) string {
-	if t.Round.Waiting {
-		return sentences.CanDo(w, t, seat)
-	}
-	return strings.TrimPrefix(sentences.Need(w, t, seat)+"\n"+sentences.CanDo(w, t, seat), "\n")
 }
 
 // pictureAfter returns the request for the picture after a move: the view of the seat's next move,

@@ -19,17 +19,6 @@ import (
 
 // pressMove plays a control's move. If the player would lose something by it, it asks first.
 func pressMove(ctx context.Context, r *interaction.Request) error {
-	return playControl(ctx, r, func(s tables.Loaded, m engine.Move) *message.Message { return lossQuestion(r, s, m) })
-}
-
-func pressSure(ctx context.Context, r *interaction.Request) error {
-	return playControl(ctx, r, func(tables.Loaded, engine.Move) *message.Message { return nil })
-}
-
-// playControl plays the move of a control, or shows the question that ask returns.
-func playControl(
-	ctx context.Context, r *interaction.Request, ask func(tables.Loaded, engine.Move) *message.Message,
-) error {
 	s, seat, err := acting(ctx, r)
 	if err != nil {
 		return err
@@ -42,9 +31,11 @@ func playControl(
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	if question := ask(s, m); question != nil {
-		r.Answer.InPlace(ctx, question)
-		return nil
+	if r.Control().Action != control.Sure {
+		if question := lossQuestion(r, s, m); question != nil {
+			r.Answer.InPlace(ctx, question)
+			return nil
+		}
 	}
 	return playPressed(ctx, r, s, m, panelAfter)
 }

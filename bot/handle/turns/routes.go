@@ -26,7 +26,7 @@ func Routes() interaction.Routes {
 		":" + control.Panel:  pressPanel,
 		":" + control.Ready:  orPanel(pressReady),
 		":" + control.Move:   orPanel(pressMove),
-		":" + control.Sure:   orPanel(pressSure),
+		":" + control.Sure:   orPanel(pressMove),
 		":" + control.Pick:   orPanel(pressPick),
 		":" + control.Cursor: orPanel(pressCursor),
 		":" + control.Undo:   orPanel(pressUndo),

@@ -14,22 +14,11 @@ import (
 )
 
 // suggestMove completes an option of a command that plays a move with legal values that fit the
-// other options, the best first.
+// other options, the best first; with none if it is not the user's turn in this game.
 func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
-	r.Answer.Respond(ctx, interactions.Choices(moveChoices(ctx, r, g, sub)...))
-	return nil
-}
-
-// moveChoices returns the choices of suggestMove, none if it is not the user's turn in this game.
-func moveChoices(
-	ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand,
-) []*discordgo.ApplicationCommandOptionChoice {
 	s, err := r.Table(ctx)
-	if err != nil || s.Table.Game.Info().ID != g.Info().ID {
-		return nil
-	}
-	seat := s.Table.Seat(r.User)
-	if !s.Table.Turn().Has(seat) {
+	if err != nil || s.Table.Game.Info().ID != g.Info().ID || !s.Table.Turn().Has(s.Table.Seat(r.User)) {
+		r.Answer.Respond(ctx, interactions.Choices())
 		return nil
 	}
 	typed := r.Options[r.Focused]
@@ -40,10 +29,11 @@ func moveChoices(
 		}
 	}
 	var choices []*discordgo.ApplicationCommandOptionChoice
-	legal := r.Rankings.Of(s.ID, s.Table, seat)
+	legal := r.Rankings.Of(s.ID, s.Table, s.Table.Seat(r.User))
 	for _, v := range choice.BestValues(s.Table, legal, sub, given, r.Focused, typed, control.MaxChoices) {
 		hint := sentences.RankedHint(r.Words, legal, s.Table, v.Move)
 		choices = append(choices, control.Choice(sentences.ChoiceName(v, hint), v.Text))
 	}
-	return choices
+	r.Answer.Respond(ctx, interactions.Choices(choices...))
+	return nil
 }

@@ -17,12 +17,21 @@ func commitOf(forced *Forced, before Loaded, after *Loaded, events []table.Event
 	}
 	c.Deadline = deadline(forced.demands(nil, t, forced.tables.now().UnixMilli()))
 	if kind := announcementKind(before.Table, t, events); kind != "" {
+		// The news of a game leave out the opening of a table that starts at once: they need a
+		// table to start from.
+		first, by := table.Version(1), table.UserID(0)
+		if kind == PostLobby {
+			first = 0
+		}
+		if kind == PostLobby || before.Table == nil {
+			by = t.Host
+		}
 		if kind != FollowLive {
-			h.Tells = max(h.Announced, firstTold(kind))
+			h.Tells = max(h.Announced, first)
 		}
 		c.Outbox = []store.Entry{{
 			Table: after.ID, Channel: h.Channel, Kind: kind, From: h.Tells, Version: t.Version,
-			By: requester(kind, before.Table, t),
+			By: by,
 		}}
 		h.Announced = t.Version
 	}
@@ -33,24 +42,6 @@ func commitOf(forced *Forced, before Loaded, after *Loaded, events []table.Event
 	h.Version = t.Version
 	c.Header = *h
 	return c
-}
-
-// firstTold returns the earliest version after which a message of a kind tells the events. The news
-// of a game leave out the opening of a table that starts at once: they need a table to start from.
-func firstTold(kind string) table.Version {
-	if kind == PostLobby {
-		return 0
-	}
-	return 1
-}
-
-// requester returns the member who asked for a message of a kind, 0 for the news of a game. before
-// is nil if the table is new.
-func requester(kind string, before, t *table.Table) table.UserID {
-	if kind == PostLobby || before == nil {
-		return t.Host
-	}
-	return 0
 }
 
 func status(s table.Status) store.Status {
