@@ -51,9 +51,6 @@ func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {
 	t.Parallel()
 	for name, set := range settings(t) {
 		t.Run(name, func(t *testing.T) {
-			if testing.Short() && set.live {
-				t.Skip("the race detector makes it slow to sweep the hours of a game on the clock")
-			}
 			synctest.Test(t, func(t *testing.T) {
 				p := run(t, bolttest.New(t), nil)
 				defer p.End()

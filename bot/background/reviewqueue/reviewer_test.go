@@ -82,9 +82,6 @@ func findSome(context.Context, *table.Table, review.Options) (*review.Review, er
 }
 
 func TestReviewIsStoredWithoutNamesAndFoundAgain(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the search runs in one goroutine and takes long under the race detector")
-	}
 	s := bolttest.New(t)
 	rv, _ := running(t, s, nil)
 	at := ended(t, s)

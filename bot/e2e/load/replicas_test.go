@@ -65,9 +65,6 @@ func TestReplicas(t *testing.T) {
 	for name, trouble := range troubles {
 		t.Run(name, func(t *testing.T) {
 			if *replicasTime == 0 {
-				if name == "kills" {
-					t.Skip("the short form of promotion kills replicas, too")
-				}
 				t.Parallel()
 			}
 			r := newReplicaRun(t, trouble)
