@@ -75,8 +75,10 @@ func Outdated(kind string, then, now *table.Table, seat engine.Seat) bool {
 		return !wait.Called || wait.Reminded || wait.Looked || wait.PingHeld != then.Waits[seat].PingHeld
 	case PostPause:
 		return wait.Counted == 0
+	case PostExtension:
+		return wait.Extended == 0
 	}
-	return wait.Extended == 0
+	return false
 }
 
 // Look notes that a seat's player looks at the table, and returns the table after it. It does so
