@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"go.etcd.io/bbolt"
 	"pgregory.net/rapid"
@@ -165,6 +166,30 @@ func TestErasureWaitsForReadersFromBefore(t *testing.T) {
 	copied := newPath(t)
 	require.NoError(t, os.WriteFile(copied, backup.Bytes(), 0o600))
 	requireSoundFile(t, copied)
+}
+
+// A call may begin after the writer has looked for one and before it overwrites. bbolt then keeps
+// the erased pages for one transaction more.
+func TestErasureGoesOnIfACallBeganJustBefore(t *testing.T) {
+	t.Parallel()
+	db, err := Open(newPath(t), Options{})
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, db.bolt.Close()) })
+	playTable(t, db, 1, 1, 9)
+	db.writer.close()
+	w := newWriter(db.path, db.bolt, time.Now) // writes when the test says so
+	w.file, w.remains.part = db.writer.file, db.writer.remains.part
+	e := eraseChange{user: gone.User, text: []byte(gone.User.String()), as: asFormer}
+	require.NoError(t, db.view(t.Context(), func(tx *bbolt.Tx) error { return e.find(t.Context(), tx) }))
+	w.commit([]*request{{change: &e, done: make(chan error, 1)}})
+	justBegun, err := db.bolt.Begin(false)
+	require.NoError(t, err)
+	require.True(t, w.overwrite())
+	require.NoError(t, justBegun.Rollback())
+	for w.overwrite() {
+	}
+	require.Zero(t, w.remains.since)
+	requireNoTrace(t, db.path, gone)
 }
 
 // bbolt keeps the pages that the erasure freed until the call is over.

@@ -138,7 +138,9 @@ func (w *writer) overwrite() (more bool) {
 	if err := w.update(func(tx *writeTx) error { return tx.addBlocks(2*pages, size) }); err != nil {
 		return false
 	}
-	if r.pause = 0; w.bolt.Stats().FreePageN == 0 {
+	// A call that began since readers.oldest was asked may have kept bbolt from freeing the erased
+	// pages, but only for the first transaction after the erasing one.
+	if r.pause = 0; w.bolt.Stats().FreePageN == 0 && w.last.Load() > r.since+1 {
 		r.filled = w.zeroEnd() == nil
 	}
 	return true
