@@ -197,8 +197,7 @@ func cursorControls(
 			control.At(control.PlaceOn, s.ID, s.Table.Version, text)))
 	}
 	if ways := choice.Ways(in, spots, ghost, control.MaxMenuOptions); len(ways) > 0 {
-		isWay := func(m engine.Move) bool { return slices.Contains(ways, m) }
-		ways = r.Rankings.Of(s.ID, s.Table, ghost.Seat).Sorted(isWay)
+		ways = r.Rankings.Of(s.ID, s.Table, ghost.Seat).Sorted(ways)
 		rows = append(rows, moveOptions(r, s, waysMenu, r.Words.Say("bot.cursor.ways", "Count", len(ways)), ways))
 	}
 	if r.Guide != nil {

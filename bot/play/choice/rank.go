@@ -102,18 +102,17 @@ func (r *Ranked) Best(sub Subcommand) []engine.Move {
 	if sorted, found := r.best.Load(string(verbs)); found {
 		return sorted.([]engine.Move)
 	}
-	moves := r.Sorted(func(m engine.Move) bool { return slices.Contains(sub.Verbs, m.Verb) })
-	sorted, _ := r.best.LoadOrStore(string(verbs), moves)
+	sorted, _ := r.best.LoadOrStore(string(verbs), r.Sorted(r.Of(sub)))
 	return sorted.([]engine.Move)
 }
 
-// Sorted returns the moves that are wanted, the best first. It takes about 4 µs for each whose rank
-// is not known yet.
-func (r *Ranked) Sorted(wanted func(m engine.Move) bool) []engine.Move {
-	var order []int
+// Sorted returns some of the moves, which come in their order, the best first. It takes about 4 µs
+// for each whose rank is not known yet.
+func (r *Ranked) Sorted(some []engine.Move) []engine.Move {
+	order := make([]int, 0, len(some))
 	r.mu.Lock()
 	for i, m := range r.Moves {
-		if wanted(m) {
+		if len(order) < len(some) && m == some[len(order)] {
 			r.describe(i)
 			order = append(order, i)
 		}
@@ -134,7 +133,7 @@ func Places(in *engine.Info, moves []engine.Move) []engine.Move {
 	seen := map[engine.Move]bool{}
 	var firsts []engine.Move
 	for _, m := range moves {
-		if at := placeOf(in, m); !seen[at] {
+		if at := argsOf(in, m.Verb, isPlace).only(m); !seen[at] {
 			seen[at] = true
 			firsts = append(firsts, m)
 		}
@@ -145,11 +144,11 @@ func Places(in *engine.Info, moves []engine.Move) []engine.Move {
 // Ways returns the moves at m's place that differ in an argument that matters. If they are more
 // than most, it returns the ones that give m's answer to the first question about them, and so on.
 func Ways(in *engine.Info, moves []engine.Move, m engine.Move, most int) []engine.Move {
-	matters := func(arg engine.Arg) bool { return !arg.Any }
-	at, same := placeOf(in, m), withArgs(in, m, matters)
+	place, matters := argsOf(in, m.Verb, isPlace), argsOf(in, m.Verb, func(arg engine.Arg) bool { return !arg.Any })
+	at, same := place.only(m), matters.only(m)
 	var ways []engine.Move
 	for _, other := range moves {
-		if placeOf(in, other) == at && withArgs(in, other, matters) != same {
+		if other.Verb == m.Verb && place.only(other) == at && matters.only(other) != same {
 			ways = append(ways, other)
 		}
 	}
@@ -164,26 +163,37 @@ func Ways(in *engine.Info, moves []engine.Move, m engine.Move, most int) []engin
 	return ways
 }
 
-// placeOf returns m with the arguments only that tell its place, or m itself if none does.
-func placeOf(in *engine.Info, m engine.Move) engine.Move {
-	isPlace := func(arg engine.Arg) bool { return arg.Place }
-	if !slices.ContainsFunc(in.VerbInfo(m.Verb).Args, isPlace) {
-		return m
+// argMask tells for each of a move's Args whether it counts.
+type argMask [engine.ArgSlots]bool
+
+func isPlace(arg engine.Arg) bool { return arg.Place }
+
+// argsOf returns the arguments of a verb that count, or all if none does.
+func argsOf(in *engine.Info, verb engine.Verb, counts func(engine.Arg) bool) argMask {
+	var mask argMask
+	slot := 0
+	for _, arg := range in.VerbInfo(verb).Args {
+		end := slot + arg.Kind.Width()
+		for ; slot < end; slot++ {
+			mask[slot] = counts(arg)
+		}
 	}
-	return withArgs(in, m, isPlace)
+	if mask == (argMask{}) {
+		for i := range mask {
+			mask[i] = true
+		}
+	}
+	return mask
 }
 
-// withArgs returns m with the arguments only that keep accepts.
-func withArgs(in *engine.Info, m engine.Move, keep func(engine.Arg) bool) engine.Move {
-	part, slot := engine.Move{Seat: m.Seat, Verb: m.Verb}, 0
-	for _, arg := range in.VerbInfo(m.Verb).Args {
-		end := slot + arg.Kind.Width()
-		if keep(arg) {
-			copy(part.Args[slot:end], m.Args[slot:end])
+// only returns m with the arguments only that count.
+func (a argMask) only(m engine.Move) engine.Move {
+	for i, counts := range a {
+		if !counts {
+			m.Args[i] = 0
 		}
-		slot = end
 	}
-	return part
+	return m
 }
 
 // Rankings caches rankings, up to a number of moves. Autocomplete needs the same one
