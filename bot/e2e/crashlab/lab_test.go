@@ -40,7 +40,7 @@ import (
 //
 // A seed repeats the choices of the lab, but not the timing of the program.
 var (
-	labTime = flag.Duration("lab", 4*time.Second, "how long TestCrashLab runs")
+	labTime = flag.Duration("lab", 4*time.Second, "how long TestCrashLab runs at least")
 	labSeed = flag.Uint64("lab-seed", 0, "where the chance of TestCrashLab begins; 0 chooses a seed")
 )
 
@@ -53,9 +53,10 @@ func TestCrashLab(t *testing.T) {
 	l := newLab(t)
 	l.program.Start()
 	began := time.Now()
-	for end := began.Add(*labTime); time.Now().Before(end); {
+	// A run without a move shows nothing, so it goes on.
+	for end := began.Add(*labTime); time.Now().Before(end) || l.counts["moves"] == 0; {
 		length := time.Second + time.Duration(l.chance.Int64N(int64(4*time.Second)))
-		l.playRound(min(length, time.Until(end)))
+		l.playRound(min(length, max(time.Until(end), time.Second)))
 		l.judgeRound()
 		l.beginNext()
 	}
