@@ -222,8 +222,8 @@ func cpuTime(b *testing.B) time.Duration {
 }
 
 // actEvery calls act after every pause, even if earlier calls are late. It measures each from when
-// it was due, or from when the sleep until then ended. It reports the moves that were answered without a picture: a machine that keeps up
-// has none.
+// it was due, or from when the sleep until then ended. It reports the moves that were answered
+// without a picture: a machine that keeps up has none.
 func (e *bench) actEvery(b *testing.B, pause time.Duration, act func(*benchTable) error) *latencies {
 	times := &latencies{}
 	var failed atomic.Pointer[error]
