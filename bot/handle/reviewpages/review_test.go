@@ -133,10 +133,10 @@ func TestKeyMomentTellsWhatWasPlayedTheBetterTurnAndItsReason(t *testing.T) {
 	said := strings.Join(k.lines(text.For("en")), "\n")
 	for _, want := range []string{
 		"had a 40% chance to win after this turn. The better one would have kept it at 71%.",
-		"Played: `", "What it gives up: ",
+		"Played: `", "What it costs: ",
 		"Better: `place CJ2 c4 r2 L2 open=c4`, `Fountain d4 e4`, `Statue c5 as=c5`, `end`\n",
 		"**+13** by the end of the turn: Fountains +6, Sets of flowers +4, Statues +2, Belvederes +1.",
-		"It would have led about 7 points further in the end.",
+		"That would have meant a lead about 7 points bigger in the end.",
 	} {
 		assert.Contains(t, said, want)
 	}

@@ -39,9 +39,9 @@ func TestTheEndOfAGameSaysOnceThatAPlayerHasLeft(t *testing.T) {
 
 func TestABrokenRecordIsNamedWithTheOneBefore(t *testing.T) {
 	w := text.For("en")
-	require.Equal(t, "📜 Record here: highest garden, level 7 (before: 6).",
+	require.Equal(t, "📜 New server record: highest garden, level 7 (previously 6).",
 		recordLine(w, "gardens", tables.Record{Name: "highest", Value: 7, Before: 6}))
-	require.Equal(t, "📜 Record here: most points, 70 (before: 60).",
+	require.Equal(t, "📜 New server record: most points, 70 (previously 60).",
 		recordLine(w, "gardens", tables.Record{Value: 70, Before: 60}))
 	require.Equal(t, "📜 Rekord hier: höchstes Bauwerk, Etage 12 (bisher 9).",
 		recordLine(text.For("de"), "towers", tables.Record{Name: "height", Value: 12, Before: 9}))

@@ -134,20 +134,20 @@ func TestWhyNotTellsWhatAMoveGainsAndGivesUp(t *testing.T) {
 		want       string
 	}{
 		"gardens": {gardensLate, "place CJ2 c4 r3 L2; statue c5 as=c5; end", bestLate, 720,
-			"I'd start with `place CJ2 c4 r2 L2 open=c4`, which is about 7 points better.\nWhat it gives up: Fountains −6, Statues −2, Belvederes −1."},
+			"I'd start with `place CJ2 c4 r2 L2 open=c4`, which is about 7 points better.\nWhat it costs: Fountains −6, Statues −2, Belvederes −1."},
 		"babel": {place{"babel", nil, 2, 0, 102, 0}, "settle S; build own; end",
 			"build own; travel S; settle A; build own; build opp; build own; end", 160,
-			"I'd start with `build own`, which is about 2 points better.\nWhat it gives up: temple of the Sumerians −3."},
+			"I'd start with `build own`, which is about 2 points better.\nWhat it costs: temple of the Sumerians −3."},
 		"towers": {place{"towers", nil, 3, 102, 47, 0}, "done", "swap small o6.3:blue q7.1:yellow", 500,
-			"I'd start with `swap small o6.3:blue q7.1:yellow`, which is about 5 points better.\nWhat it gains by the end of the turn: level 1 +1.\nWhat it gives up: level 3 −3, Cleo +3."},
+			"I'd start with `swap small o6.3:blue q7.1:yellow`, which is about 5 points better.\nWhat it gains by the end of the turn: level 1 +1.\nWhat it costs: level 3 −3, Cleo +3."},
 		"towers, same": {place{"towers", nil, 3, 0, 76, 0}, "small g26.3", "small g26.3; bridge g23-g25.5", 90,
-			"I'd start with `small g26.3`, which is about 1 point better.\nWhat it gives up: Bridges left −1."},
+			"I'd start with `small g26.3`, which is about 1 point better.\nWhat it costs: Bridges left −1."},
 		"quick towers": {place{"towers", quick, 3, 0, 322, 0}, "tower 1:s3.2 n", "large 1:e19.1; small 2:h4.2; large 2:c2.1", 81,
-			"I'd start with `large 1:e19.1`, which is about 1 point better.\nWhat it gives up: points in the turn −1."},
+			"I'd start with `large 1:e19.1`, which is about 1 point better.\nWhat it costs: points in the turn −1."},
 		"towers, equal": {place{"towers", nil, 3, 0, 76, 0}, "small j23.4", "small g26.3", 49,
-			"It's about as good as `small g26.3`, with which I'd start.\nWhat it gains by the end of the turn: level 4 +4.\nWhat it gives up: level 3 −3."},
+			"It's about as good as `small g26.3`, with which I'd start.\nWhat it gains by the end of the turn: level 4 +4.\nWhat it costs: level 3 −3."},
 		"towers, larger": {place{"towers", nil, 3, 0, 76, 0}, "done", "small j23.4", 1e6,
-			"I'd start with `small j23.4`, which is far better.\nWhat it gives up: level 4 −4."},
+			"I'd start with `small j23.4`, which is far better.\nWhat it costs: level 4 −4."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tab := c.at.at(t)

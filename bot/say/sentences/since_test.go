@@ -103,6 +103,6 @@ func TestSinceLeavesOutTheFirstOfManyTurnsAndSaysHowMany(t *testing.T) {
 	since, err := sentences.NewSince(at, 5)
 	require.NoError(t, err)
 	said := since.Text(w)
-	require.Regexp(t, `\n- … and \d+ more turns before\n`, said)
+	require.Regexp(t, `\n- … and \d+ more turns before that\n`, said)
 	require.LessOrEqual(t, strings.Count(said, "\n- "), 7)
 }

@@ -10,7 +10,7 @@ import (
 
 const standInSign = " 🤖"
 
-// StandInText returns "Stand-in for players: computer of level 3". emphasis is as in
+// StandInText returns "Stand-in for players: level 3 computer". emphasis is as in
 // TimeControlLine.
 func StandInText(w *text.Words, level int, emphasis string) string {
 	value := w.Say("bot.stand_in.none")
