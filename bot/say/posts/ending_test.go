@@ -43,6 +43,6 @@ func TestABrokenRecordIsNamedWithTheOneBefore(t *testing.T) {
 		recordLine(w, "gardens", tables.Record{Name: "highest", Value: 7, Before: 6}))
 	require.Equal(t, "📜 New server record: most points, 70 (previously 60).",
 		recordLine(w, "gardens", tables.Record{Value: 70, Before: 60}))
-	require.Equal(t, "📜 Rekord hier: höchstes Bauwerk, Etage 12 (bisher 9).",
+	require.Equal(t, "📜 Neuer Rekord auf diesem Server: höchstes Gebäude, Etage 12 (bisher 9).",
 		recordLine(text.For("de"), "towers", tables.Record{Name: "height", Value: 12, Before: 9}))
 }
