@@ -110,6 +110,8 @@ type Bot struct {
 	uploader  *emoji.Uploader // nil without icons
 	// begunWithoutSession says that beginWithoutSession was called.
 	begunWithoutSession atomic.Bool
+	// begun says that begin was called.
+	begun atomic.Bool
 }
 
 // New creates a bot, which Run connects. The error says what is missing or invalid in o.
@@ -291,7 +293,20 @@ func (b *Bot) Run(ctx context.Context) error {
 // waitedFor reports whether people wait for an answer, or for the turn of a computer.
 func (b *Bot) waitedFor() bool { return b.router.serving() || b.computers.Thinking() }
 
-func (b *Bot) resumed(context.Context) { b.announcer.Reconnected() }
+// resumed begins, like ready, if this process has taken the session over from another.
+func (b *Bot) resumed(context.Context) {
+	b.announcer.Reconnected()
+	if !b.begun.Swap(true) {
+		b.begin(&discordgo.Ready{})
+	}
+}
+
+func (b *Bot) begin(r *discordgo.Ready) {
+	b.registrar.Begin(r)
+	if b.uploader != nil {
+		b.uploader.Begin()
+	}
+}
 
 // ready handles the start of a shard's session. Only with the first shard, or if another process
 // has that one, does it begin with the commands and icons: once is enough for all shards.
@@ -299,25 +314,23 @@ func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
 	b.announcer.Reconnected()
 	begins := r.Shard == nil || r.Shard[0] == 0
 	if !begins {
-		first, err := b.shards.mine(ctx, 0, r.Shard[1])
+		first, _, err := b.shards.mine(ctx, 0, r.Shard[1], "")
 		begins = err == nil && !first
 	}
 	if begins {
-		b.registrar.Begin(r)
-		if b.uploader != nil {
-			b.uploader.Begin()
-		}
+		b.begun.Store(true)
+		b.begin(r)
 	}
 	b.guilds.Ready(ctx, r)
 }
 
 // hasShard reports whether this process has a shard. If not, it begins its work all the same.
-func (b *Bot) hasShard(ctx context.Context, shard, shards int) (bool, error) {
-	mine, err := b.shards.mine(ctx, shard, shards)
+func (b *Bot) hasShard(ctx context.Context, shard, shards int, session string) (mine bool, kept string, err error) {
+	mine, kept, err = b.shards.mine(ctx, shard, shards, session)
 	if !mine && err == nil {
 		b.beginWithoutSession()
 	}
-	return mine, err
+	return mine, kept, err
 }
 
 // beginWithoutSession learns of the commands and icons, once, if another process has a shard:

@@ -17,11 +17,12 @@ type shardDuties struct {
 	duties sync.Map      // *store.Duty by name
 }
 
-func (d *shardDuties) mine(ctx context.Context, shard, shards int) (bool, error) {
+// mine keeps the session of a shard for the next process, as store.Duty keeps a note.
+func (d *shardDuties) mine(ctx context.Context, shard, shards int, session string) (mine bool, kept string, err error) {
 	name := fmt.Sprintf("shard %d of %d", shard, shards)
 	duty, known := d.duties.Load(name)
 	if !known {
 		duty, _ = d.duties.LoadOrStore(name, store.NewDuty(d.store, name, d.lease))
 	}
-	return duty.(*store.Duty).Mine(ctx)
+	return duty.(*store.Duty).MineWith(ctx, session)
 }

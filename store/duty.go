@@ -20,6 +20,7 @@ type Duty struct {
 	mu sync.Mutex
 	// prolong is when to prolong the hold, and until its end; both are zero without one.
 	prolong, until time.Time
+	kept           string // the note of the name, with a hold
 }
 
 // NewDuty returns a duty that nobody has yet. Its terms have a length; 0 is [Lease].
@@ -29,22 +30,34 @@ func NewDuty(s Queues, name string, term time.Duration) *Duty {
 
 // Mine reports whether this handle has the duty. It takes a free duty and prolongs its own, so it
 // must be called several times in a term. After an error of the store, a duty lasts until its term
-// ends.
+// ends, and so long does Mine wait.
 func (d *Duty) Mine(ctx context.Context) (bool, error) {
+	mine, _, err := d.MineWith(ctx, "")
+	return mine, err
+}
+
+// MineWith is Mine with a note for the next handle that has the duty, "" for none. It is stored when
+// the duty is prolonged, the first one at once. kept is the last that any handle has stored.
+func (d *Duty) MineWith(ctx context.Context, note string) (mine bool, kept string, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := time.Now()
-	if now.Before(d.prolong) {
-		return true, nil
+	if now.Before(d.prolong) && (note == "" || d.kept != "") {
+		return true, d.kept, nil
 	}
-	mine, err := d.store.Hold(ctx, d.name, d.term)
+	if now.Before(d.until) {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, d.until)
+		defer cancel()
+	}
+	mine, kept, err = d.store.HoldWith(ctx, d.name, d.term, note)
 	switch {
 	case err != nil:
-		return now.Before(d.until), err
+		return time.Now().Before(d.until), d.kept, err
 	case mine:
-		d.prolong, d.until = now.Add(d.term/3), now.Add(d.term)
+		d.prolong, d.until, d.kept = now.Add(d.term/3), now.Add(d.term), kept
 	default:
-		d.prolong, d.until = time.Time{}, time.Time{}
+		d.prolong, d.until, d.kept = time.Time{}, time.Time{}, ""
 	}
-	return mine, nil
+	return mine, kept, nil
 }

@@ -45,6 +45,9 @@ type Queues interface {
 	// Hold makes this handle the only holder of a name for a time, or prolongs its hold. It returns
 	// false while another handle holds the name. Names stand for what one process does for all.
 	Hold(ctx context.Context, name string, ttl time.Duration) (bool, error)
+	// HoldWith is Hold with a note for the next holder, "" to leave the note as it is. It returns
+	// the note, if this handle holds the name. Release removes the note.
+	HoldWith(ctx context.Context, name string, ttl time.Duration, note string) (mine bool, kept string, err error)
 
 	// Permits takes the next n permits of a name, and returns how long to wait for each, the
 	// soonest first. All handles together get at most limit permits in any span, and none before

@@ -34,7 +34,8 @@ type entry struct {
 type lease struct {
 	by      *queues
 	until   time.Time
-	entries int // of the queue
+	entries int    // of the queue
+	note    string // of the name
 }
 
 func newLeases() *leases {
@@ -189,14 +190,15 @@ func (l lease) isFree(q *queues) bool {
 	return l.by == nil || l.by == q || !l.until.After(time.Now())
 }
 
-func (l *leases) hold(q *queues, name string, ttl time.Duration) bool {
+func (l *leases) hold(q *queues, name string, ttl time.Duration, note string) (mine bool, kept string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if !l.holds[name].isFree(q) {
-		return false
+		return false, ""
 	}
-	l.holds[name] = lease{by: q, until: time.Now().Add(ttl)}
-	return true
+	kept = cmp.Or(note, l.holds[name].note)
+	l.holds[name] = lease{by: q, until: time.Now().Add(ttl), note: kept}
+	return true, kept
 }
 
 // permits are the permits of a name.

@@ -96,11 +96,19 @@ func (qs *queues) Release(ctx context.Context) error {
 	return nil
 }
 
-func (qs *queues) Hold(ctx context.Context, name string, ttl time.Duration) (bool, error) {
+func (qs *queues) Hold(ctx context.Context, name string, ttl time.Duration) (mine bool, err error) {
+	mine, _, err = qs.HoldWith(ctx, name, ttl, "")
+	return mine, err
+}
+
+func (qs *queues) HoldWith(
+	ctx context.Context, name string, ttl time.Duration, note string,
+) (mine bool, kept string, err error) {
 	if err := qs.db.usable(ctx); err != nil {
-		return false, err
+		return false, "", err
 	}
-	return qs.db.writer.leases.hold(qs, name, ttl), nil
+	mine, kept = qs.db.writer.leases.hold(qs, name, ttl, note)
+	return mine, kept, nil
 }
 
 func (qs *queues) Permits(

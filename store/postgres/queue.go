@@ -186,16 +186,28 @@ func (q queue) release(ctx context.Context) error {
 }
 
 func (q queue) Hold(ctx context.Context, name string, ttl time.Duration) (mine bool, err error) {
+	mine, _, err = q.HoldWith(ctx, name, ttl, "")
+	return mine, err
+}
+
+func (q queue) HoldWith(
+	ctx context.Context, name string, ttl time.Duration, note string,
+) (mine bool, kept string, err error) {
 	q.claims.any.Store(true)
 	err = q.do(ctx, func(ctx context.Context) error {
-		const hold = `INSERT INTO holds AS h (name, holder, until) VALUES ($1, $2, clock_timestamp() + $3::interval) ` +
-			`ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until ` +
-			`WHERE h.holder = excluded.holder OR h.until <= clock_timestamp()`
-		tag, err := q.pool.Exec(ctx, hold, name, q.instance, ttl)
-		mine = tag.RowsAffected() == 1
+		const hold = `INSERT INTO holds AS h (name, holder, until, note) ` +
+			`VALUES ($1, $2, clock_timestamp() + $3::interval, $4) ` +
+			`ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until, ` +
+			`note = coalesce(nullif(excluded.note, ''), h.note) ` +
+			`WHERE h.holder = excluded.holder OR h.until <= clock_timestamp() RETURNING note`
+		err := q.pool.QueryRow(ctx, hold, name, q.instance, ttl, note).Scan(&kept)
+		mine = err == nil
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
 		return err
 	})
-	return mine, err
+	return mine, kept, err
 }
 
 // Permits loses the permits of a try without an answer.

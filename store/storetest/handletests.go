@@ -161,6 +161,33 @@ func testHold(t *testing.T, h Harness) {
 	require.Eventually(t, func() bool { return hold(one, "more work", long) }, patience, time.Millisecond)
 	require.False(t, hold(other, "more work", long))
 
+	t.Run("a note is left to the next holder", func(t *testing.T) {
+		with := func(s store.Store, ttl time.Duration, note string) (kept string, mine bool) {
+			mine, kept, err := s.HoldWith(t.Context(), "noted work", ttl, note)
+			require.NoError(t, err)
+			require.True(t, mine || kept == "", "only the holder gets the note")
+			return kept, mine
+		}
+		requireKept := func(s store.Store, ttl time.Duration, note, want string) {
+			t.Helper()
+			kept, mine := with(s, ttl, note)
+			require.True(t, mine)
+			require.Equal(t, want, kept)
+		}
+		requireKept(one, long, "", "")
+		requireKept(one, long, "a", "a")
+		requireKept(one, soon, "", "a")
+		require.Eventually(t, func() bool {
+			kept, mine := with(other, long, "")
+			return mine && kept == "a"
+		}, patience, time.Millisecond)
+		requireKept(other, long, "b", "b")
+		_, mine := with(one, long, "c")
+		require.False(t, mine)
+		require.NoError(t, other.Release(t.Context()))
+		requireKept(one, long, "", "")
+	})
+
 	t.Run("one of many gets a name", func(t *testing.T) {
 		notHeld := errors.New("not held")
 		require.Equal(t, 20, race(t, 40, notHeld, func(i int) error {

@@ -84,7 +84,8 @@ func NewRegistrar(
 	}
 }
 
-// Begin says that a session has begun. It returns at once.
+// Begin says that a session has begun, whose Ready has no user if another process began it. It
+// returns at once.
 func (r *Registrar) Begin(begun *discordgo.Ready) {
 	select {
 	case r.begun <- begun:
@@ -114,7 +115,6 @@ func (r *Registrar) Run(ctx context.Context) {
 			r.noSession = true
 			r.look(ctx)
 		case begun := <-r.begun:
-			r.bot = begun.User.ID
 			if left = r.insist(ctx, begun); left != nil {
 				r.logConnected(begun, false)
 				r.log.Info("the commands are left to a newer version of the program, which runs too")
@@ -200,7 +200,15 @@ var errNewer = errors.New("commands: a newer version of the program runs")
 
 // register makes one attempt to register the commands, if they have changed.
 func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error {
-	note, all := commandsNote+":"+begun.User.ID, All()
+	if begun.User == nil {
+		bot, err := r.application.BotID(ctx)
+		if err != nil {
+			return err
+		}
+		begun.User = &discordgo.User{ID: bot}
+	}
+	r.bot = begun.User.ID
+	note, all := commandsNote+":"+r.bot, All()
 	remembered, err := r.remembered(ctx, note)
 	if err != nil {
 		return err
@@ -236,6 +244,9 @@ func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error 
 }
 
 func (r *Registrar) logConnected(begun *discordgo.Ready, changed bool) {
+	if begun.User.Username == "" {
+		return // with the session of another process
+	}
 	install := ""
 	if begun.Application != nil {
 		install = discord.InstallLink(begun.Application.ID, "")

@@ -37,6 +37,23 @@ type resumable struct {
 	sequence int64  // of the last event
 }
 
+// String returns what parseResumable reads, "" for nil.
+func (r *resumable) String() string {
+	if r == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s %d %s", r.id, r.sequence, r.url)
+}
+
+// parseResumable returns nil for anything else.
+func parseResumable(s string) *resumable {
+	var r resumable
+	if n, _ := fmt.Sscan(s, &r.id, &r.sequence, &r.url); n < 2 {
+		return nil
+	}
+	return &r
+}
+
 // connection is one gateway connection. One goroutine runs it and has all its fields; another one
 // only reads packets.
 // https://discord.com/developers/docs/events/gateway#connection-lifecycle
@@ -85,7 +102,7 @@ func stopped() *time.Timer {
 	return t
 }
 
-// run sends a close frame only if ctx has ended, because that would end a session that will be
+// run sends a close frame only if the bot stops, because that would end a session that will be
 // resumed.
 func (c *connection) run(ctx context.Context, url string) error {
 	limit := c.shard.gateway.cfg.OpenTimeout
@@ -120,7 +137,9 @@ func (c *connection) run(ctx context.Context, url string) error {
 				err = errOpenTimeout
 			}
 		case <-ctx.Done():
-			c.sayGoodbye(packets)
+			if !errors.Is(context.Cause(ctx), errNotOnDuty) {
+				c.sayGoodbye(packets)
+			}
 			err = ctx.Err()
 		}
 	}
@@ -208,6 +227,10 @@ func (c *connection) event(p packet) {
 		c.gotReady(p.Data)
 	case "RESUMED":
 		c.becomeReady()
+	}
+	if c.session.id != "" {
+		latest := c.session
+		c.shard.latest.Store(&latest)
 	}
 	if handle := c.shard.gateway.events(p.Type, p.Data); handle != nil {
 		go handle()

@@ -31,9 +31,10 @@ type Config struct {
 	// 5.5 s; Discord demands 5 s.
 	IdentifySpacing time.Duration
 	// OnDuty, if not nil, reports whether this process is the one to have the session of a shard.
-	// It is asked again and again by several goroutines, since another process may stop. A shard
-	// stays as it is while OnDuty fails.
-	OnDuty func(ctx context.Context, shard, shards int) (bool, error)
+	// It is asked again and again by several goroutines, since another process may stop. session is
+	// what this process has, "" for nothing yet, and kept is what the last process had that told:
+	// its session is resumed.
+	OnDuty func(ctx context.Context, shard, shards int, session string) (mine bool, kept string, err error)
 
 	// Hold, if not nil, makes this process the only one with a name for a time, and returns false
 	// while another process is. Processes with the same token need it to space their sessions.

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"amytis/bot/discord/rest"
@@ -21,10 +22,11 @@ type shard struct {
 	id, count int
 	log       *slog.Logger
 
-	state    *resumable // session to resume, nil for a new one
-	resumes  int        // resumes of that session since a connection lasted
-	failures int        // identifies and resumes since a connection lasted
-	dials    int        // attempts since the last of those
+	state    *resumable                // session to resume, nil for a new one
+	latest   atomic.Pointer[resumable] // for the next process, nil before the first event
+	resumes  int                       // resumes of that session since a connection lasted
+	failures int                       // identifies and resumes since a connection lasted
+	dials    int                       // attempts since the last of those
 }
 
 func newShard(g *Gateway, id, count int) *shard {
@@ -146,11 +148,11 @@ func (g *Gateway) runShard(ctx context.Context, id, count int) error {
 		if !s.awaitDuty(ctx) {
 			return nil
 		}
-		on, off := context.WithCancel(ctx)
+		on, off := context.WithCancelCause(ctx)
 		var watch sync.WaitGroup
 		watch.Go(func() { s.watchDuty(on, off) })
 		err := s.supervise(on)
-		off()
+		off(nil)
 		watch.Wait()
 		if err != nil || ctx.Err() != nil {
 			return err
@@ -161,9 +163,10 @@ func (g *Gateway) runShard(ctx context.Context, id, count int) error {
 // awaitDuty returns false if the context ends.
 func (s *shard) awaitDuty(ctx context.Context) bool {
 	for waited := false; ctx.Err() == nil; waited = true {
-		mine, err := s.gateway.cfg.OnDuty(ctx, s.id, s.count)
+		mine, kept, err := s.gateway.cfg.OnDuty(ctx, s.id, s.count, "")
 		switch {
 		case mine:
+			s.state = parseResumable(kept)
 			s.gateway.watch.set(s.id, Connecting)
 			if waited {
 				s.log.Info("this process takes over a shard", slog.Int("shard", s.id))
@@ -182,11 +185,16 @@ func (s *shard) awaitDuty(ctx context.Context) bool {
 	return false
 }
 
-func (s *shard) watchDuty(ctx context.Context, off func()) {
+// errNotOnDuty ends a connection whose session another process may resume.
+var errNotOnDuty = errors.New("this process may no longer have the shard")
+
+func (s *shard) watchDuty(ctx context.Context, off context.CancelCauseFunc) {
 	for rest.Sleep(ctx, dutyPause) == nil {
-		if mine, err := s.gateway.cfg.OnDuty(ctx, s.id, s.count); !mine && err == nil {
-			s.log.Warn("another process has taken over a shard", slog.Int("shard", s.id))
-			off()
+		mine, _, err := s.gateway.cfg.OnDuty(ctx, s.id, s.count, s.latest.Load().String())
+		if !mine && ctx.Err() == nil {
+			s.log.Warn("leaving a shard, which another process has or may take over",
+				slog.Int("shard", s.id), slog.Any("err", err))
+			off(errNotOnDuty)
 		}
 	}
 }

@@ -84,6 +84,15 @@ func (s *mortalStore) Hold(ctx context.Context, name string, ttl time.Duration) 
 	return s.Store.Hold(ctx, name, ttl)
 }
 
+func (s *mortalStore) HoldWith(
+	ctx context.Context, name string, ttl time.Duration, note string,
+) (mine bool, kept string, err error) {
+	if err := s.err(nil); err != nil {
+		return false, "", err
+	}
+	return s.Store.HoldWith(ctx, name, ttl, note)
+}
+
 func (s *mortalStore) Release(ctx context.Context) error {
 	if err := s.err(nil); err != nil {
 		return err
