@@ -97,6 +97,7 @@ const refusedNoServer = "no_server"
 func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) outcome {
 	rt.active.Add(1)
 	defer rt.done()
+	ctx = store.Hasty(ctx)
 	log := rt.services.Log
 	id := i.ID
 	if _, again := rt.recent.LoadOrStore(id, nil); again {

@@ -6,9 +6,9 @@
 // error code, of which errors.go makes an error of package store.
 //
 // If the connection breaks, nobody knows whether the call has taken effect, and the package tries
-// again for a while (server.go). Every commit carries a token: its interaction or a random number.
-// So a second try never stores it twice, and its refusal as a duplicate means that the first one
-// succeeded.
+// again for a while (server.go), which is short if somebody waits, see [store.Hasty]. Every commit
+// carries a token: its interaction or a random number. So a second try never stores it twice, and
+// its refusal as a duplicate means that the first one succeeded.
 //
 // A handle leases all messages of a channel, by the server's clock (queue.go). It looks for
 // messages of other handles from time to time, since a notification in a transaction would make all

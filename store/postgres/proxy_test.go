@@ -17,9 +17,10 @@ type proxy struct {
 	socket string
 	listen net.Listener
 
-	mu    sync.Mutex
-	away  bool
-	conns map[net.Conn]bool
+	mu     sync.Mutex
+	away   bool
+	conns  map[net.Conn]bool
+	frozen chan struct{} // while it is open, nothing passes; nil for none
 	// answers returns after how many answers a new connection breaks; nil for never.
 	answers func() int
 	all     sync.WaitGroup
@@ -33,6 +34,7 @@ func forward(t testing.TB, to *postgrestest.Server) *proxy {
 	p.all.Go(p.accept)
 	t.Cleanup(func() {
 		_ = listen.Close()
+		p.restore()
 		p.cut(true)
 		p.all.Wait()
 	})
@@ -70,10 +72,10 @@ func (p *proxy) serve(client net.Conn) {
 	}
 	p.mu.Unlock()
 	p.all.Go(func() {
-		_, _ = io.Copy(server, client)
+		_, _ = io.Copy(server, slow{client, p})
 		_ = server.Close()
 	})
-	copyAnswers(client, server, limit)
+	copyAnswers(client, slow{server, p}, limit)
 	p.mu.Lock()
 	delete(p.conns, client)
 	p.mu.Unlock()
@@ -104,6 +106,41 @@ func copyAnswers(client, server net.Conn, limit int) {
 		}
 	}
 	_, _ = server.Read(buffer)
+}
+
+// slow is a connection that loses time while its proxy is frozen.
+type slow struct {
+	net.Conn
+	proxy *proxy
+}
+
+func (s slow) Read(b []byte) (int, error) {
+	n, err := s.Conn.Read(b)
+	s.proxy.mu.Lock()
+	frozen := s.proxy.frozen
+	s.proxy.mu.Unlock()
+	if frozen != nil {
+		<-frozen
+	}
+	return n, err
+}
+
+// freeze lets nothing pass, and breaks no connection, until restore.
+func (p *proxy) freeze() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.frozen = make(chan struct{})
+}
+
+// restore undoes cut and freeze.
+func (p *proxy) restore() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.away = false
+	if p.frozen != nil {
+		close(p.frozen)
+		p.frozen = nil
+	}
 }
 
 // cut breaks all connections, and refuses new ones if away.

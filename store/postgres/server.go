@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -26,6 +27,10 @@ type server struct {
 	// need another one.
 	long chan struct{}
 
+	// unanswered is when the first call began that got no answer since the last answer to any, as
+	// time.Time's UnixNano, 0 for none.
+	unanswered atomic.Int64
+
 	mu      sync.Mutex
 	closed  bool
 	calls   sync.WaitGroup
@@ -41,6 +46,10 @@ const (
 	firstPause = 5 * time.Millisecond
 	lastPause  = 250 * time.Millisecond
 	maxLong    = 2
+	// maxSilence is how long the server may answer nothing before hasty calls fail, and hasteTime
+	// how long each may take all the same.
+	maxSilence = time.Second
+	hasteTime  = 250 * time.Millisecond
 )
 
 // enter begins a call. Close waits until leave.
@@ -87,8 +96,16 @@ func (s *server) try(
 	}
 	defer leave()
 	end := time.Now().Add(s.patience)
+	trying := ctx
+	if store.IsHasty(ctx) {
+		var stop context.CancelFunc
+		trying, stop = context.WithCancel(ctx)
+		defer stop()
+		go s.endInSilence(trying, stop)
+	}
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
-		attempt, cancel := context.WithTimeout(ctx, limit)
+		s.unanswered.CompareAndSwap(0, time.Now().UnixNano())
+		attempt, cancel := context.WithTimeout(trying, limit)
 		err := call(attempt)
 		cancel()
 		if ctx.Err() != nil && err != nil {
@@ -96,6 +113,7 @@ func (s *server) try(
 		}
 		switch judge(err) {
 		case answered:
+			s.unanswered.Store(0)
 			return doubt, refusalOf(err)
 		case doubtful:
 			doubt = true
@@ -105,16 +123,35 @@ func (s *server) try(
 				s.pool.Reset() // the server has become a standby
 			}
 		case undone:
+			s.unanswered.Store(0)
 		}
-		if time.Now().After(end) {
+		if time.Now().After(end) || trying.Err() != nil {
 			return doubt, s.explain(err)
 		}
 		select {
 		case <-time.After(pause/2 + rand.N(pause)):
-		case <-ctx.Done():
+		case <-trying.Done():
+			if ctx.Err() == nil {
+				return doubt, s.explain(err)
+			}
 			return doubt, fmt.Errorf("%w: %w", ctx.Err(), err)
 		case <-s.closing:
 			return doubt, store.ErrClosed
+		}
+	}
+}
+
+// endInSilence calls stop once the server has been silent for too long, unless ctx ends.
+func (s *server) endInSilence(ctx context.Context, stop func()) {
+	for pause := hasteTime; ; pause = hasteTime / 5 {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(pause):
+		}
+		if since := s.unanswered.Load(); since != 0 && time.Since(time.Unix(0, since)) > maxSilence {
+			stop()
+			return
 		}
 	}
 }

@@ -1,0 +1,72 @@
+package postgres
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/store"
+	"amytis/store/postgres/postgrestest"
+)
+
+// TestHastyCallsGiveUpSoonWhileTheServerIsSilent cuts the network off, so that connections break or
+// hang, which gives no error.
+func TestHastyCallsGiveUpSoonWhileTheServerIsSilent(t *testing.T) {
+	t.Parallel()
+	for name, cut := range map[string]func(p *proxy){
+		"connections are refused": func(p *proxy) { p.cut(true) },
+		"packets are lost":        (*proxy).freeze,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := postgrestest.Start(t)
+			o, p := throughProxy(t, server)
+			db := openTest(t, o)
+			_, err := db.Note(t.Context(), "note")
+			require.NoError(t, err)
+			cut(p)
+			ctx := store.Hasty(t.Context())
+			began := time.Now()
+			_, err = db.Note(ctx, "note")
+			require.ErrorIs(t, err, ErrUnavailable)
+			_, err = db.Note(ctx, "note")
+			require.ErrorIs(t, err, ErrUnavailable)
+			require.Less(t, time.Since(began), o.Patience/2)
+			p.restore()
+			require.Eventually(t, func() bool {
+				_, err := db.Note(ctx, "note")
+				return err == nil
+			}, time.Minute, 10*time.Millisecond)
+		})
+	}
+}
+
+// A hasty call that takes long must not fail while the server answers others. On a busy machine it
+// may seem silent, so one of several calls must succeed.
+func TestHastyCallsWaitForAServerThatAnswers(t *testing.T) {
+	t.Parallel()
+	server := postgrestest.Start(t)
+	o, _ := throughProxy(t, server)
+	db := openTest(t, o)
+	answering, stop := context.WithCancel(t.Context())
+	defer stop()
+	go func() {
+		for answering.Err() == nil {
+			_, _ = db.Note(answering, "note")
+			time.Sleep(10 * time.Millisecond)
+		}
+	}()
+	var err error
+	for range 5 {
+		err = db.do(store.Hasty(t.Context()), func(ctx context.Context) error {
+			_, err := db.pool.Exec(ctx, "SELECT pg_sleep(1.5)")
+			return err
+		})
+		if err == nil {
+			break
+		}
+	}
+	require.NoError(t, err)
+}
