@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"compress/gzip"
 	"fmt"
 	"io"
@@ -90,6 +91,16 @@ func TestStoresOfAllSchemasArePlayedOn(t *testing.T) {
 	for _, packed := range oldFiles(t) {
 		t.Run(filepath.Base(packed), func(t *testing.T) {
 			path := oldFile(t, packed)
+			old, err := os.ReadFile(path)
+			require.NoError(t, err)
+			code, out, errs := amytis(t, "", "store", "check", path)
+			require.Zero(t, code, out+errs)
+			checked, err := os.ReadFile(path)
+			require.NoError(t, err)
+			require.True(t, bytes.Equal(old, checked), "a check changes nothing")
+			left, err := os.ReadDir(filepath.Dir(path))
+			require.NoError(t, err)
+			require.Len(t, left, 1, "a check leaves nothing")
 			id, before := gameIn(t, path)
 			require.Equal(t, table.Running, before.Status)
 			world, err := localdiscord.Playground(localdiscord.Options{}, playgroundChannels...)
@@ -110,7 +121,7 @@ func TestStoresOfAllSchemasArePlayedOn(t *testing.T) {
 			again, after := gameIn(t, path)
 			assert.Equal(t, id, again)
 			assert.Greater(t, after.Version, before.Version)
-			code, out, errs := amytis(t, "", "store", "check", path)
+			code, out, errs = amytis(t, "", "store", "check", path)
 			assert.Zero(t, code, out+errs)
 			code, record, errs := amytis(t, "", "record", "export", "--db", path)
 			require.Zero(t, code, errs)

@@ -152,7 +152,20 @@ func CheckFile(ctx context.Context, path string, replay store.Replay) ([]string,
 		return nil, err
 	}
 	defer remove()
-	return checkFile(ctx, file, replay)
+	faults, err := checkFile(ctx, file, replay)
+	if !errors.Is(err, errOlder) {
+		return faults, err
+	}
+	_, removeCopy, err := copied(path, func(tmp *os.File) error {
+		return prepare(ctx, file, tmp, Options{isCopy: true, Replay: replay})
+	})
+	if errors.Is(err, ErrCorrupt) {
+		return []string{err.Error()}, nil
+	}
+	if err == nil {
+		removeCopy()
+	}
+	return nil, err
 }
 
 // snapshot returns a file with the store that no program writes. remove removes it if it is a copy.
@@ -162,10 +175,10 @@ func snapshot(ctx context.Context, path string) (file string, remove func(), err
 		return path, func() {}, ctx.Err()
 	}
 	defer conn.Close()
-	return copied(path, func(tmp io.Writer) error { return askBackup(ctx, conn, path, tmp) })
+	return copied(path, func(tmp *os.File) error { return askBackup(ctx, conn, path, tmp) })
 }
 
-func copied(path string, write func(tmp io.Writer) error) (file string, remove func(), err error) {
+func copied(path string, write func(tmp *os.File) error) (file string, remove func(), err error) {
 	tmp, remove, err := createTemp(path)
 	if err != nil {
 		return "", nil, explainOpen(path, err)
@@ -180,7 +193,7 @@ func copied(path string, write func(tmp io.Writer) error) (file string, remove f
 // Check implements [store.Admin]. It checks a temporary copy, as large as the store: bbolt's own
 // check tolerates no writer, and a long read would keep the store from reusing freed pages.
 func (db *DB) Check(ctx context.Context) (faults []string, err error) {
-	file, remove, err := copied(db.path, func(tmp io.Writer) error { return db.Backup(ctx, tmp) })
+	file, remove, err := copied(db.path, func(tmp *os.File) error { return db.Backup(ctx, tmp) })
 	if err != nil {
 		return nil, err
 	}

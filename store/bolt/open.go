@@ -143,7 +143,10 @@ func checkBuckets(tx *bbolt.Tx) error {
 	return nil
 }
 
-// checkCurrent returns an error for another program's file or another schema.
+var errOlder = errors.New("the store has an older schema")
+
+// checkCurrent returns an error for another program's file or another schema, errOlder for an older
+// one.
 func checkCurrent(tx *bbolt.Tx) error {
 	switch schema, program, err := readSchema(tx); {
 	case err != nil:
@@ -151,8 +154,8 @@ func checkCurrent(tx *bbolt.Tx) error {
 	case schema > Schema:
 		return newer(program, schema, Schema)
 	case schema < Schema:
-		return fmt.Errorf("the store has schema %d, this program needs %d: amytis updates the store when it starts; "+
-			"\"amytis store restore\" makes a store of a backup", schema, Schema)
+		return fmt.Errorf("%w: it is %d, this program needs %d: amytis updates the store when it starts; "+
+			"\"amytis store restore\" makes a store of a backup", errOlder, schema, Schema)
 	}
 	return checkBuckets(tx)
 }
