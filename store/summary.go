@@ -11,6 +11,8 @@ type Summary struct {
 	// InUse means that a running program has answered. It is always false for a database.
 	InUse bool
 	Open  []Place
+	// FreeConns is how many connections a database has left.
+	FreeConns int
 }
 
 // Place is a channel or thread of a server.

@@ -67,6 +67,8 @@ func writeFix(path string, err error) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "create the folder, or name another file with --db or store.path"
+	case errors.Is(err, syscall.ENOTDIR):
+		return "name a path below a folder: it has a part that is no folder"
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Sprintf("give %s to the user who runs amytis (chown), and run amytis doctor as that user", path)
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
@@ -90,13 +92,16 @@ func (d *doctor) store(ctx context.Context) {
 	s, err := d.summary(ctx)
 	place := d.config.place()
 	d.stored, d.known = s, err == nil
+	var advice *postgres.Advice
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && !place.isDatabase():
+	case (errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)) && !place.isDatabase():
 		d.known = true
 		d.ok("store", "there is no %s yet: the first start makes it", place)
 	case errors.Is(err, bolt.ErrNewer), errors.Is(err, postgres.ErrNewer):
 		d.problem("store", fmt.Sprintf("%s: %v", place, err),
 			"install that version of amytis or a newer one, or put back a backup that an older one has made")
+	case errors.As(err, &advice):
+		d.problem("store", fmt.Sprintf("%s: %v", place, advice.Err), advice.Fix)
 	case err != nil:
 		d.problem("store", err.Error(), "")
 	case s.Schema == 0:
@@ -107,6 +112,9 @@ func (d *doctor) store(ctx context.Context) {
 		d.ok("store", "%s has schema %d and %d open games; a running amytis uses it", place, s.Schema, len(s.Open))
 	default:
 		d.ok("store", "%s has schema %d and %d open games", place, s.Schema, len(s.Open))
+	}
+	if err == nil && place.isDatabase() {
+		d.ok("connections", "%d of the database are free; a replica uses about %d", s.FreeConns, postgres.ConnsOfReplica)
 	}
 }
 

@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/url"
 	"os"
 	"strings"
@@ -52,8 +51,8 @@ func IsURL(s string) bool {
 
 // errURL shows neither the URL nor what the parser says of it, because the password may be anywhere
 // in it.
-var errURL = errors.New("the store's URL cannot be read: write postgres://user@host:5432/database. " +
-	"A password belongs in PGPASSWORD or in a file; in the URL its special characters need an escape such as %2F")
+var errURL = advise("write postgres://user@host:5432/database. A password belongs in PGPASSWORD or in a file; in the "+
+	"URL its special characters need an escape such as %2F", "the store's URL cannot be read")
 
 func (o Options) parse() (*pgxpool.Config, error) {
 	if !IsURL(o.URL) {
@@ -107,7 +106,8 @@ func (o Options) parse() (*pgxpool.Config, error) {
 func explainParse(err error) error {
 	var path *os.PathError
 	if errors.As(err, &path) {
-		return fmt.Errorf("the store's URL names a file that cannot be read: %w", path)
+		return advise("correct the URL, or let the user of amytis read the file",
+			"the store's URL names a file that cannot be read: %w", path)
 	}
 	return errURL
 }
@@ -115,11 +115,12 @@ func explainParse(err error) error {
 func readPassword(file string) (string, error) {
 	b, err := os.ReadFile(file)
 	if err != nil {
-		return "", fmt.Errorf("the file with the store's password cannot be read: %w", err)
+		return "", advise("correct store.password_file, or let the user of amytis read the file",
+			"the file with the store's password cannot be read: %w", err)
 	}
 	password := strings.TrimRight(string(b), "\r\n")
 	if password == "" {
-		return "", fmt.Errorf("%s: the file with the store's password is empty", file)
+		return "", advise("write the password into it", "%s: the file with the store's password is empty", file)
 	}
 	return password, nil
 }

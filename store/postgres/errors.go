@@ -36,6 +36,18 @@ const (
 // codeReadOnly is the code of a server that refuses to write, as a standby does.
 const codeReadOnly = "25006"
 
+// Advice is an error with what to do about it.
+type Advice struct {
+	Err error
+	Fix string
+}
+
+func (a *Advice) Error() string { return a.Err.Error() + ": " + a.Fix }
+
+func (a *Advice) Unwrap() error { return a.Err }
+
+func advise(fix, format string, args ...any) error { return &Advice{fmt.Errorf(format, args...), fix} }
+
 // errRated means that another result was rated since.
 var errRated = errors.New("store: another result was rated")
 
@@ -121,7 +133,7 @@ func refusal(err error) error {
 		return store.ErrChannelTaken
 	}
 	if advice := advices[server.Code]; advice != "" {
-		return fmt.Errorf("%w: %s", err, advice)
+		return &Advice{err, advice}
 	}
 	return err
 }
@@ -136,6 +148,8 @@ var advices = map[string]string{
 	"53100": "the server's disk is full",
 	"42P01": "something has removed a part of the store's schema",
 	"42883": "something has removed a part of the store's schema",
+	"53300": "raise max_connections in postgresql.conf, or give each replica fewer, as with pool_max_conns=8 in its URL",
+	"57P03": "wait until the server has started",
 }
 
 // explainRefusal says what to do about a server that refuses a connection, nil for another error.
@@ -149,26 +163,40 @@ func explainRefusal(err error) error {
 	if errors.As(err, &server) {
 		switch server.Code {
 		case "28P01", "28000":
-			return fmt.Errorf("PostgreSQL refuses the user %q: %s. Set the password in PGPASSWORD or "+
-				"store.password_file, or let the user in by the server's pg_hba.conf", user, server.Message)
+			return advise("set the password in PGPASSWORD or store.password_file, or let the user in by the server's pg_hba.conf",
+				"PostgreSQL refuses the user %q: %s", user, server.Message)
 		case "3D000":
-			return fmt.Errorf("PostgreSQL has no database %q: create it with "+
-				"CREATE DATABASE %s OWNER %s ENCODING 'UTF8' TEMPLATE template0, or correct the store's URL",
-				database, quote(database), quote(user))
+			return advise(fmt.Sprintf("create it with CREATE DATABASE %s OWNER %s ENCODING 'UTF8' TEMPLATE template0, "+
+				"or correct the store's URL", quote(database), quote(user)), "PostgreSQL has no database %q", database)
 		case "42501":
-			return fmt.Errorf("the user %q may not connect to the database %q: "+
-				"GRANT CONNECT ON DATABASE %s TO %s", user, database, quote(database), quote(user))
+			return advise(fmt.Sprintf("GRANT CONNECT ON DATABASE %s TO %s", quote(database), quote(user)),
+				"the user %q may not connect to the database %q", user, database)
 		}
 	}
 	var cert *tls.CertificateVerificationError
 	if errors.As(err, &cert) {
-		return fmt.Errorf("PostgreSQL's certificate is not valid: %w. Set sslrootcert in the store's URL", cert)
+		return advise("set sslrootcert in the store's URL", "PostgreSQL's certificate is not valid: %w", cert)
 	}
 	if strings.Contains(err.Error(), "server refused TLS connection") {
-		return errors.New("PostgreSQL offers no TLS: set it up there, or sslmode=disable in the store's URL " +
-			"if nobody can listen between the two")
+		return advise("set it up there, or sslmode=disable in the store's URL if nobody can listen between the two",
+			"PostgreSQL offers no TLS")
 	}
 	return nil
+}
+
+// explainOnce is refusalOf for a call that is not repeated.
+func explainOnce(err error) error {
+	err = refusalOf(err)
+	var connect *pgconn.ConnectError
+	switch {
+	case errors.As(err, new(*Advice)) || !errors.As(err, &connect):
+		return err
+	case strings.Contains(err.Error(), "read only"):
+		return advise("name the primary, or both: postgres://user@HOST1,HOST2/database?target_session_attrs=read-write",
+			"the PostgreSQL server is a standby or takes no writes: %w", err)
+	}
+	return advise("start it, and check the machine and the port in the store's URL, the server's listen_addresses, "+
+		"the firewall", "%w: %w", ErrUnavailable, err)
 }
 
 func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

@@ -58,8 +58,7 @@ func setUp(ctx context.Context, conn *pgx.Conn, steps []migration, program strin
 		case err != nil:
 			return err
 		case schema == nil:
-			return errors.New("the search_path of the connection names no schema that exists: create it, " +
-				"or correct search_path in the store's URL")
+			return errNoSchema
 		}
 		return migrate(ctx, tx, *schema, steps, program)
 	})
@@ -134,16 +133,16 @@ func checkServer(ctx context.Context, conn *pgx.Conn) error {
 func (s settings) refuse(user, database string) error {
 	switch {
 	case s.number/10000 < oldestServer:
-		return fmt.Errorf("PostgreSQL %s is too old: the store needs version %d or newer", s.version, oldestServer)
+		return advise(fmt.Sprintf("the store needs version %d or newer", oldestServer), "PostgreSQL %s is too old", s.version)
 	case s.encoding != "UTF8":
-		return fmt.Errorf("the database %q has the encoding %s: make another one with "+
-			"CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0", database, s.encoding)
+		return advise("make another one with CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0",
+			"the database %q has the encoding %s", database, s.encoding)
 	case s.isolation != "read committed":
-		return fmt.Errorf("default_transaction_isolation is %q for this user, which makes the store slow: "+
-			"ALTER ROLE %s SET default_transaction_isolation = 'read committed'", s.isolation, quote(user))
+		return advise(fmt.Sprintf("ALTER ROLE %s SET default_transaction_isolation = 'read committed'", quote(user)),
+			"default_transaction_isolation is %q for this user, which makes the store slow", s.isolation)
 	case s.durable == "off":
-		return fmt.Errorf("synchronous_commit is off for this user, so a crash of the server would lose commits: "+
-			"ALTER ROLE %s SET synchronous_commit = on", quote(user))
+		return advise(fmt.Sprintf("ALTER ROLE %s SET synchronous_commit = on", quote(user)),
+			"synchronous_commit is off for this user, so a crash of the server would lose commits")
 	}
 	return nil
 }
@@ -156,13 +155,20 @@ func explainSetUp(err error, conn *pgx.Conn, schema string) error {
 	user := conn.Config().User
 	switch server.Code {
 	case "42501":
-		return fmt.Errorf("the user %q may not make tables in the schema %q: GRANT USAGE, CREATE ON SCHEMA %s TO %s, "+
-			"or give the user a separate database (%v)", user, schema, quote(schema), quote(user), err)
+		return mayNotMake(user, schema, err)
 	case "42P07", "42723":
-		return fmt.Errorf("the schema %q is in use by another program: give the store an empty database, "+
-			"or an empty schema by search_path in its URL (%v)", schema, err)
+		return advise("give the store an empty database, or an empty schema by search_path in its URL",
+			"the schema %q is in use by another program (%w)", schema, err)
 	}
 	return err
+}
+
+var errNoSchema = advise("create it, or correct search_path in the store's URL",
+	"the search_path of the connection names no schema that exists")
+
+func mayNotMake(user, schema string, err error) error {
+	return advise(fmt.Sprintf("GRANT USAGE, CREATE ON SCHEMA %s TO %s, or give the user a separate database",
+		quote(schema), quote(user)), "the user %q may not make tables in the schema %q (%w)", user, schema, err)
 }
 
 // Schema returns the schema of the databases that this program writes.

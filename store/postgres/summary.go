@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
@@ -32,11 +33,14 @@ func Summarize(ctx context.Context, o Options) (s store.Summary, err error) {
 		if err := checkServer(ctx, c.Conn()); err != nil {
 			return err
 		}
+		if err := countConnections(ctx, c.Conn(), &s); err != nil {
+			return err
+		}
 		return pgx.BeginTxFunc(ctx, c.Conn(), pgx.TxOptions{AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 			return summarize(ctx, tx, &s)
 		})
 	})
-	return s, refusalOf(err)
+	return s, explainOnce(err)
 }
 
 func summarize(ctx context.Context, tx pgx.Tx, s *store.Summary) (err error) {
@@ -47,7 +51,7 @@ func summarize(ctx context.Context, tx pgx.Tx, s *store.Summary) (err error) {
 	case s.Schema > s.Needs:
 		return fmt.Errorf("%w (%s, schema %d; this one knows %d)", ErrNewer, s.Program, s.Schema, s.Needs)
 	case s.Schema < s.Needs:
-		return nil
+		return mayMake(ctx, tx)
 	}
 	const list = `SELECT guild, channel FROM tables WHERE channel <> 0 AND ` + isOpen + ` ORDER BY channel`
 	s.Open, err = find(ctx, tx, func(row pgx.CollectableRow) (p store.Place, err error) {
@@ -55,5 +59,39 @@ func summarize(ctx context.Context, tx pgx.Tx, s *store.Summary) (err error) {
 		err = row.Scan(&guild, &channel)
 		return store.Place{Guild: table.GuildID(guild), Channel: table.ChannelID(channel)}, err
 	}, list)
+	return err
+}
+
+func mayMake(ctx context.Context, tx pgx.Tx) error {
+	var schema string
+	var may bool
+	const ask = `SELECT coalesce(current_schema(), ''), has_schema_privilege(current_schema(), 'CREATE') IS TRUE`
+	err := tx.QueryRow(ctx, ask).Scan(&schema, &may)
+	switch {
+	case err == nil && schema == "":
+		return errNoSchema
+	case err == nil && !may:
+		return mayNotMake(tx.Conn().Config().User, schema, errors.New("it lacks the right CREATE"))
+	}
+	return err
+}
+
+// ConnsOfReplica is about how many connections a busy replica uses.
+const ConnsOfReplica = 12
+
+// countConnections says how many connections are free, by the limits of the server, the user and
+// the database. It returns an error if they are too few for a first replica.
+func countConnections(ctx context.Context, conn *pgx.Conn, s *store.Summary) error {
+	var own int
+	err := conn.QueryRow(ctx, `WITH a AS (SELECT * FROM pg_stat_activity WHERE datid IS NOT NULL AND pid <> pg_backend_pid())
+SELECT LEAST(
+	current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int - (SELECT count(*) FROM a),
+	NULLIF(rolconnlimit, -1) - (SELECT count(*) FROM a WHERE usename = rolname),
+	NULLIF(datconnlimit, -1) - (SELECT count(*) FROM a WHERE a.datname = d.datname)),
+	(SELECT count(*) FROM a WHERE usename = rolname AND application_name = current_setting('application_name'))
+FROM pg_roles, pg_database d WHERE rolname = current_user AND d.datname = current_database()`).Scan(&s.FreeConns, &own)
+	if err == nil && s.FreeConns+own < ConnsOfReplica {
+		err = advise(advices["53300"], "only %d connections are free, but a replica uses about %d", s.FreeConns, ConnsOfReplica)
+	}
 	return err
 }
