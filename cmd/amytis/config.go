@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -74,9 +75,8 @@ func (c *configuration) checks(twoStores bool) []configCheck {
 	return []configCheck{
 		{"discord.token", strings.ContainsAny(token, " \t\r\n"), " has a space or a line break in it: copy it again"},
 		{"discord.url", wrongURL(discord.URL), " must be http:// or https:// and a host, such as http://127.0.0.1:1234"},
-		{"discord.public_key", hasKey && !hasListen, " is set, but discord.listen is not" + needsBoth},
+		{"discord.public_key", hasKey && !hasListen, " is set, but discord.listen is not: interactions by HTTP need an address"},
 		{"discord.public_key", hasKey && badKey != nil, fmt.Sprintf(": %v", badKey)},
-		{"discord.listen", hasListen && !hasKey, " is set, but discord.public_key is not" + needsBoth},
 		{"discord.listen", wrongAddress(discord.Listen), fmt.Sprintf(noAddress, discord.Listen)},
 		{"store.path", store.Path == "", " is empty: it must name the file that keeps the games"},
 		{"store.path", twoStores, " and store.url are both set: keep the one that says where the games are"},
@@ -84,15 +84,19 @@ func (c *configuration) checks(twoStores bool) []configCheck {
 			" must begin with postgres://, as in postgres://amytis@db.example.org/amytis"},
 		{"store.password_file", store.PasswordFile != "" && store.URL == "",
 			" is set, but a store in a file has no password: set store.url as well"},
+		{"store.path", urlScheme.MatchString(store.Path), " is a URL: a database belongs into store.url"},
 		{"http.listen", wrongAddress(c.HTTP.Listen), fmt.Sprintf(noAddress, c.HTTP.Listen)},
+		{"http.listen", sameAddress(c.HTTP.Listen, discord.Listen), fmt.Sprintf(sameThing, discord.Listen)},
+		{proxyVariable, wrongProxy(os.Getenv(proxyVariable)),
+			" must be the URL of a proxy: http://, https:// or socks5://, and host:port"},
 		{"privacy.contact", utf8.RuneCountInString(contact) > maxContact || strings.ContainsAny(contact, "\r\n"),
 			" must be at most 200 characters in one line, such as a mail address"},
 	}
 }
 
 const (
-	needsBoth = ": interactions by HTTP need both"
 	noAddress = " is %q, but must be an address and a port, such as 127.0.0.1:8421"
+	sameThing = " and discord.listen are one address, %s: give each a port of its own"
 	// maxContact leaves room for the rest of the answer to /privacy.
 	maxContact = 200
 )
@@ -103,10 +107,28 @@ func wrongURL(text string) bool {
 	return text != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https")
 }
 
+const proxyVariable = "HTTPS_PROXY"
+
+// wrongProxy reports whether a text that is set is no proxy that the gateway can use. Without a
+// scheme it is one of http.
+func wrongProxy(text string) bool {
+	scheme, _, isURL := strings.Cut(text, "://")
+	return isURL && !slices.Contains([]string{"http", "https", "socks5", "socks5h"}, scheme)
+}
+
 // wrongAddress reports whether a text that is set is no address to listen on.
 func wrongAddress(text string) bool {
-	_, _, err := net.SplitHostPort(text)
-	return text != "" && err != nil
+	_, port, err := net.SplitHostPort(text)
+	_, unknown := net.LookupPort("tcp", port)
+	return text != "" && (err != nil || port == "" || unknown != nil)
+}
+
+// sameAddress reports whether two programs cannot listen on two addresses at once.
+func sameAddress(a, b string) bool {
+	host, port, _ := net.SplitHostPort(a)
+	other, same, _ := net.SplitHostPort(b)
+	isAll := func(host string) bool { return host == "" || net.ParseIP(host).IsUnspecified() }
+	return port != "" && port != "0" && port == same && (host == other || isAll(host) || isAll(other))
 }
 
 // tokenVariable is the environment variable of the token. There is no flag for it, because other
@@ -115,7 +137,7 @@ const tokenVariable = "DISCORD_TOKEN"
 
 // settingsFlags are the flags that say where the settings and the store are.
 type settingsFlags struct {
-	Config string `help:"Configuration file (TOML). Default: config.toml, if it exists." placeholder:"FILE" env:"AMYTIS_CONFIG" type:"path"`
+	Config string `help:"Configuration file (TOML). Default: config.toml, if it exists." placeholder:"FILE" env:"AMYTIS_CONFIG" type:"place"`
 	DB     string `name:"db" help:"Store, which keeps all games: a file, or the URL of a PostgreSQL database. Default: store.path or store.url of the configuration, or amytis.db." placeholder:"FILE" env:"AMYTIS_DB" type:"place"`
 }
 
@@ -128,14 +150,14 @@ func (f *settingsFlags) load() (configuration, error) {
 	r := newConfigReader()
 	r.readEnvironment()
 	file, asked := f.file()
-	data, unreadable := os.ReadFile(file)
+	data, unreadable := readConfig(file)
 	switch {
 	case errors.Is(unreadable, fs.ErrNotExist) && !asked:
 		unreadable = nil
 	case unreadable != nil:
 		unreadable = fmt.Errorf("configuration: %w", unreadable)
 	default:
-		r.readFile(file, string(data))
+		r.readFile(file, data)
 	}
 	switch c := r.config; {
 	case postgres.IsURL(f.DB):
@@ -145,6 +167,18 @@ func (f *settingsFlags) load() (configuration, error) {
 	}
 	faults := r.check()
 	return *r.config, cmp.Or(unreadable, faults)
+}
+
+// readConfig neither waits for a pipe nor reads what has no end.
+func readConfig(file string) (string, error) {
+	const limit = 1 << 20
+	info, err := os.Stat(file)
+	if err == nil && (!info.Mode().IsRegular() || info.Size() > limit) {
+		return "", fmt.Errorf("%s is a folder, a pipe, a device or larger than 1 MB: "+
+			"name the file with the settings, such as config.toml", file)
+	}
+	data, err := os.ReadFile(file)
+	return string(data), err
 }
 
 // file returns the path of the configuration file, and whether it must exist.

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -96,7 +98,13 @@ func TestEveryFaultOfAConfigurationIsReportedWithItsLineAndTheFix(t *testing.T) 
 			[]string{"f.toml:2: discord.shards", "f.toml:7: unknown key store.pasword_file: did you mean password_file below [store]?",
 				"f.toml:8: ", "f.toml:11: log.level"},
 		},
-		"an address without a key": {"[discord]\nlisten = \":8421\"", []string{"f.toml:2: discord.listen is set, but discord.public_key is not"}},
+		"an address without a key": {"[discord]\nlisten = \":8421\"", nil},
+		"a byte order mark":        {"\ufeff[log]\nlevel = \"WARN\"\n", nil},
+		"one address for all":      {"[discord]\nlisten = \":8421\"\n[http]\nlisten = \"[::]:8421\"", []string{"f.toml:4: http.listen and discord.listen"}},
+		"two addresses on a port":  {"[discord]\nlisten = \"127.0.0.1:8421\"\n[http]\nlisten = \"127.0.0.2:8421\"", nil},
+		"any port":                 {"[discord]\nlisten = \":0\"\n[http]\nlisten = \":0\"", nil},
+		"a port by its name":       {"[http]\nlisten = \":http\"", nil},
+		"an address without port":  {"[http]\nlisten = \"127.0.0.1:\"", []string{"f.toml:2: http.listen is"}},
 		"a key without an address": {"[discord]\npublic_key = \"" + goodKey + "\"", []string{"f.toml:2: discord.public_key is set, but discord.listen is not"}},
 		"no hexadecimal digit":     {"[discord]\nlisten = \":8421\"\npublic_key = \"" + goodKey[1:] + "g\"", []string{"f.toml:3: discord.public_key: "}},
 		"a password for a file":    {"[store]\npath = \"a.db\"\npassword_file = \"p\"", []string{"f.toml:3: store.password_file is set"}},
@@ -152,11 +160,16 @@ func TestConfigCheckHasExitCodesForScripts(t *testing.T) {
 			assert.Equal(t, code == exitFailed, errs != "", errs)
 		})
 	}
+	taken := httptest.NewServer(http.NotFoundHandler())
+	defer taken.Close()
+	code, out, _ := amytis(t, "", "config", "check", writeTemp(t, "[http]\nlisten = \""+taken.Listener.Addr().String()+"\""))
+	assert.Equal(t, exitWrong, code)
+	assert.Contains(t, out, "already in use. To fix it, choose another port")
 	code, _, errs := amytis(t, "", "run", "--config", bad)
 	assert.Equal(t, exitFailed, code)
 	assert.Contains(t, errs, bad+":3: unknown key log.formt")
 	require.NoError(t, os.WriteFile("config.toml", []byte("[log]\nlevel = 3\n"), 0o600))
-	code, out, _ := amytis(t, "", "config", "check")
+	code, out, _ = amytis(t, "", "config", "check")
 	assert.Equal(t, exitWrong, code)
 	assert.Contains(t, out, "config.toml:2: ")
 }

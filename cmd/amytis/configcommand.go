@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -15,11 +16,11 @@ type configCheckCommand struct {
 	File string `arg:"" optional:"" help:"File to check. Default: that of --config, or config.toml." type:"path"`
 }
 
-func (c *configCheckCommand) Run(std streams) error {
+func (c *configCheckCommand) Run(ctx context.Context, std streams) error {
 	if c.File != "" {
 		c.Config = c.File
 	}
-	_, err := c.load()
+	s, err := c.load()
 	var faults configError
 	if errors.As(err, &faults) {
 		for _, fault := range faults {
@@ -29,6 +30,16 @@ func (c *configCheckCommand) Run(std streams) error {
 	}
 	if err != nil {
 		return err
+	}
+	d := newDoctor(s)
+	d.addresses(ctx)
+	for _, f := range d.findings {
+		if f.State == problem {
+			fmt.Fprintf(std.out, "%s. To fix it, %s\n", f.Text, f.Fix)
+		}
+	}
+	if d.problems() > 0 {
+		return &exitError{code: exitWrong}
 	}
 	file, _ := c.file()
 	if _, err := os.Stat(file); err != nil {

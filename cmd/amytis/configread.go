@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
 	"github.com/pelletier/go-toml/v2"
@@ -74,6 +76,7 @@ func (r *configReader) fault(key string, line int, text string) {
 
 // readEnvironment reads the variables that are set. The file does not change their keys.
 func (r *configReader) readEnvironment() {
+	r.from[proxyVariable] = "environment"
 	for _, s := range r.keys {
 		text := os.Getenv(s.tag.Get("env"))
 		if text == "" {
@@ -88,6 +91,11 @@ func (r *configReader) readEnvironment() {
 
 func (r *configReader) readFile(file, text string) {
 	r.file = file
+	text = strings.TrimPrefix(text, "\ufeff")
+	if strings.ContainsRune(text, 0) || !utf8.ValidString(text) {
+		r.fault("", 0, "the file must be in UTF-8: save it again with that encoding, not as UTF-16 or ANSI")
+		return
+	}
 	values, lines := r.parse(text)
 	for section, value := range values {
 		table, isTable := value.(map[string]any)
@@ -132,7 +140,15 @@ func (r *configReader) parse(text string) (values map[string]any, of map[string]
 		if place := (*toml.DecodeError)(nil); errors.As(err, &place) {
 			line, _ = place.Position()
 		}
-		r.fault("", line, strings.TrimPrefix(err.Error(), "toml: "))
+		why := strings.TrimPrefix(err.Error(), "toml: ")
+		switch {
+		case line == 0:
+		case unquotedLine.MatchString(lines[line-1]):
+			why = `a text needs straight quotes, as in path = "amytis.db"`
+		case backslashLine.MatchString(lines[line-1]):
+			why += `: write / in place of \, as in path = "C:/games/amytis.db"`
+		}
+		r.fault("", line, why)
 		if line == 0 || strings.TrimSpace(lines[line-1]) == "" {
 			break
 		}
@@ -140,6 +156,11 @@ func (r *configReader) parse(text string) (values map[string]any, of map[string]
 	}
 	return nil, nil
 }
+
+var (
+	unquotedLine  = regexp.MustCompile(`^\s*[\w.-]+\s*=\s*([^\s"'\[{#\d+-]|$)`)
+	backslashLine = regexp.MustCompile(`^\s*[\w.-]+\s*=\s*"[^"]*\\`)
+)
 
 // dropLine empties a line. If it begins a section, the whole section goes, because its keys would
 // belong to another one.

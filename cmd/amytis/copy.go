@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -65,10 +66,13 @@ func (p storePlace) records(ctx context.Context, digest *store.Digest) func(func
 // sweepDuty is always held by one of the bots that use a store, see tables.NewSweeper.
 const sweepDuty = "sweep"
 
-// checkUnused returns an error if a bot uses the database. A store in a file needs no check, since
-// its dump refuses a file in use.
+// checkUnused returns an error if a bot uses the database, or if there is no such file. A dump
+// refuses a file in use.
 func (p storePlace) checkUnused(ctx context.Context) error {
 	if !p.isDatabase() {
+		if _, err := os.Stat(p.where); errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s: there is no such file: name the store that has the games", p)
+		}
 		return nil
 	}
 	return p.with(ctx, func(s anyStore) error {

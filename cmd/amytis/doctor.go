@@ -75,6 +75,7 @@ func newDoctor(c configuration) *doctor { return &doctor{config: c, summary: c.p
 
 // examine looks at everything but the configuration.
 func (d *doctor) examine(ctx context.Context) {
+	d.addresses(ctx)
 	d.disk()
 	d.store(ctx)
 	d.discord(ctx)

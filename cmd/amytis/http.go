@@ -74,24 +74,28 @@ func (c *healthCommand) Run(ctx context.Context, std streams) error {
 }
 
 func askHealth(ctx context.Context, address string) (healthy bool, answer string, err error) {
-	host, port, err := net.SplitHostPort(address)
-	if err != nil {
-		return false, "", err
-	}
-	if ip := net.ParseIP(host); host == "" || ip.IsUnspecified() {
-		host = "localhost"
-	}
-	url := "http://" + net.JoinHostPort(host, port) + monitor.HealthPath
-	ask, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
-	if err != nil {
-		return false, "", err
-	}
-	direct := &http.Transport{DisableKeepAlives: true} // no proxy reaches this machine
-	resp, err := direct.RoundTrip(ask)
+	resp, err := askAt(ctx, http.MethodGet, address, monitor.HealthPath)
 	if err != nil {
 		return false, "", err
 	}
 	defer resp.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(resp.Body, 1<<16))
 	return resp.StatusCode == http.StatusOK, string(text), err
+}
+
+// askAt asks whoever listens at an address of this machine.
+func askAt(ctx context.Context, method, address, path string) (*http.Response, error) {
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, err
+	}
+	if ip := net.ParseIP(host); host == "" || ip.IsUnspecified() {
+		host = "localhost"
+	}
+	ask, err := http.NewRequestWithContext(ctx, method, "http://"+net.JoinHostPort(host, port)+path, nil)
+	if err != nil {
+		return nil, err
+	}
+	direct := &http.Transport{DisableKeepAlives: true} // no proxy reaches this machine
+	return direct.RoundTrip(ask)
 }

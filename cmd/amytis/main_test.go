@@ -235,6 +235,32 @@ func TestFolderIsRefusedAsAStore(t *testing.T) {
 	}
 }
 
+func TestMoveBlamesTheFileThatIsMissing(t *testing.T) {
+	missing := filepath.Join(t.TempDir(), "missing.db")
+	for _, to := range []string{missing + ".new", "postgres://127.0.0.1:1/amytis"} {
+		code, _, errs := amytis(t, "", "store", "move", missing, to)
+		assert.Equal(t, exitFailed, code)
+		assert.Equal(t, "amytis: "+missing+": there is no such file: name the store that has the games\n", errs)
+	}
+}
+
+func TestUnknownURLsAreNoFiles(t *testing.T) {
+	for _, where := range []string{"mysql://root:secret@db/amytis", "postgres:/db/amytis", "POSTGRES://db/amytis"} {
+		code, _, errs := amytis(t, "", "store", "check", where)
+		assert.Equal(t, exitFailed, code)
+		assert.Contains(t, errs, "a database as postgres://user@host/database")
+		assert.NotContains(t, errs, "secret")
+	}
+}
+
+func TestEmptyVariableNamesNoConfiguration(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv("AMYTIS_CONFIG", "")
+	code, out, errs := amytis(t, "", "config", "check")
+	assert.Zero(t, code, errs)
+	assert.Contains(t, out, "there is no config.toml")
+}
+
 func TestInvalidCommandLinesAreRefused(t *testing.T) {
 	for _, args := range [][]string{{"record", "play", "--seats", "9"}, {"record", "play", "--option", "speed=1"}, {"record", "play", "--game", "chess"}, {"dance"}, {"run", "--token", "x"}} {
 		code, _, errs := amytis(t, "", args...)

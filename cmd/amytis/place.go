@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -27,7 +28,8 @@ type anyStore interface {
 	store.Movable
 }
 
-func (p storePlace) isDatabase() bool { return postgres.IsURL(p.where) }
+// isDatabase is true for every URL; opening one tells if it is of no database.
+func (p storePlace) isDatabase() bool { return urlScheme.MatchString(p.where) }
 
 // String returns the place without passwords.
 func (p storePlace) String() string {
@@ -103,13 +105,21 @@ func (p storePlace) fill(ctx context.Context, load func(s store.Movable) error, 
 	return bolt.Create(p.where, p.fileOptions(), func(s *bolt.DB) error { return load(s) }, options...)
 }
 
-// placeMapper makes the path of a file absolute, as kong's type path does, and leaves a URL alone.
+// urlScheme matches the beginning of a URL, but no path of a file.
+var urlScheme = regexp.MustCompile(`^[A-Za-z][\w+.-]+:/`)
+
+// placeMapper makes the path of a file absolute, as kong's type path does, and leaves a URL alone, and
+// no path.
 func placeMapper(ctx *kong.DecodeContext, target reflect.Value) error {
 	var where string
 	if err := ctx.Scan.PopValueInto("file", &where); err != nil {
 		return err
 	}
-	if where != "" && !postgres.IsURL(where) {
+	switch {
+	case where == "" || postgres.IsURL(where):
+	case urlScheme.MatchString(where):
+		return errors.New("unknown kind of URL: name a file, or a database as postgres://user@host/database")
+	default:
 		where = kong.ExpandPath(where)
 	}
 	target.SetString(where)
