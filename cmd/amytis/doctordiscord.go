@@ -35,15 +35,17 @@ func (d *doctor) discord(ctx context.Context) {
 	}
 	p, err := probe.New(rest.Config{Token: d.config.Discord.Token, BaseURL: d.config.Discord.URL})
 	if err != nil {
-		d.problem("token", err.Error(), "")
+		d.skip("discord", err.Error()) // a fault of the configuration
 		return
 	}
 	defer p.Close()
-	if !d.token(p.Token(ctx)) {
+	asked := time.Now()
+	if !d.token(p.Token(ctx), time.Since(asked)) {
 		d.clock(p)
 		return
 	}
 	d.clock(p)
+	d.publicKey(ctx, p)
 	if !d.runs {
 		d.gateway(ctx, p)
 	}
@@ -51,10 +53,13 @@ func (d *doctor) discord(ctx context.Context) {
 }
 
 // token judges Discord's first answer, and returns whether to ask further.
-func (d *doctor) token(err error) bool {
+func (d *doctor) token(err error, took time.Duration) bool {
 	var refused *gateway.FinalError
 	var failed *rest.Error
 	switch {
+	case err == nil && took > slowAnswer:
+		d.problem("discord", fmt.Sprintf("it is slow: it answered after %v", took.Round(time.Second/10)), slowFix)
+		return true
 	case err == nil:
 		d.ok("discord", "it answers")
 		d.ok("token", "Discord knows it")
@@ -68,10 +73,43 @@ func (d *doctor) token(err error) bool {
 			"wait until it works again (https://discordstatus.com): the bot tries again by itself, and no move gets lost")
 	case errors.As(err, &failed) && failed.Status != 0:
 		d.problem("discord", err.Error(), "wait for an hour: Discord refuses addresses that have sent many wrong requests")
+	case isSlow(err):
+		d.problem("discord", fmt.Sprintf("it is slow: it can be reached, but did not answer within %v", took.Round(time.Second)),
+			slowFix)
 	default:
 		d.problem("discord", fmt.Sprintf("it cannot be reached: %v", err), reachFix(err))
 	}
 	return false
+}
+
+const (
+	// slowAnswer is too long for answering players, for which Discord gives three seconds.
+	slowAnswer = 2 * time.Second
+	slowFix    = "look at https://discordstatus.com, at this machine's network and at the proxy, if there is one: " +
+		"players have to press again, but no move gets lost"
+)
+
+// isSlow reports whether a connection was made, but no answer came in time.
+func isSlow(err error) bool {
+	var network net.Error
+	var dial *net.OpError
+	return errors.As(err, &network) && network.Timeout() && !(errors.As(err, &dial) && dial.Op == "dial")
+}
+
+// publicKey compares the key of the configuration with Discord's.
+func (d *doctor) publicKey(ctx context.Context, p *probe.Probe) {
+	if d.config.Discord.Listen == "" || d.config.Discord.PublicKey == "" {
+		return
+	}
+	switch key, err := p.PublicKey(ctx); {
+	case err != nil:
+		d.skip("public key", err.Error())
+	case !strings.EqualFold(key, d.config.Discord.PublicKey):
+		d.problem("public key", "discord.public_key is not the key of this token's application, so every interaction by "+
+			"HTTP is refused", "remove discord.public_key: the bot then asks Discord for it")
+	default:
+		d.ok("public key", "as Discord's")
+	}
 }
 
 func reachFix(err error) string {

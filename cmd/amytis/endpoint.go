@@ -1,23 +1,46 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"net"
 
 	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/probe"
+	"amytis/bot/discord/rest"
 )
 
 // endpoint listens for interactions by HTTP. Without an address in the configuration it returns the
 // zero value: then they come by the gateway.
-func (c *configuration) endpoint() (to interactions.Config, err error) {
+func (c *configuration) endpoint(ctx context.Context) (to interactions.Config, err error) {
 	if c.Discord.Listen == "" {
 		return to, nil
 	}
-	if to.PublicKey, err = interactions.ParsePublicKey(c.Discord.PublicKey); err != nil {
+	key := c.Discord.PublicKey
+	if key == "" {
+		key, err = c.askPublicKey(ctx)
+	}
+	if err == nil {
+		to.PublicKey, err = interactions.ParsePublicKey(key)
+	}
+	if err != nil {
 		return to, fmt.Errorf("discord.public_key: %w", err)
 	}
 	if to.Endpoint, err = net.Listen("tcp", c.Discord.Listen); err != nil {
 		return to, fmt.Errorf("discord.listen: %w", err)
 	}
 	return to, nil
+}
+
+// askPublicKey asks Discord for the application's public key.
+func (c *configuration) askPublicKey(ctx context.Context) (key string, err error) {
+	p, err := probe.New(rest.Config{Token: c.Discord.Token, BaseURL: c.Discord.URL})
+	if err != nil {
+		return "", err
+	}
+	defer p.Close()
+	if err := p.Token(ctx); err != nil {
+		return "", err // says it if the token is wrong
+	}
+	return p.PublicKey(ctx)
 }

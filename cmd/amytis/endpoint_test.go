@@ -30,13 +30,22 @@ func TestAddressInUseIsNamed(t *testing.T) {
 	assert.Contains(t, errs, other.Addr().String())
 }
 
+func TestWrongTokenTellsNoPublicKey(t *testing.T) {
+	startDiscord(t, localdiscord.Options{})
+	t.Setenv(tokenVariable, "another")
+	config := writeTemp(t, "[discord]\nlisten = \"127.0.0.1:0\"\n")
+	code, _, errs := amytis(t, "", "run", "--config", config, "--db", filepath.Join(t.TempDir(), "amytis.db"))
+	assert.Equal(t, exitRefused, code)
+	assert.Contains(t, errs, "does not accept the bot token")
+}
+
 func TestProgramTakesInteractionsByHTTP(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{AnswerWithin: 3 * patience})
 	guild := discord.AddGuild("Babylon", "en-US")
 	ana := discord.AddUser("Ana", "en-US")
 	guild.Join(ana)
 	ch := guild.AddChannel("games")
-	config := writeTemp(t, fmt.Sprintf("[discord]\npublic_key = %q\nlisten = \"127.0.0.1:0\"\n", discord.PublicKey()))
+	config := writeTemp(t, "[discord]\nlisten = \"127.0.0.1:0\"\n") // Discord tells the key
 	ctx, stop := context.WithCancel(t.Context())
 	printed := &output{}
 	code := make(chan int, 1)
@@ -56,6 +65,12 @@ func TestProgramTakesInteractionsByHTTP(t *testing.T) {
 	out, err := in.Wait(t.Context())
 	require.NoError(t, err)
 	assert.NotNil(t, out.Message, out.Failure)
+	listen := fmt.Sprintf("[discord]\nlisten = %q\n", address)
+	for text, want := range map[string]string{listen: "a running amytis has", listen + "[http]\nlisten = \"" + freeAddress(t) + "\"": "is free"} {
+		examined, out, errs := amytis(t, "", "doctor", "--json", "--config", writeTemp(t, text))
+		assert.Zero(t, examined, out+errs)
+		assert.Contains(t, out, want)
+	}
 	stop()
 	require.Zero(t, <-code, printed)
 	require.Error(t, discord.SetEndpoint(t.Context(), endpoint), "a stopped program takes nothing")

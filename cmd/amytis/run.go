@@ -44,7 +44,7 @@ func (c *runCommand) Run(ctx context.Context, std streams) error {
 	}
 	signals, stopSignals := catchHangUps()
 	defer stopSignals()
-	endpoint, err := s.endpoint()
+	endpoint, err := s.endpoint(ctx)
 	if err != nil {
 		return err
 	}

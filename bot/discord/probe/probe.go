@@ -96,6 +96,15 @@ func (p *Probe) Token(ctx context.Context) (err error) {
 	return err
 }
 
+// PublicKey asks Discord for the key with which it signs interactions by HTTP, in hex digits.
+func (p *Probe) PublicKey(ctx context.Context) (string, error) {
+	var app struct {
+		VerifyKey string `json:"verify_key"`
+	}
+	err := p.get(ctx, rest.To(http.MethodGet, "/applications/@me"), &app)
+	return app.VerifyKey, err
+}
+
 // StartsLeft returns how many sessions the bot may still start today, and how many in a day. Call
 // Token before.
 func (p *Probe) StartsLeft() (left, total int) { return p.info.Limit.Remaining, p.info.Limit.Total }

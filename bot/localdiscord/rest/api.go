@@ -20,7 +20,8 @@ import (
 )
 
 type Config struct {
-	Token string // what the Authorization header must be
+	Token     string // what the Authorization header must be
+	PublicKey string // of the application
 	// Gateway tells a bot on so many guilds about the gateway.
 	Gateway    func(guilds int) wire.GatewayBot
 	TokenReset func() bool // whether the token is no longer accepted

@@ -1,8 +1,6 @@
 package rest
 
 import (
-	"strings"
-
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -71,10 +69,10 @@ func getMyGuilds(_ *call, w *world.World) (reply, *wire.Refusal) {
 	return ok(list)
 }
 
-func getApplication(_ *call, w *world.World) (reply, *wire.Refusal) {
+func getApplication(c *call, w *world.World) (reply, *wire.Refusal) {
 	bot := w.Bot()
 	return ok(map[string]any{"id": world.BotID, "name": bot.Name, "icon": nil, "description": "", "flags": 0,
-		"flags_new": "0", "bot_public": true, "bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64),
+		"flags_new": "0", "bot_public": true, "bot_require_code_grant": false, "verify_key": c.PublicKey,
 		"bot": bot.Wire(), "owner": bot.Wire(), "team": nil, "summary": "", "type": nil, "redirect_uris": []string{},
 		"interactions_endpoint_url": nil, "role_connections_verification_url": nil, "explicit_content_filter": 0,
 		"approximate_guild_count": len(w.Guilds()), "approximate_user_install_count": 0,

@@ -1,0 +1,176 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/fault"
+	"amytis/store/postgres"
+	"amytis/store/postgres/postgrestest"
+)
+
+// fortyFaults are real faults of a host. Each has the words that must be in the cause and in the fix
+// that the doctor names.
+func fortyFaults(t *testing.T, server *postgrestest.Server) []hostFault {
+	config := func(text string) func(*testing.T, *sick) {
+		return func(t *testing.T, s *sick) { s.flags = []string{"--config", writeTemp(t, text)} }
+	}
+	env := func(key, value string) func(*testing.T, *sick) {
+		return func(t *testing.T, _ *sick) { t.Setenv(key, value) }
+	}
+	db := func(where string) func(*testing.T, *sick) { return func(_ *testing.T, s *sick) { s.db = where } }
+	database := func(user, name string, parameters ...string) func(*testing.T, *sick) {
+		query := url.Values{}
+		for i := 0; i < len(parameters); i += 2 {
+			query.Set(parameters[i], parameters[i+1])
+		}
+		return db(strings.Replace(server.URL(user, query), "/postgres?", "/"+name+"?", 1))
+	}
+	folder := t.TempDir()
+	pipe, large := filepath.Join(folder, "pipe"), filepath.Join(folder, "large")
+	require.NoError(t, syscall.Mkfifo(pipe, 0o600))
+	f, err := os.Create(large)
+	require.NoError(t, err)
+	require.NoError(t, f.Truncate(1<<30))
+	require.NoError(t, f.Close())
+	other := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(other.Close)
+	taken := other.Listener.Addr().String()
+	place := func(text string) func(*testing.T, *sick) {
+		return func(t *testing.T, s *sick) {
+			t.Chdir(t.TempDir())
+			s.db, s.flags = "", []string{"--config", writeTemp(t, text)}
+		}
+	}
+	utf16 := "\xff\xfe" + strings.Join(strings.Split("[log]\n", ""), "\x00") + "\x00"
+	return []hostFault{
+		{"a port that is taken", config("[http]\nlisten = \"" + taken + "\""), "already in use", "another port", 0},
+		{"a taken port for interactions", config("[discord]\nlisten = \"" + taken + "\""),
+			"discord.listen: listen", "another port", 0},
+		{"two listeners on one address", config("[http]\nlisten = \":8421\"\n[discord]\nlisten = \"127.0.0.1:8421\""),
+			"http.listen and discord.listen are one address", "a port of its own", 0},
+		{"another machine's address", config("[http]\nlisten = \"192.0.2.7:8421\""), "cannot assign", "address of this machine", 0},
+		{"a port out of range", config("[http]\nlisten = \"127.0.0.1:99999\""), "127.0.0.1:99999", "such as 127.0.0.1:8421", 0},
+		{"a file in UTF-16", config(utf16), "must be in UTF-8", "save it again", 0},
+		{"a file in Latin-1", config("[privacy]\ncontact = \"Andr\xe9\""), "must be in UTF-8", "save it again", 0},
+		{"a text without quotes", config("[discord]\ntoken = MTIz.abc.def"), ":2: a text needs", "straight quotes", 0},
+		{"a value that is missing", config("[log]\nlevel =\n"), ":2: a text needs", "straight quotes", 0},
+		{"a path with backslashes", config("[store]\npath = \"C:\\games\\a.db\""), "escape", "write / in place", 0},
+		{"an unknown key", config("[store]\npth = \"a.db\""), "unknown key store.pth", "did you mean path", 0},
+		{"a number for a text", config("[store]\npath = 3"), "store.path must be", "text in quotes", 0},
+		{"a number out of range", config("[limits]\ntables_per_host = 0"), "tables_per_host is 0", "1 to 100000", 0},
+		{"another database's URL", place("[store]\nurl = \"mysql://db/amytis\""), "store.url must", "postgres://", 2},
+		{"a URL in place of a path", place("[store]\npath = \"mysql://db/amytis\""), "store.path is a URL", "store.url", 2},
+		{"a proxy of another kind", env("HTTPS_PROXY", "ftp://proxy:21"), "HTTPS_PROXY must", "socks5://", 0},
+		{"a variable out of range", env("AMYTIS_SHARDS", "many"), "AMYTIS_SHARDS: discord.shards is many", "0 to 10000", 0},
+		{"a folder as configuration", func(_ *testing.T, s *sick) { s.flags = []string{"--config", folder} }, "is a folder", "config.toml", 0},
+		{"a pipe as configuration", func(_ *testing.T, s *sick) { s.flags = []string{"--config", pipe} }, "a pipe", "config.toml", 0},
+		{"a device as configuration", env("AMYTIS_CONFIG", "/dev/zero"), "a device", "config.toml", 0},
+		{"a huge configuration", func(_ *testing.T, s *sick) { s.flags = []string{"--config", large} }, "larger than 1 MB", "config.toml", 0},
+		{"no such configuration", env("AMYTIS_CONFIG", "none.toml"), "no such file", "AMYTIS_CONFIG", 0},
+
+		{"a folder that is missing", db(filepath.Join(folder, "none", "amytis.db")), "no such file", "create the folder", 0},
+		{"a folder that is a file", db(filepath.Join(large, "amytis.db")), "not a directory", "that is no folder", 0},
+		{"a store that is a folder", db(folder), "it is a folder", "set the path of the store to a file", 0},
+		{"a store that is a pipe", db(pipe), "it is a named pipe", "set the path of the store to a file", 0},
+		{"a store that is no store", db(writeTemp(t, strings.Repeat("no store\n", 9999))), "damaged", "restore", 0},
+
+		{"no token", env(tokenVariable, ""), "there is no token", "(Bot)", 0},
+		{"a wrong token", env(tokenVariable, "MTIz.abc.def"), "does not accept the bot token", "Reset Token", 0},
+		{"a token in two lines", env(tokenVariable, "MTIz.abc\n.def"), "line break", "copy it again", 0},
+		{"the key of another application", config(fmt.Sprintf("[discord]\nlisten = \"127.0.0.1:0\"\npublic_key = %q", goodKey)),
+			"not the key of this token's application", "remove discord.public_key", 0},
+		{"nobody at Discord's address", env("AMYTIS_DISCORD_URL", "http://127.0.0.1:1"), "connection refused", "this machine's network", 0},
+		{"a name that is not found", env("AMYTIS_DISCORD_URL", "http://discord.invalid"), "cannot be reached", "/etc/resolv.conf", 0},
+		{"an outage of Discord", func(_ *testing.T, s *sick) { s.discord.Faults().Down(true) }, "HTTP 503", "wait", 0},
+		{"a slow Discord", func(_ *testing.T, s *sick) {
+			s.discord.Faults().REST(fault.RESTFault{Path: "/gateway/bot", Delay: slowAnswer + 100*time.Millisecond})
+		}, "it is slow", "discordstatus.com", 0},
+		{"intents that are refused", func(_ *testing.T, s *sick) { s.discord.Faults().RefuseIntents(true) }, "intents", "right application", 0},
+
+		{"a server that is down", db("postgres://127.0.0.1:1/amytis"), "not available", "start it", 0},
+		{"a wrong password", database("locked", "postgres"), "refuses the user \"locked\"", "PGPASSWORD", 0},
+		{"a password file that is missing", database("amytis", "postgres", "password_file", "/none"), "password cannot be read", "password_file", 0},
+		{"a database that is missing", database("amytis", "nothing"), "no database \"nothing\"", "CREATE DATABASE", 0},
+		{"a database in Latin-1", database("amytis", "latin"), "encoding LATIN1", "ENCODING 'UTF8'", 0},
+		{"a user who may not connect", database("guest", "latin"), "may not connect", "GRANT CONNECT", 0},
+		{"a user who may not make tables", database("guest", "postgres", "search_path", "pg_catalog"), "may not make tables", "GRANT USAGE, CREATE", 0},
+		{"a schema that is missing", database("amytis", "postgres", "search_path", "nowhere"), "no schema that exists", "search_path", 0},
+		{"too few connections for a replica", database("few", "postgres"), "only 6 connections", "max_connections", 0},
+		{"no connection that is free", database("nil", "postgres"), "too many connections", "max_connections", 0},
+		{"commits that a crash would lose", database("careless", "postgres"), "synchronous_commit is off", "ALTER ROLE", 0},
+		{"a URL that cannot be read", db("postgres://amytis:secret@%zz/"), "cannot be read", "postgres://user@host", 0},
+		{"a server that takes no writes", database("reader", "postgres"), "takes no writes", "target_session_attrs", 0},
+	}
+}
+
+type hostFault struct {
+	name       string
+	sicken     func(t *testing.T, s *sick)
+	cause, fix string
+	problems   int // 0 for one
+}
+
+// askPassword has the server ask for the password of a user, who has none.
+func askPassword(t *testing.T, server *postgrestest.Server, user string) {
+	access := filepath.Join(server.Folder, "pg_hba.conf")
+	before, err := os.ReadFile(access)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(access, append([]byte("local all "+user+" scram-sha-256\n"), before...), 0o600))
+	server.Exec(t, "SELECT pg_reload_conf()")
+	require.Eventually(t, func() bool {
+		_, err := postgres.Summarize(t.Context(), postgres.Options{URL: server.URL(user, nil)})
+		return err != nil && strings.Contains(err.Error(), "PGPASSWORD")
+	}, patience, 10*time.Millisecond)
+}
+
+func TestDoctorNamesCauseAndFixOfFortyFaults(t *testing.T) {
+	server := postgrestest.Start(t)
+	server.Exec(t, "CREATE ROLE locked LOGIN", "CREATE ROLE guest LOGIN", "CREATE ROLE few LOGIN CONNECTION LIMIT 6",
+		"CREATE ROLE nil LOGIN CONNECTION LIMIT 0", "CREATE ROLE careless LOGIN", "ALTER ROLE careless SET synchronous_commit = off",
+		"CREATE ROLE reader LOGIN", "ALTER ROLE reader SET default_transaction_read_only = on",
+		"GRANT CREATE ON SCHEMA public TO few, nil, careless, reader",
+		"CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0", "REVOKE CONNECT ON DATABASE latin FROM public")
+	t.Cleanup(func() {
+		const roles = "locked, guest, few, nil, careless, reader"
+		server.Exec(t, "DROP DATABASE latin", "DROP OWNED BY "+roles, "DROP ROLE "+roles)
+	})
+	askPassword(t, server, "locked")
+	faults := fortyFaults(t, server)
+	require.GreaterOrEqual(t, len(faults), 40)
+	for _, c := range faults {
+		t.Run(c.name, func(t *testing.T) {
+			s := newSick(t, localdiscord.Options{})
+			c.sicken(t, s)
+			code, found := s.examine(t)
+			assert.Equal(t, exitWrong, code)
+			named := false
+			var all []string
+			for _, f := range found {
+				said := strings.Join([]string{f.Text, f.Fix}, " / ")
+				if f.State == problem {
+					all = append(all, said)
+					named = named || strings.Contains(f.Text, c.cause) && strings.Contains(said, c.fix)
+				}
+				assert.NotContains(t, said, "secret")
+			}
+			assert.True(t, named, all)
+			assert.Len(t, all, max(c.problems, 1), all)
+			t.Log(all)
+		})
+	}
+}
