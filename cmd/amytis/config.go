@@ -87,8 +87,7 @@ func (c *configuration) checks(twoStores bool) []configCheck {
 		{"store.path", urlScheme.MatchString(store.Path), " is a URL: a database belongs into store.url"},
 		{"http.listen", wrongAddress(c.HTTP.Listen), fmt.Sprintf(noAddress, c.HTTP.Listen)},
 		{"http.listen", sameAddress(c.HTTP.Listen, discord.Listen), fmt.Sprintf(sameThing, discord.Listen)},
-		{proxyVariable, wrongProxy(os.Getenv(proxyVariable)),
-			" must be the URL of a proxy: http://, https:// or socks5://, and host:port"},
+		{"HTTPS_PROXY", wrongProxy(os.Getenv("HTTPS_PROXY")), " must begin with http://, https:// or socks5://"},
 		{"privacy.contact", utf8.RuneCountInString(contact) > maxContact || strings.ContainsAny(contact, "\r\n"),
 			" must be at most 200 characters in one line, such as a mail address"},
 	}
@@ -107,10 +106,7 @@ func wrongURL(text string) bool {
 	return text != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https")
 }
 
-const proxyVariable = "HTTPS_PROXY"
-
-// wrongProxy reports whether a text that is set is no proxy that the gateway can use. Without a
-// scheme it is one of http.
+// wrongProxy reports whether a text is the URL of a proxy that the gateway cannot use.
 func wrongProxy(text string) bool {
 	scheme, _, isURL := strings.Cut(text, "://")
 	return isURL && !slices.Contains([]string{"http", "https", "socks5", "socks5h"}, scheme)

@@ -32,13 +32,8 @@ func (c *configCheckCommand) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	d := newDoctor(s)
-	d.addresses(ctx)
-	for _, f := range d.findings {
-		if f.State == problem {
-			fmt.Fprintf(std.out, "%s. To fix it, %s\n", f.Text, f.Fix)
-		}
-	}
-	if d.problems() > 0 {
+	if d.addresses(ctx); d.problems() > 0 {
+		d.print(std.out)
 		return &exitError{code: exitWrong}
 	}
 	file, _ := c.file()

@@ -76,7 +76,7 @@ func (r *configReader) fault(key string, line int, text string) {
 
 // readEnvironment reads the variables that are set. The file does not change their keys.
 func (r *configReader) readEnvironment() {
-	r.from[proxyVariable] = "environment"
+	r.from["HTTPS_PROXY"] = "environment"
 	for _, s := range r.keys {
 		text := os.Getenv(s.tag.Get("env"))
 		if text == "" {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/json"
+	"net"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -17,6 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.etcd.io/bbolt"
 
+	"amytis/bot/discord/probe"
+	"amytis/bot/discord/rest"
 	"amytis/bot/localdiscord"
 	"amytis/engine/table"
 	"amytis/store"
@@ -337,6 +340,27 @@ func TestDoctorLooksAtADatabaseAndChangesNothing(t *testing.T) {
 	code, found := s.examine(t)
 	assert.Equal(t, exitWrong, code)
 	assert.Contains(t, textOf(found, "store"), "connection refused")
+}
+
+// A server that is reached and says nothing is slow. One that does not even take the connection
+// cannot be reached.
+func TestDoctorTellsASlowDiscordFromOneOutOfReach(t *testing.T) {
+	t.Parallel()
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer silent.Close()
+	for _, c := range []struct{ url, want string }{
+		{"http://" + silent.Addr().String(), "it is slow"}, {"http://127.0.0.1:1", "it cannot be reached"},
+	} {
+		p, err := probe.New(rest.Config{Token: "token", BaseURL: c.url, Timeout: 100 * time.Millisecond})
+		require.NoError(t, err)
+		defer p.Close()
+		d := newDoctor(*newConfigReader().config)
+		assert.False(t, d.token(p.Token(t.Context()), time.Second))
+		require.Len(t, d.findings, 1)
+		assert.Contains(t, d.findings[0].Text, c.want)
+		assert.NotEmpty(t, d.findings[0].Fix)
+	}
 }
 
 func TestDoctorStopsAfterManyProblemsWithPermissions(t *testing.T) {
