@@ -110,7 +110,7 @@ func (d *doctor) configuration(f *settingsFlags, err error) {
 			d.problem("configuration", fault.text, "")
 		}
 	case err != nil:
-		d.problem("configuration", err.Error(), "name a file that exists with --config or AMYTIS_CONFIG")
+		d.problem("configuration", err.Error(), "name a file that this user may read with --config or AMYTIS_CONFIG")
 	default:
 		file, _ := f.file()
 		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
