@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -23,7 +24,7 @@ import (
 	"amytis/store/postgres/postgrestest"
 )
 
-// fortyFaults are real faults of a host. Each has the words that must be in the cause and in the fix
+// fortyFaults are real faults of a host. Each has words that must be in the cause and in the fix
 // that the doctor names.
 func fortyFaults(t *testing.T, server *postgrestest.Server) []hostFault {
 	config := func(text string) func(*testing.T, *sick) {
@@ -50,6 +51,8 @@ func fortyFaults(t *testing.T, server *postgrestest.Server) []hostFault {
 	other := httptest.NewServer(http.NotFoundHandler())
 	t.Cleanup(other.Close)
 	taken := other.Listener.Addr().String()
+	_, port, err := net.SplitHostPort(freeAddress(t))
+	require.NoError(t, err)
 	place := func(text string) func(*testing.T, *sick) {
 		return func(t *testing.T, s *sick) {
 			t.Chdir(t.TempDir())
@@ -61,7 +64,7 @@ func fortyFaults(t *testing.T, server *postgrestest.Server) []hostFault {
 		{"a port that is taken", config("[http]\nlisten = \"" + taken + "\""), "already in use", "another port", 0},
 		{"a taken port for interactions", config("[discord]\nlisten = \"" + taken + "\""),
 			"discord.listen: listen", "another port", 0},
-		{"two listeners on one address", config("[http]\nlisten = \":8421\"\n[discord]\nlisten = \"127.0.0.1:8421\""),
+		{"two listeners on one address", config("[http]\nlisten = \":" + port + "\"\n[discord]\nlisten = \"127.0.0.1:" + port + "\""),
 			"http.listen and discord.listen are one address", "a port of its own", 0},
 		{"another machine's address", config("[http]\nlisten = \"192.0.2.7:8421\""), "cannot assign", "address of this machine", 0},
 		{"a port out of range", config("[http]\nlisten = \"127.0.0.1:99999\""), "127.0.0.1:99999", "such as 127.0.0.1:8421", 0},
@@ -95,7 +98,7 @@ func fortyFaults(t *testing.T, server *postgrestest.Server) []hostFault {
 		{"the key of another application", config(fmt.Sprintf("[discord]\nlisten = \"127.0.0.1:0\"\npublic_key = %q", goodKey)),
 			"not the key of this token's application", "remove discord.public_key", 0},
 		{"nobody at Discord's address", env("AMYTIS_DISCORD_URL", "http://127.0.0.1:1"), "connection refused", "this machine's network", 0},
-		{"a name that is not found", env("AMYTIS_DISCORD_URL", "http://discord.invalid"), "cannot be reached", "/etc/resolv.conf", 0},
+		{"a name that is not found", env("AMYTIS_DISCORD_URL", "http://discord..com"), "cannot be reached", "/etc/resolv.conf", 0},
 		{"an outage of Discord", func(_ *testing.T, s *sick) { s.discord.Faults().Down(true) }, "HTTP 503", "wait", 0},
 		{"a slow Discord", func(_ *testing.T, s *sick) {
 			s.discord.Faults().REST(fault.RESTFault{Path: "/gateway/bot", Delay: slowAnswer + 100*time.Millisecond})

@@ -106,10 +106,10 @@ func (p storePlace) fill(ctx context.Context, load func(s store.Movable) error, 
 }
 
 // urlScheme matches the beginning of a URL, but no path of a file.
-var urlScheme = regexp.MustCompile(`^[A-Za-z][\w+.-]+:/`)
+var urlScheme = regexp.MustCompile(`^[A-Za-z][\w+.-]+://`)
 
-// placeMapper makes the path of a file absolute, as kong's type path does, and leaves a URL alone, and
-// no path.
+// placeMapper makes the path of a file absolute, as kong's type path does. It leaves no path alone,
+// and the URL of a database.
 func placeMapper(ctx *kong.DecodeContext, target reflect.Value) error {
 	var where string
 	if err := ctx.Scan.PopValueInto("file", &where); err != nil {

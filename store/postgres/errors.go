@@ -145,9 +145,9 @@ var refusals = map[string]error{
 // advices say what to do, by the server's code.
 var advices = map[string]string{
 	"42501": "GRANT the store's user all rights on its tables, or use the user that made them",
-	"53100": "the server's disk is full",
-	"42P01": "something has removed a part of the store's schema",
-	"42883": "something has removed a part of the store's schema",
+	"53100": "free some space: the server's disk is full",
+	"42P01": "restore a backup: something has removed a part of the store's schema",
+	"42883": "restore a backup: something has removed a part of the store's schema",
 	"53300": "raise max_connections in postgresql.conf, or give each replica fewer, as with pool_max_conns=8 in its URL",
 	"57P03": "wait until the server has started",
 }

@@ -158,7 +158,7 @@ func explainSetUp(err error, conn *pgx.Conn, schema string) error {
 		return mayNotMake(user, schema, err)
 	case "42P07", "42723":
 		return advise("give the store an empty database, or an empty schema by search_path in its URL",
-			"the schema %q is in use by another program (%w)", schema, err)
+			"the schema %q is in use by another program (%v)", schema, err)
 	}
 	return err
 }
@@ -168,7 +168,7 @@ var errNoSchema = advise("create it, or correct search_path in the store's URL",
 
 func mayNotMake(user, schema string, err error) error {
 	return advise(fmt.Sprintf("GRANT USAGE, CREATE ON SCHEMA %s TO %s, or give the user a separate database",
-		quote(schema), quote(user)), "the user %q may not make tables in the schema %q (%w)", user, schema, err)
+		quote(schema), quote(user)), "the user %q may not make tables in the schema %q (%v)", user, schema, err)
 }
 
 // Schema returns the schema of the databases that this program writes.

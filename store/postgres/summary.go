@@ -33,7 +33,7 @@ func Summarize(ctx context.Context, o Options) (s store.Summary, err error) {
 		if err := checkServer(ctx, c.Conn()); err != nil {
 			return err
 		}
-		if err := countConnections(ctx, c.Conn(), &s); err != nil {
+		if err := countConnections(ctx, c.Conn(), int(cfg.MaxConns), &s); err != nil {
 			return err
 		}
 		return pgx.BeginTxFunc(ctx, c.Conn(), pgx.TxOptions{AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
@@ -80,8 +80,8 @@ func mayMake(ctx context.Context, tx pgx.Tx) error {
 const ConnsOfReplica = 12
 
 // countConnections says how many connections are free, by the limits of the server, the user and
-// the database. It returns an error if they are too few for a first replica.
-func countConnections(ctx context.Context, conn *pgx.Conn, s *store.Summary) error {
+// the database. It returns an error if they are too few for a replica, which has at most so many.
+func countConnections(ctx context.Context, conn *pgx.Conn, most int, s *store.Summary) error {
 	var own int
 	err := conn.QueryRow(ctx, `WITH a AS (SELECT * FROM pg_stat_activity WHERE datid IS NOT NULL AND pid <> pg_backend_pid())
 SELECT LEAST(
@@ -90,7 +90,7 @@ SELECT LEAST(
 	NULLIF(datconnlimit, -1) - (SELECT count(*) FROM a WHERE a.datname = d.datname)),
 	(SELECT count(*) FROM a WHERE usename = rolname AND application_name = current_setting('application_name'))
 FROM pg_roles, pg_database d WHERE rolname = current_user AND d.datname = current_database()`).Scan(&s.FreeConns, &own)
-	if err == nil && s.FreeConns+own < ConnsOfReplica {
+	if err == nil && s.FreeConns+own < min(most, ConnsOfReplica) {
 		err = advise(advices["53300"], "only %d connections are free, but a replica uses about %d", s.FreeConns, ConnsOfReplica)
 	}
 	return err
