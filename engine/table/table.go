@@ -94,6 +94,8 @@ type Table struct {
 	Lost bool
 	// Opened, Start and End are times in Unix milliseconds, 0 before they happen.
 	Opened, Start, End int64
+	// marks are by version; see MarkAt.
+	marks []uint32
 }
 
 // Next returns the table after event e. The error is an *engine.RuleError if it is not allowed.
@@ -102,6 +104,7 @@ func (t *Table) Next(e Event) (*Table, error) {
 	next.Players = slices.Clone(t.Players)
 	next.Moves = slices.Clip(t.Moves)
 	next.Handovers = slices.Clip(t.Handovers)
+	next.marks = slices.Clip(t.marks)
 	if err := next.apply(e); err != nil {
 		return nil, err
 	}
@@ -146,6 +149,7 @@ func (t *Table) apply(e Event) error {
 		return engine.Refuse(RefusedLog, "")
 	}
 	before, undone := t.State, t.undone(e)
+	t.marks = append(t.marks, e.mark(t.MarkAt(t.Version)))
 	t.Version++
 	if err := applyKind(t, e); err != nil {
 		return err

@@ -35,7 +35,8 @@ func entryOf(kind string) *entry {
 
 func TestPostedMessageIsRecognized(t *testing.T) {
 	t.Parallel()
-	turn, other := control.At(control.Panel, 7, 12, "n1").ID(), control.At(control.Panel, 7, 12, "n2").ID()
+	at := &table.Table{Version: 12}
+	turn, other := control.At(control.Panel, 7, at, "n1").ID(), control.At(control.Panel, 7, at, "n2").ID()
 	news := &message.Message{
 		Content:    "Bo removed 1:a1\nNext: <@11>",
 		Components: []discordgo.MessageComponent{control.Row(discordgo.Button{CustomID: turn})},

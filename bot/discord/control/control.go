@@ -10,14 +10,16 @@ import (
 	"amytis/engine/table"
 )
 
-// Control is the action of a button or a menu, as its custom_id holds it. The version tells whether
-// the control is outdated.
+// Control is the action of a button or a menu, as its custom_id holds it. The version and its mark
+// tell whether the control is outdated.
 type Control struct {
 	Action string
 	// Table is 0 for none.
 	Table table.ID
 	// Version is the table's version when the control was shown.
 	Version table.Version
+	// Mark is the table's mark at Version, 0 for none; old messages have none.
+	Mark uint32
 	// Arg is the action's argument, in a form that the action defines. The whole custom_id must fit
 	// MaxCustomID.
 	Arg string
@@ -26,15 +28,25 @@ type Control struct {
 // MaxCustomID is Discord's limit for a custom_id, in characters.
 const MaxCustomID = 100
 
-func At(action string, id table.ID, version table.Version, arg string) Control {
-	return Control{Action: action, Table: id, Version: version, Arg: arg}
+// At returns a control that shows a table as it is in t.
+func At(action string, id table.ID, t *table.Table, arg string) Control {
+	return Control{Action: action, Table: id, Version: t.Version, Mark: t.MarkAt(t.Version), Arg: arg}
 }
 
-// ID returns the custom_id, "action:table:version:arg" with numbers in base 36. It is unique in a
-// message if action and argument are.
+// Forgotten reports whether t, the table of the control, never was at its version: a restored
+// backup has forgotten that.
+func (c Control) Forgotten(t *table.Table) bool {
+	return c.Version > t.Version || c.Mark != 0 && c.Mark != t.MarkAt(c.Version)
+}
+
+// ID returns the custom_id, "action:table:version.mark:arg" with numbers in base 36, and without
+// ".mark" if that is 0. It is unique in a message if action and argument are.
 func (c Control) ID() string {
-	return c.Action + ":" + strconv.FormatUint(uint64(c.Table), 36) + ":" +
-		strconv.FormatUint(uint64(c.Version), 36) + ":" + c.Arg
+	version := strconv.FormatUint(uint64(c.Version), 36)
+	if c.Mark != 0 {
+		version += "." + strconv.FormatUint(uint64(c.Mark), 36)
+	}
+	return c.Action + ":" + strconv.FormatUint(uint64(c.Table), 36) + ":" + version + ":" + c.Arg
 }
 
 // Parse returns false for what is no ID.
@@ -47,10 +59,15 @@ func Parse(id string) (Control, bool) {
 	if err != nil {
 		return Control{}, false
 	}
-	v, err := strconv.ParseUint(parts[2], 36, 32)
+	version, mark, marked := strings.Cut(parts[2], ".")
+	v, err := strconv.ParseUint(version, 36, 32)
 	if err != nil {
 		return Control{}, false
 	}
-	c := Control{Action: parts[0], Table: table.ID(t), Version: table.Version(v), Arg: parts[3]}
+	m, err := strconv.ParseUint(mark, 36, 32)
+	if marked && err != nil {
+		return Control{}, false
+	}
+	c := Control{Action: parts[0], Table: table.ID(t), Version: table.Version(v), Mark: uint32(m), Arg: parts[3]}
 	return c, c.ID() == id
 }

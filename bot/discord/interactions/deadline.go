@@ -78,6 +78,13 @@ func (rs *Responder) DeferLate(ctx context.Context, deferral *Response) {
 	}
 }
 
+// DeferNow is DeferLate without the wait. The deferral may be an Update.
+func (rs *Responder) DeferNow(ctx context.Context, deferral *Response) {
+	if r := receiptOf(ctx); r != nil {
+		r.deferNow(ctx, rs, deferral)
+	}
+}
+
 // deferAge is less than Config.DeferAfter while Discord takes so long to accept answers that a
 // deferral would come too late.
 func (rs *Responder) deferAge() time.Duration {
@@ -151,7 +158,7 @@ func (r *receipt) close() {
 	}
 }
 
-// complete sends the answer to a deferred interaction. After DeferUpdate an Update edits the
+// complete sends the answer to a deferred interaction. After DeferUpdate or Update, an Update edits the
 // message, and any other answer is a new message. Otherwise the answer takes the place of the
 // deferral, for the same readers.
 func (rs *Responder) complete(
@@ -160,7 +167,7 @@ func (rs *Responder) complete(
 	switch {
 	case answer.message == nil:
 		return "", nil
-	case deferral.kind != discordgo.InteractionResponseDeferredMessageUpdate:
+	case deferral.makesMessage():
 		return "", rs.EditAnswer(ctx, i, "", answer.message.Editable())
 	case answer.kind == discordgo.InteractionResponseUpdateMessage:
 		if i.Message != nil {

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"net/http"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord/control"
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/store/bolt"
@@ -101,6 +103,54 @@ func TestMoveThatIsMadeAgainAfterARestoreIsAnnouncedAgain(t *testing.T) {
 	env.CheckClean()
 }
 
+// TestControlsOfTheLostTimeAreOldWhenTheirVersionIsReachedAgain restores a backup after a move, and
+// then plays another one, so that the table has the same version with another position.
+func TestControlsOfTheLostTimeAreOldWhenTheirVersionIsReachedAgain(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	cells := first.MustSuggest(ch, "garden remove", "cell")
+	remove := func(cell string) {
+		require.NoError(t, first.Act(ch, "remove", localdiscord.Args{"cell": cell}))
+		env.Settle()
+	}
+	saved := backup(env)
+	remove(cells[0])
+	lost, then := ch.Last(), env.At(ch).Now()
+	panel := second.MustOpenPanel(ch)
+	restore(env, saved)
+	remove(cells[1])
+	now := env.At(ch).Now()
+	require.Equal(t, then.Version, now.Version)
+	require.NotEqual(t, then.State, now.State)
+
+	menus, _ := harness.PanelControls(panel)
+	require.NotEmpty(t, menus)
+	move := menus[0].Options[0].Value
+	if strings.HasSuffix(move, cells[1]) {
+		move = menus[0].Options[1].Value // it is possible now, too
+	}
+	answer := second.MustChoose(panel, menus[0].CustomID, move)
+	require.Equal(t, now.Version, env.At(ch).Now().Version, "a move that was chosen on a forgotten picture is played")
+	require.Contains(t, answer.Content, second.T("bot.turn.forgotten"))
+	require.Equal(t, panel.ID, answer.ID, "the panel is replaced")
+
+	before := len(second.Messages(ch))
+	second.MustClick(lost, env.Words.T("bot.button.turn", nil))
+	env.Eventually("a new panel is shown", func() bool { return len(second.Messages(ch)) > before })
+	seen := second.Messages(ch)
+	require.True(t, seen[len(seen)-1].Ephemeral())
+	bare := env.Discord.Message(lost.ID)
+	require.Empty(t, bare.Components, "a message of the lost time keeps its buttons")
+	require.Equal(t, lost.Content, bare.Content)
+	require.Len(t, bare.Attachments, len(lost.Attachments))
+
+	menus, _ = harness.PanelControls(answer)
+	second.MustChoose(answer, menus[0].CustomID, menus[0].Options[0].Value)
+	require.Greater(t, env.At(ch).Now().Version, now.Version, "the new panel acts")
+	env.CheckClean()
+	env.CheckStore()
+}
+
 // TestMessageOfTheLostTimeIsNotPostedAgain restores a backup in which an announcement waits that
 // was then posted, and whose message has lost its buttons to the next one.
 func TestMessageOfTheLostTimeIsNotPostedAgain(t *testing.T) {
@@ -143,6 +193,23 @@ func TestControlsAreRefusedOutsideTheirChannel(t *testing.T) {
 	require.Len(t, env.At(hall).Now().Players, 1)
 	bo.MustClick(hall.Last(), env.Words.T("bot.button.join", nil))
 	require.Len(t, env.At(hall).Now().Players, 2)
+	env.CheckClean()
+}
+
+// TestControlsWithoutAMarkGoOnWorking presses a button of a message that an older program has sent.
+func TestControlsWithoutAMarkGoOnWorking(t *testing.T) {
+	t.Parallel()
+	env, ch, first, _ := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	menus, _ := harness.PanelControls(first.MustOpenPanel(ch))
+	now := env.At(ch).Now()
+	id := control.Control{
+		Action: control.Move, Table: env.At(ch).ID(), Version: now.Version, Arg: menus[0].Options[0].Value,
+	}.ID()
+	require.NotContains(t, id, ".")
+	old := postButton(env, ch, id)
+	first.MustWait(first.Press(t.Context(), old, id))
+	require.Greater(t, env.At(ch).Now().Version, now.Version)
+	require.NotEmpty(t, env.Discord.Message(old.ID).Components)
 	env.CheckClean()
 }
 

@@ -14,7 +14,7 @@ func (p *Player) Refused(m *localdiscord.Message) bool {
 
 // Outdated reports whether an answer says that the panel is out of date.
 func (p *Player) Outdated(m *localdiscord.Message) bool {
-	return strings.HasPrefix(m.Content, p.T("bot.turn.moved_on"))
+	return strings.HasPrefix(m.Content, p.T("bot.turn.moved_on")) || strings.HasPrefix(m.Content, p.T("bot.turn.forgotten"))
 }
 
 func (p *Player) isApology(m *localdiscord.Message) bool {

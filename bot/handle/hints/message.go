@@ -41,7 +41,7 @@ func thinkingMessage(r *interaction.Request, s tables.Loaded, move string) *mess
 		action = control.WhyNot
 	}
 	again := control.Button(r.Words, "bot.button.hint_again", discordgo.PrimaryButton,
-		control.At(action, s.ID, s.Table.Version, move))
+		control.At(action, s.ID, s.Table, move))
 	return &message.Message{
 		Content:         r.Words.T("bot.advice.thinking", nil),
 		Components:      []discordgo.MessageComponent{control.Row(again, backButton(r, s))},
@@ -63,19 +63,19 @@ func playButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordg
 	label := r.Words.Say("bot.advice.play", "Move", sentences.Spelled(r.Words, s.Table.Game.Info(), m))
 	return discordgo.Button{
 		Label: text.Cut(label, control.MaxLabel), Style: discordgo.SuccessButton,
-		CustomID: control.At(control.Move, s.ID, s.Table.Version, choice.FormatMove(s.Table.Game, m)).ID(),
+		CustomID: control.At(control.Move, s.ID, s.Table, choice.FormatMove(s.Table.Game, m)).ID(),
 	}
 }
 
 func hintButton(r *interaction.Request, s tables.Loaded, key, arg string) discordgo.Button {
 	return control.Button(
-		r.Words, key, discordgo.PrimaryButton, control.At(control.Hint, s.ID, s.Table.Version, arg),
+		r.Words, key, discordgo.PrimaryButton, control.At(control.Hint, s.ID, s.Table, arg),
 	)
 }
 
 func backButton(r *interaction.Request, s tables.Loaded) discordgo.Button {
 	return control.Button(
-		r.Words, "bot.button.back", discordgo.SecondaryButton, control.At(control.Panel, s.ID, s.Table.Version, ""),
+		r.Words, "bot.button.back", discordgo.SecondaryButton, control.At(control.Panel, s.ID, s.Table, ""),
 	)
 }
 
@@ -84,7 +84,7 @@ func whyNotMenu(r *interaction.Request, s tables.Loaded, shown engine.Move) (dis
 	in := s.Table.Game.Info()
 	menu := discordgo.SelectMenu{
 		MenuType:    discordgo.StringSelectMenu,
-		CustomID:    control.At(control.WhyNot, s.ID, s.Table.Version, "").ID(),
+		CustomID:    control.At(control.WhyNot, s.ID, s.Table, "").ID(),
 		Placeholder: text.Cut(r.Words.T("bot.advice.why_not", nil), control.MaxMenuText),
 	}
 	legal := r.Rankings.Of(s.ID, s.Table, shown.Seat)

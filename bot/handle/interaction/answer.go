@@ -102,6 +102,17 @@ func (a *Answer) InPlace(ctx context.Context, m *message.Message) {
 	a.Whisper(ctx, m)
 }
 
+// retire removes the controls of the pressed message, if it is public and has more than components.
+// The answer is then a further message.
+func (a *Answer) retire(ctx context.Context) {
+	const others = discordgo.MessageFlagsEphemeral | discordgo.MessageFlagsIsComponentsV2
+	if a.input.Interaction.Message.Flags&others == 0 {
+		a.responder.DeferNow(ctx, interactions.Update(&message.Message{
+			Components: message.NoComponents, KeepAttachments: true,
+		}))
+	}
+}
+
 // addWarning warns if the bot lacks permissions to announce the change of a table.
 func (a *Answer) addWarning(ctx context.Context, m *message.Message) {
 	if !a.acted {

@@ -18,6 +18,9 @@ type Input struct {
 	Words *text.Words
 	// Options are a command's options by name, as text. Route fills them in.
 	Options map[string]string
+	// Forgotten says that a restored backup has forgotten the position that the pressed control
+	// belongs to. LoadControl sets it.
+	Forgotten bool
 	// Focused is the option that autocomplete completes. Route sets it.
 	Focused string
 }

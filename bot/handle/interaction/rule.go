@@ -43,7 +43,7 @@ func (a *Answer) ruleButton(
 // It shows the page about the rule in another message.
 func (a *Answer) AddRule(m *message.Message, id table.ID, t *table.Table, err error) {
 	button, cites := a.ruleButton(games.Of(t), err, func(_ *engine.Info, topic string) control.Control {
-		return control.At(control.Rules, id, t.Version, topic)
+		return control.At(control.Rules, id, t, topic)
 	})
 	if !cites {
 		return

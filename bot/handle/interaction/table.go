@@ -13,13 +13,14 @@ import (
 
 // LoadControl reads the table of the pressed control, if it has one; see Table. It refuses a table
 // that does not exist or is elsewhere. Such a control is older than a backup that was restored:
-// every control is shown in its table's channel.
+// every control is shown in its table's channel. If only the position is forgotten, the pressed
+// message loses its controls, unless it is the table's newest one and will be edited.
 func (r *Request) LoadControl(ctx context.Context) error {
-	id := r.Control().Table
-	if id == 0 {
+	c := r.Control()
+	if c.Table == 0 {
 		return nil
 	}
-	s, err := r.Tables.Load(ctx, id)
+	s, err := r.Tables.Load(ctx, c.Table)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return engine.Refuse(refusedForeignControl, "")
@@ -28,7 +29,10 @@ func (r *Request) LoadControl(ctx context.Context) error {
 	case s.Header.Guild != r.Guild || s.Header.Channel != r.Channel:
 		return engine.Refuse(refusedForeignControl, "")
 	}
-	r.at = s
+	r.at, r.Forgotten = s, c.Forgotten(s.Table)
+	if r.Forgotten && r.Interaction.Message.ID != s.Header.LastMessage.String() {
+		r.Answer.retire(ctx)
+	}
 	return nil
 }
 

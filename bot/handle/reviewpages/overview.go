@@ -79,7 +79,7 @@ func accuracies(w *text.Words, t *table.Table, found *review.Review) []string {
 func controls(w *text.Words, s tables.Loaded, found *review.Review, shown int) []discordgo.MessageComponent {
 	var row []discordgo.MessageComponent
 	for i := range found.Key {
-		c := control.At(control.Reviewed, s.ID, s.Table.Version, strconv.Itoa(i))
+		c := control.At(control.Reviewed, s.ID, s.Table, strconv.Itoa(i))
 		row = append(row, discordgo.Button{
 			Label: text.Cut(w.Say("bot.review.show", "Number", i+1), control.MaxLabel),
 			Style: discordgo.SecondaryButton, CustomID: c.ID(), Disabled: i == shown,
@@ -89,7 +89,7 @@ func controls(w *text.Words, s tables.Loaded, found *review.Review, shown int) [
 		row = append(row, showButton(w, s, discordgo.SecondaryButton))
 	} else {
 		row = append(row, control.Button(w, "bot.button.replay", discordgo.SecondaryButton,
-			control.At(control.Replay, s.ID, s.Table.Version, "")))
+			control.At(control.Replay, s.ID, s.Table, "")))
 	}
 	return []discordgo.MessageComponent{control.Row(row...)}
 }

@@ -114,7 +114,7 @@ func showAgain(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 }
 
 func showButton(w *text.Words, s tables.Loaded, style discordgo.ButtonStyle) discordgo.Button {
-	return control.Button(w, "bot.button.show_review", style, control.At(control.Review, s.ID, s.Table.Version, ""))
+	return control.Button(w, "bot.button.show_review", style, control.At(control.Review, s.ID, s.Table, ""))
 }
 
 // done returns the review, or says that it failed.

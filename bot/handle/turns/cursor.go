@@ -30,7 +30,7 @@ func cursorButton(
 	label := r.Words.Say("bot.cursor.open_it", "What", sentences.ButtonWord(r.Words, in.ID, sub.Name))
 	return discordgo.Button{
 		Label: text.Cut(label, control.MaxLabel), Style: discordgo.SuccessButton,
-		CustomID: control.At(control.Cursor, s.ID, s.Table.Version, choice.NextLegal+" "+in.VerbInfo(best.Verb).Name).ID(),
+		CustomID: control.At(control.Cursor, s.ID, s.Table, choice.NextLegal+" "+in.VerbInfo(best.Verb).Name).ID(),
 		Emoji:    r.Icons.Of(in, icon),
 	}
 }
@@ -162,7 +162,7 @@ func cursorControls(
 ) []discordgo.MessageComponent {
 	text := choice.FormatMove(s.Table.Game, ghost)
 	at := func(op string) control.Control {
-		return control.At(control.Cursor, s.ID, s.Table.Version, op+" "+text)
+		return control.At(control.Cursor, s.ID, s.Table, op+" "+text)
 	}
 	in := s.Table.Game.Info()
 	axes, spots := in.VerbInfo(ghost.Verb).Axes, spotsOf(r, s, ghost.Seat, in.VerbInfo(ghost.Verb).Name)
@@ -188,13 +188,13 @@ func cursorControls(
 	next := control.Button(r.Words, "bot.cursor.next", discordgo.PrimaryButton, at(choice.NextLegal))
 	next.Disabled = legal && len(spots) == 1
 	place := control.Button(
-		r.Words, "bot.cursor.place", discordgo.SuccessButton, control.At(control.Move, s.ID, s.Table.Version, text),
+		r.Words, "bot.cursor.place", discordgo.SuccessButton, control.At(control.Move, s.ID, s.Table, text),
 	)
 	place.Disabled = !legal
 	last := []discordgo.MessageComponent{next, place}
 	if legal && goesOn(s.Table, ghost) {
 		last = append(last, control.Button(r.Words, "bot.cursor.place_on", discordgo.SuccessButton,
-			control.At(control.PlaceOn, s.ID, s.Table.Version, text)))
+			control.At(control.PlaceOn, s.ID, s.Table, text)))
 	}
 	if ways := choice.Ways(in, spots, ghost, control.MaxMenuOptions); len(ways) > 0 {
 		ways = r.Rankings.Of(s.ID, s.Table, ghost.Seat).Sorted(ways)
@@ -204,7 +204,7 @@ func cursorControls(
 		last = append(last, r.Guide(s.Table).Buttons...)
 	} else if s.Table.MayAskForHints(ghost.Seat) {
 		why := control.Button(r.Words, "bot.button.why_not", discordgo.SecondaryButton,
-			control.At(control.WhyNot, s.ID, s.Table.Version, text))
+			control.At(control.WhyNot, s.ID, s.Table, text))
 		why.Disabled = !legal
 		last = append(last, why)
 	}

@@ -54,7 +54,7 @@ func panelControls(
 		buttons = append(buttons, r.Guide(s.Table).Buttons...)
 	} else if s.Table.MayAskForHints(seat) {
 		buttons = append(buttons, control.Button(r.Words, "bot.button.hint", discordgo.SecondaryButton,
-			control.At(control.Hint, s.ID, s.Table.Version, "")))
+			control.At(control.Hint, s.ID, s.Table, "")))
 	}
 	return panelRows(r, s, menus, append(buttons, beside...), ends)
 }
@@ -164,7 +164,7 @@ func moveOptions(
 	in := s.Table.Game.Info()
 	menu := discordgo.SelectMenu{
 		MenuType:    discordgo.StringSelectMenu,
-		CustomID:    control.At(control.Move, s.ID, s.Table.Version, arg).ID(),
+		CustomID:    control.At(control.Move, s.ID, s.Table, arg).ID(),
 		Placeholder: text.Cut(placeholder, control.MaxMenuText),
 	}
 	for _, m := range moves[:min(len(moves), control.MaxMenuOptions)] {
@@ -202,7 +202,7 @@ func moveButton(
 	if r.Guide != nil && r.Guide(s.Table).Move == m {
 		label, style = "👉 "+label, discordgo.SuccessButton
 	}
-	c := control.At(control.Move, s.ID, s.Table.Version, choice.FormatMove(s.Table.Game, m))
+	c := control.At(control.Move, s.ID, s.Table, choice.FormatMove(s.Table.Game, m))
 	icon := r.Rankings.Of(s.ID, s.Table, m.Seat).Icon(in, m)
 	return discordgo.Button{
 		Label: text.Cut(label, most), Style: style, CustomID: c.ID(), Emoji: r.Icons.Of(in, icon),
@@ -210,12 +210,12 @@ func moveButton(
 }
 
 func undoButton(w *text.Words, s tables.Loaded) discordgo.Button {
-	undo := control.At(control.Undo, s.ID, s.Table.Version, "")
+	undo := control.At(control.Undo, s.ID, s.Table, "")
 	return control.Button(w, "bot.button.undo", discordgo.SecondaryButton, undo)
 }
 
 func backButton(r *interaction.Request, s tables.Loaded) discordgo.Button {
 	return control.Button(
-		r.Words, "bot.button.back", discordgo.SecondaryButton, control.At(control.Panel, s.ID, s.Table.Version, ""),
+		r.Words, "bot.button.back", discordgo.SecondaryButton, control.At(control.Panel, s.ID, s.Table, ""),
 	)
 }

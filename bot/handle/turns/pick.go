@@ -25,7 +25,7 @@ func pickButton(r *interaction.Request, s tables.Loaded, index int, sub choice.S
 	return discordgo.Button{
 		Label:    text.Cut(sentences.ButtonWord(r.Words, in.ID, sub.Name)+"…", control.MaxLabel),
 		Style:    discordgo.SuccessButton,
-		CustomID: control.At(control.Pick, s.ID, s.Table.Version, choice.Pick{Sub: index}.Arg()).ID(),
+		CustomID: control.At(control.Pick, s.ID, s.Table, choice.Pick{Sub: index}.Arg()).ID(),
 		Emoji:    r.Icons.Of(in, sub.Icon(in)),
 	}
 }
@@ -122,7 +122,7 @@ func answerMenu(
 	}
 	placeholder := r.Words.Say(in.ID + ".arg." + cmp.Or(q.Arg, choice.WhatOption) + ".description")
 	return control.Row(discordgo.SelectMenu{
-		MenuType: discordgo.StringSelectMenu, CustomID: control.At(control.Pick, s.ID, s.Table.Version, p.Arg()).ID(),
+		MenuType: discordgo.StringSelectMenu, CustomID: control.At(control.Pick, s.ID, s.Table, p.Arg()).ID(),
 		Placeholder: text.Cut(placeholder, control.MaxMenuText), Options: menuPage(r, answers, p.Page),
 	})
 }

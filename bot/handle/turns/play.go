@@ -126,7 +126,7 @@ func nextControls(w *text.Words, s tables.Loaded, seat engine.Seat) []discordgo.
 	if !s.Table.Turn().Has(seat) {
 		return waitControls(w, s)
 	}
-	panel := control.At(control.Panel, s.ID, s.Table.Version, "")
+	panel := control.At(control.Panel, s.ID, s.Table, "")
 	buttons := []discordgo.MessageComponent{
 		control.Button(w, "bot.button.continue", discordgo.SuccessButton, panel),
 	}
@@ -142,7 +142,7 @@ func waitControls(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 	if s.Table.Status != table.Running || !s.Table.Solo() {
 		return nil
 	}
-	panel := control.At(control.Panel, s.ID, s.Table.Version, "")
+	panel := control.At(control.Panel, s.ID, s.Table, "")
 	return []discordgo.MessageComponent{
 		control.Row(control.Button(w, "bot.button.turn", discordgo.PrimaryButton, panel)),
 	}

@@ -113,7 +113,7 @@ func acting(ctx context.Context, r *interaction.Request) (s tables.Loaded, seat 
 	if seat, err = r.SeatAt(s.Table); err != nil {
 		return s, 0, interaction.About(s.Table, err)
 	}
-	if !s.Table.StillValid(seat, r.Control().Version) {
+	if r.Forgotten || !s.Table.StillValid(seat, r.Control().Version) {
 		return s, seat, errOutdated
 	}
 	return s, seat, nil
@@ -130,7 +130,7 @@ func lossQuestion(r *interaction.Request, s tables.Loaded, m engine.Move) *messa
 		return nil
 	}
 	sure := control.Button(r.Words, "bot.button.sure", discordgo.DangerButton,
-		control.At(control.Sure, s.ID, s.Table.Version, choice.FormatMove(s.Table.Game, m)))
+		control.At(control.Sure, s.ID, s.Table, choice.FormatMove(s.Table.Game, m)))
 	what := sentences.ButtonWord(r.Words, in.ID, in.VerbInfo(m.Verb).Subcommand())
 	sure.Label = text.Cut(r.Words.Pair(sure.Label, what), control.MaxLabel)
 	return &message.Message{

@@ -67,6 +67,6 @@ func roundControls(r *interaction.Request, s tables.Loaded, seat engine.Seat) []
 		key, action, style = "bot.button.ready", control.Ready, discordgo.SuccessButton
 	}
 	return []discordgo.MessageComponent{control.Row(
-		control.Button(r.Words, key, style, control.At(action, s.ID, s.Table.Version, "")),
+		control.Button(r.Words, key, style, control.At(action, s.ID, s.Table, "")),
 	)}
 }

@@ -55,8 +55,11 @@ func orPanel(h interaction.Handler) interaction.Handler {
 		err := h(ctx, r)
 		if errors.Is(err, errOutdated) {
 			note := r.Words.Say("bot.turn.moved_on")
-			if r.Done(ctx) {
+			switch {
+			case r.Done(ctx):
 				note = "" // the panel is the answer to the move
+			case r.Forgotten:
+				note = r.Words.Say("bot.turn.forgotten")
 			}
 			return showPanelNow(ctx, r, r.Control().Table, note)
 		}

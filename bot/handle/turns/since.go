@@ -38,7 +38,7 @@ type span struct{ first, last, shown int }
 
 func (p span) control(s tables.Loaded, shown int) control.Control {
 	arg := strconv.Itoa(p.first) + "." + strconv.Itoa(p.last) + "." + strconv.Itoa(shown)
-	return control.At(control.Since, s.ID, s.Table.Version, arg)
+	return control.At(control.Since, s.ID, s.Table, arg)
 }
 
 // parseSpan reads a control's argument. The nearest turns replace ones that do not exist.
@@ -105,7 +105,7 @@ func sinceControls(w *text.Words, s tables.Loaded, p span) []discordgo.MessageCo
 		b.Disabled = step.to < p.first || step.to > p.last
 		row = append(row, b)
 	}
-	back := control.At(control.Panel, s.ID, s.Table.Version, "")
+	back := control.At(control.Panel, s.ID, s.Table, "")
 	row = append(row, control.Button(w, "bot.button.back", discordgo.PrimaryButton, back))
 	return []discordgo.MessageComponent{control.Row(row...)}
 }

@@ -47,7 +47,7 @@ func undoStep(ctx context.Context, r *interaction.Request) (tables.Loaded, error
 		if err != nil {
 			return nil, err
 		}
-		if at != 0 && !t.StillValid(seat, at) {
+		if r.Forgotten || at != 0 && !t.StillValid(seat, at) {
 			return nil, errOutdated
 		}
 		return []table.Event{table.Undo(seat, r.User, r.Now().UnixMilli())}, nil

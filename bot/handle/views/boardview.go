@@ -129,7 +129,7 @@ func boardTitle(w *text.Words, h sentences.History, g boardView) string {
 // turnButton shows the same view after another turn. It is disabled if there is none.
 func turnButton(w *text.Words, key string, s tables.Loaded, h sentences.History, g boardView, turn int) discordgo.Button {
 	g.turn = turn
-	b := control.Button(w, key, discordgo.SecondaryButton, control.At(control.TurnTo, s.ID, s.Table.Version, g.arg()))
+	b := control.Button(w, key, discordgo.SecondaryButton, control.At(control.TurnTo, s.ID, s.Table, g.arg()))
 	b.Disabled = turn < 0 || turn > h.Last()
 	return b
 }

@@ -31,7 +31,7 @@ func replayControls(w *text.Words, s tables.Loaded, re replay.Replay) []discordg
 
 // still shows a picture of a replay, or the key moment after it.
 func still(s tables.Loaded, action string, number int) control.Control {
-	return control.At(action, s.ID, s.Table.Version, strconv.Itoa(number))
+	return control.At(action, s.ID, s.Table, strconv.Itoa(number))
 }
 
 func momentButton(w *text.Words, s tables.Loaded, number int) discordgo.Button {

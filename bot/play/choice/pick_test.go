@@ -50,7 +50,7 @@ func TestEveryMoveCanBeChosenInSteps(t *testing.T) {
 				require.Less(t, len(p.Left(in, moves)), len(left))
 				require.LessOrEqual(
 					t,
-					len(control.Control{Action: control.Pick, Table: 1 << 62, Version: 1 << 20, Arg: p.Arg()}.ID()),
+					len(control.Control{Action: control.Pick, Table: 1 << 62, Version: 1 << 20, Mark: 1<<24 - 1, Arg: p.Arg()}.ID()),
 					control.MaxCustomID,
 				)
 				require.Less(t, steps, 10)
@@ -73,6 +73,7 @@ func TestEveryMoveOfTheCursorFitsACustomID(t *testing.T) {
 								Action:  control.Cursor,
 								Table:   1 << 62,
 								Version: 1 << 20,
+								Mark:    1<<24 - 1,
 								Arg:     "w " + text,
 							}.ID(),
 						),

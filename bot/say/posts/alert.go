@@ -110,7 +110,7 @@ func (wr *Writer) SummaryInChannel(
 	for _, s := range here {
 		if s.ID == entry.Table {
 			m.Components = []discordgo.MessageComponent{control.Row(control.Button(w, "bot.button.turn",
-				discordgo.PrimaryButton, control.At(control.Panel, s.ID, s.Table.Version, entry.Nonce)))}
+				discordgo.PrimaryButton, control.At(control.Panel, s.ID, s.Table, entry.Nonce)))}
 		}
 	}
 	return m

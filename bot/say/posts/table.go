@@ -275,13 +275,14 @@ func mention(w *text.Words, out *message.Message, p table.Player, pings bool) st
 // of the entry, by which the message can be told from any other; see [Bears].
 func tableControls(w *text.Words, m store.Entry, t *table.Table) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
-		return control.At(action, m.Table, t.Version, "")
+		return control.At(action, m.Table, t, "")
 	}
-	first, scores := control.At(control.Panel, m.Table, t.Version, m.Nonce), act(control.Scores)
+	first, scores := control.At(control.Panel, m.Table, t, m.Nonce), act(control.Scores)
 	button := control.Button(w, "bot.button.turn", discordgo.PrimaryButton, first)
 	if t.Round.Waiting {
 		// It stays the same while others press it: a press of a changed button would fail.
-		first = control.At(control.Ready, m.Table, t.Round.Version, "")
+		first = act(control.Ready)
+		first.Version, first.Mark = t.Round.Version, t.MarkAt(t.Round.Version)
 		button = control.Button(w, "bot.button.ready", discordgo.SuccessButton, first)
 		scores.Arg = m.Nonce
 	}
@@ -300,11 +301,11 @@ func tableControls(w *text.Words, m store.Entry, t *table.Table) []discordgo.Mes
 // endControls is tableControls for the end of a game.
 func endControls(w *text.Words, m store.Entry, t *table.Table) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
-		return control.At(action, m.Table, t.Version, "")
+		return control.At(action, m.Table, t, "")
 	}
 	return []discordgo.MessageComponent{control.Row(
 		control.Button(w, "bot.button.rematch", discordgo.PrimaryButton,
-			control.At(control.Rematch, m.Table, t.Version, m.Nonce)),
+			control.At(control.Rematch, m.Table, t, m.Nonce)),
 		control.Button(w, "bot.button.replay", discordgo.SecondaryButton, act(control.Replay)),
 		control.Button(w, "bot.button.review", discordgo.SecondaryButton, act(control.Review)),
 		control.Button(w, "bot.button.boards", discordgo.SecondaryButton, act(control.Boards)),
