@@ -1,6 +1,10 @@
 package interaction
 
 import (
+	"cmp"
+	"strings"
+	"unicode"
+
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/text"
@@ -41,14 +45,19 @@ func read(i *discordgo.Interaction) (in Input, ok bool) {
 }
 
 // DisplayName returns a member's name on the server: nickname, else global name, else username.
+// Each is one line without what turns the direction of the text around it.
 func DisplayName(m *discordgo.Member) string {
-	switch {
-	case m.Nick != "":
-		return m.Nick
-	case m.User.GlobalName != "":
-		return m.User.GlobalName
-	}
-	return m.User.Username
+	return cmp.Or(harmless(m.Nick), harmless(m.User.GlobalName), harmless(m.User.Username))
+}
+
+// harmless keeps letters of all scripts, and what joins emoji.
+func harmless(name string) string {
+	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Bidi_Control, r) || unicode.IsControl(r) && !unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, name)), " ")
 }
 
 // GuildLocale returns the server's locale, "" if Discord did not send it.
