@@ -57,3 +57,12 @@ const (
 	AddComputer    = "computer"
 	RemoveComputer = "no_computer"
 )
+
+// Tableless reports whether the control is about no table.
+func (c Control) Tableless() bool {
+	switch c.Action {
+	case "", Solo, Learn, Topic, Standings, Channels, Erase, EraseSure:
+		return true
+	}
+	return false
+}

@@ -1,6 +1,7 @@
 package interactions
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 
@@ -18,10 +19,14 @@ type interaction struct {
 
 var (
 	errNoPlayer  = errors.New("it names no player")
+	errNoMessage = errors.New("it names no message")
+	errNoData    = errors.New("it has no data")
+	errNoOption  = errors.New("an option is missing")
 	errWrongKind = errors.New("its type is unknown")
 )
 
-// decodeInteraction decodes an interaction. Of the message whose button was pressed it takes only
+// decodeInteraction decodes an interaction. It alone decides what the bot can read: handlers need
+// not ask whether the data, the options, the player or the pressed message are there. Of the message whose button was pressed it takes only
 // the head: nobody reads its text and its controls, which take several kilobytes.
 func decodeInteraction(data []byte) interaction {
 	type fields discordgo.Interaction // without its UnmarshalJSON
@@ -43,8 +48,12 @@ func decodeInteraction(data []byte) interaction {
 	if err == nil {
 		i.Data, err = decodeInput(i.Type, raw.Data)
 	}
-	if err == nil && i.User == nil && (i.Member == nil || i.Member.User == nil) {
+	switch {
+	case err != nil:
+	case i.User == nil && (i.Member == nil || i.Member.User == nil):
 		err = errNoPlayer
+	case i.Type == discordgo.InteractionMessageComponent && (raw.Message == nil || raw.Message.ID == ""):
+		err = errNoMessage
 	}
 	if err != nil {
 		return interaction{event: salvage(data), err: err}
@@ -59,15 +68,31 @@ func decodeInteraction(data []byte) interaction {
 }
 
 func decodeInput(kind discordgo.InteractionType, data []byte) (discordgo.InteractionData, error) {
+	if len(data) == 0 || string(data) == "null" {
+		return nil, errNoData
+	}
 	switch kind {
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
-		return decodeData[discordgo.ApplicationCommandInteractionData](data)
+		d, err := decodeData[discordgo.ApplicationCommandInteractionData](data)
+		return d, cmp.Or(err, checkOptions(d.Options))
 	case discordgo.InteractionMessageComponent:
 		return decodeData[discordgo.MessageComponentInteractionData](data)
 	case discordgo.InteractionModalSubmit:
 		return decodeData[discordgo.ModalSubmitInteractionData](data)
 	}
 	return nil, errWrongKind
+}
+
+func checkOptions(options []*discordgo.ApplicationCommandInteractionDataOption) error {
+	for _, o := range options {
+		if o == nil {
+			return errNoOption
+		}
+		if err := checkOptions(o.Options); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func decodeData[T discordgo.InteractionData](data []byte) (d T, err error) {

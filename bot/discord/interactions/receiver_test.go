@@ -85,9 +85,14 @@ func TestUndecodableInteractionsDoNotReachTheHandler(t *testing.T) {
 		data     string
 		salvaged bool
 	}{
-		"an unknown type":         {strings.Replace(discordtest.PressJSON, `"type":3`, `"type":99`, 1), true},
-		"a ping":                  {strings.Replace(discordtest.PressJSON, `"type":3`, `"type":1`, 1), true},
-		"data of another kind":    {strings.Replace(discordtest.PressJSON, `{"custom_id":"x","component_type":2}`, `[1]`, 1), true},
+		"an unknown type":      {strings.Replace(discordtest.PressJSON, `"type":3`, `"type":99`, 1), true},
+		"a ping":               {strings.Replace(discordtest.PressJSON, `"type":3`, `"type":1`, 1), true},
+		"data of another kind": {strings.Replace(discordtest.PressJSON, `{"custom_id":"x","component_type":2}`, `[1]`, 1), true},
+		"no data":              {strings.Replace(discordtest.PressJSON, `"data"`, `"date"`, 1), true},
+		"data that is null":    {strings.Replace(discordtest.PressJSON, `{"custom_id":"x","component_type":2}`, `null`, 1), true},
+		"no pressed message":   {strings.Replace(discordtest.PressJSON, `"message"`, `"note"`, 1), true},
+		"an option that is null": {strings.NewReplacer(`"type":3`, `"type":2`, `"custom_id":"x"`,
+			`"name":"game","options":[{"name":"new","type":1,"options":[null]}]`).Replace(discordtest.PressJSON), true},
 		"no player":               {strings.Replace(discordtest.PressJSON, `"member"`, `"nobody"`, 1), true},
 		"a type that is a string": {strings.Replace(discordtest.PressJSON, `"type":3`, `"type":"three"`, 1), true},
 		"nothing":                 {`{}`, false},

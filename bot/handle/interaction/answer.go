@@ -61,8 +61,13 @@ func (a *Answer) Edit(ctx context.Context, m *message.Message) {
 	}
 }
 
-// Whisper answers with an ephemeral message, which only the requesting user sees.
+// Whisper answers with an ephemeral message, which only the requesting user sees. An autocomplete,
+// which takes no message, gets no choices.
 func (a *Answer) Whisper(ctx context.Context, m *message.Message) {
+	if a.input.Interaction.Type == discordgo.InteractionApplicationCommandAutocomplete {
+		a.Respond(ctx, interactions.Choices())
+		return
+	}
 	a.addWarning(ctx, m)
 	a.Respond(ctx, interactions.Whisper(m))
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/discord/control"
-	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
 	"amytis/bot/play/games"
@@ -81,18 +80,12 @@ func (a *Answer) Fail(ctx context.Context, err error) {
 // FailLate answers that nothing was changed since it was too late. Discord probably refuses that,
 // and has told the user already.
 func (a *Answer) FailLate(ctx context.Context) {
-	if a.input.Interaction.Type != discordgo.InteractionApplicationCommandAutocomplete {
-		a.Respond(ctx, interactions.Whisper(&message.Message{Content: a.input.Words.Say("bot.error.late")}))
-	}
+	a.Apologize(ctx, "bot.error.late")
 }
 
-// Apologize answers with the text of a key; autocomplete gets no choices.
+// Apologize answers with the text of a key.
 func (a *Answer) Apologize(ctx context.Context, key string) {
-	if a.input.Interaction.Type == discordgo.InteractionApplicationCommandAutocomplete {
-		a.Respond(ctx, interactions.Choices())
-		return
-	}
-	a.Respond(ctx, interactions.Whisper(&message.Message{Content: a.input.Words.Say(key)}))
+	a.Whisper(ctx, &message.Message{Content: a.input.Words.Say(key)})
 }
 
 // Explain returns the text about an error at a table: a refusal in words, or an apology for any

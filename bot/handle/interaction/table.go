@@ -17,7 +17,7 @@ import (
 // message loses its controls, unless it is the table's newest one and will be edited.
 func (r *Request) LoadControl(ctx context.Context) error {
 	c := r.Control()
-	if c.Table == 0 {
+	if c.Tableless() {
 		return nil
 	}
 	s, err := r.Tables.Load(ctx, c.Table)

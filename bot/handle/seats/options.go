@@ -19,7 +19,7 @@ import (
 )
 
 func pressOptions(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Table(ctx)
+	s, err := loadLobby(ctx, r)
 	if err != nil {
 		return err
 	}

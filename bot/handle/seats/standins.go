@@ -38,9 +38,6 @@ func pressStandIns(ctx context.Context, r *interaction.Request) error {
 		if err != nil {
 			return err
 		}
-		if s.Table.Status != table.Lobby {
-			return engine.Refuse(table.RefusedStarted, "")
-		}
 		r.Answer.Whisper(ctx, standInMessage(r, s, ""))
 		return nil
 	}
