@@ -225,6 +225,7 @@ func (b *Bot) handlers() discord.Handlers {
 			Interaction: b.counted((*router).handle),
 			Busy:        b.counted((*router).busy),
 			SlowDown:    b.counted((*router).slowDown),
+			Hush:        b.counted((*router).hush),
 			Unreadable:  b.counted((*router).unreadable),
 			OnPanic:     func(c ctx, i event) { b.router.panicked(c, i) },
 		},

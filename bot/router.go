@@ -151,6 +151,15 @@ func (rt *router) slowDown(ctx context.Context, i *discordgo.InteractionCreate) 
 	return flooding
 }
 
+// hush acknowledges a press without a word. Discord has no such answer to a command.
+func (rt *router) hush(ctx context.Context, i *discordgo.InteractionCreate) outcome {
+	if i.Type == discordgo.InteractionMessageComponent {
+		r, _ := interaction.New(rt.services, i.Interaction)
+		r.Answer.Respond(ctx, interactions.DeferUpdate())
+	}
+	return flooding
+}
+
 func (rt *router) unreadable(ctx context.Context, i *discordgo.InteractionCreate) outcome {
 	rt.apologize(ctx, i, "bot.error.unknown")
 	return unreadable

@@ -11,7 +11,7 @@ import (
 
 // admission decides which interactions run at once, so that nobody waits long because of somebody
 // else. A member may have few of them running or waiting, and is slowed down for a while after
-// more. A server may have a part of the places. Others wait in the order of their arrival.
+// more. A server may have a part of the places. Of those who wait, the member with the fewest is first.
 type admission struct {
 	places, waiters      int // for all servers together
 	perMember, perServer int
@@ -30,7 +30,8 @@ type admission struct {
 type flooder struct {
 	until  time.Time // the end of being slowed down
 	next   time.Time // when the next interaction may run
-	notice time.Time // when the member was last asked to slow down
+	told   time.Time // when the member was last asked to slow down
+	hushed time.Time // when the member last got any answer to one that did not run
 }
 
 const (
@@ -39,9 +40,12 @@ const (
 	// floodPace is the time between two interactions of such a member that run. They run one at a
 	// time, since drawing pictures for one member would keep all processors busy.
 	floodPace = 100 * time.Millisecond
+	// crowdPace is floodPace for all such members together, who get turns.
+	crowdPace = 25 * time.Millisecond
 	// tellEvery is the shortest time between two answers that ask the same member to slow down.
-	// More of them would make the flood worse.
-	tellEvery = 250 * time.Millisecond
+	tellEvery = 10 * time.Second
+	// hushEvery is the shortest time between two answers of any kind. People press no faster.
+	hushEvery = 250 * time.Millisecond
 )
 
 type serverLoad struct{ running, waiting int }
@@ -72,7 +76,9 @@ const (
 	crowded
 	// flooding is for one member who has too many.
 	flooding
-	// ignored is for a member who was just told.
+	// hushed is for a member who was told not long ago.
+	hushed
+	// ignored is for a member who has just got an answer.
 	ignored
 )
 
@@ -107,7 +113,7 @@ func (a *admission) apply(o origin) (*waiter, verdict) {
 	switch {
 	case a.closed:
 		return nil, crowded
-	case !a.mayBegin(o.member, time.Now()):
+	case !a.mayBegin(o.member, server, time.Now()):
 		return nil, a.slowDown(o.member, time.Now())
 	case a.hasRoom(server):
 		a.members[o.member]++
@@ -124,31 +130,36 @@ func (a *admission) apply(o origin) (*waiter, verdict) {
 	return w, admitted
 }
 
-func (a *admission) mayBegin(member string, now time.Time) bool {
+func (a *admission) mayBegin(member string, server *serverLoad, now time.Time) bool {
 	f := a.flooders[member]
 	if f == nil || now.After(f.until) {
-		return a.members[member] < a.perMember
+		n := a.members[member]
+		return n < a.perMember && (server.waiting == 0 || n < max(a.perMember/2, 2))
 	}
 	if a.members[member] > 0 || now.Before(f.next) {
 		return false
 	}
-	f.next = now.Add(floodPace)
+	f.next = now.Add(max(floodPace, crowdPace*time.Duration(len(a.flooders))))
 	return true
 }
 
-// slowDown returns flooding if the member must be told, else ignored.
+// slowDown returns flooding if the member must be told, else hushed or ignored.
 func (a *admission) slowDown(member string, now time.Time) verdict {
 	f := a.flooders[member]
 	if f == nil {
-		maps.DeleteFunc(a.flooders, func(_ string, f *flooder) bool { return now.After(f.until) })
+		maps.DeleteFunc(a.flooders, func(_ string, f *flooder) bool { return now.Sub(f.until) > tellEvery })
 		f = &flooder{}
 		a.flooders[member] = f
 	}
 	f.until = now.Add(floodTime)
-	if now.Sub(f.notice) < tellEvery {
+	if now.Sub(f.hushed) < hushEvery {
 		return ignored
 	}
-	f.notice = now
+	f.hushed = now
+	if now.Sub(f.told) < tellEvery {
+		return hushed
+	}
+	f.told = now
 	return flooding
 }
 
@@ -182,13 +193,17 @@ func (a *admission) leave(o origin) {
 	if a.closed && a.running == 0 {
 		close(a.idle)
 	}
-	for at := 0; at < len(a.queue) && a.running < a.places && !a.closed; {
-		w := a.queue[at]
-		s := a.servers[w.server]
-		if !a.hasRoom(s) {
-			at++
-			continue
+	for !a.closed {
+		at := -1
+		for i, w := range a.queue {
+			if a.hasRoom(a.servers[w.server]) && (at < 0 || a.members[w.member] < a.members[a.queue[at].member]) {
+				at = i
+			}
 		}
+		if at < 0 {
+			return
+		}
+		w, s := a.queue[at], a.servers[a.queue[at].server]
 		a.queue = slices.Delete(a.queue, at, at+1)
 		s.waiting--
 		s.running++

@@ -24,9 +24,9 @@ func pressBy(member, server string) string {
 
 // tally counts what became of the interactions of each member.
 type tally struct {
-	mu                    sync.Mutex
-	handled, slowed, busy map[string]int
-	longest               map[string]time.Duration
+	mu                            sync.Mutex
+	handled, slowed, hushed, busy map[string]int
+	longest                       map[string]time.Duration
 }
 
 func (a *tally) count(in map[string]int) Handler {
@@ -39,7 +39,7 @@ func (a *tally) count(in map[string]int) Handler {
 
 // handlers returns handlers that take some time for each interaction.
 func (a *tally) handlers(takes time.Duration) Handlers {
-	a.handled, a.slowed, a.busy = map[string]int{}, map[string]int{}, map[string]int{}
+	a.handled, a.slowed, a.busy, a.hushed = map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}
 	a.longest = map[string]time.Duration{}
 	return Handlers{
 		Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
@@ -51,6 +51,7 @@ func (a *tally) handlers(takes time.Duration) Handlers {
 			a.longest[who] = max(a.longest[who], time.Since(receiptOf(ctx).arrived))
 		},
 		SlowDown: a.count(a.slowed),
+		Hush:     a.count(a.hushed),
 		Busy:     a.count(a.busy),
 	}
 }
@@ -71,8 +72,9 @@ func TestFloodOfOneMemberDelaysNobodyElse(t *testing.T) {
 		assert.Equal(t, 50, a.handled["42"], "every interaction of another member must be handled")
 		assert.LessOrEqual(t, a.longest["42"], 50*time.Millisecond, "and none may wait")
 		assert.LessOrEqual(t, a.handled["666"], 4+10, "ten a second are handled")
-		assert.GreaterOrEqual(t, a.slowed["666"], 4)
-		assert.LessOrEqual(t, a.slowed["666"], 5, "asking to slow down must not become a flood itself")
+		assert.Equal(t, 1, a.slowed["666"], "a member is asked to slow down once in a while")
+		assert.GreaterOrEqual(t, a.hushed["666"], 3)
+		assert.LessOrEqual(t, a.hushed["666"], 4, "answers must not become a flood themselves")
 		assert.Empty(t, a.busy)
 		require.NoError(t, d.drain())
 	})
@@ -93,6 +95,53 @@ func TestMemberIsHandledAsAlwaysAfterTheFlood(t *testing.T) {
 		synctest.Wait()
 		assert.Equal(t, 8, a.handled["666"])
 		assert.Equal(t, 1, a.slowed["666"])
+		require.NoError(t, d.drain())
+	})
+}
+
+func TestMemberWhoFloodsIsToldOnceInTenSeconds(t *testing.T) {
+	for _, pause := range []time.Duration{50 * time.Millisecond, 2 * floodTime} {
+		synctest.Test(t, func(t *testing.T) {
+			var a tally
+			d, _ := started(t, Config{MaxPerMember: 4}, a.handlers(50*time.Millisecond))
+			for began := time.Now(); time.Since(began) < 25*time.Second; time.Sleep(pause) {
+				for range 10 {
+					go d.dispatch(pressBy("666", "6"))
+				}
+			}
+			synctest.Wait()
+			assert.Equal(t, 3, a.slowed["666"], pause)
+			require.NoError(t, d.drain())
+		})
+	}
+}
+
+// TestCrowdOfFloodersIsSlowedDownAsAWhole has 40 members send 50 interactions a second each.
+func TestCrowdOfFloodersIsSlowedDownAsAWhole(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var a tally
+		d, _ := started(t, Config{MaxPerServer: 16}, a.handlers(50*time.Millisecond))
+		for i := range 500 {
+			for n := range 40 {
+				go d.dispatch(pressBy("9"+strings.Repeat("1", n+1), "6"))
+			}
+			if i%10 == 0 {
+				go d.dispatch(pressBy("42", "6"))
+			}
+			time.Sleep(time.Second / 50)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		assert.Equal(t, 50, a.handled["42"])
+		assert.LessOrEqual(t, a.longest["42"], 100*time.Millisecond, "others go first")
+		all := 0
+		for member, n := range a.handled {
+			if member != "42" {
+				all += n
+				assert.GreaterOrEqual(t, n, 8, "each gets a turn a second")
+			}
+		}
+		assert.LessOrEqual(t, all, 5*40+10*40+40, "at first five each, then 40 a second")
 		require.NoError(t, d.drain())
 	})
 }

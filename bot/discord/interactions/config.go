@@ -28,11 +28,11 @@ type Config struct {
 	// answers others.
 	MaxWaiting int
 	// MaxPerMember limits the interactions of one member, running or waiting. Default 10, enough
-	// for somebody who plays several games. Handlers.SlowDown answers others, and the member is
-	// slowed down for a second.
+	// for somebody who plays several games. While others of the server wait, it is half of that.
+	// Handlers.SlowDown answers others, and the member is slowed down for a second.
 	MaxPerMember int
-	// MaxPerServer limits the interactions of one server that are handled at once. Default half of
-	// MaxHandlers. Further ones wait.
+	// MaxPerServer limits the interactions of one server that are handled at once. Default a quarter
+	// of MaxHandlers. Further ones wait.
 	MaxPerServer int
 	// AnswerWithin is how old an interaction may be when it is acknowledged. Default 3 s, which is
 	// Discord's limit.
@@ -58,7 +58,7 @@ func (c Config) withDefaults() (Config, error) {
 	c.MaxHandlers = cmp.Or(c.MaxHandlers, 64)
 	c.MaxWaiting = cmp.Or(c.MaxWaiting, 1024)
 	c.MaxPerMember = cmp.Or(c.MaxPerMember, 10)
-	c.MaxPerServer = cmp.Or(c.MaxPerServer, max(c.MaxHandlers/2, 1))
+	c.MaxPerServer = cmp.Or(c.MaxPerServer, max(c.MaxHandlers/4, 1))
 	c.AnswerWithin = cmp.Or(c.AnswerWithin, 3*time.Second)
 	c.DeferAfter = cmp.Or(c.DeferAfter, c.AnswerWithin/2)
 	c.WaitTimeout = cmp.Or(c.WaitTimeout, c.AnswerWithin/2)

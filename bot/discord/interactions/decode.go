@@ -18,11 +18,9 @@ type interaction struct {
 }
 
 var (
-	errNoPlayer  = errors.New("it names no player")
-	errNoMessage = errors.New("it names no message")
-	errNoData    = errors.New("it has no data")
-	errNoOption  = errors.New("an option is missing")
-	errWrongKind = errors.New("its type is unknown")
+	errNoPlayer   = errors.New("it names no player")
+	errIncomplete = errors.New("it lacks the data, an option or the pressed message")
+	errWrongKind  = errors.New("its type is unknown")
 )
 
 // decodeInteraction decodes an interaction. It alone decides what the bot can read: handlers need
@@ -53,7 +51,7 @@ func decodeInteraction(data []byte) interaction {
 	case i.User == nil && (i.Member == nil || i.Member.User == nil):
 		err = errNoPlayer
 	case i.Type == discordgo.InteractionMessageComponent && (raw.Message == nil || raw.Message.ID == ""):
-		err = errNoMessage
+		err = errIncomplete
 	}
 	if err != nil {
 		return interaction{event: salvage(data), err: err}
@@ -69,7 +67,7 @@ func decodeInteraction(data []byte) interaction {
 
 func decodeInput(kind discordgo.InteractionType, data []byte) (discordgo.InteractionData, error) {
 	if len(data) == 0 || string(data) == "null" {
-		return nil, errNoData
+		return nil, errIncomplete
 	}
 	switch kind {
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
@@ -86,7 +84,7 @@ func decodeInput(kind discordgo.InteractionType, data []byte) (discordgo.Interac
 func checkOptions(options []*discordgo.ApplicationCommandInteractionDataOption) error {
 	for _, o := range options {
 		if o == nil {
-			return errNoOption
+			return errIncomplete
 		}
 		if err := checkOptions(o.Options); err != nil {
 			return err

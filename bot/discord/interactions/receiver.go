@@ -26,9 +26,10 @@ type Handlers struct {
 	// Busy answers an interaction when too many are running, or the bot is stopping. It should be
 	// quick.
 	Busy Handler
-	// SlowDown answers a member who has too many in progress, during a flood only now and then. It
-	// should be quick.
+	// SlowDown answers a member who has too many in progress, once in ten seconds. In between Hush
+	// answers presses without a word, or else Discord shows them as failed. Both should be quick.
 	SlowDown Handler
+	Hush     Handler
 	// Unreadable answers an interaction that has an ID and a token, but perhaps no type and no
 	// data.
 	Unreadable Handler
@@ -166,6 +167,8 @@ func (r *Receiver) admit(i interaction) (handle func()) {
 			r.answerBusy(i.event, seen, r.handlers.Busy)
 		case flooding:
 			r.answerBusy(i.event, seen, r.handlers.SlowDown)
+		case hushed:
+			r.answerBusy(i.event, seen, r.handlers.Hush)
 		case ignored:
 			r.drop()
 		}

@@ -236,5 +236,5 @@ func TestDefaultsLimitWhatOneMemberAndOneServerHaveInProgress(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 64, cfg.MaxHandlers)
 	require.Equal(t, 10, cfg.MaxPerMember)
-	require.Equal(t, 32, cfg.MaxPerServer)
+	require.Equal(t, 16, cfg.MaxPerServer)
 }
