@@ -66,8 +66,8 @@ func (d *doctor) token(err error, took time.Duration) bool {
 		return true
 	case errors.As(err, &refused):
 		d.ok("discord", "it answers")
-		d.problem("token", "Discord does not accept the bot token", "make a new one at "+portal+
-			" (Bot, Reset Token) and put it into "+tokenVariable+" or discord.token")
+		d.problem("token", "Discord does not accept the bot token", "a token has three parts, separated by dots: make a new one at "+
+			portal+" (Bot, Reset Token) and put it into "+tokenVariable+" or discord.token")
 	case errors.As(err, &failed) && failed.Status >= 500:
 		d.problem("discord", fmt.Sprintf("it answers with the error HTTP %d", failed.Status),
 			"wait until it works again (https://discordstatus.com): the bot tries again by itself, and no move gets lost")

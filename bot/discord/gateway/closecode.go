@@ -25,8 +25,8 @@ func (e *FinalError) Error() string {
 }
 
 var finalCodes = map[int]string{
-	4004: "Discord does not accept the bot token. Make a new one at " + rest.Portal + " (Bot, Reset Token), " +
-		"put it into the configuration and start again.",
+	4004: "Discord does not accept the bot token. It has three parts, separated by dots. Make a new one at " +
+		rest.Portal + " (Bot, Reset Token), put it into the configuration and start again.",
 	4010: "Discord does not allow this number of shards. Remove discord.shards from the configuration, so that the bot " +
 		"uses the number that Discord recommends.",
 	4011: "the bot is on too many servers for this number of shards; a shard can have 2,500. Raise discord.shards, or " +

@@ -96,6 +96,7 @@ func TestBadTokenAtTheGatewayLookupEndsRun(t *testing.T) {
 		require.ErrorAs(t, err, &final)
 		assert.Equal(t, http.StatusUnauthorized, final.Code)
 		assert.Contains(t, err.Error(), "does not accept the bot token")
+		assert.Contains(t, err.Error(), "three parts, separated by dots")
 		assert.Zero(t, f.Connections(), "the client must not identify with a bad token")
 	}
 }
