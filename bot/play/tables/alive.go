@@ -11,58 +11,73 @@ import (
 )
 
 const (
-	// aliveEvery is how often the store notes that the program runs. An outage may count as that
+	// aliveEvery is how often the store notes that players can play. An outage may count as that
 	// much longer than it was.
 	aliveEvery = 30 * time.Second
-	// aliveNote names the note of when no work was overdue last, in Unix milliseconds.
+	// OutageAfter is for how long players cannot play before that is an outage. Within it the
+	// program connects again, or another process takes over the sweep.
+	OutageAfter = aliveEvery + 2*store.Lease
+	// aliveNote names the note of when players could play and no work was overdue last, in Unix
+	// milliseconds.
 	aliveNote = "alive"
 	// outageNote names the note of the last outage: its beginning and end, in Unix milliseconds.
-	// All processes that start together start after the same one.
 	outageNote = "absence"
-	// outagePause is the pause between looks at the notes of another process that is starting.
-	outagePause = 100 * time.Millisecond
 )
 
-// Begin reads how long the program did not run. Call it before any user can act: nobody must lose a
-// turn because the limit ended meanwhile. While another process runs, there is no new outage.
-func (s *Sweeper) Begin(ctx context.Context) error {
-	for began := time.Now(); ; {
-		mine, err := s.duty.Mine(ctx)
-		if err != nil {
-			return err
-		}
-		alive, running, err := s.alive(ctx)
-		if err != nil {
-			return err
-		}
-		now := s.tables.now().UnixMilli()
-		if mine || time.Since(began) >= store.Lease {
-			if running {
-				s.tables.away = outage{alive, now}
-			}
-			if mine && running {
-				s.noteOutage(ctx)
-			}
-			return nil
-		}
-		last, err := s.lastOutage(ctx)
-		if err != nil {
-			return err
-		}
-		if last.from == alive || now-alive < (aliveEvery+store.Lease).Milliseconds() {
-			s.tables.away = last
-			return nil
-		}
-		// The process that sweeps has just started, and will note the outage.
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(outagePause):
-		}
+// Begin has the time before the first sweep count as an outage, however short, if no other process
+// runs. Call it before any user can act: nobody must lose a turn because the limit ended meanwhile.
+func (s *Sweeper) Begin(ctx context.Context) (err error) {
+	if s.alone, err = s.duty.Mine(ctx); err != nil {
+		return err
 	}
+	_, err = s.notice(ctx, false)
+	return err
 }
 
-// alive returns when the program last ran, in Unix milliseconds, false if it never did.
+// notice learns of the last outage, and reports whether it is only over now. Only a process that
+// players can reach sweeps, so an outage is a long time without a sweep of any process: the program
+// was dead or frozen, or Discord was away. sweeps says that this process sweeps from now on.
+//
+// Users may act after an outage before the sweep. So work that it may delay calls this too.
+func (s *Sweeper) notice(ctx context.Context, sweeps bool) (isNew bool, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	wall := s.wall().UnixMilli() // a clock that goes on while the machine sleeps
+	if wall-s.beat >= s.longest {
+		alive, ran, err := s.alive(ctx)
+		if err != nil {
+			return false, err
+		}
+		o := outage{max(alive, s.swept), s.tables.now().UnixMilli()}
+		isNew = ran && (o.to-o.from >= s.longest || s.alone && s.swept == 0)
+		if !isNew {
+			o, err = s.lastOutage(ctx)
+		}
+		if err != nil {
+			return false, err
+		}
+		s.tables.away.Store(&o)
+	}
+	if sweeps {
+		s.beat = wall
+	}
+	return isNew, nil
+}
+
+// goOn notes that this process sweeps, and for all processes an outage that is over now. Call it
+// often during a sweep.
+func (s *Sweeper) goOn(ctx context.Context) error {
+	isNew, err := s.notice(ctx, true)
+	if err != nil || !isNew {
+		return err
+	}
+	o := s.tables.outage()
+	s.log.Info("nobody could play for a while, so limits that ended meanwhile are extended",
+		slog.Duration("while", time.Duration(o.to-o.from)*time.Millisecond))
+	return s.notes.SetNote(ctx, outageNote, fmt.Sprintln(o.from, o.to))
+}
+
+// alive returns when players could last play, in Unix milliseconds, false if they never could.
 func (s *Sweeper) alive(ctx context.Context) (at int64, ran bool, err error) {
 	noted, err := s.notes.Note(ctx, aliveNote)
 	if err != nil {
@@ -83,16 +98,11 @@ func (s *Sweeper) lastOutage(ctx context.Context) (o outage, err error) {
 	return o, nil
 }
 
-// noteOutage notes the outage for processes that start later. A failure is only logged.
-func (s *Sweeper) noteOutage(ctx context.Context) {
-	o := s.tables.away
-	if err := s.notes.SetNote(ctx, outageNote, fmt.Sprintln(o.from, o.to)); err != nil {
-		s.log.Error("cannot note for how long the program did not run", slog.Any("err", err))
-	}
-}
-
 // noteAlive notes that no work was overdue at a time, in Unix milliseconds.
 func (s *Sweeper) noteAlive(ctx context.Context, now int64) error {
+	s.mu.Lock()
+	s.swept = now
+	s.mu.Unlock()
 	if now-s.noted < aliveEvery.Milliseconds() {
 		return nil
 	}

@@ -6,8 +6,11 @@ import (
 	"amytis/engine/table"
 )
 
-// outage is when the program did not run, in Unix milliseconds. Zero means that it always did.
+// outage is when nobody could play, in Unix milliseconds. Zero means that somebody always could.
 type outage struct{ from, to int64 }
+
+// outage returns the last outage that this process knows of.
+func (ts *Tables) outage() outage { return *ts.away.Load() }
 
 // extended returns the new end of a seat's time if the outage used up some of it, else 0. over is
 // the end of that time, or a pause. A pause that began before the outage used up time comes first:

@@ -75,8 +75,12 @@ func (ts *Tables) demandEvents(ctx context.Context, t *table.Table, demand table
 	if err != nil {
 		return nil, err
 	}
-	if until := ts.away.extended(t, demand, calendar); until != 0 {
-		return []table.Event{table.Extend(demand.Seat, until, now).CountedTo(ts.away.to)}, nil
+	if err := ts.noticeOutage(ctx); err != nil {
+		return nil, err
+	}
+	away := ts.outage()
+	if until := away.extended(t, demand, calendar); until != 0 {
+		return []table.Event{table.Extend(demand.Seat, until, now).CountedTo(away.to)}, nil
 	}
 	switch demand.Kind {
 	case table.RoundBegins:

@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 	"slices"
+	"sync"
 	"time"
 
 	"amytis/engine/table"
@@ -20,8 +21,24 @@ type Sweeper struct {
 	log    *slog.Logger
 	duty   *store.Duty
 	every  time.Duration
-	// noted is when the store last noted that the program runs, in Unix milliseconds.
+	// Reachable reports whether players can play by way of this process; nil is always. Set it
+	// before Run.
+	Reachable func() bool
+	// wall is the clock by which a process finds out that it was frozen, a test's or time.Now.
+	wall func() time.Time
+	// alone says that no other process ran when this one started.
+	alone bool
+	// noted is when the store last noted that players can play. It and the next three are in
+	// milliseconds.
 	noted int64
+	// longest is the longest pause between two sweeps that is no outage.
+	longest int64
+
+	mu sync.Mutex
+	// beat is when this process last swept, by wall, and 0 if players could not reach it since.
+	beat int64
+	// swept is when this process last left no work overdue.
+	swept int64
 }
 
 const (
@@ -34,14 +51,27 @@ const (
 // the store of all processes. lease is how long others leave the work to a dead one; 0 is
 // store.Lease.
 func NewSweeper(ts *Tables, shared store.Store, log *slog.Logger, every, lease time.Duration) *Sweeper {
-	return &Sweeper{
-		tables: ts, notes: shared, log: log, duty: store.NewDuty(shared, "sweep", lease),
-		every: cmp.Or(every, sweepEvery),
+	every = cmp.Or(every, sweepEvery)
+	s := &Sweeper{
+		tables: ts, notes: shared, log: log, duty: store.NewDuty(shared, "sweep", lease), every: every,
+		wall: time.Now, longest: (OutageAfter + every).Milliseconds(),
 	}
+	ts.noticeOutage = func(ctx context.Context) error {
+		_, err := s.notice(ctx, false)
+		return err
+	}
+	return s
 }
 
-// OnDuty reports whether this process does the timed work of all tables. An error is logged.
+// OnDuty reports whether this process does the timed work of all tables. One that players cannot
+// reach leaves it to others. An error is logged.
 func (s *Sweeper) OnDuty(ctx context.Context) bool {
+	if s.Reachable != nil && !s.Reachable() {
+		s.mu.Lock()
+		s.beat = 0
+		s.mu.Unlock()
+		return false
+	}
 	mine, err := s.duty.Mine(ctx)
 	if err != nil && ctx.Err() == nil {
 		s.log.Error("cannot tell which process sweeps the deadlines", slog.Any("err", err))
@@ -71,6 +101,9 @@ func (s *Sweeper) sweep(ctx context.Context) error {
 	left := map[table.ID]bool{} // tables that stay due
 	for {
 		due, err := s.tables.store.Due(ctx, now, sweepPage+len(left))
+		if err == nil {
+			err = s.goOn(ctx)
+		}
 		if err != nil {
 			return err
 		}
@@ -79,6 +112,9 @@ func (s *Sweeper) sweep(ctx context.Context) error {
 			return s.noteAlive(ctx, now)
 		}
 		for _, d := range due {
+			if err := s.goOn(ctx); err != nil {
+				return err
+			}
 			called, err := s.tables.doOverdue(ctx, d.Table)
 			if called {
 				left[d.Table] = true

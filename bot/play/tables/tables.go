@@ -4,6 +4,8 @@
 package tables
 
 import (
+	"context"
+	"sync/atomic"
 	"time"
 
 	"github.com/maypok86/otter/v2"
@@ -28,8 +30,11 @@ type Tables struct {
 	// versions.
 	recent  *otter.Cache[table.ID, Loaded]
 	ledgers *otter.Cache[ledgerKey, *ledger]
-	away    outage
-	Forced  *Forced
+	// away is the last outage that this process knows of.
+	away atomic.Pointer[outage]
+	// noticeOutage brings away up to date.
+	noticeOutage func(ctx context.Context) error
+	Forced       *Forced
 	// Settling learns of the announcer's progress; see Announced.
 	Settling       Settling
 	opening        openings
@@ -46,8 +51,10 @@ func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
 		store: s, now: now, dealer: dealer,
 		recent:         otter.Must(&otter.Options[table.ID, Loaded]{MaximumSize: recentTables}),
 		ledgers:        otter.Must(&otter.Options[ledgerKey, *ledger]{MaximumSize: maxLedgers}),
+		noticeOutage:   func(context.Context) error { return nil },
 		computerCalled: func(table.ID) {}, changed: func(Loaded, table.UserID) {},
 	}
+	ts.away.Store(&outage{})
 	ts.Forced = &Forced{tables: ts, grace: usualGrace}
 	return ts
 }
