@@ -146,8 +146,9 @@ func New(o Options) (*Bot, error) {
 	})
 	b.guilds = guilds.NewWatcher(s, o.Store, b.announcer, members)
 	b.sweeper = tables.NewSweeper(s.Tables, o.Store, s.Log, o.Timing.Sweep, o.Timing.Lease)
+	b.sweeper.Reachable = func() bool { return b.client.Reachable(tables.OutageAfter) && !b.announcer.Down() }
 	b.computers = computers.New(computers.Options{
-		Tables: s.Tables, Log: s.Log, Now: o.Now, Busy: b.router.serving, OnDuty: b.sweeper.OnDuty,
+		Tables: s.Tables, Log: s.Log, Now: o.Now, Busy: b.router.serving, OnDuty: b.sweeper.HasDuty,
 		Step: o.Timing.ComputerStep,
 	})
 	b.retention = retention.New(retention.Options{

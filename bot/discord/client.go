@@ -23,6 +23,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -162,6 +163,15 @@ type Status struct {
 	rest.Traffic
 	// Dropped counts the interactions that got no answer because too many came at once.
 	Dropped uint64
+}
+
+// Reachable reports whether players reach the bot: a shard is connected, or Discord has sent an
+// interaction by HTTP within a time.
+func (c *Client) Reachable(within time.Duration) bool {
+	return time.Since(c.receiver.LastByHTTP()) < within ||
+		slices.ContainsFunc(c.gateway.Status().Shards, func(s gateway.ShardStatus) bool {
+			return s.State == gateway.Connected
+		})
 }
 
 func (c *Client) Status() Status {

@@ -36,6 +36,8 @@ type Announcer struct {
 	progress time.Time
 	// failed counts the temporary failures since the last success, in all channels.
 	failed int
+	// guilds are the servers with announcements so far.
+	guilds map[table.GuildID]bool
 }
 
 // Options is what an Announcer needs. All fields but Retry, Beat and Lease are required.
@@ -96,6 +98,8 @@ const (
 	// outageAfter is how many failures in a row count as an outage, after which a success wakes all
 	// queues. After fewer it would retry a message that always fails for ever.
 	outageAfter = 3
+	// hopelessAfter is after how long a failure is the message's own fault, not an outage.
+	hopelessAfter = 24 * time.Hour
 )
 
 func New(o Options) *Announcer {
@@ -108,7 +112,25 @@ func New(o Options) *Announcer {
 		sends: o.Messages.SendsLeft, store: o.Store, log: o.Log,
 		retry: cmp.Or(o.Retry, defaultRetry), beat: cmp.Or(o.Beat, defaultBeat), lease: cmp.Or(o.Lease, store.Lease),
 		queues: map[queueKey]*queue{}, claims: map[uint64]*entry{},
+		guilds: map[table.GuildID]bool{},
 	}
+}
+
+// Down reports whether Discord takes no announcements now: several have failed in a row. A failure
+// that one server has alone does not count, unless there is no other.
+func (a *Announcer) Down() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.failed < outageAfter {
+		return false
+	}
+	failing := map[table.GuildID]bool{}
+	for _, e := range a.claims {
+		if e.failing != 0 && time.Since(e.claimed) < hopelessAfter {
+			failing[e.failing] = true
+		}
+	}
+	return len(failing) > 1 || len(failing) == 1 && len(a.guilds) == 1
 }
 
 // Reconnected retries all entries that wait after a failure, when the bot is connected to Discord

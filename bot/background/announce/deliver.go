@@ -162,6 +162,7 @@ func (a *Announcer) attempt(ctx context.Context, q *queue, e *entry) (store.Sett
 	}
 	a.mu.Lock()
 	q.guild = e.history.Header.Guild
+	a.guilds[q.guild] = true
 	a.mu.Unlock()
 	return a.poster.attempt(ctx, e)
 }
@@ -170,7 +171,10 @@ func (a *Announcer) note(q *queue, e *entry, err error) {
 	temporary := errors.Is(err, rest.ErrTemporary)
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	e.refused = ofDiscord(err) && !temporary
+	e.refused, e.failing = ofDiscord(err) && !temporary, 0
+	if temporary && q.key.lane != strips {
+		e.failing = q.guild
+	}
 	if e.posted {
 		share := q.shares[e.party()]
 		share.posted = time.Now()

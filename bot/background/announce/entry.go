@@ -22,9 +22,11 @@ type entry struct {
 	lost context.CancelFunc
 
 	// Announcer.mu guards these. claimed is when this process got the entry; refused says that
-	// Discord refuses it until something changes on the server.
+	// Discord refuses it until something changes on the server; failing is its server if the last
+	// attempt failed for another reason.
 	claimed time.Time
 	refused bool
+	failing table.GuildID
 
 	// mustLook says that an earlier process may have posted the message: look for it before
 	// sending.

@@ -1,12 +1,14 @@
 package announce
 
 import (
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/discord/rest"
+	"amytis/engine/table"
 )
 
 // TestSuccessAfterFewFailuresWakesNoQueue guards against a retry of a message that always fails
@@ -51,4 +53,63 @@ func TestChangeBeforeAnAttemptDoesNotDelayItsRetry(t *testing.T) {
 			require.Len(t, b.news(), 1)
 		})
 	}
+}
+
+// TestDiscordIsDownOnlyIfNoServerGetsAnnouncements has attempts fail or succeed, by server.
+func TestDiscordIsDownOnlyIfNoServerGetsAnnouncements(t *testing.T) {
+	fails, refuses := &rest.Error{Status: 503}, &rest.Error{Status: 403}
+	type attempt struct {
+		guild table.GuildID
+		err   error
+	}
+	times := func(n int, a ...attempt) []attempt { return slices.Repeat(a, n) }
+	for name, c := range map[string]struct {
+		attempts []attempt
+		down     bool
+	}{
+		"two failures":                      {times(outageAfter-1, attempt{1, fails}), false},
+		"the only server":                   {times(outageAfter, attempt{1, fails}), true},
+		"all of two servers":                {times(2, attempt{1, fails}, attempt{2, fails}), true},
+		"one of two servers":                {append(times(1, attempt{2, nil}), times(9, attempt{1, fails})...), false},
+		"a permission is missing":           {times(9, attempt{1, refuses}), false},
+		"then one succeeds":                 {append(times(9, attempt{1, fails}), attempt{1, nil}), false},
+		"one fails and another is refused":  {append(times(9, attempt{1, fails}), attempt{2, refuses}), false},
+		"two fail and another is refused":   {append(times(9, attempt{1, fails}, attempt{2, fails}), attempt{3, refuses}), true},
+		"servers that fail now and again":   {times(9, attempt{1, fails}, attempt{2, fails}, attempt{1, nil}), false},
+		"one failed and the entry is taken": {append(times(9, attempt{1, fails}), attempt{0, nil}), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := New(Options{Messages: &fakeDiscord{}})
+			for _, at := range c.attempts {
+				seq := uint64(at.guild)
+				if at.guild == 0 {
+					clear(a.claims)
+					continue
+				}
+				if a.claims[seq] == nil {
+					a.claims[seq] = &entry{claimed: time.Now()}
+				}
+				a.guilds[at.guild] = true
+				a.note(&queue{guild: at.guild, shares: map[party]share{}}, a.claims[seq], at.err)
+			}
+			require.Equal(t, c.down, a.Down())
+		})
+	}
+}
+
+// TestMessageThatAlwaysFailsIsNoOutageForEver guards against limits that never run again.
+func TestMessageThatAlwaysFailsIsNoOutageForEver(t *testing.T) {
+	inBubble(t, func(b *alertBot) {
+		id := ofTwo(b)
+		wait(2 * time.Second)
+		b.discord.set(func(d *fakeDiscord) { d.down = true })
+		require.False(t, b.announcer.Down())
+		b.move(id)
+		wait(time.Minute)
+		require.True(t, b.announcer.Down())
+		wait(23 * time.Hour)
+		require.True(t, b.announcer.Down())
+		wait(time.Hour)
+		require.False(t, b.announcer.Down())
+	})
 }

@@ -120,6 +120,7 @@ func (e *endpoint) receive(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusBadRequest)
 		return
 	}
+	e.receiver.byHTTP.Store(time.Now().UnixMilli())
 	go handle()
 	w.WriteHeader(http.StatusAccepted) // the answer goes to the callback endpoint
 }

@@ -50,6 +50,7 @@ type Receiver struct {
 	endpoint  *endpoint     // nil for none
 	busy      chan struct{} // one for each busy answer
 	dropped   atomic.Int64
+	byHTTP    atomic.Int64 // when the last interaction came by HTTP, in Unix milliseconds
 
 	ctx      context.Context // of all handlers
 	stopping <-chan struct{}
@@ -99,6 +100,9 @@ func (r *Receiver) Close() {
 }
 
 func (r *Receiver) Dropped() uint64 { return uint64(r.dropped.Load()) }
+
+// LastByHTTP returns when the last interaction came by HTTP.
+func (r *Receiver) LastByHTTP() time.Time { return time.UnixMilli(r.byHTTP.Load()) }
 
 // Start must be called before the first interaction. Nothing waits for a place once stopping is
 // closed.

@@ -11,6 +11,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/engine/table"
 )
 
 // never is longer than any test waits.
@@ -96,6 +97,45 @@ func TestGamesGoOnAfterDiscordWasAwayForAnHour(t *testing.T) {
 			all.Eventually("the bot is back", func() bool { return all.Discord.Sessions() > 0 })
 			all.each(oneGame.takeTurns)
 			all.check()
+		})
+	}
+}
+
+// TestTurnThatEndsWhileNobodyCanPlayIsExtended has the limit of twelve hours end while Discord is
+// away, or takes no messages. A player who moves as soon as it is back is in time.
+func TestTurnThatEndsWhileNobodyCanPlayIsExtended(t *testing.T) {
+	t.Parallel()
+	for name, begin := range map[string]func(env *harness.Env, f *localdiscord.Faults) (over func()){
+		"the gateway is away": func(env *harness.Env, f *localdiscord.Faults) func() {
+			f.Down(false)
+			awaitHealth(env, env.Bot, "discord: shard 0 of 1 has had no connection for ")
+			return f.Up
+		},
+		"messages are refused": func(env *harness.Env, f *localdiscord.Faults) func() {
+			fault := f.REST(localdiscord.RESTFault{Path: harness.Posts, Status: http.StatusServiceUnavailable})
+			host, ch := env.NewPlayer("Cleo", "en-US"), env.Guild.AddChannel("other")
+			host.MustCommand(ch, "game new", nil)
+			env.Eventually("several attempts have failed", func() bool { return fault.Hits() > 3 })
+			return fault.Remove
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			env, ch, first, _ := harness.StartedGame(t, harness.Options{Seed: 84}, "en-US", localdiscord.Args{"limit": "43200"})
+			env.Settle()
+			over := begin(env, env.Discord.Faults())
+			time.Sleep(harness.Slowness * 20 * time.Millisecond) // for a sweep that has begun before
+			env.Clock.Forward(13 * time.Hour)
+			time.Sleep(harness.Slowness * 50 * time.Millisecond) // for sweeps
+			require.Empty(t, env.At(ch).KindsOfTwo(), "nobody is skipped meanwhile")
+			over()
+			env.Settle()
+			env.Eventually("the bot is back", func() bool { return env.Discord.Sessions() > 0 })
+			env.Eventually("the limit is extended", func() bool { return len(env.At(ch).KindsOfTwo()) > 0 })
+			first.MustRemoveTile(ch)
+			env.Settle()
+			require.Equal(t, []table.EventKind{table.Extended, table.Moved}, env.At(ch).KindsOfTwo())
+			env.CheckClean()
 		})
 	}
 }

@@ -63,8 +63,8 @@ func NewSweeper(ts *Tables, shared store.Store, log *slog.Logger, every, lease t
 	return s
 }
 
-// OnDuty reports whether this process does the timed work of all tables. One that players cannot
-// reach leaves it to others. An error is logged.
+// OnDuty reports whether this process does the timed work of all tables now. One that players
+// cannot reach leaves it to others.
 func (s *Sweeper) OnDuty(ctx context.Context) bool {
 	if s.Reachable != nil && !s.Reachable() {
 		s.mu.Lock()
@@ -72,6 +72,12 @@ func (s *Sweeper) OnDuty(ctx context.Context) bool {
 		s.mu.Unlock()
 		return false
 	}
+	return s.HasDuty(ctx)
+}
+
+// HasDuty reports whether the timed work of all tables is this process's, even if it has to wait.
+// An error is logged.
+func (s *Sweeper) HasDuty(ctx context.Context) bool {
 	mine, err := s.duty.Mine(ctx)
 	if err != nil && ctx.Err() == nil {
 		s.log.Error("cannot tell which process sweeps the deadlines", slog.Any("err", err))
