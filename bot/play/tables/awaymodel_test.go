@@ -3,6 +3,7 @@ package tables_test
 import (
 	"log/slog"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -27,16 +28,26 @@ type awayModel struct {
 	store   store.Store
 	now     time.Time
 	tables  *tables.Tables
-	sweeper *tables.Sweeper // nil while the program does not run
-	id      table.ID
-	limit   time.Duration
-	last    *table.Table
-	read    table.Version // up to which the model has judged the log
+	sweeper *tables.Sweeper
+	// out is why nobody can play now: "stop" if the program does not run, "freeze", or "cut" while
+	// it cannot reach Discord. It is "" if players can.
+	out string
+	// back says that an outage has ended, and no sweep has followed yet.
+	back  bool
+	id    table.ID
+	limit time.Duration
+	last  *table.Table
+	read  table.Version // up to which the model has judged the log
 	// allowed is the limit and the reserve of the turn at hand.
 	allowed time.Duration
 	// running is the time of this turn in which its player was there. down is the part of it in
-	// which the program did not run.
+	// which nobody could play.
 	running, down time.Duration
+	// ends is when the time of the turn ran out as the last outage began, and outage its beginning.
+	ends, outage time.Time
+	// atLeast is when the turn may end: what was left at the beginning of an outage in which its
+	// time ran out is left after it.
+	atLeast time.Time
 	// unnoticed says that the tables do not know of a changed absence, as if the program died after
 	// it.
 	unnoticed bool
@@ -75,6 +86,8 @@ func newAwayModel(t *rapid.T) *awayModel {
 func (m *awayModel) begin() {
 	m.tables = tables.New(m.store, func() time.Time { return m.now }, rand.New(rand.NewPCG(1, 2)))
 	m.sweeper = tables.NewSweeper(m.tables, m.store, slog.New(slog.DiscardHandler), 0, 0)
+	m.sweeper.SetWall(func() time.Time { return m.now })
+	m.sweeper.Reachable = func() bool { return m.out != "cut" }
 	require.NoError(m, m.sweeper.Begin(m.Context()))
 }
 
@@ -125,13 +138,14 @@ func (m *awayModel) step() {
 	m.sweep() // notes that the program runs
 	user := rapid.SampledFrom([]table.UserID{anna, boris}).Draw(m.T, "user")
 	action := rapid.SampledFrom([]string{
-		"run", "stop", "go away", "go away", "come back", "weekends", "move", "wait", "wait",
+		"run", "stop", "freeze", "cut", "go away", "go away", "come back", "weekends", "move", "wait", "wait",
 	}).Draw(m.T, "action")
-	switch {
-	case m.sweeper == nil && action != "stop":
-		m.begin()
-	case action == "stop":
-		m.sweeper = nil
+	switch outage := slices.Contains([]string{"stop", "freeze", "cut"}, action); {
+	case m.out != "" && outage: // goes on
+	case m.out != "":
+		m.end()
+	case outage:
+		m.out, m.outage, m.ends = action, m.now, m.runsOut()
 	case action == "go away":
 		days := rapid.Int64Range(1, 9).Draw(m.T, "days")
 		m.change(user, true, func(p *store.Preferences) {
@@ -161,9 +175,33 @@ func (m *awayModel) step() {
 	}
 }
 
-// sweep does the overdue work, if the program runs.
+// runsOut returns when the time of the turn at hand runs out, if its player has no absences, else
+// zero.
+func (m *awayModel) runsOut() time.Time {
+	t, user := m.table()
+	if user == 0 {
+		return time.Time{}
+	}
+	if p := m.preferences(user); len(p.Absences) > 0 || p.Weekends != 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(t.Waits[t.Turn().Slice()[0]].Until)
+}
+
+// end ends an outage.
+func (m *awayModel) end() {
+	if !m.ends.IsZero() && !m.ends.After(m.now) {
+		m.atLeast = m.now.Add(m.ends.Sub(m.outage))
+	}
+	if m.out == "stop" {
+		m.begin()
+	}
+	m.out, m.back = "", true
+}
+
+// sweep does the overdue work, if players can play.
 func (m *awayModel) sweep() {
-	if m.sweeper != nil {
+	if m.out != "stop" && m.out != "freeze" && m.sweeper.OnDuty(m.Context()) {
 		require.NoError(m, m.sweeper.Sweep(m.Context()))
 		m.follow()
 	}
@@ -173,24 +211,29 @@ func (m *awayModel) sweep() {
 func (m *awayModel) pass() {
 	due, err := m.store.Due(m.Context(), m.now.UnixMilli(), 1)
 	require.NoError(m, err)
-	if len(due) > 0 {
+	if len(due) > 0 || m.back {
 		m.sweep()
+		m.back = false
 	}
 	if _, user := m.table(); user != 0 {
 		if begin, end := m.preferences(user).Absent(m.now.UnixMilli()); end == 0 || begin > m.now.UnixMilli() {
 			m.running += tick
-			if m.sweeper == nil {
+			if m.out != "" {
 				m.down += tick
 			}
 		}
 	}
 	m.now = m.now.Add(tick)
+	if m.out == "" {
+		m.sweeper.Beat()
+	}
 }
 
 // restart begins to measure the turn at hand.
 func (m *awayModel) restart() {
 	t, user := m.table()
 	m.read, m.running, m.down, m.unnoticed = t.Version, 0, 0, false
+	m.ends, m.atLeast = time.Time{}, time.Time{}
 	m.allowed = m.limit + time.Duration(t.Reserved[t.Seat(user)])*time.Millisecond
 }
 
@@ -205,6 +248,8 @@ func (m *awayModel) follow() {
 		switch e.Kind {
 		case table.Moved:
 			require.GreaterOrEqual(m, m.running, m.allowed, "the limit ran while its player was away")
+			require.False(m, m.now.Before(m.atLeast), "the turn lost time in which nobody could play")
+			require.Empty(m, m.out, "a turn ended while nobody could play")
 			if !m.unnoticed {
 				require.LessOrEqual(m, m.running-m.down, m.allowed+2*tick, "the limit stood still too long")
 			}
