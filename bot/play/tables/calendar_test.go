@@ -292,6 +292,48 @@ func TestOutageThatEndsADelayGivesBackOnlyWhenThePlayerWasThere(t *testing.T) {
 	})
 }
 
+// TestOverlappingAbsencesStopALimitOnce has two absences of a day overlap, as days away and a free
+// weekend, or one that a player changes. Together they last 40 minutes. The 1st is a Saturday.
+func TestOverlappingAbsencesStopALimitOnce(t *testing.T) {
+	for name, absences := range map[string][]func(w *program, p *store.Preferences){
+		"both are known": {0: func(_ *program, p *store.Preferences) {
+			p.Absences = []store.Absence{{From: at("01 00:10"), To: at("01 00:40")}, {From: at("01 00:20"), To: at("01 00:50")}}
+		}},
+		"one within the other": {0: func(_ *program, p *store.Preferences) {
+			p.Absences = []store.Absence{{From: at("01 00:10"), To: at("01 00:50")}, {From: at("01 00:20"), To: at("01 00:30")}}
+		}},
+		"the second while away": {
+			1: func(w *program, p *store.Preferences) { p.GoAway(w.Now(), at("01 00:40")) },
+			2: func(w *program, p *store.Preferences) { p.GoAway(w.Now(), at("02 00:00")) },
+			5: func(w *program, p *store.Preferences) { p.ComeBack(w.Now()) },
+		},
+		"a weekend while away": {
+			1: func(w *program, p *store.Preferences) { p.GoAway(w.Now(), at("01 00:30")) },
+			2: func(w *program, p *store.Preferences) { p.Weekends = w.Now() },
+			5: func(_ *program, p *store.Preferences) { p.Weekends = 0 },
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				w := sweepEvery(t, bolttest.New(t), time.Second)
+				defer w.End()
+				id := w.StartGardens(nil)
+				user := w.first(id)
+				for i, change := range absences {
+					time.Sleep(time.Until(time.UnixMilli(at("01 00:00")).Add(time.Duration(i) * 10 * time.Minute)))
+					if change != nil {
+						w.change(user, func(p *store.Preferences) { change(w, p) })
+					}
+				}
+				until("01:39")
+				require.NotContains(t, w.happened(id), "01:39 0 skip 1")
+				until("01:40")
+				require.Contains(t, w.happened(id), "01:40 0 skip 1")
+			})
+		})
+	}
+}
+
 func withoutReminders(all []string) []string {
 	return slices.DeleteFunc(all, func(event string) bool { return strings.HasSuffix(event, " remind") })
 }
