@@ -169,15 +169,15 @@ func (s *shard) awaitDuty(ctx context.Context) bool {
 			s.state = parseResumable(kept)
 			s.gateway.watch.set(s.id, Connecting)
 			if waited {
-				s.log.Info("this process takes over a shard", slog.Int("shard", s.id))
+				s.log.Info("this process takes over a shard")
 			}
 			return true
 		case err != nil && ctx.Err() == nil:
-			s.log.Error("cannot tell which process has a shard", slog.Int("shard", s.id), slog.Any("err", err))
+			s.log.Error("cannot tell which process has a shard", slog.Any("err", err))
 		case err == nil:
 			s.gateway.watch.set(s.id, Elsewhere)
 			if !waited {
-				s.log.Info("another process has a shard", slog.Int("shard", s.id))
+				s.log.Info("another process has a shard")
 			}
 		}
 		_ = rest.Sleep(ctx, dutyPause)
@@ -192,8 +192,7 @@ func (s *shard) watchDuty(ctx context.Context, off context.CancelCauseFunc) {
 	for rest.Sleep(ctx, dutyPause) == nil {
 		mine, _, err := s.gateway.cfg.OnDuty(ctx, s.id, s.count, s.latest.Load().String())
 		if !mine && ctx.Err() == nil {
-			s.log.Warn("leaving a shard, which another process has or may take over",
-				slog.Int("shard", s.id), slog.Any("err", err))
+			s.log.Warn("leaving a shard, which another process has or may take over", slog.Any("err", err))
 			off(errNotOnDuty)
 		}
 	}

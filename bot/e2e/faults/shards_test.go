@@ -2,6 +2,7 @@ package faults_test
 
 import (
 	"log/slog"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -85,3 +86,30 @@ func TestGamesOfAllShardsArePlayed(t *testing.T) {
 	require.EqualValues(t, 1, registered.Load(), "the commands are registered once")
 	require.NotContains(t, env.BotLog.Text(), "delivered twice")
 }
+
+// TestNoLineOfTheLogHasAKeyTwice has a second bot wait for shards and take them over. Of two equal
+// keys in a line of a JSON log, many programs read only one.
+func TestNoLineOfTheLogHasAKeyTwice(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Seed: 97, Discord: localdiscord.Options{Shards: 2, MaxConcurrency: 2}})
+	env.Eventually("all shards are connected", func() bool { return env.Discord.Sessions() == 2 })
+	env.StartReplica(harness.Options{})
+	env.Eventually("the second bot waits", func() bool {
+		return strings.Contains(env.BotLog.Text(), "another process has a shard")
+	})
+	require.NoError(t, env.Bot.Stop())
+	env.Eventually("the second bot takes over", func() bool {
+		return strings.Contains(env.BotLog.Text(), "this process takes over a shard")
+	})
+	for line := range strings.Lines(env.BotLog.Text()) {
+		seen := map[string]bool{}
+		for _, found := range logKey.FindAllStringSubmatch(line, -1) {
+			key := found[1]
+			require.False(t, key != "" && seen[key], "%q is twice in: %s", key, line)
+			seen[key] = true
+		}
+	}
+}
+
+// logKey finds the keys in a line of a log, and also what is in quotation marks, which is no key.
+var logKey = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|(\S+?)=`)
