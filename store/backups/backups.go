@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"amytis/store"
@@ -35,6 +36,32 @@ type Keeper struct {
 	Log   *slog.Logger
 	// Lease is how long others leave the work to a handle that died; 0 is [store.Lease].
 	Lease time.Duration
+
+	state atomic.Pointer[state]
+}
+
+type state struct {
+	mine  time.Time // since when this handle makes the backups, zero if it does not
+	last  time.Time // the newest backup, zero for none
+	tried error     // of the last try
+}
+
+// Status reports whether this handle makes the backups, when it began the newest one, zero for
+// none, and an error if none has succeeded for twice Every.
+func (k *Keeper) Status() (mine bool, last time.Time, late error) {
+	s := k.state.Load()
+	if s == nil || s.mine.IsZero() {
+		return false, time.Time{}, nil
+	}
+	since := s.last
+	if since.IsZero() || s.tried == nil && s.mine.After(since) { // a first try may take its time
+		since = s.mine
+	}
+	if age := time.Since(since); age > 2*k.Every {
+		err := cmp.Or(s.tried, errors.New("the last try has not ended"))
+		late = fmt.Errorf("none has succeeded for %v: %w", age.Round(time.Second), err)
+	}
+	return true, s.last, late
 }
 
 const (
@@ -52,14 +79,23 @@ func (k *Keeper) Run(ctx context.Context) {
 	look := cmp.Or(k.Lease, store.Lease) / 3
 	var next time.Time // when to look at the folder
 	pause := firstPause
+	var s state
 	for {
 		mine, err := duty.Mine(ctx)
 		if err != nil && ctx.Err() == nil {
 			k.Log.Error("cannot tell which process makes the backups", slog.Any("err", err))
 		}
+		if !mine {
+			s = state{}
+		} else if s.mine.IsZero() {
+			s.mine = time.Now()
+		}
+		told := s
+		k.state.Store(&told)
 		if mine && !time.Now().Before(next) {
-			due, err := k.whileHeld(ctx, duty, look)
-			switch next = due; {
+			s.last, s.tried = k.whileHeld(ctx, duty, look)
+			next = s.last.Add(k.Every)
+			switch err := s.tried; {
 			case err == nil:
 				pause = firstPause
 			case ctx.Err() == nil:
@@ -77,7 +113,7 @@ func (k *Keeper) Run(ctx context.Context) {
 }
 
 // whileHeld calls makeIfDue, and prolongs the duty meanwhile.
-func (k *Keeper) whileHeld(ctx context.Context, duty *store.Duty, every time.Duration) (next time.Time, err error) {
+func (k *Keeper) whileHeld(ctx context.Context, duty *store.Duty, every time.Duration) (last time.Time, err error) {
 	made := make(chan struct{})
 	var prolonging sync.WaitGroup
 	defer prolonging.Wait()
@@ -96,31 +132,33 @@ func (k *Keeper) whileHeld(ctx context.Context, duty *store.Duty, every time.Dur
 }
 
 // makeIfDue makes a backup if the newest one is old enough, and removes too many. It returns when
-// to make the next one.
-func (k *Keeper) makeIfDue(ctx context.Context, now time.Time) (next time.Time, err error) {
+// the newest one was made, zero for none.
+func (k *Keeper) makeIfDue(ctx context.Context, now time.Time) (last time.Time, err error) {
 	all, err := k.list()
 	if err != nil {
-		return next, err
+		return last, err
 	}
 	for _, b := range all {
-		// One from the future was made before the clock was set right.
-		if next := b.at.Add(k.Every); !b.at.After(now) && now.Before(next) {
-			return next, nil
+		if !b.at.After(now) { // else it was made before the clock was set right
+			last = b.at
 		}
 	}
+	if now.Before(last.Add(k.Every)) {
+		return last, nil
+	}
 	if err := os.MkdirAll(k.Folder, 0o700); err != nil {
-		return next, err
+		return last, err
 	}
 	name := k.Name + now.UTC().Format(form) + suffix
 	file := filepath.Join(k.Folder, name)
 	if err := k.Copy(ctx, file); err != nil {
-		return next, fmt.Errorf("%s: %w", file, err)
+		return last, fmt.Errorf("%s: %w", file, err)
 	}
 	k.Log.Info("backed up", slog.String("path", file), slog.Duration("after", time.Since(now)))
 	if all, err = k.list(); err != nil {
-		return next, err
+		return now, err
 	}
-	return now.Add(k.Every), k.prune(all, name)
+	return now, k.prune(all, name)
 }
 
 // prune removes the oldest backups, but not the last one.

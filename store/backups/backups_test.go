@@ -158,9 +158,9 @@ func TestOfSeveralHandlesOneMakesTheBackups(t *testing.T) {
 			}
 			return os.WriteFile(file, nil, 0o600)
 		}
-		second := *first
-		second.Store = first.Store.(*bolt.DB).Second()
-		start(t, first, &second)
+		second := hourly(t)
+		second.Store, second.Folder, second.Copy = first.Store.(*bolt.DB).Second(), first.Folder, first.Copy
+		start(t, first, second)
 		after(3*time.Hour + 11*time.Minute)
 		require.Equal(t, 4, copies)
 		require.Len(t, files(t, first), 3)
@@ -177,5 +177,77 @@ func TestBackupFromAWrongClockDelaysNothing(t *testing.T) {
 		require.Len(t, files(t, k), 2)
 		after(58 * time.Minute)
 		require.Len(t, files(t, k), 2)
+	})
+}
+
+func mine(k *Keeper) bool {
+	mine, _, _ := k.Status()
+	return mine
+}
+
+func TestLateBackupsAreTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := hourly(t)
+		write := k.Copy
+		var fail atomic.Bool
+		k.Copy = func(ctx context.Context, file string) error {
+			if fail.Load() {
+				return errors.New("the disk is full")
+			}
+			return write(ctx, file)
+		}
+		require.False(t, mine(k))
+		start(t, k)
+		after(time.Minute)
+		midnight := time.Now().Truncate(time.Hour)
+		inTime := func() {
+			t.Helper()
+			mine, last, late := k.Status()
+			require.True(t, mine)
+			require.True(t, last.Equal(midnight), last)
+			require.NoError(t, late)
+		}
+		inTime()
+		fail.Store(true)
+		after(2*time.Hour - 2*time.Minute)
+		inTime()
+		after(3 * time.Minute)
+		_, _, late := k.Status()
+		require.ErrorContains(t, late, "none has succeeded for 2h2m0s")
+		require.ErrorContains(t, late, "the disk is full")
+		fail.Store(false)
+		after(time.Hour)
+		_, last, late := k.Status()
+		require.NoError(t, late)
+		require.Greater(t, last, midnight)
+
+		other := hourly(t)
+		other.Store, other.Folder = k.Store.(*bolt.DB).Second(), k.Folder
+		start(t, other)
+		after(5 * time.Hour)
+		require.False(t, mine(other), "another handle makes the backups")
+	})
+}
+
+// TestBackupsAreNotLateBecauseTheProgramWasOff has the only backup be a day old when a keeper
+// starts, and the next one take long.
+func TestBackupsAreNotLateBecauseTheProgramWasOff(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := hourly(t)
+		_, err := k.makeIfDue(t.Context(), time.Now())
+		require.NoError(t, err)
+		after(24 * time.Hour)
+		k.Copy = func(ctx context.Context, _ string) error {
+			time.Sleep(3 * time.Hour)
+			return ctx.Err()
+		}
+		start(t, k)
+		after(time.Hour)
+		_, _, late := k.Status()
+		require.NoError(t, late)
+		after(90 * time.Minute)
+		_, _, late = k.Status()
+		require.ErrorContains(t, late, "has not ended")
+		after(time.Hour)
 	})
 }
