@@ -59,7 +59,9 @@ type Options struct {
 	// NoIcons leaves the emoji of the application alone. Buttons and menus then have no icons.
 	NoIcons bool
 	// HTTP is where to serve the health and the metrics; nil is nowhere. Run closes it.
-	HTTP   net.Listener
+	HTTP net.Listener
+	// Host is what the metrics and the health tell of the program.
+	Host   monitor.Host
 	Timing Timing
 }
 
@@ -156,8 +158,8 @@ func New(o Options) (*Bot, error) {
 		Log: s.Log, Now: o.Now, KeepNames: o.Privacy.KeepNames(), Every: o.Timing.Retention,
 	})
 	b.monitor = monitor.New(monitor.Options{
-		Store: o.Store, Commits: commits, Status: b.client.Status, Stuck: b.announcer.Stuck,
-		Thought: b.computers.Thought, Log: s.Log, Patience: o.Timing.Patience,
+		Store: o.Store, Commits: commits, Status: b.client.Status, Stuck: b.announcer.Stuck, Sweeps: b.sweeper.Sweeps,
+		Thought: b.computers.Thought, Log: s.Log, Patience: o.Timing.Patience, Host: o.Host,
 	})
 	b.registrar = commands.NewRegistrar(o.Store, b.client.Application, mentions, s.Log, o.Timing.RegisterRetry)
 	if !o.NoIcons {

@@ -59,7 +59,7 @@ var importRows = []importRow{
 	{"bot/discord/emoji", client, drawing, "icons are uploaded without a table, and found without an interaction"},
 	{"bot/discord/**", []string{"bot/discord/**"}, drawing, "the connection knows no game"},
 	{"bot/say/**", messages, drawing, "what is said about a table is written without an interaction"},
-	{"bot/background/monitor", behind, []string{gg, discord}, "the bot is watched by counts, without knowing what it plays"},
+	{"bot/background/monitor", with(behind, "store/backups"), []string{gg, discord}, "the bot is watched by counts, without knowing what it plays"},
 	{"bot/background/**", behind, drawing, "what runs by itself needs no interaction"},
 	{"bot/handle/interaction", with(client, "bot/say/**", "bot/handle/refresh"), drawing, "an interaction does not know its handler"},
 	{"bot/handle/refresh", client, drawing, "panels are edited without knowing what they show"},

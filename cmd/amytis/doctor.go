@@ -15,12 +15,16 @@ import (
 
 type doctorCommand struct {
 	settingsFlags
+	httpFlag
 	DiscordURL string `name:"discord-url" help:"URL of another server to use in place of Discord, for tests." placeholder:"URL" env:"AMYTIS_DISCORD_URL"`
 	JSON       bool   `name:"json" help:"Print the findings as JSON."`
 }
 
 func (c *doctorCommand) Run(ctx context.Context, std streams) error {
 	s, err := c.load()
+	if wrong := c.use(&s); wrong != nil {
+		return wrong
+	}
 	if c.DiscordURL != "" {
 		s.Discord.URL = c.DiscordURL
 	}
@@ -77,7 +81,9 @@ func newDoctor(c configuration) *doctor { return &doctor{config: c, summary: c.p
 func (d *doctor) examine(ctx context.Context) {
 	d.addresses(ctx)
 	d.disk()
+	d.backups()
 	d.store(ctx)
+	d.health(ctx)
 	d.discord(ctx)
 }
 

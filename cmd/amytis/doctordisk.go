@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"amytis/bot/background/monitor"
 	"amytis/store"
 	"amytis/store/bolt"
 	"amytis/store/postgres"
@@ -17,7 +18,7 @@ import (
 
 // spareSpace is how many bytes must be free beside the size of the store, which an update, a backup
 // and a check copy.
-const spareSpace = 64 << 20
+const spareSpace = monitor.LowSpace
 
 func (d *doctor) disk() {
 	place := d.config.place()
@@ -53,6 +54,35 @@ func (d *doctor) disk() {
 	}
 }
 
+// backups tries to write where the regular backups are made. The bot makes missing folders.
+func (d *doctor) backups() {
+	folder := d.config.Store.BackupDir
+	if folder == "" {
+		return
+	}
+	err := tryWriting(folder)
+	for errors.Is(err, fs.ErrNotExist) && folder != filepath.Dir(folder) {
+		folder = filepath.Dir(folder)
+		err = tryWriting(folder)
+	}
+	if err != nil {
+		d.problem("backups", fmt.Sprintf("amytis cannot write to the folder %s: %v", folder, err), writeFix(folder, err))
+		return
+	}
+	d.ok("backups", "%s can be written to", folder)
+}
+
+// space returns the size of the store's file and the space that is free there. It fails for a
+// database.
+func (p storePlace) space() (size, free uint64, err error) {
+	info, err := os.Stat(p.where)
+	if err != nil {
+		return 0, 0, err
+	}
+	free, err = freeSpace(p.where)
+	return uint64(info.Size()), free, err
+}
+
 func tryWriting(folder string) error {
 	f, err := os.CreateTemp(folder, ".doctor-*")
 	if err != nil {
@@ -74,7 +104,8 @@ func writeFix(path string, err error) string {
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		return "free some space on the disk"
 	}
-	return "mount the disk writable and look at its health (dmesg), or name another file with --db or store.path"
+	return "mount the disk writable and look at its health (dmesg), or name another place with --db, store.path or " +
+		"store.backup_dir. A service of systemd needs the line ReadWritePaths=" + path + " to write there"
 }
 
 func inMegabytes(n uint64) string { return fmt.Sprintf("%d MB", n>>20) }

@@ -70,3 +70,36 @@ func TestDoctorLooksAtTheDisk(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, left)
 }
+
+func TestDoctorTriesToWriteBackups(t *testing.T) {
+	t.Parallel()
+	folder := mountSmall(t, "1m")
+	look := func(dir string) []finding {
+		c := *newConfigReader().config
+		c.Store.BackupDir = dir
+		d := newDoctor(c)
+		d.backups()
+		return d.findings
+	}
+	assert.Empty(t, look(""), "without backups there is nothing to say")
+	missing := filepath.Join(folder, "still", "missing")
+	assert.Equal(t, healthy, look(missing)[0].State)
+	assert.Equal(t, healthy, look(folder)[0].State)
+	entries, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	assert.Empty(t, entries, "the doctor changes nothing")
+
+	ballast := filepath.Join(folder, "ballast")
+	_ = os.WriteFile(ballast, make([]byte, 2<<20), 0o600)
+	f := look(missing)[0]
+	assert.Equal(t, problem, f.State)
+	assert.Contains(t, f.Text, "no space left")
+	assert.Contains(t, f.Fix, "free some space")
+	f = look(ballast)[0]
+	assert.Equal(t, problem, f.State, "a file is no folder")
+	onceIdle(t, func() error { return syscall.Mount("", folder, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, "") })
+	f = look(missing)[0]
+	assert.Equal(t, problem, f.State)
+	assert.Contains(t, f.Text, "read-only file system")
+	assert.Contains(t, f.Fix, "ReadWritePaths="+folder)
+}

@@ -63,8 +63,6 @@ func (c *healthCommand) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return &exitError{exitWrong, err.Error()}
 	}
-	ctx, cancel := context.WithTimeout(ctx, healthWithin)
-	defer cancel()
 	healthy, answer, err := askHealth(ctx, s.HTTP.Listen)
 	if err != nil {
 		return &exitError{exitWrong, fmt.Sprintf("the bot does not answer: %v", err)}
@@ -76,7 +74,19 @@ func (c *healthCommand) Run(ctx context.Context, std streams) error {
 	return nil
 }
 
+// health tells what a bot that runs says of itself.
+func (d *doctor) health(ctx context.Context) {
+	if d.runs || d.config.HTTP.Listen == "" {
+		return
+	}
+	if healthy, answer, err := askHealth(ctx, d.config.HTTP.Listen); err == nil && !healthy {
+		d.problem("health", strings.TrimSpace(answer), "")
+	}
+}
+
 func askHealth(ctx context.Context, address string) (healthy bool, answer string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, healthWithin)
+	defer cancel()
 	resp, err := askAt(ctx, http.MethodGet, address, monitor.HealthPath)
 	if err != nil {
 		return false, "", err

@@ -16,11 +16,21 @@ import (
 type live struct {
 	level slog.LevelVar
 	caps  atomic.Pointer[tables.Caps]
+	// errors is how many errors the logger has logged.
+	errors atomic.Uint64
 }
 
 func (l *live) apply(c configuration) {
 	l.level.Set(c.Log.Level)
 	l.caps.Store(&tables.Caps{PerHost: c.Limits.TablesPerHost, PerServer: c.Limits.TablesPerServer})
+}
+
+// countError is for every attribute that is logged.
+func (l *live) countError(_ []string, a slog.Attr) slog.Attr {
+	if level, is := a.Value.Any().(slog.Level); is && level >= slog.LevelError {
+		l.errors.Add(1)
+	}
+	return a
 }
 
 // reloader reads the configuration again at each SIGHUP.

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"amytis/bot"
+	"amytis/bot/background/monitor"
 	"amytis/bot/discord"
 	"amytis/bot/discord/gateway"
 	"amytis/bot/discord/rest"
@@ -95,9 +96,9 @@ func (c *runCommand) settings() (configuration, error) {
 	return s, nil
 }
 
-// logger returns a logger with the level of l, which hides the token.
+// logger returns a logger with the level of l, which hides the token and counts errors.
 func logger(s configuration, l *live, std streams) *slog.Logger {
-	options := &slog.HandlerOptions{Level: &l.level}
+	options := &slog.HandlerOptions{Level: &l.level, ReplaceAttr: l.countError}
 	var h slog.Handler = slog.NewTextHandler(std.err, options)
 	if s.Log.Format == "json" {
 		h = slog.NewJSONHandler(std.err, options)
@@ -140,11 +141,16 @@ func (s service) run(ctx context.Context) (err error) {
 	if s.change != nil {
 		s.change(&cfg)
 	}
+	keeper := backupKeeper(s.configuration, db, s.log)
 	b, err := bot.New(bot.Options{
 		Discord: cfg, Store: db, Logger: s.log, HTTP: watched,
 		Caps: func() tables.Caps { return *s.live.caps.Load() },
 		Privacy: interaction.Privacy{
 			KeepDays: s.configuration.Store.KeepDays, Contact: s.configuration.Privacy.Contact,
+		},
+		Host: monitor.Host{
+			Version: version(), Commit: commitText(),
+			Disk: place.space, Backups: keeper, Errors: s.live.errors.Load,
 		},
 	})
 	if err != nil {
@@ -165,8 +171,8 @@ func (s service) run(ctx context.Context) (err error) {
 	for _, work := range s.beside {
 		beside.Go(func() { work(serving, db) })
 	}
-	if k := backupKeeper(s.configuration, db, s.log); k != nil {
-		beside.Go(func() { k.Run(serving) })
+	if keeper != nil {
+		beside.Go(func() { keeper.Run(serving) })
 	}
 	s.log.Info("starting", slog.String("store", place.String()))
 	err = b.Run(ctx)

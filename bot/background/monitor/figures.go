@@ -28,6 +28,13 @@ var (
 	outboxAge   = desc("outbox_age_seconds", "Age of the oldest of these messages.")
 	outboxStuck = desc("outbox_stuck_seconds", "For how long none could be sent, apart from those without permission.")
 	tables      = desc("tables", "Open tables in a channel by state: lobby or running.", "state")
+	build       = desc("build_info", "Always 1, with the version and the commit of the program.", "version", "commit")
+	backupLast  = desc("backup_last_success_timestamp_seconds", "When the newest backup was made, 0 for none.")
+	backupEvery = desc("backup_interval_seconds", "The time from one backup to the next.")
+	storeSize   = desc("store_bytes", "Size of the file with the store.")
+	diskFree    = desc("disk_free_bytes", "Space that is free for that file.")
+	errorsTotal = desc("logged_errors_total", "Lines of the log at level ERROR.")
+	duties      = desc("duties_held", "1 if this process does the work of all: sweep, which is all timed work, or backup.", "duty")
 	thought     = desc("computers_cpu_seconds_total", "Processor time for the turns of computer players.")
 )
 
@@ -35,6 +42,7 @@ func (m *Monitor) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
 		shards, heartbeat, sessions, requests, waited, rateLimited, dropped,
 		outbox, outboxAge, outboxStuck, tables, thought,
+		build, backupLast, backupEvery, storeSize, diskFree, errorsTotal, duties,
 	} {
 		to <- d
 	}
@@ -69,10 +77,37 @@ func (m *Monitor) Collect(to chan<- prometheus.Metric) {
 	gauge(outboxStuck, m.Stuck().Seconds())
 	counter(thought, m.Thought().Seconds())
 	m.collectCounts(gauge)
+	m.collectHost(gauge)
+	if m.Host.Errors != nil {
+		counter(errorsTotal, float64(m.Host.Errors()))
+	}
 }
 
+type emit = func(d *prometheus.Desc, v float64, label ...string)
+
+func (m *Monitor) collectHost(gauge emit) {
+	gauge(build, 1, m.Host.Version, m.Host.Commit)
+	gauge(duties, one[m.Sweeps()], "sweep")
+	if m.Host.Disk != nil {
+		if size, free, err := m.Host.Disk(); err == nil {
+			gauge(storeSize, float64(size))
+			gauge(diskFree, float64(free))
+		}
+	}
+	if m.Host.Backups != nil {
+		mine, last, _ := m.Host.Backups.Status()
+		gauge(duties, one[mine], "backup")
+		if mine {
+			gauge(backupEvery, m.Host.Backups.Every.Seconds())
+			gauge(backupLast, float64(max(last.Unix(), 0)))
+		}
+	}
+}
+
+var one = map[bool]float64{true: 1}
+
 // collectCounts leaves out the counts of the store if they cannot be had in time.
-func (m *Monitor) collectCounts(gauge func(d *prometheus.Desc, v float64, label ...string)) {
+func (m *Monitor) collectCounts(gauge emit) {
 	c, err := m.counts.get(context.Background(), countWait)
 	if err != nil {
 		return

@@ -13,6 +13,10 @@ import (
 // HealthPath answers 200 if all is well, else 503 and what is wrong.
 const HealthPath = "/healthz"
 
+// LowSpace is how many free bytes on the store's disk are too few. A file grows by up to 16 MiB at
+// once.
+const LowSpace = 64 << 20
+
 func (m *Monitor) serveHealth(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
@@ -41,6 +45,20 @@ func (m *Monitor) faults(ctx context.Context) (faults []string) {
 	}
 	if _, err := m.commit.get(ctx, commitWithin); err != nil {
 		faults = append(faults, fmt.Sprintf("store: a test commit failed: %v", err))
+	}
+	if failed := m.Commits.failing.Load(); failed != nil {
+		faults = append(faults, fmt.Sprintf("store: the last commit failed: %v", *failed))
+	}
+	if m.Host.Disk != nil {
+		if _, free, err := m.Host.Disk(); err == nil && free < LowSpace {
+			faults = append(faults, fmt.Sprintf("disk: only %d MB are free, but the store needs %d MB to grow safely",
+				free>>20, LowSpace>>20))
+		}
+	}
+	if m.Host.Backups != nil {
+		if _, _, late := m.Host.Backups.Status(); late != nil {
+			faults = append(faults, fmt.Sprintf("backups: %v", late))
+		}
 	}
 	if stuck := m.Stuck(); stuck > m.Patience {
 		faults = append(faults, fmt.Sprintf(

@@ -21,6 +21,7 @@ import (
 	"amytis/bot/discord"
 	"amytis/bot/discord/interactions"
 	"amytis/store"
+	"amytis/store/backups"
 )
 
 // Options is what a Monitor needs. All fields but Patience are required.
@@ -31,12 +32,26 @@ type Options struct {
 	Status  func() discord.Status
 	// Stuck returns for how long the outbox sent nothing although it could.
 	Stuck func() time.Duration
+	// Sweeps reports whether this process does the timed work of all tables.
+	Sweeps func() bool
 	// Thought returns the processor time of computer players.
 	Thought func() time.Duration
 	Log     *slog.Logger
 	// Patience is how long the outbox may be stuck before that is a fault; 0 is two minutes. A test
 	// commit counts for a twelfth of it.
 	Patience time.Duration
+	Host     Host
+}
+
+// Host is what the program around the bot knows. All fields may be zero.
+type Host struct {
+	Version, Commit string
+	// Disk returns the size of the store's file and the space that is free there, in bytes; nil if
+	// the store is no file.
+	Disk    func() (size, free uint64, err error)
+	Backups *backups.Keeper
+	// Errors returns how many errors were logged.
+	Errors func() uint64
 }
 
 type Monitor struct {

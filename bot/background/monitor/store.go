@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -17,6 +18,7 @@ type Commits struct {
 	store.Tables
 	commits *prometheus.HistogramVec
 	closed  *prometheus.CounterVec
+	failing atomic.Pointer[error] // of the last commit, nil if it was stored
 }
 
 func NewCommits(s store.Tables) *Commits {
@@ -37,10 +39,15 @@ func NewCommits(s store.Tables) *Commits {
 func (s *Commits) Commit(ctx context.Context, c store.Commit) error {
 	began := time.Now()
 	err := s.Tables.Commit(ctx, c)
-	s.commits.WithLabelValues(commitOutcome(err)).Observe(time.Since(began).Seconds())
+	outcome := commitOutcome(err)
+	s.commits.WithLabelValues(outcome).Observe(time.Since(began).Seconds())
 	if err != nil {
+		if outcome == "failed" && ctx.Err() == nil { // the test commit notices a slow store
+			s.failing.Store(&err)
+		}
 		return err
 	}
+	s.failing.Store(nil)
 	switch {
 	case c.Result != nil:
 		s.closed.WithLabelValues(string(store.Ended)).Inc()

@@ -16,10 +16,17 @@ import (
 	"amytis/store"
 )
 
-// refusingStore is a store that refuses every change of a note while it is full.
+// refusingStore is a store that refuses every change of a note, or every commit, while it is full.
 type refusingStore struct {
 	store.Store
-	full atomic.Bool
+	full, fullForCommits atomic.Bool
+}
+
+func (s *refusingStore) Commit(ctx context.Context, c store.Commit) error {
+	if s.fullForCommits.Load() {
+		return errors.New("no space left on device")
+	}
+	return s.Store.Commit(ctx, c)
 }
 
 func (s *refusingStore) ChangeNote(ctx context.Context, name string, change func(string) (string, error)) error {
@@ -67,6 +74,15 @@ func TestHealthNamesEachFaultUntilItIsOver(t *testing.T) {
 	kept.full.Store(false)
 	awaitHealth(env, env.Bot, "")
 
+	kept.fullForCommits.Store(true)
+	_, err := ana.Command(env.Guild.AddChannel("babel"), "game new", nil)
+	require.Error(t, err)
+	env.BotLog.ForgetErrors()
+	kept.fullForCommits.Store(false)
+	awaitHealth(env, env.Bot, "store: the last commit failed: no space left on device")
+	ana.MustCommand(env.Guild.AddChannel("towers"), "game new", nil)
+	awaitHealth(env, env.Bot, "")
+
 	fault := env.Discord.Faults().REST(localdiscord.RESTFault{Path: harness.Posts, Status: http.StatusBadGateway})
 	ana.MustCommand(ch, "game new", nil)
 	awaitHealth(env, env.Bot, "outbox: messages wait, but none could be sent for ")
@@ -90,7 +106,9 @@ func TestReplicaWithoutAShardIsHealthy(t *testing.T) {
 	replica := env.StartReplica(harness.Options{})
 	awaitHealth(env, replica, "")
 	requireMetrics(env, env.Bot, map[string]float64{`amytis_gateway_shards{state="connected"}`: 1})
-	requireMetrics(env, replica, map[string]float64{`amytis_gateway_shards{state="elsewhere"}`: 1})
+	requireMetrics(env, replica, map[string]float64{
+		`amytis_gateway_shards{state="elsewhere"}`: 1, `amytis_duties_held{duty="sweep"}`: 0,
+	})
 	require.NoError(t, env.Bot.Stop())
 	requireMetrics(env, replica, map[string]float64{`amytis_gateway_shards{state="connected"}`: 1})
 	awaitHealth(env, replica, "")
@@ -131,6 +149,7 @@ func TestMetricsTellWhatHappened(t *testing.T) {
 		`amytis_gateway_sessions_total{kind="new"}`:                          1,
 		`amytis_interactions_dropped_total`:                                  0,
 		`amytis_computers_cpu_seconds_total`:                                 0,
+		`amytis_duties_held{duty="sweep"}`:                                   1,
 	}
 	requireMetrics(env, env.Bot, want)
 	found := env.Bot.Metrics()

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"amytis/engine/table"
@@ -21,6 +22,7 @@ type Sweeper struct {
 	log    *slog.Logger
 	duty   *store.Duty
 	every  time.Duration
+	mine   atomic.Bool // the last answer of HasDuty
 	// Reachable reports whether players can play by way of this process; nil is always. Set it
 	// before Run.
 	Reachable func() bool
@@ -79,11 +81,15 @@ func (s *Sweeper) OnDuty(ctx context.Context) bool {
 // An error is logged.
 func (s *Sweeper) HasDuty(ctx context.Context) bool {
 	mine, err := s.duty.Mine(ctx)
+	s.mine.Store(mine)
 	if err != nil && ctx.Err() == nil {
 		s.log.Error("cannot tell which process sweeps the deadlines", slog.Any("err", err))
 	}
 	return mine
 }
+
+// Sweeps is HasDuty without a look at the store, which may hang.
+func (s *Sweeper) Sweeps() bool { return s.mine.Load() }
 
 func (s *Sweeper) Run(ctx context.Context) {
 	for {
