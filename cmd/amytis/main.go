@@ -30,6 +30,7 @@ type cli struct {
 	Arena   arenaCommand   `cmd:"" help:"Let computer players play against each other, and print how often each level wins. An interrupt prints the result so far."`
 	Review  reviewCommand  `cmd:"" help:"Let the strongest computer player look at every turn of an ended game: what each gave away, and what would have been better."`
 	Store   storeCommand   `cmd:"" help:"Back up, restore, check or move the store."`
+	Admin   adminCommand   `cmd:"" help:"What a host does for players."`
 	Doctor  doctorCommand  `cmd:"" help:"Find out what keeps the bot from working, and how to fix it: the configuration, the disk, the store, Discord, the token, the clock, intents, and permissions in the channels with games. The bot may be running. Exit code 0: no problems; 1: problems; 2: wrong usage."`
 	Health  healthCommand  `cmd:"" help:"Ask the running bot whether it works, and print what is wrong if not. Exit code 0: it works; 1: it does not, or does not answer."`
 	Config  configCommand  `cmd:"" help:"Check the configuration."`

@@ -16,6 +16,7 @@ import (
 	"amytis/bot/discord/rest"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
+	"amytis/engine/table"
 	"amytis/store/bolt"
 	"amytis/store/progress"
 )
@@ -162,6 +163,7 @@ func (s service) run(ctx context.Context) (err error) {
 		if before := file.Before; before != "" {
 			s.log.Info("updated the store, and kept a copy of it from before", slog.String("path", before))
 		}
+		file.Erasing = func(ctx context.Context, user table.UserID) (string, error) { return eraseUser(ctx, db, user) }
 		beside.Go(func() {
 			if err := file.Serve(serving); err != nil {
 				s.log.Warn("backups are not possible while the bot runs", slog.Any("err", err))

@@ -53,6 +53,9 @@ func (o Options) withDefaults() Options {
 type DB struct {
 	// Before is the copy that Open made before it updated the schema, "" without an update.
 	Before string
+	// Erasing, if not nil, is what Serve does when another process asks to erase a user. It returns
+	// what it has done in words.
+	Erasing func(ctx context.Context, user table.UserID) (string, error)
 
 	notebook
 	*queues

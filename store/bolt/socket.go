@@ -13,9 +13,11 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
+	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/progress"
 )
@@ -26,6 +28,7 @@ import (
 const (
 	askForBackup  = "backup"
 	askForSummary = "summary"
+	askToErase    = "erase " // and the ID of a user
 
 	frameData  = 'd' // a piece of the answer
 	frameError = 'e' // an error; the last frame
@@ -61,7 +64,7 @@ func socketPath(path string) string {
 	return filepath.Join(os.TempDir(), fmt.Sprintf("amytis-%x.sock", sum[:8]))
 }
 
-// Serve sends other processes copies of the store, and summaries. It returns nil when ctx ends or
+// Serve sends other processes copies of the store, and summaries, and erases users for them. It returns nil when ctx ends or
 // the store closes.
 func (db *DB) Serve(ctx context.Context) error {
 	if !db.serving.TryLock() {
@@ -142,10 +145,16 @@ func answer(ctx context.Context, db *DB, conn net.Conn) {
 		return
 	}
 	w := &frameWriter{conn: conn}
-	switch word {
-	case askForBackup + "\n":
+	user, erases := strings.CutPrefix(word, askToErase)
+	switch {
+	case word == askForBackup+"\n":
 		err = db.Backup(ctx, w)
-	case askForSummary + "\n":
+	case erases && db.Erasing != nil:
+		var done string
+		if done, err = db.Erasing(ctx, table.ParseID[table.UserID](strings.TrimSpace(user))); err == nil {
+			_, err = io.WriteString(w, done)
+		}
+	case word == askForSummary+"\n":
 		var s store.Summary
 		if s, err = db.Summary(ctx); err == nil {
 			err = json.NewEncoder(w).Encode(s)
@@ -186,6 +195,18 @@ func dial(ctx context.Context, path string) net.Conn {
 		return nil
 	}
 	return conn
+}
+
+// AskToErase has the program that has the store at path open erase a user, see [DB.Erasing]. If none
+// has, asked is false.
+func AskToErase(ctx context.Context, path string, user table.UserID) (done string, asked bool, err error) {
+	conn := dial(ctx, path)
+	if conn == nil {
+		return "", false, ctx.Err()
+	}
+	var answer strings.Builder
+	err = ask(ctx, conn, askToErase+user.String(), &answer)
+	return answer.String(), true, err
 }
 
 func askBackup(ctx context.Context, conn net.Conn, path string, w io.Writer) error {

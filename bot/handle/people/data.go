@@ -17,6 +17,8 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -213,6 +215,11 @@ func (s *serverData) addLeaderboards(ctx context.Context, r *interaction.Request
 	return nil
 }
 
+// Erase erases a user. Their name becomes a former player's, in each server's language.
+func Erase(ctx context.Context, ts *tables.Tables, l *sentences.Languages, user table.UserID) error {
+	return ts.Erase(ctx, user, func(guild table.GuildID) string { return l.Words(ctx, guild, "").Say(formerKey) })
+}
+
 const formerKey = "bot.former"
 
 // pressErase says what happens, and asks.
@@ -226,12 +233,8 @@ func pressErase(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// pressEraseSure erases the user. Their name becomes a former player's, in each server's language.
 func pressEraseSure(ctx context.Context, r *interaction.Request) error {
-	err := r.Tables.Erase(ctx, r.User, func(guild table.GuildID) string {
-		return r.Languages.Words(ctx, guild, "").Say(formerKey)
-	})
-	if err != nil {
+	if err := Erase(ctx, r.Tables, r.Languages, r.User); err != nil {
 		return err
 	}
 	r.Answer.InPlace(ctx, &message.Message{Content: r.Words.Say("bot.data.erased")})

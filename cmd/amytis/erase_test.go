@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt"
+	"amytis/store/postgres/postgrestest"
+)
+
+// TestHostErasesAPersonWhileTheBotRuns erases somebody who has played, and asks before.
+func TestHostErasesAPersonWhileTheBotRuns(t *testing.T) {
+	discord := startDiscord(t, localdiscord.Options{})
+	guild, ana := discord.AddGuild("Babylon", "en-US"), discord.AddUser("Nebuchadnezzar", "en-US")
+	guild.Join(ana)
+	db := filepath.Join(t.TempDir(), "amytis.db")
+	erase := func(answer string, flags ...string) (code int, out, errs string) {
+		return amytis(t, answer, append([]string{"admin", "erase", ana.ID, "--db", db}, flags...)...)
+	}
+	code, _, errs := erase("", "--yes")
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, errs, "name the store with --db")
+	assert.NoFileExists(t, db)
+	whileServing(t, discord, db, func() {
+		ch := guild.AddChannel("games")
+		command := func(name string, args localdiscord.Args) *localdiscord.Message {
+			in, err := ana.Slash(t.Context(), ch, name, args)
+			require.NoError(t, err)
+			got, err := in.Wait(t.Context())
+			require.NoError(t, err)
+			return got.Message
+		}
+		code, _, errs := erase("", "--yes")
+		assert.Equal(t, exitFailed, code)
+		assert.Contains(t, errs, "nothing is stored about a person with the ID "+ana.ID)
+
+		command("game new", nil)
+		command("me weekends", localdiscord.Args{"free": true})
+		code, _, errs = erase("", "--yes")
+		assert.Equal(t, exitFailed, code)
+		assert.Contains(t, errs, "at an open table in channel "+ch.ID+" of server "+guild.ID)
+		asked := command("game abort", nil)
+		in, err := ana.Press(t.Context(), asked, asked.Controls()[0].CustomID)
+		require.NoError(t, err)
+		_, err = in.Wait(t.Context())
+		require.NoError(t, err)
+
+		for _, answer := range []string{"", "n\n", "what?\n"} {
+			code, _, errs = erase(answer)
+			assert.Equal(t, exitFailed, code)
+			assert.Contains(t, errs, "Erase the person "+ana.ID)
+			assert.Contains(t, errs, "nothing was erased")
+		}
+		code, out, errs := erase("y\n")
+		require.Zero(t, code, errs)
+		assert.Equal(t, "erased the person "+ana.ID+" and their settings; games: 1, servers: 1\n", out)
+		content, err := os.ReadFile(db)
+		require.NoError(t, err)
+		assert.NotContains(t, string(content), ana.ID)
+		assert.False(t, bytes.Contains(content, []byte("Nebuchadnezzar")))
+	})
+	code, _, errs = erase("", "--yes")
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, errs, "nothing is stored about a person with the ID "+ana.ID)
+}
+
+func TestHostErasesAPersonFromADatabaseOrAFileAtRest(t *testing.T) {
+	t.Parallel()
+	const gone = "80351110224678912"
+	user := table.ParseID[table.UserID](gone)
+	file := filepath.Join(t.TempDir(), "amytis.db")
+	s, err := bolt.Open(file, bolt.Options{Program: program()})
+	require.NoError(t, err)
+	require.NoError(t, s.Commit(t.Context(), store.Commit{
+		Table: 7, Events: []table.Event{{Kind: table.Opened, By: user, Name: "Ana", Game: "gardens", Rules: 1}},
+		Header: store.Header{Guild: 1, Channel: 2, Game: "gardens", Status: store.Aborted, Players: []table.UserID{user}},
+	}))
+	require.NoError(t, s.Close())
+	url := postgrestest.Start(t).NewURL(t)
+	code, _, errs := amytis(t, "", "store", "move", file, url)
+	require.Zero(t, code, errs)
+	for _, db := range []string{file, url} {
+		code, out, errs := amytis(t, "", "admin", "erase", gone, "--yes", "--db", db)
+		require.Zero(t, code, errs)
+		assert.Equal(t, "erased the person "+gone+" and their settings; games: 1, servers: 1\n", out)
+		code, _, errs = amytis(t, "", "admin", "erase", gone, "--yes", "--db", db)
+		assert.Equal(t, exitFailed, code)
+		assert.Contains(t, errs, "nothing is stored about")
+	}
+}
+
+func TestHostErasesNobodyByABadID(t *testing.T) {
+	t.Parallel()
+	for _, id := range []string{"Ana", "2000001", "@80351110224678912", "0", "99999999999999999999"} {
+		code, _, errs := amytis(t, "", "admin", "erase", id, "--yes", "--db", filepath.Join(t.TempDir(), "amytis.db"))
+		assert.Equal(t, exitFailed, code)
+		assert.Contains(t, errs, `"`+id+`" is not the ID of a person in Discord`)
+	}
+}
