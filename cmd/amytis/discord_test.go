@@ -1,9 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/binary"
 	"fmt"
+	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -12,8 +16,10 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"go.etcd.io/bbolt"
 
 	"amytis/bot/localdiscord"
+	"amytis/store/bolt"
 )
 
 // startDiscord starts a local Discord that the program connects to.
@@ -80,5 +86,57 @@ func TestUnitFileForHostsPreventsUselessRestarts(t *testing.T) {
 	hosting, err := os.ReadFile("HOSTING.md")
 	require.NoError(t, err)
 	assert.Contains(t, string(hosting), fmt.Sprintf("RestartPreventExitStatus=%d\n", exitRefused))
-	assert.Contains(t, string(hosting), fmt.Sprintf("and %d if Discord refuses the bot", exitRefused))
+	assert.Contains(t, string(hosting), fmt.Sprintf("and %d if starting the bot again cannot help", exitRefused))
+	_, unit, _ := strings.Cut(string(hosting), "```ini\n")
+	unit, _, _ = strings.Cut(unit, "```")
+	if _, err := exec.LookPath("systemd-analyze"); err != nil {
+		t.Skip(err)
+	}
+	file := filepath.Join(t.TempDir(), "amytis.service")
+	here := strings.Replace(unit, "/usr/local/bin/amytis", os.Args[0], 1)
+	require.NoError(t, os.WriteFile(file, []byte(here), 0o600))
+	out, err := exec.Command("systemd-analyze", "verify", file).CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	assert.NotContains(t, string(out), "amytis.service")
+}
+
+// A restart every few seconds would only fill the log.
+func TestExitCodeTellsWhetherAnotherStartCanHelp(t *testing.T) {
+	startDiscord(t, localdiscord.Options{})
+	folder := t.TempDir()
+	damaged, newer, used := filepath.Join(folder, "damaged.db"), soundStore(t), soundStore(t)
+	require.NoError(t, os.WriteFile(damaged, bytes.Repeat([]byte("no store"), 4096), 0o600))
+	raw, err := bbolt.Open(newer, 0o600, nil)
+	require.NoError(t, err)
+	require.NoError(t, raw.Update(func(tx *bbolt.Tx) error {
+		return tx.Bucket([]byte("meta")).Put([]byte("schema"), binary.BigEndian.AppendUint32(nil, 1000))
+	}))
+	require.NoError(t, raw.Close())
+	other, err := bolt.Open(used, bolt.Options{})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, other.Close()) })
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, taken.Close()) })
+	for name, c := range map[string]struct {
+		code int
+		args []string
+	}{
+		"a wrong key":          {exitRefused, []string{"--config", writeTemp(t, "[limits]\ntables = 3\n")}},
+		"no configuration":     {exitRefused, []string{"--config", filepath.Join(folder, "none.toml")}},
+		"a wrong address":      {exitRefused, []string{"--http", "9420"}},
+		"a wrong flag":         {exitRefused, []string{"--loud"}},
+		"a damaged store":      {exitRefused, []string{"--db", damaged}},
+		"a newer store":        {exitRefused, []string{"--db", newer}},
+		"a store in use":       {exitFailed, []string{"--db", used}},
+		"a port that is taken": {exitFailed, []string{"--http", taken.Addr().String()}},
+		"no folder":            {exitFailed, []string{"--db", filepath.Join(folder, "unmounted", "amytis.db")}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			code, _, errs := amytis(t, "", append([]string{"run"}, c.args...)...)
+			assert.Equal(t, c.code, code, errs)
+			assert.NotEmpty(t, errs)
+		})
+	}
 }

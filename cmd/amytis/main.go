@@ -59,8 +59,8 @@ func (e *exitError) Error() string { return e.message }
 const (
 	exitWrong  = 1 // a check has found faults
 	exitFailed = 2 // a command could not do its work
-	// exitRefused means that Discord refuses the bot until the operator changes something: no
-	// service manager may start it again.
+	// exitRefused means that the bot cannot run until the operator changes something, such as the
+	// token, the configuration or a damaged store: no service manager may start it again.
 	exitRefused     = 3
 	exitInterrupted = 130 // as shells give a program that ctrl-C has ended
 )
@@ -103,6 +103,10 @@ func run(ctx context.Context, args []string, std streams) int {
 	case err != nil:
 		fmt.Fprintln(std.err, "amytis:", err)
 		fmt.Fprintln(std.err, "See amytis --help.")
+		var wrong *kong.ParseError
+		if errors.As(err, &wrong) && wrong.Context.Command() == "run" {
+			return exitRefused
+		}
 		return exitFailed
 	}
 	err = parsed.Run()

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -18,6 +19,7 @@ import (
 	"amytis/bot/play/tables"
 	"amytis/engine/table"
 	"amytis/store/bolt"
+	"amytis/store/postgres"
 	"amytis/store/progress"
 )
 
@@ -37,7 +39,7 @@ func (c *runCommand) Run(ctx context.Context, std streams) error {
 	limitMemory()
 	s, err := c.settings()
 	if err != nil {
-		return err
+		return &exitError{exitRefused, err.Error()}
 	}
 	l := &live{}
 	l.apply(s)
@@ -127,6 +129,11 @@ func (s service) run(ctx context.Context) (err error) {
 	}
 	place := s.configuration.place()
 	db, err := place.open(ctx)
+	for _, lasting := range []error{bolt.ErrCorrupt, bolt.ErrNewer, postgres.ErrCorrupt, postgres.ErrNewer} {
+		if errors.Is(err, lasting) {
+			return &exitError{exitRefused, err.Error()}
+		}
+	}
 	if err != nil {
 		return err
 	}
