@@ -166,7 +166,7 @@ func TestConfigCheckHasExitCodesForScripts(t *testing.T) {
 	assert.Equal(t, exitWrong, code)
 	assert.Contains(t, strings.Join(strings.Fields(out), " "), "already in use")
 	code, _, errs := amytis(t, "", "run", "--config", bad)
-	assert.Equal(t, exitFailed, code)
+	assert.Equal(t, exitRefused, code)
 	assert.Contains(t, errs, bad+":3: unknown key log.formt")
 	require.NoError(t, os.WriteFile("config.toml", []byte("[log]\nlevel = 3\n"), 0o600))
 	code, out, _ = amytis(t, "", "config", "check")

@@ -134,9 +134,11 @@ func TestExitCodeTellsWhetherAnotherStartCanHelp(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Chdir(t.TempDir())
-			code, _, errs := amytis(t, "", append([]string{"run"}, c.args...)...)
-			assert.Equal(t, c.code, code, errs)
-			assert.NotEmpty(t, errs)
+			for _, command := range [][]string{nil, {"run"}} {
+				code, _, errs := amytis(t, "", append(command, c.args...)...)
+				assert.Equal(t, c.code, code, errs)
+				assert.NotEmpty(t, errs)
+			}
 		})
 	}
 }

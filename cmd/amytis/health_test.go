@@ -46,6 +46,6 @@ func TestHealthNeedsAnAddress(t *testing.T) {
 	assert.Equal(t, exitWrong, code)
 	assert.Contains(t, errs, "set http.listen")
 	code, _, errs = amytis(t, "", "run", "--http", "9420")
-	assert.Equal(t, exitFailed, code)
+	assert.Equal(t, exitRefused, code)
 	assert.Contains(t, errs, `http.listen is "9420"`)
 }

@@ -104,7 +104,7 @@ func run(ctx context.Context, args []string, std streams) int {
 		fmt.Fprintln(std.err, "amytis:", err)
 		fmt.Fprintln(std.err, "See amytis --help.")
 		var wrong *kong.ParseError
-		if errors.As(err, &wrong) && wrong.Context.Command() == "run" {
+		if errors.As(err, &wrong) && strings.TrimPrefix(wrong.Context.Command(), "run") == "" {
 			return exitRefused
 		}
 		return exitFailed

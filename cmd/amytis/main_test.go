@@ -212,11 +212,12 @@ func TestStoreInUseCanBeBackedUpAndChecked(t *testing.T) {
 	code, _, errs := amytis(t, "", "store", "backup", "--db", path, dst)
 	assert.Equal(t, exitFailed, code)
 	assert.Contains(t, errs, "--replace")
-	code, _, errs = amytis(t, "", "store", "backup", "--db", path, "-")
-	assert.Equal(t, exitFailed, code)
-	assert.Contains(t, errs, "name a file")
+	code, out, errs := amytis(t, "", "store", "backup", "--db", path, "-")
+	require.Zero(t, code, errs)
+	assert.Equal(t, path+": backed up to standard output\n", errs)
 	assert.NoFileExists(t, "-")
-	for _, args := range [][]string{{"--db", path}, {dst}} {
+	piped := writeTemp(t, out)
+	for _, args := range [][]string{{"--db", path}, {dst}, {piped}} {
 		code, out, errs := amytis(t, "", append([]string{"store", "check"}, args...)...)
 		assert.Zero(t, code, errs)
 		assert.Contains(t, out, ": ok")
@@ -262,9 +263,14 @@ func TestEmptyVariableNamesNoConfiguration(t *testing.T) {
 }
 
 func TestInvalidCommandLinesAreRefused(t *testing.T) {
-	for _, args := range [][]string{{"record", "play", "--seats", "9"}, {"record", "play", "--option", "speed=1"}, {"record", "play", "--game", "chess"}, {"dance"}, {"run", "--token", "x"}} {
+	for _, args := range [][]string{{"record", "play", "--seats", "9"}, {"record", "play", "--option", "speed=1"}, {"record", "play", "--game", "chess"}, {"store", "dance"}} {
 		code, _, errs := amytis(t, "", args...)
 		assert.Equal(t, exitFailed, code, "%v", args)
+		assert.NotEmpty(t, errs, "%v", args)
+	}
+	for _, args := range [][]string{{"dance"}, {"run", "--token", "x"}} {
+		code, _, errs := amytis(t, "", args...)
+		assert.Equal(t, exitRefused, code, "%v", args)
 		assert.NotEmpty(t, errs, "%v", args)
 	}
 }

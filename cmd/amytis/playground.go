@@ -10,8 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/term"
-
 	"amytis/bot/discord"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/page"
@@ -60,7 +58,7 @@ func playground(ctx context.Context, c *runCommand, s configuration, l *live, st
 
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	if c.Console || isTerminal(std) {
+	if c.Console || onTerminal(std.in) {
 		if err := os.MkdirAll(c.Pictures, 0o755); err != nil {
 			return fmt.Errorf("--pictures: %w", err)
 		}
@@ -77,11 +75,6 @@ func playground(ctx context.Context, c *runCommand, s configuration, l *live, st
 		configuration: s, log: log, live: l,
 		change: func(cfg *discord.Config) { cfg.Gateway.IdentifySpacing = time.Millisecond },
 	}.run(ctx)
-}
-
-func isTerminal(std streams) bool {
-	f, is := std.in.(*os.File)
-	return is && term.IsTerminal(int(f.Fd()))
 }
 
 // waitForCommands waits until the bot has registered its commands. It returns false if ctx ends

@@ -52,14 +52,14 @@ func catchHangUps() (signals chan os.Signal, stop func()) {
 // run reloads at each signal until the context ends. If the program had a terminal and that is
 // gone, it calls hangUp instead.
 func (r *reloader) run(ctx context.Context, signals <-chan os.Signal, std streams, hangUp func()) {
-	hadTerminal := isTerminal(std)
+	hadTerminal := onTerminal(std.in)
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-signals:
 		}
-		if hadTerminal && !isTerminal(std) {
+		if hadTerminal && !onTerminal(std.in) {
 			hangUp()
 			return
 		}

@@ -19,10 +19,18 @@ type screen struct {
 
 // newScreen returns the screen of a command, nil if its errors are not shown on a terminal.
 func newScreen(std streams) *screen {
-	if f, is := std.err.(*os.File); is && term.IsTerminal(int(f.Fd())) {
-		return &screen{terminal: f}
+	if onTerminal(std.err) {
+		return &screen{terminal: std.err}
 	}
 	return nil
+}
+
+func onTerminal(stream any) bool {
+	if above, is := stream.(writerAbove); is {
+		stream = above.w
+	}
+	f, is := stream.(*os.File)
+	return is && term.IsTerminal(int(f.Fd()))
 }
 
 // Write shows the progress.

@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"os"
+	"path/filepath"
 
 	"amytis/bot/play/tables"
 	"amytis/store/bolt"
@@ -19,16 +22,8 @@ type storeCommand struct {
 
 type backupCommand struct {
 	settingsFlags
-	File    string `arg:"" help:"File to write." type:"path"`
+	File    string `arg:"" help:"File to write, - for standard output." type:"path"`
 	Replace bool   `help:"Replace the file if it exists."`
-}
-
-// Validate refuses standard output: a copy is checked after it is written.
-func (c *backupCommand) Validate() error {
-	if c.File == "-" {
-		return errors.New("a backup cannot go to standard output: name a file, such as backup.db")
-	}
-	return nil
 }
 
 func (c *backupCommand) Run(ctx context.Context, std streams) error {
@@ -36,24 +31,49 @@ func (c *backupCommand) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
+	file, name, report := c.File, c.File, std.out
+	if c.File == "-" {
+		if onTerminal(std.out) {
+			return errors.New("a backup is no text for a terminal: name a file, such as backup.db, or pass it on, " +
+				"as with: amytis store backup - | gzip > backup.db.gz")
+		}
+		folder, err := os.MkdirTemp("", "amytis-backup-*") // a copy is checked before anybody gets it
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(folder)
+		file, name, report = filepath.Join(folder, "backup.db"), "standard output", std.err
+	}
 	var options []bolt.BackupOption
 	if c.Replace {
 		options = append(options, bolt.Replace)
 	}
 	from := s.place()
 	if from.isDatabase() {
-		_, err = from.copyTo(ctx, storePlace{where: c.File}, options...)
+		_, err = from.copyTo(ctx, storePlace{where: file}, options...)
 	} else {
-		err = bolt.Backup(ctx, from.where, c.File, options...)
+		err = bolt.Backup(ctx, from.where, file, options...)
 	}
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s already exists; use --replace to replace it", c.File)
+		return fmt.Errorf("%s already exists; use --replace to replace it", file)
 	}
+	if err == nil && c.File == "-" {
+		err = printFile(std.out, file)
+	}
+	if err == nil {
+		fmt.Fprintf(report, "%s: backed up to %s\n", from, name)
+	}
+	return err
+}
+
+func printFile(out io.Writer, path string) error {
+	f, err := os.Open(path)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.out, "%s: backed up to %s\n", from, c.File)
-	return nil
+	defer f.Close()
+	_, err = io.Copy(out, f)
+	return err
 }
 
 // verifyCommand is amytis store check.

@@ -31,9 +31,9 @@ func openTerminal(t *testing.T) (user, program *os.File) {
 	return user, program
 }
 
-// onTerminal runs the program in a new terminal, with its output in a pipe if piped is set. seen is
+// inTerminal runs the program in a new terminal, with its output in a pipe if piped is set. seen is
 // called with all that the terminal has shown so far, and may type.
-func onTerminal(t *testing.T, piped bool, seen func(shown string, user *os.File), args ...string) (code int, shown, out string) {
+func inTerminal(t *testing.T, piped bool, seen func(shown string, user *os.File), args ...string) (code int, shown, out string) {
 	t.Helper()
 	user, program := openTerminal(t)
 	cmd := exec.Command(os.Args[0], args...)
@@ -83,7 +83,7 @@ func TestLongCommandsShowTheirProgressOnATerminalOnly(t *testing.T) {
 		{[]string{"reviewing"}, []string{"review", record}},
 		{[]string{"playing"}, []string{"arena", "--game", "babel", "--players", "1,1", "--games", "1"}},
 	} {
-		code, shown, out := onTerminal(t, true, nil, c.args...)
+		code, shown, out := inTerminal(t, true, nil, c.args...)
 		require.Zero(t, code, shown)
 		for _, what := range c.shows {
 			assert.Contains(t, shown, "\r"+what+"   0% |", "%v", c.args)
@@ -99,6 +99,20 @@ func TestLongCommandsShowTheirProgressOnATerminalOnly(t *testing.T) {
 	assert.NotContains(t, out+errs, "%")
 }
 
+func TestBackupIsNotPrintedOnATerminal(t *testing.T) {
+	t.Parallel()
+	path := soundStore(t)
+	code, shown, _ := inTerminal(t, false, nil, "store", "backup", "--db", path, "-")
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, shown, "a backup is no text for a terminal")
+	code, shown, out := inTerminal(t, true, nil, "store", "backup", "--db", path, "-")
+	require.Zero(t, code, shown)
+	assert.Contains(t, shown, "copying the file 100% |")
+	assert.Contains(t, shown, "backed up to standard output")
+	code, _, errs := amytis(t, "", "store", "check", writeTemp(t, out))
+	assert.Zero(t, code, errs)
+}
+
 func TestCtrlCStopsALongCommand(t *testing.T) {
 	t.Parallel()
 	record := recordFile(t, "--game", "gardens")
@@ -112,7 +126,7 @@ func TestCtrlCStopsALongCommand(t *testing.T) {
 		"record check": {append([]string{"record", "check"}, many...), "interrupted: the rest is not checked"},
 	} {
 		typed := false
-		code, shown, _ := onTerminal(t, false, func(shown string, user *os.File) {
+		code, shown, _ := inTerminal(t, false, func(shown string, user *os.File) {
 			if !typed && strings.Contains(shown, "% |") {
 				typed = true
 				_, _ = user.WriteString("\x03")
