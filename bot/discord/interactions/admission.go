@@ -11,7 +11,7 @@ import (
 
 // admission decides which interactions run at once, so that nobody waits long because of somebody
 // else. A member may have few of them running or waiting, and is slowed down for a while after
-// more. A server may have a part of the places. Of those who wait, the member with the fewest is first.
+// more. A server may have a part of the places. The member with the fewest waits least.
 type admission struct {
 	places, waiters      int // for all servers together
 	perMember, perServer int

@@ -31,8 +31,8 @@ type Config struct {
 	// for somebody who plays several games. While others of the server wait, it is half of that.
 	// Handlers.SlowDown answers others, and the member is slowed down for a second.
 	MaxPerMember int
-	// MaxPerServer limits the interactions of one server that are handled at once. Default a quarter
-	// of MaxHandlers. Further ones wait.
+	// MaxPerServer limits the interactions of one server that are handled at once. Default a
+	// quarter of MaxHandlers. Further ones wait.
 	MaxPerServer int
 	// AnswerWithin is how old an interaction may be when it is acknowledged. Default 3 s, which is
 	// Discord's limit.

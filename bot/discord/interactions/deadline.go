@@ -158,8 +158,8 @@ func (r *receipt) close() {
 	}
 }
 
-// complete sends the answer to a deferred interaction. After DeferUpdate or Update, an Update edits the
-// message, and any other answer is a new message. Otherwise the answer takes the place of the
+// complete sends the answer to a deferred interaction. After DeferUpdate or Update, an Update edits
+// the message, and any other answer is a new message. Otherwise the answer takes the place of the
 // deferral, for the same readers.
 func (rs *Responder) complete(
 	ctx context.Context, i *discordgo.Interaction, deferral, answer *Response,

@@ -23,8 +23,8 @@ var (
 	errWrongKind  = errors.New("its type is unknown")
 )
 
-// decodeInteraction decodes an interaction. It alone decides what the bot can read: handlers need
-// not ask whether the data, the options, the player or the pressed message are there. Of the message whose button was pressed it takes only
+// decodeInteraction decodes an interaction. It alone decides what the bot can read: to handlers the
+// data, the options, the player and the pressed message are there. Of that message it takes only
 // the head: nobody reads its text and its controls, which take several kilobytes.
 func decodeInteraction(data []byte) interaction {
 	type fields discordgo.Interaction // without its UnmarshalJSON
