@@ -9,12 +9,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
+	"amytis/bot/play/tables"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -163,4 +166,104 @@ func checkBoard(t *testing.T, path string) {
 		assert.Equal(t, 1, row.Games)
 		assert.Equal(t, fmt.Sprint(row.User) == localdiscord.BoID, row.Wins == 1)
 	}
+}
+
+// The files testdata/finished/N.db.gz are backups of stores of schema N, whose results have no
+// records yet. Each has a game of every kind that its program played to a normal end (Babylon and
+// Tower Builders also with a tie, all three with a computer since schema 6), one that was resigned,
+// one that its host ended, and one of Babylon that goes on in the last channel.
+func TestResultsOfOldProgramsGetTheRecordsOfTheirGames(t *testing.T) {
+	for name, want := range map[string]int{"4": 3, "6": 6} {
+		t.Run(name, func(t *testing.T) {
+			packed := filepath.Join("testdata/finished", name+".db.gz")
+			old, updated := oldFile(t, packed), filepath.Join(t.TempDir(), "updated.db")
+			checked := func(path string) {
+				t.Helper()
+				code, out, errs := amytis(t, "", "store", "check", path)
+				require.Zero(t, code, out+errs)
+			}
+			code, _, errs := amytis(t, "", "store", "restore", "--db", updated, old)
+			require.Zero(t, code, "restored as a backup: %s", errs)
+			checked(updated)
+			playOn(t, old)
+			checked(old)
+			backup := filepath.Join(t.TempDir(), "backup.db")
+			code, _, errs = amytis(t, "", "store", "backup", "--db", old, backup)
+			require.Zero(t, code, errs)
+			code, _, errs = amytis(t, "", "store", "restore", "--db", updated, backup)
+			require.Zero(t, code, errs)
+			checked(updated)
+			assert.Len(t, recordsIn(t, old), want)
+			damaged := filepath.Join(t.TempDir(), "damaged.db")
+			for fault, damage := range map[string]func(r *store.Result){
+				"its result lacks the records": func(r *store.Result) { r.Records = nil },
+				"by its log the result is":     func(r *store.Result) { r.Records["highest"]++ },
+			} {
+				copyDamaged(t, updated, damaged, damage)
+				code, out, _ := amytis(t, "", "store", "check", damaged)
+				assert.Equal(t, exitWrong, code)
+				assert.Equal(t, want, strings.Count(out, fault), out)
+			}
+		})
+	}
+}
+
+// playOn updates an old store, and makes a move in the game that goes on.
+func playOn(t *testing.T, path string) {
+	t.Helper()
+	db, err := bolt.Open(path, bolt.Options{Program: program(), Replay: tables.Verify})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, db.Close()) }()
+	ids, err := db.Playing(t.Context(), 1, 1)
+	require.NoError(t, err)
+	require.Len(t, ids, 1)
+	ts := tables.New(db, time.Now, playtest.Rand(1))
+	s, err := ts.Load(t.Context(), ids[0])
+	require.NoError(t, err)
+	seat := s.Table.State.Turn().Slice()[0]
+	move := table.Move(s.Table.Game, s.Table.State.Legal(seat, nil)[0], s.Table.Player(seat).User, time.Now().UnixMilli())
+	_, _, err = ts.Act(t.Context(), s, 0, func(*table.Table) ([]table.Event, error) { return []table.Event{move}, nil }, nil)
+	require.NoError(t, err)
+}
+
+// recordsIn returns the records of all results that have some.
+func recordsIn(t *testing.T, path string) (all []map[string]int) {
+	t.Helper()
+	db, err := bolt.Open(path, bolt.Options{Program: program()})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, db.Close()) }()
+	results, err := db.Results(t.Context(), 1, 100)
+	require.NoError(t, err)
+	for _, r := range results {
+		if r.Records != nil {
+			all = append(all, r.Records)
+		}
+	}
+	return all
+}
+
+// copyDamaged copies a store, and damages each result that has records.
+func copyDamaged(t *testing.T, from, to string, damage func(r *store.Result)) {
+	t.Helper()
+	var records []store.Record
+	require.NoError(t, bolt.DumpFile(t.Context(), from, func(r store.Record) error {
+		var result store.Result
+		if r.Kind == store.ResultRecord && r.Read(&result) == nil && result.Records != nil {
+			damage(&result)
+			changed, err := store.NewRecord(r.Kind, r.ID, r.Number, r.Name, result)
+			require.NoError(t, err)
+			r = changed
+		}
+		records = append(records, r)
+		return nil
+	}))
+	require.NoError(t, bolt.Create(to, bolt.Options{Program: program()}, func(s *bolt.DB) error {
+		return s.Load(t.Context(), func(yield func(store.Record, error) bool) {
+			for _, r := range records {
+				if !yield(r, nil) {
+					return
+				}
+			}
+		})
+	}, bolt.Replace))
 }

@@ -134,7 +134,7 @@ func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserI
 }
 
 // indexPlayers creates the index in a file of schema 1, where every open table has a channel.
-func indexPlayers(tx *bbolt.Tx) error {
+func indexPlayers(tx *bbolt.Tx, _ store.Replay) error {
 	if _, err := tx.CreateBucket(playersBucket); err != nil {
 		return err
 	}

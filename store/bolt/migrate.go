@@ -1,31 +1,36 @@
 package bolt
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"time"
 
 	"go.etcd.io/bbolt"
+
+	"amytis/store"
 )
 
-// migration changes a file from one schema to the next, within a transaction.
-type migration func(tx *bbolt.Tx) error
+// migration changes a file from one schema to the next, within a transaction. replay may be nil.
+type migration func(tx *bbolt.Tx, replay store.Replay) error
 
 // migrations lead from schema 1 to the program's. To change the layout, append a step, add a dump
 // of the new schema to testdata, and a file that the program played to the schemas in
 // cmd/amytis/testdata. Never change a released step.
 var migrations = []migration{
 	addBucket(preferencesBucket), indexPlayers, nameEntries, addChains, splitBoards, addBucket(reviewsBucket),
+	fillRecords,
 }
 
 // Schema is the schema that this program writes. Schemas count from 1.
 var Schema = len(migrations) + 1
 
 func addBucket(name []byte) migration {
-	return func(tx *bbolt.Tx) error {
+	return func(tx *bbolt.Tx, _ store.Replay) error {
 		_, err := tx.CreateBucketIfNotExists(name)
 		return err
 	}
@@ -33,7 +38,39 @@ func addBucket(name []byte) migration {
 
 // splitBoards only keeps older programs away, which would rate people by games with computers.
 // Files of schema 5 have none in their results.
-func splitBoards(*bbolt.Tx) error { return nil }
+func splitBoards(*bbolt.Tx, store.Replay) error { return nil }
+
+// fillRecords gives the results of programs before schema 7 the records that their logs lead to. A
+// result that differs in anything else stays as it is, for the check.
+func fillRecords(tx *bbolt.Tx, replay store.Replay) error {
+	if replay == nil {
+		return nil
+	}
+	filled := map[string][]byte{}
+	err := tx.Bucket(resultsBucket).ForEach(func(k, v []byte) error {
+		result, err := decodeResult(k, v)
+		if err != nil {
+			return err
+		}
+		r, h, err := readHead(tx, result.Table)
+		if err != nil {
+			return err
+		}
+		log, err := readLog(tx, result.Table, &r)
+		if err != nil {
+			return err
+		}
+		if lacks, is := errors.AsType[*store.NoRecordsError](replay(result.Table, h, log, &result)); is {
+			result.Records = lacks.Records
+			filled[string(k)], err = json.Marshal(&result)
+		}
+		return err
+	})
+	for k, v := range filled {
+		err = cmp.Or(err, tx.Bucket(resultsBucket).Put([]byte(k), v))
+	}
+	return err
+}
 
 var (
 	schemaKey  = []byte("schema")
@@ -95,7 +132,7 @@ func migrate(b *bbolt.DB, steps []migration, o Options) (before string, err erro
 	}
 	return before, b.Update(func(tx *bbolt.Tx) error {
 		for i := schema; i < want; i++ {
-			if err := steps[i-1](tx); err != nil {
+			if err := steps[i-1](tx, o.Replay); err != nil {
 				return fmt.Errorf("migration from schema %d to %d: %w; the file is unchanged", i, i+1, err)
 			}
 		}

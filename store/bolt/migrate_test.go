@@ -15,10 +15,10 @@ import (
 )
 
 var (
-	firstStep migration = func(tx *bbolt.Tx) error {
+	firstStep migration = func(tx *bbolt.Tx, _ store.Replay) error {
 		return tx.Bucket(notesBucket).Put([]byte("first"), []byte("done"))
 	}
-	secondStep migration = func(tx *bbolt.Tx) error {
+	secondStep migration = func(tx *bbolt.Tx, _ store.Replay) error {
 		if tx.Bucket(notesBucket).Get([]byte("first")) == nil {
 			return errors.New("out of order")
 		}
@@ -106,7 +106,7 @@ func TestMigrationRunsAllStepsAndKeepsTheData(t *testing.T) {
 
 func TestMigrationThatFailsChangesNothing(t *testing.T) {
 	path := newCurrentStore(t)
-	fails := func(tx *bbolt.Tx) error { return errors.New("cannot") }
+	fails := func(*bbolt.Tx, store.Replay) error { return errors.New("cannot") }
 	_, err := open(path, Options{}, steps(firstStep, fails))
 	require.ErrorContains(
 		t,

@@ -10,10 +10,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"go.etcd.io/bbolt"
+
+	"amytis/store"
 )
 
 // bulkStep writes much, so that its transaction takes a while.
-func bulkStep(tx *bbolt.Tx) error {
+func bulkStep(tx *bbolt.Tx, _ store.Replay) error {
 	for i := range 2000 {
 		if err := tx.Bucket(notesBucket).Put(fmt.Appendf(nil, "bulk %d", i), make([]byte, 300)); err != nil {
 			return err
@@ -74,7 +76,7 @@ func TestMigrationWithoutAGoodCopyIsNotBegun(t *testing.T) {
 	copied := fmt.Sprintf("%s.schema-%d.bak", path, currentSchema)
 	require.NoError(t, os.MkdirAll(copied+"/taken", 0o700)) // no file can have this name
 	began := false
-	step := func(*bbolt.Tx) error {
+	step := func(*bbolt.Tx, store.Replay) error {
 		began = true
 		return errors.New("cannot")
 	}

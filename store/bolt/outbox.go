@@ -280,7 +280,7 @@ const instanceNote = "instance"
 // nameEntries gives the entries of a file of schema 3 a nonce and a time. Up to then the nonce was
 // derived from the store's name and the entry's number. Discord may know it, so the entry keeps it.
 // The time is when the entry's event happened, which is never later.
-func nameEntries(tx *bbolt.Tx) error {
+func nameEntries(tx *bbolt.Tx, _ store.Replay) error {
 	notes, tables := tx.Bucket(notesBucket), tx.Bucket(tablesBucket)
 	name := string(notes.Get([]byte(instanceNote)))
 	err := newWriteTx(tx, time.Time{}).changeMessages(func(m *store.Entry) (keep bool, err error) {

@@ -10,6 +10,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"amytis/engine/table"
+	"amytis/store"
 )
 
 // A checksum of all entries shows every flipped bit and stale page. It is the sum, modulo 2^128, of
@@ -140,7 +141,7 @@ func chain(before uint64, event []byte) uint64 {
 const unchained = recordFixed - 8
 
 // addChains gives every table of a file of schema 4 the checksum of its log.
-func addChains(tx *bbolt.Tx) error {
+func addChains(tx *bbolt.Tx, _ store.Replay) error {
 	tables := tx.Bucket(tablesBucket)
 	next, _ := tables.Cursor().First()
 	for next != nil {
