@@ -171,6 +171,11 @@ func (s service) run(ctx context.Context) (err error) {
 			s.log.Info("updated the store, and kept a copy of it from before", slog.String("path", before))
 		}
 		file.Erasing = func(ctx context.Context, user table.UserID) (string, error) { return eraseUser(ctx, db, user) }
+		if file.Torn {
+			s.log.Warn("one of the first two pages of the store was damaged, so it opened by the other one: unless the "+
+				"machine lost power while amytis ran, its last change is lost, and the disk should be examined",
+				slog.String("path", place.where))
+		}
 		beside.Go(func() {
 			if err := file.Serve(serving); err != nil {
 				s.log.Warn("backups are not possible while the bot runs", slog.Any("err", err))

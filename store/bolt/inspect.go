@@ -124,18 +124,18 @@ func decodeMeta(b []byte) *boltMeta {
 	}
 }
 
-// bitFlipped reports whether a damaged meta page differs from a valid one in a single bit. A power
-// failure can tear a page, which is harmless, but it does not flip single bits.
-func bitFlipped(f io.ReaderAt, off int64) bool {
+// unflipped returns the valid meta page from which a damaged one differs in a single bit, nil if
+// there is none. A power failure that tears a page seldom leaves one, but then it is the older page.
+func unflipped(f io.ReaderAt, off int64) *boltMeta {
 	b := metaBytes(f, off)
 	for bit := range 8 * metaSize {
 		b[bit/8] ^= 1 << (bit % 8)
-		if decodeMeta(b) != nil {
-			return true
+		if m := decodeMeta(b); m != nil {
+			return m
 		}
 		b[bit/8] ^= 1 << (bit % 8)
 	}
-	return false
+	return nil
 }
 
 // mendHeads writes the head of a meta page that a power failure has torn. The other page counts,

@@ -56,6 +56,8 @@ type DB struct {
 	// Erasing, if not nil, is what Serve does when another process asks to erase a user. It returns
 	// what it has done in words.
 	Erasing func(ctx context.Context, user table.UserID) (string, error)
+	// Torn says that Open found one of the two first pages damaged, and used the other one.
+	Torn bool
 
 	notebook
 	*queues
@@ -96,6 +98,8 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 	}
 	sweepLeft(path)()
 	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay, isCopy: o.isCopy}
+	metas := readMetas(file)
+	db.Torn = metas[0] == nil || metas[1] == nil
 	db.notebook.db, db.queues = db, &queues{db: db}
 	db.writer.file = file
 	db.writer.remains.part, db.overwriteWait = o.overwriteBytes, o.overwriteWait

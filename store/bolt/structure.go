@@ -99,7 +99,8 @@ func checkPages(ctx context.Context, path string, wait time.Duration) (digest, e
 }
 
 // metas reports a damaged meta page. A power failure during its write leaves one, and the other
-// then holds the state before. So at the program's start it is a fault only if a bit was flipped.
+// then holds the state before. So at the program's start it is a fault only if a bit of the newer one
+// was flipped.
 func (c *checker) metas(path string, m boltMeta) error {
 	file, err := os.Open(path)
 	if err != nil {
@@ -107,10 +108,11 @@ func (c *checker) metas(path string, m boltMeta) error {
 	}
 	defer file.Close()
 	for i, is := range readMetas(file) {
-		off := int64(i) * int64(m.pageSize)
-		switch {
-		case is != nil:
-		case bitFlipped(file, off):
+		if is != nil {
+			continue
+		}
+		switch whole := unflipped(file, int64(i)*int64(m.pageSize)); {
+		case whole != nil && whole.txnum > m.txnum:
 			c.Fault("one bit of page %d has changed; the last change to the store is lost", i)
 		case !c.starting:
 			c.Fault(
