@@ -20,6 +20,7 @@ import (
 
 	"amytis/bot/localdiscord"
 	"amytis/store/bolt"
+	"amytis/store/postgres/postgrestest"
 )
 
 // startDiscord starts a local Discord that the program connects to.
@@ -141,4 +142,51 @@ func TestExitCodeTellsWhetherAnotherStartCanHelp(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestStoreIsOfOneBot(t *testing.T) {
+	const first, second = "MTE1MDAwMDAwMDAwMDAwMDAwMQ.first.token", "MTE1MDAwMDAwMDAwMDAwMDAwMg.second.token"
+	start := func(token, db string, flags ...string) {
+		t.Helper()
+		whileServing(t, startDiscord(t, localdiscord.Options{BotToken: token}), db, func() {}, flags...)
+	}
+	refused := func(token, db string) {
+		t.Helper()
+		discord := startDiscord(t, localdiscord.Options{BotToken: token})
+		code, _, errs := amytis(t, "", "run", "--db", db)
+		assert.Equal(t, exitRefused, code)
+		assert.Contains(t, errs, "is of the bot 1150000000000000001, and the token is of the bot 1150000000000000002")
+		assert.Contains(t, errs, "--take-over")
+		assert.Zero(t, discord.Identifies())
+	}
+	file, url := soundStore(t), postgrestest.Start(t).NewURL(t)
+	start(first, file) // an existing store takes the first bot that it sees
+	refused(second, file)
+	start(first, file)
+	folder := t.TempDir()
+	moved, restored, backup := filepath.Join(folder, "moved.db"), filepath.Join(folder, "restored.db"), filepath.Join(folder, "backup")
+	for _, args := range [][]string{
+		{"backup", "--db", file, backup}, {"restore", "--db", restored, backup}, {"move", file, url}, {"move", url, moved},
+	} {
+		code, _, errs := amytis(t, "", append([]string{"store"}, args...)...)
+		require.Zero(t, code, errs)
+	}
+	for _, place := range []string{restored, url, moved} {
+		refused(second, place)
+	}
+	start(second, url, "--take-over")
+	start(second, url)
+	start(second, file, "--take-over")
+	start(second, file)
+}
+
+func TestTokenThatDiscordRefusesDoesNotClaimTheStore(t *testing.T) {
+	discord := startDiscord(t, localdiscord.Options{})
+	db := filepath.Join(t.TempDir(), "amytis.db")
+	t.Setenv(tokenVariable, "MTE1MDAwMDAwMDAwMDAwMDAwMg.wrong.token")
+	code, _, errs := amytis(t, "", "run", "--db", db)
+	require.Equal(t, exitRefused, code)
+	require.Contains(t, errs, "does not accept the bot token")
+	t.Setenv(tokenVariable, strings.TrimPrefix(discord.Token(), "Bot "))
+	whileServing(t, discord, db, func() {})
 }

@@ -1,12 +1,15 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"log/slog"
 	"os"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -31,6 +34,7 @@ type runCommand struct {
 	Listen     string `default:"127.0.0.1:8420" help:"Playground only: address and port of the page. Default: 127.0.0.1:8420. An address other than 127.0.0.1 opens the page to the network, without accounts." placeholder:"ADDRESS"`
 	Console    bool   `help:"Playground only: read commands from standard input, too. This is the default in a terminal."`
 	Pictures   string `default:"playground" help:"Playground only: folder for the pictures that the console shows." type:"path"`
+	TakeOver   bool   `help:"Let another bot use the store. It remembers the first bot's ID and refuses others, whose messages and buttons it does not know. Needed once."`
 	Verbose    bool   `short:"v" help:"Log at level DEBUG, whatever log.level says."`
 }
 
@@ -59,7 +63,7 @@ func (c *runCommand) Run(ctx context.Context, std streams) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	return service{
-		configuration: s, log: log, live: l,
+		configuration: s, log: log, live: l, takeOver: c.TakeOver,
 		change: func(cfg *discord.Config) { cfg.Interactions = endpoint },
 		beside: []func(context.Context, anyStore){
 			func(ctx context.Context, _ anyStore) {
@@ -115,8 +119,36 @@ type service struct {
 	log           *slog.Logger
 	live          *live
 	change        func(*discord.Config) // may be nil
+	takeOver      bool
 	// beside are called on other goroutines once the store is open. They return when ctx ends.
 	beside []func(ctx context.Context, db anyStore)
+}
+
+// botNote is the note with the ID of the bot that uses a store.
+const botNote = "bot"
+
+// botOf returns the ID in a bot's token, which also stands for its application: the part before the
+// first dot, in base64. It is "" for a token of another form, such as the playground's.
+func botOf(token string) string {
+	first, _, _ := strings.Cut(strings.TrimPrefix(token, "Bot "), ".")
+	id, err := base64.RawStdEncoding.DecodeString(first)
+	if _, wrong := strconv.ParseUint(string(id), 10, 64); err != nil || wrong != nil {
+		return ""
+	}
+	return string(id)
+}
+
+// claim refuses a store of another bot, unless this one takes it over. It returns the bot before.
+func (s service) claim(ctx context.Context, db anyStore, bot string) (before string, err error) {
+	err = db.ChangeNote(ctx, botNote, func(old string) (string, error) {
+		if before = old; old != "" && bot != "" && old != bot && !s.takeOver {
+			return "", &exitError{exitRefused, fmt.Sprintf("store %s: it is of the bot %s, and the token is of the bot %s: "+
+				"use the first one's token, or name another store with --db; "+
+				"\"amytis run --take-over\" gives the store to the second bot", s.configuration.place(), old, bot)}
+		}
+		return cmp.Or(bot, old), nil
+	})
+	return before, err
 }
 
 func (s service) run(ctx context.Context) (err error) {
@@ -142,6 +174,10 @@ func (s service) run(ctx context.Context) (err error) {
 			err = fmt.Errorf("store %s: %w", place, closing)
 		}
 	}()
+	before, err := s.claim(ctx, db, botOf(s.configuration.Discord.Token))
+	if err != nil {
+		return err
+	}
 	cfg := discord.Config{
 		REST:    rest.Config{Token: s.configuration.Discord.Token, BaseURL: s.configuration.Discord.URL},
 		Gateway: gateway.Config{Shards: s.configuration.Discord.Shards},
@@ -190,6 +226,9 @@ func (s service) run(ctx context.Context) (err error) {
 	}
 	s.log.Info("starting", slog.String("store", place.String()))
 	err = b.Run(ctx)
+	if _, refused := errors.AsType[*gateway.FinalError](err); refused {
+		err = errors.Join(err, db.SetNote(context.WithoutCancel(ctx), botNote, before)) // the token may be a wrong one
+	}
 	stop()
 	beside.Wait()
 	s.log.Info("stopped")

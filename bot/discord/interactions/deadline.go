@@ -28,6 +28,7 @@ type receipt struct {
 	deferral *Response
 
 	mu           sync.Mutex
+	tried        bool // an answer or a deferral was sent, with any outcome
 	acknowledged bool
 	missed       bool
 	completed    bool
@@ -109,7 +110,7 @@ func (r *receipt) deferNow(ctx context.Context, rs *Responder, deferral *Respons
 		return
 	}
 	_, err := rs.answer(ctx, r.interaction, deferral)
-	r.note(err)
+	r.note(rs, err)
 	if !errors.Is(err, rest.ErrAnswered) && !errors.Is(err, rest.ErrTooLate) {
 		r.deferral = deferral // after another error Discord may have accepted it
 	}
@@ -121,9 +122,13 @@ func (r *receipt) isDone() bool {
 	return r.acknowledged || r.missed
 }
 
-func (r *receipt) note(err error) {
+func (r *receipt) note(rs *Responder, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if !r.tried && errors.Is(err, rest.ErrAnswered) {
+		rs.warnOfRival()
+	}
+	r.tried = true
 	switch {
 	case err == nil, errors.Is(err, rest.ErrAnswered):
 		r.acknowledged = true
@@ -137,7 +142,7 @@ func (r *receipt) respond(ctx context.Context, rs *Responder, answer *Response) 
 	defer r.sending.Unlock()
 	if r.deferral == nil || !r.isDone() {
 		messageID, err = rs.answer(ctx, r.interaction, answer)
-		r.note(err)
+		r.note(rs, err)
 		if r.deferral == nil || !errors.Is(err, rest.ErrAnswered) {
 			return messageID, err
 		}

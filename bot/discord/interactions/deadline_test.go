@@ -2,7 +2,9 @@ package interactions
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -112,6 +114,46 @@ func TestAnswerFollowsADeferralWhoseReplyWasLost(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, got(), 5)
 	assert.Equal(t, http.MethodPatch, got()[4].Method)
+}
+
+func TestAnswerOfAnotherProgramIsLoggedOnce(t *testing.T) {
+	t.Parallel()
+	const warning = "another program answers with the same bot token"
+	taken := discordtest.Reply(400, `{"code":40060}`)
+	for name, c := range map[string]struct {
+		replies []func(http.ResponseWriter)
+		answers int // to the same interaction
+		want    int
+	}{
+		"another program was first":        {[]func(http.ResponseWriter){taken}, 1, 1},
+		"this one may have answered":       {[]func(http.ResponseWriter){discordtest.Reply(502, ""), taken}, 1, 0},
+		"this one has answered twice":      {[]func(http.ResponseWriter){discordtest.Reply(200, discordtest.MadeMessage), taken}, 2, 0},
+		"all tries of one failed, then it": {slices.Concat(slices.Repeat([]func(http.ResponseWriter){discordtest.Reply(502, "")}, 3), []func(http.ResponseWriter){taken}), 2, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var logged strings.Builder
+			client, _ := answers(t, c.replies...)
+			client.log = slog.New(slog.NewTextHandler(&logged, nil))
+			ctx, seen := handling(t, 0)
+			defer seen.close()
+			for range c.answers {
+				_, _ = client.Respond(ctx, discordtest.Press(t), Whisper(&message.Message{Content: "hi"}))
+			}
+			assert.Equal(t, c.want, strings.Count(logged.String(), warning))
+		})
+	}
+	t.Run("once an hour", func(t *testing.T) {
+		var logged strings.Builder
+		client, _ := answers(t, taken, taken)
+		client.log = slog.New(slog.NewTextHandler(&logged, nil))
+		for range 2 {
+			ctx, seen := handling(t, 0)
+			_, err := client.Respond(ctx, discordtest.Press(t), Whisper(&message.Message{Content: "hi"}))
+			require.ErrorIs(t, err, rest.ErrAnswered)
+			seen.close()
+		}
+		assert.Equal(t, 1, strings.Count(logged.String(), warning))
+	})
 }
 
 func TestAnswerInTimeIsNotDeferred(t *testing.T) {

@@ -67,7 +67,7 @@ func New(
 	if h.Interaction == nil {
 		return nil, nil, errors.New("Handlers.Interaction is missing, so no interaction would be answered")
 	}
-	return newReceiver(cfg, h, &r.Clock, log), &Responder{cfg: cfg, rest: r, rewrite: rewrite}, nil
+	return newReceiver(cfg, h, &r.Clock, log), &Responder{cfg: cfg, rest: r, rewrite: rewrite, log: log}, nil
 }
 
 func newReceiver(cfg Config, h Handlers, clock *rest.Clock, log *slog.Logger) *Receiver {

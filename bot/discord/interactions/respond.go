@@ -3,6 +3,7 @@ package interactions
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"sync/atomic"
 	"time"
@@ -139,7 +140,19 @@ type Responder struct {
 	cfg        Config
 	rest       *rest.Client
 	rewrite    message.Rewriter
+	log        *slog.Logger
 	answerTime atomic.Int64 // how long Discord lately took to accept an answer
+	warned     atomic.Int64 // when warnOfRival last warned, in Unix seconds
+}
+
+const warnEvery = time.Hour
+
+// warnOfRival warns from time to time that interactions are answered before this process does.
+func (rs *Responder) warnOfRival() {
+	now, last := time.Now().Unix(), rs.warned.Load()
+	if now-last >= int64(warnEvery.Seconds()) && rs.warned.CompareAndSwap(last, now) {
+		rs.log.Warn("another program answers with the same bot token: stop one of them, or give it a bot of its own")
+	}
 }
 
 const (
