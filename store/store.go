@@ -23,6 +23,8 @@ var (
 	ErrDuplicate    = errors.New("store: interaction already committed")
 	ErrChannelTaken = errors.New("store: another table is open in the channel")
 	ErrPlaying      = errors.New("store: the user is at an open table")
+	// ErrDamaged means that what is stored cannot be read.
+	ErrDamaged = errors.New("the store is damaged")
 	// ErrClosed means that the store is closed or closing.
 	ErrClosed = errors.New("store: closed")
 )
@@ -74,7 +76,7 @@ type Tables interface {
 	// first.
 	ChannelTables(ctx context.Context, channel table.ChannelID, limit int) ([]table.ID, error)
 	// Playing returns the open tables of a server that have the user among their players, by ID.
-	// Server 0 stands for all servers of a user, and user 0 for everybody on a server.
+	// Server 0 stands for all servers, and user 0 for everybody there.
 	Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error)
 	// Due returns at most limit tables whose deadline is at or before now (Unix milliseconds),
 	// earliest deadline first.

@@ -147,6 +147,16 @@ func (d *doctor) store(ctx context.Context) {
 	if err == nil && place.isDatabase() {
 		d.ok("connections", "%d of the database are free; a replica uses about %d", s.FreeConns, postgres.ConnsOfReplica)
 	}
+	if d.runs || err != nil || s.Schema != s.Needs {
+		return // the running bot names damaged games by itself
+	}
+	faults, err := place.check(ctx)
+	if err != nil {
+		d.skip("games", err.Error())
+	}
+	for _, fault := range faults {
+		d.problem("games", fault, "restore a backup from before, or stop that game with /game abort and begin another one")
+	}
 }
 
 // logProblems logs what is wrong while the bot starts. It names servers and channels by their IDs.

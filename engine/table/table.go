@@ -2,6 +2,7 @@ package table
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -111,6 +112,9 @@ func (t *Table) Next(e Event) (*Table, error) {
 	return &next, nil
 }
 
+// ErrNewer means that a log has an event of a kind that this program does not know.
+var ErrNewer = errors.New("this program does not know the kind: start the newer program that has written it")
+
 // Load returns the table of a whole log. games finds a game by its ID. Load trusts that Next
 // accepted the events when they were written; if one fails now, the error names it.
 func Load(games func(id string) (engine.Game, bool), log []Event) (*Table, error) {
@@ -142,8 +146,7 @@ func Open(g engine.Game, e Event) (*Table, error) {
 func (t *Table) apply(e Event) error {
 	applyKind, known := appliers[e.Kind]
 	if !known {
-		return fmt.Errorf("%w: this program does not know the kind: start the newer program that has written it",
-			engine.Refuse(RefusedLog, ""))
+		return fmt.Errorf("%w: %w", engine.Refuse(RefusedLog, ""), ErrNewer)
 	}
 	if t == nil || (t.Status == 0) != (e.Kind == Opened) {
 		return engine.Refuse(RefusedLog, "")

@@ -21,7 +21,7 @@ import (
 var (
 	ErrLocked = errors.New("the store is in use by another process")
 	// ErrCorrupt is also for a file that is not a store.
-	ErrCorrupt = errors.New("the store is damaged")
+	ErrCorrupt = store.ErrDamaged
 	ErrNewer   = errors.New("the store was written by a newer program")
 	ErrFull    = errors.New("no space for the store to grow")
 )

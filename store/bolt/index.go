@@ -116,10 +116,10 @@ func (db *DB) Due(ctx context.Context, now int64, limit int) ([]store.Deadline, 
 func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error) {
 	prefix := key2(guild, user)
 	switch {
-	case user == 0:
-		prefix = key(guild)
 	case guild == 0:
 		prefix = nil
+	case user == 0:
+		prefix = key(guild)
 	}
 	return read(ctx, db, func(tx *bbolt.Tx) (ids []table.ID, err error) {
 		c := tx.Bucket(playersBucket).Cursor()

@@ -20,7 +20,7 @@ var (
 	ErrUnavailable = errors.New("the PostgreSQL server is not available")
 	ErrNewer       = errors.New("the database belongs to a newer program")
 	// ErrCorrupt means that no program has written what the database holds.
-	ErrCorrupt = errors.New("the database is damaged")
+	ErrCorrupt = store.ErrDamaged
 )
 
 // With these codes the functions in the database refuse a call, see the schema.

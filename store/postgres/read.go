@@ -134,7 +134,7 @@ func (db *DB) ChannelTables(ctx context.Context, channel table.ChannelID, limit 
 }
 
 func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error) {
-	const all = `SELECT id FROM tables WHERE guild = $1 AND ` + isOpen + ` AND cardinality(players) > 0 ORDER BY id`
+	const all = `SELECT id FROM tables WHERE (guild = $1 OR $1 = 0) AND ` + isOpen + ` AND cardinality(players) > 0 ORDER BY id`
 	const one = `SELECT id FROM tables WHERE players @> $2 AND ` + isOpen +
 		` AND (guild = $1 OR $1 = 0) ORDER BY id`
 	if user == 0 {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"amytis/bot/discord/rest"
+	"amytis/bot/play/tables"
 	"amytis/store"
 )
 
@@ -157,7 +158,11 @@ func (a *Announcer) attempt(ctx context.Context, q *queue, e *entry) (store.Sett
 	if q.key.lane == strips { // which load little or nothing
 		return a.poster.do(ctx, e)
 	}
-	if err := a.poster.load(ctx, e); err != nil {
+	err := a.poster.load(ctx, e)
+	if errors.Is(err, tables.ErrDamaged) {
+		return store.Settlement{}, nil // nothing can be told of it, and others of the channel wait
+	}
+	if err != nil {
 		return store.Settlement{}, err
 	}
 	a.mu.Lock()

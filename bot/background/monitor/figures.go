@@ -28,6 +28,7 @@ var (
 	outboxAge   = desc("outbox_age_seconds", "Age of the oldest of these messages.")
 	outboxStuck = desc("outbox_stuck_seconds", "For how long none could be sent, apart from those without permission.")
 	tables      = desc("tables", "Open tables in a channel by state: lobby or running.", "state")
+	damaged     = desc("tables_damaged", "Open tables whose logs cannot be read; the log names them.")
 	build       = desc("build_info", "Always 1, with the version and the commit of the program.", "version", "commit")
 	backupLast  = desc("backup_last_success_timestamp_seconds", "When the newest backup was made, 0 for none.")
 	backupEvery = desc("backup_interval_seconds", "The time from one backup to the next.")
@@ -41,7 +42,7 @@ var (
 func (m *Monitor) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
 		shards, heartbeat, sessions, requests, waited, rateLimited, dropped,
-		outbox, outboxAge, outboxStuck, tables, thought,
+		outbox, outboxAge, outboxStuck, tables, damaged, thought,
 		build, backupLast, backupEvery, storeSize, diskFree, errorsTotal, duties,
 	} {
 		to <- d
@@ -76,6 +77,7 @@ func (m *Monitor) Collect(to chan<- prometheus.Metric) {
 	counter(dropped, float64(s.Dropped))
 	gauge(outboxStuck, m.Stuck().Seconds())
 	counter(thought, m.Thought().Seconds())
+	gauge(damaged, float64(len(m.Damaged())))
 	m.collectCounts(gauge)
 	m.collectHost(gauge)
 	if m.Host.Errors != nil {

@@ -10,7 +10,8 @@ import (
 	"amytis/bot/discord/gateway"
 )
 
-// HealthPath answers 200 if all is well, else 503 and what is wrong.
+// HealthPath answers 200 if the bot works, also when single games are damaged, which it names. Else
+// it answers 503 and what is wrong.
 const HealthPath = "/healthz"
 
 // LowSpace is how many free bytes on the store's disk are too few. A file grows by up to 16 MiB at
@@ -23,6 +24,9 @@ func (m *Monitor) serveHealth(w http.ResponseWriter, r *http.Request) {
 	faults := m.faults(r.Context())
 	if len(faults) == 0 {
 		fmt.Fprintln(w, "ok")
+		for _, id := range m.Damaged() { // which a restart would not mend
+			fmt.Fprintf(w, "degraded: game %s is damaged, the log says how; other games go on\n", id)
+		}
 		return
 	}
 	w.WriteHeader(http.StatusServiceUnavailable)

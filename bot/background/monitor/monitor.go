@@ -20,6 +20,7 @@ import (
 
 	"amytis/bot/discord"
 	"amytis/bot/discord/interactions"
+	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/backups"
 )
@@ -36,6 +37,8 @@ type Options struct {
 	Sweeps func() bool
 	// Thought returns the processor time of computer players.
 	Thought func() time.Duration
+	// Damaged returns the open tables whose logs cannot be read.
+	Damaged func() []table.ID
 	Log     *slog.Logger
 	// Patience is how long the outbox may be stuck before that is a fault; 0 is two minutes. A test
 	// commit counts for a twelfth of it.

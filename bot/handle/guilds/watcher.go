@@ -97,9 +97,10 @@ func (w *Watcher) eachOpen(ctx context.Context, guild string, visit func(tables.
 		if s, err = w.services.Tables.Load(ctx, id); err == nil {
 			err = visit(s)
 		}
-		if err != nil {
+		if err != nil && !errors.Is(err, tables.ErrDamaged) { // its channel's end is noticed once it is readable
 			break
 		}
+		err = nil
 	}
 	if err != nil {
 		w.services.Log.Error("checking the games of a server", slog.String("guild", guild), slog.Any("err", err))

@@ -95,6 +95,9 @@ func (a *Answer) Explain(t *table.Table, err error) string { return a.explain(ga
 // explain is Explain for a game whose table may be nil.
 func (a *Answer) explain(g games.Entry, t *table.Table, err error) string {
 	var refused *engine.RuleError
+	if errors.Is(err, tables.ErrDamaged) { // it may wrap a refusal of its replay
+		return a.input.Words.Say("bot.error.damaged")
+	}
 	if errors.As(err, &refused) {
 		return "⛔ " + sentences.Refusal(a.input.Words, g, t, refused)
 	}

@@ -2,13 +2,17 @@ package seats
 
 import (
 	"context"
+	"errors"
+	"slices"
 
 	"amytis/bot/discord/control"
+	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
 	"amytis/engine"
 	"amytis/engine/table"
+	"amytis/store"
 )
 
 // The commands to resign and to abort ask for confirmation, because neither can be undone.
@@ -27,9 +31,26 @@ func resign(ctx context.Context, r *interaction.Request) error {
 
 func abort(ctx context.Context, r *interaction.Request) error {
 	question := r.Words.Say("bot.game.abort_sure")
+	if _, err := r.Table(ctx); errors.Is(err, tables.ErrDamaged) {
+		return abandon(ctx, r)
+	}
 	return r.Ask(ctx, control.Control{Action: control.Abort}, question, func(t *table.Table) error {
 		return checkMayAbort(r, t)
 	})
+}
+
+// abandon aborts a damaged game for any of its players, since nobody can tell who the host is.
+func abandon(ctx context.Context, r *interaction.Request) error {
+	err := r.Tables.Abandon(ctx, r.Channel, func(h *store.Header) error {
+		if h.Guild != r.Guild || !slices.Contains(h.Players, r.User) && !r.Moderator() {
+			return engine.Refuse(refusedNotHost, "")
+		}
+		return nil
+	})
+	if err == nil {
+		r.Answer.Respond(ctx, interactions.Say(&message.Message{Content: r.Words.Say("bot.game.aborted")}))
+	}
+	return err
 }
 
 func checkMayAbort(r *interaction.Request, t *table.Table) error {

@@ -52,7 +52,7 @@ func openTables(ctx context.Context, r *interaction.Request) ([]tables.Loaded, e
 	var all []tables.Loaded
 	for _, id := range ids {
 		s, err := r.Tables.Load(ctx, id)
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, store.ErrNotFound) || errors.Is(err, tables.ErrDamaged) {
 			continue
 		}
 		if err != nil {

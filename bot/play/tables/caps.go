@@ -2,6 +2,7 @@ package tables
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"sync"
 
@@ -43,6 +44,9 @@ func (ts *Tables) checkCaps(ctx context.Context, caps Caps, guild table.GuildID,
 	hosted := 0
 	for _, id := range playing {
 		s, err := ts.Load(ctx, id)
+		if errors.Is(err, ErrDamaged) {
+			continue
+		}
 		if err != nil {
 			return err
 		}

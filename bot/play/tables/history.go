@@ -2,6 +2,7 @@ package tables
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -19,6 +20,9 @@ type History struct {
 // LoadHistory reads a table with its log, which it replays only if the cache lacks that version.
 func (ts *Tables) LoadHistory(ctx context.Context, id table.ID) (History, error) {
 	header, log, err := ts.store.Table(ctx, id)
+	if errors.Is(err, store.ErrDamaged) {
+		return History{}, ts.noteDamage(ctx, id, err)
+	}
 	if err != nil {
 		return History{}, err
 	}
@@ -26,8 +30,11 @@ func (ts *Tables) LoadHistory(ctx context.Context, id table.ID) (History, error)
 		return History{Loaded{id, s.Table, header}, log}, nil
 	}
 	t, err := table.Load(games.Rules, log)
-	if err != nil {
+	if errors.Is(err, table.ErrNewer) {
 		return History{}, fmt.Errorf("table %s: %w", id, err)
+	}
+	if err != nil {
+		return History{}, ts.noteDamage(ctx, id, err)
 	}
 	s := Loaded{id, t, header}
 	ts.remember(s)

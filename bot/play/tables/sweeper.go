@@ -3,6 +3,7 @@ package tables
 import (
 	"cmp"
 	"context"
+	"errors"
 	"log/slog"
 	"slices"
 	"sync"
@@ -135,7 +136,9 @@ func (s *Sweeper) sweep(ctx context.Context) error {
 				if ctx.Err() != nil {
 					return ctx.Err()
 				}
-				s.log.Error("cannot do a table's overdue work", slog.Any("table", d.Table), slog.Any("err", err))
+				if !errors.Is(err, ErrDamaged) { // which is logged once
+					s.log.Error("cannot do a table's overdue work", slog.Any("table", d.Table), slog.Any("err", err))
+				}
 				left[d.Table] = true
 			}
 		}

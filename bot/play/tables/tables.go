@@ -5,6 +5,7 @@ package tables
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -40,6 +41,8 @@ type Tables struct {
 	opening        openings
 	computerCalled func(table.ID)
 	changed        func(after Loaded, by table.UserID)
+	damaged        sync.Map // the IDs of open tables
+	damageSeen     func(id table.ID, err error)
 }
 
 // recentTables is the size of the cache. A table takes about 20 KB.
@@ -53,6 +56,7 @@ func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
 		ledgers:        otter.Must(&otter.Options[ledgerKey, *ledger]{MaximumSize: maxLedgers}),
 		noticeOutage:   func(context.Context) error { return nil },
 		computerCalled: func(table.ID) {}, changed: func(Loaded, table.UserID) {},
+		damageSeen: func(table.ID, error) {},
 	}
 	ts.away.Store(&outage{})
 	ts.Forced = &Forced{tables: ts, grace: usualGrace}

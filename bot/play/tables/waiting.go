@@ -20,7 +20,7 @@ func (al Alerts) Waiting(ctx context.Context, user table.UserID) ([]Loaded, erro
 	var all []Loaded
 	for _, id := range ids {
 		s, err := al.ts.Load(ctx, id)
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, store.ErrNotFound) || errors.Is(err, ErrDamaged) {
 			continue
 		}
 		if err != nil {
