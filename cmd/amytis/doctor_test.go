@@ -21,6 +21,7 @@ import (
 	"amytis/bot/discord/probe"
 	"amytis/bot/discord/rest"
 	"amytis/bot/localdiscord"
+	"amytis/bot/play/games"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt"
@@ -52,8 +53,9 @@ func (s *sick) openGame(t *testing.T, id table.ID, in *localdiscord.Channel) {
 	db, err := bolt.Open(s.db, bolt.Options{Program: program()})
 	require.NoError(t, err)
 	require.NoError(t, db.Commit(t.Context(), store.Commit{
-		Table: id, Events: []table.Event{table.MoveText("any", 1, 1)},
-		Header: store.Header{Guild: table.GuildID(guild), Channel: table.ChannelID(channel), Game: "gardens", Status: store.Lobby},
+		Table: id, Events: []table.Event{table.OpenLobby(games.All[0].Info(), table.Player{User: 1, Name: "Ana"}, nil, 0, 1)},
+		Header: store.Header{Guild: table.GuildID(guild), Channel: table.ChannelID(channel),
+			Game: games.All[0].Info().ID, Status: store.Lobby, Players: []table.UserID{1}},
 	}))
 	require.NoError(t, db.Close())
 }
@@ -373,4 +375,16 @@ func TestDoctorStopsAfterManyProblemsWithPermissions(t *testing.T) {
 	last := found[len(found)-1]
 	assert.Equal(t, unchecked, last.State)
 	assert.Equal(t, "2 servers were not looked at", last.Text)
+}
+
+func TestDoctorNamesADamagedGame(t *testing.T) {
+	startDiscord(t, localdiscord.Options{})
+	path := filepath.Join(t.TempDir(), "amytis.db")
+	db, err := bolt.Open(path, bolt.Options{Program: program()})
+	require.NoError(t, err)
+	require.NoError(t, db.Commit(t.Context(), badCommit()))
+	require.NoError(t, db.Close())
+	code, out, errs := amytis(t, "", "doctor", "--db", path)
+	assert.Equal(t, exitWrong, code, errs)
+	assert.Contains(t, out, "games: table 7: ")
 }
