@@ -92,6 +92,9 @@ func askHealth(ctx context.Context, address string) (healthy bool, answer string
 		return false, "", err
 	}
 	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK && resp.StatusCode != http.StatusServiceUnavailable {
+		return false, "", fmt.Errorf("another program has the address %s: it answers %s", address, resp.Status)
+	}
 	text, err := io.ReadAll(io.LimitReader(resp.Body, 1<<16))
 	return resp.StatusCode == http.StatusOK, string(text), err
 }
