@@ -225,6 +225,25 @@ func post(t *testing.T, url string) (status int, err error) {
 	return resp.StatusCode, resp.Body.Close()
 }
 
+func TestReceiverKnowsWhenAnInteractionLastCameByHTTP(t *testing.T) {
+	t.Parallel()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	d, _ := started(t, Config{Endpoint: listener, PublicKey: publicOf(testSecret)}, Handlers{
+		Interaction: func(context.Context, *discordgo.InteractionCreate) {},
+	})
+	served := make(chan error, 1)
+	go func() { served <- d.Serve() }()
+	d.Take([]byte(discordtest.PressJSON))()
+	assert.Equal(t, int64(0), d.LastByHTTP().UnixMilli(), "the gateway's do not count")
+	began := time.Now()
+	_, err = post(t, "http://"+listener.Addr().String()+EndpointPath)
+	require.NoError(t, err)
+	assert.WithinRange(t, d.LastByHTTP(), began.Truncate(time.Millisecond), time.Now())
+	d.Close()
+	require.NoError(t, errors.Join(d.drain(), <-served))
+}
+
 func TestStoppingFinishesInteractionsByHTTPAndTakesNoFurther(t *testing.T) {
 	t.Parallel()
 	begun, finish := make(chan struct{}), make(chan struct{})
