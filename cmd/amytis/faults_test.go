@@ -5,8 +5,6 @@ package main
 import (
 	"fmt"
 	"net"
-	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -48,9 +46,7 @@ func fortyFaults(t *testing.T, server *postgrestest.Server) []hostFault {
 	require.NoError(t, err)
 	require.NoError(t, f.Truncate(1<<30))
 	require.NoError(t, f.Close())
-	other := httptest.NewServer(http.NotFoundHandler())
-	t.Cleanup(other.Close)
-	taken := other.Listener.Addr().String()
+	taken := hangingUp(t)
 	_, port, err := net.SplitHostPort(freeAddress(t))
 	require.NoError(t, err)
 	place := func(text string) func(*testing.T, *sick) {
@@ -126,6 +122,23 @@ type hostFault struct {
 	sicken     func(t *testing.T, s *sick)
 	cause, fix string
 	problems   int // 0 for one
+}
+
+// hangingUp returns an address where a program takes connections and ends them at once.
+func hangingUp(t *testing.T) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = l.Close() })
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			_ = conn.Close()
+		}
+	}()
+	return l.Addr().String()
 }
 
 // askPassword has the server ask for the password of a user, who has none.
