@@ -161,7 +161,7 @@ func New(o Options) (*Bot, error) {
 	})
 	b.monitor = monitor.New(monitor.Options{
 		Store: o.Store, Commits: commits, Status: b.client.Status, Stuck: b.announcer.Stuck, Sweeps: b.sweeper.Sweeps,
-		Thought: b.computers.Thought, Damaged: s.Tables.Damaged, Log: s.Log, Patience: o.Timing.Patience, Host: o.Host,
+		Thought: b.computers.Thought, Damaged: s.Tables.Damage.Tables, Log: s.Log, Patience: o.Timing.Patience, Host: o.Host,
 	})
 	b.registrar = commands.NewRegistrar(o.Store, b.client.Application, mentions, s.Log, o.Timing.RegisterRetry)
 	if !o.NoIcons {
@@ -198,10 +198,10 @@ func (b *Bot) services(o Options, icons *emoji.Icons) *interaction.Services {
 		Privacy:   o.Privacy,
 	}
 	s.Tables.Forced.SetGrace(o.Timing.Forced)
-	s.Tables.OnDamage(func(id table.ID, err error) {
+	s.Tables.Damage.Seen = func(id table.ID, err error) {
 		log.Error("a game is damaged, and its players are told so: restore a backup, or let them stop it with /game abort",
 			slog.Any("table", id), slog.Any("err", err))
-	})
+	}
 	s.Panels = refresh.New(s.Responder, s.Tables, log, o.Now)
 	return s
 }
@@ -279,7 +279,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	announcer.Go(func() { b.announcer.Run(announcing) })
 	working, halt := context.WithCancel(ctx)
 	others.Go(func() { b.sweeper.Run(working) })
-	others.Go(func() { b.tables.Examine(working) })
+	others.Go(func() { b.tables.Damage.Examine(working) })
 	others.Go(func() { b.computers.Run(working) })
 	others.Go(func() { b.panels.Run(working) })
 	others.Go(func() { b.registrar.Run(working) })

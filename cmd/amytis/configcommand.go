@@ -32,7 +32,9 @@ func (c *configCheckCommand) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	d := newDoctor(s)
-	if d.addresses(ctx); d.problems() > 0 {
+	d.addresses(ctx)
+	d.backups()
+	if d.problems() > 0 {
 		d.print(std.out)
 		return &exitError{code: exitWrong}
 	}

@@ -71,9 +71,9 @@ func (s *Sweeper) goOn(ctx context.Context) error {
 	if err != nil || !isNew {
 		return err
 	}
-	o := s.tables.outage()
+	o := s.tables.away.Load()
 	s.log.Info("nobody could play for a while, so limits that ended meanwhile are extended",
-		slog.Duration("while", time.Duration(o.to-o.from)*time.Millisecond))
+		slog.Duration("after", time.Duration(o.to-o.from)*time.Millisecond))
 	return s.notes.SetNote(ctx, outageNote, fmt.Sprintln(o.from, o.to))
 }
 

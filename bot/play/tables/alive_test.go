@@ -14,6 +14,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
 )
 
 // cut starts a program that sweeps. cutOff says whether players cannot reach it.
@@ -210,6 +211,47 @@ func TestOutageOfAllProcessesIsOne(t *testing.T) {
 			require.Equal(t, "03:00 0 skip 1", second.happened(id)[2], "five minutes are left")
 			first.End()
 			second.End()
+		})
+	}
+}
+
+// TestOutageAfterAnAbsenceDoesNotCountTheAbsenceAgain has 30 minutes left when the program stops in
+// an absence.
+func TestOutageAfterAnAbsenceDoesNotCountTheAbsenceAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		w := workDays(t, s)
+		id := w.StartGardens(nil)
+		until("00:30")
+		w.goAway(w.first(id), "01 10:30")
+		until("10:00")
+		w.End()
+		until("16:00")
+		w = workDays(t, s)
+		defer w.End()
+		until("16:31")
+		require.Equal(t, []string{"00:30 pause", "16:00 extend", "16:30 0 skip 1"}, withoutReminders(w.happened(id)))
+	})
+}
+
+// TestOutageAddsNothingToALimitThatRanOutWhenAnAbsenceBegan ends the turn when its player is back,
+// during the outage or after it.
+func TestOutageAddsNothingToALimitThatRanOutWhenAnAbsenceBegan(t *testing.T) {
+	for back, skipped := range map[string]string{"01 10:00": "12:00", "01 13:00": "13:00"} {
+		synctest.Test(t, func(t *testing.T) {
+			s := bolttest.New(t)
+			w := workDays(t, s)
+			id := w.StartGardens(nil)
+			storetest.SetPreferences(t, s, w.first(id), store.Preferences{
+				Absences: []store.Absence{{From: w.read(id).Waits[1].Until, To: at(back)}},
+			})
+			until("09:00")
+			w.End()
+			until("12:00")
+			w = workDays(t, s)
+			defer w.End()
+			until(skipped)
+			require.Equal(t, []string{skipped + " 0 skip 1"}, withoutReminders(w.happened(id)))
 		})
 	}
 }

@@ -61,7 +61,7 @@ func (fs *Forced) at(t *table.Table, f table.Forced) int64 {
 	if until := t.Waits[f.Move.Seat].Until; until > f.Since { // quiet hours may delay one that is over
 		at = min(at, until)
 	}
-	return max(at, fs.tables.outage().extension(at, 0))
+	return max(at, fs.tables.away.Load().extension(at, 0))
 }
 
 // manual reports whether a seat's player takes forced steps themselves.

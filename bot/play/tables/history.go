@@ -21,7 +21,7 @@ type History struct {
 func (ts *Tables) LoadHistory(ctx context.Context, id table.ID) (History, error) {
 	header, log, err := ts.store.Table(ctx, id)
 	if errors.Is(err, store.ErrDamaged) {
-		return History{}, ts.noteDamage(ctx, id, err)
+		return History{}, ts.Damage.note(ctx, id, err)
 	}
 	if err != nil {
 		return History{}, err
@@ -34,7 +34,7 @@ func (ts *Tables) LoadHistory(ctx context.Context, id table.ID) (History, error)
 		return History{}, fmt.Errorf("table %s: %w", id, err)
 	}
 	if err != nil {
-		return History{}, ts.noteDamage(ctx, id, err)
+		return History{}, ts.Damage.note(ctx, id, err)
 	}
 	s := Loaded{id, t, header}
 	ts.remember(s)

@@ -9,16 +9,13 @@ import (
 // outage is when nobody could play, in Unix milliseconds. Zero means that somebody always could.
 type outage struct{ from, to int64 }
 
-// outage returns the last outage that this process knows of.
-func (ts *Tables) outage() outage { return *ts.away.Load() }
-
 // extended returns the new end of a seat's time if the outage used up some of it, else 0. over is
 // the end of that time, or a pause. A pause that began before the outage used up time comes first:
 // it may be why none was.
 //
 // A time that ran out may end later, since its player has quiet hours or is away. What the program
 // missed while the player was away was not lost to the player.
-func (o outage) extended(t *table.Table, over table.Demand, c Calendar) int64 {
+func (o *outage) extended(t *table.Table, over table.Demand, c Calendar) int64 {
 	wait, limitEnd, pause := t.Waits[over.Seat], t.LimitEnd(over.Seat), over.Kind == table.Pause
 	ended, counted := over.At, max(wait.Extended, wait.Counted)
 	if pause {
@@ -45,7 +42,7 @@ func (o outage) extended(t *table.Table, over table.Demand, c Calendar) int64 {
 //
 // extended is when the limit was last extended, 0 if never; only the outage after it counts. So a
 // program that dies right after its start counts no time twice.
-func (o outage) extension(ended, extended int64) int64 {
+func (o *outage) extension(ended, extended int64) int64 {
 	from := max(o.from, extended)
 	if ended <= from || ended > o.to {
 		return 0
@@ -56,7 +53,7 @@ func (o outage) extension(ended, extended int64) int64 {
 // refund returns the new end of a time that ended after the outage if its reserve ran during it,
 // else 0. That part of the outage is added. The reserve ran from limitEnd until it was used up at
 // until; extended is as for extension.
-func (o outage) refund(limitEnd, until, ended, extended int64) int64 {
+func (o *outage) refund(limitEnd, until, ended, extended int64) int64 {
 	lost := min(o.to, until) - max(o.from, limitEnd, extended)
 	if ended <= o.to || lost <= 0 {
 		return 0

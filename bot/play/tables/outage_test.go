@@ -9,7 +9,7 @@ import (
 func TestRepeatedOutagesExtendALimitByTheirSum(t *testing.T) {
 	const hour = 3600
 	o := outage{10 * hour, 12 * hour}
-	require.EqualValues(t, 0, outage{}.extension(11*hour, 0))
+	require.EqualValues(t, 0, (&outage{}).extension(11*hour, 0))
 	require.EqualValues(t, 0, o.extension(10*hour, 0), "the limit ended before the outage")
 	require.EqualValues(t, 13*hour, o.extension(11*hour, 0))
 	require.EqualValues(t, 14*hour, o.extension(12*hour, 0))
@@ -21,7 +21,7 @@ func TestRepeatedOutagesExtendALimitByTheirSum(t *testing.T) {
 func TestReserveThatRanDuringAnOutageIsGivenBack(t *testing.T) {
 	const hour = 3600
 	o := outage{10 * hour, 12 * hour}
-	require.EqualValues(t, 0, outage{}.refund(11*hour, 13*hour, 13*hour, 0))
+	require.EqualValues(t, 0, (&outage{}).refund(11*hour, 13*hour, 13*hour, 0))
 	require.EqualValues(t, 14*hour, o.refund(11*hour, 13*hour, 13*hour, 0), "the hour after the limit")
 	require.EqualValues(t, 15*hour, o.refund(9*hour, 13*hour, 13*hour, 0), "the whole outage")
 	require.EqualValues(t, 0, o.refund(12*hour, 13*hour, 13*hour, 0), "the limit was enough")

@@ -78,7 +78,7 @@ func (ts *Tables) demandEvents(ctx context.Context, t *table.Table, demand table
 	if err := ts.noticeOutage(ctx); err != nil {
 		return nil, err
 	}
-	away := ts.outage()
+	away := ts.away.Load()
 	if until := away.extended(t, demand, calendar); until != 0 {
 		return []table.Event{table.Extend(demand.Seat, until, now).CountedTo(away.to)}, nil
 	}

@@ -5,7 +5,6 @@ package tables
 
 import (
 	"context"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -41,8 +40,7 @@ type Tables struct {
 	opening        openings
 	computerCalled func(table.ID)
 	changed        func(after Loaded, by table.UserID)
-	damaged        sync.Map // the IDs of open tables
-	damageSeen     func(id table.ID, err error)
+	Damage         Damage
 }
 
 // recentTables is the size of the cache. A table takes about 20 KB.
@@ -56,9 +54,9 @@ func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
 		ledgers:        otter.Must(&otter.Options[ledgerKey, *ledger]{MaximumSize: maxLedgers}),
 		noticeOutage:   func(context.Context) error { return nil },
 		computerCalled: func(table.ID) {}, changed: func(Loaded, table.UserID) {},
-		damageSeen: func(table.ID, error) {},
 	}
 	ts.away.Store(&outage{})
+	ts.Damage.tables, ts.Damage.Seen = ts, func(table.ID, error) {}
 	ts.Forced = &Forced{tables: ts, grace: usualGrace}
 	return ts
 }
