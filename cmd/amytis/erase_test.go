@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt"
@@ -80,7 +81,9 @@ func TestHostErasesAPersonFromADatabaseOrAFileAtRest(t *testing.T) {
 	s, err := bolt.Open(file, bolt.Options{Program: program()})
 	require.NoError(t, err)
 	require.NoError(t, s.Commit(t.Context(), store.Commit{
-		Table: 7, Events: []table.Event{{Kind: table.Opened, By: user, Name: "Ana", Game: "gardens", Rules: 1}},
+		Table: 7, Events: []table.Event{
+			table.OpenLobby(&engine.Info{ID: "gardens", RulesVersion: 1}, table.Player{User: user, Name: "Ana"}, nil, 0, 1),
+		},
 		Header: store.Header{Guild: 1, Channel: 2, Game: "gardens", Status: store.Aborted, Players: []table.UserID{user}},
 	}))
 	require.NoError(t, s.Close())

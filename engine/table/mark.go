@@ -10,11 +10,12 @@ func (t *Table) MarkAt(at Version) uint32 {
 }
 
 // mark returns the mark after an event. Messages contain marks: do not change it. Users and names
-// are left out, since they may be erased.
+// are left out, since they may be erased, and moves, since everybody can read marks, but not every
+// move.
 func (e *Event) mark(before uint32) uint32 {
 	const prime = 16777619 // of FNV-1a
 	mark := (before ^ uint32(e.At)) * prime
-	for _, c := range []byte(string(e.Kind) + e.Move) {
+	for _, c := range []byte(e.Kind) {
 		mark = (mark ^ uint32(c)) * prime
 	}
 	return mark

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/engine/gardens"
 	"amytis/engine/table"
 )
 
@@ -36,4 +37,17 @@ func TestMarksTellForgottenVersionsFromThoseThatTookTheirPlace(t *testing.T) {
 	loaded, err := table.Load(games, erased)
 	require.NoError(t, err)
 	require.Equal(t, kept.MarkAt(2), loaded.MarkAt(2), "an erased name keeps the controls")
+}
+
+// TestMarksTellNothingOfMoves has hidden cards in mind: everybody can read the marks of controls.
+func TestMarksTellNothingOfMoves(t *testing.T) {
+	l := startTimed(t, gardens.Game, nil, "Bo")
+	var marks []uint32
+	for _, m := range l.table.State.Legal(l.table.Turn().Slice()[0], nil) {
+		after, err := l.table.Next(table.Move(l.table.Game, m, l.table.Player(m.Seat).User, 1_700_000_000_000))
+		require.NoError(t, err)
+		marks = append(marks, after.MarkAt(after.Version))
+	}
+	require.Greater(t, len(marks), 1)
+	require.Len(t, slices.Compact(marks), 1)
 }

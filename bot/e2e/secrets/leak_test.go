@@ -244,11 +244,14 @@ var variable = regexp.MustCompile(strings.Join([]string{
 // tableInControl matches a control's custom_id up to its table's ID, which is random.
 var tableInControl = regexp.MustCompile(`("custom_id":"[a-z_]+:)[0-9a-z]+:`)
 
+// markInControl matches a control's custom_id up to its mark, which is made from times.
+var markInControl = regexp.MustCompile(`("custom_id":"[a-z_]+:#:[0-9a-z]+)\.[0-9a-z]+:`)
+
 // nonceInControl matches a control's custom_id up to the nonce of its message, which is random.
 var nonceInControl = regexp.MustCompile(`("custom_id":"(?:panel|again):#:[0-9a-z]+:)[0-9a-z]{8,13}"`)
 
 // normalize replaces what differs each time.
 func normalize(text string) string {
-	text = tableInControl.ReplaceAllString(text, "${1}#:")
+	text = markInControl.ReplaceAllString(tableInControl.ReplaceAllString(text, "${1}#:"), "${1}:")
 	return variable.ReplaceAllString(nonceInControl.ReplaceAllString(text, `${1}#"`), "#")
 }
