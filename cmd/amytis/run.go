@@ -174,7 +174,7 @@ func (s service) run(ctx context.Context) (err error) {
 			err = fmt.Errorf("store %s: %w", place, closing)
 		}
 	}()
-	before, err := s.claim(ctx, db, botOf(s.configuration.Discord.Token))
+	before, err := s.claim(context.WithoutCancel(ctx), db, botOf(s.configuration.Discord.Token))
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func whileServing(t *testing.T, discord *localdiscord.Server, db string, do func
 		code <- run(ctx, append([]string{"run", "--db", db}, flags...), streams{strings.NewReader(""), printed, printed})
 	}()
 	require.Eventually(t, func() bool { return discord.Sessions() == 1 && len(discord.Commands("")) > 0 },
-		patience, time.Millisecond)
+		patience, time.Millisecond, "%s", printed)
 	do()
 	stop()
 	require.Zero(t, <-code, printed)
