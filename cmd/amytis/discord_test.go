@@ -146,18 +146,30 @@ func TestExitCodeTellsWhetherAnotherStartCanHelp(t *testing.T) {
 
 func TestStoreIsOfOneBot(t *testing.T) {
 	const first, second = "MTE1MDAwMDAwMDAwMDAwMDAwMQ.first.token", "MTE1MDAwMDAwMDAwMDAwMDAwMg.second.token"
+	// A second start on another Discord would register no commands there, since they are unchanged.
+	servers := map[string]*localdiscord.Server{}
+	connect := func(token string) *localdiscord.Server {
+		t.Helper()
+		if servers[token] == nil {
+			servers[token] = startDiscord(t, localdiscord.Options{BotToken: token})
+		}
+		t.Setenv(tokenVariable, token)
+		t.Setenv("AMYTIS_DISCORD_URL", servers[token].URL())
+		return servers[token]
+	}
 	start := func(token, db string, flags ...string) {
 		t.Helper()
-		whileServing(t, startDiscord(t, localdiscord.Options{BotToken: token}), db, func() {}, flags...)
+		whileServing(t, connect(token), db, func() {}, flags...)
 	}
 	refused := func(token, db string) {
 		t.Helper()
-		discord := startDiscord(t, localdiscord.Options{BotToken: token})
+		discord := connect(token)
+		before := discord.Identifies()
 		code, _, errs := amytis(t, "", "run", "--db", db)
 		assert.Equal(t, exitRefused, code)
 		assert.Contains(t, errs, "is of the bot 1150000000000000001, and the token is of the bot 1150000000000000002")
 		assert.Contains(t, errs, "--take-over")
-		assert.Zero(t, discord.Identifies())
+		assert.Equal(t, before, discord.Identifies())
 	}
 	file, url := soundStore(t), postgrestest.Start(t).NewURL(t)
 	start(first, file) // an existing store takes the first bot that it sees
