@@ -1,0 +1,143 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+// dashboard has the parts of grafana.json that are tested.
+type dashboard struct {
+	Panels []struct {
+		ID      int
+		GridPos struct{ X, Y, W, H int }
+		Targets []struct{ Expr string }
+	}
+}
+
+func readDashboard(t *testing.T) (d dashboard) {
+	text, err := os.ReadFile("grafana.json")
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(text, &d))
+	return d
+}
+
+// TestDashboardAndAlertsNameMetricsOfTheBot compares the files, and the manual, with a bot that has
+// played, had a heartbeat and makes backups. It has the other metrics from the start.
+func TestDashboardAndAlertsNameMetricsOfTheBot(t *testing.T) {
+	discord := startDiscord(t, localdiscord.Options{HeartbeatInterval: 50 * time.Millisecond})
+	guild, ana := discord.AddGuild("Babylon", "en-US"), discord.AddUser("Ana", "en-US")
+	guild.Join(ana)
+	address, text := freeAddress(t), ""
+	config := writeTemp(t, "[store]\nbackup_dir = \""+t.TempDir()+"\"\n[http]\nlisten = \""+address+"\"\n")
+	whileServing(t, discord, filepath.Join(t.TempDir(), "amytis.db"), func() {
+		in, err := ana.Slash(t.Context(), guild.AddChannel("games"), "game new", nil)
+		require.NoError(t, err)
+		_, err = in.Wait(t.Context())
+		require.NoError(t, err)
+		require.Eventually(t, func() bool {
+			resp, err := http.Get("http://" + address + "/metrics")
+			require.NoError(t, err)
+			defer resp.Body.Close()
+			read, err := io.ReadAll(resp.Body)
+			require.NoError(t, err)
+			text = string(read)
+			return strings.Contains(text, "\namytis_gateway_heartbeat_seconds{") &&
+				strings.Contains(text, "\namytis_interaction_seconds_count{") &&
+				strings.Contains(text, "\namytis_tables{") && // unless the store is slow
+				strings.Contains(text, "\namytis_backup_interval_seconds ")
+		}, patience, 10*time.Millisecond)
+	}, "--config", config)
+
+	exposed := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(?m)^[a-z_]+|[a-z_]+="`).FindAllString(text, -1) {
+		exposed[m] = true
+	}
+	named := regexp.MustCompile(`\b(?:amytis|go|process)_[a-z_]+`)
+	label := regexp.MustCompile(`by \((\w+)|\{\{(\w+)|\{(\w+)=`)
+	for file, least := range map[string]int{"grafana.json": 20, "alerts.yaml": 8, "HOSTING.md": 0} {
+		read, err := os.ReadFile(file)
+		require.NoError(t, err)
+		names := named.FindAllString(string(read), -1)
+		assert.GreaterOrEqual(t, len(names), least, file)
+		for _, name := range names {
+			assert.True(t, exposed[name], "%s: there is no metric %s", file, name)
+		}
+		for _, m := range label.FindAllStringSubmatch(string(read), -1) {
+			name := m[1] + m[2] + m[3]
+			ofPrometheus := name == "job" || name == "instance"
+			assert.True(t, ofPrometheus || exposed[name+`="`], "%s: there is no label %s", file, name)
+		}
+	}
+}
+
+func TestEveryAlertNamesASectionOfTheManual(t *testing.T) {
+	alerts, err := os.ReadFile("alerts.yaml")
+	require.NoError(t, err)
+	manual, err := os.ReadFile("HOSTING.md")
+	require.NoError(t, err)
+	sections := regexp.MustCompile(`See "(.+)" in HOSTING\.md\.\n`).FindAllStringSubmatch(string(alerts), -1)
+	assert.Len(t, sections, strings.Count(string(alerts), "- alert: "))
+	for _, s := range sections {
+		assert.True(t, strings.Contains(string(manual), "\n## "+s[1]+"\n"), "there is no section %s", s[1])
+	}
+}
+
+func TestPanelsOfTheDashboardDoNotOverlap(t *testing.T) {
+	ids, taken := map[int]bool{}, map[[2]int]int{}
+	for _, p := range readDashboard(t).Panels {
+		assert.False(t, ids[p.ID], "two panels have the ID %d", p.ID)
+		ids[p.ID] = true
+		at := p.GridPos
+		assert.LessOrEqual(t, at.X+at.W, 24, "panel %d", p.ID)
+		for x := at.X; x < at.X+at.W; x++ {
+			for y := at.Y; y < at.Y+at.H; y++ {
+				assert.Zero(t, taken[[2]int{x, y}], "panel %d", p.ID)
+				taken[[2]int{x, y}] = p.ID
+			}
+		}
+	}
+}
+
+// promtoolRequired in the environment makes the test fail rather than skip without promtool.
+const promtoolRequired = "AMYTIS_PROMTOOL_REQUIRED"
+
+func TestPrometheusTakesTheAlertsAndTheQueriesOfTheDashboard(t *testing.T) {
+	if _, err := exec.LookPath("promtool"); err != nil {
+		if os.Getenv(promtoolRequired) != "" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	var rules []map[string]string // so promtool reads the queries
+	for _, p := range readDashboard(t).Panels {
+		for _, q := range p.Targets {
+			expr := strings.ReplaceAll(q.Expr, "$__rate_interval", "5m")
+			rules = append(rules, map[string]string{"record": fmt.Sprintf("query_%d", len(rules)), "expr": expr})
+		}
+	}
+	require.NotEmpty(t, rules)
+	queries, err := json.Marshal(map[string]any{"groups": []any{map[string]any{"name": "queries", "rules": rules}}})
+	require.NoError(t, err)
+	for _, args := range [][]string{
+		{"check", "rules", "alerts.yaml"},
+		{"test", "rules", "testdata/alertcases.yaml"},
+		{"check", "rules", writeTemp(t, string(queries))},
+	} {
+		out, err := exec.Command("promtool", args...).CombinedOutput()
+		assert.NoError(t, err, "promtool %s: %s", strings.Join(args, " "), out)
+	}
+}
