@@ -36,8 +36,8 @@ func (d *Duty) Mine(ctx context.Context) (bool, error) {
 	return mine, err
 }
 
-// MineWith is Mine with a note for the next handle that has the duty, "" for none. It is stored when
-// the duty is prolonged, the first one at once. kept is the last that any handle has stored.
+// MineWith is Mine with a note for the next handle that has the duty, "" for none. It is stored
+// when the duty is prolonged, the first one at once. kept is the last that any handle has stored.
 func (d *Duty) MineWith(ctx context.Context, note string) (mine bool, kept string, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

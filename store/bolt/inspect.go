@@ -125,7 +125,8 @@ func decodeMeta(b []byte) *boltMeta {
 }
 
 // unflipped returns the valid meta page from which a damaged one differs in a single bit, nil if
-// there is none. A power failure that tears a page seldom leaves one, but then it is the older page.
+// there is none. A power failure that tears a page seldom leaves one, but then it is the older
+// page.
 func unflipped(f io.ReaderAt, off int64) *boltMeta {
 	b := metaBytes(f, off)
 	for bit := range 8 * metaSize {

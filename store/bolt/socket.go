@@ -64,8 +64,8 @@ func socketPath(path string) string {
 	return filepath.Join(os.TempDir(), fmt.Sprintf("amytis-%x.sock", sum[:8]))
 }
 
-// Serve sends other processes copies of the store, and summaries, and erases users for them. It returns nil when ctx ends or
-// the store closes.
+// Serve sends other processes copies of the store, and summaries, and erases users for them. It
+// returns nil when ctx ends or the store closes.
 func (db *DB) Serve(ctx context.Context) error {
 	if !db.serving.TryLock() {
 		return cmp.Or(db.usable(context.Background()), errors.New("store: Serve is already running"))
@@ -197,8 +197,8 @@ func dial(ctx context.Context, path string) net.Conn {
 	return conn
 }
 
-// AskToErase has the program that has the store at path open erase a user, see [DB.Erasing]. If none
-// has, asked is false.
+// AskToErase has the program that has the store at path open erase a user, see [DB.Erasing]. If
+// none has, asked is false.
 func AskToErase(ctx context.Context, path string, user table.UserID) (done string, asked bool, err error) {
 	conn := dial(ctx, path)
 	if conn == nil {

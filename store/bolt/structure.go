@@ -99,8 +99,8 @@ func checkPages(ctx context.Context, path string, wait time.Duration) (digest, e
 }
 
 // metas reports a damaged meta page. A power failure during its write leaves one, and the other
-// then holds the state before. So at the program's start it is a fault only if a bit of the newer one
-// was flipped.
+// then holds the state before. So at the program's start it is a fault only if a bit of the newer
+// one was flipped.
 func (c *checker) metas(path string, m boltMeta) error {
 	file, err := os.Open(path)
 	if err != nil {

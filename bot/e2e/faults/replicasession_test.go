@@ -11,8 +11,8 @@ import (
 	"amytis/store"
 )
 
-// TestAnotherBotResumesTheSessionsOfOneThatIsCutOff cuts a bot off from the store. It must leave the
-// gateway when its holds are over. Another bot then resumes its sessions, and answers what was
+// TestAnotherBotResumesTheSessionsOfOneThatIsCutOff cuts a bot off from the store. It must leave
+// the gateway when its holds are over. Another bot then resumes its sessions, and answers what was
 // pressed meanwhile.
 func TestAnotherBotResumesTheSessionsOfOneThatIsCutOff(t *testing.T) {
 	t.Parallel()
