@@ -23,6 +23,8 @@ var (
 	ErrDuplicate    = errors.New("store: interaction already committed")
 	ErrChannelTaken = errors.New("store: another table is open in the channel")
 	ErrPlaying      = errors.New("store: the user is at an open table")
+	// ErrInDoubt means that a commit may or may not have been stored.
+	ErrInDoubt = errors.New("store: no answer tells whether the change was stored")
 	// ErrDamaged means that what is stored cannot be read.
 	ErrDamaged = errors.New("the store is damaged")
 	// ErrClosed means that the store is closed or closing.

@@ -35,6 +35,8 @@ func (db *DB) Commit(ctx context.Context, c store.Commit) error {
 			err = nil // by the first try
 		case errors.Is(err, store.ErrDuplicate) && c.Interaction == 0:
 			continue // two random tokens were the same: take another
+		case doubt && err != nil && !isContract(err):
+			return fmt.Errorf("commit to table %d: %w: %w", c.Table, store.ErrInDoubt, err)
 		case err != nil && !isContract(err):
 			return fmt.Errorf("commit to table %d: %w", c.Table, err)
 		}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/engine"
+	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/postgres/postgrestest"
 )
@@ -41,6 +43,19 @@ func TestHastyCallsGiveUpSoonWhileTheServerIsSilent(t *testing.T) {
 			}, time.Minute, 10*time.Millisecond)
 		})
 	}
+}
+
+func TestHastyCommitSaysThatItIsInDoubtIfItsAnswerIsLost(t *testing.T) {
+	t.Parallel()
+	o, p := throughProxy(t, postgrestest.Start(t))
+	db := openTest(t, o)
+	c := store.Commit{
+		Table: 1, Events: []table.Event{table.OpenLobby(&engine.Info{ID: "gardens"}, table.Player{User: 1}, nil, 0, 1)},
+		Header: store.Header{Guild: 1, Channel: 1, Game: "gardens", Status: store.Lobby},
+	}
+	p.freeze()
+	require.ErrorIs(t, db.Commit(store.Hasty(t.Context()), c), store.ErrInDoubt)
+	p.restore()
 }
 
 // A hasty call that takes long must not fail while the server answers others. On a busy machine it

@@ -18,7 +18,7 @@ func (p *Player) Outdated(m *localdiscord.Message) bool {
 }
 
 func (p *Player) isApology(m *localdiscord.Message) bool {
-	for _, key := range []string{"busy", "conflict", "internal", "late", "slow_down"} {
+	for _, key := range []string{"busy", "conflict", "in_doubt", "internal", "late", "slow_down"} {
 		if m.Content == p.T("bot.error."+key) {
 			return true
 		}

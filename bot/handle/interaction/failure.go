@@ -108,5 +108,8 @@ func (a *Answer) explain(g games.Entry, t *table.Table, err error) string {
 	if errors.Is(err, store.ErrConflict) {
 		return a.input.Words.Say("bot.error.conflict")
 	}
+	if errors.Is(err, store.ErrInDoubt) {
+		return a.input.Words.Say("bot.error.in_doubt")
+	}
 	return a.input.Words.Say("bot.error.internal")
 }
