@@ -45,17 +45,29 @@ func TestHastyCallsGiveUpSoonWhileTheServerIsSilent(t *testing.T) {
 	}
 }
 
-func TestHastyCommitSaysThatItIsInDoubtIfItsAnswerIsLost(t *testing.T) {
+func TestCommitSaysThatItIsInDoubtIfItsAnswerIsLost(t *testing.T) {
 	t.Parallel()
-	o, p := throughProxy(t, postgrestest.Start(t))
-	db := openTest(t, o)
-	c := store.Commit{
-		Table: 1, Events: []table.Event{table.OpenLobby(&engine.Info{ID: "gardens"}, table.Player{User: 1}, nil, 0, 1)},
-		Header: store.Header{Guild: 1, Channel: 1, Game: "gardens", Status: store.Lobby},
+	for name, hurry := range map[string]func(t *testing.T) context.Context{
+		"hasty": func(t *testing.T) context.Context { return store.Hasty(t.Context()) },
+		"with a deadline of the caller": func(t *testing.T) context.Context {
+			ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+			t.Cleanup(cancel)
+			return ctx
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o, p := throughProxy(t, postgrestest.Start(t))
+			db := openTest(t, o)
+			c := store.Commit{
+				Table: 1, Events: []table.Event{table.OpenLobby(&engine.Info{ID: "gardens"}, table.Player{User: 1}, nil, 0, 1)},
+				Header: store.Header{Guild: 1, Channel: 1, Game: "gardens", Status: store.Lobby},
+			}
+			p.freeze()
+			require.ErrorIs(t, db.Commit(hurry(t), c), store.ErrInDoubt)
+			p.restore()
+		})
 	}
-	p.freeze()
-	require.ErrorIs(t, db.Commit(store.Hasty(t.Context()), c), store.ErrInDoubt)
-	p.restore()
 }
 
 // A hasty call that takes long must not fail while the server answers others. On a busy machine it

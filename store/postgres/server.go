@@ -86,7 +86,8 @@ func (s *server) do(ctx context.Context, call func(ctx context.Context) error) e
 	return err
 }
 
-// try is do with a limit for each try. doubt says that an earlier try may have taken effect.
+// try is do with a limit for each try. doubt says that a try that got no answer may have taken
+// effect.
 func (s *server) try(
 	ctx context.Context, limit time.Duration, call func(ctx context.Context) error,
 ) (doubt bool, err error) {
@@ -108,15 +109,16 @@ func (s *server) try(
 		attempt, cancel := context.WithTimeout(trying, limit)
 		err := call(attempt)
 		cancel()
+		verdict := judge(err)
+		doubt = doubt || verdict == doubtful
 		if ctx.Err() != nil && err != nil {
 			return doubt, fmt.Errorf("%w: %w", ctx.Err(), err)
 		}
-		switch judge(err) {
+		switch verdict {
 		case answered:
 			s.unanswered.Store(0)
 			return doubt, refusalOf(err)
 		case doubtful:
-			doubt = true
 			s.pool.Reset() // the other connections have most likely broken, too
 		case unreachable:
 			if isCode(err, codeReadOnly) {
