@@ -26,11 +26,10 @@ type chipKey struct {
 // SeatChip returns the disc behind a seat's number, size pixels high: pointed for the seat on turn,
 // with a laurel for a winner, crossed out for a player who left.
 func SeatChip(s Status, size int) *Sprite {
-	return chips.Sprite(chipKey{status: s, size: size}, func() *Sprite {
-		w := size * 2
-		return Draw("seat "+[...]string{"waiting", "on turn", "winner", "gone"}[s], w, w, size, size, func(p *Pen) {
-			drawChip(p, s, float64(size)/2-1)
-		})
+	w := size * 2
+	key := chipKey{status: s, size: size}
+	return chips.Draw(key, "seat "+[...]string{"waiting", "on turn", "winner", "gone"}[s], w, w, size, size, func(p *Pen) {
+		drawChip(p, s, float64(size)/2-1)
 	})
 }
 
@@ -61,11 +60,9 @@ func drawChip(p *Pen, s Status, r float64) {
 
 // ScoreStar returns the star shown before a score; size is its height in pixels.
 func ScoreStar(size int) *Sprite {
-	return chips.Sprite(chipKey{star: true, size: size}, func() *Sprite {
-		return Draw("sign score", size+2, size+2, size/2+1, size/2+1, func(p *Pen) {
-			r := float64(size) / 2
-			p.Star(r)
-			p.Outline(Gold.At(10), Black, math.Max(1, r*.12))
-		})
+	return chips.Draw(chipKey{star: true, size: size}, "sign score", size+2, size+2, size/2+1, size/2+1, func(p *Pen) {
+		r := float64(size) / 2
+		p.Star(r)
+		p.Outline(Gold.At(10), Black, math.Max(1, r*.12))
 	})
 }

@@ -67,15 +67,13 @@ func (l *List) drawMark(p *part) {
 
 // markSprite returns a mark's frame. Round corners and white edges tell it from a [Verdict]'s.
 func markSprite(w, h int) *Sprite {
-	return marks.Sprite(markKey{w, h}, func() *Sprite {
-		const edge, round = 3, 14
-		return Draw("mark", w+2*edge, h+2*edge, edge, edge, func(p *Pen) {
-			const half = markWide / 2.
-			box := func() { p.Box(half, half, float64(w)-markWide, float64(h)-markWide, round) }
-			box()
-			p.Stroke(White, markWide+2*edge)
-			box()
-			p.Stroke(Iris.At(5), markWide)
-		})
+	const edge, round = 3, 14
+	return marks.Draw(markKey{w, h}, "mark", w+2*edge, h+2*edge, edge, edge, func(p *Pen) {
+		const half = markWide / 2.
+		box := func() { p.Box(half, half, float64(w)-markWide, float64(h)-markWide, round) }
+		box()
+		p.Stroke(White, markWide+2*edge)
+		box()
+		p.Stroke(Iris.At(5), markWide)
 	})
 }

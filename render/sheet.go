@@ -27,3 +27,8 @@ func (s *Sheet[K]) Sprite(key K, draw func() *Sprite) *Sprite {
 	sprite, _ := s.sprites.SetIfAbsent(key, draw()) // a loader would have draw on the heap at each call
 	return sprite
 }
+
+// Draw returns the sprite of a key. If it is not cached, it is made as by the function [Draw].
+func (s *Sheet[K]) Draw(key K, name string, w, h, ax, ay int, draw func(p *Pen)) *Sprite {
+	return s.Sprite(key, func() *Sprite { return Draw(name, w, h, ax, ay, draw) })
+}

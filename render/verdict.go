@@ -31,10 +31,8 @@ type verdictKey struct {
 // Sign returns the sign beside a ghost: a check mark on a disc, or a cross on a square. size is its
 // height in pixels.
 func (v Verdict) Sign(size int) *Sprite {
-	return verdicts.Sprite(verdictKey{v, size}, func() *Sprite {
-		return Draw("sign "+v.String(), size+4, size+4, size/2+2, size/2+2, func(p *Pen) {
-			v.drawSign(p, float64(size)/2)
-		})
+	return verdicts.Draw(verdictKey{v, size}, "sign "+v.String(), size+4, size+4, size/2+2, size/2+2, func(p *Pen) {
+		v.drawSign(p, float64(size)/2)
 	})
 }
 

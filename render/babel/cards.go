@@ -29,62 +29,57 @@ type cardLook struct {
 func cardSprite(c cardLook) *render.Sprite {
 	key := spriteKey{part: cardPart, a: uint8(c.people), w: int16(c.w), h: int16(c.h),
 		b: flag(c.right) | flag(c.fresh)<<1 | flag(c.goesOn)<<2}
-	return sheet.Sprite(key, func() *render.Sprite {
-		name := "card " + c.people.String()
+	name := "card " + c.people.String()
+	if c.fresh {
+		name = "fresh " + name
+	}
+	return sheet.Draw(key, name, c.w, c.h+c.hat, 0, c.hat, func(p *render.Pen) {
+		w, h, hat := float64(c.w), float64(c.h), float64(c.hat)
+		ground, edge, mark := peopleColours(c.people)
 		if c.fresh {
-			name = "fresh " + name
+			p.Box(1, 1-hat, w-2, h+hat-2, 7)
+			p.Outline(white, ink, 2)
+			p.Box(5, 0, w-10, h-5, 5)
+			p.Fill(ground)
+		} else {
+			p.Box(1, 1, w-2, h-2, 7)
+			p.Outline(ground, edge, 2)
 		}
-		return render.Draw(name, c.w, c.h+c.hat, 0, c.hat, func(p *render.Pen) {
-			w, h, hat := float64(c.w), float64(c.h), float64(c.hat)
-			ground, edge, mark := peopleColours(c.people)
-			if c.fresh {
-				p.Box(1, 1-hat, w-2, h+hat-2, 7)
-				p.Outline(white, ink, 2)
-				p.Box(5, 0, w-10, h-5, 5)
-				p.Fill(ground)
-			} else {
-				p.Box(1, 1, w-2, h-2, 7)
-				p.Outline(ground, edge, 2)
+		face, back := (w-rest)/2, w-rest/2-2
+		if !c.right {
+			face, back = w-face, rest/2+2
+		}
+		p.Translated(face, 0, func() { drawFace(p, c.people, w-rest, h, mark, ground) })
+		p.Translated(back, h/2, func() {
+			if c.goesOn {
+				p.Polygon(pt(-6, -7), pt(6, -7), pt(0, 7))
+				p.Fill(mark)
+				return
 			}
-			face, back := (w-rest)/2, w-rest/2-2
-			if !c.right {
-				face, back = w-face, rest/2+2
-			}
-			p.Translated(face, 0, func() { drawFace(p, c.people, w-rest, h, mark, ground) })
-			p.Translated(back, h/2, func() {
-				if c.goesOn {
-					p.Polygon(pt(-6, -7), pt(6, -7), pt(0, 7))
-					p.Fill(mark)
-					return
-				}
-				p.Rotated(.25, func() { drawFrieze(p, h*.74, rest*.34, edge) })
-			})
+			p.Rotated(.25, func() { drawFrieze(p, h*.74, rest*.34, edge) })
 		})
 	})
 }
 
 // tabSprite returns what stands out above a trio's frame. Its anchor is the lower left corner.
 func tabSprite(w, hat int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: tabPart, w: int16(w), h: int16(hat)}, func() *render.Sprite {
-		return render.Draw("tab", w, hat+5, 0, hat, func(p *render.Pen) {
-			p.Box(1, 1-float64(hat), float64(w)-2, float64(hat)+3, 4)
-			p.Outline(white, ink, 2)
-		})
+	return sheet.Draw(spriteKey{part: tabPart, w: int16(w), h: int16(hat)}, "tab", w, hat+5, 0, hat, func(p *render.Pen) {
+		p.Box(1, 1-float64(hat), float64(w)-2, float64(hat)+3, 4)
+		p.Outline(white, ink, 2)
 	})
 }
 
 // olderSprite returns the card for the oldest cards without room, with an upper left anchor.
 func olderSprite(w, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: olderPart, w: int16(w), h: int16(h)}, func() *render.Sprite {
-		return render.Draw("older cards", w, h, 0, 0, func(p *render.Pen) {
-			w, h := float64(w), float64(h)
-			p.Box(1, 1, w-2, h-2, 7)
-			p.Outline(render.Clay.At(5), render.Clay.At(0), 2)
-			for i := range 3 {
-				p.Circle(w/2, h*(.24+.26*float64(i)), 3.5)
-			}
-			p.Fill(cream)
-		})
+	key := spriteKey{part: olderPart, w: int16(w), h: int16(h)}
+	return sheet.Draw(key, "older cards", w, h, 0, 0, func(p *render.Pen) {
+		w, h := float64(w), float64(h)
+		p.Box(1, 1, w-2, h-2, 7)
+		p.Outline(render.Clay.At(5), render.Clay.At(0), 2)
+		for i := range 3 {
+			p.Circle(w/2, h*(.24+.26*float64(i)), 3.5)
+		}
+		p.Fill(cream)
 	})
 }
 
@@ -100,13 +95,12 @@ func drawFrieze(p *render.Pen, w, h float64, c render.Colour) {
 
 // backSprite returns a stack of people cards from behind; h is the height of a card.
 func backSprite(h, stack int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: backPart, a: uint8(stack), h: int16(h)}, func() *render.Sprite {
-		return render.Draw("people back", h+12, h+12, h/2+6, h/2+6, func(p *render.Pen) {
-			h := float64(h)
-			for i := range stack {
-				p.Translated(2.5*float64(stack-1-i), 2.5*float64(stack-1-i), func() { drawBack(p, h*.7, h) })
-			}
-		})
+	key := spriteKey{part: backPart, a: uint8(stack), h: int16(h)}
+	return sheet.Draw(key, "people back", h+12, h+12, h/2+6, h/2+6, func(p *render.Pen) {
+		h := float64(h)
+		for i := range stack {
+			p.Translated(2.5*float64(stack-1-i), 2.5*float64(stack-1-i), func() { drawBack(p, h*.7, h) })
+		}
 	})
 }
 
@@ -134,41 +128,39 @@ const yardHat = 6
 // has a white edge. The anchor is the middle of the left side of a card that does not stand out.
 func templeCardSprite(value game.Step, s half, h int, top, fresh bool) *render.Sprite {
 	key := spriteKey{part: templeCardPart, a: uint8(value), b: flag(top) | flag(s.right)<<1 | flag(fresh)<<2, h: int16(h)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		name := "temple " + strconv.Itoa(int(value))
-		if fresh {
-			name = "fresh " + name
+	name := "temple " + strconv.Itoa(int(value))
+	if fresh {
+		name = "fresh " + name
+	}
+	return sheet.Draw(key, name, yardWidth, h+yardHat, 0, h/2+yardHat, func(p *render.Pen) {
+		const w = float64(yardWidth)
+		h := float64(h)
+		ground := under
+		if top {
+			ground = cream
 		}
-		return render.Draw(name, yardWidth, h+yardHat, 0, h/2+yardHat, func(p *render.Pen) {
-			const w = float64(yardWidth)
-			h := float64(h)
-			ground := under
-			if top {
-				ground = cream
+		if fresh {
+			p.Box(1, 1-h/2-yardHat, w-2, h+yardHat-2, 7)
+			p.Outline(white, ink, 2)
+			p.Box(4, -h/2, w-8, h-4, 5)
+			p.Outline(ground, ink, 1)
+		} else {
+			p.Box(1, 1-h/2, w-2, h-2, 7)
+			p.Outline(ground, frame, 2)
+		}
+		digit := rune('0' + value)
+		if !top {
+			middle := yardStep / 2.
+			if s.right {
+				middle = w - middle
 			}
-			if fresh {
-				p.Box(1, 1-h/2-yardHat, w-2, h+yardHat-2, 7)
-				p.Outline(white, ink, 2)
-				p.Box(4, -h/2, w-8, h-4, 5)
-				p.Outline(ground, ink, 1)
-			} else {
-				p.Box(1, 1-h/2, w-2, h-2, 7)
-				p.Outline(ground, frame, 2)
-			}
-			digit := rune('0' + value)
-			if !top {
-				middle := yardStep / 2.
-				if s.right {
-					middle = w - middle
-				}
-				p.Letter(digit, middle, 0, render.MinReadable)
-				p.Fill(brown)
-				return
-			}
-			p.Translated(w/2, h*.43, func() { drawZiggurat(p, w*.78, h*.18, 2, render.Clay.At(8), frame) })
-			p.Letter(digit, w/2, -h*.11, math.Max(h*.54, render.MinReadable))
-			p.Fill(ink)
-		})
+			p.Letter(digit, middle, 0, render.MinReadable)
+			p.Fill(brown)
+			return
+		}
+		p.Translated(w/2, h*.43, func() { drawZiggurat(p, w*.78, h*.18, 2, render.Clay.At(8), frame) })
+		p.Letter(digit, w/2, -h*.11, math.Max(h*.54, render.MinReadable))
+		p.Fill(ink)
 	})
 }
 
@@ -183,29 +175,26 @@ func drawZiggurat(p *render.Pen, w, h float64, n int, fill, edge render.Colour) 
 
 // templeBackSprite returns a stack of temple cards from behind, which stands for the quarry.
 func templeBackSprite(h, stack int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: templeBackPart, a: uint8(stack), h: int16(h)}, func() *render.Sprite {
-		return render.Draw("temple back", h+12, h+12, h/2+6, h/2+6, func(p *render.Pen) {
-			h := float64(h)
-			for i := range stack {
-				d := 2.5 * float64(stack-1-i)
-				p.Box(-h*.35+d, -h/2+d, h*.7, h, h*.1)
-				p.Outline(under, frame, 2)
-			}
-			p.Translated(0, h*.28, func() { drawZiggurat(p, h*.54, h*.52, 3, render.Clay.At(9), frame) })
-		})
+	key := spriteKey{part: templeBackPart, a: uint8(stack), h: int16(h)}
+	return sheet.Draw(key, "temple back", h+12, h+12, h/2+6, h/2+6, func(p *render.Pen) {
+		h := float64(h)
+		for i := range stack {
+			d := 2.5 * float64(stack-1-i)
+			p.Box(-h*.35+d, -h/2+d, h*.7, h, h*.1)
+			p.Outline(under, frame, 2)
+		}
+		p.Translated(0, h*.28, func() { drawZiggurat(p, h*.54, h*.52, 3, render.Clay.At(9), frame) })
 	})
 }
 
 // emptySprite returns the outline of a pile without cards. Its anchor is the middle.
 func emptySprite(h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: emptyPart, h: int16(h)}, func() *render.Sprite {
-		return render.Draw("no card", h, h, h/2, h/2, func(p *render.Pen) {
-			h := float64(h)
-			p.Box(-h*.35, -h/2+1, h*.7, h-2, h*.1)
-			p.Outline(plain, pale, 2.5)
-			p.Line(pt(-h*.2, h*.3), pt(h*.2, -h*.3))
-			p.Stroke(pale, 2.5)
-		})
+	return sheet.Draw(spriteKey{part: emptyPart, h: int16(h)}, "no card", h, h, h/2, h/2, func(p *render.Pen) {
+		h := float64(h)
+		p.Box(-h*.35, -h/2+1, h*.7, h-2, h*.1)
+		p.Outline(plain, pale, 2.5)
+		p.Line(pt(-h*.2, h*.3), pt(h*.2, -h*.3))
+		p.Stroke(pale, 2.5)
 	})
 }
 

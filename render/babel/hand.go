@@ -126,20 +126,18 @@ func handCounts(hand []game.People) [game.NumPeoples]int {
 // card has a golden edge. The anchor is the middle.
 func handCardSprite(people game.People, turn int, fresh bool) *render.Sprite {
 	key := spriteKey{part: handCardPart, a: uint8(people), b: uint8(turn + 128), w: int16(flag(fresh))}
-	return sheet.Sprite(key, func() *render.Sprite {
-		const w, h = handCardWidth + 30, handCardHeight + 20
-		name := "card " + people.String() + " in hand"
-		paper := cream
-		if fresh {
-			name, paper = "fresh "+name, gold
-		}
-		return render.Draw(name, w, h, w/2, h/2, func(p *render.Pen) {
-			p.Rotated(float64(turn)/360, func() {
-				p.Box(5-handCardWidth/2, 6-handCardHeight/2, handCardWidth, handCardHeight, 11)
-				p.Tint(ink, .45)
-			})
-			p.Rotated(float64(turn)/360, func() { drawHandCard(p, people, paper) })
+	const w, h = handCardWidth + 30, handCardHeight + 20
+	name := "card " + people.String() + " in hand"
+	paper := cream
+	if fresh {
+		name, paper = "fresh "+name, gold
+	}
+	return sheet.Draw(key, name, w, h, w/2, h/2, func(p *render.Pen) {
+		p.Rotated(float64(turn)/360, func() {
+			p.Box(5-handCardWidth/2, 6-handCardHeight/2, handCardWidth, handCardHeight, 11)
+			p.Tint(ink, .45)
 		})
+		p.Rotated(float64(turn)/360, func() { drawHandCard(p, people, paper) })
 	})
 }
 
@@ -177,16 +175,14 @@ func drawRosette(p *render.Pen, r float64) {
 
 // carpetSprite returns the carpet below a hand. Its anchor is the upper left corner.
 func carpetSprite(w, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: carpetPart, w: int16(w), h: int16(h)}, func() *render.Sprite {
-		return render.Draw("carpet", w, h, 0, 0, func(p *render.Pen) {
-			w, h := float64(w), float64(h)
-			p.Box(1.5, 1.5, w-3, h-3, 10)
-			p.Outline(carpetGround, ink, 3)
-			p.Box(8, 8, w-16, h-16, 6)
-			p.Stroke(render.Gold.At(10), 3)
-			for i := range 8 { // rosettes, as on the Gate of Ishtar
-				p.Translated(w*(float64(i)+.5)/8, h/2, func() { drawRosette(p, 26) })
-			}
-		})
+	return sheet.Draw(spriteKey{part: carpetPart, w: int16(w), h: int16(h)}, "carpet", w, h, 0, 0, func(p *render.Pen) {
+		w, h := float64(w), float64(h)
+		p.Box(1.5, 1.5, w-3, h-3, 10)
+		p.Outline(carpetGround, ink, 3)
+		p.Box(8, 8, w-16, h-16, 6)
+		p.Stroke(render.Gold.At(10), 3)
+		for i := range 8 { // rosettes, as on the Gate of Ishtar
+			p.Translated(w*(float64(i)+.5)/8, h/2, func() { drawRosette(p, 26) })
+		}
 	})
 }

@@ -202,14 +202,12 @@ func (h *head) drawCards(l *render.List, y int) {
 // anchor is the upper left corner.
 func plateSprite(w, h int, status render.Status) *render.Sprite {
 	key := spriteKey{part: platePart, a: uint8(status), w: int16(w), h: int16(h)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		return render.Draw("plate", w, h, 0, 0, func(p *render.Pen) {
-			fill, line := plain, frame
-			if status == render.OnTurn || status == render.Winner {
-				fill = lit
-			}
-			p.Box(1.5, 1.5, float64(w)-3, float64(h)-3, 10)
-			p.Outline(fill, line, 3)
-		})
+	return sheet.Draw(key, "plate", w, h, 0, 0, func(p *render.Pen) {
+		fill, line := plain, frame
+		if status == render.OnTurn || status == render.Winner {
+			fill = lit
+		}
+		p.Box(1.5, 1.5, float64(w)-3, float64(h)-3, 10)
+		p.Outline(fill, line, 3)
 	})
 }

@@ -12,18 +12,16 @@ import (
 // foot.
 func pawnSprite(seat engine.Seat, h int, moved bool) *render.Sprite {
 	key := spriteKey{part: pawnPart, a: uint8(seat), b: flag(moved), h: int16(h)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		name := "pawn " + seat.String()
+	name := "pawn " + seat.String()
+	if moved {
+		name += " moved"
+	}
+	return sheet.Draw(key, name, h+8, h*5/4+4, h/2+4, h*5/4+2, func(p *render.Pen) {
+		h := float64(h)
 		if moved {
-			name += " moved"
+			p.Translated(0, -h*.8, func() { drawRaysAround(p, h) })
 		}
-		return render.Draw(name, h+8, h*5/4+4, h/2+4, h*5/4+2, func(p *render.Pen) {
-			h := float64(h)
-			if moved {
-				p.Translated(0, -h*.8, func() { drawRaysAround(p, h) })
-			}
-			drawPawn(p, seat, h)
-		})
+		drawPawn(p, seat, h)
 	})
 }
 
@@ -72,12 +70,10 @@ func drawPawnShape(p *render.Pen, seat engine.Seat, h float64, paint func()) {
 // footprintSprite returns the outline of a pawn that left, h high, anchored at its foot.
 func footprintSprite(seat engine.Seat, h int) *render.Sprite {
 	key := spriteKey{part: footprintPart, a: uint8(seat), h: int16(h)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		return render.Draw("pawn "+seat.String()+" left", h+8, h+10, h/2+4, h+4, func(p *render.Pen) {
-			h := float64(h)
-			drawPawnShape(p, seat, h, func() { p.Outline(ink, ink, 7) })
-			drawPawnShape(p, seat, h, func() { p.Outline(white, white, 3) })
-			p.Translated(0, -h*.03, func() { drawPawnShape(p, seat, h*.93, func() { p.Fill(render.Sky.At(13)) }) })
-		})
+	return sheet.Draw(key, "pawn "+seat.String()+" left", h+8, h+10, h/2+4, h+4, func(p *render.Pen) {
+		h := float64(h)
+		drawPawnShape(p, seat, h, func() { p.Outline(ink, ink, 7) })
+		drawPawnShape(p, seat, h, func() { p.Outline(white, white, 3) })
+		p.Translated(0, -h*.03, func() { drawPawnShape(p, seat, h*.93, func() { p.Fill(render.Sky.At(13)) }) })
 	})
 }

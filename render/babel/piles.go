@@ -88,38 +88,36 @@ func drawDiscards(l *render.List, v *game.View, x, middle, w int) {
 // trayStripe returns the background of piles, golden if a player must take cards there. Its anchor
 // is the middle of its left side.
 func trayStripe(w, h int, awaited bool) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: trayPart, b: flag(awaited), w: int16(w), h: int16(h)}, func() *render.Sprite {
-		name := "tray"
+	name := "tray"
+	if awaited {
+		name = "tray awaited"
+	}
+	key := spriteKey{part: trayPart, b: flag(awaited), w: int16(w), h: int16(h)}
+	return sheet.Draw(key, name, w, h, 0, h/2, func(p *render.Pen) {
+		fill, edge, line := plain, render.Sand.At(7), 2.
 		if awaited {
-			name = "tray awaited"
+			fill, edge, line = lit, lost, 4
 		}
-		return render.Draw(name, w, h, 0, h/2, func(p *render.Pen) {
-			fill, edge, line := plain, render.Sand.At(7), 2.
-			if awaited {
-				fill, edge, line = lit, lost, 4
-			}
-			p.Box(2, 2-float64(h)/2, float64(w)-4, float64(h)-4, 9)
-			p.Outline(fill, edge, line)
-		})
+		p.Box(2, 2-float64(h)/2, float64(w)-4, float64(h)-4, 9)
+		p.Outline(fill, edge, line)
 	})
 }
 
 // heapSprite returns the sign of the discards: crossed cards. Its anchor is the middle.
 func heapSprite(size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: heapPart, h: int16(size)}, func() *render.Sprite {
-		return render.Draw("discards", size+20, size+4, size/2+10, size/2+2, func(p *render.Pen) {
-			h := float64(size)
-			for i, turn := range []float64{-.16, .1, .02} {
-				people := game.People(2*i + 1)
-				fill, edge, mark := peopleColours(people)
-				p.Translated((float64(i)-1)*h*.2, 0, func() {
-					p.Rotated(turn, func() {
-						p.Box(-h*.26, -h*.38, h*.52, h*.76, 4)
-						p.Outline(fill, edge, 2)
-						drawSign(p, people, h*.15, mark, fill)
-					})
+	key := spriteKey{part: heapPart, h: int16(size)}
+	return sheet.Draw(key, "discards", size+20, size+4, size/2+10, size/2+2, func(p *render.Pen) {
+		h := float64(size)
+		for i, turn := range []float64{-.16, .1, .02} {
+			people := game.People(2*i + 1)
+			fill, edge, mark := peopleColours(people)
+			p.Translated((float64(i)-1)*h*.2, 0, func() {
+				p.Rotated(turn, func() {
+					p.Box(-h*.26, -h*.38, h*.52, h*.76, 4)
+					p.Outline(fill, edge, 2)
+					drawSign(p, people, h*.15, mark, fill)
 				})
-			}
-		})
+			})
+		}
 	})
 }

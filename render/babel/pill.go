@@ -33,14 +33,13 @@ func (p pill) draw(l *render.List, x, y int) {
 }
 
 func pillSprite(w int, more bool) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: pillPart, b: flag(more), w: int16(w)}, func() *render.Sprite {
-		name, paint, round := "loss", lost, 3.
-		if more {
-			name, paint, round = "gain", grown, pillHeight/2
-		}
-		return render.Draw(name, w, pillHeight, 0, pillHeight/2, func(p *render.Pen) {
-			p.Box(1.5, 1.5-pillHeight/2, float64(w)-3, pillHeight-3, round)
-			p.Outline(paint, white, 2.5)
-		})
+	name, paint, round := "loss", lost, 3.
+	if more {
+		name, paint, round = "gain", grown, pillHeight/2
+	}
+	key := spriteKey{part: pillPart, b: flag(more), w: int16(w)}
+	return sheet.Draw(key, name, w, pillHeight, 0, pillHeight/2, func(p *render.Pen) {
+		p.Box(1.5, 1.5-pillHeight/2, float64(w)-3, pillHeight-3, round)
+		p.Outline(paint, white, 2.5)
 	})
 }

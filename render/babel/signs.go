@@ -100,17 +100,15 @@ func drawRays(p *render.Pen, r float64, c, back render.Colour) {
 // plaque is high enough. none is for a people without cards.
 func plaqueSprite(people game.People, w, h int, none bool) *render.Sprite {
 	key := spriteKey{part: plaquePart, a: uint8(people), b: flag(none), w: int16(w), h: int16(h)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		return render.Draw("plaque "+people.String(), w, h, w/2, h/2, func(p *render.Pen) {
-			w, h := float64(w), float64(h)
-			ground, edge, mark := peopleColours(people)
-			if none {
-				ground, edge, mark = plain, render.Sand.At(8), pale
-			}
-			p.Box(1.5-w/2, 1.5-h/2, w-3, h-3, w*.16)
-			p.Outline(ground, edge, 3)
-			p.Translated(0, -h/2, func() { drawFace(p, people, w, h, mark, ground) })
-		})
+	return sheet.Draw(key, "plaque "+people.String(), w, h, w/2, h/2, func(p *render.Pen) {
+		w, h := float64(w), float64(h)
+		ground, edge, mark := peopleColours(people)
+		if none {
+			ground, edge, mark = plain, render.Sand.At(8), pale
+		}
+		p.Box(1.5-w/2, 1.5-h/2, w-3, h-3, w*.16)
+		p.Outline(ground, edge, 3)
+		p.Translated(0, -h/2, func() { drawFace(p, people, w, h, mark, ground) })
 	})
 }
 

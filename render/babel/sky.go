@@ -22,36 +22,34 @@ func (b board) drawCell(l *render.List, p *game.PlayerView, at game.People, y in
 
 // hillSprite returns the hills behind a temple. Its anchor is their left foot.
 func hillSprite(high int, mirrored bool) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: hillPart, b: flag(mirrored), h: int16(high)}, func() *render.Sprite {
-		return render.Draw("hills", cellWidth, high, 0, high, func(p *render.Pen) {
-			w, h := float64(cellWidth), float64(high)
-			at := func(x float64) float64 {
-				if mirrored {
-					return w * (1 - x)
-				}
-				return w * x
+	key := spriteKey{part: hillPart, b: flag(mirrored), h: int16(high)}
+	return sheet.Draw(key, "hills", cellWidth, high, 0, high, func(p *render.Pen) {
+		w, h := float64(cellWidth), float64(high)
+		at := func(x float64) float64 {
+			if mirrored {
+				return w * (1 - x)
 			}
-			p.Ellipse(at(.26), 0, w*.34, h*.6)
-			p.Fill(render.Sand.At(12))
-			p.Ellipse(at(.72), 0, w*.36, h*.95)
-			p.Fill(render.Sand.At(13))
-		})
+			return w * x
+		}
+		p.Ellipse(at(.26), 0, w*.34, h*.6)
+		p.Fill(render.Sand.At(12))
+		p.Ellipse(at(.72), 0, w*.36, h*.95)
+		p.Fill(render.Sand.At(13))
 	})
 }
 
 // palmSprite returns a date palm. Its anchor is its foot.
 func palmSprite(high int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: palmPart, h: int16(high)}, func() *render.Sprite {
-		return render.Draw("palm", high+4, high*12/10, high/2+2, high*11/10, func(p *render.Pen) {
-			h := float64(high)
-			p.Curve(pt(0, 0), pt(h*.02, -h*.3), pt(h*.08, -h*.5), pt(h*.06, -h*.74))
-			p.Stroke(render.Wood.At(5), h*.11)
-			for _, turn := range []float64{-.32, -.2, -.08, .06, .17, .29} {
-				p.Translated(h*.06, -h*.72, func() {
-					p.Petal(pt(0, 0), render.Polar(turn, h*.4), h*.08)
-					p.Fill(render.Leaf.At(6))
-				})
-			}
-		})
+	key := spriteKey{part: palmPart, h: int16(high)}
+	return sheet.Draw(key, "palm", high+4, high*12/10, high/2+2, high*11/10, func(p *render.Pen) {
+		h := float64(high)
+		p.Curve(pt(0, 0), pt(h*.02, -h*.3), pt(h*.08, -h*.5), pt(h*.06, -h*.74))
+		p.Stroke(render.Wood.At(5), h*.11)
+		for _, turn := range []float64{-.32, -.2, -.08, .06, .17, .29} {
+			p.Translated(h*.06, -h*.72, func() {
+				p.Petal(pt(0, 0), render.Polar(turn, h*.4), h*.08)
+				p.Fill(render.Leaf.At(6))
+			})
+		}
 	})
 }

@@ -72,22 +72,21 @@ func (t temple) draw(l *render.List) {
 // valueSprite returns the ground of a value that changed: a green arrow that points upwards, or a
 // red one that points downwards. The anchor is the middle of the value.
 func valueSprite(value int, more bool) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: valuePart, b: flag(more), h: int16(value)}, func() *render.Sprite {
-		name := "value lower"
+	name := "value lower"
+	if more {
+		name = "value higher"
+	}
+	w, h := value+8, value*2
+	key := spriteKey{part: valuePart, b: flag(more), h: int16(value)}
+	return sheet.Draw(key, name, w, h, w/2, h/2, func(p *render.Pen) {
+		r, t := float64(value)/2+2, float64(value)/2+4
+		paint := lost
+		up := -1.
 		if more {
-			name = "value higher"
+			up, paint = 1, grown
 		}
-		w, h := value+8, value*2
-		return render.Draw(name, w, h, w/2, h/2, func(p *render.Pen) {
-			r, t := float64(value)/2+2, float64(value)/2+4
-			paint := lost
-			up := -1.
-			if more {
-				up, paint = 1, grown
-			}
-			p.Polygon(pt(-r, up*t), pt(-r, -up*t), pt(0, -up*(t+valueTip)), pt(r, -up*t), pt(r, up*t))
-			p.Outline(paint, white, 2.5)
-		})
+		p.Polygon(pt(-r, up*t), pt(-r, -up*t), pt(0, -up*(t+valueTip)), pt(r, -up*t), pt(r, up*t))
+		p.Outline(paint, white, 2.5)
 	})
 }
 
@@ -114,31 +113,29 @@ func brickColours(s game.Step) (wall, joint render.Colour) {
 // stepSprite returns a temple step, white-edged if fresh, anchored at the middle of its foot.
 func stepSprite(s game.Step, high int, fresh bool) *render.Sprite {
 	key := spriteKey{part: stepPart, a: uint8(s), b: flag(fresh), h: int16(high)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		w, h := stepWidth(s), float64(high)
-		name := "step " + strconv.Itoa(int(s))
-		if fresh {
-			name = "fresh " + name
+	w, h := stepWidth(s), float64(high)
+	name := "step " + strconv.Itoa(int(s))
+	if fresh {
+		name = "fresh " + name
+	}
+	return sheet.Draw(key, name, templeBase+8, high+6, templeBase/2+4, high+3, func(p *render.Pen) {
+		wall, joint := brickColours(s)
+		p.Box(-w/2, -h, w, h, 0)
+		p.Fill(wall)
+		for x := -w/2 + 7; x < w/2-6; x += 9 {
+			p.Box(x, -h*.55, 3.5, h*.55, 0)
 		}
-		return render.Draw(name, templeBase+8, high+6, templeBase/2+4, high+3, func(p *render.Pen) {
-			wall, joint := brickColours(s)
-			p.Box(-w/2, -h, w, h, 0)
-			p.Fill(wall)
-			for x := -w/2 + 7; x < w/2-6; x += 9 {
-				p.Box(x, -h*.55, 3.5, h*.55, 0)
-			}
-			p.Fill(joint)
-			p.Box(w*.3, -h, w*.2, h, 0)
-			p.Tint(ink, .2)
-			p.Box(-w/2, -h, w, h*.24, 0)
-			p.Fill(lighter(wall))
-			if fresh {
-				p.Box(-w/2, -h+.5, w, h-1, 0)
-				p.Stroke(white, 5)
-			}
-			p.Box(-w/2, -h, w, h, 0)
-			p.Stroke(render.Wood.At(1), 2)
-		})
+		p.Fill(joint)
+		p.Box(w*.3, -h, w*.2, h, 0)
+		p.Tint(ink, .2)
+		p.Box(-w/2, -h, w, h*.24, 0)
+		p.Fill(lighter(wall))
+		if fresh {
+			p.Box(-w/2, -h+.5, w, h-1, 0)
+			p.Stroke(white, 5)
+		}
+		p.Box(-w/2, -h, w, h, 0)
+		p.Stroke(render.Wood.At(1), 2)
 	})
 }
 
@@ -150,53 +147,48 @@ func lighter(c render.Colour) render.Colour {
 // scaffoldSprite returns the scaffolding of a skipped step: poles that carry the next step.
 func scaffoldSprite(s game.Step, high int) *render.Sprite {
 	key := spriteKey{part: scaffoldPart, a: uint8(s), h: int16(high)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		w, h := stepWidth(s)*.94, float64(high)
-		name := "scaffold " + strconv.Itoa(int(s))
-		return render.Draw(name, templeBase+8, high+6, templeBase/2+4, high+3, func(p *render.Pen) {
-			n := max(2, int(w/h/1.4))
-			for i := range n {
-				x, wide := -w/2+w*float64(i)/float64(n), w/float64(n)
-				p.Line(pt(x, 0), pt(x+wide, -h))
-				p.Line(pt(x+wide, 0), pt(x, -h))
-			}
-			p.Stroke(render.Wood.At(7), 1.5)
-			for i := range n + 1 {
-				x := -w/2 + w*float64(i)/float64(n)
-				p.Line(pt(x, 0), pt(x, -h))
-			}
-			p.Line(pt(-w/2, -h+1), pt(w/2, -h+1))
-			p.Stroke(render.Wood.At(3), 2.5)
-		})
+	w, h := stepWidth(s)*.94, float64(high)
+	name := "scaffold " + strconv.Itoa(int(s))
+	return sheet.Draw(key, name, templeBase+8, high+6, templeBase/2+4, high+3, func(p *render.Pen) {
+		n := max(2, int(w/h/1.4))
+		for i := range n {
+			x, wide := -w/2+w*float64(i)/float64(n), w/float64(n)
+			p.Line(pt(x, 0), pt(x+wide, -h))
+			p.Line(pt(x+wide, 0), pt(x, -h))
+		}
+		p.Stroke(render.Wood.At(7), 1.5)
+		for i := range n + 1 {
+			x := -w/2 + w*float64(i)/float64(n)
+			p.Line(pt(x, 0), pt(x, -h))
+		}
+		p.Line(pt(-w/2, -h+1), pt(w/2, -h+1))
+		p.Stroke(render.Wood.At(3), 2.5)
 	})
 }
 
 func lotSprite() *render.Sprite {
-	return sheet.Sprite(spriteKey{part: lotPart}, func() *render.Sprite {
-		return render.Draw("lot", templeBase+16, 8, templeBase/2+8, 4, func(p *render.Pen) {
-			p.Box(-templeBase/2-5, -3, templeBase+10, 6, 3)
-			p.Outline(render.Sand.At(9), frame, 1.5)
-		})
+	return sheet.Draw(spriteKey{part: lotPart}, "lot", templeBase+16, 8, templeBase/2+8, 4, func(p *render.Pen) {
+		p.Box(-templeBase/2-5, -3, templeBase+10, 6, 3)
+		p.Outline(render.Sand.At(9), frame, 1.5)
 	})
 }
 
 // rubbleSprite returns what is left of lost steps. Its anchor is the middle of its foot.
 func rubbleSprite(step int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: rubblePart, h: int16(step)}, func() *render.Sprite {
-		high := step * 2
-		return render.Draw("rubble", templeBase, high+4, templeBase/2, high+2, func(p *render.Pen) {
-			u := float64(step)
-			for i, brick := range []struct{ x, y, turn float64 }{
-				{-2, .35, .02}, {-1, .4, -.03}, {.1, .35, .01}, {1.2, .4, .05}, {2.1, .3, -.02}, {-.5, 1, .08}, {.6, 1, -.06},
-			} {
-				wall, _ := brickColours(game.Step(1 + i%3))
-				p.Translated(brick.x*u, -brick.y*u, func() {
-					p.Rotated(brick.turn, func() {
-						p.Box(-u*.5, -u*.32, u, u*.64, 0)
-						p.Outline(wall, render.Wood.At(1), 1.5)
-					})
+	high := step * 2
+	key := spriteKey{part: rubblePart, h: int16(step)}
+	return sheet.Draw(key, "rubble", templeBase, high+4, templeBase/2, high+2, func(p *render.Pen) {
+		u := float64(step)
+		for i, brick := range []struct{ x, y, turn float64 }{
+			{-2, .35, .02}, {-1, .4, -.03}, {.1, .35, .01}, {1.2, .4, .05}, {2.1, .3, -.02}, {-.5, 1, .08}, {.6, 1, -.06},
+		} {
+			wall, _ := brickColours(game.Step(1 + i%3))
+			p.Translated(brick.x*u, -brick.y*u, func() {
+				p.Rotated(brick.turn, func() {
+					p.Box(-u*.5, -u*.32, u, u*.64, 0)
+					p.Outline(wall, render.Wood.At(1), 1.5)
 				})
-			}
-		})
+			})
+		}
 	})
 }

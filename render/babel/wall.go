@@ -11,13 +11,11 @@ import (
 // wallSprite returns one site's part of the wall of glazed bricks. In the final phase it is red and
 // has jagged edges.
 func wallSprite(w, h int, final bool) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: wallPart, b: flag(final), w: int16(w), h: int16(h)}, func() *render.Sprite {
-		name := "wall"
-		if final {
-			name = "wall of the final phase"
-		}
-		return render.Draw(name, w, h, 0, 0, func(p *render.Pen) { drawWall(p, float64(w), float64(h), final) })
-	})
+	key, name := spriteKey{part: wallPart, b: flag(final), w: int16(w), h: int16(h)}, "wall"
+	if final {
+		name = "wall of the final phase"
+	}
+	return sheet.Draw(key, name, w, h, 0, 0, func(p *render.Pen) { drawWall(p, float64(w), float64(h), final) })
 }
 
 func glaze(final bool) render.Ramp {
@@ -100,54 +98,49 @@ func gateGround(final bool) render.Colour { return glaze(final).At(3) }
 
 // gateSprite returns a gate with crenellations. The anchor is the middle of its upper side.
 func gateSprite(high int, final bool) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: gatePart, b: flag(final), h: int16(high)}, func() *render.Sprite {
-		return render.Draw("gate", gateWidth, high, gateWidth/2, 0, func(p *render.Pen) {
-			const w, teeth, tooth = float64(gateWidth), 5, 11.
-			h := float64(high)
-			p.Translated(-w/2, 0, func() {
-				p.Translated(0, tooth, func() { drawBricks(p, w, h-tooth, final) })
-				for i := range teeth {
-					x := w / (2*teeth - 1) * 2 * float64(i)
-					p.Box(x, 0, w/(2*teeth-1), tooth+1, 0)
-				}
-				p.Fill(glaze(final).At(4))
-				p.Box(0, tooth, w, 5, 0)
-				p.Fill(render.Gold.At(10))
-				for _, x := range []float64{0, w - 4} {
-					p.Box(x, tooth, 4, h, 0)
-				}
-				p.Fill(render.Gold.At(10))
-				p.Box(14, tooth+9, w-28, h-tooth-14, 8)
-				p.Fill(gateGround(final))
-			})
+	key := spriteKey{part: gatePart, b: flag(final), h: int16(high)}
+	return sheet.Draw(key, "gate", gateWidth, high, gateWidth/2, 0, func(p *render.Pen) {
+		const w, teeth, tooth = float64(gateWidth), 5, 11.
+		h := float64(high)
+		p.Translated(-w/2, 0, func() {
+			p.Translated(0, tooth, func() { drawBricks(p, w, h-tooth, final) })
+			for i := range teeth {
+				x := w / (2*teeth - 1) * 2 * float64(i)
+				p.Box(x, 0, w/(2*teeth-1), tooth+1, 0)
+			}
+			p.Fill(glaze(final).At(4))
+			p.Box(0, tooth, w, 5, 0)
+			p.Fill(render.Gold.At(10))
+			for _, x := range []float64{0, w - 4} {
+				p.Box(x, tooth, 4, h, 0)
+			}
+			p.Fill(render.Gold.At(10))
+			p.Box(14, tooth+9, w-28, h-tooth-14, 8)
+			p.Fill(gateGround(final))
 		})
 	})
 }
 
 // pennantSprite returns the pennant at the winning total. Its anchor is its foot.
 func pennantSprite(h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: pennantPart, h: int16(h)}, func() *render.Sprite {
-		return render.Draw("pennant", h, h+4, h-4, h+2, func(p *render.Pen) {
-			h := float64(h)
-			p.Line(pt(0, 0), pt(0, -h*.96))
-			p.Stroke(cream, math.Max(2, h*.09))
-			p.Polygon(pt(0, -h*.96), pt(-h*.66, -h*.7), pt(0, -h*.44))
-			p.Outline(gold, ink, 2)
-		})
+	return sheet.Draw(spriteKey{part: pennantPart, h: int16(h)}, "pennant", h, h+4, h-4, h+2, func(p *render.Pen) {
+		h := float64(h)
+		p.Line(pt(0, 0), pt(0, -h*.96))
+		p.Stroke(cream, math.Max(2, h*.09))
+		p.Polygon(pt(0, -h*.96), pt(-h*.66, -h*.7), pt(0, -h*.44))
+		p.Outline(gold, ink, 2)
 	})
 }
 
 // fallSprite returns the arrow at the total below which a player loses in the final phase. Its
 // anchor is its middle.
 func fallSprite(h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: arrowPart, h: int16(h)}, func() *render.Sprite {
-		return render.Draw("fall", h, h+2, h/2, h/2+1, func(p *render.Pen) {
-			h := float64(h)
-			p.Translated(0, h/2, func() {
-				p.Polygon(pt(-h*.14, -h*.97), pt(h*.14, -h*.97), pt(h*.14, -h*.42), pt(h*.4, -h*.42), pt(0, 0),
-					pt(-h*.4, -h*.42), pt(-h*.14, -h*.42))
-				p.Outline(gold, ink, 2)
-			})
+	return sheet.Draw(spriteKey{part: arrowPart, h: int16(h)}, "fall", h, h+2, h/2, h/2+1, func(p *render.Pen) {
+		h := float64(h)
+		p.Translated(0, h/2, func() {
+			p.Polygon(pt(-h*.14, -h*.97), pt(h*.14, -h*.97), pt(h*.14, -h*.42), pt(h*.4, -h*.42), pt(0, 0),
+				pt(-h*.4, -h*.42), pt(-h*.14, -h*.42))
+			p.Outline(gold, ink, 2)
 		})
 	})
 }

@@ -90,40 +90,39 @@ func (b board) drawNames(l *render.List) {
 }
 
 func boardSprite(u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: boardPart, u: int16(u)}, func() *render.Sprite {
-		size := holes * u
-		all := size + frameWide + frameNarrow
-		return render.Draw("board", all, all, frameWide, frameNarrow, func(p *render.Pen) {
-			w, e := float64(all), float64(frameWide)
-			p.Box(-e, -frameNarrow, w, w, 14)
-			p.Fill(wood.At(2))
-			p.Box(-e+2, -frameNarrow+2, w-4, w-5, 12)
-			p.Fill(frame)
-			// The grain of the wood.
-			for i, from := range []float64{.1, .5, .3, .7} {
-				at := float64(size) + 7 + 9*float64(i)
-				p.Box(from*float64(size)-e, at, float64(size)*.3, 2, 0)
-				p.Box(-e+5+9*float64(i), from*float64(size), 2, float64(size)*.25, 0)
+	size := holes * u
+	all := size + frameWide + frameNarrow
+	key := spriteKey{part: boardPart, u: int16(u)}
+	return sheet.Draw(key, "board", all, all, frameWide, frameNarrow, func(p *render.Pen) {
+		w, e := float64(all), float64(frameWide)
+		p.Box(-e, -frameNarrow, w, w, 14)
+		p.Fill(wood.At(2))
+		p.Box(-e+2, -frameNarrow+2, w-4, w-5, 12)
+		p.Fill(frame)
+		// The grain of the wood.
+		for i, from := range []float64{.1, .5, .3, .7} {
+			at := float64(size) + 7 + 9*float64(i)
+			p.Box(from*float64(size)-e, at, float64(size)*.3, 2, 0)
+			p.Box(-e+5+9*float64(i), from*float64(size), 2, float64(size)*.25, 0)
+		}
+		p.Fill(wood.At(3))
+		s := float64(size)
+		p.Box(-3, -3, s+6, s+6, 3)
+		p.Fill(wood.At(1))
+		p.Box(0, 0, s, s, 0)
+		p.Fill(ground)
+		p.Box(0, 0, s, 5, 0)
+		p.Box(0, 0, 5, s, 0)
+		p.Fill(render.Sand.At(10))
+		for row := range holes {
+			for col := range holes {
+				x, y, r := (float64(col)+.5)*float64(u), (float64(row)+.5)*float64(u), float64(u)*.1
+				p.Circle(x, y, r)
+				p.Fill(render.Sand.At(9))
+				p.Circle(x+r*.15, y+r*.2, r*.75)
+				p.Fill(render.Sand.At(7))
 			}
-			p.Fill(wood.At(3))
-			s := float64(size)
-			p.Box(-3, -3, s+6, s+6, 3)
-			p.Fill(wood.At(1))
-			p.Box(0, 0, s, s, 0)
-			p.Fill(ground)
-			p.Box(0, 0, s, 5, 0)
-			p.Box(0, 0, 5, s, 0)
-			p.Fill(render.Sand.At(10))
-			for row := range holes {
-				for col := range holes {
-					x, y, r := (float64(col)+.5)*float64(u), (float64(row)+.5)*float64(u), float64(u)*.1
-					p.Circle(x, y, r)
-					p.Fill(render.Sand.At(9))
-					p.Circle(x+r*.15, y+r*.2, r*.75)
-					p.Fill(render.Sand.At(7))
-				}
-			}
-		})
+		}
 	})
 }
 

@@ -17,37 +17,36 @@ const decorWidth = .42
 // decorSprite returns a decoration seen from above. Its second end (of stairs, the upper one) lies
 // dir quarter turns clockwise from north of the first. The anchor is the middle of the first end.
 func decorSprite(kind game.Icon, dir, u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: decorPart, a: uint8(kind), b: uint8(dir), u: int16(u)}, func() *render.Sprite {
-		size := 3*u + 2
-		switch kind {
-		case game.Statue:
-			size = u
-		case game.Bridge:
-			size = 5*u + 2
-		}
-		name := "built " + kind.String()
-		if kind != game.Statue {
-			name += [...]string{" north", " east", " south", " west"}[dir]
-		}
-		return render.Draw(name, size, size, size/2, size/2, func(p *render.Pen) {
-			// The light always comes from the north-west, so the shadow's offset is not rotated.
-			p.Translated(float64(u)*.05, float64(u)*.06, func() {
-				p.Rotated(float64(dir)/4, func() {
-					drawDecorOutline(p, kind, float64(u), 1)
-					p.Tint(shadow, .5)
-				})
-			})
+	size := 3*u + 2
+	switch kind {
+	case game.Statue:
+		size = u
+	case game.Bridge:
+		size = 5*u + 2
+	}
+	name := "built " + kind.String()
+	if kind != game.Statue {
+		name += [...]string{" north", " east", " south", " west"}[dir]
+	}
+	key := spriteKey{part: decorPart, a: uint8(kind), b: uint8(dir), u: int16(u)}
+	return sheet.Draw(key, name, size, size, size/2, size/2, func(p *render.Pen) {
+		// The light always comes from the north-west, so the shadow's offset is not rotated.
+		p.Translated(float64(u)*.05, float64(u)*.06, func() {
 			p.Rotated(float64(dir)/4, func() {
-				drawDecorOutline(p, kind, float64(u), float64(u)*.045)
-				p.Fill(paper) // sets it off from dark stones
-				if kind != game.Statue {
-					drawDecor(p, kind, float64(u))
-				}
+				drawDecorOutline(p, kind, float64(u), 1)
+				p.Tint(shadow, .5)
 			})
-			if kind == game.Statue {
-				drawStatueAbove(p, float64(u))
+		})
+		p.Rotated(float64(dir)/4, func() {
+			drawDecorOutline(p, kind, float64(u), float64(u)*.045)
+			p.Fill(paper) // sets it off from dark stones
+			if kind != game.Statue {
+				drawDecor(p, kind, float64(u))
 			}
 		})
+		if kind == game.Statue {
+			drawStatueAbove(p, float64(u))
+		}
 	})
 }
 
@@ -68,19 +67,18 @@ func drawDecorOutline(p *render.Pen, kind game.Icon, u, grow float64) {
 }
 
 func haloSprite(kind game.Icon, dir, u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: haloPart, a: uint8(kind), b: uint8(dir), u: int16(u)}, func() *render.Sprite {
-		size := 6 * u
-		return render.Draw("new "+kind.String(), size, size, size/2, size/2, func(p *render.Pen) {
-			p.Rotated(float64(dir)/4, func() {
-				wide := float64(u) * .08
-				for _, layer := range []struct {
-					c    render.Colour
-					grow float64
-				}{{ink, wide + 6.5}, {mark, wide + 4}, {ink, 4}} {
-					drawDecorOutline(p, kind, float64(u), layer.grow)
-					p.Fill(layer.c)
-				}
-			})
+	size := 6 * u
+	key := spriteKey{part: haloPart, a: uint8(kind), b: uint8(dir), u: int16(u)}
+	return sheet.Draw(key, "new "+kind.String(), size, size, size/2, size/2, func(p *render.Pen) {
+		p.Rotated(float64(dir)/4, func() {
+			wide := float64(u) * .08
+			for _, layer := range []struct {
+				c    render.Colour
+				grow float64
+			}{{ink, wide + 6.5}, {mark, wide + 4}, {ink, 4}} {
+				drawDecorOutline(p, kind, float64(u), layer.grow)
+				p.Fill(layer.c)
+			}
 		})
 	})
 }
@@ -138,15 +136,14 @@ func drawDecor(p *render.Pen, kind game.Icon, u float64) {
 
 // belvedereSprite returns a belvedere seen from above, size pixels wide.
 func belvedereSprite(size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: belvederePart, u: int16(size)}, func() *render.Sprite {
-		half := size/2 + 4
-		return render.Draw("belvedere", 2*half, 2*half, half, half, func(p *render.Pen) {
-			p.Circle(2, 2, float64(size)/2)
-			p.Tint(shadow, .5)
-			p.Circle(0, 0, float64(size)/2+1)
-			p.Fill(paper)
-			drawRoof(p, float64(size)/2-1)
-		})
+	half := size/2 + 4
+	key := spriteKey{part: belvederePart, u: int16(size)}
+	return sheet.Draw(key, "belvedere", 2*half, 2*half, half, half, func(p *render.Pen) {
+		p.Circle(2, 2, float64(size)/2)
+		p.Tint(shadow, .5)
+		p.Circle(0, 0, float64(size)/2+1)
+		p.Fill(paper)
+		drawRoof(p, float64(size)/2-1)
 	})
 }
 

@@ -111,22 +111,21 @@ func (b board) putVerdict(l *render.List, lay *layout, fits render.Verdict, plac
 // for one of the ghost's.
 func ghostSprite(m game.Material, level, u int) *render.Sprite {
 	shade := levelShade(level)
-	return sheet.Sprite(spriteKey{part: ghostPart, a: uint8(m), b: uint8(shade), u: int16(u)}, func() *render.Sprite {
-		w := 2*u - 2
-		return render.Draw("ghost "+m.String(), w, w, u-1, u-1, func(p *render.Pen) {
-			half, hole := float64(u-1), float64(u)
-			rim := math.Round(2 * half * rimShare)
-			p.Box(rim-half, rim-half, 2*(half-rim), 2*(half-rim), 0)
-			p.Tint(faceColour(m, shade), .5)
-			for i := range 4 {
-				p.Rotated(float64(i)/4, func() {
-					p.Box(-half, -half, 2*half, rim, 0)
-					p.Circle(hole/2, hole/2, hole*.4)
-				})
-			}
-			p.Clipped(func() {
-				p.Translated(-half, -half, func() { drawStone(p, m, shade, 2*half) })
+	w := 2*u - 2
+	key := spriteKey{part: ghostPart, a: uint8(m), b: uint8(shade), u: int16(u)}
+	return sheet.Draw(key, "ghost "+m.String(), w, w, u-1, u-1, func(p *render.Pen) {
+		half, hole := float64(u-1), float64(u)
+		rim := math.Round(2 * half * rimShare)
+		p.Box(rim-half, rim-half, 2*(half-rim), 2*(half-rim), 0)
+		p.Tint(faceColour(m, shade), .5)
+		for i := range 4 {
+			p.Rotated(float64(i)/4, func() {
+				p.Box(-half, -half, 2*half, rim, 0)
+				p.Circle(hole/2, hole/2, hole*.4)
 			})
+		}
+		p.Clipped(func() {
+			p.Translated(-half, -half, func() { drawStone(p, m, shade, 2*half) })
 		})
 	})
 }
@@ -152,25 +151,23 @@ func verdictKey(v render.Verdict) uint8 {
 }
 
 func ghostFrame(v render.Verdict, u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: framePart, a: verdictKey(v), u: int16(u)}, func() *render.Sprite {
-		wide := math.Max(4, math.Round(float64(u)*.11))
-		half := float64(u) - 2 + wide
-		size := 2*int(half) + 4
-		return render.Draw("frame "+v.String(), size, size, size/2, size/2, func(p *render.Pen) {
-			p.Translated(-half, -half, func() { v.DrawFrame(p, 2*half, 2*half, wide) })
-		})
+	wide := math.Max(4, math.Round(float64(u)*.11))
+	half := float64(u) - 2 + wide
+	size := 2*int(half) + 4
+	key := spriteKey{part: framePart, a: verdictKey(v), u: int16(u)}
+	return sheet.Draw(key, "frame "+v.String(), size, size, size/2, size/2, func(p *render.Pen) {
+		p.Translated(-half, -half, func() { v.DrawFrame(p, 2*half, 2*half, wide) })
 	})
 }
 
 // ghostEdge returns the frame of a ghost seen edge on, with its anchor in the upper left corner.
 func ghostEdge(v render.Verdict, u, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: framePart, a: verdictKey(v), u: int16(u), h: int16(h)}, func() *render.Sprite {
-		wide := max(3, min(u/10, slabHeight(h)/2))
-		w, t := 2*u+2*wide, slabHeight(h)+2*wide
-		return render.Draw("edge "+v.String(), w+4, t+4, wide+2, wide+2, func(p *render.Pen) {
-			p.Translated(float64(-wide), float64(-wide), func() {
-				v.DrawFrame(p, float64(w), float64(t), float64(wide))
-			})
+	wide := max(3, min(u/10, slabHeight(h)/2))
+	w, t := 2*u+2*wide, slabHeight(h)+2*wide
+	key := spriteKey{part: framePart, a: verdictKey(v), u: int16(u), h: int16(h)}
+	return sheet.Draw(key, "edge "+v.String(), w+4, t+4, wide+2, wide+2, func(p *render.Pen) {
+		p.Translated(float64(-wide), float64(-wide), func() {
+			v.DrawFrame(p, float64(w), float64(t), float64(wide))
 		})
 	})
 }

@@ -179,21 +179,19 @@ func (q projector) flat(p *render.Pen, c0, r0, c1, r1, z float64) {
 }
 
 func isoGroundSprite(u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: isoGroundPart, u: int16(u)}, func() *render.Sprite {
-		w, h := holes*u*2+2*u, holes*u+2*u
-		return render.Draw("ground", w, h, u, h/2, func(p *render.Pen) {
-			q := projector{float64(u), float64(u)}
-			q.box(p, -.25, -.25, -.35, 8.25, 8.25, -.01, render.Wood, 8, render.Wood.At(2), math.Max(1, float64(u)*.03))
-			q.flat(p, 0, 0, 8, 8, 0)
-			p.Fill(render.Sand.At(12))
-			for c := range holes {
-				for r := range holes {
-					m := q.at(float64(c)+.5, float64(r)+.5, 0)
-					p.Ellipse(m.X, m.Y, float64(u)*.15, float64(u)*.075)
-				}
+	w, h := holes*u*2+2*u, holes*u+2*u
+	return sheet.Draw(spriteKey{part: isoGroundPart, u: int16(u)}, "ground", w, h, u, h/2, func(p *render.Pen) {
+		q := projector{float64(u), float64(u)}
+		q.box(p, -.25, -.25, -.35, 8.25, 8.25, -.01, render.Wood, 8, render.Wood.At(2), math.Max(1, float64(u)*.03))
+		q.flat(p, 0, 0, 8, 8, 0)
+		p.Fill(render.Sand.At(12))
+		for c := range holes {
+			for r := range holes {
+				m := q.at(float64(c)+.5, float64(r)+.5, 0)
+				p.Ellipse(m.X, m.Y, float64(u)*.15, float64(u)*.075)
 			}
-			p.Fill(render.Sand.At(8))
-		})
+		}
+		p.Fill(render.Sand.At(8))
 	})
 }
 
@@ -204,39 +202,36 @@ func isoTileSprite(m game.Material, level int, fresh bool, u, h int) *render.Spr
 		mark = 1
 	}
 	key := spriteKey{part: isoTilePart, a: uint8(m), b: uint8(shade), c: mark, u: int16(u), h: int16(h)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		t := slabHeight(h)
-		return render.Draw("tile "+m.String(), 4*u+4, 2*u+t+6, 2*u+2, u+2, func(p *render.Pen) {
-			ramp, base := stoneRamp(m)
-			step := base + 1 + shade
-			q := projector{float64(u), float64(t)}
-			line := math.Max(1, float64(u)*.03)
-			const e = .98
-			q.box(p, -e, -e, -1, e, e, 0, ramp, step, ramp.At(step-7), line)
-			const i = .84
-			q.flat(p, -i, -i, i, i, 0)
-			if fresh {
-				p.Outline(ramp.At(step+2), render.Gold.At(12), math.Max(2.5, float64(u)*.08))
-			} else {
-				p.Outline(ramp.At(step+2), ramp.At(step-3), line)
-			}
-		})
+	t := slabHeight(h)
+	return sheet.Draw(key, "tile "+m.String(), 4*u+4, 2*u+t+6, 2*u+2, u+2, func(p *render.Pen) {
+		ramp, base := stoneRamp(m)
+		step := base + 1 + shade
+		q := projector{float64(u), float64(t)}
+		line := math.Max(1, float64(u)*.03)
+		const e = .98
+		q.box(p, -e, -e, -1, e, e, 0, ramp, step, ramp.At(step-7), line)
+		const i = .84
+		q.flat(p, -i, -i, i, i, 0)
+		if fresh {
+			p.Outline(ramp.At(step+2), render.Gold.At(12), math.Max(2.5, float64(u)*.08))
+		} else {
+			p.Outline(ramp.At(step+2), ramp.At(step-3), line)
+		}
 	})
 }
 
 func isoSpotSprite(icon game.Icon, u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: isoSpotPart, a: uint8(icon), u: int16(u)}, func() *render.Sprite {
-		return render.Draw("spot "+icon.String(), 2*u, u+2, u, u/2+1, func(p *render.Pen) {
-			r := float64(u) * .52
-			if icon == game.Blank {
-				p.Ellipse(0, 0, r*.3, r*.15)
-				p.Tint(shadow, .5)
-				return
-			}
-			p.Ellipse(0, 0, r, r*.52)
-			p.Outline(render.Sand.At(14), render.Sand.At(5), math.Max(1, r*.05))
-			drawIcon(p, icon, r*.42, ink)
-		})
+	key := spriteKey{part: isoSpotPart, a: uint8(icon), u: int16(u)}
+	return sheet.Draw(key, "spot "+icon.String(), 2*u, u+2, u, u/2+1, func(p *render.Pen) {
+		r := float64(u) * .52
+		if icon == game.Blank {
+			p.Ellipse(0, 0, r*.3, r*.15)
+			p.Tint(shadow, .5)
+			return
+		}
+		p.Ellipse(0, 0, r, r*.52)
+		p.Outline(render.Sand.At(14), render.Sand.At(5), math.Max(1, r*.05))
+		drawIcon(p, icon, r*.42, ink)
 	})
 }
 
@@ -244,15 +239,13 @@ func isoSpotSprite(icon game.Icon, u int) *render.Sprite {
 // lies dir quarter turns clockwise from north of the anchor.
 func isoDecorSprite(kind game.Icon, dir int, steps uint8, u, h int) *render.Sprite {
 	key := spriteKey{part: isoDecorPart, a: uint8(kind), b: uint8(dir), c: steps, u: int16(u), h: int16(h)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		w, tall := 5*u, 3*u+2*h
-		if kind == game.Bridge {
-			w, tall = 6*u, 4*u+2*h
-		}
-		name := "built " + kind.String() + [...]string{" north", " east", " south", " west"}[dir]
-		return render.Draw(name, w, tall, w/2, tall/2, func(p *render.Pen) {
-			drawIsoDecor(p, kind, dir, steps, projector{float64(u), float64(h)})
-		})
+	w, tall := 5*u, 3*u+2*h
+	if kind == game.Bridge {
+		w, tall = 6*u, 4*u+2*h
+	}
+	name := "built " + kind.String() + [...]string{" north", " east", " south", " west"}[dir]
+	return sheet.Draw(key, name, w, tall, w/2, tall/2, func(p *render.Pen) {
+		drawIsoDecor(p, kind, dir, steps, projector{float64(u), float64(h)})
 	})
 }
 

@@ -117,23 +117,22 @@ func heldSprite(dug bool, half int) *render.Sprite {
 	if dug {
 		kind, name = 22, "dug"
 	}
-	return sheet.Sprite(spriteKey{part: signPart, a: kind, u: int16(half)}, func() *render.Sprite {
-		size := 2*half + 24
-		return render.Draw(name, size, size, size/2, size/2, func(p *render.Pen) {
-			w := float64(half) + 9
-			p.Box(-w, -w, 2*w, 2*w, 10)
-			if dug {
-				p.Outline(mark, ink, 3)
-				return
-			}
-			p.Outline(frame, wood.At(1), 3)
-			w -= 7
-			p.Box(-w, -w, 2*w, 2*w, 4)
-			p.Fill(render.Sand.At(9))
-			p.Box(-w, -w, 2*w, 6, 0)
-			p.Box(-w, -w, 6, 2*w, 0)
-			p.Fill(render.Sand.At(6))
-		})
+	size := 2*half + 24
+	key := spriteKey{part: signPart, a: kind, u: int16(half)}
+	return sheet.Draw(key, name, size, size, size/2, size/2, func(p *render.Pen) {
+		w := float64(half) + 9
+		p.Box(-w, -w, 2*w, 2*w, 10)
+		if dug {
+			p.Outline(mark, ink, 3)
+			return
+		}
+		p.Outline(frame, wood.At(1), 3)
+		w -= 7
+		p.Box(-w, -w, 2*w, 2*w, 4)
+		p.Fill(render.Sand.At(9))
+		p.Box(-w, -w, 2*w, 6, 0)
+		p.Box(-w, -w, 6, 2*w, 0)
+		p.Fill(render.Sand.At(6))
 	})
 }
 
@@ -194,18 +193,17 @@ func tally(g *game.GardenView) (pieces [game.Stairs + 1]int, flowers [game.Marig
 
 // highestSprite returns the sign of the highest level: steps under a flag.
 func highestSprite(size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: signPart, a: 23, u: int16(size)}, func() *render.Sprite {
-		return render.Draw("sign highest", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
-			r := float64(size) / 2
-			for i := range 3 {
-				w := r * (1.9 - .6*float64(i))
-				p.Box(-w/2, r*(.55-.36*float64(i)), w, r*.36, 0)
-				p.Outline(render.Sand.At(11), ink, math.Max(1, r*.08))
-			}
-			p.Line(pt(0, -r*.18), pt(0, -r*.95))
-			p.Stroke(ink, math.Max(1.2, r*.1))
-			p.Polygon(pt(0, -r*.95), pt(r*.7, -r*.7), pt(0, -r*.42))
-			p.Outline(render.Red.At(6), ink, math.Max(1, r*.06))
-		})
+	key := spriteKey{part: signPart, a: 23, u: int16(size)}
+	return sheet.Draw(key, "sign highest", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
+		r := float64(size) / 2
+		for i := range 3 {
+			w := r * (1.9 - .6*float64(i))
+			p.Box(-w/2, r*(.55-.36*float64(i)), w, r*.36, 0)
+			p.Outline(render.Sand.At(11), ink, math.Max(1, r*.08))
+		}
+		p.Line(pt(0, -r*.18), pt(0, -r*.95))
+		p.Stroke(ink, math.Max(1.2, r*.1))
+		p.Polygon(pt(0, -r*.95), pt(r*.7, -r*.7), pt(0, -r*.42))
+		p.Outline(render.Red.At(6), ink, math.Max(1, r*.06))
 	})
 }

@@ -83,10 +83,8 @@ func (b board) plannedCorners(d planned) []offset {
 // of the first hole.
 func plannedFrame(v render.Verdict, w, h, u int) *render.Sprite {
 	key := spriteKey{part: framePart, a: verdictKey(v), b: 1, u: int16(w), h: int16(h)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		wide := math.Max(4, math.Round(float64(u)*.11))
-		return render.Draw("frame "+v.String(), w+4, h+4, 2, 2, func(p *render.Pen) {
-			v.DrawFrame(p, float64(w), float64(h), wide)
-		})
+	wide := math.Max(4, math.Round(float64(u)*.11))
+	return sheet.Draw(key, "frame "+v.String(), w+4, h+4, 2, 2, func(p *render.Pen) {
+		v.DrawFrame(p, float64(w), float64(h), wide)
 	})
 }

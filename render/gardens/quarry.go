@@ -68,10 +68,9 @@ func cellMark(fits render.Verdict) *render.Sprite {
 	if fits {
 		kind = 21
 	}
-	return sheet.Sprite(spriteKey{part: cellPart, a: kind}, func() *render.Sprite {
-		return render.Draw("mark "+fits.String(), cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
-			p.Translated(2, 2, func() { fits.DrawFrame(p, cellWidth-4, cellHeight-4, 8) })
-		})
+	key := spriteKey{part: cellPart, a: kind}
+	return sheet.Draw(key, "mark "+fits.String(), cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
+		p.Translated(2, 2, func() { fits.DrawFrame(p, cellWidth-4, cellHeight-4, 8) })
 	})
 }
 
@@ -110,35 +109,32 @@ func drawYield(l *render.List, cell game.QuarryCell, x, y int) {
 }
 
 func pitSprite() *render.Sprite {
-	return sheet.Sprite(spriteKey{part: cellPart, a: 10}, func() *render.Sprite {
-		w, h := quarrySide*cellWidth+4, quarrySide*cellHeight+4
-		return render.Draw("quarry", w, h, 2, 2, func(p *render.Pen) {
-			p.Box(-2, -2, float64(w), float64(h), 6)
-			p.Fill(wood.At(1))
-		})
+	w, h := quarrySide*cellWidth+4, quarrySide*cellHeight+4
+	return sheet.Draw(spriteKey{part: cellPart, a: 10}, "quarry", w, h, 2, 2, func(p *render.Pen) {
+		p.Box(-2, -2, float64(w), float64(h), 6)
+		p.Fill(wood.At(1))
 	})
 }
 
 // pileSprite returns the ground of a cell with the edges of the tiles below the visible one. Its
 // anchor is the cell's upper left corner.
 func pileSprite(level, pile int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: cellPart, a: uint8(level), u: int16(pile)}, func() *render.Sprite {
-		return render.Draw("cell L"+strconv.Itoa(level), cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
-			p.Box(2, 2, cellWidth-4, cellHeight-4, 8)
-			p.Fill(cellGround(level))
-			x, bottom := float64(pile-quarryTile+1), float64(pileBottom)
-			const w = 2*quarryTile - 2
-			p.Box(x+6, bottom-2*quarryTile, w+4, 2*quarryTile+1, 8)
-			p.Tint(shadow, .5)
-			for i, m := range []game.Material{game.Basalt, game.Granite, game.Clay}[:level] {
-				ramp, step := stoneRamp(m)
-				y := bottom - float64(i+1)*quarryLayer
-				p.Box(x, y-20, w, quarryLayer+20, 6)
-				p.Fill(ramp.At(step - 5))
-				p.Box(x+1, y-20, w-2, quarryLayer+18, 5)
-				p.Fill(ramp.At(step - 2))
-			}
-		})
+	key := spriteKey{part: cellPart, a: uint8(level), u: int16(pile)}
+	return sheet.Draw(key, "cell L"+strconv.Itoa(level), cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
+		p.Box(2, 2, cellWidth-4, cellHeight-4, 8)
+		p.Fill(cellGround(level))
+		x, bottom := float64(pile-quarryTile+1), float64(pileBottom)
+		const w = 2*quarryTile - 2
+		p.Box(x+6, bottom-2*quarryTile, w+4, 2*quarryTile+1, 8)
+		p.Tint(shadow, .5)
+		for i, m := range []game.Material{game.Basalt, game.Granite, game.Clay}[:level] {
+			ramp, step := stoneRamp(m)
+			y := bottom - float64(i+1)*quarryLayer
+			p.Box(x, y-20, w, quarryLayer+20, 6)
+			p.Fill(ramp.At(step - 5))
+			p.Box(x+1, y-20, w-2, quarryLayer+18, 5)
+			p.Fill(ramp.At(step - 2))
+		}
 	})
 }
 
@@ -146,14 +142,12 @@ func pileSprite(level, pile int) *render.Sprite {
 func cellGround(level int) render.Colour { return render.Sand.At(9 + level*5/3) }
 
 func emptyCellSprite() *render.Sprite {
-	return sheet.Sprite(spriteKey{part: cellPart}, func() *render.Sprite {
-		return render.Draw("cell empty", cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
-			for i, c := range []int{4, 3, 2} {
-				d := 2 + 9*float64(i)
-				p.Box(d, d, cellWidth-2*d, cellHeight-2*d, 8)
-				p.Fill(wood.At(c))
-			}
-		})
+	return sheet.Draw(spriteKey{part: cellPart}, "cell empty", cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
+		for i, c := range []int{4, 3, 2} {
+			d := 2 + 9*float64(i)
+			p.Box(d, d, cellWidth-2*d, cellHeight-2*d, 8)
+			p.Fill(wood.At(c))
+		}
 	})
 }
 

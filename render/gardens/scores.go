@@ -45,14 +45,12 @@ func scoreRowSprite(shown, won bool, h int) *render.Sprite {
 	if won {
 		kind += 2
 	}
-	return sheet.Sprite(spriteKey{part: scoreRowPart, a: kind, h: int16(h)}, func() *render.Sprite {
-		return render.Draw("row", columnW, h, 0, 0, func(p *render.Pen) {
-			p.Box(2, 2, columnW-4, float64(h)-4, 14)
-			if won {
-				p.Outline(fill, render.Leaf.At(4), 4)
-			} else {
-				p.Outline(fill, render.Sand.At(9), 2)
-			}
-		})
+	return sheet.Draw(spriteKey{part: scoreRowPart, a: kind, h: int16(h)}, "row", columnW, h, 0, 0, func(p *render.Pen) {
+		p.Box(2, 2, columnW-4, float64(h)-4, 14)
+		if won {
+			p.Outline(fill, render.Leaf.At(4), 4)
+		} else {
+			p.Outline(fill, render.Sand.At(9), 2)
+		}
 	})
 }

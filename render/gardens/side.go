@@ -197,23 +197,21 @@ func slabColour(m game.Material, fade int) render.Colour {
 // slabSprite returns a tile seen edge on. Its anchor is the upper left corner.
 func slabSprite(m game.Material, fade, u, h int) *render.Sprite {
 	key := spriteKey{part: slabPart, a: uint8(m), b: uint8(fade), u: int16(u), h: int16(h)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		w, t := 2*u, slabHeight(h)
-		return render.Draw("slab "+m.String(), w, t, 0, 0, func(p *render.Pen) {
-			ramp, base := stoneRamp(m)
-			step := base + 2 + fade
-			wide, thick := float64(w), float64(t)
-			line := math.Max(1, math.Round(float64(h)*.025))
+	w, t := 2*u, slabHeight(h)
+	return sheet.Draw(key, "slab "+m.String(), w, t, 0, 0, func(p *render.Pen) {
+		ramp, base := stoneRamp(m)
+		step := base + 2 + fade
+		wide, thick := float64(w), float64(t)
+		line := math.Max(1, math.Round(float64(h)*.025))
+		p.Box(0, 0, wide, thick, 0)
+		p.Fill(ramp.At(step - 6 + fade/2))
+		p.Box(line, line, wide-2*line, thick-2*line, 0)
+		p.Clipped(func() {
 			p.Box(0, 0, wide, thick, 0)
-			p.Fill(ramp.At(step - 6 + fade/2))
-			p.Box(line, line, wide-2*line, thick-2*line, 0)
-			p.Clipped(func() {
-				p.Box(0, 0, wide, thick, 0)
-				p.Fill(ramp.At(step))
-				drawEdge(p, m, ramp, step, wide, thick)
-				p.Box(0, 0, wide, line+math.Max(1, math.Round(thick*.14)), 0)
-				p.Fill(ramp.At(step + 4))
-			})
+			p.Fill(ramp.At(step))
+			drawEdge(p, m, ramp, step, wide, thick)
+			p.Box(0, 0, wide, line+math.Max(1, math.Round(thick*.14)), 0)
+			p.Fill(ramp.At(step + 4))
 		})
 	})
 }
@@ -254,12 +252,11 @@ func drawEdge(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, t f
 
 // markSprite returns the star that marks a tile placed this turn.
 func markSprite(size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: freshPart, a: 1, u: int16(size)}, func() *render.Sprite {
-		return render.Draw("fresh", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
-			r := float64(size) / 2
-			p.Star(r)
-			p.Outline(mark, ink, math.Max(2, r*.14))
-		})
+	key := spriteKey{part: freshPart, a: 1, u: int16(size)}
+	return sheet.Draw(key, "fresh", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
+		r := float64(size) / 2
+		p.Star(r)
+		p.Outline(mark, ink, math.Max(2, r*.14))
 	})
 }
 

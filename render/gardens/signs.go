@@ -52,11 +52,10 @@ func drawFlowerOutline(p *render.Pen, f game.Flower, r float64) {
 }
 
 func flowerSprite(f game.Flower, size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: flowerPart, a: uint8(f), u: int16(size)}, func() *render.Sprite {
-		half := size/2 + max(4, size/10)
-		return render.Draw("flower "+f.String(), 2*half, 2*half, half, half, func(p *render.Pen) {
-			drawFlower(p, f, float64(size)/2)
-		})
+	half := size/2 + max(4, size/10)
+	key := spriteKey{part: flowerPart, a: uint8(f), u: int16(size)}
+	return sheet.Draw(key, "flower "+f.String(), 2*half, 2*half, half, half, func(p *render.Pen) {
+		drawFlower(p, f, float64(size)/2)
 	})
 }
 
@@ -68,17 +67,15 @@ func badgeSprite(f game.Flower, r int, wide bool) *render.Sprite {
 		key.b = 1
 		r = max(r, render.MinReadable)
 	}
-	return sheet.Sprite(key, func() *render.Sprite {
-		size := 2*r + 12
-		return render.Draw("badge "+f.String(), size, size, size/2, size/2, func(p *render.Pen) {
-			drawFlowerOutline(p, f, float64(r))
-			if wide {
-				fill, edge := petals(f)
-				const w, h = 26, float64(render.MinReadable)/2 + 3
-				p.Box(-w, -h, 2*w, 2*h, 8)
-				p.Outline(fill, edge, 2)
-			}
-		})
+	size := 2*r + 12
+	return sheet.Draw(key, "badge "+f.String(), size, size, size/2, size/2, func(p *render.Pen) {
+		drawFlowerOutline(p, f, float64(r))
+		if wide {
+			fill, edge := petals(f)
+			const w, h = 26, float64(render.MinReadable)/2 + 3
+			p.Box(-w, -h, 2*w, 2*h, 8)
+			p.Outline(fill, edge, 2)
+		}
 	})
 }
 
@@ -180,11 +177,10 @@ func drawIcon(p *render.Pen, icon game.Icon, r float64, c render.Colour) {
 // spotSprite returns a spot of a tile whose holes are u pixels wide, seen from above: its icon on a
 // pale stone, or a small hole if it is blank.
 func spotSprite(icon game.Icon, u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: spotPart, a: uint8(icon), u: int16(u)}, func() *render.Sprite {
-		half := px(u, spotShare) + 3
-		return render.Draw("spot "+icon.String(), 2*half, 2*half, half, half, func(p *render.Pen) {
-			drawSpot(p, icon, float64(u)*spotShare)
-		})
+	half := px(u, spotShare) + 3
+	key := spriteKey{part: spotPart, a: uint8(icon), u: int16(u)}
+	return sheet.Draw(key, "spot "+icon.String(), 2*half, 2*half, half, half, func(p *render.Pen) {
+		drawSpot(p, icon, float64(u)*spotShare)
 	})
 }
 

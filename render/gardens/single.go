@@ -43,19 +43,18 @@ func sidePicture(v *game.View, g *game.GardenView, r render.Request, from side) 
 
 // compassSprite returns the sign of a side: an arrow onto a board with a north needle.
 func compassSprite(from side, size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: compassPart, a: uint8(from), u: int16(size)}, func() *render.Sprite {
-		return render.Draw("from the "+from.String(), size*3/2, size*3/2, size*3/4, size*3/4, func(p *render.Pen) {
-			r := float64(size) / 2
-			p.Circle(0, 0, r*1.35)
-			p.Outline(render.White, frame, r*.1)
-			p.Box(-r*.5, -r*.5, r, r, r*.05)
-			p.Outline(render.Sand.At(11), ink, r*.1)
-			p.Polygon(pt(0, -r*.42), pt(r*.24, r*.2), pt(0, r*.06), pt(-r*.24, r*.2))
-			p.Fill(ink)
-			p.Rotated(float64(from)/4, func() {
-				p.Polygon(pt(0, -r*.48), pt(r*.46, -r*1.18), pt(-r*.46, -r*1.18))
-				p.Outline(render.Red.At(6), ink, r*.07)
-			})
+	key := spriteKey{part: compassPart, a: uint8(from), u: int16(size)}
+	return sheet.Draw(key, "from the "+from.String(), size*3/2, size*3/2, size*3/4, size*3/4, func(p *render.Pen) {
+		r := float64(size) / 2
+		p.Circle(0, 0, r*1.35)
+		p.Outline(render.White, frame, r*.1)
+		p.Box(-r*.5, -r*.5, r, r, r*.05)
+		p.Outline(render.Sand.At(11), ink, r*.1)
+		p.Polygon(pt(0, -r*.42), pt(r*.24, r*.2), pt(0, r*.06), pt(-r*.24, r*.2))
+		p.Fill(ink)
+		p.Rotated(float64(from)/4, func() {
+			p.Polygon(pt(0, -r*.48), pt(r*.46, -r*1.18), pt(-r*.46, -r*1.18))
+			p.Outline(render.Red.At(6), ink, r*.07)
 		})
 	})
 }

@@ -29,24 +29,22 @@ var standingNames = [...]string{"statue", "belvedere", "fountain long", "fountai
 // pillarSprite returns a support between two tiles. Its anchor is the middle of its foot.
 func pillarSprite(kind game.SupportKind, fade, u, h int) *render.Sprite {
 	key := spriteKey{part: pillarPart, a: uint8(kind), b: uint8(fade), u: int16(u), h: int16(h)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		tall := h - slabHeight(h)
-		name := "single pillar"
-		switch kind {
-		case game.DoublePillar:
-			tall += h
-			name = "double pillar"
-		case game.StatueSupport:
-			name = "statue as pillar"
+	tall := h - slabHeight(h)
+	name := "single pillar"
+	switch kind {
+	case game.DoublePillar:
+		tall += h
+		name = "double pillar"
+	case game.StatueSupport:
+		name = "statue as pillar"
+	}
+	return sheet.Draw(key, name, u, tall+1, u/2, tall, func(p *render.Pen) {
+		w, t := float64(u)*.36, float64(tall)
+		if kind == game.StatueSupport {
+			drawFigure(p, float64(u)*.34, t, fade)
+			return
 		}
-		return render.Draw(name, u, tall+1, u/2, tall, func(p *render.Pen) {
-			w, t := float64(u)*.36, float64(tall)
-			if kind == game.StatueSupport {
-				drawFigure(p, float64(u)*.34, t, fade)
-				return
-			}
-			drawColumn(p, w, t, fade, kind == game.DoublePillar)
-		})
+		drawColumn(p, w, t, fade, kind == game.DoublePillar)
 	})
 }
 
@@ -96,17 +94,16 @@ func drawFigure(p *render.Pen, w, t float64, fade int) {
 
 // standingSprite returns a piece seen from a side. Its anchor is the middle of its foot.
 func standingSprite(s sideShape, u, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: standingPart, a: uint8(s), u: int16(u), h: int16(h)}, func() *render.Sprite {
-		w, tall := u+8, h+4
-		switch s {
-		case standFountainLong, standStairsLeft, standStairsRight:
-			w = 2 * u
-		case standBridgeLong:
-			w = 3*u + h/2
-		}
-		return render.Draw(standingNames[s], w, tall+8, w/2, tall, func(p *render.Pen) {
-			drawStanding(p, s, float64(u), float64(h))
-		})
+	w, tall := u+8, h+4
+	switch s {
+	case standFountainLong, standStairsLeft, standStairsRight:
+		w = 2 * u
+	case standBridgeLong:
+		w = 3*u + h/2
+	}
+	key := spriteKey{part: standingPart, a: uint8(s), u: int16(u), h: int16(h)}
+	return sheet.Draw(key, standingNames[s], w, tall+8, w/2, tall, func(p *render.Pen) {
+		drawStanding(p, s, float64(u), float64(h))
 	})
 }
 

@@ -35,24 +35,20 @@ func drawIso(l *render.List, g *game.GardenView, c changes, x, y, w, h int) {
 
 func windowSprite(w, h, horizon int) *render.Sprite {
 	key := spriteKey{part: windowPart, a: 1, u: int16(w), h: int16(h), c: uint8(horizon / 4)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		return render.Draw("window", w, h, 0, 0, func(p *render.Pen) {
-			const round, edge = 16, 5
-			p.Box(0, 0, float64(w), float64(h), round)
-			p.Fill(frame)
-			p.Box(edge, edge, float64(w-2*edge), float64(h-2*edge), round-edge)
-			p.Clipped(func() { drawLandscape(p, float64(w), float64(h), float64(horizon)) })
-		})
+	return sheet.Draw(key, "window", w, h, 0, 0, func(p *render.Pen) {
+		const round, edge = 16, 5
+		p.Box(0, 0, float64(w), float64(h), round)
+		p.Fill(frame)
+		p.Box(edge, edge, float64(w-2*edge), float64(h-2*edge), round-edge)
+		p.Clipped(func() { drawLandscape(p, float64(w), float64(h), float64(horizon)) })
 	})
 }
 
 // landscapeSprite returns a landscape that fills a whole picture.
 func landscapeSprite(horizon int) *render.Sprite {
 	key := spriteKey{part: windowPart, h: int16(horizon)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		return render.Draw("landscape", render.Width, render.Height, 0, 0, func(p *render.Pen) {
-			drawLandscape(p, render.Width, render.Height, float64(horizon))
-		})
+	return sheet.Draw(key, "landscape", render.Width, render.Height, 0, 0, func(p *render.Pen) {
+		drawLandscape(p, render.Width, render.Height, float64(horizon))
 	})
 }
 

@@ -93,39 +93,36 @@ func rimPoint(a, d, w float64) (x, y float64) {
 // tile is longer. The anchor is the corner where the tile's four holes meet.
 func tileSprite(m game.Material, level, u int) *render.Sprite {
 	shade := levelShade(level)
-	return sheet.Sprite(spriteKey{part: tilePart, a: uint8(m), b: uint8(shade), u: int16(u)}, func() *render.Sprite {
-		w, throw := 2*u-2, max(2, u*(2+shade)/22)
-		return render.Draw("tile "+m.String(), w+throw+2, w+throw+2, u-1, u-1, func(p *render.Pen) {
-			p.Translated(float64(1-u), float64(1-u), func() {
-				round := float64(w) * .07
-				p.Box(float64(throw), float64(throw), float64(w), float64(w), round)
-				p.Tint(shadow, .5)
-				drawStone(p, m, shade, float64(w))
-			})
+	w, throw := 2*u-2, max(2, u*(2+shade)/22)
+	key := spriteKey{part: tilePart, a: uint8(m), b: uint8(shade), u: int16(u)}
+	return sheet.Draw(key, "tile "+m.String(), w+throw+2, w+throw+2, u-1, u-1, func(p *render.Pen) {
+		p.Translated(float64(1-u), float64(1-u), func() {
+			round := float64(w) * .07
+			p.Box(float64(throw), float64(throw), float64(w), float64(w), round)
+			p.Tint(shadow, .5)
+			drawStone(p, m, shade, float64(w))
 		})
 	})
 }
 
 // freshSprite returns the brackets around the corners of a new tile.
 func freshSprite(u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: freshPart, u: int16(u)}, func() *render.Sprite {
-		size := 2*u + 14
-		return render.Draw("fresh", size, size, u+7, u+7, func(p *render.Pen) {
-			wide := math.Max(3, math.Round(float64(u)*.1))
-			e, arm := float64(u)-wide/2+2, float64(u)*.5
-			for _, layer := range []struct {
-				c    render.Colour
-				wide float64
-			}{{ink, wide + 5}, {mark, wide}} {
-				for i := range 4 {
-					p.Rotated(float64(i)/4, func() {
-						more := (layer.wide - wide) / 2
-						p.Line(pt(-e, -e+arm+more), pt(-e, -e), pt(-e+arm+more, -e))
-						p.Stroke(layer.c, layer.wide)
-					})
-				}
+	size := 2*u + 14
+	return sheet.Draw(spriteKey{part: freshPart, u: int16(u)}, "fresh", size, size, u+7, u+7, func(p *render.Pen) {
+		wide := math.Max(3, math.Round(float64(u)*.1))
+		e, arm := float64(u)-wide/2+2, float64(u)*.5
+		for _, layer := range []struct {
+			c    render.Colour
+			wide float64
+		}{{ink, wide + 5}, {mark, wide}} {
+			for i := range 4 {
+				p.Rotated(float64(i)/4, func() {
+					more := (layer.wide - wide) / 2
+					p.Line(pt(-e, -e+arm+more), pt(-e, -e), pt(-e+arm+more, -e))
+					p.Stroke(layer.c, layer.wide)
+				})
 			}
-		})
+		}
 	})
 }
 
@@ -155,14 +152,13 @@ func pillarSign(double bool, size int) *render.Sprite {
 	if double {
 		kind, name = 11, "sign double"
 	}
-	return sheet.Sprite(spriteKey{part: signPart, a: kind, u: int16(size)}, func() *render.Sprite {
-		h := float64(size)
-		w := h * .5
-		if double {
-			w = h * .42
-		}
-		return render.Draw(name, int(w)+4, size+2, int(w)/2+2, size/2+1, func(p *render.Pen) {
-			drawPillar(p, -w/2, -h/2, w, h, double)
-		})
+	h := float64(size)
+	w := h * .5
+	if double {
+		w = h * .42
+	}
+	key := spriteKey{part: signPart, a: kind, u: int16(size)}
+	return sheet.Draw(key, name, int(w)+4, size+2, int(w)/2+2, size/2+1, func(p *render.Pen) {
+		drawPillar(p, -w/2, -h/2, w, h, double)
 	})
 }

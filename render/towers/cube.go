@@ -34,12 +34,10 @@ func isoGroundSprite(near bool, u int) *render.Sprite {
 	if !near {
 		key.a, colour = 1, farGround
 	}
-	return sheet.Sprite(key, func() *render.Sprite {
-		return render.Draw("ground", 2*u+2, u+2, u+1, u/2+1, func(p *render.Pen) {
-			q := projector{float64(u), 0}
-			q.top(p, 0)
-			p.Outline(colour, groundLine, math.Max(1, q.u*.05))
-		})
+	return sheet.Draw(key, "ground", 2*u+2, u+2, u+1, u/2+1, func(p *render.Pen) {
+		q := projector{float64(u), 0}
+		q.top(p, 0)
+		p.Outline(colour, groundLine, math.Max(1, q.u*.05))
 	})
 }
 
@@ -49,28 +47,24 @@ func isoEdgeSprite(east bool, u int) *render.Sprite {
 	if east {
 		key.a, slope, shade = 3, -1, 4
 	}
-	return sheet.Sprite(key, func() *render.Sprite {
-		return render.Draw("edge", u+4, u+4, u/2+2, u/2+2, func(p *render.Pen) {
-			w := float64(u) / 2
-			p.Polygon(pt(-w, -slope*w/2), pt(w, slope*w/2), pt(w, slope*w/2+w*.6), pt(-w, -slope*w/2+w*.6))
-			p.Outline(render.Wood.At(shade), render.Wood.At(1), math.Max(1, w*.06))
-		})
+	return sheet.Draw(key, "edge", u+4, u+4, u/2+2, u/2+2, func(p *render.Pen) {
+		w := float64(u) / 2
+		p.Polygon(pt(-w, -slope*w/2), pt(w, slope*w/2), pt(w, slope*w/2+w*.6), pt(-w, -slope*w/2+w*.6))
+		p.Outline(render.Wood.At(shade), render.Wood.At(1), math.Max(1, w*.06))
 	})
 }
 
 // isoGhostSprite returns a block of a ghost, with the outline of its verdict.
 func isoGhostSprite(v render.Verdict, u, h int) *render.Sprite {
 	k := spriteKey{part: isoGhostPart, a: verdictKind(v), u: int16(u), h: int16(h)}
-	return sheet.Sprite(k, func() *render.Sprite {
-		return render.Draw("ghost block", 2*u+8, u+h+8, u+4, u/2+4, func(p *render.Pen) {
-			q := projector{float64(u), float64(h)}
-			for _, side := range []func(){func() { q.front(p) }, func() { q.right(p) }, func() { q.top(p, 0) }} {
-				side()
-				p.Tint(v.Colour(), .5)
-				side()
-				p.Stroke(v.Colour(), math.Max(2, q.u*.12))
-			}
-		})
+	return sheet.Draw(k, "ghost block", 2*u+8, u+h+8, u+4, u/2+4, func(p *render.Pen) {
+		q := projector{float64(u), float64(h)}
+		for _, side := range []func(){func() { q.front(p) }, func() { q.right(p) }, func() { q.top(p, 0) }} {
+			side()
+			p.Tint(v.Colour(), .5)
+			side()
+			p.Stroke(v.Colour(), math.Max(2, q.u*.12))
+		}
 	})
 }
 
@@ -83,19 +77,17 @@ func isoBlockSprite(c *cube, u, h int) *render.Sprite {
 	case c.kind == archKind && c.north:
 		k.c = 1
 	}
-	return sheet.Sprite(k, func() *render.Sprite {
-		return render.Draw("block "+c.kind.String(), 2*u+2, u+h+2, u+1, u/2+1, func(p *render.Pen) {
-			q := projector{float64(u), float64(h)}
-			switch c.kind {
-			case towerKind:
-				drawKeep(p, q, int(k.a), c.facing)
-			case endKind:
-				drawSolid(p, q, brick, int(k.a))
-				drawBricks(p, q)
-			default:
-				drawSpan(p, q, int(k.a), c.north)
-			}
-		})
+	return sheet.Draw(k, "block "+c.kind.String(), 2*u+2, u+h+2, u+1, u/2+1, func(p *render.Pen) {
+		q := projector{float64(u), float64(h)}
+		switch c.kind {
+		case towerKind:
+			drawKeep(p, q, int(k.a), c.facing)
+		case endKind:
+			drawSolid(p, q, brick, int(k.a))
+			drawBricks(p, q)
+		default:
+			drawSpan(p, q, int(k.a), c.north)
+		}
 	})
 }
 
@@ -193,17 +185,16 @@ func drawVault(p *render.Pen, at func(along, z float64) point) {
 
 // isoFrameSprite returns the frame of a new piece.
 func isoFrameSprite(u, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: isoFramePart, u: int16(u), h: int16(h)}, func() *render.Sprite {
-		return render.Draw("new", 2*u+2, u+h+2, u+1, u/2+1, func(p *render.Pen) {
-			q := projector{float64(u), float64(h)}
-			thick := math.Max(2, q.u*.07)
-			for _, stroke := range []struct {
-				c render.Colour
-				w float64
-			}{{ink, thick * 1.7}, {fresh, thick}} {
-				q.top(p, .06)
-				p.Stroke(stroke.c, stroke.w)
-			}
-		})
+	key := spriteKey{part: isoFramePart, u: int16(u), h: int16(h)}
+	return sheet.Draw(key, "new", 2*u+2, u+h+2, u+1, u/2+1, func(p *render.Pen) {
+		q := projector{float64(u), float64(h)}
+		thick := math.Max(2, q.u*.07)
+		for _, stroke := range []struct {
+			c render.Colour
+			w float64
+		}{{ink, thick * 1.7}, {fresh, thick}} {
+			q.top(p, .06)
+			p.Stroke(stroke.c, stroke.w)
+		}
 	})
 }

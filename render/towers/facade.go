@@ -12,11 +12,9 @@ import (
 // clockwise, seen from above: 0 is towards the viewer, 2 away.
 func sideTowerSprite(turned uint8, haze, u, h int) *render.Sprite {
 	key := spriteKey{part: sideTowerPart, a: turned, b: uint8(haze), u: int16(u), h: int16(h)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		name := [...]string{"tower ahead", "tower left", "tower back", "tower right"}[turned]
-		return render.Draw(name, u, h, 0, 0, func(p *render.Pen) {
-			drawFacade(p, turned, 8+haze, float64(u), float64(h))
-		})
+	name := [...]string{"tower ahead", "tower left", "tower back", "tower right"}[turned]
+	return sheet.Draw(key, name, u, h, 0, 0, func(p *render.Pen) {
+		drawFacade(p, turned, 8+haze, float64(u), float64(h))
 	})
 }
 
@@ -82,14 +80,12 @@ func sideBridgeSprite(long bool, haze, u, h int) *render.Sprite {
 		name, w, along = "bridge with arch", 3*u, 1
 	}
 	key := spriteKey{part: sideBridgePart, a: along, b: uint8(haze), u: int16(u), h: int16(h)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		return render.Draw(name, w, h, 0, 0, func(p *render.Pen) {
-			if long {
-				drawArch(p, 8+haze, float64(u), float64(h))
-			} else {
-				drawBridgeEnd(p, 8+haze, float64(u), float64(h))
-			}
-		})
+	return sheet.Draw(key, name, w, h, 0, 0, func(p *render.Pen) {
+		if long {
+			drawArch(p, 8+haze, float64(u), float64(h))
+		} else {
+			drawBridgeEnd(p, 8+haze, float64(u), float64(h))
+		}
 	})
 }
 
@@ -141,10 +137,9 @@ func drawBridgeEnd(p *render.Pen, shade int, u, h float64) {
 
 // sideFrameSprite returns the frame of a new piece that is so many cells wide.
 func sideFrameSprite(wide uint8, u, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: sideFramePart, a: wide, u: int16(u), h: int16(h)}, func() *render.Sprite {
-		w := int(wide) * u
-		return render.Draw("new", w, h, 0, 0, func(p *render.Pen) {
-			drawFrame(p, 0, 0, float64(w), float64(h), math.Max(3, float64(u)*.075))
-		})
+	w := int(wide) * u
+	key := spriteKey{part: sideFramePart, a: wide, u: int16(u), h: int16(h)}
+	return sheet.Draw(key, "new", w, h, 0, 0, func(p *render.Pen) {
+		drawFrame(p, 0, 0, float64(w), float64(h), math.Max(3, float64(u)*.075))
 	})
 }

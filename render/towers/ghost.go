@@ -196,13 +196,11 @@ func ghostBridge(north bool, cell, u int) *render.Sprite {
 // ghostFrame returns the frame around a ghost. Its anchor is its middle.
 func ghostFrame(v render.Verdict, kind uint8, u int) *render.Sprite {
 	key := spriteKey{part: ghostFramePart, a: kind, b: verdictKind(v), u: int16(u)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		wide := max(6, min(u/8, 10))
-		w, h := frameSize(kind, u)
-		w, h = w+wide, h+wide
-		return render.Draw("frame "+v.String(), w+4, h+4, w/2+2, h/2+2, func(p *render.Pen) {
-			p.Translated(-float64(w/2), -float64(h/2), func() { v.DrawFrame(p, float64(w), float64(h), float64(wide)) })
-		})
+	wide := max(6, min(u/8, 10))
+	w, h := frameSize(kind, u)
+	w, h = w+wide, h+wide
+	return sheet.Draw(key, "frame "+v.String(), w+4, h+4, w/2+2, h/2+2, func(p *render.Pen) {
+		p.Translated(-float64(w/2), -float64(h/2), func() { v.DrawFrame(p, float64(w), float64(h), float64(wide)) })
 	})
 }
 
@@ -211,23 +209,20 @@ func tagColour(v render.Verdict) render.Colour { return v.Colour() - 1 }
 
 // tagSprite returns the background of a ghost's level.
 func tagSprite(v render.Verdict, size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: tagPart, b: verdictKind(v), u: int16(size)}, func() *render.Sprite {
-		return render.Draw("tag "+v.String(), size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
-			w := float64(size)
-			p.Box(-w/2, -w/2, w, w, w*.2)
-			p.Outline(tagColour(v), render.White, math.Max(2, w*.07))
-		})
+	key := spriteKey{part: tagPart, b: verdictKind(v), u: int16(size)}
+	return sheet.Draw(key, "tag "+v.String(), size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
+		w := float64(size)
+		p.Box(-w/2, -w/2, w, w, w*.2)
+		p.Outline(tagColour(v), render.White, math.Max(2, w*.07))
 	})
 }
 
 // haloSprite returns the disc that sets a ghost noble off from placed nobles.
 func haloSprite(r int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: haloPart, u: int16(r)}, func() *render.Sprite {
-		half := r*15/10 + 2
-		return render.Draw("halo", 2*half, 2*half, half, half, func(p *render.Pen) {
-			p.Circle(0, 0, float64(r)*1.4)
-			p.Fill(render.White)
-		})
+	half := r*15/10 + 2
+	return sheet.Draw(spriteKey{part: haloPart, u: int16(r)}, "halo", 2*half, 2*half, half, half, func(p *render.Pen) {
+		p.Circle(0, 0, float64(r)*1.4)
+		p.Fill(render.White)
 	})
 }
 

@@ -21,19 +21,17 @@ func towerSprite(level int, f game.Facing, nobles bool, u int) *render.Sprite {
 	case nobles && f == game.West:
 		key.c, shift = 1, -.24
 	}
-	return sheet.Sprite(key, func() *render.Sprite {
-		return render.Draw("tower "+f.String(), u, u, u/2, u/2, func(p *render.Pen) {
-			w, line := float64(u), math.Max(2, math.Round(float64(u)*.035))
-			p.Box(-w/2, -w/2, w, w, 0)
-			p.Fill(sandstone.At(2))
-			p.Box(-w/2+line, -w/2+line, w-2*line, w-2*line, 0)
-			p.Fill(sandstone.At(shade - 3))
-			drawMerlons(p, w, line, shade)
-			in := math.Round(w * .14)
-			p.Box(-w/2+in, -w/2+in, w-2*in, w-2*in, 0)
-			p.Fill(sandstone.At(shade))
-			p.Rotated(float64(f-game.North)/4, func() { p.Translated(w*shift, 0, func() { drawGate(p, w) }) })
-		})
+	return sheet.Draw(key, "tower "+f.String(), u, u, u/2, u/2, func(p *render.Pen) {
+		w, line := float64(u), math.Max(2, math.Round(float64(u)*.035))
+		p.Box(-w/2, -w/2, w, w, 0)
+		p.Fill(sandstone.At(2))
+		p.Box(-w/2+line, -w/2+line, w-2*line, w-2*line, 0)
+		p.Fill(sandstone.At(shade - 3))
+		drawMerlons(p, w, line, shade)
+		in := math.Round(w * .14)
+		p.Box(-w/2+in, -w/2+in, w-2*in, w-2*in, 0)
+		p.Fill(sandstone.At(shade))
+		p.Rotated(float64(f-game.North)/4, func() { p.Translated(w*shift, 0, func() { drawGate(p, w) }) })
 	})
 }
 
@@ -64,11 +62,9 @@ func shadowSprite(north bool, steps, u int) *render.Sprite {
 	if north {
 		key.b, w, h = 1, u, w
 	}
-	return sheet.Sprite(key, func() *render.Sprite {
-		return render.Draw("shadow", w, h, 0, 0, func(p *render.Pen) {
-			p.Box(0, 0, float64(w), float64(h), 0)
-			p.Tint(shadow, .5)
-		})
+	return sheet.Draw(key, "shadow", w, h, 0, 0, func(p *render.Pen) {
+		p.Box(0, 0, float64(w), float64(h), 0)
+		p.Tint(shadow, .5)
 	})
 }
 
@@ -76,12 +72,10 @@ func shadowSprite(north bool, steps, u int) *render.Sprite {
 func floorSprite(level, u, w, h int) *render.Sprite {
 	shade := shades[level]
 	key := spriteKey{part: floorPart, a: uint8(shade), b: uint8(w), u: int16(u), h: int16(h)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		return render.Draw("floor", w, h, 0, 0, func(p *render.Pen) {
-			line := math.Max(2, math.Round(float64(u)*.035))
-			p.Box(line, line, float64(w)-line, float64(h)-line, 0)
-			p.Fill(sandstone.At(shade))
-		})
+	return sheet.Draw(key, "floor", w, h, 0, 0, func(p *render.Pen) {
+		line := math.Max(2, math.Round(float64(u)*.035))
+		p.Box(line, line, float64(w)-line, float64(h)-line, 0)
+		p.Fill(sandstone.At(shade))
 	})
 }
 
@@ -93,12 +87,10 @@ func bridgeSprite(level int, north bool, cell, u int) *render.Sprite {
 		turn = 1
 	}
 	key := spriteKey{part: bridgePart, a: uint8(shade), b: turn, c: uint8(cell), u: int16(u)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		name := [...]string{"bridge east", "bridge north"}[turn] + [...]string{" from", " arch", " to"}[cell]
-		return render.Draw(name, u, u, u/2, u/2, func(p *render.Pen) {
-			p.Rotated(-float64(turn)/4, func() {
-				p.Translated(float64(u*(1-cell)), 0, func() { drawDeck(p, float64(u), shade) })
-			})
+	name := [...]string{"bridge east", "bridge north"}[turn] + [...]string{" from", " arch", " to"}[cell]
+	return sheet.Draw(key, name, u, u, u/2, u/2, func(p *render.Pen) {
+		p.Rotated(-float64(turn)/4, func() {
+			p.Translated(float64(u*(1-cell)), 0, func() { drawDeck(p, float64(u), shade) })
 		})
 	})
 }
@@ -151,13 +143,12 @@ func frameSize(kind uint8, u int) (w, h int) {
 // frameSprite returns the frame of a new piece. Most of it is outside the piece's cells, where it
 // leaves the numbers of nobles' towers free.
 func frameSprite(kind uint8, u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: framePart, a: kind, u: int16(u)}, func() *render.Sprite {
-		w, h := frameSize(kind, u)
-		thick := max(11, u*2/11)
-		out := thick - 3
-		return render.Draw("new", w+2*out+2, h+2*out+2, w/2+out+1, h/2+out+1, func(p *render.Pen) {
-			drawFrame(p, float64(-w/2-out), float64(-h/2-out), float64(w+2*out), float64(h+2*out), float64(thick))
-		})
+	w, h := frameSize(kind, u)
+	thick := max(11, u*2/11)
+	out := thick - 3
+	key := spriteKey{part: framePart, a: kind, u: int16(u)}
+	return sheet.Draw(key, "new", w+2*out+2, h+2*out+2, w/2+out+1, h/2+out+1, func(p *render.Pen) {
+		drawFrame(p, float64(-w/2-out), float64(-h/2-out), float64(w+2*out), float64(h+2*out), float64(thick))
 	})
 }
 

@@ -69,34 +69,30 @@ func signed(n int) string {
 // rowSprite returns the background of a row. Its anchor is the upper left corner.
 func rowSprite(status render.Status, w, h int) *render.Sprite {
 	key := spriteKey{part: rowPart, a: uint8(status), u: int16(w), h: int16(h)}
-	return sheet.Sprite(key, func() *render.Sprite {
-		name := "row " + [...]string{"waiting", "on turn", "winner", "gone"}[status]
-		return render.Draw(name, w, h, 0, 0, func(p *render.Pen) {
-			wide, high := float64(w), float64(h)
-			switch status {
-			case render.OnTurn:
-				p.Polygon(pt(2, 2), pt(wide-high*.4, 2), pt(wide-2, high/2), pt(wide-high*.4, high-2), pt(2, high-2))
-				p.Outline(render.Gold.At(12), ink, 3)
-			case render.Winner:
-				p.Box(2, 2, wide-4, high-4, 12)
-				p.Outline(render.Gold.At(13), render.Leaf.At(4), 4)
-			default:
-				p.Box(1, 1, wide-2, high-2, 12)
-				p.Outline(render.Sand.At(15), render.Sand.At(9), 2)
-			}
-		})
+	name := "row " + [...]string{"waiting", "on turn", "winner", "gone"}[status]
+	return sheet.Draw(key, name, w, h, 0, 0, func(p *render.Pen) {
+		wide, high := float64(w), float64(h)
+		switch status {
+		case render.OnTurn:
+			p.Polygon(pt(2, 2), pt(wide-high*.4, 2), pt(wide-2, high/2), pt(wide-high*.4, high-2), pt(2, high-2))
+			p.Outline(render.Gold.At(12), ink, 3)
+		case render.Winner:
+			p.Box(2, 2, wide-4, high-4, 12)
+			p.Outline(render.Gold.At(13), render.Leaf.At(4), 4)
+		default:
+			p.Box(1, 1, wide-2, high-2, 12)
+			p.Outline(render.Sand.At(15), render.Sand.At(9), 2)
+		}
 	})
 }
 
 func laurelSprite() *render.Sprite {
-	return sheet.Sprite(spriteKey{part: signPart, a: 12}, func() *render.Sprite {
-		const half = token*3/2 + 2
-		return render.Draw("laurel", 2*half, 2*half, half, half, func(p *render.Pen) {
-			for i := range 12 {
-				a := (float64(i) + .5) / 12
-				p.Petal(render.Polar(a, token*.9), render.Polar(a+.05, token*1.5), .3)
-				p.Outline(render.Leaf.At(7), render.Leaf.At(2), 1.5)
-			}
-		})
+	const half = token*3/2 + 2
+	return sheet.Draw(spriteKey{part: signPart, a: 12}, "laurel", 2*half, 2*half, half, half, func(p *render.Pen) {
+		for i := range 12 {
+			a := (float64(i) + .5) / 12
+			p.Petal(render.Polar(a, token*.9), render.Polar(a+.05, token*1.5), .3)
+			p.Outline(render.Leaf.At(7), render.Leaf.At(2), 1.5)
+		}
 	})
 }

@@ -6,18 +6,11 @@ import (
 	"amytis/render"
 )
 
-// sign returns a sign of size by size pixels. Its anchor is its middle.
-func sign(kind uint8, name string, size int, draw func(p *render.Pen, r float64)) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: signPart, a: kind, u: int16(size)}, func() *render.Sprite {
-		return render.Draw("sign "+name, size+4, size+4, size/2+2, size/2+2,
-			func(p *render.Pen) { draw(p, float64(size)/2) })
-	})
-}
-
 func towerSign(size int) *render.Sprite {
-	return sign(1, "tower", size, func(p *render.Pen, r float64) {
-		line := math.Max(1.2, r*.1)
-		w := r * .62
+	key := spriteKey{part: signPart, a: 1, u: int16(size)}
+	return sheet.Draw(key, "sign tower", size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
+		r := float64(size) / 2
+		w, line := r*.62, math.Max(1.2, r*.1)
 		p.Polygon(pt(-w, r), pt(-w, -r), pt(-w*.5, -r), pt(-w*.5, -r*.66), pt(-w*.2, -r*.66), pt(-w*.2, -r),
 			pt(w*.2, -r), pt(w*.2, -r*.66), pt(w*.5, -r*.66), pt(w*.5, -r), pt(w, -r), pt(w, r))
 		p.Outline(sandstone.At(11), ink, line)
@@ -30,22 +23,20 @@ func towerSign(size int) *render.Sprite {
 
 // bridgeSign returns the sign for bridges. It is one and a half times as wide as size.
 func bridgeSign(size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: signPart, a: 2, u: int16(size)}, func() *render.Sprite {
-		u := float64(size) / 2
-		h := float64(size) * .66
-		return render.Draw("sign bridge", 3*int(u)+4, size, int(u*1.5)+2, size/2, func(p *render.Pen) {
-			p.Translated(-u*1.5, -h/2, func() { drawArch(p, 8, u, h) })
-		})
+	u := float64(size) / 2
+	h := float64(size) * .66
+	key := spriteKey{part: signPart, a: 2, u: int16(size)}
+	return sheet.Draw(key, "sign bridge", 3*int(u)+4, size, int(u*1.5)+2, size/2, func(p *render.Pen) {
+		p.Translated(-u*1.5, -h/2, func() { drawArch(p, 8, u, h) })
 	})
 }
 
 // plateSprite returns the background of a zone's number.
 func plateSprite(size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: platePart, u: int16(size)}, func() *render.Sprite {
-		return render.Draw("plate", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
-			w := float64(size)
-			p.Box(-w/2, -w/2, w, w, w*.16)
-			p.Outline(render.Wood.At(4), render.Wood.At(1), math.Max(1.5, w*.05))
-		})
+	key := spriteKey{part: platePart, u: int16(size)}
+	return sheet.Draw(key, "plate", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
+		w := float64(size)
+		p.Box(-w/2, -w/2, w, w, w*.16)
+		p.Outline(render.Wood.At(4), render.Wood.At(1), math.Max(1.5, w*.05))
 	})
 }
