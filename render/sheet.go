@@ -28,6 +28,14 @@ func (s *Sheet[K]) Sprite(key K, draw func() *Sprite) *Sprite {
 	return sprite
 }
 
+// Flag returns 1 for true, as part of a sprite's key.
+func Flag[B ~bool](b B) uint8 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 // Draw returns the sprite of a key. If it is not cached, it is made as by the function [Draw].
 func (s *Sheet[K]) Draw(key K, name string, w, h, ax, ay int, draw func(p *Pen)) *Sprite {
 	return s.Sprite(key, func() *Sprite { return Draw(name, w, h, ax, ay, draw) })

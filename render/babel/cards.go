@@ -28,7 +28,7 @@ type cardLook struct {
 // out.
 func cardSprite(c cardLook) *render.Sprite {
 	key := spriteKey{part: cardPart, a: uint8(c.people), w: int16(c.w), h: int16(c.h),
-		b: flag(c.right) | flag(c.fresh)<<1 | flag(c.goesOn)<<2}
+		b: render.Flag(c.right) | render.Flag(c.fresh)<<1 | render.Flag(c.goesOn)<<2}
 	name := "card " + c.people.String()
 	if c.fresh {
 		name = "fresh " + name
@@ -127,7 +127,8 @@ const yardHat = 6
 // shows its value at its outer side, where the other leaves it visible. A fresh card stands out and
 // has a white edge. The anchor is the middle of the left side of a card that does not stand out.
 func templeCardSprite(value game.Step, s half, h int, top, fresh bool) *render.Sprite {
-	key := spriteKey{part: templeCardPart, a: uint8(value), b: flag(top) | flag(s.right)<<1 | flag(fresh)<<2, h: int16(h)}
+	key := spriteKey{part: templeCardPart, a: uint8(value), h: int16(h),
+		b: render.Flag(top) | render.Flag(s.right)<<1 | render.Flag(fresh)<<2}
 	name := "temple " + strconv.Itoa(int(value))
 	if fresh {
 		name = "fresh " + name

@@ -35,7 +35,7 @@ func TestCardsThatCameAndWentAreFound(t *testing.T) {
 		got := compareColumns(cards(c.before), cards(c.after))
 		var fresh strings.Builder
 		for _, f := range got.fresh {
-			fresh.WriteByte(" +"[flag(f)])
+			fresh.WriteByte(" +"[render.Flag(f)])
 		}
 		assert.Equal(t, c.fresh, fresh.String(), "%s to %s", c.before, c.after)
 		assert.Equal(t, c.removed, got.removed, "%s to %s", c.before, c.after)

@@ -125,7 +125,7 @@ func handCounts(hand []game.People) [game.NumPeoples]int {
 // handCardSprite returns a card in a hand that leans to the right by a number of degrees. A fresh
 // card has a golden edge. The anchor is the middle.
 func handCardSprite(people game.People, turn int, fresh bool) *render.Sprite {
-	key := spriteKey{part: handCardPart, a: uint8(people), b: uint8(turn + 128), w: int16(flag(fresh))}
+	key := spriteKey{part: handCardPart, a: uint8(people), b: uint8(turn + 128), w: int16(render.Flag(fresh))}
 	const w, h = handCardWidth + 30, handCardHeight + 20
 	name := "card " + people.String() + " in hand"
 	paper := cream

@@ -32,7 +32,7 @@ func owedSprite(size int) *render.Sprite {
 // migrateSprite returns the sign of the turn's migration: three moving cards, crossed out once the
 // player has migrated.
 func migrateSprite(size int, done bool) *render.Sprite {
-	b := flag(done)
+	b := render.Flag(done)
 	name := [...]string{"sign migration", "sign migrated"}[b]
 	key := spriteKey{part: migratePart, b: b, h: int16(size)}
 	return sheet.Draw(key, name, size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {

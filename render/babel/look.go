@@ -74,14 +74,6 @@ const (
 	lost  = render.Colour(render.Red)*render.Shades + 5
 )
 
-// flag returns 1 for true, as part of a sprite's key.
-func flag(b bool) uint8 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 // peopleColours returns the colours of a people's cards: background, edge, and marks.
 func peopleColours(p game.People) (ground, edge, mark render.Colour) {
 	switch p {

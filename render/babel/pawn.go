@@ -11,7 +11,7 @@ import (
 // with a crenellated crown. A pawn that moved has rays at its head. The anchor is the middle of the
 // foot.
 func pawnSprite(seat engine.Seat, h int, moved bool) *render.Sprite {
-	key := spriteKey{part: pawnPart, a: uint8(seat), b: flag(moved), h: int16(h)}
+	key := spriteKey{part: pawnPart, a: uint8(seat), b: render.Flag(moved), h: int16(h)}
 	name := "pawn " + seat.String()
 	if moved {
 		name += " moved"

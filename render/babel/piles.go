@@ -92,7 +92,7 @@ func trayStripe(w, h int, awaited bool) *render.Sprite {
 	if awaited {
 		name = "tray awaited"
 	}
-	key := spriteKey{part: trayPart, b: flag(awaited), w: int16(w), h: int16(h)}
+	key := spriteKey{part: trayPart, b: render.Flag(awaited), w: int16(w), h: int16(h)}
 	return sheet.Draw(key, name, w, h, 0, h/2, func(p *render.Pen) {
 		fill, edge, line := plain, render.Sand.At(7), 2.
 		if awaited {

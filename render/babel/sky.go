@@ -22,7 +22,7 @@ func (b board) drawCell(l *render.List, p *game.PlayerView, at game.People, y in
 
 // hillSprite returns the hills behind a temple. Its anchor is their left foot.
 func hillSprite(high int, mirrored bool) *render.Sprite {
-	key := spriteKey{part: hillPart, b: flag(mirrored), h: int16(high)}
+	key := spriteKey{part: hillPart, b: render.Flag(mirrored), h: int16(high)}
 	return sheet.Draw(key, "hills", cellWidth, high, 0, high, func(p *render.Pen) {
 		w, h := float64(cellWidth), float64(high)
 		at := func(x float64) float64 {

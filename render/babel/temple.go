@@ -77,7 +77,7 @@ func valueSprite(value int, more bool) *render.Sprite {
 		name = "value higher"
 	}
 	w, h := value+8, value*2
-	key := spriteKey{part: valuePart, b: flag(more), h: int16(value)}
+	key := spriteKey{part: valuePart, b: render.Flag(more), h: int16(value)}
 	return sheet.Draw(key, name, w, h, w/2, h/2, func(p *render.Pen) {
 		r, t := float64(value)/2+2, float64(value)/2+4
 		paint := lost
@@ -112,7 +112,7 @@ func brickColours(s game.Step) (wall, joint render.Colour) {
 
 // stepSprite returns a temple step, white-edged if fresh, anchored at the middle of its foot.
 func stepSprite(s game.Step, high int, fresh bool) *render.Sprite {
-	key := spriteKey{part: stepPart, a: uint8(s), b: flag(fresh), h: int16(high)}
+	key := spriteKey{part: stepPart, a: uint8(s), b: render.Flag(fresh), h: int16(high)}
 	w, h := stepWidth(s), float64(high)
 	name := "step " + strconv.Itoa(int(s))
 	if fresh {

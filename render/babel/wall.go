@@ -11,7 +11,7 @@ import (
 // wallSprite returns one site's part of the wall of glazed bricks. In the final phase it is red and
 // has jagged edges.
 func wallSprite(w, h int, final bool) *render.Sprite {
-	key, name := spriteKey{part: wallPart, b: flag(final), w: int16(w), h: int16(h)}, "wall"
+	key, name := spriteKey{part: wallPart, b: render.Flag(final), w: int16(w), h: int16(h)}, "wall"
 	if final {
 		name = "wall of the final phase"
 	}
@@ -98,7 +98,7 @@ func gateGround(final bool) render.Colour { return glaze(final).At(3) }
 
 // gateSprite returns a gate with crenellations. The anchor is the middle of its upper side.
 func gateSprite(high int, final bool) *render.Sprite {
-	key := spriteKey{part: gatePart, b: flag(final), h: int16(high)}
+	key := spriteKey{part: gatePart, b: render.Flag(final), h: int16(high)}
 	return sheet.Draw(key, "gate", gateWidth, high, gateWidth/2, 0, func(p *render.Pen) {
 		const w, teeth, tooth = float64(gateWidth), 5, 11.
 		h := float64(high)

@@ -143,18 +143,11 @@ func (e elevation) drawGhost(l *render.List) {
 	l.Put(ghostEdge(g.fits, e.u, e.h), e.x+left*e.u, e.ground-g.Level*e.h)
 }
 
-func verdictKey(v render.Verdict) uint8 {
-	if v {
-		return 1
-	}
-	return 0
-}
-
 func ghostFrame(v render.Verdict, u int) *render.Sprite {
 	wide := math.Max(4, math.Round(float64(u)*.11))
 	half := float64(u) - 2 + wide
 	size := 2*int(half) + 4
-	key := spriteKey{part: framePart, a: verdictKey(v), u: int16(u)}
+	key := spriteKey{part: framePart, a: render.Flag(v), u: int16(u)}
 	return sheet.Draw(key, "frame "+v.String(), size, size, size/2, size/2, func(p *render.Pen) {
 		p.Translated(-half, -half, func() { v.DrawFrame(p, 2*half, 2*half, wide) })
 	})
@@ -164,7 +157,7 @@ func ghostFrame(v render.Verdict, u int) *render.Sprite {
 func ghostEdge(v render.Verdict, u, h int) *render.Sprite {
 	wide := max(3, min(u/10, slabHeight(h)/2))
 	w, t := 2*u+2*wide, slabHeight(h)+2*wide
-	key := spriteKey{part: framePart, a: verdictKey(v), u: int16(u), h: int16(h)}
+	key := spriteKey{part: framePart, a: render.Flag(v), u: int16(u), h: int16(h)}
 	return sheet.Draw(key, "edge "+v.String(), w+4, t+4, wide+2, wide+2, func(p *render.Pen) {
 		p.Translated(float64(-wide), float64(-wide), func() {
 			v.DrawFrame(p, float64(w), float64(t), float64(wide))

@@ -197,11 +197,10 @@ func isoGroundSprite(u int) *render.Sprite {
 
 // isoTileSprite returns a tile. Its anchor is the middle of its top.
 func isoTileSprite(m game.Material, level int, fresh bool, u, h int) *render.Sprite {
-	shade, mark := levelShade(level), uint8(0)
-	if fresh {
-		mark = 1
+	shade := levelShade(level)
+	key := spriteKey{
+		part: isoTilePart, a: uint8(m), b: uint8(shade), c: render.Flag(fresh), u: int16(u), h: int16(h),
 	}
-	key := spriteKey{part: isoTilePart, a: uint8(m), b: uint8(shade), c: mark, u: int16(u), h: int16(h)}
 	t := slabHeight(h)
 	return sheet.Draw(key, "tile "+m.String(), 4*u+4, 2*u+t+6, 2*u+2, u+2, func(p *render.Pen) {
 		ramp, base := stoneRamp(m)

@@ -64,11 +64,7 @@ func markedCell(r render.Request) game.Cell {
 
 // cellMark returns the frame around the cell that a ghost means.
 func cellMark(fits render.Verdict) *render.Sprite {
-	kind := uint8(20)
-	if fits {
-		kind = 21
-	}
-	key := spriteKey{part: cellPart, a: kind}
+	key := spriteKey{part: cellPart, a: 20 + render.Flag(fits)}
 	return sheet.Draw(key, "mark "+fits.String(), cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
 		p.Translated(2, 2, func() { fits.DrawFrame(p, cellWidth-4, cellHeight-4, 8) })
 	})

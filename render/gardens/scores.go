@@ -38,14 +38,12 @@ func drawScoreRow(l *render.List, v *game.View, g *game.GardenView, r render.Req
 
 // scoreRowSprite returns the background of a row. Its anchor is the upper left corner.
 func scoreRowSprite(shown, won bool, h int) *render.Sprite {
-	kind, fill := uint8(0), render.Sand.At(15)
+	fill := render.Sand.At(15)
 	if shown {
-		kind, fill = 1, render.Gold.At(13)
+		fill = render.Gold.At(13)
 	}
-	if won {
-		kind += 2
-	}
-	return sheet.Draw(spriteKey{part: scoreRowPart, a: kind, h: int16(h)}, "row", columnW, h, 0, 0, func(p *render.Pen) {
+	key := spriteKey{part: scoreRowPart, a: render.Flag(shown), b: render.Flag(won), h: int16(h)}
+	return sheet.Draw(key, "row", columnW, h, 0, 0, func(p *render.Pen) {
 		p.Box(2, 2, columnW-4, float64(h)-4, 14)
 		if won {
 			p.Outline(fill, render.Leaf.At(4), 4)

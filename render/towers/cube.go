@@ -56,7 +56,7 @@ func isoEdgeSprite(east bool, u int) *render.Sprite {
 
 // isoGhostSprite returns a block of a ghost, with the outline of its verdict.
 func isoGhostSprite(v render.Verdict, u, h int) *render.Sprite {
-	k := spriteKey{part: isoGhostPart, a: verdictKind(v), u: int16(u), h: int16(h)}
+	k := spriteKey{part: isoGhostPart, a: render.Flag(v), u: int16(u), h: int16(h)}
 	return sheet.Draw(k, "ghost block", 2*u+8, u+h+8, u+4, u/2+4, func(p *render.Pen) {
 		q := projector{float64(u), float64(h)}
 		for _, side := range []func(){func() { q.front(p) }, func() { q.right(p) }, func() { q.top(p, 0) }} {

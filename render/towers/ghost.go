@@ -195,7 +195,7 @@ func ghostBridge(north bool, cell, u int) *render.Sprite {
 
 // ghostFrame returns the frame around a ghost. Its anchor is its middle.
 func ghostFrame(v render.Verdict, kind uint8, u int) *render.Sprite {
-	key := spriteKey{part: ghostFramePart, a: kind, b: verdictKind(v), u: int16(u)}
+	key := spriteKey{part: ghostFramePart, a: kind, b: render.Flag(v), u: int16(u)}
 	wide := max(6, min(u/8, 10))
 	w, h := frameSize(kind, u)
 	w, h = w+wide, h+wide
@@ -209,7 +209,7 @@ func tagColour(v render.Verdict) render.Colour { return v.Colour() - 1 }
 
 // tagSprite returns the background of a ghost's level.
 func tagSprite(v render.Verdict, size int) *render.Sprite {
-	key := spriteKey{part: tagPart, b: verdictKind(v), u: int16(size)}
+	key := spriteKey{part: tagPart, b: render.Flag(v), u: int16(size)}
 	return sheet.Draw(key, "tag "+v.String(), size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
 		w := float64(size)
 		p.Box(-w/2, -w/2, w, w, w*.2)
@@ -224,11 +224,4 @@ func haloSprite(r int) *render.Sprite {
 		p.Circle(0, 0, float64(r)*1.4)
 		p.Fill(render.White)
 	})
-}
-
-func verdictKind(v render.Verdict) uint8 {
-	if v {
-		return 1
-	}
-	return 0
 }

@@ -82,10 +82,7 @@ func floorSprite(level, u, w, h int) *render.Sprite {
 // bridgeSprite returns one of the three cells of a bridge that runs east or north: its first end,
 // the arch or the other end. Its deck is narrow over the arch, so that one sees the pieces below.
 func bridgeSprite(level int, north bool, cell, u int) *render.Sprite {
-	shade, turn := shades[level], uint8(0)
-	if north {
-		turn = 1
-	}
+	shade, turn := shades[level], render.Flag(north)
 	key := spriteKey{part: bridgePart, a: uint8(shade), b: turn, c: uint8(cell), u: int16(u)}
 	name := [...]string{"bridge east", "bridge north"}[turn] + [...]string{" from", " arch", " to"}[cell]
 	return sheet.Draw(key, name, u, u, u/2, u/2, func(p *render.Pen) {
