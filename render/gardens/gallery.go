@@ -36,14 +36,8 @@ func compose(v *game.View, r render.Request) *render.List {
 		return isoPicture(v, g, r)
 	case "garden":
 		return panelPicture(v, g, r)
-	case "north":
-		return sidePicture(v, g, r, north)
-	case "east":
-		return sidePicture(v, g, r, east)
-	case "south":
-		return sidePicture(v, g, r, south)
 	}
-	return sidePicture(v, g, r, west)
+	return sidePicture(v, g, r, render.SideOf(r.View))
 }
 
 func resolve(v engine.View, r render.Request) (*game.View, render.Request, error) {

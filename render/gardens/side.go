@@ -1,6 +1,7 @@
 package gardens
 
 import (
+	"image"
 	"math"
 	"strconv"
 
@@ -8,55 +9,23 @@ import (
 	"amytis/render"
 )
 
-// side is the direction from which a garden is seen.
-type side uint8
-
-const (
-	north side = iota
-	east
-	south
-	west
-)
-
-func (s side) String() string { return [...]string{"north", "east", "south", "west"}[s] }
-
-// place returns how far to the right and how near a hole appears, both from 0 to 7.
-func (s side) place(h game.Hole) (right, near int) {
-	c, r := h.Col(), h.Row()
-	switch s {
-	case north:
-		return holes - 1 - c, r
-	case east:
-		return r, c
-	case south:
-		return c, holes - 1 - r
-	}
-	return holes - 1 - r, holes - 1 - c
-}
-
-// label returns the name of the column or row at a place counted from the left.
-func (s side) label(right int) string {
-	switch s {
-	case north:
-		return string(rune('h' - right))
-	case east:
-		return strconv.Itoa(right + 1)
-	case south:
-		return string(rune('a' + right))
-	}
-	return strconv.Itoa(holes - right)
-}
-
 // elevation draws a garden from a side, without perspective.
 type elevation struct {
 	garden  *game.GardenView
 	changes changes
-	from    side
+	from    render.Side
 	// x is the left edge; ground is the y of the board. u is the width of a hole, h the height of a
 	// level.
 	x, ground, u, h int
 	ghost           ghost
 }
+
+// place returns how far to the right and how near a hole appears, both from 0 to 7.
+func (e elevation) place(h game.Hole) (right, near int) {
+	return e.from.Place(h.Col(), h.Row(), allHoles)
+}
+
+var allHoles = image.Rect(0, 0, holes, holes)
 
 // slab returns the thickness of a tile.
 func (e elevation) slab() int { return slabHeight(e.h) }
@@ -111,7 +80,7 @@ func (e elevation) drawRuler(l *render.List) {
 		l.Text(style, e.x-letter/2, e.ground-level*e.h+letter/2, render.Right, strconv.Itoa(level))
 	}
 	for i := range holes {
-		l.Text(style, e.x+i*e.u+e.u/2, e.ground+letter*16/10, render.Centre, e.from.label(i))
+		l.Text(style, e.x+i*e.u+e.u/2, e.ground+letter*16/10, render.Centre, e.from.Label(i, allHoles))
 	}
 }
 
@@ -135,7 +104,7 @@ func (e elevation) drawSlabs(l *render.List, near int) {
 func (e elevation) edge(t *game.PlacedTile) (left, near int) {
 	left = holes
 	for _, h := range t.Holes() {
-		right, depth := e.from.place(h)
+		right, depth := e.place(h)
 		left, near = min(left, right), max(near, depth)
 	}
 	return left, near
@@ -175,14 +144,14 @@ func (e elevation) covered(right, near, level int) bool {
 			continue
 		}
 		for _, h := range t.Holes() {
-			if r, n := e.from.place(h); r == right && n > near {
+			if r, n := e.place(h); r == right && n > near {
 				return true
 			}
 		}
 	}
 	for i := range e.garden.Supports {
 		s := &e.garden.Supports[i]
-		if r, n := e.from.place(s.Hole); r == right && n > near && s.From < level && s.To > level {
+		if r, n := e.place(s.Hole); r == right && n > near && s.From < level && s.To > level {
 			return true
 		}
 	}
@@ -264,7 +233,7 @@ func markSprite(size int) *render.Sprite {
 func (e elevation) drawStanding(l *render.List, near int) {
 	for i := range e.garden.Supports {
 		s := &e.garden.Supports[i]
-		right, depth := e.from.place(s.Hole)
+		right, depth := e.place(s.Hole)
 		if depth != near {
 			continue
 		}
@@ -275,7 +244,7 @@ func (e elevation) drawStanding(l *render.List, near int) {
 		if t.Open == game.NoHole {
 			continue
 		}
-		if right, depth := e.from.place(t.Open); depth == near {
+		if right, depth := e.place(t.Open); depth == near {
 			l.Note("belvedere at %s L%d", t.Open, t.Level)
 			l.Put(standingSprite(standBelvedere, e.u, e.h), e.x+right*e.u+e.u/2, e.ground-t.Level*e.h)
 		}
@@ -289,10 +258,10 @@ func (e elevation) drawDecor(l *render.List, d *game.Decoration, near int) {
 	if d.Supporting {
 		return
 	}
-	right, depth := e.from.place(d.A)
+	right, depth := e.place(d.A)
 	along := false
 	if d.B != game.NoHole {
-		rightB, depthB := e.from.place(d.B)
+		rightB, depthB := e.place(d.B)
 		along = depthB == depth
 		depth = max(depth, depthB)
 		if along {
@@ -330,8 +299,8 @@ func (e elevation) shape(d *game.Decoration, along bool) sideShape {
 	if d.LowAtB {
 		low, high = high, low
 	}
-	lowRight, lowNear := e.from.place(low)
-	highRight, highNear := e.from.place(high)
+	lowRight, lowNear := e.place(low)
+	highRight, highNear := e.place(high)
 	switch {
 	case highRight > lowRight:
 		return standStairsRight

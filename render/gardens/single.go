@@ -12,7 +12,7 @@ func panelPicture(v *game.View, g *game.GardenView, r render.Request) *render.Li
 		const gap = 10
 		each := (h - gap) / 2
 		n := shownLevelsWithGhost(ghost, g)
-		for i, from := range []side{south, east} {
+		for i, from := range []render.Side{render.South, render.East} {
 			y := extraY + i*(each+gap)
 			const compass, foot = 40, 22
 			l.Put(windowSprite(columnW, each, each-foot-12), columnX, y)
@@ -27,7 +27,7 @@ func panelPicture(v *game.View, g *game.GardenView, r render.Request) *render.Li
 	})
 }
 
-func sidePicture(v *game.View, g *game.GardenView, r render.Request, from side) *render.List {
+func sidePicture(v *game.View, g *game.GardenView, r render.Request, from render.Side) *render.List {
 	const u, ground, compass = 116, render.Height - 64, 62
 	l := render.NewList(render.Width, render.Height, render.Sky.At(13))
 	l.Put(landscapeSprite(ground-30), 0, 0)
@@ -42,7 +42,7 @@ func sidePicture(v *game.View, g *game.GardenView, r render.Request, from side) 
 }
 
 // compassSprite returns the sign of a side: an arrow onto a board with a north needle.
-func compassSprite(from side, size int) *render.Sprite {
+func compassSprite(from render.Side, size int) *render.Sprite {
 	key := spriteKey{part: compassPart, a: uint8(from), u: int16(size)}
 	return sheet.Draw(key, "from the "+from.String(), size*3/2, size*3/2, size*3/4, size*3/4, func(p *render.Pen) {
 		r := float64(size) / 2

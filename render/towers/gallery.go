@@ -17,8 +17,6 @@ const (
 	viewTable = "table"
 )
 
-var sides = map[string]side{"north": north, "east": east, "south": south, "west": west}
-
 // Compose returns the display list of a picture. In the quick game, a player's pictures show the
 // player's two zones side by side, and a spectator's show all zones.
 func (Gallery) Compose(v engine.View, r render.Request) (*render.List, error) {

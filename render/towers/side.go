@@ -7,21 +7,11 @@ import (
 	"amytis/render"
 )
 
-// side is the direction from which a building is seen: the facing that points at the viewer.
-type side game.Facing
-
-const (
-	north = side(game.North)
-	east  = side(game.East)
-	south = side(game.South)
-	west  = side(game.West)
-)
-
 // elevation draws a zone from a side, without perspective.
 type elevation struct {
 	zone *game.ZoneView
 	area
-	from side
+	from render.Side
 	// box is the area filled by sky and ground.
 	box
 	// left is where the first column or row begins; floor is the y of the table. u is the width of
@@ -38,7 +28,7 @@ const minSideLevels = 4
 func shownLevels(z *game.ZoneView) int { return max(highest(z)+1, minSideLevels) }
 
 // elevationIn returns the largest elevation that fits into a box.
-func elevationIn(z *game.ZoneView, from side, in box, named bool) elevation {
+func elevationIn(z *game.ZoneView, from render.Side, in box, named bool) elevation {
 	left, foot := 2*letter, letter*18/10
 	e := elevation{zone: z, area: usedArea(z, 1, 8), from: from, box: in, named: named}
 	if !named {
@@ -55,44 +45,25 @@ func elevationIn(z *game.ZoneView, from side, in box, named bool) elevation {
 
 // width returns the number of cells from left to right.
 func (e elevation) width() int {
-	if e.from == north || e.from == south {
+	if e.from == render.North || e.from == render.South {
 		return e.cols
 	}
 	return e.rows
 }
+
+// facing returns the facing that points at the viewer.
+func (e elevation) facing() game.Facing { return game.North + game.Facing(e.from) }
 
 // depth returns the number of cells from back to front.
 func (e elevation) depth() int { return e.cols + e.rows - e.width() }
 
 // place returns where a column and row appears: how far to the right and how near, both from 0.
 func (e elevation) place(c game.Cell) (right, near int) {
-	col, row := int(c.Col)-e.col, int(c.Row)-e.row
-	switch e.from {
-	case north:
-		return e.cols - 1 - col, row
-	case east:
-		return row, col
-	case south:
-		return col, e.rows - 1 - row
-	}
-	return e.rows - 1 - row, e.cols - 1 - col
-}
-
-// nameAt returns the name of the column or row at a place counted from the left.
-func (e elevation) nameAt(right int) string {
-	switch e.from {
-	case north:
-		return columnName(e.col + e.cols - 1 - right)
-	case east:
-		return strconv.Itoa(e.row + right + 1)
-	case south:
-		return columnName(e.col + right)
-	}
-	return strconv.Itoa(e.row + e.rows - right)
+	return e.from.Place(int(c.Col), int(c.Row), e.shown())
 }
 
 func (e elevation) draw(l *render.List) {
-	l.Note("zone %d from the %s", e.zone.Number, game.Facing(e.from))
+	l.Note("zone %d from the %s", e.zone.Number, e.facing())
 	e.drawSky(l)
 	for near := range e.depth() {
 		e.drawBridges(l, near)
@@ -119,7 +90,7 @@ func (e elevation) drawSky(l *render.List) {
 	each = labelInterval(style.Width("00")+letter*5/10, e.u)
 	for i := range e.width() {
 		if i%each == 0 {
-			l.Text(style, e.left+i*e.u+e.u/2, e.floor+letter*15/10, render.Centre, e.nameAt(i))
+			l.Text(style, e.left+i*e.u+e.u/2, e.floor+letter*15/10, render.Centre, e.from.Label(i, e.shown()))
 		}
 	}
 }
@@ -141,7 +112,7 @@ func (e elevation) drawTowers(l *render.List, near int) {
 		l.Note("tower %s %s", t.At, t.Facing)
 		x, y := e.spot(right, t.At.Level)
 		// Facings are a quarter turn apart: 0 points at the viewer.
-		turned := uint8(t.Facing+4-game.Facing(e.from)) % 4
+		turned := uint8(t.Facing+4-e.facing()) % 4
 		l.Put(sideTowerSprite(turned, e.haze(near), e.u, e.h), x, y)
 		if t.New {
 			l.Put(sideFrameSprite(1, e.u, e.h), x, y)

@@ -69,7 +69,7 @@ func drawImpression(l *render.List, s scene, b board, in box) {
 	l.Scenery(func() {
 		v.draw(l)
 		if side.h > 0 {
-			elevationIn(z, south, side, false).draw(l)
+			elevationIn(z, render.South, side, false).draw(l)
 		}
 	})
 }

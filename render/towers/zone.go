@@ -1,6 +1,8 @@
 package towers
 
 import (
+	"image"
+
 	game "amytis/engine/towers"
 )
 
@@ -71,6 +73,8 @@ func (e extent) window(from, n, wanted int) (start, length int) {
 	}
 	return from + skip, wanted
 }
+
+func (a area) shown() image.Rectangle { return image.Rect(a.col, a.row, a.col+a.cols, a.row+a.rows) }
 
 func (a area) has(c game.Cell) bool {
 	return int(c.Col) >= a.col && int(c.Col) < a.col+a.cols && int(c.Row) >= a.row && int(c.Row) < a.row+a.rows

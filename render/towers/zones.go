@@ -62,7 +62,7 @@ func drawZone(l *render.List, s scene, z *game.ZoneView, in box) {
 	case viewIso:
 		l.Scenery(func() { isoIn(z, ghost{}, in, letter).draw(l) })
 	default:
-		l.Scenery(func() { elevationIn(z, sides[s.req.View], in, true).draw(l) })
+		l.Scenery(func() { elevationIn(z, render.SideOf(s.req.View), in, true).draw(l) })
 	}
 }
 
