@@ -38,17 +38,6 @@ const (
 // capsToSize is the font size, in pixels, at which the capitals of the Go fonts are one pixel high.
 const capsToSize = 2048.0 / 1480
 
-// face is one of the two fonts at one size. font.Face is not safe for concurrent use.
-type face struct {
-	mu   sync.Mutex
-	face font.Face
-}
-
-type faceKey struct {
-	height int
-	bold   bool
-}
-
 type glyphKey struct {
 	style Lettering
 	r     rune
@@ -64,7 +53,6 @@ type glyph struct {
 const glyphBytes = 4 << 20
 
 var (
-	faces  sync.Map // faceKey -> func() *face
 	glyphs = otter.Must(&otter.Options[glyphKey, *glyph]{
 		MaximumWeight: glyphBytes,
 		Weigher:       func(_ glyphKey, g *glyph) uint32 { return uint32(g.size()) },
@@ -82,24 +70,17 @@ func mustParse(ttf []byte) *sfnt.Font {
 	return f
 }
 
-func newFace(key faceKey) *face {
+// face returns the font at the size of the style. It is not safe for concurrent use.
+func (l Lettering) face() font.Face {
 	f := regular
-	if key.bold {
+	if l.Bold {
 		f = bold
 	}
-	ff, err := opentype.NewFace(f(), &opentype.FaceOptions{Size: float64(key.height) * capsToSize, DPI: 72})
+	face, err := opentype.NewFace(f(), &opentype.FaceOptions{Size: float64(l.Height) * capsToSize, DPI: 72})
 	if err != nil {
 		panic(err) // cannot happen: NewFace fails for no size
 	}
-	return &face{face: ff}
-}
-
-func faceOf(key faceKey) *face {
-	get, ok := faces.Load(key)
-	if !ok {
-		get, _ = faces.LoadOrStore(key, sync.OnceValue(func() *face { return newFace(key) }))
-	}
-	return get.(func() *face)()
+	return face
 }
 
 // glyphOf returns the sprite of a rune, drawn on first use.
@@ -113,10 +94,7 @@ func (l Lettering) glyphOf(r rune) *glyph {
 }
 
 func newGlyph(key glyphKey) *glyph {
-	f := faceOf(faceKey{key.style.Height, key.style.Bold})
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	dr, mask, maskp, advance, _ := f.face.Glyph(fixed.Point26_6{}, key.r)
+	dr, mask, maskp, advance, _ := key.style.face().Glyph(fixed.Point26_6{}, key.r)
 	s := &Sprite{Name: fmt.Sprintf("%q", key.r), Width: dr.Dx(), Height: dr.Dy(), anchorX: -dr.Min.X,
 		anchorY: -dr.Min.Y}
 	if alpha, ok := mask.(*image.Alpha); ok {
