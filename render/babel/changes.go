@@ -1,17 +1,6 @@
 package babel
 
-import (
-	"amytis/engine"
-	game "amytis/engine/babel"
-)
-
-// beforeOf returns the position before what a message tells about, or nil if there is none.
-func beforeOf(v engine.View) *game.View {
-	if before, ok := v.(*game.View); ok {
-		return before
-	}
-	return nil
-}
+import game "amytis/engine/babel"
 
 // columnChange is what happened to a column.
 type columnChange struct {

@@ -17,7 +17,7 @@ func (t teller) facts(r render.Request, d render.Detail) render.Facts {
 	for _, g := range newGhosts(v, r) {
 		f.Changed = append(f.Changed, t.ghost(g)...)
 	}
-	if before := beforeOf(r.Before); before != nil {
+	if before, _ := r.Before.(*game.View); before != nil {
 		f.Changed = append(f.Changed, t.Listed("new", t.news(before))...)
 	}
 	for i := range v.Players {

@@ -25,11 +25,7 @@ func (Gallery) Compose(v engine.View, r render.Request) (*render.List, error) {
 	if err != nil {
 		return nil, err
 	}
-	picture := tablePicture
-	if r.View == viewHand {
-		picture = handPicture
-	}
-	l := picture(view, r)
+	l := compose(view, r)
 	return l, l.DrawMarks(r.Marks)
 }
 

@@ -15,19 +15,6 @@ const (
 	cornerSize = 34
 )
 
-// handPicture shows a hand to its owner, below the sites of both players.
-func handPicture(v *game.View, r render.Request) *render.List {
-	l := render.NewList(render.Width, render.Height, paper)
-	m := &handMeasures
-	b := board{view: v, before: beforeOf(r.Before), m: m, ghosts: newGhosts(v, r), top: margin + m.head + 2*edge}
-	b.drawHeads(l, r)
-	b.draw(l)
-	top := b.top + b.height() + 2*edge
-	h := hand{view: v, before: b.before, ghosts: b.ghosts, top: top, high: render.Height - margin - top}
-	h.draw(l)
-	return l
-}
-
 // hand draws the viewer's cards side by side, sorted by people.
 type hand struct {
 	view, before *game.View

@@ -5,26 +5,28 @@ import (
 	"amytis/render"
 )
 
-// tablePicture shows everything that is open: the players above, the sites, and the piles below. In
-// a replay the hands stand in the place of the piles.
-func tablePicture(v *game.View, r render.Request) *render.List {
-	l := render.NewList(render.Width, render.Height, paper)
-	m := &tableMeasures
-	b := board{view: v, before: beforeOf(r.Before), m: m, ghosts: newGhosts(v, r), top: margin + m.head + 2*edge}
-	b.drawHeads(l, r)
+// compose draws everything that is open: the players above and the sites, and the piles below. In
+// the picture of a hand its owner's cards stand in the place of the piles, in a replay both hands.
+func compose(v *game.View, r render.Request) *render.List {
+	l, m := render.NewList(render.Width, render.Height, paper), &tableMeasures
+	if r.View == viewHand {
+		m = &handMeasures
+	}
+	b := board{view: v, m: m, ghosts: newGhosts(v, r), top: margin + m.head + 2*edge}
+	b.before, _ = r.Before.(*game.View)
+	for i := range v.Players {
+		newHead(b, &v.Players[i], r, margin).draw(l)
+	}
+	drawGate(l, v, margin, m.head+edge)
 	b.draw(l)
 	below := b.top + b.height() + 2*edge
-	if r.Open != nil {
+	switch {
+	case r.View == viewHand:
+		hand{view: v, before: b.before, ghosts: b.ghosts, top: below, high: render.Height - margin - below}.draw(l)
+	case r.Open != nil:
 		drawOpenHands(l, r.Open, below)
-	} else {
+	default:
 		drawPiles(l, v, b.ghosts, below)
 	}
 	return l
-}
-
-func (b board) drawHeads(l *render.List, r render.Request) {
-	for i := range b.view.Players {
-		newHead(b, &b.view.Players[i], r, margin).draw(l)
-	}
-	drawGate(l, b.view, margin, b.m.head+edge)
 }
