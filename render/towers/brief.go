@@ -19,11 +19,11 @@ func (t teller) brief(z *game.ZoneView, free bool) (facts []string) {
 			tops[top.At] = true
 		}
 	}
-	var open, other stackGroups
+	var open, other []stack
 	for _, s := range t.stacksOf(z) {
 		switch {
 		case tops[s.top.At]:
-			open.add(s)
+			open = append(open, s)
 			continue
 		case len(s.top.Nobles) > 0 && !t.view.Expert:
 			// The fact about the nobles tells the top.
@@ -32,16 +32,16 @@ func (t teller) brief(z *game.ZoneView, free bool) (facts []string) {
 			}
 			s.top.At.Level--
 		}
-		other.add(s)
+		other = append(other, s)
 	}
-	facts = append(facts, t.Listed("free_towers", t.groups(&open), "Zone", z.Number)...)
+	facts = append(facts, t.Listed("free_towers", t.groups(open), "Zone", z.Number)...)
 	facts = append(facts, t.briefNobles(z)...)
 	facts = append(facts, t.briefBridges(z, tops)...)
 	key := "other_towers"
 	if !free {
 		key = "all_towers"
 	}
-	return append(facts, t.Listed(key, t.groups(&other), "Zone", z.Number)...)
+	return append(facts, t.Listed(key, t.groups(other), "Zone", z.Number)...)
 }
 
 // stack is a run of towers that stand on each other, and of expert rules face the same way.
@@ -88,28 +88,22 @@ type stackKey struct {
 	facing game.Facing
 }
 
-type stackGroups struct {
-	keys  []stackKey
-	cells map[stackKey][]game.Cell
-}
+func (s *stack) key() stackKey { return stackKey{span{s.from, int(s.top.At.Level)}, s.facing} }
 
-func (g *stackGroups) add(s stack) {
-	key := stackKey{span{s.from, int(s.top.At.Level)}, s.facing}
-	if g.cells == nil {
-		g.cells = map[stackKey][]game.Cell{}
+// groups tells stacks, those with the same levels and facing together, in the order of their first.
+func (t teller) groups(stacks []stack) []string {
+	cells := map[stackKey][]game.Cell{}
+	for i := range stacks {
+		key := stacks[i].key()
+		cells[key] = append(cells[key], stacks[i].top.At)
 	}
-	if len(g.cells[key]) == 0 {
-		g.keys = append(g.keys, key)
-	}
-	g.cells[key] = append(g.cells[key], s.top.At)
-}
-
-func (t teller) groups(g *stackGroups) []string {
 	var ranges render.Grouped[stackKey]
-	for _, key := range g.keys {
-		for _, places := range placeRanges(g.cells[key]) {
+	for i := range stacks {
+		key := stacks[i].key()
+		for _, places := range placeRanges(cells[key]) {
 			ranges.Add(key, places)
 		}
+		delete(cells, key)
 	}
 	var things []string
 	for key, places := range ranges.All {
