@@ -14,6 +14,19 @@ const (
 	Gone
 )
 
+// StatusOf returns the status of a player who has won, else left, else is on turn.
+func StatusOf(won, gone, onTurn bool) Status {
+	switch {
+	case won:
+		return Winner
+	case gone:
+		return Gone
+	case onTurn:
+		return OnTurn
+	}
+	return Waiting
+}
+
 // chips holds the sprites of seat chips and score stars, which all games share.
 var chips = NewSheet[chipKey]()
 

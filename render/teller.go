@@ -28,6 +28,14 @@ func (t Teller) Say(key string, args ...any) string {
 	return t.Words.T(t.Keys+key, values)
 }
 
+// Option tells an option of a game with its value.
+func (t Teller) Option(game, name, value string) string {
+	key := game + ".option." + name + "."
+	return t.Words.T("list.pair", map[string]any{
+		"Name": t.Words.T(key+"name", nil), "Value": t.Words.T(key+value, nil),
+	})
+}
+
 // longestName is the longest name shown, in runes; it is Discord's own limit.
 const longestName = 32
 

@@ -72,15 +72,7 @@ func (h head) draw(l *render.List) {
 }
 
 func statusOf(v *game.View, p *game.PlayerView) render.Status {
-	switch {
-	case slices.Contains(v.Winners, p.Seat):
-		return render.Winner
-	case p.Resigned:
-		return render.Gone
-	case v.Active == p.Seat && v.Stage != game.Over:
-		return render.OnTurn
-	}
-	return render.Waiting
+	return render.StatusOf(slices.Contains(v.Winners, p.Seat), p.Resigned, v.Active == p.Seat && v.Stage != game.Over)
 }
 
 // drawChip draws the seat's chip and pawn at the outer end.

@@ -51,15 +51,7 @@ func drawTitle(l *render.List, v *game.View, g *game.GardenView, name string, x,
 }
 
 func statusOf(v *game.View, g *game.GardenView) render.Status {
-	switch {
-	case slices.Contains(v.Winners, g.Seat):
-		return render.Winner
-	case g.Resigned:
-		return render.Gone
-	case v.Turn.Has(g.Seat):
-		return render.OnTurn
-	}
-	return render.Waiting
+	return render.StatusOf(slices.Contains(v.Winners, g.Seat), g.Resigned, v.Turn.Has(g.Seat))
 }
 
 // drawStorage draws pillars, score, and the tiles in the notch and just dug. It returns its top.

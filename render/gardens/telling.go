@@ -34,19 +34,12 @@ func (t textBoard) position() string {
 		b.WriteString(t.Say("past", "Things", t.Clauses(effects)) + "\n")
 	}
 	b.WriteString(t.Say("board.options", "Things", t.Clauses([]string{
-		t.option("overlap", v.Overlap), t.option("build", v.Build),
+		t.Option(game.ID, "overlap", v.Overlap), t.Option(game.ID, "build", v.Build),
 	})) + "\n")
 	b.WriteString(t.supply() + "\n")
 	b.WriteString("\n" + t.Say("left", "Count", tilesLeft(v)) + "\n")
 	b.WriteString(t.quarryLines())
 	return b.String()
-}
-
-func (t textBoard) option(name, value string) string {
-	key := game.ID + ".option." + name + "."
-	return t.Words.T("list.pair", map[string]any{
-		"Name": t.Words.T(key+"name", nil), "Value": t.Words.T(key+value, nil),
-	})
 }
 
 // quarryLines describes the quarry, one tile a line, from the north. Emptied cells share a line.

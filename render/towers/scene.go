@@ -141,14 +141,6 @@ func withMarks(v, before *game.View) *game.View {
 }
 
 func (s scene) status(seat engine.Seat) render.Status {
-	p := &s.view.Players[seat-1]
-	switch {
-	case slices.Contains(s.winners, seat):
-		return render.Winner
-	case p.Resigned:
-		return render.Gone
-	case s.view.Stage != game.Over && !s.view.Quick && s.view.Active == seat:
-		return render.OnTurn
-	}
-	return render.Waiting
+	onTurn := s.view.Stage != game.Over && !s.view.Quick && s.view.Active == seat
+	return render.StatusOf(slices.Contains(s.winners, seat), s.view.Players[seat-1].Resigned, onTurn)
 }

@@ -98,9 +98,9 @@ func (t textBoard) position() string {
 	if turn := v.Turn.Slice(); len(turn) > 0 {
 		lines = append(lines, t.Say("board.to_play", "Names", t.NamesOf(turn)))
 	}
-	options := []string{t.option("mode", "tactical"), t.option("expert", strconv.FormatBool(v.Expert))}
+	options := []string{t.Option(game.ID, "mode", "tactical"), t.Option(game.ID, "expert", strconv.FormatBool(v.Expert))}
 	if v.Quick {
-		options[0] = t.option("mode", "quick")
+		options[0] = t.Option(game.ID, "mode", "quick")
 		options = append(options, t.Say("board.clock", "Seconds", v.Clock))
 	}
 	lines = append(lines, t.Say("board.options", "Things", t.Clauses(options)))
@@ -162,13 +162,6 @@ func (t textBoard) turnFacts() []string {
 		}
 	}
 	return lines
-}
-
-func (t textBoard) option(name, value string) string {
-	key := game.ID + ".option." + name + "."
-	return t.Words.T("list.pair", map[string]any{
-		"Name": t.Words.T(key+"name", nil), "Value": t.Words.T(key+value, nil),
-	})
 }
 
 // points describes what a player's points consist of. In the quick game it says what the player has
