@@ -15,7 +15,7 @@ type board struct {
 	// x, y is the north-west corner of the holes; u is the width of a hole.
 	x, y, u int
 	changes changes
-	ghost   ghost
+	ghosts  []ghost
 	// planned are decorations that are not built yet.
 	planned []planned
 }
@@ -32,7 +32,7 @@ func (b board) middle(h game.Hole) (x, y int) {
 // draw draws the board from the ground up. Only the ghost ever covers badges and signs.
 func (b board) draw(l *render.List) {
 	b.drawGround(l)
-	lay := newLayout(b.garden, b.u, b.ghost.covers)
+	lay := newLayout(b.garden, b.u, b.covered)
 	for level := 1; level <= highest(b.garden); level++ {
 		for i := range b.garden.Tiles {
 			if b.garden.Tiles[i].Level == level {
@@ -42,7 +42,7 @@ func (b board) draw(l *render.List) {
 		b.drawBuilt(l, lay, level)
 	}
 	b.drawUnderBridges(l, lay)
-	for _, g := range b.ghost.all() {
+	for _, g := range b.ghosts {
 		b.drawGhost(l, g)
 	}
 	for _, d := range b.planned {
@@ -51,7 +51,7 @@ func (b board) draw(l *render.List) {
 	for i := range b.garden.Tiles {
 		b.drawBadge(l, lay, i)
 	}
-	for _, g := range b.ghost.all() {
+	for _, g := range b.ghosts {
 		b.drawVerdict(l, lay, g)
 	}
 	for _, d := range b.planned {
@@ -202,7 +202,7 @@ func (b board) drawBuilt(l *render.List, lay *layout, level int) {
 func (b board) drawUnderBridges(l *render.List, lay *layout) {
 	for i := range lay.spanned {
 		h := game.Hole(i + 1)
-		if lay.spanned[i] == nil || b.ghost.covers(h) {
+		if lay.spanned[i] == nil || b.covered(h) {
 			continue
 		}
 		x, y := b.sign(lay, h)

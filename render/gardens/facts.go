@@ -10,7 +10,7 @@ import (
 
 func (t teller) gardenFacts(g *game.GardenView, d render.Detail) render.Facts {
 	f := render.Facts{Changed: t.Marked(t.request.Marks), Next: []string{t.next()}}
-	for _, g := range newGhost(t.request).all() {
+	for _, g := range newGhosts(t.request) {
 		f.Changed = append(f.Changed, t.ghost(g))
 	}
 	for _, d := range newPlanned(g, t.request) {

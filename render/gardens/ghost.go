@@ -2,58 +2,39 @@ package gardens
 
 import (
 	"math"
+	"slices"
 
 	game "amytis/engine/gardens"
 	"amytis/render"
 )
 
-// ghost is a tile that is not placed yet, drawn over everything else. The zero value is no ghost.
+// ghost is a tile that is not placed yet, drawn over everything else.
 type ghost struct {
 	game.PlacedTile
 	fits render.Verdict
-	// beside is a second ghost, nil for none.
-	beside *ghost
 }
 
-// newGhost returns the ghost of a request, none if the picture does not show ghosts or shows
-// another garden.
-func newGhost(r render.Request) ghost {
-	m := r.Ghost.Move
-	if m.Seat != r.Seat || (r.View != "garden" && r.View != "top") {
-		return ghost{}
+// newGhosts returns the ghosts of a request: one, or two to compare. There are none if the picture
+// does not show ghosts or shows another garden.
+func newGhosts(r render.Request) (all []ghost) {
+	for _, wanted := range [...]render.Ghost{r.Ghost, r.Beside} {
+		tile, ok := game.PlacementOf(wanted.Move)
+		if !ok || wanted.Move.Seat != r.Seat || r.View != "garden" && r.View != "top" {
+			break
+		}
+		all = append(all, ghost{tile, render.Verdict(wanted.Legal)})
 	}
-	tile, _ := game.PlacementOf(m)
-	g := ghost{PlacedTile: tile, fits: render.Verdict(r.Ghost.Legal)}
-	r.Ghost, r.Beside = r.Beside, render.Ghost{}
-	if other := newGhost(r); other.shown() {
-		g.beside = &other
-	}
-	return g
-}
-
-func (g ghost) shown() bool { return g.Tile != 0 }
-
-// all returns the ghost and the one beside it, as far as they are shown.
-func (g ghost) all() []ghost {
-	switch {
-	case !g.shown():
-		return nil
-	case g.beside == nil:
-		return []ghost{g}
-	}
-	return []ghost{g, *g.beside}
+	return all
 }
 
 func (g ghost) onBoard() bool { return g.At.Col() < holes-1 && g.At.Row() < holes-1 }
 
-func (g ghost) covers(h game.Hole) bool {
-	for _, g := range g.all() {
+// covered reports whether a ghost covers a hole.
+func (b board) covered(h game.Hole) bool {
+	return slices.ContainsFunc(b.ghosts, func(g ghost) bool {
 		col, row := h.Col()-g.At.Col(), h.Row()-g.At.Row()
-		if col >= 0 && col < 2 && row >= 0 && row < 2 {
-			return true
-		}
-	}
-	return false
+		return col >= 0 && col < 2 && row >= 0 && row < 2
+	})
 }
 
 // drawGhost draws a ghost over the board. The board shines through its stone, but its spots and
@@ -130,14 +111,14 @@ func ghostSprite(m game.Material, level, u int) *render.Sprite {
 	})
 }
 
-// drawGhost outlines the edge of the ghost in front of everything, so that a player sees what it
-// would lie on. It leaves out a ghost that sticks out over the board's edge; the picture from above
-// shows that.
+// drawGhost outlines the edge of the first ghost in front of everything, so that a player sees what
+// it would lie on. It leaves out a ghost that sticks out over the board's edge; the picture from
+// above shows that.
 func (e elevation) drawGhost(l *render.List) {
-	g := e.ghost
-	if !g.shown() || !g.onBoard() {
+	if len(e.ghosts) == 0 || !e.ghosts[0].onBoard() {
 		return
 	}
+	g := e.ghosts[0]
 	l.Note("ghost %s at %s L%d", g.Tile, g.At, g.Level)
 	left, _ := e.edge(&g.PlacedTile)
 	l.Put(ghostEdge(g.fits, e.u, e.h), e.x+left*e.u, e.ground-g.Level*e.h)

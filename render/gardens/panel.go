@@ -33,7 +33,7 @@ func gardenPicture(v *game.View, g *game.GardenView, r render.Request, c changes
 	extra func(l *render.List, h int)) *render.List {
 	l := render.NewList(render.Width, render.Height, paper)
 	board{
-		garden: g, x: boardX, y: boardY, u: boardHole, changes: c, ghost: newGhost(r), planned: newPlanned(g, r),
+		garden: g, x: boardX, y: boardY, u: boardHole, changes: c, ghosts: newGhosts(r), planned: newPlanned(g, r),
 	}.draw(l)
 	drawTitle(l, v, g, r.Name(g.Seat), columnX, titleY, columnW)
 	extra(l, drawStorage(l, g)-10-extraY)

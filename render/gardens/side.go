@@ -17,7 +17,7 @@ type elevation struct {
 	// x is the left edge; ground is the y of the board. u is the width of a hole, h the height of a
 	// level.
 	x, ground, u, h int
-	ghost           ghost
+	ghosts          []ghost
 }
 
 // place returns how far to the right and how near a hole appears, both from 0 to 7.
@@ -32,16 +32,15 @@ func (e elevation) slab() int { return slabHeight(e.h) }
 
 func slabHeight(h int) int { return max(4, h*3/10) }
 
-// shownLevels returns the number of levels a picture has room for.
-func shownLevels(g *game.GardenView) int { return max(highest(g), 2) }
-
-// shownLevelsWithGhost is like levels but leaves room for a ghost one level above the highest tile,
-// wherever the ghost is. So the picture keeps its size while the ghost moves.
-func shownLevelsWithGhost(ghost ghost, g *game.GardenView) int {
-	if !ghost.shown() {
-		return shownLevels(g)
+// shownLevels returns the number of levels a picture has room for. It leaves room for a ghost one
+// level above the highest tile, wherever the ghost is. So the picture keeps its size while the
+// ghost moves.
+func shownLevels(g *game.GardenView, ghosts []ghost) int {
+	levels := max(highest(g), 2)
+	if len(ghosts) > 0 {
+		levels = max(levels, highest(g)+1, ghosts[0].Level)
 	}
-	return max(shownLevels(g), highest(g)+1, ghost.Level)
+	return levels
 }
 
 // elevationHeight returns the height of so many levels with the pieces on the highest.
@@ -62,7 +61,7 @@ func (e elevation) draw(l *render.List) {
 
 // drawGround draws a line for each level and the edge of the board.
 func (e elevation) drawGround(l *render.List) {
-	for level := 1; level <= shownLevelsWithGhost(e.ghost, e.garden); level++ {
+	for level := 1; level <= shownLevels(e.garden, e.ghosts); level++ {
 		l.Area(e.x, e.ground-level*e.h, holes*e.u, max(2, e.h/40), render.Sky.At(8))
 	}
 	thick := max(5, e.h/8)
@@ -74,7 +73,7 @@ func (e elevation) drawGround(l *render.List) {
 func (e elevation) drawRuler(l *render.List) {
 	const letter = render.MinReadable
 	style := render.Bold(letter, ink)
-	top := shownLevels(e.garden)
+	top := shownLevels(e.garden, nil)
 	every := 1 + letter*5/4/e.h // number fewer levels if they are low
 	for level := top; level > 0; level -= every {
 		l.Text(style, e.x-letter/2, e.ground-level*e.h+letter/2, render.Right, strconv.Itoa(level))

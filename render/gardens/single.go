@@ -7,11 +7,11 @@ import (
 
 // panelPicture shows a garden from above, with a ghost if there is one, and from two sides.
 func panelPicture(v *game.View, g *game.GardenView, r render.Request) *render.List {
-	c, ghost := newChanges(g, r), newGhost(r)
+	c, ghosts := newChanges(g, r), newGhosts(r)
 	return gardenPicture(v, g, r, c, func(l *render.List, h int) {
 		const gap = 10
 		each := (h - gap) / 2
-		n := shownLevelsWithGhost(ghost, g)
+		n := shownLevels(g, ghosts)
 		for i, from := range []render.Side{render.South, render.East} {
 			y := extraY + i*(each+gap)
 			const compass, foot = 40, 22
@@ -20,7 +20,7 @@ func panelPicture(v *game.View, g *game.GardenView, r render.Request) *render.Li
 			level := fitLevelHeight(n, 56, each-foot-8)
 			l.Scenery(func() {
 				elevation{garden: g, changes: c, from: from, x: columnX + compass + 26, ground: y + each - foot, u: u,
-					h: level, ghost: ghost}.draw(l)
+					h: level, ghosts: ghosts}.draw(l)
 			})
 			l.Put(compassSprite(from, compass), columnX+compass*7/8, y+each-compass*7/8)
 		}
@@ -32,7 +32,7 @@ func sidePicture(v *game.View, g *game.GardenView, r render.Request, from render
 	l := render.NewList(render.Width, render.Height, render.Sky.At(13))
 	l.Put(landscapeSprite(ground-30), 0, 0)
 	drawTitle(l, v, g, r.Name(g.Seat), 10, titleY, render.Width-20)
-	h := fitLevelHeight(shownLevels(g), 124, ground-2*titleY)
+	h := fitLevelHeight(shownLevels(g, nil), 124, ground-2*titleY)
 	const x = render.Width - holes*u - 20
 	e := elevation{garden: g, changes: newChanges(g, r), from: from, x: x, ground: ground, u: u, h: h}
 	e.drawRuler(l)
@@ -63,7 +63,7 @@ func isoPicture(v *game.View, g *game.GardenView, r render.Request) *render.List
 	l := render.NewList(render.Width, render.Height, render.Sky.At(13))
 	l.Put(landscapeSprite(render.Height/2-60), 0, 0)
 	const most, least, foot = 60, 40, 44
-	n := shownLevels(g)
+	n := shownLevels(g, nil)
 	u, level := most, 0
 	for ; u >= least; u-- {
 		if level = fitLevelHeight(n, u*5/4, render.Height-foot-holes*u-u/2); level >= u*3/4 {

@@ -25,7 +25,7 @@ func tablePicture(v *game.View, g *game.GardenView, r render.Request) *render.Li
 func drawIso(l *render.List, g *game.GardenView, c changes, x, y, w, h int) {
 	const margin = 12
 	u := (w - 2*margin) / (2*holes + 1)
-	n := shownLevels(g)
+	n := shownLevels(g, nil)
 	// A full garden's front pieces take less than the room above its far corner.
 	level := fitLevelHeight(n, u*3/2, h-holes*u-2*margin)
 	above := elevationHeight(n, level)
