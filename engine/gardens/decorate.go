@@ -19,38 +19,17 @@ func (d decorMove) move(seat engine.Seat) engine.Move {
 	return m
 }
 
-// reason is why a decoration is refused, or ok. It is a number because Legal computes hundreds of
-// them for a position; refuseDecor turns one into an error.
-type reason uint8
-
-const (
-	ok reason = iota
-	noTile
-	order
-	out
-	noIconA
-	noIconB
-	notFresh
-	takenA
-	takenB
-	notAdjacent
-	notInLine
-	levelsDiffer
-	stairsLevels
-	sameTile
-	gapBlocked
-	notAligned
-	asRound
-	asUsed
-	asElsewhere
-	asPrinted
-	asOnBlank
-	asOnIcon
-)
+// fault is why a decoration is refused: a reason with its rule, and the hole at fault if there is
+// one. The zero value is no fault. It is no error because Legal computes hundreds of them for a
+// position; refuseDecor turns one into an error.
+type fault struct {
+	code, rule string
+	at         Hole
+}
 
 func (p *Position) decorate(seat engine.Seat, d decorMove) error {
 	g := p.garden(seat)
-	if why := mayDecorate(p, g, d); why != ok {
+	if why := mayDecorate(p, g, d); why != (fault{}) {
 		return refuseDecor(g, d, why)
 	}
 	level := g.h[d.a-1]
@@ -97,80 +76,80 @@ func (s *Supply) of(kind Icon) *uint8 {
 
 func between(a, b Hole) Hole { return (a + b) / 2 }
 
-func mayDecorate(p *Position, g *garden, d decorMove) reason {
+func mayDecorate(p *Position, g *garden, d decorMove) fault {
 	switch {
 	case g.fresh == 0:
-		return noTile
+		return fault{code: refusedNoTile, rule: "B"}
 	case *p.supply.of(d.kind) == 0:
-		return out
+		return fault{code: refusedOut, rule: "G-2"}
 	}
 	if d.kind == Statue {
 		return mayStatue(p, g, d)
 	}
 	if d.a >= d.b {
-		return order
+		return fault{code: refusedOrder, rule: "record"}
 	}
-	if why := fits(g, d); why != ok {
+	if why := fits(g, d); why != (fault{}) {
 		return why
 	}
 	return showsIcons(p, g, d)
 }
 
 // mayStatue allows the first statue anywhere, each further one aligned with a standing one.
-func mayStatue(p *Position, g *garden, d decorMove) reason {
+func mayStatue(p *Position, g *garden, d decorMove) fault {
 	switch {
 	case !g.free(d.a):
-		return takenA
+		return fault{refusedTaken, "B", d.a}
 	case g.statues > 0 && g.rowStatues[d.a.Row()] == 0 && g.colStatues[d.a.Col()] == 0:
-		return notAligned
+		return fault{refusedStatueLine, "B", d.a}
 	}
 	return showsIcons(p, g, d)
 }
 
 // fits checks the two ends of d: free spots and the geometry of its kind.
-func fits(g *garden, d decorMove) reason {
+func fits(g *garden, d decorMove) fault {
 	switch d.kind {
 	case Bridge:
 		if !apart(d.a, d.b, 2) {
-			return notInLine
+			return fault{code: refusedNotInLine, rule: "B"}
 		}
 	default:
 		if !apart(d.a, d.b, 1) {
-			return notAdjacent
+			return fault{code: refusedNotAdjacent, rule: "B"}
 		}
 	}
 	a, b := d.a-1, d.b-1
 	switch {
 	case g.topTile[a] == 0:
-		return noIconA
+		return fault{refusedNoIcon, "B", d.a}
 	case g.topTile[b] == 0:
-		return noIconB
+		return fault{refusedNoIcon, "B", d.b}
 	case !g.free(d.a):
-		return takenA
+		return fault{refusedTaken, "B", d.a}
 	case !g.free(d.b):
-		return takenB
+		return fault{refusedTaken, "B", d.b}
 	}
 	switch d.kind {
 	case Stairs:
 		if g.h[a]+1 != g.h[b] && g.h[b]+1 != g.h[a] {
-			return stairsLevels
+			return fault{code: refusedStairs, rule: "B"}
 		}
 	case Fountain:
 		if g.h[a] != g.h[b] {
-			return levelsDiffer
+			return fault{code: refusedLevels, rule: "B"}
 		}
 		if g.topTile[a] == g.topTile[b] {
-			return sameTile
+			return fault{code: refusedSameTile, rule: "B"}
 		}
 	case Bridge:
 		if g.h[a] != g.h[b] {
-			return levelsDiffer
+			return fault{code: refusedLevels, rule: "B"}
 		}
 		if mid := between(d.a, d.b) - 1; g.h[mid] >= g.h[a] || g.top[mid] >= g.h[a] {
-			return gapBlocked
+			return fault{refusedGap, "B", between(d.a, d.b)}
 		}
 	}
-	return ok
+	return fault{}
 }
 
 // apart reports whether b lies n columns east or n rows north of a.
@@ -180,94 +159,62 @@ func apart(a, b Hole, n int) bool {
 
 // showsIcons checks that the spots of d show its icon and that one of them is on a tile placed this
 // turn. One icon may be changed by the round (G-9, G-14).
-func showsIcons(p *Position, g *garden, d decorMove) reason {
+func showsIcons(p *Position, g *garden, d decorMove) fault {
 	freshA, freshB := g.isFresh(d.a), d.b != NoHole && g.isFresh(d.b)
 	if !freshA && !freshB {
-		return notFresh
+		return fault{code: refusedNotFresh, rule: "B"}
 	}
 	if d.as != NoHole {
-		if why := mayChange(p, g, d); why != ok {
+		if why := mayChange(p, g, d); why != (fault{}) {
 			return why
 		}
 	}
 	switch {
 	case d.as != d.a && g.icon(d.a) != d.kind:
-		return noIconA
+		return fault{refusedNoIcon, "B", d.a}
 	case d.b != NoHole && d.as != d.b && g.icon(d.b) != d.kind:
-		return noIconB
+		return fault{refusedNoIcon, "B", d.b}
 	}
-	return ok
+	return fault{}
 }
 
 // mayChange checks the use of `wild` or `blank` on position d.as (G-9, G-14).
-func mayChange(p *Position, g *garden, d decorMove) reason {
+func mayChange(p *Position, g *garden, d decorMove) fault {
 	effect := p.effect()
 	switch {
 	case effect != Wild && effect != BlankSpot:
-		return asRound
+		return fault{code: refusedAsRound, rule: "G-9"}
 	case g.asUsed:
-		return asUsed
+		return fault{code: refusedAsUsed, rule: "G-9"}
 	case (d.as != d.a && d.as != d.b) || !g.isFresh(d.as):
-		return asElsewhere
+		return fault{refusedAsWhere, "G-9", d.as}
 	}
 	switch icon := g.icon(d.as); {
 	case icon == d.kind:
-		return asPrinted
+		return fault{refusedAsPrinted, "G-14", d.as}
 	case effect == Wild && icon == Blank:
-		return asOnBlank
+		return fault{refusedAsBlank, "G-9", d.as}
 	case effect == BlankSpot && icon != Blank:
-		return asOnIcon
+		return fault{refusedAsIcon, "G-9", d.as}
 	}
-	return ok
+	return fault{}
 }
 
-func refuseDecor(g *garden, d decorMove, why reason) error {
+func refuseDecor(g *garden, d decorMove, why fault) error {
 	icon := "@icon." + d.kind.String()
 	level := func(h Hole) string { return number(g.h[h-1]) }
-	noIcon := func(h Hole) error {
-		return engine.Refuse(refusedNoIcon, "B", "hole", h.String(), "icon", icon, "shows", "@icon."+g.icon(h).String())
+	var args []string
+	switch {
+	case why.code == refusedOut, why.code == refusedNotAdjacent:
+		args = []string{"icon", icon}
+	case why.code == refusedNoIcon:
+		args = []string{"hole", why.at.String(), "icon", icon, "shows", "@icon." + g.icon(why.at).String()}
+	case why.code == refusedLevels:
+		args = []string{"icon", icon, "a", level(d.a), "b", level(d.b)}
+	case why.code == refusedStairs:
+		args = []string{"a", level(d.a), "b", level(d.b)}
+	case why.at != NoHole:
+		args = []string{"hole", why.at.String()}
 	}
-	switch why {
-	case noTile:
-		return engine.Refuse(refusedNoTile, "B")
-	case order:
-		return engine.Refuse(refusedOrder, "record")
-	case out:
-		return engine.Refuse(refusedOut, "G-2", "icon", icon)
-	case noIconA:
-		return noIcon(d.a)
-	case noIconB:
-		return noIcon(d.b)
-	case notFresh:
-		return engine.Refuse(refusedNotFresh, "B")
-	case takenA:
-		return engine.Refuse(refusedTaken, "B", "hole", d.a.String())
-	case takenB:
-		return engine.Refuse(refusedTaken, "B", "hole", d.b.String())
-	case notAdjacent:
-		return engine.Refuse(refusedNotAdjacent, "B", "icon", icon)
-	case notInLine:
-		return engine.Refuse(refusedNotInLine, "B")
-	case levelsDiffer:
-		return engine.Refuse(refusedLevels, "B", "icon", icon, "a", level(d.a), "b", level(d.b))
-	case stairsLevels:
-		return engine.Refuse(refusedStairs, "B", "a", level(d.a), "b", level(d.b))
-	case sameTile:
-		return engine.Refuse(refusedSameTile, "B")
-	case gapBlocked:
-		return engine.Refuse(refusedGap, "B", "hole", between(d.a, d.b).String())
-	case notAligned:
-		return engine.Refuse(refusedStatueLine, "B", "hole", d.a.String())
-	case asRound:
-		return engine.Refuse(refusedAsRound, "G-9")
-	case asUsed:
-		return engine.Refuse(refusedAsUsed, "G-9")
-	case asElsewhere:
-		return engine.Refuse(refusedAsWhere, "G-9", "hole", d.as.String())
-	case asPrinted:
-		return engine.Refuse(refusedAsPrinted, "G-14", "hole", d.as.String())
-	case asOnBlank:
-		return engine.Refuse(refusedAsBlank, "G-9", "hole", d.as.String())
-	}
-	return engine.Refuse(refusedAsIcon, "G-9", "hole", d.as.String())
+	return engine.Refuse(why.code, why.rule, args...)
 }

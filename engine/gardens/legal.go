@@ -131,15 +131,15 @@ func (p *Position) changesIcons() bool {
 // withChange lists d as it is, or with one icon changed by the round's effect (G-9).
 func withChange(p *Position, g *garden, d decorMove, seat engine.Seat, dst []engine.Move) []engine.Move {
 	why := mayDecorate(p, g, d)
-	if why == ok {
+	if why == (fault{}) {
 		return append(dst, d.move(seat))
 	}
-	if !p.changesIcons() || (why != noIconA && why != noIconB) {
+	if !p.changesIcons() || why.code != refusedNoIcon {
 		return dst
 	}
 	for _, as := range [...]Hole{d.a, d.b} {
 		d.as = as
-		if as != NoHole && mayDecorate(p, g, d) == ok {
+		if as != NoHole && mayDecorate(p, g, d) == (fault{}) {
 			dst = append(dst, d.move(seat))
 		}
 	}
