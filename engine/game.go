@@ -8,6 +8,14 @@ type Rand interface {
 	IntN(n int) int
 }
 
+// Shuffle puts s into a random order.
+func Shuffle[T any](r Rand, s []T) {
+	for i := len(s) - 1; i > 0; i-- {
+		j := r.IntN(i + 1)
+		s[i], s[j] = s[j], s[i]
+	}
+}
+
 // Description says what a legal move would do, without words. For every verb, catalogs hold the
 // text of a menu's choice and of the line that announces it. Their placeholders are the names of
 // Facts and of the move's arguments (Arg.Name).

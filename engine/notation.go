@@ -37,6 +37,9 @@ func checkMove(in *Info, m *Move) error {
 	return nil
 }
 
+// WellFormed reports whether a move has a seat, a verb and arguments that the game has.
+func (in *Info) WellFormed(m Move) bool { return checkMove(in, &m) == nil }
+
 func anySet(slots []uint32) bool {
 	for _, v := range slots {
 		if v != 0 {

@@ -21,7 +21,7 @@ func (Rules) Imagine(p *Position, seat engine.Seat, r engine.Rand) {
 			cards = append(cards, People(i+1))
 		}
 	}
-	shuffle(r, cards)
+	engine.Shuffle(r, cards)
 	for i := range p.players {
 		if pl := &p.players[i]; engine.Seat(i+1) != seat {
 			n := pl.hand.size()
@@ -50,5 +50,5 @@ func (p *Position) imagineQuarry(r engine.Rand) {
 		}
 		next = next[n:]
 	}
-	shuffle(r, covered)
+	engine.Shuffle(r, covered)
 }

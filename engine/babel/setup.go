@@ -18,7 +18,7 @@ type setup struct {
 func (Rules) Deal(_ engine.Options, _ []engine.SeatInfo, r engine.Rand) json.RawMessage {
 	all := tally{perPeople, perPeople, perPeople, perPeople, perPeople}
 	people := all.list()
-	shuffle(r, people)
+	engine.Shuffle(r, people)
 	var s setup
 	for _, p := range people {
 		s.People += p.String()
@@ -28,7 +28,7 @@ func (Rules) Deal(_ engine.Options, _ []engine.SeatInfo, r engine.Rand) json.Raw
 			s.Quarry = append(s.Quarry, value)
 		}
 	}
-	shuffle(r, s.Quarry)
+	engine.Shuffle(r, s.Quarry)
 	return s.raw()
 }
 
@@ -46,13 +46,6 @@ func (s *setup) raw() json.RawMessage {
 		panic(err) // a string and numbers only: cannot fail
 	}
 	return raw
-}
-
-func shuffle[T any](r engine.Rand, s []T) {
-	for i := len(s) - 1; i > 0; i-- {
-		j := r.IntN(i + 1)
-		s[i], s[j] = s[j], s[i]
-	}
 }
 
 // Start returns the first position of a setup.

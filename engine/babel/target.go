@@ -40,13 +40,8 @@ type Target struct {
 // TargetOf returns what m acts on. ok is false for an invalid move and for one that is not a
 // player's.
 func TargetOf(m engine.Move) (t Target, ok bool) {
-	if m.Seat < 1 || m.Seat > 2 || m.Verb < verbDraw || m.Verb > verbEnd {
+	if m.Seat > 2 || m.Verb < verbDraw || m.Verb > verbEnd || !info.WellFormed(m) {
 		return Target{}, false
-	}
-	for i, arg := range info.Verbs[m.Verb-1].Args {
-		if !arg.Kind.Valid(m.Args[i : i+1]) {
-			return Target{}, false
-		}
 	}
 	t = Target{Seat: m.Seat, Action: Action(m.Verb)}
 	switch m.Verb {

@@ -48,7 +48,7 @@ func (p *Position) draw(n uint8) {
 func (Rules) Chance(p *Position, r engine.Rand) engine.Move {
 	m := engine.Move{Seat: engine.Chance, Verb: verbShuffle}
 	cards := p.discards.list()
-	shuffle(r, cards)
+	engine.Shuffle(r, cards)
 	for i, card := range cards {
 		putCard(m.Args[:], i, card)
 	}

@@ -141,7 +141,7 @@ func (p *Position) drawPlacement(g *garden, seat engine.Seat, r engine.Rand) (m 
 			continue
 		}
 		m.Seat, m.Verb = seat, verbPlace
-		rot := g.drawRotation(placed{tile: tile, at: at, level: level, open: open}, r)
+		rot := g.drawRotation(placement{tile: tile, at: at, level: level, open: open}, r)
 		m.Args = [engine.ArgSlots]uint32{uint32(tile), uint32(at), 1 + uint32(rot), uint32(level), uint32(open)}
 		return m
 	}
@@ -183,7 +183,7 @@ func (p *Position) drawOpen(g *garden, at Hole, level uint8, r engine.Rand) (ope
 
 // drawRotation draws a rotation of a tile by the decorations that it makes possible with what is
 // around it. Round effects and the supply are left out.
-func (g *garden) drawRotation(t placed, r engine.Rand) uint8 {
+func (g *garden) drawRotation(t placement, r engine.Rand) uint8 {
 	var points [len(corners)][Stairs + 1]int // by corner, of a decoration with that icon there
 	for corner, d := range corners {
 		if h := t.at + d; h != t.open {

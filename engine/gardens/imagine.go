@@ -28,7 +28,7 @@ func (p *Position) imagineLevel(level uint8, r engine.Rand) {
 	for ; hidden != 0; hidden &= hidden - 1 {
 		tiles = append(tiles, Tile(bits.TrailingZeros64(hidden)))
 	}
-	shuffle(r, tiles)
+	engine.Shuffle(r, tiles)
 	for c, height := range p.height {
 		if level+1 < height {
 			p.quarry[c][level] = tiles[0]
@@ -51,6 +51,6 @@ func (p *Position) imagineRounds(r engine.Rand) {
 			effects = append(effects, e)
 		}
 	}
-	shuffle(r, effects)
+	engine.Shuffle(r, effects)
 	copy(p.effects[seen:p.rounds], effects)
 }

@@ -7,6 +7,7 @@ import (
 	"amytis/engine"
 )
 
+// placement is a tile in a garden, or one that a player wants to place there.
 type placement struct {
 	tile       Tile
 	at         Hole
@@ -122,7 +123,7 @@ func (p *Position) place(seat engine.Seat, pl placement) error {
 		p.supply.Belvederes--
 		g.occupy(pl.open, pl.level)
 	}
-	g.tiles[g.numTiles] = placed(pl)
+	g.tiles[g.numTiles] = pl
 	g.numTiles++
 	g.fresh++
 	g.at |= bit(pl.at)

@@ -33,7 +33,7 @@ type garden struct {
 	statues            uint8 // statues that stand (G-7)
 	rowStatues         [size]uint8
 	colStatues         [size]uint8
-	tiles              [maxPlaced]placed
+	tiles              [maxPlaced]placement
 	decor              [maxDecor]decor
 	// These are by hole, from a1. h is the level of the highest tile, and topTile its index in
 	// tiles plus 1. top is the highest top on or over the visible spot (G-6), 0 where the spot is
@@ -51,13 +51,6 @@ type garden struct {
 	layers layers
 	fit    sites
 	rating rating
-}
-
-type placed struct {
-	tile       Tile
-	at         Hole
-	rot, level uint8
-	open       Hole
 }
 
 // decor is a decoration in a garden. level is the level of end a, levelB of end b.

@@ -58,7 +58,7 @@ func (g *garden) scoreOf(of *shown) ScoreSheet {
 }
 
 // tileHidden reports whether higher tiles cover all four positions of t.
-func (g *garden) tileHidden(t *placed) bool {
+func (g *garden) tileHidden(t *placement) bool {
 	for _, d := range corners {
 		if !g.covered(t.at+d, t.level) {
 			return false

@@ -32,7 +32,7 @@ func (Rules) Deal(_ engine.Options, seats []engine.SeatInfo, r engine.Rand) json
 		for i := range tiles {
 			tiles[i] = Tile(1+i) + Tile(material-Clay)*perMaterial
 		}
-		shuffle(r, tiles)
+		engine.Shuffle(r, tiles)
 		for i, t := range tiles {
 			cell := Cell(i + 1).String()
 			s.Quarry[cell] = append(s.Quarry[cell], t.String())
@@ -44,7 +44,7 @@ func (Rules) Deal(_ engine.Options, seats []engine.SeatInfo, r engine.Rand) json
 			effects = append(effects, e)
 		}
 	}
-	shuffle(r, effects)
+	engine.Shuffle(r, effects)
 	for _, e := range effects[:roundTiles(len(seats))] {
 		s.Rounds = append(s.Rounds, e.String())
 	}
@@ -71,13 +71,6 @@ func dealFlowers(seats []engine.SeatInfo) {
 		}
 		seats[i].Attr = next.String()
 		next++
-	}
-}
-
-func shuffle[T any](r engine.Rand, s []T) {
-	for i := len(s) - 1; i > 0; i-- {
-		j := r.IntN(i + 1)
-		s[i], s[j] = s[j], s[i]
 	}
 }
 

@@ -105,7 +105,7 @@ func (p PlacedTile) BelvedereHidden(heights *[numHoles]int) bool {
 // QuarryCellOf returns the cell that m digs out or removes a tile from; ok is false for any other
 // or invalid move.
 func QuarryCellOf(m engine.Move) (c Cell, ok bool) {
-	if m.Verb != verbDig && m.Verb != verbRemove || !cellKind.Valid(m.Args[:1]) {
+	if m.Verb != verbDig && m.Verb != verbRemove || !info.WellFormed(m) {
 		return 0, false
 	}
 	return Cell(m.Args[0]), true
@@ -113,14 +113,8 @@ func QuarryCellOf(m engine.Move) (c Cell, ok bool) {
 
 // PlacementOf returns the tile that m places, and where. ok is false for any other or invalid move.
 func PlacementOf(m engine.Move) (PlacedTile, bool) {
-	if m.Verb != verbPlace {
+	if m.Verb != verbPlace || !info.WellFormed(m) {
 		return PlacedTile{}, false
-	}
-	for i, arg := range info.Verbs[verbPlace-1].Args {
-		left := arg.Key != "" && m.Args[i] == 0
-		if !left && !arg.Kind.Valid(m.Args[i:i+1]) {
-			return PlacedTile{}, false
-		}
 	}
 	pl := placementOf(m)
 	return PlacedTile{Tile: pl.tile, At: pl.at, Rot: int(pl.rot), Level: int(pl.level), Open: pl.open}, true
@@ -159,14 +153,14 @@ type Decoration struct {
 
 // DecorationOf returns the decoration that m builds; ok is false for any other or invalid move.
 func DecorationOf(m engine.Move, g *GardenView) (d Decoration, ok bool) {
-	if m.Verb < verbStatue || m.Verb > verbStairs || !holeKind.Valid(m.Args[:1]) {
+	if m.Verb < verbStatue || m.Verb > verbStairs || !info.WellFormed(m) {
 		return Decoration{}, false
 	}
 	d = Decoration{Kind: Statue + Icon(m.Verb-verbStatue), A: Hole(m.Args[0]), Level: g.Heights[m.Args[0]-1]}
 	if d.Kind == Statue {
 		return d, true
 	}
-	if !holeKind.Valid(m.Args[1:2]) || m.Args[0] == m.Args[1] {
+	if m.Args[0] == m.Args[1] {
 		return Decoration{}, false
 	}
 	d.B = Hole(m.Args[1])

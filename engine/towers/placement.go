@@ -30,10 +30,7 @@ func (p *PlacementView) Bridge() Bridge { return Bridge{p.At, p.North} }
 // PlacementOf returns the piece that m places, and where. ok is false for any other or invalid
 // move.
 func PlacementOf(m engine.Move) (PlacementView, bool) {
-	if m.Seat < 1 || m.Seat > MaxSeats || m.Verb < verbTower || m.Verb > verbLarge {
-		return PlacementView{}, false
-	}
-	if !wellFormed(&m) {
+	if m.Verb < verbTower || m.Verb > verbLarge || m.Seat > MaxSeats || !info.WellFormed(m) {
 		return PlacementView{}, false
 	}
 	pm := placementOf(&m)
@@ -47,21 +44,11 @@ func PlacementOf(m engine.Move) (PlacementView, bool) {
 // SwapOf returns both nobles at their places after a swap. ok is false for any other or invalid
 // move.
 func SwapOf(m engine.Move) (first, second PlacementView, ok bool) {
-	if m.Seat < 1 || m.Seat > MaxSeats || m.Verb != verbSwap || !wellFormed(&m) {
+	if m.Verb != verbSwap || m.Seat > MaxSeats || !info.WellFormed(m) {
 		return first, second, false
 	}
 	x := swapOf(&m)
 	first = PlacementView{At: x.first.tower, Noble: NobleView{Colour: x.second.colour, Size: x.size}}
 	second = PlacementView{At: x.second.tower, Noble: NobleView{Colour: x.first.colour, Size: x.size}}
 	return first, second, true
-}
-
-// wellFormed reports whether all arguments of m are values of their kinds.
-func wellFormed(m *engine.Move) bool {
-	for i, arg := range info.VerbInfo(m.Verb).Args {
-		if !arg.Kind.Valid(m.Args[i : i+1]) {
-			return false
-		}
-	}
-	return true
 }
