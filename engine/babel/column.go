@@ -1,34 +1,39 @@
 package babel
 
+// ordered are cards in order. In a pile the last one is on top.
+type ordered[Card ~uint8] struct {
+	n     uint8
+	cards [max(peopleCards, templeCards)]Card // 0 after the last
+}
+
 // row is an ordered row of people cards: a column (the newest last) or the draw pile (the next
 // last).
-type row struct {
-	n     uint8
-	cards [peopleCards]People // NoPeople after the last
-}
+type row struct{ ordered[People] }
 
 // trio is the number of consecutive cards that a power needs.
 const trio = 3
 
-func (r *row) push(p People) {
-	r.cards[r.n] = p
-	r.n++
+func (o *ordered[Card]) push(c Card) {
+	o.cards[o.n] = c
+	o.n++
 }
 
-func (r *row) pop() People {
-	r.n--
-	p := r.cards[r.n]
-	r.cards[r.n] = NoPeople
-	return p
+func (o *ordered[Card]) pop() Card {
+	o.n--
+	c := o.cards[o.n]
+	o.cards[o.n] = 0
+	return c
 }
 
-// last returns the last card, NoPeople if the row is empty.
-func (r *row) last() People {
-	if r.n == 0 {
-		return NoPeople
+// last returns the last card, 0 if there is none.
+func (o *ordered[Card]) last() Card {
+	if o.n == 0 {
+		return 0
 	}
-	return r.cards[r.n-1]
+	return o.cards[o.n-1]
 }
+
+func (o *ordered[Card]) list() []Card { return append([]Card(nil), o.cards[:o.n]...) }
 
 // moveTo moves the last n cards to the end of other, in their order.
 func (r *row) moveTo(other *row, n uint8) {
@@ -90,8 +95,6 @@ func (r *row) count(p People) int {
 	}
 	return n
 }
-
-func (r *row) list() []People { return append([]People(nil), r.cards[:r.n]...) }
 
 // trios lists the runs of three or more cards of one people.
 func (r *row) trios() []Run {

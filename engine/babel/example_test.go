@@ -22,7 +22,7 @@ func TestWorkedExample(t *testing.T) {
 	play(t, &p, "1 demolish")
 	shows(t, &p, 1, side{hand: "AHS", columns: "H:SSAA"})
 	shows(t, &p, 2, side{temples: "H: A:123"})
-	assert.Equal(t, Step(6), p.quarry.top())
+	assert.Equal(t, Step(6), p.quarry.last())
 	play(t, &p, "1 travel A", "1 settle H")
 	shows(t, &p, 1, side{columns: "A:HHH", pawn: "A"})
 	play(t, &p, "1 steal")

@@ -58,7 +58,7 @@ func (pl *player) yardTop() Step {
 	if pl.start {
 		return 1
 	}
-	return pl.yard.top()
+	return pl.yard.last()
 }
 
 // takeYard removes the top card of the yard.

@@ -189,7 +189,7 @@ func TestB7_DemolishedCardsMayBeDrawnAtOnce(t *testing.T) {
 	assert.Equal(t, []Step{1, 3, 5}, p.quarry.list()[before:])
 	play(t, &p, "1 end")
 	shows(t, &p, 1, side{yard: "53"})
-	assert.Equal(t, Step(1), p.quarry.top())
+	assert.Equal(t, Step(1), p.quarry.last())
 }
 
 func TestB7_DemolishedCardsKeepTheGameGoing(t *testing.T) {
@@ -292,7 +292,7 @@ func TestDrawTakesTheCardsThatAreLeft(t *testing.T) {
 func TestNoShuffleBeforeACardIsNeeded(t *testing.T) {
 	p := board(t, side{}, side{})
 	p.stage = Drawing
-	p.people = row{n: 3, cards: [peopleCards]People{Medes, Medes, Medes}}
+	p.people = row{ordered[People]{n: 3, cards: [peopleCards]People{Medes, Medes, Medes}}}
 	p.discards = tally{1}
 	play(t, &p, "1 draw")
 	assert.Equal(t, Acting, p.stage)

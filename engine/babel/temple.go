@@ -36,30 +36,4 @@ func (t temple) list() []Step {
 }
 
 // pile is a pile of temple cards: the quarry or a yard.
-type pile struct {
-	n     uint8
-	cards [templeCards]Step // from the bottom; 0 above the top
-}
-
-func (p *pile) push(s Step) {
-	p.cards[p.n] = s
-	p.n++
-}
-
-func (p *pile) pop() Step {
-	p.n--
-	s := p.cards[p.n]
-	p.cards[p.n] = 0
-	return s
-}
-
-// top returns the top card, 0 if there is none.
-func (p *pile) top() Step {
-	if p.n == 0 {
-		return 0
-	}
-	return p.cards[p.n-1]
-}
-
-// list returns the cards from the bottom to the top.
-func (p *pile) list() []Step { return append([]Step(nil), p.cards[:p.n]...) }
+type pile struct{ ordered[Step] }
