@@ -1,10 +1,6 @@
 package table
 
-import (
-	"sort"
-
-	"amytis/engine"
-)
+import "amytis/engine"
 
 // Standing is a seat's rank in an ended game.
 type Standing struct {
@@ -45,15 +41,12 @@ func (t *Table) Standings() []Standing {
 		}
 		return class[a] == 1 && standings[a].Score > standings[b].Score
 	}
-	order := make([]int, len(standings))
-	for i := range order {
-		order[i] = i
-	}
-	sort.SliceStable(order, func(i, j int) bool { return before(order[i], order[j]) })
-	for place, i := range order {
-		standings[i].Rank = place + 1
-		if place > 0 && !before(order[place-1], i) {
-			standings[i].Rank = standings[order[place-1]].Rank
+	for i := range standings {
+		standings[i].Rank = 1
+		for j := range standings {
+			if before(j, i) {
+				standings[i].Rank++
+			}
 		}
 	}
 	return standings
