@@ -6,8 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"reflect"
-	"sort"
+	"slices"
 )
 
 // RecordFormat is the version of the record format that this program reads and writes.
@@ -261,7 +262,9 @@ func differs(path string, got, want any) error {
 		if !isMap {
 			break
 		}
-		for _, name := range keysOf(g, w) {
+		all := maps.Clone(g)
+		maps.Copy(all, w)
+		for _, name := range slices.Sorted(maps.Keys(all)) {
 			if err := differs(join(path, name), valueOf(g, name), valueOf(w, name)); err != nil {
 				return err
 			}
@@ -292,20 +295,6 @@ func valueOf(m map[string]any, name string) any {
 		return v
 	}
 	return absent{}
-}
-
-func keysOf(a, b map[string]any) []string {
-	var names []string
-	for name := range a {
-		names = append(names, name)
-	}
-	for name := range b {
-		if _, both := a[name]; !both {
-			names = append(names, name)
-		}
-	}
-	sort.Strings(names)
-	return names
 }
 
 // join returns the path of a field below path; either may be "".

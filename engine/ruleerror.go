@@ -1,8 +1,8 @@
 package engine
 
 import (
+	"maps"
 	"slices"
-	"sort"
 	"strings"
 )
 
@@ -37,12 +37,7 @@ func (e *RuleError) Error() string {
 	if e.Rule != "" {
 		b.WriteString(" (" + e.Rule + ")")
 	}
-	names := make([]string, 0, len(e.Args))
-	for name := range e.Args {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	for i, name := range names {
+	for i, name := range slices.Sorted(maps.Keys(e.Args)) {
 		if i == 0 {
 			b.WriteString(":")
 		}
