@@ -174,6 +174,14 @@ func (p *Pen) Outline(fill, edge Colour, width float64) {
 	p.Stroke(edge, width)
 }
 
+// Framed fills a rectangle with an edge inside it. On whole pixels both are sharp.
+func (p *Pen) Framed(x, y, w, h, line float64, fill, edge Colour) {
+	p.Box(x, y, w, h, 0)
+	p.Fill(edge)
+	p.Box(x+line, y+line, w-2*line, h-2*line, 0)
+	p.Fill(fill)
+}
+
 // Clipped clips what draw paints to the path.
 func (p *Pen) Clipped(draw func()) {
 	p.dc.Push()

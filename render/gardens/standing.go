@@ -56,10 +56,7 @@ func drawColumn(p *render.Pen, w, t float64, fade int, double bool) {
 	half, shaft := math.Round(w/2), math.Round(w*.36)
 	// block draws a box with an edge, on whole pixels.
 	block := func(half, top, tall float64, c render.Colour) {
-		p.Box(-half, top, 2*half, tall, 0)
-		p.Fill(dark)
-		p.Box(-half+line, top+line, 2*half-2*line, tall-2*line, 0)
-		p.Fill(c)
+		p.Framed(-half, top, 2*half, tall, line, c, dark)
 	}
 	block(shaft, -t+line, t-2*line, body)
 	if w > 24 {
@@ -162,10 +159,7 @@ func drawBasin(p *render.Pen, w, h float64, jets []float64) {
 func drawPavilion(p *render.Pen, w, t float64) {
 	line := math.Max(1, math.Round(t*.04))
 	half, base, eaves := math.Round(w*.42), math.Round(t*.12), math.Round(t*.52)
-	p.Box(-half, -base, 2*half, base, 0)
-	p.Fill(ink)
-	p.Box(-half+line, -base+line, 2*half-2*line, base-2*line, 0)
-	p.Fill(render.Granite.At(12))
+	p.Framed(-half, -base, 2*half, base, line, render.Granite.At(12), ink)
 	column := math.Max(2, math.Round(w*.09))
 	for _, x := range []float64{-math.Round(w * .36), math.Round(w*.36) - column - 2*line} {
 		p.Box(x, -eaves, column+2*line, eaves-base, 0)

@@ -57,11 +57,7 @@ func drawRim(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, rim,
 		}
 	case game.Basalt:
 		d := math.Round(rim * .45)
-		p.Box(d, d, w-2*d, w-2*d, 0)
-		p.Fill(ramp.At(step + 4))
-		d += line
-		p.Box(d, d, w-2*d, w-2*d, 0)
-		p.Fill(ramp.At(step - 3))
+		p.Framed(d, d, w-2*d, w-2*d, line, ramp.At(step-3), ramp.At(step+4))
 	default:
 		const teeth = 7
 		for i := range 4 * teeth {

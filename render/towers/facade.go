@@ -67,10 +67,7 @@ func drawOpening(p *render.Pen, turned uint8, shade int, u, h, top float64) {
 
 // block fills a rectangle with an edge, on whole pixels.
 func block(p *render.Pen, x, y, w, h, line float64, ramp render.Ramp, shade int) {
-	p.Box(x, y, w, h, 0)
-	p.Fill(ramp.At(shade - 6))
-	p.Box(x+line, y+line, w-2*line, h-2*line, 0)
-	p.Fill(ramp.At(shade))
+	p.Framed(x, y, w, h, line, ramp.At(shade), ramp.At(shade-6))
 }
 
 // sideBridgeSprite returns a bridge. long means that it is seen along its length, with its arch.

@@ -1,6 +1,7 @@
 package towers
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -116,13 +117,7 @@ func cubes(z *game.ZoneView) []cube {
 
 func sortCubes(all []cube) {
 	slices.SortFunc(all, func(a, b cube) int {
-		if a.nearness() != b.nearness() {
-			return a.nearness() - b.nearness()
-		}
-		if a.at.Col != b.at.Col {
-			return int(a.at.Col) - int(b.at.Col)
-		}
-		return int(a.at.Level) - int(b.at.Level)
+		return cmp.Or(a.nearness()-b.nearness(), cmp.Compare(a.at.Col, b.at.Col), cmp.Compare(a.at.Level, b.at.Level))
 	})
 }
 

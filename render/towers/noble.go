@@ -36,9 +36,7 @@ func drawHead(p *render.Pen, c game.Colour, r float64) {
 }
 
 func drawCrown(p *render.Pen, w float64) {
-	h := w * .62
-	p.Polygon(pt(-w*.42, 0), pt(-w*.5, -h), pt(-w*.22, -h*.5), pt(0, -h*1.1), pt(w*.22, -h*.5), pt(w*.5, -h),
-		pt(w*.42, 0))
+	layCrown(p, w)
 	p.Outline(render.Gold.At(11), ink, math.Max(1.2, w*.07))
 }
 

@@ -23,10 +23,7 @@ func towerSprite(level int, f game.Facing, nobles bool, u int) *render.Sprite {
 	}
 	return sheet.Draw(key, "tower "+f.String(), u, u, u/2, u/2, func(p *render.Pen) {
 		w, line := float64(u), math.Max(2, math.Round(float64(u)*.035))
-		p.Box(-w/2, -w/2, w, w, 0)
-		p.Fill(sandstone.At(2))
-		p.Box(-w/2+line, -w/2+line, w-2*line, w-2*line, 0)
-		p.Fill(sandstone.At(shade - 3))
+		p.Framed(-w/2, -w/2, w, w, line, sandstone.At(shade-3), sandstone.At(2))
 		drawMerlons(p, w, line, shade)
 		in := math.Round(w * .14)
 		p.Box(-w/2+in, -w/2+in, w-2*in, w-2*in, 0)
