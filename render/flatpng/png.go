@@ -63,18 +63,10 @@ func EncodeStrip(im *image.Paletted) (Strip, error) {
 	}, nil
 }
 
-// Encode returns the PNG file of an image with opaque colours. The file's palette ends with the
-// last colour in use. Equal images give equal files.
-func Encode(im *image.Paletted) ([]byte, error) {
-	s, err := EncodeStrip(im)
-	if err != nil {
-		return nil, err
-	}
-	return Join(im.Palette, s)
-}
-
-// Join returns the PNG file of a picture, given its strips from top to bottom. It returns ErrSize
-// if there are none, if their widths differ, or if the picture is too large.
+// Join returns the PNG file of a picture, given its strips from top to bottom and a palette of
+// opaque colours, which ends in the file with the last colour in use. Equal pictures give equal
+// files. Join returns ErrSize if there are no strips, if their widths differ, or if the picture is
+// too large.
 func Join(palette color.Palette, strips ...Strip) ([]byte, error) {
 	var size image.Point
 	maxColour, compressed := 0, len(finalBlock)
