@@ -37,8 +37,8 @@ func (l *List) Unreadable() []string {
 		case o.scenery:
 		case o.kind == opText && o.style.Height < MinReadable:
 			fault("%q at %d,%d is %d pixels high", o.text, o.x, o.y, o.style.Height)
-		case o.kind == opSprite && o.sprite.inked() < MinReadable:
-			fault("%s at %d,%d is %d pixels high", o.sprite.Name, o.x, o.y, o.sprite.inked())
+		case o.kind == opSprite && o.bottom-o.top < MinReadable:
+			fault("%s at %d,%d is %d pixels high", o.sprite.Name, o.x, o.y, o.bottom-o.top)
 		}
 	}
 	painted := l.painters()
@@ -61,14 +61,6 @@ func (l *List) Unreadable() []string {
 		}
 	}
 	return faults
-}
-
-// inked returns the height of what the sprite draws, without the empty rows above and below.
-func (s *Sprite) inked() int {
-	if len(s.spans) == 0 {
-		return 0
-	}
-	return int(s.spans[len(s.spans)-1].y-s.spans[0].y) + 1
 }
 
 // painters returns for each pixel the number of the last operation that paints it, from 1; 0 for
