@@ -120,22 +120,26 @@ func (c Colour) Grey() int {
 	return int(299*(rgb>>16)+587*(rgb>>8&255)+114*(rgb&255)) / 1000
 }
 
-// Contrast returns the contrast of two colours, 1 to 21, as the Web Content Accessibility
-// Guidelines (WCAG 2.2, "contrast ratio") define it. Signs need 3, digits and letters 4.5.
-func (c Colour) Contrast(with Colour) float64 {
-	a, b := c.luminance(), with.luminance()
+// Contrast returns the contrast of two colours, 1 to 21; see the function [Contrast]. Signs need 3,
+// digits and letters 4.5.
+func (c Colour) Contrast(with Colour) float64 { return Contrast(colorModel[c], colorModel[with]) }
+
+// Contrast returns the contrast of two opaque colours, 1 to 21, as the Web Content Accessibility
+// Guidelines (WCAG 2.2, "contrast ratio") define it.
+func Contrast(c, with color.Color) float64 {
+	a, b := luminance(c), luminance(with)
 	return (max(a, b) + .05) / (min(a, b) + .05)
 }
 
 // luminance returns the relative luminance of a colour in sRGB, 0 to 1.
-func (c Colour) luminance() float64 {
-	rgb := palette[c]
-	channel := func(shift int) float64 {
-		v := float64(rgb>>shift&255) / 255
+func luminance(c color.Color) float64 {
+	red, green, blue, _ := c.RGBA()
+	linear := func(channel uint32) float64 {
+		v := float64(channel>>8) / 255
 		if v <= .04045 {
 			return v / 12.92
 		}
 		return math.Pow((v+.055)/1.055, 2.4)
 	}
-	return .2126*channel(16) + .7152*channel(8) + .0722*channel(0)
+	return .2126*linear(red) + .7152*linear(green) + .0722*linear(blue)
 }

@@ -4,7 +4,6 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
-	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -88,7 +87,7 @@ func clearEdges(im *image.RGBA, ground color.NRGBA) (clear, lines int) {
 			drawn, seen := 0, false
 			for depth := 0; depth < size && drawn < edgeWidth; depth++ {
 				c := im.RGBAAt(at(line, depth))
-				apart := contrast(c, ground)
+				apart := render.Contrast(c, ground)
 				if drawn == 0 && apart < invisible {
 					continue
 				}
@@ -104,24 +103,6 @@ func clearEdges(im *image.RGBA, ground color.NRGBA) (clear, lines int) {
 		}
 	}
 	return clear, lines
-}
-
-// contrast returns the contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio").
-func contrast(c color.RGBA, ground color.NRGBA) float64 {
-	a, b := luminance(c.R, c.G, c.B), luminance(ground.R, ground.G, ground.B)
-	return (max(a, b) + .05) / (min(a, b) + .05)
-}
-
-// luminance returns the relative luminance of a colour in sRGB, 0 to 1 (WCAG 2.2).
-func luminance(r, g, b uint8) float64 {
-	linear := func(v uint8) float64 {
-		c := float64(v) / 255
-		if c <= .04045 {
-			return c / 12.92
-		}
-		return math.Pow((c+.055)/1.055, 2.4)
-	}
-	return .2126*linear(r) + .7152*linear(g) + .0722*linear(b)
 }
 
 func lookOf(im image.Image) Look {
