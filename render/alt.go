@@ -1,6 +1,7 @@
 package render
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"unicode/utf16"
@@ -96,6 +97,22 @@ func (t Teller) Listed(key string, things []string, args ...any) []string {
 		things = things[n:]
 	}
 	return facts
+}
+
+// Runs iterates over the runs of equal elements of s: s[from:to].
+func Runs[T comparable](s []T) iter.Seq2[int, int] {
+	return func(yield func(from, to int) bool) {
+		for from := 0; from < len(s); {
+			to := from + 1
+			for to < len(s) && s[to] == s[from] {
+				to++
+			}
+			if !yield(from, to) {
+				return
+			}
+			from = to
+		}
+	}
 }
 
 // Grouped tells places by what they have in common, such as their level. It keeps the order in

@@ -106,13 +106,9 @@ func (g ghost) taken(seat engine.Seat, at game.People) []span {
 // runsOf returns the parts of a column with cards of a people.
 func runsOf(column []game.People, people game.People) []span {
 	var runs []span
-	for i, p := range column {
-		switch n := len(runs); {
-		case p != people:
-		case n > 0 && runs[n-1].to == i:
-			runs[n-1].to++
-		default:
-			runs = append(runs, span{i, i + 1})
+	for from, to := range render.Runs(column) {
+		if column[from] == people {
+			runs = append(runs, span{from, to})
 		}
 	}
 	return runs

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	game "amytis/engine/babel"
+	"amytis/render"
 )
 
 var planKeys = map[game.Action]string{
@@ -49,12 +50,8 @@ func (t teller) planArgs(g ghost) []any {
 	theirs := &g.opponent.Sites[g.site()-1]
 	cards := g.added(g.Seat, g.site())
 	var runs []string
-	for len(cards) > 0 {
-		n := 1
-		for n < len(cards) && cards[n] == cards[0] {
-			n++
-		}
-		runs, cards = append(runs, t.cards(cards[0], n)), cards[n:]
+	for from, to := range render.Runs(cards) {
+		runs = append(runs, t.cards(cards[from], to-from))
 	}
 	value, owner := g.step(), g.Seat
 	if g.Action == game.Demolish {

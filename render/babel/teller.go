@@ -91,13 +91,8 @@ func (t teller) column(s *game.SiteView, detail render.Detail) string {
 		return t.Say("no_column")
 	}
 	var runs []string
-	for from := 0; from < len(s.Column); {
-		to := from + 1
-		for to < len(s.Column) && s.Column[to] == s.Column[from] {
-			to++
-		}
+	for from, to := range render.Runs(s.Column) {
 		runs = append(runs, t.run(s, from, to, detail))
-		from = to
 	}
 	return strings.Join(runs, ", ")
 }

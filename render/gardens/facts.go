@@ -1,7 +1,6 @@
 package gardens
 
 import (
-	"slices"
 	"strconv"
 
 	game "amytis/engine/gardens"
@@ -207,42 +206,37 @@ func takenSpots(g *game.GardenView) (taken [holes * holes]bool) {
 // heights lists the rows of a garden from the south, with the level of the highest tile over each
 // run of holes. Bare holes and rows are left out, and equal rows next to each other told together.
 func (t teller) heights(g *game.GardenView) []string {
+	rows := make([]string, holes)
+	for row := range rows {
+		rows[row] = heightRuns(g, row)
+	}
 	var parts []string
-	for from := 0; from < holes; {
-		runs := heightRuns(g, from)
-		to := from + 1
-		for to < holes && slices.Equal(heightRuns(g, to), runs) {
-			to++
+	for from, to := range render.Runs(rows) {
+		if rows[from] == "" {
+			continue
 		}
-		if len(runs) > 0 {
-			rows := strconv.Itoa(from + 1)
-			if to-from > 1 {
-				rows += "–" + strconv.Itoa(to)
-			}
-			parts = append(parts, t.Say("height_row", "Count", to-from, "Rows", rows, "Runs", commas(runs)))
+		numbers := strconv.Itoa(from + 1)
+		if to-from > 1 {
+			numbers += "–" + strconv.Itoa(to)
 		}
-		from = to
+		parts = append(parts, t.Say("height_row", "Count", to-from, "Rows", numbers, "Runs", rows[from]))
 	}
 	return parts
 }
 
 // heightRuns lists the runs of holes of a row that are at the same level, such as "b–c 1".
-func heightRuns(g *game.GardenView, row int) []string {
+func heightRuns(g *game.GardenView, row int) string {
 	var runs []string
-	level := func(col int) int { return g.Heights[game.At(col, row)-1] }
-	for from := 0; from < holes; {
-		to := from + 1
-		for to < holes && level(to) == level(from) {
-			to++
+	levels := g.Heights[row*holes:][:holes]
+	for from, to := range render.Runs(levels) {
+		if levels[from] == 0 {
+			continue
 		}
-		if level(from) > 0 {
-			run := string(rune('a' + from))
-			if to-from > 1 {
-				run += "–" + string(rune('a'+to-1))
-			}
-			runs = append(runs, run+" "+strconv.Itoa(level(from)))
+		run := string(rune('a' + from))
+		if to-from > 1 {
+			run += "–" + string(rune('a'+to-1))
 		}
-		from = to
+		runs = append(runs, run+" "+strconv.Itoa(levels[from]))
 	}
-	return runs
+	return commas(runs)
 }
