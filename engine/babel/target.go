@@ -20,6 +20,9 @@ const (
 	EndTurn      = Action(verbEnd)
 )
 
+// String returns the name of the action's verb.
+func (a Action) String() string { return info.Verbs[a-1].Name }
+
 // Target is what a player's move acts on, for pictures of moves that are not made yet.
 type Target struct {
 	Seat   engine.Seat

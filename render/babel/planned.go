@@ -7,13 +7,6 @@ import (
 	"amytis/render"
 )
 
-var planKeys = map[game.Action]string{
-	game.DrawCards: "draw", game.Travel: "travel", game.Settle: "settle", game.Build: "build",
-	game.Migrate: "migrate", game.Demolish: "demolish", game.Steal: "steal", game.Deport: "deport",
-	game.Convert: "convert", game.SkipStep: "skip", game.Halve: "halve", game.DiscardCards: "discard",
-	game.EndTurn: "end",
-}
-
 // ghost describes a move that is not made yet, as a list of at most one. It leaves out what no
 // picture shows: a move at the pawn's site while the pawn is in the quarry, and cards of another
 // hand.
@@ -41,7 +34,7 @@ func (t teller) ghost(g ghost) []string {
 		}
 		args = append(args, t.planArgs(g)...)
 	}
-	move := t.Say("plan."+planKeys[g.Action], args...)
+	move := t.Say("plan."+g.Action.String(), args...)
 	return []string{t.Say("ghost", "Move", move, "Legal", bool(g.fits))}
 }
 
