@@ -1,5 +1,7 @@
 package babel
 
+import "strings"
+
 // People is one of the five peoples, and the site of the same name. For a pawn, 0 is the quarry
 // where it starts.
 type People uint8
@@ -29,14 +31,7 @@ func (p People) String() string { return peopleLetters[p : p+1] }
 func (p People) key() string { return "@people." + p.String() }
 
 // peopleOf returns the people with that letter, NoPeople if there is none.
-func peopleOf(letter byte) People {
-	for p := Assyrians; p <= Sumerians; p++ {
-		if peopleLetters[p] == letter {
-			return p
-		}
-	}
-	return NoPeople
-}
+func peopleOf(letter byte) People { return People(max(0, strings.IndexByte(peopleLetters, letter))) }
 
 // tally counts cards by people: a hand, or the discards.
 type tally [NumPeoples]uint8

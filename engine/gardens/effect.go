@@ -1,5 +1,7 @@
 package gardens
 
+import "slices"
+
 type Effect uint8
 
 // The effects (gardens.md, "Round effects").
@@ -17,13 +19,7 @@ var effectNames = [...]string{"?", "none", "single", "double", "wild", "blank", 
 
 func (e Effect) String() string { return effectNames[e] }
 
-func effectOf(name string) Effect {
-	for e := NoEffect; e <= Minus; e++ {
-		if effectNames[e] == name {
-			return e
-		}
-	}
-	return 0
-}
+// effectOf returns the effect with that name, 0 if there is none.
+func effectOf(name string) Effect { return Effect(max(0, slices.Index(effectNames[:], name))) }
 
 const tilesPerEffect = 2

@@ -1,5 +1,10 @@
 package gardens
 
+import (
+	"slices"
+	"strings"
+)
+
 // Tile is a terrace tile, 0 for no tile. Tiles are ordered by material (clay, granite, basalt,
 // start), then by flower.
 type Tile uint8
@@ -34,14 +39,8 @@ var flowerLetters = [...]string{"", "J", "R", "I", "M"}
 
 func (f Flower) String() string { return flowerLetters[f] }
 
-func flowerOf(letter string) Flower {
-	for f := Jasmine; f <= Marigold; f++ {
-		if flowerLetters[f] == letter {
-			return f
-		}
-	}
-	return 0
-}
+// flowerOf returns the flower with that letter, 0 if there is none.
+func flowerOf(letter string) Flower { return Flower(max(0, slices.Index(flowerLetters[:], letter))) }
 
 type Material uint8
 
@@ -70,22 +69,9 @@ const (
 	Stairs
 )
 
-func (i Icon) String() string { return [...]string{"-", "S", "F", "B", "T"}[i] }
+const iconLetters = "-SFBT"
 
-// iconOf returns the icon with that letter, Blank for any other.
-func iconOf(letter byte) Icon {
-	switch letter {
-	case 'S':
-		return Statue
-	case 'F':
-		return Fountain
-	case 'B':
-		return Bridge
-	case 'T':
-		return Stairs
-	}
-	return Blank
-}
+func (i Icon) String() string { return iconLetters[i : i+1] }
 
 // faces lists each tile's spots NW NE SE SW at rotation 0 (G-1).
 const faces = "" +
@@ -116,7 +102,7 @@ func turnTiles() (icons [NumTiles + 1][4][4]Icon) {
 		face := faces[(t-1)*5:][:4]
 		for rot := range 4 {
 			for corner := range 4 {
-				icons[t][rot][(corner+rot)%4] = iconOf(face[corner])
+				icons[t][rot][(corner+rot)%4] = Icon(strings.IndexByte(iconLetters, face[corner]))
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package towers
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -257,11 +258,7 @@ func (standingKind) Parse(text string, v []uint32) bool {
 		return false
 	}
 	tower, ok := parseCell(text[:at])
-	for i, name := range colourNames {
-		if name == text[at+1:] {
-			v[0] = standing{tower, Colour(i + 1)}.value()
-			return ok
-		}
-	}
-	return false
+	colour := slices.Index(colourNames, text[at+1:]) + 1
+	v[0] = standing{tower, Colour(colour)}.value()
+	return ok && colour > 0
 }
