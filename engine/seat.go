@@ -36,6 +36,22 @@ func (set SeatSet) Has(s Seat) bool { return set&(1<<s) != 0 }
 
 func (set SeatSet) Len() int { return bits.OnesCount16(uint16(set)) }
 
+// Best returns the seats of the set that no other one beats. compare is positive if a beats b,
+// negative if b beats a, and 0 if they are equal.
+func (set SeatSet) Best(compare func(a, b Seat) int) (best SeatSet) {
+	var leader Seat
+	for s := Seat(0); s <= MaxSeats; s++ {
+		switch {
+		case !set.Has(s):
+		case best == 0 || compare(s, leader) > 0:
+			best, leader = Seats(s), s
+		case compare(s, leader) == 0:
+			best |= Seats(s)
+		}
+	}
+	return best
+}
+
 // Ref returns the set in the form of facts and refusals: "#1,3". Players read names instead.
 func (set SeatSet) Ref() string {
 	ref := []byte{'#'}

@@ -87,7 +87,7 @@ func (p *Position) checkTotals(seat engine.Seat) {
 	mine, theirs := p.player(seat).total(), p.player(other(seat)).total()
 	if !p.final && mine >= finalTotal {
 		if theirs < safeTotal {
-			p.finish(Fifteen, seat)
+			p.finish(Fifteen, engine.Seats(seat))
 			return
 		}
 		p.final = true
@@ -95,14 +95,14 @@ func (p *Position) checkTotals(seat engine.Seat) {
 	switch {
 	case !p.final:
 	case mine >= winningTotal:
-		p.finish(Twenty, seat)
+		p.finish(Twenty, engine.Seats(seat))
 	case theirs < safeTotal:
-		p.finish(BelowTen, seat)
+		p.finish(BelowTen, engine.Seats(seat))
 	}
 }
 
-func (p *Position) finish(reason Reason, winners ...engine.Seat) {
+func (p *Position) finish(reason Reason, winners engine.SeatSet) {
 	p.stage = Over
 	p.reason = reason
-	p.winners = engine.Seats(winners...)
+	p.winners = winners
 }

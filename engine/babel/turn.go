@@ -1,6 +1,10 @@
 package babel
 
-import "amytis/engine"
+import (
+	"cmp"
+
+	"amytis/engine"
+)
 
 // The numbers of cards that are drawn.
 const (
@@ -105,18 +109,10 @@ func (p *Position) supplyCard() Step {
 // finishQuarry ends the game: the higher total wins, then more cards in hand, else the victory is
 // shared.
 func (p *Position) finishQuarry() {
-	lead := p.players[0].total() - p.players[1].total()
-	if lead == 0 {
-		lead = p.players[0].keeps() - p.players[1].keeps()
-	}
-	switch {
-	case lead > 0:
-		p.finish(QuarryEmpty, 1)
-	case lead < 0:
-		p.finish(QuarryEmpty, 2)
-	default:
-		p.finish(QuarryEmpty, 1, 2)
-	}
+	p.finish(QuarryEmpty, engine.Seats(1, 2).Best(func(a, b engine.Seat) int {
+		mine, theirs := p.player(a), p.player(b)
+		return cmp.Or(mine.total()-theirs.total(), mine.keeps()-theirs.keeps())
+	}))
 }
 
 // skipTurn ends the active seat's turn. What it did stays (B-10).
@@ -143,4 +139,4 @@ func (pl *player) firstCards(n uint8) (cards tally) {
 }
 
 // resign ends the game. The opponent wins.
-func (p *Position) resign(seat engine.Seat) { p.finish(Resigned, other(seat)) }
+func (p *Position) resign(seat engine.Seat) { p.finish(Resigned, engine.Seats(other(seat))) }

@@ -1,6 +1,10 @@
 package gardens
 
-import "amytis/engine"
+import (
+	"cmp"
+
+	"amytis/engine"
+)
 
 // The victory points of gardens.md, "Scoring".
 const (
@@ -119,23 +123,10 @@ func (Rules) Records(p *Position) engine.Score {
 // winners returns the best of the players who have not resigned: most VP, then fewest open holes,
 // else shared.
 func (p *Position) winners(sheets []ScoreSheet) []engine.Seat {
-	var best []engine.Seat
-	for i, s := range sheets {
-		if p.gardens[i].resigned {
-			continue
-		}
-		if len(best) > 0 {
-			top := sheets[best[0]-1]
-			if s.Total < top.Total || (s.Total == top.Total && s.OpenHoles > top.OpenHoles) {
-				continue
-			}
-			if s.Total > top.Total || s.OpenHoles < top.OpenHoles {
-				best = best[:0]
-			}
-		}
-		best = append(best, engine.Seat(i+1))
-	}
-	return best
+	return p.playing().Best(func(a, b engine.Seat) int {
+		mine, theirs := &sheets[a-1], &sheets[b-1]
+		return cmp.Or(mine.Total-theirs.Total, theirs.OpenHoles-mine.OpenHoles)
+	}).Slice()
 }
 
 func (s ScoreSheet) items() engine.Score {

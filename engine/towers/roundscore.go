@@ -1,6 +1,10 @@
 package towers
 
-import "amytis/engine"
+import (
+	"cmp"
+
+	"amytis/engine"
+)
 
 type roundScore struct {
 	in      engine.SeatSet // the seats between which the zones were laid out
@@ -25,26 +29,13 @@ func (p *Position) scoreRound() roundScore {
 			r.left[seat-1] = uint8(p.player(seat).pieces())
 		}
 	}
-	r.winners = r.best(r.in &^ p.resigned)
+	r.winners = (r.in &^ p.resigned).Best(r.compare)
 	return r
 }
 
-// best returns the seats with the highest score and, of those, with the fewest pieces left.
-func (r *roundScore) best(of engine.SeatSet) (best engine.SeatSet) {
-	score, left := -1, 0
-	for seat := engine.Seat(1); seat <= MaxSeats; seat++ {
-		if !of.Has(seat) {
-			continue
-		}
-		mine, spare := int(r.score(seat)), int(r.left[seat-1])
-		switch {
-		case mine > score || mine == score && spare < left:
-			best, score, left = engine.Seats(seat), mine, spare
-		case mine == score && spare == left:
-			best |= engine.Seats(seat)
-		}
-	}
-	return best
+// compare puts the higher score first and, of equal ones, the fewer pieces left.
+func (r *roundScore) compare(a, b engine.Seat) int {
+	return cmp.Or(cmp.Compare(r.score(a), r.score(b)), cmp.Compare(r.left[b-1], r.left[a-1]))
 }
 
 // building holds the colours and facings of a connected building, as bits, for scoring.

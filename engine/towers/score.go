@@ -1,6 +1,7 @@
 package towers
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -74,19 +75,11 @@ func totalOf(p *Position, s *levelScores, seat engine.Seat) int {
 }
 
 // best returns the winners: the most points, and of a tie who scores on the highest level (T-4).
-func (p *Position) best() (best engine.SeatSet) {
+func (p *Position) best() engine.SeatSet {
 	s := p.scored()
-	points, high := 0, 0
-	for _, seat := range p.left().Slice() {
-		mine, highest := totalOf(p, &s, seat), s.highest(seat)
-		switch {
-		case best == 0 || mine > points || mine == points && highest > high:
-			best, points, high = engine.Seats(seat), mine, highest
-		case mine == points && highest == high:
-			best |= engine.Seats(seat)
-		}
-	}
-	return best
+	return p.left().Best(func(a, b engine.Seat) int {
+		return cmp.Or(totalOf(p, &s, a)-totalOf(p, &s, b), s.highest(a)-s.highest(b))
+	})
 }
 
 func (r Rules) Result(p *Position) (engine.Result, bool) {

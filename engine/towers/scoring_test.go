@@ -70,7 +70,7 @@ func TestFewestPiecesLeftBreakATieOfTheRound(t *testing.T) {
 		for i := range c.points {
 			r.points[i], r.left[i] = [2]uint8{c.points[i], 20}, c.left[i]
 		}
-		assert.Equal(t, c.winners, r.best(engine.Seats(1, 2, 3)&^c.gone).Slice(), name)
+		assert.Equal(t, c.winners, (engine.Seats(1, 2, 3) &^ c.gone).Best(r.compare).Slice(), name)
 	}
 }
 
