@@ -7,9 +7,6 @@ import (
 )
 
 func applyHinted(t *Table, e Event) error {
-	if t.Status != Lobby {
-		return t.Status.refuseLobby()
-	}
 	t.Hints = e.Hints
 	return nil
 }

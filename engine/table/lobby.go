@@ -37,8 +37,6 @@ func applyJoined(t *Table, e Event) error {
 	who := cmp.Or(e.User, e.By)
 	nth, _, computer := who.Computer()
 	switch {
-	case t.Status != Lobby:
-		return t.Status.refuseLobby()
 	case e.By.IsComputer(), computer != (e.User != 0), computer && t.seatsComputer(nth):
 		return engine.Refuse(RefusedLog, "")
 	case t.Joined(who):
@@ -55,10 +53,7 @@ func applyJoined(t *Table, e Event) error {
 func applyLeft(t *Table, e Event) error {
 	who := cmp.Or(e.User, e.By)
 	i := t.index(who)
-	switch {
-	case t.Status != Lobby:
-		return t.Status.refuseLobby()
-	case i < 0:
+	if i < 0 {
 		return engine.Refuse(RefusedNotJoined, "")
 	}
 	t.Players = slices.Delete(t.Players, i, i+1)
@@ -74,9 +69,6 @@ func applyLeft(t *Table, e Event) error {
 }
 
 func applyChosen(t *Table, e Event) error {
-	if t.Status != Lobby {
-		return t.Status.refuseLobby()
-	}
 	chosen := maps.Clone(t.Options)
 	maps.Copy(chosen, e.Options)
 	if err := t.Game.Info().CheckOptions(chosen); err != nil {
@@ -87,9 +79,6 @@ func applyChosen(t *Table, e Event) error {
 }
 
 func applyLimited(t *Table, e Event) error {
-	if t.Status != Lobby {
-		return t.Status.refuseLobby()
-	}
 	t.Limit, t.Reserve = e.Limit, e.Reserve
 	return t.TimeControl().check()
 }
@@ -98,8 +87,6 @@ func applyLimited(t *Table, e Event) error {
 func applyStarted(t *Table, e Event) error {
 	in := t.Game.Info()
 	switch {
-	case t.Status != Lobby:
-		return t.Status.refuseLobby()
 	case len(t.Players) < in.MinSeats:
 		return engine.Refuse(RefusedTooFew, "", "min", strconv.Itoa(in.MinSeats))
 	case len(e.Order) != len(t.Players) || len(e.Attrs) != len(e.Order):
@@ -141,18 +128,4 @@ func (t *Table) Deal(by UserID, at int64, r engine.Rand) Event {
 		attrs[i] = seats[i].Attr
 	}
 	return Start(order, attrs, setup, by, at)
-}
-
-func (s Status) refuseLobby() error {
-	if s == Running {
-		return engine.Refuse(RefusedStarted, "")
-	}
-	return s.refuseOver()
-}
-
-func (s Status) refuseOver() error {
-	if s == Ended {
-		return engine.Refuse(RefusedEnded, "")
-	}
-	return engine.Refuse(RefusedAborted, "")
 }

@@ -7,21 +7,23 @@ import (
 	"amytis/engine"
 )
 
-func (s Status) checkRunning() error {
-	switch s {
-	case Running:
+// check refuses an event for tables of another status. 0 stands for any that is not over.
+func (s Status) check(wanted Status) error {
+	switch {
+	case s == Ended:
+		return engine.Refuse(RefusedEnded, "")
+	case s == Abandoned:
+		return engine.Refuse(RefusedAborted, "")
+	case s == wanted || wanted == 0:
 		return nil
-	case Lobby:
-		return engine.Refuse(RefusedNotStarted, "")
+	case s == Running:
+		return engine.Refuse(RefusedStarted, "")
 	}
-	return s.refuseOver()
+	return engine.Refuse(RefusedNotStarted, "")
 }
 
 // applyMoved adds the event's move to Moves. applyToState applies it.
 func applyMoved(t *Table, e Event) error {
-	if err := t.Status.checkRunning(); err != nil {
-		return err
-	}
 	m, err := t.Game.ParseMove(e.Move)
 	if err != nil {
 		return err
@@ -55,9 +57,6 @@ func applyMoved(t *Table, e Event) error {
 
 // applyUndone refuses to undo where there is no move. takeBack does the rest.
 func applyUndone(t *Table, e Event) error {
-	if err := t.Status.checkRunning(); err != nil {
-		return err
-	}
 	if lastMove(t.Moves, e.Seat) < 0 {
 		return engine.Refuse(RefusedNothingToUndo, "")
 	}
@@ -76,9 +75,6 @@ func lastMove(moves []Entry, seat engine.Seat) int {
 }
 
 func applyAborted(t *Table, e Event) error {
-	if t.Status != Running && t.Status != Lobby {
-		return t.Status.refuseOver()
-	}
 	t.Status = Abandoned
 	t.Lost = e.By == 0
 	t.End = e.At

@@ -26,9 +26,6 @@ type Handover struct {
 // Moves that were offered to the former player are no longer valid. A computer that replaces the
 // host leaves the table to the first person, and it cannot replace the last one.
 func applyReplaced(t *Table, e Event) error {
-	if err := t.Status.checkRunning(); err != nil {
-		return err
-	}
 	nth, _, _ := e.User.Computer()
 	switch {
 	case e.User == 0 || e.Seat < 1 || int(e.Seat) > len(t.Players):

@@ -62,9 +62,6 @@ func applyBegun(t *Table, _ Event) error {
 }
 
 func (t *Table) checkWaiting() error {
-	if err := t.Status.checkRunning(); err != nil {
-		return err
-	}
 	if !t.Round.Waiting {
 		return engine.Refuse(RefusedRoundBegun, "")
 	}

@@ -12,9 +12,6 @@ import "amytis/engine"
 const missedTurns = 2
 
 func applyStandInSet(t *Table, e Event) error {
-	if t.Status != Lobby {
-		return t.Status.refuseLobby()
-	}
 	t.StandInLevel = e.StandIn
 	return checkStandIn(e.StandIn)
 }
@@ -84,12 +81,9 @@ func (t *Table) endStandInsAlone() {
 	}
 }
 
-// checkSeat refuses an event unless the game is running and the seat exists and has not resigned.
+// checkSeat refuses an event unless the seat exists and has not resigned.
 func (t *Table) checkSeat(seat engine.Seat) error {
-	switch err := t.Status.checkRunning(); {
-	case err != nil:
-		return err
-	case seat < 1 || int(seat) > len(t.Players):
+	if seat < 1 || int(seat) > len(t.Players) {
 		return engine.Refuse(RefusedLog, "")
 	}
 	return checkNotResigned(t.State, seat)

@@ -144,7 +144,7 @@ func Open(g engine.Game, e Event) (*Table, error) {
 
 // apply applies an event in place. After an error, discard the table.
 func (t *Table) apply(e Event) error {
-	applyKind, known := appliers[e.Kind]
+	kind, known := appliers[e.Kind]
 	if !known {
 		return fmt.Errorf("%w: %w", engine.Refuse(RefusedLog, ""), ErrNewer)
 	}
@@ -154,7 +154,10 @@ func (t *Table) apply(e Event) error {
 	before, undone := t.State, t.undone(e)
 	t.marks = append(t.marks, e.mark(t.MarkAt(t.Version)))
 	t.Version++
-	if err := applyKind(t, e); err != nil {
+	if err := t.Status.check(kind.in); err != nil {
+		return err
+	}
+	if err := kind.apply(t, e); err != nil {
 		return err
 	}
 	if err := t.applyToState(e, before); err != nil {
@@ -182,30 +185,34 @@ func (t *Table) applyToState(e Event, before engine.State) (err error) {
 	return err
 }
 
-// appliers apply an event of each kind to everything but State. await then updates the waits.
-var appliers = map[EventKind]func(*Table, Event) error{
-	Opened:     applyOpened,
-	Joined:     applyJoined,
-	Left:       applyLeft,
-	Chosen:     applyChosen,
-	Limited:    applyLimited,
-	Hinted:     applyHinted,
-	StandInSet: applyStandInSet,
-	Started:    applyStarted,
-	Readied:    applyReadied,
-	Begun:      applyBegun,
-	Moved:      applyMoved,
-	Undone:     applyUndone,
-	Reminded:   applyReminded,
-	Extended:   applyExtended,
-	Paused:     applyPaused,
-	PingHeld:   applyPingHeld,
-	Called:     applyCalled,
-	Looked:     applyLooked,
-	Replaced:   applyReplaced,
-	StoodIn:    applyStoodIn,
-	Returned:   applyReturned,
-	Aborted:    applyAborted,
+// appliers apply an event of each kind, at a table in a status, to everything but State. await then
+// updates the waits.
+var appliers = map[EventKind]struct {
+	in    Status // 0 for any that is not over
+	apply func(*Table, Event) error
+}{
+	Opened:     {0, applyOpened},
+	Joined:     {Lobby, applyJoined},
+	Left:       {Lobby, applyLeft},
+	Chosen:     {Lobby, applyChosen},
+	Limited:    {Lobby, applyLimited},
+	Hinted:     {Lobby, applyHinted},
+	StandInSet: {Lobby, applyStandInSet},
+	Started:    {Lobby, applyStarted},
+	Readied:    {Running, applyReadied},
+	Begun:      {Running, applyBegun},
+	Moved:      {Running, applyMoved},
+	Undone:     {Running, applyUndone},
+	Reminded:   {Running, applyReminded},
+	Extended:   {Running, applyExtended},
+	Paused:     {Running, applyPaused},
+	PingHeld:   {Running, applyPingHeld},
+	Called:     {Running, applyCalled},
+	Looked:     {Running, applyLooked},
+	Replaced:   {Running, applyReplaced},
+	StoodIn:    {Running, applyStoodIn},
+	Returned:   {Running, applyReturned},
+	Aborted:    {0, applyAborted},
 }
 
 func (t *Table) close(at int64) {

@@ -138,9 +138,6 @@ func applyCalled(t *Table, e Event) error {
 // waitOf returns the wait of a seat that the table waits for. It refuses the event for any other
 // seat.
 func (t *Table) waitOf(seat engine.Seat) (*Wait, error) {
-	if err := t.Status.checkRunning(); err != nil {
-		return nil, err
-	}
 	if !t.Turn().Has(seat) || seat == engine.Chance {
 		return nil, engine.Refuse(RefusedLog, "")
 	}
