@@ -171,21 +171,17 @@ func (p *Position) offered(m *engine.Move) Step {
 	return opponent.yardTop()
 }
 
+// powers are the peoples of the trios that powers need. A halving names it.
+var powers = [verbHalve]People{
+	verbDemolish: Assyrians, verbSteal: Hittites, verbDeport: Medes, verbConvert: Sumerians, verbSkip: Persians,
+}
+
 // powerOf returns the people of the trio that a power needs.
 func powerOf(m *engine.Move) People {
-	switch m.Verb {
-	case verbDemolish:
-		return Assyrians
-	case verbSteal:
-		return Hittites
-	case verbDeport:
-		return Medes
-	case verbConvert:
-		return Sumerians
-	case verbSkip:
-		return Persians
+	if m.Verb == verbHalve {
+		return People(m.Args[0])
 	}
-	return People(m.Args[0])
+	return powers[m.Verb]
 }
 
 // Legal appends every legal move of the seat to dst, in the order of the verbs and of the peoples.
