@@ -32,6 +32,16 @@ func Seats(seats ...Seat) SeatSet {
 	return set
 }
 
+// SeatsWhere returns the seats from 1 to n for which a condition holds.
+func SeatsWhere(n int, holds func(s Seat) bool) (set SeatSet) {
+	for s := Seat(1); int(s) <= n; s++ {
+		if holds(s) {
+			set |= 1 << s
+		}
+	}
+	return set
+}
+
 func (set SeatSet) Has(s Seat) bool { return set&(1<<s) != 0 }
 
 func (set SeatSet) Len() int { return bits.OnesCount16(uint16(set)) }

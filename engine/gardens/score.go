@@ -94,10 +94,8 @@ func (Rules) Result(p *Position) (engine.Result, bool) {
 	for i := range sheets {
 		sheets[i] = p.gardens[i].score()
 		r.Scores[i] = sheets[i].items()
-		if p.gardens[i].resigned {
-			r.Resigned |= engine.Seats(engine.Seat(i + 1))
-		}
 	}
+	r.Resigned = engine.SeatsWhere(int(p.seats), func(seat engine.Seat) bool { return p.garden(seat).resigned })
 	r.Winners = p.winners(sheets)
 	return r, true
 }

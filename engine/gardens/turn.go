@@ -15,13 +15,7 @@ func (Rules) Turn(p *Position) engine.SeatSet {
 
 // building returns the seats that have dug and not ended their turn.
 func (p *Position) building() engine.SeatSet {
-	var set engine.SeatSet
-	for i := range p.seats {
-		if p.gardens[i].building {
-			set |= engine.Seats(engine.Seat(i + 1))
-		}
-	}
-	return set
+	return engine.SeatsWhere(int(p.seats), func(seat engine.Seat) bool { return p.garden(seat).building })
 }
 
 // mayDig reports whether the seat's dig is awaited. In `together` it may dig when the seat before
@@ -156,12 +150,7 @@ func (p *Position) resign(seat engine.Seat) {
 	}
 }
 
+// playing returns the seats that have not resigned.
 func (p *Position) playing() engine.SeatSet {
-	var set engine.SeatSet
-	for i := range p.seats {
-		if !p.gardens[i].resigned {
-			set |= engine.Seats(engine.Seat(i + 1))
-		}
-	}
-	return set
+	return engine.SeatsWhere(int(p.seats), func(seat engine.Seat) bool { return !p.garden(seat).resigned })
 }

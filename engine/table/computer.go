@@ -51,13 +51,7 @@ func (t *Table) Computers() engine.SeatSet { return t.seatedComputers() | t.Stoo
 
 // seatedComputers returns the seats of computer players, without stand-ins.
 func (t *Table) seatedComputers() engine.SeatSet {
-	var seats engine.SeatSet
-	for i, p := range t.Players {
-		if p.IsComputer() {
-			seats |= engine.Seats(engine.Seat(i + 1))
-		}
-	}
-	return seats
+	return engine.SeatsWhere(len(t.Players), func(seat engine.Seat) bool { return t.Player(seat).IsComputer() })
 }
 
 // ComputersInTurn returns the seats of computers that may act now. There are none before a round

@@ -103,16 +103,12 @@ func (t *Table) othersAct(seat engine.Seat) bool {
 
 // StoodIn returns the seats with a stand-in that have not resigned, none unless the game runs.
 func (t *Table) StoodIn() engine.SeatSet {
-	var seats engine.SeatSet
 	if t.Status != Running {
 		return 0
 	}
-	for i := range t.Players {
-		if seat := engine.Seat(i + 1); t.StandIns[seat] != 0 && !t.Resigned.Has(seat) {
-			seats |= engine.Seats(seat)
-		}
-	}
-	return seats
+	return engine.SeatsWhere(len(t.Players), func(seat engine.Seat) bool {
+		return t.StandIns[seat] != 0 && !t.Resigned.Has(seat)
+	})
 }
 
 // Acting returns the user who plays a seat: the stand-in if there is one, else the player.
