@@ -3,7 +3,6 @@ package render
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"github.com/maypok86/otter/v2"
 )
@@ -41,30 +40,9 @@ func (c *Cache) Get(key string, r Request, draw func() (Picture, error)) (Pictur
 	}
 }
 
-// cacheKey joins the parts with their lengths, so that different parts never give the same key.
+// cacheKey names everything that changes the picture. Different parts never give the same key,
+// since texts are quoted.
 func cacheKey(key string, r Request) string {
-	b := make([]byte, 0, 128)
-	b = append(b, byte(r.Seat))
-	b = appendPart(appendPart(b, key), r.View)
-	for _, name := range r.Names {
-		b = appendPart(b, name)
-	}
-	if r.Ghost != (Ghost{}) {
-		b = fmt.Appendf(b, "%v", r.Ghost)
-	}
-	if r.Beside != (Ghost{}) {
-		b = fmt.Appendf(b, "+%v", r.Beside)
-	}
-	for _, mark := range r.Marks {
-		b = appendPart(append(b, '#'), mark)
-	}
-	if r.Open != nil {
-		b = append(b, "open"...)
-	}
-	return string(b)
-}
-
-func appendPart(b []byte, part string) []byte {
-	b = strconv.AppendInt(b, int64(len(part)), 10)
-	return append(append(b, ':'), part...)
+	return fmt.Sprintf("%d %q %q %q %v %v %q %t",
+		r.Seat, key, r.View, r.Names, r.Ghost, r.Beside, r.Marks, r.Open != nil)
 }
