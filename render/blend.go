@@ -5,10 +5,19 @@ import (
 	"sync/atomic"
 )
 
-// opaque is the alpha of a pixel that hides the pixel below; alphas run from 0 to opaque. One step
-// between the two smooths edges well enough on today's screens. More steps would make pictures a
-// tenth larger.
-const opaque = 2
+// coverage is how much of a pixel a sprite covers. One step between nothing and all smooths edges
+// well enough on today's screens. More steps would make pictures a tenth larger.
+type coverage uint8
+
+const (
+	uncovered coverage = iota
+	// blended is half covered: the colour is the mean of the sprite's and the one below.
+	blended
+	covered
+)
+
+// coverageOf rounds an alpha from 0 to 255.
+func coverageOf(alpha uint8) coverage { return coverage((int(alpha)*int(covered) + 127) / 255) }
 
 // mixer blends two palette colours with one table lookup.
 type mixer struct {
@@ -17,8 +26,8 @@ type mixer struct {
 	cube [1 << 15]atomic.Uint32
 	// exact maps each RGB value of the palette to its colour.
 	exact map[uint32]Colour
-	// over[a-1][src][dst] is src blended over dst with alpha a.
-	over [opaque - 1][256][256]Colour
+	// over[src][dst] is src blended with dst.
+	over [256][256]Colour
 }
 
 var sharedMixer = sync.OnceValue(newMixer)
@@ -28,24 +37,14 @@ func newMixer() *mixer {
 	for i, c := range palette {
 		m.exact[c] = Colour(i)
 	}
-	for a := range m.over {
-		m.fillOver(a)
-	}
-	return m
-}
-
-func (m *mixer) fillOver(a int) {
-	front, back := uint32(a+1), uint32(opaque-a-1)
 	for src, s := range palette {
-		row := &m.over[a][src]
+		row := &m.over[src]
 		for dst, d := range palette {
-			r := (s>>16*front + d>>16*back) / opaque
-			g := (s>>8&255*front + d>>8&255*back) / opaque
-			b := (s&255*front + d&255*back) / opaque
-			row[dst] = m.nearestCoarse(r, g, b)
+			row[dst] = m.nearestCoarse((s>>16+d>>16)/2, (s>>8&255+d>>8&255)/2, (s&255+d&255)/2)
 		}
 		row[src] = Colour(src)
 	}
+	return m
 }
 
 func (m *mixer) nearest(r, g, b uint8) Colour {

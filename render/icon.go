@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"math"
 
 	"amytis/engine"
 )
@@ -54,11 +55,14 @@ func (p *Pen) Plate(ground Colour) {
 func (s *Sprite) Image() *image.NRGBA {
 	im := image.NewNRGBA(image.Rect(0, 0, s.Width, s.Height))
 	for _, run := range s.spans {
+		alpha := uint8(math.MaxUint8)
+		if run.blended {
+			alpha /= 2
+		}
 		for i := range int(run.n) {
 			rgb := palette[s.pix[int(run.at)+i]]
 			im.SetNRGBA(int(run.x)+i+s.anchorX, int(run.y)+s.anchorY, color.NRGBA{
-				R: uint8(rgb >> 16), G: uint8(rgb >> 8), B: uint8(rgb),
-				A: uint8(int(s.alphaOf(&run, i)) * 255 / opaque),
+				R: uint8(rgb >> 16), G: uint8(rgb >> 8), B: uint8(rgb), A: alpha,
 			})
 		}
 	}

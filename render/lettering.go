@@ -98,9 +98,8 @@ func newGlyph(key glyphKey) *glyph {
 	s := &Sprite{Name: fmt.Sprintf("%q", key.r), Width: dr.Dx(), Height: dr.Dy(), anchorX: -dr.Min.X,
 		anchorY: -dr.Min.Y}
 	if alpha, ok := mask.(*image.Alpha); ok {
-		s.build(func(x, y int) (Colour, uint8) {
-			a := int(alpha.AlphaAt(maskp.X+x, maskp.Y+y).A)
-			return key.style.Colour, uint8((a*opaque + 127) / 255)
+		s.build(func(x, y int) (Colour, coverage) {
+			return key.style.Colour, coverageOf(alpha.AlphaAt(maskp.X+x, maskp.Y+y).A)
 		})
 	}
 	return &glyph{s, advance}

@@ -36,9 +36,6 @@ func TestPaletteColoursMapToThemselves(t *testing.T) {
 
 func TestABlendLiesBetweenItsTwoColours(t *testing.T) {
 	m := sharedMixer()
-	for a := range m.over {
-		got := m.over[a][Black][White].Grey()
-		assert.InDelta(t, 255-255*(a+1)/opaque, got, 25)
-		assert.Equal(t, Black, m.over[a][Black][Black])
-	}
+	assert.InDelta(t, 255/2, m.over[Black][White].Grey(), 25)
+	assert.Equal(t, Black, m.over[Black][Black])
 }

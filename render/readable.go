@@ -108,15 +108,8 @@ func (o *op) eachRun(l *List, paint func(from, to int)) {
 // anchor is at x, y.
 func (s *Sprite) eachRun(x, y int, run func(x, y, n int)) {
 	for i := range s.spans {
-		p := &s.spans[i]
-		if p.solid() {
+		if p := &s.spans[i]; !p.blended {
 			run(x+int(p.x), y+int(p.y), int(p.n))
-			continue
-		}
-		for j := range int(p.n) {
-			if s.alphaOf(p, j) > opaque/2 {
-				run(x+int(p.x)+j, y+int(p.y), 1)
-			}
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"bytes"
 	"image"
 	"slices"
 	"sync/atomic"
@@ -18,66 +17,51 @@ type Sprite struct {
 	id    uint64
 	spans []span
 	pix   []uint8
-	alpha []uint8 // of the pixels that may not be opaque
 }
 
 // span is a run of pixels in one row. x and y are relative to the anchor.
 type span struct {
 	x, y, n int32
-	// at is the index of its first pixel in pix, and alphaAt that in alpha. alphaAt is negative if
-	// all its pixels are opaque.
-	at, alphaAt int32
+	// at is the index of its first pixel in pix.
+	at int32
+	// blended says that its pixels are blended, not covered.
+	blended bool
 }
-
-func (run *span) solid() bool { return run.alphaAt < 0 }
 
 // sprites counts the sprites, which numbers them.
 var sprites atomic.Uint64
 
-// build splits the drawing into spans; at returns the colour and alpha of a pixel.
-func (s *Sprite) build(at func(x, y int) (Colour, uint8)) {
+// build splits the drawing into spans; at returns the colour of a pixel and how it is covered.
+func (s *Sprite) build(at func(x, y int) (Colour, coverage)) {
 	s.id = sprites.Add(1)
 	for y := range s.Height {
 		var run span
 		for x := range s.Width {
 			c, a := at(x, y)
-			if run.n > 0 && (a == 0 || run.solid() != (a == opaque)) {
+			if run.n > 0 && (a == uncovered || run.blended != (a == blended)) {
 				s.spans = append(s.spans, run)
 				run.n = 0
 			}
-			if a == 0 {
+			if a == uncovered {
 				continue
 			}
 			if run.n == 0 {
-				run = span{x: int32(x - s.anchorX), y: int32(y - s.anchorY), at: int32(len(s.pix)), alphaAt: -1}
-				if a != opaque {
-					run.alphaAt = int32(len(s.alpha))
-				}
+				run = span{x: int32(x - s.anchorX), y: int32(y - s.anchorY), at: int32(len(s.pix)), blended: a == blended}
 			}
 			s.pix = append(s.pix, uint8(c))
-			if a != opaque {
-				s.alpha = append(s.alpha, a)
-			}
 			run.n++
 		}
 		if run.n > 0 {
 			s.spans = append(s.spans, run)
 		}
 	}
-	s.spans, s.pix, s.alpha = slices.Clone(s.spans), slices.Clone(s.pix), slices.Clone(s.alpha) // without spare room
-}
-
-func (s *Sprite) alphaOf(run *span, i int) uint8 {
-	if run.solid() {
-		return opaque
-	}
-	return s.alpha[int(run.alphaAt)+i]
+	s.spans, s.pix = slices.Clone(s.spans), slices.Clone(s.pix) // without spare room
 }
 
 // size returns about how many bytes the sprite takes.
 func (s *Sprite) size() int {
 	const fixed, perSpan = 200, 20
-	return fixed + perSpan*cap(s.spans) + cap(s.pix) + cap(s.alpha)
+	return fixed + perSpan*cap(s.spans) + cap(s.pix)
 }
 
 // Faded returns a half transparent copy of the sprite.
@@ -86,25 +70,21 @@ func (s *Sprite) Faded() *Sprite {
 	f.id = sprites.Add(1)
 	f.Name = "faded " + s.Name
 	f.spans = slices.Clone(s.spans)
-	longest := int32(0)
 	for i := range f.spans {
-		f.spans[i].alphaAt = 0 // all runs share the same
-		longest = max(longest, f.spans[i].n)
+		f.spans[i].blended = true
 	}
-	f.alpha = bytes.Repeat([]byte{opaque / 2}, int(longest))
 	return &f
 }
 
 // fromRGBA builds the spans from a drawing, each pixel in the nearest palette colour.
 func (s *Sprite) fromRGBA(im *image.RGBA) {
 	m := sharedMixer()
-	s.build(func(x, y int) (Colour, uint8) {
+	s.build(func(x, y int) (Colour, coverage) {
 		p := im.Pix[y*im.Stride+4*x:][:4]
-		full := int(p[3])
-		a := uint8((full*opaque + 127) / 255)
+		full, a := int(p[3]), coverageOf(p[3])
 		switch {
-		case a == 0:
-			return 0, 0
+		case a == uncovered:
+			return 0, a
 		case full == 255:
 			return m.nearest(p[0], p[1], p[2]), a
 		}
@@ -133,16 +113,12 @@ func (s *Sprite) blit(im *image.Paletted, m *mixer, x, y int) {
 		}
 		dst := im.Pix[py*im.Stride+from : py*im.Stride+to]
 		src := s.pix[int(run.at)+cut:][:len(dst)]
-		if run.solid() {
+		if !run.blended {
 			copy(dst, src)
 			continue
 		}
-		alpha := s.alpha[int(run.alphaAt)+cut:][:len(dst)]
 		for j, c := range src {
-			if a := alpha[j]; a != opaque {
-				c = uint8(m.over[a-1][c][dst[j]])
-			}
-			dst[j] = c
+			dst[j] = uint8(m.over[c][dst[j]])
 		}
 	}
 }
