@@ -78,7 +78,7 @@ func (Rules) Apply(p *Position, m engine.Move) error {
 	}
 	switch m.Verb {
 	case engine.Resign:
-		p.resign(m.Seat)
+		p.finish(Resigned, engine.Seats(other(m.Seat)))
 	case engine.Skip:
 		p.skipTurn()
 	case verbDraw:

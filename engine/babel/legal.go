@@ -191,7 +191,8 @@ func (Rules) Legal(p *Position, seat engine.Seat, dst []engine.Move) []engine.Mo
 	case seat == engine.Chance || seat > 2 || !(Rules{}).Turn(p).Has(seat):
 		return dst
 	case p.player(seat).owed > 0:
-		return p.player(seat).legalDiscards(seat, dst)
+		pl := p.player(seat)
+		return pl.choose(seat, &tally{}, Assyrians, pl.owed, dst)
 	case p.stage == Drawing:
 		return append(dst, engine.Move{Seat: seat, Verb: verbDraw})
 	}
@@ -237,14 +238,8 @@ func listActions() []engine.Move {
 	return all
 }
 
-// legalDiscards lists the ways to discard what is owed. Those with more cards of the earlier
-// peoples come first.
-func (pl *player) legalDiscards(seat engine.Seat, dst []engine.Move) []engine.Move {
-	var chosen tally
-	return pl.choose(seat, &chosen, Assyrians, pl.owed, dst)
-}
-
-// choose lists the discards that add n cards of the peoples from p on to the chosen ones.
+// choose lists the discards that add n cards of the peoples from p on to the chosen ones. Those
+// with more cards of the earlier peoples come first.
 func (pl *player) choose(seat engine.Seat, chosen *tally, p People, n uint8, dst []engine.Move) []engine.Move {
 	if n == 0 {
 		m := engine.Move{Seat: seat, Verb: verbDiscard}

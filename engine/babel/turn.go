@@ -137,6 +137,3 @@ func (pl *player) firstCards(n uint8) (cards tally) {
 	}
 	return cards
 }
-
-// resign ends the game. The opponent wins.
-func (p *Position) resign(seat engine.Seat) { p.finish(Resigned, engine.Seats(other(seat))) }

@@ -113,10 +113,6 @@ func checkNoble(p *Position, seat engine.Seat, size Size, at Cell) string {
 	if t == nil {
 		return refusedNoTower
 	}
-	return checkStand(p, seat, size, t)
-}
-
-func checkStand(p *Position, seat engine.Seat, size Size, t *tower) string {
 	switch c := p.stacks.at(t.at.spot()); {
 	case c.has(t.at.Level + 1):
 		return refusedCovered
@@ -126,11 +122,6 @@ func checkStand(p *Position, seat engine.Seat, size Size, t *tower) string {
 		return t.nobles.checkFits(size)
 	}
 	return t.nobles.checkJoin(colourOf(seat), size, p.mostSmall())
-}
-
-func (p *Position) stand(seat engine.Seat, size Size, at Cell) {
-	p.settle(p.towerIndex(at), colourOf(seat), size)
-	*p.player(seat).noblesLeft(size)--
 }
 
 // checkTake checks whether a seat may take back its small noble (T-9).
@@ -153,13 +144,6 @@ func (p *Position) take(seat engine.Seat, at Cell) {
 	p.player(seat).small++
 	p.survey(at.Zone)
 	p.weigh(p.round.in)
-}
-
-func (pl *player) noblesLeft(size Size) *uint8 {
-	if size == Large {
-		return &pl.large
-	}
-	return &pl.small
 }
 
 // settle puts a noble on a tower.

@@ -101,25 +101,24 @@ func (p *Position) place(seat engine.Seat, pm *placement) {
 		// This takes less time than a survey afterwards.
 		p.zones[pm.at.Zone-1].sides = p.sidesWith(seat, pm)
 	}
+	*p.player(seat).left(pm.verb)--
 	if size := pm.size(); size != 0 {
-		p.stand(seat, size, pm.at)
+		p.settle(p.towerIndex(pm.at), colourOf(seat), size)
 	} else {
-		p.construct(seat, pm)
+		p.construct(pm)
 	}
 	if p.quick {
 		p.weigh(p.affected(seat, pm))
 	}
 }
 
-func (p *Position) construct(seat engine.Seat, pm *placement) {
+func (p *Position) construct(pm *placement) {
 	touching, opening := p.touchedBy(pm), p.opening(pm)
 	p.turn.grown = p.turn.grown || !p.quick && p.stacks.grows(pm)
 	if pm.verb == verbTower {
 		p.raise(pm, touching)
-		p.player(seat).towers--
 	} else {
 		p.lay(pm, touching)
-		p.player(seat).bridges--
 	}
 	p.openIn(pm.at.Zone).change(opening)
 }
