@@ -49,22 +49,28 @@ const (
 )
 
 type op struct {
+	look
+	sprite  *Sprite
+	args    []any
+	scenery bool
+	// top and bottom are what rows returns.
+	top, bottom int
+}
+
+// look is everything of an operation that changes a picture.
+type look struct {
 	kind       opKind
 	colour     Colour
 	x, y, w, h int
-	sprite     *Sprite
+	spriteID   uint64
 	style      Lettering
 	text       string
-	args       []any
-	scenery    bool
-	// top and bottom are what rows returns.
-	top, bottom int
 }
 
 // Note labels the operations that follow it in the list's text form. It paints nothing. args are
 // formatted only when the list is printed.
 func (l *List) Note(format string, args ...any) {
-	l.ops = append(l.ops, op{kind: opNote, text: format, args: args})
+	l.ops = append(l.ops, op{look: look{kind: opNote, text: format}, args: args})
 }
 
 func (l *List) add(o op) {
@@ -75,11 +81,11 @@ func (l *List) add(o op) {
 
 // Area fills a rectangle of w by h pixels whose upper left corner is at x, y.
 func (l *List) Area(x, y, w, h int, c Colour) {
-	l.add(op{kind: opArea, x: x, y: y, w: w, h: h, colour: c})
+	l.add(op{look: look{kind: opArea, x: x, y: y, w: w, h: h, colour: c}})
 }
 
 func (l *List) Put(s *Sprite, x, y int) {
-	l.add(op{kind: opSprite, x: x, y: y, sprite: s})
+	l.add(op{look: look{kind: opSprite, x: x, y: y, spriteID: s.id}, sprite: s})
 }
 
 // Text writes a line of text with its baseline at y. Runes that the fonts lack show as boxes; see
@@ -91,7 +97,7 @@ func (l *List) Text(style Lettering, x, y int, align Align, text string) {
 	case Right:
 		x -= style.Width(text)
 	}
-	l.add(op{kind: opText, x: x, y: y, style: style, text: text})
+	l.add(op{look: look{kind: opText, x: x, y: y, style: style, text: text}})
 }
 
 // Name writes a player's name with its baseline at y, cut to width pixels. The name of a player who

@@ -91,16 +91,6 @@ func (l *List) paintStrips(first int, keys []stripKey, parts []flatpng.Strip) er
 // stripSeed makes keys that nobody can foresee, so that no player's name can be made to collide.
 var stripSeed = maphash.MakeSeed()
 
-// look is everything of an operation that changes a picture.
-type look struct {
-	kind       opKind
-	colour     Colour
-	x, y, w, h int
-	sprite     uint64
-	style      Lettering
-	text       string
-}
-
 // stripKeys returns the key of each strip, from top to bottom.
 func (l *List) stripKeys() []stripKey {
 	keys := make([]stripKey, (l.Height+stripHeight-1)/stripHeight)
@@ -114,11 +104,7 @@ func (l *List) stripKeys() []stripKey {
 		if top >= bottom {
 			continue
 		}
-		at := look{o.kind, o.colour, o.x, o.y, o.w, o.h, 0, o.style, o.text}
-		if o.kind == opSprite {
-			at.sprite = o.sprite.id
-		}
-		hash := stripKey(maphash.Comparable(stripSeed, at))
+		hash := stripKey(maphash.Comparable(stripSeed, o.look))
 		for s := top / stripHeight; s <= (bottom-1)/stripHeight; s++ {
 			const golden = 0x9e3779b97f4a7c15 // odd, so that no key is lost
 			keys[s] = stripKey(bits.RotateLeft64(uint64(keys[s]^hash)*golden, 32))
