@@ -21,9 +21,12 @@ const stripHeight = 50
 // stripBytes limits the strips that are kept.
 const stripBytes = 16 << 20
 
+// stripEntry is about how many bytes a strip takes besides its own.
+const stripEntry = 200
+
 var keptStrips = otter.Must(&otter.Options[stripKey, flatpng.Strip]{
 	MaximumWeight: stripBytes,
-	Weigher:       stripCost,
+	Weigher:       func(_ stripKey, s flatpng.Strip) uint32 { return uint32(s.Size() + stripEntry) },
 })
 
 // ForgetStrips empties the cache of strips, for benchmarks.
@@ -31,12 +34,6 @@ func ForgetStrips() { keptStrips.InvalidateAll() }
 
 // stripKey is a hash of everything that is painted on a strip.
 type stripKey uint64
-
-// stripCost returns about how many bytes a strip takes in the cache.
-func stripCost(_ stripKey, s flatpng.Strip) uint32 {
-	const entry = 200
-	return uint32(s.Size() + entry)
-}
 
 // Picture paints the list and encodes it as PNG.
 func (l *List) Picture() (Picture, error) {

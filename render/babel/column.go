@@ -65,7 +65,7 @@ func (c column) draw(l *render.List) {
 		l.Put(olderSprite(g.step-2, g.high), c.left(columnStart, g.step-2), c.top+y)
 	}
 	for _, run := range c.site.Trios {
-		c.drawTrio(l, g, run)
+		c.eachLine(g, span{run.From, run.To}, func(x, y, w, h int) { drawFrame(l, x, y, w, h) })
 		l.Scenery(func() { c.drawTabs(l, g, fresh, run) })
 	}
 	for i, ghost := range c.ghosts {
@@ -178,11 +178,6 @@ func (c column) drawTail(l *render.List, change columnChange) int {
 		count(middle)
 	}
 	return wide
-}
-
-// drawTrio frames three or more neighbouring cards of one people, separately in each line.
-func (c column) drawTrio(l *render.List, g arrangement, run game.Run) {
-	c.eachLine(g, span{run.From, run.To}, func(x, y, w, h int) { drawFrame(l, x, y, w, h) })
 }
 
 // eachLine calls draw with the place of each line of a part of the column, as far as shown.

@@ -217,7 +217,7 @@ func (t teller) stageText() string {
 // roundText describes the round with its effect.
 func (t teller) roundText() string {
 	return t.Say("round", "Round", t.view.Round, "Rounds", t.view.Rounds,
-		"Effect", t.Say("effect."+currentEffect(t.view).String()))
+		"Effect", t.Say("effect."+t.view.Effect.String()))
 }
 
 func (t teller) supply() string {
@@ -232,12 +232,4 @@ func (t teller) supply() string {
 		things[i] = strconv.Itoa(int(c.n)) + " " + t.Say("count."+c.key, "Count", int(c.n))
 	}
 	return t.Say("supply", "Things", commas(things))
-}
-
-// currentEffect returns the effect of the current round, or NoEffect before the first round.
-func currentEffect(v *game.View) game.Effect {
-	if v.Effect == 0 {
-		return game.NoEffect
-	}
-	return v.Effect
 }

@@ -2,6 +2,7 @@ package gardens
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	game "amytis/engine/gardens"
@@ -133,21 +134,13 @@ func (t textBoard) tileFacts(g *game.GardenView, p *game.PlacedTile) []string {
 		facts = append(facts, t.Say("board.spots", "Things", strings.Join(spots, ", ")))
 	}
 	var supports []string
+	holes := p.Holes()
 	for i := range g.Supports {
-		if s := &g.Supports[i]; s.To == p.Level && holds(p, s.Hole) {
+		if s := &g.Supports[i]; s.To == p.Level && slices.Contains(holes[:], s.Hole) {
 			supports = append(supports, s.Hole.String()+" "+t.support(s.Kind))
 		}
 	}
 	return append(facts, t.Say("board.supports", "Things", strings.Join(supports, ", ")))
-}
-
-func holds(p *game.PlacedTile, at game.Hole) bool {
-	for _, h := range p.Holes() {
-		if h == at {
-			return true
-		}
-	}
-	return false
 }
 
 // spots lists what can be seen on a tile, with its holes: icons, decorations that stand on them, a
