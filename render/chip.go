@@ -27,21 +27,22 @@ func StatusOf(won, gone, onTurn bool) Status {
 	return Waiting
 }
 
-// chips holds the sprites of seat chips and score stars, which all games share.
-var chips = NewSheet[chipKey]()
+func (s Status) String() string { return [...]string{"waiting", "on turn", "winner", "gone"}[s] }
 
-type chipKey struct {
-	status Status
-	star   bool
-	size   int
+// signs holds the sprites that all games share.
+var signs = NewSheet[signKey]()
+
+// signKey is a sprite's name and size, which tell such a sprite from every other.
+type signKey struct {
+	name string
+	w, h int
 }
 
 // SeatChip returns the disc behind a seat's number, size pixels high: pointed for the seat on turn,
 // with a laurel for a winner, crossed out for a player who left.
 func SeatChip(s Status, size int) *Sprite {
-	w := size * 2
-	key := chipKey{status: s, size: size}
-	return chips.Draw(key, "seat "+[...]string{"waiting", "on turn", "winner", "gone"}[s], w, w, size, size, func(p *Pen) {
+	name, w := "seat "+s.String(), size*2
+	return signs.Draw(signKey{name, w, w}, name, w, w, size, size, func(p *Pen) {
 		drawChip(p, s, float64(size)/2-1)
 	})
 }
@@ -73,7 +74,8 @@ func drawChip(p *Pen, s Status, r float64) {
 
 // ScoreStar returns the star shown before a score; size is its height in pixels.
 func ScoreStar(size int) *Sprite {
-	return chips.Draw(chipKey{star: true, size: size}, "sign score", size+2, size+2, size/2+1, size/2+1, func(p *Pen) {
+	const name = "sign score"
+	return signs.Draw(signKey{name, size, size}, name, size+2, size+2, size/2+1, size/2+1, func(p *Pen) {
 		r := float64(size) / 2
 		p.Star(r)
 		p.Outline(Gold.At(10), Black, math.Max(1, r*.12))

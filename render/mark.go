@@ -22,11 +22,6 @@ func (l *List) Part(kind string, which any, x, y, w, h int) {
 	l.parts = append(l.parts, part{kind, which, x, y, w, h})
 }
 
-// markKey is the look of a mark's frame.
-type markKey struct{ w, h int }
-
-var marks = NewSheet[markKey]()
-
 // markWide is the width of a mark's frame without its white edges.
 const markWide = 10
 
@@ -68,7 +63,7 @@ func (l *List) drawMark(p *part) {
 // markSprite returns a mark's frame. Round corners and white edges tell it from a [Verdict]'s.
 func markSprite(w, h int) *Sprite {
 	const edge, round = 3, 14
-	return marks.Draw(markKey{w, h}, "mark", w+2*edge, h+2*edge, edge, edge, func(p *Pen) {
+	return signs.Draw(signKey{"mark", w, h}, "mark", w+2*edge, h+2*edge, edge, edge, func(p *Pen) {
 		const half = markWide / 2.
 		box := func() { p.Box(half, half, float64(w)-markWide, float64(h)-markWide, round) }
 		box()

@@ -20,18 +20,11 @@ func (v Verdict) Colour() Colour {
 	return Red.At(6)
 }
 
-// verdicts holds the signs, which all games share.
-var verdicts = NewSheet[verdictKey]()
-
-type verdictKey struct {
-	verdict Verdict
-	size    int
-}
-
 // Sign returns the sign beside a ghost: a check mark on a disc, or a cross on a square. size is its
 // height in pixels.
 func (v Verdict) Sign(size int) *Sprite {
-	return verdicts.Draw(verdictKey{v, size}, "sign "+v.String(), size+4, size+4, size/2+2, size/2+2, func(p *Pen) {
+	name := "sign " + v.String()
+	return signs.Draw(signKey{name, size, size}, name, size+4, size+4, size/2+2, size/2+2, func(p *Pen) {
 		v.drawSign(p, float64(size)/2)
 	})
 }

@@ -69,8 +69,7 @@ func signed(n int) string {
 // rowSprite returns the background of a row. Its anchor is the upper left corner.
 func rowSprite(status render.Status, w, h int) *render.Sprite {
 	key := spriteKey{part: rowPart, a: uint8(status), u: int16(w), h: int16(h)}
-	name := "row " + [...]string{"waiting", "on turn", "winner", "gone"}[status]
-	return sheet.Draw(key, name, w, h, 0, 0, func(p *render.Pen) {
+	return sheet.Draw(key, "row "+status.String(), w, h, 0, 0, func(p *render.Pen) {
 		wide, high := float64(w), float64(h)
 		switch status {
 		case render.OnTurn:
