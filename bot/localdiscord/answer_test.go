@@ -12,6 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/traffic"
+	"amytis/bot/localdiscord/wire"
 )
 
 // code returns the REST code of an error of discordgo, 0 if it has none.
@@ -55,9 +57,9 @@ func TestAnAnswerAfterThreeSecondsIsTooLate(t *testing.T) {
 	assert.Equal(t, localdiscord.Failed, out.Kind)
 	assert.Equal(t, localdiscord.NotResponded, out.Failure)
 	err := s.InteractionRespond(i.Interaction, say("late", 0))
-	assert.Equal(t, localdiscord.CodeUnknownInteraction, code(err))
+	assert.Equal(t, wire.CodeUnknownInteraction, code(err))
 	require.Len(t, w.Violations(), 1)
-	assert.Equal(t, localdiscord.LateAnswer, w.Violations()[0].Kind)
+	assert.Equal(t, traffic.LateAnswer, w.Violations()[0].Kind)
 	assert.NotContains(t, w.Violations()[0].Request, i.Token)
 	assert.Empty(t, w.General.Messages())
 }
@@ -69,11 +71,11 @@ func TestASecondAnswerIsRefused(t *testing.T) {
 	in := slash(t, w, w.Ana)
 	i := <-got
 	require.NoError(t, s.InteractionRespond(i.Interaction, say("first", 0)))
-	assert.Equal(t, localdiscord.CodeAlreadyAnswered, code(s.InteractionRespond(i.Interaction, say("second", 0))))
+	assert.Equal(t, wire.CodeAlreadyAnswered, code(s.InteractionRespond(i.Interaction, say("second", 0))))
 	assert.Equal(t, "first", outcome(t, in).Message.Content)
 	assert.Len(t, w.General.Messages(), 1)
-	assert.Equal(t, localdiscord.DoubleAnswer, w.Violations()[0].Kind)
-	assert.Empty(t, w.Violations(localdiscord.CodeAlreadyAnswered))
+	assert.Equal(t, traffic.DoubleAnswer, w.Violations()[0].Kind)
+	assert.Empty(t, w.Violations(wire.CodeAlreadyAnswered))
 }
 
 func TestATokenExpiresAfterFifteenMinutes(t *testing.T) {
@@ -84,7 +86,7 @@ func TestATokenExpiresAfterFifteenMinutes(t *testing.T) {
 	in := slash(t, w, w.Ana)
 	i := <-got
 	_, err := s.FollowupMessageCreate(i.Interaction, true, &discordgo.WebhookParams{Content: "too early"})
-	assert.Equal(t, localdiscord.CodeUnknownWebhook, code(err), "a follow-up needs an answer first")
+	assert.Equal(t, wire.CodeUnknownWebhook, code(err), "a follow-up needs an answer first")
 	require.NoError(t, s.InteractionRespond(i.Interaction, say("first", 0)))
 	later.Store(int64(14 * time.Minute))
 	m, err := s.FollowupMessageCreate(
@@ -99,8 +101,8 @@ func TestATokenExpiresAfterFifteenMinutes(t *testing.T) {
 	assert.Equal(t, "even more", in.Followups()[0].Content)
 	later.Store(int64(16 * time.Minute))
 	_, err = s.InteractionResponseEdit(i.Interaction, &discordgo.WebhookEdit{Content: ptr("too late")})
-	assert.Equal(t, localdiscord.CodeInvalidToken, code(err))
-	assert.Empty(t, w.Violations(localdiscord.CodeUnknownWebhook, localdiscord.CodeInvalidToken))
+	assert.Equal(t, wire.CodeInvalidToken, code(err))
+	assert.Empty(t, w.Violations(wire.CodeUnknownWebhook, wire.CodeInvalidToken))
 }
 
 func ptr[T any](v T) *T { return &v }

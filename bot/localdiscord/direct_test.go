@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 )
 
 // direct sends a person a direct message.
@@ -83,15 +84,15 @@ func TestDirectMessageIsRefusedWhereTheUserDoesNotAcceptIt(t *testing.T) {
 	}
 	w.Bo.CloseDMs(true)
 	assert.True(t, w.Bo.ClosedDMs())
-	assert.Equal(t, localdiscord.CodeCannotDM, send())
+	assert.Equal(t, wire.CodeCannotDM, send())
 	w.Bo.CloseDMs(false)
 	assert.Zero(t, send())
 	w.Babylon.Leave(w.Bo)
-	assert.Equal(t, localdiscord.CodeNoMutualGuilds, send())
+	assert.Equal(t, wire.CodeNoMutualGuilds, send())
 	w.Babylon.Join(w.Bo)
 	assert.Zero(t, send())
 	w.Babylon.RemoveBot()
-	assert.Equal(t, localdiscord.CodeNoMutualGuilds, send())
+	assert.Equal(t, wire.CodeNoMutualGuilds, send())
 	assert.Len(t, w.Bo.DirectMessages(), 2)
 	assert.Empty(t, w.Violations(), "the bot could not know")
 }
@@ -101,9 +102,9 @@ func TestDirectMessagesToBotsAndStrangersAreViolations(t *testing.T) {
 	w := world(t, localdiscord.Options{})
 	s := open(t, w, nil)
 	for recipient, want := range map[string]int{
-		w.BotID():             localdiscord.CodeCannotDM,
-		"1150000000000000999": localdiscord.CodeInvalidRecipient,
-		"ana":                 localdiscord.CodeInvalidBody,
+		w.BotID():             wire.CodeCannotDM,
+		"1150000000000000999": wire.CodeInvalidRecipient,
+		"ana":                 wire.CodeInvalidBody,
 	} {
 		w.ForgetViolations()
 		_, err := s.UserChannelCreate(recipient)
@@ -152,7 +153,7 @@ func TestBotOpensLimitedDirectConversations(t *testing.T) {
 		}
 	}
 	assert.Equal(t, 26, opened)
-	assert.Equal(t, localdiscord.CodeNewDMsTooFast, code(err))
+	assert.Equal(t, wire.CodeNewDMsTooFast, code(err))
 	assert.Equal(t, http.StatusForbidden, err.(*discordgo.RESTError).Response.StatusCode)
 	assert.Len(t, w.Violations(), 1)
 	now = now.Add(10 * time.Minute)
@@ -234,7 +235,7 @@ func TestDirectMessagesBelongToTheFirstShard(t *testing.T) {
 	_, err := bo.Say(bo.DM(), "hello")
 	require.NoError(t, err)
 	guild.RemoveBot()
-	guild.AddBot(localdiscord.DefaultBotPermissions)
+	guild.AddBot(wire.DefaultBotPermissions)
 	s.AddGuild("Another", "en-US", guildOn(0, 2, 5))
 	told := conns[0].next()
 	assert.Equal(t, "MESSAGE_CREATE", told.T)

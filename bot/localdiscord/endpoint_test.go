@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/traffic"
 )
 
 // nowhere is the URL of a replica that no program serves: nothing listens on this port.
@@ -178,7 +179,7 @@ func TestAnInteractionThatNoReplicaTakesFailsAtOnce(t *testing.T) {
 	status.Store(http.StatusOK)
 	assert.Equal(t, localdiscord.NotResponded, outcome(t, slash(t, w, w.Ana)).Failure)
 	require.Len(t, w.Violations(), 1)
-	assert.Equal(t, localdiscord.EndpointMisuse, w.Violations()[0].Kind)
+	assert.Equal(t, traffic.EndpointMisuse, w.Violations()[0].Kind)
 	assert.Len(t, w.Violations(http.StatusOK), 0)
 }
 

@@ -15,6 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/traffic"
+	"amytis/bot/localdiscord/wire"
 )
 
 func TestARequestIsAnsweredAsScripted(t *testing.T) {
@@ -56,7 +58,7 @@ func TestALostReplyWasCarriedOut(t *testing.T) {
 	i := <-got
 	require.Error(t, s.InteractionRespond(i.Interaction, say("once", 0)))
 	assert.Equal(t, "once", outcome(t, in).Message.Content)
-	assert.Equal(t, localdiscord.CodeAlreadyAnswered, code(s.InteractionRespond(i.Interaction, say("once", 0))))
+	assert.Equal(t, wire.CodeAlreadyAnswered, code(s.InteractionRespond(i.Interaction, say("once", 0))))
 	_, err := s.ChannelMessageSend(w.General.ID, "twice")
 	require.Error(t, err)
 	assert.Equal(t, "twice", w.General.Last().Content)
@@ -79,7 +81,7 @@ func TestADelayedRequestTakesItsTime(t *testing.T) {
 	s, got := collect(t, w)
 	w.Faults().REST(localdiscord.RESTFault{Path: "callback", Times: 1, Delay: 100 * time.Millisecond})
 	in := slash(t, w, w.Ana)
-	assert.Equal(t, localdiscord.CodeUnknownInteraction, code(s.InteractionRespond((<-got).Interaction, say("a", 0))))
+	assert.Equal(t, wire.CodeUnknownInteraction, code(s.InteractionRespond((<-got).Interaction, say("a", 0))))
 	assert.Equal(t, localdiscord.Failed, outcome(t, in).Kind)
 	assert.Empty(t, w.Violations(), "the bot did not cause the delay")
 }
@@ -238,7 +240,7 @@ func TestRatesAreEnforcedWhenAsked(t *testing.T) {
 	}
 	status, _ = send(t, w, "GET", path, nil)
 	assert.Equal(t, 429, status, "more than 50 in a second")
-	assert.Equal(t, localdiscord.TooFast, w.Violations()[0].Kind)
+	assert.Equal(t, traffic.TooFast, w.Violations()[0].Kind)
 
 	c := dial(t, w)
 	c.next()

@@ -14,6 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/traffic"
+	"amytis/bot/localdiscord/wire"
 )
 
 // M and L are JSON objects and lists, for bodies that the client library would not let us write.
@@ -75,7 +77,7 @@ func rawSelect(options int, more M) M {
 
 func textDisplay(s string) M { return M{"type": 10, "content": s} }
 
-const v2 = localdiscord.FlagComponentsV2
+const v2 = wire.FlagComponentsV2
 
 // TestEveryLimitOfMessagesIsEnforced: values at the limit pass, values beyond it are refused at the
 // right path.
@@ -232,7 +234,7 @@ func TestEveryLimitOfCommandsIsEnforced(t *testing.T) {
 	assert.Equal(t, 200, status)
 	status, r := send(t, w, "PUT", path, list(101, func(i int) any { return rawCommand(fmt.Sprintf("c%d", i)) }))
 	assert.Equal(t, 400, status)
-	assert.Equal(t, localdiscord.CodeTooManyCommands, r.Code)
+	assert.Equal(t, wire.CodeTooManyCommands, r.Code)
 	status, r = send(t, w, "PUT", path, L{rawCommand("a"), rawCommand("a")})
 	assert.Equal(t, 400, status)
 	assert.Contains(t, string(r.Errors), "APPLICATION_COMMANDS_DUPLICATE_NAME")
@@ -336,7 +338,7 @@ func TestUnknownRoutesAreRefusedAndRecorded(t *testing.T) {
 		assert.Equal(t, c.status, status, c.path)
 		violations := w.Violations()
 		if assert.Len(t, violations, 1, c.path) {
-			assert.Equal(t, localdiscord.UnknownRoute, violations[0].Kind)
+			assert.Equal(t, traffic.UnknownRoute, violations[0].Kind)
 		}
 	}
 }

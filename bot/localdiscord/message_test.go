@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 )
 
 func picture(t testing.TB) []byte {
@@ -182,7 +183,7 @@ func TestOnlyAllowedMentionsPing(t *testing.T) {
 	}
 	assert.Len(t, w.Bo.Pings(), 3)
 	assert.Empty(t, w.Cleo.Pings(), "@everyone needs a permission")
-	w.Babylon.SetBotPermissions(localdiscord.DefaultBotPermissions | localdiscord.MentionEveryone)
+	w.Babylon.SetBotPermissions(wire.DefaultBotPermissions | wire.MentionEveryone)
 	_, err := s.ChannelMessageSend(w.General.ID, "@everyone")
 	require.NoError(t, err)
 	assert.Len(t, w.Cleo.Pings(), 1)
@@ -224,7 +225,7 @@ func TestEditsOfOldMessagesAreLimited(t *testing.T) {
 	}
 	assert.ErrorContains(t, err, "Rate limit exceeded")
 	assert.Len(t, w.Violations(), 1)
-	assert.Equal(t, localdiscord.CodeOldMessageEdits, w.Violations()[0].Code)
+	assert.Equal(t, wire.CodeOldMessageEdits, w.Violations()[0].Code)
 }
 
 func TestTheBotReadsAndDeletesMessages(t *testing.T) {
@@ -242,12 +243,12 @@ func TestTheBotReadsAndDeletesMessages(t *testing.T) {
 	require.Len(t, list, 2)
 	assert.Equal(t, []string{"1", "0"}, []string{list[0].Content, list[1].Content})
 	require.NoError(t, s.ChannelMessageDelete(w.General.ID, ids[0]))
-	assert.Equal(t, localdiscord.CodeUnknownMessage, code(s.ChannelMessageDelete(w.General.ID, ids[0])))
+	assert.Equal(t, wire.CodeUnknownMessage, code(s.ChannelMessageDelete(w.General.ID, ids[0])))
 	said, err := w.Ana.Say(w.General, "hello")
 	require.NoError(t, err)
-	assert.Equal(t, localdiscord.CodeMissingPermissions, code(s.ChannelMessageDelete(w.General.ID, said.ID)))
+	assert.Equal(t, wire.CodeMissingPermissions, code(s.ChannelMessageDelete(w.General.ID, said.ID)))
 	_, err = s.ChannelMessageEdit(w.General.ID, said.ID, "mine")
-	assert.Equal(t, localdiscord.CodeNotYourMessage, code(err))
+	assert.Equal(t, wire.CodeNotYourMessage, code(err))
 	assert.Error(t, w.Bo.Delete(w.Message(ids[1])))
 	assert.NoError(t, w.Ana.Delete(w.Message(ids[1])), "ana may manage messages")
 	assert.Len(t, w.General.Everything(), 4)
@@ -344,7 +345,7 @@ func TestLargeFilesAreRefused(t *testing.T) {
 	_, err = s.ChannelMessageSendComplex(w.General.ID, &discordgo.MessageSend{Files: files(1, 10<<20)})
 	assert.NoError(t, err)
 	_, err = s.ChannelMessageSendComplex(w.General.ID, &discordgo.MessageSend{Files: files(1, 10<<20+1)})
-	assert.Equal(t, localdiscord.CodeTooLarge, code(err))
+	assert.Equal(t, wire.CodeTooLarge, code(err))
 	_, err = s.ChannelMessageSendComplex(w.General.ID, &discordgo.MessageSend{Files: files(2, 13<<20)})
-	assert.Equal(t, localdiscord.CodeTooLarge, code(err))
+	assert.Equal(t, wire.CodeTooLarge, code(err))
 }

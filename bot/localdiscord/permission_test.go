@@ -12,33 +12,35 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/traffic"
+	"amytis/bot/localdiscord/wire"
 )
 
 func TestTheBotNeedsPermissions(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		denied localdiscord.Permissions
+		denied wire.Permissions
 		do     func(*discordgo.Session, *testWorld) error
 		code   int
 	}{
-		"see": {localdiscord.ViewChannel, func(s *discordgo.Session, w *testWorld) error { _, err := s.Channel(w.General.ID); return err }, 50001},
-		"write": {localdiscord.SendMessages, func(s *discordgo.Session, w *testWorld) error {
+		"see": {wire.ViewChannel, func(s *discordgo.Session, w *testWorld) error { _, err := s.Channel(w.General.ID); return err }, 50001},
+		"write": {wire.SendMessages, func(s *discordgo.Session, w *testWorld) error {
 			_, err := s.ChannelMessageSend(w.General.ID, "a")
 			return err
 		}, 50013},
-		"attach": {localdiscord.AttachFiles, func(s *discordgo.Session, w *testWorld) error {
+		"attach": {wire.AttachFiles, func(s *discordgo.Session, w *testWorld) error {
 			_, err := s.ChannelFileSend(w.General.ID, "a.png", bytes.NewReader([]byte("a")))
 			return err
 		}, 50013},
-		"embed": {localdiscord.EmbedLinks, func(s *discordgo.Session, w *testWorld) error {
+		"embed": {wire.EmbedLinks, func(s *discordgo.Session, w *testWorld) error {
 			_, err := s.ChannelMessageSendEmbed(w.General.ID, &discordgo.MessageEmbed{Title: "a"})
 			return err
 		}, 50013},
-		"thread": {localdiscord.CreatePublicThreads, func(s *discordgo.Session, w *testWorld) error {
+		"thread": {wire.CreatePublicThreads, func(s *discordgo.Session, w *testWorld) error {
 			_, err := startThread(s, w, "a")
 			return err
 		}, 50013},
-		"write in a thread": {localdiscord.SendMessagesInThreads, func(s *discordgo.Session, w *testWorld) error {
+		"write in a thread": {wire.SendMessagesInThreads, func(s *discordgo.Session, w *testWorld) error {
 			th, err := startThread(s, w, "a")
 			if err == nil {
 				_, err = s.ChannelMessageSend(th.ID, "a")
@@ -52,7 +54,7 @@ func TestTheBotNeedsPermissions(t *testing.T) {
 		w.General.DenyBot(c.denied)
 		assert.Equal(t, c.code, code(c.do(s, w)), name)
 		require.Len(t, w.Violations(), 1, name)
-		assert.Equal(t, localdiscord.NoPermission, w.Violations()[0].Kind, name)
+		assert.Equal(t, traffic.NoPermission, w.Violations()[0].Kind, name)
 		w.General.AllowBot(c.denied)
 		assert.NoError(t, c.do(s, w), name)
 	}
@@ -69,7 +71,7 @@ func TestListIsEmptyForABotThatMayNotReadHistory(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, string(list), `"content":"a"`)
 	assert.NotContains(t, string(list), "nonce")
-	w.General.DenyBot(localdiscord.ReadMessageHistory)
+	w.General.DenyBot(wire.ReadMessageHistory)
 	list, err = s.Request("GET", discordgo.EndpointChannelMessages(w.General.ID), nil)
 	require.NoError(t, err)
 	assert.JSONEq(t, "[]", string(list))
@@ -80,10 +82,10 @@ func TestAnAnswerNeedsNoPermission(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s, got := collect(t, w)
-	w.Babylon.SetBotPermissions(localdiscord.ViewChannel)
+	w.Babylon.SetBotPermissions(wire.ViewChannel)
 	in := slash(t, w, w.Ana)
 	i := <-got
-	assert.EqualValues(t, localdiscord.ViewChannel, i.AppPermissions)
+	assert.EqualValues(t, wire.ViewChannel, i.AppPermissions)
 	require.NoError(t, s.InteractionRespond(i.Interaction, say("a", 0)))
 	assert.Equal(t, "a", outcome(t, in).Message.Content)
 	assert.Empty(t, w.Violations())
@@ -93,19 +95,19 @@ func TestPeopleNeedPermissions(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s, _ := collect(t, w)
-	w.General.Deny(w.Bo, localdiscord.UseApplicationCommands)
+	w.General.Deny(w.Bo, wire.UseApplicationCommands)
 	_, err := w.Bo.Slash(soon(t), w.General, "garden end", nil)
 	assert.ErrorContains(t, err, "no permission")
 	assert.Empty(t, w.Bo.Commands(w.General))
 	m, err := s.ChannelMessageSend(w.General.ID, w.Bo.Mention())
 	require.NoError(t, err)
-	w.General.Deny(w.Bo, localdiscord.ViewChannel)
+	w.General.Deny(w.Bo, wire.ViewChannel)
 	assert.Len(t, w.Bo.Channels(), 2, "one of three is hidden")
 	assert.Nil(t, w.Bo.Message(m.ID))
 	_, err = s.ChannelMessageSend(w.General.ID, w.Bo.Mention())
 	require.NoError(t, err)
 	assert.Len(t, w.Bo.Pings(), 1, "a person who does not see the channel is not pinged")
-	w.General.Allow(w.Bo, localdiscord.ViewChannel)
+	w.General.Allow(w.Bo, wire.ViewChannel)
 	assert.Len(t, w.Bo.Channels(), 3)
 	_, err = w.Bo.Press(soon(t), nil, "x")
 	assert.Error(t, err)
@@ -140,15 +142,15 @@ func TestThreadsAreArchivedAndDeleted(t *testing.T) {
 	require.NoError(t, archive(true))
 	assert.True(t, thread.Archived())
 	_, err = s.ChannelMessageEdit(th.ID, m.ID, "b")
-	assert.Equal(t, localdiscord.CodeArchivedThread, code(err))
+	assert.Equal(t, wire.CodeArchivedThread, code(err))
 	_, err = w.Bo.Press(soon(t), w.Message(m.ID), "go")
 	assert.ErrorContains(t, err, "archived")
 	require.NoError(t, archive(false))
 	_, err = s.Request("PATCH", discordgo.EndpointChannel(w.General.ID), M{"name": "new"})
-	assert.Equal(t, localdiscord.CodeMissingPermissions, code(err), "the bot manages no channels")
+	assert.Equal(t, wire.CodeMissingPermissions, code(err), "the bot manages no channels")
 
 	_, err = threadOf(s, w.General.ID, root.ID, M{"name": "again"})
-	assert.Equal(t, localdiscord.CodeThreadExists, code(err))
+	assert.Equal(t, wire.CodeThreadExists, code(err))
 	second, err := s.ChannelMessageSend(w.General.ID, "game 2")
 	require.NoError(t, err)
 	_, err = threadOf(s, w.General.ID, second.ID, M{"name": "x", "auto_archive_duration": 61})
@@ -156,7 +158,7 @@ func TestThreadsAreArchivedAndDeleted(t *testing.T) {
 	assert.Len(t, w.General.Threads(), 1)
 	thread.Delete()
 	_, err = s.ChannelMessageSend(th.ID, "x")
-	assert.Equal(t, localdiscord.CodeUnknownChannel, code(err))
+	assert.Equal(t, wire.CodeUnknownChannel, code(err))
 }
 
 func TestTheBotMayDoWhatTheReadmesInviteAsksFor(t *testing.T) {
@@ -167,7 +169,7 @@ func TestTheBotMayDoWhatTheReadmesInviteAsksFor(t *testing.T) {
 	require.NotNil(t, link)
 	asked, err := strconv.ParseUint(string(link[1]), 10, 64)
 	require.NoError(t, err)
-	assert.Equal(t, localdiscord.Permissions(asked), localdiscord.DefaultBotPermissions)
+	assert.Equal(t, wire.Permissions(asked), wire.DefaultBotPermissions)
 }
 
 func TestAMembersRolesAreListed(t *testing.T) {
@@ -205,11 +207,11 @@ func TestTheBotIsToldWhenTheWorldChanges(t *testing.T) {
 	require.Equal(t, []string{"READY", "GUILD_CREATE"}, []string{next(), next()})
 	ch := w.Babylon.AddChannel("towers")
 	assert.Equal(t, "CHANNEL_CREATE", next())
-	ch.DenyBot(localdiscord.SendMessages)
+	ch.DenyBot(wire.SendMessages)
 	assert.Equal(t, "CHANNEL_UPDATE", next())
 	w.Babylon.AddRole("Players").Give(w.Ana)
 	assert.Equal(t, "GUILD_ROLE_CREATE", next())
-	w.Babylon.SetBotPermissions(localdiscord.DefaultBotPermissions)
+	w.Babylon.SetBotPermissions(wire.DefaultBotPermissions)
 	assert.Equal(t, "GUILD_ROLE_UPDATE", next(), "a member's roles are not announced without the members intent")
 	ch.Delete()
 	assert.Equal(t, "CHANNEL_DELETE", next())
@@ -219,10 +221,10 @@ func TestTheBotIsToldWhenTheWorldChanges(t *testing.T) {
 	w.Babylon.RemoveBot()
 	assert.Equal(t, "GUILD_DELETE", next(), "messages need an intent")
 	_, err = s.ChannelMessageSend(w.General.ID, "x")
-	assert.Equal(t, localdiscord.CodeMissingAccess, code(err))
+	assert.Equal(t, wire.CodeMissingAccess, code(err))
 	_, err = w.Ana.Slash(soon(t), w.General, "garden end", nil)
 	assert.ErrorContains(t, err, "not in this server")
-	w.Babylon.AddBot(localdiscord.DefaultBotPermissions)
+	w.Babylon.AddBot(wire.DefaultBotPermissions)
 	assert.Equal(t, "GUILD_CREATE", next())
 	g := w.AddGuild("Nineveh", "de")
 	assert.Equal(t, "GUILD_CREATE", next())

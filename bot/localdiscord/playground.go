@@ -1,6 +1,10 @@
 package localdiscord
 
-import "strconv"
+import (
+	"strconv"
+
+	"amytis/bot/localdiscord/wire"
+)
 
 // World is a world to play in: the guild "Babylon" and five people who read in four languages. Ana
 // may manage the guild.
@@ -48,6 +52,7 @@ func Playground(options Options, channels ...string) (*World, error) {
 		user.SetDisplayName(name)
 	}
 	w.Babylon.Join(w.Ana, w.Bo, w.Cleo, w.Dan, w.Eve)
-	w.Babylon.SetPermissions(w.Ana, DefaultUserPermissions|ManageGuild|ManageMessages|ManageThreads|ManageChannels)
+	w.Babylon.SetPermissions(w.Ana, wire.DefaultUserPermissions|
+		wire.ManageGuild|wire.ManageMessages|wire.ManageThreads|wire.ManageChannels)
 	return w, nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 )
 
 // startThread starts a thread of the bot from a new message.
@@ -66,18 +67,18 @@ func TestOnlyThoseWhoManageThreadsWriteInALockedThread(t *testing.T) {
 	s := session(t, w)
 	th := thread(t, w, s)
 	for _, archived := range []bool{false, true} {
-		w.Babylon.SetBotPermissions(localdiscord.DefaultBotPermissions)
+		w.Babylon.SetBotPermissions(wire.DefaultBotPermissions)
 		th.Lock(true)
 		th.Archive(archived)
 		_, err := s.ChannelMessageSend(th.ID, "a")
-		assert.Equal(t, localdiscord.CodeLockedThread, code(err))
+		assert.Equal(t, wire.CodeLockedThread, code(err))
 		_, err = w.Bo.Say(th, "a")
 		assert.ErrorContains(t, err, "locked")
 		assert.Equal(t, archived, th.Archived())
 		_, err = w.Ana.Say(th, "a moderator may")
 		assert.NoError(t, err)
 		th.Archive(archived)
-		w.Babylon.SetBotPermissions(localdiscord.DefaultBotPermissions | localdiscord.ManageThreads)
+		w.Babylon.SetBotPermissions(wire.DefaultBotPermissions | wire.ManageThreads)
 		_, err = s.ChannelMessageSend(th.ID, "a")
 		assert.NoError(t, err)
 		assert.False(t, th.Archived())

@@ -8,6 +8,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 	"amytis/engine/table"
 )
 
@@ -83,7 +84,7 @@ func TestGamesOfAServerThatRemovedTheBotAreAbandoned(t *testing.T) {
 	env.Guild.RemoveBot()
 	fault.Remove()
 	awaitAbandoned(env, ch)
-	env.Guild.AddBot(localdiscord.DefaultBotPermissions)
+	env.Guild.AddBot(wire.DefaultBotPermissions)
 	env.At(ch).Open(nil, people)
 	env.Settle()
 	require.NotEmpty(t, ch.Last().Controls(), "another game is played as usual")

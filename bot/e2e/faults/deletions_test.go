@@ -7,6 +7,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 )
 
 // TestDeletedMessageDoesNotStopTheGame deletes the message that the bot changes next.
@@ -29,7 +30,7 @@ func TestDeletedMessageDoesNotStopTheGame(t *testing.T) {
 	}
 	env.Settle()
 	require.NotEmpty(t, ch.Last().Controls())
-	require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownMessage))
+	require.Empty(t, env.Discord.Violations(wire.CodeUnknownMessage))
 	require.Empty(t, env.BotLog.Errors())
 }
 
@@ -59,6 +60,6 @@ func TestDeletedLiveMessageIsPostedAgain(t *testing.T) {
 	for _, p := range people {
 		require.Len(t, p.Pings(), 1, "nobody is pinged again")
 	}
-	require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownMessage))
+	require.Empty(t, env.Discord.Violations(wire.CodeUnknownMessage))
 	require.Empty(t, env.BotLog.Errors())
 }

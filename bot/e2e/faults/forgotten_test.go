@@ -11,6 +11,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -79,7 +80,7 @@ func TestServerThatRemovedTheBotIsForgotten(t *testing.T) {
 	})
 	require.Equal(t, 1, results(stays))
 
-	env.Guild.AddBot(localdiscord.DefaultBotPermissions)
+	env.Guild.AddBot(wire.DefaultBotPermissions)
 	playToTheEnd(env)
 	require.Equal(t, 1, results(env))
 	env.CheckStore()
@@ -95,7 +96,7 @@ func TestServerThatTakesTheBotBackIsKept(t *testing.T) {
 	env.Guild.RemoveBot()
 	env.Eventually("the removal is noted", func() bool { return gone(env) != "" })
 	env.Clock.Forward(29 * day)
-	env.Guild.AddBot(localdiscord.DefaultBotPermissions)
+	env.Guild.AddBot(wire.DefaultBotPermissions)
 	env.Eventually("the return is noted", func() bool { return gone(env) == "" })
 	env.Guild.TellOutage(true)
 	env.Clock.Forward(40 * day)

@@ -13,6 +13,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 	"amytis/store"
 )
 
@@ -90,12 +91,12 @@ func TestHealthNamesEachFaultUntilItIsOver(t *testing.T) {
 	awaitHealth(env, env.Bot, "")
 
 	ch = env.Guild.AddChannel("secret")
-	ch.DenyBot(localdiscord.SendMessages)
+	ch.DenyBot(wire.SendMessages)
 	ana.MustCommand(ch, "game new", nil)
 	env.Eventually("a message waits for the permission", func() bool { return len(env.Outbox()) == 1 })
 	awaitHealth(env, env.Bot, "")
 	require.Len(t, env.Outbox(), 1)
-	ch.AllowBot(localdiscord.SendMessages)
+	ch.AllowBot(wire.SendMessages)
 	env.Settle()
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 )
 
 func TestMissingPermissionsAreNamed(t *testing.T) {
@@ -16,12 +17,12 @@ func TestMissingPermissionsAreNamed(t *testing.T) {
 	env := harness.New(t, harness.Options{Locale: locale})
 	ana, bo := env.NewPlayer("Ana", locale), env.NewPlayer("Bo", locale)
 	ch := env.Guild.AddChannel("gardens")
-	ch.DenyBot(localdiscord.SendMessages)
+	ch.DenyBot(wire.SendMessages)
 	m := ana.MustCommand(ch, "game new", nil)
 	require.Contains(t, m.Content, ana.T("bot.error.permissions", "Permissions", ana.T("bot.permission.send")))
 	bo.MustCommand(ch, "game join", nil)
 	ana.MustCommand(ch, "game start", nil)
-	ch.AllowBot(localdiscord.SendMessages)
+	ch.AllowBot(wire.SendMessages)
 	env.Settle() // the announcements that failed are posted now
 	require.Contains(t, ch.Last().Content, env.Words.T("gardens.name", nil))
 	require.NotEmpty(t, ch.Last().Controls())
@@ -34,15 +35,15 @@ func TestAnnouncementIsPostedAsSoonAsPermissionsAreGiven(t *testing.T) {
 		take, give func(*harness.Env, *localdiscord.Channel)
 	}{
 		"in the channel": {
-			func(_ *harness.Env, ch *localdiscord.Channel) { ch.DenyBot(localdiscord.SendMessages) },
-			func(_ *harness.Env, ch *localdiscord.Channel) { ch.AllowBot(localdiscord.SendMessages) },
+			func(_ *harness.Env, ch *localdiscord.Channel) { ch.DenyBot(wire.SendMessages) },
+			func(_ *harness.Env, ch *localdiscord.Channel) { ch.AllowBot(wire.SendMessages) },
 		},
 		"on the server": {
 			func(env *harness.Env, _ *localdiscord.Channel) {
-				env.Guild.SetBotPermissions(localdiscord.DefaultBotPermissions &^ localdiscord.SendMessages)
+				env.Guild.SetBotPermissions(wire.DefaultBotPermissions &^ wire.SendMessages)
 			},
 			func(env *harness.Env, _ *localdiscord.Channel) {
-				env.Guild.SetBotPermissions(localdiscord.DefaultBotPermissions)
+				env.Guild.SetBotPermissions(wire.DefaultBotPermissions)
 			},
 		},
 	} {
@@ -79,14 +80,14 @@ func TestPlayerWhoActsIsToldOfMissingPermissions(t *testing.T) {
 	}
 	panel := first.MustOpenPanel(ch)
 	require.NotContains(t, panel.Content, "⚠️", "opening a panel posts nothing")
-	ch.DenyBot(localdiscord.SendMessages | localdiscord.AttachFiles)
+	ch.DenyBot(wire.SendMessages | wire.AttachFiles)
 	menus, _ := harness.PanelControls(panel)
 	m := first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
 	require.Contains(t, m.Content, missing(first, "send", "attach"), "a turn by the panel")
 	cell := second.MustSuggest(ch, "garden remove", "cell")[0]
 	m = second.MustCommand(ch, "garden remove", localdiscord.Args{"cell": cell})
 	require.Contains(t, m.Content, missing(second, "send", "attach"), "a turn by command")
-	ch.AllowBot(localdiscord.SendMessages | localdiscord.AttachFiles)
+	ch.AllowBot(wire.SendMessages | wire.AttachFiles)
 	env.Settle()
 	require.NotEmpty(t, ch.Last().Controls())
 	require.Empty(t, env.BotLog.Errors())
@@ -99,7 +100,7 @@ func TestHostIsToldOfPermissionsMissingInTheThread(t *testing.T) {
 	ch := env.Guild.AddChannel("square")
 	thread := env.At(ch).NewThread(ana, nil)
 	bo.MustClick(thread.Last(), env.Words.T("bot.button.join", nil))
-	ch.DenyBot(localdiscord.SendMessagesInThreads)
+	ch.DenyBot(wire.SendMessagesInThreads)
 	pressed, err := ana.Press(context.Background(), thread.Last(),
 		harness.Button(thread.Last(), env.Words.T("bot.button.start", nil)).CustomID)
 	require.NoError(t, err)
@@ -107,7 +108,7 @@ func TestHostIsToldOfPermissionsMissingInTheThread(t *testing.T) {
 	require.Equal(t, "⚠️ "+ana.T("bot.error.permissions", "Permissions", ana.T("bot.permission.send_in_threads")),
 		pressed.Followups()[0].Content)
 	require.Equal(t, ana.ID, pressed.Followups()[0].OnlyFor)
-	ch.AllowBot(localdiscord.SendMessagesInThreads)
+	ch.AllowBot(wire.SendMessagesInThreads)
 	env.Settle()
 	require.Empty(t, env.BotLog.Errors())
 }

@@ -10,6 +10,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 )
 
 // forgotten is longer than Discord remembers a nonce.
@@ -133,7 +134,7 @@ func TestNoteOfAThreadIsNotTakenForThatOfAnother(t *testing.T) {
 func TestMessageIsSentWhereTheBotMayNotLookForIt(t *testing.T) {
 	t.Parallel()
 	env, ch, first, second := harness.StartedGame(t, harness.Options{SharedClock: true}, "en-US", nil)
-	ch.DenyBot(localdiscord.ReadMessageHistory)
+	ch.DenyBot(wire.ReadMessageHistory)
 	fault := env.Discord.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: harness.Posts, Status: 503})
 	for range 2 {
 		hits := fault.Hits()

@@ -12,6 +12,7 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 )
 
 // TestThreadIsOpenedOnceDespiteLostReplies loses replies, and stops the bot between two steps of
@@ -88,7 +89,7 @@ func TestArchivedThreadIsReopened(t *testing.T) {
 func TestLockedThreadKeepsItsAnnouncements(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})
-	env.Guild.SetBotPermissions(localdiscord.DefaultBotPermissions &^ localdiscord.ManageThreads)
+	env.Guild.SetBotPermissions(wire.DefaultBotPermissions &^ wire.ManageThreads)
 	people := env.NewPlayers("en-US", 2)
 	thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)
 	env.Settle()

@@ -12,6 +12,7 @@ import (
 
 	"amytis/bot/handle/interaction"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 	"amytis/bot/play/tables"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -186,13 +187,13 @@ func (e *Env) NewPlayers(locale string, n int) []*Player {
 
 func (e *Env) NewModerator(name, locale string) *Player {
 	p := e.NewPlayer(name, locale)
-	e.Guild.SetPermissions(p.User, localdiscord.DefaultUserPermissions|localdiscord.ManageMessages)
+	e.Guild.SetPermissions(p.User, wire.DefaultUserPermissions|wire.ManageMessages)
 	return p
 }
 
 func (e *Env) NewManager(name, locale string) *Player {
 	p := e.NewPlayer(name, locale)
-	e.Guild.SetPermissions(p.User, localdiscord.DefaultUserPermissions|localdiscord.ManageGuild)
+	e.Guild.SetPermissions(p.User, wire.DefaultUserPermissions|wire.ManageGuild)
 	return p
 }
 

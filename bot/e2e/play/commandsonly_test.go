@@ -8,7 +8,7 @@ import (
 
 	"amytis/bot/discord"
 	"amytis/bot/e2e/harness"
-	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 )
 
 // TestServerWithoutTheBotGetsTheInstallLink uses a server that has the commands but not the bot,
@@ -50,7 +50,7 @@ func TestServerWithoutTheBotGetsTheInstallLink(t *testing.T) {
 	require.Equal(t, 2, asked(), "Discord is asked once after each start, not for each command")
 	require.Empty(t, ch.Messages())
 
-	env.Guild.AddBot(localdiscord.DefaultBotPermissions)
+	env.Guild.AddBot(wire.DefaultBotPermissions)
 	env.Eventually("the bot knows that it was added", func() bool {
 		return strings.HasPrefix(people[0].MustCommand(ch, "game status", nil).Content, "⛔")
 	})

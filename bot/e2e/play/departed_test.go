@@ -8,6 +8,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 	"amytis/engine/table"
 )
 
@@ -66,7 +67,7 @@ func TestPlayerWhoLeftTheServerIsTakenOutOfALobby(t *testing.T) {
 
 	host.MustCommand(ch, "game start", nil)
 	require.Len(t, env.At(ch).Now().Players, 2)
-	require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownMember),
+	require.Empty(t, env.Discord.Violations(wire.CodeUnknownMember),
 		"refused, except for asking Discord about the departed member")
 	require.Empty(t, env.BotLog.Errors())
 }
@@ -127,7 +128,7 @@ func TestLobbyWhoseHostLeftTheServerGoesOn(t *testing.T) {
 	mo.MustCommand(ch, "game resign", localdiscord.Args{"player": "Eli"})
 	env.Settle()
 	env.At(ch).CheckNoButtons()
-	require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownMember),
+	require.Empty(t, env.Discord.Violations(wire.CodeUnknownMember),
 		"refused, except for asking Discord about the departed member")
 	require.Empty(t, env.BotLog.Errors())
 }

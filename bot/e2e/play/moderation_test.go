@@ -8,6 +8,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 	"amytis/engine/table"
 )
 
@@ -150,7 +151,7 @@ func TestGameOfADepartedPlayerGoesOn(t *testing.T) {
 	now = env.At(ch).Now()
 	require.NotZero(t, now.Seat(cleo.UserID()))
 	require.Zero(t, now.Seat(gone.UserID()))
-	require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownMember),
+	require.Empty(t, env.Discord.Violations(wire.CodeUnknownMember),
 		"refused, except for asking Discord about the departed member")
 	require.Empty(t, env.BotLog.Errors())
 }

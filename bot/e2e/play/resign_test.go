@@ -7,6 +7,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 )
 
 func TestResignAndAbort(t *testing.T) {
@@ -37,7 +38,7 @@ func TestResignAndAbort(t *testing.T) {
 	env.At(ch).CheckNoButtons()
 
 	env.At(ch).Open(nil, []*harness.Player{host, eve})
-	env.Guild.SetPermissions(first.User, localdiscord.DefaultUserPermissions|localdiscord.ManageMessages)
+	env.Guild.SetPermissions(first.User, wire.DefaultUserPermissions|wire.ManageMessages)
 	sure = first.MustCommand(ch, "game abort", nil)
 	first.MustClick(sure, first.T("bot.button.abort"))
 	env.CheckClean()

@@ -9,6 +9,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 	"amytis/engine/table"
 )
 
@@ -20,7 +21,7 @@ func TestServerSettingsSetLanguageAndPings(t *testing.T) {
 	ch := env.Guild.AddChannel("gardens")
 	_, err := ana.Command(ch, "settings", nil)
 	require.Error(t, err, "settings need the permission to manage the server")
-	env.Guild.SetPermissions(ana.User, localdiscord.DefaultUserPermissions|localdiscord.ManageGuild)
+	env.Guild.SetPermissions(ana.User, wire.DefaultUserPermissions|wire.ManageGuild)
 	m := ana.MustCommand(ch, "settings", localdiscord.Args{"language": "es", "pings": "name"})
 	require.Contains(t, m.Content, ana.T("bot.settings.language", "Language", ana.T("bot.language.es")))
 	require.Contains(t, m.Content, ana.T("bot.settings.turns", "Pings", ana.T("bot.settings.pings.name")))
@@ -124,7 +125,7 @@ func TestSettingsMenuChecksThePermissionAgain(t *testing.T) {
 	mara := env.NewManager("Mara", "fr")
 	ch := env.Guild.AddChannel("games")
 	m := mara.MustCommand(ch, "settings", nil)
-	env.Guild.SetPermissions(mara.User, localdiscord.DefaultUserPermissions)
+	env.Guild.SetPermissions(mara.User, wire.DefaultUserPermissions)
 	m = mara.MustWait(mara.Select(context.Background(), m, m.Controls()[0].CustomID, ch.ID))
 	require.Equal(t, "⛔ "+mara.T("table.refused.not_manager"), m.Content)
 	settings, err := env.Store.Settings(context.Background(), table.GuildID(harness.Snowflake(env.Guild.ID)))

@@ -9,6 +9,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -233,7 +234,7 @@ func TestEndOfAGameByAButtonNeedsTheRightAndHappensOnce(t *testing.T) {
 	_, before := env.At(ch).Load()
 	panel := first.MustOpenPanel(ch)
 	status := former.MustCommand(ch, "game status", nil)
-	env.Guild.SetPermissions(former.User, localdiscord.DefaultUserPermissions)
+	env.Guild.SetPermissions(former.User, wire.DefaultUserPermissions)
 	refused := former.MustClick(status, former.T("bot.button.end_game"))
 	require.Equal(t, "⛔ "+former.T("table.refused.not_host"), refused.Content)
 	_, after := env.At(ch).Load()

@@ -7,6 +7,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 )
 
 func TestGameInAThreadIsPlayedThere(t *testing.T) {
@@ -48,7 +49,7 @@ func TestNewGameInsideAThreadUsesThatThread(t *testing.T) {
 	ch := env.Guild.AddChannel("square")
 	thread := env.At(ch).NewThread(ana, nil)
 	ana.MustCommand(thread, "game leave", nil)
-	ch.DenyBot(localdiscord.SendMessages | localdiscord.CreatePublicThreads) // not needed there
+	ch.DenyBot(wire.SendMessages | wire.CreatePublicThreads) // not needed there
 	m := ana.MustCommand(thread, "game new", localdiscord.Args{"thread": true})
 	require.Equal(t, ana.T("bot.game.opened", "Game", ana.T("gardens.name")), m.Content)
 	env.Settle()
@@ -62,7 +63,7 @@ func TestThreadThatCannotBeOpenedIsRefused(t *testing.T) {
 	env := harness.New(t, harness.Options{Locale: locale})
 	ana := env.NewPlayer("Ana", locale)
 	ch := env.Guild.AddChannel("square")
-	ch.DenyBot(localdiscord.CreatePublicThreads | localdiscord.SendMessagesInThreads)
+	ch.DenyBot(wire.CreatePublicThreads | wire.SendMessagesInThreads)
 	m := ana.MustCommand(ch, "game new", localdiscord.Args{"thread": true})
 	lacking := ana.Words.List([]string{
 		ana.T("bot.permission.create_threads"), ana.T("bot.permission.send_in_threads"),
