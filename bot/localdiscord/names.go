@@ -17,7 +17,6 @@ type (
 	Channel      = driver.Channel
 	User         = driver.User
 	Args         = driver.Args
-	CallOption   = driver.CallOption
 	Label        = driver.Label
 	RefusedError = driver.RefusedError
 	Watch        = driver.Watch
@@ -26,9 +25,6 @@ type (
 	Interaction  = interaction.Interaction
 	Outcome      = interaction.Outcome
 )
-
-// Twice delivers the interaction twice, which happens on Discord now and then.
-func Twice() CallOption { return driver.Twice() }
 
 const (
 	Thinking     = interaction.Thinking

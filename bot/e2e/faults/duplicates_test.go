@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"amytis/bot/e2e/harness"
-	"amytis/bot/localdiscord"
 )
 
 // TestDuplicateInteractionsActAndAnswerOnce delivers every interaction of a game twice. The answer
@@ -17,7 +16,7 @@ func TestDuplicateInteractionsActAndAnswerOnce(t *testing.T) {
 	people := env.NewPlayers("en-US", 2)
 	people[1].ByPanel = true
 	for _, p := range people {
-		p.Calls = []localdiscord.CallOption{localdiscord.Twice()}
+		p.Twice = true
 	}
 	ch := env.Guild.AddChannel("babel")
 	env.At(ch).Open(harness.BabelOptions, people)

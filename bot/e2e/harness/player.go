@@ -22,8 +22,6 @@ type Player struct {
 	Words *text.Words
 	// ByPanel has the player use buttons and menus; otherwise commands.
 	ByPanel bool
-	// Calls are how interactions are delivered.
-	Calls []localdiscord.CallOption
 	// Patient players go on when something fails.
 	Patient bool
 	// Retries is how often in a row a patient player tries again, where the bot is busy and
@@ -89,7 +87,7 @@ func (p *Player) Command(
 	if p.isOver() {
 		return nil, ErrOver
 	}
-	return p.Wait(p.Slash(context.Background(), ch, command, args, p.Calls...))
+	return p.Wait(p.Slash(context.Background(), ch, command, args))
 }
 
 // Click clicks the button whose label begins with label.
@@ -101,7 +99,7 @@ func (p *Player) Click(m *localdiscord.Message, label string) (*localdiscord.Mes
 }
 
 func (p *Player) clickID(m *localdiscord.Message, customID string) (*localdiscord.Message, error) {
-	return p.Wait(p.Press(context.Background(), m, customID, p.Calls...))
+	return p.Wait(p.Press(context.Background(), m, customID))
 }
 
 func (p *Player) Choose(m *localdiscord.Message, menu, value string) (*localdiscord.Message, error) {

@@ -51,7 +51,7 @@ func (l *learner) checkAt(step int) {
 // press presses a control by its custom_id.
 func (l *learner) press(id string) {
 	l.env.Helper()
-	l.panel = l.MustWait(l.Press(context.Background(), l.panel, id, l.Calls...))
+	l.panel = l.MustWait(l.Press(context.Background(), l.panel, id))
 }
 
 // choose chooses a value of a menu.

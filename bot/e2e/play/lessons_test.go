@@ -8,7 +8,6 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/handle/learn/lessons"
-	"amytis/bot/localdiscord"
 )
 
 func TestEveryLessonCanBePlayed(t *testing.T) {
@@ -77,7 +76,7 @@ func TestTwoLearnersAtOnceAndDoubleDeliveriesKeepTheirSteps(t *testing.T) {
 	var both sync.WaitGroup
 	for _, locale := range []string{"fr", "es-ES"} {
 		p := env.NewPlayer("Ana", locale)
-		p.Calls = []localdiscord.CallOption{localdiscord.Twice()}
+		p.Twice = true
 		both.Go(func() {
 			for _, l := range lessons.All() {
 				one := begin(env, p, ch, l)

@@ -229,7 +229,7 @@ func TestEndOfAGameByAButtonNeedsTheRightAndHappensOnce(t *testing.T) {
 	}
 	mo, former := env.NewModerator("Mo", locale), env.NewModerator("Fay", locale)
 	for _, p := range []*harness.Player{mo, former} {
-		p.Calls = []localdiscord.CallOption{localdiscord.Twice()}
+		p.Twice = true
 	}
 	_, before := env.At(ch).Load()
 	panel := first.MustOpenPanel(ch)

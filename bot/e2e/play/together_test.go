@@ -26,7 +26,7 @@ func withArg(t testing.TB, m *localdiscord.Message, action, arg string) string {
 
 // use presses a button of a message.
 func use(p *harness.Player, m *localdiscord.Message, customID string) *localdiscord.Message {
-	return p.MustWait(p.Press(context.Background(), m, customID, p.Calls...))
+	return p.MustWait(p.Press(context.Background(), m, customID))
 }
 
 // TestAnotherPlayersMoveLeavesAPanelUsableInGardensBuiltTogether has players dig while another one
@@ -80,7 +80,7 @@ func TestAnotherPlayersMoveLeavesAPanelUsableInAQuickGame(t *testing.T) {
 		require.False(t, p.Refused(m), m.Content)
 	}
 	p := seats[0]
-	p.Calls = []localdiscord.CallOption{localdiscord.Twice()}
+	p.Twice = true
 	panel := p.MustOpenPanel(ch)
 	build(seats[1], "2:c3") // zone 2 is between the two others
 	panel = use(p, panel, withArg(t, panel, "cur", "l tower"))

@@ -8,19 +8,11 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// CallOption changes how an interaction is delivered to the bot.
-type CallOption func(*delivery)
-
-type delivery struct{ times int }
-
-// Twice delivers the interaction twice, which happens on Discord now and then.
-func Twice() CallOption { return func(d *delivery) { d.times = 2 } }
-
 type preparer func(*world.World, *interaction.Open) (interaction.Action, error)
 
-// act begins the interaction of what the user does, if prepare allows it, and tells the bot.
-func (u *User) act(ctx context.Context, options []CallOption, prepare preparer) (in *interaction.Interaction,
-	err error) {
+// act begins the interaction of what the user does, if prepare allows it, and tells the bot, twice if
+// asked.
+func (u *User) act(ctx context.Context, twice bool, prepare preparer) (in *interaction.Interaction, err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -36,11 +28,11 @@ func (u *User) act(ctx context.Context, options []CallOption, prepare preparer) 
 	if err != nil {
 		return nil, err
 	}
-	how := delivery{times: 1}
-	for _, option := range options {
-		option(&how)
+	times := 1
+	if twice {
+		times = 2
 	}
-	return in, u.driver.interactions.Deliver(in, event, how.times)
+	return in, u.driver.interactions.Deliver(in, event, times)
 }
 
 // resolved has the objects that an event's ids name, by kind ("users") and id.

@@ -10,9 +10,8 @@ import (
 )
 
 // Press presses a button of a message, as the message is now.
-func (u *User) Press(ctx context.Context, message *wire.Message, customID string,
-	options ...CallOption) (*interaction.Interaction, error) {
-	return u.use(ctx, message, customID, nil, options)
+func (u *User) Press(ctx context.Context, message *wire.Message, customID string) (*interaction.Interaction, error) {
+	return u.use(ctx, message, customID, nil)
 }
 
 // Select chooses from a menu of a message: values of options, or ids of users, roles and channels.
@@ -21,15 +20,15 @@ func (u *User) Select(ctx context.Context, message *wire.Message, customID strin
 	if values == nil {
 		values = []string{}
 	}
-	return u.use(ctx, message, customID, values, nil)
+	return u.use(ctx, message, customID, values)
 }
 
-func (u *User) use(ctx context.Context, message *wire.Message, customID string, values []string,
-	options []CallOption) (*interaction.Interaction, error) {
+func (u *User) use(ctx context.Context, message *wire.Message, customID string,
+	values []string) (*interaction.Interaction, error) {
 	if message == nil {
 		return nil, u.refused("press "+customID, "there is no message")
 	}
-	return u.act(ctx, options, func(w *world.World, _ *interaction.Open) (a interaction.Action, err error) {
+	return u.act(ctx, u.Twice && values == nil, func(w *world.World, _ *interaction.Open) (a interaction.Action, err error) {
 		m, ch := u.see(w, message.ID)
 		control, err := u.control(m, ch, customID, values != nil)
 		if err != nil {
