@@ -25,8 +25,3 @@ func (i *Inbox) PutBack() { i.taken-- }
 
 // Taken is how many pings have been answered.
 func (i *Inbox) Taken() int { return i.taken }
-
-func (i *Inbox) Clear() {
-	i.user.ForgetPings()
-	i.taken = 0
-}

@@ -68,45 +68,19 @@ func (d *Driver) UserNamed(name string) *User {
 	return nil
 }
 
-func (d *Driver) Guild(id string) *Guild {
-	return world.Look(d.state, func(w *world.World) *Guild { return d.guild(w.Guild(id)) })
-}
-
-func (d *Driver) User(id string) *User {
-	return world.Look(d.state, func(w *world.World) *User { return d.user(w.User(id)) })
-}
-
 func (d *Driver) Channel(id string) *Channel {
 	return world.Look(d.state, func(w *world.World) *Channel { return d.channel(w.Channel(id)) })
 }
 
-func (d *Driver) guild(g *world.Guild) *Guild {
-	if g == nil {
-		return nil
-	}
-	return &Guild{driver: d, ID: g.ID, Name: g.Name}
-}
+func (d *Driver) guild(g *world.Guild) *Guild { return &Guild{driver: d, ID: g.ID, Name: g.Name} }
 
-func (d *Driver) user(u *world.User) *User {
-	if u == nil || u.Bot {
-		return nil
-	}
-	return &User{driver: d, ID: u.ID, Name: u.Name}
-}
+func (d *Driver) user(u *world.User) *User { return &User{driver: d, ID: u.ID, Name: u.Name} }
 
 func (d *Driver) channel(ch *world.Channel) *Channel {
 	if ch == nil {
 		return nil
 	}
 	return &Channel{driver: d, ID: ch.ID, GuildID: ch.GuildID, Name: ch.Name}
-}
-
-func (d *Driver) channels(all []*world.Channel) []*Channel {
-	var list []*Channel
-	for _, ch := range all {
-		list = append(list, d.channel(ch))
-	}
-	return list
 }
 
 // Message is nil for unknown and deleted messages.

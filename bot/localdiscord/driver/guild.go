@@ -83,21 +83,15 @@ func (g *Guild) InstallCommandsOnly() {
 	})
 }
 
-func (g *Guild) Channels() (list []*Channel) {
-	g.with(func(_ *world.World, guild *world.Guild) { list = g.driver.channels(guild.Channels()) })
-	return list
-}
-
 // Role is a handle on a role that members can be given.
 type Role struct {
-	guild   *Guild
-	ID      string
-	GuildID string
+	guild *Guild
+	ID    string
 }
 
 // AddRole adds a role without permissions, and tells the bot by GUILD_ROLE_CREATE.
 func (g *Guild) AddRole(name string) (added *Role) {
-	g.with(func(_ *world.World, guild *world.Guild) { added = &Role{g, guild.AddRole(name), g.ID} })
+	g.with(func(_ *world.World, guild *world.Guild) { added = &Role{g, guild.AddRole(name)} })
 	return added
 }
 

@@ -7,10 +7,10 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
+// OutcomeKind is "" before there is any.
 type OutcomeKind string
 
 const (
-	Waiting      OutcomeKind = ""             // nothing yet
 	Thinking     OutcomeKind = "thinking"     // deferred, nothing to read yet
 	Acknowledged OutcomeKind = "acknowledged" // a press was accepted, nothing changed yet
 	Replied      OutcomeKind = "replied"      // a new message

@@ -16,12 +16,9 @@ const (
 	FlagComponentsV2          = 1 << 15
 )
 
-// Message types in use.
+// MessageCommand is the type of answers to commands. Other messages have type 0.
 // https://discord.com/developers/docs/resources/message#message-object-message-types
-const (
-	MessageDefault = 0
-	MessageCommand = 20
-)
+const MessageCommand = 20
 
 // Message is a message as Discord sends it, plus fields without JSON that only this Discord knows.
 // A Message never changes: an edit makes a new one with the same ID.
