@@ -55,7 +55,7 @@ func TestGamesOfADeletedChannelAndItsThreadsAreAbandoned(t *testing.T) {
 
 func TestGamesDeletedWhileTheBotWasAwayAreAbandoned(t *testing.T) {
 	t.Parallel()
-	env := harness.New(t, harness.Options{RetryOnChangeOnly: true})
+	env := harness.New(t, harness.Options{Retry: never})
 	people := env.NewPlayers("en-US", 2)
 	square, ch, other := env.Guild.AddChannel("square"), env.Guild.AddChannel("ch"), env.Guild.AddChannel("other")
 	env.At(ch).Open(nil, people)

@@ -69,7 +69,7 @@ func TestBotKilledWhileComputersThinkLosesAndRepeatsNoTurn(t *testing.T) {
 	ana.ByPanel, ana.Patient, ana.Retries = true, true, 20
 	ch := p.Guild.AddChannel("towers")
 	at := p.At(ch)
-	at.OpenAgainst(localdiscord.Args{"game": "towers"}, []*harness.Player{ana}, 5, 5)
+	at.Open(localdiscord.Args{"game": "towers"}, []*harness.Player{ana}, 5, 5)
 	kills := []time.Duration{10, 60, 140} // such a game has five turns each
 	for _, after := range kills {
 		takeWholeTurn(t, ana, ch)

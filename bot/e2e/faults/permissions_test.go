@@ -49,7 +49,7 @@ func TestAnnouncementIsPostedAsSoonAsPermissionsAreGiven(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			env := harness.New(t, harness.Options{RetryOnChangeOnly: true})
+			env := harness.New(t, harness.Options{Retry: never})
 			ch, other := env.Guild.AddChannel("square"), env.Guild.AddChannel("other")
 			change.take(env, ch)
 			env.NewPlayer("Ana", "en-US").MustCommand(ch, "game new", nil)

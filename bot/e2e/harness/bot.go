@@ -71,9 +71,6 @@ func newBot(e *Env, o Options) *Bot {
 	if o.Forced == (tables.Grace{}) {
 		b.options.Timing.Forced = tables.Grace{Begins: never, Other: never}
 	}
-	if o.RetryOnChangeOnly {
-		b.options.Timing.AnnounceRetry = time.Hour
-	}
 	if o.Chance == nil {
 		b.options.Rand = e.rand
 	}

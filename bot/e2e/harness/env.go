@@ -59,8 +59,6 @@ type Options struct {
 	Chance engine.Rand
 	// Retry is the pause before another attempt to announce; 0 is a millisecond.
 	Retry time.Duration
-	// RetryOnChangeOnly has that wait until the bot hears of a change.
-	RetryOnChangeOnly bool
 	// Caps limit the open tables of each guild; zero is no limit.
 	Caps    tables.Caps
 	Privacy interaction.Privacy

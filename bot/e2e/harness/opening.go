@@ -2,6 +2,7 @@ package harness
 
 import (
 	"maps"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -26,8 +27,9 @@ func StartedGame(
 	return e, ch, first, second
 }
 
-// Open opens a table by command, has the others join by button, and starts the game.
-func (t *Table) Open(args localdiscord.Args, people []*Player) {
+// Open opens a table by command, has the others join and computers of levels added by buttons, and
+// starts the game.
+func (t *Table) Open(args localdiscord.Args, people []*Player, levels ...int) {
 	t.Helper()
 	ch, join := t.Channel, t.Words.T("bot.button.join", nil)
 	before := "" // the ID of an earlier lobby
@@ -43,6 +45,13 @@ func (t *Table) Open(args localdiscord.Args, people []*Player) {
 	lobby := ch.Last()
 	for _, p := range people[1:] {
 		p.MustClick(lobby, join)
+	}
+	if len(levels) > 0 {
+		menu := host.MustClick(lobby, t.Words.T("bot.button.add_computer", nil))
+		for _, level := range levels {
+			require.Len(t, menu.Controls(), 1, menu.Content)
+			menu = host.MustChoose(menu, menu.Controls()[0].CustomID, strconv.Itoa(level))
+		}
 	}
 	// The lobby message may show an older state for a moment, in which too few have joined.
 	var err error

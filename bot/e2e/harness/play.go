@@ -26,7 +26,9 @@ func (p *Player) Play(ch *localdiscord.Channel, over <-chan struct{}) error {
 				return nil
 			case <-time.After(p.env.Pace.LookEvery()):
 			}
-			continue
+			if !p.uncalled {
+				continue
+			}
 		}
 		if err := p.TakeTurn(ch); err != nil && !errors.Is(err, ErrOver) {
 			return fmt.Errorf("%s's turn: %w", p.Name, err)

@@ -37,6 +37,8 @@ type Player struct {
 	env   *Env
 	rand  dice
 	undos int
+	// uncalled players take turns without a ping.
+	uncalled bool
 	// overlaps is whether the ping of this turn came before the turn before it was over.
 	overlaps bool
 	asked    []string

@@ -45,6 +45,13 @@ func (t *Table) PlayToEnd(people []*Player) {
 	}
 }
 
+// PlayAgainstComputers has a person play to the end by buttons and menus, without being called.
+func (t *Table) PlayAgainstComputers(p *Player) {
+	t.Helper()
+	p.ByPanel, p.Patient, p.Retries, p.uncalled = true, true, 20, true
+	t.PlayToEnd([]*Player{p})
+}
+
 func (t *Table) logState(people []*Player) {
 	messages := t.Channel.Messages()
 	for _, m := range messages[max(0, len(messages)-3):] {

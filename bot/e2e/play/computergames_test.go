@@ -26,7 +26,7 @@ func TestOnePersonPlaysWholeGamesAgainstComputersByPresses(t *testing.T) {
 			ana := env.NewPlayer("Ana", harness.Locales[(i+1)%4])
 			ch := env.Guild.AddChannel("solo")
 			at := env.At(ch)
-			at.OpenAgainst(v.Options, []*harness.Player{ana}, []int{2, 1}[:v.MinPlayers-1]...)
+			at.Open(v.Options, []*harness.Player{ana}, []int{2, 1}[:v.MinPlayers-1]...)
 			at.PlayAgainstComputers(ana)
 			env.CheckClean()
 			ended, log := at.Ended()

@@ -146,7 +146,7 @@ func TestHintsAgainstComputersAloneNeedNoOption(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{Script: harness.Babel})
 	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("solo")
-	env.At(ch).OpenAgainst(localdiscord.Args{"game": "babel"}, []*harness.Player{ana}, 1)
+	env.At(ch).Open(localdiscord.Args{"game": "babel"}, []*harness.Player{ana}, 1)
 	env.Eventually("it is Ana's turn", func() bool {
 		m := ana.MustCommand(ch, "game hint", nil)
 		return !ana.Refused(m)

@@ -51,7 +51,7 @@ func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 	ch := env.Guild.AddChannel(id)
 	button, again := env.Words.T("bot.button.review", nil), eve.T("bot.button.show_review")
 	require.Equal(t, "⛔ "+eve.T("table.refused.no_table"), eve.MustCommand(ch, "review", nil).Content)
-	env.At(ch).OpenAgainst(localdiscord.Args{"game": id}, []*harness.Player{ana}, 1)
+	env.At(ch).Open(localdiscord.Args{"game": id}, []*harness.Player{ana}, 1)
 	env.Eventually("the game runs", func() bool { return env.At(ch).Now().Status == table.Running })
 	require.Equal(t, "⛔ "+ana.T("table.refused.review_running"), ana.MustCommand(ch, "review", nil).Content)
 	env.At(ch).PlayAgainstComputers(ana)
