@@ -2,75 +2,43 @@ package settings
 
 import (
 	"context"
-	"log/slog"
 	"strconv"
 	"strings"
 	"time"
 
 	"amytis/bot/discord/interactions"
-	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
-	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/store"
 )
 
-// goAway handles /me away. Without a day it changes nothing.
-func goAway(ctx context.Context, r *interaction.Request) error {
-	return changeAbsence(ctx, r, func(p *store.Preferences) error {
-		typed, given := r.Options["until"]
-		if !given {
-			return nil
-		}
-		return awayUntil(p, r, typed)
-	})
-}
-
-func comeBack(ctx context.Context, r *interaction.Request) error {
-	return changeAbsence(ctx, r, func(p *store.Preferences) error {
-		p.ComeBack(r.Now().UnixMilli())
+// goAway is for /me away. Without a day it changes nothing.
+func goAway(r *interaction.Request, p *store.Preferences) error {
+	typed, given := r.Options["until"]
+	if !given {
 		return nil
-	})
-}
-
-func freeWeekends(ctx context.Context, r *interaction.Request) error {
-	return changeAbsence(ctx, r, func(p *store.Preferences) error {
-		switch {
-		case r.Options["free"] == "false":
-			p.Weekends = 0
-		case r.Options["free"] == "true" && p.Weekends == 0:
-			p.Weekends = r.Now().UnixMilli()
-		}
-		return nil
-	})
-}
-
-// changeAbsence changes the user's absences, shows them, and has their tables follow.
-func changeAbsence(ctx context.Context, r *interaction.Request, change func(p *store.Preferences) error) error {
-	_, chosen, err := changeOwn(ctx, r, change)
-	if err != nil {
-		return err
 	}
-	r.Answer.Whisper(ctx, &message.Message{Content: awayText(r, &chosen)})
-	reconsider(ctx, r)
-	return nil
-}
-
-// reconsider has the user's tables follow a change of their preferences. What fails now is done
-// when a limit would run out, or at the former time of a call.
-func reconsider(ctx context.Context, r *interaction.Request) {
-	if err := tables.Reconsider(ctx, r.Tables, r.User); err != nil {
-		r.Log.Warn("a table does not follow a player's preferences yet", slog.Any("err", err))
-	}
-}
-
-func awayUntil(p *store.Preferences, r *interaction.Request, typed string) error {
 	day, ok := parseDay(r, typed, dateIn(r.Now(), p.Location()))
 	if !ok {
 		return engine.Refuse(refusedBadDay, "")
 	}
 	return takeDays(p, r.Now(), day)
+}
+
+func comeBack(r *interaction.Request, p *store.Preferences) error {
+	p.ComeBack(r.Now().UnixMilli())
+	return nil
+}
+
+func freeWeekends(r *interaction.Request, p *store.Preferences) error {
+	switch {
+	case r.Options["free"] == "false":
+		p.Weekends = 0
+	case r.Options["free"] == "true" && p.Weekends == 0:
+		p.Weekends = r.Now().UnixMilli()
+	}
+	return nil
 }
 
 // takeDays makes a user away until a date. It refuses a day that has begun, and more days than are

@@ -41,7 +41,7 @@ func TestQuietHoursAreChangedByTheGivenOptionsAndShown(t *testing.T) {
 		set := func(given options) (said, refused string) {
 			t.Helper()
 			r, before := asked(locale, given), p
-			if refused = codeOf(t, chooseHours(&p, r)); refused != "" {
+			if refused = codeOf(t, quietHours(r, &p)); refused != "" {
 				p = before // as the store does
 			}
 			return quietText(r, &p), refused
@@ -89,13 +89,13 @@ func TestTimeZoneIsOfferedWithTheTimeThereAndReplacedByAnOffset(t *testing.T) {
 		})
 	}
 	var p store.Preferences
-	require.NoError(t, chooseZone(&p, asked("en", options{"zone": "Australia/Lord_Howe"})))
+	require.NoError(t, timeZone(asked("en", options{"zone": "Australia/Lord_Howe"}), &p))
 	require.Equal(t, "Lord Howe", zoneText(&p))
-	require.NoError(t, chooseZone(&p, asked("en", nil)))
+	require.NoError(t, timeZone(asked("en", nil), &p))
 	require.Equal(t, "Lord Howe", zoneText(&p))
-	require.NoError(t, chooseZone(&p, asked("en", options{"zone": "-3:30"})))
+	require.NoError(t, timeZone(asked("en", options{"zone": "-3:30"}), &p))
 	require.Equal(t, "UTC-3:30", zoneText(&p))
-	require.Equal(t, refusedBadZone, codeOf(t, chooseZone(&p, asked("en", options{"zone": "Atlantis"}))))
+	require.Equal(t, refusedBadZone, codeOf(t, timeZone(asked("en", options{"zone": "Atlantis"}), &p)))
 }
 
 func TestAbsenceIsRefusedOrShownWithTheDaysThatAreLeft(t *testing.T) {
@@ -105,7 +105,7 @@ func TestAbsenceIsRefusedOrShownWithTheDaysThatAreLeft(t *testing.T) {
 		for typed, code := range map[string]string{
 			"soon": refusedBadDay, "0": refusedPastDay, "2020-01-01": refusedPastDay, "31": refusedAwayTooLong,
 		} {
-			require.Equal(t, code, codeOf(t, awayUntil(&p, asked(locale, nil), typed)), typed)
+			require.Equal(t, code, codeOf(t, goAway(asked(locale, options{"until": typed}), &p)), typed)
 		}
 		left := func(days int) string { return w.Say("bot.away.left", "Left", days, "Most", store.AwayDays) }
 		here := w.Say("bot.away.here") + "\n" + left(30) + "\n" + w.Say("bot.away.weekends_off")
@@ -114,7 +114,7 @@ func TestAbsenceIsRefusedOrShownWithTheDaysThatAreLeft(t *testing.T) {
 		offer := offeredDays(asked(locale, nil), "", date(t, "2026-11-22"))
 		require.Equal(t, "2026-11-23", offer.Choices[0].Value)
 		require.NotEmpty(t, offeredDays(asked(locale, nil), "17", date(t, "2026-11-22")).Choices)
-		require.NoError(t, awayUntil(&p, asked(locale, nil), "2026-11-24"))
+		require.NoError(t, goAway(asked(locale, options{"until": "2026-11-24"}), &p))
 		shown := awayText(asked(locale, nil), &p)
 		require.Contains(t, shown, "🌴")
 		require.Contains(t, shown, "<t:1795478400:f>")

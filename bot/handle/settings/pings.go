@@ -1,30 +1,18 @@
 package settings
 
 import (
-	"context"
 	"slices"
 	"strconv"
 	"strings"
 
 	"amytis/bot/discord/commands"
-	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/store"
 )
 
-// pings handles /me pings: when and how the user is pinged.
-func pings(ctx context.Context, r *interaction.Request) error {
-	before, after, err := changeOwn(ctx, r, func(p *store.Preferences) error {
-		choosePings(&p.Pings, r.Options)
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	r.Answer.Whisper(ctx, &message.Message{Content: pingsText(r, &after)})
-	if after.Pings != before.Pings {
-		reconsider(ctx, r)
-	}
+// pings is for /me pings: when and how the user is pinged.
+func pings(r *interaction.Request, p *store.Preferences) error {
+	choosePings(&p.Pings, r.Options)
 	return nil
 }
 

@@ -1,37 +1,22 @@
 package settings
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 
-	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/engine"
 	"amytis/store"
 )
 
-// quietHours handles /me quiet.
-func quietHours(ctx context.Context, r *interaction.Request) error {
-	before, after, err := changeOwn(ctx, r, func(p *store.Preferences) error { return chooseHours(p, r) })
-	if err != nil {
-		return err
-	}
-	r.Answer.Whisper(ctx, &message.Message{Content: quietText(r, &after)})
-	if after.Quiet != before.Quiet || after.Zone != before.Zone {
-		reconsider(ctx, r)
-	}
-	return nil
-}
-
-// chooseHours changes the quiet hours and the time zone by the given options. It refuses an unknown
-// zone, and equal hours.
-func chooseHours(p *store.Preferences, r *interaction.Request) error {
+// quietHours changes the quiet hours and the time zone by the options of /me quiet. It refuses an
+// unknown zone, and equal hours.
+func quietHours(r *interaction.Request, p *store.Preferences) error {
 	if r.Options["off"] == "true" {
 		p.Quiet.From, p.Quiet.To = 0, 0
 		return nil
 	}
-	if err := chooseZone(p, r); err != nil {
+	if err := timeZone(r, p); err != nil {
 		return err
 	}
 	_, from := r.Options["from"]

@@ -8,18 +8,18 @@ import (
 
 func Routes() interaction.Routes {
 	return interaction.Routes{
-		"me pings":    pings,
-		"me quiet":    quietHours,
+		"me pings":    own(pings, pingsText, otherPings),
+		"me quiet":    own(quietHours, quietText, otherHours),
 		"?me quiet":   suggestZones,
-		"me zone":     timeZone,
+		"me zone":     own(timeZone, timeZoneText, otherDays),
 		"?me zone":    suggestZones,
-		"me away":     goAway,
+		"me away":     own(goAway, awayText, always),
 		"?me away":    suggestDays,
-		"me back":     comeBack,
-		"me text":     textBoards,
-		"me weekends": freeWeekends,
-		"me auto":     forcedSteps,
-		"me private":  private,
+		"me back":     own(comeBack, awayText, always),
+		"me text":     own(textBoards, textBoardsText, never),
+		"me weekends": own(freeWeekends, awayText, always),
+		"me auto":     own(forcedSteps, forcedStepsText, mayTakeSteps),
+		"me private":  own(private, privateText, never),
 		"settings":    settings,
 
 		":" + control.Channels: pressChannels,

@@ -8,30 +8,14 @@ import (
 	"time"
 
 	"amytis/bot/discord/interactions"
-	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/engine"
 	"amytis/store"
 )
 
-// timeZone handles /me zone.
-func timeZone(ctx context.Context, r *interaction.Request) error {
-	_, chosen, err := changeOwn(ctx, r, func(p *store.Preferences) error { return chooseZone(p, r) })
-	if err != nil {
-		return err
-	}
-	r.Answer.Whisper(ctx, &message.Message{
-		Content: r.Words.Say("bot.zone.chosen", "Zone", zoneText(&chosen), "Now", clockThere(r, chosen.Location())),
-	})
-	if chosen.Weekends != 0 || chosen.Quiet.Any() || chosen.Pings.When == store.PingDaily {
-		reconsider(ctx, r) // they may begin at another time
-	}
-	return nil
-}
-
-// chooseZone sets the time zone if one is given. It refuses what is neither a city nor an offset
-// from UTC.
-func chooseZone(p *store.Preferences, r *interaction.Request) error {
+// timeZone sets the time zone if one is given. It refuses what is neither a city nor an offset from
+// UTC.
+func timeZone(r *interaction.Request, p *store.Preferences) error {
 	typed, given := r.Options["zone"]
 	if !given {
 		return nil
@@ -48,6 +32,10 @@ func chooseZone(p *store.Preferences, r *interaction.Request) error {
 	_, offset := r.Now().In(p.Location()).Zone()
 	p.Quiet.Offset = offset / 60 // for a program that does not know the zone
 	return nil
+}
+
+func timeZoneText(r *interaction.Request, p *store.Preferences) string {
+	return r.Words.Say("bot.zone.chosen", "Zone", zoneText(p), "Now", clockThere(r, p.Location()))
 }
 
 func suggestZones(ctx context.Context, r *interaction.Request) error {
@@ -80,7 +68,7 @@ func zoneText(p *store.Preferences) string {
 	return "UTC" + offsetText(p.Quiet.Offset)
 }
 
-// zoneValue returns a time zone for chooseZone to read.
+// zoneValue returns a time zone for timeZone to read.
 func zoneValue(p *store.Preferences) string {
 	if p.Zone != "" {
 		return p.Zone

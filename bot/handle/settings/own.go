@@ -1,0 +1,58 @@
+package settings
+
+import (
+	"context"
+	"log/slog"
+
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/store"
+)
+
+// own returns the handler of a subcommand of /me. It changes the user's preferences, unless change
+// refuses, and tells them. The user's tables follow if the change matters to them.
+func own(
+	change func(*interaction.Request, *store.Preferences) error,
+	told func(*interaction.Request, *store.Preferences) string,
+	matters func(before, after *store.Preferences) bool,
+) interaction.Handler {
+	return func(ctx context.Context, r *interaction.Request) error {
+		var before, after store.Preferences
+		err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+			before = *p
+			err := change(r, p)
+			after = *p
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		r.Answer.Whisper(ctx, &message.Message{Content: told(r, &after)})
+		if !matters(&before, &after) {
+			return nil
+		}
+		if err := tables.Reconsider(ctx, r.Tables, r.User); err != nil { // done when a limit or a call is due
+			r.Log.Warn("a table does not follow a player's preferences yet", slog.Any("err", err))
+		}
+		return nil
+	}
+}
+
+func always(_, _ *store.Preferences) bool { return true }
+
+func never(_, _ *store.Preferences) bool { return false }
+
+func otherPings(before, after *store.Preferences) bool { return after.Pings != before.Pings }
+
+func otherHours(before, after *store.Preferences) bool {
+	return after.Quiet != before.Quiet || after.Zone != before.Zone
+}
+
+// otherDays reports whether what depends on the time zone may begin at another time.
+func otherDays(_, after *store.Preferences) bool {
+	return after.Weekends != 0 || after.Quiet.Any() || after.Pings.When == store.PingDaily
+}
+
+// mayTakeSteps reports whether the bot may now take forced steps that have waited long enough.
+func mayTakeSteps(before, after *store.Preferences) bool { return before.Manual && !after.Manual }
