@@ -10,8 +10,8 @@ import (
 
 type preparer func(*world.World, *interaction.Open) (interaction.Action, error)
 
-// act begins the interaction of what the user does, if prepare allows it, and tells the bot, twice if
-// asked.
+// act begins the interaction of what the user does, if prepare allows it, and tells the bot, twice
+// if asked.
 func (u *User) act(ctx context.Context, twice bool, prepare preparer) (in *interaction.Interaction, err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
