@@ -55,8 +55,7 @@ func TestCrashLab(t *testing.T) {
 	began := time.Now()
 	// A run without a move shows nothing, so it goes on.
 	for end := began.Add(*labTime); time.Now().Before(end) || l.counts["moves"] == 0; {
-		length := time.Second + time.Duration(l.chance.Int64N(int64(4*time.Second)))
-		l.playRound(min(length, max(time.Until(end), time.Second)))
+		l.playRound(2*time.Second + time.Duration(l.chance.Int64N(int64(4*time.Second))))
 		l.judgeRound()
 		l.beginNext()
 	}
