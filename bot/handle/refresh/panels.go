@@ -152,13 +152,14 @@ func simultaneous(t *table.Table, seat engine.Seat) bool {
 	return forced || t.State.Pace().Live || t.Turn().Has(seat) && t.Turn().Len() > 1
 }
 
-// changed has the panels at a table looked at, except the panel of the user who has changed it: the
-// answer to that user shows the change.
+// changed has the panels at a table looked at. It closes the panel of the user who has changed it:
+// the answer to that user shows the change and opens a panel, which no edit may come before.
 func (p *Panels) changed(after tables.Loaded, by table.UserID) {
+	p.Closed(after.ID, by)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, other := range after.Table.Players {
-		if at, found := p.players[playerKey{after.ID, other.User}]; found && other.User != by && at.open != nil {
+		if at, found := p.players[playerKey{after.ID, other.User}]; found && at.open != nil {
 			p.enqueue(at)
 		}
 	}
