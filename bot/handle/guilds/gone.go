@@ -11,12 +11,10 @@ import (
 	"amytis/store"
 )
 
-// A server that the bot was removed from is forgotten after a time. A note in the store says since
-// when the bot is gone.
+// Some time after its removal from a server, the bot forgets the server. A note has the time.
 
-// Ready handles the start of a shard's session, in which Discord lists all servers of the shard,
-// also those with an outage. It asks Discord about each known server that is missing before it
-// believes that.
+// Ready handles the start of a shard's session. Discord then lists all servers of the shard, also
+// servers with an outage. Ready asks Discord before it notes a missing server as gone.
 func (w *Watcher) Ready(ctx context.Context, r *discordgo.Ready) {
 	w.members.Join(r.Guilds...)
 	on := map[table.GuildID]bool{}
@@ -49,8 +47,8 @@ func (w *Watcher) Ready(ctx context.Context, r *discordgo.Ready) {
 	}
 }
 
-// isOnShard reports whether a server belongs to a shard, its number and the number of all; nil is
-// the only one. https://discord.com/developers/docs/events/gateway#sharding
+// isOnShard reports whether a server belongs to a shard, given as its number and the number of all
+// shards. nil is the only shard. https://discord.com/developers/docs/events/gateway#sharding
 func isOnShard(guild table.GuildID, shard *[2]int) bool {
 	return shard == nil || shard[1] < 1 || int(uint64(guild)>>22%uint64(shard[1])) == shard[0]
 }
@@ -74,8 +72,8 @@ func (w *Watcher) noteBack(ctx context.Context, guild table.GuildID) {
 	})
 }
 
-// changeGone changes a server's note. A failure is only logged: the next session notices what is
-// missing, and Discord is asked before a server is forgotten.
+// changeGone changes a server's note. It only logs a failure: the next session tries again, and the
+// bot asks Discord before it forgets a server.
 func (w *Watcher) changeGone(ctx context.Context, guild table.GuildID, change func(old string) (string, error)) {
 	if guild == 0 {
 		return

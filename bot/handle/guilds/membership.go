@@ -22,13 +22,13 @@ type Membership struct {
 
 	mu     sync.Mutex
 	joined map[string]struct{}
-	// absent has the times at which Discord said so.
+	// absent holds when Discord said that the bot is not on a server.
 	absent map[string]time.Time
 }
 
 const (
-	// absentFor is how long an absence is believed, so that a flood of commands causes no flood of
-	// requests. An event ends it at once.
+	// absentFor is how long OnlyCommands believes an absence, so that a flood of commands causes no
+	// flood of requests. Join ends an absence at once.
 	absentFor = time.Minute
 	// memberTimeout leaves enough of the three seconds that Discord gives for an answer.
 	memberTimeout = time.Second

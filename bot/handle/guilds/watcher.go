@@ -97,7 +97,7 @@ func (w *Watcher) eachOpen(ctx context.Context, guild string, visit func(tables.
 		if s, err = w.services.Tables.Load(ctx, id); err == nil {
 			err = visit(s)
 		}
-		if err != nil && !errors.Is(err, tables.ErrDamaged) { // its channel's end is noticed once it is readable
+		if err != nil && !errors.Is(err, tables.ErrDamaged) { // a damaged table waits until it is readable
 			break
 		}
 		err = nil
