@@ -18,11 +18,11 @@ import (
 const (
 	// patience is how long a player waits for a hint before a note says that it takes longer.
 	patience = 700 * time.Millisecond
-	// maxThinking bounds a search on a busy machine, which then ends with what it has found.
+	// maxThinking bounds a search on a busy machine. The search then ends with its best so far.
 	maxThinking = 3 * time.Second
-	// maxQueue is the number of questions that wait. Players ask further ones again.
+	// maxQueue is how many questions wait. Players ask further ones again.
 	maxQueue = 32
-	// maxAnswers is the number of answers that are remembered. Then all are forgotten.
+	// maxAnswers is how many answers are kept. At that number all are forgotten.
 	maxAnswers = 256
 )
 
@@ -33,7 +33,7 @@ var errThinking = errors.New("hints: still thinking")
 type Adviser struct {
 	log   *slog.Logger
 	queue chan *answer
-	// think is replaced by tests.
+	// Tests replace think.
 	think func(ctx context.Context, a *answer)
 	mu    sync.Mutex
 	known map[question]*answer
@@ -53,8 +53,7 @@ func NewAdviser(log *slog.Logger) *Adviser {
 	return a
 }
 
-// question asks for the best turn of a seat at a version of a table, beginning with first unless
-// that is the zero Move.
+// question asks for a seat's best turn at a version of a table, beginning with first if not zero.
 type question struct {
 	table   table.ID
 	version table.Version
@@ -62,8 +61,8 @@ type question struct {
 	first   engine.Move
 }
 
-// seed is the same for all questions about a version, so that their answers compare, and depends on
-// nothing hidden.
+// seed is the same for all questions of a seat about a version, so that their answers compare. It
+// depends on nothing hidden.
 func (q question) seed() uint64 {
 	return uint64(q.table)<<40 ^ uint64(q.version)<<8 ^ uint64(q.seat)
 }
@@ -118,7 +117,7 @@ func (a *Adviser) answer(ctx context.Context, q *answer) {
 	a.think(ctx, q)
 }
 
-// ask puts a question, once. It returns nil if too many others wait.
+// ask queues a question, once, and returns its future answer, nil if too many others wait.
 func (a *Adviser) ask(q question, t *table.Table) *answer {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -138,7 +137,7 @@ func (a *Adviser) ask(q question, t *table.Table) *answer {
 	return asked
 }
 
-// wait waits for all answers, but not longer than patience: then it returns errThinking.
+// wait waits for all answers. It returns errThinking after patience, or if an answer is nil.
 func (a *Adviser) wait(ctx context.Context, answers ...*answer) error {
 	timer := time.NewTimer(patience)
 	defer timer.Stop()

@@ -19,8 +19,7 @@ import (
 // wholeTurn is the argument of the button that shows the whole turn.
 const wholeTurn = "turn"
 
-// hintCommand handles /game hint. Without a move it shows the first step of the best turn, else how
-// the move compares.
+// hintCommand handles /game hint: the first step of the best turn, or how the option move compares.
 func (a *Adviser) hintCommand(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Table(ctx)
 	if err != nil {
@@ -82,8 +81,7 @@ func asker(r *interaction.Request, t *table.Table) (engine.Seat, error) {
 	return seat, nil
 }
 
-// show sends m, or a note if err is errThinking. move is the move that the player has in mind, or
-// "".
+// show sends m, or a note if err is errThinking. move is what the player has in mind, or "".
 func show(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, move string,
 	send func(context.Context, *message.Message), m *message.Message, err error,

@@ -49,7 +49,7 @@ func thinkingMessage(r *interaction.Request, s tables.Loaded, move string) *mess
 	}
 }
 
-// stuckMessage is for a turn that perhaps only an undo helps, which the panel offers.
+// stuckMessage is for a turn that perhaps only an undo can save. The panel offers undo.
 func stuckMessage(r *interaction.Request, s tables.Loaded) *message.Message {
 	return &message.Message{
 		Content:         r.Words.T("bot.advice.stuck", nil),

@@ -11,7 +11,7 @@ import (
 	"amytis/engine"
 )
 
-// pressWhyNot handles the menu and the button that ask about a move that the player has in mind.
+// pressWhyNot handles the menu and the button for a move that the player has in mind.
 func (a *Adviser) pressWhyNot(ctx context.Context, r *interaction.Request) error {
 	s, seat, err := pressedTable(ctx, r)
 	if err != nil {
