@@ -22,7 +22,7 @@ type Answer struct {
 	responder *interactions.Responder
 	panels    *refresh.Panels
 	log       *slog.Logger
-	// acted says that the request changed a table, which is announced in its channel.
+	// acted says that the request changed a table, so the bot posts in the table's channel.
 	acted bool
 	// sent says that an answer was sent, and message is the ID of its message if it has one.
 	sent    bool
@@ -45,7 +45,7 @@ func (a *Answer) Respond(ctx context.Context, response *interactions.Response) {
 	}
 }
 
-// Sent returns the ID of the message that has answered, false if there is none.
+// Sent returns the ID of the message that has answered, or the interaction's if that is not known.
 func (a *Answer) Sent() (message string, sent bool) {
 	return cmp.Or(a.message, a.input.ID.String()), a.sent
 }
@@ -81,7 +81,7 @@ func (a *Answer) Show(ctx context.Context, m *message.Message, share bool) {
 	a.Whisper(ctx, m)
 }
 
-// Also adds a message to an answer, a public one if share is true. It logs a failure.
+// Also adds a message to an answer, public if share is true. It logs a failure and returns false.
 func (a *Answer) Also(ctx context.Context, m *message.Message, share bool) bool {
 	_, err := a.responder.Followup(ctx, a.input.Interaction, m, !share)
 	if err != nil {
@@ -118,7 +118,7 @@ func (a *Answer) retire(ctx context.Context) {
 	}
 }
 
-// addWarning warns if the bot lacks permissions to announce the change of a table.
+// addWarning adds a line to m if the bot lacks permissions to announce the change of a table.
 func (a *Answer) addWarning(ctx context.Context, m *message.Message) {
 	if !a.acted {
 		return
@@ -128,7 +128,7 @@ func (a *Answer) addWarning(ctx context.Context, m *message.Message) {
 	}
 }
 
-// WarnSeparately sends that warning, if any, as an ephemeral message after a public answer.
+// WarnSeparately sends addWarning's line, if any, as an ephemeral message after a public answer.
 func (a *Answer) WarnSeparately(ctx context.Context) {
 	m := &message.Message{}
 	if a.addWarning(ctx, m); m.Content == "" {

@@ -15,7 +15,7 @@ import (
 func (a *Answer) Acknowledge(ctx context.Context) {
 	switch a.input.Interaction.Type {
 	case discordgo.InteractionMessageComponent:
-		// After it the pressed message can be edited, and a new one can be ephemeral.
+		// The answer can still edit the pressed message, or be a new ephemeral one.
 		a.responder.DeferLate(ctx, interactions.DeferUpdate())
 	case discordgo.InteractionApplicationCommand:
 		if a.input.answersInPublic() {
@@ -30,13 +30,13 @@ func (a *Answer) Acknowledge(ctx context.Context) {
 const publicCommand = "leaderboard"
 
 // answersInPublic reports whether everybody will see the answer to a command. A late refusal is
-// public then too: Discord fixes the readers with the deferral.
+// then public too: the deferral decides who sees the answer.
 func (in *Input) answersInPublic() bool {
 	return in.Options["public"] == "true" || in.Interaction.ApplicationCommandData().Name == publicCommand
 }
 
-// InTime returns a store that refuses changes for an interaction that Discord already shows as
-// failed, by the error of interactions.CheckInTime.
+// InTime returns a store whose changes fail with the error of interactions.CheckInTime once Discord
+// shows the interaction as failed.
 func InTime(s tables.Store) tables.Store { return inTime{s} }
 
 type inTime struct{ tables.Store }

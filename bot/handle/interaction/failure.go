@@ -18,8 +18,7 @@ import (
 	"amytis/store"
 )
 
-// failure is a handler's error with its game and table, on which a refusal's words depend, and a
-// hint that follows the words.
+// failure is a handler's error with the game and table for a refusal's words, and a hint below.
 type failure struct {
 	game  games.Entry
 	table *table.Table // nil if the table was not opened
@@ -53,7 +52,8 @@ func AboutGame(g games.Entry, err error) error {
 	return &failure{game: g, err: err}
 }
 
-// Fail answers a handler's error: a refusal in words, any other, which is logged, with an apology.
+// Fail answers a handler's error: a refusal in words, any other with an apology and an entry in the
+// log. A second delivery of the interaction gets no answer.
 func (a *Answer) Fail(ctx context.Context, err error) {
 	if errors.Is(err, store.ErrDuplicate) {
 		a.log.Debug("delivered twice", slog.Any("interaction", a.input.ID))
@@ -77,7 +77,7 @@ func (a *Answer) Fail(ctx context.Context, err error) {
 	a.Whisper(ctx, answer)
 }
 
-// FailLate answers that nothing was changed since it was too late. Discord probably refuses that,
+// FailLate answers that it was too late, so nothing changed. Discord probably refuses the answer,
 // and has told the user already.
 func (a *Answer) FailLate(ctx context.Context) {
 	a.Apologize(ctx, "bot.error.late")
@@ -89,7 +89,7 @@ func (a *Answer) Apologize(ctx context.Context, key string) {
 }
 
 // Explain returns the text about an error at a table: a refusal in words, or an apology for any
-// other, which is logged.
+// other error, which it logs.
 func (a *Answer) Explain(t *table.Table, err error) string { return a.explain(games.Of(t), t, err) }
 
 // explain is Explain for a game whose table may be nil.

@@ -45,7 +45,7 @@ func read(i *discordgo.Interaction) (in Input, ok bool) {
 }
 
 // DisplayName returns a member's name on the server: nickname, else global name, else username.
-// Each is one line without what turns the direction of the text around it.
+// Each is one line, without characters that turn the direction of the text around it.
 func DisplayName(m *discordgo.Member) string {
 	return cmp.Or(harmless(m.Nick), harmless(m.User.GlobalName), harmless(m.User.Username))
 }

@@ -38,7 +38,7 @@ func (r *Request) PastGame(ctx context.Context) (tables.Loaded, error) {
 	return r.Tables.Load(ctx, id)
 }
 
-// offeredGames is how many tables the option earlier is completed from.
+// offeredGames is how many of the channel's newest tables SuggestPastGames reads.
 const offeredGames = 50
 
 // SuggestPastGames completes the option earlier with the channel's ended games, the newest first.

@@ -12,8 +12,7 @@ import (
 )
 
 // AttachBoard adds a table's picture to a message that only the user sees; see
-// pictures.Drawer.Attach. It adds the position as text if the user wants that, else removes such
-// text.
+// pictures.Drawer.Attach. It adds the position as text if the user wants that, else removes it.
 func AttachBoard(
 	ctx context.Context, r *Request, m *message.Message, id table.ID, t *table.Table, want pictures.Request,
 ) error {

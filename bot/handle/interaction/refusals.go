@@ -4,7 +4,7 @@ package interaction
 const (
 	RefusedNotPlayer  = "not_player"
 	RefusedNoSuchSeat = "no_player" // args: player
-	// refusedNoPastGame refuses a typed game that is none of the channel.
+	// refusedNoPastGame refuses a typed game of another channel, or of none.
 	refusedNoPastGame = "no_past_game"
 	// refusedForeignControl refuses a control of another channel's table.
 	refusedForeignControl = "foreign_control"

@@ -25,8 +25,7 @@ type Request struct {
 	at tables.Loaded
 }
 
-// New returns the request of an interaction. Outside of a server ok is false, and the request can
-// only be answered.
+// New returns the request of an interaction. Outside of a server ok is false: r can only answer.
 func New(s *Services, i *discordgo.Interaction) (r *Request, ok bool) {
 	in, ok := read(i)
 	r = &Request{Services: s, Input: in}
@@ -62,9 +61,8 @@ func (r *Request) Act(
 	return before, after, About(before.Table, err)
 }
 
-// Done reports whether another process has done what this interaction asks for. A balancer gives an
-// interaction to a second process if the first dies while it answers. The second one finds that it
-// is too late, and must not refuse it.
+// Done reports whether another process has already carried out this interaction. If a process dies
+// while it answers, a balancer gives the interaction to another, which must not refuse it then.
 func (r *Request) Done(ctx context.Context) bool {
 	if r.Answer.acted {
 		return false // by this process
@@ -82,8 +80,8 @@ func (r *Request) Open(ctx context.Context, o tables.Opening) error {
 	return err
 }
 
-// KeepFresh has the panel that was just sent drawn again when others change what its seat can do;
-// see refresh.Panels. s is the table that it shows.
+// KeepFresh has the panel just sent drawn again when others change what its seat can do; see
+// refresh.Panels. The panel shows s.
 func (r *Request) KeepFresh(
 	s tables.Loaded, seat engine.Seat, draw func(ctx context.Context, now tables.Loaded) *message.Message,
 ) {

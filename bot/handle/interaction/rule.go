@@ -39,8 +39,8 @@ func (a *Answer) ruleButton(
 	}, true
 }
 
-// AddRule adds a button to a message about a table if err cites a rule and Discord has room for it.
-// It shows the page about the rule in another message.
+// AddRule adds a button to a message about a table if err cites a rule and the message has room.
+// The button shows the page about the rule in another message.
 func (a *Answer) AddRule(m *message.Message, id table.ID, t *table.Table, err error) {
 	button, cites := a.ruleButton(games.Of(t), err, func(_ *engine.Info, topic string) control.Control {
 		return control.At(control.Rules, id, t, topic)

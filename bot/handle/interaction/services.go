@@ -14,7 +14,7 @@ import (
 	"amytis/bot/say/sentences"
 )
 
-// Services holds what handlers need. All requests share it, and it never changes.
+// Services holds what handlers need. Requests share it, so it never changes.
 type Services struct {
 	Responder *interactions.Responder
 	Guilds    *discord.Guilds
@@ -31,9 +31,9 @@ type Services struct {
 	Privacy   Privacy
 }
 
-// Privacy is what the host of the bot decides about people's data.
+// Privacy holds the choices of the bot's host about people's data.
 type Privacy struct {
-	// KeepDays is for how many days names are kept in games that have ended, 0 for ever.
+	// KeepDays is how many days an ended game keeps names, 0 for ever.
 	KeepDays int
 	// Contact says where to ask about data, "" for nowhere in particular.
 	Contact string

@@ -12,9 +12,9 @@ import (
 )
 
 // LoadControl reads the table of the pressed control, if it has one; see Table. It refuses a table
-// that does not exist or is elsewhere. Such a control is older than a backup that was restored:
-// every control is shown in its table's channel. If only the position is forgotten, the pressed
-// message loses its controls, unless it is the table's newest one and will be edited.
+// that does not exist or is in another channel, which only a restored backup can cause. If the
+// backup lacks only the position, the pressed message loses its controls. The table's newest one
+// keeps them, since it will be edited.
 func (r *Request) LoadControl(ctx context.Context) error {
 	c := r.Control()
 	if c.Tableless() {
@@ -45,8 +45,8 @@ func (r *Request) Table(ctx context.Context) (s tables.Loaded, err error) {
 	return r.at, err
 }
 
-// Look notes that the user looks at a table, which spares them a ping, and returns the table after
-// it. A failure is only logged.
+// Look notes that the user looks at a table, which spares them a ping, and returns the changed
+// table. It only logs a failure.
 func (r *Request) Look(ctx context.Context, s tables.Loaded) tables.Loaded {
 	seat := s.Table.Seat(r.User)
 	if seat == 0 || r.Guide != nil {

@@ -2,8 +2,8 @@ package interaction
 
 import "amytis/engine/table"
 
-// TimeControl returns the time control in the command's options, or else otherwise. The option pace
-// names one. A typed limit has a reserve only if that is typed too, and no limit has none.
+// TimeControl returns the time control in the command's options, or otherwise if there is none. The
+// option pace names one. A reserve needs a limit, and a typed limit has only a typed reserve.
 func (in *Input) TimeControl(otherwise table.TimeControl) table.TimeControl {
 	c := otherwise
 	if given := in.Options["pace"]; given != "" {
