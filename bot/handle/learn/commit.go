@@ -52,8 +52,7 @@ func (v *visit) Commit(ctx context.Context, c store.Commit) error {
 	return err
 }
 
-// later refuses a move that a step does not ask for. It says what the move would do, and why it
-// comes later.
+// later refuses a move that a step does not ask for. It says what the move does and why it waits.
 func (v *visit) later(step int, text string) error {
 	w, in := v.request.Words, v.lesson.Entry().Info()
 	wanted := v.lesson.Wanted(step)

@@ -15,7 +15,6 @@ import (
 	"amytis/engine/table"
 )
 
-// guide returns what the learner's step adds to the panel.
 func (v *visit) guide(t *table.Table) interaction.Guide {
 	g, known := v.guides[v.at]
 	if !known {
@@ -48,7 +47,7 @@ func (v *visit) picture(t *table.Table) pictures.Request {
 	return want
 }
 
-// before returns the table of the step without its last moves, nil if the log is refused.
+// before returns the step's table as it was some moves ago, nil if the log is refused.
 func (v *visit) before(moves int) *table.Table {
 	log := v.log(v.at)
 	t, err := table.Load(games.Rules, log[:len(log)-moves])

@@ -31,7 +31,7 @@ func (s *School) Routes() interaction.Routes {
 	}
 }
 
-// Enter has the handler of a press at a lesson's table see this table. It changes no other request.
+// Enter turns a press at a lesson's table to that table; see visit. It changes no other request.
 func (s *School) Enter(r *interaction.Request) {
 	if r.Interaction.Type != discordgo.InteractionMessageComponent {
 		return
@@ -60,8 +60,7 @@ func (s *School) open(ctx context.Context, r *interaction.Request, game string) 
 	return s.Show(ctx, r, l.ID())
 }
 
-// pressNext ends a step that is only read. The argument names the step, so a second press changes
-// nothing.
+// pressNext ends a step that is only read. Its button names the step: a second press does nothing.
 func (s *School) pressNext(ctx context.Context, r *interaction.Request) error {
 	return s.turnTo(ctx, r, func(l *lessons.Lesson, at int) int {
 		if l.Steps[at].Name == r.Control().Arg && l.Steps[at].Move == "" && !l.Last(at) {

@@ -87,7 +87,7 @@ func (v *visit) Header(ctx context.Context, id table.ID) (store.Header, error) {
 	return v.header(v.log(step)), err
 }
 
-// header returns the header of the lesson's table. It is wherever the learner is.
+// header returns the header of the lesson's table. The table is wherever the learner is.
 func (v *visit) header(log []table.Event) store.Header {
 	return store.Header{
 		Guild: v.request.Guild, Channel: v.request.Channel, Game: v.lesson.Game, Status: store.Running,

@@ -1,6 +1,6 @@
 // Package lessons has the guided first games as data: for each game a dealt position, and steps
-// with a move or something to look at. It makes a step's table from them. The words are in the
-// catalogs; package bot/handle/learn shows the steps.
+// with a move or something to look at. It makes the events of a step's table from them. The words
+// are in the catalogs; package bot/handle/learn shows the steps.
 package lessons
 
 import (
@@ -54,8 +54,7 @@ func (l *Lesson) ID() table.ID { return firstID | table.ID(l.Number) }
 
 func (l *Lesson) Entry() games.Entry { return l.game }
 
-// StepNamed returns the index of a step, 0 if it is gone from the file: then the learner begins
-// again.
+// StepNamed returns the index of a step, 0 for a step that is gone: then the learner begins again.
 func (l *Lesson) StepNamed(name string) int {
 	return max(0, slices.IndexFunc(l.Steps, func(s Step) bool { return s.Name == name }))
 }
@@ -83,7 +82,7 @@ func (l *Lesson) Log(step int, learner table.Player, named func(table.UserID) ta
 	return events
 }
 
-// Played returns the number of moves when a step begins, the last events of its log.
+// Played returns how many moves a step begins with. They are the last events of its log.
 func (l *Lesson) Played(step int) int { return len(l.Steps[step].Before) }
 
 // Wanted returns the learner's move at a step, or the zero Move.
