@@ -12,7 +12,7 @@ import (
 
 // career adds up a player's results on a server, for one game or all.
 type career struct {
-	// between counts the games between people, against those with computers by level.
+	// between counts the games between people, against the games with computers, by level.
 	between tally
 	against [engine.ComputerLevels + 1]tally
 	// ratings is the rating before the first game and after each game between people.
@@ -27,8 +27,7 @@ type career struct {
 
 type tally struct{ games, wins int }
 
-// rival is a person in the player's games: how often the player had the better rank, the rival, or
-// neither.
+// rival counts a person's games with the player, by the player's rank: better, worse or the same.
 type rival struct {
 	user                table.UserID
 	ahead, behind, ties int

@@ -72,8 +72,7 @@ type eventData struct {
 	Auto bool `json:"automatic,omitempty"`
 }
 
-// data handles /me data: it sends the user everything that is stored about them, and offers to
-// erase it.
+// data handles /me data: it sends all that the store has about the user, and offers to erase it.
 func data(ctx context.Context, r *interaction.Request) error {
 	all, err := collect(ctx, r)
 	if err != nil {
@@ -241,7 +240,7 @@ func pressEraseSure(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// privacy handles /privacy: what is stored, why and for how long.
+// privacy handles /privacy: which data the bot stores, why and for how long.
 func privacy(ctx context.Context, r *interaction.Request) error {
 	r.Answer.Whisper(ctx, &message.Message{Content: privacyText(r.Words, r.Privacy)})
 	return nil

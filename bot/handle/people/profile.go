@@ -36,7 +36,7 @@ func profile(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// profileMessage returns a sentence for a profile that is private or empty.
+// profileMessage returns the profile, or a sentence if it is private or empty.
 func profileMessage(
 	ctx context.Context, r *interaction.Request, w *text.Words, user table.UserID,
 ) (*message.Message, error) {

@@ -1,4 +1,4 @@
-// Package people has the handlers about people rather than games: profiles, what is stored about a
+// Package people has the handlers about people rather than games: profiles, the data stored about a
 // person, and how many play on a server.
 package people
 

@@ -31,11 +31,10 @@ const refusedNotModerator = "moderators_only"
 type statistics struct {
 	// weeks counts the games that ended in each of the last weeks, the last week first.
 	weeks [shownWeeks]int
-	// ended counts all games that ended, players their people, and active the people of the last
-	// weeks.
+	// ended counts the games that ended, players their people, active the people of activeWeeks.
 	ended, players, active int
-	// lobbies and running count the open tables, idle those without an event for a week, and
-	// aborted the stopped ones.
+	// lobbies and running count the open tables, idle the ones without an event for a week, and
+	// aborted the stopped games.
 	lobbies, running, idle, aborted int
 }
 
