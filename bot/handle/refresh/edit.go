@@ -34,7 +34,7 @@ func (p *Panels) Run(ctx context.Context) {
 	}
 }
 
-// lookAt waits between two edits of a panel, and for a slot, and then updates it. It logs panics.
+// lookAt updates a panel editEvery after its last edit, once a slot is free. It logs panics.
 func (p *Panels) lookAt(ctx context.Context, at *player, slots chan struct{}) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -58,7 +58,7 @@ func (p *Panels) lookAt(ctx context.Context, at *player, slots chan struct{}) {
 // update edits a player's panel if its table has changed in a way that matters.
 func (p *Panels) update(ctx context.Context, at *player) {
 	p.mu.Lock()
-	at.again = false // what changes before the table is loaded is shown
+	at.again = false // the load below includes all changes so far
 	open, answers, overtaken, expired := at.open, at.answers, at.overtaken, p.now().After(at.until)
 	p.mu.Unlock()
 	if open == nil || expired {
@@ -92,7 +92,7 @@ func (p *Panels) update(ctx context.Context, at *player) {
 	}
 }
 
-// begin notes that an edit begins, unless the player got another answer since.
+// begin notes that an edit begins. It returns false if the player has got another answer.
 func (p *Panels) begin(at *player, answers int) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

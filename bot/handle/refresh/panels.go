@@ -23,11 +23,10 @@ type Panel struct {
 	Shown tables.Loaded
 	Seat  engine.Seat
 	User  table.UserID
-	// Interaction is what the message has answered. Message is "" for the first answer.
+	// Interaction is the one that the message answers. Message is its ID, "" for the first answer.
 	Interaction *discordgo.Interaction
 	Message     string
-	// Draw returns the message for the table as it is now. It is called on any goroutine while the
-	// panel is open.
+	// Draw returns the message for the present table, on any goroutine while the panel is open.
 	Draw func(ctx context.Context, now tables.Loaded) *message.Message
 }
 
@@ -41,7 +40,7 @@ type Panels struct {
 	due       chan *player
 
 	mu sync.Mutex
-	// players are those who have used a panel lately.
+	// players have used a panel lately.
 	players map[playerKey]*player
 }
 
@@ -62,8 +61,7 @@ type player struct {
 	until time.Time
 	// answers counts the answers to the player, which an edit must not overtake.
 	answers int
-	// queued says that the panel waits for a look or is being edited, again that the table has
-	// changed since.
+	// queued says that the panel waits or is being edited, again that the table has changed since.
 	queued, again bool
 	// overtaken says that an edit may have replaced a newer answer.
 	overtaken bool
@@ -86,7 +84,7 @@ const (
 	editsAtOnce = 8
 )
 
-// New returns Panels without any, which edit nothing before Run. It sets ts.OnChange.
+// New returns Panels that edit nothing before Run. It calls ts.OnChange.
 func New(responder *interactions.Responder, ts *tables.Tables, log *slog.Logger, now func() time.Time) *Panels {
 	p := &Panels{
 		responder: responder, tables: ts, log: log, now: now,
@@ -152,8 +150,8 @@ func simultaneous(t *table.Table, seat engine.Seat) bool {
 	return forced || t.State.Pace().Live || t.Turn().Has(seat) && t.Turn().Len() > 1
 }
 
-// changed has the panels at a table looked at. It closes the panel of the user who has changed it:
-// the answer to that user shows the change and opens a panel, which no edit may come before.
+// changed queues the panels at a table. It closes the panel of the user who has changed the table:
+// the answer to that user opens a new panel, and no edit may come before it.
 func (p *Panels) changed(after tables.Loaded, by table.UserID) {
 	p.Closed(after.ID, by)
 	p.mu.Lock()
@@ -165,7 +163,7 @@ func (p *Panels) changed(after tables.Loaded, by table.UserID) {
 	}
 }
 
-// enqueue has a player's panel looked at. It never blocks. The lock is held.
+// enqueue queues a player's panel for Run. It never blocks. The lock is held.
 func (p *Panels) enqueue(at *player) {
 	if at.queued {
 		at.again = true
@@ -178,7 +176,7 @@ func (p *Panels) enqueue(at *player) {
 	}
 }
 
-// done notes that a panel was looked at, and has it looked at again after a change meanwhile.
+// done ends a look at a panel, and queues the panel again after a change meanwhile.
 func (p *Panels) done(at *player) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
