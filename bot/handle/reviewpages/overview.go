@@ -74,8 +74,8 @@ func accuracies(w *text.Words, t *table.Table, found *review.Review) []string {
 	return said
 }
 
-// controls returns a button for each key moment, disabled for the shown one, and one to the whole
-// review. shown is -1 in the whole review, which has one to the replay instead.
+// controls returns a button for each key moment, disabled for the shown one, and a button to the
+// whole review. shown is -1 in the whole review: there the last button opens the replay.
 func controls(w *text.Words, s tables.Loaded, found *review.Review, shown int) []discordgo.MessageComponent {
 	var row []discordgo.MessageComponent
 	for i := range found.Key {

@@ -39,13 +39,13 @@ func press(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer
 	return show(ctx, r, rv, r.Words, s, r.Answer.InPlace)
 }
 
-// tokenTime is how long a review replaces the answer that announced it. Discord accepts the token
-// for 15 minutes.
+// tokenTime is how long a review can replace the answer that announced it. Discord accepts the
+// token for 15 minutes.
 // https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
 const tokenTime = 14 * time.Minute
 
-// show answers with the review of a game, or asks for one and answers how far it is until the
-// review replaces that.
+// show answers with the review of a game. If there is none, it asks for one and answers how far it
+// is. The review then replaces this answer.
 func show(
 	ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer, w *text.Words, s tables.Loaded, answer send,
 ) error {
@@ -126,7 +126,7 @@ func done(
 		if m, err = overview(r, w, s, found); err == nil {
 			return m
 		}
-		_ = r.Answer.Explain(s.Table, err) // which logs it
+		_ = r.Answer.Explain(s.Table, err) // logs it
 	}
 	game := w.Say(s.Table.Game.Info().ID + ".name")
 	return &message.Message{Content: w.Say("bot.review.failed", "Game", game), Components: showAgain(w, s)}
