@@ -21,7 +21,7 @@ func checkMayOpen(ctx context.Context, r *interaction.Request) error {
 }
 
 // checkAllowed refuses a new game in a channel that the settings do not allow, and a user without
-// the role that they require, except a manager. A thread counts as its channel, the parent.
+// the role that they require, except a manager. A thread counts as its parent channel.
 func checkAllowed(r *interaction.Request, s store.Settings, parent table.ChannelID) error {
 	here := len(s.Channels) == 0 || slices.Contains(s.Channels, r.Channel) || slices.Contains(s.Channels, parent)
 	switch {

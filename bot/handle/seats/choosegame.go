@@ -134,8 +134,7 @@ func optionValues(r *interaction.Request, in *engine.Info, typed engine.Options)
 	return options
 }
 
-// suggestNew completes the game of /game new, and that game's options. Other games' options have no
-// values to offer.
+// suggestNew completes the game of /game new, and its options. Other games' options get no values.
 func suggestNew(ctx context.Context, r *interaction.Request) error {
 	var offer interaction.Offer
 	if r.Focused == gameOption {

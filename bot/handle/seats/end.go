@@ -39,7 +39,7 @@ func abort(ctx context.Context, r *interaction.Request) error {
 	})
 }
 
-// abandon aborts a damaged game for any of its players, since nobody can tell who the host is.
+// abandon aborts a damaged game for any player or a moderator: nobody can tell who the host is.
 func abandon(ctx context.Context, r *interaction.Request) error {
 	err := r.Tables.Damage.Abandon(ctx, r.Channel, func(h *store.Header) error {
 		if h.Guild != r.Guild || !slices.Contains(h.Players, r.User) && !r.Moderator() {

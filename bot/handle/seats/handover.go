@@ -64,7 +64,7 @@ func handOver(ctx context.Context, r *interaction.Request, player table.UserID, 
 	return nil
 }
 
-// handoverEvents returns the events by which a computer of a level takes a player's seat, and the
+// handoverEvents returns the events that give a player's seat to a computer of a level, and the
 // computer. w has the language of the server.
 func handoverEvents(
 	r *interaction.Request, w *text.Words, t *table.Table, player table.UserID, level string,

@@ -34,7 +34,7 @@ func pressSolo(panel ShowPanel) interaction.Handler {
 }
 
 // openSolo opens and starts a game of the user against as many computers as it needs, and answers
-// with the turn panel. It is one commit, so a kill leaves either no table or one to play at.
+// with the turn panel. One commit does both, so a kill leaves either no table or one to play at.
 func openSolo(ctx context.Context, r *interaction.Request, panel ShowPanel, game string, level int) error {
 	if err := checkMayOpen(ctx, r); err != nil {
 		return err
