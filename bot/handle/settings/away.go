@@ -91,7 +91,7 @@ func suggestDays(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// offeredDays returns the next week, some later days, and the typed day.
+// offeredDays returns the matching days of the next weeks, or else the typed day.
 func offeredDays(r *interaction.Request, typed string, today time.Time) interaction.Offer {
 	offer := interaction.Offer{Typed: typed}
 	add := func(day time.Time) {

@@ -28,8 +28,8 @@ var dateForms = map[text.Lang]string{
 // shortDate matches a day and a month, with or without a year.
 var shortDate = regexp.MustCompile(`^(\d{1,2})([./])\s*(\d{1,2})[./]?\s*(\d{4})?$`)
 
-// parseDay reads 2026-12-05, 5.12. or 5/12 with or without a year, a weekday, or a number of days.
-// Only Americans put the month first. Without a year it is the next such date.
+// parseDay reads 2026-12-05, 5 Dec 2026, 5.12. or 5/12 with or without a year, a weekday, or a
+// number of days. Only Americans put the month first. Without a year it returns the next such date.
 func parseDay(r *interaction.Request, typed string, today time.Time) (day time.Time, ok bool) {
 	typed = strings.TrimSpace(typed)
 	if day, err := time.Parse(time.DateOnly, typed); err == nil {

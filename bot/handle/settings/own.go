@@ -11,7 +11,7 @@ import (
 )
 
 // own returns the handler of a subcommand of /me. It changes the user's preferences, unless change
-// refuses, and tells them. The user's tables follow if the change matters to them.
+// refuses, and answers with the text of told. The user's tables follow if matters is true.
 func own(
 	change func(*interaction.Request, *store.Preferences) error,
 	told func(*interaction.Request, *store.Preferences) string,
@@ -32,7 +32,7 @@ func own(
 		if !matters(&before, &after) {
 			return nil
 		}
-		if err := tables.Reconsider(ctx, r.Tables, r.User); err != nil { // done when a limit or a call is due
+		if err := tables.Reconsider(ctx, r.Tables, r.User); err != nil { // tried again at its deadline
 			r.Log.Warn("a table does not follow a player's preferences yet", slog.Any("err", err))
 		}
 		return nil
@@ -49,7 +49,7 @@ func otherHours(before, after *store.Preferences) bool {
 	return after.Quiet != before.Quiet || after.Zone != before.Zone
 }
 
-// otherDays reports whether what depends on the time zone may begin at another time.
+// otherDays reports whether a new time zone matters: whether any times depend on it.
 func otherDays(_, after *store.Preferences) bool {
 	return after.Weekends != 0 || after.Quiet.Any() || after.Pings.When == store.PingDaily
 }

@@ -1,7 +1,6 @@
 package settings
 
-// The codes of refusals, with the arguments of the texts; these are in the catalogs under
-// table.refused.
+// The codes of refusals. Their texts, with these args, are in the catalogs below table.refused.
 const (
 	refusedNotManager   = "not_manager"
 	refusedBadZone      = "bad_zone"

@@ -13,8 +13,7 @@ import (
 	"amytis/store"
 )
 
-// timeZone sets the time zone if one is given. It refuses what is neither a city nor an offset from
-// UTC.
+// timeZone sets the given time zone, if any. It refuses all but cities and offsets from UTC.
 func timeZone(r *interaction.Request, p *store.Preferences) error {
 	typed, given := r.Options["zone"]
 	if !given {
@@ -44,8 +43,7 @@ func suggestZones(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// offeredZones returns cities by their or their country's name, and the typed offset from UTC, each
-// with the time there.
+// offeredZones returns the typed offset from UTC and the matching cities, each with the time there.
 func offeredZones(r *interaction.Request, typed string) (offer interaction.Offer) {
 	add := func(name string, p store.Preferences) { // the offer has nothing typed, so all match
 		offer.Add(name+" · "+clockThere(r, p.Location()), zoneValue(&p))
@@ -89,8 +87,7 @@ const (
 	maxOffset = 14 * 60
 )
 
-// parseOffset returns the minutes of an offset from UTC. ok is false if it is unreadable or out of
-// range.
+// parseOffset returns an offset from UTC in minutes, false if it is unreadable or out of range.
 func parseOffset(text string) (minutes int, ok bool) {
 	parts := offsetForm.FindStringSubmatch(text)
 	if parts == nil {

@@ -18,7 +18,7 @@ import (
 )
 
 // zonesText lists the time zones that the bot offers, one a line: the code of a country and the
-// IANA name. It has what zone.tab of the IANA's time zone database lists (public domain).
+// IANA name. They are from zone.tab of the IANA's time zone database (public domain).
 // https://data.iana.org/time-zones/tzdb/zone.tab
 //
 //go:embed zones.txt
@@ -27,7 +27,7 @@ var zonesText string
 type zone struct {
 	name string // the IANA name, such as "America/Sao_Paulo"
 	city string // such as "Sao Paulo"
-	// countries holds the name of its country in every language.
+	// countries holds the name of the zone's country in every language.
 	countries map[text.Lang]string
 	// These are compared with typed text; see plain.
 	plainName      string
@@ -93,8 +93,8 @@ var wellKnown = []string{
 	"America/Mexico_City", "America/Denver", "America/Los_Angeles",
 }
 
-// zonesMatching returns cities that start with the typed text, then cities of such countries, then
-// cities that contain it.
+// zonesMatching returns zones whose city starts with the typed text, then whose country does, then
+// zones with the text anywhere in the city, then in the country or IANA name.
 func zonesMatching(typed string, lang text.Lang) []*zone {
 	all := zones()
 	typed = plain(typed)
