@@ -21,7 +21,7 @@ import (
 	"amytis/render"
 )
 
-// cursorButton returns the button that opens the cursor for a subcommand's verb at the move best.
+// cursorButton returns the button that opens the cursor for the verb of best, a subcommand's move.
 func cursorButton(
 	r *interaction.Request, s tables.Loaded, sub choice.Subcommand, best engine.Move,
 ) discordgo.MessageComponent {
@@ -129,7 +129,7 @@ func goesOn(t *table.Table, m engine.Move) bool {
 	return slices.ContainsFunc(*room, func(next engine.Move) bool { return next.Verb == m.Verb })
 }
 
-// legalMoves reuses the room for lists of legal moves, which may be thousands.
+// legalMoves reuses lists of legal moves, which may have thousands.
 var legalMoves = sync.Pool{New: func() any { return new([]engine.Move) }}
 
 // pressPlaceOn handles the button that places the ghost and goes on with another such piece.

@@ -17,7 +17,7 @@ import (
 
 // panelControls returns the controls of the turn panel. A subcommand gets a button for each move if
 // choice.HaveButtons allows that, else a menu; if its moves differ by place, also a cursor. The
-// buttons that end the turn come last, the buttons beside before them.
+// buttons that end the turn come last, and beside comes before them.
 func panelControls(
 	r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked,
 	beside ...discordgo.MessageComponent,
@@ -92,15 +92,15 @@ func playStyle(in *engine.Info, legal *choice.Ranked, m engine.Move) discordgo.B
 	return discordgo.SuccessButton
 }
 
-// menu is a subcommand with its legal moves, the best first. index is for choice.Subcommands.
+// menu is a subcommand with its legal moves, the best first. index is from choice.Subcommands.
 type menu struct {
 	index int
 	sub   choice.Subcommand
 	moves []engine.Move
 }
 
-// panelRows returns the rows of a message. If there are too many menus, those with a cursor, which
-// replaces them, are dropped first. Then the longest become buttons. ends are the last buttons.
+// panelRows returns the rows of a message. If there are too many, it drops menus that a cursor
+// replaces. Then the longest menus become pickButtons. ends are the last buttons.
 func panelRows(
 	r *interaction.Request, s tables.Loaded, menus []menu, buttons, ends []discordgo.MessageComponent,
 ) []discordgo.MessageComponent {
@@ -133,7 +133,7 @@ func longest(menus []menu) int {
 	return at
 }
 
-// menuRow returns the menu of moves. If it does not hold all, it is the menu of answers to the next
+// menuRow returns the menu of moves. If a menu cannot hold all, it returns the answers to the next
 // question about them. With a cursor, the best moves are enough.
 func menuRow(r *interaction.Request, s tables.Loaded, from menu, p choice.Pick) discordgo.MessageComponent {
 	if len(from.moves) > control.MaxMenuOptions && !choice.UsesCursor(s.Table.Game.Info(), from.moves[0]) {
@@ -142,8 +142,7 @@ func menuRow(r *interaction.Request, s tables.Loaded, from menu, p choice.Pick) 
 	return moveMenu(r, s, from)
 }
 
-// moveMenu returns the menu of a subcommand's best moves. If it cannot hold all moves, it has the
-// best one of each place.
+// moveMenu returns the menu of a subcommand's moves, or if they are too many, of the best by place.
 func moveMenu(r *interaction.Request, s tables.Loaded, from menu) discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	what := sentences.ButtonWord(r.Words, in.ID, from.sub.Name) + "…"
@@ -183,8 +182,8 @@ func moveOptions(
 // maxChoiceLabel is how much of a button's label a phone shows in one line, in characters.
 const maxChoiceLabel = 34
 
-// moveButton returns the button that plays a move. Its label begins with the action and what is
-// chosen, since phones cut it. A hand points at the move of a lesson.
+// moveButton returns the button that plays a move. Its label begins with the action and the choice,
+// since phones cut it. A hand points at the move of a lesson.
 func moveButton(
 	r *interaction.Request, s tables.Loaded, m engine.Move, style discordgo.ButtonStyle,
 ) discordgo.MessageComponent {

@@ -18,8 +18,7 @@ import (
 	"amytis/engine/table"
 )
 
-// view is a message for a player, with the function that draws it again when others change what the
-// player can do.
+// view is a message for a player. redraw draws it again when others change what the player can do.
 type view struct {
 	message *message.Message
 	redraw  func(ctx context.Context, now tables.Loaded) *message.Message
@@ -47,9 +46,9 @@ func pressPanel(ctx context.Context, r *interaction.Request) error {
 	return showPanel(ctx, r, s, "", r.Answer.InPlace)
 }
 
-// ShowPanel answers with the user's turn panel in a new message, the first answer in a game that
-// starts at once. The pressed message would stand above the table's, where the user may not see it.
-// A user who is alone against computers is thereby ready for the round.
+// ShowPanel answers with the user's turn panel in a new message, for a game that starts at once:
+// the pressed message stands above the table's, maybe out of sight. A user who is alone against
+// computers becomes ready for the round.
 func ShowPanel(ctx context.Context, r *interaction.Request, id table.ID) error {
 	s, err := r.Tables.Load(ctx, id)
 	if err != nil {
@@ -100,8 +99,7 @@ func redrawPanel(r *interaction.Request, seat engine.Seat) func(context.Context,
 	}
 }
 
-// lastMove returns the line about the last move, "" if there is none. A panel that others have
-// changed begins with it.
+// lastMove returns the line about the last move, "" for none. A redrawn panel begins with it.
 func lastMove(r *interaction.Request, t *table.Table) string {
 	line, err := sentences.LastMove(r.Words, t)
 	if err != nil {
@@ -159,7 +157,7 @@ func panelMessage(
 	return m
 }
 
-// needOf returns what a seat has to do now, or can do if the game says nothing or it is stuck.
+// needOf returns what a seat must do now, or can do if the game says nothing or the seat is stuck.
 func needOf(w *text.Words, t *table.Table, seat engine.Seat) string {
 	if t.Round.Waiting {
 		return sentences.CanDo(w, t, seat)

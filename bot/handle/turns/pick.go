@@ -30,7 +30,7 @@ func pickButton(r *interaction.Request, s tables.Loaded, index int, sub choice.S
 	}
 }
 
-// onlyMove begins the value of an answer that leaves a single move, which follows.
+// onlyMove begins the value of an answer that leaves a single move. The move follows it.
 const onlyMove = "="
 
 // morePage is the value of the menu entry that leads to the next page.

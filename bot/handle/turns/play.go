@@ -110,8 +110,7 @@ func moveMessage(
 	return answer
 }
 
-// pictureAfter returns the request for the picture after a move: the view of the seat's next move,
-// or of m if its turn is over.
+// pictureAfter returns the picture after a move, in the view of the seat's next move, or else of m.
 func pictureAfter(after *table.Table, m engine.Move) pictures.Request {
 	in := after.Game.Info()
 	view := in.VerbInfo(m.Verb).View

@@ -40,7 +40,7 @@ func pressMove(ctx context.Context, r *interaction.Request) error {
 	return playPressed(ctx, r, s, m, panelAfter)
 }
 
-// viewAfter returns what to do next after a move, below a note. s is the table after it.
+// viewAfter returns the view after a move, below a note. s is the table after the move.
 type viewAfter func(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, note string) view
 
 func panelAfter(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, note string) view {

@@ -25,7 +25,7 @@ func ready(ctx context.Context, r *interaction.Request) error {
 	return showPanel(ctx, r, s, "", r.Answer.InPlace)
 }
 
-// pressReady handles the button, unless it belongs to an earlier position.
+// pressReady is ready, but returns errOutdated for a button of an earlier position.
 func pressReady(ctx context.Context, r *interaction.Request) error {
 	if _, _, err := acting(ctx, r); err != nil {
 		return err
@@ -34,7 +34,7 @@ func pressReady(ctx context.Context, r *interaction.Request) error {
 }
 
 // readyIfAlone makes a player who opens the turn panel ready for the round if it waits for nobody
-// else but computers. It returns the table after it.
+// else but computers. It returns the table, changed or not.
 func readyIfAlone(ctx context.Context, r *interaction.Request, s tables.Loaded) (tables.Loaded, error) {
 	if !s.Table.Solo() || !s.Table.NotReady().Has(s.Table.Seat(r.User)) {
 		return s, nil

@@ -12,7 +12,6 @@ import (
 	"amytis/bot/play/games"
 )
 
-// Routes returns the handlers of this package by route.
 func Routes() interaction.Routes {
 	all := interaction.Routes{
 		"game ready": ready,

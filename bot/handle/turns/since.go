@@ -32,8 +32,8 @@ func sinceTurn(r *interaction.Request, t *table.Table, seat engine.Seat) sentenc
 	return since
 }
 
-// span is the turns that a player looks at one by one, and the present one, as numbers of
-// sentences.History from 1.
+// span is a range of turns that a player looks at one by one, and the shown one. All are numbers of
+// sentences.History.
 type span struct{ first, last, shown int }
 
 func (p span) control(s tables.Loaded, shown int) control.Control {

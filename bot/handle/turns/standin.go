@@ -57,7 +57,7 @@ func checkActs(t *table.Table, seat engine.Seat) error {
 	return nil
 }
 
-// standInPanel returns the panel of a player with a stand-in, below a note: it can end that.
+// standInPanel returns the panel of a player with a stand-in, below a note. The player can return.
 func standInPanel(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
 ) *message.Message {

@@ -13,8 +13,8 @@ import (
 	"amytis/bot/say/sentences"
 )
 
-// suggestMove completes an option of a command that plays a move with legal values that fit the
-// other options, the best first; with none if it is not the user's turn in this game.
+// suggestMove completes an option of a game's command. It offers legal values that fit the other
+// options, the best first, and none if it is not the user's turn in this game.
 func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
 	s, err := r.Table(ctx)
 	if err != nil || s.Table.Game.Info().ID != g.Info().ID || !s.Table.Turn().Has(s.Table.Seat(r.User)) {

@@ -52,7 +52,7 @@ func undoStep(ctx context.Context, r *interaction.Request) (tables.Loaded, error
 		}
 		return []table.Event{table.Undo(seat, r.User, r.Now().UnixMilli())}, nil
 	}, nil)
-	if err == nil && r.Guide != nil { // the lesson is back at an earlier step, which after is not
+	if err == nil && r.Guide != nil { // after is not the table of the lesson's earlier step
 		return r.Tables.Load(ctx, after.ID)
 	}
 	return after, err
