@@ -49,8 +49,8 @@ func board(ctx context.Context, r *interaction.Request) error {
 }
 
 // chosenSeat returns the seat in the option player. Without it, a view of the table shows the seat
-// that moved in the turn, as the message about the turn does; any other the user's own seat, or the
-// first.
+// that moved in the turn, as the message about the turn does. Other views show the user's own seat,
+// or the first.
 func chosenSeat(r *interaction.Request, h sentences.History, g boardView) (engine.Seat, error) {
 	t := h.Table
 	if asked := strings.TrimSpace(r.Options["player"]); asked != "" {
@@ -64,8 +64,7 @@ func chosenSeat(r *interaction.Request, h sentences.History, g boardView) (engin
 	return max(t.Seat(r.User), 1), nil
 }
 
-// chosenTurn returns the turn in the option turn, else the last. It refuses a number that is no
-// turn.
+// chosenTurn returns the turn in the option turn, else the last. It refuses any other text.
 func chosenTurn(r *interaction.Request, h sentences.History) (int, error) {
 	asked := strings.TrimSpace(r.Options["turn"])
 	if asked == "" {
@@ -110,7 +109,7 @@ func offerBoards(r *interaction.Request, o *interaction.Offer, t *table.Table) {
 	}
 }
 
-// offerViews offers the views that the user typed by their names, if they are several.
+// offerViews offers the typed views as one choice, if they are several.
 func offerViews(r *interaction.Request, o *interaction.Offer, in *engine.Info) {
 	views := joinViews(in, o.Typed)
 	if !strings.Contains(views, viewSeparator) {

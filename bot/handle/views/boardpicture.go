@@ -21,7 +21,7 @@ type boardPicture struct {
 	message *message.Message
 }
 
-// repeats reports whether an earlier one has the same picture, as in a common building.
+// repeats reports whether an earlier picture looks the same, as in a common building.
 func (s boardPicture) repeats(earlier []boardPicture) bool {
 	return len(s.message.Files) > 0 && slices.ContainsFunc(earlier, func(e boardPicture) bool {
 		return len(e.message.Files) > 0 && bytes.Equal(e.message.Files[0].Data, s.message.Files[0].Data)

@@ -31,8 +31,7 @@ const (
 	viewSeparator = "+"
 )
 
-// joinViews returns the views that a text names, with commas or pluses, in the form of a boardView.
-// It may be "".
+// joinViews returns the views that a text names, with commas or pluses, as boardView.views, or "".
 func joinViews(in *engine.Info, asked string) string {
 	words := strings.FieldsFunc(strings.ToLower(asked), func(r rune) bool { return r == ',' || r == '+' })
 	for i := range words {
@@ -152,8 +151,7 @@ func pressBoards(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// pressedBoard returns the private message for the boardView that look returns, at the control's
-// table.
+// pressedBoard returns the private message for look's boardView of the control's table.
 func pressedBoard(
 	ctx context.Context, r *interaction.Request, look func(sentences.History) boardView,
 ) (*message.Message, error) {

@@ -18,7 +18,7 @@ import (
 	"amytis/render"
 )
 
-// attachFigure adds to a page of the rules its picture, and below what that shows.
+// attachFigure adds a picture to a page of the rules, and text about the picture.
 func attachFigure(ctx context.Context, r *interaction.Request, m *message.Message, f *figures.Figure) {
 	if f == nil {
 		return
@@ -53,8 +53,7 @@ func figurePicture(f *figures.Figure) pictures.Request {
 // maxField is Discord's limit for a field of an embed, in characters.
 const maxField = 1024
 
-// figureText returns what a figure shows: the last moves, the compared moves, and the scores. It
-// may be "".
+// figureText returns a figure's last moves, compared moves, and scores, or "".
 func figureText(w *text.Words, f *figures.Figure) string {
 	var lines []string
 	for i, e := range f.Now.Moves[len(f.Before.Moves):] {

@@ -58,8 +58,7 @@ func pressLeaderboard(ctx context.Context, r *interaction.Request) error {
 type ranking struct {
 	// game is a game's ID, "" for all games together.
 	game string
-	// against asks for the wins against each level of computers, in place of the ratings between
-	// people.
+	// against asks for wins against each level of computers, not for ratings between people.
 	against bool
 	// page counts from 0.
 	page int
@@ -135,8 +134,7 @@ func leveledRows(ctx context.Context, r *interaction.Request, game string) ([]le
 	return all, nil
 }
 
-// sortRows sorts by rating and wins. Then the older account comes first, so that the order is
-// stable.
+// sortRows sorts by rating, then wins, then the older account, so that the order is stable.
 func sortRows(rows []store.Row) {
 	slices.SortFunc(rows, func(a, b store.Row) int {
 		return cmp.Or(

@@ -23,8 +23,7 @@ func sendRecord(ctx context.Context, r *interaction.Request, s tables.Loaded) er
 	return nil
 }
 
-// recordMessage returns a message with the record. That of a running game leaves out hidden
-// information.
+// recordMessage returns a message with the record, without hidden information before the end.
 func recordMessage(w *text.Words, s tables.Loaded) (*message.Message, error) {
 	t := s.Table
 	if t.State == nil {

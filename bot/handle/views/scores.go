@@ -14,8 +14,7 @@ import (
 	"amytis/engine/table"
 )
 
-// pressScores shows each player's score, item by item, and who leads where points go to the player
-// with the most.
+// pressScores shows each player's score, item by item, and the tally of who leads where.
 func pressScores(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 	if s.Table.State == nil {
 		return engine.Refuse(table.RefusedNotStarted, "")

@@ -17,8 +17,7 @@ import (
 	"amytis/bot/text"
 )
 
-// replayControls returns buttons that open the pictures one by one, for players who prefer no
-// motion.
+// replayControls returns buttons for the single pictures, for players who prefer no motion.
 func replayControls(w *text.Words, s tables.Loaded, re replay.Replay) []discordgo.MessageComponent {
 	row := []discordgo.MessageComponent{
 		control.Button(w, "bot.button.stills", discordgo.SecondaryButton, still(s, control.Still, 0)),
@@ -29,7 +28,7 @@ func replayControls(w *text.Words, s tables.Loaded, re replay.Replay) []discordg
 	return []discordgo.MessageComponent{control.Row(row...)}
 }
 
-// still shows a picture of a replay, or the key moment after it.
+// still returns the control that shows a picture of a replay, or the key moment after the picture.
 func still(s tables.Loaded, action string, number int) control.Control {
 	return control.At(action, s.ID, s.Table, strconv.Itoa(number))
 }
@@ -99,7 +98,7 @@ func answerStill(ctx context.Context, r *interaction.Request, choose func(re rep
 	return nil
 }
 
-// stillTitle says which picture is shown, and of a key moment whose points have changed.
+// stillTitle says which turn is shown, and at a key moment, whose points or chances have changed.
 func stillTitle(w *text.Words, s tables.Loaded, re replay.Replay, number int) string {
 	title := w.Say("bot.replay.still", "Turn", re.Turn(number), "Turns", re.Turns())
 	moments := re.KeyMoments()

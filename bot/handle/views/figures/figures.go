@@ -11,8 +11,7 @@ import (
 	"amytis/engine/table"
 )
 
-// Figure is the picture of one or several pages of a game's rules. Moves are in the notation of
-// records.
+// Figure is a picture for pages of a game's rules. Moves are in the notation of records.
 type Figure struct {
 	Topics []string
 	// Play names the play that the position comes from.
@@ -32,7 +31,7 @@ type Figure struct {
 	Alone  bool
 	Scores bool
 
-	// Name tells the figure from all others.
+	// prepare and load set the rest. Name tells the figure from all others.
 	Game games.Entry `toml:"-"`
 	Name string      `toml:"-"`
 	// Before is the table before the moves that are told, and Now the shown table.
