@@ -25,7 +25,7 @@ type Detail uint8
 const (
 	// Full names things in words.
 	Full Detail = iota
-	// Brief uses ids and letters for what has some, and leaves out the least important things.
+	// Brief uses ids and letters where there are any, and leaves out the least important things.
 	Brief
 )
 
@@ -44,8 +44,8 @@ func AltOf(g Gallery, v engine.View, r Request, w Words) string {
 	return f.fit(MaxAlt, w.T("alt.more", nil)).String()
 }
 
-// fit leaves out facts from the end until the rest and a last one fit into a number of UTF-16
-// units. It leaves out the last changes before who is next.
+// fit keeps Next first, then Changed, then Rest, until the facts fill room UTF-16 units. last ends
+// the text and always fits.
 func (f Facts) fit(room int, last string) Facts {
 	room -= AltLength(last)
 	take := func(facts []string) (taken []string, all bool) {
@@ -80,11 +80,11 @@ func AltLength(text string) int {
 	return n
 }
 
-// longestFact is the length from which a list is told in several facts, in UTF-16 units.
+// longestFact is about how much of a list one fact tells, in UTF-16 units.
 const longestFact = 240
 
-// Listed tells a list in the sentence of key, with the list as Things and further arguments as for
-// Say. A long list takes several such facts, an empty one none.
+// Listed says the text of key with the list as its placeholder Things; args are as for Say. A long
+// list takes several facts, an empty one none.
 func (t Teller) Listed(key string, things []string, args ...any) []string {
 	var facts []string
 	for len(things) > 0 {
@@ -115,8 +115,8 @@ func Runs[T comparable](s []T) iter.Seq2[int, int] {
 	}
 }
 
-// Grouped tells places by what they have in common, such as their level. It keeps the order in
-// which the groups were first named.
+// Grouped collects places by what they have in common, such as their level. The groups keep the
+// order in which they were first added.
 type Grouped[Key comparable] struct {
 	keys   []Key
 	places map[Key][]string
@@ -132,7 +132,7 @@ func (g *Grouped[Key]) Add(key Key, place string) {
 	g.places[key] = append(g.places[key], place)
 }
 
-// mostPlaces is the number of places that All gives at once.
+// mostPlaces is the most places that All gives at once.
 const mostPlaces = 30
 
 // All calls yield with every group and its places, separated by commas. It splits large groups, so

@@ -13,8 +13,7 @@ type Cache struct {
 	pictures *otter.Cache[string, Picture]
 }
 
-// NewCache returns an empty cache that holds up to limit bytes of pictures and their keys, 1 or
-// more.
+// NewCache returns an empty cache. limit is the most bytes of pictures and keys, 1 or more.
 func NewCache(limit int) *Cache {
 	return &Cache{otter.Must(&otter.Options[string, Picture]{
 		MaximumWeight: uint64(limit),
@@ -23,7 +22,7 @@ func NewCache(limit int) *Cache {
 }
 
 // Get returns the picture of a position and a request, from the cache or from draw. key must name
-// the position, the one before it (r.Before) and the viewer; they give the views in r.Open.
+// the position, the one before it (r.Before) and the viewer. These also determine r.Open.
 // Everything else that changes the picture must be in r.
 //
 // A failure is returned only to the caller who drew, whose time may have run out. Other callers who

@@ -14,7 +14,7 @@ const (
 	Gone
 )
 
-// StatusOf returns the status of a player who has won, else left, else is on turn.
+// StatusOf returns the first status that holds, in the order of its arguments, else Waiting.
 func StatusOf(won, gone, onTurn bool) Status {
 	switch {
 	case won:
@@ -32,7 +32,7 @@ func (s Status) String() string { return [...]string{"waiting", "on turn", "winn
 // signs holds the sprites that all games share.
 var signs = NewSheet[signKey]()
 
-// signKey is a sprite's name and size, which tell such a sprite from every other.
+// signKey identifies a sprite of signs.
 type signKey struct {
 	name string
 	w, h int

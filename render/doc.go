@@ -1,5 +1,5 @@
-// Package render is the drawing library behind the pictures of every game. It also has what their
-// descriptions in words share: alt texts that fit, the choice of a view, and what a viewer may see.
+// Package render is the drawing library behind the pictures of every game. It also helps the games
+// to describe pictures in words, in alt texts that fit ([AltOf], [Teller]).
 //
 // A picture is a display list ([List]) of rectangles, lines of text and [Sprite]s. Sprites are
 // vector drawings, rasterised once and kept. Only this package uses the vector library, which is
@@ -9,5 +9,6 @@
 // All pictures share one fixed palette of 256 colours. Their only words are the players' names, so
 // one picture serves every language.
 //
-// The package knows no game: each package below this one draws one game and provides its [Gallery].
+// The package knows no game. Each game has a package below this one, which draws it and provides
+// its [Gallery].
 package render

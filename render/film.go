@@ -15,8 +15,8 @@ type Frame struct {
 	Shown   time.Duration
 }
 
-// Film draws pictures of a game one after another, as an animated GIF that starts again at its end.
-// The error is the first that Compose returns.
+// Film draws one or more frames as an animated GIF that starts again at its end. The error is the
+// first of Compose, or flatgif.ErrSize if the pictures differ in size.
 func Film(g Gallery, frames []Frame) (Picture, error) {
 	var gif flatgif.Encoder
 	for _, f := range frames {

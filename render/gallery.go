@@ -42,7 +42,7 @@ type Gallery interface {
 	Text(v engine.View, r Request, w Words) string
 }
 
-// PictureOf returns the picture of a gallery that r asks for, or an error of Compose.
+// PictureOf draws the picture that r asks for as PNG. Its errors are Compose's.
 func PictureOf(g Gallery, v engine.View, r Request) (Picture, error) {
 	l, err := g.Compose(v, r)
 	if err != nil {

@@ -21,7 +21,7 @@ type IconDrawer interface {
 	Icon(icon engine.Icon) *Sprite
 }
 
-// DrawIcon returns an icon with a transparent background. The origin of the pen is its middle.
+// DrawIcon returns an icon with a transparent background. The pen's origin is its middle.
 func DrawIcon(name string, draw func(p *Pen)) *Sprite {
 	return Draw("icon "+name, IconSize, IconSize, IconSize/2, IconSize/2, draw)
 }
@@ -33,8 +33,8 @@ const (
 )
 
 // Edge draws a dark edge around a shape, and a pale one around that. One of them is clear on any
-// background. lay adds the shape to the path, and is called twice. The shape itself is left to
-// fill.
+// background. lay adds the shape to the path, and is called twice. The shape is black afterwards,
+// for the caller to fill.
 func (p *Pen) Edge(lay func()) {
 	lay()
 	p.Outline(Paper, Paper, 2*(iconLine+iconHalo))
@@ -42,7 +42,7 @@ func (p *Pen) Edge(lay func()) {
 	p.Outline(Black, Black, 2*iconLine)
 }
 
-// Plate draws a square with round corners and an [Pen.Edge], the ground of an icon's sign.
+// Plate draws a square with round corners and an edge ([Pen.Edge]), the ground of an icon's sign.
 func (p *Pen) Plate(ground Colour) {
 	const half = IconSize/2 - iconLine - iconHalo - 1
 	lay := func() { p.Box(-half, -half, 2*half, 2*half, 18) }

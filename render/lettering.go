@@ -15,7 +15,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Lettering is a text style: height, weight and colour.
+// Lettering is a style of text in the Go fonts.
 type Lettering struct {
 	// Height is the height of capitals and digits, in pixels.
 	Height int
@@ -70,7 +70,7 @@ func mustParse(ttf []byte) *sfnt.Font {
 	return f
 }
 
-// face returns the font at the size of the style. It is not safe for concurrent use.
+// face returns the font at the size of the style. The face is not safe for concurrent use.
 func (l Lettering) face() font.Face {
 	f := regular
 	if l.Bold {

@@ -12,7 +12,7 @@ type List struct {
 	Width, Height int
 	back          Colour
 	ops           []op
-	// scenery marks the operations that are added.
+	// scenery is true while Scenery adds operations.
 	scenery bool
 	// parts are the parts of the picture that marks can point out.
 	parts []part
@@ -28,10 +28,10 @@ func NewList(width, height int, back Colour) *List {
 	return &List{Width: width, Height: height, back: back, ops: *ops}
 }
 
-// freeOps reuses the room for operations, which is as large as an encoded picture.
+// freeOps reuses slices of operations, each as large as an encoded picture.
 var freeOps sync.Pool
 
-// free gives the room for operations back. The list must not be used after it.
+// free gives the operations back to freeOps. Do not use the list afterwards.
 func (l *List) free() {
 	clear(l.ops)
 	ops := l.ops[:0]
@@ -53,11 +53,11 @@ type op struct {
 	sprite  *Sprite
 	args    []any
 	scenery bool
-	// top and bottom are what rows returns.
+	// top and bottom keep the result of rows.
 	top, bottom int
 }
 
-// look is everything of an operation that changes a picture.
+// look is the part of an operation that changes the picture. Strips are cached by it.
 type look struct {
 	kind       opKind
 	colour     Colour

@@ -2,7 +2,7 @@ package render
 
 import "fmt"
 
-// part is a part of a picture that a mark can point out. which may be nil.
+// part holds the arguments of [List.Part].
 type part struct {
 	kind       string
 	which      any
@@ -16,8 +16,8 @@ func (p *part) name() string {
 	return fmt.Sprint(p.kind, " ", p.which)
 }
 
-// Part says where a part of the picture is that a mark can point out: w by h pixels from x, y. Its
-// name is kind alone, or kind and which with a space between. A name may have several parts.
+// Part names a part of the picture that marks can point out: w by h pixels from x, y. The name is
+// "kind which", or kind alone if which is nil. Several parts may share a name.
 func (l *List) Part(kind string, which any, x, y, w, h int) {
 	l.parts = append(l.parts, part{kind, which, x, y, w, h})
 }
@@ -60,7 +60,7 @@ func (l *List) drawMark(p *part) {
 	l.Put(markSprite(w, h), x, y)
 }
 
-// markSprite returns a mark's frame. Round corners and white edges tell it from a [Verdict]'s.
+// markSprite returns a mark's frame. Its round corners tell it from a [Verdict]'s.
 func markSprite(w, h int) *Sprite {
 	const edge, round = 3, 14
 	return signs.Draw(signKey{"mark", w, h}, "mark", w+2*edge, h+2*edge, edge, edge, func(p *Pen) {

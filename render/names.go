@@ -9,7 +9,7 @@ import (
 )
 
 // Legible rewrites a player's name in letters that the fonts have. It returns "" if too little of
-// the name is left; the seat's number in the picture must then do.
+// the name is left; the picture then shows only the seat's number.
 //
 // Styled letters (mathematical, full-width, circled) become plain ones. Accents that the fonts lack
 // and symbols without a glyph are dropped. A letter of a script that the fonts lack becomes a box.

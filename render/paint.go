@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// paint paints the rows of the picture from top on, as many as im has.
+// paint fills im with the rows of the picture from row top on.
 func (l *List) paint(im *image.Paletted, top int) {
 	m := sharedMixer()
 	flood(im.Pix, l.back)

@@ -9,8 +9,8 @@ import (
 // Colour is an index into the palette of 256 colours that all pictures share.
 type Colour uint8
 
-// Ramp is a scale of sixteen shades of one material, from 0 (darkest) to 15 (lightest). The
-// lightness steps are even, so the same shade of two ramps gives the same grey.
+// Ramp is a scale of sixteen shades of one material, from 0 (darkest) to 15 (lightest). The steps
+// of lightness in a ramp are even. Equal shades of two ramps may differ in grey.
 type Ramp uint8
 
 const (

@@ -62,8 +62,8 @@ func (p *Pen) Curve(a, c, d, b Point) {
 	p.dc.CubicTo(c.X, c.Y, d.X, d.Y, b.X, b.Y)
 }
 
-// Petal adds a closed leaf shape from a to b. The control points of its sides lie wide to either
-// side of the line from a to b.
+// Petal adds a closed leaf shape from a to b. The control points of its sides lie wide pixels to
+// either side of the line from a to b.
 func (p *Pen) Petal(a, b Point, wide float64) {
 	dx, dy := b.X-a.X, b.Y-a.Y
 	n := math.Hypot(dx, dy)

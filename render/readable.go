@@ -13,8 +13,8 @@ const (
 	Height = 700
 )
 
-// MinReadable is the least height in pixels of letters and signs that have to be read. It leaves 9
-// pixels of height where a picture is shown 350 wide, and more than 12 where it is shown 550 wide.
+// MinReadable is the least height in pixels of letters and signs that have to be read. In a picture
+// shown 350 wide that is 9 pixels, in one shown 550 wide 14.
 const MinReadable = (9*Width + 349) / 350
 
 // Scenery calls draw and marks what it adds as scenery, which nobody has to read; see
@@ -26,9 +26,8 @@ func (l *List) Scenery(draw func()) {
 	l.scenery = before
 }
 
-// Unreadable returns what players cannot read in the picture, for tests. That is letters and
-// sprites lower than MinReadable that are not scenery, and letters of which other operations cover
-// a tenth.
+// Unreadable returns, for tests, what players cannot read besides scenery: letters and sprites
+// lower than MinReadable, and letters that other operations cover by more than a tenth.
 func (l *List) Unreadable() []string {
 	var faults []string
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
@@ -78,8 +77,8 @@ func (l *List) painters() []int32 {
 	return painted
 }
 
-// eachRun calls paint with every run of pixels in a row of l that an operation covers more than
-// half. Pixels are counted row by row; a run ends before pixel to.
+// eachRun calls paint with every run of covered pixels in a row of l, without blended ones. Pixels
+// are counted row by row; a run ends before pixel to.
 func (o *op) eachRun(l *List, paint func(from, to int)) {
 	run := func(x, y, n int) {
 		from, to := max(x, 0), min(x+n, l.Width)
@@ -104,8 +103,7 @@ func (o *op) eachRun(l *List, paint func(from, to int)) {
 	}
 }
 
-// eachRun calls run with every run of n pixels in a row that the sprite covers more than half. Its
-// anchor is at x, y.
+// eachRun calls run with every run of n covered pixels in a row. The sprite's anchor is at x, y.
 func (s *Sprite) eachRun(x, y int, run func(x, y, n int)) {
 	for i := range s.spans {
 		if p := &s.spans[i]; !p.blended {

@@ -22,13 +22,13 @@ type Request struct {
 	// Beside is a second ghost of Seat, to compare. Not all views that show Ghost show it.
 	Beside Ghost
 	// Marks are the names of parts to point out, such as "cell b1". The package of each game lists
-	// its names. A picture that does not show such a part fails.
+	// its names. A picture without such a part fails.
 	Marks []string
-	// Before is the position before what a message tells about, as the same viewer saw it; nil for
-	// none. Pictures mark what has changed since, by shape as well as colour.
+	// Before is an earlier position, as the same viewer saw it; nil for none. Pictures mark the
+	// changes since, by shape as well as colour.
 	Before engine.View
-	// Open holds the position as each seat sees it, by seat; nil while the game runs. The picture
-	// is then one of a replay: it shows the scores of all players, and what was hidden.
+	// Open holds the position as each seat sees it, by seat, for a picture of a replay: it shows
+	// all scores and what was hidden. Open is nil while the game runs.
 	Open []engine.View
 }
 

@@ -19,12 +19,12 @@ func NewSheet[K comparable]() *Sheet[K] {
 }
 
 // Sprite returns the sprite of a key, which draw makes if it is not cached. Callers who draw it at
-// the same time all get one of theirs.
+// the same time all get the same sprite.
 func (s *Sheet[K]) Sprite(key K, draw func() *Sprite) *Sprite {
 	if sprite, found := s.sprites.GetIfPresent(key); found {
 		return sprite
 	}
-	sprite, _ := s.sprites.SetIfAbsent(key, draw()) // a loader would have draw on the heap at each call
+	sprite, _ := s.sprites.SetIfAbsent(key, draw()) // a loader would put draw on the heap
 	return sprite
 }
 

@@ -24,8 +24,7 @@ func (s Side) String() string { return sideNames[s] }
 // SideOf returns the side with a name, which must be one of the four.
 func SideOf(name string) Side { return Side(slices.Index(sideNames, name)) }
 
-// Place returns where a column and a row of a board appears: how far to the right and how near,
-// both from 0.
+// Place returns where a cell of a board appears: how far to the right and how near, both from 0.
 func (s Side) Place(col, row int, board image.Rectangle) (right, near int) {
 	switch s {
 	case North:
@@ -38,7 +37,7 @@ func (s Side) Place(col, row int, board image.Rectangle) (right, near int) {
 	return board.Max.Y - 1 - row, board.Max.X - 1 - col
 }
 
-// Label names the column, a for 0, or the row, 1 for 0, at a place counted from the left.
+// Label names the column (a for 0) or the row (1 for 0) that appears at right, from 0.
 func (s Side) Label(right int, board image.Rectangle) string {
 	switch s {
 	case North:

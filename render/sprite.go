@@ -13,7 +13,7 @@ type Sprite struct {
 	// put at the position that a list gives.
 	Width, Height    int
 	anchorX, anchorY int
-	// id tells sprites apart that look different; see strips.
+	// id is unique. Strips are cached by it.
 	id    uint64
 	spans []span
 	pix   []uint8
@@ -28,7 +28,7 @@ type span struct {
 	blended bool
 }
 
-// sprites counts the sprites, which numbers them.
+// sprites is the last id.
 var sprites atomic.Uint64
 
 // build splits the drawing into spans; at returns the colour of a pixel and how it is covered.

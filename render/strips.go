@@ -21,7 +21,7 @@ const stripHeight = 50
 // stripBytes limits the strips that are kept.
 const stripBytes = 16 << 20
 
-// stripEntry is about how many bytes a strip takes besides its own.
+// stripEntry is about how many bytes of the cache a strip takes besides its own.
 const stripEntry = 200
 
 var keptStrips = otter.Must(&otter.Options[stripKey, flatpng.Strip]{
@@ -110,8 +110,8 @@ func (l *List) stripKeys() []stripKey {
 	return keys
 }
 
-// rows returns the rows that an operation may paint on, from top to before bottom. There are none
-// if top is not above bottom.
+// rows returns the rows that an operation may paint on, from top to before bottom; none unless top
+// is less than bottom.
 func (o *op) rows() (top, bottom int) {
 	switch o.kind {
 	case opArea:

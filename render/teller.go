@@ -51,8 +51,8 @@ func (t Teller) Name(seat engine.Seat) string {
 	return name
 }
 
-// Marked tells what a picture points out, as Request.Marks names it. The text of a part has the key
-// "part." and its kind; its placeholder is Which, or Name for what belongs to a seat.
+// Marked lists the parts that marks point out, as in Request.Marks. The text of a part has the key
+// "part." and its kind. Its placeholders are Which and, for a seat, Name.
 func (t Teller) Marked(marks []string) []string {
 	things := make([]string, len(marks))
 	for i, mark := range marks {

@@ -43,7 +43,7 @@ func (v Verdict) drawSign(p *Pen, r float64) {
 	p.Stroke(White, r*.28)
 }
 
-// DrawFrame draws a frame of w by h pixels from the origin, with a white edge on any ground.
+// DrawFrame draws a frame of w by h pixels from the origin, wide pixels thick, with a white edge.
 func (v Verdict) DrawFrame(p *Pen, w, h, wide float64) {
 	for _, layer := range []struct {
 		edge   float64
