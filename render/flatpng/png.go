@@ -64,7 +64,7 @@ func EncodeStrip(im *image.Paletted) (Strip, error) {
 }
 
 // Join returns the PNG file of a picture, given its strips from top to bottom and a palette of
-// opaque colours, which ends in the file with the last colour in use. Equal pictures give equal
+// opaque colours. The file's palette ends with the last colour in use. Equal strips give equal
 // files. Join returns ErrSize if there are no strips, if their widths differ, or if the picture is
 // too large.
 func Join(palette color.Palette, strips ...Strip) ([]byte, error) {
