@@ -31,7 +31,7 @@ type Encoder struct {
 	clear uint8
 }
 
-// Add adds a picture with opaque colours that is shown for some time, in steps of 10 ms. The first
+// Add adds a picture with opaque colours, shown for at most 11 minutes in steps of 10 ms. The first
 // one gives the size and the palette.
 func (e *Encoder) Add(im *image.Paletted, shown time.Duration) error {
 	size := im.Rect.Size()
@@ -52,7 +52,7 @@ func (e *Encoder) Add(im *image.Paletted, shown time.Duration) error {
 	return nil
 }
 
-// GIF returns the file with the pictures so far. No picture can be added after it.
+// GIF returns the file with the pictures so far. Do not add pictures after it.
 func (e *Encoder) GIF() []byte {
 	const trailer = 0x3b
 	return append(e.out, trailer)
@@ -165,7 +165,7 @@ func fill(row []uint8, c uint8) {
 	binary.LittleEndian.PutUint64(row[len(row)-step:], word)
 }
 
-// sameLength returns how many of the first pixels of a row are in the other as well, which is not
+// sameLength returns how many pixels two rows have in common at their beginning. other is not
 // shorter.
 func sameLength(row, other []uint8) int {
 	n := 0

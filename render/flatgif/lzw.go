@@ -173,7 +173,6 @@ func (z *compressor) clear() {
 	z.next, z.width = firstCode, minWidth
 }
 
-// put writes a code.
 func (z *compressor) put(code int) {
 	z.pending |= uint64(code) << z.held
 	z.held += z.width
@@ -184,7 +183,6 @@ func (z *compressor) put(code int) {
 	}
 }
 
-// flush writes the last bits and returns the output.
 func (z *compressor) flush() []byte {
 	for ; z.held > 0; z.held -= min(z.held, 8) {
 		z.out = append(z.out, uint8(z.pending))
