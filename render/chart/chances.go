@@ -105,8 +105,8 @@ func (c Chances) legend(l *render.List, seat int, name string) {
 	l.Text(letters, x+sample+10, y+letters.Height/2, render.Left, letters.Fit(name, width-sample-30))
 }
 
-// curves returns the lines of all seats as a sprite whose anchor is the upper left corner of their
-// part. The first seat's line is on top.
+// curves returns the lines of all seats as a sprite. Its anchor is the plot's upper left corner.
+// The first seat's line is on top.
 func (c Chances) curves() *render.Sprite {
 	const margin = 24 // for the signs
 	w, h := right-left, bottom-c.top()
@@ -129,9 +129,9 @@ func (c Chances) curve(p *render.Pen, seat int) {
 	style.sign(p, last.X, last.Y)
 }
 
-// points returns the points of a seat's line, from the upper left corner of its part. Before the
-// first turn all players are equally likely to win. In a long game each point but the last is the
-// mean of several turns.
+// points returns the points of a seat's line, from the plot's upper left corner. Before the first
+// turn all players are equally likely to win. In a long game each point but the last is the mean of
+// several turns.
 func (c Chances) points(seat int) []render.Point {
 	point := func(turn int, v float64) render.Point {
 		return render.Point{X: float64(c.x(turn) - left), Y: float64(c.y(v) - c.top())}

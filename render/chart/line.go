@@ -9,7 +9,7 @@ import (
 	"amytis/render"
 )
 
-// The layout of a graph, in pixels: the picture's height, and the part of it for the curve.
+// The layout of a graph, in pixels: the picture's height, and the edges of the plot.
 const (
 	height = render.Width * 7 / 11
 	left   = 150
@@ -22,15 +22,15 @@ const (
 // point reaches into it.
 const numberGap = 28
 
-// maxPoints is the most points of a curve. In a longer one each is the mean of several values.
+// maxPoints is about the most points of a curve. In a longer one each is a mean of values.
 const maxPoints = 120
 
-// fewPoints is the most points that are marked each.
+// fewPoints is the most points of a curve that get a dot each.
 const fewPoints = 40
 
 // Line returns the graph of a value over a number of games: values[0] is the value before the
-// first. It marks the highest value and the last. base is a value that gets another line, such as
-// the first rating. There must be at least two values.
+// first. It marks the highest value and the last. base, such as the first rating, gets a dashed
+// line. There must be at least two values.
 func Line(values []float64, base float64) (render.Picture, error) {
 	return line(values, base).Picture()
 }
@@ -107,7 +107,7 @@ func ground(points []render.Point) *render.Sprite {
 	})
 }
 
-// curve returns the curve as a sprite whose anchor is the upper left corner of its part.
+// curve returns the curve as a sprite. Its anchor is the plot's upper left corner.
 func curve(points []render.Point) *render.Sprite {
 	const margin = 12 // for the width of the curve
 	const w, h = right - left, bottom - top
@@ -124,8 +124,8 @@ func curve(points []render.Point) *render.Sprite {
 	})
 }
 
-// points returns the points of the curve, from the upper left corner of its part. The last value
-// always has a point.
+// points returns the points of the curve, from the plot's upper left corner. The last value always
+// has a point.
 func (g graph) points() []render.Point {
 	last := len(g.values) - 1
 	size := 1 + last/maxPoints

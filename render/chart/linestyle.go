@@ -11,7 +11,7 @@ type lineStyle struct {
 	ramp render.Ramp
 	// dashes are the lengths of strokes and gaps in turn, in pixels; nil for an unbroken line.
 	dashes []float64
-	// sign draws the path of a sign of about a radius around the origin.
+	// path adds the line's sign, of about a radius, around the origin.
 	path func(p *render.Pen, radius float64)
 }
 
