@@ -9,7 +9,7 @@ import (
 	"amytis/render"
 )
 
-// BenchmarkDraw measures the time to draw a picture of which nothing is kept, and reports its size.
+// BenchmarkDraw measures the time to draw a picture without cached strips, and reports its size.
 func BenchmarkDraw(b *testing.B, g render.Gallery, v engine.View, r render.Request) {
 	p, err := render.PictureOf(g, v, r)
 	require.NoError(b, err)

@@ -32,7 +32,7 @@ func CompareText(t *testing.T, name, got string) {
 	assert.Equal(t, string(want), got, "rewrite it with go test -update")
 }
 
-// clearDifference is the smallest difference in grey, of 255, that everybody sees.
+// clearDifference is a difference in grey, of 255. Everybody sees a greater one.
 const clearDifference = 40
 
 // ComparePicture compares a picture with testdata/name. Rasterising may differ between machines, so

@@ -64,8 +64,8 @@ func shrunk(im image.Image, ground color.NRGBA, size int) *image.RGBA {
 	return small
 }
 
-// edgeWidth is how many pixels of an icon's edge may be needed to tell it from the ground. A pixel
-// with less contrast than invisible is not part of the edge.
+// An icon must stand out from the ground within edgeWidth pixels from where it begins. It begins at
+// the first pixel whose contrast with the ground is at least invisible.
 const (
 	edgeWidth = 3
 	invisible = 1.3

@@ -33,7 +33,7 @@ func Looks(t *testing.T, sprites []*render.Sprite, size int) []Look {
 
 func (l Look) background() int { return l[0] }
 
-// Outlines reduces looks to their silhouettes: drawn or not drawn.
+// Outlines changes looks into their silhouettes, drawn or not drawn, and returns them.
 func Outlines(looks []Look) []Look {
 	for _, l := range looks {
 		background := l.background()
@@ -46,8 +46,8 @@ func Outlines(looks []Look) []Look {
 	return looks
 }
 
-// CheckDistinct checks that every two looks differ clearly in at least one part-th of the pixels
-// drawn in the later one.
+// CheckDistinct checks that every two looks differ clearly. The pixels that do must be more than
+// one part-th of the pixels drawn in the later one.
 func CheckDistinct(t *testing.T, looks []Look, part int) {
 	t.Helper()
 	for i, look := range looks {
