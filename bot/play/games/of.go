@@ -4,7 +4,7 @@ import (
 	"amytis/engine/table"
 )
 
-// Of is the game of a table, none if there is no table.
+// Of returns the game of a table, the zero Entry if t is nil.
 func Of(t *table.Table) Entry {
 	if t == nil {
 		return Entry{}
