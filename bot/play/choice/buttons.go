@@ -5,7 +5,7 @@ import (
 	"amytis/engine/table"
 )
 
-// maxMoveButtons is the number of moves of a subcommand that may be buttons.
+// maxMoveButtons is the most moves of a subcommand that may be buttons.
 const maxMoveButtons = 2
 
 // HaveButtons reports whether the moves of a subcommand get a button each: one or two that end the

@@ -38,11 +38,11 @@ type wish struct {
 	verbs []engine.Verb
 	// typed holds what was typed, by argument name.
 	typed map[string]string
-	// full holds the values that it may be short for, by argument name.
+	// full holds the values that typed may be short for, by argument name.
 	full map[string]map[string]bool
 }
 
-// wish reads options. It ignores those that are not arguments.
+// wish reads the options that are arguments of the verbs.
 func (s Subcommand) wish(in *engine.Info, options map[string]string) wish {
 	w := wish{verbs: s.Verbs, typed: map[string]string{}, full: map[string]map[string]bool{}}
 	if what := options[WhatOption]; s.Grouped() && what != "" {
@@ -88,9 +88,8 @@ func (w *wish) fits(in *engine.Info, m engine.Move) bool {
 	return true
 }
 
-// resolve keeps the moves that share the first move's arguments, where several values are possible.
-// It does so for arguments that matter little, and for texts that are short for several values. It
-// returns moves of different verbs unchanged.
+// resolve keeps the moves with the first move's value of every argument that matters little
+// (Arg.Any) or whose text is short for values. It returns moves of different verbs unchanged.
 func resolve(in *engine.Info, moves []engine.Move, options map[string]string) []engine.Move {
 	if len(moves) < 2 || slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Verb != moves[0].Verb }) {
 		return moves

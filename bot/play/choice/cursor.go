@@ -15,8 +15,8 @@ import (
 // NextLegal is the operation that jumps to the next legal place.
 const NextLegal = "l"
 
-// MoveCursor returns the ghost after a press of the button op. NextLegal asks for the legal places,
-// of which there is at least one. An unknown op changes nothing.
+// MoveCursor returns the ghost after a press of the button op. An unknown op changes nothing. Only
+// NextLegal calls legal, which must return at least one move.
 func MoveCursor(t *table.Table, ghost engine.Move, op string, legal func() []engine.Move) engine.Move {
 	if op == NextLegal {
 		spots := legal()

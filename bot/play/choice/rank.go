@@ -23,13 +23,12 @@ type Ranked struct {
 	ranks  []int
 	icons  []engine.Icon
 	ranked []bool
-	// best caches the moves of Best by the verbs of the subcommand, which are its keys.
+	// best caches the result of Best by the subcommand's verbs.
 	best sync.Map
 	// hints caches hint texts by hintKey. Formatting one costs more than the lookup.
 	hints sync.Map
 }
 
-// hintKey identifies the hint text of a move in a language.
 type hintKey struct {
 	move engine.Move
 	lang string
@@ -61,8 +60,8 @@ func (r *Ranked) rank(i int) int {
 	return r.ranks[i]
 }
 
-// describe finds the rank and the icon of the move at i when they are first needed. An option needs
-// only the moves that fit what is typed. r.mu is locked.
+// describe finds the rank and the icon of the move at i when they are first needed. Autocomplete
+// needs only the moves that fit the typed text. r.mu must be locked.
 func (r *Ranked) describe(i int) {
 	if !r.ranked[i] {
 		d := r.state.Describe(r.Moves[i])
@@ -106,8 +105,8 @@ func (r *Ranked) Best(sub Subcommand) []engine.Move {
 	return sorted.([]engine.Move)
 }
 
-// Sorted returns some of the moves, which come in their order, the best first. It takes about 4 µs
-// for each whose rank is not known yet.
+// Sorted returns some of the moves, the best first. some must be in the order of Moves. Ranking a
+// move takes about 4 µs the first time.
 func (r *Ranked) Sorted(some []engine.Move) []engine.Move {
 	order := make([]int, 0, len(some))
 	r.mu.Lock()
@@ -141,8 +140,8 @@ func Places(in *engine.Info, moves []engine.Move) []engine.Move {
 	return firsts
 }
 
-// Ways returns the moves at m's place that differ in an argument that matters. If they are more
-// than most, it returns the ones that give m's answer to the first question about them, and so on.
+// Ways returns the moves at m's place that differ in an argument that matters. While there are more
+// than most, it keeps the ones that answer the next question as m does.
 func Ways(in *engine.Info, moves []engine.Move, m engine.Move, most int) []engine.Move {
 	place, matters := argsOf(in, m.Verb, isPlace), argsOf(in, m.Verb, func(arg engine.Arg) bool { return !arg.Any })
 	at, same := place.only(m), matters.only(m)
@@ -186,7 +185,7 @@ func argsOf(in *engine.Info, verb engine.Verb, counts func(engine.Arg) bool) arg
 	return mask
 }
 
-// only returns m with the arguments only that count.
+// only returns m without the arguments that do not count.
 func (a argMask) only(m engine.Move) engine.Move {
 	for i, counts := range a {
 		if !counts {
@@ -196,13 +195,12 @@ func (a argMask) only(m engine.Move) engine.Move {
 	return m
 }
 
-// Rankings caches rankings, up to a number of moves. Autocomplete needs the same one
-// at every letter, and ranking a thousand moves takes a while. It is safe for concurrent use.
+// Rankings caches rankings, up to maxMoves. Autocomplete needs the same one at every letter, and
+// ranking a thousand moves takes a while. It is safe for concurrent use.
 type Rankings struct {
 	cache *otter.Cache[rankingKey, *Ranked]
 }
 
-// NewRankings returns an empty cache.
 func NewRankings() *Rankings {
 	return &Rankings{otter.Must(&otter.Options[rankingKey, *Ranked]{
 		MaximumWeight: maxMoves,
@@ -216,12 +214,10 @@ type rankingKey struct {
 	seat    engine.Seat
 }
 
-// maxMoves is how many moves the cached rankings have together, at most. A move takes about 80
-// bytes.
+// maxMoves is the most moves of all cached rankings together. A move takes about 80 bytes.
 const maxMoves = 200_000
 
-// rankingSize returns the number of moves that a ranking takes the room of. One without any takes
-// some.
+// rankingSize returns the size of a ranking in moves, with 10 for the ranking itself.
 func rankingSize(_ rankingKey, r *Ranked) uint32 { return uint32(len(r.Moves)) + 10 }
 
 // Of returns the ranking of a seat's legal moves at a table. id is the table's ID.
