@@ -8,18 +8,18 @@ import (
 	"amytis/store"
 )
 
-// Account is what a message about events tells: what has happened, and who must act now.
+// Account is the content of a message about events: what has happened, and who must act now.
 type Account struct {
 	History       History
 	Message       store.Entry
 	Events        []table.Event
 	Before, After *table.Table
-	// Calls are the seats in turn that the message calls to act. The program plays those in
-	// Automatic, since they have nothing to choose.
+	// Calls are the seats in turn that the message calls to act. The program plays the seats in
+	// Automatic: they have nothing to choose.
 	Calls, Automatic engine.SeatSet
 }
 
-// Account returns what the message about events tells. h has their log.
+// Account returns the content of the message m. h is the history of its table.
 func (al Alerts) Account(ctx context.Context, h History, m store.Entry) (Account, error) {
 	before, events, err := h.At(m.From, m.Version)
 	a := Account{History: h, Message: m, Events: events, Before: before, After: before}
@@ -41,12 +41,12 @@ func (al Alerts) Account(ctx context.Context, h History, m store.Entry) (Account
 
 func (a Account) called() engine.SeatSet { return a.Calls &^ a.After.Computers() &^ a.Automatic }
 
-// Decide decides which of the called players the message pings now. If it also tells the next
-// player, that seat is among the pinged ones, or next is the user who gets a direct message.
+// Decide decides which of the called players the message pings now. pinged may also have the seat
+// of the player who is next. If that player wants a direct message, next is the user instead.
 // mentions says that the server allows mentions of players.
 //
-// A player whose turn is over is not pinged. Where a player wants to be told in another way or
-// later, Decide notes a held-back ping, unless an earlier attempt to send the message did so.
+// A player whose turn is over is not pinged. If a player wants the ping later or as a direct
+// message, Decide notes a held-back ping, unless an earlier attempt to send the message did so.
 func (al Alerts) Decide(
 	ctx context.Context, a Account, mentions bool,
 ) (pinged engine.SeatSet, next table.UserID, err error) {
@@ -83,8 +83,8 @@ func (al Alerts) Decide(
 	return pinged, next, al.hold(ctx, id, then, later)
 }
 
-// StillPinged returns which of the seats that Decide has returned are pinged if the message is sent
-// again: if their turn goes on, and the next one. It holds back no ping.
+// StillPinged returns which of the seats from Decide to ping if the message is sent again. The
+// called player's turn must go on, also to ping the player who is next. It holds back no ping.
 func (al Alerts) StillPinged(ctx context.Context, a Account, seats engine.SeatSet) (engine.SeatSet, error) {
 	s, err := al.ts.Load(ctx, a.Message.Table)
 	if err != nil {

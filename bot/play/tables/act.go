@@ -26,8 +26,8 @@ const tries = 20
 // and refuses the action if that ends the turn or the round. If others have changed the table since
 // before, it tries again; store.ErrConflict means that others were always faster.
 //
-// by is the user's interaction. meanwhile may be nil. Act also returns the plan's and the store's
-// errors.
+// by is the user's interaction. meanwhile may be nil. Act returns the table just before and after
+// the change, and the errors of the plan and the store.
 func (ts *Tables) Act(
 	ctx context.Context, before Loaded, by table.InteractionID, p Plan, meanwhile Meanwhile,
 ) (_, after Loaded, err error) {
@@ -46,7 +46,7 @@ func (ts *Tables) Act(
 	return before, after, err
 }
 
-// amend commits the program's own change, if it has events, without overdue work first.
+// amend commits a change by the program, if the plan has events. It does no overdue work first.
 func (ts *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
 	for range tries {
 		s, err := ts.Load(ctx, id)

@@ -10,7 +10,7 @@ import (
 // A player who wants no ping when the turn begins is not pinged: in quiet hours, or because they
 // want to be told later or by a direct message. A table.PingHeld event notes that before the
 // message is sent. So after a crash the bot still knows which player it must call, and it never
-// calls one who was pinged. When it calls follows from the player's preferences.
+// calls one who was pinged. The player's preferences say when.
 
 // Alerts decides when players are told that it is their turn. It holds back pings.
 type Alerts struct{ ts *Tables }

@@ -14,17 +14,17 @@ const (
 	// aliveEvery is how often the store notes that players can play. An outage may count as that
 	// much longer than it was.
 	aliveEvery = 30 * time.Second
-	// OutageAfter is for how long players cannot play before that is an outage. Within it the
-	// program connects again, or another process takes over the sweep.
+	// OutageAfter is the shortest time without play that is an outage. Sooner than that, the
+	// program connects again or another process takes over the sweep.
 	OutageAfter = aliveEvery + 2*store.Lease
-	// aliveNote names the note of when players could play and no work was overdue last, in Unix
-	// milliseconds.
+	// aliveNote names the note of the last time when players could play and no work was overdue, in
+	// Unix milliseconds.
 	aliveNote = "alive"
 	// outageNote names the note of the last outage: its beginning and end, in Unix milliseconds.
 	outageNote = "absence"
 )
 
-// Begin has the time before the first sweep count as an outage, however short, if no other process
+// Begin counts the time before the first sweep as an outage, however short, if no other process
 // runs. Call it before any user can act: nobody must lose a turn because the limit ended meanwhile.
 func (s *Sweeper) Begin(ctx context.Context) (err error) {
 	if s.alone, err = s.duty.Mine(ctx); err != nil {
@@ -34,11 +34,11 @@ func (s *Sweeper) Begin(ctx context.Context) (err error) {
 	return err
 }
 
-// notice learns of the last outage, and reports whether it is only over now. Only a process that
-// players can reach sweeps, so an outage is a long time without a sweep of any process: the program
-// was dead or frozen, or Discord was away. sweeps says that this process sweeps from now on.
+// notice finds the last outage, and reports whether it has just ended. Only a process that players
+// can reach sweeps, so an outage is a long time without a sweep of any process: the program was
+// dead or frozen, or Discord was away. sweeps says that this process sweeps from now on.
 //
-// Users may act after an outage before the sweep. So work that it may delay calls this too.
+// Users may act after an outage before the sweep, so work that an outage delays calls notice too.
 func (s *Sweeper) notice(ctx context.Context, sweeps bool) (isNew bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -64,8 +64,8 @@ func (s *Sweeper) notice(ctx context.Context, sweeps bool) (isNew bool, err erro
 	return isNew, nil
 }
 
-// goOn notes that this process sweeps, and for all processes an outage that is over now. Call it
-// often during a sweep.
+// goOn notes that this process sweeps. It also notes an outage that has just ended, for all
+// processes. Call it often during a sweep.
 func (s *Sweeper) goOn(ctx context.Context) error {
 	isNew, err := s.notice(ctx, true)
 	if err != nil || !isNew {

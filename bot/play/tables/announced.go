@@ -11,7 +11,7 @@ import (
 // lookEvery is the pause between looks for a message that another process may post.
 const lookEvery = 200 * time.Millisecond
 
-// Settling wakes those who wait for a message of this process's announcer.
+// Settling wakes callers who wait for a message of this process's announcer.
 type Settling struct {
 	mu sync.Mutex
 	// next is closed when the announcer settles an entry, nil while nobody waits.
@@ -39,7 +39,7 @@ func (s *Settling) await() <-chan struct{} {
 }
 
 // Announced returns the open table of a channel when its first message is posted, or as it is after
-// a time. It returns an error of InChannel or of ctx.
+// within. It returns an error of InChannel or of ctx.
 func Announced(ctx context.Context, ts *Tables, channel table.ChannelID, within time.Duration) (Loaded, error) {
 	over := time.After(within)
 	for {

@@ -10,10 +10,10 @@ import (
 	"amytis/store"
 )
 
-// Calendar says when the players of a table can be reached: always, in a nil one.
+// Calendar holds the preferences of a table's people. In a nil one they can always be reached.
 type Calendar map[table.UserID]*store.Preferences
 
-// Calendar reads the quiet hours and absences of all players of a table.
+// Calendar reads the preferences of all players of a table but the computers.
 func (ts *Tables) Calendar(ctx context.Context, t *table.Table) (Calendar, error) {
 	c := make(Calendar, len(t.Players))
 	for _, p := range t.Players {
@@ -96,7 +96,7 @@ func sortDemands(demands []table.Demand) {
 func (c Calendar) pauseLimits(
 	before, t *table.Table, events []table.Event, now int64,
 ) (after *table.Table, all []table.Event, next int64, err error) {
-	for range 2 { // the second time finds what comes after the pauses that begin now
+	for range 2 { // the second time finds the pauses after the ones that begin now
 		next = 0
 		for _, pause := range t.Pauses(c.Absent, now) {
 			was, is := before.Waits[pause.Seat], t.Waits[pause.Seat]
@@ -135,8 +135,8 @@ func (ts *Tables) tellAbsence(ctx context.Context, id table.ID, user table.UserI
 }
 
 // Reconsider does the overdue work of a user's tables after a change of their quiet hours or
-// absences. Where no limit runs, it tells the others of an absence. What fails is done at the
-// table's deadline.
+// absences. Where no limit runs, it tells the others of an absence. Work that fails is left to the
+// sweeper.
 func Reconsider(ctx context.Context, ts *Tables, user table.UserID) error {
 	ids, err := ts.store.Playing(ctx, 0, user)
 	for _, id := range ids {

@@ -16,8 +16,8 @@ type Caps struct {
 	PerServer int
 }
 
-// openings has a lock for the openings of each server, so that none is opened while another counts.
-// Some servers share one.
+// openings has a lock for each server, so that no table is opened while another opening counts the
+// tables. Some servers share a lock.
 type openings [64]sync.Mutex
 
 func (o *openings) of(guild table.GuildID) *sync.Mutex {

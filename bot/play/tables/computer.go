@@ -7,7 +7,7 @@ import "amytis/engine/table"
 // to remember a call. The function must not block. Set it before the tables are used.
 func (ts *Tables) ComputerCalled(call func(table.ID)) { ts.computerCalled = call }
 
-// callComputer tells of a table if a computer is in turn, and reports whether one is.
+// callComputer calls the computer if one is in turn, and reports whether one is.
 func (ts *Tables) callComputer(s Loaded) bool {
 	if s.Table.ComputersInTurn() == 0 {
 		return false

@@ -17,8 +17,8 @@ func commitOf(forced *Forced, before Loaded, after *Loaded, events []table.Event
 	}
 	c.Deadline = deadline(forced.demands(nil, t, forced.tables.now().UnixMilli()))
 	if kind := announcementKind(before.Table, t, events); kind != "" {
-		// The news of a game leave out the opening of a table that starts at once: they need a
-		// table to start from.
+		// The news of a game need a table to start from. So they leave out the opening of a table
+		// that starts at once.
 		first, by := table.Version(1), table.UserID(0)
 		if kind == PostLobby {
 			first = 0

@@ -17,7 +17,7 @@ var ErrDamaged = errors.New("the game's record is damaged")
 type Damage struct {
 	tables *Tables
 	found  sync.Map // their IDs
-	// Seen learns once of each of them. Set it before the tables are used.
+	// Seen is called once for each of them. Set it before the tables are used.
 	Seen func(id table.ID, err error)
 }
 
@@ -32,7 +32,6 @@ func (d *Damage) note(ctx context.Context, id table.ID, cause error) error {
 	return err
 }
 
-// Tables returns the IDs of the damaged tables.
 func (d *Damage) Tables() (ids []table.ID) {
 	d.found.Range(func(id, _ any) bool {
 		ids = append(ids, id.(table.ID))

@@ -62,7 +62,7 @@ func (h History) Noticed(m store.Entry) (*table.Table, table.Event, error) {
 }
 
 // HasNotices reports whether players were told about their time after version from, up to version
-// to. In a live game it looks at the whole log before: its message is edited between notices.
+// to. In a live game from counts as 0: the message is edited between notices.
 func (h History) HasNotices(from, to table.Version) bool {
 	if int(to) > len(h.log) {
 		return false

@@ -65,7 +65,7 @@ func (ts *Tables) ledgerBefore(
 	return nil, nil, nil
 }
 
-// after returns the ledger after results, the latest first. Only game's between people count.
+// after returns l with results, the latest first. Only results of game between people count.
 func (l *ledger) after(results []store.Result, game string) *ledger {
 	next := &ledger{l.last, maps.Clone(l.rows), maps.Clone(l.best)}
 	if l.rows == nil {

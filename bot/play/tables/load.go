@@ -33,7 +33,7 @@ func (ts *Tables) Load(ctx context.Context, id table.ID) (Loaded, error) {
 	return h.Loaded, err
 }
 
-// isAt reports whether the table is as the store has it. Erased players change the header alone.
+// isAt reports whether the table is as the store has it. Erasing a player changes the header alone.
 func (s Loaded) isAt(stored *store.Header) bool {
 	return stored.Version == s.Table.Version && slices.Equal(stored.Players, s.Header.Players)
 }

@@ -82,7 +82,7 @@ func takesBackTurns(before, after *table.Table, events []table.Event) bool {
 }
 
 // liveKind returns the kind of message that events of a live game need, "" for none: moves,
-// extensions and ready players are told.
+// extensions, ready players and begun rounds are told.
 func liveKind(events []table.Event) string {
 	isNews := func(e table.Event) bool {
 		return e.Kind == table.Moved || e.Kind == table.Extended || e.Kind == table.Readied || e.Kind == table.Begun
@@ -153,11 +153,11 @@ func ended(t *table.Table, move string) engine.SeatSet {
 	return t.Ended(m)
 }
 
-// seatsToCall returns the seats in turn that a message about events must call to act. Seats whose
-// turn had begun before are left out, except: one that somebody else plays now, also a stand-in
-// that does not play on alone, unless its player has just returned; and one that could only act
-// beside another's turn before. When a round ends, all are called; when the next one begins late,
-// those that do not expect it.
+// seatsToCall returns the seats in turn that a message about events must call to act. It leaves out
+// seats whose turn had begun before, with two exceptions: seats that could only act beside
+// another's turn before, and seats that somebody else plays now, such as the player of a stand-in
+// that must not play on alone. A player who has just returned needs no call. A new round calls all
+// seats, one that begins late those that do not expect it.
 func seatsToCall(before, after *table.Table, events []table.Event) engine.SeatSet {
 	if NewRound(before, after) {
 		return after.Turn()

@@ -10,11 +10,11 @@ import (
 type outage struct{ from, to int64 }
 
 // extended returns the new end of a seat's time if the outage used up some of it, else 0. over is
-// the end of that time, or a pause. A pause that began before the outage used up time comes first:
-// it may be why none was.
+// the end of that time, or a pause. The result is 0 for a pause that began before the outage used
+// up time: the pause may be why it used up none.
 //
-// A time that ran out may end later, since its player has quiet hours or is away. What the program
-// missed while the player was away was not lost to the player.
+// The turn may end later than its time, because of quiet hours or an absence. An outage while the
+// player was away cost the player no time.
 func (o *outage) extended(t *table.Table, over table.Demand, c Calendar) int64 {
 	wait, limitEnd, pause := t.Waits[over.Seat], t.LimitEnd(over.Seat), over.Kind == table.Pause
 	ended, counted := over.At, max(wait.Extended, wait.Counted)
@@ -37,8 +37,7 @@ func (o *outage) extended(t *table.Table, over table.Demand, c Calendar) int64 {
 	return until
 }
 
-// extension returns the new end of a limit that ended during the outage, else 0: the outage is
-// added.
+// extension adds the outage to the end of a limit that ended during it, else returns 0.
 //
 // extended is when the limit was last extended, 0 if never; only the outage after it counts. So a
 // program that dies right after its start counts no time twice.
@@ -50,8 +49,8 @@ func (o *outage) extension(ended, extended int64) int64 {
 	return ended + o.to - from
 }
 
-// refund returns the new end of a time that ended after the outage if its reserve ran during it,
-// else 0. That part of the outage is added. The reserve ran from limitEnd until it was used up at
+// refund adds to the end of a time that ended after the outage: the part of the outage in which the
+// reserve ran. It returns 0 if there is none. The reserve ran from limitEnd until it was used up at
 // until; extended is as for extension.
 func (o *outage) refund(limitEnd, until, ended, extended int64) int64 {
 	lost := min(o.to, until) - max(o.from, limitEnd, extended)

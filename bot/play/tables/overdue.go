@@ -11,8 +11,8 @@ import (
 )
 
 // overdue returns the table's most urgent overdue work, the zero Demand if there is none: the end
-// of a turn, then a reminder, then a call, which the reminder makes needless.
-// [Tables.ComputerCalled] has the turns of computers.
+// of a turn, then a reminder, then a call, which the reminder makes needless. Computers' turns are
+// left to [Tables.ComputerCalled].
 //
 // While a user acts, forced steps wait: the user is quicker. So does the end of such a turn, which
 // the step may make needless.

@@ -15,8 +15,8 @@ func NewRound(before, after *table.Table) bool {
 	return before.State != nil && after.State != nil && before.State.Pace().Since != after.State.Pace().Since
 }
 
-// begunLate returns the people in turn who do not expect the beginning of a round that has come
-// with events: they were ready or called more than a minute before.
+// begunLate returns the people in turn who do not expect the round that begins with events: they
+// were ready or called more than a minute before.
 func begunLate(before, after *table.Table, events []table.Event) engine.SeatSet {
 	var late engine.SeatSet
 	if !before.Round.Waiting || after.Round.Waiting || after.Status != table.Running {

@@ -15,8 +15,8 @@ import (
 )
 
 // Sweeper does the timed work of all tables soon after its time, or when the program starts again.
-// Of several processes one sweeps. Several do nothing twice: deadlines are in the store and
-// finished work is in the logs.
+// Of several processes one sweeps. If several do, no work is done twice: deadlines are in the store
+// and finished work is in the logs.
 type Sweeper struct {
 	tables *Tables
 	notes  store.Admin

@@ -61,6 +61,6 @@ func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
 	return ts
 }
 
-// OnChange sets the function that learns of each change of a table after its commit. The user is
-// who made it, 0 for the clock. The function must not block. Set it before the tables are used.
+// OnChange sets the function that learns of each change of a table after its commit. by is the user
+// who made it, 0 for the program. The function must not block. Set it before the tables are used.
 func (ts *Tables) OnChange(changed func(after Loaded, by table.UserID)) { ts.changed = changed }

@@ -11,8 +11,8 @@ import (
 )
 
 // Verify replays a table's log and compares the outcome with what the store has. The error names
-// the first difference. stored is nil for a table without a result. It still names people who were
-// made anonymous in the table.
+// the first difference. stored is nil for a table without a result. A stored result still names
+// people whom the log has made anonymous.
 func Verify(id table.ID, h store.Header, log []table.Event, stored *store.Result) error {
 	t, err := table.Load(games.Rules, log)
 	if err != nil {

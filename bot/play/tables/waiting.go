@@ -10,8 +10,7 @@ import (
 	"amytis/store"
 )
 
-// Waiting returns a user's running tables on all servers that wait for them, the longest wait
-// first.
+// Waiting returns the tables that wait for a user, on all servers, the longest wait first.
 func (al Alerts) Waiting(ctx context.Context, user table.UserID) ([]Loaded, error) {
 	ids, err := al.ts.store.Playing(ctx, 0, user)
 	if err != nil {
@@ -35,8 +34,8 @@ func (al Alerts) Waiting(ctx context.Context, user table.UserID) ([]Loaded, erro
 	return all, nil
 }
 
-// AnyUntold reports whether one of the tables waits for a user who does not know it: they have
-// neither looked nor got a reminder.
+// AnyUntold reports whether one of the tables waits for a user who does not know it: the ping was
+// held back, and they have neither looked nor got a reminder.
 func AnyUntold(all []Loaded, user table.UserID) bool {
 	return slices.ContainsFunc(all, func(s Loaded) bool {
 		wait := s.Table.Waits[s.Table.Seat(user)]
@@ -44,8 +43,8 @@ func AnyUntold(all []Loaded, user table.UserID) bool {
 	})
 }
 
-// TakeSummary has an outbox entry send a user's daily summary of a time in Unix milliseconds,
-// unless another does.
+// TakeSummary notes that the outbox entry with nonce sends a user's daily summary of the time due,
+// in Unix milliseconds. taken is false if another entry sends it.
 func (al Alerts) TakeSummary(ctx context.Context, user table.UserID, due int64, nonce string) (taken bool, err error) {
 	err = al.ts.store.ChangePreferences(ctx, user, func(p *store.Preferences) error {
 		taken = p.Pings.TakeSummary(due, nonce)
@@ -54,8 +53,8 @@ func (al Alerts) TakeSummary(ctx context.Context, user table.UserID, due int64, 
 	return taken && err == nil, err
 }
 
-// LeaveSummary takes back the note of a daily summary whose entry sends nothing. An entry for a
-// channel follows one that has taken the summary before, with another nonce.
+// LeaveSummary takes back the note of TakeSummary for an entry that sends nothing. An entry for a
+// channel follows one with another nonce, which took the summary.
 func (al Alerts) LeaveSummary(ctx context.Context, m store.Entry) error {
 	return al.ts.store.ChangePreferences(ctx, m.To, func(p *store.Preferences) error {
 		followed := m.Way == store.InChannel && p.Pings.Summed <= p.SummaryBefore(m.At)

@@ -71,7 +71,7 @@ func (p *Program) Run(others ...func(context.Context)) {
 	}
 }
 
-// End ends what Run began.
+// End stops the work of Run and waits for it.
 func (p *Program) End() { p.stop() }
 
 // Start opens a table in a new channel with people and computers of levels, and starts its game.
