@@ -29,7 +29,7 @@ func (b board) middle(h game.Hole) (x, y int) {
 	return b.x + h.Col()*b.u + b.u/2, b.y + (holes-1-h.Row())*b.u + b.u/2
 }
 
-// draw draws the board from the ground up. Only the ghost ever covers badges and signs.
+// draw draws the board from the ground up. Only ghosts, planned pieces and verdicts cover signs.
 func (b board) draw(l *render.List) {
 	b.drawGround(l)
 	lay := newLayout(b.garden, b.u, b.covered)
@@ -198,7 +198,7 @@ func (b board) drawBuilt(l *render.List, lay *layout, level int) {
 	}
 }
 
-// drawUnderBridges draws what stands under a bridge beside it.
+// drawUnderBridges draws statues and belvederes under bridges, each beside its bridge.
 func (b board) drawUnderBridges(l *render.List, lay *layout) {
 	for i := range lay.spanned {
 		h := game.Hole(i + 1)

@@ -12,8 +12,8 @@ type changes struct {
 	tiles, decor []bool
 }
 
-// newChanges returns what is new in a garden since r.Before. Without that, the table marks nothing;
-// the other pictures mark the tiles placed this turn, on which decorations may be built.
+// newChanges returns the pieces that are new since r.Before. Without r.Before, the table marks
+// nothing, and other pictures mark this turn's tiles, because decorations need one of them.
 func newChanges(g *game.GardenView, r render.Request) changes {
 	c := changes{make([]bool, len(g.Tiles)), make([]bool, len(g.Decor))}
 	before, ok := r.Before.(*game.View)

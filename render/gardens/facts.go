@@ -121,8 +121,8 @@ func (t teller) otherNews(g *game.GardenView) []string {
 	return append(things, t.takenTiles()...)
 }
 
-// takenTiles names the cells of the quarry from which tiles were taken since the request's Before,
-// as a list of at most one.
+// takenTiles names the quarry cells that lost a tile since the request's Before, in at most one
+// text.
 func (t teller) takenTiles() []string {
 	before, ok := t.request.Before.(*game.View)
 	if !ok || before == nil {
@@ -141,7 +141,7 @@ func (t teller) takenTiles() []string {
 }
 
 // freeIcons describes the icons on which a decoration may still stand, the highest level first. It
-// marks those on tiles of this turn, one of which every decoration needs.
+// marks icons on this turn's tiles, because every decoration needs one.
 func (t teller) freeIcons(g *game.GardenView) []string {
 	taken := takenSpots(g)
 	var facts []string
@@ -204,7 +204,7 @@ func takenSpots(g *game.GardenView) (taken [holes * holes]bool) {
 }
 
 // heights lists the rows of a garden from the south, with the level of the highest tile over each
-// run of holes. Bare holes and rows are left out, and equal rows next to each other told together.
+// run of holes. It leaves out bare holes and rows, and joins neighbouring rows that are equal.
 func (t teller) heights(g *game.GardenView) []string {
 	rows := make([]string, holes)
 	for row := range rows {

@@ -43,7 +43,7 @@ type badgePlace struct {
 // game.PlacedTile.Holes.
 var corner = [4]offset{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}
 
-// newLayout arranges the signs in holes u pixels wide. A ghost covers the covered ones.
+// newLayout arranges the signs in holes u pixels wide. covered reports holes under a ghost.
 func newLayout(g *game.GardenView, u int, covered func(h game.Hole) bool) *layout {
 	lay := &layout{badges: make([]badgePlace, len(g.Tiles))}
 	for i := range g.Decor {
@@ -118,7 +118,8 @@ func (lay *layout) placeBadge(g *game.GardenView, t *game.PlacedTile, u int, see
 	return at
 }
 
-// cost says how much it matters that a badge lies beside what is on a corner of the tile.
+// cost says how bad a badge beside a corner of the tile is. Fountains, bridges and stairs cost
+// most.
 func (lay *layout) cost(g *game.GardenView, t *game.PlacedTile, corner int) int {
 	h := t.Holes()[corner]
 	switch {

@@ -55,7 +55,7 @@ const (
 	onWood   = render.Colour(render.Sand)*render.Shades + 14
 	ground   = render.Colour(render.Sand)*render.Shades + 12
 	shadow   = render.Colour(wood)*render.Shades + 3
-	// mark is the colour of the marks of what is new.
+	// mark is the colour that marks new pieces.
 	mark = render.Colour(render.Gold)*render.Shades + 12
 )
 

@@ -9,8 +9,8 @@ import (
 	"amytis/render"
 )
 
-// The layout of a picture with a garden: the garden from above fills the height, and a column
-// beside it shows whose it is, what is stored, and a view or counts of what was built.
+// The layout of a picture with a garden: the garden from above fills the height. A column beside it
+// shows the player, the storage, and a view or counts of the pieces.
 const (
 	boardHole = 80
 	boardX    = 4 + frameWide
@@ -21,14 +21,14 @@ const (
 
 	letter   = 32 // the height of the column's letters
 	titleY   = 38 // the middle of the line with the player's name
-	extraY   = 76 // the top of what is below it
+	extraY   = 76 // the top of the part below the name
 	heldTile = 66 // half the width of a stored tile
 	heldY    = 574
 	slot     = heldTile + 10
 )
 
-// gardenPicture shows a garden from above, with what is stored, and in the rest of the column what
-// extra draws, h pixels high.
+// gardenPicture shows a garden from above and its storage. extra fills the rest of the column, h
+// pixels high.
 func gardenPicture(v *game.View, g *game.GardenView, r render.Request, c changes,
 	extra func(l *render.List, h int)) *render.List {
 	l := render.NewList(render.Width, render.Height, paper)
@@ -54,7 +54,8 @@ func statusOf(v *game.View, g *game.GardenView) render.Status {
 	return render.StatusOf(slices.Contains(v.Winners, g.Seat), g.Resigned, v.Turn.Has(g.Seat))
 }
 
-// drawStorage draws pillars, score, and the tiles in the notch and just dug. It returns its top.
+// drawStorage draws the pillars, the score, and the tiles in the notch and just dug. It returns the
+// y of their top.
 func drawStorage(l *render.List, g *game.GardenView) int {
 	l.Note("storage: %d singles, %d doubles", g.Singles, g.Doubles)
 	l.Part("notch", nil, columnX, heldY-slot, 2*slot, 2*slot)
@@ -102,8 +103,8 @@ func drawHeld(l *render.List, x int, t game.Tile, dug bool) {
 	l.Text(render.Bold(height, ink), x, heldY+slot+8+height, render.Centre, t.String())
 }
 
-// heldSprite returns what is behind a stored tile of half the given width: a recess for the notch,
-// a golden frame with brackets for a tile just dug.
+// heldSprite returns the ground of a stored tile that is 2*half wide: a recess for the notch, a
+// golden plate for a tile just dug.
 func heldSprite(dug bool, half int) *render.Sprite {
 	kind, name := uint8(21), "notch"
 	if dug {

@@ -16,14 +16,13 @@ const (
 	quarryLayer = 6  // the height of a tile seen from its edge
 	cellWidth   = 262
 	cellHeight  = 161
-	// pileMiddle is how far to the right in its cell the middle of the pile is, if there are yields
-	// beside it.
+	// pileMiddle is the x of a pile's middle in its cell if yields stand beside it.
 	pileMiddle = 80
-	// pileBottom is how far down in its cell the pile stands.
+	// pileBottom is the y of a pile's foot in its cell.
 	pileBottom = cellHeight - 4
 )
 
-// quarryPicture shows what can be dug and what it yields, and marks what the ghost takes.
+// quarryPicture shows the tiles to dig with their yields, and marks the ghost's cell.
 func quarryPicture(v *game.View, r render.Request) *render.List {
 	const band = frameWide
 	l := render.NewList(render.Width, render.Height, frame)
@@ -62,7 +61,7 @@ func markedCell(r render.Request) game.Cell {
 	return c
 }
 
-// cellMark returns the frame around the cell that a ghost means.
+// cellMark returns the frame around the ghost's cell.
 func cellMark(fits render.Verdict) *render.Sprite {
 	key := spriteKey{part: cellPart, a: 20 + render.Flag(fits)}
 	return sheet.Draw(key, "mark "+fits.String(), cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
@@ -70,8 +69,7 @@ func cellMark(fits render.Verdict) *render.Sprite {
 	})
 }
 
-// drawCell draws a cell with its upper left corner at x, y. pile is how far to the right the middle
-// of its pile is.
+// drawCell draws a cell with its upper left corner at x, y. pile is the x of the pile in the cell.
 func drawCell(l *render.List, v *game.View, c game.Cell, pile, x, y int) {
 	cell := v.Quarry[c-1]
 	l.Note("cell %s: %s L%d yields %d %d", c, cell.Tile, cell.Level, cell.Yield, cell.Doubles)
@@ -112,8 +110,8 @@ func pitSprite() *render.Sprite {
 	})
 }
 
-// pileSprite returns the ground of a cell with the edges of the tiles below the visible one. Its
-// anchor is the cell's upper left corner.
+// pileSprite returns the ground of a cell with the edges of its tiles. Its anchor is the cell's
+// upper left corner.
 func pileSprite(level, pile int) *render.Sprite {
 	key := spriteKey{part: cellPart, a: uint8(level), u: int16(pile)}
 	return sheet.Draw(key, "cell L"+strconv.Itoa(level), cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
@@ -134,7 +132,7 @@ func pileSprite(level, pile int) *render.Sprite {
 	})
 }
 
-// cellGround returns the ground of a quarry cell. It is darker on lower levels.
+// cellGround is darker on lower levels.
 func cellGround(level int) render.Colour { return render.Sand.At(9 + level*5/3) }
 
 func emptyCellSprite() *render.Sprite {
@@ -148,7 +146,7 @@ func emptyCellSprite() *render.Sprite {
 }
 
 // drawTileFace draws a tile that does not lie on a board, centred at x, y; half is half its width.
-// Its signs are as large as those on a board. The flower bears the level, unless that is 0.
+// Its signs are as large as on a board. The flower bears the level unless the level is 0.
 func drawTileFace(l *render.List, t game.Tile, x, y, half, level int) {
 	l.Put(tileSprite(t.Material(), max(level, 1), half), x, y)
 	for i, icon := range t.Spots(0) {

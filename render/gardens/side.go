@@ -27,7 +27,6 @@ func (e elevation) place(h game.Hole) (right, near int) {
 
 var allHoles = image.Rect(0, 0, holes, holes)
 
-// slab returns the thickness of a tile.
 func (e elevation) slab() int { return slabHeight(e.h) }
 
 func slabHeight(h int) int { return max(4, h*3/10) }
@@ -109,7 +108,7 @@ func (e elevation) edge(t *game.PlacedTile) (left, near int) {
 	return left, near
 }
 
-// label writes the id of a tile on the visible half of its edge, and marks a tile placed this turn.
+// label writes the id of a tile on the visible half of its edge, and marks a new tile.
 func (e elevation) label(l *render.List, t *game.PlacedTile, left, near int, fresh bool) {
 	thick := e.slab()
 	y := e.ground - t.Level*e.h + thick/2
@@ -218,7 +217,7 @@ func drawEdge(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, t f
 	}
 }
 
-// markSprite returns the star that marks a tile placed this turn.
+// markSprite returns the star that marks a new tile.
 func markSprite(size int) *render.Sprite {
 	key := spriteKey{part: freshPart, a: 1, u: int16(size)}
 	return sheet.Draw(key, "fresh", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {

@@ -43,7 +43,7 @@ func drawFlower(p *render.Pen, f game.Flower, r float64) {
 	}
 }
 
-// drawFlowerOutline draws the shape of a flower of radius r without what is inside it.
+// drawFlowerOutline draws a flower of radius r without its inner marks.
 func drawFlowerOutline(p *render.Pen, f game.Flower, r float64) {
 	fill, edge := petals(f)
 	drawPetals(p, f, r-1, paper, math.Max(2, r*.16))
@@ -79,8 +79,8 @@ func badgeSprite(f game.Flower, r int, wide bool) *render.Sprite {
 	})
 }
 
-// drawPetals fills the outline of a flower of radius r, without what is inside it. The outline is
-// grown outwards by some pixels, or shrunk if grow is negative.
+// drawPetals fills the outline of a flower of radius r, grown by some pixels or shrunk if grow is
+// negative.
 func drawPetals(p *render.Pen, f game.Flower, r float64, c render.Colour, grow float64) {
 	fill := func() {
 		if grow > 0 {

@@ -7,8 +7,8 @@ import (
 	"amytis/render"
 )
 
-// tablePicture shows what happened: the garden of the player who moved, with what is new marked,
-// and the whole of it at an angle. In a replay the players' scores stand in its place.
+// tablePicture shows a garden from above with its new pieces marked, and at an angle. In a replay
+// the players' scores replace the view at an angle.
 func tablePicture(v *game.View, g *game.GardenView, r render.Request) *render.List {
 	c := newChanges(g, r)
 	return gardenPicture(v, g, r, c, func(l *render.List, h int) {

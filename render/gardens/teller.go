@@ -198,7 +198,7 @@ func tilesLeft(v *game.View) int {
 	return n
 }
 
-// round describes the stage of the game, and the round with its effect.
+// round describes the round with its effect. Before and after the rounds it describes the stage.
 func (t teller) round() string {
 	if t.view.Stage != game.Playing {
 		return t.stageText()
@@ -214,7 +214,6 @@ func (t teller) stageText() string {
 	return t.Say("over", "Names", t.NamesOf(t.view.Winners))
 }
 
-// roundText describes the round with its effect.
 func (t teller) roundText() string {
 	return t.Say("round", "Round", t.view.Round, "Rounds", t.view.Rounds,
 		"Effect", t.Say("effect."+t.view.Effect.String()))

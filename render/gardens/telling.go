@@ -119,8 +119,7 @@ func (t textBoard) levelLines(g *game.GardenView, level int) string {
 	return b.String()
 }
 
-// tileFacts tells of a tile in a garden: what and where it is, what can be seen on it, and what it
-// stands on.
+// tileFacts describes a tile in a garden: its place, its visible spots and its supports.
 func (t textBoard) tileFacts(g *game.GardenView, p *game.PlacedTile) []string {
 	thing := t.Say("board.tile", "Tile", p.Tile.String(), "Name", t.tile(p.Tile, render.Full), "At", tileArea(p))
 	if p.Fresh {
@@ -143,8 +142,8 @@ func (t textBoard) tileFacts(g *game.GardenView, p *game.PlacedTile) []string {
 	return append(facts, t.Say("board.supports", "Things", strings.Join(supports, ", ")))
 }
 
-// spots lists what can be seen on a tile, with its holes: icons, decorations that stand on them, a
-// belvedere, blank spots.
+// spots lists the visible spots of a tile by hole: icon, belvedere or blank, and whether something
+// is built there.
 func (t textBoard) spots(g *game.GardenView, p *game.PlacedTile) []string {
 	var spots []string
 	icons := p.Tile.Spots(p.Rot)
