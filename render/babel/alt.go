@@ -7,7 +7,7 @@ import (
 	"amytis/render"
 )
 
-// Facts returns the sentences that describe a picture. Only a hand's sentences name its cards.
+// Facts names the cards of a hand only to its owner, or in a replay.
 func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
 	view, r, err := resolve(v, r)
 	if err != nil {

@@ -61,7 +61,7 @@ func cardSprite(c cardLook) *render.Sprite {
 	})
 }
 
-// tabSprite returns what stands out above a trio's frame. Its anchor is the lower left corner.
+// tabSprite returns the top of a fresh card above a trio's frame, with a lower left anchor.
 func tabSprite(w, hat int) *render.Sprite {
 	return sheet.Draw(spriteKey{part: tabPart, w: int16(w), h: int16(hat)}, "tab", w, hat+5, 0, hat, func(p *render.Pen) {
 		p.Box(1, 1-float64(hat), float64(w)-2, float64(hat)+3, 4)
@@ -69,7 +69,7 @@ func tabSprite(w, hat int) *render.Sprite {
 	})
 }
 
-// olderSprite returns the card for the oldest cards without room, with an upper left anchor.
+// olderSprite returns the card that stands for older cards, anchored at its upper left corner.
 func olderSprite(w, h int) *render.Sprite {
 	key := spriteKey{part: olderPart, w: int16(w), h: int16(h)}
 	return sheet.Draw(key, "older cards", w, h, 0, 0, func(p *render.Pen) {

@@ -2,7 +2,6 @@ package babel
 
 import game "amytis/engine/babel"
 
-// columnChange is what happened to a column.
 type columnChange struct {
 	// fresh marks the cards that were not there before.
 	fresh []bool
@@ -10,7 +9,7 @@ type columnChange struct {
 	added, removed int
 }
 
-// compareColumns compares columns. It keeps as many cards as possible, nearest the start.
+// compareColumns treats as many cards as possible as kept, the ones nearest the start first.
 func compareColumns(before, after []game.People) columnChange {
 	same := longestCommon(before, after)
 	c := columnChange{fresh: make([]bool, len(after))}

@@ -9,7 +9,6 @@ import (
 	"amytis/render"
 )
 
-// These are the distances in a column's part of a row.
 const (
 	// columnStart is the distance of the first card from the middle of the picture.
 	columnStart = wallWidth/2 + cellWidth + 8
@@ -31,7 +30,7 @@ type column struct {
 	top   int
 	seat  engine.Seat
 	where game.People
-	// ghosts are the picture's ghosts. Only the cards that the first of them would add are drawn.
+	// ghosts are the picture's ghosts. Only the first one's new cards are drawn.
 	ghosts []ghost
 }
 
@@ -79,7 +78,7 @@ func (c column) draw(l *render.List) {
 	}
 }
 
-// drawTabs draws again what stands out of the fresh cards of a trio, because its frame covers it.
+// drawTabs draws the tops of a trio's fresh cards again, because the trio's frame covers them.
 func (c column) drawTabs(l *render.List, g arrangement, fresh []bool, run game.Run) {
 	for i := max(run.From-g.older, 0); i < run.To-g.older; i++ {
 		if fresh[i] {
@@ -89,7 +88,6 @@ func (c column) drawTabs(l *render.List, g arrangement, fresh []bool, run game.R
 	}
 }
 
-// drawShadows draws the shadows of the cards on the ground.
 func (c column) drawShadows(l *render.List, g arrangement) {
 	l.Scenery(func() {
 		for first := 0; first < g.shown; {
@@ -110,7 +108,7 @@ func (c column) drawShadows(l *render.List, g arrangement) {
 type arrangement struct {
 	// older is the number of cards left out at the start; one card stands for them.
 	older int
-	// each is the number of cards in a line, and shown the number of all.
+	// each is the number of cards in a line. shown is the number of all except the older ones.
 	each, shown int
 	step, high  int
 	// hat is the room above each line, and line is the distance from the first line to the second.
@@ -150,7 +148,7 @@ func (g arrangement) endsLine(i int) bool {
 }
 
 // drawTail writes the number of cards and what changed at the row's outer end, and returns its
-// width.
+// width. A gain and a loss together leave no room for the number.
 func (c column) drawTail(l *render.List, change columnChange) int {
 	wide := tailWidth
 	var pills []pill
@@ -180,7 +178,7 @@ func (c column) drawTail(l *render.List, change columnChange) int {
 	return wide
 }
 
-// eachLine calls draw with the place of each line of a part of the column, as far as shown.
+// eachLine calls draw with the place of each line that shows a part of the column.
 func (c column) eachLine(g arrangement, s span, draw func(x, y, w, h int)) {
 	for from := max(s.from-g.older, 0); from < s.to-g.older; {
 		to := from + 1

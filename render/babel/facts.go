@@ -9,7 +9,7 @@ import (
 	"amytis/render"
 )
 
-// facts describes a picture. Both players' sides are in it, and the hand in its owner's picture.
+// facts describes both sides, and the hand in its owner's picture, or both hands in a replay.
 func (t teller) facts(r render.Request, d render.Detail) render.Facts {
 	v := t.view
 	status := t.status()
@@ -44,7 +44,7 @@ func (t teller) facts(r render.Request, d render.Detail) render.Facts {
 	return f
 }
 
-// sites describes the sites where a player has cards, the one for moves first, even if empty.
+// sites describes the sites where a player has cards. The site first leads, even if empty.
 func (t teller) sites(p *game.PlayerView, first game.People, d render.Detail) []string {
 	var sites []string
 	for i := range p.Sites {

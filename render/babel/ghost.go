@@ -143,8 +143,8 @@ func (g ghost) takesYard(seat engine.Seat) bool {
 	return g.Yard == game.Own && seat == g.Seat || g.Yard == game.Opp && seat != g.Seat
 }
 
-// judged reports whether a seat's half of a site has the sign of the verdict. That is the half in
-// which the move's effect is.
+// judged reports whether the verdict's sign is in a seat's half of a site: the opponent's half for
+// Demolish and Deport, the mover's for other moves.
 func (g ghost) judged(seat engine.Seat, at game.People) bool {
 	if at == game.NoPeople || at != g.site() || g.Action == game.Halve {
 		return false
@@ -234,7 +234,8 @@ func (b board) drawGhost(l *render.List, g ghost, p *game.PlayerView, at game.Pe
 	}
 }
 
-// markHand frames the cards that ghosts take. place returns where the i-th lies, and its lean.
+// markHand frames the cards that ghosts take. place returns where the i-th lies, and its lean in
+// degrees.
 func (h hand) markHand(l *render.List, place func(i int) (x, y, turn int)) {
 	for _, g := range h.ghosts {
 		if g.Seat != h.view.Seat {

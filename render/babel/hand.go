@@ -22,8 +22,8 @@ type hand struct {
 	top, high    int
 }
 
-// draw lays the cards on a carpet. A hand with more cards than have room is laid out as one card of
-// each people, with the number of its cards.
+// draw lays the cards on a carpet. If they do not all fit, it lays one card of each people, with a
+// number.
 func (h hand) draw(l *render.List) {
 	cards := h.view.Hand
 	l.Note("hand of %d", len(cards))
@@ -73,7 +73,7 @@ func (h hand) draw(l *render.List) {
 	h.markHand(l, func(i int) (x, y, turn int) { return places[i].x, places[i].y, places[i].turn })
 }
 
-// drawn returns how many cards of each people the hand had not before.
+// drawn returns how many cards of each people are new in the hand.
 func (h hand) drawn() [game.NumPeoples]int {
 	var drawn [game.NumPeoples]int
 	if h.before == nil || h.before.Seat != h.view.Seat {

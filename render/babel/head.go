@@ -17,7 +17,7 @@ type head struct {
 	player, was *game.PlayerView
 	name        string
 	top, high   int
-	// inner and outer are the distances of the ends of the room that is left.
+	// inner and outer are the ends of the free room, as distances from the middle of the picture.
 	inner, outer int
 	ghosts       []ghost
 	// open is the seat whose hand the picture shows, 0 for none.
@@ -29,7 +29,7 @@ const (
 	headStart = gateWidth/2 + 4
 	headReach = boardReach + edge
 	letter    = 30
-	// yardWidth is the width of a yard's card, and yardStep what a card shows below another.
+	// yardWidth is the width of a yard's card, and yardStep the strip that shows under the next.
 	yardWidth, yardStep = 46, 30
 	mostYard            = 5
 	signSize            = 44
@@ -75,7 +75,7 @@ func statusOf(v *game.View, p *game.PlayerView) render.Status {
 	return render.StatusOf(slices.Contains(v.Winners, p.Seat), p.Resigned, v.Active == p.Seat && v.Stage != game.Over)
 }
 
-// drawChip draws the seat's chip and pawn at the outer end.
+// drawChip draws the seat's chip with its number at the outer end.
 func (h *head) drawChip(l *render.List, status render.Status, y int) {
 	// The chip of the seat on turn is pointed to the right.
 	room := chipSize/2 + 4

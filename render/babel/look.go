@@ -60,8 +60,8 @@ const (
 	frame = render.Colour(render.Wood)*render.Shades + 5
 	brown = render.Colour(render.Wood)*render.Shades + 3
 	faint = render.Colour(render.Wood)*render.Shades + 6
-	// plain is the ground of heads and piles, lit the ground of what is on turn, and under the
-	// ground of cards under others and of every second row.
+	// plain is the ground of heads and piles. lit marks the seat on turn or a winner, the pile to
+	// draw from and a pawn's site. under is the ground of covered cards and every second row.
 	plain = render.Colour(render.Sand)*render.Shades + 13
 	lit   = render.Colour(render.Gold)*render.Shades + 14
 	under = render.Colour(render.Sand)*render.Shades + 12

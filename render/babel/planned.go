@@ -7,9 +7,8 @@ import (
 	"amytis/render"
 )
 
-// ghost describes a move that is not made yet, as a list of at most one. It leaves out what no
-// picture shows: a move at the pawn's site while the pawn is in the quarry, and cards of another
-// hand.
+// ghost describes a move that is not made yet, in at most one text. It leaves out what no picture
+// shows: a move at the pawn's site while the pawn is in the quarry, and cards of another hand.
 func (t teller) ghost(g ghost) []string {
 	if g.Action == game.DiscardCards && g.Seat != t.view.Seat {
 		return nil
@@ -38,7 +37,7 @@ func (t teller) ghost(g ghost) []string {
 	return []string{t.Say("ghost", "Move", move, "Legal", bool(g.fits))}
 }
 
-// planArgs returns the cards that a planned move is about, where it has a site.
+// planArgs returns the cards, the temple value and the yard's owner of a planned move at a site.
 func (t teller) planArgs(g ghost) []any {
 	theirs := &g.opponent.Sites[g.site()-1]
 	cards := g.added(g.Seat, g.site())

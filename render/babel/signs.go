@@ -120,7 +120,7 @@ const (
 	faceHeight = 2*signRadius + faceLetter + 7
 )
 
-// faceSizes returns the sign's radius and the letter's height, 0 without room for both.
+// faceSizes returns the sign's radius, and the letter's height or 0 if both do not fit.
 func faceSizes(w, h float64) (radius, high float64) {
 	if h < faceHeight {
 		return math.Min(w/2-1, h*.46), 0

@@ -5,8 +5,8 @@ import (
 	"amytis/render"
 )
 
-// compose draws everything that is open: the players above and the sites, and the piles below. In
-// the picture of a hand its owner's cards stand in the place of the piles, in a replay both hands.
+// compose draws the heads above, the sites, and the piles below. The owner's cards replace the
+// piles in the picture of a hand, and both hands replace them in a replay.
 func compose(v *game.View, r render.Request) *render.List {
 	l, m := render.NewList(render.Width, render.Height, paper), &tableMeasures
 	if r.View == viewHand {

@@ -19,7 +19,7 @@ func newTeller(v *game.View, r render.Request, w render.Words) teller {
 
 func (t teller) people(p game.People) string { return t.Say("people." + p.String()) }
 
-// stage describes what the game is waiting for.
+// stage says what the game waits for, or who won and why.
 func (t teller) stage() string {
 	v := t.view
 	name := t.Name(v.Active)
@@ -112,7 +112,6 @@ func (t teller) run(s *game.SiteView, from, to int, detail render.Detail) string
 	return text
 }
 
-// cards names a number of cards of a people.
 func (t teller) cards(p game.People, n int) string { return t.Say("cards_of."+p.String(), "Count", n) }
 
 func (t teller) piles() string {

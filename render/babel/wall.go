@@ -69,8 +69,8 @@ const (
 // gateWidth is the width of the gate between the players' parts.
 const gateWidth = 124
 
-// drawGate draws the gate in the wall with the total that wins: 15, or 20 in the final phase. Then
-// the total below which a player loses stands below it, if the gate is high enough.
+// drawGate draws the gate in the wall with the total to reach: 15, which wins or begins the final
+// phase, then 20. In the final phase, a high gate also shows the total below which a player loses.
 func drawGate(l *render.List, v *game.View, top, h int) {
 	goal := winningTotal
 	if v.Final {
