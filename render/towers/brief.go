@@ -9,8 +9,8 @@ import (
 	"amytis/render"
 )
 
-// brief describes a zone in few words. It tells each tower and bridge once, with whether it is
-// free, and neighbouring places as ranges, such as "e23–e25". free is false after the game or a
+// brief describes a zone in few words. It names each tower and bridge once and says whether it is
+// free. It joins neighbouring places to ranges such as "e23–e25". free is false after the game or a
 // round.
 func (t teller) brief(z *game.ZoneView, free bool) (facts []string) {
 	tops := map[game.Cell]bool{}
@@ -44,7 +44,7 @@ func (t teller) brief(z *game.ZoneView, free bool) (facts []string) {
 	return append(facts, t.Listed(key, t.groups(other), "Zone", z.Number)...)
 }
 
-// stack is a run of towers that stand on each other, and of expert rules face the same way.
+// stack is a run of towers that stand on each other. With expert rules they face the same way.
 type stack struct {
 	top game.TowerView
 	// from is the level of the lowest tower.
@@ -82,7 +82,7 @@ func (t teller) stacksOf(z *game.ZoneView) []stack {
 	return stacks
 }
 
-// stackKey is what stacks that are told together have in common.
+// stackKey groups stacks with the same levels and facing.
 type stackKey struct {
 	span
 	facing game.Facing
@@ -90,7 +90,7 @@ type stackKey struct {
 
 func (s *stack) key() stackKey { return stackKey{span{s.from, int(s.top.At.Level)}, s.facing} }
 
-// groups tells stacks, those with the same levels and facing together, in the order of their first.
+// groups describes stacks, those of one stackKey together, in the order of each key's first stack.
 func (t teller) groups(stacks []stack) []string {
 	cells := map[stackKey][]game.Cell{}
 	for i := range stacks {
@@ -115,7 +115,6 @@ func (t teller) groups(stacks []stack) []string {
 	return things
 }
 
-// onLevels names places with their levels.
 func (t teller) onLevels(s span, places string) string {
 	key := "stack"
 	if s.from == s.to {
@@ -124,11 +123,11 @@ func (t teller) onLevels(s span, places string) string {
 	return t.Say(key, "Things", places, "Level", s.to, "From", s.from)
 }
 
-// leastRange is the number of neighbours from which places are told as a range.
+// leastRange is the smallest number of neighbours that make a range.
 const leastRange = 3
 
-// placeRanges names cells of different columns or rows. Neighbours in a column or a row are told as
-// a range, the longest first.
+// placeRanges names cells, no two in one place, by column and row. It joins neighbours in a column
+// or a row to ranges, and looks for the longest ranges first.
 func placeRanges(cells []game.Cell) []string {
 	type place struct{ col, row int }
 	left := map[place]bool{}
@@ -203,8 +202,8 @@ func (t teller) briefNobles(z *game.ZoneView) []string {
 	return facts
 }
 
-// briefBridges describes the bridges: those that are free in all cells, those that are free in
-// some, with these cells, and the others.
+// briefBridges describes the bridges in three groups: free in all cells, free in some, which it
+// names, and free in none.
 func (t teller) briefBridges(z *game.ZoneView, tops map[game.Cell]bool) []string {
 	bridges := slices.Clone(z.Bridges)
 	slices.SortStableFunc(bridges, func(a, b game.BridgeView) int { return cmp.Compare(b.From.Level, a.From.Level) })
@@ -238,8 +237,8 @@ func (t teller) briefBridges(z *game.ZoneView, tops map[game.Cell]bool) []string
 	)
 }
 
-// briefNews lists the pieces that a picture marks as new or changed, those without nobles together
-// by their level.
+// briefNews lists the pieces that a picture marks as new or changed. It groups pieces without
+// nobles by level.
 func (t teller) briefNews(z *game.ZoneView) []string {
 	var things []string
 	var towers, bridges render.Grouped[int]

@@ -68,7 +68,6 @@ func isoGhostSprite(v render.Verdict, u, h int) *render.Sprite {
 	})
 }
 
-// isoBlockSprite returns the block that fills a cell.
 func isoBlockSprite(c *cube, u, h int) *render.Sprite {
 	k := spriteKey{part: isoBlockPart, a: uint8(shades[int(c.at.Level)]), b: uint8(c.kind), u: int16(u), h: int16(h)}
 	switch {

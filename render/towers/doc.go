@@ -7,5 +7,5 @@
 // framed. So no picture relies on colour alone.
 //
 // Marks can point out the parts "cell k7" of a building from above, "player 1" beside the table,
-// and "left 1", the pieces left to the seat whose view from above it is.
+// and "left 1", the pieces left in seat 1's view from above.
 package towers

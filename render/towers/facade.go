@@ -8,8 +8,8 @@ import (
 
 // These sprites show pieces from a side. Their anchor is the upper left corner.
 
-// sideTowerSprite returns a tower whose opening is turned by so many quarters. Quarters count
-// clockwise, seen from above: 0 is towards the viewer, 2 away.
+// sideTowerSprite returns a tower. turned is the side of its opening in quarter turns, clockwise
+// from above: 0 is towards the viewer, 2 away.
 func sideTowerSprite(turned uint8, haze, u, h int) *render.Sprite {
 	key := spriteKey{part: sideTowerPart, a: turned, b: uint8(haze), u: int16(u), h: int16(h)}
 	name := [...]string{"tower ahead", "tower left", "tower back", "tower right"}[turned]

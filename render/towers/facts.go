@@ -9,7 +9,7 @@ import (
 	"amytis/render"
 )
 
-// facts describes a picture: what is marked, who may build, what can be built on, and what stands.
+// facts describes a picture: its marks, who may build, where one may build, and all pieces.
 func (t teller) facts(s scene, d render.Detail) render.Facts {
 	f := render.Facts{Changed: t.Marked(s.req.Marks)}
 	if s.ghost.shown() {
@@ -59,8 +59,8 @@ func (t teller) facts(s scene, d render.Detail) render.Facts {
 	return f
 }
 
-// players describes all players on the table, else the one who chooses, and in tactical the leaders
-// of levels.
+// players describes all players in the view "table", else the player who chooses. In the tactical
+// game it adds the leaders of levels.
 func (t teller) players(s scene, d render.Detail) []string {
 	var parts []string
 	if s.req.View == viewTable {
@@ -152,7 +152,6 @@ func (t teller) byLevel(groups *render.Grouped[int]) []string {
 	return things
 }
 
-// filled is a cell that a piece fills.
 type filled struct {
 	At   game.Cell
 	kind kind
@@ -217,11 +216,11 @@ func compareCells(a, b game.Cell) int {
 	return cmp.Or(cmp.Compare(b.Level, a.Level), cmp.Compare(a.Col, b.Col), cmp.Compare(a.Row, b.Row))
 }
 
-// span is a run of levels.
+// span is a run of levels, both ends included.
 type span struct{ from, to int }
 
-// stacks describes the towers: those that stand on each other together, such as "k13, levels 6 to
-// 15", and places with the same levels together. With expert rules a stack has one facing.
+// stacks describes the towers. It joins towers that stand on each other, such as "k13, levels 6 to
+// 15", and places with the same levels. With expert rules a stack has one facing.
 func (t teller) stacks(z *game.ZoneView) []string {
 	var groups render.Grouped[span]
 	for _, s := range t.stacksOf(z) {

@@ -119,7 +119,7 @@ func (b board) drawGhosts(l *render.List) {
 	}
 }
 
-// drawVerdicts draws what tells a ghost's level and whether it may be placed.
+// drawVerdicts writes the levels of ghosts and draws the signs of their verdicts.
 func (b board) drawVerdicts(l *render.List) {
 	for _, g := range b.ghosts() {
 		cells := g.Cells()
@@ -167,8 +167,8 @@ func (b board) drawSign(l *render.List, g ghost) {
 }
 
 // free reports whether there is room for a sign at the south-western corner of a cell: it is on the
-// board, and no number is near. Numbers beside nobles are in the upper left corners of cells, and
-// numbers of nobles below an arch in the lower left corners.
+// board, and no number is near. Numbers are in the upper left corners of cells with nobles, and
+// nobles below an arch may be in the lower left corners.
 func (b board) free(g ghost, col, row int) bool {
 	if col <= b.col || col >= b.col+b.cols || row <= b.row || row >= b.row+b.rows {
 		return false

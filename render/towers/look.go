@@ -65,9 +65,9 @@ const (
 	farGround  = render.Colour(render.Leaf)*render.Shades + 9
 	// note is the colour of coordinates on the sky and on sand.
 	note = render.Colour(render.Wood)*render.Shades + 2
-	// spent is the colour of the number of pieces of which none are left.
+	// spent is the colour of a 0 among the pieces left.
 	spent = render.Colour(render.Red)*render.Shades + 5
-	// shadow is the colour of shadows, painted half transparent.
+	// shadow is painted translucent.
 	shadow = render.Colour(render.Wood)*render.Shades + 1
 )
 

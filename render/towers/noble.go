@@ -94,8 +94,8 @@ func drawFigure(p *render.Pen, n game.NobleView, r float64) {
 // upper left corner of the cell.
 type spot struct{ x, y, r int }
 
-// standing returns nobles in drawing order, the small ones first, with one more among them unless
-// that is nil. at is the index of the one more, -1 for none.
+// standing returns nobles in drawing order, the small ones first, with more among them unless it is
+// nil. at is the index of more, -1 for none.
 func standing(nobles []game.NobleView, more *game.NobleView) (all []game.NobleView, at int) {
 	at = -1
 	for _, size := range []game.Size{game.Small, game.Large} {
@@ -113,8 +113,8 @@ func standing(nobles []game.NobleView, more *game.NobleView) (all []game.NobleVi
 }
 
 // noblePlaces returns the positions of nobles in a cell u wide, beside the number in its upper left
-// corner. wide says that the number has two digits. Where there is little room, nobles lie partly
-// behind those that follow.
+// corner. wide says that the number has two digits. In a small cell, nobles lie partly behind the
+// next.
 func noblePlaces(nobles []game.NobleView, u int, wide bool) []spot {
 	n := len(nobles)
 	r := max(token, px(u, .235))

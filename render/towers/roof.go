@@ -7,8 +7,8 @@ import (
 	"amytis/render"
 )
 
-// These sprites show pieces from above. The anchor is the middle of a cell; for bridges it is the
-// middle of the arch.
+// These sprites show pieces from above. Unless they say otherwise, the anchor is the middle of a
+// cell. The frame of a bridge has it in the middle of the arch.
 
 // towerSprite returns a tower: battlements around a floor, with an opening on the side that it
 // faces. If nobles stand on it, the opening keeps away from the number in the upper left corner.

@@ -53,9 +53,9 @@ func endsRound(v, before *game.View) bool {
 		len(v.Players) == len(before.Players)
 }
 
-// built reports whether somebody has placed a piece in the round that ended with a move. before is
-// the position before it. A game ends without a result after a round in which nobody did, so its
-// last picture shows no winner.
+// built reports whether anybody placed a piece in the round that the move m ended. before is the
+// position before m. A game ends without a result after a round without pieces, so its last picture
+// shows no winner.
 func built(before *game.View, m engine.Move) bool {
 	_, placed := game.PlacementOf(m)
 	return placed || slices.ContainsFunc(before.Zones, func(z game.ZoneView) bool {
@@ -63,9 +63,8 @@ func built(before *game.View, m engine.Move) bool {
 	})
 }
 
-// scoredRound returns a view of the round that ended last, with its score. The tables are from the
-// position before. A view of the next round does not have them, so the piece of the move that ended
-// the round comes from the move itself.
+// scoredRound returns a view of the round that ended last, with its score. If the game goes on, v
+// has lost that round's tables, so they come from before, with the piece of the last move m.
 func scoredRound(v, before *game.View, m engine.Move) *game.View {
 	s := *v
 	round := &v.Rounds[len(v.Rounds)-1]
@@ -114,7 +113,7 @@ func towerAt(z *game.ZoneView, at game.Cell) *game.TowerView {
 	return &z.Towers[i]
 }
 
-// withMarks returns v with those pieces marked as new that differ from the position before.
+// withMarks returns a copy of v that marks the pieces that differ from before as new.
 func withMarks(v, before *game.View) *game.View {
 	s := *v
 	s.Zones = slices.Clone(v.Zones)

@@ -10,8 +10,8 @@ import (
 
 const leastSide = 320
 
-// tablePicture shows what happened in a tactical game: the building from above with what is new,
-// and beside it the building from a corner and the players.
+// tablePicture shows the building of a tactical game from above with its new pieces marked, and
+// beside it the building from a corner and the players.
 func tablePicture(s scene) *render.List {
 	l := newPicture()
 	b, side := drawBoard(l, s, tacticalCell)
@@ -21,8 +21,8 @@ func tablePicture(s scene) *render.List {
 	return l
 }
 
-// topPicture shows what to choose from in a tactical game: the building from above with the ghost,
-// and beside it the ghost's level, the building from a corner and the pieces left.
+// topPicture helps to choose a move in a tactical game. It shows the building from above with the
+// ghost, and beside it the ghost's level, the building from a corner and the pieces left.
 func topPicture(s scene) *render.List {
 	l := newPicture()
 	least := tacticalCell
@@ -47,7 +47,7 @@ func topPicture(s scene) *render.List {
 	return l
 }
 
-// drawBoard draws the board at the left. It returns it and the rest of the picture.
+// drawBoard draws the board at the left, and returns the board and the rest of the picture.
 func drawBoard(l *render.List, s scene, least int) (b board, rest box) {
 	b = boardIn(s.zones[0], s.ghost, box{w: render.Width - leastSide - 2*edge, h: render.Height}, least, true)
 	b.draw(l)
@@ -101,7 +101,7 @@ func drawCard(l *render.List, s scene, in box) {
 	l.Put(g.fits.Sign(56), x, middle)
 }
 
-// drawLevelOf draws a ghost's piece at x, and its level so far to the right.
+// drawLevelOf draws a ghost's piece at x, and its level step pixels to the right.
 func drawLevelOf(l *render.List, g ghost, x, middle, high, step int) {
 	size := max(high, 40)
 	switch {

@@ -11,7 +11,7 @@ import (
 type teller struct {
 	render.Teller
 	view *game.View
-	// nobleWords keeps the names of nobles, which are told over and over.
+	// nobleWords caches the names of nobles, which repeat often.
 	nobleWords map[game.NobleView]string
 }
 

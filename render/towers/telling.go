@@ -129,8 +129,8 @@ func (t textBoard) pastRounds() string {
 	return b.String()
 }
 
-// turnFacts describes what stage leaves out: the last turn of a game that is over, the round that
-// ends, and what the rules ask of the turn in tactical.
+// turnFacts describes what stage leaves out: the last turn or round of a finished game, and in the
+// tactical game what the rules ask of the turn.
 func (t textBoard) turnFacts() []string {
 	v := t.view
 	var lines []string
@@ -164,8 +164,8 @@ func (t textBoard) turnFacts() []string {
 	return lines
 }
 
-// points describes what a player's points consist of. In the quick game it says what the player has
-// left, and what is set aside.
+// points lists a player's points by level and the penalty. In the quick game it gives the pieces
+// left and the nobles set aside instead.
 func (t textBoard) points(p *game.PlayerView) string {
 	if t.view.Quick {
 		return t.Say("board.quick_player", "Name", t.Name(p.Seat), "Left", p.Left, "Aside", p.SetAside)
@@ -191,7 +191,7 @@ func (t teller) pastRound(i int) string {
 	return t.Say(key, "Round", i+1, "Names", t.NamesOf(r.Winners), "Things", strings.Join(scores, ", "))
 }
 
-// pastScores describes what each player had in a finished round, one a line.
+// pastScores gives the points by zone and the pieces left in a finished round, one player a line.
 func (t textBoard) pastScores(r *game.RoundView, round int) []string {
 	var lines []string
 	for i := range t.view.Players {

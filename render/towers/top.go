@@ -30,9 +30,9 @@ const (
 	rim       = 6
 )
 
-// These are the smallest widths of cells in which one can read the nobles and the number: all of
-// them in full, or with parts of the nobles behind each other. The building of a tactical game has
-// more nobles and higher towers than a zone. Cells are at most mostCell wide.
+// The smallest widths of cells in which nobles and the number are readable. Nobles are in full in
+// roomyCell and partly behind each other in the others. A tactical building has more nobles and
+// higher towers than a zone. Cells are at most mostCell wide.
 const (
 	roomyCell    = 58
 	tacticalCell = 52
@@ -41,11 +41,11 @@ const (
 )
 
 // margins are the margins around a building, with the smallest number of columns and rows, in the
-// order in which boardIn tries them.
+// order in which choose tries them.
 var margins = [...]struct{ margin, least int }{{1, 8}, {1, 5}, {0, 4}}
 
-// boardIn returns the largest board that fits into a box. It shows the whole building if its cells
-// are then at least so wide, otherwise a window around the ghost, or around what is new.
+// boardIn returns the largest board that fits into a box. It shows the whole building if cells of
+// least pixels fit, otherwise a window around the ghost or the new pieces.
 func boardIn(z *game.ZoneView, g ghost, in box, least int, named bool) board {
 	b := board{zone: z, box: in, named: named, roofs: newRoofs(z)}
 	if g.in(z) {
@@ -67,7 +67,8 @@ func boardIn(z *game.ZoneView, g ghost, in box, least int, named bool) board {
 	return b
 }
 
-// choose sets the area to the first that fits with such cells, false if none does.
+// choose sets the area to the first that fits into w by h pixels with cells of least pixels. If
+// none fits, it keeps the last, which is the smallest, and returns false.
 func (b *board) choose(w, h, least int) bool {
 	for _, m := range margins {
 		b.area = usedArea(b.zone, m.margin, m.least)
@@ -146,7 +147,7 @@ func (b board) draw(l *render.List) {
 	b.drawMarks(l)
 	b.drawGhosts(l)
 	b.eachShown(func(c game.Cell) { b.drawRoof(l, c) })
-	// What the pieces at the edge of a window cover is drawn last.
+	// The frame comes late because marks and ghosts at the edge of a window reach over it.
 	b.drawFrame(l)
 	b.drawVerdicts(l)
 	b.eachShown(func(c game.Cell) {
@@ -243,7 +244,7 @@ func (b board) drawLevel(l *render.List, level uint8) {
 	}
 }
 
-// mostSteps is the number of levels after which shadows grow no longer.
+// mostSteps is the height in levels above which shadows do not grow.
 const mostSteps = 3
 
 // drawShadow draws the shadows of the western and northern neighbours of a cell that are higher.
@@ -262,8 +263,8 @@ func (b board) drawShadow(l *render.List, c game.Cell) {
 	}
 }
 
-// drawMarks draws a frame around every new piece. A bridge of which a part is not seen has a frame
-// around each cell that is seen.
+// drawMarks draws a frame around every new piece. A bridge that is partly hidden has a frame around
+// each visible cell.
 func (b board) drawMarks(l *render.List) {
 	for i := range b.zone.Bridges {
 		bridge := &b.zone.Bridges[i]
