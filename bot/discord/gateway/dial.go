@@ -19,6 +19,10 @@ import (
 // gatewayQuery asks for the version that the bot's requests use too.
 const gatewayQuery = "/?v=10&encoding=json"
 
+// readBuffer is how many bytes of events wait in the system while the bot is busy. If they filled it,
+// TCP would stop for 200 ms.
+const readBuffer = 1 << 20
+
 type dialer struct {
 	proxy func(*http.Request) (*url.URL, error) // nil URL for none
 	// direct, if not nil, opens a connection in place of the proxy and the network.
@@ -44,6 +48,9 @@ func (d *dialer) dial(ctx context.Context, gateway string) (ws *websocket.Conn, 
 	open, handover := over.NetDialContext, func() bool { return true }
 	over.NetDialContext = func(dialing context.Context, network, addr string) (net.Conn, error) {
 		conn, err := open(dialing, network, addr)
+		if tcp, ok := conn.(*net.TCPConn); ok {
+			_ = tcp.SetReadBuffer(readBuffer)
+		}
 		if err == nil && proxy != nil && proxy.Scheme == "https" {
 			conn, err = d.secured(dialing, conn, proxy.Hostname())
 		}

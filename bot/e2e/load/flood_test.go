@@ -63,7 +63,9 @@ func (f *flood) beside(perSecond int, do func()) {
 				continue
 			}
 			flooding.Go(func() {
-				got, err := in.Wait(ctx)
+				patient, done := context.WithTimeout(ctx, 3*time.Second) // as long as Discord waits
+				defer done()
+				got, err := in.Wait(patient)
 				if err == nil && got.Message != nil && got.Message.Content == slowDown {
 					f.asked.Add(1)
 				}
