@@ -34,7 +34,6 @@ const (
 	slabPart
 	pillarPart
 	standingPart
-	groundPart
 	isoGroundPart
 	isoTilePart
 	isoSpotPart

@@ -180,6 +180,12 @@ func TestTheUsedAreaIsShown(t *testing.T) {
 	wide := one(5, 5)
 	wide.Bridges = []game.BridgeView{{Bridge: game.Bridge{From: game.Cell{Col: 12, Row: 5, Level: 1}}}}
 	assert.Equal(t, area{3, 1, 14, 8}, usedArea(wide, 2, 8))
+	for _, ghost := range [][]game.Cell{{{Col: 22, Row: 12}, {Col: 4, Row: 12}}, {{Col: 4, Row: 12}, {Col: 22, Row: 12}}} {
+		shown := area{10, 8, 8, 8}.extendedTo(ghost)
+		for _, c := range ghost {
+			assert.True(t, shown.has(c), "%v has not %v", shown, c)
+		}
+	}
 }
 
 func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {

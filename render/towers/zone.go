@@ -29,10 +29,10 @@ const growStep = 3
 // extendedTo returns the area enlarged, if necessary, until it contains cells with a margin of one.
 // Both directions grow equally, so that the area keeps its shape.
 func (a area) extendedTo(cells []game.Cell) area {
-	first, last := cells[0], cells[len(cells)-1]
+	cols, rows := extents(cells)
 	var n area
-	n.col, n.cols = reach(a.col, a.cols, int(first.Col), int(last.Col))
-	n.row, n.rows = reach(a.row, a.rows, int(first.Row), int(last.Row))
+	n.col, n.cols = reach(a.col, a.cols, cols)
+	n.row, n.rows = reach(a.row, a.rows, rows)
 	more := max(n.cols-a.cols, n.rows-a.rows)
 	n.col, n.cols = widen(n.col, n.cols, a.cols+more)
 	n.row, n.rows = widen(n.row, n.rows, a.rows+more)
@@ -102,13 +102,13 @@ func interesting(z *game.ZoneView) (fresh, noble, all []game.Cell) {
 	return fresh, noble, all
 }
 
-// reach extends a run of n columns or rows until it contains low to high with a margin of one.
-func reach(from, n, low, high int) (int, int) {
+// reach extends a run of n columns or rows until it contains to, with a margin of one.
+func reach(from, n int, to extent) (int, int) {
 	end := from + n
-	for from > 0 && from > low-1 {
+	for from > 0 && from >= to.low {
 		from = max(from-growStep, 0)
 	}
-	for end < game.Side && end < high+2 {
+	for end < game.Side && end <= to.end {
 		end = min(end+growStep, game.Side)
 	}
 	return from, end - from

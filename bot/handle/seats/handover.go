@@ -95,21 +95,21 @@ func askToAgree(
 			control.Control{Action: control.Agree, Table: s.ID, Arg: player.String() + "," + strconv.Itoa(level)},
 		))},
 	}
-	if mayPing(ctx, r, s.Table, player) {
+	if mayPing(ctx, r, s, player) {
 		m.Mentions = []string{player.String()}
 	}
 	r.Answer.Respond(ctx, interactions.Say(m))
 }
 
 // mayPing reports whether neither the server nor the player wants silence now.
-func mayPing(ctx context.Context, r *interaction.Request, t *table.Table, player table.UserID) bool {
+func mayPing(ctx context.Context, r *interaction.Request, s tables.Loaded, player table.UserID) bool {
 	settings, err := r.Store.Settings(ctx, r.Guild)
 	if err == nil && settings.Quiet {
 		return false
 	}
-	quiet, quietErr := r.Tables.Quiet(ctx, t)
+	quiet, quietErr := r.Tables.Quiet(ctx, s.Table)
 	if err = errors.Join(err, quietErr); err != nil {
-		r.Log.Warn("asking for quiet hours", slog.Any("table", t.Version), slog.Any("err", err))
+		r.Log.Warn("asking for quiet hours", slog.Any("table", s.ID), slog.Any("err", err))
 		return false
 	}
 	now := r.Now().UnixMilli()
