@@ -19,8 +19,8 @@ import (
 // gatewayQuery asks for the version that the bot's requests use too.
 const gatewayQuery = "/?v=10&encoding=json"
 
-// readBuffer is how many bytes of events wait in the system while the bot is busy. If they filled it,
-// TCP would stop for 200 ms.
+// readBuffer is how many bytes of events wait in the system while the bot is busy. If they fill it,
+// TCP stops for 200 ms.
 const readBuffer = 1 << 20
 
 type dialer struct {
