@@ -30,6 +30,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/require"
+
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 )
@@ -53,12 +55,14 @@ func TestCrashLab(t *testing.T) {
 	l := newLab(t)
 	l.program.Start()
 	began := time.Now()
-	// A run without a move shows nothing, so it goes on.
-	for end := began.Add(*labTime); time.Now().Before(end) || l.counts["moves"] == 0; {
+	// A run without a move shows nothing, so it goes on for a while.
+	end := began.Add(*labTime)
+	for time.Now().Before(end) || l.counts["moves"] == 0 && time.Now().Before(end.Add(2*time.Minute)) {
 		l.playRound(2*time.Second + time.Duration(l.chance.Int64N(int64(4*time.Second))))
 		l.judgeRound()
 		l.beginNext()
 	}
+	require.Positive(t, l.counts["moves"])
 	l.Discord.Faults().Clear()
 	l.program.SettleFile()
 	l.program.Terminate()
@@ -109,6 +113,7 @@ func newLab(t *testing.T) *lab {
 	if *labSeed == 0 {
 		*labSeed = rand.Uint64()>>48 + 1
 	}
+	t.Logf("seed %d", *labSeed) // a run that is cut off says nothing at its end
 	l := &lab{
 		chance: rand.New(rand.NewPCG(*labSeed, 1)), counts: map[string]int{}, answered: harness.NewAnswered(),
 		began: &content{},

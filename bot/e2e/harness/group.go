@@ -74,7 +74,7 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 		}
 		p.Inbox.TakeAll()
 		acts := p.Acks.Len()
-		if m != nil || g.Restless {
+		if m != nil || g.Restless && p.rand.chance(0.2) { // a turn that was not announced yet
 			g.report(p, g.turn(p, over))
 		}
 		if p.Acks.Len() == acts && (m == nil || g.Restless) {
@@ -131,10 +131,16 @@ func (g *Group) known(m *localdiscord.Message) string {
 	return ""
 }
 
-// gather has a player open, join or start a game, as far as that is possible now. The lobby that
-// a restless player sees may be one that the bot has forgotten.
+// gather has a player open, join or start a game, as far as that is possible now. A restless player
+// also tries what seems impossible: the lobby that is to see may be one that the bot has forgotten,
+// or lack people who have joined, and the bot may have one that was not posted yet.
 func (g *Group) gather(p *Player) error {
 	lobby := g.lobby()
+	if g.Restless && p.rand.chance(0.4) {
+		command := []string{"game join", "game start"}[p.rand.IntN(2)]
+		_, err := p.Command(g.Channel, command, nil)
+		return err
+	}
 	if lobby == nil || g.Restless && p.rand.chance(0.1) {
 		_, err := p.Command(g.Channel, "game new", g.Options)
 		return err
