@@ -184,11 +184,11 @@ func (c *console) render(m *localdiscord.Message) []string {
 		lines = append(lines, l.Label+" ↗ "+l.URL)
 	}
 	for _, control := range m.Controls() {
-		line := "[" + control.Label + "]"
+		line := "[" + control.Words() + "]"
 		if control.IsSelect() {
 			line = "▾ " + control.Placeholder
 		} else if control.Disabled {
-			line = "(" + control.Label + ")"
+			line = "(" + control.Words() + ")"
 		}
 		lines = append(lines, line)
 		for _, o := range control.Options {

@@ -96,7 +96,7 @@ func CursorButtons(m *localdiscord.Message) []localdiscord.Component {
 func CursorSteps(m *localdiscord.Message) []localdiscord.Component {
 	var steps []localdiscord.Component
 	for _, c := range m.Controls() {
-		if strings.HasPrefix(c.CustomID, "cur:") && !c.Disabled {
+		if strings.HasPrefix(c.CustomID, "cur:") && !c.Disabled && len(c.Options) == 0 {
 			steps = append(steps, c)
 		}
 	}

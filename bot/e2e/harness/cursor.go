@@ -14,6 +14,14 @@ func (t *panelTurn) aim(panel *localdiscord.Message) (*localdiscord.Message, []s
 		return t.do(panel, place.CustomID, "", strings.Fields(ghostMove(place))...)
 	}
 	steps := CursorSteps(panel)
+	if menus, _ := PanelControls(panel); len(menus) > 0 && t.rand.chance(0.2) {
+		options := menus[0].Options
+		m, err := t.Choose(panel, menus[0].CustomID, options[t.rand.IntN(len(options))].Value)
+		if err == nil && Button(m, t.T("bot.cursor.place")) != nil {
+			err = t.checkGhost(m)
+		}
+		return m, nil, err
+	}
 	id := Button(panel, t.T("bot.button.back")).CustomID
 	if next := Button(panel, t.T("bot.cursor.next")); !next.Disabled && t.rand.chance(0.4) {
 		id = next.CustomID

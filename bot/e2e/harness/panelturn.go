@@ -3,7 +3,6 @@ package harness
 import (
 	"fmt"
 	"reflect"
-	"slices"
 	"strings"
 	"time"
 
@@ -84,31 +83,18 @@ func (t *panelTurn) step(panel *localdiscord.Message) (next *localdiscord.Messag
 		return nil, nil, fmt.Errorf("pinged, but there is nothing to do: %s", panel.Content)
 	case undo != nil && t.rand.chance(0.05):
 		return t.do(panel, undo.CustomID, "", "undo")
-	case len(cursor) > 0 && t.rand.chance(cursorChance):
+	case len(cursor) > 0 && !t.rand.chance(script.endChance()):
 		next, err = t.clickID(panel, cursor[t.rand.IntN(len(cursor))].CustomID)
 		return next, nil, err
 	case len(menus)+len(moves) == 0:
 		next, err = t.clickID(panel, cursor[0].CustomID)
 		return next, nil, err
 	}
-	others := slices.DeleteFunc(slices.Clone(moves), script.isChoice)
-	if len(others) == 0 || len(menus)+len(moves) > len(others) && !t.rand.chance(script.endChance()) {
-		moves = slices.DeleteFunc(moves, func(c localdiscord.Component) bool { return !script.isChoice(c) })
-		if len(menus) > 0 && (len(moves) == 0 || t.rand.chance(0.5)) {
-			return t.chooseFrom(panel, menus)
-		}
-		others = moves
+	if len(menus) > 0 && (len(moves) == 0 || !t.rand.chance(script.endChance())) {
+		return t.chooseFrom(panel, menus)
 	}
-	move := others[t.rand.early(len(others))]
+	move := moves[t.rand.early(len(moves))]
 	return t.do(panel, move.CustomID, "", strings.Fields(ghostMove(&move))...)
-}
-
-// isChoice reports whether a button's move is chosen among the moves of an action. Others end the
-// turn, or are the only ones of their action.
-func (s *Script) isChoice(c localdiscord.Component) bool {
-	name, _, _ := strings.Cut(ghostMove(&c), " ")
-	verb := s.info().VerbInfo(s.info().Verb(name))
-	return !verb.Ends && (len(verb.Args) > 0 || verb.Group != "")
 }
 
 func (t *panelTurn) chooseFrom(

@@ -19,9 +19,6 @@ type Script struct {
 	Live bool
 }
 
-// cursorChance is how likely a player uses a cursor, or chooses in steps, instead of a menu.
-const cursorChance = 0.25
-
 // endChance is how likely a player ends a turn that could go on.
 func (s *Script) endChance() float64 {
 	if s.Live {

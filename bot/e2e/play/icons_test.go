@@ -108,7 +108,7 @@ func TestButtonsAndMenusHaveIcons(t *testing.T) {
 		{harness.GardensInTurns, "remove a1", `amytis_clay_[a-z]+`},
 		{harness.BabelVariant, "draw", "amytis_people_cards"},
 		{harness.TacticalTowers, "l tower", "amytis_tower"},
-		{harness.TacticalTowers, "bridge", "amytis_bridge"},
+		{harness.TacticalTowers, "l bridge", "amytis_bridge"},
 	} {
 		env := env.WithScript(c.variant.Script)
 		people := env.NewPlayers("en-US", 3)[:c.variant.MinPlayers]

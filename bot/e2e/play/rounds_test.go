@@ -55,8 +55,7 @@ func TestRoundsBeginWhenEveryoneIsReadyAndSayWhoHasWonThem(t *testing.T) {
 	require.Contains(t, panel.Content, seats[1].T("bot.turn.round_waits",
 		"Players", env.Words.List([]string{seats[2].Name})), "the command does the same")
 	panel = seats[2].MustClick(ch.Last(), ready)
-	menus, _ := harness.PanelControls(panel)
-	require.NotEmpty(t, menus, "the last press begins the round: %s", panel.Content)
+	require.NotEmpty(t, harness.CursorButtons(panel), "the last press begins the round: %s", panel.Content)
 	env.Settle()
 	require.Equal(t, first.ID, ch.Last().ID, "the message is edited")
 	require.NotNil(t, harness.Button(ch.Last(), turn))

@@ -1,6 +1,8 @@
 package play_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -29,71 +31,83 @@ func TestTowersFirstPlayerOnACellKeepsIt(t *testing.T) {
 	m = seats[2].MustCommand(ch, "towers tower", localdiscord.Args{"cell": "1:m7"})
 	require.Contains(t, m.Content, "⛔ ", "not one of the player's zones")
 
-	loser, answer, taken := pressTheSameCell(t, env.At(ch), [2]*harness.Player{seats[0], seats[1]})
-	menus, _ := harness.PanelControls(answer)
-	require.NotEmpty(t, menus, "the answer is the current panel")
-	next := loser.MustChoose(answer, menus[0].CustomID, otherThan(menus[0], taken))
+	loser, answer := pressTheSameCell(t, env.At(ch), [2]*harness.Player{seats[0], seats[1]})
+	require.NotEmpty(t, harness.CursorButtons(answer), "the answer is the current panel")
+	cursor := loser.MustWait(loser.Press(t.Context(), answer, harness.CursorButtons(answer)[0].CustomID))
+	next := loser.MustClick(cursor, loser.T("bot.cursor.place"))
 	require.False(t, loser.Refused(next) || loser.Outdated(next), next.Content)
 	env.Settle()
 	require.Empty(t, env.Discord.Violations())
 }
 
-// pressTheSameCell has two neighbours choose the same cell on their panels at once, and returns the
-// refused one, the answer and the cell. The bot may show one the move of the other before they
-// press; then they choose again.
+// pressTheSameCell has two neighbours build on the same cell with their cursors at once, and returns
+// the refused one and the answer. The bot may show one the move of the other before they press;
+// then they aim at another cell.
 func pressTheSameCell(
 	t *testing.T, at *harness.Table, pair [2]*harness.Player,
-) (loser *harness.Player, answer *localdiscord.Message, cell string) {
+) (loser *harness.Player, answer *localdiscord.Message) {
 	t.Helper()
 	for tries := 1; ; tries++ {
-		var panels, answers [2]*localdiscord.Message
-		var menus [2]localdiscord.Component
+		var answers, cursors [2]*localdiscord.Message
 		for i, p := range pair {
-			panels[i] = p.MustOpenPanel(at.Channel)
-			all, _ := harness.PanelControls(panels[i])
-			require.NotEmpty(t, all)
-			menus[i] = all[0]
+			cursors[i] = aim(t, p, at.Channel, 'k', 8+tries)
 		}
-		shared := sharedValue(menus[0], menus[1])
-		require.NotEmpty(t, shared, "neighbours are offered the same cells")
 		var errs [2]error
 		var presses sync.WaitGroup
 		for i, p := range pair {
-			presses.Go(func() { answers[i], errs[i] = p.Choose(panels[i], menus[i].CustomID, shared) })
+			presses.Go(func() { answers[i], errs[i] = p.Click(cursors[i], p.T("bot.cursor.place")) })
 		}
 		presses.Wait()
 		if errs[0] != nil || errs[1] != nil {
-			require.Less(t, tries, 20, "%v", errs)
+			require.Less(t, tries, 17, "%v", errs)
 			continue
 		}
 		refused := [2]bool{pair[0].Refused(answers[0]), pair[1].Refused(answers[1])}
 		require.NotEqual(t, refused[0], refused[1], "one of the two keeps the cell")
 		if refused[0] {
-			return pair[0], answers[0], shared
+			return pair[0], answers[0]
 		}
-		return pair[1], answers[1], shared
+		return pair[1], answers[1]
 	}
 }
 
-// sharedValue returns a value that two menus offer, "" if there is none.
-func sharedValue(one, other localdiscord.Component) string {
-	for _, o := range one.Options {
-		for _, p := range other.Options {
-			if o.Value == p.Value {
-				return o.Value
+// aim opens a player's cursor for towers, and presses its arrows until it is at a place of zone 1.
+func aim(t *testing.T, p *harness.Player, ch *localdiscord.Channel, col rune, row int) *localdiscord.Message {
+	t.Helper()
+	m := p.MustOpenPanel(ch)
+	for step := "l tower"; ; {
+		i := slices.IndexFunc(m.Controls(), func(c localdiscord.Component) bool {
+			return strings.HasPrefix(c.CustomID, "cur:") && strings.Contains(c.CustomID, ":"+step)
+		})
+		require.GreaterOrEqual(t, i, 0, "no %s in %s", step, m.Content)
+		m = p.MustWait(p.Press(t.Context(), m, m.Controls()[i].CustomID))
+		id := harness.Button(m, p.T("bot.cursor.place")).CustomID
+		var zone, r int
+		var c rune
+		_, err := fmt.Sscanf(id[strings.Index(id, "tower "):], "tower %d:%c%d", &zone, &c, &r)
+		require.NoError(t, err)
+		switch {
+		case zone != 1:
+			for _, menu := range m.Controls() {
+				for _, o := range menu.Options {
+					if strings.HasPrefix(o.Value, "zone ") {
+						m = p.MustChoose(m, menu.CustomID, o.Value)
+					}
+				}
 			}
+			step = "east "
+		case c < col:
+			step = "east "
+		case c > col:
+			step = "west "
+		case r < row:
+			step = "north "
+		case r > row:
+			step = "south "
+		default:
+			return m
 		}
 	}
-	return ""
-}
-
-func otherThan(menu localdiscord.Component, value string) string {
-	for _, o := range menu.Options {
-		if o.Value != value {
-			return o.Value
-		}
-	}
-	return ""
 }
 
 // TestTowersClockEndsARoundAsItStands lets the time of a round run out while the bot is there, and

@@ -19,6 +19,8 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/say/pictures"
+	"amytis/bot/say/sentences"
+	"amytis/engine"
 	"amytis/engine/table"
 )
 
@@ -97,11 +99,12 @@ type sightless struct {
 // word matches what makes a label more than a sign or a place.
 var word = regexp.MustCompile(`\p{L}{3,}`)
 
-// labels returns what can be used below a message.
+// labels returns what can be used below a message. The message says what a sign without words does.
 func (p *sightless) labels(m *localdiscord.Message) ([]localdiscord.Label, error) {
 	all := p.Labels(m)
 	for _, l := range all {
-		if !word.MatchString(l.Text) || len([]rune(l.Text)) > 100 {
+		told := word.MatchString(l.Text) || l.Text != "" && strings.Contains(m.Content, l.Text)
+		if !told || len([]rune(l.Text)) > 100 {
 			return nil, fmt.Errorf("the label %q does not make sense alone", l.Text)
 		}
 	}
@@ -211,6 +214,9 @@ func (p *sightless) choose(all []localdiscord.Label) *localdiscord.Label {
 			moves = append(moves, l)
 		}
 	}
+	if goesOn := slices.DeleteFunc(slices.Clone(moves), p.ends); len(goesOn) > 0 && p.rand.IntN(20) > 0 {
+		moves = goesOn
+	}
 	switch {
 	case len(moves) > 0:
 		return &moves[p.rand.IntN(len(moves))]
@@ -218,6 +224,14 @@ func (p *sightless) choose(all []localdiscord.Label) *localdiscord.Label {
 		return back
 	}
 	return named(all, say("button.undo"))
+}
+
+// ends reports whether a label begins with an action that ends the turn.
+func (p *sightless) ends(l localdiscord.Label) bool {
+	in := p.env.At(p.ch).Now().Game.Info()
+	return slices.ContainsFunc(in.Verbs, func(v engine.VerbInfo) bool {
+		return v.Ends && strings.HasPrefix(l.Text, sentences.ButtonWord(p.Words, in.ID, v.Subcommand()))
+	})
 }
 
 // readPanel checks that a panel can be read: every picture is told in words, and the text board

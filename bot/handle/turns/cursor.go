@@ -1,6 +1,7 @@
 package turns
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -28,8 +29,11 @@ func cursorButton(
 	in := s.Table.Game.Info()
 	icon := r.Rankings.Of(s.ID, s.Table, best.Seat).Icon(in, best)
 	label := r.Words.Say("bot.cursor.open_it", "What", sentences.ButtonWord(r.Words, in.ID, sub.Name))
+	if r.Guide != nil && r.Guide(s.Table).Move.Verb == best.Verb {
+		label = "👉 " + label
+	}
 	return discordgo.Button{
-		Label: text.Cut(label, control.MaxLabel), Style: discordgo.SuccessButton,
+		Label: text.Cut(label, control.MaxLabel), Style: discordgo.SecondaryButton,
 		CustomID: control.At(control.Cursor, s.ID, s.Table, choice.NextLegal+" "+in.VerbInfo(best.Verb).Name).ID(),
 		Emoji:    r.Icons.Of(in, icon),
 	}
@@ -41,19 +45,19 @@ func pressCursor(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	op, text, _ := strings.Cut(r.Control().Arg, " ")
+	op, text, _ := strings.Cut(cmp.Or(r.Chosen(), r.Control().Arg), " ")
 	verb, _, begun := strings.Cut(text, " ")
 	if len(spotsOf(r, s, seat, verb)) == 0 {
 		return errOutdated
 	}
 	var ghost engine.Move
-	best := func() []engine.Move { return bestSpots(r, s, seat, verb) }
 	if !begun {
-		ghost = firstGhost(r, s, best(), best()[0])
+		best := bestSpots(r, s, seat, verb)
+		ghost = firstGhost(r, s, best, best[0])
 	} else if ghost, err = choice.ParseMove(s.Table.Game, seat, text); err != nil {
 		return interaction.About(s.Table, err)
 	} else {
-		ghost = choice.MoveCursor(s.Table, ghost, op, best)
+		ghost = choice.MoveCursor(s.Table, r.Rankings.Of(s.ID, s.Table, seat), ghost, op)
 	}
 	show(ctx, r, s, seat, cursorView(ctx, r, s, ghost, ""), r.Answer.InPlace)
 	return nil
@@ -105,17 +109,22 @@ func cursorMessage(ctx context.Context, r *interaction.Request, s tables.Loaded,
 	return m
 }
 
-// ghostText returns the ghost's move with its effect, or with err's reason if it is illegal.
+// ghostText returns the ghost's move with its effect, or with err's reason if it is illegal, and
+// what the buttons without words do.
 func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err error) string {
-	content := "👻 `" + sentences.Spelled(r.Words, t.Game.Info(), ghost) + "`\n"
+	in := t.Game.Info()
+	var fits string
 	if err != nil {
-		return content + strings.Replace(r.Answer.Explain(t, err), "⛔", "❌", 1)
+		fits = strings.Replace(r.Answer.Explain(t, err), "⛔", "❌", 1)
+	} else {
+		fits = "✅ " + r.Words.Pair(r.Words.Say("bot.cursor.fits"), sentences.Hint(r.Words, t, ghost))
 	}
-	return content + "✅ " + r.Words.Pair(r.Words.Say("bot.cursor.fits"), sentences.Hint(r.Words, t, ghost))
+	turns := slices.ContainsFunc(in.Steps[0], func(step engine.Step) bool {
+		return !in.Reversible(step.Axis) && leads(t, ghost, step)
+	})
+	how := r.Words.Say(in.ID+".aim", "Verb", in.VerbInfo(ghost.Verb).Name, "Turns", turns)
+	return "👻 `" + sentences.Spelled(r.Words, in, ghost) + "`\n" + fits + "\n" + how
 }
-
-// waysMenu is the argument of the menu with the other ways to place a piece at the ghost.
-const waysMenu = "ways"
 
 // goesOn reports whether a seat can place another piece of the same kind after a move.
 func goesOn(t *table.Table, m engine.Move) bool {
@@ -155,58 +164,99 @@ func cursorAfter(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 	return cursorView(ctx, r, s, firstGhost(r, s, spots, choice.Beside(s.Table, m, spots)), note)
 }
 
-// cursorControls returns the buttons that change and place a ghost. Arrows without an effect are
-// disabled, other buttons without one left out.
+// cursorControls returns the buttons that change and place a ghost, and a menu with what is rarely
+// needed. The first steps of the game are buttons without words, disabled without an effect.
 func cursorControls(
 	r *interaction.Request, s tables.Loaded, ghost engine.Move, legal bool,
 ) []discordgo.MessageComponent {
 	text := choice.FormatMove(s.Table.Game, ghost)
-	at := func(op string) control.Control {
-		return control.At(control.Cursor, s.ID, s.Table, op+" "+text)
-	}
-	in := s.Table.Game.Info()
-	axes, spots := in.VerbInfo(ghost.Verb).Axes, spotsOf(r, s, ghost.Seat, in.VerbInfo(ghost.Verb).Name)
-	var rows []discordgo.MessageComponent
-	for _, steps := range in.Steps {
-		var row []discordgo.MessageComponent
-		for _, step := range steps {
-			if !slices.Contains(axes, step.Axis) {
-				continue
-			}
-			_, there := s.Table.State.Aim(ghost, step.Axis, step.By)
-			if !there && !in.Reversible(step.Axis) {
-				continue
-			}
-			b := control.Button(r.Words, in.ID+".cursor."+step.Name, discordgo.SecondaryButton, at(step.Name))
-			b.Disabled = !there
-			row = append(row, b)
-		}
-		if len(row) > 0 {
-			rows = append(rows, discordgo.ActionsRow{Components: row})
-		}
-	}
-	next := control.Button(r.Words, "bot.cursor.next", discordgo.PrimaryButton, at(choice.NextLegal))
-	next.Disabled = legal && len(spots) == 1
-	place := control.Button(
-		r.Words, "bot.cursor.place", discordgo.SuccessButton, control.At(control.Move, s.ID, s.Table, text),
-	)
+	at := func(action, arg string) control.Control { return control.At(action, s.ID, s.Table, arg) }
+	place := control.Button(r.Words, "bot.cursor.place", discordgo.SuccessButton, at(control.Move, text))
 	place.Disabled = !legal
-	last := []discordgo.MessageComponent{next, place}
+	next := control.Button(
+		r.Words, "bot.cursor.next", discordgo.SecondaryButton, at(control.Cursor, choice.NextLegal+" "+text),
+	)
+	next.Disabled = legal && onlyPlace(r, s, ghost)
+	row := []discordgo.MessageComponent{place, next}
 	if legal && goesOn(s.Table, ghost) {
-		last = append(last, control.Button(r.Words, "bot.cursor.place_on", discordgo.SuccessButton,
-			control.At(control.PlaceOn, s.ID, s.Table, text)))
-	}
-	if ways := choice.Ways(in, spots, ghost, control.MaxMenuOptions); len(ways) > 0 {
-		ways = r.Rankings.Of(s.ID, s.Table, ghost.Seat).Sorted(ways)
-		rows = append(rows, moveOptions(r, s, waysMenu, r.Words.Say("bot.cursor.ways", "Count", len(ways)), ways))
+		row = append(row, control.Button(
+			r.Words, "bot.cursor.place_on", discordgo.SecondaryButton, at(control.PlaceOn, text),
+		))
 	}
 	if r.Guide != nil {
-		last = append(last, r.Guide(s.Table).Buttons...)
+		row = append(row, r.Guide(s.Table).Buttons...)
 	} else if s.Table.MayAskForHints(ghost.Seat) {
-		why := control.Button(r.Words, "bot.button.why_not", discordgo.SecondaryButton,
-			control.At(control.WhyNot, s.ID, s.Table, text))
+		why := control.Button(r.Words, "bot.button.why_not", discordgo.SecondaryButton, at(control.WhyNot, text))
 		why.Disabled = !legal
-		last = append(last, why)
+		row = append(row, why)
 	}
-	return append(rows, control.Row(append(last, backButton(r, s))...))
+	steps, rare := cursorSteps(r, s, ghost, text)
+	rows := []discordgo.MessageComponent{control.Row(steps...), control.Row(append(row, backButton(r, s))...)}
+	if rare = append(rare, ways(r, s, ghost)...); len(rare) > 0 {
+		rows = append(rows, control.Row(discordgo.SelectMenu{
+			MenuType:    discordgo.StringSelectMenu,
+			CustomID:    at(control.Cursor, "").ID(),
+			Placeholder: r.Words.Say("bot.cursor.rare"),
+			Options:     rare[:min(len(rare), control.MaxMenuOptions)],
+		}))
+	}
+	return rows
 }
+
+// onlyPlace reports whether all legal moves of a ghost's verb are at its place.
+func onlyPlace(r *interaction.Request, s tables.Loaded, ghost engine.Move) bool {
+	in := s.Table.Game.Info()
+	return len(choice.Places(in, append(spotsOf(r, s, ghost.Seat, in.VerbInfo(ghost.Verb).Name), ghost))) == 1
+}
+
+// cursorSteps returns the buttons of the first row of steps, and the entries of the others. Steps
+// without an effect are left out, but for the ones that lead back.
+func cursorSteps(
+	r *interaction.Request, s tables.Loaded, ghost engine.Move, text string,
+) (buttons []discordgo.MessageComponent, rare []discordgo.SelectMenuOption) {
+	in := s.Table.Game.Info()
+	for i, steps := range in.Steps {
+		for _, step := range steps {
+			if !slices.Contains(in.VerbInfo(ghost.Verb).Axes, step.Axis) {
+				continue
+			}
+			there := leads(s.Table, ghost, step)
+			sign, words, _ := strings.Cut(r.Words.Say(in.ID+".cursor."+step.Name), " ")
+			emoji, arg := &discordgo.ComponentEmoji{Name: sign}, step.Name+" "+text
+			switch {
+			case i == 0 && (there || in.Reversible(step.Axis)):
+				buttons = append(buttons, discordgo.Button{
+					Style: discordgo.SecondaryButton, Emoji: emoji, Disabled: !there,
+					CustomID: control.At(control.Cursor, s.ID, s.Table, arg).ID(),
+				})
+			case there && i > 0:
+				rare = append(rare, discordgo.SelectMenuOption{Label: words, Value: arg, Emoji: emoji})
+			}
+		}
+	}
+	return buttons, rare
+}
+
+// leads reports whether a step changes a ghost.
+func leads(t *table.Table, ghost engine.Move, step engine.Step) bool {
+	if !slices.Contains(t.Game.Info().VerbInfo(ghost.Verb).Axes, step.Axis) {
+		return false
+	}
+	_, there := t.State.Aim(ghost, step.Axis, step.By)
+	return there
+}
+
+// ways returns menu entries for the other legal ways to place a piece at the ghost, the best first.
+func ways(r *interaction.Request, s tables.Loaded, ghost engine.Move) []discordgo.SelectMenuOption {
+	in := s.Table.Game.Info()
+	spots := spotsOf(r, s, ghost.Seat, in.VerbInfo(ghost.Verb).Name)
+	moves := r.Rankings.Of(s.ID, s.Table, ghost.Seat).Sorted(choice.Ways(in, spots, ghost, control.MaxMenuOptions))
+	options := moveOptions(r, s, moves)
+	for i := range options {
+		options[i].Value = showWay + " " + options[i].Value
+	}
+	return options
+}
+
+// showWay is the operation that shows a move as the ghost. It changes nothing.
+const showWay = "="

@@ -14,25 +14,6 @@ import (
 	"amytis/engine"
 )
 
-// TestNumberOfOtherWaysIsWhatTheirMenuHolds looks at the cursors on legal places of every game.
-func TestNumberOfOtherWaysIsWhatTheirMenuHolds(t *testing.T) {
-	most := 0
-	eachCursor(t, func(r *interaction.Request, s tables.Loaded, ghost engine.Move, _ []engine.Move) {
-		for _, row := range cursorControls(r, s, ghost, true) {
-			menu, ok := row.(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu)
-			if !ok {
-				continue
-			}
-			_, _, values := controlOf(t, menu)
-			most = max(most, len(values))
-			require.Equal(t, r.Words.Say("bot.cursor.ways", "Count", len(values)), menu.Placeholder)
-			require.NotContains(t, values, choice.FormatMove(s.Table.Game, ghost), "the button places the ghost")
-			require.LessOrEqual(t, len(values), control.MaxMenuOptions)
-		}
-	})
-	require.Greater(t, most, 6)
-}
-
 func eachCursor(
 	t *testing.T, f func(r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move),
 ) {
@@ -51,31 +32,39 @@ func eachCursor(
 	})
 }
 
-// TestCursorShowsOnlyButtonsWithAnEffect checks that every button leads to a legal move, unless it
-// changes the place. Facings are offered in expert games only.
-func TestCursorShowsOnlyButtonsWithAnEffect(t *testing.T) {
-	shown := map[string]int{}
+// TestCursorShowsOnlyStepsWithAnEffect checks that every step but the arrows leads to another move,
+// and every way to a legal one. Facings are offered in expert games only.
+func TestCursorShowsOnlyStepsWithAnEffect(t *testing.T) {
+	opened, shown := 0, 0
 	eachCursor(t, func(r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move) {
 		expert := s.Table.Options["expert"] == "true"
+		legal := r.Rankings.Of(s.ID, s.Table, ghost.Seat)
 		for _, row := range cursorControls(r, s, ghost, true) {
 			for _, component := range row.(discordgo.ActionsRow).Components {
-				c, _, values := controlOf(t, component)
-				op, text, _ := strings.Cut(c.Arg, " ")
-				if tower := strings.HasPrefix(text, "tower "); !expert && tower {
-					require.NotEqual(t, "turn", op, "towers face somewhere only in expert games")
+				_, _, values := controlOf(t, component)
+				require.LessOrEqual(t, len(values), control.MaxMenuOptions)
+				for _, value := range values {
+					op, text, _ := strings.Cut(value, " ")
+					m, err := choice.ParseMove(s.Table.Game, ghost.Seat, text)
+					require.NoError(t, err)
+					if op == showWay {
+						shown++
+						require.Contains(t, spots, m)
+						require.NotEqual(t, ghost, m, "the button places the ghost")
+						require.False(t, !expert && strings.HasPrefix(text, "tower "), "towers face somewhere only in expert games")
+						continue
+					}
+					require.Equal(t, ghost, m)
+					next := choice.MoveCursor(s.Table, legal, ghost, op)
+					require.NotEqual(t, ghost, next)
+					if op == "open" {
+						opened++
+						require.Contains(t, spots, next)
+					}
 				}
-				if !expert && c.Arg == waysMenu {
-					require.False(t, strings.HasPrefix(values[0], "tower "), values)
-				}
-				if op != "open" || c.Action != control.Cursor {
-					continue
-				}
-				shown[op]++
-				next := choice.MoveCursor(s.Table, ghost, op, nil)
-				require.NotEqual(t, ghost, next)
-				require.Contains(t, spots, next)
 			}
 		}
 	})
-	require.Greater(t, shown["open"], 1)
+	require.Greater(t, opened, 1)
+	require.Greater(t, shown, 20)
 }

@@ -23,8 +23,8 @@ import (
 func pickButton(r *interaction.Request, s tables.Loaded, index int, sub choice.Subcommand) discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	return discordgo.Button{
-		Label:    text.Cut(sentences.ButtonWord(r.Words, in.ID, sub.Name)+"…", control.MaxLabel),
-		Style:    discordgo.SuccessButton,
+		Label:    text.Cut(sentences.ButtonWord(r.Words, in.ID, sub.Name), control.MaxLabel),
+		Style:    discordgo.SecondaryButton,
 		CustomID: control.At(control.Pick, s.ID, s.Table, choice.Pick{Sub: index}.Arg()).ID(),
 		Emoji:    r.Icons.Of(in, sub.Icon(in)),
 	}

@@ -136,7 +136,7 @@ func (u *User) Labels(m *wire.Message) (all []Label) {
 			continue
 		}
 		if !c.IsSelect() {
-			all = append(all, Label{c.Label, false, func(ctx context.Context) (*interaction.Interaction, error) {
+			all = append(all, Label{c.Words(), false, func(ctx context.Context) (*interaction.Interaction, error) {
 				return u.Press(ctx, m, c.CustomID)
 			}})
 		}

@@ -41,6 +41,14 @@ type Component struct {
 	Components []Component `json:"components,omitempty"`
 }
 
+// Words returns what is read of a button: the label, or the emoji of one without a label.
+func (c *Component) Words() string {
+	if c.Label == "" && c.Emoji != nil {
+		return c.Emoji.Name
+	}
+	return c.Label
+}
+
 type Emoji struct {
 	ID       string `json:"id,omitempty"`
 	Name     string `json:"name,omitempty"`

@@ -1,26 +1,22 @@
 package choice
 
 import (
+	"slices"
+
 	"amytis/engine"
 	"amytis/engine/table"
 )
 
-// maxMoveButtons is the most moves of a subcommand that may be buttons.
-const maxMoveButtons = 2
-
-// HaveButtons reports whether the moves of a subcommand get a button each: one or two that end the
-// turn or have nothing to choose.
-func HaveButtons(in *engine.Info, moves []engine.Move) bool {
-	return len(moves) > 0 && len(moves) <= maxMoveButtons && pressable(in, moves[0])
+// HaveButtons reports whether a subcommand with a move gets a button for each of its moves: there is
+// nothing to choose, or it ends the turn and may be left without a choice.
+func HaveButtons(in *engine.Info, m engine.Move) bool {
+	verb := in.VerbInfo(m.Verb)
+	chooses := func(arg engine.Arg) bool { return arg.Key == "" || !verb.Ends }
+	return verb.Group == "" && !slices.ContainsFunc(verb.Args, chooses)
 }
 
 // UsesCursor reports whether players choose a move with the cursor.
 func UsesCursor(in *engine.Info, m engine.Move) bool { return len(in.VerbInfo(m.Verb).Axes) > 0 }
-
-func pressable(in *engine.Info, m engine.Move) bool {
-	verb := in.VerbInfo(m.Verb)
-	return verb.Ends || len(verb.Args) == 0 && verb.Group == ""
-}
 
 // Undoable reports whether a seat may undo its last step.
 func Undoable(t *table.Table, seat engine.Seat) bool {

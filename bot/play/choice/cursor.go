@@ -15,24 +15,34 @@ import (
 // NextLegal is the operation that jumps to the next legal place.
 const NextLegal = "l"
 
-// MoveCursor returns the ghost after a press of the button op. An unknown op changes nothing. Only
-// NextLegal calls legal, which must return at least one move.
-func MoveCursor(t *table.Table, ghost engine.Move, op string, legal func() []engine.Move) engine.Move {
+// MoveCursor returns the ghost after a press of the button op. An unknown op changes nothing.
+// NextLegal goes to the best move at another place, and every step to the best that it leaves open.
+func MoveCursor(t *table.Table, legal *Ranked, ghost engine.Move, op string) engine.Move {
+	in := t.Game.Info()
+	verb, place := Subcommand{Verbs: []engine.Verb{ghost.Verb}}, argsOf(in, ghost.Verb, isPlace)
 	if op == NextLegal {
-		spots := legal()
-		if at := slices.Index(spots, ghost); at >= 0 {
+		spots := Places(in, legal.Best(verb))
+		at := slices.IndexFunc(spots, func(m engine.Move) bool { return place.only(m) == place.only(ghost) })
+		if at >= 0 {
 			return spots[(at+1)%len(spots)]
 		}
 		return nearest(t.Game, spots, ghost)
 	}
-	for _, row := range t.Game.Info().Steps {
+	next := ghost
+	for _, row := range in.Steps {
 		for _, step := range row {
 			if step.Name == op {
-				ghost, _ = t.State.Aim(ghost, step.Axis, step.By)
+				next, _ = t.State.Aim(ghost, step.Axis, step.By)
 			}
 		}
 	}
-	return ghost
+	// What follows the argument that the step has changed may change too, except for the place.
+	chosen, after := place, false
+	for i := range chosen {
+		chosen[i] = chosen[i] || !after
+		after = after || next.Args[i] != ghost.Args[i]
+	}
+	return legal.bestLike(next, chosen)
 }
 
 // Beside returns the best of some legal moves that are one step from the place of m, which was just

@@ -49,3 +49,45 @@ func TestNextPieceIsOfferedBesideTheLastOne(t *testing.T) {
 	require.Greater(t, beside, 5)
 	t.Log(beside, away)
 }
+
+// TestStepsOfTheCursorKeepTheBestWay goes about with the cursor of every game. No legal move at the
+// place where a step ends is better, and the next place is another one with its best move.
+func TestStepsOfTheCursorKeepTheBestWay(t *testing.T) {
+	better, jumps := 0, 0
+	for _, g := range games.All {
+		in := g.Info()
+		p := playtest.Play(t, g, nil, in.MinSeats)
+		for n := 0; n < len(p.Moves); n += 5 {
+			at, seat := p.At(t, n), p.Moves[n].Seat
+			if seat == engine.Chance || !UsesCursor(in, p.Moves[n]) {
+				continue
+			}
+			legal := rank(at, seat)
+			place, spots := argsOf(in, p.Moves[n].Verb, isPlace), legal.Best(Subcommand{Verbs: []engine.Verb{p.Moves[n].Verb}})
+			best := func(m engine.Move) engine.Move {
+				i := slices.IndexFunc(spots, func(spot engine.Move) bool { return place.only(spot) == place.only(m) })
+				if i < 0 {
+					return m
+				}
+				return spots[i]
+			}
+			rankOf := func(m engine.Move) int { return at.State.Describe(m).Rank }
+			for _, ghost := range []engine.Move{spots[0], p.Moves[n], spots[len(spots)-1]} {
+				for _, step := range in.Steps[0] {
+					next := MoveCursor(at, legal, ghost, step.Name)
+					if in.Reversible(step.Axis) && place.only(next) != place.only(ghost) && slices.Contains(spots, next) {
+						better++
+						require.Equal(t, rankOf(best(next)), rankOf(next), "%v by %s", ghost, step.Name)
+					}
+				}
+				if next := MoveCursor(at, legal, ghost, NextLegal); len(Places(in, spots)) > 1 {
+					jumps++
+					require.NotEqual(t, place.only(ghost), place.only(next))
+					require.Equal(t, best(next), next)
+				}
+			}
+		}
+	}
+	require.Greater(t, better, 50)
+	require.Greater(t, jumps, 20)
+}

@@ -125,6 +125,24 @@ func (r *Ranked) Sorted(some []engine.Move) []engine.Move {
 	return moves
 }
 
+// bestLike returns the best of the moves that agree with m in the arguments that count: m itself if
+// none is better, or none is legal.
+func (r *Ranked) bestLike(m engine.Move, counts argMask) engine.Move {
+	best, most, found := m, 0, false
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i, other := range r.Moves {
+		if other.Verb != m.Verb || counts.only(other) != counts.only(m) {
+			continue
+		}
+		r.describe(i)
+		if rank := r.ranks[i]; !found || rank > most || rank == most && other == m {
+			best, most, found = other, rank, true
+		}
+	}
+	return best
+}
+
 // Places returns the first move of every place, in their order. Moves are at the same place if they
 // have the same verb and agree in the arguments that tell the place; see engine.Arg. Without such
 // arguments every move is a place.
