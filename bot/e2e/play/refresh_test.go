@@ -170,3 +170,22 @@ func TestAPressDuringASlowRefreshIsAnsweredInTheEnd(t *testing.T) {
 	})
 	q.CheckClean()
 }
+
+func TestAPanelThatWaitsShowsWhenItsPlayerIsInTurn(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	remove := func(p *harness.Player) *localdiscord.Message { // which ends the turn
+		panel := p.MustOpenPanel(ch)
+		menus, _ := harness.PanelControls(panel)
+		return p.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
+	}
+	panel := remove(first)
+	require.Contains(t, panel.Content, second.Name, "the panel waits")
+	env.Settle()
+	remove(second)
+	env.Eventually("the panel offers the next step", func() bool {
+		menus, _ := harness.PanelControls(env.Discord.Message(panel.ID))
+		return len(menus) > 0
+	})
+	env.CheckClean()
+}

@@ -103,12 +103,13 @@ func (p *Panels) begin(at *player, answers int) bool {
 	return true
 }
 
-// outdated reports whether a panel must be drawn again, since its seat can do something else now.
+// outdated reports whether a panel must be drawn again, since its seat can do something else now, or
+// waits for somebody else.
 func outdated(shown, now *table.Table, seat engine.Seat) bool {
 	switch {
 	case shown.Version == now.Version:
 		return false
-	case shown.Turn().Has(seat) != now.Turn().Has(seat), shown.Status != now.Status,
+	case shown.Turn().Has(seat) != now.Turn().Has(seat), !now.Turn().Has(seat) && shown.Turn() != now.Turn(), shown.Status != now.Status,
 		shown.Round.Waiting != now.Round.Waiting, shown.NotReady() != now.NotReady():
 		return true
 	}

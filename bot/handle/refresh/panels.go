@@ -101,7 +101,7 @@ func (p *Panels) Opened(panel Panel) {
 	key := playerKey{panel.Shown.ID, panel.User}
 	at, found := p.players[key]
 	if !found {
-		if !simultaneous(panel.Shown.Table, panel.Seat) {
+		if !othersAct(panel.Shown.Table, panel.Seat) {
 			return
 		}
 		p.makeRoom()
@@ -140,14 +140,14 @@ func (p *Panels) Closed(id table.ID, user table.UserID) {
 	}
 }
 
-// simultaneous reports whether others act while a seat looks at its panel, or the program may take
-// a forced step for it.
-func simultaneous(t *table.Table, seat engine.Seat) bool {
+// othersAct reports whether others act while a seat looks at its panel: it waits for them, or they
+// act at once, or the program may take a forced step for it.
+func othersAct(t *table.Table, seat engine.Seat) bool {
 	if t.Status != table.Running {
 		return false
 	}
 	_, forced := t.Forced(seat)
-	return forced || t.State.Pace().Live || t.Turn().Has(seat) && t.Turn().Len() > 1
+	return forced || t.State.Pace().Live || !t.Turn().Has(seat) || t.Turn().Len() > 1
 }
 
 // changed queues the panels at a table. It closes the panel of the user who has changed the table:

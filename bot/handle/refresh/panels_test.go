@@ -39,7 +39,7 @@ func TestAMoveElsewhereLeavesAPanelAsItIs(t *testing.T) {
 			for n := 0; n+1 < min(len(p.Moves), 90); n += 3 {
 				before, after := p.At(t, n), p.At(t, n+1)
 				for _, seat := range before.Turn().Slice() {
-					if seat == engine.Chance || seat == p.Moves[n].Seat || !simultaneous(before, seat) {
+					if seat == engine.Chance || seat == p.Moves[n].Seat || !othersAct(before, seat) {
 						continue
 					}
 					require.False(t, outdated(after, after, seat))
@@ -74,13 +74,15 @@ func TestOpenPanelsAreBounded(t *testing.T) {
 	require.Nil(t, last.open, "its token is forgotten")
 }
 
-func TestPanelsOfPlayersWhoActAloneAreNotKept(t *testing.T) {
+func TestOnlyPanelsOfPlayersWhoActAloneAreNotKept(t *testing.T) {
 	p := New(nil, tables.New(nil, time.Now, nil), slog.Default(), time.Now)
 	for _, game := range []string{"gardens", "babel"} {
 		at := play(t, game, nil, 2).At(t, 3)
 		for seat := range engine.Seat(2) {
 			p.Opened(Panel{Shown: tables.Loaded{ID: 1, Table: at}, Seat: seat + 1, User: table.UserID(seat + 1)})
+			_, kept := p.players[playerKey{1, table.UserID(seat + 1)}]
+			require.Equal(t, !at.Turn().Has(seat+1), kept, "%s: seat %d", game, seat+1)
 		}
+		clear(p.players)
 	}
-	require.Empty(t, p.players)
 }

@@ -73,6 +73,8 @@ type window struct {
 	*playground
 	ctx  context.Context
 	name string
+	// measures has every panel checked that a turn shows; see panelFits.
+	measures bool
 
 	mu     sync.Mutex
 	errors []string

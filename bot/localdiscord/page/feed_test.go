@@ -83,7 +83,7 @@ func TestNothingIsLostWhileMessagesAreRead(t *testing.T) {
 
 // join is the Join button of the lobby.
 const (
-	join        = `[...document.querySelectorAll('.messages button')].find((b) => b.innerText === 'Join the game')`
+	join        = `[...document.querySelectorAll('.messages button')].find((b) => b.innerText === 'Join')`
 	lobbyHasEve = join + `.closest('.message').innerText.includes('Eve')`
 )
 

@@ -162,6 +162,9 @@ func (w *window) turn(random *rand.Rand) {
 			return // it was an old message, which has lost its buttons
 		}
 		before = w.sign()
+		if w.measures {
+			w.panelFits()
+		}
 		if !w.step(random) {
 			return
 		}
@@ -221,13 +224,16 @@ type offer struct {
 }
 
 // moveButton selects the buttons of a panel that go on with the turn or end it.
-const moveButton = `.button[data-control^="move:"]:not(.primary)`
+const moveButton = `.button[data-control^="move:"]`
+
+// aidButton selects the buttons that open or change a cursor, or ask the next question.
+const aidButton = `.button:is([data-control^="cur:"], [data-control^="pick:"])`
 
 // step presses a control that continues the turn. It returns false if there is none.
 func (w *window) step(random *rand.Rand) bool {
 	w.Helper()
 	can := ask[offer](w, `(() => { const n = (s) => `+panel+`.querySelectorAll(s + ':not(:disabled)').length;
-		return {sure: n('.button.danger'), moves: n('`+moveButton+`'), menus: n('.select'), aids: n('.button.primary')}; })()`)
+		return {sure: n('.button.danger'), moves: n('`+moveButton+`'), menus: n('.select'), aids: n('`+aidButton+`')}; })()`)
 	nth := func(selector string, n int) bool {
 		return w.click(panel+`.querySelectorAll(%q)[%d]`, selector+":not(:disabled)", random.IntN(n))
 	}
@@ -241,7 +247,7 @@ func (w *window) step(random *rand.Rand) bool {
 		w.await("the menu opens", panel+`.querySelector('.listbox:not([hidden]) .option')`)
 		return w.click(panel + `.querySelector('.listbox:not([hidden]) .option')`)
 	case can.Aids > 0:
-		return nth(".button.primary", can.Aids)
+		return nth(aidButton, can.Aids)
 	}
 	return false
 }

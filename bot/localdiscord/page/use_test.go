@@ -224,7 +224,7 @@ func TestDevelopersSeeAndBreakTheTraffic(t *testing.T) {
 	w.command("game new")
 	w.await(
 		"a table is open for all that",
-		`[...document.querySelectorAll('.messages button')].some((b) => b.innerText === 'Join the game')`,
+		`[...document.querySelectorAll('.messages button')].some((b) => b.innerText === 'Join')`,
 	)
 	w.await(
 		"the faults are told",

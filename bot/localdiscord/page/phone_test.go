@@ -1,0 +1,59 @@
+package page_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A phone of 390 x 844 leaves 600 pixels between the bars of Discord and its own. Both the picture
+// and the button that plays the choice must be in them.
+const (
+	leftOnAPhone = 600
+	maxRows      = 6
+)
+
+// measured is a panel below its text.
+type measured struct {
+	Text   string `json:"text"`
+	Height int    `json:"height"` // from the top of the picture to the end of the button that plays, in pixels
+	Rows   int    `json:"rows"`   // of controls
+	Cut    string `json:"cut"`    // a label that ends in "…"
+}
+
+// panelFits checks the newest panel of a window that is as large as a phone.
+func (w *window) panelFits() {
+	w.Helper()
+	m := ask[measured](w, `(() => { const p = `+panel+`, controls = [...p.querySelectorAll('.button, .select')];
+		const at = (e) => e.getBoundingClientRect();
+		return {
+			text: p.querySelector('.text')?.innerText ?? '', rows: new Set(controls.map((c) => Math.round(at(c).bottom / 8))).size,
+			height: Math.ceil(controls.length && at(p.querySelector('.button.success') ?? controls.at(-1)).bottom - at(p.querySelector('.picture') ?? controls[0]).top),
+			cut: controls.find((c) => c.innerText.trim().endsWith('…'))?.innerText ?? '',
+		}; })()`)
+	assert.LessOrEqual(w, m.Height, leftOnAPhone, "%s", m.Text)
+	assert.LessOrEqual(w, m.Rows, maxRows, "%s", m.Text)
+	assert.Empty(w, m.Cut, "%s", m.Text)
+}
+
+// TestPanelsFitOnAPhone plays the first turns of every game, each person in another language.
+func TestPanelsFitOnAPhone(t *testing.T) {
+	t.Parallel()
+	for _, g := range []game{
+		{"gardens", gardensID, []string{"ana", "bo", "cleo", "dan"}},
+		{"babel", babelID, []string{"cleo", "dan"}},
+		{"towers", towersID, []string{"ana", "bo", "cleo"}},
+	} {
+		t.Run(g.name, func(t *testing.T) {
+			t.Parallel()
+			p, windows := table(t, 5, g, phone)
+			for _, w := range windows {
+				w.measures = true
+			}
+			playTurns(windows, rand.New(rand.NewPCG(4, 5)), 12, func() {})
+			require.Empty(t, p.world.Violations())
+		})
+	}
+}
