@@ -92,4 +92,7 @@ type Arg struct {
 	// Any says that a slash command may leave the argument out even if the others do not determine
 	// it, since it matters little. The first legal move that fits is taken.
 	Any bool
+	// Words are the parts of the game's catalog with words for the values: one for whole values, or
+	// one for each letter of a value.
+	Words []string
 }

@@ -40,23 +40,25 @@ const (
 // power is the slash subcommand that groups the six powers.
 const power = "power"
 
+var peopleWords = []string{"people"}
+
 var info = engine.Info{
 	ID: ID, Command: "babel",
 	MinSeats: 2, MaxSeats: 2,
 	RulesVersion: 1,
 	Verbs: []engine.VerbInfo{
 		verbDraw:     {Name: "draw", Icon: CardIcon, View: viewHand, Final: true, Reveals: true},
-		verbTravel:   {Name: "travel", View: viewHand, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
-		verbSettle:   {Name: "settle", View: viewHand, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
-		verbBuild:    {Name: "build", Icon: TempleIcon, View: viewTable, Args: []engine.Arg{{Name: "yard", Kind: yardKind}}},
-		verbMigrate:  {Name: "migrate", Icon: MigrateIcon, View: viewTable, Args: []engine.Arg{{Name: "from", Kind: peopleKind}, {Name: "to", Kind: peopleKind}}},
+		verbTravel:   {Name: "travel", View: viewHand, Args: []engine.Arg{{Name: "people", Kind: peopleKind, Words: peopleWords}}},
+		verbSettle:   {Name: "settle", View: viewHand, Args: []engine.Arg{{Name: "people", Kind: peopleKind, Words: peopleWords}}},
+		verbBuild:    {Name: "build", Icon: TempleIcon, View: viewTable, Args: []engine.Arg{{Name: "yard", Kind: yardKind, Words: []string{"yard"}}}},
+		verbMigrate:  {Name: "migrate", Icon: MigrateIcon, View: viewTable, Args: []engine.Arg{{Name: "from", Kind: peopleKind, Words: peopleWords}, {Name: "to", Kind: peopleKind, Words: peopleWords}}},
 		verbDemolish: {Name: "demolish", Icon: PeopleIcon(Assyrians), Group: power, View: viewTable},
 		verbSteal:    {Name: "steal", Icon: PeopleIcon(Hittites), Group: power, View: viewTable},
-		verbDeport:   {Name: "deport", Icon: PeopleIcon(Medes), Group: power, View: viewTable, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
+		verbDeport:   {Name: "deport", Icon: PeopleIcon(Medes), Group: power, View: viewTable, Args: []engine.Arg{{Name: "people", Kind: peopleKind, Words: peopleWords}}},
 		verbConvert:  {Name: "convert", Icon: PeopleIcon(Sumerians), Group: power, View: viewTable},
-		verbSkip:     {Name: "skip", Icon: PeopleIcon(Persians), Group: power, View: viewTable, Args: []engine.Arg{{Name: "yard", Kind: yardKind}}},
-		verbHalve:    {Name: "halve", Group: power, View: viewTable, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
-		verbDiscard:  {Name: "discard", Icon: DiscardIcon, View: viewHand, Final: true, Reveals: true, Args: []engine.Arg{{Name: "cards", Kind: cardsKind{}}}},
+		verbSkip:     {Name: "skip", Icon: PeopleIcon(Persians), Group: power, View: viewTable, Args: []engine.Arg{{Name: "yard", Kind: yardKind, Words: []string{"yard"}}}},
+		verbHalve:    {Name: "halve", Group: power, View: viewTable, Args: []engine.Arg{{Name: "people", Kind: peopleKind, Words: peopleWords}}},
+		verbDiscard:  {Name: "discard", Icon: DiscardIcon, View: viewHand, Final: true, Reveals: true, Args: []engine.Arg{{Name: "cards", Kind: cardsKind{}, Words: peopleWords}}},
 		verbEnd:      {Name: "end", View: viewTable, Final: true, Reveals: true, Ends: true},
 		verbShuffle:  {Name: "shuffle", View: viewTable, Final: true, Reveals: true, Chance: true, Args: []engine.Arg{{Name: "cards", Kind: orderKind{}}}},
 	}[1:],

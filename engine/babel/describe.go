@@ -2,6 +2,7 @@ package babel
 
 import (
 	"strconv"
+	"strings"
 
 	"amytis/engine"
 )
@@ -55,7 +56,7 @@ func (f facts) addAction(p *Position, m *engine.Move) {
 		f.number("column", int(me.column(me.pawn).n)+1)
 	case verbMigrate:
 		f["from"], f["to"] = people.key(), People(m.Args[1]).key()
-		f["cards"] = letters(me.column(people), migrants)
+		f["cards"] = lastKeys(me.column(people), migrants)
 	case verbBuild, verbSkip:
 		f["yard"] = Yard(m.Args[0]).key()
 		f.addPoints(p, m, p.offered(m))
@@ -102,12 +103,13 @@ func (f facts) addPoints(p *Position, m *engine.Move, card Step) {
 	f.number("total", next.player(me).total())
 }
 
-func letters(r *row, n int) string {
-	text := ""
+// lastKeys returns the keys of the last n cards of a column.
+func lastKeys(r *row, n int) string {
+	var keys []string
 	for _, card := range r.list()[int(r.n)-n:] {
-		text += card.String()
+		keys = append(keys, card.key())
 	}
-	return text
+	return strings.Join(keys, " ")
 }
 
 // The weights of an action's effects. Points at once come before points by the next action, and

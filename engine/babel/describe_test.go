@@ -28,7 +28,7 @@ func TestDescribeGivesTheFactsOfEveryVerb(t *testing.T) {
 		{p, "1 skip opp", map[string]string{"site": "@people.H", "yard": "@yard.opp", "value": "3", "points": "2", "loss": "0", "total": "6"}},
 		{p, "1 steal", map[string]string{"site": "@people.H", "top": "1", "value": "3", "points": "2", "loss": "1", "total": "6"}},
 		{p, "1 demolish", map[string]string{"site": "@people.H", "value": "3", "points": "0", "loss": "3", "total": "4"}},
-		{p, "1 migrate A S", map[string]string{"site": "@people.H", "from": "@people.A", "to": "@people.S", "cards": "PMS"}},
+		{p, "1 migrate A S", map[string]string{"site": "@people.H", "from": "@people.A", "to": "@people.S", "cards": "@people.P @people.M @people.S"}},
 		{p, "1 deport A", map[string]string{"site": "@people.H", "people": "@people.A", "count": "2"}},
 		{p, "1 convert", map[string]string{"site": "@people.H", "people": "@people.P", "count": "2"}},
 		{empty, "1 convert", map[string]string{"site": "@people.H", "people": "", "count": "0"}},

@@ -40,6 +40,11 @@ func describeCell(p *Position, m engine.Move) engine.Description {
 	return engine.Description{Rank: 4*(singles+2*doubles) + icons, Facts: facts, Icon: tile.icon()}
 }
 
+// words returns the keys of a tile's material and flower.
+func (t Tile) words() string {
+	return "@material." + t.Material().String() + " @flower." + t.Flower().String()
+}
+
 func describeTile(t Tile) map[string]string {
 	var icons []string
 	for _, icon := range t.Spots(0) {
@@ -48,7 +53,6 @@ func describeTile(t Tile) map[string]string {
 		}
 	}
 	return map[string]string{
-		"tile":     t.String(),
 		"material": "@material." + t.Material().String(),
 		"flower":   "@flower." + t.Flower().String(),
 		"icons":    strings.Join(icons, " "),
@@ -122,7 +126,7 @@ func describeEnd(p *Position, m engine.Move) engine.Description {
 	}
 	facts := map[string]string{"surplus": strconv.Itoa(surplus), "discarded": ""}
 	if discarded != 0 {
-		facts["discarded"] = discarded.String()
+		facts["discarded"] = discarded.words()
 	}
 	d := engine.Description{Rank: rank, Facts: facts, Icon: keep.icon()}
 	if discarded != 0 || surplus > 0 {

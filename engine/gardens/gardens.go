@@ -63,7 +63,7 @@ var info = engine.Info{
 		verbRemove: {Name: "remove", View: viewQuarry, Final: true, Ends: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
 		verbDig:    {Name: "dig", View: viewQuarry, Final: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
 		verbPlace: {Name: "place", View: viewGarden, Axes: placeAxes, AimView: "top", Args: []engine.Arg{
-			{Name: "tile", Kind: tileKind, Place: true},
+			{Name: "tile", Kind: tileKind, Place: true, Words: tileParts},
 			{Name: "hole", Kind: holeKind, Place: true},
 			{Name: "rotation", Kind: engine.Number("r", 0, 3)},
 			{Name: "level", Kind: engine.Number("L", 1, maxLevel), Implied: true},
@@ -76,7 +76,7 @@ var info = engine.Info{
 		verbFountain: {Name: "fountain", Group: "decorate", View: viewGarden, Icon: DecorIcon(Fountain), Args: pairArgs},
 		verbBridge:   {Name: "bridge", Group: "decorate", View: viewGarden, Icon: DecorIcon(Bridge), Args: pairArgs},
 		verbStairs:   {Name: "stairs", Group: "decorate", View: viewGarden, Icon: DecorIcon(Stairs), Args: pairArgs},
-		verbEnd:      {Name: "end", View: viewGarden, Final: true, Ends: true, Args: []engine.Arg{{Name: "keep", Key: "keep", Kind: tileKind}}},
+		verbEnd:      {Name: "end", View: viewGarden, Final: true, Ends: true, Args: []engine.Arg{{Name: "keep", Key: "keep", Kind: tileKind, Words: tileParts}}},
 	}[1:],
 	Refusals: refusals, SkipRule: "G-15",
 	Topics: slices.Concat([]string{
@@ -92,6 +92,9 @@ var info = engine.Info{
 	Views: []string{"table", viewGarden, "top", "north", "east", "south", "west", "iso", viewQuarry},
 	Board: viewGarden,
 }
+
+// tileParts are what the first letters of a tile stand for.
+var tileParts = []string{"material", "flower"}
 
 var pairArgs = []engine.Arg{
 	{Name: "spot", Kind: holeKind},

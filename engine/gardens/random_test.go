@@ -161,10 +161,10 @@ func ExampleRules() {
 		panic(err)
 	}
 	for _, m := range s.Legal(1, nil)[:3] {
-		fmt.Println(string(Game.AppendMove(nil, m)), s.Describe(m).Facts["tile"])
+		fmt.Println(string(Game.AppendMove(nil, m)), s.Describe(m).Facts["material"], s.Describe(m).Facts["flower"])
 	}
 	// Output:
-	// 1 remove a1 CR4
-	// 1 remove b1 CI4
-	// 1 remove c1 CM3
+	// 1 remove a1 @material.C @flower.R
+	// 1 remove b1 @material.C @flower.I
+	// 1 remove c1 @material.C @flower.M
 }

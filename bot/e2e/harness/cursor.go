@@ -46,7 +46,7 @@ func ghostMove(place *localdiscord.Component) string {
 func (t *panelTurn) checkGhost(m *localdiscord.Message) error {
 	fits := strings.Contains(m.Content, "✅")
 	if fits == strings.Contains(m.Content, "❌") || fits == Button(m, t.T("bot.cursor.place")).Disabled ||
-		!strings.Contains(m.Content, "👻 `") {
+		!strings.Contains(m.Content, "👻 **") {
 		return fmt.Errorf("a cursor does not say whether its ghost fits: %s", m.Content)
 	}
 	if len(m.Pictures()) != 1 {

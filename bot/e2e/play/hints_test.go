@@ -80,13 +80,13 @@ func TestHintsByPressesInEveryGame(t *testing.T) {
 			menus, moves := harness.PanelControls(hint)
 			require.Len(t, moves, 1)
 			whole := press(t, p, hint, "bot.button.whole_turn")
-			require.Contains(t, whole.Content, "1. `")
+			require.Contains(t, whole.Content, "1. **")
 			require.Nil(t, harness.Button(whole, p.T("bot.button.whole_turn")))
 
 			if len(menus) > 0 {
 				why := hinted(t, p, p.MustChoose(whole, menus[0].CustomID, menus[0].Options[0].Value))
 				require.True(t, strings.HasPrefix(why.Content, "🤔 "), why.Content)
-				require.Contains(t, why.Content, "`"+menus[0].Options[0].Label+"`")
+				require.Contains(t, why.Content, "**"+menus[0].Options[0].Label+"**")
 				again := press(t, p, why, "bot.button.hint")
 				require.Equal(t, hint.Content, again.Content, "the same hint every time")
 			}
@@ -152,7 +152,7 @@ func TestHintsAgainstComputersAloneNeedNoOption(t *testing.T) {
 		return !ana.Refused(m)
 	})
 	hint := press(t, ana, ana.MustOpenPanel(ch), "bot.button.hint")
-	require.Contains(t, hint.Content, "`draw`")
+	require.Contains(t, hint.Content, "**draw people cards**")
 	env.CheckClean()
 }
 

@@ -99,7 +99,7 @@ func TestAPanelIsRefreshedWhenANeighbourBuildsInASharedZone(t *testing.T) {
 	require.Equal(t, 1, q.edits(panel), "what happens elsewhere changes nothing")
 	require.NotEqual(t, before, q.PictureHashes(now))
 	change, need, _ := strings.Cut(now.Content, "\n")
-	require.Contains(t, change, "3:c3", "the panel says first what has changed")
+	require.Contains(t, change, "zone 3, c3", "the panel says first what has changed")
 	require.Equal(t, panel.Content, need)
 
 	cursor := q.seats[0].MustClick(now, "🎯")

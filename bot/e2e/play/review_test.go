@@ -78,8 +78,8 @@ func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 		require.Contains(t, m.Content, sentences.Percent(eve.Words, found.Turns[key].After))
 		played, _, _ := strings.Cut(eve.T("bot.review.played", "Moves", "|"), "|")
 		better, _, _ := strings.Cut(eve.T("bot.review.better", "Moves", "|"), "|")
-		require.Contains(t, m.Content, played+"`")
-		require.Contains(t, m.Content, better+"`")
+		require.Contains(t, m.Content, played+"**")
+		require.Contains(t, m.Content, better+"**")
 		env.CheckPictures(m)
 	}
 	if len(found.Key) > 0 {

@@ -1,4 +1,4 @@
-// Package refresh keeps the panels that players have open up to date in games in which several act
+// Package refresh keeps the panels that players have open up to date while others act
 // at once: it edits a panel soon after others have changed what its player can do. It draws no
 // panels, and nothing depends on it: an outdated panel works, and a restart forgets them all.
 package refresh

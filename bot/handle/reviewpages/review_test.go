@@ -133,8 +133,9 @@ func TestKeyMomentTellsWhatWasPlayedTheBetterTurnAndItsReason(t *testing.T) {
 	said := strings.Join(k.lines(text.For("en")), "\n")
 	for _, want := range []string{
 		"had a 40% chance to win after this turn. The better one would have kept it at 71%.",
-		"Played: `", "What it costs: ",
-		"Better: `place CJ2 c4 r2 L2 open=c4`, `Fountain d4 e4`, `Statue c5 as=c5`, `end`\n",
+		"Played: **", "What it costs: ",
+		"Better: **clay jasmine on c4, level 2, a half turn, belvedere on c4**, **fountain from d4 to e4**, " +
+			"**statue on c5, icon on c5 changed**, **end the turn**\n",
 		"**+13** by the end of the turn: Fountains +6, Sets of flowers +4, Statues +2, Belvederes +1.",
 		"That would have meant a lead about 7 points bigger in the end.",
 	} {

@@ -123,7 +123,7 @@ func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err er
 		return !in.Reversible(step.Axis) && leads(t, ghost, step)
 	})
 	how := r.Words.Say(in.ID+".aim", "Verb", in.VerbInfo(ghost.Verb).Name, "Turns", turns)
-	return "👻 `" + sentences.Spelled(r.Words, in, ghost) + "`\n" + fits + "\n" + how
+	return "👻 **" + sentences.Spelled(r.Words, in, ghost) + "**\n" + fits + "\n" + how
 }
 
 // goesOn reports whether a seat can place another piece of the same kind after a move.

@@ -60,7 +60,7 @@ func nearby(r *interaction.Request, t *table.Table, sub choice.Subcommand) strin
 	}
 	var near []string
 	for _, m := range sub.Nearby(t, seat, r.Options) {
-		near = append(near, "`"+sentences.Spelled(r.Words, t.Game.Info(), m)+"`")
+		near = append(near, "**"+sentences.Spelled(r.Words, t.Game.Info(), m)+"**")
 	}
 	if len(near) == 0 {
 		return "\n" + sentences.CanDo(r.Words, t, seat)

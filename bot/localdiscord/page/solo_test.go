@@ -29,7 +29,10 @@ func TestAFirstStepAgainstTheComputerTakesThreePresses(t *testing.T) {
 		w.await("the game is announced", newestTurnButton)
 		w.await("the list is still", `!document.querySelector('[aria-busy=true]')`)
 		assert.False(t, w.holds(stepTold), "no step was made yet")
-		if !w.click(panel + `.querySelector('` + moveButton + `:not(:disabled)')`) {
+		if w.holds(panel+`.querySelector('%s:not(:disabled)')`, aidButton) {
+			w.reach(panel + `.querySelector('` + aidButton + `:not(:disabled)')`)
+			w.reach(panel + `.querySelector('` + moveButton + `:not(:disabled)')`)
+		} else if !w.click(panel + `.querySelector('` + moveButton + `:not(:disabled)')`) {
 			w.reach(panel + `.querySelector('.select:not(:disabled)')`)
 			w.reach(panel + `.querySelector('.listbox:not([hidden]) [role=option]')`)
 		}

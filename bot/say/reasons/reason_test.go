@@ -2,6 +2,7 @@ package reasons
 
 import (
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/ai"
@@ -61,6 +63,18 @@ func plan(t *testing.T, tab *table.Table, seat engine.Seat, written string, lead
 	return p
 }
 
+var inNotation = regexp.MustCompile("`[^`]+`")
+
+// spelled returns a text in which moves stand in the notation as the bot says it.
+func spelled(t *testing.T, tab *table.Table, seat engine.Seat, said string) string {
+	t.Helper()
+	return inNotation.ReplaceAllStringFunc(said, func(move string) string {
+		m, err := choice.ParseMove(tab.Game, seat, strings.Trim(move, "`"))
+		require.NoError(t, err)
+		return "**" + sentences.Spelled(text.For("en"), tab.Game.Info(), m) + "**"
+	})
+}
+
 const seed = 77
 
 // think returns what a computer finds for a seat, for a turn that begins with first unless that is
@@ -85,13 +99,13 @@ func TestReasonTellsWhatATurnScoresAndComparesItToAnother(t *testing.T) {
 		want        string
 	}{
 		"gardens, better": {gardensLate, bestLate, "place CJ2 g7 r1 L2; end", 700,
-			"**+13** by the end of the turn: Fountains +6, Sets of flowers +4, Statues +2, Belvederes +1. `Fountain d4 e4` alone brings +6. That's 9 points better than starting with `place CJ2 g7 r1 L2`."},
+			"**+13** by the end of the turn: Fountains +6, Sets of flowers +4, Statues +2, Belvederes +1. `fountain d4 e4` alone brings +6. That's 9 points better than starting with `place CJ2 g7 r1 L2`."},
 		"gardens, equal": {gardensLate, bestLate, "place CJ2 g7 r1 L2; end", 40,
-			"**+13** by the end of the turn: Fountains +6, Sets of flowers +4, Statues +2, Belvederes +1. `Fountain d4 e4` alone brings +6. Starting with `place CJ2 g7 r1 L2` would be about equal."},
+			"**+13** by the end of the turn: Fountains +6, Sets of flowers +4, Statues +2, Belvederes +1. `fountain d4 e4` alone brings +6. Starting with `place CJ2 g7 r1 L2` would be about equal."},
 		"gardens, patient": {gardensLate, "end keep=CJ2", bestLate, 210,
 			"Starting with `place CJ2 c4 r2 L2 open=c4` would score more at once (+13), but cost you about 2 points in the end."},
 		"gardens, nothing to compare to": {gardensLate, bestLate, "", 0,
-			"**+13** by the end of the turn: Fountains +6, Sets of flowers +4, Statues +2, Belvederes +1. `Fountain d4 e4` alone brings +6."},
+			"**+13** by the end of the turn: Fountains +6, Sets of flowers +4, Statues +2, Belvederes +1. `fountain d4 e4` alone brings +6."},
 		"babel, temples": {place{"babel", nil, 2, 0, 102, 0},
 			"build own; travel S; settle A; build own; build opp; build own; end", "settle S; end", 90,
 			"**+4** by the end of the turn: temple of the Sumerians +3, temple of the Assyrians +1. That's 4 points better than starting with `settle S`."},
@@ -121,7 +135,7 @@ func TestReasonTellsWhatATurnScoresAndComparesItToAnother(t *testing.T) {
 			best, other := plan(t, tab, seat, c.best, c.lead), plan(t, tab, seat, c.other, 0)
 			f := Foresee(tab, best.Moves, 1)
 			require.NotEmpty(t, f.Steps)
-			assert.Equal(t, c.want, Reasons{text.For("en"), tab, seat}.ForTurn(best, other, 1, f))
+			assert.Equal(t, spelled(t, tab, seat, c.want), Reasons{text.For("en"), tab, seat}.ForTurn(best, other, 1, f))
 		})
 	}
 }
@@ -155,7 +169,7 @@ func TestWhyNotTellsWhatAMoveGainsAndGivesUp(t *testing.T) {
 			mine, best := plan(t, tab, seat, c.mine, 0), plan(t, tab, seat, c.best, c.lead)
 			rs := Reasons{text.For("en"), tab, seat}
 			got := rs.AgainstBest(mine, best, Foresee(tab, mine.Moves, 1), Foresee(tab, best.Moves, 1))
-			assert.Equal(t, c.want, got)
+			assert.Equal(t, spelled(t, tab, seat, c.want), got)
 		})
 	}
 }

@@ -1,6 +1,8 @@
 package sentences
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -11,37 +13,60 @@ import (
 	"amytis/engine/table"
 )
 
-// MoveLabel returns a move's label in a menu: its arguments in the notation, in a group of verbs
-// after the verb's name.
-func MoveLabel(w *text.Words, in *engine.Info, m engine.Move) string {
-	if in.VerbInfo(m.Verb).Group != "" {
-		return Spelled(w, in, m)
-	}
-	return strings.TrimPrefix(values(w, in, m), " ")
-}
-
-// Spelled returns a move as its player would type it.
+// Spelled returns a move in words, such as "granite jasmine on c6".
 func Spelled(w *text.Words, in *engine.Info, m engine.Move) string {
 	verb := in.VerbInfo(m.Verb)
-	if verb.Group != "" {
-		return w.Say(in.ID+".verb."+verb.Name) + values(w, in, m)
+	args := map[string]any{}
+	for _, arg := range verb.Args {
+		args[arg.Name] = argWords(w, in, arg, choice.ArgText(in, m, arg.Name))
 	}
-	return w.Say(in.ID+".sub."+verb.Subcommand()+".name") + values(w, in, m)
+	return w.T(in.ID+".move."+verb.Name, args)
 }
 
-func values(w *text.Words, in *engine.Info, m engine.Move) string {
-	text := ""
-	for _, arg := range in.VerbInfo(m.Verb).Args {
-		v := choice.ArgText(in, m, arg.Name)
-		switch {
-		case v == "":
-		case arg.Key != "":
-			text += " " + w.Say(in.ID+".arg."+arg.Name+".name") + "=" + v
-		default:
-			text += " " + v
+// argWords returns a value of an argument in words. It counts equal ones of several.
+func argWords(w *text.Words, in *engine.Info, arg engine.Arg, value string) string {
+	said := func(part int, value string) string { return w.T(in.ID+"."+arg.Words[part]+"."+value, nil) }
+	switch {
+	case value == "":
+		return ""
+	case len(arg.Words) > 1:
+		words := make([]string, len(arg.Words))
+		for i := range words {
+			words[i] = said(i, value[i:i+1])
+		}
+		return strings.Join(words, " ")
+	case len(arg.Words) == 0:
+		return placeWords(w, in, value)
+	}
+	counts := map[string]int{}
+	var words []string
+	for each := range strings.SplitSeq(value, ",") {
+		if counts[each]++; counts[each] == 1 {
+			words = append(words, each)
 		}
 	}
-	return text
+	for i, each := range words {
+		words[i] = said(0, each)
+		if n := counts[each]; n > 1 {
+			words[i] = strconv.Itoa(n) + " × " + words[i]
+		}
+	}
+	return w.List(words)
+}
+
+// cellNotation matches a place in a zone and on a level, with what stands there.
+var cellNotation = regexp.MustCompile(`^(?:(\d):)?([a-z]\d+(?:-[a-z]\d+)?)\.(\d+)(?::(\w+))?$`)
+
+func placeWords(w *text.Words, in *engine.Info, value string) string {
+	parts := cellNotation.FindStringSubmatch(value)
+	if parts == nil {
+		return value
+	}
+	colour := parts[4]
+	if colour != "" {
+		colour = w.T(in.ID+".colour."+colour, nil)
+	}
+	return w.T("bot.places.place", map[string]any{"Zone": parts[1], "At": parts[2], "Level": parts[3], "Colour": colour})
 }
 
 // ButtonWord returns the label of a subcommand's button: the game's own text or the subcommand's
@@ -73,13 +98,13 @@ func RankedHint(w *text.Words, legal *choice.Ranked, t *table.Table, m engine.Mo
 	return legal.Hint(m, string(w.Lang()), func() string { return Hint(w, t, m) })
 }
 
-// MoveArgs returns the placeholders of texts about a move: its arguments in the notation, "" for
-// one left out, and the facts of d. The arguments of a chance move stay secret.
+// MoveArgs returns the placeholders of texts about a move: its arguments in words, "" for one
+// left out, and the facts of d. The arguments of a chance move stay secret.
 func MoveArgs(w *text.Words, in *engine.Info, t *table.Table, m engine.Move, d engine.Description) map[string]any {
 	args := map[string]any{}
 	if verb := in.VerbInfo(m.Verb); !verb.Chance { // only facts: a shuffle is secret
 		for _, arg := range verb.Args {
-			args[arg.Name] = choice.ArgText(in, m, arg.Name)
+			args[arg.Name] = argWords(w, in, arg, choice.ArgText(in, m, arg.Name))
 		}
 	}
 	for name, v := range d.Facts {

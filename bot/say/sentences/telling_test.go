@@ -72,7 +72,7 @@ func TestALineNamesThePlayerAndTheMove(t *testing.T) {
 	name := at.Player(first.Seat).Name
 	require.Equal(t, "remove", p.Info().VerbInfo(first.Verb).Name)
 	w := text.For("en")
-	require.Regexp(t, `^`+name+` removed \w+ \(\w+, \w+\) from [a-z]\d\.$`, sentences.Line(w, at, first))
+	require.Regexp(t, `^`+name+` removed \w+ \w+ from [a-z]\d\.$`, sentences.Line(w, at, first))
 	require.Equal(t, at.Player(2).Name+" has resigned.", sentences.Line(w, at, engine.ResignMove(2)))
 	require.Equal(t, "Time was up: "+at.Player(1).Name+"'s turn was skipped.",
 		sentences.Line(w, at, engine.SkipMove(1)))
