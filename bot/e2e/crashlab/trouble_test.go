@@ -20,8 +20,8 @@ func (l *lab) cause() {
 	time.Sleep(time.Duration(l.chance.IntN(300)) * time.Millisecond)
 	switch l.chance.IntN(8) {
 	case 0, 1, 2:
-		// Discord takes a new session every 5 s only, so that a program that is killed sooner answers
-		// nothing. Half of the kills wait for answers, the last of which may be on its way.
+		// A program that is killed at once answers nothing. Half of the kills wait for answers, the
+		// last of which may be on its way.
 		for range l.chance.IntN(2) * l.chance.IntN(12) {
 			l.answered.Await(l.Context())
 		}

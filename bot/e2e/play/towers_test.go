@@ -40,8 +40,8 @@ func TestTowersFirstPlayerOnACellKeepsIt(t *testing.T) {
 	require.Empty(t, env.Discord.Violations())
 }
 
-// pressTheSameCell has two neighbours build on the same cell with their cursors at once, and returns
-// the refused one and the answer. The bot may show one the move of the other before they press;
+// pressTheSameCell has two neighbours build on the same cell by their cursors, and returns the
+// refused one and the answer. The bot may show one the move of the other before they press;
 // then they aim at another cell.
 func pressTheSameCell(
 	t *testing.T, at *harness.Table, pair [2]*harness.Player,

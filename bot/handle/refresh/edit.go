@@ -103,7 +103,7 @@ func (p *Panels) begin(at *player, answers int) bool {
 	return true
 }
 
-// outdated reports whether a panel must be drawn again, since its seat can do something else now, or
+// outdated reports whether a panel must be drawn again: its seat can do something else now, or it
 // waits for somebody else.
 func outdated(shown, now *table.Table, seat engine.Seat) bool {
 	switch {

@@ -1,6 +1,6 @@
-// Package refresh keeps the panels that players have open up to date while others act
-// at once: it edits a panel soon after others have changed what its player can do. It draws no
-// panels, and nothing depends on it: an outdated panel works, and a restart forgets them all.
+// Package refresh keeps the panels that players have open up to date: it edits a panel soon after
+// others have changed what its player can do, or waits for. It draws no panels, and nothing depends
+// on it: an outdated panel works, and a restart forgets them all.
 package refresh
 
 import (

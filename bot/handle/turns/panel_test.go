@@ -70,8 +70,8 @@ func controlOf(t *testing.T, c discordgo.MessageComponent) (control.Control, dis
 	return parsed, style, values
 }
 
-// TestOnePlayButtonIsGreenAndEndingTheTurnIsLast looks at the panels of every game. Ending the turn is
-// green only if nothing else is left.
+// TestOnePlayButtonIsGreenAndEndingTheTurnIsLast looks at the panels of every game. Ending the turn
+// is green only if nothing else is left.
 func TestOnePlayButtonIsGreenAndEndingTheTurnIsLast(t *testing.T) {
 	green, grey := 0, 0
 	eachPanel(t, func(r *interaction.Request, s tables.Loaded, seat engine.Seat, rows []discordgo.MessageComponent) {

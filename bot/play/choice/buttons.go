@@ -7,8 +7,8 @@ import (
 	"amytis/engine/table"
 )
 
-// HaveButtons reports whether a subcommand with a move gets a button for each of its moves: there is
-// nothing to choose, or it ends the turn and may be left without a choice.
+// HaveButtons reports whether a subcommand with a move gets a button for each of its moves: it has
+// nothing to choose, or ends the turn and may be left without a choice.
 func HaveButtons(in *engine.Info, m engine.Move) bool {
 	verb := in.VerbInfo(m.Verb)
 	chooses := func(arg engine.Arg) bool { return arg.Key == "" || !verb.Ends }

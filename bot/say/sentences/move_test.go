@@ -12,7 +12,8 @@ import (
 	"amytis/engine"
 )
 
-// notation matches what only records and commands write: "r1", "L2", "open=c7", "2:m13.4", "A,A,H", "GJ3".
+// notation matches what only records and commands write: "r1", "L2", "open=c7", "2:m13.4", "A,A,H",
+// "GJ3".
 var notation = regexp.MustCompile(`\br[0-3]\b|\bL\d|=|\d:[a-z]|\d\.\d|[A-Z],[A-Z]|\b[A-Z]{2}\d`)
 
 func TestMovesAreSpelledInWords(t *testing.T) {
