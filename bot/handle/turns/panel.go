@@ -93,13 +93,19 @@ func panelView(ctx context.Context, r *interaction.Request, s tables.Loaded, sea
 	return view{panelMessage(ctx, r, s, seat, note), redrawPanel(r, seat)}
 }
 
+// redrawPanel begins a panel with the last move. A player who has waited and acts alone reads all
+// that has happened since.
 func redrawPanel(r *interaction.Request, seat engine.Seat) func(context.Context, tables.Loaded) *message.Message {
 	return func(ctx context.Context, now tables.Loaded) *message.Message {
-		return panelMessage(ctx, r, now, seat, lastMove(r, now.Table))
+		note := lastMove(r, now.Table)
+		if now.Table.Turn() == engine.Seats(seat) && !now.Table.State.Pace().Live {
+			note = ""
+		}
+		return panelMessage(ctx, r, now, seat, note)
 	}
 }
 
-// lastMove returns the line about the last move, "" for none. A redrawn panel begins with it.
+// lastMove returns the line about the last move, "" for none.
 func lastMove(r *interaction.Request, t *table.Table) string {
 	line, err := sentences.LastMove(r.Words, t)
 	if err != nil {
