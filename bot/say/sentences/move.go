@@ -15,12 +15,7 @@ import (
 
 // Spelled returns a move in words, such as "granite jasmine on c6".
 func Spelled(w *text.Words, in *engine.Info, m engine.Move) string {
-	verb := in.VerbInfo(m.Verb)
-	args := map[string]any{}
-	for _, arg := range verb.Args {
-		args[arg.Name] = argWords(w, in, arg, choice.ArgText(in, m, arg.Name))
-	}
-	return w.T(in.ID+".move."+verb.Name, args)
+	return w.T(in.ID+".move."+in.VerbInfo(m.Verb).Name, MoveArgs(w, in, nil, m, engine.Description{}))
 }
 
 // argWords returns a value of an argument in words. It counts equal ones of several.
