@@ -54,7 +54,8 @@ type benchTable struct {
 func newBench(b *testing.B) *bench {
 	b.Helper()
 	o := harness.Options{}
-	o.Seed, o.Discord = 40, localdiscord.Options{CheckOneIn: checkOneIn, KeepTraffic: -1}
+	o.Seed, o.Discord = 40, localdiscord.Options{CheckOneIn: checkOneIn, KeepTraffic: -1,
+		MaxMessages: 2_000, MaxAttachments: 50, MaxInteractions: 500}
 	e := &bench{Env: harness.New(b, o), idle: make(chan *benchTable, benchTables)}
 	for i := range benchTables {
 		t := &benchTable{

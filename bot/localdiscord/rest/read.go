@@ -60,7 +60,9 @@ func readAll(r io.Reader, size int64) ([]byte, error) {
 }
 
 func splitMultipart(raw []byte, boundary string) (payload []byte, files []body.File, err error) {
-	for parts := multipart.NewReader(bytes.NewReader(raw), boundary); ; {
+	var read bytes.Buffer
+	read.Grow(len(raw))
+	for parts := multipart.NewReader(bytes.NewReader(raw), boundary); ; read.Reset() {
 		part, err := parts.NextRawPart()
 		if errors.Is(err, io.EOF) {
 			return payload, files, nil
@@ -68,10 +70,10 @@ func splitMultipart(raw []byte, boundary string) (payload []byte, files []body.F
 		if err != nil {
 			return nil, nil, err
 		}
-		data, err := io.ReadAll(part)
-		if err != nil {
+		if _, err := read.ReadFrom(part); err != nil {
 			return nil, nil, err
 		}
+		data := bytes.Clone(read.Bytes())
 		if part.FormName() == "payload_json" {
 			payload = data
 			continue

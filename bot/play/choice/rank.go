@@ -23,8 +23,8 @@ type Ranked struct {
 	ranks  []int
 	icons  []engine.Icon
 	ranked []bool
-	// best caches the result of Best by the subcommand's verbs.
-	best sync.Map
+	// of and best cache the results of Of and Best by the subcommand's verbs.
+	of, best sync.Map
 	// hints caches hint texts by hintKey. Formatting one costs more than the lookup.
 	hints sync.Map
 }
@@ -81,28 +81,30 @@ func (r *Ranked) Icon(in *engine.Info, m engine.Move) engine.Icon {
 	return in.VerbInfo(m.Verb).Icon
 }
 
-// Of returns the moves of a subcommand, in their order.
+// Of returns the moves of a subcommand, in their order. They are found once; do not change them.
 func (r *Ranked) Of(sub Subcommand) []engine.Move {
-	var moves []engine.Move
-	for _, m := range r.Moves {
-		if slices.Contains(sub.Verbs, m.Verb) {
-			moves = append(moves, m)
-		}
-	}
-	return moves
+	return once(&r.of, sub, func() []engine.Move {
+		return slices.Clip(slices.DeleteFunc(slices.Clone(r.Moves), func(m engine.Move) bool {
+			return !slices.Contains(sub.Verbs, m.Verb)
+		}))
+	})
 }
 
 // Best returns the moves of a subcommand, the best first. They are sorted once; do not change them.
 func (r *Ranked) Best(sub Subcommand) []engine.Move {
+	return once(&r.best, sub, func() []engine.Move { return r.Sorted(r.Of(sub)) })
+}
+
+func once(results *sync.Map, sub Subcommand, find func() []engine.Move) []engine.Move {
 	verbs := make([]byte, len(sub.Verbs))
 	for i, v := range sub.Verbs {
 		verbs[i] = byte(v)
 	}
-	if sorted, found := r.best.Load(string(verbs)); found {
-		return sorted.([]engine.Move)
+	moves, found := results.Load(string(verbs))
+	if !found {
+		moves, _ = results.LoadOrStore(string(verbs), find())
 	}
-	sorted, _ := r.best.LoadOrStore(string(verbs), r.Sorted(r.Of(sub)))
-	return sorted.([]engine.Move)
+	return moves.([]engine.Move)
 }
 
 // Sorted returns some of the moves, the best first. some must be in the order of Moves. Ranking a
