@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"amytis/engine"
 	game "amytis/engine/towers"
@@ -173,19 +174,46 @@ func TestTheUsedAreaIsShown(t *testing.T) {
 	one := func(col, row uint8) *game.ZoneView {
 		return &game.ZoneView{Towers: []game.TowerView{{At: game.Cell{Col: col, Row: row, Level: 1}}}}
 	}
-	assert.Equal(t, area{9, 9, 8, 8}, usedArea(&game.ZoneView{}, 2, 8))
-	assert.Equal(t, area{0, 18, 8, 8}, usedArea(one(0, 25), 2, 8))
-	assert.Equal(t, area{18, 6, 8, 8}, usedArea(one(25, 10), 2, 8))
-	assert.Equal(t, area{0, 0, game.Side, game.Side}, usedArea(&widest().Zones[0], 2, 8))
+	by := zoom{2, 8, 1}
+	assert.Equal(t, area{9, 9, 8, 8}, usedArea(&game.ZoneView{}, by))
+	assert.Equal(t, area{0, 18, 8, 8}, usedArea(one(0, 25), by))
+	assert.Equal(t, area{18, 6, 8, 8}, usedArea(one(25, 10), by))
+	assert.Equal(t, area{0, 0, game.Side, game.Side}, usedArea(&widest().Zones[0], by))
 	wide := one(5, 5)
 	wide.Bridges = []game.BridgeView{{Bridge: game.Bridge{From: game.Cell{Col: 12, Row: 5, Level: 1}}}}
-	assert.Equal(t, area{3, 1, 14, 8}, usedArea(wide, 2, 8))
+	assert.Equal(t, area{3, 1, 14, 8}, usedArea(wide, by))
 	for _, ghost := range [][]game.Cell{{{Col: 22, Row: 12}, {Col: 4, Row: 12}}, {{Col: 4, Row: 12}, {Col: 22, Row: 12}}} {
-		shown := area{10, 8, 8, 8}.extendedTo(ghost)
+		shown := usedArea(one(13, 12), roomy, ghost...)
 		for _, c := range ghost {
 			assert.True(t, shown.has(c), "%v has not %v", shown, c)
 		}
 	}
+}
+
+func TestTheShownPartStaysStillWhileABuildingGrowsWithinIt(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		coordinate := rapid.IntRange(0, game.Side-1)
+		by := rapid.SampledFrom([]zoom{roomy, tight}).Draw(t, "zoom")
+		z := &game.ZoneView{}
+		for range rapid.IntRange(1, 12).Draw(t, "towers") {
+			before := usedArea(z, by)
+			col, row := coordinate.Draw(t, "col"), coordinate.Draw(t, "row")
+			z.Towers = append(z.Towers, game.TowerView{At: game.Cell{Col: uint8(col), Row: uint8(row), Level: 1}})
+			after := usedArea(z, by)
+			within := true
+			for _, d := range []int{-by.margin, by.margin} {
+				beside := game.Cell{Col: uint8(min(max(col+d, 0), game.Side-1)), Row: uint8(min(max(row+d, 0), game.Side-1))}
+				require.True(t, after.has(beside), "%v has not %v", after, beside)
+				within = within && before.has(beside)
+			}
+			if within {
+				require.Equal(t, before, after)
+			}
+			for _, n := range []int{after.cols, after.rows} {
+				require.Zero(t, n%growStep)
+			}
+		}
+	})
 }
 
 func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {

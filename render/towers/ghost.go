@@ -44,12 +44,9 @@ func (g ghost) shown() bool { return g.At.Level > 0 }
 
 // all returns the cells of the ghost, of the second noble of a swap, and of the ghost beside it.
 func (g ghost) all() []game.Cell {
-	cells := g.Cells()
-	if g.other.At.Level != 0 {
-		cells = append(cells, g.other.At)
-	}
-	if g.beside != nil {
-		cells = append(cells, g.beside.all()...)
+	var cells []game.Cell
+	for _, g := range g.each() {
+		cells = append(cells, g.Cells()...)
 	}
 	return cells
 }

@@ -94,8 +94,8 @@ func TestTheShownAreaHoldsTheGhostWithAMargin(t *testing.T) {
 		for name, v := range map[string]*game.View{"handmade": handmade(), "empty": start(3, false),
 			"corner": cornerView(25, 0)} {
 			z := &v.Zones[0]
-			used := usedArea(z, 1, 8)
-			a := used.extendedTo(piece.Cells())
+			used := usedArea(z, roomy)
+			a := usedArea(z, roomy, piece.Cells()...)
 			assert.True(t, a.col <= used.col && a.row <= used.row, name)
 			assert.True(t, a.col+a.cols >= used.col+used.cols && a.row+a.rows >= used.row+used.rows, name)
 			for _, c := range piece.Cells() {
@@ -109,8 +109,8 @@ func TestTheShownAreaHoldsTheGhostWithAMargin(t *testing.T) {
 		}
 	})
 	beside := game.Cell{Col: 13, Row: 13, Level: 1}
-	used := usedArea(&handmade().Zones[0], 2, 8)
-	assert.Equal(t, used, used.extendedTo([]game.Cell{beside}), "a cell beside the building changed the area")
+	z, by := &handmade().Zones[0], zoom{2, 8, growStep}
+	assert.Equal(t, usedArea(z, by), usedArea(z, by, beside), "a cell beside the building changed the area")
 }
 
 func TestABoardShowsTheGhostWithAMarginInAWindow(t *testing.T) {

@@ -27,14 +27,15 @@ type iso struct {
 
 // isoIn returns the largest iso that fits into a box, centred.
 func isoIn(z *game.ZoneView, g ghost, in box, digits int) iso {
-	margin := 1
-	if digits == 0 {
-		margin = 0 // it is small
-	}
-	v := iso{zone: z, area: usedArea(z, margin, 5), digits: digits, sky: in}
+	v := iso{zone: z, digits: digits, sky: in}
 	if g.in(z) {
-		v.ghost, v.area = g, v.area.extendedTo(g.all())
+		v.ghost = g
 	}
+	by := roomy
+	if digits == 0 {
+		by = tight // it is small
+	}
+	v.area = usedArea(z, by, v.ghost.all()...)
 	v.near = v.area
 	across := v.cols + v.rows
 	// A level is as high as a cell is deep. If there is no room for that, the levels shrink first.

@@ -41,7 +41,6 @@ const (
 	shadowPart
 	rowPart
 	isoGhostPart
-	floorPart
 )
 
 const (

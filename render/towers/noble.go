@@ -129,7 +129,7 @@ func noblePlaces(nobles []game.NobleView, u int, wide bool) []spot {
 	}
 	switch row := n > 1 && wide; {
 	case n == 1 && small == 1:
-		spots = append(spots, spot{u - r - 3, u - r - 2, r})
+		spots = append(spots, spot{u - r - 1, u - r - 1, r})
 	case row || small > 3:
 		for i := range small {
 			spots = append(spots, spot{r + 1 + (u-2*r-2)*i/max(n-1, 1), low, r})

@@ -65,17 +65,6 @@ func shadowSprite(north bool, steps, u int) *render.Sprite {
 	})
 }
 
-// floorSprite returns the ground of a tower's number. Its anchor is the cell's upper left corner.
-func floorSprite(level, u, w, h int) *render.Sprite {
-	shade := shades[level]
-	key := spriteKey{part: floorPart, a: uint8(shade), b: uint8(w), u: int16(u), h: int16(h)}
-	return sheet.Draw(key, "floor", w, h, 0, 0, func(p *render.Pen) {
-		line := math.Max(2, math.Round(float64(u)*.035))
-		p.Box(line, line, float64(w)-line, float64(h)-line, 0)
-		p.Fill(sandstone.At(shade))
-	})
-}
-
 // bridgeSprite returns one of the three cells of a bridge that runs east or north: its first end,
 // the arch or the other end. Its deck is narrow over the arch, so that one sees the pieces below.
 func bridgeSprite(level int, north bool, cell, u int) *render.Sprite {

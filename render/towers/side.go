@@ -30,10 +30,10 @@ func shownLevels(z *game.ZoneView) int { return max(highest(z)+1, minSideLevels)
 // elevationIn returns the largest elevation that fits into a box.
 func elevationIn(z *game.ZoneView, from render.Side, in box, named bool) elevation {
 	left, foot := 2*letter, letter*18/10
-	e := elevation{zone: z, area: usedArea(z, 1, 8), from: from, box: in, named: named}
+	e := elevation{zone: z, area: usedArea(z, roomy), from: from, box: in, named: named}
 	if !named {
 		left, foot = edge, 2*edge
-		e.area = usedArea(z, 0, 5)
+		e.area = usedArea(z, tight)
 	}
 	e.u = roundSize((in.w - left - edge) / e.width())
 	e.h = min(e.u, roundSize((in.h-foot-edge)/shownLevels(z)))

@@ -31,12 +31,11 @@ func bridgeSign(size int) *render.Sprite {
 	})
 }
 
-// plateSprite returns the background of a zone's number.
-func plateSprite(size int) *render.Sprite {
-	key := spriteKey{part: platePart, u: int16(size)}
-	return sheet.Draw(key, "plate", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
-		w := float64(size)
-		p.Box(-w/2, -w/2, w, w, w*.16)
-		p.Outline(render.Wood.At(4), render.Wood.At(1), math.Max(1.5, w*.05))
+// plateSprite returns the background of a number. Its anchor is the upper left corner.
+func plateSprite(w, h int, back render.Colour) *render.Sprite {
+	key := spriteKey{part: platePart, a: uint8(back), u: int16(w), h: int16(h)}
+	return sheet.Draw(key, "plate", w, h, 0, 0, func(p *render.Pen) {
+		p.Box(1, 1, float64(w)-2, float64(h)-2, float64(min(w, h))*.16)
+		p.Outline(back, render.Wood.At(1), 2)
 	})
 }

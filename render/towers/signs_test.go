@@ -63,5 +63,5 @@ func TestArchesDifferFromOtherPiecesWithoutColour(t *testing.T) {
 
 func TestSignsDifferWithoutColour(t *testing.T) {
 	const size = 40
-	tellApart(t, []*render.Sprite{towerSign(size), bridgeSign(size), plateSprite(size)}, 2*size)
+	tellApart(t, []*render.Sprite{towerSign(size), bridgeSign(size), plateSprite(size, size, frame)}, 2*size)
 }

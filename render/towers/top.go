@@ -37,12 +37,16 @@ const (
 	roomyCell    = 58
 	tacticalCell = 52
 	crowdedCell  = 46
-	mostCell     = 84
+	mostCell     = 108
 )
 
-// margins are the margins around a building, with the smallest number of columns and rows, in the
-// order in which choose tries them.
-var margins = [...]struct{ margin, least int }{{1, 8}, {1, 5}, {0, 4}}
+// tight is the zoom where only looks matter. Where a place is chosen, roomy comes first. choose tries
+// the zooms in order.
+var (
+	roomy = zoom{1, 6, growStep}
+	tight = zoom{0, 4, growStep}
+	zooms = [...]zoom{roomy, tight, {0, 4, 1}}
+)
 
 // boardIn returns the largest board that fits into a box. It shows the whole building if cells of
 // least pixels fit, otherwise a window around the ghost or the new pieces.
@@ -70,11 +74,8 @@ func boardIn(z *game.ZoneView, g ghost, in box, least int, named bool) board {
 // choose sets the area to the first that fits into w by h pixels with cells of least pixels. If
 // none fits, it keeps the last, which is the smallest, and returns false.
 func (b *board) choose(w, h, least int) bool {
-	for _, m := range margins {
-		b.area = usedArea(b.zone, m.margin, m.least)
-		if b.ghost.shown() {
-			b.area = b.area.extendedTo(b.ghost.all())
-		}
+	for _, by := range zooms[1-render.Flag(b.named):] {
+		b.area = usedArea(b.zone, by, b.ghost.all()...)
 		if b.cols <= w/least && b.rows <= h/least {
 			return true
 		}
@@ -127,10 +128,11 @@ func (b board) middle(c game.Cell) (x, y int) {
 	return x + b.u/2, y + b.u/2
 }
 
-// eachShown calls show for every cell of the shown area, with level 0.
+// eachShown calls show for every cell of the shown area, with level 0. Northern cells come first,
+// since the tips of nobles reach into the cell below.
 func (b board) eachShown(show func(c game.Cell)) {
 	for col := b.col; col < b.col+b.cols; col++ {
-		for row := b.row; row < b.row+b.rows; row++ {
+		for row := b.row + b.rows - 1; row >= b.row; row-- {
 			show(game.Cell{Zone: uint8(b.zone.Number), Col: uint8(col), Row: uint8(row)})
 		}
 	}
@@ -143,7 +145,6 @@ func (b board) draw(l *render.List) {
 		b.drawLevel(l, uint8(level+1))
 	}
 	l.Scenery(func() { b.eachShown(func(c game.Cell) { b.drawShadow(l, c) }) })
-	b.eachShown(func(c game.Cell) { b.drawFloor(l, c) })
 	b.drawMarks(l)
 	b.drawGhosts(l)
 	b.eachShown(func(c game.Cell) { b.drawRoof(l, c) })
@@ -321,36 +322,14 @@ func (b board) drawRoof(l *render.List, c game.Cell) {
 	}
 	switch {
 	case len(nobles) > 0:
-		style := b.besideNobles()
 		b.drawNobles(l, nobles, at, x, y, r.level)
-		drawNumber(l, style, x+numberAt(b.u), y+px(b.u, .07)+style.Height, r.level)
+		drawPlaque(l, max(letter, px(b.u, .36)), x+1, y+1, r.level, paper, ink)
 	case len(r.below) > 0:
 		b.drawBelow(l, r, x, y)
 	default:
 		style := render.Bold(max(letter, px(b.u, .46)), ink)
 		drawNumber(l, style, x+(b.u-numberWidth(style, r.level))/2, y+(b.u+style.Height)/2, r.level)
 	}
-}
-
-// besideNobles is the style of numbers beside nobles.
-func (b board) besideNobles() render.Lettering {
-	return render.Bold(max(letter, px(b.u, .38)), ink)
-}
-
-// drawFloor draws the place for the number of a tower with nobles, or with a ghost noble.
-func (b board) drawFloor(l *render.List, c game.Cell) {
-	r := &b.roofs[c.Col][c.Row]
-	occupied := len(r.nobles) > 0
-	for _, g := range b.ghosts() {
-		occupied = occupied || g.Noble.Size != 0 && g.At.Col == c.Col && g.At.Row == c.Row
-	}
-	if r.kind != towerKind || !occupied {
-		return
-	}
-	x, y := b.corner(c)
-	style := b.besideNobles()
-	w, h := numberAt(b.u)+numberWidth(style, r.level)+3, style.Height+px(b.u, .1)
-	l.Put(floorSprite(r.level, b.u, w, h), x, y)
 }
 
 func (b board) drawNobles(l *render.List, nobles []game.NobleView, ghostly, x, y, level int) {
@@ -362,14 +341,6 @@ func (b board) drawNobles(l *render.List, nobles []game.NobleView, ghostly, x, y
 	}
 }
 
-// numberAt returns how far right of the corner of a tower with nobles its number begins.
-func numberAt(u int) int {
-	if u < roomyCell {
-		return 3
-	}
-	return px(u, .12)
-}
-
 // drawBelow draws the nobles under an arch, and their level on a dark ground. The number of the
 // arch itself is left out, since it is on both ends of the bridge.
 func (b board) drawBelow(l *render.List, r *roof, x, y int) {
@@ -377,12 +348,8 @@ func (b board) drawBelow(l *render.List, r *roof, x, y int) {
 	for i, s := range noblePlaces(low, b.u, true) {
 		l.Put(tokenSprite(low[i], s.r), x+s.x, y+s.y)
 	}
-	style := render.Bold(letter, ink)
 	if r.kind != archKind {
-		drawNumber(l, style, x+3, y+3+letter, r.level)
-		x += numberWidth(style, r.level) + 4
+		x += drawPlaque(l, letter, x+1, y+1, r.level, paper, ink) + 1
 	}
-	style.Colour = render.White
-	l.Area(x+2, y+2, numberWidth(style, r.under)+4, letter+3, frame)
-	drawNumber(l, style, x+4, y+3+letter, r.under)
+	drawPlaque(l, letter, x+1, y+1, r.under, frame, render.White)
 }

@@ -9,41 +9,37 @@ import (
 // area is the shown part of a table, in cells.
 type area struct{ col, row, cols, rows int }
 
-// usedArea returns the used part of a table with a margin, at least so many cells wide and high.
-func usedArea(z *game.ZoneView, margin, least int) area {
-	cols, rows := extent{low: game.Side}, extent{low: game.Side}
+// zoom says how much of a table is shown around a building: a margin, the smallest number of columns
+// and rows, and the steps in which the shown part grows, so that it stays still while the building
+// grows within it.
+type zoom struct{ margin, least, step int }
+
+// growStep is the usual step. A picture that changed with every piece or every step of a cursor
+// would be hard to follow.
+const growStep = 2
+
+// usedArea returns the used part of a table, or its middle, extended to more cells with a margin of
+// one.
+func usedArea(z *game.ZoneView, by zoom, more ...game.Cell) area {
+	cols, rows := extents(nil)
 	eachCell(z, func(c game.Cell, _ kind) {
-		cols.include(int(c.Col))
-		rows.include(int(c.Row))
+		cols.include(int(c.Col), by.margin)
+		rows.include(int(c.Row), by.margin)
 	})
-	a := area{}
-	a.col, a.cols = cols.shown(margin, least)
-	a.row, a.rows = rows.shown(margin, least)
-	return a
-}
-
-// growStep is the number of columns or rows added at once. A picture that changed with every step
-// of a cursor would be hard to follow.
-const growStep = 3
-
-// extendedTo returns the area enlarged, if necessary, until it contains cells with a margin of one.
-// Both directions grow equally, so that the area keeps its shape.
-func (a area) extendedTo(cells []game.Cell) area {
-	cols, rows := extents(cells)
-	var n area
-	n.col, n.cols = reach(a.col, a.cols, cols)
-	n.row, n.rows = reach(a.row, a.rows, rows)
-	more := max(n.cols-a.cols, n.rows-a.rows)
-	n.col, n.cols = widen(n.col, n.cols, a.cols+more)
-	n.row, n.rows = widen(n.row, n.rows, a.rows+more)
-	return n
+	cols, rows = cols.shown(by), rows.shown(by)
+	for _, c := range more {
+		cols.include(int(c.Col), 1)
+		rows.include(int(c.Row), 1)
+	}
+	cols, rows = cols.shown(by), rows.shown(by)
+	return area{cols.low, rows.low, cols.end - cols.low, rows.end - rows.low}
 }
 
 func extents(cells []game.Cell) (cols, rows extent) {
 	cols, rows = extent{low: game.Side}, extent{low: game.Side}
 	for _, c := range cells {
-		cols.include(int(c.Col))
-		rows.include(int(c.Row))
+		cols.include(int(c.Col), 0)
+		rows.include(int(c.Row), 0)
 	}
 	return cols, rows
 }
@@ -102,18 +98,6 @@ func interesting(z *game.ZoneView) (fresh, noble, all []game.Cell) {
 	return fresh, noble, all
 }
 
-// reach extends a run of n columns or rows until it contains to, with a margin of one.
-func reach(from, n int, to extent) (int, int) {
-	end := from + n
-	for from > 0 && from >= to.low {
-		from = max(from-growStep, 0)
-	}
-	for end < game.Side && end <= to.end {
-		end = min(end+growStep, game.Side)
-	}
-	return from, end - from
-}
-
 // widen extends a run to both sides to the wanted length, within the table.
 func widen(from, n, wanted int) (int, int) {
 	wanted = min(wanted, game.Side)
@@ -122,14 +106,24 @@ func widen(from, n, wanted int) (int, int) {
 
 type extent struct{ low, end int }
 
-func (e *extent) include(i int) { e.low, e.end = min(e.low, i), max(e.end, i+1) }
+func (e *extent) include(i, margin int) {
+	e.low, e.end = min(e.low, i-margin), max(e.end, i+margin+1)
+}
 
-func (e *extent) shown(margin, least int) (from, n int) {
+// shown returns the columns or rows that show the extent. If they are more than the extent, they lie
+// towards the middle of the table.
+func (e extent) shown(by zoom) extent {
 	if e.end == 0 {
-		e.low, e.end = game.Side/2, game.Side/2
+		e = extent{game.Side / 2, game.Side / 2}
 	}
-	n = min(max(e.end-e.low+2*margin, least), game.Side)
-	return min(max((e.low+e.end-n)/2, 0), game.Side-n), n
+	low, end := max(e.low, 0)/by.step*by.step, min((e.end+by.step-1)/by.step*by.step, game.Side)
+	n := min(max(end-low, by.least), game.Side)
+	low = min(max((low+end-n)/2, 0), game.Side-n)
+	if low < (game.Side-n)/2 {
+		low += by.step - 1
+	}
+	low -= low % by.step
+	return extent{low, low + n}
 }
 
 // kind is the part of a piece that fills a cell.

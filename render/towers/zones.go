@@ -70,7 +70,8 @@ func drawZone(l *render.List, s scene, z *game.ZoneView, in box) {
 func drawHeading(l *render.List, s scene, z *game.ZoneView, in box) {
 	l.Note("zone %d of seats %d and %d", z.Number, z.Seats[0], z.Seats[1])
 	middle := in.y + headHeight/2
-	l.Put(plateSprite(letter+9), in.x+headHeight/2, middle)
+	const plate = letter + 10
+	l.Put(plateSprite(plate, plate, frame), in.x+(headHeight-plate)/2, middle-plate/2)
 	l.Text(render.Bold(letter, render.White), in.x+headHeight/2, middle+letter/2, render.Centre, strconv.Itoa(z.Number))
 	half := (in.w - headHeight) / 2
 	for i, seat := range z.Seats {
