@@ -69,22 +69,39 @@ func (c Chances) x(turn int) int { return left + turn*(right-left)/max(c.Turns, 
 
 func (c Chances) y(v float64) int { return bottom - int(math.Round(v/100*float64(bottom-c.top()))) }
 
+// mark draws a line at each marked turn, and its number above, clear of the signs at 100 % and of
+// other numbers.
 func (c Chances) mark(l *render.List) {
-	const badge = 24
-	digits, before := render.Bold(render.MinReadable, render.White), -badge
+	const badge, above = 24, 48
+	digits := render.Bold(render.MinReadable, render.White)
+	var badges []int
+	for _, turn := range c.Marked {
+		badges = append(badges, c.x(turn))
+	}
+	spread(badges, 2*badge+4, render.Width-badge-4)
 	for i, turn := range c.Marked {
-		x := c.x(turn)
+		x, at := c.x(turn), badges[i]
 		l.Note("marked turn %d", turn)
 		for y := c.top(); y < bottom; y += 20 {
 			l.Area(x-1, y, 3, 10, render.Ink.At(6))
 		}
-		x = min(max(x, before+2*badge+4), render.Width-badge-4)
-		before = x
-		l.Put(render.Draw("badge", 2*badge, 2*badge, badge, badge, func(p *render.Pen) {
+		l.Put(render.Draw("badge", render.Width, above+badge, at, badge, func(p *render.Pen) {
+			p.Line(render.Point{}, render.Point{X: float64(x - at), Y: above})
+			p.Stroke(render.Ink.At(6), 3)
 			p.Circle(0, 0, badge-1)
 			p.Fill(render.Ink.At(3))
-		}), x, c.top()-badge-6)
-		l.Text(digits, x, c.top()-badge-6+digits.Height/2, render.Centre, strconv.Itoa(i+1))
+		}), at, c.top()-above)
+		l.Text(digits, at, c.top()-above+digits.Height/2, render.Centre, strconv.Itoa(i+1))
+	}
+}
+
+// spread moves ascending positions apart, so that they differ by a gap and none is above the last.
+func spread(at []int, gap, last int) {
+	for i := 1; i < len(at); i++ {
+		at[i] = max(at[i], at[i-1]+gap)
+	}
+	for i := len(at) - 1; i >= 0; i-- {
+		at[i], last = min(at[i], last), min(at[i], last)-gap
 	}
 }
 

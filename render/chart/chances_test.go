@@ -7,9 +7,13 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"amytis/render"
 )
@@ -63,6 +67,27 @@ func TestGraphOfChancesNamesPlayersTurnsAndMarks(t *testing.T) {
 		require.Contains(t, text, want)
 	}
 	require.Contains(t, game(4, 9).list().String(), `"4"`, "a name that no font can write is a number")
+}
+
+var badges = regexp.MustCompile(`badge @(\d+),(\d+)`)
+
+func TestNumbersOfMarkedTurnsAreClearOfEachOtherAndOfTheCurves(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := game(rapid.IntRange(2, 5).Draw(t, "players"), rapid.IntRange(3, 700).Draw(t, "turns"))
+		c.Marked = rapid.SliceOfN(rapid.IntRange(1, c.Turns), 0, 3).Draw(t, "marked")
+		slices.Sort(c.Marked)
+		l := c.list()
+		require.Empty(t, l.Unreadable())
+		before := -100
+		for _, b := range badges.FindAllStringSubmatch(l.String(), -1) {
+			x, _ := strconv.Atoi(b[1])
+			y, _ := strconv.Atoi(b[2])
+			require.Greater(t, x-before, 48, "marks %v", c.Marked)
+			require.Less(t, x, render.Width-24)
+			require.Less(t, y+24, c.top()-22, "signs reach so high")
+			before = x
+		}
+	})
 }
 
 func TestLinesOfAllSeatsDifferByMoreThanColour(t *testing.T) {
