@@ -29,6 +29,9 @@ func compose(v *game.View, r render.Request) *render.List {
 	g := &v.Gardens[r.Seat-1]
 	switch r.View {
 	case "table":
+		if r.Open != nil {
+			return replayPicture(v, r)
+		}
 		return tablePicture(v, g, r)
 	case "top":
 		return tallyPicture(v, g, r)

@@ -1,6 +1,7 @@
 package gardens
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -11,7 +12,7 @@ import (
 	"amytis/render/rendertest"
 )
 
-func TestScoresOfAllPlayersAreReadableInAReplay(t *testing.T) {
+func TestAReplayShowsAllGardensWithReadableNamesAndPoints(t *testing.T) {
 	names := []string{"Ana", "山田太郎", "Bartholomew of Babylon the Great", "Bo"}
 	for seats := 2; seats <= 4; seats++ {
 		v := lateView(t, seats, 3)
@@ -25,6 +26,9 @@ func TestScoresOfAllPlayersAreReadableInAReplay(t *testing.T) {
 		rendertest.CheckReadable(t, l)
 		for _, points := range []string{"\"88\" 44", "\"110\" 44", "\"132\" 44", "\"154\" 44"}[:seats] {
 			require.Contains(t, l.String(), points)
+		}
+		for i := range v.Gardens {
+			require.Contains(t, l.String(), fmt.Sprintf("board of seat %d\n", i+1))
 		}
 	}
 }

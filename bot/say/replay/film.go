@@ -9,7 +9,7 @@ import (
 
 // How long the pictures of a film are shown. The last one stays longer.
 const (
-	shown     = 800 * time.Millisecond
+	shown     = 1500 * time.Millisecond
 	shownLast = 5 * time.Second
 )
 
