@@ -22,7 +22,8 @@ func NewCache(limit int) *Cache {
 }
 
 // Get returns the picture of a position and a request, from the cache or from draw. key must name
-// the position, the one before it (r.Before) and the viewer. These also determine r.Open.
+// the position, the one before it (r.Before) and the viewer. These also determine r.Open and
+// r.End.
 // Everything else that changes the picture must be in r.
 //
 // A failure is returned only to the caller who drew, whose time may have run out. Other callers who
@@ -42,6 +43,6 @@ func (c *Cache) Get(key string, r Request, draw func() (Picture, error)) (Pictur
 // cacheKey names everything that changes the picture. Different parts never give the same key,
 // since texts are quoted.
 func cacheKey(key string, r Request) string {
-	return fmt.Sprintf("%d %q %q %q %v %v %q %t",
-		r.Seat, key, r.View, r.Names, r.Ghost, r.Beside, r.Marks, r.Open != nil)
+	return fmt.Sprintf("%d %q %q %q %v %v %q %t %t",
+		r.Seat, key, r.View, r.Names, r.Ghost, r.Beside, r.Marks, r.Open != nil, r.End != nil)
 }

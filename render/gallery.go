@@ -2,6 +2,7 @@ package render
 
 import (
 	"errors"
+	"image"
 
 	"amytis/engine"
 )
@@ -40,11 +41,21 @@ type Gallery interface {
 	// Text describes the whole position in several lines of words and signs, for terminals and
 	// screen readers. Its length is not limited.
 	Text(v engine.View, r Request, w Words) string
+	// Boards draws all boards into a part of the picture of r.End. Its errors are Compose's.
+	Boards(l *List, v engine.View, r Request, in image.Rectangle) error
+	// Sign returns the sign of a column of r.End, about size pixels high with its anchor in the
+	// middle, or nil for the number itself. It never returns nil for a seat; see [SeatLine].
+	Sign(v engine.View, line string, number, size int) *Sprite
 }
 
-// PictureOf draws the picture that r asks for as PNG. Its errors are Compose's.
+// PictureOf draws the picture that r asks for as PNG, which is one of the end with r.End. Its errors
+// are Compose's.
 func PictureOf(g Gallery, v engine.View, r Request) (Picture, error) {
-	l, err := g.Compose(v, r)
+	compose := g.Compose
+	if r.End != nil {
+		compose = func(v engine.View, r Request) (*List, error) { return EndPicture(g, v, r) }
+	}
+	l, err := compose(v, r)
 	if err != nil {
 		return Picture{}, err
 	}

@@ -30,6 +30,8 @@ type Request struct {
 	// Open holds the position as each seat sees it, by seat, for a picture of a replay: it shows
 	// all scores and what was hidden. Open is nil while the game runs.
 	Open []engine.View
+	// End is for the picture of the end of a game, which shows all players and no View.
+	End *End
 }
 
 // Ghost is a move that is not made yet; the zero value is none. An illegal one is marked by shape,

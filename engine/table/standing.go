@@ -1,6 +1,10 @@
 package table
 
-import "amytis/engine"
+import (
+	"slices"
+
+	"amytis/engine"
+)
 
 // Standing is a seat's rank in an ended game.
 type Standing struct {
@@ -49,5 +53,12 @@ func (t *Table) Standings() []Standing {
 			}
 		}
 	}
+	return standings
+}
+
+// Ranking returns the standings by rank.
+func (t *Table) Ranking() []Standing {
+	standings := t.Standings()
+	slices.SortStableFunc(standings, func(a, b Standing) int { return a.Rank - b.Rank })
 	return standings
 }

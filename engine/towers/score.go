@@ -191,6 +191,15 @@ func (r Rounds) String() string {
 	return strings.Join(scores, ", ")
 }
 
+// Parts returns the score of each round.
+func (r Rounds) Parts() []int {
+	scores := make([]int, len(r))
+	for i := range r {
+		scores[i] = r[i].Score
+	}
+	return scores
+}
+
 // LastRound says what the seat scored in the last finished round. It is the zero Note before that.
 func (r Rounds) LastRound() engine.Note {
 	if len(r) == 0 {

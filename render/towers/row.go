@@ -1,8 +1,6 @@
 package towers
 
 import (
-	"strconv"
-
 	"amytis/engine"
 	game "amytis/engine/towers"
 	"amytis/render"
@@ -31,7 +29,7 @@ func drawRow(l *render.List, s scene, seat engine.Seat, in box) {
 		points = p.Score
 	}
 	style := render.Bold(letter+1, ink)
-	text := signed(points)
+	text := render.Points(points)
 	right := in.x + in.w - 14
 	if status == render.OnTurn {
 		right -= in.h / 4
@@ -56,14 +54,6 @@ func drawName(l *render.List, s scene, seat engine.Seat, left, right, middle int
 	}
 	style := render.Bold(letter, ink)
 	l.Name(style, left, middle+letter/2, right-left, name, s.view.Players[seat-1].Resigned)
-}
-
-// signed writes a number. Its minus sign is as wide as a digit.
-func signed(n int) string {
-	if n < 0 {
-		return "−" + strconv.Itoa(-n)
-	}
-	return strconv.Itoa(n)
 }
 
 // rowSprite returns the background of a row. Its anchor is the upper left corner.

@@ -83,6 +83,10 @@ func drawHeading(l *render.List, s scene, z *game.ZoneView, in box) {
 		style := render.Bold(letter+2, ink)
 		points := strconv.Itoa(s.points(seat, z))
 		left, right := x+2*token+18, x+half-10
+		if s.req.End != nil { // the totals are above
+			drawName(l, s, seat, left, right, middle)
+			continue
+		}
 		if room := right - left - style.Width("000"); room > style.Width("mmm") {
 			drawName(l, s, seat, left, left+room, middle)
 			l.Text(style, right, middle+style.Height/2, render.Right, points)

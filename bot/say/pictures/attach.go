@@ -33,6 +33,8 @@ type Request struct {
 	Imagined string
 	// Replay shows what was hidden and the scores of all players. The game must be over.
 	Replay bool
+	// End shows the end of the game, for all players.
+	End bool
 	// Said begins the alt text.
 	Said string
 	// News begins the alt text of a picture that marks no change.
@@ -169,6 +171,9 @@ func (want Request) of(t *table.Table) (engine.View, render.Request) {
 		for i := range t.Players {
 			req.Open = append(req.Open, t.State.View(engine.Seat(i+1)))
 		}
+	}
+	if want.End {
+		req.End = end(t)
 	}
 	return t.State.View(want.Asker), req
 }

@@ -1,0 +1,122 @@
+package render
+
+import (
+	"image"
+	"strconv"
+
+	"amytis/engine"
+)
+
+// End is the end of a game for its picture, which Gallery.Boards completes.
+type End struct {
+	// Places are the players, the winners first.
+	Places []Place
+	// Columns are the parts of the scores.
+	Columns []Column
+}
+
+type Place struct {
+	Seat        engine.Seat
+	Rank, Total int
+	Gone        bool
+}
+
+// Column is a line of the score pad, or part Number of a line with several. It has the points by
+// seat.
+type Column struct {
+	Line   string
+	Number int
+	Points []int
+}
+
+// SeatLine is the line whose parts are the seats, for the signs of players.
+const SeatLine = "seat"
+
+// The layout of the picture of an end. Columns have room for two digits and a minus sign.
+const (
+	endEdge    = 8
+	endHead    = 52
+	endRows    = 250
+	endRow     = 68
+	totalRight = 480
+	mostColumn = 110
+	endSign    = 46
+)
+
+// MostColumns is the most columns that fit beside the totals.
+const MostColumns = (Width - totalRight - 2*endEdge) / 50
+
+// EndPicture shows the places with names, totals and their parts, and all boards below.
+func EndPicture(g Gallery, v engine.View, r Request) (*List, error) {
+	l, high := NewList(Width, Height, Paper), min(endRow, endRows/len(r.End.Places))
+	l.Put(ScoreStar(endSign), totalRight-endSign/2, endHead/2+2)
+	for i, c := range r.End.Columns {
+		if sign := g.Sign(v, c.Line, c.Number, endSign); sign != nil {
+			l.Put(sign, r.End.column(i), endHead/2+2)
+			continue
+		}
+		style := Bold(MinReadable, Wood.At(3))
+		l.Text(style, r.End.column(i), (endHead+style.Height)/2, Centre, strconv.Itoa(c.Number))
+	}
+	for i, p := range r.End.Places {
+		l.Note("place %d of seat %d", p.Rank, p.Seat)
+		r.drawPlace(l, p, g.Sign(v, SeatLine, int(p.Seat), endSign), endHead+i*high, high)
+	}
+	top := endHead + high*len(r.End.Places) + endEdge
+	return l, g.Boards(l, v, r, image.Rect(endEdge, top, Width-endEdge, Height-endEdge))
+}
+
+// column returns the middle of a column.
+func (e *End) column(i int) int {
+	const room = Width - totalRight - 2*endEdge
+	wide := min(mostColumn, room/len(e.Columns))
+	return totalRight + endEdge + wide*i + wide/2
+}
+
+func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
+	middle, digits := y+high/2, Bold(MinReadable, Black)
+	status := StatusOf(p.Rank == 1, p.Gone, false)
+	l.Put(signs.Draw(signKey{"place " + status.String(), Width, high}, "place "+status.String(), Width, high, 0, 0,
+		func(pen *Pen) {
+			fill, edge := Sand.At(15), Sand.At(9)
+			if p.Rank == 1 {
+				fill, edge = Gold.At(13), Leaf.At(4)
+			}
+			pen.Box(endEdge, 2, Width-2*endEdge, float64(high-4), 12)
+			pen.Outline(fill, edge, 3)
+		}), 0, y)
+	l.Put(SeatChip(status, min(high*3/4, endSign)), 48, middle)
+	l.Text(digits, 48, middle+digits.Height/2, Centre, strconv.Itoa(p.Rank))
+	total := Bold(36, Black)
+	text := Points(p.Total)
+	l.Text(total, totalRight, middle+total.Height/2, Right, text)
+	r.Caption(l, p.Seat, sign, 88, middle, totalRight-88-10-max(total.Width(text), total.Width("00")))
+	for i, c := range r.End.Columns {
+		if digits.Colour = Black; c.Points[p.Seat-1] == 0 {
+			digits.Colour = Wood.At(5)
+		}
+		l.Text(digits, r.End.column(i), middle+digits.Height/2, Centre, Points(c.Points[p.Seat-1]))
+	}
+}
+
+// Caption writes a player's name behind the player's sign, at most w pixels wide.
+func (r Request) Caption(l *List, seat engine.Seat, sign *Sprite, x, middle, w int) {
+	style, name := Bold(MinReadable+1, Black), r.Name(seat)
+	if Legible(name) == "" {
+		name = seat.String()
+	}
+	gone := false
+	for _, p := range r.End.Places {
+		gone = gone || p.Seat == seat && p.Gone
+	}
+	l.Put(sign, x+endSign/2, middle)
+	l.Name(style, x+endSign+8, middle+style.Height/2, w-endSign-8, name, gone)
+}
+
+// Points writes a number with a true minus sign (−), which is as wide as a digit.
+func Points(n int) string {
+	if n < 0 {
+		return "−" + strconv.Itoa(-n)
+	}
+	return strconv.Itoa(n)
+}

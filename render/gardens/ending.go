@@ -1,0 +1,65 @@
+package gardens
+
+import (
+	"image"
+
+	"amytis/engine"
+	game "amytis/engine/gardens"
+	"amytis/render"
+)
+
+// Boards draws the gardens from a corner, side by side in the order of the places.
+func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
+	view, r, err := resolve(v, r)
+	if err != nil {
+		return err
+	}
+	const head, gap = 50, 8
+	wide := (in.Dx() + gap) / len(r.End.Places)
+	for i, p := range r.End.Places {
+		x, y, h := in.Min.X+i*wide, in.Min.Y+head, in.Dy()-head
+		r.Caption(l, p.Seat, g.Sign(v, render.SeatLine, int(p.Seat), head-4), x, y-head/2, wide-gap)
+		l.Put(windowSprite(wide-gap, h, h/2), x, y)
+		garden := &view.Gardens[p.Seat-1]
+		l.Scenery(func() { drawIso(l, garden, newChanges(garden, r), x, y, wide-gap, h) })
+	}
+	return nil
+}
+
+// Sign returns a seat's flower or the sign of a line; a set is four small signs.
+func (Gallery) Sign(v engine.View, line string, number, size int) *render.Sprite {
+	u := size * 2
+	set := func(part int, draw func(p *render.Pen, i int)) *render.Sprite {
+		key := spriteKey{part: signPart, a: uint8(part), u: int16(size)}
+		return sheet.Draw(key, "sign "+line, size+8, size+8, size/2+4, size/2+4, func(p *render.Pen) {
+			for i := range 4 {
+				at := float64(size) * .27
+				p.Translated(at*float64(i%2*2-1), at*float64(i/2*2-1), func() { draw(p, i) })
+			}
+		})
+	}
+	switch line {
+	case render.SeatLine:
+		return flowerSprite(v.(*game.View).Gardens[number-1].Flower, size)
+	case "belvederes":
+		return belvedereSprite(size)
+	case "open_holes":
+		key := spriteKey{part: signPart, a: 26, u: int16(size)}
+		return sheet.Draw(key, "sign "+line, size, size, size/2, size/2, func(p *render.Pen) {
+			p.Circle(0, 0, float64(size)*.3)
+			p.Outline(render.Sand.At(7), ink, 4)
+		})
+	case "highest":
+		return highestSprite(size)
+	case "decor_sets":
+		return set(24, func(p *render.Pen, i int) { drawSpot(p, game.Statue+game.Icon(i), float64(size)*.25) })
+	case "flower_sets":
+		return set(25, func(p *render.Pen, i int) { drawFlower(p, game.Jasmine+game.Flower(i), float64(size)*.25) })
+	}
+	for icon, key := range pieceKeys {
+		if key == line {
+			return spotSprite(game.Icon(icon), u*8/9)
+		}
+	}
+	return nil
+}
