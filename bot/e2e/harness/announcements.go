@@ -102,52 +102,14 @@ func announcedIn(messages []*localdiscord.Message, events []Announcement) (lines
 	}
 	whole = true
 	for _, m := range messages {
-		lead, rest, _ := strings.Cut(m.Content, "\n")
-		var below []string
-		for line := range strings.SplitSeq(rest, "\n") {
+		for line := range strings.SplitSeq(m.Content, "\n") {
 			whole = whole && line != "…"
 			if known[line] {
-				below = append(below, line)
+				lines = append(lines, line)
 			}
 		}
-		first := ""
-		for line := range known {
-			if strings.HasSuffix(lead, " "+line) && len(line) > len(first) {
-				first = line
-			}
-		}
-		lines = withFirst(lines, below, first, events)
 	}
 	return lines, whole
-}
-
-// withFirst adds the lines of a message to the earlier ones. first, unless it is "", is in the
-// message's first line: it is the last event, or the one before the end of a turn.
-func withFirst(lines, below []string, first string, events []Announcement) []string {
-	if first == "" {
-		return append(lines, below...)
-	}
-	last := append(slices.Concat(lines, below), first)
-	if len(below) == 0 {
-		return last
-	}
-	before := slices.Concat(lines, slices.Insert(slices.Clone(below), len(below)-1, first))
-	announced, at := reach(before, events)
-	if others, end := reach(last, events); others > announced || others == announced && end < at {
-		return last
-	}
-	return before
-}
-
-// reach returns how many lines events announce one after the other, and the index after the last of
-// these events.
-func reach(lines []string, events []Announcement) (announced, at int) {
-	for i, e := range events {
-		if announced < len(lines) && lines[announced] == e.line {
-			announced, at = announced+1, i+1
-		}
-	}
-	return announced, at
 }
 
 // announces reports whether lines are all required announcements, in order and once, and perhaps

@@ -1,12 +1,15 @@
 package play_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/bot/say/sentences"
 )
 
 // TestFirstLineOfAPingFitsALockScreen checks what a lock screen shows of the messages that ping:
@@ -54,6 +57,38 @@ func TestEndingRanksThePlayersWithTheirRatings(t *testing.T) {
 	for _, p := range []*harness.Player{first, second} {
 		require.Equal(t, 1, strings.Count(ch.Last().Content, p.Mention()), "everyone is mentioned once")
 		require.Contains(t, p.Pings()[len(p.Pings())-1].Text, "🏆")
+	}
+	env.CheckClean()
+}
+
+// TestTheMessageAgainstAComputerTellsTheTurnsInOrder reads the message that is edited when the
+// computer has moved: whose turn it is, then each step of both once, as they were played.
+func TestTheMessageAgainstAComputerTellsTheTurnsInOrder(t *testing.T) {
+	t.Parallel()
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Seed: 17, Locale: locale})
+	ana, ch := env.NewPlayer("Ana", locale), env.Guild.AddChannel("solo")
+	ana.MustCommand(ch, "game solo", localdiscord.Args{"game": "gardens", "level": "1"})
+	var told []string
+	for seed := uint64(0); len(told) < 4; seed++ {
+		require.NoError(t, env.At(ch).PlayRandomMoves([]*harness.Player{ana}, seed, 1))
+		env.Eventually("the computer has moved", func() bool { return env.At(ch).Awaited() == ana.UserID() })
+		env.Settle()
+		now := env.At(ch).Now()
+		if now.Moves[len(now.Moves)-1].Move.Seat == now.Seat(ana.UserID()) {
+			continue // the turn goes on
+		}
+		h, err := sentences.NewHistory(now)
+		require.NoError(t, err)
+		var steps []string
+		for i, m := range now.Moves {
+			steps = append(steps, sentences.EntryLine(env.Words, h.After(i), m))
+		}
+		lines := strings.Split(ch.Last().Content, "\n")
+		require.True(t, strings.HasPrefix(lines[0], "**"+env.Words.T("gardens.name", nil)+"** · ▶️ "), lines[0])
+		told = slices.DeleteFunc(lines, func(line string) bool { return !slices.Contains(steps, line) })
+		require.NotEmpty(t, told)
+		require.Equal(t, steps[len(steps)-len(told):], told)
 	}
 	env.CheckClean()
 }

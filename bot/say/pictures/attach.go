@@ -57,9 +57,9 @@ func Planned(t *table.Table, m engine.Move) Request {
 
 // Public returns the picture of a public message about what happened between two states: the board
 // of the seat that moved last (0 for none), or of the first winner. In a live game it is
-// everybody's, with the last move of a round that is over.
+// everybody's, with the last move of a round that is over. A set-up shows what it chooses from.
 func Public(before, after *table.Table, seat engine.Seat) Request {
-	want := Request{View: after.Game.Info().TableView(), Seat: seat, Patient: true}
+	want := Request{View: cmp.Or(setupView(after), after.Game.Info().TableView()), Seat: seat, Patient: true}
 	if before.State != nil {
 		want.Before = before
 	}
@@ -73,6 +73,21 @@ func Public(before, after *table.Table, seat engine.Seat) Request {
 		}
 	}
 	return want
+}
+
+// setupView returns the view of the turn that has just ended, or at the start of the next one, if
+// its verb shows no board. It is "" for other turns.
+func setupView(t *table.Table) string {
+	in, last := t.Game.Info(), engine.Move{}
+	if made := len(t.Moves); made > 0 {
+		last = t.Moves[made-1].Move
+	} else if seats := t.Turn().Slice(); len(seats) > 0 {
+		last = append(t.State.Legal(seats[0], nil), last)[0]
+	}
+	if verb := in.VerbInfo(last.Verb); verb != nil && verb.Ends && verb.View != in.BoardView() {
+		return verb.View
+	}
+	return ""
 }
 
 // Attach adds a picture of a table to a message, or a sentence if it fails or takes too long. The

@@ -68,3 +68,18 @@ func TestAltTextBeginsWithTheNewsUnlessThePictureMarksThem(t *testing.T) {
 	want.Before = before
 	require.NotContains(t, alt(want), "Ana travelled.")
 }
+
+func TestPublicPicturesOfASetUpShowWhatItChoosesFrom(t *testing.T) {
+	t.Parallel()
+	for _, g := range games.All {
+		p := playtest.Play(t, g, nil, g.Info().MinSeats)
+		for n := range p.Moves {
+			at := p.At(t, n)
+			want, removing := g.Info().TableView(), p.Info().Verb("remove")
+			if removing != 0 && p.Moves[max(n-1, 0)].Verb == removing {
+				want = "quarry"
+			}
+			require.Equal(t, want, Public(at, at, 1).View, "%s after %d moves", g.Info().ID, n)
+		}
+	}
+}

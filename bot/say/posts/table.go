@@ -33,8 +33,8 @@ func NewWriter(tables *tables.Tables, pictures *pictures.Drawer, now func() time
 	return &Writer{tables: tables, pictures: pictures, now: now}
 }
 
-// Table returns the message about events. A lock screen shows its first line. Below are a line for
-// each finished action, what everybody should know, and the scores. The picture shows the board of
+// Table returns the message about events. A lock screen shows its first line. Below are the finished
+// actions in the order of play, what everybody should know, and the scores. The picture shows the board of
 // the player who moved last, and the position is added as text if a player wants it. It pings the
 // seats in pinged: of those that it calls, and the next one. With pings, the end of a game may
 // ping.
@@ -60,9 +60,12 @@ func (wr *Writer) Table(
 	if err != nil {
 		return nil, err
 	}
-	change, news := editedBy(w, m.Kind, t, news)
-	first := lead(w, out, t, news, next, pinged)
-	parts := []string{change, first, sentences.LastLines(recent(t, below(first, news)), control.MaxLines)}
+	first := lead(w, out, from, t, next, pinged)
+	if last := len(news.Lines) - 1; t.Status == table.Abandoned && last >= 0 {
+		first += " · " + news.Lines[last]
+		news.Lines = news.Lines[:last]
+	}
+	parts := []string{first, sentences.LastLines(recent(t, news.Lines), control.MaxLines)}
 	switch t.Status {
 	case table.Running:
 		parts = append(parts, running(w, from, t, end, next, quiet)...)
@@ -84,11 +87,6 @@ func (wr *Writer) Table(
 		out.Components = endControls(w, m, t)
 	}
 	wr.silence(out, quiet, concerned(t, next|pinged))
-	for i, part := range parts {
-		if i > 0 && part == change {
-			parts[i] = ""
-		}
-	}
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 	out.Content = text.Cut(strings.TrimSpace(strings.Join(parts, "\n")), control.MaxContent)
 	shown, want := picture(from, t, end, news.Seat)
@@ -125,14 +123,11 @@ func picture(
 // maxLead is the length that a lock screen shows of a message, in characters.
 const maxLead = 100
 
-// minLast is the least room in which a cut event is of use in the first line.
-const minLast = 20
-
-// lead returns the first line: the game, whose turn it is or who has won, and the last event, of
-// which a reader sees maxLead characters. It names computers only if no person is next. It mentions
+// lead returns the first line: the game, whose turn it is or who has won, and what others have
+// scored since from, if a reader sees that. It names computers only if no person is next. It mentions
 // the seats of next that are in pinged.
 func lead(
-	w *text.Words, out *message.Message, t *table.Table, news sentences.News, next, pinged engine.SeatSet,
+	w *text.Words, out *message.Message, from, t *table.Table, next, pinged engine.SeatSet,
 ) string {
 	game := "**" + w.T(t.Game.Info().ID+".name", nil) + "**"
 	switch t.Status {
@@ -140,7 +135,7 @@ func lead(
 		return game + " · " + sentences.WonAfterNews(w, t)
 	case table.Running:
 	default:
-		return game + " · " + news.Last
+		return game
 	}
 	if next == 0 {
 		next = t.Awaited()
@@ -167,40 +162,11 @@ func lead(
 	say := func(players []string) string {
 		return game + " · " + w.Say(key, "Players", w.List(players), "Count", len(players))
 	}
-	line := say(mentions)
-	if last := shortened(news.Last, maxLead-len([]rune(say(names)))); last != "" {
-		line += " " + last
+	line, gains := say(mentions), sentences.Gains(w, from, t, next)
+	if gains != "" && len([]rune(say(names)+" "+gains)) <= maxLead {
+		line += " " + gains
 	}
 	return line
-}
-
-// editedBy returns the first line of an edited message, and the rest of the news. It says what has
-// changed: nobody is notified of an edit, and a screen reader begins at the top. The end of a game
-// says so itself.
-func editedBy(w *text.Words, kind string, t *table.Table, news sentences.News) (string, sentences.News) {
-	if kind != tables.FollowLive && kind != tables.EditTable || t.Status != table.Running {
-		return "", news
-	}
-	if ready := sentences.ReadyLine(w, t); ready != "" {
-		return ready, news
-	}
-	change := news.Last
-	news.Lines = below(" "+change, news)
-	news.Last = ""
-	return change, news
-}
-
-// below returns the news without the event at the end of the first line.
-func below(first string, news sentences.News) []string {
-	if !strings.HasSuffix(first, " "+news.Last) {
-		return news.Lines
-	}
-	for i, line := range slices.Backward(news.Lines) {
-		if line == news.Last {
-			return slices.Delete(slices.Clone(news.Lines), i, i+1)
-		}
-	}
-	return news.Lines
 }
 
 // maxLiveLines is the number of events in the message of a live round. More would push the picture
@@ -214,20 +180,6 @@ func recent(t *table.Table, lines []string) []string {
 		return lines
 	}
 	return append([]string{"…"}, lines[len(lines)-maxLiveLines:]...)
-}
-
-// shortened cuts a line, but not right after a space or punctuation. It returns "" if too little is
-// left, or if it would cut a mention or marked text.
-func shortened(line string, room int) string {
-	cut := text.Cut(line, max(room, 1))
-	if cut != line {
-		cut = strings.TrimRight(strings.TrimSuffix(cut, "…"), " .,:;(") + "…"
-	}
-	whole := func(mark string) bool { return strings.Count(cut, mark)%2 == 0 }
-	if cut == line || room >= minLast && whole("`") && whole("**") && !strings.Contains(line, "<@") {
-		return cut
-	}
-	return ""
 }
 
 // running returns the lines about a running game: a new lead, what everybody should know, the

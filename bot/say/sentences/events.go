@@ -14,17 +14,11 @@ import (
 type News struct {
 	// Lines has a line for each event, but none for moves that later events undo.
 	Lines []string
-	// Last is the line that says most: the last event, but rather a move than the end of a turn. It
-	// is "" for the start of a game, which the call to play tells anyway.
-	Last string
 	// Seat is the seat that moved last, 0 if none did.
 	Seat engine.Seat
 }
 
-func (n *News) add(line string) {
-	n.Lines = append(n.Lines, line)
-	n.Last = line
-}
+func (n *News) add(line string) { n.Lines = append(n.Lines, line) }
 
 // Tell returns the news of events, and the table after them. t is the table before. It tells the
 // undo of a step only if the step is older than the events.
@@ -42,11 +36,14 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 		}
 		switch e.Kind {
 		case table.Started:
-			news.Lines = append(news.Lines, w.Say("bot.table.started",
+			news.add(w.Say("bot.table.started",
 				"Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(AllNames(w, next))))
 		case table.Moved:
 			if m := next.Moves[len(next.Moves)-1]; standing[m.Version] {
-				news.addMove(w, t, m)
+				news.add(EntryLine(w, t, m))
+				if m.Move.Seat != engine.Chance {
+					news.Seat = m.Move.Seat
+				}
 			}
 		case table.Undone:
 			if t.Moves[lastMove(t, e.Seat)].Version <= start {
@@ -71,19 +68,6 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 		t = next
 	}
 	return news, t, nil
-}
-
-func (n *News) addMove(w *text.Words, t *table.Table, m table.Entry) {
-	last, line := n.Last, EntryLine(w, t, m)
-	n.add(line)
-	verb := t.Game.Info().VerbInfo(m.Move.Verb)
-	if m.Move.Seat == engine.Chance {
-		return
-	}
-	if verb.Ends && n.Seat == m.Move.Seat && last != "" {
-		n.Last = last
-	}
-	n.Seat = m.Move.Seat
 }
 
 // EntryLine returns the line of a move in a log. It names a moderator who moved for the player, and

@@ -36,17 +36,6 @@ func turn(p playtest.Game) (begin, end int) {
 	return 0, 0
 }
 
-func TestNewsEndWithAMoveRatherThanTheEndOfTheTurn(t *testing.T) {
-	w, p := text.For("en"), playtest.Play(t, games.All[0], nil, 2)
-	begin, end := turn(p)
-	at := p.At(t, begin)
-	news, _, err := sentences.Tell(w, at, moved(p, at, begin, end+1-begin))
-	require.NoError(t, err)
-	require.Len(t, news.Lines, end+1-begin)
-	assert.Equal(t, news.Lines[len(news.Lines)-2], news.Last)
-	assert.Equal(t, p.Moves[begin].Seat, news.Seat)
-}
-
 func TestAnUndoIsToldOnlyIfItsStepWasTold(t *testing.T) {
 	w, p := text.For("en"), playtest.Play(t, games.All[0], nil, 2)
 	begin, end := turn(p)
