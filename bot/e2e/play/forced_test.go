@@ -142,7 +142,7 @@ func TestPanelOpensWithTheDrawnHand(t *testing.T) {
 	p := harness.PlayerOf(people, now.Player(now.Turn().Slice()[0]).User)
 	require.Len(t, p.Pings(), 1, "the player has a choice after the draw")
 	panel := p.MustOpenPanel(ch)
-	drew := sentences.Line(p.Words, now, now.Moves[0].Move)
+	drew := sentences.Line(p.Words, sentences.ReadBy(now, now.Seat(p.UserID())), now.Moves[0].Move)
 	require.Contains(t, panel.Content, p.T("bot.since.auto", "Line", drew))
 	menus, _ := harness.PanelControls(panel)
 	require.NotEmpty(t, menus)

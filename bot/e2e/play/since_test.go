@@ -40,6 +40,7 @@ func TestPanelOpensWithWhatHappenedSinceThePlayersLastTurn(t *testing.T) {
 	env.Settle()
 	now := env.At(ch).Now()
 	seat := now.Seat(first.UserID())
+	now = sentences.ReadBy(now, seat)
 	since, err := sentences.NewSince(now, seat)
 	require.NoError(t, err)
 	panel := first.MustOpenPanel(ch)

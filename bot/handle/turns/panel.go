@@ -107,7 +107,7 @@ func redrawPanel(r *interaction.Request, seat engine.Seat) func(context.Context,
 
 // lastMove returns the line about the last move, "" for none.
 func lastMove(r *interaction.Request, t *table.Table) string {
-	line, err := sentences.LastMove(r.Words, t)
+	line, err := sentences.LastMove(r.Words, sentences.ReadBy(t, t.Seat(r.User)))
 	if err != nil {
 		r.Log.Error("telling the last move", slog.Any("err", err))
 	}

@@ -100,7 +100,7 @@ func moveMessage(
 		next = need + "\n" + next
 	}
 	answer := &message.Message{
-		Content:    sentences.Line(r.Words, before.Table, m) + "\n" + next,
+		Content:    sentences.Line(r.Words, sentences.ReadBy(before.Table, m.Seat), m) + "\n" + next,
 		Components: nextControls(r.Words, after, m.Seat),
 	}
 	if forced := forcedNote(ctx, r, after.Table, m.Seat); forced != "" {

@@ -25,7 +25,7 @@ func sinceTurn(r *interaction.Request, t *table.Table, seat engine.Seat) sentenc
 	if !t.Turn().Has(seat) || t.State.Pace().Live {
 		return sentences.Since{}
 	}
-	since, err := sentences.NewSince(t, seat)
+	since, err := sentences.NewSince(sentences.ReadBy(t, seat), seat)
 	if err != nil {
 		r.Log.Error("telling what has happened", slog.Any("err", err))
 	}
@@ -80,8 +80,10 @@ func pressSince(ctx context.Context, r *interaction.Request) error {
 	at := h.At(p.shown)
 	title := r.Words.Say("bot.since.still",
 		"Turn", p.shown, "Number", p.shown-p.first+1, "Count", p.last-p.first+1)
-	totals := sentences.Totals(r.Words, at)
-	moves := sentences.LastLines(h.Lines(r.Words, p.shown), control.MaxLines)
+	read := h
+	read.Table = sentences.ReadBy(s.Table, seat)
+	totals := sentences.Totals(r.Words, read.At(p.shown))
+	moves := sentences.LastLines(read.Lines(r.Words, p.shown), control.MaxLines)
 	m := &message.Message{Content: strings.TrimSpace(title + "\n" + moves + "\n" + totals)}
 	want := pictures.Public(h.At(max(p.shown-1, 0)), at, h.Shown(p.shown))
 	want.Asker, want.Patient = seat, false

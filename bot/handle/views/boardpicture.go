@@ -55,7 +55,7 @@ func boards(w *text.Words, h sentences.History, asker engine.Seat) []boardPictur
 	var list []boardPicture
 	for seat := engine.Seat(1); int(seat) <= seats; seat++ {
 		list = append(list, boardPicture{
-			name: sentences.Name(w, h.Table.Player(seat)),
+			name: sentences.Name(w, sentences.ReadBy(h.Table, asker).Player(seat)),
 			want: pictures.Request{View: in.BoardView(), Seat: seat, Asker: asker},
 		})
 	}

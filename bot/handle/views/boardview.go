@@ -91,6 +91,7 @@ func boardMessage(
 	if len(shown) == 0 {
 		return nil, engine.Refuse(refusedNotYours, "")
 	}
+	h.Table = sentences.ReadBy(h.Table, asker)
 	m := shownWhole(withTally(words, h.At(g.turn), boardTitle(words, h, g)), shown)
 	if !public && h.Last() > 0 {
 		m.Components = append(m.Components, control.Row(

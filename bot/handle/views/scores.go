@@ -19,8 +19,9 @@ func pressScores(ctx context.Context, r *interaction.Request, s tables.Loaded) e
 	if s.Table.State == nil {
 		return engine.Refuse(table.RefusedNotStarted, "")
 	}
-	scores := sentences.ScoreText(r.Words, s.Table)
-	r.Answer.Whisper(ctx, &message.Message{Content: withTally(r.Words, s.Table, scores)})
+	t := sentences.ReadBy(s.Table, s.Table.Seat(r.User))
+	scores := sentences.ScoreText(r.Words, t)
+	r.Answer.Whisper(ctx, &message.Message{Content: withTally(r.Words, t, scores)})
 	return nil
 }
 

@@ -82,7 +82,7 @@ func EntryLine(w *text.Words, before *table.Table, m table.Entry) string {
 	case m.By != 0 && m.Move.Verb == engine.Skip:
 		return w.Say(
 			"bot.table.skipped", "Name", Name(w, before.Player(engine.Seat(m.Move.Args[0]))),
-			"By", Mention(w, m.By),
+			"By", Mention(w, m.By), "You", reads(before.Player(engine.Seat(m.Move.Args[0]))),
 		)
 	case m.Move.Verb == engine.Resign && m.By != before.Player(m.Move.Seat).User:
 		return w.Say(
@@ -106,7 +106,7 @@ func Line(w *text.Words, before *table.Table, m engine.Move) string {
 	}
 	args := MoveArgs(w, in, before, m, d)
 	if seat != engine.Chance {
-		args["Name"] = Name(w, before.Player(seat))
+		args["Name"], args["You"] = Name(w, before.Player(seat)), reads(before.Player(seat))
 	}
 	return w.T(in.ID+".line."+name, args)
 }

@@ -1,10 +1,12 @@
 package sentences
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"amytis/bot/text"
+	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -17,10 +19,28 @@ func LobbyOrder(t *table.Table) []table.Player {
 	return t.Seating(nil)
 }
 
+// you begins the name of the player who reads a text. No name on Discord has this character.
+const you = "\x00"
+
+// ReadBy returns a table whose texts say "you" to the player of a seat. It is no table for pictures,
+// which players share.
+func ReadBy(t *table.Table, seat engine.Seat) *table.Table {
+	read := *t
+	read.Players = slices.Clone(t.Players)
+	if seat != 0 {
+		read.Players[seat-1].Name = you + t.Player(seat).Name
+	}
+	return &read
+}
+
+func reads(p table.Player) bool { return strings.HasPrefix(p.Name, you) }
+
 // Name returns a player's name for a text that Discord formats. A computer's is a code span with
 // its level, which no name of a person can look like: those are escaped.
 func Name(w *text.Words, p table.Player) string {
 	switch {
+	case reads(p):
+		return w.Say("bot.you")
 	case p.IsComputer():
 		return text.Code(computerName(w, p))
 	case p.IsFormer():

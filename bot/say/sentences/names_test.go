@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -51,4 +52,36 @@ func TestComputersAreNamedWithTheirLevelInEveryLine(t *testing.T) {
 	require.Equal(t, "Nabou · ordinateur 3", text.Unescaped(shown), "menus show no code spans")
 	require.Equal(t, shown, text.Unescaped(sentences.AllNames(w, lobby)[0]))
 	require.Equal(t, "Niveau 3\u00a0: moyen", sentences.LevelName(w, 3))
+}
+
+// TestTextsSayYouToTheirReader reads the steps and the scores of whole games.
+func TestTextsSayYouToTheirReader(t *testing.T) {
+	for _, g := range games.All {
+		p := playtest.Play(t, g, nil, g.Info().MinSeats)
+		for _, lang := range text.Langs() {
+			w := text.For(string(lang))
+			for n := 0; n < len(p.Moves); n += 3 {
+				at, m := p.At(t, n), p.Moves[n]
+				if m.Seat == engine.Chance {
+					continue
+				}
+				at.Players[m.Seat-1].Name = "Xqq"
+				read, other := sentences.ReadBy(at, m.Seat), m.Seat%engine.Seat(len(at.Players))+1
+				for _, m := range []engine.Move{m, engine.SkipMove(m.Seat)} {
+					require.Contains(t, sentences.Line(w, at, m), "Xqq", "the channel reads the name")
+					require.NotContains(t, sentences.Line(w, read, m), "Xqq")
+					require.Contains(t, sentences.Line(w, sentences.ReadBy(at, other), m), "Xqq")
+				}
+				require.Contains(t, sentences.ScoreText(w, read), "**"+w.Say("bot.you")+"** ")
+				require.NotContains(t, sentences.ScoreText(w, read), "Xqq")
+			}
+		}
+	}
+	read := sentences.ReadBy(limited(t, nil), 1)
+	for lang, want := range map[string]string{
+		"en": "You have resigned.", "de": "Du gibst auf.", "fr": "Tu abandonnes la partie.", "es-ES": "Abandonas la partida.",
+	} {
+		require.Equal(t, want, sentences.Line(text.For(lang), read, engine.ResignMove(1)))
+	}
+	require.NotContains(t, sentences.ReadBy(limited(t, nil), 0).Players[0].Name, "\x00", "everybody reads names")
 }

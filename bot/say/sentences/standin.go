@@ -2,6 +2,7 @@ package sentences
 
 import (
 	"slices"
+	"strings"
 
 	"amytis/bot/text"
 	"amytis/engine"
@@ -68,7 +69,7 @@ func marked(before *table.Table, m table.Entry) *table.Table {
 	}
 	t := *before
 	t.Players = slices.Clone(t.Players)
-	t.Players[seat-1].Name += standInSign
+	t.Players[seat-1].Name = strings.TrimPrefix(t.Player(seat).Name, you) + standInSign
 	return &t
 }
 
