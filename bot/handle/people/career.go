@@ -89,15 +89,15 @@ func (t *tally) add(s store.Standing) {
 	}
 }
 
-// met returns r after a game with these places.
+// met returns r after a game with these places. Nobody is ahead by the moves of a stand-in.
 func (r rival) met(theirs, own store.Standing) rival {
 	r.user = theirs.User
 	switch {
-	case own.Rank < theirs.Rank:
+	case own.Rank < theirs.Rank && !own.Assisted:
 		r.ahead++
-	case own.Rank > theirs.Rank:
+	case own.Rank > theirs.Rank && !theirs.Assisted:
 		r.behind++
-	default:
+	case own.Rank == theirs.Rank:
 		r.ties++
 	}
 	return r

@@ -51,6 +51,12 @@ func TestCareerAddsUpThePlayersResults(t *testing.T) {
 	require.Len(t, c.ratings, 5)
 	require.Equal(t, []float64{1500, 1516}, c.ratings[:2])
 
+	results[5].Standings[0].Assisted = true
+	for user, want := range map[table.UserID]rival{ana: {bo, 2, 0, 1}, bo: {ana, 0, 2, 1}} {
+		c := careerOf(results, user, "")
+		require.Equal(t, want, c.rivals[0], "nobody wins by a stand-in")
+	}
+
 	c = careerOf(results, ana, "babel")
 	require.Equal(t, []float64{1500, 1516}, c.ratings)
 	require.Equal(t, []rival{{bo, 1, 0, 0}}, c.rivals)
