@@ -130,13 +130,19 @@ func TestEarlierGameOfTheChannelIsReviewedAndReplayedWhileAnotherRuns(t *testing
 	env.Settle()
 	for _, command := range []string{"review", "replay"} {
 		require.Equal(t, []string{second.String(), first.String()}, ana.MustSuggest(ch, command, "earlier"))
-		require.Equal(t, "⛔ "+ana.T("table.refused."+command+"_running"), ana.MustCommand(ch, command, nil).Content)
 		for _, wrong := range []string{foreign.String(), "Gardens"} {
 			m := ana.MustCommand(ch, command, localdiscord.Args{"earlier": wrong})
 			require.Equal(t, "⛔ "+ana.T("table.refused.no_past_game"), m.Content)
 		}
 	}
 	reviewedIn(env, ana, ana.MustCommand(ch, "review", localdiscord.Args{"earlier": first.String()}))
+	replayIn(env, ana.MustCommand(ch, "replay", nil))
+	reviewedIn(env, ana, ana.MustCommand(ch, "review", nil))
+	for id, reviewed := range map[table.ID]bool{first: true, second: true, env.At(ch).ID(): false} {
+		found, err := reviewqueue.Stored(t.Context(), env.Store, id)
+		require.NoError(t, err)
+		require.Equal(t, reviewed, found != nil, "the last game that has ended is reviewed")
+	}
 	m := ana.MustCommand(ch, "replay", localdiscord.Args{"earlier": second.String()})
 	require.Contains(t, m.Content, "Nabu")
 	replayIn(env, m)

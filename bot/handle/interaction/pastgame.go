@@ -3,6 +3,7 @@ package interaction
 import (
 	"context"
 	"errors"
+	"iter"
 	"log/slog"
 	"strings"
 	"time"
@@ -19,10 +20,14 @@ import (
 // earlier is the option for an ended game of the channel. Its value is the table's ID.
 const earlier = "earlier"
 
-// PastGame returns the table that the option earlier names, else the newest one of the channel.
+// PastGame returns the table that the option earlier names, else the channel's last ended game. If
+// it has none, PastGame returns the newest table.
 func (r *Request) PastGame(ctx context.Context) (tables.Loaded, error) {
 	asked := strings.TrimSpace(r.Options[earlier])
 	if asked == "" {
+		for id := range r.endedGames(ctx) {
+			return r.Tables.Load(ctx, id)
+		}
 		return r.LastInChannel(ctx)
 	}
 	id := table.ParseID[table.ID](asked)
@@ -38,20 +43,31 @@ func (r *Request) PastGame(ctx context.Context) (tables.Loaded, error) {
 	return r.Tables.Load(ctx, id)
 }
 
-// offeredGames is how many of the channel's newest tables SuggestPastGames reads.
-const offeredGames = 50
+// newestTables is how many of the channel's newest tables endedGames reads.
+const newestTables = 50
+
+// endedGames yields the channel's ended games, the newest first.
+func (r *Request) endedGames(ctx context.Context) iter.Seq[table.ID] {
+	return func(yield func(table.ID) bool) {
+		ids, err := r.Store.ChannelTables(ctx, r.Channel, newestTables)
+		if err != nil && ctx.Err() == nil {
+			r.Log.Error("reading the tables of a channel", slog.Any("channel", r.Channel), slog.Any("err", err))
+		}
+		for _, id := range ids {
+			header, err := r.Store.Header(ctx, id)
+			if err == nil && header.Status == store.Ended && header.Guild == r.Guild && !yield(id) {
+				return
+			}
+		}
+	}
+}
 
 // SuggestPastGames completes the option earlier with the channel's ended games, the newest first.
 func SuggestPastGames(ctx context.Context, r *Request) error {
 	offer := Offer{Typed: r.Options[r.Focused]}
-	ids, err := r.Store.ChannelTables(ctx, r.Channel, offeredGames)
-	if err != nil && ctx.Err() == nil {
-		r.Log.Error("reading the tables of a channel", slog.Any("channel", r.Channel), slog.Any("err", err))
-	}
-	for _, id := range ids {
-		header, err := r.Store.Header(ctx, id)
-		if err != nil || header.Status != store.Ended || header.Guild != r.Guild || offer.Full() {
-			continue
+	for id := range r.endedGames(ctx) {
+		if offer.Full() {
+			break
 		}
 		if s, err := r.Tables.Load(ctx, id); err == nil {
 			offer.Add(pastGame(r, s.Table), id.String())
