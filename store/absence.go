@@ -48,16 +48,22 @@ func (p *Preferences) ComeBack(at int64) {
 	p.Absences = slices.Clone(p.Absences)
 	last := &p.Absences[len(p.Absences)-1]
 	if last.To = at; last.From == at {
-		last.To++ // it has used up its day all the same
+		last.To++ // an absence is never empty
 	}
 }
 
-// AwayDaysIn returns on how many days of a calendar year the player is away. Each absence uses up
-// all days that it touches in the player's time zone. So nobody can be away for a moment at a time
-// without end.
+// atOnce is how long a mistake lasts, in milliseconds: an absence of no more costs no day.
+const atOnce = 60_000
+
+// AwayDaysIn returns on how many days of a calendar year the player is away. Each absence longer
+// than atOnce uses up all days that it touches in the player's time zone. So nobody can be away for
+// an hour at a time without end.
 func (p *Preferences) AwayDaysIn(year int) int {
 	place, days := p.Location(), 0
 	for _, a := range p.Absences {
+		if a.To-a.From <= atOnce {
+			continue
+		}
 		day := civil(a.From, place)
 		for last := civil(a.To-1, place); !day.After(last); day = day.AddDate(0, 0, 1) {
 			if day.Year() == year {

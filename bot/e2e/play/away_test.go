@@ -10,6 +10,7 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/engine/table"
+	"amytis/store"
 )
 
 // awayLine returns the public line about a player who is away, without the time.
@@ -120,5 +121,7 @@ func TestTimeZonesAndDaysAreSuggestedAndChosen(t *testing.T) {
 	require.Equal(t, "Europe/London", zones[0])
 	require.Contains(t, ana.MustCommand(ch, "me zone", localdiscord.Args{"zone": zones[0]}).Content, "London")
 	require.Contains(t, ana.MustCommand(ch, "me away", localdiscord.Args{"until": days[0]}).Content, "🌴")
+	back := ana.MustCommand(ch, "me back", nil)
+	require.Contains(t, back.Content, ana.T("bot.away.left", "Left", store.AwayDays, "Most", store.AwayDays))
 	env.CheckClean()
 }

@@ -120,6 +120,7 @@ func TestAbsenceIsRefusedOrShownWithTheDaysThatAreLeft(t *testing.T) {
 		require.Contains(t, shown, "<t:1795478400:f>")
 		require.Contains(t, shown, left(28))
 		p.ComeBack(midday.UnixMilli())
+		require.Contains(t, awayText(asked(locale, nil), &p), left(30), "who is back at once has lost no day")
 		p.Weekends = midday.UnixMilli()
 		require.Contains(t, awayText(asked(locale, nil), &p), w.Say("bot.away.weekends_on", "Zone", "UTC+0"))
 	})
