@@ -57,7 +57,10 @@ func TestProfileAgreesWithTheLeaderboardAndCanBePrivate(t *testing.T) {
 	shared := ana.MustCommand(ch, "profile", localdiscord.Args{"public": true})
 	require.False(t, shared.Ephemeral())
 
-	require.Equal(t, ana.T("bot.profile.hidden"), ana.MustCommand(ch, "me private", nil).Text())
+	require.Equal(t, ana.T("bot.profile.shown"), ana.MustCommand(ch, "me private", nil).Text())
+	for _, args := range []localdiscord.Args{{"hide": true}, nil} { // without a value it shows the setting
+		require.Equal(t, ana.T("bot.profile.hidden"), ana.MustCommand(ch, "me private", args).Text())
+	}
 	hidden := bo.MustCommand(ch, "profile", localdiscord.Args{"player": ana.ID})
 	require.Equal(t, bo.T("bot.profile.private", "User", "<@"+ana.ID+">"), hidden.Text())
 	require.Empty(t, hidden.Attachments)

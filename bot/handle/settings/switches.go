@@ -35,8 +35,11 @@ func forcedStepsText(r *interaction.Request, p *store.Preferences) string {
 	return r.Words.Say("bot.forced.on")
 }
 
+// private is for /me private. Without the option it changes nothing.
 func private(r *interaction.Request, p *store.Preferences) error {
-	p.Private = r.Options["hide"] != "false"
+	if chosen, given := r.Options["hide"]; given {
+		p.Private = chosen == "true"
+	}
 	return nil
 }
 
