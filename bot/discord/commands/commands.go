@@ -13,7 +13,7 @@ func All() []*discordgo.ApplicationCommand {
 	all := []*discordgo.ApplicationCommand{
 		command("command.game", nil,
 			sub("command.game.new", newGameOptions()...),
-			sub("command.game.solo", gameOption(), levelOption("option.level")),
+			sub("command.game.solo", soloOptions()...),
 			sub("command.game.join"),
 			sub("command.game.leave"),
 			sub("command.game.start"),

@@ -60,10 +60,19 @@ func whatChoices(in *engine.Info, s choice.Subcommand) *discordgo.ApplicationCom
 // its options only.
 func newGameOptions() []*discordgo.ApplicationCommandOption {
 	return append([]*discordgo.ApplicationCommandOption{
-		described(completed("option.game"), "bot.lobby.game"), flag("option.thread"), paceOption(), limitOption(),
-		reserveOption(), computersOption(), levelOption("option.level"), flag("option.hints"),
+		newGameOption(), flag("option.thread"), paceOption(), limitOption(), reserveOption(),
+		computersOption(), levelOption("option.level"), flag("option.hints"),
 		orNone(levelOption("option.stand-in"), "bot.stand_in.none"),
 	}, tableOptions()...)
+}
+
+// soloOptions returns the options of /game solo. They are completed as those of /game new.
+func soloOptions() []*discordgo.ApplicationCommandOption {
+	return append([]*discordgo.ApplicationCommandOption{newGameOption(), levelOption("option.level")}, tableOptions()...)
+}
+
+func newGameOption() *discordgo.ApplicationCommandOption {
+	return described(completed("option.game"), "bot.lobby.game")
 }
 
 // tableOptions returns the options of all games, each name once.

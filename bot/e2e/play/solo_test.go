@@ -112,3 +112,37 @@ func TestSoloGamesFollowTheRulesOfNewGames(t *testing.T) {
 	require.False(t, bo.Refused(bo.MustCommand(other, "game solo", nil)))
 	env.CheckClean()
 }
+
+// TestSoloGameFollowsTheChannelAndItsRematchStartsAtOnce ends each game by a resignation.
+func TestSoloGameFollowsTheChannelAndItsRematchStartsAtOnce(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Locale: "de"})
+	ana, ch := env.NewPlayer("Ana", "fr"), env.Guild.AddChannel("solo")
+	again := env.Words.T("bot.button.rematch", nil)
+	ana.MustCommand(ch, "game solo", localdiscord.Args{"game": "babel", "level": "1"})
+	for range 2 { // the first time the computer begins
+		end := env.At(ch).Resign(ana)
+		panel := ana.MustClick(end, again)
+		require.False(t, ana.Refused(panel), panel.Content)
+		require.True(t, panel.Ephemeral())
+		env.CheckPictures(panel)
+		now := env.At(ch).Now()
+		require.Equal(t, table.Running, now.Status)
+		require.Equal(t, "babel", now.Game.Info().ID)
+		require.Equal(t, 1, now.ComputerLevel())
+	}
+	env.At(ch).Resign(ana)
+	require.False(t, ana.Refused(ana.MustCommand(ch, "game rematch", nil)))
+	env.At(ch).Resign(ana)
+	require.Equal(t, "babel", ana.MustSuggest(ch, "game solo", "game")[0])
+	checkSolo(env, ch, ana, ana.MustCommand(ch, "game solo", nil), games.Of(env.At(ch).Now()).Info(), 2)
+	require.Equal(t, "babel", env.At(ch).Now().Game.Info().ID)
+
+	quick := env.Guild.AddChannel("quick")
+	foreign := ana.MustCommand(quick, "game solo", localdiscord.Args{"game": "babel", "mode": "quick"})
+	require.True(t, ana.Refused(foreign), foreign.Content)
+	panel := ana.MustCommand(quick, "game solo", localdiscord.Args{"mode": "quick"})
+	require.NotEmpty(t, harness.CursorButtons(panel), "one command leads to the first step")
+	require.True(t, env.At(quick).Now().State.Pace().Live)
+	env.CheckClean()
+}

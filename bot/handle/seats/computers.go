@@ -163,6 +163,11 @@ func computersAsked(ctx context.Context, r *interaction.Request) []table.Event {
 	case level == 0:
 		level = usualLevel
 	}
+	return computers(ctx, r, n, level)
+}
+
+// computers returns the events by which n computers of a level join a new table.
+func computers(ctx context.Context, r *interaction.Request, n, level int) []table.Event {
 	var events []table.Event
 	words := r.PublicWords(ctx)
 	for nth := 1; nth <= min(n, table.MaxComputers); nth++ {

@@ -15,26 +15,32 @@ import (
 
 // newGame handles /game new: it opens a table in the channel or in a new thread.
 func newGame(ctx context.Context, r *interaction.Request) error {
-	typed := tableOptions(r)
-	g, err := chosenGame(ctx, r, typed)
+	g, lobby, err := chosenLobby(ctx, r)
 	if err != nil {
 		return err
 	}
-	in := g.Info()
-	if foreign := foreignOption(in, typed); foreign != "" {
-		return refuseForeign(r, in, foreign)
-	}
-	c, err := chosenTime(ctx, r)
-	if err != nil {
-		return err
-	}
-	host := table.Player{User: r.User, Name: r.Name}
-	lobby := table.OpenLobby(in, host, optionValues(r, in, typed), c.Limit, r.Now().UnixMilli()).
-		WithReserve(c.Reserve).WithHints(r.Options["hints"] == "true").WithStandIns(chosenStandIn(r))
+	lobby = lobby.WithHints(r.Options["hints"] == "true").WithStandIns(chosenStandIn(r))
 	return openTable(ctx, r, g, tables.Opening{
 		Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID,
 		Events: append([]table.Event{lobby}, computersAsked(ctx, r)...),
 	}, "bot.game.opened")
+}
+
+// chosenLobby returns the command's game, and the event that opens it with its options and time.
+func chosenLobby(ctx context.Context, r *interaction.Request) (games.Entry, table.Event, error) {
+	typed := tableOptions(r)
+	g, err := chosenGame(ctx, r, typed)
+	if err != nil {
+		return g, table.Event{}, err
+	}
+	in := g.Info()
+	if foreign := foreignOption(in, typed); foreign != "" {
+		return g, table.Event{}, refuseForeign(r, in, foreign)
+	}
+	c, err := chosenTime(ctx, r)
+	host := table.Player{User: r.User, Name: r.Name}
+	lobby := table.OpenLobby(in, host, optionValues(r, in, typed), c.Limit, r.Now().UnixMilli())
+	return g, lobby.WithReserve(c.Reserve), err
 }
 
 // chosenTime returns the time control in the command's options, or else in the server's settings.

@@ -10,31 +10,27 @@ import (
 	"amytis/engine/table"
 )
 
-// rematch handles /game rematch for the channel's last game.
-func rematch(ctx context.Context, r *interaction.Request) error {
-	s, err := r.LastInChannel(ctx)
-	if err != nil {
-		return err
+// rematch returns the handler of /game rematch and its button; last reads the game that has ended.
+// A user who is alone against computers waits for nobody: that game starts at once.
+func rematch(
+	panel ShowPanel, last func(*interaction.Request, context.Context) (tables.Loaded, error),
+) interaction.Handler {
+	return func(ctx context.Context, r *interaction.Request) error {
+		s, err := last(r, ctx)
+		if err != nil {
+			return err
+		}
+		if err := checkMayRematch(ctx, r, s.Table); err != nil {
+			return interaction.About(s.Table, err)
+		}
+		g, events := games.Of(s.Table), s.Table.Rematch(r.User, r.Now().UnixMilli())
+		if s.Table.Solo() {
+			return startAlone(ctx, r, panel, g, events)
+		}
+		return openTable(ctx, r, g, tables.Opening{
+			Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID, Events: events,
+		}, "bot.rematch.opened")
 	}
-	return openRematch(ctx, r, s)
-}
-
-func pressRematch(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Table(ctx)
-	if err != nil {
-		return err
-	}
-	return openRematch(ctx, r, s)
-}
-
-func openRematch(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	if err := checkMayRematch(ctx, r, s.Table); err != nil {
-		return interaction.About(s.Table, err)
-	}
-	return openTable(ctx, r, games.Of(s.Table), tables.Opening{
-		Game: s.Table.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID,
-		Events: s.Table.Rematch(r.User, r.Now().UnixMilli()),
-	}, "bot.rematch.opened")
 }
 
 // checkMayRematch refuses a rematch of a game that has not ended, and users who did not play it.

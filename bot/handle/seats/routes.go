@@ -29,7 +29,7 @@ func Routes(panel ShowPanel) interaction.Routes {
 		"?game skip":    suggestAwaited,
 		"game replace":  replace,
 		"?game replace": suggestPlayers,
-		"game rematch":  rematch,
+		"game rematch":  rematch(panel, (*interaction.Request).LastInChannel),
 
 		":" + control.Join:     pressJoin,
 		":" + control.Leave:    pressLeave,
@@ -45,10 +45,11 @@ func Routes(panel ShowPanel) interaction.Routes {
 		":" + control.Replace:  pressReplace,
 		":" + control.HandOver: pressHandOver,
 		":" + control.Agree:    pressAgree,
-		":" + control.Rematch:  pressRematch,
+		":" + control.Rematch:  rematch(panel, (*interaction.Request).Table),
 
 		"game solo":        solo(panel),
-		":" + control.Solo: pressSolo(panel),
+		"?game solo":       suggestNew,
+		":" + control.Solo: solo(panel),
 
 		":" + control.AddComputer:    pressAddComputer,
 		":" + control.RemoveComputer: pressRemoveComputer,

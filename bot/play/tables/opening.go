@@ -21,7 +21,8 @@ type Opening struct {
 	Caps   Caps
 }
 
-func (o *Opening) table() (*table.Table, error) {
+// Table returns the table after the events.
+func (o *Opening) Table() (*table.Table, error) {
 	t, err := table.Open(o.Game, o.Events[0])
 	for _, e := range o.Events[1:] {
 		if err != nil {
@@ -35,7 +36,7 @@ func (o *Opening) table() (*table.Table, error) {
 // Open stores a new table. One for a new thread has no channel until MoveTo. It refuses a table
 // beyond the caps, and with RefusedChannelTaken a second open table in a channel.
 func (ts *Tables) Open(ctx context.Context, o Opening) error {
-	t, err := o.table()
+	t, err := o.Table()
 	if err != nil {
 		return err
 	}
