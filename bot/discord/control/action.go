@@ -17,6 +17,7 @@ const (
 	Cursor    = "cur"
 	PlaceOn   = "on"
 	Undo      = "undo"
+	UndoSure  = "undo_sure"
 	Boards    = "boards"
 	Scores    = "scores"
 	Rules     = "rules"
@@ -50,9 +51,10 @@ const (
 	LessonNext = "lesson"
 	LessonOver = "lesson_over"
 
-	StandIns   = "stand_ins"
-	AskStandIn = "stand_in"
-	Return     = "back"
+	StandIns    = "stand_ins"
+	AskStandIn  = "stand_in"
+	StandInSure = "stand_in_sure"
+	Return      = "back"
 
 	AddComputer    = "computer"
 	RemoveComputer = "no_computer"

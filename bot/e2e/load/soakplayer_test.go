@@ -255,6 +255,9 @@ func (p *soakPlayer) askForStandIn() (bool, error) {
 		return false, nil
 	}
 	if err == nil && !p.Refused(answer) {
+		if _, err := p.Click(answer, p.T("bot.button.stand_in_sure")); err != nil {
+			return true, err
+		}
 		p.returnAt = time.Now().Add(p.table.soak.lasts / 20)
 	}
 	return true, err

@@ -58,7 +58,7 @@ func TestReturnShowsWhatHappenedSinceThePlayersOwnLastTurn(t *testing.T) {
 		require.Equal(t, 1, turn, "the player has made no step")
 		return env.Mentioning(told.Text(second.Words))
 	}
-	second.MustCommand(ch, "game stand-in", nil)
+	callsStandIn(second, ch)
 	first.MustRemoveTile(ch)
 	<-held.begun
 	panel := second.MustCommand(ch, "game back", nil)
@@ -68,7 +68,7 @@ func TestReturnShowsWhatHappenedSinceThePlayersOwnLastTurn(t *testing.T) {
 	require.NotNil(t, harness.Button(panel, second.T("bot.button.since")))
 	close(held.released)
 
-	second.MustCommand(ch, "game stand-in", nil)
+	callsStandIn(second, ch)
 	at.Eventually("the stand-in has played", func() bool { return at.Now().Assisted != 0 && at.Now().Turn().Has(1) })
 	panel = second.MustCommand(ch, "game back", nil)
 	require.Contains(t, panel.Content, second.T("bot.stand_in.welcome"))

@@ -29,12 +29,21 @@ func awaitedBy(at *harness.Table, people []*harness.Player) *harness.Player {
 	return harness.PlayerOf(people, at.Awaited())
 }
 
-// asksForStandIn has a player press the button for a stand-in below the status, and waits until the
-// stand-in has played the turn.
+// callsStandIn has a player ask for a stand-in by the command, and confirm. It returns the panel.
+func callsStandIn(p *harness.Player, ch *localdiscord.Channel) *localdiscord.Message {
+	return p.MustClick(p.MustCommand(ch, "game stand-in", nil), p.T("bot.button.stand_in_sure"))
+}
+
+// asksForStandIn has a player press the button for a stand-in below the status, read what that
+// costs, and confirm. It waits until the stand-in has played the turn.
 func asksForStandIn(at *harness.Table, p *harness.Player) {
 	at.Helper()
 	status := p.MustCommand(at.Channel, "game status", nil)
-	panel := p.MustClick(status, p.T("bot.button.ask_stand_in"))
+	question := p.MustClick(status, p.T("bot.button.ask_stand_in"))
+	require.Equal(at, p.T("bot.stand_in.sure"), question.Content)
+	require.Zero(at, at.Now().StoodIn(), "it waits for the confirmation")
+	panel := p.MustClick(question, p.T("bot.button.stand_in_sure"))
+	require.Equal(at, question.ID, panel.ID)
 	require.Contains(at, panel.Content, p.T("bot.stand_in.yours", "Level", 1))
 	require.NotNil(at, harness.Button(panel, p.T("bot.button.return")))
 	seat := at.Now().Seat(p.UserID())
@@ -135,6 +144,12 @@ func checkAssisted(at *harness.Table, away *harness.Player, people []*harness.Pl
 			require.Zero(at, row.Wins)
 		}
 	}
+	for _, p := range people {
+		if p != away {
+			profile := away.MustCommand(at.Channel, "profile", nil)
+			require.Contains(at, profile.Text(), p.Mention()+" 0:0", "no win over anybody either")
+		}
+	}
 	at.CheckNoButtons()
 }
 
@@ -164,7 +179,7 @@ func TestOnlyOneOfTwoPlayersGetsAStandIn(t *testing.T) {
 	t.Parallel()
 	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "es-ES", nil)
 	require.Equal(t, 3, env.At(ch).Now().StandInLevel, "tables have stand-ins unless they refuse them")
-	m := second.MustCommand(ch, "game stand-in", nil)
+	m := callsStandIn(second, ch)
 	require.Contains(t, m.Content, second.T("bot.stand_in.yours", "Level", 3))
 	m = first.MustCommand(ch, "game stand-in", nil)
 	require.Equal(t, "⛔ "+first.T("table.refused.only_person"), m.Content)
@@ -191,7 +206,7 @@ func TestStandInsEndWithTheLastPersonWhoPlays(t *testing.T) {
 	names := map[table.UserID]string{}
 	for _, p := range people {
 		if p != third {
-			p.MustCommand(ch, "game stand-in", nil)
+			callsStandIn(p, ch)
 			names[p.UserID()] = p.Name
 		}
 	}

@@ -17,10 +17,11 @@ func Routes() interaction.Routes {
 		"game ready": ready,
 		"game undo":  undo,
 
-		"game stand-in":          callStandIn,
-		"game back":              comeBack,
-		":" + control.AskStandIn: callStandIn,
-		":" + control.Return:     comeBack,
+		"game stand-in":           askForStandIn,
+		"game back":               comeBack,
+		":" + control.AskStandIn:  askForStandIn,
+		":" + control.StandInSure: callStandIn,
+		":" + control.Return:      comeBack,
 
 		":" + control.Panel:  pressPanel,
 		":" + control.Ready:  orPanel(pressReady),
@@ -30,8 +31,9 @@ func Routes() interaction.Routes {
 		":" + control.Cursor: orPanel(pressCursor),
 		":" + control.Undo:   orPanel(pressUndo),
 
-		":" + control.PlaceOn: orPanel(pressPlaceOn),
-		":" + control.Since:   pressSince,
+		":" + control.UndoSure: orPanel(pressUndo),
+		":" + control.PlaceOn:  orPanel(pressPlaceOn),
+		":" + control.Since:    pressSince,
 	}
 	for _, g := range games.All {
 		command := g.Info().Command + " "

@@ -16,7 +16,19 @@ import (
 	"amytis/engine/table"
 )
 
-// callStandIn handles /game stand-in and its button: a computer plays for the user from now on.
+// askForStandIn handles /game stand-in and its button. It says what a stand-in costs, and asks.
+func askForStandIn(ctx context.Context, r *interaction.Request) error {
+	sure := control.Control{Action: control.StandInSure}
+	return r.Ask(ctx, sure, r.Words.Say("bot.stand_in.sure"), func(t *table.Table) error {
+		seat, err := r.SeatAt(t)
+		if err == nil {
+			_, err = t.Next(t.CallStandIn(seat, r.User, r.Now().UnixMilli()))
+		}
+		return err
+	})
+}
+
+// callStandIn has a computer play for the user from now on.
 func callStandIn(ctx context.Context, r *interaction.Request) error {
 	return changeStandIn(ctx, r, "", func(t *table.Table, seat engine.Seat) table.Event {
 		return t.CallStandIn(seat, r.User, r.Now().UnixMilli())
