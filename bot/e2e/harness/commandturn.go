@@ -138,8 +138,8 @@ func (t *commandTurn) wants(m *localdiscord.Message, option string) bool {
 func (t *commandTurn) takeBack() (m *localdiscord.Message, err error) {
 	for range 1 + t.rand.IntN(5) {
 		m, err = t.Command(t.ch, t.env.Script.typed("undo"), nil)
-		if err == nil && t.Refused(m) {
-			break // there was no step left
+		if err == nil && (t.Refused(m) || Button(m, t.T("bot.button.sure")) != nil) {
+			break // there was no step left in this turn
 		}
 		if t.Acks.Record(m, err, "undo"); err != nil {
 			return nil, err

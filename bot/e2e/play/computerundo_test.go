@@ -56,6 +56,18 @@ func (s solo) undo(panel *localdiscord.Message) *localdiscord.Message {
 		last--
 	}
 	after := s.ana.MustClick(panel, s.ana.T("bot.button.undo"))
+	if computersAreLast(before) {
+		require.Equal(s, "⚠️ "+s.ana.T("bot.turn.undo_far"), after.Content)
+		require.Equal(s, before.Version, s.Now().Version, "it waits for the confirmation")
+		back := s.ana.MustClick(after, s.ana.T("bot.button.back"))
+		require.NotNil(s, harness.Button(back, s.ana.T("bot.button.undo")))
+		command := s.ana.MustCommand(s.Channel, "game undo", nil)
+		require.Equal(s, after.Content, command.Content)
+		after = s.ana.MustClick(s.ana.MustClick(back, s.ana.T("bot.button.undo")), s.ana.T("bot.button.sure"))
+		outdated := s.ana.MustClick(command, s.ana.T("bot.button.sure"))
+		require.Contains(s, outdated.Content, s.ana.T("bot.turn.moved_on"))
+		require.Equal(s, before.Version+1, s.Now().Version, "it acts once")
+	}
 	require.True(s, strings.HasPrefix(after.Content, s.ana.T("bot.turn.undone")+"\n"), after.Content)
 	require.Equal(s, panel.ID, after.ID)
 	require.Equal(s, before.Moves[:last], s.Now().Moves)

@@ -129,15 +129,18 @@ func lossQuestion(r *interaction.Request, s tables.Loaded, m engine.Move) *messa
 	if d.Loss == "" {
 		return nil
 	}
-	sure := control.Button(r.Words, "bot.button.sure", discordgo.DangerButton,
+	return sureMessage(r, s, r.Words.T(in.ID+".loss."+d.Loss, sentences.MoveArgs(r.Words, in, s.Table, m, d)),
+		sentences.ButtonWord(r.Words, in.ID, in.VerbInfo(m.Verb).Subcommand()),
 		control.At(control.Sure, s.ID, s.Table, choice.FormatMove(s.Table.Game, m)))
-	what := sentences.ButtonWord(r.Words, in.ID, in.VerbInfo(m.Verb).Subcommand())
+}
+
+// sureMessage returns a warning with a button that does what all the same, and a way back.
+func sureMessage(r *interaction.Request, s tables.Loaded, warning, what string, c control.Control) *message.Message {
+	sure := control.Button(r.Words, "bot.button.sure", discordgo.DangerButton, c)
 	sure.Label = text.Cut(r.Words.Pair(sure.Label, what), control.MaxLabel)
 	return &message.Message{
-		Content: "⚠️ " + r.Words.T(in.ID+".loss."+d.Loss, sentences.MoveArgs(r.Words, in, s.Table, m, d)),
-		Components: []discordgo.MessageComponent{control.Row(
-			sure, backButton(r, s),
-		)},
+		Content:         "⚠️ " + warning,
+		Components:      []discordgo.MessageComponent{control.Row(sure, backButton(r, s))},
 		KeepAttachments: true,
 	}
 }
