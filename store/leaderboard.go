@@ -36,6 +36,8 @@ type Standing struct {
 	// Assisted says that a computer made a move for the player. Their rating may then fall, but not
 	// rise, and they do not win on a leaderboard.
 	Assisted bool `json:"assisted,omitempty"`
+	// Helped is as in [Header], in games with computers only. Such wins count apart.
+	Helped bool `json:"helped,omitempty"`
 }
 
 func (s Standing) Won() bool { return s.Rank == 1 && !s.Assisted }

@@ -11,6 +11,7 @@ import (
 	"math"
 	"strings"
 
+	"amytis/engine"
 	"amytis/engine/table"
 )
 
@@ -208,6 +209,8 @@ type Header struct {
 	Tells table.Version `json:"tells,omitempty"`
 	// LastMessage is the newest message with buttons that shows the table.
 	LastMessage table.MessageID `json:"last,omitempty"`
+	// Helped are the seats whose players got a hint, or took back what others had played since.
+	Helped engine.SeatSet `json:"helped"`
 }
 
 // Deadline is a table with timed work to do at At, in Unix milliseconds.

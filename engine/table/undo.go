@@ -21,6 +21,15 @@ func (t *Table) takeBack(seat engine.Seat, before engine.State) error {
 	return t.rewind(seat, before)
 }
 
+// TakesBackOthers reports whether an event takes back what others have played since a seat's move.
+func (t *Table) TakesBackOthers(e Event) bool {
+	if e.Kind != Undone {
+		return false
+	}
+	next, err := t.Next(e)
+	return err == nil && len(t.Moves)-len(next.Moves) > 1
+}
+
 // takeBackStep removes a seat's last move and keeps the moves of the others. It refuses a move that
 // is final, and if another seat would be affected (in gardens: G-10).
 func (t *Table) takeBackStep(seat engine.Seat, before engine.State) error {

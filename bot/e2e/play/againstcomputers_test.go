@@ -83,7 +83,7 @@ func TestLeaderboardHasAPartAgainstComputers(t *testing.T) {
 	ch := env.Guild.AddChannel("gardens")
 	row := func(p *harness.Player, level, wins, count int) string {
 		return env.Mentioning(env.Words.T("bot.leaderboard_against.row", map[string]any{
-			"User": "<@" + p.ID + ">", "Level": level, "Wins": wins, "Count": count}))
+			"User": "<@" + p.ID + ">", "Level": level, "Wins": wins, "Helped": 0, "Count": count}))
 	}
 	resignAgainst(env, ana, true, 3)
 	resignAgainst(env, ana, false, 2, 3)
@@ -113,6 +113,27 @@ func TestLeaderboardHasAPartAgainstComputers(t *testing.T) {
 	require.Contains(t, against.Text(), row(ana, 5, 1, 1))
 	back := ana.MustClick(against, env.Words.T("bot.button.between_people", nil))
 	require.Equal(t, m.Text(), back.Text())
+	env.CheckStore()
+	env.CheckClean()
+}
+
+// TestWinsWithHintsCountApart has the host resign for the computer in each game.
+func TestWinsWithHintsCountApart(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("solo")
+	for _, helped := range []bool{true, false, true} {
+		ana.MustCommand(ch, "game solo", localdiscord.Args{"level": "1"})
+		if helped {
+			hinted(t, ana, ana.MustCommand(ch, "game hint", nil))
+		}
+		question := ana.MustCommand(ch, "game resign", localdiscord.Args{"player": "2"})
+		ana.MustClick(question, ana.T("bot.button.take_out"))
+		env.Settle()
+	}
+	counts := []any{"User", "<@" + ana.ID + ">", "Level", 1, "Wins", 1, "Helped", 2, "Count", 3}
+	require.Contains(t, ana.MustCommand(ch, "leaderboard", nil).Text(), ana.T("bot.leaderboard_against.row", counts...))
+	require.Contains(t, ana.MustCommand(ch, "profile", nil).Text(), ana.T("bot.profile.level", counts...))
 	env.CheckStore()
 	env.CheckClean()
 }

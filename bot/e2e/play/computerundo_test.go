@@ -46,6 +46,14 @@ func computersAreLast(t *table.Table) bool {
 	return t.Computers().Has(t.Moves[len(t.Moves)-1].Move.Seat)
 }
 
+// helped reports whether the store knows that Ana was helped.
+func (s solo) helped() bool {
+	s.Helper()
+	h, err := s.Store.Header(s.Context(), s.ID())
+	require.NoError(s, err)
+	return h.Helped.Has(s.Now().Seat(s.ana.UserID()))
+}
+
 // undo presses Undo in a panel, and checks that Ana's last move and all after it are taken back.
 // The channel is told at once if it has read of them. It returns the panel then.
 func (s solo) undo(panel *localdiscord.Message) *localdiscord.Message {
@@ -67,6 +75,7 @@ func (s solo) undo(panel *localdiscord.Message) *localdiscord.Message {
 		outdated := s.ana.MustClick(command, s.ana.T("bot.button.sure"))
 		require.Contains(s, outdated.Content, s.ana.T("bot.turn.moved_on"))
 		require.Equal(s, before.Version+1, s.Now().Version, "it acts once")
+		require.True(s, s.helped(), "a win counts apart from now on")
 	}
 	require.True(s, strings.HasPrefix(after.Content, s.ana.T("bot.turn.undone")+"\n"), after.Content)
 	require.Equal(s, panel.ID, after.ID)
@@ -88,6 +97,7 @@ func TestUndoButtonGoesBackAcrossComputersTurns(t *testing.T) {
 	now, running := s.round()
 	require.True(t, running)
 	require.True(t, computersAreLast(now))
+	require.False(t, s.helped())
 	panel := s.ana.MustOpenPanel(s.Channel)
 	presses := 0
 	for ; harness.Button(panel, s.ana.T("bot.button.undo")) != nil; presses++ {

@@ -81,13 +81,16 @@ func asker(r *interaction.Request, t *table.Table) (engine.Seat, error) {
 	return seat, nil
 }
 
-// show sends m, or a note if err is errThinking. move is what the player has in mind, or "".
+// show sends m and notes the help, or sends a note if err is errThinking. move is what the player has in mind, or "".
 func show(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, move string,
 	send func(context.Context, *message.Message), m *message.Message, err error,
 ) error {
-	if errors.Is(err, errThinking) {
+	switch {
+	case errors.Is(err, errThinking):
 		m, err = thinkingMessage(r, s, move), nil
+	case err == nil:
+		err = r.Tables.NoteHelp(ctx, s.ID, s.Table.Seat(r.User))
 	}
 	if err != nil {
 		return interaction.About(s.Table, err)

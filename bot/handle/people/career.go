@@ -25,7 +25,8 @@ type career struct {
 	last []table.ID
 }
 
-type tally struct{ games, wins int }
+// tally counts games and wins. Wins with help count apart.
+type tally struct{ games, wins, helped int }
 
 // rival counts a person's games with the player, by the player's rank: better, worse or the same.
 type rival struct {
@@ -84,7 +85,10 @@ func careerOf(results []store.Result, user table.UserID, game string) career {
 
 func (t *tally) add(s store.Standing) {
 	t.games++
-	if s.Won() {
+	switch {
+	case s.Won() && s.Helped:
+		t.helped++
+	case s.Won():
 		t.wins++
 	}
 }

@@ -107,7 +107,7 @@ func careerLines(w *text.Words, c *career, game string) []string {
 	var levels []string
 	for level, t := range c.against {
 		if t.games > 0 {
-			levels = append(levels, w.Say("bot.profile.level", "Level", level, "Wins", t.wins, "Count", t.games))
+			levels = append(levels, w.Say("bot.profile.level", "Level", level, "Wins", t.wins, "Helped", t.helped, "Count", t.games))
 		}
 	}
 	if len(levels) > 0 {

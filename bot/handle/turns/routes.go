@@ -29,9 +29,9 @@ func Routes() interaction.Routes {
 		":" + control.Sure:   orPanel(pressMove),
 		":" + control.Pick:   orPanel(pressPick),
 		":" + control.Cursor: orPanel(pressCursor),
-		":" + control.Undo:   orPanel(pressUndo),
+		":" + control.Undo:   orPanel(undo),
 
-		":" + control.UndoSure: orPanel(pressUndo),
+		":" + control.UndoSure: orPanel(undo),
 		":" + control.PlaceOn:  orPanel(pressPlaceOn),
 		":" + control.Since:    pressSince,
 	}

@@ -16,37 +16,22 @@ var errOutdated = errors.New("turns: the control belongs to an earlier position"
 // errAsk means that the user has to confirm an undo.
 var errAsk = errors.New("turns: the undo takes back what computers have played")
 
-// undo handles /game undo and each game's undo command.
+// undo handles /game undo, each game's undo command, and the buttons. It asks first if it must.
 func undo(ctx context.Context, r *interaction.Request) error {
-	after, err := undoStep(ctx, r)
+	s, err := undoStep(ctx, r)
+	if errors.Is(err, errAsk) {
+		sure := control.At(control.UndoSure, s.ID, s.Table, "")
+		r.Answer.InPlace(ctx, sureMessage(r, s, r.Words.Say("bot.turn.undo_far"), r.Words.Say("bot.button.undo"), sure))
+		return nil
+	}
 	if err != nil {
-		return askToUndo(ctx, r, after, err)
-	}
-	seat := after.Table.Seat(r.User)
-	m := panelMessage(ctx, r, after, seat, r.Words.Say("bot.turn.undone"))
-	if after.Table.Turn().Has(seat) {
-		m.Content += "\n" + sentences.CanDo(r.Words, after.Table, seat)
-	}
-	r.Answer.Whisper(ctx, m)
-	return nil
-}
-
-// askToUndo answers errAsk with a question, and returns any other error.
-func askToUndo(ctx context.Context, r *interaction.Request, s tables.Loaded, err error) error {
-	if !errors.Is(err, errAsk) {
 		return err
 	}
-	sure := control.At(control.UndoSure, s.ID, s.Table, "")
-	r.Answer.InPlace(ctx, sureMessage(r, s, r.Words.Say("bot.turn.undo_far"), r.Words.Say("bot.button.undo"), sure))
-	return nil
-}
-
-func pressUndo(ctx context.Context, r *interaction.Request) error {
-	after, err := undoStep(ctx, r)
-	if err != nil {
-		return askToUndo(ctx, r, after, err)
+	note, seat := r.Words.Say("bot.turn.undone"), s.Table.Seat(r.User)
+	if r.Control().Action == "" && s.Table.Turn().Has(seat) {
+		note += "\n" + sentences.CanDo(r.Words, s.Table, seat)
 	}
-	return showPanel(ctx, r, after, r.Words.Say("bot.turn.undone"), r.Answer.InPlace)
+	return showPanel(ctx, r, s, note, r.Answer.InPlace)
 }
 
 // undoStep undoes the user's last step and returns the table after it. It returns errOutdated if
@@ -66,7 +51,7 @@ func undoStep(ctx context.Context, r *interaction.Request) (tables.Loaded, error
 			return nil, errOutdated
 		}
 		back := table.Undo(seat, r.User, r.Now().UnixMilli())
-		if next, err := t.Next(back); err == nil && !sure && len(t.Moves)-len(next.Moves) > 1 {
+		if !sure && t.TakesBackOthers(back) {
 			return nil, errAsk
 		}
 		return []table.Event{back}, nil

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -110,25 +111,39 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	return m, nil
 }
 
+// leveledRow is a row against computers. helped wins are not among its Wins.
 type leveledRow struct {
 	store.Row
-	level int
+	level, helped int
 }
 
 // leveledRows returns the rows against computers, the highest level first, then the most wins, the
 // fewest games, and the older account.
 func leveledRows(ctx context.Context, r *interaction.Request, game string) ([]leveledRow, error) {
 	var all []leveledRow
+	results, err := r.Store.Results(ctx, r.Guild, math.MaxInt)
+	if err != nil {
+		return nil, err
+	}
+	helped := store.Rows{}
+	for _, result := range results {
+		result.Standings = slices.DeleteFunc(result.People(), func(s store.Standing) bool { return !s.Helped })
+		helped.Count(&result)
+	}
 	for level := engine.ComputerLevels; level > 0; level-- {
-		rows, err := r.Store.Leaderboard(ctx, r.Guild, store.Board{Game: game, Level: level})
+		board := store.Board{Game: game, Level: level}
+		rows, err := r.Store.Leaderboard(ctx, r.Guild, board)
 		if err != nil {
 			return nil, err
+		}
+		for i, row := range rows {
+			rows[i].Wins -= helped[store.RowKey{Board: board, User: row.User}].Wins
 		}
 		slices.SortFunc(rows, func(a, b store.Row) int {
 			return cmp.Or(cmp.Compare(b.Wins, a.Wins), cmp.Compare(a.Games, b.Games), cmp.Compare(a.User, b.User))
 		})
 		for _, row := range rows {
-			all = append(all, leveledRow{row, level})
+			all = append(all, leveledRow{row, level, helped[store.RowKey{Board: board, User: row.User}].Wins})
 		}
 	}
 	return all, nil
@@ -165,7 +180,7 @@ func computerLines(w *text.Words, rows []leveledRow) []string {
 	lines := make([]string, len(rows))
 	for i, row := range rows {
 		lines[i] = w.Say("bot.leaderboard_against.row",
-			"Level", row.level, "User", sentences.Mention(w, row.User), "Wins", row.Wins, "Count", row.Games)
+			"Level", row.level, "User", sentences.Mention(w, row.User), "Wins", row.Wins, "Helped", row.helped, "Count", row.Games)
 	}
 	return lines
 }

@@ -65,6 +65,22 @@ func (ts *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
 	return store.ErrConflict
 }
 
+// amendHeader commits a change of a table's header alone, if there is one. change may run several
+// times.
+func (ts *Tables) amendHeader(ctx context.Context, id table.ID, change func(*table.Table, *store.Header) bool) error {
+	for range tries {
+		s, err := ts.Load(ctx, id)
+		if err != nil || !change(s.Table, &s.Header) {
+			return err
+		}
+		_, err = ts.tryOnce(ctx, s, 0, func(*table.Table) ([]table.Event, error) { return nil, nil }, nil)
+		if !errors.Is(err, store.ErrConflict) {
+			return err
+		}
+	}
+	return store.ErrConflict
+}
+
 // tryOnce tries once to commit a plan's events, with the chance moves after them. It returns
 // store.ErrConflict if the table has changed since before.
 func (ts *Tables) tryOnce(

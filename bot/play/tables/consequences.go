@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -14,6 +15,11 @@ func commitOf(forced *Forced, before Loaded, after *Loaded, events []table.Event
 	c := store.Commit{Table: after.ID, Events: events}
 	if before.Table != nil {
 		c.Want = before.Table.Version
+		for _, e := range events {
+			if before.Table.TakesBackOthers(e) {
+				h.Helped |= engine.Seats(e.Seat)
+			}
+		}
 	}
 	c.Deadline = deadline(forced.demands(nil, t, forced.tables.now().UnixMilli()))
 	if kind := announcementKind(before.Table, t, events); kind != "" {
@@ -65,6 +71,7 @@ func result(id table.ID, h *store.Header, t *table.Table) *store.Result {
 	for _, s := range t.Standings() {
 		r.Standings = append(r.Standings, store.Standing{
 			User: s.User, Rank: s.Rank, Score: s.Score, Assisted: s.Assisted,
+			Helped: r.Level > 0 && h.Helped.Has(s.Seat),
 		})
 	}
 	if t.Assisted != 0 {

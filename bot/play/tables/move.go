@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -21,20 +22,25 @@ func (ts *Tables) GiveUp(ctx context.Context, id table.ID) error {
 // MoveTo gives a table without a channel its channel, and adds the lobby message to the outbox. If
 // another table was opened there first, MoveTo gives up this one.
 func (ts *Tables) MoveTo(ctx context.Context, id table.ID, channel table.ChannelID) error {
-	for range tries {
-		before, err := ts.Load(ctx, id)
-		if err != nil || before.Header.Channel != 0 || before.Table.Status != table.Lobby {
-			return err
+	err := ts.amendHeader(ctx, id, func(t *table.Table, h *store.Header) bool {
+		moves := h.Channel == 0 && t.Status == table.Lobby
+		if moves {
+			h.Channel = channel
 		}
-		after := before
-		after.Header.Channel = channel
-		err = ts.store.Commit(ctx, commitOf(ts.Forced, before, &after, nil))
-		if errors.Is(err, store.ErrChannelTaken) {
-			return ts.GiveUp(ctx, id)
-		}
-		if !errors.Is(err, store.ErrConflict) {
-			return err
-		}
+		return moves
+	})
+	if errors.Is(err, store.ErrChannelTaken) {
+		return ts.GiveUp(ctx, id)
 	}
-	return store.ErrConflict
+	return err
+}
+
+// NoteHelp notes that a seat's player gets a hint. The log does not say so: older programs could
+// not read another kind of event.
+func (ts *Tables) NoteHelp(ctx context.Context, id table.ID, seat engine.Seat) error {
+	return ts.amendHeader(ctx, id, func(_ *table.Table, h *store.Header) bool {
+		was := h.Helped
+		h.Helped |= engine.Seats(seat)
+		return h.Helped != was
+	})
 }

@@ -12,7 +12,7 @@ import (
 
 // Verify replays a table's log and compares the outcome with what the store has. The error names
 // the first difference. stored is nil for a table without a result. A stored result still names
-// people whom the log has made anonymous.
+// people whom the log has made anonymous, and an older program may have dropped who was helped.
 func Verify(id table.ID, h store.Header, log []table.Event, stored *store.Result) error {
 	t, err := table.Load(games.Rules, log)
 	if err != nil {
@@ -30,6 +30,7 @@ func Verify(id table.ID, h store.Header, log []table.Event, stored *store.Result
 	}
 	want := result(id, &h, t)
 	for i := range min(standings(want), standings(stored)) {
+		want.Standings[i].Helped = stored.Standings[i].Helped
 		if _, anonymous := want.Standings[i].User.Anonymous(); anonymous {
 			want.Standings[i].User = stored.Standings[i].User
 		}

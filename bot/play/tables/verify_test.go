@@ -165,6 +165,10 @@ func TestVerifyNamesWhatTheLogDoesNotSay(t *testing.T) {
 		table.Strip(nameless, players, func(int) string { return "Player" })
 		stripped := with(h, func(h *store.Header) { h.Players = players })
 		require.NoError(t, tables.Verify(id, stripped, nameless, result), "the result keeps its people")
+		helped := *result
+		helped.Standings = slices.Clone(result.Standings)
+		helped.Standings[0].Helped = true
+		require.NoError(t, tables.Verify(id, h, log, &helped), "an older program has dropped it from the header")
 		other := *result
 		other.Standings = append([]store.Standing{}, result.Standings...)
 		other.Standings[0].Score++
