@@ -100,10 +100,15 @@ func (l *List) Text(style Lettering, x, y int, align Align, text string) {
 	l.add(op{look: look{kind: opText, x: x, y: y, style: style, text: text}})
 }
 
-// Name writes a player's name with its baseline at y, cut to width pixels. The name of a player who
-// left the game is struck through. Name writes nothing if the name is not legible.
+// Name writes a player's name with its baseline at y. A name wider than width pixels gets smaller
+// letters, and is cut if they are still too wide. The name of a player who left the game is struck
+// through. Name writes nothing if the name is not legible.
 func (l *List) Name(style Lettering, x, y, width int, name string, gone bool) {
-	text := style.Fit(Legible(name), width)
+	name = Legible(name)
+	for style.Height > MinReadable && style.Width(name) > width {
+		style.Height--
+	}
+	text := style.Fit(name, width)
 	if text == "" {
 		return
 	}

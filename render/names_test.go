@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -38,6 +39,16 @@ func TestLongNamesAreCutToTheWidth(t *testing.T) {
 	assert.Regexp(t, `^Barth.*…$`, cut)
 	assert.Empty(t, style.Fit("Ana", 3))
 	assert.Empty(t, style.Fit("", 10))
+}
+
+func TestNamesGetSmallerLettersBeforeTheyAreCut(t *testing.T) {
+	const name = "Bartholomew"
+	small := Lettering{Height: MinReadable}
+	for room, want := range map[int]string{small.Width(name): name, small.Width(name) - 1: small.Fit(name, small.Width(name)-1)} {
+		l := NewList(Width, Height, Paper)
+		l.Name(Lettering{Height: 40}, 0, 50, room, name, false)
+		assert.Contains(t, l.String(), fmt.Sprintf("%q %d", want, MinReadable))
+	}
 }
 
 func TestLettersHaveTheRequestedHeight(t *testing.T) {

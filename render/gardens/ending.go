@@ -52,7 +52,7 @@ func (Gallery) Sign(v engine.View, line string, number, size int) *render.Sprite
 	case "highest":
 		return highestSprite(size)
 	case "decor_sets":
-		return set(24, func(p *render.Pen, i int) { drawSpot(p, game.Statue+game.Icon(i), float64(size)*.25) })
+		return set(24, func(p *render.Pen, i int) { drawSpot(p, game.Statue+game.Icon(i), float64(size)*.25, 0) })
 	case "flower_sets":
 		return set(25, func(p *render.Pen, i int) { drawFlower(p, game.Jasmine+game.Flower(i), float64(size)*.25) })
 	}

@@ -18,6 +18,18 @@ type iso struct {
 	x, y, u, h int
 }
 
+// drawIso draws a garden from its corner as large as it fits into w by h pixels.
+func drawIso(l *render.List, g *game.GardenView, c changes, x, y, w, h int) {
+	const margin = 12
+	u := (w - 2*margin) / (2*holes + 1)
+	n := shownLevels(g, nil)
+	// A full garden's front pieces take less than the room above its far corner.
+	level := fitLevelHeight(n, u*3/2, h-holes*u-2*margin)
+	above := elevationHeight(n, level)
+	free := max(0, h-holes*u-above-u/2)
+	iso{garden: g, changes: c, x: x + (w-2*holes*u)/2, y: y + above + free/2 + holes*u/2, u: u, h: level}.draw(l)
+}
+
 // spot returns where a point on a level appears. The point is c half holes east and r half holes
 // north of the outer corner of a1.
 func (v iso) spot(c, r, level int) (x, y int) {

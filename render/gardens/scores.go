@@ -1,6 +1,7 @@
 package gardens
 
 import (
+	"cmp"
 	"strconv"
 
 	game "amytis/engine/gardens"
@@ -11,29 +12,24 @@ import (
 // the name and the points. The row of the player whose garden is shown is golden. A winner's row
 // has a green edge.
 func drawScores(l *render.List, v *game.View, r render.Request, h int) {
-	const gap, most = 8, 110
+	const gap, most = 8, 124
 	step := min((h+gap)/len(v.Gardens), most)
 	for i := range v.Gardens {
 		drawScoreRow(l, v, &v.Gardens[i], r, extraY+i*step, step-gap)
 	}
 }
 
-// drawScoreRow draws a player's row, h pixels high, below y.
+// drawScoreRow draws a player's row, h pixels high, below y: the points are below the name.
 func drawScoreRow(l *render.List, v *game.View, g *game.GardenView, r render.Request, y, h int) {
-	const flower, digits, edge = 56, 44, 16
+	const flower, digits, edge = 64, 40, 14
+	const left = columnX + edge + flower + 16
 	l.Note("score of seat %d", g.Seat)
 	l.Put(scoreRowSprite(g.Seat == r.Seat, statusOf(v, g) == render.Winner, h), columnX, y)
-	middle := y + h/2
-	l.Put(flowerSprite(g.Flower, flower), columnX+edge+flower/2, middle)
-	style, points := render.Bold(digits, ink), strconv.Itoa(g.Score.Total)
-	right := columnX + columnW - edge
-	l.Text(style, right, middle+digits/2, render.Right, points)
-	name := r.Name(g.Seat)
-	if render.Legible(name) == "" {
-		name = g.Seat.String()
-	}
-	left := columnX + edge + flower + 14
-	l.Name(render.Bold(letter, ink), left, middle+letter/2, right-style.Width(points)-14-left, name, g.Resigned)
+	l.Put(flowerSprite(g.Flower, flower), columnX+edge+flower/2, y+h/2)
+	gap := (h - letter - digits) / 3
+	name := cmp.Or(render.Legible(r.Name(g.Seat)), g.Seat.String())
+	l.Name(render.Bold(letter, ink), left, y+gap+letter, columnX+columnW-edge-left, name, g.Resigned)
+	l.Text(render.Bold(digits, ink), left, y+h-gap, render.Left, strconv.Itoa(g.Score.Total))
 }
 
 // scoreRowSprite returns the background of a row. Its anchor is the upper left corner.

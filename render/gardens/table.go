@@ -7,30 +7,9 @@ import (
 	"amytis/render"
 )
 
-// tablePicture shows a garden from above with its new pieces marked, and at an angle. In a replay
-// the players' scores replace the view at an angle.
+// tablePicture shows a garden from above with its new pieces marked, and the scores of all players.
 func tablePicture(v *game.View, g *game.GardenView, r render.Request) *render.List {
-	c := newChanges(g, r)
-	return gardenPicture(v, g, r, c, func(l *render.List, h int) {
-		if r.Open != nil {
-			drawScores(l, v, r, h)
-			return
-		}
-		l.Put(windowSprite(columnW, h, h/2), columnX, extraY)
-		l.Scenery(func() { drawIso(l, g, c, columnX, extraY, columnW, h) })
-	})
-}
-
-// drawIso draws a garden from its corner as large as it fits into w by h pixels.
-func drawIso(l *render.List, g *game.GardenView, c changes, x, y, w, h int) {
-	const margin = 12
-	u := (w - 2*margin) / (2*holes + 1)
-	n := shownLevels(g, nil)
-	// A full garden's front pieces take less than the room above its far corner.
-	level := fitLevelHeight(n, u*3/2, h-holes*u-2*margin)
-	above := elevationHeight(n, level)
-	free := max(0, h-holes*u-above-u/2)
-	iso{garden: g, changes: c, x: x + (w-2*holes*u)/2, y: y + above + free/2 + holes*u/2, u: u, h: level}.draw(l)
+	return gardenPicture(v, g, r, newChanges(g, r), func(l *render.List, h int) { drawScores(l, v, r, h) })
 }
 
 func windowSprite(w, h, horizon int) *render.Sprite {
