@@ -7,9 +7,9 @@ import (
 	"amytis/render"
 )
 
-// Decorations seen from above differ in outline. A statue has a square plinth, a fountain a long
-// basin, a bridge planks, stairs have steps with an arrow upwards, and a belvedere has an
-// eight-sided roof.
+// Decorations seen from above differ in outline. A fountain has a long basin, a bridge planks, stairs
+// have steps with an arrow upwards, and a belvedere has an eight-sided roof. Statues, fountains and
+// bridges have a plate with their icon.
 
 // decorWidth is the share of a hole's width that a decoration takes, beside a badge.
 const decorWidth = .42
@@ -40,23 +40,31 @@ func decorSprite(kind game.Icon, dir, u int) *render.Sprite {
 		p.Rotated(float64(dir)/4, func() {
 			drawDecorOutline(p, kind, float64(u), float64(u)*.045)
 			p.Fill(paper) // sets it off from dark stones
-			if kind != game.Statue {
-				drawDecor(p, kind, float64(u))
-			}
+			drawDecor(p, kind, float64(u))
 		})
-		if kind == game.Statue {
-			drawStatueAbove(p, float64(u))
+		if kind != game.Stairs {
+			at := render.Polar(float64(dir)/4, plateAt(kind)*float64(u))
+			p.Translated(at.X, at.Y, func() { drawPlate(p, kind, float64(u)) })
 		}
 	})
+}
+
+// plateAt returns how far the plate of a decoration is from its first end, in holes. On a bridge it
+// leaves room for what stands beside the middle.
+func plateAt(kind game.Icon) float64 {
+	if kind == game.Statue {
+		return 0
+	}
+	return .5
 }
 
 // drawDecorOutline adds the outline of a decoration to the path, grown by some pixels.
 func drawDecorOutline(p *render.Pen, kind game.Icon, u, grow float64) {
 	half := u*decorWidth/2 + grow
+	if plate := u*spotShare + grow; kind != game.Stairs {
+		p.Box(-plate, -plate-plateAt(kind)*u, 2*plate, 2*plate, grow)
+	}
 	switch kind {
-	case game.Statue:
-		s := u*spotShare + grow
-		p.Box(-s, -s, 2*s, 2*s, grow)
 	case game.Fountain:
 		p.Box(-half, -u*1.26-grow, 2*half, u*1.52+2*grow, half)
 	case game.Bridge:
@@ -83,14 +91,12 @@ func haloSprite(kind game.Icon, dir, u int) *render.Sprite {
 	})
 }
 
-func drawStatueAbove(p *render.Pen, u float64) {
+func drawPlate(p *render.Pen, kind game.Icon, u float64) {
 	line := math.Max(1.2, u*.035)
 	s := u*spotShare - line/2
 	p.Box(-s, -s, 2*s, 2*s, u*.04)
-	p.Outline(render.Gold.At(11), ink, line)
-	p.Box(-s*.84, -s*.84, s*1.68, s*.2, 0)
-	p.Fill(render.Gold.At(14))
-	drawIcon(p, game.Statue, s*.78, ink)
+	p.Outline(plates[kind], ink, line)
+	drawIcon(p, kind, s*.78, ink)
 }
 
 func drawDecor(p *render.Pen, kind game.Icon, u float64) {
@@ -103,12 +109,6 @@ func drawDecor(p *render.Pen, kind game.Icon, u float64) {
 		in := half * .66
 		p.Box(-in, -u-in*1.2, 2*in, u+2.4*in, in)
 		p.Outline(render.Water.At(9), render.Water.At(1), line*.8)
-		for _, y := range []float64{0, -.5, -1} {
-			p.Circle(0, y*u, u*.085)
-			p.Fill(render.White)
-			p.Circle(0, y*u, u*.04)
-			p.Fill(render.Water.At(3))
-		}
 	case game.Bridge:
 		p.Outline(render.Wood.At(10), ink, line)
 		for i := 1; i < 11; i++ {

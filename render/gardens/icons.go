@@ -23,11 +23,14 @@ func (Gallery) Icon(icon engine.Icon) *render.Sprite {
 	return nil
 }
 
+// plates has the colours behind the icons of decorations.
+var plates = [...]render.Colour{
+	game.Statue: render.Gold.At(12), game.Fountain: render.Water.At(15), game.Bridge: render.Sand.At(14),
+	game.Stairs: render.Red.At(12),
+}
+
 func drawDecorIcon(p *render.Pen, kind game.Icon) {
-	p.Plate([...]render.Colour{
-		game.Statue: render.Gold.At(12), game.Fountain: render.Water.At(11),
-		game.Bridge: render.Sand.At(12), game.Stairs: render.Red.At(12),
-	}[kind])
+	p.Plate(plates[kind])
 	drawIcon(p, kind, 34, ink)
 }
 

@@ -73,10 +73,6 @@ func (v iso) drawTile(l *render.List, t *game.PlacedTile, fresh bool) {
 	l.Note("tile %s at %s r%d L%d", t.Tile, t.At, t.Rot, t.Level)
 	x, y := v.spot(2*t.At.Col()+2, 2*t.At.Row()+2, t.Level)
 	l.Put(isoTileSprite(t.Tile.Material(), t.Level, fresh, v.u, v.h), x, y)
-	if v.u < 40 { // too small for signs
-		l.Put(flowerSprite(t.Tile.Flower(), px(v.u, .9)), x, y)
-		return
-	}
 	spots := t.Tile.Spots(t.Rot)
 	for i, h := range t.Holes() {
 		if h != t.Open {
@@ -84,7 +80,7 @@ func (v iso) drawTile(l *render.List, t *game.PlacedTile, fresh bool) {
 			l.Put(isoSpotSprite(spots[i], v.u), hx, hy)
 		}
 	}
-	l.Put(flowerSprite(t.Tile.Flower(), px(v.u, .62)), x, y)
+	l.Put(isoFlowerSprite(t.Tile.Flower(), v.u), x, y)
 }
 
 func nearness(h game.Hole) int { return h.Col() - h.Row() }
@@ -106,7 +102,7 @@ func (v iso) drawStanding(l *render.List, level, depth int) {
 		if t.Open != game.NoHole && t.Level == level && nearness(t.Open) == depth {
 			l.Note("belvedere at %s L%d", t.Open, level)
 			x, y := v.middle(t.Open, level)
-			l.Put(standingSprite(standBelvedere, v.u*3/4, v.h*3/4), x, y+v.u/8)
+			l.Put(isoDecorSprite(game.Blank, 0, allSteps, v.u, v.h), x, y)
 		}
 	}
 	for i := range v.garden.Decor {
@@ -130,7 +126,7 @@ func (v iso) drawStanding(l *render.List, level, depth int) {
 		l.Note("%s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
 		x, y := v.middle(d.A, level)
 		if d.Kind == game.Statue {
-			l.Put(standingSprite(standStatue, v.u*9/10, v.h*9/10), x, y+v.u/8)
+			l.Put(standingSprite(standStatue, v.u, v.h), x, y+v.u/8)
 			continue
 		}
 		l.Put(isoDecorSprite(d.Kind, direction(d.A, d.B), allSteps, v.u, v.h), x, y)
@@ -233,21 +229,20 @@ func isoTileSprite(m game.Material, level int, fresh bool, u, h int) *render.Spr
 
 func isoSpotSprite(icon game.Icon, u int) *render.Sprite {
 	key := spriteKey{part: isoSpotPart, a: uint8(icon), u: int16(u)}
-	return sheet.Draw(key, "spot "+icon.String(), 2*u, u+2, u, u/2+1, func(p *render.Pen) {
-		r := float64(u) * .52
-		if icon == game.Blank {
-			p.Ellipse(0, 0, r*.3, r*.15)
-			p.Tint(shadow, .5)
-			return
-		}
-		p.Ellipse(0, 0, r, r*.52)
-		p.Outline(render.Sand.At(14), render.Sand.At(5), math.Max(1, r*.05))
-		drawIcon(p, icon, r*.42, ink)
+	return sheet.Draw(key, "spot "+icon.String(), 2*u, u, u, u/2, func(p *render.Pen) {
+		p.Lying(func() { drawSpot(p, icon, float64(u)*spotShare, -.125) })
 	})
 }
 
-// isoDecorSprite returns a fountain, a bridge or stairs. The other end (of stairs, the upper one)
-// lies dir quarter turns clockwise from north of the anchor.
+func isoFlowerSprite(f game.Flower, u int) *render.Sprite {
+	key := spriteKey{part: isoSpotPart, a: uint8(f), b: 1, u: int16(u)}
+	return sheet.Draw(key, "flower "+f.String(), 2*u, u, u, u/2, func(p *render.Pen) {
+		p.Lying(func() { drawFlower(p, f, float64(u)*.36) })
+	})
+}
+
+// isoDecorSprite returns a fountain, a bridge, stairs or, for a blank icon, a belvedere. The other
+// end (of stairs, the upper one) lies dir quarter turns clockwise from north of the anchor.
 func isoDecorSprite(kind game.Icon, dir int, steps uint8, u, h int) *render.Sprite {
 	key := spriteKey{part: isoDecorPart, a: uint8(kind), b: uint8(dir), c: steps, u: int16(u), h: int16(h)}
 	w, tall := 5*u, 3*u+2*h
@@ -262,6 +257,18 @@ func isoDecorSprite(kind game.Icon, dir int, steps uint8, u, h int) *render.Spri
 
 func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, steps uint8, q projector) {
 	line := math.Max(1, q.u*.03)
+	// at projects the point at a distance on the way from one end to the other, and beside that.
+	at := func(d, side, z float64) point {
+		switch dir {
+		case 0:
+			return q.at(side, d, z)
+		case 1:
+			return q.at(d, side, z)
+		case 2:
+			return q.at(side, -d, z)
+		}
+		return q.at(-d, side, z)
+	}
 	// block draws a block between two distances on the way from one end to the other. wide is half
 	// its width.
 	block := func(from, to, wide, z0, z1 float64, ramp render.Ramp, step int) {
@@ -280,28 +287,32 @@ func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, steps uint8, q project
 	case game.Fountain:
 		block(-.3, 1.3, .3, 0, .22, render.Granite, 13)
 		block(-.2, 1.2, .2, .2, .22, render.Water, 9)
-		for _, d := range []float64{1, .5, 0} {
-			base := q.at(d, 0, .22)
-			if dir == 0 {
-				base = q.at(0, d, .22)
-			}
-			p.Translated(base.X, base.Y, func() {
-				p.Line(pt(0, 0), pt(0, -q.h*.42))
-				for _, s := range []float64{-1, 1} {
-					p.Curve(pt(0, -q.h*.38), pt(s*q.h*.04, -q.h*.56), pt(s*q.h*.16, -q.h*.5), pt(s*q.h*.18, -q.h*.1))
-				}
-				p.Stroke(render.Water.At(5), math.Max(1.5, q.h*.05))
-			})
-		}
+		jet := at(.5, 0, .22)
+		p.Translated(jet.X, jet.Y, func() { drawJet(p, q.h*.7) })
 	case game.Bridge:
-		for k := range 9 {
-			i := float64(k)
-			if dir == 0 { // the far planks first
-				i = 8 - i
+		rise := func(d float64) float64 { return .1 + .2*(1-(d-1)*(d-1)/1.44) }
+		near := .28 * float64(1-dir%2*2)
+		rail := func(side float64) {
+			var top []point
+			for k := range 9 {
+				d := -.2 + .3*float64(k)
+				top = append(top, at(d, side, rise(d)+.24))
+				if k%2 == 0 {
+					p.Line(top[k], at(d, side, rise(d)))
+				}
 			}
-			rise := .1 + .2*(1-(i-4)*(i-4)/16)
-			block(-.35+.3*i, -.05+.3*i, .28, rise-.1, rise, render.Wood, 10)
+			p.Line(top...)
+			p.Stroke(render.Wood.At(2), math.Max(2, q.u*.05))
 		}
+		rail(-near)
+		for k := range 9 {
+			if dir == 0 || dir == 3 { // the far planks first
+				k = 8 - k
+			}
+			d := -.2 + .3*float64(k)
+			block(d-.15, d+.15, .28, rise(d)-.1, rise(d), render.Wood, 10)
+		}
+		rail(near)
 	case game.Stairs:
 		const n = 6
 		for k := range n {
@@ -320,5 +331,31 @@ func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, steps uint8, q project
 			}
 			block(from, from+1.5/n, .28, low, top, render.Sand, 11+i/2)
 		}
+		if steps == upperSteps {
+			ramp := func(d, side float64) point {
+				if dir == 1 || dir == 2 { // from this side the slope is hidden
+					return at(max(d, .35), side, 1.03)
+				}
+				return at(d, side, (d+.4)/1.5+1./n)
+			}
+			p.Polygon(ramp(1.05, 0), ramp(.6, .22), ramp(.6, .08), ramp(-.3, .08), ramp(-.3, -.08), ramp(.6, -.08),
+				ramp(.6, -.22))
+			p.Outline(render.Red.At(5), render.White, line)
+		}
+	case game.Blank:
+		block(-.26, .26, .26, 0, .08, render.Granite, 13)
+		for _, c := range [][2]float64{{-1, 1}, {-1, -1}, {1, 1}, {1, -1}} { // the far column first
+			q.box(p, c[0]*.18-.04, c[1]*.18-.04, .08, c[0]*.18+.04, c[1]*.18+.04, .42, render.Sand, 15, ink, line)
+		}
+		const eaves = .31
+		q.flat(p, -eaves, -eaves, eaves, eaves, .42)
+		p.Outline(render.Leaf.At(5), ink, line)
+		for i, c := range [][2]float64{{-1, -1}, {1, 1}} {
+			p.Polygon(q.at(c[0]*eaves, c[1]*eaves, .42), q.at(eaves, -eaves, .42), q.at(0, 0, .72))
+			p.Outline(render.Leaf.At(9-3*i), ink, line)
+		}
+		top := q.at(0, 0, .74)
+		p.Circle(top.X, top.Y, q.h*.05)
+		p.Outline(render.Gold.At(11), ink, line)
 	}
 }

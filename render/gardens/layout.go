@@ -76,8 +76,9 @@ func newLayout(g *game.GardenView, u int, covered func(h game.Hole) bool) *layou
 // placeBadge finds the best place for the badge of a tile, and moves the spots beside it.
 func (lay *layout) placeBadge(g *game.GardenView, t *game.PlacedTile, u int, seen func(corner int) bool) badgePlace {
 	n := 0
-	for i := range corner {
-		if seen(i) {
+	for i, c := range corner {
+		way := lay.strip[t.Holes()[i]-1]
+		if seen(i) && way.x != -c.x && way.y != -c.y { // no plate of a decoration is beside the middle
 			n++
 		}
 	}

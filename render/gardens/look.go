@@ -54,6 +54,7 @@ const (
 	onWood   = render.Colour(render.Sand)*render.Shades + 14
 	ground   = render.Colour(render.Sand)*render.Shades + 12
 	shadow   = render.Colour(wood)*render.Shades + 3
+	wet      = render.Colour(render.Water)*render.Shades + 4
 	// mark is the colour that marks new pieces.
 	mark = render.Colour(render.Gold)*render.Shades + 12
 )

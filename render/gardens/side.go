@@ -94,7 +94,9 @@ func (e elevation) drawSlabs(l *render.List, near int) {
 		l.Note("tile %s at %s L%d", t.Tile, t.At, t.Level)
 		x, y := e.x+left*e.u, e.ground-t.Level*e.h
 		l.Put(slabSprite(t.Tile.Material(), fade(near), e.u, e.h), x, y)
-		e.label(l, t, left, near, e.changes.tiles[i])
+		if e.changes.tiles[i] {
+			l.Put(markSprite(e.slab()*9/10), x+2*e.u-e.slab(), y+e.slab()/2)
+		}
 	}
 }
 
@@ -108,52 +110,58 @@ func (e elevation) edge(t *game.PlacedTile) (left, near int) {
 	return left, near
 }
 
-// label writes the id of a tile on the visible half of its edge, and marks a new tile.
-func (e elevation) label(l *render.List, t *game.PlacedTile, left, near int, fresh bool) {
-	thick := e.slab()
-	y := e.ground - t.Level*e.h + thick/2
-	letter := thick * 7 / 10
-	if thick < 22 { // too thin for letters
-		if fresh {
-			l.Put(markSprite(thick), e.x+(left+1)*e.u, y)
-		}
+// drawNames writes the id of each tile over a half of its edge that no nearer tile hides, if
+// possible one without a pillar. A new tile's id has a golden frame.
+func (e elevation) drawNames(l *render.List) {
+	const letter, edge = render.MinReadable, 2
+	if e.h < letter+4*edge { // the levels are too low for letters
 		return
 	}
-	half := 0
-	for half < 2 && e.covered(left+half, near, t.Level) {
-		half++
-	}
-	if half < 2 {
-		paint := inkOn(slabColour(t.Tile.Material(), fade(near)))
-		x := e.x + (left+half)*e.u
-		l.Put(flowerSprite(t.Tile.Flower(), thick*8/10), x+thick*6/10, y)
-		l.Text(render.Bold(letter, paint), x+thick*12/10, y+letter/2, render.Left, t.Tile.String())
-	}
-	if fresh {
-		l.Put(markSprite(thick*9/10), e.x+(left+1)*e.u+thick*(1-2*(half%2)), y)
+	for i := range e.garden.Tiles {
+		t := &e.garden.Tiles[i]
+		left, near := e.edge(t)
+		half, fewest := 0, hidden
+		for at := range 2 {
+			if n := e.covers(left+at, near, t.Level); n < fewest {
+				half, fewest = at, n
+			}
+		}
+		if fewest == hidden {
+			continue
+		}
+		colour, border := slabColour(t.Tile.Material(), fade(near)), ink
+		if e.changes.tiles[i] {
+			border = mark
+		}
+		style := render.Bold(letter, inkOn(colour))
+		name, x := t.Tile.String(), e.x+(left+half)*e.u
+		y, w := e.ground-t.Level*e.h+(e.slab()-letter)/2, letter+edge+style.Width(name)
+		l.Area(x, y-2*edge, w+3*edge, letter+4*edge, border)
+		l.Area(x+edge, y-edge, w+edge, letter+2*edge, colour)
+		l.Put(flowerSprite(t.Tile.Flower(), letter), x+edge+letter/2, y+letter/2)
+		l.Text(style, x+2*edge+letter, y+letter, render.Left, name)
 	}
 }
 
-// covered reports whether something nearer hides the edge of a tile.
-func (e elevation) covered(right, near, level int) bool {
+// hidden is what covers returns for an edge behind a tile.
+const hidden = 1000
+
+// covers returns how many pillars are in front of the edge of a tile, or hidden.
+func (e elevation) covers(right, near, level int) int {
 	for i := range e.garden.Tiles {
 		t := &e.garden.Tiles[i]
-		if t.Level != level {
-			continue
-		}
-		for _, h := range t.Holes() {
-			if r, n := e.place(h); r == right && n > near {
-				return true
-			}
+		if left, front := e.edge(t); t.Level == level && front > near && (left == right || left+1 == right) {
+			return hidden
 		}
 	}
+	n := 0
 	for i := range e.garden.Supports {
 		s := &e.garden.Supports[i]
-		if r, n := e.place(s.Hole); r == right && n > near && s.From < level && s.To > level {
-			return true
+		if r, depth := e.place(s.Hole); r == right && depth > near && s.From < level && s.To > level {
+			n++
 		}
 	}
-	return false
+	return n
 }
 
 func slabColour(m game.Material, fade int) render.Colour {

@@ -136,8 +136,9 @@ func drawBadge(l *render.List, t game.Tile, level, x, y, r int) {
 	l.Text(render.Bold(height, ink), x, y+height/2, render.Centre, strconv.Itoa(level))
 }
 
-// drawIcon draws the icon of a decoration in one colour, within r of the origin. Icons are a figure
-// on a plinth, a basin with jets, an arch and a flight of steps.
+// drawIcon draws the icon of a decoration within r of the origin: a figure on a plinth, a basin with
+// a jet and drops, an arch with a railing over water, a flight of steps. c is its colour besides
+// water.
 func drawIcon(p *render.Pen, icon game.Icon, r float64, c render.Colour) {
 	switch icon {
 	case game.Statue:
@@ -148,23 +149,30 @@ func drawIcon(p *render.Pen, icon game.Icon, r float64, c render.Colour) {
 		p.Box(-r*.8, r*.56, r*1.6, r*.4, r*.06)
 		p.Fill(c)
 	case game.Fountain:
-		p.Polygon(pt(-r*.98, r*.22), pt(r*.98, r*.22), pt(r*.6, r*.95), pt(-r*.6, r*.95))
+		p.Box(-r, r*.3, r*2, r*.28, 0)
+		p.Polygon(pt(-r*.8, r*.55), pt(r*.8, r*.55), pt(r*.5, r), pt(-r*.5, r))
 		p.Fill(c)
-		p.Line(pt(0, r*.2), pt(0, -r*.95))
-		p.Stroke(c, r*.26)
+		p.Line(pt(0, r*.3), pt(0, -r*.9))
 		for _, side := range []float64{-1, 1} {
-			p.Curve(pt(0, -r*.2), pt(side*r*.1, -r*1.05), pt(side*r*.68, -r*.9), pt(side*r*.68, -r*.02))
-			p.Stroke(c, r*.26)
+			p.Curve(pt(0, -r*.5), pt(side*r*.1, -r*1.15), pt(side*r*.6, -r*1.05), pt(side*r*.64, -r*.4))
 		}
+		p.Stroke(wet, r*.24)
+		for _, side := range []float64{-1, 1} {
+			p.Circle(side*r*.7, r*.02, r*.16)
+		}
+		p.Fill(wet)
 	case game.Bridge:
-		p.Box(-r*1.02, -r*.8, r*2.04, r*.36, 0)
-		p.Fill(c)
-		for _, side := range []float64{-1, 1} {
-			p.Box(math.Min(side*r*1.02, side*r*.64), -r*.5, r*.38, r*1.42, 0)
-		}
-		p.Fill(c)
-		p.Arc(0, r*.62, r*.78, .5, 1)
+		p.Curve(pt(-r, r*.52), pt(-r*.5, -r*.42), pt(r*.5, -r*.42), pt(r, r*.52))
 		p.Stroke(c, r*.34)
+		p.Curve(pt(-r, -r*.3), pt(-r*.5, -r*1.1), pt(r*.5, -r*1.1), pt(r, -r*.3))
+		for _, x := range []float64{-.92, -.34, .34, .92} {
+			p.Line(pt(r*x, r*(.62*x*x-.86)), pt(r*x, r*(.7*x*x-.1)))
+		}
+		p.Stroke(c, r*.18)
+		for _, x := range []float64{-1, 0} {
+			p.Curve(pt(r*x, r*.86), pt(r*(x+.4), r*.5), pt(r*(x+.6), r*1.2), pt(r*(x+1), r*.86))
+		}
+		p.Stroke(wet, r*.24)
 	case game.Stairs:
 		s := r * .5
 		x, y := -r, r*.94
@@ -180,7 +188,7 @@ func spotSprite(icon game.Icon, u int) *render.Sprite {
 	half := px(u, spotShare) + 3
 	key := spriteKey{part: spotPart, a: uint8(icon), u: int16(u)}
 	return sheet.Draw(key, "spot "+icon.String(), 2*half, 2*half, half, half, func(p *render.Pen) {
-		drawSpot(p, icon, float64(u)*spotShare)
+		drawSpot(p, icon, float64(u)*spotShare, 0)
 	})
 }
 
@@ -194,8 +202,8 @@ func putSpot(l *render.List, icon game.Icon, u, x, y int) {
 	put()
 }
 
-// drawSpot draws a spot; r is half its width.
-func drawSpot(p *render.Pen, icon game.Icon, r float64) {
+// drawSpot draws a spot; r is half its width. Its icon is turned clockwise.
+func drawSpot(p *render.Pen, icon game.Icon, r, turns float64) {
 	if icon == game.Blank {
 		p.Circle(0, 0, r*.36)
 		p.Tint(shadow, .5)
@@ -205,5 +213,5 @@ func drawSpot(p *render.Pen, icon game.Icon, r float64) {
 	p.Tint(ink, .5)
 	p.Box(-r, -r, 2*r, 2*r, r*.6)
 	p.Fill(render.Sand.At(15))
-	drawIcon(p, icon, r*.7, ink)
+	p.Rotated(turns, func() { drawIcon(p, icon, r*.76, ink) })
 }

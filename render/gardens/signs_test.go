@@ -1,9 +1,11 @@
 package gardens
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	game "amytis/engine/gardens"
 	"amytis/render"
@@ -96,7 +98,10 @@ func TestSignsAndNumbersHaveContrastOnTheirGrounds(t *testing.T) {
 	pairs := []pair{
 		{"icon on a spot", ink, spot, sign},
 		{"dark edge in a light one", ink, paper, sign},
-		{"statue on its plinth", ink, render.Gold.At(11), sign},
+		{"icon on a statue", ink, plates[game.Statue], sign},
+		{"water on a spot", wet, spot, sign},
+		{"water on a fountain", wet, plates[game.Fountain], sign},
+		{"water on a bridge", wet, plates[game.Bridge], sign},
 		{"arrow on stairs", render.White, render.Red.At(5), sign},
 		{"mark in its casing", mark, ink, sign},
 		{"pillar's edge on paper", render.Wood.At(2), paper, sign},
@@ -134,5 +139,35 @@ func TestSignsAndNumbersHaveContrastOnTheirGrounds(t *testing.T) {
 	}
 	for _, p := range pairs {
 		assert.GreaterOrEqual(t, p.on.Contrast(p.ground), p.least, "%s: %s on %s", p.what, p.on, p.ground)
+	}
+}
+
+// A pillar of a nearer tile crosses each half of the edge.
+func TestTheSideViewNamesATileBehindPillars(t *testing.T) {
+	v := handmade()
+	g := &v.Gardens[0]
+	g.Tiles, g.Supports, g.Decor, g.Heights = nil, nil, nil, [holes * holes]int{}
+	behind := game.PlacedTile{Tile: tile(30), At: game.At(3, 5), Level: 1}
+	place(g, behind)
+	place(g, game.PlacedTile{Tile: tile(31), At: game.At(3, 2), Level: 2})
+	l, err := Gallery{}.Compose(v, render.Request{View: "south"})
+	require.NoError(t, err)
+	assert.Contains(t, l.String(), fmt.Sprintf("%q %d", behind.Tile, render.MinReadable))
+	rendertest.CheckReadable(t, l)
+}
+
+// The arrow to the upper end is the only red on stairs.
+func TestIsometricStairsHaveAnArrowFromEverySide(t *testing.T) {
+	for dir := range 4 {
+		for steps, want := range map[uint8]bool{lowerSteps: false, upperSteps: true} {
+			im := isoDecorSprite(game.Stairs, dir, steps, 60, 60).Image()
+			red := 0
+			for i := 0; i < len(im.Pix); i += 4 {
+				if int(im.Pix[i]) > 2*int(max(im.Pix[i+1], im.Pix[i+2])) {
+					red++
+				}
+			}
+			assert.Equal(t, want, red > 200, "direction %d, part %d: %d red pixels", dir, steps, red)
+		}
 	}
 }

@@ -37,6 +37,7 @@ func sidePicture(v *game.View, g *game.GardenView, r render.Request, from render
 	e := elevation{garden: g, changes: newChanges(g, r), from: from, x: x, ground: ground, u: u, h: h}
 	e.drawRuler(l)
 	l.Scenery(func() { e.draw(l) })
+	e.drawNames(l)
 	l.Put(compassSprite(from, compass), compass*7/8, render.Height-compass*7/8)
 	return l
 }

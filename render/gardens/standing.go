@@ -112,9 +112,9 @@ func drawStanding(p *render.Pen, s sideShape, u, h float64) {
 	case standBelvedere:
 		drawPavilion(p, math.Min(u*.8, h), h*.74)
 	case standFountainLong:
-		drawBasin(p, u*1.6, h, []float64{-.5 * u, 0, .5 * u})
+		drawBasin(p, u*1.6, h)
 	case standFountainEnd:
-		drawBasin(p, u*.7, h, []float64{0})
+		drawBasin(p, u*.7, h)
 	case standBridgeLong:
 		p.Curve(pt(-u*1.4, 0), pt(-u*.7, -h*.44), pt(u*.7, -h*.44), pt(u*1.4, 0))
 		p.Stroke(ink, h*.16+2*line)
@@ -140,15 +140,22 @@ func drawStanding(p *render.Pen, s sideShape, u, h float64) {
 	}
 }
 
-func drawBasin(p *render.Pen, w, h float64, jets []float64) {
-	line := math.Max(1.2, h*.03)
-	for _, x := range jets {
-		p.Line(pt(x, -h*.26), pt(x, -h*.66))
-		for _, d := range []float64{-1, 1} {
-			p.Curve(pt(x, -h*.62), pt(x+d*h*.04, -h*.8), pt(x+d*h*.17, -h*.76), pt(x+d*h*.19, -h*.36))
-		}
-		p.Stroke(render.Water.At(6), math.Max(1.6, h*.05))
+// drawJet draws a jet of water t high with two falling drops.
+func drawJet(p *render.Pen, t float64) {
+	p.Line(pt(0, 0), pt(0, -t*.9))
+	for _, d := range []float64{-1, 1} {
+		p.Curve(pt(0, -t*.6), pt(d*t*.05, -t*1.1), pt(d*t*.42, -t*1.1), pt(d*t*.44, -t*.5))
 	}
+	p.Stroke(wet, math.Max(2, t*.13))
+	for _, d := range []float64{-1, 1} {
+		p.Circle(d*t*.48, -t*.24, math.Max(2, t*.09))
+	}
+	p.Fill(wet)
+}
+
+func drawBasin(p *render.Pen, w, h float64) {
+	line := math.Max(1.2, h*.03)
+	p.Translated(0, -h*.26, func() { drawJet(p, h*.6) })
 	p.Polygon(pt(-w/2, -h*.3), pt(w/2, -h*.3), pt(w*.42, 0), pt(-w*.42, 0))
 	p.Outline(render.Granite.At(12), ink, line)
 	p.Box(-w/2, -h*.34, w, h*.1, 0)
@@ -173,15 +180,17 @@ func drawPavilion(p *render.Pen, w, t float64) {
 	p.Outline(render.Gold.At(11), ink, line*.8)
 }
 
-// drawSteps draws stairs. Seen from the side they are a flight of steps. Otherwise they are a
-// ladder with an arrow: upwards if they lead away from the viewer, downwards if towards the viewer.
+// drawSteps draws stairs with an arrow to their upper end: upwards if they lead away from the viewer,
+// downwards if towards the viewer. From the side they are a flight of steps, otherwise a ladder.
 func drawSteps(p *render.Pen, s sideShape, u, h, line float64) {
+	const n = 5
+	turn := 0.
 	if s == standStairsRight || s == standStairsLeft {
 		flip := 1.0
 		if s == standStairsLeft {
 			flip = -1
 		}
-		const n = 5
+		turn = flip * math.Atan2(1.3*u, h) / (2 * math.Pi)
 		// The flight leads from the middle of one hole to the middle of the other, around the
 		// corner of the higher tile.
 		points := []point{pt(-u*.75*flip, 0)}
@@ -193,22 +202,22 @@ func drawSteps(p *render.Pen, s sideShape, u, h, line float64) {
 		points = append(points, pt(.55*u*flip, -h+math.Max(2, h*.12)), pt(u*.1*flip, -h*.55), pt(-u*.3*flip, 0))
 		p.Polygon(points...)
 		p.Outline(render.Sand.At(14), ink, line)
-		return
+	} else {
+		for i := range n {
+			y := -h * float64(i+1) / n
+			wide := u * (.62 - .03*float64(i))
+			p.Box(-wide/2, y, wide, h/n, 0)
+			p.Outline(render.Sand.At(10+i), ink, line)
+		}
 	}
-	const n = 5
-	for i := range n {
-		y := -h * float64(i+1) / n
-		wide := u * (.62 - .03*float64(i))
-		p.Box(-wide/2, y, wide, h/n, 0)
-		p.Outline(render.Sand.At(10+i), ink, line)
-	}
-	up := -1.0
 	if s == standStairsToward {
-		up = 1
+		turn = .5
 	}
 	p.Translated(0, -h/2, func() {
-		p.Polygon(pt(0, up*h*.3), pt(u*.17, up*h*.02), pt(u*.06, up*h*.02), pt(u*.06, -up*h*.26),
-			pt(-u*.06, -up*h*.26), pt(-u*.06, up*h*.02), pt(-u*.17, up*h*.02))
-		p.Outline(render.Red.At(6), render.White, line*.8)
+		p.Rotated(turn, func() {
+			p.Polygon(pt(0, -h*.3), pt(u*.17, -h*.02), pt(u*.06, -h*.02), pt(u*.06, h*.26), pt(-u*.06, h*.26),
+				pt(-u*.06, -h*.02), pt(-u*.17, -h*.02))
+			p.Outline(render.Red.At(6), render.White, line*.8)
+		})
 	})
 }
