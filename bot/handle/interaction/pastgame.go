@@ -66,6 +66,9 @@ func (r *Request) endedGames(ctx context.Context) iter.Seq[table.ID] {
 func SuggestPastGames(ctx context.Context, r *Request) error {
 	offer := Offer{Typed: r.Options[r.Focused]}
 	for id := range r.endedGames(ctx) {
+		if offer.Full() {
+			break
+		}
 		if s, err := r.Tables.Load(ctx, id); err == nil {
 			offer.Add(pastGame(r, s.Table), id.String())
 		}
