@@ -42,8 +42,8 @@ func TestCareerAddsUpThePlayersResults(t *testing.T) {
 		result(1, "gardens", ana, bo),
 	}
 	c := careerOf(results, ana, "")
-	require.Equal(t, tally{4, 3}, c.between)
-	require.Equal(t, tally{1, 0}, c.against[3])
+	require.Equal(t, tally{4, 3, 0}, c.between)
+	require.Equal(t, tally{1, 0, 0}, c.against[3])
 	require.Equal(t, 5, c.games())
 	require.Equal(t, map[string]int{"gardens": 41, "babel": 43}, c.best)
 	require.Equal(t, []rival{{bo, 3, 0, 1}, {cy, 0, 1, 0}}, c.rivals)
