@@ -2,6 +2,7 @@ package babel
 
 import (
 	"strconv"
+	"strings"
 
 	"amytis/engine"
 )
@@ -88,7 +89,8 @@ func (p *Position) refusalArgs(code string, m *engine.Move) []string {
 		t := tallyOf(m.Args[0])
 		return []string{"owed", strconv.Itoa(int(p.player(m.Seat).owed)), "cards", strconv.Itoa(t.size())}
 	case refusedNotInHand:
-		return []string{"cards", string(cardsKind{}.Append(nil, m.Args[:1]))}
+		cards := string(cardsKind{}.Append(nil, m.Args[:1]))
+		return []string{"cards", "@people." + strings.ReplaceAll(cards, ",", " @people.")}
 	case refusedDiscardFirst:
 		return []string{"owed", strconv.Itoa(int(p.player(m.Seat).owed))}
 	case refusedNoCard:

@@ -67,7 +67,7 @@ func TestEveryRefusalIsReachedWithItsPlaceholders(t *testing.T) {
 		{shuffling, "2 draw", refusedShuffling, nil},
 		{acting, "1 discard A", refusedOwesNothing, nil},
 		{owing, "2 discard H", refusedOwesOther, []string{"owed", "2", "cards", "1"}},
-		{owing, "2 discard A,H", refusedNotInHand, []string{"cards", "A,H"}},
+		{owing, "2 discard A,H", refusedNotInHand, []string{"cards", "@people.A @people.H"}},
 		{owingFirst, "2 draw", refusedDiscardFirst, []string{"owed", "2"}},
 		{owingFirst, "2 travel H", refusedDiscardFirst, []string{"owed", "2"}},
 		{drawing, "1 travel A", refusedDrawFirst, nil},

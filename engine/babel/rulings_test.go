@@ -68,7 +68,7 @@ func TestB2_TurnGoesOnWhileTheOpponentOwesADiscard(t *testing.T) {
 	assert.Equal(t, engine.Seats(1, 2), Rules{}.Turn(&p))
 	shows(t, &p, 2, side{owed: 3})
 	refused(t, &p, "2 discard A,H", refusedOwesOther, "owed", "3", "cards", "2")
-	refused(t, &p, "2 discard A,A,H", refusedNotInHand, "cards", "A,A,H")
+	refused(t, &p, "2 discard A,A,H", refusedNotInHand, "cards", "@people.A @people.A @people.H")
 	refused(t, &p, "2 draw", engine.RefusedTurn, "turn", "#1")
 	refused(t, &p, "1 discard A", refusedOwesNothing)
 

@@ -40,9 +40,12 @@ func describeCell(p *Position, m engine.Move) engine.Description {
 	return engine.Description{Rank: 4*(singles+2*doubles) + icons, Facts: facts, Icon: tile.icon()}
 }
 
-// words returns the keys of a tile's material and flower.
+// words returns the keys of a tile's material and flower as one fact, "" for no tile.
 func (t Tile) words() string {
-	return "@material." + t.Material().String() + " @flower." + t.Flower().String()
+	if t == 0 {
+		return ""
+	}
+	return "@material." + t.Material().String() + "+flower." + t.Flower().String()
 }
 
 func describeTile(t Tile) map[string]string {

@@ -23,9 +23,9 @@ func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 				facts["decorate"] = engine.YesFact(true)
 			}
 		case Tile(m.Args[0]) == g.dug:
-			facts["dug"] = tileFact(g.dug)
+			facts["dug"] = g.dug.words()
 		default:
-			facts["notch"] = tileFact(g.notch)
+			facts["notch"] = g.notch.words()
 		}
 	}
 	if g.fresh == 0 {
@@ -60,11 +60,4 @@ func (Rules) Scene(p *Position) []engine.Note {
 	facts["effect"] = "@effect." + effect.String() + ".name"
 	facts["what"] = "@effect." + effect.String() + ".what"
 	return []engine.Note{{Key: "round", Facts: facts}}
-}
-
-func tileFact(t Tile) string {
-	if t == 0 {
-		return ""
-	}
-	return t.String()
 }

@@ -157,7 +157,7 @@ func (g *garden) coverStatue(h Hole) {
 func mayPlace(p *Position, g *garden, pl placement) error {
 	switch {
 	case pl.tile != g.dug && pl.tile != g.notch:
-		return engine.Refuse(refusedNotAtHand, "B tiles", "tile", pl.tile.String())
+		return engine.Refuse(refusedNotAtHand, "B tiles", "tile", pl.tile.words())
 	case pl.at.Col() == size-1 || pl.at.Row() == size-1:
 		return engine.Refuse(refusedOffBoard, "B tiles", "hole", pl.at.String())
 	case pl.level > g.highest+1:

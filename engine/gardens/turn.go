@@ -77,7 +77,7 @@ func (p *Position) finish() {
 func (p *Position) end(seat engine.Seat, keep Tile) error {
 	g := p.garden(seat)
 	if keep != 0 && keep != g.dug {
-		return engine.Refuse(refusedKeep, "C", "tile", keep.String())
+		return engine.Refuse(refusedKeep, "C", "tile", keep.words())
 	}
 	p.endTurn(g, keep)
 	return nil

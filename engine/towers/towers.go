@@ -65,7 +65,7 @@ var info = engine.Info{
 		verbSmall:  {Name: "small", Section: "noble", View: viewTop, Axes: nobleAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
 		verbLarge:  {Name: "large", Section: "noble", View: viewTop, Axes: nobleAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
 		verbSwap: {Name: "swap", Icon: SwapIcon, Section: "special", View: viewTop, Axes: swapAxes, AimView: viewTop, Args: []engine.Arg{
-			{Name: "size", Kind: sizeKind},
+			{Name: "size", Kind: sizeKind, Words: []string{"size"}},
 			{Name: "noble", Kind: standingKind{}},
 			{Name: "other", Kind: standingKind{}},
 		}},

@@ -131,9 +131,9 @@ func TestLegalAndIllegalGhostsDifferWithoutColour(t *testing.T) {
 
 func TestAltTextBeginsWithTheGhost(t *testing.T) {
 	for i, want := range []string{
-		"ghost(At=e3 Level=2 Tile=BJ2 Turned=turned.r1 Verdict=fits) " +
+		"ghost(At=e3 Level=2 Tile=tile(Flower=flower.J Material=material.B) Turned=turned.r1 Verdict=fits) " +
 			"ghost_shows(Things=icon.B e4, icon.S f4, belvederes(At=f3 Count=1), icon.T e3) ",
-		"ghost(At=b2 Level=3 Tile=GR1 Turned=turned.r3 Verdict=does_not_fit) ghost_shows(",
+		"ghost(At=b2 Level=3 Tile=tile(Flower=flower.R Material=material.G) Turned=turned.r3 Verdict=does_not_fit) ghost_shows(",
 	} {
 		move := parseMove(t, []string{legalGhost, illegalGhost}[i])
 		r := render.Request{Names: goldenNames, Ghost: render.Ghost{Move: move, Legal: i == 0}}

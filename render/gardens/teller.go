@@ -32,6 +32,10 @@ func (t teller) tileFull(tile game.Tile) string {
 	return t.Say("tile_id", "Tile", tile.String(), "Name", t.tile(tile, render.Full), "Icons", t.icons(tile))
 }
 
+func (t teller) tileShows(tile game.Tile) string {
+	return t.Say("tile_shows", "Name", t.tile(tile, render.Full), "Icons", t.icons(tile))
+}
+
 func (t teller) icons(tile game.Tile) string {
 	var icons []string
 	for _, icon := range tile.Spots(0) {
@@ -77,7 +81,7 @@ func (t teller) ghost(g ghost) string {
 	if g.fits {
 		fits = "fits"
 	}
-	text := t.Say("ghost", "Tile", g.Tile.String(), "At", g.At.String(), "Level", g.Level,
+	text := t.Say("ghost", "Tile", t.tile(g.Tile, render.Full), "At", g.At.String(), "Level", g.Level,
 		"Turned", t.Say("turned.r"+strconv.Itoa(g.Rot)), "Verdict", t.Say(fits))
 	if !g.onBoard() {
 		return text
@@ -156,10 +160,10 @@ func (t teller) stored(g *game.GardenView) []string {
 		things = append(things, t.Say("doubles", "Count", g.Doubles))
 	}
 	if g.Notch != 0 {
-		things = append(things, t.Say("notch", "Tile", t.tileFull(g.Notch)))
+		things = append(things, t.Say("notch", "Tile", t.tileShows(g.Notch)))
 	}
 	if g.Dug != 0 {
-		things = append(things, t.Say("dug", "Tile", t.tileFull(g.Dug)))
+		things = append(things, t.Say("dug", "Tile", t.tileShows(g.Dug)))
 	}
 	return things
 }

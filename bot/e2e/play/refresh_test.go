@@ -102,7 +102,7 @@ func TestAPanelIsRefreshedWhenANeighbourBuildsInASharedZone(t *testing.T) {
 	require.Contains(t, change, "zone 3, c3", "the panel says first what has changed")
 	require.Equal(t, panel.Content, need)
 
-	cursor := q.seats[0].MustClick(now, "🎯")
+	cursor := q.seats[0].MustClick(now, harness.CursorButtons(now)[0].Label)
 	ghost := strings.Fields(withArg(t, cursor, "move", "tower"))[1]
 	q.seats[0].Twice = false
 	zone, _, _ := strings.Cut(ghost, ":")
@@ -140,7 +140,7 @@ func TestPanelsAreNotRefreshedAfterTheLifeOfTheirToken(t *testing.T) {
 	panel := q.seats[0].MustOpenPanel(q.ch)
 	other := q.seats[1].MustOpenPanel(q.ch)
 	q.Clock.Forward(15 * time.Minute)
-	other = q.seats[1].MustClick(other, "🎯")
+	other = q.seats[1].MustClick(other, harness.CursorButtons(other)[0].Label)
 	q.builds(3, "3:k7")
 	q.builds(3, "2:k7")
 	q.refreshed(other)
@@ -160,7 +160,7 @@ func TestAPressDuringASlowRefreshIsAnsweredInTheEnd(t *testing.T) {
 	})
 	q.builds(2, "1:c9")
 	q.Eventually("the refresh is on its way", func() bool { return slow.Hits() > 0 })
-	cursor := q.seats[0].MustClick(panel, "🎯")
+	cursor := q.seats[0].MustClick(panel, harness.CursorButtons(panel)[0].Label)
 	place := q.seats[0].T("bot.cursor.place")
 	require.NotNil(t, harness.Button(cursor, place), cursor.Content)
 	require.Zero(t, q.edits(panel))

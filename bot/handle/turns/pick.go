@@ -16,7 +16,6 @@ import (
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
-	"amytis/engine/table"
 )
 
 // pickButton returns the button that opens the questions about a subcommand's moves.
@@ -82,14 +81,23 @@ func pickMessage(r *interaction.Request, s tables.Loaded, seat engine.Seat, p ch
 		return nil
 	}
 	sub := subs[p.Sub]
-	moves := p.Left(in, r.Rankings.Of(s.ID, s.Table, seat).Best(sub))
+	moves := r.Rankings.Of(s.ID, s.Table, seat).Best(sub)
+	var chosen []string
 	if len(moves) == 0 {
 		return nil
 	}
+	for _, answer := range p.Answers {
+		if q, open := choice.NextQuestion(in, moves); open {
+			chosen = append(chosen, answerLabel(r, in, moves[0].Verb, q, answer))
+		}
+		if moves = (choice.Pick{Answers: []string{answer}}).Left(in, moves); len(moves) == 0 {
+			return nil
+		}
+	}
 	what := r.Words.Say(in.ID + ".sub." + sub.Name + ".description")
 	m := &message.Message{Content: belowGuide(r, s.Table, what), KeepAttachments: true}
-	if len(p.Answers) > 0 {
-		m.Content += "\n" + r.Words.Say("bot.turn.chosen", "What", "`"+strings.Join(p.Answers, " ")+"`")
+	if len(chosen) > 0 {
+		m.Content += "\n" + r.Words.Say("bot.turn.chosen", "What", strings.Join(chosen, "; "))
 	}
 	row := menuRow(r, s, menu{p.Sub, sub, moves}, p)
 	m.Components = []discordgo.MessageComponent{row, control.Row(backButton(r, s))}
@@ -114,7 +122,7 @@ func answerMenu(
 		legal := r.Rankings.Of(s.ID, s.Table, m.Seat)
 		hint := sentences.RankedHint(r.Words, legal, s.Table, m)
 		answers = append(answers, discordgo.SelectMenuOption{
-			Label:       text.Cut(answerLabel(r, s.Table, q, answer), control.MaxMenuText),
+			Label:       text.Cut(answerLabel(r, in, m.Verb, q, answer), control.MaxMenuText),
 			Value:       onlyMove + choice.FormatMove(s.Table.Game, m),
 			Description: text.Cut(hint, control.MaxMenuText),
 			Emoji:       r.Icons.Of(in, q.Icon(in, legal, m)),
@@ -128,14 +136,21 @@ func answerMenu(
 }
 
 // answerLabel returns the text of an answer in the menu, with what it answers: "hole: c3".
-func answerLabel(r *interaction.Request, t *table.Table, q choice.Question, answer string) string {
-	switch {
-	case q == choice.WhichVerb:
-		return r.Words.Say(t.Game.Info().ID + ".verb." + answer)
-	case answer == choice.Nothing:
+func answerLabel(
+	r *interaction.Request, in *engine.Info, verb engine.Verb, q choice.Question, answer string,
+) string {
+	if q == choice.WhichVerb {
+		return r.Words.Say(in.ID + ".verb." + answer)
+	}
+	for _, arg := range in.VerbInfo(verb).Args {
+		if arg.Name == q.Arg && answer != choice.Nothing {
+			answer = sentences.ArgWords(r.Words, in, arg, answer)
+		}
+	}
+	if answer == choice.Nothing {
 		answer = r.Words.Say("bot.turn.without")
 	}
-	return r.Words.Pair(r.Words.Say(t.Game.Info().ID+".arg."+cmp.Or(q.Arg, choice.WhatOption)+".name"), answer)
+	return r.Words.Pair(r.Words.Say(in.ID+".arg."+cmp.Or(q.Arg, choice.WhatOption)+".name"), answer)
 }
 
 // menuPage returns the entries of a menu's page, counted from 0. If there are several, each one's

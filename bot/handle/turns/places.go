@@ -10,7 +10,7 @@ import (
 )
 
 // maxToldPlaces limits the places that the alt text of a panel's picture names for an action.
-const maxToldPlaces = 12
+const maxToldPlaces = 5
 
 // possiblePlaces returns sentences about where pieces can go: for each action with a cursor, the
 // places of its legal moves, the best first.
@@ -24,36 +24,27 @@ func possiblePlaces(w *text.Words, in *engine.Info, legal *choice.Ranked) string
 		places := choice.Places(in, moves)
 		more := max(0, len(places)-maxToldPlaces)
 		all = append(all, w.Say("bot.places.told", "More", more,
-			"What", sentences.ButtonWord(w, in.ID, sub.Name), "Places", placeNames(in, places[:len(places)-more])))
+			"What", sentences.ButtonWord(w, in.ID, sub.Name), "Places", placeNames(w, in, places[:len(places)-more])))
 	}
 	return strings.Join(all, " ")
 }
 
-// placeNames returns places as in a record. It names a piece once for several places in a row.
-func placeNames(in *engine.Info, moves []engine.Move) string {
-	var b strings.Builder
-	last := ""
+// placeNames returns places in words. It names a piece once for several places in a row.
+func placeNames(w *text.Words, in *engine.Info, moves []engine.Move) string {
+	names, last := make([]string, len(moves)), ""
 	for i, m := range moves {
-		piece, place := placeName(in, m)
-		switch {
-		case i == 0:
-			b.WriteString(piece)
-		case piece != last:
-			b.WriteString("; " + piece)
-		default:
-			b.WriteString(", ")
+		piece, place := placeName(w, in, m)
+		if piece != last {
+			names[i] = piece + " "
 		}
-		if piece != last && piece != "" {
-			b.WriteString(" ")
-		}
-		b.WriteString(place)
+		names[i] += place
 		last = piece
 	}
-	return b.String()
+	return strings.Join(names, "; ")
 }
 
 // placeName returns the last of a move's arguments that tell its place, and the ones before it.
-func placeName(in *engine.Info, m engine.Move) (piece, place string) {
+func placeName(w *text.Words, in *engine.Info, m engine.Move) (piece, place string) {
 	args := in.VerbInfo(m.Verb).Args
 	marked := false
 	for _, arg := range args {
@@ -61,7 +52,7 @@ func placeName(in *engine.Info, m engine.Move) (piece, place string) {
 	}
 	var names []string
 	for _, arg := range args {
-		if name := choice.ArgText(in, m, arg.Name); name != "" && (arg.Place || !marked) {
+		if name := sentences.ArgWords(w, in, arg, choice.ArgText(in, m, arg.Name)); name != "" && (arg.Place || !marked) {
 			names = append(names, name)
 		}
 	}

@@ -37,8 +37,8 @@ func boardPictures(w *text.Words, h sentences.History, g boardView, asker engine
 	var list []boardPicture
 	for _, view := range g.names(in) {
 		want := pictures.Request{View: view, Seat: g.seat, Asker: asker}
-		if g.turn > 0 && view == in.TableView() {
-			want.Before = h.At(g.turn - 1)
+		if public := pictures.Public(h.At(max(g.turn-1, 0)), h.At(g.turn), g.seat); g.turn > 0 && view == public.View {
+			want.Before = public.Before
 		}
 		list = append(list, boardPicture{name: w.Say(in.ID + ".view." + view), want: want})
 	}

@@ -18,8 +18,8 @@ func Spelled(w *text.Words, in *engine.Info, m engine.Move) string {
 	return w.T(in.ID+".move."+in.VerbInfo(m.Verb).Name, MoveArgs(w, in, nil, m, engine.Description{}))
 }
 
-// argWords returns a value of an argument in words. It counts equal ones of several.
-func argWords(w *text.Words, in *engine.Info, arg engine.Arg, value string) string {
+// ArgWords returns a value of an argument in words. It counts equal ones of several.
+func ArgWords(w *text.Words, in *engine.Info, arg engine.Arg, value string) string {
 	said := func(part int, value string) string { return w.T(in.ID+"."+arg.Words[part]+"."+value, nil) }
 	switch {
 	case value == "":
@@ -31,7 +31,7 @@ func argWords(w *text.Words, in *engine.Info, arg engine.Arg, value string) stri
 		}
 		return strings.Join(words, " ")
 	case len(arg.Words) == 0:
-		return placeWords(w, in, value)
+		return placeWords(w, in.ID, value)
 	}
 	counts := map[string]int{}
 	var words []string
@@ -52,14 +52,14 @@ func argWords(w *text.Words, in *engine.Info, arg engine.Arg, value string) stri
 // cellNotation matches a place in a zone and on a level, with what stands there.
 var cellNotation = regexp.MustCompile(`^(?:(\d):)?([a-z]\d+(?:-[a-z]\d+)?)\.(\d+)(?::(\w+))?$`)
 
-func placeWords(w *text.Words, in *engine.Info, value string) string {
+func placeWords(w *text.Words, game, value string) string {
 	parts := cellNotation.FindStringSubmatch(value)
 	if parts == nil {
 		return value
 	}
 	colour := parts[4]
 	if colour != "" {
-		colour = w.T(in.ID+".colour."+colour, nil)
+		colour = w.T(game+".colour."+colour, nil)
 	}
 	return w.T("bot.places.place", map[string]any{"Zone": parts[1], "At": parts[2], "Level": parts[3], "Colour": colour})
 }
@@ -99,7 +99,7 @@ func MoveArgs(w *text.Words, in *engine.Info, t *table.Table, m engine.Move, d e
 	args := map[string]any{}
 	if verb := in.VerbInfo(m.Verb); !verb.Chance { // only facts: a shuffle is secret
 		for _, arg := range verb.Args {
-			args[arg.Name] = argWords(w, in, arg, choice.ArgText(in, m, arg.Name))
+			args[arg.Name] = ArgWords(w, in, arg, choice.ArgText(in, m, arg.Name))
 		}
 	}
 	for name, v := range d.Facts {

@@ -1,6 +1,7 @@
 package sentences
 
 import (
+	"errors"
 	"regexp"
 	"testing"
 
@@ -18,7 +19,7 @@ var notation = regexp.MustCompile(`\br[0-3]\b|\bL\d|=|\d:[a-z]|\d\.\d|[A-Z],[A-Z
 
 func TestMovesAreSpelledInWords(t *testing.T) {
 	for _, lang := range text.Langs() {
-		w, said := text.For(string(lang)), map[string]bool{}
+		w, said, refusals := text.For(string(lang)), map[string]bool{}, map[string]bool{}
 		for _, g := range games.All {
 			for _, options := range []engine.Options{nil, {"expert": "true"}, {"mode": "quick"}} {
 				if g.Info().CheckOptions(options) != nil {
@@ -31,11 +32,21 @@ func TestMovesAreSpelledInWords(t *testing.T) {
 					}
 					spelled := Spelled(w, g.Info(), m)
 					require.NotRegexp(t, notation, spelled)
-					require.NotRegexp(t, notation, Line(w, p.At(t, n), m))
+					at := p.At(t, n)
+					require.NotRegexp(t, notation, Line(w, at, m))
+					require.NotRegexp(t, notation, Hint(w, at, m))
+					require.NotRegexp(t, notation, Need(w, at, m.Seat))
+					later := p.Moves[min(n+n%9, len(p.Moves)-1)]
+					var refused *engine.RuleError
+					if _, err := at.State.Apply(later); later.Seat != engine.Chance && errors.As(err, &refused) {
+						refusals[refused.Code] = true
+						require.NotRegexp(t, notation, Refusal(w, games.Of(at), at, refused))
+					}
 					said[spelled] = true
 				}
 			}
 		}
 		require.Greater(t, len(said), 300)
+		require.Greater(t, len(refusals), 15)
 	}
 }

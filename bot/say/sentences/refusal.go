@@ -31,19 +31,24 @@ func Refusal(w *text.Words, g games.Entry, t *table.Table, refused *engine.RuleE
 	return words
 }
 
-// fact returns the text for a value of Description.Facts or RuleError.Args.
+// fact returns the text for a value of Description.Facts or RuleError.Args. Keys with a "+" between
+// them are the words of one thing.
 func fact(w *text.Words, game string, t *table.Table, value string) string {
 	switch {
 	case strings.HasPrefix(value, "@"):
 		var said []string
 		for _, key := range strings.Fields(value) {
-			said = append(said, w.T(game+"."+key[1:], nil))
+			var words []string
+			for word := range strings.SplitSeq(key[1:], "+") {
+				words = append(words, w.T(game+"."+word, nil))
+			}
+			said = append(said, strings.Join(words, " "))
 		}
 		return strings.Join(said, ", ")
 	case strings.HasPrefix(value, "#"):
 		return w.List(SeatNames(w, t, value[1:]))
 	}
-	return value
+	return placeWords(w, game, value)
 }
 
 // IsRuling reports whether a topic is a ruling, which refusals cite by its number, such as "G-6".
