@@ -41,12 +41,12 @@ func AltOf(g Gallery, v engine.View, r Request, w Words) string {
 	if text = f.String(); AltLength(text) <= MaxAlt {
 		return text
 	}
-	return f.fit(MaxAlt, w.T("alt.more", nil)).String()
+	return f.Fit(MaxAlt, w.T("alt.more", nil)).String()
 }
 
-// fit keeps Next first, then Changed, then Rest, until the facts fill room UTF-16 units. last ends
+// Fit keeps Next first, then Changed, then Rest, until the facts fill room UTF-16 units. last ends
 // the text and always fits.
-func (f Facts) fit(room int, last string) Facts {
+func (f Facts) Fit(room int, last string) Facts {
 	room -= AltLength(last)
 	take := func(facts []string) (taken []string, all bool) {
 		for i, fact := range facts {

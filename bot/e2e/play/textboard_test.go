@@ -48,7 +48,7 @@ func TestTextShowsAHandToItsOwnerAlone(t *testing.T) {
 	env.CheckClean()
 }
 
-func TestAPlayerCanHaveTextOnEveryPanelAndTableMessage(t *testing.T) {
+func TestAPlayerCanHaveTextAtEveryPanelAndInTableMessages(t *testing.T) {
 	t.Parallel()
 	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
 	require.Equal(t, first.T("bot.textboard.off"), first.MustCommand(ch, "me text", nil).Content)
@@ -59,18 +59,22 @@ func TestAPlayerCanHaveTextOnEveryPanelAndTableMessage(t *testing.T) {
 
 	before := ch.Last()
 	panel := first.MustOpenPanel(ch)
-	require.True(t, hasText(first, panel), panel.Text())
+	require.False(t, hasText(first, panel), "it is read only on demand")
+	board := first.MustClick(panel, first.T("bot.textboard.view"))
+	require.True(t, hasText(first, board), board.Text())
+	require.NotEqual(t, panel.ID, board.ID, "the panel stays")
 	require.NoError(t, first.TakeTurnByCommands(ch))
 	env.Settle()
 	told := ch.Last()
 	require.NotEqual(t, before.ID, told.ID)
 	require.NotEmpty(t, told.Embeds, "a player of the table wants text")
-	require.False(t, hasText(second, second.MustOpenPanel(ch)), "others have it in public only")
+	seconds := harness.Button(second.MustOpenPanel(ch), second.T("bot.textboard.view"))
+	require.Nil(t, seconds, "others have it in public only")
 
 	require.NoError(t, second.TakeTurnByCommands(ch))
 	env.Settle()
 	require.Empty(t, first.Message(told.ID).Embeds, "an older message is short")
 	first.MustCommand(ch, "me text", localdiscord.Args{"on": false})
-	require.Empty(t, first.MustOpenPanel(ch).Embeds)
+	require.Nil(t, harness.Button(first.MustOpenPanel(ch), first.T("bot.textboard.view")))
 	env.CheckClean()
 }

@@ -70,7 +70,9 @@ func playReading(t *testing.T, env *harness.Env, ch *localdiscord.Channel, peopl
 		for _, p := range players {
 			over := harness.EndsGame(ch.Last())
 			if over || turn%4 == 0 {
-				require.NoError(t, p.look())
+				require.NoError(t, p.look(func() (*localdiscord.Message, error) {
+					return p.Command(ch, "board", localdiscord.Args{"view": "text"})
+				}))
 				require.Positive(t, p.compared)
 			}
 			if !over {
@@ -135,14 +137,21 @@ var besides = []string{
 // turn uses the newest message of the channel, and then the panel until it offers no move.
 func (p *sightless) turn() error {
 	panel, err := p.open()
+	now := p.env.At(p.ch).Now()
+	if seat := now.Seat(p.UserID()); panel != nil && !p.env.Script.Live && now.Turn().Has(seat) {
+		require.Contains(p.env, panel.Content, sentences.Totals(p.Words, sentences.ReadBy(now, seat)))
+	}
+	if panel != nil {
+		require.NotNil(p.env, named(p.Labels(panel), p.Words.Say("bot.textboard.view")), panel.Content)
+	}
 	for range 60 {
 		if err != nil || panel == nil {
 			return err
 		}
-		if err := p.readPanel(panel); err != nil {
-			return err
-		}
 		all, err := p.labels(panel)
+		if err == nil {
+			err = p.readPanel(panel, all)
+		}
 		if err != nil {
 			return err
 		}
@@ -206,7 +215,7 @@ func (p *sightless) choose(all []localdiscord.Label) *localdiscord.Label {
 	}
 	var moves []localdiscord.Label
 	for _, l := range all {
-		move := true
+		move := !strings.HasPrefix(l.Text, say("textboard.view"))
 		for _, key := range besides {
 			move = move && !strings.HasPrefix(l.Text, say("button."+key)) && !strings.HasPrefix(l.Text, "📖")
 		}
@@ -234,43 +243,28 @@ func (p *sightless) ends(l localdiscord.Label) bool {
 	})
 }
 
-// readPanel checks that a panel can be read: every picture is told in words, and the text board
-// shows the position, as far as it has room.
-func (p *sightless) readPanel(m *localdiscord.Message) error {
+// mostBeforeControls is how many characters a screen reader reads before it comes to the controls:
+// about a minute.
+const mostBeforeControls = 1200
+
+// readPanel checks that a panel is told in words, but not at length, and now and then that its
+// button tells the whole position.
+func (p *sightless) readPanel(m *localdiscord.Message, all []localdiscord.Label) error {
+	before := len([]rune(m.Content))
 	for _, a := range m.Attachments {
 		if a.Description == "" {
 			return fmt.Errorf("a picture without words below %q", m.Content)
 		}
+		before += len([]rune(a.Description))
 	}
-	if len(m.Embeds) == 0 {
-		return fmt.Errorf("%s reads no text board below %q", p.Name, m.Content)
+	if before > mostBeforeControls || len(m.Embeds) > 0 {
+		return fmt.Errorf("%d characters before the controls: %s", before, m.Text())
 	}
-	if p.env.Script.Live {
-		return nil // others move meanwhile
+	board := named(all, p.Words.Say("bot.textboard.view"))
+	if board == nil || p.rand.IntN(8) > 0 {
+		return nil
 	}
-	whole := strings.Split(p.whole(p.env.At(p.ch).Now()), "\n")
-	if !p.shows(m, whole) { // an edit after another's move has come late, and is soon replaced
-		p.env.Eventually("the panel shows the position", func() bool {
-			i := slices.IndexFunc(p.Messages(p.ch), func(now *localdiscord.Message) bool { return now.ID == m.ID })
-			return i >= 0 && p.shows(p.Messages(p.ch)[i], whole)
-		})
-	}
-	return nil
-}
-
-// shows reports whether the text board of a panel has the lines of a position, and all if it is not
-// cut. Its first garden may be another's.
-func (p *sightless) shows(m *localdiscord.Message, whole []string) bool {
-	said, cut := strings.CutSuffix(board(m), "\n"+p.T("bot.textboard.more"))
-	if !cut { // a long board has no room for a mention of the command
-		said, cut = strings.CutSuffix(said, "\n"+p.Words.Say("bot.textboard.more"))
-	}
-	lines := strings.Split(said, "\n")
-	return contains(whole, lines) && (cut || contains(lines, whole))
-}
-
-func contains(all, some []string) bool {
-	return !slices.ContainsFunc(some, func(line string) bool { return !slices.Contains(all, line) })
+	return p.look(func() (*localdiscord.Message, error) { return p.press(board) })
 }
 
 // whole returns the text board of a position, as the player may see it.
@@ -285,11 +279,15 @@ func (p *sightless) whole(t *table.Table) string {
 	return strings.Join(said, "\n")
 }
 
-// look reads the text board of /board, in all its parts, and compares it with the position.
-func (p *sightless) look() error {
+// look reads the text board that ask answers with, in all its parts, and compares it with the
+// position.
+func (p *sightless) look(ask func() (*localdiscord.Message, error)) error {
 	at := p.env.At(p.ch)
 	before := at.Now()
-	m, err := p.Command(p.ch, "board", localdiscord.Args{"view": "text"})
+	m, err := ask()
+	if changed(err) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}

@@ -45,9 +45,13 @@ func (a *Answer) AddRule(m *message.Message, id table.ID, t *table.Table, err er
 	button, cites := a.ruleButton(games.Of(t), err, func(_ *engine.Info, topic string) control.Control {
 		return control.At(control.Rules, id, t, topic)
 	})
-	if !cites {
-		return
+	if cites {
+		addButton(m, button)
 	}
+}
+
+// addButton adds a button to the last row of buttons, or below it, if there is room.
+func addButton(m *message.Message, button discordgo.Button) {
 	if last := len(m.Components) - 1; last >= 0 {
 		row, _ := m.Components[last].(discordgo.ActionsRow)
 		if len(row.Components) > 0 && len(row.Components) < control.MaxRowButtons {

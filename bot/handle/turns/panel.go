@@ -135,6 +135,8 @@ func panelMessage(
 	if since := sinceTurn(r, s.Table, seat); opens && !since.Empty() {
 		m.Content = since.Text(r.Words) + "\n" + m.Content
 		beside = append(beside, sinceButton(r.Words, s, since))
+	} else if totals := sentences.Totals(r.Words, sentences.ReadBy(s.Table, seat)); totals != "" {
+		m.Content = totals + "\n" + m.Content
 	}
 	if note != "" {
 		m.Content = note + "\n" + m.Content

@@ -88,10 +88,10 @@ func pressSince(ctx context.Context, r *interaction.Request) error {
 	want := pictures.Public(h.At(max(p.shown-1, 0)), at, h.Shown(p.shown))
 	want.Asker, want.Patient = seat, false
 	want.Said = text.Unformatted(strings.TrimSpace(title + "\n" + totals))
+	m.Components = sinceControls(r.Words, s, p)
 	if err := interaction.AttachBoard(ctx, r, m, s.ID, at, want); err != nil {
 		return interaction.About(s.Table, err)
 	}
-	m.Components = sinceControls(r.Words, s, p)
 	r.Answer.InPlace(ctx, m)
 	return nil
 }

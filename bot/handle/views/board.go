@@ -27,7 +27,7 @@ func board(ctx context.Context, r *interaction.Request) error {
 	}
 	g := boardView{views: joinViews(s.Table.Game.Info(), r.Options["view"])}
 	if isText(r.Words, r.Options["view"]) {
-		g.views = textView
+		g.views = interaction.TextView
 	}
 	if g.turn, err = chosenTurn(r, h); err == nil {
 		g.seat, err = chosenSeat(r, h, g)
@@ -36,7 +36,7 @@ func board(ctx context.Context, r *interaction.Request) error {
 		return interaction.About(s.Table, err)
 	}
 	public, words := r.Audience(ctx)
-	if g.views == textView {
+	if g.views == interaction.TextView {
 		showText(ctx, r, words, h, g, public)
 		return nil
 	}
@@ -99,7 +99,7 @@ func offerBoards(r *interaction.Request, o *interaction.Offer, t *table.Table) {
 			o.Add(r.Words.Say(in.ID+".view."+v), v)
 		}
 		o.Add(r.Words.Say("bot.board.all"), allViews)
-		o.Add(r.Words.Say("bot.textboard.view"), textView)
+		o.Add(r.Words.Say("bot.textboard.view"), interaction.TextView)
 		offerViews(r, o, in)
 	case "turn":
 		h, err := sentences.NewHistory(t)

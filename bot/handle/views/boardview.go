@@ -144,6 +144,9 @@ func pressTurnTo(ctx context.Context, r *interaction.Request) error {
 }
 
 func pressBoards(ctx context.Context, r *interaction.Request) error {
+	if r.Control().Arg == interaction.TextView {
+		return pressText(ctx, r)
+	}
 	m, err := pressedBoard(ctx, r, func(h sentences.History) boardView { return boardView{turn: h.Last()} })
 	if err != nil {
 		return err

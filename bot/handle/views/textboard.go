@@ -11,12 +11,23 @@ import (
 	"amytis/bot/text"
 )
 
-// textView is the view of /board in words: the whole position, the chosen player's things first.
-const textView = "text"
-
 func isText(w *text.Words, asked string) bool {
 	asked = strings.TrimSpace(asked)
-	return strings.EqualFold(asked, textView) || strings.EqualFold(asked, w.Say("bot.textboard.view"))
+	return strings.EqualFold(asked, interaction.TextView) || strings.EqualFold(asked, w.Say("bot.textboard.view"))
+}
+
+// pressText handles the button that answers with the text board of the user's game.
+func pressText(ctx context.Context, r *interaction.Request) error {
+	s, err := r.Table(ctx)
+	if err != nil {
+		return err
+	}
+	h, err := sentences.HistoryOf(s.Table)
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	showText(ctx, r, r.Words, h, boardView{seat: s.Table.Seat(r.User), turn: h.Last()}, false)
+	return nil
 }
 
 // showText answers with the text board, in as many messages as it needs.

@@ -39,6 +39,8 @@ type Request struct {
 	Said string
 	// News begins the alt text of a picture that marks no change.
 	News string
+	// Brief has the alt text tell only the most important.
+	Brief bool
 	// Possible says in the alt text what the asker can do.
 	Possible string
 	// Patient makes the message wait for its picture, however long that takes.
@@ -172,8 +174,14 @@ func (g withTexts) Facts(v engine.View, r render.Request, w render.Words, d rend
 	if g.want.Possible != "" {
 		f.Rest = append([]string{g.want.Possible}, f.Rest...)
 	}
+	if g.want.Brief && render.AltLength(f.String()) > maxBriefAlt {
+		f = f.Fit(maxBriefAlt, w.T("alt.more", nil))
+	}
 	return f
 }
+
+// maxBriefAlt is the length of a brief alt text, in UTF-16 units: what is read in half a minute.
+const maxBriefAlt = 400
 
 func (want Request) of(t *table.Table) (engine.View, render.Request) {
 	req := render.Request{
