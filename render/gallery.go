@@ -38,6 +38,11 @@ type Gallery interface {
 	Compose(v engine.View, r Request) (*List, error)
 	// Facts returns the sentences that describe the picture. There are none if Compose fails.
 	Facts(v engine.View, r Request, w Words, d Detail) Facts
+	// Board draws the board of r.Seat with its changes and ghosts into a part of a picture, whatever
+	// r.View is. It is at least half a picture wide, a whole one if boards are Wide. Its errors are
+	// Compose's.
+	Board(l *List, v engine.View, r Request, in image.Rectangle) error
+	Wide() bool
 	// Text describes the whole position in several lines of words and signs, for terminals and
 	// screen readers. Its length is not limited.
 	Text(v engine.View, r Request, w Words) string

@@ -1,8 +1,10 @@
 package gardens
 
 import (
+	"image"
 	"strconv"
 
+	"amytis/engine"
 	game "amytis/engine/gardens"
 	"amytis/render"
 )
@@ -17,8 +19,7 @@ func replayPicture(v *game.View, r render.Request) *render.List {
 	for i := range v.Gardens {
 		g := &v.Gardens[i]
 		x, y := i%2*wide+gap, i/2*high
-		b := board{garden: g, u: (side - frameWide - frameNarrow) / holes, changes: newChanges(g, r)}
-		b.x, b.y = x+frameWide, y+high-gap-frameWide-holes*b.u
+		b := boardIn(g, r, image.Rect(x, y+high-gap-side, x+side, y+high-gap))
 		if high > wide {
 			b.draw(l)
 			drawCaption(l, g, r, x+gap, y, wide-4*gap)
@@ -28,6 +29,33 @@ func replayPicture(v *game.View, r render.Request) *render.List {
 		drawCaption(l, g, r, x+side+gap, y+(high-captionHigh)/2, wide-side-4*gap)
 	}
 	return l
+}
+
+// boardIn returns the largest board that fits into a part of a picture.
+func boardIn(g *game.GardenView, r render.Request, in image.Rectangle) board {
+	side := min(in.Dx(), in.Dy())
+	return board{
+		garden: g, x: in.Min.X + (in.Dx()-side)/2 + frameWide, y: in.Min.Y + (in.Dy()-side)/2 + frameNarrow,
+		u:       (side - frameWide - frameNarrow) / holes,
+		changes: newChanges(g, r), ghosts: newGhosts(r), planned: newPlanned(g, r),
+	}
+}
+
+func (Gallery) Wide() bool { return false }
+
+// Board draws a player's garden from above, and below it the tile that a ghost digs.
+func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
+	r.View = "garden"
+	view, r, err := resolve(v, r)
+	if err != nil {
+		return err
+	}
+	if c := markedCell(r); c != 0 {
+		in.Max.Y -= 2 * slot
+		drawTileFace(l, view.Quarry[c-1].Tile, (in.Min.X+in.Max.X)/2, in.Max.Y+slot, quarryTile, 0)
+	}
+	boardIn(&view.Gardens[r.Seat-1], r, in).draw(l)
+	return nil
 }
 
 // drawCaption writes a player's name, w pixels wide, above the player's flower and points.

@@ -81,6 +81,7 @@ func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 		require.Contains(t, m.Content, played+"**")
 		require.Contains(t, m.Content, better+"**")
 		env.CheckPictures(m)
+		require.Contains(t, m.Pictures()[0].Alt, played, "the picture shows both turns")
 	}
 	if len(found.Key) > 0 {
 		m = eve.MustClick(m, again)

@@ -10,6 +10,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
+	"amytis/bot/say/pictures"
 	"amytis/bot/say/reasons"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
@@ -58,9 +59,9 @@ func momentMessage(
 		Components: controls(r.Words, s, found, number),
 	}
 	if len(k.better.Steps) > 0 {
-		shown, want := k.better.Picture()
-		want.Before, want.Said = k.before, text.Unformatted(title)
-		if err := interaction.AttachBoard(ctx, r, m, s.ID, shown, want); err != nil {
+		f := k.picture(r.Words)
+		f.Want.Said = text.Unformatted(title + "\n" + r.Words.Say("bot.review.played", "Moves", k.spelled(r.Words, k.moves)))
+		if err := interaction.AttachBoard(ctx, r, m, s.ID, f.Table, f.Want); err != nil {
 			return nil, err
 		}
 	}
@@ -97,6 +98,22 @@ func newMoment(h sentences.History, t *review.Turn) (*moment, error) {
 	seed := uint64(t.At)
 	k.played, k.better = reasons.Foresee(k.before, k.moves, seed), reasons.Foresee(k.before, k.instead, seed)
 	return k, nil
+}
+
+// picture returns the picture of the better turn, beside the one that was played. Both show what
+// they change, and the player's chance to win.
+func (k *moment) picture(w *text.Words) pictures.Frame {
+	frame := func(f reasons.Future, chance float64) pictures.Frame {
+		shown, want := f.Picture()
+		want.Before, want.Label = k.before, sentences.Percent(w, chance)
+		return pictures.Frame{Table: shown, Want: want}
+	}
+	better := frame(k.better, k.turn.Before)
+	if len(k.played.Steps) > 0 {
+		played := frame(k.played, k.turn.After)
+		better.Want.Against = &played
+	}
+	return better
 }
 
 func (k *moment) lines(w *text.Words) []string {

@@ -1,6 +1,7 @@
 package reviewpages
 
 import (
+	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
 	"amytis/bot/play/tables"
+	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -110,6 +112,11 @@ func TestReviewFitsAMessageInEveryLanguageAndGame(t *testing.T) {
 				assert.LessOrEqual(t, utf8.RuneCountInString(said), maxText-100)
 				assert.Contains(t, said, sentences.Percent(w, 66.6))
 				assert.NotContains(t, said, "<no value>")
+				compared, err := pictures.Compared(moment.picture(w))
+				require.NoError(t, err)
+				assert.Empty(t, compared.Unreadable(), k.name)
+				assert.Contains(t, compared.String(), sentences.Percent(w, 66.6))
+				assert.Contains(t, compared.String(), sentences.Percent(w, 33.3))
 			}
 		}
 	}
@@ -141,6 +148,11 @@ func TestKeyMomentTellsWhatWasPlayedTheBetterTurnAndItsReason(t *testing.T) {
 	} {
 		assert.Contains(t, said, want)
 	}
+	compared, err := pictures.Compared(k.picture(text.For("en")))
+	require.NoError(t, err)
+	shown := compared.String()
+	assert.Equal(t, 2, strings.Count(shown, fmt.Sprintf("board of seat %d\n", seat)))
+	assert.Equal(t, 1, strings.Count(shown, "CJ2 at c4"), "only the better turn has this tile")
 	k.turn.Gain = engine.WinWorth
 	assert.Contains(t, strings.Join(k.lines(text.For("en")), "\n"), "It decides the game.")
 }

@@ -35,6 +35,10 @@ type Request struct {
 	Replay bool
 	// End shows the end of the game, for all players.
 	End bool
+	// Against is another position of the same game, which the picture shows first: what was done
+	// instead. Label stands above each.
+	Against *Frame
+	Label   string
 	// Said begins the alt text.
 	Said string
 	// News begins the alt text of a picture that marks no change.
@@ -134,6 +138,9 @@ func (d *Drawer) picture(
 	if want.Before != nil {
 		key += fmt.Sprintf("/%d", len(want.Before.Moves))
 	}
+	if want.Against != nil {
+		key += fmt.Sprintf("/%s/%s/%s", want.Against.Want.Imagined, want.Against.Want.Label, want.Label)
+	}
 	p, err := d.cache.Get(key, req, func() (render.Picture, error) {
 		enter := d.enter
 		if want.Patient {
@@ -144,6 +151,13 @@ func (d *Drawer) picture(
 			return render.Picture{}, err
 		}
 		defer leave()
+		if want.Against != nil {
+			l, err := Compared(Frame{Table: t, Want: want})
+			if err != nil {
+				return render.Picture{}, err
+			}
+			return l.Picture()
+		}
 		return render.PictureOf(g.Gallery, view, req)
 	})
 	if err != nil {

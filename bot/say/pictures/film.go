@@ -48,6 +48,17 @@ func (d *Drawer) AttachFilm(
 	return d.add(ctx, w, m, f, id, name, err)
 }
 
+// Compared returns the picture of a frame beside the one that it is Against.
+func Compared(f Frame) (*render.List, error) {
+	return render.Compare(games.Of(f.Table).Gallery, [2]render.Panel{f.Want.Against.panel(false), f.panel(true)})
+}
+
+func (f Frame) panel(good render.Verdict) render.Panel {
+	view, req := f.Want.of(f.Table)
+	req.Ghost.Legal = bool(good) // its frame agrees with the sign above
+	return render.Panel{View: view, Request: req, Label: f.Want.Label, Good: good}
+}
+
 func (f Frame) Draw() (render.Picture, error) {
 	view, req := f.Want.of(f.Table)
 	return render.PictureOf(games.Of(f.Table).Gallery, view, req)
