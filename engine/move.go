@@ -63,6 +63,10 @@ type VerbInfo struct {
 	Reveals bool
 	// Ends marks a verb that ends its seat's turn. The other players then read about the turn.
 	Ends bool
+	// SetUp marks a verb of the set-up, which chance may play for the seats; see SetUpOption.
+	SetUp bool
+	// InTurns marks a verb that live games do not have.
+	InTurns bool
 	// Chance marks a verb of seat 0.
 	Chance bool
 	// Icon is the icon of the verb's buttons and of its moves, unless Describe gives a move
@@ -92,6 +96,8 @@ type Arg struct {
 	// Any says that a slash command may leave the argument out even if the others do not determine
 	// it, since it matters little. The first legal move that fits is taken.
 	Any bool
+	// IconOf marks an argument of several things, with commas between. It returns a thing's icon.
+	IconOf func(thing string) Icon
 	// Words are the parts of the game's catalog with words for the values: one for whole values, or
 	// one for each letter of a value.
 	Words []string

@@ -31,6 +31,17 @@ type OptionInfo struct {
 	Min, Max int
 	// Default is the value in text form if the option is left out.
 	Default string
+	// Unrecorded marks an option that changes no rule, so that records leave it out.
+	Unrecorded bool
+}
+
+// ByHand is the value of SetUpOption by which players make the set-up in any case.
+const ByHand = "hand"
+
+// SetUpOption is an option for games with verbs of the set-up. By default chance plays those for
+// somebody who is alone or new to the game.
+var SetUpOption = OptionInfo{
+	Name: "setup", Kind: OptionWord, Values: []string{"auto", ByHand}, Default: "auto", Unrecorded: true,
 }
 
 // Options are a table's options by name, in text form. An option that is left out has its default.
@@ -97,7 +108,10 @@ func (in *Info) MarshalOptions(o Options) json.RawMessage {
 	out := []byte{'{'}
 	for i := range in.Options {
 		opt := &in.Options[i]
-		if i > 0 {
+		if opt.Unrecorded {
+			continue
+		}
+		if len(out) > 1 {
 			out = append(out, ", "...)
 		}
 		out = strconv.AppendQuote(out, opt.Name)

@@ -57,10 +57,11 @@ var info = engine.Info{
 			Default: overlapNever,
 		},
 		{Name: "build", Kind: engine.OptionWord, Values: []string{buildTurns, buildTogether}, Default: buildTurns},
+		engine.SetUpOption,
 	},
 	SeatAttrs: []engine.SeatAttr{{Name: "flower", Values: flowerLetters[Jasmine:]}},
 	Verbs: []engine.VerbInfo{
-		verbRemove: {Name: "remove", View: viewQuarry, Final: true, Ends: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
+		verbRemove: {Name: "remove", View: viewQuarry, SetUp: true, Final: true, Ends: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
 		verbDig:    {Name: "dig", View: viewQuarry, Final: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
 		verbPlace: {Name: "place", View: viewGarden, Axes: placeAxes, AimView: "top", Args: []engine.Arg{
 			{Name: "tile", Kind: tileKind, Place: true, Words: tileParts},

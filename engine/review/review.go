@@ -45,7 +45,7 @@ func (t *Turn) Lost() float64 { return t.Before - t.After }
 // Review is what was found about a game.
 type Review struct {
 	// Turns are in the order of their last moves. Turns that cannot be judged are left out: moves
-	// of chance, skips by the clock and resignations.
+	// of chance and of the set-up, skips by the clock and resignations.
 	Turns []Turn `json:"turns"`
 	// Accuracy is by seat, from 0 to 100, 0 for a seat without turns.
 	Accuracy []float64 `json:"accuracy"`
@@ -61,7 +61,7 @@ const keyLoss = 2
 
 // Algorithm is the version of the algorithm. It counts up whenever the same record and seed could
 // give another review, so that stored ones are made again.
-const Algorithm = 1
+const Algorithm = 2
 
 type Options struct {
 	// Seed decides what the computer imagines.
@@ -146,7 +146,7 @@ func (w *watch) move(number int, s engine.State, m engine.Move, next engine.Stat
 	case m.Verb == engine.Resign:
 		w.open[m.Seat] = openTurn{}
 		return
-	case m.Seat == engine.Chance:
+	case m.Seat == engine.Chance || w.game.Info().VerbInfo(m.Verb).SetUp:
 		return
 	}
 	o := &w.open[m.Seat]

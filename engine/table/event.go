@@ -22,7 +22,7 @@ const (
 	Started    EventKind = "start"    // Order, Setup, Attrs, Ready
 	Readied    EventKind = "ready"    // Seat: its player is ready for the round
 	Begun      EventKind = "begin"    // the round begins without the players who are not ready
-	Moved      EventKind = "move"     // Move, Auto; By is 0 for the clock
+	Moved      EventKind = "move"     // Move, Then, Auto; By is 0 for the clock
 	Undone     EventKind = "undo"     // Seat: its last move is taken back
 	Reminded   EventKind = "remind"   // Seat: its player was told that time is running out
 	Extended   EventKind = "extend"   // Seat, Until: its limit now ends later
@@ -69,7 +69,10 @@ type Event struct {
 	Setup json.RawMessage `json:"d,omitempty"`
 	// Move is the move in the notation of record.md, for Moved.
 	Move string `json:"m,omitempty"`
-	// Auto says that the program took the step for the player, since there was no other; for Moved.
+	// Then are the moves with which the player goes on with the set-up, for Moved.
+	Then []string `json:"q,omitempty"`
+	// Auto says that the program took the step for the player, since there was no other or chance
+	// makes the set-up; for Moved.
 	Auto bool `json:"x,omitempty"`
 	// Seat is the seat concerned, for Readied, Undone, Reminded, Extended, Paused, PingHeld,
 	// Called, Looked, Replaced, StoodIn and Returned.

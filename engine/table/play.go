@@ -47,12 +47,27 @@ func applyMoved(t *Table, e Event) error {
 		t.Skipped[m.Args[0]]++
 		return nil
 	}
-	t.Acted[m.Seat] = t.Version
+	t.Acted[m.Seat], t.Then[m.Seat] = t.Version, e.Then
 	if !e.Auto { // an automatic step does not show that the player is there
 		t.Skipped[m.Seat] = 0
 		t.Waits[m.Seat].Undid = false
 	}
 	return nil
+}
+
+// GoOn returns the event by which a seat in turn goes on with the set-up as its player has chosen.
+// ok is false if none does. What is no longer legal is left out.
+func (t *Table) GoOn(at int64) (e Event, ok bool) {
+	for _, seat := range t.Turn().Slice() {
+		for i, text := range t.Then[seat] {
+			e = MoveText(text, t.Player(seat).User, at)
+			e.Then = t.Then[seat][i+1:]
+			if _, err := t.Next(e); err == nil {
+				return e, true
+			}
+		}
+	}
+	return Event{}, false
 }
 
 // applyUndone refuses to undo where there is no move. takeBack does the rest.

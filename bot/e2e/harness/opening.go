@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/engine"
 )
 
 // StartedGame starts a game of two. first is the player whose turn it is.
@@ -37,7 +38,7 @@ func (t *Table) Open(args localdiscord.Args, people []*Player, levels ...int) {
 		before = last.ID
 	}
 	host := people[0]
-	opened := host.MustCommand(ch, "game new", args)
+	opened := host.MustCommand(ch, "game new", byHand(args))
 	require.False(t, host.Refused(opened), opened.Content)
 	t.Eventually("the lobby is there", func() bool {
 		return ch.Last() != nil && ch.Last().ID != before && Button(ch.Last(), join) != nil
@@ -62,12 +63,23 @@ func (t *Table) Open(args localdiscord.Args, people []*Player, levels ...int) {
 	require.NoError(t, err)
 }
 
+// byHand leaves the set-up of Babylon to the players unless args say something else, so that every
+// move is somebody's.
+func byHand(args localdiscord.Args) localdiscord.Args {
+	if game := args["game"]; game != nil && game != GardensInTurns.Options["game"] {
+		return args
+	}
+	all := localdiscord.Args{engine.SetUpOption.Name: engine.ByHand}
+	maps.Copy(all, args)
+	return all
+}
+
 // NewThread opens a table in a new thread, and waits until its lobby is there.
 func (t *Table) NewThread(host *Player, args localdiscord.Args) *localdiscord.Channel {
 	t.Helper()
 	before := len(t.Channel.Threads())
 	withThread := localdiscord.Args{"thread": true}
-	maps.Copy(withThread, args)
+	maps.Copy(withThread, byHand(args))
 	m := host.MustCommand(t.Channel, "game new", withThread)
 	require.False(t, host.Refused(m), m.Content)
 	t.Eventually("the lobby is in the thread", func() bool {

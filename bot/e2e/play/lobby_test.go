@@ -42,11 +42,11 @@ func TestLobbyByButtons(t *testing.T) {
 	require.Contains(t, m.Text(), env.Words.T("bot.lobby.host", map[string]any{"Name": "Bo", "Min": 2, "More": true}),
 		"the next player is the host")
 	options := bo.MustClick(lobby, label("options"))
-	require.Len(t, options.Controls(), 4)
+	require.Len(t, options.Controls(), 5)
 	bo.MustChoose(options, options.Controls()[1].CustomID, "together")
 	env.Settle()
 	require.Contains(t, ch.Last().Text(), env.Words.T("gardens.option.build.together", nil))
-	bo.MustChoose(options, options.Controls()[2].CustomID, "43200")
+	bo.MustChoose(options, options.Controls()[3].CustomID, "43200")
 	env.Settle()
 	require.Contains(t, ch.Last().Text(),
 		env.Words.T("bot.limit.name", nil)+": **"+env.Words.T("bot.limit.43200", nil)+"**")
@@ -54,7 +54,7 @@ func TestLobbyByButtons(t *testing.T) {
 	require.Equal(t, "⛔ "+eve.T("table.refused.not_host"),
 		eve.MustChoose(eves, eves.Controls()[0].CustomID, "adjacent").Content)
 	require.Equal(t, "⛔ "+eve.T("table.refused.not_host"),
-		eve.MustChoose(eves, eves.Controls()[2].CustomID, "0").Content)
+		eve.MustChoose(eves, eves.Controls()[3].CustomID, "0").Content)
 
 	bo.MustClick(lobby, label("start"))
 	env.Settle()

@@ -36,11 +36,11 @@ func TestEachPaceIsChosenInTheLobbyAndShownWithBothValues(t *testing.T) {
 			people := env.NewPlayers(locale, 2)
 			label := func(name string) string { return env.Words.T("bot.button."+name, nil) }
 			ch := env.Guild.AddChannel("gardens")
-			people[0].MustCommand(ch, "game new", nil)
+			people[0].MustCommand(ch, "game new", localdiscord.Args{"setup": "hand"})
 			env.Settle()
 			lobby := ch.Last()
 			options := people[0].MustClick(lobby, label("options"))
-			limits := options.Controls()[2]
+			limits := options.Controls()[3]
 			require.Equal(t, pace.String(), limits.Options[i].Value, "the paces come first")
 			people[0].MustChoose(options, limits.CustomID, pace.String())
 			people[1].MustClick(lobby, label("join"))

@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,10 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/play/choice"
+	"amytis/engine"
+	"amytis/engine/gardens"
+	"amytis/engine/table"
 )
 
 // presser plays a turn by a panel and counts its presses. Opening a menu and choosing from it are
@@ -110,4 +115,168 @@ func TestTypicalTurnsTakeFewPresses(t *testing.T) {
 			env.CheckClean()
 		})
 	}
+}
+
+// choose chooses several values of the first menu: it opens, each value is a press, and it closes.
+func (p *presser) choose(values ...string) {
+	p.Helper()
+	menus, _ := harness.PanelControls(p.panel)
+	require.NotEmpty(p, menus, p.panel.Content)
+	p.panel = p.MustWait(p.Select(p.Context(), p.panel, menus[0].CustomID, values...))
+	p.presses += len(values) + 2
+}
+
+// TestChanceMakesTheSetUpOfFirstGames has the first decision within four presses, by everybody who
+// is alone or new.
+func TestChanceMakesTheSetUpOfFirstGames(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	removed := func(m table.Entry) bool { return gardens.Game.Info().VerbInfo(m.Move.Verb).SetUp && m.Auto }
+	for i, open := range []func(ch *localdiscord.Channel, ana *harness.Player){
+		func(ch *localdiscord.Channel, ana *harness.Player) {
+			ana.MustCommand(ch, "game solo", localdiscord.Args{"game": gardens.ID})
+		},
+		func(ch *localdiscord.Channel, ana *harness.Player) {
+			env.At(ch).Open(localdiscord.Args{"setup": "auto"}, []*harness.Player{ana, env.NewPlayer("Bo", "fr")})
+		},
+	} {
+		ch, ana := env.Guild.AddChannel("first"), env.NewPlayer("Ana", harness.Locales[i])
+		open(ch, ana)
+		env.Settle()
+		now := env.At(ch).Now()
+		require.Len(t, now.Moves, 6)
+		for n, m := range now.Moves {
+			require.True(t, removed(m))
+			require.Equal(t, engine.Seat(n%2+1), m.Move.Seat, "gardens.md, set-up 5")
+		}
+		said := env.Words.Say("gardens.line.setup")
+		require.Equal(t, 1, strings.Count(ch.Last().Content, said), "%s", ch.Last().Content)
+		first := harness.PlayerOf([]*harness.Player{ana}, env.At(ch).Awaited())
+		if first == nil {
+			continue // Bo begins
+		}
+		p := &presser{TB: t, Player: ana, panel: ana.MustOpenPanel(ch), presses: 1}
+		require.Equal(t, 1, strings.Count(p.panel.Content, ana.T("gardens.line.setup")), "%s", p.panel.Content)
+		p.makes("dig")
+		require.LessOrEqual(t, p.presses, 4)
+		require.Len(t, env.At(ch).Now().Moves, 7)
+	}
+	env.CheckClean()
+	env.CheckStore()
+}
+
+// TestPlayersChooseTheirSetUpAtOnce has both players want the same tile: the one who misses it chooses
+// another.
+func TestPlayersChooseTheirSetUpAtOnce(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	p := &presser{TB: t, Player: first, panel: first.MustOpenPanel(ch), presses: 1}
+	p.choose("remove a1", "remove b1", "remove c1")
+	require.LessOrEqual(t, p.presses, 6)
+	env.Settle()
+	q := &presser{TB: t, Player: second, panel: second.MustOpenPanel(ch), presses: 1}
+	q.choose("remove d1", "remove c1", "remove d2")
+	env.Settle()
+	p.panel = first.MustOpenPanel(ch)
+	p.choose("remove d3")
+	var moves []string
+	for _, m := range env.At(ch).Now().Moves {
+		moves = append(moves, string(gardens.Game.AppendMove(nil, m.Move)))
+	}
+	require.Equal(t, []string{"1 remove a1", "2 remove d1", "1 remove b1", "2 remove c1", "1 remove d3", "2 remove d2"}, moves)
+	env.CheckClean()
+	env.CheckStore()
+}
+
+// TestQuickRoundTakesFewPresses plays a whole round of a seat, with two columns of towers and all
+// nobles. The other players look on.
+func TestQuickRoundTakesFewPresses(t *testing.T) {
+	t.Parallel()
+	env, ch, seats := quickGame(t, "en-US", localdiscord.Args{"game": "towers", "mode": "quick"})
+	env.At(ch).Begin(seats)
+	p := &presser{TB: t, Player: seats[0], panel: seats[0].MustOpenPanel(ch), presses: 2} // ready, open
+	column := func() {
+		p.click("on", "tower")
+		p.click("up", "tower")
+		p.click("up", "tower")
+	}
+	p.click("cur", "l tower")
+	column()
+	p.makes("zone tower")
+	column()
+	p.click("on", "tower") // for a large noble
+	p.click("panel", "")
+	p.click("cur", "l small")
+	for range 5 {
+		p.click("on", "small")
+	}
+	p.click("move", "small")
+	p.click("cur", "l large")
+	p.click("on", "large")
+	p.click("move", "large")
+	now := env.At(ch).Now()
+	require.True(t, now.Round.Waiting, "the round is over: %s", p.panel.Content)
+	require.Len(t, now.Moves, 15)
+	for _, m := range []string{"tower 1:", "tower 3:"} {
+		var levels []string
+		for _, e := range now.Moves[:6] {
+			if text := choice.FormatMove(now.Game, e.Move); strings.HasPrefix(text, m) {
+				levels = append(levels, text[strings.Index(text, ".")+1:])
+			}
+		}
+		require.Equal(t, []string{"1 n", "2 n", "3 n"}, levels, "one up, at the same place")
+	}
+	require.LessOrEqual(t, p.presses, 25)
+	t.Logf("%d presses", p.presses)
+	env.CheckClean()
+}
+
+// layout lists the controls of a message, without whether they are enabled and what they do now.
+func layout(m *localdiscord.Message) (rows [][]string) {
+	for _, row := range m.Components {
+		var labels []string
+		for _, c := range row.Components {
+			sign := ""
+			if c.Emoji != nil {
+				sign = c.Emoji.Name
+			}
+			labels = append(labels, fmt.Sprint(c.Type, sign, c.Label, c.Placeholder))
+		}
+		rows = append(rows, labels)
+	}
+	return rows
+}
+
+// TestLivePanelsDoNotMoveWhenOthersBuild has a neighbour build the first tower, which nobles can
+// stand on, and then build where the ghost is.
+func TestLivePanelsDoNotMoveWhenOthersBuild(t *testing.T) {
+	t.Parallel()
+	env, ch, seats := quickGame(t, "en-US", localdiscord.Args{"game": "towers", "mode": "quick"})
+	env.At(ch).Begin(seats)
+	p := &presser{TB: t, Player: seats[0], panel: seats[0].MustOpenPanel(ch)}
+	refreshed := func(what string, is func(now *localdiscord.Message) bool) {
+		before := p.panel
+		env.Eventually(what, func() bool { return is(env.Discord.Message(before.ID)) })
+		p.panel = env.Discord.Message(before.ID)
+		require.Equal(t, layout(before), layout(p.panel)[:len(layout(before))], what)
+	}
+	enabled := func(label string) func(*localdiscord.Message) bool {
+		return func(m *localdiscord.Message) bool { b := harness.Button(m, label); return b != nil && !b.Disabled }
+	}
+	small := p.T("bot.cursor.open_it", "What", p.T("towers.verb.small"))
+	require.False(t, enabled(small)(p.panel), "no noble can stand yet")
+	command(t, seats[1], ch, "tower", localdiscord.Args{"cell": "1:k7"})
+	refreshed("a noble can stand", enabled(small))
+
+	p.click("cur", "l tower")
+	lines := strings.Count(p.panel.Content, "\n")
+	ghost := strings.SplitN(harness.Button(p.panel, p.T("bot.cursor.place")).CustomID, ":", 4)[3]
+	neighbour := seats[1]
+	if strings.HasPrefix(ghost, "tower 3:") {
+		neighbour = seats[2]
+	}
+	command(t, neighbour, ch, "tower", localdiscord.Args{"cell": strings.Fields(ghost)[1]})
+	refreshed("the place is taken", func(m *localdiscord.Message) bool { return !enabled(p.T("bot.cursor.place"))(m) })
+	require.Equal(t, lines, strings.Count(p.panel.Content, "\n"), "%s", p.panel.Content)
+	env.CheckClean()
 }

@@ -31,6 +31,11 @@ func TestSoloGameGoesOnInOnePanel(t *testing.T) {
 		menus, _ := harness.PanelControls(panel)
 		require.Equal(t, nth > 0, strings.Contains(panel.Content, "`Nabou · "), panel.Content)
 		panel = ana.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
+		_, moves := harness.PanelControls(panel)
+		panel = ana.MustWait(ana.Press(t.Context(), panel, moves[len(moves)-1].CustomID))
+		if sure := harness.Button(panel, ana.T("bot.button.sure")); sure != nil {
+			panel = ana.MustWait(ana.Press(t.Context(), panel, sure.CustomID))
+		}
 		require.Equal(t, first.ID, panel.ID)
 	}
 	at := env.At(ch)

@@ -88,8 +88,16 @@ func (in *Input) Control() control.Control {
 
 // Chosen returns the first value chosen in a menu, "" for a button.
 func (in *Input) Chosen() string {
-	if values := in.Interaction.MessageComponentData().Values; len(values) > 0 {
+	if values := in.AllChosen(); len(values) > 0 {
 		return values[0]
 	}
 	return ""
+}
+
+// AllChosen returns the values chosen in a menu, none for a button or a command.
+func (in *Input) AllChosen() []string {
+	if in.Interaction.Type != discordgo.InteractionMessageComponent {
+		return nil
+	}
+	return in.Interaction.MessageComponentData().Values
 }

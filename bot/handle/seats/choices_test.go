@@ -57,6 +57,7 @@ func TestOptionsChooseTheGameThatHasThem(t *testing.T) {
 		"option": r.Words.Say("towers.option.mode.name"), "owner": r.Words.Say("towers.name"),
 		"game": r.Words.Say("gardens.name"), "options": r.Words.List([]string{
 			r.Words.Say("gardens.option.overlap.name"), r.Words.Say("gardens.option.build.name"),
+			r.Words.Say("gardens.option.setup.name"),
 		}),
 	}, refused.Args)
 }

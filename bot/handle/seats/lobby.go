@@ -21,7 +21,7 @@ func leave(ctx context.Context, r *interaction.Request) error {
 }
 
 func start(ctx context.Context, r *interaction.Request) error {
-	return lobbyCommand(ctx, r, startPlan(r), "bot.game.started")
+	return lobbyCommand(ctx, r, startPlan(ctx, r), "bot.game.started")
 }
 
 // lobbyCommand carries out a plan at the channel's table and answers with the text of key done.
@@ -42,7 +42,7 @@ func pressLeave(ctx context.Context, r *interaction.Request) error {
 }
 
 func pressStart(ctx context.Context, r *interaction.Request) error {
-	return lobbyPress(ctx, r, startPlan(r))
+	return lobbyPress(ctx, r, startPlan(ctx, r))
 }
 
 // lobbyPress carries out a plan at the table of a lobby message and updates the message.
@@ -72,11 +72,11 @@ func leavePlan(r *interaction.Request) tables.Plan {
 }
 
 // startPlan returns the plan by which the host or a moderator starts the game.
-func startPlan(r *interaction.Request) tables.Plan {
+func startPlan(ctx context.Context, r *interaction.Request) tables.Plan {
 	return func(t *table.Table) ([]table.Event, error) {
 		if t.Status == table.Lobby && !r.Hosts(t) {
 			return nil, engine.Refuse(refusedNotHost, "")
 		}
-		return []table.Event{r.Tables.Deal(t, r.User)}, nil
+		return tables.SetUp(ctx, r.Tables, r.Guild, t, r.Tables.Deal(t, r.User))
 	}
 }

@@ -19,7 +19,7 @@ func TestLobbyIsChangedByThoseWhoMay(t *testing.T) {
 	remove := func(who table.UserID) func(r *interaction.Request) tables.Plan {
 		return func(r *interaction.Request) tables.Plan { return removePlan(r, who) }
 	}
-	start := func(r *interaction.Request) tables.Plan { return startPlan(r) }
+	start := func(r *interaction.Request) tables.Plan { return startPlan(t.Context(), r) }
 	for name, c := range map[string]struct {
 		user    table.UserID
 		before  []table.Event

@@ -48,7 +48,11 @@ func startAlone(
 	if err != nil {
 		return interaction.AboutGame(g, err)
 	}
-	o.Events = append(o.Events, r.Tables.Deal(t, r.User))
+	started, err := tables.SetUp(ctx, r.Tables, r.Guild, t, r.Tables.Deal(t, r.User))
+	if err != nil {
+		return err
+	}
+	o.Events = append(o.Events, started...)
 	if err := storeOpening(ctx, r, g, o); err != nil {
 		return err
 	}

@@ -86,7 +86,13 @@ func play(
 		if m, err = choose(t, seat); err != nil {
 			return nil, err
 		}
-		return []table.Event{table.Move(t.Game, m, r.User, r.Now().UnixMilli())}, nil
+		e := table.Move(t.Game, m, r.User, r.Now().UnixMilli())
+		if all := r.AllChosen(); len(all) > 1 && t.Game.Info().VerbInfo(m.Verb).SetUp {
+			for _, next := range all[1:] {
+				e.Then = append(e.Then, seat.String()+" "+next)
+			}
+		}
+		return []table.Event{e}, nil
 	}
 	_, after, err := r.Act(ctx, plan, func(before, after tables.Loaded) { show(before, after, m) })
 	return after, err

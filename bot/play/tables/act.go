@@ -147,15 +147,21 @@ func (ts *Tables) Deal(t *table.Table, by table.UserID) table.Event {
 	return e
 }
 
-// playChance makes the chance moves that t waits for, and adds them to events.
+// playChance makes the moves that t waits for and nobody has to be asked for, of chance and of the
+// set-up, and adds them to events.
 func (ts *Tables) playChance(t *table.Table, events []table.Event) (*table.Table, []table.Event, error) {
-	for t.Turn().Has(engine.Chance) {
-		e := table.Move(t.Game, t.State.Chance(ts.dealer), 0, ts.now().UnixMilli())
+	for {
+		now := ts.now().UnixMilli()
+		e, goesOn := t.GoOn(now)
+		if t.Turn().Has(engine.Chance) {
+			e = table.Move(t.Game, t.State.Chance(ts.dealer), 0, now)
+		} else if !goesOn {
+			return t, events, nil
+		}
 		next, err := t.Next(e)
 		if err != nil {
 			return nil, nil, err
 		}
 		t, events = next, append(events, e)
 	}
-	return t, events, nil
 }

@@ -3,6 +3,7 @@
 package sentences
 
 import (
+	"slices"
 	"strings"
 
 	"amytis/bot/text"
@@ -40,7 +41,10 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 				"Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(AllNames(w, next))))
 		case table.Moved:
 			if m := next.Moves[len(next.Moves)-1]; standing[m.Version] {
-				news.add(EntryLine(w, t, m))
+				line, setUp := EntryLine(w, t, m), t.Game.Info().VerbInfo(m.Move.Verb).SetUp
+				if !setUp || !m.Auto || !slices.Contains(news.Lines, line) {
+					news.add(line)
+				}
 				if m.Move.Seat != engine.Chance {
 					news.Seat = m.Move.Seat
 				}
@@ -71,9 +75,12 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 }
 
 // EntryLine returns the line of a move in a log. It names a moderator who moved for the player, and
-// words a resignation by the clock as a timeout.
+// words a resignation by the clock as a timeout. Of the set-up by chance all moves have one line.
 func EntryLine(w *text.Words, before *table.Table, m table.Entry) string {
+	in := before.Game.Info()
 	switch {
+	case m.Auto && in.VerbInfo(m.Move.Verb).SetUp:
+		return w.T(in.ID+".line.setup", nil)
 	case m.By == 0 && m.Move.Verb == engine.Resign:
 		return w.Say(
 			"bot.table.timed_out", "Name", Name(w, before.Player(m.Move.Seat)),

@@ -91,12 +91,16 @@ func (s Since) turns(w *text.Words) []string {
 				continue
 			}
 			line := EntryLine(w, s.history.After(i), moves[i])
+			if s.history.Table.Game.Info().VerbInfo(moves[i].Move.Verb).SetUp && moves[i].Auto {
+				turns = []string{line}
+				continue
+			}
 			if moves[i].Auto && seat == s.seat {
 				line = w.Say("bot.since.auto", "Line", line)
 			}
 			steps = append(steps, line)
 		}
-		if seat == engine.Chance {
+		if seat == engine.Chance || len(steps) == 0 {
 			continue
 		}
 		turns = append(turns, s.joined(w, seat, steps)+s.gained(seat, begin, i))
