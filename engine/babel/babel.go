@@ -58,7 +58,7 @@ var info = engine.Info{
 		verbConvert:  {Name: "convert", Icon: PeopleIcon(Sumerians), Group: power, View: viewTable},
 		verbSkip:     {Name: "skip", Icon: PeopleIcon(Persians), Group: power, View: viewTable, Args: []engine.Arg{{Name: "yard", Kind: yardKind, Words: []string{"yard"}}}},
 		verbHalve:    {Name: "halve", Group: power, View: viewTable, Args: []engine.Arg{{Name: "people", Kind: peopleKind, Words: peopleWords}}},
-		verbDiscard:  {Name: "discard", Icon: DiscardIcon, View: viewHand, Final: true, Reveals: true, Args: []engine.Arg{{Name: "cards", Kind: cardsKind{}, Words: peopleWords}}},
+		verbDiscard:  {Name: "discard", Icon: DiscardIcon, View: viewHand, Final: true, Reveals: true, Args: []engine.Arg{{Name: "cards", Kind: cardsKind{}, Words: peopleWords, IconOf: cardIcon}}},
 		verbEnd:      {Name: "end", View: viewTable, Final: true, Reveals: true, Ends: true},
 		verbShuffle:  {Name: "shuffle", View: viewTable, Final: true, Reveals: true, Chance: true, Args: []engine.Arg{{Name: "cards", Kind: orderKind{}}}},
 	}[1:],

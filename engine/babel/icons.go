@@ -16,6 +16,8 @@ const (
 // of its trios.
 func PeopleIcon(p People) engine.Icon { return engine.Icon(p) }
 
+func cardIcon(letter string) engine.Icon { return PeopleIcon(peopleOf(letter[0])) }
+
 var iconNames = []string{
 	"assyrians", "hittites", "medes", "persians", "sumerians", "people_cards", "discard", "migration", "temple",
 }

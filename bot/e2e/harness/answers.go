@@ -72,6 +72,7 @@ func notOffered(err error) bool {
 func PanelControls(m *localdiscord.Message) (menus, moves []localdiscord.Component) {
 	for _, c := range m.Controls() {
 		switch {
+		case c.Disabled:
 		case len(c.Options) > 0:
 			menus = append(menus, c)
 		case strings.HasPrefix(c.CustomID, "move:"):
@@ -85,7 +86,7 @@ func PanelControls(m *localdiscord.Message) (menus, moves []localdiscord.Compone
 func CursorButtons(m *localdiscord.Message) []localdiscord.Component {
 	var found []localdiscord.Component
 	for _, c := range m.Controls() {
-		if strings.HasPrefix(c.CustomID, "cur:") || strings.HasPrefix(c.CustomID, "pick:") && len(c.Options) == 0 {
+		if !c.Disabled && (strings.HasPrefix(c.CustomID, "cur:") || strings.HasPrefix(c.CustomID, "pick:") && len(c.Options) == 0) {
 			found = append(found, c)
 		}
 	}

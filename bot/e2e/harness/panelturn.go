@@ -1,12 +1,14 @@
 package harness
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 	"strings"
 	"time"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/play/choice"
 )
 
 type panelTurn struct{ turn }
@@ -64,6 +66,9 @@ func (t *panelTurn) step(panel *localdiscord.Message) (next *localdiscord.Messag
 	}
 	menus, moves := PanelControls(panel)
 	undo, yes := Button(panel, t.T("bot.button.undo")), Button(panel, t.T("bot.button.sure"))
+	if undo != nil && undo.Disabled {
+		undo = nil
+	}
 	cursor, back := CursorButtons(panel), Button(panel, t.T("bot.button.back"))
 	switch {
 	case yes != nil && back != nil:
@@ -101,6 +106,9 @@ func (t *panelTurn) chooseFrom(
 	panel *localdiscord.Message, menus []localdiscord.Component,
 ) (*localdiscord.Message, []string, error) {
 	menu := menus[t.rand.IntN(len(menus))]
+	if parts := strings.SplitN(menu.CustomID, ":+", 2); len(parts) == 2 {
+		return t.chooseThings(panel, menu, parts[1])
+	}
 	value := menu.Options[t.rand.early(len(menu.Options))].Value
 	if move, whole := strings.CutPrefix(value, "="); whole {
 		return t.do(panel, menu.CustomID, value, strings.Fields(move)...)
@@ -110,6 +118,18 @@ func (t *panelTurn) chooseFrom(
 		return next, nil, err
 	}
 	return t.do(panel, menu.CustomID, value, strings.Fields(value)...)
+}
+
+// chooseThings chooses as many values as a menu wants.
+func (t *panelTurn) chooseThings(
+	panel *localdiscord.Message, menu localdiscord.Component, verb string,
+) (*localdiscord.Message, []string, error) {
+	values := make([]string, *menu.MinValues)
+	for i, at := range t.rand.Perm(len(menu.Options))[:len(values)] {
+		values[i] = menu.Options[at].Value
+	}
+	m, err := t.Wait(t.Select(context.Background(), panel, menu.CustomID, values...))
+	return t.acked(m, err, strings.Fields(choice.WithThings(verb, values))...)
 }
 
 // do makes a move by a control, and records the answer. Where the bot asks for confirmation,
@@ -127,6 +147,12 @@ func (t *panelTurn) do(
 		t.asked = parts
 		return m, nil, nil
 	}
+	return t.acked(m, err, parts...)
+}
+
+func (t *panelTurn) acked(
+	m *localdiscord.Message, err error, parts ...string,
+) (next *localdiscord.Message, done []string, _ error) {
 	if !t.Acks.Record(m, err, parts...) {
 		if err == nil && !t.Outdated(m) && !t.env.Script.Live {
 			err = &notDoneError{fmt.Sprint(parts), m.Content}

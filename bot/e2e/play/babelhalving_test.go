@@ -1,12 +1,15 @@
 package play_test
 
 import (
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/play/choice"
+	"amytis/engine/babel"
 )
 
 // halvingDeal deals a game in which Ana needs her first turns to halve Bo's hand. Bo holds many
@@ -80,14 +83,18 @@ func TestBabelHalvedHandIsChosenOnThePanel(t *testing.T) {
 	menus, moves := harness.PanelControls(panel)
 	require.Empty(t, moves)
 	require.Len(t, menus, 1)
-	require.Len(t, menus[0].Options, 25)
-	// There are more hands than a menu holds: its last entry opens a menu of the others.
-	panel = bo.MustChoose(panel, menus[0].CustomID, menus[0].Options[24].Value)
-	further, _ := harness.PanelControls(panel)
-	require.Len(t, further, 1)
-	require.NotEqual(t, menus[0].Options[0], further[0].Options[0])
-	m := bo.MustChoose(panel, further[0].CustomID, further[0].Options[0].Value)
+	hand, owed := len(menus[0].Options), env.At(ch).Now().State.Need(2).Facts["count"]
+	require.Equal(t, owed, strconv.Itoa(*menus[0].MinValues))
+	require.Equal(t, owed, strconv.Itoa(*menus[0].MaxValues))
+	var cards []string
+	for _, o := range menus[0].Options[hand-*menus[0].MinValues:] {
+		require.NotContains(t, o.Label, ",", "an entry is a card")
+		cards = append(cards, o.Value)
+	}
+	m := bo.MustWait(bo.Select(t.Context(), panel, menus[0].CustomID, cards...))
 	require.False(t, bo.Refused(m), m.Content)
+	last := env.At(ch).Now().Moves
+	require.Equal(t, choice.WithThings("2 discard", cards), string(babel.Game.AppendMove(nil, last[len(last)-1].Move)))
 	require.Empty(t, m.Controls(), "nothing is left to do in another's turn")
 	env.CheckClean()
 }

@@ -1,8 +1,10 @@
 package turns
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -23,9 +25,9 @@ func pressMove(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	text := r.Chosen()
-	if text == "" {
-		text = r.Control().Arg
+	text := cmp.Or(r.Chosen(), r.Control().Arg)
+	if verb, things := strings.CutPrefix(r.Control().Arg, choice.ThingsMark); things {
+		text = choice.WithThings(verb, r.AllChosen())
 	}
 	m, err := choice.ParseMove(s.Table.Game, seat, text)
 	if err != nil {
