@@ -64,15 +64,15 @@ var info = engine.Info{
 		verbBridge: {Name: "bridge", Icon: BridgeIcon, View: viewTop, Axes: towerAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cells", Kind: bridgeKind{}}}},
 		verbSmall:  {Name: "small", Section: "noble", View: viewTop, Axes: nobleAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
 		verbLarge:  {Name: "large", Section: "noble", View: viewTop, Axes: nobleAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
-		verbSwap: {Name: "swap", Icon: SwapIcon, Section: "special", View: viewTop, Axes: swapAxes, AimView: viewTop, Args: []engine.Arg{
+		verbSwap: {Name: "swap", InTurns: true, Icon: SwapIcon, Section: "special", View: viewTop, Axes: swapAxes, AimView: viewTop, Args: []engine.Arg{
 			{Name: "size", Kind: sizeKind, Words: []string{"size"}},
 			{Name: "noble", Kind: standingKind{}},
 			{Name: "other", Kind: standingKind{}},
 		}},
-		verbTurn:  {Name: "turn", Icon: TurnIcon, Section: "special", View: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}, {Name: "facing", Kind: facingKind}}},
+		verbTurn:  {Name: "turn", InTurns: true, Icon: TurnIcon, Section: "special", View: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}, {Name: "facing", Kind: facingKind}}},
 		verbTake:  {Name: "take", Icon: TakeIcon, Section: "noble", View: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
 		verbStuck: {Name: "stuck", View: viewTable, Final: true, Ends: true},
-		verbDone:  {Name: "done", View: viewTable, Final: true, Ends: true},
+		verbDone:  {Name: "done", InTurns: true, View: viewTable, Final: true, Ends: true},
 		verbTime:  {Name: "time", View: viewTable, Final: true, Ends: true, Chance: true},
 	}[1:],
 	Refusals: refusals, SkipRule: "T-15",

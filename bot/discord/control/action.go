@@ -16,6 +16,7 @@ const (
 	Pick      = "pick"
 	Cursor    = "cur"
 	PlaceOn   = "on"
+	OneUp     = "up"
 	Undo      = "undo"
 	UndoSure  = "undo_sure"
 	Boards    = "boards"

@@ -25,7 +25,7 @@ import (
 // cursorButton returns the button that opens the cursor for the verb of best, a subcommand's move.
 func cursorButton(
 	r *interaction.Request, s tables.Loaded, sub choice.Subcommand, best engine.Move,
-) discordgo.MessageComponent {
+) discordgo.Button {
 	in := s.Table.Game.Info()
 	icon := r.Rankings.Of(s.ID, s.Table, best.Seat).Icon(in, best)
 	label := r.Words.Say("bot.cursor.open_it", "What", sentences.ButtonWord(r.Words, in.ID, sub.Name))
@@ -65,7 +65,7 @@ func pressCursor(ctx context.Context, r *interaction.Request) error {
 
 func cursorView(ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move, note string) view {
 	m := cursorMessage(ctx, r, s, ghost)
-	if note != "" {
+	if note = liveNote(r, s.Table, note); note != "" {
 		m.Content = note + "\n" + m.Content
 	}
 	return view{m, func(ctx context.Context, now tables.Loaded) *message.Message {
@@ -178,10 +178,10 @@ func cursorControls(
 	)
 	next.Disabled = legal && onlyPlace(r, s, ghost)
 	row := []discordgo.MessageComponent{place, next}
-	if legal && goesOn(s.Table, ghost) {
-		row = append(row, control.Button(
-			r.Words, "bot.cursor.place_on", discordgo.SecondaryButton, at(control.PlaceOn, text),
-		))
+	on := control.Button(r.Words, "bot.cursor.place_on", discordgo.SecondaryButton, at(control.PlaceOn, text))
+	on.Disabled = !legal || !goesOn(s.Table, ghost)
+	if s.Table.State.Pace().Live || !on.Disabled {
+		row = append(row, on)
 	}
 	if r.Guide != nil {
 		row = append(row, r.Guide(s.Table).Buttons...)
@@ -191,6 +191,11 @@ func cursorControls(
 		row = append(row, why)
 	}
 	steps, rare := cursorSteps(r, s, ghost, text)
+	if up, offered := oneUp(r, s, ghost.Seat); offered && len(steps) < control.MaxRowButtons {
+		steps = append(steps, up)
+	} else if offered && len(row) < control.MaxRowButtons-1 {
+		row = append(row, up)
+	}
 	rows := []discordgo.MessageComponent{control.Row(steps...), control.Row(append(row, backButton(r, s))...)}
 	if rare = append(rare, ways(r, s, ghost)...); len(rare) > 0 {
 		rows = append(rows, control.Row(discordgo.SelectMenu{
@@ -201,6 +206,21 @@ func cursorControls(
 		}))
 	}
 	return rows
+}
+
+// oneUp returns the button that makes a seat's last move again, one level higher. Where that is not
+// possible, only live games have it.
+func oneUp(r *interaction.Request, s tables.Loaded, seat engine.Seat) (b discordgo.Button, offered bool) {
+	legal := r.Rankings.Of(s.ID, s.Table, seat)
+	m, higher := choice.Higher(s.Table, legal, seat)
+	text := ""
+	if higher {
+		text = choice.FormatMove(s.Table.Game, m)
+	}
+	b = control.Button(r.Words, "bot.cursor.one_up", discordgo.SecondaryButton,
+		control.At(control.OneUp, s.ID, s.Table, text))
+	b.Emoji, b.Disabled = &discordgo.ComponentEmoji{Name: "⏫"}, !higher
+	return b, higher || s.Table.State.Pace().Live
 }
 
 // onlyPlace reports whether all legal moves of a ghost's verb are at its place.

@@ -19,20 +19,30 @@ import (
 // panelControls returns the controls of the turn panel. An action has one control, always of the
 // same kind: a button that opens its cursor, a button for each way without a choice, else a menu.
 // The first button that goes on with the turn is green. The buttons that end the turn come last,
-// and beside comes before them.
+// and beside comes before them. In a live game every action has a button, disabled while it is not
+// possible: nothing moves under a thumb when others build.
 func panelControls(
 	r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked,
 	beside ...discordgo.MessageComponent,
 ) []discordgo.MessageComponent {
-	in := s.Table.Game.Info()
+	in, live := s.Table.Game.Info(), s.Table.State.Pace().Live
 	var menus []menu
 	var buttons, ends []discordgo.MessageComponent
 	for i, sub := range choice.Subcommands(in) {
 		moves := legal.Best(sub)
 		switch {
+		case len(moves) == 0 && (!live || in.VerbInfo(sub.Verbs[0]).InTurns):
 		case len(moves) == 0:
+			opens, none := pickButton(r, s, i, sub), engine.Move{Seat: seat, Verb: sub.Verbs[0]}
+			if choice.UsesCursor(in, none) {
+				opens = cursorButton(r, s, sub, none)
+			}
+			opens.Disabled = true
+			buttons = append(buttons, opens)
 		case choice.UsesCursor(in, moves[0]):
 			buttons = append(buttons, cursorButton(r, s, sub, moves[0]))
+		case !choice.HaveButtons(in, moves[0]) && live:
+			buttons = append(buttons, pickButton(r, s, i, sub))
 		case !choice.HaveButtons(in, moves[0]):
 			menus = append(menus, menu{i, sub, moves})
 		default:
@@ -50,8 +60,9 @@ func panelControls(
 	} else if len(menus) == 0 {
 		highlight(ends)
 	}
-	if choice.Undoable(s.Table, seat) {
-		buttons = append(buttons, undoButton(r.Words, s))
+	if undo := undoButton(r.Words, s); live || choice.Undoable(s.Table, seat) {
+		undo.Disabled = !choice.Undoable(s.Table, seat)
+		buttons = append(buttons, undo)
 	}
 	if r.Guide != nil {
 		buttons = append(buttons, r.Guide(s.Table).Buttons...)
@@ -62,12 +73,14 @@ func panelControls(
 	return panelRows(r, s, menus, append(buttons, beside...), ends)
 }
 
-// highlight makes the first of some buttons green.
+// highlight makes the first of some buttons green that can be pressed.
 func highlight(buttons []discordgo.MessageComponent) {
-	if len(buttons) > 0 {
-		first := buttons[0].(discordgo.Button)
-		first.Style = discordgo.SuccessButton
-		buttons[0] = first
+	for i := range buttons {
+		if b := buttons[i].(discordgo.Button); !b.Disabled {
+			b.Style = discordgo.SuccessButton
+			buttons[i] = b
+			return
+		}
 	}
 }
 
@@ -111,15 +124,33 @@ func longest(menus []menu) int {
 // menuRow returns the menu of moves. If a menu cannot hold all, it returns the answers to the next
 // question about them.
 func menuRow(r *interaction.Request, s tables.Loaded, from menu, p choice.Pick) discordgo.MessageComponent {
-	if len(from.moves) > control.MaxMenuOptions {
-		return answerMenu(r, s, p, from.moves)
-	}
-	return control.Row(discordgo.SelectMenu{
+	in, first := s.Table.Game.Info(), from.moves[0]
+	verb := in.VerbInfo(first.Verb)
+	menu := discordgo.SelectMenu{
 		MenuType:    discordgo.StringSelectMenu,
 		CustomID:    control.At(control.Move, s.ID, s.Table, strconv.Itoa(from.index)).ID(),
-		Placeholder: text.Cut(sentences.ButtonWord(r.Words, s.Table.Game.Info().ID, from.sub.Name), control.MaxMenuText),
-		Options:     moveOptions(r, s, from.moves),
-	})
+		Placeholder: text.Cut(sentences.ButtonWord(r.Words, in.ID, from.sub.Name), control.MaxMenuText),
+	}
+	things, each := choice.Things(in, from.moves)
+	switch {
+	case each > 0 && len(things) <= control.MaxMenuOptions:
+		menu.CustomID = control.At(control.Move, s.ID, s.Table, choice.ThingsMark+verb.Name).ID()
+		menu.MinValues, menu.MaxValues = &each, each
+		for i, thing := range things {
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+				Label: r.Words.Say(in.ID + "." + verb.Args[0].Words[0] + "." + thing),
+				Value: thing + " " + strconv.Itoa(i), Emoji: r.Icons.Of(in, verb.Args[0].IconOf(thing)),
+			})
+		}
+	case len(from.moves) > control.MaxMenuOptions:
+		return answerMenu(r, s, p, from.moves)
+	default:
+		menu.Options = moveOptions(r, s, from.moves)
+	}
+	if left, err := strconv.Atoi(s.Table.State.Need(first.Seat).Facts["left"]); err == nil && verb.SetUp {
+		menu.MaxValues = min(left, len(menu.Options))
+	}
+	return control.Row(menu)
 }
 
 // moveOptions returns menu entries for moves, at most as many as a menu holds.

@@ -105,6 +105,15 @@ func redrawPanel(r *interaction.Request, seat engine.Seat) func(context.Context,
 	}
 }
 
+// liveNote returns a note, in a live game the last move for none. So the first line is always there,
+// and what stands below does not move when others build.
+func liveNote(r *interaction.Request, t *table.Table, note string) string {
+	if note == "" && t.State.Pace().Live && r.Guide == nil {
+		return lastMove(r, t)
+	}
+	return note
+}
+
 // lastMove returns the line about the last move, "" for none.
 func lastMove(r *interaction.Request, t *table.Table) string {
 	line, err := sentences.LastMove(r.Words, sentences.ReadBy(t, t.Seat(r.User)))
@@ -127,6 +136,7 @@ func panelMessage(
 		return standInPanel(ctx, r, s, seat, note)
 	}
 	opens := note == "" || note == welcome(r)
+	note = liveNote(r, s.Table, note)
 	m := &message.Message{Content: needOf(r.Words, s.Table, seat)}
 	var beside []discordgo.MessageComponent
 	if clock := timeOf(ctx, r, s.Table, seat); clock != "" {

@@ -19,7 +19,7 @@ import (
 )
 
 // pickButton returns the button that opens the questions about a subcommand's moves.
-func pickButton(r *interaction.Request, s tables.Loaded, index int, sub choice.Subcommand) discordgo.MessageComponent {
+func pickButton(r *interaction.Request, s tables.Loaded, index int, sub choice.Subcommand) discordgo.Button {
 	in := s.Table.Game.Info()
 	return discordgo.Button{
 		Label:    text.Cut(sentences.ButtonWord(r.Words, in.ID, sub.Name), control.MaxLabel),

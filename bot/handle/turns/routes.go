@@ -33,6 +33,7 @@ func Routes() interaction.Routes {
 
 		":" + control.UndoSure: orPanel(undo),
 		":" + control.PlaceOn:  orPanel(pressPlaceOn),
+		":" + control.OneUp:    orPanel(pressPlaceOn),
 		":" + control.Since:    pressSince,
 	}
 	for _, g := range games.All {

@@ -45,6 +45,25 @@ func MoveCursor(t *table.Table, legal *Ranked, ghost engine.Move, op string) eng
 	return legal.bestLike(next, chosen)
 }
 
+// higherStep is the name of the step to a higher level, where a game has one.
+const higherStep = "up"
+
+// Higher returns the last move of a seat, one level higher. It returns false if that is not legal.
+func Higher(t *table.Table, legal *Ranked, seat engine.Seat) (higher engine.Move, ok bool) {
+	for _, last := range slices.Backward(t.Moves) {
+		if last.Move.Seat != seat {
+			continue
+		}
+		for _, step := range slices.Concat(t.Game.Info().Steps...) {
+			if step.Name == higherStep && slices.Contains(t.Game.Info().VerbInfo(last.Move.Verb).Axes, step.Axis) {
+				higher, ok = t.State.Aim(last.Move, step.Axis, step.By)
+			}
+		}
+		return higher, ok && slices.Contains(legal.Moves, higher)
+	}
+	return engine.Move{}, false
+}
+
 // Beside returns the best of some legal moves that are one step from the place of m, which was just
 // played. Without such a move it returns the best of all. spots are the legal moves of m's verb,
 // the best first; there is at least one.
