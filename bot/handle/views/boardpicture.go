@@ -3,6 +3,7 @@ package views
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -17,7 +18,8 @@ import (
 type boardPicture struct {
 	name string
 	want pictures.Request
-	// message has the picture, or a sentence that says why there is none.
+	// message has the picture, or a sentence that says why there is none. Its components stand below
+	// the picture if there are several.
 	message *message.Message
 }
 
@@ -74,16 +76,17 @@ func shownWhole(title string, shown []boardPicture) *message.Message {
 		Flags:      discordgo.MessageFlagsIsComponentsV2,
 		Components: []discordgo.MessageComponent{discordgo.TextDisplay{Content: title}},
 	}
-	for _, s := range shown {
+	for i, s := range shown {
 		m.Components = append(m.Components, discordgo.TextDisplay{Content: "**" + s.name + "**" + s.message.Content})
 		for _, f := range s.message.Files {
 			// Several seats can have pictures of the same view.
-			f.Name = strings.TrimSuffix(f.Name, ".png") + "-" + s.want.Seat.String() + ".png"
+			f.Name = strings.TrimSuffix(f.Name, ".png") + "-" + strconv.Itoa(i+1) + ".png"
 			m.Files = append(m.Files, f)
 			m.Components = append(m.Components, discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
 				{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + f.Name}, Description: &f.Alt},
 			}})
 		}
+		m.Components = append(m.Components, s.message.Components...)
 	}
 	return m
 }

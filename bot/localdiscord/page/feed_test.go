@@ -154,7 +154,8 @@ func TestTwoWindowsOfOnePersonShowTheSame(t *testing.T) {
 	p := play(t, 19)
 	windows := []*window{p.window("ana", gardensID, desktop), p.window("ana", gardensID, phone)}
 	windows[0].command("game new")
-	everybody(windows, "the whisper", `document.querySelector('.ephemeral')`)
+	const whispers = `document.querySelectorAll('.ephemeral').length === %d`
+	everybody(windows, "the whisper", whispers, 2)
 	windows[1].reach(`[...document.querySelectorAll('.ephemeral .link')].at(-1)`)
-	everybody(windows, "the whisper is dismissed", `!document.querySelector('.ephemeral')`)
+	everybody(windows, "the whisper is dismissed", whispers, 1)
 }

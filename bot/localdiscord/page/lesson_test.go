@@ -20,7 +20,7 @@ func TestALessonByClicksOnAPhone(t *testing.T) {
 	l, found := lessons.Of(clicked[0].name)
 	require.True(t, found)
 	w := p.window("dan", clicked[0].channel, phone)
-	w.reach(`document.querySelector("#start button.secondary")`)
+	w.reach(fmt.Sprintf(`document.querySelector('[data-control^="learn:"][data-control$=":%s"]')`, l.Game))
 	for step := range l.Steps {
 		w.awaitStep(l, step, text.For("es-ES"))
 		w.fits()

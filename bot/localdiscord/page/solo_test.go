@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -24,8 +25,8 @@ func TestAFirstStepAgainstTheComputerTakesThreePresses(t *testing.T) {
 		w := p.window("ana", game.channel, phone)
 		w.fits()
 		require.True(t, w.holds(countPresses))
-		w.reach(`document.querySelector('#start button.primary')`)
-		w.await("the first panel", panel+`?.querySelector('[data-control]')`)
+		w.reach(fmt.Sprintf(`document.querySelector('[data-control^="solo:"][data-control$=":%s"]')`, game.name))
+		w.await("the first panel", panel+`.matches(":not(:has([data-control^=learn]))")`)
 		w.await("the game is announced", newestTurnButton)
 		w.await("the list is still", `!document.querySelector('[aria-busy=true]')`)
 		assert.False(t, w.holds(stepTold), "no step was made yet")

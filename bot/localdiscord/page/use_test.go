@@ -279,7 +279,7 @@ func TestSwitchingPeopleAndChannels(t *testing.T) {
 	w.insert(strings.Repeat(" and everybody else", 20))
 	w.await("the box grows", high+` > %d`, low)
 	w.keys(kb.Enter)
-	w.await("it is said", `document.querySelector('.text strong')?.innerText === 'all'`)
+	w.await("it is said", `[...document.querySelectorAll('.text strong')].at(-1).innerText === 'all'`)
 	w.await("the box is as it was", high+` === %d`, low)
 	for _, step := range []struct{ way, channel string }{{"back", gardensID}, {"forward", babelID}} {
 		require.True(t, w.holds(`(history.%s(), true)`, step.way))

@@ -127,7 +127,8 @@ function remove(id) {
   regroup(next);
 }
 
-const toEnd = () => { scroll.scrollTop = scroll.scrollHeight; };
+// A message alone is read from its beginning.
+const toEnd = () => { scroll.scrollTop = list.children.length > 1 ? scroll.scrollHeight : 0; };
 
 let lastTop = 0; // the last scroll position of the messages
 
@@ -229,32 +230,19 @@ function welcome(place) {
     return [h('h3', {}, state.bot.name), h('p', {}, 'This is the beginning of your direct messages with ', h('b', {}, state.bot.name),
       '. Only ', h('b', {}, shownName(as)), ' can read them.')];
   }
-  const button = (look, label, press) => h('button', { className: `button ${look}`, type: 'button', onclick: (event) => press(event.currentTarget) }, label);
   return [h('h3', {}, `Welcome to ${name(place)}`),
-    h('p', {}, 'Everything here stays on one machine: no account, no token, no Discord. You are ', h('b', {}, shownName(as)),
-      '; switch to another person at any time in the list below the channels, or open a window for each.'),
-    h('p', {}, 'Alone? Press ', h('b', {}, alone), ': the game starts at once, and you begin. To learn a game step by step first, press ', h('b', {}, lesson), '.'),
-    h('p', {}, 'To play with others, send ', h('code', {}, '/game new'), ' (the option “game” picks which one), join as another person, and press Start.'),
-    h('div', { className: 'row' },
-      button('primary', alone, (pressed) => runAlone('game solo', place, pressed)),
-      button('secondary', lesson, (pressed) => runAlone('learn', place, pressed)),
-      button('secondary', 'Show the commands', () => composer.begin()))];
+    h('p', {}, 'No account, no token: everything stays on this machine. You are ', h('b', {}, shownName(as)),
+      ', and can be others: see the list below the channels.')];
 }
 
-const alone = 'Play against the computer';
-const lesson = 'Learn to play';
+const greeted = new Set(); // the channels where the bot was asked to introduce itself
 
-// runAlone runs a command for a player alone, for the game that the channel is named after, if there is one.
-async function runAlone(plain, place, pressed) {
-  const command = composer.commands.find((c) => c.plain === plain);
-  if (!command) {
-    composer.say('The bot has not arrived yet.', true);
-    return;
-  }
-  const games = command.options.find((o) => o.plain === 'game')?.choices ?? [];
-  pressed.disabled = true; // a second press would be refused
-  await composer.run(command, games.some((g) => g.value === place.name) ? { game: place.name } : {});
-  pressed.disabled = false;
+// greet has the bot introduce itself in an empty channel, as soon as both are there.
+function greet() {
+  const help = composer.commands.find((c) => c.plain === 'help'), { parent, dm } = placeOf(shown);
+  if (!help || parent || dm || list.firstElementChild || greeted.has(shown)) return;
+  greeted.add(shown);
+  composer.run(help, {});
 }
 
 // open shows a channel.
@@ -271,6 +259,7 @@ async function open(channel) {
   showPeople();
   drawer(false);
   await reading(fill);
+  greet();
 }
 
 // go opens a channel that the user chose. The browser's back button returns.
@@ -348,7 +337,7 @@ function news(item) {
     state.settings = item.settings;
     showPlaces();
   }
-  if (item.commands) readCommands().catch(() => {}); // they are read again once the connection is back
+  if (item.commands) readCommands().then(greet).catch(() => {}); // they are read again once the connection is back
   if (item.gone) remove(item.gone);
   if (!item.message) return;
   const m = item.message;
