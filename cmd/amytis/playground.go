@@ -22,9 +22,24 @@ const playgroundPictures = 1000
 // games find it again.
 var playgroundChannels = []string{"gardens", "babel", "towers"}
 
+// pageAddress is where the page is if nothing else is asked for, or at one of the next 20 ports.
+const pageAddress = "127.0.0.1:8420"
+
 // playground runs the bot on a local Discord, with a page for the browser and, in a terminal, a
 // console. It keeps its games and messages in separate files beside the configured store.
 func playground(ctx context.Context, c *runCommand, s configuration, l *live, std streams) error {
+	next := 0
+	if c.Listen == "" {
+		c.Listen, next = pageAddress, 20
+	}
+	listener, err := page.Listen(c.Listen, next)
+	if err != nil {
+		return fmt.Errorf("--listen: %w", err)
+	}
+	defer listener.Close()
+	if next > 0 && listener.Addr().String() != c.Listen {
+		fmt.Fprintf(std.out, "%s is taken, perhaps by another playground, so the page has another port.\n", c.Listen)
+	}
 	base := strings.TrimSuffix(s.Store.Path, filepath.Ext(s.Store.Path)) + ".playground"
 	s.Store.Path, s.Store.URL, s.Store.BackupDir = base+".db", "", ""
 	if !c.Verbose {
@@ -44,10 +59,7 @@ func playground(ctx context.Context, c *runCommand, s configuration, l *live, st
 	s.Discord.Token = strings.TrimPrefix(world.Token(), "Bot ")
 	s.Discord.URL = world.URL()
 	log := logger(s, l, std)
-	shown, err := page.Serve(world.Server, page.Options{Addr: c.Listen, Logger: log})
-	if err != nil {
-		return fmt.Errorf("--listen: %w", err)
-	}
+	shown := page.Serve(world.Server, listener, page.Options{Logger: log})
 	defer shown.Close()
 	fmt.Fprintf(
 		std.out,

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"net"
 	"net/http"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -86,17 +88,33 @@ func TestPageOpenToTheNetworkPrintsAWarning(t *testing.T) {
 	assert.Zero(t, end())
 }
 
-func TestAddressInUseIsReported(t *testing.T) {
+func TestAddressInUseIsReportedBeforeAnythingIsDone(t *testing.T) {
 	url, _, _ := startPlayground(t, "--db", filepath.Join(t.TempDir(), "amytis.db"), "--listen", "127.0.0.1:0")
+	folder := t.TempDir()
 	code, _, errs := amytis(
 		t,
 		"",
 		"--db",
-		filepath.Join(t.TempDir(), "amytis.db"),
+		filepath.Join(folder, "amytis.db"),
 		"--listen",
 		strings.TrimPrefix(url, "http://"),
 	)
 	assert.Equal(t, exitFailed, code)
 	assert.Contains(t, errs, "--listen: 127.0.0.1:")
 	assert.Contains(t, errs, "is taken")
+	left, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	assert.Empty(t, left)
+}
+
+func TestThePageTakesTheNextFreePortAndSaysSo(t *testing.T) {
+	other, err := net.Listen("tcp", pageAddress)
+	if err == nil { // else somebody else has it, which is as good
+		defer other.Close()
+	}
+	url, printed, end := startPlayground(t, "--db", filepath.Join(t.TempDir(), "amytis.db"))
+	assert.Contains(t, printed.String(), pageAddress+" is taken")
+	assert.NotEqual(t, "http://"+pageAddress, url)
+	assert.Contains(t, fetch(t, url+"/"), `id="messages"`)
+	assert.Zero(t, end())
 }

@@ -13,15 +13,22 @@ import (
 
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/page"
+	"amytis/bot/localdiscord/serve"
 )
+
+// serveAt serves the page of a world at an address.
+func serveAt(t testing.TB, w *world, addr string, limits serve.Limits) *page.Page {
+	t.Helper()
+	l, err := page.Listen(addr, 0)
+	require.NoError(t, err)
+	return page.Serve(w.Server, l, page.Options{Serving: limits})
+}
 
 // served returns a page without a bot or browser.
 func served(t *testing.T, addr string) *playground {
 	t.Helper()
 	world := newWorld(t, localdiscord.Options{})
-	shown, err := page.Serve(world.Server, page.Options{Addr: addr})
-	require.NoError(t, err)
-	p := &playground{TB: t, world: world, page: shown}
+	p := &playground{TB: t, world: world, page: serveAt(t, world, addr, serve.Limits{})}
 	t.Cleanup(p.close)
 	return p
 }
@@ -133,8 +140,9 @@ func TestOnlyJSONIsCarriedOut(t *testing.T) {
 
 func TestATakenAddressIsReported(t *testing.T) {
 	p := served(t, "127.0.0.1:0")
-	_, err := page.Serve(p.world.Server, page.Options{Addr: strings.TrimPrefix(p.page.URL(), "http://")})
-	assert.ErrorContains(t, err, "is taken")
+	taken := strings.TrimPrefix(p.page.URL(), "http://")
+	_, err := page.Listen(taken, 0)
+	assert.ErrorContains(t, err, taken+" is taken")
 }
 
 func TestThePageIsSharedOnlyWhenAskedFor(t *testing.T) {

@@ -20,6 +20,7 @@ import (
 	"amytis/bot/discord/rest"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/page"
+	"amytis/bot/localdiscord/serve"
 	"amytis/bot/play/tables"
 	"amytis/store/bolt"
 )
@@ -97,9 +98,7 @@ func (p *playground) open() {
 	p.Helper()
 	p.world = newWorld(p, localdiscord.Options{AnswerWithin: patience})
 	require.NoError(p, p.world.KeepIn(filepath.Join(p.folder, "discord.db")))
-	var err error
-	p.page, err = page.Serve(p.world.Server, page.Options{Addr: p.addr})
-	require.NoError(p, err)
+	p.page = serveAt(p, p.world, p.addr, serve.Limits{})
 	_, port, err := net.SplitHostPort(p.page.URL()[len("http://"):])
 	require.NoError(p, err)
 	p.addr = "127.0.0.1:" + port

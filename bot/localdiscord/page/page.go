@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strconv"
 	"sync"
 	"syscall"
 	"time"
@@ -20,9 +21,6 @@ import (
 const maxPerHost = 100
 
 type Options struct {
-	// Addr to listen on, such as 127.0.0.1:8420. Anything but a loopback address shares the page
-	// with the network.
-	Addr string
 	// Serving limits connections and how long requests may take. One address has at most 100
 	// connections if PerHost is zero.
 	Serving serve.Limits
@@ -40,26 +38,19 @@ type Page struct {
 	running sync.WaitGroup
 }
 
-// Serve shows a Discord until the page is closed.
-func Serve(discord *localdiscord.Server, options Options) (*Page, error) {
+// Serve shows a Discord until the page is closed, at an address from Listen.
+func Serve(discord *localdiscord.Server, at net.Listener, options Options) *Page {
 	p := &Page{discord: discord, log: options.Logger}
 	if p.log == nil {
 		p.log = slog.New(slog.DiscardHandler)
 	}
 	options.Serving.PerHost = cmp.Or(options.Serving.PerHost, maxPerHost)
-	listener, err := options.Serving.Listen(options.Addr)
-	if errors.Is(err, syscall.EADDRINUSE) {
-		return nil, fmt.Errorf("%s is taken, perhaps by another playground: close that one or listen elsewhere: %w",
-			options.Addr, err)
-	}
-	if err != nil {
-		return nil, err
-	}
-	p.address = listener.Addr()
+	at = options.Serving.Limit(at)
+	p.address = at.Addr()
 	p.ending, p.end = context.WithCancel(context.Background())
 	p.http = options.Serving.Server(p.handler(), p.log)
 	p.running.Go(func() {
-		if err := p.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		if err := p.http.Serve(at); !errors.Is(err, http.ErrServerClosed) {
 			p.log.Error("the page has stopped being served", slog.Any("err", err))
 		}
 	})
@@ -69,7 +60,22 @@ func Serve(discord *localdiscord.Server, options Options) (*Page, error) {
 	} else {
 		p.log.Warn("this is a playground without accounts, for this machine alone", slog.Any("address", p.address))
 	}
-	return p, nil
+	return p
+}
+
+// Listen takes an address for a page, such as 127.0.0.1:8420, or the first free one of the next
+// ports. Anything but a loopback address shares the page with the network.
+func Listen(addr string, next int) (net.Listener, error) {
+	l, err := net.Listen("tcp", addr)
+	host, port, _ := net.SplitHostPort(addr)
+	for n, _ := strconv.Atoi(port); errors.Is(err, syscall.EADDRINUSE) && next > 0; next-- {
+		n++
+		l, err = net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(n)))
+	}
+	if errors.Is(err, syscall.EADDRINUSE) {
+		err = fmt.Errorf("%s is taken, perhaps by another playground: close that one or listen elsewhere: %w", addr, err)
+	}
+	return l, err
 }
 
 // Shared reports whether other machines can reach the page.

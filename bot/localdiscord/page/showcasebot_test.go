@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
-	"amytis/bot/localdiscord/page"
+	"amytis/bot/localdiscord/serve"
 )
 
 // showcase returns a playground with a bot that uses all parts of messages, most of which the games
@@ -27,9 +27,7 @@ func showcase(t testing.TB) (*playground, *discordgo.Session) {
 func thoughtful(t testing.TB, options localdiscord.Options, thought <-chan struct{}) (*playground, *discordgo.Session) {
 	t.Helper()
 	world := newWorld(t, options)
-	shown, err := page.Serve(world.Server, page.Options{Addr: "127.0.0.1:0"})
-	require.NoError(t, err)
-	p := &playground{TB: t, world: world, page: shown}
+	p := &playground{TB: t, world: world, page: serveAt(t, world, "127.0.0.1:0", serve.Limits{})}
 	t.Cleanup(p.close)
 	bot, err := discordgo.New(world.Token())
 	require.NoError(t, err)

@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
-	"amytis/bot/localdiscord/page"
 	"amytis/bot/localdiscord/serve"
 )
 
@@ -19,9 +18,7 @@ func TestSlowRequestIsCutOffAndTheFeedIsNot(t *testing.T) {
 	t.Parallel()
 	const soonOver = 300 * time.Millisecond
 	w := newWorld(t, localdiscord.Options{})
-	shown, err := page.Serve(w.Server, page.Options{Addr: "127.0.0.1:0",
-		Serving: serve.Limits{Request: soonOver, Answer: soonOver, Idle: soonOver}})
-	require.NoError(t, err)
+	shown := serveAt(t, w, "127.0.0.1:0", serve.Limits{Request: soonOver, Answer: soonOver, Idle: soonOver})
 	p := &playground{TB: t, world: w, page: shown}
 	t.Cleanup(p.close)
 	addr := shown.URL()[len("http://"):]
