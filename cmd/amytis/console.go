@@ -9,10 +9,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/agnivade/levenshtein"
 
 	"amytis/bot/localdiscord"
 )
@@ -75,7 +79,7 @@ func (c *console) do(ctx context.Context, line string) (err error) {
 	case word == "press" || word == "choose":
 		in, err = c.use(ctx, user, word, rest)
 	default:
-		err = errors.New(`unknown command; type "help" for the list`)
+		err = c.unknown(user, line)
 	}
 	if in == nil || err != nil {
 		return err
@@ -94,11 +98,7 @@ func (c *console) slash(ctx context.Context, user *localdiscord.User, line strin
 		return strings.HasPrefix(line+" ", l.Path+" ") || strings.HasPrefix(line+" ", l.DefaultPath+" ")
 	})
 	if i < 0 {
-		known := ""
-		for _, l := range all {
-			known += " /" + l.Path
-		}
-		return nil, errors.New("unknown slash command; the commands are:" + known)
+		return nil, c.unknown(user, "/"+line)
 	}
 	command, args := all[i], localdiscord.Args{}
 	for i, word := range strings.Fields(line)[len(strings.Fields(command.Path)):] {
@@ -120,6 +120,21 @@ func (c *console) slash(ctx context.Context, user *localdiscord.User, line strin
 		args[name] = value
 	}
 	return user.Slash(ctx, c.channel, command.Path, args)
+}
+
+// unknown says which command is nearest to an unknown one.
+func (c *console) unknown(user *localdiscord.User, line string) error {
+	known := []string{"help", "quit", "press", "choose"}
+	for _, l := range user.Commands(c.channel) {
+		known = append(known, "/"+l.Path)
+	}
+	typed := strings.Fields(line)
+	far := func(command string) int {
+		words := typed[:min(len(typed), strings.Count(command, " ")+1)]
+		return levenshtein.ComputeDistance(strings.Join(words, " "), command)
+	}
+	nearest := slices.MinFunc(known, func(a, b string) int { return far(a) - far(b) })
+	return fmt.Errorf("unknown command; did you mean %q? \"help\" lists the others", nearest)
 }
 
 // use presses the newest button, or chooses the newest menu option, whose label has a word that
@@ -168,9 +183,20 @@ func (c *console) showNew() {
 	}
 }
 
+// marks are what Discord formats with, and moments are times. An escaped mark is itself.
+var (
+	marks = regexp.MustCompile("\\\\([[:punct:]])|\\*+|__|~~|`+|(?m:^(?:#{1,3}|-#|>) )" +
+		`|\[([^]]*)\]\([^)]*\)|<a?(:\w+:)\d+>`)
+	moments = regexp.MustCompile(`<t:(\d+)(:\w)?>`)
+)
+
 // render returns the lines of a message. It writes its pictures to files.
 func (c *console) render(m *localdiscord.Message) []string {
-	lines := strings.Split(c.world.Readable(m.Text()), "\n")
+	text := moments.ReplaceAllStringFunc(c.world.Readable(m.Text()), func(moment string) string {
+		seconds, _ := strconv.ParseInt(moments.FindStringSubmatch(moment)[1], 10, 64)
+		return time.Unix(seconds, 0).Format("2006-01-02 15:04")
+	})
+	lines := strings.Split(marks.ReplaceAllString(text, "$1$2$3"), "\n")
 	for _, a := range m.Attachments {
 		path := filepath.Join(c.pictures, m.ID+"-"+a.Filename)
 		if data, found := c.world.File(a.URL); found {
@@ -178,7 +204,7 @@ func (c *console) render(m *localdiscord.Message) []string {
 				path = err.Error()
 			}
 		}
-		lines = append(lines, "🖼  "+path)
+		lines = append(lines, strings.Split(strings.TrimSpace("🖼  "+path+"\n"+a.Description), "\n")...)
 	}
 	for _, l := range m.Links() {
 		lines = append(lines, l.Label+" ↗ "+l.URL)

@@ -19,16 +19,18 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-func TestConsoleShowsMentionedCommandsAsTheyAreTypedAndPeopleByName(t *testing.T) {
+func TestConsoleShowsTextsAsPeopleReadThem(t *testing.T) {
 	world, err := localdiscord.Playground(localdiscord.Options{}, "gardens")
 	require.NoError(t, err)
 	defer world.Close()
 	for content, shown := range map[string]string{
-		"Open one with </game new:1438120000000000000>.":       "Open one with /game new.",
-		"▶️ " + world.Ana.Mention() + ", it's your turn. <@1>": "▶️ @ana, it's your turn. <@1>",
+		"Open one with </game new:1438120000000000000>.":                  "Open one with /game new.",
+		"## A *new* **game**\n-# of `b_c` [here](https://a.b) <:tile:12>": "A new game\nof b_c here :tile:",
+		`\*\*Bo\_b\* 2 - 1 = 1 > 0, <t:0:R>`:                              "**Bo_b* 2 - 1 = 1 > 0, " + time.Unix(0, 0).Format("2006-01-02 15:04"),
+		"▶️ " + world.Ana.Mention() + ", it's your turn. <@1>":            "▶️ @ana, it's your turn. <@1>",
 	} {
 		m := &localdiscord.Message{Content: content}
-		assert.Equal(t, []string{shown}, newConsole(world, t.TempDir(), io.Discard).render(m))
+		assert.Equal(t, strings.Split(shown, "\n"), newConsole(world, t.TempDir(), io.Discard).render(m))
 	}
 }
 
@@ -78,6 +80,14 @@ func TestConsolePlaysAgainstTheComputer(t *testing.T) {
 	shows("── only for ana")
 	enter("/settings")
 	shows("│ ▾ Choose the game channels")
+	for typed, meant := range map[string]string{
+		"/gmae solo": "/game solo", "game solo": "/game solo", "/garden remvoe a1": "/garden remove", "pres Join": "press", "Help": "help",
+	} {
+		enter(typed)
+		shows(`! unknown command; did you mean "` + meant + `"?`)
+	}
+	shows("-quarry.png\n│ To play: Ana. Set-up: clay tiles are being removed from the quarry. The quarry.")
+	assert.NotContains(t, printed.String(), "**")
 	enter("/garden remove ?")
 	shows("  a1       a1 · ")
 	enter("/garden remove a1 b2")
