@@ -164,6 +164,7 @@ func (w *window) turn(random *rand.Rand) {
 		before = w.sign()
 		if w.measures {
 			w.panelFits()
+			w.portray(w.channel())
 		}
 		if !w.step(random) {
 			return

@@ -2,6 +2,7 @@ package page_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -53,6 +54,12 @@ func TestPanelsFitOnAPhone(t *testing.T) {
 				w.measures = true
 			}
 			playTurns(windows, rand.New(rand.NewPCG(4, 5)), 12, func() {})
+			for i, w := range slices.Backward(windows) {
+				w.portray(w.channel())
+				if i == 0 {
+					w.portrayAnswers(w.channel())
+				}
+			}
 			require.Empty(t, p.world.Violations())
 		})
 	}
