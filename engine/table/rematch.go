@@ -53,3 +53,22 @@ func orderIndex(order []UserID, user UserID) int {
 	}
 	return len(order)
 }
+
+// Stronger returns an ended table with every computer one level stronger, for a rematch. It is nil
+// unless a person has won, and if no computer can be stronger.
+func (t *Table) Stronger() *Table {
+	if t.Status != Ended {
+		return nil
+	}
+	next, more := *t, false
+	next.Players = slices.Clone(t.Players)
+	for i, p := range t.Players {
+		if nth, level, is := p.User.Computer(); is && level < engine.ComputerLevels {
+			next.Players[i].User, more = ComputerID(nth, level+1), true
+		}
+	}
+	if r, _ := t.State.Result(); !more || t.Player(r.Winners[0]).IsComputer() {
+		return nil
+	}
+	return &next
+}

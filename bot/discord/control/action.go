@@ -61,6 +61,9 @@ const (
 	RemoveComputer = "no_computer"
 )
 
+// Stronger is the argument of a Rematch against computers one level stronger.
+const Stronger = "+"
+
 // Tableless reports whether the control is about no table.
 func (c Control) Tableless() bool {
 	switch c.Action {

@@ -3,6 +3,7 @@ package seats
 import (
 	"context"
 
+	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
@@ -19,6 +20,9 @@ func rematch(
 		s, err := last(r, ctx)
 		if err != nil {
 			return err
+		}
+		if stronger := s.Table.Stronger(); r.Control().Arg == control.Stronger && stronger != nil {
+			s.Table = stronger
 		}
 		if err := checkMayRematch(ctx, r, s.Table); err != nil {
 			return interaction.About(s.Table, err)

@@ -23,7 +23,11 @@ type Record struct {
 	Value, Before int
 }
 
-type RatingChange struct{ Before, After float64 }
+type RatingChange struct {
+	Before, After float64
+	// FirstWin says that the person has won this game for the first time.
+	FirstWin bool
+}
 
 // Aftermath returns what a table's game has changed, nothing if the table has no result.
 func (ts *Tables) Aftermath(ctx context.Context, guild table.GuildID, id table.ID) (Aftermath, error) {
@@ -39,6 +43,7 @@ func (ts *Tables) Aftermath(ctx context.Context, guild table.GuildID, id table.I
 		if row, played := before.rows[s.User]; played {
 			change.Before = row.Rating
 		}
+		change.FirstWin = s.Won() && before.rows[s.User].Wins == 0
 		a.Ratings[s.User] = change
 	}
 	reached := map[string]int{}

@@ -5,54 +5,72 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"amytis/bot/discord/message"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
-	"amytis/engine"
 	"amytis/engine/table"
 )
 
 var medals = [...]string{"🥇", "🥈", "🥉"}
 
-// ending returns the ranking of an ended game, when the lead changed for the last time, and new
-// records of the server. It mentions every person once; with pings by a ping, if others play too
-// and the person may be pinged now.
+// maxEndLines is the number of lines below the ranking of an ended game.
+const maxEndLines = 5
+
+// ending returns the first line of the message about the end of a game, with a first win, then the
+// ranking, and in maxEndLines the last events, when the lead changed for the last time, and what the
+// game changed on the server. It mentions every person once; with pings by a ping, if others play
+// too and the person may be pinged now.
 func (wr *Writer) ending(
 	ctx context.Context, w *text.Words, out *message.Message, h tables.History, t *table.Table, pings bool,
-	calendar tables.Calendar,
+	calendar tables.Calendar, first string, news []string,
 ) ([]string, error) {
 	after, err := wr.tables.Aftermath(ctx, h.Header.Guild, h.ID)
 	if err != nil {
 		return nil, err
 	}
-	standings, scores := t.Standings(), t.State.Scores()
-	slices.SortStableFunc(standings, func(a, b table.Standing) int { return a.Rank - b.Rank })
-	var parts []string
-	for _, s := range standings {
+	parts, ranking := []string{first}, t.Ranking()
+	for _, s := range ranking {
 		p := t.Player(s.Seat)
 		pingable := !t.Solo() && !p.IsComputer() && calendar.MayMention(p.User, wr.now().UnixMilli())
-		name := mention(w, out, p, pings && pingable)
-		parts = append(parts, placeLine(w, t, s, name, scores[s.Seat-1], after))
+		line := placeLine(s, mention(w, out, p, pings && pingable), after)
+		tie := sentences.TieBreak(w, t, s.Seat)
+		if tie != "" && s.Score == ranking[0].Score && s.Score == ranking[min(1, len(ranking)-1)].Score {
+			line += " · " + tie
+		}
+		parts = append(parts, line)
+		if after.Ratings[s.User].FirstWin {
+			parts[0] += " " + w.Say("bot.table.first_win", "Game", w.Say(t.Game.Info().ID+".name"))
+		}
 	}
+	lines, err := aftermathLines(w, t, after)
+	lines = lines[:min(len(lines), maxEndLines)]
+	return slices.Concat(parts, news[max(len(news)-maxEndLines+len(lines), 0):], lines), err
+}
+
+// aftermathLines returns when the lead changed for the last time, or else how long the game was,
+// and what it changed on the server.
+func aftermathLines(w *text.Words, t *table.Table, after tables.Aftermath) ([]string, error) {
 	history, err := sentences.NewHistory(t)
 	if err != nil {
 		return nil, err
 	}
+	lines := []string{w.Say("bot.table.length", "Count", history.Last())}
 	if turn, seat := history.TurningPoint(); turn > 0 {
-		parts = append(parts, w.Say("bot.table.turning_point",
-			"Name", sentences.Name(w, t.Player(seat)), "Turn", turn, "Turns", history.Last()))
+		lines[0] = w.Say("bot.table.turning_point",
+			"Name", sentences.Name(w, t.Player(seat)), "Turn", turn, "Turns", history.Last())
 	}
-	parts = append(parts, sentences.AssistedLine(w, t))
+	if assisted := sentences.AssistedLine(w, t); assisted != "" {
+		lines = append(lines, assisted)
+	}
 	if !t.Rated() {
-		parts = append(parts, w.Say("bot.table.unrated"))
+		lines = append(lines, w.Say("bot.table.unrated"))
 	}
 	for _, r := range after.Records {
-		parts = append(parts, recordLine(w, t.Game.Info().ID, r))
+		lines = append(lines, recordLine(w, t.Game.Info().ID, r))
 	}
-	return parts, nil
+	return lines, nil
 }
 
 func recordLine(w *text.Words, game string, r tables.Record) string {
@@ -63,21 +81,15 @@ func recordLine(w *text.Words, game string, r tables.Record) string {
 	return w.Say("bot.table.record", "What", w.Say(key, "Value", r.Value), "Before", sentences.Points(r.Before))
 }
 
-// placeLine returns a line of the ranking: place, player, points with their parts, and the new
-// rating.
-func placeLine(
-	w *text.Words, t *table.Table, s table.Standing, name string, score engine.Score, after tables.Aftermath,
-) string {
+// placeLine returns a line of the ranking: place, player, points, and the new rating.
+func placeLine(s table.Standing, name string, after tables.Aftermath) string {
 	place := strconv.Itoa(s.Rank) + "."
 	if s.Rank <= len(medals) {
 		place = medals[s.Rank-1]
 	}
-	line := place + " " + name + " **" + sentences.Points(score.Total()) + "**"
+	line := place + " " + name + " **" + sentences.Points(s.Score) + "**"
 	if change, rated := after.Ratings[s.User]; rated {
 		line += fmt.Sprintf(" (%.0f → %.0f)", change.Before, change.After)
 	}
-	if parts := sentences.ScoreParts(w, t, score); parts != "" {
-		line += " — " + parts
-	}
-	return strings.TrimSpace(line)
+	return line
 }

@@ -76,20 +76,16 @@ func (wr *Writer) Table(
 		parts = append(parts, wr.forced(ctx, w, t, a.Automatic)...)
 		out.Components = tableControls(w, m, t)
 	case table.Ended:
-		ended, err := wr.ending(ctx, w, out, a.History, t, pings, calendar)
+		parts, err = wr.ending(ctx, w, out, a.History, t, pings, calendar, first, below(first, news))
 		if err != nil {
 			return nil, err
 		}
-		if end != nil && end.After.Status == table.Ended {
-			parts = append(parts, end.Won(w), end.Scores(w))
-		}
-		parts = append(parts, ended...)
 		out.Components = endControls(w, m, t)
 	}
 	wr.silence(out, quiet, concerned(t, next|pinged))
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 	out.Content = text.Cut(strings.TrimSpace(strings.Join(parts, "\n")), control.MaxContent)
-	shown, want := picture(from, t, end, news.Seat)
+	shown, want := picture(w, from, t, end, news.Seat)
 	if wr.pictures != nil {
 		wr.pictures.Attach(ctx, w, out, m.Table, shown, want)
 	}
@@ -105,13 +101,16 @@ func (wr *Writer) Table(
 }
 
 // picture returns the table in the picture of a message about what happened since from, and the
-// request for it: a round that was scored, until the next begins, else the board of the seat that
+// request for it: the end with all scores, a round that was scored, until the next begins, else the board of the seat that
 // moved last.
 func picture(
-	from, t *table.Table, end *sentences.RoundEnd, seat engine.Seat,
+	w *text.Words, from, t *table.Table, end *sentences.RoundEnd, seat engine.Seat,
 ) (shown *table.Table, want pictures.Request) {
 	begun := t.Rounds && t.Status == table.Running && !t.Round.Waiting
 	switch {
+	case t.Status == table.Ended:
+		said := text.Unformatted(strings.ReplaceAll(sentences.ScoreText(w, t), "\n", ". "))
+		return t, pictures.Request{View: t.Game.Info().TableView(), End: true, Said: said + ".", Patient: true}
 	case end == nil:
 		return t, pictures.Public(from, t, seat)
 	case t.Round.Waiting, !begun && len(t.Moves) == len(end.After.Moves):
@@ -255,14 +254,22 @@ func endControls(w *text.Words, m store.Entry, t *table.Table) []discordgo.Messa
 	act := func(action string) control.Control {
 		return control.At(action, m.Table, t, "")
 	}
-	return []discordgo.MessageComponent{control.Row(
-		control.Button(w, "bot.button.rematch", discordgo.PrimaryButton,
-			control.At(control.Rematch, m.Table, t, m.Nonce)),
-		control.Button(w, "bot.button.replay", discordgo.SecondaryButton, act(control.Replay)),
+	again := control.Button(w, "bot.button.rematch", discordgo.SuccessButton,
+		control.At(control.Rematch, m.Table, t, m.Nonce))
+	row := control.Row(again,
 		control.Button(w, "bot.button.review", discordgo.SecondaryButton, act(control.Review)),
+		control.Button(w, "bot.button.replay", discordgo.SecondaryButton, act(control.Replay)),
 		control.Button(w, "bot.button.boards", discordgo.SecondaryButton, act(control.Boards)),
 		control.Button(w, "bot.button.record", discordgo.SecondaryButton, act(control.Record)),
-	)}
+	)
+	if next := t.Stronger(); next != nil {
+		stronger := again
+		stronger.Label = w.Say("bot.button.stronger", "Level", next.ComputerLevel())
+		stronger.CustomID = control.At(control.Rematch, m.Table, t, control.Stronger).ID()
+		again.Style = discordgo.SecondaryButton
+		row.Components = append([]discordgo.MessageComponent{stronger, again}, row.Components[1:4]...)
+	}
+	return []discordgo.MessageComponent{row}
 }
 
 // Bears reports whether one of a message's custom_ids has the nonce of an entry.

@@ -1,6 +1,7 @@
 package sentences
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -14,7 +15,7 @@ import (
 
 // Won returns who has won an ended game, and why.
 func Won(w *text.Words, t *table.Table) string {
-	won := winners(w, t)
+	won := Outcome(w, t, 0)
 	if r, _ := t.State.Result(); r.Reason != "" {
 		won += " " + w.T(t.Game.Info().ID+".reason."+r.Reason, nil)
 	}
@@ -24,18 +25,41 @@ func Won(w *text.Words, t *table.Table) string {
 // WonAfterNews is Won without the reason if the line of the last move tells it: a player has left.
 func WonAfterNews(w *text.Words, t *table.Table) string {
 	if t.Moves[len(t.Moves)-1].Move.Verb == engine.Resign {
-		return winners(w, t)
+		return Outcome(w, t, 0)
 	}
 	return Won(w, t)
 }
 
-func winners(w *text.Words, t *table.Table) string {
+// Outcome returns who has won an ended game, and by how much, or whether the reader has: a seat, 0
+// for everybody.
+func Outcome(w *text.Words, t *table.Table, reader engine.Seat) string {
 	r, _ := t.State.Result()
 	names := make([]string, len(r.Winners))
 	for i, seat := range r.Winners {
 		names[i] = "**" + Name(w, t.Player(seat)) + "**"
 	}
-	return w.Say("bot.table.won", "Players", w.List(names), "Count", len(names))
+	ranking := t.Ranking()
+	rival, key := ranking[min(len(names), len(ranking)-1)], "bot.table.won"
+	if reader != 0 {
+		key = "bot.table.you_won"
+		if own := t.Standings()[reader-1]; own.Rank > 1 {
+			key, rival = "bot.table.you_lost", own
+		}
+	}
+	margin := ranking[0].Score - rival.Score
+	switch alone := len(names) == 1 || rival.Seat == reader; {
+	case !alone || rival.Rank == 1 || margin < 0 || r.Resigned.Has(rival.Seat):
+	case margin == 0:
+		key += "_tied"
+	default:
+		key += "_by"
+	}
+	unit := "total"
+	if slices.ContainsFunc(r.Scores[0], func(item engine.ScoreItem) bool { return item.Name == "won" }) {
+		unit = "won"
+	}
+	return w.Say(key, "Players", w.List(names), "Count", len(names),
+		"Margin", w.Say("bot.table.margin."+unit, "Count", margin))
 }
 
 // Totals returns every seat's points in a line, "" while nobody has any.
@@ -104,6 +128,20 @@ func ScoreText(w *text.Words, t *table.Table) string {
 // ScoreParts returns the parts of a score that are not 0, and apart from them those that break
 // ties.
 func ScoreParts(w *text.Words, t *table.Table, score engine.Score) string {
+	parts, ties := scoreParts(w, t, score)
+	if parts != "" && ties != "" {
+		parts += " · "
+	}
+	return parts + ties
+}
+
+// TieBreak returns the parts of a seat's score that break ties.
+func TieBreak(w *text.Words, t *table.Table, seat engine.Seat) string {
+	_, ties := scoreParts(w, t, t.State.Scores()[seat-1])
+	return ties
+}
+
+func scoreParts(w *text.Words, t *table.Table, score engine.Score) (said, tie string) {
 	var parts, ties []string
 	items := &parts
 	for _, item := range score {
@@ -115,14 +153,10 @@ func ScoreParts(w *text.Words, t *table.Table, score engine.Score) string {
 			*items = append(*items, w.T(t.Game.Info().ID+".score."+item.Name, nil)+" "+value)
 		}
 	}
-	said := strings.Join(parts, ", ")
-	if len(ties) == 0 {
-		return said
+	if len(ties) > 0 {
+		tie = w.Say("bot.table.tie_break", "Parts", strings.Join(ties, ", "))
 	}
-	if said != "" {
-		said += " · "
-	}
-	return said + w.Say("bot.table.tie_break", "Parts", strings.Join(ties, ", "))
+	return strings.Join(parts, ", "), tie
 }
 
 // Points writes a negative number with a true minus sign (−).
@@ -132,20 +166,19 @@ func Percent(w *text.Words, v float64) string {
 	return w.Say("bot.review.percent", "Value", strconv.Itoa(int(math.Round(v))))
 }
 
-// itemText returns points, a sum like "3+5" (0 for zeros), or the item's own text.
+// itemText returns points, a sum like "3+5" without zeros (0 for none), or the item's own text.
 func itemText(v any) string {
 	switch v := v.(type) {
 	case int:
 		return Points(v)
 	case []int:
-		if !slices.ContainsFunc(v, func(n int) bool { return n != 0 }) {
-			return Points(0)
+		var texts []string
+		for _, n := range v {
+			if n != 0 {
+				texts = append(texts, Points(n))
+			}
 		}
-		texts := make([]string, len(v))
-		for i, n := range v {
-			texts[i] = Points(n)
-		}
-		return strings.Join(texts, "+")
+		return cmp.Or(strings.Join(texts, "+"), Points(0))
 	case fmt.Stringer:
 		return v.String()
 	}

@@ -13,6 +13,9 @@ import (
 // CanDo lists the commands for which a seat has a legal move, or says which players the table waits
 // for.
 func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
+	if t.Status == table.Ended {
+		return w.Say("bot.turn.game_over") + " " + Outcome(w, t, seat)
+	}
 	if t.Status != table.Running {
 		return w.Say("bot.turn.game_over")
 	}
