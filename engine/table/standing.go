@@ -62,3 +62,10 @@ func (t *Table) Ranking() []Standing {
 	slices.SortStableFunc(standings, func(a, b Standing) int { return a.Rank - b.Rank })
 	return standings
 }
+
+// Tied reports whether the first two of an ended game have the same points, and both played on.
+func (t *Table) Tied() bool {
+	ranking := t.Ranking()
+	r, _ := t.State.Result()
+	return len(ranking) > 1 && ranking[0].Score == ranking[1].Score && !r.Resigned.Has(ranking[1].Seat)
+}

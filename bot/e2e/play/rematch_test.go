@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -79,5 +80,32 @@ func TestNobodyHasToPlayARematch(t *testing.T) {
 	bySeat(3).MustClick(lobby, env.Words.T("bot.button.join", nil))
 	host.MustClick(lobby, env.Words.T("bot.button.start", nil))
 	require.Equal(t, []string{bySeat(3).Name, host.Name, "Dan"}, seatedNames(env, ch))
+	env.CheckClean()
+}
+
+func TestAWinAgainstAComputerOffersTheNextLevelForYears(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ana, mo := env.NewPlayer("Ana", "en-US"), env.NewModerator("Mo", "en-US")
+	ch := env.Guild.AddChannel("gardens")
+	ana.MustCommand(ch, "game solo", localdiscord.Args{"level": "2"})
+	mo.MustClick(mo.MustCommand(ch, "game resign", localdiscord.Args{"player": "2"}), mo.T("bot.button.take_out"))
+	env.Settle()
+	end := ch.Last()
+	require.Contains(t, end.Pictures()[0].Alt, "Ana 0")
+	stronger := env.Words.Say("bot.button.stronger", "Level", 3)
+	require.NotNil(t, harness.Button(end, env.Words.Say("bot.button.rematch")))
+
+	env.Bot.RestartAfter(400 * 24 * time.Hour)
+	require.Equal(t, "⛔ "+mo.T("table.refused.not_player"), mo.MustClick(end, stronger).Content)
+	require.False(t, ana.Refused(ana.MustClick(end, stronger)))
+	env.Settle()
+	var levels []int
+	for _, p := range env.At(ch).Now().Players {
+		if _, level, computer := p.User.Computer(); computer {
+			levels = append(levels, level)
+		}
+	}
+	require.Equal(t, []int{3}, levels)
 	env.CheckClean()
 }

@@ -10,13 +10,12 @@ import (
 
 // end returns the places of an ended game and its scores. A tie has the lines that break it, too.
 func end(t *table.Table) *render.End {
-	e, ranking := &render.End{}, t.Ranking()
 	r, _ := t.State.Result()
-	for _, s := range ranking {
+	e := &render.End{Columns: columnsOf(r.Scores, t.Tied())}
+	for _, s := range t.Ranking() {
 		e.Places = append(e.Places,
 			render.Place{Seat: s.Seat, Rank: s.Rank, Total: s.Score, Gone: r.Resigned.Has(s.Seat)})
 	}
-	e.Columns = columnsOf(r.Scores, len(ranking) > 1 && ranking[0].Score == ranking[1].Score)
 	return e
 }
 

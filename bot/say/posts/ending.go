@@ -3,7 +3,6 @@ package posts
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"amytis/bot/discord/message"
@@ -15,28 +14,26 @@ import (
 
 var medals = [...]string{"🥇", "🥈", "🥉"}
 
-// maxEndLines is the number of lines below the ranking of an ended game.
+// maxEndLines is the most lines about an ended game below its ranking.
 const maxEndLines = 5
 
 // ending returns the first line of the message about the end of a game, with a first win, then the
-// ranking, and in maxEndLines the last events, when the lead changed for the last time, and what the
-// game changed on the server. It mentions every person once; with pings by a ping, if others play
-// too and the person may be pinged now.
+// ranking and maxEndLines about the game. The caller adds the last events. It mentions every person
+// once; with pings by a ping, if others play too and the person may be pinged now.
 func (wr *Writer) ending(
 	ctx context.Context, w *text.Words, out *message.Message, h tables.History, t *table.Table, pings bool,
-	calendar tables.Calendar, first string, news []string,
+	calendar tables.Calendar, first string,
 ) ([]string, error) {
 	after, err := wr.tables.Aftermath(ctx, h.Header.Guild, h.ID)
 	if err != nil {
 		return nil, err
 	}
-	parts, ranking := []string{first}, t.Ranking()
-	for _, s := range ranking {
+	parts := []string{first}
+	for _, s := range t.Ranking() {
 		p := t.Player(s.Seat)
 		pingable := !t.Solo() && !p.IsComputer() && calendar.MayMention(p.User, wr.now().UnixMilli())
 		line := placeLine(s, mention(w, out, p, pings && pingable), after)
-		tie := sentences.TieBreak(w, t, s.Seat)
-		if tie != "" && s.Score == ranking[0].Score && s.Score == ranking[min(1, len(ranking)-1)].Score {
+		if tie := sentences.TieBreak(w, t, s.Seat); tie != "" && t.Tied() {
 			line += " · " + tie
 		}
 		parts = append(parts, line)
@@ -45,8 +42,7 @@ func (wr *Writer) ending(
 		}
 	}
 	lines, err := aftermathLines(w, t, after)
-	lines = lines[:min(len(lines), maxEndLines)]
-	return slices.Concat(parts, news[max(len(news)-maxEndLines+len(lines), 0):], lines), err
+	return append(parts, lines[:min(len(lines), maxEndLines)]...), err
 }
 
 // aftermathLines returns when the lead changed for the last time, or else how long the game was,

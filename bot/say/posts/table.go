@@ -76,10 +76,11 @@ func (wr *Writer) Table(
 		parts = append(parts, wr.forced(ctx, w, t, a.Automatic)...)
 		out.Components = tableControls(w, m, t)
 	case table.Ended:
-		parts, err = wr.ending(ctx, w, out, a.History, t, pings, calendar, first, below(first, news))
-		if err != nil {
+		told := parts[len(parts)-1]
+		if parts, err = wr.ending(ctx, w, out, a.History, t, pings, calendar, first); err != nil {
 			return nil, err
 		}
+		parts = append(parts, told)
 		out.Components = endControls(w, m, t)
 	}
 	wr.silence(out, quiet, concerned(t, next|pinged))
