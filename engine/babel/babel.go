@@ -64,7 +64,7 @@ var info = engine.Info{
 	}[1:],
 	Refusals: refusals, SkipRule: "B-10",
 	Topics: slices.Concat([]string{
-		"goal", "turn", "playing", "end", "example", "setup", "actions", "powers", "supply",
+		"goal", "signs", "turn", "playing", "end", "example", "setup", "actions", "powers", "supply",
 	}, engine.Rulings("B-", 10)),
 	Icons:    iconNames,
 	Sections: map[string]string{"turn 1": "turn", "build": "actions", "migrate": "actions"},

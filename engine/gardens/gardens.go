@@ -81,7 +81,7 @@ var info = engine.Info{
 	}[1:],
 	Refusals: refusals, SkipRule: "G-15",
 	Topics: slices.Concat([]string{
-		"goal", "turn", "playing", "scoring", "example", "setup", "dig", "tiles", "decorations",
+		"goal", "signs", "turn", "playing", "scoring", "example", "setup", "dig", "tiles", "decorations",
 		"store", "rounds", "options",
 	}, engine.Rulings("G-", 16)),
 	Steps: steps,

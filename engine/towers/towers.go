@@ -77,7 +77,7 @@ var info = engine.Info{
 	}[1:],
 	Refusals: refusals, SkipRule: "T-15",
 	Topics: slices.Concat([]string{
-		"goal", "turn", "playing", "scoring", "example", "setup", "pieces", "nobles",
+		"goal", "signs", "turn", "playing", "scoring", "example", "setup", "pieces", "nobles",
 		"first_round", "special", "end", "quick", "quick_scoring", "expert", "clock",
 	}, engine.Rulings("T-", 15)),
 	Steps: steps,

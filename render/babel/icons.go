@@ -99,3 +99,19 @@ func drawTempleIcon(p *render.Pen) {
 		p.Outline(c, ink, 5)
 	}
 }
+
+func (Gallery) EachSign(show func(name string, s *render.Sprite)) {
+	const size = 76
+	for p := game.Assyrians; p <= game.Sumerians; p++ {
+		show("people."+p.String(), plaqueSprite(p, size, size, false))
+	}
+	show("sign.deck", backSprite(size, 3))
+	show("sign.hand", handSprite(size))
+	show("sign.quarry", templeBackSprite(size, 3))
+	show("sign.temple", templeCardSprite(3, half{}, size, true, false))
+	show("sign.first", dutySprite(size*2/3))
+	show("sign.discards", heapSprite(size))
+	show("sign.pawn", pawnSprite(1, size*3/4, false))
+	show("sign.migrate", migrateSprite(size, false))
+	show("sign.points", render.ScoreStar(size))
+}

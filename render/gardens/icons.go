@@ -67,3 +67,20 @@ func layStone(p *render.Pen, m game.Material) {
 		p.Polygon(star...)
 	}
 }
+
+func (Gallery) EachSign(show func(name string, s *render.Sprite)) {
+	const size = 66
+	for m := game.Clay; m <= game.Start; m++ {
+		show("material."+m.String(), tileSprite(m, 1, size/2))
+	}
+	for f := game.Jasmine; f <= game.Marigold; f++ {
+		show("flower."+f.String(), flowerSprite(f, size))
+	}
+	for i := game.Statue; i <= game.Stairs; i++ {
+		show("icon."+i.String(), spotSprite(i, 2*size))
+	}
+	show("count.belvederes", belvedereSprite(size))
+	show("count.singles", pillarSign(false, size))
+	show("count.doubles", pillarSign(true, size))
+	show("sets.highest", highestSprite(size))
+}

@@ -123,3 +123,17 @@ func drawTakeIcon(p *render.Pen) {
 	p.Box(-38, 24, 76, 18, 3)
 	p.Fill(ink)
 }
+
+func (Gallery) EachSign(show func(name string, s *render.Sprite)) {
+	const size = 70
+	for c := game.Blue; c <= game.White; c++ {
+		show("sign."+c.String(), tokenSprite(game.NobleView{Colour: c, Size: game.Small}, size*2/5))
+	}
+	show("sign.large", tokenSprite(game.NobleView{Colour: game.Blue, Size: game.Large}, size/3))
+	show("sign.tower", towerSign(size))
+	show("sign.above", towerSprite(1, game.South, false, size))
+	show("sign.bridge", bridgeSign(size))
+	show("sign.arch", bridgeSprite(1, false, 1, size))
+	show("sign.fits", render.Verdict(true).Sign(size))
+	show("sign.refused", render.Verdict(false).Sign(size))
+}

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"strconv"
 	"testing"
 	"unicode/utf8"
 
@@ -37,14 +38,18 @@ func TestEveryPageOfTheRulesHasAReadablePicture(t *testing.T) {
 	eachFigure(func(g games.Entry, topic string, f *figures.Figure) {
 		t.Run(g.Info().ID+" "+topic, func(t *testing.T) {
 			view, r := figureRequest(f)
-			l, err := g.Gallery.Compose(view, r)
-			require.NoError(t, err)
-			rendertest.CheckReadable(t, l)
-			p, err := render.PictureOf(g.Gallery, view, r)
-			require.NoError(t, err)
-			require.NotEmpty(t, p.PNG)
 			for _, lang := range text.Langs() {
-				require.NotEmpty(t, render.AltOf(g.Gallery, view, r, text.For(string(lang))))
+				words, gallery := text.For(string(lang)), g.Gallery
+				if f.View == render.LegendView {
+					gallery = render.Legend{Gallery: gallery, Words: words}
+				}
+				l, err := gallery.Compose(view, r)
+				require.NoError(t, err)
+				rendertest.CheckReadable(t, l)
+				p, err := render.PictureOf(gallery, view, r)
+				require.NoError(t, err)
+				require.NotEmpty(t, p.PNG)
+				require.NotEmpty(t, render.AltOf(gallery, view, r, words))
 			}
 		})
 	})
@@ -70,6 +75,26 @@ func TestPagesAboutPlacingShowAllowedBesideForbidden(t *testing.T) {
 			said := figureText(text.For("en"), figures.Of(game, topic))
 			require.Contains(t, said, "✅", "%s %s", game, topic)
 			require.Contains(t, said, "❌", "%s %s", game, topic)
+		}
+	}
+}
+
+func TestTheLegendPairsEverySignWithItsWholeWord(t *testing.T) {
+	for _, g := range games.All {
+		view, r := figureRequest(figures.Of(g.Info().ID, "signs"))
+		for _, lang := range text.Langs() {
+			w := text.For(string(lang))
+			legend := render.Legend{Gallery: g.Gallery, Words: w}
+			l, err := legend.Compose(view, r)
+			require.NoError(t, err)
+			alt := render.AltOf(legend, view, r, w)
+			legend.EachSign(func(name string, s *render.Sprite) {
+				key := "alt." + g.Info().ID + "."
+				word, look := w.Say(key+name, "Count", 1), w.Say(key+"look."+name)
+				require.Contains(t, l.String(), s.Name+" @")
+				require.Contains(t, l.String(), strconv.Quote(word)+" ", "%s: cut", lang)
+				require.Contains(t, alt, w.Say("list.pair", "Name", word, "Value", look), lang)
+			})
 		}
 	}
 }

@@ -15,10 +15,11 @@ import (
 )
 
 // help shows every game with the first picture of its rules and with buttons to begin, and below
-// how to play here.
+// how to play here. The channel's last game also has what its signs mean.
 func help(ctx context.Context, r *interaction.Request) error {
 	var names, commands []string
 	var cards []boardPicture
+	last := r.LastGame(ctx).Info().ID
 	for _, g := range games.All {
 		in := g.Info()
 		name := r.Words.Say(in.ID + ".name")
@@ -29,9 +30,15 @@ func help(ctx context.Context, r *interaction.Request) error {
 			Content:    "\n" + r.Words.Say(in.ID+".tagline"),
 			Components: []discordgo.MessageComponent{control.Row(play, learn)},
 		}
-		if f := figures.Of(in.ID, in.Topics[0]); f != nil {
-			if err := r.Pictures.Attach(ctx, r.Words, m, 0, f.Now, figurePicture(f)); err != nil {
-				return err
+		pages := in.Topics[:1]
+		if in.ID == last {
+			pages = in.Topics[:2]
+		}
+		for _, topic := range pages {
+			if f := figures.Of(in.ID, topic); f != nil {
+				if err := r.Pictures.Attach(ctx, r.Words, m, 0, f.Now, figurePicture(f)); err != nil {
+					return err
+				}
 			}
 		}
 		cards = append(cards, boardPicture{name: name, message: m})

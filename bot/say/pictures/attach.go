@@ -134,6 +134,11 @@ func (d *Drawer) picture(
 	ctx context.Context, w *text.Words, g games.Entry, id table.ID, t *table.Table, want Request,
 ) (message.File, error) {
 	view, req := want.of(t)
+	gallery := g.Gallery
+	if want.View == render.LegendView {
+		gallery = render.Legend{Gallery: gallery, Words: w}
+		want.Imagined += string(w.Lang())
+	}
 	key := fmt.Sprintf("%s/%d/%d/%s/%s", id, t.Version, len(t.Moves), want.Asker, want.Imagined)
 	if want.Before != nil {
 		key += fmt.Sprintf("/%d", len(want.Before.Moves))
@@ -158,7 +163,7 @@ func (d *Drawer) picture(
 			}
 			return l.Picture()
 		}
-		return render.PictureOf(g.Gallery, view, req)
+		return render.PictureOf(gallery, view, req)
 	})
 	if err != nil {
 		return message.File{}, err
@@ -166,7 +171,7 @@ func (d *Drawer) picture(
 	return message.File{
 		Name:        want.View + ".png",
 		ContentType: "image/png",
-		Alt:         render.AltOf(withTexts{g.Gallery, want}, view, req, w),
+		Alt:         render.AltOf(withTexts{gallery, want}, view, req, w),
 		Data:        p.PNG,
 	}, nil
 }
