@@ -183,10 +183,7 @@ func (b board) drawBuilt(l *render.List, lay *layout, level int) {
 			continue
 		}
 		l.Note("%s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
-		from, to := d.A, d.B
-		if d.LowAtB {
-			from, to = to, from
-		}
+		from, to := ends(d)
 		x, y := b.middle(from)
 		if d.Kind == game.Statue {
 			x, y = b.sign(lay, from)
@@ -229,6 +226,14 @@ func topOf(d *game.Decoration) int {
 		return d.Level + 1
 	}
 	return d.Level
+}
+
+// ends returns the holes of a decoration, the lower end of stairs first.
+func ends(d *game.Decoration) (from, to game.Hole) {
+	if d.LowAtB {
+		return d.B, d.A
+	}
+	return d.A, d.B
 }
 
 // direction returns the direction between two holes: 0 north, 1 east, 2 south, 3 west.

@@ -111,7 +111,7 @@ func (v iso) drawStanding(l *render.List, level, depth int) {
 			continue
 		}
 		if d.Kind == game.Stairs {
-			if nearness(lower(d)) == depth {
+			if low, _ := ends(d); nearness(low) == depth {
 				v.drawSteps(l, d, lowerSteps)
 			}
 			continue
@@ -151,18 +151,10 @@ func (v iso) drawStairs(l *render.List, level int) {
 }
 
 func (v iso) drawSteps(l *render.List, d *game.Decoration, steps uint8) {
-	low := lower(d)
-	high := d.A + d.B - low
+	low, high := ends(d)
 	l.Note("%s at %s-%s L%d", d.Kind, low, high, d.Level)
 	x, y := v.middle(low, d.Level)
 	l.Put(isoDecorSprite(d.Kind, direction(low, high), steps, v.u, v.h), x, y)
-}
-
-func lower(d *game.Decoration) game.Hole {
-	if d.LowAtB {
-		return d.B
-	}
-	return d.A
 }
 
 // projector projects positions in holes and levels to points around an anchor.

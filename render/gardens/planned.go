@@ -55,10 +55,7 @@ func (d planned) sound() bool {
 func (b board) drawPlanned(l *render.List, d planned) {
 	l.Note("planned %s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
 	if d.sound() {
-		from, to := d.A, d.B
-		if d.LowAtB {
-			from, to = to, from
-		}
+		from, to := ends(&d.Decoration)
 		x, y := b.middle(from)
 		l.Put(decorSprite(d.Kind, direction(from, to), b.u), x, y)
 	}

@@ -291,20 +291,11 @@ func (e elevation) shape(d *game.Decoration, along bool) sideShape {
 	case game.Statue:
 		return standStatue
 	case game.Fountain:
-		if along {
-			return standFountainLong
-		}
-		return standFountainEnd
+		return standFountainEnd + sideShape(render.Flag(along))
 	case game.Bridge:
-		if along {
-			return standBridgeLong
-		}
-		return standBridgeEnd
+		return standBridgeEnd + sideShape(render.Flag(along))
 	}
-	low, high := d.A, d.B
-	if d.LowAtB {
-		low, high = high, low
-	}
+	low, high := ends(d)
 	lowRight, lowNear := e.place(low)
 	highRight, highNear := e.place(high)
 	switch {

@@ -2,6 +2,7 @@ package gardens
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -169,5 +170,21 @@ func TestIsometricStairsHaveAnArrowFromEverySide(t *testing.T) {
 			}
 			assert.Equal(t, want, red > 200, "direction %d, part %d: %d red pixels", dir, steps, red)
 		}
+	}
+}
+
+func TestTheNumberOfATileLeavesThePlateInItsMiddleFree(t *testing.T) {
+	const u = boardHole
+	var g game.GardenView
+	place(&g, game.PlacedTile{Tile: 50, At: game.At(2, 2), Level: 1})
+	for _, b := range []game.Hole{game.At(3, 2), game.At(2, 3)} {
+		g.Decor = []game.Decoration{{Kind: game.Fountain, A: game.At(2, 2), B: b, Level: 1}}
+		badge := newLayout(&g, u, func(game.Hole) bool { return false }).badges[0]
+		x, y := -u/2, 0 // the plate is in the middle of the fountain
+		if b.Col() == 3 {
+			x, y = 0, u/2
+		}
+		apart := max(math.Abs(float64(badge.x-x)), math.Abs(float64(badge.y-y)))
+		assert.GreaterOrEqual(t, int(apart), badge.r+px(u, spotShare)-3)
 	}
 }

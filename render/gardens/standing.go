@@ -13,17 +13,17 @@ type sideShape uint8
 const (
 	standStatue sideShape = iota
 	standBelvedere
-	standFountainLong
 	standFountainEnd
-	standBridgeLong
+	standFountainLong
 	standBridgeEnd
+	standBridgeLong
 	standStairsRight
 	standStairsLeft
 	standStairsAway
 	standStairsToward
 )
 
-var standingNames = [...]string{"statue", "belvedere", "fountain long", "fountain end", "bridge long", "bridge end",
+var standingNames = [...]string{"statue", "belvedere", "fountain end", "fountain long", "bridge end", "bridge long",
 	"stairs right", "stairs left", "stairs away", "stairs toward"}
 
 // pillarSprite returns a support between two tiles. Its anchor is the middle of its foot.

@@ -140,13 +140,11 @@ var pieceKeys = [...]string{"belvederes", "statues", "fountains", "bridges", "st
 
 // endHoles names the holes of a decoration; the lower end of stairs comes first.
 func endHoles(d *game.Decoration) string {
-	switch {
-	case d.B == game.NoHole:
+	if d.B == game.NoHole {
 		return d.A.String()
-	case d.LowAtB:
-		return d.B.String() + "–" + d.A.String()
 	}
-	return d.A.String() + "–" + d.B.String()
+	from, to := ends(d)
+	return from.String() + "–" + to.String()
 }
 
 // storage describes a player's pillars, the tile in the notch and the dug tile.

@@ -83,3 +83,14 @@ func TestPublicPicturesOfASetUpShowWhatItChoosesFrom(t *testing.T) {
 		}
 	}
 }
+
+func TestTheLegendOfATableIsInTheLanguageOfItsReader(t *testing.T) {
+	t.Parallel()
+	at := playtest.Play(t, games.All[2], nil, 2).At(t, 0)
+	d, m := NewDrawer(render.NewCache(1<<20), 1, slog.New(slog.DiscardHandler)), &message.Message{}
+	for _, lang := range []string{"en", "de"} {
+		require.NoError(t, d.Attach(t.Context(), text.For(lang), m, 1, at, Request{View: render.LegendView}))
+	}
+	require.NotEqual(t, m.Files[0].Data, m.Files[1].Data)
+	require.Contains(t, m.Files[1].Alt, "großer Adliger: Kopf mit Krone")
+}
