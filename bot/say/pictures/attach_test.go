@@ -86,7 +86,7 @@ func TestPublicPicturesOfASetUpShowWhatItChoosesFrom(t *testing.T) {
 
 func TestTheLegendOfATableIsInTheLanguageOfItsReader(t *testing.T) {
 	t.Parallel()
-	at := playtest.Play(t, games.All[2], nil, 2).At(t, 0)
+	at := playtest.Play(t, games.All[2], nil, 3).At(t, 0)
 	d, m := NewDrawer(render.NewCache(1<<20), 1, slog.New(slog.DiscardHandler)), &message.Message{}
 	for _, lang := range []string{"en", "de"} {
 		require.NoError(t, d.Attach(t.Context(), text.For(lang), m, 1, at, Request{View: render.LegendView}))
