@@ -7,7 +7,7 @@
 // of the time for a picture goes into encoding it as PNG (package flatpng).
 //
 // All pictures share one fixed palette of 256 colours. Their only words are the players' names, so
-// one picture serves every language.
+// one picture serves every language, except the [Legend].
 //
 // The package knows no game. Each game has a package below this one, which draws it and provides
 // its [Gallery].

@@ -36,7 +36,7 @@ func TestHelpShowsACardOfEachGameThatBeginsIt(t *testing.T) {
 		ch, ana := env.Guild.AddChannel(in.ID), env.NewPlayer("Ana", harness.Locales[i+1])
 		m := ana.MustCommand(ch, "help", nil)
 		env.CheckPictures(m)
-		require.Len(t, m.Pictures(), len(games.All))
+		require.Len(t, m.Pictures(), len(games.All)+1, "a picture of each game, and what the signs of one mean")
 		require.Contains(t, m.Text(), "**"+ana.T(in.ID+".name")+"**\n"+ana.T(in.ID+".tagline"))
 		press := func(action string) learner {
 			panel := ana.MustWait(ana.Press(t.Context(), m, control.Control{Action: action, Arg: in.ID}.ID()))
