@@ -35,8 +35,8 @@ func solo(panel ShowPanel) interaction.Handler {
 	}
 }
 
-// startAlone opens a table by events, starts its game, and answers with the turn panel. One commit
-// does both, so a kill leaves either no table or one to play at.
+// startAlone opens a table by events, starts its game, and answers with the turn panel. The user is
+// ready for a round. One commit does all, so a kill leaves either no table or one to play at.
 func startAlone(
 	ctx context.Context, r *interaction.Request, panel ShowPanel, g games.Entry, events []table.Event,
 ) error {
@@ -53,6 +53,9 @@ func startAlone(
 		return err
 	}
 	o.Events = append(o.Events, started...)
+	if t, err = o.Table(); err == nil && t.NotReady().Has(t.Seat(r.User)) {
+		o.Events = append(o.Events, table.ReadyUp(t.Seat(r.User), r.User, r.Now().UnixMilli()))
+	}
 	if err := storeOpening(ctx, r, g, o); err != nil {
 		return err
 	}

@@ -47,17 +47,13 @@ func pressPanel(ctx context.Context, r *interaction.Request) error {
 }
 
 // ShowPanel answers with the user's turn panel in a new message, for a game that starts at once:
-// the pressed message stands above the table's, maybe out of sight. A user who is alone against
-// computers becomes ready for the round.
+// the pressed message stands above the table's, maybe out of sight.
 func ShowPanel(ctx context.Context, r *interaction.Request, id table.ID) error {
 	s, err := r.Tables.Load(ctx, id)
 	if err != nil {
 		return err
 	}
 	r.TurnTo(s)
-	if s, err = readyIfAlone(ctx, r, s); err != nil {
-		return err
-	}
 	return showPanel(ctx, r, s, "", r.Answer.Whisper)
 }
 

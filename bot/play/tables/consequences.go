@@ -15,10 +15,8 @@ func commitOf(forced *Forced, before Loaded, after *Loaded, events []table.Event
 	c := store.Commit{Table: after.ID, Events: events}
 	if before.Table != nil {
 		c.Want = before.Table.Version
-		for _, e := range events {
-			if before.Table.TakesBackOthers(e) {
-				h.Helped |= engine.Seats(e.Seat)
-			}
+		if takesBackOthers(before.Table, events) {
+			h.Helped |= engine.Seats(events[0].Seat)
 		}
 	}
 	c.Deadline = deadline(forced.demands(nil, t, forced.tables.now().UnixMilli()))

@@ -63,7 +63,7 @@ func announcementKind(before, after *table.Table, events []table.Event) string {
 	}
 	computers := after.Computers()
 	people := after.Turn() &^ computers
-	isNews := before.Turn()&^computers != people || takesBackTurns(before, after, events)
+	isNews := before.Turn()&^computers != people || takesBackOthers(before, events)
 	for _, e := range events {
 		isNews = isNews || e.Kind == table.Moved && ended(after, e.Move)&^computers != 0
 	}
@@ -76,9 +76,9 @@ func announcementKind(before, after *table.Table, events []table.Event) string {
 	return PostTable
 }
 
-// takesBackTurns reports whether an undo takes back more than a player's own step.
-func takesBackTurns(before, after *table.Table, events []table.Event) bool {
-	return len(events) > 0 && events[0].Kind == table.Undone && len(before.Moves)-len(after.Moves) > 1
+// takesBackOthers reports whether a player takes back what others have played since their move.
+func takesBackOthers(before *table.Table, events []table.Event) bool {
+	return len(events) > 0 && before.TakesBackOthers(events[0])
 }
 
 // liveKind returns the kind of message that events of a live game need, "" for none: moves,
