@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -67,6 +68,10 @@ func TestAltTextBeginsWithTheNewsUnlessThePictureMarksThem(t *testing.T) {
 	require.Regexp(t, `^Ana travelled\. Bo's turn .*\. Two places\. The whole table\.`, alt(want))
 	want.Before = before
 	require.NotContains(t, alt(want), "Ana travelled.")
+	want.Brief = true
+	require.Greater(t, render.AltLength(alt(Request{View: want.View, Seat: 1})), maxBriefAlt)
+	require.LessOrEqual(t, render.AltLength(alt(want)), maxBriefAlt)
+	require.Regexp(t, `^New: .* Bo's turn .*\. Two places\. .* `+regexp.QuoteMeta(w.T("alt.more", nil))+`$`, alt(want))
 }
 
 func TestPublicPicturesOfASetUpShowWhatItChoosesFrom(t *testing.T) {
