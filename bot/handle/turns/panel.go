@@ -141,7 +141,7 @@ func panelMessage(
 	if since := sinceTurn(r, s.Table, seat); opens && !since.Empty() {
 		m.Content = since.Text(r.Words) + "\n" + m.Content
 		beside = append(beside, sinceButton(r.Words, s, since))
-	} else if totals := sentences.Totals(r.Words, sentences.ReadBy(s.Table, seat)); totals != "" {
+	} else if totals := sentences.Totals(r.Words, sentences.ReadBy(s.Table, seat)); totals != "" && !s.Table.Round.Waiting {
 		m.Content = totals + "\n" + m.Content
 	}
 	if note != "" {

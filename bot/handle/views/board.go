@@ -8,6 +8,7 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -48,18 +49,17 @@ func board(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// chosenSeat returns the seat in the option player. Without it, a view of the table shows the seat
-// that moved in the turn, as the message about the turn does. Other views show the user's own seat,
+// chosenSeat returns the seat in the option player. Without it, the view of the message about
+// the turn shows the seat that moved in it, as the message does. Other views show the user's own seat,
 // or the first.
 func chosenSeat(r *interaction.Request, h sentences.History, g boardView) (engine.Seat, error) {
 	t := h.Table
 	if asked := strings.TrimSpace(r.Options["player"]); asked != "" {
 		return interaction.SeatNamed(t, asked)
 	}
-	if g.views == t.Game.Info().TableView() {
-		if mover := h.Shown(g.turn); mover != 0 {
-			return mover, nil
-		}
+	at, mover := h.At(g.turn), h.Shown(g.turn)
+	if mover != 0 && g.views == pictures.Public(at, at, mover).View {
+		return mover, nil
 	}
 	return max(t.Seat(r.User), 1), nil
 }
