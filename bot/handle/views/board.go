@@ -49,8 +49,8 @@ func board(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// chosenSeat returns the seat in the option player. Without it, the view of the message about
-// the turn shows the seat that moved in it, as the message does. Other views show the user's own seat,
+// chosenSeat returns the seat in the option player. Without it, the view of the message about the
+// turn shows the seat that moved in it, as the message does. Other views show the user's own seat,
 // or the first.
 func chosenSeat(r *interaction.Request, h sentences.History, g boardView) (engine.Seat, error) {
 	t := h.Table

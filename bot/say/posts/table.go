@@ -34,10 +34,10 @@ func NewWriter(tables *tables.Tables, pictures *pictures.Drawer, now func() time
 }
 
 // Table returns the message about events. A lock screen shows its first line. Below are the finished
-// actions in the order of play, what everybody should know, and the scores. The picture shows the board of
-// the player who moved last, and the position is added as text if a player wants it. It pings the
-// seats in pinged: of those that it calls, and the next one. With pings, the end of a game may
-// ping.
+// actions in the order of play, what everybody should know, and the scores. The picture shows
+// the board of the player who moved last, and the position is added as text if a player wants it.
+// It pings the seats in pinged: of those that it calls, and the next one. With pings, the end of a
+// game may ping.
 func (wr *Writer) Table(
 	ctx context.Context, w *text.Words, a tables.Account, pings bool, pinged engine.SeatSet,
 ) (*message.Message, error) {
@@ -124,8 +124,8 @@ func picture(
 const maxLead = 100
 
 // lead returns the first line: the game, whose turn it is or who has won, and what others have
-// scored since from, if a reader sees that. It names computers only if no person is next. It mentions
-// the seats of next that are in pinged.
+// scored since from, if a reader sees that. It names computers only if no person is next. It
+// mentions the seats of next that are in pinged.
 func lead(
 	w *text.Words, out *message.Message, from, t *table.Table, next, pinged engine.SeatSet,
 ) string {
