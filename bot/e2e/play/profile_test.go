@@ -33,6 +33,8 @@ func TestProfileAgreesWithTheLeaderboardAndCanBePrivate(t *testing.T) {
 	require.Contains(t, ana.MustCommand(ch, "profile", nil).Text(), ana.T("bot.profile.none", "User", "<@"+ana.ID+">"))
 	resign(env, ch, ana, bo)
 	resign(env, ch, ana, bo)
+	require.Empty(t, bo.MustCommand(ch, "profile", localdiscord.Args{"player": ana.ID}).Attachments,
+		"two games make no graph")
 	resign(env, ch, bo, ana)
 
 	rows, err := env.Store.Leaderboard(t.Context(), table.GuildID(harness.Snowflake(env.Guild.ID)), store.Board{})

@@ -78,8 +78,11 @@ func profileMessage(
 	return m, nil
 }
 
+// leastGames is the number of games between people from which on their rating has a graph.
+const leastGames = 3
+
 func addGraph(r *interaction.Request, w *text.Words, m *message.Message, c *career) {
-	if c.between.games == 0 {
+	if c.between.games < leastGames {
 		return
 	}
 	p, err := chart.Line(c.ratings, store.FirstRating)
