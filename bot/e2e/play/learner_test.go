@@ -77,6 +77,9 @@ func (l *learner) play(move string) {
 				break
 			}
 		}
+		if hand := harness.Button(l.panel, "👉"); hand != nil && strings.HasPrefix(hand.CustomID, "cur:") {
+			l.press(hand.CustomID) // the arrow from the ghost to its place
+		}
 		require.True(l.env, l.tryPlay(move), "no control plays %s: %s\n%v", move, l.panel.Content, l.panel.Controls())
 	}
 	for _, c := range l.panel.Controls() {

@@ -14,6 +14,8 @@ type Guide struct {
 	Text string
 	// Move is the move to make. If it is zero, the panel offers no moves.
 	Move engine.Move
+	// Ghost is where the cursor begins.
+	Ghost engine.Move
 	// Picture is the panel's picture, with marks.
 	Picture pictures.Request
 	// TellsTurns says that the panel tells the computers' last turns.

@@ -29,9 +29,7 @@ func cursorButton(
 	in := s.Table.Game.Info()
 	icon := r.Rankings.Of(s.ID, s.Table, best.Seat).Icon(in, best)
 	label := r.Words.Say("bot.cursor.open_it", "What", sentences.ButtonWord(r.Words, in.ID, sub.Name))
-	if r.Guide != nil && r.Guide(s.Table).Move.Verb == best.Verb {
-		label = "👉 " + label
-	}
+	label = pointedSub(r, s, sub, label)
 	return discordgo.Button{
 		Label: text.Cut(label, control.MaxLabel), Style: discordgo.SecondaryButton,
 		CustomID: control.At(control.Cursor, s.ID, s.Table, choice.NextLegal+" "+in.VerbInfo(best.Verb).Name).ID(),
@@ -172,7 +170,7 @@ func cursorControls(
 	text := choice.FormatMove(s.Table.Game, ghost)
 	at := func(action, arg string) control.Control { return control.At(action, s.ID, s.Table, arg) }
 	place := control.Button(r.Words, "bot.cursor.place", discordgo.SuccessButton, at(control.Move, text))
-	place.Disabled = !legal
+	place.Disabled, place.Label = !legal, pointed(r, s, ghost, place.Label)
 	next := control.Button(
 		r.Words, "bot.cursor.next", discordgo.SecondaryButton, at(control.Cursor, choice.NextLegal+" "+text),
 	)
@@ -243,10 +241,15 @@ func cursorSteps(
 			there := leads(s.Table, ghost, step)
 			sign, words, _ := strings.Cut(r.Words.Say(in.ID+".cursor."+step.Name), " ")
 			emoji, arg := &discordgo.ComponentEmoji{Name: sign}, step.Name+" "+text
+			hand := ""
+			if r.Guide != nil && there {
+				next := choice.MoveCursor(s.Table, r.Rankings.Of(s.ID, s.Table, ghost.Seat), ghost, step.Name)
+				hand = strings.TrimSpace(pointed(r, s, next, ""))
+			}
 			switch {
 			case i == 0 && (there || in.Reversible(step.Axis)):
 				buttons = append(buttons, discordgo.Button{
-					Style: discordgo.SecondaryButton, Emoji: emoji, Disabled: !there,
+					Label: hand, Style: discordgo.SecondaryButton, Emoji: emoji, Disabled: !there,
 					CustomID: control.At(control.Cursor, s.ID, s.Table, arg).ID(),
 				})
 			case there && i > 0:

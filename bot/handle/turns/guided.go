@@ -59,11 +59,11 @@ func belowGuide(r *interaction.Request, t *table.Table, text string) string {
 	return r.Guide(t).Text + "\n" + text
 }
 
-// firstGhost returns where the cursor begins: in a lesson at its move, else at otherwise.
+// firstGhost returns where the cursor begins: in a lesson at or beside its move, else at otherwise.
 func firstGhost(r *interaction.Request, s tables.Loaded, spots []engine.Move, otherwise engine.Move) engine.Move {
 	if r.Guide != nil {
-		if m := r.Guide(s.Table).Move; slices.Contains(spots, m) {
-			return m
+		if g := r.Guide(s.Table); slices.Contains(spots, g.Move) {
+			return g.Ghost
 		}
 	}
 	return otherwise

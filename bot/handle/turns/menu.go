@@ -129,7 +129,7 @@ func menuRow(r *interaction.Request, s tables.Loaded, from menu, p choice.Pick) 
 	menu := discordgo.SelectMenu{
 		MenuType:    discordgo.StringSelectMenu,
 		CustomID:    control.At(control.Move, s.ID, s.Table, strconv.Itoa(from.index)).ID(),
-		Placeholder: text.Cut(sentences.ButtonWord(r.Words, in.ID, from.sub.Name), control.MaxMenuText),
+		Placeholder: text.Cut(pointedSub(r, s, from.sub, sentences.ButtonWord(r.Words, in.ID, from.sub.Name)), control.MaxMenuText),
 	}
 	things, each := choice.Things(in, from.moves)
 	switch {
@@ -187,6 +187,14 @@ func moveButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordg
 // pointed returns a label, in a lesson with a hand if it is for the move that the lesson wants.
 func pointed(r *interaction.Request, s tables.Loaded, m engine.Move, label string) string {
 	if r.Guide != nil && r.Guide(s.Table).Move == m {
+		return "👉 " + label
+	}
+	return label
+}
+
+// pointedSub is pointed for what leads to the moves of a subcommand.
+func pointedSub(r *interaction.Request, s tables.Loaded, sub choice.Subcommand, label string) string {
+	if r.Guide != nil && slices.Contains(sub.Verbs, r.Guide(s.Table).Move.Verb) {
 		return "👉 " + label
 	}
 	return label

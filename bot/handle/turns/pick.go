@@ -22,7 +22,7 @@ import (
 func pickButton(r *interaction.Request, s tables.Loaded, index int, sub choice.Subcommand) discordgo.Button {
 	in := s.Table.Game.Info()
 	return discordgo.Button{
-		Label:    text.Cut(sentences.ButtonWord(r.Words, in.ID, sub.Name), control.MaxLabel),
+		Label:    text.Cut(pointedSub(r, s, sub, sentences.ButtonWord(r.Words, in.ID, sub.Name)), control.MaxLabel),
 		Style:    discordgo.SecondaryButton,
 		CustomID: control.At(control.Pick, s.ID, s.Table, choice.Pick{Sub: index}.Arg()).ID(),
 		Emoji:    r.Icons.Of(in, sub.Icon(in)),
@@ -114,15 +114,19 @@ func answerMenu(
 	known := map[string]int{}
 	for _, m := range moves {
 		answer := q.Answer(in, m)
+		label := pointed(r, s, m, answerLabel(r, in, m.Verb, q, answer))
 		if at, found := known[answer]; found {
 			answers[at].Value = answer // several moves match
+			if strings.HasSuffix(label, answers[at].Label) {
+				answers[at].Label = label
+			}
 			continue
 		}
 		known[answer] = len(answers)
 		legal := r.Rankings.Of(s.ID, s.Table, m.Seat)
 		hint := sentences.RankedHint(r.Words, legal, s.Table, m)
 		answers = append(answers, discordgo.SelectMenuOption{
-			Label:       text.Cut(answerLabel(r, in, m.Verb, q, answer), control.MaxMenuText),
+			Label:       text.Cut(label, control.MaxMenuText),
 			Value:       onlyMove + choice.FormatMove(s.Table.Game, m),
 			Description: text.Cut(hint, control.MaxMenuText),
 			Emoji:       r.Icons.Of(in, q.Icon(in, legal, m)),

@@ -4,6 +4,7 @@
 package lessons
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 
@@ -36,6 +37,8 @@ type Step struct {
 	Before []string
 	// Move is the learner's move, which ends the step. A step without one is only read.
 	Move string
+	// Ghost is where the cursor begins, one step beside Move; "" for Move.
+	Ghost string
 	// View is the view that the picture shows, "" for the one that suits the move.
 	View string
 	// Seat is the seat whose things the picture shows, 0 for the learner's.
@@ -87,6 +90,11 @@ func (l *Lesson) Played(step int) int { return len(l.Steps[step].Before) }
 
 // Wanted returns the learner's move at a step, or the zero Move.
 func (l *Lesson) Wanted(step int) engine.Move { return l.parse(l.Steps[step].Move) }
+
+// Ghost returns where the cursor begins at a step.
+func (l *Lesson) Ghost(step int) engine.Move {
+	return l.parse(cmp.Or(l.Steps[step].Ghost, l.Steps[step].Move))
+}
 
 // parse reads a move, "" as the zero Move. A test makes sure that all moves can be read.
 func (l *Lesson) parse(text string) engine.Move {

@@ -57,6 +57,8 @@ func TestEveryMoveOfALessonIsLegal(t *testing.T) {
 			require.Equal(t, s.Move, string(l.Entry().AppendMove(nil, m)), "as the log has it")
 			require.True(t, strings.HasPrefix(s.Move, "1 "), s.Move)
 			require.Contains(t, now.State.Legal(1, nil), m, "%s: %s", l.Game, s.Name)
+			require.Equal(t, s.Ghost == "", l.Ghost(i) == m, "%s: %s", l.Game, s.Name)
+			require.Equal(t, m.Verb, l.Ghost(i).Verb)
 		}
 	}
 }
