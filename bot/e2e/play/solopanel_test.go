@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -8,6 +9,8 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/engine/gardens"
+	"amytis/engine/table"
 )
 
 // TestSoloGameGoesOnInOnePanel takes two turns in the panel that the command opens, and reads there
@@ -30,12 +33,27 @@ func TestSoloGameGoesOnInOnePanel(t *testing.T) {
 		})
 		menus, _ := harness.PanelControls(panel)
 		require.Equal(t, nth > 0, strings.Contains(panel.Content, "`Nabou · "), panel.Content)
+		offered := env.At(ch).Now().Version
 		panel = ana.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
-		_, moves := harness.PanelControls(panel)
-		panel = ana.MustWait(ana.Press(t.Context(), panel, moves[len(moves)-1].CustomID))
-		if sure := harness.Button(panel, ana.T("bot.button.sure")); sure != nil {
-			panel = ana.MustWait(ana.Press(t.Context(), panel, sure.CustomID))
+		ended := func() bool {
+			return slices.ContainsFunc(env.At(ch).Now().Moves, func(m table.Entry) bool {
+				return m.Version > offered && m.Move.Seat == 1 && gardens.Game.Info().VerbInfo(m.Move.Verb).Ends
+			})
 		}
+		env.Eventually("Ana ends her turn, with a question", func() bool { // a refresh may replace the question
+			now := env.Discord.Message(first.ID)
+			end := harness.Button(now, ana.T("bot.button.sure"))
+			if _, moves := harness.PanelControls(now); end == nil && len(moves) > 0 {
+				end = &moves[len(moves)-1]
+			}
+			if end == nil || ended() {
+				return ended()
+			}
+			if m, err := ana.Wait(ana.Press(t.Context(), now, end.CustomID)); err == nil {
+				panel = m
+			}
+			return ended()
+		})
 		require.Equal(t, first.ID, panel.ID)
 	}
 	at := env.At(ch)
