@@ -139,6 +139,8 @@ func TestShownClocksKeepCountingDown(t *testing.T) {
 	w := p.window("ana", gardensID, desktop)
 	before := w.text(".timestamp.relative")
 	assert.Regexp(t, `^in \d+ seconds$`, before)
+	german := p.window("cleo", gardensID, desktop)
+	assert.Regexp(t, `^in \d+ Sekunden$`, german.text(".timestamp.relative"))
 	w.await("the clock goes on", `document.querySelector('.timestamp.relative').innerText !== %q`, before)
 }
 

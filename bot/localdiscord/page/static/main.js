@@ -315,6 +315,7 @@ async function refresh() {
   $('guild').textContent = state.guild;
   $('developers').hidden = !state.developer;
   world.me = state.me.id;
+  world.locale = state.me.locale;
   world.users = new Map([[state.bot.id, state.bot.name], ...state.people.map((p) => [p.id, shownName(p.name)])]);
   world.channels = new Map(state.places.map((p) => [p.id, p.name]));
   await open((placeOf(shown ?? wanted.channel) ?? state.places[0]).id);

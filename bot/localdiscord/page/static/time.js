@@ -1,6 +1,7 @@
 // Times, formatted for readers.
 
 import { h } from './dom.js';
+import { world } from './world.js';
 
 // styles has Discord's styles, and those of the page.
 const styles = {
@@ -10,20 +11,21 @@ const styles = {
 };
 const formats = {}; // making one takes longer than using it hundreds of times, so they are kept
 
-export const format = (at, style) => (formats[style] ??= new Intl.DateTimeFormat('en', styles[style])).format(at);
+export const format = (at, style, language = 'en') => (formats[language + style] ??= new Intl.DateTimeFormat(language, styles[style])).format(at);
 
-// timestamp is a time within a text. https://discord.com/developers/docs/reference#message-formatting-timestamp-styles
+// timestamp is a time within a text, in the reader's language. https://discord.com/developers/docs/reference#message-formatting-timestamp-styles
 export function timestamp(seconds, style = 'f') {
   const at = new Date(seconds * 1000);
   if (Number.isNaN(at.getTime())) return `<t:${seconds}>`;
   const goesOn = style === 'R';
-  return h('time', { className: goesOn ? 'timestamp relative' : 'timestamp', dateTime: at.toISOString(), title: format(at, 'F') },
-    goesOn ? relative(at) : format(at, style));
+  return h('time', { className: goesOn ? 'timestamp relative' : 'timestamp', dateTime: at.toISOString(), title: format(at, 'F', world.locale) },
+    goesOn ? relative(at) : format(at, style, world.locale));
 }
 
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+let words;
 
 function relative(at) {
+  words ??= new Intl.RelativeTimeFormat(world.locale, { numeric: 'auto' });
   let amount = (at - Date.now()) / 1000;
   for (const [unit, size] of [['second', 60], ['minute', 60], ['hour', 24], ['day', 30], ['month', 12]]) {
     if (Math.abs(amount) < size) return words.format(Math.round(amount), unit);
