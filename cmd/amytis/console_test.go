@@ -79,7 +79,7 @@ func TestConsolePlaysAgainstTheComputer(t *testing.T) {
 	enter("/game solo")
 	shows("── only for ana")
 	enter("/settings")
-	shows("│ ▾ Choose the game channels")
+	shows("│ ▾ Game channels")
 	for typed, meant := range map[string]string{
 		"/gmae solo": "/game solo", "game solo": "/game solo", "/garden remvoe a1": "/garden remove", "pres Join": "press", "Help": "help",
 	} {
