@@ -102,8 +102,8 @@ func (wr *Writer) Table(
 }
 
 // picture returns the table in the picture of a message about what happened since from, and the
-// request for it: the end with all scores, a round that was scored, until the next begins, else the board of the seat that
-// moved last.
+// request for it: the end with all scores, a round that was scored, until the next begins, else the
+// board of the seat that moved last.
 func picture(
 	w *text.Words, from, t *table.Table, end *sentences.RoundEnd, seat engine.Seat,
 ) (shown *table.Table, want pictures.Request) {
