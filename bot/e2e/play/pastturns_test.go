@@ -41,6 +41,9 @@ func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
 			"one message more if the last turn goes on")
 		eve, tallied := env.NewPlayer("Eve", "en-US"), false
 		for turn, m := range announced {
+			if harness.EndsGame(m) {
+				continue // its picture has the scores of all
+			}
 			view, _ := strings.CutSuffix(m.Attachments[0].Filename, ".png") // a set-up shows the quarry
 			past := eve.MustCommand(ch, "board",
 				localdiscord.Args{"view": view, "turn": strconv.Itoa(turn), "public": true})
