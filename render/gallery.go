@@ -38,9 +38,9 @@ type Gallery interface {
 	Compose(v engine.View, r Request) (*List, error)
 	// Facts returns the sentences that describe the picture. There are none if Compose fails.
 	Facts(v engine.View, r Request, w Words, d Detail) Facts
-	// Board draws the board of r.Seat with its changes and ghosts into a part of a picture, whatever
-	// r.View is. It is at least half a picture wide, a whole one if boards are Wide. Its errors are
-	// Compose's.
+	// Board draws the board of r.Seat with its changes and ghosts into a part of a picture,
+	// whatever r.View is. It is at least half a picture wide, a whole one if boards are Wide. Its
+	// errors are Compose's.
 	Board(l *List, v engine.View, r Request, in image.Rectangle) error
 	Wide() bool
 	// Text describes the whole position in several lines of words and signs, for terminals and
@@ -51,13 +51,13 @@ type Gallery interface {
 	// Sign returns the sign of a column of r.End, about size pixels high with its anchor in the
 	// middle, or nil for the number itself. It never returns nil for a seat; see [SeatLine].
 	Sign(v engine.View, line string, number, size int) *Sprite
-	// EachSign calls show with the signs of the pictures, for the [Legend]. The word for a sign is the
-	// text alt.GAME.NAME, how it looks is alt.GAME.look.NAME.
+	// EachSign calls show with the signs of the pictures, for the [Legend]. The word for a sign is
+	// the text alt.GAME.NAME, how it looks is alt.GAME.look.NAME.
 	EachSign(show func(name string, s *Sprite))
 }
 
-// PictureOf draws the picture that r asks for as PNG, which is one of the end with r.End. Its errors
-// are Compose's.
+// PictureOf draws the picture that r asks for as PNG, which is one of the end with r.End. Its
+// errors are Compose's.
 func PictureOf(g Gallery, v engine.View, r Request) (Picture, error) {
 	compose := g.Compose
 	if r.End != nil {

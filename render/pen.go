@@ -199,8 +199,8 @@ func (p *Pen) Rotated(turns float64, draw func()) {
 	p.dc.Pop()
 }
 
-// Lying draws as if on the ground seen from its corner: what draw paints to the right goes down to the
-// right, and what it paints upwards goes up to the right. Lines keep their width.
+// Lying draws as if on the ground seen from its corner: what draw paints to the right goes down to
+// the right, and what it paints upwards goes up to the right. Lines keep their width.
 func (p *Pen) Lying(draw func()) {
 	p.dc.Push()
 	p.dc.Scale(math.Sqrt2, math.Sqrt2/2)

@@ -7,9 +7,9 @@ import (
 	"amytis/render"
 )
 
-// Decorations seen from above differ in outline. A fountain has a long basin, a bridge planks, stairs
-// have steps with an arrow upwards, and a belvedere has an eight-sided roof. Statues, fountains and
-// bridges have a plate with their icon.
+// Decorations seen from above differ in outline. A fountain has a long basin, a bridge planks,
+// stairs have steps with an arrow upwards, and a belvedere has an eight-sided roof. Statues,
+// fountains and bridges have a plate with their icon.
 
 // decorWidth is the share of a hole's width that a decoration takes, beside a badge.
 const decorWidth = .42

@@ -9,8 +9,8 @@ import (
 	"amytis/render"
 )
 
-// replayPicture shows all gardens from above with their changes, names and points: two side by side,
-// more in two rows. Small gardens give an impression only.
+// replayPicture shows all gardens from above with their changes, names and points: two side by
+// side, more in two rows. Small gardens give an impression only.
 func replayPicture(v *game.View, r render.Request) *render.List {
 	l := render.NewList(render.Width, render.Height, paper)
 	const wide, gap, captionHigh = render.Width / 2, 4, 140

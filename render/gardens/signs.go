@@ -136,9 +136,9 @@ func drawBadge(l *render.List, t game.Tile, level, x, y, r int) {
 	l.Text(render.Bold(height, ink), x, y+height/2, render.Centre, strconv.Itoa(level))
 }
 
-// drawIcon draws the icon of a decoration within r of the origin: a figure on a plinth, a basin with
-// a jet and drops, an arch with a railing over water, a flight of steps. c is its colour besides
-// water.
+// drawIcon draws the icon of a decoration within r of the origin: a figure on a plinth, a basin
+// with a jet and drops, an arch with a railing over water, a flight of steps. c is its colour
+// besides water.
 func drawIcon(p *render.Pen, icon game.Icon, r float64, c render.Colour) {
 	switch icon {
 	case game.Statue:

@@ -180,8 +180,9 @@ func drawPavilion(p *render.Pen, w, t float64) {
 	p.Outline(render.Gold.At(11), ink, line*.8)
 }
 
-// drawSteps draws stairs with an arrow to their upper end: upwards if they lead away from the viewer,
-// downwards if towards the viewer. From the side they are a flight of steps, otherwise a ladder.
+// drawSteps draws stairs with an arrow to their upper end: upwards if they lead away from the
+// viewer, downwards if towards the viewer. From the side they are a flight of steps, otherwise a
+// ladder.
 func drawSteps(p *render.Pen, s sideShape, u, h, line float64) {
 	const n = 5
 	turn := 0.

@@ -40,8 +40,8 @@ const (
 	mostCell     = 108
 )
 
-// tight is the zoom where only looks matter. Where a place is chosen, roomy comes first. choose tries
-// the zooms in order.
+// tight is the zoom where only looks matter. Where a place is chosen, roomy comes first. choose
+// tries the zooms in order.
 var (
 	roomy = zoom{1, 6, growStep}
 	tight = zoom{0, 4, growStep}

@@ -9,9 +9,9 @@ import (
 // area is the shown part of a table, in cells.
 type area struct{ col, row, cols, rows int }
 
-// zoom says how much of a table is shown around a building: a margin, the smallest number of columns
-// and rows, and the steps in which the shown part grows, so that it stays still while the building
-// grows within it.
+// zoom says how much of a table is shown around a building: a margin, the smallest number of
+// columns and rows, and the steps in which the shown part grows, so that it stays still while the
+// building grows within it.
 type zoom struct{ margin, least, step int }
 
 // growStep is the usual step. A picture that changed with every piece or every step of a cursor
@@ -110,8 +110,8 @@ func (e *extent) include(i, margin int) {
 	e.low, e.end = min(e.low, i-margin), max(e.end, i+margin+1)
 }
 
-// shown returns the columns or rows that show the extent. If they are more than the extent, they lie
-// towards the middle of the table.
+// shown returns the columns or rows that show the extent. If they are more than the extent, they
+// lie towards the middle of the table.
 func (e extent) shown(by zoom) extent {
 	if e.end == 0 {
 		e = extent{game.Side / 2, game.Side / 2}

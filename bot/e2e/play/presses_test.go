@@ -165,8 +165,8 @@ func TestChanceMakesTheSetUpOfFirstGames(t *testing.T) {
 	env.CheckStore()
 }
 
-// TestPlayersChooseTheirSetUpAtOnce has both players want the same tile: the one who misses it chooses
-// another.
+// TestPlayersChooseTheirSetUpAtOnce has both players want the same tile: the one who misses it
+// chooses another.
 func TestPlayersChooseTheirSetUpAtOnce(t *testing.T) {
 	t.Parallel()
 	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)

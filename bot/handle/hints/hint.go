@@ -81,7 +81,8 @@ func asker(r *interaction.Request, t *table.Table) (engine.Seat, error) {
 	return seat, nil
 }
 
-// show sends m and notes the help, or sends a note if err is errThinking. move is what the player has in mind, or "".
+// show sends m and notes the help, or sends a note if err is errThinking. move is what the player
+// has in mind, or "".
 func show(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, move string,
 	send func(context.Context, *message.Message), m *message.Message, err error,

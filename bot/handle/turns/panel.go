@@ -101,8 +101,8 @@ func redrawPanel(r *interaction.Request, seat engine.Seat) func(context.Context,
 	}
 }
 
-// liveNote returns a note, in a live game the last move for none. So the first line is always there,
-// and what stands below does not move when others build.
+// liveNote returns a note, in a live game the last move for none. So the first line is always
+// there, and what stands below does not move when others build.
 func liveNote(r *interaction.Request, t *table.Table, note string) string {
 	if note == "" && t.State.Pace().Live && r.Guide == nil {
 		return lastMove(r, t)

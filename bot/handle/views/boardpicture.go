@@ -18,8 +18,8 @@ import (
 type boardPicture struct {
 	name string
 	want pictures.Request
-	// message has the picture, or a sentence that says why there is none. Its components stand below
-	// the picture if there are several.
+	// message has the picture, or a sentence that says why there is none. Its components stand
+	// below the picture if there are several.
 	message *message.Message
 }
 

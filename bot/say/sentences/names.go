@@ -22,8 +22,8 @@ func LobbyOrder(t *table.Table) []table.Player {
 // you begins the name of the player who reads a text. No name on Discord has this character.
 const you = "\x00"
 
-// ReadBy returns a table whose texts say "you" to the player of a seat. It is no table for pictures,
-// which players share.
+// ReadBy returns a table whose texts say "you" to the player of a seat. It is no table for
+// pictures, which players share.
 func ReadBy(t *table.Table, seat engine.Seat) *table.Table {
 	read := *t
 	read.Players = slices.Clone(t.Players)

@@ -77,8 +77,8 @@ func Totals(w *text.Words, t *table.Table) string {
 	return "⭐ " + strings.Join(totals, " · ")
 }
 
-// Gains says how the points of seats have changed since from, of all but some. It is "" if they have
-// not.
+// Gains says how the points of seats have changed since from, of all but some. It is "" if they
+// have not.
 func Gains(w *text.Words, from, t *table.Table, but engine.SeatSet) string {
 	if from.State == nil {
 		return ""
