@@ -162,7 +162,9 @@ func TestEveryWordThatAGameIsToldInIsInTheCatalogs(t *testing.T) {
 			for _, value := range facts {
 				for key := range strings.FieldsSeq(value) {
 					if strings.HasPrefix(value, "@") {
-						add(key[1:])
+						for word := range strings.SplitSeq(key[1:], "+") {
+							add(word)
+						}
 					}
 				}
 			}

@@ -76,7 +76,7 @@ func TestConsolePlaysAgainstTheComputer(t *testing.T) {
 		require.NoError(t, err)
 	}
 	shows("/game solo")
-	enter("/game solo")
+	enter("/game solo setup:hand")
 	shows("── only for ana")
 	enter("/settings")
 	shows("│ ▾ Game channels")

@@ -171,7 +171,7 @@ func TestDealPicksARandomFirstPlayerAndKeepsTheOrderOfJoining(t *testing.T) {
 func TestLobbyChangesOnlyOptionsOfTheGame(t *testing.T) {
 	l := open(t, engine.Options{"build": "together"})
 	l.do(table.Event{Kind: table.Chosen, By: ana, Options: engine.Options{"overlap": "adjacent"}})
-	assert.Equal(t, engine.Options{"build": "together", "overlap": "adjacent"}, l.table.Options)
+	assert.Equal(t, engine.Options{"build": "together", "overlap": "adjacent", "setup": "auto"}, l.table.Options)
 	l.refused(table.RefusedOption, table.Event{Kind: table.Chosen, Options: engine.Options{"overlap": "always"}})
 	_, err := table.Open(gardens.Game, table.Event{Kind: table.Opened, By: ana, Options: engine.Options{"speed": "9"}})
 	assert.Error(t, err)

@@ -14,6 +14,7 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
+	"amytis/engine"
 	"amytis/store"
 )
 
@@ -125,7 +126,7 @@ func TestMetricsTellWhatHappened(t *testing.T) {
 		Path: harness.Posts, Times: 1, Status: http.StatusTooManyRequests, RetryAfter: time.Millisecond,
 	})
 	people := []*harness.Player{ana, bo}
-	ana.MustCommand(ch, "game new", nil)
+	ana.MustCommand(ch, "game new", localdiscord.Args{engine.SetUpOption.Name: engine.ByHand})
 	bo.MustCommand(ch, "game join", nil)
 	require.True(t, bo.Refused(bo.MustCommand(ch, "game start", nil)), "only the host may start")
 	ana.MustCommand(ch, "game start", nil)

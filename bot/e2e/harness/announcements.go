@@ -85,7 +85,11 @@ func (t *Table) Announcements(log []table.Event) []Announcement {
 			m := after.Moves[len(after.Moves)-1]
 			stands := slices.ContainsFunc(final.Moves, func(m table.Entry) bool { return m.Version == version })
 			live := before.State.Pace().Live // announced as long as the message has room
-			all = append(all, Announcement{version, sentences.EntryLine(t.Words, before, m), stands && !live})
+			line := sentences.EntryLine(t.Words, before, m)
+			if m.Auto && final.Game.Info().VerbInfo(m.Move.Verb).SetUp && len(all) > 0 && all[len(all)-1].line == line {
+				break // one line is about the whole set-up by chance
+			}
+			all = append(all, Announcement{version, line, stands && !live})
 		case table.Undone:
 			all = append(all, Announcement{version, sentences.UndoLine(t.Words, before, e.Seat), false})
 		}

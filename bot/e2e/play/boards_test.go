@@ -65,7 +65,7 @@ func TestSeveralViewsAreGalleriesWithTheirNames(t *testing.T) {
 	}
 	check(first, all, title, every...)
 	boards := second.MustClick(ch.Last(), env.Words.T("bot.button.boards", nil))
-	check(second, boards, env.Mentioning(second.T("bot.board.more")), "**"+first.Name+"**", "**"+second.Name+"**")
+	check(second, boards, env.Mentioning(second.T("bot.board.more")), "**"+first.Name+"**", "**"+second.T("bot.you")+"**")
 
 	open := first.MustCommand(ch, "board", localdiscord.Args{"view": "West, top,nowhere", "player": "2", "public": true})
 	require.False(t, open.Ephemeral())

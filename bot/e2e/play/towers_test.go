@@ -27,7 +27,7 @@ func TestTowersFirstPlayerOnACellKeepsIt(t *testing.T) {
 	m := seats[0].MustCommand(ch, "towers tower", localdiscord.Args{"cell": "1:k7"})
 	require.Contains(t, m.Content, "k7, level 1")
 	m = seats[1].MustCommand(ch, "towers tower", localdiscord.Args{"cell": "1:k7.1"})
-	require.Contains(t, m.Content, "⛔ "+seats[1].T("towers.refused.cell_taken", "cell", "1:k7.1"))
+	require.Contains(t, m.Content, "⛔ "+seats[1].T("towers.refused.cell_taken", "cell", "zone 1, k7, level 1"))
 	m = seats[2].MustCommand(ch, "towers tower", localdiscord.Args{"cell": "1:m7"})
 	require.Contains(t, m.Content, "⛔ ", "not one of the player's zones")
 

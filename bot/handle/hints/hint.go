@@ -91,7 +91,7 @@ func show(
 	case errors.Is(err, errThinking):
 		m, err = thinkingMessage(r, s, move), nil
 	case err == nil:
-		err = r.Tables.NoteHelp(ctx, s.ID, s.Table.Seat(r.User))
+		err = tables.NoteHelp(ctx, r.Tables, s.ID, s.Table.Seat(r.User))
 	}
 	if err != nil {
 		return interaction.About(s.Table, err)

@@ -46,4 +46,4 @@ func TestAFirstStepAgainstTheComputerTakesThreePresses(t *testing.T) {
 }
 
 // stepTold is true if a message tells a step of Ana's. Her panel may already show what comes next.
-const stepTold = `[...document.querySelectorAll('.message .text')].some((t) => /Ana (removed|drew|placed)/.test(t.innerText))`
+const stepTold = `[...document.querySelectorAll('.message .text')].some((t) => /(Ana|You) (dug|drew|placed)/.test(t.innerText))`

@@ -47,6 +47,7 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	ana.await("commands are offered", `document.querySelectorAll('.composer .option').length > 3`)
 	ana.keys(" new" + kb.Enter)
 	ana.await("the command", `document.querySelector('form.command:focus')`)
+	ana.option("setup", "hand")
 	ana.keys(kb.Enter)
 	ana.await("the command is sent", `document.querySelector('.text-box') && document.querySelector('.ephemeral')`)
 	eve.command("game join")

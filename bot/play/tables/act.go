@@ -67,7 +67,9 @@ func (ts *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
 
 // amendHeader commits a change of a table's header alone, if there is one. change may run several
 // times.
-func (ts *Tables) amendHeader(ctx context.Context, id table.ID, change func(*table.Table, *store.Header) bool) error {
+func amendHeader(
+	ctx context.Context, ts *Tables, id table.ID, change func(*table.Table, *store.Header) bool,
+) error {
 	for range tries {
 		s, err := ts.Load(ctx, id)
 		if err != nil || !change(s.Table, &s.Header) {

@@ -51,10 +51,10 @@ func TestAftermathIsTheChangeOfRatingsAndARecord(t *testing.T) {
 		require.NoError(t, err)
 		return a
 	}
-	assert.Equal(t, tables.RatingChange{Before: 1500, After: 1516}, after(1).Ratings[anna])
+	assert.Equal(t, tables.RatingChange{Before: 1500, After: 1516, FirstWin: true}, after(1).Ratings[anna])
 	assert.Equal(t, tables.RatingChange{Before: 1500, After: 1484}, after(1).Ratings[boris])
 	assert.Empty(t, after(1).Records, "the first game is no record")
-	assert.Equal(t, tables.RatingChange{Before: 1500, After: 1516}, after(2).Ratings[anna], "each game has its ratings")
+	assert.Equal(t, tables.RatingChange{Before: 1500, After: 1516, FirstWin: true}, after(2).Ratings[anna], "each game has its ratings")
 	assert.Empty(t, after(3).Ratings, "computers change no rating")
 	assert.InDelta(t, 1516, after(4).Ratings[anna].Before, 1e-9)
 	assert.Greater(t, after(4).Ratings[boris].After, 1500.)

@@ -22,7 +22,7 @@ func (ts *Tables) GiveUp(ctx context.Context, id table.ID) error {
 // MoveTo gives a table without a channel its channel, and adds the lobby message to the outbox. If
 // another table was opened there first, MoveTo gives up this one.
 func (ts *Tables) MoveTo(ctx context.Context, id table.ID, channel table.ChannelID) error {
-	err := ts.amendHeader(ctx, id, func(t *table.Table, h *store.Header) bool {
+	err := amendHeader(ctx, ts, id, func(t *table.Table, h *store.Header) bool {
 		moves := h.Channel == 0 && t.Status == table.Lobby
 		if moves {
 			h.Channel = channel
@@ -37,8 +37,8 @@ func (ts *Tables) MoveTo(ctx context.Context, id table.ID, channel table.Channel
 
 // NoteHelp notes that a seat's player gets a hint. The log does not say so: older programs could
 // not read another kind of event.
-func (ts *Tables) NoteHelp(ctx context.Context, id table.ID, seat engine.Seat) error {
-	return ts.amendHeader(ctx, id, func(_ *table.Table, h *store.Header) bool {
+func NoteHelp(ctx context.Context, ts *Tables, id table.ID, seat engine.Seat) error {
+	return amendHeader(ctx, ts, id, func(_ *table.Table, h *store.Header) bool {
 		was := h.Helped
 		h.Helped |= engine.Seats(seat)
 		return h.Helped != was
