@@ -210,7 +210,7 @@ type Header struct {
 	// LastMessage is the newest message with buttons that shows the table.
 	LastMessage table.MessageID `json:"last,omitempty"`
 	// Helped are the seats whose players got a hint, or took back what others had played since.
-	Helped engine.SeatSet `json:"helped,omitzero"`
+	Helped engine.SeatSet `json:"helped"`
 }
 
 // Deadline is a table with timed work to do at At, in Unix milliseconds.

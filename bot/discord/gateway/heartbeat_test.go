@@ -22,7 +22,7 @@ func TestMissedHeartbeatAckResumesTheSession(t *testing.T) {
 	var closedBy error
 	ended := make(chan struct{})
 	f := discordtest.New(t, func(w *discordtest.Wire) {
-		w.Send(10, `{"heartbeat_interval":100}`)
+		w.Send(10, `{"heartbeat_interval":500}`) // time enough for READY on a busy machine
 		w.Greeting()
 		w.Ready()
 		for { // reads heartbeats and answers none, but sends events, so the line is not silent

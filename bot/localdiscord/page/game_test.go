@@ -45,13 +45,13 @@ func restartAll(p *playground, windows []*window) {
 	}
 }
 
-// playTurns has the people in the windows take turns by random clicks. halfway runs in between,
-// while windows are open.
+// playTurns has the people in the windows take turns by random clicks, until the game has ended.
+// halfway runs in between, while windows are open.
 func playTurns(windows []*window, random *rand.Rand, turns int, halfway func()) {
 	t := windows[0]
 	t.Helper()
-	deadline := time.Now().Add(patience * 5)
-	for taken := 0; taken < turns; time.Sleep(10 * time.Millisecond) {
+	deadline := time.Now().Add(patience * time.Duration(5+turns))
+	for taken := 0; taken < turns && !t.holds(ended); time.Sleep(10 * time.Millisecond) {
 		require.True(t, time.Now().Before(deadline), "the game does not go on")
 		for _, w := range windows {
 			if taken < turns && w.myTurn() {
@@ -140,6 +140,9 @@ func (w *window) commandNamed(plain string) string {
 // newestTurnButton is the button on the table's newest message. Public texts are in the server's
 // language, English.
 const newestTurnButton = `[...document.querySelectorAll('.message:not(.ephemeral) button.primary')].filter((b) => b.textContent === 'Take my turn').at(-1)`
+
+// ended is true after the end of the game.
+const ended = `[...document.querySelectorAll('.message:not(.ephemeral) button')].some((b) => b.textContent === 'Rematch')`
 
 // myTurn reports whether the table's newest message mentions the window's person.
 func (w *window) myTurn() bool {

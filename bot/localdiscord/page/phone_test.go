@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"flag"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -39,6 +40,8 @@ func (w *window) panelFits() {
 	assert.Empty(w, m.Cut, "%s", m.Text)
 }
 
+var phoneTurns = flag.Int("phone-turns", 12, "how many turns of each game TestPanelsFitOnAPhone plays, if it has as many")
+
 // TestPanelsFitOnAPhone plays the first turns of every game, each person in another language.
 func TestPanelsFitOnAPhone(t *testing.T) {
 	t.Parallel()
@@ -53,7 +56,7 @@ func TestPanelsFitOnAPhone(t *testing.T) {
 			for _, w := range windows {
 				w.measures = true
 			}
-			playTurns(windows, rand.New(rand.NewPCG(4, 5)), 12, func() {})
+			playTurns(windows, rand.New(rand.NewPCG(4, 5)), *phoneTurns, func() {})
 			for i, w := range slices.Backward(windows) {
 				w.portray(w.channel())
 				if i == 0 {
