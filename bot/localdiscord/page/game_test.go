@@ -160,7 +160,7 @@ func (w *window) turn(random *rand.Rand) {
 	if !w.click(newestTurnButton) {
 		return
 	}
-	for range 60 {
+	for range 200 {
 		if !w.answered(before) {
 			return // it was an old message, which has lost its buttons
 		}
@@ -173,7 +173,7 @@ func (w *window) turn(random *rand.Rand) {
 			return
 		}
 	}
-	require.FailNow(w, "a turn of 60 steps", w.text("#messages"))
+	require.FailNow(w, "a turn of 200 steps", w.text("#messages"))
 }
 
 // openPanel opens a panel for the newest message of the table.
