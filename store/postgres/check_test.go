@@ -35,6 +35,9 @@ func fill(t testing.TB, db store.Store) {
 	require.NoError(t, db.SetNote(t.Context(), "name", "value"))
 }
 
+// noTriggers has PostgreSQL take a header that it cannot read.
+const noTriggers = "ALTER TABLE tables DISABLE TRIGGER keep_unknown; "
+
 func TestCheckFindsPartsThatDisagree(t *testing.T) {
 	t.Parallel()
 	db := openNew(t)
@@ -51,7 +54,7 @@ func TestCheckFindsPartsThatDisagree(t *testing.T) {
 		`UPDATE tables SET players = '{7}' WHERE id = 3`:               "table 3: its header is",
 		`UPDATE tables SET due = deadline + 1 WHERE id = 3`:            "table 3: the index of deadlines",
 		`UPDATE tables SET header = replace(header, 'running', 'x')`:   `table 3 has the status "x"`,
-		`UPDATE tables SET header = '?' WHERE id = 3`:                  "the header of table 3",
+		noTriggers + `UPDATE tables SET header = '?' WHERE id = 3`:     "the header of table 3",
 		`UPDATE events SET event = '{}' WHERE table_id = 3`:            "event 1 of table 3",
 		`UPDATE last_table SET id = 2`:                                 "table 3, but the last ID given out is 2",
 		`DELETE FROM last_table`:                                       "there are 0 counters of tables",
