@@ -39,6 +39,32 @@ func own(
 	}
 }
 
+// toggle returns the handler of a subcommand with one option, which sets the preference of flag if it
+// is "when", and clears it if it is the other of "true" and "false". It answers with the text of a key.
+func toggle(
+	option, when string, flag func(*store.Preferences) *bool, set, cleared string,
+	matters func(before, after *store.Preferences) bool,
+) interaction.Handler {
+	change := func(r *interaction.Request, p *store.Preferences) error {
+		if chosen, given := r.Options[option]; given {
+			*flag(p) = chosen == when
+		}
+		return nil
+	}
+	return own(change, func(r *interaction.Request, p *store.Preferences) string {
+		if *flag(p) {
+			return r.Words.Say(set)
+		}
+		return r.Words.Say(cleared)
+	}, matters)
+}
+
+func textBoards(p *store.Preferences) *bool { return &p.Text }
+
+func manualSteps(p *store.Preferences) *bool { return &p.Manual }
+
+func private(p *store.Preferences) *bool { return &p.Private }
+
 func always(_, _ *store.Preferences) bool { return true }
 
 func never(_, _ *store.Preferences) bool { return false }

@@ -16,10 +16,10 @@ func Routes() interaction.Routes {
 		"me away":     own(goAway, awayText, always),
 		"?me away":    suggestDays,
 		"me back":     own(comeBack, awayText, always),
-		"me text":     own(textBoards, textBoardsText, never),
+		"me text":     toggle("on", "true", textBoards, "bot.textboard.on", "bot.textboard.off", never),
 		"me weekends": own(freeWeekends, awayText, always),
-		"me auto":     own(forcedSteps, forcedStepsText, mayTakeSteps),
-		"me private":  own(private, privateText, never),
+		"me auto":     toggle("on", "false", manualSteps, "bot.forced.off", "bot.forced.on", mayTakeSteps),
+		"me private":  toggle("hide", "true", private, "bot.profile.hidden", "bot.profile.shown", never),
 		"settings":    settings,
 
 		":" + control.Channels: pressChannels,
