@@ -32,6 +32,7 @@ import (
 	"amytis/bot/handle/hints"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/handle/refresh"
+	"amytis/bot/handle/turns"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
@@ -196,6 +197,7 @@ func (b *Bot) services(o Options, icons *emoji.Icons) *interaction.Services {
 		Now:       o.Now,
 		Caps:      o.Caps,
 		Privacy:   o.Privacy,
+		ShowPanel: turns.ShowPanel, UpdatePanel: turns.UpdatePanel,
 	}
 	s.Tables.Forced.SetGrace(o.Timing.Forced)
 	s.Tables.Damage.Seen = func(id table.ID, err error) {

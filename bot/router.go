@@ -31,7 +31,6 @@ type router struct {
 	services *interaction.Services
 	// onlyCommands reports whether a server has the bot's commands but not the bot.
 	onlyCommands func(ctx context.Context, guild string) bool
-	school       *learn.School
 	routes       interaction.Routes
 	// recent has the IDs of the latest interactions. Discord delivers some twice; without recent
 	// the second one would be refused, perhaps before the first is answered. The store commits none
@@ -67,15 +66,14 @@ func newRouter(
 	services *interaction.Services, onlyCommands func(context.Context, string) bool, adviser *hints.Adviser,
 	rv *reviewqueue.Reviewer,
 ) (*router, error) {
-	school := &learn.School{Show: turns.ShowPanel, Update: turns.UpdatePanel}
 	routes, err := merge(
-		seats.Routes(turns.ShowPanel), turns.Routes(), hints.Routes(adviser), views.Routes(), settings.Routes(),
-		people.Routes(), reviewpages.Routes(rv), school.Routes(),
+		seats.Routes(), turns.Routes(), hints.Routes(adviser), views.Routes(), settings.Routes(),
+		people.Routes(), reviewpages.Routes(rv), learn.Routes(),
 	)
 	if err != nil {
 		return nil, err
 	}
-	return &router{services: services, onlyCommands: onlyCommands, school: school, routes: routes}, nil
+	return &router{services: services, onlyCommands: onlyCommands, routes: routes}, nil
 }
 
 // merge returns the union of routes. Two handlers of a route are an error.
@@ -127,7 +125,7 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) ou
 		return unreadable
 	}
 	r.Answer.Acknowledge(ctx)
-	rt.school.Enter(r)
+	learn.Enter(r)
 	err := r.LoadControl(ctx)
 	if err == nil {
 		err = h(ctx, r)

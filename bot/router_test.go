@@ -13,7 +13,7 @@ import (
 )
 
 func TestTwoHandlersOfOneRouteAreAnError(t *testing.T) {
-	_, err := merge(seats.Routes(nil), interaction.Routes{"game join": seats.Routes(nil)["game leave"]})
+	_, err := merge(seats.Routes(), interaction.Routes{"game join": seats.Routes()["game leave"]})
 	require.ErrorContains(t, err, `"game join"`)
 }
 

@@ -1,6 +1,7 @@
 package interaction
 
 import (
+	"context"
 	"log/slog"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
+	"amytis/engine/table"
 )
 
 // Services holds what handlers need. Requests share it, so it never changes.
@@ -29,6 +31,9 @@ type Services struct {
 	Now       func() time.Time
 	Caps      func() tables.Caps
 	Privacy   Privacy
+	// ShowPanel answers with the user's turn panel at a table in a new message, UpdatePanel in the
+	// pressed one.
+	ShowPanel, UpdatePanel func(ctx context.Context, r *Request, id table.ID) error
 }
 
 // Privacy holds the choices of the bot's host about people's data.

@@ -24,8 +24,8 @@ type visit struct {
 	guides map[int]interaction.Guide
 }
 
-// visit leads a request to the table of a lesson.
-func (s *School) visit(r *interaction.Request, l *lessons.Lesson) *visit {
+// newVisit leads a request to the table of a lesson.
+func newVisit(r *interaction.Request, l *lessons.Lesson) *visit {
 	v := &visit{Store: r.Store, request: r, lesson: l, guides: map[int]interaction.Guide{}}
 	services := *r.Services
 	services.Store = v

@@ -13,9 +13,7 @@ import (
 
 // rematch returns the handler of /game rematch and its button; last reads the game that has ended.
 // A user who is alone against computers waits for nobody: that game starts at once.
-func rematch(
-	panel ShowPanel, last func(*interaction.Request, context.Context) (tables.Loaded, error),
-) interaction.Handler {
+func rematch(last func(*interaction.Request, context.Context) (tables.Loaded, error)) interaction.Handler {
 	return func(ctx context.Context, r *interaction.Request) error {
 		s, err := last(r, ctx)
 		if err != nil {
@@ -29,7 +27,7 @@ func rematch(
 		}
 		g, events := games.Of(s.Table), s.Table.Rematch(r.User, r.Now().UnixMilli())
 		if s.Table.Solo() {
-			return startAlone(ctx, r, panel, g, events)
+			return startAlone(ctx, r, g, events)
 		}
 		return openTable(ctx, r, g, tables.Opening{
 			Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID, Events: events,

@@ -3,18 +3,11 @@
 package seats
 
 import (
-	"context"
-
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
-	"amytis/engine/table"
 )
 
-// ShowPanel answers with the turn panel of the user at a table.
-type ShowPanel func(ctx context.Context, r *interaction.Request, id table.ID) error
-
-// Routes returns the handlers of this package by route. panel is for games that start at once.
-func Routes(panel ShowPanel) interaction.Routes {
+func Routes() interaction.Routes {
 	return interaction.Routes{
 		"game new":      newGame,
 		"?game new":     suggestNew,
@@ -29,7 +22,7 @@ func Routes(panel ShowPanel) interaction.Routes {
 		"?game skip":    suggestAwaited,
 		"game replace":  replace,
 		"?game replace": suggestPlayers,
-		"game rematch":  rematch(panel, (*interaction.Request).LastInChannel),
+		"game rematch":  rematch((*interaction.Request).LastInChannel),
 
 		":" + control.Join:     pressJoin,
 		":" + control.Leave:    pressLeave,
@@ -45,11 +38,11 @@ func Routes(panel ShowPanel) interaction.Routes {
 		":" + control.Replace:  pressReplace,
 		":" + control.HandOver: pressHandOver,
 		":" + control.Agree:    pressAgree,
-		":" + control.Rematch:  rematch(panel, (*interaction.Request).Table),
+		":" + control.Rematch:  rematch((*interaction.Request).Table),
 
-		"game solo":        solo(panel),
+		"game solo":        solo,
 		"?game solo":       suggestNew,
-		":" + control.Solo: solo(panel),
+		":" + control.Solo: solo,
 
 		":" + control.AddComputer:    pressAddComputer,
 		":" + control.RemoveComputer: pressRemoveComputer,

@@ -17,29 +17,25 @@ const soloLevel = 2
 
 // solo handles /game solo and its button: it opens and starts a game against as many computers as
 // it needs. The user has the first seat, to begin at once.
-func solo(panel ShowPanel) interaction.Handler {
-	return func(ctx context.Context, r *interaction.Request) error {
-		if game := r.Control().Arg; game != "" {
-			r.Options[gameOption] = game
-		}
-		level, err := strconv.Atoi(r.Options["level"])
-		if err != nil || level < 1 || level > engine.ComputerLevels {
-			level = soloLevel
-		}
-		g, lobby, err := chosenLobby(ctx, r)
-		if err != nil {
-			return err
-		}
-		lobby.Order = []table.UserID{r.User}
-		return startAlone(ctx, r, panel, g, append([]table.Event{lobby}, computers(ctx, r, g.Info().MinSeats-1, level)...))
+func solo(ctx context.Context, r *interaction.Request) error {
+	if game := r.Control().Arg; game != "" {
+		r.Options[gameOption] = game
 	}
+	level, err := strconv.Atoi(r.Options["level"])
+	if err != nil || level < 1 || level > engine.ComputerLevels {
+		level = soloLevel
+	}
+	g, lobby, err := chosenLobby(ctx, r)
+	if err != nil {
+		return err
+	}
+	lobby.Order = []table.UserID{r.User}
+	return startAlone(ctx, r, g, append([]table.Event{lobby}, computers(ctx, r, g.Info().MinSeats-1, level)...))
 }
 
 // startAlone opens a table by events, starts its game, and answers with the turn panel. The user is
 // ready for a round. One commit does all, so a kill leaves either no table or one to play at.
-func startAlone(
-	ctx context.Context, r *interaction.Request, panel ShowPanel, g games.Entry, events []table.Event,
-) error {
+func startAlone(ctx context.Context, r *interaction.Request, g games.Entry, events []table.Event) error {
 	if err := checkMayOpen(ctx, r); err != nil {
 		return err
 	}
@@ -63,7 +59,7 @@ func startAlone(
 	if err != nil {
 		return err
 	}
-	return panel(ctx, r, s.ID)
+	return r.ShowPanel(ctx, r, s.ID)
 }
 
 // announcedWithin is how long the panel waits for the table's first message, which should stand
