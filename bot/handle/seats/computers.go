@@ -77,7 +77,7 @@ func levelMenu(r *interaction.Request, c control.Control, placeholder string) di
 // pressRemoveComputer handles the button that removes a computer, and the menu that it opens.
 func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 	if chosen := table.ParseID[table.UserID](r.Chosen()); chosen != 0 {
-		if _, _, err := r.Act(ctx, removePlan(r, chosen), nil); err != nil {
+		if _, _, err := r.Act(ctx, remove(chosen).of(ctx, r), nil); err != nil {
 			return err
 		}
 		name := sentences.Name(r.Words, table.Player{User: chosen})
@@ -105,7 +105,7 @@ func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 		}
 	}
 	if len(menu.Options) < 2 {
-		return lobbyPress(ctx, r, removePlan(r, last))
+		return lobbyPress(remove(last))(ctx, r)
 	}
 	r.Answer.Whisper(ctx, &message.Message{
 		Content: r.Words.Say("bot.computer.remove"), Components: []discordgo.MessageComponent{control.Row(menu)},
@@ -113,8 +113,8 @@ func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-func removePlan(r *interaction.Request, computer table.UserID) tables.Plan {
-	return func(t *table.Table) ([]table.Event, error) {
+func remove(computer table.UserID) plan {
+	return func(_ context.Context, r *interaction.Request, t *table.Table) ([]table.Event, error) {
 		switch {
 		case t.Status != table.Lobby:
 			return nil, engine.Refuse(table.RefusedStarted, "")

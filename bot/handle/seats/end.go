@@ -60,30 +60,17 @@ func checkMayAbort(r *interaction.Request, t *table.Table) error {
 	return nil
 }
 
-func pressResign(ctx context.Context, r *interaction.Request) error {
-	return endWith(ctx, r, "bot.game.resigned", func(t *table.Table) ([]table.Event, error) {
-		seat, err := r.SeatAt(t)
-		if err != nil {
-			return nil, err
-		}
-		return t.EndTurn(seat, engine.ResignMove(seat), r.User, r.Now().UnixMilli())
-	})
-}
-
-func pressAbort(ctx context.Context, r *interaction.Request) error {
-	return endWith(ctx, r, "bot.game.aborted", func(t *table.Table) ([]table.Event, error) {
-		if err := checkMayAbort(r, t); err != nil {
-			return nil, err
-		}
-		return []table.Event{table.Abort(r.User, r.Now().UnixMilli())}, nil
-	})
-}
-
-// endWith carries out a plan at the control's table and answers with the text of key done.
-func endWith(ctx context.Context, r *interaction.Request, done string, p tables.Plan) error {
-	if _, _, err := r.Act(ctx, p, nil); err != nil {
-		return err
+func resigns(_ context.Context, r *interaction.Request, t *table.Table) ([]table.Event, error) {
+	seat, err := r.SeatAt(t)
+	if err != nil {
+		return nil, err
 	}
-	r.Answer.InPlace(ctx, &message.Message{Content: r.Words.Say(done)})
-	return nil
+	return t.EndTurn(seat, engine.ResignMove(seat), r.User, r.Now().UnixMilli())
+}
+
+func aborts(_ context.Context, r *interaction.Request, t *table.Table) ([]table.Event, error) {
+	if err := checkMayAbort(r, t); err != nil {
+		return nil, err
+	}
+	return []table.Event{table.Abort(r.User, r.Now().UnixMilli())}, nil
 }

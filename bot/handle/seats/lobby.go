@@ -12,71 +12,53 @@ import (
 	"amytis/engine/table"
 )
 
-func join(ctx context.Context, r *interaction.Request) error {
-	return lobbyCommand(ctx, r, joinPlan(r), "bot.game.joined")
+// plan returns the events by which a user changes a table, or refuses.
+type plan func(ctx context.Context, r *interaction.Request, t *table.Table) ([]table.Event, error)
+
+func (p plan) of(ctx context.Context, r *interaction.Request) tables.Plan {
+	return func(t *table.Table) ([]table.Event, error) { return p(ctx, r, t) }
 }
 
-func leave(ctx context.Context, r *interaction.Request) error {
-	return lobbyCommand(ctx, r, leavePlan(r), "bot.game.left")
-}
-
-func start(ctx context.Context, r *interaction.Request) error {
-	return lobbyCommand(ctx, r, startPlan(ctx, r), "bot.game.started")
-}
-
-// lobbyCommand carries out a plan at the channel's table and answers with the text of key done.
-func lobbyCommand(ctx context.Context, r *interaction.Request, p tables.Plan, done string) error {
-	if _, _, err := r.Act(ctx, p, nil); err != nil {
-		return err
-	}
-	r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say(done)})
-	return nil
-}
-
-func pressJoin(ctx context.Context, r *interaction.Request) error {
-	return lobbyPress(ctx, r, joinPlan(r))
-}
-
-func pressLeave(ctx context.Context, r *interaction.Request) error {
-	return lobbyPress(ctx, r, leavePlan(r))
-}
-
-func pressStart(ctx context.Context, r *interaction.Request) error {
-	return lobbyPress(ctx, r, startPlan(ctx, r))
-}
-
-// lobbyPress carries out a plan at the table of a lobby message and updates the message.
-func lobbyPress(ctx context.Context, r *interaction.Request, p tables.Plan) error {
-	before, after, err := r.Act(ctx, p, nil)
-	if err != nil {
-		return err
-	}
-	r.Answer.Respond(ctx, interactions.Update(posts.Lobby(r.PublicWords(ctx), before.Table, after)))
-	r.Answer.WarnSeparately(ctx)
-	return nil
-}
-
-func joinPlan(r *interaction.Request) tables.Plan {
-	return func(*table.Table) ([]table.Event, error) {
-		if r.Interaction.Member.User.Bot {
-			return nil, engine.Refuse(refusedBotPlayer, "")
+// carryOut returns the handler that carries out a plan and answers with the text of key done.
+func carryOut(p plan, done string) interaction.Handler {
+	return func(ctx context.Context, r *interaction.Request) error {
+		if _, _, err := r.Act(ctx, p.of(ctx, r), nil); err != nil {
+			return err
 		}
-		return []table.Event{table.Join(table.Player{User: r.User, Name: r.Name}, r.Now().UnixMilli())}, nil
+		r.Answer.InPlace(ctx, &message.Message{Content: r.Words.Say(done)})
+		return nil
 	}
 }
 
-func leavePlan(r *interaction.Request) tables.Plan {
-	return func(*table.Table) ([]table.Event, error) {
-		return []table.Event{table.Leave(r.User, r.Now().UnixMilli())}, nil
-	}
-}
-
-// startPlan returns the plan by which the host or a moderator starts the game.
-func startPlan(ctx context.Context, r *interaction.Request) tables.Plan {
-	return func(t *table.Table) ([]table.Event, error) {
-		if t.Status == table.Lobby && !r.Hosts(t) {
-			return nil, engine.Refuse(refusedNotHost, "")
+// lobbyPress returns the handler that carries out a plan at the table of a lobby message and
+// updates the message.
+func lobbyPress(p plan) interaction.Handler {
+	return func(ctx context.Context, r *interaction.Request) error {
+		before, after, err := r.Act(ctx, p.of(ctx, r), nil)
+		if err != nil {
+			return err
 		}
-		return tables.SetUp(ctx, r.Tables, r.Guild, t, r.Tables.Deal(t, r.User))
+		r.Answer.Respond(ctx, interactions.Update(posts.Lobby(r.PublicWords(ctx), before.Table, after)))
+		r.Answer.WarnSeparately(ctx)
+		return nil
 	}
+}
+
+func join(_ context.Context, r *interaction.Request, _ *table.Table) ([]table.Event, error) {
+	if r.Interaction.Member.User.Bot {
+		return nil, engine.Refuse(refusedBotPlayer, "")
+	}
+	return []table.Event{table.Join(table.Player{User: r.User, Name: r.Name}, r.Now().UnixMilli())}, nil
+}
+
+func leave(_ context.Context, r *interaction.Request, _ *table.Table) ([]table.Event, error) {
+	return []table.Event{table.Leave(r.User, r.Now().UnixMilli())}, nil
+}
+
+// start is for the host and moderators.
+func start(ctx context.Context, r *interaction.Request, t *table.Table) ([]table.Event, error) {
+	if err := checkHosts(r, t); err != nil {
+		return nil, err
+	}
+	return tables.SetUp(ctx, r.Tables, r.Guild, t, r.Tables.Deal(t, r.User))
 }

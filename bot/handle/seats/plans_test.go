@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/handle/interaction"
-	"amytis/bot/play/tables"
 	"amytis/engine/table"
 )
 
@@ -16,22 +15,18 @@ func TestLobbyIsChangedByThoseWhoMay(t *testing.T) {
 	boJoins := table.Join(table.Player{User: bo, Name: "Bo"}, 2)
 	computer := table.ComputerID(1, 3)
 	withComputer := table.AddComputer(table.Player{User: computer, Name: "Nabu"}, ana, 2)
-	remove := func(who table.UserID) func(r *interaction.Request) tables.Plan {
-		return func(r *interaction.Request) tables.Plan { return removePlan(r, who) }
-	}
-	start := func(r *interaction.Request) tables.Plan { return startPlan(t.Context(), r) }
 	for name, c := range map[string]struct {
 		user    table.UserID
 		before  []table.Event
-		plan    func(r *interaction.Request) tables.Plan
+		plan    plan
 		refused string
 		players []table.UserID
 	}{
-		"a player joins":                     {bo, nil, joinPlan, "", []table.UserID{ana, bo}},
-		"twice":                              {ana, nil, joinPlan, "already_joined", nil},
-		"a player leaves":                    {bo, []table.Event{boJoins}, leavePlan, "", []table.UserID{ana}},
-		"a stranger":                         {bo, nil, leavePlan, "not_joined", nil},
-		"the host leaves, the next is host":  {ana, []table.Event{boJoins}, leavePlan, "", []table.UserID{bo}},
+		"a player joins":                     {bo, nil, join, "", []table.UserID{ana, bo}},
+		"twice":                              {ana, nil, join, "already_joined", nil},
+		"a player leaves":                    {bo, []table.Event{boJoins}, leave, "", []table.UserID{ana}},
+		"a stranger":                         {bo, nil, leave, "not_joined", nil},
+		"the host leaves, the next is host":  {ana, []table.Event{boJoins}, leave, "", []table.UserID{bo}},
 		"another player starts":              {bo, []table.Event{boJoins}, start, refusedNotHost, nil},
 		"the host removes a computer":        {ana, []table.Event{withComputer}, remove(computer), "", []table.UserID{ana}},
 		"a moderator too":                    {mo, []table.Event{withComputer}, remove(computer), "", []table.UserID{ana}},
@@ -41,7 +36,7 @@ func TestLobbyIsChangedByThoseWhoMay(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			lobby := lobbyOf(t, "gardens", c.before...)
-			events, err := c.plan(asks(c.user, nil))(lobby)
+			events, err := c.plan(t.Context(), asks(c.user, nil), lobby)
 			for _, e := range events {
 				if lobby, err = lobby.Next(e); err != nil {
 					break
@@ -61,7 +56,7 @@ func TestLobbyIsChangedByThoseWhoMay(t *testing.T) {
 	}
 	robot := asks(bo, nil)
 	robot.Interaction.Member.User.Bot = true
-	_, err := joinPlan(robot)(lobbyOf(t, "gardens"))
+	_, err := join(t.Context(), robot, lobbyOf(t, "gardens"))
 	require.Equal(t, refusedBotPlayer, codeOf(t, err))
 }
 
