@@ -82,11 +82,7 @@ func backButton(r *interaction.Request, s tables.Loaded) discordgo.Button {
 // whyNotMenu returns the menu of moves that the player may have in mind, without the shown one.
 func whyNotMenu(r *interaction.Request, s tables.Loaded, shown engine.Move) (discordgo.SelectMenu, bool) {
 	in := s.Table.Game.Info()
-	menu := discordgo.SelectMenu{
-		MenuType:    discordgo.StringSelectMenu,
-		CustomID:    control.At(control.WhyNot, s.ID, s.Table, "").ID(),
-		Placeholder: text.Cut(r.Words.T("bot.advice.why_not", nil), control.MaxMenuText),
-	}
+	menu := control.Menu(control.At(control.WhyNot, s.ID, s.Table, ""), r.Words.Say("bot.advice.why_not"))
 	legal := r.Rankings.Of(s.ID, s.Table, shown.Seat)
 	for _, m := range bestOfAll(in, legal, control.MaxMenuOptions+1) {
 		if m != shown && len(menu.Options) < control.MaxMenuOptions {

@@ -11,7 +11,6 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
-	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -61,17 +60,16 @@ func levelMessage(r *interaction.Request, s tables.Loaded, content string) *mess
 
 // levelMenu returns a menu of the levels of computers. placeholder is the key of its text.
 func levelMenu(r *interaction.Request, c control.Control, placeholder string) discordgo.SelectMenu {
-	menu := discordgo.SelectMenu{
-		MenuType:    discordgo.StringSelectMenu,
-		CustomID:    c.ID(),
-		Placeholder: text.Cut(r.Words.Say(placeholder), control.MaxMenuText),
+	label := func(level int) string { return sentences.LevelName(r.Words, level) }
+	return control.ValueMenu(c, r.Words.Say(placeholder), levelsFrom(1), 0, label)
+}
+
+// levelsFrom returns the levels of computers from first to the highest.
+func levelsFrom(first int) (levels []int) {
+	for level := first; level <= engine.ComputerLevels; level++ {
+		levels = append(levels, level)
 	}
-	for level := 1; level <= engine.ComputerLevels; level++ {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: text.Cut(sentences.LevelName(r.Words, level), control.MaxMenuText), Value: strconv.Itoa(level),
-		})
-	}
-	return menu
+	return levels
 }
 
 // pressRemoveComputer handles the button that removes a computer, and the menu that it opens.
@@ -90,23 +88,18 @@ func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	menu := discordgo.SelectMenu{
-		MenuType:    discordgo.StringSelectMenu,
-		CustomID:    control.Control{Action: control.RemoveComputer, Table: s.ID}.ID(),
-		Placeholder: text.Cut(r.Words.Say("bot.computer.remove"), control.MaxMenuText),
-	}
-	var last table.UserID
+	var seated []table.UserID
 	for _, p := range s.Table.Players {
 		if p.IsComputer() {
-			last = p.User
-			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-				Label: text.Cut(sentences.PlainName(r.Words, p), control.MaxMenuText), Value: p.User.String(),
-			})
+			seated = append(seated, p.User)
 		}
 	}
-	if len(menu.Options) < 2 {
-		return lobbyPress(remove(last))(ctx, r)
+	if len(seated) < 2 {
+		return lobbyPress(remove(append(seated, 0)[0]))(ctx, r) // which refuses 0
 	}
+	menu := control.ValueMenu(control.Control{Action: control.RemoveComputer, Table: s.ID},
+		r.Words.Say("bot.computer.remove"), seated, 0,
+		func(id table.UserID) string { return sentences.PlainName(r.Words, table.Player{User: id}) })
 	r.Answer.Whisper(ctx, &message.Message{
 		Content: r.Words.Say("bot.computer.remove"), Components: []discordgo.MessageComponent{control.Row(menu)},
 	})

@@ -32,25 +32,16 @@ func optionsMessage(r *interaction.Request, s tables.Loaded) *message.Message {
 	in := s.Table.Game.Info()
 	m := &message.Message{Content: r.Words.Say("bot.lobby.choose"), Components: message.NoComponents}
 	for _, o := range in.Options {
-		menu := discordgo.SelectMenu{
-			MenuType: discordgo.StringSelectMenu,
-			CustomID: control.Control{Action: control.Option, Table: s.ID, Version: 0, Arg: o.Name}.ID(),
-		}
 		values, now := sentences.MenuValues(o), in.Get(s.Table.Options, o.Name)
 		if !slices.Contains(values, now) {
 			values = append(slices.Clone(values), now)
 		}
-		for _, value := range values {
-			label := r.Words.Pair(
+		c := control.Control{Action: control.Option, Table: s.ID, Arg: o.Name}
+		m.Components = append(m.Components, control.Row(control.ValueMenu(c, "", values, now, func(value string) string {
+			return r.Words.Pair(
 				r.Words.Say(in.ID+".option."+o.Name+".name"), sentences.OptionValue(r.Words, in, o, value),
 			)
-			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-				Label:   text.Cut(label, control.MaxMenuText),
-				Value:   value,
-				Default: value == now,
-			})
-		}
-		m.Components = append(m.Components, control.Row(menu))
+		})))
 	}
 	m.Components = append(m.Components, control.Row(limitMenu(r.Words, s)), control.Row(hintsMenu(r.Words, s)))
 	return m
@@ -59,10 +50,6 @@ func optionsMessage(r *interaction.Request, s tables.Loaded) *message.Message {
 // limitMenu returns the menu of the time per turn: the paces, the limits without a reserve, and
 // what the table has now.
 func limitMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
-	menu := discordgo.SelectMenu{
-		MenuType: discordgo.StringSelectMenu,
-		CustomID: control.Control{Action: control.Limit, Table: s.ID}.ID(),
-	}
 	now, all := s.Table.TimeControl(), slices.Clone(table.Paces)
 	for _, l := range table.Limits {
 		all = append(all, table.TimeControl{Limit: l})
@@ -70,29 +57,14 @@ func limitMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
 	if !slices.Contains(all, now) {
 		all = append(all, now)
 	}
-	for _, c := range all {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label:   text.Cut(sentences.TimeControlLine(w, c, ""), control.MaxMenuText),
-			Value:   c.String(),
-			Default: c == now,
-		})
-	}
-	return menu
+	return control.ValueMenu(control.Control{Action: control.Limit, Table: s.ID}, "", all, now,
+		func(c table.TimeControl) string { return sentences.TimeControlLine(w, c, "") })
 }
 
 func hintsMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
-	menu := discordgo.SelectMenu{
-		MenuType: discordgo.StringSelectMenu,
-		CustomID: control.Control{Action: control.Hints, Table: s.ID}.ID(),
-	}
-	for _, on := range []bool{false, true} {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label:   text.Cut(sentences.HintsText(w, on, ""), control.MaxMenuText),
-			Value:   strconv.FormatBool(on),
-			Default: on == s.Table.Hints,
-		})
-	}
-	return menu
+	c := control.Control{Action: control.Hints, Table: s.ID}
+	return control.ValueMenu(c, "", []bool{false, true}, s.Table.Hints,
+		func(on bool) string { return sentences.HintsText(w, on, "") })
 }
 
 func pressOption(ctx context.Context, r *interaction.Request) error {

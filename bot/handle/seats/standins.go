@@ -12,7 +12,6 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
-	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -57,17 +56,9 @@ func pressStandIns(ctx context.Context, r *interaction.Request) error {
 
 // standInMessage returns a message with the menu of the levels of stand-ins, below a note.
 func standInMessage(r *interaction.Request, s tables.Loaded, note string) *message.Message {
-	menu := discordgo.SelectMenu{
-		MenuType: discordgo.StringSelectMenu,
-		CustomID: control.Control{Action: control.StandIns, Table: s.ID}.ID(),
-	}
-	for level := 0; level <= engine.ComputerLevels; level++ {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label:   text.Cut(sentences.StandInText(r.Words, level, ""), control.MaxMenuText),
-			Value:   strconv.Itoa(level),
-			Default: level == s.Table.StandInLevel,
-		})
-	}
+	c := control.Control{Action: control.StandIns, Table: s.ID}
+	menu := control.ValueMenu(c, "", levelsFrom(0), s.Table.StandInLevel,
+		func(level int) string { return sentences.StandInText(r.Words, level, "") })
 	return &message.Message{
 		Content:    strings.TrimSpace(note + "\n" + r.Words.Say("bot.stand_in.choose")),
 		Components: []discordgo.MessageComponent{control.Row(menu)},

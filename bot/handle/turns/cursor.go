@@ -196,12 +196,8 @@ func cursorControls(
 	}
 	rows := []discordgo.MessageComponent{control.Row(steps...), control.Row(append(row, backButton(r, s))...)}
 	if rare = append(rare, ways(r, s, ghost)...); len(rare) > 0 {
-		rows = append(rows, control.Row(discordgo.SelectMenu{
-			MenuType:    discordgo.StringSelectMenu,
-			CustomID:    at(control.Cursor, "").ID(),
-			Placeholder: r.Words.Say("bot.cursor.rare"),
-			Options:     rare[:min(len(rare), control.MaxMenuOptions)],
-		}))
+		rare = rare[:min(len(rare), control.MaxMenuOptions)]
+		rows = append(rows, control.Row(control.Menu(at(control.Cursor, ""), r.Words.Say("bot.cursor.rare"), rare...)))
 	}
 	return rows
 }

@@ -126,11 +126,8 @@ func longest(menus []menu) int {
 func menuRow(r *interaction.Request, s tables.Loaded, from menu, p choice.Pick) discordgo.MessageComponent {
 	in, first := s.Table.Game.Info(), from.moves[0]
 	verb := in.VerbInfo(first.Verb)
-	menu := discordgo.SelectMenu{
-		MenuType:    discordgo.StringSelectMenu,
-		CustomID:    control.At(control.Move, s.ID, s.Table, strconv.Itoa(from.index)).ID(),
-		Placeholder: text.Cut(pointedSub(r, s, from.sub, sentences.ButtonWord(r.Words, in.ID, from.sub.Name)), control.MaxMenuText),
-	}
+	menu := control.Menu(control.At(control.Move, s.ID, s.Table, strconv.Itoa(from.index)),
+		pointedSub(r, s, from.sub, sentences.ButtonWord(r.Words, in.ID, from.sub.Name)))
 	things, each := choice.Things(in, from.moves)
 	switch {
 	case each > 0 && len(things) <= control.MaxMenuOptions:

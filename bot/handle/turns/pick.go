@@ -133,10 +133,8 @@ func answerMenu(
 		})
 	}
 	placeholder := r.Words.Say(in.ID + ".arg." + cmp.Or(q.Arg, choice.WhatOption) + ".description")
-	return control.Row(discordgo.SelectMenu{
-		MenuType: discordgo.StringSelectMenu, CustomID: control.At(control.Pick, s.ID, s.Table, p.Arg()).ID(),
-		Placeholder: text.Cut(placeholder, control.MaxMenuText), Options: menuPage(r, answers, p.Page),
-	})
+	c := control.At(control.Pick, s.ID, s.Table, p.Arg())
+	return control.Row(control.Menu(c, placeholder, menuPage(r, answers, p.Page)...))
 }
 
 // answerLabel returns the text of an answer in the menu, with what it answers: "hole: c3".

@@ -52,19 +52,17 @@ func rulesPage(ctx context.Context, r *interaction.Request, g games.Entry, topic
 		)},
 	}
 	for _, menu := range []struct {
-		key   string
-		holds func(topic string) bool
-	}{
-		{"bot.rules.chapters", func(t string) bool { return !sentences.IsRuling(t) }},
-		{"bot.rules.rulings", sentences.IsRuling},
-	} {
-		if options := topicOptions(r, in, topic, menu.holds); len(options) > 0 {
-			m.Components = append(m.Components, control.Row(discordgo.SelectMenu{
-				MenuType:    discordgo.StringSelectMenu,
-				CustomID:    control.Control{Action: control.Topic, Arg: in.ID + "," + menu.key}.ID(),
-				Placeholder: text.Cut(r.Words.Say(menu.key), control.MaxMenuText),
-				Options:     options,
-			}))
+		key     string
+		rulings bool
+	}{{"bot.rules.chapters", false}, {"bot.rules.rulings", true}} {
+		topics := slices.DeleteFunc(slices.Clone(in.Topics), func(t string) bool {
+			return sentences.IsRuling(t) != menu.rulings
+		})
+		if len(topics) > 0 {
+			m.Components = append(m.Components, control.Row(control.ValueMenu(
+				interaction.TopicControl(in, menu.key), r.Words.Say(menu.key), topics, topic,
+				func(t string) string { return sentences.Topic(r.Words, in, t) },
+			)))
 		}
 	}
 	m.Components = append(m.Components, control.SoloRow(r.Words, in.ID))
@@ -81,20 +79,6 @@ func pageButton(r *interaction.Request, in *engine.Info, key string, at, by int)
 	b := control.Button(r.Words, key, discordgo.SecondaryButton, interaction.TopicControl(in, in.Topics[at+by]))
 	b.Disabled = !there
 	return b
-}
-
-// topicOptions returns the topics for which holds is true as menu entries, as many as fit.
-func topicOptions(
-	r *interaction.Request, in *engine.Info, shown string, holds func(string) bool,
-) []discordgo.SelectMenuOption {
-	var options []discordgo.SelectMenuOption
-	for _, t := range in.Topics {
-		if holds(t) && len(options) < control.MaxMenuOptions {
-			options = append(options, discordgo.SelectMenuOption{
-				Label: text.Cut(sentences.Topic(r.Words, in, t), control.MaxMenuText), Value: t, Default: t == shown})
-		}
-	}
-	return options
 }
 
 func suggestRules(ctx context.Context, r *interaction.Request) error {
