@@ -4,6 +4,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/text"
+	"amytis/engine/table"
 )
 
 // Button returns a button with a label from the catalog, cut to MaxLabel characters.
@@ -25,3 +26,45 @@ func Choice(name, value string) *discordgo.ApplicationCommandOptionChoice {
 
 // EmbedColor is the color of embeds in 24-bit RGB: sandstone.
 const EmbedColor = 0xC9A66B
+
+// BackButton leads back to the turn panel.
+func BackButton(w *text.Words, id table.ID, t *table.Table) discordgo.Button {
+	return Button(w, "bot.button.back", discordgo.SecondaryButton, At(Panel, id, t, ""))
+}
+
+// Steps returns the buttons to the things before and after the one at number, disabled at the first
+// and the last. to returns the control that shows a thing.
+func Steps(
+	w *text.Words, previous, next string, number, first, last int, to func(int) Control,
+) []discordgo.MessageComponent {
+	before := Button(w, previous, discordgo.SecondaryButton, to(number-1))
+	after := Button(w, next, discordgo.SecondaryButton, to(number+1))
+	before.Disabled, after.Disabled = number <= first, number >= last
+	return []discordgo.MessageComponent{before, after}
+}
+
+// SoloRow returns a row with the buttons for a player alone: a game against the computer, and the
+// lesson. game is the game's ID, "" for the default.
+func SoloRow(w *text.Words, game string) discordgo.ActionsRow {
+	return Row(SoloButton(w, game), LearnButton(w, game))
+}
+
+// SoloButton opens and starts a game against the computer. game is as for SoloRow.
+func SoloButton(w *text.Words, game string) discordgo.Button {
+	return Button(w, "bot.button.solo", discordgo.PrimaryButton, Control{Action: Solo, Arg: game})
+}
+
+// LearnButton opens the lesson of a game. game is as for SoloRow.
+func LearnButton(w *text.Words, game string) discordgo.Button {
+	return Button(w, "bot.button.learn", discordgo.SecondaryButton, Control{Action: Learn, Arg: game})
+}
+
+// ReturnButton ends the stand-in at a table.
+func ReturnButton(w *text.Words, id table.ID) discordgo.Button {
+	return Button(w, "bot.button.return", discordgo.SuccessButton, Control{Action: Return, Table: id})
+}
+
+// StandInButton asks for a stand-in at a table.
+func StandInButton(w *text.Words, id table.ID) discordgo.Button {
+	return Button(w, "bot.button.ask_stand_in", discordgo.SecondaryButton, Control{Action: AskStandIn, Table: id})
+}

@@ -21,7 +21,7 @@ func hintControls(r *interaction.Request, s tables.Loaded, first engine.Move, wh
 	if !whole {
 		buttons = append(buttons, hintButton(r, s, "bot.button.whole_turn", wholeTurn))
 	}
-	rows := []discordgo.MessageComponent{control.Row(append(buttons, backButton(r, s))...)}
+	rows := []discordgo.MessageComponent{control.Row(append(buttons, control.BackButton(r.Words, s.ID, s.Table))...)}
 	if menu, any := whyNotMenu(r, s, first); any {
 		rows = append(rows, control.Row(menu))
 	}
@@ -30,7 +30,7 @@ func hintControls(r *interaction.Request, s tables.Loaded, first engine.Move, wh
 
 func whyNotControls(r *interaction.Request, s tables.Loaded, move engine.Move) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
-		control.Row(playButton(r, s, move), hintButton(r, s, "bot.button.hint", ""), backButton(r, s)),
+		control.Row(playButton(r, s, move), hintButton(r, s, "bot.button.hint", ""), control.BackButton(r.Words, s.ID, s.Table)),
 	}
 }
 
@@ -44,7 +44,7 @@ func thinkingMessage(r *interaction.Request, s tables.Loaded, move string) *mess
 		control.At(action, s.ID, s.Table, move))
 	return &message.Message{
 		Content:         r.Words.T("bot.advice.thinking", nil),
-		Components:      []discordgo.MessageComponent{control.Row(again, backButton(r, s))},
+		Components:      []discordgo.MessageComponent{control.Row(again, control.BackButton(r.Words, s.ID, s.Table))},
 		KeepAttachments: true,
 	}
 }
@@ -53,7 +53,7 @@ func thinkingMessage(r *interaction.Request, s tables.Loaded, move string) *mess
 func stuckMessage(r *interaction.Request, s tables.Loaded) *message.Message {
 	return &message.Message{
 		Content:         r.Words.T("bot.advice.stuck", nil),
-		Components:      []discordgo.MessageComponent{control.Row(backButton(r, s))},
+		Components:      []discordgo.MessageComponent{control.Row(control.BackButton(r.Words, s.ID, s.Table))},
 		KeepAttachments: true,
 	}
 }
@@ -70,12 +70,6 @@ func playButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordg
 func hintButton(r *interaction.Request, s tables.Loaded, key, arg string) discordgo.Button {
 	return control.Button(
 		r.Words, key, discordgo.PrimaryButton, control.At(control.Hint, s.ID, s.Table, arg),
-	)
-}
-
-func backButton(r *interaction.Request, s tables.Loaded) discordgo.Button {
-	return control.Button(
-		r.Words, "bot.button.back", discordgo.SecondaryButton, control.At(control.Panel, s.ID, s.Table, ""),
 	)
 }
 

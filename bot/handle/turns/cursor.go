@@ -194,7 +194,8 @@ func cursorControls(
 	} else if offered && len(row) < control.MaxRowButtons-1 {
 		row = append(row, up)
 	}
-	rows := []discordgo.MessageComponent{control.Row(steps...), control.Row(append(row, backButton(r, s))...)}
+	row = append(row, control.BackButton(r.Words, s.ID, s.Table))
+	rows := []discordgo.MessageComponent{control.Row(steps...), control.Row(row...)}
 	if rare = append(rare, ways(r, s, ghost)...); len(rare) > 0 {
 		rare = rare[:min(len(rare), control.MaxMenuOptions)]
 		rows = append(rows, control.Row(control.Menu(at(control.Cursor, ""), r.Words.Say("bot.cursor.rare"), rare...)))

@@ -201,9 +201,3 @@ func undoButton(w *text.Words, s tables.Loaded) discordgo.Button {
 	undo := control.At(control.Undo, s.ID, s.Table, "")
 	return control.Button(w, "bot.button.undo", discordgo.SecondaryButton, undo)
 }
-
-func backButton(r *interaction.Request, s tables.Loaded) discordgo.Button {
-	return control.Button(
-		r.Words, "bot.button.back", discordgo.SecondaryButton, control.At(control.Panel, s.ID, s.Table, ""),
-	)
-}

@@ -100,7 +100,7 @@ func pickMessage(r *interaction.Request, s tables.Loaded, seat engine.Seat, p ch
 		m.Content += "\n" + r.Words.Say("bot.turn.chosen", "What", strings.Join(chosen, "; "))
 	}
 	row := menuRow(r, s, menu{p.Sub, sub, moves}, p)
-	m.Components = []discordgo.MessageComponent{row, control.Row(backButton(r, s))}
+	m.Components = []discordgo.MessageComponent{row, control.Row(control.BackButton(r.Words, s.ID, s.Table))}
 	return m
 }
 

@@ -142,7 +142,7 @@ func sureMessage(r *interaction.Request, s tables.Loaded, warning, what string, 
 	sure.Label = text.Cut(r.Words.Pair(sure.Label, what), control.MaxLabel)
 	return &message.Message{
 		Content:         "⚠️ " + warning,
-		Components:      []discordgo.MessageComponent{control.Row(sure, backButton(r, s))},
+		Components:      []discordgo.MessageComponent{control.Row(sure, control.BackButton(r.Words, s.ID, s.Table))},
 		KeepAttachments: true,
 	}
 }

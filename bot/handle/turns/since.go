@@ -98,16 +98,9 @@ func pressSince(ctx context.Context, r *interaction.Request) error {
 
 // sinceControls returns the buttons below a picture: to its neighbours, and back to the turn panel.
 func sinceControls(w *text.Words, s tables.Loaded, p span) []discordgo.MessageComponent {
-	var row []discordgo.MessageComponent
-	for _, step := range []struct {
-		key string
-		to  int
-	}{{"bot.button.previous", p.shown - 1}, {"bot.button.next", p.shown + 1}} {
-		b := control.Button(w, step.key, discordgo.SecondaryButton, p.control(s, step.to))
-		b.Disabled = step.to < p.first || step.to > p.last
-		row = append(row, b)
-	}
-	back := control.At(control.Panel, s.ID, s.Table, "")
-	row = append(row, control.Button(w, "bot.button.back", discordgo.PrimaryButton, back))
-	return []discordgo.MessageComponent{control.Row(row...)}
+	row := control.Steps(w, "bot.button.previous", "bot.button.next", p.shown, p.first, p.last,
+		func(turn int) control.Control { return p.control(s, turn) })
+	back := control.BackButton(w, s.ID, s.Table)
+	back.Style = discordgo.PrimaryButton
+	return []discordgo.MessageComponent{control.Row(append(row, back)...)}
 }

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
@@ -94,10 +92,11 @@ func boardMessage(
 	h.Table = sentences.ReadBy(h.Table, asker)
 	m := shownWhole(withTally(words, h.At(g.turn), boardTitle(words, h, g)), shown)
 	if !public && h.Last() > 0 {
-		m.Components = append(m.Components, control.Row(
-			turnButton(words, "bot.button.previous", s, h, g, g.turn-1),
-			turnButton(words, "bot.button.next", s, h, g, g.turn+1),
-		))
+		steps := control.Steps(words, "bot.button.previous", "bot.button.next", g.turn, 0, h.Last(),
+			func(turn int) control.Control {
+				return control.At(control.TurnTo, s.ID, s.Table, boardView{g.seat, g.views, turn}.arg())
+			})
+		m.Components = append(m.Components, control.Row(steps...))
 	}
 	return m, nil
 }
@@ -124,14 +123,6 @@ func boardTitle(w *text.Words, h sentences.History, g boardView) string {
 	}
 	heading := w.Say("bot.board.after", "Turn", g.turn, "Turns", h.Last())
 	return title + "\n" + heading + "\n" + sentences.LastLines(h.Lines(w, g.turn), control.MaxLines)
-}
-
-// turnButton shows the same view after another turn. It is disabled if there is none.
-func turnButton(w *text.Words, key string, s tables.Loaded, h sentences.History, g boardView, turn int) discordgo.Button {
-	g.turn = turn
-	b := control.Button(w, key, discordgo.SecondaryButton, control.At(control.TurnTo, s.ID, s.Table, g.arg()))
-	b.Disabled = turn < 0 || turn > h.Last()
-	return b
 }
 
 func pressTurnTo(ctx context.Context, r *interaction.Request) error {

@@ -16,7 +16,6 @@ import (
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
-	"amytis/engine"
 )
 
 func rules(ctx context.Context, r *interaction.Request) error {
@@ -36,19 +35,23 @@ func chosenGame(ctx context.Context, r *interaction.Request) games.Entry {
 // rulings, and buttons to learn the game and to play it alone.
 func rulesPage(ctx context.Context, r *interaction.Request, g games.Entry, topic string) *message.Message {
 	in := g.Info()
-	at := slices.IndexFunc(in.Topics, func(t string) bool { return strings.EqualFold(t, strings.TrimSpace(topic)) })
-	topic = in.Topics[max(at, 0)]
+	at := max(0, slices.IndexFunc(in.Topics, func(t string) bool {
+		return strings.EqualFold(t, strings.TrimSpace(topic))
+	}))
+	topic, last := in.Topics[at], len(in.Topics)-1
 	m := &message.Message{
 		Embeds: []*discordgo.MessageEmbed{{
 			Title:       sentences.Topic(r.Words, in, topic),
 			Description: r.Words.Say(in.ID + ".rules." + topic + ".body"),
 			Color:       control.EmbedColor,
 			Footer: &discordgo.MessageEmbedFooter{Text: r.Words.Say("bot.rules.page",
-				"Game", r.Words.Say(in.ID+".name"), "Page", max(at, 0)+1, "Pages", len(in.Topics))},
+				"Game", r.Words.Say(in.ID+".name"), "Page", at+1, "Pages", len(in.Topics))},
 		}},
 		ClearContent: true, // of a refusal that the page replaces
 		Components: []discordgo.MessageComponent{control.Row(
-			pageButton(r, in, "bot.rules.back", max(at, 0), -1), pageButton(r, in, "bot.rules.next", max(at, 0), 1),
+			control.Steps(r.Words, "bot.rules.back", "bot.rules.next", at, 0, last, func(page int) control.Control {
+				return interaction.TopicControl(in, in.Topics[min(max(page, 0), last)])
+			})...,
 		)},
 	}
 	for _, menu := range []struct {
@@ -68,17 +71,6 @@ func rulesPage(ctx context.Context, r *interaction.Request, g games.Entry, topic
 	m.Components = append(m.Components, control.SoloRow(r.Words, in.ID))
 	attachFigure(ctx, r, m, figures.Of(in.ID, topic))
 	return m
-}
-
-// pageButton turns from page `at` by some pages. It is disabled if there is none.
-func pageButton(r *interaction.Request, in *engine.Info, key string, at, by int) discordgo.Button {
-	there := at+by >= 0 && at+by < len(in.Topics)
-	if !there {
-		by = 0
-	}
-	b := control.Button(r.Words, key, discordgo.SecondaryButton, interaction.TopicControl(in, in.Topics[at+by]))
-	b.Disabled = !there
-	return b
 }
 
 func suggestRules(ctx context.Context, r *interaction.Request) error {

@@ -38,15 +38,8 @@ func momentButton(w *text.Words, s tables.Loaded, number int) discordgo.Button {
 }
 
 func stillControls(w *text.Words, s tables.Loaded, re replay.Replay, number int) []discordgo.MessageComponent {
-	var row []discordgo.MessageComponent
-	for _, step := range []struct {
-		key string
-		to  int
-	}{{"bot.button.previous", number - 1}, {"bot.button.next", number + 1}} {
-		b := control.Button(w, step.key, discordgo.SecondaryButton, still(s, control.Still, step.to))
-		b.Disabled = step.to != re.Clamp(step.to)
-		row = append(row, b)
-	}
+	row := control.Steps(w, "bot.button.previous", "bot.button.next", number, 0, re.Last(),
+		func(to int) control.Control { return still(s, control.Still, to) })
 	if len(re.KeyMoments()) > 0 {
 		row = append(row, momentButton(w, s, number))
 	}
