@@ -21,13 +21,9 @@ const wholeTurn = "turn"
 
 // hintCommand handles /game hint: the first step of the best turn, or how the option move compares.
 func (a *Adviser) hintCommand(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Table(ctx)
+	s, seat, err := askedTable(ctx, r)
 	if err != nil {
 		return err
-	}
-	seat, err := asker(r, s.Table)
-	if err != nil {
-		return interaction.About(s.Table, err)
 	}
 	typed := strings.TrimSpace(r.Options["move"])
 	if typed == "" {
@@ -44,7 +40,7 @@ func (a *Adviser) hintCommand(ctx context.Context, r *interaction.Request) error
 
 // pressHint handles the buttons Hint and Whole turn. They show what is best now.
 func (a *Adviser) pressHint(ctx context.Context, r *interaction.Request) error {
-	s, seat, err := pressedTable(ctx, r)
+	s, seat, err := askedTable(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -52,8 +48,8 @@ func (a *Adviser) pressHint(ctx context.Context, r *interaction.Request) error {
 	return show(ctx, r, s, "", r.Answer.InPlace, m, err)
 }
 
-// pressedTable returns the table of the pressed control, and the user's seat as asker does.
-func pressedTable(ctx context.Context, r *interaction.Request) (tables.Loaded, engine.Seat, error) {
+// askedTable returns the interaction's table, and the user's seat as asker does.
+func askedTable(ctx context.Context, r *interaction.Request) (tables.Loaded, engine.Seat, error) {
 	s, err := r.Table(ctx)
 	if err != nil {
 		return s, 0, err

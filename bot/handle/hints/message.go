@@ -6,7 +6,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/discord/control"
-	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/choice"
@@ -108,18 +107,14 @@ func bestOfAll(in *engine.Info, legal *choice.Ranked, most int) []engine.Move {
 	return all
 }
 
-func suggestMove(ctx context.Context, r *interaction.Request) error {
-	offer := interaction.Offer{Typed: r.Options[r.Focused]}
-	s, err := r.Table(ctx)
-	if err == nil {
-		if seat, err := asker(r, s.Table); err == nil {
-			in := s.Table.Game.Info()
-			legal := r.Rankings.Of(s.ID, s.Table, seat)
-			for _, m := range bestOfAll(in, legal, len(legal.Moves)) {
-				offer.Add(sentences.Spelled(r.Words, in, m), choice.FormatMove(s.Table.Game, m))
-			}
-		}
+func suggestMove(ctx context.Context, r *interaction.Request, o *interaction.Offer) {
+	s, seat, err := askedTable(ctx, r)
+	if err != nil {
+		return
 	}
-	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
-	return nil
+	in := s.Table.Game.Info()
+	legal := r.Rankings.Of(s.ID, s.Table, seat)
+	for _, m := range bestOfAll(in, legal, len(legal.Moves)) {
+		o.Add(sentences.Spelled(r.Words, in, m), choice.FormatMove(s.Table.Game, m))
+	}
 }

@@ -12,7 +12,7 @@ import (
 func Routes(a *Adviser) interaction.Routes {
 	return interaction.Routes{
 		"game hint":          a.hintCommand,
-		"?game hint":         suggestMove,
+		"?game hint":         interaction.Offering(suggestMove),
 		":" + control.Hint:   a.pressHint,
 		":" + control.WhyNot: a.pressWhyNot,
 	}

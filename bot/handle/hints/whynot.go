@@ -1,6 +1,7 @@
 package hints
 
 import (
+	"cmp"
 	"context"
 
 	"amytis/bot/discord/message"
@@ -13,14 +14,11 @@ import (
 
 // pressWhyNot handles the menu and the button for a move that the player has in mind.
 func (a *Adviser) pressWhyNot(ctx context.Context, r *interaction.Request) error {
-	s, seat, err := pressedTable(ctx, r)
+	s, seat, err := askedTable(ctx, r)
 	if err != nil {
 		return err
 	}
-	text := r.Chosen()
-	if text == "" {
-		text = r.Control().Arg
-	}
+	text := cmp.Or(r.Chosen(), r.Control().Arg)
 	move, err := choice.ParseMove(s.Table.Game, seat, text)
 	if err != nil {
 		return interaction.About(s.Table, err)

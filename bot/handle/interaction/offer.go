@@ -1,9 +1,12 @@
 package interaction
 
 import (
+	"context"
+
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/discord/control"
+	"amytis/bot/discord/interactions"
 	"amytis/bot/text"
 )
 
@@ -20,5 +23,15 @@ func (o *Offer) Full() bool { return len(o.Choices) == control.MaxChoices }
 func (o *Offer) Add(name, value string) {
 	if !o.Full() && (text.Match(name, o.Typed) != text.NoMatch || text.Match(value, o.Typed) != text.NoMatch) {
 		o.Choices = append(o.Choices, control.Choice(name, value))
+	}
+}
+
+// Offering returns the handler of an autocomplete that offers what fill adds.
+func Offering(fill func(ctx context.Context, r *Request, o *Offer)) Handler {
+	return func(ctx context.Context, r *Request) error {
+		offer := Offer{Typed: r.Options[r.Focused]}
+		fill(ctx, r, &offer)
+		r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
+		return nil
 	}
 }

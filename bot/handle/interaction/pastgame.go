@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"amytis/bot/discord/interactions"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
@@ -63,18 +62,15 @@ func (r *Request) endedGames(ctx context.Context) iter.Seq[table.ID] {
 }
 
 // SuggestPastGames completes the option earlier with the channel's ended games, the newest first.
-func SuggestPastGames(ctx context.Context, r *Request) error {
-	offer := Offer{Typed: r.Options[r.Focused]}
+func SuggestPastGames(ctx context.Context, r *Request, o *Offer) {
 	for id := range r.endedGames(ctx) {
-		if offer.Full() {
+		if o.Full() {
 			break
 		}
 		if s, err := r.Tables.Load(ctx, id); err == nil {
-			offer.Add(pastGame(r, s.Table), id.String())
+			o.Add(pastGame(r, s.Table), id.String())
 		}
 	}
-	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
-	return nil
 }
 
 // pastGame returns the text of an ended game in a list, where Discord formats nothing: when it was

@@ -18,7 +18,7 @@ func Routes(rv *reviewqueue.Reviewer) interaction.Routes {
 	}
 	return interaction.Routes{
 		"review":               with(command),
-		"?review":              interaction.SuggestPastGames,
+		"?review":              interaction.Offering(interaction.SuggestPastGames),
 		":" + control.Review:   with(press),
 		":" + control.Reviewed: with(pressMoment),
 	}

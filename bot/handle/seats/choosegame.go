@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"amytis/bot/discord/interactions"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
 	"amytis/bot/say/sentences"
@@ -135,23 +134,18 @@ func optionValues(r *interaction.Request, in *engine.Info, typed engine.Options)
 }
 
 // suggestNew completes the game of /game new, and its options. Other games' options get no values.
-func suggestNew(ctx context.Context, r *interaction.Request) error {
-	var offer interaction.Offer
+func suggestNew(ctx context.Context, r *interaction.Request, o *interaction.Offer) {
 	if r.Focused == gameOption {
-		offer.Typed = r.Options[gameOption]
 		for _, g := range gamesByUse(ctx, r) {
-			offer.Add(r.Words.Say(g.Info().ID+".name"), g.Info().ID)
+			o.Add(r.Words.Say(g.Info().ID+".name"), g.Info().ID)
 		}
-		r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
-		return nil
+		return
 	}
 	given := tableOptions(r)
 	delete(given, r.Focused)
 	if g, err := chosenGame(ctx, r, given); err == nil {
-		offer = offeredValues(r, g.Info())
+		*o = offeredValues(r, g.Info())
 	}
-	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
-	return nil
 }
 
 // offeredValues returns the values of the option that the user types, none if the game lacks it.

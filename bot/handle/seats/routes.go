@@ -10,18 +10,18 @@ import (
 func Routes() interaction.Routes {
 	return interaction.Routes{
 		"game new":      newGame,
-		"?game new":     suggestNew,
+		"?game new":     interaction.Offering(suggestNew),
 		"game join":     carryOut(join, "bot.game.joined"),
 		"game leave":    carryOut(leave, "bot.game.left"),
 		"game start":    carryOut(start, "bot.game.started"),
 		"game status":   status,
 		"game resign":   resign,
-		"?game resign":  suggestJoined,
+		"?game resign":  suggestSeats(anySeat),
 		"game abort":    abort,
 		"game skip":     skip,
-		"?game skip":    suggestAwaited,
+		"?game skip":    suggestSeats(inTurn),
 		"game replace":  replace,
-		"?game replace": suggestPlayers,
+		"?game replace": suggestSeats(started),
 		"game rematch":  rematch((*interaction.Request).LastInChannel),
 
 		":" + control.Join:     lobbyPress(join),
@@ -41,7 +41,7 @@ func Routes() interaction.Routes {
 		":" + control.Rematch:  rematch((*interaction.Request).Table),
 
 		"game solo":        solo,
-		"?game solo":       suggestNew,
+		"?game solo":       interaction.Offering(suggestNew),
 		":" + control.Solo: solo,
 
 		":" + control.AddComputer:    pressAddComputer,

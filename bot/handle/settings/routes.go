@@ -10,9 +10,9 @@ func Routes() interaction.Routes {
 	return interaction.Routes{
 		"me pings":    own(pings, pingsText, otherPings),
 		"me quiet":    own(quietHours, quietText, otherHours),
-		"?me quiet":   suggestZones,
+		"?me quiet":   interaction.Offering(suggestZones),
 		"me zone":     own(timeZone, timeZoneText, otherDays),
-		"?me zone":    suggestZones,
+		"?me zone":    interaction.Offering(suggestZones),
 		"me away":     own(goAway, awayText, always),
 		"?me away":    suggestDays,
 		"me back":     own(comeBack, awayText, always),

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"amytis/bot/discord/interactions"
 	"amytis/bot/handle/interaction"
 	"amytis/engine"
 	"amytis/store"
@@ -37,10 +36,8 @@ func timeZoneText(r *interaction.Request, p *store.Preferences) string {
 	return r.Words.Say("bot.zone.chosen", "Zone", zoneText(p), "Now", clockThere(r, p.Location()))
 }
 
-func suggestZones(ctx context.Context, r *interaction.Request) error {
-	offer := offeredZones(r, r.Options[r.Focused])
-	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
-	return nil
+func suggestZones(_ context.Context, r *interaction.Request, o *interaction.Offer) {
+	*o = offeredZones(r, o.Typed)
 }
 
 // offeredZones returns the typed offset from UTC and the matching cities, each with the time there.

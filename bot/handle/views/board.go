@@ -6,13 +6,11 @@ import (
 	"strings"
 
 	"amytis/bot/discord/control"
-	"amytis/bot/discord/interactions"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
-	"amytis/engine/table"
 )
 
 // board handles /board: any view of any player's seat, now or after a turn.
@@ -77,17 +75,13 @@ func chosenTurn(r *interaction.Request, h sentences.History) (int, error) {
 	return turn, nil
 }
 
-func suggestBoard(ctx context.Context, r *interaction.Request) error {
-	offer := interaction.Offer{Typed: r.Options[r.Focused]}
-	if s, err := r.LastInChannel(ctx); err == nil && s.Table.State != nil {
-		offerBoards(r, &offer, s.Table)
+// suggestBoard offers the players, views or turns of the channel's game, for the focused option.
+func suggestBoard(ctx context.Context, r *interaction.Request, o *interaction.Offer) {
+	s, err := r.LastInChannel(ctx)
+	if err != nil || s.Table.State == nil {
+		return
 	}
-	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
-	return nil
-}
-
-// offerBoards offers the players, views or turns of a table, for the focused option.
-func offerBoards(r *interaction.Request, o *interaction.Offer, t *table.Table) {
+	t := s.Table
 	switch r.Focused {
 	case "player":
 		for i, p := range t.Players {

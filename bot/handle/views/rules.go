@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -8,14 +9,12 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/discord/control"
-	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/handle/views/figures"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
-	"amytis/bot/text"
 )
 
 func rules(ctx context.Context, r *interaction.Request) error {
@@ -73,18 +72,11 @@ func rulesPage(ctx context.Context, r *interaction.Request, g games.Entry, topic
 	return m
 }
 
-func suggestRules(ctx context.Context, r *interaction.Request) error {
+func suggestRules(ctx context.Context, r *interaction.Request, o *interaction.Offer) {
 	in := chosenGame(ctx, r).Info()
-	typed := r.Options[r.Focused]
-	var choices []*discordgo.ApplicationCommandOptionChoice
 	for _, t := range in.Topics {
-		title := sentences.Topic(r.Words, in, t)
-		if text.Match(title, typed) != text.NoMatch || text.Match(t, typed) != text.NoMatch {
-			choices = append(choices, control.Choice(title, t))
-		}
+		o.Add(sentences.Topic(r.Words, in, t), t)
 	}
-	r.Answer.Respond(ctx, interactions.Choices(choices[:min(len(choices), control.MaxChoices)]...))
-	return nil
 }
 
 // pressRules shows a page about the table's game, the first unless the button names one.
@@ -99,9 +91,6 @@ func pressTopic(ctx context.Context, r *interaction.Request) error {
 	if !found {
 		g = games.All[0]
 	}
-	if chosen := r.Chosen(); chosen != "" {
-		topic = chosen
-	}
-	r.Answer.InPlace(ctx, rulesPage(ctx, r, g, topic))
+	r.Answer.InPlace(ctx, rulesPage(ctx, r, g, cmp.Or(r.Chosen(), topic)))
 	return nil
 }
