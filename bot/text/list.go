@@ -1,10 +1,18 @@
 package text
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Pair returns "name: value" as the language writes it.
 func (w *Words) Pair(name, value string) string {
 	return w.T("list.pair", map[string]any{"Name": name, "Value": value})
+}
+
+// Lines joins texts by line breaks, without the empty ones.
+func Lines(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(slices.Clone(texts), func(s string) bool { return s == "" }), "\n")
 }
 
 // List joins items as in a sentence: "a, b and c". conj replaces "and".
@@ -15,11 +23,9 @@ func (w *Words) List(items []string, conj ...string) string {
 	case 1:
 		return items[0]
 	}
-	word := ""
+	word := w.T("list.and", nil)
 	if len(conj) > 0 {
 		word = conj[0]
-	} else {
-		word = w.T("list.and", nil)
 	}
 	last := items[len(items)-1]
 	if w.lang == Spanish {
@@ -32,12 +38,7 @@ func (w *Words) List(items []string, conj ...string) string {
 func euphonic(word, next string) string {
 	next = strings.TrimPrefix(strings.ToLower(next), "h")
 	begins := func(sounds ...string) bool {
-		for _, sound := range sounds {
-			if strings.HasPrefix(next, sound) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(sounds, func(sound string) bool { return strings.HasPrefix(next, sound) })
 	}
 	switch {
 	case word == "y" && begins("i", "í") && !begins("ia", "ie", "io", "iu"):

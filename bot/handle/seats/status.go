@@ -12,6 +12,7 @@ import (
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/posts"
 	"amytis/bot/say/sentences"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -34,13 +35,8 @@ func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded)
 		return m
 	}
 	seat := s.Table.Seat(r.User)
-	m := &message.Message{Content: sentences.CanDo(r.Words, s.Table, seat)}
-	if line := sentences.StandInLine(r.Words, s.Table, engine.Seats(seat)); line != "" {
-		m.Content += "\n" + line
-	}
-	if reserves := sentences.ReservesLine(r.Words, s.Table); reserves != "" {
-		m.Content += "\n" + reserves
-	}
+	m := &message.Message{Content: text.Lines(sentences.CanDo(r.Words, s.Table, seat),
+		sentences.StandInLine(r.Words, s.Table, engine.Seats(seat)), sentences.ReservesLine(r.Words, s.Table))}
 	interaction.AddAway(ctx, r, m, s.Table)
 	if s.Header.LastMessage != 0 {
 		m.Content += "\n" + sentences.MessageLink(s.Header)

@@ -63,16 +63,14 @@ func pressCursor(ctx context.Context, r *interaction.Request) error {
 
 func cursorView(ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move, note string) view {
 	m := cursorMessage(ctx, r, s, ghost)
-	if note = liveNote(r, s.Table, note); note != "" {
-		m.Content = note + "\n" + m.Content
-	}
+	m.Content = text.Lines(liveNote(r, s.Table, note), m.Content)
 	return view{m, func(ctx context.Context, now tables.Loaded) *message.Message {
 		verb := now.Table.Game.Info().VerbInfo(ghost.Verb).Name
 		if len(spotsOf(r, now, ghost.Seat, verb)) == 0 || now.Table.Round.Waiting {
 			return redrawPanel(r, ghost.Seat)(ctx, now)
 		}
 		m := cursorMessage(ctx, r, now, ghost)
-		m.Content = strings.TrimSpace(lastMove(r, now.Table) + "\n" + m.Content)
+		m.Content = text.Lines(lastMove(r, now.Table), m.Content)
 		return m
 	}}
 }

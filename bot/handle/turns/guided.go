@@ -10,6 +10,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -18,13 +19,11 @@ func guidedPanel(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
 ) *message.Message {
 	g := r.Guide(s.Table)
-	m := &message.Message{Content: g.Text}
-	if lines := computersTurns(r, s.Table, seat); lines != "" && g.TellsTurns {
-		m.Content = lines + "\n" + m.Content
+	turns := ""
+	if g.TellsTurns {
+		turns = computersTurns(r, s.Table, seat)
 	}
-	if note != "" {
-		m.Content = note + "\n" + m.Content
-	}
+	m := &message.Message{Content: text.Lines(note, turns, g.Text)}
 	if g.Move == (engine.Move{}) {
 		m.Components = append(m.Components, control.Row(g.Buttons...))
 	} else {

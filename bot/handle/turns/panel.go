@@ -133,23 +133,16 @@ func panelMessage(
 	}
 	opens := note == "" || note == welcome(r)
 	note = liveNote(r, s.Table, note)
-	m := &message.Message{Content: needOf(r.Words, s.Table, seat)}
+	told := ""
 	var beside []discordgo.MessageComponent
-	if clock := timeOf(ctx, r, s.Table, seat); clock != "" {
-		m.Content += "\n" + clock
-	}
 	if since := sinceTurn(r, s.Table, seat); opens && !since.Empty() {
-		m.Content = since.Text(r.Words) + "\n" + m.Content
+		told = since.Text(r.Words)
 		beside = append(beside, sinceButton(r.Words, s, since))
-	} else if totals := sentences.Totals(r.Words, sentences.ReadBy(s.Table, seat)); totals != "" && !s.Table.Round.Waiting {
-		m.Content = totals + "\n" + m.Content
+	} else if !s.Table.Round.Waiting {
+		told = sentences.Totals(r.Words, sentences.ReadBy(s.Table, seat))
 	}
-	if note != "" {
-		m.Content = note + "\n" + m.Content
-	}
-	if forced := forcedNote(ctx, r, s.Table, seat); forced != "" {
-		m.Content += "\n" + forced
-	}
+	m := &message.Message{Content: text.Lines(note, told, needOf(r.Words, s.Table, seat),
+		timeOf(ctx, r, s.Table, seat), forcedNote(ctx, r, s.Table, seat))}
 	interaction.AddAway(ctx, r, m, s.Table)
 	legal := r.Rankings.Of(s.ID, s.Table, seat)
 	if s.Table.Round.Waiting {

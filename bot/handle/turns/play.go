@@ -101,16 +101,14 @@ func play(
 func moveMessage(
 	ctx context.Context, r *interaction.Request, before, after tables.Loaded, m engine.Move,
 ) *message.Message {
-	next := sentences.CanDo(r.Words, after.Table, m.Seat)
-	if need := sentences.Need(r.Words, after.Table, m.Seat); need != "" && !after.Table.Round.Waiting {
-		next = need + "\n" + next
+	need := ""
+	if !after.Table.Round.Waiting {
+		need = sentences.Need(r.Words, after.Table, m.Seat)
 	}
 	answer := &message.Message{
-		Content:    sentences.Line(r.Words, sentences.ReadBy(before.Table, m.Seat), m) + "\n" + next,
+		Content: text.Lines(sentences.Line(r.Words, sentences.ReadBy(before.Table, m.Seat), m), need,
+			sentences.CanDo(r.Words, after.Table, m.Seat), forcedNote(ctx, r, after.Table, m.Seat)),
 		Components: nextControls(r.Words, after, m.Seat),
-	}
-	if forced := forcedNote(ctx, r, after.Table, m.Seat); forced != "" {
-		answer.Content += "\n" + forced
 	}
 	interaction.AttachBoard(ctx, r, answer, after.ID, after.Table, pictureAfter(after.Table, m))
 	return answer

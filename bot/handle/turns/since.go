@@ -84,10 +84,10 @@ func pressSince(ctx context.Context, r *interaction.Request) error {
 	read.Table = sentences.ReadBy(s.Table, seat)
 	totals := sentences.Totals(r.Words, read.At(p.shown))
 	moves := sentences.LastLines(read.Lines(r.Words, p.shown), control.MaxLines)
-	m := &message.Message{Content: strings.TrimSpace(title + "\n" + moves + "\n" + totals)}
+	m := &message.Message{Content: text.Lines(title, moves, totals)}
 	want := pictures.Public(h.At(max(p.shown-1, 0)), at, h.Shown(p.shown))
 	want.Asker, want.Patient = seat, false
-	want.Said = text.Unformatted(strings.TrimSpace(title + "\n" + totals))
+	want.Said = text.Unformatted(text.Lines(title, totals))
 	m.Components = sinceControls(r.Words, s, p)
 	if err := interaction.AttachBoard(ctx, r, m, s.ID, at, want); err != nil {
 		return interaction.About(s.Table, err)

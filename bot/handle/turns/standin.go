@@ -74,11 +74,8 @@ func standInPanel(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
 ) *message.Message {
 	m := &message.Message{
-		Content:    sentences.StoodInText(r.Words, s.Table, seat),
+		Content:    text.Lines(note, sentences.StoodInText(r.Words, s.Table, seat)),
 		Components: []discordgo.MessageComponent{control.Row(control.ReturnButton(r.Words, s.ID))},
-	}
-	if note != "" {
-		m.Content = note + "\n" + m.Content
 	}
 	news := text.Unformatted(lastMove(r, s.Table))
 	want := pictures.Request{View: s.Table.Game.Info().BoardView(), Seat: seat, Asker: seat, News: news}

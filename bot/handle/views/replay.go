@@ -50,9 +50,5 @@ func replayOf(ctx context.Context, r *interaction.Request, s tables.Loaded) (rep
 
 func replayText(w *text.Words, t *table.Table, re replay.Replay) string {
 	title := w.Say("bot.replay.title", "Game", w.Say(t.Game.Info().ID+".name"), "Count", re.Turns())
-	said := title + "\n" + sentences.Won(w, t)
-	if totals := sentences.Totals(w, t); totals != "" {
-		said += "\n" + totals
-	}
-	return said
+	return text.Lines(title, sentences.Won(w, t), sentences.Totals(w, t))
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -80,9 +79,9 @@ func answerStill(ctx context.Context, r *interaction.Request, choose func(re rep
 	number = choose(re, re.Clamp(number))
 	title, totals := stillTitle(r.Words, s, re, number), sentences.Totals(r.Words, re.At(number))
 	moves := sentences.LastLines(re.Lines(r.Words, number), control.MaxLines)
-	m := &message.Message{Content: strings.TrimSpace(title + "\n" + moves + "\n" + totals)}
+	m := &message.Message{Content: text.Lines(title, moves, totals)}
 	want := re.Picture(number)
-	want.Said = text.Unformatted(strings.TrimSpace(title + "\n" + totals))
+	want.Said = text.Unformatted(text.Lines(title, totals))
 	if err := r.Pictures.Attach(ctx, r.Words, m, s.ID, re.At(number), want); err != nil {
 		return interaction.About(s.Table, err)
 	}

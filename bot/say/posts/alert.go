@@ -44,14 +44,11 @@ func (wr *Writer) DirectNext(w *text.Words, s tables.Loaded, before engine.Seat)
 func direct(w *text.Words, s tables.Loaded, first, news, left string) *message.Message {
 	where := w.Say("bot.pings.where",
 		"Game", w.T(s.Table.Game.Info().ID+".name", nil), "Channel", "<#"+s.Header.Channel.String()+">")
-	m := &message.Message{Content: first + " " + where}
-	for _, line := range []string{news, left} {
-		if line != "" {
-			m.Content += "\n" + text.Cut(line, control.MaxLines)
-		}
+	return &message.Message{
+		Content: text.Lines(
+			first+" "+where, text.Cut(news, control.MaxLines), text.Cut(left, control.MaxLines)),
+		Components: []discordgo.MessageComponent{control.Row(openButton(w, s.Header))},
 	}
-	m.Components = []discordgo.MessageComponent{control.Row(openButton(w, s.Header))}
-	return m
 }
 
 func openButton(w *text.Words, h store.Header) discordgo.Button {

@@ -84,8 +84,7 @@ func (wr *Writer) Table(
 		out.Components = endControls(w, m, t)
 	}
 	wr.silence(out, quiet, concerned(t, next|pinged))
-	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
-	out.Content = text.Cut(strings.TrimSpace(strings.Join(parts, "\n")), control.MaxContent)
+	out.Content = text.Cut(strings.TrimSpace(text.Lines(parts...)), control.MaxContent)
 	shown, want := picture(w, from, t, end, news.Seat)
 	if wr.pictures != nil {
 		wr.pictures.Attach(ctx, w, out, m.Table, shown, want)

@@ -73,10 +73,7 @@ func (s Since) Text(w *text.Words) string {
 	for _, line := range turns[first:] {
 		lines = append(lines, "- "+line)
 	}
-	if totals := Totals(w, s.history.Table); totals != "" {
-		lines = append(lines, totals)
-	}
-	return strings.Join(lines, "\n")
+	return text.Lines(append(lines, Totals(w, s.history.Table))...)
 }
 
 // turns returns a line for each run of moves of a seat.
