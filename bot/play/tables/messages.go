@@ -120,28 +120,21 @@ func notices(s *Loaded, at table.Version, events []table.Event) []store.Entry {
 	return all
 }
 
-// reseated returns the seats that somebody else plays after events: another player, a stand-in, or
-// the player who has returned.
-func reseated(events []table.Event) engine.SeatSet {
+// seatsOf returns the seats of the events of some kinds.
+func seatsOf(events []table.Event, kinds ...table.EventKind) engine.SeatSet {
 	var seats engine.SeatSet
 	for _, e := range events {
-		switch e.Kind {
-		case table.Replaced, table.StoodIn, table.Returned:
+		if slices.Contains(kinds, e.Kind) {
 			seats |= engine.Seats(e.Seat)
 		}
 	}
 	return seats
 }
 
-// returned returns the seats whose players have ended their stand-ins.
-func returned(events []table.Event) engine.SeatSet {
-	var seats engine.SeatSet
-	for _, e := range events {
-		if e.Kind == table.Returned {
-			seats |= engine.Seats(e.Seat)
-		}
-	}
-	return seats
+// reseated returns the seats that somebody else plays after events: another player, a stand-in, or
+// the player who has returned.
+func reseated(events []table.Event) engine.SeatSet {
+	return seatsOf(events, table.Replaced, table.StoodIn, table.Returned)
 }
 
 // ended returns the seat whose turn a move in the record's notation ended. t is the table after it.
@@ -166,7 +159,7 @@ func seatsToCall(before, after *table.Table, events []table.Event) engine.SeatSe
 		return late
 	}
 	waiting := before.Turn() &^ reseated(events) &^ (before.Computers() &^ after.Computers())
-	waiting |= before.Turn() & returned(events)
+	waiting |= before.Turn() & seatsOf(events, table.Returned)
 	for _, e := range events {
 		if e.Kind != table.Moved {
 			continue

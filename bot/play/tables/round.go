@@ -1,8 +1,6 @@
 package tables
 
 import (
-	"slices"
-
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -18,15 +16,12 @@ func NewRound(before, after *table.Table) bool {
 // begunLate returns the people in turn who do not expect the round that begins with events: they
 // were ready or called more than a minute before.
 func begunLate(before, after *table.Table, events []table.Event) engine.SeatSet {
-	var late engine.SeatSet
 	if !before.Round.Waiting || after.Round.Waiting || after.Status != table.Running {
 		return 0
 	}
-	for _, seat := range (after.Turn() &^ after.Computers()).Slice() {
-		pressed := slices.ContainsFunc(events, func(e table.Event) bool {
-			return e.Kind == table.Readied && e.Seat == seat
-		})
-		if !pressed && after.Round.Since-before.Waits[seat].Since > attentive {
+	var late engine.SeatSet
+	for _, seat := range (after.Turn() &^ after.Computers() &^ seatsOf(events, table.Readied)).Slice() {
+		if after.Round.Since-before.Waits[seat].Since > attentive {
 			late |= engine.Seats(seat)
 		}
 	}
