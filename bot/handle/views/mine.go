@@ -3,7 +3,6 @@ package views
 import (
 	"cmp"
 	"context"
-	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -16,13 +15,12 @@ import (
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
 	"amytis/engine/table"
-	"amytis/store"
 )
 
 // mine handles /game mine: the user's open games on the server. Games that wait for the user come
 // first, the longest waiting before others.
 func mine(ctx context.Context, r *interaction.Request) error {
-	all, err := openTables(ctx, r)
+	all, err := tables.Playing(ctx, r.Tables, r.Guild, r.User)
 	if err != nil {
 		return err
 	}
@@ -41,28 +39,6 @@ func mine(ctx context.Context, r *interaction.Request) error {
 	})
 	r.Answer.Whisper(ctx, &message.Message{Content: mineText(r, all)})
 	return nil
-}
-
-// openTables leaves out a table whose thread is still being opened: it has no channel to link to.
-func openTables(ctx context.Context, r *interaction.Request) ([]tables.Loaded, error) {
-	ids, err := r.Store.Playing(ctx, r.Guild, r.User)
-	if err != nil {
-		return nil, err
-	}
-	var all []tables.Loaded
-	for _, id := range ids {
-		s, err := r.Tables.Load(ctx, id)
-		if errors.Is(err, store.ErrNotFound) || errors.Is(err, tables.ErrDamaged) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		if s.Header.Channel != 0 {
-			all = append(all, s)
-		}
-	}
-	return all, nil
 }
 
 // urgency returns 0 for a table that waits for the user, 1 for others, and 2 for a lobby.

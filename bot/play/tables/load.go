@@ -41,25 +41,47 @@ func (s Loaded) isAt(stored *store.Header) bool {
 // InChannel reads the open table of a channel. If there is none, it refuses with RefusedNoTable.
 func (ts *Tables) InChannel(ctx context.Context, channel table.ChannelID) (Loaded, error) {
 	id, err := ts.store.OpenTable(ctx, channel)
-	if errors.Is(err, store.ErrNotFound) {
-		return Loaded{}, engine.Refuse(RefusedNoTable, "")
-	}
-	if err != nil {
-		return Loaded{}, err
-	}
-	return ts.Load(ctx, id)
+	return loadFound(ctx, ts, id, err)
 }
 
 // LastInChannel is InChannel for the newest table, open or over.
 func (ts *Tables) LastInChannel(ctx context.Context, channel table.ChannelID) (Loaded, error) {
 	id, err := store.LastTable(ctx, ts.store, channel)
-	if errors.Is(err, store.ErrNotFound) {
+	return loadFound(ctx, ts, id, err)
+}
+
+// loadFound is Load for a table that was looked up with an error.
+func loadFound(ctx context.Context, ts *Tables, id table.ID, err error) (Loaded, error) {
+	switch {
+	case errors.Is(err, store.ErrNotFound):
 		return Loaded{}, engine.Refuse(RefusedNoTable, "")
-	}
-	if err != nil {
+	case err != nil:
 		return Loaded{}, err
 	}
 	return ts.Load(ctx, id)
+}
+
+// Playing reads the open tables of a user on a server, 0 for all servers. It leaves out damaged
+// tables and tables whose thread is still being opened: they have no channel to link to.
+func Playing(ctx context.Context, ts *Tables, guild table.GuildID, user table.UserID) ([]Loaded, error) {
+	ids, err := ts.store.Playing(ctx, guild, user)
+	if err != nil {
+		return nil, err
+	}
+	var all []Loaded
+	for _, id := range ids {
+		s, err := ts.Load(ctx, id)
+		if errors.Is(err, store.ErrNotFound) || errors.Is(err, ErrDamaged) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if s.Header.Channel != 0 {
+			all = append(all, s)
+		}
+	}
+	return all, nil
 }
 
 // remember caches a table, unless a newer version is cached already.

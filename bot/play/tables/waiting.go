@@ -3,7 +3,6 @@ package tables
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 
 	"amytis/engine/table"
@@ -12,26 +11,13 @@ import (
 
 // Waiting returns the tables that wait for a user, on all servers, the longest wait first.
 func (al Alerts) Waiting(ctx context.Context, user table.UserID) ([]Loaded, error) {
-	ids, err := al.ts.store.Playing(ctx, 0, user)
-	if err != nil {
-		return nil, err
-	}
-	var all []Loaded
-	for _, id := range ids {
-		s, err := al.ts.Load(ctx, id)
-		if errors.Is(err, store.ErrNotFound) || errors.Is(err, ErrDamaged) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		if s.Header.Channel != 0 && (s.Table.Awaited() &^ s.Table.Computers()).Has(s.Table.Seat(user)) {
-			all = append(all, s)
-		}
-	}
+	playing, err := Playing(ctx, al.ts, 0, user)
+	all := slices.DeleteFunc(playing, func(s Loaded) bool {
+		return !(s.Table.Awaited() &^ s.Table.Computers()).Has(s.Table.Seat(user))
+	})
 	since := func(s Loaded) int64 { return s.Table.Waits[s.Table.Seat(user)].Since }
 	slices.SortStableFunc(all, func(a, b Loaded) int { return cmp.Compare(since(a), since(b)) })
-	return all, nil
+	return all, err
 }
 
 // AnyUntold reports whether one of the tables waits for a user who does not know it: the ping was
