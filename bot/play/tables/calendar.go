@@ -150,3 +150,13 @@ func Reconsider(ctx context.Context, ts *Tables, user table.UserID) error {
 	}
 	return err
 }
+
+// WantsText reports whether a player has turned text boards on.
+func (c Calendar) WantsText() bool {
+	for _, p := range c {
+		if p.Text {
+			return true
+		}
+	}
+	return false
+}

@@ -89,12 +89,8 @@ func (wr *Writer) Table(
 	if wr.pictures != nil {
 		wr.pictures.Attach(ctx, w, out, m.Table, shown, want)
 	}
-	inWords, err := wr.tables.WantsText(ctx, t)
-	if err != nil {
-		return nil, err
-	}
 	out.Embeds = []*discordgo.MessageEmbed{} // an edit takes the text off when nobody wants it now
-	if inWords {
+	if calendar.WantsText() {
 		out.Embeds = pictures.TextBoardInOne(w, shown, 0, want.Seat)
 	}
 	return out, nil
