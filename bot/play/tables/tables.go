@@ -64,3 +64,17 @@ func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
 // OnChange sets the function that learns of each change of a table after its commit. by is the user
 // who made it, 0 for the program. The function must not block. Set it before the tables are used.
 func (ts *Tables) OnChange(changed func(after Loaded, by table.UserID)) { ts.changed = changed }
+
+// ComputerCalled sets the function that learns of each table with a computer in turn: after the
+// commit that gives it the turn, and at every sweep until its move is committed. So nothing needs
+// to remember a call. The function must not block. Set it before the tables are used.
+func (ts *Tables) ComputerCalled(call func(table.ID)) { ts.computerCalled = call }
+
+// callComputer calls the computer if one is in turn, and reports whether one is.
+func (ts *Tables) callComputer(s Loaded) bool {
+	if s.Table.ComputersInTurn() == 0 {
+		return false
+	}
+	ts.computerCalled(s.ID)
+	return true
+}
