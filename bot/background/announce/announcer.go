@@ -12,6 +12,7 @@ import (
 
 	"amytis/bot/discord"
 	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/posts"
 	"amytis/bot/say/sentences"
@@ -154,7 +155,7 @@ func (a *Announcer) RetryGuild(guild table.GuildID) {
 func (a *Announcer) wake(which func(*queue) bool) {
 	for _, q := range a.queues {
 		if which(q) {
-			signal(q.woken)
+			rest.Signal(q.woken, struct{}{})
 		}
 	}
 }

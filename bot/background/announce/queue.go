@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"amytis/bot/discord/rest"
 	"amytis/bot/play/tables"
 	"amytis/engine/table"
 )
@@ -39,17 +40,10 @@ func newQueue(key queueKey) *queue {
 
 func (q *queue) add(e *entry) {
 	q.entries = append(q.entries, e)
-	signal(q.grown)
+	rest.Signal(q.grown, struct{}{})
 }
 
-// signal has c receive, once; unsignal takes that back.
-func signal(c chan struct{}) {
-	select {
-	case c <- struct{}{}:
-	default:
-	}
-}
-
+// unsignal takes a rest.Signal back.
 func unsignal(c chan struct{}) {
 	select {
 	case <-c:

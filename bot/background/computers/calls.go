@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 
+	"amytis/bot/discord/rest"
 	"amytis/engine/table"
 )
 
@@ -27,10 +28,7 @@ func (c *calls) add(id table.ID) {
 	}
 	c.known[id] = struct{}{}
 	c.waiting = append(c.waiting, id)
-	select {
-	case c.added <- struct{}{}:
-	default:
-	}
+	rest.Signal(c.added, struct{}{})
 }
 
 // next removes the first table, for which it waits. It returns false when the context ends.

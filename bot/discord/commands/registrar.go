@@ -87,19 +87,13 @@ func NewRegistrar(
 // Begin says that a session has begun, whose Ready has no user if another process began it. It
 // returns at once.
 func (r *Registrar) Begin(begun *discordgo.Ready) {
-	select {
-	case r.begun <- begun:
-	default: // the session that waits is of the same bot
-	}
+	rest.Signal(r.begun, begun) // a session that waits is of the same bot
 }
 
 // BeginWithoutSession says that another process has the sessions and so registers the commands. It
 // returns at once.
 func (r *Registrar) BeginWithoutSession() {
-	select {
-	case r.elsewhere <- struct{}{}:
-	default:
-	}
+	rest.Signal(r.elsewhere, struct{}{})
 }
 
 // Run registers the commands after every Begin, until the context ends.

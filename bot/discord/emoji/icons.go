@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord/rest"
 	"amytis/engine"
 )
 
@@ -34,9 +35,4 @@ func (s *Icons) Of(in *engine.Info, icon engine.Icon) *discordgo.ComponentEmoji 
 }
 
 // Refused notes that Discord refused an emoji, which may have been deleted.
-func (s *Icons) Refused() {
-	select {
-	case s.doubts <- struct{}{}:
-	default:
-	}
-}
+func (s *Icons) Refused() { rest.Signal(s.doubts, struct{}{}) }

@@ -70,12 +70,7 @@ func NewUploader(
 }
 
 // Begin says that a session has begun. It returns at once.
-func (u *Uploader) Begin() {
-	select {
-	case u.begun <- struct{}{}:
-	default: // it has not begun with the one before
-	}
-}
+func (u *Uploader) Begin() { rest.Signal(u.begun, struct{}{}) }
 
 func (u *Uploader) Run(ctx context.Context) {
 	var checked time.Time

@@ -99,10 +99,7 @@ func (r *Client) Do(ctx context.Context, q Request, result any) error {
 	r.limits.leave(b, header, err)
 	var refused *Error
 	if errors.As(err, &refused) && refused.Status == http.StatusUnauthorized {
-		select {
-		case r.Unauthorized <- struct{}{}:
-		default:
-		}
+		Signal(r.Unauthorized, struct{}{})
 	}
 	return err
 }

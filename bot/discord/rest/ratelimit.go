@@ -296,3 +296,11 @@ func Sleep(ctx context.Context, d time.Duration) error {
 		return ctx.Err()
 	}
 }
+
+// Signal has c receive, once, unless it already has something to receive. It never blocks.
+func Signal[T any](c chan<- T, what T) {
+	select {
+	case c <- what:
+	default:
+	}
+}
