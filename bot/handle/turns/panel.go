@@ -10,6 +10,7 @@ import (
 
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/play/choice"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
@@ -190,4 +191,20 @@ func timeOf(ctx context.Context, r *interaction.Request, t *table.Table, seat en
 		quiet = table.Always
 	}
 	return strings.TrimPrefix(sentences.LimitLine(r.Words, t, engine.Seats(seat), quiet), "\n")
+}
+
+// forcedNote says when the bot will take the only possible step for a seat. It returns "" if there
+// is none, and in lessons, whose tables no sweeper knows.
+func forcedNote(ctx context.Context, r *interaction.Request, t *table.Table, seat engine.Seat) string {
+	if r.Guide != nil || r.Tables == nil {
+		return ""
+	}
+	step, forced, err := r.Tables.Forced.Step(ctx, t, seat)
+	if err != nil && ctx.Err() == nil {
+		r.Log.Error("reading whether a forced step is automatic", slog.Any("err", err))
+	}
+	if !forced {
+		return ""
+	}
+	return sentences.ForcedNote(r.Words, t, step.Move, step.At, choice.Undoable(t, seat))
 }
