@@ -14,6 +14,10 @@ import (
 	"amytis/engine/table"
 )
 
+// refusedAmbiguous is the code of a refusal; its text, with the arg option, is in the catalogs
+// under table.refused.
+const refusedAmbiguous = "ambiguous"
+
 // Find returns the one legal move that the options of a subcommand mean. An option may be left out
 // if the others leave one move. options holds what the player typed by argument name, and the verb
 // under WhatOption.

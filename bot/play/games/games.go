@@ -5,6 +5,7 @@ import (
 	"amytis/engine"
 	"amytis/engine/babel"
 	"amytis/engine/gardens"
+	"amytis/engine/table"
 	"amytis/engine/towers"
 	"amytis/render"
 	babelpictures "amytis/render/babel"
@@ -38,4 +39,13 @@ func Find(id string) (Entry, bool) {
 func Rules(id string) (engine.Game, bool) {
 	e, found := Find(id)
 	return e.Game, found
+}
+
+// Of returns the game of a table, the zero Entry if t is nil.
+func Of(t *table.Table) Entry {
+	if t == nil {
+		return Entry{}
+	}
+	g, _ := Find(t.Game.Info().ID)
+	return g
 }
