@@ -2,8 +2,13 @@ package views
 
 import (
 	"context"
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/background/reviewqueue"
+	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
@@ -51,4 +56,99 @@ func replayOf(ctx context.Context, r *interaction.Request, s tables.Loaded) (rep
 func replayText(w *text.Words, t *table.Table, re replay.Replay) string {
 	title := w.Say("bot.replay.title", "Game", w.Say(t.Game.Info().ID+".name"), "Count", re.Turns())
 	return text.Lines(title, sentences.Won(w, t), sentences.Totals(w, t))
+}
+
+// replayControls returns buttons for the single pictures, for players who prefer no motion.
+func replayControls(w *text.Words, s tables.Loaded, re replay.Replay) []discordgo.MessageComponent {
+	row := []discordgo.MessageComponent{
+		control.Button(w, "bot.button.stills", discordgo.SecondaryButton, still(s, control.Still, 0)),
+	}
+	if len(re.KeyMoments()) > 0 {
+		row = append(row, momentButton(w, s, 0))
+	}
+	return []discordgo.MessageComponent{control.Row(row...)}
+}
+
+// still returns the control that shows a picture of a replay, or the key moment after the picture.
+func still(s tables.Loaded, action string, number int) control.Control {
+	return control.At(action, s.ID, s.Table, strconv.Itoa(number))
+}
+
+func momentButton(w *text.Words, s tables.Loaded, number int) discordgo.Button {
+	return control.Button(w, "bot.button.key_moments", discordgo.SecondaryButton, still(s, control.KeyMoment, number))
+}
+
+func stillControls(w *text.Words, s tables.Loaded, re replay.Replay, number int) []discordgo.MessageComponent {
+	row := control.Steps(w, "bot.button.previous", "bot.button.next", number, 0, re.Last(),
+		func(to int) control.Control { return still(s, control.Still, to) })
+	if len(re.KeyMoments()) > 0 {
+		row = append(row, momentButton(w, s, number))
+	}
+	return []discordgo.MessageComponent{control.Row(row...)}
+}
+
+func pressStill(ctx context.Context, r *interaction.Request) error {
+	return answerStill(ctx, r, func(_ replay.Replay, number int) int { return number })
+}
+
+// pressKeyMoment shows the next key moment, and after the last the first.
+func pressKeyMoment(ctx context.Context, r *interaction.Request) error {
+	return answerStill(ctx, r, func(re replay.Replay, number int) int {
+		moments := re.KeyMoments()
+		for _, m := range moments {
+			if m.Number > number {
+				return m.Number
+			}
+		}
+		if len(moments) > 0 {
+			return moments[0].Number
+		}
+		return number
+	})
+}
+
+// answerStill answers with the picture that choose returns for the number in the control.
+func answerStill(ctx context.Context, r *interaction.Request, choose func(re replay.Replay, number int) int) error {
+	s, err := r.Table(ctx)
+	if err != nil {
+		return err
+	}
+	re, err := replayOf(ctx, r, s)
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	number, _ := strconv.Atoi(r.Control().Arg)
+	number = choose(re, re.Clamp(number))
+	title, totals := stillTitle(r.Words, s, re, number), sentences.Totals(r.Words, re.At(number))
+	moves := sentences.LastLines(re.Lines(r.Words, number), control.MaxLines)
+	m := &message.Message{Content: text.Lines(title, moves, totals)}
+	want := re.Picture(number)
+	want.Said = text.Unformatted(text.Lines(title, totals))
+	if err := r.Pictures.Attach(ctx, r.Words, m, s.ID, re.At(number), want); err != nil {
+		return interaction.About(s.Table, err)
+	}
+	m.Components = stillControls(r.Words, s, re, number)
+	r.Answer.InPlace(ctx, m)
+	return nil
+}
+
+// stillTitle says which turn is shown, and at a key moment, whose points or chances have changed.
+func stillTitle(w *text.Words, s tables.Loaded, re replay.Replay, number int) string {
+	title := w.Say("bot.replay.still", "Turn", re.Turn(number), "Turns", re.Turns())
+	moments := re.KeyMoments()
+	at := slices.IndexFunc(moments, func(m replay.Moment) bool { return m.Number == number })
+	if at < 0 {
+		return title
+	}
+	m := moments[at]
+	args := []any{"Number", at + 1, "Moments", len(moments), "Name", sentences.Name(w, s.Table.Player(m.Seat))}
+	if m.Reviewed() {
+		args = append(args, "Before", sentences.Percent(w, m.Before), "After", sentences.Percent(w, m.After))
+		return title + "\n" + w.Say("bot.review.falls", args...)
+	}
+	change := sentences.Points(m.Change)
+	if m.Change > 0 {
+		change = "+" + change
+	}
+	return title + "\n" + w.Say("bot.replay.moment", append(args, "Change", change)...)
 }
