@@ -3,7 +3,12 @@ package seats
 import (
 	"context"
 	"errors"
+	"slices"
+	"strconv"
+	"time"
 
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
@@ -11,6 +16,7 @@ import (
 	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
+	"amytis/store"
 )
 
 // newGame handles /game new: it opens a table in the channel or in a new thread.
@@ -94,4 +100,119 @@ func channelTaken(ctx context.Context, r *interaction.Request) error {
 		return err
 	}
 	return engine.Refuse(tables.RefusedChannelTaken, "", "link", sentences.TableLink(s.Header))
+}
+
+func checkMayOpen(ctx context.Context, r *interaction.Request) error {
+	s, err := r.Store.Settings(ctx, r.Guild)
+	if err != nil {
+		return err
+	}
+	return checkAllowed(r, s, table.ParseID[table.ChannelID](interactions.ThreadParent(ctx)))
+}
+
+// checkAllowed refuses a new game in a channel that the settings do not allow, and a user without
+// the role that they require, except a manager. A thread counts as its parent channel.
+func checkAllowed(r *interaction.Request, s store.Settings, parent table.ChannelID) error {
+	here := len(s.Channels) == 0 || slices.Contains(s.Channels, r.Channel) || slices.Contains(s.Channels, parent)
+	switch {
+	case !here:
+		return engine.Refuse(
+			refusedNoGamesHere, "", "channels",
+			r.Words.List(sentences.ChannelMentions(s.Channels), r.Words.Say("list.or")),
+		)
+	case s.Role != 0 && !r.Manager() && !slices.Contains(r.Interaction.Member.Roles, s.Role.String()):
+		return engine.Refuse(refusedNotOpener, "", "role", sentences.RoleMention(s.Role))
+	}
+	return nil
+}
+
+// soloLevel is the level of the computers if the user chooses none. It suits a first game.
+const soloLevel = 2
+
+// solo handles /game solo and its button: it opens and starts a game against as many computers as
+// it needs. The user has the first seat, to begin at once.
+func solo(ctx context.Context, r *interaction.Request) error {
+	if game := r.Control().Arg; game != "" {
+		r.Options[gameOption] = game
+	}
+	level, err := strconv.Atoi(r.Options["level"])
+	if err != nil || level < 1 || level > engine.ComputerLevels {
+		level = soloLevel
+	}
+	g, lobby, err := chosenLobby(ctx, r)
+	if err != nil {
+		return err
+	}
+	lobby.Order = []table.UserID{r.User}
+	return startAlone(ctx, r, g, append([]table.Event{lobby}, computers(ctx, r, g.Info().MinSeats-1, level)...))
+}
+
+// startAlone opens a table by events, starts its game, and answers with the turn panel. The user is
+// ready for a round. One commit does all, so a kill leaves either no table or one to play at.
+func startAlone(ctx context.Context, r *interaction.Request, g games.Entry, events []table.Event) error {
+	if err := checkMayOpen(ctx, r); err != nil {
+		return err
+	}
+	o := tables.Opening{Game: g.Game, Guild: r.Guild, Channel: r.Channel, By: r.ID, Events: events}
+	t, err := o.Table()
+	if err != nil {
+		return interaction.AboutGame(g, err)
+	}
+	started, err := tables.SetUp(ctx, r.Tables, r.Guild, t, r.Tables.Deal(t, r.User))
+	if err != nil {
+		return err
+	}
+	o.Events = append(o.Events, started...)
+	if t, err = o.Table(); err == nil && t.NotReady().Has(t.Seat(r.User)) {
+		o.Events = append(o.Events, table.ReadyUp(t.Seat(r.User), r.User, r.Now().UnixMilli()))
+	}
+	if err := storeOpening(ctx, r, g, o); err != nil {
+		return err
+	}
+	s, err := tables.Announced(ctx, r.Tables, r.Channel, announcedWithin)
+	if err != nil {
+		return err
+	}
+	return r.ShowPanel(ctx, r, s.ID)
+}
+
+// announcedWithin is how long the panel waits for the table's first message, which should stand
+// above it. It is shorter than the time after which an answer is deferred.
+const announcedWithin = time.Second
+
+// rematch returns the handler of /game rematch and its button; last reads the game that has ended.
+// A user who is alone against computers waits for nobody: that game starts at once.
+func rematch(last func(*interaction.Request, context.Context) (tables.Loaded, error)) interaction.Handler {
+	return func(ctx context.Context, r *interaction.Request) error {
+		s, err := last(r, ctx)
+		if err != nil {
+			return err
+		}
+		if stronger := s.Table.Stronger(); r.Control().Arg == control.Stronger && stronger != nil {
+			s.Table = stronger
+		}
+		if err := checkMayRematch(ctx, r, s.Table); err != nil {
+			return interaction.About(s.Table, err)
+		}
+		g, events := games.Of(s.Table), s.Table.Rematch(r.User, r.Now().UnixMilli())
+		if s.Table.Solo() {
+			return startAlone(ctx, r, g, events)
+		}
+		return openTable(ctx, r, g, tables.Opening{
+			Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID, Events: events,
+		}, "bot.rematch.opened")
+	}
+}
+
+// checkMayRematch refuses a rematch of a game that has not ended, and users who did not play it.
+func checkMayRematch(ctx context.Context, r *interaction.Request, last *table.Table) error {
+	switch {
+	case last.Status == table.Lobby || last.Status == table.Running:
+		return channelTaken(ctx, r)
+	case last.Status != table.Ended:
+		return engine.Refuse(refusedNoRematch, "")
+	case last.Seat(r.User) == 0:
+		return engine.Refuse(interaction.RefusedNotPlayer, "")
+	}
+	return nil
 }
