@@ -15,6 +15,7 @@ import (
 	"amytis/bot/discord/rest"
 	"amytis/bot/handle/refresh"
 	"amytis/bot/text"
+	"amytis/engine/table"
 )
 
 type Answer struct {
@@ -137,4 +138,22 @@ func (a *Answer) WarnSeparately(ctx context.Context) {
 	if _, err := a.responder.Followup(ctx, a.input.Interaction, m, true); err != nil {
 		a.log.Warn("warning about missing permissions", slog.Any("interaction", a.input.ID), slog.Any("err", err))
 	}
+}
+
+// Ask answers with a question and a danger button for c, or returns the error of may.
+func (r *Request) Ask(ctx context.Context, c control.Control, question string, may func(*table.Table) error) error {
+	s, err := r.Table(ctx)
+	if err != nil {
+		return err
+	}
+	if err := may(s.Table); err != nil {
+		return About(s.Table, err)
+	}
+	c.Table = s.ID
+	sure := control.Button(r.Words, "bot.button."+c.Action, discordgo.DangerButton, c)
+	r.Answer.Whisper(ctx, &message.Message{
+		Content:    question,
+		Components: []discordgo.MessageComponent{control.Row(sure)},
+	})
+	return nil
 }

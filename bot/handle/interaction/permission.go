@@ -7,6 +7,7 @@ import (
 
 	"amytis/bot/discord/interactions"
 	"amytis/bot/text"
+	"amytis/engine/table"
 )
 
 // Venue is a set of kinds of places for a game.
@@ -59,3 +60,15 @@ func (in *Input) Missing(at Venue) string {
 	}
 	return in.Words.Say("bot.error.permissions", "Permissions", in.Words.List(missing))
 }
+
+func (in *Input) hasPermissions(permissions int64) bool {
+	return in.Interaction.Member.Permissions&permissions == permissions ||
+		in.Interaction.Member.Permissions&discordgo.PermissionAdministrator != 0
+}
+
+func (in *Input) Moderator() bool { return in.hasPermissions(discordgo.PermissionManageMessages) }
+
+func (in *Input) Manager() bool { return in.hasPermissions(discordgo.PermissionManageGuild) }
+
+// Hosts reports whether the user is the host of the table or a moderator.
+func (in *Input) Hosts(t *table.Table) bool { return t.Host == in.User || in.Moderator() }

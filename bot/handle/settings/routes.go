@@ -2,8 +2,14 @@
 package settings
 
 import (
+	"context"
+	"log/slog"
+
 	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/store"
 )
 
 func Routes() interaction.Routes {
@@ -25,3 +31,87 @@ func Routes() interaction.Routes {
 		":" + control.Channels: pressChannels,
 	}
 }
+
+// The codes of refusals. Their texts, with these args, are in the catalogs below table.refused.
+const (
+	refusedNotManager   = "not_manager"
+	refusedBadZone      = "bad_zone"
+	refusedNoQuietHours = "no_quiet_hours"
+	refusedBadDay       = "bad_day"
+	refusedPastDay      = "past_day"
+	refusedAwayTooLong  = "away_too_long" // most: days
+	refusedAwayUsedUp   = "away_used_up"  // most and left: days in the year
+)
+
+// own returns the handler of a subcommand of /me. It changes the user's preferences, unless change
+// refuses, and answers with the text of told. The user's tables follow if matters is true.
+func own(
+	change func(*interaction.Request, *store.Preferences) error,
+	told func(*interaction.Request, *store.Preferences) string,
+	matters func(before, after *store.Preferences) bool,
+) interaction.Handler {
+	return func(ctx context.Context, r *interaction.Request) error {
+		var before, after store.Preferences
+		err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+			before = *p
+			err := change(r, p)
+			after = *p
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		r.Answer.Whisper(ctx, &message.Message{Content: told(r, &after)})
+		if !matters(&before, &after) {
+			return nil
+		}
+		if err := tables.Reconsider(ctx, r.Tables, r.User); err != nil { // tried again at its deadline
+			r.Log.Warn("a table does not follow a player's preferences yet", slog.Any("err", err))
+		}
+		return nil
+	}
+}
+
+// toggle returns the handler of a subcommand with one option, "true" or "false". If it is as in
+// when, that sets the preference of flag, else clears it. It answers with the text of a key.
+func toggle(
+	option, when string, flag func(*store.Preferences) *bool, set, cleared string,
+	matters func(before, after *store.Preferences) bool,
+) interaction.Handler {
+	change := func(r *interaction.Request, p *store.Preferences) error {
+		if chosen, given := r.Options[option]; given {
+			*flag(p) = chosen == when
+		}
+		return nil
+	}
+	return own(change, func(r *interaction.Request, p *store.Preferences) string {
+		if *flag(p) {
+			return r.Words.Say(set)
+		}
+		return r.Words.Say(cleared)
+	}, matters)
+}
+
+func textBoards(p *store.Preferences) *bool { return &p.Text }
+
+func manualSteps(p *store.Preferences) *bool { return &p.Manual }
+
+func private(p *store.Preferences) *bool { return &p.Private }
+
+func always(_, _ *store.Preferences) bool { return true }
+
+func never(_, _ *store.Preferences) bool { return false }
+
+func otherPings(before, after *store.Preferences) bool { return after.Pings != before.Pings }
+
+func otherHours(before, after *store.Preferences) bool {
+	return after.Quiet != before.Quiet || after.Zone != before.Zone
+}
+
+// otherDays reports whether a new time zone matters: whether any times depend on it.
+func otherDays(_, after *store.Preferences) bool {
+	return after.Weekends != 0 || after.Quiet.Any() || after.Pings.When == store.PingDaily
+}
+
+// mayTakeSteps reports whether the bot may now take forced steps that have waited long enough.
+func mayTakeSteps(before, after *store.Preferences) bool { return before.Manual && !after.Manual }
