@@ -3,6 +3,7 @@ package sentences
 import (
 	"strings"
 
+	"amytis/bot/play/games"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -40,4 +41,58 @@ func note(w *text.Words, t *table.Table, n engine.Note) string {
 		args[name] = fact(w, id, t, value)
 	}
 	return w.T(id+".note."+n.Key, args)
+}
+
+// Refusal returns the text of a refusal, the game's own if it has one, and the number of the ruling
+// that it cites: "... (G-6)". g may be empty and t nil.
+func Refusal(w *text.Words, g games.Entry, t *table.Table, refused *engine.RuleError) string {
+	key := "table.refused." + refused.Code
+	id := ""
+	if g.Game != nil {
+		id = g.Info().ID
+		if own := id + ".refused." + refused.Code; w.Has(own) {
+			key = own
+		}
+	}
+	args := make(map[string]any, len(refused.Args))
+	for name, value := range refused.Args {
+		args[name] = fact(w, id, t, value)
+	}
+	words := w.T(key, args)
+	if IsRuling(refused.Rule) {
+		words += " (" + refused.Rule + ")"
+	}
+	return words
+}
+
+// fact returns the text for a value of Description.Facts or RuleError.Args. Keys with a "+" between
+// them are the words of one thing.
+func fact(w *text.Words, game string, t *table.Table, value string) string {
+	switch {
+	case strings.HasPrefix(value, "@"):
+		var said []string
+		for _, key := range strings.Fields(value) {
+			var words []string
+			for word := range strings.SplitSeq(key[1:], "+") {
+				words = append(words, w.T(game+"."+word, nil))
+			}
+			said = append(said, strings.Join(words, " "))
+		}
+		return strings.Join(said, ", ")
+	case strings.HasPrefix(value, "#"):
+		return w.List(SeatNames(w, t, value[1:]))
+	}
+	return placeWords(w, game, value)
+}
+
+// IsRuling reports whether a topic is a ruling, which refusals cite by its number, such as "G-6".
+func IsRuling(topic string) bool { return strings.Contains(topic, "-") }
+
+// Topic returns the title of a page of a game's rules, for a ruling with its number.
+func Topic(w *text.Words, in *engine.Info, topic string) string {
+	title := w.Say(in.ID + ".rules." + topic + ".title")
+	if IsRuling(topic) && !strings.Contains(title, topic) {
+		return topic + " · " + title
+	}
+	return title
 }
