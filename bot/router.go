@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -14,6 +15,7 @@ import (
 	"amytis/bot/discord"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
 	"amytis/bot/handle/hints"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/handle/learn"
@@ -23,6 +25,7 @@ import (
 	"amytis/bot/handle/settings"
 	"amytis/bot/handle/turns"
 	"amytis/bot/handle/views"
+	"amytis/engine"
 	"amytis/store"
 )
 
@@ -171,4 +174,48 @@ func (rt *router) panicked(ctx context.Context, i *discordgo.InteractionCreate) 
 func (rt *router) apologize(ctx context.Context, i *discordgo.InteractionCreate, key string) {
 	r, _ := interaction.New(rt.services, i.Interaction)
 	r.Answer.Apologize(ctx, key)
+}
+
+// outcome is what became of an interaction, for the operator.
+type outcome string
+
+const (
+	handled    outcome = "ok"
+	refused    outcome = "refused"    // by a rule or a permission
+	failed     outcome = "failed"     // by a fault of the program or the store
+	panicked   outcome = "panicked"   // in its handler
+	repeated   outcome = "repeated"   // Discord delivered it before
+	late       outcome = "late"       // Discord has shown it as failed already
+	busy       outcome = "busy"       // too many were in progress
+	flooding   outcome = "flooding"   // its user had too many in progress
+	unreadable outcome = "unreadable" // its kind is unknown
+)
+
+func outcomeOf(err error) outcome {
+	var ruled *engine.RuleError
+	switch {
+	case err == nil:
+		return handled
+	case errors.Is(err, store.ErrDuplicate):
+		return repeated
+	case errors.Is(err, rest.ErrTooLate):
+		return late
+	case errors.As(err, &ruled):
+		return refused
+	}
+	return failed
+}
+
+func kindOf(i *discordgo.InteractionCreate) string {
+	switch i.Type {
+	case discordgo.InteractionApplicationCommand:
+		return "command"
+	case discordgo.InteractionApplicationCommandAutocomplete:
+		return "autocomplete"
+	case discordgo.InteractionMessageComponent:
+		return "press"
+	case discordgo.InteractionModalSubmit:
+		return "form"
+	}
+	return "unknown"
 }
