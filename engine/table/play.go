@@ -47,7 +47,7 @@ func applyMoved(t *Table, e Event) error {
 		t.Skipped[m.Args[0]]++
 		return nil
 	}
-	t.Acted[m.Seat], t.Then[m.Seat] = t.Version, e.Then
+	t.Acted[m.Seat], t.Chosen[m.Seat] = t.Version, e.Then
 	if !e.Auto { // an automatic step does not show that the player is there
 		t.Skipped[m.Seat] = 0
 		t.Waits[m.Seat].Undid = false
@@ -59,9 +59,9 @@ func applyMoved(t *Table, e Event) error {
 // ok is false if none does. What is no longer legal is left out.
 func (t *Table) GoOn(at int64) (e Event, ok bool) {
 	for _, seat := range t.Turn().Slice() {
-		for i, text := range t.Then[seat] {
+		for i, text := range t.Chosen[seat] {
 			e = MoveText(text, t.Player(seat).User, at)
-			e.Then = t.Then[seat][i+1:]
+			e.Then = t.Chosen[seat][i+1:]
 			if _, err := t.Next(e); err == nil {
 				return e, true
 			}

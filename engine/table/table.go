@@ -87,8 +87,8 @@ type Table struct {
 	Assisted engine.SeatSet
 	// Resigned are the seats that have resigned.
 	Resigned engine.SeatSet
-	// Then holds the moves with which each seat goes on with the set-up.
-	Then [engine.MaxSeats + 1][]string
+	// Chosen holds the moves with which each seat goes on with the set-up.
+	Chosen [engine.MaxSeats + 1][]string
 	// Waits holds the wait of each seat that the table waits for.
 	Waits [engine.MaxSeats + 1]Wait
 	// Skipped counts each seat's skips since its last move.
