@@ -36,38 +36,34 @@ func (m *Monitor) serveHealth(w http.ResponseWriter, r *http.Request) {
 // faults returns what is wrong, a line for each part. That other processes have all shards is no
 // fault.
 func (m *Monitor) faults(ctx context.Context) (faults []string) {
+	add := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	status := m.Status()
 	if len(status.Shards) == 0 {
-		faults = append(faults, "discord: not connected, because Discord has not answered yet")
+		add("discord: not connected, because Discord has not answered yet")
 	}
 	for id, s := range status.Shards {
 		if s.State == gateway.Connecting {
-			faults = append(faults, fmt.Sprintf(
-				"discord: shard %d of %d has had no connection for %v", id, len(status.Shards), since(s.Since),
-			))
+			add("discord: shard %d of %d has had no connection for %v", id, len(status.Shards), since(s.Since))
 		}
 	}
 	if _, err := m.commit.get(ctx, commitWithin); err != nil {
-		faults = append(faults, fmt.Sprintf("store: a test commit failed: %v", err))
+		add("store: a test commit failed: %v", err)
 	}
 	if failed := m.Commits.failing.Load(); failed != nil {
-		faults = append(faults, fmt.Sprintf("store: the last commit failed: %v", *failed))
+		add("store: the last commit failed: %v", *failed)
 	}
 	if m.Host.Disk != nil {
 		if _, free, err := m.Host.Disk(); err == nil && free < LowSpace {
-			faults = append(faults, fmt.Sprintf("disk: only %d MB are free, but the store needs %d MB to grow safely",
-				free>>20, LowSpace>>20))
+			add("disk: only %d MB are free, but the store needs %d MB to grow safely", free>>20, LowSpace>>20)
 		}
 	}
 	if m.Host.Backups != nil {
 		if _, _, late := m.Host.Backups.Status(); late != nil {
-			faults = append(faults, fmt.Sprintf("backups: %v", late))
+			add("backups: %v", late)
 		}
 	}
 	if stuck := m.Stuck(); stuck > m.Patience {
-		faults = append(faults, fmt.Sprintf(
-			"outbox: messages wait, but none could be sent for %v", stuck.Round(time.Second),
-		))
+		add("outbox: messages wait, but none could be sent for %v", stuck.Round(time.Second))
 	}
 	return faults
 }
