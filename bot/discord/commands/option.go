@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -63,6 +64,15 @@ func choices(key, prefix string, values ...string) *discordgo.ApplicationCommand
 	return o
 }
 
+// texts returns values as fmt.Sprint writes them.
+func texts[T any](values []T) []string {
+	all := make([]string, len(values))
+	for i, value := range values {
+		all[i] = fmt.Sprint(value)
+	}
+	return all
+}
+
 func optionChoice(key, value string) *discordgo.ApplicationCommandOptionChoice {
 	return &discordgo.ApplicationCommandOptionChoice{
 		Name: english(key), NameLocalizations: localized(key), Value: value,
@@ -118,44 +128,25 @@ const (
 var PingDelays = []int{600, 1800, 3600, 10800, 43200}
 
 func whenOption() *discordgo.ApplicationCommandOption {
-	values := []string{PingAtOnce}
-	for _, delay := range PingDelays {
-		values = append(values, strconv.Itoa(delay))
-	}
+	values := append([]string{PingAtOnce}, texts(PingDelays)...)
 	return choices("option.when", "bot.pings.when.", append(values, PingDaily, PingNever)...)
 }
 
 func languageOption() *discordgo.ApplicationCommandOption {
-	values := []string{OwnLanguage}
-	for _, lang := range text.Langs() {
-		values = append(values, string(lang))
-	}
-	return choices("option.language", "bot.language.", values...)
+	return choices("option.language", "bot.language.", append([]string{OwnLanguage}, texts(text.Langs())...)...)
 }
 
 // paceOption offers the time controls with a name, and none.
 func paceOption() *discordgo.ApplicationCommandOption {
-	var values []string
-	for _, c := range table.Paces {
-		values = append(values, c.String())
-	}
-	return choices("option.pace", "bot.limit.", append(values, table.TimeControl{}.String())...)
+	return choices("option.pace", "bot.limit.", append(texts(table.Paces), table.TimeControl{}.String())...)
 }
 
 func limitOption() *discordgo.ApplicationCommandOption {
-	var values []string
-	for _, l := range table.Limits {
-		values = append(values, l.String())
-	}
-	return choices("option.limit", "bot.limit.", values...)
+	return choices("option.limit", "bot.limit.", texts(table.Limits)...)
 }
 
 func reserveOption() *discordgo.ApplicationCommandOption {
-	var values []string
-	for _, l := range table.Reserves[1:] {
-		values = append(values, l.String())
-	}
-	return orNone(choices("option.reserve", "bot.limit.", values...), "bot.reserve.none")
+	return orNone(choices("option.reserve", "bot.limit.", texts(table.Reserves[1:])...), "bot.reserve.none")
 }
 
 // computersOption allows computers in all seats but one.
