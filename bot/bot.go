@@ -234,11 +234,13 @@ func (b *Bot) handlers() discord.Handlers {
 	return discord.Handlers{
 		Interactions: interactions.Handlers{
 			Interaction: b.counted((*router).handle),
-			Busy:        b.counted((*router).busy),
-			SlowDown:    b.counted((*router).slowDown),
+			Busy:        b.counted(apologizing("bot.error.busy", busy)),
+			SlowDown:    b.counted(apologizing("bot.error.slow_down", flooding)),
 			Hush:        b.counted((*router).hush),
-			Unreadable:  b.counted((*router).unreadable),
-			OnPanic:     func(c ctx, i event) { b.router.panicked(c, i) },
+			Unreadable:  b.counted(apologizing("bot.error.unknown", unreadable)),
+			OnPanic: func(c ctx, i event) { // the panic is logged already
+				b.router.apologize(c, i, "bot.error.internal")
+			},
 		},
 		Ready:        b.ready,
 		Resumed:      b.resumed,

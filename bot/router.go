@@ -142,16 +142,6 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) ou
 	return outcomeOf(err)
 }
 
-func (rt *router) busy(ctx context.Context, i *discordgo.InteractionCreate) outcome {
-	rt.apologize(ctx, i, "bot.error.busy")
-	return busy
-}
-
-func (rt *router) slowDown(ctx context.Context, i *discordgo.InteractionCreate) outcome {
-	rt.apologize(ctx, i, "bot.error.slow_down")
-	return flooding
-}
-
 // hush acknowledges a press without a word. Discord has no such answer to a command.
 func (rt *router) hush(ctx context.Context, i *discordgo.InteractionCreate) outcome {
 	if i.Type == discordgo.InteractionMessageComponent {
@@ -161,19 +151,17 @@ func (rt *router) hush(ctx context.Context, i *discordgo.InteractionCreate) outc
 	return flooding
 }
 
-func (rt *router) unreadable(ctx context.Context, i *discordgo.InteractionCreate) outcome {
-	rt.apologize(ctx, i, "bot.error.unknown")
-	return unreadable
-}
-
-// panicked answers an interaction whose handler panicked. The panic is logged already.
-func (rt *router) panicked(ctx context.Context, i *discordgo.InteractionCreate) {
-	rt.apologize(ctx, i, "bot.error.internal")
-}
-
 func (rt *router) apologize(ctx context.Context, i *discordgo.InteractionCreate, key string) {
 	r, _ := interaction.New(rt.services, i.Interaction)
 	r.Answer.Apologize(ctx, key)
+}
+
+// apologizing returns the handler that answers with the text of a key.
+func apologizing(key string, is outcome) func(*router, context.Context, *discordgo.InteractionCreate) outcome {
+	return func(rt *router, ctx context.Context, i *discordgo.InteractionCreate) outcome {
+		rt.apologize(ctx, i, key)
+		return is
+	}
 }
 
 // outcome is what became of an interaction, for the operator.
