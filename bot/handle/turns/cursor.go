@@ -38,22 +38,18 @@ func cursorButton(
 }
 
 // pressCursor handles the buttons that change the ghost, a move that is not played yet.
-func pressCursor(ctx context.Context, r *interaction.Request) error {
-	s, seat, err := acting(ctx, r)
-	if err != nil {
-		return err
-	}
+func pressCursor(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat) error {
 	op, text, _ := strings.Cut(cmp.Or(r.Chosen(), r.Control().Arg), " ")
 	verb, _, begun := strings.Cut(text, " ")
 	if len(spotsOf(r, s, seat, verb)) == 0 {
 		return errOutdated
 	}
-	var ghost engine.Move
+	ghost, err := choice.ParseMove(s.Table.Game, seat, text)
 	if !begun {
 		best := bestSpots(r, s, seat, verb)
 		ghost = firstGhost(r, s, best, best[0])
-	} else if ghost, err = choice.ParseMove(s.Table.Game, seat, text); err != nil {
-		return interaction.About(s.Table, err)
+	} else if err != nil {
+		return err
 	} else {
 		ghost = choice.MoveCursor(s.Table, r.Rankings.Of(s.ID, s.Table, seat), ghost, op)
 	}
@@ -138,14 +134,10 @@ func goesOn(t *table.Table, m engine.Move) bool {
 var legalMoves = sync.Pool{New: func() any { return new([]engine.Move) }}
 
 // pressPlaceOn handles the button that places the ghost and goes on with another such piece.
-func pressPlaceOn(ctx context.Context, r *interaction.Request) error {
-	s, seat, err := acting(ctx, r)
-	if err != nil {
-		return err
-	}
+func pressPlaceOn(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat) error {
 	m, err := choice.ParseMove(s.Table.Game, seat, r.Control().Arg)
 	if err != nil {
-		return interaction.About(s.Table, err)
+		return err
 	}
 	return playPressed(ctx, r, s, m, cursorAfter)
 }

@@ -36,11 +36,7 @@ const onlyMove = "="
 const morePage = "+"
 
 // pressPick handles an answer to a question: it asks the next one, or plays the only move left.
-func pressPick(ctx context.Context, r *interaction.Request) error {
-	s, seat, err := acting(ctx, r)
-	if err != nil {
-		return err
-	}
+func pressPick(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat) error {
 	p, ok := choice.ParsePick(r.Control().Arg)
 	switch chosen := r.Chosen(); {
 	case !ok:
@@ -64,7 +60,7 @@ func pressPick(ctx context.Context, r *interaction.Request) error {
 func finishPick(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, text string) error {
 	m, err := choice.ParseMove(s.Table.Game, seat, text)
 	if err != nil {
-		return interaction.About(s.Table, err)
+		return err
 	}
 	if question := lossQuestion(r, s, m); question != nil {
 		r.Answer.InPlace(ctx, question)

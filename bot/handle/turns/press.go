@@ -20,18 +20,14 @@ import (
 )
 
 // pressMove plays a control's move. If the player would lose something by it, it asks first.
-func pressMove(ctx context.Context, r *interaction.Request) error {
-	s, seat, err := acting(ctx, r)
-	if err != nil {
-		return err
-	}
+func pressMove(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat) error {
 	text := cmp.Or(r.Chosen(), r.Control().Arg)
 	if verb, things := strings.CutPrefix(r.Control().Arg, choice.ThingsMark); things {
 		text = choice.WithThings(verb, r.AllChosen())
 	}
 	m, err := choice.ParseMove(s.Table.Game, seat, text)
 	if err != nil {
-		return interaction.About(s.Table, err)
+		return err
 	}
 	if r.Control().Action != control.Sure {
 		if question := lossQuestion(r, s, m); question != nil {
@@ -104,21 +100,6 @@ func showRefusal(ctx context.Context, r *interaction.Request, s tables.Loaded, n
 		r.Answer.AddRule(m, s.ID, s.Table, refused)
 		r.Answer.InPlace(ctx, m)
 	})
-}
-
-// acting returns the interaction's table and the user's seat: errOutdated if the pressed control
-// belongs to an earlier position, a refusal if the user has no seat.
-func acting(ctx context.Context, r *interaction.Request) (s tables.Loaded, seat engine.Seat, err error) {
-	if s, err = r.Table(ctx); err != nil {
-		return s, 0, err
-	}
-	if seat, err = r.SeatAt(s.Table); err != nil {
-		return s, 0, interaction.About(s.Table, err)
-	}
-	if r.Forgotten || !s.Table.StillValid(seat, r.Control().Version) {
-		return s, seat, errOutdated
-	}
-	return s, seat, nil
 }
 
 // lossQuestion returns the question before a move that loses something, nil if it does not.

@@ -25,11 +25,7 @@ func ready(ctx context.Context, r *interaction.Request) error {
 	return showPanel(ctx, r, s, "", r.Answer.InPlace)
 }
 
-// pressReady is ready, but returns errOutdated for a button of an earlier position.
-func pressReady(ctx context.Context, r *interaction.Request) error {
-	if _, _, err := acting(ctx, r); err != nil {
-		return err
-	}
+func pressReady(ctx context.Context, r *interaction.Request, _ tables.Loaded, _ engine.Seat) error {
 	return ready(ctx, r)
 }
 

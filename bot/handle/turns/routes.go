@@ -10,6 +10,8 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
+	"amytis/engine"
 )
 
 func Routes() interaction.Routes {
@@ -24,16 +26,16 @@ func Routes() interaction.Routes {
 		":" + control.Return:      comeBack,
 
 		":" + control.Panel:  pressPanel,
-		":" + control.Ready:  orPanel(pressReady),
-		":" + control.Move:   orPanel(pressMove),
-		":" + control.Sure:   orPanel(pressMove),
-		":" + control.Pick:   orPanel(pressPick),
-		":" + control.Cursor: orPanel(pressCursor),
+		":" + control.Ready:  acting(pressReady),
+		":" + control.Move:   acting(pressMove),
+		":" + control.Sure:   acting(pressMove),
+		":" + control.Pick:   acting(pressPick),
+		":" + control.Cursor: acting(pressCursor),
 		":" + control.Undo:   orPanel(undo),
 
 		":" + control.UndoSure: orPanel(undo),
-		":" + control.PlaceOn:  orPanel(pressPlaceOn),
-		":" + control.OneUp:    orPanel(pressPlaceOn),
+		":" + control.PlaceOn:  acting(pressPlaceOn),
+		":" + control.OneUp:    acting(pressPlaceOn),
 		":" + control.Since:    pressSince,
 	}
 	for _, g := range games.All {
@@ -49,6 +51,26 @@ func Routes() interaction.Routes {
 		}
 	}
 	return all
+}
+
+// acting returns the handler of a control that acts for the user's seat at its table. It refuses a
+// user without a seat, and shows the current panel if the control belongs to an earlier position.
+func acting(h func(context.Context, *interaction.Request, tables.Loaded, engine.Seat) error) interaction.Handler {
+	return orPanel(func(ctx context.Context, r *interaction.Request) error {
+		s, err := r.Table(ctx)
+		if err != nil {
+			return err
+		}
+		seat, err := r.SeatAt(s.Table)
+		switch {
+		case err != nil:
+		case r.Forgotten || !s.Table.StillValid(seat, r.Control().Version):
+			err = errOutdated
+		default:
+			err = h(ctx, r, s, seat)
+		}
+		return interaction.About(s.Table, err)
+	})
 }
 
 // orPanel returns a handler that calls h, and shows the current turn panel after errOutdated.
