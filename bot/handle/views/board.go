@@ -7,6 +7,7 @@ import (
 
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
@@ -14,15 +15,11 @@ import (
 )
 
 // board handles /board: any view of any player's seat, now or after a turn.
-func board(ctx context.Context, r *interaction.Request) error {
-	s, err := r.LastInChannel(ctx)
-	if err != nil {
-		return err
-	}
+func board(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 	s = r.Look(ctx, s)
 	h, err := sentences.HistoryOf(s.Table)
 	if err != nil {
-		return interaction.About(s.Table, err)
+		return err
 	}
 	g := boardView{views: joinViews(s.Table.Game.Info(), r.Options["view"])}
 	if isText(r.Words, r.Options["view"]) {
@@ -32,7 +29,7 @@ func board(ctx context.Context, r *interaction.Request) error {
 		g.seat, err = chosenSeat(r, h, g)
 	}
 	if err != nil {
-		return interaction.About(s.Table, err)
+		return err
 	}
 	public, words := r.Audience(ctx)
 	if g.views == interaction.TextView {
@@ -41,7 +38,7 @@ func board(ctx context.Context, r *interaction.Request) error {
 	}
 	m, err := boardMessage(ctx, r, words, s, h, g, public)
 	if err != nil {
-		return interaction.About(s.Table, err)
+		return err
 	}
 	r.Answer.Show(ctx, m, public)
 	return nil

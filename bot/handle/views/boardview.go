@@ -125,40 +125,35 @@ func boardTitle(w *text.Words, h sentences.History, g boardView) string {
 	return title + "\n" + heading + "\n" + sentences.LastLines(h.Lines(w, g.turn), control.MaxLines)
 }
 
-func pressTurnTo(ctx context.Context, r *interaction.Request) error {
-	m, err := pressedBoard(ctx, r, func(h sentences.History) boardView { return parseBoardView(h, r.Control().Arg) })
-	if err != nil {
-		return err
-	}
-	r.Answer.InPlace(ctx, m)
-	return nil
+func pressTurnTo(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
+	return showBoard(ctx, r, s, r.Answer.InPlace, func(h sentences.History) boardView {
+		return parseBoardView(h, r.Control().Arg)
+	})
 }
 
-func pressBoards(ctx context.Context, r *interaction.Request) error {
+func pressBoards(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 	if r.Control().Arg == interaction.TextView {
-		return pressText(ctx, r)
+		return pressText(ctx, r, s)
 	}
-	m, err := pressedBoard(ctx, r, func(h sentences.History) boardView { return boardView{turn: h.Last()} })
-	if err != nil {
-		return err
-	}
-	r.Answer.Whisper(ctx, m)
-	return nil
+	return showBoard(ctx, r, s, r.Answer.Whisper, func(h sentences.History) boardView {
+		return boardView{turn: h.Last()}
+	})
 }
 
-// pressedBoard returns the private message for look's boardView of the control's table.
-func pressedBoard(
-	ctx context.Context, r *interaction.Request, look func(sentences.History) boardView,
-) (*message.Message, error) {
-	s, err := r.Table(ctx)
-	if err != nil {
-		return nil, err
-	}
+// showBoard answers with the private message for look's boardView of a table.
+func showBoard(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, answer func(context.Context, *message.Message),
+	look func(sentences.History) boardView,
+) error {
 	s = r.Look(ctx, s)
 	h, err := sentences.HistoryOf(s.Table)
 	if err != nil {
-		return nil, interaction.About(s.Table, err)
+		return err
 	}
 	m, err := boardMessage(ctx, r, r.Words, s, h, look(h), false)
-	return m, interaction.About(s.Table, err)
+	if err != nil {
+		return err
+	}
+	answer(ctx, m)
+	return nil
 }

@@ -87,49 +87,44 @@ func stillControls(w *text.Words, s tables.Loaded, re replay.Replay, number int)
 	return []discordgo.MessageComponent{control.Row(row...)}
 }
 
-func pressStill(ctx context.Context, r *interaction.Request) error {
-	return answerStill(ctx, r, func(_ replay.Replay, number int) int { return number })
+func sameStill(_ replay.Replay, number int) int { return number }
+
+// nextKeyMoment returns the next key moment after a picture, and after the last the first.
+func nextKeyMoment(re replay.Replay, number int) int {
+	moments := re.KeyMoments()
+	for _, m := range moments {
+		if m.Number > number {
+			return m.Number
+		}
+	}
+	if len(moments) > 0 {
+		return moments[0].Number
+	}
+	return number
 }
 
-// pressKeyMoment shows the next key moment, and after the last the first.
-func pressKeyMoment(ctx context.Context, r *interaction.Request) error {
-	return answerStill(ctx, r, func(re replay.Replay, number int) int {
-		moments := re.KeyMoments()
-		for _, m := range moments {
-			if m.Number > number {
-				return m.Number
-			}
+// pressStill returns the handler that answers with the picture that choose returns for the number
+// in the control.
+func pressStill(choose func(re replay.Replay, number int) int) interaction.Handler {
+	return about((*interaction.Request).Table, func(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
+		re, err := replayOf(ctx, r, s)
+		if err != nil {
+			return err
 		}
-		if len(moments) > 0 {
-			return moments[0].Number
+		number, _ := strconv.Atoi(r.Control().Arg)
+		number = choose(re, re.Clamp(number))
+		title, totals := stillTitle(r.Words, s, re, number), sentences.Totals(r.Words, re.At(number))
+		moves := sentences.LastLines(re.Lines(r.Words, number), control.MaxLines)
+		m := &message.Message{Content: text.Lines(title, moves, totals)}
+		want := re.Picture(number)
+		want.Said = text.Unformatted(text.Lines(title, totals))
+		if err := r.Pictures.Attach(ctx, r.Words, m, s.ID, re.At(number), want); err != nil {
+			return err
 		}
-		return number
+		m.Components = stillControls(r.Words, s, re, number)
+		r.Answer.InPlace(ctx, m)
+		return nil
 	})
-}
-
-// answerStill answers with the picture that choose returns for the number in the control.
-func answerStill(ctx context.Context, r *interaction.Request, choose func(re replay.Replay, number int) int) error {
-	s, err := r.Table(ctx)
-	if err != nil {
-		return err
-	}
-	re, err := replayOf(ctx, r, s)
-	if err != nil {
-		return interaction.About(s.Table, err)
-	}
-	number, _ := strconv.Atoi(r.Control().Arg)
-	number = choose(re, re.Clamp(number))
-	title, totals := stillTitle(r.Words, s, re, number), sentences.Totals(r.Words, re.At(number))
-	moves := sentences.LastLines(re.Lines(r.Words, number), control.MaxLines)
-	m := &message.Message{Content: text.Lines(title, moves, totals)}
-	want := re.Picture(number)
-	want.Said = text.Unformatted(text.Lines(title, totals))
-	if err := r.Pictures.Attach(ctx, r.Words, m, s.ID, re.At(number), want); err != nil {
-		return interaction.About(s.Table, err)
-	}
-	m.Components = stillControls(r.Words, s, re, number)
-	r.Answer.InPlace(ctx, m)
-	return nil
 }
 
 // stillTitle says which turn is shown, and at a key moment, whose points or chances have changed.

@@ -22,7 +22,7 @@ func Routes() interaction.Routes {
 	return interaction.Routes{
 		"game record": about((*interaction.Request).LastInChannel, sendRecord),
 		"game mine":   mine,
-		"board":       board,
+		"board":       about((*interaction.Request).LastInChannel, board),
 		"?board":      interaction.Offering(suggestBoard),
 		"replay":      about((*interaction.Request).PastGame, sendReplay),
 		"?replay":     interaction.Offering(interaction.SuggestPastGames),
@@ -31,16 +31,16 @@ func Routes() interaction.Routes {
 		"rules":       rules,
 		"?rules":      interaction.Offering(suggestRules),
 
-		":" + control.Boards:    pressBoards,
-		":" + control.TurnTo:    pressTurnTo,
+		":" + control.Boards:    about((*interaction.Request).Table, pressBoards),
+		":" + control.TurnTo:    about((*interaction.Request).Table, pressTurnTo),
 		":" + control.Scores:    about((*interaction.Request).Table, pressScores),
 		":" + control.Rules:     about((*interaction.Request).Table, pressRules),
 		":" + control.Topic:     pressTopic,
 		":" + control.Standings: pressLeaderboard,
 		":" + control.Record:    about((*interaction.Request).Table, sendRecord),
 		":" + control.Replay:    about((*interaction.Request).Table, sendReplay),
-		":" + control.Still:     pressStill,
-		":" + control.KeyMoment: pressKeyMoment,
+		":" + control.Still:     pressStill(sameStill),
+		":" + control.KeyMoment: pressStill(nextKeyMoment),
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
@@ -17,14 +18,10 @@ func isText(w *text.Words, asked string) bool {
 }
 
 // pressText handles the button that answers with the text board of the user's game.
-func pressText(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Table(ctx)
-	if err != nil {
-		return err
-	}
+func pressText(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 	h, err := sentences.HistoryOf(s.Table)
 	if err != nil {
-		return interaction.About(s.Table, err)
+		return err
 	}
 	showText(ctx, r, r.Words, h, boardView{seat: s.Table.Seat(r.User), turn: h.Last()}, false)
 	return nil
