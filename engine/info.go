@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 )
@@ -48,6 +49,9 @@ type Info struct {
 	// Steps are the buttons of cursors by row, at most five in each. A verb has the buttons of its
 	// Axes.
 	Steps [][]Step
+	// Places matches the notation of places that are told in words, nil for none. Its named groups
+	// are the arguments of the text "place" in the game's catalogs.
+	Places *regexp.Regexp
 	// Icons names the small pictures on the game's buttons and in its menus: lower case letters and
 	// underscores, at most MaxIconName of them. No two games share a name. Its pictures draw each
 	// one (see render.IconDrawer).

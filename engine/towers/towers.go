@@ -1,6 +1,7 @@
 package towers
 
 import (
+	"regexp"
 	"slices"
 
 	"amytis/engine"
@@ -87,6 +88,8 @@ var info = engine.Info{
 	},
 	Views: []string{viewTable, viewTop, "north", "east", "south", "west", "iso"},
 	Board: viewTop,
+	// A zone, a cell or two, a level, and what stands there.
+	Places: regexp.MustCompile(`^(?:(?P<zone>\d):)?(?P<at>[a-z]\d+(?:-[a-z]\d+)?)\.(?P<level>\d+)(?::(?P<colour>\w+))?$`),
 }
 
 func (Rules) Info() *engine.Info { return &info }

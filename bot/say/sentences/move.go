@@ -1,7 +1,7 @@
 package sentences
 
 import (
-	"regexp"
+	"maps"
 	"strconv"
 	"strings"
 	"unicode"
@@ -31,7 +31,7 @@ func ArgWords(w *text.Words, in *engine.Info, arg engine.Arg, value string) stri
 		}
 		return strings.Join(words, " ")
 	case len(arg.Words) == 0:
-		return placeWords(w, in.ID, value)
+		return placeWords(w, in, value)
 	}
 	counts := map[string]int{}
 	var words []string
@@ -49,19 +49,20 @@ func ArgWords(w *text.Words, in *engine.Info, arg engine.Arg, value string) stri
 	return w.List(words)
 }
 
-// cellNotation matches a place in a zone and on a level, with what stands there.
-var cellNotation = regexp.MustCompile(`^(?:(\d):)?([a-z]\d+(?:-[a-z]\d+)?)\.(\d+)(?::(\w+))?$`)
-
-func placeWords(w *text.Words, game, value string) string {
-	parts := cellNotation.FindStringSubmatch(value)
-	if parts == nil {
+// placeWords returns a place of the game in words, any other value as it is. A part of the place
+// may have its own word in the catalog: "colour.red".
+func placeWords(w *text.Words, in *engine.Info, value string) string {
+	if in.Places == nil || !in.Places.MatchString(value) {
 		return value
 	}
-	colour := parts[4]
-	if colour != "" {
-		colour = w.T(game+".colour."+colour, nil)
+	args, parts := map[string]any{}, in.Places.FindStringSubmatch(value)[1:]
+	for i, name := range in.Places.SubexpNames()[1:] {
+		args[name] = parts[i]
+		if key := in.ID + "." + name + "." + parts[i]; w.Has(key) {
+			args[name] = w.T(key, nil)
+		}
 	}
-	return w.T("bot.places.place", map[string]any{"Zone": parts[1], "At": parts[2], "Level": parts[3], "Colour": colour})
+	return w.T(in.ID+".place", args)
 }
 
 // ButtonWord returns the label of a subcommand's button: the game's own text or the subcommand's
@@ -102,8 +103,6 @@ func MoveArgs(w *text.Words, in *engine.Info, t *table.Table, m engine.Move, d e
 			args[arg.Name] = ArgWords(w, in, arg, choice.ArgText(in, m, arg.Name))
 		}
 	}
-	for name, v := range d.Facts {
-		args[name] = fact(w, in.ID, t, v)
-	}
+	maps.Copy(args, facts(w, in, t, d.Facts))
 	return args
 }

@@ -35,46 +35,46 @@ func note(w *text.Words, t *table.Table, n engine.Note) string {
 	if n.Key == "" {
 		return ""
 	}
-	id := t.Game.Info().ID
-	args := make(map[string]any, len(n.Facts))
-	for name, value := range n.Facts {
-		args[name] = fact(w, id, t, value)
-	}
-	return w.T(id+".note."+n.Key, args)
+	in := t.Game.Info()
+	return w.T(in.ID+".note."+n.Key, facts(w, in, t, n.Facts))
 }
 
 // Refusal returns the text of a refusal, the game's own if it has one, and the number of the ruling
 // that it cites: "... (G-6)". g may be empty and t nil.
 func Refusal(w *text.Words, g games.Entry, t *table.Table, refused *engine.RuleError) string {
-	key := "table.refused." + refused.Code
-	id := ""
+	key, in := "table.refused."+refused.Code, &engine.Info{}
 	if g.Game != nil {
-		id = g.Info().ID
-		if own := id + ".refused." + refused.Code; w.Has(own) {
+		in = g.Info()
+		if own := in.ID + ".refused." + refused.Code; w.Has(own) {
 			key = own
 		}
 	}
-	args := make(map[string]any, len(refused.Args))
-	for name, value := range refused.Args {
-		args[name] = fact(w, id, t, value)
-	}
-	words := w.T(key, args)
+	words := w.T(key, facts(w, in, t, refused.Args))
 	if IsRuling(refused.Rule) {
 		words += " (" + refused.Rule + ")"
 	}
 	return words
 }
 
-// fact returns the text for a value of Description.Facts or RuleError.Args. Keys with a "+" between
-// them are the words of one thing.
-func fact(w *text.Words, game string, t *table.Table, value string) string {
+// facts returns the texts for Note.Facts, Description.Facts or RuleError.Args.
+func facts(w *text.Words, in *engine.Info, t *table.Table, values map[string]string) map[string]any {
+	args := make(map[string]any, len(values))
+	for name, value := range values {
+		args[name] = fact(w, in, t, value)
+	}
+	return args
+}
+
+// fact returns the text for a value of facts. Keys with a "+" between them are the words of one
+// thing.
+func fact(w *text.Words, in *engine.Info, t *table.Table, value string) string {
 	switch {
 	case strings.HasPrefix(value, "@"):
 		var said []string
 		for _, key := range strings.Fields(value) {
 			var words []string
 			for word := range strings.SplitSeq(key[1:], "+") {
-				words = append(words, w.T(game+"."+word, nil))
+				words = append(words, w.T(in.ID+"."+word, nil))
 			}
 			said = append(said, strings.Join(words, " "))
 		}
@@ -82,7 +82,7 @@ func fact(w *text.Words, game string, t *table.Table, value string) string {
 	case strings.HasPrefix(value, "#"):
 		return w.List(SeatNames(w, t, value[1:]))
 	}
-	return placeWords(w, game, value)
+	return placeWords(w, in, value)
 }
 
 // IsRuling reports whether a topic is a ruling, which refusals cite by its number, such as "G-6".
