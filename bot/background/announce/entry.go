@@ -2,6 +2,7 @@ package announce
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -73,15 +74,9 @@ func (e *entry) pings() bool { return !e.settings.Quiet }
 func (e *entry) last() table.MessageID { return e.history.Header.LastMessage }
 
 func (e *entry) isSuperseded(later []*entry) bool {
-	if e.kind.newer == none {
-		return false
-	}
-	for _, l := range later {
-		if l.Kind == e.Kind && l.Table == e.Table && (e.kind.newer == each || l.From == e.From) {
-			return true
-		}
-	}
-	return false
+	return e.kind.newer != none && slices.ContainsFunc(later, func(l *entry) bool {
+		return l.Kind == e.Kind && l.Table == e.Table && (e.kind.newer == each || l.From == e.From)
+	})
 }
 
 // postsNew reports whether the entry posts a new message, as far as that is known without its

@@ -53,10 +53,7 @@ func optionText(o *discordgo.ApplicationCommandInteractionDataOption) string {
 	case string:
 		return v
 	case bool:
-		if v {
-			return "true"
-		}
-		return "false"
+		return strconv.FormatBool(v)
 	case float64:
 		return strconv.Itoa(int(v))
 	}

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"reflect"
@@ -93,10 +94,7 @@ func applyOptions(r *interaction.Request, s *store.Settings) {
 }
 
 func settingsMessage(r *interaction.Request, s store.Settings) *message.Message {
-	language, pings := s.Language, commands.PingByMention
-	if language == "" {
-		language = commands.OwnLanguage
-	}
+	language, pings := cmp.Or(s.Language, commands.OwnLanguage), commands.PingByMention
 	if s.Quiet {
 		pings = commands.PingByName
 	}

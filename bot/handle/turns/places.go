@@ -1,6 +1,7 @@
 package turns
 
 import (
+	"slices"
 	"strings"
 
 	"amytis/bot/play/choice"
@@ -46,10 +47,7 @@ func placeNames(w *text.Words, in *engine.Info, moves []engine.Move) string {
 // placeName returns the last of a move's arguments that tell its place, and the ones before it.
 func placeName(w *text.Words, in *engine.Info, m engine.Move) (piece, place string) {
 	args := in.VerbInfo(m.Verb).Args
-	marked := false
-	for _, arg := range args {
-		marked = marked || arg.Place
-	}
+	marked := slices.ContainsFunc(args, func(arg engine.Arg) bool { return arg.Place })
 	var names []string
 	for _, arg := range args {
 		if name := sentences.ArgWords(w, in, arg, choice.ArgText(in, m, arg.Name)); name != "" && (arg.Place || !marked) {

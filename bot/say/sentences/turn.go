@@ -32,11 +32,8 @@ func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 	legal := t.State.Legal(seat, nil)
 	var can []string
 	for _, sub := range choice.Subcommands(in) {
-		for _, m := range legal {
-			if slices.Contains(sub.Verbs, m.Verb) {
-				can = append(can, "`"+commandName(w, in, sub)+"`")
-				break
-			}
+		if slices.ContainsFunc(legal, func(m engine.Move) bool { return slices.Contains(sub.Verbs, m.Verb) }) {
+			can = append(can, "`"+commandName(w, in, sub)+"`")
 		}
 	}
 	if len(can) == 0 {
