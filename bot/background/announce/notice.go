@@ -108,8 +108,8 @@ func (p *poster) otherWay(
 	case tables.PostExtension, tables.PostPause:
 		return done, false, nil
 	case tables.PostCall:
-		suppressed, err := p.tables.Alerts().SuppressPings(ctx, e.Table, e.history.Table, engine.Seats(seat))
-		if err != nil || suppressed != 0 {
+		suppressed, err := p.tables.Alerts().SuppressPing(ctx, e.Table, e.history.Table, seat)
+		if err != nil || suppressed {
 			return done, err == nil, err
 		}
 	}
@@ -145,7 +145,7 @@ func (p *poster) notDirectly(
 	case e.Kind != tables.PostCall:
 		done = e.inChannel()
 	case chosen.When != store.PingNever:
-		_, err = p.tables.Alerts().SuppressPings(ctx, e.Table, e.history.Table, engine.Seats(seat))
+		_, err = p.tables.Alerts().SuppressPing(ctx, e.Table, e.history.Table, seat)
 	}
 	return done, true, err
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"amytis/bot/play/tables"
-	"amytis/engine"
 	"amytis/store"
 )
 
@@ -58,7 +57,7 @@ func (p *poster) holdSummary(ctx context.Context, e *entry) (bool, error) {
 		return false, err
 	}
 	alerts, then := p.tables.Alerts(), e.history.Table
-	if _, err := alerts.SuppressPings(ctx, e.Table, then, engine.Seats(then.Seat(e.To))); err != nil {
+	if _, err := alerts.SuppressPing(ctx, e.Table, then, then.Seat(e.To)); err != nil {
 		return false, err
 	}
 	return true, alerts.LeaveSummary(ctx, e.Entry)

@@ -17,23 +17,15 @@ type Alerts struct{ ts *Tables }
 
 func (ts *Tables) Alerts() Alerts { return Alerts{ts} }
 
-// SuppressPings returns which of the seats have players in quiet hours. It notes their held-back
-// pings in the log if the table still waits for them as it did at then.
-func (al Alerts) SuppressPings(
-	ctx context.Context, id table.ID, then *table.Table, seats engine.SeatSet,
-) (engine.SeatSet, error) {
-	quiet, err := al.ts.Quiet(ctx, then)
-	if err != nil {
-		return 0, err
+// SuppressPing reports whether a seat's player has quiet hours. Then it notes the held-back ping in
+// the log, if the table still waits for the player as it did at then.
+func (al Alerts) SuppressPing(
+	ctx context.Context, id table.ID, then *table.Table, seat engine.Seat,
+) (suppressed bool, err error) {
+	if suppressed, err = al.Quiet(ctx, then, seat); suppressed {
+		err = al.hold(ctx, id, then, engine.Seats(seat))
 	}
-	var later engine.SeatSet
-	now := al.ts.now().UnixMilli()
-	for _, seat := range seats.Slice() {
-		if quiet(then.Player(seat).User, now) > now {
-			later |= engine.Seats(seat)
-		}
-	}
-	return later, al.hold(ctx, id, then, later)
+	return suppressed, err
 }
 
 func (al Alerts) Quiet(ctx context.Context, t *table.Table, seat engine.Seat) (bool, error) {
