@@ -117,7 +117,7 @@ func (a *Adviser) hintFor(
 	reason := reasons.Reasons{Words: r.Words, Table: s.Table, Seat: seat}.ForTurn(q.best, q.other, q.seed(), f)
 	m := &message.Message{Components: hintControls(r, s, f.Steps[0].Move, whole)}
 	if !whole {
-		m.Content = firstStep(r, f.Steps[0]) + "\n" + reason
+		m.Content = r.Words.Say("bot.advice.first", stepArgs(r, f.Steps[0])...) + "\n" + reason
 		interaction.AttachBoard(ctx, r, m, s.ID, s.Table, f.Steps[0].Picture())
 		return m, nil
 	}
@@ -129,10 +129,6 @@ func (a *Adviser) hintFor(
 
 // errNoSteps is a bug: the best turn is refused.
 var errNoSteps = errors.New("hints: the first step of the best turn is refused")
-
-func firstStep(r *interaction.Request, first reasons.Step) string {
-	return r.Words.Say("bot.advice.first", stepArgs(r, first)...)
-}
 
 // allSteps returns a line for each step, as many as fit.
 func allSteps(r *interaction.Request, f reasons.Future) string {

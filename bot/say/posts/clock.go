@@ -77,11 +77,9 @@ func EndedNotice(w *text.Words, t *table.Table, content string) string {
 			continue
 		}
 		lines[i] = w.Say("bot.table.limit_over")
-		for _, key := range []string{
-			tables.PostReminder, reminderWithReserve, reminderOfReserve, tables.PostExtension,
-		} {
-			if player, is := noticed(w, key, line); is {
-				lines[i] = w.Say("bot.table."+overKey(key), "Player", player)
+		for _, n := range noticesOver {
+			if player, is := noticed(w, n.key, line); is {
+				lines[i] = w.Say(n.over, "Player", player)
 			}
 		}
 	}
@@ -94,12 +92,11 @@ func anyNoticed(t *table.Table) bool {
 	})
 }
 
-// overKey returns the key of the text that replaces a notice when the turn is over.
-func overKey(notice string) string {
-	if notice == tables.PostExtension {
-		return "extend_over"
-	}
-	return "remind_over"
+// noticesOver has the keys of notices, each with that of the text that replaces it when the turn is
+// over.
+var noticesOver = []struct{ key, over string }{
+	{tables.PostReminder, "bot.table.remind_over"}, {reminderWithReserve, "bot.table.remind_over"},
+	{reminderOfReserve, "bot.table.remind_over"}, {tables.PostExtension, "bot.table.extend_over"},
 }
 
 // noticed returns the player in a line that is the notice with a key.
