@@ -331,7 +331,10 @@ func TestUnknownRoutesAreRefusedAndRecorded(t *testing.T) {
 	}{
 		{"GET", "/channels/" + generalID + "/webhooks", 404},
 		{"PUT", "/channels/" + generalID + "/messages", 405},
+		{"HEAD", "/users/@me", 405},
 		{"POST", "/nonsense", 404},
+		{"GET", "//users/@me", 404},
+		{"GET", "/users/./@me", 404},
 	} {
 		w.ForgetViolations()
 		status, _ := send(t, w, c.method, c.path, M{})

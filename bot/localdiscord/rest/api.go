@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"log/slog"
 	"net/http"
+	"regexp"
 	"strings"
 	"time"
 
@@ -37,88 +38,95 @@ type Config struct {
 	Log          *slog.Logger
 }
 
-type API struct{ Config }
+// API answers the requests of a bot, each while nothing else changes in the world.
+type API struct {
+	Config
+	mux http.ServeMux
+}
 
-func New(config Config) *API { return &API{config} }
+func New(config Config) *API {
+	a := &API{Config: config}
+	for _, to := range routes {
+		for _, version := range []string{"/api/v9", "/api/v10"} {
+			a.mux.Handle(to.method+" "+version+to.pattern, a.handler(to))
+		}
+	}
+	a.mux.Handle("/", a.handler(&route{}))
+	return a
+}
 
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	c := &call{API: a, r: r, arrived: time.Now()}
-	path, versioned := apiPath(r.URL.Path)
-	c.path = path
-	c.route, c.params = findRoute(r.Method, path)
-	payload, files, refusal := readBody(w, r)
-	c.payload, c.files = payload, files
+	if !isClean(r) {
+		a.handler(&route{}).ServeHTTP(w, r)
+		return
+	}
+	a.mux.ServeHTTP(w, r)
+}
 
-	hit := a.Faults.Match(r.Method, path)
-	if hit != nil {
-		c.faulty = true
-		hit.Wait(r.Context())
-		if scripted := hit.Refusal(); scripted != nil {
-			c.answer(w, reply{}, scripted, hit)
-			return
+var apiVersion = regexp.MustCompile(`^/api/v(9|10)/`)
+
+func (a *API) handler(to *route) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		c := &call{API: a, r: r, arrived: time.Now(), route: to}
+		c.path = apiVersion.ReplaceAllString(r.URL.Path, "/")
+		var refusal *wire.Refusal
+		c.payload, c.files, refusal = readBody(w, r)
+		hit := a.Faults.Match(r.Method, c.path)
+		if hit != nil {
+			c.faulty = true
+			hit.Wait(r.Context())
+			if scripted := hit.Refusal(); scripted != nil {
+				c.answer(w, nil, scripted, hit)
+				return
+			}
+			if hit.DropRequest {
+				c.record(0, nil, nil, hit)
+				panic(http.ErrAbortHandler)
+			}
 		}
-		if hit.DropRequest {
-			c.record(0, nil, nil, hit)
+		var answer any
+		if refusal == nil {
+			answer, refusal = c.handle()
+		}
+		if hit != nil && hit.DropReply {
+			c.record(0, nil, refusal, hit)
+			// Aborting closes the connection without a byte: the bot cannot know that its request
+			// was carried out.
 			panic(http.ErrAbortHandler)
 		}
+		c.answer(w, answer, refusal, hit)
 	}
-	var answer reply
-	if refusal == nil {
-		answer, refusal = c.handle(versioned)
-	}
-	if hit != nil && hit.DropReply {
-		c.record(0, nil, refusal, hit)
-		// Aborting closes the connection without a byte: the bot cannot know that its request was
-		// carried out.
-		panic(http.ErrAbortHandler)
-	}
-	c.answer(w, answer, refusal, hit)
 }
 
-func apiPath(path string) (rest string, ok bool) {
-	for _, prefix := range []string{"/api/v9/", "/api/v10/"} {
-		if rest, found := strings.CutPrefix(path, prefix); found {
-			return "/" + rest, true
-		}
+func (c *call) handle() (answer any, refusal *wire.Refusal) {
+	if c.route.method != c.r.Method {
+		return nil, c.unknownRoute()
 	}
-	return path, false
-}
-
-func (c *call) handle(versioned bool) (reply, *wire.Refusal) {
-	if !versioned {
-		return reply{}, unknownRoute(http.StatusNotFound)
-	}
-	if c.route == nil {
-		if known(c.path) {
-			return reply{}, unknownRoute(http.StatusMethodNotAllowed)
-		}
-		return reply{}, unknownRoute(http.StatusNotFound)
-	}
-	if !c.route.open && (c.r.Header.Get("Authorization") != c.Token || c.TokenReset()) {
-		return reply{}, &wire.Refusal{Status: http.StatusUnauthorized, Message: "401: Unauthorized", Excused: c.TokenReset()}
+	if !c.route.open() && (c.r.Header.Get("Authorization") != c.Token || c.TokenReset()) {
+		return nil, &wire.Refusal{Status: http.StatusUnauthorized, Message: "401: Unauthorized", Excused: c.TokenReset()}
 	}
 	if refusal := c.Rates.Check(c.rated(), c.Now()); refusal != nil {
-		return reply{}, refusal
+		return nil, refusal
 	}
-	return c.route.handle(c)
+	c.Interactions.With(func(w *world.World, open *interaction.Open) {
+		c.world, c.open = w, open
+		answer, refusal = c.route.handle(c)
+	})
+	return answer, refusal
 }
 
-func unknownRoute(status int) *wire.Refusal {
-	message := "404: Not Found"
-	if status == http.StatusMethodNotAllowed {
-		message = "405: Method Not Allowed"
+func (c *call) answer(w http.ResponseWriter, body any, refusal *wire.Refusal, hit *fault.Armed) {
+	status := http.StatusOK
+	if made, is := body.(created); is {
+		status, body = http.StatusCreated, made.object
 	}
-	return &wire.Refusal{Status: status, Message: message, UnknownRoute: true}
-}
-
-func (c *call) answer(w http.ResponseWriter, answer reply, refusal *wire.Refusal, hit *fault.Armed) {
-	status, body := answer.status, answer.body
 	if refusal != nil {
 		status, body = refusal.Status, refusal.Body()
 	}
 	h := w.Header()
 	c.Rates.Headers(h, c.rated(), refusal, c.Now())
 	if body == nil {
+		status = http.StatusNoContent
 		c.checkAnswer(status, nil)
 		w.WriteHeader(status)
 		c.record(status, nil, refusal, hit)
@@ -139,9 +147,6 @@ func (c *call) answer(w http.ResponseWriter, answer reply, refusal *wire.Refusal
 // checkAnswer records an answer that Discord would not give. That is a fault of this Discord, not
 // of the bot.
 func (c *call) checkAnswer(status int, payload []byte) {
-	if c.route == nil {
-		return
-	}
 	if err := c.Schemas.CheckAnswer(c.r.Method, c.route.pattern, status, payload); err != nil {
 		c.Traffic.Violate(traffic.Violation{At: c.Now(), Kind: traffic.BadAnswer,
 			Request: c.r.Method + " " + redact(c.path), Detail: err.Error()})

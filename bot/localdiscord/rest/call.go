@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"amytis/bot/localdiscord/body"
+	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/rate"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
@@ -15,41 +16,35 @@ import (
 type call struct {
 	*API
 	r       *http.Request
-	route   *route            // nil if there is none
-	path    string            // without /api/v9
-	params  map[string]string // the values of {name} in the route's pattern
-	payload []byte            // the JSON body, or payload_json of a multipart one
+	route   *route
+	path    string // without /api/v9
+	payload []byte // the JSON body, or payload_json of a multipart one
 	files   []body.File
 	arrived time.Time
 	faulty  bool // hit by a scripted fault, so what follows is not the bot's fault
+
+	world *world.World
+	open  *interaction.Open
 }
 
-// reply is what a handler answers. Without a body it is a 204.
-type reply struct {
-	status int
-	body   any
-}
+// handler returns the answer as what to write as JSON, or nil for none.
+type handler func(c *call) (any, *wire.Refusal)
 
-func ok(body any) (reply, *wire.Refusal) { return reply{http.StatusOK, body}, nil }
+// created is the answer of a handler that has made an object.
+type created struct{ object any }
 
-func noContent() (reply, *wire.Refusal) { return reply{status: http.StatusNoContent}, nil }
-
-func refused(refusal *wire.Refusal) (reply, *wire.Refusal) { return reply{}, refusal }
-
-type handler func(c *call) (reply, *wire.Refusal)
-
-func locked(do func(c *call, w *world.World) (reply, *wire.Refusal)) handler {
-	return func(c *call) (reply, *wire.Refusal) {
-		return c.locked(func(w *world.World) (reply, *wire.Refusal) { return do(c, w) })
+// reading decodes the body before anything else.
+func reading[B any](do func(*call, *B) (any, *wire.Refusal)) handler {
+	return func(c *call) (any, *wire.Refusal) {
+		var b B
+		if refusal := wire.Decode(c.payload, &b); refusal != nil {
+			return nil, refusal
+		}
+		return do(c, &b)
 	}
 }
 
-func (c *call) locked(do func(w *world.World) (reply, *wire.Refusal)) (answer reply, refusal *wire.Refusal) {
-	c.State.With(func(w *world.World) { answer, refusal = do(w) })
-	return answer, refusal
-}
-
-func (c *call) param(name string) string { return c.params[name] }
+func (c *call) param(name string) string { return c.r.PathValue(name) }
 
 // userID takes "@me" for the bot.
 func (c *call) userID() string {
@@ -75,9 +70,6 @@ func (c *call) limit(otherwise, most int) (int, *wire.Refusal) {
 }
 
 func (c *call) rated() rate.Request {
-	if c.route == nil {
-		return rate.Request{}
-	}
 	return rate.Request{Method: c.r.Method, Pattern: c.route.pattern, Channel: c.param("channel"),
-		Exempt: c.route.exempt}
+		Exempt: c.route.open()}
 }

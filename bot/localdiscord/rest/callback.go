@@ -1,106 +1,64 @@
 package rest
 
 import (
+	"cmp"
+
 	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/limits"
 	"amytis/bot/localdiscord/schema"
 	"amytis/bot/localdiscord/wire"
-	"amytis/bot/localdiscord/world"
 )
 
 type callback struct {
 	*call
-	in   *interaction.Interaction
-	kind int // wire.CallbackMessage and so on
-	data body.Message
+	in       *interaction.Interaction
+	progress *interaction.Progress
+	kind     int // wire.CallbackMessage and so on
+	data     body.Message
 }
 
-func answerInteraction(c *call) (reply, *wire.Refusal) {
-	in, refusal := c.answerable()
-	if refusal != nil {
-		return refused(refusal)
+func answerInteraction(c *call, b *body.Callback) (any, *wire.Refusal) {
+	in := c.open.ByID(c.param("interaction"))
+	if in == nil || in.Token() != c.param("token") {
+		return nil, wire.Unknown(wire.CodeUnknownInteraction, "interaction")
 	}
-	var b body.Callback
-	if refusal := wire.Decode(c.payload, &b); refusal != nil {
-		return refused(refusal)
+	if refusal := c.open.MayAnswer(in, c.world.Now()); refusal != nil {
+		return nil, refusal
 	}
-	a := &callback{call: c, in: in, kind: b.Type}
+	a := &callback{call: c, in: in, progress: c.open.Progress(in), kind: b.Type}
 	if len(b.Data) > 0 && string(b.Data) != "null" {
 		if refusal := wire.Decode(b.Data, &a.data); refusal != nil {
-			return refused(body.ForAnswer.Locate(refusal))
+			return nil, body.ForAnswer.Locate(refusal)
 		}
-	}
-	if refusal := a.checkKind(); refusal != nil {
-		return refused(refusal)
 	}
 	message, refusal := a.carryOut()
 	if refusal != nil {
-		return refused(refusal)
+		return nil, refusal
 	}
+	a.progress.SetAnswered(c.faulty)
 	if c.query("with_response") == "true" {
-		return ok(a.resource(message))
+		return a.resource(message), nil
 	}
-	return noContent()
-}
-
-// answerable returns the interaction if it may be answered now.
-func (c *call) answerable() (in *interaction.Interaction, refusal *wire.Refusal) {
-	c.Interactions.With(func(w *world.World, open *interaction.Open) {
-		in = open.ByID(c.param("interaction"))
-		if in == nil || in.Token() != c.param("token") {
-			in, refusal = nil, wire.Unknown(wire.CodeUnknownInteraction, "interaction")
-			return
-		}
-		refusal = open.MayAnswer(in, w.Now())
-	})
-	return in, refusal
-}
-
-func (a *callback) checkKind() *wire.Refusal {
-	fits := false
-	switch a.kind {
-	case wire.CallbackMessage, wire.CallbackDeferMessage:
-		fits = a.in.Kind != wire.InteractionAutocomplete
-	case wire.CallbackDeferUpdate, wire.CallbackUpdate:
-		fits = a.in.MessageID != "" && a.in.Kind != wire.InteractionAutocomplete
-	case wire.CallbackChoices:
-		fits = a.in.Kind == wire.InteractionAutocomplete
-	}
-	if !fits {
-		return wire.InvalidField("type", "INTERACTION_CALLBACK_TYPE",
-			"Callback type %d cannot answer an interaction of type %d.", a.kind, a.in.Kind)
-	}
-	return nil
+	return nil, nil
 }
 
 func (a *callback) carryOut() (*wire.Message, *wire.Refusal) {
-	switch a.kind {
-	case wire.CallbackMessage:
+	completes, pressed := a.in.Kind == wire.InteractionAutocomplete, a.in.MessageID != ""
+	switch {
+	case a.kind == wire.CallbackMessage && !completes:
 		return a.message()
-	case wire.CallbackDeferMessage:
+	case a.kind == wire.CallbackDeferMessage && !completes:
 		return a.deferMessage()
-	case wire.CallbackDeferUpdate:
+	case a.kind == wire.CallbackDeferUpdate && pressed:
 		return a.deferUpdate()
-	case wire.CallbackUpdate:
+	case a.kind == wire.CallbackUpdate && pressed:
 		return a.update()
+	case a.kind == wire.CallbackChoices && completes:
+		return nil, a.choices()
 	}
-	return nil, a.choices()
-}
-
-// commit carries the answer out, unless another came first since answerable.
-func (a *callback) commit(
-	do func(*world.World, *interaction.Open, *interaction.Progress) *wire.Refusal) (refusal *wire.Refusal) {
-	a.Interactions.With(func(w *world.World, open *interaction.Open) {
-		if refusal = open.MayAnswer(a.in, w.Now()); refusal != nil {
-			return
-		}
-		p := open.Progress(a.in)
-		if refusal = do(w, open, p); refusal == nil {
-			p.SetAnswered(a.faulty)
-		}
-	})
-	return refusal
+	return nil, wire.InvalidField("type", "INTERACTION_CALLBACK_TYPE",
+		"Callback type %d cannot answer an interaction of type %d.", a.kind, a.in.Kind)
 }
 
 func (a *callback) message() (*wire.Message, *wire.Refusal) {
@@ -108,15 +66,7 @@ func (a *callback) message() (*wire.Message, *wire.Refusal) {
 	if refusal != nil {
 		return nil, refusal
 	}
-	return m, a.commit(func(w *world.World, open *interaction.Open, p *interaction.Progress) *wire.Refusal {
-		a.in.Sign(w, open, m, body.ForAnswer)
-		if refusal := w.Messages.Insert(m, &a.data, body.ForAnswer); refusal != nil {
-			return refusal
-		}
-		p.Original = m.ID
-		p.Show(interaction.Outcome{Kind: interaction.Replied, Message: m}, true)
-		return nil
-	})
+	return m, a.post(m, &a.data, interaction.Replied)
 }
 
 // deferMessage shows that the bot is thinking. Of the data it takes only the ephemeral flag.
@@ -129,15 +79,21 @@ func (a *callback) deferMessage() (*wire.Message, *wire.Refusal) {
 	}
 	m := body.Blank(a.in.ChannelID)
 	m.Flags = wire.FlagLoading | a.data.Flags.Value
-	return m, a.commit(func(w *world.World, open *interaction.Open, p *interaction.Progress) *wire.Refusal {
-		a.in.Sign(w, open, m, body.ForAnswer)
-		if refusal := w.Messages.Insert(m, &body.Message{}, body.ForAnswer); refusal != nil {
-			return refusal
-		}
-		p.Original, p.Deferred = m.ID, wire.CallbackDeferMessage
-		p.Show(interaction.Outcome{Kind: interaction.Thinking, Message: m}, false)
-		return nil
-	})
+	if refusal := a.post(m, &body.Message{}, interaction.Thinking); refusal != nil {
+		return nil, refusal
+	}
+	a.progress.Deferred = wire.CallbackDeferMessage
+	return m, nil
+}
+
+func (a *callback) post(m *wire.Message, b *body.Message, as interaction.OutcomeKind) *wire.Refusal {
+	a.in.Sign(a.world, a.open, m, body.ForAnswer)
+	if refusal := a.world.Messages.Insert(m, b, body.ForAnswer); refusal != nil {
+		return refusal
+	}
+	a.progress.Original = m.ID
+	a.progress.Show(interaction.Outcome{Kind: as, Message: m}, as == interaction.Replied)
+	return nil
 }
 
 // checkDeferral refuses content in a deferral, which Discord ignores.
@@ -149,55 +105,37 @@ func (a *callback) checkDeferral(place schema.Place) *wire.Refusal {
 	return a.Schemas.Check(place, a.payload)
 }
 
-func (a *callback) deferUpdate() (*wire.Message, *wire.Refusal) {
+func (a *callback) deferUpdate() (m *wire.Message, refusal *wire.Refusal) {
 	if refusal := a.checkDeferral(schema.Update); refusal != nil {
 		return nil, refusal
 	}
-	var m *wire.Message
-	refusal := a.commit(func(w *world.World, _ *interaction.Open, p *interaction.Progress) *wire.Refusal {
-		p.Original, p.Deferred = a.in.MessageID, wire.CallbackDeferUpdate
-		if r := w.Messages.Record(a.in.MessageID); r != nil {
-			m = r.Current
-		}
-		p.Show(interaction.Outcome{Kind: interaction.Acknowledged, Message: m}, false)
-		return nil
-	})
-	return m, refusal
+	a.progress.Original, a.progress.Deferred = a.in.MessageID, wire.CallbackDeferUpdate
+	if r := a.world.Messages.Record(a.in.MessageID); r != nil {
+		m = r.Current
+	}
+	a.progress.Show(interaction.Outcome{Kind: interaction.Acknowledged, Message: m}, false)
+	return m, nil
 }
 
 func (a *callback) update() (*wire.Message, *wire.Refusal) {
-	before := world.Look(a.State, func(w *world.World) *wire.Message { return w.Messages.ByID(a.in.MessageID) })
-	if before == nil {
-		return nil, wire.Unknown(wire.CodeUnknownMessage, "Message")
-	}
-	m, refusal := a.compose(&a.data, body.ForUpdate, a.in.ChannelID, before)
+	m, refusal := a.revise(a.in.MessageID, &a.data, body.ForUpdate)
 	if refusal != nil {
 		return nil, refusal
 	}
-	return m, a.commit(func(w *world.World, _ *interaction.Open, p *interaction.Progress) *wire.Refusal {
-		if refusal := w.Messages.Revise(m, &a.data, body.ForUpdate); refusal != nil {
-			return refusal
-		}
-		p.Original = m.ID
-		p.Show(interaction.Outcome{Kind: interaction.Updated, Message: m}, true)
-		return nil
-	})
+	a.progress.Original = m.ID
+	a.progress.Show(interaction.Outcome{Kind: interaction.Updated, Message: m}, true)
+	return m, nil
 }
 
 func (a *callback) choices() *wire.Refusal {
 	var t wire.Problems
 	list := append([]wire.Choice{}, a.data.Choices.Value...)
 	limits.Choices(&t, "data.", list, a.in.OptionType)
-	if refusal := t.Refusal(); refusal != nil {
-		return refusal
+	refusal := cmp.Or(t.Refusal(), a.Schemas.Check(schema.Choices, a.payload))
+	if refusal == nil {
+		a.progress.Show(interaction.Outcome{Kind: interaction.Suggested, Choices: list}, true)
 	}
-	if refusal := a.Schemas.Check(schema.Choices, a.payload); refusal != nil {
-		return refusal
-	}
-	return a.commit(func(_ *world.World, _ *interaction.Open, p *interaction.Progress) *wire.Refusal {
-		p.Show(interaction.Outcome{Kind: interaction.Suggested, Choices: list}, true)
-		return nil
-	})
+	return refusal
 }
 
 // resource returns the answer to with_response=true. A deferral creates no resource.

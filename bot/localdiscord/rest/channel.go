@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"cmp"
 	"net/http"
 
 	"amytis/bot/localdiscord/body"
@@ -11,53 +12,42 @@ import (
 
 // place returns the channel if the bot has a permission there: else 50001 for a channel that the
 // bot cannot see, and 50013.
-func (c *call) place(w *world.World, need wire.Permissions) (*world.Channel, *wire.Refusal) {
-	ch := w.Channel(c.param("channel"))
-	if ch == nil {
+func (c *call) place(need wire.Permissions) (*world.Channel, *wire.Refusal) {
+	ch := c.world.Channel(c.param("channel"))
+	switch {
+	case ch == nil:
 		return nil, wire.Unknown(wire.CodeUnknownChannel, "Channel")
-	}
-	mine := ch.Permissions(world.BotID)
-	if !mine.Has(wire.ViewChannel) {
+	case !ch.SeenBy(world.BotID):
 		return nil, wire.MissingAccess()
-	}
-	if !mine.Has(need) {
+	case !ch.May(world.BotID, need):
 		return nil, wire.MissingPermissions()
 	}
 	return ch, nil
 }
 
-func getChannel(c *call, w *world.World) (reply, *wire.Refusal) {
-	ch, refusal := c.place(w, wire.ViewChannel)
+func getChannel(c *call) (any, *wire.Refusal) {
+	ch, refusal := c.place(wire.ViewChannel)
 	if refusal != nil {
-		return refused(refusal)
+		return nil, refusal
 	}
-	return ok(ch.Wire())
+	return ch.Wire(), nil
 }
 
-func createDM(c *call) (reply, *wire.Refusal) {
-	var b body.DM
-	if refusal := wire.Decode(c.payload, &b); refusal != nil {
-		return refused(refusal)
+func createDM(c *call, b *body.DM) (any, *wire.Refusal) {
+	if refusal := cmp.Or(b.Check(), c.Schemas.Check(schema.DM, c.payload)); refusal != nil {
+		return nil, refusal
 	}
-	if refusal := b.Check(); refusal != nil {
-		return refused(refusal)
+	user := c.world.User(string(b.RecipientID))
+	switch {
+	case user == nil:
+		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeInvalidRecipient, "Invalid Recipient(s)")
+	case user.Bot:
+		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeCannotDM, "Cannot send messages to this user")
 	}
-	if refusal := c.Schemas.Check(schema.DM, c.payload); refusal != nil {
-		return refused(refusal)
-	}
-	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
-		user := w.User(string(b.RecipientID))
-		switch {
-		case user == nil:
-			return refused(wire.Refuse(http.StatusBadRequest, wire.CodeInvalidRecipient, "Invalid Recipient(s)"))
-		case user.Bot:
-			return refused(wire.Refuse(http.StatusBadRequest, wire.CodeCannotDM, "Cannot send messages to this user"))
+	if c.world.DM(user.ID) == nil {
+		if refusal := c.Rates.CheckNewDM(c.Now()); refusal != nil {
+			return nil, refusal
 		}
-		if w.DM(user.ID) == nil {
-			if refusal := c.Rates.CheckNewDM(c.Now()); refusal != nil {
-				return refused(refusal)
-			}
-		}
-		return ok(w.OpenDM(user).Wire())
-	})
+	}
+	return c.world.OpenDM(user).Wire(), nil
 }

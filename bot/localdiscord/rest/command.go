@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"cmp"
 	"fmt"
 
 	"amytis/bot/localdiscord/body"
@@ -11,45 +12,26 @@ import (
 )
 
 // commandScope is "" for the global commands.
-func (c *call) commandScope(w *world.World) (string, *wire.Refusal) {
-	if refusal := c.ofBot(); refusal != nil {
-		return "", refusal
-	}
+func (c *call) commandScope() (string, *wire.Refusal) {
 	guild := c.param("guild")
-	if guild != "" {
-		if g := w.Guild(guild); g == nil || !g.HasCommands {
-			return "", wire.MissingAccess()
-		}
+	if g := c.world.Guild(guild); guild != "" && (g == nil || !g.HasCommands) {
+		return "", cmp.Or(c.ofBot(), wire.MissingAccess())
 	}
-	return guild, nil
+	return guild, c.ofBot()
 }
 
-func listCommands(c *call, w *world.World) (reply, *wire.Refusal) {
-	scope, refusal := c.commandScope(w)
-	if refusal != nil {
-		return refused(refusal)
-	}
-	return ok(append([]*wire.Command{}, w.Commands.Of(scope)...))
-}
-
-func stamp(w *world.World, command *wire.Command, guild string) {
-	if command.ID == "" {
-		command.ID = w.NewID()
-	}
-	command.ApplicationID, command.GuildID, command.Version = world.BotID, guild, w.NewID()
+func listCommands(c *call) (any, *wire.Refusal) {
+	scope, refusal := c.commandScope()
+	return append([]*wire.Command{}, c.world.Commands.Of(scope)...), refusal
 }
 
 // overwriteCommands keeps the ids of commands that stay, by name and type.
-func overwriteCommands(c *call) (reply, *wire.Refusal) {
-	var bodies []body.Command
-	if refusal := wire.Decode(c.payload, &bodies); refusal != nil {
-		return refused(refusal)
-	}
+func overwriteCommands(c *call, bodies *[]body.Command) (any, *wire.Refusal) {
 	var t wire.Problems
-	commands := make([]*wire.Command, 0, len(bodies))
+	commands := make([]*wire.Command, 0, len(*bodies))
 	names := map[string]bool{}
-	for i := range bodies {
-		command := bodies[i].Registered()
+	for i := range *bodies {
+		command := (*bodies)[i].Registered()
 		at := fmt.Sprintf("%d.", i)
 		limits.Command(&t, at, command)
 		key := commandKey(command)
@@ -59,31 +41,22 @@ func overwriteCommands(c *call) (reply, *wire.Refusal) {
 		names[key] = true
 		commands = append(commands, command)
 	}
-	if refusal := t.Refusal(); refusal != nil {
-		return refused(refusal)
+	scope, refusal := c.commandScope()
+	refusal = cmp.Or(t.Refusal(), limits.CommandCount(commands), c.Schemas.Check(schema.Commands, c.payload), refusal)
+	if refusal != nil {
+		return nil, refusal
 	}
-	if refusal := limits.CommandCount(commands); refusal != nil {
-		return refused(refusal)
-	}
-	if refusal := c.Schemas.Check(schema.Commands, c.payload); refusal != nil {
-		return refused(refusal)
-	}
-	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
-		scope, refusal := c.commandScope(w)
-		if refusal != nil {
-			return refused(refusal)
-		}
-		for _, command := range commands {
-			for _, existing := range w.Commands.Of(scope) {
-				if commandKey(existing) == commandKey(command) {
-					command.ID = existing.ID
-				}
+	for _, command := range commands {
+		command.ID = c.world.NewID()
+		for _, existing := range c.world.Commands.Of(scope) {
+			if commandKey(existing) == commandKey(command) {
+				command.ID = existing.ID
 			}
-			stamp(w, command, scope)
 		}
-		w.Commands.Set(scope, commands)
-		return ok(commands)
-	})
+		command.ApplicationID, command.GuildID, command.Version = world.BotID, scope, c.world.NewID()
+	}
+	c.world.Commands.Set(scope, commands)
+	return commands, nil
 }
 
 func commandKey(c *wire.Command) string { return fmt.Sprintf("%d %s", c.Type, c.Name) }

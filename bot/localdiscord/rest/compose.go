@@ -39,3 +39,16 @@ func (c *call) compose(b *body.Message, p body.Purpose, channelID string,
 	})
 	return m, nil
 }
+
+// revise stores the next version of a message.
+func (c *call) revise(id string, b *body.Message, p body.Purpose) (*wire.Message, *wire.Refusal) {
+	before := c.world.Messages.ByID(id)
+	if before == nil {
+		return nil, wire.Unknown(wire.CodeUnknownMessage, "Message")
+	}
+	m, refusal := c.compose(b, p, before.ChannelID, before)
+	if refusal != nil {
+		return nil, refusal
+	}
+	return m, c.world.Messages.Revise(m, b, p)
+}

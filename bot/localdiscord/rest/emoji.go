@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 
@@ -19,82 +20,63 @@ func (c *call) ofBot() *wire.Refusal {
 		"You are not authorized to perform this action on this application")
 }
 
-func listEmoji(c *call, w *world.World) (reply, *wire.Refusal) {
-	if refusal := c.ofBot(); refusal != nil {
-		return refused(refusal)
-	}
+func listEmoji(c *call) (any, *wire.Refusal) {
 	items := []wire.ApplicationEmoji{}
-	for _, e := range w.Emoji.All() {
-		items = append(items, e.Wire(w))
+	for _, e := range c.world.Emoji.All() {
+		items = append(items, e.Wire(c.world))
 	}
-	return ok(map[string]any{"items": items})
+	return map[string]any{"items": items}, c.ofBot()
 }
 
-func createEmoji(c *call) (reply, *wire.Refusal) {
-	var b body.Emoji
-	if refusal := wire.Decode(c.payload, &b); refusal != nil {
-		return refused(refusal)
-	}
+func createEmoji(c *call, b *body.Emoji) (any, *wire.Refusal) {
 	var t wire.Problems
 	limits.EmojiName(&t, b.Name.Value)
 	data, contentType := limits.EmojiImage(&t, b.Image.Value)
-	if refusal := t.Refusal(); refusal != nil {
-		return refused(refusal)
+	if refusal := cmp.Or(t.Refusal(), c.Schemas.Check(schema.EmojiCreate, c.payload), c.ofBot(),
+		limits.EmojiCount(len(c.world.Emoji.All()))); refusal != nil {
+		return nil, refusal
 	}
-	if refusal := c.Schemas.Check(schema.EmojiCreate, c.payload); refusal != nil {
-		return refused(refusal)
+	e := &world.Emoji{Name: b.Name.Value, ContentType: contentType, Data: data}
+	if c.world.Emoji.ByName(e.Name) != nil {
+		return nil, wire.InvalidField("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN",
+			"An emoji with this name already exists")
 	}
-	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
-		if refusal := c.ofBot(); refusal != nil {
-			return refused(refusal)
-		}
-		if refusal := limits.EmojiCount(len(w.Emoji.All())); refusal != nil {
-			return refused(refusal)
-		}
-		e := &world.Emoji{Name: b.Name.Value, ContentType: contentType, Data: data}
-		if w.Emoji.ByName(e.Name) != nil {
-			return refused(wire.InvalidField("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN",
-				"An emoji with this name already exists"))
-		}
-		w.Emoji.Add(e)
-		return reply{http.StatusCreated, e.Wire(w)}, nil
-	})
+	c.world.Emoji.Add(e)
+	return created{e.Wire(c.world)}, nil
 }
 
-func deleteEmoji(c *call, w *world.World) (reply, *wire.Refusal) {
+func deleteEmoji(c *call) (any, *wire.Refusal) {
 	if refusal := c.ofBot(); refusal != nil {
-		return refused(refusal)
+		return nil, refusal
 	}
-	e := w.Emoji.ByID(c.param("emoji"))
+	e := c.world.Emoji.ByID(c.param("emoji"))
 	if e == nil {
-		return refused(wire.Unknown(wire.CodeUnknownEmoji, "Emoji"))
+		return nil, wire.Unknown(wire.CodeUnknownEmoji, "Emoji")
 	}
-	w.Emoji.Drop(e)
-	return noContent()
+	c.world.Emoji.Drop(e)
+	return nil, nil
 }
 
 // checkEmoji refuses an emoji that the application does not have. To others it gives their name, as
 // Discord does.
 func (c *call) checkEmoji(list []wire.Component) *wire.Refusal {
 	var t wire.Problems
-	check := func(w *world.World, path string, e *wire.Emoji) {
+	check := func(path string, e *wire.Emoji) {
 		if e == nil || e.ID == "" {
 			return
 		}
-		known := w.Emoji.ByID(e.ID)
+		known := c.world.Emoji.ByID(e.ID)
 		if known == nil {
 			t.Add(path+"emoji.id", limits.InvalidEmoji, "Invalid emoji")
 			return
 		}
 		e.Name = known.Name
 	}
-	c.State.With(func(w *world.World) {
-		wire.WalkComponents(list, "", func(path string, in *wire.Component) {
-			check(w, path, in.Emoji)
-			for i := range in.Options {
-				check(w, fmt.Sprintf("%soptions.%d.", path, i), in.Options[i].Emoji)
-			}
-		})
+	wire.WalkComponents(list, "", func(path string, in *wire.Component) {
+		check(path, in.Emoji)
+		for i := range in.Options {
+			check(fmt.Sprintf("%soptions.%d.", path, i), in.Options[i].Emoji)
+		}
 	})
 	return t.Refusal()
 }

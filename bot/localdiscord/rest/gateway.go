@@ -1,22 +1,17 @@
 package rest
 
-import (
-	"amytis/bot/localdiscord/wire"
-	"amytis/bot/localdiscord/world"
-)
+import "amytis/bot/localdiscord/wire"
 
-func getGateway(c *call) (reply, *wire.Refusal) {
-	return ok(map[string]any{"url": c.Gateway(0).URL})
+func getGateway(c *call) (any, *wire.Refusal) {
+	return map[string]any{"url": c.Gateway(0).URL}, nil
 }
 
-func getGatewayBot(c *call) (reply, *wire.Refusal) {
-	guilds := world.Look(c.State, func(w *world.World) (n int) {
-		for _, g := range w.Guilds() {
-			if g.HasBot {
-				n++
-			}
+func getGatewayBot(c *call) (any, *wire.Refusal) {
+	guilds := 0
+	for _, g := range c.world.Guilds() {
+		if g.HasBot {
+			guilds++
 		}
-		return n
-	})
-	return ok(c.Gateway(guilds))
+	}
+	return c.Gateway(guilds), nil
 }

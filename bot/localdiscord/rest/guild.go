@@ -5,8 +5,8 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-func (c *call) guild(w *world.World) (*world.Guild, *wire.Refusal) {
-	g := w.Guild(c.param("guild"))
+func (c *call) guild() (*world.Guild, *wire.Refusal) {
+	g := c.world.Guild(c.param("guild"))
 	if g == nil {
 		return nil, wire.Unknown(wire.CodeUnknownGuild, "Guild")
 	}
@@ -16,18 +16,18 @@ func (c *call) guild(w *world.World) (*world.Guild, *wire.Refusal) {
 	return g, nil
 }
 
-func getGuild(c *call, w *world.World) (reply, *wire.Refusal) {
-	g, refusal := c.guild(w)
+func getGuild(c *call) (any, *wire.Refusal) {
+	g, refusal := c.guild()
 	if refusal != nil {
-		return refused(refusal)
+		return nil, refusal
 	}
-	return ok(g.Wire())
+	return g.Wire(), nil
 }
 
-func listChannels(c *call, w *world.World) (reply, *wire.Refusal) {
-	g, refusal := c.guild(w)
+func listChannels(c *call) (any, *wire.Refusal) {
+	g, refusal := c.guild()
 	if refusal != nil {
-		return refused(refusal)
+		return nil, refusal
 	}
 	list := []wire.Channel{}
 	for _, ch := range g.Channels() {
@@ -35,46 +35,46 @@ func listChannels(c *call, w *world.World) (reply, *wire.Refusal) {
 			list = append(list, ch.Wire())
 		}
 	}
-	return ok(list)
+	return list, nil
 }
 
-func getMember(c *call, w *world.World) (reply, *wire.Refusal) {
-	g, refusal := c.guild(w)
+func getMember(c *call) (any, *wire.Refusal) {
+	g, refusal := c.guild()
 	if refusal != nil {
-		return refused(refusal)
+		return nil, refusal
 	}
 	m := g.Member(c.userID())
 	if m == nil {
-		return refused(wire.Unknown(wire.CodeUnknownMember, "Member"))
+		return nil, wire.Unknown(wire.CodeUnknownMember, "Member")
 	}
-	return ok(m.Wire(true))
+	return m.Wire(true), nil
 }
 
-func getMe(_ *call, w *world.World) (reply, *wire.Refusal) {
-	return ok(struct {
+func getMe(c *call) (any, *wire.Refusal) {
+	return struct {
 		wire.User
 		MFAEnabled bool   `json:"mfa_enabled"`
 		Locale     string `json:"locale"`
-	}{w.Bot().Wire(), false, "en-US"})
+	}{c.world.Bot().Wire(), false, "en-US"}, nil
 }
 
-func getMyGuilds(_ *call, w *world.World) (reply, *wire.Refusal) {
+func getMyGuilds(c *call) (any, *wire.Refusal) {
 	list := []map[string]any{}
-	for _, g := range w.Guilds() {
+	for _, g := range c.world.Guilds() {
 		if g.HasBot {
 			list = append(list, map[string]any{"id": g.ID, "name": g.Name, "icon": nil, "banner": nil, "owner": false,
 				"permissions": g.Member(world.BotID).Permissions, "features": []string{}})
 		}
 	}
-	return ok(list)
+	return list, nil
 }
 
-func getApplication(c *call, w *world.World) (reply, *wire.Refusal) {
-	bot := w.Bot()
-	return ok(map[string]any{"id": world.BotID, "name": bot.Name, "icon": nil, "description": "", "flags": 0,
+func getApplication(c *call) (any, *wire.Refusal) {
+	bot := c.world.Bot()
+	return map[string]any{"id": world.BotID, "name": bot.Name, "icon": nil, "description": "", "flags": 0,
 		"flags_new": "0", "bot_public": true, "bot_require_code_grant": false, "verify_key": c.PublicKey,
 		"bot": bot.Wire(), "owner": bot.Wire(), "team": nil, "summary": "", "type": nil, "redirect_uris": []string{},
 		"interactions_endpoint_url": nil, "role_connections_verification_url": nil, "explicit_content_filter": 0,
-		"approximate_guild_count": len(w.Guilds()), "approximate_user_install_count": 0,
-		"approximate_user_authorization_count": 0, "eligible_oauth2_scopes": []string{}})
+		"approximate_guild_count": len(c.world.Guilds()), "approximate_user_install_count": 0,
+		"approximate_user_authorization_count": 0, "eligible_oauth2_scopes": []string{}}, nil
 }

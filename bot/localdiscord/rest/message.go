@@ -9,10 +9,10 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-func (c *call) writable(w *world.World, b *body.Message) (string, *wire.Refusal) {
-	ch, refusal := c.place(w, wire.ViewChannel)
+func createMessage(c *call, b *body.Message) (any, *wire.Refusal) {
+	ch, refusal := c.place(wire.ViewChannel)
 	if refusal != nil {
-		return "", refusal
+		return nil, refusal
 	}
 	need := ch.Sending()
 	if len(c.files) > 0 {
@@ -22,112 +22,80 @@ func (c *call) writable(w *world.World, b *body.Message) (string, *wire.Refusal)
 		need |= wire.EmbedLinks
 	}
 	if !ch.May(world.BotID, need) {
-		return "", wire.MissingPermissions()
+		return nil, wire.MissingPermissions()
 	}
 	if ch.LockedFor(world.BotID) {
-		return "", wire.LockedThread()
+		return nil, wire.LockedThread()
 	}
 	if refusal := ch.DMRefusal(); refusal != nil {
-		return "", refusal
-	}
-	return ch.ID, nil
-}
-
-func createMessage(c *call) (reply, *wire.Refusal) {
-	var b body.Message
-	if refusal := wire.Decode(c.payload, &b); refusal != nil {
-		return refused(refusal)
+		return nil, refusal
 	}
 	nonce := b.NonceText()
-	enforced := b.EnforceNonce.Value && nonce != ""
 	// A repeated nonce is answered with the first message, and its files are not stored again.
-	var channelID string
-	var first *wire.Message
-	var refusal *wire.Refusal
-	c.State.With(func(w *world.World) {
-		if channelID, refusal = c.writable(w, &b); enforced {
-			first = w.Messages.ByNonce(nonce)
-		}
-	})
-	if refusal != nil {
-		return refused(refusal)
+	if first := c.world.Messages.ByNonce(nonce); nonce != "" && b.EnforceNonce.Value && first != nil {
+		return first, nil
 	}
-	if first != nil {
-		return ok(first)
-	}
-	m, refusal := c.compose(&b, body.ForChannel, channelID, nil)
+	m, refusal := c.compose(b, body.ForChannel, ch.ID, nil)
 	if refusal != nil {
-		return refused(refusal)
+		return nil, refusal
 	}
 	if nonce != "" {
 		m.Nonce = b.Nonce
 	}
-	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
-		if first := w.Messages.ByNonce(nonce); enforced && first != nil {
-			return ok(first)
-		}
-		if refusal := w.Messages.Insert(m, &b, body.ForChannel); refusal != nil {
-			return refused(refusal)
-		}
-		if nonce != "" {
-			w.Nonces.Keep(nonce, m)
-		}
-		return ok(m)
-	})
-}
-
-// messageAt returns a public message. The bot cannot see ephemeral ones here, its own included.
-func messageAt(w *world.World, ch *world.Channel, id string) (*wire.Message, *wire.Refusal) {
-	m := w.Messages.ByID(id)
-	if m == nil || m.ChannelID != ch.ID || m.OnlyFor != "" {
-		return nil, wire.Unknown(wire.CodeUnknownMessage, "Message")
+	if refusal := c.world.Messages.Insert(m, b, body.ForChannel); refusal != nil {
+		return nil, refusal
+	}
+	if nonce != "" {
+		c.world.Nonces.Keep(nonce, m)
 	}
 	return m, nil
 }
 
-func (c *call) message(w *world.World, need wire.Permissions) (*world.Channel, *wire.Message, *wire.Refusal) {
-	ch, refusal := c.place(w, need)
+// message returns a public message. The bot cannot see ephemeral ones here, its own included.
+func (c *call) message(need wire.Permissions) (*world.Channel, *wire.Message, *wire.Refusal) {
+	ch, refusal := c.place(need)
 	if refusal != nil {
 		return nil, nil, refusal
 	}
-	m, refusal := messageAt(w, ch, c.param("message"))
-	return ch, m, refusal
+	m := c.world.Messages.ByID(c.param("message"))
+	if m == nil || m.ChannelID != ch.ID || m.OnlyFor != "" {
+		return nil, nil, wire.Unknown(wire.CodeUnknownMessage, "Message")
+	}
+	return ch, m, nil
 }
 
 // listMessages returns the newest first, and none to a bot that may not read them. It leaves out
 // the nonces, since Discord does not document that it keeps them.
 // https://discord.com/developers/docs/resources/message#get-channel-messages
-func listMessages(c *call) (reply, *wire.Refusal) {
+func listMessages(c *call) (any, *wire.Refusal) {
 	limit, refusal := c.limit(50, 100)
 	if refusal != nil {
-		return refused(refusal)
+		return nil, refusal
 	}
-	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
-		ch, refusal := c.place(w, wire.ViewChannel)
-		if refusal != nil {
-			return refused(refusal)
-		}
-		if !ch.May(world.BotID, wire.ReadMessageHistory) {
-			return ok([]*wire.Message{})
-		}
-		before, after := c.query("before"), c.query("after")
-		list := ch.Messages(func(m *wire.Message) bool {
-			return !m.Deleted && m.OnlyFor == "" && (before == "" || wire.Older(m.ID, before)) &&
-				(after == "" || wire.Older(after, m.ID))
-		})
-		first := max(0, len(list)-limit)
-		if after != "" {
-			first = 0
-		}
-		list = append([]*wire.Message{}, list[first:min(len(list), first+limit)]...)
-		slices.SortStableFunc(list, func(a, b *wire.Message) int { return wire.CompareIDs(b.ID, a.ID) })
-		for i, m := range list {
-			listed := *readable(m)
-			listed.Nonce = nil
-			list[i] = &listed
-		}
-		return ok(list)
+	ch, refusal := c.place(wire.ViewChannel)
+	if refusal != nil {
+		return nil, refusal
+	}
+	if !ch.May(world.BotID, wire.ReadMessageHistory) {
+		return []*wire.Message{}, nil
+	}
+	before, after := c.query("before"), c.query("after")
+	list := ch.Messages(func(m *wire.Message) bool {
+		return !m.Deleted && m.OnlyFor == "" && (before == "" || wire.Older(m.ID, before)) &&
+			(after == "" || wire.Older(after, m.ID))
 	})
+	first := max(0, len(list)-limit)
+	if after != "" {
+		first = 0
+	}
+	list = append([]*wire.Message{}, list[first:min(len(list), first+limit)]...)
+	slices.SortStableFunc(list, func(a, b *wire.Message) int { return wire.CompareIDs(b.ID, a.ID) })
+	for i, m := range list {
+		listed := *readable(m)
+		listed.Nonce = nil
+		list[i] = &listed
+	}
+	return list, nil
 }
 
 // readable returns what the bot may read of a message. Without the intent for content, which it
@@ -145,40 +113,12 @@ func readable(m *wire.Message) *wire.Message {
 	return &blank
 }
 
-func editMessage(c *call) (reply, *wire.Refusal) {
-	var b body.Message
-	if refusal := wire.Decode(c.payload, &b); refusal != nil {
-		return refused(refusal)
-	}
-	var before *wire.Message
-	var refusal *wire.Refusal
-	c.State.With(func(w *world.World) { before, refusal = c.editable(w) })
-	if refusal != nil {
-		return refused(refusal)
-	}
-	m, refusal := c.compose(&b, body.ForEdit, before.ChannelID, before)
-	if refusal != nil {
-		return refused(refusal)
-	}
-	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
-		if ch := w.Channel(m.ChannelID); ch != nil {
-			if refusal := ch.CountEdit(before); refusal != nil {
-				return refused(refusal)
-			}
-		}
-		if refusal := w.Messages.Revise(m, &b, body.ForEdit); refusal != nil {
-			return refused(refusal)
-		}
-		return ok(m)
-	})
-}
-
-func (c *call) editable(w *world.World) (*wire.Message, *wire.Refusal) {
-	ch, m, refusal := c.message(w, wire.ViewChannel)
+func editMessage(c *call, b *body.Message) (any, *wire.Refusal) {
+	ch, before, refusal := c.message(wire.ViewChannel)
 	switch {
 	case refusal != nil:
 		return nil, refusal
-	case m.Author.ID != world.BotID:
+	case before.Author.ID != world.BotID:
 		return nil, wire.Refuse(http.StatusForbidden, wire.CodeNotYourMessage,
 			"Cannot edit a message authored by another user")
 	case ch.Thread.Archived:
@@ -186,19 +126,20 @@ func (c *call) editable(w *world.World) (*wire.Message, *wire.Refusal) {
 	case len(c.files) > 0 && !ch.May(world.BotID, wire.AttachFiles):
 		return nil, wire.MissingPermissions()
 	}
-	return m, nil
+	m, refusal := c.revise(before.ID, b, body.ForEdit)
+	return m, refusal
 }
 
-func deleteMessage(c *call, w *world.World) (reply, *wire.Refusal) {
-	ch, m, refusal := c.message(w, wire.ViewChannel)
+func deleteMessage(c *call) (any, *wire.Refusal) {
+	ch, m, refusal := c.message(wire.ViewChannel)
 	switch {
 	case refusal != nil:
-		return refused(refusal)
+		return nil, refusal
 	case m.Author.ID != world.BotID && !ch.May(world.BotID, wire.ManageMessages):
-		return refused(wire.MissingPermissions())
+		return nil, wire.MissingPermissions()
 	case ch.Thread.Archived:
-		return refused(wire.ArchivedThread())
+		return nil, wire.ArchivedThread()
 	}
-	w.Messages.Remove(m.ID)
-	return noContent()
+	c.world.Messages.Remove(m.ID)
+	return nil, nil
 }

@@ -1,119 +1,79 @@
 package rest
 
 import (
+	"fmt"
 	"net/http"
+	"path"
 	"strings"
+
+	"amytis/bot/localdiscord/wire"
 )
 
+// route has no pattern for what this Discord does not serve.
 type route struct {
 	method  string
 	pattern string
 	handle  handler
-	// open routes need no bot token: the token in their path is enough.
-	open bool
-	// exempt routes do not count against the 50 requests a second.
-	exempt bool
-
-	steps []string
 }
 
-var routes = routeTable{}
+// open reports whether no bot token is needed, since a token in the path is enough or nothing is
+// secret. Such requests do not count against the 50 a second.
+func (r *route) open() bool { return r.pattern == "/gateway" || strings.Contains(r.pattern, "{token}") }
 
-// routeTable has routes by the number of steps in their path.
-type routeTable map[int][]*route
+const (
+	get   = http.MethodGet
+	post  = http.MethodPost
+	put   = http.MethodPut
+	patch = http.MethodPatch
+	del   = http.MethodDelete
+)
 
-func (t routeTable) add(method, pattern string, handle handler) *route {
-	r := &route{method: method, pattern: pattern, handle: handle, steps: strings.Split(pattern, "/")[1:]}
-	t[len(r.steps)] = append(t[len(r.steps)], r)
-	return r
+var routes = []*route{
+	{get, "/gateway", getGateway},
+	{get, "/gateway/bot", getGatewayBot},
+
+	{get, "/users/@me", getMe},
+	{get, "/users/@me/guilds", getMyGuilds},
+	{post, "/users/@me/channels", reading(createDM)},
+	{get, "/applications/@me", getApplication},
+
+	{get, "/applications/{app}/commands", listCommands},
+	{put, "/applications/{app}/commands", reading(overwriteCommands)},
+	{get, "/applications/{app}/guilds/{guild}/commands", listCommands},
+	{put, "/applications/{app}/guilds/{guild}/commands", reading(overwriteCommands)},
+
+	{get, "/applications/{app}/emojis", listEmoji},
+	{post, "/applications/{app}/emojis", reading(createEmoji)},
+	{del, "/applications/{app}/emojis/{emoji}", deleteEmoji},
+
+	{post, "/interactions/{interaction}/{token}/callback", reading(answerInteraction)},
+	{post, "/webhooks/{app}/{token}", reading(createFollowup)},
+	{patch, "/webhooks/{app}/{token}/messages/{message}", reading(editHookMessage)},
+
+	{get, "/channels/{channel}", getChannel},
+	{patch, "/channels/{channel}", reading(editThread)},
+	{get, "/channels/{channel}/messages", listMessages},
+	{post, "/channels/{channel}/messages", reading(createMessage)},
+	{patch, "/channels/{channel}/messages/{message}", reading(editMessage)},
+	{del, "/channels/{channel}/messages/{message}", deleteMessage},
+	{post, "/channels/{channel}/messages/{message}/threads", reading(startThread)},
+
+	{get, "/guilds/{guild}", getGuild},
+	{get, "/guilds/{guild}/channels", listChannels},
+	{get, "/guilds/{guild}/members/{user}", getMember},
 }
 
-func (t routeTable) addOpen(method, pattern string, handle handler) {
-	r := t.add(method, pattern, handle)
-	r.open, r.exempt = true, true
-}
+// isClean reports whether the router would not redirect a request to another path.
+func isClean(r *http.Request) bool { return path.Clean(r.URL.Path) == r.URL.Path }
 
-func init() {
-	const get, post, put = http.MethodGet, http.MethodPost, http.MethodPut
-	const patch, del = http.MethodPatch, http.MethodDelete
-	routes.add(get, "/gateway", getGateway).open = true
-	routes.add(get, "/gateway/bot", getGatewayBot)
-
-	routes.add(get, "/users/@me", locked(getMe))
-	routes.add(get, "/users/@me/guilds", locked(getMyGuilds))
-	routes.add(post, "/users/@me/channels", createDM)
-	routes.add(get, "/applications/@me", locked(getApplication))
-
-	for _, scope := range []string{"/applications/{app}/commands", "/applications/{app}/guilds/{guild}/commands"} {
-		routes.add(get, scope, locked(listCommands))
-		routes.add(put, scope, overwriteCommands)
-	}
-
-	routes.add(get, "/applications/{app}/emojis", locked(listEmoji))
-	routes.add(post, "/applications/{app}/emojis", createEmoji)
-	routes.add(del, "/applications/{app}/emojis/{emoji}", locked(deleteEmoji))
-
-	routes.addOpen(post, "/interactions/{interaction}/{token}/callback", answerInteraction)
-	routes.addOpen(post, "/webhooks/{app}/{token}", createFollowup)
-	routes.addOpen(patch, "/webhooks/{app}/{token}/messages/{message}", editHookMessage)
-
-	routes.add(get, "/channels/{channel}", locked(getChannel))
-	routes.add(patch, "/channels/{channel}", editThread)
-	routes.add(get, "/channels/{channel}/messages", listMessages)
-	routes.add(post, "/channels/{channel}/messages", createMessage)
-	routes.add(patch, "/channels/{channel}/messages/{message}", editMessage)
-	routes.add(del, "/channels/{channel}/messages/{message}", locked(deleteMessage))
-
-	routes.add(post, "/channels/{channel}/messages/{message}/threads", startThread)
-
-	routes.add(get, "/guilds/{guild}", locked(getGuild))
-	routes.add(get, "/guilds/{guild}/channels", locked(listChannels))
-	routes.add(get, "/guilds/{guild}/members/{user}", locked(getMember))
-}
-
-// findRoute returns nil if there is no such route. Of two that match the first wins.
-func findRoute(method, path string) (*route, map[string]string) {
-	steps := strings.Split(path, "/")[1:]
-	for _, r := range routes[len(steps)] {
-		if r.method == method && r.fits(steps) {
-			return r, r.params(steps)
+// unknownRoute returns 405 for a path that is served for another method.
+func (c *call) unknownRoute() *wire.Refusal {
+	status := http.StatusNotFound
+	for _, method := range []string{get, post, put, patch, del} {
+		_, pattern := c.mux.Handler(&http.Request{Method: method, URL: c.r.URL})
+		if isClean(c.r) && strings.HasPrefix(pattern, method) {
+			status = http.StatusMethodNotAllowed
 		}
 	}
-	return nil, nil
-}
-
-// known reports whether a path is served for any method.
-func known(path string) bool {
-	steps := strings.Split(path, "/")[1:]
-	for _, r := range routes[len(steps)] {
-		if r.fits(steps) {
-			return true
-		}
-	}
-	return false
-}
-
-func (r *route) fits(steps []string) bool {
-	for i, want := range r.steps {
-		if want[0] == '{' {
-			if steps[i] == "" {
-				return false
-			}
-			continue
-		}
-		if steps[i] != want {
-			return false
-		}
-	}
-	return true
-}
-
-func (r *route) params(steps []string) map[string]string {
-	params := make(map[string]string, 2)
-	for i, want := range r.steps {
-		if want[0] == '{' {
-			params[want[1:len(want)-1]] = steps[i]
-		}
-	}
-	return params
+	return &wire.Refusal{Status: status, Message: fmt.Sprintf("%d: %s", status, http.StatusText(status)), UnknownRoute: true}
 }

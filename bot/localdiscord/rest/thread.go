@@ -13,83 +13,55 @@ import (
 // defaultAutoArchive is how many minutes without messages archive a thread.
 const defaultAutoArchive = 4320
 
-func startThread(c *call) (reply, *wire.Refusal) {
-	var b body.Thread
-	if refusal := wire.Decode(c.payload, &b); refusal != nil {
-		return refused(refusal)
+func startThread(c *call, b *body.Thread) (any, *wire.Refusal) {
+	if refusal := cmp.Or(b.Check(), c.Schemas.Check(schema.ThreadOfMessage, c.payload)); refusal != nil {
+		return nil, refusal
 	}
-	if refusal := b.Check(); refusal != nil {
-		return refused(refusal)
+	parent, from, refusal := c.message(wire.CreatePublicThreads)
+	if refusal != nil {
+		return nil, refusal
 	}
-	if refusal := c.Schemas.Check(schema.ThreadOfMessage, c.payload); refusal != nil {
-		return refused(refusal)
+	if parent.Kind != wire.ChannelText {
+		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeWrongChannelType,
+			"Cannot execute action on this channel type")
 	}
-	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
-		parent, from, refusal := c.message(w, wire.CreatePublicThreads)
-		if refusal != nil {
-			return refused(refusal)
-		}
-		if parent.Kind != wire.ChannelText {
-			return refused(wrongChannelType())
-		}
-		archive := cmp.Or(b.AutoArchiveDuration.Value, defaultAutoArchive)
-		thread, refusal := parent.StartThread(b.Name, archive, from)
-		if refusal != nil {
-			return refused(refusal)
-		}
-		return reply{http.StatusCreated, thread.Wire()}, nil
-	})
-}
-
-func wrongChannelType() *wire.Refusal {
-	return wire.Refuse(http.StatusBadRequest, wire.CodeWrongChannelType, "Cannot execute action on this channel type")
+	archive := cmp.Or(b.AutoArchiveDuration.Value, defaultAutoArchive)
+	thread, refusal := parent.StartThread(b.Name, archive, from)
+	if refusal != nil {
+		return nil, refusal
+	}
+	return created{thread.Wire()}, nil
 }
 
 // editThread changes a thread. The only change to an archived one is to bring it back. The bot may
 // not change any other channel.
-func editThread(c *call) (reply, *wire.Refusal) {
-	var b body.ThreadEdit
-	if refusal := wire.Decode(c.payload, &b); refusal != nil {
-		return refused(refusal)
+func editThread(c *call, b *body.ThreadEdit) (any, *wire.Refusal) {
+	if refusal := cmp.Or(b.Check(), c.Schemas.Check(schema.ThreadEdit, c.payload)); refusal != nil {
+		return nil, refusal
 	}
-	if refusal := b.Check(); refusal != nil {
-		return refused(refusal)
+	ch, refusal := c.place(wire.ViewChannel)
+	if refusal != nil {
+		return nil, refusal
 	}
-	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
-		ch, refusal := c.place(w, wire.ViewChannel)
-		if refusal != nil {
-			return refused(refusal)
-		}
-		if !ch.IsThread() {
-			return refused(wire.MissingPermissions())
-		}
-		if refusal := c.Schemas.Check(schema.ThreadEdit, c.payload); refusal != nil {
-			return refused(refusal)
-		}
-		if refusal := changeThread(w, ch, &b); refusal != nil {
-			return refused(refusal)
-		}
-		return ok(ch.Updated())
-	})
-}
-
-func changeThread(w *world.World, ch *world.Channel, b *body.ThreadEdit) *wire.Refusal {
+	if !ch.IsThread() {
+		return nil, wire.MissingPermissions()
+	}
 	manages := ch.May(world.BotID, wire.ManageThreads)
 	unarchives := b.Archived.Set && !b.Archived.Value
 	t := &ch.Thread
 	switch {
 	case t.Archived && !unarchives:
-		return wire.ArchivedThread()
+		return nil, wire.ArchivedThread()
 	case unarchives && t.Locked && !manages,
 		!unarchives && ch.OwnerID != world.BotID && !manages,
 		b.Locked.Set && !manages:
-		return wire.MissingPermissions()
+		return nil, wire.MissingPermissions()
 	}
 	wire.Assign(b.Name, &ch.Name)
 	wire.Assign(b.Locked, &t.Locked)
 	wire.Assign(b.AutoArchiveDuration, &t.AutoArchive)
 	if b.Archived.Set && b.Archived.Value != t.Archived {
-		t.Archived, t.ArchiveChanged = b.Archived.Value, w.Now().UTC()
+		t.Archived, t.ArchiveChanged = b.Archived.Value, c.world.Now().UTC()
 	}
-	return nil
+	return ch.Updated(), nil
 }

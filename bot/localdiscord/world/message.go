@@ -1,8 +1,6 @@
 package world
 
 import (
-	"slices"
-
 	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/bounded"
 	"amytis/bot/localdiscord/wire"
@@ -54,10 +52,7 @@ func (ms *Messages) Insert(m *wire.Message, b *body.Message, p body.Purpose) *wi
 	if ch == nil {
 		return wire.Unknown(wire.CodeUnknownChannel, "Channel")
 	}
-	switch {
-	case p == body.ForChannel && ch.LockedFor(BotID):
-		return wire.LockedThread()
-	case p != body.ForChannel && ch.Thread.Archived && ch.LockedFor(BotID):
+	if p != body.ForChannel && ch.Thread.Archived && ch.LockedFor(BotID) {
 		return wire.ArchivedThread()
 	}
 	ms.post(ch, m, ms.world.bot, b, p)
@@ -119,7 +114,11 @@ func (ms *Messages) Revise(m *wire.Message, b *body.Message, p body.Purpose) *wi
 	if ch == nil || ch.Thread.Archived {
 		return wire.ArchivedThread()
 	}
-	rebase(m, r.Current, b)
+	if p == body.ForEdit {
+		if refusal := ch.countEdit(r.Current); refusal != nil {
+			return refusal
+		}
+	}
 	// The first text of a deferred answer is not an edit.
 	thinking := r.Current.Loading()
 	m.Flags &^= wire.FlagLoading
@@ -137,38 +136,6 @@ func (ms *Messages) Revise(m *wire.Message, b *body.Message, p body.Purpose) *wi
 	w.changed(Change{Message: m.ID})
 	ms.emit("MESSAGE_UPDATE", m)
 	return nil
-}
-
-// rebase copies into m what another edit changed meanwhile, as far as b does not say otherwise.
-func rebase(m, now *wire.Message, b *body.Message) {
-	if m.Version == now.Version+1 {
-		return
-	}
-	m.Version = now.Version + 1
-	m.Flags |= now.Flags &^ wire.FlagLoading
-	m.Mentions, m.MentionRoles, m.MentionEveryone = now.Mentions, now.MentionRoles, now.MentionEveryone
-	if !b.Content.Set {
-		m.Content = now.Content
-	}
-	if !b.Embeds.Set {
-		m.Embeds = now.Embeds
-	}
-	if !b.Components.Set {
-		m.Components = now.Components
-	}
-	if !b.Attachments.Set {
-		m.Attachments = union(now.Attachments, m.Attachments)
-	}
-}
-
-func union(list, more []wire.Attachment) []wire.Attachment {
-	list = append([]wire.Attachment{}, list...)
-	for _, a := range more {
-		if !slices.ContainsFunc(list, func(attached wire.Attachment) bool { return attached.ID == a.ID }) {
-			list = append(list, a)
-		}
-	}
-	return list
 }
 
 // Remove deletes a message for everybody. Its history stays.

@@ -16,8 +16,8 @@ const (
 	maxOldEdits   = 5
 )
 
-// CountEdit counts an edit of a message, and refuses it if too many old messages were edited.
-func (ch *Channel) CountEdit(m *wire.Message) *wire.Refusal {
+// countEdit counts an edit of a message, and refuses it if too many old messages were edited.
+func (ch *Channel) countEdit(m *wire.Message) *wire.Refusal {
 	now := ch.world.Now()
 	if now.Sub(m.Timestamp) <= oldMessage {
 		return nil
