@@ -203,7 +203,7 @@ func (s *Server) Identifies() int { return s.gateway.Identifies() }
 func (s *Server) GiveUpInteractions() { s.interactions.GiveUp() }
 
 // ForgetNonces does what Discord does after some minutes.
-func (s *Server) ForgetNonces() { s.state.With(func(w *world.World) { w.Nonces.Forget() }) }
+func (s *Server) ForgetNonces() { s.state.With(func(w *world.World) { w.Messages.ForgetNonces() }) }
 
 // Log has the oldest first.
 func (s *Server) Log() []traffic.Entry { return s.traffic.Entries() }

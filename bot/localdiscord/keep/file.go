@@ -112,7 +112,7 @@ func (f *File) Close() error {
 func (f *File) Changed(w *world.World, c world.Change) {
 	if c.Message != "" {
 		var value any
-		if r := w.Messages.Record(c.Message); r != nil && !r.Deleted {
+		if r := w.Messages.Record(c.Message); r != nil && !r.Current.Deleted {
 			value = stored(r)
 		}
 		f.put(messagesBucket, c.Message, value)

@@ -42,13 +42,7 @@ func createMessage(c *call, b *body.Message) (any, *wire.Refusal) {
 	if nonce != "" {
 		m.Nonce = b.Nonce
 	}
-	if refusal := c.world.Messages.Insert(m, b, body.ForChannel); refusal != nil {
-		return nil, refusal
-	}
-	if nonce != "" {
-		c.world.Nonces.Keep(nonce, m)
-	}
-	return m, nil
+	return m, c.world.Messages.Insert(m, b, body.ForChannel)
 }
 
 // message returns a public message. The bot cannot see ephemeral ones here, its own included.

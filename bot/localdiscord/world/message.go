@@ -11,7 +11,15 @@ type Messages struct {
 	world   *World
 	records map[string]*Record
 	order   bounded.Queue[string] // over all channels
+
+	// byNonce has the messages that were created with a nonce, so that none is created twice. Nonces
+	// are unique per author, and the bot is the only author who sends any. Discord forgets them
+	// after a few minutes. https://discord.com/developers/docs/resources/message#create-message
+	byNonce map[string]*wire.Message
+	nonces  bounded.Queue[string]
 }
+
+const maxNonces = 2000
 
 // Record is nil for unknown and forgotten messages, but not for deleted ones.
 func (ms *Messages) Record(id string) *Record { return ms.records[id] }
@@ -19,7 +27,7 @@ func (ms *Messages) Record(id string) *Record { return ms.records[id] }
 // ByID is nil for unknown and deleted messages.
 func (ms *Messages) ByID(id string) *wire.Message {
 	r := ms.records[id]
-	if r == nil || r.Deleted {
+	if r == nil || r.Current.Deleted {
 		return nil
 	}
 	return r.Current
@@ -27,13 +35,15 @@ func (ms *Messages) ByID(id string) *wire.Message {
 
 // ByNonce returns the message that a nonce created not long ago, or nil.
 func (ms *Messages) ByNonce(nonce string) *wire.Message {
-	w := ms.world
-	first := w.Nonces.messages[nonce]
-	if w.Now().Sub(first.at) > w.config.NonceLife {
+	first := ms.byNonce[nonce]
+	if first == nil || ms.world.Now().Sub(first.Timestamp) > ms.world.config.NonceLife {
 		return nil
 	}
-	return ms.ByID(first.messageID)
+	return ms.ByID(first.ID)
 }
+
+// ForgetNonces does what Discord does after some minutes.
+func (ms *Messages) ForgetNonces() { clear(ms.byNonce) }
 
 func (ms *Messages) Attachments() map[string]bool {
 	shown := map[string]bool{}
@@ -81,6 +91,12 @@ func (ms *Messages) post(ch *Channel, m *wire.Message, author *User, b *body.Mes
 func (ms *Messages) add(ch *Channel, m *wire.Message) (forgotten *wire.Message) {
 	ms.records[m.ID] = &Record{Current: m}
 	ch.messages = append(ch.messages, m.ID)
+	if nonce := (&body.Message{Nonce: m.Nonce}).NonceText(); nonce != "" {
+		ms.byNonce[nonce] = m
+		if old, dropped := ms.nonces.Push(nonce, maxNonces); dropped {
+			delete(ms.byNonce, old)
+		}
+	}
 	if m.OnlyFor == "" { // Discord does not keep the others
 		ch.lastMessage = m.ID
 	}
@@ -107,7 +123,7 @@ func (ms *Messages) forget(id string) *wire.Message {
 func (ms *Messages) Revise(m *wire.Message, b *body.Message, p body.Purpose) *wire.Refusal {
 	w := ms.world
 	r := ms.records[m.ID]
-	if r == nil || r.Deleted {
+	if r == nil || r.Current.Deleted {
 		return wire.Unknown(wire.CodeUnknownMessage, "Message")
 	}
 	ch := w.channels[m.ChannelID]
@@ -142,10 +158,9 @@ func (ms *Messages) Revise(m *wire.Message, b *body.Message, p body.Purpose) *wi
 func (ms *Messages) Remove(id string) {
 	w := ms.world
 	r := ms.records[id]
-	if r == nil || r.Deleted {
+	if r == nil || r.Current.Deleted {
 		return
 	}
-	r.Deleted = true
 	gone := *r.Current
 	gone.Deleted = true
 	gone.Version++
@@ -180,8 +195,5 @@ func (ms *Messages) Restore(m *wire.Message) {
 		return
 	}
 	ms.add(ch, m)
-	if len(m.Nonce) > 0 {
-		w.Nonces.Keep((&body.Message{Nonce: m.Nonce}).NonceText(), m)
-	}
 	w.config.IDs.Reserve(m.ID)
 }

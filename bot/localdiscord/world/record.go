@@ -9,7 +9,6 @@ import (
 type Record struct {
 	Current *wire.Message
 	History []*wire.Message // oldest first
-	Deleted bool
 }
 
 // maxHistory is how many earlier versions of a message are remembered.

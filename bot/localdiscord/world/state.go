@@ -39,10 +39,9 @@ func New(config Config) *State {
 		users:     map[string]*User{BotID: bot},
 		guilds:    map[string]*Guild{},
 		channels:  map[string]*Channel{},
-		Nonces:    Nonces{messages: map[string]noted{}},
 		Observers: Observers{watchers: map[Observer]bool{}},
 	}
-	w.Messages = Messages{world: w, records: map[string]*Record{}}
+	w.Messages = Messages{world: w, records: map[string]*Record{}, byNonce: map[string]*wire.Message{}}
 	w.Commands = Commands{world: w, byGuild: map[string][]*wire.Command{}}
 	w.Emoji = EmojiList{world: w}
 	return &State{world: w}

@@ -8,7 +8,6 @@ import (
 
 type World struct {
 	Messages  Messages
-	Nonces    Nonces
 	Commands  Commands
 	Emoji     EmojiList
 	Observers Observers
