@@ -14,10 +14,10 @@ type Channel struct {
 }
 
 type ChannelInfo struct {
-	Topic    string
-	ParentID string // of a thread
-	DM       bool
-	Archived bool
+	Topic    string `json:"topic,omitempty"`
+	ParentID string `json:"parent,omitempty"` // of a thread
+	DM       bool   `json:"dm,omitempty"`
+	Archived bool   `json:"archived,omitempty"`
 }
 
 // with runs do with the channel, unless it is gone.

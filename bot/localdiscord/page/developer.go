@@ -11,17 +11,10 @@ import (
 )
 
 type entry struct {
-	Seq     int64     `json:"seq"`
-	At      time.Time `json:"at"`
-	Micros  int64     `json:"micros"`
-	Kind    string    `json:"kind"`
-	Name    string    `json:"name"`
-	Path    string    `json:"path,omitempty"`
-	Status  int       `json:"status,omitempty"`
-	Body    string    `json:"body,omitempty"`
-	Answer  string    `json:"answer,omitempty"`
-	Refusal string    `json:"refusal,omitempty"`
-	Fault   string    `json:"fault,omitempty"`
+	localdiscord.Traffic
+	Micros int64  `json:"micros"`
+	Body   string `json:"body,omitempty"`
+	Answer string `json:"answer,omitempty"`
 }
 
 type developerView struct {
@@ -50,9 +43,9 @@ func (p *Page) traffic(_ *localdiscord.User, r *http.Request) (any, error) {
 		if t.Seq <= after {
 			continue
 		}
-		view.Entries = append(view.Entries, entry{Seq: t.Seq, At: t.At, Micros: t.Took.Microseconds(), Kind: t.Kind,
-			Name: t.Name, Path: conceal(t.Path), Status: t.Status, Body: conceal(string(t.Body)),
-			Answer: conceal(string(t.Answer)), Refusal: t.Refusal, Fault: t.Fault})
+		t.Path = conceal(t.Path)
+		view.Entries = append(view.Entries, entry{t, t.Took.Microseconds(), conceal(string(t.Body)),
+			conceal(string(t.Answer))})
 	}
 	return view, nil
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/driver"
 )
 
 type person struct {
@@ -15,12 +16,9 @@ type person struct {
 }
 
 type place struct {
-	ID       string `json:"id"`
-	Name     string `json:"name"`
-	Topic    string `json:"topic,omitempty"`
-	Parent   string `json:"parent,omitempty"`
-	DM       bool   `json:"dm,omitempty"`
-	Archived bool   `json:"archived,omitempty"`
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	driver.ChannelInfo
 }
 
 type state struct {
@@ -55,8 +53,7 @@ func (p *Page) state(u *localdiscord.User, r *http.Request) (any, error) {
 func places(u *localdiscord.User) []place {
 	var list []place
 	for _, c := range u.Channels() {
-		info := c.Info()
-		list = append(list, place{c.ID, c.Name, info.Topic, info.ParentID, info.DM, info.Archived})
+		list = append(list, place{c.ID, c.Name, c.Info()})
 	}
 	return list
 }
@@ -83,38 +80,12 @@ func (p *Page) messages(u *localdiscord.User, r *http.Request) (any, error) {
 	return messagePage{append([]*localdiscord.Message{}, list[from:]...), from > 0}, nil
 }
 
-type command struct {
-	Path        string   `json:"path"`
-	Plain       string   `json:"plain"` // in the names that the bot receives
-	Description string   `json:"description"`
-	Options     []option `json:"options"`
-}
-
-type option struct {
-	Name         string                `json:"name"`
-	Plain        string                `json:"plain"`
-	Description  string                `json:"description"`
-	Type         int                   `json:"type"`
-	Required     bool                  `json:"required"`
-	Autocomplete bool                  `json:"autocomplete"`
-	Choices      []localdiscord.Choice `json:"choices"`
-}
-
 func (p *Page) commands(u *localdiscord.User, r *http.Request) (any, error) {
 	c, err := p.channel(u, r.URL.Query().Get("channel"))
 	if err != nil {
 		return nil, err
 	}
-	list := []command{}
-	for _, leaf := range u.Commands(c) {
-		entry := command{Path: leaf.Path, Plain: leaf.DefaultPath, Description: leaf.Description, Options: []option{}}
-		for _, o := range leaf.Options {
-			entry.Options = append(entry.Options,
-				option{o.Name, o.DefaultName, o.Description, o.Type, o.Required, o.Autocomplete, o.Choices})
-		}
-		list = append(list, entry)
-	}
-	return list, nil
+	return append([]localdiscord.Leaf{}, u.Commands(c)...), nil
 }
 
 // pictures has the types of files that a browser may show. Others are downloaded.

@@ -14,25 +14,25 @@ import (
 // Entry is one request of the bot, one event, or one command to the gateway.
 type Entry struct {
 	// Seq counts the entries from 1, forgotten ones included.
-	Seq  int64
-	At   time.Time
-	Took time.Duration
+	Seq  int64         `json:"seq"`
+	At   time.Time     `json:"at"`
+	Took time.Duration `json:"-"`
 	// Kind is "rest" for a request, "event" for what the gateway or a webhook sent, "command" for
 	// what the bot sent to the gateway.
-	Kind string
+	Kind string `json:"kind"`
 	// Name is the method of a request, the type of an event or the name of a command's opcode.
-	Name string
+	Name string `json:"name"`
 	// Path of a request, without /api/v9, or the URL of a webhook.
-	Path string
+	Path string `json:"path,omitempty"`
 	// Status of a response, 0 for none.
-	Status int
+	Status int `json:"status,omitempty"`
 	// Body is what was sent, Answer what came back. Both are cut at 16 KiB. Of a multipart body
 	// only payload_json is kept.
-	Body, Answer []byte
+	Body, Answer []byte `json:"-"`
 	// Refusal says why a request was refused, "" if it was not.
-	Refusal string
+	Refusal string `json:"refusal,omitempty"`
 	// Fault names the scripted fault that hit the request, "" if none did.
-	Fault string
+	Fault string `json:"fault,omitempty"`
 }
 
 const maxBody = 16 << 10

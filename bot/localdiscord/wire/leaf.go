@@ -3,21 +3,20 @@ package wire
 // Leaf is one thing that can be typed: a command without subcommands, or a subcommand. Names are in
 // the user's language.
 type Leaf struct {
-	Path        string // "garden dig"
-	Description string
-	Options     []LeafOption
-	// DefaultPath is Path in the names that the bot receives.
-	DefaultPath string
+	Path        string       `json:"path"`  // "garden dig"
+	DefaultPath string       `json:"plain"` // in the names that the bot receives
+	Description string       `json:"description"`
+	Options     []LeafOption `json:"options"`
 }
 
 type LeafOption struct {
-	Name         string
-	DefaultName  string
-	Description  string
-	Type         int
-	Required     bool
-	Autocomplete bool
-	Choices      []Choice
+	Name         string   `json:"name"`
+	DefaultName  string   `json:"plain"`
+	Description  string   `json:"description"`
+	Type         int      `json:"type"`
+	Required     bool     `json:"required"`
+	Autocomplete bool     `json:"autocomplete"`
+	Choices      []Choice `json:"choices"`
 }
 
 func (c *Command) Leaves(locale string) []Leaf {
@@ -49,11 +48,9 @@ func leafOptions(options []CommandOption, locale string) []LeafOption {
 	leaves := make([]LeafOption, 0, len(options))
 	for i := range options {
 		o := &options[i]
-		leaf := LeafOption{Name: Localized(o.NameLocalizations, locale, o.Name), DefaultName: o.Name, Type: o.Type,
-			Description: Localized(o.DescriptionLocalizations, locale, o.Description), Required: o.Required,
-			Autocomplete: o.Autocomplete}
-		leaf.Choices = ShownChoices(o.Choices, locale)
-		leaves = append(leaves, leaf)
+		leaves = append(leaves, LeafOption{Name: Localized(o.NameLocalizations, locale, o.Name), DefaultName: o.Name,
+			Type: o.Type, Description: Localized(o.DescriptionLocalizations, locale, o.Description), Required: o.Required,
+			Autocomplete: o.Autocomplete, Choices: ShownChoices(o.Choices, locale)})
 	}
 	return leaves
 }
