@@ -10,8 +10,8 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// Handles on the world, and what people do with them. Permissions and the codes of refusals are in
-// [wire], the kinds of violations in [traffic].
+// What callers need of other packages. Permissions and the codes of refusals are in [wire], the
+// kinds of violations in [traffic].
 type (
 	Guild        = driver.Guild
 	Channel      = driver.Channel
@@ -24,6 +24,15 @@ type (
 	Ping         = world.Ping
 	Interaction  = interaction.Interaction
 	Outcome      = interaction.Outcome
+	Message      = wire.Message
+	Picture      = wire.Picture
+	Component    = wire.Component
+	Choice       = wire.Choice
+	Leaf         = wire.Leaf
+	Traffic      = traffic.Entry
+	RESTFault    = fault.RESTFault
+	ArmedFault   = fault.Armed
+	Endpoint     = webhook.Endpoint
 )
 
 const (
@@ -33,24 +42,5 @@ const (
 	Updated      = interaction.Updated
 	Suggested    = interaction.Suggested
 	Failed       = interaction.Failed
-)
-
-// NotResponded is what Discord tells a user whose interaction nobody answered in time.
-const NotResponded = interaction.NotResponded
-
-// What people read and press.
-type (
-	Message   = wire.Message
-	Picture   = wire.Picture
-	Component = wire.Component
-	Choice    = wire.Choice
-	Leaf      = wire.Leaf
-)
-
-// What the bot and Discord said to each other, and what goes wrong by script.
-type (
-	Traffic    = traffic.Entry
-	RESTFault  = fault.RESTFault
-	ArmedFault = fault.Armed
-	Endpoint   = webhook.Endpoint
+	NotResponded = interaction.NotResponded
 )

@@ -6,16 +6,13 @@ import (
 	"net"
 	"time"
 
-	"amytis/bot/localdiscord/serve"
 	"amytis/bot/localdiscord/traffic"
 )
 
 // Options of a [Server]. The zero value is a strict Discord on a free port of 127.0.0.1 with
 // Discord's own limits.
 type Options struct {
-	// Addr to listen on; "127.0.0.1:0" if empty.
-	Addr string
-	// Listener replaces Addr.
+	// Listener is what to serve; a free port of 127.0.0.1 if nil.
 	Listener net.Listener
 	// BotToken is what the bot must present, without the "Bot " prefix; a fixed one if empty.
 	BotToken string
@@ -33,7 +30,7 @@ type Options struct {
 	Now func() time.Time
 	// AnswerWithin is the time for the first answer to an interaction; 3 s if zero.
 	AnswerWithin time.Duration
-	// NonceLife is how long a nonce makes no second message; 5 min if zero.
+	// NonceLife is how long a nonce makes no second message; 5 min if zero, for Discord's "few".
 	NonceLife time.Duration
 	// HeartbeatInterval is what HELLO asks for; 41.25 s if zero.
 	HeartbeatInterval time.Duration
@@ -64,30 +61,15 @@ type Options struct {
 	// block.
 	OnTraffic func(traffic.Entry)
 
-	// Serving limits connections and how long requests may take.
-	Serving serve.Limits
-
 	// Logger receives what happens at debug level; nothing is logged if nil.
 	Logger *slog.Logger
 }
 
-// Discord's time limits. https://discord.com/developers/docs/interactions/receiving-and-responding
-const (
-	answerWithin      = 3 * time.Second
-	tokenLife         = 15 * time.Minute
-	heartbeatInterval = 41250 * time.Millisecond
-	// Discord documents "the past few minutes".
-	nonceLife = 5 * time.Minute
-)
-
-// Discord's limits of sessions. https://discord.com/developers/docs/events/gateway#sharding
-const (
-	guildsPerShard = 2500
-	sessionStarts  = 1000
-)
+// tokenLife is how long the token of an interaction works.
+// https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
+const tokenLife = 15 * time.Minute
 
 func (o Options) withDefaults() Options {
-	o.Addr = cmp.Or(o.Addr, "127.0.0.1:0")
 	o.BotToken = cmp.Or(o.BotToken, "MTE1MDAwMDAwMDAwMDAwMDAwMQ.local.discord-on-this-machine")
 	o.CheckOneIn = cmp.Or(o.CheckOneIn, 1)
 	if o.Now == nil {
@@ -96,23 +78,15 @@ func (o Options) withDefaults() Options {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	o.AnswerWithin = cmp.Or(o.AnswerWithin, answerWithin)
-	o.NonceLife = cmp.Or(o.NonceLife, nonceLife)
-	o.HeartbeatInterval = cmp.Or(o.HeartbeatInterval, heartbeatInterval)
-	o.GuildsPerShard = cmp.Or(o.GuildsPerShard, guildsPerShard)
+	o.AnswerWithin = cmp.Or(o.AnswerWithin, 3*time.Second)
+	o.NonceLife = cmp.Or(o.NonceLife, 5*time.Minute)
+	o.HeartbeatInterval = cmp.Or(o.HeartbeatInterval, 41250*time.Millisecond)
+	o.GuildsPerShard = cmp.Or(o.GuildsPerShard, 2500)
 	o.MaxConcurrency = cmp.Or(o.MaxConcurrency, 1)
-	o.SessionStarts = cmp.Or(o.SessionStarts, sessionStarts)
+	o.SessionStarts = cmp.Or(o.SessionStarts, 1000)
 	o.MaxAttachments = cmp.Or(o.MaxAttachments, 400)
 	o.MaxMessages = cmp.Or(o.MaxMessages, 20_000)
 	o.MaxInteractions = cmp.Or(o.MaxInteractions, 20_000)
 	o.KeepTraffic = cmp.Or(o.KeepTraffic, 1_000)
 	return o
-}
-
-// listen listens where the options say.
-func (o Options) listen() (net.Listener, error) {
-	if o.Listener != nil {
-		return o.Serving.Limit(o.Listener), nil
-	}
-	return o.Serving.Listen(o.Addr)
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"os"
 	"strings"
@@ -22,6 +23,7 @@ import (
 	"amytis/bot/localdiscord/rate"
 	"amytis/bot/localdiscord/rest"
 	"amytis/bot/localdiscord/schema"
+	"amytis/bot/localdiscord/serve"
 	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/webhook"
 	"amytis/bot/localdiscord/wire"
@@ -59,13 +61,17 @@ func Start(options Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	listener, err := options.listen()
-	if err != nil {
-		return nil, fmt.Errorf("localdiscord: %w", err)
+	listener := options.Listener
+	if listener == nil {
+		if listener, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+			return nil, fmt.Errorf("localdiscord: %w", err)
+		}
 	}
+	var limits serve.Limits
+	listener = limits.Limit(listener)
 	s := &Server{options: options, url: "http://" + listener.Addr().String(), schemas: schemas}
 	s.furnish()
-	s.http = options.Serving.Server(http.HandlerFunc(s.serve), options.Logger)
+	s.http = limits.Server(http.HandlerFunc(s.serve), options.Logger)
 	s.running.Go(func() {
 		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			options.Logger.Error("the local Discord has stopped serving", slog.Any("err", err))

@@ -38,20 +38,12 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// Server returns a server that has not started. It serves a listener from [Limits.Listen].
+// Server returns a server that has not started. It serves a listener from [Limits.Limit].
 func (l Limits) Server(handler http.Handler, log *slog.Logger) *http.Server {
 	l = l.withDefaults()
 	return &http.Server{Handler: handler, ReadHeaderTimeout: l.Request / 3, ReadTimeout: l.Request,
 		WriteTimeout: l.Answer, IdleTimeout: l.Idle, MaxHeaderBytes: maxHeader,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}
-}
-
-func (l Limits) Listen(addr string) (net.Listener, error) {
-	inner, err := net.Listen("tcp", addr)
-	if err != nil {
-		return nil, err
-	}
-	return l.Limit(inner), nil
 }
 
 // Limit returns a listener that accepts only as many connections as the limits allow.

@@ -21,8 +21,9 @@ const patience = time.Minute
 // start serves a handler that reads the body and answers. It returns the address.
 func start(t *testing.T, limits serve.Limits) string {
 	t.Helper()
-	listener, err := limits.Listen("127.0.0.1:0")
+	inner, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
+	listener := limits.Limit(inner)
 	server := limits.Server(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if _, err := io.Copy(io.Discard, r.Body); err != nil {
 			panic(http.ErrAbortHandler)
