@@ -52,10 +52,9 @@ type Armed struct {
 
 // Requests has the faults of a bot's requests. The zero value is a Discord that works.
 type Requests struct {
-	mu    sync.Mutex
-	list  []*Armed
-	armed atomic.Int32 // len(list), so that most requests need no lock
-	down  atomic.Int32 // up, downRefusing or downPolite
+	mu   sync.Mutex
+	list []*Armed
+	down atomic.Int32 // up, downRefusing or downPolite
 }
 
 const (
@@ -80,7 +79,6 @@ func (f *Requests) change(next func([]*Armed) []*Armed) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.list = next(f.list)
-	f.armed.Store(int32(len(f.list)))
 }
 
 func (a *Armed) Hits() int { return int(a.hits.Load()) }
@@ -103,9 +101,6 @@ func (f *Requests) Clear() {
 
 // Match counts the fault that happens to a request, and returns it, or nil.
 func (f *Requests) Match(method, path string) (found *Armed) {
-	if f.armed.Load() == 0 {
-		return nil
-	}
 	f.change(func(list []*Armed) []*Armed {
 		for _, a := range list {
 			if a.Method != "" && a.Method != method || !a.path.MatchString(path) {

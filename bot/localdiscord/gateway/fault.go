@@ -16,7 +16,6 @@ type Faults struct {
 	duplicate      atomic.Bool
 	rejectToken    atomic.Bool
 	refuseIntents  atomic.Bool
-	scripted       atomic.Bool // script is not empty
 
 	mu     sync.Mutex
 	script script
@@ -37,11 +36,6 @@ func (f *Faults) with(do func(*script)) {
 	do(&f.script)
 }
 
-func (f *Faults) add(do func(*script)) {
-	f.with(do)
-	f.scripted.Store(true)
-}
-
 // Clear ends all faults except a rejected token.
 func (f *Faults) Clear() {
 	f.silent.Store(false)
@@ -51,7 +45,6 @@ func (f *Faults) Clear() {
 	f.duplicate.Store(false)
 	f.refuseIntents.Store(false)
 	f.with(func(s *script) { *s = script{} })
-	f.scripted.Store(false)
 }
 
 func (f *Faults) Reconnect() {
@@ -145,7 +138,7 @@ type EventDrop struct {
 // name is empty. The user of a lost interaction is told at once that nobody answered.
 func (f *Faults) DropEvents(name string, n int) *EventDrop {
 	d := &EventDrop{name: name, left: n, from: f}
-	f.add(func(s *script) { s.drops = append(s.drops, d) })
+	f.with(func(s *script) { s.drops = append(s.drops, d) })
 	return d
 }
 
@@ -154,11 +147,11 @@ func (d *EventDrop) Hits() int { return int(d.hits.Load()) }
 func (d *EventDrop) Remove() { d.from.with(func(*script) { d.left = 0 }) }
 
 // ReorderEvents holds the next n events and then delivers them in reverse order.
-func (f *Faults) ReorderEvents(n int) { f.add(func(s *script) { s.hold = n }) }
+func (f *Faults) ReorderEvents(n int) { f.with(func(s *script) { s.hold = n }) }
 
 // LateInteractions delivers the next n interactions too late. The user is told at once that nobody
 // answered, and the bot receives them after the interaction that follows, or with ReleaseEvents.
-func (f *Faults) LateInteractions(n int) { f.add(func(s *script) { s.delay = n }) }
+func (f *Faults) LateInteractions(n int) { f.with(func(s *script) { s.delay = n }) }
 
 // ReleaseEvents delivers now what ReorderEvents and LateInteractions hold, and ends both.
 func (f *Faults) ReleaseEvents() {
@@ -181,11 +174,10 @@ func (f *Faults) pass(ev event) (out []event, missed bool) {
 	}
 	missed = true
 	for range times {
-		passed, lost := []event{ev}, false
-		if f.scripted.Load() {
-			f.with(func(s *script) { passed, lost = s.pass(ev) })
-		}
-		out, missed = append(out, passed...), missed && lost
+		f.with(func(s *script) {
+			passed, lost := s.pass(ev)
+			out, missed = append(out, passed...), missed && lost
+		})
 	}
 	return out, missed
 }
