@@ -69,9 +69,7 @@ func (p Purpose) Locate(r *wire.Refusal) *wire.Refusal {
 
 // overwrite copies what the body says. Null clears.
 func (b *Message) overwrite(m *wire.Message) {
-	if b.Content.Set {
-		m.Content = b.Content.Value
-	}
+	wire.Assign(b.Content, &m.Content)
 	if b.Embeds.Set {
 		m.Embeds = append([]wire.Embed{}, b.Embeds.Value...)
 		for i := range m.Embeds {

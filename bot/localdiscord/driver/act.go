@@ -8,22 +8,20 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-type preparer func(*world.World, *interaction.Open) (interaction.Action, error)
-
 // act begins the interaction of what the user does, if prepare allows it, and tells the bot, twice
 // if asked.
-func (u *User) act(ctx context.Context, twice bool, prepare preparer) (in *interaction.Interaction, err error) {
+func (u *User) act(ctx context.Context, twice bool,
+	prepare func(*world.World) (interaction.Action, error)) (in *interaction.Interaction, err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	var event *wire.InteractionCreate
 	u.driver.interactions.With(func(w *world.World, open *interaction.Open) {
 		var a interaction.Action
-		if a, err = prepare(w, open); err != nil {
-			return
+		if a, err = prepare(w); err == nil {
+			a.UserID = u.ID
+			in, event = open.Begin(w, a)
 		}
-		a.UserID = u.ID
-		in, event = open.Begin(w, a)
 	})
 	if err != nil {
 		return nil, err
@@ -56,14 +54,11 @@ func (r resolved) addUser(ch *world.Channel, user *world.User) {
 }
 
 func (r resolved) addRole(ch *world.Channel, id string) bool {
-	g := ch.Guild()
-	if g == nil {
-		return false
+	if g := ch.Guild(); g != nil {
+		if role := g.Role(id); role != nil {
+			r.add("roles", id, *role)
+			return true
+		}
 	}
-	role := g.Role(id)
-	if role == nil {
-		return false
-	}
-	r.add("roles", id, *role)
-	return true
+	return false
 }

@@ -12,27 +12,27 @@ type Guild struct {
 	Name   string
 }
 
-func (g *Guild) with(do func(w *world.World, g *world.Guild)) {
-	g.driver.state.With(func(w *world.World) { do(w, w.Guild(g.ID)) })
+func (g *Guild) with(do func(g *world.Guild)) {
+	g.driver.state.With(func(w *world.World) { do(w.Guild(g.ID)) })
 }
 
 // AddChannel tells the bot by CHANNEL_CREATE. id may be given.
 func (g *Guild) AddChannel(name string, id ...string) (added *Channel) {
-	g.with(func(_ *world.World, guild *world.Guild) { added = g.driver.channel(guild.AddChannel(name, id...)) })
+	g.with(func(guild *world.Guild) { added = g.driver.channel(guild.AddChannel(name, id...)) })
 	return added
 }
 
 // Join makes people members, with [wire.DefaultUserPermissions].
 func (g *Guild) Join(users ...*User) {
-	g.with(func(w *world.World, guild *world.Guild) {
+	g.driver.state.With(func(w *world.World) {
 		for _, u := range users {
-			guild.Join(w.User(u.ID), wire.DefaultUserPermissions)
+			w.Guild(g.ID).Join(w.User(u.ID), wire.DefaultUserPermissions)
 		}
 	})
 }
 
 func (g *Guild) Leave(u *User) {
-	g.with(func(_ *world.World, guild *world.Guild) { guild.Leave(u.ID) })
+	g.with(func(guild *world.Guild) { guild.Leave(u.ID) })
 }
 
 // SetPermissions sets exactly what a member may do in the guild. It panics if the user is not a
@@ -44,7 +44,7 @@ func (g *Guild) SetPermissions(u *User, p wire.Permissions) { g.setPermissions(u
 func (g *Guild) SetBotPermissions(p wire.Permissions) { g.setPermissions(world.BotID, p) }
 
 func (g *Guild) setPermissions(userID string, p wire.Permissions) {
-	g.with(func(_ *world.World, guild *world.Guild) {
+	g.with(func(guild *world.Guild) {
 		if !guild.SetPermissions(userID, p) {
 			panic("localdiscord: permissions for a user who is not a member of " + g.Name)
 		}
@@ -52,7 +52,7 @@ func (g *Guild) setPermissions(userID string, p wire.Permissions) {
 }
 
 func (g *Guild) SetNick(u *User, nick string) {
-	g.with(func(_ *world.World, guild *world.Guild) {
+	g.with(func(guild *world.Guild) {
 		if m := guild.Member(u.ID); m != nil {
 			m.Nick = nick
 		}
@@ -60,22 +60,22 @@ func (g *Guild) SetNick(u *User, nick string) {
 }
 
 // RemoveBot kicks the bot, which is told by GUILD_DELETE.
-func (g *Guild) RemoveBot() { g.with(func(_ *world.World, guild *world.Guild) { guild.RemoveBot() }) }
+func (g *Guild) RemoveBot() { g.with(func(guild *world.Guild) { guild.RemoveBot() }) }
 
 // AddBot invites the bot back, which is told by GUILD_CREATE.
 func (g *Guild) AddBot(p wire.Permissions) {
-	g.with(func(_ *world.World, guild *world.Guild) { guild.AddBot(p) })
+	g.with(func(guild *world.Guild) { guild.AddBot(p) })
 }
 
 // TellOutage tells the bot of an outage by GUILD_DELETE, and of its end by GUILD_CREATE.
 func (g *Guild) TellOutage(begins bool) {
-	g.with(func(_ *world.World, guild *world.Guild) { guild.TellOutage(begins) })
+	g.with(func(guild *world.Guild) { guild.TellOutage(begins) })
 }
 
 // InstallCommandsOnly replaces the bot by its commands alone: an installation with the scope
 // applications.commands but without the scope bot. The bot is told with GUILD_DELETE.
 func (g *Guild) InstallCommandsOnly() {
-	g.with(func(_ *world.World, guild *world.Guild) {
+	g.with(func(guild *world.Guild) {
 		if guild.HasBot {
 			guild.RemoveBot()
 		}
@@ -91,14 +91,14 @@ type Role struct {
 
 // AddRole adds a role without permissions, and tells the bot by GUILD_ROLE_CREATE.
 func (g *Guild) AddRole(name string) (added *Role) {
-	g.with(func(_ *world.World, guild *world.Guild) { added = &Role{g, guild.AddRole(name)} })
+	g.with(func(guild *world.Guild) { added = &Role{g, guild.AddRole(name)} })
 	return added
 }
 
 // Give gives the role to a member. It panics if the user is not a member. The bot is not told: that
 // would need the members intent.
 func (r *Role) Give(u *User) {
-	r.guild.with(func(_ *world.World, guild *world.Guild) {
+	r.guild.with(func(guild *world.Guild) {
 		m := guild.Member(u.ID)
 		if m == nil {
 			panic("localdiscord: a role for a user who is not a member")

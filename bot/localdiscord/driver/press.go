@@ -28,7 +28,7 @@ func (u *User) use(ctx context.Context, message *wire.Message, customID string,
 	if message == nil {
 		return nil, u.refused("press "+customID, "there is no message")
 	}
-	return u.act(ctx, u.Twice && values == nil, func(w *world.World, _ *interaction.Open) (a interaction.Action, err error) {
+	return u.act(ctx, u.Twice && values == nil, func(w *world.World) (a interaction.Action, err error) {
 		m, ch := u.see(w, message.ID)
 		control, err := u.control(m, ch, customID, values != nil)
 		if err != nil {

@@ -126,15 +126,12 @@ func (c *connection) resume(raw json.RawMessage) {
 		c.close(closeAuthFailed, "Authentication failed.")
 		return
 	}
-	s := c.gateway.session(in.SessionID)
-	if s == nil {
-		c.send(opInvalidSession, false)
-		return
+	if s := c.gateway.session(in.SessionID); s != nil {
+		if s.resume(c, in.Seq) {
+			c.session = s
+			return
+		}
+		c.gateway.forget(s.id)
 	}
-	if s.resume(c, in.Seq) {
-		c.session = s
-		return
-	}
-	c.gateway.forget(s.id)
 	c.send(opInvalidSession, false)
 }

@@ -2,7 +2,6 @@ package schema
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -65,12 +64,8 @@ func (d *Description) CheckAnswer(method, pattern string, status int, payload []
 	if err != nil {
 		return err
 	}
-	err = schema.Validate(body)
-	var invalid *jsonschema.ValidationError
-	if errors.As(err, &invalid) {
-		leaf := deepest(invalid)
-		return fmt.Errorf("%s: %s", strings.Join(leaf.InstanceLocation, "."),
-			strings.ReplaceAll(leaf.Error(), "\n", " "))
+	if path, why := fault(schema, body); why != "" {
+		return fmt.Errorf("%s: %s", path, why)
 	}
-	return err
+	return nil
 }

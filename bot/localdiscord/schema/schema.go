@@ -195,17 +195,24 @@ func (d *document) check(place Place, payload []byte) *wire.Refusal {
 	if err != nil {
 		return wire.InvalidJSON()
 	}
-	err = schema.Validate(idsAsText(body))
+	if path, why := fault(schema, idsAsText(body)); why != "" {
+		return wire.InvalidField(path, "LOCAL_SCHEMA", "%s", why)
+	}
+	return checkCase("", body)
+}
+
+// fault returns where a body does not conform to a schema, and why, or nothing.
+func fault(schema *jsonschema.Schema, body any) (path, why string) {
+	err := schema.Validate(body)
 	if err == nil {
-		return checkCase("", body)
+		return "", ""
 	}
-	var invalid *jsonschema.ValidationError
-	if !errors.As(err, &invalid) {
-		return wire.InvalidField("", "LOCAL_SCHEMA", "%s", err.Error())
+	leaf := err
+	if invalid := (*jsonschema.ValidationError)(nil); errors.As(err, &invalid) {
+		invalid = deepest(invalid)
+		path, leaf = strings.Join(invalid.InstanceLocation, "."), invalid
 	}
-	leaf := deepest(invalid)
-	return wire.InvalidField(strings.Join(leaf.InstanceLocation, "."), "LOCAL_SCHEMA", "%s",
-		strings.ReplaceAll(leaf.Error(), "\n", " "))
+	return path, strings.ReplaceAll(leaf.Error(), "\n", " ")
 }
 
 // idsAsText turns the ids that are numbers into text. The description knows only text, and Discord

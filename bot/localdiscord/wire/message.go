@@ -2,7 +2,6 @@ package wire
 
 import (
 	"encoding/json"
-	"strings"
 	"time"
 )
 
@@ -115,35 +114,30 @@ func (m *Message) MentionText() string {
 	if !m.V2() {
 		return m.Content
 	}
-	var text strings.Builder
+	text := ""
 	WalkComponents(m.Components, "", func(_ string, c *Component) {
 		if c.Type == ComponentText {
-			text.WriteString(c.Content)
-			text.WriteByte('\n')
+			text += c.Content + "\n"
 		}
 	})
-	return text.String()
+	return text
 }
 
-func (m *Message) Controls() []Component {
-	var controls []Component
-	WalkComponents(m.Components, "", func(_ string, c *Component) {
-		if c.Interactive() {
-			controls = append(controls, *c)
-		}
-	})
-	return controls
-}
+// Controls returns the menus, and the buttons that the bot is told about.
+func (m *Message) Controls() []Component { return m.components((*Component).Interactive) }
 
 // Links returns the buttons that open an address.
 func (m *Message) Links() []Component {
-	var links []Component
+	return m.components(func(c *Component) bool { return c.Type == ComponentButton && c.Style == ButtonLink })
+}
+
+func (m *Message) components(wanted func(*Component) bool) (found []Component) {
 	WalkComponents(m.Components, "", func(_ string, c *Component) {
-		if c.Type == ComponentButton && c.Style == ButtonLink {
-			links = append(links, *c)
+		if wanted(c) {
+			found = append(found, *c)
 		}
 	})
-	return links
+	return found
 }
 
 // Control returns the button or menu with a custom id, or nil.
@@ -162,10 +156,10 @@ func (m *Message) Pictures() []Picture {
 	for _, a := range m.Attachments {
 		pictures = append(pictures, Picture{URL: a.URL, Alt: a.Description})
 	}
-	add := func(media *Media, alt *string) {
-		p := Picture{URL: media.URL}
-		if alt != nil {
-			p.Alt = *alt
+	add := func(item GalleryItem) {
+		p := Picture{URL: item.Media.URL}
+		if item.Description != nil {
+			p.Alt = *item.Description
 		}
 		// An attachment that a gallery shows is not shown a second time.
 		for i := range pictures {
@@ -177,8 +171,8 @@ func (m *Message) Pictures() []Picture {
 		pictures = append(pictures, p)
 	}
 	WalkComponents(m.Components, "", func(_ string, c *Component) {
-		for i := range c.Items {
-			add(&c.Items[i].Media, c.Items[i].Description)
+		for _, item := range c.Items {
+			add(item)
 		}
 	})
 	return pictures
