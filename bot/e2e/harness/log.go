@@ -1,26 +1,31 @@
 package harness
 
 import (
-	"bytes"
 	"context"
 	"log/slog"
 	"sync"
+
+	"amytis/bot/discord/discordtest"
 )
 
 // Log is a slog.Handler that keeps what is logged, for tests to read.
 type Log struct {
+	*logged
 	handler slog.Handler
-	text    Buffer
-	mu      sync.Mutex
-	errors  []string
+}
+
+// logged is what a log and its variants with attributes share.
+type logged struct {
+	text   discordtest.LockedBuffer
+	mu     sync.Mutex
+	errors []string
 	// connected is how often the bot said that it is connected.
 	connected int
 }
 
 func newLog(level slog.Level) *Log {
-	l := &Log{}
-	l.handler = slog.NewTextHandler(&l.text, &slog.HandlerOptions{Level: level})
-	return l
+	l := &logged{}
+	return &Log{l, slog.NewTextHandler(&l.text, &slog.HandlerOptions{Level: level})}
 }
 
 func (l *Log) Text() string { return l.text.String() }
@@ -48,11 +53,11 @@ func (l *Log) Handle(ctx context.Context, r slog.Record) error {
 }
 
 func (l *Log) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return &logWithAttrs{l, l.handler.WithAttrs(attrs)}
+	return &Log{l.logged, l.handler.WithAttrs(attrs)}
 }
 
 func (l *Log) WithGroup(name string) slog.Handler {
-	return &logWithAttrs{l, l.handler.WithGroup(name)}
+	return &Log{l.logged, l.handler.WithGroup(name)}
 }
 
 func (l *Log) timesConnected() int {
@@ -73,42 +78,6 @@ func (l *Log) note(r slog.Record) {
 	message := r.Message
 	r.Attrs(func(a slog.Attr) bool { message += " " + a.String(); return true })
 	l.errors = append(l.errors, message)
-}
-
-type logWithAttrs struct {
-	*Log
-	handler slog.Handler
-}
-
-func (l *logWithAttrs) Handle(ctx context.Context, r slog.Record) error {
-	l.note(r)
-	return l.handler.Handle(ctx, r)
-}
-
-func (l *logWithAttrs) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return &logWithAttrs{l.Log, l.handler.WithAttrs(attrs)}
-}
-
-func (l *logWithAttrs) WithGroup(name string) slog.Handler {
-	return &logWithAttrs{l.Log, l.handler.WithGroup(name)}
-}
-
-// Buffer is a bytes.Buffer for several goroutines.
-type Buffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (b *Buffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.Write(p)
-}
-
-func (b *Buffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.String()
 }
 
 // Tail returns the last n bytes.

@@ -16,6 +16,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord/discordtest"
 	"amytis/bot/localdiscord"
 	"amytis/bot/text"
 	"amytis/store/bolt"
@@ -27,7 +28,7 @@ type Process struct {
 	// Cmd is the newest process.
 	Cmd *exec.Cmd
 	// Output is what all processes wrote to stderr.
-	Output Buffer
+	Output discordtest.LockedBuffer
 	Kills  atomic.Int64
 
 	command  func() *exec.Cmd
