@@ -93,7 +93,8 @@ func (g *group) checkAnnouncements(began, now *content, played harness.LoggedGam
 			case a.Version > before && !now.waits(one.ID, a.Version):
 				expected = append(expected, a)
 			case a.Version > before || began.waits(one.ID, a.Version):
-				expected = append(expected, a.Optional()) // perhaps after the round, or before it
+				a.Required = false // perhaps after the round, or before it
+				expected = append(expected, a)
 			}
 		}
 	}

@@ -17,20 +17,15 @@ type Announcement struct {
 	// Version is the event's.
 	Version table.Version
 	line    string
-	// required is false for a move that was undone, perhaps before it was announced, and for the
+	// Required is false for a move that was undone, perhaps before it was announced, and for the
 	// undo.
-	required bool
-}
-
-func (a Announcement) Optional() Announcement {
-	a.required = false
-	return a
+	Required bool
 }
 
 // CheckAnnouncedOnce checks that the channel announces every event of a log once, in order.
 func (t *Table) CheckAnnouncedOnce(log []table.Event) {
 	t.Helper()
-	t.CheckAnnounced(t.Announcements(log))
+	t.CheckAnnouncedIn(t.Channel.Messages(), t.Announcements(log))
 	t.CheckPostedOnce(t.Channel.Messages())
 }
 
@@ -47,12 +42,7 @@ func (t *Table) CheckPostedOnce(messages []*localdiscord.Message) {
 	}
 }
 
-// CheckAnnounced checks that the channel has every announcement once, in order.
-func (t *Table) CheckAnnounced(events []Announcement) {
-	t.Helper()
-	t.CheckAnnouncedIn(t.Channel.Messages(), events)
-}
-
+// CheckAnnouncedIn checks that messages have every announcement once, in order.
 func (t *Table) CheckAnnouncedIn(messages []*localdiscord.Message, events []Announcement) {
 	t.Helper()
 	lines, whole := announcedIn(messages, events)
@@ -125,11 +115,11 @@ func announces(lines []string, events []Announcement) bool {
 	case len(lines) > 0 && lines[0] == events[0].line && announces(lines[1:], events[1:]):
 		return true
 	}
-	return !events[0].required && announces(lines, events[1:])
+	return !events[0].Required && announces(lines, events[1:])
 }
 
 func difference(lines []string, events []Announcement) string {
-	for len(lines) > 0 && len(events) > 0 && (lines[0] == events[0].line || !events[0].required) {
+	for len(lines) > 0 && len(events) > 0 && (lines[0] == events[0].line || !events[0].Required) {
 		if lines[0] == events[0].line {
 			lines = lines[1:]
 		}

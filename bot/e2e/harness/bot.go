@@ -185,10 +185,8 @@ func (b *Bot) RestartEvery(pause time.Duration, times int) (finish func()) {
 	go func() {
 		defer close(finished)
 		for range times {
-			select {
-			case <-done:
+			if endsWithin(pause, done) {
 				return
-			case <-time.After(pause):
 			}
 			if err := b.Stop(); err != nil {
 				b.env.Errorf("stopping the bot: %v", err)

@@ -5,11 +5,13 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord/commands"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
@@ -38,8 +40,9 @@ type Env struct {
 	// Bot is nil where the real program runs, as a Process.
 	Bot *Bot
 
-	rand     *rand.Rand
-	mentions *mentions
+	rand *rand.Rand
+	// mentions has the mentions of commands, which keep their IDs, once these are registered.
+	mentions *atomic.Pointer[commands.Mentions]
 	memory   *memory // with Options.InMemory
 }
 
@@ -145,7 +148,7 @@ func WithoutBot(t testing.TB, o localdiscord.Options, seed uint64) *Env {
 	t.Cleanup(func() { require.NoError(t, discord.Close()) })
 	return &Env{
 		TB: t, Discord: discord, Script: Gardens, StorePath: filepath.Join(t.TempDir(), "amytis.db"),
-		BotLog: newLog(slog.LevelInfo), Clock: &Clock{}, rand: newRand(seed), mentions: &mentions{},
+		BotLog: newLog(slog.LevelInfo), Clock: &Clock{}, rand: newRand(seed), mentions: &atomic.Pointer[commands.Mentions]{},
 	}
 }
 

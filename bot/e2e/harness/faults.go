@@ -12,22 +12,22 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// Posts matches the path of requests that post or change a message.
-const Posts = `^/channels/\d+/messages`
+const (
+	// Posts matches the path of requests that post or change a message.
+	Posts     = `^/channels/\d+/messages`
+	callbacks = `/callback`
+)
 
 // RESTFaults are faults of single requests.
-var RESTFaults = func() []localdiscord.RESTFault {
-	const callbacks = `/callback`
-	return []localdiscord.RESTFault{
-		{Path: Posts, Times: 2, Status: http.StatusTooManyRequests, RetryAfter: 20 * time.Millisecond},
-		{Path: Posts, Times: 2, Status: http.StatusBadGateway},
-		{Method: "POST", Path: Posts, Times: 1, DropReply: true},
-		{Method: "PATCH", Path: Posts, Times: 1, DropRequest: true},
-		{Path: callbacks, Times: 1, Status: http.StatusServiceUnavailable},
-		{Path: callbacks, Times: 1, DropReply: true},
-		{Path: callbacks, Times: 1, Delay: 50 * time.Millisecond},
-	}
-}()
+var RESTFaults = []localdiscord.RESTFault{
+	{Path: Posts, Times: 2, Status: http.StatusTooManyRequests, RetryAfter: 20 * time.Millisecond},
+	{Path: Posts, Times: 2, Status: http.StatusBadGateway},
+	{Method: "POST", Path: Posts, Times: 1, DropReply: true},
+	{Method: "PATCH", Path: Posts, Times: 1, DropRequest: true},
+	{Path: callbacks, Times: 1, Status: http.StatusServiceUnavailable},
+	{Path: callbacks, Times: 1, DropReply: true},
+	{Path: callbacks, Times: 1, Delay: 50 * time.Millisecond},
+}
 
 // GatewayFaults returns functions that disturb the gateway, the first four by ending the
 // connection, the others by its events.
@@ -55,10 +55,7 @@ func (e *Env) InjectFaults(r *rand.Rand, pause time.Duration, gatewayOneIn int) 
 			if r.IntN(gatewayOneIn) == 0 {
 				gateway[r.IntN(len(gateway))]()
 			}
-			select {
-			case <-ctx.Done():
-			case <-time.After(time.Duration(r.Int64N(int64(pause)))):
-			}
+			endsWithin(time.Duration(r.Int64N(int64(pause))), ctx.Done())
 			armed.Remove()
 			lost.Remove()
 			f.ReleaseEvents()

@@ -53,10 +53,8 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 	defer func() { p.Over = nil }()
 	seen, again := "", time.Now() // at the first look everybody is bored
 	for {
-		select {
-		case <-over:
+		if endsWithin(g.Pace.LookEvery(), over) {
 			return
-		case <-time.After(g.Pace.LookEvery()):
 		}
 		m, bored := g.Newest(), time.Now().After(again)
 		if beside != nil {

@@ -27,12 +27,18 @@ func (p *Player) readAnswer(in *localdiscord.Interaction, m *localdiscord.Messag
 	if pace.Answered != nil {
 		pace.Answered(in, p.isApology(m), time.Now())
 	}
-	if pace.Think == 0 {
-		return
+	if pace.Think > 0 {
+		endsWithin(pace.Think/2+time.Duration(p.rand.Int64N(int64(pace.Think))), p.Over)
 	}
+}
+
+// endsWithin waits, and reports whether over was closed meanwhile.
+func endsWithin(wait time.Duration, over <-chan struct{}) bool {
 	select {
-	case <-time.After(pace.Think/2 + time.Duration(p.rand.Int64N(int64(pace.Think)))):
-	case <-p.Over:
+	case <-over:
+		return true
+	case <-time.After(wait):
+		return false
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
-	"time"
 
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/choice"
@@ -186,10 +185,8 @@ func (p *Player) OpenPanel(ch *localdiscord.Channel, over <-chan struct{}) (*loc
 				return panel, err
 			}
 		}
-		select {
-		case <-over:
+		if endsWithin(p.env.Pace.LookEvery(), over) {
 			return nil, nil
-		case <-time.After(p.env.Pace.LookEvery()):
 		}
 	}
 }

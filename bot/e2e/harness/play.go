@@ -21,10 +21,8 @@ func (p *Player) Play(ch *localdiscord.Channel, over <-chan struct{}) error {
 	defer func() { p.Over = nil }()
 	for {
 		if !p.Inbox.Take() {
-			select {
-			case <-over:
+			if endsWithin(p.env.Pace.LookEvery(), over) {
 				return nil
-			case <-time.After(p.env.Pace.LookEvery()):
 			}
 			if !p.uncalled {
 				continue
@@ -66,10 +64,8 @@ func (p *Player) TakeTurn(ch *localdiscord.Channel) error {
 				return err
 			}
 		}
-		select {
-		case <-p.Over:
+		if endsWithin(max(20*time.Millisecond, p.env.Pace.Look), p.Over) { // nobody tries again at once
 			return nil
-		case <-time.After(max(20*time.Millisecond, p.env.Pace.Look)): // nobody tries again at once
 		}
 	}
 }

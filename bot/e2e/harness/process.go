@@ -195,10 +195,8 @@ func (p *Process) Spare() { p.spare() }
 // waitToKill waits for a random point: some time after the start, and every other time until an
 // interaction has just been answered. It returns false if the context ends before.
 func (p *Process) waitToKill(ctx context.Context) bool {
-	select {
-	case <-ctx.Done():
+	if endsWithin(time.Duration(100+p.rand.IntN(500))*time.Millisecond, ctx.Done()) {
 		return false
-	case <-time.After(time.Duration(100+p.rand.IntN(500)) * time.Millisecond):
 	}
 	if p.rand.IntN(2) == 0 {
 		p.answered.Await(ctx)

@@ -1,10 +1,6 @@
 package harness
 
-import (
-	"time"
-
-	"github.com/stretchr/testify/require"
-)
+import "github.com/stretchr/testify/require"
 
 // ready has the player press *Ready* in a live game, and waits until the round has begun. It
 // returns early if the game is over, or if another ping has come.
@@ -28,13 +24,8 @@ func (t *turn) ready() error {
 				return err
 			}
 		}
-		if t.isOver() || len(t.Pings()) > pings {
+		if len(t.Pings()) > pings || endsWithin(t.env.Pace.LookEvery(), t.Over) {
 			return nil
-		}
-		select {
-		case <-t.Over:
-			return nil
-		case <-time.After(t.env.Pace.LookEvery()):
 		}
 	}
 }

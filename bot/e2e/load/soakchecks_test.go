@@ -51,7 +51,7 @@ func (t *soakTable) check(played harness.LoggedGames) {
 			t.Variant.Name, t.Channel.ID, p.Name, p.UserID(), p.Acks.List, strings.Join(done, "\n"), played)
 	}
 	t.CheckPostedOnce(t.Channel.Messages())
-	t.CheckAnnounced(announced)
+	t.CheckAnnouncedIn(t.Channel.Messages(), announced)
 }
 
 // checkAlerts checks what the local Discord has told the players of a table: nobody was pinged
