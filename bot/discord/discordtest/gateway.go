@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/require"
 )
@@ -28,26 +29,14 @@ type Gateway struct {
 	scripts []func(*Wire)
 	seen    []Frame // identifies and resumes
 	// Change the following by Change while the fake runs.
-	REST    http.HandlerFunc // answers other requests
-	Opened  int              // connections so far
-	Resumed int              // of those, at the address for resuming
-	Mute    int              // how many gateway lookups get no response
-	Info    Info             // answer to a lookup; without a URL it is the fake's
-	Token   string           // that a lookup must have
-	Refuse  int              // how many connections are refused
+	REST    http.HandlerFunc             // answers other requests
+	Opened  int                          // connections so far
+	Resumed int                          // of those, at the address for resuming
+	Mute    int                          // how many gateway lookups get no response
+	Info    discordgo.GatewayBotResponse // answer to a lookup; without a URL it is the fake's
+	Token   string                       // that a lookup must have
+	Refuse  int                          // how many connections are refused
 	Refused int
-}
-
-type Info struct {
-	URL    string     `json:"url"`
-	Shards int        `json:"shards"`
-	Limit  StartLimit `json:"session_start_limit"`
-}
-
-type StartLimit struct {
-	Total      int   `json:"total"`
-	Remaining  int   `json:"remaining"`
-	ResetAfter int64 `json:"reset_after"`
 }
 
 type Frame struct {
@@ -111,15 +100,12 @@ func TLS() *tls.Config {
 func (f *Gateway) gateway(w http.ResponseWriter, r *http.Request) {
 	f.mu.Lock()
 	f.Mute--
-	mute := f.Mute >= 0
+	mute, info, token := f.Mute >= 0, f.Info, f.Token
 	f.mu.Unlock()
 	if mute {
 		<-r.Context().Done()
 		return
 	}
-	f.mu.Lock()
-	info, token := f.Info, f.Token
-	f.mu.Unlock()
 	if info.URL == "" {
 		info.URL = f.URL("/ws/")
 	}
@@ -201,9 +187,7 @@ func (w *Wire) Greeting() Frame {
 			return Frame{}
 		}
 		if fr.Op == 2 || fr.Op == 6 {
-			w.f.mu.Lock()
-			w.f.seen = append(w.f.seen, fr)
-			w.f.mu.Unlock()
+			w.f.Change(func(f *Gateway) { f.seen = append(f.seen, fr) })
 			return fr
 		}
 	}

@@ -124,7 +124,7 @@ func TestSessionsOfADayAreLimited(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Send(9, "false"); w.Hold() })
 	cfg := quick()
-	f.Info.Limit = discordtest.StartLimit{Total: 30, Remaining: 6, ResetAfter: 3600_000}
+	f.Info.SessionStartLimit = discordgo.SessionInformation{Total: 30, Remaining: 6, ResetAfter: 3600_000}
 	log := new(discordtest.LockedBuffer)
 	stop := discordtest.Run(t, connecting(t, f, cfg, nil, log).Run)
 	discordtest.Eventually(

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -19,7 +20,7 @@ func TestFailedDialsAreNotCountedAsSessions(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.Healthy)
 	f.Opened, f.Refuse = 1, 5
-	f.Info.Limit = discordtest.StartLimit{Total: 10, Remaining: 2, ResetAfter: 3600_000}
+	f.Info.SessionStartLimit = discordgo.SessionInformation{Total: 10, Remaining: 2, ResetAfter: 3600_000}
 	stop := run(t, f, quick(), nil)
 	discordtest.Eventually(t, func() bool { return len(f.Greetings()) == 1 }, "the client did not identify")
 	require.NoError(t, stop())
