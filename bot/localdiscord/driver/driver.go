@@ -105,13 +105,13 @@ func (d *Driver) File(url string) ([]byte, bool) { return d.files.FindURL(url) }
 // Commands returns the registered commands of a guild or, with "", the global ones.
 func (d *Driver) Commands(guildID string) []*wire.Command {
 	return world.Look(d.state, func(w *world.World) []*wire.Command {
-		return append([]*wire.Command(nil), w.Commands.Of(guildID)...)
+		return append([]*wire.Command(nil), w.Commands[guildID]...)
 	})
 }
 
 func (d *Driver) Emoji() []wire.ApplicationEmoji {
 	return world.Look(d.state, func(w *world.World) (list []wire.ApplicationEmoji) {
-		for _, e := range w.Emoji.All() {
+		for _, e := range w.Emoji {
 			list = append(list, e.Wire(w))
 		}
 		return list
@@ -121,15 +121,15 @@ func (d *Driver) Emoji() []wire.ApplicationEmoji {
 // AddEmoji adds a PNG file to the bot's application, as its developer can.
 func (d *Driver) AddEmoji(name string, data []byte) {
 	d.state.With(func(w *world.World) {
-		w.Emoji.Add(&world.Emoji{Name: name, ContentType: "image/png", Data: data})
+		w.AddEmoji(&world.Emoji{Name: name, ContentType: "image/png", Data: data})
 	})
 }
 
 // DropEmoji deletes an emoji of the bot's application, as its developer can.
 func (d *Driver) DropEmoji(name string) {
 	d.state.With(func(w *world.World) {
-		if e := w.Emoji.ByName(name); e != nil {
-			w.Emoji.Drop(e)
+		if e := w.EmojiByName(name); e != nil {
+			w.DropEmoji(e)
 		}
 	})
 }
@@ -137,7 +137,7 @@ func (d *Driver) DropEmoji(name string) {
 func (d *Driver) ServeEmoji(w http.ResponseWriter, r *http.Request) {
 	cdn.ServeEmoji(w, r, func(id string) (data []byte, contentType string) {
 		d.state.With(func(w *world.World) {
-			if e := w.Emoji.ByID(id); e != nil {
+			if e := w.EmojiByID(id); e != nil {
 				data, contentType = e.Data, e.ContentType
 			}
 		})

@@ -91,7 +91,7 @@ func Open(path string, config Config) (*File, error) {
 	f := &File{Config: config, db: db}
 	config.State.With(func(w *world.World) {
 		if err = f.load(w); err == nil {
-			w.Observers.SetRecorder(f)
+			w.Recorder = f
 			config.Files.Watch(f.attachmentChanged)
 		}
 	})
@@ -103,7 +103,7 @@ func Open(path string, config Config) (*File, error) {
 
 func (f *File) Close() error {
 	f.State.With(func(w *world.World) {
-		w.Observers.SetRecorder(nil)
+		w.Recorder = nil
 		f.Files.Watch(nil)
 	})
 	return f.db.Close()
@@ -128,7 +128,7 @@ func (f *File) Changed(w *world.World, c world.Change) {
 		f.put(channelsBucket, c.Channel, value)
 	}
 	if c.Emoji != "" {
-		e := w.Emoji.ByID(c.Emoji)
+		e := w.EmojiByID(c.Emoji)
 		if e == nil {
 			e = &world.Emoji{}
 		}
@@ -138,7 +138,7 @@ func (f *File) Changed(w *world.World, c world.Change) {
 		f.put(settingsBucket, u.ID, settings{u.ClosedDMs})
 	}
 	if c.Commands {
-		f.put(commandsBucket, allCommands, w.Commands.All())
+		f.put(commandsBucket, allCommands, w.Commands)
 	}
 }
 

@@ -71,12 +71,7 @@ func loadCommands(tx *bbolt.Tx, w *world.World) error {
 	if raw == nil {
 		return nil
 	}
-	commands := map[string][]*wire.Command{}
-	if err := json.Unmarshal(raw, &commands); err != nil {
-		return err
-	}
-	w.Commands.Restore(commands)
-	return nil
+	return json.Unmarshal(raw, &w.Commands)
 }
 
 func (f *File) loadChannels(tx *bbolt.Tx, w *world.World) error {
@@ -103,7 +98,7 @@ func (f *File) loadFiles(tx *bbolt.Tx) error { return eachFile(tx, filesBucket, 
 
 func loadEmoji(tx *bbolt.Tx, w *world.World) error {
 	return eachFile(tx, emojiBucket, func(id string, file cdn.File) {
-		w.Emoji.Restore(&world.Emoji{ID: id, Name: file.Path, ContentType: file.ContentType, Data: file.Data})
+		w.RestoreEmoji(&world.Emoji{ID: id, Name: file.Path, ContentType: file.ContentType, Data: file.Data})
 	})
 }
 

@@ -22,7 +22,7 @@ func (c *call) commandScope() (string, *wire.Refusal) {
 
 func listCommands(c *call) (any, *wire.Refusal) {
 	scope, refusal := c.commandScope()
-	return append([]*wire.Command{}, c.world.Commands.Of(scope)...), refusal
+	return append([]*wire.Command{}, c.world.Commands[scope]...), refusal
 }
 
 // overwriteCommands keeps the ids of commands that stay, by name and type.
@@ -48,14 +48,14 @@ func overwriteCommands(c *call, bodies *[]body.Command) (any, *wire.Refusal) {
 	}
 	for _, command := range commands {
 		command.ID = c.world.NewID()
-		for _, existing := range c.world.Commands.Of(scope) {
+		for _, existing := range c.world.Commands[scope] {
 			if commandKey(existing) == commandKey(command) {
 				command.ID = existing.ID
 			}
 		}
 		command.ApplicationID, command.GuildID, command.Version = world.BotID, scope, c.world.NewID()
 	}
-	c.world.Commands.Set(scope, commands)
+	c.world.SetCommands(scope, commands)
 	return commands, nil
 }
 

@@ -22,7 +22,7 @@ func (c *call) ofBot() *wire.Refusal {
 
 func listEmoji(c *call) (any, *wire.Refusal) {
 	items := []wire.ApplicationEmoji{}
-	for _, e := range c.world.Emoji.All() {
+	for _, e := range c.world.Emoji {
 		items = append(items, e.Wire(c.world))
 	}
 	return map[string]any{"items": items}, c.ofBot()
@@ -33,15 +33,15 @@ func createEmoji(c *call, b *body.Emoji) (any, *wire.Refusal) {
 	limits.EmojiName(&t, b.Name.Value)
 	data, contentType := limits.EmojiImage(&t, b.Image.Value)
 	if refusal := cmp.Or(t.Refusal(), c.Schemas.Check(schema.EmojiCreate, c.payload), c.ofBot(),
-		limits.EmojiCount(len(c.world.Emoji.All()))); refusal != nil {
+		limits.EmojiCount(len(c.world.Emoji))); refusal != nil {
 		return nil, refusal
 	}
 	e := &world.Emoji{Name: b.Name.Value, ContentType: contentType, Data: data}
-	if c.world.Emoji.ByName(e.Name) != nil {
+	if c.world.EmojiByName(e.Name) != nil {
 		return nil, wire.InvalidField("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN",
 			"An emoji with this name already exists")
 	}
-	c.world.Emoji.Add(e)
+	c.world.AddEmoji(e)
 	return created{e.Wire(c.world)}, nil
 }
 
@@ -49,11 +49,11 @@ func deleteEmoji(c *call) (any, *wire.Refusal) {
 	if refusal := c.ofBot(); refusal != nil {
 		return nil, refusal
 	}
-	e := c.world.Emoji.ByID(c.param("emoji"))
+	e := c.world.EmojiByID(c.param("emoji"))
 	if e == nil {
 		return nil, wire.Unknown(wire.CodeUnknownEmoji, "Emoji")
 	}
-	c.world.Emoji.Drop(e)
+	c.world.DropEmoji(e)
 	return nil, nil
 }
 
@@ -65,7 +65,7 @@ func (c *call) checkEmoji(list []wire.Component) *wire.Refusal {
 		if e == nil || e.ID == "" {
 			return
 		}
-		known := c.world.Emoji.ByID(e.ID)
+		known := c.world.EmojiByID(e.ID)
 		if known == nil {
 			t.Add(path+"emoji.id", limits.InvalidEmoji, "Invalid emoji")
 			return

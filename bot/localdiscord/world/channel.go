@@ -3,6 +3,7 @@ package world
 import (
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"amytis/bot/localdiscord/body"
@@ -141,11 +142,11 @@ func (ch *Channel) Commands() []*wire.Command {
 	var list []*wire.Command
 	seen := map[string]bool{}
 	for _, scope := range []string{ch.GuildID, ""} {
-		for _, c := range ch.world.Commands.Of(scope) {
-			if c.Type != wire.CommandChat || seen[commandName(c)] || !c.UsableIn(ch.GuildID == "") {
+		for _, c := range ch.world.Commands[scope] {
+			if c.Type != wire.CommandChat || seen[strings.ToLower(c.Name)] || !c.UsableIn(ch.GuildID == "") {
 				continue
 			}
-			seen[commandName(c)] = true
+			seen[strings.ToLower(c.Name)] = true
 			list = append(list, c)
 		}
 	}

@@ -18,42 +18,34 @@ func (e *Emoji) Wire(w *World) wire.ApplicationEmoji {
 		Animated: e.ContentType == "image/gif", Available: true}
 }
 
-type EmojiList struct {
-	world *World
-	all   []*Emoji
+func (w *World) EmojiByID(id string) *Emoji {
+	return w.findEmoji(func(e *Emoji) bool { return e.ID == id })
 }
 
-// All returns the oldest first.
-func (l *EmojiList) All() []*Emoji { return l.all }
-
-func (l *EmojiList) ByID(id string) *Emoji {
-	return l.find(func(e *Emoji) bool { return e.ID == id })
+func (w *World) EmojiByName(name string) *Emoji {
+	return w.findEmoji(func(e *Emoji) bool { return e.Name == name })
 }
 
-func (l *EmojiList) ByName(name string) *Emoji {
-	return l.find(func(e *Emoji) bool { return e.Name == name })
-}
-
-func (l *EmojiList) find(is func(*Emoji) bool) *Emoji {
-	if i := slices.IndexFunc(l.all, is); i >= 0 {
-		return l.all[i]
+func (w *World) findEmoji(is func(*Emoji) bool) *Emoji {
+	if i := slices.IndexFunc(w.Emoji, is); i >= 0 {
+		return w.Emoji[i]
 	}
 	return nil
 }
 
-// Add gives the emoji an id.
-func (l *EmojiList) Add(e *Emoji) {
-	e.ID = l.world.NewID()
-	l.all = append(l.all, e)
-	l.world.changed(Change{Emoji: e.ID})
+// AddEmoji gives the emoji an id.
+func (w *World) AddEmoji(e *Emoji) {
+	e.ID = w.NewID()
+	w.Emoji = append(w.Emoji, e)
+	w.changed(Change{Emoji: e.ID})
 }
 
-func (l *EmojiList) Drop(e *Emoji) {
-	l.all = slices.DeleteFunc(slices.Clone(l.all), func(other *Emoji) bool { return other == e })
-	l.world.changed(Change{Emoji: e.ID})
+func (w *World) DropEmoji(e *Emoji) {
+	w.Emoji = slices.DeleteFunc(w.Emoji, func(other *Emoji) bool { return other == e })
+	w.changed(Change{Emoji: e.ID})
 }
 
-func (l *EmojiList) Restore(e *Emoji) {
-	l.all = append(l.all, e)
-	l.world.config.IDs.Reserve(e.ID)
+func (w *World) RestoreEmoji(e *Emoji) {
+	w.Emoji = append(w.Emoji, e)
+	w.config.IDs.Reserve(e.ID)
 }

@@ -12,23 +12,11 @@ type Observer interface {
 	Changed(w *World, c Change)
 }
 
-type Observers struct {
-	recorder Observer
-	watchers map[Observer]bool
-}
-
-// SetRecorder has an observer told before all others, so that it can store a change first.
-func (all *Observers) SetRecorder(o Observer) { all.recorder = o }
-
-func (all *Observers) Watch(o Observer) { all.watchers[o] = true }
-
-func (all *Observers) Unwatch(o Observer) { delete(all.watchers, o) }
-
 func (w *World) changed(c Change) {
-	if w.Observers.recorder != nil {
-		w.Observers.recorder.Changed(w, c)
+	if w.Recorder != nil {
+		w.Recorder.Changed(w, c)
 	}
-	for o := range w.Observers.watchers {
+	for o := range w.Watchers {
 		o.Changed(w, c)
 	}
 }

@@ -34,16 +34,15 @@ type State struct {
 func New(config Config) *State {
 	bot := &User{ID: BotID, Name: config.BotName, DisplayName: config.BotName, Bot: true}
 	w := &World{
-		config:    config,
-		bot:       bot,
-		users:     map[string]*User{BotID: bot},
-		guilds:    map[string]*Guild{},
-		channels:  map[string]*Channel{},
-		Observers: Observers{watchers: map[Observer]bool{}},
+		config:   config,
+		bot:      bot,
+		users:    map[string]*User{BotID: bot},
+		guilds:   map[string]*Guild{},
+		channels: map[string]*Channel{},
+		Commands: map[string][]*wire.Command{},
+		Watchers: map[Observer]bool{},
 	}
 	w.Messages = Messages{world: w, records: map[string]*Record{}, byNonce: map[string]*wire.Message{}}
-	w.Commands = Commands{world: w, byGuild: map[string][]*wire.Command{}}
-	w.Emoji = EmojiList{world: w}
 	return &State{world: w}
 }
 

@@ -4,13 +4,19 @@ import (
 	"maps"
 	"slices"
 	"time"
+
+	"amytis/bot/localdiscord/wire"
 )
 
 type World struct {
-	Messages  Messages
-	Commands  Commands
-	Emoji     EmojiList
-	Observers Observers
+	Messages Messages
+	// Commands are the slash commands of the application, by guild. "" has the global ones.
+	Commands map[string][]*wire.Command
+	// Emoji has the oldest first.
+	Emoji []*Emoji
+	// Recorder hears of a change before all watchers, so that it can store it first. It may be nil.
+	Recorder Observer
+	Watchers map[Observer]bool
 
 	config   Config
 	bot      *User
@@ -44,6 +50,11 @@ func (w *World) Guilds() []*Guild { return inOrder(w.guilds) }
 
 // Channel returns a channel, thread or direct conversation, nil if there is none.
 func (w *World) Channel(id string) *Channel { return w.channels[id] }
+
+func (w *World) SetCommands(guildID string, commands []*wire.Command) {
+	w.Commands[guildID] = commands
+	w.changed(Change{Commands: true})
+}
 
 func inOrder[V any](all map[string]V) []V {
 	list := make([]V, 0, len(all))
