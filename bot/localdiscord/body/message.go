@@ -33,6 +33,13 @@ type Message struct {
 	QuirkChannel wire.Opt[string] `json:"Channel"`
 }
 
+// Callback answers an interaction. Its data is a [Message].
+// https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object
+type Callback struct {
+	Type int             `json:"type"`
+	Data json.RawMessage `json:"data"`
+}
+
 // AttachmentRef names a file of the request by its number, or one that the message already has by
 // its id.
 type AttachmentRef struct {

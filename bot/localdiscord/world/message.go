@@ -1,6 +1,8 @@
 package world
 
 import (
+	"slices"
+
 	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/bounded"
 	"amytis/bot/localdiscord/wire"
@@ -20,6 +22,29 @@ type Messages struct {
 }
 
 const maxNonces = 2000
+
+type Record struct {
+	Current *wire.Message
+	History []*wire.Message // oldest first
+}
+
+// maxHistory is how many earlier versions of a message are remembered.
+const maxHistory = 50
+
+func (r *Record) replace(m *wire.Message) {
+	if len(r.History) == maxHistory {
+		r.History = append(r.History[:0], r.History[1:]...)
+	}
+	r.History = append(r.History, r.Current)
+	r.Current = m
+}
+
+// Versions has the oldest first. The deletion counts as one.
+func (r *Record) Versions() []*wire.Message { return append(slices.Clone(r.History), r.Current) }
+
+func (r *Record) hasPinged(userID string) bool {
+	return slices.ContainsFunc(r.Versions(), func(m *wire.Message) bool { return slices.Contains(m.Pinged, userID) })
+}
 
 // Record is nil for unknown and forgotten messages, but not for deleted ones.
 func (ms *Messages) Record(id string) *Record { return ms.records[id] }
