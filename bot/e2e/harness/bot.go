@@ -26,6 +26,7 @@ type Bot struct {
 	env     *Env
 	options bot.Options
 	wrap    func(store.Store) store.Store
+	second  bool // another bot uses the same store
 	// endpoint is where the local Discord delivers interactions, beside the bot; nil for the
 	// gateway.
 	endpoint *localdiscord.Endpoint
@@ -84,14 +85,8 @@ func newBot(e *Env, o Options) *Bot {
 // that is connected, since another may have the shard.
 func (e *Env) StartReplica(o Options) *Bot {
 	e.Helper()
-	wrap := o.WrapStore
-	o.WrapStore = func(store.Store) store.Store {
-		if wrap != nil {
-			return wrap(e.Store.Second())
-		}
-		return e.Store.Second()
-	}
 	b := newBot(e, o)
+	b.second = true
 	b.run()
 	e.Cleanup(func() { require.NoError(e, b.Stop()) })
 	return b
@@ -126,17 +121,21 @@ func (b *Bot) run() {
 	e.Helper()
 	o := b.options
 	o.Store = e.Store
-	if b.wrap != nil {
-		o.Store = b.wrap(e.Store)
+	if b.second {
+		o.Store = e.Store.Second()
 	}
-	if b.endpoint != nil {
-		listenForInteractions(e, &o.Discord.Interactions)
-		b.address = o.Discord.Interactions.Endpoint.Addr().String()
+	if b.wrap != nil {
+		o.Store = b.wrap(o.Store)
+	}
+	if cfg := &o.Discord.Interactions; b.endpoint != nil {
+		var err error
+		cfg.PublicKey, err = interactions.ParsePublicKey(e.Discord.PublicKey())
+		require.NoError(e, err)
+		cfg.Endpoint = listen(e)
+		b.address = cfg.Endpoint.Addr().String()
 	}
 	if e.memory == nil {
-		var err error
-		o.HTTP, err = net.Listen("tcp", "127.0.0.1:0")
-		require.NoError(e, err)
+		o.HTTP = listen(e)
 		b.watched = "http://" + o.HTTP.Addr().String()
 	}
 	running, err := bot.New(o)
@@ -150,12 +149,11 @@ func (b *Bot) run() {
 	})
 }
 
-func listenForInteractions(e *Env, cfg *interactions.Config) {
-	var err error
-	cfg.PublicKey, err = interactions.ParsePublicKey(e.Discord.PublicKey())
+func listen(e *Env) net.Listener {
+	e.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(e, err)
-	cfg.Endpoint, err = net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(e, err)
+	return l
 }
 
 // Stop returns the error of Run, at each call.
