@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -20,10 +19,8 @@ type connection struct {
 	gateway *Gateway
 	ws      *websocket.Conn
 
-	mu      sync.Mutex
-	out     [][]byte
-	closing []byte // the close frame, after which nothing is sent
-	wake    chan struct{}
+	out     chan outgoing
+	closing atomic.Bool // the close frame is queued, after which nothing is sent
 	done    chan struct{}
 
 	session *session    // used by the reader only
@@ -32,41 +29,39 @@ type connection struct {
 	mute    bool
 }
 
+// outgoing is a text, or the content of the close frame.
+type outgoing struct {
+	raw    []byte
+	closes bool
+}
+
 // What a bot may send. https://discord.com/developers/docs/topics/gateway#rate-limiting
 const (
 	maxSends      = 120
 	sendsWindow   = time.Minute
 	maxSendBytes  = 4096
-	maxQueued     = 200_000
+	maxQueued     = 20_000
 	readLimit     = 1 << 20
 	closeDeadline = time.Second
 )
 
 func newConnection(g *Gateway, ws *websocket.Conn) *connection {
-	return &connection{gateway: g, ws: ws, wake: make(chan struct{}, 1), done: make(chan struct{})}
+	return &connection{gateway: g, ws: ws, out: make(chan outgoing, maxQueued), done: make(chan struct{})}
 }
 
-// enqueue never blocks: a bot that reads too slowly is cut off.
+// enqueue sends an event or command, unless the connection is closing.
 func (c *connection) enqueue(raw []byte) {
-	if c.gateway.faults.silent.Load() {
-		return
+	if !c.gateway.faults.silent.Load() && !c.closing.Load() {
+		c.push(outgoing{raw, false})
 	}
-	c.mu.Lock()
-	full := len(c.out) >= maxQueued
-	if c.closing == nil && !full {
-		c.out = append(c.out, raw)
-	}
-	c.mu.Unlock()
-	if full {
-		c.cut()
-	}
-	c.poke()
 }
 
-func (c *connection) poke() {
+// push never blocks: a bot that reads too slowly is cut off.
+func (c *connection) push(m outgoing) {
 	select {
-	case c.wake <- struct{}{}:
+	case c.out <- m:
 	default:
+		c.cut()
 	}
 }
 
@@ -80,18 +75,9 @@ func (c *connection) send(op int, data any) {
 
 // close sends what is queued, then the code.
 func (c *connection) close(code int, reason string) {
-	c.mu.Lock()
-	if c.closing == nil {
-		c.closing = websocket.FormatCloseMessage(code, reason)
+	if !c.closing.Swap(true) {
+		c.push(outgoing{websocket.FormatCloseMessage(code, reason), true})
 	}
-	c.mu.Unlock()
-	c.poke()
-}
-
-func (c *connection) isClosing() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.closing != nil
 }
 
 func (c *connection) cut() { _ = c.ws.Close() } // it may be broken already
@@ -112,33 +98,21 @@ func (c *connection) run() {
 	}
 	c.read()
 	close(c.done)
-	c.poke()
 	<-written
-	c.cut()
 }
 
 func (c *connection) write() {
+	defer c.cut()
 	for {
-		c.mu.Lock()
-		batch, closing := c.out, c.closing
-		c.out = nil
-		c.mu.Unlock()
-		for _, raw := range batch {
-			if err := c.ws.WriteMessage(websocket.TextMessage, raw); err != nil {
-				c.cut()
+		select {
+		case m := <-c.out:
+			if m.closes {
+				_ = c.ws.WriteControl(websocket.CloseMessage, m.raw, time.Now().Add(closeDeadline)) // best effort
 				return
 			}
-		}
-		if closing != nil {
-			_ = c.ws.WriteControl(websocket.CloseMessage, closing, time.Now().Add(closeDeadline)) // best effort
-			c.cut()
-			return
-		}
-		if len(batch) > 0 {
-			continue
-		}
-		select {
-		case <-c.wake:
+			if err := c.ws.WriteMessage(websocket.TextMessage, m.raw); err != nil {
+				return
+			}
 		case <-c.done:
 			return
 		}
@@ -178,7 +152,7 @@ func (c *connection) lost(err error) {
 	if s == nil || !s.detachFrom(c) {
 		return
 	}
-	if !c.isClosing() && websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway) {
+	if !c.closing.Load() && websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway) {
 		c.gateway.forget(s.id)
 	}
 }
