@@ -48,9 +48,7 @@ type Server struct {
 	schemas      *schema.Description // nil: bodies are only checked against the documented limits
 	traffic      *traffic.Log
 	faults       Faults
-
-	fileMu sync.Mutex
-	file   *keep.File // nil: everything ends with the process
+	file         *keep.File // nil: everything ends with the process
 }
 
 // Start listens and serves an empty world: no guilds, no users but the bot. [Playground] starts one
@@ -157,8 +155,6 @@ func (s *Server) Close() error {
 	}
 	s.gateway.Wait()
 	s.running.Wait()
-	s.fileMu.Lock()
-	defer s.fileMu.Unlock()
 	if s.file != nil {
 		err = errors.Join(err, s.file.Close())
 	}
@@ -169,14 +165,9 @@ func (s *Server) Close() error {
 // once, when the world has been built and before a bot connects. Guilds, their channels and people
 // are not stored.
 func (s *Server) KeepIn(path string) error {
-	file, err := keep.Open(path, keep.Config{State: s.state, Files: s.files, URL: s.url, Log: s.options.Logger})
-	if err != nil {
-		return err
-	}
-	s.fileMu.Lock()
-	defer s.fileMu.Unlock()
-	s.file = file
-	return nil
+	var err error
+	s.file, err = keep.Open(path, keep.Config{State: s.state, Files: s.files, URL: s.url, Log: s.options.Logger})
+	return err
 }
 
 // URL is http://host:port.

@@ -22,6 +22,9 @@ import (
 const (
 	PublicFolder    = "/attachments/"
 	EphemeralFolder = "/ephemeral-attachments/"
+	// EmojiFolder starts the paths of emoji, which the store does not have: /emojis/{id}.png
+	// https://discord.com/developers/docs/reference#image-formatting-cdn-endpoints
+	EmojiFolder = "/emojis/"
 )
 
 type File struct {

@@ -8,6 +8,7 @@ package driver
 import (
 	"fmt"
 	"net/http"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -134,15 +135,20 @@ func (d *Driver) DropEmoji(name string) {
 	})
 }
 
+// ServeEmoji answers GET /emojis/{id}.{extension} with the picture as it was uploaded, whatever the
+// extension.
 func (d *Driver) ServeEmoji(w http.ResponseWriter, r *http.Request) {
-	cdn.ServeEmoji(w, r, func(id string) (data []byte, contentType string) {
-		d.state.With(func(w *world.World) {
-			if e := w.EmojiByID(id); e != nil {
-				data, contentType = e.Data, e.ContentType
-			}
-		})
-		return data, contentType
-	})
+	name := strings.TrimPrefix(r.URL.Path, cdn.EmojiFolder)
+	id := strings.TrimSuffix(name, path.Ext(name))
+	e := world.Look(d.state, func(w *world.World) *world.Emoji { return w.EmojiByID(id) })
+	if e == nil || id == name || r.Method != http.MethodGet && r.Method != http.MethodHead {
+		http.NotFound(w, r)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", e.ContentType)
+	h.Set("Cache-Control", "max-age=86400, immutable") // the picture of an emoji never changes
+	_, _ = w.Write(e.Data)                             // a reader that went away misses nothing
 }
 
 // RefusedError says why a person could not do something.

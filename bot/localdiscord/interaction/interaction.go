@@ -86,24 +86,17 @@ func (in *Interaction) expire() {
 	in.registry.With(func(_ *world.World, open *Open) { open.Progress(in).expire() })
 }
 
-func (in *Interaction) ref(w *world.World) *wire.InteractionRef {
-	owner := cmp.Or(in.GuildID, "0") // as in the event
-	ref := &wire.InteractionRef{ID: in.id, Type: in.Kind, User: w.User(in.UserID).Wire(),
-		AuthorizingIntegrationOwners: map[string]string{"0": owner}}
-	switch in.Kind {
-	case wire.InteractionCommand:
-		ref.Name = in.Name
-	case wire.InteractionComponent:
-		ref.InteractedMessageID = in.MessageID
-	}
-	return ref
-}
-
+// Sign says in a message which interaction it answers.
 func (in *Interaction) Sign(w *world.World, open *Open, m *wire.Message, p body.Purpose) {
-	m.Interaction = in.ref(w)
+	owner := cmp.Or(in.GuildID, "0") // as in the event
+	m.Interaction = &wire.InteractionRef{ID: in.id, Type: in.Kind, User: w.User(in.UserID).Wire(),
+		AuthorizingIntegrationOwners: map[string]string{"0": owner}, InteractedMessageID: in.MessageID}
 	m.ApplicationID, m.WebhookID = world.BotID, world.BotID
-	if in.Kind == wire.InteractionCommand && p == body.ForAnswer {
-		m.Type = wire.MessageCommand
+	if in.Kind == wire.InteractionCommand {
+		m.Interaction.Name = in.Name
+		if p == body.ForAnswer {
+			m.Type = wire.MessageCommand
+		}
 	}
 	if p == body.ForFollowup {
 		m.Interaction.OriginalResponseMessageID = open.Progress(in).Original

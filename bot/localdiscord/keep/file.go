@@ -115,7 +115,7 @@ func (f *File) Changed(w *world.World, c world.Change) {
 		if r := w.Messages.Record(c.Message); r != nil && !r.Current.Deleted {
 			value = stored(r)
 		}
-		f.put(messagesBucket, c.Message, value)
+		f.put(messagesBucket, c.Message, value, nil)
 	}
 	if c.Channel != "" {
 		var value any
@@ -125,7 +125,7 @@ func (f *File) Changed(w *world.World, c world.Change) {
 				Topic: ch.Topic, Kind: ch.Kind, Recipients: ch.Recipients, Archived: t.Archived, Locked: t.Locked,
 				AutoArchive: t.AutoArchive, ArchiveChanged: t.ArchiveChanged}
 		}
-		f.put(channelsBucket, c.Channel, value)
+		f.put(channelsBucket, c.Channel, value, nil)
 	}
 	if c.Emoji != "" {
 		e := w.EmojiByID(c.Emoji)
@@ -135,10 +135,10 @@ func (f *File) Changed(w *world.World, c world.Change) {
 		f.putFile(emojiBucket, c.Emoji, cdn.File{Path: e.Name, ContentType: e.ContentType, Data: e.Data}, e.ID != "")
 	}
 	if u := w.User(c.User); u != nil {
-		f.put(settingsBucket, u.ID, settings{u.ClosedDMs})
+		f.put(settingsBucket, u.ID, settings{u.ClosedDMs}, nil)
 	}
 	if c.Commands {
-		f.put(commandsBucket, allCommands, w.Commands)
+		f.put(commandsBucket, allCommands, w.Commands, nil)
 	}
 }
 
@@ -155,19 +155,21 @@ func stored(r *world.Record) message {
 	return m
 }
 
-// put deletes what is stored if value is nil.
-func (f *File) put(bucket []byte, id string, value any) {
-	if value == nil {
-		f.update(func(tx *bbolt.Tx) error { return tx.Bucket(bucket).Delete([]byte(id)) })
-		return
-	}
+// put stores a value as JSON, and data after it. It deletes what is stored if the value is nil.
+func (f *File) put(bucket []byte, id string, value any, data []byte) {
 	raw, err := json.Marshal(value)
+	if err == nil {
+		raw = append(bytes.ReplaceAll(raw, []byte(f.URL), []byte(urlPlaceholder)), data...)
+		err = f.db.Update(func(tx *bbolt.Tx) error {
+			if value == nil {
+				return tx.Bucket(bucket).Delete([]byte(id))
+			}
+			return tx.Bucket(bucket).Put([]byte(id), raw)
+		})
+	}
 	if err != nil {
 		f.Log.Error("cannot store a change", slog.String("id", id), slog.Any("err", err))
-		return
 	}
-	raw = bytes.ReplaceAll(raw, []byte(f.URL), []byte(urlPlaceholder))
-	f.update(func(tx *bbolt.Tx) error { return tx.Bucket(bucket).Put([]byte(id), raw) })
 }
 
 func (f *File) attachmentChanged(id string, file cdn.File, exists bool) {
@@ -176,20 +178,9 @@ func (f *File) attachmentChanged(id string, file cdn.File, exists bool) {
 
 // putFile stores a file, or deletes it unless it exists.
 func (f *File) putFile(bucket []byte, id string, file cdn.File, exists bool) {
-	f.update(func(tx *bbolt.Tx) error {
-		if !exists {
-			return tx.Bucket(bucket).Delete([]byte(id))
-		}
-		head, err := json.Marshal(attachment{file.Path, file.ContentType})
-		if err != nil {
-			return err
-		}
-		return tx.Bucket(bucket).Put([]byte(id), slices.Concat(head, []byte("\n"), file.Data))
-	})
-}
-
-func (f *File) update(do func(*bbolt.Tx) error) {
-	if err := f.db.Update(do); err != nil {
-		f.Log.Error("cannot store a change", slog.Any("err", err))
+	var head any
+	if exists {
+		head = attachment{file.Path, file.ContentType}
 	}
+	f.put(bucket, id, head, slices.Concat([]byte("\n"), file.Data))
 }

@@ -46,14 +46,6 @@ func reading[B any](do func(*call, *B) (any, *wire.Refusal)) handler {
 
 func (c *call) param(name string) string { return c.r.PathValue(name) }
 
-// userID takes "@me" for the bot.
-func (c *call) userID() string {
-	if id := c.param("user"); id != "@me" {
-		return id
-	}
-	return world.BotID
-}
-
 func (c *call) query(name string) string { return c.r.URL.Query().Get(name) }
 
 // limit reads how many objects are wanted.

@@ -43,7 +43,11 @@ func getMember(c *call) (any, *wire.Refusal) {
 	if refusal != nil {
 		return nil, refusal
 	}
-	m := g.Member(c.userID())
+	id := c.param("user")
+	if id == "@me" {
+		id = world.BotID
+	}
+	m := g.Member(id)
 	if m == nil {
 		return nil, wire.Unknown(wire.CodeUnknownMember, "Member")
 	}
