@@ -137,14 +137,11 @@ func (d *doctor) print(w io.Writer) {
 			printParagraph(w, "", "To fix it, "+f.Fix)
 		}
 	}
-	switch n := d.problems(); n {
-	case 0:
-		fmt.Fprintln(w, "\nNo problems found.")
-	case 1:
-		fmt.Fprintln(w, "\n1 problem found.")
-	default:
-		fmt.Fprintf(w, "\n%d problems found.\n", n)
+	found := "No problems"
+	if n := d.problems(); n > 0 {
+		found = counted(n, "problem")
 	}
+	fmt.Fprintf(w, "\n%s found.\n", found)
 }
 
 // printParagraph prints a text beside a word, in lines of 80 columns if its words allow.
