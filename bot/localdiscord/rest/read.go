@@ -20,7 +20,7 @@ const maxRequestSize = 25 << 20
 
 // readBody splits a multipart body into JSON and files.
 func readBody(w http.ResponseWriter, r *http.Request) (payload []byte, files []body.File, refusal *wire.Refusal) {
-	raw, err := readAll(http.MaxBytesReader(w, r.Body, maxRequestSize), r.ContentLength)
+	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequestSize))
 	if err != nil {
 		var tooLarge *http.MaxBytesError
 		if errors.As(err, &tooLarge) {
@@ -47,22 +47,8 @@ func readBody(w http.ResponseWriter, r *http.Request) (payload []byte, files []b
 		"Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.")
 }
 
-func readAll(r io.Reader, size int64) ([]byte, error) {
-	if size < 0 || size > maxRequestSize {
-		return io.ReadAll(r)
-	}
-	raw := make([]byte, size)
-	n, err := io.ReadFull(r, raw)
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return raw[:n], io.ErrUnexpectedEOF
-	}
-	return raw, err
-}
-
 func splitMultipart(raw []byte, boundary string) (payload []byte, files []body.File, err error) {
-	var read bytes.Buffer
-	read.Grow(len(raw))
-	for parts := multipart.NewReader(bytes.NewReader(raw), boundary); ; read.Reset() {
+	for parts := multipart.NewReader(bytes.NewReader(raw), boundary); ; {
 		part, err := parts.NextRawPart()
 		if errors.Is(err, io.EOF) {
 			return payload, files, nil
@@ -70,10 +56,10 @@ func splitMultipart(raw []byte, boundary string) (payload []byte, files []body.F
 		if err != nil {
 			return nil, nil, err
 		}
-		if _, err := read.ReadFrom(part); err != nil {
+		data, err := io.ReadAll(part)
+		if err != nil {
 			return nil, nil, err
 		}
-		data := bytes.Clone(read.Bytes())
 		if part.FormName() == "payload_json" {
 			payload = data
 			continue
