@@ -1,7 +1,7 @@
 package gateway
 
 import (
-	"strconv"
+	"fmt"
 	"sync"
 	"time"
 
@@ -51,14 +51,7 @@ func (s *session) dispatch(ev event) { s.with(func(st *stream) { st.dispatch(ev)
 
 func (st *stream) dispatch(ev event) {
 	st.seq++
-	raw := make([]byte, 0, len(ev.data)+len(ev.name)+48)
-	raw = append(raw, `{"op":0,"t":"`...)
-	raw = append(raw, ev.name...)
-	raw = append(raw, `","s":`...)
-	raw = strconv.AppendInt(raw, st.seq, 10)
-	raw = append(raw, `,"d":`...)
-	raw = append(raw, ev.data...)
-	raw = append(raw, '}')
+	raw := fmt.Appendf(nil, `{"op":0,"t":%q,"s":%d,"d":%s}`, ev.name, st.seq, ev.data)
 	st.frames.Push(frame{st.seq, raw}, maxFrames)
 	if st.conn != nil {
 		st.conn.enqueue(raw)
