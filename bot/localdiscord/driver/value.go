@@ -11,19 +11,26 @@ import (
 )
 
 // value checks what the user gives for an option, and returns it as Discord sends it.
-func (t *typed) value(o *wire.CommandOption, value any) (any, error) {
+func (t *typed) value(o *wire.CommandOption, given any) (any, error) {
+	value := given
+	switch n := given.(type) {
+	case int:
+		value = float64(n)
+	case int64:
+		value = float64(n)
+	}
 	what := "use /" + t.name()
 	wrong := func(why string, args ...any) error {
 		return t.user.refused(what, "option "+o.Name+": "+why, args...)
 	}
 	if len(o.Choices) > 0 {
 		for _, c := range o.Choices {
-			if sameValue(c.Value, value) || c.Name == value ||
+			if c.Value == value || c.Name == value ||
 				wire.Localized(c.NameLocalizations, t.locale, c.Name) == value {
 				return c.Value, nil
 			}
 		}
-		return nil, wrong("%v is not among the choices", value)
+		return nil, wrong("%v is not among the choices", given)
 	}
 	typedAsText := []int{wire.OptionInteger, wire.OptionNumber, wire.OptionBoolean}
 	if text, is := value.(string); is && slices.Contains(typedAsText, o.Type) {
@@ -37,12 +44,12 @@ func (t *typed) value(o *wire.CommandOption, value any) (any, error) {
 		}
 		return text, checkText(o, text, wrong)
 	case wire.OptionInteger, wire.OptionNumber:
-		n, is := asNumber(value)
+		n, is := value.(float64)
 		if !is || o.Type == wire.OptionInteger && (n != math.Trunc(n) || math.Abs(n) > limits.MaxSafeInteger) {
-			return nil, wrong("%v is not such a number", value)
+			return nil, wrong("%v is not such a number", given)
 		}
 		if o.MinValue != nil && n < *o.MinValue || o.MaxValue != nil && n > *o.MaxValue {
-			return nil, wrong("%v is out of range", value)
+			return nil, wrong("%v is out of range", given)
 		}
 		return n, nil
 	case wire.OptionBoolean:
@@ -52,27 +59,6 @@ func (t *typed) value(o *wire.CommandOption, value any) (any, error) {
 		return nil, wrong("%v is neither true nor false", value)
 	}
 	return t.entity(o, value, wrong)
-}
-
-func sameValue(a, b any) bool {
-	if a == b {
-		return true
-	}
-	x, xIs := asNumber(a)
-	y, yIs := asNumber(b)
-	return xIs && yIs && x == y
-}
-
-func asNumber(value any) (float64, bool) {
-	switch n := value.(type) {
-	case int:
-		return float64(n), true
-	case int64:
-		return float64(n), true
-	case float64:
-		return n, true
-	}
-	return 0, false
 }
 
 func checkText(o *wire.CommandOption, text string, wrong func(string, ...any) error) error {
