@@ -68,13 +68,13 @@ func (c *Channel) overwrite(id string, kind int, allow, deny wire.Permissions) {
 
 // Archive does what a moderator does or the passing of time.
 func (c *Channel) Archive(archived bool) {
-	c.withThread(func(ch *world.Channel) { ch.Thread.SetArchived(archived) })
+	c.withThread(func(ch *world.Channel) { ch.SetArchived(archived) })
 }
 
 // Lock does what a moderator does. Only members who may manage threads can bring the thread back
 // from the archive then.
 func (c *Channel) Lock(locked bool) {
-	c.withThread(func(ch *world.Channel) { ch.Thread.SetLocked(locked) })
+	c.withThread(func(ch *world.Channel) { ch.SetLocked(locked) })
 }
 
 // Delete deletes the channel or thread with all in it, as a moderator does.

@@ -49,9 +49,6 @@ func (w *World) RestoreChannel(ch *Channel) {
 		return
 	}
 	ch.world = w
-	if ch.IsThread() {
-		ch.Thread.channel = ch
-	}
 	w.channels[ch.ID] = ch
 	if g != nil {
 		g.channels = append(g.channels, ch.ID)
@@ -164,7 +161,7 @@ func (ch *Channel) Wire() wire.Channel {
 		sent.Recipients = append(sent.Recipients, ch.world.users[id].Wire())
 	}
 	if ch.IsThread() {
-		ch.Thread.addTo(&sent)
+		ch.addThread(&sent)
 	}
 	return sent
 }

@@ -99,7 +99,7 @@ func (ms *Messages) Insert(m *wire.Message, b *body.Message, p body.Purpose) *wi
 func (ms *Messages) post(ch *Channel, m *wire.Message, author *User, b *body.Message, p body.Purpose) {
 	w := ms.world
 	if ch.Thread.Archived {
-		ch.Thread.SetArchived(false)
+		ch.SetArchived(false)
 	}
 	m.ID, m.GuildID, m.Timestamp, m.Author = w.NewID(), ch.GuildID, w.Now().UTC(), author.Wire()
 	ms.mention(ch, m, b, p, nil)

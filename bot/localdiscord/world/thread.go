@@ -8,8 +8,6 @@ import (
 )
 
 type Thread struct {
-	channel *Channel // the thread itself, nil in any other channel
-
 	Locked         bool
 	Archived       bool
 	AutoArchive    int // minutes
@@ -26,7 +24,6 @@ func (ch *Channel) StartThread(name string, autoArchive int, from *wire.Message)
 	}
 	thread := &Channel{world: w, ID: from.ID, GuildID: ch.GuildID, ParentID: ch.ID, OwnerID: BotID, Name: name,
 		Kind: wire.ChannelPublicThread, Thread: Thread{AutoArchive: autoArchive, ArchiveChanged: w.Now().UTC()}}
-	thread.Thread.channel = thread
 	next := *from
 	next.Version++
 	next.Flags |= wire.FlagHasThread
@@ -45,14 +42,14 @@ func (ch *Channel) StartThread(name string, autoArchive int, from *wire.Message)
 }
 
 // SetArchived archives the thread or brings it back, and tells the bot.
-func (t *Thread) SetArchived(archived bool) {
-	t.Archived, t.ArchiveChanged = archived, t.channel.world.Now().UTC()
-	t.channel.Updated()
+func (ch *Channel) SetArchived(archived bool) {
+	ch.Thread.Archived, ch.Thread.ArchiveChanged = archived, ch.world.Now().UTC()
+	ch.Updated()
 }
 
-func (t *Thread) SetLocked(locked bool) {
-	t.Locked = locked
-	t.channel.emit("UPDATE", t.channel.Wire())
+func (ch *Channel) SetLocked(locked bool) {
+	ch.Thread.Locked = locked
+	ch.emit("UPDATE", ch.Wire())
 }
 
 // LockedFor reports whether the channel is a locked thread in which the user must not write.
@@ -60,8 +57,8 @@ func (ch *Channel) LockedFor(userID string) bool {
 	return ch.Thread.Locked && !ch.May(userID, wire.ManageThreads)
 }
 
-func (t *Thread) addTo(sent *wire.Channel) {
-	ch := t.channel
+func (ch *Channel) addThread(sent *wire.Channel) {
+	t := &ch.Thread
 	messages, members := len(ch.messages), 1 // the bot
 	sent.MessageCount, sent.MemberCount, sent.TotalSent = &messages, &members, &messages
 	sent.ThreadMetadata = &wire.ThreadMetadata{Archived: t.Archived, Locked: t.Locked,
