@@ -55,7 +55,7 @@ func session(t testing.TB, w *testWorld) *discordgo.Session {
 	s.ShouldReconnectOnError = false
 	s.ShouldRetryOnRateLimit = false
 	s.MaxRestRetries = 0
-	s.Client = &http.Client{Transport: w.Transport(nil), Timeout: patience}
+	s.Client = &http.Client{Transport: w.Transport(), Timeout: patience}
 	t.Cleanup(s.Client.CloseIdleConnections)
 	return s
 }

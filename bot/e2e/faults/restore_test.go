@@ -218,7 +218,7 @@ func postButton(env *harness.Env, ch *localdiscord.Channel, customID string) *lo
 	env.Helper()
 	bot, err := discordgo.New(env.Discord.Token())
 	require.NoError(env, err)
-	bot.Client = &http.Client{Transport: env.Discord.Transport(nil)}
+	bot.Client = &http.Client{Transport: env.Discord.Transport()}
 	defer bot.Client.CloseIdleConnections()
 	posted, err := bot.ChannelMessageSendComplex(ch.ID, &discordgo.MessageSend{
 		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{

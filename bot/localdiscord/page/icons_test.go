@@ -30,7 +30,7 @@ func TestIconsAreShownOnButtonsAndInMenus(t *testing.T) {
 	p := play(t, 1)
 	bot, err := discordgo.New(p.world.Token())
 	require.NoError(t, err)
-	bot.Client = &http.Client{Transport: p.world.Transport(nil)}
+	bot.Client = &http.Client{Transport: p.world.Transport()}
 	t.Cleanup(bot.Client.CloseIdleConnections)
 	w := p.window("ana", gardensID, desktop)
 	names := games.All[0].Info().Icons

@@ -34,7 +34,7 @@ func thoughtful(t testing.TB, options localdiscord.Options, thought <-chan struc
 	bot.Identify.Intents = discordgo.IntentGuilds
 	bot.StateEnabled = false
 	bot.ShouldReconnectOnError = false
-	bot.Client = &http.Client{Transport: world.Transport(nil)}
+	bot.Client = &http.Client{Transport: world.Transport()}
 	bot.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) { answerShowcase(s, i, thought) })
 	require.NoError(t, bot.Open())
 	t.Cleanup(func() {
