@@ -18,9 +18,9 @@ func (c *call) place(need wire.Permissions) (*world.Channel, *wire.Refusal) {
 	case ch == nil:
 		return nil, wire.Unknown(wire.CodeUnknownChannel, "Channel")
 	case !ch.SeenBy(world.BotID):
-		return nil, wire.MissingAccess()
+		return nil, wire.MissingAccess
 	case !ch.May(world.BotID, need):
-		return nil, wire.MissingPermissions()
+		return nil, wire.MissingPermissions
 	}
 	return ch, nil
 }

@@ -15,7 +15,7 @@ import (
 func (c *call) commandScope() (string, *wire.Refusal) {
 	guild := c.param("guild")
 	if g := c.world.Guild(guild); guild != "" && (g == nil || !g.HasCommands) {
-		return "", cmp.Or(c.ofBot(), wire.MissingAccess())
+		return "", cmp.Or(c.ofBot(), wire.MissingAccess)
 	}
 	return guild, c.ofBot()
 }

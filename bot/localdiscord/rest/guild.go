@@ -11,7 +11,7 @@ func (c *call) guild() (*world.Guild, *wire.Refusal) {
 		return nil, wire.Unknown(wire.CodeUnknownGuild, "Guild")
 	}
 	if !g.HasBot {
-		return nil, wire.MissingAccess()
+		return nil, wire.MissingAccess
 	}
 	return g, nil
 }

@@ -22,10 +22,10 @@ func createMessage(c *call, b *body.Message) (any, *wire.Refusal) {
 		need |= wire.EmbedLinks
 	}
 	if !ch.May(world.BotID, need) {
-		return nil, wire.MissingPermissions()
+		return nil, wire.MissingPermissions
 	}
 	if ch.LockedFor(world.BotID) {
-		return nil, wire.LockedThread()
+		return nil, wire.LockedThread
 	}
 	if refusal := ch.DMRefusal(); refusal != nil {
 		return nil, refusal
@@ -116,9 +116,9 @@ func editMessage(c *call, b *body.Message) (any, *wire.Refusal) {
 		return nil, wire.Refuse(http.StatusForbidden, wire.CodeNotYourMessage,
 			"Cannot edit a message authored by another user")
 	case ch.Thread.Archived:
-		return nil, wire.ArchivedThread()
+		return nil, wire.ArchivedThread
 	case len(c.files) > 0 && !ch.May(world.BotID, wire.AttachFiles):
-		return nil, wire.MissingPermissions()
+		return nil, wire.MissingPermissions
 	}
 	m, refusal := c.revise(before.ID, b, body.ForEdit)
 	return m, refusal
@@ -130,9 +130,9 @@ func deleteMessage(c *call) (any, *wire.Refusal) {
 	case refusal != nil:
 		return nil, refusal
 	case m.Author.ID != world.BotID && !ch.May(world.BotID, wire.ManageMessages):
-		return nil, wire.MissingPermissions()
+		return nil, wire.MissingPermissions
 	case ch.Thread.Archived:
-		return nil, wire.ArchivedThread()
+		return nil, wire.ArchivedThread
 	}
 	c.world.Messages.Remove(m.ID)
 	return nil, nil

@@ -44,18 +44,18 @@ func editThread(c *call, b *body.ThreadEdit) (any, *wire.Refusal) {
 		return nil, refusal
 	}
 	if !ch.IsThread() {
-		return nil, wire.MissingPermissions()
+		return nil, wire.MissingPermissions
 	}
 	manages := ch.May(world.BotID, wire.ManageThreads)
 	unarchives := b.Archived.Set && !b.Archived.Value
 	t := &ch.Thread
 	switch {
 	case t.Archived && !unarchives:
-		return nil, wire.ArchivedThread()
+		return nil, wire.ArchivedThread
 	case unarchives && t.Locked && !manages,
 		!unarchives && ch.OwnerID != world.BotID && !manages,
 		b.Locked.Set && !manages:
-		return nil, wire.MissingPermissions()
+		return nil, wire.MissingPermissions
 	}
 	wire.Assign(b.Name, &ch.Name)
 	wire.Assign(b.Locked, &t.Locked)

@@ -193,7 +193,7 @@ func (d *document) check(place Place, payload []byte) *wire.Refusal {
 	}
 	body, err := jsonschema.UnmarshalJSON(bytes.NewReader(payload))
 	if err != nil {
-		return wire.InvalidJSON()
+		return wire.InvalidJSON
 	}
 	if path, why := fault(schema, idsAsText(body)); why != "" {
 		return wire.InvalidField(path, "LOCAL_SCHEMA", "%s", why)

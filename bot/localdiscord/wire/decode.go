@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"strings"
 )
 
@@ -48,17 +47,13 @@ func Decode(raw []byte, into any) *Refusal {
 	}
 	// The decoder may stop before a syntax error.
 	if !json.Valid(raw) {
-		return InvalidJSON()
+		return InvalidJSON
 	}
 	text := strings.TrimPrefix(err.Error(), "json: ")
 	if field, ok := strings.CutPrefix(text, "unknown field "); ok {
 		return InvalidField(strings.Trim(field, `"`), "LOCAL_UNKNOWN_FIELD", "Discord does not know this field")
 	}
 	return InvalidField("", "DICT_TYPE_CONVERT", "%s", text)
-}
-
-func InvalidJSON() *Refusal {
-	return Refuse(http.StatusBadRequest, CodeInvalidJSON, "The request body contains invalid JSON.")
 }
 
 func decodeStrict(raw []byte, into any) error {

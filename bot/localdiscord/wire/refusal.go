@@ -87,23 +87,16 @@ func Unknown(code int, what string) *Refusal {
 	return Refuse(http.StatusNotFound, code, "Unknown "+what)
 }
 
-func MissingPermissions() *Refusal {
-	return Refuse(http.StatusForbidden, CodeMissingPermissions, "Missing Permissions")
-}
-
-// MissingAccess returns the 403 for a place that the bot cannot see.
-func MissingAccess() *Refusal {
-	return Refuse(http.StatusForbidden, CodeMissingAccess, "Missing Access")
-}
-
-func ArchivedThread() *Refusal {
-	return Refuse(http.StatusBadRequest, CodeArchivedThread, "Thread is archived")
-}
-
-// LockedThread returns the 403 for a message in a locked thread. Discord documents only the code.
-func LockedThread() *Refusal {
-	return Refuse(http.StatusForbidden, CodeLockedThread, "Thread is locked")
-}
+// Refusals without further details. Nobody changes them.
+var (
+	InvalidJSON        = Refuse(http.StatusBadRequest, CodeInvalidJSON, "The request body contains invalid JSON.")
+	MissingPermissions = Refuse(http.StatusForbidden, CodeMissingPermissions, "Missing Permissions")
+	// MissingAccess is for a place that the bot cannot see.
+	MissingAccess  = Refuse(http.StatusForbidden, CodeMissingAccess, "Missing Access")
+	ArchivedThread = Refuse(http.StatusBadRequest, CodeArchivedThread, "Thread is archived")
+	// LockedThread is for a message in a locked thread. Discord documents only the code.
+	LockedThread = Refuse(http.StatusForbidden, CodeLockedThread, "Thread is locked")
+)
 
 // InvalidField returns the 400 for one bad field. See [Problems.Add] for the arguments.
 func InvalidField(path, code, format string, args ...any) *Refusal {

@@ -88,7 +88,7 @@ func (ms *Messages) Insert(m *wire.Message, b *body.Message, p body.Purpose) *wi
 		return wire.Unknown(wire.CodeUnknownChannel, "Channel")
 	}
 	if p != body.ForChannel && ch.Thread.Archived && ch.LockedFor(BotID) {
-		return wire.ArchivedThread()
+		return wire.ArchivedThread
 	}
 	ms.post(ch, m, ms.world.bot, b, p)
 	return nil
@@ -153,7 +153,7 @@ func (ms *Messages) Revise(m *wire.Message, b *body.Message, p body.Purpose) *wi
 	}
 	ch := w.channels[m.ChannelID]
 	if ch == nil || ch.Thread.Archived {
-		return wire.ArchivedThread()
+		return wire.ArchivedThread
 	}
 	if p == body.ForEdit {
 		if refusal := ch.countEdit(r.Current); refusal != nil {
