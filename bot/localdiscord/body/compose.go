@@ -136,7 +136,7 @@ func (d *Draft) empty() bool {
 }
 
 // Attach stores the files with keep, and writes their URLs where the message names them.
-func (d *Draft) Attach(keep func(f wire.Upload, description, title string) wire.Attachment) {
+func (d *Draft) Attach(keep func(wire.Upload) wire.Attachment) {
 	m := d.Message
 	m.Attachments = make([]wire.Attachment, 0, len(d.plan))
 	for _, p := range d.plan {
@@ -144,7 +144,7 @@ func (d *Draft) Attach(keep func(f wire.Upload, description, title string) wire.
 			m.Attachments = append(m.Attachments, *p.existing)
 			continue
 		}
-		m.Attachments = append(m.Attachments, keep(p.file.Upload, p.description, p.title))
+		m.Attachments = append(m.Attachments, keep(p.file.Upload))
 	}
 	// Parts that are not in the body are shared with an earlier version, which never changes.
 	if !d.body.Components.Set && !d.body.Embeds.Set {

@@ -1,6 +1,7 @@
 package body
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -18,10 +19,8 @@ type File struct {
 
 // planned is an attachment that the message will have: one that it already has, or an upload.
 type planned struct {
-	existing    *wire.Attachment
-	file        File
-	description string
-	title       string
+	existing *wire.Attachment
+	file     File
 }
 
 func (p planned) filename() string {
@@ -61,14 +60,12 @@ func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Me
 		p := planned{file: f}
 		if ref, named := refs[f.Key]; named {
 			if ref.Description != nil {
-				p.description = *ref.Description
+				p.file.Description = *ref.Description
 			}
 			if ref.Title != nil {
-				p.title = *ref.Title
+				p.file.Title = *ref.Title
 			}
-			if ref.Filename != "" {
-				p.file.Filename = ref.Filename
-			}
+			p.file.Filename = cmp.Or(ref.Filename, p.file.Filename)
 			delete(refs, f.Key)
 		}
 		plan = append(plan, p)

@@ -136,9 +136,9 @@ func (s *Store) Watch(changed func(id string, f File, exists bool)) {
 }
 
 // Add stores an upload to a channel and returns the attachment that describes it.
-func (s *Store) Add(channelID string, f wire.Upload, description, title string, ephemeral bool) wire.Attachment {
-	a := wire.Attachment{ID: s.newID(), Filename: wire.CleanFilename(f.Filename), Title: title,
-		Description: description, Size: len(f.Data), ContentType: f.ContentType, Ephemeral: ephemeral}
+func (s *Store) Add(channelID string, f wire.Upload, ephemeral bool) wire.Attachment {
+	a := wire.Attachment{ID: s.newID(), Filename: wire.CleanFilename(f.Filename), Title: f.Title,
+		Description: f.Description, Size: len(f.Data), ContentType: f.ContentType, Ephemeral: ephemeral}
 	if a.ContentType == "" || a.ContentType == "application/octet-stream" {
 		// Discord looks at the name when the upload does not give the type.
 		if byName := mime.TypeByExtension(path.Ext(a.Filename)); byName != "" {

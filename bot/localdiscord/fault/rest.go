@@ -3,6 +3,7 @@
 package fault
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -66,10 +67,8 @@ const (
 // REST arms a fault. It panics if Path is not a regular expression.
 func (f *Requests) REST(fault RESTFault) *Armed {
 	armed := &Armed{
-		RESTFault: fault, path: regexp.MustCompile(fault.Path), left: fault.Times, from: f, removed: make(chan struct{}),
-	}
-	if armed.left == 0 {
-		armed.left = math.MaxInt
+		RESTFault: fault, path: regexp.MustCompile(fault.Path), left: cmp.Or(fault.Times, math.MaxInt), from: f,
+		removed: make(chan struct{}),
 	}
 	f.change(func(list []*Armed) []*Armed { return append(list, armed) })
 	return armed

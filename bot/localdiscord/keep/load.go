@@ -35,7 +35,7 @@ func (f *File) load(w *world.World) error {
 			prune(tx, messagesBucket, func(id string) bool { return w.Messages.Record(id) != nil }),
 			prune(tx, channelsBucket, func(id string) bool { return w.Channel(id) != nil }),
 			prune(tx, filesBucket, func(id string) bool { return shown[id] }),
-			f.loadFiles(tx))
+			eachFile(tx, filesBucket, f.Files.Keep))
 	})
 }
 
@@ -93,8 +93,6 @@ func (f *File) loadMessages(tx *bbolt.Tx, w *world.World) error {
 	}
 	return err
 }
-
-func (f *File) loadFiles(tx *bbolt.Tx) error { return eachFile(tx, filesBucket, f.Files.Keep) }
 
 func loadEmoji(tx *bbolt.Tx, w *world.World) error {
 	return eachFile(tx, emojiBucket, func(id string, file cdn.File) {

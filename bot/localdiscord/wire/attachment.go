@@ -25,9 +25,9 @@ type Attachment struct {
 }
 
 type Upload struct {
-	Filename    string
-	ContentType string
-	Data        []byte
+	Filename, Title, Description string
+	ContentType                  string
+	Data                         []byte
 }
 
 // CleanFilename turns everything but letters, digits, dot, dash and underscore into an underscore,

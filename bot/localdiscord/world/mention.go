@@ -24,14 +24,9 @@ func (ms *Messages) mention(
 	allowed := b.Mentions(p)
 	var users []string
 	for _, match := range userMention.FindAllStringSubmatch(text, -1) {
-		if allowed.User(match[1]) {
-			users = append(users, match[1])
-		}
-	}
-	seen := map[string]bool{}
-	for _, id := range users {
-		if u := ms.world.users[id]; u != nil && !seen[id] {
-			seen[id] = true
+		id := match[1]
+		if u := ms.world.users[id]; u != nil && allowed.User(id) && !slices.Contains(users, id) {
+			users = append(users, id)
 			m.Mentions = append(m.Mentions, u.Wire())
 		}
 	}
