@@ -99,10 +99,7 @@ func (d *Draft) check(t *wire.Problems) {
 		t.Add("attachments", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxAttachments)
 	}
 	if b.Components.Set || b.Embeds.Set {
-		checkReferences(t, m, d.plan)
-		if d.edits && m.V2() {
-			refuseUploads(t, m, d.plan)
-		}
+		checkReferences(t, m, d.plan, d.edits)
 	}
 }
 
