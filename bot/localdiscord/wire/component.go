@@ -111,11 +111,8 @@ func (c *Component) ValueRange() (low, high int) {
 // "components.0.".
 func WalkComponents(list []Component, path string, visit func(path string, c *Component)) {
 	for i := range list {
-		walkComponent(&list[i], fmt.Sprintf("%scomponents.%d.", path, i), visit)
+		at := fmt.Sprintf("%scomponents.%d.", path, i)
+		visit(at, &list[i])
+		WalkComponents(list[i].Components, at, visit)
 	}
-}
-
-func walkComponent(c *Component, path string, visit func(path string, c *Component)) {
-	visit(path, c)
-	WalkComponents(c.Components, path, visit)
 }
