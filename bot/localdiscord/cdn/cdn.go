@@ -120,14 +120,8 @@ func (s *Store) Find(id string) (f File, found bool) {
 
 // FindURL returns the bytes of an attachment by its URL.
 func (s *Store) FindURL(url string) (data []byte, found bool) {
-	s.with(func(all *shelf) {
-		for _, f := range all.files {
-			if s.url+f.Path == url {
-				data, found = f.Data, true
-			}
-		}
-	})
-	return data, found
+	f, found := s.Find(path.Base(path.Dir(url)))
+	return f.Data, found && s.url+f.Path == url
 }
 
 // Watch calls changed for each file that comes or goes from now on. nil ends that.
