@@ -198,9 +198,7 @@ func (g *Gateway) deliver(ev event) (delivered bool) {
 }
 
 func (g *Gateway) record(kind, name string, body []byte) {
-	if g.config.Traffic.Wanted() {
-		g.config.Traffic.Add(traffic.Entry{At: g.config.Now(), Kind: kind, Name: name, Body: traffic.Cut(body)})
-	}
+	g.config.Traffic.Add(traffic.Entry{At: g.config.Now(), Kind: kind, Name: name, Body: body})
 }
 
 // Sessions returns how many sessions are connected and ready.

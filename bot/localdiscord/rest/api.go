@@ -163,11 +163,8 @@ func (c *call) record(status int, answer []byte, refusal *wire.Refusal, hit *fau
 		c.Log.Debug("refused a request", slog.String("method", c.r.Method), slog.String("path", redact(c.path)),
 			slog.Int("status", status), slog.String("refusal", refusal.Error()))
 	}
-	if !c.Traffic.Wanted() {
-		return
-	}
 	e := traffic.Entry{At: c.Now(), Took: time.Since(c.arrived), Kind: "rest", Name: c.r.Method, Path: c.path,
-		Status: status, Body: traffic.Cut(c.payload), Answer: traffic.Cut(answer)}
+		Status: status, Body: c.payload, Answer: answer}
 	if refusal != nil {
 		e.Refusal = refusal.Error()
 	}

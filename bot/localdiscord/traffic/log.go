@@ -37,8 +37,8 @@ type Entry struct {
 
 const maxBody = 16 << 10
 
-// Cut copies the beginning of a body. A slice of it would keep whole pictures in memory.
-func Cut(body []byte) []byte { return bytes.Clone(body[:min(len(body), maxBody)]) }
+// cut copies the beginning of a body. A slice of it would keep whole pictures in memory.
+func cut(body []byte) []byte { return bytes.Clone(body[:min(len(body), maxBody)]) }
 
 // Log remembers the newest entries and all violations. It is safe for use by several goroutines.
 type Log struct {
@@ -55,9 +55,12 @@ type Log struct {
 // it is nil.
 func NewLog(keep int, hook func(Entry)) *Log { return &Log{keep: max(keep, 0), hook: hook} }
 
-func (l *Log) Wanted() bool { return l.keep > 0 || l.hook != nil }
-
+// Add cuts the bodies.
 func (l *Log) Add(e Entry) {
+	if l.keep == 0 && l.hook == nil {
+		return
+	}
+	e.Body, e.Answer = cut(e.Body), cut(e.Answer)
 	if l.hook != nil {
 		l.hook(e)
 	}
