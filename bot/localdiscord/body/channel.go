@@ -1,8 +1,6 @@
 package body
 
-import (
-	"amytis/bot/localdiscord/wire"
-)
+import "amytis/bot/localdiscord/wire"
 
 // Thread starts a thread from a message.
 // https://discord.com/developers/docs/resources/channel#start-thread-from-message

@@ -1,8 +1,6 @@
 package body
 
-import (
-	"amytis/bot/localdiscord/wire"
-)
+import "amytis/bot/localdiscord/wire"
 
 // Purpose is what a message body is for. The rules differ.
 type Purpose int

@@ -1,8 +1,6 @@
 package wire
 
-import (
-	"time"
-)
+import "time"
 
 // Channel types in use.
 // https://discord.com/developers/docs/resources/channel#channel-object-channel-types

@@ -1,8 +1,6 @@
 package wire
 
-import (
-	"time"
-)
+import "time"
 
 // Role is a role of a guild. https://discord.com/developers/docs/topics/permissions#role-object
 type Role struct {

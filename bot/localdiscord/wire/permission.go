@@ -1,8 +1,6 @@
 package wire
 
-import (
-	"strconv"
-)
+import "strconv"
 
 // Permissions is a set of Discord's permission bits.
 // https://discord.com/developers/docs/topics/permissions#permissions-bitwise-permission-flags

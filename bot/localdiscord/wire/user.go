@@ -1,8 +1,6 @@
 package wire
 
-import (
-	"time"
-)
+import "time"
 
 // User is a person or the bot as others see them.
 // https://discord.com/developers/docs/resources/user#user-object
