@@ -48,54 +48,53 @@ func New(config Config) *API {
 	a := &API{Config: config}
 	for _, to := range routes {
 		for _, version := range []string{"/api/v9", "/api/v10"} {
-			a.mux.Handle(to.method+" "+version+to.pattern, a.handler(to))
+			a.mux.HandleFunc(to.method+" "+version+to.pattern, func(w http.ResponseWriter, r *http.Request) {
+				a.serve(w, r, to)
+			})
 		}
 	}
-	a.mux.Handle("/", a.handler(&route{}))
 	return a
 }
 
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if !isClean(r) {
-		a.handler(&route{}).ServeHTTP(w, r)
-		return
+	if a.knows(r.Method, r.URL) {
+		a.mux.ServeHTTP(w, r)
+	} else {
+		a.serve(w, r, &route{})
 	}
-	a.mux.ServeHTTP(w, r)
 }
 
 var apiVersion = regexp.MustCompile(`^/api/v(9|10)/`)
 
-func (a *API) handler(to *route) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		c := &call{API: a, r: r, arrived: time.Now(), route: to}
-		c.path = apiVersion.ReplaceAllString(r.URL.Path, "/")
-		var refusal *wire.Refusal
-		c.payload, c.files, refusal = readBody(w, r)
-		hit := a.Faults.Match(r.Method, c.path)
-		if hit != nil {
-			c.faulty = true
-			hit.Wait(r.Context())
-			if scripted := hit.Refusal(); scripted != nil {
-				c.answer(w, nil, scripted, hit)
-				return
-			}
-			if hit.DropRequest {
-				c.record(0, nil, nil, hit)
-				panic(http.ErrAbortHandler)
-			}
+func (a *API) serve(w http.ResponseWriter, r *http.Request, to *route) {
+	c := &call{API: a, r: r, arrived: time.Now(), route: to}
+	c.path = apiVersion.ReplaceAllString(r.URL.Path, "/")
+	var refusal *wire.Refusal
+	c.payload, c.files, refusal = readBody(w, r)
+	hit := a.Faults.Match(r.Method, c.path)
+	if hit != nil {
+		c.faulty = true
+		hit.Wait(r.Context())
+		if scripted := hit.Refusal(); scripted != nil {
+			c.answer(w, nil, scripted, hit)
+			return
 		}
-		var answer any
-		if refusal == nil {
-			answer, refusal = c.handle()
-		}
-		if hit != nil && hit.DropReply {
-			c.record(0, nil, refusal, hit)
-			// Aborting closes the connection without a byte: the bot cannot know that its request
-			// was carried out.
+		if hit.DropRequest {
+			c.record(0, nil, nil, hit)
 			panic(http.ErrAbortHandler)
 		}
-		c.answer(w, answer, refusal, hit)
 	}
+	var answer any
+	if refusal == nil {
+		answer, refusal = c.handle()
+	}
+	if hit != nil && hit.DropReply {
+		c.record(0, nil, refusal, hit)
+		// Aborting closes the connection without a byte: the bot cannot know that its request was
+		// carried out.
+		panic(http.ErrAbortHandler)
+	}
+	c.answer(w, answer, refusal, hit)
 }
 
 func (c *call) handle() (answer any, refusal *wire.Refusal) {

@@ -3,6 +3,7 @@ package rest
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"path"
 	"strings"
 
@@ -63,15 +64,17 @@ var routes = []*route{
 	{get, "/guilds/{guild}/members/{user}", getMember},
 }
 
-// isClean reports whether the router would not redirect a request to another path.
-func isClean(r *http.Request) bool { return path.Clean(r.URL.Path) == r.URL.Path }
+// knows reports whether there is a route. The router would redirect paths that are not clean.
+func (a *API) knows(method string, at *url.URL) bool {
+	_, pattern := a.mux.Handler(&http.Request{Method: method, URL: at})
+	return pattern != "" && path.Clean(at.Path) == at.Path
+}
 
 // unknownRoute returns 405 for a path that is served for another method.
 func (c *call) unknownRoute() *wire.Refusal {
 	status := http.StatusNotFound
 	for _, method := range []string{get, post, put, patch, del} {
-		_, pattern := c.mux.Handler(&http.Request{Method: method, URL: c.r.URL})
-		if isClean(c.r) && strings.HasPrefix(pattern, method) {
+		if c.knows(method, c.r.URL) {
 			status = http.StatusMethodNotAllowed
 		}
 	}
