@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"strconv"
-	"sync/atomic"
+	"sync"
 	"time"
 )
 
@@ -15,36 +15,26 @@ const discordEpoch = 1420070400000
 // Snowflakes hands out ids that carry the time, rise, and never repeat, even when the clock stands
 // still or goes back. The zero value is ready, and safe for use by several goroutines.
 type Snowflakes struct {
-	last atomic.Uint64
+	mu   sync.Mutex
+	last uint64
 }
 
 // Next returns a fresh id for an object made at now.
 func (s *Snowflakes) Next(now time.Time) string {
-	fresh := uint64(now.UnixMilli()-discordEpoch) << 22
-	for {
-		last := s.last.Load()
-		id := max(fresh, last+1)
-		if s.last.CompareAndSwap(last, id) {
-			return strconv.FormatUint(id, 10)
-		}
-	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.last = max(uint64(now.UnixMilli()-discordEpoch)<<22, s.last+1)
+	return strconv.FormatUint(s.last, 10)
 }
 
 // Reserve makes sure that Next never returns an id that came from outside.
 func (s *Snowflakes) Reserve(id string) {
 	n, err := strconv.ParseUint(id, 10, 64)
-	if err != nil {
-		return
-	}
-	for {
-		last := s.last.Load()
-		// An id far in the future would push all later ones there. It cannot collide soon anyway.
-		if n <= last || n > last+1<<22 {
-			return
-		}
-		if s.last.CompareAndSwap(last, n) {
-			return
-		}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	// An id far in the future would push all later ones there. It cannot collide soon anyway.
+	if err == nil && n > s.last && n <= s.last+1<<22 {
+		s.last = n
 	}
 }
 
