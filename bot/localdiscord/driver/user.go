@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"amytis/bot/localdiscord/bounded"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -115,12 +116,12 @@ func (u *User) see(w *world.World, id string) (*wire.Message, *world.Channel) {
 
 // Pings has the oldest notification first.
 func (u *User) Pings() (list []world.Ping) {
-	u.with(func(_ *world.World, state *world.User) { list = slices.Clone(state.Pings) })
+	u.with(func(_ *world.World, state *world.User) { list = slices.Clone(state.Pings.Items()) })
 	return list
 }
 
 func (u *User) ForgetPings() {
-	u.with(func(_ *world.World, state *world.User) { state.Pings = nil })
+	u.with(func(_ *world.World, state *world.User) { state.Pings = bounded.Queue[world.Ping]{} })
 }
 
 func (u *User) Say(c *Channel, text string) (m *wire.Message, err error) {

@@ -3,6 +3,7 @@ package world
 import (
 	"time"
 
+	"amytis/bot/localdiscord/bounded"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -12,8 +13,8 @@ type User struct {
 	Bot                           bool
 	// ClosedDMs says that the user accepts no direct messages. Change it with SetClosedDMs.
 	ClosedDMs bool
-	// Pings has the notifications that the user received, oldest first.
-	Pings []Ping
+	// Pings has the notifications that the user received.
+	Pings bounded.Queue[Ping]
 }
 
 type Ping struct {
@@ -29,13 +30,6 @@ type Ping struct {
 }
 
 const maxPings = 5000
-
-func (u *User) ping(p Ping) {
-	if len(u.Pings) >= maxPings {
-		u.Pings = append(u.Pings[:0:0], u.Pings[maxPings/2:]...)
-	}
-	u.Pings = append(u.Pings, p)
-}
 
 func (u *User) Wire() wire.User {
 	sent := wire.User{ID: u.ID, Username: u.Name, Discriminator: "0", Bot: u.Bot}
