@@ -77,8 +77,9 @@ func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Me
 }
 
 // checkReferences refuses attachment:// names that the message does not have, and unusable URLs. An
-// edited V2 message does not have the pictures that come with the edit: Discord does not find these,
-// also where the edit completes a deferral. It is not known whether callback type 7 is better.
+// edited V2 message does not have the pictures that come with the edit: Discord does not find
+// these, also where the edit completes a deferral. It is not known whether callback type 7 is
+// better.
 // https://github.com/discord/discord-api-docs/issues/7529
 func checkReferences(t *wire.Problems, m *wire.Message, plan []planned, edited bool) {
 	names := make(map[string]bool, len(plan))

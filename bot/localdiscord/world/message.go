@@ -14,9 +14,10 @@ type Messages struct {
 	records map[string]*Record
 	order   bounded.Queue[string] // over all channels
 
-	// byNonce has the messages that were created with a nonce, so that none is created twice. Nonces
-	// are unique per author, and the bot is the only author who sends any. Discord forgets them
-	// after a few minutes. https://discord.com/developers/docs/resources/message#create-message
+	// byNonce has the messages that were created with a nonce, so that none is created twice.
+	// Nonces are unique per author, and the bot is the only author who sends any. Discord forgets
+	// them after a few minutes.
+	// https://discord.com/developers/docs/resources/message#create-message
 	byNonce map[string]*wire.Message
 	nonces  bounded.Queue[string]
 }
