@@ -199,7 +199,7 @@ func TestWithResponseReturnsTheMessage(t *testing.T) {
 		} `json:"resource"`
 	}
 	require.NoError(t, discordgo.Unmarshal(body, &r))
-	assert.Equal(t, in.ID(), r.Interaction.ID)
+	assert.Equal(t, in.ID, r.Interaction.ID)
 	assert.True(t, r.Interaction.Ephemeral)
 	assert.Equal(t, 4, r.Resource.Type)
 	assert.Equal(t, outcome(t, in).Message.ID, r.Resource.Message.ID)

@@ -193,7 +193,7 @@ func TestDuplicatesComeByHTTPAndByTheGateway(t *testing.T) {
 	in := slash(t, w, w.Ana)
 	assert.Equal(t, "by HTTP", outcome(t, in).Message.Content)
 	for range 2 {
-		assert.Equal(t, in.ID(), (<-byGateway).ID)
+		assert.Equal(t, in.ID, (<-byGateway).ID)
 	}
 	assert.EqualValues(t, 1, bot.taken.Load())
 }

@@ -107,11 +107,11 @@ func TestWaitingForADeadBotCanBeGivenUp(t *testing.T) {
 	silent, deferred, answered := slash(t, w, w.Ana), slash(t, w, w.Ana), slash(t, w, w.Ana)
 	for range 3 {
 		switch in := (<-got).Interaction; in.ID {
-		case deferred.ID():
+		case deferred.ID:
 			require.NoError(t, s.InteractionRespond(in, &discordgo.InteractionResponse{
 				Type: discordgo.InteractionResponseDeferredChannelMessageWithSource,
 			}))
-		case answered.ID():
+		case answered.ID:
 			require.NoError(t, s.InteractionRespond(in, say("a", 0)))
 		}
 	}
@@ -155,22 +155,22 @@ func TestALateInteractionFailsBeforeItIsDelivered(t *testing.T) {
 	assert.Empty(t, got)
 	next := slash(t, w, w.Ana)
 	ids := []string{(<-got).ID, (<-got).ID, (<-got).ID}
-	assert.ElementsMatch(t, []string{next.ID(), late.ID(), later.ID()}, ids)
+	assert.ElementsMatch(t, []string{next.ID, late.ID, later.ID}, ids)
 
 	w.Faults().LateInteractions(1)
 	w.Faults().ReorderEvents(2)
 	late = slash(t, w, w.Ana)
 	held := slash(t, w, w.Ana)
-	assert.Equal(t, late.ID(), (<-got).ID)
+	assert.Equal(t, late.ID, (<-got).ID)
 	assert.Empty(t, got)
 	w.Faults().ReleaseEvents()
-	assert.Equal(t, held.ID(), (<-got).ID)
+	assert.Equal(t, held.ID, (<-got).ID)
 
 	w.Faults().LateInteractions(1)
 	late = slash(t, w, w.Ana)
 	w.Faults().ReleaseEvents()
-	assert.Equal(t, late.ID(), (<-got).ID)
-	assert.Equal(t, slash(t, w, w.Ana).ID(), (<-got).ID)
+	assert.Equal(t, late.ID, (<-got).ID)
+	assert.Equal(t, slash(t, w, w.Ana).ID, (<-got).ID)
 }
 
 func TestEventsAreReordered(t *testing.T) {
@@ -191,7 +191,7 @@ func TestEventsAreReordered(t *testing.T) {
 	w.Faults().ReorderEvents(3)
 	var sent []string
 	for range 4 {
-		sent = append(sent, slash(t, w, w.Ana).ID())
+		sent = append(sent, slash(t, w, w.Ana).ID)
 	}
 	<-done
 	assert.Equal(t, []string{sent[2], sent[1], sent[0], sent[3]}, order)

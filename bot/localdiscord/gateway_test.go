@@ -114,7 +114,7 @@ func TestAResumedSessionGetsWhatItMissed(t *testing.T) {
 	id := c.ready(w).D["session_id"]
 	a := slash(t, w, w.Ana)
 	p := c.next()
-	assert.Equal(t, a.ID(), p.D["id"])
+	assert.Equal(t, a.ID, p.D["id"])
 	require.NoError(t, c.Close())
 	require.Eventually(t, func() bool { return w.Sessions() == 0 }, patience, time.Millisecond)
 	b := slash(t, w, w.Ana)
@@ -123,10 +123,10 @@ func TestAResumedSessionGetsWhatItMissed(t *testing.T) {
 	require.Equal(t, 10, c.next().Op)
 	c.send(6, M{"token": w.Token(), "session_id": id, "seq": p.S})
 	missed := c.next()
-	assert.Equal(t, b.ID(), missed.D["id"])
+	assert.Equal(t, b.ID, missed.D["id"])
 	assert.Equal(t, "RESUMED", c.next().T)
 	next := slash(t, w, w.Ana)
-	assert.Equal(t, next.ID(), c.next().D["id"])
+	assert.Equal(t, next.ID, c.next().D["id"])
 
 	// A bot that closes the connection properly ends its session.
 	require.NoError(t, c.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(1000, "")))

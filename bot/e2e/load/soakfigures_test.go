@@ -62,7 +62,7 @@ func (f *figures) answered(in *localdiscord.Interaction, apology bool, at time.T
 		if apology {
 			f.apologies++
 		}
-		f.answers = append(f.answers, answer{in.ID(), in.Created(), at.Sub(in.Created())})
+		f.answers = append(f.answers, answer{in.ID, in.Created, at.Sub(in.Created)})
 	}
 }
 

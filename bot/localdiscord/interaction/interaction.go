@@ -15,10 +15,10 @@ import (
 // Interaction is something that a user did and that the bot has to answer. Its exported fields
 // never change.
 type Interaction struct {
-	registry  *Registry
-	id, token string
-	created   time.Time
+	registry *Registry
 
+	ID, Token string
+	Created   time.Time
 	Kind      int // wire.InteractionCommand and so on
 	UserID    string
 	ChannelID string
@@ -40,13 +40,6 @@ func newToken(id string) string {
 	return base64.RawURLEncoding.EncodeToString([]byte("interaction:"+id+":")) +
 		base64.RawURLEncoding.EncodeToString(secret[:])
 }
-
-func (in *Interaction) ID() string { return in.id }
-
-func (in *Interaction) Created() time.Time { return in.created }
-
-// Token is for tests that search for it where it must not be.
-func (in *Interaction) Token() string { return in.token }
 
 // Wait returns the outcome once there is one to look at, after a deferral what follows. A failure
 // is an outcome too. The error is the context's, with the outcome until then.
@@ -89,7 +82,7 @@ func (in *Interaction) expire() {
 // Sign says in a message which interaction it answers.
 func (in *Interaction) Sign(w *world.World, open *Open, m *wire.Message, p body.Purpose) {
 	owner := cmp.Or(in.GuildID, "0") // as in the event
-	m.Interaction = &wire.InteractionRef{ID: in.id, Type: in.Kind, User: w.User(in.UserID).Wire(),
+	m.Interaction = &wire.InteractionRef{ID: in.ID, Type: in.Kind, User: w.User(in.UserID).Wire(),
 		AuthorizingIntegrationOwners: map[string]string{"0": owner}, InteractedMessageID: in.MessageID}
 	m.ApplicationID, m.WebhookID = world.BotID, world.BotID
 	if in.Kind == wire.InteractionCommand {

@@ -59,7 +59,7 @@ func (o *Open) MayAnswer(in *Interaction, now time.Time) *wire.Refusal {
 			"Interaction has already been acknowledged.")
 		refusal.Excused = p.excused
 		return refusal
-	case p.failed, now.Sub(in.created) > o.registry.config.AnswerWithin:
+	case p.failed, now.Sub(in.Created) > o.registry.config.AnswerWithin:
 		return wire.Unknown(wire.CodeUnknownInteraction, "interaction")
 	}
 	return nil

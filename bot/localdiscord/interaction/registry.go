@@ -58,7 +58,7 @@ func (o *Open) ByID(id string) *Interaction { return o.byID[id] }
 // ByToken is nil if the interaction is unknown or forgotten, or its token has expired.
 func (o *Open) ByToken(token string, now time.Time) *Interaction {
 	in := o.byToken[token]
-	if in == nil || now.Sub(in.created) > o.registry.config.TokenLife {
+	if in == nil || now.Sub(in.Created) > o.registry.config.TokenLife {
 		return nil
 	}
 	return in
@@ -67,10 +67,10 @@ func (o *Open) ByToken(token string, now time.Time) *Interaction {
 func (o *Open) Progress(in *Interaction) *Progress { return &in.progress }
 
 func (o *Open) keep(in *Interaction) {
-	o.byID[in.id], o.byToken[in.token] = in, in
+	o.byID[in.ID], o.byToken[in.Token] = in, in
 	if old, dropped := o.order.Push(in, o.registry.config.Keep); dropped {
-		delete(o.byID, old.id)
-		delete(o.byToken, old.token)
+		delete(o.byID, old.ID)
+		delete(o.byToken, old.Token)
 	}
 }
 
@@ -99,16 +99,16 @@ const dmPermissions = answerPermissions | wire.MentionEveryone | wire.UseExterna
 // follow.
 func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionCreate) {
 	ch, user := a.Channel, w.User(a.UserID)
-	in := &Interaction{registry: o.registry, id: w.NewID(), created: w.Now(), Kind: a.Kind, UserID: a.UserID, ChannelID: ch.ID,
+	in := &Interaction{registry: o.registry, ID: w.NewID(), Created: w.Now(), Kind: a.Kind, UserID: a.UserID, ChannelID: ch.ID,
 		GuildID: ch.GuildID, Name: a.Name, MessageID: a.MessageID, OptionType: a.OptionType,
 		progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
-	in.token = newToken(in.id)
+	in.Token = newToken(in.ID)
 	o.keep(in)
 	channel := ch.Wire()
 	mine := ch.Permissions(a.UserID)
 	channel.Permissions = &mine
 	channel.PermissionOverwrites = nil
-	sent := &wire.InteractionCreate{ID: in.id, ApplicationID: world.BotID, Type: a.Kind, Token: in.token, Version: 1,
+	sent := &wire.InteractionCreate{ID: in.ID, ApplicationID: world.BotID, Type: a.Kind, Token: in.Token, Version: 1,
 		GuildID: ch.GuildID, ChannelID: ch.ID, Channel: channel, AppPermissions: ch.Permissions(world.BotID),
 		Locale: user.Locale, Entitlements: []any{}, AttachmentSizeLimit: body.MaxAttachmentSize, Message: a.Message,
 		Data: a.Data}

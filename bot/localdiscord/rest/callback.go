@@ -20,7 +20,7 @@ type callback struct {
 
 func answerInteraction(c *call, b *body.Callback) (any, *wire.Refusal) {
 	in := c.open.ByID(c.param("interaction"))
-	if in == nil || in.Token() != c.param("token") {
+	if in == nil || in.Token != c.param("token") {
 		return nil, wire.Unknown(wire.CodeUnknownInteraction, "interaction")
 	}
 	if refusal := c.open.MayAnswer(in, c.world.Now()); refusal != nil {
@@ -141,7 +141,7 @@ func (a *callback) choices() *wire.Refusal {
 // resource returns the answer to with_response=true. A deferral creates no resource.
 // https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback-interaction-callback-response-object
 func (a *callback) resource(m *wire.Message) map[string]any {
-	about := map[string]any{"id": a.in.ID(), "type": a.in.Kind}
+	about := map[string]any{"id": a.in.ID, "type": a.in.Kind}
 	answer := map[string]any{"interaction": about}
 	if m != nil {
 		about["response_message_id"] = m.ID
