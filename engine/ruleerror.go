@@ -68,6 +68,17 @@ var CommonRefusals = []string{
 
 func Refusals(own ...string) []string { return slices.Concat(CommonRefusals, own) }
 
+// RuleByCode returns the rule that each code cites. codes has the codes of each rule.
+func RuleByCode(codes map[string][]string) map[string]string {
+	rules := map[string]string{}
+	for rule, citing := range codes {
+		for _, code := range citing {
+			rules[code] = rule
+		}
+	}
+	return rules
+}
+
 // RefuseTurn refuses a move of a seat that is not in turn; the seats of turn are.
 func RefuseTurn(turn SeatSet) *RuleError { return Refuse(RefusedTurn, "", "turn", turn.Ref()) }
 

@@ -49,27 +49,15 @@ var refusals = engine.Refusals(
 )
 
 // ruleOf maps a reason to the rule or ruling behind it.
-var ruleOf = map[string]string{
-	refusedOwesNothing:  "B-2",
-	refusedOwesOther:    "B-2",
-	refusedNotInHand:    "B-2",
-	refusedDiscardFirst: "B-2",
-	refusedDrawFirst:    "turn 1",
-	refusedDrawn:        "turn 1",
-	refusedMigrated:     "migrate",
-	refusedSameColumn:   "migrate",
-	refusedShortColumn:  "migrate",
-	refusedNoTrio:       "B-4",
-	refusedNoTemple:     "B-3",
-	refusedNotHigher:    "B-3",
-	refusedStartFirst:   "B-1",
-	refusedStartOther:   "B-1",
-	refusedComplete:     "build",
-	refusedWrongStep:    "build",
-	refusedWrongSkip:    "B-3",
-	refusedFewPeople:    "build",
-	refusedStartUnbuilt: "B-1",
-}
+var ruleOf = engine.RuleByCode(map[string][]string{
+	"B-1":     {refusedStartFirst, refusedStartOther, refusedStartUnbuilt},
+	"B-2":     {refusedOwesNothing, refusedOwesOther, refusedNotInHand, refusedDiscardFirst},
+	"B-3":     {refusedNoTemple, refusedNotHigher, refusedWrongSkip},
+	"B-4":     {refusedNoTrio},
+	"turn 1":  {refusedDrawFirst, refusedDrawn},
+	"build":   {refusedComplete, refusedWrongStep, refusedFewPeople},
+	"migrate": {refusedMigrated, refusedSameColumn, refusedShortColumn},
+})
 
 func (p *Position) refuse(code string, m *engine.Move) error {
 	switch code {
