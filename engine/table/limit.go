@@ -42,29 +42,19 @@ func Skippable(s engine.State, seat engine.Seat) bool {
 
 // applyReminded marks a seat as reminded. A second reminder, or a late first one, warns that the
 // reserve is running out.
-func applyReminded(t *Table, e Event) error {
-	wait, err := t.limitedWait(e.Seat)
-	if err != nil {
-		return err
+func applyReminded(t *Table, wait *Wait, e Event) error {
+	if wait.Until == 0 {
+		return engine.Refuse(RefusedLog, "")
 	}
 	wait.Warned = wait.Reminded || t.Reserved[e.Seat] > 0 && e.At >= wait.Until-t.reminderLead()
 	wait.Reminded = true
 	return nil
 }
 
-func applyExtended(t *Table, e Event) error {
-	wait, err := t.limitedWait(e.Seat)
-	if err != nil {
-		return err
+func applyExtended(_ *Table, wait *Wait, e Event) error {
+	if wait.Until == 0 {
+		return engine.Refuse(RefusedLog, "")
 	}
 	wait.Until, wait.Extended, wait.Counted = e.Until, e.At, max(wait.Counted, cmp.Or(e.From, e.At))
 	return nil
-}
-
-func (t *Table) limitedWait(seat engine.Seat) (*Wait, error) {
-	wait, err := t.waitOf(seat)
-	if err == nil && wait.Until == 0 {
-		err = engine.Refuse(RefusedLog, "")
-	}
-	return wait, err
 }

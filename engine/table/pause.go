@@ -53,11 +53,7 @@ func (t *Table) TellAbsence(seat engine.Seat, absent Absent, now int64) (e Event
 }
 
 // applyPaused makes a seat's limit stand still for a time, which replaces what was known of it.
-func applyPaused(t *Table, e Event) error {
-	wait, err := t.waitOf(e.Seat)
-	if err != nil {
-		return err
-	}
+func applyPaused(_ *Table, wait *Wait, e Event) error {
 	if e.From > e.Until || e.From < wait.Since {
 		return engine.Refuse(RefusedLog, "")
 	}

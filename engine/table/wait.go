@@ -100,11 +100,7 @@ func (t *Table) waitsAfresh(e Event, before engine.State) engine.SeatSet {
 	return t.Ended(m)
 }
 
-func applyPingHeld(t *Table, e Event) error {
-	wait, err := t.waitOf(e.Seat)
-	if err != nil {
-		return err
-	}
+func applyPingHeld(_ *Table, wait *Wait, e Event) error {
 	if wait.PingHeld == 0 {
 		wait.FirstHeld = e.At
 	}
@@ -114,32 +110,26 @@ func applyPingHeld(t *Table, e Event) error {
 
 // applyLooked notes that a player has looked at the table. Only a held-back ping makes that worth
 // an event.
-func applyLooked(t *Table, e Event) error {
-	wait, err := t.waitOf(e.Seat)
-	if err == nil && wait.PingHeld == 0 {
-		err = engine.Refuse(RefusedLog, "")
-	}
-	if err != nil {
-		return err
+func applyLooked(_ *Table, wait *Wait, _ Event) error {
+	if wait.PingHeld == 0 {
+		return engine.Refuse(RefusedLog, "")
 	}
 	wait.Looked = true
 	return nil
 }
 
-func applyCalled(t *Table, e Event) error {
-	wait, err := t.waitOf(e.Seat)
-	if err != nil {
-		return err
-	}
+func applyCalled(_ *Table, wait *Wait, _ Event) error {
 	wait.Called = true
 	return nil
 }
 
-// waitOf returns the wait of a seat that the table waits for. It refuses the event for any other
-// seat.
-func (t *Table) waitOf(seat engine.Seat) (*Wait, error) {
-	if !t.Turn().Has(seat) || seat == engine.Chance {
-		return nil, engine.Refuse(RefusedLog, "")
+// onWait applies an event to the wait of its seat. It refuses one for a seat that the table does
+// not wait for.
+func onWait(apply func(t *Table, wait *Wait, e Event) error) func(t *Table, e Event) error {
+	return func(t *Table, e Event) error {
+		if !t.Turn().Has(e.Seat) || e.Seat == engine.Chance {
+			return engine.Refuse(RefusedLog, "")
+		}
+		return apply(t, &t.Waits[e.Seat], e)
 	}
-	return &t.Waits[seat], nil
 }
