@@ -214,8 +214,8 @@ func (r *Record) Replay(g Game, n int) (State, error) {
 		moves = append(moves, m)
 	}
 	s, played, err := g.Replay(o.Options, o.Seats, r.Setup, moves)
-	switch refused := (*RuleError)(nil); {
-	case errors.As(err, &refused):
+	switch {
+	case RefusalCode(err) != "":
 		return nil, &MoveError{played + 1, r.Moves[played], err}
 	case err != nil:
 		return nil, err

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -28,6 +29,14 @@ func Refuse(code, rule string, args ...string) *RuleError {
 		e.Args[args[i]] = args[i+1]
 	}
 	return e
+}
+
+// RefusalCode returns the code of a refusal, "" for any other error and for none.
+func RefusalCode(err error) string {
+	if refused, is := errors.AsType[*RuleError](err); is {
+		return refused.Code
+	}
+	return ""
 }
 
 // Error returns a text for logs and developers; players read the catalog's text.

@@ -33,11 +33,7 @@ func judge(p *game, m engine.Move, err error) (code string, fault error) {
 // refusal returns the code with which a move is refused, "" if it can be played.
 func refusal(s engine.State, m engine.Move) string {
 	_, err := s.Apply(m)
-	var refused *engine.RuleError
-	if errors.As(err, &refused) {
-		return refused.Code
-	}
-	return ""
+	return engine.RefusalCode(err)
 }
 
 const neighbourhoods = 3

@@ -2,7 +2,6 @@ package table
 
 import (
 	"cmp"
-	"errors"
 
 	"amytis/engine"
 )
@@ -36,8 +35,7 @@ func (t *Table) Ended(m engine.Move) engine.SeatSet {
 // player who owes a discard in the other player's turn (B-2).
 func Skippable(s engine.State, seat engine.Seat) bool {
 	_, err := s.Apply(engine.SkipMove(seat))
-	var refused *engine.RuleError
-	return err == nil || errors.As(err, &refused) && refused.Code == engine.RefusedUnfinished
+	return err == nil || engine.RefusalCode(err) == engine.RefusedUnfinished
 }
 
 // applyReminded marks a seat as reminded. A second reminder, or a late first one, warns that the

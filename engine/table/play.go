@@ -2,7 +2,6 @@ package table
 
 import (
 	"cmp"
-	"errors"
 
 	"amytis/engine"
 )
@@ -103,8 +102,7 @@ func (t *Table) EndTurn(seat engine.Seat, m engine.Move, by UserID, at int64) ([
 	last := Move(t.Game, m, by, at)
 	for {
 		_, err := t.Next(last)
-		var refused *engine.RuleError
-		if !errors.As(err, &refused) || refused.Code != engine.RefusedUnfinished {
+		if engine.RefusalCode(err) != engine.RefusedUnfinished {
 			return append(events, last), err
 		}
 		back := Undo(seat, by, at)

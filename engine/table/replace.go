@@ -2,7 +2,6 @@ package table
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"strconv"
 
@@ -88,9 +87,8 @@ func (t *Table) movesBefore(v Version) int {
 
 func checkNotResigned(s engine.State, seat engine.Seat) error {
 	_, err := s.Apply(engine.ResignMove(seat))
-	var refused *engine.RuleError
-	if errors.As(err, &refused) && refused.Code == engine.RefusedResigned {
-		return err
+	if engine.RefusalCode(err) != engine.RefusedResigned {
+		return nil
 	}
-	return nil
+	return err
 }

@@ -2,7 +2,6 @@ package table
 
 import (
 	"bytes"
-	"errors"
 	"slices"
 
 	"amytis/engine"
@@ -13,12 +12,10 @@ import (
 // that move.
 func (t *Table) takeBack(seat engine.Seat, before engine.State) error {
 	err := t.takeBackStep(seat, before)
-	var refused *engine.RuleError
-	if !errors.As(err, &refused) || refused.Code != RefusedUndoFinal && refused.Code != RefusedUndoOthers ||
-		!t.onlyPerson(seat) {
-		return err
+	if code := engine.RefusalCode(err); (code == RefusedUndoFinal || code == RefusedUndoOthers) && t.onlyPerson(seat) {
+		return t.rewind(seat, before)
 	}
-	return t.rewind(seat, before)
+	return err
 }
 
 // TakesBackOthers reports whether an event takes back what others have played since a seat's move.
@@ -43,8 +40,7 @@ func (t *Table) takeBackStep(seat engine.Seat, before engine.State) error {
 	}
 	moves := slices.Delete(slices.Clone(t.Moves), i, i+1)
 	s, err := t.replay(moves)
-	var refused *engine.RuleError
-	if errors.As(err, &refused) || (err == nil && !s.Unaffected(before, seat)) {
+	if engine.RefusalCode(err) != "" || (err == nil && !s.Unaffected(before, seat)) {
 		return engine.Refuse(RefusedUndoOthers, "")
 	}
 	if err == nil {
