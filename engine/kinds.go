@@ -121,17 +121,8 @@ func (k numberKind) Expand(text string) []string {
 
 func inRange(v uint32, n int) bool { return v >= 1 && uint64(v) <= uint64(n) }
 
-// parseInt reads a decimal number from lo to hi, without a sign or leading zeros.
+// parseInt reads a decimal number from lo to hi, without a plus or leading zeros.
 func parseInt(text string, lo, hi int) (int, bool) {
-	if len(text) == 0 || len(text) > 4 || (len(text) > 1 && text[0] == '0') {
-		return 0, false
-	}
-	n := 0
-	for i := 0; i < len(text); i++ {
-		if text[i] < '0' || text[i] > '9' {
-			return 0, false
-		}
-		n = n*10 + int(text[i]-'0')
-	}
-	return n, n >= lo && n <= hi
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= lo && n <= hi && strconv.Itoa(n) == text
 }

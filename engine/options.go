@@ -50,21 +50,22 @@ type Options map[string]string
 // Get returns the value of one of the game's options, its default if o leaves it out. It returns ""
 // for an option that the game does not have.
 func (in *Info) Get(o Options, name string) string {
-	if v, ok := o[name]; ok {
-		return v
+	value, given := o[name]
+	if i := in.optionIndex(name); !given && i >= 0 {
+		return in.Options[i].Default
 	}
-	for i := range in.Options {
-		if in.Options[i].Name == name {
-			return in.Options[i].Default
-		}
-	}
-	return ""
+	return value
+}
+
+// optionIndex returns -1 for an option that the game does not have.
+func (in *Info) optionIndex(name string) int {
+	return slices.IndexFunc(in.Options, func(opt OptionInfo) bool { return opt.Name == name })
 }
 
 // CheckOptions returns the first invalid option's error, in name order, or nil.
 func (in *Info) CheckOptions(o Options) error {
 	for _, name := range slices.Sorted(maps.Keys(o)) {
-		i := slices.IndexFunc(in.Options, func(opt OptionInfo) bool { return opt.Name == name })
+		i := in.optionIndex(name)
 		if i < 0 {
 			return fmt.Errorf("option %q: %s has none of that name", name, in.ID)
 		}
@@ -86,8 +87,7 @@ func (opt *OptionInfo) check(value string) error {
 			return fmt.Errorf("option %s: %q is neither true nor false", opt.Name, value)
 		}
 	case OptionInt:
-		n, err := strconv.Atoi(value)
-		if err != nil || n < opt.Min || n > opt.Max || strconv.Itoa(n) != value {
+		if _, ok := parseInt(value, opt.Min, opt.Max); !ok {
 			return fmt.Errorf("option %s: %q is no whole number from %d to %d", opt.Name, value, opt.Min, opt.Max)
 		}
 	}
@@ -139,10 +139,8 @@ func (in *Info) UnmarshalOptions(raw json.RawMessage) (Options, error) {
 	for name, value := range values {
 		text := string(value)
 		quoted := len(value) > 0 && value[0] == '"'
-		if i := slices.IndexFunc(in.Options, func(opt OptionInfo) bool { return opt.Name == name }); i >= 0 {
-			if quoted && in.Options[i].Kind != OptionWord {
-				return nil, fmt.Errorf("option %s: %.40s: only words have quotes", name, value)
-			}
+		if i := in.optionIndex(name); i >= 0 && quoted && in.Options[i].Kind != OptionWord {
+			return nil, fmt.Errorf("option %s: %.40s: only words have quotes", name, value)
 		}
 		if quoted {
 			if err := json.Unmarshal(value, &text); err != nil {

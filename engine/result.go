@@ -1,9 +1,8 @@
 package engine
 
 import (
-	"bytes"
 	"encoding/json"
-	"strconv"
+	"fmt"
 )
 
 // Result is how a game ended.
@@ -47,8 +46,7 @@ func (s Score) Int(name string) int {
 func (s Score) Total() int {
 	for _, item := range s {
 		if item.Ranks() {
-			n, _ := item.Value.(int)
-			return n
+			return s.Int(item.Name)
 		}
 	}
 	return 0
@@ -59,20 +57,16 @@ func (i ScoreItem) Ranks() bool { return i.Name == "total" || i.Name == "won" }
 
 // MarshalJSON returns an object with the lines as fields, in order.
 func (s Score) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteByte('{')
+	b := []byte{'{'}
 	for i, item := range s {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString(strconv.Quote(item.Name))
-		b.WriteByte(':')
 		value, err := json.Marshal(item.Value)
 		if err != nil {
 			return nil, err
 		}
-		b.Write(value)
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = fmt.Appendf(b, "%q:%s", item.Name, value)
 	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
+	return append(b, '}'), nil
 }
