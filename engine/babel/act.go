@@ -24,7 +24,9 @@ func (p *Position) act(m *engine.Move) {
 		p.migrated = true
 		me.column(People(m.Args[0])).moveTo(me.column(People(m.Args[1])), migrants)
 	default:
-		p.spend(me.column(me.pawn), powerOf(m))
+		column, people := me.column(me.pawn), powerOf(m)
+		column.cut(column.trioAt(people)) // one card of the people's first trio (B-4)
+		p.discards[people-1]++
 		p.use(m, me, opponent)
 	}
 	p.checkTotals(m.Seat)
@@ -39,13 +41,11 @@ func (p *Position) build(m *engine.Move) {
 	}
 	t := me.temple(me.pawn)
 	*t = t.with(from.yardTop())
-	from.takeYard()
-}
-
-// spend discards one card of the column's first trio of a people (B-4).
-func (p *Position) spend(column *row, people People) {
-	column.cut(column.trioAt(people))
-	p.discards[people-1]++
+	if from.start {
+		from.start = false
+	} else {
+		from.yard.pop()
+	}
 }
 
 // use applies a power after its card was discarded.

@@ -1,5 +1,7 @@
 package babel
 
+import "slices"
+
 // ordered are cards in order. In a pile the last one is on top.
 type ordered[Card ~uint8] struct {
 	n     uint8
@@ -66,24 +68,14 @@ func (r *row) trioAt(p People) int {
 }
 
 func (r *row) cut(at int) {
-	copy(r.cards[at:], r.cards[at+1:r.n])
-	r.n--
-	r.cards[r.n] = NoPeople
+	r.n = uint8(len(slices.Delete(r.cards[:r.n], at, at+1)))
 }
 
 // cutAll removes every card of a people and returns their number.
 func (r *row) cutAll(p People) uint8 {
-	left := uint8(0)
-	for _, card := range r.cards[:r.n] {
-		if card != p {
-			r.cards[left] = card
-			left++
-		}
-	}
-	n := r.n - left
-	clear(r.cards[left:r.n])
-	r.n = left
-	return n
+	before := r.n
+	r.n = uint8(len(slices.DeleteFunc(r.cards[:before], func(card People) bool { return card == p })))
+	return before - r.n
 }
 
 func (r *row) count(p People) int {

@@ -56,7 +56,11 @@ func (f facts) addAction(p *Position, m *engine.Move) {
 		f.number("column", int(me.column(me.pawn).n)+1)
 	case verbMigrate:
 		f["from"], f["to"] = people.key(), People(m.Args[1]).key()
-		f["cards"] = lastKeys(me.column(people), migrants)
+		var keys []string
+		for _, card := range me.column(people).list()[me.column(people).n-migrants:] {
+			keys = append(keys, card.key())
+		}
+		f["cards"] = strings.Join(keys, " ")
 	case verbBuild, verbSkip:
 		f["yard"] = Yard(m.Args[0]).key()
 		f.addPoints(p, m, p.offered(m))
@@ -101,15 +105,6 @@ func (f facts) addPoints(p *Position, m *engine.Move, card Step) {
 	f.number("points", next.player(me).total()-p.player(me).total())
 	f.number("loss", p.player(opponent).total()-next.player(opponent).total())
 	f.number("total", next.player(me).total())
-}
-
-// lastKeys returns the keys of the last n cards of a column.
-func lastKeys(r *row, n int) string {
-	var keys []string
-	for _, card := range r.list()[int(r.n)-n:] {
-		keys = append(keys, card.key())
-	}
-	return strings.Join(keys, " ")
 }
 
 // The weights of an action's effects. Points at once come before points by the next action, and

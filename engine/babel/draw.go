@@ -35,7 +35,8 @@ func (Rules) Draw(p *Position, seat engine.Seat, r engine.Rand) engine.Move {
 	l.drawCards(me)
 	l.drawMigration(me, r)
 	if me.pawn != NoPeople {
-		l.drawBuilds()
+		l.enter(drawBuild, verbBuild, uint32(Own), 0)
+		l.enter(drawBuild, verbBuild, uint32(Opp), 0)
 		l.drawPowers(me)
 	}
 	weight := drawEnd
@@ -109,11 +110,6 @@ func (l *lottery) drawMigration(me *player, r engine.Rand) {
 	if me.column(from).n >= migrants {
 		l.enter(drawMigrate, verbMigrate, uint32(from), uint32(to))
 	}
-}
-
-func (l *lottery) drawBuilds() {
-	l.enter(drawBuild, verbBuild, uint32(Own), 0)
-	l.enter(drawBuild, verbBuild, uint32(Opp), 0)
 }
 
 // drawPowers enters the powers that the column at the pawn's site allows and that do something.

@@ -6,11 +6,14 @@ import "amytis/engine"
 // not allocate.
 func (p *Position) check(m *engine.Move) string {
 	switch {
-	case m.Verb == engine.Skip:
-		return p.checkSkip(engine.Seat(m.Args[0]))
-	case m.Verb == verbShuffle:
-		return p.checkShuffle(m)
-	case m.Verb == engine.Resign:
+	case m.Verb == engine.Skip && engine.Seat(m.Args[0]) != p.active:
+		// Discards owed in the other's turn have time until the seat's own draw (B-2, B-10).
+		return engine.RefusedNoSkip
+	case m.Verb == verbShuffle && p.stage != Shuffling:
+		return refusedNoShuffle
+	case m.Verb == verbShuffle && tallyOrder(m.Args[:]) != p.discards:
+		return refusedShuffleCards
+	case m.Verb == engine.Skip || m.Verb == verbShuffle || m.Verb == engine.Resign:
 		return allowed
 	case p.stage == Shuffling:
 		return refusedShuffling
@@ -28,26 +31,6 @@ func (p *Position) check(m *engine.Move) string {
 		return refusedDrawFirst
 	}
 	return p.checkAction(m)
-}
-
-// checkSkip allows a skip of the active seat only (B-10). Discards owed in the other's turn have
-// time until the seat's own draw (B-2).
-func (p *Position) checkSkip(seat engine.Seat) string {
-	if seat != p.active {
-		return engine.RefusedNoSkip
-	}
-	return allowed
-}
-
-// checkShuffle checks that a shuffle is awaited and has exactly the discards.
-func (p *Position) checkShuffle(m *engine.Move) string {
-	switch {
-	case p.stage != Shuffling:
-		return refusedNoShuffle
-	case tallyOrder(m.Args[:]) != p.discards:
-		return refusedShuffleCards
-	}
-	return allowed
 }
 
 // checkDiscard checks a discard after halving (B-2).

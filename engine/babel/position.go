@@ -61,15 +61,6 @@ func (pl *player) yardTop() Step {
 	return pl.yard.last()
 }
 
-// takeYard removes the top card of the yard.
-func (pl *player) takeYard() {
-	if pl.start {
-		pl.start = false
-		return
-	}
-	pl.yard.pop()
-}
-
 // canBuildStart reports whether the player could build the starting 1 now (B-1).
 func (pl *player) canBuildStart() bool {
 	return pl.start && pl.pawn != NoPeople && *pl.temple(pl.pawn) == 0 && pl.column(pl.pawn).n > 0

@@ -79,7 +79,8 @@ func (p *Position) discard(seat engine.Seat, cards tally) {
 }
 
 // supply does step 3: two temple cards go onto the yard, the lower one on top. Then the other's
-// turn begins, or the quarry is empty and the game ends.
+// turn begins, or the quarry is empty and the game ends: the higher total wins, then more cards in
+// hand, else the victory is shared.
 func (p *Position) supply() {
 	me := p.player(p.active)
 	first := p.supplyCard()
@@ -90,7 +91,10 @@ func (p *Position) supply() {
 	}
 	me.yard.push(first)
 	if p.quarry.n == 0 {
-		p.finishQuarry()
+		p.finish(QuarryEmpty, engine.Seats(1, 2).Best(func(a, b engine.Seat) int {
+			mine, theirs := p.player(a), p.player(b)
+			return cmp.Or(mine.total()-theirs.total(), mine.keeps()-theirs.keeps())
+		}))
 		return
 	}
 	p.active = other(p.active)
@@ -104,15 +108,6 @@ func (p *Position) supplyCard() Step {
 		p.returned--
 	}
 	return p.quarry.pop()
-}
-
-// finishQuarry ends the game: the higher total wins, then more cards in hand, else the victory is
-// shared.
-func (p *Position) finishQuarry() {
-	p.finish(QuarryEmpty, engine.Seats(1, 2).Best(func(a, b engine.Seat) int {
-		mine, theirs := p.player(a), p.player(b)
-		return cmp.Or(mine.total()-theirs.total(), mine.keeps()-theirs.keeps())
-	}))
 }
 
 // skipTurn ends the active seat's turn. What it did stays (B-10).
