@@ -8,6 +8,15 @@ import (
 	"io"
 )
 
+// FormatSetup writes a setup of texts and numbers only, which cannot fail.
+func FormatSetup(setup any) json.RawMessage {
+	raw, err := json.Marshal(setup)
+	if err != nil {
+		panic(err)
+	}
+	return raw
+}
+
 // ParseSetup reads a setup into a struct, whose fields are those that the setup may have. It fails
 // for anything but one JSON object, and for unknown fields. A game without a setup passes struct{}.
 func ParseSetup[T any](raw json.RawMessage) (T, error) {

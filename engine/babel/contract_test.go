@@ -142,7 +142,7 @@ func permuteHidden(h gametest.History, seat engine.Seat, r *rand.Rand) (json.Raw
 			}
 		}
 	}
-	return s.raw(), moves
+	return engine.FormatSetup(s), moves
 }
 
 // text returns the letters of people cards.

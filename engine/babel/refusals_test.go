@@ -119,7 +119,7 @@ func TestStartSaysWhatIsWrongWithASetup(t *testing.T) {
 			good.Quarry = append(good.Quarry, v)
 		}
 	}
-	_, err := Rules{}.Start(nil, twoSeats(), good.raw())
+	_, err := Rules{}.Start(nil, twoSeats(), engine.FormatSetup(good))
 	require.NoError(t, err)
 	for says, change := range map[string]func(s *setup){
 		"setup.people: 59 cards, want 60":        func(s *setup) { s.People = s.People[1:] },
@@ -139,7 +139,7 @@ func TestStartSaysWhatIsWrongWithASetup(t *testing.T) {
 	} {
 		s := setup{People: good.People, Quarry: append([]int(nil), good.Quarry...)}
 		change(&s)
-		_, err := Rules{}.Start(nil, twoSeats(), s.raw())
+		_, err := Rules{}.Start(nil, twoSeats(), engine.FormatSetup(s))
 		require.ErrorContains(t, err, says)
 	}
 }

@@ -29,7 +29,7 @@ func (Rules) Deal(_ engine.Options, _ []engine.SeatInfo, r engine.Rand) json.Raw
 		}
 	}
 	engine.Shuffle(r, s.Quarry)
-	return s.raw()
+	return engine.FormatSetup(s)
 }
 
 // quarryCards returns how many temple cards of each value the quarry holds at the start. The two
@@ -38,14 +38,6 @@ func quarryCards() [topStep + 1]uint8 {
 	cards := perStep
 	cards[1] -= templeCards - inQuarry
 	return cards
-}
-
-func (s *setup) raw() json.RawMessage {
-	raw, err := json.Marshal(s)
-	if err != nil {
-		panic(err) // a string and numbers only: cannot fail
-	}
-	return raw
 }
 
 // Start returns the first position of a setup.
@@ -119,7 +111,7 @@ func (Rules) Mask(p *Position, raw json.RawMessage) json.RawMessage {
 	if p.stage == Over {
 		return raw
 	}
-	return new(setup).raw()
+	return engine.FormatSetup(setup{})
 }
 
 // MaskMove hides the order of a shuffled draw pile. Discards are open.

@@ -54,13 +54,5 @@ var corners = [4]Hole{size, size + 1, 1, 0}
 var (
 	holeKind = engine.Square(size, size)
 	cellKind = engine.Square(quarrySide, quarrySide)
-	tileKind = engine.Words(tileWords()...)
+	tileKind = engine.Words(tileNames[:]...)
 )
-
-func tileWords() []string {
-	words := make([]string, NumTiles)
-	for t := range words {
-		words[t] = Tile(t + 1).String()
-	}
-	return words
-}

@@ -48,11 +48,7 @@ func (Rules) Deal(_ engine.Options, seats []engine.SeatInfo, r engine.Rand) json
 	for _, e := range effects[:roundTiles(len(seats))] {
 		s.Rounds = append(s.Rounds, e.String())
 	}
-	raw, err := json.Marshal(s)
-	if err != nil {
-		panic(err) // strings only: cannot fail
-	}
-	return raw
+	return engine.FormatSetup(s)
 }
 
 // dealFlowers gives each seat without a flower the first one that nobody has.
@@ -188,11 +184,7 @@ func (Rules) Mask(p *Position, raw json.RawMessage) json.RawMessage {
 	for i := max(int(p.round)-1, 0); i < len(s.Rounds); i++ {
 		s.Rounds[i] = unknown
 	}
-	masked, err := json.Marshal(s)
-	if err != nil {
-		panic(err) // strings only: cannot fail
-	}
-	return masked
+	return engine.FormatSetup(s)
 }
 
 // Unaffected reports whether a and b differ only in the seat's garden and the shared supply (G-10).
