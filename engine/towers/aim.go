@@ -42,7 +42,7 @@ func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move
 	if m.Verb == verbSwap {
 		return aimSwap(p, m, a, by)
 	}
-	at := aimedAt(&m)
+	at := placementOf(&m).at
 	switch a {
 	case axisEast:
 		at.Col = uint8(int(at.Col) + by) // -1 wraps round to far off the table
@@ -65,29 +65,15 @@ func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move
 	return next, true
 }
 
-// aimedAt returns the cell of m's tower or of its noble's tower, or the first end of its bridge.
-func aimedAt(m *engine.Move) Cell {
-	if m.Verb == verbBridge {
-		return bridgeIn(m.Args[:1]).From
-	}
-	return cellIn(m.Args[:1])
-}
-
 // aimAt returns m at another cell. ok is false if the piece would be off the table.
 func aimAt(m engine.Move, at Cell) (engine.Move, bool) {
-	if at.Col >= Side || at.Row >= Side || at.Level < 1 || at.Level > MaxLevel {
+	pm := placementOf(&m)
+	pm.at = at
+	if at.Col >= Side || at.Row >= Side || at.Level < 1 || at.Level > MaxLevel ||
+		pm.verb == verbBridge && !pm.bridge().fits() {
 		return m, false
 	}
-	if m.Verb != verbBridge {
-		m.Args[0] = at.value()
-		return m, true
-	}
-	b := Bridge{at, bridgeIn(m.Args[:1]).North}
-	if !b.fits() {
-		return m, false
-	}
-	m.Args[0] = b.value()
-	return m, true
+	return pm.move(m.Seat), true
 }
 
 // aimedAround turns a tower by a quarter turn, or a bridge about its first end.
@@ -100,13 +86,11 @@ func aimedAround(p *Position, m engine.Move, by int) (engine.Move, bool) {
 		m.Args[1] = uint32((int(m.Args[1])-1+by+len(facingNames))%len(facingNames)) + 1
 		return m, true
 	case verbBridge:
-		b := bridgeIn(m.Args[:1])
-		b.North = !b.North
-		if !b.fits() {
-			return m, false
+		pm := placementOf(&m)
+		pm.north = !pm.north
+		if pm.bridge().fits() {
+			return settled(p, pm.move(m.Seat)), true
 		}
-		m.Args[0] = b.value()
-		return settled(p, m), true
 	}
 	return m, false
 }
@@ -126,7 +110,7 @@ func otherZone(p *Position, seat engine.Seat, zone uint8) uint8 {
 // settled returns m on the lowest legal level at its place. If none is legal, it returns m on top
 // of what is there.
 func settled(p *Position, m engine.Move) engine.Move {
-	at := aimedAt(&m)
+	at := placementOf(&m).at
 	for at.Level = 1; at.Level <= MaxLevel; at.Level++ {
 		try, ok := aimAt(m, at)
 		if pm := placementOf(&try); ok && checkPlace(p, m.Seat, &pm).code == allowed {
@@ -141,14 +125,11 @@ func settled(p *Position, m engine.Move) engine.Move {
 // restsOn returns the level on which the piece of m would come to rest: above everything at its
 // place. For a noble it is the highest level with anything.
 func (t *stacks) restsOn(m *engine.Move) uint8 {
-	cells := []Cell{aimedAt(m)}
-	if m.Verb == verbBridge {
-		all := bridgeIn(m.Args[:1]).Cells()
-		cells = all[:]
-	}
+	pm := placementOf(m)
+	first, step, n := pm.spots()
 	level := uint8(0)
-	for _, c := range cells {
-		level = max(level, t.at(c.spot()).top())
+	for i := range n {
+		level = max(level, t.at(first+i*step).top())
 	}
 	if m.Verb == verbTower || m.Verb == verbBridge {
 		level++

@@ -124,15 +124,12 @@ func (p *Position) scoredIn(zone uint8, seat engine.Seat) uint8 {
 
 // describeNoble ranks a noble by the points it gains, then by its level.
 func describeNoble(p *Position, m *engine.Move) engine.Description {
-	at := cellIn(m.Args[:1])
+	pm := placementOf(m)
+	at := pm.at
 	f := facts{"level": number(int(at.Level))}
 	rank := addGain(p, f, m) + int(at.Level)
 	if m.Verb == verbTake {
 		return engine.Description{Rank: rank, Facts: f}
-	}
-	size := Small
-	if m.Verb == verbLarge {
-		size = Large
 	}
 	f["highest"], f["lead"] = "", ""
 	if !p.nobleAbove(at) {
@@ -145,7 +142,7 @@ func describeNoble(p *Position, m *engine.Move) engine.Description {
 			f["lead"] = engine.Seats(levels.by[at.Level]).Ref()
 		}
 	}
-	return engine.Description{Rank: rank, Facts: f, Icon: NobleIcon(size, colourOf(m.Seat))}
+	return engine.Description{Rank: rank, Facts: f, Icon: NobleIcon(pm.size(), colourOf(m.Seat))}
 }
 
 func (p *pieces) nobleAbove(at Cell) bool {
