@@ -95,14 +95,10 @@ func describeBuilding(p *Position, m *engine.Move) engine.Description {
 func keepsConnected(p *Position, pm *placement) bool {
 	touching := p.touchedBy(pm)
 	if p.quick {
-		return touching != numberSet{} || !p.builtIn(pm.at.Zone)
+		towers, bridges := p.in(pm.at.Zone)
+		return touching != numberSet{} || len(towers)+len(bridges) == 0
 	}
 	return p.connectedWith(touching)
-}
-
-func (p *pieces) builtIn(zone uint8) bool {
-	towers, bridges := p.in(zone)
-	return len(towers)+len(bridges) > 0
 }
 
 // weakerZone returns the zone in which a seat has fewer points, the lower number if they are equal.

@@ -10,8 +10,12 @@ const maxParts = maxTowers + maxBridges
 
 // partAt returns the part of the piece in a cell that holds one.
 func (p *pieces) partAt(spot int, level uint8) part {
-	if p.parts == 1 {
-		return p.anyPart()
+	switch {
+	case p.parts > 1:
+	case p.nTowers > 0:
+		return p.towers[0].part
+	default:
+		return p.bridges[0].part
 	}
 	c := p.stacks.at(spot)
 	if c.roof > 0 && c.built() == level {
@@ -31,14 +35,6 @@ func (p *pieces) partAt(spot int, level uint8) part {
 		}
 	}
 	return 0
-}
-
-// anyPart returns the part of a piece.
-func (p *pieces) anyPart() part {
-	if p.nTowers > 0 {
-		return p.towers[0].part
-	}
-	return p.bridges[0].part
 }
 
 // touchedBy returns the parts that a tower or a bridge would share a face with.
@@ -90,7 +86,7 @@ func (p *pieces) join(name part, touching numberSet) part {
 			p.towers[i].part = name
 		}
 	}
-	for i := range p.lying() {
+	for i := range p.bridges[:p.nBridges] {
 		if touching.has(uint8(p.bridges[i].part)) {
 			p.bridges[i].part = name
 		}

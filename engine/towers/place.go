@@ -171,6 +171,3 @@ func (p *pieces) fill(spot int, level uint8) *stack {
 	c.pieces |= 1 << (level - 1)
 	return c
 }
-
-// refresh clears the marks of new pieces.
-func (p *pieces) refresh() { p.fresh, p.freshBridges = numberSet{}, 0 }

@@ -92,8 +92,6 @@ func (p *Position) player(seat engine.Seat) *player { return &p.players[seat-1] 
 
 func (p *pieces) standing() []tower { return p.towers[:p.nTowers] }
 
-func (p *pieces) lying() []bridge { return p.bridges[:p.nBridges] }
-
 func (p *Position) all() engine.SeatSet { return 1<<(p.seats+1) - 2 }
 
 // left returns the seats that have not resigned.

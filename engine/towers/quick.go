@@ -50,14 +50,6 @@ func (p *Position) beginRound() {
 	p.weigh(p.round.in)
 }
 
-// checkTime checks the clock's move (T-9).
-func checkTime(p *Position) string {
-	if !p.quick || p.clock == 0 {
-		return refusedNoClock
-	}
-	return allowed
-}
-
 // sayStuck takes a seat out of the round. The round ends when the last seat is stuck.
 func (p *Position) sayStuck(seat engine.Seat) {
 	p.round.stuck |= engine.Seats(seat)
@@ -66,13 +58,6 @@ func (p *Position) sayStuck(seat engine.Seat) {
 		return
 	}
 	p.weigh(p.round.in)
-}
-
-// checkStop ends the round if the seat has placed its last noble (T-10).
-func (p *Position) checkStop(seat engine.Seat) {
-	if pl := p.player(seat); p.quick && pl.small+pl.large == 0 {
-		p.endRound(false)
-	}
 }
 
 // endRound scores the round, then begins the next one or ends the game.

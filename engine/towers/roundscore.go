@@ -44,10 +44,6 @@ type building struct {
 	facings uint8
 }
 
-func (b building) hasOther(c Colour) bool { return b.colours.others(c) }
-
-func (b building) oneWay() bool { return b.facings&(b.facings-1) == 0 }
-
 // zonePoints returns a colour's points in a zone as if the round ended now.
 func (p *Position) zonePoints(zone uint8, c Colour) (points uint8) {
 	towers, _ := p.in(zone)
@@ -63,11 +59,12 @@ func (p *Position) zonePoints(zone uint8, c Colour) (points uint8) {
 	for _, i := range towers {
 		t := &p.towers[i]
 		b := buildings[t.part]
-		if !t.nobles.scores(c) || !b.hasOther(c) {
+		if !t.nobles.scores(c) || !b.colours.others(c) {
 			continue
 		}
 		points += t.at.Level
-		if most := &doubled[t.part]; p.expert && b.oneWay() && t.at.Level > *most {
+		oneWay := b.facings&(b.facings-1) == 0
+		if most := &doubled[t.part]; p.expert && oneWay && t.at.Level > *most {
 			points += t.at.Level - *most
 			*most = t.at.Level
 		}

@@ -184,11 +184,7 @@ type Round struct {
 
 // String lists the rounds' scores: "3, 0, 5".
 func (r Rounds) String() string {
-	scores := make([]string, len(r))
-	for i := range r {
-		scores[i] = fmt.Sprint(r[i].Score)
-	}
-	return strings.Join(scores, ", ")
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(r.Parts()), " ", ", "), "[]")
 }
 
 // Parts returns the score of each round.

@@ -31,10 +31,6 @@ func checkSwap(p *Position, x exchange) fault {
 	if code := checkSpecial(p); code != allowed {
 		return fault{code: code}
 	}
-	return checkExchange(p, x)
-}
-
-func checkExchange(p *Position, x exchange) fault {
 	at, other := x.first.tower, x.second.tower
 	switch {
 	case at == other:

@@ -50,7 +50,9 @@ func (Rules) Apply(p *Position, m engine.Move) error {
 		p.endRound(true)
 	default:
 		p.act(&m)
-		p.checkStop(m.Seat)
+		if p.quick && p.player(m.Seat).nobles() == 0 {
+			p.endRound(false) // the seat has placed its last noble (T-10)
+		}
 	}
 	return nil
 }
@@ -58,7 +60,7 @@ func (Rules) Apply(p *Position, m engine.Move) error {
 // act plays a placement, a special move or a taking back that check has allowed.
 func (p *Position) act(m *engine.Move) {
 	if p.quick || p.turn.placed == 0 {
-		p.refresh()
+		p.fresh, p.freshBridges = numberSet{}, 0
 	}
 	switch m.Verb {
 	case verbSwap:

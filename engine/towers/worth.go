@@ -40,10 +40,9 @@ func (Rules) Tuning() engine.Tuning {
 
 // Worth counts the points, how safe they are, and the levels that the nobles in hand can still win.
 func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) {
-	switch {
-	case p.quick:
+	if p.quick {
 		p.worthQuick(worth)
-	default:
+	} else {
 		p.worthTactical(worth)
 	}
 	for seat := engine.Seat(1); p.stage == Over && seat <= p.seats; seat++ {
