@@ -221,13 +221,9 @@ func (q queue) Permits(
 	return waits, err
 }
 
-func (q queue) Outbox(ctx context.Context, after uint64, limit int) (out []store.Entry, err error) {
-	err = q.do(ctx, func(ctx context.Context) error {
-		const list = `SELECT seq, message FROM outbox WHERE seq > $1 ORDER BY seq LIMIT $2`
-		out, err = find(ctx, q.pool, toMessage, list, int64(after), max(limit, 0))
-		return err
-	})
-	return out, err
+func (q queue) Outbox(ctx context.Context, after uint64, limit int) ([]store.Entry, error) {
+	const list = `SELECT seq, message FROM outbox WHERE seq > $1 ORDER BY seq LIMIT $2`
+	return ask(ctx, q.server, toMessage, list, int64(after), max(limit, 0))
 }
 
 // encoded are messages for the database.

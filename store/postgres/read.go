@@ -22,6 +22,15 @@ func find[T any](ctx context.Context, q querier, read pgx.RowToFunc[T], query st
 	return pgx.AppendRows([]T(nil), rows, read)
 }
 
+// ask is find as a call that is repeated while the server does not answer.
+func ask[T any](ctx context.Context, s *server, read pgx.RowToFunc[T], query string, args ...any) (all []T, err error) {
+	err = s.do(ctx, func(ctx context.Context) error {
+		all, err = find(ctx, s.pool, read, query, args...)
+		return err
+	})
+	return all, err
+}
+
 // eachRow puts each row that a query finds into fields, and calls do.
 func eachRow(ctx context.Context, q querier, fields []any, do func() error, query string, args ...any) error {
 	rows, _ := q.Query(ctx, query, args...) // the rows hold the error
@@ -118,7 +127,7 @@ const isOpen = `status IN ('lobby', 'running')`
 
 func (db *DB) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID, error) {
 	const find = `SELECT id FROM tables WHERE channel = $1 AND channel <> 0 AND ` + isOpen
-	ids, err := db.ids(ctx, find, int64(channel))
+	ids, err := ask(ctx, db.server, pgx.RowTo[table.ID], find, int64(channel))
 	switch {
 	case err != nil:
 		return 0, err
@@ -130,7 +139,7 @@ func (db *DB) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID,
 
 func (db *DB) ChannelTables(ctx context.Context, channel table.ChannelID, limit int) ([]table.ID, error) {
 	const list = `SELECT id FROM tables WHERE channel = $1 AND channel <> 0 ORDER BY id DESC LIMIT $2`
-	return db.ids(ctx, list, int64(channel), max(limit, 0))
+	return ask(ctx, db.server, pgx.RowTo[table.ID], list, int64(channel), max(limit, 0))
 }
 
 func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error) {
@@ -138,62 +147,37 @@ func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserI
 	const one = `SELECT id FROM tables WHERE players @> $2 AND ` + isOpen +
 		` AND (guild = $1 OR $1 = 0) ORDER BY id`
 	if user == 0 {
-		return db.ids(ctx, all, int64(guild))
+		return ask(ctx, db.server, pgx.RowTo[table.ID], all, int64(guild))
 	}
-	return db.ids(ctx, one, int64(guild), signed([]table.UserID{user}))
-}
-
-func (db *DB) ids(ctx context.Context, query string, args ...any) (ids []table.ID, err error) {
-	err = db.do(ctx, func(ctx context.Context) error {
-		found, err := find(ctx, db.pool, pgx.RowTo[int64], query, args...)
-		ids = unsigned[table.ID](found)
-		return err
-	})
-	return ids, err
+	return ask(ctx, db.server, pgx.RowTo[table.ID], one, int64(guild), signed([]table.UserID{user}))
 }
 
 // maxRenewed limits how many tables one call of Due notes anew.
 const maxRenewed = 1000
 
 // Due notes a table anew whose deadline has moved since it was noted.
-func (db *DB) Due(ctx context.Context, now int64, limit int) (due []store.Deadline, err error) {
-	err = db.do(ctx, func(ctx context.Context) error {
-		const list = `WITH late AS (` +
-			`SELECT id FROM tables WHERE due <= $1 AND deadline > $1 LIMIT $2 FOR UPDATE SKIP LOCKED), ` +
-			`noted AS (UPDATE tables t SET due = t.deadline FROM late WHERE t.id = late.id) ` +
-			`SELECT id, deadline FROM tables WHERE due <= $1 AND deadline <= $1 ORDER BY deadline, id LIMIT $3`
-		due, err = find(ctx, db.pool, func(row pgx.CollectableRow) (store.Deadline, error) {
-			var id, at int64
-			err := row.Scan(&id, &at)
-			return store.Deadline{Table: table.ID(id), At: at}, err
-		}, list, now, maxRenewed, max(limit, 0))
-		return err
-	})
-	return due, err
+func (db *DB) Due(ctx context.Context, now int64, limit int) ([]store.Deadline, error) {
+	const list = `WITH late AS (` +
+		`SELECT id FROM tables WHERE due <= $1 AND deadline > $1 LIMIT $2 FOR UPDATE SKIP LOCKED), ` +
+		`noted AS (UPDATE tables t SET due = t.deadline FROM late WHERE t.id = late.id) ` +
+		`SELECT id, deadline FROM tables WHERE due <= $1 AND deadline <= $1 ORDER BY deadline, id LIMIT $3`
+	return ask(ctx, db.server, pgx.RowToStructByPos[store.Deadline], list, now, maxRenewed, max(limit, 0))
 }
 
-func (db *DB) Leaderboard(ctx context.Context, guild table.GuildID, b store.Board) (board []store.Row, err error) {
-	err = db.do(ctx, func(ctx context.Context) error {
-		const list = `SELECT user_id, games, wins, points, best, rating FROM leaderboard ` +
-			`WHERE guild = $1 AND game = $2 AND level = $3`
-		board, err = find(ctx, db.pool, func(row pgx.CollectableRow) (r store.Row, err error) {
-			var user int64
-			err = row.Scan(&user, &r.Games, &r.Wins, &r.Points, &r.Best, &r.Rating)
-			r.User = table.UserID(user)
-			return r, err
-		}, list, int64(guild), b.Game, b.Level)
-		return err
-	})
-	return board, err
+func (db *DB) Leaderboard(ctx context.Context, guild table.GuildID, b store.Board) ([]store.Row, error) {
+	const list = `SELECT user_id, games, wins, points, best, rating FROM leaderboard ` +
+		`WHERE guild = $1 AND game = $2 AND level = $3`
+	return ask(ctx, db.server, func(row pgx.CollectableRow) (r store.Row, err error) {
+		var user int64
+		err = row.Scan(&user, &r.Games, &r.Wins, &r.Points, &r.Best, &r.Rating)
+		r.User = table.UserID(user)
+		return r, err
+	}, list, int64(guild), b.Game, b.Level)
 }
 
-func (db *DB) Results(ctx context.Context, guild table.GuildID, limit int) (results []store.Result, err error) {
-	err = db.do(ctx, func(ctx context.Context) error {
-		const list = `SELECT number, result FROM results WHERE guild = $1 ORDER BY number DESC LIMIT $2`
-		results, err = find(ctx, db.pool, resultOf(guild), list, int64(guild), max(limit, 0))
-		return err
-	})
-	return results, err
+func (db *DB) Results(ctx context.Context, guild table.GuildID, limit int) ([]store.Result, error) {
+	const list = `SELECT number, result FROM results WHERE guild = $1 ORDER BY number DESC LIMIT $2`
+	return ask(ctx, db.server, resultOf(guild), list, int64(guild), max(limit, 0))
 }
 
 func resultOf(guild table.GuildID) pgx.RowToFunc[store.Result] {
