@@ -59,7 +59,7 @@ func (c *checker) table(t *fullTable) {
 	h, columns := &t.header, &t.columns
 	if table.GuildID(columns.guild) != h.Guild || table.ChannelID(columns.channel) != h.Channel ||
 		columns.game != h.Game || store.Status(columns.status) != h.Status ||
-		!slices.Equal(unsigned[table.UserID](columns.players), h.Players) {
+		!slices.Equal(columns.players, signed(h.Players)) {
 		c.Fault("table %d: its header is %+v, but the columns for the indexes are %+v", t.id, *h, *columns)
 	}
 	if (t.deadline == nil) != (columns.due == nil) || columns.due != nil && *columns.due > *t.deadline {

@@ -126,15 +126,6 @@ func signed[N ~uint64](ids []N) []int64 {
 	return out
 }
 
-// unsigned returns nil for none.
-func unsigned[N ~uint64](ids []int64) []N {
-	var out []N
-	for _, id := range ids {
-		out = append(out, N(id))
-	}
-	return out
-}
-
 // store stores the commit. After a refusal as a duplicate, the commit with the token is safe.
 func (c *commit) store(ctx context.Context, s *server) error {
 	err := c.send(ctx, s)
