@@ -82,6 +82,16 @@ type Entry struct {
 	Inherited bool `json:"-"`
 }
 
+// LeaveOut removes a user from the entry.
+func (m *Entry) LeaveOut(user table.UserID) {
+	if m.By == user {
+		m.By = 0
+	}
+	if m.To == user {
+		m.To = 0
+	}
+}
+
 type Settlement struct {
 	// Sent becomes the table's Header.LastMessage, unless it is 0.
 	Sent table.MessageID

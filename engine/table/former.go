@@ -40,10 +40,15 @@ func (e Event) Anonymous(user UserID, as Player) Event {
 		}
 	}
 	e.Order = slices.Clone(e.Order)
-	for i, id := range e.Order {
+	Substitute(e.Order, user, as.User)
+	return e
+}
+
+// Substitute puts another ID in a user's place, in place.
+func Substitute(users []UserID, user, as UserID) {
+	for i, id := range users {
 		if id == user {
-			e.Order[i] = as.User
+			users[i] = as
 		}
 	}
-	return e
 }

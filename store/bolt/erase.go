@@ -126,21 +126,13 @@ func (e *eraseChange) find(ctx context.Context, tx *bbolt.Tx) error {
 		if err != nil {
 			return err
 		}
-		e.replace(&h, as)
+		table.Substitute(h.Players, e.user, as.User)
 		rest, err := encodeRest(h)
 		if err == nil && (len(t.events) > 0 || inResult(tx, &h, r, e.user) || !bytes.Equal(rest, r.rest)) {
 			e.tables = append(e.tables, t)
 		}
 		return err
 	})
-}
-
-func (e *eraseChange) replace(h *store.Header, as table.Player) {
-	for i, user := range h.Players {
-		if user == e.user {
-			h.Players[i] = as.User
-		}
-	}
 }
 
 func (e *eraseChange) prepare(tx *bbolt.Tx, id table.ID, r *record, as table.Player) (*rewrittenTable, error) {
@@ -191,7 +183,7 @@ func (e *eraseChange) table(tx *writeTx, t *rewrittenTable) error {
 			return err
 		}
 	}
-	e.replace(&h, as)
+	table.Substitute(h.Players, e.user, as.User)
 	if r.result != 0 {
 		if err := e.result(tx, key2(h.Guild, r.result), as); err != nil {
 			return err
@@ -245,12 +237,7 @@ func (e *eraseChange) rows(tx *writeTx) error {
 
 func (e *eraseChange) outbox(tx *writeTx) error {
 	return tx.changeMessages(func(m *store.Entry) (keep bool, err error) {
-		if m.By == e.user {
-			m.By = 0
-		}
-		if m.To == e.user {
-			m.To = 0
-		}
+		m.LeaveOut(e.user)
 		return true, nil
 	})
 }

@@ -204,11 +204,7 @@ func (e eraser) table(ctx context.Context, tx pgx.Tx, t fullTable) (named bool, 
 			changed = append(changed, table.Version(i+1))
 		}
 	}
-	for i, user := range t.header.Players {
-		if user == e.user {
-			t.header.Players[i] = as.User
-		}
-	}
+	table.Substitute(t.header.Players, e.user, as.User)
 	var b pgx.Batch
 	if err := rewrite(&b, &t, log, changed); err != nil {
 		return false, err
@@ -273,14 +269,7 @@ func (e eraser) rows(ctx context.Context, tx pgx.Tx) error {
 
 func (e eraser) outbox(ctx context.Context, tx pgx.Tx) error {
 	const list = `SELECT seq, message FROM outbox WHERE strpos(message, $1) > 0 ORDER BY seq FOR UPDATE`
-	return changeMessages(ctx, tx, func(m *store.Entry) {
-		if m.By == e.user {
-			m.By = 0
-		}
-		if m.To == e.user {
-			m.To = 0
-		}
-	}, list, e.user.String())
+	return changeMessages(ctx, tx, func(m *store.Entry) { m.LeaveOut(e.user) }, list, e.user.String())
 }
 
 // changeMessages changes the messages that a query finds.
