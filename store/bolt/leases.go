@@ -215,22 +215,15 @@ func (l *leases) takePermits(name string, n, limit int, span, pause time.Duratio
 		p = &permits{}
 		l.permits[name] = p
 	}
-	p.free = latest(p.free, now.Add(pause))
+	p.free = slices.MaxFunc([]time.Time{p.free, now.Add(pause)}, time.Time.Compare)
 	waits := make([]time.Duration, n)
 	for i := range waits {
 		if len(p.times) >= limit {
 			p.times = p.times[len(p.times)-limit:]
-			p.free = latest(p.free, p.times[0].Add(span))
+			p.free = slices.MaxFunc([]time.Time{p.free, p.times[0].Add(span)}, time.Time.Compare)
 		}
 		p.times = append(p.times, p.free)
 		waits[i] = p.free.Sub(now)
 	}
 	return waits
-}
-
-func latest(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
 }

@@ -119,7 +119,7 @@ func (c *retireChange) strip(
 }
 
 func (c *retireChange) apply(tx *writeTx) error {
-	gone := map[table.ID]bool{}
+	gone := map[table.ID]bool{} // false for a table that stays without people
 	for _, t := range c.stripped {
 		gone[t.id] = false
 		if err := t.apply(tx); err != nil {
@@ -132,10 +132,14 @@ func (c *retireChange) apply(tx *writeTx) error {
 			return err
 		}
 	}
-	if err := tx.retireMessages(gone); err != nil {
-		return err
-	}
-	return tx.noteRemains()
+	err := tx.changeMessages(func(m *store.Entry) (keep bool, err error) {
+		deleted, found := gone[m.Table]
+		if found {
+			m.By, m.To = 0, 0
+		}
+		return !deleted, nil
+	})
+	return errors.Join(err, tx.noteRemains())
 }
 
 // apply stores the table without people. If it has changed since, the next walk looks at it again.
@@ -170,17 +174,6 @@ func (tx *writeTx) deleteTable(id table.ID) error {
 		tx.reviews.Delete(key(id)),
 		tx.tables.deleteFrom(logKey(id, 1), func(k, _ []byte) bool { return number(k, 0) == uint64(id) }),
 	)
-}
-
-// retireMessages deletes the messages of deleted tables, and leaves people out of the other ones.
-func (tx *writeTx) retireMessages(gone map[table.ID]bool) error {
-	return tx.changeMessages(func(m *store.Entry) (keep bool, err error) {
-		deleted, found := gone[m.Table]
-		if found {
-			m.By, m.To = 0, 0
-		}
-		return !deleted, nil
-	})
 }
 
 // recount recounts a server's leaderboards, and deletes its settings and its note.
