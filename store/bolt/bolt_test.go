@@ -24,10 +24,10 @@ func TestDBPassesTheConformanceSuite(t *testing.T) {
 		},
 		Second: func(_ testing.TB, s store.Store) store.Store { return s.(*DB).Second() },
 		ChangeHeader: func(t testing.TB, s store.Store, id table.ID, change func(header string) string) {
-			require.NoError(t, s.(*DB).writer.submit(t.Context(), &valueChange{
+			require.NoError(t, s.(*DB).writer.submit(t.Context(), &textChange{
 				bucket: tablesBucket, key: headKey(id),
-				change: func(old []byte) ([]byte, error) {
-					return append(old[:recordFixed:recordFixed], change(string(old[recordFixed:]))...), nil
+				change: func(old string) (string, error) {
+					return old[:recordFixed] + change(old[recordFixed:]), nil
 				},
 			}))
 		},

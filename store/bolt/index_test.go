@@ -14,12 +14,12 @@ func TestDeadlineOfAnOlderProgramIsFoundAndListedAnew(t *testing.T) {
 	c := playMove(1, 0, 1)
 	c.Deadline = 1000
 	require.NoError(t, db.Commit(t.Context(), c))
-	require.NoError(t, db.writer.submit(t.Context(), &valueChange{
+	require.NoError(t, db.writer.submit(t.Context(), &textChange{
 		bucket: tablesBucket, key: headKey(1),
-		change: func(old []byte) ([]byte, error) {
-			r, err := decodeRecord(1, old)
+		change: func(old string) (string, error) {
+			r, err := decodeRecord(1, []byte(old))
 			r.deadline = 3000
-			return r.encode(), err
+			return string(r.encode()), err
 		},
 	}))
 	requireSound(t, db)

@@ -60,6 +60,7 @@ type DB struct {
 	Torn bool
 
 	notebook
+	store.Facts
 	*queues
 
 	path          string
@@ -101,6 +102,7 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 	metas := readMetas(file)
 	db.Torn = metas[0] == nil || metas[1] == nil
 	db.notebook.db, db.queues = db, &queues{db: db}
+	db.Facts = store.NewFacts(db.notebook)
 	db.writer.file = file
 	db.writer.remains.part, db.overwriteWait = o.overwriteBytes, o.overwriteWait
 	if err := guard(func() error { return start(db, o, steps) }); err != nil {

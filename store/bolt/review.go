@@ -1,22 +1,13 @@
 package bolt
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 
-	"go.etcd.io/bbolt"
-
 	"amytis/engine/table"
 	"amytis/store"
 )
-
-func (db *DB) Review(ctx context.Context, id table.ID) ([]byte, error) {
-	return read(ctx, db, func(tx *bbolt.Tx) ([]byte, error) {
-		return bytes.Clone(tx.Bucket(reviewsBucket).Get(key(id))), nil
-	})
-}
 
 func (db *DB) SetReview(ctx context.Context, id table.ID, review []byte) error {
 	if !json.Valid(review) {

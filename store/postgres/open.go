@@ -20,6 +20,7 @@ type DB struct {
 	*server
 	queue
 	facts
+	store.Facts
 
 	replay store.Replay // from Options
 	// pruning is closed when prune has ended.
@@ -62,6 +63,7 @@ func open(ctx context.Context, o Options, files fs.FS) (*DB, error) {
 		server:  s,
 		queue:   queue{s, make(chan struct{}, 1), &claims{since: 1, terms: map[table.ChannelID]int64{}}},
 		facts:   facts{s},
+		Facts:   store.NewFacts(facts{s}),
 		replay:  o.Replay,
 		pruning: make(chan struct{}),
 	}
