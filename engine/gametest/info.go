@@ -118,26 +118,22 @@ func checkRefusals(in *engine.Info) error {
 	if n := len(engine.CommonRefusals); len(in.Refusals) < n || !slices.Equal(in.Refusals[:n], engine.CommonRefusals) {
 		return errors.New("field Refusals lacks what every game shares: make it with engine.Refusals")
 	}
-	seen := map[string]bool{}
-	for _, code := range in.Refusals {
-		if !codeName.MatchString(code) || seen[code] {
+	for i, code := range in.Refusals {
+		if !codeName.MatchString(code) || slices.Contains(in.Refusals[:i], code) {
 			return fmt.Errorf("refusal %q: not words in lower case joined by _, or twice", code)
 		}
-		seen[code] = true
 	}
 	return nil
 }
 
 func checkTopics(in *engine.Info) error {
-	seen := map[string]bool{}
-	for _, topic := range in.Topics {
-		if topic == "" || seen[topic] {
+	for i, topic := range in.Topics {
+		if topic == "" || slices.Contains(in.Topics[:i], topic) {
 			return fmt.Errorf("topic %q: empty, or twice", topic)
 		}
-		seen[topic] = true
 	}
 	for rule, topic := range in.Sections {
-		if seen[rule] || !seen[topic] {
+		if slices.Contains(in.Topics, rule) || !slices.Contains(in.Topics, topic) {
 			return fmt.Errorf("section %q: a topic itself, or its topic %q is none", rule, topic)
 		}
 	}
@@ -148,13 +144,11 @@ func checkTopics(in *engine.Info) error {
 }
 
 func checkIcons(in *engine.Info) error {
-	seen := map[string]bool{}
-	for _, name := range in.Icons {
-		if !codeName.MatchString(name) || len(name) > engine.MaxIconName || seen[name] {
+	for i, name := range in.Icons {
+		if !codeName.MatchString(name) || len(name) > engine.MaxIconName || slices.Contains(in.Icons[:i], name) {
 			return fmt.Errorf("icon %q: not words in lower case joined by _, longer than %d, or twice", name,
 				engine.MaxIconName)
 		}
-		seen[name] = true
 	}
 	for i := range in.Verbs {
 		if v := &in.Verbs[i]; int(v.Icon) > len(in.Icons) {

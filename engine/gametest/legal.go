@@ -56,10 +56,7 @@ func checkSound(p *game) error {
 		if seat == engine.Chance {
 			return nil
 		}
-		legal := make(map[engine.Move]bool)
-		for _, m := range s.Legal(seat, nil) {
-			legal[m] = true
-		}
+		legal := setOf(s.Legal(seat, nil))
 		sound := s.Sound(seat, nil)
 		if len(sound) == 0 || !slices.Equal(sound, s.Sound(seat, nil)) {
 			return fmt.Errorf("seat %d has %d sound moves, or not the same in the same order again", seat, len(sound))

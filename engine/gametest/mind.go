@@ -13,16 +13,6 @@ import (
 	"amytis/engine/ai"
 )
 
-// checkMind checks what computer players rely on: Imagine, Draw, Worth and WorthAfter.
-func checkMind(p *game) error {
-	for _, check := range []func(*game) error{checkImagine, checkDraw, checkWorth, checkWorthAfter, checkThinking} {
-		if err := check(p); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // luck returns a source of chance that is the same each time for the same state and number.
 func (p *game) luck(n int) *rand.Rand { return rand.New(rand.NewPCG(uint64(len(p.moves)), uint64(n))) }
 
@@ -106,9 +96,8 @@ func checkDrawAfterUnsound(p *game, seat engine.Seat, sound []engine.Move, r *ra
 	if len(legal) == len(sound) {
 		return nil
 	}
-	is := setOf(sound)
 	m := legal[r.IntN(len(legal))]
-	if is[m] {
+	if slices.Contains(sound, m) {
 		return nil
 	}
 	s, err := p.state().Apply(m)

@@ -42,14 +42,11 @@ const neighbourhoods = 3
 // lists can be played.
 func checkNeighbours(p *game) error {
 	s := p.state()
-	legal := map[engine.Move]bool{}
 	var list []engine.Move
 	for _, seat := range s.Turn().Slice() {
 		list = s.Legal(seat, list)
 	}
-	for _, m := range list {
-		legal[m] = true
-	}
+	legal := setOf(list)
 	tries := []engine.Move{{}}
 	for range neighbourhoods {
 		m := engine.Move{Seat: 1, Verb: 1}

@@ -14,7 +14,8 @@ func checkState(p *game) error {
 	before := s.View(1)
 	for _, check := range []func(*game) error{
 		checkTurn, checkPace, checkLegal, checkSound, checkApply,
-		checkAim, checkNeighbours, checkLeaving, checkViews, checkHidden, checkMind, checkComputers,
+		checkAim, checkNeighbours, checkLeaving, checkViews, checkHidden,
+		checkImagine, checkDraw, checkWorth, checkWorthAfter, checkThinking, checkComputers,
 	} {
 		if err := check(p); err != nil {
 			return err
