@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"amytis/engine"
 )
 
@@ -13,13 +15,9 @@ import (
 // be written the same way, and the move must be legal or refused with a listed code.
 func FuzzParseMove(f *testing.F, g engine.Game) {
 	p, err := start(g, Hooks{}, tables(g.Info())[0], 1)
-	if err != nil {
-		f.Fatal(err)
-	}
+	require.NoError(f, err)
 	for p.state().Turn() != 0 && len(p.moves) < 200 {
-		if err := p.step(true); err != nil {
-			f.Fatal(err)
-		}
+		require.NoError(f, p.step(true))
 		f.Add(p.text(p.moves[len(p.moves)-1]))
 	}
 	for _, line := range []string{"", "1", "1 ", " ", "1  end", "0 skip 1", "2 resign", "1 resign ", "9 end", "0 end", "1 nosuch"} {
@@ -54,19 +52,13 @@ const handedOver = `"computer":5,"played":[{"by":"ana","from":1},{"by":"computer
 func FuzzRecord(f *testing.F, g engine.Game) {
 	for seed := range uint64(2) {
 		p, err := start(g, Hooks{}, tables(g.Info())[0], seed)
-		if err != nil {
-			f.Fatal(err)
-		}
+		require.NoError(f, err)
 		for p.state().Turn() != 0 {
-			if err := p.step(false); err != nil {
-				f.Fatal(err)
-			}
+			require.NoError(f, p.step(false))
 		}
 		for _, n := range []int{0, len(p.moves) / 2, len(p.moves)} {
 			data, err := p.record(n)
-			if err != nil {
-				f.Fatal(err)
-			}
+			require.NoError(f, err)
 			f.Add(data)
 			f.Add(bytes.Replace(data, []byte(`"name":`), []byte(handedOver), 1))
 		}
@@ -80,20 +72,14 @@ func FuzzRecord(f *testing.F, g engine.Game) {
 			return
 		}
 		written, err := r.Append(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		again, err := engine.ParseRecord(written)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if err := again.Check(g); err != nil && !errors.Is(err, engine.ErrRunning) {
 			t.Fatal(err)
 		}
 		was, err := r.Opening(g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		is, err := again.Opening(g)
 		if err != nil || !reflect.DeepEqual(was.Seats, is.Seats) {
 			t.Fatalf("seats %+v were read again as %+v, %v", was.Seats, is.Seats, err)

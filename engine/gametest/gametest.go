@@ -12,6 +12,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"amytis/engine"
@@ -46,10 +47,10 @@ type History struct {
 // Run tests that g keeps the contract. It tests its Info, the errors of options, seats and setups,
 // the states of random games, their records, and arbitrary moves at arbitrary states.
 func Run(t *testing.T, g engine.Game, hooks Hooks) {
-	t.Run("info", func(t *testing.T) { report(t, checkInfo(g.Info())) })
-	t.Run("value", func(t *testing.T) { report(t, checkValue(g)) })
-	t.Run("abilities", func(t *testing.T) { report(t, checkAbilities(g)) })
-	t.Run("start", func(t *testing.T) { report(t, checkStart(g)) })
+	t.Run("info", func(t *testing.T) { require.NoError(t, checkInfo(g.Info())) })
+	t.Run("value", func(t *testing.T) { require.NoError(t, checkValue(g)) })
+	t.Run("abilities", func(t *testing.T) { require.NoError(t, checkAbilities(g)) })
+	t.Run("start", func(t *testing.T) { require.NoError(t, checkStart(g)) })
 	games := max(hooks.Games, 1)
 	if testing.Short() {
 		games = 1
@@ -61,20 +62,11 @@ func Run(t *testing.T, g engine.Game, hooks Hooks) {
 		t.Run(table.String(), func(t *testing.T) {
 			for n := range games {
 				seed := uint64(i + n)
-				if err := playOut(g, hooks, table, seed); err != nil {
-					t.Fatalf("seed %d: %v", seed, err)
-				}
+				require.NoError(t, playOut(g, hooks, table, seed), "seed %d", seed)
 			}
 		})
 	}
 	t.Run("arbitrary moves", func(t *testing.T) { rapid.Check(t, func(rt *rapid.T) { arbitraryMove(rt, g) }) })
-}
-
-func report(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Error(err)
-	}
 }
 
 // maxMoves is the number of moves after which a game that is not over fails.

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"amytis/engine"
@@ -139,16 +140,12 @@ func arbitraryMove(rt *rapid.T, g engine.Game) {
 	all := tables(g.Info())
 	table := all[rapid.IntRange(0, len(all)-1).Draw(rt, "table")]
 	p, err := start(g, Hooks{}, table, rapid.Uint64Range(0, 50).Draw(rt, "seed"))
-	if err != nil {
-		rt.Fatal(err)
-	}
+	require.NoError(rt, err)
 	for range rapid.IntRange(0, 120).Draw(rt, "moves before") {
 		if p.state().Turn() == 0 {
 			break
 		}
-		if err := p.step(true); err != nil {
-			rt.Fatal(err)
-		}
+		require.NoError(rt, p.step(true))
 	}
 	m := engine.Move{
 		Seat: engine.Seat(rapid.IntRange(0, engine.MaxSeats+1).Draw(rt, "seat")),
@@ -158,7 +155,5 @@ func arbitraryMove(rt *rapid.T, g engine.Game) {
 		m.Args[slot] = rapid.OneOf(rapid.Uint32Range(0, 70), rapid.Uint32()).Draw(rt, "arg")
 	}
 	legal := slices.Contains(p.state().Legal(m.Seat, nil), m)
-	if err := checkMove(p, m, legal); err != nil {
-		rt.Fatal(err)
-	}
+	require.NoError(rt, checkMove(p, m, legal))
 }
