@@ -27,3 +27,13 @@ func (id UserID) String() string        { return strconv.FormatUint(uint64(id), 
 func (id RoleID) String() string        { return strconv.FormatUint(uint64(id), 10) }
 func (id MessageID) String() string     { return strconv.FormatUint(uint64(id), 10) }
 func (id InteractionID) String() string { return strconv.FormatUint(uint64(id), 10) }
+
+// ParseID reads the ID of a user, channel, message and so on as Discord writes it, in decimal; 0 if
+// it is none.
+func ParseID[T ~uint64](id string) T {
+	n, err := strconv.ParseUint(id, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return T(n)
+}

@@ -2,6 +2,7 @@ package table
 
 import (
 	"cmp"
+	"strconv"
 
 	"amytis/engine"
 )
@@ -55,4 +56,23 @@ func applyExtended(_ *Table, wait *Wait, e Event) error {
 	}
 	wait.Until, wait.Extended, wait.Counted = e.Until, e.At, max(wait.Counted, cmp.Or(e.From, e.At))
 	return nil
+}
+
+// String is the limit in seconds, as commands and menus hold it.
+func (l Limit) String() string { return strconv.FormatUint(uint64(l), 10) }
+
+// unknownLimit is none of Limits, so that every table refuses it.
+const unknownLimit = ^Limit(0)
+
+// ParseLimit reads what Limit.String writes; "" is no limit. Other texts give a limit that every
+// table refuses.
+func ParseLimit(text string) Limit {
+	if text == "" {
+		return 0
+	}
+	n, err := strconv.ParseUint(text, 10, 32)
+	if err != nil {
+		return unknownLimit
+	}
+	return Limit(n)
 }

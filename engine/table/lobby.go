@@ -83,6 +83,18 @@ func applyLimited(t *Table, e Event) error {
 	return t.TimeControl().check()
 }
 
+func applyHinted(t *Table, e Event) error {
+	t.Hints = e.Hints
+	return nil
+}
+
+// MayAskForHints reports whether a seat's player may ask for hints: the table has turned them on,
+// or no other person plays.
+func (t *Table) MayAskForHints(seat engine.Seat) bool {
+	user := t.Player(seat).User
+	return t.Hints || !slices.ContainsFunc(t.Players, func(p Player) bool { return p.User != user && !p.IsComputer() })
+}
+
 // applyStarted seats the players in the order of the event and starts the game.
 func applyStarted(t *Table, e Event) error {
 	in := t.Game.Info()
