@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"math/rand/v2"
+	"strconv"
 	"time"
 
 	"amytis/engine/table"
@@ -81,6 +83,10 @@ type Entry struct {
 	// Inherited says that a handle had the entry before and may have sent it. Only Claim sets it.
 	Inherited bool `json:"-"`
 }
+
+// NewNonce returns 64 random bits in base 36, at most 13 characters. Discord allows 25:
+// https://discord.com/developers/docs/resources/message#create-message
+func NewNonce() string { return strconv.FormatUint(rand.Uint64(), 36) }
 
 // LeaveOut removes a user from the entry.
 func (m *Entry) LeaveOut(user table.UserID) {

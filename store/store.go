@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"strings"
 
 	"amytis/engine"
@@ -107,6 +108,9 @@ func LastTable(ctx context.Context, s Tables, channel table.ChannelID) (table.ID
 
 // MaxTableStep is the largest difference between two IDs that NewTable returns one after the other.
 const MaxTableStep = 1 << 36
+
+// TableStep returns a random difference between two table IDs, from 1 to [MaxTableStep].
+func TableStep() uint64 { return 1 + rand.Uint64N(MaxTableStep) }
 
 type Commit struct {
 	Table table.ID
