@@ -7,12 +7,6 @@ import "amytis/engine"
 // turns.
 func (t *Table) firstReserve() int64 { return min(t.Limit, t.Reserve).ms() }
 
-// until returns when the time of a seat runs out whose limit begins at a time. Both are in Unix
-// milliseconds.
-func (t *Table) until(seat engine.Seat, at int64) int64 {
-	return at + t.Limit.ms() + t.Reserved[seat]
-}
-
 // LimitEnd returns when the limit of a seat in turn ends and its reserve begins, in Unix
 // milliseconds; 0 without a running limit.
 func (t *Table) LimitEnd(seat engine.Seat) int64 {

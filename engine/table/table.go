@@ -165,7 +165,9 @@ func (t *Table) apply(e Event) error {
 	if err := t.applyToState(e, before); err != nil {
 		return err
 	}
-	t.close(e.At)
+	if t.Status == Running && t.State.Turn() == 0 {
+		t.Status, t.End = Ended, e.At
+	}
 	t.endStandInsAlone()
 	t.await(e, before, t.nextRound(e, before))
 	t.resume(e, undone)
@@ -215,13 +217,6 @@ var appliers = map[EventKind]struct {
 	StoodIn:    {Running, applyStoodIn},
 	Returned:   {Running, applyReturned},
 	Aborted:    {0, applyAborted},
-}
-
-func (t *Table) close(at int64) {
-	if t.Status == Running && t.State.Turn() == 0 {
-		t.Status = Ended
-		t.End = at
-	}
 }
 
 func (t *Table) SeatInfos() []engine.SeatInfo {

@@ -62,7 +62,7 @@ func (t *Table) await(e Event, before engine.State, begun bool) {
 			wait.Since = e.At
 		}
 		if wait.Until == 0 && t.limited(seat) {
-			wait.Until = t.until(seat, e.At)
+			wait.Until = e.At + t.Limit.ms() + t.Reserved[seat]
 			wait.Counted = e.At
 		}
 	}
