@@ -1,7 +1,6 @@
 package babel
 
 import (
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,13 +22,16 @@ func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 	}
 	facts := map[string]string{"site": "", "count": strconv.Itoa(me.hand.size()), "acts": "", "end": "", "can": ""}
 	var can []string
-	for verb := range possible(p, seat) {
-		if verb == verbEnd {
+	for verb, is := range possible(p, seat) {
+		switch {
+		case !is:
+			continue
+		case engine.Verb(verb) == verbEnd:
 			facts["end"] = engine.YesFact(true)
-		} else {
+		default:
 			facts["acts"] = engine.YesFact(true)
 		}
-		can = append(can, "@sub."+info.VerbInfo(verb).Subcommand()+".name")
+		can = append(can, "@sub."+info.VerbInfo(engine.Verb(verb)).Subcommand()+".name")
 	}
 	facts["can"] = strings.Join(slices.Compact(can), " ")
 	if me.pawn != NoPeople {
@@ -41,19 +43,12 @@ func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 	return engine.Note{Key: "act", Facts: facts}
 }
 
-// possible returns the verbs of a seat's legal moves, in the order of the rules.
-func possible(p *Position, seat engine.Seat) iter.Seq[engine.Verb] {
-	var legal [verbEnd + 1]bool
+// possible reports for each verb whether a seat has a legal move with it.
+func possible(p *Position, seat engine.Seat) (can [verbEnd + 1]bool) {
 	for _, m := range (Rules{}).Legal(p, seat, nil) {
-		legal[m.Verb] = true
+		can[m.Verb] = true
 	}
-	return func(yield func(engine.Verb) bool) {
-		for verb, is := range legal {
-			if is && !yield(engine.Verb(verb)) {
-				return
-			}
-		}
-	}
+	return can
 }
 
 // Scene returns what is owed after a halving, and whether the final phase has begun.
