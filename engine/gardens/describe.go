@@ -123,10 +123,7 @@ func describeEnd(p *Position, m engine.Move) engine.Description {
 		discarded = g.notch
 		rank = 1
 	}
-	surplus := 0
-	if g.singles > storedSingles {
-		surplus = int(g.singles - storedSingles)
-	}
+	surplus := max(0, int(g.singles)-storedSingles)
 	facts := map[string]string{"surplus": strconv.Itoa(surplus), "discarded": ""}
 	if discarded != 0 {
 		facts["discarded"] = discarded.words()

@@ -26,13 +26,7 @@ func (p *Position) mayDig(seat engine.Seat) bool {
 
 // removals returns the number of clay tiles removed in set-up 5.
 func (p *Position) removals() uint8 {
-	switch p.seats {
-	case 2:
-		return 6
-	case 3:
-		return 3
-	}
-	return 0
+	return [maxSeats + 1]uint8{2: 6, 3: 3}[p.seats]
 }
 
 // nextRemoval moves on to the next seat that removes a tile (set-up 5), or to round 1.
@@ -79,13 +73,9 @@ func (p *Position) end(seat engine.Seat, keep Tile) error {
 	if keep != 0 && keep != g.dug {
 		return engine.Refuse(refusedKeep, "C", "tile", keep.words())
 	}
-	p.endTurn(g, keep)
-	return nil
-}
-
-func (p *Position) endTurn(g *garden, keep Tile) {
 	p.store(g, keep)
 	p.roundOver()
+	return nil
 }
 
 // store does part C for a garden: it keeps six single pillars and returns the others to the supply.
@@ -119,7 +109,8 @@ func (p *Position) roundOver() {
 func (p *Position) skip(seat engine.Seat) {
 	switch {
 	case p.garden(seat).building:
-		p.endTurn(p.garden(seat), 0)
+		p.store(p.garden(seat), 0)
+		p.roundOver()
 	case p.stage == Removing && p.next == seat:
 		p.removed++
 		p.nextRemoval()
