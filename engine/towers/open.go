@@ -60,3 +60,13 @@ func (p *pieces) openIn(zone uint8) *openTowers {
 	}
 	return &p.zones[zone-1].bare
 }
+
+// levelCount counts what levels hold, on all tables together. Index 0 is unused.
+type levelCount struct {
+	// nobles are the numbers of nobles by level and colour.
+	nobles [MaxLevel + 1][MaxSeats]uint8
+	// open are the towers of tactical that have no nobles and nothing anywhere above.
+	open openTowers
+	// top is the highest level with a tower.
+	top uint8
+}
