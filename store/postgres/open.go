@@ -71,9 +71,6 @@ func open(ctx context.Context, o Options, files fs.FS) (*DB, error) {
 	return db, nil
 }
 
-// Instance returns the random name of this handle.
-func (db *DB) Instance() string { return db.instance }
-
 // Close finishes the calls in progress, gives up leases and holds if the server answers soon, and
 // closes the connections. A second Close does nothing.
 func (db *DB) Close() error {

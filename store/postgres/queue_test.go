@@ -54,7 +54,7 @@ func TestMessagesOfAClaimWithoutAnswerAreGivenOutByLaterPages(t *testing.T) {
 	}
 	_, err := db.pool.Exec(ctx, `UPDATE outbox SET term = 0 WHERE seq = 4`)
 	require.NoError(t, err, "another handle had it")
-	tag, err := db.pool.Exec(ctx, `SELECT claim_outbox($1, 4, $2, 1, 1, '{}')`, db.Instance(), time.Hour)
+	tag, err := db.pool.Exec(ctx, `SELECT claim_outbox($1, 4, $2, 1, 1, '{}')`, db.instance, time.Hour)
 	require.NoError(t, err)
 	require.EqualValues(t, 4, tag.RowsAffected())
 	db.claims.round = 1 // its answer is lost
@@ -89,7 +89,7 @@ func TestQueueIsClaimedAgainAfterTheSettlingThatEmptiedItGotNoAnswer(t *testing.
 	require.NoError(t, err)
 	require.Len(t, page, 1)
 	_, err = db.pool.Exec(t.Context(), `SELECT settle_message($1, $2, 5, '{}', '{}', '{}')`,
-		db.Instance(), int64(page[0].Seq))
+		db.instance, int64(page[0].Seq))
 	require.NoError(t, err, "the first try, whose answer is lost")
 	require.ErrorIs(t, db.Settle(t.Context(), page[0].Seq, store.Settlement{Sent: 5}), store.ErrNotFound)
 

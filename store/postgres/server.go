@@ -20,7 +20,7 @@ import (
 // server is the connection to the database. It repeats calls without an answer.
 type server struct {
 	pool     *pgxpool.Pool
-	instance string
+	instance string // the random name of this handle
 	patience time.Duration
 
 	// long holds a token for every call that keeps a connection while it calls its caller, who may
