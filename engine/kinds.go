@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -30,20 +31,9 @@ type Shorthand interface {
 }
 
 // Words returns a kind whose values are the given words. The value of the first is 1.
-func Words(words ...string) Kind { return &wordKind{words: words, index: indexOf(words)} }
+func Words(words ...string) Kind { return &wordKind{words} }
 
-type wordKind struct {
-	words []string
-	index map[string]uint32
-}
-
-func indexOf(words []string) map[string]uint32 {
-	index := make(map[string]uint32, len(words))
-	for i, w := range words {
-		index[w] = uint32(i + 1)
-	}
-	return index
-}
+type wordKind struct{ words []string }
 
 func (*wordKind) Width() int { return 1 }
 
@@ -52,9 +42,8 @@ func (k *wordKind) Valid(v []uint32) bool { return inRange(v[0], len(k.words)) }
 func (k *wordKind) Append(dst []byte, v []uint32) []byte { return append(dst, k.words[v[0]-1]...) }
 
 func (k *wordKind) Parse(text string, v []uint32) bool {
-	n, ok := k.index[text]
-	v[0] = n
-	return ok
+	v[0] = uint32(slices.Index(k.words, text) + 1)
+	return v[0] > 0
 }
 
 // Square returns a kind of places on a board of cols x rows, at most 26 x 9999. They are named like
