@@ -83,9 +83,12 @@ func Game(ctx context.Context, g engine.Game, rec *engine.Record, o Options) (*R
 	if err != nil {
 		return nil, err
 	}
-	w := newWatch(g, s, len(rec.Moves), o.Seed, func() bool {
-		return ctx.Err() != nil || o.Stop != nil && o.Stop()
-	})
+	seats := len(s.Scores())
+	w := &watch{
+		stop: func() bool { return ctx.Err() != nil || o.Stop != nil && o.Stop() },
+		game: g, player: ai.NewPlayer(g),
+		seed: o.Seed, seats: seats, moves: len(rec.Moves), open: make([]openTurn, seats+1),
+	}
 	for i, line := range rec.Moves {
 		m, err := g.ParseMove(line)
 		if err != nil {
@@ -128,14 +131,6 @@ type openTurn struct {
 	gain, most int
 	better     []string
 	betterAt   int
-}
-
-func newWatch(g engine.Game, s engine.State, moves int, seed uint64, stop func() bool) *watch {
-	n := len(s.Scores())
-	return &watch{
-		stop: stop, game: g, player: ai.NewPlayer(g),
-		seed: seed, seats: n, moves: moves, open: make([]openTurn, n+1),
-	}
 }
 
 func (w *watch) move(number int, s engine.State, m engine.Move, next engine.State) {
