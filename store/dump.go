@@ -131,7 +131,8 @@ const (
 )
 
 // Batches returns the records some at a time, each batch of one kind, until the first error. It
-// refuses records of an unknown kind, out of order or repeated, and values that are not JSON.
+// refuses records of an unknown kind or counter, out of order or repeated, and values that are not
+// JSON.
 func Batches(records iter.Seq2[Record, error]) iter.Seq2[[]Record, error] {
 	kinds := RecordKinds()
 	return func(yield func([]Record, error) bool) {
@@ -147,6 +148,8 @@ func Batches(records iter.Seq2[Record, error]) iter.Seq2[[]Record, error] {
 				err = fmt.Errorf("store: %s comes after %s", r, last)
 			case !json.Valid(r.Value):
 				err = fmt.Errorf("store: %s: the value is not JSON", r)
+			case r.Kind == CounterRecord && r.Name != SeqCounter:
+				err = fmt.Errorf("store: loading %s: unknown counter: a newer program may have written it", r)
 			}
 			if err != nil {
 				yield(nil, err)

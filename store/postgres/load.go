@@ -182,14 +182,9 @@ func (l *loader) message(r store.Record) ([]any, error) {
 
 func (l *loader) counter(r store.Record) ([]any, error) {
 	var last int64
-	if err := r.Read(&last); err != nil {
-		return nil, err
-	}
-	if r.Name != store.SeqCounter {
-		return nil, errors.New("unknown counter: a newer program may have written it")
-	}
+	err := r.Read(&last)
 	l.lastSeq = max(l.lastSeq, last)
-	return nil, nil
+	return nil, err
 }
 
 func (l *loader) note(r store.Record) ([]any, error) {
