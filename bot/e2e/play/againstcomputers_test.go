@@ -3,6 +3,7 @@ package play_test
 import (
 	"context"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -83,7 +84,7 @@ func TestLeaderboardHasAPartAgainstComputers(t *testing.T) {
 	ch := env.Guild.AddChannel("gardens")
 	row := func(p *harness.Player, level, wins, count int) string {
 		return env.Mentioning(env.Words.T("bot.leaderboard_against.row", map[string]any{
-			"User": "<@" + p.ID + ">", "Level": level, "Wins": wins, "Helped": 0, "Count": count}))
+			"User": p.Name, "Level": level, "Wins": wins, "Helped": 0, "Count": count}))
 	}
 	resignAgainst(env, ana, true, 3)
 	resignAgainst(env, ana, false, 2, 3)
@@ -92,8 +93,9 @@ func TestLeaderboardHasAPartAgainstComputers(t *testing.T) {
 
 	for _, args := range []localdiscord.Args{nil, {"game": "gardens"}} {
 		m := bo.MustCommand(ch, "leaderboard", args)
-		text := m.Text()
+		text := told(env, m)
 		require.Contains(t, text, row(ana, 5, 1, 1)+"\n"+row(bo, 3, 1, 1)+"\n"+row(ana, 3, 1, 2))
+		require.Contains(t, m.Content, strings.Replace(row(bo, 3, 1, 1), "Bo", "<@"+bo.ID+">", 1))
 		require.NotContains(t, text, "1500")
 		require.Empty(t, m.Controls(), "nobody has played against people")
 	}
@@ -105,14 +107,14 @@ func TestLeaderboardHasAPartAgainstComputers(t *testing.T) {
 	bo.MustClick(bo.MustCommand(ch, "game resign", nil), bo.T("bot.button.resign"))
 	env.Settle()
 	m := ana.MustCommand(ch, "leaderboard", nil)
-	require.Contains(t, m.Text(), "**1516**")
-	require.Contains(t, m.Text(), "**1484**", "only the game between people changes ratings")
-	require.NotContains(t, m.Text(), row(ana, 5, 1, 1))
+	require.Contains(t, told(env, m), "Ana · 1516 ·")
+	require.Contains(t, told(env, m), "Bo · 1484 ·", "only the game between people changes ratings")
+	require.NotContains(t, told(env, m), row(ana, 5, 1, 1))
 	against := ana.MustClick(m, env.Words.T("bot.button.against_computers", nil))
 	require.Equal(t, m.ID, against.ID)
-	require.Contains(t, against.Text(), row(ana, 5, 1, 1))
+	require.Contains(t, told(env, against), row(ana, 5, 1, 1))
 	back := ana.MustClick(against, env.Words.T("bot.button.between_people", nil))
-	require.Equal(t, m.Text(), back.Text())
+	require.Equal(t, told(env, m), told(env, back))
 	env.CheckStore()
 	env.CheckClean()
 }

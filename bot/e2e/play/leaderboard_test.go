@@ -44,22 +44,24 @@ func TestLeaderboardAgreesWithTheResults(t *testing.T) {
 	for _, args := range []localdiscord.Args{nil, {"game": "gardens"}} {
 		m := ana.MustCommand(ch, "leaderboard", args)
 		require.False(t, m.Ephemeral())
-		text := m.Text()
+		text := told(env, m)
 		require.Contains(t, text, env.Words.T("bot.leaderboard.footer", map[string]any{"Page": 1, "Pages": 2}))
 		previous, next := m.Controls()[0], m.Controls()[1]
 		require.True(t, previous.Disabled)
 		second := ana.MustClick(m, next.Label)
 		require.Equal(t, m.ID, second.ID)
 		require.True(t, second.Controls()[1].Disabled)
-		text += "\n" + second.Text()
+		text += "\n" + told(env, second)
 		first := ana.MustClick(second, previous.Label)
-		require.Equal(t, m.Text(), first.Text())
+		require.Equal(t, told(env, m), told(env, first))
 		require.Contains(t, ana.MustCommand(ch, "leaderboard", localdiscord.Args{"page": 99}).Text(),
 			env.Words.T("bot.leaderboard.footer", map[string]any{"Page": 2, "Pages": 2}))
-		for _, row := range want {
-			line := fmt.Sprintf("<@%s> · **%.0f** · %d ", row.User, row.Rating, row.Wins)
+		for _, p := range people {
+			row := want[p.UserID()]
+			line := fmt.Sprintf(" %s · %.0f · %d ", p.Name, row.Rating, row.Wins)
 			require.Equal(t, 1, strings.Count(text, line), "%+v in\n%s", row, text)
 		}
+		require.NotContains(t, text, "<@", "the pictures name all, and Ana has no row")
 		for _, p := range people {
 			for _, ping := range p.Pings() {
 				require.NotEqual(t, m.ID, ping.MessageID, "a leaderboard pings nobody")
@@ -69,6 +71,39 @@ func TestLeaderboardAgreesWithTheResults(t *testing.T) {
 	faults, err := env.Store.Check(ctx)
 	require.NoError(t, err)
 	require.Empty(t, faults)
+	env.CheckClean()
+}
+
+// told is a leaderboard as everybody gets it: its text, and its picture in words.
+func told(env *harness.Env, m *localdiscord.Message) string {
+	env.Helper()
+	env.CheckPictures(m)
+	require.Empty(env, m.Embeds)
+	return m.Text() + "\n" + m.Pictures()[0].Alt
+}
+
+// TestLeaderboardAlsoTellsItsReadersRowAndTheNamesThatNoPictureShows has a reader with such a name.
+func TestLeaderboardAlsoTellsItsReadersRowAndTheNamesThatNoPictureShows(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ana, bo, han := env.NewPlayer("Ana", "en-US"), env.NewPlayer("B_o", "de"), env.NewPlayer("漢字", "fr")
+	ch := env.Guild.AddChannel("gardens")
+	resign(env, ch, han, bo)
+	resign(env, ch, ana, bo)
+	row := func(p *harness.Player, place, rating, wins, games int) string {
+		return fmt.Sprintf("\n**%d.** <@%s> · **%d** · %d of %d game", place, p.ID, rating, wins, games)
+	}
+	m := ana.MustCommand(ch, "leaderboard", nil)
+	require.Contains(t, m.Text(), row(han, 1, 1516, 1, 1))
+	require.Contains(t, m.Text(), row(ana, 2, 1515, 1, 1))
+	require.NotContains(t, m.Text(), bo.ID)
+	require.Regexp(t, `(?s)2\. Ana · 1515.*3\. B_o · 1469 · 0 of 2 games won$`, m.Pictures()[0].Alt)
+	require.NotContains(t, m.Pictures()[0].Alt, "1516", "the text has that row already")
+	own := bo.MustCommand(ch, "leaderboard", nil)
+	require.Contains(t, own.Text(), row(bo, 3, 1469, 0, 2))
+	require.NotContains(t, own.Text(), ana.ID)
+	require.NotEqual(t, env.PictureHashes(m), env.PictureHashes(own), "each has the own row marked")
+	require.Equal(t, env.PictureHashes(m), env.PictureHashes(ana.MustCommand(ch, "leaderboard", nil)))
 	env.CheckClean()
 }
 
@@ -94,6 +129,6 @@ func checkLeaderboard(env *harness.Env, ch *localdiscord.Channel, people []*harn
 	env.Helper()
 	m := people[0].MustCommand(ch, "leaderboard", localdiscord.Args{"game": env.Script.GameID})
 	for _, p := range people {
-		require.Contains(env, m.Text(), "<@"+p.ID+">")
+		require.Regexp(env, `(?m)^\d+\. `+p.Name+` · `, told(env, m))
 	}
 }

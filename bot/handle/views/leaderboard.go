@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"log/slog"
 	"math"
 	"slices"
 	"strconv"
@@ -19,6 +20,9 @@ import (
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/render"
+	"amytis/render/chart"
 	"amytis/store"
 )
 
@@ -65,6 +69,13 @@ type ranking struct {
 	page int
 }
 
+// line is a row of a leaderboard: in the picture, and as a text with a name or a mention.
+type line struct {
+	user table.UserID
+	rank chart.Rank
+	say  func(name string) string
+}
+
 // leaderboardPage returns a page of a leaderboard, of all games for an unknown ID. If only one part
 // has rows, it shows that one.
 func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*message.Message, error) {
@@ -76,39 +87,116 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	if err != nil {
 		return nil, err
 	}
-	computers, err := leveledRows(ctx, r, at.game)
+	results, err := r.Store.Results(ctx, r.Guild, math.MaxInt)
+	if err != nil {
+		return nil, err
+	}
+	computers, err := leveledRows(ctx, r, at.game, results)
 	if err != nil {
 		return nil, err
 	}
 	w := r.PublicWords(ctx)
 	part := "leaderboard"
-	lines := peopleLines(w, at.game, people)
+	lines, picture := peopleLines(w, at.game, people)
 	bothParts := len(people) > 0 && len(computers) > 0
 	if at.against = len(computers) > 0 && (at.against || len(people) == 0); at.against {
-		part, lines = "leaderboard_against", computerLines(w, computers)
+		part = "leaderboard_against"
+		lines, picture = computerLines(w, computers)
 	}
 	title := w.T("bot."+part+".all", nil)
 	if found {
 		title = w.Say("bot."+part+".game", "Game", w.T(g.Info().ID+".name", nil))
 	}
-	pages := max(1, (len(lines)+rowsPerPage-1)/rowsPerPage)
-	at.page = min(max(at.page, 0), pages-1)
-	shown := lines[at.page*rowsPerPage : min(len(lines), (at.page+1)*rowsPerPage)]
+	m := &message.Message{
+		Content: "**" + title + "**", Components: message.NoComponents,
+		Embeds: []*discordgo.MessageEmbed{}, // older messages have one
+	}
 	if len(lines) == 0 {
-		shown = []string{w.T("bot.leaderboard.empty", nil)}
+		m.Content += "\n" + w.T("bot.leaderboard.empty", nil)
+		return m, nil
 	}
-	embed := &discordgo.MessageEmbed{
-		Title:       title,
-		Description: strings.Join(shown, "\n"),
-		Color:       control.EmbedColor,
-		Footer: &discordgo.MessageEmbedFooter{
-			Text: w.Say("bot."+part+".footer", "Page", at.page+1, "Pages", pages)},
+	pages := (len(lines) + rowsPerPage - 1) / rowsPerPage
+	at.page = min(max(at.page, 0), pages-1)
+	m.Content += "\n" + w.Say("bot."+part+".footer", "Page", at.page+1, "Pages", pages)
+	picture.First = 1 + at.page*rowsPerPage
+	if err := addRows(ctx, r, w, m, title, lines, picture, results); err != nil {
+		return nil, err
 	}
-	m := &message.Message{Embeds: []*discordgo.MessageEmbed{embed}, Components: message.NoComponents}
 	if buttons := rankingButtons(w, at, pages, bothParts); len(buttons) > 0 {
 		m.Components = []discordgo.MessageComponent{control.Row(buttons...)}
 	}
 	return m, nil
+}
+
+// addRows adds the rows of a page as a picture, which the alt text tells in words. As text it adds
+// the user's own rows, of any page, and those that lack a legible name, or room in the alt text.
+// Without the picture it adds all as text.
+func addRows(
+	ctx context.Context, r *interaction.Request, w *text.Words, m *message.Message, title string, lines []line,
+	picture chart.Ranking, results []store.Result,
+) error {
+	first := picture.First - 1
+	shown := lines[first:min(len(lines), first+rowsPerPage)]
+	names := newestNames(ctx, r, results, shown)
+	alt, asText := title, ""
+	for i, l := range lines {
+		own, here, told := l.user == r.User, i >= first && i < first+len(shown), false
+		if here {
+			l.rank.Name, l.rank.Own = names[l.user], own
+			picture.Rows = append(picture.Rows, l.rank)
+			said := "\n" + text.Unformatted(l.say(text.Plain(l.rank.Name)))
+			if told = render.Legible(l.rank.Name) != "" && render.AltLength(alt+said) <= render.MaxAlt; told {
+				alt += said
+			}
+		}
+		if own || here && !told {
+			asText += "\n" + l.say(sentences.Mention(w, l.user))
+		}
+	}
+	head := m.Content
+	m.Content += asText
+	err := r.Pictures.AttachChart(ctx, w, m, "leaderboard", alt, picture)
+	if len(m.Files) == 0 {
+		m.Content = head
+		for _, l := range shown {
+			m.Content += "\n" + l.say(sentences.Mention(w, l.user))
+		}
+	}
+	return err
+}
+
+// newestNames returns what people are called in the record of their newest game on the server, if
+// it still names them. results has the latest first.
+func newestNames(
+	ctx context.Context, r *interaction.Request, results []store.Result, of []line,
+) map[table.UserID]string {
+	names, missing := map[table.UserID]string{r.User: text.Unmarked(r.Name)}, map[table.UserID]bool{}
+	for _, l := range of {
+		missing[l.user] = l.user != r.User
+	}
+	for _, result := range results {
+		if len(missing) == 0 {
+			break
+		}
+		newest := false
+		for _, s := range result.Standings {
+			newest = newest || missing[s.User]
+			delete(missing, s.User)
+		}
+		if !newest {
+			continue
+		}
+		_, log, err := r.Store.Table(ctx, result.Table)
+		if err != nil && ctx.Err() == nil {
+			r.Log.Error("reading names for a leaderboard", slog.Any("table", result.Table), slog.Any("err", err))
+		}
+		for _, e := range slices.Backward(log) {
+			if named := cmp.Or(e.User, e.By); e.Name != "" && names[named] == "" {
+				names[named] = text.Unmarked(e.Name)
+			}
+		}
+	}
+	return names
 }
 
 // leveledRow is a row against computers. helped wins are not among its Wins.
@@ -119,12 +207,10 @@ type leveledRow struct {
 
 // leveledRows returns the rows against computers, the highest level first, then the most wins, the
 // fewest games, and the older account.
-func leveledRows(ctx context.Context, r *interaction.Request, game string) ([]leveledRow, error) {
+func leveledRows(
+	ctx context.Context, r *interaction.Request, game string, results []store.Result,
+) ([]leveledRow, error) {
 	var all []leveledRow
-	results, err := r.Store.Results(ctx, r.Guild, math.MaxInt)
-	if err != nil {
-		return nil, err
-	}
 	helped := store.Rows{}
 	for _, result := range results {
 		result.Standings = slices.DeleteFunc(result.People(), func(s store.Standing) bool { return !s.Helped })
@@ -160,29 +246,36 @@ func sortRows(rows []store.Row) {
 
 // peopleLines returns the part between people. Points of different games do not compare, so the
 // board of all games has ratings and wins only.
-func peopleLines(w *text.Words, game string, rows []store.Row) []string {
+func peopleLines(w *text.Words, game string, rows []store.Row) (lines []line, picture chart.Ranking) {
 	sortRows(rows)
 	key := "bot.leaderboard.row"
 	if game == "" {
 		key = "bot.leaderboard.all_row"
 	}
-	lines := make([]string, len(rows))
 	for i, row := range rows {
-		lines[i] = w.Say(key,
-			"Place", i+1, "User", sentences.Mention(w, row.User), "Rating", fmt.Sprintf("%.0f", row.Rating),
-			"Wins", row.Wins, "Games", row.Games, "Count", row.Games,
-			"Average", fmt.Sprintf("%.1f", row.Average()), "Best", row.Best)
+		rank := chart.Rank{Value: row.Rating, Wins: row.Wins, Games: row.Games}
+		lines = append(lines, line{row.User, rank, func(name string) string {
+			return w.Say(key, "Place", i+1, "User", name, "Rating", fmt.Sprintf("%.0f", row.Rating),
+				"Wins", row.Wins, "Games", row.Games, "Count", row.Games,
+				"Average", fmt.Sprintf("%.1f", row.Average()), "Best", row.Best)
+		}})
 	}
-	return lines
+	if last := len(rows) - 1; last >= 0 { // the last bar is short, but to be seen
+		high, low := rows[0].Rating, rows[last].Rating
+		picture.High, picture.Low = high, low-max(high-low, 1)/10
+	}
+	return lines, picture
 }
 
-func computerLines(w *text.Words, rows []leveledRow) []string {
-	lines := make([]string, len(rows))
-	for i, row := range rows {
-		lines[i] = w.Say("bot.leaderboard_against.row",
-			"Level", row.level, "User", sentences.Mention(w, row.User), "Wins", row.Wins, "Helped", row.helped, "Count", row.Games)
+func computerLines(w *text.Words, rows []leveledRow) (lines []line, picture chart.Ranking) {
+	for _, row := range rows {
+		rank := chart.Rank{Value: float64(row.level), Wins: row.Wins, Games: row.Games}
+		lines = append(lines, line{row.User, rank, func(name string) string {
+			return w.Say("bot.leaderboard_against.row", "Level", row.level, "User", name, "Wins", row.Wins,
+				"Helped", row.helped, "Count", row.Games)
+		}})
 	}
-	return lines
+	return lines, chart.Ranking{High: engine.ComputerLevels, Steps: engine.ComputerLevels}
 }
 
 // rankingButtons returns the buttons for other pages, and for the other part if both have rows.

@@ -36,16 +36,36 @@ func (d *Drawer) AttachFilm(
 	film func() (render.Picture, error),
 ) error {
 	key := fmt.Sprintf("film/%s/%d", id, t.Version)
-	p, err := d.cache.Get(key, render.Request{View: name, Names: Names(t)}, func() (render.Picture, error) {
+	p, err := d.drawn(ctx, key, render.Request{View: name, Names: Names(t)}, film)
+	f := message.File{Name: name + ".gif", ContentType: "image/gif", Alt: alt, Data: p.GIF}
+	return d.add(ctx, w, m, f, id, name, err)
+}
+
+// AttachChart adds a picture of no table to a message, or a sentence if it fails or takes too long.
+// chart determines the picture, which draw makes if it is not cached.
+func (d *Drawer) AttachChart(
+	ctx context.Context, w *text.Words, m *message.Message, name, alt string,
+	chart interface {
+		Draw() (render.Picture, error)
+	},
+) error {
+	p, err := d.drawn(ctx, fmt.Sprintf("%#v", chart), render.Request{View: name}, chart.Draw)
+	f := message.File{Name: name + ".png", ContentType: "image/png", Alt: alt, Data: p.PNG}
+	return d.add(ctx, w, m, f, 0, name, err)
+}
+
+// drawn returns a picture from the cache, or draws it once there is a place.
+func (d *Drawer) drawn(
+	ctx context.Context, key string, r render.Request, draw func() (render.Picture, error),
+) (render.Picture, error) {
+	return d.cache.Get(key, r, func() (render.Picture, error) {
 		leave, err := d.enter(ctx)
 		if err != nil {
 			return render.Picture{}, err
 		}
 		defer leave()
-		return film()
+		return draw()
 	})
-	f := message.File{Name: name + ".gif", ContentType: "image/gif", Alt: alt, Data: p.GIF}
-	return d.add(ctx, w, m, f, id, name, err)
 }
 
 // Compared returns the picture of a frame beside the one that it is Against.
