@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strconv"
 
 	"amytis/bot/discord/message"
@@ -81,19 +82,18 @@ func Public(before, after *table.Table, seat engine.Seat) Request {
 	return want
 }
 
-// setupView returns the view of the turn that has just ended, or at the start of the next one, if
-// its verb shows no board. It is "" for other turns.
+// setupView returns what a game's set-up and first turn choose from, until that turn is over. It is
+// "" afterwards, and for a game without a set-up.
 func setupView(t *table.Table) string {
-	in, last := t.Game.Info(), engine.Move{}
-	if made := len(t.Moves); made > 0 {
-		last = t.Moves[made-1].Move
-	} else if seats := t.Turn().Slice(); len(seats) > 0 {
-		last = append(t.State.Legal(seats[0], nil), last)[0]
+	in := t.Game.Info()
+	setUp := slices.IndexFunc(in.Verbs, func(v engine.VerbInfo) bool { return v.SetUp })
+	if setUp < 0 || slices.ContainsFunc(t.Moves, func(m table.Entry) bool {
+		verb := in.VerbInfo(m.Move.Verb)
+		return !verb.SetUp && verb.View != ""
+	}) {
+		return ""
 	}
-	if verb := in.VerbInfo(last.Verb); verb != nil && verb.Ends && verb.View != in.BoardView() {
-		return verb.View
-	}
-	return ""
+	return in.Verbs[setUp].View
 }
 
 // Attach adds a picture of a table to a message, or a sentence if it fails or takes too long. The

@@ -77,16 +77,27 @@ func TestAltTextBeginsWithTheNewsUnlessThePictureMarksThem(t *testing.T) {
 func TestPublicPicturesOfASetUpShowWhatItChoosesFrom(t *testing.T) {
 	t.Parallel()
 	for _, g := range games.All {
-		p := playtest.Play(t, g, nil, g.Info().MinSeats)
-		for n := range p.Moves {
-			at := p.At(t, n)
-			want, removing := g.Info().TableView(), p.Info().Verb("remove")
-			if removing != 0 && p.Moves[max(n-1, 0)].Verb == removing {
-				want = "quarry"
+		in := g.Info()
+		for _, seats := range []int{in.MinSeats, in.MaxSeats} { // four remove nothing in Babylon
+			p := playtest.Play(t, g, nil, seats)
+			for n := range p.Moves {
+				at := p.At(t, n)
+				want, removing := in.TableView(), in.Verb("remove")
+				if removing != 0 && (n == 0 || p.Moves[n-1].Verb == removing) {
+					want = "quarry"
+				}
+				require.Equal(t, want, Public(at, at, 1).View, "%s of %d after %d moves", in.ID, seats, n)
 			}
-			require.Equal(t, want, Public(at, at, 1).View, "%s after %d moves", g.Info().ID, n)
 		}
 	}
+	at := playtest.Play(t, games.All[0], nil, 3).At(t, 1)
+	events, err := at.EndTurn(1, engine.ResignMove(1), at.Player(1).User, 0)
+	require.NoError(t, err)
+	for _, e := range events {
+		at, err = at.Next(e)
+		require.NoError(t, err)
+	}
+	require.Equal(t, "quarry", Public(at, at, 1).View, "somebody resigns meanwhile")
 }
 
 func TestTheLegendOfATableIsInTheLanguageOfItsReader(t *testing.T) {
