@@ -19,3 +19,13 @@ func TestLabelsAreShortWords(t *testing.T) {
 		}
 	}
 }
+
+// TestButtonsForOneAreInOneRow has a phone of 390 pixels in mind, which shows about 36 letters
+// beside each other in two buttons.
+func TestButtonsForOneAreInOneRow(t *testing.T) {
+	for _, lang := range Langs() {
+		w := For(string(lang))
+		label := w.Say("bot.button.solo") + w.Say("bot.button.learn")
+		assert.LessOrEqual(t, len([]rune(label)), 36, "%s: %s", lang, label)
+	}
+}
