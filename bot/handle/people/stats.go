@@ -107,17 +107,25 @@ func (s *statistics) addTables(ctx context.Context, r *interaction.Request) erro
 	return nil
 }
 
+// text leaves out what there is none of, but for the games that ended.
 func (s *statistics) text(w *text.Words, now time.Time) string {
-	lines := []string{
-		w.Say("bot.stats.ended", "Count", s.ended),
-		w.Say("bot.stats.weeks"),
+	lines := []string{w.Say("bot.stats.ended", "Count", s.ended)}
+	if s.weeks != [shownWeeks]int{} {
+		lines = append(lines, w.Say("bot.stats.weeks"))
 	}
 	for age, games := range s.weeks {
-		lines = append(lines, fmt.Sprintf("<t:%d:d> · %d", now.Add(-time.Duration(age+1)*week).Unix(), games))
+		if games > 0 {
+			lines = append(lines, fmt.Sprintf("<t:%d:d> · %d", now.Add(-time.Duration(age+1)*week).Unix(), games))
+		}
 	}
-	return strings.Join(append(lines,
-		w.Say("bot.stats.players", "Active", s.active, "Count", s.players),
-		w.Say("bot.stats.open", "Running", s.running, "Lobbies", s.lobbies, "Idle", s.idle),
-		w.Say("bot.stats.aborted", "Count", s.aborted),
-	), "\n")
+	if s.players > 0 {
+		lines = append(lines, w.Say("bot.stats.players", "Active", s.active, "Count", s.players))
+	}
+	if s.running+s.lobbies > 0 {
+		lines = append(lines, w.Say("bot.stats.open", "Running", s.running, "Lobbies", s.lobbies, "Idle", s.idle))
+	}
+	if s.aborted > 0 {
+		lines = append(lines, w.Say("bot.stats.aborted", "Count", s.aborted))
+	}
+	return strings.Join(lines, "\n")
 }
