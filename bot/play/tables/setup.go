@@ -2,6 +2,7 @@ package tables
 
 import (
 	"context"
+	"slices"
 
 	"amytis/engine"
 	"amytis/engine/table"
@@ -40,6 +41,7 @@ func setUpByChance(ctx context.Context, s Store, guild table.GuildID, t *table.T
 		return left, nil
 	}
 	ended := map[table.UserID]int{}
+	isNew := func(p table.Player) bool { return !p.IsComputer() && ended[p.User] < firstGames }
 	for level := range engine.ComputerLevels + 1 {
 		rows, err := s.Leaderboard(ctx, guild, store.Board{Game: in.ID, Level: level})
 		if err != nil {
@@ -48,11 +50,9 @@ func setUpByChance(ctx context.Context, s Store, guild table.GuildID, t *table.T
 		for _, row := range rows {
 			ended[row.User] += row.Games
 		}
-	}
-	for _, p := range t.Players {
-		if !p.IsComputer() && ended[p.User] < firstGames {
-			return true, nil
+		if !slices.ContainsFunc(t.Players, isNew) {
+			return false, nil
 		}
 	}
-	return false, nil
+	return true, nil
 }
