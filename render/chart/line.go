@@ -1,4 +1,4 @@
-// Package chart draws graphs of numbers in the style of the games' pictures. It knows no game and
+// Package chart draws graphs and rankings in the style of the games' pictures. It knows no game and
 // writes no words, so that one picture serves every language.
 package chart
 
