@@ -20,10 +20,9 @@ type Ranking struct {
 
 type Rank struct {
 	// Name may be illegible; then the row has only its place.
-	Name  string
-	Value float64
-	Wins  int
-	Games int
+	Name        string
+	Value       float64
+	Wins, Games int
 	// Own marks the row of whoever asks.
 	Own bool
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"math"
 	"strings"
 
@@ -17,6 +16,7 @@ import (
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine/table"
+	"amytis/render"
 	"amytis/render/chart"
 	"amytis/store"
 )
@@ -74,28 +74,23 @@ func profileMessage(
 		Title: title, Color: control.EmbedColor,
 		Description: sentences.Mention(w, user) + "\n" + strings.Join(lines, "\n"),
 	}}}
-	addGraph(r, w, m, &c)
+	addGraph(ctx, r, w, m, &c)
 	return m, nil
 }
 
 // leastGames is the number of games between people from which on their rating has a graph.
 const leastGames = 3
 
-func addGraph(r *interaction.Request, w *text.Words, m *message.Message, c *career) {
+func addGraph(ctx context.Context, r *interaction.Request, w *text.Words, m *message.Message, c *career) {
 	if c.between.games < leastGames {
 		return
 	}
-	p, err := chart.Line(c.ratings, store.FirstRating)
-	if err != nil {
-		r.Log.Error("drawing a rating", slog.Any("err", err))
-		return
-	}
 	now, highest, lowest := c.rating()
-	m.Files = []message.File{{
-		Name: "rating.png", ContentType: "image/png", Data: p.PNG,
-		Alt: w.Say("bot.profile.alt", "Count", c.between.games, "First", rounded(store.FirstRating),
-			"Now", rounded(now), "Highest", rounded(highest), "Lowest", rounded(lowest)),
-	}}
+	alt := w.Say("bot.profile.alt", "Count", c.between.games, "First", rounded(store.FirstRating),
+		"Now", rounded(now), "Highest", rounded(highest), "Lowest", rounded(lowest))
+	r.Pictures.AttachChart(ctx, w, m, "rating", alt, fmt.Sprint(c.ratings), func() (render.Picture, error) {
+		return chart.Line(c.ratings, store.FirstRating)
+	})
 }
 
 const maxRivals = 5

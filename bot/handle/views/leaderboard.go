@@ -91,17 +91,15 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	if err != nil {
 		return nil, err
 	}
-	computers, err := leveledRows(ctx, r, at.game, results)
+	w := r.PublicWords(ctx)
+	computers, err := computerLines(ctx, r, w, at.game, results)
 	if err != nil {
 		return nil, err
 	}
-	w := r.PublicWords(ctx)
-	part := "leaderboard"
-	lines, picture := peopleLines(w, at.game, people)
+	part, lines := "leaderboard", peopleLines(w, at.game, people)
 	bothParts := len(people) > 0 && len(computers) > 0
 	if at.against = len(computers) > 0 && (at.against || len(people) == 0); at.against {
-		part = "leaderboard_against"
-		lines, picture = computerLines(w, computers)
+		part, lines = "leaderboard_against", computers
 	}
 	title := w.T("bot."+part+".all", nil)
 	if found {
@@ -118,10 +116,11 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	pages := (len(lines) + rowsPerPage - 1) / rowsPerPage
 	at.page = min(max(at.page, 0), pages-1)
 	m.Content += "\n" + w.Say("bot."+part+".footer", "Page", at.page+1, "Pages", pages)
-	picture.First = 1 + at.page*rowsPerPage
-	if err := addRows(ctx, r, w, m, title, lines, picture, results); err != nil {
-		return nil, err
+	picture := chart.Ranking{First: 1 + at.page*rowsPerPage, High: engine.ComputerLevels, Steps: engine.ComputerLevels}
+	if !at.against { // the last bar is short, but to be seen
+		picture.Low, picture.High, picture.Steps = lines[len(lines)-1].rank.Value-10, lines[0].rank.Value, 0
 	}
+	addRows(ctx, r, w, m, title, lines, picture, results)
 	if buttons := rankingButtons(w, at, pages, bothParts); len(buttons) > 0 {
 		m.Components = []discordgo.MessageComponent{control.Row(buttons...)}
 	}
@@ -134,35 +133,31 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 func addRows(
 	ctx context.Context, r *interaction.Request, w *text.Words, m *message.Message, title string, lines []line,
 	picture chart.Ranking, results []store.Result,
-) error {
+) {
 	first := picture.First - 1
-	shown := lines[first:min(len(lines), first+rowsPerPage)]
-	names := newestNames(ctx, r, results, shown)
-	alt, asText := title, ""
+	names := newestNames(ctx, r, results, lines[first:min(len(lines), first+rowsPerPage)])
+	alt, asText, all := title, m.Content, m.Content
 	for i, l := range lines {
-		own, here, told := l.user == r.User, i >= first && i < first+len(shown), false
+		own, here, told := l.user == r.User, i >= first && i < first+rowsPerPage, false
+		said := func() string { return "\n" + l.say(sentences.Mention(w, l.user)) }
 		if here {
+			all += said()
 			l.rank.Name, l.rank.Own = names[l.user], own
 			picture.Rows = append(picture.Rows, l.rank)
-			said := "\n" + text.Unformatted(l.say(text.Plain(l.rank.Name)))
-			if told = render.Legible(l.rank.Name) != "" && render.AltLength(alt+said) <= render.MaxAlt; told {
-				alt += said
+			inWords := "\n" + text.Unformatted(l.say(text.Plain(l.rank.Name)))
+			if told = render.Legible(l.rank.Name) != "" && render.AltLength(alt+inWords) <= render.MaxAlt; told {
+				alt += inWords
 			}
 		}
 		if own || here && !told {
-			asText += "\n" + l.say(sentences.Mention(w, l.user))
+			asText += said()
 		}
 	}
-	head := m.Content
-	m.Content += asText
-	err := r.Pictures.AttachChart(ctx, w, m, "leaderboard", alt, picture)
+	m.Content = asText
+	r.Pictures.AttachChart(ctx, w, m, "leaderboard", alt, fmt.Sprintf("%#v", picture), picture.Draw)
 	if len(m.Files) == 0 {
-		m.Content = head
-		for _, l := range shown {
-			m.Content += "\n" + l.say(sentences.Mention(w, l.user))
-		}
+		m.Content = all
 	}
-	return err
 }
 
 // newestNames returns what people are called in the record of their newest game on the server, if
@@ -175,9 +170,6 @@ func newestNames(
 		missing[l.user] = l.user != r.User
 	}
 	for _, result := range results {
-		if len(missing) == 0 {
-			break
-		}
 		newest := false
 		for _, s := range result.Standings {
 			newest = newest || missing[s.User]
@@ -199,18 +191,11 @@ func newestNames(
 	return names
 }
 
-// leveledRow is a row against computers. helped wins are not among its Wins.
-type leveledRow struct {
-	store.Row
-	level, helped int
-}
-
-// leveledRows returns the rows against computers, the highest level first, then the most wins, the
-// fewest games, and the older account.
-func leveledRows(
-	ctx context.Context, r *interaction.Request, game string, results []store.Result,
-) ([]leveledRow, error) {
-	var all []leveledRow
+// computerLines returns the part against computers, the highest level first, then the most wins,
+// the fewest games, and the older account. Wins with help count apart.
+func computerLines(
+	ctx context.Context, r *interaction.Request, w *text.Words, game string, results []store.Result,
+) (lines []line, err error) {
 	helped := store.Rows{}
 	for _, result := range results {
 		result.Standings = slices.DeleteFunc(result.People(), func(s store.Standing) bool { return !s.Helped })
@@ -229,25 +214,22 @@ func leveledRows(
 			return cmp.Or(cmp.Compare(b.Wins, a.Wins), cmp.Compare(a.Games, b.Games), cmp.Compare(a.User, b.User))
 		})
 		for _, row := range rows {
-			all = append(all, leveledRow{row, level, helped[store.RowKey{Board: board, User: row.User}].Wins})
+			rank := chart.Rank{Value: float64(level), Wins: row.Wins, Games: row.Games}
+			lines = append(lines, line{row.User, rank, func(name string) string {
+				return w.Say("bot.leaderboard_against.row", "Level", level, "User", name, "Wins", row.Wins,
+					"Helped", helped[store.RowKey{Board: board, User: row.User}].Wins, "Count", row.Games)
+			}})
 		}
 	}
-	return all, nil
+	return lines, nil
 }
 
-// sortRows sorts by rating, then wins, then the older account, so that the order is stable.
-func sortRows(rows []store.Row) {
+// peopleLines returns the part between people, by rating, then wins, then the older account. Points
+// of different games do not compare, so the board of all games has ratings and wins only.
+func peopleLines(w *text.Words, game string, rows []store.Row) (lines []line) {
 	slices.SortFunc(rows, func(a, b store.Row) int {
-		return cmp.Or(
-			cmp.Compare(b.Rating, a.Rating), cmp.Compare(b.Wins, a.Wins), cmp.Compare(a.User, b.User),
-		)
+		return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(b.Wins, a.Wins), cmp.Compare(a.User, b.User))
 	})
-}
-
-// peopleLines returns the part between people. Points of different games do not compare, so the
-// board of all games has ratings and wins only.
-func peopleLines(w *text.Words, game string, rows []store.Row) (lines []line, picture chart.Ranking) {
-	sortRows(rows)
 	key := "bot.leaderboard.row"
 	if game == "" {
 		key = "bot.leaderboard.all_row"
@@ -260,22 +242,7 @@ func peopleLines(w *text.Words, game string, rows []store.Row) (lines []line, pi
 				"Average", fmt.Sprintf("%.1f", row.Average()), "Best", row.Best)
 		}})
 	}
-	if last := len(rows) - 1; last >= 0 { // the last bar is short, but to be seen
-		high, low := rows[0].Rating, rows[last].Rating
-		picture.High, picture.Low = high, low-max(high-low, 1)/10
-	}
-	return lines, picture
-}
-
-func computerLines(w *text.Words, rows []leveledRow) (lines []line, picture chart.Ranking) {
-	for _, row := range rows {
-		rank := chart.Rank{Value: float64(row.level), Wins: row.Wins, Games: row.Games}
-		lines = append(lines, line{row.User, rank, func(name string) string {
-			return w.Say("bot.leaderboard_against.row", "Level", row.level, "User", name, "Wins", row.Wins,
-				"Helped", row.helped, "Count", row.Games)
-		}})
-	}
-	return lines, chart.Ranking{High: engine.ComputerLevels, Steps: engine.ComputerLevels}
+	return lines
 }
 
 // rankingButtons returns the buttons for other pages, and for the other part if both have rows.

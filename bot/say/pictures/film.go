@@ -42,16 +42,13 @@ func (d *Drawer) AttachFilm(
 }
 
 // AttachChart adds a picture of no table to a message, or a sentence if it fails or takes too long.
-// chart determines the picture, which draw makes if it is not cached.
+// key tells the pictures of a name apart.
 func (d *Drawer) AttachChart(
-	ctx context.Context, w *text.Words, m *message.Message, name, alt string,
-	chart interface {
-		Draw() (render.Picture, error)
-	},
-) error {
-	p, err := d.drawn(ctx, fmt.Sprintf("%#v", chart), render.Request{View: name}, chart.Draw)
+	ctx context.Context, w *text.Words, m *message.Message, name, alt, key string, draw func() (render.Picture, error),
+) {
+	p, err := d.drawn(ctx, key, render.Request{View: name}, draw)
 	f := message.File{Name: name + ".png", ContentType: "image/png", Alt: alt, Data: p.PNG}
-	return d.add(ctx, w, m, f, 0, name, err)
+	_ = d.add(ctx, w, m, f, 0, name, err) // a chart hides nothing
 }
 
 // drawn returns a picture from the cache, or draws it once there is a place.
