@@ -29,20 +29,10 @@ func StatusOf(won, gone, onTurn bool) Status {
 
 func (s Status) String() string { return [...]string{"waiting", "on turn", "winner", "gone"}[s] }
 
-// signs holds the sprites that all games share.
-var signs = NewSheet[signKey]()
-
-// signKey identifies a sprite of signs.
-type signKey struct {
-	name string
-	w, h int
-}
-
 // SeatChip returns the disc behind a seat's number, size pixels high: pointed for the seat on turn,
 // with a laurel for a winner, crossed out for a player who left.
 func SeatChip(s Status, size int) *Sprite {
-	name, w := "seat "+s.String(), size*2
-	return signs.Draw(signKey{name, w, w}, name, w, w, size, size, func(p *Pen) {
+	return signs.Draw("seat "+s.String(), Key{}, size*2, size*2, size, size, func(p *Pen) {
 		drawChip(p, s, float64(size)/2-1)
 	})
 }
@@ -74,8 +64,7 @@ func drawChip(p *Pen, s Status, r float64) {
 
 // ScoreStar returns the star shown before a score; size is its height in pixels.
 func ScoreStar(size int) *Sprite {
-	const name = "sign score"
-	return signs.Draw(signKey{name, size, size}, name, size+2, size+2, size/2+1, size/2+1, func(p *Pen) {
+	return signs.Draw("sign score", Key{}, size+2, size+2, size/2+1, size/2+1, func(p *Pen) {
 		r := float64(size) / 2
 		p.Star(r)
 		p.Outline(Gold.At(10), Black, math.Max(1, r*.12))

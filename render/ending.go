@@ -76,15 +76,14 @@ func (e *End) column(i int) int {
 func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
 	middle, digits := y+high/2, Bold(MinReadable, Black)
 	status := StatusOf(p.Rank == 1, p.Gone, false)
-	l.Put(signs.Draw(signKey{"place " + status.String(), Width, high}, "place "+status.String(), Width, high, 0, 0,
-		func(pen *Pen) {
-			fill, edge := Sand.At(15), Sand.At(9)
-			if p.Rank == 1 {
-				fill, edge = Gold.At(13), Leaf.At(4)
-			}
-			pen.Box(endEdge, 2, Width-2*endEdge, float64(high-4), 12)
-			pen.Outline(fill, edge, 3)
-		}), 0, y)
+	l.Put(signs.Draw("place "+status.String(), Key{}, Width, high, 0, 0, func(pen *Pen) {
+		fill, edge := Sand.At(15), Sand.At(9)
+		if p.Rank == 1 {
+			fill, edge = Gold.At(13), Leaf.At(4)
+		}
+		pen.Box(endEdge, 2, Width-2*endEdge, float64(high-4), 12)
+		pen.Outline(fill, edge, 3)
+	}), 0, y)
 	l.Put(SeatChip(status, min(high*3/4, endSign)), 48, middle)
 	l.Text(digits, 48, middle+digits.Height/2, Centre, strconv.Itoa(p.Rank))
 	total := Bold(36, Black)

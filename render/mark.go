@@ -63,7 +63,7 @@ func (l *List) drawMark(p *part) {
 // markSprite returns a mark's frame. Its round corners tell it from a [Verdict]'s.
 func markSprite(w, h int) *Sprite {
 	const edge, round = 3, 14
-	return signs.Draw(signKey{"mark", w, h}, "mark", w+2*edge, h+2*edge, edge, edge, func(p *Pen) {
+	return signs.Draw("mark", Key{}, w+2*edge, h+2*edge, edge, edge, func(p *Pen) {
 		const half = markWide / 2.
 		box := func() { p.Box(half, half, float64(w)-markWide, float64(h)-markWide, round) }
 		box()

@@ -6,21 +6,43 @@ import "github.com/maypok86/otter/v2"
 // extent of the building.
 const sheetBytes = 16 << 20
 
-// Sheet caches sprites by key. It is safe for concurrent use. Each game has one.
-type Sheet[K comparable] struct {
-	sprites *otter.Cache[K, *Sprite]
+// Key holds what changes a sprite's look besides its name, its size and its anchor, such as a
+// width before rounding.
+type Key [4]int
+
+type spriteKey struct {
+	name         string
+	by           Key
+	w, h, ax, ay int
 }
 
-func NewSheet[K comparable]() *Sheet[K] {
-	return &Sheet[K]{otter.Must(&otter.Options[K, *Sprite]{
+// Sheet caches sprites. It is safe for concurrent use. Each game has one.
+type Sheet struct {
+	sprites *otter.Cache[spriteKey, *Sprite]
+}
+
+func NewSheet() Sheet {
+	return Sheet{otter.Must(&otter.Options[spriteKey, *Sprite]{
 		MaximumWeight: sheetBytes,
-		Weigher:       func(_ K, s *Sprite) uint32 { return uint32(s.size()) },
+		Weigher:       func(_ spriteKey, s *Sprite) uint32 { return uint32(s.size()) },
 	})}
 }
 
-// Sprite returns the sprite of a key, which draw makes if it is not cached. Callers who draw it at
-// the same time all get the same sprite.
-func (s *Sheet[K]) Sprite(key K, draw func() *Sprite) *Sprite {
+// signs holds the sprites that all games share.
+var signs = NewSheet()
+
+// Draw returns a sprite. If it is not cached, it is made as by the function [Draw]. Callers who
+// draw it at the same time all get the same sprite.
+func (s Sheet) Draw(name string, by Key, w, h, ax, ay int, draw func(p *Pen)) *Sprite {
+	return s.sprite(spriteKey{name, by, w, h, ax, ay}, func() *Sprite { return Draw(name, w, h, ax, ay, draw) })
+}
+
+// Faded returns a half transparent copy of a sprite.
+func (s Sheet) Faded(of *Sprite) *Sprite {
+	return s.sprite(spriteKey{name: "faded", by: Key{int(of.id)}}, of.Faded)
+}
+
+func (s Sheet) sprite(key spriteKey, draw func() *Sprite) *Sprite {
 	if sprite, found := s.sprites.GetIfPresent(key); found {
 		return sprite
 	}
@@ -28,15 +50,10 @@ func (s *Sheet[K]) Sprite(key K, draw func() *Sprite) *Sprite {
 	return sprite
 }
 
-// Flag returns 1 for true, as part of a sprite's key.
-func Flag[B ~bool](b B) uint8 {
+// Flag returns 1 for true, as part of a key.
+func Flag[B ~bool](b B) int {
 	if b {
 		return 1
 	}
 	return 0
-}
-
-// Draw returns the sprite of a key. If it is not cached, it is made as by the function [Draw].
-func (s *Sheet[K]) Draw(key K, name string, w, h, ax, ay int, draw func(p *Pen)) *Sprite {
-	return s.Sprite(key, func() *Sprite { return Draw(name, w, h, ax, ay, draw) })
 }

@@ -61,27 +61,27 @@ func TestAnAreaIsCutAtTheEdgesOfThePicture(t *testing.T) {
 }
 
 func TestConcurrentRequestsGetTheSameSprite(t *testing.T) {
-	sheet := NewSheet[int]()
+	sheet := NewSheet()
 	var got [32]*Sprite
 	var wg sync.WaitGroup
 	for i := range got {
 		wg.Go(func() {
-			got[i] = sheet.Sprite(i%4, func() *Sprite { return square(i%4+1, Black) })
+			got[i] = sheet.sprite(spriteKey{w: i % 4}, func() *Sprite { return square(i%4+1, Black) })
 		})
 	}
 	wg.Wait()
 	for i, s := range got {
 		assert.Equal(t, i%4+1, s.Width)
 		assert.Same(t, got[i%4], s)
-		assert.Same(t, s, sheet.Sprite(i%4, nil))
+		assert.Same(t, s, sheet.sprite(spriteKey{w: i % 4}, nil))
 	}
 }
 
 func TestASheetKeepsSpritesUpToANumberOfBytes(t *testing.T) {
-	sheet := NewSheet[int]()
+	sheet := NewSheet()
 	drawn, n := 0, 0
-	request := func(key int) *Sprite {
-		return sheet.Sprite(key, func() *Sprite { drawn++; return square(200, Black) })
+	request := func(n int) *Sprite {
+		return sheet.sprite(spriteKey{w: n}, func() *Sprite { drawn++; return square(200, Black) })
 	}
 	for bytes := 0; bytes <= 2*sheetBytes; n++ {
 		bytes += request(n).size()
@@ -90,8 +90,8 @@ func TestASheetKeepsSpritesUpToANumberOfBytes(t *testing.T) {
 	sheet.sprites.CleanUp()
 	assert.LessOrEqual(t, sheet.sprites.WeightedSize(), uint64(sheetBytes))
 	kept := 0
-	for key := range n { // a request would make room for its sprite
-		if _, found := sheet.sprites.GetIfPresent(key); found {
+	for n := range n { // a request would make room for its sprite
+		if _, found := sheet.sprites.GetIfPresent(spriteKey{w: n}); found {
 			kept++
 		}
 	}

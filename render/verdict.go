@@ -23,8 +23,7 @@ func (v Verdict) Colour() Colour {
 // Sign returns the sign beside a ghost: a check mark on a disc, or a cross on a square. size is its
 // height in pixels.
 func (v Verdict) Sign(size int) *Sprite {
-	name := "sign " + v.String()
-	return signs.Draw(signKey{name, size, size}, name, size+4, size+4, size/2+2, size/2+2, func(p *Pen) {
+	return signs.Draw("sign "+v.String(), Key{size}, size+4, size+4, size/2+2, size/2+2, func(p *Pen) {
 		v.drawSign(p, float64(size)/2)
 	})
 }

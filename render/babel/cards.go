@@ -27,13 +27,12 @@ type cardLook struct {
 // visible, at its inner side. The anchor is the upper left corner of a card that does not stand
 // out.
 func cardSprite(c cardLook) *render.Sprite {
-	key := spriteKey{part: cardPart, a: uint8(c.people), w: int16(c.w), h: int16(c.h),
-		b: render.Flag(c.right) | render.Flag(c.fresh)<<1 | render.Flag(c.goesOn)<<2}
 	name := "card " + c.people.String()
 	if c.fresh {
 		name = "fresh " + name
 	}
-	return sheet.Draw(key, name, c.w, c.h+c.hat, 0, c.hat, func(p *render.Pen) {
+	by := key{render.Flag(c.right), render.Flag(c.goesOn)}
+	return sheet.Draw(name, by, c.w, c.h+c.hat, 0, c.hat, func(p *render.Pen) {
 		w, h, hat := float64(c.w), float64(c.h), float64(c.hat)
 		ground, edge, mark := peopleColours(c.people)
 		if c.fresh {
@@ -63,7 +62,7 @@ func cardSprite(c cardLook) *render.Sprite {
 
 // tabSprite returns the top of a fresh card above a trio's frame, with a lower left anchor.
 func tabSprite(w, hat int) *render.Sprite {
-	return sheet.Draw(spriteKey{part: tabPart, w: int16(w), h: int16(hat)}, "tab", w, hat+5, 0, hat, func(p *render.Pen) {
+	return sheet.Draw("tab", key{}, w, hat+5, 0, hat, func(p *render.Pen) {
 		p.Box(1, 1-float64(hat), float64(w)-2, float64(hat)+3, 4)
 		p.Outline(white, ink, 2)
 	})
@@ -71,8 +70,7 @@ func tabSprite(w, hat int) *render.Sprite {
 
 // olderSprite returns the card that stands for older cards, anchored at its upper left corner.
 func olderSprite(w, h int) *render.Sprite {
-	key := spriteKey{part: olderPart, w: int16(w), h: int16(h)}
-	return sheet.Draw(key, "older cards", w, h, 0, 0, func(p *render.Pen) {
+	return sheet.Draw("older cards", key{}, w, h, 0, 0, func(p *render.Pen) {
 		w, h := float64(w), float64(h)
 		p.Box(1, 1, w-2, h-2, 7)
 		p.Outline(render.Clay.At(5), render.Clay.At(0), 2)
@@ -95,8 +93,7 @@ func drawFrieze(p *render.Pen, w, h float64, c render.Colour) {
 
 // backSprite returns a stack of people cards from behind; h is the height of a card.
 func backSprite(h, stack int) *render.Sprite {
-	key := spriteKey{part: backPart, a: uint8(stack), h: int16(h)}
-	return sheet.Draw(key, "people back", h+12, h+12, h/2+6, h/2+6, func(p *render.Pen) {
+	return sheet.Draw("people back", key{stack}, h+12, h+12, h/2+6, h/2+6, func(p *render.Pen) {
 		h := float64(h)
 		for i := range stack {
 			p.Translated(2.5*float64(stack-1-i), 2.5*float64(stack-1-i), func() { drawBack(p, h*.7, h) })
@@ -127,13 +124,12 @@ const yardHat = 6
 // shows its value at its outer side, where the other leaves it visible. A fresh card stands out and
 // has a white edge. The anchor is the middle of the left side of a card that does not stand out.
 func templeCardSprite(value game.Step, s half, h int, top, fresh bool) *render.Sprite {
-	key := spriteKey{part: templeCardPart, a: uint8(value), h: int16(h),
-		b: render.Flag(top) | render.Flag(s.right)<<1 | render.Flag(fresh)<<2}
 	name := "temple " + strconv.Itoa(int(value))
 	if fresh {
 		name = "fresh " + name
 	}
-	return sheet.Draw(key, name, yardWidth, h+yardHat, 0, h/2+yardHat, func(p *render.Pen) {
+	by := key{render.Flag(top), render.Flag(s.right)}
+	return sheet.Draw(name, by, yardWidth, h+yardHat, 0, h/2+yardHat, func(p *render.Pen) {
 		const w = float64(yardWidth)
 		h := float64(h)
 		ground := under
@@ -176,8 +172,7 @@ func drawZiggurat(p *render.Pen, w, h float64, n int, fill, edge render.Colour) 
 
 // templeBackSprite returns a stack of temple cards from behind, which stands for the quarry.
 func templeBackSprite(h, stack int) *render.Sprite {
-	key := spriteKey{part: templeBackPart, a: uint8(stack), h: int16(h)}
-	return sheet.Draw(key, "temple back", h+12, h+12, h/2+6, h/2+6, func(p *render.Pen) {
+	return sheet.Draw("temple back", key{stack}, h+12, h+12, h/2+6, h/2+6, func(p *render.Pen) {
 		h := float64(h)
 		for i := range stack {
 			d := 2.5 * float64(stack-1-i)
@@ -190,7 +185,7 @@ func templeBackSprite(h, stack int) *render.Sprite {
 
 // emptySprite returns the outline of a pile without cards. Its anchor is the middle.
 func emptySprite(h int) *render.Sprite {
-	return sheet.Draw(spriteKey{part: emptyPart, h: int16(h)}, "no card", h, h, h/2, h/2, func(p *render.Pen) {
+	return sheet.Draw("no card", key{}, h, h, h/2, h/2, func(p *render.Pen) {
 		h := float64(h)
 		p.Box(-h*.35, -h/2+1, h*.7, h-2, h*.1)
 		p.Outline(plain, pale, 2.5)

@@ -34,8 +34,7 @@ func (Gallery) Sign(_ engine.View, line string, number, size int) *render.Sprite
 	case "temples":
 		return plaqueSprite(game.People(number), size, size, false)
 	}
-	key := spriteKey{part: pawnPart, a: uint8(number), b: 2, h: int16(size)}
-	return sheet.Draw(key, "seat", size, size, size/2, size/2, func(p *render.Pen) {
+	return sheet.Draw("seat", key{number}, size, size, size/2, size/2, func(p *render.Pen) {
 		p.Translated(0, float64(size)/2-2, func() { drawPawn(p, engine.Seat(number), float64(size)*.8) })
 	})
 }

@@ -179,17 +179,15 @@ func (g ghost) sign(l *render.List, x, y int) { l.Put(g.fits.Sign(ghostSign), x,
 
 // ghostFrameSprite returns the frame of a verdict. Its anchor is the upper left corner.
 func ghostFrameSprite(v render.Verdict, w, h int) *render.Sprite {
-	key := spriteKey{part: ghostFramePart, a: render.Flag(v), w: int16(w), h: int16(h)}
-	return sheet.Draw(key, "frame "+v.String(), w+4, h+4, 2, 2, func(p *render.Pen) {
+	return sheet.Draw("frame "+v.String(), key{}, w+4, h+4, 2, 2, func(p *render.Pen) {
 		v.DrawFrame(p, float64(w), float64(h), ghostFrame)
 	})
 }
 
 // ghostCardSprite returns the frame of a card that leans by turn degrees, anchored in its middle.
 func ghostCardSprite(v render.Verdict, turn int) *render.Sprite {
-	key := spriteKey{part: ghostCardPart, a: render.Flag(v), b: uint8(turn + 128)}
 	const w, h = handCardWidth + 2*ghostReach, handCardHeight + 2*ghostReach
-	return sheet.Draw(key, "frame "+v.String(), w+30, h+20, w/2+15, h/2+10, func(p *render.Pen) {
+	return sheet.Draw("frame "+v.String(), key{turn}, w+30, h+20, w/2+15, h/2+10, func(p *render.Pen) {
 		p.Rotated(float64(turn)/360, func() {
 			p.Translated(-w/2, -h/2, func() { v.DrawFrame(p, w, h, ghostFrame) })
 		})
@@ -198,8 +196,7 @@ func ghostCardSprite(v render.Verdict, turn int) *render.Sprite {
 
 // ghostPawnSprite returns a pawn, h high, where it would travel to, anchored at its foot.
 func ghostPawnSprite(v render.Verdict, seat engine.Seat, h int) *render.Sprite {
-	key := spriteKey{part: ghostPawnPart, a: uint8(seat), b: render.Flag(v), h: int16(h)}
-	return sheet.Draw(key, "ghost pawn "+seat.String(), h+8, h+14, h/2+4, h+8, func(p *render.Pen) {
+	return sheet.Draw("ghost pawn "+seat.String(), key{render.Flag(v)}, h+8, h+14, h/2+4, h+8, func(p *render.Pen) {
 		h := float64(h)
 		drawPawnShape(p, seat, h, func() { p.Outline(white, white, 11) })
 		drawPawnShape(p, seat, h, func() { p.Outline(white, v.Colour(), 6) })

@@ -112,14 +112,13 @@ func handCounts(hand []game.People) [game.NumPeoples]int {
 // handCardSprite returns a card in a hand that leans to the right by a number of degrees. A fresh
 // card has a golden edge. The anchor is the middle.
 func handCardSprite(people game.People, turn int, fresh bool) *render.Sprite {
-	key := spriteKey{part: handCardPart, a: uint8(people), b: uint8(turn + 128), w: int16(render.Flag(fresh))}
 	const w, h = handCardWidth + 30, handCardHeight + 20
 	name := "card " + people.String() + " in hand"
 	paper := cream
 	if fresh {
 		name, paper = "fresh "+name, gold
 	}
-	return sheet.Draw(key, name, w, h, w/2, h/2, func(p *render.Pen) {
+	return sheet.Draw(name, key{turn}, w, h, w/2, h/2, func(p *render.Pen) {
 		p.Rotated(float64(turn)/360, func() {
 			p.Box(5-handCardWidth/2, 6-handCardHeight/2, handCardWidth, handCardHeight, 11)
 			p.Tint(ink, .45)
@@ -162,7 +161,7 @@ func drawRosette(p *render.Pen, r float64) {
 
 // carpetSprite returns the carpet below a hand. Its anchor is the upper left corner.
 func carpetSprite(w, h int) *render.Sprite {
-	return sheet.Draw(spriteKey{part: carpetPart, w: int16(w), h: int16(h)}, "carpet", w, h, 0, 0, func(p *render.Pen) {
+	return sheet.Draw("carpet", key{}, w, h, 0, 0, func(p *render.Pen) {
 		w, h := float64(w), float64(h)
 		p.Box(1.5, 1.5, w-3, h-3, 10)
 		p.Outline(carpetGround, ink, 3)

@@ -193,8 +193,7 @@ func (h *head) drawCards(l *render.List, y int) {
 // plateSprite returns the ground of a head; it is golden for the seat on turn and for a winner. The
 // anchor is the upper left corner.
 func plateSprite(w, h int, status render.Status) *render.Sprite {
-	key := spriteKey{part: platePart, a: uint8(status), w: int16(w), h: int16(h)}
-	return sheet.Draw(key, "plate", w, h, 0, 0, func(p *render.Pen) {
+	return sheet.Draw("plate", key{int(status)}, w, h, 0, 0, func(p *render.Pen) {
 		fill, line := plain, frame
 		if status == render.OnTurn || status == render.Winner {
 			fill = lit

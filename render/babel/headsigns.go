@@ -8,8 +8,7 @@ import (
 
 // handSprite returns the sign of a hand: two cards from behind.
 func handSprite(size int) *render.Sprite {
-	key := spriteKey{part: handPart, h: int16(size)}
-	return sheet.Draw(key, "sign hand", size+8, size+4, size/2+4, size/2+2, func(p *render.Pen) {
+	return sheet.Draw("sign hand", key{}, size+8, size+4, size/2+4, size/2+2, func(p *render.Pen) {
 		h := float64(size)
 		for _, turn := range []float64{-.045, .045} {
 			p.Translated(turn*h*3, 0, func() { p.Rotated(turn, func() { drawBack(p, h*.62, h*.9) }) })
@@ -18,8 +17,7 @@ func handSprite(size int) *render.Sprite {
 }
 
 func owedSprite(size int) *render.Sprite {
-	key := spriteKey{part: owedPart, h: int16(size)}
-	return sheet.Draw(key, "sign owed", size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
+	return sheet.Draw("sign owed", key{}, size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
 		h := float64(size)
 		drawBack(p, h*.6, h*.9)
 		p.Line(pt(-h*.46, h*.46), pt(h*.46, -h*.46))
@@ -34,8 +32,7 @@ func owedSprite(size int) *render.Sprite {
 func migrateSprite(size int, done bool) *render.Sprite {
 	b := render.Flag(done)
 	name := [...]string{"sign migration", "sign migrated"}[b]
-	key := spriteKey{part: migratePart, b: b, h: int16(size)}
-	return sheet.Draw(key, name, size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
+	return sheet.Draw(name, key{}, size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
 		h := float64(size)
 		fill, edge := cream, ink
 		if done {
@@ -58,8 +55,7 @@ func migrateSprite(size int, done bool) *render.Sprite {
 
 // dutySprite marks the starting 1 until it is built.
 func dutySprite(size int) *render.Sprite {
-	key := spriteKey{part: dutyPart, h: int16(size)}
-	return sheet.Draw(key, "duty", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
+	return sheet.Draw("duty", key{}, size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 		r := float64(size) / 2
 		p.Circle(0, 0, r*.95)
 		p.Outline(lost, ink, math.Max(1, r*.14))

@@ -5,52 +5,9 @@ import (
 	"amytis/render"
 )
 
-var sheet = render.NewSheet[spriteKey]()
+var sheet = render.NewSheet()
 
-type spriteKey struct {
-	part part
-	a, b uint8
-	w, h int16
-}
-
-type part uint8
-
-const (
-	plaquePart part = iota
-	cardPart
-	olderPart
-	tabPart
-	backPart
-	handCardPart
-	stepPart
-	scaffoldPart
-	lotPart
-	rubblePart
-	templeCardPart
-	templeBackPart
-	pawnPart
-	footprintPart
-	hillPart
-	palmPart
-	wallPart
-	gatePart
-	pennantPart
-	arrowPart
-	platePart
-	trayPart
-	handPart
-	owedPart
-	migratePart
-	emptyPart
-	dutyPart
-	valuePart
-	pillPart
-	heapPart
-	carpetPart
-	ghostFramePart
-	ghostCardPart
-	ghostPawnPart
-)
+type key = render.Key
 
 const (
 	ink   = render.Black

@@ -11,12 +11,11 @@ import (
 // with a crenellated crown. A pawn that moved has rays at its head. The anchor is the middle of the
 // foot.
 func pawnSprite(seat engine.Seat, h int, moved bool) *render.Sprite {
-	key := spriteKey{part: pawnPart, a: uint8(seat), b: render.Flag(moved), h: int16(h)}
 	name := "pawn " + seat.String()
 	if moved {
 		name += " moved"
 	}
-	return sheet.Draw(key, name, h+8, h*5/4+4, h/2+4, h*5/4+2, func(p *render.Pen) {
+	return sheet.Draw(name, key{}, h+8, h*5/4+4, h/2+4, h*5/4+2, func(p *render.Pen) {
 		h := float64(h)
 		if moved {
 			p.Translated(0, -h*.8, func() { drawRaysAround(p, h) })
@@ -69,8 +68,7 @@ func drawPawnShape(p *render.Pen, seat engine.Seat, h float64, paint func()) {
 
 // footprintSprite returns the outline of a pawn that left, h high, anchored at its foot.
 func footprintSprite(seat engine.Seat, h int) *render.Sprite {
-	key := spriteKey{part: footprintPart, a: uint8(seat), h: int16(h)}
-	return sheet.Draw(key, "pawn "+seat.String()+" left", h+8, h+10, h/2+4, h+4, func(p *render.Pen) {
+	return sheet.Draw("pawn "+seat.String()+" left", key{}, h+8, h+10, h/2+4, h+4, func(p *render.Pen) {
 		h := float64(h)
 		drawPawnShape(p, seat, h, func() { p.Outline(ink, ink, 7) })
 		drawPawnShape(p, seat, h, func() { p.Outline(white, white, 3) })

@@ -92,8 +92,7 @@ func trayStripe(w, h int, awaited bool) *render.Sprite {
 	if awaited {
 		name = "tray awaited"
 	}
-	key := spriteKey{part: trayPart, b: render.Flag(awaited), w: int16(w), h: int16(h)}
-	return sheet.Draw(key, name, w, h, 0, h/2, func(p *render.Pen) {
+	return sheet.Draw(name, key{}, w, h, 0, h/2, func(p *render.Pen) {
 		fill, edge, line := plain, render.Sand.At(7), 2.
 		if awaited {
 			fill, edge, line = lit, lost, 4
@@ -105,8 +104,7 @@ func trayStripe(w, h int, awaited bool) *render.Sprite {
 
 // heapSprite returns the sign of the discards: crossed cards. Its anchor is the middle.
 func heapSprite(size int) *render.Sprite {
-	key := spriteKey{part: heapPart, h: int16(size)}
-	return sheet.Draw(key, "discards", size+20, size+4, size/2+10, size/2+2, func(p *render.Pen) {
+	return sheet.Draw("discards", key{}, size+20, size+4, size/2+10, size/2+2, func(p *render.Pen) {
 		h := float64(size)
 		for i, turn := range []float64{-.16, .1, .02} {
 			people := game.People(2*i + 1)

@@ -37,8 +37,7 @@ func pillSprite(w int, more bool) *render.Sprite {
 	if more {
 		name, paint, round = "gain", grown, pillHeight/2
 	}
-	key := spriteKey{part: pillPart, b: render.Flag(more), w: int16(w)}
-	return sheet.Draw(key, name, w, pillHeight, 0, pillHeight/2, func(p *render.Pen) {
+	return sheet.Draw(name, key{}, w, pillHeight, 0, pillHeight/2, func(p *render.Pen) {
 		p.Box(1.5, 1.5-pillHeight/2, float64(w)-3, pillHeight-3, round)
 		p.Outline(paint, white, 2.5)
 	})

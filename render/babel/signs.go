@@ -99,8 +99,7 @@ func drawRays(p *render.Pen, r float64, c, back render.Colour) {
 // plaqueSprite returns a people's sign on a plaque of its colour, with its letter below if the
 // plaque is high enough. none is for a people without cards.
 func plaqueSprite(people game.People, w, h int, none bool) *render.Sprite {
-	key := spriteKey{part: plaquePart, a: uint8(people), b: render.Flag(none), w: int16(w), h: int16(h)}
-	return sheet.Draw(key, "plaque "+people.String(), w, h, w/2, h/2, func(p *render.Pen) {
+	return sheet.Draw("plaque "+people.String(), key{render.Flag(none)}, w, h, w/2, h/2, func(p *render.Pen) {
 		w, h := float64(w), float64(h)
 		ground, edge, mark := peopleColours(people)
 		if none {

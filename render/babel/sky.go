@@ -22,8 +22,7 @@ func (b board) drawCell(l *render.List, p *game.PlayerView, at game.People, y in
 
 // hillSprite returns the hills behind a temple. Its anchor is their left foot.
 func hillSprite(high int, mirrored bool) *render.Sprite {
-	key := spriteKey{part: hillPart, b: render.Flag(mirrored), h: int16(high)}
-	return sheet.Draw(key, "hills", cellWidth, high, 0, high, func(p *render.Pen) {
+	return sheet.Draw("hills", key{render.Flag(mirrored)}, cellWidth, high, 0, high, func(p *render.Pen) {
 		w, h := float64(cellWidth), float64(high)
 		at := func(x float64) float64 {
 			if mirrored {
@@ -40,8 +39,7 @@ func hillSprite(high int, mirrored bool) *render.Sprite {
 
 // palmSprite returns a date palm. Its anchor is its foot.
 func palmSprite(high int) *render.Sprite {
-	key := spriteKey{part: palmPart, h: int16(high)}
-	return sheet.Draw(key, "palm", high+4, high*12/10, high/2+2, high*11/10, func(p *render.Pen) {
+	return sheet.Draw("palm", key{}, high+4, high*12/10, high/2+2, high*11/10, func(p *render.Pen) {
 		h := float64(high)
 		p.Curve(pt(0, 0), pt(h*.02, -h*.3), pt(h*.08, -h*.5), pt(h*.06, -h*.74))
 		p.Stroke(render.Wood.At(5), h*.11)

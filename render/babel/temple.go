@@ -77,8 +77,7 @@ func valueSprite(value int, more bool) *render.Sprite {
 		name = "value higher"
 	}
 	w, h := value+8, value*2
-	key := spriteKey{part: valuePart, b: render.Flag(more), h: int16(value)}
-	return sheet.Draw(key, name, w, h, w/2, h/2, func(p *render.Pen) {
+	return sheet.Draw(name, key{}, w, h, w/2, h/2, func(p *render.Pen) {
 		r, t := float64(value)/2+2, float64(value)/2+4
 		paint := lost
 		up := -1.
@@ -112,13 +111,12 @@ func brickColours(s game.Step) (wall, joint render.Colour) {
 
 // stepSprite returns a temple step, white-edged if fresh, anchored at the middle of its foot.
 func stepSprite(s game.Step, high int, fresh bool) *render.Sprite {
-	key := spriteKey{part: stepPart, a: uint8(s), b: render.Flag(fresh), h: int16(high)}
 	w, h := stepWidth(s), float64(high)
 	name := "step " + strconv.Itoa(int(s))
 	if fresh {
 		name = "fresh " + name
 	}
-	return sheet.Draw(key, name, templeBase+8, high+6, templeBase/2+4, high+3, func(p *render.Pen) {
+	return sheet.Draw(name, key{}, templeBase+8, high+6, templeBase/2+4, high+3, func(p *render.Pen) {
 		wall, joint := brickColours(s)
 		p.Box(-w/2, -h, w, h, 0)
 		p.Fill(wall)
@@ -146,10 +144,9 @@ func lighter(c render.Colour) render.Colour {
 
 // scaffoldSprite returns the scaffolding of a skipped step: poles that carry the next step.
 func scaffoldSprite(s game.Step, high int) *render.Sprite {
-	key := spriteKey{part: scaffoldPart, a: uint8(s), h: int16(high)}
 	w, h := stepWidth(s)*.94, float64(high)
 	name := "scaffold " + strconv.Itoa(int(s))
-	return sheet.Draw(key, name, templeBase+8, high+6, templeBase/2+4, high+3, func(p *render.Pen) {
+	return sheet.Draw(name, key{}, templeBase+8, high+6, templeBase/2+4, high+3, func(p *render.Pen) {
 		n := max(2, int(w/h/1.4))
 		for i := range n {
 			x, wide := -w/2+w*float64(i)/float64(n), w/float64(n)
@@ -167,7 +164,7 @@ func scaffoldSprite(s game.Step, high int) *render.Sprite {
 }
 
 func lotSprite() *render.Sprite {
-	return sheet.Draw(spriteKey{part: lotPart}, "lot", templeBase+16, 8, templeBase/2+8, 4, func(p *render.Pen) {
+	return sheet.Draw("lot", key{}, templeBase+16, 8, templeBase/2+8, 4, func(p *render.Pen) {
 		p.Box(-templeBase/2-5, -3, templeBase+10, 6, 3)
 		p.Outline(render.Sand.At(9), frame, 1.5)
 	})
@@ -176,8 +173,7 @@ func lotSprite() *render.Sprite {
 // rubbleSprite returns what is left of lost steps. Its anchor is the middle of its foot.
 func rubbleSprite(step int) *render.Sprite {
 	high := step * 2
-	key := spriteKey{part: rubblePart, h: int16(step)}
-	return sheet.Draw(key, "rubble", templeBase, high+4, templeBase/2, high+2, func(p *render.Pen) {
+	return sheet.Draw("rubble", key{}, templeBase, high+4, templeBase/2, high+2, func(p *render.Pen) {
 		u := float64(step)
 		for i, brick := range []struct{ x, y, turn float64 }{
 			{-2, .35, .02}, {-1, .4, -.03}, {.1, .35, .01}, {1.2, .4, .05}, {2.1, .3, -.02}, {-.5, 1, .08}, {.6, 1, -.06},

@@ -11,11 +11,11 @@ import (
 // wallSprite returns one site's part of the wall of glazed bricks. In the final phase it is red and
 // has jagged edges.
 func wallSprite(w, h int, final bool) *render.Sprite {
-	key, name := spriteKey{part: wallPart, b: render.Flag(final), w: int16(w), h: int16(h)}, "wall"
+	name := "wall"
 	if final {
 		name = "wall of the final phase"
 	}
-	return sheet.Draw(key, name, w, h, 0, 0, func(p *render.Pen) { drawWall(p, float64(w), float64(h), final) })
+	return sheet.Draw(name, key{}, w, h, 0, 0, func(p *render.Pen) { drawWall(p, float64(w), float64(h), final) })
 }
 
 func glaze(final bool) render.Ramp {
@@ -98,8 +98,7 @@ func gateGround(final bool) render.Colour { return glaze(final).At(3) }
 
 // gateSprite returns a gate with crenellations. The anchor is the middle of its upper side.
 func gateSprite(high int, final bool) *render.Sprite {
-	key := spriteKey{part: gatePart, b: render.Flag(final), h: int16(high)}
-	return sheet.Draw(key, "gate", gateWidth, high, gateWidth/2, 0, func(p *render.Pen) {
+	return sheet.Draw("gate", key{render.Flag(final)}, gateWidth, high, gateWidth/2, 0, func(p *render.Pen) {
 		const w, teeth, tooth = float64(gateWidth), 5, 11.
 		h := float64(high)
 		p.Translated(-w/2, 0, func() {
@@ -123,7 +122,7 @@ func gateSprite(high int, final bool) *render.Sprite {
 
 // pennantSprite returns the pennant at the winning total. Its anchor is its foot.
 func pennantSprite(h int) *render.Sprite {
-	return sheet.Draw(spriteKey{part: pennantPart, h: int16(h)}, "pennant", h, h+4, h-4, h+2, func(p *render.Pen) {
+	return sheet.Draw("pennant", key{}, h, h+4, h-4, h+2, func(p *render.Pen) {
 		h := float64(h)
 		p.Line(pt(0, 0), pt(0, -h*.96))
 		p.Stroke(cream, math.Max(2, h*.09))
@@ -135,7 +134,7 @@ func pennantSprite(h int) *render.Sprite {
 // fallSprite returns the arrow at the total below which a player loses in the final phase. Its
 // anchor is its middle.
 func fallSprite(h int) *render.Sprite {
-	return sheet.Draw(spriteKey{part: arrowPart, h: int16(h)}, "fall", h, h+2, h/2, h/2+1, func(p *render.Pen) {
+	return sheet.Draw("fall", key{}, h, h+2, h/2, h/2+1, func(p *render.Pen) {
 		h := float64(h)
 		p.Translated(0, h/2, func() {
 			p.Polygon(pt(-h*.14, -h*.97), pt(h*.14, -h*.97), pt(h*.14, -h*.42), pt(h*.4, -h*.42), pt(0, 0),

@@ -92,8 +92,7 @@ func (b board) drawNames(l *render.List) {
 func boardSprite(u int) *render.Sprite {
 	size := holes * u
 	all := size + frameWide + frameNarrow
-	key := spriteKey{part: boardPart, u: int16(u)}
-	return sheet.Draw(key, "board", all, all, frameWide, frameNarrow, func(p *render.Pen) {
+	return sheet.Draw("board", key{}, all, all, frameWide, frameNarrow, func(p *render.Pen) {
 		w, e := float64(all), float64(frameWide)
 		p.Box(-e, -frameNarrow, w, w, 14)
 		p.Fill(wood.At(2))

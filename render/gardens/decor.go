@@ -28,8 +28,7 @@ func decorSprite(kind game.Icon, dir, u int) *render.Sprite {
 	if kind != game.Statue {
 		name += [...]string{" north", " east", " south", " west"}[dir]
 	}
-	key := spriteKey{part: decorPart, a: uint8(kind), b: uint8(dir), u: int16(u)}
-	return sheet.Draw(key, name, size, size, size/2, size/2, func(p *render.Pen) {
+	return sheet.Draw(name, key{u}, size, size, size/2, size/2, func(p *render.Pen) {
 		// The light always comes from the north-west, so the shadow's offset is not rotated.
 		p.Translated(float64(u)*.05, float64(u)*.06, func() {
 			p.Rotated(float64(dir)/4, func() {
@@ -76,8 +75,7 @@ func drawDecorOutline(p *render.Pen, kind game.Icon, u, grow float64) {
 
 func haloSprite(kind game.Icon, dir, u int) *render.Sprite {
 	size := 6 * u
-	key := spriteKey{part: haloPart, a: uint8(kind), b: uint8(dir), u: int16(u)}
-	return sheet.Draw(key, "new "+kind.String(), size, size, size/2, size/2, func(p *render.Pen) {
+	return sheet.Draw("new "+kind.String(), key{dir}, size, size, size/2, size/2, func(p *render.Pen) {
 		p.Rotated(float64(dir)/4, func() {
 			wide := float64(u) * .08
 			for _, layer := range []struct {
@@ -137,8 +135,7 @@ func drawDecor(p *render.Pen, kind game.Icon, u float64) {
 // belvedereSprite returns a belvedere seen from above, size pixels wide.
 func belvedereSprite(size int) *render.Sprite {
 	half := size/2 + 4
-	key := spriteKey{part: belvederePart, u: int16(size)}
-	return sheet.Draw(key, "belvedere", 2*half, 2*half, half, half, func(p *render.Pen) {
+	return sheet.Draw("belvedere", key{size}, 2*half, 2*half, half, half, func(p *render.Pen) {
 		p.Circle(2, 2, float64(size)/2)
 		p.Tint(shadow, .5)
 		p.Circle(0, 0, float64(size)/2+1)

@@ -29,9 +29,8 @@ func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in imag
 // Sign returns a seat's flower or the sign of a line; a set is four small signs.
 func (Gallery) Sign(v engine.View, line string, number, size int) *render.Sprite {
 	u := size * 2
-	set := func(part int, draw func(p *render.Pen, i int)) *render.Sprite {
-		key := spriteKey{part: signPart, a: uint8(part), u: int16(size)}
-		return sheet.Draw(key, "sign "+line, size+8, size+8, size/2+4, size/2+4, func(p *render.Pen) {
+	set := func(draw func(p *render.Pen, i int)) *render.Sprite {
+		return sheet.Draw("sign "+line, key{}, size+8, size+8, size/2+4, size/2+4, func(p *render.Pen) {
 			for i := range 4 {
 				at := float64(size) * .27
 				p.Translated(at*float64(i%2*2-1), at*float64(i/2*2-1), func() { draw(p, i) })
@@ -44,17 +43,16 @@ func (Gallery) Sign(v engine.View, line string, number, size int) *render.Sprite
 	case "belvederes":
 		return belvedereSprite(size)
 	case "open_holes":
-		key := spriteKey{part: signPart, a: 26, u: int16(size)}
-		return sheet.Draw(key, "sign "+line, size, size, size/2, size/2, func(p *render.Pen) {
+		return sheet.Draw("sign "+line, key{}, size, size, size/2, size/2, func(p *render.Pen) {
 			p.Circle(0, 0, float64(size)*.3)
 			p.Outline(render.Sand.At(7), ink, 4)
 		})
 	case "highest":
 		return highestSprite(size)
 	case "decor_sets":
-		return set(24, func(p *render.Pen, i int) { drawSpot(p, game.Statue+game.Icon(i), float64(size)*.25, 0) })
+		return set(func(p *render.Pen, i int) { drawSpot(p, game.Statue+game.Icon(i), float64(size)*.25, 0) })
 	case "flower_sets":
-		return set(25, func(p *render.Pen, i int) { drawFlower(p, game.Jasmine+game.Flower(i), float64(size)*.25) })
+		return set(func(p *render.Pen, i int) { drawFlower(p, game.Jasmine+game.Flower(i), float64(size)*.25) })
 	}
 	for icon, key := range pieceKeys {
 		if key == line {

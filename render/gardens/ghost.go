@@ -93,8 +93,7 @@ func (b board) putVerdict(l *render.List, lay *layout, fits render.Verdict, plac
 func ghostSprite(m game.Material, level, u int) *render.Sprite {
 	shade := levelShade(level)
 	w := 2*u - 2
-	key := spriteKey{part: ghostPart, a: uint8(m), b: uint8(shade), u: int16(u)}
-	return sheet.Draw(key, "ghost "+m.String(), w, w, u-1, u-1, func(p *render.Pen) {
+	return sheet.Draw("ghost "+m.String(), key{shade}, w, w, u-1, u-1, func(p *render.Pen) {
 		half, hole := float64(u-1), float64(u)
 		rim := math.Round(2 * half * rimShare)
 		p.Box(rim-half, rim-half, 2*(half-rim), 2*(half-rim), 0)
@@ -128,8 +127,7 @@ func ghostFrame(v render.Verdict, u int) *render.Sprite {
 	wide := math.Max(4, math.Round(float64(u)*.11))
 	half := float64(u) - 2 + wide
 	size := 2*int(half) + 4
-	key := spriteKey{part: framePart, a: render.Flag(v), u: int16(u)}
-	return sheet.Draw(key, "frame "+v.String(), size, size, size/2, size/2, func(p *render.Pen) {
+	return sheet.Draw("frame "+v.String(), key{u}, size, size, size/2, size/2, func(p *render.Pen) {
 		p.Translated(-half, -half, func() { v.DrawFrame(p, 2*half, 2*half, wide) })
 	})
 }
@@ -138,8 +136,7 @@ func ghostFrame(v render.Verdict, u int) *render.Sprite {
 func ghostEdge(v render.Verdict, u, h int) *render.Sprite {
 	wide := max(3, min(u/10, slabHeight(h)/2))
 	w, t := 2*u+2*wide, slabHeight(h)+2*wide
-	key := spriteKey{part: framePart, a: render.Flag(v), u: int16(u), h: int16(h)}
-	return sheet.Draw(key, "edge "+v.String(), w+4, t+4, wide+2, wide+2, func(p *render.Pen) {
+	return sheet.Draw("edge "+v.String(), key{u, h}, w+4, t+4, wide+2, wide+2, func(p *render.Pen) {
 		p.Translated(float64(-wide), float64(-wide), func() {
 			v.DrawFrame(p, float64(w), float64(t), float64(wide))
 		})

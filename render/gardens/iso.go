@@ -180,7 +180,7 @@ func (q projector) flat(p *render.Pen, c0, r0, c1, r1, z float64) {
 
 func isoGroundSprite(u int) *render.Sprite {
 	w, h := holes*u*2+2*u, holes*u+2*u
-	return sheet.Draw(spriteKey{part: isoGroundPart, u: int16(u)}, "ground", w, h, u, h/2, func(p *render.Pen) {
+	return sheet.Draw("ground", key{}, w, h, u, h/2, func(p *render.Pen) {
 		q := projector{float64(u), float64(u)}
 		q.box(p, -.25, -.25, -.35, 8.25, 8.25, -.01, render.Wood, 8, render.Wood.At(2), math.Max(1, float64(u)*.03))
 		q.flat(p, 0, 0, 8, 8, 0)
@@ -198,11 +198,9 @@ func isoGroundSprite(u int) *render.Sprite {
 // isoTileSprite returns a tile. Its anchor is the middle of its top.
 func isoTileSprite(m game.Material, level int, fresh bool, u, h int) *render.Sprite {
 	shade := levelShade(level)
-	key := spriteKey{
-		part: isoTilePart, a: uint8(m), b: uint8(shade), c: render.Flag(fresh), u: int16(u), h: int16(h),
-	}
 	t := slabHeight(h)
-	return sheet.Draw(key, "tile "+m.String(), 4*u+4, 2*u+t+6, 2*u+2, u+2, func(p *render.Pen) {
+	by := key{shade, render.Flag(fresh), u, h}
+	return sheet.Draw("tile "+m.String(), by, 4*u+4, 2*u+t+6, 2*u+2, u+2, func(p *render.Pen) {
 		ramp, base := stoneRamp(m)
 		step := base + 1 + shade
 		q := projector{float64(u), float64(t)}
@@ -220,15 +218,13 @@ func isoTileSprite(m game.Material, level int, fresh bool, u, h int) *render.Spr
 }
 
 func isoSpotSprite(icon game.Icon, u int) *render.Sprite {
-	key := spriteKey{part: isoSpotPart, a: uint8(icon), u: int16(u)}
-	return sheet.Draw(key, "spot "+icon.String(), 2*u, u, u, u/2, func(p *render.Pen) {
+	return sheet.Draw("spot "+icon.String(), key{}, 2*u, u, u, u/2, func(p *render.Pen) {
 		p.Lying(func() { drawSpot(p, icon, float64(u)*spotShare, -.125) })
 	})
 }
 
 func isoFlowerSprite(f game.Flower, u int) *render.Sprite {
-	key := spriteKey{part: isoSpotPart, a: uint8(f), b: 1, u: int16(u)}
-	return sheet.Draw(key, "flower "+f.String(), 2*u, u, u, u/2, func(p *render.Pen) {
+	return sheet.Draw("flower "+f.String(), key{}, 2*u, u, u, u/2, func(p *render.Pen) {
 		p.Lying(func() { drawFlower(p, f, float64(u)*.36) })
 	})
 }
@@ -236,13 +232,12 @@ func isoFlowerSprite(f game.Flower, u int) *render.Sprite {
 // isoDecorSprite returns a fountain, a bridge, stairs or, for a blank icon, a belvedere. The other
 // end (of stairs, the upper one) lies dir quarter turns clockwise from north of the anchor.
 func isoDecorSprite(kind game.Icon, dir int, steps uint8, u, h int) *render.Sprite {
-	key := spriteKey{part: isoDecorPart, a: uint8(kind), b: uint8(dir), c: steps, u: int16(u), h: int16(h)}
 	w, tall := 5*u, 3*u+2*h
 	if kind == game.Bridge {
 		w, tall = 6*u, 4*u+2*h
 	}
 	name := "built " + kind.String() + [...]string{" north", " east", " south", " west"}[dir]
-	return sheet.Draw(key, name, w, tall, w/2, tall/2, func(p *render.Pen) {
+	return sheet.Draw(name, key{int(steps), u, h}, w, tall, w/2, tall/2, func(p *render.Pen) {
 		drawIsoDecor(p, kind, dir, steps, projector{float64(u), float64(h)})
 	})
 }

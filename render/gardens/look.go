@@ -5,45 +5,9 @@ import (
 	"amytis/render"
 )
 
-var sheet = render.NewSheet[spriteKey]()
+var sheet = render.NewSheet()
 
-// spriteKey identifies a sprite by everything that changes its appearance.
-type spriteKey struct {
-	part    part
-	a, b, c uint8
-	// u is the width of a hole, or the size of a sign, in pixels.
-	u int16
-	// h is the height of a level in pixels, for sprites that depend on it.
-	h int16
-}
-
-type part uint8
-
-const (
-	boardPart part = iota
-	tilePart
-	freshPart
-	spotPart
-	badgePart
-	decorPart
-	belvederePart
-	cellPart
-	flowerPart
-	signPart
-	compassPart
-	slabPart
-	pillarPart
-	standingPart
-	isoGroundPart
-	isoTilePart
-	isoSpotPart
-	isoDecorPart
-	ghostPart
-	framePart
-	haloPart
-	windowPart
-	scoreRowPart
-)
+type key = render.Key
 
 const (
 	ink      = render.Black

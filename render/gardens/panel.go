@@ -106,13 +106,12 @@ func drawHeld(l *render.List, x int, t game.Tile, dug bool) {
 // heldSprite returns the ground of a stored tile that is 2*half wide: a recess for the notch, a
 // golden plate for a tile just dug.
 func heldSprite(dug bool, half int) *render.Sprite {
-	kind, name := uint8(21), "notch"
+	name := "notch"
 	if dug {
-		kind, name = 22, "dug"
+		name = "dug"
 	}
 	size := 2*half + 24
-	key := spriteKey{part: signPart, a: kind, u: int16(half)}
-	return sheet.Draw(key, name, size, size, size/2, size/2, func(p *render.Pen) {
+	return sheet.Draw(name, key{}, size, size, size/2, size/2, func(p *render.Pen) {
 		w := float64(half) + 9
 		p.Box(-w, -w, 2*w, 2*w, 10)
 		if dug {
@@ -186,8 +185,7 @@ func tally(g *game.GardenView) (pieces [game.Stairs + 1]int, flowers [game.Marig
 
 // highestSprite returns the sign of the highest level: steps under a flag.
 func highestSprite(size int) *render.Sprite {
-	key := spriteKey{part: signPart, a: 23, u: int16(size)}
-	return sheet.Draw(key, "sign highest", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
+	return sheet.Draw("sign highest", key{}, size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 		r := float64(size) / 2
 		for i := range 3 {
 			w := r * (1.9 - .6*float64(i))

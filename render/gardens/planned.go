@@ -79,9 +79,8 @@ func (b board) plannedCorners(d planned) []offset {
 // plannedFrame returns the frame around holes of w by h pixels. Its anchor is the upper left corner
 // of the first hole.
 func plannedFrame(v render.Verdict, w, h, u int) *render.Sprite {
-	key := spriteKey{part: framePart, a: render.Flag(v), b: 1, u: int16(w), h: int16(h)}
 	wide := math.Max(4, math.Round(float64(u)*.11))
-	return sheet.Draw(key, "frame "+v.String(), w+4, h+4, 2, 2, func(p *render.Pen) {
+	return sheet.Draw("frame "+v.String(), key{u}, w+4, h+4, 2, 2, func(p *render.Pen) {
 		v.DrawFrame(p, float64(w), float64(h), wide)
 	})
 }

@@ -63,8 +63,7 @@ func markedCell(r render.Request) game.Cell {
 
 // cellMark returns the frame around the ghost's cell.
 func cellMark(fits render.Verdict) *render.Sprite {
-	key := spriteKey{part: cellPart, a: 20 + render.Flag(fits)}
-	return sheet.Draw(key, "mark "+fits.String(), cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
+	return sheet.Draw("mark "+fits.String(), key{}, cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
 		p.Translated(2, 2, func() { fits.DrawFrame(p, cellWidth-4, cellHeight-4, 8) })
 	})
 }
@@ -104,7 +103,7 @@ func drawYield(l *render.List, cell game.QuarryCell, x, y int) {
 
 func pitSprite() *render.Sprite {
 	w, h := quarrySide*cellWidth+4, quarrySide*cellHeight+4
-	return sheet.Draw(spriteKey{part: cellPart, a: 10}, "quarry", w, h, 2, 2, func(p *render.Pen) {
+	return sheet.Draw("quarry", key{}, w, h, 2, 2, func(p *render.Pen) {
 		p.Box(-2, -2, float64(w), float64(h), 6)
 		p.Fill(wood.At(1))
 	})
@@ -113,8 +112,7 @@ func pitSprite() *render.Sprite {
 // pileSprite returns the ground of a cell with the edges of its tiles. Its anchor is the cell's
 // upper left corner.
 func pileSprite(level, pile int) *render.Sprite {
-	key := spriteKey{part: cellPart, a: uint8(level), u: int16(pile)}
-	return sheet.Draw(key, "cell L"+strconv.Itoa(level), cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
+	return sheet.Draw("cell L"+strconv.Itoa(level), key{pile}, cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
 		p.Box(2, 2, cellWidth-4, cellHeight-4, 8)
 		p.Fill(cellGround(level))
 		x, bottom := float64(pile-quarryTile+1), float64(pileBottom)
@@ -136,7 +134,7 @@ func pileSprite(level, pile int) *render.Sprite {
 func cellGround(level int) render.Colour { return render.Sand.At(9 + level*5/3) }
 
 func emptyCellSprite() *render.Sprite {
-	return sheet.Draw(spriteKey{part: cellPart}, "cell empty", cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
+	return sheet.Draw("cell empty", key{}, cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
 		for i, c := range []int{4, 3, 2} {
 			d := 2 + 9*float64(i)
 			p.Box(d, d, cellWidth-2*d, cellHeight-2*d, 8)

@@ -38,8 +38,7 @@ func scoreRowSprite(shown, won bool, h int) *render.Sprite {
 	if shown {
 		fill = render.Gold.At(13)
 	}
-	key := spriteKey{part: scoreRowPart, a: render.Flag(shown), b: render.Flag(won), h: int16(h)}
-	return sheet.Draw(key, "row", columnW, h, 0, 0, func(p *render.Pen) {
+	return sheet.Draw("row", key{render.Flag(shown), render.Flag(won)}, columnW, h, 0, 0, func(p *render.Pen) {
 		p.Box(2, 2, columnW-4, float64(h)-4, 14)
 		if won {
 			p.Outline(fill, render.Leaf.At(4), 4)

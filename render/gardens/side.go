@@ -171,9 +171,8 @@ func slabColour(m game.Material, fade int) render.Colour {
 
 // slabSprite returns a tile seen edge on. Its anchor is the upper left corner.
 func slabSprite(m game.Material, fade, u, h int) *render.Sprite {
-	key := spriteKey{part: slabPart, a: uint8(m), b: uint8(fade), u: int16(u), h: int16(h)}
 	w, t := 2*u, slabHeight(h)
-	return sheet.Draw(key, "slab "+m.String(), w, t, 0, 0, func(p *render.Pen) {
+	return sheet.Draw("slab "+m.String(), key{fade, h}, w, t, 0, 0, func(p *render.Pen) {
 		ramp, base := stoneRamp(m)
 		step := base + 2 + fade
 		wide, thick := float64(w), float64(t)
@@ -227,8 +226,7 @@ func drawEdge(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, t f
 
 // markSprite returns the star that marks a new tile.
 func markSprite(size int) *render.Sprite {
-	key := spriteKey{part: freshPart, a: 1, u: int16(size)}
-	return sheet.Draw(key, "fresh", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
+	return sheet.Draw("fresh", key{size}, size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 		r := float64(size) / 2
 		p.Star(r)
 		p.Outline(mark, ink, math.Max(2, r*.14))

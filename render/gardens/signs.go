@@ -53,8 +53,7 @@ func drawFlowerOutline(p *render.Pen, f game.Flower, r float64) {
 
 func flowerSprite(f game.Flower, size int) *render.Sprite {
 	half := size/2 + max(4, size/10)
-	key := spriteKey{part: flowerPart, a: uint8(f), u: int16(size)}
-	return sheet.Draw(key, "flower "+f.String(), 2*half, 2*half, half, half, func(p *render.Pen) {
+	return sheet.Draw("flower "+f.String(), key{size}, 2*half, 2*half, half, half, func(p *render.Pen) {
 		drawFlower(p, f, float64(size)/2)
 	})
 }
@@ -62,13 +61,11 @@ func flowerSprite(f game.Flower, size int) *render.Sprite {
 // badgeSprite returns a flower of radius r on which a level is written. A light edge sets it off
 // from every stone. A wide one has a plate for two digits.
 func badgeSprite(f game.Flower, r int, wide bool) *render.Sprite {
-	key := spriteKey{part: badgePart, a: uint8(f), u: int16(r)}
 	if wide {
-		key.b = 1
 		r = max(r, render.MinReadable)
 	}
 	size := 2*r + 12
-	return sheet.Draw(key, "badge "+f.String(), size, size, size/2, size/2, func(p *render.Pen) {
+	return sheet.Draw("badge "+f.String(), key{render.Flag(wide)}, size, size, size/2, size/2, func(p *render.Pen) {
 		drawFlowerOutline(p, f, float64(r))
 		if wide {
 			fill, edge := petals(f)
@@ -186,8 +183,7 @@ func drawIcon(p *render.Pen, icon game.Icon, r float64, c render.Colour) {
 // pale stone, or a small hole if it is blank.
 func spotSprite(icon game.Icon, u int) *render.Sprite {
 	half := px(u, spotShare) + 3
-	key := spriteKey{part: spotPart, a: uint8(icon), u: int16(u)}
-	return sheet.Draw(key, "spot "+icon.String(), 2*half, 2*half, half, half, func(p *render.Pen) {
+	return sheet.Draw("spot "+icon.String(), key{u}, 2*half, 2*half, half, half, func(p *render.Pen) {
 		drawSpot(p, icon, float64(u)*spotShare, 0)
 	})
 }

@@ -44,8 +44,7 @@ func sidePicture(v *game.View, g *game.GardenView, r render.Request, from render
 
 // compassSprite returns the sign of a side: an arrow onto a board with a north needle.
 func compassSprite(from render.Side, size int) *render.Sprite {
-	key := spriteKey{part: compassPart, a: uint8(from), u: int16(size)}
-	return sheet.Draw(key, "from the "+from.String(), size*3/2, size*3/2, size*3/4, size*3/4, func(p *render.Pen) {
+	return sheet.Draw("from the "+from.String(), key{size}, size*3/2, size*3/2, size*3/4, size*3/4, func(p *render.Pen) {
 		r := float64(size) / 2
 		p.Circle(0, 0, r*1.35)
 		p.Outline(render.White, frame, r*.1)

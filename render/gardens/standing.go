@@ -28,7 +28,6 @@ var standingNames = [...]string{"statue", "belvedere", "fountain end", "fountain
 
 // pillarSprite returns a support between two tiles. Its anchor is the middle of its foot.
 func pillarSprite(kind game.SupportKind, fade, u, h int) *render.Sprite {
-	key := spriteKey{part: pillarPart, a: uint8(kind), b: uint8(fade), u: int16(u), h: int16(h)}
 	tall := h - slabHeight(h)
 	name := "single pillar"
 	switch kind {
@@ -38,7 +37,7 @@ func pillarSprite(kind game.SupportKind, fade, u, h int) *render.Sprite {
 	case game.StatueSupport:
 		name = "statue as pillar"
 	}
-	return sheet.Draw(key, name, u, tall+1, u/2, tall, func(p *render.Pen) {
+	return sheet.Draw(name, key{fade, u, h}, u, tall+1, u/2, tall, func(p *render.Pen) {
 		w, t := float64(u)*.36, float64(tall)
 		if kind == game.StatueSupport {
 			drawFigure(p, float64(u)*.34, t, fade)
@@ -98,8 +97,7 @@ func standingSprite(s sideShape, u, h int) *render.Sprite {
 	case standBridgeLong:
 		w = 3*u + h/2
 	}
-	key := spriteKey{part: standingPart, a: uint8(s), u: int16(u), h: int16(h)}
-	return sheet.Draw(key, standingNames[s], w, tall+8, w/2, tall, func(p *render.Pen) {
+	return sheet.Draw(standingNames[s], key{u, h}, w, tall+8, w/2, tall, func(p *render.Pen) {
 		drawStanding(p, s, float64(u), float64(h))
 	})
 }

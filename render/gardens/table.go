@@ -13,8 +13,7 @@ func tablePicture(v *game.View, g *game.GardenView, r render.Request) *render.Li
 }
 
 func windowSprite(w, h, horizon int) *render.Sprite {
-	key := spriteKey{part: windowPart, a: 1, u: int16(w), h: int16(h), c: uint8(horizon / 4)}
-	return sheet.Draw(key, "window", w, h, 0, 0, func(p *render.Pen) {
+	return sheet.Draw("window", key{horizon}, w, h, 0, 0, func(p *render.Pen) {
 		const round, edge = 16, 5
 		p.Box(0, 0, float64(w), float64(h), round)
 		p.Fill(frame)
@@ -25,8 +24,7 @@ func windowSprite(w, h, horizon int) *render.Sprite {
 
 // landscapeSprite returns a landscape that fills a whole picture.
 func landscapeSprite(horizon int) *render.Sprite {
-	key := spriteKey{part: windowPart, h: int16(horizon)}
-	return sheet.Draw(key, "landscape", render.Width, render.Height, 0, 0, func(p *render.Pen) {
+	return sheet.Draw("landscape", key{horizon}, render.Width, render.Height, 0, 0, func(p *render.Pen) {
 		drawLandscape(p, render.Width, render.Height, float64(horizon))
 	})
 }

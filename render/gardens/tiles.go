@@ -90,8 +90,7 @@ func rimPoint(a, d, w float64) (x, y float64) {
 func tileSprite(m game.Material, level, u int) *render.Sprite {
 	shade := levelShade(level)
 	w, throw := 2*u-2, max(2, u*(2+shade)/22)
-	key := spriteKey{part: tilePart, a: uint8(m), b: uint8(shade), u: int16(u)}
-	return sheet.Draw(key, "tile "+m.String(), w+throw+2, w+throw+2, u-1, u-1, func(p *render.Pen) {
+	return sheet.Draw("tile "+m.String(), key{shade, u}, w+throw+2, w+throw+2, u-1, u-1, func(p *render.Pen) {
 		p.Translated(float64(1-u), float64(1-u), func() {
 			round := float64(w) * .07
 			p.Box(float64(throw), float64(throw), float64(w), float64(w), round)
@@ -104,7 +103,7 @@ func tileSprite(m game.Material, level, u int) *render.Sprite {
 // freshSprite returns the brackets around the corners of a new tile.
 func freshSprite(u int) *render.Sprite {
 	size := 2*u + 14
-	return sheet.Draw(spriteKey{part: freshPart, u: int16(u)}, "fresh", size, size, u+7, u+7, func(p *render.Pen) {
+	return sheet.Draw("fresh", key{}, size, size, u+7, u+7, func(p *render.Pen) {
 		wide := math.Max(3, math.Round(float64(u)*.1))
 		e, arm := float64(u)-wide/2+2, float64(u)*.5
 		for _, layer := range []struct {
@@ -144,17 +143,12 @@ func drawPillar(p *render.Pen, x, y, w, h float64, double bool) {
 }
 
 func pillarSign(double bool, size int) *render.Sprite {
-	kind, name := uint8(10), "sign single"
-	if double {
-		kind, name = 11, "sign double"
-	}
 	h := float64(size)
-	w := h * .5
+	name, w := "sign single", h*.5
 	if double {
-		w = h * .42
+		name, w = "sign double", h*.42
 	}
-	key := spriteKey{part: signPart, a: kind, u: int16(size)}
-	return sheet.Draw(key, name, int(w)+4, size+2, int(w)/2+2, size/2+1, func(p *render.Pen) {
+	return sheet.Draw(name, key{}, int(w)+4, size+2, int(w)/2+2, size/2+1, func(p *render.Pen) {
 		drawPillar(p, -w/2, -h/2, w, h, double)
 	})
 }

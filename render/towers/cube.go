@@ -30,11 +30,11 @@ func (q projector) right(p *render.Pen) {
 
 // isoGroundSprite returns a cell of the ground, darker if it is far.
 func isoGroundSprite(near bool, u int) *render.Sprite {
-	key, colour := spriteKey{part: isoGroundPart, u: int16(u)}, ground
+	colour := ground
 	if !near {
-		key.a, colour = 1, farGround
+		colour = farGround
 	}
-	return sheet.Draw(key, "ground", 2*u+2, u+2, u+1, u/2+1, func(p *render.Pen) {
+	return sheet.Draw("ground", key{int(colour), u}, 2*u+2, u+2, u+1, u/2+1, func(p *render.Pen) {
 		q := projector{float64(u), 0}
 		q.top(p, 0)
 		p.Outline(colour, groundLine, math.Max(1, q.u*.05))
@@ -43,11 +43,11 @@ func isoGroundSprite(near bool, u int) *render.Sprite {
 
 // isoEdgeSprite returns the edge of the table below a cell. Its anchor is the edge's middle.
 func isoEdgeSprite(east bool, u int) *render.Sprite {
-	key, slope, shade := spriteKey{part: isoGroundPart, a: 2, u: int16(u)}, 1.0, 6
+	slope, shade := 1.0, 6
 	if east {
-		key.a, slope, shade = 3, -1, 4
+		slope, shade = -1, 4
 	}
-	return sheet.Draw(key, "edge", u+4, u+4, u/2+2, u/2+2, func(p *render.Pen) {
+	return sheet.Draw("edge", key{shade}, u+4, u+4, u/2+2, u/2+2, func(p *render.Pen) {
 		w := float64(u) / 2
 		p.Polygon(pt(-w, -slope*w/2), pt(w, slope*w/2), pt(w, slope*w/2+w*.6), pt(-w, -slope*w/2+w*.6))
 		p.Outline(render.Wood.At(shade), render.Wood.At(1), math.Max(1, w*.06))
@@ -56,8 +56,7 @@ func isoEdgeSprite(east bool, u int) *render.Sprite {
 
 // isoGhostSprite returns a block of a ghost, with the outline of its verdict.
 func isoGhostSprite(v render.Verdict, u, h int) *render.Sprite {
-	k := spriteKey{part: isoGhostPart, a: render.Flag(v), u: int16(u), h: int16(h)}
-	return sheet.Draw(k, "ghost block", 2*u+8, u+h+8, u+4, u/2+4, func(p *render.Pen) {
+	return sheet.Draw("ghost block", key{render.Flag(v), u}, 2*u+8, u+h+8, u+4, u/2+4, func(p *render.Pen) {
 		q := projector{float64(u), float64(h)}
 		for _, side := range []func(){func() { q.front(p) }, func() { q.right(p) }, func() { q.top(p, 0) }} {
 			side()
@@ -69,23 +68,23 @@ func isoGhostSprite(v render.Verdict, u, h int) *render.Sprite {
 }
 
 func isoBlockSprite(c *cube, u, h int) *render.Sprite {
-	k := spriteKey{part: isoBlockPart, a: uint8(shades[int(c.at.Level)]), b: uint8(c.kind), u: int16(u), h: int16(h)}
+	shade, turned := shades[int(c.at.Level)], 0
 	switch {
 	case c.facing == game.South || c.facing == game.East:
-		k.c = uint8(c.facing)
+		turned = int(c.facing)
 	case c.kind == archKind && c.north:
-		k.c = 1
+		turned = 1
 	}
-	return sheet.Draw(k, "block "+c.kind.String(), 2*u+2, u+h+2, u+1, u/2+1, func(p *render.Pen) {
+	return sheet.Draw("block "+c.kind.String(), key{shade, turned, u, h}, 2*u+2, u+h+2, u+1, u/2+1, func(p *render.Pen) {
 		q := projector{float64(u), float64(h)}
 		switch c.kind {
 		case towerKind:
-			drawKeep(p, q, int(k.a), c.facing)
+			drawKeep(p, q, shade, c.facing)
 		case endKind:
-			drawSolid(p, q, brick, int(k.a))
+			drawSolid(p, q, brick, shade)
 			drawBricks(p, q)
 		default:
-			drawSpan(p, q, int(k.a), c.north)
+			drawSpan(p, q, shade, c.north)
 		}
 	})
 }
@@ -184,8 +183,7 @@ func drawVault(p *render.Pen, at func(along, z float64) point) {
 
 // isoFrameSprite returns the frame of a new piece.
 func isoFrameSprite(u, h int) *render.Sprite {
-	key := spriteKey{part: isoFramePart, u: int16(u), h: int16(h)}
-	return sheet.Draw(key, "new", 2*u+2, u+h+2, u+1, u/2+1, func(p *render.Pen) {
+	return sheet.Draw("new", key{u}, 2*u+2, u+h+2, u+1, u/2+1, func(p *render.Pen) {
 		q := projector{float64(u), float64(h)}
 		thick := math.Max(2, q.u*.07)
 		for _, stroke := range []struct {

@@ -11,9 +11,8 @@ import (
 // sideTowerSprite returns a tower. turned is the side of its opening in quarter turns, clockwise
 // from above: 0 is towards the viewer, 2 away.
 func sideTowerSprite(turned uint8, haze, u, h int) *render.Sprite {
-	key := spriteKey{part: sideTowerPart, a: turned, b: uint8(haze), u: int16(u), h: int16(h)}
 	name := [...]string{"tower ahead", "tower left", "tower back", "tower right"}[turned]
-	return sheet.Draw(key, name, u, h, 0, 0, func(p *render.Pen) {
+	return sheet.Draw(name, key{haze}, u, h, 0, 0, func(p *render.Pen) {
 		drawFacade(p, turned, 8+haze, float64(u), float64(h))
 	})
 }
@@ -72,12 +71,11 @@ func block(p *render.Pen, x, y, w, h, line float64, ramp render.Ramp, shade int)
 
 // sideBridgeSprite returns a bridge. long means that it is seen along its length, with its arch.
 func sideBridgeSprite(long bool, haze, u, h int) *render.Sprite {
-	name, w, along := "bridge end", u, uint8(0)
+	name, w := "bridge end", u
 	if long {
-		name, w, along = "bridge with arch", 3*u, 1
+		name, w = "bridge with arch", 3*u
 	}
-	key := spriteKey{part: sideBridgePart, a: along, b: uint8(haze), u: int16(u), h: int16(h)}
-	return sheet.Draw(key, name, w, h, 0, 0, func(p *render.Pen) {
+	return sheet.Draw(name, key{haze, u}, w, h, 0, 0, func(p *render.Pen) {
 		if long {
 			drawArch(p, 8+haze, float64(u), float64(h))
 		} else {
@@ -135,8 +133,7 @@ func drawBridgeEnd(p *render.Pen, shade int, u, h float64) {
 // sideFrameSprite returns the frame of a new piece that is so many cells wide.
 func sideFrameSprite(wide uint8, u, h int) *render.Sprite {
 	w := int(wide) * u
-	key := spriteKey{part: sideFramePart, a: wide, u: int16(u), h: int16(h)}
-	return sheet.Draw(key, "new", w, h, 0, 0, func(p *render.Pen) {
+	return sheet.Draw("new", key{u}, w, h, 0, 0, func(p *render.Pen) {
 		drawFrame(p, 0, 0, float64(w), float64(h), math.Max(3, float64(u)*.075))
 	})
 }

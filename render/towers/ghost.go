@@ -179,24 +179,20 @@ func (b board) free(g ghost, col, row int) bool {
 const ghostShade = 2
 
 func ghostTower(f game.Facing, u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: ghostPart, a: cellFrame, b: uint8(f), u: int16(u)}, func() *render.Sprite {
-		return towerSprite(ghostShade, f, false, u).Faded()
-	})
+	return sheet.Faded(towerSprite(ghostShade, f, false, u))
 }
 
 // ghostBridge returns a cell of a half transparent bridge.
 func ghostBridge(north bool, cell, u int) *render.Sprite {
-	key := spriteKey{part: ghostPart, a: bridgeFrame(north), c: uint8(cell), u: int16(u)}
-	return sheet.Sprite(key, func() *render.Sprite { return bridgeSprite(ghostShade, north, cell, u).Faded() })
+	return sheet.Faded(bridgeSprite(ghostShade, north, cell, u))
 }
 
 // ghostFrame returns the frame around a ghost. Its anchor is its middle.
 func ghostFrame(v render.Verdict, kind uint8, u int) *render.Sprite {
-	key := spriteKey{part: ghostFramePart, a: kind, b: render.Flag(v), u: int16(u)}
 	wide := max(6, min(u/8, 10))
 	w, h := frameSize(kind, u)
 	w, h = w+wide, h+wide
-	return sheet.Draw(key, "frame "+v.String(), w+4, h+4, w/2+2, h/2+2, func(p *render.Pen) {
+	return sheet.Draw("frame "+v.String(), key{u}, w+4, h+4, w/2+2, h/2+2, func(p *render.Pen) {
 		p.Translated(-float64(w/2), -float64(h/2), func() { v.DrawFrame(p, float64(w), float64(h), float64(wide)) })
 	})
 }
@@ -206,8 +202,7 @@ func tagColour(v render.Verdict) render.Colour { return v.Colour() - 1 }
 
 // tagSprite returns the background of a ghost's level.
 func tagSprite(v render.Verdict, size int) *render.Sprite {
-	key := spriteKey{part: tagPart, b: render.Flag(v), u: int16(size)}
-	return sheet.Draw(key, "tag "+v.String(), size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
+	return sheet.Draw("tag "+v.String(), key{}, size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
 		w := float64(size)
 		p.Box(-w/2, -w/2, w, w, w*.2)
 		p.Outline(tagColour(v), render.White, math.Max(2, w*.07))
@@ -217,7 +212,7 @@ func tagSprite(v render.Verdict, size int) *render.Sprite {
 // haloSprite returns the disc that sets a ghost noble off from placed nobles.
 func haloSprite(r int) *render.Sprite {
 	half := r*15/10 + 2
-	return sheet.Draw(spriteKey{part: haloPart, u: int16(r)}, "halo", 2*half, 2*half, half, half, func(p *render.Pen) {
+	return sheet.Draw("halo", key{r}, 2*half, 2*half, half, half, func(p *render.Pen) {
 		p.Circle(0, 0, float64(r)*1.4)
 		p.Fill(render.White)
 	})

@@ -7,41 +7,9 @@ import (
 
 // sheet holds the game's sprites. Sizes are rounded (see [roundSize]), so that it does not grow
 // with every building that is drawn.
-var sheet = render.NewSheet[spriteKey]()
+var sheet = render.NewSheet()
 
-type spriteKey struct {
-	part    part
-	a, b, c uint8
-	// u is the width of a cell, or the size of a sign, in pixels.
-	u int16
-	// h is the height of a level in pixels, for sprites that depend on it.
-	h int16
-}
-
-type part uint8
-
-const (
-	towerPart part = iota
-	bridgePart
-	framePart
-	tokenPart
-	figurePart
-	sideTowerPart
-	sideBridgePart
-	sideFramePart
-	isoGroundPart
-	isoBlockPart
-	isoFramePart
-	signPart
-	platePart
-	ghostPart
-	ghostFramePart
-	tagPart
-	haloPart
-	shadowPart
-	rowPart
-	isoGhostPart
-)
+type key = render.Key
 
 const (
 	// letter is the height of small letters, and token the radius of small nobles.

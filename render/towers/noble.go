@@ -53,9 +53,8 @@ func crownAt(c game.Colour, r float64) float64 {
 
 // tokenSprite returns a noble from above, with radius r and a crown for a large one.
 func tokenSprite(n game.NobleView, r int) *render.Sprite {
-	key := spriteKey{part: tokenPart, a: uint8(n.Colour), b: uint8(n.Size), u: int16(r)}
 	half := r*17/10 + 3
-	return sheet.Draw(key, nobleName(n), 2*half, 2*half, half, half, func(p *render.Pen) {
+	return sheet.Draw(nobleName(n), key{r}, 2*half, 2*half, half, half, func(p *render.Pen) {
 		r := float64(r)
 		drawHead(p, n.Colour, r)
 		if n.Size == game.Large {
@@ -69,8 +68,7 @@ func nobleName(n game.NobleView) string { return n.Size.String() + " " + n.Colou
 // figureSprite returns a noble from the side: a head of radius r on a robe. The anchor is the
 // middle of its foot.
 func figureSprite(n game.NobleView, r int) *render.Sprite {
-	key := spriteKey{part: figurePart, a: uint8(n.Colour), b: uint8(n.Size), u: int16(r)}
-	return sheet.Draw(key, "figure "+nobleName(n), 4*r, 6*r, 2*r, 5*r+r/2, func(p *render.Pen) {
+	return sheet.Draw("figure "+nobleName(n), key{r}, 4*r, 6*r, 2*r, 5*r+r/2, func(p *render.Pen) {
 		drawFigure(p, n, float64(r))
 	})
 }

@@ -14,14 +14,13 @@ import (
 // faces. If nobles stand on it, the opening keeps away from the number in the upper left corner.
 func towerSprite(level int, f game.Facing, nobles bool, u int) *render.Sprite {
 	shade, shift := shades[level], 0.0
-	key := spriteKey{part: towerPart, a: uint8(shade), b: uint8(f), u: int16(u)}
 	switch {
 	case nobles && f == game.North:
-		key.c, shift = 1, .24
+		shift = .24
 	case nobles && f == game.West:
-		key.c, shift = 1, -.24
+		shift = -.24
 	}
-	return sheet.Draw(key, "tower "+f.String(), u, u, u/2, u/2, func(p *render.Pen) {
+	return sheet.Draw("tower "+f.String(), key{shade, render.Flag(shift != 0)}, u, u, u/2, u/2, func(p *render.Pen) {
 		w, line := float64(u), math.Max(2, math.Round(float64(u)*.035))
 		p.Framed(-w/2, -w/2, w, w, line, sandstone.At(shade-3), sandstone.At(2))
 		drawMerlons(p, w, line, shade)
@@ -54,12 +53,11 @@ func drawMerlons(p *render.Pen, w, line float64, shade int) {
 // shadowSprite returns the shadow of a higher neighbour. Its anchor is the cell's upper left
 // corner.
 func shadowSprite(north bool, steps, u int) *render.Sprite {
-	key := spriteKey{part: shadowPart, a: uint8(steps), u: int16(u)}
 	w, h := max(3, u/20)*steps, u
 	if north {
-		key.b, w, h = 1, u, w
+		w, h = u, w
 	}
-	return sheet.Draw(key, "shadow", w, h, 0, 0, func(p *render.Pen) {
+	return sheet.Draw("shadow", key{}, w, h, 0, 0, func(p *render.Pen) {
 		p.Box(0, 0, float64(w), float64(h), 0)
 		p.Tint(shadow, .5)
 	})
@@ -69,9 +67,8 @@ func shadowSprite(north bool, steps, u int) *render.Sprite {
 // the arch or the other end. Its deck is narrow over the arch, so that one sees the pieces below.
 func bridgeSprite(level int, north bool, cell, u int) *render.Sprite {
 	shade, turn := shades[level], render.Flag(north)
-	key := spriteKey{part: bridgePart, a: uint8(shade), b: turn, c: uint8(cell), u: int16(u)}
 	name := [...]string{"bridge east", "bridge north"}[turn] + [...]string{" from", " arch", " to"}[cell]
-	return sheet.Draw(key, name, u, u, u/2, u/2, func(p *render.Pen) {
+	return sheet.Draw(name, key{shade}, u, u, u/2, u/2, func(p *render.Pen) {
 		p.Rotated(-float64(turn)/4, func() {
 			p.Translated(float64(u*(1-cell)), 0, func() { drawDeck(p, float64(u), shade) })
 		})
@@ -129,8 +126,7 @@ func frameSprite(kind uint8, u int) *render.Sprite {
 	w, h := frameSize(kind, u)
 	thick := max(11, u*2/11)
 	out := thick - 3
-	key := spriteKey{part: framePart, a: kind, u: int16(u)}
-	return sheet.Draw(key, "new", w+2*out+2, h+2*out+2, w/2+out+1, h/2+out+1, func(p *render.Pen) {
+	return sheet.Draw("new", key{}, w+2*out+2, h+2*out+2, w/2+out+1, h/2+out+1, func(p *render.Pen) {
 		drawFrame(p, float64(-w/2-out), float64(-h/2-out), float64(w+2*out), float64(h+2*out), float64(thick))
 	})
 }

@@ -58,8 +58,7 @@ func drawName(l *render.List, s scene, seat engine.Seat, left, right, middle int
 
 // rowSprite returns the background of a row. Its anchor is the upper left corner.
 func rowSprite(status render.Status, w, h int) *render.Sprite {
-	key := spriteKey{part: rowPart, a: uint8(status), u: int16(w), h: int16(h)}
-	return sheet.Draw(key, "row "+status.String(), w, h, 0, 0, func(p *render.Pen) {
+	return sheet.Draw("row "+status.String(), key{}, w, h, 0, 0, func(p *render.Pen) {
 		wide, high := float64(w), float64(h)
 		switch status {
 		case render.OnTurn:
@@ -77,7 +76,7 @@ func rowSprite(status render.Status, w, h int) *render.Sprite {
 
 func laurelSprite() *render.Sprite {
 	const half = token*3/2 + 2
-	return sheet.Draw(spriteKey{part: signPart, a: 12}, "laurel", 2*half, 2*half, half, half, func(p *render.Pen) {
+	return sheet.Draw("laurel", key{}, 2*half, 2*half, half, half, func(p *render.Pen) {
 		for i := range 12 {
 			a := (float64(i) + .5) / 12
 			p.Petal(render.Polar(a, token*.9), render.Polar(a+.05, token*1.5), .3)

@@ -7,8 +7,7 @@ import (
 )
 
 func towerSign(size int) *render.Sprite {
-	key := spriteKey{part: signPart, a: 1, u: int16(size)}
-	return sheet.Draw(key, "sign tower", size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
+	return sheet.Draw("sign tower", key{}, size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
 		r := float64(size) / 2
 		w, line := r*.62, math.Max(1.2, r*.1)
 		p.Polygon(pt(-w, r), pt(-w, -r), pt(-w*.5, -r), pt(-w*.5, -r*.66), pt(-w*.2, -r*.66), pt(-w*.2, -r),
@@ -25,16 +24,14 @@ func towerSign(size int) *render.Sprite {
 func bridgeSign(size int) *render.Sprite {
 	u := float64(size) / 2
 	h := float64(size) * .66
-	key := spriteKey{part: signPart, a: 2, u: int16(size)}
-	return sheet.Draw(key, "sign bridge", 3*int(u)+4, size, int(u*1.5)+2, size/2, func(p *render.Pen) {
+	return sheet.Draw("sign bridge", key{size}, 3*int(u)+4, size, int(u*1.5)+2, size/2, func(p *render.Pen) {
 		p.Translated(-u*1.5, -h/2, func() { drawArch(p, 8, u, h) })
 	})
 }
 
 // plateSprite returns the background of a number. Its anchor is the upper left corner.
 func plateSprite(w, h int, back render.Colour) *render.Sprite {
-	key := spriteKey{part: platePart, a: uint8(back), u: int16(w), h: int16(h)}
-	return sheet.Draw(key, "plate", w, h, 0, 0, func(p *render.Pen) {
+	return sheet.Draw("plate", key{int(back)}, w, h, 0, 0, func(p *render.Pen) {
 		p.Box(1, 1, float64(w)-2, float64(h)-2, float64(min(w, h))*.16)
 		p.Outline(back, render.Wood.At(1), 2)
 	})

@@ -118,8 +118,7 @@ func drawLevelOf(l *render.List, g ghost, x, middle, high, step int) {
 }
 
 func cardSprite(v render.Verdict, w, h int) *render.Sprite {
-	key := spriteKey{part: rowPart, a: 10 + render.Flag(v), u: int16(w), h: int16(h)}
-	return sheet.Draw(key, "card "+v.String(), w, h, 0, 0, func(p *render.Pen) {
+	return sheet.Draw("card "+v.String(), key{}, w, h, 0, 0, func(p *render.Pen) {
 		p.Box(3, 3, float64(w)-6, float64(h)-6, 14)
 		p.Outline(render.White, v.Colour(), 6)
 	})
