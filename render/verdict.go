@@ -42,6 +42,13 @@ func (v Verdict) drawSign(p *Pen, r float64) {
 	p.Stroke(White, r*.28)
 }
 
+// Frame returns a frame as DrawFrame draws it. Its anchor is its upper left corner.
+func (v Verdict) Frame(w, h, wide int) *Sprite {
+	return signs.Draw("frame "+v.String(), Key{wide}, w+4, h+4, 2, 2, func(p *Pen) {
+		v.DrawFrame(p, float64(w), float64(h), float64(wide))
+	})
+}
+
 // DrawFrame draws a frame of w by h pixels from the origin, wide pixels thick, with a white edge.
 func (v Verdict) DrawFrame(p *Pen, w, h, wide float64) {
 	for _, layer := range []struct {

@@ -172,17 +172,10 @@ const ghostSign = 32
 
 func (g ghost) frame(l *render.List, x, y, w, h int) {
 	const out = ghostReach
-	l.Put(ghostFrameSprite(g.fits, w+2*out, h+2*out), x-out, y-out)
+	l.Put(g.fits.Frame(w+2*out, h+2*out, ghostFrame), x-out, y-out)
 }
 
 func (g ghost) sign(l *render.List, x, y int) { l.Put(g.fits.Sign(ghostSign), x, y) }
-
-// ghostFrameSprite returns the frame of a verdict. Its anchor is the upper left corner.
-func ghostFrameSprite(v render.Verdict, w, h int) *render.Sprite {
-	return sheet.Draw("frame "+v.String(), key{}, w+4, h+4, 2, 2, func(p *render.Pen) {
-		v.DrawFrame(p, float64(w), float64(h), ghostFrame)
-	})
-}
 
 // ghostCardSprite returns the frame of a card that leans by turn degrees, anchored in its middle.
 func ghostCardSprite(v render.Verdict, turn int) *render.Sprite {

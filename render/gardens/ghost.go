@@ -52,7 +52,9 @@ func (b board) drawGhost(l *render.List, g ghost) {
 			putSpot(l, spots[i], b.u, hx, hy)
 		}
 	}
-	l.Put(ghostFrame(g.fits, b.u), x, y)
+	wide := ghostWide(b.u)
+	half := b.u - 2 + wide
+	l.Put(g.fits.Frame(2*half, 2*half, wide), x-half, y-half)
 	drawBadge(l, g.Tile, g.Level, x, y, px(b.u, wideBadgeShare))
 }
 
@@ -120,25 +122,9 @@ func (e elevation) drawGhost(l *render.List) {
 	g := e.ghosts[0]
 	l.Note("ghost %s at %s L%d", g.Tile, g.At, g.Level)
 	left, _ := e.edge(&g.PlacedTile)
-	l.Put(ghostEdge(g.fits, e.u, e.h), e.x+left*e.u, e.ground-g.Level*e.h)
+	wide := max(3, min(e.u/10, e.slab()/2))
+	l.Put(g.fits.Frame(2*(e.u+wide), e.slab()+2*wide, wide), e.x+left*e.u-wide, e.ground-g.Level*e.h-wide)
 }
 
-func ghostFrame(v render.Verdict, u int) *render.Sprite {
-	wide := math.Max(4, math.Round(float64(u)*.11))
-	half := float64(u) - 2 + wide
-	size := 2*int(half) + 4
-	return sheet.Draw("frame "+v.String(), key{u}, size, size, size/2, size/2, func(p *render.Pen) {
-		p.Translated(-half, -half, func() { v.DrawFrame(p, 2*half, 2*half, wide) })
-	})
-}
-
-// ghostEdge returns the frame of a ghost seen edge on, with its anchor in the upper left corner.
-func ghostEdge(v render.Verdict, u, h int) *render.Sprite {
-	wide := max(3, min(u/10, slabHeight(h)/2))
-	w, t := 2*u+2*wide, slabHeight(h)+2*wide
-	return sheet.Draw("edge "+v.String(), key{u, h}, w+4, t+4, wide+2, wide+2, func(p *render.Pen) {
-		p.Translated(float64(-wide), float64(-wide), func() {
-			v.DrawFrame(p, float64(w), float64(t), float64(wide))
-		})
-	})
-}
+// ghostWide is the width of a ghost's frame.
+func ghostWide(u int) int { return max(4, px(u, .11)) }

@@ -119,8 +119,8 @@ func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
 func TestLegalAndIllegalGhostsDifferWithoutColour(t *testing.T) {
 	const u = 40
 	for name, of := range map[string]func(v render.Verdict) *render.Sprite{
-		"frame": func(v render.Verdict) *render.Sprite { return ghostFrame(v, u) },
-		"edge":  func(v render.Verdict) *render.Sprite { return ghostEdge(v, u, u) },
+		"frame": func(v render.Verdict) *render.Sprite { return v.Frame(2*u, 2*u, ghostWide(u)) },
+		"edge":  func(v render.Verdict) *render.Sprite { return v.Frame(2*u, slabHeight(u), 3) },
 		"sign":  func(v render.Verdict) *render.Sprite { return v.Sign(u) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -150,7 +150,7 @@ func TestTheTileThatAMoveTakesIsMarkedInTheQuarry(t *testing.T) {
 		l, err := Gallery{}.Compose(v, req)
 		require.NoError(t, err)
 		rendertest.CheckReadable(t, l)
-		require.Contains(t, l.String(), "mark b3\n  mark "+render.Verdict(legal).String()+" @")
+		require.Contains(t, l.String(), "mark b3\n  frame "+render.Verdict(legal).String()+" @")
 		require.True(t, strings.HasPrefix(render.AltOf(Gallery{}, v, req, rendertest.Echo{}), "marked(Things=part.cell("))
 	}
 	l, err := Gallery{}.Compose(v, render.Request{View: "quarry"})

@@ -1,8 +1,6 @@
 package gardens
 
 import (
-	"math"
-
 	game "amytis/engine/gardens"
 	"amytis/render"
 )
@@ -62,7 +60,7 @@ func (b board) drawPlanned(l *render.List, d planned) {
 	from, to := d.ends()
 	x, y := b.middle(from)
 	w, h := (to.Col()-from.Col()+1)*b.u, (from.Row()-to.Row()+1)*b.u
-	l.Put(plannedFrame(d.fits, w, h, b.u), x-b.u/2, y-b.u/2)
+	l.Put(d.fits.Frame(w, h, ghostWide(b.u)), x-b.u/2, y-b.u/2)
 }
 
 func (b board) plannedCorners(d planned) []offset {
@@ -74,13 +72,4 @@ func (b board) plannedCorners(d planned) []offset {
 		{east + half, north - half}, {west - half, north - half},
 		{east + half, south + half}, {west - half, south + half},
 	}
-}
-
-// plannedFrame returns the frame around holes of w by h pixels. Its anchor is the upper left corner
-// of the first hole.
-func plannedFrame(v render.Verdict, w, h, u int) *render.Sprite {
-	wide := math.Max(4, math.Round(float64(u)*.11))
-	return sheet.Draw("frame "+v.String(), key{u}, w+4, h+4, 2, 2, func(p *render.Pen) {
-		v.DrawFrame(p, float64(w), float64(h), wide)
-	})
 }

@@ -48,7 +48,7 @@ func quarryPicture(v *game.View, r render.Request) *render.List {
 		if c == markedCell(r) {
 			l.Note("mark %s", c)
 			fits := render.Verdict(r.Ghost.Legal)
-			l.Put(cellMark(fits), left, top)
+			l.Put(fits.Frame(cellWidth-4, cellHeight-4, 8), left+2, top+2)
 			l.Put(fits.Sign(render.MinReadable+7), left+cellWidth-24, top+26)
 		}
 	}
@@ -59,13 +59,6 @@ func quarryPicture(v *game.View, r render.Request) *render.List {
 func markedCell(r render.Request) game.Cell {
 	c, _ := game.QuarryCellOf(r.Ghost.Move)
 	return c
-}
-
-// cellMark returns the frame around the ghost's cell.
-func cellMark(fits render.Verdict) *render.Sprite {
-	return sheet.Draw("mark "+fits.String(), key{}, cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
-		p.Translated(2, 2, func() { fits.DrawFrame(p, cellWidth-4, cellHeight-4, 8) })
-	})
 }
 
 // drawCell draws a cell with its upper left corner at x, y. pile is the x of the pile in the cell.

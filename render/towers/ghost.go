@@ -101,8 +101,10 @@ func (b board) drawGhosts(l *render.List) {
 	for _, g := range b.ghosts() {
 		cells := g.Cells()
 		x, y := b.middle(cells[len(cells)/2])
+		kind := cellFrame
 		switch {
 		case g.IsBridge():
+			kind = bridgeFrame(g.North)
 			l.Note("ghost bridge %s", g.Bridge())
 			for i, c := range cells {
 				x, y := b.middle(c)
@@ -112,7 +114,10 @@ func (b board) drawGhosts(l *render.List) {
 			l.Note("ghost tower %s %s", g.At, g.Facing)
 			l.Put(ghostTower(g.Facing, b.u), x, y)
 		}
-		l.Put(ghostFrame(g.fits, g.frame(), b.u), x, y)
+		wide := max(6, min(b.u/8, 10))
+		w, h := frameSize(kind, b.u)
+		w, h = w+wide, h+wide
+		l.Put(g.fits.Frame(w, h, wide), x-w/2, y-h/2)
 	}
 }
 
@@ -129,13 +134,6 @@ func (b board) drawVerdicts(l *render.List) {
 		}
 		b.drawSign(l, g)
 	}
-}
-
-func (g ghost) frame() uint8 {
-	if g.IsBridge() {
-		return bridgeFrame(g.North)
-	}
-	return cellFrame
 }
 
 // drawTag writes the level of a ghost centred at x, y, set off from the numbers below.
@@ -185,16 +183,6 @@ func ghostTower(f game.Facing, u int) *render.Sprite {
 // ghostBridge returns a cell of a half transparent bridge.
 func ghostBridge(north bool, cell, u int) *render.Sprite {
 	return sheet.Faded(bridgeSprite(ghostShade, north, cell, u))
-}
-
-// ghostFrame returns the frame around a ghost. Its anchor is its middle.
-func ghostFrame(v render.Verdict, kind uint8, u int) *render.Sprite {
-	wide := max(6, min(u/8, 10))
-	w, h := frameSize(kind, u)
-	w, h = w+wide, h+wide
-	return sheet.Draw("frame "+v.String(), key{u}, w+4, h+4, w/2+2, h/2+2, func(p *render.Pen) {
-		p.Translated(-float64(w/2), -float64(h/2), func() { v.DrawFrame(p, float64(w), float64(h), float64(wide)) })
-	})
 }
 
 // tagColour returns the ground of a ghost's level, a little darker than the frame.

@@ -199,7 +199,8 @@ func TestAGhostIsShownOnlyInItsZone(t *testing.T) {
 func TestLegalAndIllegalGhostsDifferWithoutColour(t *testing.T) {
 	const u = 40
 	for kind := range northFrame + 1 {
-		tellApart(t, []*render.Sprite{ghostFrame(true, kind, u), ghostFrame(false, kind, u)}, 4*u)
+		w, h := frameSize(kind, u)
+		tellApart(t, []*render.Sprite{render.Verdict(true).Frame(w, h, 6), render.Verdict(false).Frame(w, h, 6)}, 8*u)
 	}
 }
 
