@@ -1,6 +1,7 @@
 package gardens
 
 import (
+	"slices"
 	"strconv"
 
 	game "amytis/engine/gardens"
@@ -8,7 +9,7 @@ import (
 )
 
 func (t teller) gardenFacts(g *game.GardenView, d render.Detail) render.Facts {
-	f := render.Facts{Changed: t.Marked(t.request.Marks), Next: []string{t.next()}}
+	f := t.begun()
 	for _, g := range newGhosts(t.request) {
 		f.Changed = append(f.Changed, t.ghost(g))
 	}
@@ -17,9 +18,7 @@ func (t teller) gardenFacts(g *game.GardenView, d render.Detail) render.Facts {
 	}
 	c := newChanges(g, t.request)
 	f.Changed = append(f.Changed, t.Listed("new", append(t.newPieces(g, c, d), t.otherNews(g)...))...)
-	f.Rest = append(f.Rest, t.stage()...)
-	f.Rest = append(f.Rest, t.title(g))
-	f.Rest = append(f.Rest, t.storage(g))
+	f.Rest = append(f.Rest, t.title(g), t.storage(g))
 	if t.request.View == "table" {
 		f.Rest = append(f.Rest, t.Listed("totals", t.totals())...)
 	}
@@ -39,14 +38,12 @@ func (t teller) gardenFacts(g *game.GardenView, d render.Detail) render.Facts {
 
 // quarryFacts describes the quarry row by row, from the north.
 func (t teller) quarryFacts(d render.Detail) render.Facts {
-	f := render.Facts{Next: []string{t.next()}}
-	marks := t.request.Marks
 	if c := markedCell(t.request); c != 0 {
-		marks = append(marks[:len(marks):len(marks)], "cell "+c.String())
+		t.request.Marks = append(slices.Clip(t.request.Marks), "cell "+c.String())
 	}
-	f.Changed = append(f.Changed, t.Marked(marks)...)
+	f := t.begun()
 	f.Changed = append(f.Changed, t.Listed("new", t.takenTiles())...)
-	f.Rest = append(append(f.Rest, t.stage()...), t.Say("view.quarry"))
+	f.Rest = append(f.Rest, t.Say("view.quarry"))
 	for row := quarrySide - 1; row >= 0; row-- {
 		var cells []string
 		for col := range quarrySide {
@@ -59,19 +56,13 @@ func (t teller) quarryFacts(d render.Detail) render.Facts {
 	return f
 }
 
-func (t teller) next() string {
-	if t.view.Stage == game.Over {
-		return t.round()
+// begun returns facts that begin with who acts next and the stage, or with the end of the game.
+func (t teller) begun() render.Facts {
+	f := render.Facts{Changed: t.Marked(t.request.Marks), Next: []string{t.stage()}}
+	if t.view.Stage != game.Over {
+		f.Next, f.Rest = []string{t.Say("turn", "Names", t.NamesOf(t.view.Turn.Slice()))}, f.Next
 	}
-	return t.Say("turn", "Names", t.NamesOf(t.view.Turn.Slice()))
-}
-
-// stage describes the round or the set-up; next has the end of the game.
-func (t teller) stage() []string {
-	if t.view.Stage == game.Over {
-		return nil
-	}
-	return []string{t.round()}
+	return f
 }
 
 func (t teller) title(g *game.GardenView) string {

@@ -200,23 +200,19 @@ func tilesLeft(v *game.View) int {
 	return n
 }
 
-// round describes the round with its effect. Before and after the rounds it describes the stage.
-func (t teller) round() string {
-	if t.view.Stage != game.Playing {
-		return t.stageText()
-	}
-	return t.roundText()
-}
-
-// stageText describes the stage before the rounds or after them.
-func (t teller) stageText() string {
-	if t.view.Stage == game.Removing {
+// stage describes the set-up, the round, or the end of the game.
+func (t teller) stage() string {
+	switch t.view.Stage {
+	case game.Removing:
 		return t.Say("removing")
+	case game.Playing:
+		return t.round()
 	}
 	return t.Say("over", "Names", t.NamesOf(t.view.Winners))
 }
 
-func (t teller) roundText() string {
+// round describes the round with its effect.
+func (t teller) round() string {
 	return t.Say("round", "Round", t.view.Round, "Rounds", t.view.Rounds,
 		"Effect", t.Say("effect."+t.view.Effect.String()))
 }

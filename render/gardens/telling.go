@@ -17,12 +17,12 @@ func (t textBoard) position() string {
 	v := t.view
 	var b strings.Builder
 	if v.Stage != game.Playing {
-		b.WriteString(t.stageText() + "\n")
+		b.WriteString(t.stage() + "\n")
 	}
 	if v.Round == 0 {
 		b.WriteString(t.Say("board.rounds", "Rounds", v.Rounds) + "\n")
 	} else {
-		b.WriteString(t.roundText() + "\n")
+		b.WriteString(t.round() + "\n")
 	}
 	if turn := v.Turn.Slice(); len(turn) > 0 {
 		b.WriteString(t.Say("turn", "Names", t.NamesOf(turn)) + "\n")
