@@ -246,28 +246,24 @@ func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, steps uint8, q project
 	line := math.Max(1, q.u*.03)
 	// at projects the point at a distance on the way from one end to the other, and beside that.
 	at := func(d, side, z float64) point {
-		switch dir {
-		case 0:
-			return q.at(side, d, z)
-		case 1:
-			return q.at(d, side, z)
-		case 2:
-			return q.at(side, -d, z)
+		if dir > 1 {
+			d = -d
 		}
-		return q.at(-d, side, z)
+		if dir%2 == 0 {
+			return q.at(side, d, z)
+		}
+		return q.at(d, side, z)
 	}
 	// block draws a block between two distances on the way from one end to the other. wide is half
 	// its width.
 	block := func(from, to, wide, z0, z1 float64, ramp render.Ramp, step int) {
-		switch dir {
-		case 0:
+		if dir > 1 {
+			from, to = -to, -from
+		}
+		if dir%2 == 0 {
 			q.box(p, -wide, from, z0, wide, to, z1, ramp, step, ink, line)
-		case 1:
+		} else {
 			q.box(p, from, -wide, z0, to, wide, z1, ramp, step, ink, line)
-		case 2:
-			q.box(p, -wide, -to, z0, wide, -from, z1, ramp, step, ink, line)
-		default:
-			q.box(p, -to, -wide, z0, -from, wide, z1, ramp, step, ink, line)
 		}
 	}
 	switch kind {
