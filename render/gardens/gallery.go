@@ -32,13 +32,13 @@ func compose(v *game.View, r render.Request) *render.List {
 		if r.Open != nil {
 			return replayPicture(v, r)
 		}
-		return tablePicture(v, g, r)
+		return gardenPicture(v, g, r, func(l *render.List, _ board, h int) { drawScores(l, v, r, h) })
 	case "top":
-		return tallyPicture(v, g, r)
+		return gardenPicture(v, g, r, drawTally)
 	case "iso":
 		return isoPicture(v, g, r)
 	case "garden":
-		return panelPicture(v, g, r)
+		return gardenPicture(v, g, r, drawSides)
 	}
 	return sidePicture(v, g, r, render.SideOf(r.View))
 }

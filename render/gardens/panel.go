@@ -1,6 +1,7 @@
 package gardens
 
 import (
+	"image"
 	"math"
 	"slices"
 	"strconv"
@@ -14,7 +15,6 @@ import (
 const (
 	boardHole = 80
 	boardX    = 4 + frameWide
-	boardY    = 4 + frameNarrow
 
 	columnX = boardX + holes*boardHole + frameNarrow + 14
 	columnW = render.Width - columnX - 10
@@ -29,14 +29,13 @@ const (
 
 // gardenPicture shows a garden from above and its storage. extra fills the rest of the column, h
 // pixels high.
-func gardenPicture(v *game.View, g *game.GardenView, r render.Request, c changes,
-	extra func(l *render.List, h int)) *render.List {
+func gardenPicture(v *game.View, g *game.GardenView, r render.Request,
+	extra func(l *render.List, b board, h int)) *render.List {
 	l := render.NewList(render.Width, render.Height, paper)
-	board{
-		garden: g, x: boardX, y: boardY, u: boardHole, changes: c, ghosts: newGhosts(r), planned: newPlanned(g, r),
-	}.draw(l)
+	b := boardIn(g, r, image.Rect(4, 4, columnX-14, columnX-14))
+	b.draw(l)
 	drawTitle(l, v, g, r.Name(g.Seat), columnX, titleY, columnW)
-	extra(l, drawStorage(l, g)-10-extraY)
+	extra(l, b, drawStorage(l, g)-10-extraY)
 	return l
 }
 
@@ -128,15 +127,10 @@ func heldSprite(dug bool, half int) *render.Sprite {
 	})
 }
 
-// tallyPicture shows a garden from above beside the number of its decorations and flowers.
-func tallyPicture(v *game.View, g *game.GardenView, r render.Request) *render.List {
-	return gardenPicture(v, g, r, newChanges(g, r), func(l *render.List, h int) { drawTally(l, g, h) })
-}
-
 // drawTally draws the highest level, and how many visible pieces of each kind and tiles of each
 // flower there are. Sets need one of each.
-func drawTally(l *render.List, g *game.GardenView, h int) {
-	pieces, flowers := tally(g)
+func drawTally(l *render.List, b board, h int) {
+	pieces, flowers := tally(b.garden)
 	const rows, size = 5, 48
 	step := h / rows
 	half := columnW / 2
@@ -160,7 +154,7 @@ func drawTally(l *render.List, g *game.GardenView, h int) {
 	for f := game.Jasmine; f <= game.Marigold; f++ {
 		item("", 1, int(f-game.Jasmine), flowerSprite(f, size), "×", flowers[f])
 	}
-	item("highest", 1, 4, highestSprite(size), "", highest(g))
+	item("highest", 1, 4, highestSprite(size), "", highest(b.garden))
 }
 
 // tally counts the visible decorations by icon, with belvederes as blank icons, and the visible

@@ -3,14 +3,8 @@ package gardens
 import (
 	"math"
 
-	game "amytis/engine/gardens"
 	"amytis/render"
 )
-
-// tablePicture shows a garden from above with its new pieces marked, and the scores of all players.
-func tablePicture(v *game.View, g *game.GardenView, r render.Request) *render.List {
-	return gardenPicture(v, g, r, newChanges(g, r), func(l *render.List, h int) { drawScores(l, v, r, h) })
-}
 
 func windowSprite(w, h, horizon int) *render.Sprite {
 	return sheet.Draw("window", key{horizon}, w, h, 0, 0, func(p *render.Pen) {

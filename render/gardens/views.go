@@ -5,26 +5,20 @@ import (
 	"amytis/render"
 )
 
-// panelPicture shows a garden from above, with a ghost if there is one, and from two sides.
-func panelPicture(v *game.View, g *game.GardenView, r render.Request) *render.List {
-	c, ghosts := newChanges(g, r), newGhosts(r)
-	return gardenPicture(v, g, r, c, func(l *render.List, h int) {
-		const gap = 10
-		each := (h - gap) / 2
-		n := shownLevels(g, ghosts)
-		for i, from := range []render.Side{render.South, render.East} {
-			y := extraY + i*(each+gap)
-			const compass, foot = 40, 22
-			l.Put(windowSprite(columnW, each, each-foot-12), columnX, y)
-			u := (columnW - 2*compass) / holes
-			level := fitLevelHeight(n, 56, each-foot-8)
-			l.Scenery(func() {
-				elevation{garden: g, changes: c, from: from, x: columnX + compass + 26, ground: y + each - foot, u: u,
-					h: level, ghosts: ghosts}.draw(l)
-			})
-			l.Put(compassSprite(from, compass), columnX+compass*7/8, y+each-compass*7/8)
-		}
-	})
+// drawSides draws a garden from two sides, with a ghost if there is one.
+func drawSides(l *render.List, b board, h int) {
+	const gap, compass, foot = 10, 40, 22
+	each := (h - gap) / 2
+	level := fitLevelHeight(shownLevels(b.garden, b.ghosts), 56, each-foot-8)
+	for i, from := range []render.Side{render.South, render.East} {
+		y := extraY + i*(each+gap)
+		l.Put(windowSprite(columnW, each, each-foot-12), columnX, y)
+		l.Scenery(func() {
+			elevation{garden: b.garden, changes: b.changes, from: from, x: columnX + compass + 26, ground: y + each - foot,
+				u: (columnW - 2*compass) / holes, h: level, ghosts: b.ghosts}.draw(l)
+		})
+		l.Put(compassSprite(from, compass), columnX+compass*7/8, y+each-compass*7/8)
+	}
 }
 
 func sidePicture(v *game.View, g *game.GardenView, r render.Request, from render.Side) *render.List {
