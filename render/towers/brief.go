@@ -126,56 +126,46 @@ func (t teller) onLevels(s span, places string) string {
 // leastRange is the smallest number of neighbours that make a range.
 const leastRange = 3
 
-// placeRanges names cells, no two in one place, by column and row. It joins neighbours in a column
-// or a row to ranges, and looks for the longest ranges first.
+// placeRanges names cells of a level by column and row. It joins neighbours in a column or a row to
+// ranges, and looks for the longest ranges first.
 func placeRanges(cells []game.Cell) []string {
-	type place struct{ col, row int }
-	left := map[place]bool{}
+	left := map[game.Cell]bool{}
 	for _, c := range cells {
-		left[place{int(c.Col), int(c.Row)}] = true
+		left[c] = true
 	}
-	run := func(from place, col, row int) (n int) {
-		for left[place{from.col + n*col, from.row + n*row}] {
-			n++
+	neighbours := func(c game.Cell, col, row uint8) (line []game.Cell) {
+		for ; left[c]; c.Col, c.Row = c.Col+col, c.Row+row {
+			line = append(line, c)
 		}
-		return n
+		return line
 	}
 	sorted := slices.SortedFunc(slices.Values(cells), compareCells)
-	type found struct {
-		from game.Cell
-		text string
-	}
-	var ranges []found
-	for len(left) > 0 {
-		most, at, col := 0, game.Cell{}, 0
+	named := map[game.Cell]string{}
+	for {
+		var longest []game.Cell
 		for _, c := range sorted {
-			from := place{int(c.Col), int(c.Row)}
-			if n := run(from, 1, 0); n > most {
-				most, at, col = n, c, 1
-			}
-			if n := run(from, 0, 1); n > most {
-				most, at, col = n, c, 0
+			for _, line := range [][]game.Cell{neighbours(c, 1, 0), neighbours(c, 0, 1)} {
+				if len(line) > len(longest) {
+					longest = line
+				}
 			}
 		}
-		if most < leastRange {
+		if len(longest) < leastRange {
 			break
 		}
-		end := at
-		for i := range most {
-			end.Col, end.Row = at.Col+uint8(i*col), at.Row+uint8(i*(1-col))
-			delete(left, place{int(end.Col), int(end.Row)})
+		named[longest[0]] = cellName(longest[0]) + "–" + cellName(longest[len(longest)-1])
+		for _, c := range longest {
+			delete(left, c)
 		}
-		ranges = append(ranges, found{at, cellName(at) + "–" + cellName(end)})
 	}
+	var names []string
 	for _, c := range sorted {
-		if left[place{int(c.Col), int(c.Row)}] {
-			ranges = append(ranges, found{c, cellName(c)})
+		if left[c] {
+			named[c] = cellName(c)
 		}
-	}
-	slices.SortFunc(ranges, func(a, b found) int { return compareCells(a.from, b.from) })
-	names := make([]string, len(ranges))
-	for i, r := range ranges {
-		names[i] = r.text
+		if named[c] != "" {
+			names = append(names, named[c])
+		}
 	}
 	return names
 }
