@@ -48,7 +48,8 @@ func (t teller) facts(s scene, d render.Detail) render.Facts {
 		}
 	case building:
 		tellings = []func(*game.ZoneView) []string{
-			t.heading, t.freeTowers, t.standingNobles, t.freeBridges, t.bridges, t.stacks,
+			t.heading, t.free("free_towers", towerKind), t.standingNobles, t.free("free_bridges", endKind, archKind),
+			t.bridges, t.stacks,
 		}
 	}
 	for _, tell := range tellings {
@@ -122,25 +123,17 @@ func (t teller) nobleNames(nobles []game.NobleView) []string {
 	return names
 }
 
-// freeTowers describes the towers on which a noble or a piece may stand.
-func (t teller) freeTowers(z *game.ZoneView) []string {
-	return t.freeOn(z, "free_towers", func(k kind) bool { return k == towerKind })
-}
-
-// freeBridges describes where a piece may stand on bridges.
-func (t teller) freeBridges(z *game.ZoneView) []string {
-	return t.freeOn(z, "free_bridges", func(k kind) bool { return k != towerKind })
-}
-
-// freeOn describes where a piece may stand on parts of some kinds, by their level.
-func (t teller) freeOn(z *game.ZoneView, key string, wanted func(k kind) bool) []string {
-	var groups render.Grouped[int]
-	for _, top := range freeTops(z) {
-		if wanted(top.kind) {
-			groups.Add(int(top.At.Level), cellName(top.At))
+// free describes where a noble or a piece may stand on parts of some kinds, by their level.
+func (t teller) free(key string, kinds ...kind) func(z *game.ZoneView) []string {
+	return func(z *game.ZoneView) []string {
+		var groups render.Grouped[int]
+		for _, top := range freeTops(z) {
+			if slices.Contains(kinds, top.kind) {
+				groups.Add(int(top.At.Level), cellName(top.At))
+			}
 		}
+		return t.Listed(key, t.byLevel(&groups), "Zone", z.Number)
 	}
-	return t.Listed(key, t.byLevel(&groups), "Zone", z.Number)
 }
 
 // byLevel lists groups of places, each with its level.

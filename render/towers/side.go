@@ -117,7 +117,7 @@ func (e elevation) drawTowers(l *render.List, near int) {
 		if t.New {
 			l.Put(sideFrameSprite(1, e.u, e.h), x, y)
 		}
-		e.drawNobles(l, t.Nobles, x, y)
+		drawFigures(l, t.Nobles, x+e.u/2, y, e.u, e.h)
 	}
 }
 
@@ -142,11 +142,6 @@ func (e elevation) drawBridges(l *render.List, near int) {
 			l.Put(sideFrameSprite(wide, e.u, e.h), x, y)
 		}
 	}
-}
-
-// drawNobles draws the nobles on the tower whose upper left corner is x, y.
-func (e elevation) drawNobles(l *render.List, nobles []game.NobleView, x, y int) {
-	drawFigures(l, nobles, x+e.u/2, y, e.u, e.h)
 }
 
 // drawFigures draws nobles centred on a tower u wide, air high at most, large ones behind.
