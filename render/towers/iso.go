@@ -95,8 +95,9 @@ type cube struct {
 // nearness returns how near a cell is to the viewer.
 func (c *cube) nearness() int { return int(c.at.Col) - int(c.at.Row) }
 
-// cubes returns the blocks of a zone in drawing order: a block comes before those that hide it.
-func cubes(z *game.ZoneView) []cube {
+// cubes returns the blocks of a zone and of a ghost in drawing order: a block comes before those
+// that hide it.
+func cubes(z *game.ZoneView, g ghost) []cube {
 	all := make([]cube, 0, len(z.Towers)+3*len(z.Bridges))
 	for i := range z.Towers {
 		t := &z.Towers[i]
@@ -112,18 +113,6 @@ func cubes(z *game.ZoneView) []cube {
 			all = append(all, cube{at: c, kind: k, north: b.North, new: b.New})
 		}
 	}
-	sortCubes(all)
-	return all
-}
-
-func sortCubes(all []cube) {
-	slices.SortFunc(all, func(a, b cube) int {
-		return cmp.Or(a.nearness()-b.nearness(), cmp.Compare(a.at.Col, b.at.Col), cmp.Compare(a.at.Level, b.at.Level))
-	})
-}
-
-func withGhost(z *game.ZoneView, g ghost) []cube {
-	all := cubes(z)
 	for _, g := range []ghost{g, g.partner()} {
 		if !g.in(z) {
 			continue
@@ -141,7 +130,9 @@ func withGhost(z *game.ZoneView, g ghost) []cube {
 			all = append(all, ghostly)
 		}
 	}
-	sortCubes(all)
+	slices.SortStableFunc(all, func(a, b cube) int {
+		return cmp.Or(a.nearness()-b.nearness(), cmp.Compare(a.at.Col, b.at.Col), cmp.Compare(a.at.Level, b.at.Level))
+	})
 	return all
 }
 
@@ -149,7 +140,7 @@ func (v iso) draw(l *render.List) {
 	l.Note("zone %d from above the south-east", v.zone.Number)
 	v.drawGround(l)
 	all := newRoofs(v.zone)
-	blocks := withGhost(v.zone, v.ghost)
+	blocks := cubes(v.zone, v.ghost)
 	for i := range blocks {
 		c := &blocks[i]
 		l.Note("%s %s", c.kind, c.at)
