@@ -41,11 +41,18 @@ func Polar(turns, r float64) Point {
 
 // Polygon adds a closed polygon to the path.
 func (p *Pen) Polygon(points ...Point) {
-	p.dc.NewSubPath()
-	for _, q := range points {
-		p.dc.LineTo(q.X, q.Y)
-	}
+	p.Line(points...)
 	p.dc.ClosePath()
+}
+
+// Regular returns the n corners of a regular polygon around the origin, the first one at an angle in
+// turns, clockwise from the top.
+func Regular(n int, first, r float64) []Point {
+	corners := make([]Point, n)
+	for i := range corners {
+		corners[i] = Polar(first+float64(i)/float64(n), r)
+	}
+	return corners
 }
 
 // Line adds an open line through the points.
@@ -108,12 +115,11 @@ func (p *Pen) Box(x, y, w, h, round float64) {
 
 // Star adds a five-pointed star of radius r around the origin.
 func (p *Pen) Star(r float64) {
-	p.dc.NewSubPath()
-	for i := range 10 {
-		q := Polar(float64(i)/10, r*(1-.55*float64(i%2)))
-		p.dc.LineTo(q.X, q.Y)
+	var star []Point
+	for i, tip := range Regular(5, 0, r) {
+		star = append(star, tip, Polar((float64(i)+.5)/5, r*.45))
 	}
-	p.dc.ClosePath()
+	p.Polygon(star...)
 }
 
 // Letter adds the outline of a bold letter or digit centred at x, y, with capitals of the given
@@ -184,35 +190,35 @@ func (p *Pen) Framed(x, y, w, h, line float64, fill, edge Colour) {
 
 // Clipped clips what draw paints to the path.
 func (p *Pen) Clipped(draw func()) {
-	p.dc.Push()
-	p.dc.Clip()
-	draw()
-	p.dc.ResetClip()
-	p.dc.Pop()
+	p.within(p.dc.Clip, func() {
+		draw()
+		p.dc.ResetClip()
+	})
 }
 
 // Rotated rotates what draw paints about the origin, clockwise, by an angle in turns.
 func (p *Pen) Rotated(turns float64, draw func()) {
-	p.dc.Push()
-	p.dc.Rotate(turns * 2 * math.Pi)
-	draw()
-	p.dc.Pop()
+	p.within(func() { p.dc.Rotate(turns * 2 * math.Pi) }, draw)
 }
 
 // Lying draws as if on the ground seen from its corner: what draw paints to the right goes down to
 // the right, and what it paints upwards goes up to the right. Lines keep their width.
 func (p *Pen) Lying(draw func()) {
-	p.dc.Push()
-	p.dc.Scale(math.Sqrt2, math.Sqrt2/2)
-	p.dc.Rotate(math.Pi / 4)
-	draw()
-	p.dc.Pop()
+	p.within(func() {
+		p.dc.Scale(math.Sqrt2, math.Sqrt2/2)
+		p.dc.Rotate(math.Pi / 4)
+	}, draw)
 }
 
 // Translated shifts what draw paints by x, y.
 func (p *Pen) Translated(x, y float64, draw func()) {
+	p.within(func() { p.dc.Translate(x, y) }, draw)
+}
+
+// within draws with a change of the context that ends after draw.
+func (p *Pen) within(change, draw func()) {
 	p.dc.Push()
-	p.dc.Translate(x, y)
+	change()
 	draw()
 	p.dc.Pop()
 }

@@ -19,22 +19,12 @@ type lineStyle struct {
 var lineStyles = [...]lineStyle{
 	{render.Lapis, nil, func(p *render.Pen, r float64) { p.Circle(0, 0, r) }},
 	{render.Clay, []float64{26, 12}, func(p *render.Pen, r float64) { p.Box(-r, -r, 2*r, 2*r, 0) }},
-	{render.Leaf, []float64{7, 11}, func(p *render.Pen, r float64) { corners(p, 3, 1.5*r) }},
-	{render.Iris, []float64{30, 9, 7, 9}, func(p *render.Pen, r float64) { corners(p, 4, 1.3*r) }},
+	{render.Leaf, []float64{7, 11}, func(p *render.Pen, r float64) { p.Polygon(render.Regular(3, 0, 1.5*r)...) }},
+	{render.Iris, []float64{30, 9, 7, 9}, func(p *render.Pen, r float64) { p.Polygon(render.Regular(4, 0, 1.3*r)...) }},
 	{render.Gold, []float64{14, 8}, func(p *render.Pen, r float64) { p.Star(1.5 * r) }},
 }
 
 func styleOf(seat int) lineStyle { return lineStyles[seat%len(lineStyles)] }
-
-// corners adds a regular polygon that stands on an edge if n is odd, else on a corner.
-func corners(p *render.Pen, n int, radius float64) {
-	points := make([]render.Point, n)
-	for i := range points {
-		angle := 2*math.Pi*float64(i)/float64(n) - math.Pi/2
-		points[i] = render.Point{X: radius * math.Cos(angle), Y: radius * math.Sin(angle)}
-	}
-	p.Polygon(points...)
-}
 
 func (s lineStyle) sign(p *render.Pen, x, y float64) {
 	p.Translated(x, y, func() {

@@ -146,11 +146,7 @@ func belvedereSprite(size int) *render.Sprite {
 
 // drawRoof draws an eight-sided roof of radius r from above.
 func drawRoof(p *render.Pen, r float64) {
-	corner := func(i int, r float64) point { return render.Polar((float64(i)+.5)/8, r) }
-	var rim []point
-	for i := range 8 {
-		rim = append(rim, corner(i, r))
-	}
+	rim := render.Regular(8, .5/8, r)
 	p.Polygon(rim...)
 	p.Fill(render.Leaf.At(9))
 	p.Polygon(rim[:5]...) // light falls from the north-west

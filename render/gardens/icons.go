@@ -45,23 +45,16 @@ func drawTileIcon(p *render.Pen, m game.Material, f game.Flower) {
 }
 
 func layStone(p *render.Pen, m game.Material) {
-	corners := func(n int, first, r float64) []point {
-		var all []point
-		for i := range n {
-			all = append(all, render.Polar(first+float64(i)/float64(n), r))
-		}
-		return all
-	}
 	switch m {
 	case game.Clay:
-		p.Polygon(corners(4, .125, 67)...)
+		p.Polygon(render.Regular(4, .125, 67)...)
 	case game.Granite:
-		p.Polygon(corners(8, .0625, 53)...)
+		p.Polygon(render.Regular(8, .0625, 53)...)
 	case game.Basalt:
-		p.Polygon(corners(6, 0, 52)...)
+		p.Polygon(render.Regular(6, 0, 52)...)
 	default:
 		var star []point
-		for i, tip := range corners(8, 0, 54) {
+		for i, tip := range render.Regular(8, 0, 54) {
 			star = append(star, tip, render.Polar((float64(i)+.5)/8, 41))
 		}
 		p.Polygon(star...)
