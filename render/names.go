@@ -17,7 +17,7 @@ func Legible(name string) string {
 	var b strings.Builder
 	shown, boxes := 0, 0
 	for _, r := range norm.NFC.String(name) {
-		r = withoutAccents(plainLetter(r))
+		r = plainLetter(r)
 		switch {
 		case unicode.IsSpace(r):
 			b.WriteByte(' ')
@@ -42,44 +42,22 @@ func hasGlyph(r rune) bool {
 	return err == nil && g != 0
 }
 
-// withoutAccents removes accents that the font lacks, as in Vietnamese.
-func withoutAccents(r rune) rune {
+// plainLetter replaces a letter that the font lacks by the plain one that it is made of: without its
+// accents, as in Vietnamese, or its style.
+func plainLetter(r rune) rune {
 	if hasGlyph(r) {
 		return r
 	}
-	for _, letter := range norm.NFD.String(string(r)) {
-		return letter
-	}
-	return r
-}
-
-// styledRuns lists runs of 26 styled letters, by the first letter of each.
-var styledRuns = [...]struct {
-	from  rune
-	upper bool
-}{{0x24B6, true}, {0x24D0, false}, {0x1F130, true}, {0x1F150, true}, {0x1F170, true}, {0xFF21, true}, {0xFF41, false}}
-
-// plainLetter replaces a styled letter or digit by the plain one.
-func plainLetter(r rune) rune {
-	switch {
-	case r >= 0x1D400 && r <= 0x1D6A3: // mathematical alphabets, 52 letters each
-		n := (r - 0x1D400) % 52
-		if n < 26 {
-			return 'A' + n
+	for _, from := range [...]rune{0x1F150, 0x1F170} { // white letters on black discs and squares
+		if r >= from && r < from+26 {
+			return 'A' + r - from
 		}
-		return 'a' + n - 26
-	case r >= 0x1D7CE && r <= 0x1D7FF: // mathematical digits
-		return '0' + (r-0x1D7CE)%10
-	case r >= 0xFF10 && r <= 0xFF19: // full-width digits
-		return '0' + r - 0xFF10
 	}
-	for _, d := range styledRuns {
-		if r >= d.from && r < d.from+26 {
-			if d.upper {
-				return 'A' + r - d.from
-			}
-			return 'a' + r - d.from
+	for _, letter := range norm.NFKD.String(string(r)) {
+		if hasGlyph(letter) {
+			return letter
 		}
+		break
 	}
 	return r
 }

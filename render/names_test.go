@@ -16,6 +16,7 @@ func TestNamesAreShownInLettersThatTheFontHas(t *testing.T) {
 		"𝓒𝓵𝓮𝓸":             "Cleo",
 		"Ｆｕｌｌ２":            "Full2",
 		"Ⓐⓝⓐ":              "Ana",
+		"🅐🅱 🄲ℌ①":           "AB CH1",
 		"Ana 🌸🌸":           "Ana",
 		"a\u200bb\u202ec":  "abc",
 		"two\nlines  here": "two lines here",
