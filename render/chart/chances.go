@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -43,7 +44,6 @@ func (c Chances) Draw() (render.Picture, error) { return c.list().Picture() }
 
 func (c Chances) list() *render.List {
 	l := render.NewList(render.Width, height, render.Paper)
-	numbers := render.Lettering{Height: render.MinReadable + 1, Colour: render.Ink.At(3)}
 	l.Note("grid")
 	for v := 0.0; v <= 100; v += 25 {
 		l.Area(left, c.y(v), right-left, 2, render.Sand.At(11))
@@ -51,11 +51,7 @@ func (c Chances) list() *render.List {
 			l.Text(numbers, left-numberGap, c.y(v)+numbers.Height/2, render.Right, strconv.Itoa(int(v))+"%")
 		}
 	}
-	every := niceStep(float64(max(c.Turns, 1)), 6)
-	for n := 0.0; int(n) <= c.Turns; n += max(every, 1) {
-		l.Area(c.x(int(n)), bottom, 2, 12, render.Sand.At(8))
-		l.Text(numbers, c.x(int(n)), bottom+24+numbers.Height, render.Centre, strconv.Itoa(int(n)))
-	}
+	ticks(l, c.Turns, c.x)
 	c.mark(l)
 	l.Note("chances of %d players", len(c.Names))
 	l.Put(c.curves(), left, c.top())
@@ -115,10 +111,8 @@ func (c Chances) legend(l *render.List, seat int, name string) {
 		style.line(p, []render.Point{{X: 4}, {X: sample - 4}})
 		style.sign(p, sample/2, 0)
 	}), x, y)
-	letters := render.Lettering{Height: render.MinReadable + 1, Colour: style.ramp.At(2)}
-	if name = render.Legible(name); name == "" {
-		name = strconv.Itoa(seat + 1)
-	}
+	letters := render.Lettering{Height: numbers.Height, Colour: style.ramp.At(2)}
+	name = cmp.Or(render.Legible(name), strconv.Itoa(seat+1))
 	l.Text(letters, x+sample+10, y+letters.Height/2, render.Left, letters.Fit(name, width-sample-30))
 }
 

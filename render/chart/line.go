@@ -42,18 +42,11 @@ func line(values []float64, base float64) *render.List {
 	l.Note("ground")
 	l.Put(ground(points), left, top)
 	l.Note("grid")
-	numbers := render.Lettering{Height: render.MinReadable + 1, Colour: render.Ink.At(3)}
 	for v := g.low; v <= g.high; v += g.step {
 		l.Area(left, g.y(v), right-left, 2, render.Sand.At(11))
 		l.Text(numbers, left-numberGap, g.y(v)+numbers.Height/2, render.Right, strconv.Itoa(int(v)))
 	}
-	every := niceStep(float64(len(values)-1), 6)
-	for n := 0.0; int(n) < len(values); n += every {
-		l.Area(g.x(int(n)), bottom, 2, 12, render.Sand.At(8))
-		text := strconv.Itoa(int(n))
-		x := min(g.x(int(n)), render.Width-16-numbers.Width(text)/2)
-		l.Text(numbers, x, bottom+24+numbers.Height, render.Centre, text)
-	}
+	ticks(l, len(values)-1, g.x)
 	l.Note("base %.0f", base)
 	for x := left; x < right; x += 24 {
 		l.Area(x, g.y(base), 12, 3, render.Clay.At(6))
@@ -62,6 +55,20 @@ func line(values []float64, base float64) *render.List {
 	l.Put(curve(points), left, top)
 	g.mark(l)
 	return l
+}
+
+// numbers is the lettering along the edges of a graph.
+var numbers = render.Lettering{Height: render.MinReadable + 1, Colour: render.Ink.At(3)}
+
+// ticks numbers the lower edge from 0 to last; x returns where a number is.
+func ticks(l *render.List, last int, x func(n int) int) {
+	every := int(niceStep(float64(max(last, 1)), 6))
+	for n := 0; n <= last; n += every {
+		l.Area(x(n), bottom, 2, 12, render.Sand.At(8))
+		text := strconv.Itoa(n)
+		at := min(x(n), render.Width-16-numbers.Width(text)/2)
+		l.Text(numbers, at, bottom+24+numbers.Height, render.Centre, text)
+	}
 }
 
 type graph struct {
