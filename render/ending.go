@@ -89,7 +89,7 @@ func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
 	total := Bold(36, Black)
 	text := Points(p.Total)
 	l.Text(total, totalRight, middle+total.Height/2, Right, text)
-	r.Caption(l, p.Seat, sign, 88, middle, totalRight-88-10-max(total.Width(text), total.Width("00")))
+	r.Caption(l, p.Seat, p.Gone, sign, 88, middle, totalRight-88-10-max(total.Width(text), total.Width("00")))
 	for i, c := range r.End.Columns {
 		if digits.Colour = Black; c.Points[p.Seat-1] == 0 {
 			digits.Colour = Wood.At(5)
@@ -99,17 +99,10 @@ func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
 }
 
 // Caption writes a player's name behind the player's sign, at most w pixels wide.
-func (r Request) Caption(l *List, seat engine.Seat, sign *Sprite, x, middle, w int) {
-	style, name := Bold(MinReadable+1, Black), r.Name(seat)
-	if Legible(name) == "" {
-		name = seat.String()
-	}
-	gone := false
-	for _, p := range r.End.Places {
-		gone = gone || p.Seat == seat && p.Gone
-	}
+func (r Request) Caption(l *List, seat engine.Seat, gone bool, sign *Sprite, x, middle, w int) {
+	style := Bold(MinReadable+1, Black)
 	l.Put(sign, x+endSign/2, middle)
-	l.Name(style, x+endSign+8, middle+style.Height/2, w-endSign-8, name, gone)
+	l.Name(style, x+endSign+8, middle+style.Height/2, w-endSign-8, r.Shown(seat), gone)
 }
 
 // Points writes a number with a true minus sign (−), which is as wide as a digit.

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -48,6 +49,9 @@ func (r Request) Name(seat engine.Seat) string {
 	}
 	return r.Names[seat-1]
 }
+
+// Shown returns the name of a player in a picture: the seat's number if the fonts lack its letters.
+func (r Request) Shown(seat engine.Seat) string { return cmp.Or(Legible(r.Name(seat)), seat.String()) }
 
 // Resolve converts v to the view type of its game and fills in the game's BoardView if r names no
 // view. It fails if v is not a view of the game, or if the game has no picture r.View.

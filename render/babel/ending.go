@@ -20,7 +20,8 @@ func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in imag
 	for i := range view.Players {
 		seat := engine.Seat(i + 1)
 		x := halfOf(seat).left(wallWidth/2, boardReach-wallWidth/2)
-		r.Caption(l, seat, g.Sign(v, render.SeatLine, int(seat), name-4), x, in.Min.Y+name/2, boardReach-wallWidth)
+		sign := g.Sign(v, render.SeatLine, int(seat), name-4)
+		r.Caption(l, seat, view.Players[i].Resigned, sign, x, in.Min.Y+name/2, boardReach-wallWidth)
 	}
 	board{view: view, m: &m, top: in.Min.Y + name + edge}.draw(l)
 	return nil

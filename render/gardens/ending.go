@@ -18,7 +18,7 @@ func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in imag
 	wide := (in.Dx() + gap) / len(r.End.Places)
 	for i, p := range r.End.Places {
 		x, y, h := in.Min.X+i*wide, in.Min.Y+head, in.Dy()-head
-		r.Caption(l, p.Seat, g.Sign(v, render.SeatLine, int(p.Seat), head-4), x, y-head/2, wide-gap)
+		r.Caption(l, p.Seat, p.Gone, g.Sign(v, render.SeatLine, int(p.Seat), head-4), x, y-head/2, wide-gap)
 		l.Put(windowSprite(wide-gap, h, h/2), x, y)
 		garden := &view.Gardens[p.Seat-1]
 		l.Scenery(func() { drawIso(l, garden, newChanges(garden, r), x, y, wide-gap, h) })

@@ -62,11 +62,7 @@ func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.R
 func drawCaption(l *render.List, g *game.GardenView, r render.Request, x, y, w int) {
 	const sign, digits = 50, 44
 	l.Note("score of seat %d", g.Seat)
-	name := r.Name(g.Seat)
-	if render.Legible(name) == "" {
-		name = g.Seat.String()
-	}
-	l.Name(render.Bold(letter, ink), x, y+36+letter/2, w, name, g.Resigned)
+	l.Name(render.Bold(letter, ink), x, y+36+letter/2, w, r.Shown(g.Seat), g.Resigned)
 	y += 100
 	l.Put(flowerSprite(g.Flower, sign), x+sign/2, y)
 	l.Put(render.ScoreStar(sign), x+sign*3/2+4, y)

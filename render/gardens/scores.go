@@ -1,7 +1,6 @@
 package gardens
 
 import (
-	"cmp"
 	"strconv"
 
 	game "amytis/engine/gardens"
@@ -27,8 +26,7 @@ func drawScoreRow(l *render.List, v *game.View, g *game.GardenView, r render.Req
 	l.Put(scoreRowSprite(g.Seat == r.Seat, statusOf(v, g) == render.Winner, h), columnX, y)
 	l.Put(flowerSprite(g.Flower, flower), columnX+edge+flower/2, y+h/2)
 	gap := (h - letter - digits) / 3
-	name := cmp.Or(render.Legible(r.Name(g.Seat)), g.Seat.String())
-	l.Name(render.Bold(letter, ink), left, y+gap+letter, columnX+columnW-edge-left, name, g.Resigned)
+	l.Name(render.Bold(letter, ink), left, y+gap+letter, columnX+columnW-edge-left, r.Shown(g.Seat), g.Resigned)
 	l.Text(render.Bold(digits, ink), left, y+h-gap, render.Left, strconv.Itoa(g.Score.Total))
 }
 

@@ -46,14 +46,9 @@ func drawPlayer(l *render.List, s scene, seat engine.Seat, x, middle int) {
 	l.Put(tokenSprite(game.NobleView{Colour: s.view.Players[seat-1].Colour, Size: game.Small}, token), x, middle)
 }
 
-// drawName writes a player's name, or the number of the seat if the fonts lack its letters.
 func drawName(l *render.List, s scene, seat engine.Seat, left, right, middle int) {
-	name := s.req.Name(seat)
-	if render.Legible(name) == "" {
-		name = seat.String()
-	}
 	style := render.Bold(letter, ink)
-	l.Name(style, left, middle+letter/2, right-left, name, s.view.Players[seat-1].Resigned)
+	l.Name(style, left, middle+letter/2, right-left, s.req.Shown(seat), s.view.Players[seat-1].Resigned)
 }
 
 // rowSprite returns the background of a row. Its anchor is the upper left corner.
