@@ -62,6 +62,16 @@ func drawChip(p *Pen, s Status, r float64) {
 	}
 }
 
+// Plate returns a background of w by h pixels with round corners and an edge, line pixels wide. Its
+// anchor is the upper left corner.
+func Plate(name string, w, h int, round, line float64, fill, edge Colour) *Sprite {
+	by := Key{int(fill), int(edge), int(line), int(round * 100)}
+	return signs.Draw(name, by, w, h, 0, 0, func(p *Pen) {
+		p.Box(line/2, line/2, float64(w)-line, float64(h)-line, round)
+		p.Outline(fill, edge, line)
+	})
+}
+
 // ScoreStar returns the star shown before a score; size is its height in pixels.
 func ScoreStar(size int) *Sprite {
 	return signs.Draw("sign score", Key{}, size+2, size+2, size/2+1, size/2+1, func(p *Pen) {

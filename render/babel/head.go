@@ -52,7 +52,7 @@ func (h head) draw(l *render.List) {
 	p := h.player
 	status := statusOf(h.view, p)
 	l.Note("head of seat %d", p.Seat)
-	l.Put(plateSprite(headReach-headStart, h.high, status), h.left(headStart, headReach-headStart), h.top)
+	h.drawPlate(l, status)
 	first := h.top + h.high/2
 	second := first
 	if h.high >= 100 {
@@ -69,6 +69,16 @@ func (h head) draw(l *render.List) {
 	}
 	h.drawCards(l, second)
 	h.drawYard(l, second)
+}
+
+// drawPlate draws the ground, which is golden for the seat on turn and for a winner.
+func (h *head) drawPlate(l *render.List, status render.Status) {
+	const wide = headReach - headStart
+	fill := plain
+	if status == render.OnTurn || status == render.Winner {
+		fill = lit
+	}
+	l.Put(render.Plate("plate", wide, h.high, 10, 3, fill, frame), h.left(headStart, wide), h.top)
 }
 
 func statusOf(v *game.View, p *game.PlayerView) render.Status {
@@ -188,17 +198,4 @@ func (h *head) drawCards(l *render.List, y int) {
 	if h.view.Active == p.Seat && h.view.Stage == game.Acting && (own || h.open == 0) {
 		put(migrateSprite(signSize, h.view.Migrated), "", ink)
 	}
-}
-
-// plateSprite returns the ground of a head; it is golden for the seat on turn and for a winner. The
-// anchor is the upper left corner.
-func plateSprite(w, h int, status render.Status) *render.Sprite {
-	return sheet.Draw("plate", key{int(status)}, w, h, 0, 0, func(p *render.Pen) {
-		fill, line := plain, frame
-		if status == render.OnTurn || status == render.Winner {
-			fill = lit
-		}
-		p.Box(1.5, 1.5, float64(w)-3, float64(h)-3, 10)
-		p.Outline(fill, line, 3)
-	})
 }

@@ -23,25 +23,16 @@ func drawScoreRow(l *render.List, v *game.View, g *game.GardenView, r render.Req
 	const flower, digits, edge = 64, 40, 14
 	const left = columnX + edge + flower + 16
 	l.Note("score of seat %d", g.Seat)
-	l.Put(scoreRowSprite(g.Seat == r.Seat, statusOf(v, g) == render.Winner, h), columnX, y)
+	fill, frame, line, in := render.Sand.At(15), render.Sand.At(9), 2., 1
+	if g.Seat == r.Seat {
+		fill = render.Gold.At(13)
+	}
+	if statusOf(v, g) == render.Winner {
+		frame, line, in = render.Leaf.At(4), 4, 0
+	}
+	l.Put(render.Plate("row", columnW-2*in, h-2*in, 14, line, fill, frame), columnX+in, y+in)
 	l.Put(flowerSprite(g.Flower, flower), columnX+edge+flower/2, y+h/2)
 	gap := (h - letter - digits) / 3
 	l.Name(render.Bold(letter, ink), left, y+gap+letter, columnX+columnW-edge-left, r.Shown(g.Seat), g.Resigned)
 	l.Text(render.Bold(digits, ink), left, y+h-gap, render.Left, strconv.Itoa(g.Score.Total))
-}
-
-// scoreRowSprite returns the background of a row. Its anchor is the upper left corner.
-func scoreRowSprite(shown, won bool, h int) *render.Sprite {
-	fill := render.Sand.At(15)
-	if shown {
-		fill = render.Gold.At(13)
-	}
-	return sheet.Draw("row", key{render.Flag(shown), render.Flag(won)}, columnW, h, 0, 0, func(p *render.Pen) {
-		p.Box(2, 2, columnW-4, float64(h)-4, 14)
-		if won {
-			p.Outline(fill, render.Leaf.At(4), 4)
-		} else {
-			p.Outline(fill, render.Sand.At(9), 2)
-		}
-	})
 }

@@ -53,20 +53,18 @@ func drawName(l *render.List, s scene, seat engine.Seat, left, right, middle int
 
 // rowSprite returns the background of a row. Its anchor is the upper left corner.
 func rowSprite(status render.Status, w, h int) *render.Sprite {
-	return sheet.Draw("row "+status.String(), key{}, w, h, 0, 0, func(p *render.Pen) {
-		wide, high := float64(w), float64(h)
-		switch status {
-		case render.OnTurn:
+	name := "row " + status.String()
+	switch status {
+	case render.OnTurn:
+		return sheet.Draw(name, key{}, w, h, 0, 0, func(p *render.Pen) {
+			wide, high := float64(w), float64(h)
 			p.Polygon(pt(2, 2), pt(wide-high*.4, 2), pt(wide-2, high/2), pt(wide-high*.4, high-2), pt(2, high-2))
 			p.Outline(render.Gold.At(12), ink, 3)
-		case render.Winner:
-			p.Box(2, 2, wide-4, high-4, 12)
-			p.Outline(render.Gold.At(13), render.Leaf.At(4), 4)
-		default:
-			p.Box(1, 1, wide-2, high-2, 12)
-			p.Outline(render.Sand.At(15), render.Sand.At(9), 2)
-		}
-	})
+		})
+	case render.Winner:
+		return render.Plate(name, w, h, 12, 4, render.Gold.At(13), render.Leaf.At(4))
+	}
+	return render.Plate(name, w, h, 12, 2, render.Sand.At(15), render.Sand.At(9))
 }
 
 func laurelSprite() *render.Sprite {

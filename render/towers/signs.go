@@ -31,8 +31,5 @@ func bridgeSign(size int) *render.Sprite {
 
 // plateSprite returns the background of a number. Its anchor is the upper left corner.
 func plateSprite(w, h int, back render.Colour) *render.Sprite {
-	return sheet.Draw("plate", key{int(back)}, w, h, 0, 0, func(p *render.Pen) {
-		p.Box(1, 1, float64(w)-2, float64(h)-2, float64(min(w, h))*.16)
-		p.Outline(back, render.Wood.At(1), 2)
-	})
+	return render.Plate("plate", w, h, float64(min(w, h))*.16, 2, back, render.Wood.At(1))
 }

@@ -83,7 +83,7 @@ const (
 func drawCard(l *render.List, s scene, in box) {
 	g := s.ghost
 	l.Note("ghost")
-	l.Put(cardSprite(g.fits, in.w, in.h), in.x, in.y)
+	l.Put(render.Plate("card "+g.fits.String(), in.w, in.h, 14, 6, render.White, g.fits.Colour()), in.x, in.y)
 	middle := in.y + in.h/2
 	step := in.w / 6
 	x := in.x + step + 4
@@ -115,13 +115,6 @@ func drawLevelOf(l *render.List, g ghost, x, middle, high, step int) {
 	style := render.Bold(max(high, letter+3), ink)
 	level := int(g.At.Level)
 	drawNumber(l, style, x+step-numberWidth(style, level)/2, middle+style.Height/2, level)
-}
-
-func cardSprite(v render.Verdict, w, h int) *render.Sprite {
-	return sheet.Draw("card "+v.String(), key{}, w, h, 0, 0, func(p *render.Pen) {
-		p.Box(3, 3, float64(w)-6, float64(h)-6, 14)
-		p.Outline(render.White, v.Colour(), 6)
-	})
 }
 
 // drawSupply draws the pieces that a player may still place.
