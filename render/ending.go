@@ -35,7 +35,7 @@ const SeatLine = "seat"
 // The layout of the picture of an end. Columns have room for two digits and a minus sign.
 const (
 	endEdge    = 8
-	endHead    = 52
+	endHead    = 64
 	endRows    = 250
 	endRow     = 68
 	totalRight = 480
@@ -46,7 +46,7 @@ const (
 // MostColumns is the most columns that fit beside the totals.
 const MostColumns = (Width - totalRight - 2*endEdge) / 50
 
-// EndPicture shows the places with names, totals and their parts, and all boards below.
+// EndPicture shows the places with names, totals and their parts, and boards below.
 func EndPicture(g Gallery, v engine.View, r Request) (*List, error) {
 	l, high := NewList(Width, Height, Paper), min(endRow, endRows/len(r.End.Places))
 	l.Put(ScoreStar(endSign), totalRight-endSign/2, endHead/2+2)
@@ -76,14 +76,11 @@ func (e *End) column(i int) int {
 func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
 	middle, digits := y+high/2, Bold(MinReadable, Black)
 	status := StatusOf(p.Rank == 1, p.Gone, false)
-	l.Put(signs.Draw("place "+status.String(), Key{}, Width, high, 0, 0, func(pen *Pen) {
-		fill, edge := Sand.At(15), Sand.At(9)
-		if p.Rank == 1 {
-			fill, edge = Gold.At(13), Leaf.At(4)
-		}
-		pen.Box(endEdge, 2, Width-2*endEdge, float64(high-4), 12)
-		pen.Outline(fill, edge, 3)
-	}), 0, y)
+	fill, edge := Sand.At(15), Sand.At(9)
+	if p.Rank == 1 {
+		fill, edge = Gold.At(13), Leaf.At(4)
+	}
+	l.Put(Plate("place "+status.String(), Width-2*endEdge, high-2, 12, 3, fill, edge), endEdge, y+1)
 	l.Put(SeatChip(status, min(high*3/4, endSign)), 48, middle)
 	l.Text(digits, 48, middle+digits.Height/2, Centre, strconv.Itoa(p.Rank))
 	total := Bold(36, Black)
@@ -96,6 +93,14 @@ func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
 		}
 		l.Text(digits, r.End.column(i), middle+digits.Height/2, Centre, Points(c.Points[p.Seat-1]))
 	}
+}
+
+// Half returns the left half of a part of the picture (0), or the right one (1), with a gap between.
+func Half(in image.Rectangle, i int) image.Rectangle {
+	wide := (in.Dx() - endEdge) / 2
+	in.Min.X += i * (wide + endEdge)
+	in.Max.X = in.Min.X + wide
+	return in
 }
 
 // Caption writes a player's name behind the player's sign, at most w pixels wide.

@@ -15,7 +15,7 @@ func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in imag
 		return err
 	}
 	const name = 50
-	m := tableMeasures
+	m := handMeasures
 	m.row = min(m.row, (in.Dy()-name-2*edge)/game.NumPeoples)
 	for i := range view.Players {
 		seat := engine.Seat(i + 1)

@@ -8,20 +8,20 @@ import (
 	"amytis/render"
 )
 
-// Boards draws the gardens from a corner, side by side in the order of the places.
+// Boards draws the gardens of the first two places from a corner, side by side.
 func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
 	view, r, err := resolve(v, r)
 	if err != nil {
 		return err
 	}
-	const head, gap = 50, 8
-	wide := (in.Dx() + gap) / len(r.End.Places)
-	for i, p := range r.End.Places {
-		x, y, h := in.Min.X+i*wide, in.Min.Y+head, in.Dy()-head
-		r.Caption(l, p.Seat, p.Gone, g.Sign(v, render.SeatLine, int(p.Seat), head-4), x, y-head/2, wide-gap)
-		l.Put(windowSprite(wide-gap, h, h/2), x, y)
+	const head = 50
+	for i, p := range r.End.Places[:2] {
+		in := render.Half(in, i)
+		r.Caption(l, p.Seat, p.Gone, g.Sign(v, render.SeatLine, int(p.Seat), head-4), in.Min.X, in.Min.Y+head/2, in.Dx())
+		in.Min.Y += head
+		l.Put(windowSprite(in.Dx(), in.Dy(), in.Dy()/2), in.Min.X, in.Min.Y)
 		garden := &view.Gardens[p.Seat-1]
-		l.Scenery(func() { drawIso(l, garden, newChanges(garden, r), x, y, wide-gap, h) })
+		l.Scenery(func() { isoIn(garden, newChanges(garden, r), in.Inset(12), 20).draw(l) })
 	}
 	return nil
 }

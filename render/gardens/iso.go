@@ -1,6 +1,7 @@
 package gardens
 
 import (
+	"image"
 	"math"
 	"strconv"
 
@@ -18,16 +19,18 @@ type iso struct {
 	x, y, u, h int
 }
 
-// drawIso draws a garden from its corner as large as it fits into w by h pixels.
-func drawIso(l *render.List, g *game.GardenView, c changes, x, y, w, h int) {
-	const margin = 12
-	u := (w - 2*margin) / (2*holes + 1)
+// isoIn returns the largest view of a garden that fits into a part of a picture, with its foot on
+// the lower edge. Holes are at least about least wide.
+func isoIn(g *game.GardenView, c changes, in image.Rectangle, least int) iso {
+	const most = 60
 	n := shownLevels(g, nil)
-	// A full garden's front pieces take less than the room above its far corner.
-	level := fitLevelHeight(n, u*3/2, h-holes*u-2*margin)
-	above := elevationHeight(n, level)
-	free := max(0, h-holes*u-above-u/2)
-	iso{garden: g, changes: c, x: x + (w-2*holes*u)/2, y: y + above + free/2 + holes*u/2, u: u, h: level}.draw(l)
+	u, level := min(most, in.Dx()/(2*holes+1)), 0
+	for ; u >= least; u-- {
+		if level = fitLevelHeight(n, u*5/4, in.Dy()-holes*u-u/2); level >= u*3/4 {
+			break
+		}
+	}
+	return iso{garden: g, changes: c, x: in.Min.X + (in.Dx()-2*holes*u)/2, y: in.Max.Y - u/2 - holes*u/2, u: u, h: level}
 }
 
 // spot returns where a point on a level appears. The point is c half holes east and r half holes

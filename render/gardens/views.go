@@ -1,6 +1,8 @@
 package gardens
 
 import (
+	"image"
+
 	game "amytis/engine/gardens"
 	"amytis/render"
 )
@@ -56,17 +58,9 @@ func compassSprite(from render.Side, size int) *render.Sprite {
 func isoPicture(v *game.View, g *game.GardenView, r render.Request) *render.List {
 	l := render.NewList(render.Width, render.Height, render.Sky.At(13))
 	l.Put(landscapeSprite(render.Height/2-60), 0, 0)
-	const most, least, foot = 60, 40, 44
-	n := shownLevels(g, nil)
-	u, level := most, 0
-	for ; u >= least; u-- {
-		if level = fitLevelHeight(n, u*5/4, render.Height-foot-holes*u-u/2); level >= u*3/4 {
-			break
-		}
-	}
+	const least, foot = 40, 44
 	drawTitle(l, v, g, r.Name(g.Seat), 10, titleY, render.Width/2-100)
-	view := iso{garden: g, changes: newChanges(g, r), x: (render.Width - 2*holes*u) / 2,
-		y: render.Height - foot - u/2 - holes*u/2, u: u, h: level}
+	view := isoIn(g, newChanges(g, r), image.Rect(0, 0, render.Width, render.Height-foot), least)
 	view.drawNames(l)
 	l.Scenery(func() { view.draw(l) })
 	return l

@@ -25,6 +25,6 @@ func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.R
 	if view.Quick {
 		draw = drawTile
 	}
-	draw(l, s, s.zones[at], box{in.Min.X, in.Min.Y, in.Dx(), in.Dy()})
+	draw(l, s, s.zones[at], boxOf(in))
 	return nil
 }

@@ -108,10 +108,15 @@ func drawSwapIcon(p *render.Pen) {
 // drawTurnIcon draws a round arrow around a tower's gate.
 func drawTurnIcon(p *render.Pen) {
 	p.Plate(sandstone.At(12))
-	p.Arc(0, 2, 30, -.15, .62)
-	p.Stroke(ink, 13)
-	p.Translated(20, -24, func() {
-		p.Polygon(pt(-14, -20), pt(24, -12), pt(-4, 18))
+	p.Translated(0, 2, func() { drawRing(p, 30, 13) })
+}
+
+// drawRing draws an arrow of radius r round the origin, wide pixels thick.
+func drawRing(p *render.Pen, r, wide float64) {
+	p.Arc(0, 0, r, -.15, .62)
+	p.Stroke(ink, wide)
+	p.Translated(r*20/30, -r*26/30, func() {
+		p.Polygon(pt(-wide*14/13, -wide*20/13), pt(wide*24/13, -wide*12/13), pt(-wide*4/13, wide*18/13))
 		p.Fill(ink)
 	})
 }

@@ -1,6 +1,7 @@
 package towers
 
 import (
+	"image"
 	"slices"
 
 	"amytis/engine"
@@ -10,6 +11,8 @@ import (
 
 // box is a rectangle in a picture, in pixels.
 type box struct{ x, y, w, h int }
+
+func boxOf(in image.Rectangle) box { return box{in.Min.X, in.Min.Y, in.Dx(), in.Dy()} }
 
 // scene is what a picture shows: a position with its changes marked, or a round that was scored.
 type scene struct {

@@ -2,6 +2,7 @@ package towers
 
 import (
 	"math"
+	"strconv"
 
 	"amytis/render"
 )
@@ -26,6 +27,19 @@ func bridgeSign(size int) *render.Sprite {
 	h := float64(size) * .66
 	return sheet.Draw("sign bridge", key{size}, 3*int(u)+4, size, int(u*1.5)+2, size/2, func(p *render.Pen) {
 		p.Translated(-u*1.5, -h/2, func() { drawArch(p, 8, u, h) })
+	})
+}
+
+// roundSign returns the number of a round in an arrow that goes round it.
+func roundSign(number, size int) *render.Sprite {
+	text := strconv.Itoa(number)
+	return sheet.Draw("sign round "+text, key{}, size+12, size+12, size/2+6, size/2+6, func(p *render.Pen) {
+		high, wide := float64(letter)-4*float64(len(text)-1), float64(letter)*.48
+		drawRing(p, float64(size)*.48, 5)
+		for i, digit := range text {
+			p.Letter(digit, wide*(float64(i)-float64(len(text)-1)/2), 0, high)
+		}
+		p.Fill(ink)
 	})
 }
 
