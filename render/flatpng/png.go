@@ -65,8 +65,8 @@ func EncodeStrip(im *image.Paletted) (Strip, error) {
 
 // Join returns the PNG file of a picture, given its strips from top to bottom and a palette of
 // opaque colours. The file's palette ends with the last colour in use. Equal strips give equal
-// files. Join returns ErrSize if there are no strips, if their widths differ, or if the picture is
-// too large.
+// files. Join returns ErrSize if there are no strips, if one is empty, if their widths differ, or if
+// the picture is too large.
 func Join(palette color.Palette, strips ...Strip) ([]byte, error) {
 	var size image.Point
 	maxColour, compressed := 0, len(finalBlock)
@@ -74,7 +74,7 @@ func Join(palette color.Palette, strips ...Strip) ([]byte, error) {
 		size = image.Pt(s.width, size.Y+s.height)
 		maxColour = max(maxColour, s.maxColour)
 		compressed += len(s.deflated)
-		if s.width != strips[0].width || size.X >= 1<<30/size.Y {
+		if s.width != strips[0].width || s.height == 0 || size.X >= 1<<30/size.Y {
 			return nil, ErrSize
 		}
 	}

@@ -67,6 +67,8 @@ func TestAStripFitsEveryPictureWithItsRows(t *testing.T) {
 func TestStripsThatMakeNoPictureAreRefused(t *testing.T) {
 	_, err := Join(testPalette)
 	require.ErrorIs(t, err, ErrSize)
+	_, err = Join(testPalette, Strip{})
+	require.ErrorIs(t, err, ErrSize)
 	wide, narrow := cut(t, newImage(9, 1), nil), cut(t, newImage(8, 1), nil)
 	_, err = Join(testPalette, wide[0], narrow[0])
 	require.ErrorIs(t, err, ErrSize)
