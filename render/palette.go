@@ -114,12 +114,6 @@ var rampNames = [...]string{"sand", "clay", "granite", "basalt", "lapis", "ink",
 // String returns the ramp and the shade, such as "sand14".
 func (c Colour) String() string { return fmt.Sprintf("%s%d", rampNames[c/Shades], c%Shades) }
 
-// Grey returns the brightness of a colour without its hue, 0 to 255.
-func (c Colour) Grey() int {
-	rgb := palette[c]
-	return int(299*(rgb>>16)+587*(rgb>>8&255)+114*(rgb&255)) / 1000
-}
-
 // Contrast returns the contrast of two colours, 1 to 21; see the function [Contrast]. Signs need 3,
 // digits and letters 4.5.
 func (c Colour) Contrast(with Colour) float64 { return Contrast(colorModel[c], colorModel[with]) }

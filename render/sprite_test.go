@@ -48,7 +48,7 @@ func TestTheEdgeOfASpriteBlendsWithTheBackground(t *testing.T) {
 	l.Put(s, 0, 0)
 	pix := painted(l).Pix
 	assert.Equal(t, Black, Colour(pix[0]))
-	assert.InDelta(t, 128, Colour(pix[2]).Grey(), 30)
+	assert.InDelta(t, 128, grey(Colour(pix[2])), 30)
 	assert.Equal(t, White, Colour(pix[3]))
 }
 
@@ -171,6 +171,6 @@ func TestAFadedSpriteIsHalfTransparent(t *testing.T) {
 	l.Put(faded, 10, 0)
 	im := painted(l)
 	assert.Equal(t, Black, Colour(im.Pix[0]), "the original sprite changed")
-	assert.InDelta(t, 128, Colour(im.Pix[10]).Grey(), 25)
+	assert.InDelta(t, 128, grey(Colour(im.Pix[10])), 25)
 	assert.Equal(t, "faded square", faded.Name)
 }

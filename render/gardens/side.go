@@ -42,10 +42,8 @@ func shownLevels(g *game.GardenView, ghosts []ghost) int {
 	return levels
 }
 
-// elevationHeight returns the height of so many levels with the pieces on the highest.
-func elevationHeight(levels, h int) int { return levels*h + h*9/10 }
-
-// fitLevelHeight returns a level's height, at most h, for an elevation at most room high.
+// fitLevelHeight returns a level's height, at most h, for so many levels at most room high, with the
+// pieces on the highest.
 func fitLevelHeight(levels, h, room int) int { return min(h, room*10/(levels*10+9)) }
 
 func (e elevation) draw(l *render.List) {
