@@ -11,20 +11,14 @@ func (Gallery) Icon(icon engine.Icon) *render.Sprite {
 	if name == "" {
 		return nil
 	}
-	return render.DrawIcon(name, func(p *render.Pen) {
-		switch icon {
-		case game.CardIcon:
-			drawCardsIcon(p)
-		case game.DiscardIcon:
-			drawDiscardIcon(p)
-		case game.MigrateIcon:
-			drawMigrateIcon(p)
-		case game.TempleIcon:
-			drawTempleIcon(p)
-		default:
-			drawPeopleIcon(p, game.People(icon))
-		}
-	})
+	draw := map[engine.Icon]func(p *render.Pen){
+		game.CardIcon: drawCardsIcon, game.DiscardIcon: drawDiscardIcon, game.MigrateIcon: drawMigrateIcon,
+		game.TempleIcon: drawTempleIcon,
+	}[icon]
+	if draw == nil {
+		draw = func(p *render.Pen) { drawPeopleIcon(p, game.People(icon)) }
+	}
+	return render.DrawIcon(name, draw)
 }
 
 // drawPeopleIcon draws the sign of a people on a plaque of its colour.
@@ -46,15 +40,11 @@ func drawCardsIcon(p *render.Pen) {
 		}
 	}
 	each(func() { p.Edge(func() { layCard(p) }) })
-	for _, side := range []float64{-1, 1} {
-		p.Translated(side*14, 0, func() {
-			p.Rotated(side*.035, func() {
-				layCard(p)
-				p.Outline(ink, ink, 8)
-				drawBack(p, iconCard*.7, iconCard)
-			})
-		})
-	}
+	each(func() {
+		layCard(p)
+		p.Outline(ink, ink, 8)
+		drawBack(p, iconCard*.7, iconCard)
+	})
 }
 
 func drawDiscardIcon(p *render.Pen) {
@@ -86,16 +76,17 @@ func drawMigrateIcon(p *render.Pen) {
 
 func drawTempleIcon(p *render.Pen) {
 	const wide, high, steps = 104., 90., 3
-	lay := func() {
-		for i := range steps {
-			w := wide * (1 - float64(i)*.8/steps)
-			p.Box(-w/2, high/2-high*float64(i+1)/steps, w, high/steps, 0)
-		}
-	}
-	p.Edge(lay)
-	for i, c := range []render.Colour{render.Clay.At(7), render.Clay.At(10), render.Lapis.At(7)} {
+	step := func(i int) {
 		w := wide * (1 - float64(i)*.8/steps)
 		p.Box(-w/2, high/2-high*float64(i+1)/steps, w, high/steps, 0)
+	}
+	p.Edge(func() {
+		for i := range steps {
+			step(i)
+		}
+	})
+	for i, c := range []render.Colour{render.Clay.At(7), render.Clay.At(10), render.Lapis.At(7)} {
+		step(i)
 		p.Outline(c, ink, 5)
 	}
 }
