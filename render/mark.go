@@ -66,9 +66,6 @@ func markSprite(w, h int) *Sprite {
 	return signs.Draw("mark", Key{}, w+2*edge, h+2*edge, edge, edge, func(p *Pen) {
 		const half = markWide / 2.
 		box := func() { p.Box(half, half, float64(w)-markWide, float64(h)-markWide, round) }
-		box()
-		p.Stroke(White, markWide+2*edge)
-		box()
-		p.Stroke(Iris.At(5), markWide)
+		p.Banded(box, Iris.At(5), White, markWide, edge)
 	})
 }

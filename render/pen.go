@@ -173,6 +173,15 @@ func (p *Pen) Stroke(c Colour, width float64) {
 	p.dc.Stroke()
 }
 
+// Banded strokes a path in a colour between two edges, which are line pixels wide. lay adds the path,
+// and is called twice.
+func (p *Pen) Banded(lay func(), c, edge Colour, width, line float64) {
+	lay()
+	p.Stroke(edge, width+2*line)
+	lay()
+	p.Stroke(c, width)
+}
+
 // Outline fills the path and strokes its edge.
 func (p *Pen) Outline(fill, edge Colour, width float64) {
 	p.ink(fill, 1)

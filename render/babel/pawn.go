@@ -25,16 +25,12 @@ func pawnSprite(seat engine.Seat, h int, moved bool) *render.Sprite {
 }
 
 func drawRaysAround(p *render.Pen, h float64) {
-	for _, thick := range []float64{.1, .05} {
+	rays := func() {
 		for _, turn := range []float64{-.17, -.085, 0, .085, .17} {
 			p.Line(render.Polar(turn, h*.29), render.Polar(turn, h*.4))
 		}
-		paint := ink
-		if thick < .08 {
-			paint = white
-		}
-		p.Stroke(paint, h*thick)
 	}
+	p.Banded(rays, white, ink, h*.05, h*.025)
 }
 
 func drawPawn(p *render.Pen, seat engine.Seat, h float64) {

@@ -186,12 +186,6 @@ func isoFrameSprite(u, h int) *render.Sprite {
 	return sheet.Draw("new", key{u}, 2*u+2, u+h+2, u+1, u/2+1, func(p *render.Pen) {
 		q := projector{float64(u), float64(h)}
 		thick := math.Max(2, q.u*.07)
-		for _, stroke := range []struct {
-			c render.Colour
-			w float64
-		}{{ink, thick * 1.7}, {fresh, thick}} {
-			q.top(p, .06)
-			p.Stroke(stroke.c, stroke.w)
-		}
+		p.Banded(func() { q.top(p, .06) }, fresh, ink, thick, thick*.35)
 	})
 }

@@ -134,11 +134,6 @@ func frameSprite(kind uint8, u int) *render.Sprite {
 // drawFrame draws a white frame with dark edges, thick pixels wide.
 func drawFrame(p *render.Pen, x, y, w, h, thick float64) {
 	line := math.Max(2.5, thick*.25)
-	for _, layer := range []struct {
-		c    render.Colour
-		wide float64
-	}{{ink, thick}, {fresh, thick - 2*line}} {
-		p.Box(x+thick/2, y+thick/2, w-thick, h-thick, thick*.4)
-		p.Stroke(layer.c, layer.wide)
-	}
+	box := func() { p.Box(x+thick/2, y+thick/2, w-thick, h-thick, thick*.4) }
+	p.Banded(box, fresh, ink, thick-2*line, line)
 }
