@@ -1,12 +1,21 @@
 package babel
 
-import game "amytis/engine/babel"
+import (
+	"slices"
+
+	game "amytis/engine/babel"
+)
 
 type columnChange struct {
 	// fresh marks the cards that were not there before.
 	fresh []bool
 	// added and removed are the numbers of cards that came and went.
 	added, removed int
+}
+
+// pills returns what came and what went, as far as anything did.
+func (c columnChange) pills() []pill {
+	return slices.DeleteFunc([]pill{pill(c.added), pill(-c.removed)}, func(p pill) bool { return p == 0 })
 }
 
 // compareColumns treats as many cards as possible as kept, the ones nearest the start first.

@@ -150,13 +150,9 @@ func (g arrangement) endsLine(i int) bool {
 // drawTail writes the number of cards and what changed at the row's outer end, and returns its
 // width. A gain and a loss together leave no room for the number.
 func (c column) drawTail(l *render.List, change columnChange) int {
-	wide := tailWidth
-	var pills []pill
-	for _, p := range []pill{{n: change.added, grown: true}, {n: change.removed}} {
-		if p.n > 0 {
-			pills = append(pills, p)
-			wide = max(wide, p.width()+8)
-		}
+	wide, pills := tailWidth, change.pills()
+	for _, p := range pills {
+		wide = max(wide, p.width()+8)
 	}
 	outer := boardReach - 4
 	middle := c.top + c.m.row/2 - 2

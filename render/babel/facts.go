@@ -1,7 +1,7 @@
 package babel
 
 import (
-	"strconv"
+	"fmt"
 	"strings"
 
 	"amytis/engine"
@@ -101,21 +101,9 @@ func (t teller) siteNews(name string, at game.People, now, was *game.SiteView) [
 	if n, w := len(now.Temple), len(was.Temple); n != w || unchanged(was.Temple, now.Temple) != n {
 		things = append(things, t.Say("news.temple", "Name", name, "Site", t.people(at), "Temple", t.temple(now)))
 	}
-	if c := compareColumns(was.Column, now.Column); c.added+c.removed > 0 {
+	if pills := compareColumns(was.Column, now.Column).pills(); len(pills) > 0 {
 		things = append(things, t.Say("news.column", "Name", name, "Site", t.people(at),
-			"Change", changeText(c.added, c.removed)))
+			"Change", strings.Trim(fmt.Sprint(pills), "[]")))
 	}
 	return things
-}
-
-// changeText writes how many cards came and went, such as "+3 −1".
-func changeText(added, removed int) string {
-	var parts []string
-	if added > 0 {
-		parts = append(parts, "+"+strconv.Itoa(added))
-	}
-	if removed > 0 {
-		parts = append(parts, "−"+strconv.Itoa(removed))
-	}
-	return strings.Join(parts, " ")
 }

@@ -111,10 +111,7 @@ func (h *head) drawTotal(l *render.List, high, y int) {
 	if h.was == nil || h.was.Total == h.player.Total {
 		return
 	}
-	p := pill{n: h.player.Total - h.was.Total, grown: true}
-	if p.n < 0 {
-		p = pill{n: -p.n}
-	}
+	p := pill(h.player.Total - h.was.Total)
 	p.draw(l, h.left(h.inner, p.width()), y)
 	h.inner += p.width() + 8
 }

@@ -9,18 +9,15 @@ import (
 const pillHeight = 36
 
 // pill tells by how much something changed: a gain is green and round, a loss is red and square.
-type pill struct {
-	n     int
-	grown bool
-}
+type pill int
 
 var pillLetters = render.Bold(render.MinReadable, white)
 
 func (p pill) String() string {
-	if p.grown {
-		return "+" + strconv.Itoa(p.n)
+	if p > 0 {
+		return "+" + strconv.Itoa(int(p))
 	}
-	return "−" + strconv.Itoa(p.n)
+	return render.Points(int(p))
 }
 
 func (p pill) width() int { return pillLetters.Width(p.String()) + 14 }
@@ -28,7 +25,7 @@ func (p pill) width() int { return pillLetters.Width(p.String()) + 14 }
 // draw puts the pill with its left side at x and its middle at height y.
 func (p pill) draw(l *render.List, x, y int) {
 	w := p.width()
-	l.Put(pillSprite(w, p.grown), x, y)
+	l.Put(pillSprite(w, p > 0), x, y)
 	l.Text(pillLetters, x+w/2, y+render.MinReadable/2, render.Centre, p.String())
 }
 
