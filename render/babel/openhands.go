@@ -17,19 +17,12 @@ func openHands(open []engine.View) []*game.View {
 	return views
 }
 
-// drawOpenHands draws both hands of an ended game at height top, given each seat's view.
-func drawOpenHands(l *render.List, open []engine.View, top int) {
-	for _, v := range openHands(open) {
-		drawOpenHand(l, halfOf(v.Seat), v.Hand, top+pilesHeight/2)
-	}
-}
-
 // drawOpenHand draws a hand's signs from the outer end. Many of them overlap.
 func drawOpenHand(l *render.List, s half, cards []game.People, middle int) {
 	const inner, outer = edge, render.Width/2 - margin
 	const sign = discardSign
 	l.Note("open hand %v", cards)
-	l.Put(trayStripe(outer-inner, pilesHeight, false), s.left(inner, outer-inner), middle)
+	drawTray(l, s.left(inner, outer-inner), middle, outer-inner, false)
 	l.Put(handSprite(signSize), s.at(outer-14-signSize/2), middle)
 	const first, last = outer - 14 - signSize - 12 - sign/2, inner + 10 + sign/2
 	step := sign + 6

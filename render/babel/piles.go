@@ -19,7 +19,7 @@ func drawPiles(l *render.List, v *game.View, ghosts []ghost, top int) {
 	l.Note("%d people cards, %d temple cards", v.People, v.Quarry)
 	const high = 46
 	middle := top + pilesHeight/2
-	l.Put(trayStripe(138, pilesHeight, v.Stage == game.Drawing), margin, middle)
+	drawTray(l, margin, middle, 138, v.Stage == game.Drawing)
 	drawPile(l, backSprite(high, stackSize(v.People)), high, margin+34, middle, v.People)
 	quarry := 138
 	for i := range v.Players {
@@ -28,7 +28,7 @@ func drawPiles(l *render.List, v *game.View, ghosts []ghost, top int) {
 		}
 	}
 	const gap = 8
-	l.Put(trayStripe(quarry, pilesHeight, false), margin+138+gap, middle)
+	drawTray(l, margin+138+gap, middle, quarry, false)
 	l.Part("deck", nil, margin+4, top+4, 138-8, pilesHeight-8)
 	l.Part("quarry", nil, margin+138+gap+4, top+4, quarry-8, pilesHeight-8)
 	drawPile(l, templeBackSprite(high, stackSize(v.Quarry)), high, margin+138+gap+34, middle, v.Quarry)
@@ -69,7 +69,7 @@ func drawPile(l *render.List, s *render.Sprite, high, x, middle, n int) {
 
 func drawDiscards(l *render.List, v *game.View, x, middle, w int) {
 	l.Note("discards %v", v.Discards)
-	l.Put(trayStripe(w, pilesHeight, v.Stage == game.Shuffling), x, middle)
+	drawTray(l, x, middle, w, v.Stage == game.Shuffling)
 	l.Part("discards", nil, x+4, middle-pilesHeight/2+4, w-8, pilesHeight-8)
 	const sign = discardSign
 	l.Put(heapSprite(44), x+38, middle)
@@ -85,21 +85,14 @@ func drawDiscards(l *render.List, v *game.View, x, middle, w int) {
 	}
 }
 
-// trayStripe returns the background of piles, golden if a player must take cards there. Its anchor
-// is the middle of its left side.
-func trayStripe(w, h int, awaited bool) *render.Sprite {
-	name := "tray"
+// drawTray draws the background of piles, golden if a player must take cards there. x is its left
+// side.
+func drawTray(l *render.List, x, middle, w int, awaited bool) {
+	name, fill, edge, line, in := "tray", plain, render.Sand.At(7), 2., 1
 	if awaited {
-		name = "tray awaited"
+		name, fill, edge, line, in = "tray awaited", lit, lost, 4, 0
 	}
-	return sheet.Draw(name, key{}, w, h, 0, h/2, func(p *render.Pen) {
-		fill, edge, line := plain, render.Sand.At(7), 2.
-		if awaited {
-			fill, edge, line = lit, lost, 4
-		}
-		p.Box(2, 2-float64(h)/2, float64(w)-4, float64(h)-4, 9)
-		p.Outline(fill, edge, line)
-	})
+	l.Put(render.Plate(name, w-2*in, pilesHeight-2*in, 9, line, fill, edge), x+in, middle-pilesHeight/2+in)
 }
 
 // heapSprite returns the sign of the discards: crossed cards. Its anchor is the middle.

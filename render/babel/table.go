@@ -24,7 +24,9 @@ func compose(v *game.View, r render.Request) *render.List {
 	case r.View == viewHand:
 		hand{view: v, before: b.before, ghosts: b.ghosts, top: below, high: render.Height - margin - below}.draw(l)
 	case r.Open != nil:
-		drawOpenHands(l, r.Open, below)
+		for _, open := range openHands(r.Open) {
+			drawOpenHand(l, halfOf(open.Seat), open.Hand, below+pilesHeight/2)
+		}
 	default:
 		drawPiles(l, v, b.ghosts, below)
 	}
