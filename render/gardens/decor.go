@@ -94,7 +94,7 @@ func drawPlate(p *render.Pen, kind game.Icon, u float64) {
 	s := u*spotShare - line/2
 	p.Box(-s, -s, 2*s, 2*s, u*.04)
 	p.Outline(plates[kind], ink, line)
-	drawIcon(p, kind, s*.78, ink)
+	drawIcon(p, kind, s*.78)
 }
 
 func drawDecor(p *render.Pen, kind game.Icon, u float64) {

@@ -31,7 +31,7 @@ var plates = [...]render.Colour{
 
 func drawDecorIcon(p *render.Pen, kind game.Icon) {
 	p.Plate(plates[kind])
-	drawIcon(p, kind, 34, ink)
+	drawIcon(p, kind, 34)
 }
 
 // drawTileIcon draws a tile with its flower. Clay is a square, granite an octagon, basalt a

@@ -34,19 +34,19 @@ func gardenPicture(v *game.View, g *game.GardenView, r render.Request,
 	l := render.NewList(render.Width, render.Height, paper)
 	b := boardIn(g, r, image.Rect(4, 4, columnX-14, columnX-14))
 	b.draw(l)
-	drawTitle(l, v, g, r.Name(g.Seat), columnX, titleY, columnW)
+	drawTitle(l, v, g, r, columnX, columnW)
 	extra(l, b, drawStorage(l, g)-10-extraY)
 	return l
 }
 
-func drawTitle(l *render.List, v *game.View, g *game.GardenView, name string, x, middle, w int) {
-	const size = 52
+func drawTitle(l *render.List, v *game.View, g *game.GardenView, r render.Request, x, w int) {
+	const size, middle = 52, titleY
 	l.Note("seat %d %s", g.Seat, g.Flower)
 	l.Put(render.SeatChip(statusOf(v, g), size), x+size/2+6, middle)
 	l.Text(render.Bold(letter, ink), x+size/2+6, middle+letter/2, render.Centre, g.Seat.String())
 	l.Put(flowerSprite(g.Flower, size), x+size*2+8, middle)
 	const left, height = size*5/2 + 16, 30
-	l.Name(render.Bold(height, ink), x+left, middle+height/2, w-left, name, g.Resigned)
+	l.Name(render.Bold(height, ink), x+left, middle+height/2, w-left, r.Name(g.Seat), g.Resigned)
 }
 
 func statusOf(v *game.View, g *game.GardenView) render.Status {
@@ -93,7 +93,7 @@ func drawPillars(l *render.List, x, middle int, double bool, n int) {
 
 // drawHeld draws a stored tile with its id, or the empty frame of the notch.
 func drawHeld(l *render.List, x int, t game.Tile, dug bool) {
-	l.Put(heldSprite(dug, heldTile), x, heldY)
+	l.Put(heldSprite(dug), x, heldY)
 	if t == 0 {
 		return
 	}
@@ -102,16 +102,16 @@ func drawHeld(l *render.List, x int, t game.Tile, dug bool) {
 	l.Text(render.Bold(height, ink), x, heldY+slot+8+height, render.Centre, t.String())
 }
 
-// heldSprite returns the ground of a stored tile that is 2*half wide: a recess for the notch, a
-// golden plate for a tile just dug.
-func heldSprite(dug bool, half int) *render.Sprite {
+// heldSprite returns the ground of a stored tile: a recess for the notch, a golden plate for a tile
+// just dug.
+func heldSprite(dug bool) *render.Sprite {
 	name := "notch"
 	if dug {
 		name = "dug"
 	}
-	size := 2*half + 24
+	const size = 2*heldTile + 24
 	return sheet.Draw(name, key{}, size, size, size/2, size/2, func(p *render.Pen) {
-		w := float64(half) + 9
+		w := float64(heldTile) + 9
 		p.Box(-w, -w, 2*w, 2*w, 10)
 		if dug {
 			p.Outline(mark, ink, 3)

@@ -134,21 +134,20 @@ func drawBadge(l *render.List, t game.Tile, level, x, y, r int) {
 }
 
 // drawIcon draws the icon of a decoration within r of the origin: a figure on a plinth, a basin
-// with a jet and drops, an arch with a railing over water, a flight of steps. c is its colour
-// besides water.
-func drawIcon(p *render.Pen, icon game.Icon, r float64, c render.Colour) {
+// with a jet and drops, an arch with a railing over water, a flight of steps.
+func drawIcon(p *render.Pen, icon game.Icon, r float64) {
 	switch icon {
 	case game.Statue:
 		p.Circle(0, -r*.62, r*.34)
-		p.Fill(c)
+		p.Fill(ink)
 		p.Polygon(pt(-r*.34, -r*.26), pt(r*.34, -r*.26), pt(r*.46, r*.46), pt(-r*.46, r*.46))
-		p.Fill(c)
+		p.Fill(ink)
 		p.Box(-r*.8, r*.56, r*1.6, r*.4, r*.06)
-		p.Fill(c)
+		p.Fill(ink)
 	case game.Fountain:
 		p.Box(-r, r*.3, r*2, r*.28, 0)
 		p.Polygon(pt(-r*.8, r*.55), pt(r*.8, r*.55), pt(r*.5, r), pt(-r*.5, r))
-		p.Fill(c)
+		p.Fill(ink)
 		p.Line(pt(0, r*.3), pt(0, -r*.9))
 		for _, side := range []float64{-1, 1} {
 			p.Curve(pt(0, -r*.5), pt(side*r*.1, -r*1.15), pt(side*r*.6, -r*1.05), pt(side*r*.64, -r*.4))
@@ -160,12 +159,12 @@ func drawIcon(p *render.Pen, icon game.Icon, r float64, c render.Colour) {
 		p.Fill(wet)
 	case game.Bridge:
 		p.Curve(pt(-r, r*.52), pt(-r*.5, -r*.42), pt(r*.5, -r*.42), pt(r, r*.52))
-		p.Stroke(c, r*.34)
+		p.Stroke(ink, r*.34)
 		p.Curve(pt(-r, -r*.3), pt(-r*.5, -r*1.1), pt(r*.5, -r*1.1), pt(r, -r*.3))
 		for _, x := range []float64{-.92, -.34, .34, .92} {
 			p.Line(pt(r*x, r*(.62*x*x-.86)), pt(r*x, r*(.7*x*x-.1)))
 		}
-		p.Stroke(c, r*.18)
+		p.Stroke(ink, r*.18)
 		for _, x := range []float64{-1, 0} {
 			p.Curve(pt(r*x, r*.86), pt(r*(x+.4), r*.5), pt(r*(x+.6), r*1.2), pt(r*(x+1), r*.86))
 		}
@@ -175,7 +174,7 @@ func drawIcon(p *render.Pen, icon game.Icon, r float64, c render.Colour) {
 		x, y := -r, r*.94
 		p.Polygon(pt(x, y), pt(x, y-s*.9), pt(x+s, y-s*.9), pt(x+s, y-1.86*s),
 			pt(x+2*s, y-1.86*s), pt(x+2*s, y-2.8*s), pt(x+3*s, y-2.8*s), pt(x+3*s, y-3.76*s), pt(x+4*s, y-3.76*s), pt(x+4*s, y))
-		p.Fill(c)
+		p.Fill(ink)
 	}
 }
 
@@ -209,5 +208,5 @@ func drawSpot(p *render.Pen, icon game.Icon, r, turns float64) {
 	p.Tint(ink, .5)
 	p.Box(-r, -r, 2*r, 2*r, r*.6)
 	p.Fill(render.Sand.At(15))
-	p.Rotated(turns, func() { drawIcon(p, icon, r*.76, ink) })
+	p.Rotated(turns, func() { drawIcon(p, icon, r*.76) })
 }
