@@ -35,7 +35,7 @@ func (t teller) brief(z *game.ZoneView, free bool) (facts []string) {
 		other = append(other, s)
 	}
 	facts = append(facts, t.Listed("free_towers", t.groups(open), "Zone", z.Number)...)
-	facts = append(facts, t.briefNobles(z)...)
+	facts = append(facts, t.nobles(z, render.Brief)...)
 	facts = append(facts, t.briefBridges(z, tops)...)
 	key := "other_towers"
 	if !free {
@@ -168,28 +168,6 @@ func placeRanges(cells []game.Cell) []string {
 		}
 	}
 	return names
-}
-
-// briefNobles describes the nobles of each level by size and colour.
-func (t teller) briefNobles(z *game.ZoneView) []string {
-	var facts []string
-	for towers := sortedTowers(z); len(towers) > 0; {
-		level := towers[0].At.Level
-		var groups render.Grouped[game.NobleView]
-		for len(towers) > 0 && towers[0].At.Level == level {
-			for _, n := range towers[0].Nobles {
-				groups.Add(n, cellName(towers[0].At))
-			}
-			towers = towers[1:]
-		}
-		var things []string
-		for noble, places := range groups.All {
-			name := t.nobleNames([]game.NobleView{noble})[0]
-			things = append(things, t.Say("nobles_on", "At", places, "Nobles", name))
-		}
-		facts = append(facts, t.Listed("nobles", things, "Level", int(level), "Zone", z.Number)...)
-	}
-	return facts
 }
 
 // briefBridges describes the bridges in three groups: free in all cells, free in some, which it

@@ -39,7 +39,8 @@ func (t teller) facts(s scene, d render.Detail) render.Facts {
 		f.Rest = append(f.Rest, t.Say("view."+s.req.View))
 	}
 	f.Rest = append(f.Rest, t.players(s, d)...)
-	tellings := []func(*game.ZoneView) []string{t.heading, t.standingNobles, t.bridges, t.stacks}
+	nobles := func(z *game.ZoneView) []string { return t.nobles(z, render.Full) }
+	tellings := []func(*game.ZoneView) []string{t.heading, nobles, t.bridges, t.stacks}
 	building := t.view.Stage != game.Over && !s.scored
 	switch {
 	case d > render.Full:
@@ -48,8 +49,8 @@ func (t teller) facts(s scene, d render.Detail) render.Facts {
 		}
 	case building:
 		tellings = []func(*game.ZoneView) []string{
-			t.heading, t.free("free_towers", towerKind), t.standingNobles, t.free("free_bridges", endKind, archKind),
-			t.bridges, t.stacks,
+			t.heading, t.free("free_towers", towerKind), nobles, t.free("free_bridges", endKind, archKind), t.bridges,
+			t.stacks,
 		}
 	}
 	for _, tell := range tellings {
@@ -175,23 +176,34 @@ func freeTops(z *game.ZoneView) []filled {
 	return free
 }
 
-// standingNobles describes the nobles and their towers, the highest level first.
-func (t teller) standingNobles(z *game.ZoneView) []string {
+// nobles describes the nobles of each level, the highest first: by their towers, or in brief by size
+// and colour.
+func (t teller) nobles(z *game.ZoneView, d render.Detail) []string {
 	var facts []string
-	towers := sortedTowers(z)
-	for len(towers) > 0 {
+	for towers := sortedTowers(z); len(towers) > 0; {
 		level := towers[0].At.Level
 		var things []string
-		for len(towers) > 0 && towers[0].At.Level == level {
-			if tower := towers[0]; len(tower.Nobles) > 0 {
-				things = append(things, t.Say("nobles_on", "At", cellName(tower.At),
-					"Nobles", strings.Join(t.nobleNames(tower.Nobles), ", ")))
+		var alike render.Grouped[game.NobleView]
+		for ; len(towers) > 0 && towers[0].At.Level == level; towers = towers[1:] {
+			at, nobles := cellName(towers[0].At), towers[0].Nobles
+			if d == render.Full && len(nobles) > 0 {
+				things = append(things, t.noblesOn(at, nobles))
+				continue
 			}
-			towers = towers[1:]
+			for _, n := range nobles {
+				alike.Add(n, at)
+			}
+		}
+		for noble, places := range alike.All {
+			things = append(things, t.noblesOn(places, []game.NobleView{noble}))
 		}
 		facts = append(facts, t.Listed("nobles", things, "Level", int(level), "Zone", z.Number)...)
 	}
 	return facts
+}
+
+func (t teller) noblesOn(at string, nobles []game.NobleView) string {
+	return t.Say("nobles_on", "At", at, "Nobles", strings.Join(t.nobleNames(nobles), ", "))
 }
 
 // sortedTowers returns the towers of a zone: the highest level first, then by columns and rows.

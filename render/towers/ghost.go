@@ -86,13 +86,7 @@ func (g ghost) tagged(c game.Cell) bool {
 }
 
 func (b board) ghosts() []ghost {
-	var all []ghost
-	for _, g := range b.ghost.each() {
-		if g.in(b.zone) {
-			all = append(all, g)
-		}
-	}
-	return all
+	return slices.DeleteFunc(b.ghost.each(), func(g ghost) bool { return !g.in(b.zone) })
 }
 
 // drawGhosts draws the pieces that are not placed yet, and their frames. The pieces below shine

@@ -303,9 +303,8 @@ func (b board) drawRoof(l *render.List, c game.Cell) {
 	r := &b.roofs[c.Col][c.Row]
 	x, y := b.corner(c)
 	nobles, at := standing(r.nobles, nil)
-	for _, g := range b.ghost.each() {
+	for _, g := range b.ghosts() {
 		switch {
-		case !g.shown() || !g.in(b.zone):
 		case g.Noble.Size != 0 && g.At.Col == c.Col && g.At.Row == c.Row:
 			l.Note("ghost noble on %s", g.At)
 			nobles, at = g.joining(r)
