@@ -54,7 +54,7 @@ type Info struct {
 	Places *regexp.Regexp
 	// Icons names the small pictures on the game's buttons and in its menus: lower case letters and
 	// underscores, at most MaxIconName of them. No two games share a name. Its pictures draw each
-	// one (see render.IconDrawer).
+	// one (see render.Gallery).
 	Icons []string
 	// RulesVersion counts from 1. It changes whenever a finished game could replay differently.
 	RulesVersion int

@@ -52,6 +52,9 @@ type Gallery interface {
 	// Sign returns the sign of a column of r.End, about size pixels high with its anchor in the
 	// middle, or nil for the number itself. It never returns nil for a seat; see [SeatLine].
 	Sign(v engine.View, line string, number, size int) *Sprite
+	// Icon returns the picture of an icon of engine.Info.Icons, made with [DrawIcon], nil if the game
+	// has no such icon.
+	Icon(icon engine.Icon) *Sprite
 	// EachSign calls show with the signs of the pictures, for the [Legend]. The word for a sign is
 	// the text alt.GAME.NAME, how it looks is alt.GAME.look.NAME.
 	EachSign(show func(name string, s *Sprite))

@@ -6,20 +6,11 @@ import (
 	"image/color"
 	"image/png"
 	"math"
-
-	"amytis/engine"
 )
 
 // IconSize is the width and height of an icon in pixels, as Discord recommends for emoji. It shows
 // them about 22 pixels wide.
 const IconSize = 128
-
-// IconDrawer is a [Gallery] that draws the icons of its game (see engine.Info.Icons).
-type IconDrawer interface {
-	Gallery
-	// Icon returns the picture of an icon, made with [DrawIcon], nil if the game has no such icon.
-	Icon(icon engine.Icon) *Sprite
-}
 
 // DrawIcon returns an icon with a transparent background. The pen's origin is its middle.
 func DrawIcon(name string, draw func(p *Pen)) *Sprite {

@@ -75,14 +75,8 @@ func iconOf(emoji string) string {
 func allPictures() []picture {
 	var all []picture
 	for _, g := range games.All {
-		drawer, draws := g.Gallery.(render.IconDrawer)
-		if !draws {
-			continue
-		}
 		for i, name := range g.Info().Icons {
-			if sprite := drawer.Icon(engine.Icon(i + 1)); sprite != nil {
-				all = append(all, pictureOf(name, sprite))
-			}
+			all = append(all, pictureOf(name, g.Gallery.Icon(engine.Icon(i+1))))
 		}
 	}
 	return all
