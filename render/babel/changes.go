@@ -42,11 +42,9 @@ func compareColumns(before, after []game.People) columnChange {
 // longestCommon returns a table whose entry [i][j] is the length of the longest common subsequence
 // of before[i:] and after[j:].
 func longestCommon(before, after []game.People) [][]uint8 {
-	n := len(after) + 1
-	cells := make([]uint8, (len(before)+1)*n)
 	table := make([][]uint8, len(before)+1)
 	for i := range table {
-		table[i] = cells[i*n:][:n]
+		table[i] = make([]uint8, len(after)+1)
 	}
 	for i := len(before) - 1; i >= 0; i-- {
 		for j := len(after) - 1; j >= 0; j-- {
