@@ -95,10 +95,10 @@ func (b board) drawGhosts(l *render.List) {
 	for _, g := range b.ghosts() {
 		cells := g.Cells()
 		x, y := b.middle(cells[len(cells)/2])
-		kind := cellFrame
+		w, h := b.u, b.u
 		switch {
 		case g.IsBridge():
-			kind = bridgeFrame(g.North)
+			w, h = bridgeSize(g.North, b.u)
 			l.Note("ghost bridge %s", g.Bridge())
 			for i, c := range cells {
 				x, y := b.middle(c)
@@ -109,7 +109,6 @@ func (b board) drawGhosts(l *render.List) {
 			l.Put(ghostTower(g.Facing, b.u), x, y)
 		}
 		wide := max(6, min(b.u/8, 10))
-		w, h := frameSize(kind, b.u)
 		w, h = w+wide, h+wide
 		l.Put(g.fits.Frame(w, h, wide), x-w/2, y-h/2)
 	}

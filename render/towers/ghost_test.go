@@ -198,8 +198,8 @@ func TestAGhostIsShownOnlyInItsZone(t *testing.T) {
 
 func TestLegalAndIllegalGhostsDifferWithoutColour(t *testing.T) {
 	const u = 40
-	for kind := range northFrame + 1 {
-		w, h := frameSize(kind, u)
+	for _, size := range [][2]int{{u, u}, {3 * u, u}, {u, 3 * u}} {
+		w, h := size[0], size[1]
 		tellApart(t, []*render.Sprite{render.Verdict(true).Frame(w, h, 6), render.Verdict(false).Frame(w, h, 6)}, 8*u)
 	}
 }

@@ -97,33 +97,17 @@ func drawDeck(p *render.Pen, u float64, shade int) {
 	p.Stroke(brick.At(shade-3), line)
 }
 
-const (
-	cellFrame uint8 = iota
-	eastFrame
-	northFrame
-)
-
-func bridgeFrame(north bool) uint8 {
+// bridgeSize returns the size of a bridge seen from above, on cells u wide.
+func bridgeSize(north bool, u int) (w, h int) {
 	if north {
-		return northFrame
-	}
-	return eastFrame
-}
-
-func frameSize(kind uint8, u int) (w, h int) {
-	switch kind {
-	case eastFrame:
-		return 3 * u, u
-	case northFrame:
 		return u, 3 * u
 	}
-	return u, u
+	return 3 * u, u
 }
 
-// frameSprite returns the frame of a new piece. Most of it is outside the piece's cells, where it
-// leaves the numbers of nobles' towers free.
-func frameSprite(kind uint8, u int) *render.Sprite {
-	w, h := frameSize(kind, u)
+// frameSprite returns the frame of a new piece of w by h pixels on cells u wide. Most of it is
+// outside the piece's cells, where it leaves the numbers of nobles' towers free.
+func frameSprite(w, h, u int) *render.Sprite {
 	thick := max(11, u*2/11)
 	out := thick - 3
 	return sheet.Draw("new", key{}, w+2*out+2, h+2*out+2, w/2+out+1, h/2+out+1, func(p *render.Pen) {

@@ -115,7 +115,7 @@ func (e elevation) drawTowers(l *render.List, near int) {
 		turned := uint8(t.Facing+4-e.facing()) % 4
 		l.Put(sideTowerSprite(turned, e.haze(near), e.u, e.h), x, y)
 		if t.New {
-			l.Put(sideFrameSprite(1, e.u, e.h), x, y)
+			l.Put(sideFrameSprite(e.u, e.u, e.h), x, y)
 		}
 		drawFigures(l, t.Nobles, x+e.u/2, y, e.u, e.h)
 	}
@@ -135,11 +135,7 @@ func (e elevation) drawBridges(l *render.List, near int) {
 		long := r0 != r1
 		l.Put(sideBridgeSprite(long, e.haze(near), e.u, e.h), x, y)
 		if b.New {
-			wide := uint8(1)
-			if long {
-				wide = 3
-			}
-			l.Put(sideFrameSprite(wide, e.u, e.h), x, y)
+			l.Put(sideFrameSprite((1+max(r0-r1, r1-r0))*e.u, e.u, e.h), x, y)
 		}
 	}
 }

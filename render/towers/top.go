@@ -276,7 +276,8 @@ func (b board) drawMarks(l *render.List) {
 		cells := bridge.Cells()
 		if b.seen(cells[0]) && b.seen(cells[1]) && b.seen(cells[2]) {
 			x, y := b.middle(bridge.Arch())
-			l.Put(frameSprite(bridgeFrame(bridge.North), b.u), x, y)
+			w, h := bridgeSize(bridge.North, b.u)
+			l.Put(frameSprite(w, h, b.u), x, y)
 			continue
 		}
 		for _, c := range cells {
@@ -294,7 +295,7 @@ func (b board) drawMarks(l *render.List) {
 func (b board) drawMark(l *render.List, c game.Cell) {
 	if b.seen(c) {
 		x, y := b.middle(c)
-		l.Put(frameSprite(cellFrame, b.u), x, y)
+		l.Put(frameSprite(b.u, b.u, b.u), x, y)
 	}
 }
 
