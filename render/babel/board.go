@@ -20,6 +20,7 @@ type measures struct {
 var (
 	tableMeasures = measures{row: 101, hat: 10, step: 15, pawn: 70, value: 40, head: 112}
 	handMeasures  = measures{row: 84, hat: 8, step: 12, pawn: 60, value: 36, head: 60}
+	boardMeasures = measures{row: 57, hat: 6, step: 8, pawn: 46, value: render.MinReadable}
 )
 
 const (

@@ -1,7 +1,9 @@
 package gardens
 
 import (
+	"image"
 	"slices"
+	"strings"
 
 	"amytis/engine"
 	game "amytis/engine/gardens"
@@ -41,6 +43,52 @@ func compose(v *game.View, r render.Request) *render.List {
 		return gardenPicture(v, g, r, drawSides)
 	}
 	return sidePicture(v, g, r, render.SideOf(r.View))
+}
+
+func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
+	view, r, err := resolve(v, r)
+	if err != nil {
+		return render.Facts{}
+	}
+	t := newTeller(view, r, w)
+	if r.View == "quarry" {
+		return t.quarryFacts(d)
+	}
+	return t.gardenFacts(&view.Gardens[r.Seat-1], d)
+}
+
+// Text describes the whole position, the garden of r.Seat first. It ignores the view of r.
+func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
+	r.View = ""
+	view, r, err := resolve(v, r)
+	if err != nil {
+		return ""
+	}
+	t := textBoard{newTeller(view, r, w)}
+	var b strings.Builder
+	b.WriteString(t.position())
+	first := int(r.Seat) - 1
+	for i := range view.Gardens {
+		b.WriteString("\n" + t.gardenText(&view.Gardens[(first+i)%len(view.Gardens)]))
+	}
+	return b.String()
+}
+
+func (Gallery) Wide() bool { return false }
+
+// Board draws a player's garden from above, and below it the tile that a ghost digs.
+func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
+	r.View = "garden"
+	view, r, err := resolve(v, r)
+	if err != nil {
+		return err
+	}
+	if c := markedCell(r); c != 0 {
+		in.Max.Y -= 2 * slot
+		drawTileFace(l, view.Quarry[c-1].Tile, (in.Min.X+in.Max.X)/2, in.Max.Y+slot, quarryTile, 0)
+	}
+	boardIn(&view.Gardens[r.Seat-1], r, in).draw(l)
+	return nil
 }
 
 func resolve(v engine.View, r render.Request) (*game.View, render.Request, error) {

@@ -4,7 +4,6 @@ import (
 	"image"
 	"strconv"
 
-	"amytis/engine"
 	game "amytis/engine/gardens"
 	"amytis/render"
 )
@@ -39,23 +38,6 @@ func boardIn(g *game.GardenView, r render.Request, in image.Rectangle) board {
 		u:       (side - frameWide - frameNarrow) / holes,
 		changes: newChanges(g, r), ghosts: newGhosts(r), planned: newPlanned(g, r),
 	}
-}
-
-func (Gallery) Wide() bool { return false }
-
-// Board draws a player's garden from above, and below it the tile that a ghost digs.
-func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
-	r.View = "garden"
-	view, r, err := resolve(v, r)
-	if err != nil {
-		return err
-	}
-	if c := markedCell(r); c != 0 {
-		in.Max.Y -= 2 * slot
-		drawTileFace(l, view.Quarry[c-1].Tile, (in.Min.X+in.Max.X)/2, in.Max.Y+slot, quarryTile, 0)
-	}
-	boardIn(&view.Gardens[r.Seat-1], r, in).draw(l)
-	return nil
 }
 
 // drawCaption writes a player's name, w pixels wide, above the player's flower and points.

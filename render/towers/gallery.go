@@ -1,6 +1,10 @@
 package towers
 
 import (
+	"image"
+	"slices"
+	"strings"
+
 	"amytis/engine"
 	game "amytis/engine/towers"
 	"amytis/render"
@@ -43,6 +47,60 @@ func compose(s scene) *render.List {
 }
 
 func newPicture() *render.List { return render.NewList(render.Width, render.Height, paper) }
+
+func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
+	view, r, err := resolve(v, r)
+	if err != nil {
+		return render.Facts{}
+	}
+	sc := newScene(view, r)
+	return newTeller(sc.view, r, w).facts(sc, d)
+}
+
+// Text describes the whole position, the zones of r.Seat first. It ignores the view of r.
+func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
+	r.View = viewTable
+	view, r, err := resolve(v, r)
+	if err != nil {
+		return ""
+	}
+	t := textBoard{newTeller(view, r, w)}
+	var b strings.Builder
+	b.WriteString(t.position())
+	own := shownZones(view, r.Seat)
+	for _, z := range own {
+		b.WriteString("\n" + t.zoneText(z))
+	}
+	for i := range view.Zones {
+		if z := &view.Zones[i]; !slices.Contains(own, z) {
+			b.WriteString("\n" + t.zoneText(z))
+		}
+	}
+	b.WriteString(t.pastRounds())
+	return b.String()
+}
+
+func (Gallery) Wide() bool { return false }
+
+// Board draws the building from above, or a zone of a quick game: one with a ghost or new pieces.
+func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
+	r.View = viewTop
+	view, r, err := resolve(v, r)
+	if err != nil {
+		return err
+	}
+	s, at, draw := newScene(view, r), 0, drawZone
+	for i, z := range s.zones {
+		if fresh, _, _ := interesting(z); s.ghost.in(z) || len(fresh) > 0 {
+			at = i
+		}
+	}
+	if view.Quick {
+		draw = drawTile
+	}
+	draw(l, s, s.zones[at], boxOf(in))
+	return nil
+}
 
 func resolve(v engine.View, r render.Request) (*game.View, render.Request, error) {
 	view, r, err := render.Resolve[game.View](game.Game.Info(), v, r)
