@@ -173,6 +173,14 @@ func (p *Pen) Stroke(c Colour, width float64) {
 	p.dc.Stroke()
 }
 
+// Dashed draws dashes along the path. dashes are the lengths of strokes and gaps in turn, none for an
+// unbroken line.
+func (p *Pen) Dashed(c Colour, width float64, dashes ...float64) {
+	p.dc.SetDash(dashes...)
+	p.Stroke(c, width)
+	p.dc.SetDash()
+}
+
 // Banded strokes a path in a colour between two edges, which are line pixels wide. lay adds the path,
 // and is called twice.
 func (p *Pen) Banded(lay func(), c, edge Colour, width, line float64) {

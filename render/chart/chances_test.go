@@ -2,6 +2,7 @@ package chart
 
 import (
 	"bytes"
+	"image"
 	"image/png"
 	"math"
 	"math/rand/v2"
@@ -90,25 +91,28 @@ func TestNumbersOfMarkedTurnsAreClearOfEachOtherAndOfTheCurves(t *testing.T) {
 	})
 }
 
+// drawnLine returns where a line of a style through points is drawn, from 20 pixels left of and above
+// the origin.
+func drawnLine(s lineStyle, points ...render.Point) *image.NRGBA {
+	return render.Draw("line", 160, 160, 20, 20, func(p *render.Pen) { s.line(p, points) }).Image()
+}
+
 func TestLinesOfAllSeatsDifferByMoreThanColour(t *testing.T) {
-	points := []render.Point{{X: 0, Y: 0}, {X: 90, Y: 0}, {X: 100, Y: 0}}
 	seen := map[string]bool{}
 	for seat, s := range lineStyles {
-		lengths := ""
-		if s.dashes != nil {
-			for _, dash := range dashed(points, s.dashes) {
-				lengths += " " + string(rune(int(dash[0].X))) + "-" + string(rune(int(dash[len(dash)-1].X)))
-			}
+		im, dashes := drawnLine(s, render.Point{}, render.Point{X: 90}, render.Point{X: 100}), ""
+		for x := range im.Rect.Dx() {
+			dashes += strconv.FormatBool(im.NRGBAAt(x, 20).A > 0)
 		}
-		require.False(t, seen[lengths], "the dashes of seat %d", seat+1)
-		seen[lengths] = true
+		require.False(t, seen[dashes], "the dashes of seat %d", seat+1)
+		seen[dashes] = true
 	}
 }
 
 func TestDashesFollowTheLineAroundItsCorners(t *testing.T) {
-	dashes := dashed([]render.Point{{X: 0, Y: 0}, {X: 10, Y: 0}, {X: 10, Y: 10}}, []float64{12, 4})
-	require.Equal(t, [][]render.Point{
-		{{X: 0, Y: 0}, {X: 10, Y: 0}, {X: 10, Y: 2}},
-		{{X: 10, Y: 6}, {X: 10, Y: 10}},
-	}, dashes)
+	style := lineStyle{dashes: []float64{60, 40}}
+	im := drawnLine(style, render.Point{}, render.Point{X: 50}, render.Point{X: 50, Y: 100})
+	for at, drawn := range map[image.Point]bool{{X: 25}: true, {X: 50, Y: 8}: true, {X: 50, Y: 30}: false, {X: 50, Y: 60}: true} {
+		require.Equal(t, drawn, im.NRGBAAt(20+at.X, 20+at.Y).A > 0, at)
+	}
 }

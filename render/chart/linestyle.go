@@ -1,10 +1,6 @@
 package chart
 
-import (
-	"math"
-
-	"amytis/render"
-)
+import "amytis/render"
 
 // lineStyle tells the lines of a graph apart: by colour, dashes and signs.
 type lineStyle struct {
@@ -35,40 +31,6 @@ func (s lineStyle) sign(p *render.Pen, x, y float64) {
 
 func (s lineStyle) line(p *render.Pen, points []render.Point) {
 	const width = 6
-	if s.dashes == nil {
-		p.Line(points...)
-	} else {
-		for _, dash := range dashed(points, s.dashes) {
-			p.Line(dash...)
-		}
-	}
-	p.Stroke(s.ramp.At(5), width)
-}
-
-// dashed cuts a line into dashes. lengths are the lengths of strokes and gaps in turn.
-func dashed(points []render.Point, lengths []float64) (dashes [][]render.Point) {
-	at, left := 0, lengths[0]
-	dash := []render.Point{points[0]}
-	for i := 1; i < len(points); i++ {
-		from, to := points[i-1], points[i]
-		length := math.Hypot(to.X-from.X, to.Y-from.Y)
-		for done := 0.0; done < length; {
-			step := min(left, length-done)
-			done, left = done+step, left-step
-			part := done / length
-			dash = append(dash, render.Point{X: from.X + part*(to.X-from.X), Y: from.Y + part*(to.Y-from.Y)})
-			if left > 0 {
-				continue
-			}
-			if at%2 == 0 {
-				dashes = append(dashes, dash)
-			}
-			at++
-			left, dash = lengths[at%len(lengths)], dash[len(dash)-1:]
-		}
-	}
-	if at%2 == 0 && len(dash) > 1 {
-		dashes = append(dashes, dash)
-	}
-	return dashes
+	p.Line(points...)
+	p.Dashed(s.ramp.At(5), width, s.dashes...)
 }
