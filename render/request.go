@@ -17,6 +17,8 @@ type Request struct {
 	Seat engine.Seat
 	// Names holds the players' names by seat: Names[0] belongs to seat 1.
 	Names []string
+	// Reader is the seat that alt texts call "you", 0 for none. Pictures do not depend on it.
+	Reader engine.Seat
 	// Ghost is a move that Seat has not made yet: a piece shown where it would lie, or what the
 	// move would take and add. Only the views on which the move is made show it.
 	Ghost Ghost

@@ -13,16 +13,27 @@ type Teller struct {
 	Keys string
 	// Names holds the players' names by seat: Names[0] belongs to seat 1.
 	Names []string
-	Words Words
+	// Reader is the seat that the text calls "you"; 0 for none.
+	Reader engine.Seat
+	Words  Words
 }
 
-// Say looks up a text. args alternates the names and values of its placeholders.
+// NewTeller returns the teller of a request's texts for a game.
+func NewTeller(game string, r Request, w Words) Teller {
+	return Teller{Keys: "alt." + game + ".", Names: r.Names, Reader: r.Reader, Words: w}
+}
+
+// Say looks up a text. args alternates the names and values of its placeholders. You is set if Name
+// is the reader.
 func (t Teller) Say(key string, args ...any) string {
 	var values map[string]any
 	if len(args) > 0 {
-		values = make(map[string]any, len(args)/2)
+		values = make(map[string]any, len(args)/2+1)
 		for i := 0; i+1 < len(args); i += 2 {
 			values[args[i].(string)] = args[i+1]
+		}
+		if t.Reader != 0 && values["Name"] == t.Name(t.Reader) {
+			values["You"] = true
 		}
 	}
 	return t.Words.T(t.Keys+key, values)
@@ -39,8 +50,11 @@ func (t Teller) Option(game, name, value string) string {
 // longestName is the longest name shown, in runes; it is Discord's own limit.
 const longestName = 32
 
-// Name returns a player's name, or the text "player" if the name is unknown.
+// Name returns a player's name, "you" for the reader, or the text "player" if the name is unknown.
 func (t Teller) Name(seat engine.Seat) string {
+	if seat != 0 && seat == t.Reader {
+		return t.Words.T("bot.you", nil)
+	}
 	name := strings.Join(strings.Fields(Request{Names: t.Names}.Name(seat)), " ")
 	if name == "" {
 		return t.Say("player", "Seat", int(seat))

@@ -14,7 +14,7 @@ type teller struct {
 }
 
 func newTeller(v *game.View, r render.Request, w render.Words) teller {
-	return teller{render.Teller{Keys: "alt.babel.", Names: r.Names, Words: w}, v}
+	return teller{render.NewTeller(game.ID, r, w), v}
 }
 
 func (t teller) people(p game.People) string { return t.Say("people." + p.String()) }

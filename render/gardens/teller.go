@@ -15,7 +15,7 @@ type teller struct {
 }
 
 func newTeller(v *game.View, r render.Request, w render.Words) teller {
-	return teller{render.Teller{Keys: "alt.gardens.", Names: r.Names, Words: w}, v, r}
+	return teller{render.NewTeller(game.ID, r, w), v, r}
 }
 
 // tile names a tile in words, or by its id if less than full detail is wanted.

@@ -16,7 +16,7 @@ type teller struct {
 }
 
 func newTeller(v *game.View, r render.Request, w render.Words) teller {
-	return teller{render.Teller{Keys: "alt.towers.", Names: r.Names, Words: w}, v, map[game.NobleView]string{}}
+	return teller{render.NewTeller(game.ID, r, w), v, map[game.NobleView]string{}}
 }
 
 // ghost describes a piece about to be placed: where it lies, and whether it may lie there.

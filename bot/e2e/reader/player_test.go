@@ -247,17 +247,20 @@ func (p *sightless) ends(l localdiscord.Label) bool {
 // about a minute.
 const mostBeforeControls = 1200
 
-// readPanel checks that a panel is told in words, but not at length, and now and then that its
-// button tells the whole position.
+// readPanel checks that a panel is told in words, but not at length, that it calls its player "you",
+// and now and then that its button tells the whole position.
 func (p *sightless) readPanel(m *localdiscord.Message, all []localdiscord.Label) error {
-	before := len([]rune(m.Content))
+	said := m.Content
 	for _, a := range m.Attachments {
 		if a.Description == "" {
 			return fmt.Errorf("a picture without words below %q", m.Content)
 		}
-		before += len([]rune(a.Description))
+		said += a.Description
 	}
-	if before > mostBeforeControls || len(m.Embeds) > 0 {
+	if regexp.MustCompile(`\b` + p.Name + `\b`).MatchString(said) {
+		return fmt.Errorf("a panel of %s names its player: %s", p.Name, said)
+	}
+	if before := len([]rune(said)); before > mostBeforeControls || len(m.Embeds) > 0 {
 		return fmt.Errorf("%d characters before the controls: %s", before, m.Text())
 	}
 	board := named(all, p.Words.Say("bot.textboard.view"))

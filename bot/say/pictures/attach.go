@@ -204,7 +204,8 @@ const maxBriefAlt = 400
 
 func (want Request) of(t *table.Table) (engine.View, render.Request) {
 	req := render.Request{
-		View: want.View, Seat: want.Seat, Names: Names(t), Ghost: want.Ghost, Beside: want.Beside, Marks: want.Marks,
+		View: want.View, Seat: want.Seat, Names: Names(t), Reader: want.Asker,
+		Ghost: want.Ghost, Beside: want.Beside, Marks: want.Marks,
 	}
 	if want.Before != nil {
 		req.Before = want.Before.State.View(want.Asker)

@@ -26,7 +26,7 @@ const maxPage = maxEmbedSum - 200
 // another, the things of seat first. Each list of embeds fits in a message. No line is cut, and no
 // part divided that fits in a message.
 func TextBoard(w *text.Words, t *table.Table, asker, seat engine.Seat) [][]*discordgo.MessageEmbed {
-	req := render.Request{Seat: seat, Names: make([]string, len(t.Players))}
+	req := render.Request{Seat: seat, Names: make([]string, len(t.Players)), Reader: asker}
 	var escaped []string
 	for i, name := range Names(t) {
 		// Names are put in last: they are escaped for Discord and must not be cut after that.
