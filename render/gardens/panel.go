@@ -23,7 +23,7 @@ const (
 	titleY   = 38 // the middle of the line with the player's name
 	extraY   = 76 // the top of the part below the name
 	heldTile = 66 // half the width of a stored tile
-	heldY    = 574
+	heldY    = 610
 	slot     = heldTile + 10
 )
 
@@ -91,15 +91,12 @@ func drawPillars(l *render.List, x, middle int, double bool, n int) {
 	l.Text(render.Bold(letter, ink), x+size/3, middle+letter/2, render.Left, "×"+strconv.Itoa(n))
 }
 
-// drawHeld draws a stored tile with its id, or the empty frame of the notch.
+// drawHeld draws a stored tile, or the empty frame of the notch.
 func drawHeld(l *render.List, x int, t game.Tile, dug bool) {
 	l.Put(heldSprite(dug), x, heldY)
-	if t == 0 {
-		return
+	if t != 0 {
+		drawTileFace(l, t, x, heldY, heldTile, 0)
 	}
-	drawTileFace(l, t, x, heldY, heldTile, 0)
-	const height = render.MinReadable
-	l.Text(render.Bold(height, ink), x, heldY+slot+8+height, render.Centre, t.String())
 }
 
 // heldSprite returns the ground of a stored tile: a recess for the notch, a golden plate for a tile

@@ -18,18 +18,13 @@ func newTeller(v *game.View, r render.Request, w render.Words) teller {
 	return teller{render.NewTeller(game.ID, r, w), v, r}
 }
 
-// tile names a tile in words, or by its id if less than full detail is wanted.
+// tile names a tile, without its flower if less than full detail is wanted.
 func (t teller) tile(tile game.Tile, detail render.Detail) string {
+	material := t.Say("material." + tile.Material().String())
 	if detail > render.Full {
-		return tile.String()
+		return material
 	}
-	return t.Say("tile", "Material", t.Say("material."+tile.Material().String()),
-		"Flower", t.Say("flower."+tile.Flower().String()))
-}
-
-// tileFull names a tile with its id and icons.
-func (t teller) tileFull(tile game.Tile) string {
-	return t.Say("tile_id", "Tile", tile.String(), "Name", t.tile(tile, render.Full), "Icons", t.icons(tile))
+	return t.Say("tile", "Material", material, "Flower", t.Say("flower."+tile.Flower().String()))
 }
 
 func (t teller) tileShows(tile game.Tile) string {

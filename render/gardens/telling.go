@@ -55,7 +55,7 @@ func (t textBoard) quarryLines() string {
 				empty = append(empty, c.String())
 				continue
 			}
-			b.WriteString(t.Say("board.cell", "Cell", c.String(), "Level", cell.Level, "Tile", t.tileFull(cell.Tile)))
+			b.WriteString(t.Say("board.cell", "Cell", c.String(), "Level", cell.Level, "Tile", t.tileShows(cell.Tile)))
 			if t.view.Stage == game.Playing {
 				b.WriteString("; " + t.Say("yield", "Count", cell.Yield, "Doubles", cell.Doubles))
 			}
@@ -121,7 +121,7 @@ func (t textBoard) levelLines(g *game.GardenView, level int) string {
 
 // tileFacts describes a tile in a garden: its place, its visible spots and its supports.
 func (t textBoard) tileFacts(g *game.GardenView, p *game.PlacedTile) []string {
-	thing := t.Say("board.tile", "Tile", p.Tile.String(), "Name", t.tile(p.Tile, render.Full), "At", tileArea(p))
+	thing := t.tile(p.Tile, render.Full) + " " + tileArea(p)
 	if p.Fresh {
 		thing = t.Say("fresh", "Thing", thing)
 	}
