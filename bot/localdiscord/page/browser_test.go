@@ -75,6 +75,8 @@ type window struct {
 	name string
 	// measures has every panel checked that a turn shows; see panelFits.
 	measures bool
+	// live says that all play at once.
+	live bool
 
 	mu     sync.Mutex
 	errors []string

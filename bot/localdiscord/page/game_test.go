@@ -14,13 +14,14 @@ type game struct {
 	name    string // value of the option "game" of /game new
 	channel string
 	players []string
+	mode    string // value of the option "mode", "" for the game's own
 }
 
 // clicked are the games that people play by clicks.
 var clicked = []game{
-	{"gardens", gardensID, []string{"ana", "eve"}},
-	{"babel", babelID, []string{"cleo", "dan"}},
-	{"towers", towersID, []string{"eve", "bo", "dan"}},
+	{"gardens", gardensID, []string{"ana", "eve"}, ""},
+	{"babel", babelID, []string{"cleo", "dan"}, ""},
+	{"towers", towersID, []string{"eve", "bo", "dan"}, ""},
 }
 
 // restartBot stops the bot and starts it again while windows are open.
@@ -112,12 +113,20 @@ func begin(g game, windows []*window) {
 	host.typeText("/" + path + " ")
 	host.await("the command", `document.querySelector('form.command')`)
 	host.option("game", g.name)
+	if g.mode != "" {
+		host.option("mode", g.mode)
+	}
 	host.reach(`document.querySelector('.send')`)
 	for _, w := range windows[1:] {
 		w.press("Join")
 	}
 	host.await("all have joined", says(shownName(windows[len(windows)-1].name)))
 	host.press("Start")
+	if g.mode != "" { // in live games all get ready first
+		for _, w := range windows {
+			w.press("Ready")
+		}
+	}
 	host.await("the game has begun", newestTurnButton)
 }
 
@@ -144,14 +153,21 @@ const newestTurnButton = `[...document.querySelectorAll('.message:not(.ephemeral
 // ended is true after the end of the game.
 const ended = `[...document.querySelectorAll('.message:not(.ephemeral) button')].some((b) => b.textContent === 'Rematch')`
 
-// myTurn reports whether the table's newest message mentions the window's person.
+// myTurn reports whether the table's newest message mentions the window's person, or all play at
+// once.
 func (w *window) myTurn() bool {
 	w.Helper()
+	if w.live {
+		return w.holds(newestTurnButton)
+	}
 	return w.holds(newestTurnButton + `?.closest('.message').matches('.mentions-me')`)
 }
 
 // panel is the player's ephemeral message with controls.
 const panel = `[...document.querySelectorAll('.message.ephemeral')].at(-1)`
+
+// liveSteps is how many steps a player of a live game takes before the others may, too.
+const liveSteps = 12
 
 // turn takes a turn: it opens the panel and presses random controls until nothing is left to do.
 func (w *window) turn(random *rand.Rand) {
@@ -160,9 +176,9 @@ func (w *window) turn(random *rand.Rand) {
 	if !w.click(newestTurnButton) {
 		return
 	}
-	for range 200 {
-		if !w.answered(before) {
-			return // it was an old message, which has lost its buttons
+	for step := range 200 {
+		if !w.answered(before) || w.live && step == liveSteps {
+			return // it was an old message, which has lost its buttons, or it is the others' chance
 		}
 		before = w.sign()
 		if w.measures {
