@@ -54,10 +54,14 @@ func TestPanelsFitOnAPhone(t *testing.T) {
 		t.Run(g.name+g.mode, func(t *testing.T) {
 			t.Parallel()
 			p, windows := table(t, 5, g, phone)
+			turns := *phoneTurns
+			if g.mode != "" {
+				turns = len(windows) // a live round is over soon
+			}
 			for _, w := range windows {
 				w.measures, w.live = true, g.mode != ""
 			}
-			playTurns(windows, rand.New(rand.NewPCG(4, 5)), *phoneTurns, func() {})
+			playTurns(windows, rand.New(rand.NewPCG(4, 5)), turns, func() {})
 			for i, w := range slices.Backward(windows) {
 				w.portray(w.channel())
 				if i == 0 {
