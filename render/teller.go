@@ -23,8 +23,8 @@ func NewTeller(game string, r Request, w Words) Teller {
 	return Teller{Keys: "alt." + game + ".", Names: r.Names, Reader: r.Reader, Words: w}
 }
 
-// Say looks up a text. args alternates the names and values of its placeholders. You is set if Name
-// is the reader.
+// Say looks up a text. args alternates the names and values of its placeholders. With a Name
+// comes You: whether that is the reader.
 func (t Teller) Say(key string, args ...any) string {
 	var values map[string]any
 	if len(args) > 0 {
@@ -32,8 +32,8 @@ func (t Teller) Say(key string, args ...any) string {
 		for i := 0; i+1 < len(args); i += 2 {
 			values[args[i].(string)] = args[i+1]
 		}
-		if t.Reader != 0 && values["Name"] == t.Name(t.Reader) {
-			values["You"] = true
+		if name, given := values["Name"]; given {
+			values["You"] = t.Reader != 0 && name == t.Name(t.Reader)
 		}
 	}
 	return t.Words.T(t.Keys+key, values)

@@ -29,7 +29,7 @@ func TestATellerCallsItsReaderYou(t *testing.T) {
 	teller := Teller{Keys: "alt.game.", Names: []string{"Ana", "Bo"}, Reader: 1, Words: echo{}}
 	assert.Equal(t, "bot.youmap[], Bo", teller.NamesOf([]engine.Seat{1, 2}))
 	assert.Equal(t, "alt.game.handmap[Name:bot.youmap[] You:true]", teller.Say("hand", "Name", teller.Name(1)))
-	assert.Equal(t, "alt.game.handmap[Name:Bo]", teller.Say("hand", "Name", teller.Name(2)))
+	assert.Equal(t, "alt.game.handmap[Name:Bo You:false]", teller.Say("hand", "Name", teller.Name(2)))
 }
 
 // semicolon is a catalog that knows how its language writes a semicolon.

@@ -49,8 +49,8 @@ func TestOnlyAReplayShowsHands(t *testing.T) {
 }
 
 func TestOpenHandsAreToldInWords(t *testing.T) {
-	const hands = "view.hand(Name=Ana) hand_cards(Cards=cards_of.A(Count=2), cards_of.H(Count=1) Count=3) " +
-		"view.hand(Name=Bo 𝓫𝓸 🌸) hand_empty"
+	const hands = "view.hand(Name=Ana You=false) hand_cards(Cards=cards_of.A(Count=2), cards_of.H(Count=1) Count=3) " +
+		"view.hand(Name=Bo 𝓫𝓸 🌸 You=false) hand_empty"
 	r := openRequest("AAH", "")
 	for _, d := range []render.Detail{render.Full, render.Brief} {
 		assert.Contains(t, Gallery{}.Facts(handmade(), r, rendertest.Echo{}, d).String(), hands)
