@@ -95,7 +95,8 @@ func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
 	}
 }
 
-// Half returns the left half of a part of the picture (0), or the right one (1), with a gap between.
+// Half returns the left half of a part of the picture (0), or the right one (1), with a gap
+// between.
 func Half(in image.Rectangle, i int) image.Rectangle {
 	wide := (in.Dx() - endEdge) / 2
 	in.Min.X += i * (wide + endEdge)

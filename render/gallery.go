@@ -46,14 +46,14 @@ type Gallery interface {
 	// Text describes the whole position in several lines of words and signs, for terminals and
 	// screen readers. Its length is not limited.
 	Text(v engine.View, r Request, w Words) string
-	// Boards draws two boards at most, those of the best, into a part of the picture of r.End, where
-	// more would be too small. Its errors are Compose's.
+	// Boards draws two boards at most, those of the best, into a part of the picture of r.End,
+	// where more would be too small. Its errors are Compose's.
 	Boards(l *List, v engine.View, r Request, in image.Rectangle) error
 	// Sign returns the sign of a column of r.End, about size pixels high with its anchor in the
 	// middle, or nil for the number itself. It never returns nil for a seat; see [SeatLine].
 	Sign(v engine.View, line string, number, size int) *Sprite
-	// Icon returns the picture of an icon of engine.Info.Icons, made with [DrawIcon], nil if the game
-	// has no such icon.
+	// Icon returns the picture of an icon of engine.Info.Icons, made with [DrawIcon], nil if the
+	// game has no such icon.
 	Icon(icon engine.Icon) *Sprite
 	// EachSign calls show with the signs of the pictures, for the [Legend]. The word for a sign is
 	// the text alt.GAME.NAME, how it looks is alt.GAME.look.NAME.

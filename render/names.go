@@ -3,6 +3,7 @@ package render
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/text/unicode/norm"
@@ -42,8 +43,8 @@ func hasGlyph(r rune) bool {
 	return err == nil && g != 0
 }
 
-// plainLetter replaces a letter that the font lacks by the plain one that it is made of: without its
-// accents, as in Vietnamese, or its style.
+// plainLetter replaces a letter that the font lacks by the plain one that it is made of: without
+// its accents, as in Vietnamese, or its style.
 func plainLetter(r rune) rune {
 	if hasGlyph(r) {
 		return r
@@ -53,11 +54,8 @@ func plainLetter(r rune) rune {
 			return 'A' + r - from
 		}
 	}
-	for _, letter := range norm.NFKD.String(string(r)) {
-		if hasGlyph(letter) {
-			return letter
-		}
-		break
+	if letter, _ := utf8.DecodeRuneInString(norm.NFKD.String(string(r))); hasGlyph(letter) {
+		return letter
 	}
 	return r
 }

@@ -45,8 +45,8 @@ func (p *Pen) Polygon(points ...Point) {
 	p.dc.ClosePath()
 }
 
-// Regular returns the n corners of a regular polygon around the origin, the first one at an angle in
-// turns, clockwise from the top.
+// Regular returns the n corners of a regular polygon around the origin, the first one at an angle
+// in turns, clockwise from the top.
 func Regular(n int, first, r float64) []Point {
 	corners := make([]Point, n)
 	for i := range corners {
@@ -173,16 +173,16 @@ func (p *Pen) Stroke(c Colour, width float64) {
 	p.dc.Stroke()
 }
 
-// Dashed draws dashes along the path. dashes are the lengths of strokes and gaps in turn, none for an
-// unbroken line.
+// Dashed draws dashes along the path. dashes are the lengths of strokes and gaps in turn, none for
+// an unbroken line.
 func (p *Pen) Dashed(c Colour, width float64, dashes ...float64) {
 	p.dc.SetDash(dashes...)
 	p.Stroke(c, width)
 	p.dc.SetDash()
 }
 
-// Banded strokes a path in a colour between two edges, which are line pixels wide. lay adds the path,
-// and is called twice.
+// Banded strokes a path in a colour between two edges, which are line pixels wide. lay adds the
+// path, and is called twice.
 func (p *Pen) Banded(lay func(), c, edge Colour, width, line float64) {
 	lay()
 	p.Stroke(edge, width+2*line)

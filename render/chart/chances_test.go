@@ -91,8 +91,8 @@ func TestNumbersOfMarkedTurnsAreClearOfEachOtherAndOfTheCurves(t *testing.T) {
 	})
 }
 
-// drawnLine returns where a line of a style through points is drawn, from 20 pixels left of and above
-// the origin.
+// drawnLine returns where a line of a style through points is drawn, from 20 pixels left of and
+// above the origin.
 func drawnLine(s lineStyle, points ...render.Point) *image.NRGBA {
 	return render.Draw("line", 160, 160, 20, 20, func(p *render.Pen) { s.line(p, points) }).Image()
 }

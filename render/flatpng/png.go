@@ -65,8 +65,8 @@ func EncodeStrip(im *image.Paletted) (Strip, error) {
 
 // Join returns the PNG file of a picture, given its strips from top to bottom and a palette of
 // opaque colours. The file's palette ends with the last colour in use. Equal strips give equal
-// files. Join returns ErrSize if there are no strips, if one is empty, if their widths differ, or if
-// the picture is too large.
+// files. Join returns ErrSize if there are no strips, if one is empty, if their widths differ, or
+// if the picture is too large.
 func Join(palette color.Palette, strips ...Strip) ([]byte, error) {
 	var size image.Point
 	maxColour, compressed := 0, len(finalBlock)

@@ -42,8 +42,8 @@ func shownLevels(g *game.GardenView, ghosts []ghost) int {
 	return levels
 }
 
-// fitLevelHeight returns a level's height, at most h, for so many levels at most room high, with the
-// pieces on the highest.
+// fitLevelHeight returns a level's height, at most h, for so many levels at most room high, with
+// the pieces on the highest.
 func fitLevelHeight(levels, h, room int) int { return min(h, room*10/(levels*10+9)) }
 
 func (e elevation) draw(l *render.List) {

@@ -8,8 +8,8 @@ import (
 	"amytis/render"
 )
 
-// Boards draws the building of a tactical game from a corner and a side, or the winner's zones of the
-// last round of a quick one from a corner.
+// Boards draws the building of a tactical game from a corner and a side, or the winner's zones of
+// the last round of a quick one from a corner.
 func (Gallery) Boards(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
 	view, r, err := resolve(v, r)
 	if err != nil {

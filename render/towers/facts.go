@@ -176,8 +176,8 @@ func freeTops(z *game.ZoneView) []filled {
 	return free
 }
 
-// nobles describes the nobles of each level, the highest first: by their towers, or in brief by size
-// and colour.
+// nobles describes the nobles of each level, the highest first: by their towers, or in brief by
+// size and colour.
 func (t teller) nobles(z *game.ZoneView, d render.Detail) []string {
 	var facts []string
 	for towers := sortedTowers(z); len(towers) > 0; {

@@ -247,8 +247,8 @@ func (p *sightless) ends(l localdiscord.Label) bool {
 // about a minute.
 const mostBeforeControls = 1200
 
-// readPanel checks that a panel is told in words, but not at length, that it calls its player "you",
-// and now and then that its button tells the whole position.
+// readPanel checks that a panel is told in words, but not at length, that it calls its player
+// "you", and now and then that its button tells the whole position.
 func (p *sightless) readPanel(m *localdiscord.Message, all []localdiscord.Label) error {
 	said := m.Content
 	for _, a := range m.Attachments {
