@@ -37,11 +37,10 @@ func TestTextIsAViewOfTheBoard(t *testing.T) {
 func TestTextShowsAHandToItsOwnerAlone(t *testing.T) {
 	t.Parallel()
 	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", localdiscord.Args{"game": "babel"})
-	hand := func(p *harness.Player) string { return p.T("alt.babel.view.hand", "Name", p.Name) }
 	asked := localdiscord.Args{"view": "text"}
 	own := first.MustCommand(ch, "board", asked)
-	require.Contains(t, own.Text(), hand(first))
-	require.NotContains(t, own.Text(), hand(second))
+	require.Contains(t, own.Text(), first.T("alt.babel.view.hand", "You", true))
+	require.NotContains(t, own.Text(), second.T("alt.babel.view.hand", "Name", second.Name))
 	require.NotContains(t, env.NewPlayer("Eve", "en-US").MustCommand(ch, "board", asked).Text(), "'s hand.")
 	asked["public"] = true
 	require.NotContains(t, first.MustCommand(ch, "board", asked).Text(), "'s hand.")

@@ -35,6 +35,7 @@ var kinds = []struct {
 var partly = []string{
 	".Gardens.Decor", ".Gardens.Supports", // told with the tiles of their level
 	".Gardens.Heights", ".Gardens.Tiles.Open", ".Gardens.Supports.From", // follow from tiles and supports
+	".Gardens.Tiles.Tile",              // told by material and flower, with the icons that are visible
 	".Quarry.Yield", ".Quarry.Doubles", // told of cells that have a tile
 	".Reason", ".Winners", // told once the game is over
 	".Players.StartUnbuilt",                                    // told with a yard
