@@ -17,6 +17,8 @@ type Announcement struct {
 	// Version is the event's.
 	Version table.Version
 	line    string
+	// by is the name that begins the line.
+	by string
 	// Required is false for a move that was undone, perhaps before it was announced, and for the
 	// undo.
 	Required bool
@@ -79,27 +81,39 @@ func (t *Table) Announcements(log []table.Event) []Announcement {
 			if m.Auto && final.Game.Info().VerbInfo(m.Move.Verb).SetUp && len(all) > 0 && all[len(all)-1].line == line {
 				break // one line is about the whole set-up by chance
 			}
-			all = append(all, Announcement{version, line, stands && !live})
+			by := sentences.AllNames(t.Words, before)
+			by = slices.DeleteFunc(by, func(name string) bool { return !strings.HasPrefix(line, name+" ") })
+			all = append(all, Announcement{version, line, strings.Join(by, ""), stands && !live})
 		case table.Undone:
-			all = append(all, Announcement{version, sentences.UndoLine(t.Words, before, e.Seat), false})
+			all = append(all, Announcement{Version: version, line: sentences.UndoLine(t.Words, before, e.Seat)})
 		}
 		before = after
 	}
 	return all
 }
 
-// announcedIn returns false if a turn was too long for one message.
+// announcedIn returns false if a turn was too long for one message. The message of the end has a
+// line for all steps that one player made.
 func announcedIn(messages []*localdiscord.Message, events []Announcement) (lines []string, whole bool) {
-	known := map[string]bool{}
+	known, by := map[string]bool{}, map[string]string{}
 	for _, e := range events {
-		known[e.line] = true
+		known[e.line], by[e.line] = true, e.by
 	}
 	whole = true
 	for _, m := range messages {
 		for line := range strings.SplitSeq(m.Content, "\n") {
 			whole = whole && line != "…"
-			if known[line] {
-				lines = append(lines, line)
+			steps := []string{line}
+			if first, rest, joined := strings.Cut(line, " · "); joined && known[first+"."] {
+				steps = []string{first + "."}
+				for step := range strings.SplitSeq(rest, " · ") {
+					steps = append(steps, by[first+"."]+" "+strings.TrimSuffix(step, ".")+".")
+				}
+			}
+			for _, step := range steps {
+				if known[step] {
+					lines = append(lines, step)
+				}
 			}
 		}
 	}

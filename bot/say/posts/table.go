@@ -65,6 +65,9 @@ func (wr *Writer) Table(
 		first += " · " + news.Lines[last]
 		news.Lines = news.Lines[:last]
 	}
+	if t.Status == table.Ended {
+		news.Lines = sentences.ByPlayer(w, t, news.Lines)
+	}
 	parts := []string{first, sentences.LastLines(recent(t, news.Lines), control.MaxLines)}
 	switch t.Status {
 	case table.Running:
@@ -168,10 +171,9 @@ func lead(
 // out of a phone's screen.
 const maxLiveLines = 6
 
-// recent returns the last lines of a running live round, below a mark, and all lines of other
-// games.
+// recent returns the last lines of a live game, below a mark, and all lines of other games.
 func recent(t *table.Table, lines []string) []string {
-	if t.Status != table.Running || !t.State.Pace().Live || len(lines) <= maxLiveLines {
+	if !t.State.Pace().Live || len(lines) <= maxLiveLines {
 		return lines
 	}
 	return append([]string{"…"}, lines[len(lines)-maxLiveLines:]...)

@@ -1,6 +1,7 @@
 package sentences
 
 import (
+	"slices"
 	"strings"
 
 	"amytis/bot/text"
@@ -116,20 +117,40 @@ func mover(m engine.Move) engine.Seat {
 // joined returns the lines of a seat's turn as one, with the player's name only once. It leaves out
 // the first steps of a turn that is too long.
 func (s Since) joined(w *text.Words, seat engine.Seat, steps []string) string {
-	const between = " · "
 	name := Name(w, s.history.Table.Player(seat)) + " "
-	for i := 1; i < len(steps); i++ {
-		steps[i] = strings.TrimPrefix(steps[i], name)
+	line := steps[0]
+	for _, step := range steps[1:] {
+		line = withStep(line, name, step)
 	}
-	for i := range len(steps) - 1 {
-		steps[i] = strings.TrimSuffix(steps[i], ".")
-	}
-	line := strings.Join(steps, between)
 	for len(steps) > 1 && len([]rune(line)) > maxSinceText {
-		steps = steps[1:]
-		line = name + "…" + between + strings.Join(steps, between)
+		steps, line = steps[1:], name+"…"
+		for _, step := range steps {
+			line = withStep(line, name, step)
+		}
 	}
 	return line
+}
+
+// withStep adds a step to the line of a player's turn, without the name.
+func withStep(line, name, step string) string {
+	return strings.TrimSuffix(line, ".") + " · " + strings.TrimPrefix(step, name)
+}
+
+// ByPlayer joins the lines that begin with the name of the same player, one after another, to one.
+func ByPlayer(w *text.Words, t *table.Table, lines []string) []string {
+	var joined []string
+	names, last := AllNames(w, t), -1
+	for _, line := range lines {
+		by := slices.IndexFunc(names, func(name string) bool { return strings.HasPrefix(line, name+" ") })
+		if by >= 0 && by == last {
+			end := &joined[len(joined)-1]
+			*end = withStep(*end, names[by]+" ", line)
+		} else {
+			joined = append(joined, line)
+		}
+		last = by
+	}
+	return joined
 }
 
 // gained returns how some moves have changed the points of a seat, as the rest of a line.

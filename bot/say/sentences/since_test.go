@@ -106,3 +106,15 @@ func TestSinceLeavesOutTheFirstOfManyTurnsAndSaysHowMany(t *testing.T) {
 	require.Regexp(t, `\n- … and \d+ more turns before that\n`, said)
 	require.LessOrEqual(t, strings.Count(said, "\n- "), 7)
 }
+
+func TestStepsOfOnePlayerAfterAnotherShareALine(t *testing.T) {
+	g, w := games.All[0], text.For("en")
+	at := playtest.Play(t, g, nil, 2).At(t, 0)
+	ana, bo := at.Player(1).Name, at.Player(2).Name
+	require.Equal(t, []string{
+		ana + " dug a3 · placed it · ended.", bo + " dug b3 · ended.", "Time was up.", bo + " has resigned.", ana + " ended.",
+	}, sentences.ByPlayer(w, at, []string{
+		ana + " dug a3.", ana + " placed it.", ana + " ended.", bo + " dug b3.", bo + " ended.", "Time was up.",
+		bo + " has resigned.", ana + " ended.",
+	}))
+}
