@@ -23,7 +23,7 @@ type Rank struct {
 	Name        string
 	Value       float64
 	Wins, Games int
-	// Own marks the row of whoever asks.
+	// Own marks the row of the person who asks.
 	Own bool
 }
 
