@@ -19,8 +19,9 @@ type Request struct {
 	*Services
 	Input
 	Answer *Answer
-	// Guide is not nil at the table of a lesson.
-	Guide Guiding
+	// Unstored is the table that Enter has led to, nil for none. outside are the services before.
+	Unstored Unstored
+	outside  *Services
 	// at is the table that the interaction is about, once it is read; see Table.
 	at tables.Loaded
 }
@@ -55,7 +56,7 @@ func (r *Request) Act(
 		return before, after, err
 	}
 	before, after, err = r.Tables.Act(ctx, before, r.ID, p, meanwhile)
-	if err == nil && r.Guide == nil { // nothing announces a lesson
+	if err == nil && r.Unstored == nil { // nothing else is announced
 		r.Answer.acted = true
 	}
 	return before, after, About(before.Table, err)
@@ -85,7 +86,7 @@ func (r *Request) Open(ctx context.Context, o tables.Opening) error {
 func (r *Request) KeepFresh(
 	s tables.Loaded, seat engine.Seat, draw func(ctx context.Context, now tables.Loaded) *message.Message,
 ) {
-	if r.Answer.sent && r.Guide == nil { // in a lesson nobody else acts
+	if r.Answer.sent && r.Unstored == nil {
 		r.Panels.Opened(refresh.Panel{
 			Shown: s, Seat: seat, User: r.User, Interaction: r.Interaction, Message: r.Answer.message, Draw: draw,
 		})

@@ -49,7 +49,7 @@ func (r *Request) Table(ctx context.Context) (s tables.Loaded, err error) {
 // table. It only logs a failure.
 func (r *Request) Look(ctx context.Context, s tables.Loaded) tables.Loaded {
 	seat := s.Table.Seat(r.User)
-	if seat == 0 || r.Guide != nil {
+	if seat == 0 || r.Unstored != nil {
 		return s
 	}
 	after, err := r.Tables.Alerts().Look(ctx, s, seat)

@@ -22,12 +22,8 @@ const (
 	refusedRead  = "lesson_read"
 )
 
-// Commit implements store.Tables. At the lesson's table it accepts the move of the step, which
-// leads to the next one, and an undo, which leads back.
+// Commit accepts the move of the step, which leads to the next one, and an undo, which leads back.
 func (v *visit) Commit(ctx context.Context, c store.Commit) error {
-	if c.Table != v.lesson.ID() {
-		return v.Store.Commit(ctx, c)
-	}
 	err := v.turnTo(ctx, func(at int) (int, error) {
 		switch {
 		case len(v.log(at)) != int(c.Want):

@@ -15,7 +15,8 @@ import (
 	"amytis/engine/table"
 )
 
-func (v *visit) guide(t *table.Table) interaction.Guide {
+// Guide implements [interaction.Unstored].
+func (v *visit) Guide(t *table.Table) interaction.Guide {
 	g, known := v.guides[v.at]
 	if !known {
 		g = v.newGuide(t)
@@ -27,6 +28,7 @@ func (v *visit) guide(t *table.Table) interaction.Guide {
 func (v *visit) newGuide(t *table.Table) interaction.Guide {
 	w, in, s := v.request.Words, t.Game.Info(), v.lesson.Steps[v.at]
 	g := interaction.Guide{Move: v.lesson.Wanted(v.at), Ghost: v.lesson.Ghost(v.at), Picture: v.picture(t), Buttons: v.buttons()}
+	g.Rests = g.Move == (engine.Move{})
 	if played := v.lesson.Played(v.at); played > 0 && v.at > 0 {
 		g.TellsTurns, g.Picture.Before = true, v.before(played)
 	}

@@ -171,9 +171,11 @@ func cursorControls(
 	if s.Table.State.Pace().Live || !on.Disabled {
 		row = append(row, on)
 	}
-	if r.Guide != nil {
-		row = append(row, r.Guide(s.Table).Buttons...)
-	} else if s.Table.MayAskForHints(ghost.Seat) {
+	g := guideOf(r, s.Table)
+	if g.Move != (engine.Move{}) {
+		row = append(row, g.Buttons...)
+	}
+	if (r.Unstored == nil || g.Hints) && s.Table.MayAskForHints(ghost.Seat) {
 		why := control.Button(r.Words, "bot.button.why_not", discordgo.SecondaryButton, at(control.WhyNot, text))
 		why.Disabled = !legal
 		row = append(row, why)
@@ -229,7 +231,7 @@ func cursorSteps(
 			sign, words, _ := strings.Cut(r.Words.Say(in.ID+".cursor."+step.Name), " ")
 			emoji, arg := &discordgo.ComponentEmoji{Name: sign}, step.Name+" "+text
 			hand := ""
-			if r.Guide != nil && there {
+			if there && guideOf(r, s.Table).Move != (engine.Move{}) {
 				next := choice.MoveCursor(s.Table, r.Rankings.Of(s.ID, s.Table, ghost.Seat), ghost, step.Name)
 				hand = strings.TrimSpace(pointed(r, s, next, ""))
 			}

@@ -15,19 +15,34 @@ import (
 	"amytis/engine/table"
 )
 
+// guideOf returns the guide of an unstored table, the zero Guide of another.
+func guideOf(r *interaction.Request, t *table.Table) (g interaction.Guide) {
+	if r.Unstored != nil {
+		g = r.Unstored.Guide(t)
+	}
+	return g
+}
+
 func guidedPanel(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
 ) *message.Message {
-	g := r.Guide(s.Table)
+	g := r.Unstored.Guide(s.Table)
 	turns := ""
 	if g.TellsTurns {
 		turns = computersTurns(r, s.Table, seat)
 	}
 	m := &message.Message{Content: text.Lines(note, turns, g.Text)}
-	if g.Move == (engine.Move{}) {
+	legal := r.Rankings.Of(s.ID, s.Table, seat)
+	if g.Needs {
+		m.Content = text.Lines(m.Content, needOf(r.Words, s.Table, seat))
+	}
+	if g.Rests {
 		m.Components = append(m.Components, control.Row(g.Buttons...))
 	} else {
-		m.Components = panelControls(r, s, seat, r.Rankings.Of(s.ID, s.Table, seat))
+		m.Components = panelControls(r, s, seat, legal)
+	}
+	if g.Picture.View == "" {
+		g.Picture = ownPicture(r, s, seat, legal, note)
 	}
 	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, g.Picture)
 	return m
@@ -50,20 +65,15 @@ func computersTurns(r *interaction.Request, t *table.Table, seat engine.Seat) st
 	return sentences.LastLines(lines, maxComputersLines)
 }
 
-// belowGuide returns a text below the lesson's text, or as it is outside of lessons.
-func belowGuide(r *interaction.Request, t *table.Table, text string) string {
-	if r.Guide == nil {
-		return text
-	}
-	return r.Guide(t).Text + "\n" + text
+// belowGuide returns what below the text of an unstored table.
+func belowGuide(r *interaction.Request, t *table.Table, what string) string {
+	return text.Lines(guideOf(r, t).Text, what)
 }
 
 // firstGhost returns where the cursor begins: in a lesson at or beside its move, else at otherwise.
 func firstGhost(r *interaction.Request, s tables.Loaded, spots []engine.Move, otherwise engine.Move) engine.Move {
-	if r.Guide != nil {
-		if g := r.Guide(s.Table); slices.Contains(spots, g.Move) {
-			return g.Ghost
-		}
+	if g := guideOf(r, s.Table); slices.Contains(spots, g.Move) {
+		return g.Ghost
 	}
 	return otherwise
 }

@@ -64,9 +64,9 @@ func panelControls(
 		undo.Disabled = !choice.Undoable(s.Table, seat)
 		buttons = append(buttons, undo)
 	}
-	if r.Guide != nil {
-		buttons = append(buttons, r.Guide(s.Table).Buttons...)
-	} else if s.Table.MayAskForHints(seat) {
+	g := guideOf(r, s.Table)
+	buttons = append(buttons, g.Buttons...)
+	if (r.Unstored == nil || g.Hints) && s.Table.MayAskForHints(seat) {
 		buttons = append(buttons, control.Button(r.Words, "bot.button.hint", discordgo.SecondaryButton,
 			control.At(control.Hint, s.ID, s.Table, "")))
 	}
@@ -183,7 +183,7 @@ func moveButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordg
 
 // pointed returns a label, in a lesson with a hand if it is for the move that the lesson wants.
 func pointed(r *interaction.Request, s tables.Loaded, m engine.Move, label string) string {
-	if r.Guide != nil && r.Guide(s.Table).Move == m {
+	if guideOf(r, s.Table).Move == m {
 		return "👉 " + label
 	}
 	return label
@@ -191,7 +191,7 @@ func pointed(r *interaction.Request, s tables.Loaded, m engine.Move, label strin
 
 // pointedSub is pointed for what leads to the moves of a subcommand.
 func pointedSub(r *interaction.Request, s tables.Loaded, sub choice.Subcommand, label string) string {
-	if r.Guide != nil && slices.Contains(sub.Verbs, r.Guide(s.Table).Move.Verb) {
+	if slices.Contains(sub.Verbs, guideOf(r, s.Table).Move.Verb) {
 		return "👉 " + label
 	}
 	return label

@@ -105,7 +105,7 @@ func redrawPanel(r *interaction.Request, seat engine.Seat) func(context.Context,
 // liveNote returns a note, in a live game the last move for none. So the first line is always
 // there, and what stands below does not move when others build.
 func liveNote(r *interaction.Request, t *table.Table, note string) string {
-	if note == "" && t.State.Pace().Live && r.Guide == nil {
+	if note == "" && t.State.Pace().Live && r.Unstored == nil {
 		return lastMove(r, t)
 	}
 	return note
@@ -126,7 +126,7 @@ func lastMove(r *interaction.Request, t *table.Table) string {
 func panelMessage(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
 ) *message.Message {
-	if r.Guide != nil {
+	if r.Unstored != nil {
 		return guidedPanel(ctx, r, s, seat, note)
 	}
 	if s.Table.StoodIn().Has(seat) {
@@ -153,7 +153,16 @@ func panelMessage(
 	} else {
 		m.Components = waitControls(r.Words, s)
 	}
-	news, _, _ := strings.Cut(cmp.Or(note, lastMove(r, s.Table)), "\n")
+	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, ownPicture(r, s, seat, legal, cmp.Or(note, lastMove(r, s.Table))))
+	return m
+}
+
+// ownPicture returns the picture of a seat's own things in the view that suits its best move. news
+// may be "".
+func ownPicture(
+	r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked, news string,
+) pictures.Request {
+	news, _, _ = strings.Cut(news, "\n")
 	want := pictures.Request{
 		View: s.Table.Game.Info().BoardView(), Seat: seat, Asker: seat, News: text.Unformatted(news),
 	}
@@ -161,8 +170,7 @@ func panelMessage(
 		want.View = s.Table.Game.Info().VerbInfo(legal.Moves[0].Verb).View
 		want.Possible = possiblePlaces(r.Words, s.Table.Game.Info(), legal)
 	}
-	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, want)
-	return m
+	return want
 }
 
 // needOf returns what a seat must do now, or can do if the game says nothing or the seat is stuck.
@@ -194,9 +202,9 @@ func timeOf(ctx context.Context, r *interaction.Request, t *table.Table, seat en
 }
 
 // forcedNote says when the bot will take the only possible step for a seat. It returns "" if there
-// is none, and in lessons, whose tables no sweeper knows.
+// is none, and at an unstored table, which no sweeper knows.
 func forcedNote(ctx context.Context, r *interaction.Request, t *table.Table, seat engine.Seat) string {
-	if r.Guide != nil || r.Tables == nil {
+	if r.Unstored != nil || r.Tables == nil {
 		return ""
 	}
 	step, forced, err := r.Tables.Forced.Step(ctx, t, seat)

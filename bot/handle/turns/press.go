@@ -60,7 +60,7 @@ func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 	var over *message.Message // the answer if the turn is over
 	after, err := play(ctx, r, choose, func(before, after tables.Loaded, m engine.Move) {
 		line, over = sentences.Line(r.Words, sentences.ReadBy(before.Table, m.Seat), m), nil
-		if r.Guide == nil && !after.Table.Turn().Has(m.Seat) {
+		if r.Unstored == nil && !after.Table.Turn().Has(m.Seat) {
 			over = moveMessage(ctx, r, before, after, m)
 		}
 	})
@@ -75,8 +75,8 @@ func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 	case err != nil:
 		return interaction.About(s.Table, err)
 	}
-	if r.Guide != nil { // the lesson has gone on to its next step
-		if after, err = r.Tables.Load(ctx, s.ID); err != nil {
+	if r.Unstored != nil { // a lesson has gone on to its next step
+		if after, err = r.Tables.Load(ctx, r.Unstored.ID()); err != nil {
 			return err
 		}
 	}

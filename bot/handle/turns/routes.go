@@ -64,7 +64,7 @@ func acting(h func(context.Context, *interaction.Request, tables.Loaded, engine.
 		seat, err := r.SeatAt(s.Table)
 		switch {
 		case err != nil:
-		case r.Forgotten || !s.Table.StillValid(seat, r.Control().Version):
+		case r.Forgotten || s.ID != r.Pressed() || !s.Table.StillValid(seat, r.Control().Version):
 			err = errOutdated
 		default:
 			err = h(ctx, r, s, seat)
@@ -85,7 +85,7 @@ func orPanel(h interaction.Handler) interaction.Handler {
 			case r.Forgotten:
 				note = r.Words.Say("bot.turn.forgotten")
 			}
-			return showPanelNow(ctx, r, r.Control().Table, note)
+			return showPanelNow(ctx, r, r.Pressed(), note)
 		}
 		return err
 	}

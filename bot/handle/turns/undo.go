@@ -38,7 +38,7 @@ func undo(ctx context.Context, r *interaction.Request) error {
 // the pressed control belongs to an earlier position, and errAsk with the present table if the user
 // has to confirm first.
 func undoStep(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
-	at, sure := r.Control().Version, r.Control().Action == control.UndoSure || r.Guide != nil
+	at, sure := r.Control().Version, r.Control().Action == control.UndoSure || r.Unstored != nil
 	before, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
 		seat, err := r.SeatAt(t)
 		if err == nil {
@@ -59,8 +59,8 @@ func undoStep(ctx context.Context, r *interaction.Request) (tables.Loaded, error
 	if errors.Is(err, errAsk) {
 		return before, err
 	}
-	if err == nil && r.Guide != nil { // after is not the table of the lesson's earlier step
-		return r.Tables.Load(ctx, after.ID)
+	if err == nil && r.Unstored != nil { // after is not the table of the lesson's earlier step
+		return r.Tables.Load(ctx, r.Unstored.ID())
 	}
 	return after, err
 }

@@ -1,0 +1,112 @@
+package interaction
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/play/tables"
+	"amytis/bot/say/pictures"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// Unstored is a table that no store has: a lesson's, or a copy to try moves on. One user sees it.
+// Nothing announces it, and nothing happens there by itself.
+type Unstored interface {
+	// ID returns the table's ID. Caches of pictures, rankings and hints keep what they find by ID
+	// and version, so tables of different positions must not share both.
+	ID() table.ID
+	// Log returns the table's events as they are now.
+	Log(ctx context.Context) ([]table.Event, error)
+	// Commit takes the step of the commit's first event, as a store would.
+	Commit(ctx context.Context, c store.Commit) error
+	// Guide returns what the table adds to the turn panel. t is the table as it is now.
+	Guide(t *table.Table) Guide
+}
+
+// Guide is what an unstored table adds to the turn panel and the cursor.
+type Guide struct {
+	// Text stands above the panel's controls.
+	Text string
+	// Rests says that the panel offers no moves.
+	Rests bool
+	// Needs says that the panel also says what the player can do.
+	Needs bool
+	// Move is the move that a lesson waits for, and Ghost where the cursor begins then.
+	Move, Ghost engine.Move
+	// Picture is the panel's picture, with marks. The zero Picture is the panel's own.
+	Picture pictures.Request
+	// TellsTurns says that the panel tells the computers' last turns.
+	TellsTurns bool
+	// Hints says that the player may ask for hints where the table allows them.
+	Hints bool
+	// Buttons stand on the panel, and in a lesson below the cursor.
+	Buttons []discordgo.MessageComponent
+}
+
+// unstored is the lowest ID of unstored tables. No store's IDs reach it.
+const unstored table.ID = 1 << 61
+
+// Enter leads the request to an unstored table: whatever handles it finds that in its store.
+func (r *Request) Enter(u Unstored) {
+	r.Leave()
+	services := *r.Services
+	v := &visit{Store: r.Store, request: r, at: u}
+	services.Store = v
+	services.Tables = tables.New(v, r.Now, rand.New(rand.NewPCG(1, uint64(u.ID()))))
+	r.outside, r.Services, r.Unstored = r.Services, &services, u
+}
+
+// Leave leads the request back to the tables of the store alone.
+func (r *Request) Leave() {
+	if r.Unstored != nil {
+		r.Services, r.Unstored = r.outside, nil
+	}
+}
+
+// Pressed returns the table of the pressed control; of an unstored one, as it is now.
+func (r *Request) Pressed() table.ID {
+	if r.Unstored != nil {
+		return r.Unstored.ID()
+	}
+	return r.Control().Table
+}
+
+// visit is the store for a request at an unstored table: the real one and that table.
+type visit struct {
+	tables.Store
+	request *Request
+	at      Unstored
+}
+
+func (v *visit) Table(ctx context.Context, id table.ID) (store.Header, []table.Event, error) {
+	if id < unstored {
+		return v.Store.Table(ctx, id)
+	}
+	log, err := v.at.Log(ctx)
+	if err != nil {
+		return store.Header{}, nil, err
+	}
+	return store.Header{ // the table is wherever its user is
+		Guild: v.request.Guild, Channel: v.request.Channel, Game: log[0].Game, Status: store.Running,
+		Version: table.Version(len(log)), Players: []table.UserID{v.request.User},
+	}, log, nil
+}
+
+func (v *visit) Header(ctx context.Context, id table.ID) (store.Header, error) {
+	if id < unstored {
+		return v.Store.Header(ctx, id)
+	}
+	h, _, err := v.Table(ctx, id)
+	return h, err
+}
+
+func (v *visit) Commit(ctx context.Context, c store.Commit) error {
+	if c.Table < unstored {
+		return v.Store.Commit(ctx, c)
+	}
+	return v.at.Commit(ctx, c)
+}
