@@ -130,6 +130,15 @@ type Foreseer[S any] interface {
 	WorthAfter(s *S, m Move, worth *[MaxSeats + 1]int32) bool
 }
 
+// Planner is for games in which a seat can plan its next turn while others act.
+type Planner[S any] interface {
+	// Foresee changes s in place as if the seats before seat had ended their turns without acting,
+	// so that seat is in turn. What only they or chance decide stays unknown or stays away: nothing
+	// new is revealed, dealt or gained. It returns false where seat cannot plan, and s may be
+	// anything then. Others are in turn, and Imagine has run for seat.
+	Foresee(s *S, seat Seat) bool
+}
+
 // abilities are rules with all abilities, each their own or the one of plain.
 type abilities[S comparable] struct {
 	Rules[S]
@@ -146,11 +155,12 @@ type abilities[S comparable] struct {
 	Aimer[S]
 	Thinker[S]
 	Foreseer[S]
+	Planner[S]
 }
 
 func abilitiesOf[S comparable](rules Rules[S]) abilities[S] {
 	p := plain[S]{rules}
-	all := abilities[S]{rules, p, p, p, p, p, p, p, p, p, p, p, p, p}
+	all := abilities[S]{rules, p, p, p, p, p, p, p, p, p, p, p, p, p, p}
 	own, known := reflect.ValueOf(rules), reflect.TypeFor[abilities[S]]()
 	for m := range own.Type().Methods() {
 		if _, found := known.MethodByName(m.Name); !found {
@@ -201,6 +211,7 @@ func (plain[S]) Aim(_ *S, m Move, _ Axis, _ int) (Move, bool)     { return m, fa
 func (plain[S]) Tuning() Tuning                                   { return Tuning{} }
 func (plain[S]) Draw(*S, Seat, Rand) Move                         { return Move{} }
 func (plain[S]) WorthAfter(*S, Move, *[MaxSeats + 1]int32) bool   { return false }
+func (plain[S]) Foresee(*S, Seat) bool                            { return false }
 
 // Worth takes the scores for the worth.
 func (p plain[S]) Worth(s *S, worth *[MaxSeats + 1]int32) {

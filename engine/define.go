@@ -170,3 +170,16 @@ func (p *state[S]) Equal(other State) bool {
 	q, ok := other.(*state[S])
 	return ok && p.game == q.game && p.seats == q.seats && p.s == q.s
 }
+
+func (p *state[S]) Foresee(seat Seat, r Rand) (State, bool) {
+	turn := p.Turn()
+	if turn == 0 || turn.Has(seat) || turn.Has(Chance) || seat < 1 || int(seat) > p.seats || p.Pace().Live {
+		return nil, false
+	}
+	next := p.game.state(p.s, p.seats)
+	p.game.rules.Imagine(&next.s, seat, r)
+	if !p.game.rules.Foresee(&next.s, seat) || !next.Turn().Has(seat) {
+		return nil, false
+	}
+	return next, true
+}

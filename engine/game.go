@@ -178,6 +178,10 @@ type State interface {
 	Unaffected(other State, seat Seat) bool
 	// Equal reports whether other is the same position of the same game.
 	Equal(other State) bool
+	// Foresee returns the position in which a seat plans its next turn, as if it were in turn now.
+	// Nothing there depends on what is hidden from the seat. ok is false where the seat cannot
+	// plan: it is in turn, the game is over, live or waits for chance, or no turn of it comes.
+	Foresee(seat Seat, r Rand) (s State, ok bool)
 	// Mind returns a scratch copy to think about.
 	Mind() Mind
 }

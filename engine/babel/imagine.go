@@ -52,3 +52,10 @@ func (p *Position) imagineQuarry(r engine.Rand) {
 	}
 	engine.Shuffle(r, covered)
 }
+
+// Foresee lets seat act with the hand that it has: neither does it draw, nor does the other supply.
+func (Rules) Foresee(p *Position, seat engine.Seat) bool {
+	p.active, p.stage = seat, Acting
+	p.migrated, p.acted, p.answered = false, 0, 0
+	return true
+}

@@ -33,6 +33,10 @@ type Hooks struct {
 	// Permute returns the setup and the moves of a game that looks the same to seat but differs in
 	// what is hidden from it. Seat 0 is a spectator. It is nil if the game hides nothing.
 	Permute func(h History, seat engine.Seat, r *rand.Rand) (setup json.RawMessage, moves []engine.Move)
+
+	// Turn names the fields of views that say whose turn it is and what follows from that, each
+	// by its type and name: "View.Turn". Begun names those that the end of a begun turn changes.
+	Turn, Begun []string
 }
 
 // History is a game so far.
@@ -85,6 +89,9 @@ func playOut(g engine.Game, hooks Hooks, table table, seed uint64) error {
 			if err := checkState(p); err != nil {
 				return fmt.Errorf("after %d moves%s: %w", len(p.moves), p.last(), err)
 			}
+		}
+		if err := checkForesee(p); err != nil {
+			return fmt.Errorf("after %d moves%s: %w", len(p.moves), p.last(), err)
 		}
 		if over {
 			break

@@ -71,7 +71,10 @@ func TestBrokenGamesFail(t *testing.T) {
 		"worth after plays":              "WorthAfter changes",
 		"worth after allocates":          "WorthAfter allocates",
 		"worth of nobody":                "to seat 3 of 2",
+		"turn foreseen by the resigned":  "it foresees a turn",
 		"worth of the winner":            "has it won: true",
+		"foresees more stones":           "foresees another toyView.Heap",
+		"foresees points":                "foresees other scores",
 	} {
 		t.Run(broken, func(t *testing.T) {
 			err := judged(engine.Define[toyPosition](toy{broken: broken}), Hooks{Permute: shuffleHeaps})

@@ -3,6 +3,7 @@ package gametest
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 
 	"amytis/engine"
@@ -88,6 +89,9 @@ func checkResigned(after engine.State, seat engine.Seat) error {
 		return errors.New("it has won")
 	case over:
 		return nil
+	}
+	if _, plans := after.Foresee(seat, rand.New(rand.NewPCG(1, 1))); plans {
+		return errors.New("it foresees a turn")
 	}
 	if code := refusal(after, engine.ResignMove(seat)); code != engine.RefusedResigned {
 		return fmt.Errorf("resigning again is refused with %q", code)

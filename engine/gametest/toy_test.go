@@ -169,7 +169,7 @@ func (t toy) Aim(_ *toyPosition, m engine.Move, a engine.Axis, by int) (engine.M
 }
 
 func (t toy) Pace(p *toyPosition) engine.Pace {
-	pace := engine.Pace{Live: true}
+	pace := engine.Pace{Live: p.seats == 2}
 	if t.broken == "clock" {
 		pace.Clock, pace.TimeUp = 60, engine.Move{Verb: toyGrow, Args: [engine.ArgSlots]uint32{1}}
 	}
@@ -223,6 +223,17 @@ func (t toy) Chance(_ *toyPosition, r engine.Rand) engine.Move {
 		return engine.Move{Verb: toyGrow}
 	}
 	return engine.Move{Verb: toyGrow, Args: [engine.ArgSlots]uint32{1 + uint32(r.IntN(6))}}
+}
+
+func (t toy) Foresee(p *toyPosition, seat engine.Seat) bool {
+	switch t.broken {
+	case "foresees more stones":
+		p.heaps[p.heap]++
+	case "foresees points":
+		p.taken[seat-1]++
+	}
+	p.next = seat
+	return !p.out.Has(seat) || t.broken == "turn foreseen by the resigned"
 }
 
 type toyView struct{ Heap, Behind int }

@@ -10,7 +10,14 @@ import (
 )
 
 func TestContract(t *testing.T) {
-	gametest.Run(t, Game, gametest.Hooks{Permute: permuteHidden})
+	gametest.Run(t, Game, gametest.Hooks{
+		Permute: permuteHidden,
+		Turn:    []string{"View.Turn", "View.Round", "View.Effect", "View.Past", "QuarryCell.Yield", "QuarryCell.Doubles"},
+		Begun: []string{
+			"GardenView.Dug", "GardenView.Building", "GardenView.Singles", "GardenView.Doubles",
+			"PlacedTile.Fresh", "Supply.Singles", "Supply.Doubles",
+		},
+	})
 }
 
 func FuzzParseMove(f *testing.F) { gametest.FuzzParseMove(f, Game) }

@@ -54,3 +54,19 @@ func (p *Position) imagineRounds(r engine.Rand) {
 	engine.Shuffle(r, effects)
 	copy(p.effects[seen:p.rounds], effects)
 }
+
+// Foresee passes over the seats before seat. If a round ends meanwhile, nobody knows the effect of
+// the next one: it counts as none.
+func (Rules) Foresee(p *Position, seat engine.Seat) bool {
+	if p.stage != Playing || p.together || p.garden(seat).resigned {
+		return false
+	}
+	round := p.round
+	for turn := (Rules{}).Turn(p); turn != 0 && !turn.Has(seat); turn = (Rules{}).Turn(p) {
+		p.skip(turn.Slice()[0])
+		if p.round > round && p.stage == Playing {
+			p.effects[p.round-2] = NoEffect
+		}
+	}
+	return p.stage == Playing
+}

@@ -112,3 +112,34 @@ func TestDescribeRanksTheBetterMoveHigher(t *testing.T) {
 		"the higher placement raises the highest point",
 	)
 }
+
+func TestForeseenTurnKnowsNoNextRound(t *testing.T) {
+	b := newGame(t, 3, engine.Options{"overlap": overlapAdjacent})
+	foresees := func(seat engine.Seat) (*Position, bool) {
+		p := b.p
+		return &p, Rules{}.Foresee(&p, seat) && (Rules{}).Turn(&p) == engine.Seats(seat)
+	}
+	_, plans := foresees(2)
+	require.False(t, plans, "while tiles are removed")
+	b.play("1 remove a1", "2 remove b1", "3 remove c1", "1 dig d4")
+	b.p.effects[0] = Wild
+	p, plans := foresees(3)
+	require.True(t, plans)
+	require.EqualValues(t, 1, p.round)
+	b.play("1 end")
+	p, plans = foresees(1)
+	require.True(t, plans)
+	require.EqualValues(t, 2, p.round)
+	require.Equal(t, NoEffect, p.effect())
+	require.Equal(t, b.p.supply, p.supply)
+
+	b.p.round = b.p.rounds + 1
+	_, plans = foresees(1)
+	require.False(t, plans, "after its last turn")
+	p, plans = foresees(3)
+	require.True(t, plans)
+	require.Equal(t, b.p.effects, p.effects)
+	b.p.together = true
+	_, plans = foresees(3)
+	require.False(t, plans, "all build at once")
+}

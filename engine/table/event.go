@@ -2,6 +2,7 @@ package table
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"amytis/engine"
@@ -34,6 +35,10 @@ const (
 	StoodIn    EventKind = "stand_in" // Seat, User: the computer that plays until the player returns
 	Returned   EventKind = "return"   // Seat: its player plays again
 	Aborted    EventKind = "abort"    // By is 0 if the table's channel is gone
+
+	// Foreseen makes the table a copy on which the player of Seat plans: the position becomes as if
+	// the seat were in turn. No store ever has it.
+	Foreseen EventKind = "foresee"
 )
 
 // Event is an entry of a table's log. It is small, since every move is one. The store has its JSON.
@@ -75,7 +80,7 @@ type Event struct {
 	// makes the set-up; for Moved.
 	Auto bool `json:"x,omitempty"`
 	// Seat is the seat concerned, for Readied, Undone, Reminded, Extended, Paused, PingHeld,
-	// Called, Looked, Replaced, StoodIn and Returned.
+	// Called, Looked, Replaced, StoodIn, Returned and Foreseen.
 	Seat engine.Seat `json:"e,omitempty"`
 	// From is when the pause begins in Unix milliseconds, for Paused. For Extended it is the time
 	// up to which the player's absences are counted in Until, 0 if that is At.
@@ -88,20 +93,28 @@ type Event struct {
 	User UserID `json:"p,omitempty"`
 }
 
-// Append appends the event's stored form (JSON) to dst.
+// Append appends the event's stored form (JSON) to dst. It fails for an event that is not for stores.
 func (e *Event) Append(dst []byte) ([]byte, error) {
+	if e.Kind == Foreseen {
+		return dst, errCopy
+	}
 	b, err := json.Marshal(e)
 	return append(dst, b...), err
 }
 
-// ParseEvent reads an event from its stored form. It fails for an event without a kind.
+var errCopy = errors.New("table event of a copy: no store has it")
+
+// ParseEvent reads an event from its stored form. It fails for an event that Append does not write.
 func ParseEvent(data []byte) (Event, error) {
 	var e Event
 	if err := json.Unmarshal(data, &e); err != nil {
 		return Event{}, fmt.Errorf("table event: %w", err)
 	}
-	if e.Kind == "" {
+	switch e.Kind {
+	case "":
 		return Event{}, fmt.Errorf("table event without a kind: %.80s", data)
+	case Foreseen:
+		return Event{}, errCopy
 	}
 	return e, nil
 }

@@ -138,6 +138,9 @@ func Return(seat engine.Seat, by UserID, at int64) Event {
 	return Event{Kind: Returned, At: at, By: by, Seat: seat}
 }
 
+// Foresee makes a copy of a running table, on which the player of a seat plans its next turn.
+func Foresee(seat engine.Seat, at int64) Event { return Event{Kind: Foreseen, At: at, Seat: seat} }
+
 func Abort(by UserID, at int64) Event { return Event{Kind: Aborted, At: at, By: by} }
 
 // AbortLost ends a table whose channel no longer exists, so that nobody can be told.

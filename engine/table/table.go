@@ -85,6 +85,8 @@ type Table struct {
 	StandIns [engine.MaxSeats + 1]UserID
 	// Assisted are the seats for which a stand-in has made a move, undone or not.
 	Assisted engine.SeatSet
+	// Planner is the seat that plans on this table, a copy (Foreseen); 0 for a table of a store.
+	Planner engine.Seat
 	// Resigned are the seats that have resigned.
 	Resigned engine.SeatSet
 	// Chosen holds the moves with which each seat goes on with the set-up.
@@ -217,6 +219,7 @@ var appliers = map[EventKind]struct {
 	StoodIn:    {Running, applyStoodIn},
 	Returned:   {Running, applyReturned},
 	Aborted:    {0, applyAborted},
+	Foreseen:   {Running, applyForeseen},
 }
 
 func (t *Table) SeatInfos() []engine.SeatInfo {

@@ -11,6 +11,9 @@ import (
 // more than the present turn: then the moves since are taken back with it. before is the state with
 // that move.
 func (t *Table) takeBack(seat engine.Seat, before engine.State) error {
+	if t.Planner != 0 {
+		return engine.Refuse(RefusedLog, "") // moves alone do not lead to the position of a copy
+	}
 	err := t.takeBackStep(seat, before)
 	if code := engine.RefusalCode(err); (code == RefusedUndoFinal || code == RefusedUndoOthers) && t.onlyPerson(seat) {
 		return t.rewind(seat, before)

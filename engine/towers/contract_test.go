@@ -7,7 +7,13 @@ import (
 )
 
 func TestContract(t *testing.T) {
-	gametest.Run(t, Game, gametest.Hooks{Every: 100})
+	gametest.Run(t, Game, gametest.Hooks{
+		Every: 100,
+		Turn: []string{
+			"View.Stage", "View.Turn", "View.Active", "View.Placed", "View.FirstRound", "View.Grown",
+			"View.MayEnd", "View.Barred",
+		},
+	})
 }
 
 func FuzzParseMove(f *testing.F) { gametest.FuzzParseMove(f, Game) }

@@ -117,6 +117,14 @@ func (p *Position) endTurn() {
 	}
 }
 
+// Foresee passes over the seats before seat. What they have placed in a turn that goes on stays.
+func (Rules) Foresee(p *Position, seat engine.Seat) bool {
+	for p.stage != Over && p.turn.active != seat && !p.resigned.Has(seat) {
+		p.endTurn()
+	}
+	return p.stage != Over
+}
+
 func allStand(p *Position) bool {
 	for seat := engine.Seat(1); seat <= p.seats; seat++ {
 		if pl := p.player(seat); !p.resigned.Has(seat) && pl.small+pl.large > 0 {
