@@ -16,6 +16,7 @@ import (
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
+	"amytis/bot/handle/copies"
 	"amytis/bot/handle/hints"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/handle/learn"
@@ -71,7 +72,7 @@ func newRouter(
 ) (*router, error) {
 	routes, err := merge(
 		seats.Routes(), turns.Routes(), hints.Routes(adviser), views.Routes(), settings.Routes(),
-		people.Routes(), reviewpages.Routes(rv), learn.Routes(),
+		people.Routes(), reviewpages.Routes(rv), learn.Routes(), copies.Routes(),
 	)
 	if err != nil {
 		return nil, err
@@ -129,7 +130,10 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) ou
 	}
 	r.Answer.Acknowledge(ctx)
 	learn.Enter(r)
-	err := r.LoadControl(ctx)
+	err := copies.Enter(ctx, r)
+	if err == nil {
+		err = r.LoadControl(ctx)
+	}
 	if err == nil {
 		err = h(ctx, r)
 	}

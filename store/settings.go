@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 
 	"amytis/engine/table"
 )
@@ -79,4 +80,40 @@ type Preferences struct {
 	Text    bool              `json:"text,omitempty"`
 	// Manual says that the player takes forced steps, rather than the program.
 	Manual bool `json:"manual,omitempty"`
+	// Drafts are the turns that the player plans at open tables, the latest last.
+	Drafts []Draft `json:"drafts,omitempty"`
+}
+
+// Draft is a turn that a player has tried on a copy of a table, before it is theirs.
+type Draft struct {
+	Table table.ID `json:"table"`
+	// Since is the version of the player's last step at the table when the draft was begun.
+	Since table.Version `json:"since,omitempty"`
+	// Moves are in the notation of records.
+	Moves []string `json:"moves,omitempty"`
+}
+
+// maxDrafts is how many drafts of a player are kept.
+const maxDrafts = 10
+
+// Draft returns the draft at a table.
+func (p *Preferences) Draft(id table.ID) (d Draft, found bool) {
+	i := slices.IndexFunc(p.Drafts, func(d Draft) bool { return d.Table == id })
+	if i < 0 {
+		return Draft{}, false
+	}
+	return p.Drafts[i], true
+}
+
+// DropDraft deletes the draft at a table, if there is one.
+func (p *Preferences) DropDraft(id table.ID) {
+	p.Drafts = slices.DeleteFunc(p.Drafts, func(d Draft) bool { return d.Table == id })
+}
+
+// KeepDraft keeps a draft in place of the one before at its table. The oldest one is dropped if
+// there are too many.
+func (p *Preferences) KeepDraft(d Draft) {
+	p.DropDraft(d.Table)
+	p.Drafts = append(p.Drafts, d)
+	p.Drafts = p.Drafts[max(0, len(p.Drafts)-maxDrafts):]
 }

@@ -93,7 +93,8 @@ type Event struct {
 	User UserID `json:"p,omitempty"`
 }
 
-// Append appends the event's stored form (JSON) to dst. It fails for an event that is not for stores.
+// Append appends the event's stored form (JSON) to dst. It fails for an event that is not for
+// stores.
 func (e *Event) Append(dst []byte) ([]byte, error) {
 	if e.Kind == Foreseen {
 		return dst, errCopy

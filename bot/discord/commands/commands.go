@@ -20,6 +20,7 @@ func All() []*discordgo.ApplicationCommand {
 			sub("command.game.ready"),
 			sub("command.game.status"),
 			sub("command.game.undo"),
+			sub("command.game.plan"),
 			sub("command.game.hint", completed("option.move")),
 			sub("command.game.stand-in"),
 			sub("command.game.back"),

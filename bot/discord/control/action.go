@@ -49,6 +49,10 @@ const (
 	Erase     = "erase"
 	EraseSure = "erase_sure"
 
+	Plan     = "plan"
+	PlanBack = "plan_back"
+	PlanOff  = "plan_off"
+
 	LessonNext = "lesson"
 	LessonOver = "lesson_over"
 

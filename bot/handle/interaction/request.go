@@ -12,6 +12,8 @@ import (
 	"amytis/bot/play/tables"
 	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
 )
 
 // Request is one interaction of a user on a server. It belongs to a single handler.
@@ -22,6 +24,9 @@ type Request struct {
 	// Unstored is the table that Enter has led to, nil for none. outside are the services before.
 	Unstored Unstored
 	outside  *Services
+	pressed  table.ID // 0 for the control's
+	// draft is the turn that Recall has read.
+	draft store.Draft
 	// at is the table that the interaction is about, once it is read; see Table.
 	at tables.Loaded
 }

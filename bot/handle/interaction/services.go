@@ -31,9 +31,10 @@ type Services struct {
 	Now       func() time.Time
 	Caps      func() tables.Caps
 	Privacy   Privacy
-	// ShowPanel answers with the user's turn panel at a table in a new message, UpdatePanel in the
-	// pressed one.
-	ShowPanel, UpdatePanel func(ctx context.Context, r *Request, id table.ID) error
+	// ShowPanel answers with the user's turn panel at a table in a new message.
+	ShowPanel func(ctx context.Context, r *Request, id table.ID) error
+	// UpdatePanel shows it in the pressed message, below a note if that is not empty.
+	UpdatePanel func(ctx context.Context, r *Request, id table.ID, note string) error
 }
 
 // Privacy holds the choices of the bot's host about people's data.

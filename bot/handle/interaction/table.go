@@ -20,7 +20,7 @@ func (r *Request) LoadControl(ctx context.Context) error {
 	if c.Tableless() {
 		return nil
 	}
-	s, err := r.Tables.Load(ctx, c.Table)
+	s, err := r.Tables.Load(ctx, r.Pressed())
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return engine.Refuse(refusedForeignControl, "")
@@ -29,7 +29,7 @@ func (r *Request) LoadControl(ctx context.Context) error {
 	case s.Header.Guild != r.Guild || s.Header.Channel != r.Channel:
 		return engine.Refuse(refusedForeignControl, "")
 	}
-	r.at, r.Forgotten = s, c.Forgotten(s.Table)
+	r.at, r.Forgotten = s, c.Table == s.ID && c.Forgotten(s.Table)
 	if r.Forgotten && r.Interaction.Message.ID != s.Header.LastMessage.String() {
 		r.Answer.retire(ctx)
 	}

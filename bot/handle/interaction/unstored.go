@@ -33,8 +33,9 @@ type Guide struct {
 	Text string
 	// Rests says that the panel offers no moves.
 	Rests bool
-	// Needs says that the panel also says what the player can do.
-	Needs bool
+	// Copy says that moves are only tried here: the panel also says what the player can do, and
+	// Text tells the moves.
+	Copy bool
 	// Move is the move that a lesson waits for, and Ghost where the cursor begins then.
 	Move, Ghost engine.Move
 	// Picture is the panel's picture, with marks. The zero Picture is the panel's own.
@@ -67,13 +68,20 @@ func (r *Request) Leave() {
 	}
 }
 
-// Pressed returns the table of the pressed control; of an unstored one, as it is now.
+// Pressed returns the table that the pressed control leads to now: of an unstored one, the present
+// copy, or the table that has taken its place.
 func (r *Request) Pressed() table.ID {
-	if r.Unstored != nil {
+	switch {
+	case r.Unstored != nil:
 		return r.Unstored.ID()
+	case r.pressed != 0:
+		return r.pressed
 	}
 	return r.Control().Table
 }
+
+// PressedAt has a control of a copy that no longer exists lead to the table itself.
+func (r *Request) PressedAt(id table.ID) { r.pressed = id }
 
 // visit is the store for a request at an unstored table: the real one and that table.
 type visit struct {

@@ -76,5 +76,5 @@ func turnTo(ctx context.Context, r *interaction.Request, to func(l *lessons.Less
 	if err := v.turnTo(ctx, func(at int) (int, error) { return to(l, at), nil }); err != nil {
 		return err
 	}
-	return r.UpdatePanel(ctx, r, l.ID())
+	return r.UpdatePanel(ctx, r, l.ID(), "")
 }

@@ -33,7 +33,7 @@ func guidedPanel(
 	}
 	m := &message.Message{Content: text.Lines(note, turns, g.Text)}
 	legal := r.Rankings.Of(s.ID, s.Table, seat)
-	if g.Needs {
+	if g.Copy && !g.Rests {
 		m.Content = text.Lines(m.Content, needOf(r.Words, s.Table, seat))
 	}
 	if g.Rests {
@@ -70,10 +70,14 @@ func belowGuide(r *interaction.Request, t *table.Table, what string) string {
 	return text.Lines(guideOf(r, t).Text, what)
 }
 
-// firstGhost returns where the cursor begins: in a lesson at or beside its move, else at otherwise.
+// firstGhost returns where the cursor begins: in a lesson at or beside its move, or at the planned
+// move, or else at otherwise.
 func firstGhost(r *interaction.Request, s tables.Loaded, spots []engine.Move, otherwise engine.Move) engine.Move {
 	if g := guideOf(r, s.Table); slices.Contains(spots, g.Move) {
 		return g.Ghost
+	}
+	if m := r.PlannedNext(s.Table); slices.Contains(spots, m) {
+		return m
 	}
 	return otherwise
 }

@@ -29,7 +29,7 @@ func panelControls(
 	var menus []menu
 	var buttons, ends []discordgo.MessageComponent
 	for i, sub := range choice.Subcommands(in) {
-		moves := legal.Best(sub)
+		moves := r.PlannedFirst(s.Table, legal.Best(sub))
 		switch {
 		case len(moves) == 0 && (!live || in.VerbInfo(sub.Verbs[0]).InTurns):
 		case len(moves) == 0:
@@ -181,18 +181,24 @@ func moveButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordg
 	}
 }
 
-// pointed returns a label, in a lesson with a hand if it is for the move that the lesson wants.
+// pointed returns a label, with a sign if it is for the move that a lesson wants, or that the user
+// has planned.
 func pointed(r *interaction.Request, s tables.Loaded, m engine.Move, label string) string {
-	if guideOf(r, s.Table).Move == m {
+	switch m {
+	case guideOf(r, s.Table).Move:
 		return "👉 " + label
+	case r.PlannedNext(s.Table):
+		return "🗓️ " + label
 	}
 	return label
 }
 
 // pointedSub is pointed for what leads to the moves of a subcommand.
 func pointedSub(r *interaction.Request, s tables.Loaded, sub choice.Subcommand, label string) string {
-	if slices.Contains(sub.Verbs, guideOf(r, s.Table).Move.Verb) {
-		return "👉 " + label
+	for _, m := range []engine.Move{guideOf(r, s.Table).Move, r.PlannedNext(s.Table)} {
+		if slices.Contains(sub.Verbs, m.Verb) {
+			return pointed(r, s, m, label)
+		}
 	}
 	return label
 }

@@ -58,13 +58,9 @@ func ShowPanel(ctx context.Context, r *interaction.Request, id table.ID) error {
 	return showPanel(ctx, r, s, "", r.Answer.Whisper)
 }
 
-// UpdatePanel answers with the turn panel, in the pressed message if only the user sees that.
-func UpdatePanel(ctx context.Context, r *interaction.Request, id table.ID) error {
-	return showPanelNow(ctx, r, id, "")
-}
-
-// showPanelNow is showPanel for a table that others may have changed since it was read.
-func showPanelNow(ctx context.Context, r *interaction.Request, id table.ID, note string) error {
+// UpdatePanel answers with the turn panel of a table as it is now, below a note, in the pressed
+// message if only the user sees that.
+func UpdatePanel(ctx context.Context, r *interaction.Request, id table.ID, note string) error {
 	s, err := r.Tables.Load(ctx, id)
 	if err != nil {
 		return err
@@ -82,6 +78,7 @@ func showPanel(
 		return interaction.About(s.Table, err)
 	}
 	s = r.Look(ctx, s)
+	r.Recall(ctx, s.ID)
 	show(ctx, r, s, seat, panelView(ctx, r, s, seat, note), answer)
 	return nil
 }
@@ -144,6 +141,9 @@ func panelMessage(
 	}
 	m := &message.Message{Content: text.Lines(note, told, needOf(r.Words, s.Table, seat),
 		timeOf(ctx, r, s.Table, seat), forcedNote(ctx, r, s.Table, seat))}
+	if !s.Table.Turn().Has(seat) && len(r.Planned(s.Table)) > 0 {
+		m.Content = text.Lines(m.Content, r.Words.Say("bot.plan.draft"))
+	}
 	interaction.AddAway(ctx, r, m, s.Table)
 	legal := r.Rankings.Of(s.ID, s.Table, seat)
 	if s.Table.Round.Waiting {
@@ -151,7 +151,7 @@ func panelMessage(
 	} else if s.Table.Turn().Has(seat) {
 		m.Components = panelControls(r, s, seat, legal, beside...)
 	} else {
-		m.Components = waitControls(r.Words, s)
+		m.Components = waitControls(r, s)
 	}
 	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, ownPicture(r, s, seat, legal, cmp.Or(note, lastMove(r, s.Table))))
 	return m

@@ -113,7 +113,7 @@ func moveMessage(
 	answer := &message.Message{
 		Content: text.Lines(sentences.Line(r.Words, sentences.ReadBy(before.Table, m.Seat), m), need,
 			sentences.CanDo(r.Words, after.Table, m.Seat), forcedNote(ctx, r, after.Table, m.Seat)),
-		Components: nextControls(r.Words, after, m.Seat),
+		Components: nextControls(r, after, m.Seat),
 	}
 	interaction.AttachBoard(ctx, r, answer, after.ID, after.Table, pictureAfter(after.Table, m))
 	return answer
@@ -130,29 +130,35 @@ func pictureAfter(after *table.Table, m engine.Move) pictures.Request {
 }
 
 // nextControls returns the buttons below the answer to a move; waitControls if the turn is over.
-func nextControls(w *text.Words, s tables.Loaded, seat engine.Seat) []discordgo.MessageComponent {
+func nextControls(r *interaction.Request, s tables.Loaded, seat engine.Seat) []discordgo.MessageComponent {
 	if !s.Table.Turn().Has(seat) {
-		return waitControls(w, s)
+		return waitControls(r, s)
 	}
 	panel := control.At(control.Panel, s.ID, s.Table, "")
 	buttons := []discordgo.MessageComponent{
-		control.Button(w, "bot.button.continue", discordgo.SuccessButton, panel),
+		control.Button(r.Words, "bot.button.continue", discordgo.SuccessButton, panel),
 	}
 	if choice.Undoable(s.Table, seat) {
-		buttons = append(buttons, undoButton(w, s))
+		buttons = append(buttons, undoButton(r.Words, s))
 	}
 	return []discordgo.MessageComponent{control.Row(buttons...)}
 }
 
-// waitControls returns the buttons of a player who is not in turn: one person against computers can
-// open the next turn, since the computers' turns post no message below the panel.
-func waitControls(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
-	if s.Table.Status != table.Running || !s.Table.Solo() {
+// waitControls returns the button of a player who is not in turn. One person against computers can
+// open the next turn, since the computers' turns post no message below the panel. Others can plan
+// it.
+func waitControls(r *interaction.Request, s tables.Loaded) []discordgo.MessageComponent {
+	key, style, action := "bot.button.plan", discordgo.SecondaryButton, control.Plan
+	switch {
+	case s.Table.Status == table.Running && s.Table.Solo():
+		key, style, action = "bot.button.turn", discordgo.PrimaryButton, control.Panel
+	case !s.Table.MayPlan(s.Table.Seat(r.User)):
 		return nil
+	case len(r.Planned(s.Table)) > 0:
+		key = "bot.button.plan_show"
 	}
-	panel := control.At(control.Panel, s.ID, s.Table, "")
 	return []discordgo.MessageComponent{
-		control.Row(control.Button(w, "bot.button.turn", discordgo.PrimaryButton, panel)),
+		control.Row(control.Button(r.Words, key, style, control.At(action, s.ID, s.Table, ""))),
 	}
 }
 

@@ -60,6 +60,9 @@ func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 	var over *message.Message // the answer if the turn is over
 	after, err := play(ctx, r, choose, func(before, after tables.Loaded, m engine.Move) {
 		line, over = sentences.Line(r.Words, sentences.ReadBy(before.Table, m.Seat), m), nil
+		if guideOf(r, before.Table).Copy {
+			line = ""
+		}
 		if r.Unstored == nil && !after.Table.Turn().Has(m.Seat) {
 			over = moveMessage(ctx, r, before, after, m)
 		}

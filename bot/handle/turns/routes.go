@@ -64,9 +64,10 @@ func acting(h func(context.Context, *interaction.Request, tables.Loaded, engine.
 		seat, err := r.SeatAt(s.Table)
 		switch {
 		case err != nil:
-		case r.Forgotten || s.ID != r.Pressed() || !s.Table.StillValid(seat, r.Control().Version):
+		case r.Forgotten || s.ID != r.Control().Table || !s.Table.StillValid(seat, r.Control().Version):
 			err = errOutdated
 		default:
+			r.Recall(ctx, s.ID)
 			err = h(ctx, r, s, seat)
 		}
 		return interaction.About(s.Table, err)
@@ -85,7 +86,7 @@ func orPanel(h interaction.Handler) interaction.Handler {
 			case r.Forgotten:
 				note = r.Words.Say("bot.turn.forgotten")
 			}
-			return showPanelNow(ctx, r, r.Pressed(), note)
+			return UpdatePanel(ctx, r, r.Pressed(), note)
 		}
 		return err
 	}

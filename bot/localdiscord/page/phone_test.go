@@ -61,7 +61,12 @@ func TestPanelsFitOnAPhone(t *testing.T) {
 			for _, w := range windows {
 				w.measures, w.live = true, g.mode != ""
 			}
-			playTurns(windows, rand.New(rand.NewPCG(4, 5)), turns, func() {})
+			random := rand.New(rand.NewPCG(4, 5))
+			playTurns(windows, random, turns, func() {})
+			if g.mode == "" && !windows[0].holds(ended) {
+				i := slices.IndexFunc(windows, func(w *window) bool { return !w.myTurn() })
+				windows[i].plan(random)
+			}
 			for i, w := range slices.Backward(windows) {
 				w.portray(w.channel())
 				if i == 0 {
@@ -70,5 +75,23 @@ func TestPanelsFitOnAPhone(t *testing.T) {
 			}
 			require.Empty(t, p.world.Violations())
 		})
+	}
+}
+
+// plan tries the next turn of a player who waits, until it is whole or no step is left.
+func (w *window) plan(random *rand.Rand) {
+	w.Helper()
+	w.openPanel()
+	before := w.sign()
+	w.reach(panel + `.querySelector('[data-control^="plan:"]')`)
+	for range 60 {
+		require.True(w, w.answered(before), "the copy does not change")
+		w.panelFits()
+		w.portray(w.channel())
+		before = w.sign()
+		if !w.step(random) {
+			require.True(w, w.holds(panel+`.querySelector('[data-control^="plan_off:"]')`))
+			return
+		}
 	}
 }

@@ -1,0 +1,58 @@
+package interaction
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// Recall reads the turn that the user has planned at a table, which [Request.Planned] then knows.
+// It only logs a failure.
+func (r *Request) Recall(ctx context.Context, id table.ID) {
+	p, err := r.Store.Preferences(ctx, r.User)
+	if err != nil && ctx.Err() == nil {
+		r.Log.Error("reading a planned turn", slog.Any("user", r.User), slog.Any("err", err))
+	}
+	r.draft, _ = p.Draft(id)
+}
+
+// Planned returns the moves of the recalled turn that the user has still to play, in the notation
+// of records.
+func (r *Request) Planned(t *table.Table) []string {
+	left := slices.Clone(r.draft.Moves)
+	for _, e := range t.Moves {
+		if e.Version > r.draft.Since && e.Move.Seat == t.Seat(r.User) {
+			played := string(t.Game.AppendMove(nil, e.Move))
+			left = slices.DeleteFunc(left, func(planned string) bool { return planned == played })
+		}
+	}
+	return left
+}
+
+// PlannedNext returns the planned move that the user can play now, or the zero Move.
+func (r *Request) PlannedNext(t *table.Table) engine.Move {
+	left := r.Planned(t)
+	if len(left) == 0 {
+		return engine.Move{}
+	}
+	m, err := t.Game.ParseMove(left[0])
+	if err == nil {
+		_, err = t.State.Apply(m)
+	}
+	if err != nil {
+		return engine.Move{}
+	}
+	return m
+}
+
+// PlannedFirst returns moves with the planned next one, if it is among them, at the front.
+func (r *Request) PlannedFirst(t *table.Table, moves []engine.Move) []engine.Move {
+	i := slices.Index(moves, r.PlannedNext(t))
+	if i <= 0 {
+		return moves
+	}
+	return slices.Insert(slices.Delete(slices.Clone(moves), i, i+1), 0, moves[i])
+}
