@@ -56,6 +56,9 @@ type Info struct {
 	// underscores, at most MaxIconName of them. No two games share a name. Its pictures draw each
 	// one (see render.Gallery).
 	Icons []string
+	// Plans says that a planned turn mostly still fits when it comes. So players may have the
+	// program play it.
+	Plans bool
 	// RulesVersion counts from 1. It changes whenever a finished game could replay differently.
 	RulesVersion int
 }

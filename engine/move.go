@@ -67,6 +67,9 @@ type VerbInfo struct {
 	SetUp bool
 	// InTurns marks a verb that live games do not have.
 	InTurns bool
+	// AtLeast names facts of Describe, each a number, of which a planned step may bring more than
+	// was planned.
+	AtLeast []string
 	// Chance marks a verb of seat 0.
 	Chance bool
 	// Icon is the icon of the verb's buttons and of its moves, unless Describe gives a move

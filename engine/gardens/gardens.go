@@ -49,6 +49,7 @@ var info = engine.Info{
 	ID: ID, Command: "garden",
 	MinSeats: 2, MaxSeats: maxSeats,
 	RulesVersion: 1,
+	Plans:        true,
 	Options: []engine.OptionInfo{
 		{
 			Name:    "overlap",
@@ -62,7 +63,7 @@ var info = engine.Info{
 	SeatAttrs: []engine.SeatAttr{{Name: "flower", Values: flowerLetters[Jasmine:]}},
 	Verbs: []engine.VerbInfo{
 		verbRemove: {Name: "remove", View: viewQuarry, SetUp: true, Final: true, Ends: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
-		verbDig:    {Name: "dig", View: viewQuarry, Final: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
+		verbDig:    {Name: "dig", View: viewQuarry, Final: true, AtLeast: []string{"pillars", "doubles"}, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
 		verbPlace: {Name: "place", View: viewGarden, Axes: placeAxes, AimView: "top", Args: []engine.Arg{
 			{Name: "tile", Kind: tileKind, Place: true, Words: tileParts},
 			{Name: "hole", Kind: holeKind, Place: true},
@@ -77,7 +78,7 @@ var info = engine.Info{
 		verbFountain: {Name: "fountain", Group: "decorate", View: viewGarden, Icon: DecorIcon(Fountain), Args: pairArgs},
 		verbBridge:   {Name: "bridge", Group: "decorate", View: viewGarden, Icon: DecorIcon(Bridge), Args: pairArgs},
 		verbStairs:   {Name: "stairs", Group: "decorate", View: viewGarden, Icon: DecorIcon(Stairs), Args: pairArgs},
-		verbEnd:      {Name: "end", View: viewGarden, Final: true, Ends: true, Args: []engine.Arg{{Name: "keep", Key: "keep", Kind: tileKind, Words: tileParts}}},
+		verbEnd:      {Name: "end", View: viewGarden, Final: true, Ends: true, AtLeast: []string{"surplus"}, Args: []engine.Arg{{Name: "keep", Key: "keep", Kind: tileKind, Words: tileParts}}},
 	}[1:],
 	Refusals: refusals, SkipRule: "G-15",
 	Topics: slices.Concat([]string{

@@ -23,7 +23,8 @@ const (
 	Started    EventKind = "start"    // Order, Setup, Attrs, Ready
 	Readied    EventKind = "ready"    // Seat: its player is ready for the round
 	Begun      EventKind = "begin"    // the round begins without the players who are not ready
-	Moved      EventKind = "move"     // Move, Then, Auto; By is 0 for the clock
+	Planned    EventKind = "plan"     // Seat, Plan, Any: its player plans the next turn, or drops the plan
+	Moved      EventKind = "move"     // Move, Then, Auto, Choice; By is 0 for the clock
 	Undone     EventKind = "undo"     // Seat: its last move is taken back
 	Reminded   EventKind = "remind"   // Seat: its player was told that time is running out
 	Extended   EventKind = "extend"   // Seat, Until: its limit now ends later
@@ -76,11 +77,17 @@ type Event struct {
 	Move string `json:"m,omitempty"`
 	// Then are the moves with which the player goes on with the set-up, for Moved.
 	Then []string `json:"q,omitempty"`
-	// Auto says that the program took the step for the player, since there was no other or chance
-	// makes the set-up; for Moved.
+	// Auto says that the program took the step for the player, since there was no other, chance
+	// makes the set-up, or the player has planned it; for Moved.
 	Auto bool `json:"x,omitempty"`
-	// Seat is the seat concerned, for Readied, Undone, Reminded, Extended, Paused, PingHeld,
-	// Called, Looked, Replaced, StoodIn, Returned and Foreseen.
+	// Choice is which turn of the seat's plan the step belongs to, from 1, for Moved; 0 for none.
+	Choice int `json:"c,omitempty"`
+	// Plan are the planned turns in order of preference, for Planned: the moves of each with ";"
+	// between. Any says that a plan is played even if something better has come up.
+	Plan []string `json:"pl,omitempty"`
+	Any  bool     `json:"any,omitempty"`
+	// Seat is the seat concerned, for Readied, Planned, Undone, Reminded, Extended, Paused,
+	// PingHeld, Called, Looked, Replaced, StoodIn, Returned and Foreseen.
 	Seat engine.Seat `json:"e,omitempty"`
 	// From is when the pause begins in Unix milliseconds, for Paused. For Extended it is the time
 	// up to which the player's absences are counted in Until, 0 if that is At.

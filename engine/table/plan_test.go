@@ -1,6 +1,8 @@
 package table_test
 
 import (
+	"math/rand/v2"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -52,4 +54,235 @@ func TestACopyIsForItsPlannerAlone(t *testing.T) {
 		_, err = table.ParseEvent([]byte(`{"k":"foresee","t":1,"e":2}`))
 		require.Error(t, err)
 	}
+}
+
+// drawTurn draws a turn that a seat plans at a table, as lines of the notation.
+func drawTurn(t *testing.T, now *table.Table, seat engine.Seat, r engine.Rand) (lines []string) {
+	now, err := now.Next(table.Foresee(seat, 1))
+	require.NoError(t, err)
+	for ended := engine.SeatSet(0); !ended.Has(seat); {
+		m := now.State.Mind().Draw(seat, r)
+		lines, ended = append(lines, string(now.Game.AppendMove(nil, m))), now.Ended(m)
+		now, err = now.Next(table.Move(now.Game, m, 0, 2))
+		require.NoError(t, err)
+	}
+	return lines
+}
+
+// planned is a plan with the table at which it was made.
+type planned struct {
+	at    *table.Table
+	turns [][]string
+}
+
+// playPlans plays random games of Babylon. Seats that wait plan now and then: sometimes lines that
+// nobody can read. It calls turn when the turn of a seat with a plan comes, before anything is
+// played.
+func playPlans(t *testing.T, seeds uint64, turn func(l *log, seat engine.Seat, p planned, r *rand.Rand)) {
+	for seed := range seeds {
+		r := rand.New(rand.NewPCG(seed, 4))
+		l := open(t, nil)
+		for i, user := range []table.UserID{bo, cleo, dan}[:1+seed%3] {
+			l.do(join(user, "Player "+strconv.Itoa(i)))
+		}
+		l.start()
+		add := func(e table.Event) {
+			next, err := l.table.Next(e)
+			require.NoError(t, err)
+			l.table, l.events = next, append(l.events, e)
+		}
+		plans := map[engine.Seat]planned{}
+		for l.table.Status == table.Running {
+			seat := engine.Seat(1 + r.IntN(len(l.table.Players)))
+			if _, has := plans[seat]; !has && l.table.MayPlan(seat) && r.IntN(3) == 0 {
+				p := planned{at: l.table}
+				for range 1 + r.IntN(l.table.PlanChoices()) {
+					p.turns = append(p.turns, drawTurn(t, l.table, seat, r))
+				}
+				e := table.PlanTurn(seat, p.turns, r.IntN(2) == 0, l.table.Player(seat).User, 9)
+				require.NoError(t, l.table.CheckPlan(e))
+				if r.IntN(9) == 0 {
+					e.Plan = append(e.Plan, "1 dance;1 end", "", "2 dig", "1 dig a1", "1 end;1 end")
+					require.Error(t, l.table.CheckPlan(e))
+				}
+				plans[seat] = p
+				add(e)
+				require.Len(t, l.table.Plans[seat].Turns, len(p.turns))
+			}
+			seat = l.table.Turn().Slice()[0]
+			if p, has := plans[seat]; has {
+				delete(plans, seat)
+				turn(l, seat, p, r)
+			}
+			add(table.Move(l.table.Game, l.table.State.Mind().Draw(seat, r), l.table.Player(seat).User, 10))
+			_, choice, misfit := l.table.PlannedTurn(seat)
+			require.Zero(t, choice, "the seat has acted")
+			require.Nil(t, misfit)
+		}
+		loaded, err := table.Load(games, l.events)
+		require.NoError(t, err)
+		requireEqual(t, l.table, loaded)
+		require.Equal(t, [engine.MaxSeats + 1]table.Plan{}, loaded.Plans)
+	}
+}
+
+// brings plays a turn and returns what it brings: the tile and the pillars dug, and the points.
+func brings(t *testing.T, now *table.Table, seat engine.Seat, lines []string) (tile gardens.Tile, pillars, points int) {
+	t.Helper()
+	garden := func() gardens.GardenView { return now.State.View(seat).(*gardens.View).Gardens[seat-1] }
+	before := garden()
+	for i, line := range lines {
+		require.True(t, now.Turn().Has(seat))
+		next, err := now.Next(table.MoveText(line, 0, 3))
+		require.NoError(t, err)
+		now = next
+		if i == 0 {
+			tile, pillars = garden().Dug, garden().Singles+2*garden().Doubles-before.Singles-2*before.Doubles
+		}
+	}
+	require.False(t, garden().Building, "the turn is not over")
+	return tile, pillars, garden().Score.Total - before.Score.Total
+}
+
+func lines(events []table.Event) (lines []string) {
+	for _, e := range events {
+		lines = append(lines, e.Move)
+	}
+	return lines
+}
+
+func TestAPlannedTurnBringsAtLeastWhatWasPlanned(t *testing.T) {
+	played, more, later, asked := 0, 0, 0, 0
+	playPlans(t, 24, func(l *log, seat engine.Seat, p planned, _ *rand.Rand) {
+		events := l.table.PlayPlanned(seat, 11)
+		_, choice, misfit := l.table.PlannedTurn(seat)
+		if len(events) == 0 {
+			require.Zero(t, choice)
+			require.NotNil(t, misfit)
+			if misfit.Better.Verb != 0 {
+				asked++
+				was, is := l.table.State.Describe(misfit.Move), l.table.State.Describe(misfit.Better)
+				require.Greater(t, is.Rank, was.Rank)
+			}
+			return
+		}
+		played++
+		require.Equal(t, p.turns[choice-1], lines(events))
+		copied, err := p.at.Next(table.Foresee(seat, 1))
+		require.NoError(t, err)
+		tile, pillars, points := brings(t, copied, seat, p.turns[choice-1])
+		isTile, isPillars, isPoints := brings(t, l.table, seat, p.turns[choice-1])
+		require.Equal(t, tile, isTile)
+		require.GreaterOrEqual(t, isPillars, pillars)
+		require.GreaterOrEqual(t, isPoints, points)
+		if isPillars > pillars {
+			more++
+		}
+		if choice > 1 {
+			later++
+		}
+		for _, e := range events {
+			require.Equal(t, table.Event{
+				Kind: table.Moved, At: 11, By: l.table.Player(seat).User, Move: e.Move, Auto: true, Choice: choice,
+			}, e)
+		}
+	})
+	t.Log("played", played, "with more pillars", more, "later choices", later, "asked", asked)
+	for _, n := range []int{played, more, later, asked} {
+		require.Greater(t, n, 10)
+	}
+}
+
+// plannedGame starts Babylon for three with a plan of seat 2, while seat 1 is in turn.
+func plannedGame(t *testing.T) (l *log, plan table.Event) {
+	e := table.OpenLobby(gardens.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, 3600, 1).WithStandIns(1)
+	opened, err := table.Open(gardens.Game, e)
+	require.NoError(t, err)
+	l = &log{t: t, table: opened, events: []table.Event{e}}
+	l.do(join(bo, "Bo"))
+	l.do(join(cleo, "Cleo"))
+	l.start()
+	l.playSoundly(func(t *table.Table) bool { return t.MayPlan(2) })
+	plan = table.PlanTurn(2, [][]string{drawTurn(t, l.table, 2, chance())}, true, l.table.Player(2).User, 6)
+	require.NoError(t, l.table.CheckPlan(plan))
+	l.do(plan)
+	return l, plan
+}
+
+func TestAPlanGoesWithTheTurnThatItIsFor(t *testing.T) {
+	seat2 := func(l *log) table.UserID { return l.table.Player(2).User }
+	standIn := func(l *log) table.Event { return l.table.CallStandIn(2, seat2(l), 7) }
+	for name, events := range map[string][]func(l *log) table.Event{
+		"a drop":        {func(l *log) table.Event { return table.PlanTurn(2, nil, true, seat2(l), 7) }},
+		"a resignation": {func(l *log) table.Event { return table.Move(l.table.Game, engine.ResignMove(2), seat2(l), 7) }},
+		"a skip": {
+			func(l *log) table.Event { return table.Move(l.table.Game, engine.SkipMove(1), 0, 7) },
+			func(l *log) table.Event { return table.Move(l.table.Game, engine.SkipMove(2), 0, 8) },
+		},
+		"a step": {
+			func(l *log) table.Event { return table.Move(l.table.Game, engine.SkipMove(1), 0, 7) },
+			func(l *log) table.Event { return table.Move(l.table.Game, l.table.State.Legal(2, nil)[0], seat2(l), 8) },
+		},
+		"a new player": {func(*log) table.Event { return table.Replace(2, table.Player{User: dan, Name: "Dan"}, ana, 7) }},
+		"a stand-in":   {standIn},
+		"the end":      {func(*log) table.Event { return table.Abort(ana, 7) }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l, plan := plannedGame(t)
+			for i, event := range events {
+				require.Len(t, l.table.Plans[2].Turns, 1, "before %d", i)
+				l.do(event(l))
+			}
+			require.Empty(t, l.table.Plans[2].Turns)
+			_, choice, misfit := l.table.PlannedTurn(2)
+			require.Zero(t, choice)
+			require.Nil(t, misfit)
+			if name == "a stand-in" {
+				l.refused(table.RefusedLog, plan)
+				l.do(table.Return(2, seat2(l), 8))
+				require.Empty(t, l.table.Plans[2].Turns)
+				l.do(plan)
+			}
+		})
+	}
+}
+
+func TestPlansAreRefused(t *testing.T) {
+	l, plan := plannedGame(t)
+	for range 7 {
+		l.do(plan)
+	}
+	l.refused(table.RefusedPlanOften, plan)
+	l.do(table.PlanTurn(2, nil, true, l.table.Player(2).User, 7))
+	l.refused(table.RefusedPlanOften, table.PlanTurn(2, nil, true, l.table.Player(2).User, 7))
+	l.do(table.Move(l.table.Game, engine.SkipMove(1), 0, 7))
+	l.refused(table.RefusedPlanTurn, plan)
+
+	l, plan = plannedGame(t)
+	waits := l.table.Waits
+	l.do(table.Move(l.table.Game, engine.SkipMove(1), 0, 7))
+	l.do(table.Move(l.table.Game, engine.SkipMove(2), 0, 8))
+	require.Equal(t, 1, l.table.Skipped[2])
+	require.NotEqual(t, waits, l.table.Waits)
+	waits, acted := l.table.Waits, l.table.Acted
+	l.do(plan)
+	require.Zero(t, l.table.Skipped[2], "the player is there")
+	require.Equal(t, waits, l.table.Waits)
+	require.Equal(t, acted, l.table.Acted, "buttons stay valid")
+	l.do(table.PlanTurn(2, nil, true, l.table.Player(2).User, 9))
+
+	turn := plan.Plan[0]
+	for _, lines := range [][]string{{turn, turn, turn, turn}, {turn, "2 end"}, {"2 dig a1"}, {turn[:len(turn)-1]}} {
+		bad := plan
+		bad.Plan = lines
+		require.Error(t, l.table.CheckPlan(bad), lines)
+	}
+	for _, g := range []engine.Game{babel.Game, towers.Game} {
+		s := seated(t, g)
+		s.playSoundly(func(t *table.Table) bool { return t.Turn() == engine.Seats(1) })
+		s.refused(table.RefusedLog, plan)
+	}
+	s := alone(t, gardens.Game, nil)
+	s.playSoundly(func(t *table.Table) bool { return !t.Turn().Has(t.Seat(ana)) && len(t.Moves) > 20 })
+	require.False(t, s.table.MayPlan(s.table.Seat(ana)), "computers answer at once")
 }

@@ -35,7 +35,7 @@ func applyMoved(t *Table, e Event) error {
 	} else if m.Seat != engine.Chance && e.By != 0 && e.By == t.StandIns[m.Seat] {
 		t.Assisted |= engine.Seats(m.Seat)
 	}
-	entry := Entry{Move: m, At: e.At, By: e.By, Version: t.Version, Auto: e.Auto}
+	entry := Entry{Move: m, At: e.At, By: e.By, Version: t.Version, Auto: e.Auto, Choice: e.Choice}
 	if t.Reserve != 0 {
 		wait := t.Waits[m.Seat]
 		entry.Timed, entry.Left, entry.Reserved = wait.Until != 0, wait.left(e.At), t.Reserved[m.Seat]

@@ -32,6 +32,10 @@ const (
 	// RefusedNotStoodIn refuses the return of a player without a stand-in.
 	RefusedStoodIn    = "stood_in"
 	RefusedNotStoodIn = "not_stood_in"
+	// RefusedPlanTurn refuses a plan for a turn that has begun, and RefusedPlanOften another plan
+	// after too many for the same turn.
+	RefusedPlanTurn  = "plan_your_turn"
+	RefusedPlanOften = "plan_too_often"
 	// RefusedLog refuses an event that does not belong in this log. Players never cause it.
 	RefusedLog = "bad_log"
 )
@@ -41,5 +45,5 @@ var Refusals = []string{
 	RefusedEnded, RefusedAborted, RefusedNothingToUndo, RefusedUndoFinal, RefusedUndoOthers,
 	RefusedUndoLive, RefusedUndoRevealed, RefusedOption, RefusedSeated, RefusedLastPerson, RefusedLog,
 	RefusedRoundWaits, RefusedRoundBegun, RefusedNoStandIns, RefusedOnlyPerson, RefusedStoodIn,
-	RefusedNotStoodIn,
+	RefusedNotStoodIn, RefusedPlanTurn, RefusedPlanOften,
 }

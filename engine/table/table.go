@@ -34,8 +34,10 @@ type Entry struct {
 	By   UserID
 	// Version is the table's version after the move's event.
 	Version Version
-	// Auto says that the program took the step for the player; see Forced.
+	// Auto says that the program took the step for the player; see Forced and Plan.
 	Auto bool
+	// Choice is which turn of the seat's plan the step belongs to, from 1; 0 for none.
+	Choice int
 	// Timed says that a limit ran for the seat, at a table with reserves. Left is what was left of
 	// its time then, and Reserved its reserve when its turn began, both in milliseconds.
 	Timed          bool
@@ -85,6 +87,8 @@ type Table struct {
 	StandIns [engine.MaxSeats + 1]UserID
 	// Assisted are the seats for which a stand-in has made a move, undone or not.
 	Assisted engine.SeatSet
+	// Plans are what the seats have planned for their next turns. Each is its player's secret.
+	Plans [engine.MaxSeats + 1]Plan
 	// Planner is the seat that plans on this table, a copy (Foreseen); 0 for a table of a store.
 	Planner engine.Seat
 	// Resigned are the seats that have resigned.
@@ -171,6 +175,7 @@ func (t *Table) apply(e Event) error {
 		t.Status, t.End = Ended, e.At
 	}
 	t.endStandInsAlone()
+	t.dropPlans()
 	t.await(e, before, t.nextRound(e, before))
 	t.resume(e, undone)
 	return nil
@@ -207,6 +212,7 @@ var appliers = map[EventKind]struct {
 	Started:    {Lobby, applyStarted},
 	Readied:    {Running, applyReadied},
 	Begun:      {Running, applyBegun},
+	Planned:    {Running, applyPlanned},
 	Moved:      {Running, applyMoved},
 	Undone:     {Running, applyUndone},
 	Reminded:   {Running, onWait(applyReminded)},

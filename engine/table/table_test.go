@@ -305,7 +305,7 @@ func TestEventSurvivesStoring(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := table.Event{
 			Kind: rapid.SampledFrom([]table.EventKind{
-				table.Moved, table.Undone, table.Joined, table.Started, table.Readied, table.Begun,
+				table.Moved, table.Undone, table.Joined, table.Started, table.Readied, table.Begun, table.Planned,
 			}).Draw(t, "kind"),
 			At:   rapid.Int64Min(0).Draw(t, "at"),
 			By:   table.UserID(rapid.Uint64().Draw(t, "by")),
@@ -315,6 +315,10 @@ func TestEventSurvivesStoring(t *testing.T) {
 		case table.Moved:
 			e.Seat = 0
 			e.Move = rapid.StringMatching(`[ -~]{1,40}`).Draw(t, "move")
+			e.Choice = rapid.IntRange(0, 3).Draw(t, "choice")
+		case table.Planned:
+			e.Plan = []string{rapid.StringMatching(`[ -~]{1,40}`).Draw(t, "plan")}
+			e.Any = rapid.Bool().Draw(t, "any")
 		case table.Joined:
 			e.Name = rapid.String().Draw(t, "name")
 		case table.Started:
