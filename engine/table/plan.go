@@ -109,7 +109,8 @@ func applyPlanned(t *Table, e Event) error {
 		}
 	}
 	t.Plans[e.Seat] = plan
-	t.Skipped[e.Seat] = 0 // the player is there
+	t.Skipped[e.Seat] = 0 // the player is there, and drops the plan of a turn that has begun
+	t.Waits[e.Seat].Looked = t.Waits[e.Seat].PingHeld != 0
 	return nil
 }
 

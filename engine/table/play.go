@@ -49,7 +49,8 @@ func applyMoved(t *Table, e Event) error {
 	t.Acted[m.Seat], t.Chosen[m.Seat] = t.Version, e.Then
 	if !e.Auto { // an automatic step does not show that the player is there
 		t.Skipped[m.Seat] = 0
-		t.Waits[m.Seat].Undid = false
+		wait := &t.Waits[m.Seat]
+		wait.Undid, wait.Looked = false, wait.PingHeld != 0
 	}
 	return nil
 }

@@ -68,6 +68,7 @@ type eventData struct {
 	Name string          `json:"name,omitempty"`
 	Seat engine.Seat     `json:"seat,omitempty"`
 	Move string          `json:"move,omitempty"`
+	Plan []string        `json:"plan,omitempty"`
 	// Auto says that the bot took the step.
 	Auto bool `json:"automatic,omitempty"`
 }
@@ -161,7 +162,7 @@ func eventsOf(user table.UserID, log []table.Event) []eventData {
 		}
 		d := eventData{Kind: e.Kind, At: time.UnixMilli(e.At).UTC().Format(time.RFC3339), Seat: e.Seat}
 		if e.By == user {
-			d.Move, d.Auto = e.Move, e.Auto
+			d.Move, d.Plan, d.Auto = e.Move, e.Plan, e.Auto
 		}
 		if named := cmp.Or(e.User, e.By); named == user {
 			d.Name = e.Name

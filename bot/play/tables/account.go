@@ -15,7 +15,7 @@ type Account struct {
 	Events        []table.Event
 	Before, After *table.Table
 	// Calls are the seats in turn that the message calls to act. The program plays the seats in
-	// Automatic: they have nothing to choose.
+	// Automatic: they have planned the turn or have nothing to choose.
 	Calls, Automatic engine.SeatSet
 }
 
@@ -46,7 +46,8 @@ func (a Account) called() engine.SeatSet { return a.Calls &^ a.After.Computers()
 // mentions says that the server allows mentions of players.
 //
 // A player whose turn is over is not pinged. If a player wants the ping later or as a direct
-// message, Decide notes a held-back ping, unless an earlier attempt to send the message did so.
+// message, or has planned the turn, Decide notes a held-back ping, unless an earlier attempt to send
+// the message did so.
 func (al Alerts) Decide(
 	ctx context.Context, a Account, mentions bool,
 ) (pinged engine.SeatSet, next table.UserID, err error) {
@@ -61,11 +62,12 @@ func (al Alerts) Decide(
 	}
 	var later engine.SeatSet
 	now := al.ts.now().UnixMilli()
-	for _, seat := range a.called().Slice() {
-		if !sameTurn(then, s.Table, seat) || s.Table.Waits[seat].PingHeld != 0 {
+	for _, seat := range (a.Calls &^ then.Computers()).Slice() {
+		_, planned := al.ts.Forced.PlanAt(s.Table, seat)
+		if a.Automatic.Has(seat) && !planned || !sameTurn(then, s.Table, seat) || s.Table.Waits[seat].PingHeld != 0 {
 			continue
 		}
-		switch c.pingOf(then.Player(seat).User, now, mentions) {
+		switch c.pingOf(then.Player(seat).User, now, mentions, planned) {
 		case heldPing:
 			later |= engine.Seats(seat)
 		case pingNow:

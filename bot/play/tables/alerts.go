@@ -111,7 +111,8 @@ func (al Alerts) willBeHeld(ctx context.Context, s Loaded, seat engine.Seat) (bo
 		return false, err
 	}
 	settings, err := al.ts.store.Settings(ctx, s.Header.Guild)
-	return c.pingOf(s.Table.Player(seat).User, wait.Since, !settings.Quiet) == heldPing, err
+	_, planned := al.ts.Forced.PlanAt(s.Table, seat)
+	return c.pingOf(s.Table.Player(seat).User, wait.Since, !settings.Quiet, planned) == heldPing, err
 }
 
 func needsLook(wait table.Wait) bool { return !wait.Looked && !wait.Reminded }

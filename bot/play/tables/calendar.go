@@ -166,18 +166,18 @@ type pingOf uint8
 
 const (
 	noPing   pingOf = iota // the player or the server wants none
-	heldPing               // the player is called later, or by a direct message
+	heldPing               // the player is called later, by a direct message, or if a plan fails
 	pingNow
 )
 
-// pingOf returns what becomes of the ping of a user whose turn begins at a time. mentions says that
-// the server allows mentions of players.
-func (c Calendar) pingOf(user table.UserID, at int64, mentions bool) pingOf {
+// pingOf returns what becomes of the ping of a user whose turn, perhaps a planned one, begins at a
+// time. mentions says that the server allows mentions of players.
+func (c Calendar) pingOf(user table.UserID, at int64, mentions, planned bool) pingOf {
 	chosen := c.of(user).Pings
 	switch {
 	case chosen.When == store.PingNever, !mentions && !chosen.ByMessage():
 		return noPing
-	case chosen.When != store.PingAtOnce, chosen.Direct, c.Quiet(user, at) > at:
+	case chosen.When != store.PingAtOnce, chosen.Direct, planned, c.Quiet(user, at) > at:
 		return heldPing
 	}
 	return pingNow

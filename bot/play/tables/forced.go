@@ -3,6 +3,7 @@ package tables
 import (
 	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"amytis/engine"
@@ -33,11 +34,18 @@ func (fs *Forced) SetGrace(g Grace) {
 	fs.grace = Grace{cmp.Or(g.Begins, usualGrace.Begins), cmp.Or(g.Other, usualGrace.Other)}
 }
 
-// demands lists all timed work of a table, the earliest first: Calendar.demands, and the forced
-// steps of players who leave them to the program.
+// demands lists all timed work of a table, the earliest first: Calendar.demands, planned turns, and
+// the forced steps of players who leave them to the program. Who has planned the turn is not called.
 func (fs *Forced) demands(c Calendar, t *table.Table, now int64) []table.Demand {
 	demands := c.demands(t, now)
 	for _, seat := range t.Turn().Slice() {
+		if at, planned := fs.PlanAt(t, seat); planned {
+			demands = slices.DeleteFunc(demands, func(d table.Demand) bool {
+				return d.Kind == table.Call && d.Seat == seat
+			})
+			demands = append(demands, table.Demand{Kind: table.PlanDue, At: at, Seat: seat})
+			continue
+		}
 		if p := c[t.Player(seat).User]; p != nil && p.Manual {
 			continue
 		}
@@ -62,6 +70,16 @@ func (fs *Forced) at(t *table.Table, f table.Forced) int64 {
 		at = min(at, until)
 	}
 	return max(at, fs.tables.away.Load().extension(at, 0))
+}
+
+// PlanAt returns when the program plays a seat's turn as planned, in Unix milliseconds. planned is
+// false if it does not.
+func (fs *Forced) PlanAt(t *table.Table, seat engine.Seat) (at int64, planned bool) {
+	turn, choice, _ := t.PlannedTurn(seat)
+	if choice == 0 {
+		return 0, false
+	}
+	return fs.at(t, table.Forced{Move: turn[0], Since: t.Waits[seat].Since}), true
 }
 
 // manual reports whether a seat's player takes forced steps themselves.
@@ -91,11 +109,15 @@ func (fs *Forced) Step(
 	return ForcedStep{f.Move, fs.at(t, f)}, true, nil
 }
 
-// NoChoice returns which of the seats the program plays to the end of their turns, since there is
-// nothing to choose. Their players need no call.
+// NoChoice returns which of the seats the program plays to the end of their turns, as planned or
+// since there is nothing to choose. Their players need no call.
 func (fs *Forced) NoChoice(ctx context.Context, t *table.Table, seats engine.SeatSet) (engine.SeatSet, error) {
 	var none engine.SeatSet
 	for _, seat := range seats.Slice() {
+		if _, planned := fs.PlanAt(t, seat); planned {
+			none |= engine.Seats(seat)
+			continue
+		}
 		if !t.NoChoice(seat) {
 			continue
 		}

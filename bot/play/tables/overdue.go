@@ -14,8 +14,8 @@ import (
 // of a turn, then a reminder, then a call, which the reminder makes needless. Computers' turns are
 // left to [Tables.ComputerCalled].
 //
-// While a user acts, forced steps wait: the user is quicker. So does the end of such a turn, which
-// the step may make needless.
+// While a user acts, forced steps and planned turns wait: the user is quicker. So does the end of
+// such a turn, which they may make needless.
 func (ts *Tables) overdue(ctx context.Context, t *table.Table, acting bool) (table.Demand, error) {
 	now := ts.now().UnixMilli()
 	timed := ts.Forced.demands
@@ -35,7 +35,7 @@ func (ts *Tables) overdue(ctx context.Context, t *table.Table, acting bool) (tab
 		switch {
 		case demand.At > now:
 			return notice, nil
-		case acting && demand.Kind == table.ForcedStep:
+		case acting && (demand.Kind == table.ForcedStep || demand.Kind == table.PlanDue):
 			forced |= engine.Seats(demand.Seat)
 		case demand.Kind == table.TurnOver && forced.Has(demand.Seat):
 		case !demand.Kind.IsNotice():
@@ -66,6 +66,12 @@ func (ts *Tables) demandEvents(ctx context.Context, t *table.Table, demand table
 			return nil, store.ErrConflict
 		}
 		return []table.Event{t.PlayForced(f, now)}, nil
+	case table.PlanDue:
+		events := t.PlayPlanned(demand.Seat, now)
+		if len(events) == 0 {
+			return nil, store.ErrConflict
+		}
+		return events, nil
 	case table.Reminder:
 		return []table.Event{table.Remind(demand.Seat, now)}, nil
 	case table.Call:

@@ -278,10 +278,12 @@ func Bears(customIDs []string, nonce string) bool {
 	})
 }
 
-// forced returns a line for each seat that the bot plays because it has no choice.
+// forced returns a line for each seat that the bot plays, as planned or because it has no choice.
 func (wr *Writer) forced(ctx context.Context, w *text.Words, t *table.Table, seats engine.SeatSet) (lines []string) {
 	for _, seat := range seats.Slice() {
-		if step, forced, err := wr.tables.Forced.Step(ctx, t, seat); err == nil && forced {
+		if at, planned := wr.tables.Forced.PlanAt(t, seat); planned {
+			lines = append(lines, sentences.PlanLine(w, t, seat, at))
+		} else if step, forced, err := wr.tables.Forced.Step(ctx, t, seat); err == nil && forced {
 			lines = append(lines, sentences.ForcedLine(w, t, step.Move, step.At))
 		}
 	}

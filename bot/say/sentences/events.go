@@ -75,7 +75,8 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 }
 
 // EntryLine returns the line of a move in a log. It names a moderator who moved for the player, and
-// words a resignation by the clock as a timeout. Of the set-up by chance all moves have one line.
+// words a resignation by the clock as a timeout. It marks the end of a turn that was planned. Of the
+// set-up by chance all moves have one line.
 func EntryLine(w *text.Words, before *table.Table, m table.Entry) string {
 	in := before.Game.Info()
 	switch {
@@ -96,7 +97,11 @@ func EntryLine(w *text.Words, before *table.Table, m table.Entry) string {
 			"bot.table.taken_out", "Name", Name(w, before.Player(m.Move.Seat)), "By", Mention(w, m.By),
 		)
 	}
-	return Line(w, marked(before, m), m.Move)
+	line := Line(w, marked(before, m), m.Move)
+	if m.Choice != 0 && in.VerbInfo(m.Move.Verb).Ends {
+		return w.Say("bot.plan.line", "Line", line)
+	}
+	return line
 }
 
 // Line says what a move did. before is the table on which it was played.

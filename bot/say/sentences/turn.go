@@ -93,6 +93,12 @@ func ForcedLine(w *text.Words, t *table.Table, m engine.Move, at int64) string {
 	return w.Say("bot.forced.public", "Name", name, "Move", stepName(w, t, m), "When", Countdown(at))
 }
 
+// PlanLine tells the channel that the program plays a seat's turn as planned, at a time in Unix
+// milliseconds.
+func PlanLine(w *text.Words, t *table.Table, seat engine.Seat, at int64) string {
+	return w.Say("bot.plan.public", "Name", Name(w, t.Player(seat)), "When", Countdown(at))
+}
+
 // ForcedNote tells a player the same, and how to prevent it if they can undo a step.
 func ForcedNote(w *text.Words, t *table.Table, m engine.Move, at int64, undoable bool) string {
 	key := "bot.forced.own"

@@ -1,0 +1,170 @@
+package play_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/sentences"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// planning is a game of Babylon of two in which seat 1 is in turn, and seat 2 plans.
+type planning struct {
+	*harness.Env
+	ch       *localdiscord.Channel
+	at       *harness.Table
+	one, two *harness.Player
+}
+
+func newPlanning(t *testing.T, seed uint64) planning {
+	t.Helper()
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Seed: seed, Locale: locale, Forced: later})
+	people := env.NewPlayers(locale, 2)
+	ch := env.Guild.AddChannel("gardens")
+	at := env.At(ch)
+	at.Open(nil, people)
+	for !at.Now().MayPlan(2) {
+		require.NoError(t, at.PlayRandomMoves(people, seed, 1))
+	}
+	env.Settle()
+	seated := at.BySeat(people)
+	return planning{env, ch, at, seated[0], seated[1]}
+}
+
+// turns draws some turns of seat 2 of several steps, which dig different cells.
+func (p planning) turns(n int) (turns [][]string) {
+	p.Helper()
+	dug := map[string]bool{}
+	for seed := 0; len(turns) < n; seed++ {
+		turn := playtest.Turn(p, p.at.Now(), 2, playtest.Rand(seed))
+		if len(turn) > 2 && !dug[turn[0]] {
+			turns, dug[turn[0]] = append(turns, turn), true
+		}
+	}
+	return turns
+}
+
+// plan has seat 2 plan turns, as a button would.
+func (p planning) plan(turns [][]string) {
+	p.Helper()
+	ctx := context.Background()
+	ts := tables.New(p.Store, p.Clock.Now, playtest.Rand(1))
+	s, err := ts.Load(ctx, p.at.ID())
+	require.NoError(p, err)
+	_, _, err = ts.Act(ctx, s, 0, func(t *table.Table) ([]table.Event, error) {
+		e := table.PlanTurn(2, turns, false, p.two.UserID(), p.Clock.Now().UnixMilli())
+		return []table.Event{e}, t.CheckPlan(e)
+	}, nil)
+	require.NoError(p, err)
+}
+
+// dig has the first player dig a cell and end the turn.
+func (p planning) dig(cell string) {
+	p.Helper()
+	require.NoError(p, p.one.Act(p.ch, "dig", localdiscord.Args{"cell": cell}))
+	require.NoError(p, p.one.Act(p.ch, "end", nil))
+	p.Settle()
+}
+
+// cellOf returns the cell of a dig in the notation: "2 dig c3".
+func cellOf(dig string) string { return strings.Fields(dig)[2] }
+
+// public returns all that others than seat 2's player have ever read, without line breaks.
+func (p planning) public() string {
+	var all strings.Builder
+	for _, m := range p.ch.Everything() {
+		if m.OnlyFor == p.two.ID {
+			continue
+		}
+		for _, version := range p.Discord.History(m.ID) {
+			all.WriteString(version.Text() + "\n")
+		}
+	}
+	return all.String()
+}
+
+// told returns the lines that tell the channel about planned steps.
+func (p planning) told() (lines []string) {
+	p.Helper()
+	_, log := p.at.Load()
+	before, err := table.Load(games.Rules, log[:1])
+	require.NoError(p, err)
+	for _, e := range log[1:] {
+		after, err := before.Next(e)
+		require.NoError(p, err)
+		if e.Choice != 0 {
+			lines = append(lines, sentences.EntryLine(p.Words, before, after.Moves[len(after.Moves)-1]))
+		}
+		before = after
+	}
+	return lines
+}
+
+func TestPlannedTurnIsPlayedAndTold(t *testing.T) {
+	t.Parallel()
+	p := newPlanning(t, 901)
+	turns := p.turns(2)
+	p.plan(turns[:1])
+	p.Settle()
+	require.Equal(t, engine.Seats(1), p.at.Now().Turn(), "nothing has happened")
+	pings, others := len(p.two.Pings()), len(p.one.Pings())
+	p.dig(cellOf(turns[1][0]))
+	require.Len(t, p.two.Pings(), pings, "the plan spares the ping")
+	before, _, _ := strings.Cut(sentences.PlanLine(p.Words, sentences.ReadBy(p.at.Now(), 0), 2, 0), "<t:")
+	require.Contains(t, p.ch.Last().Content, before)
+	p.Bot.RestartAfter(10 * time.Second)
+	p.Settle()
+	require.Empty(t, automatic(p.at), "not before the grace is over")
+	said := p.public()
+
+	p.Clock.Forward(21 * time.Second)
+	p.Eventually("the plan is played", func() bool { return len(automatic(p.at)) > 0 })
+	p.Settle()
+	require.Equal(t, turns[0], automatic(p.at))
+	require.Len(t, p.two.Pings(), pings)
+	require.Len(t, p.one.Pings(), others+1, "the next player")
+	told, steps := p.ch.Last().Content, p.told()
+	require.Len(t, steps, len(turns[0]))
+	require.Contains(t, steps[len(steps)-1], p.Words.Say("bot.plan.line", "Line", ""))
+	for _, line := range steps {
+		require.Contains(t, told, line)
+		require.NotContains(t, said, line, "a plan is secret until it is played")
+	}
+	p.CheckClean()
+}
+
+func TestSecondChoiceIsPlayedOrThePlayerIsCalled(t *testing.T) {
+	t.Parallel()
+	p := newPlanning(t, 902)
+	turns := p.turns(2)
+	p.plan(turns)
+	p.dig(cellOf(turns[0][0]))
+	p.Clock.Forward(31 * time.Second)
+	p.Eventually("the second choice is played", func() bool { return len(automatic(p.at)) > 0 })
+	p.Settle()
+	require.Equal(t, turns[1], automatic(p.at))
+	moves := p.at.Now().Moves
+	require.Equal(t, 2, moves[len(moves)-1].Choice)
+
+	turns = p.turns(1)
+	p.plan(turns)
+	pings := len(p.two.Pings())
+	p.dig(cellOf(turns[0][0]))
+	require.Len(t, p.two.Pings(), pings+1, "nothing fits")
+	p.Clock.Forward(time.Hour)
+	p.Settle()
+	require.Equal(t, engine.Seats(2), p.at.Now().Turn())
+	require.Len(t, p.two.Pings(), pings+1)
+	p.CheckClean()
+}

@@ -1,0 +1,173 @@
+package tables_test
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games/playtest"
+	"amytis/bot/play/tables"
+	"amytis/bot/play/tables/tablestest"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt/bolttest"
+)
+
+// planTurn starts a game of Babylon in which seat 2 plans a turn of several steps.
+func (w *program) planTurn() (id table.ID, turn []string) {
+	w.Helper()
+	id = w.StartGardens(nil)
+	for !w.table(id).MayPlan(2) {
+		w.Act(id, w.firstLegalMove)
+	}
+	for seed := 0; len(turn) < 4; seed++ {
+		turn = playtest.Turn(w, w.table(id), 2, playtest.Rand(seed))
+	}
+	w.Act(id, func(t *table.Table) ([]table.Event, error) {
+		e := table.PlanTurn(2, [][]string{turn}, true, t.Player(2).User, w.Now())
+		return []table.Event{e}, t.CheckPlan(e)
+	})
+	return id, turn
+}
+
+// endTurn has seat 1 pass its turn, and announces the one of seat 2.
+func (w *program) endTurn(id table.ID) {
+	w.Helper()
+	w.Act(id, func(t *table.Table) ([]table.Event, error) {
+		return []table.Event{table.Move(t.Game, engine.SkipMove(1), anna, w.Now())}, nil
+	})
+	then := w.table(id)
+	told := tables.Account{Message: store.Entry{Table: id}, After: then, Calls: then.Turn()}
+	var err error
+	told.Automatic, err = w.Tables.Forced.NoChoice(w.Context(), then, then.Turn())
+	require.NoError(w, err)
+	require.Equal(w, engine.Seats(2), told.Automatic)
+	pinged, _, err := w.Tables.Alerts().Decide(w.Context(), told, true)
+	require.NoError(w, err)
+	require.Zero(w, pinged)
+	require.NotZero(w, w.table(id).Waits[2].PingHeld)
+}
+
+// called counts the calls of players.
+func (w *program) called(id table.ID) (n int) {
+	w.Helper()
+	for _, event := range w.happened(id) {
+		if strings.HasSuffix(event, " "+string(table.Called)) {
+			n++
+		}
+	}
+	return n
+}
+
+func TestPlannedTurnIsPlayedOnceAfterItsGrace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		w := work(t, s)
+		id, turn := w.planTurn()
+		pause(10 * time.Minute)
+		require.Empty(t, w.automatic(id), "the turn has not begun")
+		w.endTurn(id)
+		posts := w.Posts(tables.PostTable)
+		for range 3 {
+			other := work(t, s)
+			defer other.End()
+		}
+		pause(25 * time.Second)
+		require.Empty(t, w.automatic(id))
+		w.End() // restarted within the grace
+		w = work(t, s)
+		defer w.End()
+		pause(7 * time.Second)
+		require.Equal(t, turn, w.automatic(id))
+		now := w.table(id)
+		require.Equal(t, engine.Seats(1), now.Turn())
+		for _, m := range now.Moves[len(now.Moves)-len(turn):] {
+			require.Equal(t, now.Moves[len(now.Moves)-1].At, m.At, "all steps in one commit")
+			require.Equal(t, 1, m.Choice)
+		}
+		require.Equal(t, posts+1, w.Posts(tables.PostTable))
+		require.Zero(t, w.called(id))
+		pause(10 * time.Minute)
+		require.Equal(t, turn, w.automatic(id))
+	})
+}
+
+func TestOneStepOrDropStopsAPlannedTurn(t *testing.T) {
+	for name, stop := range map[string]func(t *table.Table, at int64) table.Event{
+		"drop": func(t *table.Table, at int64) table.Event { return table.PlanTurn(2, nil, true, t.Player(2).User, at) },
+		"step": func(t *table.Table, at int64) table.Event {
+			return table.Move(t.Game, t.State.Legal(2, nil)[0], t.Player(2).User, at)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				w := work(t, bolttest.New(t))
+				defer w.End()
+				w.Limit = 0
+				id, _ := w.planTurn()
+				w.endTurn(id)
+				pause(20 * time.Second)
+				w.Act(id, func(t *table.Table) ([]table.Event, error) {
+					return []table.Event{stop(t, w.Now())}, nil
+				})
+				pause(time.Hour)
+				require.Empty(t, w.automatic(id))
+				require.Zero(t, w.called(id), "the player knows")
+				require.Equal(t, engine.Seats(2), w.table(id).Turn())
+			})
+		})
+	}
+}
+
+// TestPlannedTurnComesBeforeItsLimitAndAfterAnAbsence has 10 seconds left of a limit, and another
+// grace end while no program runs.
+func TestPlannedTurnComesBeforeItsLimitAndAfterAnAbsence(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		w := work(t, s)
+		id, turn := w.planTurn()
+		w.endTurn(id)
+		w.Act(id, func(*table.Table) ([]table.Event, error) {
+			return []table.Event{table.Extend(2, w.Now()+10_000, w.Now())}, nil
+		})
+		pause(15 * time.Second)
+		require.Equal(t, turn, w.automatic(id))
+
+		pause(time.Minute)
+		w.Limit = 0
+		id, turn = w.planTurn()
+		pause(time.Minute)
+		w.endTurn(id)
+		pause(10 * time.Second)
+		w.End()
+		pause(3 * time.Hour)
+		w = work(t, s)
+		defer w.End()
+		pause(10 * time.Second)
+		require.Empty(t, w.automatic(id), "the player could not drop it meanwhile")
+		pause(time.Minute)
+		require.Equal(t, turn, w.automatic(id))
+	})
+}
+
+// TestPlannedTurnIsPlayedOnceByAProgramThatDiesInTheMiddle has the store fail at different commits.
+func TestPlannedTurnIsPlayedOnceByAProgramThatDiesInTheMiddle(t *testing.T) {
+	for _, committed := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			s := bolttest.New(t)
+			dying := &program{tablestest.New(t, &deadly{s, committed}, time.Second)}
+			id, turn := dying.planTurn()
+			dying.endTurn(id)
+			time.Sleep(31 * time.Second)
+			require.ErrorIs(t, dying.Sweeper.Sweep(t.Context()), nil)
+			w := work(t, s)
+			defer w.End()
+			pause(time.Minute)
+			require.Equal(t, turn, w.automatic(id))
+		})
+	}
+}
