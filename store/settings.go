@@ -82,6 +82,8 @@ type Preferences struct {
 	Manual bool `json:"manual,omitempty"`
 	// Drafts are the turns that the player plans at open tables, the latest last.
 	Drafts []Draft `json:"drafts,omitempty"`
+	// Armed is how often the player has had the program play a plan, as long as that is explained.
+	Armed int `json:"armed,omitempty"`
 }
 
 // Draft is a turn that a player has tried on a copy of a table, before it is theirs.
@@ -89,8 +91,12 @@ type Draft struct {
 	Table table.ID `json:"table"`
 	// Since is the version of the player's last step at the table when the draft was begun.
 	Since table.Version `json:"since,omitempty"`
-	// Moves are in the notation of records.
-	Moves []string `json:"moves,omitempty"`
+	// Choices are whole turns that the player prefers to Moves, the best first. All moves are in the
+	// notation of records.
+	Choices [][]string `json:"choices,omitempty"`
+	Moves   []string   `json:"moves,omitempty"`
+	// Any says that the program need not ask if something better has come up.
+	Any bool `json:"any,omitempty"`
 }
 
 // maxDrafts is how many drafts of a player are kept.

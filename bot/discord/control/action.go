@@ -51,6 +51,9 @@ const (
 
 	Plan     = "plan"
 	PlanBack = "plan_back"
+	PlanOn   = "plan_on"
+	PlanAdd  = "plan_add"
+	PlanAsk  = "plan_ask"
 	PlanOff  = "plan_off"
 
 	LessonNext = "lesson"

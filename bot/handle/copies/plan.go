@@ -5,6 +5,7 @@ import (
 	"errors"
 	"hash/fnv"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -24,13 +25,16 @@ import (
 type plan struct {
 	request *interaction.Request
 	base    tables.Loaded
+	tables  *tables.Tables // those of the store
 	seat    engine.Seat
 	draft   store.Draft
 	// copy is the table with the draft's steps, nil until it is made. added are its events that the
-	// base does not have, and lines tell the steps.
-	copy  *table.Table
-	added []table.Event
-	lines []string
+	// base does not have. lines tell the steps, and choices what each turn before them does.
+	copy           *table.Table
+	added          []table.Event
+	lines, choices []string
+	// explained is how often the price of a plan has been told.
+	explained int
 	// lost is how many steps of the draft are no longer possible.
 	lost int
 }
@@ -66,28 +70,39 @@ func newPlan(ctx context.Context, r *interaction.Request, base tables.Loaded) (*
 	if !base.Table.MayPlan(seat) {
 		return nil, engine.Refuse(refusedNoPlan, "")
 	}
-	p := &plan{request: r, base: base, seat: seat}
+	p := &plan{request: r, tables: r.Tables, base: base, seat: seat}
 	return p, p.read(ctx)
 }
 
 // read makes the copy from the draft as it is stored now.
 func (p *plan) read(ctx context.Context) error {
-	r := p.request
-	prefs, err := r.Store.Preferences(ctx, r.User)
+	prefs, err := p.request.Store.Preferences(ctx, p.request.User)
 	if err != nil {
 		return err
 	}
-	p.draft = p.current(&prefs)
-	at := p.base.Table.Start // the same for the same steps, so that buttons know their copy
+	p.draft, p.explained, p.choices = p.current(&prefs), prefs.Armed, nil
+	for _, turn := range p.draft.Choices {
+		if err := p.try(turn); err != nil {
+			return err
+		}
+		p.choices = append(p.choices, p.told())
+	}
+	return p.try(p.draft.Moves)
+}
+
+// try makes the copy with the steps of a turn, as far as they are possible.
+func (p *plan) try(moves []string) (err error) {
+	// All events have the same time, so that buttons know the copy by its log.
+	r, at := p.request, p.base.Table.Start
 	p.added, p.lines, p.lost = []table.Event{table.Foresee(p.seat, at)}, nil, 0
 	if p.copy, err = p.base.Table.Next(p.added[0]); err != nil {
 		return err
 	}
-	for i, move := range p.draft.Moves {
+	for i, move := range moves {
 		e := table.MoveText(move, r.User, at)
 		next, err := p.copy.Next(e)
 		if err != nil {
-			p.lost = len(p.draft.Moves) - i
+			p.lost = len(moves) - i
 			break
 		}
 		m := next.Moves[len(next.Moves)-1].Move
@@ -95,6 +110,12 @@ func (p *plan) read(ctx context.Context) error {
 		p.copy, p.added = next, append(p.added, e)
 	}
 	return nil
+}
+
+// told returns the steps tried in a line.
+func (p *plan) told() string {
+	w := p.request.Words
+	return strings.Join(sentences.ByPlayer(w, sentences.ReadBy(p.copy, p.seat), p.lines), "\n")
 }
 
 // current returns the draft in some preferences, an empty one if the player has acted since.
@@ -137,14 +158,24 @@ func (p *plan) Commit(ctx context.Context, c store.Commit) error {
 	return p.keep(ctx, tried)
 }
 
-// keep stores the steps tried, unless another device has changed them.
+// keep stores the steps tried.
 func (p *plan) keep(ctx context.Context, tried []string) error {
+	return p.change(ctx, func(d *store.Draft) { d.Moves = tried })
+}
+
+// change changes the draft, unless another device has done so. The program then plays it no longer.
+func (p *plan) change(ctx context.Context, to func(d *store.Draft)) error {
+	if p.armed() {
+		if err := p.arm(ctx, nil); err != nil {
+			return err
+		}
+	}
 	err := p.request.Store.ChangePreferences(ctx, p.request.User, func(prefs *store.Preferences) error {
 		d := p.current(prefs)
-		if !slices.Equal(d.Moves, p.draft.Moves) {
+		if !slices.Equal(d.Moves, p.draft.Moves) || len(d.Choices) != len(p.draft.Choices) {
 			return store.ErrConflict
 		}
-		d.Moves = tried
+		to(&d)
 		prefs.KeepDraft(d)
 		return nil
 	})
@@ -158,24 +189,44 @@ func (p *plan) keep(ctx context.Context, tried []string) error {
 // Guide implements [interaction.Unstored].
 func (p *plan) Guide(t *table.Table) interaction.Guide {
 	w, whole := p.request.Words, !t.Turn().Has(p.seat)
-	g := interaction.Guide{Copy: true, Hints: true, Rests: whole, Text: w.Say("bot.plan.banner")}
-	if p.lost > 0 {
-		g.Text = text.Lines(w.Say("bot.plan.rebased", "Count", p.lost), g.Text)
+	g := interaction.Guide{Copy: true, Hints: true, Rests: whole}
+	button := func(key string, style discordgo.ButtonStyle, c control.Control) {
+		g.Buttons = append(g.Buttons, control.Button(w, key, style, c))
 	}
+	at := func(action string) control.Control { return control.At(action, p.ID(), t, "") }
 	round := sentences.Scene(w, t) != sentences.Scene(w, p.base.Table)
-	unknown, last := w.Say(t.Game.Info().ID+".plan", "Round", round), ""
+	first, last := text.Lines(w.Say("bot.plan.banner"), w.Say(t.Game.Info().ID+".plan", "Round", round)), ""
 	if whole {
-		unknown, last = "", w.Say("bot.plan.whole")
+		first, last = w.Say("bot.plan.banner"), w.Say("bot.plan.whole")
 	}
-	lines := sentences.ByPlayer(w, sentences.ReadBy(t, p.seat), p.lines)
-	g.Text = text.Lines(g.Text, unknown, strings.Join(lines, "\n"), last)
-	button := func(key string, c control.Control) {
-		g.Buttons = append(g.Buttons, control.Button(w, key, discordgo.SecondaryButton, c))
+	if most := t.PlanChoices(); whole && most > 0 {
+		last = p.armText()
+		if !p.armed() {
+			button("bot.button.plan_on", discordgo.SuccessButton, at(control.PlanOn))
+		}
+		if len(p.choices)+1 < most {
+			button("bot.button.plan_add", discordgo.SecondaryButton, at(control.PlanAdd))
+		}
+		ask := "bot.button.plan_ask"
+		if p.draft.Any {
+			ask = "bot.button.plan_any"
+		}
+		button(ask, discordgo.SecondaryButton, at(control.PlanAsk))
 	}
-	button("bot.button.plan_keep", control.At(control.Panel, p.base.ID, p.base.Table, ""))
-	if len(p.lines) > 0 {
-		button("bot.button.plan_back", control.At(control.PlanBack, p.ID(), t, ""))
-		button("bot.button.plan_off", control.At(control.PlanOff, p.ID(), t, ""))
+	if p.lost > 0 {
+		first = text.Lines(w.Say("bot.plan.rebased", "Count", p.lost), first)
+	}
+	turns := append(slices.Clone(p.choices), p.told())
+	for i := range turns {
+		if len(turns) > 1 {
+			turns[i] = strconv.Itoa(i+1) + ". " + turns[i]
+		}
+	}
+	g.Text = text.Lines(first, strings.Join(turns, "\n"), last)
+	button("bot.button.plan_keep", discordgo.SecondaryButton, control.At(control.Panel, p.base.ID, p.base.Table, ""))
+	if len(p.lines)+len(p.choices) > 0 {
+		button("bot.button.plan_back", discordgo.SecondaryButton, at(control.PlanBack))
+		button("bot.button.plan_off", discordgo.SecondaryButton, at(control.PlanOff))
 	}
 	return g
 }

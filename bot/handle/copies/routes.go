@@ -9,6 +9,7 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
 	"amytis/engine"
+	"amytis/engine/table"
 	"amytis/store"
 )
 
@@ -22,7 +23,10 @@ func Routes() interaction.Routes {
 	return interaction.Routes{
 		"game plan":            open,
 		":" + control.Plan:     open,
-		":" + control.PlanBack: back,
+		":" + control.PlanBack: onPlan(back),
+		":" + control.PlanOn:   onPlan(play),
+		":" + control.PlanAdd:  onPlan(another),
+		":" + control.PlanAsk:  onPlan(ask),
 		":" + control.PlanOff:  drop,
 	}
 }
@@ -83,34 +87,33 @@ func show(ctx context.Context, r *interaction.Request, p *plan) error {
 	return r.UpdatePanel(ctx, r, p.ID(), "")
 }
 
-// back takes back the last step that was tried, if the copy is as the user sees it.
-func back(ctx context.Context, r *interaction.Request) error {
-	p, planning := r.Unstored.(*plan)
-	if !planning {
-		return r.UpdatePanel(ctx, r, r.Pressed(), r.Words.Say("bot.turn.moved_on"))
-	}
-	tried := p.tried()
-	if len(tried) == 0 || p.ID() != r.Control().Table {
-		return r.UpdatePanel(ctx, r, p.ID(), r.Words.Say("bot.turn.moved_on"))
-	}
-	if err := p.keep(ctx, tried[:len(tried)-1]); err != nil {
-		return err
-	}
-	return show(ctx, r, p)
-}
-
-// drop deletes the draft, and shows the panel of the table itself.
+// drop deletes the draft and what the program would play of it, and shows the panel of the table
+// itself. Its button is below the copy, and on the panel before a planned turn.
 func drop(ctx context.Context, r *interaction.Request) error {
 	id := r.Pressed()
 	if p, planning := r.Unstored.(*plan); planning {
 		id = p.base.ID
 		r.Leave()
 	}
-	if err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
-		p.DropDraft(id)
-		return nil
-	}); err != nil {
+	s, err := r.Tables.Load(ctx, id)
+	if err != nil {
 		return err
+	}
+	r.TurnTo(s)
+	seat, err := r.SeatAt(s.Table)
+	if err == nil && len(s.Table.Plans[seat].Turns) > 0 {
+		_, _, err = r.Act(ctx, func(*table.Table) ([]table.Event, error) {
+			return []table.Event{table.PlanTurn(seat, nil, false, r.User, r.Now().UnixMilli())}, nil
+		}, nil)
+	}
+	if err == nil {
+		err = r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+			p.DropDraft(id)
+			return nil
+		})
+	}
+	if err != nil {
+		return interaction.About(s.Table, err)
 	}
 	return r.UpdatePanel(ctx, r, id, "")
 }

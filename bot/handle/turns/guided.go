@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"slices"
 
-	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
@@ -37,7 +36,7 @@ func guidedPanel(
 		m.Content = text.Lines(m.Content, needOf(r.Words, s.Table, seat))
 	}
 	if g.Rests {
-		m.Components = append(m.Components, control.Row(g.Buttons...))
+		m.Components = panelRows(r, s, nil, g.Buttons, nil)
 	} else {
 		m.Components = panelControls(r, s, seat, legal)
 	}

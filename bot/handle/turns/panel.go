@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/choice"
@@ -141,7 +142,14 @@ func panelMessage(
 	}
 	m := &message.Message{Content: text.Lines(note, told, needOf(r.Words, s.Table, seat),
 		timeOf(ctx, r, s.Table, seat), forcedNote(ctx, r, s.Table, seat))}
-	if !s.Table.Turn().Has(seat) && len(r.Planned(s.Table)) > 0 {
+	switch armed := len(s.Table.Plans[seat].Turns) > 0; {
+	case s.Table.Turn().Has(seat) && armed:
+		m.Content = text.Lines(m.Content, planNote(r, s.Table, seat))
+		beside = append(beside, control.Button(r.Words, "bot.button.plan_off", discordgo.SecondaryButton,
+			control.At(control.PlanOff, s.ID, s.Table, "")))
+	case armed:
+		m.Content = text.Lines(m.Content, r.Words.Say("bot.plan.waits"))
+	case !s.Table.Turn().Has(seat) && len(r.Planned(s.Table)) > 0:
 		m.Content = text.Lines(m.Content, r.Words.Say("bot.plan.draft"))
 	}
 	interaction.AddAway(ctx, r, m, s.Table)
@@ -199,6 +207,18 @@ func timeOf(ctx context.Context, r *interaction.Request, t *table.Table, seat en
 		quiet = table.Always
 	}
 	return strings.TrimPrefix(sentences.LimitLine(r.Words, t, engine.Seats(seat), quiet), "\n")
+}
+
+// planNote says when the bot will play a seat's planned turn, or why it does not. It returns ""
+// without a plan.
+func planNote(r *interaction.Request, t *table.Table, seat engine.Seat) string {
+	if at, planned := r.Tables.Forced.PlanAt(t, seat); planned {
+		return sentences.PlanDue(r.Words, at)
+	}
+	if _, _, misfit := t.PlannedTurn(seat); misfit != nil {
+		return sentences.PlanFails(r.Words, t, misfit)
+	}
+	return ""
 }
 
 // forcedNote says when the bot will take the only possible step for a seat. It returns "" if there

@@ -1,6 +1,7 @@
 package sentences
 
 import (
+	"errors"
 	"slices"
 
 	"amytis/bot/play/choice"
@@ -91,6 +92,28 @@ func deadEnd(w *text.Words, t *table.Table, seat engine.Seat) string {
 func ForcedLine(w *text.Words, t *table.Table, m engine.Move, at int64) string {
 	name := Name(w, t.Player(m.Seat))
 	return w.Say("bot.forced.public", "Name", name, "Move", stepName(w, t, m), "When", Countdown(at))
+}
+
+// PlanDue tells a player that the program plays the planned turn, at a time in Unix milliseconds.
+func PlanDue(w *text.Words, at int64) string { return w.Say("bot.plan.due", "When", stamp(at, "T")) }
+
+// PlanFails tells a player why the program does not play the planned turn.
+func PlanFails(w *text.Words, t *table.Table, why *table.Misfit) string {
+	in, m := t.Game.Info(), why.Move
+	hint := func(m engine.Move, d engine.Description) string {
+		return w.T(in.ID+".hint."+in.VerbInfo(m.Verb).Name, MoveArgs(w, in, t, m, d))
+	}
+	var refused *engine.RuleError
+	reason := ""
+	switch {
+	case errors.As(why.Refused, &refused):
+		reason = Refusal(w, games.Of(t), t, refused)
+	case why.Better != engine.Move{}:
+		reason = w.Say("bot.plan.better", "Move", Spelled(w, in, why.Better), "Is", Hint(w, t, why.Better))
+	default:
+		reason = w.Say("bot.plan.changed", "Move", Spelled(w, in, m), "Was", hint(m, why.Was), "Is", hint(m, why.Is))
+	}
+	return w.Say("bot.plan.failed", "Move", Spelled(w, in, m), "Why", reason)
 }
 
 // PlanLine tells the channel that the program plays a seat's turn as planned, at a time in Unix
