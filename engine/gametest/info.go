@@ -201,6 +201,9 @@ func shared(t reflect.Type) string {
 // checkAbilities checks that the game can do what its verbs ask for.
 func checkAbilities(g engine.Game) error {
 	in := g.Info()
+	if in.Plans && !has(g, "Foresee") {
+		return errors.New("turns can be planned, but the game is no engine.Planner")
+	}
 	for i := range in.Verbs {
 		switch v := &in.Verbs[i]; {
 		case len(v.Axes) > 0 && !has(g, "Aim"):

@@ -110,7 +110,7 @@ func (e *Event) Append(dst []byte) ([]byte, error) {
 	return append(dst, b...), err
 }
 
-var errCopy = errors.New("table event of a copy: no store has it")
+var errCopy = errors.New("table: copies are neither stored nor recorded")
 
 // ParseEvent reads an event from its stored form. It fails for an event that Append does not write.
 func ParseEvent(data []byte) (Event, error) {

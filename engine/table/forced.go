@@ -19,7 +19,7 @@ type Forced struct {
 // player acts again; and if the step loses something that the player could still save by an undo.
 func (t *Table) Forced(seat engine.Seat) (f Forced, ok bool) {
 	people := t.Turn() &^ t.Computers() &^ t.StoodIn()
-	if t.Status != Running || t.Round.Waiting || seat == engine.Chance || !people.Has(seat) || t.Waits[seat].Undid {
+	if t.Planner != 0 || t.Round.Waiting || seat == engine.Chance || !people.Has(seat) || t.Waits[seat].Undid {
 		return Forced{}, false
 	}
 	if pace := t.State.Pace(); pace.Live || pace.Clock != 0 {

@@ -159,7 +159,7 @@ type Misfit struct {
 // come up than the first that fits, none is played.
 func (t *Table) PlannedTurn(seat engine.Seat) (turn []engine.Move, choice int, misfit *Misfit) {
 	plan := &t.Plans[seat]
-	if len(plan.Turns) == 0 || !t.Turn().Has(seat) {
+	if len(plan.Turns) == 0 || !t.Turn().Has(seat) || t.Planner != 0 {
 		return nil, 0, nil
 	}
 	planned, ok := foreseen(plan.from, seat, plan.moves)

@@ -45,6 +45,8 @@ func TestACopyIsForItsPlannerAlone(t *testing.T) {
 		require.NoError(t, err)
 		require.True(t, again.State.Equal(l.table.State))
 
+		_, err = l.table.Record()
+		require.Error(t, err)
 		m := l.table.State.Mind().Draw(2, chance())
 		l.do(table.Move(g, m, l.table.Player(2).User, 51))
 		l.refused(table.RefusedLog, table.Undo(2, l.table.Player(2).User, 52))
@@ -249,6 +251,9 @@ func TestAPlanGoesWithTheTurnThatItIsFor(t *testing.T) {
 
 func TestPlansAreRefused(t *testing.T) {
 	l, plan := plannedGame(t)
+	copied, err := l.table.Next(table.Foresee(2, 7))
+	require.NoError(t, err)
+	require.Empty(t, copied.PlayPlanned(2, 7), "the program plays at no copy")
 	for range 7 {
 		l.do(plan)
 	}

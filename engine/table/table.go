@@ -261,8 +261,11 @@ func (t *Table) Turn() engine.SeatSet {
 	return t.State.Turn()
 }
 
-// Record returns the table's game as a record (record.md).
+// Record returns the table's game as a record (record.md). Copies have none.
 func (t *Table) Record() (*engine.Record, error) {
+	if t.Planner != 0 {
+		return nil, errCopy
+	}
 	moves := make([]engine.Move, len(t.Moves))
 	for i := range t.Moves {
 		moves[i] = t.Moves[i].Move
