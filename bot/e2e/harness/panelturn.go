@@ -202,7 +202,7 @@ func (p *Player) Try(ch *localdiscord.Channel, at *localdiscord.Message) ([]*loc
 		var next *localdiscord.Message
 		var err error
 		switch {
-		case strings.Contains(at.Content, p.T("bot.plan.whole")):
+		case strings.Contains(at.Content, p.T("bot.plan.whole")), strings.Contains(at.Content, p.T("bot.plan.unarmed")):
 			return seen, nil
 		case len(menus)+len(moves)+len(CursorButtons(at)) == 0 && Button(at, p.T("bot.button.back")) == nil:
 			next, err = p.Click(at, p.T("bot.button.plan_back")) // the turn cannot end so

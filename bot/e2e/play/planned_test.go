@@ -168,3 +168,83 @@ func TestSecondChoiceIsPlayedOrThePlayerIsCalled(t *testing.T) {
 	require.Len(t, p.two.Pings(), pings+1)
 	p.CheckClean()
 }
+
+// tries has seat 2 try a turn from a copy on, and returns the copy with the whole turn.
+func (p planning) tries(copied *localdiscord.Message) *localdiscord.Message {
+	p.Helper()
+	seen, err := p.two.Try(p.ch, copied)
+	require.NoError(p, err)
+	return seen[len(seen)-1]
+}
+
+// panel opens seat 2's turn panel.
+func (p planning) panel() *localdiscord.Message { return panelOf(p.Env, p.ch, p.two) }
+
+func TestAPlanIsArmedAndStoppedByPresses(t *testing.T) {
+	t.Parallel()
+	p := newPlanning(t, 903)
+	two := p.two
+	armed := func() table.Plan { return p.at.Now().Plans[2] }
+	first := p.tries(two.MustCommand(p.ch, "game plan", nil))
+	require.Contains(t, first.Content, two.T("bot.plan.unarmed"))
+	whole := p.tries(two.MustClick(first, two.T("bot.button.plan_add")))
+	require.Contains(t, whole.Content, "\n1. ")
+	require.Contains(t, whole.Content, "\n2. ")
+	require.Nil(t, harness.Button(whole, two.T("bot.button.plan_add")), "two choices are enough for two")
+	require.Empty(t, armed().Turns)
+
+	on := two.MustClick(whole, two.T("bot.button.plan_on"))
+	require.Contains(t, on.Content, two.T("bot.plan.waits"))
+	require.Contains(t, on.Content, two.T("bot.plan.cost"))
+	require.Nil(t, harness.Button(on, two.T("bot.button.plan_on")))
+	require.Len(t, armed().Turns, 2)
+	require.False(t, armed().Any)
+	on = two.MustClick(on, two.T("bot.button.plan_ask"))
+	require.Contains(t, on.Content, two.T("bot.plan.waits"))
+	require.True(t, armed().Any)
+	require.Contains(t, two.MustClick(on, two.T("bot.button.plan_keep")).Content, two.T("bot.plan.waits"))
+
+	shorter := two.MustClick(two.MustCommand(p.ch, "game plan", nil), two.T("bot.button.plan_back"))
+	require.Empty(t, armed().Turns, "a change of the plan stops it")
+	on = two.MustClick(p.tries(shorter), two.T("bot.button.plan_on"))
+	require.Contains(t, on.Content, two.T("bot.plan.waits"))
+
+	now := p.at.Now()
+	dug := map[engine.Move]bool{}
+	for _, turn := range now.Plans[2].Turns {
+		dug[engine.Move{Verb: turn[0].Verb, Args: turn[0].Args}] = true
+	}
+	for _, m := range now.State.Legal(1, nil) {
+		if !dug[engine.Move{Verb: m.Verb, Args: m.Args}] {
+			p.dig(cellOf(string(now.Game.AppendMove(nil, m))))
+			break
+		}
+	}
+	pings := len(two.Pings())
+	due, _, _ := strings.Cut(two.T("bot.plan.due", "When", "<"), "<")
+	mine := p.panel()
+	require.Contains(t, mine.Content, due)
+	stopped := two.MustClick(mine, two.T("bot.button.plan_off"))
+	require.NotContains(t, stopped.Content, due)
+	p.Clock.Forward(time.Hour)
+	p.Settle()
+	require.Empty(t, automatic(p.at))
+	require.Equal(t, engine.Seats(2), p.at.Now().Turn())
+	require.Len(t, two.Pings(), pings)
+	p.CheckClean()
+}
+
+func TestThePanelSaysWhyAPlanIsNotPlayed(t *testing.T) {
+	t.Parallel()
+	p := newPlanning(t, 904)
+	turn := p.turns(1)
+	p.plan(turn)
+	p.dig(cellOf(turn[0][0]))
+	mine := p.panel()
+	before, _, _ := strings.Cut(p.two.T("bot.plan.failed", "Why", "<"), "<")
+	require.Contains(t, mine.Content, before)
+	p.CheckClean()
+	if dir := testing.Verbose(); dir {
+		t.Log(mine.Content)
+	}
+}

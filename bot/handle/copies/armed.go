@@ -17,11 +17,12 @@ const explainedPlans = 3
 // armed reports whether the program plays the plan when the turn comes.
 func (p *plan) armed() bool { return len(p.base.Table.Plans[p.seat].Turns) > 0 }
 
-// arm has the program play the first of some turns that fits, and none without turns.
-func (p *plan) arm(ctx context.Context, turns [][]string) error {
+// arm has the program play the first of some turns that fits, and none without turns. ask is as for
+// table.PlanTurn.
+func (p *plan) arm(ctx context.Context, turns [][]string, ask bool) error {
 	r := p.request
 	_, after, err := p.tables.Act(ctx, p.base, r.ID, func(t *table.Table) ([]table.Event, error) {
-		e := table.PlanTurn(p.seat, turns, !p.draft.Any, r.User, r.Now().UnixMilli())
+		e := table.PlanTurn(p.seat, turns, ask, r.User, r.Now().UnixMilli())
 		return []table.Event{e}, t.CheckPlan(e)
 	}, nil)
 	if err == nil {
@@ -67,7 +68,7 @@ func onPlan(h func(ctx context.Context, p *plan) error) interaction.Handler {
 
 // play has the program play the plan when the turn comes.
 func play(ctx context.Context, p *plan) error {
-	if err := p.arm(ctx, p.turns()); err != nil {
+	if err := p.arm(ctx, p.turns(), !p.draft.Any); err != nil {
 		return err
 	}
 	return p.request.Store.ChangePreferences(ctx, p.request.User, func(prefs *store.Preferences) error {
@@ -87,12 +88,12 @@ func another(ctx context.Context, p *plan) error {
 
 // ask switches whether the player is asked if something better comes up.
 func ask(ctx context.Context, p *plan) error {
-	was := p.armed()
-	err := p.change(ctx, func(d *store.Draft) { d.Any = !d.Any })
-	if err == nil && was {
-		err = p.arm(ctx, p.turns())
+	if p.armed() {
+		if err := p.arm(ctx, p.turns(), p.draft.Any); err != nil {
+			return err
+		}
 	}
-	return err
+	return p.store(ctx, func(d *store.Draft) { d.Any = !d.Any })
 }
 
 // back takes back the last step that was tried.

@@ -163,13 +163,18 @@ func (p *plan) keep(ctx context.Context, tried []string) error {
 	return p.change(ctx, func(d *store.Draft) { d.Moves = tried })
 }
 
-// change changes the draft, unless another device has done so. The program then plays it no longer.
+// change changes the draft, which the program then plays no longer.
 func (p *plan) change(ctx context.Context, to func(d *store.Draft)) error {
 	if p.armed() {
-		if err := p.arm(ctx, nil); err != nil {
+		if err := p.arm(ctx, nil, false); err != nil {
 			return err
 		}
 	}
+	return p.store(ctx, to)
+}
+
+// store changes the draft, unless another device has done so.
+func (p *plan) store(ctx context.Context, to func(d *store.Draft)) error {
 	err := p.request.Store.ChangePreferences(ctx, p.request.User, func(prefs *store.Preferences) error {
 		d := p.current(prefs)
 		if !slices.Equal(d.Moves, p.draft.Moves) || len(d.Choices) != len(p.draft.Choices) {
