@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,10 +10,15 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 )
 
-// RecordFormat is the version of the record format that this program reads and writes.
-const RecordFormat = "amytis/1"
+// The versions of the record format that this program reads and writes. Records with given moves
+// have the second, all others the first.
+const (
+	RecordFormat      = "amytis/1"
+	GivenRecordFormat = "amytis/2"
+)
 
 // The limits of a record. ParseRecord refuses a larger one.
 const (
@@ -22,7 +28,7 @@ const (
 
 // Record is all that is needed to replay a game, check every move and score it again (record.md).
 type Record struct {
-	// Format is RecordFormat.
+	// Format is RecordFormat, or GivenRecordFormat with Given.
 	Format string `json:"format"`
 	Game   string `json:"game"`
 	// Options is the form of Info.MarshalOptions.
@@ -34,6 +40,9 @@ type Record struct {
 	Setup json.RawMessage `json:"setup"`
 	// Moves are in the notation, oldest first.
 	Moves []string `json:"moves"`
+	// Given is how many of Moves were given, not played. It may be 0: the deal alone was given. It
+	// is nil for other games.
+	Given *int `json:"given,omitempty"`
 	// Result is absent while the game runs, and if it was aborted.
 	Result json.RawMessage `json:"result,omitempty"`
 }
@@ -68,14 +77,21 @@ func NewRecord(g Game, opts Options, seats []SeatInfo, setup json.RawMessage, mo
 	return r, err
 }
 
+// SetGiven notes that the deal and the first n moves were given, not played.
+func (r *Record) SetGiven(n int) { r.Format, r.Given = GivenRecordFormat, &n }
+
 // Append writes the record as JSON with a line for each field, and a newline at the end.
 func (r *Record) Append(dst []byte) ([]byte, error) {
+	var given json.RawMessage
+	if r.Given != nil {
+		given = strconv.AppendInt(nil, int64(*r.Given), 10)
+	}
 	fields := []struct {
 		name  string
 		value any
 	}{
 		{"format", r.Format}, {"game", r.Game}, {"options", r.Options}, {"seats", r.Seats},
-		{"setup", r.Setup}, {"moves", r.Moves}, {"result", r.Result},
+		{"setup", r.Setup}, {"moves", r.Moves}, {"given", given}, {"result", r.Result},
 	}
 	dst = append(dst, '{')
 	for i, f := range fields {
@@ -111,12 +127,16 @@ func ParseRecord(data []byte) (*Record, error) {
 	switch {
 	case r.Format == "":
 		return nil, errors.New(`not a record: no "format"`)
-	case r.Format != RecordFormat:
-		return nil, fmt.Errorf("format %.40q is not known, only %q", r.Format, RecordFormat)
+	case r.Format != RecordFormat && r.Format != GivenRecordFormat:
+		return nil, fmt.Errorf("format %.40q is not known, only %q and %q", r.Format, RecordFormat, GivenRecordFormat)
+	case (r.Format == GivenRecordFormat) != (r.Given != nil):
+		return nil, fmt.Errorf(`"given" belongs in records of format %q, and only there`, GivenRecordFormat)
 	case len(r.Seats) > MaxSeats:
 		return nil, fmt.Errorf("%d seats: there are at most %d", len(r.Seats), MaxSeats)
 	case len(r.Moves) > MaxRecordMoves:
 		return nil, fmt.Errorf("%d moves: a record has at most %d", len(r.Moves), MaxRecordMoves)
+	case r.Given != nil && (*r.Given < 0 || *r.Given > len(r.Moves)):
+		return nil, fmt.Errorf("given: %d, but there are %d moves", *r.Given, len(r.Moves))
 	case len(r.Setup) == 0:
 		return nil, errors.New(`not a record: no "setup"; {} where a game has none`)
 	}
@@ -139,11 +159,12 @@ func jsonPlace(data []byte, err error) error {
 // cannot be checked.
 var ErrRunning = errors.New("the record of a running game: what is hidden is left out, so it cannot be checked")
 
-// MoveError is a move of a record that cannot be read or is not legal.
+// MoveError is a move of a record that cannot be read or is not legal, or the last one given if no
+// game can begin after it.
 type MoveError struct {
 	Number int
 	Move   string
-	// Err says what is wrong with it, a *RuleError.
+	// Err says what is wrong with it, a *RuleError unless it is the last one given.
 	Err error
 }
 
@@ -180,7 +201,7 @@ func (r *Record) Opening(g Game) (Opening, error) {
 		return o, fmt.Errorf("seats: %d, %s is for %d to %d", len(r.Seats), in.ID, in.MinSeats, in.MaxSeats)
 	}
 	for i, fields := range r.Seats {
-		seat, err := readSeat(in, fields, len(r.Moves))
+		seat, err := readSeat(in, fields, r.firstPlayed(), len(r.Moves))
 		if err != nil {
 			return o, fmt.Errorf("seats[%d]: %w", i, err)
 		}
@@ -223,11 +244,43 @@ func (r *Record) Replay(g Game, n int) (State, error) {
 	return s, unread
 }
 
+// firstPlayed returns the number, from 1, of the first move that was not given.
+func (r *Record) firstPlayed() int {
+	if r.Given == nil {
+		return 1
+	}
+	return 1 + *r.Given
+}
+
+// checkGiven checks that a game can begin after the given moves.
+func (r *Record) checkGiven(g Game) error {
+	given := r.firstPlayed() - 1
+	if given == 0 {
+		return nil
+	}
+	s, err := r.Replay(g, given)
+	if err == nil && !MayBegin(s) {
+		err = &MoveError{given, r.Moves[given-1], errors.New("no game can begin here, after the last move given")}
+	}
+	return err
+}
+
+// MayBegin reports whether a game may begin in a position: a seat is in turn, and each turn could
+// end without taking back a step.
+func MayBegin(s State) bool {
+	for _, seat := range s.Turn().Slice() {
+		if _, err := s.Apply(SkipMove(seat)); seat == Chance || RefusalCode(err) == RefusedUnfinished {
+			return false
+		}
+	}
+	return s.Turn() != 0
+}
+
 // Check replays all moves and compares the result with the record's. Its error is a *MoveError or a
 // *ResultError if the record is wrong. Any other error says why it cannot be checked.
 func (r *Record) Check(g Game) error {
 	s, err := r.Replay(g, len(r.Moves))
-	if err != nil {
+	if err = cmp.Or(err, r.checkGiven(g)); err != nil {
 		return err
 	}
 	result, over := s.Result()

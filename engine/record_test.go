@@ -3,12 +3,14 @@ package engine_test
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
+	"amytis/engine/babel"
 	"amytis/engine/gametest"
 	"amytis/engine/gardens"
 )
@@ -77,6 +79,50 @@ func TestARecordNamesComputersAndTheirLevels(t *testing.T) {
 	require.Contains(t, written(t, again), stints)
 }
 
+func TestARecordOfAGameThatStartedInTheMiddle(t *testing.T) {
+	rec := played(t)
+	stints := []engine.Stint{{From: 31, By: "bo"}, {From: 40, By: "ana"}}
+	rec.Seats[0]["played"] = stints
+	require.ErrorContains(t, rec.Check(gardens.Game), "the first is from 1")
+	rec.SetGiven(30)
+	text := written(t, rec)
+	require.Contains(t, text, "\n  \"given\": 30,\n")
+	back, err := engine.ParseRecord([]byte(text))
+	require.NoError(t, err)
+	require.Equal(t, 30, *back.Given)
+	require.NoError(t, back.Check(gardens.Game))
+
+	rec.SetGiven(len(rec.Moves))
+	delete(rec.Seats[0], "played")
+	last := rec.Moves[len(rec.Moves)-1]
+	var wrong *engine.MoveError
+	require.ErrorAs(t, rec.Check(gardens.Game), &wrong, "the game is over then")
+	require.Equal(t, engine.MoveError{Number: len(rec.Moves), Move: last, Err: wrong.Err}, *wrong)
+	rec.SetGiven(0)
+	require.NoError(t, rec.Check(gardens.Game), "the deal alone was given")
+}
+
+func TestNoGameBeginsBeforeAMoveOfChance(t *testing.T) {
+	seats := []engine.SeatInfo{{Name: "ana"}, {Name: "bo"}}
+	for seed := uint64(1); ; seed++ {
+		r := rand.New(rand.NewPCG(seed, 1))
+		setup := babel.Game.Deal(nil, seats, r)
+		moves, s, err := babel.Game.Playout(nil, seats, setup, r)
+		require.NoError(t, err)
+		shuffle := slices.IndexFunc(moves, func(m engine.Move) bool { return m.Seat == engine.Chance })
+		if shuffle < 0 {
+			continue
+		}
+		rec, err := engine.NewRecord(babel.Game, nil, seats, setup, moves, s)
+		require.NoError(t, err)
+		rec.SetGiven(shuffle)
+		require.ErrorContains(t, rec.Check(babel.Game), "no game can begin here, after the last move given")
+		rec.SetGiven(shuffle + 1)
+		require.NoError(t, rec.Check(babel.Game))
+		return
+	}
+}
+
 func TestARecordIsAppended(t *testing.T) {
 	data, err := played(t).Append([]byte("before\n"))
 	require.NoError(t, err)
@@ -92,6 +138,9 @@ func TestARecordWithInvalidJSONCannotBeWritten(t *testing.T) {
 
 func TestTextsThatAreNotRecordsAreRefused(t *testing.T) {
 	whole := written(t, played(t))
+	given := func(n, format string) string {
+		return strings.Replace(whole, `"amytis/1",`, `"`+format+`", "given": `+n+`,`, 1)
+	}
 	for _, c := range []struct{ name, text, says string }{
 		{"empty", "", "EOF"},
 		{"cut off", whole[:len(whole)/2], "EOF"},
@@ -103,7 +152,14 @@ func TestTextsThatAreNotRecordsAreRefused(t *testing.T) {
 		{"number", "7", "cannot unmarshal number"},
 		{"null", "null", `no "format"`},
 		{"no format", `{"game": "gardens"}`, `no "format"`},
-		{"unknown format", `{"format": "amytis/2"}`, `format "amytis/2" is not known`},
+		{"unknown format", `{"format": "amytis/3"}`, `format "amytis/3" is not known`},
+		{"given in version 1", given(`1`, "amytis/1"), `"given" belongs in records of format "amytis/2"`},
+		{"nothing given in version 2", strings.Replace(whole, "amytis/1", "amytis/2", 1), "and only there"},
+		{"null given", given(`null`, "amytis/2"), "and only there"},
+		{"given below 0", given(`-1`, "amytis/2"), "given: -1, but there are"},
+		{"more given than moves", given(`9999`, "amytis/2"), "given: 9999, but there are"},
+		{"half a move given", given(`1.5`, "amytis/2"), "cannot unmarshal number 1.5"},
+		{"given of another type", given(`"1"`, "amytis/2"), "cannot unmarshal string"},
 		{"unknown field", strings.Replace(whole, `"game"`, `"cheat": 1, "game"`, 1), `unknown field "cheat"`},
 		{"wrong type", strings.Replace(whole, `"gardens"`, `5`, 1), "cannot unmarshal number"},
 		{"moves of another type", `{"format": "amytis/1", "moves": [1]}`, "cannot unmarshal number"},

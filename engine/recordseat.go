@@ -35,7 +35,7 @@ func seatFields(in *Info, seat SeatInfo) map[string]any {
 	return fields
 }
 
-func readSeat(in *Info, fields map[string]any, moves int) (SeatInfo, error) {
+func readSeat(in *Info, fields map[string]any, first, moves int) (SeatInfo, error) {
 	var seat SeatInfo
 	texts := map[string]*string{"name": &seat.Name}
 	for _, attr := range in.SeatAttrs {
@@ -55,7 +55,7 @@ func readSeat(in *Info, fields map[string]any, moves int) (SeatInfo, error) {
 		case name == computerField:
 			seat.Computer, err = readLevel(value)
 		case name == playedField:
-			seat.Played, err = readStints(value, moves)
+			seat.Played, err = readStints(value, first, moves)
 		default:
 			err = errors.New("fields are name" + optionalFields(in))
 		}
@@ -82,9 +82,9 @@ func readLevel(value any) (int, error) {
 	return level, nil
 }
 
-func readStints(value any, moves int) ([]Stint, error) {
+func readStints(value any, first, moves int) ([]Stint, error) {
 	if stints, read := value.([]Stint); read {
-		return stints, checkStints(stints, moves)
+		return stints, checkStints(stints, first, moves)
 	}
 	list, isList := value.([]any)
 	if !isList {
@@ -100,14 +100,14 @@ func readStints(value any, moves int) ([]Stint, error) {
 		}
 		stints[i] = Stint{From: from, By: by}
 	}
-	return stints, checkStints(stints, moves)
+	return stints, checkStints(stints, first, moves)
 }
 
-// checkStints checks that stints begin with the first move and ascend, up to the move after the
-// last.
-func checkStints(stints []Stint, moves int) error {
-	if len(stints) == 0 || stints[0].From != 1 {
-		return errors.New(playedField + ": the first is from 1")
+// checkStints checks that stints begin with the first move that was not given and ascend, up to the
+// move after the last.
+func checkStints(stints []Stint, first, moves int) error {
+	if len(stints) == 0 || stints[0].From != first {
+		return fmt.Errorf("%s: the first is from %d", playedField, first)
 	}
 	for i, stint := range stints {
 		switch {

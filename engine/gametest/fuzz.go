@@ -61,6 +61,7 @@ func FuzzRecord(f *testing.F, g engine.Game) {
 			require.NoError(f, err)
 			f.Add(data)
 			f.Add(bytes.Replace(data, []byte(`"name":`), []byte(handedOver), 1))
+			f.Add(bytes.Replace(data, []byte(`amytis/1",`), []byte(`amytis/2", "given": 7,`), 1))
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -81,7 +82,7 @@ func FuzzRecord(f *testing.F, g engine.Game) {
 		was, err := r.Opening(g)
 		require.NoError(t, err)
 		is, err := again.Opening(g)
-		if err != nil || !reflect.DeepEqual(was.Seats, is.Seats) {
+		if err != nil || !reflect.DeepEqual(was.Seats, is.Seats) || !reflect.DeepEqual(r.Given, again.Given) {
 			t.Fatalf("seats %+v were read again as %+v, %v", was.Seats, is.Seats, err)
 		}
 	})

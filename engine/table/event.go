@@ -13,14 +13,16 @@ type EventKind string
 // The kinds of events, in the order a table meets them. Each names the fields of Event that it uses
 // besides Kind, At and By.
 const (
-	Opened     EventKind = "open"     // Game, Rules, Options, Limit, Reserve, Hints, StandIn, Order; By is the host
+	// Opened uses Game, Rules, Options, Limit, Reserve, Hints, StandIn, Order and, for a table that
+	// starts as an ended one, Fork, Attrs, Setup and Given; By is the host.
+	Opened     EventKind = "open"
 	Joined     EventKind = "join"     // Name; By has joined, or has added the computer User
 	Left       EventKind = "leave"    // By has left, or User if By removed somebody else
 	Chosen     EventKind = "options"  // Options
 	Limited    EventKind = "limit"    // Limit, Reserve
 	Hinted     EventKind = "hints"    // Hints
 	StandInSet EventKind = "standins" // StandIn
-	Started    EventKind = "start"    // Order, Setup, Attrs, Ready
+	Started    EventKind = "start"    // Order, Setup, Attrs, Ready, Given
 	Readied    EventKind = "ready"    // Seat: its player is ready for the round
 	Begun      EventKind = "begin"    // the round begins without the players who are not ready
 	Planned    EventKind = "plan"     // Seat, Plan, Any: its player plans the next turn, or drops the plan
@@ -65,14 +67,20 @@ type Event struct {
 	// StandIn is the level of the computers that stand in for players, 0 for none, for Opened and
 	// StandInSet.
 	StandIn int `json:"si,omitempty"`
-	// Order lists the players in seat order: for Started always, for Opened only in a rematch.
-	// Attrs holds their SeatInfo.Attr, for Started.
+	// Order lists the players in seat order: for Started always, for Opened only in a rematch and a
+	// fork. In a fork, the seats of all who have not joined are free, and 0 is nobody. Attrs holds
+	// their SeatInfo.Attr, for Started and for a fork.
 	Order []UserID `json:"s,omitempty"`
 	Attrs []string `json:"a,omitempty"`
 	// Ready says that the rounds of a live game wait until their players are ready, for Started.
 	Ready bool `json:"y,omitempty"`
-	// Setup is the game's setup, for Started.
+	// Setup is the game's setup, for Started and for a fork.
 	Setup json.RawMessage `json:"d,omitempty"`
+	// Fork is the ended table whose deal, and perhaps first moves, this one has; for Opened.
+	Fork ID `json:"fk,omitempty"`
+	// Given are the moves with which a fork starts, in the notation, for Started. Opened has them
+	// for Deal.
+	Given []string `json:"gv,omitempty"`
 	// Move is the move in the notation of record.md, for Moved.
 	Move string `json:"m,omitempty"`
 	// Then are the moves with which the player goes on with the set-up, for Moved.

@@ -29,6 +29,9 @@ func applyOpened(t *Table, e Event) error {
 	t.Host = e.By
 	t.Opened = e.At
 	t.Order = e.Order
+	if e.Fork != 0 {
+		t.Fork, t.dealt = e.Fork, &e
+	}
 	t.Players = []Player{{User: e.By, Name: e.Name}}
 	return nil
 }
@@ -36,13 +39,14 @@ func applyOpened(t *Table, e Event) error {
 func applyJoined(t *Table, e Event) error {
 	who := cmp.Or(e.User, e.By)
 	nth, _, computer := who.Computer()
+	_, most := t.Seats()
 	switch {
 	case e.By.IsComputer(), computer != (e.User != 0), computer && t.seatsComputer(nth):
 		return engine.Refuse(RefusedLog, "")
 	case t.Joined(who):
 		return engine.Refuse(RefusedJoined, "")
-	case len(t.Players) >= t.Game.Info().MaxSeats:
-		return engine.Refuse(RefusedFull, "", "max", strconv.Itoa(t.Game.Info().MaxSeats))
+	case len(t.Players) >= most:
+		return engine.Refuse(RefusedFull, "", "max", strconv.Itoa(most))
 	}
 	t.Players = append(t.Players, Player{User: who, Name: e.Name})
 	return nil
@@ -69,6 +73,9 @@ func applyLeft(t *Table, e Event) error {
 }
 
 func applyChosen(t *Table, e Event) error {
+	if t.Fork != 0 {
+		return engine.Refuse(RefusedFixed, "")
+	}
 	chosen := maps.Clone(t.Options)
 	maps.Copy(chosen, e.Options)
 	if err := t.Game.Info().CheckOptions(chosen); err != nil {
@@ -97,11 +104,11 @@ func (t *Table) MayAskForHints(seat engine.Seat) bool {
 
 // applyStarted seats the players in the order of the event and starts the game.
 func applyStarted(t *Table, e Event) error {
-	in := t.Game.Info()
+	fewest, _ := t.Seats()
 	switch {
-	case len(t.Players) < in.MinSeats:
-		return engine.Refuse(RefusedTooFew, "", "min", strconv.Itoa(in.MinSeats))
-	case len(e.Order) != len(t.Players) || len(e.Attrs) != len(e.Order):
+	case len(t.Players) < fewest:
+		return engine.Refuse(RefusedTooFew, "", "min", strconv.Itoa(fewest))
+	case len(e.Order) != len(t.Players) || len(e.Attrs) != len(e.Order) || len(e.Given) > 0 && t.Fork == 0:
 		return engine.Refuse(RefusedLog, "")
 	}
 	seated := make([]Player, len(e.Order))
@@ -120,20 +127,25 @@ func applyStarted(t *Table, e Event) error {
 	t.Setup = e.Setup
 	t.Status = Running
 	t.Start = e.At
-	return nil
+	return t.give(e)
 }
 
-// Deal returns the event that starts the game now, with a random setup. With too few players it
-// deals nothing, and Next refuses the event.
+// Deal returns the event that starts the game now, with a random setup, or with what a fork has of
+// its own. With too few players it deals nothing, and Next refuses the event.
 func (t *Table) Deal(by UserID, at int64, r engine.Rand) Event {
 	n := len(t.Players)
-	if n < t.Game.Info().MinSeats {
+	if fewest, _ := t.Seats(); n < fewest {
 		return Start(nil, nil, nil, by, at)
 	}
 	order, attrs, seats := make([]UserID, n), make([]string, n), make([]engine.SeatInfo, n)
 	for i, p := range t.Seating(r) {
 		order[i] = p.User
 		seats[i] = engine.SeatInfo{Name: p.Name}
+	}
+	if d := t.dealt; d != nil {
+		e := Start(order, d.Attrs, d.Setup, by, at)
+		e.Given = d.Given
+		return e
 	}
 	setup := t.Game.Deal(t.Options, seats, r)
 	for i := range seats {

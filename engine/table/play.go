@@ -80,8 +80,9 @@ func applyUndone(t *Table, e Event) error {
 	return nil
 }
 
+// lastMove returns the index of a seat's last move that was not given, -1 without one.
 func lastMove(moves []Entry, seat engine.Seat) int {
-	for i := len(moves) - 1; i >= 0; i-- {
+	for i := len(moves) - 1; i >= 0 && !moves[i].Given; i-- {
 		if moves[i].Move.Seat == seat {
 			return i
 		}

@@ -21,7 +21,9 @@ const (
 	RefusedRoundWaits = "round_waits"
 	RefusedRoundBegun = "round_begun"
 	RefusedOption     = "bad_option" // why
-	RefusedSeated     = "already_seated"
+	// RefusedFixed refuses another option for a game with the deal of an ended one.
+	RefusedFixed  = "fixed_deal"
+	RefusedSeated = "already_seated"
 	// RefusedLastPerson refuses a computer as a replacement of the only person at the table.
 	RefusedLastPerson = "last_person"
 	// RefusedNoStandIns refuses a stand-in at a table without them. RefusedOnlyPerson refuses one
@@ -45,5 +47,5 @@ var Refusals = []string{
 	RefusedEnded, RefusedAborted, RefusedNothingToUndo, RefusedUndoFinal, RefusedUndoOthers,
 	RefusedUndoLive, RefusedUndoRevealed, RefusedOption, RefusedSeated, RefusedLastPerson, RefusedLog,
 	RefusedRoundWaits, RefusedRoundBegun, RefusedNoStandIns, RefusedOnlyPerson, RefusedStoodIn,
-	RefusedNotStoodIn, RefusedPlanTurn, RefusedPlanOften,
+	RefusedNotStoodIn, RefusedPlanTurn, RefusedPlanOften, RefusedFixed,
 }

@@ -10,13 +10,20 @@ import (
 // former ones. The seats move on by one, so the second player of the last game begins.
 func (t *Table) Rematch(host UserID, at int64) []Event {
 	next := slices.Concat(t.Players[1:], t.Players[:1])
+	next = slices.DeleteFunc(next, Player.IsFormer)
+	return t.open(next, host, at)
+}
+
+// open returns the events that open a table like this one for players in seat order, among them the
+// host. Nobody joins for those without a user, and for former ones.
+func (t *Table) open(players []Player, host UserID, at int64) []Event {
 	events := []Event{OpenLobby(t.Game.Info(), Player{User: host}, t.Options, t.Limit, at).
 		WithReserve(t.Reserve).WithHints(t.Hints).WithStandIns(t.StandInLevel)}
-	for _, p := range next {
-		if p.IsFormer() {
+	for _, p := range players {
+		events[0].Order = append(events[0].Order, p.User)
+		if p.User == 0 || p.IsFormer() {
 			continue
 		}
-		events[0].Order = append(events[0].Order, p.User)
 		if p.User == host {
 			events[0].Name = p.Name
 			continue
@@ -38,10 +45,10 @@ func (t *Table) Seating(r engine.Rand) []Player {
 		first := r.IntN(len(t.Players))
 		return slices.Concat(t.Players[first:], t.Players[:first])
 	}
-	seating := slices.Clone(t.Players)
+	seating, order := slices.Clone(t.Players), t.seats()
 	slices.SortStableFunc(
 		seating,
-		func(a, b Player) int { return orderIndex(t.Order, a.User) - orderIndex(t.Order, b.User) },
+		func(a, b Player) int { return orderIndex(order, a.User) - orderIndex(order, b.User) },
 	)
 	return seating
 }

@@ -52,10 +52,10 @@ func applyReplaced(t *Table, e Event) error {
 }
 
 // stints returns who played a seat from which standing move on, nil if only one player did. Players
-// without a standing move are left out.
+// without a standing move are left out, and given moves are nobody's.
 func (t *Table) stints(seat engine.Seat) []engine.Stint {
 	var stints []engine.Stint
-	from := 1
+	from := 1 + t.Given()
 	add := func(user UserID, name string) {
 		by := name
 		if level := user.level(); level != 0 {

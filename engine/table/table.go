@@ -34,6 +34,9 @@ type Entry struct {
 	By   UserID
 	// Version is the table's version after the move's event.
 	Version Version
+	// Given says that the table started with the move; see Event.Given. Its version is that of the
+	// start, and By is 0: none of the players made it.
+	Given bool
 	// Auto says that the program took the step for the player; see Forced and Plan.
 	Auto bool
 	// Choice is which turn of the seat's plan the step belongs to, from 1; 0 for none.
@@ -55,6 +58,10 @@ type Table struct {
 	Players []Player
 	// Order is the seat order that the opening gave, nil without one.
 	Order []UserID
+	// Fork is the ended table whose deal this one has, 0 for none. Such a game is not rated.
+	Fork ID
+	// dealt is the opening of a fork, nil for others.
+	dealt *Event
 	Setup json.RawMessage
 	// Moves are the moves that stand, oldest first.
 	Moves []Entry
@@ -185,7 +192,7 @@ func (t *Table) apply(e Event) error {
 func (t *Table) applyToState(e Event, before engine.State) (err error) {
 	switch e.Kind {
 	case Started:
-		t.State, err = t.Game.Start(t.Options, t.SeatInfos(), t.Setup)
+		t.State, err = t.begin(e.Given)
 	case Moved:
 		t.State, err = before.Apply(t.Moves[len(t.Moves)-1].Move)
 	case Undone:
@@ -274,5 +281,9 @@ func (t *Table) Record() (*engine.Record, error) {
 	for i := range seats {
 		seats[i].Played = t.stints(engine.Seat(i + 1))
 	}
-	return engine.NewRecord(t.Game, t.Options, seats, t.Setup, moves, t.State)
+	r, err := engine.NewRecord(t.Game, t.Options, seats, t.Setup, moves, t.State)
+	if err == nil && t.Fork != 0 {
+		r.SetGiven(t.Given())
+	}
+	return r, err
 }

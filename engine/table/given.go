@@ -1,0 +1,84 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+
+	"amytis/engine"
+)
+
+// A fork is a table with the deal of an ended one, and perhaps with its first moves, which are
+// given: no player of the fork has made them. So nothing undoes or counts them.
+
+// ForkOf returns the events that open a table like this ended one, whose ID is id, with its deal. It
+// starts after the moves given, in the notation. players are in seat order, among them the host;
+// seats without a user are free.
+func (t *Table) ForkOf(id ID, players []Player, given []string, host UserID, at int64) []Event {
+	events := t.open(players, host, at)
+	e := &events[0]
+	e.Fork, e.Setup, e.Given = id, t.Setup, given
+	for _, p := range t.Players {
+		e.Attrs = append(e.Attrs, p.Attr)
+	}
+	return events
+}
+
+// Seats returns the fewest and the most players that the table can have. A fork has those of its
+// deal.
+func (t *Table) Seats() (fewest, most int) {
+	if t.dealt != nil && len(t.dealt.Attrs) > 0 {
+		return len(t.dealt.Attrs), len(t.dealt.Attrs)
+	}
+	return t.Game.Info().MinSeats, t.Game.Info().MaxSeats
+}
+
+// seats returns Order. In a fork, those who are not in it have the first free seats.
+func (t *Table) seats() []UserID {
+	if t.Fork == 0 {
+		return t.Order
+	}
+	order := slices.Clone(t.Order)
+	for _, p := range t.Players {
+		free := slices.IndexFunc(order, func(user UserID) bool { return t.index(user) < 0 })
+		if free >= 0 && !slices.Contains(order, p.User) {
+			order[free] = p.User
+		}
+	}
+	return order
+}
+
+// Given returns how many of Moves were given.
+func (t *Table) Given() int {
+	n := slices.IndexFunc(t.Moves, func(e Entry) bool { return !e.Given })
+	if n < 0 {
+		return len(t.Moves)
+	}
+	return n
+}
+
+// give adds the given moves of a start to Moves. begin applies them.
+func (t *Table) give(e Event) error {
+	for i, text := range e.Given {
+		m, err := t.Game.ParseMove(text)
+		if err != nil {
+			return &engine.MoveError{Number: i + 1, Move: text, Err: err}
+		}
+		if m.Verb == engine.Resign {
+			t.Resigned |= engine.Seats(m.Seat)
+		}
+		t.Moves = append(t.Moves, Entry{Move: m, At: e.At, Version: t.Version, Given: true})
+	}
+	return nil
+}
+
+// begin returns the position in which the game begins, after the given moves.
+func (t *Table) begin(given []string) (engine.State, error) {
+	s, played, err := t.replay(t.Moves)
+	switch {
+	case engine.RefusalCode(err) != "":
+		return nil, &engine.MoveError{Number: played + 1, Move: given[played], Err: err}
+	case err == nil && len(given) > 0 && !engine.MayBegin(s):
+		err = fmt.Errorf("no game can begin after the given moves: %w", engine.Refuse(RefusedLog, ""))
+	}
+	return s, err
+}
