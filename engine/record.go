@@ -201,7 +201,7 @@ func (r *Record) Opening(g Game) (Opening, error) {
 		return o, fmt.Errorf("seats: %d, %s is for %d to %d", len(r.Seats), in.ID, in.MinSeats, in.MaxSeats)
 	}
 	for i, fields := range r.Seats {
-		seat, err := readSeat(in, fields, r.firstPlayed(), len(r.Moves))
+		seat, err := readSeat(in, fields, r.FirstPlayed(), len(r.Moves))
 		if err != nil {
 			return o, fmt.Errorf("seats[%d]: %w", i, err)
 		}
@@ -244,8 +244,8 @@ func (r *Record) Replay(g Game, n int) (State, error) {
 	return s, unread
 }
 
-// firstPlayed returns the number, from 1, of the first move that was not given.
-func (r *Record) firstPlayed() int {
+// FirstPlayed returns the number, from 1, of the first move that was not given.
+func (r *Record) FirstPlayed() int {
 	if r.Given == nil {
 		return 1
 	}
@@ -254,7 +254,7 @@ func (r *Record) firstPlayed() int {
 
 // checkGiven checks that a game can begin after the given moves.
 func (r *Record) checkGiven(g Game) error {
-	given := r.firstPlayed() - 1
+	given := r.FirstPlayed() - 1
 	if given == 0 {
 		return nil
 	}

@@ -45,7 +45,7 @@ func (t *Turn) Lost() float64 { return t.Before - t.After }
 // Review is what was found about a game.
 type Review struct {
 	// Turns are in the order of their last moves. Turns that cannot be judged are left out: moves
-	// of chance and of the set-up, skips by the clock and resignations.
+	// of chance and of the set-up, skips by the clock and resignations. So are given moves.
 	Turns []Turn `json:"turns"`
 	// Accuracy is by seat, from 0 to 100, 0 for a seat without turns.
 	Accuracy []float64 `json:"accuracy"`
@@ -98,7 +98,9 @@ func Game(ctx context.Context, g engine.Game, rec *engine.Record, o Options) (*R
 		if err != nil {
 			return nil, fmt.Errorf("review: move %d: %w", i+1, err)
 		}
-		w.move(i+1, s, m, next)
+		if i+1 >= rec.FirstPlayed() {
+			w.move(i+1, s, m, next)
+		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}

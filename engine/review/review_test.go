@@ -141,6 +141,14 @@ func TestSameSeedFindsTheSame(t *testing.T) {
 	assert.Equal(t, reviewed(t, babel.Game, rec), reviewed(t, babel.Game, rec))
 }
 
+func TestOnlyMovesThatAreNotGivenAreReviewed(t *testing.T) {
+	rec := playedFor(t, babel.Game, nil, []ai.Level{2, 1}, 4, 40)
+	whole := reviewed(t, babel.Game, rec).Turns
+	turn := len(whole) / 2
+	rec.SetGiven(whole[turn-1].To)
+	require.Equal(t, whole[turn:], reviewed(t, babel.Game, rec).Turns)
+}
+
 func TestRunningGameIsNotReviewed(t *testing.T) {
 	rec := played(t, babel.Game, nil, []ai.Level{1, 1}, 1)
 	rec.Result = nil

@@ -14,7 +14,7 @@ type EventKind string
 // besides Kind, At and By.
 const (
 	// Opened uses Game, Rules, Options, Limit, Reserve, Hints, StandIn, Order and, for a table that
-	// starts as an ended one, Fork, Attrs, Setup and Given; By is the host.
+	// starts as an ended one, Fork, From, Attrs, Setup and Given; By is the host.
 	Opened     EventKind = "open"
 	Joined     EventKind = "join"     // Name; By has joined, or has added the computer User
 	Left       EventKind = "leave"    // By has left, or User if By removed somebody else
@@ -98,7 +98,8 @@ type Event struct {
 	// PingHeld, Called, Looked, Replaced, StoodIn, Returned and Foreseen.
 	Seat engine.Seat `json:"e,omitempty"`
 	// From is when the pause begins in Unix milliseconds, for Paused. For Extended it is the time
-	// up to which the player's absences are counted in Until, 0 if that is At.
+	// up to which the player's absences are counted in Until, 0 if that is At. For a fork it is when
+	// the ended table ended.
 	From int64 `json:"f,omitempty"`
 	// Until is the new end of the seat's limit in Unix milliseconds, for Extended, and the end of
 	// the pause for Paused.

@@ -16,7 +16,7 @@ import (
 func (t *Table) ForkOf(id ID, players []Player, given []string, host UserID, at int64) []Event {
 	events := t.open(players, host, at)
 	e := &events[0]
-	e.Fork, e.Setup, e.Given = id, t.Setup, given
+	e.Fork, e.From, e.Setup, e.Given = id, t.End, t.Setup, given
 	for _, p := range t.Players {
 		e.Attrs = append(e.Attrs, p.Attr)
 	}
@@ -30,6 +30,14 @@ func (t *Table) Seats() (fewest, most int) {
 		return len(t.dealt.Attrs), len(t.dealt.Attrs)
 	}
 	return t.Game.Info().MinSeats, t.Game.Info().MaxSeats
+}
+
+// ForkEnd returns when the ended table of a fork ended, in Unix milliseconds, 0 for other tables.
+func (t *Table) ForkEnd() int64 {
+	if t.dealt == nil {
+		return 0
+	}
+	return t.dealt.From
 }
 
 // seats returns Order. In a fork, those who are not in it have the first free seats.
@@ -47,8 +55,11 @@ func (t *Table) seats() []UserID {
 	return order
 }
 
-// Given returns how many of Moves were given.
+// Given returns how many of Moves were given, in a lobby how many will be.
 func (t *Table) Given() int {
+	if t.Status == Lobby && t.dealt != nil {
+		return len(t.dealt.Given)
+	}
 	n := slices.IndexFunc(t.Moves, func(e Entry) bool { return !e.Given })
 	if n < 0 {
 		return len(t.Moves)

@@ -55,7 +55,7 @@ func replayOf(ctx context.Context, r *interaction.Request, s tables.Loaded) (rep
 
 func replayText(w *text.Words, t *table.Table, re replay.Replay) string {
 	title := w.Say("bot.replay.title", "Game", w.Say(t.Game.Info().ID+".name"), "Count", re.Turns())
-	return text.Lines(title, sentences.Won(w, t), sentences.Totals(w, t))
+	return text.Lines(title, re.Before(w, 0), sentences.Won(w, t), sentences.Totals(w, t))
 }
 
 // replayControls returns buttons for the single pictures, for players who prefer no motion.
@@ -115,7 +115,7 @@ func pressStill(choose func(re replay.Replay, number int) int) interaction.Handl
 		number = choose(re, re.Clamp(number))
 		title, totals := stillTitle(r.Words, s, re, number), sentences.Totals(r.Words, re.At(number))
 		moves := sentences.LastLines(re.Lines(r.Words, number), control.MaxLines)
-		m := &message.Message{Content: text.Lines(title, moves, totals)}
+		m := &message.Message{Content: text.Lines(title, re.Before(r.Words, number), moves, totals)}
 		want := re.Picture(number)
 		want.Said = text.Unformatted(text.Lines(title, totals))
 		if err := r.Pictures.Attach(ctx, r.Words, m, s.ID, re.At(number), want); err != nil {

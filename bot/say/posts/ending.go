@@ -52,7 +52,7 @@ func aftermathLines(w *text.Words, t *table.Table, after tables.Aftermath) ([]st
 	if err != nil {
 		return nil, err
 	}
-	lines := []string{w.Say("bot.table.length", "Count", history.Last())}
+	lines := []string{w.Say("bot.table.length", "Count", history.Last()-history.Given())}
 	if turn, seat := history.TurningPoint(); turn > 0 {
 		lines[0] = w.Say("bot.table.turning_point",
 			"Name", sentences.Name(w, t.Player(seat)), "Turn", turn, "Turns", history.Last())
@@ -60,7 +60,10 @@ func aftermathLines(w *text.Words, t *table.Table, after tables.Aftermath) ([]st
 	if assisted := sentences.AssistedLine(w, t); assisted != "" {
 		lines = append(lines, assisted)
 	}
-	if !t.Rated() {
+	switch {
+	case t.Fork != 0:
+		lines = append(lines, w.Say("bot.fork.unrated"))
+	case !t.Rated():
 		lines = append(lines, w.Say("bot.table.unrated"))
 	}
 	for _, r := range after.Records {

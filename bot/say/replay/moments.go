@@ -32,6 +32,9 @@ func (r Replay) KeyMoments() []Moment {
 	}
 	var moments []Moment
 	for number := 1; number <= r.Last(); number++ {
+		if r.turns[number-1] < r.Given() {
+			continue
+		}
 		if m := r.greatestChange(number); m.Change != 0 {
 			moments = append(moments, m)
 		}

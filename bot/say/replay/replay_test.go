@@ -12,6 +12,7 @@ import (
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
 	"amytis/bot/say/pictures"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/review"
 	"amytis/engine/table"
@@ -180,6 +181,26 @@ func TestKeyMomentsAreTheGreatestChangesOfPoints(t *testing.T) {
 			require.True(t, chosen[number] || size(r.greatestChange(number).Change) <= least, k.name)
 		}
 	}
+}
+
+func TestKeyMomentsAreAfterTheGivenMoves(t *testing.T) {
+	t.Parallel()
+	g, _ := games.Find("gardens")
+	p := playtest.Play(t, g, nil, 2)
+	whole, err := Of(p.At(t, len(p.Moves)))
+	require.NoError(t, err)
+	first := whole.KeyMoments()[0].Number
+	given := len(whole.At(first).Moves)
+	f := p.Fork(t, given)
+	r, err := Of(f.At(t, len(f.Moves)))
+	require.NoError(t, err)
+	for _, m := range r.KeyMoments() {
+		require.Greater(t, m.Number, first)
+	}
+	require.NotEmpty(t, r.KeyMoments())
+	require.Contains(t, r.Before(text.For("en"), first), "Before: game of")
+	require.Empty(t, r.Before(text.For("en"), first+1))
+	require.Empty(t, whole.Before(text.For("en"), first))
 }
 
 func TestKeyMomentsOfAReviewComeBeforeThoseOfPoints(t *testing.T) {

@@ -37,8 +37,11 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 		}
 		switch e.Kind {
 		case table.Started:
-			news.add(w.Say("bot.table.started",
-				"Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(AllNames(w, next))))
+			lines, err := startLines(w, next)
+			if err != nil {
+				return News{}, nil, err
+			}
+			news.Lines = append(news.Lines, lines...)
 		case table.Moved:
 			if m := next.Moves[len(next.Moves)-1]; standing[m.Version] {
 				line, setUp := EntryLine(w, t, m), t.Game.Info().VerbInfo(m.Move.Verb).SetUp

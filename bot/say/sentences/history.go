@@ -17,6 +17,8 @@ type History struct {
 	// ends holds the number of moves made by the end of each turn, 0 for turn 0. The last turn has
 	// all moves and may go on.
 	ends []int
+	// goesOn says that the last turn is not over.
+	goesOn bool
 }
 
 // NewHistory replays the moves of a game that has started. The error is that a move is refused.
@@ -42,7 +44,7 @@ func NewHistory(t *table.Table) (History, error) {
 		awaited, ended = s.Turn(), false
 	}
 	if made := len(t.Moves); h.ends[len(h.ends)-1] != made {
-		h.ends = append(h.ends, made)
+		h.ends, h.goesOn = append(h.ends, made), true
 	}
 	return h, nil
 }
@@ -57,6 +59,15 @@ func HistoryOf(t *table.Table) (History, error) {
 }
 
 func (h History) Last() int { return len(h.ends) - 1 }
+
+// Given returns the last turn of which all moves were given, 0 for none; see table.Entry.Given.
+func (h History) Given() int {
+	turn, found := slices.BinarySearch(h.ends, h.Table.Given())
+	if !found || h.goesOn && turn == h.Last() {
+		turn--
+	}
+	return turn
+}
 
 // Shown returns the seat whose board a message about a turn shows: the last that moved, or the
 // first winner. It is 0 in turn 0.
@@ -81,7 +92,7 @@ func (h History) TurningPoint() (turn int, seat engine.Seat) {
 		if ahead == 0 || ahead == leader {
 			continue
 		}
-		if leader != 0 {
+		if leader != 0 && i > h.Given() {
 			turn, seat = i, ahead
 		}
 		leader = ahead
@@ -89,9 +100,16 @@ func (h History) TurningPoint() (turn int, seat engine.Seat) {
 	return turn, seat
 }
 
-// After returns the table after a number of moves. Its version stays the present one.
+// After returns the table after a number of moves. Its version stays the present one. Among given
+// moves its players have no names: others have made those moves.
 func (h History) After(moves int) *table.Table {
 	t := *h.Table
+	if moves < t.Given() {
+		t.Players = slices.Clone(t.Players)
+		for i := range t.Players {
+			t.Players[i].User, t.Players[i].Name = table.AnonymousID(i+1), ""
+		}
+	}
 	t.Moves = t.Moves[:moves:moves]
 	t.State = h.positions[moves]
 	return &t
@@ -120,7 +138,7 @@ func (h History) Lines(w *text.Words, turn int) []string {
 // as in NewHistory.
 func LinesSince(w *text.Words, t *table.Table, seat engine.Seat) ([]string, error) {
 	since := len(t.Moves)
-	for since > 0 && t.Moves[since-1].Move.Seat != seat {
+	for since > t.Given() && t.Moves[since-1].Move.Seat != seat {
 		since--
 	}
 	if since == len(t.Moves) {
@@ -145,13 +163,13 @@ func (h History) Label(w *text.Words, turn int) string {
 }
 
 // LastMove returns the line of the last move of a player, in a game with rounds only of this round.
-// It is "" if there is none, and while a round waits.
+// It is "" if there is none but given ones, and while a round waits.
 func LastMove(w *text.Words, t *table.Table) (string, error) {
 	last := len(t.Moves) - 1
 	for last >= 0 && t.Moves[last].Move.Seat == engine.Chance {
 		last--
 	}
-	if last < 0 || t.Round.Waiting || t.Rounds && t.Moves[last].Version <= t.Round.Version {
+	if last < t.Given() || t.Round.Waiting || t.Rounds && t.Moves[last].Version <= t.Round.Version {
 		return "", nil
 	}
 	h, err := NewHistory(t)

@@ -10,7 +10,7 @@ import (
 )
 
 // Since is what has happened in a game since the last step that the player of a seat made: not a
-// stand-in, a former player or the program.
+// stand-in, a former player or the program. Given moves have not happened in it.
 type Since struct {
 	history History
 	seat    engine.Seat
@@ -20,7 +20,7 @@ type Since struct {
 // NewSince returns an error if the game refuses one of its moves.
 func NewSince(t *table.Table, seat engine.Seat) (Since, error) {
 	s := Since{seat: seat, from: len(t.Moves)}
-	for s.from > 0 && !madeBy(t, seat, t.Moves[s.from-1]) {
+	for s.from > t.Given() && !madeBy(t, seat, t.Moves[s.from-1]) {
 		s.from--
 	}
 	if s.from == len(t.Moves) {
@@ -64,7 +64,7 @@ func (s Since) Text(w *text.Words) string {
 		first--
 	}
 	title := "bot.since.title"
-	if s.from == 0 {
+	if s.from == s.history.Table.Given() {
 		title = "bot.since.first"
 	}
 	lines := []string{"**" + w.Say(title) + "**"}

@@ -59,3 +59,17 @@ func (p Game) At(t testing.TB, n int) *table.Table {
 	require.NoError(t, err)
 	return at
 }
+
+// Fork returns a game for the same players that starts with the first n moves given.
+func (p Game) Fork(t testing.TB, n int) Game {
+	t.Helper()
+	ended := p.At(t, len(p.Moves))
+	var given []string
+	for _, m := range p.Moves[:n] {
+		given = append(given, string(p.AppendMove(nil, m)))
+	}
+	events := ended.ForkOf(1, ended.Players, given, 1, 0)
+	lobby, err := table.Load(games.Rules, events)
+	require.NoError(t, err)
+	return Game{p.Entry, append(events, lobby.Deal(1, 0, Rand(1))), p.Moves[n:]}
+}
