@@ -32,6 +32,7 @@ import (
 	"amytis/bot/handle/hints"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/handle/refresh"
+	"amytis/bot/handle/seats"
 	"amytis/bot/handle/turns"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/tables"
@@ -197,7 +198,7 @@ func (b *Bot) services(o Options, icons *emoji.Icons) *interaction.Services {
 		Now:       o.Now,
 		Caps:      o.Caps,
 		Privacy:   o.Privacy,
-		ShowPanel: turns.ShowPanel, UpdatePanel: turns.UpdatePanel,
+		ShowPanel: turns.ShowPanel, UpdatePanel: turns.UpdatePanel, PlayOn: seats.PlayOn,
 	}
 	s.Tables.Forced.SetGrace(o.Timing.Forced)
 	s.Tables.Damage.Seen = func(id table.ID, err error) {

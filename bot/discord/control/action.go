@@ -33,6 +33,7 @@ const (
 	HandOver  = "hand"
 	Agree     = "agree"
 	Rematch   = "again"
+	SameDeal  = "same_deal"
 	Record    = "record"
 	TurnTo    = "turn"
 	Hints     = "hints"

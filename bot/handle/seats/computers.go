@@ -51,7 +51,7 @@ func pressAddComputer(ctx context.Context, r *interaction.Request) error {
 // levelMessage returns a message with the menu that adds a computer, unless the table is full.
 func levelMessage(r *interaction.Request, s tables.Loaded, content string) *message.Message {
 	m := &message.Message{Content: content, Components: message.NoComponents}
-	if len(s.Table.Players) < s.Table.Game.Info().MaxSeats {
+	if _, most := s.Table.Seats(); len(s.Table.Players) < most {
 		menu := levelMenu(r, control.Control{Action: control.AddComputer, Table: s.ID}, "bot.computer.menu")
 		m.Components = []discordgo.MessageComponent{control.Row(menu)}
 	}

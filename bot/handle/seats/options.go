@@ -32,6 +32,9 @@ func optionsMessage(r *interaction.Request, s tables.Loaded) *message.Message {
 	in := s.Table.Game.Info()
 	m := &message.Message{Content: r.Words.Say("bot.lobby.choose"), Components: message.NoComponents}
 	for _, o := range in.Options {
+		if s.Table.Fork != 0 {
+			break // its deal has the options
+		}
 		values, now := sentences.MenuValues(o), in.Get(s.Table.Options, o.Name)
 		if !slices.Contains(values, now) {
 			values = append(slices.Clone(values), now)

@@ -14,4 +14,5 @@ const (
 	refusedReplacement   = "which_replacement"
 	refusedNotAsked      = "not_asked" // args: player
 	refusedNoComputer    = "no_computer"
+	refusedNotOver       = "not_over"
 )

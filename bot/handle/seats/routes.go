@@ -39,6 +39,7 @@ func Routes() interaction.Routes {
 		":" + control.HandOver: pressHandOver,
 		":" + control.Agree:    pressAgree,
 		":" + control.Rematch:  rematch((*interaction.Request).Table),
+		":" + control.SameDeal: sameDeal,
 
 		"game solo":        solo,
 		"?game solo":       interaction.Offering(suggestNew),

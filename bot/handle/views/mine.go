@@ -86,10 +86,11 @@ func mineText(r *interaction.Request, all []tables.Loaded) string {
 // mineLine returns the line about a table: its game, the awaited players, since when, and a link.
 func mineLine(r *interaction.Request, s tables.Loaded) string {
 	t := s.Table
+	_, most := t.Seats()
 	key := []string{"bot.mine.yours", "bot.mine.theirs", "bot.mine.lobby"}[urgency(r, t)]
 	line := r.Words.Say(key, "Game", r.Words.Say(t.Game.Info().ID+".name"),
 		"Players", r.Words.List(sentences.SeatNames(r.Words, t, strings.TrimPrefix(t.Awaited().Ref(), "#"))),
-		"Since", sentences.Moment(waitingSince(r, t)), "Joined", len(t.Players), "Max", t.Game.Info().MaxSeats)
+		"Since", sentences.Moment(waitingSince(r, t)), "Joined", len(t.Players), "Max", most)
 	if t.StoodIn().Has(t.Seat(r.User)) {
 		line += " · " + r.Words.Say("bot.stand_in.mine")
 	}

@@ -19,6 +19,7 @@ import (
 func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message {
 	t := s.Table
 	in := t.Game.Info()
+	fewest, most := t.Seats()
 	m := &message.Message{Components: message.NoComponents, Embeds: []*discordgo.MessageEmbed{}}
 	if before != nil {
 		m.Content = text.Cut(sentences.LobbyChange(w, before, t), control.MaxLines)
@@ -37,15 +38,18 @@ func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message
 		Color:       control.EmbedColor,
 		Fields: []*discordgo.MessageEmbedField{
 			{
-				Name:  w.Say("bot.lobby.players", "Count", len(t.Players), "Max", in.MaxSeats),
+				Name:  w.Say("bot.lobby.players", "Count", len(t.Players), "Max", most),
 				Value: strings.Join(seats, "\n"),
 			},
 			{Name: w.T("bot.lobby.options", nil), Value: sentences.OptionLines(w, t)},
 		},
 		Footer: &discordgo.MessageEmbedFooter{Text: w.Say("bot.lobby.host",
-			"Name", text.Unmarked(sentences.HostName(t)), "Min", in.MinSeats, "More", in.MinSeats < in.MaxSeats)},
+			"Name", text.Unmarked(sentences.HostName(t)), "Min", fewest, "More", fewest < most)},
 	}}
-	if t.Order != nil {
+	switch {
+	case t.Fork != 0:
+		m.Embeds[0].Description += "\n" + sentences.ForkLobby(w, t)
+	case t.Order != nil:
 		m.Embeds[0].Description += "\n" + w.Say("bot.rematch.seats", "Name", sentences.Name(w, sentences.LobbyOrder(t)[0]))
 	}
 	m.Components = []discordgo.MessageComponent{
@@ -56,13 +60,13 @@ func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message
 }
 
 func lobbyButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
-	in := s.Table.Game.Info()
+	fewest, most := s.Table.Seats()
 	c := control.Control{Table: s.ID}
 	act := func(action string) control.Control { c.Action = action; return c }
 	join := control.Button(w, "bot.button.join", discordgo.SuccessButton, act(control.Join))
-	join.Disabled = len(s.Table.Players) >= in.MaxSeats
+	join.Disabled = len(s.Table.Players) >= most
 	start := control.Button(w, "bot.button.start", discordgo.PrimaryButton, act(control.Start))
-	start.Disabled = len(s.Table.Players) < in.MinSeats
+	start.Disabled = len(s.Table.Players) < fewest
 	return []discordgo.MessageComponent{
 		join,
 		control.Button(w, "bot.button.leave", discordgo.SecondaryButton, act(control.Leave)),
@@ -75,7 +79,8 @@ func lobbyButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 func computerButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 	add := control.Button(w, "bot.button.add_computer", discordgo.SecondaryButton,
 		control.Control{Action: control.AddComputer, Table: s.ID})
-	add.Disabled = len(s.Table.Players) >= s.Table.Game.Info().MaxSeats
+	_, most := s.Table.Seats()
+	add.Disabled = len(s.Table.Players) >= most
 	buttons := []discordgo.MessageComponent{add}
 	if s.Table.Computers() != 0 {
 		buttons = append(buttons, control.Button(w, "bot.button.remove_computer", discordgo.SecondaryButton,
@@ -86,7 +91,7 @@ func computerButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponen
 	return append(buttons, control.LearnButton(w, s.Table.Game.Info().ID))
 }
 
-// Invite tells the players of a rematch, but not its host, that they have a seat. With pings it
+// Invite tells the players of a rematch or of a fork, but not its host, that they have a seat. With pings it
 // pings those who may be pinged now.
 func (wr *Writer) Invite(
 	ctx context.Context, w *text.Words, m *message.Message, t *table.Table, pings bool,
@@ -103,8 +108,12 @@ func (wr *Writer) Invite(
 			names = append(names, mention(w, m, p, pings && calendar.MayMention(p.User, wr.now().UnixMilli())))
 		}
 	}
+	key := "bot.rematch.invite"
+	if t.Fork != 0 {
+		key = "bot.fork.invite"
+	}
 	if len(invited) > 0 {
-		m.Content = w.Say("bot.rematch.invite", "Host", text.Plain(sentences.HostName(t)), "Players", w.List(names))
+		m.Content = w.Say(key, "Host", text.Plain(sentences.HostName(t)), "Players", w.List(names))
 	}
 	wr.silence(m, calendar.Quiet, invited)
 	return nil

@@ -254,20 +254,21 @@ func endControls(w *text.Words, m store.Entry, t *table.Table) []discordgo.Messa
 	}
 	again := control.Button(w, "bot.button.rematch", discordgo.SuccessButton,
 		control.At(control.Rematch, m.Table, t, m.Nonce))
-	row := control.Row(again,
+	next := control.Row(again,
+		control.Button(w, "bot.button.same_deal", discordgo.SecondaryButton, act(control.SameDeal)))
+	if t.Stronger() != nil {
+		stronger := again
+		stronger.Label = w.Say("bot.button.stronger", "Level", t.Stronger().ComputerLevel())
+		stronger.CustomID = control.At(control.Rematch, m.Table, t, control.Stronger).ID()
+		again.Style = discordgo.SecondaryButton
+		next.Components = []discordgo.MessageComponent{stronger, again, next.Components[1]}
+	}
+	return []discordgo.MessageComponent{next, control.Row(
 		control.Button(w, "bot.button.review", discordgo.SecondaryButton, act(control.Review)),
 		control.Button(w, "bot.button.replay", discordgo.SecondaryButton, act(control.Replay)),
 		control.Button(w, "bot.button.boards", discordgo.SecondaryButton, act(control.Boards)),
 		control.Button(w, "bot.button.record", discordgo.SecondaryButton, act(control.Record)),
-	)
-	if next := t.Stronger(); next != nil {
-		stronger := again
-		stronger.Label = w.Say("bot.button.stronger", "Level", next.ComputerLevel())
-		stronger.CustomID = control.At(control.Rematch, m.Table, t, control.Stronger).ID()
-		again.Style = discordgo.SecondaryButton
-		row.Components = append([]discordgo.MessageComponent{stronger, again}, row.Components[1:4]...)
-	}
-	return []discordgo.MessageComponent{row}
+	)}
 }
 
 // Bears reports whether one of a message's custom_ids has the nonce of an entry.
