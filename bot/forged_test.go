@@ -155,10 +155,13 @@ func (f *forger) press(id string, values ...string) {
 }
 
 // begin starts a game in another channel and returns its ID.
-func (f *forger) begin() table.ID {
+func (f *forger) begin() table.ID { return f.beginWith("[]") }
+
+// beginWith is begin with options of /game new.
+func (f *forger) beginWith(options string) table.ID {
 	f.Helper()
 	f.channel++
-	f.check(f.body(2, `{"name":"game","options":[{"name":"new","type":1,"options":[]}]}`, nil))
+	f.check(f.body(2, `{"name":"game","options":[{"name":"new","type":1,"options":`+options+`}]}`, nil))
 	id, err := f.store.OpenTable(f.Context(), table.ChannelID(f.channel))
 	require.NoError(f, err, f.said)
 	join := control.Control{Action: control.Join, Table: id}.ID()

@@ -1,0 +1,130 @@
+package bot
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// at returns a table as the store has it.
+func (f *forger) at(id table.ID) *table.Table {
+	f.Helper()
+	_, log, err := f.store.Table(f.Context(), id)
+	require.NoError(f, err)
+	t, err := table.Load(games.Rules, log)
+	require.NoError(f, err)
+	return t
+}
+
+// opened returns the open table of the channel.
+func (f *forger) opened() (table.ID, *table.Table) {
+	f.Helper()
+	id, err := f.store.OpenTable(f.Context(), table.ChannelID(f.channel))
+	require.NoError(f, err, f.said)
+	return id, f.at(id)
+}
+
+// end has the player resign at a table of two.
+func (f *forger) end(id table.ID) {
+	f.Helper()
+	f.press(control.Control{Action: control.Resign, Table: id}.ID())
+	require.Equal(f, table.Ended, f.at(id).Status, f.said)
+}
+
+func TestOnlyAGameThatIsOverCanBeginAgain(t *testing.T) {
+	f, w := newForger(t), text.For("en-US")
+	f.bot.router.routes[":play_on"] = func(ctx context.Context, r *interaction.Request) error {
+		s, err := r.Table(ctx)
+		require.NoError(t, err)
+		return r.PlayOn(ctx, r, s, nil, 0)
+	}
+	for _, action := range []string{control.SameDeal, "play_on"} {
+		id := f.begin()
+		again := control.Control{Action: action, Table: id}.ID()
+		refused := func(key string) {
+			t.Helper()
+			f.press(again)
+			require.Contains(t, f.said, w.Say("table.refused."+key))
+		}
+		refused("not_over")
+		f.press(control.Control{Action: control.Abort, Table: id}.ID())
+		require.Equal(t, table.Abandoned, f.at(id).Status)
+		refused("not_over")
+
+		id = f.begin()
+		f.end(id)
+		again = control.Control{Action: action, Table: id}.ID()
+		f.channel++
+		refused("foreign_control")
+		f.channel--
+		f.press(again)
+		_, fork := f.opened()
+		require.Equal(t, id, fork.Fork)
+		f.press(again)
+		require.Contains(t, f.said, "⛔", "the channel has an open table")
+	}
+}
+
+// TestAGameGoesOnFromAPosition goes on from every few positions of random games.
+func TestAGameGoesOnFromAPosition(t *testing.T) {
+	f := newForger(t)
+	const user table.UserID = 42
+	level, moves := 0, []string(nil)
+	f.bot.router.routes[":play_on"] = func(ctx context.Context, r *interaction.Request) error {
+		s, err := r.Table(ctx)
+		require.NoError(t, err)
+		return r.PlayOn(ctx, r, s, moves, level)
+	}
+	for _, options := range []string{
+		`[{"name":"game","type":3,"value":"gardens"},{"name":"setup","type":3,"value":"hand"}]`,
+		`[{"name":"game","type":3,"value":"babel"}]`,
+	} {
+		id := f.beginWith(options)
+		f.end(id)
+		ended := f.at(id)
+		g := ended.Game
+		played, _, err := g.Playout(ended.Options, ended.SeatInfos(), ended.Setup, playtest.Rand(1))
+		require.NoError(t, err)
+		for n := 0; n < len(played); n += len(played) / 3 {
+			moves = nil
+			for _, m := range played[:n] {
+				moves = append(moves, string(g.AppendMove(nil, m)))
+			}
+			before, _, err := g.Replay(ended.Options, ended.SeatInfos(), ended.Setup, played[:n])
+			require.NoError(t, err)
+			for _, level = range []int{0, 2} {
+				f.press(control.Control{Action: "play_on", Table: id}.ID())
+				opened, fork := f.opened()
+				require.Equal(t, id, fork.Fork)
+				require.Equal(t, user, fork.Host)
+				require.False(t, fork.Rated())
+				if engine.MayBegin(before) {
+					require.Equal(t, n, fork.Given())
+				}
+				if level == 0 {
+					require.Equal(t, table.Lobby, fork.Status)
+					require.Len(t, fork.Players, 1)
+					fewest, most := fork.Seats()
+					require.Equal(t, [2]int{2, 2}, [2]int{fewest, most})
+				} else {
+					require.Equal(t, table.Running, fork.Status)
+					require.True(t, fork.Solo())
+					require.Equal(t, 1, len(fork.Computers().Slice()))
+					require.True(t, fork.State.Equal(before) || !engine.MayBegin(before))
+					require.True(t, fork.Turn().Has(fork.Seat(user)), "the user is in turn")
+					require.Equal(t, ended.Setup, fork.Setup)
+				}
+				f.press(control.Control{Action: control.Abort, Table: opened}.ID())
+			}
+		}
+	}
+}
