@@ -91,7 +91,7 @@ func (t *Table) CheckNoButtons() {
 	t.Helper()
 	for _, m := range t.Channel.Messages() {
 		if EndsGame(m) {
-			require.Len(t, m.Controls(), 5, "rematch, replay, review, boards and record")
+			require.Len(t, m.Controls(), 6, "again, with the same deal or stronger, replay, review, boards and record")
 			continue
 		}
 		require.Empty(t, m.Controls(), "buttons after the game, below: %s", m.Text())

@@ -247,28 +247,28 @@ func tableControls(w *text.Words, m store.Entry, t *table.Table) []discordgo.Mes
 	return []discordgo.MessageComponent{row}
 }
 
-// endControls is tableControls for the end of a game.
+// endControls is tableControls for the end of a game. On a phone each row is one or two lines.
 func endControls(w *text.Words, m store.Entry, t *table.Table) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
 		return control.At(action, m.Table, t, "")
 	}
 	again := control.Button(w, "bot.button.rematch", discordgo.SuccessButton,
 		control.At(control.Rematch, m.Table, t, m.Nonce))
-	next := control.Row(again,
-		control.Button(w, "bot.button.same_deal", discordgo.SecondaryButton, act(control.SameDeal)))
-	if t.Stronger() != nil {
-		stronger := again
-		stronger.Label = w.Say("bot.button.stronger", "Level", t.Stronger().ComputerLevel())
-		stronger.CustomID = control.At(control.Rematch, m.Table, t, control.Stronger).ID()
-		again.Style = discordgo.SecondaryButton
-		next.Components = []discordgo.MessageComponent{stronger, again, next.Components[1]}
-	}
-	return []discordgo.MessageComponent{next, control.Row(
+	same := control.Button(w, "bot.button.same_deal", discordgo.SecondaryButton, act(control.SameDeal))
+	next, look := control.Row(again, same), control.Row(
 		control.Button(w, "bot.button.review", discordgo.SecondaryButton, act(control.Review)),
 		control.Button(w, "bot.button.replay", discordgo.SecondaryButton, act(control.Replay)),
 		control.Button(w, "bot.button.boards", discordgo.SecondaryButton, act(control.Boards)),
 		control.Button(w, "bot.button.record", discordgo.SecondaryButton, act(control.Record)),
-	)}
+	)
+	if higher := t.Stronger(); higher != nil {
+		stronger := again
+		stronger.Label = w.Say("bot.button.stronger", "Level", higher.ComputerLevel())
+		stronger.CustomID = control.At(control.Rematch, m.Table, t, control.Stronger).ID()
+		again.Style = discordgo.SecondaryButton
+		next, look.Components = control.Row(stronger, again, same), look.Components[:3]
+	}
+	return []discordgo.MessageComponent{next, look}
 }
 
 // Bears reports whether one of a message's custom_ids has the nonce of an entry.
