@@ -16,9 +16,9 @@ import (
 )
 
 // playedOut returns a random ended game of two or more, and its moves in the notation.
-func playedOut(t require.TestingT, g engine.Game, seed uint64) (last *table.Table, moves []string) {
+func playedOut(t require.TestingT, g engine.Game, options engine.Options, seed uint64) (last *table.Table, moves []string) {
 	r := rand.New(rand.NewPCG(seed, 1))
-	opening := table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, 0, 1)
+	opening := table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, options, 0, 1)
 	last, err := table.Open(g, opening)
 	do := func(e table.Event) {
 		require.NoError(t, err)
@@ -58,9 +58,19 @@ func loadFork(last *table.Table, given []string) (*table.Table, []table.Event, e
 }
 
 func TestAForkGoesOnFromItsGivenMoves(t *testing.T) {
-	for _, g := range []engine.Game{gardens.Game, babel.Game, towers.Game} {
+	for _, k := range []struct {
+		engine.Game
+		options engine.Options
+	}{{gardens.Game, nil}, {babel.Game, nil}, {towers.Game, nil}, {towers.Game, engine.Options{"mode": "quick"}}} {
+		g := k.Game
+		var ends [4]*table.Table
+		var played [4][]string
+		for i := range ends {
+			ends[i], played[i] = playedOut(t, g, k.options, uint64(i))
+		}
 		rapid.Check(t, func(rt *rapid.T) {
-			last, moves := playedOut(rt, g, rapid.Uint64Range(1, 8).Draw(rt, "seed"))
+			i := rapid.IntRange(0, len(ends)-1).Draw(rt, "game")
+			last, moves := ends[i], played[i]
 			n := rapid.IntRange(0, len(moves)).Draw(rt, "given")
 			before, _, err := g.Replay(last.Options, last.SeatInfos(), last.Setup, entryMoves(last)[:n])
 			require.NoError(rt, err)
@@ -94,6 +104,7 @@ func TestAForkGoesOnFromItsGivenMoves(t *testing.T) {
 			require.Equal(rt, table.Ended, ended.Status)
 			require.True(rt, last.Rated())
 			require.False(rt, ended.Rated())
+			require.Zero(rt, ended.Rematch(ana, 2000)[0].Fork, "a rematch counts again")
 			checkForkRecord(rt, ended, n)
 		})
 	}
@@ -125,7 +136,7 @@ func checkForkRecord(t require.TestingT, fork *table.Table, given int) {
 }
 
 func TestOnlyMovesThatAreNotGivenAreCounted(t *testing.T) {
-	last, moves := playedOut(t, gardens.Game, 1)
+	last, moves := playedOut(t, gardens.Game, nil, 1)
 	fork, events, err := loadFork(last, moves[:30])
 	require.NoError(t, err)
 	l := &log{t: t, events: events, table: fork}
@@ -147,7 +158,7 @@ func TestOnlyMovesThatAreNotGivenAreCounted(t *testing.T) {
 }
 
 func TestWhoJoinsAForkTakesAFreeSeat(t *testing.T) {
-	last, moves := playedOut(t, towers.Game, 1)
+	last, moves := playedOut(t, towers.Game, nil, 1)
 	turn := 1 + slices.Index(moves, "1 done")
 	events := last.ForkOf(7, []table.Player{{}, {User: eve, Name: "Eve"}, {}}, moves[:turn], eve, 5)
 	opened, err := table.Open(towers.Game, events[0])
@@ -167,7 +178,7 @@ func TestWhoJoinsAForkTakesAFreeSeat(t *testing.T) {
 }
 
 func TestADamagedGivenMoveIsNamedWithItsEvent(t *testing.T) {
-	last, moves := playedOut(t, babel.Game, 1)
+	last, moves := playedOut(t, babel.Game, nil, 1)
 	for name, c := range map[string]struct {
 		change func(given []string) []string
 		says   string
