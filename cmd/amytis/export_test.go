@@ -21,7 +21,7 @@ import (
 )
 
 // gameStore makes a store with an ended game of each kind on server 1. It also has one of the first
-// kind on server 2, and a running one. It returns its path and the IDs of the ended games.
+// kind on server 2, which started after 12 given moves, and a running one. It returns its path and the IDs of the ended games.
 func gameStore(t *testing.T) (path string, ended []table.ID) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "amytis.db")
@@ -29,6 +29,9 @@ func gameStore(t *testing.T) (path string, ended []table.ID) {
 	require.NoError(t, err)
 	add := func(g games.Entry, guild table.GuildID, over bool) {
 		game := playtest.Play(t, g, nil, g.Info().MinSeats)
+		if guild == 2 {
+			game = game.Fork(t, 12)
+		}
 		log := game.Events
 		for _, m := range game.Moves {
 			log = append(log, table.Move(g, m, 1, 0))
@@ -73,6 +76,13 @@ func TestExportsPassTheCheck(t *testing.T) {
 		}
 		code, verdict, _ := amytis(t, out, "record", "check", "-")
 		require.Zero(t, code, verdict)
+		if c.want == 1 {
+			require.Contains(t, out, `{"format":"amytis/2"`)
+			require.Contains(t, out, `"given":12,`)
+			code, verdict, _ = amytis(t, strings.Replace(out, `"given":12`, `"given":-1`, 1), "record", "check", "-")
+			require.Equal(t, exitFailed, code)
+			require.Contains(t, verdict, "given: -1")
+		}
 		if c.want > 1 {
 			require.Equal(t, fmt.Sprintf("-: ok, %d records\n", c.want), verdict)
 		}

@@ -42,12 +42,12 @@ func tableOf(rec *engine.Record, g games.Entry) (*table.Table, error) {
 	for i, seat := range opening.Seats {
 		t.Players = append(t.Players, table.Player{User: table.UserID(i + 1), Name: seat.Name, Attr: seat.Attr})
 	}
-	for _, text := range rec.Moves {
+	for i, text := range rec.Moves {
 		m, err := g.ParseMove(text)
 		if err != nil {
 			return nil, errors.Join(errors.New("a move that was replayed cannot be read"), err)
 		}
-		t.Moves = append(t.Moves, table.Entry{Move: m})
+		t.Moves = append(t.Moves, table.Entry{Move: m, Given: i+1 < rec.FirstPlayed()})
 	}
 	return t, nil
 }
