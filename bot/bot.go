@@ -198,7 +198,7 @@ func (b *Bot) services(o Options, icons *emoji.Icons) *interaction.Services {
 		Now:       o.Now,
 		Caps:      o.Caps,
 		Privacy:   o.Privacy,
-		ShowPanel: turns.ShowPanel, UpdatePanel: turns.UpdatePanel, PlayOn: seats.PlayOn,
+		ShowPanel: turns.ShowPanel, UpdatePanel: turns.UpdatePanel, PlayOut: seats.PlayOut,
 	}
 	s.Tables.Forced.SetGrace(o.Timing.Forced)
 	s.Tables.Damage.Seen = func(id table.ID, err error) {

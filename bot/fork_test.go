@@ -42,12 +42,12 @@ func (f *forger) end(id table.ID) {
 
 func TestOnlyAGameThatIsOverCanBeginAgain(t *testing.T) {
 	f, w := newForger(t), text.For("en-US")
-	f.bot.router.routes[":play_on"] = func(ctx context.Context, r *interaction.Request) error {
+	f.bot.router.routes[":play_out"] = func(ctx context.Context, r *interaction.Request) error {
 		s, err := r.Table(ctx)
 		require.NoError(t, err)
-		return r.PlayOn(ctx, r, s, nil, 0)
+		return r.PlayOut(ctx, r, s, nil, 0, 0)
 	}
-	for _, action := range []string{control.SameDeal, "play_on"} {
+	for _, action := range []string{control.SameDeal, "play_out"} {
 		id := f.begin()
 		again := control.Control{Action: action, Table: id}.ID()
 		refused := func(key string) {
@@ -78,11 +78,11 @@ func TestOnlyAGameThatIsOverCanBeginAgain(t *testing.T) {
 func TestAGameGoesOnFromAPosition(t *testing.T) {
 	f := newForger(t)
 	const user table.UserID = 42
-	level, moves := 0, []string(nil)
-	f.bot.router.routes[":play_on"] = func(ctx context.Context, r *interaction.Request) error {
+	level, moves := 0, []engine.Move(nil)
+	f.bot.router.routes[":play_out"] = func(ctx context.Context, r *interaction.Request) error {
 		s, err := r.Table(ctx)
 		require.NoError(t, err)
-		return r.PlayOn(ctx, r, s, moves, level)
+		return r.PlayOut(ctx, r, s, moves, 0, level)
 	}
 	for _, options := range []string{
 		`[{"name":"game","type":3,"value":"gardens"},{"name":"setup","type":3,"value":"hand"}]`,
@@ -95,14 +95,11 @@ func TestAGameGoesOnFromAPosition(t *testing.T) {
 		played, _, err := g.Playout(ended.Options, ended.SeatInfos(), ended.Setup, playtest.Rand(1))
 		require.NoError(t, err)
 		for n := 0; n < len(played); n += len(played) / 3 {
-			moves = nil
-			for _, m := range played[:n] {
-				moves = append(moves, string(g.AppendMove(nil, m)))
-			}
+			moves = played[:n]
 			before, _, err := g.Replay(ended.Options, ended.SeatInfos(), ended.Setup, played[:n])
 			require.NoError(t, err)
 			for _, level = range []int{0, 2} {
-				f.press(control.Control{Action: "play_on", Table: id}.ID())
+				f.press(control.Control{Action: "play_out", Table: id}.ID())
 				opened, fork := f.opened()
 				require.Equal(t, id, fork.Fork)
 				require.Equal(t, user, fork.Host)

@@ -11,12 +11,15 @@ import (
 // given: no player of the fork has made them. So nothing undoes or counts them.
 
 // ForkOf returns the events that open a table like this ended one, whose ID is id, with its deal. It
-// starts after the moves given, in the notation. players are in seat order, among them the host;
-// seats without a user are free.
-func (t *Table) ForkOf(id ID, players []Player, given []string, host UserID, at int64) []Event {
+// starts after the moves given. players are in seat order, among them the host; seats without a
+// user are free.
+func (t *Table) ForkOf(id ID, players []Player, given []engine.Move, host UserID, at int64) []Event {
 	events := t.open(players, host, at)
 	e := &events[0]
-	e.Fork, e.From, e.Setup, e.Given = id, t.End, t.Setup, given
+	e.Fork, e.From, e.Setup = id, t.End, t.Setup
+	for _, m := range given {
+		e.Given = append(e.Given, string(t.Game.AppendMove(nil, m)))
+	}
 	for _, p := range t.Players {
 		e.Attrs = append(e.Attrs, p.Attr)
 	}
@@ -84,7 +87,7 @@ func (t *Table) give(e Event) error {
 
 // begin returns the position in which the game begins, after the given moves.
 func (t *Table) begin(given []string) (engine.State, error) {
-	s, played, err := t.replay(t.Moves)
+	s, played, err := t.Game.Replay(t.Options, t.SeatInfos(), t.Setup, moves(t.Moves))
 	switch {
 	case engine.RefusalCode(err) != "":
 		return nil, &engine.MoveError{Number: played + 1, Move: given[played], Err: err}

@@ -40,13 +40,18 @@ func playedOut(t require.TestingT, g engine.Game, options engine.Options, seed u
 }
 
 // loadFork returns the fork of an ended table for its players, started at 1000.
-func loadFork(last *table.Table, given []string) (*table.Table, []table.Event, error) {
+func loadFork(
+	last *table.Table, given []engine.Move, damage ...func([]string),
+) (*table.Table, []table.Event, error) {
 	events := last.ForkOf(7, last.Players, given, last.Host, 900)
 	lobby, err := table.Load(games, events)
 	if err != nil {
 		return nil, nil, err
 	}
 	events = append(events, lobby.Deal(last.Host, 1000, chance()))
+	for _, change := range damage {
+		change(events[len(events)-1].Given)
+	}
 	for i := range events { // as stored
 		stored, _ := events[i].Append(nil)
 		if events[i], err = table.ParseEvent(stored); err != nil {
@@ -74,7 +79,7 @@ func TestAForkGoesOnFromItsGivenMoves(t *testing.T) {
 			n := rapid.IntRange(0, len(moves)).Draw(rt, "given")
 			before, _, err := g.Replay(last.Options, last.SeatInfos(), last.Setup, entryMoves(last)[:n])
 			require.NoError(rt, err)
-			fork, events, err := loadFork(last, moves[:n])
+			fork, events, err := loadFork(last, entryMoves(last)[:n])
 			if n > 0 && !engine.MayBegin(before) {
 				require.ErrorContains(rt, err, "(start)")
 				require.Equal(rt, table.RefusedLog, engine.RefusalCode(err))
@@ -137,7 +142,7 @@ func checkForkRecord(t require.TestingT, fork *table.Table, given int) {
 
 func TestOnlyMovesThatAreNotGivenAreCounted(t *testing.T) {
 	last, moves := playedOut(t, gardens.Game, nil, 1)
-	fork, events, err := loadFork(last, moves[:30])
+	fork, events, err := loadFork(last, entryMoves(last)[:30])
 	require.NoError(t, err)
 	l := &log{t: t, events: events, table: fork}
 	seat := fork.Turn().Slice()[0]
@@ -160,7 +165,7 @@ func TestOnlyMovesThatAreNotGivenAreCounted(t *testing.T) {
 func TestWhoJoinsAForkTakesAFreeSeat(t *testing.T) {
 	last, moves := playedOut(t, towers.Game, nil, 1)
 	turn := 1 + slices.Index(moves, "1 done")
-	events := last.ForkOf(7, []table.Player{{}, {User: eve, Name: "Eve"}, {}}, moves[:turn], eve, 5)
+	events := last.ForkOf(7, []table.Player{{}, {User: eve, Name: "Eve"}, {}}, entryMoves(last)[:turn], eve, 5)
 	opened, err := table.Open(towers.Game, events[0])
 	require.NoError(t, err)
 	l := &log{t: t, events: events, table: opened}
@@ -179,17 +184,15 @@ func TestWhoJoinsAForkTakesAFreeSeat(t *testing.T) {
 
 func TestADamagedGivenMoveIsNamedWithItsEvent(t *testing.T) {
 	last, moves := playedOut(t, babel.Game, nil, 1)
-	for name, c := range map[string]struct {
-		change func(given []string) []string
-		says   string
-	}{
-		"no move":      {func(g []string) []string { g[3] = "dance"; return g }, `event 3 (start): move 4 "dance"`},
-		"illegal move": {func(g []string) []string { g[3] = g[0]; return g }, `event 3 (start): move 4 "` + moves[0] + `"`},
-		"over":         {func([]string) []string { return moves }, "event 3 (start): no game can begin after the given moves"},
+	for text, says := range map[string]string{
+		"dance":  `event 3 (start): move 4 "dance"`,
+		moves[0]: `event 3 (start): move 4 "` + moves[0] + `"`,
 	} {
-		_, _, err := loadFork(last, c.change(slices.Clone(moves[:8])))
-		require.ErrorContains(t, err, c.says, name)
+		_, _, err := loadFork(last, entryMoves(last)[:8], func(given []string) { given[3] = text })
+		require.ErrorContains(t, err, says)
 	}
+	_, _, err := loadFork(last, entryMoves(last))
+	require.ErrorContains(t, err, "event 3 (start): no game can begin after the given moves", "it is over")
 	l := open(t, nil)
 	l.do(join(bo, "Bo"))
 	e := l.table.Deal(ana, 5, chance())

@@ -273,15 +273,11 @@ func (t *Table) Record() (*engine.Record, error) {
 	if t.Planner != 0 {
 		return nil, errCopy
 	}
-	moves := make([]engine.Move, len(t.Moves))
-	for i := range t.Moves {
-		moves[i] = t.Moves[i].Move
-	}
 	seats := t.SeatInfos()
 	for i := range seats {
 		seats[i].Played = t.stints(engine.Seat(i + 1))
 	}
-	r, err := engine.NewRecord(t.Game, t.Options, seats, t.Setup, moves, t.State)
+	r, err := engine.NewRecord(t.Game, t.Options, seats, t.Setup, moves(t.Moves), t.State)
 	if err == nil && t.Fork != 0 {
 		r.SetGiven(t.Given())
 	}

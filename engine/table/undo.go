@@ -42,7 +42,7 @@ func (t *Table) takeBackStep(seat engine.Seat, before engine.State) error {
 		return engine.Refuse(RefusedUndoLive, "")
 	}
 	moves := slices.Delete(slices.Clone(t.Moves), i, i+1)
-	s, _, err := t.replay(moves)
+	s, err := t.replay(moves)
 	if engine.RefusalCode(err) != "" || (err == nil && !s.Unaffected(before, seat)) {
 		return engine.Refuse(RefusedUndoOthers, "")
 	}
@@ -69,7 +69,7 @@ func (t *Table) rewind(seat engine.Seat, before engine.State) error {
 		}
 	}
 	moves := slices.Clone(t.Moves[:i])
-	s, _, err := t.replay(moves)
+	s, err := t.replay(moves)
 	if err != nil {
 		return err
 	}
@@ -80,13 +80,17 @@ func (t *Table) rewind(seat engine.Seat, before engine.State) error {
 	return nil
 }
 
-// replay returns what Game.Replay does.
-func (t *Table) replay(entries []Entry) (engine.State, int, error) {
+func (t *Table) replay(entries []Entry) (engine.State, error) {
+	s, _, err := t.Game.Replay(t.Options, t.SeatInfos(), t.Setup, moves(entries))
+	return s, err
+}
+
+func moves(entries []Entry) []engine.Move {
 	moves := make([]engine.Move, len(entries))
 	for i := range entries {
 		moves[i] = entries[i].Move
 	}
-	return t.Game.Replay(t.Options, t.SeatInfos(), t.Setup, moves)
+	return moves
 }
 
 // moveText returns a standing move in the notation, without its seat.

@@ -136,12 +136,8 @@ func TestSameDealAloneHasTheSameSetUp(t *testing.T) {
 func openInTheMiddle(env *harness.Env, ch *localdiscord.Channel, given int) *table.Table {
 	env.Helper()
 	ended, id := env.At(ch).Now(), env.At(ch).ID()
-	var moves []string
-	for _, m := range ended.Moves[:given] {
-		moves = append(moves, string(ended.Game.AppendMove(nil, m.Move)))
-	}
 	now := env.Clock.Now()
-	events := ended.ForkOf(id, ended.Players, moves, ended.Host, now.UnixMilli())
+	events := ended.ForkOf(id, ended.Players, movesOf(ended)[:given], ended.Host, now.UnixMilli())
 	lobby, err := table.Load(games.Rules, events)
 	require.NoError(env, err)
 	ts := tables.New(env.Store, env.Clock.Now, playtest.Rand(1))

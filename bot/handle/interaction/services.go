@@ -13,6 +13,7 @@ import (
 	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
+	"amytis/engine"
 	"amytis/engine/table"
 )
 
@@ -35,8 +36,10 @@ type Services struct {
 	ShowPanel func(ctx context.Context, r *Request, id table.ID) error
 	// UpdatePanel shows it in the pressed message, below a note if that is not empty.
 	UpdatePanel func(ctx context.Context, r *Request, id table.ID, note string) error
-	// PlayOn opens a table that goes on from a position of an ended one; see [seats.PlayOn].
-	PlayOn func(ctx context.Context, r *Request, s tables.Loaded, moves []string, level int) error
+	// PlayOut opens a table that goes on from a position of an ended one; see [seats.PlayOut].
+	PlayOut func(
+		ctx context.Context, r *Request, s tables.Loaded, moves []engine.Move, seat engine.Seat, level int,
+	) error
 }
 
 // Privacy holds the choices of the bot's host about people's data.

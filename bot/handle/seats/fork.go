@@ -1,6 +1,7 @@
 package seats
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -26,84 +27,75 @@ func sameDeal(ctx context.Context, r *interaction.Request) error {
 	case t.Seat(r.User) == 0:
 		return interaction.About(t, engine.Refuse(interaction.RefusedNotPlayer, ""))
 	}
-	var given []string
+	var given []engine.Move
 	for _, e := range t.Moves {
 		if !e.Given && !(e.Auto && t.Game.Info().VerbInfo(e.Move.Verb).SetUp) {
 			break
 		}
-		given = append(given, string(t.Game.AppendMove(nil, e.Move)))
+		given = append(given, e.Move)
 	}
 	return openFork(ctx, r, s, t.Players, given)
 }
 
-// PlayOn opens an unrated table that goes on from a position of an ended one: after moves in the
-// notation, all or some of which may be others than were played there. The user gets the seat in
-// turn. Computers of a level get the other seats; at level 0 those who join do. It needs the
-// request's real store. Where no game can begin, such as within a live round, it goes back to where
-// one can.
-func PlayOn(ctx context.Context, r *interaction.Request, s tables.Loaded, moves []string, level int) error {
-	if s.Table.Status != table.Ended {
-		return interaction.About(s.Table, engine.Refuse(refusedNotOver, ""))
+// PlayOut opens an unrated table that goes on from a position of an ended one: after moves that may
+// be others than were played there. Where no game can begin, such as within a live round, it goes
+// back to where one can. The user gets the seat if it is in turn then, else the first that is.
+// Computers of a level get the others; at level 0 those who join do. It needs the real store.
+func PlayOut(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, moves []engine.Move, seat engine.Seat, level int,
+) error {
+	t := s.Table
+	if t.Status != table.Ended {
+		return interaction.About(t, engine.Refuse(refusedNotOver, ""))
 	}
-	given, turn, resigned, err := beginning(s.Table, moves)
+	given, turn, err := beginning(t, moves)
 	if err != nil {
-		return interaction.About(s.Table, err)
+		return interaction.About(t, err)
 	}
-	own := turn.Slice()[0]
-	if seat := s.Table.Seat(r.User); turn.Has(seat) {
-		own = seat
+	if !turn.Has(seat) {
+		seat = turn.Slice()[0]
 	}
-	players := make([]table.Player, len(s.Table.Players))
+	players := make([]table.Player, len(t.Players))
 	for i := range players {
-		switch seat := engine.Seat(i + 1); {
-		case seat == own:
+		own := engine.Seat(i+1) == seat
+		resigned := slices.Contains(given, engine.ResignMove(engine.Seat(i+1))) // it has nothing to do
+		switch {
+		case own:
 			players[i] = table.Player{User: r.User, Name: r.Name}
-		case level != 0:
-			players[i] = sentences.Computer(r.PublicWords(ctx), table.ComputerID(i+1, level))
-		case resigned.Has(seat): // it has nothing to do
-			players[i] = sentences.Computer(r.PublicWords(ctx), table.ComputerID(i+1, usualLevel))
+		case level != 0 || resigned:
+			computer := table.ComputerID(i+1, cmp.Or(level, usualLevel))
+			players[i] = sentences.Computer(r.PublicWords(ctx), computer)
 		}
 	}
 	return openFork(ctx, r, s, players, given)
 }
 
-// beginning returns the longest beginning of moves after which a game may begin, which seats are in
-// turn then, and which have resigned. Live games begin with a round.
-func beginning(t *table.Table, moves []string) (given []string, turn, resigned engine.SeatSet, err error) {
-	played := make([]engine.Move, len(moves))
-	for i, text := range moves {
-		if played[i], err = t.Game.ParseMove(text); err != nil {
-			return nil, 0, 0, err
-		}
-	}
-	for n := len(moves); ; {
-		s, _, err := t.Game.Replay(t.Options, t.SeatInfos(), t.Setup, played[:n])
+// beginning returns the most of the first moves after which a game may begin, and who is in turn
+// then. Live games begin with a round.
+func beginning(t *table.Table, moves []engine.Move) (given []engine.Move, turn engine.SeatSet, err error) {
+	for {
+		s, _, err := t.Game.Replay(t.Options, t.SeatInfos(), t.Setup, moves)
 		if err != nil {
-			return nil, 0, 0, err
+			return nil, 0, err
 		}
-		begin := n
+		begin := len(moves)
 		if pace := s.Pace(); pace.Live {
 			begin = pace.Since
 		}
-		if begin == n && n > 0 && !engine.MayBegin(s) {
+		if begin == len(moves) && begin > 0 && !engine.MayBegin(s) {
 			begin--
 		}
-		if begin == n {
-			for _, m := range played[:n] {
-				if m.Verb == engine.Resign {
-					resigned |= engine.Seats(m.Seat)
-				}
-			}
-			return moves[:n], s.Turn(), resigned, nil
+		if begin == len(moves) {
+			return moves, s.Turn(), nil
 		}
-		n = begin
+		moves = moves[:begin]
 	}
 }
 
 // openFork opens a table that begins after given moves of an ended one. For a user who is alone
 // against computers it starts at once.
 func openFork(
-	ctx context.Context, r *interaction.Request, s tables.Loaded, players []table.Player, given []string,
+	ctx context.Context, r *interaction.Request, s tables.Loaded, players []table.Player, given []engine.Move,
 ) error {
 	g, events := games.Of(s.Table), s.Table.ForkOf(s.ID, players, given, r.User, r.Now().UnixMilli())
 	people := slices.DeleteFunc(slices.Clone(players), table.Player.IsComputer)

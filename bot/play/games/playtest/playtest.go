@@ -64,11 +64,7 @@ func (p Game) At(t testing.TB, n int) *table.Table {
 func (p Game) Fork(t testing.TB, n int) Game {
 	t.Helper()
 	ended := p.At(t, len(p.Moves))
-	var given []string
-	for _, m := range p.Moves[:n] {
-		given = append(given, string(p.AppendMove(nil, m)))
-	}
-	events := ended.ForkOf(1, ended.Players, given, 1, 0)
+	events := ended.ForkOf(1, ended.Players, p.Moves[:n], 1, 0)
 	lobby, err := table.Load(games.Rules, events)
 	require.NoError(t, err)
 	return Game{p.Entry, append(events, lobby.Deal(1, 0, Rand(1))), p.Moves[n:]}
