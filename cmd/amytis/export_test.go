@@ -21,7 +21,8 @@ import (
 )
 
 // gameStore makes a store with an ended game of each kind on server 1. It also has one of the first
-// kind on server 2, which started after 12 given moves, and a running one. It returns its path and the IDs of the ended games.
+// kind on server 2, which started after 12 given moves, and a running one. It returns its path and
+// the IDs of the ended games.
 func gameStore(t *testing.T) (path string, ended []table.ID) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "amytis.db")

@@ -98,8 +98,8 @@ type Event struct {
 	// PingHeld, Called, Looked, Replaced, StoodIn, Returned and Foreseen.
 	Seat engine.Seat `json:"e,omitempty"`
 	// From is when the pause begins in Unix milliseconds, for Paused. For Extended it is the time
-	// up to which the player's absences are counted in Until, 0 if that is At. For a fork it is when
-	// the ended table ended.
+	// up to which the player's absences are counted in Until, 0 if that is At. For a fork it is
+	// when the ended table ended.
 	From int64 `json:"f,omitempty"`
 	// Until is the new end of the seat's limit in Unix milliseconds, for Extended, and the end of
 	// the pause for Paused.

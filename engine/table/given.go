@@ -10,8 +10,8 @@ import (
 // A fork is a table with the deal of an ended one, and perhaps with its first moves, which are
 // given: no player of the fork has made them. So nothing undoes or counts them.
 
-// ForkOf returns the events that open a table like this ended one, whose ID is id, with its deal. It
-// starts after the moves given. players are in seat order, among them the host; seats without a
+// ForkOf returns the events that open a table like this ended one, whose ID is id, with its deal.
+// It starts after the moves given. players are in seat order, among them the host; seats without a
 // user are free.
 func (t *Table) ForkOf(id ID, players []Player, given []engine.Move, host UserID, at int64) []Event {
 	events := t.open(players, host, at)

@@ -39,7 +39,8 @@ func counted(env *harness.Env, ch *localdiscord.Channel, mo, of *harness.Player)
 		if command == "profile" {
 			args = localdiscord.Args{"player": of.ID}
 		}
-		all = append(all, stamps.ReplaceAllString(mo.MustCommand(ch, command, args).Text(), "")) // weeks from now
+		// The weeks of /stats count back from now.
+		all = append(all, stamps.ReplaceAllString(mo.MustCommand(ch, command, args).Text(), ""))
 	}
 	return all
 }

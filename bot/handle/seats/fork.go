@@ -58,11 +58,11 @@ func PlayOut(
 	players := make([]table.Player, len(t.Players))
 	for i := range players {
 		own := engine.Seat(i+1) == seat
-		resigned := slices.Contains(given, engine.ResignMove(engine.Seat(i+1))) // it has nothing to do
+		resigned := slices.Contains(given, engine.ResignMove(engine.Seat(i+1)))
 		switch {
 		case own:
 			players[i] = table.Player{User: r.User, Name: r.Name}
-		case level != 0 || resigned:
+		case level != 0 || resigned: // who has resigned has nothing to do
 			computer := table.ComputerID(i+1, cmp.Or(level, usualLevel))
 			players[i] = sentences.Computer(r.PublicWords(ctx), computer)
 		}

@@ -91,8 +91,8 @@ func computerButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponen
 	return append(buttons, control.LearnButton(w, s.Table.Game.Info().ID))
 }
 
-// Invite tells the players of a rematch or of a fork, but not its host, that they have a seat. With pings it
-// pings those who may be pinged now.
+// Invite tells the players of a rematch or of a fork, but not its host, that they have a seat. With
+// pings it pings those who may be pinged now.
 func (wr *Writer) Invite(
 	ctx context.Context, w *text.Words, m *message.Message, t *table.Table, pings bool,
 ) error {
