@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"amytis/engine"
 	"amytis/engine/table"
 )
 
@@ -84,6 +85,28 @@ type Preferences struct {
 	Drafts []Draft `json:"drafts,omitempty"`
 	// Armed is how often the player has had the program play a plan, as long as that is explained.
 	Armed int `json:"armed,omitempty"`
+	// Sandbox is the copy of an ended game that the player has last tried moves on, nil for none.
+	Sandbox *Sandbox `json:"sandbox,omitempty"`
+}
+
+// Sandbox is what a player tries on a copy of an ended game.
+type Sandbox struct {
+	// Table is the ended table, and From how many of its moves count.
+	Table table.ID `json:"table"`
+	From  int      `json:"from,omitempty"`
+	// Moves are those tried since, of all seats and of chance, in the notation of records.
+	Moves []string `json:"moves,omitempty"`
+	// Seat is the one that the player moves for if several are in turn.
+	Seat engine.Seat `json:"seat,omitempty"`
+}
+
+// MaxTried is the most moves of a sandbox.
+const MaxTried = 400
+
+// Equal reports whether two sandboxes are at the same position.
+func (b *Sandbox) Equal(c *Sandbox) bool {
+	return b != nil && c != nil && b.Table == c.Table && b.From == c.From && b.Seat == c.Seat &&
+		slices.Equal(b.Moves, c.Moves)
 }
 
 // Draft is a turn that a player has tried on a copy of a table, before it is theirs.

@@ -36,6 +36,14 @@ func chances(worth []int32, scale float64) []float64 {
 	return all
 }
 
+// Chances returns every seat's chance to win at a position, in percent, in seat order, as a review
+// does after a turn. part is the part of the game that is over, from 0 to 1.
+func Chances(g engine.Game, s engine.State, part float64) []float64 {
+	var worth [engine.MaxSeats + 1]int32
+	s.Mind().Worth(&worth)
+	return chances(worth[1:len(s.Scores())+1], scaleAt(g, part))
+}
+
 // accuracy returns the accuracy of a seat: the mean of two means over the accuracies of its turns.
 // One weighs turns by how much the chances changed around them, the other is the harmonic mean, so
 // that one blunder is not forgotten.

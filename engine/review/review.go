@@ -154,15 +154,41 @@ func (w *watch) move(number int, s engine.State, m engine.Move, next engine.Stat
 		o.state, o.at = s, number
 	}
 	o.steps = append(o.steps, m)
-	verb := w.game.Info().VerbInfo(m.Verb)
-	ends := verb.Ends || s.Pace().Live || !next.Turn().Has(m.Seat) && !next.Turn().Has(engine.Chance)
-	if verb.Final || ends {
+	ends := endsTurn(w.game, s, m, next)
+	if w.game.Info().VerbInfo(m.Verb).Final || ends {
 		w.weigh(o, s.Pace().Live)
 	}
 	if ends {
 		w.turns = append(w.turns, w.close(number, m.Seat, o, next))
 		*o = openTurn{}
 	}
+}
+
+// endsTurn reports whether a move ends a turn. s and next are the positions before and after it.
+func endsTurn(g engine.Game, s engine.State, m engine.Move, next engine.State) bool {
+	return g.Info().VerbInfo(m.Verb).Ends || s.Pace().Live ||
+		!next.Turn().Has(m.Seat) && !next.Turn().Has(engine.Chance)
+}
+
+// FirstTurn plays moves from a position until the seat of the first one has ended its turn. It
+// returns how many moves that takes, and the position after them, as in a review. n is 0 if the
+// turn does not end, or cannot be judged.
+func FirstTurn(g engine.Game, s engine.State, moves []engine.Move) (n int, after engine.State) {
+	for i, m := range moves {
+		if first := moves[0]; first.Seat == engine.Chance || g.Info().VerbInfo(first.Verb).SetUp ||
+			m.Verb == engine.Skip || m.Verb == engine.Resign {
+			return 0, nil
+		}
+		next, err := s.Apply(m)
+		if err != nil {
+			return 0, nil
+		}
+		if m.Seat == moves[0].Seat && endsTurn(g, s, m, next) {
+			return i + 1, next
+		}
+		s = next
+	}
+	return 0, nil
 }
 
 func (w *watch) weigh(o *openTurn, live bool) {

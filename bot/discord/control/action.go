@@ -57,6 +57,11 @@ const (
 	PlanAsk  = "plan_ask"
 	PlanOff  = "plan_off"
 
+	PlayOn       = "play_on"
+	SandboxStart = "box_start"
+	SandboxSeat  = "box_seat"
+	SandboxClose = "box_close"
+
 	LessonNext = "lesson"
 	LessonOver = "lesson_over"
 

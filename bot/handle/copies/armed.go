@@ -95,16 +95,3 @@ func ask(ctx context.Context, p *plan) error {
 	}
 	return p.store(ctx, func(d *store.Draft) { d.Any = !d.Any })
 }
-
-// back takes back the last step that was tried.
-func back(ctx context.Context, p *plan) error {
-	return p.change(ctx, func(d *store.Draft) {
-		d.Moves = slices.Clone(p.tried())
-		if len(d.Moves) == 0 && len(d.Choices) > 0 {
-			last := len(d.Choices) - 1
-			d.Choices, d.Moves = d.Choices[:last:last], d.Choices[last]
-		} else {
-			d.Moves = d.Moves[:max(0, len(d.Moves)-1)]
-		}
-	})
-}

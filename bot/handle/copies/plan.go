@@ -3,7 +3,6 @@ package copies
 import (
 	"context"
 	"errors"
-	"hash/fnv"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,23 +38,20 @@ type plan struct {
 	lost int
 }
 
-// The ID of a copy tells its user's draft by the bits of draftOf, and what was tried by the others.
-const (
-	planBit  table.ID = 1 << 62
-	triedLen          = 40
-)
+// planBit is the highest bit of a plan's ID.
+const planBit table.ID = 1 << 62
 
-// draftOf returns the part of the IDs of all copies of a table.
-func draftOf(base table.ID) table.ID {
-	h := fnv.New64a()
-	h.Write([]byte(base.String()))
-	return planBit | table.ID(h.Sum64())&(planBit-1)>>triedLen<<triedLen
+// draftOf returns the ID of a copy of a table.
+func draftOf(base table.ID, tried ...string) table.ID {
+	return copyID(planBit, []string{base.String()}, tried)
 }
 
 func (p *plan) ID() table.ID {
-	h := fnv.New64a()
-	h.Write([]byte(p.request.User.String() + "\n" + strings.Join(p.tried(), "\n")))
-	return draftOf(p.base.ID) | table.ID(h.Sum64())&(1<<triedLen-1)
+	tried := append([]string{p.request.User.String()}, p.tried()...)
+	for _, turn := range p.draft.Choices {
+		tried = append(tried, strings.Join(turn, ";"))
+	}
+	return draftOf(p.base.ID, tried...)
 }
 
 // tried returns the steps of the draft that are still possible.
@@ -189,6 +185,21 @@ func (p *plan) store(ctx context.Context, to func(d *store.Draft)) error {
 		return err
 	}
 	return p.read(ctx)
+}
+
+// back takes back the last step, or the last turn if another one has just begun.
+func (p *plan) back(ctx context.Context) (done bool, err error) {
+	tried, choices := p.tried(), p.draft.Choices
+	if len(tried)+len(choices) == 0 {
+		return false, nil
+	}
+	return true, p.change(ctx, func(d *store.Draft) {
+		if last := len(choices) - 1; len(tried) == 0 {
+			d.Choices, d.Moves = choices[:last:last], choices[last]
+		} else {
+			d.Moves = tried[:len(tried)-1]
+		}
+	})
 }
 
 // Guide implements [interaction.Unstored].

@@ -5,9 +5,17 @@ package copies
 
 import (
 	"context"
+	"errors"
+	"hash/fnv"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -15,35 +23,95 @@ import (
 
 // The codes of refusals; their texts are in the catalogs under table.refused.
 const (
-	refusedNoPlan   = "no_plan"
-	refusedPlanGone = "plan_gone"
+	refusedNoPlan      = "no_plan"
+	refusedPlanGone    = "plan_gone"
+	refusedSandboxOver = "sandbox_over"
+	refusedSandboxGone = "sandbox_gone"
+	refusedSandboxFull = "sandbox_full" // args: max
 )
 
 func Routes() interaction.Routes {
 	return interaction.Routes{
 		"game plan":            open,
 		":" + control.Plan:     open,
-		":" + control.PlanBack: onPlan(back),
+		":" + control.PlanBack: back,
 		":" + control.PlanOn:   onPlan(play),
 		":" + control.PlanAdd:  onPlan(another),
 		":" + control.PlanAsk:  onPlan(ask),
 		":" + control.PlanOff:  drop,
+
+		":" + control.PlayOn:       playOn,
+		":" + control.SandboxStart: change((*sandbox).begun),
+		":" + control.SandboxSeat:  change((*sandbox).switched),
+		":" + control.SandboxClose: leave,
 	}
 }
 
-// Enter leads a press on a copy to that copy, or to the table itself once nothing can be planned
-// there.
-func Enter(ctx context.Context, r *interaction.Request) error {
-	pressed := r.Control().Table
-	if pressed>>62 != planBit>>62 {
-		return nil
+// trial is a copy whose last step can be taken back. done is false if there is none.
+type trial interface {
+	interaction.Unstored
+	back(ctx context.Context) (done bool, err error)
+}
+
+// triedLen is how many of the last bits of a copy's ID tell what was tried there. Those before tell
+// what is copied.
+const triedLen = 40
+
+// copyID returns an ID below twice the bit of the copy's kind.
+func copyID(kind table.ID, copied, tried []string) table.ID {
+	hash := func(texts []string) table.ID {
+		h := fnv.New64a()
+		h.Write([]byte(strings.Join(texts, "\n")))
+		return table.ID(h.Sum64())
 	}
+	return kind | hash(copied)&(kind-1)>>triedLen<<triedLen | hash(tried)&(1<<triedLen-1)
+}
+
+func sameCopy(a, b table.ID) bool { return a>>triedLen == b>>triedLen }
+
+// Enter leads a press on a copy to that copy.
+func Enter(ctx context.Context, r *interaction.Request) error {
+	switch pressed := r.Control().Table; {
+	case pressed>>62 == planBit>>62:
+		return enterPlan(ctx, r, pressed)
+	case pressed>>61 == sandboxBit>>61:
+		return enterSandbox(ctx, r, pressed)
+	}
+	return nil
+}
+
+func enterSandbox(ctx context.Context, r *interaction.Request, pressed table.ID) error {
+	prefs, err := r.Store.Preferences(ctx, r.User)
+	if err != nil {
+		return err
+	}
+	if prefs.Sandbox == nil || !sameCopy(pressed, sandboxID(r.User, prefs.Sandbox, 0)) {
+		return engine.Refuse(refusedSandboxOver, "")
+	}
+	base, err := r.Tables.Load(ctx, prefs.Sandbox.Table)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return engine.Refuse(refusedSandboxGone, "")
+	case err != nil:
+		return err
+	case base.Header.Guild != r.Guild || base.Header.Channel != r.Channel:
+		return engine.Refuse(refusedSandboxOver, "")
+	}
+	b, err := newSandbox(ctx, r, base)
+	if err == nil {
+		r.Enter(b)
+	}
+	return err
+}
+
+// enterPlan leads to the table itself once nothing can be planned there.
+func enterPlan(ctx context.Context, r *interaction.Request, pressed table.ID) error {
 	prefs, err := r.Store.Preferences(ctx, r.User)
 	if err != nil {
 		return err
 	}
 	for _, d := range prefs.Drafts {
-		if draftOf(d.Table) != pressed>>triedLen<<triedLen {
+		if !sameCopy(pressed, draftOf(d.Table)) {
 			continue
 		}
 		base, err := r.Tables.Load(ctx, d.Table)
@@ -82,9 +150,100 @@ func open(ctx context.Context, r *interaction.Request) error {
 	return show(ctx, r, p)
 }
 
-func show(ctx context.Context, r *interaction.Request, p *plan) error {
-	r.Enter(p)
-	return r.UpdatePanel(ctx, r, p.ID(), "")
+func show(ctx context.Context, r *interaction.Request, u interaction.Unstored) error {
+	r.Enter(u)
+	return r.UpdatePanel(ctx, r, u.ID(), "")
+}
+
+// back takes back the last step that was tried, if the copy is as the user sees it.
+func back(ctx context.Context, r *interaction.Request) error {
+	done := false
+	t, on := r.Unstored.(trial)
+	if on && t.ID() == r.Control().Table {
+		var err error
+		if done, err = t.back(ctx); err != nil {
+			return err
+		}
+	}
+	if !done {
+		return r.UpdatePanel(ctx, r, r.Pressed(), r.Words.Say("bot.turn.moved_on"))
+	}
+	return show(ctx, r, t)
+}
+
+// playOn begins a sandbox at a position of an ended game, or goes on with the one that the user has
+// there.
+func playOn(ctx context.Context, r *interaction.Request) error {
+	s, err := r.Table(ctx)
+	if err != nil {
+		return err
+	}
+	if err := interaction.MayPlayOn(s.Table); err != nil {
+		return interaction.About(s.Table, err)
+	}
+	h, err := sentences.NewHistory(s.Table)
+	if err != nil {
+		return err
+	}
+	asked, _ := strconv.Atoi(r.Control().Arg)
+	from := afterChance(h, asked)
+	err = r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+		if p.Sandbox == nil || p.Sandbox.Table != s.ID || p.Sandbox.From != from {
+			next := begin(s, from)
+			p.Sandbox = &next
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	b, err := newSandbox(ctx, r, s)
+	if err != nil {
+		return err
+	}
+	r.Enter(b)
+	return r.ShowPanel(ctx, r, b.ID())
+}
+
+// change returns the handler of a button that turns a sandbox to another position, if the sandbox
+// is as the user sees it.
+func change(to func(*sandbox) store.Sandbox) interaction.Handler {
+	return func(ctx context.Context, r *interaction.Request) error {
+		b, on := r.Unstored.(*sandbox)
+		if !on {
+			return engine.Refuse(refusedSandboxOver, "")
+		}
+		if b.ID() != r.Control().Table {
+			return r.UpdatePanel(ctx, r, b.ID(), r.Words.Say("bot.turn.moved_on"))
+		}
+		if err := b.keep(ctx, to(b)); err != nil {
+			return err
+		}
+		return show(ctx, r, b)
+	}
+}
+
+// leave ends a sandbox. A button begins it again.
+func leave(ctx context.Context, r *interaction.Request) error {
+	b, on := r.Unstored.(*sandbox)
+	if !on {
+		return engine.Refuse(refusedSandboxOver, "")
+	}
+	if err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+		p.Sandbox = nil
+		return nil
+	}); err != nil {
+		return err
+	}
+	h, err := sentences.NewHistory(b.base.Table)
+	if err != nil {
+		return err
+	}
+	again := interaction.PlayOn(r.Words, "bot.button.play_on", b.base, h.After(b.box.From))
+	r.Answer.InPlace(ctx, &message.Message{
+		Content: r.Words.Say("bot.sandbox.closed"), Components: []discordgo.MessageComponent{control.Row(again...)},
+	})
+	return nil
 }
 
 // drop deletes the draft and what the program would play of it, and shows the panel of the table

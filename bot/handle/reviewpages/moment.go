@@ -55,8 +55,9 @@ func momentMessage(
 	title := r.Words.Say("bot.review.moment", "Number", number+1, "Moments", len(found.Key),
 		"Turn", h.TurnOf(k.turn.To), "Turns", h.Last())
 	m := &message.Message{
-		Content:    text.Cut(title+"\n"+strings.Join(k.lines(r.Words), "\n"), maxText),
-		Components: controls(r.Words, s, found, number),
+		Content: text.Cut(title+"\n"+strings.Join(k.lines(r.Words), "\n"), maxText),
+		Components: controls(r.Words, s, found, number,
+			interaction.PlayOn(r.Words, "bot.button.try_again", s, h.After(k.turn.From-1))...),
 	}
 	if len(k.better.Steps) > 0 {
 		f := k.picture(r.Words)

@@ -75,8 +75,11 @@ func accuracies(w *text.Words, t *table.Table, found *review.Review) []string {
 }
 
 // controls returns a button for each key moment, disabled for the shown one, and a button to the
-// whole review. shown is -1 in the whole review: there the last button opens the replay.
-func controls(w *text.Words, s tables.Loaded, found *review.Review, shown int) []discordgo.MessageComponent {
+// whole review. shown is -1 in the whole review: there the last button opens the replay. beside are
+// more buttons.
+func controls(
+	w *text.Words, s tables.Loaded, found *review.Review, shown int, beside ...discordgo.MessageComponent,
+) []discordgo.MessageComponent {
 	var row []discordgo.MessageComponent
 	for i := range found.Key {
 		c := control.At(control.Reviewed, s.ID, s.Table, strconv.Itoa(i))
@@ -91,7 +94,7 @@ func controls(w *text.Words, s tables.Loaded, found *review.Review, shown int) [
 		row = append(row, control.Button(w, "bot.button.replay", discordgo.SecondaryButton,
 			control.At(control.Replay, s.ID, s.Table, "")))
 	}
-	return []discordgo.MessageComponent{control.Row(row...)}
+	return []discordgo.MessageComponent{control.Row(append(row, beside...)...)}
 }
 
 func chances(h sentences.History, found *review.Review) chart.Chances {

@@ -60,11 +60,11 @@ func panelControls(
 	} else if len(menus) == 0 {
 		highlight(ends)
 	}
-	if undo := undoButton(r.Words, s); live || choice.Undoable(s.Table, seat) {
+	g := guideOf(r, s.Table)
+	if undo := undoButton(r.Words, s); !g.Copy && (live || choice.Undoable(s.Table, seat)) {
 		undo.Disabled = !choice.Undoable(s.Table, seat)
 		buttons = append(buttons, undo)
 	}
-	g := guideOf(r, s.Table)
 	buttons = append(buttons, g.Buttons...)
 	if (r.Unstored == nil || g.Hints) && s.Table.MayAskForHints(seat) {
 		buttons = append(buttons, control.Button(r.Words, "bot.button.hint", discordgo.SecondaryButton,

@@ -41,8 +41,8 @@ func pressMove(ctx context.Context, r *interaction.Request, s tables.Loaded, sea
 // viewAfter returns the view after a move, below a note. s is the table after the move.
 type viewAfter func(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, note string) view
 
-func panelAfter(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, note string) view {
-	return panelView(ctx, r, s, m.Seat, note)
+func panelAfter(ctx context.Context, r *interaction.Request, s tables.Loaded, _ engine.Move, note string) view {
+	return panelView(ctx, r, s, s.Table.Seat(r.User), note) // in a sandbox maybe the next seat
 }
 
 // playPressed plays a move and shows what to do next, if the seat is still in turn. It returns

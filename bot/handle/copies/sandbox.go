@@ -1,0 +1,301 @@
+package copies
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/background/reviewqueue"
+	"amytis/bot/discord/control"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/sentences"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/review"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// sandbox is a user on a copy of an ended game, at one of its turns. The user moves for all seats,
+// one after another. The moves tried are in the user's preferences.
+type sandbox struct {
+	request *interaction.Request
+	base    tables.Loaded
+	box     store.Sandbox
+	// log and copy are the copy's, and moves all moves that count. seat is the user's.
+	log   []table.Event
+	copy  *table.Table
+	moves []engine.Move
+	seat  engine.Seat
+	guide *interaction.Guide // nil until it is asked for
+	found *review.Review     // of the ended game, nil for none
+}
+
+// sandboxBit is the highest bit of a sandbox's ID.
+const sandboxBit table.ID = 1 << 61
+
+func sandboxID(user table.UserID, box *store.Sandbox, seat engine.Seat) table.ID {
+	return copyID(sandboxBit, []string{user.String(), box.Table.String(), strconv.Itoa(box.From)},
+		append([]string{seat.String()}, box.Moves...))
+}
+
+func (b *sandbox) ID() table.ID { return sandboxID(b.request.User, &b.box, b.seat) }
+
+// newSandbox returns the user's sandbox at a game. It refuses if the user has another, or none.
+func newSandbox(ctx context.Context, r *interaction.Request, base tables.Loaded) (*sandbox, error) {
+	if err := interaction.MayPlayOn(base.Table); err != nil {
+		return nil, err
+	}
+	found, err := reviewqueue.Stored(ctx, r.Store, base.ID)
+	if err != nil {
+		return nil, err
+	}
+	b := &sandbox{request: r, base: base, found: found}
+	return b, b.read(ctx)
+}
+
+// read makes the copy from what is stored now.
+func (b *sandbox) read(ctx context.Context) error {
+	prefs, err := b.request.Store.Preferences(ctx, b.request.User)
+	if err != nil {
+		return err
+	}
+	if prefs.Sandbox == nil || prefs.Sandbox.Table != b.base.ID {
+		return engine.Refuse(refusedSandboxOver, "")
+	}
+	b.box, b.guide = *prefs.Sandbox, nil
+	was := b.base.Table
+	b.box.From = min(b.box.From, len(was.Moves))
+	b.moves = nil
+	for _, m := range was.Moves[:b.box.From] {
+		b.moves = append(b.moves, m.Move)
+	}
+	for _, line := range b.box.Moves {
+		m, err := was.Game.ParseMove(line)
+		if err != nil {
+			return err
+		}
+		b.moves = append(b.moves, m)
+	}
+	s, _, err := was.Game.Replay(was.Options, was.SeatInfos(), was.Setup, b.moves)
+	if err != nil {
+		return err
+	}
+	b.seat = max(b.box.Seat, 1)
+	if turn := s.Turn(); turn != 0 && !turn.Has(b.seat) {
+		b.seat = turn.Slice()[0]
+	}
+	b.log = b.events()
+	b.copy, err = table.Load(games.Rules, b.log)
+	return err
+}
+
+// events returns the log of the copy. Its players are the game's, but for the user, who is in the
+// place of one. All times are the same, so that buttons know their copy.
+func (b *sandbox) events() []table.Event {
+	was, user := b.base.Table, b.request.User
+	at := was.Start
+	var joins []table.Event
+	order, attrs := []table.UserID{0}, []string(nil)
+	for i, p := range was.Players {
+		seat := engine.Seat(i + 1)
+		player := table.Player{User: table.UserID(seat), Name: p.Name}
+		if p.IsComputer() || p.IsFormer() {
+			player.Name = sentences.PlainName(b.request.Words, p)
+		}
+		join := table.Join(player, at)
+		if seat == b.seat {
+			player.User = user
+			join = table.OpenLobby(was.Game.Info(), player, was.Options, 0, at).WithHints(true)
+		}
+		joins = append(joins, join)
+		order, attrs = append(order, player.User), append(attrs, p.Attr)
+	}
+	host := joins[b.seat-1]
+	log := append([]table.Event{host}, slices.Delete(joins, int(b.seat)-1, int(b.seat))...)
+	log = append(log, table.Start(order[1:], attrs, was.Setup, user, at))
+	for _, m := range b.moves {
+		log = append(log, table.Move(was.Game, m, order[m.Seat], at))
+	}
+	return log
+}
+
+// Log implements [interaction.Unstored].
+func (b *sandbox) Log(context.Context) ([]table.Event, error) { return b.log, nil }
+
+// Commit adds moves to the sandbox.
+func (b *sandbox) Commit(ctx context.Context, c store.Commit) error {
+	switch {
+	case b.copy.Version != c.Want:
+		return store.ErrConflict
+	case len(c.Events) == 0: // a hint is noted in the header alone
+		return nil
+	}
+	next := b.box
+	next.Seat, next.Moves = b.seat, slices.Clone(b.box.Moves)
+	for _, e := range c.Events {
+		if e.Kind != table.Moved {
+			return errors.New("copies: only moves can be tried")
+		}
+		next.Moves = append(next.Moves, e.Move)
+	}
+	if len(next.Moves) > store.MaxTried {
+		return engine.Refuse(refusedSandboxFull, "", "max", strconv.Itoa(store.MaxTried))
+	}
+	return b.keep(ctx, next)
+}
+
+// keep stores what is tried, unless another device has changed it.
+func (b *sandbox) keep(ctx context.Context, next store.Sandbox) error {
+	err := b.request.Store.ChangePreferences(ctx, b.request.User, func(prefs *store.Preferences) error {
+		if !b.box.Equal(prefs.Sandbox) {
+			return store.ErrConflict
+		}
+		prefs.Sandbox = &next
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return b.read(ctx)
+}
+
+// tried returns the moves tried. begin is the number of those before the last one of a player, with
+// which the last step began; it is -1 if there is none.
+func (b *sandbox) tried() (moves []engine.Move, begin int) {
+	moves = b.moves[b.box.From:]
+	begin = len(moves) - 1
+	for begin >= 0 && moves[begin].Seat == engine.Chance {
+		begin--
+	}
+	return moves, begin
+}
+
+// back takes back the last step, and chance after it.
+func (b *sandbox) back(ctx context.Context) (done bool, err error) {
+	moves, begin := b.tried()
+	if begin < 0 {
+		return false, nil
+	}
+	return true, b.keep(ctx, store.Sandbox{
+		Table: b.box.Table, From: b.box.From, Moves: b.box.Moves[:begin], Seat: moves[begin].Seat,
+	})
+}
+
+// afterChance returns the number of a game's moves up to a position at which chance is not due.
+func afterChance(h sentences.History, moves int) int {
+	moves = min(max(moves, 0), len(h.Table.Moves))
+	for h.After(moves).State.Turn().Has(engine.Chance) {
+		moves++
+	}
+	return moves
+}
+
+// begin returns a sandbox after a number of a game's moves, at the seat that moved next.
+func begin(base tables.Loaded, from int) store.Sandbox {
+	box := store.Sandbox{Table: base.ID, From: from}
+	if from < len(base.Table.Moves) {
+		box.Seat = base.Table.Moves[from].Move.Seat
+	}
+	return box
+}
+
+func (b *sandbox) begun() store.Sandbox { return begin(b.base, b.box.From) }
+
+// switched returns the sandbox with the next seat in turn for the user.
+func (b *sandbox) switched() store.Sandbox {
+	next := b.box
+	for i := range b.copy.Players {
+		next.Seat = engine.Seat((int(b.seat)+i)%len(b.copy.Players) + 1)
+		if b.copy.Turn().Has(next.Seat) {
+			break
+		}
+	}
+	return next
+}
+
+// Guide implements [interaction.Unstored].
+func (b *sandbox) Guide(*table.Table) interaction.Guide {
+	if b.guide == nil {
+		g := b.newGuide()
+		b.guide = &g
+	}
+	return *b.guide
+}
+
+func (b *sandbox) newGuide() interaction.Guide {
+	w, t := b.request.Words, b.copy
+	moves, begin := b.tried()
+	steps := 0
+	for _, m := range moves {
+		if m.Seat != engine.Chance {
+			steps++
+		}
+	}
+	over := t.Status != table.Running
+	g := interaction.Guide{Hints: true, Copy: true, Rests: over}
+	last, won := "", ""
+	if over {
+		won = sentences.Won(w, t)
+	} else if begin >= 0 {
+		last, _ = sentences.LastMove(w, t) // the copy has just been made from the same moves
+	}
+	g.Text = text.Lines(w.Say("bot.sandbox.banner", "Count", steps, "Seat", int(b.seat), "Over", over,
+		"Name", sentences.Name(w, t.Player(b.seat))), won, last, b.compared(moves), sentences.Totals(w, t))
+	button := func(key, action string, disabled bool) {
+		b := control.Button(w, key, discordgo.SecondaryButton, control.At(action, b.ID(), t, ""))
+		b.Disabled = disabled
+		g.Buttons = append(g.Buttons, b)
+	}
+	button("bot.button.plan_back", control.PlanBack, begin < 0)
+	button("bot.button.sandbox_start", control.SandboxStart, begin < 0)
+	if t.Turn().Len() > 1 {
+		button("bot.button.sandbox_seat", control.SandboxSeat, false)
+	}
+	button("bot.button.sandbox_close", control.SandboxClose, false)
+	return g
+}
+
+// compared says how the position after the first turn tried stands for its seat, beside the turn
+// that was played in the game, and the best one that a review has found. It returns "" unless that
+// turn has just ended.
+func (b *sandbox) compared(tried []engine.Move) string {
+	was, from := b.base.Table, b.box.From
+	var then []engine.Move
+	for _, m := range was.Moves[from:] {
+		then = append(then, m.Move)
+	}
+	if len(tried) == 0 || len(then) == 0 || tried[0].Seat != then[0].Seat {
+		return ""
+	}
+	seat := tried[0].Seat
+	s, _, err := was.Game.Replay(was.Options, was.SeatInfos(), was.Setup, b.moves[:from])
+	if err != nil {
+		return ""
+	}
+	turn, mine := review.FirstTurn(was.Game, s, tried)
+	played, theirs := review.FirstTurn(was.Game, s, then)
+	later := slices.ContainsFunc(tried[turn:], func(m engine.Move) bool { return m.Seat != engine.Chance })
+	if turn == 0 || played == 0 || later {
+		return ""
+	}
+	chance := func(s engine.State) string {
+		part := float64(from+played) / float64(len(was.Moves))
+		return sentences.Percent(b.request.Words, review.Chances(was.Game, s, part)[seat-1])
+	}
+	best := ""
+	if b.found != nil {
+		for _, t := range b.found.Turns {
+			if t.Seat == seat && t.From == from+1 {
+				best = sentences.Percent(b.request.Words, t.Before)
+			}
+		}
+	}
+	return b.request.Words.Say("bot.sandbox.compared", "Name", sentences.Name(b.request.Words, b.copy.Player(seat)),
+		"Mine", chance(mine), "Then", chance(theirs), "Best", best)
+}

@@ -1,0 +1,196 @@
+package copies
+
+import (
+	"log/slog"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/replay"
+	"amytis/bot/say/sentences"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt/bolttest"
+)
+
+// eve is a user who has not played.
+const eve table.UserID = 1 << 40
+
+// asked returns a request of Eve at a store.
+func asked(s store.Store) *interaction.Request {
+	return &interaction.Request{
+		Services: &interaction.Services{
+			Store: s, Tables: tables.New(s, time.Now, rand.New(rand.NewPCG(1, 1))),
+			Now: time.Now, Log: slog.New(slog.DiscardHandler),
+		},
+		Input: interaction.Input{Words: text.For("en"), User: eve, Guild: 1, Channel: 2},
+	}
+}
+
+// kept stores a random game that is over.
+func kept(t *testing.T, s store.Store, g games.Entry, options engine.Options, players int) tables.Loaded {
+	t.Helper()
+	p := playtest.Play(t, g, options, players)
+	events := p.Events
+	over := p.At(t, len(p.Moves))
+	for _, m := range over.Moves {
+		events = append(events, table.Move(p, m.Move, m.By, m.At))
+	}
+	id, err := s.NewTable(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, s.Commit(t.Context(), store.Commit{Table: id, Events: events, Header: store.Header{
+		Guild: 1, Channel: 2, Game: g.Info().ID, Status: store.Ended, Version: table.Version(len(events)),
+	}}))
+	loaded, err := asked(s).Tables.Load(t.Context(), id)
+	require.NoError(t, err)
+	return loaded
+}
+
+// TestEveryPictureIsPlayedOnFromAndAStepIsTakenBackWhole tries a turn or more from each picture of
+// games, by the ways of a request.
+func TestEveryPictureIsPlayedOnFromAndAStepIsTakenBackWhole(t *testing.T) {
+	for _, c := range []struct {
+		game    string
+		options engine.Options
+		players int
+	}{
+		{"gardens", nil, 2}, {"gardens", engine.Options{"build": "together"}, 4}, {"babel", nil, 2},
+		{"towers", nil, 3}, {"towers", engine.Options{"mode": "quick"}, 4},
+	} {
+		t.Run(c.game+strconv.Itoa(c.players), func(t *testing.T) {
+			t.Parallel()
+			g, found := games.Find(c.game)
+			require.True(t, found)
+			s := bolttest.New(t)
+			base := kept(t, s, g, c.options, c.players)
+			_, before, err := s.Table(t.Context(), base.ID)
+			require.NoError(t, err)
+			re, err := replay.Of(base.Table)
+			require.NoError(t, err)
+			ids := map[table.ID]bool{}
+			for number := range re.Last() {
+				at := re.At(number)
+				trySteps(t, s, base, at, uint64(number), ids)
+			}
+			_, after, err := s.Table(t.Context(), base.ID)
+			require.NoError(t, err)
+			require.Equal(t, before, after)
+		})
+	}
+}
+
+func trySteps(t *testing.T, s store.Store, base tables.Loaded, at *table.Table, seed uint64, ids map[table.ID]bool) {
+	t.Helper()
+	r := asked(s)
+	h, err := sentences.NewHistory(base.Table)
+	require.NoError(t, err)
+	from := afterChance(h, len(at.Moves))
+	require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
+		box := begin(base, from)
+		p.Sandbox = &box
+		return nil
+	}))
+	b, err := newSandbox(t.Context(), r, base)
+	require.NoError(t, err)
+	if !at.State.Turn().Has(engine.Chance) {
+		require.True(t, b.copy.State.Equal(at.State), "the position is the picture's")
+	}
+	require.NotZero(t, b.copy.Seat(eve))
+	require.True(t, b.copy.Turn().Has(b.copy.Seat(eve)))
+	require.Nil(t, interaction.PlayOn(r.Words, "bot.button.play_on", base, base.Table), "the game is over")
+
+	random := rand.New(rand.NewPCG(seed, 1))
+	seen := []sandbox{*b}
+	texts := []interaction.Guide{b.Guide(nil)}
+	for range 4 {
+		require.False(t, ids[b.ID()], "caches would mix two positions")
+		ids[b.ID()] = true
+		if b.copy.Status != table.Running {
+			break
+		}
+		moves := b.copy.State.Sound(b.seat, nil)
+		require.NotEmpty(t, moves)
+		m := moves[random.IntN(len(moves))]
+		r.Enter(b)
+		now, err := r.Tables.Load(t.Context(), b.ID())
+		require.NoError(t, err)
+		_, _, err = r.Tables.Act(t.Context(), now, 0, func(*table.Table) ([]table.Event, error) {
+			return []table.Event{table.Move(base.Table.Game, m, eve, 5)}, nil
+		}, nil)
+		require.NoError(t, err)
+		require.False(t, b.copy.Turn().Has(engine.Chance), "chance is drawn when it is due")
+		seen, texts = append(seen, *b), append(texts, b.Guide(nil))
+		r.Leave()
+	}
+	again, err := newSandbox(t.Context(), asked(s), base) // as after a restart
+	require.NoError(t, err)
+	require.Equal(t, b.log, again.log)
+	for i := len(seen) - 2; i >= 0; i-- {
+		done, err := b.back(t.Context())
+		require.NoError(t, err)
+		require.True(t, done)
+		require.Equal(t, seen[i].ID(), b.ID())
+		require.Equal(t, seen[i].log, b.log)
+		require.Equal(t, texts[i], b.Guide(nil))
+	}
+	done, err := b.back(t.Context())
+	require.NoError(t, err)
+	require.False(t, done, "the game's own moves stay")
+}
+
+// TestSandboxTakesSoManyStepsAndNoOtherEvent fills a sandbox.
+func TestSandboxTakesSoManyStepsAndNoOtherEvent(t *testing.T) {
+	s := bolttest.New(t)
+	g, _ := games.Find("towers")
+	base := kept(t, s, g, nil, 3)
+	require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
+		p.Sandbox = &store.Sandbox{Table: base.ID}
+		return nil
+	}))
+	b, err := newSandbox(t.Context(), asked(s), base)
+	require.NoError(t, err)
+	err = b.Commit(t.Context(), store.Commit{Want: b.copy.Version, Events: []table.Event{table.Undo(1, eve, 1)}})
+	require.Error(t, err)
+	err = b.Commit(t.Context(), store.Commit{Want: b.copy.Version - 1, Events: []table.Event{table.MoveText("x", eve, 1)}})
+	require.ErrorIs(t, err, store.ErrConflict)
+	full := make([]table.Event, store.MaxTried+1)
+	for i := range full {
+		full[i] = table.MoveText("x", eve, 1)
+	}
+	err = b.Commit(t.Context(), store.Commit{Want: b.copy.Version, Events: full})
+	require.Equal(t, refusedSandboxFull, engine.RefusalCode(err))
+	require.Empty(t, b.box.Moves)
+}
+
+// TestPlayOnIsRefusedUnlessTheGameIsOver presses buttons that no message has.
+func TestPlayOnIsRefusedUnlessTheGameIsOver(t *testing.T) {
+	g, _ := games.Find("babel")
+	p := playtest.Play(t, g, nil, 2)
+	running := p.At(t, 12)
+	stopped, err := running.Next(table.Abort(1, 5))
+	require.NoError(t, err)
+	older := p.At(t, len(p.Moves))
+	older.Rules--
+	for code, now := range map[string]*table.Table{
+		"play_on_running": running, "play_on_stopped": stopped, "play_on_rules": older,
+	} {
+		require.Equal(t, code, engine.RefusalCode(interaction.MayPlayOn(now)))
+		require.Empty(t, interaction.PlayOn(text.For("en"), "bot.button.play_on", tables.Loaded{ID: 1, Table: now}, running))
+		s := bolttest.New(t)
+		require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
+			p.Sandbox = &store.Sandbox{Table: 1}
+			return nil
+		}))
+		_, err := newSandbox(t.Context(), asked(s), tables.Loaded{ID: 1, Table: now})
+		require.Equal(t, code, engine.RefusalCode(err))
+	}
+}
