@@ -7,8 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
@@ -192,5 +194,52 @@ func TestPlayOnIsRefusedUnlessTheGameIsOver(t *testing.T) {
 		}))
 		_, err := newSandbox(t.Context(), asked(s), tables.Loaded{ID: 1, Table: now})
 		require.Equal(t, code, engine.RefusalCode(err))
+		r := asked(bolttest.New(t))
+		pressed(r, control.At(control.PlayOn, 1, now, "5"))
+		r.TurnTo(tables.Loaded{ID: 1, Table: now})
+		require.Equal(t, code, engine.RefusalCode(playOn(t.Context(), r)))
 	}
+}
+
+func pressed(r *interaction.Request, c control.Control) {
+	r.Interaction = &discordgo.Interaction{
+		Type: discordgo.InteractionMessageComponent, Data: discordgo.MessageComponentInteractionData{CustomID: c.ID()},
+	}
+}
+
+func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
+	s := bolttest.New(t)
+	g, _ := games.Find("babel")
+	base := kept(t, s, g, nil, 2)
+	keep := func(box *store.Sandbox) {
+		require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
+			p.Sandbox = box
+			return nil
+		}))
+	}
+	mine := begin(base, 3)
+	enter := func(id table.ID, in table.ChannelID) (*interaction.Request, string) {
+		r := asked(s)
+		r.Channel = in
+		pressed(r, control.Control{Action: control.PlanBack, Table: id})
+		return r, engine.RefusalCode(Enter(t.Context(), r))
+	}
+	id := sandboxID(eve, &mine, 1)
+	_, code := enter(id, 2)
+	require.Equal(t, refusedSandboxOver, code, "none is begun")
+	keep(&mine)
+	r, code := enter(id, 2)
+	require.Empty(t, code)
+	require.NotNil(t, r.Unstored)
+	_, code = enter(id, 3)
+	require.Equal(t, refusedSandboxOver, code, "another channel")
+	_, code = enter(sandboxID(eve+1, &mine, 1), 2)
+	require.Equal(t, refusedSandboxOver, code, "another user's")
+	earlier := begin(base, 2)
+	_, code = enter(sandboxID(eve, &earlier, 1), 2)
+	require.Equal(t, refusedSandboxOver, code, "another position")
+	gone := store.Sandbox{Table: base.ID + 1}
+	keep(&gone)
+	_, code = enter(sandboxID(eve, &gone, 1), 2)
+	require.Equal(t, refusedSandboxGone, code)
 }
