@@ -175,15 +175,13 @@ func endsTurn(g engine.Game, s engine.State, m engine.Move, next engine.State) b
 // turn does not end, or cannot be judged.
 func FirstTurn(g engine.Game, s engine.State, moves []engine.Move) (n int, after engine.State) {
 	for i, m := range moves {
-		if first := moves[0]; first.Seat == engine.Chance || g.Info().VerbInfo(first.Verb).SetUp ||
-			m.Verb == engine.Skip || m.Verb == engine.Resign {
-			return 0, nil
-		}
+		seat := moves[0].Seat
 		next, err := s.Apply(m)
-		if err != nil {
+		leaves := m.Verb == engine.Resign && m.Seat == seat || m.Verb == engine.Skip && engine.Seat(m.Args[0]) == seat
+		if err != nil || leaves || seat == engine.Chance || g.Info().VerbInfo(moves[0].Verb).SetUp {
 			return 0, nil
 		}
-		if m.Seat == moves[0].Seat && endsTurn(g, s, m, next) {
+		if m.Seat == seat && endsTurn(g, s, m, next) {
 			return i + 1, next
 		}
 		s = next

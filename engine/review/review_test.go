@@ -109,6 +109,7 @@ func TestReviewJudgesEveryTurnByLegalBetterMoves(t *testing.T) {
 				}
 				require.InDelta(t, 100, sum, 0.001)
 				require.InDelta(t, turn.Chances[turn.Seat-1], turn.After, 0.001)
+				requireSameAlone(t, k.game, rec, turn)
 				if turn.Better == nil {
 					continue
 				}
@@ -126,6 +127,24 @@ func TestReviewJudgesEveryTurnByLegalBetterMoves(t *testing.T) {
 			assert.IsIncreasing(t, append([]int{-1}, found.Key...))
 		})
 	}
+}
+
+// requireSameAlone finds the end of a turn and the chances after it without the review.
+func requireSameAlone(t *testing.T, g engine.Game, rec *engine.Record, turn review.Turn) {
+	t.Helper()
+	s, err := rec.Replay(g, turn.From-1)
+	require.NoError(t, err)
+	var moves []engine.Move
+	for _, line := range rec.Moves[turn.From-1:] {
+		m, err := g.ParseMove(line)
+		require.NoError(t, err)
+		moves = append(moves, m)
+	}
+	n, after := review.FirstTurn(g, s, moves)
+	require.Equal(t, turn.To, turn.From-1+n)
+	require.Equal(t, turn.Chances, review.Chances(g, after, float64(turn.To)/float64(len(rec.Moves))))
+	n, _ = review.FirstTurn(g, s, moves[:n-1])
+	require.Zero(t, n, "the turn goes on")
 }
 
 func TestStrongerPlayerIsMoreAccurate(t *testing.T) {

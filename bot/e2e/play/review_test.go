@@ -82,6 +82,15 @@ func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 		require.Contains(t, m.Content, better+"**")
 		env.CheckPictures(m)
 		require.Contains(t, m.Pictures()[0].Alt, played, "the picture shows both turns")
+
+		tried := eve.MustClick(m, eve.T("bot.button.try_again"))
+		require.Equal(t, found.Turns[key].From-1, sandboxOf(env, eve).From, "before the turn")
+		require.Equal(t, found.Turns[key].Seat, sandboxOf(env, eve).Seat)
+		seen, err := eve.TryUntil(ch, tried, func(m *localdiscord.Message) bool { return strings.Contains(m.Content, "📊") })
+		require.NoError(t, err)
+		whole := seen[len(seen)-1].Content
+		require.Contains(t, whole, sentences.Percent(eve.Words, found.Turns[key].Before), "with the best turn")
+		require.Contains(t, whole, sentences.Percent(eve.Words, found.Turns[key].After), "as it was played")
 	}
 	if len(found.Key) > 0 {
 		m = eve.MustClick(m, again)

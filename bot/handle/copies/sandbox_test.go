@@ -19,6 +19,7 @@ import (
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/review"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
@@ -242,4 +243,43 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 	keep(&gone)
 	_, code = enter(sandboxID(eve, &gone, 1), 2)
 	require.Equal(t, refusedSandboxGone, code)
+}
+
+// TestATurnTriedIsComparedWithTheOneThatWasPlayed plays the turns of a game again, as they were.
+func TestATurnTriedIsComparedWithTheOneThatWasPlayed(t *testing.T) {
+	s := bolttest.New(t)
+	g, _ := games.Find("babel")
+	base := kept(t, s, g, nil, 2)
+	h, err := sentences.NewHistory(base.Table)
+	require.NoError(t, err)
+	for turn := 1; turn < 12; turn++ {
+		from := afterChance(h, len(h.At(turn).Moves))
+		box := begin(base, from)
+		for _, m := range base.Table.Moves[from:len(h.At(turn+1).Moves)] {
+			box.Moves = append(box.Moves, string(g.AppendMove(nil, m.Move)))
+		}
+		line := func(box store.Sandbox, found *review.Review) string {
+			require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
+				p.Sandbox = &box
+				return nil
+			}))
+			b, err := newSandbox(t.Context(), asked(s), base)
+			require.NoError(t, err)
+			b.found = found
+			return b.Guide(nil).Text
+		}
+		found := &review.Review{Turns: []review.Turn{{Seat: box.Seat, From: from + 1, Before: 77}}}
+		if base.Table.Moves[from].Move.Verb == engine.Resign {
+			break
+		}
+		chance := sentences.Percent(text.For("en"), review.Chances(g, h.At(turn+1).State,
+			float64(len(h.At(turn+1).Moves))/float64(len(base.Table.Moves)))[box.Seat-1])
+		said := line(box, found)
+		require.Contains(t, said, chance+" with yours, "+chance+" with the one that was played, 77% with the best one I found.")
+		require.Contains(t, line(box, nil), chance+" with the one that was played.")
+		box.Moves = box.Moves[:len(box.Moves)-1]
+		if len(box.Moves) > 0 {
+			require.NotContains(t, line(box, found), "with yours", "the turn goes on")
+		}
+	}
 }
