@@ -57,10 +57,11 @@ func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 		return m, nil
 	}
 	var line string
-	var over *message.Message // the answer if the turn is over
+	var over *message.Message          // the answer if the turn is over
+	copied := guideOf(r, s.Table).Copy // the guide changes while a step is taken
 	after, err := play(ctx, r, choose, func(before, after tables.Loaded, m engine.Move) {
 		line, over = sentences.Line(r.Words, sentences.ReadBy(before.Table, m.Seat), m), nil
-		if guideOf(r, before.Table).Copy {
+		if copied {
 			line = ""
 		}
 		if r.Unstored == nil && !after.Table.Turn().Has(m.Seat) {
