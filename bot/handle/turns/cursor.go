@@ -168,7 +168,7 @@ func cursorControls(
 	row := []discordgo.MessageComponent{place, next}
 	on := control.Button(r.Words, "bot.cursor.place_on", discordgo.SecondaryButton, at(control.PlaceOn, text))
 	on.Disabled = !legal || !goesOn(s.Table, ghost)
-	if s.Table.State.Pace().Live || !on.Disabled {
+	if reserves(r, s) || !on.Disabled {
 		row = append(row, on)
 	}
 	g := guideOf(r, s.Table)
@@ -195,8 +195,14 @@ func cursorControls(
 	return rows
 }
 
+// reserves reports whether controls have their places even while they can do nothing: in live games,
+// where nothing moves under a thumb when others build. On a copy nobody else does.
+func reserves(r *interaction.Request, s tables.Loaded) bool {
+	return s.Table.State.Pace().Live && !guideOf(r, s.Table).Copy
+}
+
 // oneUp returns the button that makes a seat's last move again, one level higher. Where that is not
-// possible, only live games have it.
+// possible, only panels that reserve its place have it.
 func oneUp(r *interaction.Request, s tables.Loaded, seat engine.Seat) (b discordgo.Button, offered bool) {
 	legal := r.Rankings.Of(s.ID, s.Table, seat)
 	m, higher := choice.Higher(s.Table, legal, seat)
@@ -207,7 +213,7 @@ func oneUp(r *interaction.Request, s tables.Loaded, seat engine.Seat) (b discord
 	b = control.Button(r.Words, "bot.cursor.one_up", discordgo.SecondaryButton,
 		control.At(control.OneUp, s.ID, s.Table, text))
 	b.Emoji, b.Disabled = &discordgo.ComponentEmoji{Name: "⏫"}, !higher
-	return b, higher || s.Table.State.Pace().Live
+	return b, higher || reserves(r, s)
 }
 
 // onlyPlace reports whether all legal moves of a ghost's verb are at its place.

@@ -20,18 +20,18 @@ import (
 // same kind: a button that opens its cursor, a button for each way without a choice, else a menu.
 // The first button that goes on with the turn is green. The buttons that end the turn come last,
 // and beside comes before them. In a live game every action has a button, disabled while it is not
-// possible: nothing moves under a thumb when others build.
+// possible; see reserves.
 func panelControls(
 	r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked,
 	beside ...discordgo.MessageComponent,
 ) []discordgo.MessageComponent {
-	in, live := s.Table.Game.Info(), s.Table.State.Pace().Live
+	in, live, g := s.Table.Game.Info(), s.Table.State.Pace().Live, guideOf(r, s.Table)
 	var menus []menu
 	var buttons, ends []discordgo.MessageComponent
 	for i, sub := range choice.Subcommands(in) {
 		moves := r.PlannedFirst(s.Table, legal.Best(sub))
 		switch {
-		case len(moves) == 0 && (!live || in.VerbInfo(sub.Verbs[0]).InTurns):
+		case len(moves) == 0 && (!reserves(r, s) || in.VerbInfo(sub.Verbs[0]).InTurns):
 		case len(moves) == 0:
 			opens, none := pickButton(r, s, i, sub), engine.Move{Seat: seat, Verb: sub.Verbs[0]}
 			if choice.UsesCursor(in, none) {
@@ -60,7 +60,6 @@ func panelControls(
 	} else if len(menus) == 0 {
 		highlight(ends)
 	}
-	g := guideOf(r, s.Table)
 	if undo := undoButton(r.Words, s); !g.Copy && (live || choice.Undoable(s.Table, seat)) {
 		undo.Disabled = !choice.Undoable(s.Table, seat)
 		buttons = append(buttons, undo)
