@@ -58,6 +58,7 @@ const (
 	PlanOff  = "plan_off"
 
 	PlayOn       = "play_on"
+	PlayOut      = "play_out"
 	SandboxStart = "box_start"
 	SandboxSeat  = "box_seat"
 	SandboxClose = "box_close"

@@ -185,3 +185,62 @@ func TestHintsOfTwoSandboxesAreAboutTheirOwnMoves(t *testing.T) {
 	}
 	env.CheckClean()
 }
+
+// TestATurnOfAnEndedGameIsPlayedOut tries some moves, goes on from there against computers, and then
+// with people.
+func TestATurnOfAnEndedGameIsPlayedOut(t *testing.T) {
+	t.Parallel()
+	for locale, c := range map[string]struct {
+		script  *harness.Script
+		args    localdiscord.Args
+		players int
+	}{
+		"en-US": {harness.Gardens, localdiscord.Args{"game": "gardens"}, 2},
+		"de":    {harness.Babel, localdiscord.Args{"game": "babel"}, 2},
+		"fr":    {harness.Towers, localdiscord.Args{"game": "towers"}, 3},
+		"es-ES": {harness.QuickTowers, localdiscord.Args{"game": "towers", "mode": "quick"}, 3},
+	} {
+		t.Run(locale, func(t *testing.T) {
+			t.Parallel()
+			env, ch, eve := shortGame(t, harness.Options{Seed: 93, Locale: locale, Script: c.script}, c.args, c.players, 20)
+			still := stillOf(eve, ch, 2)
+			panel := eve.MustClick(still, eve.T("bot.button.play_on"))
+			seen, err := eve.TryUntil(ch, panel, func(*localdiscord.Message) bool {
+				return len(sandboxOf(env, eve).Moves) >= 3
+			})
+			require.NoError(t, err)
+			tried := sandboxOf(env, eve)
+			from := int(tried.From) + len(tried.Moves)
+			asked := eve.MustClick(seen[len(seen)-1], eve.T("bot.button.play_out"))
+			require.Contains(t, asked.Content, eve.T("bot.sandbox.play_out"))
+			against := eve.MustChoose(asked, asked.Controls()[0].CustomID, "1")
+			require.False(t, eve.Refused(against), against.Content)
+			env.Settle()
+			now := env.At(ch).Now()
+			require.Equal(t, table.Running, now.Status)
+			require.False(t, now.Rated())
+			require.True(t, now.Solo())
+			require.NotZero(t, now.Seat(eve.UserID()))
+			given := 0
+			for _, e := range now.Moves {
+				if e.Given {
+					given++
+				}
+			}
+			require.LessOrEqual(t, given, from)
+			if !c.script.Live {
+				require.Positive(t, given)
+			}
+			taken := eve.MustChoose(asked, asked.Controls()[0].CustomID, "0")
+			require.True(t, eve.Refused(taken), "the channel has a game")
+			env.At(ch).Resign(eve)
+			env.Settle()
+
+			require.False(t, eve.Refused(eve.MustChoose(asked, asked.Controls()[0].CustomID, "0")))
+			env.Settle()
+			require.Equal(t, table.Lobby, env.At(ch).Now().Status)
+			env.CheckClean()
+			env.CheckStore()
+		})
+	}
+}

@@ -41,6 +41,7 @@ func Routes() interaction.Routes {
 		":" + control.PlanOff:  drop,
 
 		":" + control.PlayOn:       playOn,
+		":" + control.PlayOut:      playOut,
 		":" + control.SandboxStart: change((*sandbox).begun),
 		":" + control.SandboxSeat:  change((*sandbox).switched),
 		":" + control.SandboxClose: leave,
@@ -221,6 +222,34 @@ func change(to func(*sandbox) store.Sandbox) interaction.Handler {
 		}
 		return show(ctx, r, b)
 	}
+}
+
+// playOut opens an unrated table at the position of a sandbox. It asks who plays the other seats.
+func playOut(ctx context.Context, r *interaction.Request) error {
+	b, on := r.Unstored.(*sandbox)
+	if !on {
+		return engine.Refuse(refusedSandboxOver, "")
+	}
+	if level, err := strconv.Atoi(r.Chosen()); err == nil && b.ID() == r.Control().Table {
+		r.Leave()
+		r.TurnTo(b.base)
+		return r.PlayOut(ctx, r, b.base, b.moves, b.seat, min(max(level, 0), engine.ComputerLevels))
+	}
+	menu := control.Menu(control.At(control.PlayOut, b.ID(), b.copy, ""), r.Words.Say("bot.sandbox.against"),
+		discordgo.SelectMenuOption{Label: r.Words.Say("bot.sandbox.people"), Value: "0"})
+	for level := range engine.ComputerLevels {
+		n := strconv.Itoa(level + 1)
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label: r.Words.Say("bot.computer.level." + n), Value: n,
+		})
+	}
+	r.Answer.InPlace(ctx, &message.Message{
+		Content: r.Words.Say("bot.sandbox.play_out"), KeepAttachments: true,
+		Components: []discordgo.MessageComponent{
+			control.Row(menu), control.Row(control.BackButton(r.Words, b.ID(), b.copy)),
+		},
+	})
+	return nil
 }
 
 // leave ends a sandbox. A button begins it again.

@@ -257,6 +257,9 @@ func (b *sandbox) newGuide() interaction.Guide {
 	if t.Turn().Len() > 1 {
 		button("bot.button.sandbox_seat", control.SandboxSeat, false)
 	}
+	if !over {
+		button("bot.button.play_out", control.PlayOut, false)
+	}
 	button("bot.button.sandbox_close", control.SandboxClose, false)
 	return g
 }
