@@ -233,7 +233,7 @@ func TestATurnOfAnEndedGameIsPlayedOut(t *testing.T) {
 			}
 			taken := eve.MustChoose(asked, asked.Controls()[0].CustomID, "0")
 			require.True(t, eve.Refused(taken), "the channel has a game")
-			env.At(ch).Resign(eve)
+			eve.MustClick(eve.MustCommand(ch, "game abort", nil), eve.T("bot.button.abort"))
 			env.Settle()
 
 			require.False(t, eve.Refused(eve.MustChoose(asked, asked.Controls()[0].CustomID, "0")))
@@ -243,4 +243,36 @@ func TestATurnOfAnEndedGameIsPlayedOut(t *testing.T) {
 			env.CheckStore()
 		})
 	}
+}
+
+func TestTheEndOfACopyTellsTheResultAndCanBeTakenBack(t *testing.T) {
+	t.Parallel()
+	const locale = "de"
+	env := harness.New(t, harness.Options{Seed: 93, Locale: locale, Script: harness.Babel})
+	people := env.NewPlayers(locale, 2)
+	eve, ch := env.NewPlayer("Eve", locale), env.Guild.AddChannel("babel")
+	env.At(ch).Open(localdiscord.Args{"game": "babel"}, people)
+	require.NoError(t, env.At(ch).PlayRandomMoves(people, 93, 10000))
+	env.Settle()
+	ended, log := env.At(ch).Ended()
+	re, err := replay.Of(ended)
+	require.NoError(t, err)
+	panel := eve.MustClick(stillOf(eve, ch, re.Last()-1), eve.T("bot.button.play_on"))
+	over, _, _ := strings.Cut(eve.T("bot.sandbox.banner", "Count", 2, "Over", true), ".")
+	require.NotContains(t, panel.Content, "🏆")
+	seen, err := eve.TryUntil(ch, panel, harness.EndsGame)
+	require.NoError(t, err)
+	last := seen[len(seen)-1]
+	require.Contains(t, last.Content, over)
+	env.CheckPictures(last)
+	require.Nil(t, harness.Button(last, eve.T("bot.button.hint")))
+	before := eve.MustClick(last, eve.T("bot.button.plan_back"))
+	require.NotContains(t, before.Content, "🏆")
+	require.Equal(t, last.ID, before.ID)
+	_, moves := harness.PanelControls(before)
+	require.NotEmpty(t, moves, "the last move can be made again")
+	require.Nil(t, harness.Button(stillOf(eve, ch, re.Last()), eve.T("bot.button.play_on")))
+	_, after := env.At(ch).Load()
+	require.Equal(t, log, after)
+	env.CheckClean()
 }

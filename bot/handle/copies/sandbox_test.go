@@ -87,6 +87,13 @@ func TestEveryPictureIsPlayedOnFromAndAStepIsTakenBackWhole(t *testing.T) {
 			_, after, err := s.Table(t.Context(), base.ID)
 			require.NoError(t, err)
 			require.Equal(t, before, after)
+			h, err := sentences.NewHistory(base.Table)
+			require.NoError(t, err)
+			for n := range base.Table.Moves {
+				from := afterChance(h, n)
+				require.False(t, h.After(from).State.Turn().Has(engine.Chance))
+				require.False(t, from > n && base.Table.Moves[from-1].Move.Seat != engine.Chance, "only chance is due")
+			}
 		})
 	}
 }
@@ -245,13 +252,34 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 	require.Equal(t, refusedSandboxGone, code)
 }
 
-// TestATurnTriedIsComparedWithTheOneThatWasPlayed plays the turns of a game again, as they were.
+// otherTurn plays a turn of a seat by the last of its moves, to its end. It returns the moves and the
+// position after them.
+func otherTurn(t *testing.T, g engine.Game, s engine.State, seat engine.Seat) (lines []string, _ engine.State) {
+	t.Helper()
+	for {
+		m := s.Chance(playtest.Rand(1))
+		if !s.Turn().Has(engine.Chance) {
+			sound := s.Sound(seat, nil)
+			m = sound[len(sound)-1]
+		}
+		next, err := s.Apply(m)
+		require.NoError(t, err)
+		lines = append(lines, string(g.AppendMove(nil, m)))
+		if s = next; !s.Turn().Has(seat) && !s.Turn().Has(engine.Chance) || m.Seat == seat && g.Info().VerbInfo(m.Verb).Ends {
+			return lines, s
+		}
+	}
+}
+
+// TestATurnTriedIsComparedWithTheOneThatWasPlayed plays the turns of a game again, as they were and
+// otherwise.
 func TestATurnTriedIsComparedWithTheOneThatWasPlayed(t *testing.T) {
 	s := bolttest.New(t)
 	g, _ := games.Find("babel")
 	base := kept(t, s, g, nil, 2)
 	h, err := sentences.NewHistory(base.Table)
 	require.NoError(t, err)
+	differs := false
 	for turn := 1; turn < 12; turn++ {
 		from := afterChance(h, len(h.At(turn).Moves))
 		box := begin(base, from)
@@ -277,9 +305,17 @@ func TestATurnTriedIsComparedWithTheOneThatWasPlayed(t *testing.T) {
 		said := line(box, found)
 		require.Contains(t, said, chance+" with yours, "+chance+" with the one that was played, 77% with the best one I found.")
 		require.Contains(t, line(box, nil), chance+" with the one that was played.")
+		other := begin(base, from)
+		var after engine.State
+		other.Moves, after = otherTurn(t, g, h.After(from).State, box.Seat)
+		mine := sentences.Percent(text.For("en"), review.Chances(g, after,
+			float64(len(h.At(turn+1).Moves))/float64(len(base.Table.Moves)))[box.Seat-1])
+		require.Contains(t, line(other, nil), mine+" with yours, "+chance+" with the one that was played.")
+		differs = differs || mine != chance
 		box.Moves = box.Moves[:len(box.Moves)-1]
 		if len(box.Moves) > 0 {
 			require.NotContains(t, line(box, found), "with yours", "the turn goes on")
 		}
 	}
+	require.True(t, differs)
 }
