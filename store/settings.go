@@ -103,12 +103,6 @@ type Sandbox struct {
 // MaxTried is the most moves of a sandbox.
 const MaxTried = 400
 
-// Equal reports whether two sandboxes are at the same position.
-func (b *Sandbox) Equal(c *Sandbox) bool {
-	return b != nil && c != nil && b.Table == c.Table && b.From == c.From && b.Seat == c.Seat &&
-		slices.Equal(b.Moves, c.Moves)
-}
-
 // Draft is a turn that a player has tried on a copy of a table, before it is theirs.
 type Draft struct {
 	Table table.ID `json:"table"`

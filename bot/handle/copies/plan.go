@@ -162,7 +162,7 @@ func (p *plan) keep(ctx context.Context, tried []string) error {
 // change changes the draft, which the program then plays no longer.
 func (p *plan) change(ctx context.Context, to func(d *store.Draft)) error {
 	if p.armed() {
-		if err := p.arm(ctx, nil, false); err != nil {
+		if _, err := p.arm(ctx, nil, false); err != nil {
 			return err
 		}
 	}

@@ -34,16 +34,16 @@ func Routes() interaction.Routes {
 	return interaction.Routes{
 		"game plan":            open,
 		":" + control.Plan:     open,
-		":" + control.PlanBack: back,
-		":" + control.PlanOn:   onPlan(play),
-		":" + control.PlanAdd:  onPlan(another),
-		":" + control.PlanAsk:  onPlan(ask),
+		":" + control.PlanBack: on(trial.back),
+		":" + control.PlanOn:   on((*plan).play),
+		":" + control.PlanAdd:  on((*plan).another),
+		":" + control.PlanAsk:  on((*plan).ask),
 		":" + control.PlanOff:  drop,
 
 		":" + control.PlayOn:       playOn,
 		":" + control.PlayOut:      playOut,
-		":" + control.SandboxStart: change((*sandbox).begun),
-		":" + control.SandboxSeat:  change((*sandbox).switched),
+		":" + control.SandboxStart: on((*sandbox).restart),
+		":" + control.SandboxSeat:  on((*sandbox).switchSeat),
 		":" + control.SandboxClose: leave,
 	}
 }
@@ -99,6 +99,9 @@ func enterSandbox(ctx context.Context, r *interaction.Request, pressed table.ID)
 		return engine.Refuse(refusedSandboxOver, "")
 	}
 	b, err := newSandbox(ctx, r, base)
+	if err == nil {
+		err = b.read(ctx)
+	}
 	if err == nil {
 		r.Enter(b)
 	}
@@ -156,20 +159,22 @@ func show(ctx context.Context, r *interaction.Request, u interaction.Unstored) e
 	return r.UpdatePanel(ctx, r, u.ID(), "")
 }
 
-// back takes back the last step that was tried, if the copy is as the user sees it.
-func back(ctx context.Context, r *interaction.Request) error {
-	done := false
-	t, on := r.Unstored.(trial)
-	if on && t.ID() == r.Control().Table {
-		var err error
-		if done, err = t.back(ctx); err != nil {
-			return err
+// on returns the handler of a button that changes a copy, if the copy is as the user sees it.
+func on[C interaction.Unstored](change func(C, context.Context) (done bool, err error)) interaction.Handler {
+	return func(ctx context.Context, r *interaction.Request) error {
+		done := false
+		c, on := r.Unstored.(C)
+		if on && c.ID() == r.Control().Table {
+			var err error
+			if done, err = change(c, ctx); err != nil {
+				return err
+			}
 		}
+		if !done {
+			return r.UpdatePanel(ctx, r, r.Pressed(), r.Words.Say("bot.turn.moved_on"))
+		}
+		return show(ctx, r, c)
 	}
-	if !done {
-		return r.UpdatePanel(ctx, r, r.Pressed(), r.Words.Say("bot.turn.moved_on"))
-	}
-	return show(ctx, r, t)
 }
 
 // playOn begins a sandbox at a position of an ended game, or goes on with the one that the user has
@@ -179,8 +184,9 @@ func playOn(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := interaction.MayPlayOn(s.Table); err != nil {
-		return interaction.About(s.Table, err)
+	b, err := newSandbox(ctx, r, s)
+	if err != nil {
+		return err
 	}
 	h, err := sentences.NewHistory(s.Table)
 	if err != nil {
@@ -195,33 +201,14 @@ func playOn(ctx context.Context, r *interaction.Request) error {
 		}
 		return nil
 	})
-	if err != nil {
-		return err
+	if err == nil {
+		err = b.read(ctx)
 	}
-	b, err := newSandbox(ctx, r, s)
 	if err != nil {
 		return err
 	}
 	r.Enter(b)
 	return r.ShowPanel(ctx, r, b.ID())
-}
-
-// change returns the handler of a button that turns a sandbox to another position, if the sandbox
-// is as the user sees it.
-func change(to func(*sandbox) store.Sandbox) interaction.Handler {
-	return func(ctx context.Context, r *interaction.Request) error {
-		b, on := r.Unstored.(*sandbox)
-		if !on {
-			return engine.Refuse(refusedSandboxOver, "")
-		}
-		if b.ID() != r.Control().Table {
-			return r.UpdatePanel(ctx, r, b.ID(), r.Words.Say("bot.turn.moved_on"))
-		}
-		if err := b.keep(ctx, to(b)); err != nil {
-			return err
-		}
-		return show(ctx, r, b)
-	}
 }
 
 // playOut opens an unrated table at the position of a sandbox. It asks who plays the other seats.
@@ -264,13 +251,12 @@ func leave(ctx context.Context, r *interaction.Request) error {
 	}); err != nil {
 		return err
 	}
-	h, err := sentences.NewHistory(b.base.Table)
-	if err != nil {
-		return err
-	}
-	again := interaction.PlayOn(r.Words, "bot.button.play_on", b.base, h.After(b.box.From))
+	again := control.At(control.PlayOn, b.base.ID, b.base.Table, strconv.Itoa(b.box.From))
 	r.Answer.InPlace(ctx, &message.Message{
-		Content: r.Words.Say("bot.sandbox.closed"), Components: []discordgo.MessageComponent{control.Row(again...)},
+		Content: r.Words.Say("bot.sandbox.closed"),
+		Components: []discordgo.MessageComponent{
+			control.Row(control.Button(r.Words, "bot.button.play_on", discordgo.SecondaryButton, again)),
+		},
 	})
 	return nil
 }

@@ -27,13 +27,13 @@ type sandbox struct {
 	request *interaction.Request
 	base    tables.Loaded
 	box     store.Sandbox
-	// log and copy are the copy's, and moves all moves that count. seat is the user's.
+	// log, copy and guide are the copy's, and moves all that count. seat is the user's.
 	log   []table.Event
 	copy  *table.Table
+	guide interaction.Guide
 	moves []engine.Move
 	seat  engine.Seat
-	guide *interaction.Guide // nil until it is asked for
-	found *review.Review     // of the ended game, nil for none
+	found *review.Review // of the ended game, nil for none
 }
 
 // sandboxBit is the highest bit of a sandbox's ID.
@@ -46,20 +46,16 @@ func sandboxID(user table.UserID, box *store.Sandbox, seat engine.Seat) table.ID
 
 func (b *sandbox) ID() table.ID { return sandboxID(b.request.User, &b.box, b.seat) }
 
-// newSandbox returns the user's sandbox at a game. It refuses if the user has another, or none.
+// newSandbox returns the user's sandbox at a game, to be read.
 func newSandbox(ctx context.Context, r *interaction.Request, base tables.Loaded) (*sandbox, error) {
 	if err := interaction.MayPlayOn(base.Table); err != nil {
-		return nil, err
+		return nil, interaction.About(base.Table, err)
 	}
 	found, err := reviewqueue.Stored(ctx, r.Store, base.ID)
-	if err != nil {
-		return nil, err
-	}
-	b := &sandbox{request: r, base: base, found: found}
-	return b, b.read(ctx)
+	return &sandbox{request: r, base: base, found: found}, err
 }
 
-// read makes the copy from what is stored now.
+// read makes the copy from what is stored now. It refuses if the user has no sandbox at the game.
 func (b *sandbox) read(ctx context.Context) error {
 	prefs, err := b.request.Store.Preferences(ctx, b.request.User)
 	if err != nil {
@@ -68,13 +64,10 @@ func (b *sandbox) read(ctx context.Context) error {
 	if prefs.Sandbox == nil || prefs.Sandbox.Table != b.base.ID {
 		return engine.Refuse(refusedSandboxOver, "")
 	}
-	b.box, b.guide = *prefs.Sandbox, nil
 	was := b.base.Table
+	b.box = *prefs.Sandbox
 	b.box.From = min(b.box.From, len(was.Moves))
-	b.moves = nil
-	for _, m := range was.Moves[:b.box.From] {
-		b.moves = append(b.moves, m.Move)
-	}
+	b.moves = movesOf(was.Moves[:b.box.From])
 	for _, line := range b.box.Moves {
 		m, err := was.Game.ParseMove(line)
 		if err != nil {
@@ -91,34 +84,41 @@ func (b *sandbox) read(ctx context.Context) error {
 		b.seat = turn.Slice()[0]
 	}
 	b.log = b.events()
-	b.copy, err = table.Load(games.Rules, b.log)
+	if b.copy, err = table.Load(games.Rules, b.log); err == nil {
+		b.guide = b.newGuide()
+	}
 	return err
+}
+
+func movesOf(entries []table.Entry) []engine.Move {
+	moves := make([]engine.Move, len(entries))
+	for i := range entries {
+		moves[i] = entries[i].Move
+	}
+	return moves
 }
 
 // events returns the log of the copy. Its players are the game's, but for the user, who is in the
 // place of one. All times are the same, so that buttons know their copy.
-func (b *sandbox) events() []table.Event {
-	was, user := b.base.Table, b.request.User
-	at := was.Start
-	var joins []table.Event
-	order, attrs := []table.UserID{0}, []string(nil)
+func (b *sandbox) events() (log []table.Event) {
+	was := b.base.Table
+	at, order, attrs := was.Start, []table.UserID{0}, []string(nil)
 	for i, p := range was.Players {
-		seat := engine.Seat(i + 1)
-		player := table.Player{User: table.UserID(seat), Name: p.Name}
+		player := table.Player{User: table.UserID(i + 1), Name: p.Name}
 		if p.IsComputer() || p.IsFormer() {
 			player.Name = sentences.PlainName(b.request.Words, p)
 		}
-		join := table.Join(player, at)
-		if seat == b.seat {
-			player.User = user
-			join = table.OpenLobby(was.Game.Info(), player, was.Options, 0, at).WithHints(true)
+		if engine.Seat(i+1) == b.seat {
+			player.User = b.request.User
 		}
-		joins = append(joins, join)
+		if i == 0 {
+			log = append(log, table.OpenLobby(was.Game.Info(), player, was.Options, 0, at).WithHints(true))
+		} else {
+			log = append(log, table.Join(player, at))
+		}
 		order, attrs = append(order, player.User), append(attrs, p.Attr)
 	}
-	host := joins[b.seat-1]
-	log := append([]table.Event{host}, slices.Delete(joins, int(b.seat)-1, int(b.seat))...)
-	log = append(log, table.Start(order[1:], attrs, was.Setup, user, at))
+	log = append(log, table.Start(order[1:], attrs, was.Setup, b.request.User, at))
 	for _, m := range b.moves {
 		log = append(log, table.Move(was.Game, m, order[m.Seat], at))
 	}
@@ -153,7 +153,7 @@ func (b *sandbox) Commit(ctx context.Context, c store.Commit) error {
 // keep stores what is tried, unless another device has changed it.
 func (b *sandbox) keep(ctx context.Context, next store.Sandbox) error {
 	err := b.request.Store.ChangePreferences(ctx, b.request.User, func(prefs *store.Preferences) error {
-		if !b.box.Equal(prefs.Sandbox) {
+		if prefs.Sandbox == nil || sandboxID(b.request.User, prefs.Sandbox, b.seat) != b.ID() {
 			return store.ErrConflict
 		}
 		prefs.Sandbox = &next
@@ -165,26 +165,43 @@ func (b *sandbox) keep(ctx context.Context, next store.Sandbox) error {
 	return b.read(ctx)
 }
 
-// tried returns the moves tried. begin is the number of those before the last one of a player, with
-// which the last step began; it is -1 if there is none.
-func (b *sandbox) tried() (moves []engine.Move, begin int) {
-	moves = b.moves[b.box.From:]
-	begin = len(moves) - 1
-	for begin >= 0 && moves[begin].Seat == engine.Chance {
-		begin--
+// tried returns the moves tried, how many are the players', and the number of the last of these.
+func (b *sandbox) tried() (moves []engine.Move, steps, last int) {
+	moves, last = b.moves[b.box.From:], -1
+	for i, m := range moves {
+		if m.Seat != engine.Chance {
+			steps, last = steps+1, i
+		}
 	}
-	return moves, begin
+	return moves, steps, last
 }
 
 // back takes back the last step, and chance after it.
 func (b *sandbox) back(ctx context.Context) (done bool, err error) {
-	moves, begin := b.tried()
-	if begin < 0 {
+	moves, _, last := b.tried()
+	if last < 0 {
 		return false, nil
 	}
-	return true, b.keep(ctx, store.Sandbox{
-		Table: b.box.Table, From: b.box.From, Moves: b.box.Moves[:begin], Seat: moves[begin].Seat,
-	})
+	next := b.box
+	next.Moves, next.Seat = b.box.Moves[:last], moves[last].Seat
+	return true, b.keep(ctx, next)
+}
+
+// restart takes back all steps.
+func (b *sandbox) restart(ctx context.Context) (done bool, err error) {
+	return true, b.keep(ctx, begin(b.base, b.box.From))
+}
+
+// switchSeat gives the user the next seat in turn.
+func (b *sandbox) switchSeat(ctx context.Context) (done bool, err error) {
+	next := b.box
+	for i := range b.copy.Players {
+		next.Seat = engine.Seat((int(b.seat)+i)%len(b.copy.Players) + 1)
+		if b.copy.Turn().Has(next.Seat) {
+			break
+		}
+	}
+	return true, b.keep(ctx, next)
 }
 
 // afterChance returns the number of a game's moves up to a position at which chance is not due.
@@ -205,44 +222,18 @@ func begin(base tables.Loaded, from int) store.Sandbox {
 	return box
 }
 
-func (b *sandbox) begun() store.Sandbox { return begin(b.base, b.box.From) }
-
-// switched returns the sandbox with the next seat in turn for the user.
-func (b *sandbox) switched() store.Sandbox {
-	next := b.box
-	for i := range b.copy.Players {
-		next.Seat = engine.Seat((int(b.seat)+i)%len(b.copy.Players) + 1)
-		if b.copy.Turn().Has(next.Seat) {
-			break
-		}
-	}
-	return next
-}
-
 // Guide implements [interaction.Unstored].
-func (b *sandbox) Guide(*table.Table) interaction.Guide {
-	if b.guide == nil {
-		g := b.newGuide()
-		b.guide = &g
-	}
-	return *b.guide
-}
+func (b *sandbox) Guide(*table.Table) interaction.Guide { return b.guide }
 
 func (b *sandbox) newGuide() interaction.Guide {
 	w, t := b.request.Words, b.copy
-	moves, begin := b.tried()
-	steps := 0
-	for _, m := range moves {
-		if m.Seat != engine.Chance {
-			steps++
-		}
-	}
+	moves, steps, _ := b.tried()
 	over := t.Status != table.Running
 	g := interaction.Guide{Hints: true, Copy: true, Rests: over}
 	last, won := "", ""
 	if over {
 		won = sentences.Won(w, t)
-	} else if begin >= 0 {
+	} else if steps > 0 {
 		last, _ = sentences.LastMove(w, t) // the copy has just been made from the same moves
 	}
 	g.Text = text.Lines(w.Say("bot.sandbox.banner", "Count", steps, "Seat", int(b.seat), "Over", over,
@@ -252,8 +243,8 @@ func (b *sandbox) newGuide() interaction.Guide {
 		b.Disabled = disabled
 		g.Buttons = append(g.Buttons, b)
 	}
-	button("bot.button.plan_back", control.PlanBack, begin < 0)
-	button("bot.button.sandbox_start", control.SandboxStart, begin < 0)
+	button("bot.button.plan_back", control.PlanBack, steps == 0)
+	button("bot.button.sandbox_start", control.SandboxStart, steps == 0)
 	if t.Turn().Len() > 1 {
 		button("bot.button.sandbox_seat", control.SandboxSeat, false)
 	}
@@ -269,10 +260,7 @@ func (b *sandbox) newGuide() interaction.Guide {
 // turn has just ended.
 func (b *sandbox) compared(tried []engine.Move) string {
 	was, from := b.base.Table, b.box.From
-	var then []engine.Move
-	for _, m := range was.Moves[from:] {
-		then = append(then, m.Move)
-	}
+	then := movesOf(was.Moves[from:])
 	if len(tried) == 0 || len(then) == 0 || tried[0].Seat != then[0].Seat {
 		return ""
 	}

@@ -39,6 +39,15 @@ func asked(s store.Store) *interaction.Request {
 	}
 }
 
+// read returns Eve's sandbox as it is stored.
+func read(t *testing.T, r *interaction.Request, base tables.Loaded) *sandbox {
+	t.Helper()
+	b, err := newSandbox(t.Context(), r, base)
+	require.NoError(t, err)
+	require.NoError(t, b.read(t.Context()))
+	return b
+}
+
 // kept stores a random game that is over.
 func kept(t *testing.T, s store.Store, g games.Entry, options engine.Options, players int) tables.Loaded {
 	t.Helper()
@@ -109,8 +118,7 @@ func trySteps(t *testing.T, s store.Store, base tables.Loaded, at *table.Table, 
 		p.Sandbox = &box
 		return nil
 	}))
-	b, err := newSandbox(t.Context(), r, base)
-	require.NoError(t, err)
+	b := read(t, r, base)
 	if !at.State.Turn().Has(engine.Chance) {
 		require.True(t, b.copy.State.Equal(at.State), "the position is the picture's")
 	}
@@ -120,7 +128,7 @@ func trySteps(t *testing.T, s store.Store, base tables.Loaded, at *table.Table, 
 
 	random := rand.New(rand.NewPCG(seed, 1))
 	seen := []sandbox{*b}
-	texts := []interaction.Guide{b.Guide(nil)}
+	guides := []interaction.Guide{b.Guide(nil)}
 	for range 4 {
 		require.False(t, ids[b.ID()], "caches would mix two positions")
 		ids[b.ID()] = true
@@ -138,11 +146,10 @@ func trySteps(t *testing.T, s store.Store, base tables.Loaded, at *table.Table, 
 		}, nil)
 		require.NoError(t, err)
 		require.False(t, b.copy.Turn().Has(engine.Chance), "chance is drawn when it is due")
-		seen, texts = append(seen, *b), append(texts, b.Guide(nil))
+		seen, guides = append(seen, *b), append(guides, b.Guide(nil))
 		r.Leave()
 	}
-	again, err := newSandbox(t.Context(), asked(s), base) // as after a restart
-	require.NoError(t, err)
+	again := read(t, asked(s), base) // as after a restart
 	require.Equal(t, b.log, again.log)
 	for i := len(seen) - 2; i >= 0; i-- {
 		done, err := b.back(t.Context())
@@ -150,7 +157,7 @@ func trySteps(t *testing.T, s store.Store, base tables.Loaded, at *table.Table, 
 		require.True(t, done)
 		require.Equal(t, seen[i].ID(), b.ID())
 		require.Equal(t, seen[i].log, b.log)
-		require.Equal(t, texts[i], b.Guide(nil))
+		require.Equal(t, guides[i], b.Guide(nil))
 	}
 	done, err := b.back(t.Context())
 	require.NoError(t, err)
@@ -166,9 +173,8 @@ func TestSandboxTakesSoManyStepsAndNoOtherEvent(t *testing.T) {
 		p.Sandbox = &store.Sandbox{Table: base.ID}
 		return nil
 	}))
-	b, err := newSandbox(t.Context(), asked(s), base)
-	require.NoError(t, err)
-	err = b.Commit(t.Context(), store.Commit{Want: b.copy.Version, Events: []table.Event{table.Undo(1, eve, 1)}})
+	b := read(t, asked(s), base)
+	err := b.Commit(t.Context(), store.Commit{Want: b.copy.Version, Events: []table.Event{table.Undo(1, eve, 1)}})
 	require.Error(t, err)
 	err = b.Commit(t.Context(), store.Commit{Want: b.copy.Version - 1, Events: []table.Event{table.MoveText("x", eve, 1)}})
 	require.ErrorIs(t, err, store.ErrConflict)
@@ -291,10 +297,9 @@ func TestATurnTriedIsComparedWithTheOneThatWasPlayed(t *testing.T) {
 				p.Sandbox = &box
 				return nil
 			}))
-			b, err := newSandbox(t.Context(), asked(s), base)
-			require.NoError(t, err)
+			b := read(t, asked(s), base)
 			b.found = found
-			return b.Guide(nil).Text
+			return b.newGuide().Text
 		}
 		found := &review.Review{Turns: []review.Turn{{Seat: box.Seat, From: from + 1, Before: 77}}}
 		if base.Table.Moves[from].Move.Verb == engine.Resign {
