@@ -172,13 +172,13 @@ func endsTurn(g engine.Game, s engine.State, m engine.Move, next engine.State) b
 
 // FirstTurn plays moves from a position until the seat of the first one has ended its turn. It
 // returns how many moves that takes, and the position after them, as in a review. n is 0 if the
-// turn does not end, or cannot be judged.
+// turn does not end.
 func FirstTurn(g engine.Game, s engine.State, moves []engine.Move) (n int, after engine.State) {
 	for i, m := range moves {
 		seat := moves[0].Seat
 		next, err := s.Apply(m)
 		leaves := m.Verb == engine.Resign && m.Seat == seat || m.Verb == engine.Skip && engine.Seat(m.Args[0]) == seat
-		if err != nil || leaves || seat == engine.Chance || g.Info().VerbInfo(moves[0].Verb).SetUp {
+		if err != nil || leaves || seat == engine.Chance {
 			return 0, nil
 		}
 		if m.Seat == seat && endsTurn(g, s, m, next) {

@@ -15,7 +15,6 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
-	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -188,15 +187,10 @@ func playOn(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	h, err := sentences.NewHistory(s.Table)
-	if err != nil {
-		return err
-	}
-	asked, _ := strconv.Atoi(r.Control().Arg)
-	from := afterChance(h, asked)
+	moves, _ := strconv.Atoi(r.Control().Arg)
+	next := begin(s, moves)
 	err = r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
-		if p.Sandbox == nil || p.Sandbox.Table != s.ID || p.Sandbox.From != from {
-			next := begin(s, from)
+		if p.Sandbox == nil || p.Sandbox.Table != s.ID || p.Sandbox.From != next.From {
 			p.Sandbox = &next
 		}
 		return nil

@@ -204,20 +204,16 @@ func (b *sandbox) switchSeat(ctx context.Context) (done bool, err error) {
 	return true, b.keep(ctx, next)
 }
 
-// afterChance returns the number of a game's moves up to a position at which chance is not due.
-func afterChance(h sentences.History, moves int) int {
-	moves = min(max(moves, 0), len(h.Table.Moves))
-	for h.After(moves).State.Turn().Has(engine.Chance) {
-		moves++
+// begin returns a sandbox after a number of a game's moves, and chance after them, at the seat that
+// moved next.
+func begin(base tables.Loaded, moves int) store.Sandbox {
+	all := base.Table.Moves
+	box := store.Sandbox{Table: base.ID, From: min(max(moves, 0), len(all))}
+	for box.From < len(all) && all[box.From].Move.Seat == engine.Chance && all[box.From].Move.Verb != engine.Skip {
+		box.From++
 	}
-	return moves
-}
-
-// begin returns a sandbox after a number of a game's moves, at the seat that moved next.
-func begin(base tables.Loaded, from int) store.Sandbox {
-	box := store.Sandbox{Table: base.ID, From: from}
-	if from < len(base.Table.Moves) {
-		box.Seat = base.Table.Moves[from].Move.Seat
+	if box.From < len(all) {
+		box.Seat = all[box.From].Move.Seat
 	}
 	return box
 }
@@ -230,14 +226,14 @@ func (b *sandbox) newGuide() interaction.Guide {
 	moves, steps, _ := b.tried()
 	over := t.Status != table.Running
 	g := interaction.Guide{Hints: true, Copy: true, Rests: over}
-	last, won := "", ""
+	last := ""
 	if over {
-		won = sentences.Won(w, t)
+		last = sentences.Won(w, t)
 	} else if steps > 0 {
 		last, _ = sentences.LastMove(w, t) // the copy has just been made from the same moves
 	}
 	g.Text = text.Lines(w.Say("bot.sandbox.banner", "Count", steps, "Seat", int(b.seat), "Over", over,
-		"Name", sentences.Name(w, t.Player(b.seat))), won, last, b.compared(moves), sentences.Totals(w, t))
+		"Name", sentences.Name(w, t.Player(b.seat))), last, b.compared(moves), sentences.Totals(w, t))
 	button := func(key, action string, disabled bool) {
 		b := control.Button(w, key, discordgo.SecondaryButton, control.At(action, b.ID(), t, ""))
 		b.Disabled = disabled
@@ -261,10 +257,6 @@ func (b *sandbox) newGuide() interaction.Guide {
 func (b *sandbox) compared(tried []engine.Move) string {
 	was, from := b.base.Table, b.box.From
 	then := movesOf(was.Moves[from:])
-	if len(tried) == 0 || len(then) == 0 || tried[0].Seat != then[0].Seat {
-		return ""
-	}
-	seat := tried[0].Seat
 	s, _, err := was.Game.Replay(was.Options, was.SeatInfos(), was.Setup, b.moves[:from])
 	if err != nil {
 		return ""
@@ -272,9 +264,10 @@ func (b *sandbox) compared(tried []engine.Move) string {
 	turn, mine := review.FirstTurn(was.Game, s, tried)
 	played, theirs := review.FirstTurn(was.Game, s, then)
 	later := slices.ContainsFunc(tried[turn:], func(m engine.Move) bool { return m.Seat != engine.Chance })
-	if turn == 0 || played == 0 || later {
+	if turn == 0 || played == 0 || later || tried[0].Seat != then[0].Seat {
 		return ""
 	}
+	seat := tried[0].Seat
 	chance := func(s engine.State) string {
 		part := float64(from+played) / float64(len(was.Moves))
 		return sentences.Percent(b.request.Words, review.Chances(was.Game, s, part)[seat-1])

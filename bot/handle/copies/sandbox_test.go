@@ -99,7 +99,7 @@ func TestEveryPictureIsPlayedOnFromAndAStepIsTakenBackWhole(t *testing.T) {
 			h, err := sentences.NewHistory(base.Table)
 			require.NoError(t, err)
 			for n := range base.Table.Moves {
-				from := afterChance(h, n)
+				from := begin(base, n).From
 				require.False(t, h.After(from).State.Turn().Has(engine.Chance))
 				require.False(t, from > n && base.Table.Moves[from-1].Move.Seat != engine.Chance, "only chance is due")
 			}
@@ -110,11 +110,8 @@ func TestEveryPictureIsPlayedOnFromAndAStepIsTakenBackWhole(t *testing.T) {
 func trySteps(t *testing.T, s store.Store, base tables.Loaded, at *table.Table, seed uint64, ids map[table.ID]bool) {
 	t.Helper()
 	r := asked(s)
-	h, err := sentences.NewHistory(base.Table)
-	require.NoError(t, err)
-	from := afterChance(h, len(at.Moves))
 	require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
-		box := begin(base, from)
+		box := begin(base, len(at.Moves))
 		p.Sandbox = &box
 		return nil
 	}))
@@ -287,8 +284,8 @@ func TestATurnTriedIsComparedWithTheOneThatWasPlayed(t *testing.T) {
 	require.NoError(t, err)
 	differs := false
 	for turn := 1; turn < 12; turn++ {
-		from := afterChance(h, len(h.At(turn).Moves))
-		box := begin(base, from)
+		box := begin(base, len(h.At(turn).Moves))
+		from := box.From
 		for _, m := range base.Table.Moves[from:len(h.At(turn+1).Moves)] {
 			box.Moves = append(box.Moves, string(g.AppendMove(nil, m.Move)))
 		}
