@@ -108,8 +108,8 @@ type Draft struct {
 	Table table.ID `json:"table"`
 	// Since is the version of the player's last step at the table when the draft was begun.
 	Since table.Version `json:"since,omitempty"`
-	// Choices are whole turns that the player prefers to Moves, the best first. All moves are in the
-	// notation of records.
+	// Choices are whole turns that the player prefers to Moves, the best first. All moves are in
+	// the notation of records.
 	Choices [][]string `json:"choices,omitempty"`
 	Moves   []string   `json:"moves,omitempty"`
 	// Any says that the program need not ask if something better has come up.

@@ -19,7 +19,8 @@ const (
 	// ForcedStep takes a step for a player who has no other; see Table.Forced. Demands never lists
 	// it, since that depends on what the player prefers.
 	ForcedStep
-	// PlanDue plays a turn as its player has planned it (PlayPlanned). Demands never lists it either.
+	// PlanDue plays a turn as its player has planned it (PlayPlanned). Demands never lists it
+	// either.
 	PlanDue
 	// TurnOver comes when a seat's limit runs out (Expire).
 	TurnOver

@@ -139,9 +139,10 @@ func Return(seat engine.Seat, by UserID, at int64) Event {
 	return Event{Kind: Returned, At: at, By: by, Seat: seat}
 }
 
-// PlanTurn has the program play one of some turns when a seat's turn comes: the first that fits. Each
-// lists its moves in the record's notation. No turns drop the plan. ask says that the player is asked
-// if something better has come up. CheckPlan says more than Next about what is wrong with it.
+// PlanTurn has the program play one of some turns when a seat's turn comes: the first that fits.
+// Each lists its moves in the record's notation. No turns drop the plan. ask says that the player
+// is asked if something better has come up. CheckPlan says more than Next about what is wrong with
+// it.
 func PlanTurn(seat engine.Seat, turns [][]string, ask bool, by UserID, at int64) Event {
 	e := Event{Kind: Planned, At: at, By: by, Seat: seat, Any: !ask && len(turns) > 0}
 	for _, moves := range turns {

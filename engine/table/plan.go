@@ -155,8 +155,8 @@ type Misfit struct {
 
 // PlannedTurn returns the turn that the program plays for a seat in turn by its plan: the first of
 // which every step is legal and means what it meant, or more. choice counts from 1; it is 0 if none
-// is played. Then misfit tells why the first turn is not, nil without a plan. If something better has
-// come up than the first that fits, none is played.
+// is played. Then misfit tells why the first turn is not, nil without a plan. If something better
+// has come up than the first that fits, none is played.
 func (t *Table) PlannedTurn(seat engine.Seat) (turn []engine.Move, choice int, misfit *Misfit) {
 	plan := &t.Plans[seat]
 	if len(plan.Turns) == 0 || !t.Turn().Has(seat) || t.Planner != 0 {

@@ -102,6 +102,24 @@ func TestATurnIsPlannedOnACopyAloneAndMarkedWhenItComes(t *testing.T) {
 	}
 }
 
+func TestNothingIsPlannedWhereAllActAtOnceOrAgainstComputers(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Script: harness.QuickTowers})
+	people := env.NewPlayers("en-US", 3)
+	quick, solo := env.Guild.AddChannel("quick"), env.Guild.AddChannel("solo")
+	env.At(quick).Open(localdiscord.Args{"game": "towers", "mode": "quick"}, people)
+	env.At(quick).Begin(people)
+	p := people[0]
+	refused := p.MustCommand(quick, "game plan", nil)
+	require.NotContains(t, refused.Content, p.T("bot.plan.banner"))
+	p.MustCommand(solo, "game solo", localdiscord.Args{"game": "gardens"})
+	refused = p.MustCommand(solo, "game plan", nil)
+	require.NotContains(t, refused.Content, p.T("bot.plan.banner"))
+	stranger := env.NewPlayer("Eve", "en-US")
+	require.Contains(t, stranger.MustCommand(quick, "game plan", nil).Content, stranger.T("table.refused.not_player"))
+	env.CheckClean()
+}
+
 // plannedLabels returns the labels that are marked as planned.
 func plannedLabels(m *localdiscord.Message) (marked []string) {
 	for _, row := range m.Components {

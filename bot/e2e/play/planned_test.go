@@ -16,6 +16,7 @@ import (
 	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
+	"amytis/store"
 )
 
 // planning is a game of Babylon of two in which seat 1 is in turn, and seat 2 plans.
@@ -204,7 +205,13 @@ func TestAPlanIsArmedAndStoppedByPresses(t *testing.T) {
 	require.True(t, armed().Any)
 	require.Contains(t, two.MustClick(on, two.T("bot.button.plan_keep")).Content, two.T("bot.plan.waits"))
 
-	shorter := two.MustClick(two.MustCommand(p.ch, "game plan", nil), two.T("bot.button.plan_back"))
+	require.NoError(t, p.Store.ChangePreferences(t.Context(), two.UserID(), func(prefs *store.Preferences) error {
+		prefs.Drafts = nil // as if too many had come since
+		return nil
+	}))
+	shown := two.MustCommand(p.ch, "game plan", nil)
+	require.Equal(t, on.Content, shown.Content)
+	shorter := two.MustClick(shown, two.T("bot.button.plan_back"))
 	require.Empty(t, armed().Turns, "a change of the plan stops it")
 	on = two.MustClick(p.tries(shorter), two.T("bot.button.plan_on"))
 	require.Contains(t, on.Content, two.T("bot.plan.waits"))

@@ -186,8 +186,8 @@ func TestHintsOfTwoSandboxesAreAboutTheirOwnMoves(t *testing.T) {
 	env.CheckClean()
 }
 
-// TestATurnOfAnEndedGameIsPlayedOut tries some moves, goes on from there against computers, and then
-// with people.
+// TestATurnOfAnEndedGameIsPlayedOut tries some moves, goes on from there against computers, and
+// then with people.
 func TestATurnOfAnEndedGameIsPlayedOut(t *testing.T) {
 	t.Parallel()
 	for locale, c := range map[string]struct {

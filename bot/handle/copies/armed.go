@@ -17,8 +17,8 @@ const explainedPlans = 3
 func (p *plan) armed() bool { return len(p.base.Table.Plans[p.seat].Turns) > 0 }
 
 // arm has the program play the first of some turns that fits, and none without turns. ask is as for
-// table.PlanTurn. If the player's turn has begun, nothing is done, and the request leads to the table
-// itself.
+// table.PlanTurn. If the player's turn has begun, nothing is done, and the request leads to the
+// table itself.
 func (p *plan) arm(ctx context.Context, turns [][]string, ask bool) (done bool, err error) {
 	r := p.request
 	_, after, err := p.tables.Act(ctx, p.base, r.ID, func(t *table.Table) ([]table.Event, error) {

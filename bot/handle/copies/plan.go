@@ -114,13 +114,26 @@ func (p *plan) told() string {
 	return strings.Join(sentences.ByPlayer(w, sentences.ReadBy(p.copy, p.seat), p.lines), "\n")
 }
 
-// current returns the draft in some preferences, an empty one if the player has acted since.
+// current returns the draft in some preferences. If there is none, or the player has acted since,
+// it returns what the program will play, or an empty draft.
 func (p *plan) current(prefs *store.Preferences) store.Draft {
 	since := p.base.Table.Acted[p.seat]
 	if d, found := prefs.Draft(p.base.ID); found && d.Since == since {
 		return d
 	}
-	return store.Draft{Table: p.base.ID, Since: since}
+	d, armed := store.Draft{Table: p.base.ID, Since: since}, p.base.Table.Plans[p.seat]
+	for i, turn := range armed.Turns {
+		moves := make([]string, len(turn))
+		for i, m := range turn {
+			moves[i] = string(p.base.Table.Game.AppendMove(nil, m))
+		}
+		if i == len(armed.Turns)-1 {
+			d.Moves, d.Any = moves, armed.Any
+		} else {
+			d.Choices = append(d.Choices, moves)
+		}
+	}
+	return d
 }
 
 // Log implements [interaction.Unstored].

@@ -255,8 +255,8 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 	require.Equal(t, refusedSandboxGone, code)
 }
 
-// otherTurn plays a turn of a seat by the last of its moves, to its end. It returns the moves and the
-// position after them.
+// otherTurn plays a turn of a seat by the last of its moves, to its end. It returns the moves and
+// the position after them.
 func otherTurn(t *testing.T, g engine.Game, s engine.State, seat engine.Seat) (lines []string, _ engine.State) {
 	t.Helper()
 	for {

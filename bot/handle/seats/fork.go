@@ -97,6 +97,9 @@ func beginning(t *table.Table, moves []engine.Move) (given []engine.Move, turn e
 func openFork(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, players []table.Player, given []engine.Move,
 ) error {
+	if err := interaction.MayPlayOn(s.Table); err != nil { // perhaps its rules are older
+		return interaction.About(s.Table, err)
+	}
 	g, events := games.Of(s.Table), s.Table.ForkOf(s.ID, players, given, r.User, r.Now().UnixMilli())
 	people := slices.DeleteFunc(slices.Clone(players), table.Player.IsComputer)
 	if len(people) == 1 {

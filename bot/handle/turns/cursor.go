@@ -195,8 +195,8 @@ func cursorControls(
 	return rows
 }
 
-// reserves reports whether controls have their places even while they can do nothing: in live games,
-// where nothing moves under a thumb when others build. On a copy nobody else does.
+// reserves reports whether controls have their places even while they can do nothing: in live
+// games, where nothing moves under a thumb when others build. On a copy nobody else does.
 func reserves(r *interaction.Request, s tables.Loaded) bool {
 	return s.Table.State.Pace().Live && !guideOf(r, s.Table).Copy
 }

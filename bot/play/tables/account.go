@@ -46,8 +46,8 @@ func (a Account) called() engine.SeatSet { return a.Calls &^ a.After.Computers()
 // mentions says that the server allows mentions of players.
 //
 // A player whose turn is over is not pinged. If a player wants the ping later or as a direct
-// message, or has planned the turn, Decide notes a held-back ping, unless an earlier attempt to send
-// the message did so.
+// message, or has planned the turn, Decide notes a held-back ping, unless an earlier attempt to
+// send the message did so.
 func (al Alerts) Decide(
 	ctx context.Context, a Account, mentions bool,
 ) (pinged engine.SeatSet, next table.UserID, err error) {

@@ -35,7 +35,8 @@ func (fs *Forced) SetGrace(g Grace) {
 }
 
 // demands lists all timed work of a table, the earliest first: Calendar.demands, planned turns, and
-// the forced steps of players who leave them to the program. Who has planned the turn is not called.
+// the forced steps of players who leave them to the program. Who has planned the turn is not
+// called.
 func (fs *Forced) demands(c Calendar, t *table.Table, now int64) []table.Demand {
 	demands := c.demands(t, now)
 	for _, seat := range t.Turn().Slice() {

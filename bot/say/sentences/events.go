@@ -78,8 +78,8 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 }
 
 // EntryLine returns the line of a move in a log. It names a moderator who moved for the player, and
-// words a resignation by the clock as a timeout. It marks the end of a turn that was planned. Of the
-// set-up by chance all moves have one line.
+// words a resignation by the clock as a timeout. It marks the end of a turn that was planned. Of
+// the set-up by chance all moves have one line.
 func EntryLine(w *text.Words, before *table.Table, m table.Entry) string {
 	in := before.Game.Info()
 	switch {
