@@ -30,6 +30,7 @@ func (l *lab) judgeRound() {
 	for _, after := range now.LoggedGames {
 		if l.began.Game(after.ID).Header.Version < after.Header.Version {
 			l.CheckRecordOf(after)
+			l.CheckPlans(after.Log)
 		}
 	}
 	for _, g := range l.groups {

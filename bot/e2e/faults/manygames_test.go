@@ -33,7 +33,7 @@ func newManyGames(t *testing.T, o harness.Options) *manyGames {
 		people := env.NewPlayers("en-US", v.MinPlayers)
 		for n, p := range people {
 			p.ByPanel = n%2 == 0
-			p.Patient, p.Retries = true, 5
+			p.Patient, p.Retries, p.Plans = true, 5, true
 		}
 		game := oneGame{env.At(env.Guild.AddChannel("table")), people}
 		game.Open(v.Options, people)
@@ -55,13 +55,15 @@ func (m *manyGames) each(do func(g oneGame)) {
 // takeTurns has every player who was pinged play a turn, or as much of it as there is time for.
 func (g oneGame) takeTurns() {
 	for _, p := range g.people {
-		if !p.Inbox.Take() {
+		if !p.Inbox.Take() && !p.IsPlanned(g.Channel) {
 			continue
 		}
 		over, cancel := context.WithTimeout(context.Background(), g.turnTime())
 		p.Over = over.Done()
 		if err := p.TakeTurn(g.Channel); err != nil && !errors.Is(err, harness.ErrOver) {
 			g.Errorf("%s's turn: %v", p.Name, err)
+		} else if err := p.MayPlan(g.Channel); err != nil {
+			g.Errorf("%s's plan: %v", p.Name, err)
 		}
 		if over.Err() != nil {
 			p.Inbox.PutBack() // there is more to do
@@ -89,6 +91,7 @@ func (m *manyGames) check() {
 		header, log, err := m.Store.Table(context.Background(), g.ID())
 		require.NoError(m, err)
 		g.CheckAnnouncedOnce(log[:header.Announced])
+		g.CheckPlans(log)
 		for _, p := range g.people {
 			p.Acks.Check(log)
 		}

@@ -37,6 +37,8 @@ func (a Ack) matches(move string) bool {
 type Acks struct {
 	List   []Ack
 	player *Player
+	// trying is true on a copy of the table, where no action counts.
+	trying bool
 	mu     sync.Mutex // held where List changes, so that Len can be called meanwhile
 }
 
@@ -56,7 +58,9 @@ func (a *Acks) Clear() {
 func (a *Acks) add(one Ack) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.List = append(a.List, one)
+	if !a.trying {
+		a.List = append(a.List, one)
+	}
 }
 
 func (a *Acks) sure() int {

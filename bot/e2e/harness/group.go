@@ -38,7 +38,7 @@ func (e *Env) NewGroup(guild *localdiscord.Guild, i int, seed uint64, v Variant,
 		p.SetLocale(Locales[(int(seed)+n)%len(Locales)])
 		p.Words = text.For(p.Locale())
 		p.ByPanel = (int(seed)+n)%2 == 0
-		p.Patient = true
+		p.Patient, p.Plans = true, true
 		g.People = append(g.People, p)
 	}
 	return g
@@ -65,6 +65,9 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 		}
 		now := g.known(m)
 		switch {
+		case !g.Restless && now != seen && p.planned(m) && p.rand.chance(0.5):
+			seen, again = now, time.Now().Add(leavesIt)
+			continue
 		case p.Inbox.Pending(), bored && g.Restless:
 		case !g.Restless && (m == nil || g.Names(m, p)) && (now != seen || bored):
 		default:
@@ -74,6 +77,9 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 		acts := p.Acks.Len()
 		if m != nil || g.Restless && p.rand.chance(0.2) { // a turn that was not announced yet
 			g.report(p, g.turn(p, over))
+			if p.Acks.Len() > acts {
+				g.report(p, p.MayPlan(g.Channel))
+			}
 		}
 		if p.Acks.Len() == acts && (m == nil || g.Restless) {
 			g.report(p, g.gather(p))
@@ -90,6 +96,8 @@ const (
 	looksAgain = 40
 	// boredom is the most that a restless player waits for a ping.
 	boredom = 800 * time.Millisecond
+	// leavesIt is how long a player leaves a planned turn to the bot.
+	leavesIt = 45 * time.Second
 )
 
 // report leaves out what passes: Discord or the bot has failed for a moment, the message has just

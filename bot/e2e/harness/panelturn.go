@@ -190,39 +190,3 @@ func (p *Player) OpenPanel(ch *localdiscord.Channel, over <-chan struct{}) (*loc
 		}
 	}
 }
-
-// Try uses random controls of a copy until the turn tried there is whole. It returns each message
-// on the way, the first one included.
-func (p *Player) Try(ch *localdiscord.Channel, at *localdiscord.Message) ([]*localdiscord.Message, error) {
-	return p.TryUntil(ch, at, func(m *localdiscord.Message) bool {
-		return strings.Contains(m.Content, p.T("bot.plan.whole")) || strings.Contains(m.Content, p.T("bot.plan.unarmed"))
-	})
-}
-
-// TryUntil is Try until a message is enough.
-func (p *Player) TryUntil(
-	ch *localdiscord.Channel, at *localdiscord.Message, enough func(*localdiscord.Message) bool,
-) ([]*localdiscord.Message, error) {
-	acks := p.Acks.Len()
-	defer func() { p.Acks.List = p.Acks.List[:acks] }() // nothing tried is ever in a log
-	seen, t := []*localdiscord.Message{at}, &panelTurn{turn{p, ch}}
-	for range 400 {
-		menus, moves := PanelControls(at)
-		var next *localdiscord.Message
-		var err error
-		switch {
-		case enough(at):
-			return seen, nil
-		case len(menus)+len(moves)+len(CursorButtons(at)) == 0 && Button(at, p.T("bot.button.back")) == nil:
-			next, err = p.Click(at, p.T("bot.button.plan_back")) // the turn cannot end so
-		default:
-			next, _, err = t.step(at)
-		}
-		if err != nil {
-			return seen, err
-		}
-		at = next
-		seen = append(seen, at)
-	}
-	return seen, fmt.Errorf("a turn of 400 steps")
-}

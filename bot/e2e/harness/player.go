@@ -27,6 +27,8 @@ type Player struct {
 	// Retries is how often in a row a patient player tries again, where the bot is busy and
 	// suggests nothing.
 	Retries int
+	// Plans has the player plan a turn now and then.
+	Plans bool
 	// Extras counts clicks beside a turn; nil for none.
 	Extras *ExtraClicks
 	Inbox  Inbox

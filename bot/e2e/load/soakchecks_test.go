@@ -61,6 +61,7 @@ func (s *soak) checkAlerts(t *soakTable, played harness.LoggedGames, counts map[
 	s.Helper()
 	for _, g := range played {
 		countEvents(g.Log, counts)
+		s.CheckPlans(g.Log)
 	}
 	for _, p := range t.people {
 		turns := map[table.ID]map[table.Version]harness.Turn{}
@@ -134,6 +135,8 @@ func countEvents(log []table.Event, counts map[string]int) {
 	for _, e := range log {
 		counts[string(e.Kind)]++
 		switch {
+		case e.Choice != 0:
+			counts["planned steps"]++
 		case e.Kind == table.Moved && e.Auto:
 			counts["forced steps"]++
 		case e.Kind == table.Moved && e.By == 0 && strings.HasPrefix(e.Move, "0 skip "):

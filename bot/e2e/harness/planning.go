@@ -1,0 +1,183 @@
+package harness
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/localdiscord"
+	"amytis/bot/say/sentences"
+	"amytis/engine/table"
+)
+
+// planChance is how likely a player who plans does so after a turn.
+const planChance = 0.15
+
+// MayPlan has a player now and then try the next turn on a copy, have the bot play it, and drop
+// that again. Whatever happens to the game meanwhile ends it.
+func (p *Player) MayPlan(ch *localdiscord.Channel) error {
+	if !p.Plans || p.env.Script.Live || !p.rand.chance(planChance) {
+		return nil
+	}
+	err := p.planTurn(ch)
+	if errors.Is(err, ErrFailed) || errors.Is(err, ErrOver) || errors.Is(err, errNoCopy) || notOffered(err) {
+		return nil
+	}
+	return err
+}
+
+func (p *Player) planTurn(ch *localdiscord.Channel) error {
+	at, err := p.openCopy(ch)
+	if err == nil {
+		at, err = p.try(ch, at)
+	}
+	for _, press := range []struct {
+		button string
+		chance float64
+	}{
+		{"plan_add", 0.3}, {"plan_ask", 0.3}, {"plan_on", 0.8}, {"plan_ask", 0.1}, {"plan_back", 0.1}, {"plan_off", 0.1},
+	} {
+		label := p.T("bot.button." + press.button)
+		if err != nil || Button(at, label) == nil || !p.rand.chance(press.chance) {
+			continue
+		}
+		if at, err = p.Click(at, label); err == nil {
+			at, err = p.try(ch, at)
+		}
+	}
+	return err
+}
+
+// openCopy opens the copy by the panel or by the command.
+func (p *Player) openCopy(ch *localdiscord.Channel) (*localdiscord.Message, error) {
+	newest := newestWith(ch, p.env.Words.T("bot.button.turn", nil))
+	if newest == nil || p.rand.chance(0.5) {
+		return p.Command(ch, "game plan", nil)
+	}
+	panel, err := p.Click(newest, p.env.Words.T("bot.button.turn", nil))
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range []string{"bot.button.plan_show", "bot.button.plan"} {
+		if c := Button(panel, p.T(key)); c != nil {
+			return p.clickID(panel, c.CustomID)
+		}
+	}
+	return nil, errNoCopy
+}
+
+func (p *Player) try(ch *localdiscord.Channel, at *localdiscord.Message) (*localdiscord.Message, error) {
+	seen, err := p.Try(ch, at)
+	return seen[len(seen)-1], err
+}
+
+// Try uses random controls of a copy until the turn tried there is whole. It returns each message
+// on the way, the first one included.
+func (p *Player) Try(ch *localdiscord.Channel, at *localdiscord.Message) ([]*localdiscord.Message, error) {
+	return p.TryUntil(ch, at, func(m *localdiscord.Message) bool {
+		return slices.ContainsFunc([]string{"whole", "unarmed", "waits"}, func(key string) bool {
+			return strings.Contains(m.Content, p.T("bot.plan."+key))
+		})
+	})
+}
+
+// TryUntil is Try until a message is enough.
+func (p *Player) TryUntil(
+	ch *localdiscord.Channel, at *localdiscord.Message, enough func(*localdiscord.Message) bool,
+) ([]*localdiscord.Message, error) {
+	p.Acks.trying = true // nothing tried is ever in a log
+	defer func() { p.Acks.trying = false }()
+	seen, t := []*localdiscord.Message{at}, &panelTurn{turn{p, ch}}
+	for range 400 {
+		menus, moves := PanelControls(at)
+		var next *localdiscord.Message
+		var err error
+		switch {
+		case p.isOver():
+			err = ErrOver
+		case enough(at):
+			return seen, nil
+		case !isCopy(at):
+			err = errNoCopy
+		case len(menus)+len(moves)+len(CursorButtons(at)) == 0 && Button(at, p.T("bot.button.back")) == nil:
+			next, err = p.Click(at, p.T("bot.button.plan_back")) // the turn cannot end so
+		default:
+			next, _, err = t.step(at)
+		}
+		if err != nil || next == nil {
+			return seen, err
+		}
+		at = next
+		seen = append(seen, at)
+	}
+	return seen, fmt.Errorf("a turn of 400 steps")
+}
+
+// errNoCopy is what a player gets in place of a copy once the game has gone on.
+var errNoCopy = errors.New("this is no copy")
+
+// isCopy reports whether the controls of a panel are those of a copy.
+func isCopy(m *localdiscord.Message) bool {
+	return slices.ContainsFunc(m.Controls(), func(c localdiscord.Component) bool {
+		at, ok := control.Parse(c.CustomID)
+		return ok && at.Table>>61 != 0
+	})
+}
+
+// planned reports whether a message tells that the bot plays a player's turn as planned.
+func (p *Player) planned(m *localdiscord.Message) bool {
+	const when = "\x00"
+	name := table.Player{User: p.UserID(), Name: p.Name}
+	line, _, _ := strings.Cut(p.env.Words.Say("bot.plan.public", "Name", sentences.Name(p.env.Words, name), "When", when), when)
+	return m != nil && strings.Contains(m.Content, line)
+}
+
+// IsPlanned reports whether the newest message about a turn tells that.
+func (p *Player) IsPlanned(ch *localdiscord.Channel) bool {
+	return p.planned(newestWith(ch, p.env.Words.T("bot.button.turn", nil)))
+}
+
+// CheckPlans has a log contain no planned step but those of whole turns, each of the plan that the
+// seat then had, and each plan be played once.
+func (e *Env) CheckPlans(log []table.Event) {
+	e.Helper()
+	require.NoError(e, PlansKept(log))
+}
+
+// PlansKept is what CheckPlans checks.
+func PlansKept(log []table.Event) error {
+	plans := map[string][]string{}
+	for i := 0; i < len(log); i++ {
+		seat, skipped, _ := strings.Cut(log[i].Move, " skip ")
+		if skipped == "" {
+			seat, _, _ = strings.Cut(log[i].Move, " ")
+		} else if seat == "0" {
+			seat = skipped
+		}
+		switch e := log[i]; {
+		case e.Kind == table.Planned:
+			plans[e.Seat.String()] = e.Plan
+		case e.Kind != table.Moved:
+		case e.Choice == 0:
+			delete(plans, seat)
+		default:
+			held := plans[seat]
+			if e.Choice > len(held) || !e.Auto {
+				return fmt.Errorf("event %d: no plan has %+v: %q", i+1, e, held)
+			}
+			for _, move := range strings.Split(held[e.Choice-1], ";") {
+				if i == len(log) || log[i].Move != move || log[i].Choice != e.Choice || log[i].At != e.At {
+					return fmt.Errorf("event %d: not %q of %q", i+1, move, held)
+				}
+				i++
+			}
+			i--
+			delete(plans, seat)
+		}
+	}
+	return nil
+}
