@@ -28,7 +28,13 @@ func (l *lab) judgeRound() {
 		require.Equal(l, before.Log, after.Log[:len(before.Log)], "the log of table %v", before.ID)
 	}
 	for _, after := range now.LoggedGames {
-		if l.began.Game(after.ID).Header.Version < after.Header.Version {
+		before := l.began.Game(after.ID).Header.Version
+		if before < after.Header.Version {
+			for _, e := range after.Log[before:] {
+				if e.Kind == table.Planned {
+					l.counts["plans"]++
+				}
+			}
 			l.CheckRecordOf(after)
 			l.CheckPlans(after.Log)
 		}

@@ -77,7 +77,7 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 		acts := p.Acks.Len()
 		if m != nil || g.Restless && p.rand.chance(0.2) { // a turn that was not announced yet
 			g.report(p, g.turn(p, over))
-			if p.Acks.Len() > acts {
+			if g.Restless || p.Acks.Len() > acts {
 				g.report(p, p.MayPlan(g.Channel))
 			}
 		}

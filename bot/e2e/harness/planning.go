@@ -15,7 +15,7 @@ import (
 )
 
 // planChance is how likely a player who plans does so after a turn.
-const planChance = 0.15
+const planChance = 0.2
 
 // MayPlan has a player now and then try the next turn on a copy, have the bot play it, and drop
 // that again. Whatever happens to the game meanwhile ends it.

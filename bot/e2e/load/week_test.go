@@ -123,7 +123,8 @@ func (s *soak) checkWeek(gaveUp int) {
 		kinds = append(kinds, string(table.Called), string(table.Looked), string(table.Returned), string(table.Paused),
 			string(table.Reminded), "turns missed", "stand-ins for missed turns", "told of: next by a mention",
 			"told of: reminder by a mention", "told of: reminder directly",
-			"told of: summary directly", "told of: end of a game by a mention", "silences: never", "silences: weekend")
+			"told of: summary directly", "told of: end of a game by a mention", "silences: never", "silences: weekend",
+			string(table.Planned), "planned steps")
 	}
 	for _, kind := range kinds {
 		require.Positive(s, counts[kind], kind)
