@@ -89,6 +89,7 @@ func (w *script) perform(t *testing.T, piles []string, owner engine.Seat) *leak 
 		l.askForHand(p) // refused after the game too
 	}
 	require.Greater(t, len(l.hands), 5, "the owner is shown the hand, which changes")
+	require.Positive(t, l.drafts)
 	env.CheckClean()
 	l.messages()
 	l.lines()

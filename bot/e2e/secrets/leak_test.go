@@ -29,6 +29,10 @@ type leak struct {
 	sent map[string][]string
 	// hands are the alt texts of the hand that its owner was shown.
 	hands map[string]bool
+	// drafts counts the copies on which the owner has tried something.
+	drafts int
+	// panels are the IDs of messages that messages leaves out.
+	panels []string
 	// finished is the record of the ended game.
 	finished string
 	// lobby is the ID of the lobby message; before is the length of the log when the game began.
@@ -62,7 +66,7 @@ func same(t testing.TB, a, b []string, what string) {
 		}
 	}
 	slices.Sort(other)
-	require.Empty(t, other, what+" depends on a hidden card")
+	require.Empty(t, other, what+" depends on what is hidden")
 }
 
 func (l *leak) add(kind, text string) { l.sent[kind] = append(l.sent[kind], normalize(text)) }
@@ -98,9 +102,24 @@ func (l *leak) lookAround() {
 	}
 	l.askForHand(l.owner)
 	l.press(l.owner, "turn")
+	l.draft()
 	for _, command := range []string{"travel", "settle"} {
 		l.owner.MustSuggest(l.Channel, "babel "+command, "people")
 	}
+}
+
+// draft has the owner try a step with the cards in hand on a copy, except in their own turn.
+func (l *leak) draft() {
+	l.Helper()
+	p := l.owner
+	copied := p.MustCommand(l.Channel, "game plan", nil)
+	menus, _ := harness.PanelControls(copied)
+	if harness.Button(copied, p.T("bot.button.plan_keep")) == nil || len(menus) == 0 {
+		return
+	}
+	tried := p.MustChoose(copied, menus[0].CustomID, menus[0].Options[0].Value)
+	require.True(l, tried.Ephemeral())
+	l.drafts++
 }
 
 // askForHand has a player ask for the hand, as it is and at a past turn. Only the owner is shown
@@ -168,7 +187,7 @@ func (l *leak) traffic(t localdiscord.Traffic) {
 func (l *leak) messages() {
 	l.Helper()
 	for _, m := range l.Channel.Everything() {
-		if m.OnlyFor == l.owner.ID || m.ID == l.lobby {
+		if m.OnlyFor == l.owner.ID || m.ID == l.lobby || slices.Contains(l.panels, m.ID) {
 			continue
 		}
 		to := answer
@@ -237,8 +256,8 @@ var variable = regexp.MustCompile(strings.Join([]string{
 	`"nonce":"[^"]*"`,
 	`[0-9a-f]{12,}`,
 	`"size":\d+`,
-	`t:\d+:[RTf]`,        // a time in a text
-	`(table=|babel-)\d+`, // in the log, and in the name of a record's file
+	`t:\d+:[RTf]`,                 // a time in a text
+	`(table=|babel-|gardens-)\d+`, // in the log, and in the name of a record's file
 }, "|"))
 
 // tableInControl matches a control's custom_id up to its table's ID, which is random.
