@@ -211,6 +211,7 @@ func TestAPlanIsArmedAndStoppedByPresses(t *testing.T) {
 	}))
 	shown := two.MustCommand(p.ch, "game plan", nil)
 	require.Equal(t, on.Content, shown.Content)
+	require.Len(t, armed().Turns, 2, "a look at the plan does not stop it")
 	shorter := two.MustClick(shown, two.T("bot.button.plan_back"))
 	require.Empty(t, armed().Turns, "a change of the plan stops it")
 	on = two.MustClick(p.tries(shorter), two.T("bot.button.plan_on"))
@@ -251,7 +252,4 @@ func TestThePanelSaysWhyAPlanIsNotPlayed(t *testing.T) {
 	before, _, _ := strings.Cut(p.two.T("bot.plan.failed", "Why", "<"), "<")
 	require.Contains(t, mine.Content, before)
 	p.CheckClean()
-	if dir := testing.Verbose(); dir {
-		t.Log(mine.Content)
-	}
 }

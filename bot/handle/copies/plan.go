@@ -164,11 +164,6 @@ func (p *plan) Commit(ctx context.Context, c store.Commit) error {
 			tried = append(tried, e.Move)
 		}
 	}
-	return p.keep(ctx, tried)
-}
-
-// keep stores the steps tried.
-func (p *plan) keep(ctx context.Context, tried []string) error {
 	return p.change(ctx, func(d *store.Draft) { d.Moves = tried })
 }
 

@@ -145,7 +145,11 @@ func open(ctx context.Context, r *interaction.Request) error {
 	}
 	p, err := newPlan(ctx, r, s)
 	if err == nil {
-		err = p.keep(ctx, p.tried())
+		err = p.store(ctx, func(d *store.Draft) { // a look does not stop what is armed
+			if !p.armed() {
+				d.Moves = p.tried()
+			}
+		})
 	}
 	if err != nil {
 		return interaction.About(s.Table, err)
