@@ -158,19 +158,38 @@ type Misfit struct {
 // is played. Then misfit tells why the first turn is not, nil without a plan. If something better
 // has come up than the first that fits, none is played.
 func (t *Table) PlannedTurn(seat engine.Seat) (turn []engine.Move, choice int, misfit *Misfit) {
+	if !t.Turn().Has(seat) || t.Planner != 0 {
+		return nil, 0, nil
+	}
+	return t.firstFit(seat, t.State)
+}
+
+// PlanFits reports whether a seat's plan would be played if the seat's turn began now. It is true
+// without a plan.
+func (t *Table) PlanFits(seat engine.Seat) bool {
+	s, ok := foreseen(t.State, seat, len(t.Moves))
+	if !ok || len(t.Plans[seat].Turns) == 0 {
+		return true
+	}
+	_, choice, _ := t.firstFit(seat, s)
+	return choice > 0
+}
+
+// firstFit is PlannedTurn at a position in which the seat is in turn.
+func (t *Table) firstFit(seat engine.Seat, now engine.State) (turn []engine.Move, choice int, misfit *Misfit) {
 	plan := &t.Plans[seat]
-	if len(plan.Turns) == 0 || !t.Turn().Has(seat) || t.Planner != 0 {
+	if len(plan.Turns) == 0 {
 		return nil, 0, nil
 	}
 	planned, ok := foreseen(plan.from, seat, plan.moves)
 	for i := 0; ok && i < len(plan.Turns); i++ {
 		turn = plan.Turns[i]
-		if why := t.misfit(planned, t.State, turn); why != nil {
+		if why := t.misfit(planned, now, turn); why != nil {
 			misfit = cmp.Or(misfit, why)
 			continue
 		}
 		was, _ := lead(planned, turn[0])
-		if is, better := lead(t.State, turn[0]); is > was && !plan.Any {
+		if is, better := lead(now, turn[0]); is > was && !plan.Any {
 			return nil, 0, &Misfit{Move: turn[0], Better: better}
 		}
 		return turn, i + 1, nil

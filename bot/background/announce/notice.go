@@ -159,7 +159,7 @@ func (p *poster) sendNext(ctx context.Context, e *entry) (done store.Settlement,
 	if !still {
 		return done, nil
 	}
-	out := p.writer.DirectNext(e.words, e.history.Loaded, before)
+	out := p.writer.DirectNext(e.words, e.history.Loaded, before, e.To)
 	if e.Way == store.InChannel {
 		if !e.pings() {
 			return done, nil

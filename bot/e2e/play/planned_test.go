@@ -253,3 +253,47 @@ func TestThePanelSaysWhyAPlanIsNotPlayed(t *testing.T) {
 	require.Contains(t, mine.Content, before)
 	p.CheckClean()
 }
+
+// TestWhoIsNextIsToldThatThePlanNoLongerFits has seat 3 plan a tile that seat 1 then takes, or not.
+func TestWhoIsNextIsToldThatThePlanNoLongerFits(t *testing.T) {
+	t.Parallel()
+	for name, taken := range map[string]bool{"taken": true, "left": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			locale := harness.LocaleOf(t)
+			env := harness.New(t, harness.Options{Seed: 905, Locale: locale, Forced: later})
+			people := env.NewPlayers(locale, 3)
+			ch := env.Guild.AddChannel("gardens")
+			at := env.At(ch)
+			at.Open(nil, people)
+			for now := at.Now(); !now.MayPlan(3) || now.Turn() != engine.Seats(1); now = at.Now() {
+				require.NoError(t, at.PlayRandomMoves(people, 905, 1))
+			}
+			seated := at.BySeat(people)
+			three := seated[2]
+			three.MustCommand(ch, "me pings", localdiscord.Args{"how": "direct", "next": true})
+			env.Settle()
+			had := len(three.DirectMessages())
+			planner := planning{env, ch, at, seated[0], three}
+			seen, err := three.Try(ch, three.MustCommand(ch, "game plan", nil))
+			require.NoError(t, err)
+			whole := three.MustClick(seen[len(seen)-1], three.T("bot.button.plan_ask"))
+			three.MustClick(whole, three.T("bot.button.plan_on"))
+			now := at.Now()
+			planned := cellOf(string(now.Game.AppendMove(nil, now.Plans[3].Turns[0][0])))
+			for _, m := range now.State.Legal(1, nil) {
+				cell := cellOf(string(now.Game.AppendMove(nil, m)))
+				if (cell == planned) == taken {
+					planner.dig(cell)
+					break
+				}
+			}
+			notice := awaitDirect(env, three, had+1).Content
+			require.Contains(t, notice, strings.Split(env.Words.Say("bot.pings.you_are_next", "Player", "\n"), "\n")[0])
+			outrun := env.Words.Say("bot.plan.outrun")
+			require.Equal(t, taken, strings.Contains(notice, outrun), notice)
+			require.NotContains(t, planner.public(), outrun)
+			env.CheckClean()
+		})
+	}
+}

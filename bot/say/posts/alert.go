@@ -35,9 +35,16 @@ func (wr *Writer) DirectNotice(
 	return direct(w, h.Loaded, first, lastMove(w, h.Table), left), nil
 }
 
-// DirectNext returns the direct message that tells a player that they are next after a seat.
-func (wr *Writer) DirectNext(w *text.Words, s tables.Loaded, before engine.Seat) *message.Message {
-	return direct(w, s, w.Say("bot.pings.you_are_next", "Player", sentences.Name(w, s.Table.Player(before))), "", "")
+// DirectNext returns the direct message that tells a user that they are next after a seat, and
+// whether their plan must be changed.
+func (wr *Writer) DirectNext(
+	w *text.Words, s tables.Loaded, before engine.Seat, user table.UserID,
+) *message.Message {
+	plan := ""
+	if !s.Table.PlanFits(s.Table.Seat(user)) {
+		plan = w.Say("bot.plan.outrun")
+	}
+	return direct(w, s, w.Say("bot.pings.you_are_next", "Player", sentences.Name(w, s.Table.Player(before))), plan, "")
 }
 
 // direct returns a direct message about a table, with a button that opens it, without empty lines.
