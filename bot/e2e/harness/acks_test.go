@@ -58,7 +58,11 @@ func TestActionsAreThoseThatThePlayerAskedFor(t *testing.T) {
 }
 
 func TestPlannedStepsAreThoseOfThePlan(t *testing.T) {
-	plan := func(turns ...string) table.Event { return table.Event{Kind: table.Planned, Seat: 2, Plan: turns} }
+	plan := func(turns ...string) (e table.Event) {
+		e = table.PlanTurn(2, nil, true, 1, 5)
+		e.Plan = turns
+		return e
+	}
 	own := func(move string) table.Event { return table.MoveText(move, 1, 5) }
 	step := func(choice int, move string) table.Event {
 		e := own(move)
