@@ -16,7 +16,7 @@ func TestDuplicateInteractionsActAndAnswerOnce(t *testing.T) {
 	people := env.NewPlayers("en-US", 2)
 	people[1].ByPanel = true
 	for _, p := range people {
-		p.Twice, p.Plans = true, true
+		p.Twice = true
 	}
 	ch := env.Guild.AddChannel("babel")
 	env.At(ch).Open(harness.BabelOptions, people)
