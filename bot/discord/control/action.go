@@ -61,7 +61,6 @@ const (
 	PlayOut      = "play_out"
 	SandboxStart = "box_start"
 	SandboxSeat  = "box_seat"
-	SandboxClose = "box_close"
 
 	LessonNext = "lesson"
 	LessonOver = "lesson_over"

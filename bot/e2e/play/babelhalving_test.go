@@ -95,6 +95,7 @@ func TestBabelHalvedHandIsChosenOnThePanel(t *testing.T) {
 	require.False(t, bo.Refused(m), m.Content)
 	last := env.At(ch).Now().Moves
 	require.Equal(t, choice.WithThings("2 discard", cards), string(babel.Game.AppendMove(nil, last[len(last)-1].Move)))
-	require.Empty(t, m.Controls(), "nothing is left to do in another's turn")
+	require.Len(t, m.Controls(), 1, "nothing is left to do in another's turn")
+	require.NotNil(t, harness.Button(m, bo.T("bot.button.plan")))
 	env.CheckClean()
 }

@@ -8,6 +8,8 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/say/pictures"
+	"amytis/engine/table"
 )
 
 // waitingGame starts a game of people and plays it on until somebody else than the player in turn
@@ -48,6 +50,9 @@ func TestATurnIsPlannedOnACopyAloneAndMarkedWhenItComes(t *testing.T) {
 			t.Parallel()
 			env, ch, people, p := waitingGame(t, harness.Options{Seed: 77, Locale: locale},
 				localdiscord.Args{"game": c.game}, c.players, 20)
+			if c.players == 2 { // somebody who does not see
+				p.MustCommand(ch, "me text", localdiscord.Args{"on": true})
+			}
 			before, public := env.At(ch).Now(), ch.Last()
 			waiting := panelOf(env, ch, p)
 			require.NotContains(t, waiting.Content, p.T("bot.plan.draft"))
@@ -56,6 +61,14 @@ func TestATurnIsPlannedOnACopyAloneAndMarkedWhenItComes(t *testing.T) {
 			require.Contains(t, copied.Content, p.T("bot.plan.banner"))
 			require.Len(t, copied.Pictures(), 1)
 			require.Nil(t, harness.Button(copied, p.T("bot.button.plan_back")))
+			if c.players == 2 {
+				board := p.MustClick(copied, p.T("bot.textboard.view"))
+				seat := before.Seat(p.UserID())
+				now, err := before.Next(table.Foresee(seat, before.Start))
+				require.NoError(t, err)
+				want := pictures.TextBoard(p.Words, now, seat, seat)[0][0].Description
+				require.Equal(t, want, board.Embeds[0].Description, "the copy, not the table")
+			}
 			seen, err := p.Try(ch, copied)
 			require.NoError(t, err)
 			whole := seen[len(seen)-1]

@@ -129,9 +129,10 @@ func named(all []localdiscord.Label, begin string) *localdiscord.Label {
 }
 
 // besides are the buttons of a panel that play no move. Those of the turns since the player's last
-// one show earlier positions.
+// one show earlier positions, and that of a plan a copy.
 var besides = []string{
 	"undo", "back", "turn", "ready", "hint", "why_not", "whole_turn", "rules", "since", "previous", "next",
+	"plan",
 }
 
 // turn uses the newest message of the channel, and then the panel until it offers no move.

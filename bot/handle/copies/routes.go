@@ -43,7 +43,6 @@ func Routes() interaction.Routes {
 		":" + control.PlayOut:      playOut,
 		":" + control.SandboxStart: on((*sandbox).restart),
 		":" + control.SandboxSeat:  on((*sandbox).switchSeat),
-		":" + control.SandboxClose: leave,
 	}
 }
 
@@ -232,28 +231,6 @@ func playOut(ctx context.Context, r *interaction.Request) error {
 		Content: r.Words.Say("bot.sandbox.play_out"), KeepAttachments: true,
 		Components: []discordgo.MessageComponent{
 			control.Row(menu), control.Row(control.BackButton(r.Words, b.ID(), b.copy)),
-		},
-	})
-	return nil
-}
-
-// leave ends a sandbox. A button begins it again.
-func leave(ctx context.Context, r *interaction.Request) error {
-	b, on := r.Unstored.(*sandbox)
-	if !on {
-		return engine.Refuse(refusedSandboxOver, "")
-	}
-	if err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
-		p.Sandbox = nil
-		return nil
-	}); err != nil {
-		return err
-	}
-	again := control.At(control.PlayOn, b.base.ID, b.base.Table, strconv.Itoa(b.box.From))
-	r.Answer.InPlace(ctx, &message.Message{
-		Content: r.Words.Say("bot.sandbox.closed"),
-		Components: []discordgo.MessageComponent{
-			control.Row(control.Button(r.Words, "bot.button.play_on", discordgo.SecondaryButton, again)),
 		},
 	})
 	return nil

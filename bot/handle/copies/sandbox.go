@@ -247,7 +247,6 @@ func (b *sandbox) newGuide() interaction.Guide {
 	if !over {
 		button("bot.button.play_out", control.PlayOut, false)
 	}
-	button("bot.button.sandbox_close", control.SandboxClose, false)
 	return g
 }
 
