@@ -55,14 +55,14 @@ func (m *manyGames) each(do func(g oneGame)) {
 // takeTurns has every player who was pinged play a turn, or as much of it as there is time for.
 func (g oneGame) takeTurns() {
 	for _, p := range g.people {
-		if !p.Inbox.Take() && !p.IsPlanned(g.Channel) {
+		if !p.Inbox.Take() && !harness.IsPlanned(p, g.Channel) {
 			continue
 		}
 		over, cancel := context.WithTimeout(context.Background(), g.turnTime())
 		p.Over = over.Done()
 		if err := p.TakeTurn(g.Channel); err != nil && !errors.Is(err, harness.ErrOver) {
 			g.Errorf("%s's turn: %v", p.Name, err)
-		} else if err := p.MayPlan(g.Channel); err != nil {
+		} else if err := harness.MayPlan(p, g.Channel); err != nil {
 			g.Errorf("%s's plan: %v", p.Name, err)
 		}
 		if over.Err() != nil {

@@ -25,9 +25,9 @@ func TestKilledBotLosesAndRepeatsNoPlan(t *testing.T) {
 	p.At(ch).Open(nil, people)
 	in := func() (first, second *harness.Player) {
 		p.Eventually("a player is called, or has planned the turn", func() bool {
-			return people[0].Inbox.Pending() || people[1].Inbox.Pending() || people[0].IsPlanned(ch) || people[1].IsPlanned(ch)
+			return people[0].Inbox.Pending() || people[1].Inbox.Pending() || harness.IsPlanned(people[0], ch) || harness.IsPlanned(people[1], ch)
 		})
-		if people[0].Inbox.Take() || people[0].IsPlanned(ch) {
+		if people[0].Inbox.Take() || harness.IsPlanned(people[0], ch) {
 			return people[0], people[1]
 		}
 		people[1].Inbox.Take()
@@ -68,8 +68,8 @@ func TestKilledBotLosesAndRepeatsNoPlan(t *testing.T) {
 			continue
 		}
 		plays(first)
-		p.Eventually("the turn is announced", func() bool { return second.IsPlanned(ch) || second.Inbox.Pending() })
-		planned = second.IsPlanned(ch)
+		p.Eventually("the turn is announced", func() bool { return harness.IsPlanned(second, ch) || second.Inbox.Pending() })
+		planned = harness.IsPlanned(second, ch)
 	}
 	time.Sleep(29 * time.Second) // most of the grace
 	for range 3 {

@@ -65,7 +65,7 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 		}
 		now := g.known(m)
 		switch {
-		case !g.Restless && now != seen && p.planned(m) && p.rand.chance(0.5):
+		case !g.Restless && now != seen && planned(p, m) && p.rand.chance(0.5):
 			seen, again = now, time.Now().Add(leavesIt)
 			continue
 		case p.Inbox.Pending(), bored && g.Restless:
@@ -78,7 +78,7 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 		if m != nil || g.Restless && p.rand.chance(0.2) { // a turn that was not announced yet
 			g.report(p, g.turn(p, over))
 			if g.Restless || p.Acks.Len() > acts {
-				g.report(p, p.MayPlan(g.Channel))
+				g.report(p, MayPlan(p, g.Channel))
 			}
 		}
 		if p.Acks.Len() == acts && (m == nil || g.Restless) {

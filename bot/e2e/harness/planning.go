@@ -19,21 +19,21 @@ const planChance = 0.2
 
 // MayPlan has a player now and then try the next turn on a copy, have the bot play it, and drop
 // that again. Whatever happens to the game meanwhile ends it.
-func (p *Player) MayPlan(ch *localdiscord.Channel) error {
+func MayPlan(p *Player, ch *localdiscord.Channel) error {
 	if !p.Plans || p.env.Script.Live || !p.rand.chance(planChance) {
 		return nil
 	}
-	err := p.planTurn(ch)
+	err := planTurn(p, ch)
 	if errors.Is(err, ErrFailed) || errors.Is(err, ErrOver) || errors.Is(err, errNoCopy) || notOffered(err) {
 		return nil
 	}
 	return err
 }
 
-func (p *Player) planTurn(ch *localdiscord.Channel) error {
-	at, err := p.openCopy(ch)
+func planTurn(p *Player, ch *localdiscord.Channel) error {
+	at, err := openCopy(p, ch)
 	if err == nil {
-		at, err = p.try(ch, at)
+		at, err = try(p, ch, at)
 	}
 	for _, press := range []struct {
 		button string
@@ -46,14 +46,14 @@ func (p *Player) planTurn(ch *localdiscord.Channel) error {
 			continue
 		}
 		if at, err = p.Click(at, label); err == nil {
-			at, err = p.try(ch, at)
+			at, err = try(p, ch, at)
 		}
 	}
 	return err
 }
 
 // openCopy opens the copy by the panel or by the command.
-func (p *Player) openCopy(ch *localdiscord.Channel) (*localdiscord.Message, error) {
+func openCopy(p *Player, ch *localdiscord.Channel) (*localdiscord.Message, error) {
 	newest := newestWith(ch, p.env.Words.T("bot.button.turn", nil))
 	if newest == nil || p.rand.chance(0.5) {
 		return p.Command(ch, "game plan", nil)
@@ -70,7 +70,7 @@ func (p *Player) openCopy(ch *localdiscord.Channel) (*localdiscord.Message, erro
 	return nil, errNoCopy
 }
 
-func (p *Player) try(ch *localdiscord.Channel, at *localdiscord.Message) (*localdiscord.Message, error) {
+func try(p *Player, ch *localdiscord.Channel, at *localdiscord.Message) (*localdiscord.Message, error) {
 	seen, err := p.Try(ch, at)
 	return seen[len(seen)-1], err
 }
@@ -129,7 +129,7 @@ func isCopy(m *localdiscord.Message) bool {
 }
 
 // planned reports whether a message tells that the bot plays a player's turn as planned.
-func (p *Player) planned(m *localdiscord.Message) bool {
+func planned(p *Player, m *localdiscord.Message) bool {
 	const when = "\x00"
 	name := table.Player{User: p.UserID(), Name: p.Name}
 	line, _, _ := strings.Cut(p.env.Words.Say("bot.plan.public", "Name", sentences.Name(p.env.Words, name), "When", when), when)
@@ -137,8 +137,8 @@ func (p *Player) planned(m *localdiscord.Message) bool {
 }
 
 // IsPlanned reports whether the newest message about a turn tells that.
-func (p *Player) IsPlanned(ch *localdiscord.Channel) bool {
-	return p.planned(newestWith(ch, p.env.Words.T("bot.button.turn", nil)))
+func IsPlanned(p *Player, ch *localdiscord.Channel) bool {
+	return planned(p, newestWith(ch, p.env.Words.T("bot.button.turn", nil)))
 }
 
 // CheckPlans has a log contain no planned step but those of whole turns, each of the plan that the
