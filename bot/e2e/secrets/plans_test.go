@@ -146,8 +146,8 @@ func drawnTurn(t *testing.T, now *table.Table, seat engine.Seat, seed int) (turn
 	return turn, after
 }
 
-// twoPlans returns two turns that a seat may plan before another's turn, of which both fit after it,
-// or neither. Both fit if that is wanted and possible.
+// twoPlans returns two turns that a seat may plan before another's turn, of which both fit after
+// it, or neither. Both fit if that is wanted and possible.
 func twoPlans(
 	t *testing.T, now *table.Table, seat engine.Seat, turn []engine.Move, fit bool,
 ) (plans [][]string, choice int) {

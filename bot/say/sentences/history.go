@@ -21,8 +21,8 @@ type History struct {
 	goesOn bool
 }
 
-// NewHistory replays the moves of a game that has started. The error is that a move is refused. Of a
-// copy on which a seat plans it has the position alone, since moves do not lead there.
+// NewHistory replays the moves of a game that has started. The error is that a move is refused. Of
+// a copy on which a seat plans it has the position alone, since moves do not lead there.
 func NewHistory(t *table.Table) (History, error) {
 	if t.Planner != 0 {
 		now := *t
