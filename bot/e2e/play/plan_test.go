@@ -110,6 +110,17 @@ func TestATurnIsPlannedOnACopyAloneAndMarkedWhenItComes(t *testing.T) {
 				mine = panelOf(env, ch, p)
 			}
 			require.NotEmpty(t, plannedLabels(mine))
+			for i := uint64(0); env.At(ch).Now().Turn().Has(seat); i++ {
+				require.NoError(t, env.At(ch).PlayRandomMoves(people, i, 1))
+			}
+			env.Settle()
+			after := panelOf(env, ch, p)
+			require.NotContains(t, after.Content, p.T("bot.plan.draft"), "the planned turn has passed")
+			for i := uint64(0); !env.At(ch).Now().Turn().Has(seat); i++ {
+				require.NoError(t, env.At(ch).PlayRandomMoves(people, i, 1))
+			}
+			env.Settle()
+			require.Empty(t, plannedLabels(panelOf(env, ch, p)))
 			env.CheckClean()
 		})
 	}

@@ -20,14 +20,22 @@ func (r *Request) Recall(ctx context.Context, id table.ID) {
 }
 
 // Planned returns the moves of the recalled turn that the user has still to play, in the notation
-// of records.
+// of records. There are none once that turn has passed.
 func (r *Request) Planned(t *table.Table) []string {
-	left := slices.Clone(r.draft.Moves)
+	d, seat := r.draft, t.Seat(r.User)
+	if !t.Turn().Has(seat) && t.Acted[seat] != d.Since {
+		return nil
+	}
+	left := slices.Clone(append(d.Choices, d.Moves)[0])
 	for _, e := range t.Moves {
-		if e.Version > r.draft.Since && e.Move.Seat == t.Seat(r.User) {
-			played := string(t.Game.AppendMove(nil, e.Move))
-			left = slices.DeleteFunc(left, func(planned string) bool { return planned == played })
+		if e.Version <= d.Since || e.Move.Seat != seat {
+			continue
 		}
+		if t.Game.Info().VerbInfo(e.Move.Verb).Ends {
+			return nil
+		}
+		played := string(t.Game.AppendMove(nil, e.Move))
+		left = slices.DeleteFunc(left, func(planned string) bool { return planned == played })
 	}
 	return left
 }
