@@ -41,7 +41,7 @@ func (p *Player) Lists(m *localdiscord.Message, sub string) bool {
 // Button returns the button whose label begins with label, or nil.
 func Button(m *localdiscord.Message, label string) *localdiscord.Component {
 	for _, c := range m.Controls() {
-		if c.Label != "" && strings.HasPrefix(c.Label, label) {
+		if c.Label != "" && strings.HasPrefix(strings.TrimPrefix(c.Label, "🗓️ "), label) {
 			return &c
 		}
 	}
