@@ -123,15 +123,15 @@ type Thinker[S any] interface {
 	Worth(s *S, worth *[MaxSeats + 1]int32)
 }
 
-// Foreseer is for Thinkers that can value a move in less time than a copy of the position takes.
-type Foreseer[S any] interface {
+// Appraiser is for Thinkers that can value a move in less time than a copy of the position takes.
+type Appraiser[S any] interface {
 	// WorthAfter does what Worth would do after m, a legal move of a seat, without playing it. It
 	// returns false for moves that have to be played to tell, and worth may hold anything then.
 	WorthAfter(s *S, m Move, worth *[MaxSeats + 1]int32) bool
 }
 
-// Planner is for games in which a seat can plan its next turn while others act.
-type Planner[S any] interface {
+// Foreseer is for games in which a seat can plan its next turn while others act.
+type Foreseer[S any] interface {
 	// Foresee changes s in place as if the seats before seat had ended their turns without acting,
 	// so that seat is in turn. What only they or chance decide stays unknown or stays away: nothing
 	// new is revealed, dealt or gained. It returns false where seat cannot plan, and s may be
@@ -154,8 +154,8 @@ type abilities[S comparable] struct {
 	Recorder[S]
 	Aimer[S]
 	Thinker[S]
+	Appraiser[S]
 	Foreseer[S]
-	Planner[S]
 }
 
 func abilitiesOf[S comparable](rules Rules[S]) abilities[S] {

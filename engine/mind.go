@@ -37,7 +37,7 @@ type Mind interface {
 	Worth(worth *[MaxSeats + 1]int32)
 
 	// WorthAfter values the position as Worth would do after a legal move. It returns false if the
-	// game cannot tell without playing the move; see Foreseer.
+	// game cannot tell without playing the move; see Appraiser.
 	WorthAfter(m Move, worth *[MaxSeats + 1]int32) bool
 }
 

@@ -139,11 +139,11 @@ func acted(moves []Entry, seat engine.Seat, user UserID) bool {
 // Rated reports whether the result of the game counts: in a game whose rounds wait for their
 // players, every person must have made a move, or resigned. It does not count with a known deal.
 func (t *Table) Rated() bool {
-	if t.Fork != 0 || !t.Rounds {
-		return t.Fork == 0
+	if t.Fork != 0 {
+		return false
 	}
 	for i, p := range t.Players {
-		if !p.IsComputer() && !acted(t.Moves, engine.Seat(i+1), p.User) {
+		if t.Rounds && !p.IsComputer() && !acted(t.Moves, engine.Seat(i+1), p.User) {
 			return false
 		}
 	}
