@@ -10,10 +10,10 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// hintedGame starts a game with hints for everyone, and returns the player in turn.
-func hintedGame(
+// openedGame starts a game of people, and its first round if it is live.
+func openedGame(
 	t *testing.T, o harness.Options, args localdiscord.Args, players int,
-) (*harness.Env, *localdiscord.Channel, *harness.Player) {
+) (*harness.Env, *localdiscord.Channel, []*harness.Player) {
 	t.Helper()
 	env := harness.New(t, o)
 	people := env.NewPlayers(o.Locale, players)
@@ -23,6 +23,15 @@ func hintedGame(
 	if env.Script.Live {
 		env.At(ch).Begin(people)
 	}
+	return env, ch, people
+}
+
+// hintedGame starts a game with hints for everyone, and returns the player in turn.
+func hintedGame(
+	t *testing.T, o harness.Options, args localdiscord.Args, players int,
+) (*harness.Env, *localdiscord.Channel, *harness.Player) {
+	t.Helper()
+	env, ch, people := openedGame(t, o, args, players)
 	for _, p := range people {
 		if len(p.Pings()) > 0 {
 			return env, ch, p

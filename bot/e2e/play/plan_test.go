@@ -18,10 +18,7 @@ func waitingGame(t *testing.T, o harness.Options, args localdiscord.Args, player
 	*harness.Env, *localdiscord.Channel, []*harness.Player, *harness.Player,
 ) {
 	t.Helper()
-	env := harness.New(t, o)
-	people := env.NewPlayers(o.Locale, players)
-	ch := env.Guild.AddChannel("games")
-	env.At(ch).Open(args, people)
+	env, ch, people := openedGame(t, o, args, players)
 	require.NoError(t, env.At(ch).PlayRandomMoves(people, o.Seed, moves))
 	for i := uint64(0); ; i++ {
 		now := env.At(ch).Now()

@@ -32,19 +32,24 @@ func stillOf(p *harness.Player, ch *localdiscord.Channel, number int) *localdisc
 	return still
 }
 
+// played has a kind of game for each language.
+var played = map[string]struct {
+	script  *harness.Script
+	args    localdiscord.Args
+	players int
+}{
+	"en-US": {harness.Gardens, localdiscord.Args{"game": "gardens"}, 2},
+	"de":    {harness.Babel, localdiscord.Args{"game": "babel"}, 2},
+	"fr":    {harness.Towers, localdiscord.Args{"game": "towers"}, 3},
+	"es-ES": {harness.QuickTowers, localdiscord.Args{"game": "towers", "mode": "quick"}, 3},
+}
+
 // shortGame plays some moves of a game, which then ends since all but one resign.
 func shortGame(t *testing.T, o harness.Options, args localdiscord.Args, players, moves int) (
 	*harness.Env, *localdiscord.Channel, *harness.Player,
 ) {
 	t.Helper()
-	env := harness.New(t, o)
-	people := env.NewPlayers(o.Locale, players)
-	ch := env.Guild.AddChannel("games")
-	env.At(ch).Open(args, people)
-	env.Settle()
-	if env.Script.Live {
-		env.At(ch).Begin(people)
-	}
+	env, ch, people := openedGame(t, o, args, players)
 	require.NoError(t, env.At(ch).PlayRandomMoves(people, o.Seed, moves))
 	resignAll(env, ch, people)
 	return env, ch, env.NewPlayer("Eve", o.Locale)
@@ -52,16 +57,7 @@ func shortGame(t *testing.T, o harness.Options, args localdiscord.Args, players,
 
 func TestPicturesOfAnEndedGameArePlayedOnFrom(t *testing.T) {
 	t.Parallel()
-	for locale, c := range map[string]struct {
-		script  *harness.Script
-		args    localdiscord.Args
-		players int
-	}{
-		"en-US": {harness.Gardens, localdiscord.Args{"game": "gardens"}, 2},
-		"de":    {harness.Babel, localdiscord.Args{"game": "babel"}, 2},
-		"fr":    {harness.Towers, localdiscord.Args{"game": "towers"}, 3},
-		"es-ES": {harness.QuickTowers, localdiscord.Args{"game": "towers", "mode": "quick"}, 3},
-	} {
+	for locale, c := range played {
 		t.Run(locale, func(t *testing.T) {
 			t.Parallel()
 			env, ch, eve := shortGame(t, harness.Options{Seed: 91, Locale: locale, Script: c.script}, c.args, c.players, 20)
@@ -185,16 +181,7 @@ func TestHintsOfTwoSandboxesAreAboutTheirOwnMoves(t *testing.T) {
 // then with people.
 func TestATurnOfAnEndedGameIsPlayedOut(t *testing.T) {
 	t.Parallel()
-	for locale, c := range map[string]struct {
-		script  *harness.Script
-		args    localdiscord.Args
-		players int
-	}{
-		"en-US": {harness.Gardens, localdiscord.Args{"game": "gardens"}, 2},
-		"de":    {harness.Babel, localdiscord.Args{"game": "babel"}, 2},
-		"fr":    {harness.Towers, localdiscord.Args{"game": "towers"}, 3},
-		"es-ES": {harness.QuickTowers, localdiscord.Args{"game": "towers", "mode": "quick"}, 3},
-	} {
+	for locale, c := range played {
 		t.Run(locale, func(t *testing.T) {
 			t.Parallel()
 			env, ch, eve := shortGame(t, harness.Options{Seed: 93, Locale: locale, Script: c.script}, c.args, c.players, 20)
