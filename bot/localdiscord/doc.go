@@ -10,7 +10,7 @@
 //     Every body is checked against the limits in Discord's documentation and, where the file is at
 //     hand, against Discord's own OpenAPI description, and so is every answer. What the bot does
 //     wrong is answered as Discord answers it and kept in [Server.Violations]. Unmodified clients
-//     made with discord.js and disgo work as well: .ci/clients tests them.
+//     made with discord.js and disgo work as well with [Options.Lenient]: .ci/clients tests them.
 //   - The people's side is [User]: a person who can do what a person can do in a Discord client and
 //     nothing else. A disabled button cannot be pressed, an ephemeral message for another user
 //     cannot be seen.

@@ -36,8 +36,14 @@ type testWorld struct {
 // generalID is the id of the first channel.
 var generalID = localdiscord.ChannelID(0)
 
-// world starts a playground that ends with the test.
+// world starts a playground that ends with the test, and takes what discordgo sends.
 func world(t testing.TB, options localdiscord.Options) *testWorld {
+	t.Helper()
+	options.Lenient = true
+	return strictWorld(t, options)
+}
+
+func strictWorld(t testing.TB, options localdiscord.Options) *testWorld {
 	t.Helper()
 	w, err := localdiscord.Playground(options, "general", "games", "other")
 	require.NoError(t, err)

@@ -83,7 +83,7 @@ const v2 = wire.FlagComponentsV2
 // right path.
 func TestEveryLimitOfMessagesIsEnforced(t *testing.T) {
 	t.Parallel()
-	w := world(t, localdiscord.Options{})
+	w := strictWorld(t, localdiscord.Options{})
 	for name, c := range map[string]struct {
 		body M
 		at   string // "" if it passes
@@ -110,7 +110,7 @@ func TestEveryLimitOfMessagesIsEnforced(t *testing.T) {
 		"embed field empty":       {M{"embeds": L{M{"fields": L{M{"name": "n", "value": ""}}}}}, "value", 50035},
 		"embeds at 6,000":         {M{"embeds": L{M{"description": long(4000)}, M{"description": long(2000)}}}, "", 0},
 		"embeds over 6,000":       {M{"embeds": L{M{"description": long(4000)}, M{"description": long(2001)}}}, "embeds", 50035},
-		"embed of a missing file": {M{"embeds": L{M{"image": M{"url": "attachment://a.png"}}}}, "url", 50035},
+		"embed of a missing file": {M{"embeds": L{M{"image": M{"url": "attachment://a.png"}}}}, "image", 50035},
 
 		"five rows":                {M{"components": list(5, func(i int) any { return rawRow(rawButton(fmt.Sprint(i))) })}, "", 0},
 		"six rows":                 {M{"components": list(6, func(i int) any { return rawRow(rawButton(fmt.Sprint(i))) })}, "components", 50035},
@@ -183,7 +183,7 @@ func rawCommand(name string, options ...any) M {
 
 func TestEveryLimitOfCommandsIsEnforced(t *testing.T) {
 	t.Parallel()
-	w := world(t, localdiscord.Options{})
+	w := strictWorld(t, localdiscord.Options{})
 	path := "/applications/" + w.ApplicationID() + "/commands"
 	choice := func(n int) L {
 		return list(n, func(i int) any { return M{"name": fmt.Sprint(i), "value": fmt.Sprint(i)} })
@@ -243,7 +243,7 @@ func TestEveryLimitOfCommandsIsEnforced(t *testing.T) {
 // TestOnlyTheLongestTranslationCountsTowardsCommandSize stays below the limits of single texts.
 func TestOnlyTheLongestTranslationCountsTowardsCommandSize(t *testing.T) {
 	t.Parallel()
-	w := world(t, localdiscord.Options{})
+	w := strictWorld(t, localdiscord.Options{})
 	command := func(options, german int) M {
 		return rawCommand("a", list(options, func(i int) any {
 			return rawOption(1, fmt.Sprint(i), M{"description_localizations": M{"de": long(german)},
@@ -262,7 +262,7 @@ func TestOnlyTheLongestTranslationCountsTowardsCommandSize(t *testing.T) {
 
 func TestEveryLimitOfAnswersIsEnforced(t *testing.T) {
 	t.Parallel()
-	w := world(t, localdiscord.Options{})
+	w := strictWorld(t, localdiscord.Options{})
 	s := open(t, w, nil)
 	register(t, w, s)
 	got := make(chan *discordgo.InteractionCreate, 100)
@@ -324,7 +324,7 @@ func TestEveryLimitOfAnswersIsEnforced(t *testing.T) {
 
 func TestUnknownRoutesAreRefusedAndRecorded(t *testing.T) {
 	t.Parallel()
-	w := world(t, localdiscord.Options{})
+	w := strictWorld(t, localdiscord.Options{})
 	for _, c := range []struct {
 		method, path string
 		status       int
@@ -348,18 +348,16 @@ func TestUnknownRoutesAreRefusedAndRecorded(t *testing.T) {
 
 func TestBodiesAreCheckedAgainstTheDescription(t *testing.T) {
 	t.Parallel()
-	w := world(t, localdiscord.Options{})
+	w := strictWorld(t, localdiscord.Options{})
 	if !w.Validating() {
 		t.Skip("the description is not here")
 	}
-	status, _ := send(t, w, "POST", "/channels/"+generalID+"/messages", M{"Content": "a"})
-	assert.Equal(t, 400, status, "field names have no capitals")
 	// The limit of 6 hours is only in the description, not in our checks.
 	body := M{"name": "t", "rate_limit_per_user": 21601}
 	start := func(w *testWorld) (int, refusal) {
-		root, err := session(t, w).ChannelMessageSend(generalID, "root")
-		require.NoError(t, err)
-		return send(t, w, "POST", "/channels/"+generalID+"/messages/"+root.ID+"/threads", body)
+		status, r := send(t, w, "POST", "/channels/"+generalID+"/messages", M{"content": "root"})
+		require.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
+		return send(t, w, "POST", "/channels/"+generalID+"/messages/"+w.General.Last().ID+"/threads", body)
 	}
 	status, r := start(w)
 	assert.Equal(t, 400, status)
@@ -371,13 +369,14 @@ func TestBodiesAreCheckedAgainstTheDescription(t *testing.T) {
 
 func TestAShareOfTheBodiesIsCheckedIfTheOptionsSaySo(t *testing.T) {
 	t.Parallel()
-	w := world(t, localdiscord.Options{CheckOneIn: 5})
+	w := strictWorld(t, localdiscord.Options{CheckOneIn: 5})
 	if !w.Validating() {
 		t.Skip("the description is not here")
 	}
 	counts := map[int]int{}
 	for range 20 {
-		status, _ := send(t, w, "POST", "/channels/"+generalID+"/messages", M{"Content": "a"})
+		// That a nonce is no flag is only in the description.
+		status, _ := send(t, w, "POST", "/channels/"+generalID+"/messages", M{"content": "a", "nonce": true})
 		counts[status]++
 	}
 	assert.Positive(t, counts[400], "checked")

@@ -79,7 +79,7 @@ func Start(options Options) (*Server, error) {
 }
 
 func openSchemas(options Options) (*schema.Description, error) {
-	schemas, err := schema.Open(cmp.Or(options.OpenAPI, schema.Find()), options.CheckOneIn)
+	schemas, err := schema.Open(cmp.Or(options.OpenAPI, schema.Find()), options.CheckOneIn, options.Lenient)
 	if err != nil && (options.OpenAPI != "" || !errors.Is(err, os.ErrNotExist)) {
 		return nil, fmt.Errorf("localdiscord: Discord's description: %w", err)
 	}
@@ -105,7 +105,7 @@ func (s *Server) furnish() {
 	s.faults = Faults{Requests: &fault.Requests{}, Faults: s.gateway.Faults()}
 	s.api = rest.New(rest.Config{Token: s.Token(), PublicKey: s.PublicKey(),
 		Gateway: s.gateway.Info, TokenReset: s.gateway.TokenReset, State: s.state, Interactions: s.interactions, Files: s.files, Schemas: s.schemas,
-		Traffic: s.traffic, Faults: s.faults.Requests, Rates: rate.New(o.EnforceRate), Now: o.Now, Log: o.Logger})
+		Traffic: s.traffic, Faults: s.faults.Requests, Rates: rate.New(o.EnforceRate), Lenient: o.Lenient, Now: o.Now, Log: o.Logger})
 	s.Driver = driver.New(s.interactions, s.files)
 }
 

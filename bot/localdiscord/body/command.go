@@ -12,8 +12,6 @@ import (
 type Command struct {
 	wire.Command
 	DefaultMemberPermissions json.RawMessage `json:"default_member_permissions"` // a number or text
-	DefaultPermission        *bool           `json:"default_permission"`
-	Handler                  *int            `json:"handler"`
 }
 
 // Registered returns the command that the body describes, without IDs.

@@ -98,7 +98,7 @@ func (d *Draft) check(t *wire.Problems) {
 	if len(d.plan) > maxAttachments {
 		t.Add("attachments", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxAttachments)
 	}
-	if b.Components.Set || b.Embeds.Set {
+	if b.Components.Set {
 		checkReferences(t, m, d.plan, d.edits)
 	}
 }
@@ -144,26 +144,17 @@ func (d *Draft) Attach(keep func(wire.Upload) wire.Attachment) {
 		m.Attachments = append(m.Attachments, keep(p.file.Upload))
 	}
 	// Parts that are not in the body are shared with an earlier version, which never changes.
-	if !d.body.Components.Set && !d.body.Embeds.Set {
+	if !d.body.Components.Set {
 		return
 	}
-	m.EachMedia(func(_ string, url *string, media *wire.Media) {
-		name, ours := strings.CutPrefix(*url, wire.AttachmentScheme)
-		if !ours {
-			return
-		}
+	m.EachMedia(func(_ string, media *wire.Media) {
+		name, ours := strings.CutPrefix(media.URL, wire.AttachmentScheme)
 		for _, a := range m.Attachments {
-			if a.Filename != wire.CleanFilename(name) {
-				continue
-			}
-			*url = a.URL
-			if media != nil {
+			if ours && a.Filename == wire.CleanFilename(name) {
 				*media = wire.Media{ID: a.ID, URL: a.URL, ProxyURL: a.ProxyURL, Width: a.Width, Height: a.Height,
 					ContentType: a.ContentType, AttachmentID: a.ID}
 			}
 		}
 	})
-	if d.body.Components.Set {
-		completeComponents(m)
-	}
+	completeComponents(m)
 }

@@ -9,10 +9,9 @@ import (
 // AllowedMentions says which mentions in a text may ping.
 // https://discord.com/developers/docs/resources/message#allowed-mentions-object
 type AllowedMentions struct {
-	Parse       []string  `json:"parse"`
-	Roles       []wire.ID `json:"roles"`
-	Users       []wire.ID `json:"users"`
-	RepliedUser *bool     `json:"replied_user"`
+	Parse []string  `json:"parse"`
+	Roles []wire.ID `json:"roles"`
+	Users []wire.ID `json:"users"`
 }
 
 func (a *AllowedMentions) check(t *wire.Problems) {

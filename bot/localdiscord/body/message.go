@@ -25,12 +25,7 @@ type Message struct {
 	Flags           wire.Opt[int]              `json:"flags"`
 	Nonce           json.RawMessage            `json:"nonce"`
 	EnforceNonce    wire.Opt[bool]             `json:"enforce_nonce"`
-	StickerIDs      wire.Opt[[]string]         `json:"sticker_ids"`
 	Choices         wire.Opt[[]wire.Choice]    `json:"choices"`
-
-	// discordgo's MessageEdit has two fields without a JSON name. Discord ignores them.
-	QuirkID      wire.Opt[string] `json:"ID"`
-	QuirkChannel wire.Opt[string] `json:"Channel"`
 }
 
 // Callback answers an interaction. Its data is a [Message].
@@ -47,20 +42,6 @@ type AttachmentRef struct {
 	Filename    string          `json:"filename"`
 	Description *string         `json:"description"`
 	Title       *string         `json:"title"`
-	IsSpoiler   *bool           `json:"is_spoiler"`
-	IsRemix     *bool           `json:"is_remix"`
-	Duration    float64         `json:"duration_secs"`
-	Waveform    string          `json:"waveform"`
-
-	// Clients send back what they received. Discord ignores these fields.
-	URL         string `json:"url"`
-	ProxyURL    string `json:"proxy_url"`
-	ContentType string `json:"content_type"`
-	Width       int    `json:"width"`
-	Height      int    `json:"height"`
-	Size        int    `json:"size"`
-	Ephemeral   bool   `json:"ephemeral"`
-	Flags       int    `json:"flags"`
 }
 
 func (a AttachmentRef) id() string { return strings.Trim(string(a.ID), `"`) }
@@ -73,15 +54,10 @@ func (b *Message) checkFields(t *wire.Problems, p Purpose) {
 		}
 	}
 	stray("choices", b.Choices.Given())
-	stray("ID", b.QuirkID.Set && p != ForEdit)
-	stray("Channel", b.QuirkChannel.Set && p != ForEdit)
 	stray("nonce", b.NonceText() != "" && p != ForChannel)
 	// discord.js sends these two as false with every message.
 	stray("enforce_nonce", b.EnforceNonce.Value && p != ForChannel)
 	stray("tts", b.TTS.Value && p.edits())
-	if len(b.StickerIDs.Value) > 0 {
-		t.Add("sticker_ids", "LOCAL_NOT_SUPPORTED", "Stickers do not exist on this Discord")
-	}
 	if extra := b.Flags.Value &^ settableFlags[p]; extra != 0 {
 		t.Add("flags", "BASE_TYPE_CHOICES", "The flags %d cannot be set here", extra)
 	}

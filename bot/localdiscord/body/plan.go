@@ -86,14 +86,14 @@ func checkReferences(t *wire.Problems, m *wire.Message, plan []planned, edited b
 	for _, p := range plan {
 		names[p.filename()] = p.existing != nil || !edited || !m.V2()
 	}
-	m.EachMedia(func(path string, url *string, _ *wire.Media) {
-		name, ours := strings.CutPrefix(*url, wire.AttachmentScheme)
+	m.EachMedia(func(path string, media *wire.Media) {
+		name, ours := strings.CutPrefix(media.URL, wire.AttachmentScheme)
 		switch {
-		case *url == "":
+		case media.URL == "":
 		case ours && !names[wire.CleanFilename(name)]:
 			t.Add(path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
 				"Could not find the referenced attachment %q", name)
-		case !ours && !strings.HasPrefix(*url, "http://") && !strings.HasPrefix(*url, "https://"):
+		case !ours && !strings.HasPrefix(media.URL, "http://") && !strings.HasPrefix(media.URL, "https://"):
 			t.Add(path, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
 		}
 	})
@@ -102,9 +102,9 @@ func checkReferences(t *wire.Problems, m *wire.Message, plan []planned, edited b
 // completeComponents fills in what a bot may leave out, as Discord does.
 func completeComponents(m *wire.Message) {
 	numberComponents(m.Components)
-	m.EachMedia(func(_ string, url *string, media *wire.Media) {
-		if media != nil && media.ID == "" {
-			media.ID, media.ProxyURL = "0", *url // a picture from elsewhere, which nobody fetches
+	m.EachMedia(func(_ string, media *wire.Media) {
+		if media.ID == "" {
+			media.ID, media.ProxyURL = "0", media.URL // a picture from elsewhere, which nobody fetches
 		}
 	})
 	wire.WalkComponents(m.Components, "", func(_ string, c *wire.Component) {

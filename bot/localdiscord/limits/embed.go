@@ -16,7 +16,6 @@ const (
 	maxFieldName        = 256
 	maxFieldValue       = 1024
 	maxEmbedFooter      = 2048
-	maxEmbedAuthor      = 256
 	maxEmbedSum         = 6000
 )
 
@@ -33,16 +32,13 @@ func Embeds(t *wire.Problems, embeds []wire.Embed) {
 	}
 	for i, e := range embeds {
 		at := fmt.Sprintf("embeds.%d.", i)
-		if isEmpty(e) {
+		if e.Title == "" && e.Description == "" && len(e.Fields) == 0 && e.Footer == nil { // a color alone is nothing
 			t.Required(at+"description", "")
 		}
 		text(at+"title", e.Title, maxEmbedTitle)
 		text(at+"description", e.Description, maxEmbedDescription)
 		if e.Footer != nil {
 			text(at+"footer.text", e.Footer.Text, maxEmbedFooter)
-		}
-		if e.Author != nil {
-			text(at+"author.name", e.Author.Name, maxEmbedAuthor)
 		}
 		if len(e.Fields) > maxEmbedFields {
 			t.Add(at+"fields", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxEmbedFields)
@@ -61,10 +57,4 @@ func Embeds(t *wire.Problems, embeds []wire.Embed) {
 	if sum > maxEmbedSum {
 		t.Add("embeds", "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of %d", maxEmbedSum)
 	}
-}
-
-// isEmpty reports whether an embed shows nothing. A color or a link alone is nothing.
-func isEmpty(e wire.Embed) bool {
-	return e.Title == "" && e.Description == "" && e.Timestamp == "" && len(e.Fields) == 0 && e.Footer == nil &&
-		e.Author == nil && e.Image == nil && e.Thumbnail == nil
 }

@@ -64,7 +64,6 @@ func TestNothingThatIsWrittenRuns(t *testing.T) {
 	m.Content = evil + "[x](javascript:evil=1) **" + evil + "** `" + evil + "` ```html\n" + evil + "```"
 	m.Embeds[0].Title, m.Embeds[0].Description, m.Embeds[0].Footer.Text, m.Embeds[0].Fields[0].Name = evil, evil, evil, evil
 	m.Files[0].Name = `"><script>evil=1</script>.png`
-	m.Embeds[0].Image = nil
 	m.Components = []discordgo.MessageComponent{
 		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{CustomID: evil, Label: evil}}},
 		discordgo.ActionsRow{

@@ -48,9 +48,9 @@ func TestIconsAreShownOnButtonsAndInMenus(t *testing.T) {
 			})
 		}
 	}
-	_, err = bot.ChannelMessageSendComplex(gardensID, &discordgo.MessageSend{
-		Content: "Icons",
-		Components: []discordgo.MessageComponent{
+	_, err = bot.Request(http.MethodPost, discordgo.EndpointChannelMessages(gardensID), map[string]any{
+		"content": "Icons",
+		"components": []discordgo.MessageComponent{
 			discordgo.ActionsRow{Components: []discordgo.MessageComponent{
 				discordgo.SelectMenu{CustomID: "icons", Options: options},
 			}},

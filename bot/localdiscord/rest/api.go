@@ -34,6 +34,7 @@ type Config struct {
 	Traffic      *traffic.Log
 	Faults       *fault.Requests
 	Rates        *rate.Limits
+	Lenient      bool // accept fields of bodies that no bot here needs
 	Now          func() time.Time
 	Log          *slog.Logger
 }

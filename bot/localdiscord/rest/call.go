@@ -37,7 +37,7 @@ type created struct{ object any }
 func reading[B any](do func(*call, *B) (any, *wire.Refusal)) handler {
 	return func(c *call) (any, *wire.Refusal) {
 		var b B
-		if refusal := wire.Decode(c.payload, &b); refusal != nil {
+		if refusal := wire.Decode(c.payload, &b, !c.Lenient); refusal != nil {
 			return nil, refusal
 		}
 		return do(c, &b)

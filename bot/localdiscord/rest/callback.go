@@ -28,7 +28,7 @@ func answerInteraction(c *call, b *body.Callback) (any, *wire.Refusal) {
 	}
 	a := &callback{call: c, in: in, progress: c.open.Progress(in), kind: b.Type}
 	if len(b.Data) > 0 && string(b.Data) != "null" {
-		if refusal := wire.Decode(b.Data, &a.data); refusal != nil {
+		if refusal := wire.Decode(b.Data, &a.data, !c.Lenient); refusal != nil {
 			return nil, body.ForAnswer.Locate(refusal)
 		}
 	}

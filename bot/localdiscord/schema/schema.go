@@ -4,9 +4,7 @@ package schema
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 	"os"
@@ -23,8 +21,9 @@ import (
 // Description is Discord's OpenAPI description. It is safe for use by several goroutines.
 type Description struct {
 	*document
-	oneIn int64
-	asked atomic.Int64
+	oneIn   int64
+	asked   atomic.Int64
+	lenient bool
 }
 
 // document is the file of the description. Its schemas are compiled when they are first needed.
@@ -91,9 +90,9 @@ func Find() string {
 	}
 }
 
-// Open reads the description. One in oneIn bodies will be checked. The error is [os.ErrNotExist] if
-// there is no such file.
-func Open(path string, oneIn int) (*Description, error) {
+// Open reads the description. One in oneIn bodies will be checked, of requests none if lenient. The
+// error is [os.ErrNotExist] if there is no such file.
+func Open(path string, oneIn int, lenient bool) (*Description, error) {
 	if path == "" {
 		return nil, os.ErrNotExist
 	}
@@ -107,7 +106,7 @@ func Open(path string, oneIn int) (*Description, error) {
 		}
 		opened[path] = doc
 	}
-	return &Description{document: doc, oneIn: int64(oneIn)}, nil
+	return &Description{document: doc, oneIn: int64(oneIn), lenient: lenient}, nil
 }
 
 func read(path string) (*document, error) {
@@ -169,7 +168,7 @@ func (d *document) find(place Place) (*jsonschema.Schema, error) {
 // Check refuses a body that does not conform to the schema at a place. A nil description refuses
 // nothing.
 func (d *Description) Check(place Place, payload []byte) *wire.Refusal {
-	if d.skips() {
+	if d.skips() || d.lenient {
 		return nil
 	}
 	if place != Commands {
@@ -195,10 +194,10 @@ func (d *document) check(place Place, payload []byte) *wire.Refusal {
 	if err != nil {
 		return wire.InvalidJSON
 	}
-	if path, why := fault(schema, idsAsText(body)); why != "" {
+	if path, why := fault(schema, body); why != "" {
 		return wire.InvalidField(path, "LOCAL_SCHEMA", "%s", why)
 	}
-	return checkCase("", body)
+	return nil
 }
 
 // fault returns where a body does not conform to a schema, and why, or nothing.
@@ -215,36 +214,6 @@ func fault(schema *jsonschema.Schema, body any) (path, why string) {
 	return path, strings.ReplaceAll(leaf.Error(), "\n", " ")
 }
 
-// idsAsText turns the ids that are numbers into text. The description knows only text, and Discord
-// accepts both. The "id" of a component is a number, so only an attachment's "id" is turned.
-func idsAsText(node any) any {
-	for key, child := range object(node) {
-		list, _ := child.([]any)
-		for i, item := range list {
-			switch {
-			case key == "users" || key == "roles":
-				list[i] = asText(item)
-			case key == "attachments" && object(item)["id"] != nil:
-				object(item)["id"] = asText(object(item)["id"])
-			}
-		}
-		if key == "message_id" || key == "channel_id" || key == "guild_id" || key == "recipient_id" {
-			object(node)[key] = asText(child)
-		}
-		if key == "data" || key == "message_reference" || key == "allowed_mentions" {
-			idsAsText(child)
-		}
-	}
-	return node
-}
-
-func asText(value any) any {
-	if n, is := value.(json.Number); is {
-		return n.String()
-	}
-	return value
-}
-
 // deepest returns the cause that is deepest in the body. In a union that is the branch the bot
 // meant.
 func deepest(e *jsonschema.ValidationError) *jsonschema.ValidationError {
@@ -255,27 +224,4 @@ func deepest(e *jsonschema.ValidationError) *jsonschema.ValidationError {
 		}
 	}
 	return best
-}
-
-// checkCase refuses field names with capitals, which Go's decoder does not tell from those without.
-// Discord has none, except for locales. It ignores two that discordgo sends, so they are allowed.
-func checkCase(path string, node any) *wire.Refusal {
-	switch node := node.(type) {
-	case map[string]any:
-		for key, child := range node {
-			if strings.ToLower(key) != key && !wire.Locales[key] && key != "ID" && key != "Channel" {
-				return wire.InvalidField(path+key, "LOCAL_UNKNOWN_FIELD", "Discord does not know this field")
-			}
-			if refusal := checkCase(path+key+".", child); refusal != nil {
-				return refusal
-			}
-		}
-	case []any:
-		for i, child := range node {
-			if refusal := checkCase(fmt.Sprintf("%s%d.", path, i), child); refusal != nil {
-				return refusal
-			}
-		}
-	}
-	return nil
 }

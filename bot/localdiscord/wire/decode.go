@@ -1,9 +1,9 @@
 package wire
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strings"
 )
 
@@ -14,19 +14,16 @@ type Opt[T any] struct {
 	Value T
 }
 
-// UnmarshalJSON refuses fields that T does not have.
 func (o *Opt[T]) UnmarshalJSON(raw []byte) error {
 	o.Set = true
 	if string(raw) == "null" {
 		o.Null = true
 		return nil
 	}
-	switch any(&o.Value).(type) {
-	case *string, *int, *bool, *json.RawMessage, *[]string:
-		return json.Unmarshal(raw, &o.Value) // these have no fields, and this is cheaper
-	}
-	return decodeStrict(raw, &o.Value)
+	return json.Unmarshal(raw, &o.Value)
 }
+
+func (o Opt[T]) value() reflect.Type { return reflect.TypeFor[T]() }
 
 // Given reports whether the field is in the body and not null.
 func (o *Opt[T]) Given() bool { return o.Set && !o.Null }
@@ -38,32 +35,58 @@ func Assign[T any](from Opt[T], to *T) {
 	}
 }
 
-// Decode reads a JSON body into a struct that names every field Discord knows. It refuses all
-// others.
-func Decode(raw []byte, into any) *Refusal {
-	err := decodeStrict(raw, into)
-	if err == nil {
-		return nil
-	}
-	// The decoder may stop before a syntax error.
+// Decode reads a JSON body into a struct. If strict it refuses fields that the struct does not have.
+func Decode(raw []byte, into any, strict bool) *Refusal {
 	if !json.Valid(raw) {
 		return InvalidJSON
 	}
-	text := strings.TrimPrefix(err.Error(), "json: ")
-	if field, ok := strings.CutPrefix(text, "unknown field "); ok {
-		return InvalidField(strings.Trim(field, `"`), "LOCAL_UNKNOWN_FIELD", "Discord does not know this field")
+	if err := json.Unmarshal(raw, into); err != nil {
+		return InvalidField("", "DICT_TYPE_CONVERT", "%s", strings.TrimPrefix(err.Error(), "json: "))
 	}
-	return InvalidField("", "DICT_TYPE_CONVERT", "%s", text)
-}
-
-func decodeStrict(raw []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return err
+	if !strict {
+		return nil
 	}
-	if d.More() {
-		return fmt.Errorf("more than one JSON value")
+	var node any
+	_ = json.Unmarshal(raw, &node) // it is valid
+	if path := unknownField("", node, reflect.TypeOf(into)); path != "" {
+		return InvalidField(path, "LOCAL_UNKNOWN_FIELD", "Discord does not know this field, or no bot here needs it")
 	}
 	return nil
+}
+
+// unknownField returns the path of a field that a type does not have in exactly this spelling, "" if
+// there is none.
+func unknownField(path string, node any, of reflect.Type) string {
+	for of.Kind() == reflect.Pointer {
+		of = of.Elem()
+	}
+	if optional, is := reflect.Zero(of).Interface().(interface{ value() reflect.Type }); is {
+		return unknownField(path, node, optional.value())
+	}
+	switch node := node.(type) {
+	case []any:
+		for i := 0; i < len(node) && of.Kind() == reflect.Slice; i++ {
+			if at := unknownField(fmt.Sprintf("%s%d.", path, i), node[i], of.Elem()); at != "" {
+				return at
+			}
+		}
+	case map[string]any:
+		if of.Kind() != reflect.Struct {
+			break
+		}
+		fields := map[string]reflect.Type{}
+		for _, f := range reflect.VisibleFields(of) {
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			fields[name] = f.Type
+		}
+		for key, child := range node {
+			if fields[key] == nil {
+				return path + key
+			}
+			if at := unknownField(path+key+".", child, fields[key]); at != "" {
+				return at
+			}
+		}
+	}
+	return ""
 }

@@ -22,15 +22,14 @@ type User struct {
 type Member struct {
 	User                       *User        `json:"user,omitempty"`
 	Nick                       *string      `json:"nick"`
-	Avatar                     *string      `json:"avatar"`
-	Banner                     *string      `json:"banner"`
 	Roles                      []string     `json:"roles"`
 	JoinedAt                   time.Time    `json:"joined_at"`
-	PremiumSince               *time.Time   `json:"premium_since"`
-	Deaf                       bool         `json:"deaf"`
-	Mute                       bool         `json:"mute"`
-	Flags                      int          `json:"flags"`
-	Pending                    bool         `json:"pending"`
 	CommunicationDisabledUntil *time.Time   `json:"communication_disabled_until"`
 	Permissions                *Permissions `json:"permissions,omitempty"`
+}
+
+func (m Member) MarshalJSON() ([]byte, error) {
+	type plain Member
+	return complete(plain(m), `"avatar":null,"banner":null,"premium_since":null,"deaf":false,"mute":false,`+
+		`"flags":0,"pending":false,`)
 }

@@ -156,9 +156,7 @@ const ownerID = "1150000000000000002"
 
 // Wire has no channels and members.
 func (g *Guild) Wire() wire.Guild {
-	return wire.Guild{ID: g.ID, Name: g.Name, OwnerID: ownerID, PreferredLocale: g.Locale, Features: []string{},
-		Roles: g.Roles(), Emojis: []any{}, Stickers: []any{}, Region: "deprecated", AfkTimeout: 300,
-		MaxMembers: 500_000}
+	return wire.Guild{ID: g.ID, Name: g.Name, OwnerID: ownerID, PreferredLocale: g.Locale, Roles: g.Roles()}
 }
 
 // WireCreate returns what GUILD_CREATE says: of the members only the bot, since the bot lacks the

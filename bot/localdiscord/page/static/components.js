@@ -8,7 +8,7 @@ import { anchor } from './links.js';
 import { inline, markdown } from './markdown.js';
 import { world } from './world.js';
 import { Listbox } from './listbox.js';
-import { gallery, inEmbed, picture, thumbnail } from './pictures.js';
+import { gallery } from './pictures.js';
 
 const Row = 1, Button = 2, StringSelect = 3, UserSelect = 5, ChannelSelect = 8, Text = 10, Gallery = 12;
 
@@ -123,17 +123,13 @@ export function download(attachment, message) {
 }
 
 // embed is the older way to show things. https://discord.com/developers/docs/resources/message#embed-object
-export function embed(e, message) {
-  const image = (media, name, most) => media && h('div', { className: name }, picture(media, '', message, most));
+export function embed(e) {
   const box = h('article', { className: 'embed' },
     h('div', { className: 'embed-text' },
-      e.author?.name && h('p', { className: 'embed-author' }, e.author.name),
-      e.title && h('p', { className: 'embed-title' }, e.url ? h('a', { href: e.url, target: '_blank', rel: 'noopener noreferrer' }, inline(e.title)) : inline(e.title)),
+      e.title && h('p', { className: 'embed-title' }, inline(e.title)),
       e.description && h('div', {}, markdown(e.description)),
       e.fields?.length && h('dl', { className: 'fields' }, e.fields.map((f) => h('div', { className: f.inline ? 'field inline' : 'field' }, h('dt', {}, inline(f.name)), h('dd', {}, markdown(f.value))))),
-      image(e.image, 'embed-image', inEmbed),
-      (e.footer || e.timestamp) && h('p', { className: 'embed-footer' }, [e.footer?.text, e.timestamp && new Date(e.timestamp).toLocaleString('en')].filter(Boolean).join(' • '))),
-    image(e.thumbnail, 'embed-thumbnail', thumbnail));
+      e.footer && h('p', { className: 'embed-footer' }, e.footer.text)));
   if (e.color) box.style.borderLeftColor = colour(e.color);
   return box;
 }

@@ -68,7 +68,7 @@ function content(m) {
   return [
     m.content && h('div', { className: 'text' }, markdown(m.content), m.edited_timestamp && h('span', { className: 'edited' }, ' (edited)')),
     !(m.flags & V2) && attachments(m),
-    m.embeds.map((e) => embed(e, m)),
+    m.embeds.map((e) => embed(e)),
     m.components.map((c) => component(c, m)),
     m.thread && h('p', { className: 'thread' }, icon('thread'), ' ', h('button', { className: 'link', type: 'button', onclick: () => world.open(m.thread.id) }, inline(m.thread.name), ' ›')),
   ];
@@ -76,15 +76,10 @@ function content(m) {
 
 // attachments returns the files below a message's text: pictures first, as one gallery.
 function attachments(m) {
-  const shown = inEmbeds(m);
-  const files = m.attachments.filter((a) => !shown.has(a.url));
   const isPicture = (a) => a.content_type?.startsWith('image/');
-  const pictures = files.filter(isPicture);
+  const pictures = m.attachments.filter(isPicture);
   return [
     pictures.length > 0 && gallery(pictures.map((media) => ({ media, alt: media.description })), m),
-    files.filter((a) => !isPicture(a)).map((a) => h('div', {}, download(a.id, m))),
+    m.attachments.filter((a) => !isPicture(a)).map((a) => h('div', {}, download(a.id, m))),
   ];
 }
-
-// inEmbeds returns the attachments that an embed shows. They are not shown a second time.
-const inEmbeds = (m) => new Set(m.embeds.flatMap((e) => [e.image?.url, e.thumbnail?.url]));

@@ -4,17 +4,13 @@ import { h } from './dom.js';
 import { fileURL } from './api.js';
 import { enlarge } from './dialogs.js';
 
-// The largest sizes in pixels: of a picture on its own, of one in an embed, and of a thumbnail.
+// alone is the largest size in pixels of a picture on its own.
 const alone = { width: 550, height: 350 };
-export const inEmbed = { width: 400, height: 300 }, thumbnail = { width: 80, height: 80 };
-
-// picture returns the elements of one picture, shown whole.
-export const picture = (media, alt, message, most) => [frame(media, alt, message, most), descriptions([{ alt }])];
 
 // gallery returns the element of one picture, shown whole, or of several, a mosaic that crops them. An item has the
 // media and its alternative text.
 export function gallery(items, message) {
-  if (items.length === 1) return h('div', { className: 'gallery' }, picture(items[0].media, items[0].alt, message, alone));
+  if (items.length === 1) return h('div', { className: 'gallery' }, frame(items[0].media, items[0].alt, message, alone), descriptions(items));
   const frames = items.map(({ media, alt }) => frame(media, alt, message, null));
   return h('div', { className: 'gallery' },
     h('div', { className: 'mosaic', data: { pictures: String(items.length) } }, frames), descriptions(items));
