@@ -236,7 +236,14 @@ func TestRatesAreEnforcedWhenAsked(t *testing.T) {
 	}
 	status, _ := send(t, w, "POST", path+"/messages", M{"content": "a"})
 	assert.Equal(t, 429, status)
-	for range 50 - 6 {
+	edit := path + "/messages/" + w.General.Last().ID
+	for range 5 {
+		status, _ := send(t, w, "PATCH", edit, M{"content": "b"})
+		require.Equal(t, 200, status, "edits have a bucket of their own")
+	}
+	status, _ = send(t, w, "PATCH", edit, M{"content": "b"})
+	assert.Equal(t, 429, status)
+	for range 50 - 12 {
 		status, _ := send(t, w, "GET", path, nil)
 		require.Equal(t, 200, status)
 	}

@@ -329,7 +329,10 @@ func TestUnknownRoutesAreRefusedAndRecorded(t *testing.T) {
 		method, path string
 		status       int
 	}{
-		{"GET", "/channels/" + generalID + "/webhooks", 404},
+		{"GET", "/channels/" + generalID + "/webhooks", 403},
+		{"GET", "/channels/" + generalID + "/messages/pins", 403},
+		{"GET", "/guilds/" + localdiscord.BabylonID + "/members/search", 403},
+		{"GET", "/channels/" + generalID + "/stickers", 404},
 		{"PUT", "/channels/" + generalID + "/messages", 405},
 		{"HEAD", "/users/@me", 405},
 		{"POST", "/nonsense", 404},

@@ -51,8 +51,8 @@ type Options struct {
 	// accepted. 1,000 if zero.
 	SessionStarts int
 
-	// EnforceRate answers 429 beyond 50 requests a second, 5 messages in 5 s per channel, and one
-	// identify in 5 s per bucket. Answers to interactions do not count, as on Discord.
+	// EnforceRate answers 429 beyond 50 requests a second, and 5 messages or 5 edits in 5 s per
+	// channel, and refuses a second identify in 5 s per bucket. Answers to interactions do not count, as on Discord.
 	EnforceRate bool
 
 	// MaxAttachments, MaxMessages and MaxInteractions are how many are kept; the oldest are

@@ -52,6 +52,8 @@ func TestV2MessagesCanBeSentAnsweredAndFollowedUp(t *testing.T) {
 		&discordgo.MessageSend{Flags: flagV2, Components: list, Files: files})
 	require.NoError(t, err)
 	check(w.Message(sent.ID))
+	assert.Empty(t, sent.Attachments, "the components show them")
+	assert.Empty(t, sent.GuildID)
 
 	in := slash(t, w, w.Ana)
 	i := <-got

@@ -211,6 +211,8 @@ func (c *connection) command(raw []byte) {
 	case opPresence, opVoiceState, opRequestMembers:
 		if c.session == nil {
 			c.misuse(closeNotAuthenticated, "Not authenticated.", "")
+		} else if in.Op != opPresence { // members are told only to bots with the intent for them
+			c.violate(traffic.Violation{Kind: traffic.GatewayMisuse, Detail: commandNames[in.Op] + ": no bot here needs it"})
 		}
 	default:
 		c.misuse(closeUnknownOp, "Unknown opcode.", fmt.Sprint(in.Op))

@@ -110,8 +110,10 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 	channel.PermissionOverwrites = nil
 	sent := &wire.InteractionCreate{ID: in.ID, ApplicationID: world.BotID, Type: a.Kind, Token: in.Token, Version: 1,
 		GuildID: ch.GuildID, ChannelID: ch.ID, Channel: channel, AppPermissions: ch.Permissions(world.BotID),
-		Locale: user.Locale, Entitlements: []any{}, AttachmentSizeLimit: body.MaxAttachmentSize, Message: a.Message,
-		Data: a.Data}
+		Locale: user.Locale, Entitlements: []any{}, AttachmentSizeLimit: body.MaxAttachmentSize, Data: a.Data}
+	if a.Message != nil {
+		sent.Message = a.Message.Sent()
+	}
 	if g := ch.Guild(); g != nil {
 		sent.Guild = &wire.InteractionGuild{ID: g.ID, Locale: g.Locale, Features: []string{}}
 		sent.GuildLocale = g.Locale

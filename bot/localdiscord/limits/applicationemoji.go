@@ -69,20 +69,9 @@ func EmojiImage(t *wire.Problems, uri string) (data []byte, contentType string) 
 	return data, contentType
 }
 
-// isPicture reports whether data is a picture of a type that emoji may have. Of WebP and AVIF it
-// looks at the beginning only.
+// isPicture reports whether data is a picture of the type, or of any if that is image/jpg, as which
+// discord.js sends them all.
 func isPicture(contentType string, data []byte) bool {
-	begins := func(at int, with string) bool {
-		return len(data) >= at+len(with) && string(data[at:at+len(with)]) == with
-	}
-	switch contentType {
-	case "image/webp":
-		return begins(0, "RIFF") && begins(8, "WEBP")
-	case "image/avif":
-		return begins(4, "ftypavif") || begins(4, "ftypavis")
-	case "image/png", "image/jpeg", "image/gif":
-		_, format, err := image.DecodeConfig(bytes.NewReader(data))
-		return err == nil && "image/"+format == contentType
-	}
-	return false
+	_, format, err := image.DecodeConfig(bytes.NewReader(data))
+	return err == nil && (contentType == "image/"+format || contentType == "image/jpg")
 }

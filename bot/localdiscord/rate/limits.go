@@ -15,8 +15,8 @@ import (
 // Discord's rates. https://discord.com/developers/docs/topics/rate-limits
 const (
 	globalRate    = 50 // requests a second
-	messageRate   = 5  // messages in messageWindow, per channel
-	messageWindow = 5 * time.Second
+	channelRate   = 5  // requests of a kind in channelWindow, per channel
+	channelWindow = 5 * time.Second
 	maxInvalid    = 10_000 // refusals in invalidWindow; more than that and the address is banned
 	invalidWindow = 10 * time.Minute
 	// Discord does not document how many direct conversations a bot may open. Bots report 25 to 40.
@@ -25,8 +25,6 @@ const (
 	unlimitedBucket = 1000 // the limit in the headers of requests that are not limited
 )
 
-const messagePattern = "/channels/{channel}/messages"
-
 type Request struct {
 	Method, Pattern string // of the route; "" if there is none
 	Channel         string
@@ -34,9 +32,14 @@ type Request struct {
 	Exempt bool
 }
 
-func (r Request) postsMessage() bool {
-	return r.Method == http.MethodPost && r.Pattern == messagePattern
+// limited are the kinds of requests with a limit of their own in each channel. Discord documents
+// neither the kinds nor the numbers; bots read them in its headers.
+var limited = map[string]bool{
+	"POST /channels/{channel}/messages":            true,
+	"PATCH /channels/{channel}/messages/{message}": true,
 }
+
+func (r Request) kind() string { return r.Method + " " + r.Pattern }
 
 // Limits counts all requests of a bot. It is safe for use by several goroutines.
 type Limits struct {
@@ -44,13 +47,13 @@ type Limits struct {
 
 	mu       sync.Mutex
 	global   sliding
-	channels map[string]*Window
+	channels map[Request]*Window
 	newDMs   Window
 	invalid  Window
 }
 
 // New returns limits that refuse nothing unless they are enforced.
-func New(enforce bool) *Limits { return &Limits{enforce: enforce, channels: map[string]*Window{}} }
+func New(enforce bool) *Limits { return &Limits{enforce: enforce, channels: map[Request]*Window{}} }
 
 // Check counts a request, and refuses it if there were too many.
 func (l *Limits) Check(r Request, now time.Time) *wire.Refusal {
@@ -69,15 +72,15 @@ func (l *Limits) Check(r Request, now time.Time) *wire.Refusal {
 	if wait, ok := l.global.take(now, globalRate, time.Second); !ok {
 		return tooFast(wait, true)
 	}
-	if !r.postsMessage() {
+	if !limited[r.kind()] {
 		return nil
 	}
-	w := l.channels[r.Channel]
+	w := l.channels[r]
 	if w == nil {
 		w = &Window{}
-		l.channels[r.Channel] = w
+		l.channels[r] = w
 	}
-	if wait, ok := w.Take(now, messageRate, messageWindow); !ok {
+	if wait, ok := w.Take(now, channelRate, channelWindow); !ok {
 		return tooFast(wait, false)
 	}
 	return nil
@@ -115,10 +118,12 @@ func (l *Limits) CountRefusal(status int, now time.Time) {
 // Headers sets the headers that tell the bot how many requests it has left.
 func (l *Limits) Headers(h http.Header, r Request, refusal *wire.Refusal, now time.Time) {
 	limit, remaining, after := unlimitedBucket, unlimitedBucket-1, 1.0
-	if w, limited := l.channelWindow(r); limited {
-		limit, remaining = messageRate, messageRate-w.count
-		after = wire.Seconds(max(0, w.start.Add(messageWindow).Sub(now)))
+	l.mu.Lock()
+	if w := l.channels[r]; w != nil {
+		limit, remaining = channelRate, channelRate-w.count
+		after = wire.Seconds(max(0, w.start.Add(channelWindow).Sub(now)))
 	}
+	l.mu.Unlock()
 	if refusal != nil && refusal.Status == http.StatusTooManyRequests {
 		remaining, after = 0, refusal.RetryAfter
 		h["Retry-After"] = []string{strconv.Itoa(int(math.Ceil(after)))}
@@ -137,23 +142,11 @@ func (l *Limits) Headers(h http.Header, r Request, refusal *wire.Refusal, now ti
 	h["X-Ratelimit-Bucket"] = []string{bucketName(r)}
 }
 
-func (l *Limits) channelWindow(r Request) (w Window, limited bool) {
-	if !r.postsMessage() {
-		return Window{}, false
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if w := l.channels[r.Channel]; w != nil {
-		return *w, true
-	}
-	return Window{}, false
-}
-
 // bucketName returns the name of the route's bucket, as opaque as Discord's.
 func bucketName(r Request) string {
 	h := fnv.New64a()
 	if r.Pattern != "" {
-		_, _ = h.Write([]byte(r.Method + r.Pattern)) // a hash cannot fail
+		_, _ = h.Write([]byte(r.kind())) // a hash cannot fail
 	}
 	return strconv.FormatUint(h.Sum64(), 16)
 }

@@ -120,6 +120,9 @@ func (c *call) answer(w http.ResponseWriter, body any, refusal *wire.Refusal, hi
 	if made, is := body.(created); is {
 		status, body = http.StatusCreated, made.object
 	}
+	if m, is := body.(*wire.Message); is && m != nil {
+		body = m.Sent()
+	}
 	if refusal != nil {
 		status, body = refusal.Status, refusal.Body()
 	}

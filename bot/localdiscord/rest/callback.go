@@ -148,7 +148,7 @@ func (a *callback) resource(m *wire.Message) map[string]any {
 		about["response_message_loading"] = m.Loading()
 		about["response_message_ephemeral"] = m.Ephemeral()
 		if a.kind == wire.CallbackMessage || a.kind == wire.CallbackUpdate {
-			answer["resource"] = map[string]any{"type": a.kind, "message": m}
+			answer["resource"] = map[string]any{"type": a.kind, "message": m.Sent()}
 		}
 	}
 	return answer

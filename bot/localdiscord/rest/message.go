@@ -85,9 +85,8 @@ func listMessages(c *call) (any, *wire.Refusal) {
 	list = append([]*wire.Message{}, list[first:min(len(list), first+limit)]...)
 	slices.SortStableFunc(list, func(a, b *wire.Message) int { return wire.CompareIDs(b.ID, a.ID) })
 	for i, m := range list {
-		listed := *readable(m)
-		listed.Nonce = nil
-		list[i] = &listed
+		list[i] = readable(m).Sent()
+		list[i].Nonce = nil
 	}
 	return list, nil
 }

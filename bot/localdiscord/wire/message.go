@@ -66,6 +66,22 @@ type InteractionRef struct {
 	InteractedMessageID          string            `json:"interacted_message_id,omitempty"`
 }
 
+// Sent returns the message as Discord sends it in answers: without its guild, and without the
+// attachments that components show.
+// https://discord.com/developers/docs/resources/message#message-object-message-structure
+func (m *Message) Sent() *Message {
+	sent, shown := *m, map[string]bool{}
+	sent.GuildID = ""
+	m.EachMedia(func(_ string, media *Media) { shown[media.AttachmentID] = true })
+	sent.Attachments = []Attachment{}
+	for _, a := range m.Attachments {
+		if !shown[a.ID] {
+			sent.Attachments = append(sent.Attachments, a)
+		}
+	}
+	return &sent
+}
+
 // Ephemeral reports whether only one user sees the message.
 func (m *Message) Ephemeral() bool { return m.Flags&FlagEphemeral != 0 }
 

@@ -65,12 +65,12 @@ func (r *Refusal) Error() string {
 }
 
 func (r *Refusal) Body() map[string]any {
-	if r.Status == http.StatusTooManyRequests && r.Code == 0 {
-		return map[string]any{"message": r.Message, "retry_after": r.RetryAfter, "global": r.Global}
-	}
 	body := map[string]any{"message": r.Message, "code": r.Code}
-	if r.RetryAfter > 0 {
-		body["retry_after"] = r.RetryAfter
+	if r.Status == http.StatusTooManyRequests {
+		body["retry_after"], body["global"] = r.RetryAfter, r.Global
+		if r.Code == 0 {
+			delete(body, "code")
+		}
 	}
 	if len(r.Problems) > 0 {
 		body["errors"] = r.Problems.nested()

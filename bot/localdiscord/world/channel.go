@@ -4,9 +4,9 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"amytis/bot/localdiscord/body"
+	"amytis/bot/localdiscord/rate"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -24,8 +24,7 @@ type Channel struct {
 	overwrites  map[string]*wire.Overwrite // nil unless it is a text channel
 	messages    []string                   // public and ephemeral, in order
 	lastMessage string
-	// oldEdits are when old messages were edited.
-	oldEdits []time.Time
+	oldEdits    rate.Window // edits of old messages
 }
 
 // AddChannel adds a text channel and tells the bot. id may be given.

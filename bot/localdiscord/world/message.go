@@ -200,7 +200,9 @@ func (ms *Messages) Remove(id string) {
 
 func (ms *Messages) emit(event string, m *wire.Message) {
 	if m.OnlyFor == "" {
-		ms.world.config.Emit(event, messageIntent(m), m)
+		sent := m.Sent()
+		sent.GuildID = m.GuildID
+		ms.world.config.Emit(event, messageIntent(m), sent)
 	}
 }
 
