@@ -72,7 +72,8 @@ type Entry struct {
 	Target table.MessageID `json:"target,omitempty"`
 	// By is the member who asked for the message, 0 for none.
 	By table.UserID `json:"by,omitempty"`
-	// To is the only player who gets the message, 0 for everybody.
+	// To is the only player who gets the message, 0 for everybody. In a channel, it is who is
+	// invited.
 	To  table.UserID `json:"to,omitempty"`
 	Way Way          `json:"way,omitempty"`
 	// Nonce identifies the entry to Discord. It is random, so that not even a restored store

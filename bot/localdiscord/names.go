@@ -29,6 +29,7 @@ type (
 	Component    = wire.Component
 	Choice       = wire.Choice
 	Leaf         = wire.Leaf
+	MenuItem     = driver.MenuItem
 	Traffic      = traffic.Entry
 	RESTFault    = fault.RESTFault
 	ArmedFault   = fault.Armed

@@ -74,7 +74,7 @@ func (e *entry) pings() bool { return !e.settings.Quiet }
 func (e *entry) last() table.MessageID { return e.history.Header.LastMessage }
 
 func (e *entry) isSuperseded(later []*entry) bool {
-	return e.kind.newer != none && slices.ContainsFunc(later, func(l *entry) bool {
+	return e.kind.newer != none && e.To == 0 && slices.ContainsFunc(later, func(l *entry) bool {
 		return l.Kind == e.Kind && l.Table == e.Table && (e.kind.newer == each || l.From == e.From)
 	})
 }

@@ -216,11 +216,14 @@ func TestKindsSayWhatWaitsForWhat(t *testing.T) {
 		require.Equal(t, inThread, e.sequence() == 7, "%s keeps the order of its table alone", kind)
 		require.Equal(t, !inThread && e.kind.lane != strips, e.kind.log, "%s tells what happened", kind)
 
+		e.To = 0
 		same, later, other := *e, *e, *e
 		later.From, other.Table = 4, 8
 		require.Equal(t, kind == tables.PostLobby || kind == tables.FollowLive, e.isSuperseded([]*entry{&other, &same}), kind)
 		require.Equal(t, kind == tables.PostLobby, e.isSuperseded([]*entry{&later}), kind)
 		require.False(t, e.isSuperseded([]*entry{&other}), kind)
+		e.To = 11
+		require.False(t, e.isSuperseded([]*entry{&same, &later}), "only %s calls this user", kind)
 	}
 	direct := newEntry(store.Entry{Kind: tables.PostCall, Channel: 5, To: 11, Way: store.Direct})
 	require.Equal(t, queueKey{lane: directs, user: 11}, direct.key())

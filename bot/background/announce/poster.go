@@ -133,8 +133,8 @@ func (p *poster) sendLobby(ctx context.Context, e *entry) (store.Settlement, err
 	if s.Table.Status != table.Lobby {
 		return done, nil // a message that could not be closed keeps its buttons, which do nothing
 	}
-	if s.Table.Order != nil && shown == 0 {
-		if err := p.writer.Invite(ctx, e.words, out, s.Table, e.pings()); err != nil {
+	if shown == 0 {
+		if err := p.writer.Invite(ctx, e.words, out, s.Table, e.To, e.pings()); err != nil {
 			return store.Settlement{}, err
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"amytis/bot/play/games"
 )
 
-// All returns all slash commands in every language, from the registry of games and the catalogs.
+// All returns all commands in every language, from the registry of games and the catalogs.
 func All() []*discordgo.ApplicationCommand {
 	all := []*discordgo.ApplicationCommand{
 		command("command.game", nil,
@@ -66,7 +66,23 @@ func All() []*discordgo.ApplicationCommand {
 	for _, g := range games.All {
 		all = append(all, turnCommand(g.Info()))
 	}
-	return all
+	return append(all,
+		menu("bot.menu.play_against", discordgo.UserApplicationCommand),
+		menu("bot.menu.profile", discordgo.UserApplicationCommand),
+		menu("bot.menu.board", discordgo.MessageApplicationCommand),
+		menu("bot.menu.replay", discordgo.MessageApplicationCommand),
+		menu("bot.menu.review", discordgo.MessageApplicationCommand),
+	)
+}
+
+// menu returns a command in the menu of people or messages, with its name from the catalogs.
+// Discord allows neither a description nor options.
+func menu(key string, kind discordgo.ApplicationCommandType) *discordgo.ApplicationCommand {
+	return &discordgo.ApplicationCommand{
+		Type: kind, Name: english(key), NameLocalizations: new(localized(key)),
+		Contexts:         &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild},
+		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
+	}
 }
 
 // command returns a slash command with its words from the catalogs, under key. permissions are

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"encoding/json"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -29,8 +30,17 @@ func TestCommandsKeepWithinDiscordsLimits(t *testing.T) {
 	named := map[string]string{}
 	for _, c := range all {
 		for locale, name := range *c.NameLocalizations {
-			require.Empty(t, named[string(locale)+name], "/%s is called %q in %s, as another is", c.Name, name, locale)
-			named[string(locale)+name] = c.Name
+			at := fmt.Sprint(c.Type, locale, name)
+			require.Empty(t, named[at], "/%s is called %q in %s, as another is", c.Name, name, locale)
+			named[at] = c.Name
+		}
+		if c.Type != 0 { // a menu allows capitals and spaces
+			for _, n := range append(values(*c.NameLocalizations), c.Name) {
+				require.LessOrEqual(t, utf8.RuneCountInString(n), 32, n)
+			}
+			require.Empty(t, c.Description)
+			require.Empty(t, c.Options)
+			continue
 		}
 		n := wordsFit(t, c.Name, c.Name, *c.NameLocalizations, c.Description, *c.DescriptionLocalizations)
 		n += optionsFit(t, c.Name, c.Options)

@@ -24,7 +24,7 @@ func (m *Mentions) Learn(ids map[string]string) {
 	bySpan := map[string]string{}
 	for _, c := range All() {
 		id, registered := ids[c.Name]
-		if !registered {
+		if !registered || c.Type != 0 { // menus have no mentions
 			continue
 		}
 		for _, path := range paths(c) {

@@ -71,14 +71,62 @@ func decodeInput(kind discordgo.InteractionType, data []byte) (discordgo.Interac
 	}
 	switch kind {
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
-		d, err := decodeData[discordgo.ApplicationCommandInteractionData](data)
-		return d, cmp.Or(err, checkOptions(d.Options))
+		return decodeCommand(data)
 	case discordgo.InteractionMessageComponent:
 		return decodeData[discordgo.MessageComponentInteractionData](data)
 	case discordgo.InteractionModalSubmit:
 		return decodeData[discordgo.ModalSubmitInteractionData](data)
 	}
 	return nil, errWrongKind
+}
+
+// decodeCommand decodes a command. Of a message that its menu was opened on it takes the IDs of the
+// controls and the names of the files: the message may be of another bot, with components that
+// discordgo does not know.
+func decodeCommand(data []byte) (discordgo.ApplicationCommandInteractionData, error) {
+	type resolved discordgo.ApplicationCommandInteractionDataResolved
+	var raw struct {
+		discordgo.ApplicationCommandInteractionData
+		Resolved *struct {
+			resolved
+			Messages map[string]struct {
+				Attachments []*discordgo.MessageAttachment `json:"attachments"`
+				Components  []component                    `json:"components"`
+			} `json:"messages"`
+		} `json:"resolved"`
+	}
+	err := json.Unmarshal(data, &raw)
+	d := raw.ApplicationCommandInteractionData
+	if r := raw.Resolved; r != nil {
+		all := discordgo.ApplicationCommandInteractionDataResolved(r.resolved)
+		all.Messages = map[string]*discordgo.Message{}
+		for id, m := range r.Messages {
+			row := discordgo.ActionsRow{}
+			for _, c := range m.Components {
+				c.addTo(&row)
+			}
+			all.Messages[id] = &discordgo.Message{
+				ID: id, Attachments: m.Attachments, Components: []discordgo.MessageComponent{row},
+			}
+		}
+		d.Resolved = &all
+	}
+	return d, cmp.Or(err, checkOptions(d.Options))
+}
+
+type component struct {
+	CustomID   string      `json:"custom_id"`
+	Components []component `json:"components"`
+}
+
+// addTo adds the controls in a component to a row, as buttons.
+func (c component) addTo(row *discordgo.ActionsRow) {
+	if c.CustomID != "" {
+		row.Components = append(row.Components, discordgo.Button{CustomID: c.CustomID})
+	}
+	for _, inner := range c.Components {
+		inner.addTo(row)
+	}
 }
 
 func checkOptions(options []*discordgo.ApplicationCommandInteractionDataOption) error {

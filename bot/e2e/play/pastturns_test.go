@@ -44,7 +44,7 @@ func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
 			if harness.EndsGame(m) {
 				continue // its picture has the scores of all
 			}
-			view, _ := strings.CutSuffix(m.Attachments[0].Filename, ".png") // a set-up shows the quarry
+			view, _, _ := strings.Cut(m.Attachments[0].Filename, "-") // a set-up shows the quarry
 			past := eve.MustCommand(ch, "board",
 				localdiscord.Args{"view": view, "turn": strconv.Itoa(turn), "public": true})
 			require.Equal(t, env.PictureHashes(m), env.PictureHashes(past), "after turn %d", turn)

@@ -8,4 +8,6 @@ const (
 	refusedNoPastGame = "no_past_game"
 	// refusedForeignControl refuses a control of another channel's table.
 	refusedForeignControl = "foreign_control"
+	// refusedNoGameMessage refuses the menu of a message that is of no game of the channel.
+	refusedNoGameMessage = "no_game_message"
 )

@@ -14,7 +14,8 @@ import (
 type Handler func(ctx context.Context, r *Request) error
 
 // Routes maps routes to their handlers. A command's route is "command subcommand" or "command group
-// subcommand", its autocomplete's has a "?" before it. A control's is ":" and its action.
+// subcommand", its autocomplete's has a "?" before it. That of a command in the menu of a person or
+// a message is "@" and its name. A control's is ":" and its action.
 type Routes map[string]Handler
 
 // Route returns the interaction's route, "" for an unknown kind. It also sets Options and Focused.
@@ -32,6 +33,13 @@ func (in *Input) Route() string {
 
 // commandRoute returns the route of a command and reads its options.
 func (in *Input) commandRoute(data discordgo.ApplicationCommandInteractionData) string {
+	switch data.CommandType {
+	case discordgo.UserApplicationCommand:
+		in.Options["player"] = data.TargetID
+		return "@" + data.Name
+	case discordgo.MessageApplicationCommand:
+		return "@" + data.Name
+	}
 	route := data.Name
 	options := data.Options
 	for len(options) == 1 && options[0].Type <= discordgo.ApplicationCommandOptionSubCommandGroup {

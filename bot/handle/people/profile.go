@@ -21,7 +21,7 @@ import (
 	"amytis/store"
 )
 
-// profile handles /profile: how a player has played on the server.
+// profile handles /profile and the menu of a person: how a player has played on the server.
 func profile(ctx context.Context, r *interaction.Request) error {
 	public, w := r.Audience(ctx)
 	user := r.User

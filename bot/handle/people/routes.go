@@ -9,10 +9,11 @@ import (
 
 func Routes() interaction.Routes {
 	return interaction.Routes{
-		"me data": data,
-		"privacy": privacy,
-		"profile": profile,
-		"stats":   stats,
+		"me data":  data,
+		"privacy":  privacy,
+		"profile":  profile,
+		"@Profile": profile,
+		"stats":    stats,
 
 		":" + control.Erase:     pressErase,
 		":" + control.EraseSure: pressEraseSure,

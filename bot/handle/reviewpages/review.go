@@ -20,14 +20,16 @@ import (
 
 type send func(ctx context.Context, m *message.Message)
 
-// command handles /review for a game of the channel, the last one by default.
-func command(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer) error {
-	s, err := r.PastGame(ctx)
-	if err != nil {
-		return err
+// command returns the handler of a command for the review of the game that find returns.
+func command(find func(*interaction.Request, context.Context) (tables.Loaded, error)) handler {
+	return func(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer) error {
+		s, err := find(r, ctx)
+		if err != nil {
+			return err
+		}
+		public, w := r.Audience(ctx)
+		return show(ctx, r, rv, w, s, func(ctx context.Context, m *message.Message) { r.Answer.Show(ctx, m, public) })
 	}
-	public, w := r.Audience(ctx)
-	return show(ctx, r, rv, w, s, func(ctx context.Context, m *message.Message) { r.Answer.Show(ctx, m, public) })
 }
 
 // press handles the buttons that show a review.

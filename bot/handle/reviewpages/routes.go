@@ -11,13 +11,16 @@ import (
 	"amytis/bot/handle/interaction"
 )
 
+type handler func(context.Context, *interaction.Request, *reviewqueue.Reviewer) error
+
 // Routes returns the handlers by route. The reviewer must run.
 func Routes(rv *reviewqueue.Reviewer) interaction.Routes {
-	with := func(h func(context.Context, *interaction.Request, *reviewqueue.Reviewer) error) interaction.Handler {
+	with := func(h handler) interaction.Handler {
 		return func(ctx context.Context, r *interaction.Request) error { return h(ctx, r, rv) }
 	}
 	return interaction.Routes{
-		"review":               with(command),
+		"review":               with(command((*interaction.Request).PastGame)),
+		"@Review":              with(command((*interaction.Request).OfMessage)),
 		"?review":              interaction.Offering(interaction.SuggestPastGames),
 		":" + control.Review:   with(press),
 		":" + control.Reviewed: with(pressMoment),

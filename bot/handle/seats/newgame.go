@@ -32,6 +32,30 @@ func newGame(ctx context.Context, r *interaction.Request) error {
 	}, "bot.game.opened")
 }
 
+// playAgainst handles the command in the menu of a person: it opens a table and invites the person.
+// With the bot itself a game against the computer begins.
+func playAgainst(ctx context.Context, r *interaction.Request) error {
+	user, member := r.TargetUser()
+	guest := table.ParseID[table.UserID](user.ID)
+	switch {
+	case user.ID == r.Interaction.AppID:
+		return solo(ctx, r)
+	case user.Bot:
+		return engine.Refuse(refusedBotPlayer, "")
+	case member == nil:
+		return engine.Refuse(refusedNoMember, "", "player", sentences.UserMention(guest))
+	case guest == r.User:
+		return engine.Refuse(refusedInviteSelf, "")
+	}
+	g, lobby, err := chosenLobby(ctx, r)
+	if err != nil {
+		return err
+	}
+	return openTable(ctx, r, g, tables.Opening{
+		Game: g.Game, Guild: r.Guild, Channel: r.Channel, By: r.ID, Events: []table.Event{lobby}, Guest: guest,
+	}, "bot.game.opened")
+}
+
 // chosenLobby returns the command's game, and the event that opens it with its options and time.
 func chosenLobby(ctx context.Context, r *interaction.Request) (games.Entry, table.Event, error) {
 	typed := tableOptions(r)

@@ -15,4 +15,5 @@ const (
 	refusedNotAsked      = "not_asked" // args: player
 	refusedNoComputer    = "no_computer"
 	refusedNotOver       = "not_over"
+	refusedInviteSelf    = "invite_self"
 )

@@ -11,6 +11,7 @@ func Routes() interaction.Routes {
 	return interaction.Routes{
 		"game new":      newGame,
 		"?game new":     interaction.Offering(suggestNew),
+		"@Play against": playAgainst,
 		"game join":     carryOut(join, "bot.game.joined"),
 		"game leave":    carryOut(leave, "bot.game.left"),
 		"game start":    carryOut(start, "bot.game.started"),

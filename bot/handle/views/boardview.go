@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
+	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -138,6 +140,16 @@ func pressBoards(ctx context.Context, r *interaction.Request, s tables.Loaded) e
 	}
 	return showBoard(ctx, r, s, r.Answer.Whisper, func(h sentences.History) boardView {
 		return boardView{turn: h.Last()}
+	})
+}
+
+// boardOfMessage shows the board as it was in the message whose menu the command is from.
+func boardOfMessage(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
+	return showBoard(ctx, r, s, r.Answer.Whisper, func(h sentences.History) boardView {
+		_, version := r.TargetVersion()
+		turn := h.TurnAt(version)
+		at, seat := h.At(turn), cmp.Or(h.Shown(turn), max(h.Table.Seat(r.User), 1))
+		return boardView{seat, pictures.Public(at, at, seat).View, turn}
 	})
 }
 

@@ -31,6 +31,9 @@ func Routes() interaction.Routes {
 		"rules":       rules,
 		"?rules":      interaction.Offering(suggestRules),
 
+		"@Board at this turn": about((*interaction.Request).OfMessage, boardOfMessage),
+		"@Replay":             about((*interaction.Request).OfMessage, sendReplay),
+
 		":" + control.Boards:    about((*interaction.Request).Table, pressBoards),
 		":" + control.TurnTo:    about((*interaction.Request).Table, pressTurnTo),
 		":" + control.Scores:    about((*interaction.Request).Table, pressScores),

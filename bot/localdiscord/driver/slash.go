@@ -85,6 +85,19 @@ func (t *typed) name() string { return strings.Join(append([]string{t.command.Na
 // typeCommand returns what the user typed, if it is offered in the channel.
 func (u *User) typeCommand(w *world.World, c *Channel, text string) (*typed, error) {
 	what := "use /" + text
+	words := strings.Fields(strings.TrimPrefix(text, "/"))
+	if len(words) == 0 {
+		return nil, u.refused(what, "nothing was typed")
+	}
+	t, err := typedCommand(u, w, c, wire.CommandChat, words[0], what)
+	if err != nil {
+		return nil, err
+	}
+	return t, t.descend(words[1:], what)
+}
+
+// typedCommand returns a command of a type by its name, if it is offered to the user in the channel.
+func typedCommand(u *User, w *world.World, c *Channel, kind int, name, what string) (*typed, error) {
 	ch := w.Channel(c.ID)
 	if ch == nil || !ch.SeenBy(u.ID) {
 		return nil, u.refused(what, "the channel is not there")
@@ -95,22 +108,17 @@ func (u *User) typeCommand(w *world.World, c *Channel, text string) (*typed, err
 	if g := ch.Guild(); ch.GuildID != "" && (g == nil || !g.HasCommands) {
 		return nil, u.refused(what, "the bot is not in this server")
 	}
-	words := strings.Fields(strings.TrimPrefix(text, "/"))
-	if len(words) == 0 {
-		return nil, u.refused(what, "nothing was typed")
-	}
 	locale := w.User(u.ID).Locale
 	mine := ch.Permissions(u.ID)
-	for _, command := range ch.Commands() {
-		if words[0] != command.Name && words[0] != wire.Localized(command.NameLocalizations, locale, "") {
+	for _, command := range ch.Commands(kind) {
+		if name != command.Name && name != wire.Localized(command.NameLocalizations, locale, "") {
 			continue
 		}
 		if !mine.Has(wire.UseApplicationCommands) || !command.Permits(mine) {
 			return nil, u.refused(what, "no permission")
 		}
-		t := &typed{user: u, world: w, ch: ch, command: command, options: command.Options, locale: locale,
-			resolved: resolved{}}
-		return t, t.descend(words[1:], what)
+		return &typed{user: u, world: w, ch: ch, command: command, options: command.Options, locale: locale,
+			resolved: resolved{}}, nil
 	}
 	return nil, u.refused(what, "no such command is registered here")
 }
@@ -184,6 +192,6 @@ func (t *typed) data(values []wire.OptionData) wire.CommandData {
 		}
 		values = []wire.OptionData{{Name: t.path[i], Type: kind, Options: values}}
 	}
-	return wire.CommandData{ID: t.command.ID, Name: t.command.Name, Type: wire.CommandChat, GuildID: t.command.GuildID,
+	return wire.CommandData{ID: t.command.ID, Name: t.command.Name, Type: t.command.Type, GuildID: t.command.GuildID,
 		Options: values, Resolved: t.resolved}
 }

@@ -178,7 +178,7 @@ func (u *User) Commands(c *Channel) (leaves []wire.Leaf) {
 		if !mine.Has(wire.ViewChannel | wire.UseApplicationCommands) {
 			return
 		}
-		for _, command := range ch.Commands() {
+		for _, command := range ch.Commands(wire.CommandChat) {
 			if command.Permits(mine) {
 				leaves = append(leaves, command.Leaves(state.Locale)...)
 			}

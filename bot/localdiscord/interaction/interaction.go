@@ -29,6 +29,8 @@ type Interaction struct {
 	MessageID string
 	// OptionType is the type of an autocomplete's option.
 	OptionType int
+	// Menu says that the command is from a menu.
+	Menu bool
 
 	progress Progress // reached through Open.Progress
 }
@@ -89,6 +91,9 @@ func (in *Interaction) Sign(w *world.World, open *Open, m *wire.Message, p body.
 		m.Interaction.Name = in.Name
 		if p == body.ForAnswer {
 			m.Type = wire.MessageCommand
+			if in.Menu {
+				m.Type = wire.MessageMenu
+			}
 		}
 	}
 	if p == body.ForFollowup {

@@ -84,7 +84,9 @@ type Action struct {
 	// MessageID is Message's id, also if that message is gone.
 	MessageID  string
 	OptionType int
-	Data       any
+	// Menu says that the command is from a menu.
+	Menu bool
+	Data any
 }
 
 // answerPermissions are all that an application without its bot has: it can only answer.
@@ -100,7 +102,7 @@ const dmPermissions = answerPermissions | wire.MentionEveryone | wire.UseExterna
 func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionCreate) {
 	ch, user := a.Channel, w.User(a.UserID)
 	in := &Interaction{registry: o.registry, ID: w.NewID(), Created: w.Now(), Kind: a.Kind, UserID: a.UserID, ChannelID: ch.ID,
-		GuildID: ch.GuildID, Name: a.Name, MessageID: a.MessageID, OptionType: a.OptionType,
+		GuildID: ch.GuildID, Name: a.Name, MessageID: a.MessageID, OptionType: a.OptionType, Menu: a.Menu,
 		progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
 	in.Token = newToken(in.ID)
 	o.keep(in)

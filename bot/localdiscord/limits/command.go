@@ -15,6 +15,8 @@ import (
 // Limits of commands. https://discord.com/developers/docs/interactions/application-commands
 const (
 	maxCommands    = 100
+	maxMenu        = 15 // in each kind of menu, since 3 March 2026
+	maxMenuName    = 32
 	maxOptions     = 25
 	maxDescription = 100
 	maxChoiceName  = 100
@@ -32,12 +34,19 @@ var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,3
 
 // Command checks a command. path is where the body has it, "" or "3.".
 func Command(t *wire.Problems, path string, c *wire.Command) {
-	if c.Type != wire.CommandChat {
-		t.Add(path+"type", "LOCAL_NOT_SUPPORTED", "This Discord has slash commands only")
+	name, fewest, most := checkName, 1, maxDescription
+	switch c.Type {
+	case wire.CommandChat:
+	case wire.CommandUser, wire.CommandMessage:
+		if name, fewest, most = upTo(maxMenuName), 0, 0; len(c.Options) > 0 {
+			t.Add(path+"options", "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", "Context menu commands have no options")
+		}
+	default:
+		t.Add(path+"type", "LOCAL_NOT_SUPPORTED", "This Discord has slash commands and context menus only")
 	}
-	checkName(t, path+"name", c.Name)
-	t.Length(path+"description", c.Description, 1, maxDescription)
-	checkLocalizations(t, path+"name_localizations", c.NameLocalizations, checkName)
+	name(t, path+"name", c.Name)
+	t.Length(path+"description", c.Description, fewest, most)
+	checkLocalizations(t, path+"name_localizations", c.NameLocalizations, name)
 	checkLocalizations(t, path+"description_localizations", c.DescriptionLocalizations, upTo(maxDescription))
 	if p := c.DefaultMemberPermissions; p != nil && *p != "0" && !wire.IsSnowflake(*p) {
 		t.Add(path+"default_member_permissions", "NUMBER_TYPE_COERCE", "Value %q is not a permission set.", *p)
@@ -74,9 +83,13 @@ func checkLocalizations(t *wire.Problems, path string, texts map[string]string,
 
 // CommandCount refuses more commands than one application may have in one place.
 func CommandCount(commands []*wire.Command) *wire.Refusal {
-	if len(commands) > maxCommands {
-		return wire.Refuse(http.StatusBadRequest, wire.CodeTooManyCommands,
-			fmt.Sprintf("Maximum number of application commands reached (%d).", maxCommands))
+	most := map[int]int{wire.CommandChat: maxCommands, wire.CommandUser: maxMenu, wire.CommandMessage: maxMenu}
+	left := maps.Clone(most)
+	for _, c := range commands {
+		if left[c.Type]--; left[c.Type] < 0 {
+			return wire.Refuse(http.StatusBadRequest, wire.CodeTooManyCommands,
+				fmt.Sprintf("Maximum number of application commands reached (%d).", most[c.Type]))
+		}
 	}
 	return nil
 }

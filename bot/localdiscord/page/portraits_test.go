@@ -29,7 +29,8 @@ func kind(m *localdiscord.Message) string {
 		parts = append(parts, action)
 	}
 	for _, a := range m.Attachments {
-		parts = append(parts, strings.TrimSuffix(a.Filename, ".png"))
+		view, _, _ := strings.Cut(a.Filename, "-")
+		parts = append(parts, view)
 	}
 	if m.Interaction != nil && m.Interaction.Name != "" {
 		parts = append(parts, strings.ReplaceAll(m.Interaction.Name, " ", "-"))

@@ -56,8 +56,12 @@ const (
 	OptionAttachment      = 11
 )
 
-// CommandChat is the type of slash commands.
-const CommandChat = 1
+// Types of commands: those that are typed, and those in the menu of a person or a message.
+const (
+	CommandChat    = 1
+	CommandUser    = 2
+	CommandMessage = 3
+)
 
 // Choice is a value that an autocomplete suggests, or a fixed value of an option.
 type Choice struct {

@@ -62,6 +62,7 @@ type CommandData struct {
 	Name     string         `json:"name"`
 	Type     int            `json:"type"`
 	GuildID  string         `json:"guild_id,omitempty"`
+	TargetID string         `json:"target_id,omitempty"`
 	Options  []OptionData   `json:"options,omitempty"`
 	Resolved map[string]any `json:"resolved,omitempty"`
 }

@@ -16,9 +16,13 @@ const (
 	FlagComponentsV2          = 1 << 15
 )
 
-// MessageCommand is the type of answers to commands. Other messages have type 0.
+// MessageCommand and MessageMenu are the types of answers to commands that are typed, and to those
+// of menus. Other messages have type 0.
 // https://discord.com/developers/docs/resources/message#message-object-message-types
-const MessageCommand = 20
+const (
+	MessageCommand = 20
+	MessageMenu    = 23
+)
 
 // Message is a message as Discord sends it, plus fields without JSON that only this Discord knows.
 // A Message never changes: an edit makes a new one with the same ID.

@@ -132,14 +132,14 @@ func (ch *Channel) Drop() {
 	ch.emit("DELETE", ch.Wire())
 }
 
-// Commands returns the slash commands that can be typed in the channel. The guild's own hide global
-// ones of the same name.
-func (ch *Channel) Commands() []*wire.Command {
+// Commands returns the commands of a type that can be used in the channel. The guild's own hide
+// global ones of the same name.
+func (ch *Channel) Commands(kind int) []*wire.Command {
 	var list []*wire.Command
 	seen := map[string]bool{}
 	for _, scope := range []string{ch.GuildID, ""} {
 		for _, c := range ch.world.Commands[scope] {
-			if c.Type != wire.CommandChat || seen[strings.ToLower(c.Name)] || !c.UsableIn(ch.GuildID == "") {
+			if c.Type != kind || seen[strings.ToLower(c.Name)] || !c.UsableIn(ch.GuildID == "") {
 				continue
 			}
 			seen[strings.ToLower(c.Name)] = true

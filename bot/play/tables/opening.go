@@ -18,6 +18,8 @@ type Opening struct {
 	// NewThread says that the game is played in a new thread of Channel.
 	NewThread bool
 	By        table.InteractionID
+	// Guest is somebody whom the first message invites, 0 for nobody.
+	Guest table.UserID
 	// Events begin the table's log. The first opens the lobby; the last may start the game.
 	Events []table.Event
 	Caps   Caps
@@ -61,6 +63,9 @@ func (ts *Tables) Open(ctx context.Context, o Opening) error {
 	}
 	c := commitOf(ts.Forced, Loaded{ID: id}, &after, o.Events)
 	c.Interaction = o.By
+	if o.Guest != 0 {
+		c.Outbox[0].To = o.Guest
+	}
 	if o.NewThread {
 		c.Outbox = []store.Entry{{Table: id, Channel: o.Channel, Kind: NoteThread, Version: t.Version, By: t.Host}}
 	}

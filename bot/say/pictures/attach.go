@@ -169,7 +169,7 @@ func (d *Drawer) picture(
 		return message.File{}, err
 	}
 	return message.File{
-		Name:        want.View + ".png",
+		Name:        fileName(want.View, id, t),
 		ContentType: "image/png",
 		Alt:         render.AltOf(withTexts{gallery, want}, view, req, w),
 		Data:        p.PNG,

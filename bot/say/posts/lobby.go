@@ -2,6 +2,7 @@ package posts
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -91,29 +92,39 @@ func computerButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponen
 	return append(buttons, control.LearnButton(w, s.Table.Game.Info().ID))
 }
 
-// Invite tells the players of a rematch or of a fork, but not its host, that they have a seat. With
-// pings it pings those who may be pinged now.
+// Invite tells the players of a rematch or of a fork, but not its host, that they have a seat. It
+// invites a guest, who has none yet, to any other table. With pings it pings those who may be
+// pinged now.
 func (wr *Writer) Invite(
-	ctx context.Context, w *text.Words, m *message.Message, t *table.Table, pings bool,
+	ctx context.Context, w *text.Words, m *message.Message, t *table.Table, guest table.UserID, pings bool,
 ) error {
-	calendar, err := wr.tables.Calendar(ctx, t)
+	key, invited := "bot.rematch.invite", []table.Player{{User: guest}}
+	switch {
+	case t.Order == nil && guest == 0:
+		return nil
+	case t.Order == nil:
+		key = "bot.game.invite"
+	case t.Fork != 0:
+		key = "bot.fork.invite"
+	}
+	if t.Order != nil {
+		invited = slices.DeleteFunc(people(t.Players), func(p table.Player) bool { return p.User == t.Host })
+	}
+	calendar, err := wr.tables.Calendar(ctx, &table.Table{Players: invited})
 	if err != nil {
 		return err
 	}
-	var invited []table.Player
 	var names []string
-	for _, p := range t.Players {
-		if p.User != t.Host && !p.IsComputer() {
-			invited = append(invited, p)
-			names = append(names, mention(w, m, p, pings && calendar.MayMention(p.User, wr.now().UnixMilli())))
+	for _, p := range invited {
+		name := mention(w, m, p, pings && calendar.MayMention(p.User, wr.now().UnixMilli()))
+		if p.User == guest {
+			name = sentences.UserMention(guest) // nobody has told the name
 		}
-	}
-	key := "bot.rematch.invite"
-	if t.Fork != 0 {
-		key = "bot.fork.invite"
+		names = append(names, name)
 	}
 	if len(invited) > 0 {
-		m.Content = w.Say(key, "Host", text.Plain(sentences.HostName(t)), "Players", w.List(names))
+		m.Content = w.Say(key, "Host", text.Plain(sentences.HostName(t)), "Players", w.List(names),
+			"Game", w.Say(t.Game.Info().ID+".name"))
 	}
 	wr.silence(m, calendar.Quiet, invited)
 	return nil

@@ -129,6 +129,15 @@ func (h History) TurnOf(move int) int {
 	return min(turn, h.Last())
 }
 
+// TurnAt returns the turn of the last move up to a version of the table that was not undone since.
+func (h History) TurnAt(v table.Version) int {
+	later := func(e table.Entry) bool { return e.Version > v }
+	if made := slices.IndexFunc(h.Table.Moves, later); made >= 0 {
+		return h.TurnOf(made)
+	}
+	return h.Last()
+}
+
 func (h History) Lines(w *text.Words, turn int) []string {
 	if turn == 0 {
 		return []string{w.T("bot.board.start", nil)}
