@@ -28,6 +28,7 @@ type (
 	Picture      = wire.Picture
 	Component    = wire.Component
 	Choice       = wire.Choice
+	Modal        = wire.Modal
 	Leaf         = wire.Leaf
 	MenuItem     = driver.MenuItem
 	Traffic      = traffic.Entry
@@ -42,6 +43,7 @@ const (
 	Replied      = interaction.Replied
 	Updated      = interaction.Updated
 	Suggested    = interaction.Suggested
+	Asked        = interaction.Asked
 	Failed       = interaction.Failed
 	NotResponded = interaction.NotResponded
 )

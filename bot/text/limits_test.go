@@ -29,6 +29,7 @@ var limits = []struct {
 	{"*.refused.*", 250},
 	{"bot.button.*", 80},
 	{"bot.error.*", 300},
+	{"bot.form.*.title", 45},
 }
 
 // longest holds the longest plausible value of each placeholder. Words that begin with "@" are keys

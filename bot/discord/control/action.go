@@ -70,6 +70,11 @@ const (
 	StandInSure = "stand_in_sure"
 	Return      = "back"
 
+	Quiet    = "quiet"
+	Away     = "away"
+	Settings = "settings"
+	New      = "new"
+
 	AddComputer    = "computer"
 	RemoveComputer = "no_computer"
 )
@@ -80,7 +85,7 @@ const Stronger = "+"
 // Tableless reports whether the control is about no table.
 func (c Control) Tableless() bool {
 	switch c.Action {
-	case "", Solo, Learn, Topic, Standings, Channels, Erase, EraseSure:
+	case "", Solo, Learn, Topic, Standings, Channels, Erase, EraseSure, Quiet, Away, Settings, New:
 		return true
 	}
 	return false

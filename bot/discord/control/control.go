@@ -6,6 +6,7 @@ package control
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"amytis/engine/table"
 )
@@ -52,7 +53,7 @@ func (c Control) ID() string {
 // Parse returns false for what is no ID.
 func Parse(id string) (Control, bool) {
 	parts := strings.SplitN(id, ":", 4)
-	if len(id) > MaxCustomID || len(parts) != 4 || parts[0] == "" {
+	if utf8.RuneCountInString(id) > MaxCustomID || len(parts) != 4 || parts[0] == "" {
 		return Control{}, false
 	}
 	t, err := strconv.ParseUint(parts[1], 36, 64)

@@ -84,7 +84,7 @@ func FuzzParseControl(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, id string) {
 		c, ok := Parse(id)
-		if ok && (c.ID() != id || len(id) > MaxCustomID) {
+		if ok && (c.ID() != id || utf8.RuneCountInString(id) > MaxCustomID) {
 			t.Fatalf("%q parses as %+v, which gives %q", id, c, c.ID())
 		}
 	})

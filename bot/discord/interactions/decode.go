@@ -6,6 +6,8 @@ import (
 	"errors"
 
 	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/form"
 )
 
 type interaction struct {
@@ -75,7 +77,7 @@ func decodeInput(kind discordgo.InteractionType, data []byte) (discordgo.Interac
 	case discordgo.InteractionMessageComponent:
 		return decodeData[discordgo.MessageComponentInteractionData](data)
 	case discordgo.InteractionModalSubmit:
-		return decodeData[discordgo.ModalSubmitInteractionData](data)
+		return form.Decode(data)
 	}
 	return nil, errWrongKind
 }

@@ -5,17 +5,19 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord/form"
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
 )
 
 // Response is a first answer to an interaction. Make it with Say, Whisper, Defer, DeferWhisper,
-// DeferUpdate, Update or Choices.
+// DeferUpdate, Update, Choices or Ask.
 type Response struct {
 	kind      discordgo.InteractionResponseType
 	message   *message.Message
 	ephemeral bool
 	choices   []*discordgo.ApplicationCommandOptionChoice
+	form      *form.Form
 }
 
 // Say answers for everybody in the channel.
@@ -55,6 +57,11 @@ func Choices(choices ...*discordgo.ApplicationCommandOptionChoice) *Response {
 	return &Response{kind: discordgo.InteractionApplicationCommandAutocompleteResult, choices: choices}
 }
 
+// Ask opens a form. It cannot answer a form, nor follow a deferral: then the player gets late.
+func Ask(f *form.Form, late *message.Message) *Response {
+	return &Response{kind: discordgo.InteractionResponseModal, form: f, message: late, ephemeral: true}
+}
+
 type responseJSON struct {
 	Type discordgo.InteractionResponseType `json:"type"`
 	Data any                               `json:"data,omitempty"`
@@ -86,6 +93,8 @@ func (r *Response) body() (*rest.Body, error) {
 	case discordgo.InteractionResponseDeferredMessageUpdate:
 	case discordgo.InteractionApplicationCommandAutocompleteResult:
 		out.Data = choicesJSON{r.choices}
+	case discordgo.InteractionResponseModal:
+		out.Data = r.form
 	default:
 		err = fmt.Errorf("interactions: the response of type %d was not made with Say, Update or another constructor", r.kind)
 	}

@@ -75,6 +75,8 @@ func (p *Player) Wait(in *localdiscord.Interaction, err error) (*localdiscord.Me
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	case got.Kind == localdiscord.Failed:
 		return nil, fmt.Errorf("%s: %w: %s", p.Name, ErrFailed, got.Failure)
+	case got.Kind == localdiscord.Asked: // the player is content with what the form has
+		return p.Wait(p.Submit(ctx, in, nil))
 	case got.Message == nil:
 		return nil, fmt.Errorf("%s: answered by %s instead of a message", p.Name, got.Kind)
 	}
@@ -104,6 +106,41 @@ func (p *Player) Click(m *localdiscord.Message, label string) (*localdiscord.Mes
 
 func (p *Player) clickID(m *localdiscord.Message, customID string) (*localdiscord.Message, error) {
 	return p.Wait(p.Press(context.Background(), m, customID))
+}
+
+// Fill has a command open its form, and sends it with values; see localdiscord.User.Submit.
+func (p *Player) Fill(
+	ch *localdiscord.Channel, command string, values localdiscord.Args,
+) (*localdiscord.Message, error) {
+	return p.fill(values)(p.Slash(context.Background(), ch, command, nil))
+}
+
+// FillAgain presses a button that opens a form, and sends it with values.
+func (p *Player) FillAgain(
+	m *localdiscord.Message, label string, values localdiscord.Args,
+) (*localdiscord.Message, error) {
+	c := Button(m, label)
+	if c == nil {
+		return nil, fmt.Errorf("%s sees no button %q in %q", p.Name, label, m.Text())
+	}
+	return p.fill(values)(p.Press(context.Background(), m, c.CustomID))
+}
+
+// fill returns what sends the form that an interaction opens, and waits for the answer.
+func (p *Player) fill(
+	values localdiscord.Args,
+) func(*localdiscord.Interaction, error) (*localdiscord.Message, error) {
+	return func(in *localdiscord.Interaction, err error) (*localdiscord.Message, error) {
+		if err != nil {
+			return nil, err
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), Patience)
+		defer cancel()
+		if got, err := in.Wait(ctx); err != nil || got.Form == nil {
+			return nil, fmt.Errorf("%s got no form, but %+v: %w", p.Name, got, err)
+		}
+		return p.Wait(p.Submit(ctx, in, values))
+	}
 }
 
 func (p *Player) Choose(m *localdiscord.Message, menu, value string) (*localdiscord.Message, error) {

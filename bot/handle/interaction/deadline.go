@@ -13,11 +13,14 @@ import (
 
 // Acknowledge has Discord wait for a late answer; see interactions.Responder.DeferLate.
 func (a *Answer) Acknowledge(ctx context.Context) {
-	switch a.input.Interaction.Type {
-	case discordgo.InteractionMessageComponent:
+	switch kind := a.input.Interaction.Type; {
+	case kind == discordgo.InteractionApplicationCommandAutocomplete:
+	case a.input.Interaction.Message != nil:
 		// The answer can still edit the pressed message, or be a new ephemeral one.
 		a.responder.DeferLate(ctx, interactions.DeferUpdate())
-	case discordgo.InteractionApplicationCommand:
+	case kind == discordgo.InteractionModalSubmit:
+		a.responder.DeferLate(ctx, interactions.DeferWhisper())
+	case kind == discordgo.InteractionApplicationCommand:
 		if a.input.answersInPublic() {
 			a.responder.DeferLate(ctx, interactions.Defer())
 			return

@@ -24,6 +24,8 @@ type failure struct {
 	table *table.Table // nil if the table was not opened
 	err   error
 	hint  string
+	// again opens the form that was sent, with what was typed; the zero Control for none.
+	again control.Control
 }
 
 func (f *failure) Error() string { return f.err.Error() }
@@ -73,6 +75,12 @@ func (a *Answer) Fail(ctx context.Context, err error) {
 	}
 	if rule, cites := a.ruleButton(at.game, err, TopicControl); cites {
 		answer.Components = append(answer.Components, control.Row(rule))
+	}
+	if at.again.Action != "" {
+		again := control.Button(a.input.Words, "bot.button.correct", discordgo.PrimaryButton, at.again)
+		answer.Components = append(answer.Components, control.Row(again))
+		a.InPlace(ctx, answer)
+		return
 	}
 	a.Whisper(ctx, answer)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/discord/control"
+	"amytis/bot/discord/form"
 	"amytis/bot/play/games"
 )
 
@@ -15,7 +16,7 @@ type Handler func(ctx context.Context, r *Request) error
 
 // Routes maps routes to their handlers. A command's route is "command subcommand" or "command group
 // subcommand", its autocomplete's has a "?" before it. That of a command in the menu of a person or
-// a message is "@" and its name. A control's is ":" and its action.
+// a message is "@" and its name. A control's is ":" and its action, a sent form's "=" and its action.
 type Routes map[string]Handler
 
 // Route returns the interaction's route, "" for an unknown kind. It also sets Options and Focused.
@@ -27,6 +28,9 @@ func (in *Input) Route() string {
 		return "?" + in.commandRoute(in.Interaction.ApplicationCommandData())
 	case discordgo.InteractionMessageComponent:
 		return ":" + in.Control().Action
+	case discordgo.InteractionModalSubmit:
+		in.Options = in.Interaction.Data.(form.Sent).Values
+		return "=" + in.Control().Action
 	}
 	return ""
 }
@@ -82,12 +86,17 @@ func (in *Input) gameOfCommand() string {
 	return ""
 }
 
-// Control returns the pressed control, the zero Control if there is none or it is unreadable.
+// Control returns the pressed control or that of the sent form, the zero Control if there is none
+// or it is unreadable.
 func (in *Input) Control() control.Control {
-	if in.Interaction.Type != discordgo.InteractionMessageComponent {
-		return control.Control{}
+	id := ""
+	switch data := in.Interaction.Data.(type) {
+	case discordgo.MessageComponentInteractionData:
+		id = data.CustomID
+	case form.Sent:
+		id = data.ID
 	}
-	c, _ := control.Parse(in.Interaction.MessageComponentData().CustomID)
+	c, _ := control.Parse(id)
 	return c
 }
 

@@ -30,7 +30,7 @@ func (r *Request) LoadControl(ctx context.Context) error {
 		return engine.Refuse(refusedForeignControl, "")
 	}
 	r.at, r.Forgotten = s, c.Table == s.ID && c.Forgotten(s.Table)
-	if r.Forgotten && r.Interaction.Message.ID != s.Header.LastMessage.String() {
+	if r.Forgotten && r.Interaction.Message != nil && r.Interaction.Message.ID != s.Header.LastMessage.String() {
 		r.Answer.retire(ctx)
 	}
 	return nil

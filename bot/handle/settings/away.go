@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -13,10 +14,16 @@ import (
 	"amytis/store"
 )
 
-// goAway is for /me away. Without a day it changes nothing.
+// goAway is for /me away and its form. Without a day the user does not go away.
 func goAway(r *interaction.Request, p *store.Preferences) error {
-	typed, given := r.Options["until"]
-	if !given {
+	if _, sent := r.Options[weekendsInput]; sent {
+		r.Options["free"] = cmp.Or(r.Options["free"], "false")
+		if err := freeWeekends(r, p); err != nil {
+			return err
+		}
+	}
+	typed := cmp.Or(r.Options[otherDay], r.Options["until"])
+	if typed == "" {
 		return nil
 	}
 	day, ok := parseDay(r, typed, dateIn(r.Now(), p.Location()))

@@ -4,6 +4,7 @@ package settings
 import (
 	"context"
 	"log/slog"
+	"maps"
 
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
@@ -13,13 +14,11 @@ import (
 )
 
 func Routes() interaction.Routes {
-	return interaction.Routes{
+	routes := interaction.Routes{
 		"me pings":    own(pings, pingsText, otherPings),
-		"me quiet":    own(quietHours, quietText, otherHours),
 		"?me quiet":   interaction.Offering(suggestZones),
 		"me zone":     own(timeZone, timeZoneText, otherDays),
 		"?me zone":    interaction.Offering(suggestZones),
-		"me away":     own(goAway, awayText, always),
 		"?me away":    suggestDays,
 		"me back":     own(comeBack, awayText, always),
 		"me text":     toggle("on", "true", textBoards, "bot.textboard.on", "bot.textboard.off", never),
@@ -30,6 +29,10 @@ func Routes() interaction.Routes {
 
 		":" + control.Channels: pressChannels,
 	}
+	for command, f := range forms {
+		maps.Copy(routes, f.Routes(command))
+	}
+	return routes
 }
 
 // The codes of refusals. Their texts, with these args, are in the catalogs below table.refused.
@@ -61,7 +64,7 @@ func own(
 		if err != nil {
 			return err
 		}
-		r.Answer.Whisper(ctx, &message.Message{Content: told(r, &after)})
+		r.Answer.InPlace(ctx, &message.Message{Content: told(r, &after)})
 		if !matters(&before, &after) {
 			return nil
 		}

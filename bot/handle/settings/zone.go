@@ -114,12 +114,12 @@ func offsetText(minutes int) string {
 // quietHours changes the quiet hours and the time zone by the options of /me quiet. It refuses an
 // unknown zone, and equal hours.
 func quietHours(r *interaction.Request, p *store.Preferences) error {
-	if r.Options["off"] == "true" {
-		p.Quiet.From, p.Quiet.To = 0, 0
-		return nil
-	}
 	if err := timeZone(r, p); err != nil {
 		return err
+	}
+	if r.Options["off"] == "true" || r.Options["from"] == noHours {
+		p.Quiet.From, p.Quiet.To = 0, 0
+		return nil
 	}
 	_, from := r.Options["from"]
 	_, to := r.Options["to"]

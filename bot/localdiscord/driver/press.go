@@ -36,7 +36,8 @@ func (u *User) use(ctx context.Context, message *wire.Message, customID string,
 		}
 		menu := menu{user: u, world: w, ch: ch, control: control, resolved: resolved{}}
 		if values != nil {
-			if err := menu.check(values); err != nil {
+			low, high := control.ValueRange()
+			if err := menu.check(values, low, high); err != nil {
 				return a, err
 			}
 		}
@@ -79,10 +80,9 @@ type menu struct {
 	resolved resolved
 }
 
-// check refuses values that the menu does not offer.
-func (m *menu) check(values []string) error {
+// check refuses values that the menu does not offer, and fewer than low or more than high.
+func (m *menu) check(values []string, low, high int) error {
 	what := "choose from " + m.control.CustomID
-	low, high := m.control.ValueRange()
 	if len(values) < low || len(values) > high {
 		return m.user.refused(what, "%d values were given, the menu takes %d to %d", len(values), low, high)
 	}
@@ -100,13 +100,15 @@ func (m *menu) check(values []string) error {
 // offers reports whether the menu offers a value, and resolves it.
 func (m *menu) offers(value string) bool {
 	switch m.control.Type {
-	case wire.ComponentStringSelect:
+	case wire.ComponentStringSelect, wire.ComponentRadioGroup, wire.ComponentCheckboxGroup:
 		return slices.ContainsFunc(m.control.Options, func(o wire.SelectOption) bool { return o.Value == value })
-	case wire.ComponentUserSelect:
-		if g := m.ch.Guild(); g != nil && g.Member(value) != nil {
+	case wire.ComponentUserSelect, wire.ComponentRoleSelect, wire.ComponentMentionables:
+		g := m.ch.Guild()
+		if g != nil && m.control.Type != wire.ComponentRoleSelect && g.Member(value) != nil {
 			m.resolved.addUser(m.ch, m.world.User(value))
 			return true
 		}
+		return m.control.Type != wire.ComponentUserSelect && m.resolved.addRole(m.ch, value)
 	case wire.ComponentChannelSelect:
 		other := m.world.Channel(value)
 		if other == nil || other.GuildID != m.ch.GuildID || !other.SeenBy(m.user.ID) {

@@ -25,8 +25,11 @@ type Interaction struct {
 	GuildID   string // "" in a direct conversation
 	// Name is "garden dig" for a command, the custom id for a component.
 	Name string
-	// MessageID is the message of a component, "" for commands.
+	// MessageID is the message of a component, or of the component that opened the form; "" for
+	// commands.
 	MessageID string
+	// Opener opened the form that was sent, nil for other interactions.
+	Opener *Interaction
 	// OptionType is the type of an autocomplete's option.
 	OptionType int
 	// Menu says that the command is from a menu.
@@ -64,6 +67,12 @@ func (in *Interaction) await(ctx context.Context, done <-chan struct{}) (outcome
 	return outcome, err
 }
 
+// Form returns the form that the interaction opened, or nil.
+func (in *Interaction) Form() (form *wire.Modal) {
+	in.registry.With(func(_ *world.World, open *Open) { form = open.Progress(in).outcome.Form })
+	return form
+}
+
 // Followups returns the messages after the first answer, as they are now.
 func (in *Interaction) Followups() []*wire.Message {
 	var list []*wire.Message
@@ -83,17 +92,12 @@ func (in *Interaction) expire() {
 
 // Sign says in a message which interaction it answers.
 func (in *Interaction) Sign(w *world.World, open *Open, m *wire.Message, p body.Purpose) {
-	owner := cmp.Or(in.GuildID, "0") // as in the event
-	m.Interaction = &wire.InteractionRef{ID: in.ID, Type: in.Kind, User: w.User(in.UserID).Wire(),
-		AuthorizingIntegrationOwners: map[string]string{"0": owner}, InteractedMessageID: in.MessageID}
+	m.Interaction = in.ref(w)
 	m.ApplicationID, m.WebhookID = world.BotID, world.BotID
-	if in.Kind == wire.InteractionCommand {
-		m.Interaction.Name = in.Name
-		if p == body.ForAnswer {
-			m.Type = wire.MessageCommand
-			if in.Menu {
-				m.Type = wire.MessageMenu
-			}
+	if in.Kind == wire.InteractionCommand && p == body.ForAnswer {
+		m.Type = wire.MessageCommand
+		if in.Menu {
+			m.Type = wire.MessageMenu
 		}
 	}
 	if p == body.ForFollowup {
@@ -102,4 +106,19 @@ func (in *Interaction) Sign(w *world.World, open *Open, m *wire.Message, p body.
 	if m.Ephemeral() {
 		m.OnlyFor = in.UserID
 	}
+}
+
+func (in *Interaction) ref(w *world.World) *wire.InteractionRef {
+	owner := cmp.Or(in.GuildID, "0") // as in the event
+	ref := &wire.InteractionRef{ID: in.ID, Type: in.Kind, User: w.User(in.UserID).Wire(),
+		AuthorizingIntegrationOwners: map[string]string{"0": owner}}
+	switch in.Kind {
+	case wire.InteractionCommand:
+		ref.Name = in.Name
+	case wire.InteractionModal:
+		ref.Triggering = in.Opener.ref(w)
+	default:
+		ref.InteractedMessageID = in.MessageID
+	}
+	return ref
 }

@@ -16,6 +16,7 @@ const (
 	Replied      OutcomeKind = "replied"      // a new message
 	Updated      OutcomeKind = "updated"      // the message of the component has changed
 	Suggested    OutcomeKind = "suggested"    // choices of an autocomplete
+	Asked        OutcomeKind = "asked"        // a form has opened
 	Failed       OutcomeKind = "failed"       // the user was told that it did not work
 )
 
@@ -23,6 +24,7 @@ type Outcome struct {
 	Kind    OutcomeKind
 	Message *wire.Message
 	Choices []wire.Choice
+	Form    *wire.Modal
 	// Failure is what Discord told the user.
 	Failure string
 }

@@ -85,8 +85,9 @@ type Action struct {
 	MessageID  string
 	OptionType int
 	// Menu says that the command is from a menu.
-	Menu bool
-	Data any
+	Menu   bool
+	Opener *Interaction
+	Data   any
 }
 
 // answerPermissions are all that an application without its bot has: it can only answer.
@@ -102,7 +103,7 @@ const dmPermissions = answerPermissions | wire.MentionEveryone | wire.UseExterna
 func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionCreate) {
 	ch, user := a.Channel, w.User(a.UserID)
 	in := &Interaction{registry: o.registry, ID: w.NewID(), Created: w.Now(), Kind: a.Kind, UserID: a.UserID, ChannelID: ch.ID,
-		GuildID: ch.GuildID, Name: a.Name, MessageID: a.MessageID, OptionType: a.OptionType, Menu: a.Menu,
+		GuildID: ch.GuildID, Name: a.Name, MessageID: a.MessageID, OptionType: a.OptionType, Menu: a.Menu, Opener: a.Opener,
 		progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
 	in.Token = newToken(in.ID)
 	o.keep(in)

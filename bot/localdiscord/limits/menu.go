@@ -25,13 +25,13 @@ func checkSelect(t *wire.Problems, path string, c *wire.Component) {
 		}
 		return
 	}
-	checkSelectOptions(t, path, c, high)
+	checkSelectOptions(t, path, c, max(1, high), maxSelectOptions, high)
 }
 
-func checkSelectOptions(t *wire.Problems, path string, c *wire.Component, high int) {
-	if n := len(c.Options); n < max(1, high) || n > maxSelectOptions {
-		t.Add(path+"options", "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", max(1, high),
-			maxSelectOptions)
+// checkSelectOptions checks from fewest to most options, of which at most high can be chosen.
+func checkSelectOptions(t *wire.Problems, path string, c *wire.Component, fewest, most, high int) {
+	if n := len(c.Options); n < fewest || n > most {
+		t.Add(path+"options", "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", fewest, most)
 	}
 	seen := make(map[string]bool, len(c.Options))
 	defaults := 0

@@ -16,6 +16,7 @@ type callback struct {
 	progress *interaction.Progress
 	kind     int // wire.CallbackMessage and so on
 	data     body.Message
+	modal    wire.Modal
 }
 
 func answerInteraction(c *call, b *body.Callback) (any, *wire.Refusal) {
@@ -28,7 +29,11 @@ func answerInteraction(c *call, b *body.Callback) (any, *wire.Refusal) {
 	}
 	a := &callback{call: c, in: in, progress: c.open.Progress(in), kind: b.Type}
 	if len(b.Data) > 0 && string(b.Data) != "null" {
-		if refusal := wire.Decode(b.Data, &a.data, !c.Lenient); refusal != nil {
+		into := any(&a.data)
+		if a.kind == wire.CallbackModal {
+			into = &a.modal
+		}
+		if refusal := wire.Decode(b.Data, into, !c.Lenient); refusal != nil {
 			return nil, body.ForAnswer.Locate(refusal)
 		}
 	}
@@ -56,6 +61,8 @@ func (a *callback) carryOut() (*wire.Message, *wire.Refusal) {
 		return a.update()
 	case a.kind == wire.CallbackChoices && completes:
 		return nil, a.choices()
+	case a.kind == wire.CallbackModal && !completes && a.in.Kind != wire.InteractionModal:
+		return nil, a.ask()
 	}
 	return nil, wire.InvalidField("type", "INTERACTION_CALLBACK_TYPE",
 		"Callback type %d cannot answer an interaction of type %d.", a.kind, a.in.Kind)
@@ -134,6 +141,17 @@ func (a *callback) choices() *wire.Refusal {
 	refusal := cmp.Or(t.Refusal(), a.Schemas.Check(schema.Choices, a.payload))
 	if refusal == nil {
 		a.progress.Show(interaction.Outcome{Kind: interaction.Suggested, Choices: list}, true)
+	}
+	return refusal
+}
+
+// ask opens a form.
+func (a *callback) ask() *wire.Refusal {
+	var t wire.Problems
+	limits.Modal(&t, "data.", &a.modal)
+	refusal := cmp.Or(t.Refusal(), a.Schemas.Check(schema.Modal, a.payload))
+	if refusal == nil {
+		a.progress.Show(interaction.Outcome{Kind: interaction.Asked, Form: &a.modal}, true)
 	}
 	return refusal
 }

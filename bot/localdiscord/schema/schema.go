@@ -59,6 +59,7 @@ const (
 	HookEdit        Place = "/components/schemas/IncomingWebhookUpdateRequestPartial"
 	Answer          Place = "/components/schemas/CreateMessageInteractionCallbackRequest"
 	Update          Place = "/components/schemas/UpdateMessageInteractionCallbackRequest"
+	Modal           Place = "/components/schemas/ModalInteractionCallbackRequest"
 	Choices         Place = "/components/schemas/ApplicationCommandAutocompleteCallbackRequest"
 	Commands        Place = "/paths/~1applications~1{application_id}~1commands/put/requestBody/content/application~1json/schema"
 	EmojiCreate     Place = "/paths/~1applications~1{application_id}~1emojis/post/requestBody/content/application~1json/schema"

@@ -87,7 +87,7 @@ type GalleryItem struct {
 }
 
 func (c *Component) IsSelect() bool {
-	return c.Type == ComponentStringSelect || c.Type == ComponentUserSelect || c.Type == ComponentChannelSelect
+	return c.Type == ComponentStringSelect || c.Type >= ComponentUserSelect && c.Type <= ComponentChannelSelect
 }
 
 // Interactive reports whether c is a menu or a button that the bot is told about.

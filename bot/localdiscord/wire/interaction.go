@@ -6,6 +6,7 @@ const (
 	InteractionCommand      = 2
 	InteractionComponent    = 3
 	InteractionAutocomplete = 4
+	InteractionModal        = 5
 )
 
 // Callback types.
@@ -16,6 +17,7 @@ const (
 	CallbackDeferUpdate  = 6
 	CallbackUpdate       = 7
 	CallbackChoices      = 8
+	CallbackModal        = 9
 )
 
 // InteractionCreate tells the bot what a user did.

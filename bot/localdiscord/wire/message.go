@@ -68,6 +68,8 @@ type InteractionRef struct {
 	AuthorizingIntegrationOwners map[string]string `json:"authorizing_integration_owners"`
 	OriginalResponseMessageID    string            `json:"original_response_message_id,omitempty"`
 	InteractedMessageID          string            `json:"interacted_message_id,omitempty"`
+	// Triggering is what opened the form that was sent.
+	Triggering *InteractionRef `json:"triggering_interaction_metadata,omitempty"`
 }
 
 // Sent returns the message as Discord sends it in answers: without its guild, and without the

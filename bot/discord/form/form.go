@@ -1,0 +1,130 @@
+// Package form makes the forms that people fill in, and reads what they send. discordgo knows
+// neither labels in forms nor most of what stands below them.
+// https://discord.com/developers/docs/components/reference#label
+package form
+
+import (
+	"fmt"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Form has at most five fields. The texts have at most 45 characters, hints 100.
+type Form struct {
+	ID     string  `json:"custom_id"`
+	Title  string  `json:"title"`
+	Fields []Field `json:"components"`
+}
+
+// Field is something to fill in, with a label and perhaps a hint above it. Its input's name is that
+// of an option of a command.
+type Field struct {
+	Type  int    `json:"type"`
+	Label string `json:"label"`
+	Hint  string `json:"description,omitempty"`
+	Input input  `json:"component"`
+}
+
+type input struct {
+	Type         int                                `json:"type"`
+	Name         string                             `json:"custom_id"`
+	Style        int                                `json:"style,omitempty"`
+	Value        string                             `json:"value,omitempty"`
+	Placeholder  string                             `json:"placeholder,omitempty"`
+	MaxLength    int                                `json:"max_length,omitempty"`
+	Options      []Option                           `json:"options,omitempty"`
+	Defaults     []discordgo.SelectMenuDefaultValue `json:"default_values,omitempty"`
+	ChannelTypes []discordgo.ChannelType            `json:"channel_types,omitempty"`
+	MinValues    *int                               `json:"min_values,omitempty"`
+	MaxValues    int                                `json:"max_values,omitempty"`
+	Required     *bool                              `json:"required,omitempty"`
+}
+
+// Option is one of a few to choose from.
+type Option struct {
+	Label   string `json:"label"`
+	Value   string `json:"value"`
+	Default bool   `json:"default,omitempty"`
+}
+
+// The types of Discord's components.
+const (
+	selectType   = 3
+	textType     = 4
+	roleType     = 6
+	channelType  = 8
+	labelType    = 18
+	radioType    = 21
+	checksType   = 22
+	checkboxType = 23
+)
+
+// MaxText is the longest text that a field takes, in characters. It fits a custom_id.
+const MaxText = 40
+
+// maxRadio is how many options are all shown. More are in a menu, which takes less of a phone.
+const maxRadio = 3
+
+// Options returns an option for each value. Those for which chosen is true are preset.
+func Options[T any](values []T, label func(T) string, chosen func(T) bool) []Option {
+	var all []Option
+	for _, v := range values {
+		all = append(all, Option{Label: label(v), Value: fmt.Sprint(v), Default: chosen(v)})
+	}
+	return all
+}
+
+// Text returns a field for a line of text, preset with value.
+func Text(name, label, hint, placeholder, value string) Field {
+	return Field{labelType, label, hint, input{
+		Type: textType, Name: name, Style: 1, Value: value, Placeholder: placeholder, MaxLength: MaxText,
+	}}
+}
+
+// Choice returns a field for one of several options.
+func Choice(name, label, hint string, options []Option) Field {
+	kind := selectType
+	if n := len(options); n > 1 && n <= maxRadio {
+		kind = radioType
+	}
+	return Field{labelType, label, hint, input{Type: kind, Name: name, Options: options}}
+}
+
+// Checks returns a field for options that are on or off. One that is on is read as an option of its
+// value that is true.
+func Checks(name, label, hint string, options []Option) Field {
+	return Field{labelType, label, hint, optional(input{Type: checksType, Name: name, Options: options})}
+}
+
+// Role and Channels return fields for a role and for up to most channels, or none.
+func Role(name, label, hint, now string) Field {
+	in := optional(input{Type: roleType, Name: name, MaxValues: 1})
+	if now != "" {
+		in.Defaults = []discordgo.SelectMenuDefaultValue{{ID: now, Type: discordgo.SelectMenuDefaultValueRole}}
+	}
+	return Field{labelType, label, hint, in}
+}
+
+func Channels(name, label, hint string, most int, types []discordgo.ChannelType, now []string) Field {
+	in := optional(input{Type: channelType, Name: name, MaxValues: most, ChannelTypes: types})
+	for _, id := range now {
+		in.Defaults = append(in.Defaults, discordgo.SelectMenuDefaultValue{
+			ID: id, Type: discordgo.SelectMenuDefaultValueChannel,
+		})
+	}
+	return Field{labelType, label, hint, in}
+}
+
+// Optional returns a field that may stay empty.
+func (f Field) Optional() Field {
+	f.Input = optional(f.Input)
+	return f
+}
+
+func optional(in input) input {
+	in.Required = new(false)
+	if in.Type != textType && in.Type != radioType {
+		in.MinValues = new(0)
+	}
+	return in
+}

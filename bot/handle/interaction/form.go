@@ -1,0 +1,96 @@
+package interaction
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/form"
+	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/message"
+	"amytis/engine"
+)
+
+// Form is a form in place of typed options. The buttons that open it have its action.
+type Form struct {
+	Action string
+	// Make returns the title and the fields. They are preset with the request's options, else with
+	// what holds now.
+	Make func(ctx context.Context, r *Request) (form.Form, error)
+	// Take handles what was sent, which it reads as options.
+	Take Handler
+	// Wrong are the codes of the refusals that the user can correct.
+	Wrong []string
+}
+
+// Routes returns the routes of the form and of its button, and of a command that opens it without
+// options, if that is not empty.
+func (f Form) Routes(command string) Routes {
+	routes := Routes{":" + f.Action: f.open, "=" + f.Action: f.take}
+	if command != "" {
+		routes[command] = func(ctx context.Context, r *Request) error {
+			if len(r.Options) > 0 {
+				return f.Take(ctx, r)
+			}
+			return f.open(ctx, r)
+		}
+	}
+	return routes
+}
+
+// open answers with the form. Where Discord takes none, since the answer is late, a button opens it.
+func (f Form) open(ctx context.Context, r *Request) error {
+	maps.Copy(r.Options, typed(r.Control().Arg))
+	made, err := f.Make(ctx, r)
+	if err != nil {
+		return err
+	}
+	c := r.Control()
+	button := control.Button(r.Words, "bot.button.form", discordgo.PrimaryButton,
+		control.Control{Action: f.Action, Table: c.Table, Arg: c.Arg})
+	made.ID = control.Control{Action: f.Action, Table: c.Table}.ID()
+	r.Answer.Respond(ctx, interactions.Ask(&made, &message.Message{
+		Content: r.Words.Say("bot.form.late"), Components: []discordgo.MessageComponent{control.Row(button)},
+	}))
+	return nil
+}
+
+// take handles a sent form. A refusal that the user can correct gets a button, which opens the form
+// again with what was typed.
+func (f Form) take(ctx context.Context, r *Request) error {
+	sent := maps.Clone(r.Options)
+	err := f.Take(ctx, r)
+	if refused := (*engine.RuleError)(nil); !errors.As(err, &refused) || !slices.Contains(f.Wrong, refused.Code) {
+		return err
+	}
+	at := failure{err: err}
+	if about := (*failure)(nil); errors.As(err, &about) {
+		at = *about
+	}
+	at.again = control.Control{Action: f.Action, Table: r.Control().Table, Arg: asTyped(sent)}
+	return &at
+}
+
+// asTyped returns values for the argument of a control, which typed reads.
+func asTyped(values map[string]string) string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		parts = append(parts, name+"="+strings.ReplaceAll(values[name], "|", "/"))
+	}
+	return strings.Join(parts, "|")
+}
+
+func typed(arg string) map[string]string {
+	values := map[string]string{}
+	for part := range strings.SplitSeq(arg, "|") {
+		if name, value, given := strings.Cut(part, "="); given {
+			values[name] = value
+		}
+	}
+	return values
+}

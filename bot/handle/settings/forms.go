@@ -1,0 +1,92 @@
+package settings
+
+import (
+	"cmp"
+	"context"
+	"strconv"
+	"time"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/form"
+	"amytis/bot/handle/interaction"
+	"amytis/store"
+)
+
+var forms = map[string]interaction.Form{
+	"me quiet": {
+		Action: control.Quiet, Make: quietForm, Take: own(quietHours, quietText, otherHours),
+		Wrong: []string{refusedBadZone, refusedNoQuietHours},
+	},
+	"me away": {
+		Action: control.Away, Make: awayForm, Take: own(goAway, awayText, always),
+		Wrong: []string{refusedBadDay, refusedPastDay, refusedAwayTooLong, refusedAwayUsedUp},
+	},
+}
+
+// noHours is the value of the form's option without quiet hours.
+const noHours = "off"
+
+// The hours that the form suggests to a user without quiet hours end at defaultHour.
+func quietForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
+	p, err := r.Store.Preferences(ctx, r.User)
+	from, to := noHours, defaultHour
+	if p.Quiet.Any() {
+		from, to = strconv.Itoa(p.Quiet.From), p.Quiet.To
+	}
+	from = cmp.Or(r.Options["from"], from)
+	ends := cmp.Or(r.Options["to"], strconv.Itoa(to))
+	hour := func(h int) string { return clockHour(h) }
+	is := func(chosen string) func(int) bool { return func(h int) bool { return strconv.Itoa(h) == chosen } }
+	none := form.Option{Label: r.Words.Say("bot.form.quiet.none"), Value: noHours, Default: from == noHours}
+	return form.Form{Title: r.Words.Say("bot.form.quiet.title"), Fields: []form.Field{
+		form.Choice("from", r.Words.Say("bot.form.quiet.from"), "",
+			append([]form.Option{none}, form.Options(hours(), hour, is(from))...)),
+		form.Choice("to", r.Words.Say("bot.form.quiet.to"), "", form.Options(hours(), hour, is(ends))),
+		form.Text("zone", r.Words.Say("bot.form.quiet.zone"),
+			r.Words.Say("bot.form.quiet.now", "Now", clockThere(r, p.Location()), "Zone", zoneText(&p)),
+			"", cmp.Or(r.Options["zone"], zoneText(&p))),
+	}}, err
+}
+
+func hours() (all []int) {
+	for h := range 24 {
+		all = append(all, h)
+	}
+	return all
+}
+
+// otherDay is the input for a day that the form does not offer.
+const (
+	otherDay      = "other"
+	weekendsInput = "weekends"
+)
+
+func awayForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
+	p, err := r.Store.Preferences(ctx, r.User)
+	today := dateIn(r.Now(), p.Location())
+	back := ""
+	if day := dateIn(time.UnixMilli(p.AwayAt(r.Now().UnixMilli())), p.Location()); day.After(today) {
+		back = day.Format(time.DateOnly)
+	}
+	var days []form.Option
+	chosen, seen := cmp.Or(r.Options["until"], back), map[string]bool{}
+	for _, choice := range append(offeredDays(r, back, today).Choices, offeredDays(r, "", today).Choices...) {
+		if value := choice.Value.(string); !seen[value] {
+			seen[value] = true
+			days = append(days, form.Option{Label: choice.Name, Value: value, Default: value == chosen})
+		}
+	}
+	free := p.Weekends != 0
+	if _, sent := r.Options[weekendsInput]; sent {
+		free = r.Options["free"] == "true"
+	}
+	weekends := []form.Option{{Label: r.Words.Say("bot.form.away.weekends"), Value: "free", Default: free}}
+	left := store.AwayDays - p.AwayDaysIn(today.Year())
+	return form.Form{Title: r.Words.Say("bot.form.away.title"), Fields: []form.Field{
+		form.Choice("until", r.Words.Say("bot.form.away.day"),
+			r.Words.Say("bot.away.left", "Left", max(0, left), "Most", store.AwayDays), days).Optional(),
+		form.Text(otherDay, r.Words.Say("bot.form.away.another"), r.Words.Say("bot.form.away.example"), "",
+			r.Options[otherDay]).Optional(),
+		form.Checks(weekendsInput, r.Words.Say("bot.form.away.always"), "", weekends),
+	}}, err
+}
