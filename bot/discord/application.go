@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -84,21 +85,21 @@ type Registration struct {
 	Hash string `json:"hash"`
 	// IDs are the commands' IDs by their default names.
 	IDs map[string]string `json:"ids"`
+	// Kept are the names of commands that are not the bot's, such as the one with which Discord
+	// opens an Activity.
+	Kept []string `json:"-"`
 }
 
-// OverwriteCommandsIfChanged registers the bot's commands, globally or, with a guildID, on one
-// server. It does nothing if their hash is the remembered one, since Discord limits how often
-// commands may be created. It returns what to remember.
+// OverwriteCommandsIfChanged registers the bot's commands on all servers. It does nothing if their
+// hash is the remembered one, since Discord limits how often commands may be created. Commands of
+// types that the bot does not make stay as they are: Discord refuses to lose an Entry Point. It
+// returns what to remember.
 // https://discord.com/developers/docs/interactions/application-commands#bulk-overwrite-global-application-commands
 func (a *Application) OverwriteCommandsIfChanged(
 	ctx context.Context,
-	guildID string,
 	cmds []*discordgo.ApplicationCommand,
 	remembered Registration,
 ) (now Registration, changed bool, err error) {
-	if cmds == nil {
-		cmds = []*discordgo.ApplicationCommand{} // null is not a list
-	}
 	hash, err := HashCommands(cmds)
 	if err != nil || hash == remembered.Hash {
 		return remembered, false, err
@@ -107,23 +108,44 @@ func (a *Application) OverwriteCommandsIfChanged(
 	if err != nil {
 		return remembered, false, err
 	}
+	now = Registration{Hash: hash, IDs: map[string]string{}}
+	look := rest.To(http.MethodGet, "/applications/{app}/commands", app)
+	look.Query = "with_localizations=true"
+	var there, registered []command
+	if err := a.rest.Do(ctx, look, &there); err != nil {
+		return remembered, false, err
+	}
+	all := []any{} // null is not a list
+	for _, c := range cmds {
+		all = append(all, c)
+	}
+	for _, c := range there {
+		if c.Type > discordgo.MessageApplicationCommand {
+			all, now.Kept = append(all, c.raw), append(now.Kept, c.Name)
+		}
+	}
 	q := rest.To(http.MethodPut, "/applications/{app}/commands", app)
-	if guildID != "" {
-		q = rest.To(http.MethodPut, "/applications/{app}/guilds/{guild}/commands", app, guildID)
-	}
-	q.JSON = cmds
-	var registered []struct {
-		ID   string `json:"id"`
-		Name string `json:"name"`
-	}
+	q.JSON = all
 	if err := a.rest.Do(ctx, q, &registered); err != nil {
 		return remembered, false, err
 	}
-	now = Registration{Hash: hash, IDs: map[string]string{}}
-	for _, r := range registered {
-		now.IDs[r.Name] = r.ID
+	for _, c := range registered {
+		now.IDs[c.Name] = c.ID
 	}
 	return now, true, nil
+}
+
+// command is a registered command as Discord tells it.
+type command struct {
+	ID, Name string
+	Type     discordgo.ApplicationCommandType
+	raw      json.RawMessage
+}
+
+func (c *command) UnmarshalJSON(raw []byte) error {
+	type plain command
+	*c = command{raw: bytes.Clone(raw)}
+	return json.Unmarshal(raw, (*plain)(c))
 }
 
 // HashCommands is stable, because encoding/json sorts the keys of maps.

@@ -15,43 +15,48 @@ import (
 
 func TestCommandsAreOverwrittenOnlyWhenTheyChanged(t *testing.T) {
 	t.Parallel()
-	c, got := answers(t, discordtest.Reply(200, `{"id":"77"}`), discordtest.Reply(200, `[{"id":"123","name":"garden"}]`), discordtest.Reply(200, `[]`))
+	c, got := answers(t, discordtest.Reply(200, `{"id":"77"}`),
+		discordtest.Reply(200, `[{"id":"9","name":"old","type":1},{"id":"8","name":"launch","type":4,"handler":2,"new":{"a":1}}]`),
+		discordtest.Reply(200, `[{"id":"123","name":"garden"},{"id":"8","name":"launch","type":4}]`),
+		discordtest.Reply(200, `[]`))
 	names := map[discordgo.Locale]string{}
 	for _, l := range []discordgo.Locale{"de", "fr", "es-ES", "id", "ja"} {
 		names[l] = string(l)
 	}
 	cmds := []*discordgo.ApplicationCommand{{Name: "garden", Description: "d", NameLocalizations: &names}}
-	first, changed, err := c.Application.OverwriteCommandsIfChanged(t.Context(), "", cmds, Registration{})
+	first, changed, err := c.Application.OverwriteCommandsIfChanged(t.Context(), cmds, Registration{})
 	require.NoError(t, err)
 	assert.True(t, changed)
-	assert.Equal(t, map[string]string{"garden": "123"}, first.IDs)
+	assert.Equal(t, map[string]string{"garden": "123", "launch": "8"}, first.IDs)
+	assert.Equal(t, []string{"launch"}, first.Kept)
 	assert.Equal(t, "/api/v10/applications/@me", got()[0].Path)
-	assert.Equal(t, "PUT /api/v10/applications/77/commands", got()[1].Method+" "+got()[1].Path)
+	assert.Equal(t, "GET with_localizations=true", got()[1].Method+" "+got()[1].Query)
+	assert.Equal(t, "PUT /api/v10/applications/77/commands", got()[2].Method+" "+got()[2].Path)
+	assert.Contains(t, got()[2].JSON, `,{"id":"8","name":"launch","type":4,"handler":2,"new":{"a":1}}]`, "unchanged")
+	assert.NotContains(t, got()[2].JSON, "old")
 
 	for range 20 {
-		again, changed, err := c.Application.OverwriteCommandsIfChanged(t.Context(), "", cmds, first)
+		again, changed, err := c.Application.OverwriteCommandsIfChanged(t.Context(), cmds, first)
 		require.NoError(t, err)
 		assert.False(t, changed)
 		assert.Equal(t, first, again)
 	}
-	assert.Len(t, got(), 2)
+	assert.Len(t, got(), 3)
 
-	other, changed, err := c.Application.OverwriteCommandsIfChanged(t.Context(), "6", nil, first)
+	other, changed, err := c.Application.OverwriteCommandsIfChanged(t.Context(), nil, first)
 	require.NoError(t, err)
 	assert.True(t, changed)
 	assert.NotEqual(t, first.Hash, other.Hash)
 	assert.Empty(t, other.IDs)
-	assert.Equal(t, "/api/v10/applications/77/guilds/6/commands", got()[2].Path)
-	assert.Equal(t, `[]`, got()[2].JSON)
+	assert.Equal(t, `[]`, got()[4].JSON)
 }
 
 func TestFailedOverwritesAreNotRemembered(t *testing.T) {
 	t.Parallel()
 	c, _ := answers(t, discordtest.Reply(200, `{"id":"77"}`), discordtest.Reply(500, ""))
-	old := Registration{"old", map[string]string{"x": "1"}}
+	old := Registration{Hash: "old", IDs: map[string]string{"x": "1"}}
 	now, changed, err := c.Application.OverwriteCommandsIfChanged(
 		t.Context(),
-		"",
 		[]*discordgo.ApplicationCommand{{Name: "x"}},
 		old,
 	)

@@ -218,7 +218,7 @@ func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error 
 		r.duty = store.NewDuty(r.store, dutyOf(hash), 0)
 	}
 	r.keep(ctx) // before the commands are registered, so that older versions leave them
-	now, changed, err := r.application.OverwriteCommandsIfChanged(ctx, "", all, remembered.Registration)
+	now, changed, err := r.application.OverwriteCommandsIfChanged(ctx, all, remembered.Registration)
 	if err != nil {
 		return err
 	}
@@ -226,6 +226,9 @@ func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error 
 	r.logConnected(begun, changed)
 	if !changed {
 		return nil
+	}
+	if len(now.Kept) > 0 {
+		r.log.Info("commands that are not this bot's stay as they are", slog.Any("commands", now.Kept))
 	}
 	// The note must be written even if the bot is being stopped.
 	err = r.store.ChangeNote(context.WithoutCancel(ctx), note, func(old string) (string, error) {

@@ -110,6 +110,15 @@ func (d *Driver) Commands(guildID string) []*wire.Command {
 	})
 }
 
+// SwitchOnActivities adds the command that Discord adds when the bot's developer does so.
+// https://discord.com/developers/docs/interactions/application-commands#default-entry-point-command
+func (d *Driver) SwitchOnActivities() {
+	d.state.With(func(w *world.World) {
+		w.SetCommands("", append(w.Commands[""], &wire.Command{ID: w.NewID(), ApplicationID: world.BotID, Version: w.NewID(),
+			Type: wire.CommandEntryPoint, Name: "launch", Handler: 2, IntegrationTypes: []int{0}}))
+	})
+}
+
 func (d *Driver) Emoji() []wire.ApplicationEmoji {
 	return world.Look(d.state, func(w *world.World) (list []wire.ApplicationEmoji) {
 		for _, e := range w.Emoji {

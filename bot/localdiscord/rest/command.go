@@ -3,6 +3,8 @@ package rest
 import (
 	"cmp"
 	"fmt"
+	"net/http"
+	"slices"
 
 	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/limits"
@@ -33,7 +35,9 @@ func overwriteCommands(c *call, bodies *[]body.Command) (any, *wire.Refusal) {
 	for i := range *bodies {
 		command := (*bodies)[i].Registered()
 		at := fmt.Sprintf("%d.", i)
-		limits.Command(&t, at, command)
+		if command.Type != wire.CommandEntryPoint {
+			limits.Command(&t, at, command)
+		}
 		key := commandKey(command)
 		if names[key] {
 			t.Add(at+"name", "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
@@ -46,17 +50,31 @@ func overwriteCommands(c *call, bodies *[]body.Command) (any, *wire.Refusal) {
 	if refusal != nil {
 		return nil, refusal
 	}
+	for _, existing := range c.world.Commands[scope] {
+		if existing.Type == wire.CommandEntryPoint && commandLike(existing, commands) == nil {
+			return nil, wire.Refuse(http.StatusBadRequest, wire.CodeEntryPointLost, "You cannot remove this app's "+
+				"Entry Point command in a bulk update operation. Please include the Entry Point command in your update "+
+				"request or delete it separately.")
+		}
+	}
 	for _, command := range commands {
 		command.ID = c.world.NewID()
-		for _, existing := range c.world.Commands[scope] {
-			if commandKey(existing) == commandKey(command) {
-				command.ID = existing.ID
-			}
+		if existing := commandLike(command, c.world.Commands[scope]); existing != nil {
+			command.ID = existing.ID
 		}
 		command.ApplicationID, command.GuildID, command.Version = world.BotID, scope, c.world.NewID()
 	}
 	c.world.SetCommands(scope, commands)
 	return commands, nil
+}
+
+// commandLike returns the command of the same type and name, nil if there is none.
+func commandLike(c *wire.Command, list []*wire.Command) *wire.Command {
+	i := slices.IndexFunc(list, func(other *wire.Command) bool { return commandKey(other) == commandKey(c) })
+	if i < 0 {
+		return nil
+	}
+	return list[i]
 }
 
 func commandKey(c *wire.Command) string { return fmt.Sprintf("%d %s", c.Type, c.Name) }

@@ -23,6 +23,7 @@ type Command struct {
 	Contexts                 []int             `json:"contexts"`
 	IntegrationTypes         []int             `json:"integration_types"`
 	NSFW                     bool              `json:"nsfw"`
+	Handler                  int               `json:"handler,omitempty"` // of an entry point
 }
 
 type CommandOption struct {
@@ -56,11 +57,13 @@ const (
 	OptionAttachment      = 11
 )
 
-// Types of commands: those that are typed, and those in the menu of a person or a message.
+// Types of commands: those that are typed, and those in the menu of a person or a message. Discord
+// adds the entry point when an application's Activities are switched on.
 const (
-	CommandChat    = 1
-	CommandUser    = 2
-	CommandMessage = 3
+	CommandChat       = 1
+	CommandUser       = 2
+	CommandMessage    = 3
+	CommandEntryPoint = 4
 )
 
 // Choice is a value that an autocomplete suggests, or a fixed value of an option.

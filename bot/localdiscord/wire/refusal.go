@@ -36,6 +36,7 @@ const (
 	CodeInvalidBody        = 50035
 	CodeArchivedThread     = 50083
 	CodeInvalidJSON        = 50109
+	CodeEntryPointLost     = 50240
 	CodeNoMutualGuilds     = 50278
 	CodeThreadExists       = 160004
 	CodeLockedThread       = 160005

@@ -1,0 +1,49 @@
+package faults_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+)
+
+// TestCommandsAreRegisteredBesideAnEntryPoint begins a bot with changed commands after its host has
+// switched on Activities, and once more with the same commands.
+func TestCommandsAreRegisteredBesideAnEntryPoint(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	note := "commands:" + env.Discord.BotID()
+	noted := func() string {
+		written, err := env.Store.Note(t.Context(), note)
+		require.NoError(t, err)
+		return written
+	}
+	env.Eventually("the commands are noted", func() bool { return noted() != "" })
+	first := noted()
+	require.NoError(t, env.Bot.Stop())
+	env.Discord.SwitchOnActivities()
+	before := env.Discord.Commands("")
+	launch := before[len(before)-1]
+	require.NoError(t, env.Store.SetNote(t.Context(), note, `{"hash":"other"}`))
+	env.Bot.StartAgain()
+	env.Eventually("the commands are registered again", func() bool { return noted() != `{"hash":"other"}` })
+	after := env.Discord.Commands("")
+	require.Len(t, after, len(before))
+	require.Equal(t, launch.ID, after[len(after)-1].ID)
+	require.Equal(t, launch.Handler, after[len(after)-1].Handler)
+	logged := func(what string) func() bool {
+		return func() bool { return strings.Contains(env.BotLog.Text(), what) }
+	}
+	env.Eventually("the log says it", logged("launch"))
+
+	require.NoError(t, env.Bot.Stop())
+	again := env.Discord.Faults().REST(localdiscord.RESTFault{Path: "/commands", Status: 503})
+	env.Bot.StartAgain()
+	env.Eventually("the bot has looked", logged("commands_changed=false"))
+	require.Zero(t, again.Hits(), "nothing has changed since")
+	require.NotEqual(t, first, noted())
+	env.CheckClean()
+}
