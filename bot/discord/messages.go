@@ -79,9 +79,9 @@ func (ms *Messages) edit(ctx context.Context, bucket, channelID, messageID strin
 }
 
 // Retire removes the buttons and menus of a message of the bot. Then it replaces the content by
-// what retold returns for it, if that differs, and removes embeds. It has its own rate limit, so it
-// delays no [Messages.Edit] in the channel. It returns retold's error, errors as [Messages.Send]
-// does, and [rest.ErrTooManyEdits].
+// what retold returns for it, if that differs, and removes embeds. It has a lane of its own, so a
+// slow one delays no [Messages.Edit] in the channel. It returns retold's error, errors as
+// [Messages.Send] does, and [rest.ErrTooManyEdits].
 func (ms *Messages) Retire(
 	ctx context.Context, channelID, messageID string, retold func(content string) (string, error),
 ) error {

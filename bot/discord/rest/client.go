@@ -90,13 +90,13 @@ func (r *Client) Do(ctx context.Context, q Request, result any) error {
 		return err
 	}
 	began := time.Now()
-	b, err := r.limits.enter(ctx, q.limit())
+	p, err := r.limits.enter(ctx, q)
 	if err != nil {
 		return notSentError(q, err)
 	}
 	r.traffic.sent(began)
 	header, err := r.send(ctx, q, r.Authorization(), result)
-	r.limits.leave(b, header, err)
+	r.limits.leave(p, header, err)
 	var refused *Error
 	if errors.As(err, &refused) && refused.Status == http.StatusUnauthorized {
 		Signal(r.Unauthorized, struct{}{})

@@ -64,7 +64,7 @@ func (c *counted) send(ctx context.Context, process, requests int) {
 	l := c.limits[process]
 	for n := range requests {
 		all.Go(func() {
-			b, err := l.enter(ctx, strconv.Itoa(n))
+			b, err := l.enter(ctx, Request{Bucket: strconv.Itoa(n)})
 			if err != nil {
 				assert.ErrorIs(c.t, err, ctx.Err())
 				return
@@ -174,12 +174,12 @@ func TestStoreThatDoesNotAnswerDelaysRequestsByASecond(t *testing.T) {
 			return nil, ctx.Err()
 		}}, slog.New(slog.DiscardHandler))
 		began := time.Now()
-		pass(t, l, "send 5", nil, nil)
+		request(t, l, "send 5", nil, nil)
 		require.Less(t, time.Since(began), 2*permitSpan+permitTimeout)
 		ended, cancel := context.WithTimeout(t.Context(), permitTimeout/2)
 		defer cancel()
 		time.Sleep(permitTimeout)
-		_, err := l.enter(ended, "send 5")
+		_, err := l.enter(ended, Request{Bucket: "send 5"})
 		require.ErrorIs(t, err, context.DeadlineExceeded)
 	})
 }
@@ -187,7 +187,7 @@ func TestStoreThatDoesNotAnswerDelaysRequestsByASecond(t *testing.T) {
 func TestGlobalRefusalDelaysAllProcesses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, began := share(t, 2), time.Now()
-		pass(t, c.limits[0], "send 5", nil, &Error{Status: 429, RetryAfter: 7 * time.Second, global: true})
+		request(t, c.limits[0], "send 5", nil, &Error{Status: 429, RetryAfter: 7 * time.Second, global: true})
 		var all sync.WaitGroup
 		for process := range c.limits {
 			all.Go(func() { c.send(t.Context(), process, 100) })
@@ -201,8 +201,8 @@ func TestGlobalRefusalDelaysAllProcesses(t *testing.T) {
 		assert.LessOrEqual(t, time.Since(began), 7*time.Second+spans(200))
 
 		began = time.Now()
-		pass(t, c.limits[0], "send 5", nil, &Error{Status: 429, RetryAfter: time.Hour, global: true})
-		pass(t, c.limits[1], "send 5", nil, nil)
+		request(t, c.limits[0], "send 5", nil, &Error{Status: 429, RetryAfter: time.Hour, global: true})
+		request(t, c.limits[1], "send 5", nil, nil)
 		assert.LessOrEqual(t, time.Since(began), maxCommonPause+permitSpan, "an address that is banned is not that of all")
 	})
 }

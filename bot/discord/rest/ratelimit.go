@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"net/http"
 	"strconv"
 	"sync"
@@ -11,8 +12,9 @@ import (
 )
 
 // limiter keeps the rate limits of the bot's token: requests per second, and what Discord announced
-// for each bucket, which is one kind of request on one channel. A bucket has one request in
-// progress at a time, which also keeps a channel's messages in order.
+// for each bucket, which is one or more kinds of request on one channel. A lane is one kind of
+// request on one channel. It has one request in progress at a time, which also keeps a channel's
+// messages in order.
 type limiter struct {
 	global  *permits
 	refused *refusals
@@ -20,17 +22,45 @@ type limiter struct {
 
 	mu      sync.Mutex
 	blocked time.Time // no request may be sent before this time
-	buckets map[string]*bucket
+	lanes   map[string]*lane
+	names   map[string]string  // of buckets as Discord told them, by the name of a request
+	buckets map[string]*bucket // by keyOf
 	swept   time.Time
 }
 
-type bucket struct {
-	key   string
+type lane struct {
+	of    Request
 	turn  chan struct{} // holds one token, for the request in progress
 	users int           // guarded by limiter.mu
+}
 
-	left  int // requests until reset, -1: unknown; written with turn and limiter.mu, like reset
-	reset time.Time
+// bucket is guarded by limiter.mu.
+type bucket struct {
+	left   int // requests until reset, -1: unknown
+	reset  time.Time
+	flying int // requests in progress
+}
+
+func (b *bucket) idle(now time.Time) bool { return b.flying == 0 && !b.reset.After(now) }
+
+// keyOf returns the key of a request's bucket. Lanes with the same bucket share it on one channel.
+// https://discord.com/developers/docs/topics/rate-limits#header-format
+func (l *limiter) keyOf(q Request) string {
+	name := l.names[q.Name()]
+	if name == "" || len(q.IDs) == 0 {
+		return q.limit()
+	}
+	return "bucket " + name + " " + q.IDs[0]
+}
+
+func (l *limiter) bucketOf(q Request) *bucket {
+	key := l.keyOf(q)
+	b := l.buckets[key]
+	if b == nil {
+		b = &bucket{left: -1}
+		l.buckets[key] = b
+	}
+	return b
 }
 
 func newLimiter(cfg Config, log *slog.Logger) *limiter {
@@ -38,38 +68,72 @@ func newLimiter(cfg Config, log *slog.Logger) *limiter {
 		global:  newPermits(cfg, log),
 		refused: &refusals{log: log},
 		slow:    newWindow(1, slowPause),
+		lanes:   map[string]*lane{},
+		names:   map[string]string{},
 		buckets: map[string]*bucket{},
 	}
 }
 
-// enter waits until a request may be made in the bucket, which leave must be given.
-func (l *limiter) enter(ctx context.Context, key string) (*bucket, error) {
+// enter waits until a request may be made. leave must be given what it returns.
+func (l *limiter) enter(ctx context.Context, q Request) (*pass, error) {
 	if err := l.refused.check(maxRefused); err != nil {
 		return nil, err
 	}
-	b := l.acquire(key)
+	p := &pass{lane: l.acquire(q)}
 	select {
-	case b.turn <- struct{}{}:
+	case p.lane.turn <- struct{}{}:
 	case <-ctx.Done():
-		l.release(b)
+		l.release(p.lane)
 		return nil, ctx.Err()
 	}
-	if err := l.await(ctx, b); err != nil {
-		<-b.turn
-		l.release(b)
+	err := l.await(ctx, p)
+	if err != nil {
+		l.land(p)
+		<-p.lane.turn
+		l.release(p.lane)
 		return nil, err
 	}
-	return b, nil
+	return p, nil
 }
 
-func (l *limiter) await(ctx context.Context, b *bucket) error {
-	if b.left == 0 {
-		if err := Sleep(ctx, time.Until(b.reset)); err != nil {
+// pass is a request in progress: its lane, and the bucket that counts it.
+type pass struct {
+	lane   *lane
+	bucket *bucket // nil until it is counted
+}
+
+// count counts a request in its bucket, or returns how long to wait for that.
+func (l *limiter) count(p *pass) (wait time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	b := l.bucketOf(p.lane.of)
+	wait = time.Until(b.reset)
+	switch {
+	case wait <= 0:
+		b.left = -1
+	case b.left == 0:
+		return wait
+	case b.left > 0:
+		b.left--
+	}
+	b.flying++
+	p.bucket = b
+	return 0
+}
+
+func (l *limiter) land(p *pass) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if p.bucket != nil {
+		p.bucket.flying--
+	}
+}
+
+func (l *limiter) await(ctx context.Context, p *pass) error {
+	for wait := l.count(p); wait > 0; wait = l.count(p) {
+		if err := Sleep(ctx, wait); err != nil {
 			return err
 		}
-		l.mu.Lock()
-		b.left = -1
-		l.mu.Unlock()
 	}
 	if l.refused.until(slowAtRefused, time.Now()) > 0 {
 		if err := l.slow.wait(ctx); err != nil {
@@ -94,29 +158,40 @@ func (l *limiter) await(ctx context.Context, b *bucket) error {
 }
 
 // leave reads the limits from the response and lets the next request in.
-func (l *limiter) leave(b *bucket, header http.Header, err error) {
-	now := time.Now()
-	left, reset := b.left, b.reset
-	ofBucket := !errors.Is(err, ErrTooManyEdits) // a limit of old messages must not delay others
-	if remaining, err := strconv.Atoi(header.Get("X-RateLimit-Remaining")); err == nil && ofBucket {
-		after, _ := strconv.ParseFloat(header.Get("X-RateLimit-Reset-After"), 64)
-		left, reset = remaining, now.Add(seconds(after))
-	}
+func (l *limiter) leave(p *pass, header http.Header, err error) {
+	l.land(p)
+	l.learn(p.lane.of, header, err)
+	<-p.lane.turn
+	l.release(p.lane)
+}
+
+func (l *limiter) learn(q Request, header http.Header, err error) {
 	var e *Error
-	if errors.As(err, &e) && e.Status == http.StatusTooManyRequests {
-		switch {
-		case e.global:
-			l.block(now.Add(e.RetryAfter))
-			l.global.pause(e.RetryAfter)
-		case ofBucket:
-			left, reset = 0, now.Add(e.RetryAfter)
-		}
+	refused := errors.As(err, &e) && e.Status == http.StatusTooManyRequests
+	if refused && e.global {
+		l.block(time.Now().Add(e.RetryAfter))
+		l.global.pause(e.RetryAfter)
 	}
+	if errors.Is(err, ErrTooManyEdits) {
+		return // a limit of old messages must not delay others
+	}
+	now := time.Now()
 	l.mu.Lock()
-	b.left, b.reset = left, reset
-	l.mu.Unlock()
-	<-b.turn
-	l.release(b)
+	defer l.mu.Unlock()
+	if name := header.Get("X-RateLimit-Bucket"); name != "" {
+		l.names[q.Name()] = name
+	}
+	b := l.bucketOf(q)
+	if remaining, err := strconv.Atoi(header.Get("X-RateLimit-Remaining")); err == nil {
+		after, _ := strconv.ParseFloat(header.Get("X-RateLimit-Reset-After"), 64)
+		if b.flying > 0 && b.left >= 0 {
+			remaining = min(remaining, b.left) // Discord may not have counted all that are on their way
+		}
+		b.left, b.reset = remaining, now.Add(seconds(after))
+	}
+	if refused && !e.global {
+		b.left, b.reset = 0, now.Add(e.RetryAfter)
+	}
 }
 
 // Left returns how many requests with the rate limit of q may be made until a time, by what Discord
@@ -124,7 +199,7 @@ func (l *limiter) leave(b *bucket, header http.Header, err error) {
 func (r *Client) Left(q Request) (n int, until time.Time, known bool) {
 	r.limits.mu.Lock()
 	defer r.limits.mu.Unlock()
-	b := r.limits.buckets[q.limit()]
+	b := r.limits.buckets[r.limits.keyOf(q)]
 	if b == nil || b.left < 0 || !b.reset.After(time.Now()) {
 		return 0, time.Time{}, false
 	}
@@ -139,25 +214,27 @@ func (l *limiter) block(until time.Time) {
 	}
 }
 
-func (l *limiter) acquire(key string) *bucket {
+func (l *limiter) acquire(q Request) *lane {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.sweep(time.Now())
-	b := l.buckets[key]
-	if b == nil {
-		b = &bucket{key: key, turn: make(chan struct{}, 1), left: -1}
-		l.buckets[key] = b
+	of := l.lanes[q.limit()]
+	if of == nil {
+		of = &lane{of: Request{Method: q.Method, Route: q.Route, IDs: q.IDs, Bucket: q.Bucket}, turn: make(chan struct{}, 1)}
+		l.lanes[q.limit()] = of
 	}
-	b.users++
-	return b
+	of.users++
+	return of
 }
 
-func (l *limiter) release(b *bucket) {
+func (l *limiter) release(of *lane) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	b.users--
-	if b.users == 0 && !b.reset.After(time.Now()) {
-		delete(l.buckets, b.key)
+	if of.users--; of.users == 0 {
+		delete(l.lanes, of.of.limit())
+	}
+	if key := l.keyOf(of.of); l.buckets[key] != nil && l.buckets[key].idle(time.Now()) {
+		delete(l.buckets, key)
 	}
 }
 
@@ -166,11 +243,7 @@ func (l *limiter) sweep(now time.Time) {
 		return
 	}
 	l.swept = now
-	for key, b := range l.buckets {
-		if b.users == 0 && !b.reset.After(now) {
-			delete(l.buckets, key)
-		}
-	}
+	maps.DeleteFunc(l.buckets, func(_ string, b *bucket) bool { return b.idle(now) })
 }
 
 // permits lets requests pass as often as Discord allows, together with other processes. A process

@@ -23,24 +23,24 @@ func testLimiter(perSecond int) *limiter {
 	return newLimiter(Config{PerSecond: perSecond}, slog.New(slog.DiscardHandler))
 }
 
-// pass makes one request in a bucket, with an immediate response.
-func pass(t *testing.T, l *limiter, key string, header http.Header, err error) {
+// request makes one request in a lane, with an immediate response.
+func request(t *testing.T, l *limiter, lane string, header http.Header, err error) {
 	t.Helper()
-	b, entered := l.enter(t.Context(), key)
+	p, entered := l.enter(t.Context(), Request{Bucket: lane})
 	require.NoError(t, entered)
-	l.leave(b, header, err)
+	l.leave(p, header, err)
 }
 
 func TestEmptyBucketDelaysItsChannelOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := testLimiter(50)
 		began := time.Now()
-		pass(t, l, "send 5", limits("1", "5"), nil)
-		pass(t, l, "send 5", limits("0", "5"), nil)
+		request(t, l, "send 5", limits("1", "5"), nil)
+		request(t, l, "send 5", limits("0", "5"), nil)
 		assert.Zero(t, time.Since(began))
-		pass(t, l, "send 6", limits("0", "5"), nil)
+		request(t, l, "send 6", limits("0", "5"), nil)
 		assert.Zero(t, time.Since(began), "another channel must not wait")
-		pass(t, l, "send 5", nil, nil)
+		request(t, l, "send 5", nil, nil)
 		assert.Equal(t, 5*time.Second, time.Since(began))
 	})
 }
@@ -49,12 +49,12 @@ func TestRetryAfterOfA429IsRespected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := testLimiter(50)
 		began := time.Now()
-		pass(t, l, "send 5", nil, &Error{Status: 429, RetryAfter: 2 * time.Second})
-		pass(t, l, "send 6", nil, nil)
+		request(t, l, "send 5", nil, &Error{Status: 429, RetryAfter: 2 * time.Second})
+		request(t, l, "send 6", nil, nil)
 		assert.Zero(t, time.Since(began))
-		pass(t, l, "send 5", nil, &Error{Status: 429, RetryAfter: 3 * time.Second, global: true})
+		request(t, l, "send 5", nil, &Error{Status: 429, RetryAfter: 3 * time.Second, global: true})
 		assert.Equal(t, 2*time.Second, time.Since(began))
-		pass(t, l, "send 6", nil, nil)
+		request(t, l, "send 6", nil, nil)
 		assert.Equal(t, 5*time.Second, time.Since(began), "a global limit must hold for every channel")
 	})
 }
@@ -63,8 +63,8 @@ func TestLimitOfOldMessagesDelaysNoOtherEdit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := testLimiter(50)
 		began := time.Now()
-		pass(t, l, "edit 5", limits("0", "1800"), &Error{Status: 429, Code: 30046, RetryAfter: 30 * time.Minute})
-		pass(t, l, "edit 5", nil, nil)
+		request(t, l, "edit 5", limits("0", "1800"), &Error{Status: 429, Code: 30046, RetryAfter: 30 * time.Minute})
+		request(t, l, "edit 5", nil, nil)
 		assert.Zero(t, time.Since(began))
 	})
 }
@@ -73,10 +73,10 @@ func TestLimiterTellsWhatIsLeftOfABucket(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := testLimiter(50)
 		told := func(bucket string) (int, time.Time, bool) { return (&Client{limits: l}).Left(Request{Bucket: bucket}) }
-		pass(t, l, "send 5", nil, nil)
+		request(t, l, "send 5", nil, nil)
 		_, _, known := told("send 5")
 		assert.False(t, known)
-		pass(t, l, "send 5", limits("3", "5"), nil)
+		request(t, l, "send 5", limits("3", "5"), nil)
 		left, until, known := told("send 5")
 		assert.True(t, known)
 		assert.Equal(t, 3, left)
@@ -98,7 +98,7 @@ func TestAtMostFiftyRequestsAreMadePerSecond(t *testing.T) {
 		for n := range 300 {
 			wg.Go(func() {
 				time.Sleep(time.Duration(n%7) * 100 * time.Millisecond)
-				b, err := l.enter(t.Context(), string(rune('a'+n)))
+				b, err := l.enter(t.Context(), Request{Bucket: string(rune('a' + n))})
 				if !assert.NoError(t, err) {
 					return
 				}
@@ -119,25 +119,62 @@ func TestAtMostFiftyRequestsAreMadePerSecond(t *testing.T) {
 func TestMessagesOfAChannelStayInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := testLimiter(50)
-		b, err := l.enter(t.Context(), "send 5")
+		b, err := l.enter(t.Context(), Request{Bucket: "send 5"})
 		require.NoError(t, err)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		_, err = l.enter(ctx, "send 5")
+		_, err = l.enter(ctx, Request{Bucket: "send 5"})
 		require.ErrorIs(t, err, context.DeadlineExceeded, "a bucket must have one request at a time")
 		l.leave(b, nil, nil)
-		pass(t, l, "send 5", nil, nil)
+		request(t, l, "send 5", nil, nil)
 	})
 }
 
 func TestBucketsAreForgottenWhenIdle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := testLimiter(50)
-		pass(t, l, "send 5", limits("3", "5"), nil)
+		request(t, l, "send 5", limits("3", "5"), nil)
 		assert.Len(t, l.buckets, 1)
 		time.Sleep(6 * time.Second)
-		pass(t, l, "send 6", nil, nil)
+		request(t, l, "send 6", nil, nil)
 		assert.Empty(t, l.buckets)
+	})
+}
+
+// TestLanesWithTheSameBucketShareItsCount knows two lanes of a channel, two kinds of requests with
+// one bucket, and another channel.
+func TestLanesWithTheSameBucketShareItsCount(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := testLimiter(50)
+		edit, strip := To(http.MethodPatch, "/c/{c}", "5"), To(http.MethodPatch, "/c/{c}", "5")
+		strip.Bucket = "strip 5"
+		other := To(http.MethodPatch, "/c/{c}", "6")
+		began := time.Now()
+		left := func(remaining string) http.Header {
+			h := limits(remaining, "5")
+			h.Set("X-RateLimit-Bucket", "b")
+			return h
+		}
+		once := func(q Request, header http.Header) {
+			t.Helper()
+			p, err := l.enter(t.Context(), q)
+			require.NoError(t, err)
+			l.leave(p, header, nil)
+		}
+		once(edit, left("2"))
+		p, err := l.enter(t.Context(), edit)
+		require.NoError(t, err)
+		once(strip, left("1")) // Discord has not counted the edit that is on its way
+		once(other, left("0"))
+		assert.Zero(t, time.Since(began))
+		l.leave(p, left("0"), nil)
+		once(strip, left("4"))
+		assert.Equal(t, 5*time.Second, time.Since(began), "the edits have used up what is left")
+		kind := other
+		kind.Route += "/kind"
+		once(kind, left("0"))
+		once(other, left("4"))
+		assert.Equal(t, 10*time.Second, time.Since(began), "another kind of request has the same bucket")
 	})
 }
 
@@ -147,12 +184,12 @@ func TestRequestsStopBeforeDiscordBansTheAddress(t *testing.T) {
 		for range maxRefused {
 			l.refused.add(time.Now())
 		}
-		_, err := l.enter(t.Context(), "send 5")
+		_, err := l.enter(t.Context(), Request{Bucket: "send 5"})
 		require.Error(t, err)
 		assert.ErrorIs(t, err, ErrTemporary)
 		assert.Positive(t, RetryAfter(err))
 		time.Sleep(refusedWithin)
-		pass(t, l, "send 5", nil, nil)
+		request(t, l, "send 5", nil, nil)
 	})
 }
 
@@ -177,13 +214,13 @@ func TestRequestsThatMayWaitAreSlowNearTheLimitOfRefusals(t *testing.T) {
 		}
 		began := time.Now()
 		for range 4 {
-			pass(t, l, "send 5", nil, nil)
+			request(t, l, "send 5", nil, nil)
 		}
 		assert.Equal(t, 3*slowPause, time.Since(began))
 		assert.Equal(t, 1, strings.Count(log.String(), "Discord refuses many requests"))
 		time.Sleep(refusedWithin)
 		began = time.Now()
-		pass(t, l, "send 5", nil, nil)
+		request(t, l, "send 5", nil, nil)
 		assert.Zero(t, time.Since(began))
 	})
 }

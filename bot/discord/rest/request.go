@@ -16,7 +16,8 @@ type Request struct {
 	// it.
 	Route string
 	IDs   []string // for the placeholders
-	// Bucket names the rate limit, "" for the route's and the first ID's.
+	// Bucket names the lane in which requests wait for each other, "" for the route's and the first
+	// ID's. What Discord counts together is shared between lanes.
 	Bucket string
 	Query  string
 	Body   *Body // nil for none
