@@ -1,5 +1,5 @@
-// The program is a bot made with an unmodified disgo. The test plays the person who uses it. The
-// bot in ../discordjs does the same.
+// The program is a bot made with an unmodified disgo, without its compression. The test plays the
+// person who uses it. The bot in ../discordjs does the same.
 package main
 
 import (
@@ -20,7 +20,8 @@ import (
 func main() {
 	client, err := disgo.New(os.Getenv("LOCAL_DISCORD_TOKEN"),
 		bot.WithRestClientConfigOpts(rest.WithURL(os.Getenv("LOCAL_DISCORD_URL")+"/api/v10")),
-		bot.WithGatewayConfigOpts(gateway.WithIntents(gateway.IntentGuilds, gateway.IntentGuildMessages)),
+		bot.WithGatewayConfigOpts(gateway.WithIntents(gateway.IntentGuilds, gateway.IntentGuildMessages),
+			gateway.WithCompression(gateway.CompressionNone)),
 		bot.WithEventListenerFunc(func(e *events.Ready) { report("registering", register(e.Client())) }),
 		bot.WithEventListenerFunc(func(e *events.ApplicationCommandInteractionCreate) { report("command", answer(e)) }),
 		bot.WithEventListenerFunc(func(e *events.ComponentInteractionCreate) {
@@ -40,12 +41,12 @@ func report(what string, err error) {
 	}
 }
 
-func register(client bot.Client) error {
-	_, err := client.Rest().SetGlobalCommands(client.ApplicationID(), []discord.ApplicationCommandCreate{
+func register(client *bot.Client) error {
+	_, err := client.Rest.SetGlobalCommands(client.ApplicationID, []discord.ApplicationCommandCreate{
 		discord.SlashCommandCreate{Name: "hello", Description: "hello"},
 	})
 	if err == nil {
-		_, err = client.Rest().GetGlobalCommands(client.ApplicationID(), true)
+		_, err = client.Rest.GetGlobalCommands(client.ApplicationID, true)
 	}
 	if err == nil {
 		fmt.Println("ready")
@@ -58,10 +59,10 @@ func answer(e *events.ApplicationCommandInteractionCreate) error {
 		return err
 	}
 	text := "hello"
-	_, err := e.Client().Rest().UpdateInteractionResponse(e.ApplicationID(), e.Token(), discord.MessageUpdate{
+	_, err := e.Client().Rest.UpdateInteractionResponse(e.ApplicationID(), e.Token(), discord.MessageUpdate{
 		Content: &text,
 		Files:   []*discord.File{discord.NewFile("a.png", "a dot", bytes.NewReader([]byte("a dot")))},
-		Components: &[]discord.ContainerComponent{discord.NewActionRow(
+		Components: &[]discord.LayoutComponent{discord.NewActionRow(
 			discord.NewPrimaryButton("Press", "press").WithEmoji(discord.ComponentEmoji{Name: "🎲"}))},
 	})
 	return err
