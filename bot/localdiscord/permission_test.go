@@ -2,10 +2,12 @@ package localdiscord_test
 
 import (
 	"bytes"
+	"net/http"
 	"os"
 	"regexp"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
@@ -111,6 +113,36 @@ func TestPeopleNeedPermissions(t *testing.T) {
 	assert.Len(t, w.Bo.Channels(), 3)
 	_, err = w.Bo.Press(soon(t), nil, "x")
 	assert.Error(t, err)
+}
+
+func TestRolesAndTimeoutsTakePermissionsAway(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s, _ := collect(t, w)
+	m, err := s.ChannelMessageSendComplex(generalID,
+		&discordgo.MessageSend{Content: "a", Components: []discordgo.MessageComponent{row(button("go"))}})
+	require.NoError(t, err)
+	role := w.Babylon.AddRole("quiet")
+	role.Give(w.Bo)
+	w.General.DenyRole(role, wire.SendMessages)
+	_, err = w.Bo.Say(w.General, "a")
+	assert.Error(t, err)
+	_, err = w.Cleo.Say(w.General, "a")
+	assert.NoError(t, err)
+	w.General.Allow(w.Bo, wire.SendMessages)
+	_, err = w.Bo.Say(w.General, "a")
+	assert.NoError(t, err, "what a member is allowed by name counts more than roles")
+
+	w.Babylon.TimeOut(w.Bo.ID, time.Now().Add(time.Hour))
+	_, err = w.Bo.Press(soon(t), w.Message(m.ID), "go")
+	assert.ErrorContains(t, err, "timed out")
+	assert.NotEmpty(t, w.Bo.Messages(w.General))
+	w.Babylon.TimeOut(w.BotID(), time.Now().Add(time.Hour))
+	_, err = s.ChannelMessageSend(generalID, "b")
+	refusedWith(t, err, http.StatusForbidden, wire.CodeMissingPermissions)
+	w.Babylon.TimeOut(w.BotID(), time.Time{})
+	_, err = s.ChannelMessageSend(generalID, "b")
+	assert.NoError(t, err)
 }
 
 func TestThreadsAreArchivedAndDeleted(t *testing.T) {

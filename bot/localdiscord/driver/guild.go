@@ -1,6 +1,8 @@
 package driver
 
 import (
+	"time"
+
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -57,6 +59,11 @@ func (g *Guild) SetNick(u *User, nick string) {
 			m.Nick = nick
 		}
 	})
+}
+
+// TimeOut has a member, who may be the bot, do nothing but read for a while, as a moderator does.
+func (g *Guild) TimeOut(userID string, until time.Time) {
+	g.with(func(guild *world.Guild) { guild.Member(userID).TimedOutUntil = until })
 }
 
 // RemoveBot kicks the bot, which is told by GUILD_DELETE.

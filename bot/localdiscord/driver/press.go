@@ -3,6 +3,7 @@ package driver
 import (
 	"context"
 	"slices"
+	"time"
 
 	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/wire"
@@ -30,7 +31,7 @@ func (u *User) use(ctx context.Context, message *wire.Message, customID string,
 	}
 	return u.act(ctx, u.Twice && values == nil, func(w *world.World) (a interaction.Action, err error) {
 		m, ch := u.see(w, message.ID)
-		control, err := u.control(m, ch, customID, values != nil)
+		control, err := u.control(w.Now(), m, ch, customID, values != nil)
 		if err != nil {
 			return a, err
 		}
@@ -48,7 +49,7 @@ func (u *User) use(ctx context.Context, message *wire.Message, customID string,
 }
 
 // control returns a button or menu of a message if the user can use it.
-func (u *User) control(m *wire.Message, ch *world.Channel, customID string,
+func (u *User) control(now time.Time, m *wire.Message, ch *world.Channel, customID string,
 	menu bool) (*wire.Component, error) {
 	what := "press " + customID
 	if menu {
@@ -67,6 +68,8 @@ func (u *User) control(m *wire.Message, ch *world.Channel, customID string,
 		return nil, u.refused(what, "buttons are pressed, menus are chosen from")
 	case ch.Thread.Archived:
 		return nil, u.refused(what, "the thread is archived")
+	case ch.GuildID != "" && ch.Guild().Member(u.ID).TimedOutUntil.After(now):
+		return nil, u.refused(what, "the user is timed out")
 	}
 	return control, nil
 }

@@ -31,7 +31,11 @@ type Member struct {
 	Permissions wire.Permissions
 	roles       []string // further roles, without permissions
 	joined      time.Time
+	// TimedOutUntil is until when the member can only read.
+	TimedOutUntil time.Time
 }
+
+func (m *Member) roleIDs() []string { return append([]string{m.roleID}, m.roles...) }
 
 // AddGuild adds a guild with the bot in it, and tells the bot. id may be given.
 func (w *World) AddGuild(name, locale string, id ...string) *Guild {
@@ -138,7 +142,10 @@ func (g *Guild) Role(id string) *wire.Role {
 }
 
 func (m *Member) Wire(withUser bool) wire.Member {
-	sent := wire.Member{Roles: append([]string{m.roleID}, m.roles...), JoinedAt: m.joined}
+	sent := wire.Member{Roles: m.roleIDs(), JoinedAt: m.joined}
+	if !m.TimedOutUntil.IsZero() {
+		sent.CommunicationDisabledUntil = &m.TimedOutUntil
+	}
 	if m.Nick != "" {
 		nick := m.Nick
 		sent.Nick = &nick
