@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
-	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -59,7 +58,7 @@ func TestAnAnswerAfterThreeSecondsIsTooLate(t *testing.T) {
 	err := s.InteractionRespond(i.Interaction, say("late", 0))
 	assert.Equal(t, wire.CodeUnknownInteraction, code(err))
 	require.Len(t, w.Violations(), 1)
-	assert.Equal(t, traffic.LateAnswer, w.Violations()[0].Kind)
+	assert.Equal(t, wire.CodeUnknownInteraction, w.Violations()[0].Code)
 	assert.NotContains(t, w.Violations()[0].Request, i.Token)
 	assert.Empty(t, w.General.Messages())
 }
@@ -74,7 +73,7 @@ func TestASecondAnswerIsRefused(t *testing.T) {
 	assert.Equal(t, wire.CodeAlreadyAnswered, code(s.InteractionRespond(i.Interaction, say("second", 0))))
 	assert.Equal(t, "first", outcome(t, in).Message.Content)
 	assert.Len(t, w.General.Messages(), 1)
-	assert.Equal(t, traffic.DoubleAnswer, w.Violations()[0].Kind)
+	assert.Equal(t, wire.CodeAlreadyAnswered, w.Violations()[0].Code)
 	assert.Empty(t, w.Violations(wire.CodeAlreadyAnswered))
 }
 

@@ -47,10 +47,10 @@ func (c *connection) identify(raw json.RawMessage) {
 	}
 	switch tooFast, usedUp := c.gateway.identified(of); {
 	case usedUp:
-		c.violate(traffic.Violation{Kind: traffic.TooFast, Detail: "too many identifies in a day: the token is reset"})
+		c.violate(traffic.Violation{Kind: traffic.GatewayMisuse, Detail: "too many identifies in a day: the token is reset"})
 		c.gateway.faults.RejectToken(true)
 	case tooFast:
-		c.violate(traffic.Violation{Kind: traffic.TooFast, Detail: "two identifies in 5 s"})
+		c.violate(traffic.Violation{Kind: traffic.GatewayMisuse, Detail: "two identifies in 5 s"})
 		c.send(opInvalidSession, false)
 	default:
 		c.ready(*in.Intents, of)

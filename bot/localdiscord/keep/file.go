@@ -58,16 +58,6 @@ type message struct {
 	Version int      `json:"kept_version,omitempty"`
 }
 
-type channel struct {
-	ID, GuildID, ParentID, OwnerID string
-	Name, Topic                    string
-	Kind                           int
-	Recipients                     []string
-	Archived, Locked               bool
-	AutoArchive                    int
-	ArchiveChanged                 time.Time
-}
-
 type settings struct {
 	ClosedDMs bool `json:"closed_dms,omitempty"`
 }
@@ -120,10 +110,7 @@ func (f *File) Changed(w *world.World, c world.Change) {
 	if c.Channel != "" {
 		var value any
 		if ch := w.Channel(c.Channel); ch != nil && ch.Kind != wire.ChannelText {
-			t := &ch.Thread
-			value = channel{ID: ch.ID, GuildID: ch.GuildID, ParentID: ch.ParentID, OwnerID: ch.OwnerID, Name: ch.Name,
-				Topic: ch.Topic, Kind: ch.Kind, Recipients: ch.Recipients, Archived: t.Archived, Locked: t.Locked,
-				AutoArchive: t.AutoArchive, ArchiveChanged: t.ArchiveChanged}
+			value = ch
 		}
 		f.put(channelsBucket, c.Channel, value, nil)
 	}

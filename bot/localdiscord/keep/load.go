@@ -75,12 +75,9 @@ func loadCommands(tx *bbolt.Tx, w *world.World) error {
 }
 
 func (f *File) loadChannels(tx *bbolt.Tx, w *world.World) error {
-	channels, err := inOrder[channel](tx, channelsBucket, f.URL)
-	for _, c := range channels {
-		w.RestoreChannel(&world.Channel{ID: c.ID, GuildID: c.GuildID, ParentID: c.ParentID, OwnerID: c.OwnerID,
-			Name: c.Name, Topic: c.Topic, Kind: c.Kind, Recipients: c.Recipients, Thread: world.Thread{
-				Archived: c.Archived, Locked: c.Locked, AutoArchive: c.AutoArchive,
-				ArchiveChanged: c.ArchiveChanged}})
+	channels, err := inOrder[*world.Channel](tx, channelsBucket, f.URL)
+	for _, ch := range channels {
+		w.RestoreChannel(ch)
 	}
 	return err
 }

@@ -158,7 +158,11 @@ func (c *call) checkAnswer(status int, payload []byte) {
 
 func (c *call) record(status int, answer []byte, refusal *wire.Refusal, hit *fault.Armed) {
 	if refusal != nil && !refusal.Excused && (!c.faulty || refusal.UnknownRoute) {
-		c.Traffic.Violate(traffic.Violation{At: c.Now(), Kind: traffic.KindOf(refusal), Code: refusal.Code,
+		kind := traffic.Refused
+		if refusal.UnknownRoute {
+			kind = traffic.UnknownRoute
+		}
+		c.Traffic.Violate(traffic.Violation{At: c.Now(), Kind: kind, Code: refusal.Code,
 			Request: c.r.Method + " " + redact(c.path), Detail: refusal.Error()})
 	}
 	if refusal != nil {

@@ -134,19 +134,10 @@ func (d *Description) skips() bool { return d == nil || d.asked.Add(1)%d.oneIn !
 
 // allowPermissionText corrects an error of the description. It types default_member_permissions as
 // an integer, while Discord's documentation and every client use the decimal text.
-func allowPermissionText(node any) {
-	switch node := node.(type) {
-	case map[string]any:
-		for key, child := range node {
-			if field, ok := child.(map[string]any); ok && key == "default_member_permissions" {
-				field["type"] = []any{"integer", "string", "null"}
-				continue
-			}
-			allowPermissionText(child)
-		}
-	case []any:
-		for _, child := range node {
-			allowPermissionText(child)
+func allowPermissionText(root any) {
+	for _, schema := range object(object(object(root)["components"])["schemas"]) {
+		if field := object(object(object(schema)["properties"])["default_member_permissions"]); field != nil {
+			field["type"] = []any{"integer", "string", "null"}
 		}
 	}
 }

@@ -1,30 +1,21 @@
 package traffic
 
 import (
-	"net/http"
 	"slices"
 	"time"
-
-	"amytis/bot/localdiscord/wire"
 )
 
 type ViolationKind string
 
 const (
-	BadBody       ViolationKind = "bad body"
+	// Refused is a request that Discord refuses, as Code says.
+	Refused       ViolationKind = "refused"
 	UnknownRoute  ViolationKind = "unknown route"
-	LateAnswer    ViolationKind = "late answer"
-	DoubleAnswer  ViolationKind = "double answer"
-	ExpiredToken  ViolationKind = "expired token"
-	NoPermission  ViolationKind = "no permission"
-	NotFound      ViolationKind = "not found"
-	TooFast       ViolationKind = "too fast"
 	GatewayMisuse ViolationKind = "gateway misuse"
 	// EndpointMisuse is a wrong response to an interaction by HTTP.
 	EndpointMisuse ViolationKind = "endpoint misuse"
 	// BadAnswer is an answer that Discord would not give: a fault of this Discord, not of the bot.
-	BadAnswer      ViolationKind = "bad answer"
-	OtherViolation ViolationKind = "other"
+	BadAnswer ViolationKind = "bad answer"
 )
 
 // Violation is something that the bot did and Discord refused, or a [BadAnswer].
@@ -68,26 +59,4 @@ func (l *Log) ForgetViolations() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.violations = nil
-}
-
-func KindOf(r *wire.Refusal) ViolationKind {
-	switch {
-	case r.UnknownRoute:
-		return UnknownRoute
-	case r.Code == wire.CodeUnknownInteraction:
-		return LateAnswer
-	case r.Code == wire.CodeAlreadyAnswered:
-		return DoubleAnswer
-	case r.Code == wire.CodeInvalidToken:
-		return ExpiredToken
-	case r.Code == wire.CodeMissingAccess, r.Code == wire.CodeMissingPermissions:
-		return NoPermission
-	case r.Status == http.StatusTooManyRequests, r.Code == wire.CodeNewDMsTooFast:
-		return TooFast
-	case r.Status == http.StatusNotFound:
-		return NotFound
-	case r.Status == http.StatusBadRequest, r.Status == http.StatusRequestEntityTooLarge:
-		return BadBody
-	}
-	return OtherViolation
 }

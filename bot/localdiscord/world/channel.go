@@ -10,7 +10,7 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// Channel is a text channel, thread or direct conversation.
+// Channel is a text channel, thread or direct conversation. Its exported fields are kept in a file.
 type Channel struct {
 	world *World
 
@@ -19,7 +19,7 @@ type Channel struct {
 	Kind                           int // wire.ChannelText and so on
 	Position                       int
 	Recipients                     []string
-	Thread                         Thread
+	Thread
 
 	overwrites  map[string]*wire.Overwrite // nil unless it is a text channel
 	messages    []string                   // public and ephemeral, in order
