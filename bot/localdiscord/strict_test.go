@@ -2,7 +2,6 @@ package localdiscord_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"maps"
 	"testing"
 
@@ -20,7 +19,7 @@ func TestEverythingTheDocumentationAllowsIsAccepted(t *testing.T) {
 	w := world(t, localdiscord.Options{})
 	path := "/channels/" + generalID + "/messages"
 	status, r := send(t, w, "POST", path, M{"content": "a", "tts": false, "enforce_nonce": false, "nonce": 5,
-		"allowed_mentions": M{"users": L{json.Number(localdiscord.BoID)}}})
+		"allowed_mentions": M{"users": L{localdiscord.BoID}}})
 	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
 	first := w.General.Last()
 	status, r = send(t, w, "PATCH", path+"/"+first.ID, M{"content": "b", "tts": false, "enforce_nonce": false})
@@ -33,7 +32,7 @@ func TestEverythingTheDocumentationAllowsIsAccepted(t *testing.T) {
 	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
 	status, r = send(t, w, "POST", path, nothing)
 	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
-	status, r = send(t, w, "POST", "/users/@me/channels", M{"recipient_id": json.Number(localdiscord.BoID)})
+	status, r = send(t, w, "POST", "/users/@me/channels", M{"recipient_id": localdiscord.BoID})
 	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
 
 	kind, body, err := discordgo.MultipartBodyWithJSON(

@@ -49,11 +49,11 @@ func checkThread(name *string, archive wire.Opt[int]) *wire.Refusal {
 // DM opens the direct conversation with a user.
 // https://discord.com/developers/docs/resources/user#create-dm
 type DM struct {
-	RecipientID wire.ID `json:"recipient_id"`
+	RecipientID string `json:"recipient_id"`
 }
 
 func (b *DM) Check() *wire.Refusal {
 	var t wire.Problems
-	t.Snowflake("recipient_id", string(b.RecipientID))
+	t.Snowflake("recipient_id", b.RecipientID)
 	return t.Refusal()
 }

@@ -9,9 +9,9 @@ import (
 // AllowedMentions says which mentions in a text may ping.
 // https://discord.com/developers/docs/resources/message#allowed-mentions-object
 type AllowedMentions struct {
-	Parse []string  `json:"parse"`
-	Roles []wire.ID `json:"roles"`
-	Users []wire.ID `json:"users"`
+	Parse []string `json:"parse"`
+	Roles []string `json:"roles"`
+	Users []string `json:"users"`
 }
 
 func (a *AllowedMentions) check(t *wire.Problems) {
@@ -22,7 +22,7 @@ func (a *AllowedMentions) check(t *wire.Problems) {
 			t.Add("allowed_mentions.parse", "BASE_TYPE_CHOICES", "Value must be one of ('users', 'everyone', 'roles').")
 		}
 	}
-	exclusive := func(kind string, list []wire.ID) {
+	exclusive := func(kind string, list []string) {
 		if len(list) > 0 && a.parses(kind) {
 			t.Add("allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
 				"parse:[%q] and %s: [ids...] are mutually exclusive.", kind, kind)
@@ -31,7 +31,7 @@ func (a *AllowedMentions) check(t *wire.Problems) {
 			t.Add("allowed_mentions."+kind, "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxMentions)
 		}
 		for _, id := range list {
-			t.Snowflake("allowed_mentions."+kind, string(id))
+			t.Snowflake("allowed_mentions."+kind, id)
 		}
 	}
 	exclusive("users", a.Users)
@@ -41,11 +41,11 @@ func (a *AllowedMentions) check(t *wire.Problems) {
 func (a *AllowedMentions) parses(kind string) bool { return slices.Contains(a.Parse, kind) }
 
 func (a *AllowedMentions) User(id string) bool {
-	return a.parses("users") || slices.Contains(a.Users, wire.ID(id))
+	return a.parses("users") || slices.Contains(a.Users, id)
 }
 
 func (a *AllowedMentions) Role(id string) bool {
-	return a.parses("roles") || slices.Contains(a.Roles, wire.ID(id))
+	return a.parses("roles") || slices.Contains(a.Roles, id)
 }
 
 func (a *AllowedMentions) Everyone() bool { return a.parses("everyone") }

@@ -37,7 +37,7 @@ func createDM(c *call, b *body.DM) (any, *wire.Refusal) {
 	if refusal := cmp.Or(b.Check(), c.Schemas.Check(schema.DM, c.payload)); refusal != nil {
 		return nil, refusal
 	}
-	user := c.world.User(string(b.RecipientID))
+	user := c.world.User(b.RecipientID)
 	switch {
 	case user == nil:
 		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeInvalidRecipient, "Invalid Recipient(s)")

@@ -2,7 +2,6 @@ package wire
 
 import (
 	"cmp"
-	"encoding/json"
 	"strconv"
 	"sync"
 	"time"
@@ -36,19 +35,6 @@ func (s *Snowflakes) Reserve(id string) {
 	if err == nil && n > s.last && n <= s.last+1<<22 {
 		s.last = n
 	}
-}
-
-// ID is an id in a request. Discord accepts it as a number as well.
-type ID string
-
-func (id *ID) UnmarshalJSON(raw []byte) error {
-	var n json.Number
-	if raw[0] != '"' && string(raw) != "null" {
-		err := json.Unmarshal(raw, &n)
-		*id = ID(n)
-		return err
-	}
-	return json.Unmarshal(raw, (*string)(id))
 }
 
 func IsSnowflake(id string) bool {
