@@ -55,9 +55,9 @@ func (t *Table) seatedComputers() engine.SeatSet {
 }
 
 // ComputersInTurn returns the seats of computers that may act now. There are none before a round
-// has begun.
+// has begun, and none at a suspended table.
 func (t *Table) ComputersInTurn() engine.SeatSet {
-	if t.Round.Waiting {
+	if t.Round.Waiting || t.Suspended() {
 		return 0
 	}
 	return t.Turn() & t.Computers()

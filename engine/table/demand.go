@@ -29,6 +29,9 @@ const (
 	Pause
 	// ComputerTurn comes as soon as a computer may act.
 	ComputerTurn
+	// GivenUp comes when a table is suspended for too long (AbortLost). It then has no other
+	// demands.
+	GivenUp
 	// Reminder comes when a seat's limit nearly runs out, and when its reserve does (Reminded).
 	Reminder
 	// Call comes when a held-back turn ping may be sent (Called).
@@ -70,6 +73,9 @@ func (t *Table) Demands(quiet Quiet) []Demand { return t.DemandsWith(quiet, AtOn
 
 // DemandsWith does what Demands does, with calls at the times that the players want.
 func (t *Table) DemandsWith(quiet Quiet, calls Calls) []Demand {
+	if t.Suspended() {
+		return []Demand{{Kind: GivenUp, At: t.Suspension.Since + LongestSuspension*day.ms()}}
+	}
 	var demands []Demand
 	if at := t.Deadline(); at != 0 {
 		demands = append(demands, Demand{Kind: RoundOver, At: at})

@@ -37,6 +37,8 @@ const (
 	Replaced   EventKind = "replace"  // Seat, User, Name: the new player of the seat
 	StoodIn    EventKind = "stand_in" // Seat, User: the computer that plays until the player returns
 	Returned   EventKind = "return"   // Seat: its player plays again
+	Suspended  EventKind = "suspend"  // From: since when the bot cannot see the table's channel
+	Resumed    EventKind = "resume"   // the bot sees the channel again
 	Aborted    EventKind = "abort"    // By is 0 if the table's channel is gone
 
 	// Foreseen makes the table a copy on which the player of Seat plans: the position becomes as if
@@ -99,7 +101,8 @@ type Event struct {
 	Seat engine.Seat `json:"e,omitempty"`
 	// From is when the pause begins in Unix milliseconds, for Paused. For Extended it is the time
 	// up to which the player's absences are counted in Until, 0 if that is At. For a fork it is
-	// when the ended table ended.
+	// when the ended table ended. For Suspended it is since when limits stand still, 0 if that is
+	// At.
 	From int64 `json:"f,omitempty"`
 	// Until is the new end of the seat's limit in Unix milliseconds, for Extended, and the end of
 	// the pause for Paused.

@@ -9,6 +9,9 @@ type Absent func(user UserID, after int64) (begin, end int64)
 // Pauses lists the next pause of each running limit whose player is away, or will be before it runs
 // out. It lists a limit that stands still if its player comes back at another time than known.
 func (t *Table) Pauses(absent Absent, now int64) []Demand {
+	if t.Suspended() {
+		return nil
+	}
 	var pauses []Demand
 	for i, p := range t.Players {
 		wait := t.Waits[i+1]
@@ -38,7 +41,7 @@ func (t *Table) Pauses(absent Absent, now int64) []Demand {
 // of theirs runs. ok is false if the table knows that, or if the absence began before the wait.
 func (t *Table) TellAbsence(seat engine.Seat, absent Absent, now int64) (e Event, ok bool) {
 	people := t.Awaited() &^ t.Computers()
-	if t.Status != Running || seat == 0 || !people.Has(seat) || t.Waits[seat].Until != 0 {
+	if t.Status != Running || t.Suspended() || seat == 0 || !people.Has(seat) || t.Waits[seat].Until != 0 {
 		return Event{}, false
 	}
 	wait := t.Waits[seat]

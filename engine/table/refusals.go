@@ -38,6 +38,7 @@ const (
 	// after too many for the same turn.
 	RefusedPlanTurn  = "plan_your_turn"
 	RefusedPlanOften = "plan_too_often"
+	RefusedSuspended = "suspended"
 	// RefusedLog refuses an event that does not belong in this log. Players never cause it.
 	RefusedLog = "bad_log"
 )
@@ -47,5 +48,5 @@ var Refusals = []string{
 	RefusedEnded, RefusedAborted, RefusedNothingToUndo, RefusedUndoFinal, RefusedUndoOthers,
 	RefusedUndoLive, RefusedUndoRevealed, RefusedOption, RefusedSeated, RefusedLastPerson, RefusedLog,
 	RefusedRoundWaits, RefusedRoundBegun, RefusedNoStandIns, RefusedOnlyPerson, RefusedStoodIn,
-	RefusedNotStoodIn, RefusedPlanTurn, RefusedPlanOften, RefusedFixed,
+	RefusedNotStoodIn, RefusedPlanTurn, RefusedPlanOften, RefusedFixed, RefusedSuspended,
 }

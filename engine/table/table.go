@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -108,6 +109,8 @@ type Table struct {
 	Skipped [engine.MaxSeats + 1]int
 	// Lost says that the table was aborted because its channel is gone, so nobody can be told.
 	Lost bool
+	// Suspension is the last one, zero without any.
+	Suspension Suspension
 	// Opened, Start and End are times in Unix milliseconds, 0 before they happen.
 	Opened, Start, End int64
 	// marks are by version; see MarkAt.
@@ -172,7 +175,7 @@ func (t *Table) apply(e Event) error {
 	if err := t.Status.check(kind.in); err != nil {
 		return err
 	}
-	if err := kind.apply(t, e); err != nil {
+	if err := cmp.Or(t.checkSuspended(e), kind.apply(t, e)); err != nil {
 		return err
 	}
 	if err := t.applyToState(e, before); err != nil {
@@ -231,6 +234,8 @@ var appliers = map[EventKind]struct {
 	Replaced:   {Running, applyReplaced},
 	StoodIn:    {Running, applyStoodIn},
 	Returned:   {Running, applyReturned},
+	Suspended:  {0, applySuspended},
+	Resumed:    {0, applyResumed},
 	Aborted:    {0, applyAborted},
 	Foreseen:   {Running, applyForeseen},
 }

@@ -1,0 +1,67 @@
+package table
+
+import (
+	"cmp"
+
+	"amytis/engine"
+)
+
+// A table is suspended while the bot cannot see its channel, so that it can tell nobody anything.
+// Limits and clocks stand still then, and nobody moves.
+
+// Suspension is when a table was suspended, in Unix milliseconds. Until is 0 while it lasts.
+type Suspension struct{ Since, Until int64 }
+
+// Suspended reports whether an open table is suspended now.
+func (t *Table) Suspended() bool {
+	return t.Suspension.Since != 0 && t.Suspension.Until == 0 && t.End == 0
+}
+
+// LongestSuspension is after how long a suspended table ends, in days.
+const LongestSuspension = 30
+
+// Suspend suspends a table since a time that may have passed, 0 for at, in Unix milliseconds.
+func Suspend(since, at int64) Event { return Event{Kind: Suspended, At: at, From: since} }
+
+// Resume has a suspended table go on, with all the time that was left.
+func Resume(at int64) Event { return Event{Kind: Resumed, At: at} }
+
+func applySuspended(t *Table, e Event) error {
+	if t.Suspended() || e.From > e.At {
+		return engine.Refuse(RefusedLog, "")
+	}
+	t.Suspension = Suspension{Since: cmp.Or(e.From, e.At)}
+	return nil
+}
+
+// applyResumed moves every limit by the time that the table was suspended. Of that, what is counted
+// in Until already moves nothing, such as an absence.
+func applyResumed(t *Table, e Event) error {
+	if !t.Suspended() {
+		return engine.Refuse(RefusedLog, "")
+	}
+	since := t.Suspension.Since
+	at := max(e.At, since) // the host's clock may have been set back
+	for i := range t.Waits {
+		wait := &t.Waits[i]
+		if wait.Until == 0 {
+			continue
+		}
+		counted := max(wait.Counted, at)
+		wait.Until += counted - max(wait.Counted, since)
+		wait.Counted = counted
+	}
+	if t.Rounds {
+		t.Round.Since += at - max(since, t.Round.Since)
+	}
+	t.Suspension.Until = at
+	return nil
+}
+
+// checkSuspended refuses what players and computers do at a suspended table.
+func (t *Table) checkSuspended(e Event) error {
+	if t.Suspended() && (e.By != 0 || e.Kind == Moved) && e.Kind != Aborted {
+		return engine.Refuse(RefusedSuspended, "")
+	}
+	return nil
+}
