@@ -249,7 +249,7 @@ func (b *Bot) handlers() discord.Handlers {
 		GuildGone:    func(c ctx, guild string) { b.guilds.Gone(c, guild) },
 		ChannelGone:  func(c ctx, guild, channel string) { b.guilds.ChannelGone(c, guild, channel) },
 		ThreadGone:   func(c ctx, guild, thread string) { b.guilds.ThreadGone(c, guild, thread) },
-		PlaceChanged: func(c ctx, guild string) { b.guilds.Retry(c, guild) },
+		PlaceChanged: func(c ctx, guild string) { b.guilds.Changed(c, guild) },
 	}
 }
 

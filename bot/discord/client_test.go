@@ -139,7 +139,7 @@ func TestBadTokenOfAnyRequestEndsRun(t *testing.T) {
 	f.REST = func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) }
 	c, stop := run(t, quick(f.Server.URL), ignoring)
 	discordtest.Eventually(t, func() bool { return len(f.Greetings()) == 1 }, "the client did not connect")
-	_, err := c.Guilds.ChannelExists(t.Context(), "5")
+	_, err := c.Guilds.Sight(t.Context(), "5")
 	require.Error(t, err)
 	discordtest.Eventually(t, func() bool { return len(c.rest.Unauthorized) == 0 }, "nobody checks the token")
 	require.NoError(t, stop(), "a 401 alone must not end Run: the gateway accepts the token")
@@ -152,7 +152,7 @@ func TestBadTokenOfAnyRequestEndsRun(t *testing.T) {
 	go func() { done <- c.Run(t.Context()) }()
 	discordtest.Eventually(t, func() bool { return len(f.Greetings()) == 1 }, "the client did not connect")
 	f.Change(func(f *discordtest.Gateway) { f.Token = "another" })
-	_, err = c.Guilds.ChannelExists(t.Context(), "5")
+	_, err = c.Guilds.Sight(t.Context(), "5")
 	require.Error(t, err)
 	require.ErrorAs(t, <-done, new(*gateway.FinalError))
 }

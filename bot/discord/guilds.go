@@ -14,17 +14,26 @@ type Guilds struct {
 	rest *rest.Client
 }
 
-// ChannelExists is also true for a channel or thread that the bot cannot see. Errors are as for
-// [Messages.Send]. https://discord.com/developers/docs/resources/channel#get-channel
-func (g *Guilds) ChannelExists(ctx context.Context, channelID string) (bool, error) {
+// Sight is whether the bot sees a channel or thread.
+type Sight uint8
+
+const (
+	Gone Sight = iota
+	Hidden
+	Visible
+)
+
+// Sight returns whether the bot sees a channel or thread. Errors are as for [Messages.Send].
+// https://discord.com/developers/docs/resources/channel#get-channel
+func (g *Guilds) Sight(ctx context.Context, channelID string) (Sight, error) {
 	err := g.rest.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", channelID), nil)
 	switch {
 	case errors.Is(err, rest.ErrChannelGone):
-		return false, nil
+		return Gone, nil
 	case errors.Is(err, rest.ErrForbidden):
-		return true, nil
+		return Hidden, nil
 	}
-	return err == nil, err
+	return Visible, err
 }
 
 // OnGuild reports whether the bot is on a server. Every server lets its members read it. Errors are

@@ -10,16 +10,16 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-func TestChannelExistsUnlessDiscordDoesNotKnowIt(t *testing.T) {
+func TestSightOfAChannelIsWhatDiscordAnswers(t *testing.T) {
 	t.Parallel()
 	c, got := answers(t, discordtest.Reply(200, `{"id":"5"}`), discordtest.Reply(403, `{"code":50001,"message":"Missing Access"}`),
 		discordtest.Reply(404, `{"code":10003,"message":"Unknown Channel"}`), discordtest.Reply(500, ``))
-	for _, want := range []bool{true, true, false} {
-		exists, err := c.Guilds.ChannelExists(t.Context(), "5")
+	for _, want := range []Sight{Visible, Hidden, Gone} {
+		sight, err := c.Guilds.Sight(t.Context(), "5")
 		require.NoError(t, err)
-		assert.Equal(t, want, exists)
+		assert.Equal(t, want, sight)
 	}
-	_, err := c.Guilds.ChannelExists(t.Context(), "5")
+	_, err := c.Guilds.Sight(t.Context(), "5")
 	require.ErrorIs(t, err, rest.ErrTemporary)
 	assert.Equal(t, "GET /api/v10/channels/5", got()[0].Method+" "+got()[0].Path)
 }

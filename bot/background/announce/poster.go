@@ -1,6 +1,7 @@
 package announce
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -36,10 +37,13 @@ type poster struct {
 }
 
 // attempt sends one entry. It drops an entry, without an error, whose table has lost its channel,
-// or which Discord will never accept.
+// or which Discord will never accept. The entries of a suspended table wait for its channel.
 func (p *poster) attempt(ctx context.Context, e *entry) (store.Settlement, error) {
 	if e.history.Table.Lost && e.Kind != tables.PostSummary { // a summary is about other tables too
 		return store.Settlement{}, nil
+	}
+	if e.history.Table.Suspended() && e.Way == store.Direct && e.Kind != tables.PostSummary {
+		return e.inChannel(), nil
 	}
 	done, err := p.do(ctx, e)
 	if errors.Is(err, rest.ErrArchived) {
@@ -47,12 +51,23 @@ func (p *poster) attempt(ctx context.Context, e *entry) (store.Settlement, error
 	}
 	guild := e.history.Header.Guild
 	switch {
-	case channelLost(ctx, p.guilds, guild, err):
-		p.log.Warn(
-			"the channel of a game is gone, so the game is aborted", slog.Any("table", e.Table), slog.Any("guild", guild),
-			slog.Any("channel", e.Channel), slog.Any("err", err),
-		)
-		return store.Settlement{}, p.tables.GiveUp(ctx, e.Table)
+	case errors.Is(err, rest.ErrForbidden), errors.Is(err, rest.ErrChannelGone):
+		on, unknown := p.guilds.OnGuild(ctx, guild.String())
+		switch {
+		case unknown != nil:
+		case !on, errors.Is(err, rest.ErrHidden):
+			err = cmp.Or(tables.Suspend(ctx, p.tables, e.history.Loaded), err)
+		case errors.Is(err, rest.ErrChannelGone):
+			p.log.Warn(
+				"the channel of a game is gone, so the game is aborted", slog.Any("table", e.Table), slog.Any("guild", guild),
+				slog.Any("channel", e.Channel), slog.Any("err", err),
+			)
+			return store.Settlement{}, p.tables.GiveUp(ctx, e.Table)
+		}
+	case e.posted: // so the bot sees the channel again
+		if err := tables.Resume(ctx, p.tables, e.history.Loaded); err != nil {
+			p.log.Error("resuming a game", slog.Any("table", e.Table), slog.Any("err", err))
+		}
 	case hopeless(err):
 		p.log.Warn(
 			"Discord refuses an announcement for good", slog.Any("table", e.Table), slog.String("kind", e.Kind),
@@ -80,15 +95,6 @@ func (p *poster) do(ctx context.Context, e *entry) (store.Settlement, error) {
 		return store.Settlement{}, nil
 	}
 	return e.kind.send(p, ctx, e)
-}
-
-// channelLost reports whether a request failed because the channel or the server is gone.
-func channelLost(ctx context.Context, guilds Guilds, guild table.GuildID, err error) bool {
-	if !errors.Is(err, rest.ErrForbidden) {
-		return errors.Is(err, rest.ErrChannelGone)
-	}
-	on, err := guilds.OnGuild(ctx, guild.String())
-	return err == nil && !on
 }
 
 // sendLobby edits the lobby message. It posts it if there is none, or if Discord no longer allows

@@ -22,6 +22,8 @@ var (
 	ErrPermanent = errors.New("permanent")
 	// ErrForbidden means that the bot lacks a permission in that place or cannot see it.
 	ErrForbidden = errors.New("forbidden")
+	// ErrHidden means that the bot cannot see the place. It is also an ErrForbidden.
+	ErrHidden = errors.New("hidden")
 	// ErrGone means that the channel, thread, message or server no longer exists.
 	ErrGone = errors.New("gone")
 	// ErrChannelGone means that the channel, thread or server no longer exists. It is also an
@@ -115,6 +117,8 @@ func (e *Error) Is(target error) bool {
 		return e.isNoDirect()
 	case ErrForbidden:
 		return e.Status == http.StatusForbidden && !e.direct
+	case ErrHidden:
+		return e.Status == http.StatusForbidden && e.Code == discordgo.ErrCodeMissingAccess && !e.direct
 	case ErrGone:
 		return e.Status == http.StatusNotFound && !e.direct && e.Code != discordgo.ErrCodeUnknownInteraction &&
 			e.Code != discordgo.ErrCodeUnknownWebhook

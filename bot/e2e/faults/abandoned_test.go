@@ -8,7 +8,6 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/localdiscord/wire"
 	"amytis/engine/table"
 )
 
@@ -71,37 +70,5 @@ func TestGamesDeletedWhileTheBotWasAwayAreAbandoned(t *testing.T) {
 	for _, still := range []*localdiscord.Channel{other, archived} {
 		require.Equal(t, table.Running, env.At(still).Now().Status)
 	}
-	require.Empty(t, env.BotLog.Errors())
-}
-
-func TestGamesOfAServerThatRemovedTheBotAreAbandoned(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	people := env.NewPlayers("en-US", 2)
-	ch := env.Guild.AddChannel("square")
-	env.At(ch).Open(nil, people)
-	fault := skipUnannounced(env, ch)
-	env.Guild.RemoveBot()
-	fault.Remove()
-	awaitAbandoned(env, ch)
-	env.Guild.AddBot(wire.DefaultBotPermissions)
-	env.At(ch).Open(nil, people)
-	env.Settle()
-	require.NotEmpty(t, ch.Last().Controls(), "another game is played as usual")
-	require.Empty(t, env.BotLog.Errors())
-}
-
-func TestRemovalWhileTheBotWasAwayLeavesNothingToRetry(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	people := env.NewPlayers("en-US", 2)
-	ch := env.Guild.AddChannel("square")
-	env.At(ch).Open(nil, people)
-	fault := skipUnannounced(env, ch)
-	require.NoError(t, env.Bot.Stop())
-	fault.Remove()
-	env.Guild.RemoveBot()
-	env.Bot.Start()
-	awaitAbandoned(env, ch)
 	require.Empty(t, env.BotLog.Errors())
 }

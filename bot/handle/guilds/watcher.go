@@ -1,5 +1,5 @@
-// Package guilds follows the servers that the bot is on by Discord's events, and gives up the games
-// of a server, channel or thread that is gone.
+// Package guilds follows the servers that the bot is on by Discord's events. Games stand still
+// while the bot cannot see their channel, and end if it is deleted.
 package guilds
 
 import (
@@ -7,24 +7,35 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/background/announce"
+	"amytis/bot/discord"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
 	"amytis/engine/table"
 	"amytis/store"
 )
 
-// Watcher gives up the games whose place is gone: they would stay in their players' lists of open
-// games for ever. Discord reports a deleted channel, but not its threads, and nothing while the bot
-// is offline.
+// Watcher suspends the games that the bot cannot see, and gives up those whose channel is deleted:
+// they would stay in their players' lists of open games for ever. Discord reports a deleted
+// channel, but not its threads, and nothing while the bot is offline.
 type Watcher struct {
 	services  *interaction.Services
 	notes     store.Admin
 	announcer *announce.Announcer
 	members   *Membership
+	looks     sync.Map // a *look for each server with changes
+}
+
+// look is the look at the games of a server after a change.
+type look struct {
+	mu sync.Mutex
+	// waits says that a look has yet to begin. It sees further changes too.
+	waits atomic.Bool
 }
 
 func NewWatcher(
@@ -34,23 +45,35 @@ func NewWatcher(
 }
 
 // Seen handles a server that Discord reports as available. It notes the language for messages
-// without an interaction, and looks whether the channels of games still exist.
+// without an interaction, and looks whether the bot sees the channels of games.
 func (w *Watcher) Seen(ctx context.Context, g *discordgo.Guild) {
 	w.members.Join(g)
 	w.noteBack(ctx, table.ParseID[table.GuildID](g.ID))
 	w.services.Languages.Note(ctx, table.ParseID[table.GuildID](g.ID), g.PreferredLocale)
-	w.giveUpLost(ctx, g.ID, channelIDs(g))
-	w.Retry(ctx, g.ID)
+	w.look(ctx, g.ID, visible(g))
+	w.retry(g.ID)
 }
 
-func (w *Watcher) Retry(_ context.Context, guild string) {
-	w.announcer.RetryGuild(table.ParseID[table.GuildID](guild))
+// Changed looks at the games of a server after a change of permissions, a channel or a thread.
+func (w *Watcher) Changed(ctx context.Context, guild string) {
+	w.retry(guild)
+	known, _ := w.looks.LoadOrStore(guild, &look{})
+	l := known.(*look)
+	if l.waits.Swap(true) {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.waits.Store(false)
+	w.look(ctx, guild, nil)
 }
+
+func (w *Watcher) retry(guild string) { w.announcer.RetryGuild(table.ParseID[table.GuildID](guild)) }
 
 // ChannelGone gives up the games of a deleted channel and of its threads.
 func (w *Watcher) ChannelGone(ctx context.Context, guild, channel string) {
 	w.ThreadGone(ctx, guild, channel)
-	w.giveUpLost(ctx, guild, nil)
+	w.look(ctx, guild, nil)
 }
 
 func (w *Watcher) ThreadGone(ctx context.Context, guild, thread string) {
@@ -62,28 +85,49 @@ func (w *Watcher) ThreadGone(ctx context.Context, guild, thread string) {
 		w.services.Log.Error("giving up the game of a deleted channel",
 			slog.String("guild", guild), slog.String("channel", thread), slog.Any("err", err))
 	}
-	w.Retry(ctx, guild)
+	w.retry(guild)
 }
 
-// Gone gives up the games of a server that the bot was removed from, and notes the time.
+// Gone suspends the games of a server that the bot was removed from, and notes the time. The event
+// may be late, or the bot may come back meanwhile: Seen may have run then.
 func (w *Watcher) Gone(ctx context.Context, guild string) {
+	if w.isOn(ctx, guild) {
+		return
+	}
 	w.members.leave(guild)
 	w.noteGone(ctx, table.ParseID[table.GuildID](guild))
-	w.eachOpen(ctx, guild, func(s tables.Loaded) error { return w.services.Tables.GiveUp(ctx, s.ID) })
-	w.Retry(ctx, guild)
+	w.eachOpen(ctx, guild, func(s tables.Loaded) error { return tables.Suspend(ctx, w.services.Tables, s) })
+	if w.isOn(ctx, guild) {
+		w.noteBack(ctx, table.ParseID[table.GuildID](guild))
+		w.look(ctx, guild, nil)
+	}
+	w.retry(guild)
 }
 
-// giveUpLost gives up the games of a server whose channels are gone. known channels exist; it asks
-// Discord about the others.
-func (w *Watcher) giveUpLost(ctx context.Context, guild string, known []string) {
-	w.eachOpen(ctx, guild, func(s tables.Loaded) error {
-		channel := s.Header.Channel
-		if channel == 0 || slices.Contains(known, channel.String()) {
+func (w *Watcher) isOn(ctx context.Context, guild string) bool {
+	on, err := w.services.Guilds.OnGuild(ctx, guild)
+	return err == nil && on
+}
+
+// look suspends the games of a server whose channel the bot cannot see, resumes those that it sees
+// again, and gives up those whose channel is gone. It sees the known channels, and asks Discord
+// about others.
+func (w *Watcher) look(ctx context.Context, guild string, known []string) {
+	w.eachOpen(ctx, guild, func(s tables.Loaded) (err error) {
+		channel, sight := s.Header.Channel.String(), discord.Visible
+		if s.Header.Channel == 0 {
 			return nil
 		}
-		exists, err := w.services.Guilds.ChannelExists(ctx, channel.String())
-		if err != nil || exists {
-			return err
+		if !slices.Contains(known, channel) {
+			if sight, err = w.services.Guilds.Sight(ctx, channel); err != nil {
+				return err
+			}
+		}
+		switch sight {
+		case discord.Visible:
+			return tables.Resume(ctx, w.services.Tables, s)
+		case discord.Hidden:
+			return tables.Suspend(ctx, w.services.Tables, s)
 		}
 		return w.services.Tables.GiveUp(ctx, s.ID)
 	})
@@ -107,11 +151,23 @@ func (w *Watcher) eachOpen(ctx context.Context, guild string, visit func(tables.
 	}
 }
 
-// channelIDs returns the channels and threads of a server, without archived threads.
-func channelIDs(g *discordgo.Guild) []string {
+// visible returns the channels and threads of a server that the bot sees for certain. Discord lists
+// only threads that it sees, and of the members only the bot.
+func visible(g *discordgo.Guild) []string {
 	var ids []string
-	for _, ch := range slices.Concat(g.Channels, g.Threads) {
+	for _, ch := range g.Threads {
 		ids = append(ids, ch.ID)
+	}
+	state := discordgo.NewState()
+	if len(g.Members) != 1 || g.Members[0].User == nil || state.GuildAdd(g) != nil {
+		return ids
+	}
+	for _, ch := range g.Channels {
+		ch.GuildID = g.ID // which Discord leaves out here
+		may, err := state.UserChannelPermissions(g.Members[0].User.ID, ch.ID)
+		if err == nil && may&discordgo.PermissionViewChannel != 0 {
+			ids = append(ids, ch.ID)
+		}
 	}
 	return ids
 }

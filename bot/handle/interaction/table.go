@@ -5,6 +5,8 @@ import (
 	"errors"
 	"log/slog"
 
+	"github.com/bwmarrin/discordgo"
+
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/engine"
@@ -29,6 +31,9 @@ func (r *Request) LoadControl(ctx context.Context) error {
 	case s.Header.Guild != r.Guild || s.Header.Channel != r.Channel:
 		return engine.Refuse(refusedForeignControl, "")
 	}
+	if s, err = r.resumed(ctx, s, nil); err != nil {
+		return err
+	}
 	r.at, r.Forgotten = s, c.Table == s.ID && c.Forgotten(s.Table)
 	if r.Forgotten && r.Interaction.Message != nil && r.Interaction.Message.ID != s.Header.LastMessage.String() {
 		r.Answer.retire(ctx)
@@ -43,6 +48,19 @@ func (r *Request) Table(ctx context.Context) (s tables.Loaded, err error) {
 		r.at, err = r.InChannel(ctx)
 	}
 	return r.at, err
+}
+
+// resumed returns a table, after it has gone on if it was suspended: Discord says that the bot sees
+// the channel.
+func (r *Request) resumed(ctx context.Context, s tables.Loaded, err error) (tables.Loaded, error) {
+	const sees = discordgo.PermissionViewChannel | discordgo.PermissionAdministrator
+	if err != nil || !s.Table.Suspended() || r.Interaction.AppPermissions&sees == 0 {
+		return s, err
+	}
+	if err := tables.Resume(ctx, r.Tables, s); err != nil {
+		return s, err
+	}
+	return r.Tables.Load(ctx, s.ID)
 }
 
 // Look notes that the user looks at a table, which spares them a ping, and returns the changed
@@ -65,7 +83,8 @@ func (r *Request) TurnTo(s tables.Loaded) { r.at = s }
 
 // InChannel reads the open table of the channel; see tables.Tables.InChannel.
 func (r *Request) InChannel(ctx context.Context) (tables.Loaded, error) {
-	return r.ofServer(r.Tables.InChannel(ctx, r.Channel))
+	s, err := r.ofServer(r.Tables.InChannel(ctx, r.Channel))
+	return r.resumed(ctx, s, err)
 }
 
 // LastInChannel reads the newest table of the channel; see tables.Tables.LastInChannel.

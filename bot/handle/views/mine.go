@@ -41,9 +41,12 @@ func mine(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// urgency returns 0 for a table that waits for the user, 1 for others, and 2 for a lobby.
+// urgency returns 0 for a table that waits for the user, 1 for others, 2 for a lobby, and 3 for a
+// suspended table.
 func urgency(r *interaction.Request, t *table.Table) int {
 	switch {
+	case t.Suspended():
+		return 3
 	case t.Status == table.Lobby:
 		return 2
 	case (t.Awaited() &^ t.Computers()).Has(t.Seat(r.User)):
@@ -87,7 +90,7 @@ func mineText(r *interaction.Request, all []tables.Loaded) string {
 func mineLine(r *interaction.Request, s tables.Loaded) string {
 	t := s.Table
 	_, most := t.Seats()
-	key := []string{"bot.mine.yours", "bot.mine.theirs", "bot.mine.lobby"}[urgency(r, t)]
+	key := []string{"bot.mine.yours", "bot.mine.theirs", "bot.mine.lobby", "bot.mine.paused"}[urgency(r, t)]
 	line := r.Words.Say(key, "Game", r.Words.Say(t.Game.Info().ID+".name"),
 		"Players", r.Words.List(sentences.SeatNames(r.Words, t, strings.TrimPrefix(t.Awaited().Ref(), "#"))),
 		"Since", sentences.Moment(waitingSince(r, t)), "Joined", len(t.Players), "Max", most)

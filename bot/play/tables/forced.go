@@ -39,6 +39,9 @@ func (fs *Forced) SetGrace(g Grace) {
 // called.
 func (fs *Forced) demands(c Calendar, t *table.Table, now int64) []table.Demand {
 	demands := c.demands(t, now)
+	if t.Suspended() {
+		return demands
+	}
 	for _, seat := range t.Turn().Slice() {
 		if at, planned := fs.PlanAt(t, seat); planned {
 			demands = slices.DeleteFunc(demands, func(d table.Demand) bool {
@@ -60,13 +63,13 @@ func (fs *Forced) demands(c Calendar, t *table.Table, now int64) []table.Demand 
 
 // at returns when a forced step is taken, in Unix milliseconds: after its grace, but not after the
 // end of the player's limit. A grace that ended during an outage goes on after it, since the player
-// could not act.
+// could not act. After a suspension it begins again.
 func (fs *Forced) at(t *table.Table, f table.Forced) int64 {
 	grace := fs.grace.Other
 	if f.Begins {
 		grace = fs.grace.Begins
 	}
-	at := f.Since + grace.Milliseconds()
+	at := max(f.Since, t.Suspension.Until) + grace.Milliseconds()
 	if until := t.Waits[f.Move.Seat].Until; until > f.Since { // quiet hours may delay one that is over
 		at = min(at, until)
 	}

@@ -52,7 +52,7 @@ func announcementKind(before, after *table.Table, events []table.Event) string {
 		return PostLobby
 	}
 	if before == nil || before.Status != after.Status || NewRound(before, after) || reseated(events) != 0 ||
-		before.StoodIn() != after.StoodIn() {
+		before.StoodIn() != after.StoodIn() || before.Suspended() {
 		return PostTable
 	}
 	if begunLate(before, after, events) != 0 {

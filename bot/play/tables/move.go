@@ -19,6 +19,41 @@ func (ts *Tables) GiveUp(ctx context.Context, id table.ID) error {
 	})
 }
 
+// Suspend has an open table stand still, as long as the bot cannot see its channel. What it finds
+// right after an outage may be as old as that. A table without a channel has no limits yet.
+func Suspend(ctx context.Context, ts *Tables, s Loaded) error {
+	if s.Header.Channel == 0 || s.Table.Suspended() {
+		return nil
+	}
+	if err := ts.noticeOutage(ctx); err != nil {
+		return err
+	}
+	return ts.amend(ctx, s.ID, func(t *table.Table) ([]table.Event, error) {
+		if t.Status != table.Lobby && t.Status != table.Running || t.Suspended() {
+			return nil, nil
+		}
+		now, away := ts.now().UnixMilli(), ts.away.Load()
+		since := now
+		if now-away.to < OutageAfter.Milliseconds() {
+			since = min(now, away.from)
+		}
+		return []table.Event{table.Suspend(since, now)}, nil
+	})
+}
+
+// Resume has a suspended table go on, and tells its channel.
+func Resume(ctx context.Context, ts *Tables, s Loaded) error {
+	if !s.Table.Suspended() {
+		return nil
+	}
+	return ts.amend(ctx, s.ID, func(t *table.Table) ([]table.Event, error) {
+		if !t.Suspended() {
+			return nil, nil
+		}
+		return []table.Event{table.Resume(ts.now().UnixMilli())}, nil
+	})
+}
+
 // MoveTo gives a table without a channel its channel, and adds the lobby message to the outbox. If
 // another table was opened there first, MoveTo gives up this one.
 func (ts *Tables) MoveTo(ctx context.Context, id table.ID, channel table.ChannelID) error {

@@ -54,6 +54,8 @@ func people(demands []table.Demand) []table.Demand {
 func (ts *Tables) demandEvents(ctx context.Context, t *table.Table, demand table.Demand) ([]table.Event, error) {
 	now := ts.now().UnixMilli()
 	switch demand.Kind {
+	case table.GivenUp:
+		return []table.Event{table.AbortLost(now)}, nil
 	case table.RoundOver:
 		return []table.Event{t.TimeUp(now)}, nil
 	case table.RoundBegins:

@@ -13,7 +13,7 @@ import (
 func (al Alerts) Waiting(ctx context.Context, user table.UserID) ([]Loaded, error) {
 	playing, err := Playing(ctx, al.ts, 0, user)
 	all := slices.DeleteFunc(playing, func(s Loaded) bool {
-		return !(s.Table.Awaited() &^ s.Table.Computers()).Has(s.Table.Seat(user))
+		return s.Table.Suspended() || !(s.Table.Awaited() &^ s.Table.Computers()).Has(s.Table.Seat(user))
 	})
 	since := func(s Loaded) int64 { return s.Table.Waits[s.Table.Seat(user)].Since }
 	slices.SortStableFunc(all, func(a, b Loaded) int { return cmp.Compare(since(a), since(b)) })

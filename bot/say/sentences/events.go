@@ -58,6 +58,8 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 			}
 		case table.Aborted:
 			news.add(w.Say("bot.table.aborted", "By", Mention(w, e.By)))
+		case table.Resumed:
+			news.add(resumeLine(w, next))
 		case table.Replaced:
 			news.add(w.Say("bot.table.replaced",
 				"New", Name(w, table.Player{User: e.User, Name: e.Name}), "Name", Name(w, t.Player(e.Seat)), "By", Mention(w, e.By)))

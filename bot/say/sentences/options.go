@@ -84,6 +84,9 @@ func LobbyChange(w *text.Words, before, after *table.Table) string {
 			parts = append(parts, w.Say(c.key, "Players", w.List(names), "Count", len(names)))
 		}
 	}
+	if after.Suspension.Until != before.Suspension.Until {
+		parts = append(parts, resumeLine(w, after))
+	}
 	was := strings.Split(OptionLines(w, before), "\n")
 	for line := range strings.SplitSeq(OptionLines(w, after), "\n") {
 		if !slices.Contains(was, line) {

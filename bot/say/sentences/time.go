@@ -26,6 +26,13 @@ func FixedTime(at int64) string { return stamp(at, "f") }
 // Moment returns a past time, in Unix milliseconds, that Discord shows as "5 minutes ago".
 func Moment(at int64) string { return "<t:" + strconv.FormatInt(at/1000, 10) + ":R>" }
 
+// resumeLine says for how long a table was suspended.
+func resumeLine(w *text.Words, t *table.Table) string {
+	const minute = 60_000
+	return w.Say("bot.table.resumed", "Time", span(w, max(t.Suspension.Until-t.Suspension.Since, minute)),
+		"Running", t.Status == table.Running, "Limit", t.Limit != 0)
+}
+
 // CountdownLine says when a round begins by itself, "" if none does.
 func CountdownLine(w *text.Words, t *table.Table) string {
 	if at := roundBegins(t); at != 0 {

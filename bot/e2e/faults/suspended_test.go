@@ -1,0 +1,213 @@
+package faults_test
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/traffic"
+	"amytis/bot/localdiscord/wire"
+	"amytis/engine/table"
+)
+
+// unseen are the ways in which the bot loses sight of a channel, and finds it again.
+var unseen = map[string]struct {
+	leave, comeBack func(*harness.Env, *localdiscord.Channel)
+}{
+	"kicked": {
+		func(env *harness.Env, _ *localdiscord.Channel) { env.Guild.RemoveBot() },
+		func(env *harness.Env, _ *localdiscord.Channel) { env.Guild.AddBot(wire.DefaultBotPermissions) },
+	},
+	"channel hidden": {
+		func(_ *harness.Env, ch *localdiscord.Channel) { ch.DenyBot(wire.ViewChannel) },
+		func(_ *harness.Env, ch *localdiscord.Channel) { ch.AllowBot(wire.ViewChannel) },
+	},
+	"role changed": {
+		func(env *harness.Env, _ *localdiscord.Channel) {
+			env.Guild.SetBotPermissions(wire.DefaultBotPermissions &^ wire.ViewChannel)
+		},
+		func(env *harness.Env, _ *localdiscord.Channel) {
+			env.Guild.SetBotPermissions(wire.DefaultBotPermissions)
+		},
+	},
+}
+
+// awaitSuspended waits until the games of channels are suspended, or are no longer.
+func awaitSuspended(env *harness.Env, suspended bool, channels ...*localdiscord.Channel) {
+	env.Helper()
+	for _, ch := range channels {
+		env.Eventually("the game stands still, or goes on", func() bool {
+			return env.At(ch).Now().Suspended() == suspended
+		})
+	}
+}
+
+// timeLeft returns what is left of each limit and of the clock of a round, in whole minutes.
+func timeLeft(env *harness.Env, ch *localdiscord.Channel) (left []time.Duration) {
+	env.Helper()
+	t, now := env.At(ch).Now(), env.Clock.Now().UnixMilli()
+	for _, until := range append([]int64{t.Deadline()}, t.Waits[1].Until, t.Waits[2].Until, t.Waits[3].Until) {
+		if until != 0 {
+			left = append(left, (time.Duration(until-now) * time.Millisecond).Round(time.Minute))
+		}
+	}
+	return left
+}
+
+// TestGamesStandStillWhileTheBotDoesNotSeeThem takes the sight from the bot for days, with a
+// restart, in each game.
+func TestGamesStandStillWhileTheBotDoesNotSeeThem(t *testing.T) {
+	t.Parallel()
+	for name, way := range unseen {
+		for _, game := range []harness.Variant{harness.GardensInTurns, harness.BabelVariant, harness.LiveTowers} {
+			t.Run(name+", "+game.Name, func(t *testing.T) {
+				t.Parallel()
+				locale := harness.LocaleOf(t)
+				env := harness.New(t, harness.Options{Locale: locale, Script: game.Script})
+				people, ch := env.NewPlayers(locale, game.MinPlayers), env.Guild.AddChannel("square")
+				args := localdiscord.Args{"limit": "43200"}
+				maps.Copy(args, game.Options)
+				if game.Script.Live {
+					args["clock"] = 300
+				}
+				env.At(ch).Open(args, people)
+				env.Settle()
+				if env.At(ch).Now().Round.Waiting {
+					env.At(ch).Begin(people)
+				}
+				lobby := env.Guild.AddChannel("lobby")
+				people[0].MustCommand(lobby, "game new", nil)
+				env.Settle()
+				env.Clock.Forward(time.Minute)
+				left, moves, shown := timeLeft(env, ch), env.At(ch).Moves(), len(ch.Messages())
+				require.NotEmpty(t, left)
+
+				way.leave(env, ch)
+				awaitSuspended(env, true, ch)
+				env.Bot.RestartAfter(3 * day)
+				env.Clock.Forward(10*day + time.Minute)
+				way.comeBack(env, ch)
+				awaitSuspended(env, false, ch, lobby)
+				env.Settle()
+				require.Equal(t, left, timeLeft(env, ch))
+				require.Equal(t, moves+2, env.At(ch).Moves(), "suspended and resumed, nothing else")
+				require.Len(t, ch.Messages(), shown+1)
+				last := ch.Last()
+				require.Contains(t, last.Content, env.Words.Say("bot.duration.days", "Count", 13))
+				require.NotEmpty(t, last.Controls())
+				require.NotContains(t, last.Content, "<@", "nobody is pinged twice for a turn")
+				require.NoError(t, env.At(ch).PlayRandomMoves(people, 7, 2))
+				require.Empty(t, env.BotLog.Errors())
+				env.CheckStore()
+			})
+		}
+	}
+}
+
+// TestSightThatIsLostDuringAnOutageTakesNoTime takes it while the bot does not run.
+func TestSightThatIsLostDuringAnOutageTakesNoTime(t *testing.T) {
+	t.Parallel()
+	for name, way := range unseen {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			env, ch, _, _ := harness.StartedGame(t, harness.Options{}, "en-US", localdiscord.Args{"limit": "43200"})
+			env.Clock.Forward(time.Hour)
+			env.Eventually("the store notes that players can play", func() bool {
+				note, err := env.Store.Note(env.Context(), "alive")
+				at, _ := strconv.ParseInt(note, 10, 64)
+				return err == nil && env.Clock.Now().Sub(time.UnixMilli(at)) < time.Minute
+			})
+			left := timeLeft(env, ch)
+			require.NoError(t, env.Bot.Stop())
+			way.leave(env, ch)
+			env.Clock.Forward(3 * time.Hour)
+			env.Bot.StartAgain()
+			awaitSuspended(env, true, ch)
+			env.Clock.Forward(3 * day)
+			way.comeBack(env, ch)
+			awaitSuspended(env, false, ch)
+			require.Equal(t, left, timeLeft(env, ch))
+			require.Equal(t, table.Running, env.At(ch).Now().Status)
+			require.Empty(t, env.At(ch).Now().Moves)
+		})
+	}
+}
+
+// TestPlayersLearnWhyTheirGameStandsStill has them look and move where the bot sees nothing.
+func TestPlayersLearnWhyTheirGameStandsStill(t *testing.T) {
+	t.Parallel()
+	locale := harness.LocaleOf(t)
+	env, ch, first, _ := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
+	panel := first.MustOpenPanel(ch)
+	ch.DenyBot(wire.ViewChannel)
+	awaitSuspended(env, true, ch)
+	menus, _ := harness.PanelControls(panel)
+	refused := first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
+	require.Contains(t, refused.Content, first.T("table.refused.suspended"))
+	mine := first.MustCommand(env.Guild.AddChannel("other"), "game mine", nil)
+	require.Contains(t, mine.Content, first.T("bot.mine.paused", "Game", first.T("gardens.name")))
+	require.Empty(t, env.BotLog.Errors())
+}
+
+// TestPressResumesAGame loses the event that the bot sees the channel again.
+func TestPressResumesAGame(t *testing.T) {
+	t.Parallel()
+	env, ch, first, _ := harness.StartedGame(t, harness.Options{Retry: never}, "en-US", nil)
+	ch.DenyBot(wire.ViewChannel)
+	awaitSuspended(env, true, ch)
+	require.NoError(t, env.Bot.Stop())
+	ch.AllowBot(wire.ViewChannel)
+	env.Discord.Faults().REST(localdiscord.RESTFault{Method: "GET", Path: `/channels/\d+$`, Status: 502})
+	env.Bot.Start()
+	first.MustRemoveTile(ch)
+	awaitSuspended(env, false, ch)
+	env.Settle()
+	require.Contains(t, ch.Last().Content, "removed")
+}
+
+// TestNewsFromBeforeTheSuspensionAreTold has the last move before it fail to be announced.
+func TestNewsFromBeforeTheSuspensionAreTold(t *testing.T) {
+	t.Parallel()
+	for name, way := range unseen {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			env, ch, _, second := harness.StartedGame(t, harness.Options{Retry: never}, "en-US", nil)
+			fault := skipUnannounced(env, ch)
+			way.leave(env, ch)
+			fault.Remove()
+			env.Eventually("Discord refuses the announcement", func() bool {
+				return slices.ContainsFunc(env.Discord.Violations(), func(v traffic.Violation) bool {
+					return v.Kind == traffic.NoPermission && strings.HasPrefix(v.Request, "POST")
+				})
+			})
+			awaitSuspended(env, true, ch)
+			way.comeBack(env, ch)
+			awaitSuspended(env, false, ch)
+			env.Settle()
+			_, log := env.At(ch).Load()
+			env.At(ch).CheckAnnouncedOnce(log)
+			require.Len(t, second.Pings(), 1)
+			require.True(t, env.At(ch).OnlyLastHasButtons())
+		})
+	}
+}
+
+// TestSuspendedGameEndsAfterThirtyDays hides its channel for good.
+func TestSuspendedGameEndsAfterThirtyDays(t *testing.T) {
+	t.Parallel()
+	env, ch, _, _ := harness.StartedGame(t, harness.Options{}, "en-US", localdiscord.Args{"limit": "43200"})
+	ch.DenyBot(wire.ViewChannel)
+	awaitSuspended(env, true, ch)
+	env.Clock.Forward(29 * day)
+	require.Equal(t, table.Running, env.At(ch).Now().Status)
+	env.Clock.Forward(day + time.Minute)
+	awaitAbandoned(env, ch)
+	require.Empty(t, env.BotLog.Errors())
+}
