@@ -197,6 +197,15 @@ func InThread(ctx context.Context) bool {
 	return r != nil && r.channel.IsThread()
 }
 
+// InLockedThread reports whether that thread is locked.
+func InLockedThread(ctx context.Context) bool {
+	if !InThread(ctx) {
+		return false
+	}
+	thread := receiptOf(ctx).channel.ThreadMetadata
+	return thread != nil && thread.Locked
+}
+
 // ThreadParent returns the channel of that thread, "" outside threads.
 func ThreadParent(ctx context.Context) string {
 	if InThread(ctx) {

@@ -41,6 +41,9 @@ func decodeInteraction(data []byte) interaction {
 		Channel struct {
 			Type     discordgo.ChannelType `json:"type"`
 			ParentID string                `json:"parent_id"`
+			Thread   struct {
+				Locked bool `json:"locked"`
+			} `json:"thread_metadata"`
 		} `json:"channel"`
 	}
 	err := json.Unmarshal(data, &raw)
@@ -62,8 +65,9 @@ func decodeInteraction(data []byte) interaction {
 		i.Message = &discordgo.Message{ID: m.ID, ChannelID: m.ChannelID, Flags: m.Flags}
 	}
 	return interaction{
-		event:   &discordgo.InteractionCreate{Interaction: &i},
-		channel: discordgo.Channel{Type: raw.Channel.Type, ParentID: raw.Channel.ParentID},
+		event: &discordgo.InteractionCreate{Interaction: &i},
+		channel: discordgo.Channel{Type: raw.Channel.Type, ParentID: raw.Channel.ParentID,
+			ThreadMetadata: &discordgo.ThreadMetadata{Locked: raw.Channel.Thread.Locked}},
 	}
 }
 

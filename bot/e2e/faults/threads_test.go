@@ -133,6 +133,29 @@ func TestMessageRefusedByALockedThreadIsSentLater(t *testing.T) {
 	}
 }
 
+// TestPlayerInALockedThreadLearnsWhyNothingAppears locks a thread in the middle of a turn.
+func TestPlayerInALockedThreadLearnsWhyNothingAppears(t *testing.T) {
+	t.Parallel()
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Locale: locale})
+	env.Guild.SetBotPermissions(wire.DefaultBotPermissions &^ wire.ManageThreads)
+	people := env.NewPlayers(locale, 2)
+	thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)
+	env.Settle()
+	first := env.At(thread).BySeat(people)[0]
+	why := "⚠️ " + first.T("bot.error.locked")
+	require.NotContains(t, first.MustOpenPanel(thread).Content, why)
+	thread.Lock(true)
+	panel := first.MustOpenPanel(thread)
+	require.Contains(t, panel.Content, why)
+	menus, _ := harness.PanelControls(panel)
+	require.Contains(t, first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value).Content, why)
+	env.Guild.SetBotPermissions(wire.DefaultBotPermissions | wire.ManageThreads)
+	require.NotContains(t, first.MustOpenPanel(thread).Content, why, "the bot may post")
+	env.Settle()
+	require.Empty(t, env.BotLog.Errors())
+}
+
 // TestKilledBotOpensOneThreadForEachTable kills the real program again and again while it opens
 // tables in threads.
 func TestKilledBotOpensOneThreadForEachTable(t *testing.T) {

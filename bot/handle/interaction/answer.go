@@ -119,13 +119,18 @@ func (a *Answer) retire(ctx context.Context) {
 	}
 }
 
-// addWarning adds a line to m if the bot lacks permissions to announce the change of a table.
+// addWarning adds a line to m if the bot cannot post in a locked thread, or lacks permissions to
+// announce the change of a table.
 func (a *Answer) addWarning(ctx context.Context, m *message.Message) {
-	if !a.acted {
-		return
+	why := ""
+	switch {
+	case interactions.InLockedThread(ctx) && a.input.Interaction.AppPermissions&discordgo.PermissionManageThreads == 0:
+		why = a.input.Words.Say("bot.error.locked")
+	case a.acted:
+		why = a.input.Missing(Here(ctx))
 	}
-	if missing := a.input.Missing(Here(ctx)); missing != "" {
-		m.Content = strings.TrimSpace(text.Cut(m.Content, control.MaxLines) + "\n⚠️ " + missing)
+	if why != "" {
+		m.Content = strings.TrimSpace(text.Cut(m.Content, control.MaxLines) + "\n⚠️ " + why)
 	}
 }
 
