@@ -69,6 +69,22 @@ func (p *Page) slash(u *localdiscord.User, r *http.Request, what slashRequest) (
 	return done(r.Context(), in, err)
 }
 
+// menuRequest chooses from the menu of a message or, if there is none, of a user.
+type menuRequest struct{ Channel, Command, Message, User string }
+
+func (p *Page) menu(u *localdiscord.User, r *http.Request, what menuRequest) (any, error) {
+	c, err := p.channel(u, what.Channel)
+	if err != nil {
+		return nil, err
+	}
+	if what.Message != "" {
+		in, err := c.Menu(u).OnMessage(r.Context(), what.Command, what.Message)
+		return done(r.Context(), in, err)
+	}
+	in, err := c.Menu(u).OnUser(r.Context(), what.Command, what.User)
+	return done(r.Context(), in, err)
+}
+
 type completeRequest struct {
 	slashRequest
 	Focused, Text string

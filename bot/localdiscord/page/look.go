@@ -88,6 +88,14 @@ func (p *Page) commands(u *localdiscord.User, r *http.Request) (any, error) {
 	return append([]localdiscord.Leaf{}, u.Commands(c)...), nil
 }
 
+func (p *Page) menus(u *localdiscord.User, r *http.Request) (any, error) {
+	c, err := p.channel(u, r.URL.Query().Get("channel"))
+	if err != nil {
+		return nil, err
+	}
+	return c.Menu(u).Items(), nil
+}
+
 // pictures has the types of files that a browser may show. Others are downloaded.
 var pictures = []string{"image/png", "image/jpeg", "image/gif", "image/webp"}
 

@@ -300,3 +300,26 @@ func TestSwitchingPeopleAndChannels(t *testing.T) {
 
 // channelLink is the link to a channel.
 const channelLink = `document.querySelector('[data-channel="'+%q+'"]')`
+
+// TestMenusOfMessagesAndPeople opens the menu by a right click, which a long press on a phone is,
+// too, and by the button.
+func TestMenusOfMessagesAndPeople(t *testing.T) {
+	t.Parallel()
+	p := play(t, 7)
+	said, err := p.world.Bo.Say(p.world.Gardens, "Hello")
+	require.NoError(t, err)
+	w := p.window("ana", gardensID, desktop)
+	w.await("the message and the bot", `document.getElementById('m%s') && document.querySelector('.text-box').placeholder.includes('/')`, said.ID)
+	open := fmt.Sprintf(`(document.getElementById('m%s').dispatchEvent(new MouseEvent('contextmenu', {bubbles: true})),
+		[...document.querySelectorAll('.menu button')].map((b) => b.innerText).join())`, said.ID)
+	assert.Equal(t, "Board at this turn,Replay,Review,Play against,Profile", ask[string](w, "%s", open))
+	const item = `[...document.querySelectorAll('.menu button')].find((b) => b.innerText === %q)`
+	w.reach(fmt.Sprintf(item, "Replay"))
+	w.await("a refusal in words", says("Choose a message of a game"))
+	w.resize(phone)
+	ask[string](w, "%s", open)
+	w.fits()
+	w.capture("menu")
+	w.reach(fmt.Sprintf(item, "Play against"))
+	w.await("an invitation", says("Ana invites"))
+}

@@ -1,11 +1,11 @@
-// What opens over the page: large pictures.
+// What opens over the page: large pictures, and the menus of messages.
 
 import { h } from './dom.js';
 import { icon } from './icons.js';
 
 // dialog shows an element over the page. Closing it returns the focus to what had it, or to the element that again
 // returns.
-function dialog(className, label, again, ...children) {
+export function dialog(className, label, again, ...children) {
   const before = document.activeElement;
   const refocus = () => { const to = before?.isConnected ? before : again?.(); if (to?.isConnected) to.focus({ preventScroll: true }); };
   const element = h('dialog', { className, 'aria-label': label, onclose: () => { element.remove(); refocus(); } }, children);

@@ -7,6 +7,7 @@ import { world } from './world.js';
 import { avatar, mentionsMe, messageElement } from './message.js';
 import { Composer } from './composer.js';
 import { Developer } from './developer.js';
+import { dialog } from './dialogs.js';
 
 const $ = (id) => document.getElementById(id);
 
@@ -127,6 +128,32 @@ function remove(id) {
   regroup(next);
 }
 
+const OfUser = 2, OfMessage = 3; // the types of commands in menus
+
+let menus = []; // the commands in the menus of the channel
+
+// openMenu shows the menu of a message and of its author. A long press, a right click and the button ⋯ open it.
+function openMenu(event) {
+  const element = event.target.closest('.message');
+  if (!element || !menus.length || event.target.closest('a, img')) return;
+  event.preventDefault();
+  const choose = async (command, target) => {
+    box.close();
+    const outcome = await act('menu', { channel: shown, command, ...target });
+    if (outcome.failure) composer.say(outcome.failure, true);
+  };
+  const items = (title, type, target) => [h('h3', {}, title), menus.filter((m) => m.type === type).map((m) => h('button', {
+    type: 'button', onclick: () => choose(m.name, target),
+  }, m.name))];
+  const { id, author } = element.dataset;
+  const box = dialog('menu', 'Apps', () => $(element.id),
+    !element.classList.contains('ephemeral') && items('This message', OfMessage, { message: id }),
+    items(world.users.get(author) ?? 'This person', OfUser, { user: author }));
+}
+
+list.addEventListener('contextmenu', openMenu);
+list.addEventListener('click', (event) => { if (event.target.closest('.more')) openMenu(event); });
+
 // A message alone is read from its beginning.
 const toEnd = () => { scroll.scrollTop = list.children.length > 1 ? scroll.scrollHeight : 0; };
 
@@ -218,8 +245,10 @@ async function fill() {
 
 async function readCommands() {
   const channel = shown;
-  const commands = await read('commands', { channel });
-  if (channel === shown) composer.enter(channel, name(placeOf(channel)), commands);
+  const [commands, offered] = await Promise.all([read('commands', { channel }), read('menus', { channel })]);
+  if (channel !== shown) return;
+  menus = offered;
+  composer.enter(channel, name(placeOf(channel)), commands);
 }
 
 const placeOf = (id) => state.places.find((p) => p.id === id);
