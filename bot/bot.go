@@ -110,6 +110,7 @@ type Bot struct {
 	retention *retention.Worker
 	tables    *tables.Tables
 	monitor   *monitor.Monitor
+	store     store.Admin
 	http      net.Listener  // of Options, nil for none
 	flush     time.Duration // of Timing
 	registrar *commands.Registrar
@@ -130,6 +131,7 @@ func New(o Options) (*Bot, error) {
 	o.Store = store.Parts{Tables: commits, Queues: o.Store, People: o.Store, Admin: o.Store}
 	b := &Bot{
 		shards: &shardDuties{store: o.Store, lease: o.Timing.Lease},
+		store:  o.Store,
 		http:   o.HTTP,
 		flush:  cmp.Or(o.Timing.Flush, flushTimeout),
 	}
@@ -290,6 +292,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	others.Go(func() { b.registrar.Run(working) })
 	others.Go(func() { b.retention.Run(working) })
 	others.Go(func() { b.adviser.Run(working) })
+	others.Go(func() { b.present(working, b.store) })
 	others.Go(func() { b.reviewer.Run(working, b.waitedFor) })
 	if b.uploader != nil {
 		others.Go(func() { b.uploader.Run(working) })

@@ -174,6 +174,9 @@ func (c *Client) Reachable(within time.Duration) bool {
 		})
 }
 
+// Present is [gateway.Gateway.Present].
+func (c *Client) Present(text string) { c.gateway.Present(text) }
+
 func (c *Client) Status() Status {
 	return Status{c.gateway.Status(), c.rest.Traffic(), c.receiver.Dropped()}
 }

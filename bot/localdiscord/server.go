@@ -95,7 +95,8 @@ func (s *Server) furnish() {
 		URL: "ws" + strings.TrimPrefix(s.url, "http") + "/gateway", ApplicationID: world.BotID, BotToken: o.BotToken,
 		Heartbeat: o.HeartbeatInterval, EnforceRate: o.EnforceRate,
 		Shards: o.Shards, GuildsPerShard: o.GuildsPerShard, MaxConcurrency: o.MaxConcurrency, SessionStarts: o.SessionStarts,
-		Now: o.Now, NewID: newID, Traffic: s.traffic, Log: o.Logger, Welcome: s.welcome})
+		Now: o.Now, NewID: newID, Traffic: s.traffic, Log: o.Logger, Welcome: s.welcome,
+		Present: func(text string) { s.state.With(func(w *world.World) { w.Present(text) }) }})
 	s.state = world.New(world.Config{BotName: botName, Now: o.Now, IDs: ids, Files: s.files,
 		MaxMessages: o.MaxMessages, NonceLife: o.NonceLife, Emit: s.gateway.Emit})
 	s.interactions = interaction.New(interaction.Config{State: s.state, AnswerWithin: o.AnswerWithin, TokenLife: tokenLife,
@@ -181,6 +182,11 @@ func (s *Server) ApplicationID() string { return world.BotID }
 func (s *Server) BotID() string { return world.BotID }
 
 func (s *Server) BotName() string { return botName }
+
+// BotPresence is what stands below the bot's name.
+func (s *Server) BotPresence() string {
+	return world.Look(s.state, func(w *world.World) string { return w.Bot().Presence })
+}
 
 const botName = "Amytis"
 

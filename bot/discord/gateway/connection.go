@@ -72,6 +72,9 @@ type connection struct {
 	beat     *time.Timer   // runs until the next heartbeat
 	overdue  *time.Timer   // runs while a heartbeat is not acknowledged
 	beaten   time.Time     // when the first of those was sent, zero for none
+
+	presented string          // the text that was sent last
+	news      <-chan struct{} // closed when there is another text; nil before READY
 }
 
 type outcome struct {
@@ -130,6 +133,8 @@ func (c *connection) run(ctx context.Context, url string) error {
 			err = c.handle(ctx, p)
 		case <-c.beat.C:
 			c.sendHeartbeat()
+		case <-c.news:
+			c.present()
 		case <-c.overdue.C:
 			err = errNoAck
 		case <-unready.C:
@@ -255,6 +260,7 @@ func (c *connection) becomeReady() {
 	if !c.ready {
 		c.ready = true
 		c.shard.gateway.watch.ready(c.shard.id, c.begin == nil)
+		c.present()
 	}
 }
 
@@ -331,6 +337,7 @@ const (
 	opDispatch       = 0
 	opHeartbeat      = 1
 	opIdentify       = 2
+	opPresence       = 3
 	opResume         = 6
 	opReconnect      = 7
 	opInvalidSession = 9

@@ -57,6 +57,8 @@ type Gateway struct {
 	starts *starts
 	dialer dialer
 	watch  shardWatch
+
+	presence presence
 }
 
 // New returns a gateway that gives each event to events, which must not wait. What that returns is
@@ -68,7 +70,8 @@ func New(
 	lookup := func(ctx context.Context) (Info, error) { return Lookup(ctx, r) }
 	return &Gateway{
 		cfg: cfg, log: log, rest: r, events: events, starts: newStarts(cfg, log, lookup),
-		dialer: dialer{proxy: http.ProxyFromEnvironment, direct: r.Dial()},
+		dialer:   dialer{proxy: http.ProxyFromEnvironment, direct: r.Dial()},
+		presence: presence{changed: make(chan struct{})},
 	}
 }
 

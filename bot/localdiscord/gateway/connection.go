@@ -1,10 +1,12 @@
 package gateway
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -179,6 +181,36 @@ func (c *connection) violate(v traffic.Violation) {
 	c.gateway.config.Traffic.Violate(v)
 }
 
+// present checks a presence and shows what stands below the bot's name.
+// https://discord.com/developers/docs/events/gateway-events#update-presence
+func (c *connection) present(data []byte) {
+	var p struct {
+		Status     string `json:"status"`
+		AFK        *bool  `json:"afk"`
+		Activities []struct {
+			Name  string `json:"name"`
+			Type  *int   `json:"type"`
+			State string `json:"state"`
+		} `json:"activities"`
+	}
+	err := json.Unmarshal(data, &p)
+	valid := err == nil && p.AFK != nil && p.Activities != nil &&
+		slices.Contains([]string{"online", "dnd", "idle", "invisible", "offline"}, p.Status)
+	text := ""
+	for _, a := range p.Activities {
+		valid = valid && a.Name != "" && a.Type != nil && *a.Type >= 0 && *a.Type <= 5 && len(a.State) <= 128
+		text = cmp.Or(a.State, a.Name)
+	}
+	switch {
+	case c.session == nil:
+		c.misuse(closeNotAuthenticated, "Not authenticated.", "")
+	case !valid:
+		c.misuse(closeDecodeError, "Error while decoding payload.", "presence "+string(data))
+	default:
+		c.gateway.config.Present(text)
+	}
+}
+
 type received struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`
@@ -208,7 +240,9 @@ func (c *connection) command(raw []byte) {
 		c.identify(in.Data)
 	case opResume:
 		c.resume(in.Data)
-	case opPresence, opVoiceState, opRequestMembers:
+	case opPresence:
+		c.present(in.Data)
+	case opVoiceState, opRequestMembers:
 		if c.session == nil {
 			c.misuse(closeNotAuthenticated, "Not authenticated.", "")
 		} else if in.Op != opPresence { // members are told only to bots with the intent for them

@@ -38,6 +38,8 @@ type Config struct {
 	Traffic *traffic.Log
 	Log     *slog.Logger
 
+	// Present shows a text below the bot's name.
+	Present func(text string)
 	// Welcome calls start with what a new session hears first, and lets nothing happen in the world
 	// until start returns.
 	Welcome func(start func(Welcome))

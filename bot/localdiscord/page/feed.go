@@ -11,7 +11,7 @@ import (
 )
 
 // news is one item of a feed: a message that is new or has changed, one that is gone, all channels,
-// changed commands, or the changed settings of the person. A feed is a websocket, since browsers
+// changed commands, the changed settings of the person, or what stands below the bot's name. A feed is a websocket, since browsers
 // allow only a handful of other long connections to a server, for all windows together.
 type news struct {
 	Message  *localdiscord.Message `json:"message,omitempty"`
@@ -19,6 +19,7 @@ type news struct {
 	Places   []place               `json:"places,omitempty"`
 	Commands bool                  `json:"commands,omitempty"`
 	Settings *settings             `json:"settings,omitempty"`
+	Presence *string               `json:"presence,omitempty"`
 }
 
 // These detect a window that went away without closing its feed.
@@ -85,6 +86,8 @@ func newsOf(c localdiscord.Change, u *localdiscord.User) news {
 	switch {
 	case c.Channel != "":
 		return news{Places: places(u)}
+	case c.Presence != nil:
+		return news{Presence: c.Presence}
 	case c.Commands:
 		return news{Commands: true}
 	case c.User == u.ID:

@@ -13,6 +13,8 @@ type person struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
 	Locale string `json:"locale,omitempty"`
+	// Presence stands below the bot's name.
+	Presence string `json:"presence,omitempty"`
 }
 
 type place struct {
@@ -38,14 +40,14 @@ type settings struct {
 func settingsOf(u *localdiscord.User) *settings { return &settings{DirectMessages: !u.ClosedDMs()} }
 
 func (p *Page) state(u *localdiscord.User, r *http.Request) (any, error) {
-	s := state{Bot: person{ID: p.discord.BotID(), Name: p.discord.BotName()},
-		Me: person{u.ID, u.Name, u.Locale()}, Places: places(u), Settings: *settingsOf(u),
+	s := state{Bot: person{ID: p.discord.BotID(), Name: p.discord.BotName(), Presence: p.discord.BotPresence()},
+		Me: person{ID: u.ID, Name: u.Name, Locale: u.Locale()}, Places: places(u), Settings: *settingsOf(u),
 		Developer: fromHere(r)}
 	for _, g := range p.discord.Guilds() {
 		s.Guild = g.Name
 	}
 	for _, other := range p.discord.Users() {
-		s.People = append(s.People, person{other.ID, other.Name, other.Locale()})
+		s.People = append(s.People, person{ID: other.ID, Name: other.Name, Locale: other.Locale()})
 	}
 	return s, nil
 }

@@ -316,6 +316,8 @@ func TestMenusOfMessagesAndPeople(t *testing.T) {
 	const item = `[...document.querySelectorAll('.menu button')].find((b) => b.innerText === %q)`
 	w.reach(fmt.Sprintf(item, "Replay"))
 	w.await("a refusal in words", says("Choose a message of a game"))
+	w.await("the presence", `document.querySelector('.presence small')?.innerText === '/learn'`)
+	w.capture("presence")
 	w.resize(phone)
 	ask[string](w, "%s", open)
 	w.fits()

@@ -1,10 +1,11 @@
 package world
 
 // Change names what has changed: a message, a channel or thread, an emoji, the settings of a user,
-// or the commands.
+// the commands, or what stands below the bot's name.
 type Change struct {
 	Message, Channel, Emoji, User string
 	Commands                      bool
+	Presence                      *string
 }
 
 // Observer hears of every change, before anything else can happen in the world.

@@ -13,6 +13,8 @@ type User struct {
 	Bot                           bool
 	// ClosedDMs says that the user accepts no direct messages. Change it with SetClosedDMs.
 	ClosedDMs bool
+	// Presence is what stands below the bot's name. Change it with Present.
+	Presence string
 	// Pings has the notifications that the user received.
 	Pings bounded.Queue[Ping]
 }
@@ -38,6 +40,12 @@ func (u *User) Wire() wire.User {
 		sent.GlobalName = &name
 	}
 	return sent
+}
+
+// Present changes what stands below the bot's name.
+func (w *World) Present(text string) {
+	w.bot.Presence = text
+	w.changed(Change{Presence: &text})
 }
 
 // AddUser adds a person. locale is the language of the person's client; id may be given.

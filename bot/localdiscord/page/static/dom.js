@@ -19,7 +19,7 @@ export function h(tag, properties, ...children) {
 export function rebuild(element, ...children) {
   const same = (e) => JSON.stringify(e.dataset) === focused;
   const focused = element.contains(document.activeElement) ? JSON.stringify(document.activeElement.dataset) : null;
-  element.replaceChildren(...children);
+  element.replaceChildren(...children.filter(Boolean));
   if (focused) [...element.querySelectorAll('a, button')].find(same)?.focus({ preventScroll: true });
 }
 

@@ -57,7 +57,8 @@ const languages = { 'en-US': 'English', fr: 'Français', de: 'Deutsch', 'es-ES':
 const shownName = (name) => name[0].toUpperCase() + name.slice(1);
 
 function showPeople() {
-  rebuild($('people'), h('h2', {}, 'You are'), h('ul', {}, state.people.map((p) => h('li', { className: p.name === as ? 'me' : '' },
+  rebuild($('people'), state.bot.presence && h('p', { className: 'person presence' }, avatar(state.bot.id, state.bot.name, true),
+    h('span', {}, state.bot.name, h('small', {}, state.bot.presence))), h('h2', {}, 'You are'), h('ul', {}, state.people.map((p) => h('li', { className: p.name === as ? 'me' : '' },
     h('a', { className: 'person', href: link(p.name, shown), 'aria-current': p.name === as ? 'true' : null, data: { person: p.name } },
       avatar(p.id, shownName(p.name)), h('span', {}, shownName(p.name), h('small', {}, languages[p.locale] ?? p.locale))),
     h('a', { className: 'window', href: link(p.name, shown), data: { window: p.name }, target: '_blank', rel: 'noopener', title: 'Open in a new window', 'aria-label': `${shownName(p.name)} in a window of its own` }, icon('window'))))));
@@ -366,6 +367,10 @@ function news(item) {
   if (item.settings) {
     state.settings = item.settings;
     showPlaces();
+  }
+  if (item.presence !== undefined) {
+    state.bot.presence = item.presence;
+    showPeople();
   }
   if (item.commands) readCommands().then(greet).catch(() => {}); // they are read again once the connection is back
   if (item.gone) remove(item.gone);
