@@ -17,6 +17,9 @@ type Options struct {
 	// BotToken is what the bot must present, without the "Bot " prefix; a fixed one if empty.
 	BotToken string
 
+	// Application has fields of the application that the developer portal says otherwise.
+	Application map[string]any
+
 	// OpenAPI is the path of Discord's own description, against which bodies are checked. If empty:
 	// $AMYTIS_OPENAPI, else shared/discord/openapi.json beside the working directory or any folder
 	// above it, else only Discord's documented limits are checked.

@@ -104,7 +104,7 @@ func (s *Server) furnish() {
 	s.webhooks = webhook.New(webhook.Config{ApplicationID: world.BotID, AnswerWithin: o.AnswerWithin, Now: o.Now,
 		NewID: newID, Traffic: s.traffic})
 	s.faults = Faults{Requests: &fault.Requests{}, Faults: s.gateway.Faults()}
-	s.api = rest.New(rest.Config{Token: s.Token(), PublicKey: s.PublicKey(),
+	s.api = rest.New(rest.Config{Token: s.Token(), PublicKey: s.PublicKey(), Application: o.Application,
 		Gateway: s.gateway.Info, TokenReset: s.gateway.TokenReset, State: s.state, Interactions: s.interactions, Files: s.files, Schemas: s.schemas,
 		Traffic: s.traffic, Faults: s.faults.Requests, Rates: rate.New(o.EnforceRate), Lenient: o.Lenient, Now: o.Now, Log: o.Logger})
 	s.Driver = driver.New(s.interactions, s.files)

@@ -51,6 +51,7 @@ const (
 	healthy   = "ok"
 	problem   = "problem"
 	unchecked = "skipped"
+	advice    = "advice" // the bot works without
 )
 
 // finding is what the doctor says about one thing.
@@ -62,7 +63,7 @@ type finding struct {
 	Guild   string `json:"guild,omitempty"`
 	Channel string `json:"channel,omitempty"`
 	Text    string `json:"text"`
-	// Fix says what to do about a problem, unless Text does.
+	// Fix says what to do about a problem or an advice, unless Text does.
 	Fix string `json:"fix,omitempty"`
 }
 
@@ -97,6 +98,10 @@ func (d *doctor) skip(check, text string) {
 
 func (d *doctor) problem(check, text, fix string) {
 	d.findings = append(d.findings, finding{State: problem, Check: check, Text: text, Fix: fix})
+}
+
+func (d *doctor) advise(check, text, fix string) {
+	d.findings = append(d.findings, finding{State: advice, Check: check, Text: text, Fix: fix})
 }
 
 func (d *doctor) problems() (n int) {
@@ -134,7 +139,7 @@ func (d *doctor) print(w io.Writer) {
 		}
 		printParagraph(w, f.State, text+f.Text)
 		if f.Fix != "" {
-			printParagraph(w, "", "To fix it, "+f.Fix)
+			printParagraph(w, "", map[string]string{problem: "To fix it, ", advice: "You can "}[f.State]+f.Fix)
 		}
 	}
 	found := "No problems"

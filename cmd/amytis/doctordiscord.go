@@ -14,6 +14,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord"
 	"amytis/bot/discord/gateway"
 	"amytis/bot/discord/probe"
 	"amytis/bot/discord/rest"
@@ -45,7 +46,7 @@ func (d *doctor) discord(ctx context.Context) {
 		return
 	}
 	d.clock(p)
-	d.publicKey(ctx, p)
+	d.application(ctx, p)
 	if !d.runs {
 		d.gateway(ctx, p)
 	}
@@ -95,17 +96,53 @@ func isSlow(err error) bool {
 	return errors.As(err, &network) && network.Timeout() && !(errors.As(err, &dial) && dial.Op == "dial")
 }
 
-// publicKey compares the key of the configuration with Discord's.
-func (d *doctor) publicKey(ctx context.Context, p *probe.Probe) {
-	set := d.config.Discord.PublicKey
-	if set == "" {
+// application compares what the developer portal says with the configuration and with what the bot
+// needs.
+func (d *doctor) application(ctx context.Context, p *probe.Probe) {
+	app, err := p.Application(ctx)
+	if err != nil {
+		d.skip("application", err.Error())
 		return
 	}
-	if key, err := p.PublicKey(ctx); err != nil {
-		d.skip("public key", err.Error())
-	} else if !strings.EqualFold(key, set) {
+	before := len(d.findings)
+	set, listens := d.config.Discord.PublicKey, d.config.Discord.Listen != ""
+	if set != "" && !strings.EqualFold(app.PublicKey, set) {
 		d.problem("public key", "discord.public_key is not the key of this token's application, so every interaction by "+
 			"HTTP is refused", "remove discord.public_key: the bot then asks Discord for it")
+	}
+	switch {
+	case app.InteractionsURL != "" && !listens:
+		d.problem("interactions", "Discord sends all commands and presses to "+app.InteractionsURL+
+			", but this bot waits for them at the gateway", "delete the Interactions Endpoint URL at "+portal+
+			" (General Information), or set discord.listen to have them come by HTTP")
+	case app.InteractionsURL == "" && listens:
+		d.advise("interactions", "discord.listen is set, but they come by the gateway: "+portal+
+			" (General Information) has no Interactions Endpoint URL", "enter the address of the bot there")
+	}
+	server, onServers := app.Installs["0"]
+	switch {
+	case app.Installs == nil: // of an old application: on servers, by any link
+	case !onServers:
+		d.problem("install", "nobody can add the bot to a server", "switch Guild Install on at "+portal+" (Installation)")
+	case server.Link != nil && discord.InstallPermissions&^server.Link.Permissions != 0:
+		d.advise("install", "the bot's Add button asks for fewer permissions than the bot needs",
+			fmt.Sprintf("choose those of the permissions %d at %s (Installation), or give people the link in the log",
+				int64(discord.InstallPermissions), portal))
+	}
+	if _, forUsers := app.Installs["1"]; !forUsers {
+		d.advise("install", "only servers can add the bot, no person for themselves",
+			"switch User Install on at "+portal+" (Installation) if you want that")
+	}
+	if names := app.PrivilegedIntents(); len(names) > 0 {
+		d.advise("privileged intents", "privileged intents are switched on, which the bot never uses: "+strings.Join(names, ", "),
+			"switch them off at "+portal+" (Bot): then Discord never asks why")
+	}
+	if app.PrivacyURL == "" {
+		d.advise("privacy policy", "the application has none, which Discord wants to see before it verifies a bot",
+			"publish one, such as PRIVACY.md with your address, and enter its URL at "+portal+" (General Information)")
+	}
+	if len(d.findings) == before {
+		d.ok("application", "its settings fit the bot")
 	}
 }
 

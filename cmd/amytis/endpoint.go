@@ -42,5 +42,6 @@ func (c *configuration) askPublicKey(ctx context.Context) (key string, err error
 	if err := p.Token(ctx); err != nil {
 		return "", err // says it if the token is wrong
 	}
-	return p.PublicKey(ctx)
+	app, err := p.Application(ctx)
+	return app.PublicKey, err
 }

@@ -96,13 +96,36 @@ func (p *Probe) Token(ctx context.Context) (err error) {
 	return err
 }
 
-// PublicKey asks Discord for the key with which it signs interactions by HTTP, in hex digits.
-func (p *Probe) PublicKey(ctx context.Context) (string, error) {
-	var app struct {
-		VerifyKey string `json:"verify_key"`
+// Application is what the developer portal says about the bot.
+// https://discord.com/developers/docs/resources/application#application-object
+type Application struct {
+	// PublicKey is the key with which Discord signs interactions by HTTP, in hex digits.
+	PublicKey       string `json:"verify_key"`
+	InteractionsURL string `json:"interactions_endpoint_url"`
+	PrivacyURL      string `json:"privacy_policy_url"`
+	Flags           int64  `json:"flags"`
+	// Installs are the ways to install it, "0" on servers and "1" for a user.
+	Installs map[string]struct {
+		Link *struct {
+			Permissions int64 `json:"permissions,string"`
+		} `json:"oauth2_install_params"`
+	} `json:"integration_types_config"`
+}
+
+// PrivilegedIntents returns the names of those that are switched on. Each has two flags: one for
+// applications that Discord has reviewed, one for small ones.
+func (a Application) PrivilegedIntents() (names []string) {
+	for i, name := range []string{"Presence", "Server Members", "", "Message Content"} {
+		if name != "" && a.Flags>>(12+2*i)&3 != 0 {
+			names = append(names, name)
+		}
 	}
-	err := p.get(ctx, rest.To(http.MethodGet, "/applications/@me"), &app)
-	return app.VerifyKey, err
+	return names
+}
+
+func (p *Probe) Application(ctx context.Context) (a Application, err error) {
+	err = p.get(ctx, rest.To(http.MethodGet, "/applications/@me"), &a)
+	return a, err
 }
 
 // StartsLeft returns how many sessions the bot may still start today, and how many in a day. Call

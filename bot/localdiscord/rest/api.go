@@ -21,8 +21,10 @@ import (
 )
 
 type Config struct {
-	Token     string // what the Authorization header must be
-	PublicKey string // of the application
+	Token string // what the Authorization header must be
+	// Application has what the developer portal says otherwise.
+	Application map[string]any
+	PublicKey   string // of the application
 	// Gateway tells a bot on so many guilds about the gateway.
 	Gateway    func(guilds int) wire.GatewayBot
 	TokenReset func() bool // whether the token is no longer accepted

@@ -1,6 +1,8 @@
 package rest
 
 import (
+	"maps"
+
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -75,10 +77,14 @@ func getMyGuilds(c *call) (any, *wire.Refusal) {
 
 func getApplication(c *call) (any, *wire.Refusal) {
 	bot := c.world.Bot()
-	return map[string]any{"id": world.BotID, "name": bot.Name, "icon": nil, "description": "", "flags": 0,
+	app := map[string]any{"id": world.BotID, "name": bot.Name, "icon": nil, "description": "", "flags": 0,
 		"flags_new": "0", "bot_public": true, "bot_require_code_grant": false, "verify_key": c.PublicKey,
 		"bot": bot.Wire(), "owner": bot.Wire(), "team": nil, "summary": "", "type": nil, "redirect_uris": []string{},
 		"interactions_endpoint_url": nil, "role_connections_verification_url": nil, "explicit_content_filter": 0,
 		"approximate_guild_count": len(c.world.Guilds()), "approximate_user_install_count": 0,
-		"approximate_user_authorization_count": 0, "eligible_oauth2_scopes": []string{}}, nil
+		"approximate_user_authorization_count": 0, "eligible_oauth2_scopes": []string{},
+		"privacy_policy_url":       "https://example.org/privacy",
+		"integration_types_config": map[string]any{"0": map[string]any{}, "1": map[string]any{}}}
+	maps.Copy(app, c.Application)
+	return app, nil
 }
