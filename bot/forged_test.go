@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -116,10 +117,10 @@ func (f *forger) body(kind int, data string, others map[string]string) string {
 
 // allowed are the types of answers that Discord takes for each type of interaction.
 var allowed = map[discordgo.InteractionType][]discordgo.InteractionResponseType{
-	discordgo.InteractionApplicationCommand:             {4, 5},
-	discordgo.InteractionMessageComponent:               {4, 5, 6, 7},
+	discordgo.InteractionApplicationCommand:             {4, 5, 9},
+	discordgo.InteractionMessageComponent:               {4, 5, 6, 7, 9},
 	discordgo.InteractionApplicationCommandAutocomplete: {8},
-	discordgo.InteractionModalSubmit:                    {4, 5},
+	discordgo.InteractionModalSubmit:                    {4, 5, 6, 7},
 }
 
 // check gives the bot an interaction. It requires an answer of its type, and no panic.
@@ -155,7 +156,7 @@ func (f *forger) press(id string, values ...string) {
 }
 
 // begin starts a game in another channel and returns its ID.
-func (f *forger) begin() table.ID { return f.beginWith("[]") }
+func (f *forger) begin() table.ID { return f.beginWith(`[{"name":"thread","type":5,"value":false}]`) }
 
 // beginWith is begin with options of /game new.
 func (f *forger) beginWith(options string) table.ID {
@@ -200,6 +201,17 @@ func TestForgedInteractionsAreAnsweredByTheirTypeWithoutAPanic(t *testing.T) {
 		if strings.HasPrefix(route, ":") {
 			continue
 		}
+		if action, isForm := strings.CutPrefix(route, "="); isForm {
+			for _, fields := range append(lists, `[{"component":{"type":22,"custom_id":"also","values":["hints"]}}]`,
+				`[{"type":18,"component":{"type":4,"custom_id":"zone","value":"x"}},{"component":{"type":3,"custom_id":"until"}}]`) {
+				for _, at := range []string{":1:0:", ":0:0:", "", ":1:zzz:x"} {
+					data := fmt.Sprintf(`{"custom_id":%q,"components":%s}`, action+at, cmp.Or(fields, "null"))
+					f.check(f.body(5, data, nil))
+					f.check(f.body(5, data, map[string]string{"message": ""}))
+				}
+			}
+			continue
+		}
 		kind := 2
 		if strings.HasPrefix(route, "?") {
 			kind = 4
@@ -214,7 +226,7 @@ func TestForgedInteractionsAreAnsweredByTheirTypeWithoutAPanic(t *testing.T) {
 	}
 	values := []string{"", "null", "7", `"x"`, "[]", "{}", "[null]"}
 	for kind := -1; kind <= 6; kind++ {
-		for _, data := range append(values, `{"custom_id":"panel:1:1:","component_type":2}`, commandData("game new", "[]")) {
+		for _, data := range append(values, `{"custom_id":"opts:1:1:","components":[{"component":null}]}`, `{"custom_id":"panel:1:1:","component_type":2}`, commandData("game new", "[]")) {
 			for _, field := range []string{"message", "member", "guild_id", "channel_id", "user", "locale", "guild_locale", "app_permissions"} {
 				for _, value := range values {
 					f.check(f.body(kind, data, map[string]string{field: value}))
@@ -258,6 +270,7 @@ func FuzzForgedInteraction(f *testing.F) {
 	f.Add(4, forgedPlayer, "", commandData("garden place", `[{"name":"tile","focused":true}]`))
 	f.Add(3, `{"user":null}`, "", `{"custom_id":"move:0:0:x"}`)
 	f.Add(5, "null", "null", "null")
+	f.Add(5, forgedPlayer, "", `{"custom_id":"quiet:0:0:","components":[{"type":18,"component":{"type":4,"value":7}}]}`)
 	forge := newForger(f)
 	forge.begin()
 	f.Fuzz(func(t *testing.T, kind int, member, message, data string) {

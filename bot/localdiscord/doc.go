@@ -20,6 +20,8 @@
 // What happens can be stored in a file ([Server.KeepIn]) and watched ([Server.Watch]). The package
 // page shows it in a browser.
 //
+// Forms are checked as Discord checks them, without file uploads and rows.
+//
 // It is not a simulation of all of Discord: voice, reactions, polls, stickers, webhooks except for
 // interactions, and everything about moderation are missing. A request for something missing is
 // refused and recorded, never silently accepted.

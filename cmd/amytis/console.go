@@ -85,6 +85,13 @@ func (c *console) do(ctx context.Context, line string) (err error) {
 		return err
 	}
 	got, err := in.Wait(ctx)
+	if got.Form != nil { // the page shows forms; here they are sent as they are
+		fmt.Fprintf(c.out, "  (%q was sent as it was; to change it, type options)\n", got.Form.Title)
+		if in, err = user.Submit(ctx, in, nil); err != nil {
+			return err
+		}
+		got, err = in.Wait(ctx)
+	}
 	if got.Failure != "" {
 		return errors.New(got.Failure)
 	}

@@ -76,7 +76,7 @@ func TestBotRunsOnADatabase(t *testing.T) {
 	guild.Join(ana)
 	to := filepath.Join(t.TempDir(), "moved.db")
 	whileServing(t, discord, url, func() {
-		in, err := ana.Slash(t.Context(), guild.AddChannel("games"), "game new", nil)
+		in, err := ana.Slash(t.Context(), guild.AddChannel("games"), "game new", localdiscord.Args{"game": "gardens"})
 		require.NoError(t, err)
 		got, err := in.Wait(t.Context())
 		require.NoError(t, err)

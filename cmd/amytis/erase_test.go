@@ -43,7 +43,7 @@ func TestHostErasesAPersonWhileTheBotRuns(t *testing.T) {
 		assert.Equal(t, exitFailed, code)
 		assert.Contains(t, errs, "nothing is stored about a person with the ID "+ana.ID)
 
-		command("game new", nil)
+		command("game new", localdiscord.Args{"game": "gardens"})
 		command("me weekends", localdiscord.Args{"free": true})
 		code, _, errs = erase("", "--yes")
 		assert.Equal(t, exitFailed, code)

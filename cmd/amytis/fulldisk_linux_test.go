@@ -27,7 +27,7 @@ func TestHealthTellsOfAFullDisk(t *testing.T) {
 	config := writeTemp(t, "[store]\nbackup_dir = \""+backups+"\"\n[http]\nlisten = \""+address+"\"\n"+
 		"[limits]\ntables_per_host = 100000\ntables_per_server = 100000\n")
 	open := func() error {
-		in, err := ana.Slash(t.Context(), guild.AddChannel("games"), "game new", nil)
+		in, err := ana.Slash(t.Context(), guild.AddChannel("games"), "game new", localdiscord.Args{"game": "gardens"})
 		if err == nil {
 			_, err = in.Wait(t.Context())
 		}

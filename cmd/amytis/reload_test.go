@@ -41,7 +41,7 @@ func TestHangUpReloadsTheConfigurationOfARunningProcess(t *testing.T) {
 	}
 	hangUp := func(text string) { write(text); require.NoError(t, bot.Process.Signal(syscall.SIGHUP)) }
 	open := func() string {
-		in, err := ana.Slash(t.Context(), guild.AddChannel("games"), "game new", nil)
+		in, err := ana.Slash(t.Context(), guild.AddChannel("games"), "game new", localdiscord.Args{"game": "gardens"})
 		require.NoError(t, err)
 		got, err := in.Wait(t.Context())
 		require.NoError(t, err)

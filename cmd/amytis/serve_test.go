@@ -36,7 +36,7 @@ func TestLimitsOfTheConfigurationHold(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{})
 	guild := discord.AddGuild("Babylon", "en-US")
 	open := func(u *localdiscord.User) string {
-		in, err := u.Slash(t.Context(), guild.AddChannel("games"), "game new", nil)
+		in, err := u.Slash(t.Context(), guild.AddChannel("games"), "game new", localdiscord.Args{"game": "gardens"})
 		require.NoError(t, err)
 		got, err := in.Wait(t.Context())
 		require.NoError(t, err)

@@ -44,7 +44,7 @@ func TestDashboardAndAlertsNameMetricsOfTheBot(t *testing.T) {
 	address, text := freeAddress(t), ""
 	config := writeTemp(t, "[store]\nbackup_dir = \""+t.TempDir()+"\"\n[http]\nlisten = \""+address+"\"\n")
 	whileServing(t, discord, filepath.Join(t.TempDir(), "amytis.db"), func() {
-		in, err := ana.Slash(t.Context(), guild.AddChannel("games"), "game new", nil)
+		in, err := ana.Slash(t.Context(), guild.AddChannel("games"), "game new", localdiscord.Args{"game": "gardens"})
 		require.NoError(t, err)
 		_, err = in.Wait(t.Context())
 		require.NoError(t, err)

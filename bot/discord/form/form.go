@@ -65,11 +65,11 @@ const MaxText = 40
 // maxRadio is how many options are all shown. More are in a menu, which takes less of a phone.
 const maxRadio = 3
 
-// Options returns an option for each value. Those for which chosen is true are preset.
-func Options[T any](values []T, label func(T) string, chosen func(T) bool) []Option {
+// Options returns an option for each value. The one that fmt.Sprint writes as now is preset.
+func Options[T any](values []T, label func(T) string, now string) []Option {
 	var all []Option
 	for _, v := range values {
-		all = append(all, Option{Label: label(v), Value: fmt.Sprint(v), Default: chosen(v)})
+		all = append(all, Option{Label: label(v), Value: fmt.Sprint(v), Default: fmt.Sprint(v) == now})
 	}
 	return all
 }

@@ -44,7 +44,7 @@ func openAtOnce(
 	var all sync.WaitGroup
 	for _, ch := range channels {
 		all.Go(func() {
-			in, err := p.Slash(env.Context(), ch, "game new", nil)
+			in, err := p.Slash(env.Context(), ch, "game new", localdiscord.Args{"setup": "hand"})
 			if err != nil {
 				return
 			}

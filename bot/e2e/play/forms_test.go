@@ -9,6 +9,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/engine/table"
 )
 
 // formOf returns the form that a button with a label opens.
@@ -83,5 +84,35 @@ func TestWhatIsTypedWrongComesBackInWordsAndIsKept(t *testing.T) {
 	require.Contains(t, m.Content, ana.T("bot.away.weekends_off"))
 	back := env.Clock.Now().In(time.FixedZone("JST", 9*60*60)).AddDate(0, 0, 3).Format(time.DateOnly)
 	require.Equal(t, map[string][]string{"until": {back}, "other": {""}, "weekends": {}}, opened(t, ana, ch, "me away"))
+	env.CheckClean()
+}
+
+// TestNewGameIsOpenedByAForm corrects a form that asked for too many computers.
+func TestNewGameIsOpenedByAForm(t *testing.T) {
+	t.Parallel()
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Locale: locale})
+	ana, ch := env.NewPlayer("Ana", locale), env.Guild.AddChannel("games")
+	first := map[string][]string{"game": {"gardens"}, "computers": {"0"}, "level": {"3"}, "pace": {"0"}, "also": {}}
+	require.Equal(t, first, opened(t, ana, ch, "game new"))
+	wrong, err := ana.Fill(ch, "game new", localdiscord.Args{
+		"game": "babel", "computers": "4", "level": "2", "pace": "daily", "also": []string{"hints", "thread"},
+	})
+	require.NoError(t, err)
+	require.Equal(t, "⛔ "+ana.T("table.refused.full", "max", "2"), wrong.Content)
+	correct := ana.T("bot.button.correct")
+	require.Equal(t, map[string][]string{
+		"game": {"babel"}, "computers": {"4"}, "level": {"2"}, "pace": {"daily"}, "also": {"hints", "thread"},
+	}, formOf(t, ana, wrong, correct))
+	m, err := ana.FillAgain(wrong, correct, localdiscord.Args{"computers": "1", "also": []string{"hints"}})
+	require.NoError(t, err)
+	require.Equal(t, ana.T("bot.game.opened", "Game", ana.T("babel.name")), m.Content)
+	env.Settle()
+	now := env.At(ch).Now()
+	require.Equal(t, "babel", now.Game.Info().ID)
+	require.True(t, now.Hints)
+	require.Equal(t, table.Daily, now.TimeControl())
+	require.Equal(t, []table.UserID{ana.UserID(), table.ComputerID(1, 2)}, players(env, ch))
+	require.Equal(t, []string{"babel"}, opened(t, ana, ch, "game new")["game"], "the game last played here")
 	env.CheckClean()
 }

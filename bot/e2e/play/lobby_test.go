@@ -41,20 +41,23 @@ func TestLobbyByButtons(t *testing.T) {
 	require.NotContains(t, m.Text(), "• Ana")
 	require.Contains(t, m.Text(), env.Words.T("bot.lobby.host", map[string]any{"Name": "Bo", "Min": 2, "More": true}),
 		"the next player is the host")
-	options := bo.MustClick(lobby, label("options"))
-	require.Len(t, options.Controls(), 5)
-	bo.MustChoose(options, options.Controls()[1].CustomID, "together")
-	env.Settle()
-	require.Contains(t, ch.Last().Text(), env.Words.T("gardens.option.build.together", nil))
-	bo.MustChoose(options, options.Controls()[3].CustomID, "43200")
-	env.Settle()
-	require.Contains(t, ch.Last().Text(),
-		env.Words.T("bot.limit.name", nil)+": **"+env.Words.T("bot.limit.43200", nil)+"**")
-	eves := eve.MustClick(lobby, label("options"))
-	require.Equal(t, "⛔ "+eve.T("table.refused.not_host"),
-		eve.MustChoose(eves, eves.Controls()[0].CustomID, "adjacent").Content)
-	require.Equal(t, "⛔ "+eve.T("table.refused.not_host"),
-		eve.MustChoose(eves, eves.Controls()[3].CustomID, "0").Content)
+	m, err = bo.FillAgain(lobby, label("options"), localdiscord.Args{"build": "together", "pace": "43200",
+		"also": []string{"hints"}})
+	require.NoError(t, err)
+	require.Equal(t, lobby.ID, m.ID, "the lobby message is changed in place")
+	for _, line := range []string{
+		env.Words.T("gardens.option.build.together", nil), env.Words.T("bot.hints.on", nil),
+		env.Words.T("bot.limit.name", nil) + ": **" + env.Words.T("bot.limit.43200", nil) + "**",
+	} {
+		require.Contains(t, m.Text(), line)
+		require.Contains(t, m.Content, line, "what has changed is said first")
+	}
+	now := map[string][]string{"overlap": {"never"}, "build": {"together"}, "setup": {"auto"}, "pace": {"43200"}, "also": {"hints"}}
+	require.Equal(t, now, formOf(t, bo, lobby, label("options")))
+	same, err := bo.FillAgain(lobby, label("options"), nil)
+	require.NoError(t, err)
+	require.Empty(t, same.Content, "nothing has changed")
+	require.Equal(t, "⛔ "+eve.T("table.refused.not_host"), eve.MustClick(lobby, label("options")).Content)
 
 	bo.MustClick(lobby, label("start"))
 	env.Settle()

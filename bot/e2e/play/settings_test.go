@@ -1,7 +1,6 @@
 package play_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -10,7 +9,6 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
-	"amytis/engine/table"
 )
 
 func TestServerSettingsSetLanguageAndPings(t *testing.T) {
@@ -55,17 +53,19 @@ func TestServerSettingsSetLanguageAndPings(t *testing.T) {
 	env.CheckClean()
 }
 
-// chooseChannels chooses the channels for games by the menu below the settings, and returns the
-// answer.
+// chooseChannels chooses the channels for games in the form of the settings, and returns the answer.
 func chooseChannels(
 	p *harness.Player, in *localdiscord.Channel, chosen ...*localdiscord.Channel,
 ) *localdiscord.Message {
-	m := p.MustCommand(in, "settings", nil)
-	var ids []string
+	ids := []string{}
 	for _, ch := range chosen {
 		ids = append(ids, ch.ID)
 	}
-	return p.MustWait(p.Select(context.Background(), m, m.Controls()[0].CustomID, ids...))
+	m, err := p.Fill(in, "settings", localdiscord.Args{"channels": ids})
+	if err != nil {
+		panic(err)
+	}
+	return m
 }
 
 func TestGamesAreOpenedOnlyInChosenChannelsAndTheirThreads(t *testing.T) {
@@ -75,7 +75,7 @@ func TestGamesAreOpenedOnlyInChosenChannelsAndTheirThreads(t *testing.T) {
 	games, talk := env.Guild.AddChannel("games"), env.Guild.AddChannel("talk")
 	m := chooseChannels(mara, talk, games)
 	require.Contains(t, m.Content, mara.T("bot.settings.channels", "Channels", "<#"+games.ID+">"))
-	require.Equal(t, games.ID, m.Controls()[0].DefaultValues[0].ID, "the menu shows the choice")
+	require.Equal(t, []string{games.ID}, opened(t, mara, talk, "settings")["channels"], "the form shows the choice")
 
 	for _, p := range []*harness.Player{ana, mara} {
 		m = p.MustCommand(talk, "game new", nil)
@@ -119,16 +119,27 @@ func TestGamesAreOpenedByTheChosenRoleAndManagers(t *testing.T) {
 	env.CheckClean()
 }
 
-func TestSettingsMenuChecksThePermissionAgain(t *testing.T) {
+func TestSettingsFormChecksThePermissionAgain(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})
 	mara := env.NewManager("Mara", "fr")
-	ch := env.Guild.AddChannel("games")
-	m := mara.MustCommand(ch, "settings", nil)
-	env.Guild.SetPermissions(mara.User, wire.DefaultUserPermissions)
-	m = mara.MustWait(mara.Select(context.Background(), m, m.Controls()[0].CustomID, ch.ID))
-	require.Equal(t, "⛔ "+mara.T("table.refused.not_manager"), m.Content)
-	settings, err := env.Store.Settings(context.Background(), table.GuildID(harness.Snowflake(env.Guild.ID)))
+	ch, role := env.Guild.AddChannel("games"), env.Guild.AddRole("Players")
+	m, err := mara.Fill(ch, "settings", localdiscord.Args{"role": role, "pings": "name", "pace": "daily"})
 	require.NoError(t, err)
-	require.Empty(t, settings.Channels)
+	require.Contains(t, m.Content, "<@&"+role.ID+">")
+	require.Equal(t, map[string][]string{
+		"language": {"server"}, "pings": {"name"}, "pace": {"daily"}, "channels": {}, "role": {role.ID},
+	}, opened(t, mara, ch, "settings"))
+	in, err := mara.Slash(t.Context(), ch, "settings", nil)
+	require.NoError(t, err)
+	_, err = in.Wait(t.Context())
+	require.NoError(t, err)
+	env.Guild.SetPermissions(mara.User, wire.DefaultUserPermissions)
+	m = mara.MustWait(mara.Submit(t.Context(), in, localdiscord.Args{"role": []string{}}))
+	require.Equal(t, "⛔ "+mara.T("table.refused.not_manager"), m.Content)
+	env.Guild.SetPermissions(mara.User, wire.DefaultUserPermissions|wire.ManageGuild)
+	require.Equal(t, []string{role.ID}, opened(t, mara, ch, "settings")["role"])
+	m = mara.MustWait(mara.Submit(t.Context(), in, localdiscord.Args{"role": []string{}}))
+	require.Contains(t, m.Content, mara.T("bot.settings.everybody"))
+	env.CheckClean()
 }

@@ -13,7 +13,10 @@ import (
 	"amytis/bot/discord/form"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
+	"amytis/bot/say/sentences"
+	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/table"
 )
 
 // Form is a form in place of typed options. The buttons that open it have its action.
@@ -74,6 +77,30 @@ func (f Form) take(ctx context.Context, r *Request) error {
 	}
 	at.again = control.Control{Action: f.Action, Table: r.Control().Table, Arg: asTyped(sent)}
 	return &at
+}
+
+// TimeField returns the field for the time control: a pace, a limit without a reserve, or now.
+func TimeField(w *text.Words, now table.TimeControl) form.Field {
+	all := slices.Clone(table.Paces)
+	for _, l := range table.Limits {
+		all = append(all, table.TimeControl{Limit: l})
+	}
+	if !slices.Contains(all, now) {
+		all = append(all, now)
+	}
+	return form.Choice("pace", w.Say("bot.limit.name"), "", form.Options(all,
+		func(c table.TimeControl) string { return sentences.TimeControl(w, c) }, now.String()))
+}
+
+// Flag returns whether an option of a command is true or a check of a form is on, otherwise if the
+// command lacks the option and it is no form that has the checks.
+func (in *Input) Flag(name, checks string, otherwise bool) bool {
+	value, given := in.Options[name]
+	_, sent := in.Options[checks]
+	if !given && !sent {
+		return otherwise
+	}
+	return value == "true"
 }
 
 // asTyped returns values for the argument of a control, which typed reads.

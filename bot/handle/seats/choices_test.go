@@ -114,30 +114,32 @@ func TestGamesAreOpenedWhereAndByWhomTheSettingsAllow(t *testing.T) {
 	}
 }
 
-// TestMenusOfALobbyShowWhatItHas looks at the menus of a game in every language.
-func TestMenusOfALobbyShowWhatItHas(t *testing.T) {
+// TestFormOfALobbyShowsWhatItHas looks at the options of a game in every language.
+func TestFormOfALobbyShowsWhatItHas(t *testing.T) {
 	for _, lang := range text.Langs() {
 		for _, g := range games.All {
 			s := tables.Loaded{ID: 7, Table: lobbyOf(t, g.Info().ID,
 				table.SetLimit(3600, ana, 2).WithReserve(86400), table.SetHints(true, ana, 3), table.SetStandIns(5, ana, 4))}
 			r := asks(ana, nil)
 			r.Words = text.For(string(lang))
-			rows := append(optionsMessage(r, s).Components, standInMessage(r, s, "").Components...)
-			require.Len(t, rows, len(g.Info().Options)+3)
-			var chosen []string
-			for _, row := range rows {
-				menu := row.(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu)
-				require.LessOrEqual(t, len(menu.Options), control.MaxChoices)
-				for _, o := range menu.Options {
+			fields := formOf(r, s).Fields
+			require.LessOrEqual(t, len(fields), 5)
+			shown := map[string]string{}
+			for _, f := range fields {
+				require.LessOrEqual(t, len([]rune(f.Label)), 45)
+				for _, o := range f.Input.Options {
 					require.LessOrEqual(t, len([]rune(o.Label)), control.MaxMenuText)
 					if o.Default {
-						chosen = append(chosen, o.Value)
+						require.NotContains(t, shown, f.Input.Name, "one value")
+						shown[f.Input.Name] = o.Value
 					}
 				}
 			}
-			require.Equal(t, []string{"3600+86400", "true", "5"}, chosen[len(chosen)-3:])
-			require.Len(t, chosen, len(rows), "each menu shows one value")
-			require.Equal(t, table.Paces[0].String(), limitMenu(r.Words, s).Options[0].Value, "the paces come first")
+			require.Equal(t, "3600+86400", shown["pace"])
+			require.Equal(t, hintsOption, shown[checks])
+			require.Len(t, shown, len(fields), "every field shows a value")
+			paces := fields[len(fields)-2].Input.Options
+			require.Equal(t, table.Paces[0].String(), paces[0].Value, "the paces come first")
 		}
 	}
 }

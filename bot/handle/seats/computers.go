@@ -151,7 +151,7 @@ func computersAsked(ctx context.Context, r *interaction.Request) []table.Event {
 	n, _ := strconv.Atoi(r.Options["computers"])
 	level, _ := strconv.Atoi(r.Options["level"])
 	switch {
-	case n == 0 && level != 0:
+	case r.Options["computers"] == "" && level != 0:
 		n = 1
 	case level == 0:
 		level = usualLevel

@@ -1,6 +1,7 @@
 package seats
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"amytis/bot/discord/control"
+	"amytis/bot/discord/form"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
@@ -18,6 +20,53 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 )
+
+// newForm is for /game new without options.
+var newForm = interaction.Form{
+	Action: control.New, Make: makeNewForm, Take: newGame,
+	Wrong: []string{table.RefusedFull, tables.RefusedChannelTaken},
+}
+
+// makeNewForm presets the game last played in the channel, and the server's time control. The
+// game's options are in the form of its lobby.
+func makeNewForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
+	if err := checkMayOpen(ctx, r); err != nil {
+		return form.Form{}, err
+	}
+	game := cmp.Or(r.Options[gameOption], r.LastGame(ctx).Info().ID)
+	level := cmp.Or(r.Options["level"], strconv.Itoa(usualLevel))
+	people := cmp.Or(r.Options["computers"], "0")
+	c, err := chosenTime(ctx, r)
+	var all []string
+	for _, g := range games.All {
+		all = append(all, g.Info().ID)
+	}
+	also := []form.Option{{
+		Label: sentences.HintsText(r.Words, true, ""), Value: hintsOption, Default: r.Flag(hintsOption, checks, false),
+	}}
+	if interaction.Here(ctx) != interaction.InThread {
+		also = append(also, form.Option{
+			Label: r.Words.Say("option.thread.description"), Value: "thread", Default: r.Flag("thread", checks, false),
+		})
+	}
+	return form.Form{Title: r.Words.Say("bot.form.new.title"), Fields: []form.Field{
+		form.Choice(gameOption, r.Words.Say("bot.form.new.game"), "", form.Options(all,
+			func(id string) string { return r.Words.Say(id + ".name") }, game)),
+		form.Choice("computers", r.Words.Say("bot.form.new.computers"), "", form.Options(counts(), strconv.Itoa, people)),
+		form.Choice("level", r.Words.Say("bot.form.new.level"), "", form.Options(levelsFrom(1),
+			func(n int) string { return sentences.LevelName(r.Words, n) }, level)),
+		interaction.TimeField(r.Words, c),
+		form.Checks(checks, r.Words.Say("bot.form.new.also"), "", also),
+	}}, err
+}
+
+// counts returns how many computers can play with a person.
+func counts() (all []int) {
+	for n := range table.MaxComputers + 1 {
+		all = append(all, n)
+	}
+	return all
+}
 
 // newGame handles /game new: it opens a table in the channel or in a new thread.
 func newGame(ctx context.Context, r *interaction.Request) error {

@@ -1,7 +1,9 @@
 package seats
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,107 +11,127 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/discord/control"
+	"amytis/bot/discord/form"
+	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
+	"amytis/bot/say/posts"
 	"amytis/bot/say/sentences"
-	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
 
-func pressOptions(ctx context.Context, r *interaction.Request) error {
-	s, err := loadLobby(ctx, r)
+// lobbyForm has the options of a lobby, the time per turn and the hints.
+var lobbyForm = interaction.Form{Action: control.Options, Make: makeLobbyForm, Take: configure}
+
+// checks is the input of a form for what is on or off.
+const (
+	checks      = "also"
+	hintsOption = "hints"
+)
+
+func makeLobbyForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
+	s, err := loadHosted(ctx, r)
 	if err != nil {
-		return err
+		return form.Form{}, err
 	}
-	r.Answer.Whisper(ctx, optionsMessage(r, s))
-	return nil
+	return formOf(r, s), nil
 }
 
-// optionsMessage returns the message with a menu for each option, the time per turn, and hints.
-func optionsMessage(r *interaction.Request, s tables.Loaded) *message.Message {
+func formOf(r *interaction.Request, s tables.Loaded) form.Form {
 	in := s.Table.Game.Info()
-	m := &message.Message{Content: r.Words.Say("bot.lobby.choose"), Components: message.NoComponents}
+	f := form.Form{Title: r.Words.Say("bot.lobby.options")}
+	var flags []form.Option
 	for _, o := range in.Options {
 		if s.Table.Fork != 0 {
 			break // its deal has the options
 		}
-		values, now := sentences.MenuValues(o), in.Get(s.Table.Options, o.Name)
+		name, values, now := r.Words.Say(in.ID+".option."+o.Name+".name"), sentences.MenuValues(o), in.Get(s.Table.Options, o.Name)
+		if o.Kind == engine.OptionBool {
+			flags = append(flags, form.Option{Label: name, Value: o.Name, Default: now == "true"})
+			continue
+		}
 		if !slices.Contains(values, now) {
 			values = append(slices.Clone(values), now)
 		}
-		c := control.Control{Action: control.Option, Table: s.ID, Arg: o.Name}
-		m.Components = append(m.Components, control.Row(control.ValueMenu(c, "", values, now, func(value string) string {
-			return r.Words.Pair(
-				r.Words.Say(in.ID+".option."+o.Name+".name"), sentences.OptionValue(r.Words, in, o, value),
-			)
-		})))
+		f.Fields = append(f.Fields, form.Choice(o.Name, name, "", form.Options(values,
+			func(value string) string { return sentences.OptionValue(r.Words, in, o, value) }, now)))
 	}
-	m.Components = append(m.Components, control.Row(limitMenu(r.Words, s)), control.Row(hintsMenu(r.Words, s)))
-	return m
-}
-
-// limitMenu returns the menu of the time per turn: the paces, the limits without a reserve, and
-// what the table has now.
-func limitMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
-	now, all := s.Table.TimeControl(), slices.Clone(table.Paces)
-	for _, l := range table.Limits {
-		all = append(all, table.TimeControl{Limit: l})
-	}
-	if !slices.Contains(all, now) {
-		all = append(all, now)
-	}
-	return control.ValueMenu(control.Control{Action: control.Limit, Table: s.ID}, "", all, now,
-		func(c table.TimeControl) string { return sentences.TimeControlLine(w, c, "") })
-}
-
-func hintsMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
-	c := control.Control{Action: control.Hints, Table: s.ID}
-	return control.ValueMenu(c, "", []bool{false, true}, s.Table.Hints,
-		func(on bool) string { return sentences.HintsText(w, on, "") })
-}
-
-func pressOption(ctx context.Context, r *interaction.Request) error {
-	options := engine.Options{r.Control().Arg: r.Chosen()}
-	return configure(ctx, r, func(at int64) table.Event { return table.Choose(options, r.User, at) })
-}
-
-func pressLimit(ctx context.Context, r *interaction.Request) error {
-	c := table.ParseTimeControl(r.Chosen())
-	return configure(ctx, r, func(at int64) table.Event {
-		return table.SetLimit(c.Limit, r.User, at).WithReserve(c.Reserve)
+	flags = append(flags, form.Option{
+		Label: sentences.HintsText(r.Words, true, ""), Value: hintsOption, Default: s.Table.Hints,
 	})
+	f.Fields = append(f.Fields, interaction.TimeField(r.Words, s.Table.TimeControl()),
+		form.Checks(checks, r.Words.Say("bot.form.new.also"), "", flags))
+	return f
 }
 
-func pressHints(ctx context.Context, r *interaction.Request) error {
-	on := r.Chosen() == strconv.FormatBool(true)
-	return configure(ctx, r, func(at int64) table.Event { return table.SetHints(on, r.User, at) })
-}
+var errUnchanged = errors.New("the options are the same")
 
-// changeLobby commits the event that change makes for a time in Unix milliseconds, if the user is
-// the host of the control's table or a moderator.
-func changeLobby(
-	ctx context.Context, r *interaction.Request, change func(at int64) table.Event,
-) (before, after tables.Loaded, err error) {
-	return r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
-		if !r.Hosts(t) {
+// configure changes a lobby by the options that are given, if the user is the host or a moderator.
+// It answers with the lobby, or below another message with what has changed.
+func configure(ctx context.Context, r *interaction.Request) error {
+	before, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
+		events := changes(r, t)
+		switch {
+		case !r.Hosts(t):
 			return nil, engine.Refuse(refusedNotHost, "")
+		case t.Status != table.Lobby:
+			return nil, engine.Refuse(table.RefusedStarted, "")
+		case len(events) == 0:
+			return nil, errUnchanged
 		}
-		return []table.Event{change(r.Now().UnixMilli())}, nil
+		return events, nil
 	}, nil)
-}
-
-// configure does changeLobby and answers with the updated menus.
-func configure(ctx context.Context, r *interaction.Request, change func(at int64) table.Event) error {
-	before, after, err := changeLobby(ctx, r, change)
+	if errors.Is(err, errUnchanged) {
+		before, err = r.Table(ctx)
+		after = before
+	}
 	if err != nil {
 		return err
 	}
-	m := optionsMessage(r, after)
-	m.Content = strings.TrimSpace(sentences.LobbyChange(r.Words, before.Table, after.Table) + "\n" + m.Content)
-	r.Answer.InPlace(ctx, m)
+	if m := r.Interaction.Message; m != nil && m.Flags&discordgo.MessageFlagsEphemeral == 0 {
+		r.Answer.Respond(ctx, interactions.Update(posts.Lobby(r.PublicWords(ctx), before.Table, after)))
+		r.Answer.WarnSeparately(ctx)
+		return nil
+	}
+	changed := sentences.LobbyChange(r.Words, before.Table, after.Table)
+	r.Answer.InPlace(ctx, &message.Message{Content: cmp.Or(changed, r.Words.Say("bot.form.same"))})
 	return nil
+}
+
+// changes returns the events that give a lobby what the request's options say.
+func changes(r *interaction.Request, t *table.Table) (events []table.Event) {
+	in, at, options := t.Game.Info(), r.Now().UnixMilli(), engine.Options{}
+	for _, o := range in.Options {
+		now := in.Get(t.Options, o.Name)
+		value, given := r.Options[o.Name]
+		if o.Kind == engine.OptionBool && t.Fork == 0 {
+			value, given = strconv.FormatBool(r.Flag(o.Name, checks, now == "true")), true
+		}
+		if given && value != now {
+			options[o.Name] = value
+		}
+	}
+	if len(options) > 0 {
+		events = append(events, table.Choose(options, r.User, at))
+	}
+	if c := r.TimeControl(t.TimeControl()); c != t.TimeControl() {
+		events = append(events, table.SetLimit(c.Limit, r.User, at).WithReserve(c.Reserve))
+	}
+	if on := r.Flag(hintsOption, checks, t.Hints); on != t.Hints {
+		events = append(events, table.SetHints(on, r.User, at))
+	}
+	return events
+}
+
+// oldMenu returns the handler of a menu that lobbies had before there was a form. It chose the
+// option with a name, or if that is "", with the control's argument.
+func oldMenu(option string) interaction.Handler {
+	return func(ctx context.Context, r *interaction.Request) error {
+		r.Options[cmp.Or(option, r.Control().Arg)] = r.Chosen()
+		return configure(ctx, r)
+	}
 }
 
 // usualStandIn is the level of stand-ins if /game new names none.
@@ -140,9 +162,12 @@ func pressStandIns(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return engine.Refuse(table.RefusedOption, "", "why", "an unknown level")
 	}
-	before, after, err := changeLobby(ctx, r, func(at int64) table.Event {
-		return table.SetStandIns(level, r.User, at)
-	})
+	before, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
+		if !r.Hosts(t) {
+			return nil, engine.Refuse(refusedNotHost, "")
+		}
+		return []table.Event{table.SetStandIns(level, r.User, r.Now().UnixMilli())}, nil
+	}, nil)
 	if err != nil {
 		return err
 	}

@@ -3,13 +3,14 @@
 package seats
 
 import (
+	"maps"
+
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
 )
 
 func Routes() interaction.Routes {
-	return interaction.Routes{
-		"game new":      newGame,
+	routes := interaction.Routes{
 		"?game new":     interaction.Offering(suggestNew),
 		"@Play against": playAgainst,
 		"game join":     carryOut(join, "bot.game.joined"),
@@ -28,10 +29,9 @@ func Routes() interaction.Routes {
 		":" + control.Join:     lobbyPress(join),
 		":" + control.Leave:    lobbyPress(leave),
 		":" + control.Start:    lobbyPress(start),
-		":" + control.Options:  pressOptions,
-		":" + control.Option:   pressOption,
-		":" + control.Limit:    pressLimit,
-		":" + control.Hints:    pressHints,
+		":" + control.Option:   oldMenu(""),
+		":" + control.Limit:    oldMenu("pace"),
+		":" + control.Hints:    oldMenu(hintsOption),
 		":" + control.Resign:   carryOut(resigns, "bot.game.resigned"),
 		":" + control.Abort:    carryOut(aborts, "bot.game.aborted"),
 		":" + control.Skip:     skip,
@@ -50,4 +50,7 @@ func Routes() interaction.Routes {
 		":" + control.RemoveComputer: pressRemoveComputer,
 		":" + control.StandIns:       pressStandIns,
 	}
+	maps.Copy(routes, lobbyForm.Routes(""))
+	maps.Copy(routes, newForm.Routes("game new"))
+	return routes
 }

@@ -21,6 +21,7 @@ var forms = map[string]interaction.Form{
 		Action: control.Away, Make: awayForm, Take: own(goAway, awayText, always),
 		Wrong: []string{refusedBadDay, refusedPastDay, refusedAwayTooLong, refusedAwayUsedUp},
 	},
+	"settings": {Action: control.Settings, Make: settingsForm, Take: settings},
 }
 
 // noHours is the value of the form's option without quiet hours.
@@ -35,13 +36,11 @@ func quietForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 	}
 	from = cmp.Or(r.Options["from"], from)
 	ends := cmp.Or(r.Options["to"], strconv.Itoa(to))
-	hour := func(h int) string { return clockHour(h) }
-	is := func(chosen string) func(int) bool { return func(h int) bool { return strconv.Itoa(h) == chosen } }
 	none := form.Option{Label: r.Words.Say("bot.form.quiet.none"), Value: noHours, Default: from == noHours}
 	return form.Form{Title: r.Words.Say("bot.form.quiet.title"), Fields: []form.Field{
 		form.Choice("from", r.Words.Say("bot.form.quiet.from"), "",
-			append([]form.Option{none}, form.Options(hours(), hour, is(from))...)),
-		form.Choice("to", r.Words.Say("bot.form.quiet.to"), "", form.Options(hours(), hour, is(ends))),
+			append([]form.Option{none}, form.Options(hours(), clockHour, from)...)),
+		form.Choice("to", r.Words.Say("bot.form.quiet.to"), "", form.Options(hours(), clockHour, ends)),
 		form.Text("zone", r.Words.Say("bot.form.quiet.zone"),
 			r.Words.Say("bot.form.quiet.now", "Now", clockThere(r, p.Location()), "Zone", zoneText(&p)),
 			"", cmp.Or(r.Options["zone"], zoneText(&p))),
@@ -76,11 +75,8 @@ func awayForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 			days = append(days, form.Option{Label: choice.Name, Value: value, Default: value == chosen})
 		}
 	}
-	free := p.Weekends != 0
-	if _, sent := r.Options[weekendsInput]; sent {
-		free = r.Options["free"] == "true"
-	}
-	weekends := []form.Option{{Label: r.Words.Say("bot.form.away.weekends"), Value: "free", Default: free}}
+	weekends := []form.Option{{Label: r.Words.Say("bot.form.away.weekends"), Value: "free",
+		Default: r.Flag("free", weekendsInput, p.Weekends != 0)}}
 	left := store.AwayDays - p.AwayDaysIn(today.Year())
 	return form.Form{Title: r.Words.Say("bot.form.away.title"), Fields: []form.Field{
 		form.Choice("until", r.Words.Say("bot.form.away.day"),

@@ -25,7 +25,6 @@ func Routes() interaction.Routes {
 		"me weekends": own(freeWeekends, awayText, always),
 		"me auto":     toggle("on", "false", manualSteps, "bot.forced.off", "bot.forced.on", mayTakeSteps),
 		"me private":  toggle("hide", "true", private, "bot.profile.hidden", "bot.profile.shown", never),
-		"settings":    settings,
 
 		":" + control.Channels: pressChannels,
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/discord/commands"
-	"amytis/bot/discord/control"
+	"amytis/bot/discord/form"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/say/sentences"
@@ -27,16 +27,14 @@ func settings(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Answer.Whisper(ctx, settingsMessage(r, s))
+	r.Answer.InPlace(ctx, settingsMessage(r, s))
 	return nil
 }
 
+// pressChannels handles the menu that messages had before there was a form.
 func pressChannels(ctx context.Context, r *interaction.Request) error {
 	s, err := change(ctx, r, func(s *store.Settings) {
-		s.Channels = nil
-		for _, id := range r.Interaction.MessageComponentData().Values {
-			s.Channels = append(s.Channels, table.ParseID[table.ChannelID](id))
-		}
+		s.Channels = channelsOf(r.AllChosen())
 	})
 	if err != nil {
 		return err
@@ -86,6 +84,12 @@ func applyOptions(r *interaction.Request, s *store.Settings) {
 	if c := r.TimeControl(s.TimeControl()); c.Valid() {
 		s.Limit, s.Reserve = c.Limit, c.Reserve
 	}
+	if channels, sent := r.Options["channels"]; sent {
+		s.Channels = channelsOf(strings.FieldsFunc(channels, func(c rune) bool { return c == ',' }))
+	}
+	if role, given := r.Options["role"]; given && role == "" {
+		s.Role = 0
+	}
 	if role := table.ParseID[table.RoleID](r.Options["role"]); uint64(role) == uint64(r.Guild) {
 		s.Role = 0 // @everyone has the server's ID
 	} else if role != 0 {
@@ -93,11 +97,17 @@ func applyOptions(r *interaction.Request, s *store.Settings) {
 	}
 }
 
-func settingsMessage(r *interaction.Request, s store.Settings) *message.Message {
-	language, pings := cmp.Or(s.Language, commands.OwnLanguage), commands.PingByMention
-	if s.Quiet {
-		pings = commands.PingByName
+func channelsOf(ids []string) (all []table.ChannelID) {
+	for _, id := range ids {
+		if channel := table.ParseID[table.ChannelID](id); channel != 0 {
+			all = append(all, channel)
+		}
 	}
+	return all
+}
+
+func settingsMessage(r *interaction.Request, s store.Settings) *message.Message {
+	language, pings := cmp.Or(s.Language, commands.OwnLanguage), pingsOf(s)
 	channels, role := r.Words.Say("bot.settings.everywhere"), r.Words.Say("bot.settings.everybody")
 	if len(s.Channels) > 0 {
 		channels = r.Words.List(sentences.ChannelMentions(s.Channels))
@@ -113,32 +123,53 @@ func settingsMessage(r *interaction.Request, s store.Settings) *message.Message 
 			r.Words.Say("bot.settings.role", "Role", role),
 			r.Words.Say("bot.settings.limit", "Limit", sentences.TimeControl(r.Words, s.TimeControl())),
 		}, "\n"),
-		Components: []discordgo.MessageComponent{control.Row(
-			channelMenu(r.Words, s.Channels),
-		)},
+		Components: message.NoComponents,
 	}
 }
 
 // maxChannels is the number of channels that a Discord menu lets a user choose.
 const maxChannels = 25
 
-func channelMenu(w *text.Words, chosen []table.ChannelID) discordgo.SelectMenu {
-	none := 0
-	menu := discordgo.SelectMenu{
-		MenuType:    discordgo.ChannelSelectMenu,
-		CustomID:    control.Control{Action: control.Channels}.ID(),
-		Placeholder: w.T("bot.settings.choose", nil),
-		MinValues:   &none,
-		MaxValues:   maxChannels,
-		ChannelTypes: []discordgo.ChannelType{
-			discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildVoice,
-			discordgo.ChannelTypeGuildNews, discordgo.ChannelTypeGuildForum,
-		},
+// channelTypes are those that games can be opened in.
+var channelTypes = []discordgo.ChannelType{
+	discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildVoice,
+	discordgo.ChannelTypeGuildNews, discordgo.ChannelTypeGuildForum,
+}
+
+// settingsForm is for those who may manage the server.
+func settingsForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
+	if !r.Manager() {
+		return form.Form{}, engine.Refuse(refusedNotManager, "")
 	}
-	for _, id := range chosen {
-		menu.DefaultValues = append(menu.DefaultValues, discordgo.SelectMenuDefaultValue{
-			ID: id.String(), Type: discordgo.SelectMenuDefaultValueChannel,
-		})
+	s, err := r.Store.Settings(ctx, r.Guild)
+	language, pings, role := cmp.Or(s.Language, commands.OwnLanguage), pingsOf(s), ""
+	if s.Role != 0 {
+		role = s.Role.String()
 	}
-	return menu
+	languages := []string{commands.OwnLanguage}
+	for _, lang := range text.Langs() {
+		languages = append(languages, string(lang))
+	}
+	var channels []string
+	for _, id := range s.Channels {
+		channels = append(channels, id.String())
+	}
+	say := func(prefix string) func(string) string {
+		return func(value string) string { return r.Words.Say(prefix + value) }
+	}
+	return form.Form{Title: r.Words.Say("bot.form.settings.title"), Fields: []form.Field{
+		form.Choice("language", r.Words.Say("bot.form.settings.language"), "", form.Options(languages, say("bot.language."), language)),
+		form.Choice("pings", r.Words.Say("bot.form.settings.pings"), "", form.Options(
+			[]string{commands.PingByMention, commands.PingByName}, say("bot.settings.pings."), pings)),
+		interaction.TimeField(r.Words, s.TimeControl()),
+		form.Channels("channels", r.Words.Say("bot.settings.choose"), "", maxChannels, channelTypes, channels),
+		form.Role("role", r.Words.Say("bot.form.settings.role"), "", role),
+	}}, err
+}
+
+func pingsOf(s store.Settings) string {
+	if s.Quiet {
+		return commands.PingByName
+	}
+	return commands.PingByMention
 }

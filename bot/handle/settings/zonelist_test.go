@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord/form"
 	"amytis/bot/text"
 	"amytis/store"
 )
@@ -49,6 +50,15 @@ func TestZoneIsReadByItsNameOrCityInAnyCase(t *testing.T) {
 	}
 	require.Equal(t, "Berlin, Deutschland", zoneCalled("berlin").label(text.German))
 	require.Equal(t, "Singapore", zoneCalled("singapore").label(text.English))
+}
+
+// TestZoneIsReadAsAFormShowsIt also has cities that several countries have.
+func TestZoneIsReadAsAFormShowsIt(t *testing.T) {
+	for _, z := range zones() {
+		shown := zoneText(&store.Preferences{Zone: z.name})
+		require.Equal(t, z.name, zoneCalled(shown).name)
+		require.LessOrEqual(t, len(shown), form.MaxText)
+	}
 }
 
 // TestZonesAreFoundInTime measures one letter of autocompletion, apart from the first, which makes

@@ -102,6 +102,17 @@ func (g *Guild) AddRole(name string) (added *Role) {
 	return added
 }
 
+// RoleNames returns the names of the roles, by id.
+func (g *Guild) RoleNames() map[string]string {
+	names := map[string]string{}
+	g.with(func(guild *world.Guild) {
+		for _, r := range guild.Roles() {
+			names[r.ID] = r.Name
+		}
+	})
+	return names
+}
+
 // Give gives the role to a member. It panics if the user is not a member. The bot is not told: that
 // would need the members intent.
 func (r *Role) Give(u *User) {

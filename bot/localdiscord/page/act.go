@@ -12,6 +12,9 @@ type outcome struct {
 	Kind    string                `json:"kind"`
 	Failure string                `json:"failure,omitempty"`
 	Choices []localdiscord.Choice `json:"choices,omitempty"`
+	// Form is what has opened, and Interaction what has opened it.
+	Form        *localdiscord.Modal `json:"form,omitempty"`
+	Interaction string              `json:"interaction,omitempty"`
 }
 
 func done(ctx context.Context, in *localdiscord.Interaction, err error) (any, error) {
@@ -19,7 +22,7 @@ func done(ctx context.Context, in *localdiscord.Interaction, err error) (any, er
 		return nil, err
 	}
 	got, err := in.FirstAnswer(ctx)
-	return outcome{Kind: string(got.Kind), Failure: got.Failure}, err
+	return outcome{Kind: string(got.Kind), Failure: got.Failure, Form: got.Form, Interaction: in.ID}, err
 }
 
 type sayRequest struct{ Channel, Text string }
@@ -97,6 +100,20 @@ func (p *Page) complete(u *localdiscord.User, r *http.Request, what completeRequ
 	}
 	choices, err := u.Autocomplete(r.Context(), c, what.Command, what.Options, what.Focused, what.Text)
 	return outcome{Kind: string(localdiscord.Suggested), Choices: choices}, err
+}
+
+type submitRequest struct {
+	Interaction string
+	Values      localdiscord.Args
+}
+
+func (p *Page) submit(u *localdiscord.User, r *http.Request, what submitRequest) (any, error) {
+	opener := p.discord.Interaction(what.Interaction)
+	if opener == nil {
+		return nil, &refusal{http.StatusNotFound, "there is no such form"}
+	}
+	in, err := u.Submit(r.Context(), opener, what.Values)
+	return done(r.Context(), in, err)
 }
 
 type pressRequest struct {

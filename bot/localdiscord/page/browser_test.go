@@ -351,6 +351,19 @@ func (w *window) command(path string, values ...string) {
 		"the command is sent",
 		`document.querySelector('.text-box') && !document.querySelector('.status').innerText`,
 	)
+	if w.holds(openForm) {
+		w.submit()
+	}
+}
+
+// openForm is the form that is open.
+const openForm = `document.querySelector('dialog.form')`
+
+// submit sends the open form.
+func (w *window) submit() {
+	w.Helper()
+	w.reach(openForm + `.querySelector('[type=submit]')`)
+	w.await("the form is sent", `!`+openForm)
 }
 
 // artifacts is the folder of screenshots, kept for people to look at.

@@ -24,13 +24,15 @@ type place struct {
 }
 
 type state struct {
-	Guild     string   `json:"guild"`
-	Bot       person   `json:"bot"`
-	Me        person   `json:"me"`
-	People    []person `json:"people"`
-	Places    []place  `json:"places"`
-	Settings  settings `json:"settings"`
-	Developer bool     `json:"developer"` // whether the developers' panel is available
+	Guild    string   `json:"guild"`
+	Bot      person   `json:"bot"`
+	Me       person   `json:"me"`
+	People   []person `json:"people"`
+	Places   []place  `json:"places"`
+	Settings settings `json:"settings"`
+	// Roles has the names of the roles, by id.
+	Roles     map[string]string `json:"roles"`
+	Developer bool              `json:"developer"` // whether the developers' panel is available
 }
 
 type settings struct {
@@ -44,7 +46,7 @@ func (p *Page) state(u *localdiscord.User, r *http.Request) (any, error) {
 		Me: person{ID: u.ID, Name: u.Name, Locale: u.Locale()}, Places: places(u), Settings: *settingsOf(u),
 		Developer: fromHere(r)}
 	for _, g := range p.discord.Guilds() {
-		s.Guild = g.Name
+		s.Guild, s.Roles = g.Name, g.RoleNames()
 	}
 	for _, other := range p.discord.Users() {
 		s.People = append(s.People, person{ID: other.ID, Name: other.Name, Locale: other.Locale()})

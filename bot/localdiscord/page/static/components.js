@@ -3,6 +3,7 @@
 import { h } from './dom.js';
 import { act, fileURL } from './api.js';
 import { emoji } from './emoji.js';
+import { openForm } from './forms.js';
 import { icon } from './icons.js';
 import { anchor } from './links.js';
 import { inline, markdown } from './markdown.js';
@@ -10,7 +11,7 @@ import { world } from './world.js';
 import { Listbox } from './listbox.js';
 import { gallery } from './pictures.js';
 
-const Row = 1, Button = 2, StringSelect = 3, UserSelect = 5, ChannelSelect = 8, Text = 10, Gallery = 12;
+const Row = 1, Button = 2, StringSelect = 3, UserSelect = 5, RoleSelect = 6, ChannelSelect = 8, Text = 10, Gallery = 12;
 
 const buttonStyles = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'secondary' };
 
@@ -22,7 +23,7 @@ export function component(c, message) {
     case Text: return h('div', { className: 'text' }, markdown(c.content));
     case Gallery: return gallery(c.items.map(({ media, description }) => ({ media, alt: description })), message);
   }
-  return [StringSelect, UserSelect, ChannelSelect].includes(c.type) ? select(c, message) : null;
+  return [StringSelect, UserSelect, RoleSelect, ChannelSelect].includes(c.type) ? select(c, message) : null;
 }
 
 const colour = (number) => `#${number.toString(16).padStart(6, '0')}`;
@@ -49,6 +50,7 @@ async function use(element, request) {
   const got = await act('press', request);
   element.removeAttribute('aria-busy');
   if (got.failure) body()?.append(failure(got.failure));
+  if (got.form) openForm(got);
 }
 
 export const failure = (why) => h('p', { className: 'failure', role: 'alert' }, `This interaction failed: ${why}.`.replace('..', '.'));
@@ -112,7 +114,7 @@ function choices(c) {
   if (c.type === StringSelect) {
     return c.options.map((o) => ({ emoji: o.emoji, label: o.label, description: o.description, value: o.value, chosen: o.default }));
   }
-  const names = c.type === ChannelSelect ? world.channels : world.users;
+  const names = { [RoleSelect]: world.roles, [ChannelSelect]: world.channels }[c.type] ?? world.users;
   return [...names].map(([value, label]) => ({ label, value, chosen: c.default_values?.some((d) => d.id === value) }));
 }
 

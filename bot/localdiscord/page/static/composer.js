@@ -2,6 +2,7 @@
 
 import { h } from './dom.js';
 import { act } from './api.js';
+import { openForm } from './forms.js';
 import { icon } from './icons.js';
 import { world } from './world.js';
 import { Listbox } from './listbox.js';
@@ -259,6 +260,7 @@ export class Composer {
   async run(command, options) {
     this.say(`Sending /${command.path} …`);
     const got = await act('slash', { channel: this.channel, command: command.plain, options });
+    if (got.form) openForm(got);
     this.say(got.failure ? `/${command.path}: ${got.failure}` : '', got.failure);
     return got;
   }

@@ -1,4 +1,4 @@
-// What opens over the page: large pictures, and the menus of messages.
+// What opens over the page: large pictures, the menus of messages, and forms.
 
 import { h } from './dom.js';
 import { icon } from './icons.js';

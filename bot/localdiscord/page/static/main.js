@@ -348,6 +348,7 @@ async function refresh() {
   world.locale = state.me.locale;
   world.users = new Map([[state.bot.id, state.bot.name], ...state.people.map((p) => [p.id, shownName(p.name)])]);
   world.channels = new Map(state.places.map((p) => [p.id, p.name]));
+  world.roles = new Map(Object.entries(state.roles));
   await open((placeOf(shown ?? wanted.channel) ?? state.places[0]).id);
   const { message } = wanted;
   wanted.message = null;
