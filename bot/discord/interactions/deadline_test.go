@@ -52,6 +52,8 @@ func TestLateAnswerTakesThePlaceOfTheDeferral(t *testing.T) {
 		"in public":   {Defer(), Say(hi), `{"type":5}`, "PATCH", "/messages/@original", "", "hi"},
 		"in place":    {DeferUpdate(), Update(hi), `{"type":6}`, "PATCH", "/messages/@original", "", "hi"},
 		"new message": {DeferUpdate(), Whisper(hi), `{"type":6}`, "POST", "", `"flags":64`, "hi"},
+		"a form":      {DeferWhisper(), Ask(nil, hi), `{"type":5,"data":{"flags":64}}`, "PATCH", "/messages/@original", "", "hi"},
+		"pressed":     {DeferUpdate(), Ask(nil, hi), `{"type":6}`, "POST", "", `"flags":64`, "hi"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -31,7 +31,7 @@ function part({ type, label, description, component: c, content }) {
   if (type === Text) return { element: h('div', { className: 'text' }, markdown(content)) };
   const hint = description && h('span', { className: 'hint' }, description);
   const needed = c.required !== false && c.type !== Checkbox;
-  const title = [label, needed && h('span', { className: 'needed', 'aria-label': 'required' }, ' *'), hint];
+  const title = [h('span', {}, label, needed && h('span', { className: 'needed', 'aria-hidden': 'true' }, ' *')), hint];
   const data = { input: c.custom_id };
   if (c.type === TextInput) {
     const input = h(c.style === 2 ? 'textarea' : 'input', {
