@@ -30,7 +30,6 @@ type input struct {
 	Name         string                             `json:"custom_id"`
 	Style        int                                `json:"style,omitempty"`
 	Value        string                             `json:"value,omitempty"`
-	Placeholder  string                             `json:"placeholder,omitempty"`
 	MaxLength    int                                `json:"max_length,omitempty"`
 	Options      []Option                           `json:"options,omitempty"`
 	Defaults     []discordgo.SelectMenuDefaultValue `json:"default_values,omitempty"`
@@ -74,11 +73,17 @@ func Options[T any](values []T, label func(T) string, now string) []Option {
 	return all
 }
 
+// Numbers returns the numbers from first to last.
+func Numbers(first, last int) (all []int) {
+	for n := first; n <= last; n++ {
+		all = append(all, n)
+	}
+	return all
+}
+
 // Text returns a field for a line of text, preset with value.
-func Text(name, label, hint, placeholder, value string) Field {
-	return Field{labelType, label, hint, input{
-		Type: textType, Name: name, Style: 1, Value: value, Placeholder: placeholder, MaxLength: MaxText,
-	}}
+func Text(name, label, hint, value string) Field {
+	return Field{labelType, label, hint, input{Type: textType, Name: name, Style: 1, Value: value, MaxLength: MaxText}}
 }
 
 // Choice returns a field for one of several options.

@@ -109,26 +109,26 @@ func (p *Player) clickID(m *localdiscord.Message, customID string) (*localdiscor
 }
 
 // Fill has a command open its form, and sends it with values; see localdiscord.User.Submit.
-func (p *Player) Fill(
-	ch *localdiscord.Channel, command string, values localdiscord.Args,
+func Fill(
+	p *Player, ch *localdiscord.Channel, command string, values localdiscord.Args,
 ) (*localdiscord.Message, error) {
-	return p.fill(values)(p.Slash(context.Background(), ch, command, nil))
+	return fill(p, values)(p.Slash(context.Background(), ch, command, nil))
 }
 
 // FillAgain presses a button that opens a form, and sends it with values.
-func (p *Player) FillAgain(
-	m *localdiscord.Message, label string, values localdiscord.Args,
+func FillAgain(
+	p *Player, m *localdiscord.Message, label string, values localdiscord.Args,
 ) (*localdiscord.Message, error) {
 	c := Button(m, label)
 	if c == nil {
 		return nil, fmt.Errorf("%s sees no button %q in %q", p.Name, label, m.Text())
 	}
-	return p.fill(values)(p.Press(context.Background(), m, c.CustomID))
+	return fill(p, values)(p.Press(context.Background(), m, c.CustomID))
 }
 
 // fill returns what sends the form that an interaction opens, and waits for the answer.
-func (p *Player) fill(
-	values localdiscord.Args,
+func fill(
+	p *Player, values localdiscord.Args,
 ) func(*localdiscord.Interaction, error) (*localdiscord.Message, error) {
 	return func(in *localdiscord.Interaction, err error) (*localdiscord.Message, error) {
 		if err != nil {

@@ -51,34 +51,34 @@ func TestWhatIsTypedWrongComesBackInWordsAndIsKept(t *testing.T) {
 	ana, ch := env.NewPlayer("Ana", locale), env.Guild.AddChannel("games")
 	correct := ana.T("bot.button.correct")
 
-	wrong, err := ana.Fill(ch, "me quiet", localdiscord.Args{"from": "22", "to": "7", "zone": "Atlantïs | 北京"})
+	wrong, err := harness.Fill(ana, ch, "me quiet", localdiscord.Args{"from": "22", "to": "7", "zone": "Atlantïs | 北京"})
 	require.NoError(t, err)
 	require.Equal(t, "⛔ "+ana.T("table.refused.bad_zone"), wrong.Content)
 	env.Bot.RestartAfter(0)
 	require.Equal(t, map[string][]string{"from": {"22"}, "to": {"7"}, "zone": {"Atlantïs / 北京"}},
 		formOf(t, ana, wrong, correct))
-	m, err := ana.FillAgain(wrong, correct, localdiscord.Args{"zone": "same hours", "to": "22"})
+	m, err := harness.FillAgain(ana, wrong, correct, localdiscord.Args{"zone": "same hours", "to": "22"})
 	require.NoError(t, err)
 	require.Equal(t, wrong.ID, m.ID, "the answer takes the place of the reason")
 	require.Equal(t, "⛔ "+ana.T("table.refused.bad_zone"), m.Content)
-	m, err = ana.FillAgain(m, correct, localdiscord.Args{"zone": "Tokyo"})
+	m, err = harness.FillAgain(ana, m, correct, localdiscord.Args{"zone": "Tokyo"})
 	require.NoError(t, err)
 	require.Equal(t, "⛔ "+ana.T("table.refused.no_quiet_hours"), m.Content)
-	m, err = ana.FillAgain(m, correct, localdiscord.Args{"to": "8"})
+	m, err = harness.FillAgain(ana, m, correct, localdiscord.Args{"to": "8"})
 	require.NoError(t, err)
 	require.Contains(t, m.Content, "22:00")
 	require.Empty(t, m.Controls())
 	require.Equal(t, map[string][]string{"from": {"22"}, "to": {"8"}, "zone": {"Tokyo"}}, opened(t, ana, ch, "me quiet"))
-	m, err = ana.Fill(ch, "me quiet", localdiscord.Args{"from": "off"})
+	m, err = harness.Fill(ana, ch, "me quiet", localdiscord.Args{"from": "off"})
 	require.NoError(t, err)
 	require.Equal(t, ana.T("bot.quiet.off"), m.Content)
 
-	wrong, err = ana.Fill(ch, "me away", localdiscord.Args{"other": "some day", "weekends": []string{"free"}})
+	wrong, err = harness.Fill(ana, ch, "me away", localdiscord.Args{"other": "some day", "weekends": []string{"free"}})
 	require.NoError(t, err)
 	require.Equal(t, "⛔ "+ana.T("table.refused.bad_day"), wrong.Content)
 	require.Equal(t, map[string][]string{"until": {}, "other": {"some day"}, "weekends": {"free"}},
 		formOf(t, ana, wrong, correct))
-	m, err = ana.FillAgain(wrong, correct, localdiscord.Args{"other": "3", "weekends": []string{}})
+	m, err = harness.FillAgain(ana, wrong, correct, localdiscord.Args{"other": "3", "weekends": []string{}})
 	require.NoError(t, err)
 	require.Contains(t, m.Content, "🌴")
 	require.Contains(t, m.Content, ana.T("bot.away.weekends_off"))
@@ -95,7 +95,7 @@ func TestNewGameIsOpenedByAForm(t *testing.T) {
 	ana, ch := env.NewPlayer("Ana", locale), env.Guild.AddChannel("games")
 	first := map[string][]string{"game": {"gardens"}, "computers": {"0"}, "level": {"3"}, "pace": {"0"}, "also": {}}
 	require.Equal(t, first, opened(t, ana, ch, "game new"))
-	wrong, err := ana.Fill(ch, "game new", localdiscord.Args{
+	wrong, err := harness.Fill(ana, ch, "game new", localdiscord.Args{
 		"game": "babel", "computers": "4", "level": "2", "pace": "daily", "also": []string{"hints", "thread"},
 	})
 	require.NoError(t, err)
@@ -104,7 +104,7 @@ func TestNewGameIsOpenedByAForm(t *testing.T) {
 	require.Equal(t, map[string][]string{
 		"game": {"babel"}, "computers": {"4"}, "level": {"2"}, "pace": {"daily"}, "also": {"hints", "thread"},
 	}, formOf(t, ana, wrong, correct))
-	m, err := ana.FillAgain(wrong, correct, localdiscord.Args{"computers": "1", "also": []string{"hints"}})
+	m, err := harness.FillAgain(ana, wrong, correct, localdiscord.Args{"computers": "1", "also": []string{"hints"}})
 	require.NoError(t, err)
 	require.Equal(t, ana.T("bot.game.opened", "Game", ana.T("babel.name")), m.Content)
 	env.Settle()

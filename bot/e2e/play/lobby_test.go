@@ -41,7 +41,7 @@ func TestLobbyByButtons(t *testing.T) {
 	require.NotContains(t, m.Text(), "• Ana")
 	require.Contains(t, m.Text(), env.Words.T("bot.lobby.host", map[string]any{"Name": "Bo", "Min": 2, "More": true}),
 		"the next player is the host")
-	m, err = bo.FillAgain(lobby, label("options"), localdiscord.Args{"build": "together", "pace": "43200",
+	m, err = harness.FillAgain(bo, lobby, label("options"), localdiscord.Args{"build": "together", "pace": "43200",
 		"also": []string{"hints"}})
 	require.NoError(t, err)
 	require.Equal(t, lobby.ID, m.ID, "the lobby message is changed in place")
@@ -54,7 +54,7 @@ func TestLobbyByButtons(t *testing.T) {
 	}
 	now := map[string][]string{"overlap": {"never"}, "build": {"together"}, "setup": {"auto"}, "pace": {"43200"}, "also": {"hints"}}
 	require.Equal(t, now, formOf(t, bo, lobby, label("options")))
-	same, err := bo.FillAgain(lobby, label("options"), nil)
+	same, err := harness.FillAgain(bo, lobby, label("options"), nil)
 	require.NoError(t, err)
 	require.Equal(t, m.Text(), same.Text(), "nothing has changed")
 	require.Equal(t, "⛔ "+eve.T("table.refused.not_host"), eve.MustClick(lobby, label("options")).Content)

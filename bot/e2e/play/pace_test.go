@@ -39,7 +39,7 @@ func TestEachPaceIsChosenInTheLobbyAndShownWithBothValues(t *testing.T) {
 			people[0].MustCommand(ch, "game new", localdiscord.Args{"setup": "hand"})
 			env.Settle()
 			lobby := ch.Last()
-			m, err := people[0].FillAgain(lobby, label("options"), localdiscord.Args{"pace": pace.String()})
+			m, err := harness.FillAgain(people[0], lobby, label("options"), localdiscord.Args{"pace": pace.String()})
 			require.NoError(t, err)
 			require.Equal(t, lobby.ID, m.ID, "the lobby shows it")
 			people[1].MustClick(lobby, label("join"))

@@ -53,7 +53,7 @@ func TestServerSettingsSetLanguageAndPings(t *testing.T) {
 	env.CheckClean()
 }
 
-// chooseChannels chooses the channels for games in the form of the settings, and returns the answer.
+// chooseChannels chooses the channels for games in the form of the settings.
 func chooseChannels(
 	p *harness.Player, in *localdiscord.Channel, chosen ...*localdiscord.Channel,
 ) *localdiscord.Message {
@@ -61,7 +61,7 @@ func chooseChannels(
 	for _, ch := range chosen {
 		ids = append(ids, ch.ID)
 	}
-	m, err := p.Fill(in, "settings", localdiscord.Args{"channels": ids})
+	m, err := harness.Fill(p, in, "settings", localdiscord.Args{"channels": ids})
 	if err != nil {
 		panic(err)
 	}
@@ -124,7 +124,7 @@ func TestSettingsFormChecksThePermissionAgain(t *testing.T) {
 	env := harness.New(t, harness.Options{})
 	mara := env.NewManager("Mara", "fr")
 	ch, role := env.Guild.AddChannel("games"), env.Guild.AddRole("Players")
-	m, err := mara.Fill(ch, "settings", localdiscord.Args{"role": role, "pings": "name", "pace": "daily"})
+	m, err := harness.Fill(mara, ch, "settings", localdiscord.Args{"role": role, "pings": "name", "pace": "daily"})
 	require.NoError(t, err)
 	require.Contains(t, m.Content, "<@&"+role.ID+">")
 	require.Equal(t, map[string][]string{

@@ -46,7 +46,7 @@ func (f Form) Routes(command string) Routes {
 	return routes
 }
 
-// open answers with the form. Where Discord takes none, since the answer is late, a button opens it.
+// open answers with the form. Where Discord takes none, since it is late, a button opens the form.
 func (f Form) open(ctx context.Context, r *Request) error {
 	maps.Copy(r.Options, typed(r.Control().Arg))
 	made, err := f.Make(ctx, r)

@@ -7,6 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/discord/control"
+	"amytis/bot/discord/form"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
@@ -61,15 +62,7 @@ func levelMessage(r *interaction.Request, s tables.Loaded, content string) *mess
 // levelMenu returns a menu of the levels of computers. placeholder is the key of its text.
 func levelMenu(r *interaction.Request, c control.Control, placeholder string) discordgo.SelectMenu {
 	label := func(level int) string { return sentences.LevelName(r.Words, level) }
-	return control.ValueMenu(c, r.Words.Say(placeholder), levelsFrom(1), 0, label)
-}
-
-// levelsFrom returns the levels of computers from first to the highest.
-func levelsFrom(first int) (levels []int) {
-	for level := first; level <= engine.ComputerLevels; level++ {
-		levels = append(levels, level)
-	}
-	return levels
+	return control.ValueMenu(c, r.Words.Say(placeholder), form.Numbers(1, engine.ComputerLevels), 0, label)
 }
 
 // pressRemoveComputer handles the button that removes a computer, and the menu that it opens.

@@ -46,26 +46,18 @@ func makeNewForm(ctx context.Context, r *interaction.Request) (form.Form, error)
 	}}
 	if interaction.Here(ctx) != interaction.InThread {
 		also = append(also, form.Option{
-			Label: r.Words.Say("option.thread.description"), Value: "thread", Default: r.Flag("thread", checks, false),
+			Label: r.Words.Say("bot.form.new.thread"), Value: "thread", Default: r.Flag("thread", checks, false),
 		})
 	}
 	return form.Form{Title: r.Words.Say("bot.form.new.title"), Fields: []form.Field{
 		form.Choice(gameOption, r.Words.Say("bot.form.new.game"), "", form.Options(all,
 			func(id string) string { return r.Words.Say(id + ".name") }, game)),
-		form.Choice("computers", r.Words.Say("bot.form.new.computers"), "", form.Options(counts(), strconv.Itoa, people)),
-		form.Choice("level", r.Words.Say("bot.form.new.level"), "", form.Options(levelsFrom(1),
+		form.Choice("computers", r.Words.Say("bot.form.new.computers"), "", form.Options(form.Numbers(0, table.MaxComputers), strconv.Itoa, people)),
+		form.Choice("level", r.Words.Say("bot.form.new.level"), "", form.Options(form.Numbers(1, engine.ComputerLevels),
 			func(n int) string { return sentences.LevelName(r.Words, n) }, level)),
 		interaction.TimeField(r.Words, c),
 		form.Checks(checks, r.Words.Say("bot.form.new.also"), "", also),
 	}}, err
-}
-
-// counts returns how many computers can play with a person.
-func counts() (all []int) {
-	for n := range table.MaxComputers + 1 {
-		all = append(all, n)
-	}
-	return all
 }
 
 // newGame handles /game new: it opens a table in the channel or in a new thread.

@@ -178,7 +178,7 @@ func pressStandIns(ctx context.Context, r *interaction.Request) error {
 // standInMessage returns a message with the menu of the levels of stand-ins, below a note.
 func standInMessage(r *interaction.Request, s tables.Loaded, note string) *message.Message {
 	c := control.Control{Action: control.StandIns, Table: s.ID}
-	menu := control.ValueMenu(c, "", levelsFrom(0), s.Table.StandInLevel,
+	menu := control.ValueMenu(c, "", form.Numbers(0, engine.ComputerLevels), s.Table.StandInLevel,
 		func(level int) string { return sentences.StandInText(r.Words, level, "") })
 	return &message.Message{
 		Content:    strings.TrimSpace(note + "\n" + r.Words.Say("bot.stand_in.choose")),

@@ -27,7 +27,7 @@ var forms = map[string]interaction.Form{
 // noHours is the value of the form's option without quiet hours.
 const noHours = "off"
 
-// The hours that the form suggests to a user without quiet hours end at defaultHour.
+// quietForm suggests defaultHour as the end to a user without quiet hours.
 func quietForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 	p, err := r.Store.Preferences(ctx, r.User)
 	from, to := noHours, defaultHour
@@ -39,19 +39,12 @@ func quietForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 	none := form.Option{Label: r.Words.Say("bot.form.quiet.none"), Value: noHours, Default: from == noHours}
 	return form.Form{Title: r.Words.Say("bot.form.quiet.title"), Fields: []form.Field{
 		form.Choice("from", r.Words.Say("bot.form.quiet.from"), "",
-			append([]form.Option{none}, form.Options(hours(), clockHour, from)...)),
-		form.Choice("to", r.Words.Say("bot.form.quiet.to"), "", form.Options(hours(), clockHour, ends)),
+			append([]form.Option{none}, form.Options(form.Numbers(0, 23), clockHour, from)...)),
+		form.Choice("to", r.Words.Say("bot.form.quiet.to"), "", form.Options(form.Numbers(0, 23), clockHour, ends)),
 		form.Text("zone", r.Words.Say("bot.form.quiet.zone"),
 			r.Words.Say("bot.form.quiet.now", "Now", clockThere(r, p.Location()), "Zone", zoneText(&p)),
-			"", cmp.Or(r.Options["zone"], zoneText(&p))),
+			cmp.Or(r.Options["zone"], zoneText(&p))),
 	}}, err
-}
-
-func hours() (all []int) {
-	for h := range 24 {
-		all = append(all, h)
-	}
-	return all
 }
 
 // otherDay is the input for a day that the form does not offer.
@@ -81,8 +74,7 @@ func awayForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 	return form.Form{Title: r.Words.Say("bot.form.away.title"), Fields: []form.Field{
 		form.Choice("until", r.Words.Say("bot.form.away.day"),
 			r.Words.Say("bot.away.left", "Left", max(0, left), "Most", store.AwayDays), days).Optional(),
-		form.Text(otherDay, r.Words.Say("bot.form.away.another"), r.Words.Say("bot.form.away.example"), "",
-			r.Options[otherDay]).Optional(),
+		form.Text(otherDay, r.Words.Say("bot.form.away.another"), r.Words.Say("bot.form.away.example"), r.Options[otherDay]).Optional(),
 		form.Checks(weekendsInput, r.Words.Say("bot.form.away.always"), "", weekends),
 	}}, err
 }

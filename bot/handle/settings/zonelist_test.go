@@ -58,6 +58,10 @@ func TestZoneIsReadAsAFormShowsIt(t *testing.T) {
 		shown := zoneText(&store.Preferences{Zone: z.name})
 		require.Equal(t, z.name, zoneCalled(shown).name)
 		require.LessOrEqual(t, len(shown), form.MaxText)
+		for _, lang := range text.Langs() {
+			hint := text.For(string(lang)).Say("bot.form.quiet.now", "Zone", shown, "Now", "12:00")
+			require.LessOrEqual(t, len([]rune(hint)), 100)
+		}
 	}
 }
 

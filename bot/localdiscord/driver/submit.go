@@ -34,7 +34,8 @@ func (u *User) Submit(ctx context.Context, opener *interaction.Interaction, valu
 				if given, is := values[in.CustomID]; is {
 					chosen = inputValues(given)
 				}
-				if err := u.checkInput(&menu{user: u, world: w, ch: ch, control: &in.Component, resolved: all}, in, chosen); err != nil {
+				m := &menu{user: u, world: w, ch: ch, control: &in.Component, resolved: all}
+				if err := m.checkInput(in, chosen); err != nil {
 					return a, err
 				}
 				known[in.CustomID], sent["component"] = true, in.Sent(2*i+2, chosen)
@@ -75,8 +76,8 @@ func inputValues(given any) []string {
 }
 
 // checkInput refuses what a client would not let the user send.
-func (u *User) checkInput(m *menu, in *wire.Input, values []string) error {
-	what := "fill in " + in.CustomID
+func (m *menu) checkInput(in *wire.Input, values []string) error {
+	u, what := m.user, "fill in "+in.CustomID
 	if !in.HasText() {
 		low, high := in.Range()
 		return m.check(values, low, high)

@@ -356,16 +356,6 @@ func (w *window) command(path string, values ...string) {
 	}
 }
 
-// openForm is the form that is open.
-const openForm = `document.querySelector('dialog.form')`
-
-// submit sends the open form.
-func (w *window) submit() {
-	w.Helper()
-	w.reach(openForm + `.querySelector('[type=submit]')`)
-	w.await("the form is sent", `!`+openForm)
-}
-
 // artifacts is the folder of screenshots, kept for people to look at.
 var artifacts = filepath.Join("..", "..", "..", ".ci", "artifacts", "page")
 

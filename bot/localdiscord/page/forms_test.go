@@ -9,6 +9,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// openForm is the form that is open.
+const openForm = `document.querySelector('dialog.form')`
+
+// submit sends the open form.
+func (w *window) submit() {
+	w.Helper()
+	w.reach(openForm + `.querySelector('[type=submit]')`)
+	w.await("the form is sent", `!`+openForm)
+}
+
 // form sends a command that opens a form, and looks at the form.
 func (w *window) form(command string) {
 	w.Helper()
