@@ -250,7 +250,7 @@ func (b *Bot) handlers() discord.Handlers {
 		GuildSeen:    func(c ctx, g *discordgo.Guild) { b.guilds.Seen(c, g) },
 		GuildGone:    func(c ctx, guild string) { b.guilds.Gone(c, guild) },
 		ChannelGone:  func(c ctx, guild, channel string) { b.guilds.ChannelGone(c, guild, channel) },
-		ThreadGone:   func(c ctx, guild, thread string) { b.guilds.ThreadGone(c, guild, thread) },
+		ThreadGone:   func(c ctx, guild, thread, parent string) { b.guilds.ThreadGone(c, guild, thread, parent) },
 		PlaceChanged: func(c ctx, guild string) { b.guilds.Changed(c, guild) },
 	}
 }

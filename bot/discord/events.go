@@ -29,7 +29,7 @@ type Handlers struct {
 	// action that was refused there may be allowed now.
 	PlaceChanged func(ctx context.Context, guildID string)
 	ChannelGone  func(ctx context.Context, guildID, channelID string)
-	ThreadGone   func(ctx context.Context, guildID, threadID string)
+	ThreadGone   func(ctx context.Context, guildID, threadID, parentID string)
 }
 
 const (
@@ -117,7 +117,7 @@ func (h Handlers) byName() map[string]func(ctx context.Context, data []byte) {
 		all["CHANNEL_DELETE"] = decoded(func(c ctx, e *eventPlace) { h.ChannelGone(c, e.GuildID, e.ID) })
 	}
 	if h.ThreadGone != nil {
-		all["THREAD_DELETE"] = decoded(func(c ctx, e *eventPlace) { h.ThreadGone(c, e.GuildID, e.ID) })
+		all["THREAD_DELETE"] = decoded(func(c ctx, e *eventPlace) { h.ThreadGone(c, e.GuildID, e.ID, e.ParentID) })
 	}
 	return all
 }
@@ -125,6 +125,7 @@ func (h Handlers) byName() map[string]func(ctx context.Context, data []byte) {
 type eventPlace struct {
 	ID          string `json:"id"`
 	GuildID     string `json:"guild_id"`
+	ParentID    string `json:"parent_id"`
 	Unavailable bool   `json:"unavailable"`
 }
 

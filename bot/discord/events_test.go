@@ -35,7 +35,7 @@ func TestPanicInAnyOtherHandlerIsSurvived(t *testing.T) {
 		GuildGone:    func(context.Context, string) { panic(3) },
 		PlaceChanged: func(context.Context, string) { panic(6) },
 		ChannelGone:  func(context.Context, string, string) { panic(4) },
-		ThreadGone:   func(context.Context, string, string) { panic(5) },
+		ThreadGone:   func(context.Context, string, string, string) { panic(5) },
 	})
 	e.dispatch("READY", `{}`)
 	e.dispatch("RESUMED", `{}`)
@@ -65,15 +65,17 @@ func TestServerOutageDoesNotCountAsRemoval(t *testing.T) {
 		GuildSeen:   func(_ context.Context, g *discordgo.Guild) { seen = append(seen, "seen "+g.ID) },
 		GuildGone:   func(_ context.Context, id string) { seen = append(seen, "gone "+id) },
 		ChannelGone: func(_ context.Context, guild, id string) { seen = append(seen, fmt.Sprint("channel ", guild, " ", id)) },
-		ThreadGone:  func(_ context.Context, guild, id string) { seen = append(seen, fmt.Sprint("thread ", guild, " ", id)) },
+		ThreadGone: func(_ context.Context, guild, id, parent string) {
+			seen = append(seen, fmt.Sprint("thread ", guild, " ", id, " in ", parent))
+		},
 	})
 	e.dispatch("GUILD_DELETE", `{"id":"1","unavailable":true}`)
 	e.dispatch("GUILD_CREATE", `{"id":"1","unavailable":true}`)
 	e.dispatch("GUILD_CREATE", `{"id":"1"}`)
 	e.dispatch("CHANNEL_DELETE", `{"id":"2","guild_id":"1","type":0}`)
-	e.dispatch("THREAD_DELETE", `{"id":"3","guild_id":"1","type":11}`)
+	e.dispatch("THREAD_DELETE", `{"id":"3","guild_id":"1","type":11,"parent_id":"4"}`)
 	e.dispatch("GUILD_DELETE", `{"id":"1"}`)
-	assert.Equal(t, []string{"seen 1", "channel 1 2", "thread 1 3", "gone 1"}, seen)
+	assert.Equal(t, []string{"seen 1", "channel 1 2", "thread 1 3 in 4", "gone 1"}, seen)
 }
 
 func TestEventsWithoutDataAreNotHandled(t *testing.T) {

@@ -39,7 +39,7 @@ const (
 	Returned   EventKind = "return"   // Seat: its player plays again
 	Suspended  EventKind = "suspend"  // From: since when the bot cannot see the table's channel
 	Resumed    EventKind = "resume"   // the bot sees the channel again
-	Aborted    EventKind = "abort"    // By is 0 if the table's channel is gone
+	Aborted    EventKind = "abort"    // By is 0 if the table's channel is gone; Channel
 
 	// Foreseen makes the table a copy on which the player of Seat plans: the position becomes as if
 	// the seat were in turn. No store ever has it.
@@ -107,6 +107,9 @@ type Event struct {
 	// Until is the new end of the seat's limit in Unix milliseconds, for Extended, and the end of
 	// the pause for Paused.
 	Until int64 `json:"w,omitempty"`
+	// Channel is where the end of a table is told whose own channel is gone, for Aborted; 0 if that
+	// is not known.
+	Channel ChannelID `json:"ch,omitempty"`
 	// User is the new player for Replaced, the removed one for Left, and the computer for Joined
 	// and StoodIn.
 	User UserID `json:"p,omitempty"`

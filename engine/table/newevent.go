@@ -156,5 +156,5 @@ func Foresee(seat engine.Seat, at int64) Event { return Event{Kind: Foreseen, At
 
 func Abort(by UserID, at int64) Event { return Event{Kind: Aborted, At: at, By: by} }
 
-// AbortLost ends a table whose channel no longer exists, so that nobody can be told.
-func AbortLost(at int64) Event { return Event{Kind: Aborted, At: at} }
+// AbortLost ends a table whose channel no longer exists. Another channel may tell so, 0 for none.
+func AbortLost(tell ChannelID, at int64) Event { return Event{Kind: Aborted, At: at, Channel: tell} }

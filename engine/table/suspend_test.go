@@ -63,7 +63,7 @@ func TestSuspendedTableCanEnd(t *testing.T) {
 	l.do(table.Suspend(0, noon+1))
 	require.True(t, l.table.Suspended())
 	require.Zero(t, l.table.ComputersInTurn())
-	l.do(table.AbortLost(noon + 2))
+	l.do(table.AbortLost(0, noon+2))
 	require.False(t, l.table.Suspended())
 	require.Empty(t, l.table.Demands(table.Always))
 }

@@ -133,6 +133,9 @@ var earlier = []struct {
 		b.everybody(daily)
 		return ofTwo(b)
 	}, func(b *alertBot, id table.ID) { b.event(id, b.call) }, []string{"direct"}},
+	{tables.PostLost, ofTwo, func(b *alertBot, id table.ID) {
+		b.event(id, func(engine.Seat) table.Event { return table.AbortLost(0, b.Now()) })
+	}, []string{"send"}},
 	{tables.NoteThread, nil, func(b *alertBot, _ table.ID) { b.lobby(people[0], "Anna", true) }, []string{"send"}},
 	{tables.OpenThread, nil, func(b *alertBot, _ table.ID) { b.lobby(people[0], "Anna", true) }, []string{"thread", "edit"}},
 	{tables.StripButtons, ofTwo, (*alertBot).move, []string{"retire"}},

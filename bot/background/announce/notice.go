@@ -8,6 +8,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
 	"amytis/bot/play/tables"
+	"amytis/bot/say/posts"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -170,6 +171,30 @@ func (p *poster) sendNext(ctx context.Context, e *entry) (done store.Settlement,
 		quiet, err := p.quietNow(ctx, e)
 		return done, quiet, err
 	})
+}
+
+// sendLost tells of the end of a game whose channel is gone. If the entry's channel is gone or
+// hidden too, the players who want direct messages get one.
+func (p *poster) sendLost(ctx context.Context, e *entry) (done store.Settlement, err error) {
+	_, err = p.post(ctx, e, posts.Lost(e.words, e.history.Table))
+	if e.Way == store.Direct && errors.Is(err, rest.ErrNoDirect) {
+		return done, nil
+	}
+	if !errors.Is(err, rest.ErrForbidden) && !errors.Is(err, rest.ErrChannelGone) {
+		return done, err
+	}
+	for _, player := range e.history.Table.Players {
+		chosen, err := p.store.Preferences(ctx, player.User)
+		if err != nil {
+			return done, err
+		}
+		if !player.IsComputer() && chosen.Pings.ByMessage() {
+			next := e.Entry
+			next.To, next.Way = player.User, store.Direct
+			done.Follow = append(done.Follow, next)
+		}
+	}
+	return done, nil
 }
 
 func (p *poster) quietNow(ctx context.Context, e *entry) (bool, error) {

@@ -39,7 +39,7 @@ type poster struct {
 // attempt sends one entry. It drops an entry, without an error, whose table has lost its channel,
 // or which Discord will never accept. The entries of a suspended table wait for its channel.
 func (p *poster) attempt(ctx context.Context, e *entry) (store.Settlement, error) {
-	if e.history.Table.Lost && e.Kind != tables.PostSummary { // a summary is about other tables too
+	if e.history.Table.Lost && e.Kind != tables.PostSummary && e.Kind != tables.PostLost { // a summary is about other tables too
 		return store.Settlement{}, nil
 	}
 	if e.history.Table.Suspended() && e.Way == store.Direct && e.Kind != tables.PostSummary {
@@ -62,7 +62,7 @@ func (p *poster) attempt(ctx context.Context, e *entry) (store.Settlement, error
 				"the channel of a game is gone, so the game is aborted", slog.Any("table", e.Table), slog.Any("guild", guild),
 				slog.Any("channel", e.Channel), slog.Any("err", err),
 			)
-			return store.Settlement{}, p.tables.GiveUp(ctx, e.Table)
+			return store.Settlement{}, p.tables.GiveUp(ctx, e.Table, 0)
 		}
 	case e.posted: // so the bot sees the channel again
 		if err := tables.Resume(ctx, p.tables, e.history.Loaded); err != nil {

@@ -8,7 +8,9 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/say/sentences"
 	"amytis/engine/table"
+	"amytis/store"
 )
 
 // awaitAbandoned waits until the games of channels are abandoned, and nothing is left to be
@@ -70,5 +72,38 @@ func TestGamesDeletedWhileTheBotWasAwayAreAbandoned(t *testing.T) {
 	for _, still := range []*localdiscord.Channel{other, archived} {
 		require.Equal(t, table.Running, env.At(still).Now().Status)
 	}
+	require.Empty(t, env.BotLog.Errors())
+}
+
+// TestEndOfAGameWithoutAChannelIsToldElsewhere deletes a thread and a channel. Ana wants direct
+// messages.
+func TestEndOfAGameWithoutAChannelIsToldElsewhere(t *testing.T) {
+	t.Parallel()
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Locale: locale})
+	people := env.NewPlayers(locale, 2)
+	ana, bo := people[0], people[1]
+	require.NoError(t, env.Store.ChangePreferences(env.Context(), ana.UserID(), func(p *store.Preferences) error {
+		p.Pings.Direct = true
+		return nil
+	}))
+	square, ch := env.Guild.AddChannel("square"), env.Guild.AddChannel("gardens")
+	thread := env.At(square).OpenThread(nil, people)
+	env.At(ch).Open(nil, people)
+	env.Settle()
+	told := func(ch *localdiscord.Channel) string {
+		return env.Words.Say("bot.table.lost", "Game", env.Words.T("gardens.name", nil),
+			"Players", env.Words.List(sentences.AllNames(env.Words, env.At(ch).Now())))
+	}
+	thread.Delete()
+	awaitAbandoned(env, thread)
+	require.Equal(t, told(thread), square.Last().Content)
+	before := len(ana.DirectMessages())
+	ch.Delete()
+	awaitAbandoned(env, ch)
+	direct := ana.DirectMessages()
+	require.Len(t, direct, before+1)
+	require.Equal(t, told(ch), direct[before].Content)
+	require.Empty(t, bo.DirectMessages())
 	require.Empty(t, env.BotLog.Errors())
 }

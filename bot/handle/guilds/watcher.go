@@ -72,14 +72,15 @@ func (w *Watcher) retry(guild string) { w.announcer.RetryGuild(table.ParseID[tab
 
 // ChannelGone gives up the games of a deleted channel and of its threads.
 func (w *Watcher) ChannelGone(ctx context.Context, guild, channel string) {
-	w.ThreadGone(ctx, guild, channel)
+	w.ThreadGone(ctx, guild, channel, "")
 	w.look(ctx, guild, nil)
 }
 
-func (w *Watcher) ThreadGone(ctx context.Context, guild, thread string) {
+// ThreadGone gives up the game of a deleted thread, of which the channel parent is told.
+func (w *Watcher) ThreadGone(ctx context.Context, guild, thread, parent string) {
 	id, err := w.services.Store.OpenTable(ctx, table.ParseID[table.ChannelID](thread))
 	if err == nil {
-		err = w.services.Tables.GiveUp(ctx, id)
+		err = w.services.Tables.GiveUp(ctx, id, table.ParseID[table.ChannelID](parent))
 	}
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		w.services.Log.Error("giving up the game of a deleted channel",
@@ -129,7 +130,7 @@ func (w *Watcher) look(ctx context.Context, guild string, known []string) {
 		case discord.Hidden:
 			return tables.Suspend(ctx, w.services.Tables, s)
 		}
-		return w.services.Tables.GiveUp(ctx, s.ID)
+		return w.services.Tables.GiveUp(ctx, s.ID, 0)
 	})
 }
 

@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	"slices"
 
 	"amytis/engine"
@@ -31,6 +32,8 @@ const (
 	PostExtension = "extend"
 	// PostPause tells that a player's limit stands still, or runs again.
 	PostPause = "pause"
+	// PostLost tells elsewhere of the end of a game whose channel is gone.
+	PostLost = "lost"
 	// NoteThread posts the message that a new game's thread starts from.
 	NoteThread = "note"
 	// OpenThread opens that thread.
@@ -93,7 +96,7 @@ func liveKind(events []table.Event) string {
 	return ""
 }
 
-// notices returns the messages about players' time that events after version at need.
+// notices returns the messages about players' time, and about a lost channel, that events after version at need.
 func notices(s *Loaded, at table.Version, events []table.Event) []store.Entry {
 	var all []store.Entry
 	for i, e := range events {
@@ -112,6 +115,11 @@ func notices(s *Loaded, at table.Version, events []table.Event) []store.Entry {
 				continue // the message about the turn says so
 			}
 			m.Kind = PostPause
+		case table.Aborted:
+			if !s.Table.Lost || s.Header.Channel == 0 {
+				continue
+			}
+			m.Kind, m.Channel = PostLost, cmp.Or(e.Channel, m.Channel)
 		default:
 			continue
 		}

@@ -9,13 +9,14 @@ import (
 	"amytis/store"
 )
 
-// GiveUp aborts a table that has lost its channel, unless it is over.
-func (ts *Tables) GiveUp(ctx context.Context, id table.ID) error {
+// GiveUp aborts a table that has lost its channel, unless it is over. The channel tell, 0 for none,
+// or else direct messages say so.
+func (ts *Tables) GiveUp(ctx context.Context, id table.ID, tell table.ChannelID) error {
 	return ts.amend(ctx, id, func(t *table.Table) ([]table.Event, error) {
 		if t.Status != table.Lobby && t.Status != table.Running {
 			return nil, nil
 		}
-		return []table.Event{table.AbortLost(ts.now().UnixMilli())}, nil
+		return []table.Event{table.AbortLost(tell, ts.now().UnixMilli())}, nil
 	})
 }
 
@@ -65,7 +66,7 @@ func (ts *Tables) MoveTo(ctx context.Context, id table.ID, channel table.Channel
 		return moves
 	})
 	if errors.Is(err, store.ErrChannelTaken) {
-		return ts.GiveUp(ctx, id)
+		return ts.GiveUp(ctx, id, 0)
 	}
 	return err
 }

@@ -55,7 +55,7 @@ func (ts *Tables) demandEvents(ctx context.Context, t *table.Table, demand table
 	now := ts.now().UnixMilli()
 	switch demand.Kind {
 	case table.GivenUp:
-		return []table.Event{table.AbortLost(now)}, nil
+		return []table.Event{table.AbortLost(0, now)}, nil
 	case table.RoundOver:
 		return []table.Event{t.TimeUp(now)}, nil
 	case table.RoundBegins:

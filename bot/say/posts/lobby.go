@@ -130,6 +130,12 @@ func (wr *Writer) Invite(
 	return nil
 }
 
+// Lost tells of the end of a game whose channel the bot cannot see.
+func Lost(w *text.Words, t *table.Table) *message.Message {
+	return &message.Message{Content: w.Say("bot.table.lost",
+		"Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(sentences.AllNames(w, t)))}
+}
+
 // ThreadNote tells a channel about a game in a thread. It links to the thread unless that is 0:
 // before it exists.
 func ThreadNote(w *text.Words, t *table.Table, thread table.ChannelID) *message.Message {
