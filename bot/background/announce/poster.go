@@ -97,8 +97,8 @@ func (p *poster) do(ctx context.Context, e *entry) (store.Settlement, error) {
 	return e.kind.send(p, ctx, e)
 }
 
-// sendLobby edits the lobby message. It posts it if there is none, or if Discord no longer allows
-// edits.
+// sendLobby edits the lobby message, unless the answer to a press has done so. It posts it if there
+// is none, or if Discord no longer allows edits.
 func (p *poster) sendLobby(ctx context.Context, e *entry) (store.Settlement, error) {
 	s := e.history.Loaded
 	before, _, err := e.history.At(e.From, e.Version)
@@ -115,6 +115,9 @@ func (p *poster) sendLobby(ctx context.Context, e *entry) (store.Settlement, err
 			return store.Settlement{}, err
 		}
 		shown, done.Sent = found, found
+	}
+	if shown != 0 && p.tables.Answers.Show(ctx, shown, s.Table.Version) {
+		return done, nil
 	}
 	replaced := table.MessageID(0)
 	for shown != 0 {

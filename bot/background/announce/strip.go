@@ -21,6 +21,9 @@ import (
 const maxStrips = 10
 
 func (p *poster) strip(ctx context.Context, e *entry) (done store.Settlement, err error) {
+	if p.tables.Answers.Show(ctx, e.Target, e.Version) {
+		return done, nil // the press that started the game has closed the lobby
+	}
 	return done, p.messages.Retire(ctx, e.Channel.String(), e.Target.String(), func(content string) (string, error) {
 		if !posts.HasClock(content) {
 			return content, nil

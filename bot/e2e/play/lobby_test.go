@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 
@@ -9,6 +10,29 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 )
+
+// TestPressInTheLobbyIsAnsweredOnce has Discord refuse edits of the lobby by requests of their own.
+func TestPressInTheLobbyIsAnsweredOnce(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	people, ch := env.NewPlayers("en-US", 3), env.Guild.AddChannel("gardens")
+	people[0].MustCommand(ch, "game new", nil)
+	env.Settle()
+	lobby := ch.Last()
+	edits := env.Discord.Faults().REST(localdiscord.RESTFault{
+		Method: "PATCH", Path: "/messages/" + lobby.ID + "$", Status: http.StatusBadRequest,
+	})
+	for _, press := range []struct {
+		by    *harness.Player
+		label string
+	}{{people[1], "join"}, {people[2], "join"}, {people[2], "leave"}, {people[0], "start"}} {
+		press.by.MustClick(lobby, env.Words.T("bot.button."+press.label, nil))
+		env.Settle()
+		require.Zero(t, edits.Hits(), press.label)
+	}
+	require.NotEqual(t, lobby.ID, ch.Last().ID)
+	require.Empty(t, env.Discord.Message(lobby.ID).Controls())
+}
 
 func TestLobbyByButtons(t *testing.T) {
 	t.Parallel()

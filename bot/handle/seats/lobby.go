@@ -34,14 +34,30 @@ func carryOut(p plan, done string) interaction.Handler {
 // updates the message.
 func lobbyPress(p plan) interaction.Handler {
 	return func(ctx context.Context, r *interaction.Request) error {
-		before, after, err := r.Act(ctx, p.of(ctx, r), nil)
-		if err != nil {
-			return err
-		}
-		r.Answer.Respond(ctx, interactions.Update(posts.Lobby(r.PublicWords(ctx), before.Table, after)))
-		r.Answer.WarnSeparately(ctx)
-		return nil
+		return answerInLobby(ctx, r, func() (before, after tables.Loaded, err error) {
+			return r.Act(ctx, p.of(ctx, r), nil)
+		})
 	}
+}
+
+// answerInLobby changes a lobby by act and answers with an update of the pressed message, which
+// spares the announcer an edit.
+func answerInLobby(
+	ctx context.Context, r *interaction.Request, act func() (before, after tables.Loaded, err error),
+) error {
+	end, shown := r.Tables.Answers.Begin(table.ParseID[table.MessageID](r.Interaction.Message.ID)), table.Version(0)
+	before, after, err := act()
+	if err != nil {
+		end(shown)
+		return err
+	}
+	r.Answer.Respond(ctx, interactions.Update(posts.Lobby(r.PublicWords(ctx), before.Table, after)))
+	if _, sent := r.Answer.Sent(); sent {
+		shown = after.Table.Version
+	}
+	end(shown)
+	r.Answer.WarnSeparately(ctx)
+	return nil
 }
 
 func join(_ context.Context, r *interaction.Request, _ *table.Table) ([]table.Event, error) {

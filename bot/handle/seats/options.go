@@ -12,11 +12,9 @@ import (
 
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/form"
-	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/posts"
 	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -71,29 +69,31 @@ var errUnchanged = errors.New("the options are the same")
 // configure changes a lobby by the options that are given, if the user is the host or a moderator.
 // It answers with the lobby, or below another message with what has changed.
 func configure(ctx context.Context, r *interaction.Request) error {
-	before, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
-		events := changes(r, t)
-		switch {
-		case !r.Hosts(t):
-			return nil, engine.Refuse(refusedNotHost, "")
-		case t.Status != table.Lobby:
-			return nil, engine.Refuse(table.RefusedStarted, "")
-		case len(events) == 0:
-			return nil, errUnchanged
+	act := func() (before, after tables.Loaded, err error) {
+		before, after, err = r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
+			events := changes(r, t)
+			switch {
+			case !r.Hosts(t):
+				return nil, engine.Refuse(refusedNotHost, "")
+			case t.Status != table.Lobby:
+				return nil, engine.Refuse(table.RefusedStarted, "")
+			case len(events) == 0:
+				return nil, errUnchanged
+			}
+			return events, nil
+		}, nil)
+		if errors.Is(err, errUnchanged) {
+			before, err = r.Table(ctx)
+			after = before
 		}
-		return events, nil
-	}, nil)
-	if errors.Is(err, errUnchanged) {
-		before, err = r.Table(ctx)
-		after = before
-	}
-	if err != nil {
-		return err
+		return before, after, err
 	}
 	if m := r.Interaction.Message; m != nil && m.Flags&discordgo.MessageFlagsEphemeral == 0 {
-		r.Answer.Respond(ctx, interactions.Update(posts.Lobby(r.PublicWords(ctx), before.Table, after)))
-		r.Answer.WarnSeparately(ctx)
-		return nil
+		return answerInLobby(ctx, r, act)
+	}
+	before, after, err := act()
+	if err != nil {
+		return err
 	}
 	changed := sentences.LobbyChange(r.Words, before.Table, after.Table)
 	r.Answer.InPlace(ctx, &message.Message{Content: cmp.Or(changed, r.Words.Say("bot.form.same"))})

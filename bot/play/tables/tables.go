@@ -37,6 +37,7 @@ type Tables struct {
 	Forced       *Forced
 	// Settling learns of the announcer's progress; see Announced.
 	Settling       Settling
+	Answers        Answers
 	opening        openings
 	computerCalled func(table.ID)
 	changed        func(after Loaded, by table.UserID)
