@@ -184,7 +184,7 @@ func TestNewsFromBeforeTheSuspensionAreTold(t *testing.T) {
 			fault.Remove()
 			env.Eventually("Discord refuses the announcement", func() bool {
 				return slices.ContainsFunc(env.Discord.Violations(), func(v traffic.Violation) bool {
-					return v.Kind == traffic.NoPermission && strings.HasPrefix(v.Request, "POST")
+					return v.Code == wire.CodeMissingAccess && strings.HasPrefix(v.Request, "POST")
 				})
 			})
 			awaitSuspended(env, true, ch)
