@@ -285,7 +285,7 @@ func TestEveryLimitOfAnswersIsEnforced(t *testing.T) {
 		"update of nothing":         {"end", M{"type": 7, "data": M{"content": "a"}}, "type"},
 		"deferred update":           {"end", M{"type": 6}, "type"},
 		"choices for a command":     {"end", choices(1, "a"), "type"},
-		"form":                      {"end", M{"type": 9, "data": M{}}, "type"},
+		"form":                      {"end", M{"type": 9, "data": M{}}, "title"},
 		"pong":                      {"end", M{"type": 1}, "type"},
 		"message for a completion":  {"complete", M{"type": 4, "data": M{"content": "a"}}, "type"},
 		"25 choices":                {"complete", choices(25, "a"), ""},
