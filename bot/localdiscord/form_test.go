@@ -81,7 +81,7 @@ func TestFormIsFilledInAndSent(t *testing.T) {
 
 func TestWrongFormsAreRefused(t *testing.T) {
 	t.Parallel()
-	w := world(t, localdiscord.Options{})
+	w := strictWorld(t, localdiscord.Options{})
 	_, got := collect(t, w)
 	slash(t, w, w.Ana)
 	i := <-got
