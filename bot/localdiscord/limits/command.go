@@ -83,7 +83,8 @@ func checkLocalizations(t *wire.Problems, path string, texts map[string]string,
 
 // CommandCount refuses more commands than one application may have in one place.
 func CommandCount(commands []*wire.Command) *wire.Refusal {
-	most := map[int]int{wire.CommandChat: maxCommands, wire.CommandUser: maxMenu, wire.CommandMessage: maxMenu}
+	most := map[int]int{wire.CommandChat: maxCommands, wire.CommandUser: maxMenu, wire.CommandMessage: maxMenu,
+		wire.CommandEntryPoint: 1}
 	left := maps.Clone(most)
 	for _, c := range commands {
 		if left[c.Type]--; left[c.Type] < 0 {
