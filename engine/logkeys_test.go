@@ -25,6 +25,7 @@ var logKeys = map[string]string{
 	"channel":          "the ID of a channel or thread",
 	"channels":         "a number of channels",
 	"check":            "what amytis doctor has examined",
+	"commands":         "commands, by names",
 	"commands_changed": "whether the commands were registered anew",
 	"err":              "an error",
 	"event":            "the type of a gateway event",
