@@ -190,6 +190,7 @@ func (b *Bot) services(o Options, icons *emoji.Icons) *interaction.Services {
 	s := &interaction.Services{
 		Responder: b.client.Responder,
 		Guilds:    b.client.Guilds,
+		Messages:  b.client.Messages,
 		Log:       log,
 		Store:     interaction.InTime(o.Store),
 		Tables:    tables.New(interaction.InTime(o.Store), o.Now, o.Rand),

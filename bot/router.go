@@ -94,8 +94,6 @@ func merge(all ...interaction.Routes) (interaction.Routes, error) {
 	return merged, nil
 }
 
-const refusedNoServer = "no_server"
-
 func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) outcome {
 	rt.active.Add(1)
 	defer rt.done()
@@ -107,16 +105,17 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) ou
 		return repeated
 	}
 	time.AfterFunc(recentTime, func() { rt.recent.Delete(id) })
-	r, onServer := interaction.New(rt.services, i.Interaction)
+	r, readable := interaction.New(rt.services, i.Interaction)
 	if interactions.CheckInTime(ctx) != nil {
 		r.Answer.FailLate(ctx)
 		return late
 	}
-	if !onServer {
-		r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say("table.refused." + refusedNoServer)})
-		return refused
+	if !readable {
+		r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say("bot.error.unknown")})
+		return unreadable
 	}
-	if i.Type == discordgo.InteractionApplicationCommand && rt.onlyCommands(ctx, i.GuildID) {
+	isCommand := i.Type == discordgo.InteractionApplicationCommand
+	if isCommand && r.Place == interaction.OnServer && rt.onlyCommands(ctx, i.GuildID) {
 		link := discord.InstallLink(i.AppID, i.GuildID)
 		r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say("bot.error.not_installed", "Link", link)})
 		return refused
@@ -130,7 +129,10 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) ou
 	}
 	r.Answer.Acknowledge(ctx)
 	learn.Enter(r)
-	err := copies.Enter(ctx, r)
+	err := admit(ctx, r, route)
+	if err == nil {
+		err = copies.Enter(ctx, r)
+	}
 	if err == nil {
 		err = r.LoadControl(ctx)
 	}

@@ -26,7 +26,8 @@ type People interface {
 	Leaderboard(ctx context.Context, guild table.GuildID, b Board) ([]Row, error)
 	// Results returns at most limit results of a server, the latest commit first.
 	Results(ctx context.Context, guild table.GuildID, limit int) ([]Result, error)
-	// Headers calls each with the header of every table of a server, by ID, all from one moment.
+	// Headers calls each with the header of every table of a server, 0 for all servers, by ID, all
+	// from one moment.
 	Headers(ctx context.Context, guild table.GuildID, each func(id table.ID, h Header)) error
 
 	// Mentioning calls each with every table whose log, header or result names the user, by ID, all
@@ -35,7 +36,8 @@ type People interface {
 	// Erase puts the player that as returns for a server in the user's place wherever the store
 	// names the user, and deletes the user's preferences. Table versions and the ratings of others
 	// stay the same. as returns the same player each time, with an ID that is new to the store, and
-	// must not call the store. If the user is at an open table, the error is ErrPlaying and nothing
+	// must not call the store. Tables in the user's direct channel are deleted, with what is set for
+	// the channel. If the user is at an open table, the error is ErrPlaying and nothing
 	// is changed.
 	//
 	// A store in a file also overwrites what unused places of the file still hold of the user. It

@@ -61,6 +61,16 @@ func (a *Application) BotID(ctx context.Context) (string, error) {
 	return new(ownID).lookUp(ctx, a.rest, ownUser)
 }
 
+// ForUsers asks Discord whether users can install the bot for themselves.
+func (a *Application) ForUsers(ctx context.Context) (bool, error) {
+	var app struct {
+		Installs map[discordgo.ApplicationIntegrationType]json.RawMessage `json:"integration_types_config"`
+	}
+	err := a.rest.Do(ctx, rest.To(http.MethodGet, ownApplication), &app)
+	_, users := app.Installs[discordgo.ApplicationIntegrationUserInstall]
+	return users, err
+}
+
 // InstallPermissions are the permissions that the install link asks for. The last one is for
 // finding out whether a message was posted before an outage.
 const InstallPermissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |

@@ -27,12 +27,33 @@ const (
 // directs are the channels for direct messages that the bot has opened.
 type directs struct {
 	channels *otter.Cache[string, string] // the channel's ID by the user's
+	// refused are the channels for which Discord has refused the last message.
+	refused *otter.Cache[string, bool]
 	// paused is until when the bot opens no channel, in Unix nanoseconds.
 	paused atomic.Int64
 }
 
 func newDirects() *directs {
-	return &directs{channels: otter.Must(&otter.Options[string, string]{MaximumSize: maxDirectChannels})}
+	return &directs{
+		channels: otter.Must(&otter.Options[string, string]{MaximumSize: maxDirectChannels}),
+		refused:  otter.Must(&otter.Options[string, bool]{MaximumSize: maxDirectChannels}),
+	}
+}
+
+// Refused reports whether Discord has refused the last message in a direct channel: its user takes
+// none, or shares no server with the bot.
+func (ms *Messages) Refused(channelID string) bool {
+	refused, _ := ms.directs.refused.GetIfPresent(channelID)
+	return refused
+}
+
+func (d *directs) noteSent(channelID string, err error) {
+	switch _, was := d.refused.GetIfPresent(channelID); {
+	case errors.Is(err, rest.ErrNoDirect):
+		d.refused.Set(channelID, true)
+	case err == nil && was:
+		d.refused.Invalidate(channelID)
+	}
 }
 
 // Direct posts a direct message to a user and returns its ID. Nonce and errors are as for

@@ -44,6 +44,7 @@ func (ms *Messages) Send(ctx context.Context, channelID string, m *message.Messa
 	q.Body, q.Repeatable = body, nonce != ""
 	var made rest.Object
 	err = ms.rest.Do(ctx, q, &made)
+	ms.directs.noteSent(channelID, err)
 	return made.ID, err
 }
 

@@ -163,33 +163,40 @@ func (e *eraseChange) check(tx *writeTx) error {
 }
 
 func (e *eraseChange) apply(tx *writeTx) error {
+	deleted := map[table.ID]bool{}
 	for _, t := range e.tables {
-		if err := e.table(tx, t); err != nil {
+		own, err := e.table(tx, t)
+		if err != nil {
 			return err
 		}
+		deleted[t.id] = own
 	}
 	tx.erased = true
-	return errors.Join(e.rows(tx), e.outbox(tx), tx.preferences.Delete(key(e.user)), tx.noteRemains())
+	return errors.Join(e.rows(tx), e.outbox(tx, deleted), tx.preferences.Delete(key(e.user)), tx.noteRemains())
 }
 
-func (e *eraseChange) table(tx *writeTx, t *rewrittenTable) error {
+// table reports whether it has deleted the table, which was in the user's direct channel.
+func (e *eraseChange) table(tx *writeTx, t *rewrittenTable) (deleted bool, err error) {
 	r, h, err := readHead(tx.tx, t.id)
 	if err != nil {
-		return err
+		return false, err
+	}
+	if h.Guild.Direct() {
+		return true, errors.Join(tx.deleteTable(t.id), tx.settings.Delete(key(h.Guild)))
 	}
 	as := e.as(h.Guild)
 	if !t.isOf(&r) { // it has changed meanwhile
 		if t, err = e.prepare(tx.tx, t.id, &r, as); err != nil {
-			return err
+			return false, err
 		}
 	}
 	table.Substitute(h.Players, e.user, as.User)
 	if r.result != 0 {
 		if err := e.result(tx, key2(h.Guild, r.result), as); err != nil {
-			return err
+			return false, err
 		}
 	}
-	return tx.rewrite(t, r, h)
+	return false, tx.rewrite(t, r, h)
 }
 
 func (e *eraseChange) result(tx *writeTx, k []byte, as table.Player) error {
@@ -235,9 +242,9 @@ func (e *eraseChange) rows(tx *writeTx) error {
 	return nil
 }
 
-func (e *eraseChange) outbox(tx *writeTx) error {
+func (e *eraseChange) outbox(tx *writeTx, deleted map[table.ID]bool) error {
 	return tx.changeMessages(func(m *store.Entry) (keep bool, err error) {
 		m.LeaveOut(e.user)
-		return true, nil
+		return !deleted[m.Table], nil
 	})
 }

@@ -143,7 +143,7 @@ func (db *DB) Headers(ctx context.Context, guild table.GuildID, each func(id tab
 	return db.view(ctx, func(tx *bbolt.Tx) error {
 		return eachHead(tx, 0, func(id table.ID, r *record) (more bool, err error) {
 			h, err := r.header(id)
-			if err == nil && h.Guild == guild {
+			if err == nil && (guild == 0 || h.Guild == guild) {
 				each(id, h)
 			}
 			return err == nil, cmp.Or(err, ctx.Err())

@@ -104,7 +104,7 @@ func mentions(t *fullTable, log []table.Event, user table.UserID) bool {
 
 func (db *DB) Headers(ctx context.Context, guild table.GuildID, each func(id table.ID, h store.Header)) error {
 	return db.moment(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		const list = `SELECT ` + recordColumns + ` FROM tables WHERE guild = $1 ORDER BY id`
+		const list = `SELECT ` + recordColumns + ` FROM tables WHERE $1 IN (0, guild) ORDER BY id`
 		_, err := find(ctx, tx, func(row pgx.CollectableRow) (none struct{}, err error) {
 			var rec record
 			if err = rec.scan(row); err == nil {
@@ -195,6 +195,13 @@ func (e eraser) table(ctx context.Context, tx pgx.Tx, t fullTable) (named bool, 
 	log, err := parseLog(t.id, t.log)
 	if err != nil || !mentions(&t, log, e.user) {
 		return false, err
+	}
+	if t.header.Guild.Direct() {
+		own := retirement{deleted: []int64{int64(t.id)}}
+		if err := own.run(ctx, tx); err != nil {
+			return true, err
+		}
+		return true, recount(ctx, tx, t.header.Guild)
 	}
 	as := e.as(t.header.Guild)
 	var changed []table.Version

@@ -68,7 +68,8 @@ func (p *poster) load(ctx context.Context, e *entry) (err error) {
 	return nil
 }
 
-func (e *entry) pings() bool { return !e.settings.Quiet }
+// pings reports whether messages mention players. In a direct channel the message itself pings.
+func (e *entry) pings() bool { return !e.settings.Quiet && !e.history.Header.Guild.Direct() }
 
 // last returns the table's newest message with buttons, or 0.
 func (e *entry) last() table.MessageID { return e.history.Header.LastMessage }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"amytis/bot/discord"
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
@@ -26,6 +28,11 @@ func (p *poster) post(ctx context.Context, e *entry, m *message.Message) (table.
 	if err != nil || id != 0 {
 		return id, err
 	}
+	if e.history.Header.Guild.Direct() {
+		if err := p.hush(ctx, e, m); err != nil {
+			return 0, err
+		}
+	}
 	began, sent := p.now(), ""
 	if e.Way == store.Direct {
 		sent, err = p.messages.Direct(ctx, e.To.String(), m, e.Nonce)
@@ -37,6 +44,15 @@ func (p *poster) post(ctx context.Context, e *entry, m *message.Message) (table.
 		e.uncertain = began
 	}
 	return table.ParseID[table.MessageID](sent), err
+}
+
+// hush has a message in a direct channel notify nobody who wants no pings now.
+func (p *poster) hush(ctx context.Context, e *entry, m *message.Message) error {
+	calendar, err := p.tables.Calendar(ctx, e.history.Table)
+	if !calendar.MayMention(e.history.Table.Host, p.now().UnixMilli()) {
+		m.Flags |= discordgo.MessageFlagsSuppressNotifications
+	}
+	return err
 }
 
 // isUnknownOutcome reports whether Discord may have carried out a request that failed.

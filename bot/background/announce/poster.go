@@ -50,6 +50,9 @@ func (p *poster) attempt(ctx context.Context, e *entry) (store.Settlement, error
 		done, err = p.reopen(ctx, e)
 	}
 	guild := e.history.Header.Guild
+	if guild.Direct() {
+		err = rest.OfDirect(err)
+	}
 	switch {
 	case errors.Is(err, rest.ErrForbidden), errors.Is(err, rest.ErrChannelGone):
 		on, unknown := p.guilds.OnGuild(ctx, guild.String())
@@ -184,6 +187,9 @@ func (p *poster) sendTable(ctx context.Context, e *entry) (store.Settlement, err
 // decide decides which players a message pings and who is next, and holds back other pings. While
 // the message may be posted already, that stays, except for turns that are over.
 func (p *poster) decide(ctx context.Context, e *entry, account tables.Account) (err error) {
+	if e.history.Header.Guild.Direct() {
+		return nil // the message itself pings
+	}
 	alerts := p.tables.Alerts()
 	if e.uncertain.IsZero() {
 		e.pinged, e.next, err = alerts.Decide(ctx, account, e.pings())

@@ -71,7 +71,7 @@ func (p *poster) whereItWaits(ctx context.Context, m store.Entry, all []tables.L
 		if err != nil {
 			return store.Settlement{}, err
 		}
-		if !settings.Quiet {
+		if !settings.Quiet && !s.Header.Guild.Direct() {
 			m.Table, m.Channel, m.From, m.Version = s.ID, s.Header.Channel, s.Table.Version, s.Table.Version
 			return follow(m), nil
 		}

@@ -85,7 +85,7 @@ func (w *Worker) Look(ctx context.Context) error {
 	if len(leaving) == 0 && !names {
 		return nil
 	}
-	walk := walk{worker: w, leaving: leaving, deleted: map[table.GuildID]int{}}
+	walk := walk{worker: w, leaving: leaving, deleted: map[table.GuildID]int{}, directs: map[table.GuildID]bool{}}
 	if w.KeepNames > 0 {
 		walk.namesBefore = now.Add(-w.KeepNames).UnixMilli()
 	}

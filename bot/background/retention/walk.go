@@ -25,6 +25,8 @@ type walk struct {
 
 	deleted  map[table.GuildID]int
 	stripped int
+	// directs are the direct channels seen, each with whether a table stays there.
+	directs map[table.GuildID]bool
 }
 
 func (w *walk) run(ctx context.Context) error {
@@ -50,7 +52,13 @@ func (w *walk) run(ctx context.Context) error {
 	for guild := range w.leaving {
 		servers = append(servers, guild)
 	}
-	if err := worker.Store.Retired(ctx, servers); err != nil {
+	emptied := servers
+	for guild, stays := range w.directs {
+		if !stays && w.deleted[guild] > 0 {
+			emptied = append(emptied, guild)
+		}
+	}
+	if err := worker.Store.Retired(ctx, emptied); err != nil {
 		return err
 	}
 	for _, guild := range servers {
@@ -64,7 +72,14 @@ func (w *walk) run(ctx context.Context) error {
 }
 
 func (w *walk) fate(id table.ID, h store.Header, last int64) store.Fate {
+	old := last < w.namesBefore && !h.Status.Open()
+	if h.Guild.Direct() {
+		w.directs[h.Guild] = w.directs[h.Guild] || !old
+	}
 	switch upto, leaving := w.leaving[h.Guild]; {
+	case h.Guild.Direct() && old: // without its player, it is nobody's
+		w.deleted[h.Guild]++
+		return store.Fate{Delete: true}
 	case leaving && id <= upto:
 		w.deleted[h.Guild]++
 		return store.Fate{Delete: true}

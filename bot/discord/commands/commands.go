@@ -90,16 +90,50 @@ func menu(key string, kind discordgo.ApplicationCommandType) *discordgo.Applicat
 func command(
 	key string, permissions *int64, options ...*discordgo.ApplicationCommandOption,
 ) *discordgo.ApplicationCommand {
+	name := english(key + ".name")
+	on := placesOf(name)
 	return &discordgo.ApplicationCommand{
-		Name:                     english(key + ".name"),
+		Name:                     name,
 		NameLocalizations:        new(localized(key + ".name")),
 		Description:              english(key + ".description"),
 		DescriptionLocalizations: new(localized(key + ".description")),
 		DefaultMemberPermissions: permissions,
-		Contexts:                 &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild},
-		IntegrationTypes:         &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
+		Contexts:                 &on.contexts,
+		IntegrationTypes:         &on.installed,
 		Options:                  options,
 	}
+}
+
+// places are where a command is offered. A command has them, its subcommands have none.
+type places struct {
+	contexts  []discordgo.InteractionContextType
+	installed []discordgo.ApplicationIntegrationType
+}
+
+// placesOf returns where a command is offered, by its default name: on servers only, or also in the
+// bot's direct channels, or also wherever a user who has installed the bot goes.
+func placesOf(name string) places {
+	on := places{
+		[]discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM},
+		[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
+	}
+	switch name {
+	case "leaderboard", "stats", "settings":
+		on.contexts = on.contexts[:1]
+	case "learn", "game", "rules", "help", "privacy", "me", "profile", "replay":
+		on.contexts = append(on.contexts, discordgo.InteractionContextPrivateChannel)
+		on.installed = append(on.installed, discordgo.ApplicationIntegrationUserInstall)
+	}
+	return on
+}
+
+// WithoutUsers takes away what Discord refuses if only servers can install the bot.
+func WithoutUsers(all []*discordgo.ApplicationCommand) []*discordgo.ApplicationCommand {
+	for _, c := range all {
+		*c.IntegrationTypes = (*c.IntegrationTypes)[:1]
+		*c.Contexts = (*c.Contexts)[:min(2, len(*c.Contexts))]
+	}
+	return all
 }
 
 // sub returns a subcommand with its words from the catalogs, under key.

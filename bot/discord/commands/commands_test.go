@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -111,11 +112,23 @@ func values(m map[discordgo.Locale]string) []string {
 	return all
 }
 
-func TestCommandsAreForServersOnly(t *testing.T) {
-	for _, c := range All() {
-		sent, err := json.Marshal(c)
-		require.NoError(t, err)
-		require.Contains(t, string(sent), `"contexts":[0],"integration_types":[0]`, c.Name)
+func TestCommandsAreOfferedWhereTheyWork(t *testing.T) {
+	const server, direct = `"contexts":[0],"integration_types":[0]`, `"contexts":[0,1],"integration_types":[0]`
+	const everywhere = `"contexts":[0,1,2],"integration_types":[0,1]`
+	want := map[string]string{"leaderboard": server, "stats": server, "settings": server}
+	for _, name := range []string{"game", "learn", "rules", "help", "privacy", "me", "profile", "replay"} {
+		want[name] = everywhere
+	}
+	for users, all := range map[bool][]*discordgo.ApplicationCommand{true: All(), false: WithoutUsers(All())} {
+		for _, c := range all {
+			sent, err := json.Marshal(c)
+			require.NoError(t, err)
+			places := cmp.Or(want[c.Name], direct)
+			if !users && places == everywhere {
+				places = direct
+			}
+			require.True(t, strings.Contains(string(sent), places+`,"`), c.Name)
+		}
 	}
 }
 

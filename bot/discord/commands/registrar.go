@@ -148,12 +148,15 @@ func (r *Registrar) learn(ctx context.Context) (err error) {
 	if len(known.IDs) > 0 {
 		r.mentions.Learn(known.IDs)
 	}
-	hash, err := discord.HashCommands(All())
-	if err != nil {
-		return err
-	}
-	if r.noted = written; r.duty == nil && hash == known.Hash {
-		r.duty = store.NewDuty(r.store, dutyOf(hash), 0)
+	r.noted = written
+	for _, all := range [][]*discordgo.ApplicationCommand{All(), WithoutUsers(All())} {
+		hash, err := discord.HashCommands(all)
+		if err != nil {
+			return err
+		}
+		if r.duty == nil && hash == known.Hash {
+			r.duty = store.NewDuty(r.store, dutyOf(hash), 0)
+		}
 	}
 	return nil
 }
@@ -203,6 +206,14 @@ func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error 
 	}
 	r.bot = begun.User.ID
 	note, all := commandsNote+":"+r.bot, All()
+	users, err := r.application.ForUsers(ctx)
+	switch {
+	case err != nil:
+		return err
+	case !users:
+		WithoutUsers(all)
+		r.log.Info("only servers can install the bot: the page Installation of the developer portal can allow users to")
+	}
 	remembered, err := r.remembered(ctx, note)
 	if err != nil {
 		return err

@@ -203,6 +203,7 @@ func responseError(q Request, resp *http.Response, body []byte) error {
 	} else {
 		e.Message = http.StatusText(resp.StatusCode) // a proxy's HTML explains no more than the status
 	}
+	e.direct = e.Code == discordgo.ErrCodeCannotSendMessagesToThisUser || e.Code == codeNoMutualGuilds
 	e.Message = scrub(e.Message)
 	header, _ := strconv.ParseFloat(resp.Header.Get("Retry-After"), 64) // 0 if there is none
 	e.RetryAfter = seconds(max(header, answer.RetryAfter))

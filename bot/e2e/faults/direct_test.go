@@ -153,9 +153,13 @@ func TestControlInADirectMessageIsRefusedInWords(t *testing.T) {
 		require.NoError(t, err)
 		sent := p.DirectMessages()[0]
 		for _, id := range ids {
-			require.Equal(t, p.T("table.refused.no_server"), p.MustWait(p.Press(t.Context(), sent, id)).Content)
+			want := p.T("bot.error.unknown")
+			if id != "unknown" { // a table that is not there, and one of a server
+				want = "⛔ " + p.T("table.refused.foreign_control")
+			}
+			require.Equal(t, want, p.MustWait(p.Press(t.Context(), sent, id)).Content)
 		}
-		require.Equal(t, p.T("table.refused.no_server"), p.MustChoose(sent, "menu", "a").Content)
+		require.Equal(t, p.T("bot.error.unknown"), p.MustChoose(sent, "menu", "a").Content)
 	}
 	env.CheckClean()
 }

@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -24,6 +25,10 @@ func startedWishing(
 	ch = env.Guild.AddChannel("gardens")
 	for _, p := range people {
 		p.MustCommand(ch, command, args)
+		if args["how"] == "direct" {
+			env.Eventually("the first direct message has come", func() bool { return len(p.DirectMessages()) == 1 })
+			p.ForgetPings()
+		}
 	}
 	env.At(ch).Open(game, people)
 	env.Settle()
@@ -31,14 +36,22 @@ func startedWishing(
 	return env, ch, seats[0], seats[1]
 }
 
-// awaitDirect waits until a player has a number of direct messages, and returns the last.
+// awaitDirect waits until a player has a number of direct messages about games, and returns the
+// last.
 func awaitDirect(env *harness.Env, p *harness.Player, n int) *localdiscord.Message {
 	env.Helper()
-	env.Eventually("the direct message has come", func() bool { return len(p.DirectMessages()) >= n })
+	env.Eventually("the direct message has come", func() bool { return len(directs(p)) >= n })
 	env.Settle()
-	all := p.DirectMessages()
+	all := directs(p)
 	require.Len(env, all, n)
 	return all[n-1]
+}
+
+// directs returns a player's direct messages without the one that tries whether they come.
+func directs(p *harness.Player) []*localdiscord.Message {
+	return slices.DeleteFunc(p.DirectMessages(), func(m *localdiscord.Message) bool {
+		return m.Content == p.T("bot.direct.hello")
+	})
 }
 
 func TestDirectMessageTellsOfTheTurnInPlaceOfAMention(t *testing.T) {
@@ -104,7 +117,7 @@ func TestDailySummaryComesOnceADay(t *testing.T) {
 			}
 		}
 		first.ForgetPings()
-		had := len(first.DirectMessages())
+		had := len(directs(first))
 		env.Clock.Forward(time.Hour)
 		env.Bot.RestartAfter(time.Hour)
 		env.Settle()

@@ -273,7 +273,7 @@ func TestWhoIsNextIsToldThatThePlanNoLongerFits(t *testing.T) {
 			three := seated[2]
 			three.MustCommand(ch, "me pings", localdiscord.Args{"how": "direct", "next": true})
 			env.Settle()
-			had := len(three.DirectMessages())
+			had := len(directs(three))
 			planner := planning{env, ch, at, seated[0], three}
 			seen, err := three.Try(ch, three.MustCommand(ch, "game plan", nil))
 			require.NoError(t, err)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord"
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
@@ -21,6 +22,7 @@ import (
 type Answer struct {
 	input     *Input
 	responder *interactions.Responder
+	messages  *discord.Messages
 	panels    *refresh.Panels
 	log       *slog.Logger
 	// acted says that the request changed a table, so the bot posts in the table's channel.
@@ -119,8 +121,8 @@ func (a *Answer) retire(ctx context.Context) {
 	}
 }
 
-// addWarning adds a line to m if the bot cannot post in a locked thread, or lacks permissions to
-// announce the change of a table.
+// addWarning adds a line to m if the bot cannot post: in a locked thread, without permissions to
+// announce the change of a table, or because the user takes no direct messages.
 func (a *Answer) addWarning(ctx context.Context, m *message.Message) {
 	why := ""
 	switch {
@@ -128,6 +130,9 @@ func (a *Answer) addWarning(ctx context.Context, m *message.Message) {
 		why = a.input.Words.Say("bot.error.locked")
 	case a.acted:
 		why = a.input.Missing(Here(ctx))
+	}
+	if a.acted && a.input.Place == Direct && a.messages.Refused(a.input.Channel.String()) {
+		why = a.input.Words.Say("bot.direct.refused")
 	}
 	if why != "" {
 		m.Content = strings.TrimSpace(text.Cut(m.Content, control.MaxLines) + "\n⚠️ " + why)

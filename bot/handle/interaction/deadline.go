@@ -35,8 +35,10 @@ const publicCommand = "leaderboard"
 // answersInPublic reports whether everybody will see the answer to a command. A late refusal is
 // then public too: the deferral decides who sees the answer.
 func (in *Input) answersInPublic() bool {
-	return in.Options["public"] == "true" || in.Interaction.ApplicationCommandData().Name == publicCommand
+	return in.inPublic() || in.Interaction.ApplicationCommandData().Name == publicCommand && in.Place == OnServer
 }
+
+func (in *Input) inPublic() bool { return in.Options["public"] == "true" && in.Place != Elsewhere }
 
 // InTime returns a store whose changes fail with the error of interactions.CheckInTime once Discord
 // shows the interaction as failed.

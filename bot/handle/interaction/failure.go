@@ -70,7 +70,8 @@ func (a *Answer) Fail(ctx context.Context, err error) {
 		at = *f
 	}
 	answer := &message.Message{Content: a.explain(at.game, at.table, err) + at.hint}
-	if refused := (*engine.RuleError)(nil); errors.As(err, &refused) && refused.Code == tables.RefusedNoTable {
+	switch engine.RefusalCode(err) {
+	case tables.RefusedNoTable, RefusedInDirect, RefusedElsewhere:
 		answer.Components = []discordgo.MessageComponent{control.SoloRow(a.input.Words, a.input.gameOfCommand())}
 	}
 	if rule, cites := a.ruleButton(at.game, err, TopicControl); cites {
@@ -107,6 +108,9 @@ func (a *Answer) explain(g games.Entry, t *table.Table, err error) string {
 		return a.input.Words.Say("bot.error.damaged")
 	}
 	if errors.As(err, &refused) {
+		if other, has := inDirect[refused.Code]; has && a.input.Place != OnServer {
+			refused = &engine.RuleError{Code: other, Args: refused.Args}
+		}
 		return "⛔ " + sentences.Refusal(a.input.Words, g, t, refused)
 	}
 	a.log.Error(

@@ -16,8 +16,10 @@ type Input struct {
 	ID          table.InteractionID
 	User        table.UserID
 	Name        string // the user's display name
-	Guild       table.GuildID
-	Channel     table.ChannelID
+	Place       Place
+	// Guild is that of [table.DirectGuild] in a direct channel, and 0 elsewhere.
+	Guild   table.GuildID
+	Channel table.ChannelID
 	// Words are in the user's language.
 	Words *text.Words
 	// Options are a command's options by name, as text. Route fills them in.
@@ -29,19 +31,28 @@ type Input struct {
 	Focused string
 }
 
-// read returns the input of an interaction. Outside of a server ok is false, and the input has only
-// the interaction and the words.
+// read returns the input of an interaction. Where the place or the user is missing ok is false, and
+// the input has only the interaction and the words.
 func read(i *discordgo.Interaction) (in Input, ok bool) {
 	in = Input{Interaction: i, Words: text.For(string(i.Locale)), Options: map[string]string{}}
-	if i.Member == nil || i.Member.User == nil {
+	member := i.Member
+	if member == nil {
+		member = &discordgo.Member{User: i.User}
+	}
+	if member.User == nil {
 		return in, false
 	}
 	in.ID = table.ParseID[table.InteractionID](i.ID)
-	in.User = table.ParseID[table.UserID](i.Member.User.ID)
-	in.Name = DisplayName(i.Member)
-	in.Guild = table.ParseID[table.GuildID](i.GuildID)
+	in.User = table.ParseID[table.UserID](member.User.ID)
+	in.Name = DisplayName(member)
 	in.Channel = table.ParseID[table.ChannelID](i.ChannelID)
-	return in, in.Guild != 0 && in.Channel != 0 && in.User != 0
+	switch in.Place = placeOf(i); in.Place {
+	case OnServer:
+		in.Guild = table.ParseID[table.GuildID](i.GuildID)
+	case Direct:
+		in.Guild = table.DirectGuild(in.Channel)
+	}
+	return in, in.Channel != 0 && in.User != 0 && (in.Guild != 0 || in.Place == Elsewhere)
 }
 
 // DisplayName returns a member's name on the server: nickname, else global name, else username.
@@ -60,9 +71,13 @@ func harmless(name string) string {
 	}, name)), " ")
 }
 
-// GuildLocale returns the server's locale, "" if Discord did not send it.
+// GuildLocale returns the server's locale, "" if Discord did not send it; without a server, the
+// user's.
 func (in *Input) GuildLocale() string {
-	if in.Interaction.GuildLocale == nil {
+	switch {
+	case in.Place != OnServer:
+		return string(in.Interaction.Locale)
+	case in.Interaction.GuildLocale == nil:
 		return ""
 	}
 	return string(*in.Interaction.GuildLocale)

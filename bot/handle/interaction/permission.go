@@ -52,8 +52,12 @@ func Lacking(words *text.Words, has int64, at Venue) []string {
 	return names
 }
 
-// Missing returns a text about the permissions that the bot lacks at a venue, "" if it has all.
+// Missing returns a text about the permissions that the bot lacks at a venue, "" if it has all, as
+// in each direct channel.
 func (in *Input) Missing(at Venue) string {
+	if in.Place != OnServer {
+		return ""
+	}
 	missing := Lacking(in.Words, in.Interaction.AppPermissions, at)
 	if len(missing) == 0 {
 		return ""
@@ -62,8 +66,8 @@ func (in *Input) Missing(at Venue) string {
 }
 
 func (in *Input) hasPermissions(permissions int64) bool {
-	return in.Interaction.Member.Permissions&permissions == permissions ||
-		in.Interaction.Member.Permissions&discordgo.PermissionAdministrator != 0
+	return in.Place == OnServer && (in.Interaction.Member.Permissions&permissions == permissions ||
+		in.Interaction.Member.Permissions&discordgo.PermissionAdministrator != 0)
 }
 
 func (in *Input) Moderator() bool { return in.hasPermissions(discordgo.PermissionManageMessages) }

@@ -16,7 +16,7 @@ import (
 	"amytis/store"
 )
 
-// Request is one interaction of a user on a server. It belongs to a single handler.
+// Request is one interaction of a user. It belongs to a single handler.
 type Request struct {
 	*Services
 	Input
@@ -31,11 +31,12 @@ type Request struct {
 	at tables.Loaded
 }
 
-// New returns the request of an interaction. Outside of a server ok is false: r can only answer.
+// New returns the request of an interaction. Without a user and a place ok is false: r can only
+// answer.
 func New(s *Services, i *discordgo.Interaction) (r *Request, ok bool) {
 	in, ok := read(i)
 	r = &Request{Services: s, Input: in}
-	r.Answer = &Answer{input: &r.Input, responder: s.Responder, panels: s.Panels, log: s.Log}
+	r.Answer = &Answer{input: &r.Input, responder: s.Responder, messages: s.Messages, panels: s.Panels, log: s.Log}
 	return r, ok
 }
 
@@ -44,9 +45,9 @@ func (r *Request) PublicWords(ctx context.Context) *text.Words {
 	return r.Languages.Words(ctx, r.Guild, r.GuildLocale())
 }
 
-// Audience reports whether the option public is set, and returns the words of the answer's readers.
+// Audience reports whether everybody sees the answer, and returns the words of the answer's readers.
 func (r *Request) Audience(ctx context.Context) (public bool, w *text.Words) {
-	if r.Options["public"] == "true" {
+	if r.inPublic() {
 		return true, r.PublicWords(ctx)
 	}
 	return false, r.Words

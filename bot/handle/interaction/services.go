@@ -21,6 +21,7 @@ import (
 type Services struct {
 	Responder *interactions.Responder
 	Guilds    *discord.Guilds
+	Messages  *discord.Messages
 	Log       *slog.Logger
 	Store     tables.Store
 	Tables    *tables.Tables

@@ -28,6 +28,8 @@ func (r *Request) LoadControl(ctx context.Context) error {
 		return engine.Refuse(refusedForeignControl, "")
 	case err != nil:
 		return err
+	case r.Place == Elsewhere && s.Header.Guild.Direct() && s.Table.Seat(r.User) != 0:
+		r.Guild, r.Channel = s.Header.Guild, s.Header.Channel // the user's own direct channel
 	case s.Header.Guild != r.Guild || s.Header.Channel != r.Channel:
 		return engine.Refuse(refusedForeignControl, "")
 	}

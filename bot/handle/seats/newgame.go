@@ -147,8 +147,8 @@ func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tab
 
 // storeOpening opens a table within the caps, and notes the server's language for its messages.
 func storeOpening(ctx context.Context, r *interaction.Request, g games.Entry, o tables.Opening) error {
-	if locale := r.GuildLocale(); locale != "" {
-		r.Languages.Note(ctx, o.Guild, locale)
+	if err := r.Languages.Keep(ctx, o.Guild, r.GuildLocale()); err != nil {
+		return err
 	}
 	o.Caps = r.Caps()
 	err := r.Open(ctx, o)
@@ -238,7 +238,21 @@ func startAlone(ctx context.Context, r *interaction.Request, g games.Entry, even
 	if err != nil {
 		return err
 	}
+	if r.Place == interaction.Elsewhere {
+		return pointHome(ctx, r, s)
+	}
 	return r.ShowPanel(ctx, r, s.ID)
+}
+
+// pointHome answers with a link to a new game in the user's direct channel. If Discord refuses its
+// messages, there is no game.
+func pointHome(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
+	if s.Header.LastMessage == 0 && r.Messages.Refused(r.Channel.String()) {
+		return cmp.Or(r.Tables.GiveUp(ctx, s.ID), error(engine.Refuse(interaction.RefusedNoDirect, "")))
+	}
+	r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say("bot.direct.opened",
+		"Game", r.Words.Say(games.Of(s.Table).Info().ID+".name"), "Link", sentences.TableLink(s.Header))})
+	return nil
 }
 
 // announcedWithin is how long the panel waits for the table's first message, which should stand

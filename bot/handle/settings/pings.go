@@ -1,11 +1,16 @@
 package settings
 
 import (
+	"context"
+	"errors"
+	"log/slog"
 	"slices"
 	"strconv"
 	"strings"
 
 	"amytis/bot/discord/commands"
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
 	"amytis/bot/handle/interaction"
 	"amytis/store"
 )
@@ -14,6 +19,24 @@ import (
 func pings(r *interaction.Request, p *store.Preferences) error {
 	choosePings(&p.Pings, r.Options)
 	return nil
+}
+
+// tryDirect returns the handler that also sends a direct message to a user who chooses them in
+// another place. If Discord refuses it, the user learns that at once.
+func tryDirect(h interaction.Handler) interaction.Handler {
+	return func(ctx context.Context, r *interaction.Request) error {
+		err := h(ctx, r)
+		if err != nil || r.Options["how"] != commands.PingDirect || r.Place == interaction.Direct {
+			return err
+		}
+		_, err = r.Messages.Direct(ctx, r.User.String(), &message.Message{Content: r.Words.Say("bot.direct.hello")}, r.ID.String())
+		if errors.Is(err, rest.ErrNoDirect) {
+			r.Answer.Also(ctx, &message.Message{Content: "⚠️ " + r.Words.Say("table.refused.no_direct")}, false)
+		} else if err != nil {
+			r.Log.Warn("trying a direct message", slog.Any("user", r.User), slog.Any("err", err))
+		}
+		return nil
+	}
 }
 
 // choosePings changes p by the valid options. An hour alone chooses the daily summary.

@@ -15,7 +15,7 @@ import (
 
 func Routes() interaction.Routes {
 	routes := interaction.Routes{
-		"me pings":    own(pings, pingsText, otherPings),
+		"me pings":    tryDirect(own(pings, pingsText, otherPings)),
 		"?me quiet":   interaction.Offering(suggestZones),
 		"me zone":     own(timeZone, timeZoneText, otherDays),
 		"?me zone":    interaction.Offering(suggestZones),

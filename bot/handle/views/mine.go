@@ -17,16 +17,20 @@ import (
 	"amytis/engine/table"
 )
 
-// mine handles /game mine: the user's open games on the server. Games that wait for the user come
+// mine handles /game mine: the user's open games on the server, or all of them without one. Games that wait for the user come
 // first, the longest waiting before others.
 func mine(ctx context.Context, r *interaction.Request) error {
-	all, err := tables.Playing(ctx, r.Tables, r.Guild, r.User)
+	on, everywhere := r.Guild, ""
+	if r.Place != interaction.OnServer {
+		on, everywhere = 0, "_everywhere"
+	}
+	all, err := tables.Playing(ctx, r.Tables, on, r.User)
 	if err != nil {
 		return err
 	}
 	if len(all) == 0 {
 		r.Answer.Whisper(ctx, &message.Message{
-			Content:    r.Words.Say("bot.mine.none"),
+			Content:    r.Words.Say("bot.mine.none" + everywhere),
 			Components: []discordgo.MessageComponent{control.SoloRow(r.Words, "")},
 		})
 		return nil
@@ -37,7 +41,7 @@ func mine(ctx context.Context, r *interaction.Request) error {
 			cmp.Compare(waitingSince(r, a.Table), waitingSince(r, b.Table)),
 		)
 	})
-	r.Answer.Whisper(ctx, &message.Message{Content: mineText(r, all)})
+	r.Answer.Whisper(ctx, &message.Message{Content: mineText(r, "bot.mine.title"+everywhere, all)})
 	return nil
 }
 
@@ -72,9 +76,9 @@ func waitingSince(r *interaction.Request, t *table.Table) int64 {
 	return since
 }
 
-// mineText returns a line for each table, as many as fit, and the number of the others.
-func mineText(r *interaction.Request, all []tables.Loaded) string {
-	content := r.Words.Say("bot.mine.title")
+// mineText returns a title and a line for each table, as many as fit, and the number of the others.
+func mineText(r *interaction.Request, title string, all []tables.Loaded) string {
+	content := r.Words.Say(title)
 	for i, s := range all {
 		more := "\n" + r.Words.Say("bot.mine.more", "Count", len(all)-i)
 		next := "\n" + mineLine(r, s)

@@ -105,12 +105,12 @@ func typedCommand(u *User, w *world.World, c *Channel, kind int, name, what stri
 	if ch.Thread.Archived {
 		return nil, u.refused(what, "the thread is archived")
 	}
-	if g := ch.Guild(); ch.GuildID != "" && (g == nil || !g.HasCommands) {
+	if len(ch.Installed(u.ID)) == 0 {
 		return nil, u.refused(what, "the bot is not in this server")
 	}
 	locale := w.User(u.ID).Locale
 	mine := ch.Permissions(u.ID)
-	for _, command := range ch.Commands(kind) {
+	for _, command := range ch.Commands(kind, u.ID) {
 		if name != command.Name && name != wire.Localized(command.NameLocalizations, locale, "") {
 			continue
 		}

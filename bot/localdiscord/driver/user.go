@@ -53,6 +53,11 @@ func (u *User) ClosedDMs() (closed bool) {
 	return closed
 }
 
+// Install installs the application for the user, beside what servers have installed.
+func (u *User) Install() {
+	u.with(func(_ *world.World, state *world.User) { state.Installed = true })
+}
+
 // DM opens the direct conversation with the bot if there is none.
 func (u *User) DM() (dm *Channel) {
 	u.with(func(w *world.World, state *world.User) { dm = u.driver.channel(w.OpenDM(state)) })
@@ -178,7 +183,7 @@ func (u *User) Commands(c *Channel) (leaves []wire.Leaf) {
 		if !mine.Has(wire.ViewChannel | wire.UseApplicationCommands) {
 			return
 		}
-		for _, command := range ch.Commands(wire.CommandChat) {
+		for _, command := range ch.Commands(wire.CommandChat, u.ID) {
 			if command.Permits(mine) {
 				leaves = append(leaves, command.Leaves(state.Locale)...)
 			}

@@ -1,7 +1,6 @@
 package interaction
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/base64"
@@ -23,6 +22,8 @@ type Interaction struct {
 	UserID    string
 	ChannelID string
 	GuildID   string // "" in a direct conversation
+	// Owners are the installations that allow the interaction.
+	Owners map[string]string
 	// Name is "garden dig" for a command, the custom id for a component.
 	Name string
 	// MessageID is the message of a component, or of the component that opened the form; "" for
@@ -109,9 +110,8 @@ func (in *Interaction) Sign(w *world.World, open *Open, m *wire.Message, p body.
 }
 
 func (in *Interaction) ref(w *world.World) *wire.InteractionRef {
-	owner := cmp.Or(in.GuildID, "0") // as in the event
 	ref := &wire.InteractionRef{ID: in.ID, Type: in.Kind, User: w.User(in.UserID).Wire(),
-		AuthorizingIntegrationOwners: map[string]string{"0": owner}}
+		AuthorizingIntegrationOwners: in.Owners}
 	switch in.Kind {
 	case wire.InteractionCommand:
 		ref.Name = in.Name

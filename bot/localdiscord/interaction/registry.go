@@ -103,7 +103,8 @@ const dmPermissions = answerPermissions | wire.MentionEveryone | wire.UseExterna
 func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionCreate) {
 	ch, user := a.Channel, w.User(a.UserID)
 	in := &Interaction{registry: o.registry, ID: w.NewID(), Created: w.Now(), Kind: a.Kind, UserID: a.UserID, ChannelID: ch.ID,
-		GuildID: ch.GuildID, Name: a.Name, MessageID: a.MessageID, OptionType: a.OptionType, Menu: a.Menu, Opener: a.Opener,
+		GuildID: ch.GuildID, Owners: ch.Installed(a.UserID), Name: a.Name, MessageID: a.MessageID, OptionType: a.OptionType,
+		Menu: a.Menu, Opener: a.Opener,
 		progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
 	in.Token = newToken(in.ID)
 	o.keep(in)
@@ -113,7 +114,8 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 	channel.PermissionOverwrites = nil
 	sent := &wire.InteractionCreate{ID: in.ID, ApplicationID: world.BotID, Type: a.Kind, Token: in.Token, Version: 1,
 		GuildID: ch.GuildID, ChannelID: ch.ID, Channel: channel, AppPermissions: ch.Permissions(world.BotID),
-		Locale: user.Locale, Entitlements: []any{}, AttachmentSizeLimit: body.MaxAttachmentSize, Data: a.Data}
+		Locale: user.Locale, Entitlements: []any{}, AttachmentSizeLimit: body.MaxAttachmentSize, Data: a.Data,
+		AuthorizingIntegrationOwners: in.Owners}
 	if a.Message != nil {
 		sent.Message = a.Message.Sent()
 	}
@@ -124,11 +126,9 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 			sent.AppPermissions = answerPermissions
 		}
 		sent.Member = ch.WireMember(a.UserID, true)
-		sent.AuthorizingIntegrationOwners = map[string]string{"0": g.ID}
 	} else {
 		person := user.Wire()
 		sent.User, sent.Context, sent.AppPermissions = &person, 1, dmPermissions
-		sent.AuthorizingIntegrationOwners = map[string]string{"0": "0"}
 	}
 	return in, sent
 }

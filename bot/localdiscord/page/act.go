@@ -48,6 +48,11 @@ func (p *Page) set(u *localdiscord.User, _ *http.Request, what settings) (any, e
 	return outcome{Kind: "set"}, nil
 }
 
+// direct opens the person's direct messages with the bot.
+func (p *Page) direct(u *localdiscord.User, _ *http.Request, _ struct{}) (any, error) {
+	return place{ID: u.DM().ID}, nil
+}
+
 type dismissRequest struct{ Message string }
 
 func (p *Page) dismiss(u *localdiscord.User, _ *http.Request, what dismissRequest) (any, error) {

@@ -130,6 +130,7 @@ func (p *Page) handler() http.Handler {
 	mux.Handle("GET /emojis/{file}", http.HandlerFunc(p.discord.ServeEmoji))
 	mux.Handle("POST /api/say", actor(p, p.say))
 	mux.Handle("POST /api/settings", actor(p, p.set))
+	mux.Handle("POST /api/direct", actor(p, p.direct))
 	mux.Handle("POST /api/dismiss", actor(p, p.dismiss))
 	mux.Handle("POST /api/slash", actor(p, p.slash))
 	mux.Handle("POST /api/menu", actor(p, p.menu))

@@ -94,8 +94,11 @@ const (
 )
 
 // UsableIn reports whether the command's contexts include guilds, or direct messages with the bot
-// if dm is true.
-func (c *Command) UsableIn(dm bool) bool {
+// if dm is true, and whether its integration types include one of the installations.
+func (c *Command) UsableIn(dm bool, installed map[string]string) bool {
+	if !slices.ContainsFunc(c.IntegrationTypes, func(kind int) bool { return installed[strconv.Itoa(kind)] != "" }) {
+		return false
+	}
 	context := contextGuild
 	if dm {
 		context = contextBotDM

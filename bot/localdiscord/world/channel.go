@@ -132,14 +132,14 @@ func (ch *Channel) Drop() {
 	ch.emit("DELETE", ch.Wire())
 }
 
-// Commands returns the commands of a type that can be used in the channel. The guild's own hide
+// Commands returns the commands of a type that a user can use in the channel. The guild's own hide
 // global ones of the same name.
-func (ch *Channel) Commands(kind int) []*wire.Command {
+func (ch *Channel) Commands(kind int, userID string) []*wire.Command {
 	var list []*wire.Command
-	seen := map[string]bool{}
+	seen, installed := map[string]bool{}, ch.Installed(userID)
 	for _, scope := range []string{ch.GuildID, ""} {
 		for _, c := range ch.world.Commands[scope] {
-			if c.Type != kind || seen[strings.ToLower(c.Name)] || !c.UsableIn(ch.GuildID == "") {
+			if c.Type != kind || seen[strings.ToLower(c.Name)] || !c.UsableIn(ch.GuildID == "", installed) {
 				continue
 			}
 			seen[strings.ToLower(c.Name)] = true

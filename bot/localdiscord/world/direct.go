@@ -30,6 +30,23 @@ func (w *World) OpenDM(u *User) *Channel {
 	return ch
 }
 
+// Installed returns what an installation that a user's interactions in the channel rely on is of: a
+// guild's under "0", the user's own under "1".
+// https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-authorizing-integration-owners-object
+func (ch *Channel) Installed(userID string) map[string]string {
+	owners := map[string]string{}
+	switch g := ch.Guild(); {
+	case g != nil && g.HasCommands:
+		owners["0"] = g.ID
+	case ch.IsDM() && ch.world.sharesGuild(userID):
+		owners["0"] = "0"
+	}
+	if ch.world.users[userID].Installed {
+		owners["1"] = userID
+	}
+	return owners
+}
+
 func (ch *Channel) IsDM() bool { return ch.Kind == wire.ChannelDM }
 
 func (ch *Channel) hasRecipient(userID string) bool { return slices.Contains(ch.Recipients, userID) }

@@ -15,6 +15,8 @@ type User struct {
 	ClosedDMs bool
 	// Presence is what stands below the bot's name. Change it with Present.
 	Presence string
+	// Installed says that the user has installed the application for themselves.
+	Installed bool
 	// Pings has the notifications that the user received.
 	Pings bounded.Queue[Ping]
 }

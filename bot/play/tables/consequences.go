@@ -62,7 +62,7 @@ func status(s table.Status) store.Status {
 
 // result returns a table's entry for the leaderboard, nil if it is not ended or not rated.
 func result(id table.ID, h *store.Header, t *table.Table) *store.Result {
-	if t.Status != table.Ended || !t.Rated() {
+	if t.Status != table.Ended || !t.Rated() || h.Guild.Direct() {
 		return nil
 	}
 	r := &store.Result{Table: id, Guild: h.Guild, Game: h.Game, At: t.End, Level: t.ComputerLevel()}

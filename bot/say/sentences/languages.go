@@ -58,6 +58,21 @@ func (l *Languages) locale(ctx context.Context, guild table.GuildID) string {
 	return locale
 }
 
+// Keep notes the locale of the place of a new game, unless it is "". A direct channel keeps it in
+// its settings, which nobody else changes.
+func (l *Languages) Keep(ctx context.Context, guild table.GuildID, locale string) error {
+	switch {
+	case guild.Direct():
+		return l.store.ChangeSettings(ctx, guild, func(s *store.Settings) error {
+			s.Language = string(text.For(locale).Lang())
+			return nil
+		})
+	case locale != "":
+		l.Note(ctx, guild, locale)
+	}
+	return nil
+}
+
 // Known returns the servers whose locale is noted: all that the bot has been on and not forgotten.
 func (l *Languages) Known(ctx context.Context) ([]table.GuildID, error) {
 	notes, err := l.store.Notes(ctx, localeNote)

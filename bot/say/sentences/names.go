@@ -157,13 +157,20 @@ func LinkTo(h store.Header, id table.MessageID) string {
 }
 
 func ChannelLink(h store.Header) string {
-	return "https://discord.com/channels/" + h.Guild.String() + "/" + h.Channel.String()
+	guild := h.Guild.String()
+	if h.Guild.Direct() {
+		guild = "@me"
+	}
+	return "https://discord.com/channels/" + guild + "/" + h.Channel.String()
 }
 
 // TableLink returns the address of a table's last message, else a mention of its channel.
 func TableLink(h store.Header) string {
-	if h.LastMessage != 0 {
+	switch {
+	case h.LastMessage != 0:
 		return MessageLink(h)
+	case h.Guild.Direct(): // which cannot be mentioned
+		return ChannelLink(h)
 	}
 	return "<#" + h.Channel.String() + ">"
 }

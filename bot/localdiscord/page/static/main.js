@@ -37,11 +37,23 @@ function showPlaces() {
   rebuild($('channels'), h('ul', {}, top.map((p) => {
     const threads = state.places.filter((t) => t.parent === p.id);
     return h('li', {}, entry(p), threads.length > 0 && h('ul', {}, threads.map((t) => h('li', {}, entry(t)))));
-  })), h('h2', {}, 'Direct messages'), h('ul', { className: 'direct' }, direct.map((p) => h('li', {}, entry(p)))), allowing());
+  })), h('h2', {}, 'Direct messages'), h('ul', { className: 'direct' }, direct.map((p) => h('li', {}, entry(p)))), direct.length ? null : writing(), allowing());
   const called = [...unread.values()].some((news) => news.mentions);
   $('drawer').classList.toggle('called', called);
   $('drawer').setAttribute('aria-label', called ? 'Channels and people, with new mentions' : 'Channels and people');
   world.channels = new Map(state.places.map((p) => [p.id, p.name]));
+}
+
+// writing returns the button that opens the first direct messages.
+function writing() {
+  return h('button', {
+    className: 'switch', type: 'button', data: { open: 'direct' },
+    onclick: async () => {
+      const got = await act('direct', {});
+      state.places = (await read('state', {})).places;
+      go(got.id);
+    },
+  }, `Message ${state.bot.name}`);
 }
 
 // allowing returns the switch for direct messages.
