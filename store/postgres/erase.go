@@ -104,7 +104,7 @@ func mentions(t *fullTable, log []table.Event, user table.UserID) bool {
 
 func (db *DB) Headers(ctx context.Context, guild table.GuildID, each func(id table.ID, h store.Header)) error {
 	return db.moment(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		const list = `SELECT ` + recordColumns + ` FROM tables WHERE $1 IN (0, guild) ORDER BY id`
+		const list = `SELECT ` + recordColumns + ` FROM tables WHERE guild = $1 OR $1::bigint = 0 ORDER BY id`
 		_, err := find(ctx, tx, func(row pgx.CollectableRow) (none struct{}, err error) {
 			var rec record
 			if err = rec.scan(row); err == nil {

@@ -93,6 +93,37 @@ func testErase(t *testing.T, h Harness) {
 	requireSound(t, s)
 }
 
+// testEraseDirect checks that erasing deletes the tables in the user's direct channel, and no
+// others.
+func testEraseDirect(t *testing.T, h Harness) {
+	s := h.Open(t)
+	own, others := table.DirectGuild(channel+5), table.DirectGuild(channel+6)
+	at := func(g table.GuildID, ch table.ChannelID, user table.UserID) table.ID {
+		c := opening(got(s.NewTable(t.Context()))(t), ch)
+		c.Header.Guild, c.Header.Players, c.Header.Status = g, []table.UserID{user}, store.Ended
+		c.Events = []table.Event{table.OpenLobby(&gardens, table.Player{User: user, Name: "Boris"}, nil, 0, 1000)}
+		c.Outbox = []store.Entry{{Table: c.Table, Channel: ch, Kind: "table", By: user}}
+		commit(t, s, c)
+		require.NoError(t, s.ChangeSettings(t.Context(), g, func(s *store.Settings) error { s.Language = "de"; return nil }))
+		return c.Table
+	}
+	gone, stays := at(own, channel+5, boris), at(others, channel+6, anna)
+	ended := newTable(t, s, channel)
+	commit(t, s, ending(ended, channel, 1, place(anna, 1, 30), place(boris, 2, 20)))
+	require.NoError(t, s.Erase(t.Context(), boris, asFormer))
+	_, err := s.Header(t.Context(), gone)
+	require.ErrorIs(t, err, store.ErrNotFound)
+	require.Empty(t, got(s.Settings(t.Context(), own))(t).Language)
+	require.Equal(t, "de", got(s.Settings(t.Context(), others))(t).Language)
+	out := got(s.Outbox(t.Context(), 0, 9))(t)
+	require.Len(t, out, 1)
+	require.Equal(t, stays, out[0].Table)
+	var left []table.ID
+	require.NoError(t, s.Headers(t.Context(), 0, func(id table.ID, _ store.Header) { left = append(left, id) }))
+	require.Equal(t, []table.ID{stays, ended}, left)
+	requireSound(t, s)
+}
+
 // testUnknown checks that additions of a newer program to a header name nobody who was erased or
 // made anonymous.
 func testUnknown(t *testing.T, h Harness) {

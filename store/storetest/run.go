@@ -44,6 +44,7 @@ func Run(t *testing.T, h Harness) {
 		{"settings, preferences and notes are kept", testSettings},
 		{"reviews of ended tables are kept", testReviews},
 		{"an erased player is gone and nothing else changes", testErase},
+		{"the tables of an erased player's direct channel are gone", testEraseDirect},
 		{"people are gone from what a newer program has added", testUnknown},
 		{"old games lose their people and keep their results", testStrip},
 		{"a server is forgotten in steps", testForget},

@@ -205,6 +205,31 @@ func TestNamesLeaveGamesAfterTheirDays(t *testing.T) {
 	})
 }
 
+func TestGamesInDirectChannelsAreDeletedAfterTheDaysOfNames(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t, 10*day)
+		left, stays := table.DirectGuild(7), table.DirectGuild(8)
+		f.play(left, 2)
+		f.play(stays, 1)
+		for _, in := range []table.GuildID{left, stays} {
+			require.NoError(t, f.worker.Languages.Keep(t.Context(), in, "de"))
+		}
+		time.Sleep(9 * day)
+		f.play(stays, 1)
+		time.Sleep(2 * day)
+		require.NoError(t, f.look())
+		for in, want := range map[table.GuildID]int{left: 0, stays: 1} {
+			all, named := f.count(in)
+			require.Equal(t, want, all)
+			require.Equal(t, want, named)
+			set, err := f.store.Settings(t.Context(), in)
+			require.NoError(t, err)
+			require.Equal(t, want > 0, set.Language == "de", "the language goes with the last table")
+		}
+	})
+}
+
 func TestNamesStayIfTheHostSetsNoDays(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -1,10 +1,12 @@
 package people
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -15,18 +17,23 @@ import (
 	"amytis/bot/play/games"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
+	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/render"
 	"amytis/render/chart"
 	"amytis/store"
 )
 
-// profile handles /profile and the menu of a person: how a player has played on the server.
+// profile handles /profile and the menu of a person: how a player has played on the server, or
+// without one, how the user has played everywhere.
 func profile(ctx context.Context, r *interaction.Request) error {
 	public, w := r.Audience(ctx)
 	user := r.User
 	if asked := table.ParseID[table.UserID](r.Options["player"]); asked != 0 {
 		user = asked
+	}
+	if r.Place != interaction.OnServer && user != r.User {
+		return engine.Refuse(interaction.RefusedInDirect, "")
 	}
 	m, err := profileMessage(ctx, r, w, user)
 	if err != nil {
@@ -52,7 +59,7 @@ func profileMessage(
 	if found {
 		game = g.Info().ID
 	}
-	results, err := r.Store.Results(ctx, r.Guild, math.MaxInt)
+	results, err := resultsFor(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -66,6 +73,9 @@ func profileMessage(
 	} else if known {
 		lines = append(lines, w.Say("bot.profile.turn", "Time", duration(w, took)))
 	}
+	if r.Place != interaction.OnServer {
+		lines = append(lines, w.Say("bot.profile.everywhere"))
+	}
 	title := w.Say("bot.profile.title")
 	if found {
 		title = w.Say("bot.profile.of_game", "Game", w.Say(game+".name"))
@@ -76,6 +86,26 @@ func profileMessage(
 	}}}
 	addGraph(ctx, r, w, m, &c)
 	return m, nil
+}
+
+// resultsFor returns the results of the server, or of all servers where the user has finished games,
+// the latest first.
+func resultsFor(ctx context.Context, r *interaction.Request) (all []store.Result, err error) {
+	if r.Place == interaction.OnServer {
+		return r.Store.Results(ctx, r.Guild, math.MaxInt)
+	}
+	on := map[table.GuildID]bool{}
+	err = r.Store.Headers(ctx, 0, func(_ table.ID, h store.Header) {
+		if h.Status == store.Ended && slices.Contains(h.Players, r.User) {
+			on[h.Guild] = true
+		}
+	})
+	for guild := range on {
+		results, failed := r.Store.Results(ctx, guild, math.MaxInt)
+		all, err = append(all, results...), errors.Join(err, failed)
+	}
+	slices.SortStableFunc(all, func(a, b store.Result) int { return cmp.Compare(b.At, a.At) })
+	return all, err
 }
 
 // leastGames is the number of games between people from which on their rating has a graph.
