@@ -47,13 +47,13 @@ function showPlaces() {
 // writing returns the button that opens the first direct messages.
 function writing() {
   return h('button', {
-    className: 'switch', type: 'button', data: { open: 'direct' },
+    className: 'place', type: 'button', data: { open: 'direct' },
     onclick: async () => {
       const got = await act('direct', {});
       state.places = (await read('state', {})).places;
       go(got.id);
     },
-  }, `Message ${state.bot.name}`);
+  }, avatar(state.bot.id, state.bot.name, true), h('span', { className: 'place-name' }, `Message ${state.bot.name}`));
 }
 
 // allowing returns the switch for direct messages.
