@@ -14,6 +14,7 @@ import (
 var onServers = map[string]bool{
 	"game new": true, "game join": true, "game leave": true, "game start": true, "game skip": true,
 	"game replace": true, "leaderboard": true, "stats": true, "settings": true, ":" + control.Standings: true,
+	":" + control.New: true,
 }
 
 // elsewhere are the routes that the bot answers where it is not, beside those of /me: they need no
@@ -24,11 +25,12 @@ var elsewhere = map[string]bool{
 
 	":" + control.Learn: false, ":" + control.Topic: false, ":" + control.Erase: false, ":" + control.EraseSure: false,
 	":" + control.Solo: true, ":" + control.Still: false, ":" + control.KeyMoment: false,
+	":" + control.Quiet: false, ":" + control.Away: false,
 }
 
 // admit refuses a route that is not offered at the request's place.
 func admit(ctx context.Context, r *interaction.Request, route string) error {
-	name, completes := strings.CutPrefix(route, "?")
+	name, completes := strings.CutPrefix(strings.Replace(route, "=", ":", 1), "?") // a form is as its button
 	switch r.Place {
 	case interaction.Direct:
 		if onServers[name] {
