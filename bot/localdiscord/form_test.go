@@ -102,7 +102,6 @@ func TestWrongFormsAreRefused(t *testing.T) {
 		"a value too long":    formWith(labelled(with(textIn, M{"value": "0123456789"}))),
 		"the same name twice": formWith(labelled(textIn), labelled(textIn)),
 		"a button":            formWith(labelled(M{"type": 2, "custom_id": "a", "style": 1, "label": "B"})),
-		"an unknown field":    formWith(labelled(with(textIn, M{"colour": 1}))),
 		"two default values":  formWith(labelled(M{"type": 6, "custom_id": "a", "default_values": L{M{"id": "1", "type": "role"}, M{"id": "2", "type": "role"}}})),
 		"a long title":        {"type": 9, "data": M{"custom_id": "form", "title": long(46), "components": L{labelled(textIn)}}},
 	} {

@@ -79,7 +79,8 @@ func TestConsolePlaysAgainstTheComputer(t *testing.T) {
 	enter("/game solo setup:hand")
 	shows("── only for ana")
 	enter("/settings")
-	shows("│ ▾ Game channels")
+	shows(`("Settings for this server" was sent as it was;`)
+	shows("│ Games can be opened in: every channel")
 	for typed, meant := range map[string]string{
 		"/gmae solo": "/game solo", "game solo": "/game solo", "/garden remvoe a1": "/garden remove", "pres Join": "press", "Help": "help",
 	} {
