@@ -124,6 +124,9 @@ func TestCommandsAreOfferedWhereTheyWork(t *testing.T) {
 			sent, err := json.Marshal(c)
 			require.NoError(t, err)
 			places := cmp.Or(want[c.Name], direct)
+			if c.Type > discordgo.ChatApplicationCommand { // a menu of people or messages
+				places = server
+			}
 			if !users && places == everywhere {
 				places = direct
 			}

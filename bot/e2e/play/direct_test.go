@@ -117,7 +117,7 @@ func TestWhereOnlyTheUserHasTheBotItAnswersTheUserAlone(t *testing.T) {
 	foreign.Join(ana.User)
 	_, err := ana.Command(ch, "help", nil)
 	require.Error(t, err, "the bot is not installed")
-	ana.Install()
+	env.Discord.Install(ana.User)
 	_, err = ana.Command(ch, "leaderboard", nil)
 	require.Error(t, err, "it is not offered")
 

@@ -40,6 +40,11 @@ func (d *Driver) AddUser(name, locale string, id ...string) *User {
 	return world.Look(d.state, func(w *world.World) *User { return d.user(w.AddUser(name, locale, id...)) })
 }
 
+// Install installs the application for a user, beside what servers have installed.
+func (d *Driver) Install(u *User) {
+	u.with(func(_ *world.World, state *world.User) { state.Installed = true })
+}
+
 func (d *Driver) Guilds() []*Guild {
 	return world.Look(d.state, func(w *world.World) (list []*Guild) {
 		for _, g := range w.Guilds() {

@@ -53,11 +53,6 @@ func (u *User) ClosedDMs() (closed bool) {
 	return closed
 }
 
-// Install installs the application for the user, beside what servers have installed.
-func (u *User) Install() {
-	u.with(func(_ *world.World, state *world.User) { state.Installed = true })
-}
-
 // DM opens the direct conversation with the bot if there is none.
 func (u *User) DM() (dm *Channel) {
 	u.with(func(w *world.World, state *world.User) { dm = u.driver.channel(w.OpenDM(state)) })
