@@ -111,10 +111,12 @@ func TestWhereOnlyTheUserHasTheBotItAnswersTheUserAlone(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})
 	ana := env.NewPlayer("Ana", "fr")
+	require.NoError(t, env.Bot.Stop()) // so that it never hears of the server
 	foreign := env.Discord.AddGuild("Elsewhere", "de")
 	ch := foreign.AddChannel("talk")
 	foreign.RemoveBot()
 	foreign.Join(ana.User)
+	env.Bot.StartAgain()
 	_, err := ana.Command(ch, "help", nil)
 	require.Error(t, err, "the bot is not installed")
 	env.Discord.Install(ana.User)
