@@ -248,7 +248,7 @@ func startAlone(ctx context.Context, r *interaction.Request, g games.Entry, even
 // messages, there is no game.
 func pointHome(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 	if s.Header.LastMessage == 0 && r.Messages.Refused(r.Channel.String()) {
-		return cmp.Or(r.Tables.GiveUp(ctx, s.ID), error(engine.Refuse(interaction.RefusedNoDirect, "")))
+		return cmp.Or(r.Tables.GiveUp(ctx, s.ID, 0), error(engine.Refuse(interaction.RefusedNoDirect, "")))
 	}
 	r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say("bot.direct.opened",
 		"Game", r.Words.Say(games.Of(s.Table).Info().ID+".name"), "Link", sentences.TableLink(s.Header))})
