@@ -269,8 +269,12 @@ var markInControl = regexp.MustCompile(`("custom_id":"[a-z_]+:#:[0-9a-z]+)\.[0-9
 // nonceInControl matches a control's custom_id up to the nonce of its message, which is random.
 var nonceInControl = regexp.MustCompile(`("custom_id":"(?:panel|again):#:[0-9a-z]+:)[0-9a-z]{8,13}"`)
 
+// tableInFile matches the name of a picture's file up to its table's ID, which is random.
+var tableInFile = regexp.MustCompile(`([a-z]+-)[0-9a-z]+(-[0-9a-z]+(?:-[0-9a-z]+)?\.png)`)
+
 // normalize replaces what differs each time.
 func normalize(text string) string {
 	text = markInControl.ReplaceAllString(tableInControl.ReplaceAllString(text, "${1}#:"), "${1}:")
+	text = tableInFile.ReplaceAllString(text, "${1}#${2}")
 	return variable.ReplaceAllString(nonceInControl.ReplaceAllString(text, `${1}#"`), "#")
 }
