@@ -165,7 +165,7 @@ function openMenu(event) {
 }
 
 list.addEventListener('contextmenu', openMenu);
-list.addEventListener('click', (event) => { if (event.target.closest('.more')) openMenu(event); });
+list.addEventListener('click', (event) => { if (event.target.closest('.apps')) openMenu(event); });
 
 // A message alone is read from its beginning.
 const toEnd = () => { scroll.scrollTop = list.children.length > 1 ? scroll.scrollHeight : 0; };

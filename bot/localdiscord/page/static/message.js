@@ -37,7 +37,7 @@ export function messageElement(m) {
       h('strong', { className: m.author.bot ? 'name bot' : 'name' }, nameOf(m.author)),
       m.author.bot && h('span', { className: 'tag' }, 'APP'),
       h('time', { dateTime: m.timestamp, title: format(at, 'exact') }, clock(at))),
-    h('button', { className: 'more', type: 'button', tabIndex: -1, 'aria-label': 'Apps' }, '⋯'),
+    h('button', { className: 'apps', type: 'button', tabIndex: -1, 'aria-label': 'Apps' }, '⋯'),
     loading ? thinking(m) : content(m),
     ephemeral && h('p', { className: 'ephemeral-note' }, icon('eye'), ' Only you can see this • ',
       h('button', { className: 'link', type: 'button', onclick: () => act('dismiss', { message: m.id }) }, 'Dismiss message'))));
