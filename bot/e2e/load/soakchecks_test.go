@@ -81,6 +81,9 @@ func (s *soak) checkAlerts(t *soakTable, played harness.LoggedGames, counts map[
 				way = " by a mention"
 			}
 			counts["told of: "+kind+way]++
+			if kind == "choice of direct messages" {
+				continue // what the player has just done
+			}
 			var turn harness.Turn
 			if kind == turnAlert {
 				id, version, found := s.posts.at(ping.MessageID)
@@ -210,7 +213,7 @@ const turnAlert = "turn"
 
 // kindOf returns what a ping is about, by the text of its message and the player's mention.
 func kindOf(content, mention string) string {
-	for sign, kind := range map[string]string{"⏰": "reminder", "⏭️": "next", "☀️": "summary"} {
+	for sign, kind := range map[string]string{"⏰": "reminder", "⏭️": "next", "☀️": "summary", "✅": "choice of direct messages"} {
 		if strings.HasPrefix(content, sign) {
 			return kind
 		}
