@@ -36,9 +36,9 @@ type People interface {
 	// Erase puts the player that as returns for a server in the user's place wherever the store
 	// names the user, and deletes the user's preferences. Table versions and the ratings of others
 	// stay the same. as returns the same player each time, with an ID that is new to the store, and
-	// must not call the store. Tables in the user's direct channel are deleted, with what is set for
-	// the channel. If the user is at an open table, the error is ErrPlaying and nothing
-	// is changed.
+	// must not call the store. Tables in the user's direct channel are deleted, with what is set
+	// for the channel. If the user is at an open table, the error is ErrPlaying and nothing is
+	// changed.
 	//
 	// A store in a file also overwrites what unused places of the file still hold of the user. It
 	// does so before Erase returns, or, while an earlier call such as a backup reads the store,

@@ -55,7 +55,8 @@ type Options struct {
 	SessionStarts int
 
 	// EnforceRate answers 429 beyond 50 requests a second, and 5 messages or 5 edits in 5 s per
-	// channel, and refuses a second identify in 5 s per bucket. Answers to interactions do not count, as on Discord.
+	// channel, and refuses a second identify in 5 s per bucket. Answers to interactions do not
+	// count, as on Discord.
 	EnforceRate bool
 
 	// MaxAttachments, MaxMessages and MaxInteractions are how many are kept; the oldest are

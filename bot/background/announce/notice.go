@@ -28,7 +28,7 @@ type check func() (done store.Settlement, settled bool, err error)
 func (p *poster) tell(ctx context.Context, e *entry, m *message.Message, decide check) (store.Settlement, error) {
 	if m != nil {
 		if id, err := p.find(ctx, e, m); err != nil || id != 0 {
-			return p.orInChannel(e, err)
+			return e.orInChannel(p.log, err)
 		}
 	}
 	if e.uncertain.IsZero() {
@@ -40,16 +40,16 @@ func (p *poster) tell(ctx context.Context, e *entry, m *message.Message, decide 
 		return store.Settlement{}, nil
 	}
 	_, err := p.post(ctx, e, m)
-	return p.orInChannel(e, err)
+	return e.orInChannel(p.log, err)
 }
 
 // orInChannel returns the settlement after a request. If Discord allows no direct message, another
 // entry mentions the player in the channel.
-func (p *poster) orInChannel(e *entry, err error) (store.Settlement, error) {
+func (e *entry) orInChannel(log *slog.Logger, err error) (store.Settlement, error) {
 	if e.Way != store.Direct || !errors.Is(err, rest.ErrNoDirect) {
 		return store.Settlement{}, err
 	}
-	p.log.Info(
+	log.Info(
 		"Discord allows no direct message to a player, so the channel gets it", slog.Any("table", e.Table),
 		slog.String("kind", e.Kind), slog.Any("err", err),
 	)

@@ -9,8 +9,8 @@ type presence struct {
 	changed chan struct{} // closed when the text changes
 }
 
-// Present shows a text below the bot's name, "" for none. Discord accepts 120 sends a minute of each
-// connection, so it should seldom change.
+// Present shows a text below the bot's name, "" for none. Discord accepts 120 sends a minute of
+// each connection, so it should seldom change.
 func (g *Gateway) Present(text string) {
 	p := &g.presence
 	p.mu.Lock()

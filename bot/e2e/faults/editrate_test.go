@@ -16,8 +16,8 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// TestEditsAndRemovalsOfButtonsShareTheLimitOfTheirChannel makes one edit more than Discord allows at
-// a time, of both kinds in turn.
+// TestEditsAndRemovalsOfButtonsShareTheLimitOfTheirChannel makes one edit more than Discord allows
+// at a time, of both kinds in turn.
 func TestEditsAndRemovalsOfButtonsShareTheLimitOfTheirChannel(t *testing.T) {
 	t.Parallel()
 	w, err := localdiscord.Playground(localdiscord.Options{EnforceRate: true}, "gardens")

@@ -20,8 +20,8 @@
 //   - Env is the environment of a test; Bot runs the bot in it, Process the real program; Clock is
 //     the bot's clock, Log its log.
 //   - Player is a member of the guild. Its methods wait for the answer; those with Must fail the
-//     test. A form that opens is sent as it is, except by Fill and FillAgain. Its Inbox has pings to
-//     follow, its Acks what the bot acknowledged.
+//     test. A form that opens is sent as it is, except by Fill and FillAgain. Its Inbox has pings
+//     to follow, its Acks what the bot acknowledged.
 //   - Table is the table of a channel, by Env.At: it opens games, plays them, reads the store, and
 //     checks announcements, pings and buttons.
 //   - Variants are all games, with all values of their options. Script is how random players play

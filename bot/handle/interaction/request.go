@@ -45,7 +45,8 @@ func (r *Request) PublicWords(ctx context.Context) *text.Words {
 	return r.Languages.Words(ctx, r.Guild, r.GuildLocale())
 }
 
-// Audience reports whether everybody sees the answer, and returns the words of the answer's readers.
+// Audience reports whether everybody sees the answer, and returns the words of the answer's
+// readers.
 func (r *Request) Audience(ctx context.Context) (public bool, w *text.Words) {
 	if r.inPublic() {
 		return true, r.PublicWords(ctx)

@@ -16,7 +16,8 @@ type Handler func(ctx context.Context, r *Request) error
 
 // Routes maps routes to their handlers. A command's route is "command subcommand" or "command group
 // subcommand", its autocomplete's has a "?" before it. That of a command in the menu of a person or
-// a message is "@" and its name. A control's is ":" and its action, a sent form's "=" and its action.
+// a message is "@" and its name. A control's is ":" and its action, a sent form's "=" and its
+// action.
 type Routes map[string]Handler
 
 // Route returns the interaction's route, "" for an unknown kind. It also sets Options and Focused.

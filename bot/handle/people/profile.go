@@ -88,8 +88,8 @@ func profileMessage(
 	return m, nil
 }
 
-// resultsFor returns the results of the server, or of all servers where the user has finished games,
-// the latest first.
+// resultsFor returns the results of the server, or of all servers where the user has finished
+// games, the latest first.
 func resultsFor(ctx context.Context, r *interaction.Request) (all []store.Result, err error) {
 	if r.Place == interaction.OnServer {
 		return r.Store.Results(ctx, r.Guild, math.MaxInt)

@@ -17,8 +17,8 @@ import (
 	"amytis/engine/table"
 )
 
-// mine handles /game mine: the user's open games on the server, or all of them without one. Games that wait for the user come
-// first, the longest waiting before others.
+// mine handles /game mine: the user's open games on the server, or all of them without one. Games
+// that wait for the user come first, the longest waiting before others.
 func mine(ctx context.Context, r *interaction.Request) error {
 	on, everywhere := r.Guild, ""
 	if r.Place != interaction.OnServer {

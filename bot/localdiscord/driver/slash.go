@@ -96,7 +96,8 @@ func (u *User) typeCommand(w *world.World, c *Channel, text string) (*typed, err
 	return t, t.descend(words[1:], what)
 }
 
-// typedCommand returns a command of a type by its name, if it is offered to the user in the channel.
+// typedCommand returns a command of a type by its name, if it is offered to the user in the
+// channel.
 func typedCommand(u *User, w *world.World, c *Channel, kind int, name, what string) (*typed, error) {
 	ch := w.Channel(c.ID)
 	if ch == nil || !ch.SeenBy(u.ID) {

@@ -11,8 +11,9 @@ import (
 )
 
 // news is one item of a feed: a message that is new or has changed, one that is gone, all channels,
-// changed commands, the changed settings of the person, or what stands below the bot's name. A feed is a websocket, since browsers
-// allow only a handful of other long connections to a server, for all windows together.
+// changed commands, the changed settings of the person, or what stands below the bot's name. A feed
+// is a websocket, since browsers allow only a handful of other long connections to a server, for
+// all windows together.
 type news struct {
 	Message  *localdiscord.Message `json:"message,omitempty"`
 	Gone     string                `json:"gone,omitempty"`

@@ -35,7 +35,8 @@ func Assign[T any](from Opt[T], to *T) {
 	}
 }
 
-// Decode reads a JSON body into a struct. If strict it refuses fields that the struct does not have.
+// Decode reads a JSON body into a struct. If strict it refuses fields that the struct does not
+// have.
 func Decode(raw []byte, into any, strict bool) *Refusal {
 	if !json.Valid(raw) {
 		return InvalidJSON
@@ -54,8 +55,8 @@ func Decode(raw []byte, into any, strict bool) *Refusal {
 	return nil
 }
 
-// unknownField returns the path of a field that a type does not have in exactly this spelling, "" if
-// there is none.
+// unknownField returns the path of a field that a type does not have in exactly this spelling, ""
+// if there is none.
 func unknownField(path string, node any, of reflect.Type) string {
 	for of.Kind() == reflect.Pointer {
 		of = of.Elem()

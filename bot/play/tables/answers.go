@@ -68,8 +68,8 @@ func (a *Answers) end(message table.MessageID, s *answers, v table.Version) {
 	})
 }
 
-// Show reports whether a lobby's message shows a version, or a later one, by an answer. It waits for
-// an answer that is under way.
+// Show reports whether a lobby's message shows a version, or a later one, by an answer. It waits
+// for an answer that is under way.
 func (a *Answers) Show(ctx context.Context, message table.MessageID, v table.Version) bool {
 	a.mu.Lock()
 	s := a.of[message]

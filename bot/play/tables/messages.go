@@ -96,7 +96,8 @@ func liveKind(events []table.Event) string {
 	return ""
 }
 
-// notices returns the messages about players' time, and about a lost channel, that events after version at need.
+// notices returns the messages about players' time, and about a lost channel, that events after
+// version at need.
 func notices(s *Loaded, at table.Version, events []table.Event) []store.Entry {
 	var all []store.Entry
 	for i, e := range events {
