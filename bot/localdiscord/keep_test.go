@@ -83,7 +83,7 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 	assert.Equal(t, "bytes\nof a picture", string(data))
 	_, found := after.File(again.Attachments[0].URL)
 	assert.True(t, found, "the URL is that of this process")
-	assert.NotEmpty(t, after.Commands(""), "a bot registers its commands only when they changed")
+	assert.NotEmpty(t, after.Commands(), "a bot registers its commands only when they changed")
 
 	// The buttons of the public and of the ephemeral message work.
 	open(t, after, func(s *discordgo.Session, i *discordgo.InteractionCreate) {

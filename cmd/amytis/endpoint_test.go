@@ -55,7 +55,7 @@ func TestProgramTakesInteractionsByHTTP(t *testing.T) {
 	}()
 	listening := regexp.MustCompile(`taking interactions by HTTP.*address=(\S+)`)
 	require.Eventually(t, func() bool {
-		return discord.Sessions() == 1 && len(discord.Commands("")) > 0 && listening.MatchString(printed.String())
+		return discord.Sessions() == 1 && len(discord.Commands()) > 0 && listening.MatchString(printed.String())
 	}, patience, time.Millisecond)
 	address := listening.FindStringSubmatch(printed.String())[1]
 	endpoint := localdiscord.Endpoint{URLs: []string{"http://" + address + "/interactions"}}

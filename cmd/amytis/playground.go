@@ -92,7 +92,7 @@ func playground(ctx context.Context, c *runCommand, s configuration, l *live, st
 // waitForCommands waits until the bot has registered its commands. It returns false if ctx ends
 // first.
 func waitForCommands(ctx context.Context, s *localdiscord.Server) bool {
-	for len(s.Commands("")) == 0 || s.Sessions() == 0 {
+	for len(s.Commands()) == 0 || s.Sessions() == 0 {
 		select {
 		case <-ctx.Done():
 			return false

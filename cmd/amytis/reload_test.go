@@ -48,7 +48,7 @@ func TestHangUpReloadsTheConfigurationOfARunningProcess(t *testing.T) {
 		require.NotNil(t, got.Message)
 		return got.Message.Content
 	}
-	require.Eventually(t, func() bool { return discord.Sessions() == 1 && len(discord.Commands("")) > 0 },
+	require.Eventually(t, func() bool { return discord.Sessions() == 1 && len(discord.Commands()) > 0 },
 		patience, time.Millisecond)
 	assert.NotContains(t, open(), "⛔")
 	assert.Contains(t, open(), "⛔")

@@ -25,7 +25,7 @@ func whileServing(t *testing.T, discord *localdiscord.Server, db string, do func
 	go func() {
 		code <- run(ctx, append([]string{"run", "--db", db}, flags...), streams{strings.NewReader(""), printed, printed})
 	}()
-	require.Eventually(t, func() bool { return discord.Sessions() == 1 && len(discord.Commands("")) > 0 },
+	require.Eventually(t, func() bool { return discord.Sessions() == 1 && len(discord.Commands()) > 0 },
 		patience, time.Millisecond, "%s", printed)
 	do()
 	stop()

@@ -19,7 +19,7 @@ func TestBotWithoutASessionKnowsCommandsAndIcons(t *testing.T) {
 	ana := env.NewPlayer("Ana", "en-US")
 	ch := env.Guild.AddChannel("square")
 	id := ""
-	for _, c := range env.Discord.Commands("") {
+	for _, c := range env.Discord.Commands() {
 		if c.Name == "game" {
 			id = c.ID
 		}

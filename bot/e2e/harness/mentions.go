@@ -12,7 +12,7 @@ func (e *Env) Mentioning(text string) string {
 		return text
 	}
 	learned := e.mentions.Load()
-	if registered := e.Discord.Commands(""); learned == nil && len(registered) > 0 {
+	if registered := e.Discord.Commands(); learned == nil && len(registered) > 0 {
 		ids := map[string]string{}
 		for _, c := range registered {
 			ids[c.Name] = c.ID

@@ -133,7 +133,7 @@ func (p *Process) Start() {
 	before := p.Discord.Identifies()
 	p.Run()
 	p.Eventually("the program is connected", func() bool {
-		return p.Discord.Identifies() > before && len(p.Discord.Commands("")) > 0
+		return p.Discord.Identifies() > before && len(p.Discord.Commands()) > 0
 	})
 }
 

@@ -141,7 +141,7 @@ func (r *replicaRun) begin() {
 		r.replicas = append(r.replicas, one)
 	}
 	r.Eventually("a replica is connected, and all take interactions", func() bool {
-		return r.Discord.Sessions() > 0 && len(r.Discord.Commands("")) > 0 && r.deliver() == nil
+		return r.Discord.Sessions() > 0 && len(r.Discord.Commands()) > 0 && r.deliver() == nil
 	})
 	r.makeWishes()
 	r.restAll = r.play(habitsOf(len(r.tables)))

@@ -16,7 +16,7 @@ func TestTextsMentionCommands(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})
 	newGame, solo := "", ""
-	for _, c := range env.Discord.Commands("") {
+	for _, c := range env.Discord.Commands() {
 		if c.Name == "game" {
 			newGame, solo = "</game new:"+c.ID+">", "</game solo:"+c.ID+">"
 		}

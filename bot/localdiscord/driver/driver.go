@@ -108,18 +108,16 @@ func (d *Driver) History(id string) []*wire.Message {
 // File returns the bytes of an attachment by its URL.
 func (d *Driver) File(url string) ([]byte, bool) { return d.files.FindURL(url) }
 
-// Commands returns the registered commands of a guild or, with "", the global ones.
-func (d *Driver) Commands(guildID string) []*wire.Command {
-	return world.Look(d.state, func(w *world.World) []*wire.Command {
-		return append([]*wire.Command(nil), w.Commands[guildID]...)
-	})
+// Commands returns the registered commands.
+func (d *Driver) Commands() []*wire.Command {
+	return world.Look(d.state, func(w *world.World) []*wire.Command { return slices.Clone(w.Commands) })
 }
 
 // SwitchOnActivities adds the command that Discord adds when the bot's developer does so.
 // https://discord.com/developers/docs/interactions/application-commands#default-entry-point-command
 func (d *Driver) SwitchOnActivities() {
 	d.state.With(func(w *world.World) {
-		w.SetCommands("", append(w.Commands[""], &wire.Command{ID: w.NewID(), ApplicationID: world.BotID, Version: w.NewID(),
+		w.SetCommands(append(w.Commands, &wire.Command{ID: w.NewID(), ApplicationID: world.BotID, Version: w.NewID(),
 			Type: wire.CommandEntryPoint, Name: "launch", Handler: 2, IntegrationTypes: []int{0}}))
 	})
 }

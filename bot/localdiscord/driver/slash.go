@@ -193,6 +193,6 @@ func (t *typed) data(values []wire.OptionData) wire.CommandData {
 		}
 		values = []wire.OptionData{{Name: t.path[i], Type: kind, Options: values}}
 	}
-	return wire.CommandData{ID: t.command.ID, Name: t.command.Name, Type: t.command.Type, GuildID: t.command.GuildID,
-		Options: values, Resolved: t.resolved}
+	return wire.CommandData{ID: t.command.ID, Name: t.command.Name, Type: t.command.Type, Options: values,
+		Resolved: t.resolved}
 }

@@ -46,7 +46,7 @@ var (
 	settingsBucket = []byte("settings") // by user
 )
 
-const allCommands = "all"
+const allCommands = "registered"
 
 const urlPlaceholder = "discord-on-this-machine:"
 

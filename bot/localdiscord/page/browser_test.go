@@ -114,7 +114,7 @@ func (p *playground) windowAt(url, name, channel string, s size) *window {
 	})
 	w.run(chromedp.Navigate(fmt.Sprintf("%s/?as=%s&channel=%s", url, name, channel)))
 	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, channel)
-	for _, c := range p.world.Commands("") {
+	for _, c := range p.world.Commands() {
 		if c.Name == "help" {
 			w.await("the bot has introduced itself", `document.querySelector('.message') && !document.querySelector('.thinking')`)
 		}

@@ -138,7 +138,7 @@ func (p *playground) startBot() {
 		require.NoError(p, db.Close())
 	}
 	require.Eventually(p, func() bool {
-		return p.world.Sessions() > 0 && len(p.world.Commands("")) > 0
+		return p.world.Sessions() > 0 && len(p.world.Commands()) > 0
 	}, patience, time.Millisecond)
 }
 

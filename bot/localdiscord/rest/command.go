@@ -13,18 +13,8 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// commandScope is "" for the global commands.
-func (c *call) commandScope() (string, *wire.Refusal) {
-	guild := c.param("guild")
-	if g := c.world.Guild(guild); guild != "" && (g == nil || !g.HasCommands) {
-		return "", cmp.Or(c.ofBot(), wire.MissingAccess)
-	}
-	return guild, c.ofBot()
-}
-
 func listCommands(c *call) (any, *wire.Refusal) {
-	scope, refusal := c.commandScope()
-	return append([]*wire.Command{}, c.world.Commands[scope]...), refusal
+	return append([]*wire.Command{}, c.world.Commands...), c.ofBot()
 }
 
 // overwriteCommands keeps the ids of commands that stay, by name and type.
@@ -45,12 +35,11 @@ func overwriteCommands(c *call, bodies *[]body.Command) (any, *wire.Refusal) {
 		names[key] = true
 		commands = append(commands, command)
 	}
-	scope, refusal := c.commandScope()
-	refusal = cmp.Or(t.Refusal(), limits.CommandCount(commands), c.Schemas.Check(schema.Commands, c.payload), refusal)
-	if refusal != nil {
+	if refusal := cmp.Or(t.Refusal(), limits.CommandCount(commands), c.Schemas.Check(schema.Commands, c.payload),
+		c.ofBot()); refusal != nil {
 		return nil, refusal
 	}
-	for _, existing := range c.world.Commands[scope] {
+	for _, existing := range c.world.Commands {
 		if existing.Type == wire.CommandEntryPoint && commandLike(existing, commands) == nil {
 			return nil, wire.Refuse(http.StatusBadRequest, wire.CodeEntryPointLost, "You cannot remove this app's "+
 				"Entry Point command in a bulk update operation. Please include the Entry Point command in your update "+
@@ -59,12 +48,12 @@ func overwriteCommands(c *call, bodies *[]body.Command) (any, *wire.Refusal) {
 	}
 	for _, command := range commands {
 		command.ID = c.world.NewID()
-		if existing := commandLike(command, c.world.Commands[scope]); existing != nil {
+		if existing := commandLike(command, c.world.Commands); existing != nil {
 			command.ID = existing.ID
 		}
-		command.ApplicationID, command.GuildID, command.Version = world.BotID, scope, c.world.NewID()
+		command.ApplicationID, command.Version = world.BotID, c.world.NewID()
 	}
-	c.world.SetCommands(scope, commands)
+	c.world.SetCommands(commands)
 	return commands, nil
 }
 

@@ -40,8 +40,6 @@ var routes = []*route{
 
 	{get, "/applications/{app}/commands", listCommands},
 	{put, "/applications/{app}/commands", reading(overwriteCommands)},
-	{get, "/applications/{app}/guilds/{guild}/commands", listCommands},
-	{put, "/applications/{app}/guilds/{guild}/commands", reading(overwriteCommands)},
 
 	{get, "/applications/{app}/emojis", listEmoji},
 	{post, "/applications/{app}/emojis", reading(createEmoji)},

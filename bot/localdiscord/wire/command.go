@@ -10,7 +10,6 @@ import (
 type Command struct {
 	ID                       string            `json:"id"`
 	ApplicationID            string            `json:"application_id"`
-	GuildID                  string            `json:"guild_id,omitempty"`
 	Version                  string            `json:"version"`
 	Type                     int               `json:"type"`
 	Name                     string            `json:"name"`
@@ -19,7 +18,6 @@ type Command struct {
 	DescriptionLocalizations map[string]string `json:"description_localizations"`
 	Options                  []CommandOption   `json:"options,omitempty"`
 	DefaultMemberPermissions *string           `json:"default_member_permissions"`
-	DMPermission             *bool             `json:"dm_permission,omitempty"`
 	Contexts                 []int             `json:"contexts"`
 	IntegrationTypes         []int             `json:"integration_types"`
 	NSFW                     bool              `json:"nsfw"`
@@ -102,9 +100,6 @@ func (c *Command) UsableIn(dm bool, installed map[string]string) bool {
 	context := contextGuild
 	if dm {
 		context = contextBotDM
-		if c.DMPermission != nil && !*c.DMPermission {
-			return false
-		}
 	}
 	return len(c.Contexts) == 0 || slices.Contains(c.Contexts, context)
 }

@@ -63,7 +63,6 @@ type CommandData struct {
 	ID       string         `json:"id"`
 	Name     string         `json:"name"`
 	Type     int            `json:"type"`
-	GuildID  string         `json:"guild_id,omitempty"`
 	TargetID string         `json:"target_id,omitempty"`
 	Options  []OptionData   `json:"options,omitempty"`
 	Resolved map[string]any `json:"resolved,omitempty"`

@@ -3,7 +3,6 @@ package world
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/rate"
@@ -132,17 +131,12 @@ func (ch *Channel) Drop() {
 	ch.emit("DELETE", ch.Wire())
 }
 
-// Commands returns the commands of a type that a user can use in the channel. The guild's own hide
-// global ones of the same name.
+// Commands returns the commands of a type that a user can use in the channel.
 func (ch *Channel) Commands(kind int, userID string) []*wire.Command {
 	var list []*wire.Command
-	seen, installed := map[string]bool{}, ch.Installed(userID)
-	for _, scope := range []string{ch.GuildID, ""} {
-		for _, c := range ch.world.Commands[scope] {
-			if c.Type != kind || seen[strings.ToLower(c.Name)] || !c.UsableIn(ch.GuildID == "", installed) {
-				continue
-			}
-			seen[strings.ToLower(c.Name)] = true
+	installed := ch.Installed(userID)
+	for _, c := range ch.world.Commands {
+		if c.Type == kind && c.UsableIn(ch.GuildID == "", installed) {
 			list = append(list, c)
 		}
 	}

@@ -39,7 +39,6 @@ func New(config Config) *State {
 		users:    map[string]*User{BotID: bot},
 		guilds:   map[string]*Guild{},
 		channels: map[string]*Channel{},
-		Commands: map[string][]*wire.Command{},
 		Watchers: map[Observer]bool{},
 	}
 	w.Messages = Messages{world: w, records: map[string]*Record{}, byNonce: map[string]*wire.Message{}}

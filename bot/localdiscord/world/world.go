@@ -10,8 +10,8 @@ import (
 
 type World struct {
 	Messages Messages
-	// Commands are the slash commands of the application, by guild. "" has the global ones.
-	Commands map[string][]*wire.Command
+	// Commands are those that the application has registered.
+	Commands []*wire.Command
 	// Emoji has the oldest first.
 	Emoji []*Emoji
 	// Recorder hears of a change before all watchers, so that it can store it first. It may be nil.
@@ -51,8 +51,8 @@ func (w *World) Guilds() []*Guild { return inOrder(w.guilds) }
 // Channel returns a channel, thread or direct conversation, nil if there is none.
 func (w *World) Channel(id string) *Channel { return w.channels[id] }
 
-func (w *World) SetCommands(guildID string, commands []*wire.Command) {
-	w.Commands[guildID] = commands
+func (w *World) SetCommands(commands []*wire.Command) {
+	w.Commands = commands
 	w.changed(Change{Commands: true})
 }
 
