@@ -223,24 +223,22 @@ func TestDirectMessagesBelongToTheFirstShard(t *testing.T) {
 	bo := s.AddUser("bo", "fr")
 	guild := s.AddGuild("Guild", "en-US", guildOn(1, 2, 1))
 	guild.Join(bo)
-	const directMessages = 1 << 12
+	path := "/applications/" + s.ApplicationID() + "/commands"
+	status, _ := send(t, &testWorld{World: &localdiscord.World{Server: s}}, "PUT", path,
+		L{M{"name": "hello", "description": "hello"}})
+	require.Equal(t, 200, status)
 	var conns []*gatewayConn
 	for shard := range 2 {
-		c, ready := connectShardFor(t, s, [2]int{shard, 2}, 1|directMessages)
+		c, ready := connectShard(t, s, [2]int{shard, 2})
 		require.Equal(t, "READY", ready.T)
 		conns = append(conns, c)
 	}
 	require.Equal(t, "GUILD_CREATE", conns[1].next().T)
-	silent, _ := connectShard(t, s, [2]int{0, 2})
-	_, err := bo.Say(bo.DM(), "hello")
+	_, err := bo.Slash(soon(t), bo.DM(), "hello", nil)
 	require.NoError(t, err)
 	guild.RemoveBot()
-	guild.AddBot(wire.DefaultBotPermissions)
-	s.AddGuild("Another", "en-US", guildOn(0, 2, 5))
 	told := conns[0].next()
-	assert.Equal(t, "MESSAGE_CREATE", told.T)
-	assert.Equal(t, "hello", told.D["content"])
+	assert.Equal(t, "INTERACTION_CREATE", told.T)
 	assert.Nil(t, told.D["guild_id"])
 	assert.Equal(t, "GUILD_DELETE", conns[1].next().T, "the second shard is told of no direct message")
-	assert.Equal(t, "GUILD_CREATE", silent.next().T, "a bot without the intent is not told")
 }

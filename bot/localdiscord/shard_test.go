@@ -17,18 +17,12 @@ import (
 // connectShard identifies one shard and returns its connection and READY.
 func connectShard(t *testing.T, s *localdiscord.Server, shard any) (*gatewayConn, packet) {
 	t.Helper()
-	return connectShardFor(t, s, shard, 1)
-}
-
-// connectShardFor is connectShard with other intents than guilds.
-func connectShardFor(t *testing.T, s *localdiscord.Server, shard any, intents int) (*gatewayConn, packet) {
-	t.Helper()
 	ws, _, err := websocket.DefaultDialer.Dial("ws"+s.URL()[4:]+"/gateway/?v=10&encoding=json", nil)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = ws.Close() })
 	c := &gatewayConn{ws, t}
 	require.Equal(t, 10, c.next().Op)
-	c.send(2, M{"token": s.Token(), "intents": intents, "properties": M{}, "shard": shard})
+	c.send(2, M{"token": s.Token(), "intents": 1, "properties": M{}, "shard": shard})
 	return c, c.next()
 }
 

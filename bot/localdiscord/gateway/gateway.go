@@ -51,12 +51,10 @@ type Welcome struct {
 	Guilds []wire.Guild
 }
 
-// event goes to bots with one of the intents, or to all if intents is 0, and of several shards only
-// to the one of its guild.
+// event goes of several shards only to the one of its guild.
 type event struct {
-	name    string
-	intents int
-	data    json.RawMessage
+	name string
+	data json.RawMessage
 }
 
 // Gateway holds the sessions of bots. A session outlives its connection, so that it can be resumed.
@@ -146,9 +144,12 @@ func (g *Gateway) connections() (list []*connection) {
 	return list
 }
 
-// Emit tells an event to all sessions with one of the intents, as far as its guild is theirs.
-func (g *Gateway) Emit(name string, intents int, data any) {
-	if !g.wanted(intents) {
+// Emit tells an event to all sessions that hear of guilds, as far as its guild is theirs. It knows
+// no messages: no bot here asks for them.
+func (g *Gateway) Emit(name string, data any) {
+	heard := 0
+	g.with(func(all *table) { heard = len(all.sessions) })
+	if heard == 0 {
 		return
 	}
 	raw, err := json.Marshal(data)
@@ -156,7 +157,7 @@ func (g *Gateway) Emit(name string, intents int, data any) {
 		g.config.Log.Error("cannot write an event as JSON", slog.String("event", name), slog.Any("err", err))
 		return
 	}
-	g.emitRaw(event{name, intents, raw})
+	g.emitRaw(event{name, raw})
 }
 
 // EmitInteraction returns true if the bot will not hear of the interaction in time.
@@ -165,15 +166,6 @@ func (g *Gateway) EmitInteraction(data json.RawMessage) (missed bool) {
 }
 
 const interactionCreate = "INTERACTION_CREATE"
-
-func (g *Gateway) wanted(intents int) (wanted bool) {
-	g.with(func(all *table) {
-		for _, s := range all.sessions {
-			wanted = wanted || s.wants(intents)
-		}
-	})
-	return wanted
-}
 
 // emitRaw returns true if no session gets the event in time.
 func (g *Gateway) emitRaw(ev event) (missed bool) {
@@ -190,7 +182,7 @@ func (g *Gateway) deliver(ev event) (delivered bool) {
 	guild := sync.OnceValue(ev.guild) // costs too much to find out for nothing
 	g.with(func(all *table) {
 		for _, s := range all.sessions {
-			if s.wants(ev.intents) && (s.shard == wholeBot || s.shard.has(guild())) {
+			if s.wants(ev) && (s.shard == wholeBot || s.shard.has(guild())) {
 				s.dispatch(ev)
 				delivered = true
 			}

@@ -76,7 +76,7 @@ func (c *connection) checkIntents(intents *int) bool {
 // https://discord.com/developers/docs/topics/gateway-events#ready
 func (c *connection) ready(intents int, of shard) {
 	g := c.gateway
-	s := &session{id: g.config.NewID(), intents: intents, shard: of, stream: stream{conn: c}}
+	s := &session{id: g.config.NewID(), guilds: intents&wire.IntentGuilds != 0, shard: of, stream: stream{conn: c}}
 	// Nothing can happen in the world between READY and the first event.
 	g.config.Welcome(func(welcome Welcome) {
 		welcome.Guilds = slices.DeleteFunc(welcome.Guilds, func(guild wire.Guild) bool { return !of.hasID(guild.ID) })
@@ -98,7 +98,7 @@ func (c *connection) ready(intents int, of shard) {
 				"resume_gateway_url": g.config.URL, "guilds": guilds, "private_channels": []any{},
 				"shard":       [2]int{of.id, of.count},
 				"application": map[string]any{"id": g.config.ApplicationID, "flags": 0}})
-			if s.wants(wire.IntentGuilds) {
+			if s.guilds {
 				for _, guild := range welcome.Guilds {
 					g.tell(s, "GUILD_CREATE", guild)
 				}

@@ -9,9 +9,9 @@ import (
 )
 
 type session struct {
-	id      string
-	intents int
-	shard   shard
+	id     string
+	guilds bool // whether it has the intent to hear of guilds
+	shard  shard
 
 	mu     sync.Mutex
 	stream stream
@@ -45,7 +45,7 @@ func (s *session) with(do func(*stream)) {
 	do(&s.stream)
 }
 
-func (s *session) wants(intents int) bool { return intents == 0 || s.intents&intents != 0 }
+func (s *session) wants(ev event) bool { return s.guilds || ev.name == interactionCreate }
 
 func (s *session) dispatch(ev event) { s.with(func(st *stream) { st.dispatch(ev) }) }
 

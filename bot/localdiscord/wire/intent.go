@@ -6,8 +6,6 @@ const (
 	IntentGuilds         = 1 << 0
 	IntentGuildMembers   = 1 << 1
 	IntentPresences      = 1 << 8
-	IntentGuildMessages  = 1 << 9
-	IntentDirectMessages = 1 << 12
 	IntentMessageContent = 1 << 15
 
 	// IntentsKnown are all that Discord has.

@@ -33,7 +33,7 @@ func (g *Guild) AddChannel(name string, id ...string) *Channel {
 	g.world.channels[ch.ID] = ch
 	g.channels = append(g.channels, ch.ID)
 	g.world.changed(Change{Channel: ch.ID})
-	g.world.config.Emit("CHANNEL_CREATE", wire.IntentGuilds, ch.Wire())
+	g.world.config.Emit("CHANNEL_CREATE", ch.Wire())
 	return ch
 }
 
@@ -93,7 +93,7 @@ func (ch *Channel) emit(what string, sent wire.Channel) {
 	if ch.IsThread() {
 		kind = "THREAD_"
 	}
-	ch.world.config.Emit(kind+what, wire.IntentGuilds, sent)
+	ch.world.config.Emit(kind+what, sent)
 }
 
 // SetOverwrite allows and denies permissions to a role or member in a text channel, and tells the

@@ -71,7 +71,7 @@ func (g *Guild) SetPermissions(userID string, p wire.Permissions) bool {
 	}
 	m.Permissions = p
 	role := g.Role(m.roleID)
-	g.world.config.Emit("GUILD_ROLE_UPDATE", wire.IntentGuilds, map[string]any{"guild_id": g.ID, "role": *role})
+	g.world.config.Emit("GUILD_ROLE_UPDATE", map[string]any{"guild_id": g.ID, "role": *role})
 	return true
 }
 
@@ -79,7 +79,7 @@ func (g *Guild) SetPermissions(userID string, p wire.Permissions) bool {
 func (g *Guild) AddRole(name string) string {
 	role := wire.Role{ID: g.world.NewID(), Name: name}
 	g.extra = append(g.extra, role)
-	g.world.config.Emit("GUILD_ROLE_CREATE", wire.IntentGuilds, map[string]any{"guild_id": g.ID, "role": role})
+	g.world.config.Emit("GUILD_ROLE_CREATE", map[string]any{"guild_id": g.ID, "role": role})
 	return role.ID
 }
 
@@ -90,23 +90,23 @@ func (m *Member) GiveRole(id string) { m.roles = append(m.roles, id) }
 func (g *Guild) RemoveBot() {
 	g.HasBot, g.HasCommands = false, false
 	g.Leave(BotID)
-	g.world.config.Emit("GUILD_DELETE", wire.IntentGuilds, map[string]any{"id": g.ID})
+	g.world.config.Emit("GUILD_DELETE", map[string]any{"id": g.ID})
 }
 
 // AddBot invites the bot and tells it.
 func (g *Guild) AddBot(p wire.Permissions) {
 	g.HasBot, g.HasCommands = true, true
 	g.Join(g.world.bot, p)
-	g.world.config.Emit("GUILD_CREATE", wire.IntentGuilds, g.WireCreate())
+	g.world.config.Emit("GUILD_CREATE", g.WireCreate())
 }
 
 // TellOutage tells the bot that an outage of the guild begins or ends. Nothing else changes.
 func (g *Guild) TellOutage(begins bool) {
 	if begins {
-		g.world.config.Emit("GUILD_DELETE", wire.IntentGuilds, map[string]any{"id": g.ID, "unavailable": true})
+		g.world.config.Emit("GUILD_DELETE", map[string]any{"id": g.ID, "unavailable": true})
 		return
 	}
-	g.world.config.Emit("GUILD_CREATE", wire.IntentGuilds, g.WireCreate())
+	g.world.config.Emit("GUILD_CREATE", g.WireCreate())
 }
 
 // Channels are the text channels and threads, in order of creation.

@@ -80,8 +80,7 @@ func (ms *Messages) Attachments() map[string]bool {
 	return shown
 }
 
-// Insert stores a new message of the bot, pings, and tells the bots that asked to know. m is what
-// was composed of b.
+// Insert stores a new message of the bot, and pings. m is what was composed of b.
 func (ms *Messages) Insert(m *wire.Message, b *body.Message, p body.Purpose) *wire.Refusal {
 	ch := ms.world.channels[m.ChannelID]
 	if ch == nil {
@@ -109,7 +108,6 @@ func (ms *Messages) post(ch *Channel, m *wire.Message, author *User, b *body.Mes
 	}
 	ms.notify(m, nil, false)
 	w.changed(Change{Message: m.ID})
-	ms.emit("MESSAGE_CREATE", m)
 }
 
 // add stores a new message, and returns the oldest of all if it is forgotten for it.
@@ -175,7 +173,6 @@ func (ms *Messages) Revise(m *wire.Message, b *body.Message, p body.Purpose) *wi
 	w.config.Files.Retire(r.Current, m)
 	r.replace(m)
 	w.changed(Change{Message: m.ID})
-	ms.emit("MESSAGE_UPDATE", m)
 	return nil
 }
 
@@ -192,25 +189,6 @@ func (ms *Messages) Remove(id string) {
 	w.config.Files.Retire(r.Current, nil)
 	r.replace(&gone)
 	w.changed(Change{Message: id})
-	if gone.OnlyFor == "" {
-		w.config.Emit("MESSAGE_DELETE", messageIntent(&gone),
-			map[string]any{"id": id, "channel_id": gone.ChannelID, "guild_id": orNull(gone.GuildID)})
-	}
-}
-
-func (ms *Messages) emit(event string, m *wire.Message) {
-	if m.OnlyFor == "" {
-		sent := m.Sent()
-		sent.GuildID = m.GuildID
-		ms.world.config.Emit(event, messageIntent(m), sent)
-	}
-}
-
-func messageIntent(m *wire.Message) int {
-	if m.GuildID == "" {
-		return wire.IntentDirectMessages
-	}
-	return wire.IntentGuildMessages
 }
 
 // Restore brings back a message from an earlier run, unless its channel is gone or it shows the bot

@@ -20,8 +20,8 @@ type Config struct {
 	// MaxMessages is how many messages are remembered, the newest.
 	MaxMessages int
 	NonceLife   time.Duration
-	// Emit tells the bots that asked for one of the intents of an event.
-	Emit func(event string, intents int, data any)
+	// Emit tells the bots that asked for the events of guilds.
+	Emit func(event string, data any)
 }
 
 // State is a world behind its lock.
