@@ -167,22 +167,13 @@ func TestGatewayFaultsWork(t *testing.T) {
 	assert.Equal(t, 10, c.next().Op)
 	assert.Equal(t, 7, c.next().Op)
 
-	w.Faults().SilentAfterHello(true)
-	c = dial(t, w)
-	assert.Equal(t, 10, c.next().Op)
-	c.send(2, M{"token": w.Token(), "intents": 1})
-	require.NoError(t, c.SetReadDeadline(time.Now().Add(50*time.Millisecond)))
-	_, _, err := c.ReadMessage()
-	assert.Error(t, err, "silence")
-	w.Faults().SilentAfterHello(false)
-
 	c = dial(t, w)
 	c.ready(w)
 	w.Faults().Silent(true)
 	c.send(1, nil)
 	slash(t, w, w.Ana)
 	require.NoError(t, c.SetReadDeadline(time.Now().Add(50*time.Millisecond)))
-	_, _, err = c.ReadMessage()
+	_, _, err := c.ReadMessage()
 	assert.Error(t, err, "silence")
 	w.Faults().Clear()
 

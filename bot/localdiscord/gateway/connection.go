@@ -28,7 +28,6 @@ type connection struct {
 	session *session    // used by the reader only
 	invalid atomic.Bool // the session was taken away, so the bot may identify again
 	sends   rate.Window
-	mute    bool
 }
 
 // outgoing is a text, or the content of the close frame.
@@ -91,7 +90,6 @@ func (c *connection) run() {
 		defer close(written)
 		c.write()
 	}()
-	c.mute = faults.silentHello.Load()
 	c.send(opHello, map[string]any{"heartbeat_interval": c.gateway.config.Heartbeat.Milliseconds(),
 		"_trace": []string{"[\"local\"]"}})
 	if n := faults.reconnectFirst.Load(); n > 0 {
@@ -227,25 +225,20 @@ func (c *connection) command(raw []byte) {
 	} else {
 		c.gateway.record("command", commandNames[in.Op], in.Data)
 	}
-	if c.mute {
-		return
-	}
 	switch in.Op {
 	case opHeartbeat:
 		c.extend()
 		if !c.gateway.faults.noAcks.Load() {
 			c.send(opHeartbeatAck, nil)
 		}
-	case opIdentify:
-		c.identify(in.Data)
-	case opResume:
-		c.resume(in.Data)
+	case opIdentify, opResume:
+		c.authenticate(in.Op, in.Data)
 	case opPresence:
 		c.present(in.Data)
-	case opVoiceState, opRequestMembers:
+	case opRequestMembers:
 		if c.session == nil {
 			c.misuse(closeNotAuthenticated, "Not authenticated.", "")
-		} else if in.Op != opPresence { // members are told only to bots with the intent for them
+		} else { // members are told only to bots with the intent for them
 			c.violate(traffic.Violation{Kind: traffic.GatewayMisuse, Detail: commandNames[in.Op] + ": no bot here needs it"})
 		}
 	default:

@@ -10,7 +10,6 @@ type Faults struct {
 	gateway *Gateway
 
 	silent         atomic.Bool // nothing is sent, heartbeats are not answered
-	silentHello    atomic.Bool // nothing is sent after HELLO
 	noAcks         atomic.Bool // heartbeats are not answered
 	reconnectFirst atomic.Int32
 	duplicate      atomic.Bool
@@ -39,7 +38,6 @@ func (f *Faults) with(do func(*script)) {
 // Clear ends all faults except a rejected token.
 func (f *Faults) Clear() {
 	f.silent.Store(false)
-	f.silentHello.Store(false)
 	f.noAcks.Store(false)
 	f.reconnectFirst.Store(0)
 	f.duplicate.Store(false)
@@ -115,8 +113,6 @@ func (f *Faults) RefuseIntents(refuse bool) { f.refuseIntents.Store(refuse) }
 func (f *Faults) Silent(silent bool) { f.silent.Store(silent) }
 
 func (f *Faults) NoHeartbeatAcks(none bool) { f.noAcks.Store(none) }
-
-func (f *Faults) SilentAfterHello(silent bool) { f.silentHello.Store(silent) }
 
 // ReconnectFirst answers the next n connections with opcode 7 where READY should be.
 func (f *Faults) ReconnectFirst(n int) { f.reconnectFirst.Store(int32(n)) }

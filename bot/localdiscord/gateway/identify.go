@@ -9,34 +9,36 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// identifyCommand is opcode 2. https://discord.com/developers/docs/topics/gateway-events#identify
-type identifyCommand struct {
+// authentication is opcode 2 or 6.
+// https://discord.com/developers/docs/topics/gateway-events#identify
+// https://discord.com/developers/docs/topics/gateway-events#resume
+type authentication struct {
 	Token   string `json:"token"`
 	Intents *int   `json:"intents"`
 	Shard   []int  `json:"shard"`
-}
-
-// resumeCommand is opcode 6. https://discord.com/developers/docs/topics/gateway-events#resume
-type resumeCommand struct {
-	Token     string `json:"token"`
+	// SessionID and Seq are of a resume.
 	SessionID string `json:"session_id"`
 	Seq       int64  `json:"seq"`
 }
 
-func (c *connection) identify(raw json.RawMessage) {
-	var in identifyCommand
-	if err := json.Unmarshal(raw, &in); err != nil {
+func (c *connection) authenticate(op int, raw json.RawMessage) {
+	var in authentication
+	err := json.Unmarshal(raw, &in)
+	switch {
+	case err != nil:
 		c.misuse(closeDecodeError, "Error while decoding payload.", err.Error())
-		return
-	}
-	if c.session != nil && !c.invalid.Swap(false) {
+	case op == opIdentify && c.session != nil && !c.invalid.Swap(false):
 		c.misuse(closeAlreadyAuthed, "Already authenticated.", "")
-		return
-	}
-	if !c.gateway.tokenIsGood(in.Token) {
+	case !c.gateway.tokenIsGood(in.Token):
 		c.close(closeAuthFailed, "Authentication failed.")
-		return
+	case op == opIdentify:
+		c.identify(in)
+	default:
+		c.resume(in)
 	}
+}
+
+func (c *connection) identify(in authentication) {
 	if !c.checkIntents(in.Intents) {
 		return
 	}
@@ -116,16 +118,7 @@ func (g *Gateway) tell(s *session, name string, data any) {
 	s.dispatch(event{name: name, data: raw})
 }
 
-func (c *connection) resume(raw json.RawMessage) {
-	var in resumeCommand
-	if err := json.Unmarshal(raw, &in); err != nil {
-		c.misuse(closeDecodeError, "Error while decoding payload.", err.Error())
-		return
-	}
-	if !c.gateway.tokenIsGood(in.Token) {
-		c.close(closeAuthFailed, "Authentication failed.")
-		return
-	}
+func (c *connection) resume(in authentication) {
 	if s := c.gateway.session(in.SessionID); s != nil {
 		if s.resume(c, in.Seq) {
 			c.session = s

@@ -7,7 +7,6 @@ const (
 	opHeartbeat      = 1
 	opIdentify       = 2
 	opPresence       = 3
-	opVoiceState     = 4
 	opResume         = 6
 	opReconnect      = 7
 	opRequestMembers = 8
@@ -17,7 +16,7 @@ const (
 )
 
 var commandNames = map[int]string{opHeartbeat: "heartbeat", opIdentify: "identify", opResume: "resume",
-	opPresence: "presence", opVoiceState: "voice state", opRequestMembers: "request members"}
+	opPresence: "presence", opRequestMembers: "request members"}
 
 // Close codes of the gateway.
 // https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
