@@ -7,30 +7,23 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-func (c *call) guild() (*world.Guild, *wire.Refusal) {
-	g := c.world.Guild(c.param("guild"))
-	if g == nil {
-		return nil, wire.Unknown(wire.CodeUnknownGuild, "Guild")
+// inGuild returns the handler of something in a guild of the bot.
+func inGuild(do func(*call, *world.Guild) (any, *wire.Refusal)) handler {
+	return func(c *call) (any, *wire.Refusal) {
+		g := c.world.Guild(c.param("guild"))
+		if g == nil {
+			return nil, wire.Unknown(wire.CodeUnknownGuild, "Guild")
+		}
+		if !g.HasBot {
+			return nil, wire.MissingAccess
+		}
+		return do(c, g)
 	}
-	if !g.HasBot {
-		return nil, wire.MissingAccess
-	}
-	return g, nil
 }
 
-func getGuild(c *call) (any, *wire.Refusal) {
-	g, refusal := c.guild()
-	if refusal != nil {
-		return nil, refusal
-	}
-	return g.Wire(), nil
-}
+func getGuild(_ *call, g *world.Guild) (any, *wire.Refusal) { return g.Wire(), nil }
 
-func listChannels(c *call) (any, *wire.Refusal) {
-	g, refusal := c.guild()
-	if refusal != nil {
-		return nil, refusal
-	}
+func listChannels(_ *call, g *world.Guild) (any, *wire.Refusal) {
 	list := []wire.Channel{}
 	for _, ch := range g.Channels() {
 		if !ch.IsThread() {
@@ -40,16 +33,8 @@ func listChannels(c *call) (any, *wire.Refusal) {
 	return list, nil
 }
 
-func getMember(c *call) (any, *wire.Refusal) {
-	g, refusal := c.guild()
-	if refusal != nil {
-		return nil, refusal
-	}
-	id := c.param("user")
-	if id == "@me" {
-		id = world.BotID
-	}
-	m := g.Member(id)
+func getMember(c *call, g *world.Guild) (any, *wire.Refusal) {
+	m := g.Member(c.param("user"))
 	if m == nil {
 		return nil, wire.Unknown(wire.CodeUnknownMember, "Member")
 	}

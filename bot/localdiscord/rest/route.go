@@ -57,9 +57,9 @@ var routes = []*route{
 	{del, "/channels/{channel}/messages/{message}", deleteMessage},
 	{post, "/channels/{channel}/messages/{message}/threads", reading(startThread)},
 
-	{get, "/guilds/{guild}", getGuild},
-	{get, "/guilds/{guild}/channels", listChannels},
-	{get, "/guilds/{guild}/members/{user}", getMember},
+	{get, "/guilds/{guild}", inGuild(getGuild)},
+	{get, "/guilds/{guild}/channels", inGuild(listChannels)},
+	{get, "/guilds/{guild}/members/{user}", inGuild(getMember)},
 
 	// What follows the bot has no rights for and never asks for.
 	{get, "/guilds/{guild}/members", denied},
