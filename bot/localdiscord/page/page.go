@@ -119,8 +119,8 @@ func (p *Page) Close() error {
 
 func (p *Page) handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /{$}", static("index.html"))
-	mux.Handle("GET /static/{file}", http.HandlerFunc(serveStatic))
+	mux.Handle("GET /{$}", http.HandlerFunc(serveIndex))
+	mux.Handle("GET /static/{file}", http.FileServerFS(files))
 	mux.Handle("GET /api/state", p.reader(p.state))
 	mux.Handle("GET /api/messages", p.reader(p.messages))
 	mux.Handle("GET /api/commands", p.reader(p.commands))
