@@ -365,9 +365,12 @@ func TestBodiesAreCheckedAgainstTheDescription(t *testing.T) {
 	status, r := start(w)
 	assert.Equal(t, 400, status)
 	assert.Contains(t, string(r.Errors), "LOCAL_SCHEMA")
+}
 
-	_, err := localdiscord.Start(localdiscord.Options{OpenAPI: "/nowhere/openapi.json"})
-	assert.Error(t, err, "an explicit description must exist")
+func TestADescriptionThatIsNamedMustExist(t *testing.T) {
+	t.Setenv("AMYTIS_OPENAPI", "/nowhere/openapi.json")
+	_, err := localdiscord.Start(localdiscord.Options{})
+	assert.Error(t, err)
 }
 
 func TestAShareOfTheBodiesIsCheckedIfTheOptionsSaySo(t *testing.T) {

@@ -20,12 +20,8 @@ type Options struct {
 	// Application has fields of the application that the developer portal says otherwise.
 	Application map[string]any
 
-	// OpenAPI is the path of Discord's own description, against which bodies are checked. If empty:
-	// $AMYTIS_OPENAPI, else shared/discord/openapi.json beside the working directory or any folder
-	// above it, else only Discord's documented limits are checked.
-	OpenAPI string
-	// CheckOneIn is of how many bodies one is checked against the description; 1 if zero. It saves
-	// time where a test or a benchmark sends many.
+	// CheckOneIn is of how many bodies one is checked against Discord's own description; 1 if zero.
+	// It saves time where a test or a benchmark sends many.
 	CheckOneIn int
 
 	// Lenient accepts what other libraries send and this bot does not: fields that Discord ignores,

@@ -1,14 +1,12 @@
 package localdiscord
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -55,9 +53,9 @@ type Server struct {
 // to play in.
 func Start(options Options) (*Server, error) {
 	options = options.withDefaults()
-	schemas, err := openSchemas(options)
+	schemas, err := schema.Open(options.CheckOneIn, options.Lenient)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("localdiscord: Discord's description: %w", err)
 	}
 	listener := options.Listener
 	if listener == nil {
@@ -76,14 +74,6 @@ func Start(options Options) (*Server, error) {
 		}
 	})
 	return s, nil
-}
-
-func openSchemas(options Options) (*schema.Description, error) {
-	schemas, err := schema.Open(cmp.Or(options.OpenAPI, schema.Find()), options.CheckOneIn, options.Lenient)
-	if err != nil && (options.OpenAPI != "" || !errors.Is(err, os.ErrNotExist)) {
-		return nil, fmt.Errorf("localdiscord: Discord's description: %w", err)
-	}
-	return schemas, nil
 }
 
 func (s *Server) furnish() {

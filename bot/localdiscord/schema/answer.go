@@ -55,7 +55,7 @@ func (d *Description) CheckAnswer(method, pattern string, status int, payload []
 		return nil
 	}
 	escaped := strings.ReplaceAll(path, "/", "~1")
-	schema, err := d.find(Place(fmt.Sprintf("/paths/%s/%s/responses/%d/content/application~1json/schema",
+	schema, err := d.compile(Place(fmt.Sprintf("/paths/%s/%s/responses/%d/content/application~1json/schema",
 		escaped, method, status)))
 	if err != nil {
 		return err

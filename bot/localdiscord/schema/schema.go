@@ -26,11 +26,11 @@ type Description struct {
 	lenient bool
 }
 
-// document is the file of the description. Its schemas are compiled when they are first needed.
+// document is the file of the description. Its compiler compiles a schema when it is first needed, and
+// keeps it.
 type document struct {
 	mu       sync.Mutex
 	compiler *jsonschema.Compiler
-	compiled map[Place]*jsonschema.Schema
 	// validCommands are lists of commands that were valid: every bot of a test sends the same, and
 	// they take long to check.
 	validCommands sync.Map
@@ -68,9 +68,9 @@ const (
 	ThreadEdit      Place = "/components/schemas/UpdateThreadRequestPartial"
 )
 
-// Find returns the path of the description: $AMYTIS_OPENAPI, else shared/discord/openapi.json
+// find returns the path of the description: $AMYTIS_OPENAPI, else shared/discord/openapi.json
 // beside the working directory or any folder above it, else "".
-func Find() string {
+func find() string {
 	if path := os.Getenv("AMYTIS_OPENAPI"); path != "" {
 		return path
 	}
@@ -91,11 +91,12 @@ func Find() string {
 	}
 }
 
-// Open reads the description. One in oneIn bodies will be checked, of requests none if lenient. The
-// error is [os.ErrNotExist] if there is no such file.
-func Open(path string, oneIn int, lenient bool) (*Description, error) {
+// Open reads the description, which is nil if the file is not at hand. One in oneIn bodies will be
+// checked, of requests none if lenient.
+func Open(oneIn int, lenient bool) (*Description, error) {
+	path := find()
 	if path == "" {
-		return nil, os.ErrNotExist
+		return nil, nil
 	}
 	openedMu.Lock()
 	defer openedMu.Unlock()
@@ -120,8 +121,7 @@ func read(path string) (*document, error) {
 		return nil, err
 	}
 	allowPermissionText(root)
-	doc := &document{compiler: jsonschema.NewCompiler(), compiled: map[Place]*jsonschema.Schema{},
-		root: root, paths: pathsByPattern(root)}
+	doc := &document{compiler: jsonschema.NewCompiler(), root: root, paths: pathsByPattern(root)}
 	doc.compiler.DefaultDraft(jsonschema.Draft2020)
 	if err := doc.compiler.AddResource(baseURL, root); err != nil {
 		return nil, err
@@ -142,19 +142,11 @@ func allowPermissionText(root any) {
 	}
 }
 
-func (d *document) find(place Place) (*jsonschema.Schema, error) {
+func (d *document) compile(place Place) (*jsonschema.Schema, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if found := d.compiled[place]; found != nil {
-		return found, nil
-	}
 	fragment := (&url.URL{Fragment: string(place)}).String()
-	found, err := d.compiler.Compile(baseURL + fragment)
-	if err != nil {
-		return nil, err
-	}
-	d.compiled[place] = found
-	return found, nil
+	return d.compiler.Compile(baseURL + fragment)
 }
 
 // Check refuses a body that does not conform to the schema at a place. A nil description refuses
@@ -177,7 +169,7 @@ func (d *Description) Check(place Place, payload []byte) *wire.Refusal {
 }
 
 func (d *document) check(place Place, payload []byte) *wire.Refusal {
-	schema, err := d.find(place)
+	schema, err := d.compile(place)
 	if err != nil {
 		return wire.Refuse(http.StatusInternalServerError, wire.CodeGeneral,
 			"the description cannot be used: "+err.Error())
