@@ -68,6 +68,6 @@ func (m Menu) choose(ctx context.Context, kind int, command, target string) (*in
 		}
 		data := t.data(nil)
 		data.TargetID = target
-		return interaction.Action{Kind: wire.InteractionCommand, Channel: t.ch, Name: t.name(), Menu: true, Data: data}, nil
+		return t.action(interaction.Cause{Kind: wire.InteractionCommand, Menu: true}, data), nil
 	})
 }

@@ -42,8 +42,8 @@ func (u *User) use(ctx context.Context, message *wire.Message, customID string,
 				return a, err
 			}
 		}
-		return interaction.Action{Kind: wire.InteractionComponent, Channel: ch, Name: customID, Message: m,
-			MessageID: m.ID, Data: wire.ComponentData{CustomID: customID, ComponentType: control.Type,
+		return interaction.Action{Cause: interaction.Cause{Kind: wire.InteractionComponent, Name: customID}, Channel: ch,
+			Message: m, Data: wire.ComponentData{CustomID: customID, ComponentType: control.Type,
 				ID: control.ID, Values: values, Resolved: menu.resolved}}, nil
 	})
 }

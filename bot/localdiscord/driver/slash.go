@@ -27,8 +27,7 @@ func (u *User) Slash(ctx context.Context, c *Channel, command string,
 		if err != nil {
 			return a, err
 		}
-		return interaction.Action{Kind: wire.InteractionCommand, Channel: t.ch, Name: t.name(),
-			Data: t.data(values)}, nil
+		return t.action(interaction.Cause{Kind: wire.InteractionCommand}, t.data(values)), nil
 	})
 }
 
@@ -52,8 +51,7 @@ func (u *User) Autocomplete(ctx context.Context, c *Channel, command string, arg
 		}
 		locale = t.locale
 		values = append(values, wire.OptionData{Name: o.Name, Type: o.Type, Value: text, Focused: true})
-		return interaction.Action{Kind: wire.InteractionAutocomplete, Channel: t.ch, Name: t.name(),
-			OptionType: o.Type, Data: t.data(values)}, nil
+		return t.action(interaction.Cause{Kind: wire.InteractionAutocomplete, OptionType: o.Type}, t.data(values)), nil
 	})
 	if err != nil {
 		return nil, err
@@ -81,6 +79,11 @@ type typed struct {
 }
 
 func (t *typed) name() string { return strings.Join(append([]string{t.command.Name}, t.path...), " ") }
+
+func (t *typed) action(cause interaction.Cause, data wire.CommandData) interaction.Action {
+	cause.Name = t.name()
+	return interaction.Action{Cause: cause, Channel: t.ch, Data: data}
+}
 
 // typeCommand returns what the user typed, if it is offered in the channel.
 func (u *User) typeCommand(w *world.World, c *Channel, text string) (*typed, error) {

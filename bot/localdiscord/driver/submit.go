@@ -47,11 +47,9 @@ func (u *User) Submit(ctx context.Context, opener *interaction.Interaction, valu
 				return a, u.refused(what, "it has no input %q", name)
 			}
 		}
-		a = interaction.Action{Kind: wire.InteractionModal, Channel: ch, Name: form.CustomID, Opener: opener, Data: data}
-		if m := w.Messages.ByID(opener.MessageID); m != nil {
-			a.Message, a.MessageID = m, m.ID
-		}
-		return a, nil
+		cause := interaction.Cause{Kind: wire.InteractionModal, Name: form.CustomID, Opener: opener}
+		message := w.Messages.ByID(opener.MessageID)
+		return interaction.Action{Cause: cause, Channel: ch, Message: message, Data: data}, nil
 	})
 }
 

@@ -32,7 +32,7 @@ func (t *typed) value(o *wire.CommandOption, given any) (any, error) {
 		}
 		return nil, wrong("%v is not among the choices", given)
 	}
-	typedAsText := []int{wire.OptionInteger, wire.OptionNumber, wire.OptionBoolean}
+	typedAsText := []int{wire.OptionInteger, wire.OptionBoolean}
 	if text, is := value.(string); is && slices.Contains(typedAsText, o.Type) {
 		_ = json.Unmarshal([]byte(text), &value) // what cannot be read is refused below
 	}
@@ -43,9 +43,9 @@ func (t *typed) value(o *wire.CommandOption, given any) (any, error) {
 			return nil, wrong("%v is not text", value)
 		}
 		return text, checkText(o, text, wrong)
-	case wire.OptionInteger, wire.OptionNumber:
+	case wire.OptionInteger:
 		n, is := value.(float64)
-		if !is || o.Type == wire.OptionInteger && (n != math.Trunc(n) || math.Abs(n) > limits.MaxSafeInteger) {
+		if !is || n != math.Trunc(n) || math.Abs(n) > limits.MaxSafeInteger {
 			return nil, wrong("%v is not such a number", given)
 		}
 		if o.MinValue != nil && n < *o.MinValue || o.MaxValue != nil && n > *o.MaxValue {

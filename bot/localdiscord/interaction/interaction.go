@@ -15,26 +15,17 @@ import (
 // never change.
 type Interaction struct {
 	registry *Registry
+	Cause
 
 	ID, Token string
 	Created   time.Time
-	Kind      int // wire.InteractionCommand and so on
-	UserID    string
 	ChannelID string
 	GuildID   string // "" in a direct conversation
 	// Owners are the installations that allow the interaction.
 	Owners map[string]string
-	// Name is "garden dig" for a command, the custom id for a component.
-	Name string
 	// MessageID is the message of a component, or of the component that opened the form; "" for
 	// commands.
 	MessageID string
-	// Opener opened the form that was sent, nil for other interactions.
-	Opener *Interaction
-	// OptionType is the type of an autocomplete's option.
-	OptionType int
-	// Menu says that the command is from a menu.
-	Menu bool
 
 	progress Progress // reached through Open.Progress
 }

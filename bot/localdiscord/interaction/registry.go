@@ -74,20 +74,26 @@ func (o *Open) keep(in *Interaction) {
 	}
 }
 
-type Action struct {
-	Kind    int // wire.InteractionCommand and so on
-	UserID  string
-	Channel *world.Channel
+// Cause is what a user did.
+type Cause struct {
+	Kind   int // wire.InteractionCommand and so on
+	UserID string
 	// Name is "garden dig" for a command, the custom id for a component.
-	Name    string
-	Message *wire.Message
-	// MessageID is Message's id, also if that message is gone.
-	MessageID  string
+	Name string
+	// OptionType is the type of an autocomplete's option.
 	OptionType int
 	// Menu says that the command is from a menu.
-	Menu   bool
+	Menu bool
+	// Opener opened the form that was sent, nil for other interactions.
 	Opener *Interaction
-	Data   any
+}
+
+// Action is a cause with what the bot is told of it.
+type Action struct {
+	Cause
+	Channel *world.Channel
+	Message *wire.Message
+	Data    any
 }
 
 // answerPermissions are all that an application without its bot has: it can only answer.
@@ -102,9 +108,8 @@ const dmPermissions = answerPermissions | wire.MentionEveryone | wire.UseExterna
 // follow.
 func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionCreate) {
 	ch, user := a.Channel, w.User(a.UserID)
-	in := &Interaction{registry: o.registry, ID: w.NewID(), Created: w.Now(), Kind: a.Kind, UserID: a.UserID, ChannelID: ch.ID,
-		GuildID: ch.GuildID, Owners: ch.Installed(a.UserID), Name: a.Name, MessageID: a.MessageID, OptionType: a.OptionType,
-		Menu: a.Menu, Opener: a.Opener,
+	in := &Interaction{registry: o.registry, Cause: a.Cause, ID: w.NewID(), Created: w.Now(), ChannelID: ch.ID,
+		GuildID: ch.GuildID, Owners: ch.Installed(a.UserID),
 		progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
 	in.Token = newToken(in.ID)
 	o.keep(in)
@@ -117,7 +122,7 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 		Locale: user.Locale, Entitlements: []any{}, AttachmentSizeLimit: body.MaxAttachmentSize, Data: a.Data,
 		AuthorizingIntegrationOwners: in.Owners}
 	if a.Message != nil {
-		sent.Message = a.Message.Sent()
+		in.MessageID, sent.Message = a.Message.ID, a.Message.Sent()
 	}
 	if g := ch.Guild(); g != nil {
 		sent.Guild = &wire.InteractionGuild{ID: g.ID, Locale: g.Locale, Features: []string{}}

@@ -76,14 +76,13 @@ func checkOption(t *wire.Problems, at string, o *wire.CommandOption, depth int) 
 		}
 		checkOptions(t, at, o.Options, depth+1)
 		return
-	case wire.OptionString, wire.OptionInteger, wire.OptionNumber:
-	case wire.OptionBoolean, wire.OptionUser, wire.OptionChannel, wire.OptionRole, wire.OptionMentionable,
-		wire.OptionAttachment:
+	case wire.OptionString, wire.OptionInteger:
+	case wire.OptionBoolean, wire.OptionUser, wire.OptionRole:
 		if o.Autocomplete || len(o.Choices) > 0 {
 			t.Add(at+"type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only text and numbers have choices")
 		}
 	default:
-		t.Add(at+"type", "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11).")
+		t.Add(at+"type", "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3, 4, 5, 6, 8) on this Discord.")
 	}
 	if len(o.Options) > 0 {
 		t.Add(at+"options", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only subcommands have options")
@@ -98,8 +97,7 @@ func checkOption(t *wire.Problems, at string, o *wire.CommandOption, depth int) 
 }
 
 func checkRanges(t *wire.Problems, at string, o *wire.CommandOption) {
-	number := o.Type == wire.OptionInteger || o.Type == wire.OptionNumber
-	if (o.MinValue != nil || o.MaxValue != nil) && !number {
+	if (o.MinValue != nil || o.MaxValue != nil) && o.Type != wire.OptionInteger {
 		t.Add(at+"min_value", "APPLICATION_COMMAND_OPTIONS_MIN_MAX", "Only numbers have a range")
 	}
 	if o.MinValue != nil && o.MaxValue != nil && *o.MinValue > *o.MaxValue {
@@ -160,8 +158,6 @@ func choiceValueProblem(value any, option int) string {
 		return ""
 	case float64:
 		switch {
-		case option == wire.OptionNumber:
-			return ""
 		case option != wire.OptionInteger:
 			return "Value must be text."
 		case v != math.Trunc(v) || math.Abs(v) > MaxSafeInteger:

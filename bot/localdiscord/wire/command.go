@@ -33,7 +33,6 @@ type CommandOption struct {
 	Required                 bool              `json:"required,omitempty"`
 	Autocomplete             bool              `json:"autocomplete,omitempty"`
 	Choices                  []Choice          `json:"choices,omitempty"`
-	ChannelTypes             []int             `json:"channel_types,omitempty"`
 	MinValue                 *float64          `json:"min_value,omitempty"`
 	MaxValue                 *float64          `json:"max_value,omitempty"`
 	MinLength                *int              `json:"min_length,omitempty"`
@@ -48,11 +47,7 @@ const (
 	OptionInteger         = 4
 	OptionBoolean         = 5
 	OptionUser            = 6
-	OptionChannel         = 7
 	OptionRole            = 8
-	OptionMentionable     = 9
-	OptionNumber          = 10
-	OptionAttachment      = 11
 )
 
 // Types of commands: those that are typed, and those in the menu of a person or a message. Discord
