@@ -121,7 +121,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case strings.HasPrefix(path, "/gateway"):
 		s.gateway.ServeHTTP(w, r)
-	case strings.HasPrefix(path, cdn.PublicFolder), strings.HasPrefix(path, cdn.EphemeralFolder):
+	case strings.HasPrefix(path, cdn.Folder):
 		s.files.ServeHTTP(w, r)
 	case strings.HasPrefix(path, cdn.EmojiFolder):
 		s.ServeEmoji(w, r)

@@ -41,7 +41,6 @@ type AttachmentRef struct {
 	ID          json.RawMessage `json:"id"`
 	Filename    string          `json:"filename"`
 	Description *string         `json:"description"`
-	Title       *string         `json:"title"`
 }
 
 func (a AttachmentRef) id() string { return strings.Trim(string(a.ID), `"`) }

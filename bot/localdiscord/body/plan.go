@@ -62,9 +62,6 @@ func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Me
 			if ref.Description != nil {
 				p.file.Description = *ref.Description
 			}
-			if ref.Title != nil {
-				p.file.Title = *ref.Title
-			}
 			p.file.Filename = cmp.Or(ref.Filename, p.file.Filename)
 			delete(refs, f.Key)
 		}

@@ -20,8 +20,7 @@ import (
 
 // The paths that the store serves start with one of these.
 const (
-	PublicFolder    = "/attachments/"
-	EphemeralFolder = "/ephemeral-attachments/"
+	Folder = "/attachments/"
 	// EmojiFolder starts the paths of emoji, which the store does not have: /emojis/{id}.png
 	// https://discord.com/developers/docs/reference#image-formatting-cdn-endpoints
 	EmojiFolder = "/emojis/"
@@ -131,7 +130,7 @@ func (s *Store) Watch(changed func(id string, f File, exists bool)) {
 
 // Add stores an upload to a channel and returns the attachment that describes it.
 func (s *Store) Add(channelID string, f wire.Upload, ephemeral bool) wire.Attachment {
-	a := wire.Attachment{ID: s.newID(), Filename: wire.CleanFilename(f.Filename), Title: f.Title,
+	a := wire.Attachment{ID: s.newID(), Filename: wire.CleanFilename(f.Filename),
 		Description: f.Description, Size: len(f.Data), ContentType: f.ContentType, Ephemeral: ephemeral}
 	if a.ContentType == "" || a.ContentType == "application/octet-stream" {
 		// Discord looks at the name when the upload does not give the type.
@@ -144,11 +143,7 @@ func (s *Store) Add(channelID string, f wire.Upload, ephemeral bool) wire.Attach
 			a.Width, a.Height = config.Width, config.Height
 		}
 	}
-	folder := PublicFolder
-	if ephemeral {
-		folder = EphemeralFolder
-	}
-	where := folder + channelID + "/" + a.ID + "/" + a.Filename
+	where := Folder + channelID + "/" + a.ID + "/" + a.Filename
 	a.URL, a.ProxyURL = s.url+where, s.url+where
 	s.Keep(a.ID, File{Path: where, ContentType: a.ContentType, Data: f.Data})
 	return a

@@ -13,7 +13,6 @@ const AttachmentScheme = "attachment://"
 type Attachment struct {
 	ID          string `json:"id"`
 	Filename    string `json:"filename"`
-	Title       string `json:"title,omitempty"`
 	Description string `json:"description,omitempty"`
 	ContentType string `json:"content_type,omitempty"`
 	Size        int    `json:"size"`
@@ -25,9 +24,9 @@ type Attachment struct {
 }
 
 type Upload struct {
-	Filename, Title, Description string
-	ContentType                  string
-	Data                         []byte
+	Filename, Description string
+	ContentType           string
+	Data                  []byte
 }
 
 // CleanFilename turns everything but letters, digits, dot, dash and underscore into an underscore,

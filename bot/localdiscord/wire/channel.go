@@ -33,7 +33,6 @@ type Channel struct {
 	MemberCount    *int            `json:"member_count,omitempty"`
 	TotalSent      *int            `json:"total_message_sent,omitempty"` // deleted messages count
 	ThreadMetadata *ThreadMetadata `json:"thread_metadata,omitempty"`
-	Member         *ThreadMember   `json:"member,omitempty"`
 	NewlyCreated   bool            `json:"newly_created,omitempty"`
 }
 
@@ -42,15 +41,5 @@ type ThreadMetadata struct {
 	AutoArchiveDuration int       `json:"auto_archive_duration"`
 	ArchiveTimestamp    time.Time `json:"archive_timestamp"`
 	Locked              bool      `json:"locked"`
-	Invitable           *bool     `json:"invitable,omitempty"`
 	CreateTimestamp     time.Time `json:"create_timestamp"`
-}
-
-// ThreadMember is a user's membership of a thread. ID is the thread's.
-// https://discord.com/developers/docs/resources/channel#thread-member-object
-type ThreadMember struct {
-	ID            string    `json:"id"`
-	UserID        string    `json:"user_id"`
-	JoinTimestamp time.Time `json:"join_timestamp"`
-	Flags         int       `json:"flags"`
 }

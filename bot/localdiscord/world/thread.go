@@ -63,5 +63,4 @@ func (ch *Channel) addThread(sent *wire.Channel) {
 	sent.MessageCount, sent.MemberCount, sent.TotalSent = &messages, &members, &messages
 	sent.ThreadMetadata = &wire.ThreadMetadata{Archived: t.Archived, Locked: t.Locked,
 		AutoArchiveDuration: t.AutoArchive, ArchiveTimestamp: t.ArchiveChanged, CreateTimestamp: wire.IDTime(ch.ID)}
-	sent.Member = &wire.ThreadMember{ID: ch.ID, UserID: BotID, JoinTimestamp: t.ArchiveChanged}
 }
