@@ -1,11 +1,9 @@
 package page
 
 import (
-	"log/slog"
 	"net/http"
 	"regexp"
 	"strconv"
-	"time"
 
 	"amytis/bot/localdiscord"
 )
@@ -21,7 +19,6 @@ type developerView struct {
 	Entries    []entry `json:"entries"`
 	Violations int     `json:"violations"` // how often Discord refused what the bot did
 	Connected  int     `json:"connected"`  // sessions of the gateway
-	Duplicate  bool    `json:"duplicate"`
 }
 
 // secrets matches tokens of interactions, in paths and in bodies. With such a token anybody can
@@ -33,8 +30,7 @@ func conceal(text string) string { return secrets.ReplaceAllString(text, "${1}â€
 // traffic returns what the bot and Discord said to each other since the entry ?after=.
 func (p *Page) traffic(_ *localdiscord.User, r *http.Request) (any, error) {
 	after, _ := strconv.ParseInt(r.URL.Query().Get("after"), 10, 64) // everything if it is not a number
-	view := developerView{Entries: []entry{}, Violations: len(p.discord.Violations()), Connected: p.discord.Sessions(),
-		Duplicate: p.discord.Faults().Duplicating()}
+	view := developerView{Entries: []entry{}, Violations: len(p.discord.Violations()), Connected: p.discord.Sessions()}
 	log := p.discord.Log()
 	if n := len(log); n == 0 || log[n-1].Seq < after {
 		after = 0 // Discord was restarted and counts from 1 again
@@ -48,33 +44,4 @@ func (p *Page) traffic(_ *localdiscord.User, r *http.Request) (any, error) {
 			conceal(string(t.Answer))})
 	}
 	return view, nil
-}
-
-type faultRequest struct{ Fault string }
-
-var faults = map[string]func(*localdiscord.Faults){
-	"disconnect": (*localdiscord.Faults).CutGateway,
-	"reconnect":  (*localdiscord.Faults).Reconnect,
-	"429": func(f *localdiscord.Faults) {
-		f.REST(localdiscord.RESTFault{Times: 1, Status: http.StatusTooManyRequests, RetryAfter: time.Second})
-	},
-	"503": func(f *localdiscord.Faults) {
-		f.REST(localdiscord.RESTFault{Times: 1, Status: http.StatusServiceUnavailable})
-	},
-	"delay": func(f *localdiscord.Faults) { f.REST(localdiscord.RESTFault{Times: 1, Delay: 2 * time.Second}) },
-	"lose":  func(f *localdiscord.Faults) { f.REST(localdiscord.RESTFault{Times: 1, DropReply: true}) },
-	"duplicate": func(f *localdiscord.Faults) {
-		f.DuplicateInteractions(!f.Duplicating())
-	},
-	"clear": (*localdiscord.Faults).Clear,
-}
-
-func (p *Page) fault(_ *localdiscord.User, _ *http.Request, what faultRequest) (any, error) {
-	inject := faults[what.Fault]
-	if inject == nil {
-		return nil, &refusal{http.StatusNotFound, "there is no such fault"}
-	}
-	inject(p.discord.Faults())
-	p.log.Info("injected a fault", slog.String("fault", what.Fault))
-	return outcome{Kind: "injected"}, nil
 }

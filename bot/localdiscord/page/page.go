@@ -138,6 +138,5 @@ func (p *Page) handler() http.Handler {
 	mux.Handle("POST /api/press", actor(p, p.press))
 	mux.Handle("POST /api/submit", actor(p, p.submit))
 	mux.Handle("GET /api/developer", developers(p.reader(p.traffic)))
-	mux.Handle("POST /api/developer", developers(actor(p, p.fault)))
 	return guard(mux)
 }

@@ -1,18 +1,7 @@
-// The developers' panel: the traffic between bot and Discord, and buttons that make something go wrong.
+// The developers' panel: the traffic between bot and Discord.
 
 import { h } from './dom.js';
-import { act, read } from './api.js';
-
-const faults = [
-  ['disconnect', 'Disconnect', 'Breaks the gateway connection without warning'],
-  ['reconnect', 'Ask to reconnect', 'Sends Op 7 over the gateway'],
-  ['429', 'Next: 429', 'Answers the next request with “rate limited”, to retry after a second'],
-  ['503', 'Next: 503', 'Answers the next request with “unavailable”'],
-  ['delay', 'Next: delay 2 s', 'Holds the next request for two seconds'],
-  ['lose', 'Next: lose reply', 'Carries out the next request, and drops the answer'],
-  ['duplicate', 'Duplicate', 'Delivers every interaction twice until you press again'],
-  ['clear', 'Clear faults', 'Everything works again'],
-];
+import { read } from './api.js';
 
 // How often the panel reads the traffic, in milliseconds, and how many lines it shows.
 const every = 500, most = 300;
@@ -25,13 +14,7 @@ export class Developer {
     this.state = h('p', { className: 'developer-state', role: 'status' });
     this.lines = h('ol', { className: 'lines', 'aria-label': 'Requests and events, newest first' });
     this.filter = h('input', { type: 'search', placeholder: 'Filter', 'aria-label': 'Filter requests and events', oninput: () => this.sift() });
-    this.buttons = new Map(faults.map(([fault, name, title]) => [fault, h('button', {
-      className: 'button secondary small', type: 'button', title, data: { fault }, onclick: async () => { await act('developer', { fault }); this.look(); },
-    }, name)]));
-    element.append(
-      h('h2', {}, 'Behind the scenes'),
-      h('div', { className: 'faults', role: 'group', 'aria-label': 'Faults' }, [...this.buttons.values()]),
-      this.state, this.filter, this.lines);
+    element.append(h('h2', {}, 'Behind the scenes'), this.state, this.filter, this.lines);
   }
 
   toggle() {
@@ -55,7 +38,6 @@ export class Developer {
       }
       while (this.lines.childElementCount > most) this.lines.lastChild.remove();
       this.sift();
-      this.buttons.get('duplicate').setAttribute('aria-pressed', String(view.duplicate));
       this.state.textContent = `${view.connected ? 'Bot connected' : 'No bot connected'} • ${view.violations} refused by Discord's rules`;
       this.state.classList.toggle('bad', view.violations > 0 || !view.connected);
     } catch (error) {
