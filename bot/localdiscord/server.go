@@ -87,7 +87,7 @@ func (s *Server) furnish() {
 		Shards: o.Shards, GuildsPerShard: o.GuildsPerShard, MaxConcurrency: o.MaxConcurrency, SessionStarts: o.SessionStarts,
 		Now: o.Now, NewID: newID, Traffic: s.traffic, Log: o.Logger, Welcome: s.welcome,
 		Present: func(text string) { s.state.With(func(w *world.World) { w.Present(text) }) }})
-	s.state = world.New(world.Config{BotName: botName, Now: o.Now, IDs: ids, Files: s.files,
+	s.state = world.New(world.Config{BotName: botName, Now: o.Now, IDs: ids,
 		MaxMessages: o.MaxMessages, NonceLife: o.NonceLife, Emit: s.gateway.Emit})
 	s.interactions = interaction.New(interaction.Config{State: s.state, AnswerWithin: o.AnswerWithin, TokenLife: tokenLife,
 		Keep: o.MaxInteractions, Emit: s.emitInteraction})

@@ -32,8 +32,8 @@ type File struct {
 	Data        []byte
 }
 
-// Store keeps files up to a limit. It forgets the oldest first, and some time before that those
-// that no message shows. It is safe for use by several goroutines.
+// Store keeps files up to a limit, also those that no message shows now: a reader may still be
+// loading them. It forgets the oldest first. It is safe for use by several goroutines.
 type Store struct {
 	url   string
 	newID func() string
@@ -51,9 +51,8 @@ func New(url string, limit int, newID func() string) *Store {
 // shelf is what the store holds. It is reached through [Store.with] only, so its methods need no
 // lock.
 type shelf struct {
-	files   map[string]File // by attachment id
-	order   bounded.Queue[string]
-	retired bounded.Queue[string]
+	files map[string]File // by attachment id
+	order bounded.Queue[string]
 	// changed is called for each file that comes or goes, nil if nobody wants to know.
 	changed func(id string, f File, exists bool)
 }
@@ -63,9 +62,6 @@ func (s *Store) with(do func(*shelf)) {
 	defer s.mu.Unlock()
 	do(&s.shelf)
 }
-
-// maxRetired is how many files stay that no message shows: a reader may still be loading them.
-const maxRetired = 100
 
 func (s *shelf) keep(id string, f File, limit int) {
 	s.files[id] = f
@@ -89,27 +85,6 @@ func (s *shelf) forget(id string) {
 }
 
 func (s *Store) Keep(id string, f File) { s.with(func(all *shelf) { all.keep(id, f, s.limit) }) }
-
-// Retire forgets, a little later, the files of a message that its next version does not show. after
-// is nil if there is no next version.
-func (s *Store) Retire(before, after *wire.Message) {
-	still := map[string]bool{}
-	if after != nil {
-		for _, a := range after.Attachments {
-			still[a.ID] = true
-		}
-	}
-	s.with(func(all *shelf) {
-		for _, a := range before.Attachments {
-			if still[a.ID] {
-				continue
-			}
-			if old, dropped := all.retired.Push(a.ID, maxRetired); dropped {
-				all.forget(old)
-			}
-		}
-	})
-}
 
 // Find returns the file of an attachment, and whether it is still stored.
 func (s *Store) Find(id string) (f File, found bool) {

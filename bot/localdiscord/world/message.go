@@ -103,7 +103,6 @@ func (ms *Messages) post(ch *Channel, m *wire.Message, author *User, b *body.Mes
 	m.ID, m.GuildID, m.Timestamp, m.Author = w.NewID(), ch.GuildID, w.Now().UTC(), author.Wire()
 	ms.mention(ch, m, b, p, nil)
 	if old := ms.add(ch, m); old != nil {
-		w.config.Files.Retire(old, nil)
 		w.changed(Change{Message: old.ID})
 	}
 	ms.notify(m, nil, false)
@@ -170,7 +169,6 @@ func (ms *Messages) Revise(m *wire.Message, b *body.Message, p body.Purpose) *wi
 		ms.mention(ch, m, b, p, r.Current)
 		ms.notify(m, r, !thinking)
 	}
-	w.config.Files.Retire(r.Current, m)
 	r.replace(m)
 	w.changed(Change{Message: m.ID})
 	return nil
@@ -186,7 +184,6 @@ func (ms *Messages) Remove(id string) {
 	gone := *r.Current
 	gone.Deleted = true
 	gone.Version++
-	w.config.Files.Retire(r.Current, nil)
 	r.replace(&gone)
 	w.changed(Change{Message: id})
 }

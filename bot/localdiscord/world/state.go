@@ -4,7 +4,6 @@ import (
 	"sync"
 	"time"
 
-	"amytis/bot/localdiscord/cdn"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -16,7 +15,6 @@ type Config struct {
 	BotName string
 	Now     func() time.Time
 	IDs     *wire.Snowflakes
-	Files   *cdn.Store
 	// MaxMessages is how many messages are remembered, the newest.
 	MaxMessages int
 	NonceLife   time.Duration
