@@ -64,10 +64,10 @@ func TestV2MessagesCanBeSentAnsweredAndFollowedUp(t *testing.T) {
 	check(outcome(t, in).Message)
 
 	list, files = components()
-	_, err = s.FollowupMessageCreate(i.Interaction, true,
+	m, err := s.FollowupMessageCreate(i.Interaction, true,
 		&discordgo.WebhookParams{Flags: flagV2, Components: list, Files: files})
 	require.NoError(t, err)
-	check(in.Followups()[0])
+	check(w.Message(m.ID))
 	assert.Empty(t, w.Violations())
 }
 

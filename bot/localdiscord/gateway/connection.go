@@ -175,7 +175,7 @@ func (c *connection) misuse(code int, reason, detail string) {
 }
 
 func (c *connection) violate(v traffic.Violation) {
-	v.At, v.Request = c.gateway.config.Now(), "gateway"
+	v.Request = "gateway"
 	c.gateway.config.Traffic.Violate(v)
 }
 

@@ -125,7 +125,6 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 		in.MessageID, sent.Message = a.Message.ID, a.Message.Sent()
 	}
 	if g := ch.Guild(); g != nil {
-		sent.Guild = &wire.InteractionGuild{ID: g.ID, Locale: g.Locale, Features: []string{}}
 		sent.GuildLocale = g.Locale
 		if !g.HasBot {
 			sent.AppPermissions = answerPermissions

@@ -130,20 +130,17 @@ func (c *call) answer(w http.ResponseWriter, body any, refusal *wire.Refusal, hi
 	}
 	h := w.Header()
 	c.Rates.Headers(h, c.rated(), refusal, c.Now())
+	var out []byte
 	if body == nil {
 		status = http.StatusNoContent
-		c.checkAnswer(status, nil)
-		w.WriteHeader(status)
-		c.record(status, nil, refusal, hit)
-		return
-	}
-	out, err := json.Marshal(body)
-	if err != nil {
-		c.Log.Error("cannot write an answer as JSON", slog.String("path", c.path), slog.Any("err", err))
-		status, out = http.StatusInternalServerError, []byte(`{"message":"500: Internal Server Error","code":0}`)
+	} else {
+		var err error
+		if out, err = json.Marshal(body); err != nil {
+			panic("localdiscord: " + err.Error()) // objects of this module only
+		}
+		h.Set("Content-Type", "application/json")
 	}
 	c.checkAnswer(status, out)
-	h.Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_, _ = w.Write(out) // the bot may be gone
 	c.record(status, out, refusal, hit)
@@ -153,7 +150,7 @@ func (c *call) answer(w http.ResponseWriter, body any, refusal *wire.Refusal, hi
 // of the bot.
 func (c *call) checkAnswer(status int, payload []byte) {
 	if err := c.Schemas.CheckAnswer(c.r.Method, c.route.pattern, status, payload); err != nil {
-		c.Traffic.Violate(traffic.Violation{At: c.Now(), Kind: traffic.BadAnswer,
+		c.Traffic.Violate(traffic.Violation{Kind: traffic.BadAnswer,
 			Request: c.r.Method + " " + redact(c.path), Detail: err.Error()})
 	}
 }
@@ -164,7 +161,7 @@ func (c *call) record(status int, answer []byte, refusal *wire.Refusal, hit *fau
 		if refusal.UnknownRoute {
 			kind = traffic.UnknownRoute
 		}
-		c.Traffic.Violate(traffic.Violation{At: c.Now(), Kind: kind, Code: refusal.Code,
+		c.Traffic.Violate(traffic.Violation{Kind: kind, Code: refusal.Code,
 			Request: c.r.Method + " " + redact(c.path), Detail: refusal.Error()})
 	}
 	if refusal != nil {

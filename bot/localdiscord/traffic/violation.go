@@ -1,9 +1,6 @@
 package traffic
 
-import (
-	"slices"
-	"time"
-)
+import "slices"
 
 type ViolationKind string
 
@@ -20,7 +17,6 @@ const (
 
 // Violation is something that the bot did and Discord refused, or a [BadAnswer].
 type Violation struct {
-	At   time.Time
 	Kind ViolationKind
 	// Code is the code of the REST error or of the gateway's close, or the status with which the
 	// bot responded to an interaction by HTTP.

@@ -112,7 +112,7 @@ func (s *Sender) Emit(event json.RawMessage) (missed bool) {
 			continue // this replica is dead
 		case got.status != http.StatusAccepted:
 			s.config.Traffic.Violate(traffic.Violation{
-				At: s.config.Now(), Kind: traffic.EndpointMisuse, Code: got.status, Request: "POST " + url,
+				Kind: traffic.EndpointMisuse, Code: got.status, Request: "POST " + url,
 				Detail: "an interaction must be answered 202, and by its callback",
 			})
 			return true

@@ -29,7 +29,6 @@ type InteractionCreate struct {
 	Token                        string            `json:"token"`
 	Version                      int               `json:"version"`
 	GuildID                      string            `json:"guild_id,omitempty"`
-	Guild                        *InteractionGuild `json:"guild,omitempty"`
 	ChannelID                    string            `json:"channel_id"`
 	Channel                      Channel           `json:"channel"`
 	Member                       *Member           `json:"member,omitempty"`
@@ -43,12 +42,6 @@ type InteractionCreate struct {
 	AttachmentSizeLimit          int               `json:"attachment_size_limit"`
 	Message                      *Message          `json:"message,omitempty"`
 	Data                         any               `json:"data"`
-}
-
-type InteractionGuild struct {
-	ID       string   `json:"id"`
-	Locale   string   `json:"locale"`
-	Features []string `json:"features"`
 }
 
 type ComponentData struct {
