@@ -102,7 +102,7 @@ func (a *API) serve(w http.ResponseWriter, r *http.Request, to *route) {
 
 func (c *call) handle() (answer any, refusal *wire.Refusal) {
 	if c.route.method != c.r.Method {
-		return nil, c.unknownRoute()
+		return nil, unknownRoute
 	}
 	if !c.route.open() && (c.r.Header.Get("Authorization") != c.Token || c.TokenReset()) {
 		return nil, &wire.Refusal{Status: http.StatusUnauthorized, Message: "401: Unauthorized", Excused: c.TokenReset()}

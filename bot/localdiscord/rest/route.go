@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"fmt"
 	"net/http"
 	"net/url"
 	"path"
@@ -90,13 +89,4 @@ func (a *API) knows(method string, at *url.URL) bool {
 	return pattern != "" && path.Clean(at.Path) == at.Path
 }
 
-// unknownRoute returns 405 for a path that is served for another method.
-func (c *call) unknownRoute() *wire.Refusal {
-	status := http.StatusNotFound
-	for _, method := range []string{get, post, put, patch, del} {
-		if c.knows(method, c.r.URL) {
-			status = http.StatusMethodNotAllowed
-		}
-	}
-	return &wire.Refusal{Status: status, Message: fmt.Sprintf("%d: %s", status, http.StatusText(status)), UnknownRoute: true}
-}
+var unknownRoute = &wire.Refusal{Status: http.StatusNotFound, Message: "404: Not Found", UnknownRoute: true}
