@@ -175,9 +175,6 @@ func TestDirectMessagesSurviveAKilledProcess(t *testing.T) {
 	before.Babylon.Join(stranger)
 	lost, err := direct(t, s, stranger, &discordgo.MessageSend{Content: "he will not be there"})
 	require.NoError(t, err)
-	before.Ana.CloseDMs(true)
-	before.Cleo.CloseDMs(true)
-	before.Cleo.CloseDMs(false)
 
 	after := kept(t, killed(t, path), localdiscord.Options{})
 	require.Len(t, after.Bo.DirectMessages(), 1)
@@ -187,8 +184,6 @@ func TestDirectMessagesSurviveAKilledProcess(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "PNG", string(data))
 	assert.Nil(t, after.Channel(lost.ChannelID), "its person does not exist in this run")
-	assert.True(t, after.Ana.ClosedDMs())
-	assert.False(t, after.Cleo.ClosedDMs())
 }
 
 func TestPressInADirectMessageHasNoMember(t *testing.T) {

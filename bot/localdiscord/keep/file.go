@@ -2,8 +2,8 @@
 // kill leaves nothing half done.
 //
 // Guilds, their channels and people are not in the file: the caller builds them again in each run.
-// The file has what came after: messages, attachments, threads, direct conversations, the settings
-// of people, and the bot's commands and emoji.
+// The file has what came after: messages, attachments, threads, direct conversations, and the bot's
+// commands and emoji.
 package keep
 
 import (
@@ -43,7 +43,6 @@ var (
 	filesBucket    = []byte("files")
 	commandsBucket = []byte("commands") // all under one key
 	emojiBucket    = []byte("emoji")
-	settingsBucket = []byte("settings") // by user
 )
 
 const allCommands = "registered"
@@ -56,10 +55,6 @@ type message struct {
 	OnlyFor string   `json:"kept_only_for,omitempty"`
 	Pinged  []string `json:"kept_pinged,omitempty"`
 	Version int      `json:"kept_version,omitempty"`
-}
-
-type settings struct {
-	ClosedDMs bool `json:"closed_dms,omitempty"`
 }
 
 // attachment is the first line of a stored attachment or emoji. Its bytes follow.
@@ -120,9 +115,6 @@ func (f *File) Changed(w *world.World, c world.Change) {
 			e = &world.Emoji{}
 		}
 		f.putFile(emojiBucket, c.Emoji, cdn.File{Path: e.Name, ContentType: e.ContentType, Data: e.Data}, e.ID != "")
-	}
-	if u := w.User(c.User); u != nil {
-		f.put(settingsBucket, u.ID, settings{u.ClosedDMs}, nil)
 	}
 	if c.Commands {
 		f.put(commandsBucket, allCommands, w.Commands, nil)

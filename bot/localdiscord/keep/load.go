@@ -18,15 +18,13 @@ import (
 // load restores what was stored, and deletes from the file what has no place in this run's world.
 func (f *File) load(w *world.World) error {
 	return f.db.Update(func(tx *bbolt.Tx) error {
-		for _, bucket := range [][]byte{
-			messagesBucket, channelsBucket, filesBucket, commandsBucket, emojiBucket, settingsBucket,
-		} {
+		for _, bucket := range [][]byte{messagesBucket, channelsBucket, filesBucket, commandsBucket, emojiBucket} {
 			if _, err := tx.CreateBucketIfNotExists(bucket); err != nil {
 				return err
 			}
 		}
 		if err := errors.Join(
-			loadSettings(tx, w), loadCommands(tx, w), f.loadChannels(tx, w), f.loadMessages(tx, w), loadEmoji(tx, w),
+			loadCommands(tx, w), f.loadChannels(tx, w), f.loadMessages(tx, w), loadEmoji(tx, w),
 		); err != nil {
 			return err
 		}
@@ -51,19 +49,6 @@ func prune(tx *bbolt.Tx, bucket []byte, wanted func(id string) bool) error {
 		err = errors.Join(err, tx.Bucket(bucket).Delete(id))
 	}
 	return err
-}
-
-func loadSettings(tx *bbolt.Tx, w *world.World) error {
-	return tx.Bucket(settingsBucket).ForEach(func(id, raw []byte) error {
-		var s settings
-		if err := json.Unmarshal(raw, &s); err != nil {
-			return fmt.Errorf("settings of %s: %w", id, err)
-		}
-		if u := w.User(string(id)); u != nil {
-			u.ClosedDMs = s.ClosedDMs
-		}
-		return nil
-	})
 }
 
 func loadCommands(tx *bbolt.Tx, w *world.World) error {
