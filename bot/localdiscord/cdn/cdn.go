@@ -68,20 +68,14 @@ func (s *shelf) keep(id string, f File, limit int) {
 	if s.changed != nil {
 		s.changed(id, f, true)
 	}
-	if old, dropped := s.order.Push(id, limit); dropped {
-		s.forget(old)
-	}
-}
-
-func (s *shelf) forget(id string) {
-	f, found := s.files[id]
-	if !found {
+	old, dropped := s.order.Push(id, limit)
+	if !dropped {
 		return
 	}
-	delete(s.files, id)
 	if s.changed != nil {
-		s.changed(id, f, false)
+		s.changed(old, s.files[old], false)
 	}
+	delete(s.files, old)
 }
 
 func (s *Store) Keep(id string, f File) { s.with(func(all *shelf) { all.keep(id, f, s.limit) }) }
