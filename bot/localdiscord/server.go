@@ -85,7 +85,7 @@ func (s *Server) furnish() {
 		URL: "ws" + strings.TrimPrefix(s.url, "http") + "/gateway", ApplicationID: world.BotID, BotToken: o.BotToken,
 		Heartbeat: o.HeartbeatInterval, EnforceRate: o.EnforceRate,
 		Shards: o.Shards, GuildsPerShard: o.GuildsPerShard, MaxConcurrency: o.MaxConcurrency, SessionStarts: o.SessionStarts,
-		Now: o.Now, NewID: newID, Traffic: s.traffic, Log: o.Logger, Welcome: s.welcome,
+		Now: o.Now, NewID: newID, Traffic: s.traffic, Welcome: s.welcome,
 		Present: func(text string) { s.state.With(func(w *world.World) { w.Present(text) }) }})
 	s.state = world.New(world.Config{BotName: botName, Now: o.Now, IDs: ids,
 		MaxMessages: o.MaxMessages, NonceLife: o.NonceLife, Emit: s.gateway.Emit})

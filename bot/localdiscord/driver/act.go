@@ -30,7 +30,8 @@ func (u *User) act(ctx context.Context, twice bool,
 	if twice {
 		times = 2
 	}
-	return in, u.driver.interactions.Deliver(in, event, times)
+	u.driver.interactions.Deliver(in, event, times)
+	return in, nil
 }
 
 // resolved has the objects that an event's ids name, by kind ("users") and id.

@@ -14,6 +14,7 @@ import (
 
 	"amytis/bot/localdiscord/rate"
 	"amytis/bot/localdiscord/traffic"
+	"amytis/bot/localdiscord/wire"
 )
 
 // connection is one websocket. One goroutine reads, one writes.
@@ -67,11 +68,7 @@ func (c *connection) push(m outgoing) {
 }
 
 func (c *connection) send(op int, data any) {
-	raw, err := json.Marshal(map[string]any{"op": op, "d": data, "s": nil, "t": nil})
-	if err != nil {
-		panic("localdiscord: " + err.Error()) // numbers, texts and booleans only
-	}
-	c.enqueue(raw)
+	c.enqueue(wire.Encode(map[string]any{"op": op, "d": data, "s": nil, "t": nil}))
 }
 
 // close sends what is queued, then the code.

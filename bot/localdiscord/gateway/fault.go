@@ -69,11 +69,9 @@ func (f *Faults) InvalidateSession(resumable bool) {
 }
 
 // CloseGateway closes every connection with a code, such as 4004 (authentication failed).
-func (f *Faults) CloseGateway(code int) { f.closeAll(code, "as scripted") }
-
-func (f *Faults) closeAll(code int, reason string) {
+func (f *Faults) CloseGateway(code int) {
 	for _, c := range f.gateway.connections() {
-		c.close(code, reason)
+		c.close(code, "as scripted")
 	}
 }
 
@@ -102,7 +100,7 @@ func (f *Faults) CutShard(id int) (cut int) {
 func (f *Faults) RejectToken(reject bool) {
 	f.rejectToken.Store(reject)
 	if reject {
-		f.closeAll(closeAuthFailed, "Authentication failed.")
+		f.CloseGateway(closeAuthFailed)
 	}
 }
 

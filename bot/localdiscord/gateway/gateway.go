@@ -5,7 +5,6 @@ package gateway
 
 import (
 	"encoding/json"
-	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
@@ -36,7 +35,6 @@ type Config struct {
 	Now     func() time.Time
 	NewID   func() string
 	Traffic *traffic.Log
-	Log     *slog.Logger
 
 	// Present shows a text below the bot's name.
 	Present func(text string)
@@ -152,12 +150,7 @@ func (g *Gateway) Emit(name string, data any) {
 	if heard == 0 {
 		return
 	}
-	raw, err := json.Marshal(data)
-	if err != nil {
-		g.config.Log.Error("cannot write an event as JSON", slog.String("event", name), slog.Any("err", err))
-		return
-	}
-	g.emitRaw(event{name, raw})
+	g.emitRaw(event{name, wire.Encode(data)})
 }
 
 // EmitInteraction returns true if the bot will not hear of the interaction in time.

@@ -110,10 +110,7 @@ func (c *connection) ready(intents int, of shard) {
 }
 
 func (g *Gateway) tell(s *session, name string, data any) {
-	raw, err := json.Marshal(data)
-	if err != nil {
-		panic("localdiscord: " + err.Error()) // objects of this module only
-	}
+	raw := wire.Encode(data)
 	g.record("event", name, raw)
 	s.dispatch(event{name: name, data: raw})
 }

@@ -138,11 +138,8 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 }
 
 // Deliver tells the bot of an interaction, and starts the time for the first answer.
-func (d *Registry) Deliver(in *Interaction, event *wire.InteractionCreate, times int) error {
-	raw, err := json.Marshal(event)
-	if err != nil {
-		return err
-	}
+func (d *Registry) Deliver(in *Interaction, event *wire.InteractionCreate, times int) {
+	raw := wire.Encode(event)
 	d.With(func(_ *world.World, open *Open) {
 		if !open.closed {
 			open.Progress(in).timer = time.AfterFunc(d.config.AnswerWithin, in.expire)
@@ -155,7 +152,6 @@ func (d *Registry) Deliver(in *Interaction, event *wire.InteractionCreate, times
 	if missed { // waiting would teach nothing
 		in.expire()
 	}
-	return nil
 }
 
 func (d *Registry) Close() {

@@ -3,7 +3,6 @@
 package rest
 
 import (
-	"encoding/json"
 	"log/slog"
 	"net/http"
 	"regexp"
@@ -134,10 +133,7 @@ func (c *call) answer(w http.ResponseWriter, body any, refusal *wire.Refusal, hi
 	if body == nil {
 		status = http.StatusNoContent
 	} else {
-		var err error
-		if out, err = json.Marshal(body); err != nil {
-			panic("localdiscord: " + err.Error()) // objects of this module only
-		}
+		out = wire.Encode(body)
 		h.Set("Content-Type", "application/json")
 	}
 	c.checkAnswer(status, out)

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"amytis/bot/localdiscord/traffic"
+	"amytis/bot/localdiscord/wire"
 )
 
 type Config struct {
@@ -136,13 +137,10 @@ func (s *Sender) order() (urls []string, timeout time.Duration) {
 
 // test does Discord's test of a new endpoint. up is false if the endpoint cannot be reached.
 func (s *Sender) test(ctx context.Context, url string, timeout time.Duration) (up bool, err error) {
-	ping, err := json.Marshal(map[string]any{
+	ping := wire.Encode(map[string]any{
 		"id": s.config.NewID(), "application_id": s.config.ApplicationID, "type": 1, "version": 1, "token": "ping",
 		"entitlements": []any{}, "authorizing_integration_owners": map[string]any{},
 	})
-	if err != nil {
-		return false, err
-	}
 	pong, err := s.post(ctx, timeout, url, ping, s.secret)
 	switch {
 	case err != nil:

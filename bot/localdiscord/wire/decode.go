@@ -7,6 +7,15 @@ import (
 	"strings"
 )
 
+// Encode writes an object of this module as JSON. That cannot fail: all of them have a JSON form.
+func Encode(object any) json.RawMessage {
+	raw, err := json.Marshal(object)
+	if err != nil {
+		panic("localdiscord: " + err.Error())
+	}
+	return raw
+}
+
 // Opt is a field of a body that can be absent, null or given, which an edit treats differently.
 type Opt[T any] struct {
 	Set   bool // the field is in the body, perhaps as null
