@@ -65,6 +65,19 @@ func (in *Interaction) Form() (form *wire.Modal) {
 	return form
 }
 
+// Followups returns the messages after the first answer, as they are now.
+func (in *Interaction) Followups() []*wire.Message {
+	var list []*wire.Message
+	in.registry.With(func(w *world.World, open *Open) {
+		for _, id := range open.Progress(in).Followups {
+			if m := w.Messages.ByID(id); m != nil {
+				list = append(list, m)
+			}
+		}
+	})
+	return list
+}
+
 func (in *Interaction) expire() {
 	in.registry.With(func(_ *world.World, open *Open) { open.Progress(in).expire() })
 }
