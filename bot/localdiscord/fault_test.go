@@ -135,10 +135,9 @@ func TestInteractionsAreDeliveredTwiceOrNotAtAll(t *testing.T) {
 	assert.Equal(t, (<-got).ID, (<-got).ID)
 	w.Faults().DuplicateInteractions(false)
 
-	drop := w.Faults().DropEvents("INTERACTION_CREATE", 1)
+	w.Faults().DropEvents("INTERACTION_CREATE", 1)
 	in := slash(t, w, w.Ana)
 	assert.Equal(t, localdiscord.Failed, outcome(t, in).Kind)
-	assert.Equal(t, 1, drop.Hits())
 	assert.Empty(t, got)
 }
 

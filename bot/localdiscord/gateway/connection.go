@@ -196,14 +196,11 @@ func (c *connection) present(data []byte) {
 		valid = valid && a.Name != "" && a.Type != nil && *a.Type >= 0 && *a.Type <= 5 && len(a.State) <= 128
 		text = cmp.Or(a.State, a.Name)
 	}
-	switch {
-	case c.session == nil:
-		c.misuse(closeNotAuthenticated, "Not authenticated.", "")
-	case !valid:
+	if !valid {
 		c.misuse(closeDecodeError, "Error while decoding payload.", "presence "+string(data))
-	default:
-		c.gateway.config.Present(text)
+		return
 	}
+	c.gateway.config.Present(text)
 }
 
 type received struct {
@@ -230,12 +227,13 @@ func (c *connection) command(raw []byte) {
 		}
 	case opIdentify, opResume:
 		c.authenticate(in.Op, in.Data)
-	case opPresence:
-		c.present(in.Data)
-	case opRequestMembers:
-		if c.session == nil {
+	case opPresence, opRequestMembers:
+		switch {
+		case c.session == nil:
 			c.misuse(closeNotAuthenticated, "Not authenticated.", "")
-		} else { // members are told only to bots with the intent for them
+		case in.Op == opPresence:
+			c.present(in.Data)
+		default: // members are told only to bots with the intent for them
 			c.violate(traffic.Violation{Kind: traffic.GatewayMisuse, Detail: commandNames[in.Op] + ": no bot here needs it"})
 		}
 	default:

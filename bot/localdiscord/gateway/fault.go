@@ -124,7 +124,6 @@ func (f *Faults) Duplicating() bool { return f.duplicate.Load() }
 type EventDrop struct {
 	name string
 	left int
-	hits atomic.Int64
 	from *Faults
 }
 
@@ -135,8 +134,6 @@ func (f *Faults) DropEvents(name string, n int) *EventDrop {
 	f.with(func(s *script) { s.drops = append(s.drops, d) })
 	return d
 }
-
-func (d *EventDrop) Hits() int { return int(d.hits.Load()) }
 
 func (d *EventDrop) Remove() { d.from.with(func(*script) { d.left = 0 }) }
 
@@ -180,7 +177,6 @@ func (s *script) pass(ev event) (out []event, missed bool) {
 	for _, d := range s.drops {
 		if d.left > 0 && (d.name == "" || d.name == ev.name) {
 			d.left--
-			d.hits.Add(1)
 			return nil, true
 		}
 	}

@@ -81,7 +81,7 @@ func (c *connection) ready(intents int, of shard) {
 	s := &session{id: g.config.NewID(), guilds: intents&wire.IntentGuilds != 0, shard: of, stream: stream{conn: c}}
 	// Nothing can happen in the world between READY and the first event.
 	g.config.Welcome(func(welcome Welcome) {
-		welcome.Guilds = slices.DeleteFunc(welcome.Guilds, func(guild wire.Guild) bool { return !of.hasID(guild.ID) })
+		welcome.Guilds = slices.DeleteFunc(welcome.Guilds, func(guild wire.Guild) bool { return !of.has(snowflake(guild.ID)) })
 		if len(welcome.Guilds) > g.config.GuildsPerShard {
 			c.misuse(closeShardingRequired, "Sharding required.", fmt.Sprintf("%d guilds on one shard", len(welcome.Guilds)))
 			return

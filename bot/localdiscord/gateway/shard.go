@@ -28,8 +28,6 @@ func shardOf(named []int) (s shard, ok bool) {
 // has reports whether a guild belongs to the shard. The first shard has what belongs to no guild.
 func (s shard) has(guild uint64) bool { return guild>>22%uint64(s.count) == uint64(s.id) }
 
-func (s shard) hasID(guild string) bool { return s.has(snowflake(guild)) }
-
 func snowflake(id string) uint64 {
 	n, _ := strconv.ParseUint(id, 10, 64) // 0 is no guild
 	return n

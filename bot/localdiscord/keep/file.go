@@ -77,7 +77,7 @@ func Open(path string, config Config) (*File, error) {
 	config.State.With(func(w *world.World) {
 		if err = f.load(w); err == nil {
 			w.Recorder = f
-			config.Files.Watch(f.attachmentChanged)
+			config.Files.Watch(func(id string, file cdn.File, exists bool) { f.putFile(filesBucket, id, file, exists) })
 		}
 	})
 	if err != nil {
@@ -149,10 +149,6 @@ func (f *File) put(bucket []byte, id string, value any, data []byte) {
 	if err != nil {
 		f.Log.Error("cannot store a change", slog.String("id", id), slog.Any("err", err))
 	}
-}
-
-func (f *File) attachmentChanged(id string, file cdn.File, exists bool) {
-	f.putFile(filesBucket, id, file, exists)
 }
 
 // putFile stores a file, or deletes it unless it exists.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 )
 
 type refusal struct {
@@ -83,12 +84,7 @@ func (p *Page) reply(w http.ResponseWriter, body any, err error) {
 		status, body = http.StatusInternalServerError, &refusal{Why: "something went wrong"}
 		p.log.Warn("a request of the page failed", slog.Any("err", err))
 	}
-	raw, err := json.Marshal(body)
-	if err != nil {
-		p.log.Error("cannot write an answer to the page as JSON", slog.Any("err", err))
-		w.WriteHeader(http.StatusInternalServerError)
-		return
-	}
+	raw := wire.Encode(body)
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_, _ = w.Write(raw) // a browser that went away misses nothing

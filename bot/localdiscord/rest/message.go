@@ -75,8 +75,8 @@ func listMessages(c *call) (any, *wire.Refusal) {
 	}
 	before, after := c.query("before"), c.query("after")
 	list := ch.Messages(func(m *wire.Message) bool {
-		return !m.Deleted && m.OnlyFor == "" && (before == "" || wire.Older(m.ID, before)) &&
-			(after == "" || wire.Older(after, m.ID))
+		return !m.Deleted && m.OnlyFor == "" && (before == "" || wire.CompareIDs(m.ID, before) < 0) &&
+			(after == "" || wire.CompareIDs(after, m.ID) < 0)
 	})
 	first := max(0, len(list)-limit)
 	if after != "" {

@@ -42,8 +42,6 @@ func IsSnowflake(id string) bool {
 	return err == nil && n > 0
 }
 
-func Older(a, b string) bool { return CompareIDs(a, b) < 0 }
-
 // CompareIDs orders ids by the time they carry, oldest first. It is made for [slices.SortFunc].
 func CompareIDs(a, b string) int {
 	// Ids of different length cannot be compared as text.
