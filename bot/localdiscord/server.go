@@ -1,7 +1,6 @@
 package localdiscord
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -10,7 +9,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"amytis/bot/localdiscord/cdn"
 	"amytis/bot/localdiscord/driver"
@@ -63,11 +61,9 @@ func Start(options Options) (*Server, error) {
 			return nil, fmt.Errorf("localdiscord: %w", err)
 		}
 	}
-	var limits serve.Limits
-	listener = limits.Limit(listener)
 	s := &Server{options: options, url: "http://" + listener.Addr().String(), schemas: schemas}
 	s.furnish()
-	s.http = limits.Server(http.HandlerFunc(s.serve), options.Logger)
+	s.http = serve.Limits{}.Server(http.HandlerFunc(s.serve), options.Logger)
 	s.running.Go(func() {
 		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			options.Logger.Error("the local Discord has stopped serving", slog.Any("err", err))
@@ -138,12 +134,7 @@ func (s *Server) Close() error {
 	s.gateway.Close()
 	s.webhooks.Close()
 	s.interactions.Close()
-	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
-	defer cancel()
-	err := s.http.Shutdown(ctx)
-	if errors.Is(err, context.DeadlineExceeded) {
-		err = s.http.Close()
-	}
+	err := serve.Stop(s.http)
 	s.gateway.Wait()
 	s.running.Wait()
 	if s.file != nil {

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,18 +10,13 @@ import (
 	"strconv"
 	"sync"
 	"syscall"
-	"time"
 
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/serve"
 )
 
-// maxPerHost is how many connections one address may have. A window needs about seven.
-const maxPerHost = 100
-
 type Options struct {
-	// Serving limits connections and how long requests may take. One address has at most 100
-	// connections if PerHost is zero.
+	// Serving limits how long requests may take.
 	Serving serve.Limits
 	// Logger receives what people should know; nothing is logged if nil.
 	Logger *slog.Logger
@@ -44,8 +38,6 @@ func Serve(discord *localdiscord.Server, at net.Listener, options Options) *Page
 	if p.log == nil {
 		p.log = slog.New(slog.DiscardHandler)
 	}
-	options.Serving.PerHost = cmp.Or(options.Serving.PerHost, maxPerHost)
-	at = options.Serving.Limit(at)
 	p.address = at.Addr()
 	p.ending, p.end = context.WithCancel(context.Background())
 	p.http = options.Serving.Server(p.handler(), p.log)
@@ -107,12 +99,7 @@ func (p *Page) URLs() []string {
 // Close ends every connection and waits until everything has ended.
 func (p *Page) Close() error {
 	p.end()
-	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
-	defer cancel()
-	err := p.http.Shutdown(ctx)
-	if errors.Is(err, context.DeadlineExceeded) {
-		err = p.http.Close()
-	}
+	err := serve.Stop(p.http)
 	p.running.Wait()
 	return err
 }

@@ -44,22 +44,3 @@ func TestSlowRequestIsCutOffAndTheFeedIsNot(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, string(news), "News.")
 }
-
-func TestOneVisitorCannotTakeAllConnectionsOfThePage(t *testing.T) {
-	t.Parallel()
-	p := served(t, "127.0.0.1:0")
-	addr := p.page.URL()[len("http://"):]
-	var conns []net.Conn
-	for range 150 {
-		conn, err := net.Dial("tcp", addr)
-		require.NoError(t, err)
-		defer conn.Close()
-		conns = append(conns, conn)
-	}
-	beforeTheHeaderTimeout := time.Now().Add(5 * time.Second)
-	for _, conn := range conns[100:] {
-		require.NoError(t, conn.SetReadDeadline(beforeTheHeaderTimeout))
-		_, err := conn.Read(make([]byte, 1))
-		require.NotErrorIs(t, err, os.ErrDeadlineExceeded, "the connection stays open")
-	}
-}

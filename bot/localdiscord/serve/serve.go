@@ -1,11 +1,12 @@
-// Package serve serves HTTP so that slow or many connections cannot keep others from being served.
-// It knows nothing about requests.
+// Package serve serves HTTP so that slow connections cannot keep others from being served. It knows
+// nothing about requests.
 package serve
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"log/slog"
-	"net"
 	"net/http"
 	"time"
 )
@@ -20,35 +21,26 @@ type Limits struct {
 	Answer time.Duration
 	// Idle is how long a connection may wait for its next request, 2 min if zero.
 	Idle time.Duration
-	// Connections is how many connections are served at a time, 1,000 if zero. Others wait.
-	Connections int
-	// PerHost is how many connections one address may have, all if zero. Others are closed.
-	PerHost int
 }
 
 // maxHeader is how many bytes the header of a request may have.
 const maxHeader = 64 << 10
 
-func (l Limits) withDefaults() Limits {
-	l.Request = cmp.Or(l.Request, 30*time.Second)
-	l.Answer = cmp.Or(l.Answer, 2*time.Minute)
-	l.Idle = cmp.Or(l.Idle, 2*time.Minute)
-	l.Connections = cmp.Or(l.Connections, 1000)
-	l.PerHost = cmp.Or(l.PerHost, l.Connections)
-	return l
-}
-
-// Server returns a server that has not started. It serves a listener from [Limits.Limit].
+// Server returns a server that has not started.
 func (l Limits) Server(handler http.Handler, log *slog.Logger) *http.Server {
-	l = l.withDefaults()
-	return &http.Server{Handler: handler, ReadHeaderTimeout: l.Request / 3, ReadTimeout: l.Request,
-		WriteTimeout: l.Answer, IdleTimeout: l.Idle, MaxHeaderBytes: maxHeader,
+	request := cmp.Or(l.Request, 30*time.Second)
+	return &http.Server{Handler: handler, ReadHeaderTimeout: request / 3, ReadTimeout: request,
+		WriteTimeout: cmp.Or(l.Answer, 2*time.Minute), IdleTimeout: cmp.Or(l.Idle, 2*time.Minute), MaxHeaderBytes: maxHeader,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}
 }
 
-// Limit returns a listener that accepts only as many connections as the limits allow.
-func (l Limits) Limit(inner net.Listener) net.Listener {
-	l = l.withDefaults()
-	return &listener{Listener: inner, slots: make(chan struct{}, l.Connections), perHost: l.PerHost,
-		hosts: map[string]int{}, closed: make(chan struct{})}
+// Stop ends a server, and its connections even if they are busy.
+func Stop(s *http.Server) error {
+	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer cancel()
+	err := s.Shutdown(ctx)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = s.Close()
+	}
+	return err
 }

@@ -1,7 +1,6 @@
 package serve_test
 
 import (
-	"bufio"
 	"io"
 	"log/slog"
 	"net"
@@ -21,9 +20,8 @@ const patience = time.Minute
 // start serves a handler that reads the body and answers. It returns the address.
 func start(t *testing.T, limits serve.Limits) string {
 	t.Helper()
-	inner, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	listener := limits.Limit(inner)
 	server := limits.Server(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if _, err := io.Copy(io.Discard, r.Body); err != nil {
 			panic(http.ErrAbortHandler)
@@ -51,19 +49,6 @@ func dial(t *testing.T, addr string) net.Conn {
 	return conn
 }
 
-// ask sends a request and returns the error of reading the answer.
-func ask(t *testing.T, conn net.Conn) error {
-	t.Helper()
-	_, err := conn.Write([]byte("GET / HTTP/1.1\r\nHost: a\r\n\r\n"))
-	require.NoError(t, err)
-	resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
-	if err == nil {
-		_, err = io.Copy(io.Discard, resp.Body)
-		_ = resp.Body.Close()
-	}
-	return err
-}
-
 // requireClosed waits until the server closes the connection.
 func requireClosed(t *testing.T, conn net.Conn) {
 	t.Helper()
@@ -88,33 +73,4 @@ func TestSlowRequestsAreCutOff(t *testing.T) {
 			requireClosed(t, conn)
 		})
 	}
-}
-
-func TestFurtherConnectionsWaitForASlot(t *testing.T) {
-	t.Parallel()
-	addr := start(t, serve.Limits{Connections: 2})
-	first, second := dial(t, addr), dial(t, addr)
-	require.NoError(t, ask(t, first))
-	require.NoError(t, ask(t, second))
-	third := dial(t, addr)
-	answered := make(chan error, 1)
-	go func() { answered <- ask(t, third) }()
-	select {
-	case <-answered:
-		require.Fail(t, "a third connection is served")
-	case <-time.After(50 * time.Millisecond):
-	}
-	require.NoError(t, first.Close())
-	require.NoError(t, <-answered)
-}
-
-func TestOneAddressCannotTakeAllConnections(t *testing.T) {
-	t.Parallel()
-	addr := start(t, serve.Limits{Connections: 4, PerHost: 2})
-	first, second := dial(t, addr), dial(t, addr)
-	require.NoError(t, ask(t, first))
-	require.NoError(t, ask(t, second))
-	requireClosed(t, dial(t, addr))
-	require.NoError(t, first.Close())
-	require.Eventually(t, func() bool { return ask(t, dial(t, addr)) == nil }, patience, 10*time.Millisecond)
 }
