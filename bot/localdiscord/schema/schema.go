@@ -26,8 +26,8 @@ type Description struct {
 	lenient bool
 }
 
-// document is the file of the description. Its compiler compiles a schema when it is first needed, and
-// keeps it.
+// document is the file of the description. Its compiler compiles a schema when it is first needed,
+// and keeps it.
 type document struct {
 	mu       sync.Mutex
 	compiler *jsonschema.Compiler
