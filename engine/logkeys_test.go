@@ -28,8 +28,6 @@ var logKeys = map[string]string{
 	"commands":         "commands, by names",
 	"commands_changed": "whether the commands were registered anew",
 	"err":              "an error",
-	"event":            "the type of a gateway event",
-	"fault":            "what a store says is wrong",
 	"figure":           "a picture of the rules",
 	"fix":              "what to do about a problem",
 	"game":             "the ID of a game",
