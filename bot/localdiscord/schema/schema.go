@@ -69,9 +69,13 @@ const (
 )
 
 // find returns the path of the description: $AMYTIS_OPENAPI, else shared/discord/openapi.json
-// beside the working directory or any folder above it, else "".
+// beside the working directory or any folder above it, else "". $AMYTIS_OPENAPI may be "none".
 func find() string {
-	if path := os.Getenv("AMYTIS_OPENAPI"); path != "" {
+	switch path := os.Getenv("AMYTIS_OPENAPI"); path {
+	case "":
+	case "none":
+		return ""
+	default:
 		return path
 	}
 	dir, err := os.Getwd()
