@@ -39,34 +39,23 @@ type poster struct {
 // attempt sends one entry. It drops an entry, without an error, whose table has lost its channel,
 // or which Discord will never accept. The entries of a suspended table wait for its channel.
 func (p *poster) attempt(ctx context.Context, e *entry) (store.Settlement, error) {
-	if e.history.Table.Lost && e.Kind != tables.PostSummary && e.Kind != tables.PostLost { // a summary is about other tables too
+	aboutOthers := e.Kind == tables.PostSummary
+	if e.history.Table.Lost && !aboutOthers && e.Kind != tables.PostLost {
 		return store.Settlement{}, nil
 	}
-	if e.history.Table.Suspended() && e.Way == store.Direct && e.Kind != tables.PostSummary {
+	if e.history.Table.Suspended() && !aboutOthers && e.Way == store.Direct {
 		return e.inChannel(), nil
 	}
 	done, err := p.do(ctx, e)
 	if errors.Is(err, rest.ErrArchived) {
 		done, err = p.reopen(ctx, e)
 	}
-	guild := e.history.Header.Guild
-	if guild.Direct() {
+	if e.history.Header.Guild.Direct() {
 		err = rest.OfDirect(err)
 	}
 	switch {
 	case errors.Is(err, rest.ErrForbidden), errors.Is(err, rest.ErrChannelGone):
-		on, unknown := p.guilds.OnGuild(ctx, guild.String())
-		switch {
-		case unknown != nil:
-		case !on, errors.Is(err, rest.ErrHidden):
-			err = cmp.Or(tables.Suspend(ctx, p.tables, e.history.Loaded), err)
-		case errors.Is(err, rest.ErrChannelGone):
-			p.log.Warn(
-				"the channel of a game is gone, so the game is aborted", slog.Any("table", e.Table), slog.Any("guild", guild),
-				slog.Any("channel", e.Channel), slog.Any("err", err),
-			)
-			return store.Settlement{}, p.tables.GiveUp(ctx, e.Table, 0)
-		}
+		return store.Settlement{}, notSeen(ctx, p, e, err)
 	case e.posted: // so the bot sees the channel again
 		if err := tables.Resume(ctx, p.tables, e.history.Loaded); err != nil {
 			p.log.Error("resuming a game", slog.Any("table", e.Table), slog.Any("err", err))
@@ -79,6 +68,25 @@ func (p *poster) attempt(ctx context.Context, e *entry) (store.Settlement, error
 		return store.Settlement{}, nil
 	}
 	return done, err
+}
+
+// notSeen suspends a table whose channel the bot cannot see, and gives up one whose channel is
+// deleted, so that its entry is done. Else it returns the error of the request.
+func notSeen(ctx context.Context, p *poster, e *entry, err error) error {
+	guild := e.history.Header.Guild
+	on, unknown := p.guilds.OnGuild(ctx, guild.String())
+	switch {
+	case unknown != nil:
+	case !on, errors.Is(err, rest.ErrHidden):
+		return cmp.Or(tables.Suspend(ctx, p.tables, e.history.Loaded), err)
+	case errors.Is(err, rest.ErrChannelGone):
+		p.log.Warn(
+			"the channel of a game is gone, so the game is aborted", slog.Any("table", e.Table), slog.Any("guild", guild),
+			slog.Any("channel", e.Channel), slog.Any("err", err),
+		)
+		return p.tables.GiveUp(ctx, e.Table, 0)
+	}
+	return err
 }
 
 // do does what an entry asks for, at most announceAtOnce or stripAtOnce at a time.

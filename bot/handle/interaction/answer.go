@@ -128,11 +128,11 @@ func (a *Answer) addWarning(ctx context.Context, m *message.Message) {
 	switch {
 	case interactions.InLockedThread(ctx) && a.input.Interaction.AppPermissions&discordgo.PermissionManageThreads == 0:
 		why = a.input.Words.Say("bot.error.locked")
-	case a.acted:
-		why = a.input.Missing(Here(ctx))
-	}
-	if a.acted && a.input.Place == Direct && a.messages.Refused(a.input.Channel.String()) {
+	case !a.acted:
+	case a.input.Place == Direct && a.messages.Refused(a.input.Channel.String()):
 		why = a.input.Words.Say("bot.direct.refused")
+	default:
+		why = a.input.Missing(Here(ctx))
 	}
 	if why != "" {
 		m.Content = strings.TrimSpace(text.Cut(m.Content, control.MaxLines) + "\n⚠️ " + why)

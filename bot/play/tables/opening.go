@@ -18,7 +18,7 @@ type Opening struct {
 	// NewThread says that the game is played in a new thread of Channel.
 	NewThread bool
 	By        table.InteractionID
-	// Guest is somebody whom the first message invites, 0 for nobody.
+	// Guest is a user whom the lobby's message invites to take a seat, 0 for none.
 	Guest table.UserID
 	// Events begin the table's log. The first opens the lobby; the last may start the game.
 	Events []table.Event
