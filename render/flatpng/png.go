@@ -2,8 +2,10 @@ package flatpng
 
 import (
 	"bytes"
+	"compress/flate"
 	"encoding/binary"
 	"errors"
+	"hash/adler32"
 	"hash/crc32"
 	"image"
 	"image/color"
@@ -18,6 +20,9 @@ const (
 	// zlibHeader declares deflate with a window of 32 KB at the fastest level (RFC 1950, section
 	// 2.2).
 	zlibHeader = "\x78\x01"
+
+	// finalBlock is a last block without bytes, in the fixed codes (RFC 1951, section 3.2.6).
+	finalBlock = "\x03\x00"
 )
 
 // ErrSize is returned for pictures without pixels, which PNG does not allow, for pictures of 1 GiB
@@ -27,10 +32,15 @@ var ErrSize = errors.New("flatpng: image is empty or too large, or its strips di
 // encoder holds the buffers that are reused from picture to picture.
 type encoder struct {
 	rows     []byte
-	deflater deflater
+	deflated bytes.Buffer
+	deflater *flate.Writer
 }
 
-var encoders = sync.Pool{New: func() any { return &encoder{deflater: newDeflater()} }}
+var encoders = sync.Pool{New: func() any {
+	e := &encoder{}
+	e.deflater, _ = flate.NewWriter(&e.deflated, flate.BestSpeed) // the level is a valid one
+	return e
+}}
 
 // Strip is an encoded part of a picture: rows from its left to its right edge. It never changes. A
 // picture that shares rows with another can be put together from the same strips.
@@ -40,8 +50,6 @@ type Strip struct {
 	// bytes is the number of bytes before the compression, and sum their Adler-32 checksum.
 	bytes int
 	sum   uint32
-	// maxColour is the largest colour in use.
-	maxColour int
 }
 
 // Size returns the number of bytes that the strip adds to a file.
@@ -55,24 +63,30 @@ func EncodeStrip(im *image.Paletted) (Strip, error) {
 	}
 	e := encoders.Get().(*encoder)
 	defer encoders.Put(e)
-	n := e.copyRows(im)
-	e.deflater.compress(e.rows, n, size.X+1)
+	e.rows = e.rows[:0]
+	for y := range size.Y {
+		const unfiltered = 0
+		e.rows = append(append(e.rows, unfiltered), im.Pix[y*im.Stride:][:size.X]...)
+	}
+	e.deflated.Reset()
+	e.deflater.Reset(&e.deflated)
+	_, err := e.deflater.Write(e.rows)
+	// A flush ends with a whole byte, so that the next strip begins with one.
+	err = errors.Join(err, e.deflater.Flush())
 	return Strip{
-		deflated: bytes.Clone(e.deflater.output()), width: size.X, height: size.Y,
-		bytes: n, sum: checksum(e.rows[:n]), maxColour: e.deflater.maxLiteral,
-	}, nil
+		deflated: bytes.Clone(e.deflated.Bytes()), width: size.X, height: size.Y,
+		bytes: len(e.rows), sum: adler32.Checksum(e.rows),
+	}, err
 }
 
 // Join returns the PNG file of a picture, given its strips from top to bottom and a palette of
-// opaque colours. The file's palette ends with the last colour in use. Equal strips give equal
-// files. Join returns ErrSize if there are no strips, if one is empty, if their widths differ, or
-// if the picture is too large.
+// opaque colours. Equal strips give equal files. Join returns ErrSize if there are no strips, if
+// one is empty, if their widths differ, or if the picture is too large.
 func Join(palette color.Palette, strips ...Strip) ([]byte, error) {
 	var size image.Point
-	maxColour, compressed := 0, len(finalBlock)
+	compressed := len(finalBlock)
 	for _, s := range strips {
 		size = image.Pt(s.width, size.Y+s.height)
-		maxColour = max(maxColour, s.maxColour)
 		compressed += len(s.deflated)
 		if s.width != strips[0].width || s.height == 0 || size.X >= 1<<30/size.Y {
 			return nil, ErrSize
@@ -81,16 +95,15 @@ func Join(palette color.Palette, strips ...Strip) ([]byte, error) {
 	if len(strips) == 0 {
 		return nil, ErrSize
 	}
-	colours := palette[:min(maxColour+1, len(palette))]
 
 	png := make([]byte, 0, len(signature)+4*chunkFrame+
-		headerSize+3*len(colours)+len(zlibHeader)+compressed+4)
+		headerSize+3*len(palette)+len(zlibHeader)+compressed+4)
 	png = append(png, signature...)
 	png = appendHeader(png, size)
-	png = appendPalette(png, colours)
+	png = appendPalette(png, palette)
 	png, start := beginChunk(png, "IDAT")
 	png = append(png, zlibHeader...)
-	sum := checksum(nil)
+	sum := adler32.Checksum(nil)
 	for _, s := range strips {
 		png = append(png, s.deflated...)
 		sum = joinSums(sum, s.sum, s.bytes)
@@ -102,23 +115,14 @@ func Join(palette color.Palette, strips ...Strip) ([]byte, error) {
 	return endChunk(png, start), nil
 }
 
-// copyRows copies the pixels, with filter type 0 (none) before each row, and returns the number of
-// bytes. One word of zeros follows them, because words are read past the end.
-func (e *encoder) copyRows(im *image.Paletted) int {
-	size := im.Rect.Size()
-	n := (size.X + 1) * size.Y
-	if cap(e.rows) < n+wordSize {
-		e.rows = make([]byte, n+wordSize)
-	}
-	e.rows = e.rows[:n+wordSize]
-	rest := e.rows
-	for y := range size.Y {
-		rest[0] = 0
-		copy(rest[1:], im.Pix[y*im.Stride:][:size.X])
-		rest = rest[1+size.X:]
-	}
-	clear(rest)
-	return n
+// joinSums returns the checksum of two pieces, given their checksums and the second's length n.
+func joinSums(a, b uint32, n int) uint32 {
+	const adlerPrime = 65521
+	sumA, sumB := uint64(a&0xffff), uint64(b&0xffff)
+	// The second sum begins at 1, and the first piece counts n times in the sum of its sums.
+	sum := sumA + sumB + adlerPrime - 1
+	sums := uint64(a>>16) + uint64(b>>16) + uint64(n)%adlerPrime*(sumA+adlerPrime-1)
+	return uint32(sums%adlerPrime<<16 | sum%adlerPrime)
 }
 
 func appendHeader(png []byte, size image.Point) []byte {

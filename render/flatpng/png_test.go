@@ -117,7 +117,7 @@ func TestImagesOfEveryKindAreEncodedLosslessly(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for _, size := range []image.Point{
 				{1, 1}, {1, 2}, {2, 1}, {3, 3}, {8, 8}, {9, 1}, {1, 1000}, {258, 2}, {259, 3}, {1000, 700},
-				{window - 2, 2}, {window - 1, 3}, {window, 3}, {70000, 2},
+				{32768, 3}, {70000, 2},
 			} {
 				im := newImage(size.X, size.Y)
 				for i := range im.Pix {
@@ -167,15 +167,6 @@ func TestAPartOfAnImageIsEncoded(t *testing.T) {
 	for _, im := range readPictures(t) {
 		requireRoundTrip(t, im.SubImage(image.Rect(100, 50, 433, 288)).(*image.Paletted))
 	}
-}
-
-func TestThePaletteEndsWithTheLastColourInUse(t *testing.T) {
-	im := newImage(50, 40)
-	im.Pix[777] = 9
-	data := requireRoundTrip(t, im)
-	c, err := png.DecodeConfig(bytes.NewReader(data))
-	require.NoError(t, err)
-	assert.Len(t, c.ColorModel, 10)
 }
 
 func TestImagesWithoutPixelsAreRefused(t *testing.T) {
