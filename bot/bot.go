@@ -21,6 +21,7 @@ import (
 	"amytis/bot/background/announce"
 	"amytis/bot/background/computers"
 	"amytis/bot/background/monitor"
+	"amytis/bot/background/news"
 	"amytis/bot/background/retention"
 	"amytis/bot/background/reviewqueue"
 	"amytis/bot/discord"
@@ -87,6 +88,8 @@ type Timing struct {
 	Forced       tables.Grace
 	// Retention is the pause between two searches for old data; 0 is a minute.
 	Retention time.Duration
+	// News is the pause between two looks for what servers are to be told; 0 is half a minute.
+	News time.Duration
 	// Lease is how long other processes wait before they do a dead one's work; 0 is ten seconds.
 	Lease time.Duration
 	// Flush is how long Run waits at the end for the last announcements; 0 is three seconds.
@@ -108,6 +111,7 @@ type Bot struct {
 	computers *computers.Worker
 	panels    *refresh.Panels
 	retention *retention.Worker
+	news      *news.Worker
 	tables    *tables.Tables
 	monitor   *monitor.Monitor
 	store     store.Admin
@@ -162,6 +166,10 @@ func New(o Options) (*Bot, error) {
 	b.retention = retention.New(retention.Options{
 		Store: o.Store, Languages: s.Languages, OnGuild: b.client.Guilds.OnGuild, OnDuty: b.sweeper.OnDuty,
 		Log: s.Log, Now: o.Now, KeepNames: o.Privacy.KeepNames(), Every: o.Timing.Retention,
+	})
+	b.news = news.New(news.Options{
+		Messages: b.client.Messages, Store: o.Store, Languages: s.Languages, OnDuty: b.sweeper.OnDuty,
+		Log: s.Log, Now: o.Now, Every: o.Timing.News,
 	})
 	b.monitor = monitor.New(monitor.Options{
 		Store: o.Store, Commits: commits, Status: b.client.Status, Stuck: b.announcer.Stuck, Sweeps: b.sweeper.Sweeps,
@@ -292,6 +300,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	others.Go(func() { b.panels.Run(working) })
 	others.Go(func() { b.registrar.Run(working) })
 	others.Go(func() { b.retention.Run(working) })
+	others.Go(func() { b.news.Run(working) })
 	others.Go(func() { b.adviser.Run(working) })
 	others.Go(func() { b.present(working, b.store) })
 	others.Go(func() { b.reviewer.Run(working, b.waitedFor) })

@@ -60,6 +60,25 @@ type Settings struct {
 	Limit table.Limit `json:"limit,omitempty"`
 	// Reserve is the most that a seat can have in reserve at those tables.
 	Reserve table.Limit `json:"reserve,omitempty"`
+	// News is where messages of the server go, 0 for the channel of its last game.
+	News table.ChannelID `json:"news,omitempty"`
+	// Told is the last message of each kind that belongs to the server and to no game.
+	Told map[string]Told `json:"told,omitempty"`
+}
+
+// Told is a message of a server. It is stored before the message is sent, so that no restart and no
+// other process sends it again.
+type Told struct {
+	// Key names the occasion.
+	Key     string          `json:"key"`
+	Channel table.ChannelID `json:"channel"`
+	// Nonce is as in [Entry], and At is when the first attempt began, in Unix milliseconds.
+	Nonce string `json:"nonce"`
+	At    int64  `json:"at"`
+	// Message is 0 as long as it is not known to be posted.
+	Message table.MessageID `json:"message,omitempty"`
+	// Version names what a message shows that is edited in place.
+	Version string `json:"version,omitempty"`
 }
 
 func (s *Settings) TimeControl() table.TimeControl {

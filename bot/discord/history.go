@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -25,6 +27,35 @@ type Posted struct {
 	Controls []string
 	// HasThread means that a thread was opened under the message.
 	HasThread bool
+}
+
+const (
+	// clockError is how wrong the host's clock may be in a search for a message by its time.
+	clockError = 15 * time.Minute
+	// epoch is where the times of Discord's IDs begin, in Unix milliseconds.
+	// https://discord.com/developers/docs/reference#snowflakes
+	epoch = 1420070400000
+)
+
+// IDBefore returns an ID below those of all messages since a time in Unix milliseconds.
+func IDBefore(at int64) uint64 {
+	return uint64(max(at-clockError.Milliseconds()-epoch, 0)) << 22
+}
+
+// commandMention matches a mention of a command with its ID.
+var commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)
+
+var moment = regexp.MustCompile(`<t:\d+(:[a-zA-Z])?>`)
+
+// Comparable returns a content with commands as they are typed, and without times: those change
+// between two attempts to post a message.
+func Comparable(content string) string {
+	return moment.ReplaceAllString(commandMention.ReplaceAllString(content, "/$1"), "")
+}
+
+func FirstLine(content string) string {
+	line, _, _ := strings.Cut(content, "\n")
+	return line
 }
 
 // ErrUnreadable means that the bot cannot read the messages of a channel. It may lack the

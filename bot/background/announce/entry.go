@@ -118,13 +118,8 @@ func follow(next ...store.Entry) store.Settlement { return store.Settlement{Foll
 const (
 	// nonceLife is how long the bot relies on that.
 	nonceLife = 2 * time.Minute
-	// clockError is how wrong the host's clock may be in a search for a message by its time.
-	clockError = 15 * time.Minute
 	// sendLag is by how much Discord's clock may be behind the host's.
 	sendLag = 2 * time.Second
-	// discordEpoch is where the times of Discord's IDs begin, in Unix milliseconds.
-	// https://discord.com/developers/docs/reference#snowflakes
-	discordEpoch = 1420070400000
 )
 
 // mayBePosted reports whether the message may be in the channel although Discord has forgotten its
@@ -134,11 +129,6 @@ func (e *entry) mayBePosted(now time.Time) bool {
 }
 
 func (e *entry) certainlyNotPosted() { e.mustLook, e.uncertain = false, time.Time{} }
-
-// since returns an ID below all messages that are newer than the entry.
-func (e *entry) since() uint64 {
-	return uint64(max(e.At-clockError.Milliseconds()-discordEpoch, 0)) << 22
-}
 
 func (e *entry) isOlderThan(messageID string) bool {
 	sent, err := discordgo.SnowflakeTimestamp(messageID)

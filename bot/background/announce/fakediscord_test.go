@@ -46,6 +46,9 @@ type fakeDiscord struct {
 
 var errDown = &rest.Error{Route: "fake", Status: 502}
 
+// epoch is where the times of Discord's IDs begin, in Unix milliseconds.
+const epoch = 1420070400000
+
 // nonceTime is how long the fake Discord remembers a nonce.
 const nonceTime = 3 * time.Minute
 
@@ -82,7 +85,7 @@ func (d *fakeDiscord) post(channel string, m *message.Message, nonce string) (st
 	}
 	d.sent++
 	at := time.Now()
-	id := strconv.FormatInt((at.UnixMilli()-discordEpoch)<<22+int64(d.sent), 10)
+	id := strconv.FormatInt((at.UnixMilli()-epoch)<<22+int64(d.sent), 10)
 	p := &shown{
 		Posted:  discord.Posted{ID: id, Nonce: nonce, Content: m.Content, Controls: controlsOf(m.Components)},
 		channel: channel, footer: footerOf(m), mentions: slices.Clone(m.Mentions), at: at,

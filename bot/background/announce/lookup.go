@@ -5,7 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -71,9 +70,9 @@ func (p *poster) find(ctx context.Context, e *entry, m *message.Message) (table.
 	if err != nil {
 		return 0, err
 	}
-	channel, after := e.Channel.String(), max(e.since(), uint64(e.last()))
+	channel, after := e.Channel.String(), max(discord.IDBefore(e.At), uint64(e.last()))
 	if e.Way == store.Direct {
-		after = e.since()
+		after = discord.IDBefore(e.At)
 		if channel, err = p.messages.DirectChannel(ctx, e.To.String()); err != nil {
 			return 0, err
 		}
@@ -132,7 +131,7 @@ func (e *entry) isPosted(m *message.Message, p discord.Posted) bool {
 	case e.Way == store.Direct:
 		// Times and lists may differ, but not the first line. No older entry of the user is sent
 		// later, unless it is still about the same.
-		return firstLine(was) == firstLine(is) && e.isOlderThan(p.ID)
+		return discord.FirstLine(was) == discord.FirstLine(is) && e.isOlderThan(p.ID)
 	case e.Kind == tables.PostLobby: // all else of a lobby changes
 		return slices.Contains(p.Controls, control.Control{Action: control.Join, Table: e.Table}.ID())
 	case len(m.Components) > 0:
@@ -143,21 +142,9 @@ func (e *entry) isPosted(m *message.Message, p discord.Posted) bool {
 	return was == is && is != "" && !p.HasThread
 }
 
-func firstLine(content string) string {
-	line, _, _ := strings.Cut(content, "\n")
-	return line
-}
-
-// commandMention matches a mention of a command with its ID.
-var commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)
-
-var moment = regexp.MustCompile(`<t:\d+(:[a-zA-Z])?>`)
-
-// plain returns a text with names in place of mentions, commands as they are typed, and no times,
-// since limits change.
+// plain returns a content to compare, with names in place of mentions.
 func (e *entry) plain(content string) string {
-	content = commandMention.ReplaceAllString(content, "/$1")
-	content = moment.ReplaceAllString(content, "")
+	content = discord.Comparable(content)
 	for _, p := range e.history.Table.Players {
 		content = strings.ReplaceAll(content, "<@"+p.User.String()+">", "**"+text.Plain(p.Name)+"**")
 	}

@@ -21,7 +21,7 @@ import (
 // entryAt is the time of an entry in Unix milliseconds; before and after are IDs of messages that
 // are a minute older and newer.
 const (
-	entryAt = discordEpoch + 1_000_000_000
+	entryAt = epoch + 1_000_000_000
 	before  = "4194052341760000"
 	after   = "4194555658240000"
 )

@@ -1,0 +1,175 @@
+// Package news posts the messages that belong to a server and to no game, such as the podium of a
+// season. Each is posted once, also after a crash, a lost reply or an outage. One that shows
+// something that changes is edited in place.
+package news
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"amytis/bot/discord"
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
+	"amytis/bot/say/sentences"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+const (
+	lookEvery = 30 * time.Second
+	// retryMax is the longest pause before a failed message is tried again, and refusedMax that of
+	// one that Discord refuses until something changes on the server.
+	retryMax   = 5 * time.Minute
+	refusedMax = time.Hour
+	// longest is the time that one message may take, so that it delays no other servers for long.
+	longest = time.Minute
+)
+
+// Source says what servers are to be told. Its messages are remembered by its name.
+type Source struct {
+	Name string
+	// Due returns the message that a server should have now, nil for none. It is asked often, so it
+	// must be cheap where nothing is due.
+	Due func(ctx context.Context, guild table.GuildID, s store.Settings, now time.Time) (*Post, error)
+}
+
+// Post is a message of a server.
+type Post struct {
+	// Key names the occasion. A key that differs from that of the last message leads to a new one.
+	Key     string
+	Channel table.ChannelID
+	// Version names what the message shows. If it differs from that of the last message, or the
+	// channel does, the message is edited or moved. "" is for a message that stays as it is.
+	Version string
+	// Make writes the message. Its first line differs from that of other messages of the bot in the
+	// channel.
+	Make func(ctx context.Context) (*message.Message, error)
+}
+
+type Messages interface {
+	Send(ctx context.Context, channelID string, m *message.Message, nonce string) (messageID string, err error)
+	Edit(ctx context.Context, channelID, messageID string, m *message.Message) error
+	Delete(ctx context.Context, channelID, messageID string) error
+	Unarchive(ctx context.Context, threadID string) error
+	FindPosted(
+		ctx context.Context, channelID string, after uint64, fits func(discord.Posted) bool,
+	) (messageID string, err error)
+}
+
+type Store interface {
+	store.People
+	Notes(ctx context.Context, prefix string) (map[string]string, error)
+}
+
+// Options configure a Worker. All fields but Every are required.
+type Options struct {
+	Messages  Messages
+	Store     Store
+	Languages *sentences.Languages
+	Sources   []Source
+	// OnDuty reports whether this process works for all that share the store.
+	OnDuty func(ctx context.Context) bool
+	Log    *slog.Logger
+	Now    func() time.Time
+	// Every is the pause between two looks; 0 is the usual one.
+	Every time.Duration
+}
+
+type Worker struct {
+	Options
+	pauses map[place]pause // only Run uses it
+}
+
+type place struct {
+	guild  table.GuildID
+	source string
+}
+
+// pause is how long a message that failed waits, by the time of the machine.
+type pause struct {
+	until time.Time
+	next  time.Duration
+}
+
+func New(o Options) *Worker {
+	o.Every = cmp.Or(o.Every, lookEvery)
+	return &Worker{Options: o, pauses: map[place]pause{}}
+}
+
+// Run works until the context ends. The next start goes on with what it interrupts.
+func (w *Worker) Run(ctx context.Context) {
+	for {
+		if w.OnDuty(ctx) {
+			if err := w.Look(ctx); err != nil && ctx.Err() == nil {
+				w.Log.Error("cannot tell servers their news", slog.Any("err", err))
+			}
+		}
+		if rest.Sleep(ctx, w.Every) != nil {
+			return
+		}
+	}
+}
+
+// Look tells all servers what is due now.
+func (w *Worker) Look(ctx context.Context) error {
+	guilds, err := w.Languages.Known(ctx)
+	if err != nil {
+		return err
+	}
+	gone, err := w.Store.Notes(ctx, store.GoneNote(0))
+	if err != nil {
+		return err
+	}
+	for _, guild := range guilds {
+		if _, left := gone[store.GoneNote(guild)]; left || guild == 0 || guild.Direct() {
+			continue
+		}
+		if ctx.Err() != nil || !w.OnDuty(ctx) {
+			return ctx.Err()
+		}
+		settings, err := w.Store.Settings(ctx, guild)
+		if err != nil {
+			return err
+		}
+		for _, source := range w.Sources {
+			w.serve(ctx, guild, source, settings)
+		}
+	}
+	return nil
+}
+
+// serve tells a server what a source says, unless that failed a short time ago.
+func (w *Worker) serve(ctx context.Context, guild table.GuildID, source Source, settings store.Settings) {
+	at := place{guild, source.Name}
+	waits := w.pauses[at]
+	if time.Now().Before(waits.until) {
+		return
+	}
+	attempt, cancel := context.WithTimeout(ctx, longest)
+	defer cancel()
+	post, err := source.Due(attempt, guild, settings, w.Now())
+	if err == nil && post != nil {
+		err = w.tell(attempt, at, post, settings.Told[source.Name])
+	}
+	if err == nil || errors.Is(err, errTaken) {
+		delete(w.pauses, at)
+		return
+	}
+	most := retryMax
+	if refused(err) {
+		most = refusedMax
+	}
+	wait := min(max(waits.next, w.Every), most)
+	w.pauses[at] = pause{time.Now().Add(max(wait, rest.RetryAfter(err))), 2 * wait}
+	if ctx.Err() == nil {
+		var channel table.ChannelID
+		if post != nil {
+			channel = post.Channel
+		}
+		w.Log.Warn(why(err), slog.Any("guild", guild), slog.String("kind", source.Name), slog.Any("channel", channel),
+			slog.Duration("pause", wait), slog.Any("err", err))
+	}
+}

@@ -1,0 +1,116 @@
+package news
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"amytis/bot/discord"
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// refused reports whether Discord refuses a request until something changes on the server.
+func refused(err error) bool { return errors.Is(err, rest.ErrPermanent) }
+
+func why(err error) string {
+	switch {
+	case errors.Is(err, rest.ErrChannelGone):
+		return "a message of the server waits: its channel is deleted, choose another with /settings"
+	case errors.Is(err, rest.ErrForbidden):
+		return "a message of the server waits: the bot may not post in its channel"
+	}
+	return "a message of the server failed"
+}
+
+// errTaken means that another process was faster.
+var errTaken = errors.New("news: another process tells it")
+
+// tell posts, edits or moves a message of a server, unless it is as it should be. was is the last
+// one of the source.
+func (w *Worker) tell(ctx context.Context, at place, p *Post, was store.Told) error {
+	known, here := was.Key == p.Key, was.Channel == p.Channel
+	posted := known && was.Message != 0
+	if posted && (p.Version == "" || here && was.Version == p.Version) {
+		return nil
+	}
+	m, err := p.Make(ctx)
+	if err != nil {
+		return err
+	}
+	is := was
+	switch channel := was.Channel.String(); {
+	case posted && here:
+		if err = w.Messages.Edit(ctx, channel, was.Message.String(), m); errors.Is(err, rest.ErrGone) {
+			is.Message, err = 0, nil
+		}
+	case posted:
+		if err = w.Messages.Delete(ctx, channel, was.Message.String()); refused(err) {
+			err = nil // it stays where the bot cannot see it
+		}
+		is.Message = 0
+	case known: // an attempt may have posted it
+		is.Message, err = w.find(ctx, was, m)
+	default:
+		is.Message = 0
+	}
+	if err != nil {
+		return err
+	}
+	if is.Message == 0 && (!known || posted || !here) {
+		is = store.Told{Key: p.Key, Channel: p.Channel, Nonce: store.NewNonce(), At: time.Now().UnixMilli()}
+		if err := w.note(ctx, at, was, is); err != nil {
+			return err
+		}
+		was = is
+	}
+	if is.Message == 0 {
+		if is.Message, err = w.send(ctx, is, m); err != nil {
+			return err
+		}
+	}
+	is.Version = p.Version
+	return w.note(ctx, at, was, is)
+}
+
+func (w *Worker) send(ctx context.Context, t store.Told, m *message.Message) (table.MessageID, error) {
+	id, err := w.Messages.Send(ctx, t.Channel.String(), m, t.Nonce)
+	if errors.Is(err, rest.ErrArchived) {
+		if err = w.Messages.Unarchive(ctx, t.Channel.String()); err == nil {
+			id, err = w.Messages.Send(ctx, t.Channel.String(), m, t.Nonce)
+		}
+	}
+	return table.ParseID[table.MessageID](id), err
+}
+
+// find returns the ID of a message that an earlier attempt has posted, else 0. Where messages
+// cannot be listed, only the nonce keeps it from being posted twice.
+func (w *Worker) find(ctx context.Context, t store.Told, m *message.Message) (table.MessageID, error) {
+	line := discord.FirstLine(discord.Comparable(m.Content))
+	found, err := w.Messages.FindPosted(ctx, t.Channel.String(), discord.IDBefore(t.At), func(p discord.Posted) bool {
+		if p.Nonce != "" {
+			return p.Nonce == t.Nonce
+		}
+		return discord.FirstLine(discord.Comparable(p.Content)) == line
+	})
+	if errors.Is(err, discord.ErrUnreadable) || refused(err) {
+		err = nil
+	}
+	return table.ParseID[table.MessageID](found), err
+}
+
+// note stores what has become of a message, unless another process has changed it.
+func (w *Worker) note(ctx context.Context, at place, was, is store.Told) error {
+	return w.Store.ChangeSettings(ctx, at.guild, func(s *store.Settings) error {
+		if s.Told[at.source] != was {
+			return errTaken
+		}
+		if s.Told == nil {
+			s.Told = map[string]store.Told{}
+		}
+		s.Told[at.source] = is
+		return nil
+	})
+}
