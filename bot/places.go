@@ -12,7 +12,7 @@ import (
 // onServers are the routes that need other people or a server, so a direct channel has none of
 // them.
 var onServers = map[string]bool{
-	"game new": true, "game join": true, "game leave": true, "game start": true, "game skip": true,
+	"game new": true, "game play": true, "game join": true, "game leave": true, "game start": true, "game skip": true,
 	"game replace": true, "leaderboard": true, "stats": true, "settings": true, ":" + control.Standings: true,
 	":" + control.New: true,
 }

@@ -46,14 +46,20 @@ func (g *Guilds) OnGuild(ctx context.Context, guildID string) (bool, error) {
 	return err == nil, err
 }
 
-// IsMember reports whether a user is on a server. That needs no intent. Errors are as for
-// [Messages.Send]. https://discord.com/developers/docs/resources/guild#get-guild-member
+// IsMember reports whether a user is on a server. Errors are as for [Messages.Send].
 func (g *Guilds) IsMember(ctx context.Context, guildID, userID string) (bool, error) {
-	err := g.rest.Do(ctx, rest.To(http.MethodGet, "/guilds/{guild}/members/{user}", guildID, userID), nil)
+	member, err := g.member(ctx, guildID, userID)
+	return member != nil, err
+}
+
+// member returns nil for a user who is not on a server. It needs no intent.
+// https://discord.com/developers/docs/resources/guild#get-guild-member
+func (g *Guilds) member(ctx context.Context, guildID, userID string) (m *discordgo.Member, err error) {
+	err = g.rest.Do(ctx, rest.To(http.MethodGet, "/guilds/{guild}/members/{user}", guildID, userID), &m)
 	var refused *rest.Error
 	if errors.As(err, &refused) &&
 		(refused.Code == discordgo.ErrCodeUnknownMember || refused.Code == discordgo.ErrCodeUnknownUser) {
-		return false, nil
+		return nil, nil
 	}
-	return err == nil, err
+	return m, err
 }

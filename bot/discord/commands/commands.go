@@ -14,6 +14,7 @@ func All() []*discordgo.ApplicationCommand {
 		command("command.game", nil,
 			sub("command.game.new", newGameOptions()...),
 			sub("command.game.solo", soloOptions()...),
+			sub("command.game.play", gameOption()),
 			sub("command.game.join"),
 			sub("command.game.leave"),
 			sub("command.game.start"),

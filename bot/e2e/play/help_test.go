@@ -22,7 +22,7 @@ func TestHelpHasTenLinesThatMentionTheCommands(t *testing.T) {
 		m := env.NewPlayer("Ana", locale).MustCommand(ch, "help", nil)
 		require.True(t, m.Ephemeral())
 		require.Len(t, strings.Split(m.Text(), "\n"), 10+2*len(games.All), "a game has its name and what it is about")
-		require.Len(t, mention.FindAllString(m.Text(), -1), 24, m.Text())
+		require.Len(t, mention.FindAllString(m.Text(), -1), 25, m.Text())
 	}
 	env.CheckClean()
 }

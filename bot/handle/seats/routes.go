@@ -13,6 +13,7 @@ func Routes() interaction.Routes {
 	routes := interaction.Routes{
 		"?game new":     interaction.Offering(suggestNew),
 		"@Play against": playAgainst,
+		"game play":     joinOrOpen,
 		"game join":     carryOut(join, "bot.game.joined"),
 		"game leave":    carryOut(leave, "bot.game.left"),
 		"game start":    carryOut(start, "bot.game.started"),

@@ -33,6 +33,17 @@ func listChannels(_ *call, g *world.Guild) (any, *wire.Refusal) {
 	return list, nil
 }
 
+// listThreads lists the active threads that the bot sees.
+func listThreads(_ *call, g *world.Guild) (any, *wire.Refusal) {
+	list := []wire.Channel{}
+	for _, ch := range g.Channels() {
+		if ch.IsThread() && !ch.Thread.Archived && ch.SeenBy(world.BotID) {
+			list = append(list, ch.Wire())
+		}
+	}
+	return map[string]any{"threads": list, "members": []any{}, "has_more": false}, nil
+}
+
 func getMember(c *call, g *world.Guild) (any, *wire.Refusal) {
 	m := g.Member(c.param("user"))
 	if m == nil {

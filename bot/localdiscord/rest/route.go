@@ -58,6 +58,7 @@ var routes = []*route{
 
 	{get, "/guilds/{guild}", inGuild(getGuild)},
 	{get, "/guilds/{guild}/channels", inGuild(listChannels)},
+	{get, "/guilds/{guild}/threads/active", inGuild(listThreads)},
 	{get, "/guilds/{guild}/members/{user}", inGuild(getMember)},
 
 	// What follows the bot has no rights for and never asks for.

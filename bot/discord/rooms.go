@@ -1,0 +1,61 @@
+package discord
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/rest"
+)
+
+// Rooms are the channels of a server and its active threads, as they were at one time. They tell
+// who sees what.
+type Rooms struct {
+	guilds *Guilds
+	state  *discordgo.State
+	guild  string
+	// rules has the channel whose permissions count, by the IDs of channels and public threads.
+	rules map[string]*discordgo.Channel
+}
+
+// Rooms asks Discord for the rooms of a server. Errors are as for [Messages.Send].
+func (g *Guilds) Rooms(ctx context.Context, guildID string) (*Rooms, error) {
+	var guild discordgo.Guild
+	var active discordgo.ThreadsList
+	for path, result := range map[string]any{
+		"/guilds/{guild}": &guild, "/guilds/{guild}/channels": &guild.Channels, "/guilds/{guild}/threads/active": &active,
+	} {
+		if err := g.rest.Do(ctx, rest.To(http.MethodGet, path, guildID), result); err != nil {
+			return nil, err
+		}
+	}
+	r := &Rooms{guilds: g, state: discordgo.NewState(), guild: guildID, rules: map[string]*discordgo.Channel{}}
+	for _, ch := range guild.Channels {
+		ch.GuildID = guildID
+		r.rules[ch.ID] = ch
+	}
+	for _, thread := range active.Threads {
+		if parent := r.rules[thread.ParentID]; parent != nil && thread.Type != discordgo.ChannelTypeGuildPrivateThread {
+			r.rules[thread.ID] = parent
+		}
+	}
+	return r, r.state.GuildAdd(&guild)
+}
+
+// Sees reports whether a user with some roles sees a channel or an active public thread.
+func (r *Rooms) Sees(userID string, roles []string, channelID string) bool {
+	ch := r.rules[channelID]
+	m := &discordgo.Member{GuildID: r.guild, User: &discordgo.User{ID: userID}, Roles: roles}
+	if ch == nil || r.state.MemberAdd(m) != nil {
+		return false
+	}
+	may, err := r.state.UserChannelPermissions(userID, ch.ID)
+	return err == nil && may&discordgo.PermissionViewChannel != 0
+}
+
+// MemberSees is [Rooms.Sees] for a user who may have left the server. It asks Discord.
+func (r *Rooms) MemberSees(ctx context.Context, userID, channelID string) (bool, error) {
+	m, err := r.guilds.member(ctx, r.guild, userID)
+	return m != nil && r.Sees(userID, m.Roles, channelID), err
+}

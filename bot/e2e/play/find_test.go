@@ -1,0 +1,84 @@
+package play_test
+
+import (
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
+)
+
+func TestGamePlayJoinsTheOldestLobbyThatFitsOrOpensOne(t *testing.T) {
+	t.Parallel()
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Locale: locale})
+	people := env.NewPlayers(locale, 4)
+	ana, bo, cleo, dan := people[0], people[1], people[2], people[3]
+	hidden, duel, open := env.Guild.AddChannel("hidden"), env.Guild.AddChannel("duel"), env.Guild.AddChannel("open")
+	hidden.Deny(cleo.User, wire.ViewChannel)
+	hidden.Deny(bo.User, wire.ViewChannel)
+	ana.MustCommand(hidden, "game new", localdiscord.Args{"game": "gardens"})
+	ana.MustCommand(duel, "game new", localdiscord.Args{"game": "babel"})
+	thread := env.At(open).NewThread(ana, localdiscord.Args{"game": "gardens"})
+	hall := env.Guild.AddChannel("hall")
+	env.Settle()
+	seat := func(p *harness.Player, key, game string, joined, most int, ch *localdiscord.Channel) string {
+		return p.T(key, "Game", p.T(game+".name"), "Joined", joined, "Max", most,
+			"Link", "https://discord.com/channels/"+env.Guild.ID+"/"+ch.ID+"/"+ch.Last().ID)
+	}
+
+	m := bo.MustCommand(hall, "game play", nil)
+	require.Equal(t, seat(bo, "bot.find.joined", "babel", 2, 2, duel), m.Content, "the oldest that Bo sees")
+	require.True(t, m.Ephemeral())
+	m = cleo.MustCommand(hall, "game play", localdiscord.Args{"game": "gardens"})
+	require.Equal(t, seat(cleo, "bot.find.joined", "gardens", 2, 4, thread), m.Content)
+	m = dan.MustCommand(hall, "game play", nil)
+	require.Equal(t, seat(dan, "bot.find.joined", "gardens", 2, 4, hidden), m.Content, "babel is full by now")
+	env.Settle()
+	require.True(t, isAtTable(env, thread, cleo))
+	m = ana.MustCommand(hall, "game play", localdiscord.Args{"game": "gardens"})
+	require.Equal(t, seat(ana, "bot.find.waiting", "gardens", 2, 4, thread), m.Content)
+
+	m = cleo.MustCommand(hall, "game play", localdiscord.Args{"game": "towers"})
+	require.Contains(t, m.Content, cleo.T("bot.game.opened", "Game", cleo.T("towers.name")))
+	env.Settle()
+	require.True(t, isAtTable(env, hall, cleo))
+	m = dan.MustCommand(hall, "game play", localdiscord.Args{"game": "babel"})
+	require.Contains(t, m.Content, dan.T("bot.thread.coming", "Game", dan.T("babel.name")), "the channel has a game")
+	env.Settle()
+	require.True(t, isAtTable(env, hall.Threads()[0], dan))
+
+	mara := env.NewManager("Mara", locale)
+	chooseChannels(mara, hall, open)
+	m = bo.MustCommand(hall, "game play", nil)
+	require.Equal(t, "⛔ "+bo.T("table.refused.no_games_here", "channels", "<#"+open.ID+">"), m.Content)
+	env.CheckClean()
+}
+
+func TestTwoWhoWantTheSameSeatBothPlay(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	people := env.NewPlayers("en-US", 5)
+	lobby, hall := env.Guild.AddChannel("lobby"), env.Guild.AddChannel("hall")
+	people[0].MustCommand(lobby, "game new", localdiscord.Args{"game": "babel"})
+	var all sync.WaitGroup
+	for _, p := range people[1:] {
+		all.Go(func() {
+			m, err := p.Command(hall, "game play", localdiscord.Args{"game": "babel"})
+			require.NoError(t, err)
+			require.False(t, p.Refused(m), m.Content)
+		})
+	}
+	all.Wait()
+	env.Settle()
+	require.Len(t, env.At(lobby).Now().Players, 2)
+	for _, p := range people[1:] {
+		open, err := env.Store.Playing(t.Context(), 0, p.UserID())
+		require.NoError(t, err)
+		require.Len(t, open, 1, p.Name)
+	}
+	env.CheckClean()
+}

@@ -1,0 +1,105 @@
+package seats
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"sync"
+
+	"amytis/bot/discord"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/sentences"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// joinOrOpen handles /game play. The user joins the server's oldest lobby that fits. If there is
+// none, it opens one here, in a thread if the channel has a game. It looks again if others were
+// faster.
+func joinOrOpen(ctx context.Context, r *interaction.Request) error {
+	if err := checkMayOpen(ctx, r); err != nil {
+		return err
+	}
+	for sees := sight(ctx, r); ; {
+		open, err := tables.Playing(ctx, r.Tables, r.Guild, 0)
+		if err != nil {
+			return err
+		}
+		if answered, err := joinOldest(ctx, r, open, sees); err != nil || answered {
+			return err
+		}
+		taken := slices.ContainsFunc(open, func(s tables.Loaded) bool { return s.Header.Channel == r.Channel })
+		if taken && r.Missing(interaction.InNewThread) == "" {
+			r.Options["thread"] = "true"
+		}
+		err = newGame(ctx, r)
+		if taken || engine.RefusalCode(err) != tables.RefusedChannelTaken {
+			return err
+		}
+	}
+}
+
+// joinOldest joins the first of some tables that fits, or points to a lobby where the user waits.
+// It reports whether it has answered.
+func joinOldest(
+	ctx context.Context, r *interaction.Request, open []tables.Loaded, sees func(table.ChannelID) bool,
+) (answered bool, err error) {
+	waitsIn := tables.Loaded{}
+	for _, s := range open {
+		switch {
+		case !takesPlayers(s, r.Options[gameOption]):
+			continue
+		case s.Table.Joined(r.User):
+			waitsIn = s
+			continue
+		case !sees(s.Header.Channel):
+			continue
+		}
+		r.TurnTo(s)
+		_, after, err := r.Act(ctx, plan(join).of(ctx, r), nil)
+		if engine.RefusalCode(err) != "" {
+			continue // it is full or has started meanwhile
+		}
+		if err == nil {
+			whisperSeat(ctx, r, "bot.find.joined", after)
+		}
+		return true, err
+	}
+	if waitsIn.Table != nil {
+		whisperSeat(ctx, r, "bot.find.waiting", waitsIn)
+	}
+	return waitsIn.Table != nil, nil
+}
+
+// takesPlayers reports whether a table is a lobby with a free seat, of a game unless that is "".
+func takesPlayers(s tables.Loaded, game string) bool {
+	_, most := s.Table.Seats()
+	return s.Table.Status == table.Lobby && !s.Table.Suspended() && len(s.Table.Players) < most &&
+		(game == "" || game == s.Header.Game)
+}
+
+func whisperSeat(ctx context.Context, r *interaction.Request, key string, s tables.Loaded) {
+	_, most := s.Table.Seats()
+	r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say(key, "Game", r.Words.Say(s.Header.Game+".name"),
+		"Joined", len(s.Table.Players), "Max", most, "Link", sentences.TableLink(s.Header))})
+}
+
+// sight returns what tells whether the user sees a channel. It asks Discord at most once, about
+// other channels. If Discord does not answer in time, the user sees none of them.
+func sight(ctx context.Context, r *interaction.Request) func(table.ChannelID) bool {
+	rooms := sync.OnceValue(func() *discord.Rooms {
+		ctx, cancel := context.WithTimeout(ctx, memberPatience)
+		defer cancel()
+		rooms, err := r.Guilds.Rooms(ctx, r.Guild.String())
+		if err != nil {
+			r.Log.Warn("asking for the channels of a server", slog.Any("guild", r.Guild), slog.Any("err", err))
+		}
+		return rooms
+	})
+	return func(channel table.ChannelID) bool {
+		return channel == r.Channel ||
+			rooms() != nil && rooms().Sees(r.User.String(), r.Interaction.Member.Roles, channel.String())
+	}
+}
