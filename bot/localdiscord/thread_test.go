@@ -84,3 +84,59 @@ func TestOnlyThoseWhoManageThreadsWriteInALockedThread(t *testing.T) {
 		assert.False(t, th.Archived())
 	}
 }
+
+func TestAForumHasPostsWithTags(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	forum := w.Babylon.AddForum("forum", true, "chess", "go", "over", "d", "e", "f")
+	shown, err := s.Channel(forum.ID)
+	require.NoError(t, err)
+	require.Equal(t, discordgo.ChannelTypeGuildForum, shown.Type)
+	require.NotZero(t, shown.Flags&discordgo.ChannelFlagRequireTag)
+	var ids []string
+	for _, tag := range shown.AvailableTags {
+		ids = append(ids, tag.ID)
+	}
+	open := func(channel string, tags ...string) (*discordgo.Channel, error) {
+		raw, err := s.Request("POST", discordgo.EndpointChannelThreads(channel),
+			M{"name": "a game", "message": M{"content": "hello"}, "applied_tags": tags})
+		var post discordgo.Channel
+		if err == nil {
+			err = json.Unmarshal(raw, &post)
+		}
+		return &post, err
+	}
+	_, err = open(forum.ID)
+	assert.Equal(t, wire.CodeTagRequired, code(err))
+	_, err = open(forum.ID, ids...)
+	assert.Equal(t, wire.CodeInvalidBody, code(err), "more than five")
+	_, err = open(forum.ID, generalID)
+	assert.Equal(t, wire.CodeInvalidBody, code(err), "no tag of the forum")
+	_, err = open(w.General.ID, ids[0])
+	assert.Equal(t, wire.CodeWrongChannelType, code(err))
+	_, err = s.ChannelMessageSend(forum.ID, "a")
+	assert.Equal(t, wire.CodeNoTextChannel, code(err))
+
+	forum.DenyBot(wire.CreatePublicThreads)
+	post, err := open(forum.ID, ids[1], ids[0])
+	require.NoError(t, err, "the permission to send messages is enough")
+	assert.Equal(t, []string{ids[1], ids[0]}, post.AppliedTags)
+	assert.Equal(t, []string{"go", "chess"}, w.Channel(post.ID).Tags())
+	first := w.Channel(post.ID).Last()
+	assert.Equal(t, post.ID, first.ID, "the first message has the ID of the post")
+	assert.Equal(t, "hello", first.Content)
+	active, err := s.GuildThreadsActive(w.Babylon.ID)
+	require.NoError(t, err)
+	require.Len(t, active.Threads, 1)
+	assert.Equal(t, []string{ids[1], ids[0]}, active.Threads[0].AppliedTags)
+
+	retag := func(post string, tags ...string) error {
+		_, err := s.Request("PATCH", discordgo.EndpointChannel(post), M{"applied_tags": tags})
+		return err
+	}
+	require.NoError(t, retag(post.ID, ids[2]))
+	assert.Equal(t, []string{"over"}, w.Channel(post.ID).Tags())
+	assert.Equal(t, wire.CodeInvalidBody, code(retag(post.ID, ids...)))
+	assert.Equal(t, wire.CodeMissingPermissions, code(retag(w.Bo.Post(forum, "mine").ID, ids[0])), "another's post")
+}

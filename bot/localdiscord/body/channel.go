@@ -10,13 +10,22 @@ type Thread struct {
 	RateLimitPerUser    wire.Opt[int] `json:"rate_limit_per_user"`
 }
 
+// Post starts a thread in a forum.
+// https://discord.com/developers/docs/resources/channel#start-thread-in-forum-or-media-channel
+type Post struct {
+	Thread
+	Message     Message            `json:"message"`
+	AppliedTags wire.Opt[[]string] `json:"applied_tags"`
+}
+
 // ThreadEdit changes a thread.
 // https://discord.com/developers/docs/resources/channel#modify-channel
 type ThreadEdit struct {
-	Name                wire.Opt[string] `json:"name"`
-	Archived            wire.Opt[bool]   `json:"archived"`
-	Locked              wire.Opt[bool]   `json:"locked"`
-	AutoArchiveDuration wire.Opt[int]    `json:"auto_archive_duration"`
+	Name                wire.Opt[string]   `json:"name"`
+	Archived            wire.Opt[bool]     `json:"archived"`
+	Locked              wire.Opt[bool]     `json:"locked"`
+	AutoArchiveDuration wire.Opt[int]      `json:"auto_archive_duration"`
+	AppliedTags         wire.Opt[[]string] `json:"applied_tags"`
 }
 
 const maxChannelName = 100

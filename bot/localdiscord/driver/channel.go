@@ -1,6 +1,8 @@
 package driver
 
 import (
+	"slices"
+
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -103,6 +105,17 @@ func (c *Channel) Threads() []*Channel {
 		}
 	})
 	return list
+}
+
+// Tags are the names of a post's tags, in the order in which they were applied.
+func (c *Channel) Tags() (names []string) {
+	c.withThread(func(ch *world.Channel) {
+		for _, id := range ch.Applied {
+			i := slices.IndexFunc(ch.Parent().Tags, func(t wire.Tag) bool { return t.ID == id })
+			names = append(names, ch.Parent().Tags[i].Name)
+		}
+	})
+	return names
 }
 
 // Messages are the public messages as they are now, oldest first.

@@ -24,6 +24,12 @@ func (g *Guild) AddChannel(name string, id ...string) (added *Channel) {
 	return added
 }
 
+// AddForum tells the bot by CHANNEL_CREATE. Posts may need one of the tags.
+func (g *Guild) AddForum(name string, needsTag bool, tags ...string) (added *Channel) {
+	g.with(func(guild *world.Guild) { added = g.driver.channel(guild.AddForum(name, needsTag, tags...)) })
+	return added
+}
+
 // Join makes people members, with [wire.DefaultUserPermissions].
 func (g *Guild) Join(users ...*User) {
 	g.driver.state.With(func(w *world.World) {

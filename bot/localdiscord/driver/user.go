@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/bounded"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
@@ -138,6 +139,16 @@ func (u *User) Say(c *Channel, text string) (m *wire.Message, err error) {
 		m = ch.Say(state, text)
 	})
 	return m, err
+}
+
+// Post opens a post in a forum.
+func (u *User) Post(forum *Channel, name string) (post *Channel) {
+	u.with(func(w *world.World, state *world.User) {
+		m, first := body.Blank(""), &body.Message{}
+		m.Content = name
+		post = u.driver.channel(w.Channel(forum.ID).StartPost(state, name, 4320, nil, m, first))
+	})
+	return post
 }
 
 // Delete deletes a message: the user's, or any with the permission to manage messages. An ephemeral

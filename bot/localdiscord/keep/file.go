@@ -104,7 +104,7 @@ func (f *File) Changed(w *world.World, c world.Change) {
 	}
 	if c.Channel != "" {
 		var value any
-		if ch := w.Channel(c.Channel); ch != nil && ch.Kind != wire.ChannelText {
+		if ch := w.Channel(c.Channel); ch != nil && (ch.IsThread() || ch.IsDM()) {
 			value = ch
 		}
 		f.put(channelsBucket, c.Channel, value, nil)

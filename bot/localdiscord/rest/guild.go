@@ -34,6 +34,7 @@ func listChannels(_ *call, g *world.Guild) (any, *wire.Refusal) {
 }
 
 // listThreads lists the active threads that the bot sees.
+// https://discord.com/developers/docs/resources/guild#list-active-guild-threads
 func listThreads(_ *call, g *world.Guild) (any, *wire.Refusal) {
 	list := []wire.Channel{}
 	for _, ch := range g.Channels() {

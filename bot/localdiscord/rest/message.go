@@ -14,6 +14,9 @@ func createMessage(c *call, b *body.Message) (any, *wire.Refusal) {
 	if refusal != nil {
 		return nil, refusal
 	}
+	if ch.Kind == wire.ChannelForum {
+		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeNoTextChannel, "Cannot send messages in a non-text channel")
+	}
 	need := ch.Sending()
 	if len(c.files) > 0 {
 		need |= wire.AttachFiles

@@ -55,6 +55,7 @@ var routes = []*route{
 	{patch, "/channels/{channel}/messages/{message}", reading(editMessage)},
 	{del, "/channels/{channel}/messages/{message}", deleteMessage},
 	{post, "/channels/{channel}/messages/{message}/threads", reading(startThread)},
+	{post, "/channels/{channel}/threads", reading(startPost)},
 
 	{get, "/guilds/{guild}", inGuild(getGuild)},
 	{get, "/guilds/{guild}/channels", inGuild(listChannels)},

@@ -33,6 +33,37 @@ func startThread(c *call, b *body.Thread) (any, *wire.Refusal) {
 	return created{thread.Wire()}, nil
 }
 
+// startPost starts a thread in a forum, where SEND_MESSAGES is enough.
+func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
+	if refusal := cmp.Or(b.Check(), c.Schemas.Check(schema.Post, c.payload)); refusal != nil {
+		return nil, refusal
+	}
+	forum, refusal := c.place(wire.SendMessages)
+	if refusal != nil {
+		return nil, refusal
+	}
+	if forum.Kind != wire.ChannelForum {
+		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeWrongChannelType,
+			"Cannot execute action on this channel type")
+	}
+	tags := b.AppliedTags.Value
+	if forum.NeedsTag && len(tags) == 0 {
+		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeTagRequired,
+			"A tag is required to create a forum post in this channel")
+	}
+	draft, refusal := body.Compose(&b.Message, body.ForChannel, nil, "", nil)
+	if refusal = cmp.Or(refusal, forum.CheckTags(tags)); refusal == nil {
+		refusal = draft.Sendable()
+	}
+	if refusal != nil {
+		return nil, refusal
+	}
+	archive := cmp.Or(b.AutoArchiveDuration.Value, defaultAutoArchive)
+	sent := forum.StartPost(c.world.Bot(), b.Name, archive, tags, draft.Message, &b.Message).Wire()
+	sent.Message = draft.Message
+	return created{sent}, nil
+}
+
 // editThread changes a thread. The only change to an archived one is to bring it back. The bot may
 // not change any other channel.
 func editThread(c *call, b *body.ThreadEdit) (any, *wire.Refusal) {
@@ -56,6 +87,12 @@ func editThread(c *call, b *body.ThreadEdit) (any, *wire.Refusal) {
 		!unarchives && ch.OwnerID != world.BotID && !manages,
 		b.Locked.Set && !manages:
 		return nil, wire.MissingPermissions
+	}
+	if b.AppliedTags.Set {
+		if refusal := ch.Parent().CheckTags(b.AppliedTags.Value); refusal != nil {
+			return nil, refusal
+		}
+		ch.Applied = b.AppliedTags.Value
 	}
 	wire.Assign(b.Name, &ch.Name)
 	wire.Assign(b.Locked, &t.Locked)

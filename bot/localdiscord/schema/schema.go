@@ -65,6 +65,7 @@ const (
 	EmojiCreate     Place = "/paths/~1applications~1{application_id}~1emojis/post/requestBody/content/application~1json/schema"
 	DM              Place = "/components/schemas/CreatePrivateChannelRequest"
 	ThreadOfMessage Place = "/components/schemas/CreateTextThreadWithMessageRequest"
+	Post            Place = "/components/schemas/CreateForumThreadRequest"
 	ThreadEdit      Place = "/components/schemas/UpdateThreadRequestPartial"
 )
 

@@ -8,9 +8,23 @@ const (
 	ChannelText         = 0
 	ChannelDM           = 1
 	ChannelPublicThread = 11
+	ChannelForum        = 15
 )
 
-// Channel is a text channel, thread or direct conversation.
+// FlagRequireTag is the flag of a forum whose posts need a tag.
+const FlagRequireTag = 1 << 4
+
+// Tag is what a forum offers for its posts.
+// https://discord.com/developers/docs/resources/channel#forum-tag-object
+type Tag struct {
+	ID        string  `json:"id"`
+	Name      string  `json:"name"`
+	Moderated bool    `json:"moderated"`
+	EmojiID   *string `json:"emoji_id"`
+	EmojiName *string `json:"emoji_name"`
+}
+
+// Channel is a text channel, forum, thread or direct conversation.
 // https://discord.com/developers/docs/resources/channel#channel-object
 type Channel struct {
 	ID                   string       `json:"id"`
@@ -28,12 +42,15 @@ type Channel struct {
 	PermissionOverwrites []Overwrite  `json:"permission_overwrites,omitempty"`
 	Permissions          *Permissions `json:"permissions,omitempty"`
 	Recipients           []User       `json:"recipients,omitempty"`
+	AvailableTags        []Tag        `json:"available_tags,omitempty"` // of a forum
+	AppliedTags          []string     `json:"applied_tags,omitempty"`   // of a post
 
 	MessageCount   *int            `json:"message_count,omitempty"`
 	MemberCount    *int            `json:"member_count,omitempty"`
 	TotalSent      *int            `json:"total_message_sent,omitempty"` // deleted messages count
 	ThreadMetadata *ThreadMetadata `json:"thread_metadata,omitempty"`
 	NewlyCreated   bool            `json:"newly_created,omitempty"`
+	Message        *Message        `json:"message,omitempty"` // of a new post, for its creator
 }
 
 type ThreadMetadata struct {

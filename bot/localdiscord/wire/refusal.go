@@ -24,11 +24,13 @@ const (
 	CodeOldMessageEdits    = 30046
 	CodeNewDMsTooFast      = 40003
 	CodeTooLarge           = 40005
+	CodeTagRequired        = 40067
 	CodeAlreadyAnswered    = 40060
 	CodeMissingAccess      = 50001
 	CodeNotYourMessage     = 50005
 	CodeEmptyMessage       = 50006
 	CodeCannotDM           = 50007
+	CodeNoTextChannel      = 50008
 	CodeMissingPermissions = 50013
 	CodeInvalidRecipient   = 50033
 	CodeWrongChannelType   = 50024

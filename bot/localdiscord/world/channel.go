@@ -9,7 +9,7 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// Channel is a text channel, thread or direct conversation. Its exported fields are kept in a file.
+// Channel is a text channel, forum, thread or direct conversation. Its exported fields are kept in a file.
 type Channel struct {
 	world *World
 
@@ -20,7 +20,11 @@ type Channel struct {
 	Recipients                     []string
 	Thread
 
-	overwrites  map[string]*wire.Overwrite // nil unless it is a text channel
+	// Tags and NeedsTag are a forum's.
+	Tags     []wire.Tag
+	NeedsTag bool
+
+	overwrites  map[string]*wire.Overwrite // nil in threads and direct conversations
 	messages    []string                   // public and ephemeral, in order
 	lastMessage string
 	oldEdits    rate.Window // edits of old messages
@@ -28,8 +32,20 @@ type Channel struct {
 
 // AddChannel adds a text channel and tells the bot. id may be given.
 func (g *Guild) AddChannel(name string, id ...string) *Channel {
-	ch := &Channel{world: g.world, ID: g.world.idOr(id), GuildID: g.ID, Name: name, Kind: wire.ChannelText,
-		Position: len(g.channels), overwrites: map[string]*wire.Overwrite{}}
+	return g.add(&Channel{ID: g.world.idOr(id), Name: name, Kind: wire.ChannelText})
+}
+
+// AddForum adds a forum with tags and tells the bot.
+func (g *Guild) AddForum(name string, needsTag bool, tags ...string) *Channel {
+	ch := &Channel{ID: g.world.NewID(), Name: name, Kind: wire.ChannelForum, NeedsTag: needsTag}
+	for _, tag := range tags {
+		ch.Tags = append(ch.Tags, wire.Tag{ID: g.world.NewID(), Name: tag})
+	}
+	return g.add(ch)
+}
+
+func (g *Guild) add(ch *Channel) *Channel {
+	ch.world, ch.GuildID, ch.Position, ch.overwrites = g.world, g.ID, len(g.channels), map[string]*wire.Overwrite{}
 	g.world.channels[ch.ID] = ch
 	g.channels = append(g.channels, ch.ID)
 	g.world.changed(Change{Channel: ch.ID})
@@ -56,6 +72,9 @@ func (w *World) RestoreChannel(ch *Channel) {
 
 // Guild is nil in a direct conversation.
 func (ch *Channel) Guild() *Guild { return ch.world.guilds[ch.GuildID] }
+
+// Parent is nil outside threads.
+func (ch *Channel) Parent() *Channel { return ch.world.channels[ch.ParentID] }
 
 func (ch *Channel) IsThread() bool {
 	return ch.Kind == wire.ChannelPublicThread
@@ -145,13 +164,16 @@ func (ch *Channel) Commands(kind int, userID string) []*wire.Command {
 
 func (ch *Channel) Wire() wire.Channel {
 	sent := wire.Channel{ID: ch.ID, Type: ch.Kind, GuildID: ch.GuildID, Name: ch.Name, Position: ch.Position,
-		OwnerID: ch.OwnerID,
-		Topic:   orNull(ch.Topic), ParentID: orNull(ch.ParentID), LastMessageID: orNull(ch.lastMessage)}
+		OwnerID: ch.OwnerID, AvailableTags: ch.Tags,
+		Topic: orNull(ch.Topic), ParentID: orNull(ch.ParentID), LastMessageID: orNull(ch.lastMessage)}
 	for _, id := range slices.Sorted(maps.Keys(ch.overwrites)) {
 		sent.PermissionOverwrites = append(sent.PermissionOverwrites, *ch.overwrites[id])
 	}
 	for _, id := range ch.Recipients {
 		sent.Recipients = append(sent.Recipients, ch.world.users[id].Wire())
+	}
+	if ch.NeedsTag {
+		sent.Flags |= wire.FlagRequireTag
 	}
 	if ch.IsThread() {
 		ch.addThread(&sent)

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"slices"
 
 	"amytis/bot/localdiscord/body"
@@ -93,14 +94,14 @@ func (ms *Messages) Insert(m *wire.Message, b *body.Message, p body.Purpose) *wi
 	return nil
 }
 
-// post stores a new message. It brings a thread back from the archive.
+// post stores a new message, by its id if it has one. It brings a thread back from the archive.
 // https://discord.com/developers/docs/topics/threads#active-archived-threads
 func (ms *Messages) post(ch *Channel, m *wire.Message, author *User, b *body.Message, p body.Purpose) {
 	w := ms.world
 	if ch.Thread.Archived {
 		ch.SetArchived(false)
 	}
-	m.ID, m.GuildID, m.Timestamp, m.Author = w.NewID(), ch.GuildID, w.Now().UTC(), author.Wire()
+	m.ID, m.GuildID, m.Timestamp, m.Author = cmp.Or(m.ID, w.NewID()), ch.GuildID, w.Now().UTC(), author.Wire()
 	ms.mention(ch, m, b, p, nil)
 	if old := ms.add(ch, m); old != nil {
 		w.changed(Change{Message: old.ID})

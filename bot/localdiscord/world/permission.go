@@ -25,7 +25,7 @@ func (ch *Channel) Permissions(userID string) wire.Permissions {
 	}
 	rules := ch
 	if ch.IsThread() {
-		if parent := ch.world.channels[ch.ParentID]; parent != nil {
+		if parent := ch.Parent(); parent != nil {
 			rules = parent
 		}
 	}

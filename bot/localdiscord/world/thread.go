@@ -1,9 +1,12 @@
 package world
 
 import (
+	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
+	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -12,6 +15,7 @@ type Thread struct {
 	Archived       bool
 	AutoArchive    int // minutes
 	ArchiveChanged time.Time
+	Applied        []string // tags of a post
 }
 
 // StartThread adds a thread of the bot to the world, and tells the bot. The thread starts from a
@@ -22,8 +26,7 @@ func (ch *Channel) StartThread(name string, autoArchive int, from *wire.Message)
 		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeThreadExists,
 			"A thread has already been created for this message")
 	}
-	thread := &Channel{world: w, ID: from.ID, GuildID: ch.GuildID, ParentID: ch.ID, OwnerID: BotID, Name: name,
-		Kind: wire.ChannelPublicThread, Thread: Thread{AutoArchive: autoArchive, ArchiveChanged: w.Now().UTC()}}
+	thread := ch.newThread(from.ID, BotID, name, autoArchive)
 	next := *from
 	next.Version++
 	next.Flags |= wire.FlagHasThread
@@ -31,15 +34,54 @@ func (ch *Channel) StartThread(name string, autoArchive int, from *wire.Message)
 	next.Thread = &shown
 	w.Messages.records[from.ID].replace(&next)
 	w.changed(Change{Message: from.ID})
-	w.channels[thread.ID] = thread
-	guild := ch.Guild()
-	guild.channels = append(guild.channels, thread.ID)
-	w.changed(Change{Channel: thread.ID})
-	sent := thread.Wire()
-	sent.NewlyCreated = true
-	thread.emit("CREATE", sent)
+	thread.begin()
 	return thread, nil
 }
+
+// StartPost adds a thread of a user to a forum, with a first message of the same id, and tells the
+// bot. m is what was composed of b.
+func (ch *Channel) StartPost(
+	u *User, name string, autoArchive int, tags []string, m *wire.Message, b *body.Message,
+) *Channel {
+	thread := ch.newThread(ch.world.NewID(), u.ID, name, autoArchive)
+	thread.Applied = tags
+	thread.begin()
+	m.ID, m.ChannelID = thread.ID, thread.ID
+	ch.world.Messages.post(thread, m, u, b, body.ForChannel)
+	return thread
+}
+
+func (ch *Channel) newThread(id, owner, name string, autoArchive int) *Channel {
+	return &Channel{world: ch.world, ID: id, GuildID: ch.GuildID, ParentID: ch.ID, OwnerID: owner, Name: name,
+		Kind: wire.ChannelPublicThread, Thread: Thread{AutoArchive: autoArchive, ArchiveChanged: ch.world.Now().UTC()}}
+}
+
+// begin adds a new thread to the world and tells the bot.
+func (ch *Channel) begin() {
+	ch.world.channels[ch.ID] = ch
+	guild := ch.Guild()
+	guild.channels = append(guild.channels, ch.ID)
+	ch.world.changed(Change{Channel: ch.ID})
+	sent := ch.Wire()
+	sent.NewlyCreated = true
+	ch.emit("CREATE", sent)
+}
+
+// CheckTags refuses tags that a post of the forum cannot get from the bot.
+func (ch *Channel) CheckTags(ids []string) *wire.Refusal {
+	var t wire.Problems
+	if len(ids) > maxTags {
+		t.Add("applied_tags", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxTags)
+	}
+	for i, id := range ids {
+		if !slices.ContainsFunc(ch.Tags, func(tag wire.Tag) bool { return tag.ID == id }) {
+			t.Add(fmt.Sprintf("applied_tags.%d", i), "LOCAL_UNKNOWN_TAG", "The forum has no tag %s.", id)
+		}
+	}
+	return t.Refusal()
+}
+
+const maxTags = 5
 
 // SetArchived archives the thread or brings it back, and tells the bot.
 func (ch *Channel) SetArchived(archived bool) {
@@ -63,4 +105,5 @@ func (ch *Channel) addThread(sent *wire.Channel) {
 	sent.MessageCount, sent.MemberCount, sent.TotalSent = &messages, &members, &messages
 	sent.ThreadMetadata = &wire.ThreadMetadata{Archived: t.Archived, Locked: t.Locked,
 		AutoArchiveDuration: t.AutoArchive, ArchiveTimestamp: t.ArchiveChanged, CreateTimestamp: wire.IDTime(ch.ID)}
+	sent.AppliedTags = t.Applied
 }
