@@ -215,6 +215,8 @@ type Header struct {
 	LastMessage table.MessageID `json:"last,omitempty"`
 	// Helped are the seats whose players got a hint, or took back what others had played since.
 	Helped engine.SeatSet `json:"helped"`
+	// Post says that Channel is a post in a forum which the bot has opened.
+	Post bool `json:"post"`
 }
 
 // Deadline is a table with timed work to do at At, in Unix milliseconds.

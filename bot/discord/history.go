@@ -161,11 +161,8 @@ func (ms *Messages) messagesAfter(ctx context.Context, channelID string, after u
 // checkReadable returns ErrUnreadable if a channel has messages after an ID. To a bot that may not
 // read them Discord lists none.
 func (ms *Messages) checkReadable(ctx context.Context, channelID string, after uint64) error {
-	var ch struct {
-		Last string `json:"last_message_id"`
-	}
-	err := ms.rest.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", channelID), &ch)
-	if err == nil && idNumber(ch.Last) > after {
+	c, err := ms.channel(ctx, channelID)
+	if err == nil && idNumber(c.LastMessageID) > after {
 		return ErrUnreadable
 	}
 	return err

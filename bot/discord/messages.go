@@ -140,7 +140,5 @@ func (ms *Messages) StartThread(ctx context.Context, channelID, messageID, name 
 // Unarchive reopens a thread, so that messages can be sent there again. Without the permission that
 // a locked one needs, the error is [rest.ErrForbidden]. Errors are as for [Messages.Send].
 func (ms *Messages) Unarchive(ctx context.Context, threadID string) error {
-	q := rest.To(http.MethodPatch, "/channels/{channel}", threadID)
-	q.JSON = map[string]bool{"archived": false}
-	return ms.rest.Do(ctx, q, nil)
+	return ms.editThread(ctx, threadID, map[string]any{"archived": false})
 }

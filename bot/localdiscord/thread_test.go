@@ -138,5 +138,7 @@ func TestAForumHasPostsWithTags(t *testing.T) {
 	require.NoError(t, retag(post.ID, ids[2]))
 	assert.Equal(t, []string{"over"}, w.Channel(post.ID).Tags())
 	assert.Equal(t, wire.CodeInvalidBody, code(retag(post.ID, ids...)))
+	w.Channel(post.ID).Lock(true)
+	assert.Equal(t, wire.CodeMissingPermissions, code(retag(post.ID, ids[0])), "a locked post")
 	assert.Equal(t, wire.CodeMissingPermissions, code(retag(w.Bo.Post(forum, "mine").ID, ids[0])), "another's post")
 }

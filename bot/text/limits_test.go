@@ -30,6 +30,7 @@ var limits = []struct {
 	{"bot.button.*", 80},
 	{"bot.error.*", 300},
 	{"bot.form.*.title", 45},
+	{"bot.tag.*", 20},
 }
 
 // longest holds the longest plausible value of each placeholder. Words that begin with "@" are keys

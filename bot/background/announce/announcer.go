@@ -73,6 +73,13 @@ type Messages interface {
 	) (messageID string, err error)
 	StartThread(ctx context.Context, channelID, messageID, name string, autoArchiveMinutes int) error
 	Unarchive(ctx context.Context, threadID string) error
+	StartPost(
+		ctx context.Context, forumID, name string, m *message.Message, autoArchiveMinutes int, choose discord.ChooseTags,
+	) (postID string, err error)
+	FindPost(
+		ctx context.Context, guildID, forumID string, after uint64, fits func(discord.Posted) bool,
+	) (postID string, err error)
+	Retag(ctx context.Context, postID string, choose discord.ChooseTags) error
 }
 
 type Store interface {

@@ -123,9 +123,9 @@ const (
 )
 
 // mayBePosted reports whether the message may be in the channel although Discord has forgotten its
-// nonce.
+// nonce. A post in a forum has none.
 func (e *entry) mayBePosted(now time.Time) bool {
-	return e.mustLook || !e.uncertain.IsZero() && now.Sub(e.uncertain) >= nonceLife
+	return e.mustLook || !e.uncertain.IsZero() && (e.Kind == tables.OpenPost || now.Sub(e.uncertain) >= nonceLife)
 }
 
 func (e *entry) certainlyNotPosted() { e.mustLook, e.uncertain = false, time.Time{} }

@@ -229,4 +229,22 @@ func (d *fakeDiscord) StartThread(context.Context, string, string, string, int) 
 
 func (d *fakeDiscord) Unarchive(context.Context, string) error { return nil }
 
+func (d *fakeDiscord) StartPost(
+	_ context.Context, forum, _ string, m *message.Message, _ int, _ discord.ChooseTags,
+) (string, error) {
+	d.note("open")
+	return d.post(forum, m, "")
+}
+
+func (d *fakeDiscord) FindPost(
+	ctx context.Context, _, forum string, after uint64, fits func(discord.Posted) bool,
+) (string, error) {
+	return d.FindPosted(ctx, forum, after, fits)
+}
+
+func (d *fakeDiscord) Retag(context.Context, string, discord.ChooseTags) error {
+	d.note("tags")
+	return nil
+}
+
 func (d *fakeDiscord) OnGuild(context.Context, string) (bool, error) { return true, nil }

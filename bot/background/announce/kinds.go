@@ -25,7 +25,7 @@ type lane uint8
 const (
 	// messages post or edit messages.
 	messages lane = iota
-	// threads open threads. A table has no other entry meanwhile.
+	// threads open threads, while a table has no other entry, and change their tags.
 	threads
 	// strips remove the buttons and clocks of old messages.
 	strips
@@ -63,6 +63,8 @@ var kinds = map[string]kind{
 	tables.PostLost:      {send: (*poster).sendLost, log: true},
 	tables.NoteThread:    {send: (*poster).noteInChannel, apart: true},
 	tables.OpenThread:    {send: (*poster).threadUnder, apart: true, posts: never, lane: threads},
+	tables.OpenPost:      {send: (*poster).noteInChannel, apart: true, posts: never, lane: threads},
+	tables.TagPost:       {send: (*poster).tagPost, posts: never, lane: threads, newer: each},
 	tables.StripButtons:  {send: (*poster).strip, posts: never, lane: strips},
 	tables.EndClocks:     {send: (*poster).endClocks, posts: never, lane: strips},
 }

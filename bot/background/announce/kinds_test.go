@@ -62,11 +62,11 @@ func (s *countingStore) Settle(ctx context.Context, seq uint64, done store.Settl
 	return s.Store.Settle(ctx, seq, done)
 }
 
-// lobby opens a lobby in channel 1, or in a new thread of it.
-func (b *alertBot) lobby(host table.UserID, name string, thread bool) {
+// lobby opens a lobby in channel 1, in a new thread of it, or in a new post of forums.
+func (b *alertBot) lobby(host table.UserID, name string, thread bool, forums ...table.ChannelID) {
 	g := games.All[0]
 	require.NoError(b, b.Tables.Open(b.Context(), tables.Opening{
-		Game: g.Game, Guild: 1, Channel: 1, NewThread: thread,
+		Game: g.Game, Guild: 1, Channel: 1, NewThread: thread, Forum: slices.Max(append(forums, 0)),
 		Events: []table.Event{table.OpenLobby(g.Info(), table.Player{User: host, Name: name}, nil, 0, b.Now())},
 	}))
 }
@@ -138,6 +138,17 @@ var earlier = []struct {
 	}, []string{"send"}},
 	{tables.NoteThread, nil, func(b *alertBot, _ table.ID) { b.lobby(people[0], "Anna", true) }, []string{"send"}},
 	{tables.OpenThread, nil, func(b *alertBot, _ table.ID) { b.lobby(people[0], "Anna", true) }, []string{"thread", "edit"}},
+	{tables.OpenPost, nil, func(b *alertBot, _ table.ID) { b.lobby(people[0], "Anna", false, 9) }, []string{"open", "edit"}},
+	{tables.TagPost, func(b *alertBot) table.ID {
+		b.lobby(people[0], "Anna", false, 9)
+		ids, err := b.store.Playing(b.Context(), 1, people[0])
+		require.NoError(b, err)
+		return ids[0]
+	}, func(b *alertBot, id table.ID) {
+		b.Act(id, func(*table.Table) ([]table.Event, error) {
+			return []table.Event{table.Abort(people[0], b.Now())}, nil
+		})
+	}, []string{"tags"}},
 	{tables.StripButtons, ofTwo, (*alertBot).move, []string{"retire"}},
 	{tables.EndClocks, func(b *alertBot) table.ID {
 		id := ofTwo(b)
@@ -211,19 +222,19 @@ func TestEachKindAsksDiscordOnceAfterOneReadOfTheLog(t *testing.T) {
 // TestKindsSayWhatWaitsForWhat has entries of each kind about tables that share a channel.
 func TestKindsSayWhatWaitsForWhat(t *testing.T) {
 	t.Parallel()
-	lanes := map[string]lane{tables.OpenThread: threads, tables.StripButtons: strips, tables.EndClocks: strips}
+	lanes := map[string]lane{tables.OpenThread: threads, tables.StripButtons: strips, tables.EndClocks: strips, tables.OpenPost: threads, tables.TagPost: threads}
 	for kind := range kinds {
 		e := newEntry(store.Entry{Seq: 1, Kind: kind, Table: 7, Channel: 5, To: 11, From: 3})
 		require.Equal(t, queueKey{channel: 5, lane: lanes[kind]}, e.key(), kind)
-		inThread := kind == tables.NoteThread || kind == tables.OpenThread
+		inThread := kind == tables.NoteThread || kind == tables.OpenThread || kind == tables.OpenPost
 		require.Equal(t, inThread, e.sequence() == 7, "%s keeps the order of its table alone", kind)
-		require.Equal(t, !inThread && e.kind.lane != strips, e.kind.log, "%s tells what happened", kind)
+		require.Equal(t, !inThread && e.kind.lane != strips && e.kind.lane != threads, e.kind.log, "%s tells what happened", kind)
 
 		e.To = 0
 		same, later, other := *e, *e, *e
 		later.From, other.Table = 4, 8
-		require.Equal(t, kind == tables.PostLobby || kind == tables.FollowLive, e.isSuperseded([]*entry{&other, &same}), kind)
-		require.Equal(t, kind == tables.PostLobby, e.isSuperseded([]*entry{&later}), kind)
+		require.Equal(t, kind == tables.PostLobby || kind == tables.FollowLive || kind == tables.TagPost, e.isSuperseded([]*entry{&other, &same}), kind)
+		require.Equal(t, kind == tables.PostLobby || kind == tables.TagPost, e.isSuperseded([]*entry{&later}), kind)
 		require.False(t, e.isSuperseded([]*entry{&other}), kind)
 		e.To = 11
 		require.False(t, e.isSuperseded([]*entry{&same, &later}), "only %s calls this user", kind)

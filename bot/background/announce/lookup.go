@@ -33,9 +33,12 @@ func (p *poster) post(ctx context.Context, e *entry, m *message.Message) (table.
 		}
 	}
 	began, sent := p.now(), ""
-	if e.Way == store.Direct {
+	switch {
+	case e.Kind == tables.OpenPost:
+		sent, err = p.messages.StartPost(ctx, e.Target.String(), threadName(e), m, autoArchiveMinutes, e.tags)
+	case e.Way == store.Direct:
 		sent, err = p.messages.Direct(ctx, e.To.String(), m, e.Nonce)
-	} else {
+	default:
 		sent, err = p.messages.Send(ctx, e.Channel.String(), m, e.Nonce)
 		e.posted = e.posted || err == nil
 	}
@@ -77,11 +80,15 @@ func (p *poster) find(ctx context.Context, e *entry, m *message.Message) (table.
 			return 0, err
 		}
 	}
-	found, err := p.messages.FindPosted(ctx, channel, after, func(at discord.Posted) bool {
-		return e.isPosted(m, at) && !slices.Contains(others, at.ID)
-	})
+	fits := func(at discord.Posted) bool { return e.isPosted(m, at) && !slices.Contains(others, at.ID) }
+	found := ""
+	if e.Kind == tables.OpenPost {
+		found, err = p.messages.FindPost(ctx, e.history.Header.Guild.String(), e.Target.String(), after, fits)
+	} else {
+		found, err = p.messages.FindPosted(ctx, channel, after, fits)
+	}
 	if errors.Is(err, discord.ErrUnreadable) {
-		p.warnUnreadable(e, err)
+		p.warnOnce(e, unreadable, err)
 		err = nil
 	}
 	if err == nil && found == "" {
@@ -90,14 +97,16 @@ func (p *poster) find(ctx context.Context, e *entry, m *message.Message) (table.
 	return table.ParseID[table.MessageID](found), err
 }
 
-// warnUnreadable logs that messages cannot be listed, once for each channel.
-func (p *poster) warnUnreadable(e *entry, err error) {
-	if _, logged := p.unreadable.LoadOrStore(e.Channel, true); !logged {
-		p.log.Warn(
-			"cannot look whether a message is posted already, so it may be posted twice: "+
-				"the bot may lack the permission Read Message History",
-			slog.Any("table", e.Table), slog.Any("channel", e.Channel), slog.Any("err", err),
-		)
+const (
+	unreadable = "cannot look whether a message is posted already, so it may be posted twice: " +
+		"the bot may lack the permission Read Message History"
+	untaggable = "the tags of a game's post stay as they are: the bot may lack the permission Manage Threads"
+)
+
+// warnOnce logs a warning, once for each channel.
+func (p *poster) warnOnce(e *entry, warning string, err error) {
+	if _, logged := p.warned.LoadOrStore(warning+e.Channel.String(), true); !logged {
+		p.log.Warn(warning, slog.Any("table", e.Table), slog.Any("channel", e.Channel), slog.Any("err", err))
 	}
 }
 
@@ -132,7 +141,7 @@ func (e *entry) isPosted(m *message.Message, p discord.Posted) bool {
 		// Times and lists may differ, but not the first line. No older entry of the user is sent
 		// later, unless it is still about the same.
 		return discord.FirstLine(was) == discord.FirstLine(is) && e.isOlderThan(p.ID)
-	case e.Kind == tables.PostLobby: // all else of a lobby changes
+	case e.Kind == tables.PostLobby, e.Kind == tables.OpenPost: // all else of a lobby changes
 		return slices.Contains(p.Controls, control.Control{Action: control.Join, Table: e.Table}.ID())
 	case len(m.Components) > 0:
 		// After a restored backup another message may look the same: the same moves lead to the

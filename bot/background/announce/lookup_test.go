@@ -67,6 +67,7 @@ func TestPostedMessageIsRecognized(t *testing.T) {
 		"the same, older than the entry": {tables.PostTable, news, discord.Posted{Content: news.Content, ID: before}, false},
 		"another turn":                   {tables.PostTable, news, discord.Posted{Content: "Bo removed 1:a1\nNext: Cleo"}, false},
 		"a lobby":                        {tables.PostLobby, &message.Message{}, discord.Posted{Controls: []string{lobby}}, true},
+		"a lobby in a post":              {tables.OpenPost, &message.Message{}, discord.Posted{Controls: []string{lobby}}, true},
 		"another lobby":                  {tables.PostLobby, &message.Message{}, discord.Posted{Controls: []string{"join:8:0:"}}, false},
 		"a command": {tables.PostCall, &message.Message{Content: "Use /game resign"},
 			discord.Posted{Content: "Use </game resign:55>"}, true},
@@ -115,7 +116,7 @@ func TestUnreadableChannelIsLoggedOnce(t *testing.T) {
 	for _, channel := range []table.ChannelID{5, 5, 6, 5} {
 		n := entryOf(tables.PostTable)
 		n.Channel = channel
-		p.warnUnreadable(n, discord.ErrUnreadable)
+		p.warnOnce(n, unreadable, discord.ErrUnreadable)
 	}
 	require.Equal(t, 2, strings.Count(log.String(), "Read Message History"), "once for each channel")
 }

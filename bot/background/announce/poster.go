@@ -32,8 +32,8 @@ type poster struct {
 	// slots holds a value for each entry that is being sent. Removals of buttons have their own, to
 	// delay no message.
 	slots, stripSlots chan struct{}
-	// unreadable has the channels whose messages cannot be listed, to log that once.
-	unreadable sync.Map
+	// warned has the warnings that are logged once for each channel.
+	warned sync.Map
 }
 
 // attempt sends one entry. It drops an entry, without an error, whose table has lost its channel,

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"log/slog"
 
+	"github.com/bwmarrin/discordgo"
+
 	"amytis/bot/discord/rest"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/posts"
@@ -17,7 +19,8 @@ import (
 
 // A game in a new thread begins with a note in the channel, under which the thread is opened.
 // Discord opens at most one thread under a message, with the message's ID. So both steps can be
-// repeated, even after a crash.
+// repeated, even after a crash. In a forum the lobby is the first message of a post, which has the
+// post's ID.
 
 const (
 	// autoArchiveMinutes is the longest silence after which Discord lets a thread be archived: a
@@ -27,27 +30,36 @@ const (
 )
 
 func (p *poster) noteInChannel(ctx context.Context, e *entry) (store.Settlement, error) {
-	id, err := p.post(ctx, e, posts.ThreadNote(e.words, e.history.Table, 0))
+	first := posts.ThreadNote(e.words, e.history.Table, 0)
+	if e.Kind == tables.OpenPost {
+		first = posts.Lobby(e.words, nil, e.history.Loaded)
+	}
+	id, err := p.post(ctx, e, first)
 	if hopeless(err) {
 		return store.Settlement{}, p.stayInChannel(ctx, e, err)
 	}
 	next := e.Entry
 	next.Kind, next.Target = tables.OpenThread, id
-	return follow(next), err
+	done := follow(next)
+	if e.Kind == tables.OpenPost {
+		done.Sent = id
+	}
+	return done, err
 }
 
 // threadUnder opens the thread, links to it in the note, and moves the table there. If Discord
 // refuses the thread for good, the game is played in the channel.
 func (p *poster) threadUnder(ctx context.Context, e *entry) (store.Settlement, error) {
-	t := e.history.Table
-	name := text.Cut(e.words.T(t.Game.Info().ID+".name", nil)+" · "+sentences.HostName(t), maxThreadName)
 	thread := table.ChannelID(e.Target)
-	err := p.messages.StartThread(ctx, e.Channel.String(), e.Target.String(), name, autoArchiveMinutes)
+	if e.last() == e.Target { // the lobby has opened it
+		return store.Settlement{}, p.tables.MoveTo(ctx, e.Table, thread)
+	}
+	err := p.messages.StartThread(ctx, e.Channel.String(), e.Target.String(), threadName(e), autoArchiveMinutes)
 	if hopeless(err) {
 		return store.Settlement{}, p.stayInChannel(ctx, e, err)
 	}
 	if err == nil {
-		err = p.messages.Edit(ctx, e.Channel.String(), e.Target.String(), posts.ThreadNote(e.words, t, thread))
+		err = p.messages.Edit(ctx, e.Channel.String(), e.Target.String(), posts.ThreadNote(e.words, e.history.Table, thread))
 	}
 	if hopeless(err) || errors.Is(err, rest.ErrTooManyEdits) {
 		err = nil // the note stays without a link to the thread
@@ -56,6 +68,25 @@ func (p *poster) threadUnder(ctx context.Context, e *entry) (store.Settlement, e
 		return store.Settlement{}, err
 	}
 	return store.Settlement{}, p.tables.MoveTo(ctx, e.Table, thread)
+}
+
+func threadName(e *entry) string {
+	t := e.history.Table
+	return text.Cut(e.words.T(t.Game.Info().ID+".name", nil)+" · "+sentences.HostName(t), maxThreadName)
+}
+
+// tagPost brings the tags of a post up to date. A game goes on without them.
+func (p *poster) tagPost(ctx context.Context, e *entry) (done store.Settlement, err error) {
+	err = p.messages.Retag(ctx, e.Channel.String(), e.tags)
+	if errors.Is(err, rest.ErrPermanent) {
+		p.warnOnce(e, untaggable, err)
+		err = nil
+	}
+	return done, err
+}
+
+func (e *entry) tags(offered []discordgo.ForumTag, applied []string) []string {
+	return sentences.Tags(offered, applied, e.history.Header.Game, e.history.Table.Status)
 }
 
 func (p *poster) stayInChannel(ctx context.Context, e *entry, why error) error {

@@ -1,6 +1,7 @@
 package faults_test
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -48,6 +49,44 @@ func TestThreadIsOpenedOnceDespiteLostReplies(t *testing.T) {
 			require.True(t, ok)
 			require.Equal(t, env.At(ch.Threads()[0]).ID(), shown.Table)
 		})
+	}
+}
+
+// TestPostIsOpenedOnceDespiteLostReplies does so in a forum, where Discord does not tell a repeated
+// request.
+func TestPostIsOpenedOnceDespiteLostReplies(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]localdiscord.RESTFault{
+		"the reply to the post":       {Method: "POST", Path: `/threads$`, Times: 1, DropReply: true},
+		"the post, for a while":       {Method: "POST", Path: `/threads$`, Times: 3, Status: http.StatusBadGateway},
+		"everything, until a restart": {Path: `/(messages|threads)`, Status: http.StatusServiceUnavailable},
+	} {
+		for _, restarts := range []bool{false, true} {
+			t.Run(fmt.Sprint(name, restarts), func(t *testing.T) {
+				t.Parallel()
+				env := harness.New(t, harness.Options{})
+				ana := env.NewPlayer("Ana", "en-US")
+				forum := env.Guild.AddForum("forum", false, "Babylon")
+				here := ana.Post(forum, "Who plays?")
+				ana.Post(forum, "Babylon · Ana") // a post of the same name
+				armed := env.Discord.Faults().REST(fault)
+				ana.MustCommand(here, "game new", localdiscord.Args{"thread": true})
+				env.Eventually("the fault happens", func() bool { return armed.Hits() > 0 })
+				if restarts {
+					require.NoError(t, env.Bot.Stop())
+					armed.Remove()
+					env.Bot.StartAgain()
+				}
+				armed.Remove()
+				env.Eventually("the lobby is in the post", func() bool {
+					return len(forum.Threads()) > 2 && len(forum.Threads()[2].Messages()) == 1
+				})
+				env.Settle()
+				require.Len(t, forum.Threads(), 3)
+				require.Len(t, forum.Threads()[2].Messages(), 1, "the lobby")
+				require.Equal(t, []string{"Babylon"}, forum.Threads()[2].Tags())
+			})
+		}
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/form"
 	"amytis/bot/discord/interactions"
@@ -44,9 +46,14 @@ func makeNewForm(ctx context.Context, r *interaction.Request) (form.Form, error)
 	also := []form.Option{{
 		Label: sentences.HintsText(r.Words, true, ""), Value: hintsOption, Default: r.Flag(hintsOption, checks, false),
 	}}
-	if interaction.Here(ctx) != interaction.InThread {
+	separate := "bot.form.new.thread"
+	forum, _ := r.Messages.Forum(ctx, interactions.ThreadParent(ctx)) // else there is no such choice
+	if forum != nil {
+		separate = "bot.form.new.post"
+	}
+	if forum != nil || interaction.Here(ctx) != interaction.InThread {
 		also = append(also, form.Option{
-			Label: r.Words.Say("bot.form.new.thread"), Value: "thread", Default: r.Flag("thread", checks, false),
+			Label: r.Words.Say(separate), Value: "thread", Default: r.Flag("thread", checks, forum != nil),
 		})
 	}
 	return form.Form{Title: r.Words.Say("bot.form.new.title"), Fields: []form.Field{
@@ -60,15 +67,19 @@ func makeNewForm(ctx context.Context, r *interaction.Request) (form.Form, error)
 	}}, err
 }
 
-// newGame handles /game new: it opens a table in the channel or in a new thread.
+// newGame handles /game new: it opens a table in the channel, or in a new thread or post.
 func newGame(ctx context.Context, r *interaction.Request) error {
 	g, lobby, err := chosenLobby(ctx, r)
 	if err != nil {
 		return err
 	}
 	lobby = lobby.WithHints(r.Options["hints"] == "true").WithStandIns(chosenStandIn(r))
+	forum, err := chosenForum(ctx, r, g)
+	if err != nil {
+		return err
+	}
 	return openTable(ctx, r, g, tables.Opening{
-		Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID,
+		Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), Forum: forum, By: r.ID,
 		Events: append([]table.Event{lobby}, computersAsked(ctx, r)...),
 	}, "bot.game.opened")
 }
@@ -125,18 +136,37 @@ func wantsThread(ctx context.Context, r *interaction.Request) bool {
 	return interaction.Here(ctx) != interaction.InThread && r.Options["thread"] == "true"
 }
 
+// chosenForum returns the forum for a new post, 0 for none: in a post, a game gets its own unless
+// the user chooses else. It refuses a forum that requires a tag and has none that fits.
+func chosenForum(ctx context.Context, r *interaction.Request, g games.Entry) (table.ChannelID, error) {
+	forum, err := r.Messages.Forum(ctx, interactions.ThreadParent(ctx))
+	if err != nil || forum == nil || !r.Flag("thread", checks, true) {
+		return 0, err
+	}
+	id := g.Info().ID
+	if forum.Flags&discordgo.ChannelFlagRequireTag != 0 && len(sentences.Tags(forum.AvailableTags, nil, id, table.Lobby)) == 0 {
+		return 0, engine.Refuse(refusedNoTag, "", "forum", forum.Mention(),
+			"name", r.Words.Say(id+".command.name"), "open", r.Words.Say("bot.tag.open"))
+	}
+	return table.ParseID[table.ChannelID](forum.ID), nil
+}
+
 // openTable opens a table and answers with the text of key done. If the bot lacks permissions for a
-// new thread, it opens nothing and answers which.
+// new thread or post, it opens nothing and answers which.
 func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tables.Opening, done string) error {
 	if err := checkMayOpen(ctx, r); err != nil {
 		return err
 	}
-	if o.NewThread {
-		if missing := r.Missing(interaction.InNewThread); missing != "" {
-			r.Answer.Whisper(ctx, &message.Message{Content: "⛔ " + missing})
-			return nil
-		}
-		done = "bot.thread.coming"
+	venue := interaction.Venue(0)
+	switch {
+	case o.Forum != 0: // where a post needs no permission to create threads
+		venue, done = interaction.InChannel|interaction.InThread, "bot.thread.post_coming"
+	case o.NewThread:
+		venue, done = interaction.InNewThread, "bot.thread.coming"
+	}
+	if missing := r.Missing(venue); missing != "" {
+		r.Answer.Whisper(ctx, &message.Message{Content: "⛔ " + missing})
+		return nil
 	}
 	if err := storeOpening(ctx, r, g, o); err != nil {
 		return err

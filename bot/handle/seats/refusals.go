@@ -8,6 +8,7 @@ const (
 	refusedNoMember      = "no_member"      // args: player
 	refusedNoGamesHere   = "no_games_here"  // args: channels
 	refusedNotOpener     = "not_opener"     // args: role
+	refusedNoTag         = "no_tag"         // args: forum, name, open
 	refusedForeignOption = "foreign_option" // args: option, owner, game, options
 	refusedNoGame        = "no_game"        // args: typed, games
 	refusedNoRematch     = "no_rematch"

@@ -83,7 +83,7 @@ func editThread(c *call, b *body.ThreadEdit) (any, *wire.Refusal) {
 	switch {
 	case t.Archived && !unarchives:
 		return nil, wire.ArchivedThread
-	case unarchives && t.Locked && !manages,
+	case t.Locked && !manages,
 		!unarchives && ch.OwnerID != world.BotID && !manages,
 		b.Locked.Set && !manages:
 		return nil, wire.MissingPermissions

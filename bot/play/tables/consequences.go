@@ -40,6 +40,9 @@ func commitOf(forced *Forced, before Loaded, after *Loaded, events []table.Event
 		h.Announced = t.Version
 	}
 	c.Outbox = append(c.Outbox, notices(after, c.Want, events)...)
+	if h.Post && (before.Table == nil || before.Table.Status != t.Status) {
+		c.Outbox = append(c.Outbox, store.Entry{Table: after.ID, Channel: h.Channel, Kind: TagPost, Version: t.Version})
+	}
 	if before.Table != nil && before.Table.Status != table.Ended {
 		c.Result = result(after.ID, h, t)
 	}

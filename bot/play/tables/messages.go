@@ -38,6 +38,10 @@ const (
 	NoteThread = "note"
 	// OpenThread opens that thread.
 	OpenThread = "thread"
+	// OpenPost opens a post in the forum that is the Target, for a new game.
+	OpenPost = "post"
+	// TagPost brings the tags of that post up to date.
+	TagPost = "tags"
 	// StripButtons removes the buttons of a message that a newer one replaces.
 	StripButtons = "strip"
 	// EndClocks puts words in place of the clocks of notices that were posted after a message.

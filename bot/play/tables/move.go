@@ -61,7 +61,7 @@ func (ts *Tables) MoveTo(ctx context.Context, id table.ID, channel table.Channel
 	err := amendHeader(ctx, ts, id, func(t *table.Table, h *store.Header) bool {
 		moves := h.Channel == 0 && t.Status == table.Lobby
 		if moves {
-			h.Channel = channel
+			h.Channel, h.Post = channel, table.ChannelID(h.LastMessage) == channel
 		}
 		return moves
 	})

@@ -17,7 +17,9 @@ type Opening struct {
 	Channel table.ChannelID
 	// NewThread says that the game is played in a new thread of Channel.
 	NewThread bool
-	By        table.InteractionID
+	// Forum is where the game is played in a new post, 0 if it is not.
+	Forum table.ChannelID
+	By    table.InteractionID
 	// Guest is a user whom the lobby's message invites to take a seat, 0 for none.
 	Guest table.UserID
 	// Events begin the table's log. The first opens the lobby; the last may start the game.
@@ -58,16 +60,21 @@ func (ts *Tables) Open(ctx context.Context, o Opening) error {
 		return err
 	}
 	after := Loaded{id, t, store.Header{Guild: o.Guild, Channel: o.Channel, Game: o.Game.Info().ID}}
-	if o.NewThread {
+	if o.NewThread || o.Forum != 0 {
 		after.Header.Channel = 0
+	} else if last, err := ts.LastInChannel(ctx, o.Channel); err == nil {
+		after.Header.Post = last.Header.Post
 	}
 	c := commitOf(ts.Forced, Loaded{ID: id}, &after, o.Events)
 	c.Interaction = o.By
 	if o.Guest != 0 {
 		c.Outbox[0].To = o.Guest
 	}
-	if o.NewThread {
+	if after.Header.Channel == 0 {
 		c.Outbox = []store.Entry{{Table: id, Channel: o.Channel, Kind: NoteThread, Version: t.Version, By: t.Host}}
+	}
+	if o.Forum != 0 {
+		c.Outbox[0].Kind, c.Outbox[0].Target = OpenPost, table.MessageID(o.Forum)
 	}
 	err = ts.store.Commit(ctx, c)
 	if errors.Is(err, store.ErrChannelTaken) {
