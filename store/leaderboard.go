@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
+	"time"
 
 	"amytis/engine"
 	"amytis/engine/table"
@@ -25,6 +28,8 @@ type Result struct {
 	// Records are values of which servers keep records besides the points, by name. Old results
 	// have none.
 	Records map[string]int `json:"records,omitempty"`
+	// Season is the server's when the game ended, "" for none and for games with computers.
+	Season Season `json:"season,omitempty"`
 }
 
 // Standing is one player's place and score in a game.
@@ -38,20 +43,56 @@ type Standing struct {
 	Assisted bool `json:"assisted,omitempty"`
 	// Helped is as in [Header], in games with computers only. Such wins count apart.
 	Helped bool `json:"helped,omitempty"`
+	// Resigned says that the player did not finish. Results without a season do not tell.
+	Resigned bool `json:"resigned,omitempty"`
 }
 
 func (s Standing) Won() bool { return s.Rank == 1 && !s.Assisted }
 
 // Board names one of a server's leaderboards. A result counts on the board of its game and on the
-// board of all games, with its level. So games with computers change no rating between people.
+// board of all games, with its level, and on the board of its season. So games with computers change
+// no rating between people.
 type Board struct {
 	// Game is "" for all games together.
 	Game string
 	// Level is the highest level of the computers, 0 on the boards between people.
 	Level int
+	// Season is "" for all times. The board of a season has all games between people.
+	Season Season
 }
 
-func (r *Result) Boards() []Board { return []Board{{r.Game, r.Level}, {"", r.Level}} }
+// boardMark is in no name of a game.
+const boardMark = "/"
+
+// Name returns "gardens", "gardens/3" against computers, or "/2026-Q4" for a season.
+func (b Board) Name() string {
+	switch {
+	case b.Season != "":
+		return boardMark + string(b.Season)
+	case b.Level != 0:
+		return b.Game + boardMark + strconv.Itoa(b.Level)
+	}
+	return b.Game
+}
+
+// ParseBoard is the inverse of [Board.Name].
+func ParseBoard(name string) (b Board) {
+	game, rest, _ := strings.Cut(name, boardMark)
+	level, err := strconv.Atoi(rest)
+	if err != nil {
+		return Board{Game: game, Season: Season(rest)}
+	}
+	return Board{Game: game, Level: level}
+}
+
+// Boards has the board of all games before that of the season, which tells how it has changed.
+func (r *Result) Boards() []Board {
+	boards := []Board{{Game: r.Game, Level: r.Level}, {Level: r.Level}}
+	if r.Season != "" {
+		boards = append(boards, Board{Season: r.Season})
+	}
+	return boards
+}
 
 // People returns the standings of people, in seat order. Only they have rows.
 func (r *Result) People() []Standing {
@@ -61,6 +102,12 @@ func (r *Result) People() []Standing {
 func (r *Result) Validate() error {
 	if r.Level < 0 || r.Level > engine.ComputerLevels {
 		return fmt.Errorf("the result is against computers of level %d", r.Level)
+	}
+	if r.Season != "" {
+		from, end, ok := r.Season.Span()
+		if at := time.UnixMilli(r.At); !ok || r.Level != 0 || at.Before(from) || !at.Before(end) {
+			return fmt.Errorf("the result cannot be of the season %q", r.Season)
+		}
 	}
 	seen := make(map[table.UserID]bool, len(r.Standings))
 	for _, s := range r.Standings {
@@ -80,12 +127,15 @@ func (r *Result) Validate() error {
 }
 
 type Row struct {
-	User   table.UserID `json:"user"`
-	Games  int          `json:"games"`
-	Wins   int          `json:"wins"`
-	Points int          `json:"points"` // sum of all scores
-	Best   int          `json:"best"`
-	// Rating is the Elo rating, see [Rate]. It stays 0 on a board against computers.
+	User  table.UserID `json:"user"`
+	Games int          `json:"games"`
+	Wins  int          `json:"wins"`
+	// Points is the sum of all scores. On a season's board it is the season's points, counted in
+	// halves, and Best stays 0.
+	Points int `json:"points"`
+	Best   int `json:"best"`
+	// Rating is the Elo rating, see [Rate]. It stays 0 on a board against computers, and is what was
+	// gained in the season on a season's board.
 	Rating float64 `json:"rating"`
 }
 
@@ -97,9 +147,9 @@ func (r Row) Average() float64 {
 	return float64(r.Points) / float64(r.Games)
 }
 
-// Count adds one result to the rows of its people, on one board. rows are in the order of people;
-// newcomers' rows have Games 0.
-func (b Board) Count(rows []Row, people []Standing) {
+// count adds one result to the rows of its people, on one board of all times. rows are in the order
+// of people; newcomers' rows have Games 0.
+func (b Board) count(rows []Row, people []Standing) {
 	if b.Level == 0 {
 		Rate(rows, people)
 		return
@@ -107,13 +157,13 @@ func (b Board) Count(rows []Row, people []Standing) {
 	count(rows, people)
 }
 
-// CountIn is Count for rows by user. It adds the rows of newcomers.
+// CountIn adds one result to the rows of a board of all times, by user.
 func (b Board) CountIn(rows map[table.UserID]Row, people []Standing) {
 	changed := make([]Row, len(people))
 	for i, s := range people {
 		changed[i] = rows[s.User]
 	}
-	b.Count(changed, people)
+	b.count(changed, people)
 	for _, row := range changed {
 		rows[row.User] = row
 	}
@@ -202,13 +252,23 @@ type RowKey struct {
 // Count adds a result to the rows of its people, on its boards.
 func (rows Rows) Count(r *Result) {
 	people := r.People()
+	gained := make([]float64, len(people)) // on the board before
 	for _, board := range r.Boards() {
 		changed := make([]Row, len(people))
 		for i, p := range people {
 			changed[i] = rows[RowKey{board, p.User}]
 		}
-		board.Count(changed, people)
-		for _, row := range changed {
+		if board.Season != "" {
+			countSeason(changed, people, gained)
+		} else {
+			board.count(changed, people)
+		}
+		for i, row := range changed {
+			before := rows[RowKey{board, row.User}]
+			if before.Games == 0 {
+				before.Rating = FirstRating
+			}
+			gained[i] = row.Rating - before.Rating
 			rows[RowKey{board, row.User}] = row
 		}
 	}
@@ -219,7 +279,10 @@ func (b Board) String() string {
 	if game == "" {
 		game = "all games"
 	}
-	if b.Level > 0 {
+	switch {
+	case b.Season != "":
+		return fmt.Sprintf("the season %s", b.Season)
+	case b.Level > 0:
 		return fmt.Sprintf("%s against computers of level %d", game, b.Level)
 	}
 	return game

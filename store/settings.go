@@ -60,6 +60,8 @@ type Settings struct {
 	Limit table.Limit `json:"limit,omitempty"`
 	// Reserve is the most that a seat can have in reserve at those tables.
 	Reserve table.Limit `json:"reserve,omitempty"`
+	// Season is how long seasons are.
+	Season Seasons `json:"season,omitempty"`
 	// News is where messages of the server go, 0 for the channel of its last game.
 	News table.ChannelID `json:"news,omitempty"`
 	// Told is the last message of each kind that belongs to the server and to no game.

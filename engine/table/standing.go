@@ -15,6 +15,7 @@ type Standing struct {
 	Score int
 	// Assisted says that a stand-in made a move for the seat.
 	Assisted bool
+	Resigned bool
 }
 
 // Standings returns every seat's standing in seat order, nil before the end of the game. Winners
@@ -30,6 +31,7 @@ func (t *Table) Standings() []Standing {
 		seat := engine.Seat(i + 1)
 		standings[i] = Standing{
 			Seat: seat, User: t.Players[i].User, Score: r.Scores[i].Total(), Assisted: t.Assisted.Has(seat),
+			Resigned: r.Resigned.Has(seat),
 		}
 		class[i] = 1
 		if r.Resigned.Has(seat) {

@@ -30,7 +30,7 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 			Table: id + 1,
 			Guild: c.Header.Guild,
 			Game:  c.Header.Game,
-			At:    int64(id),
+			At:    int64(id), Season: "1970-Q1",
 			Standings: []store.Standing{
 				{User: 1, Rank: 1, Score: 10}, {User: 2, Rank: 2, Score: 5},
 			},
@@ -99,6 +99,17 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 		"a row is wrong": {func(tx *writeTx) error {
 			return tx.rows.Put(rowKey(h.Guild, store.Board{}, 2), []byte(`{"user":2,"games":3}`))
 		}, "computed from the results"},
+		"a row of a season is wrong": {func(tx *writeTx) error {
+			k := rowKey(h.Guild, store.Board{Season: "1970-Q1"}, 2)
+			return tx.rows.Put(k, bytes.Replace(tx.rows.Get(k), []byte(`"points":4`), []byte(`"points":5`), 1))
+		}, "user 2, the season 1970-Q1: stored"},
+		"a row of another season": {func(tx *writeTx) error {
+			return tx.rows.Put(rowKey(h.Guild, store.Board{Season: "1970-01"}, 2), []byte(`{}`))
+		}, "a row for the season 1970-01 without a result"},
+		"a result of another season": {func(tx *writeTx) error {
+			k := key2(h.Guild, uint64(1))
+			return tx.results.Put(k, bytes.Replace(tx.results.Get(k), []byte(`1970-Q1`), []byte(`1970-Q2`), 1))
+		}, `the result cannot be of the season "1970-Q2"`},
 		"a row has an invalid key":    {func(tx *writeTx) error { return tx.rows.Put(key(h.Guild), []byte(`{}`)) }, "is not a valid key of a row"},
 		"preferences are unreadable":  {func(tx *writeTx) error { return tx.preferences.Put(key(uint64(5)), []byte(`{`)) }, "preferences of user"},
 		"a review is unreadable":      {func(tx *writeTx) error { return tx.reviews.Put(key(uint64(1)), []byte(`{`)) }, "review of table"},

@@ -1,9 +1,6 @@
 package bolt
 
 import (
-	"strconv"
-	"strings"
-
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -98,9 +95,7 @@ func (c *checker) row(computed store.Rows, k, v []byte) {
 
 // rowKeyOf is the inverse of rowKey, without the server.
 func rowKeyOf(k []byte) store.RowKey {
-	game, level, _ := strings.Cut(string(k[9:len(k)-8]), string(levelMark))
-	of := store.Board{Game: game}
-	of.Level, _ = strconv.Atoi(level) // there is none on the boards between people
+	of := store.ParseBoard(string(k[9 : len(k)-8]))
 	return store.RowKey{Board: of, User: table.UserID(number(k[len(k)-8:], 0))}
 }
 

@@ -33,7 +33,7 @@ var (
 	// number. So results are in the order in which they were rated, and leaderboards can be
 	// recomputed.
 	resultsBucket = []byte("results")
-	// rowsBucket maps guild, length of board (1 byte), boardName, user to the row's JSON.
+	// rowsBucket maps guild, length of board (1 byte), its name, user to the row's JSON.
 	rowsBucket = []byte("rows")
 	// settingsBucket maps a guild to JSON.
 	settingsBucket = []byte("settings")
@@ -94,18 +94,8 @@ func keyVersion(k []byte) table.Version {
 	return table.Version(binary.BigEndian.Uint32(k[8:]))
 }
 
-const levelMark = '/'
-
-// boardName returns "gardens", or "gardens/3" against computers.
-func boardName(b store.Board) string {
-	if b.Level == 0 {
-		return b.Game
-	}
-	return fmt.Sprintf("%s%c%d", b.Game, levelMark, b.Level)
-}
-
 func rowPrefix(guild table.GuildID, board store.Board) []byte {
-	name := boardName(board)
+	name := board.Name()
 	b := make([]byte, 0, 8+1+len(name)+8)
 	b = binary.BigEndian.AppendUint64(b, uint64(guild))
 	b = append(b, byte(len(name)))

@@ -12,7 +12,7 @@ import (
 )
 
 func (db *DB) Leaderboard(ctx context.Context, guild table.GuildID, b store.Board) ([]store.Row, error) {
-	if len(boardName(b)) > 255 {
+	if len(b.Name()) > 255 {
 		return nil, nil
 	}
 	return read(ctx, db, func(tx *bbolt.Tx) (rows []store.Row, err error) {
@@ -66,32 +66,33 @@ func (tx *writeTx) addResult(r *store.Result) (uint64, error) {
 	if err := tx.results.Add(key2(r.Guild, n), v); err != nil {
 		return 0, err
 	}
-	for _, b := range r.Boards() {
-		if err := tx.count(r.Guild, b, r.People()); err != nil {
-			return 0, err
-		}
-	}
-	return n, nil
+	return n, tx.count(r)
 }
 
-func (tx *writeTx) count(guild table.GuildID, b store.Board, people []store.Standing) error {
-	rows := make([]store.Row, len(people))
-	for i, s := range people {
-		k := rowKey(guild, b, s.User)
-		if v := tx.rows.Get(k); v != nil {
-			var err error
-			if rows[i], err = decodeRow(k, v); err != nil {
+// count adds a result to the rows of its boards.
+func (tx *writeTx) count(r *store.Result) error {
+	rows := store.Rows{}
+	for _, b := range r.Boards() {
+		for _, s := range r.People() {
+			k := rowKey(r.Guild, b, s.User)
+			v := tx.rows.Get(k)
+			if v == nil {
+				continue
+			}
+			row, err := decodeRow(k, v)
+			if err != nil {
 				return err
 			}
+			rows[store.RowKey{Board: b, User: s.User}] = row
 		}
 	}
-	b.Count(rows, people)
-	for i, s := range people {
-		v, err := json.Marshal(&rows[i])
+	rows.Count(r)
+	for at, row := range rows {
+		v, err := json.Marshal(&row)
 		if err != nil {
 			return err
 		}
-		if err := tx.rows.Put(rowKey(guild, b, s.User), v); err != nil {
+		if err := tx.rows.Put(rowKey(r.Guild, at.Board, at.User), v); err != nil {
 			return err
 		}
 	}

@@ -189,10 +189,8 @@ func (tx *writeTx) recount(guild table.GuildID) error {
 		if err != nil {
 			return err
 		}
-		for _, b := range r.Boards() {
-			if err := tx.count(r.Guild, b, r.People()); err != nil {
-				return err
-			}
+		if err := tx.count(&r); err != nil {
+			return err
 		}
 	}
 	gone := store.GoneNote(guild)

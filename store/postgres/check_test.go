@@ -27,6 +27,9 @@ func fill(t testing.TB, db store.Store) {
 			Table: id + 1, Guild: c.Header.Guild, Game: "gardens", At: int64(id), Level: 2 * int(id),
 			Standings: []store.Standing{{User: 1, Rank: 1, Score: 10}, {User: 2, Rank: 2, Score: 5}},
 		}
+		if id == 0 {
+			c.Result.Season = "1970-01"
+		}
 		require.NoError(t, db.Commit(t.Context(), c))
 		require.NoError(t, db.SetReview(t.Context(), id+1, []byte(`{"seat":1, "a":"<"}`)))
 	}
@@ -70,6 +73,7 @@ func TestCheckFindsPartsThatDisagree(t *testing.T) {
 		`DELETE FROM leaderboard WHERE user_id = 1 AND game = ''`:      "user 1 has no row for all games",
 		`UPDATE leaderboard SET rating = rating + 1 WHERE user_id = 1`: "user 1, all games: stored",
 		`UPDATE leaderboard SET level = 3 WHERE level = 2`:             "computers of level 3 without a result",
+		`UPDATE leaderboard SET points = 5 WHERE game = '/1970-01'`:    "the season 1970-01: stored",
 		`UPDATE reviews SET table_id = 3 WHERE table_id = 1`:           "table 3 has a review, but has not ended",
 		`UPDATE reviews SET value = '?' WHERE table_id = 1`:            "reviews of 1: invalid",
 		`UPDATE settings SET value = '?'`:                              "settings of 5: invalid",

@@ -180,12 +180,20 @@ type ratedRow struct {
 }
 
 func newRatedRow(b store.Board, r store.Row) ratedRow {
-	return ratedRow{b.Game, b.Level, int64(r.User), r}
+	return ratedRow{columnOf(b), b.Level, int64(r.User), r}
 }
 
 func (r ratedRow) row() (store.RowKey, store.Row) {
 	r.User = table.UserID(r.ID)
-	return store.RowKey{Board: store.Board{Game: r.Game, Level: r.Level}, User: r.User}, r.Row
+	of := store.ParseBoard(r.Game)
+	of.Level = r.Level
+	return store.RowKey{Board: of, User: r.User}, r.Row
+}
+
+// columnOf returns the name of a board without its level, which has a column of its own.
+func columnOf(b store.Board) string {
+	b.Level = 0
+	return b.Name()
 }
 
 // readRatings returns how many results a guild has, and the rows of the people of the next one.
@@ -198,7 +206,11 @@ func readRatings(
 	}
 	const read = `SELECT r.results, CASE WHEN b.guild IS NOT NULL THEN to_json(b) END ` +
 		`FROM (SELECT coalesce(max(results), 0) AS results FROM rated WHERE guild = $1) r ` +
-		`LEFT JOIN leaderboard b ON b.guild = $1 AND b.game IN ('', $2) AND b.level = $3 AND b.user_id = ANY ($4)`
+		`LEFT JOIN leaderboard b ON b.guild = $1 AND b.game = ANY ($2) AND b.level = $3 AND b.user_id = ANY ($4)`
+	var boards []string
+	for _, b := range r.Boards() {
+		boards = append(boards, columnOf(b))
+	}
 	rows = store.Rows{}
 	var stored *ratedRow
 	err = eachRow(ctx, s.pool, []any{&results, &stored}, func() error {
@@ -207,6 +219,6 @@ func readRatings(
 			rows[key] = row
 		}
 		return nil
-	}, read, int64(r.Guild), r.Game, r.Level, signed(users))
+	}, read, int64(r.Guild), boards, r.Level, signed(users))
 	return results, rows, err
 }

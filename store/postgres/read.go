@@ -172,7 +172,7 @@ func (db *DB) Leaderboard(ctx context.Context, guild table.GuildID, b store.Boar
 		err = row.Scan(&user, &r.Games, &r.Wins, &r.Points, &r.Best, &r.Rating)
 		r.User = table.UserID(user)
 		return r, err
-	}, list, int64(guild), b.Game, b.Level)
+	}, list, int64(guild), columnOf(b), b.Level)
 }
 
 func (db *DB) Results(ctx context.Context, guild table.GuildID, limit int) ([]store.Result, error) {

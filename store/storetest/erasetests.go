@@ -51,7 +51,12 @@ func testErase(t *testing.T, h Harness) {
 	leave.Header.Status = store.Lobby
 	leave.Outbox = []store.Entry{{Table: running, Channel: channel + 2, Kind: "lobby", By: boris, To: boris}}
 	commit(t, s, leave)
-	before := got(s.Leaderboard(t.Context(), guild, store.Board{Game: "gardens"}))(t)
+	rows := func() []store.Row {
+		return append(got(s.Leaderboard(t.Context(), guild, store.Board{Game: "gardens"}))(t),
+			got(s.Leaderboard(t.Context(), guild, store.Board{Season: season}))(t)...)
+	}
+	before := rows()
+	require.Len(t, before, 6)
 
 	headers := map[table.ID]store.Header{}
 	require.NoError(t, s.Headers(t.Context(), guild, func(id table.ID, h store.Header) { headers[id] = h }))
@@ -78,7 +83,7 @@ func testErase(t *testing.T, h Harness) {
 			before[i].User = former.User
 		}
 	}
-	require.ElementsMatch(t, before, got(s.Leaderboard(t.Context(), guild, store.Board{Game: "gardens"}))(t))
+	require.ElementsMatch(t, before, rows())
 	out := got(s.Outbox(t.Context(), 0, 9))(t)
 	require.Len(t, out, 1)
 	require.Zero(t, out[0].By)

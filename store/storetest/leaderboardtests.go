@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -23,6 +24,9 @@ func testLeaderboard(t *testing.T, h Harness) {
 		c.Header.Guild, c.Header.Game = in, game
 		c.Result.Guild, c.Result.Game, c.Result.At = in, game, at
 		c.Result.Level, c.Result.Records = level, map[string]int{"highest": int(at)}
+		if level > 0 {
+			c.Result.Season = ""
+		}
 		commit(t, s, c)
 		again := c
 		again.Want = 2
@@ -58,13 +62,29 @@ func testLeaderboard(t *testing.T, h Harness) {
 	require.Len(t, board(guild+1, ""), 1)
 	require.Empty(t, board(guild+2, ""))
 	require.Empty(t, board(guild, "gard"))
+	ofSeason := func(in table.GuildID) map[table.UserID]store.Row {
+		m := map[table.UserID]store.Row{}
+		for _, r := range got(s.Leaderboard(ctx, in, store.Board{Season: season}))(t) {
+			r.Rating = math.Round(r.Rating)
+			m[r.User] = r
+		}
+		return m
+	}
+	points := map[table.UserID]store.Row{
+		anna:  {User: anna, Games: 1, Wins: 1, Points: 4, Rating: 16},
+		boris: {User: boris, Games: 2, Wins: 1, Points: 6, Rating: 1},
+		clara: {User: clara, Games: 1, Points: 2, Rating: -17},
+	}
+	require.Equal(t, points, ofSeason(guild))
+	require.Len(t, ofSeason(guild+1), 1)
+	require.Empty(t, got(s.Leaderboard(ctx, guild, store.Board{Season: "1970-Q2"}))(t))
 
 	results := got(s.Results(ctx, guild, 10))(t)
 	require.Len(t, results, 2)
 	require.Equal(t, second, results[0].Table, "the latest commit comes first")
 	require.Equal(t, store.Result{Table: first, Guild: guild, Game: "gardens", At: 100, Standings: []store.Standing{
 		{User: anna, Rank: 1, Score: 50}, {User: boris, Rank: 2, Score: 40},
-	}, Records: map[string]int{"highest": 100}}, results[1])
+	}, Records: map[string]int{"highest": 100}, Season: season}, results[1])
 	require.Len(t, got(s.Results(ctx, guild, 1))(t), 1)
 	require.Empty(t, got(s.Results(ctx, guild+2, 10))(t))
 
@@ -91,6 +111,7 @@ func testLeaderboard(t *testing.T, h Harness) {
 		t, before, fmt.Sprint(board(guild, "gardens"), board(guild, "babel"), board(guild, "")),
 		"games with computers change no rating between people",
 	)
+	require.Equal(t, points, ofSeason(guild))
 	results = got(s.Results(ctx, guild, 3))(t)
 	require.Equal(t, vsComputer, results[2].Table)
 	require.Equal(t, 3, results[2].Level)

@@ -175,9 +175,12 @@ func move(id table.ID, in table.ChannelID, want table.Version) store.Commit {
 func ending(id table.ID, in table.ChannelID, want table.Version, standings ...store.Standing) store.Commit {
 	c := move(id, in, want)
 	c.Header.Status = store.Ended
-	c.Result = &store.Result{Table: id, Guild: guild, Game: "gardens", At: 9000, Standings: standings}
+	c.Result = &store.Result{Table: id, Guild: guild, Game: "gardens", At: 9000, Season: season, Standings: standings}
 	return c
 }
+
+// season is that of all games between people.
+const season store.Season = "1970-Q1"
 
 // aborting ends a table without a result.
 func aborting(id table.ID, in table.ChannelID, want table.Version) store.Commit {

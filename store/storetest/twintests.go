@@ -117,6 +117,8 @@ func (m *randomRun) draw(rt *rapid.T) store.Commit {
 		users := []table.UserID{1, 2, 3, 4}
 		if c.Result.Level = rapid.SampledFrom([]int{0, 0, 1, 3}).Draw(rt, "level"); c.Result.Level > 0 {
 			users = append(users, table.ComputerID(1, c.Result.Level), table.ComputerID(2, 1))
+		} else {
+			c.Result.Season = rapid.SampledFrom([]store.Season{"", season, "1970-01"}).Draw(rt, "season")
 		}
 		users = rapid.Permutation(users).Draw(rt, "users")
 		for _, u := range users[:rapid.IntRange(1, 4).Draw(rt, "players")] {

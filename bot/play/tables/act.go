@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"time"
 
 	"amytis/engine"
 	"amytis/engine/table"
@@ -114,6 +115,13 @@ func (ts *Tables) tryOnce(
 	}
 	after := Loaded{before.ID, t, before.Header}
 	c := commitOf(ts.Forced, before, &after, events)
+	if c.Result != nil && c.Result.Level == 0 {
+		settings, err := ts.store.Settings(ctx, c.Result.Guild)
+		if err != nil {
+			return Loaded{}, err
+		}
+		c.Result.Season = settings.Season.At(time.UnixMilli(c.Result.At))
+	}
 	if pause != 0 {
 		c.Deadline = min(cmp.Or(c.Deadline, pause), pause)
 	}

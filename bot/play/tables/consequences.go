@@ -72,7 +72,7 @@ func result(id table.ID, h *store.Header, t *table.Table) *store.Result {
 	for _, s := range t.Standings() {
 		r.Standings = append(r.Standings, store.Standing{
 			User: s.User, Rank: s.Rank, Score: s.Score, Assisted: s.Assisted,
-			Helped: r.Level > 0 && h.Helped.Has(s.Seat),
+			Resigned: s.Resigned, Helped: r.Level > 0 && h.Helped.Has(s.Seat),
 		})
 	}
 	if t.Assisted != 0 {
