@@ -70,11 +70,17 @@ func TestPostIsOpenedOnceDespiteLostReplies(t *testing.T) {
 				here := ana.Post(forum, "Who plays?")
 				ana.Post(forum, "Babylon · Ana") // a post of the same name
 				armed := env.Discord.Faults().REST(fault)
+				blind := localdiscord.RESTFault{Path: `/threads/active$`, Status: http.StatusBadGateway}
+				if !restarts {
+					blind.Times = 1
+				}
+				unseen := env.Discord.Faults().REST(blind) // so the next process has to settle the entry
 				ana.MustCommand(here, "game new", localdiscord.Args{"thread": true})
 				env.Eventually("the fault happens", func() bool { return armed.Hits() > 0 })
 				if restarts {
 					require.NoError(t, env.Bot.Stop())
 					armed.Remove()
+					unseen.Remove()
 					env.Bot.StartAgain()
 				}
 				armed.Remove()
