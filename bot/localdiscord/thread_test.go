@@ -132,7 +132,7 @@ func TestAForumHasPostsWithTags(t *testing.T) {
 	assert.Equal(t, []string{ids[1], ids[0]}, active.Threads[0].AppliedTags)
 
 	retag := func(post string, tags ...string) error {
-		_, err := s.Request("PATCH", discordgo.EndpointChannel(post), M{"applied_tags": tags})
+		_, err := s.Request("PATCH", discordgo.EndpointChannel(post), M{"archived": false, "applied_tags": tags})
 		return err
 	}
 	require.NoError(t, retag(post.ID, ids[2]))

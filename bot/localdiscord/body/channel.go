@@ -18,14 +18,11 @@ type Post struct {
 	AppliedTags wire.Opt[[]string] `json:"applied_tags"`
 }
 
-// ThreadEdit changes a thread.
+// ThreadEdit changes a thread. The bot changes nothing else of one.
 // https://discord.com/developers/docs/resources/channel#modify-channel
 type ThreadEdit struct {
-	Name                wire.Opt[string]   `json:"name"`
-	Archived            wire.Opt[bool]     `json:"archived"`
-	Locked              wire.Opt[bool]     `json:"locked"`
-	AutoArchiveDuration wire.Opt[int]      `json:"auto_archive_duration"`
-	AppliedTags         wire.Opt[[]string] `json:"applied_tags"`
+	Archived    wire.Opt[bool]     `json:"archived"`
+	AppliedTags wire.Opt[[]string] `json:"applied_tags"`
 }
 
 const maxChannelName = 100
@@ -33,23 +30,11 @@ const maxChannelName = 100
 var autoArchiveMinutes = map[int]bool{60: true, 1440: true, 4320: true, 10080: true}
 
 // Check refuses values that Discord does not allow.
-func (b *Thread) Check() *wire.Refusal { return checkThread(&b.Name, b.AutoArchiveDuration) }
-
-// Check refuses values that Discord does not allow.
-func (b *ThreadEdit) Check() *wire.Refusal {
-	if !b.Name.Set {
-		return checkThread(nil, b.AutoArchiveDuration)
-	}
-	return checkThread(&b.Name.Value, b.AutoArchiveDuration)
-}
-
-func checkThread(name *string, archive wire.Opt[int]) *wire.Refusal {
+func (b *Thread) Check() *wire.Refusal {
 	var t wire.Problems
-	if name != nil {
-		t.Length("name", *name, 1, maxChannelName)
-		t.NotBlank("name", *name)
-	}
-	if archive.Given() && !autoArchiveMinutes[archive.Value] {
+	t.Length("name", b.Name, 1, maxChannelName)
+	t.NotBlank("name", b.Name)
+	if archive := b.AutoArchiveDuration; archive.Given() && !autoArchiveMinutes[archive.Value] {
 		t.Add("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of (60, 1440, 4320, 10080).")
 	}
 	return t.Refusal()

@@ -67,7 +67,7 @@ func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
 // editThread changes a thread. The only change to an archived one is to bring it back. The bot may
 // not change any other channel.
 func editThread(c *call, b *body.ThreadEdit) (any, *wire.Refusal) {
-	if refusal := cmp.Or(b.Check(), c.Schemas.Check(schema.ThreadEdit, c.payload)); refusal != nil {
+	if refusal := c.Schemas.Check(schema.ThreadEdit, c.payload); refusal != nil {
 		return nil, refusal
 	}
 	ch, refusal := c.place(wire.ViewChannel)
@@ -84,8 +84,7 @@ func editThread(c *call, b *body.ThreadEdit) (any, *wire.Refusal) {
 	case t.Archived && !unarchives:
 		return nil, wire.ArchivedThread
 	case t.Locked && !manages,
-		!unarchives && ch.OwnerID != world.BotID && !manages,
-		b.Locked.Set && !manages:
+		(!unarchives || b.AppliedTags.Set) && ch.OwnerID != world.BotID && !manages:
 		return nil, wire.MissingPermissions
 	}
 	if b.AppliedTags.Set {
@@ -94,9 +93,6 @@ func editThread(c *call, b *body.ThreadEdit) (any, *wire.Refusal) {
 		}
 		ch.Applied = b.AppliedTags.Value
 	}
-	wire.Assign(b.Name, &ch.Name)
-	wire.Assign(b.Locked, &t.Locked)
-	wire.Assign(b.AutoArchiveDuration, &t.AutoArchive)
 	if b.Archived.Set && b.Archived.Value != t.Archived {
 		t.Archived, t.ArchiveChanged = b.Archived.Value, c.world.Now().UTC()
 	}
