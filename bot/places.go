@@ -14,7 +14,7 @@ import (
 var onServers = map[string]bool{
 	"game new": true, "game play": true, "game join": true, "game leave": true, "game start": true, "game skip": true,
 	"game replace": true, "leaderboard": true, "stats": true, "settings": true, ":" + control.Standings: true,
-	":" + control.New: true,
+	":" + control.New: true, "me invites": true, ":" + control.Invites: true,
 }
 
 // elsewhere are the routes that the bot answers where it is not, beside those of /me: they need no
@@ -39,7 +39,7 @@ func admit(ctx context.Context, r *interaction.Request, route string) error {
 	case interaction.Elsewhere:
 		home, offered := elsewhere[name]
 		switch {
-		case r.Unstored != nil || strings.HasPrefix(name, "me "): // a lesson, or the user's own
+		case r.Unstored != nil || strings.HasPrefix(name, "me ") && !onServers[name]: // a lesson, or the user's own
 		case !offered:
 			return engine.Refuse(interaction.RefusedElsewhere, "")
 		case home && !(completes && name == "game solo"):

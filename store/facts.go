@@ -91,3 +91,14 @@ func decodeFact(at Record, text string, v any) error {
 	}
 	return nil
 }
+
+// SettingsWithout returns the text of a server's settings without a user.
+func SettingsWithout(user table.UserID, guild uint64, text string) (string, error) {
+	var s Settings
+	if err := decodeFact(Record{Kind: SettingsRecord, ID: guild}, text, &s); err != nil {
+		return "", err
+	}
+	s.Forget(user)
+	without, err := json.Marshal(&s)
+	return string(without), err
+}

@@ -66,6 +66,8 @@ type Settings struct {
 	News table.ChannelID `json:"news,omitempty"`
 	// Told is the last message of each kind that belongs to the server and to no game.
 	Told map[string]Told `json:"told,omitempty"`
+	// Invited are the members who may want to know of new lobbies. Their Preferences say of which.
+	Invited []table.UserID `json:"invited,omitempty"`
 }
 
 // Told is a message of a server. It is stored before the message is sent, so that no restart and no
@@ -81,6 +83,11 @@ type Told struct {
 	Message table.MessageID `json:"message,omitempty"`
 	// Version names what a message shows that is edited in place.
 	Version string `json:"version,omitempty"`
+}
+
+// Forget leaves out what is kept of a user.
+func (s *Settings) Forget(user table.UserID) {
+	s.Invited = slices.DeleteFunc(s.Invited, func(u table.UserID) bool { return u == user })
 }
 
 func (s *Settings) TimeControl() table.TimeControl {
@@ -100,8 +107,11 @@ type Preferences struct {
 	Weekends int64 `json:"weekends,omitempty"`
 	// Lessons holds the step that the player has reached in each lesson, by name. It may be nil.
 	Lessons map[string]string `json:"lessons,omitempty"`
-	Private bool              `json:"private,omitempty"`
-	Text    bool              `json:"text,omitempty"`
+	// Invites are the games by server of which the player wants to know new lobbies. It may be nil.
+	Invites map[table.GuildID][]string `json:"invites,omitempty"`
+	Invited Invite                     `json:"invited,omitzero"`
+	Private bool                       `json:"private,omitempty"`
+	Text    bool                       `json:"text,omitempty"`
 	// Manual says that the player takes forced steps, rather than the program.
 	Manual bool `json:"manual,omitempty"`
 	// Drafts are the turns that the player plans at open tables, the latest last.

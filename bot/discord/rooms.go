@@ -12,9 +12,8 @@ import (
 // Rooms are the channels of a server and its active threads, as they were at one time. They tell
 // who sees what.
 type Rooms struct {
-	guilds *Guilds
-	state  *discordgo.State
-	guild  string
+	state *discordgo.State
+	guild string
 	// rules has the channel whose permissions count, by the IDs of channels and public threads.
 	rules map[string]*discordgo.Channel
 }
@@ -30,7 +29,7 @@ func (g *Guilds) Rooms(ctx context.Context, guildID string) (*Rooms, error) {
 			return nil, err
 		}
 	}
-	r := &Rooms{guilds: g, state: discordgo.NewState(), guild: guildID, rules: map[string]*discordgo.Channel{}}
+	r := &Rooms{state: discordgo.NewState(), guild: guildID, rules: map[string]*discordgo.Channel{}}
 	for _, ch := range guild.Channels {
 		ch.GuildID = guildID
 		r.rules[ch.ID] = ch
@@ -54,8 +53,24 @@ func (r *Rooms) Sees(userID string, roles []string, channelID string) bool {
 	return err == nil && may&discordgo.PermissionViewChannel != 0
 }
 
-// MemberSees is [Rooms.Sees] for a user who may have left the server. It asks Discord.
-func (r *Rooms) MemberSees(ctx context.Context, userID, channelID string) (bool, error) {
-	m, err := r.guilds.member(ctx, r.guild, userID)
-	return m != nil && r.Sees(userID, m.Roles, channelID), err
+// Seeing returns the first of some users, at most a number, who are on a server and see a channel.
+// It asks Discord for each, but no more than three times that number. gone are those who have left.
+func (g *Guilds) Seeing(
+	ctx context.Context, guildID, channelID string, userIDs []string, most int,
+) (seeing, gone []string, err error) {
+	r, err := g.Rooms(ctx, guildID)
+	for _, user := range userIDs[:min(len(userIDs), 3*most)] {
+		if err != nil || len(seeing) == most {
+			break
+		}
+		var m *discordgo.Member
+		switch m, err = g.member(ctx, guildID, user); {
+		case err != nil:
+		case m == nil:
+			gone = append(gone, user)
+		case r.Sees(user, m.Roles, channelID):
+			seeing = append(seeing, user)
+		}
+	}
+	return seeing, gone, err
 }

@@ -172,7 +172,7 @@ func (e *eraseChange) apply(tx *writeTx) error {
 		deleted[t.id] = own
 	}
 	tx.erased = true
-	return errors.Join(e.rows(tx), e.outbox(tx, deleted), tx.preferences.Delete(key(e.user)), tx.noteRemains())
+	return errors.Join(e.rows(tx), e.settings(tx), e.outbox(tx, deleted), tx.preferences.Delete(key(e.user)), tx.noteRemains())
 }
 
 // table reports whether it has deleted the table, which was in the user's direct channel.
@@ -236,6 +236,27 @@ func (e *eraseChange) rows(tx *writeTx) error {
 		}
 		moved := append(k[:len(k)-8:len(k)-8], key(row.User)...)
 		if err := errors.Join(tx.rows.Delete(k), tx.rows.Put(moved, v)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *eraseChange) settings(tx *writeTx) error {
+	changed := map[uint64]string{}
+	c := tx.settings.Cursor()
+	for k, v := c.First(); k != nil; k, v = c.Next() {
+		if !bytes.Contains(v, e.text) {
+			continue
+		}
+		text, err := store.SettingsWithout(e.user, number(k, 0), string(v))
+		if err != nil {
+			return err
+		}
+		changed[number(k, 0)] = text
+	}
+	for guild, text := range changed {
+		if err := tx.settings.Put(key(guild), []byte(text)); err != nil {
 			return err
 		}
 	}

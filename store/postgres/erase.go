@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -178,7 +179,7 @@ func (e eraser) erase(ctx context.Context, tx pgx.Tx) (found bool, err error) {
 	if err := e.rows(ctx, tx); err != nil {
 		return false, err
 	}
-	if err := e.outbox(ctx, tx); err != nil {
+	if err := errors.Join(e.settings(ctx, tx), e.outbox(ctx, tx)); err != nil {
 		return false, err
 	}
 	var b pgx.Batch
@@ -272,6 +273,21 @@ func (e eraser) rows(ctx context.Context, tx pgx.Tx) error {
 		}
 	}
 	return nil
+}
+
+func (e eraser) settings(ctx context.Context, tx pgx.Tx) error {
+	const list = `SELECT guild FROM settings WHERE strpos(value, $1) > 0 ORDER BY guild`
+	guilds, err := find(ctx, tx, pgx.RowTo[int64], list, e.user.String())
+	for _, guild := range guilds {
+		if err != nil {
+			break
+		}
+		at := store.Record{Kind: store.SettingsRecord, ID: uint64(guild)}
+		err = changeText(ctx, tx, at, func(old string) (string, error) {
+			return store.SettingsWithout(e.user, at.ID, old)
+		})
+	}
+	return err
 }
 
 func (e eraser) outbox(ctx context.Context, tx pgx.Tx) error {

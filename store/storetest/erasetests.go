@@ -41,6 +41,12 @@ func testErase(t *testing.T, h Harness) {
 	SetPreferences(t, s, boris, store.Preferences{Quiet: store.QuietHours{To: 8}})
 	SetPreferences(t, s, anna, store.Preferences{Quiet: store.QuietHours{To: 7}})
 
+	require.NoError(t, s.ChangeSettings(t.Context(), guild, func(s *store.Settings) error {
+		s.Invite(boris, true)
+		s.Invite(anna, true)
+		return nil
+	}))
+
 	require.Equal(t, []table.ID{ended, second, running}, tablesOf(t, s, boris))
 	require.ErrorIs(t, s.Erase(t.Context(), boris, asFormer), store.ErrPlaying)
 	require.Equal(t, []table.ID{ended, second, running}, tablesOf(t, s, boris))
@@ -75,6 +81,7 @@ func testErase(t *testing.T, h Harness) {
 	require.Equal(t, []table.UserID{former.User, clara}, log[1].Order)
 	require.Zero(t, got(s.Preferences(t.Context(), boris))(t))
 	require.Equal(t, 7, got(s.Preferences(t.Context(), anna))(t).Quiet.To)
+	require.Equal(t, []table.UserID{anna}, got(s.Settings(t.Context(), guild))(t).Invited)
 	results := got(s.Results(t.Context(), guild, 9))(t)
 	require.Equal(t, former.User, results[0].Standings[0].User)
 	require.Equal(t, former.User, results[1].Standings[1].User)

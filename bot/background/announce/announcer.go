@@ -89,6 +89,9 @@ type Store interface {
 
 type Guilds interface {
 	OnGuild(ctx context.Context, guildID string) (bool, error)
+	Seeing(
+		ctx context.Context, guildID, channelID string, userIDs []string, most int,
+	) (seeing, gone []string, err error)
 }
 
 const (

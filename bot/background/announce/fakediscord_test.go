@@ -247,4 +247,8 @@ func (d *fakeDiscord) Retag(context.Context, string, discord.ChooseTags) error {
 	return nil
 }
 
+func (d *fakeDiscord) Seeing(_ context.Context, _, _ string, users []string, _ int) (seeing, gone []string, err error) {
+	return users, nil, nil
+}
+
 func (d *fakeDiscord) OnGuild(context.Context, string) (bool, error) { return true, nil }

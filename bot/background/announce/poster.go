@@ -154,11 +154,41 @@ func (p *poster) sendLobby(ctx context.Context, e *entry) (store.Settlement, err
 		return done, nil // a message that could not be closed keeps its buttons, which do nothing
 	}
 	if shown == 0 {
-		if err := p.writer.Invite(ctx, e.words, out, s.Table, e.To, e.pings()); err != nil {
+		err := p.writer.Invite(ctx, e.words, out, s.Table, e.To, e.pings())
+		if err == nil && e.To == 0 && s.Table.Order == nil {
+			err = p.callInvitees(ctx, e, out)
+		}
+		if err != nil {
 			return store.Settlement{}, err
 		}
 	}
 	return p.replace(ctx, e, out, replaced)
+}
+
+// callInvitees mentions in the message of a new lobby those who want to know of it, and notes that.
+// They learn nothing if Discord does not say who sees the channel.
+func (p *poster) callInvitees(ctx context.Context, e *entry, out *message.Message) error {
+	s := e.history.Loaded
+	if _, most := s.Table.Seats(); !e.pings() || len(s.Table.Players) >= most {
+		return nil
+	}
+	seeing, err := tables.Invitees(ctx, p.tables, p.guilds.Seeing, s, e.Channel)
+	if err != nil {
+		p.log.Warn("telling members of a new lobby", slog.Any("table", e.Table), slog.Any("err", err))
+		return nil
+	}
+	var called []table.UserID
+	for _, user := range seeing {
+		taken, err := tables.TakeInvite(ctx, p.tables, user, s)
+		if err != nil {
+			return err
+		}
+		if taken {
+			called = append(called, user)
+		}
+	}
+	posts.Call(e.words, out, s.Table, called)
+	return nil
 }
 
 func (p *poster) sendTable(ctx context.Context, e *entry) (store.Settlement, error) {

@@ -52,6 +52,7 @@ func All() []*discordgo.ApplicationCommand {
 			sub("command.me.zone", completed("option.zone")),
 			sub("command.me.pings", whenOption(), number("option.hour", 0, 23),
 				choices("option.how", "bot.pings.how.", PingByMention, PingDirect), flag("option.next")),
+			sub("command.me.invites"),
 			sub("command.me.away", completed("option.until")),
 			sub("command.me.back"),
 			sub("command.me.weekends", flag("option.free")),

@@ -73,6 +73,7 @@ const (
 	Quiet    = "quiet"
 	Away     = "away"
 	Settings = "settings"
+	Invites  = "invites"
 	New      = "new"
 
 	AddComputer    = "computer"
@@ -85,7 +86,7 @@ const Stronger = "+"
 // Tableless reports whether the control is about no table.
 func (c Control) Tableless() bool {
 	switch c.Action {
-	case "", Solo, Learn, Topic, Standings, Channels, Erase, EraseSure, Quiet, Away, Settings, New:
+	case "", Solo, Learn, Topic, Standings, Channels, Erase, EraseSure, Quiet, Away, Settings, Invites, New:
 		return true
 	}
 	return false

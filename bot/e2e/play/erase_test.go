@@ -40,11 +40,13 @@ func TestErasedPlayerLeavesGamesAndNoName(t *testing.T) {
 	gone.MustCommand(ch, "me quiet", localdiscord.Args{"from": 22, "to": 8, "zone": "Berlin"})
 	gone.MustCommand(ch, "me away", localdiscord.Args{"until": "3"})
 	gone.MustCommand(ch, "me weekends", localdiscord.Args{"free": true})
+	_, err := harness.Fill(gone, ch, "me invites", localdiscord.Args{"games": []string{"gardens"}})
+	require.NoError(t, err)
 	env.At(ch).Open(nil, []*harness.Player{bo, gone})
 
 	m := gone.MustCommand(ch, "me data", nil)
 	file, text := dataOf(t, gone, m)
-	for _, preference := range []string{"quiet", "zone", "absences", "weekends"} {
+	for _, preference := range []string{"quiet", "zone", "absences", "weekends", "invites"} {
 		require.Contains(t, file["preferences"], preference)
 	}
 	games := file["servers"].([]any)[0].(map[string]any)["games"].([]any)

@@ -1,14 +1,19 @@
 package play_test
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
+	"amytis/engine/table"
 )
 
 func TestGamePlayJoinsTheOldestLobbyThatFitsOrOpensOne(t *testing.T) {
@@ -81,4 +86,70 @@ func TestTwoWhoWantTheSameSeatBothPlay(t *testing.T) {
 		require.Len(t, open, 1, p.Name)
 	}
 	env.CheckClean()
+}
+
+// invitesTo has a player want to know of lobbies for some games.
+func invitesTo(t *testing.T, p *harness.Player, ch *localdiscord.Channel, games ...string) *localdiscord.Message {
+	t.Helper()
+	m, err := harness.Fill(p, ch, "me invites", localdiscord.Args{"games": games})
+	require.NoError(t, err)
+	return m
+}
+
+func TestThoseWhoWantToKnowAreMentionedInANewLobbyOnceAnHour(t *testing.T) {
+	t.Parallel()
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Locale: locale})
+	env.Clock.ToMidday()
+	people, hall := env.NewPlayers(locale, 5), env.Guild.AddChannel("hall")
+	ana, bo, cleo, dan, eli := people[0], people[1], people[2], people[3], people[4]
+	for _, p := range people {
+		m := invitesTo(t, p, hall, "gardens")
+		require.Equal(t, p.T("bot.find.on", "Games", p.T("gardens.name")), m.Content)
+	}
+	require.Equal(t, []string{"gardens"}, opened(t, bo, hall, "me invites")["games"], "the form shows the choice")
+	cleo.MustCommand(hall, "me quiet", localdiscord.Args{"from": 12, "to": 18, "zone": "0"})
+	env.Guild.Leave(eli.User)
+	lobbies := 0
+	open := func(game string, called ...*harness.Player) {
+		t.Helper()
+		lobbies++
+		ch := env.Guild.AddChannel(fmt.Sprint("lobby", lobbies))
+		if lobbies < 4 {
+			ch.Deny(dan.User, wire.ViewChannel)
+		}
+		m := ana.MustCommand(ch, "game play", localdiscord.Args{"game": game})
+		var want []string
+		for _, p := range called {
+			want = append(want, p.Mention())
+		}
+		require.Contains(t, m.Content, ana.T("bot.find.told", "Players", ana.Words.List(want)))
+		env.Settle()
+		for _, p := range people {
+			mentions := 0
+			for _, m := range ch.Messages() {
+				mentions += strings.Count(m.Content, p.Mention())
+			}
+			require.Equal(t, slices.Contains(called, p), mentions == 1, p.Name)
+			require.Equal(t, len(p.Pings()) == 1, slices.Contains(called, p), p.Name)
+			p.ForgetPings()
+		}
+		require.NotNil(t, harness.Button(ch.Last(), env.Words.T("bot.button.join", nil)), "in the lobby's own message")
+		ana.MustCommand(ch, "game leave", nil)
+	}
+	open("babel")
+	open("gardens", bo)
+	open("gardens")
+	env.Clock.Forward(59 * time.Minute)
+	env.Bot.RestartAfter(0)
+	open("gardens", dan)
+	env.Clock.Forward(2 * time.Minute)
+	open("gardens", bo)
+	invitesTo(t, bo, hall)
+	env.Clock.Forward(5 * time.Hour)
+	open("gardens", cleo, dan)
+	require.Empty(t, env.BotLog.Errors())
+	s, err := env.Store.Settings(t.Context(), table.GuildID(harness.Snowflake(env.Guild.ID)))
+	require.NoError(t, err)
+	require.ElementsMatch(t, []table.UserID{ana.UserID(), cleo.UserID(), dan.UserID()}, s.Invited, "Eli has left")
 }

@@ -107,5 +107,5 @@ func openFork(
 	}
 	return openTable(ctx, r, g, tables.Opening{
 		Game: g.Game, Guild: r.Guild, Channel: r.Channel, By: r.ID, Events: events,
-	}, "bot.fork.opened")
+	}, "bot.fork.opened", "")
 }

@@ -18,6 +18,7 @@ import (
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -68,7 +69,10 @@ func makeNewForm(ctx context.Context, r *interaction.Request) (form.Form, error)
 }
 
 // newGame handles /game new: it opens a table in the channel, or in a new thread or post.
-func newGame(ctx context.Context, r *interaction.Request) error {
+func newGame(ctx context.Context, r *interaction.Request) error { return openChosen(ctx, r, "") }
+
+// openChosen opens the table that the options choose, and answers with a further line.
+func openChosen(ctx context.Context, r *interaction.Request, more string) error {
 	g, lobby, err := chosenLobby(ctx, r)
 	if err != nil {
 		return err
@@ -81,7 +85,7 @@ func newGame(ctx context.Context, r *interaction.Request) error {
 	return openTable(ctx, r, g, tables.Opening{
 		Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), Forum: forum, By: r.ID,
 		Events: append([]table.Event{lobby}, computersAsked(ctx, r)...),
-	}, "bot.game.opened")
+	}, "bot.game.opened", more)
 }
 
 // playAgainst handles the command in the menu of a person: it opens a table and invites the person.
@@ -105,7 +109,7 @@ func playAgainst(ctx context.Context, r *interaction.Request) error {
 	}
 	return openTable(ctx, r, g, tables.Opening{
 		Game: g.Game, Guild: r.Guild, Channel: r.Channel, By: r.ID, Events: []table.Event{lobby}, Guest: guest,
-	}, "bot.game.opened")
+	}, "bot.game.opened", "")
 }
 
 // chosenLobby returns the command's game, and the event that opens it with its options and time.
@@ -151,9 +155,9 @@ func chosenForum(ctx context.Context, r *interaction.Request, g games.Entry) (ta
 	return table.ParseID[table.ChannelID](forum.ID), nil
 }
 
-// openTable opens a table and answers with the text of key done. If the bot lacks permissions for a
-// new thread or post, it opens nothing and answers which.
-func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tables.Opening, done string) error {
+// openTable opens a table and answers with the text of key done, above the line more. If the bot
+// lacks permissions for a new thread or post, it opens nothing and answers which.
+func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tables.Opening, done, more string) error {
 	if err := checkMayOpen(ctx, r); err != nil {
 		return err
 	}
@@ -171,7 +175,9 @@ func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tab
 	if err := storeOpening(ctx, r, g, o); err != nil {
 		return err
 	}
-	r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say(done, "Game", r.Words.Say(g.Info().ID+".name"))})
+	r.Answer.Whisper(ctx, &message.Message{
+		Content: text.Lines(r.Words.Say(done, "Game", r.Words.Say(g.Info().ID+".name")), more),
+	})
 	return nil
 }
 
@@ -309,7 +315,7 @@ func rematch(last func(*interaction.Request, context.Context) (tables.Loaded, er
 		}
 		return openTable(ctx, r, g, tables.Opening{
 			Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID, Events: events,
-		}, "bot.rematch.opened")
+		}, "bot.rematch.opened", "")
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
+	"amytis/store"
 )
 
 // joinOrOpen handles /game play. The user joins the server's oldest lobby that fits. If there is
@@ -34,7 +35,7 @@ func joinOrOpen(ctx context.Context, r *interaction.Request) error {
 		if taken && r.Missing(interaction.InNewThread) == "" {
 			r.Options["thread"] = "true"
 		}
-		err = newGame(ctx, r)
+		err = openTelling(ctx, r)
 		if taken || engine.RefusalCode(err) != tables.RefusedChannelTaken {
 			return err
 		}
@@ -71,6 +72,25 @@ func joinOldest(
 		whisperSeat(ctx, r, "bot.find.waiting", waitsIn)
 	}
 	return waitsIn.Table != nil, nil
+}
+
+// openTelling opens a lobby like /game new, and says who will be told.
+func openTelling(ctx context.Context, r *interaction.Request) error {
+	g, err := chosenGame(ctx, r, nil)
+	if err != nil {
+		return err
+	}
+	coming := tables.Loaded{Table: &table.Table{Players: []table.Player{{User: r.User}}},
+		Header: store.Header{Guild: r.Guild, Game: g.Info().ID}}
+	told, err := tables.Invitees(ctx, r.Tables, r.Guilds.Seeing, coming, r.Channel)
+	if err != nil {
+		r.Log.Warn("asking for the channels of a server", slog.Any("guild", r.Guild), slog.Any("err", err))
+	}
+	var names []string
+	for _, user := range told {
+		names = append(names, sentences.UserMention(user))
+	}
+	return openChosen(ctx, r, r.Words.Say("bot.find.told", "Players", r.Words.List(names)))
 }
 
 // takesPlayers reports whether a table is a lobby with a free seat, of a game unless that is "".

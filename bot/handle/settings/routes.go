@@ -28,6 +28,7 @@ func Routes() interaction.Routes {
 
 		":" + control.Channels: pressChannels,
 	}
+	maps.Copy(routes, invitesForm.Routes("me invites"))
 	for command, f := range forms {
 		maps.Copy(routes, f.Routes(command))
 	}
@@ -36,13 +37,14 @@ func Routes() interaction.Routes {
 
 // The codes of refusals. Their texts, with these args, are in the catalogs below table.refused.
 const (
-	refusedNotManager   = "not_manager"
-	refusedBadZone      = "bad_zone"
-	refusedNoQuietHours = "no_quiet_hours"
-	refusedBadDay       = "bad_day"
-	refusedPastDay      = "past_day"
-	refusedAwayTooLong  = "away_too_long" // most: days
-	refusedAwayUsedUp   = "away_used_up"  // most and left: days in the year
+	refusedNotManager     = "not_manager"
+	refusedBadZone        = "bad_zone"
+	refusedNoQuietHours   = "no_quiet_hours"
+	refusedBadDay         = "bad_day"
+	refusedPastDay        = "past_day"
+	refusedTooManyInvited = "too_many_invited" // max
+	refusedAwayTooLong    = "away_too_long"    // most: days
+	refusedAwayUsedUp     = "away_used_up"     // most and left: days in the year
 )
 
 // own returns the handler of a subcommand of /me. It changes the user's preferences, unless change

@@ -130,6 +130,18 @@ func (wr *Writer) Invite(
 	return nil
 }
 
+// Call mentions users who want to know of a lobby in its message.
+func Call(w *text.Words, m *message.Message, t *table.Table, users []table.UserID) {
+	var mentions []string
+	for _, user := range users {
+		mentions = append(mentions, mention(w, m, table.Player{User: user}, true))
+	}
+	if len(users) > 0 {
+		m.Content = text.Lines(m.Content, w.Say("bot.find.call", "Players", w.List(mentions),
+			"Game", w.Say(t.Game.Info().ID+".name")))
+	}
+}
+
 // Lost tells of the end of a game whose channel the bot cannot see.
 func Lost(w *text.Words, t *table.Table) *message.Message {
 	return &message.Message{Content: w.Say("bot.table.lost",
