@@ -125,15 +125,6 @@ func changes(r *interaction.Request, t *table.Table) (events []table.Event) {
 	return events
 }
 
-// oldMenu returns the handler of a menu that lobbies had before there was a form. It chose the
-// option with a name, or if that is "", with the control's argument.
-func oldMenu(option string) interaction.Handler {
-	return func(ctx context.Context, r *interaction.Request) error {
-		r.Options[cmp.Or(option, r.Control().Arg)] = r.Chosen()
-		return configure(ctx, r)
-	}
-}
-
 // usualStandIn is the level of stand-ins if /game new names none.
 const usualStandIn = 3
 

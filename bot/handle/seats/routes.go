@@ -30,9 +30,6 @@ func Routes() interaction.Routes {
 		":" + control.Join:     lobbyPress(join),
 		":" + control.Leave:    lobbyPress(leave),
 		":" + control.Start:    lobbyPress(start),
-		":" + control.Option:   oldMenu(""),
-		":" + control.Limit:    oldMenu("pace"),
-		":" + control.Hints:    oldMenu(hintsOption),
 		":" + control.Resign:   carryOut(resigns, "bot.game.resigned"),
 		":" + control.Abort:    carryOut(aborts, "bot.game.aborted"),
 		":" + control.Skip:     skip,
@@ -52,6 +49,9 @@ func Routes() interaction.Routes {
 		":" + control.StandIns:       pressStandIns,
 	}
 	maps.Copy(routes, lobbyForm.Routes(""))
+	for _, menu := range []string{control.Option, control.Limit, control.Hints} { // of lobbies before there was a form
+		routes[":"+menu] = routes[":"+control.Options]
+	}
 	maps.Copy(routes, newForm.Routes("game new"))
 	return routes
 }

@@ -25,13 +25,12 @@ func Routes() interaction.Routes {
 		"me weekends": own(freeWeekends, awayText, always),
 		"me auto":     toggle("on", "false", manualSteps, "bot.forced.off", "bot.forced.on", mayTakeSteps),
 		"me private":  toggle("hide", "true", private, "bot.profile.hidden", "bot.profile.shown", never),
-
-		":" + control.Channels: pressChannels,
 	}
 	maps.Copy(routes, invitesForm.Routes("me invites"))
 	for command, f := range forms {
 		maps.Copy(routes, f.Routes(command))
 	}
+	routes[":"+control.Channels] = routes[":"+control.Settings] // a menu before there was a form
 	return routes
 }
 

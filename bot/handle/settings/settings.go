@@ -31,18 +31,6 @@ func settings(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// pressChannels handles the menu that messages had before there was a form.
-func pressChannels(ctx context.Context, r *interaction.Request) error {
-	s, err := change(ctx, r, func(s *store.Settings) {
-		s.Channels = channelsOf(r.AllChosen())
-	})
-	if err != nil {
-		return err
-	}
-	r.Answer.InPlace(ctx, settingsMessage(r, s))
-	return nil
-}
-
 // change changes the server's settings and returns them. It refuses users who may not manage it.
 func change(
 	ctx context.Context, r *interaction.Request, change func(*store.Settings),
