@@ -36,9 +36,14 @@ const (
 	Reminder
 	// Call comes when a held-back turn ping may be sent (Called).
 	Call
+	// LobbyIdle comes when nobody has joined a lobby for a day (AskHost).
+	LobbyIdle
+	// LobbyOver comes when its host has not answered for another day (CloseLobby).
+	LobbyOver
 )
 
-// IsNotice reports whether all that the demand needs is a message to the player.
+// IsNotice reports whether nothing that a player does has to wait for the demand: all it needs is a
+// message to the player, or it is about a lobby.
 func (k DemandKind) IsNotice() bool { return k >= Reminder }
 
 // Demand is something that the table must do at a given time.
@@ -75,6 +80,9 @@ func (t *Table) Demands(quiet Quiet) []Demand { return t.DemandsWith(quiet, AtOn
 func (t *Table) DemandsWith(quiet Quiet, calls Calls) []Demand {
 	if t.Suspended() {
 		return []Demand{{Kind: GivenUp, At: t.Suspension.Since + LongestSuspension*day.ms()}}
+	}
+	if t.Status == Lobby {
+		return []Demand{t.idleDemand(quiet)}
 	}
 	var demands []Demand
 	if at := t.Deadline(); at != 0 {

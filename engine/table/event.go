@@ -22,6 +22,8 @@ const (
 	Limited    EventKind = "limit"    // Limit, Reserve
 	Hinted     EventKind = "hints"    // Hints
 	StandInSet EventKind = "standins" // StandIn
+	HostAsked  EventKind = "ask"      // the host was asked whether the lobby stays open
+	KeptOpen   EventKind = "keep"     // it does
 	Started    EventKind = "start"    // Order, Setup, Attrs, Ready, Given
 	Readied    EventKind = "ready"    // Seat: its player is ready for the round
 	Begun      EventKind = "begin"    // the round begins without the players who are not ready
@@ -39,7 +41,7 @@ const (
 	Returned   EventKind = "return"   // Seat: its player plays again
 	Suspended  EventKind = "suspend"  // From: since when the bot cannot see the table's channel
 	Resumed    EventKind = "resume"   // the bot sees the channel again
-	Aborted    EventKind = "abort"    // By is 0 if the table's channel is gone; Channel
+	Aborted    EventKind = "abort"    // By is 0 if the table's channel is gone; Channel, Auto
 
 	// Foreseen makes the table a copy on which the player of Seat plans: the position becomes as if
 	// the seat were in turn. No store ever has it.
@@ -88,7 +90,8 @@ type Event struct {
 	// Then are the moves with which the player goes on with the set-up, for Moved.
 	Then []string `json:"q,omitempty"`
 	// Auto says that the program took the step for the player, since there was no other, chance
-	// makes the set-up, or the player has planned it; for Moved.
+	// makes the set-up, or the player has planned it; for Moved. For Aborted it says that nobody
+	// has joined the lobby for long.
 	Auto bool `json:"x,omitempty"`
 	// Choice is which turn of the seat's plan the step belongs to, from 1, for Moved; 0 for none.
 	Choice int `json:"c,omitempty"`

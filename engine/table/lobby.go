@@ -72,6 +72,44 @@ func applyLeft(t *Table, e Event) error {
 	return nil
 }
 
+func applyHostAsked(t *Table, _ Event) error {
+	if t.Asked != 0 {
+		return engine.Refuse(RefusedLog, "")
+	}
+	return nil
+}
+
+// stir notes when a lobby has last changed, and that its host was asked.
+func (t *Table) stir(e Event) {
+	switch {
+	case t.Status != Lobby:
+	case e.Kind == HostAsked:
+		t.Asked = e.At
+	default:
+		t.Stirred, t.Asked, t.Kept = e.At, 0, e.Kind == KeptOpen
+	}
+}
+
+// lobbyWaits is after how long without a change the host of a lobby is asked whether it stays open,
+// and how long the host has to answer. After a yes, the bot asks again in keptWaits.
+const (
+	lobbyWaits = day
+	keptWaits  = 7 * day
+)
+
+// idleDemand returns when the host of a lobby is asked, or else when the lobby is closed.
+func (t *Table) idleDemand(quiet Quiet) Demand {
+	d := Demand{Kind: LobbyIdle, At: t.Stirred + lobbyWaits.ms(), Seat: engine.Seat(t.index(t.Host) + 1)}
+	switch {
+	case t.Asked != 0:
+		d.Kind, d.At = LobbyOver, t.Asked+lobbyWaits.ms()
+	case t.Kept:
+		d.At = t.Stirred + keptWaits.ms()
+	}
+	d.At = quiet(t.Host, d.At)
+	return d
+}
+
 func applyChosen(t *Table, e Event) error {
 	if t.Fork != 0 {
 		return engine.Refuse(RefusedFixed, "")

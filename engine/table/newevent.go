@@ -154,6 +154,16 @@ func PlanTurn(seat engine.Seat, turns [][]string, ask bool, by UserID, at int64)
 // Foresee makes a copy of a running table, on which the player of a seat plans its next turn.
 func Foresee(seat engine.Seat, at int64) Event { return Event{Kind: Foreseen, At: at, Seat: seat} }
 
+// AskHost notes that the host was asked whether the lobby stays open.
+func AskHost(at int64) Event { return Event{Kind: HostAsked, At: at} }
+
+func KeepOpen(by UserID, at int64) Event { return Event{Kind: KeptOpen, At: at, By: by} }
+
+// CloseLobby closes a lobby that nobody has joined for long.
+func CloseLobby(host UserID, at int64) Event {
+	return Event{Kind: Aborted, At: at, By: host, Auto: true}
+}
+
 func Abort(by UserID, at int64) Event { return Event{Kind: Aborted, At: at, By: by} }
 
 // AbortLost ends a table whose channel no longer exists. Another channel may tell so, 0 for none.

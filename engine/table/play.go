@@ -92,7 +92,7 @@ func lastMove(moves []Entry, seat engine.Seat) int {
 
 func applyAborted(t *Table, e Event) error {
 	t.Status = Abandoned
-	t.Lost = e.By == 0
+	t.Lost, t.Idle = e.By == 0, e.Auto
 	t.End = e.At
 	return nil
 }

@@ -77,7 +77,8 @@ type Table struct {
 	Rounds bool
 	// Round is the present round of such a game.
 	Round Round
-	// Idle says that the game was abandoned because nobody built in its last round.
+	// Idle says that the game was abandoned because nobody built in its last round, or the lobby
+	// because nobody joined.
 	Idle bool
 	// Limit is the time that a seat may take for its turn.
 	Limit Limit
@@ -111,6 +112,10 @@ type Table struct {
 	Lost bool
 	// Suspension is the last one, zero without any.
 	Suspension Suspension
+	// Stirred is when the lobby last changed, and Asked when its host was asked since whether it
+	// stays open, 0 if not, both in Unix milliseconds. Kept says that the host has last said yes.
+	Stirred, Asked int64
+	Kept           bool
 	// Opened, Start and End are times in Unix milliseconds, 0 before they happen.
 	Opened, Start, End int64
 	// marks are by version; see MarkAt.
@@ -184,6 +189,7 @@ func (t *Table) apply(e Event) error {
 	if t.Status == Running && t.State.Turn() == 0 {
 		t.Status, t.End = Ended, e.At
 	}
+	t.stir(e)
 	t.endStandInsAlone()
 	t.dropPlans()
 	t.await(e, before, t.nextRound(e, before))
@@ -219,6 +225,8 @@ var appliers = map[EventKind]struct {
 	Limited:    {Lobby, applyLimited},
 	Hinted:     {Lobby, applyHinted},
 	StandInSet: {Lobby, applyStandInSet},
+	HostAsked:  {Lobby, applyHostAsked},
+	KeptOpen:   {Lobby, func(*Table, Event) error { return nil }},
 	Started:    {Lobby, applyStarted},
 	Readied:    {Running, applyReadied},
 	Begun:      {Running, applyBegun},

@@ -60,6 +60,7 @@ var kinds = map[string]kind{
 	tables.PostPause:     {send: (*poster).sendNotice, log: true},
 	tables.PostNext:      {send: (*poster).sendNext, log: true},
 	tables.PostSummary:   {send: (*poster).sendSummary, log: true},
+	tables.PostAsk:       {send: (*poster).sendAsk, log: true},
 	tables.PostLost:      {send: (*poster).sendLost, log: true},
 	tables.NoteThread:    {send: (*poster).noteInChannel, apart: true},
 	tables.OpenThread:    {send: (*poster).threadUnder, apart: true, posts: never, lane: threads},

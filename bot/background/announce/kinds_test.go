@@ -133,6 +133,14 @@ var earlier = []struct {
 		b.everybody(daily)
 		return ofTwo(b)
 	}, func(b *alertBot, id table.ID) { b.event(id, b.call) }, []string{"direct"}},
+	{tables.PostAsk, func(b *alertBot) table.ID {
+		b.lobby(people[0], "Anna", false)
+		id, err := b.store.OpenTable(b.Context(), 1)
+		require.NoError(b, err)
+		return id
+	}, func(b *alertBot, id table.ID) {
+		b.Act(id, func(*table.Table) ([]table.Event, error) { return []table.Event{table.AskHost(b.Now())}, nil })
+	}, []string{"send"}},
 	{tables.PostLost, ofTwo, func(b *alertBot, id table.ID) {
 		b.event(id, func(engine.Seat) table.Event { return table.AbortLost(0, b.Now()) })
 	}, []string{"send"}},

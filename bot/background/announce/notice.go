@@ -173,6 +173,19 @@ func (p *poster) sendNext(ctx context.Context, e *entry) (done store.Settlement,
 	})
 }
 
+// sendAsk asks the host of a lobby whether it stays open, unless it has changed since.
+func (p *poster) sendAsk(ctx context.Context, e *entry) (done store.Settlement, err error) {
+	then, _, err := e.history.At(e.Version, e.Version)
+	if now := e.history.Table; err != nil || now.Status != table.Lobby || now.Asked == 0 || now.Asked != then.Asked {
+		return done, err
+	}
+	out, err := p.writer.AskHost(ctx, e.words, e.history.Loaded, e.Nonce, e.pings())
+	if err == nil {
+		_, err = p.post(ctx, e, out)
+	}
+	return done, err
+}
+
 // sendLost tells of the end of a game whose channel is gone. If the entry's channel is gone or
 // hidden too, the players who want direct messages get one.
 func (p *poster) sendLost(ctx context.Context, e *entry) (done store.Settlement, err error) {

@@ -172,7 +172,7 @@ func (p *poster) callInvitees(ctx context.Context, e *entry, out *message.Messag
 	if _, most := s.Table.Seats(); !e.pings() || len(s.Table.Players) >= most {
 		return nil
 	}
-	seeing, err := tables.Invitees(ctx, p.tables, p.guilds.Seeing, s, e.Channel)
+	seeing, err := tables.Invitees(ctx, p.tables, e.settings, p.guilds.Seeing, s, e.Channel)
 	if err != nil {
 		p.log.Warn("telling members of a new lobby", slog.Any("table", e.Table), slog.Any("err", err))
 		return nil

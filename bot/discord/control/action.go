@@ -76,6 +76,9 @@ const (
 	Invites  = "invites"
 	New      = "new"
 
+	// Keep keeps a lobby open.
+	Keep = "keep"
+
 	AddComputer    = "computer"
 	RemoveComputer = "no_computer"
 )

@@ -8,6 +8,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/posts"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -77,4 +78,21 @@ func start(ctx context.Context, r *interaction.Request, t *table.Table) ([]table
 		return nil, err
 	}
 	return tables.SetUp(ctx, r.Tables, r.Guild, t, r.Tables.Deal(t, r.User))
+}
+
+// keepOpen is for the host and moderators. Its answer replaces the question.
+func keepOpen(ctx context.Context, r *interaction.Request) error {
+	_, _, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
+		if err := checkHosts(r, t); err != nil {
+			return nil, err
+		}
+		return []table.Event{table.KeepOpen(r.User, r.Now().UnixMilli())}, nil
+	}, nil)
+	if err == nil {
+		r.Answer.Respond(ctx, interactions.Update(&message.Message{
+			Content:    r.PublicWords(ctx).Say("bot.find.kept", "Player", text.Plain(r.Name)),
+			Components: message.NoComponents,
+		}))
+	}
+	return err
 }

@@ -82,7 +82,11 @@ func openTelling(ctx context.Context, r *interaction.Request) error {
 	}
 	coming := tables.Loaded{Table: &table.Table{Players: []table.Player{{User: r.User}}},
 		Header: store.Header{Guild: r.Guild, Game: g.Info().ID}}
-	told, err := tables.Invitees(ctx, r.Tables, r.Guilds.Seeing, coming, r.Channel)
+	settings, err := r.Store.Settings(ctx, r.Guild)
+	if err != nil {
+		return err
+	}
+	told, err := tables.Invitees(ctx, r.Tables, settings, r.Guilds.Seeing, coming, r.Channel)
 	if err != nil {
 		r.Log.Warn("asking for the channels of a server", slog.Any("guild", r.Guild), slog.Any("err", err))
 	}

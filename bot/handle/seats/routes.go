@@ -30,6 +30,7 @@ func Routes() interaction.Routes {
 		":" + control.Join:     lobbyPress(join),
 		":" + control.Leave:    lobbyPress(leave),
 		":" + control.Start:    lobbyPress(start),
+		":" + control.Keep:     keepOpen,
 		":" + control.Resign:   carryOut(resigns, "bot.game.resigned"),
 		":" + control.Abort:    carryOut(aborts, "bot.game.aborted"),
 		":" + control.Skip:     skip,

@@ -23,11 +23,10 @@ const mostCalled = 10
 // were told the longest ago come first. It forgets those who have left the server. A lobby to come
 // has the ID 0.
 func Invitees(
-	ctx context.Context, ts *Tables, sees seeing, s Loaded, channel table.ChannelID,
+	ctx context.Context, ts *Tables, settings store.Settings, sees seeing, s Loaded, channel table.ChannelID,
 ) (users []table.UserID, err error) {
-	settings, err := ts.store.Settings(ctx, s.Header.Guild)
-	if err != nil || settings.Quiet {
-		return nil, err
+	if settings.Quiet {
+		return nil, nil
 	}
 	told := map[string]int64{}
 	for _, user := range settings.Invited {

@@ -32,6 +32,8 @@ const (
 	PostExtension = "extend"
 	// PostPause tells that a player's limit stands still, or runs again.
 	PostPause = "pause"
+	// PostAsk asks the host of a lobby whether it stays open.
+	PostAsk = "ask"
 	// PostLost tells elsewhere of the end of a game whose channel is gone.
 	PostLost = "lost"
 	// NoteThread posts the message that a new game's thread starts from.
@@ -52,7 +54,7 @@ const (
 // are told when it ends, in a live game at once. Turns of computers are told with a person's next
 // turn: only people's turns need messages. An undo that takes back told turns is told at once.
 func announcementKind(before, after *table.Table, events []table.Event) string {
-	if after.Lost {
+	if after.Lost || len(events) == 1 && (events[0].Kind == table.HostAsked || events[0].Kind == table.KeptOpen) {
 		return ""
 	}
 	if after.Status == table.Lobby || before != nil && before.Status == table.Lobby && after.Status != table.Running {
@@ -115,6 +117,8 @@ func notices(s *Loaded, at table.Version, events []table.Event) []store.Entry {
 			m.Kind = PostCall
 		case table.Extended:
 			m.Kind = PostExtension
+		case table.HostAsked:
+			m.Kind = PostAsk
 		case table.Paused:
 			if i > 0 {
 				continue // the message about the turn says so

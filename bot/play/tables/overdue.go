@@ -74,6 +74,10 @@ func (ts *Tables) demandEvents(ctx context.Context, t *table.Table, demand table
 			return nil, store.ErrConflict
 		}
 		return events, nil
+	case table.LobbyIdle:
+		return []table.Event{table.AskHost(now)}, nil
+	case table.LobbyOver:
+		return []table.Event{table.CloseLobby(t.Host, now)}, nil
 	case table.Reminder:
 		return []table.Event{table.Remind(demand.Seat, now)}, nil
 	case table.Call:

@@ -27,6 +27,9 @@ func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message
 	}
 	if t.Status != table.Lobby {
 		m.Content = w.Say("bot.lobby.closed", "Game", w.T(in.ID+".name", nil))
+		if t.Idle {
+			m.Content += " " + w.Say("bot.find.nobody")
+		}
 		return m
 	}
 	var seats []string
@@ -140,6 +143,28 @@ func Call(w *text.Words, m *message.Message, t *table.Table, users []table.UserI
 		m.Content = text.Lines(m.Content, w.Say("bot.find.call", "Players", w.List(mentions),
 			"Game", w.Say(t.Game.Info().ID+".name")))
 	}
+}
+
+// AskHost asks the host of a lobby whether it stays open. The button has the nonce of the entry.
+func (wr *Writer) AskHost(
+	ctx context.Context, w *text.Words, s tables.Loaded, nonce string, pings bool,
+) (*message.Message, error) {
+	calendar, err := wr.tables.Calendar(ctx, s.Table)
+	if err != nil {
+		return nil, err
+	}
+	m, over := &message.Message{}, s.Table.Demands(calendar.Quiet)[0]
+	host := s.Table.Player(over.Seat)
+	name := mention(w, m, host, pings && calendar.MayMention(host.User, wr.now().UnixMilli()))
+	wr.silence(m, calendar.Quiet, []table.Player{host})
+	m.Content = w.Say("bot.find.ask", "Player", name, "Game", w.Say(s.Header.Game+".name"),
+		"Since", sentences.Moment(s.Table.Stirred), "When", sentences.Countdown(over.At))
+	if s.Header.LastMessage != 0 {
+		m.Content += "\n" + sentences.MessageLink(s.Header)
+	}
+	m.Components = []discordgo.MessageComponent{control.Row(control.Button(w, "bot.button.keep",
+		discordgo.SuccessButton, control.Control{Action: control.Keep, Table: s.ID, Arg: nonce}))}
+	return m, nil
 }
 
 // Lost tells of the end of a game whose channel the bot cannot see.
