@@ -28,7 +28,7 @@ func (p *poster) post(ctx context.Context, e *entry, m *message.Message) (table.
 		return id, err
 	}
 	if e.history.Header.Guild.Direct() {
-		if err := p.hush(ctx, e, m); err != nil {
+		if err := hush(ctx, p, e, m); err != nil {
 			return 0, err
 		}
 	}
@@ -49,7 +49,7 @@ func (p *poster) post(ctx context.Context, e *entry, m *message.Message) (table.
 }
 
 // hush has a message in a direct channel notify nobody who wants no pings now.
-func (p *poster) hush(ctx context.Context, e *entry, m *message.Message) error {
+func hush(ctx context.Context, p *poster, e *entry, m *message.Message) error {
 	calendar, err := p.tables.Calendar(ctx, e.history.Table)
 	if !calendar.MayMention(e.history.Table.Host, p.now().UnixMilli()) {
 		m.Flags |= discordgo.MessageFlagsSuppressNotifications

@@ -156,7 +156,7 @@ func (p *poster) sendLobby(ctx context.Context, e *entry) (store.Settlement, err
 	if shown == 0 {
 		err := p.writer.Invite(ctx, e.words, out, s.Table, e.To, e.pings())
 		if err == nil && e.To == 0 && s.Table.Order == nil {
-			err = p.callInvitees(ctx, e, out)
+			err = callInvitees(ctx, p, e, out)
 		}
 		if err != nil {
 			return store.Settlement{}, err
@@ -167,7 +167,7 @@ func (p *poster) sendLobby(ctx context.Context, e *entry) (store.Settlement, err
 
 // callInvitees mentions in the message of a new lobby those who want to know of it, and notes that.
 // They learn nothing if Discord does not say who sees the channel.
-func (p *poster) callInvitees(ctx context.Context, e *entry, out *message.Message) error {
+func callInvitees(ctx context.Context, p *poster, e *entry, out *message.Message) error {
 	s := e.history.Loaded
 	if _, most := s.Table.Seats(); !e.pings() || len(s.Table.Players) >= most {
 		return nil

@@ -36,7 +36,7 @@ func (p *poster) noteInChannel(ctx context.Context, e *entry) (store.Settlement,
 	}
 	id, err := p.post(ctx, e, first)
 	if hopeless(err) {
-		return store.Settlement{}, p.stayInChannel(ctx, e, err)
+		return store.Settlement{}, stayInChannel(ctx, p, e, err)
 	}
 	next := e.Entry
 	next.Kind, next.Target = tables.OpenThread, id
@@ -56,7 +56,7 @@ func (p *poster) threadUnder(ctx context.Context, e *entry) (store.Settlement, e
 	}
 	err := p.messages.StartThread(ctx, e.Channel.String(), e.Target.String(), threadName(e), autoArchiveMinutes)
 	if hopeless(err) {
-		return store.Settlement{}, p.stayInChannel(ctx, e, err)
+		return store.Settlement{}, stayInChannel(ctx, p, e, err)
 	}
 	if err == nil {
 		err = p.messages.Edit(ctx, e.Channel.String(), e.Target.String(), posts.ThreadNote(e.words, e.history.Table, thread))
@@ -89,7 +89,7 @@ func (e *entry) tags(offered []discordgo.ForumTag, applied []string) []string {
 	return sentences.Tags(offered, applied, e.history.Header.Game, e.history.Table.Status)
 }
 
-func (p *poster) stayInChannel(ctx context.Context, e *entry, why error) error {
+func stayInChannel(ctx context.Context, p *poster, e *entry, why error) error {
 	p.log.Warn(
 		"a thread cannot be opened, so the game is played in the channel", slog.Any("table", e.Table),
 		slog.Any("channel", e.Channel), slog.Any("err", why),
