@@ -167,7 +167,11 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, Languages: s.Languages, OnGuild: b.client.Guilds.OnGuild, OnDuty: b.sweeper.OnDuty,
 		Log: s.Log, Now: o.Now, KeepNames: o.Privacy.KeepNames(), Every: o.Timing.Retention,
 	})
+	seasons := &news.Seasons{
+		Store: o.Store, Languages: s.Languages, Pictures: s.Pictures, Parent: b.client.Guilds.Parent,
+	}
 	b.news = news.New(news.Options{
+		Sources:  []news.Source{seasons.Source()},
 		Messages: b.client.Messages, Store: o.Store, Languages: s.Languages, OnDuty: b.sweeper.OnDuty,
 		Log: s.Log, Now: o.Now, Every: o.Timing.News,
 	})

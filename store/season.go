@@ -1,7 +1,9 @@
 package store
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -48,6 +50,28 @@ func (s Season) Span() (from, end time.Time, ok bool) {
 
 // SeasonGames is how many games a season has at least before it is shown.
 const SeasonGames = 3
+
+// ShownSeasons returns the seasons with enough results, the latest first. results has the latest
+// first.
+func ShownSeasons(results []Result) (shown []Season) {
+	games := map[Season]int{}
+	for _, r := range results {
+		if r.Season == "" {
+			continue
+		}
+		if games[r.Season]++; games[r.Season] == 1 {
+			shown = append(shown, r.Season)
+		}
+	}
+	return slices.DeleteFunc(shown, func(s Season) bool { return games[s] < SeasonGames })
+}
+
+// RankSeason sorts the rows of a season: by points, then the rating gained, then the older account.
+func RankSeason(rows []Row) {
+	slices.SortFunc(rows, func(a, b Row) int {
+		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.User, b.User))
+	})
+}
 
 // countSeason adds one result to the rows of a season. Everybody can check the points by hand: one
 // for each opponent beaten, half for a tie, one for finishing. A player with a stand-in gets none.

@@ -36,6 +36,21 @@ func (g *Guilds) Sight(ctx context.Context, channelID string) (Sight, error) {
 	return Visible, err
 }
 
+// Parent returns the channel of a thread, and any other channel itself. Nobody can post in a forum,
+// so a post there counts as a channel. Errors are as for [Messages.Send].
+func (g *Guilds) Parent(ctx context.Context, channelID string) (string, error) {
+	var thread, parent discordgo.Channel
+	err := g.rest.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", channelID), &thread)
+	if err != nil || !thread.IsThread() {
+		return channelID, err
+	}
+	err = g.rest.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", thread.ParentID), &parent)
+	if err != nil || parent.Type == discordgo.ChannelTypeGuildForum || parent.Type == discordgo.ChannelTypeGuildMedia {
+		return channelID, err
+	}
+	return parent.ID, nil
+}
+
 // OnGuild reports whether the bot is on a server. Every server lets its members read it. Errors are
 // as for [Messages.Send]. https://discord.com/developers/docs/resources/guild#get-guild
 func (g *Guilds) OnGuild(ctx context.Context, guildID string) (bool, error) {

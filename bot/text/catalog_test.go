@@ -123,7 +123,8 @@ var sameWord = map[Lang][]string{
 		"solo",
 		"minute", "minutes",
 	},
-	German:  {"babylon", "statue", "rose", "iris", "babel", "utc", "thread", "zone", "zone : .", "solo"},
+	German: {"babylon", "statue", "rose", "iris", "babel", "utc", "thread", "zone", "zone : .", "solo",
+		"april", "august", "september", "november"},
 	Spanish: {"babylon", "belvedere", "belvederes", "iris", "total", "no", "babel", "noble", "nobles", "utc", "solo"},
 }
 

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -20,8 +21,10 @@ type Ranking struct {
 
 type Rank struct {
 	// Name may be illegible; then the row has only its place.
-	Name        string
-	Value       float64
+	Name  string
+	Value float64
+	// Label is written in place of the value, unless it is "".
+	Label       string
 	Wins, Games int
 	// Own marks the row of the person who asks.
 	Own bool
@@ -56,7 +59,7 @@ func (r Ranking) list() *render.List {
 		l.Text(digits, placeX, base, render.Centre, strconv.Itoa(place))
 		l.Name(digits, nameX, base, barX-nameX-16, row.Name, false)
 		r.drawBar(l, row.Value, middle)
-		l.Text(digits, valueRight, base, render.Right, strconv.Itoa(int(math.Round(row.Value))))
+		l.Text(digits, valueRight, base, render.Right, cmp.Or(row.Label, strconv.Itoa(int(math.Round(row.Value)))))
 		games := render.Lettering{Height: render.MinReadable, Colour: render.Ink.At(2)}
 		l.Text(games, gamesRight, base, render.Right, fmt.Sprintf("%d/%d", row.Wins, row.Games))
 	}

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -19,6 +20,24 @@ func people() Ranking {
 		r.Rows = append(r.Rows, Rank{Name: name, Value: 1707 - float64(i)*33.3, Wins: 120 - 12*i, Games: 1240 - 100*i, Own: i == 1})
 	}
 	return r
+}
+
+func TestPodiumsAreReadable(t *testing.T) {
+	rows := []Rank{
+		{Name: "Nebuchadnezzar the Second of Babylon", Label: "104½", Wins: 120, Games: 240},
+		{Name: "Bo", Label: "12", Wins: 3, Games: 9}, {Name: "漢字", Label: "½", Games: 1},
+	}
+	for n := range len(rows) {
+		p := Podium{rows[:n+1]}
+		require.Empty(t, p.list().Unreadable())
+		require.LessOrEqual(t, p.list().Height, render.Height)
+		picture, err := p.Draw()
+		require.NoError(t, err)
+		if *pictures != "" {
+			require.NoError(t, os.WriteFile(filepath.Join(*pictures, fmt.Sprintf("podium-%d.png", n+1)), picture.PNG, 0o600))
+		}
+	}
+	rendertest.CompareText(t, "podium.txt", Podium{rows}.list().String())
 }
 
 func TestRankingsAreReadable(t *testing.T) {

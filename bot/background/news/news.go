@@ -20,6 +20,8 @@ import (
 
 const (
 	lookEvery = 30 * time.Second
+	// dutyEvery is the pause of a process that is not on duty, as at its start.
+	dutyEvery = time.Second
 	// retryMax is the longest pause before a failed message is tried again, and refusedMax that of
 	// one that Discord refuses until something changes on the server.
 	retryMax   = 5 * time.Minute
@@ -41,6 +43,9 @@ type Post struct {
 	// Key names the occasion. A key that differs from that of the last message leads to a new one.
 	Key     string
 	Channel table.ChannelID
+	// Since is from when on the message may be in the channel although the store does not know: a
+	// backup forgets it. Zero is for a message that is not looked for.
+	Since time.Time
 	// Version names what the message shows. If it differs from that of the last message, or the
 	// channel does, the message is edited or moved. "" is for a message that stays as it is.
 	Version string
@@ -102,12 +107,14 @@ func New(o Options) *Worker {
 // Run works until the context ends. The next start goes on with what it interrupts.
 func (w *Worker) Run(ctx context.Context) {
 	for {
+		wait := min(w.Every, dutyEvery)
 		if w.OnDuty(ctx) {
+			wait = w.Every
 			if err := w.Look(ctx); err != nil && ctx.Err() == nil {
 				w.Log.Error("cannot tell servers their news", slog.Any("err", err))
 			}
 		}
-		if rest.Sleep(ctx, w.Every) != nil {
+		if rest.Sleep(ctx, wait) != nil {
 			return
 		}
 	}

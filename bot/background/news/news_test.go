@@ -173,6 +173,16 @@ func TestAMessageIsPostedOnce(t *testing.T) {
 			}
 			return w
 		},
+		"a backup of before": func(l *lab, w *Worker) *Worker {
+			l.post.Since = time.Now()
+			l.look(w)
+			time.Sleep(time.Hour)
+			require.NoError(l, l.store.ChangeSettings(l.Context(), guild, func(s *store.Settings) error {
+				s.Told = nil
+				return nil
+			}))
+			return l.worker(l.store)
+		},
 		"another channel": func(l *lab, w *Worker) *Worker {
 			l.look(w)
 			l.post.Channel = 6

@@ -54,7 +54,9 @@ func (w *Worker) tell(ctx context.Context, at place, p *Post, was store.Told) er
 	case known: // an attempt may have posted it
 		is.Message, err = w.find(ctx, was, m)
 	default:
-		is.Message = 0
+		if is = (store.Told{Key: p.Key, Channel: p.Channel, At: p.Since.UnixMilli()}); !p.Since.IsZero() {
+			is.Message, err = w.find(ctx, is, m)
+		}
 	}
 	if err != nil {
 		return err
@@ -90,7 +92,7 @@ func (w *Worker) send(ctx context.Context, t store.Told, m *message.Message) (ta
 func (w *Worker) find(ctx context.Context, t store.Told, m *message.Message) (table.MessageID, error) {
 	line := discord.FirstLine(discord.Comparable(m.Content))
 	found, err := w.Messages.FindPosted(ctx, t.Channel.String(), discord.IDBefore(t.At), func(p discord.Posted) bool {
-		if p.Nonce != "" {
+		if p.Nonce != "" && t.Nonce != "" {
 			return p.Nonce == t.Nonce
 		}
 		return discord.FirstLine(discord.Comparable(p.Content)) == line

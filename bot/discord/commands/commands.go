@@ -63,7 +63,8 @@ func All() []*discordgo.ApplicationCommand {
 		),
 		command("command.settings", new(int64(discordgo.PermissionManageGuild)), languageOption(),
 			choices("option.pings", "bot.settings.pings.", PingByMention, PingByName), paceOption(), limitOption(),
-			reserveOption(), option("option.role", discordgo.ApplicationCommandOptionRole)),
+			reserveOption(), option("option.role", discordgo.ApplicationCommandOptionRole),
+			choices("option.season", "bot.settings.seasons.", Seasons...)),
 	}
 	for _, g := range games.All {
 		all = append(all, turnCommand(g.Info()))

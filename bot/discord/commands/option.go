@@ -122,7 +122,13 @@ const (
 	PingAtOnce = "at_once"
 	PingDaily  = "daily"
 	PingNever  = "never"
+
+	// Quarterly is how long seasons usually are.
+	Quarterly = "quarterly"
 )
+
+// Seasons are how long a server's seasons can be.
+var Seasons = []string{"off", "monthly", Quarterly}
 
 // PingDelays are for how long a ping can wait for the player to look, in seconds.
 var PingDelays = []int{600, 1800, 3600, 10800, 43200}

@@ -74,6 +74,7 @@ const (
 	Away     = "away"
 	Settings = "settings"
 	Invites  = "invites"
+	Posts    = "posts"
 	New      = "new"
 
 	// Keep keeps a lobby open.
@@ -89,7 +90,7 @@ const Stronger = "+"
 // Tableless reports whether the control is about no table.
 func (c Control) Tableless() bool {
 	switch c.Action {
-	case "", Solo, Learn, Topic, Standings, Channels, Erase, EraseSure, Quiet, Away, Settings, Invites, New:
+	case "", Solo, Learn, Topic, Standings, Channels, Erase, EraseSure, Quiet, Away, Settings, Invites, Posts, New:
 		return true
 	}
 	return false

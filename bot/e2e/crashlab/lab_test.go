@@ -19,6 +19,7 @@
 //     those whose announcement still waits in the outbox.
 //   - No message is posted twice: no two messages share a nonce. After a restore, this includes
 //     messages of the lost time, which is the time between the backup and its restore.
+//   - Each guild is told once, in a channel of its own, that a season is over.
 //   - The program never ends by itself.
 package crashlab_test
 
@@ -64,6 +65,7 @@ func TestCrashLab(t *testing.T) {
 	}
 	require.Positive(t, l.counts["moves"])
 	l.Discord.Faults().Clear()
+	l.awaitNews()
 	l.program.SettleFile()
 	l.program.Terminate()
 	l.judgeRound()
@@ -81,6 +83,8 @@ type lab struct {
 	// ballast is what fills the store's disk; "" if that cannot be filled.
 	ballast  string
 	answered harness.Answered
+	// news has a channel of each guild, which is to be told once that a season is over.
+	news []*localdiscord.Channel
 	// began is the store's content when the round began.
 	began *content
 	// backups are those that can be restored, the oldest first.
@@ -139,6 +143,8 @@ func newLab(t *testing.T) *lab {
 			g.Restless, g.TurnTime = true, turnTime
 			l.groups = append(l.groups, g)
 		}
+		people := l.groups[len(l.groups)-1].People
+		l.endSeason(guild, people[0], people[1])
 	}
 	return l
 }

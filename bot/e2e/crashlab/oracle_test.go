@@ -55,6 +55,7 @@ func (l *lab) judgeRound() {
 		b.acked = nil
 	}
 	l.backups = l.backups[max(0, len(l.backups)-maxBackups):]
+	l.checkNews()
 	l.note("rounds")
 }
 

@@ -45,6 +45,9 @@ func TestLeaderboardAgreesWithTheResults(t *testing.T) {
 
 	for _, args := range []localdiscord.Args{nil, {"game": "gardens"}} {
 		m := ana.MustCommand(ch, "leaderboard", args)
+		if args == nil { // which shows the season
+			m = ana.MustChoose(m, m.Controls()[len(m.Controls())-1].CustomID, "all")
+		}
 		require.False(t, m.Ephemeral())
 		text := told(env, m)
 		require.Contains(t, text, env.Words.T("bot.leaderboard.footer", map[string]any{"Page": 1, "Pages": 2}))
@@ -57,10 +60,10 @@ func TestLeaderboardAgreesWithTheResults(t *testing.T) {
 		first := ana.MustClick(second, previous.Label)
 		require.Equal(t, told(env, m), told(env, first))
 		require.Contains(t, ana.MustCommand(ch, "leaderboard", localdiscord.Args{"page": 99}).Text(),
-			env.Words.T("bot.leaderboard.footer", map[string]any{"Page": 2, "Pages": 2}))
+			env.Words.T("bot.season.footer", map[string]any{"Page": 2, "Pages": 2}))
 		for _, p := range people {
 			row := want[p.UserID()]
-			line := fmt.Sprintf(`\d\.(\*\*)? (%s|<@%s>) · (\*\*)?%.0f(\*\*)? · %d `, p.Name, p.ID, row.Rating, row.Wins)
+			line := fmt.Sprintf(`\d\.(\*\*)? (%s|<@%s>) · (\*\*)?%.0f\?(\*\*)? · %d `, p.Name, p.ID, row.Rating, row.Wins)
 			require.Len(t, regexp.MustCompile(line).FindAllString(text, -1), 1, "%+v in\n%s", row, text)
 		}
 		require.Equal(t, args != nil, strings.Contains(text, "<@"), text)
@@ -93,13 +96,13 @@ func TestLeaderboardAlsoTellsItsReadersRowAndTheNamesThatNoPictureShows(t *testi
 	resign(env, ch, han, bo)
 	resign(env, ch, ana, bo)
 	row := func(p *harness.Player, place, rating, wins, games int) string {
-		return fmt.Sprintf("\n**%d.** <@%s> · **%d** · %d of %d game", place, p.ID, rating, wins, games)
+		return fmt.Sprintf("\n**%d.** <@%s> · **%d?** · %d of %d game", place, p.ID, rating, wins, games)
 	}
 	m := ana.MustCommand(ch, "leaderboard", nil)
 	require.Contains(t, m.Text(), row(han, 1, 1516, 1, 1))
 	require.Contains(t, m.Text(), row(ana, 2, 1515, 1, 1))
 	require.NotContains(t, m.Text(), bo.ID)
-	require.Regexp(t, `(?s)2\. Ana · 1515.*3\. B_o · 1469 · 0 of 2 games won$`, m.Pictures()[0].Alt)
+	require.Regexp(t, `(?s)2\. Ana · 1515\?.*3\. B_o · 1469\? · 0 of 2 games won$`, m.Pictures()[0].Alt)
 	require.NotContains(t, m.Pictures()[0].Alt, "1516", "the text has that row already")
 	own := bo.MustCommand(ch, "leaderboard", nil)
 	require.Contains(t, own.Text(), row(bo, 3, 1469, 0, 2))

@@ -51,7 +51,7 @@ func TestProfileAgreesWithTheLeaderboardAndCanBePrivate(t *testing.T) {
 		require.NoError(t, err)
 		for _, row := range rows {
 			if row.User == ana.UserID() {
-				require.Contains(t, m.Text(), fmt.Sprintf("2 von 3 Partien gewonnen · Wertung **%.0f**", row.Rating))
+				require.Contains(t, m.Text(), fmt.Sprintf("2 von 3 Partien gewonnen · Wertung **%.0f?**", row.Rating))
 			}
 		}
 		require.Contains(t, m.Text(), "<@"+bo.ID+"> 2:1")

@@ -73,6 +73,13 @@ func profileMessage(
 	} else if known {
 		lines = append(lines, w.Say("bot.profile.turn", "Time", duration(w, took)))
 	}
+	titles, err := titlesOf(ctx, r, w, user, results)
+	if err != nil {
+		return nil, err
+	}
+	if titles != "" {
+		lines = append(lines, w.Say("bot.profile.titles", "Titles", titles))
+	}
 	if r.Place != interaction.OnServer {
 		lines = append(lines, w.Say("bot.profile.everywhere"))
 	}
@@ -130,7 +137,7 @@ func careerLines(w *text.Words, c *career, game string) []string {
 	if c.between.games > 0 {
 		now, highest, _ := c.rating()
 		lines = append(lines, w.Say("bot.profile.between", "Wins", c.between.wins, "Count", c.between.games,
-			"Rating", rounded(now), "Highest", rounded(highest)))
+			"Rating", sentences.Rating(now, c.between.games), "Highest", rounded(highest)))
 	}
 	var levels []string
 	for level, t := range c.against {
@@ -161,6 +168,33 @@ func careerLines(w *text.Words, c *career, game string) []string {
 		lines = append(lines, w.Say("bot.profile.rivals", "Rivals", strings.Join(rivals, " · ")))
 	}
 	return lines
+}
+
+// maxTitles is how many titles a profile shows, the latest first.
+const maxTitles = 8
+
+// titlesOf returns the first three places of a user in seasons of the server that are over, "" for
+// none.
+func titlesOf(
+	ctx context.Context, r *interaction.Request, w *text.Words, user table.UserID, results []store.Result,
+) (string, error) {
+	var titles []string
+	for _, season := range store.ShownSeasons(results) {
+		if _, end, _ := season.Span(); end.After(r.Now()) || r.Place != interaction.OnServer || len(titles) == maxTitles {
+			continue
+		}
+		rows, err := r.Store.Leaderboard(ctx, r.Guild, store.Board{Season: season})
+		if err != nil {
+			return "", err
+		}
+		store.RankSeason(rows)
+		for i, row := range rows[:min(len(rows), len(sentences.Medals))] {
+			if row.User == user {
+				titles = append(titles, sentences.Medals[i]+" "+sentences.Season(w, season))
+			}
+		}
+	}
+	return strings.Join(titles, " · "), nil
 }
 
 // typicalTurn returns the median time of a user's turns in some games, in milliseconds.

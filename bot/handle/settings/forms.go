@@ -22,6 +22,7 @@ var forms = map[string]interaction.Form{
 		Wrong: []string{refusedBadDay, refusedPastDay, refusedAwayTooLong, refusedAwayUsedUp},
 	},
 	"settings": {Action: control.Settings, Make: settingsForm, Take: settings},
+	"":         {Action: control.Posts, Make: postsForm, Take: settings},
 }
 
 // noHours is the value of the form's option without quiet hours.

@@ -11,6 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/discord/commands"
+	"amytis/bot/discord/control"
 	"amytis/bot/discord/form"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
@@ -75,6 +76,7 @@ func applyOptions(r *interaction.Request, s *store.Settings) {
 	if channels, sent := r.Options["channels"]; sent {
 		s.Channels = channelsOf(strings.FieldsFunc(channels, func(c rune) bool { return c == ',' }))
 	}
+	applyPosts(r, s)
 	if role, given := r.Options["role"]; given && role == "" {
 		s.Role = 0
 	}
@@ -82,6 +84,19 @@ func applyOptions(r *interaction.Request, s *store.Settings) {
 		s.Role = 0 // @everyone has the server's ID
 	} else if role != 0 {
 		s.Role = role
+	}
+}
+
+// applyPosts changes what the server is told by itself.
+func applyPosts(r *interaction.Request, s *store.Settings) {
+	switch chosen := r.Options["season"]; chosen {
+	case commands.Quarterly:
+		s.Season = store.Quarterly
+	case string(store.Monthly), string(store.NoSeasons):
+		s.Season = store.Seasons(chosen)
+	}
+	if news, given := r.Options["news"]; given {
+		s.News = table.ParseID[table.ChannelID](news)
 	}
 }
 
@@ -110,10 +125,42 @@ func settingsMessage(r *interaction.Request, s store.Settings) *message.Message 
 			r.Words.Say("bot.settings.channels", "Channels", channels),
 			r.Words.Say("bot.settings.role", "Role", role),
 			r.Words.Say("bot.settings.limit", "Limit", sentences.TimeControl(r.Words, s.TimeControl())),
+			seasonLine(r, &s),
 		}, "\n"),
-		Components: message.NoComponents,
+		Components: []discordgo.MessageComponent{control.Row(control.Button(
+			r.Words, "bot.button.posts", discordgo.SecondaryButton, control.Control{Action: control.Posts}))},
 	}
 }
+
+func seasonsOf(s *store.Settings) string { return cmp.Or(string(s.Season), commands.Quarterly) }
+
+func seasonLine(r *interaction.Request, s *store.Settings) string {
+	news := r.Words.Say("bot.settings.last_game")
+	if s.News != 0 {
+		news = r.Words.List(sentences.ChannelMentions([]table.ChannelID{s.News}))
+	}
+	return r.Words.Say("bot.settings.season", "Season", r.Words.Say("bot.settings.seasons."+seasonsOf(s)), "Channel", news)
+}
+
+// postsForm is for what the server is told by itself.
+func postsForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
+	if !r.Manager() {
+		return form.Form{}, engine.Refuse(refusedNotManager, "")
+	}
+	s, err := r.Store.Settings(ctx, r.Guild)
+	var news []string
+	if s.News != 0 {
+		news = append(news, s.News.String())
+	}
+	return form.Form{Title: r.Words.Say("bot.button.posts"), Fields: []form.Field{
+		form.Choice("season", r.Words.Say("bot.form.settings.season"), "", form.Options(commands.Seasons,
+			func(value string) string { return r.Words.Say("bot.settings.seasons." + value) }, seasonsOf(&s))),
+		form.Channels("news", r.Words.Say("bot.form.settings.news"), "", 1, postTypes, news),
+	}}, err
+}
+
+// postTypes are the channels that the server can be told in.
+var postTypes = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}
 
 // maxChannels is the number of channels that a Discord menu lets a user choose.
 const maxChannels = 25

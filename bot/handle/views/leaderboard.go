@@ -34,7 +34,7 @@ func leaderboard(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		page = 1
 	}
-	m, err := leaderboardPage(ctx, r, ranking{game: r.Options["game"], page: page - 1})
+	m, err := leaderboardPage(ctx, r, ranking{game: r.Options["game"], page: page - 1, season: presentSeason})
 	if err != nil {
 		return err
 	}
@@ -42,8 +42,15 @@ func leaderboard(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// againstMark ends a control's argument that asks for the part against computers.
-const againstMark = "c"
+const (
+	// againstMark ends a control's argument that asks for the part against computers. There a season
+	// can stand, too.
+	againstMark = "c"
+	// presentSeason is the one of now, if it has games enough and the server has seasons.
+	presentSeason store.Season = "now"
+	// allTime is the menu's value for no season.
+	allTime = "all"
+)
 
 func pressLeaderboard(ctx context.Context, r *interaction.Request) error {
 	game, rest, _ := strings.Cut(r.Control().Arg, ",")
@@ -52,7 +59,11 @@ func pressLeaderboard(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		n = 0
 	}
-	m, err := leaderboardPage(ctx, r, ranking{game: game, against: mark == againstMark, page: n})
+	at := ranking{game: game, against: mark == againstMark, page: n, season: store.Season(mark)}
+	if chosen := r.AllChosen(); len(chosen) > 0 {
+		at = ranking{season: store.Season(chosen[0])}
+	}
+	m, err := leaderboardPage(ctx, r, at)
 	if err != nil {
 		return err
 	}
@@ -67,6 +78,8 @@ type ranking struct {
 	against bool
 	// page counts from 0.
 	page int
+	// season is "" for all times, and for what is no season with games enough.
+	season store.Season
 }
 
 // line is a row of a leaderboard: in the picture, and as a text with a name or a mention.
@@ -83,11 +96,22 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	if !found {
 		at.game = ""
 	}
-	people, err := r.Store.Leaderboard(ctx, r.Guild, store.Board{Game: at.game})
+	results, err := r.Store.Results(ctx, r.Guild, math.MaxInt)
 	if err != nil {
 		return nil, err
 	}
-	results, err := r.Store.Results(ctx, r.Guild, math.MaxInt)
+	seasons := store.ShownSeasons(results)
+	if at.season == presentSeason {
+		settings, err := r.Store.Settings(ctx, r.Guild)
+		if err != nil {
+			return nil, err
+		}
+		at.season = settings.Season.At(r.Now())
+	}
+	if at.game != "" || !slices.Contains(seasons, at.season) {
+		at.season = ""
+	}
+	people, err := r.Store.Leaderboard(ctx, r.Guild, store.Board{Game: at.game, Season: at.season})
 	if err != nil {
 		return nil, err
 	}
@@ -105,6 +129,10 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	if found {
 		title = w.Say("bot."+part+".game", "Game", w.T(g.Info().ID+".name", nil))
 	}
+	if at.season != "" && !at.against {
+		part, lines = "season", seasonLines(w, people)
+		title = w.Say("bot.season.title", "Season", sentences.Season(w, at.season))
+	}
 	m := &message.Message{
 		Content: "**" + title + "**", Components: message.NoComponents,
 		Embeds: []*discordgo.MessageEmbed{}, // older messages have one
@@ -117,12 +145,19 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	at.page = min(max(at.page, 0), pages-1)
 	m.Content += "\n" + w.Say("bot."+part+".footer", "Page", at.page+1, "Pages", pages)
 	picture := chart.Ranking{First: 1 + at.page*rowsPerPage, High: engine.ComputerLevels, Steps: engine.ComputerLevels}
-	if !at.against { // the last bar is short, but to be seen
+	switch {
+	case at.against:
+	case at.season != "":
+		picture.High, picture.Steps = max(lines[0].rank.Value, 1), 0
+	default: // the last bar is short, but to be seen
 		picture.Low, picture.High, picture.Steps = lines[len(lines)-1].rank.Value-10, lines[0].rank.Value, 0
 	}
 	addRows(ctx, r, w, m, title, lines, picture, results)
 	if buttons := rankingButtons(w, at, pages, bothParts); len(buttons) > 0 {
 		m.Components = []discordgo.MessageComponent{control.Row(buttons...)}
+	}
+	if len(seasons) > 0 && at.game == "" && !at.against {
+		m.Components = append(m.Components, control.Row(seasonMenu(w, seasons, at.season)))
 	}
 	return m, nil
 }
@@ -135,7 +170,15 @@ func addRows(
 	picture chart.Ranking, results []store.Result,
 ) {
 	first := picture.First - 1
-	names := newestNames(ctx, r, results, lines[first:min(len(lines), first+rowsPerPage)])
+	of := map[table.UserID]bool{}
+	for _, l := range lines[first:min(len(lines), first+rowsPerPage)] {
+		of[l.user] = l.user != r.User
+	}
+	names, err := sentences.NewestNames(ctx, r.Store, results, of)
+	if err != nil && ctx.Err() == nil {
+		r.Log.Error("reading names for a leaderboard", slog.Any("guild", r.Guild), slog.Any("err", err))
+	}
+	names[r.User] = text.Unmarked(r.Name)
 	alt, asText, all := title, m.Content, m.Content
 	for i, l := range lines {
 		own, here, told := l.user == r.User, i >= first && i < first+rowsPerPage, false
@@ -158,37 +201,6 @@ func addRows(
 	if len(m.Files) == 0 {
 		m.Content = all
 	}
-}
-
-// newestNames returns what people are called in the record of their newest game on the server, if
-// it still names them. results has the latest first.
-func newestNames(
-	ctx context.Context, r *interaction.Request, results []store.Result, of []line,
-) map[table.UserID]string {
-	names, missing := map[table.UserID]string{r.User: text.Unmarked(r.Name)}, map[table.UserID]bool{}
-	for _, l := range of {
-		missing[l.user] = l.user != r.User
-	}
-	for _, result := range results {
-		newest := false
-		for _, s := range result.Standings {
-			newest = newest || missing[s.User]
-			delete(missing, s.User)
-		}
-		if !newest {
-			continue
-		}
-		_, log, err := r.Store.Table(ctx, result.Table)
-		if err != nil && ctx.Err() == nil {
-			r.Log.Error("reading names for a leaderboard", slog.Any("table", result.Table), slog.Any("err", err))
-		}
-		for _, e := range slices.Backward(log) {
-			if named := cmp.Or(e.User, e.By); e.Name != "" && names[named] == "" {
-				names[named] = text.Unmarked(e.Name)
-			}
-		}
-	}
-	return names
 }
 
 // computerLines returns the part against computers, the highest level first, then the most wins,
@@ -235,14 +247,40 @@ func peopleLines(w *text.Words, game string, rows []store.Row) (lines []line) {
 		key = "bot.leaderboard.all_row"
 	}
 	for i, row := range rows {
-		rank := chart.Rank{Value: row.Rating, Wins: row.Wins, Games: row.Games}
+		rating := sentences.Rating(row.Rating, row.Games)
+		rank := chart.Rank{Value: row.Rating, Label: rating, Wins: row.Wins, Games: row.Games}
 		lines = append(lines, line{row.User, rank, func(name string) string {
-			return w.Say(key, "Place", i+1, "User", name, "Rating", fmt.Sprintf("%.0f", row.Rating),
+			return w.Say(key, "Place", i+1, "User", name, "Rating", rating,
 				"Wins", row.Wins, "Games", row.Games, "Count", row.Games,
 				"Average", fmt.Sprintf("%.1f", row.Average()), "Best", row.Best)
 		}})
 	}
 	return lines
+}
+
+func seasonLines(w *text.Words, rows []store.Row) (lines []line) {
+	store.RankSeason(rows)
+	for i, row := range rows {
+		rank := chart.Rank{
+			Value: float64(row.Points) / 2, Label: sentences.Halves(row.Points), Wins: row.Wins, Games: row.Games,
+		}
+		lines = append(lines, line{row.User, rank, func(name string) string {
+			return sentences.SeasonRow(w, i+1, name, row)
+		}})
+	}
+	return lines
+}
+
+// seasonMenu offers the latest seasons and all times.
+func seasonMenu(w *text.Words, seasons []store.Season, now store.Season) discordgo.SelectMenu {
+	values := append(slices.Clone(seasons[:min(len(seasons), control.MaxMenuOptions-1)]), allTime)
+	return control.ValueMenu(control.Control{Action: control.Standings, Arg: ","}, w.Say("bot.season.menu"),
+		values, cmp.Or(now, allTime), func(s store.Season) string {
+			if s == allTime {
+				return w.Say("bot.season.all_time")
+			}
+			return sentences.Season(w, s)
+		})
 }
 
 // rankingButtons returns the buttons for other pages, and for the other part if both have rows.
@@ -270,6 +308,8 @@ func rankingButton(w *text.Words, key string, to ranking, off bool) discordgo.Bu
 	arg := to.game + "," + strconv.Itoa(to.page)
 	if to.against {
 		arg += "," + againstMark
+	} else if to.season != "" {
+		arg += "," + string(to.season)
 	}
 	b := control.Button(
 		w, key, discordgo.SecondaryButton,

@@ -12,8 +12,6 @@ import (
 	"amytis/engine/table"
 )
 
-var medals = [...]string{"🥇", "🥈", "🥉"}
-
 // maxEndLines is the most lines about an ended game below its ranking.
 const maxEndLines = 5
 
@@ -83,8 +81,8 @@ func recordLine(w *text.Words, game string, r tables.Record) string {
 // placeLine returns a line of the ranking: place, player, points, and the new rating.
 func placeLine(s table.Standing, name string, after tables.Aftermath) string {
 	place := strconv.Itoa(s.Rank) + "."
-	if s.Rank <= len(medals) {
-		place = medals[s.Rank-1]
+	if s.Rank <= len(sentences.Medals) {
+		place = sentences.Medals[s.Rank-1]
 	}
 	line := place + " " + name + " **" + sentences.Points(s.Score) + "**"
 	if change, rated := after.Ratings[s.User]; rated {

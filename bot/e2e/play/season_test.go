@@ -1,0 +1,144 @@
+package play_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
+	"amytis/bot/say/sentences"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// inSeason puts the clock forward into the next season, and returns it and its end.
+func inSeason(env *harness.Env, of store.Seasons) (season store.Season, end time.Time) {
+	env.Helper()
+	_, next, _ := of.At(env.Clock.Now()).Span()
+	env.Clock.Forward(next.AddDate(0, 0, 10).Sub(env.Clock.Now()))
+	season = of.At(env.Clock.Now())
+	_, end, ok := season.Span()
+	require.True(env, ok)
+	return season, end
+}
+
+func TestASeasonEndsWhileTheBotIsDown(t *testing.T) {
+	t.Parallel()
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Locale: locale})
+	people := env.NewPlayers(locale, 3)
+	ana, bo, cleo := people[0], people[1], people[2]
+	season, end := inSeason(env, store.Quarterly)
+	name := sentences.Season(env.Words, season)
+	ch := env.Guild.AddChannel("gardens")
+	resign(env, ch, ana, bo)
+	resign(env, ch, ana, bo)
+	allTime := env.Words.T("bot.leaderboard.all", nil)
+	m := ana.MustCommand(ch, "leaderboard", nil)
+	require.Contains(t, m.Text(), allTime, "two games make no season")
+	require.Empty(t, m.Controls())
+	resign(env, ch, cleo, ana)
+
+	row := func(place int, p *harness.Player, halves, wins, games int) string {
+		return sentences.SeasonRow(env.Words, place, p.Name, store.Row{Points: halves, Wins: wins, Games: games})
+	}
+	plain := func(s string) string { return strings.ReplaceAll(s, "*", "") }
+	rows := []string{plain(row(1, ana, 8, 2, 3)), plain(row(2, cleo, 4, 1, 1)), plain(row(3, bo, 0, 0, 2))}
+	m = ana.MustCommand(ch, "leaderboard", nil)
+	require.Contains(t, m.Text(), env.Words.Say("bot.season.title", "Season", name))
+	for _, row := range rows {
+		require.Contains(t, m.Pictures()[0].Alt, row)
+	}
+	menu := m.Controls()[0].CustomID
+	m = ana.MustChoose(m, menu, "all")
+	require.Contains(t, m.Text(), allTime)
+	require.Contains(t, told(env, m), "?", "few games make a provisional rating")
+	require.Contains(t, ana.MustChoose(m, menu, string(season)).Text(), name)
+
+	lost := env.Discord.Faults().REST(localdiscord.RESTFault{
+		Method: "POST", Path: `^/channels/\d+/messages$`, DropReply: true, Times: 1,
+	})
+	env.Bot.RestartAfter(end.Add(2 * time.Hour).Sub(env.Clock.Now()))
+	over := env.Words.Say("bot.season.over", "Season", name)
+	podiums := func() []*localdiscord.Message {
+		return slices.DeleteFunc(ch.Messages(), func(m *localdiscord.Message) bool {
+			return !strings.Contains(harness.FirstLine(m.Content), over)
+		})
+	}
+	told := func() bool {
+		s, err := env.Store.Settings(t.Context(), lastResult(env).Guild)
+		require.NoError(t, err)
+		return s.Told["season"].Message != 0
+	}
+	env.Eventually("the season's end is told", told)
+	require.Positive(t, lost.Hits())
+	require.Len(t, podiums(), 1)
+	podium := podiums()[0]
+	env.CheckPictures(podium)
+	require.Contains(t, podium.Content, "<@"+ana.ID+">")
+	for _, row := range rows {
+		require.Contains(t, podium.Pictures()[0].Alt, row)
+	}
+	for _, p := range people {
+		for _, ping := range p.Pings() {
+			require.NotEqual(t, podium.ID, ping.MessageID)
+		}
+	}
+	m = ana.MustCommand(ch, "leaderboard", nil)
+	require.Contains(t, m.Text(), allTime, "the new season has no games")
+	require.Contains(t, ana.MustChoose(m, menu, string(season)).Pictures()[0].Alt, rows[0])
+	require.Contains(t, ana.MustCommand(ch, "profile", nil).Text(), "🥇 "+name)
+	require.Contains(t, bo.MustCommand(ch, "profile", nil).Text(), "🥉 "+name)
+
+	env.Bot.RestartAfter(24 * time.Hour)
+	resign(env, ch, bo, cleo)
+	require.Len(t, podiums(), 1)
+	faults, err := env.Store.Check(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, faults)
+	env.CheckClean()
+}
+
+// lastResult returns the result of the game that ended last.
+func lastResult(env *harness.Env) store.Result {
+	env.Helper()
+	results, err := env.Store.Results(env.Context(), table.GuildID(harness.Snowflake(env.Guild.ID)), 1)
+	require.NoError(env, err)
+	require.Len(env, results, 1)
+	return results[0]
+}
+
+func TestAServerChoosesItsSeasonsAndWhereTheirEndIsTold(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	people := env.NewPlayers("de", 2)
+	ana := people[0]
+	env.Guild.SetPermissions(ana.User, wire.DefaultUserPermissions|wire.ManageGuild)
+	ch, news := env.Guild.AddChannel("gardens"), env.Guild.AddChannel("news")
+	m := ana.MustCommand(ch, "settings", localdiscord.Args{"season": "monthly"})
+	require.Contains(t, m.Content, ana.T("bot.settings.seasons.monthly"))
+	m, err := harness.FillAgain(ana, m, ana.T("bot.button.posts"), localdiscord.Args{"news": []string{news.ID}})
+	require.NoError(t, err)
+	require.Contains(t, m.Content, ana.T("bot.settings.seasons.monthly"))
+	require.Contains(t, m.Content, "<#"+news.ID+">")
+
+	season, end := inSeason(env, store.Monthly)
+	for range store.SeasonGames {
+		resign(env, ch, people...)
+	}
+	require.Equal(t, season, lastResult(env).Season)
+	env.Clock.Forward(end.Add(time.Hour).Sub(env.Clock.Now()))
+	env.Eventually("the season's end is told", func() bool {
+		return news.Last() != nil && strings.Contains(news.Last().Content, sentences.Season(env.Words, season))
+	})
+	require.Contains(t, ana.MustCommand(ch, "settings", localdiscord.Args{"season": "off"}).Content,
+		ana.T("bot.settings.seasons.off"))
+	resign(env, ch, people...)
+	require.Empty(t, lastResult(env).Season)
+	env.CheckClean()
+}
