@@ -120,7 +120,7 @@ var sameWord = map[Lang][]string{
 		"babylon", "statue", "statues", "granite", "rose", "iris", "page", "public", "rotation",
 		"total", "options", "scores", "babel", "hittite", "hittites", "temples", "utc",
 		"noble", "nobles", "orientation", "mode", "zone", "2 minutes", "5 minutes", "10 minutes", "15 minutes", "30 minutes",
-		"solo",
+		"solo", "invitations",
 		"minute", "minutes",
 	},
 	German: {"babylon", "statue", "rose", "iris", "babel", "utc", "thread", "zone", "zone : .", "solo",
