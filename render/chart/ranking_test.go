@@ -45,6 +45,8 @@ func TestRankingsAreReadable(t *testing.T) {
 	second.First = 101
 	for name, r := range map[string]Ranking{
 		"ranking": people(), "ranking-101": second,
+		"ranking-season": {High: 1240, First: 1, Rows: []Rank{
+			{Name: "Ana", Value: 1240.5, Label: "1240½", Wins: 1, Games: 2}, {Name: "Bo", Label: "1516?", Value: 12, Own: true}}},
 		"ranking-computers": {First: 1, High: 5, Steps: 5, Rows: []Rank{
 			{Name: "Ana", Value: 5, Wins: 1, Games: 2}, {Name: "Bo", Value: 3, Wins: 7, Games: 9, Own: true},
 			{Name: "Ana", Value: 3, Games: 1}, {Name: "Cleo", Value: 1, Wins: 2, Games: 2}}},

@@ -18,7 +18,7 @@ import (
 )
 
 // endSeason gives a guild a season that is over, of which its news channel is to be told. A host
-// has won its games against a guest last month.
+// has won its games against a guest last month. The reply to the first attempt is lost.
 func (l *lab) endSeason(guild *localdiscord.Guild, host, guest *harness.Player) {
 	l.Helper()
 	db, err := bolt.Open(l.StorePath, bolt.Options{Program: "test", Replay: tables.Verify})
@@ -30,6 +30,9 @@ func (l *lab) endSeason(guild *localdiscord.Guild, host, guest *harness.Player) 
 	played := table.ChannelID(harness.Snowflake(guild.AddChannel("archive").ID))
 	news := guild.AddChannel("news")
 	l.news = append(l.news, news)
+	l.Discord.Faults().REST(localdiscord.RESTFault{
+		Method: "POST", Path: "^/channels/" + news.ID + "/messages$", DropReply: true, Times: 1,
+	})
 	in := table.GuildID(harness.Snowflake(guild.ID))
 	storetest.SetSettings(l, db, in, store.Settings{
 		Season: store.Monthly, News: table.ChannelID(harness.Snowflake(news.ID)),
