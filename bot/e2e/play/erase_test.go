@@ -69,7 +69,7 @@ func TestErasedPlayerLeavesGamesAndNoName(t *testing.T) {
 	file, _ = dataOf(t, gone, m)
 	game := file["servers"].([]any)[0].(map[string]any)
 	require.EqualValues(t, 2, game["games"].([]any)[0].(map[string]any)["rank"])
-	require.Len(t, game["leaderboards"], 2)
+	require.Len(t, game["leaderboards"], 3, "of the game, of all games and of the season")
 
 	done := gone.MustClick(gone.MustClick(m, gone.T("bot.button.erase")), gone.T("bot.button.erase_sure"))
 	require.Contains(t, done.Text(), gone.T("bot.data.erased"))

@@ -16,7 +16,6 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
-	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
@@ -46,6 +45,8 @@ type serverData struct {
 type standing struct {
 	Game  string `json:"game"`            // "" for all games together
 	Level int    `json:"level,omitempty"` // of the computers, 0 for the board between people
+	// Season is "" for all times. Its points are counted in halves.
+	Season store.Season `json:"season,omitempty"`
 	store.Row
 }
 
@@ -58,6 +59,7 @@ type gameData struct {
 	Score   *int            `json:"score,omitempty"`
 	// Assisted says that a computer stood in and made a move.
 	Assisted bool        `json:"assisted,omitempty"`
+	Resigned bool        `json:"resigned,omitempty"`
 	Events   []eventData `json:"events"`
 }
 
@@ -144,10 +146,11 @@ func collect(ctx context.Context, r *interaction.Request) (*personalData, error)
 		return cmp.Compare(a.Server, b.Server)
 	})
 	for _, s := range all.Servers {
-		if err := s.addResults(ctx, r); err != nil {
-			return nil, err
+		boards, err := s.addResults(ctx, r)
+		if err == nil {
+			err = s.addLeaderboards(ctx, r, boards)
 		}
-		if err := s.addLeaderboards(ctx, r); err != nil {
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -175,10 +178,11 @@ func eventsOf(user table.UserID, log []table.Event) []eventData {
 	return events
 }
 
-func (s *serverData) addResults(ctx context.Context, r *interaction.Request) error {
+// addResults returns the leaderboards that the user's results count on.
+func (s *serverData) addResults(ctx context.Context, r *interaction.Request) (boards []store.Board, err error) {
 	results, err := r.Store.Results(ctx, s.Server, math.MaxInt)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	byTable := map[table.ID]*gameData{}
 	for _, g := range s.Games {
@@ -186,29 +190,29 @@ func (s *serverData) addResults(ctx context.Context, r *interaction.Request) err
 	}
 	for _, result := range results {
 		for _, standing := range result.Standings {
-			if g := byTable[result.Table]; g != nil && standing.User == r.User {
-				g.Rank, g.Score, g.Assisted = standing.Rank, &standing.Score, standing.Assisted
+			if standing.User != r.User {
+				continue
+			}
+			boards = append(boards, result.Boards()...)
+			if g := byTable[result.Table]; g != nil {
+				g.Rank, g.Score = standing.Rank, &standing.Score
+				g.Assisted, g.Resigned = standing.Assisted, standing.Resigned
 			}
 		}
 	}
-	return nil
+	slices.SortFunc(boards, func(a, b store.Board) int { return cmp.Compare(a.Name(), b.Name()) })
+	return slices.Compact(boards), nil
 }
 
-func (s *serverData) addLeaderboards(ctx context.Context, r *interaction.Request) error {
-	ids := []string{""}
-	for _, g := range games.All {
-		ids = append(ids, g.Info().ID)
-	}
-	for _, game := range ids {
-		for level := range engine.ComputerLevels + 1 {
-			rows, err := r.Store.Leaderboard(ctx, s.Server, store.Board{Game: game, Level: level})
-			if err != nil {
-				return err
-			}
-			for _, row := range rows {
-				if row.User == r.User {
-					s.Leaderboards = append(s.Leaderboards, standing{Game: game, Level: level, Row: row})
-				}
+func (s *serverData) addLeaderboards(ctx context.Context, r *interaction.Request, boards []store.Board) error {
+	for _, b := range boards {
+		rows, err := r.Store.Leaderboard(ctx, s.Server, b)
+		if err != nil {
+			return err
+		}
+		for _, row := range rows {
+			if row.User == r.User {
+				s.Leaderboards = append(s.Leaderboards, standing{Game: b.Game, Level: b.Level, Season: b.Season, Row: row})
 			}
 		}
 	}

@@ -19,9 +19,9 @@ var Medals = [...]string{"🥇", "🥈", "🥉"}
 // Season returns what a season is called, such as "autumn 2026" or "November 2026".
 func Season(w *text.Words, s store.Season) string {
 	from, _, _ := s.Span()
-	key := "bot.season.month" + strconv.Itoa(int(from.Month()))
+	key := "bot.season.month." + strconv.Itoa(int(from.Month()))
 	if store.Quarterly.At(from) == s {
-		key = "bot.season.quarter" + strconv.Itoa(int(from.Month()+2)/3)
+		key = "bot.season.quarter." + strconv.Itoa(int(from.Month()+2)/3)
 	}
 	return w.Say(key, "Year", from.Year())
 }
