@@ -170,8 +170,9 @@ func New(o Options) (*Bot, error) {
 	seasons := &news.Seasons{
 		Store: o.Store, Languages: s.Languages, Pictures: s.Pictures, Parent: b.client.Guilds.Parent,
 	}
+	board := &news.Board{Store: o.Store, Tables: s.Tables, Languages: s.Languages, Rooms: b.client.Guilds.Rooms}
 	b.news = news.New(news.Options{
-		Sources:  []news.Source{seasons.Source()},
+		Sources:  []news.Source{seasons.Source(), board.Source()},
 		Messages: b.client.Messages, Store: o.Store, Languages: s.Languages, OnDuty: b.sweeper.OnDuty,
 		Log: s.Log, Now: o.Now, Every: o.Timing.News,
 	})

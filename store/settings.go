@@ -66,6 +66,8 @@ type Settings struct {
 	News table.ChannelID `json:"news,omitempty"`
 	// Told is the last message of each kind that belongs to the server and to no game.
 	Told map[string]Told `json:"told,omitempty"`
+	// Board is where one message lists the server's games, 0 for nowhere.
+	Board table.ChannelID `json:"board,omitempty"`
 	// Invited are the members who may want to know of new lobbies. Their Preferences say of which.
 	Invited []table.UserID `json:"invited,omitempty"`
 }
@@ -84,6 +86,9 @@ type Told struct {
 	// Version names what a message shows that is edited in place.
 	Version string `json:"version,omitempty"`
 }
+
+// BoardNews is the name in Told of the message that lists the server's games.
+const BoardNews = "board"
 
 // Forget leaves out what is kept of a user.
 func (s *Settings) Forget(user table.UserID) {

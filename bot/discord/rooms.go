@@ -53,6 +53,42 @@ func (r *Rooms) Sees(userID string, roles []string, channelID string) bool {
 	return err == nil && may&discordgo.PermissionViewChannel != 0
 }
 
+// OpenTo reports whether all who see one channel see another one too, as far as what the channels
+// themselves allow and deny tells: it may be false for less.
+func (r *Rooms) OpenTo(readers, channelID string) bool {
+	from, to := r.rules[readers], r.rules[channelID]
+	if from == nil || to == nil {
+		return false
+	}
+	everyone, err := r.state.Role(r.guild, r.guild)
+	allowed, denied := viewers(from)
+	allowedThere, deniedThere := viewers(to)
+	within := func(all, of map[string]bool) bool {
+		for id := range all {
+			if !of[id] {
+				return false
+			}
+		}
+		return true
+	}
+	return err == nil && len(deniedThere) == 0 && everyone.Permissions&discordgo.PermissionViewChannel != 0 ||
+		within(deniedThere, denied) && within(allowed, allowedThere)
+}
+
+// viewers returns the roles and members that a channel allows and denies to see it.
+func viewers(ch *discordgo.Channel) (allowed, denied map[string]bool) {
+	allowed, denied = map[string]bool{}, map[string]bool{}
+	for _, o := range ch.PermissionOverwrites {
+		if o.Allow&discordgo.PermissionViewChannel != 0 {
+			allowed[o.ID] = true
+		}
+		if o.Deny&discordgo.PermissionViewChannel != 0 {
+			denied[o.ID] = true
+		}
+	}
+	return allowed, denied
+}
+
 // Seeing returns the first of some users, at most a number, who are on a server and see a channel.
 // It asks Discord for each, but no more than three times that number. gone are those who have left.
 func (g *Guilds) Seeing(

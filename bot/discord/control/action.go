@@ -77,8 +77,9 @@ const (
 	Posts    = "posts"
 	New      = "new"
 
-	// Keep keeps a lobby open.
-	Keep = "keep"
+	// Keep keeps a lobby open, and JoinThere joins one of another channel.
+	Keep      = "keep"
+	JoinThere = "join_there"
 
 	AddComputer    = "computer"
 	RemoveComputer = "no_computer"
@@ -90,7 +91,8 @@ const Stronger = "+"
 // Tableless reports whether the control is about no table.
 func (c Control) Tableless() bool {
 	switch c.Action {
-	case "", Solo, Learn, Topic, Standings, Channels, Erase, EraseSure, Quiet, Away, Settings, Invites, Posts, New:
+	case "", Solo, Learn, Topic, Standings, Channels, Erase, EraseSure, Quiet, Away, Settings, Invites, Posts, New,
+		JoinThere:
 		return true
 	}
 	return false

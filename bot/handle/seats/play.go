@@ -2,6 +2,7 @@ package seats
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"slices"
 	"sync"
@@ -72,6 +73,23 @@ func joinOldest(
 		whisperSeat(ctx, r, "bot.find.waiting", waitsIn)
 	}
 	return waitsIn.Table != nil, nil
+}
+
+// joinThere handles the buttons of a server's board: the user joins a lobby whose channel they see.
+func joinThere(ctx context.Context, r *interaction.Request) error {
+	s, err := r.Tables.Load(ctx, table.ParseID[table.ID](r.Control().Arg))
+	switch {
+	case errors.Is(err, store.ErrNotFound), err == nil && (s.Header.Guild != r.Guild || !sight(ctx, r)(s.Header.Channel)):
+		return engine.Refuse(refusedHiddenLobby, "")
+	case err != nil:
+		return err
+	}
+	r.TurnTo(s)
+	_, after, err := r.Act(ctx, plan(join).of(ctx, r), nil)
+	if err == nil {
+		whisperSeat(ctx, r, "bot.find.joined", after)
+	}
+	return err
 }
 
 // openTelling opens a lobby like /game new, and says who will be told.

@@ -16,5 +16,6 @@ const (
 	refusedNotAsked      = "not_asked" // args: player
 	refusedNoComputer    = "no_computer"
 	refusedNotOver       = "not_over"
+	refusedHiddenLobby   = "hidden_lobby"
 	refusedInviteSelf    = "invite_self"
 )

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"log/slog"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -24,11 +26,23 @@ import (
 
 // settings handles /settings: it changes and shows the server's settings.
 func settings(ctx context.Context, r *interaction.Request) error {
-	s, err := change(ctx, r, func(s *store.Settings) { applyOptions(r, s) })
+	var old store.Told // the board that is turned off
+	s, err := change(ctx, r, func(s *store.Settings) {
+		had := s.Board
+		if applyOptions(r, s); had != 0 && s.Board == 0 {
+			old, s.Told = s.Told[store.BoardNews], maps.Clone(s.Told)
+			delete(s.Told, store.BoardNews)
+		}
+	})
 	if err != nil {
 		return err
 	}
 	r.Answer.InPlace(ctx, settingsMessage(r, s))
+	if old.Message != 0 {
+		if err := r.Messages.Delete(ctx, old.Channel.String(), old.Message.String()); err != nil {
+			r.Log.Warn("deleting the board of a server", slog.Any("guild", r.Guild), slog.Any("err", err))
+		}
+	}
 	return nil
 }
 
@@ -98,6 +112,9 @@ func applyPosts(r *interaction.Request, s *store.Settings) {
 	if news, given := r.Options["news"]; given {
 		s.News = table.ParseID[table.ChannelID](news)
 	}
+	if board, given := r.Options["board"]; given {
+		s.Board = table.ParseID[table.ChannelID](board)
+	}
 }
 
 func channelsOf(ids []string) (all []table.ChannelID) {
@@ -126,6 +143,7 @@ func settingsMessage(r *interaction.Request, s store.Settings) *message.Message 
 			r.Words.Say("bot.settings.role", "Role", role),
 			r.Words.Say("bot.settings.limit", "Limit", sentences.TimeControl(r.Words, s.TimeControl())),
 			seasonLine(r, &s),
+			r.Words.Say("bot.settings.board", "Channel", boardOf(r, s)),
 		}, "\n"),
 		Components: []discordgo.MessageComponent{control.Row(control.Button(
 			r.Words, "bot.button.posts", discordgo.SecondaryButton, control.Control{Action: control.Posts}))},
@@ -133,6 +151,13 @@ func settingsMessage(r *interaction.Request, s store.Settings) *message.Message 
 }
 
 func seasonsOf(s *store.Settings) string { return cmp.Or(string(s.Season), commands.Quarterly) }
+
+func boardOf(r *interaction.Request, s store.Settings) string {
+	if s.Board == 0 {
+		return r.Words.Say("bot.settings.no_board")
+	}
+	return r.Words.List(sentences.ChannelMentions([]table.ChannelID{s.Board}))
+}
 
 func seasonLine(r *interaction.Request, s *store.Settings) string {
 	news := r.Words.Say("bot.settings.last_game")
@@ -148,14 +173,18 @@ func postsForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 		return form.Form{}, engine.Refuse(refusedNotManager, "")
 	}
 	s, err := r.Store.Settings(ctx, r.Guild)
-	var news []string
+	var news, board []string
 	if s.News != 0 {
 		news = append(news, s.News.String())
+	}
+	if s.Board != 0 {
+		board = append(board, s.Board.String())
 	}
 	return form.Form{Title: r.Words.Say("bot.button.posts"), Fields: []form.Field{
 		form.Choice("season", r.Words.Say("bot.form.settings.season"), "", form.Options(commands.Seasons,
 			func(value string) string { return r.Words.Say("bot.settings.seasons." + value) }, seasonsOf(&s))),
 		form.Channels("news", r.Words.Say("bot.form.settings.news"), "", 1, postTypes, news),
+		form.Channels("board", r.Words.Say("bot.form.settings.board"), "", 1, postTypes, board),
 	}}, err
 }
 

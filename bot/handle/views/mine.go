@@ -3,7 +3,6 @@ package views
 import (
 	"cmp"
 	"context"
-	"math"
 	"slices"
 	"strings"
 
@@ -38,7 +37,7 @@ func mine(ctx context.Context, r *interaction.Request) error {
 	slices.SortStableFunc(all, func(a, b tables.Loaded) int {
 		return cmp.Or(
 			cmp.Compare(urgency(r, a.Table), urgency(r, b.Table)),
-			cmp.Compare(waitingSince(r, a.Table), waitingSince(r, b.Table)),
+			cmp.Compare(sentences.WaitingSince(a.Table, r.User), sentences.WaitingSince(b.Table, r.User)),
 		)
 	})
 	r.Answer.Whisper(ctx, &message.Message{Content: mineText(r, "bot.mine.title"+everywhere, all)})
@@ -57,23 +56,6 @@ func urgency(r *interaction.Request, t *table.Table) int {
 		return 0
 	}
 	return 1
-}
-
-// waitingSince returns when a table began to wait for the user, or else for the first awaited
-// player, in Unix milliseconds. For a lobby it is the time of opening.
-func waitingSince(r *interaction.Request, t *table.Table) int64 {
-	if t.Status == table.Lobby {
-		return t.Opened
-	}
-	seats := t.Awaited()
-	if own := t.Seat(r.User); seats.Has(own) && !t.Computers().Has(own) {
-		return t.Waits[own].Since
-	}
-	since := int64(math.MaxInt64)
-	for _, seat := range seats.Slice() {
-		since = min(since, t.Waits[seat].Since)
-	}
-	return since
 }
 
 // mineText returns a title and a line for each table, as many as fit, and the number of the others.
@@ -97,7 +79,7 @@ func mineLine(r *interaction.Request, s tables.Loaded) string {
 	key := []string{"bot.mine.yours", "bot.mine.theirs", "bot.mine.lobby", "bot.mine.paused"}[urgency(r, t)]
 	line := r.Words.Say(key, "Game", r.Words.Say(t.Game.Info().ID+".name"),
 		"Players", r.Words.List(sentences.SeatNames(r.Words, t, strings.TrimPrefix(t.Awaited().Ref(), "#"))),
-		"Since", sentences.Moment(waitingSince(r, t)), "Joined", len(t.Players), "Max", most)
+		"Since", sentences.Moment(sentences.WaitingSince(t, r.User)), "Joined", len(t.Players), "Max", most)
 	if t.StoodIn().Has(t.Seat(r.User)) {
 		line += " · " + r.Words.Say("bot.stand_in.mine")
 	}

@@ -1,6 +1,7 @@
 package sentences
 
 import (
+	"math"
 	"strconv"
 
 	"amytis/bot/text"
@@ -16,6 +17,23 @@ func TimeLeft(w *text.Words, t *table.Table) string {
 		}
 	}
 	return ""
+}
+
+// WaitingSince returns when a table began to wait for a user, or else for the first awaited player,
+// in Unix milliseconds. For a lobby it is the time of opening.
+func WaitingSince(t *table.Table, user table.UserID) int64 {
+	if t.Status == table.Lobby {
+		return t.Opened
+	}
+	seats := t.Awaited()
+	if own := t.Seat(user); seats.Has(own) && !t.Computers().Has(own) {
+		return t.Waits[own].Since
+	}
+	since := int64(math.MaxInt64)
+	for _, seat := range seats.Slice() {
+		since = min(since, t.Waits[seat].Since)
+	}
+	return since
 }
 
 // FixedTime returns a time that Discord shows with the date, for private answers, which nobody

@@ -1,0 +1,126 @@
+package play_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
+	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
+	"amytis/engine/table"
+)
+
+// setBoard chooses the channels of the games board, at most one, in the second form of the settings.
+func setBoard(t *testing.T, mara *harness.Player, at *localdiscord.Channel, ids ...string) {
+	t.Helper()
+	m := mara.MustCommand(at, "settings", localdiscord.Args{"pings": "mention"})
+	m, err := harness.FillAgain(mara, m, mara.T("bot.button.posts"), localdiscord.Args{"board": ids})
+	require.NoError(t, err)
+	shown := mara.T("bot.settings.no_board")
+	if len(ids) > 0 {
+		shown = "<#" + ids[0] + ">"
+	}
+	require.Contains(t, m.Content, mara.T("bot.settings.board", "Channel", shown))
+}
+
+// boardShows waits until the only message of a channel has some texts, and returns it.
+func boardShows(env *harness.Env, board *localdiscord.Channel, texts ...string) (m *localdiscord.Message) {
+	env.Helper()
+	env.Eventually(fmt.Sprint("the board shows ", texts), func() bool {
+		all := board.Messages()
+		if len(all) != 1 {
+			return false
+		}
+		m = all[0]
+		for _, text := range texts {
+			if !strings.Contains(m.Text(), text) {
+				return false
+			}
+		}
+		return true
+	})
+	return m
+}
+
+func TestBoardListsTheGamesOfAServerInOneMessage(t *testing.T) {
+	t.Parallel()
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Locale: locale})
+	people, mara := env.NewPlayers(locale, 4), env.NewModerator("Mara", locale)
+	env.Guild.SetPermissions(mara.User, wire.DefaultUserPermissions|wire.ManageGuild|wire.ManageMessages)
+	ana, dan := people[0], people[3]
+	board, lobby, running := env.Guild.AddChannel("board"), env.Guild.AddChannel("lobby"), env.Guild.AddChannel("running")
+	private := env.Guild.AddChannel("private")
+	private.AllowBot(wire.ViewChannel)
+	private.DenyEveryone(wire.ViewChannel)
+	private.Allow(ana.User, wire.ViewChannel)
+	in := func(ch *localdiscord.Channel) string { return "<#" + ch.ID + ">" }
+
+	setBoard(t, mara, lobby, board.ID)
+	m := boardShows(env, board, env.Mentioning(env.Words.T("bot.games.none", nil)))
+	ana.MustCommand(private, "game new", nil)
+	ana.MustCommand(lobby, "game new", localdiscord.Args{"game": "babel"})
+	env.At(running).Open(nil, people[1:3])
+	later := boardShows(env, board, in(lobby), in(running), env.Words.T("bot.games.running", nil))
+	require.Equal(t, m.ID, later.ID, "it is edited in place")
+	require.NotContains(t, later.Text(), in(private))
+	next := env.At(running).Now()
+	require.Contains(t, later.Text(), next.Player(next.Awaited().Slice()[0]).Name)
+
+	env.Bot.RestartAfter(0)
+	m = dan.MustClick(later, env.Words.T("bot.button.join", nil)+": "+env.Words.T("babel.name", nil))
+	require.True(t, m.Ephemeral())
+	require.Contains(t, m.Content, lobby.ID)
+	require.True(t, isAtTable(env, lobby, dan))
+	env.Eventually("the full lobby has no button", func() bool { return len(board.Messages()[0].Controls()) == 0 })
+	require.NotContains(t, board.Messages()[0].Text(), in(private))
+
+	require.NoError(t, mara.Delete(board.Messages()[0]))
+	env.At(running).Resign(people[1])
+	boardShows(env, board, in(lobby), env.Words.T("bot.games.results", nil), people[2].Mention())
+	for _, p := range people {
+		for _, m := range p.Pings() {
+			require.NotEqual(t, board.ID, m.ChannelID, "the board pings nobody")
+		}
+	}
+	setBoard(t, mara, lobby)
+	env.Eventually("the board is gone", func() bool { return len(board.Messages()) == 0 })
+	require.Empty(t, env.BotLog.Errors())
+}
+
+func TestBoardOfTwoHundredGamesFitsIntoOneMessage(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	mara, board := env.NewManager("Mara", "en-US"), env.Guild.AddChannel("board")
+	people := env.NewPlayers("en-US", 2)
+	guild := table.GuildID(harness.Snowflake(env.Guild.ID))
+	ts := tables.New(env.Store, env.Clock.Now, rand.New(rand.NewPCG(1, 2)))
+	babel, _ := games.Find("babel")
+	for i := range 200 {
+		ch := table.ChannelID(harness.Snowflake(env.Guild.AddChannel(fmt.Sprint("game", i)).ID))
+		player := func(p *harness.Player) table.Player {
+			return table.Player{User: p.UserID(), Name: strings.Repeat("W", 32)}
+		}
+		o := tables.Opening{Game: babel.Game, Guild: guild, Channel: ch, Events: []table.Event{
+			table.OpenLobby(babel.Info(), player(people[0]), nil, 0, env.Clock.Now().UnixMilli())}}
+		if i >= 40 {
+			o.Events = append(o.Events, table.Join(player(people[1]), 1))
+			opened, err := o.Table()
+			require.NoError(t, err)
+			o.Events = append(o.Events, ts.Deal(opened, people[0].UserID()))
+		}
+		require.NoError(t, ts.Open(t.Context(), o))
+	}
+	setBoard(t, mara, board, board.ID)
+	m := boardShows(env, board, "more games.")
+	require.Len(t, m.Controls(), 25, "as many as Discord allows")
+	require.Equal(t, 2, strings.Count(m.Text(), "more games."))
+	require.Greater(t, strings.Count(m.Text(), "<#"), 30)
+	env.CheckClean()
+}
