@@ -19,6 +19,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/background/announce"
+	"amytis/bot/background/challenge"
 	"amytis/bot/background/computers"
 	"amytis/bot/background/monitor"
 	"amytis/bot/background/news"
@@ -112,6 +113,7 @@ type Bot struct {
 	panels    *refresh.Panels
 	retention *retention.Worker
 	news      *news.Worker
+	challenge *challenge.Worker
 	tables    *tables.Tables
 	monitor   *monitor.Monitor
 	store     store.Admin
@@ -167,12 +169,15 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, Languages: s.Languages, OnGuild: b.client.Guilds.OnGuild, OnDuty: b.sweeper.OnDuty,
 		Log: s.Log, Now: o.Now, KeepNames: o.Privacy.KeepNames(), Every: o.Timing.Retention,
 	})
+	b.challenge = challenge.New(challenge.Options{
+		Store: o.Store, Tables: s.Tables, Languages: s.Languages, Pictures: s.Pictures, Log: s.Log,
+	})
 	seasons := &news.Seasons{
 		Store: o.Store, Languages: s.Languages, Pictures: s.Pictures, Parent: b.client.Guilds.Parent,
 	}
 	board := &news.Board{Store: o.Store, Tables: s.Tables, Languages: s.Languages, Rooms: b.client.Guilds.Rooms}
 	b.news = news.New(news.Options{
-		Sources:  []news.Source{seasons.Source(), board.Source()},
+		Sources:  append(b.challenge.Sources(), seasons.Source(), board.Source()),
 		Messages: b.client.Messages, Store: o.Store, Languages: s.Languages, OnDuty: b.sweeper.OnDuty,
 		Log: s.Log, Now: o.Now, Every: o.Timing.News,
 	})
@@ -306,6 +311,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	others.Go(func() { b.registrar.Run(working) })
 	others.Go(func() { b.retention.Run(working) })
 	others.Go(func() { b.news.Run(working) })
+	others.Go(func() { b.challenge.Run(working, b.waitedFor) })
 	others.Go(func() { b.adviser.Run(working) })
 	others.Go(func() { b.present(working, b.store) })
 	others.Go(func() { b.reviewer.Run(working, b.waitedFor) })

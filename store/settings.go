@@ -69,7 +69,8 @@ type Settings struct {
 	// Board is where one message lists the server's games, 0 for nowhere.
 	Board table.ChannelID `json:"board,omitempty"`
 	// Invited are the members who may want to know of new lobbies. Their Preferences say of which.
-	Invited []table.UserID `json:"invited,omitempty"`
+	Invited   []table.UserID `json:"invited,omitempty"`
+	Challenge Challenge      `json:"challenge,omitzero"`
 }
 
 // Told is a message of a server. It is stored before the message is sent, so that no restart and no
@@ -93,6 +94,7 @@ const BoardNews = "board"
 // Forget leaves out what is kept of a user.
 func (s *Settings) Forget(user table.UserID) {
 	s.Invited = slices.DeleteFunc(s.Invited, func(u table.UserID) bool { return u == user })
+	s.Challenge.forget(user)
 }
 
 func (s *Settings) TimeControl() table.TimeControl {
@@ -125,6 +127,8 @@ type Preferences struct {
 	Armed int `json:"armed,omitempty"`
 	// Sandbox is the copy of an ended game that the player has last tried moves on, nil for none.
 	Sandbox *Sandbox `json:"sandbox,omitempty"`
+	// Attempt is the turn that the player tries on a puzzle, nil for none. Its table is the puzzle.
+	Attempt *Sandbox `json:"attempt,omitempty"`
 }
 
 // Sandbox is what a player tries on a copy of an ended game.

@@ -189,6 +189,34 @@ func FirstTurn(g engine.Game, s engine.State, moves []engine.Move) (n int, after
 	return 0, nil
 }
 
+// Judge looks at the turn that moves begin at s, as Game does with the same seed. number is the
+// number of its first move in a game of total moves. ended is false if the turn does not end.
+func Judge(
+	g engine.Game, s engine.State, moves []engine.Move, number, total int, o Options,
+) (t Turn, ended bool) {
+	n, _ := FirstTurn(g, s, moves)
+	if n == 0 {
+		return Turn{}, false
+	}
+	seats := len(s.Scores())
+	w := &watch{
+		stop: o.Stop, game: g, player: ai.NewPlayer(g), seed: o.Seed, seats: seats,
+		moves: max(total, number+n-1), open: make([]openTurn, seats+1),
+	}
+	for i, m := range moves[:n] {
+		next, err := s.Apply(m)
+		if err != nil {
+			return Turn{}, false
+		}
+		w.move(number+i, s, m, next)
+		s = next
+	}
+	if len(w.turns) == 0 {
+		return Turn{}, false
+	}
+	return w.turns[len(w.turns)-1], true
+}
+
 func (w *watch) weigh(o *openTurn, live bool) {
 	seat := o.steps[0].Seat
 	if sound := o.state.Sound(seat, nil); len(sound) > 1 {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -44,6 +45,11 @@ func testErase(t *testing.T, h Harness) {
 	require.NoError(t, s.ChangeSettings(t.Context(), guild, func(s *store.Settings) error {
 		s.Invite(boris, true)
 		s.Invite(anna, true)
+		s.Challenge.Next = &store.Puzzle{Mark: "later", Record: &engine.Record{Game: "babel"}}
+		s.Challenge.Begin("2026-11-26")
+		s.Challenge.Submit(store.Solve{User: boris, Stars: 3})
+		s.Challenge.Submit(store.Solve{User: anna, Stars: 2})
+		s.Language = "de"
 		return nil
 	}))
 
@@ -81,7 +87,11 @@ func testErase(t *testing.T, h Harness) {
 	require.Equal(t, []table.UserID{former.User, clara}, log[1].Order)
 	require.Zero(t, got(s.Preferences(t.Context(), boris))(t))
 	require.Equal(t, 7, got(s.Preferences(t.Context(), anna))(t).Quiet.To)
-	require.Equal(t, []table.UserID{anna}, got(s.Settings(t.Context(), guild))(t).Invited)
+	settings := got(s.Settings(t.Context(), guild))(t)
+	require.Equal(t, []table.UserID{anna}, settings.Invited)
+	require.Equal(t, "de", settings.Language)
+	require.Equal(t, []store.Solve{{User: anna, Stars: 2}}, settings.Challenge.Now.Solves)
+	require.Len(t, settings.Challenge.Scores, 1)
 	results := got(s.Results(t.Context(), guild, 9))(t)
 	require.Equal(t, former.User, results[0].Standings[0].User)
 	require.Equal(t, former.User, results[1].Standings[1].User)

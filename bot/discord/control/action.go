@@ -62,6 +62,10 @@ const (
 	SandboxStart = "box_start"
 	SandboxSeat  = "box_seat"
 
+	TryPuzzle    = "try"
+	SubmitPuzzle = "submit"
+	PuzzleTable  = "solvers"
+
 	LessonNext = "lesson"
 	LessonOver = "lesson_over"
 
@@ -92,7 +96,7 @@ const Stronger = "+"
 func (c Control) Tableless() bool {
 	switch c.Action {
 	case "", Solo, Learn, Topic, Standings, Channels, Erase, EraseSure, Quiet, Away, Settings, Invites, Posts, New,
-		JoinThere:
+		JoinThere, TryPuzzle, PuzzleTable:
 		return true
 	}
 	return false

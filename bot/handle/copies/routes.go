@@ -27,6 +27,7 @@ const (
 	refusedSandboxOver = "sandbox_over"
 	refusedSandboxGone = "sandbox_gone"
 	refusedSandboxFull = "sandbox_full" // args: max
+	refusedPuzzleOver  = "puzzle_over"
 )
 
 func Routes() interaction.Routes {
@@ -43,6 +44,10 @@ func Routes() interaction.Routes {
 		":" + control.PlayOut:      playOut,
 		":" + control.SandboxStart: on((*sandbox).restart),
 		":" + control.SandboxSeat:  on((*sandbox).switchSeat),
+
+		":" + control.TryPuzzle:    tryPuzzle,
+		":" + control.SubmitPuzzle: on((*sandbox).submit),
+		":" + control.PuzzleTable:  showStars,
 	}
 }
 
@@ -83,6 +88,9 @@ func enterSandbox(ctx context.Context, r *interaction.Request, pressed table.ID)
 	prefs, err := r.Store.Preferences(ctx, r.User)
 	if err != nil {
 		return err
+	}
+	if prefs.Attempt != nil && sameCopy(pressed, sandboxID(r.User, prefs.Attempt, 0)) {
+		return enterPuzzle(ctx, r, prefs.Attempt)
 	}
 	if prefs.Sandbox == nil || !sameCopy(pressed, sandboxID(r.User, prefs.Sandbox, 0)) {
 		return engine.Refuse(refusedSandboxOver, "")

@@ -34,6 +34,8 @@ type sandbox struct {
 	moves []engine.Move
 	seat  engine.Seat
 	found *review.Review // of the ended game, nil for none
+	// puzzle is what the copy is of, nil for a table.
+	puzzle *store.Puzzle
 }
 
 // sandboxBit is the highest bit of a sandbox's ID.
@@ -45,6 +47,14 @@ func sandboxID(user table.UserID, box *store.Sandbox, seat engine.Seat) table.ID
 }
 
 func (b *sandbox) ID() table.ID { return sandboxID(b.request.User, &b.box, b.seat) }
+
+// slot returns where some preferences have the moves tried.
+func (b *sandbox) slot(prefs *store.Preferences) **store.Sandbox {
+	if b.puzzle != nil {
+		return &prefs.Attempt
+	}
+	return &prefs.Sandbox
+}
 
 // newSandbox returns the user's sandbox at a game, to be read.
 func newSandbox(ctx context.Context, r *interaction.Request, base tables.Loaded) (*sandbox, error) {
@@ -61,11 +71,12 @@ func (b *sandbox) read(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if prefs.Sandbox == nil || prefs.Sandbox.Table != b.base.ID {
+	box := *b.slot(&prefs)
+	if box == nil || box.Table != b.base.ID {
 		return engine.Refuse(refusedSandboxOver, "")
 	}
 	was := b.base.Table
-	b.box = *prefs.Sandbox
+	b.box = *box
 	b.box.From = min(b.box.From, len(was.Moves))
 	b.moves = movesOf(was.Moves[:b.box.From])
 	for _, line := range b.box.Moves {
@@ -80,11 +91,19 @@ func (b *sandbox) read(ctx context.Context) error {
 		return err
 	}
 	b.seat = max(b.box.Seat, 1)
-	if turn := s.Turn(); turn != 0 && !turn.Has(b.seat) {
+	switch turn := s.Turn(); {
+	case b.puzzle != nil:
+		b.seat = b.puzzle.Seat
+	case turn != 0 && !turn.Has(b.seat):
 		b.seat = turn.Slice()[0]
 	}
 	b.log = b.events()
-	if b.copy, err = table.Load(games.Rules, b.log); err == nil {
+	b.copy, err = table.Load(games.Rules, b.log)
+	switch {
+	case err != nil:
+	case b.puzzle != nil:
+		b.guide = b.puzzleGuide()
+	default:
 		b.guide = b.newGuide()
 	}
 	return err
@@ -112,7 +131,7 @@ func (b *sandbox) events() (log []table.Event) {
 			player.User = b.request.User
 		}
 		if i == 0 {
-			log = append(log, table.OpenLobby(was.Game.Info(), player, was.Options, 0, at).WithHints(true))
+			log = append(log, table.OpenLobby(was.Game.Info(), player, was.Options, 0, at).WithHints(b.puzzle == nil))
 		} else {
 			log = append(log, table.Join(player, at))
 		}
@@ -150,13 +169,17 @@ func (b *sandbox) Commit(ctx context.Context, c store.Commit) error {
 	return b.keep(ctx, next)
 }
 
-// keep stores what is tried, unless another device has changed it.
+// keep stores what is tried, unless another device has changed it, or it is submitted.
 func (b *sandbox) keep(ctx context.Context, next store.Sandbox) error {
+	if _, solved := b.puzzle.Solve(b.request.User); solved {
+		return b.read(ctx)
+	}
 	err := b.request.Store.ChangePreferences(ctx, b.request.User, func(prefs *store.Preferences) error {
-		if prefs.Sandbox == nil || sandboxID(b.request.User, prefs.Sandbox, b.seat) != b.ID() {
+		box := b.slot(prefs)
+		if *box == nil || sandboxID(b.request.User, *box, b.seat) != b.ID() {
 			return store.ErrConflict
 		}
-		prefs.Sandbox = &next
+		*box = &next
 		return nil
 	})
 	if err != nil {
@@ -234,20 +257,25 @@ func (b *sandbox) newGuide() interaction.Guide {
 	}
 	g.Text = text.Lines(w.Say("bot.sandbox.banner", "Count", steps, "Seat", int(b.seat), "Over", over,
 		"Name", sentences.Name(w, t.Player(b.seat))), last, b.compared(moves), sentences.Totals(w, t))
-	button := func(key, action string, disabled bool) {
-		b := control.Button(w, key, discordgo.SecondaryButton, control.At(action, b.ID(), t, ""))
-		b.Disabled = disabled
-		g.Buttons = append(g.Buttons, b)
-	}
-	button("bot.button.plan_back", control.PlanBack, steps == 0)
-	button("bot.button.sandbox_start", control.SandboxStart, steps == 0)
+	g.Buttons = b.backButtons(steps)
 	if t.Turn().Len() > 1 {
-		button("bot.button.sandbox_seat", control.SandboxSeat, false)
+		g.Buttons = append(g.Buttons, b.button("bot.button.sandbox_seat", control.SandboxSeat))
 	}
 	if !over {
-		button("bot.button.play_out", control.PlayOut, false)
+		g.Buttons = append(g.Buttons, b.button("bot.button.play_out", control.PlayOut))
 	}
 	return g
+}
+
+func (b *sandbox) button(key, action string) discordgo.Button {
+	return control.Button(b.request.Words, key, discordgo.SecondaryButton, control.At(action, b.ID(), b.copy, ""))
+}
+
+// backButtons take back the last of some steps, or all.
+func (b *sandbox) backButtons(steps int) []discordgo.MessageComponent {
+	last, all := b.button("bot.button.plan_back", control.PlanBack), b.button("bot.button.sandbox_start", control.SandboxStart)
+	last.Disabled, all.Disabled = steps == 0, steps == 0
+	return []discordgo.MessageComponent{last, all}
 }
 
 // compared says how the position after the first turn tried stands for its seat, beside the turn

@@ -8,7 +8,9 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -115,6 +117,12 @@ func applyPosts(r *interaction.Request, s *store.Settings) {
 	if board, given := r.Options["board"]; given {
 		s.Board = table.ParseID[table.ChannelID](board)
 	}
+	if channel, given := r.Options["challenge"]; given {
+		s.Challenge.Channel = table.ParseID[table.ChannelID](channel)
+	}
+	if hour, err := strconv.Atoi(r.Options["hour"]); err == nil && hour >= 0 && hour < 24 {
+		s.Challenge.Hour = hour
+	}
 }
 
 func channelsOf(ids []string) (all []table.ChannelID) {
@@ -144,6 +152,7 @@ func settingsMessage(r *interaction.Request, s store.Settings) *message.Message 
 			r.Words.Say("bot.settings.limit", "Limit", sentences.TimeControl(r.Words, s.TimeControl())),
 			seasonLine(r, &s),
 			r.Words.Say("bot.settings.board", "Channel", boardOf(r, s)),
+			challengeLine(r, &s.Challenge),
 		}, "\n"),
 		Components: []discordgo.MessageComponent{control.Row(control.Button(
 			r.Words, "bot.button.posts", discordgo.SecondaryButton, control.Control{Action: control.Posts}))},
@@ -167,25 +176,40 @@ func seasonLine(r *interaction.Request, s *store.Settings) string {
 	return r.Words.Say("bot.settings.season", "Season", r.Words.Say("bot.settings.seasons."+seasonsOf(s)), "Channel", news)
 }
 
+func challengeLine(r *interaction.Request, c *store.Challenge) string {
+	in, when := "", ""
+	if c.Channel != 0 {
+		now := r.Now().UTC()
+		at := time.Date(now.Year(), now.Month(), now.Day(), c.Hour, 0, 0, 0, time.UTC)
+		in, when = r.Words.List(sentences.ChannelMentions([]table.ChannelID{c.Channel})), sentences.TimeOfDay(at.UnixMilli())
+	}
+	return r.Words.Say("bot.challenge.setting", "Channel", in, "When", when)
+}
+
 // postsForm is for what the server is told by itself.
 func postsForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 	if !r.Manager() {
 		return form.Form{}, engine.Refuse(refusedNotManager, "")
 	}
 	s, err := r.Store.Settings(ctx, r.Guild)
-	var news, board []string
-	if s.News != 0 {
-		news = append(news, s.News.String())
-	}
-	if s.Board != 0 {
-		board = append(board, s.Board.String())
-	}
 	return form.Form{Title: r.Words.Say("bot.button.posts"), Fields: []form.Field{
 		form.Choice("season", r.Words.Say("bot.form.settings.season"), "", form.Options(commands.Seasons,
 			func(value string) string { return r.Words.Say("bot.settings.seasons." + value) }, seasonsOf(&s))),
-		form.Channels("news", r.Words.Say("bot.form.settings.news"), "", 1, postTypes, news),
-		form.Channels("board", r.Words.Say("bot.form.settings.board"), "", 1, postTypes, board),
+		channelField("news", r.Words.Say("bot.form.settings.news"), s.News),
+		channelField("board", r.Words.Say("bot.form.settings.board"), s.Board),
+		channelField("challenge", r.Words.Say("bot.challenge.where"), s.Challenge.Channel),
+		form.Choice("hour", r.Words.Say("bot.challenge.hour"), "",
+			form.Options(form.Numbers(0, 23), clockHour, strconv.Itoa(s.Challenge.Hour))),
 	}}, err
+}
+
+// channelField is for a channel that the server can be told in, or none.
+func channelField(name, label string, now table.ChannelID) form.Field {
+	var in []string
+	if now != 0 {
+		in = append(in, now.String())
+	}
+	return form.Channels(name, label, "", 1, postTypes, in)
 }
 
 // postTypes are the channels that the server can be told in.

@@ -41,6 +41,9 @@ func WaitingSince(t *table.Table, user table.UserID) int64 {
 // https://discord.com/developers/docs/reference#message-formatting-timestamp-styles
 func FixedTime(at int64) string { return stamp(at, "f") }
 
+// TimeOfDay is FixedTime without the date.
+func TimeOfDay(at int64) string { return stamp(at, "t") }
+
 // Moment returns a past time, in Unix milliseconds, that Discord shows as "5 minutes ago".
 func Moment(at int64) string { return "<t:" + strconv.FormatInt(at/1000, 10) + ":R>" }
 

@@ -1,0 +1,262 @@
+package challenge
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/background/news"
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/say/pictures"
+	"amytis/bot/say/reasons"
+	"amytis/bot/say/sentences"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/render"
+	"amytis/store"
+)
+
+// Sources returns what servers are told: the answer of the last puzzle, then the next puzzle.
+func (w *Worker) Sources() []news.Source {
+	return []news.Source{{Name: "answer", Due: w.answerDue}, {Name: "challenge", Due: w.puzzleDue}}
+}
+
+func (w *Worker) answerDue(ctx context.Context, guild table.GuildID, s store.Settings, now time.Time) (*news.Post, error) {
+	c, err := w.turn(ctx, guild, s.Challenge, now)
+	if err != nil || c.Channel == 0 || c.Last == nil {
+		return nil, err
+	}
+	return &news.Post{Key: c.Last.Day, Channel: c.Channel, Make: func(ctx context.Context) (*message.Message, error) {
+		return w.answer(ctx, w.Languages.WordsBy(ctx, s, guild, ""), c)
+	}}, nil
+}
+
+func (w *Worker) puzzleDue(ctx context.Context, guild table.GuildID, s store.Settings, now time.Time) (*news.Post, error) {
+	c, err := w.turn(ctx, guild, s.Challenge, now)
+	if err != nil || c.Channel == 0 || c.Now == nil {
+		return nil, err
+	}
+	return &news.Post{Key: c.Now.Day, Channel: c.Channel, Make: func(ctx context.Context) (*message.Message, error) {
+		return w.puzzle(ctx, w.Languages.WordsBy(ctx, s, guild, ""), c.Now)
+	}}, nil
+}
+
+// useful is how late a puzzle may be. A later one waits for the next hour.
+const useful = 12 * time.Hour
+
+// turn begins the puzzle of a new day once it is found, and has it looked for before. It returns
+// the challenge as it is then.
+func (w *Worker) turn(ctx context.Context, guild table.GuildID, c store.Challenge, now time.Time) (store.Challenge, error) {
+	if c.Channel == 0 {
+		return c, nil
+	}
+	day, soon, begun := dayAt(now, c.Hour), dayAt(now.Add(ahead), c.Hour), dayOf(c)
+	late := dayAt(now.Add(-useful), c.Hour) == day || begun == "" && day != dayAt(now, 0)
+	switch due := day > begun && !late; {
+	case !due && (soon == day || c.Next != nil):
+		return c, nil
+	case !due:
+		w.ask(guild, soon)
+		return c, nil
+	case c.Next == nil:
+		w.ask(guild, day)
+		return c, nil
+	}
+	err := w.Store.ChangeSettings(ctx, guild, func(s *store.Settings) error {
+		if s.Challenge.Next != nil && dayOf(s.Challenge) < day {
+			s.Challenge.Begin(day)
+		}
+		c = s.Challenge
+		return nil
+	})
+	return c, err
+}
+
+func dayOf(c store.Challenge) string {
+	if c.Now == nil {
+		return ""
+	}
+	return c.Now.Day
+}
+
+// dayAt returns the day whose puzzle is the present one.
+func dayAt(now time.Time, hour int) string {
+	return now.UTC().Add(-time.Duration(hour) * time.Hour).Format(time.DateOnly)
+}
+
+// idOf returns an ID for caches of pictures. No table has it.
+func idOf(w *text.Words, p *store.Puzzle) table.ID {
+	h := fnv.New64a()
+	fmt.Fprint(h, w.Lang(), p.Mark)
+	return 1<<60 | table.ID(h.Sum64()>>4)
+}
+
+func (w *Worker) puzzle(ctx context.Context, words *text.Words, p *store.Puzzle) (*message.Message, error) {
+	t, err := Table(words, p)
+	if err != nil {
+		return nil, err
+	}
+	h, err := sentences.NewHistory(t)
+	if err != nil {
+		return nil, err
+	}
+	in := t.Game.Info()
+	title := words.Say("bot.challenge.title", "Date", date(p.Day), "Game", words.T(in.ID+".name", nil))
+	toPlay := words.Say("bot.challenge.to_play", "Name", sentences.Name(words, t.Player(p.Seat)),
+		"Turn", h.TurnOf(len(t.Moves)+1)+1, "Scene", sentences.Scene(words, t))
+	m := &message.Message{
+		Content: text.Lines(title, toPlay, sentences.Totals(words, t), words.Say("bot.challenge.rules")),
+		Components: []discordgo.MessageComponent{control.Row(
+			control.Button(words, "bot.button.try_puzzle", discordgo.PrimaryButton,
+				control.Control{Action: control.TryPuzzle, Arg: p.Mark}),
+			TableButton(words))},
+	}
+	want := pictures.Request{View: in.TableView(), Seat: p.Seat, Patient: true, Said: text.Unformatted(toPlay)}
+	return m, w.Pictures.Attach(ctx, words, m, idOf(words, p), t, want)
+}
+
+// TableButton shows how people did this month.
+func TableButton(w *text.Words) discordgo.Button {
+	return control.Button(w, "bot.button.puzzle_table", discordgo.SecondaryButton, control.Control{Action: control.PuzzleTable})
+}
+
+var errNoTurn = errors.New("challenge: the best turn cannot be played")
+
+// answer shows the best turn of the last puzzle, and who found it.
+func (w *Worker) answer(ctx context.Context, words *text.Words, c store.Challenge) (*message.Message, error) {
+	p := c.Last
+	t, err := Table(words, p)
+	if err != nil {
+		return nil, err
+	}
+	best, err := movesOf(t.Game, p.Best)
+	if err != nil {
+		return nil, err
+	}
+	f := reasons.Foresee(t, best, p.Seed)
+	if len(f.Steps) == 0 {
+		return nil, errNoTurn
+	}
+	in := t.Game.Info()
+	var moves []string
+	for _, m := range best {
+		moves = append(moves, "**"+sentences.Spelled(words, in, m)+"**")
+	}
+	title := words.Say("bot.challenge.answer", "Date", date(p.Day), "Game", words.T(in.ID+".name", nil))
+	turn := words.Say("bot.challenge.best", "Name", sentences.Name(words, t.Player(p.Seat)), "Moves", strings.Join(moves, ", "))
+	lines := []string{title, turn, reasons.Reasons{Words: words, Table: t, Seat: p.Seat}.Gains(f), found(words, p), streaks(words, c)}
+	if c.Now != nil && c.Now.Day[:len("2026-11")] != p.Day[:len("2026-11")] {
+		lines = append(lines, words.Say("bot.challenge.month"), Standings(words, c, p.Day, podium))
+	}
+	m := &message.Message{Content: text.Lines(lines...)}
+	shown, want := f.Picture()
+	want.Asker, want.Patient, want.Said = 0, true, text.Unformatted(turn)
+	err = w.Pictures.Attach(ctx, words, m, idOf(words, p), shown, want)
+	if errors.Is(err, render.ErrHidden) { // what everybody sees is shown, no hand
+		want.View = in.TableView()
+		err = w.Pictures.Attach(ctx, words, m, idOf(words, p), shown, want)
+	}
+	return m, err
+}
+
+const (
+	// maxNamed is how many people a line names.
+	maxNamed = 15
+	// podium is how many a month's last message names, and tableRows the button's.
+	podium    = 3
+	tableRows = 15
+)
+
+// found says how many have found the best turn, and who.
+func found(w *text.Words, p *store.Puzzle) string {
+	var who []string
+	for _, s := range p.Solves {
+		if s.Stars == store.MaxStars {
+			who = append(who, sentences.Mention(w, s.User))
+		}
+	}
+	if len(p.Solves) == 0 {
+		return w.Say("bot.challenge.none")
+	}
+	return w.Say("bot.challenge.found", "Found", len(who), "Tried", len(p.Solves), "Names", named(w, who))
+}
+
+// streaks names those who have had stars for several puzzles, the longest first.
+func streaks(w *text.Words, c store.Challenge) string {
+	var long []store.ChallengeScore
+	for _, s := range c.Scores {
+		if s.Streak > 1 && (s.Day == c.Last.Day || c.Now != nil && s.Day == c.Now.Day) {
+			long = append(long, s)
+		}
+	}
+	slices.SortStableFunc(long, func(a, b store.ChallengeScore) int { return cmp.Compare(b.Streak, a.Streak) })
+	var who []string
+	for _, s := range long {
+		who = append(who, w.Say("bot.challenge.streak", "Name", sentences.Mention(w, s.User), "Days", s.Streak))
+	}
+	if len(who) == 0 {
+		return ""
+	}
+	return w.Say("bot.challenge.streaks", "Names", named(w, who))
+}
+
+func named(w *text.Words, who []string) string {
+	if more := len(who) - maxNamed; more > 0 {
+		who = append(who[:maxNamed:maxNamed], w.Say("bot.challenge.more", "Number", more))
+	}
+	return w.List(who)
+}
+
+// Standings returns the best of the month of a day, a line each, "" for none.
+func Standings(w *text.Words, c store.Challenge, day string, most int) string {
+	month := store.ChallengeScore{Day: day}.Month()
+	scores := slices.DeleteFunc(slices.Clone(c.Scores), func(s store.ChallengeScore) bool { return s.Month() != month })
+	slices.SortStableFunc(scores, func(a, b store.ChallengeScore) int {
+		return cmp.Or(cmp.Compare(b.Stars, a.Stars), cmp.Compare(a.Days, b.Days), cmp.Compare(b.Streak, a.Streak))
+	})
+	var lines []string
+	for i, s := range scores[:min(most, len(scores))] {
+		lines = append(lines, w.Say("bot.challenge.row", "Place", i+1, "Name", sentences.Mention(w, s.User),
+			"Stars", s.Stars, "Count", s.Days, "Streak", s.Streak))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Month returns the table of the present month.
+func Month(w *text.Words, c store.Challenge) string {
+	return text.Lines(w.Say("bot.challenge.month"), cmp.Or(Standings(w, c, dayOf(c), tableRows), w.Say("bot.challenge.nobody")))
+}
+
+// Verdict says how near a submitted turn comes to the best.
+func Verdict(w *text.Words, s store.Solve) string {
+	row := strings.Repeat("★", s.Stars) + strings.Repeat("☆", store.MaxStars-s.Stars)
+	said, behind := w.Say("bot.challenge.stars."+strconv.Itoa(s.Stars), "Stars", row), ""
+	switch {
+	case s.Stars == store.MaxStars:
+	case s.Behind >= engine.WinWorth/2:
+		behind = w.Say("bot.challenge.decides")
+	default:
+		behind = w.Say("bot.challenge.behind", "Count", max(1, (s.Behind+50)/100))
+	}
+	return strings.TrimSpace(said + " " + behind)
+}
+
+// date returns a day as Discord shows it in the reader's language. At noon it is the same day
+// nearly everywhere.
+func date(day string) string {
+	t, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return day
+	}
+	return fmt.Sprintf("<t:%d:D>", t.Add(12*time.Hour).Unix())
+}

@@ -1,0 +1,150 @@
+package challenge
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"unicode"
+	"unicode/utf8"
+
+	"amytis/bot/play/games"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/review"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+var errUnfit = errors.New("challenge: the turn is no puzzle")
+
+// newPuzzle makes a puzzle of a turn that a review with a seed found weak. It refuses a turn for
+// which the same measure, as a solver meets it, finds nothing better.
+func newPuzzle(g engine.Game, rec *engine.Record, seed uint64, t *review.Turn, stop func() bool) (*store.Puzzle, error) {
+	if len(t.Better) == 0 || t.At <= rec.FirstPlayed()-1 {
+		return nil, errUnfit
+	}
+	first := *rec
+	first.Moves, first.Result, first.Seats = rec.Moves[:t.At-1:t.At-1], nil, nil
+	for _, seat := range rec.Seats {
+		fields := map[string]any{"name": ""}
+		for _, attr := range g.Info().SeatAttrs {
+			fields[attr.Name] = seat[attr.Name]
+		}
+		first.Seats = append(first.Seats, fields)
+	}
+	p := &store.Puzzle{
+		Mark: markOf(seed, t.At), Record: &first, Total: len(rec.Moves), Seat: t.Seat, Best: t.Better, Seed: seed,
+	}
+	s, err := first.Replay(g, len(first.Moves))
+	if err != nil {
+		return nil, err
+	}
+	if s.Pace().Live {
+		return nil, errUnfit
+	}
+	o := review.Options{Seed: seed, Stop: stop}
+	played, err := movesOf(g, rec.Moves[t.At-1:])
+	if err != nil {
+		return nil, err
+	}
+	best, err := movesOf(g, t.Better)
+	if err != nil {
+		return nil, err
+	}
+	then, ended := review.Judge(g, s, played, t.At, p.Total, o)
+	p.Lost = then.Lost()
+	better, ends := review.Judge(g, s, best, t.At, p.Total, o)
+	if !ended || !ends || Stars(p, then) == store.MaxStars || Stars(p, better) < store.MaxStars {
+		return nil, errUnfit
+	}
+	return p, nil
+}
+
+// markOf returns the mark of a position: move number at of the game that a seed names.
+func markOf(seed uint64, at int) string {
+	h := fnv.New64a()
+	fmt.Fprint(h, seed, at)
+	return base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64(nil, h.Sum64()))[:store.MarkLen]
+}
+
+func movesOf(g engine.Game, lines []string) ([]engine.Move, error) {
+	moves := make([]engine.Move, len(lines))
+	for i, line := range lines {
+		m, err := g.ParseMove(line)
+		if err != nil {
+			return nil, err
+		}
+		moves[i] = m
+	}
+	return moves, nil
+}
+
+// aboutEqual is the largest difference between turns that count as equal, in hundredths of a point.
+const aboutEqual = 50
+
+// Stars returns what a turn that was judged for a puzzle is worth: all stars if it is about as good
+// as the best, none if it gives away as much as the turn that was played.
+func Stars(p *store.Puzzle, t review.Turn) int {
+	switch lost := t.Lost(); {
+	case t.Gain <= aboutEqual:
+		return store.MaxStars
+	case lost < p.Lost/3:
+		return 2
+	case lost < p.Lost:
+		return 1
+	}
+	return 0
+}
+
+// Judge values a turn that was tried on a puzzle, whose position is t. It takes about a tenth of a
+// second of a processor. ended is false if the turn goes on.
+func Judge(p *store.Puzzle, t *table.Table, moves []engine.Move, stop func() bool) (stars, behind int, ended bool) {
+	turn, ended := review.Judge(t.Game, t.State, moves, len(t.Moves)+1, p.Total, review.Options{Seed: p.Seed, Stop: stop})
+	return Stars(p, turn), turn.Gain, ended
+}
+
+// Table returns a puzzle's position. The players have the names of their seats, and their numbers
+// as IDs.
+func Table(w *text.Words, p *store.Puzzle) (*table.Table, error) {
+	g, found := games.Find(p.Record.Game)
+	if !found {
+		return nil, fmt.Errorf("challenge: no game %q", p.Record.Game)
+	}
+	o, err := p.Record.Opening(g)
+	if err != nil {
+		return nil, err
+	}
+	const at = 1 // all times are the same: buttons know the copy by its log
+	var log []table.Event
+	order, attrs := []table.UserID(nil), []string(nil)
+	for i, seat := range o.Seats {
+		player := table.Player{User: table.UserID(i + 1), Name: seatName(w, g.Info(), i+1, seat.Attr)}
+		if i == 0 {
+			log = append(log, table.OpenLobby(g.Info(), player, o.Options, 0, at))
+		} else {
+			log = append(log, table.Join(player, at))
+		}
+		order, attrs = append(order, player.User), append(attrs, seat.Attr)
+	}
+	log = append(log, table.Start(order, attrs, p.Record.Setup, order[0], at))
+	for _, line := range p.Record.Moves {
+		m, err := g.ParseMove(line)
+		if err != nil {
+			return nil, err
+		}
+		log = append(log, table.MoveText(line, table.UserID(m.Seat), at))
+	}
+	return table.Load(games.Rules, log)
+}
+
+// seatName returns the game's word for a seat, such as its flower, else its number.
+func seatName(w *text.Words, in *engine.Info, number int, attr string) string {
+	if len(in.SeatAttrs) == 0 {
+		return w.Say("bot.anonymous", "Number", number)
+	}
+	name := w.T(in.ID+"."+in.SeatAttrs[0].Name+"."+attr, nil)
+	first, size := utf8.DecodeRuneInString(name)
+	return string(unicode.ToUpper(first)) + name[size:]
+}

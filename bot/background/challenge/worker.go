@@ -1,0 +1,222 @@
+// Package challenge gives servers a puzzle a day: the position of an ended game in which a turn was
+// weak. It finds or makes the next puzzle before it is due, and writes the messages.
+package challenge
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"log/slog"
+	"math/rand/v2"
+	"runtime/debug"
+	"time"
+
+	"amytis/bot/background/giveway"
+	"amytis/bot/background/reviewqueue"
+	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/pictures"
+	"amytis/bot/say/sentences"
+	"amytis/engine"
+	"amytis/engine/ai"
+	"amytis/engine/review"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+const (
+	// ahead is how long before its hour a puzzle is looked for.
+	ahead = time.Hour
+	// maxResults is how many of the latest games are looked at for a puzzle, and maxTries how many
+	// games of computers are played for one at once.
+	maxResults = 200
+	maxTries   = 5
+	// level is that of the computers. Better ones make fewer mistakes.
+	level ai.Level = 3
+)
+
+// Options is what a Worker needs. All fields are required.
+type Options struct {
+	Store     store.Store
+	Tables    *tables.Tables
+	Languages *sentences.Languages
+	Pictures  *pictures.Drawer
+	Log       *slog.Logger
+}
+
+// Worker looks for puzzles while Run runs.
+type Worker struct {
+	Options
+	wanted chan want
+}
+
+type want struct {
+	guild table.GuildID
+	day   string
+}
+
+func New(o Options) *Worker { return &Worker{Options: o, wanted: make(chan want, 1)} }
+
+// ask has the puzzle of a day looked for, unless the worker has something to do. It is asked again.
+func (w *Worker) ask(guild table.GuildID, day string) {
+	select {
+	case w.wanted <- want{guild, day}:
+	default:
+	}
+}
+
+// Run looks for puzzles until the context ends, with pauses while busy reports that people wait.
+func (w *Worker) Run(ctx context.Context, busy func() bool) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case is := <-w.wanted:
+			if err := w.prepare(ctx, is, giveway.Stop(ctx, busy)); err != nil && ctx.Err() == nil {
+				w.Log.Error("looking for the challenge of the day", slog.Any("guild", is.guild), slog.Any("err", err))
+			}
+		}
+	}
+}
+
+var errPanic = errors.New("challenge: panic")
+
+func (w *Worker) prepare(ctx context.Context, is want, stop func() bool) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%w: %v\n%s", errPanic, r, debug.Stack())
+		}
+	}()
+	settings, err := w.Store.Settings(ctx, is.guild)
+	if c := settings.Challenge; err != nil || c.Channel == 0 || c.Next != nil {
+		return err
+	}
+	h := fnv.New64a()
+	fmt.Fprint(h, is.guild, is.day)
+	r := rand.New(rand.NewPCG(h.Sum64(), 1))
+	p, err := w.own(ctx, is.guild, &settings.Challenge, r, stop)
+	for try := 0; err == nil && p == nil && try < maxTries; try++ {
+		p, err = computers(ctx, &settings.Challenge, r, stop)
+	}
+	if err != nil || p == nil || ctx.Err() != nil { // what was found when the program stops is not the best
+		return err
+	}
+	return w.Store.ChangeSettings(ctx, is.guild, func(s *store.Settings) error {
+		if s.Challenge.Next == nil {
+			s.Challenge.Next = p
+		}
+		return nil
+	})
+}
+
+// own returns a puzzle from the key moments of the server's latest games that are reviewed, nil for
+// none. It leaves out the games of people who are private.
+func (w *Worker) own(
+	ctx context.Context, guild table.GuildID, c *store.Challenge, r *rand.Rand, stop func() bool,
+) (*store.Puzzle, error) {
+	results, err := w.Store.Results(ctx, guild, maxResults)
+	if err != nil {
+		return nil, err
+	}
+	type moment struct {
+		id   table.ID
+		turn review.Turn
+	}
+	var moments []moment
+	for _, result := range results {
+		found, err := reviewqueue.Stored(ctx, w.Store, result.Table)
+		if err != nil {
+			return nil, err
+		}
+		if found == nil {
+			continue
+		}
+		private, err := w.private(ctx, &result)
+		if err != nil {
+			return nil, err
+		}
+		for _, key := range found.Key {
+			if turn := found.Turns[key]; !private && !c.IsUsed(markOf(uint64(result.Table), turn.At)) {
+				moments = append(moments, moment{result.Table, turn})
+			}
+		}
+	}
+	r.Shuffle(len(moments), func(i, j int) { moments[i], moments[j] = moments[j], moments[i] })
+	for _, m := range moments {
+		s, err := w.Tables.Load(ctx, m.id)
+		if err != nil || s.Table.Status != table.Ended || s.Table.Rules != s.Table.Game.Info().RulesVersion {
+			continue // it is damaged, or older than the rules
+		}
+		rec, err := s.Table.Record()
+		if err != nil {
+			continue
+		}
+		if p, err := newPuzzle(s.Table.Game, rec, uint64(m.id), &m.turn, stop); err == nil {
+			return p, nil
+		}
+	}
+	return nil, nil
+}
+
+func (w *Worker) private(ctx context.Context, r *store.Result) (bool, error) {
+	for _, p := range r.People() {
+		prefs, err := w.Store.Preferences(ctx, p.User)
+		if err != nil || prefs.Private {
+			return true, err
+		}
+	}
+	return false, nil
+}
+
+// computers plays a game between computers, and returns a puzzle from it, nil for none.
+func computers(ctx context.Context, c *store.Challenge, r *rand.Rand, stop func() bool) (*store.Puzzle, error) {
+	g := games.All[r.IntN(len(games.All))]
+	rec, err := play(ctx, g, r, stop)
+	if err != nil {
+		return nil, err
+	}
+	seed := r.Uint64()
+	found, err := review.Game(ctx, g, rec, review.Options{Seed: seed, Stop: stop})
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range found.Key {
+		p, err := newPuzzle(g, rec, seed, &found.Turns[key], stop)
+		if err == nil && !c.IsUsed(p.Mark) {
+			return p, nil
+		}
+	}
+	return nil, nil
+}
+
+// play returns the record of a game between as few computers as it takes.
+func play(ctx context.Context, g engine.Game, r *rand.Rand, stop func() bool) (*engine.Record, error) {
+	seats := make([]engine.SeatInfo, g.Info().MinSeats)
+	setup := g.Deal(nil, seats, r)
+	s, err := g.Start(nil, seats, setup)
+	player, moves := ai.NewPlayer(g), []engine.Move(nil)
+	for err == nil && s.Turn() != 0 {
+		turn := s.Turn().Slice()
+		var next []engine.Move
+		if seat := turn[r.IntN(len(turn))]; seat == engine.Chance {
+			next = append(next, s.Chance(r))
+		} else {
+			next = player.Choose(s, seat, level, r.Uint64(), stop)
+		}
+		if ctx.Err() != nil || len(next) == 0 || len(moves) >= engine.MaxRecordMoves {
+			return nil, cmp.Or(ctx.Err(), errUnfit)
+		}
+		for _, m := range next {
+			if s, err = s.Apply(m); err != nil {
+				break
+			}
+			moves = append(moves, m)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return engine.NewRecord(g, nil, seats, setup, moves, s)
+}

@@ -1,0 +1,184 @@
+package play_test
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/background/reviewqueue"
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/bot/play/games"
+	"amytis/bot/say/sentences"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// solvers is a server with a challenge of the day in a channel of its own.
+type solvers struct {
+	*harness.Env
+	ch   *localdiscord.Channel
+	mara *harness.Player
+}
+
+func newSolvers(t *testing.T, env *harness.Env) *solvers {
+	env.Clock.ToMidday()
+	s := &solvers{env, env.Guild.AddChannel("puzzles"), env.NewManager("Mara", "en-US")}
+	m, err := harness.FillAgain(s.mara, s.mara.MustCommand(s.ch, "settings", localdiscord.Args{"pings": "mention"}),
+		s.mara.T("bot.button.posts"), localdiscord.Args{"challenge": []string{s.ch.ID}, "hour": []string{"12"}})
+	require.NoError(t, err)
+	require.Contains(t, m.Content, "<#"+s.ch.ID+">")
+	return s
+}
+
+func (s *solvers) challenge() store.Challenge {
+	s.Helper()
+	all, err := s.Store.Settings(s.Context(), table.GuildID(harness.Snowflake(s.Guild.ID)))
+	require.NoError(s, err)
+	return all.Challenge
+}
+
+// posted waits for the puzzle of another day than one, and returns its message.
+func (s *solvers) posted(after string) *localdiscord.Message {
+	s.Helper()
+	s.Eventually("a new puzzle is posted", func() bool {
+		now := s.challenge().Now
+		if now == nil || now.Day == after || s.ch.Last() == nil {
+			return false
+		}
+		button := harness.Button(s.ch.Last(), s.Words.Say("bot.button.try_puzzle"))
+		return button != nil && strings.HasSuffix(button.CustomID, now.Mark)
+	})
+	return s.ch.Last()
+}
+
+// solve has a player submit a turn: the best one, or one by chance.
+func (s *solvers) solve(p *harness.Player, puzzle *localdiscord.Message, best bool) (panel, done *localdiscord.Message) {
+	s.Helper()
+	panel = p.MustClick(puzzle, s.Words.Say("bot.button.try_puzzle"))
+	require.Nil(s, harness.Button(panel, p.T("bot.button.hint")), "it would be the answer")
+	s.CheckPictures(panel)
+	now := s.challenge().Now
+	if best {
+		require.NoError(s, s.Store.ChangePreferences(s.Context(), p.UserID(), func(prefs *store.Preferences) error {
+			prefs.Attempt.Moves = now.Best
+			return nil
+		}))
+		panel = p.MustClick(puzzle, s.Words.Say("bot.button.try_puzzle"))
+	} else {
+		seen, err := p.TryUntil(s.ch, panel, func(m *localdiscord.Message) bool {
+			return harness.Button(m, p.T("bot.button.submit_puzzle")) != nil
+		})
+		require.NoError(s, err)
+		panel = seen[len(seen)-1]
+	}
+	done = p.MustClick(panel, p.T("bot.button.submit_puzzle"))
+	require.Contains(s, done.Content, p.T("bot.challenge.tomorrow"))
+	return panel, done
+}
+
+// answerOf returns the best turn of a puzzle as messages spell it.
+func (s *solvers) answerOf(p *store.Puzzle) string {
+	s.Helper()
+	g, found := games.Find(p.Record.Game)
+	require.True(s, found)
+	var moves []string
+	for _, line := range p.Best {
+		m, err := g.ParseMove(line)
+		require.NoError(s, err)
+		moves = append(moves, "**"+sentences.Spelled(s.Words, g.Info(), m)+"**")
+	}
+	return strings.Join(moves, ", ")
+}
+
+func (s *solvers) all() (text string) {
+	for _, m := range s.ch.Messages() {
+		text += m.Content + "\n"
+	}
+	return text
+}
+
+// keep writes the pictures of a message to a folder for people, if there is one.
+func (s *solvers) keep(m *localdiscord.Message, name string) {
+	if folder := os.Getenv("CHALLENGE_PICS"); folder != "" {
+		for i, p := range m.Pictures() {
+			data, _ := s.Discord.File(p.URL)
+			_ = os.WriteFile(filepath.Join(folder, name+strconv.Itoa(i)+".png"), data, 0o600)
+			s.Logf("%s\n%s\n\n%s", name, m.Content, p.Alt)
+		}
+	}
+}
+
+// TestAWeekOfChallenges solves key moments of a reviewed game, then positions of computers.
+func TestAWeekOfChallenges(t *testing.T) {
+	t.Parallel()
+	env, table, ana := shortGame(t, harness.Options{Seed: 91, Locale: "en-US"}, localdiscord.Args{"game": "gardens"}, 2, 60)
+	reviewedIn(env, ana, ana.MustCommand(table, "review", nil))
+	own, err := reviewqueue.Stored(t.Context(), env.Store, env.At(table).ID())
+	require.NoError(t, err)
+	require.NotEmpty(t, own.Key)
+	s := newSolvers(t, env)
+	bo, day, marks := env.NewPlayer("Bo", "de"), "", map[string]bool{}
+	var old *localdiscord.Message
+	for i := range 7 {
+		puzzle := s.posted(day)
+		c := s.challenge()
+		require.False(t, marks[c.Now.Mark], "no position comes twice")
+		day, marks[c.Now.Mark] = c.Now.Day, true
+		if i < len(own.Key) {
+			require.EqualValues(t, env.At(table).ID(), c.Now.Seed, "own games come first")
+		} else {
+			require.NotEqualValues(t, env.At(table).ID(), c.Now.Seed)
+		}
+		require.Contains(t, puzzle.Content, "to play")
+		for _, hidden := range []string{"Ana", "Bo", "Eve"} {
+			require.NotContains(t, puzzle.Content+puzzle.Pictures()[0].Alt, hidden)
+		}
+		env.CheckPictures(puzzle)
+		s.keep(puzzle, "puzzle"+strconv.Itoa(i))
+		if old != nil {
+			require.Equal(t, "⛔ "+bo.T("table.refused.puzzle_over"), bo.MustClick(old, env.Words.Say("bot.button.try_puzzle")).Content)
+			require.Contains(t, s.all(), s.answerOf(c.Last))
+		}
+		require.NotContains(t, s.all(), s.answerOf(c.Now), "it is told with the next")
+		panel, done := s.solve(ana, puzzle, true)
+		s.keep(panel, "panel"+strconv.Itoa(i))
+		require.Contains(t, done.Content, "★★★")
+		if i < len(own.Key) { // computers also play other games
+			s.solve(bo, puzzle, false)
+			require.Len(t, s.challenge().Now.Solves, 2)
+		}
+		again := ana.MustClick(puzzle, ana.T("bot.button.try_puzzle"))
+		require.Equal(t, done.Content, again.Content, "one turn counts")
+		require.Nil(t, harness.Button(again, ana.T("bot.button.plan_back")))
+		require.NotContains(t, again.Content, s.answerOf(c.Now))
+		require.Contains(t, ana.MustClick(puzzle, ana.T("bot.button.puzzle_table")).Content, "1. "+ana.Mention())
+		if old = puzzle; i == 3 {
+			env.Bot.RestartAfter(24 * time.Hour)
+		} else {
+			env.Clock.Forward(24 * time.Hour)
+		}
+	}
+	s.posted(day)
+	var told *localdiscord.Message
+	for _, m := range s.ch.Messages() {
+		if strings.Contains(m.Content, env.Words.Say("bot.challenge.streaks", "Names", ana.Mention()+" (7)")) {
+			told = m
+		}
+	}
+	require.NotNil(t, told, s.all())
+	require.Len(t, s.ch.Messages(), 15, "each message once")
+	env.CheckPictures(told)
+	s.keep(told, "answer")
+
+	bo.MustClick(bo.MustClick(bo.MustCommand(s.ch, "me data", nil), bo.T("bot.button.erase")), bo.T("bot.button.erase_sure"))
+	require.Len(t, s.challenge().Scores, 1)
+	require.NotContains(t, ana.MustClick(s.ch.Last(), ana.T("bot.button.puzzle_table")).Content, bo.ID)
+	env.CheckClean()
+	env.CheckStore()
+}

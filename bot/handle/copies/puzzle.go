@@ -1,0 +1,146 @@
+package copies
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/background/challenge"
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/reasons"
+	"amytis/bot/say/sentences"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/review"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// newAttempt returns the user's copy of the server's present puzzle, to be read. It refuses a
+// puzzle that is over: one with another mark.
+func newAttempt(ctx context.Context, r *interaction.Request, isNow func(id table.ID, p *store.Puzzle) bool) (*sandbox, error) {
+	settings, err := r.Store.Settings(ctx, r.Guild)
+	if err != nil {
+		return nil, err
+	}
+	p := settings.Challenge.Now
+	if p == nil {
+		return nil, engine.Refuse(refusedPuzzleOver, "")
+	}
+	id := copyID(sandboxBit>>1, []string{r.Guild.String(), p.Mark}, nil)
+	if !isNow(id, p) {
+		return nil, engine.Refuse(refusedPuzzleOver, "")
+	}
+	t, err := challenge.Table(r.Words, p)
+	return &sandbox{request: r, base: tables.Loaded{ID: id, Table: t}, puzzle: p}, err
+}
+
+// tryPuzzle begins an attempt at a puzzle, or goes on with the user's.
+func tryPuzzle(ctx context.Context, r *interaction.Request) error {
+	b, err := newAttempt(ctx, r, func(_ table.ID, p *store.Puzzle) bool { return p.Mark == r.Control().Arg })
+	if err != nil {
+		return err
+	}
+	err = r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+		if p.Attempt == nil || p.Attempt.Table != b.base.ID {
+			next := begin(b.base, len(b.base.Table.Moves))
+			p.Attempt = &next
+		}
+		return nil
+	})
+	if err == nil {
+		err = b.read(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	r.Enter(b)
+	return r.ShowPanel(ctx, r, b.ID())
+}
+
+// showStars handles the button with the month's table.
+func showStars(ctx context.Context, r *interaction.Request) error {
+	settings, err := r.Store.Settings(ctx, r.Guild)
+	if err != nil {
+		return err
+	}
+	r.Answer.Whisper(ctx, &message.Message{Content: challenge.Month(r.Words, settings.Challenge)})
+	return nil
+}
+
+func enterPuzzle(ctx context.Context, r *interaction.Request, box *store.Sandbox) error {
+	b, err := newAttempt(ctx, r, func(id table.ID, _ *store.Puzzle) bool { return id == box.Table })
+	if err == nil {
+		err = b.read(ctx)
+	}
+	if err == nil {
+		r.Enter(b)
+	}
+	return err
+}
+
+// submit counts the turn tried, if it is complete and the user's first.
+func (b *sandbox) submit(ctx context.Context) (done bool, err error) {
+	moves, _, _ := b.tried()
+	stars, behind, ended := challenge.Judge(b.puzzle, b.base.Table, moves, func() bool { return ctx.Err() != nil })
+	if !ended || ctx.Err() != nil {
+		return false, ctx.Err()
+	}
+	r := b.request
+	err = r.Store.ChangeSettings(ctx, r.Guild, func(s *store.Settings) error {
+		now := s.Challenge.Now
+		if now == nil || now.Mark != b.puzzle.Mark {
+			return engine.Refuse(refusedPuzzleOver, "")
+		}
+		s.Challenge.Submit(store.Solve{User: r.User, Stars: stars, Behind: behind})
+		b.puzzle = now
+		return nil
+	})
+	if err != nil {
+		return false, err
+	}
+	return true, b.read(ctx)
+}
+
+func (b *sandbox) puzzleGuide() interaction.Guide {
+	w, at := b.request.Words, b.base.Table
+	moves, steps, _ := b.tried()
+	n, _ := review.FirstTurn(at.Game, at.State, moves)
+	solve, solved := b.puzzle.Solve(b.request.User)
+	g := interaction.Guide{Copy: true, Rests: n > 0 || solved || b.copy.Status != table.Running}
+	said := w.Say("bot.challenge.try", "Name", sentences.Name(w, b.copy.Player(b.seat)))
+	last := ""
+	if steps > 0 {
+		last, _ = sentences.LastMove(w, b.copy)
+	}
+	switch {
+	case solved:
+		said, last = b.praise(solve, moves), ""
+	case n > 0:
+		last = text.Lines(last, w.Say("bot.challenge.complete"))
+	}
+	g.Text = text.Lines(said, last, sentences.Totals(w, b.copy))
+	if solved {
+		return g
+	}
+	if n > 0 {
+		g.Buttons = append(g.Buttons, control.Button(w, "bot.button.submit_puzzle", discordgo.SuccessButton,
+			control.At(control.SubmitPuzzle, b.ID(), b.copy, "")))
+	}
+	g.Buttons = append(g.Buttons, b.backButtons(steps)...)
+	return g
+}
+
+// praise says what a submitted turn was worth, and why, without the best turn.
+func (b *sandbox) praise(s store.Solve, moves []engine.Move) string {
+	w, gains := b.request.Words, ""
+	if len(moves) > 0 {
+		if f := reasons.Foresee(b.base.Table, moves, b.puzzle.Seed); len(f.Steps) > 0 {
+			gains = reasons.Reasons{Words: w, Table: b.base.Table, Seat: b.seat}.Gains(f)
+		}
+	}
+	return text.Lines(challenge.Verdict(w, s), gains, w.Say("bot.challenge.tomorrow"))
+}

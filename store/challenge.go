@@ -1,0 +1,143 @@
+package store
+
+import (
+	"slices"
+	"strings"
+
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// Challenge is the puzzle that a server is given each day, and how people did.
+type Challenge struct {
+	// Channel is where the puzzles are posted, 0 for nowhere, and Hour is when, in UTC.
+	Channel table.ChannelID `json:"channel,omitempty"`
+	Hour    int             `json:"hour,omitempty"`
+	// Now is the puzzle to solve, Last the one before, and Next one that is ready to be posted.
+	Now  *Puzzle `json:"now,omitempty"`
+	Last *Puzzle `json:"last,omitempty"`
+	Next *Puzzle `json:"next,omitempty"`
+	// Used has the marks of the puzzles of a year, the oldest first.
+	Used   string           `json:"used,omitempty"`
+	Scores []ChallengeScore `json:"scores,omitempty"`
+}
+
+// Puzzle is a position of an ended game, in which a seat looks for its best turn. It names nobody
+// but those who have solved it.
+type Puzzle struct {
+	// Day is when it was posted, such as "2026-11-26".
+	Day string `json:"day,omitempty"`
+	// Mark tells positions apart. It has MarkLen characters.
+	Mark string `json:"mark"`
+	// Record is the game's up to the position, without names. Total is how many moves the game had.
+	Record *engine.Record `json:"record"`
+	Total  int            `json:"total"`
+	Seat   engine.Seat    `json:"seat"`
+	// Best is the best turn that a review with this seed found. Lost is what the turn that was
+	// played gave away of the chance to win, in percent.
+	Best []string `json:"best"`
+	Seed uint64   `json:"seed"`
+	Lost float64  `json:"lost"`
+	// Solves are in the order in which they came.
+	Solves []Solve `json:"solves,omitempty"`
+}
+
+// Solve is a turn that a user has submitted.
+type Solve struct {
+	User  table.UserID `json:"user"`
+	Stars int          `json:"stars"`
+	// Behind is how much more the best turn leads by, in hundredths of a point.
+	Behind int `json:"behind,omitempty"`
+}
+
+// ChallengeScore is how a user did in a month.
+type ChallengeScore struct {
+	User table.UserID `json:"user"`
+	// Day is the last day on which the user has submitted a turn, and Streak how many puzzles in a
+	// row have brought stars.
+	Day    string `json:"day"`
+	Streak int    `json:"streak,omitempty"`
+	// Stars and Days are those of the month of Day.
+	Stars int `json:"stars"`
+	Days  int `json:"days"`
+}
+
+// Month is the month of Day, such as "2026-11".
+func (s ChallengeScore) Month() string { return monthOf(s.Day) }
+
+func monthOf(day string) string { return day[:min(len(day), len("2026-11"))] }
+
+const (
+	// MaxStars is for a turn that is as good as the best.
+	MaxStars = 3
+	// MarkLen is the length of a mark.
+	MarkLen = 5
+	yearLen = 366
+)
+
+// IsUsed reports whether the position with a mark was a puzzle within a year.
+func (c *Challenge) IsUsed(mark string) bool {
+	for used := c.Used; len(used) >= MarkLen; used = used[MarkLen:] {
+		if strings.HasPrefix(used, mark) {
+			return true
+		}
+	}
+	return false
+}
+
+// Begin makes the next puzzle the one of a day. It forgets scores that no later message shows.
+func (c *Challenge) Begin(day string) {
+	next := *c.Next
+	next.Day = day
+	c.Last, c.Now, c.Next = c.Now, &next, nil
+	c.Used += next.Mark
+	c.Used = c.Used[max(0, len(c.Used)-yearLen*MarkLen):]
+	c.Scores = slices.DeleteFunc(c.Scores, func(s ChallengeScore) bool {
+		return s.Month() != monthOf(day) && (c.Last == nil || s.Month() != monthOf(c.Last.Day))
+	})
+}
+
+// Solve returns what a user has submitted for the puzzle, which may be nil.
+func (p *Puzzle) Solve(user table.UserID) (s Solve, found bool) {
+	if p == nil {
+		return Solve{}, false
+	}
+	i := slices.IndexFunc(p.Solves, func(s Solve) bool { return s.User == user })
+	if i < 0 {
+		return Solve{}, false
+	}
+	return p.Solves[i], true
+}
+
+// Submit counts a turn for the present puzzle, unless its user has already submitted one.
+func (c *Challenge) Submit(s Solve) (counted bool) {
+	if _, found := c.Now.Solve(s.User); found {
+		return false
+	}
+	c.Now.Solves = append(c.Now.Solves, s)
+	i := slices.IndexFunc(c.Scores, func(old ChallengeScore) bool { return old.User == s.User })
+	if i < 0 {
+		i, c.Scores = len(c.Scores), append(c.Scores, ChallengeScore{User: s.User})
+	}
+	score := &c.Scores[i]
+	if score.Month() != monthOf(c.Now.Day) {
+		score.Stars, score.Days = 0, 0
+	}
+	if c.Last == nil || score.Day != c.Last.Day || s.Stars == 0 {
+		score.Streak = 0
+	}
+	if s.Stars > 0 {
+		score.Streak++
+	}
+	score.Day, score.Stars, score.Days = c.Now.Day, score.Stars+s.Stars, score.Days+1
+	return true
+}
+
+func (c *Challenge) forget(user table.UserID) {
+	c.Scores = slices.DeleteFunc(c.Scores, func(s ChallengeScore) bool { return s.User == user })
+	for _, p := range []*Puzzle{c.Now, c.Last} {
+		if p != nil {
+			p.Solves = slices.DeleteFunc(p.Solves, func(s Solve) bool { return s.User == user })
+		}
+	}
+}
