@@ -28,6 +28,9 @@ type solvers struct {
 
 func newSolvers(t *testing.T, env *harness.Env) *solvers {
 	env.Clock.ToMidday()
+	for env.Clock.Now().UTC().Day() > 20 { // no month ends in the test
+		env.Clock.Forward(24 * time.Hour)
+	}
 	s := &solvers{env, env.Guild.AddChannel("puzzles"), env.NewManager("Mara", "en-US")}
 	m, err := harness.FillAgain(s.mara, s.mara.MustCommand(s.ch, "settings", localdiscord.Args{"pings": "mention"}),
 		s.mara.T("bot.button.posts"), localdiscord.Args{"challenge": []string{s.ch.ID}, "hour": []string{"12"}})
@@ -136,9 +139,7 @@ func TestAWeekOfChallenges(t *testing.T) {
 			require.NotEqualValues(t, env.At(table).ID(), c.Now.Seed)
 		}
 		require.Contains(t, puzzle.Content, "to play")
-		for _, hidden := range []string{"Ana", "Bo", "Eve"} {
-			require.NotContains(t, puzzle.Content+puzzle.Pictures()[0].Alt, hidden)
-		}
+		require.NotRegexp(t, `\b(Ana|Bo|Eve)\b`, puzzle.Content+puzzle.Pictures()[0].Alt)
 		env.CheckPictures(puzzle)
 		s.keep(puzzle, "puzzle"+strconv.Itoa(i))
 		if old != nil {
@@ -176,7 +177,10 @@ func TestAWeekOfChallenges(t *testing.T) {
 	env.CheckPictures(told)
 	s.keep(told, "answer")
 
-	bo.MustClick(bo.MustClick(bo.MustCommand(s.ch, "me data", nil), bo.T("bot.button.erase")), bo.T("bot.button.erase_sure"))
+	data := bo.MustCommand(s.ch, "me data", nil)
+	_, kept := dataOf(t, bo, data)
+	require.Contains(t, kept, `"challenge"`)
+	bo.MustClick(bo.MustClick(data, bo.T("bot.button.erase")), bo.T("bot.button.erase_sure"))
 	require.Len(t, s.challenge().Scores, 1)
 	require.NotContains(t, ana.MustClick(s.ch.Last(), ana.T("bot.button.puzzle_table")).Content, bo.ID)
 	env.CheckClean()

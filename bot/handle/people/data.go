@@ -40,6 +40,8 @@ type serverData struct {
 	Server       table.GuildID `json:"server,string"`
 	Leaderboards []standing    `json:"leaderboards,omitempty"`
 	Games        []*gameData   `json:"games"`
+	// Challenge is how the user did at the challenges of the day.
+	Challenge *store.ChallengeScore `json:"challenge,omitempty"`
 }
 
 type standing struct {
@@ -142,6 +144,9 @@ func collect(ctx context.Context, r *interaction.Request) (*personalData, error)
 	if err != nil {
 		return nil, err
 	}
+	if err := addChallenges(ctx, r, servers); err != nil {
+		return nil, err
+	}
 	all.Servers = slices.SortedFunc(maps.Values(servers), func(a, b *serverData) int {
 		return cmp.Compare(a.Server, b.Server)
 	})
@@ -155,6 +160,27 @@ func collect(ctx context.Context, r *interaction.Request) (*personalData, error)
 		}
 	}
 	return all, nil
+}
+
+// addChallenges adds what servers keep of the user's challenges.
+func addChallenges(ctx context.Context, r *interaction.Request, servers map[table.GuildID]*serverData) error {
+	guilds, err := r.Languages.Known(ctx)
+	if err != nil {
+		return err
+	}
+	for _, guild := range guilds {
+		settings, err := r.Store.Settings(ctx, guild)
+		if err != nil {
+			return err
+		}
+		for _, score := range settings.Challenge.Scores {
+			if score.User == r.User {
+				s := cmp.Or(servers[guild], &serverData{Server: guild, Games: []*gameData{}})
+				s.Challenge, servers[guild] = &score, s
+			}
+		}
+	}
+	return nil
 }
 
 func eventsOf(user table.UserID, log []table.Event) []eventData {

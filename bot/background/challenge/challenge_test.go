@@ -1,0 +1,161 @@
+package challenge
+
+import (
+	"encoding/json"
+	"log/slog"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
+	"amytis/bot/text"
+	"amytis/engine/review"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt/bolttest"
+)
+
+func never() bool { return false }
+
+// server has one ended game, whose review found some turns weak.
+func server(t *testing.T) (s store.Store, w *Worker, moments int) {
+	t.Helper()
+	s = bolttest.New(t)
+	g, _ := games.Find("babel")
+	r := rand.New(rand.NewPCG(3, 1))
+	rec, err := play(t.Context(), g, r, never)
+	require.NoError(t, err)
+	id, err := s.NewTable(t.Context())
+	require.NoError(t, err)
+	found, err := review.Game(t.Context(), g, rec, review.Options{Seed: uint64(id)})
+	require.NoError(t, err)
+	log := []table.Event{
+		table.OpenLobby(g.Info(), table.Player{User: 1 << 40, Name: "Ana"}, nil, 0, 1),
+		table.Join(table.Player{User: 1 << 41, Name: "Bo"}, 1),
+		table.Start([]table.UserID{1 << 40, 1 << 41}, []string{"", ""}, rec.Setup, 1<<40, 1),
+	}
+	for _, line := range rec.Moves {
+		m, err := g.ParseMove(line)
+		require.NoError(t, err)
+		log = append(log, table.MoveText(line, []table.UserID{0, 1 << 40, 1 << 41}[m.Seat], 1))
+	}
+	require.NoError(t, s.Commit(t.Context(), store.Commit{
+		Table: id, Events: log, Header: store.Header{Guild: 1, Game: "babel", Status: store.Ended},
+		Result: &store.Result{Table: id, Guild: 1, Game: "babel", Standings: []store.Standing{{User: 1 << 40, Rank: 1}, {User: 1 << 41, Rank: 2}}},
+	}))
+	data, err := json.Marshal(map[string]any{"algorithm": review.Algorithm, "review": found})
+	require.NoError(t, err)
+	require.NoError(t, s.SetReview(t.Context(), id, data))
+	require.NotEmpty(t, found.Key)
+	return s, New(Options{
+		Store: s, Tables: tables.New(s, time.Now, r), Log: slog.New(slog.DiscardHandler),
+	}), len(found.Key)
+}
+
+func TestOwnGamesGiveEachKeyMomentOnceAndNoNames(t *testing.T) {
+	_, w, moments := server(t)
+	var c store.Challenge
+	for n := 0; ; n++ {
+		p, err := w.own(t.Context(), 1, &c, rand.New(rand.NewPCG(uint64(n), 1)), never)
+		require.NoError(t, err)
+		if p == nil {
+			require.Positive(t, n)
+			require.LessOrEqual(t, n, moments)
+			return
+		}
+		require.False(t, c.IsUsed(p.Mark))
+		text, err := json.Marshal(p)
+		require.NoError(t, err)
+		require.NotRegexp(t, `Ana|Bo\b`, string(text))
+		c.Next = p
+		c.Begin("2026-11-26")
+	}
+}
+
+func TestGamesOfPrivatePeopleAreNoPuzzles(t *testing.T) {
+	s, w, _ := server(t)
+	require.NoError(t, s.ChangePreferences(t.Context(), 1<<41, func(p *store.Preferences) error { p.Private = true; return nil }))
+	p, err := w.own(t.Context(), 1, &store.Challenge{}, rand.New(rand.NewPCG(1, 1)), never)
+	require.NoError(t, err)
+	require.Nil(t, p)
+}
+
+// TestTheBestTurnOfAGameOfComputersGetsAllStars also submits the turn that was played.
+func TestTheBestTurnOfAGameOfComputersGetsAllStars(t *testing.T) {
+	var p *store.Puzzle
+	for seed := uint64(1); p == nil; seed++ {
+		var err error
+		p, err = computers(t.Context(), &store.Challenge{}, rand.New(rand.NewPCG(seed, 1)), never)
+		require.NoError(t, err)
+	}
+	at, err := Table(text.For("en"), p)
+	require.NoError(t, err)
+	require.True(t, at.Turn().Has(p.Seat))
+	best, err := movesOf(at.Game, p.Best)
+	require.NoError(t, err)
+	stars, behind, ended := Judge(p, at, best, never)
+	require.True(t, ended)
+	require.Equal(t, store.MaxStars, stars)
+	require.LessOrEqual(t, behind, aboutEqual)
+	_, _, ended = Judge(p, at, best[:len(best)-1], never)
+	require.False(t, ended)
+	for lost, want := range map[float64]int{0.2: 2, 0.5: 1, 1: 0, 2: 0} {
+		turn := review.Turn{Before: 50, After: 50 - lost*p.Lost, Gain: 1000}
+		require.Equal(t, want, Stars(p, turn))
+	}
+}
+
+func TestAPuzzleIsDueAtItsHour(t *testing.T) {
+	at := func(text string) time.Time {
+		when, err := time.Parse(time.DateTime, "2026-11-"+text+":00")
+		require.NoError(t, err)
+		return when
+	}
+	for name, c := range map[string]struct {
+		now, begun  string
+		ready       bool
+		asks, begin string
+	}{
+		"before the hour":           {"26 16:59", "2026-11-25", false, "", ""},
+		"an hour before":            {"26 17:01", "2026-11-25", false, "2026-11-26", ""},
+		"ready too early":           {"26 17:01", "2026-11-25", true, "", ""},
+		"at the hour":               {"26 18:00", "2026-11-25", true, "", "2026-11-26"},
+		"not ready at the hour":     {"26 18:00", "2026-11-25", false, "2026-11-26", ""},
+		"once a day":                {"26 23:00", "2026-11-26", true, "", ""},
+		"late after an outage":      {"27 05:00", "2026-11-25", true, "", "2026-11-26"},
+		"too late after an outage":  {"27 09:00", "2026-11-25", true, "", ""},
+		"chosen before the hour":    {"26 03:00", "", true, "", ""},
+		"chosen just after":         {"26 19:00", "", true, "", "2026-11-26"},
+		"the hour has become later": {"26 10:00", "2026-11-26", true, "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := bolttest.New(t)
+			w := New(Options{Store: s})
+			is := store.Challenge{Channel: 5, Hour: 18}
+			if c.begun != "" {
+				is.Next = &store.Puzzle{Mark: "first"}
+				is.Begin(c.begun)
+			}
+			if c.ready {
+				is.Next = &store.Puzzle{Mark: "later"}
+			}
+			require.NoError(t, s.ChangeSettings(t.Context(), 1, func(s *store.Settings) error { s.Challenge = is; return nil }))
+			after, err := w.turn(t.Context(), 1, is, at(c.now))
+			require.NoError(t, err)
+			asks := ""
+			select {
+			case want := <-w.wanted:
+				asks = want.day
+			default:
+			}
+			require.Equal(t, c.asks, asks)
+			if c.begin == "" {
+				c.begin = c.begun
+			}
+			require.Equal(t, c.begin, dayOf(after))
+		})
+	}
+}
