@@ -80,8 +80,10 @@ func (s *solvers) solve(p *harness.Player, puzzle *localdiscord.Message, best bo
 		require.NoError(s, err)
 		panel = seen[len(seen)-1]
 	}
+	beside := p.MustClick(puzzle, s.Words.Say("bot.button.try_puzzle"))
 	done = p.MustClick(panel, p.T("bot.button.submit_puzzle"))
 	require.Contains(s, done.Content, p.T("bot.challenge.tomorrow"))
+	require.Equal(s, done.Content, p.MustClick(beside, p.T("bot.button.submit_puzzle")).Content, "another device")
 	return panel, done
 }
 
