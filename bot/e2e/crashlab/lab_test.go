@@ -85,6 +85,8 @@ type lab struct {
 	answered harness.Answered
 	// news has a channel of each guild, which is to be told once that a season is over.
 	news []*localdiscord.Channel
+	// puzzles has one that is to be told an answer, and the next puzzle.
+	puzzles []*localdiscord.Channel
 	// began is the store's content when the round began.
 	began *content
 	// backups are those that can be restored, the oldest first.
@@ -145,6 +147,7 @@ func newLab(t *testing.T) *lab {
 		}
 		people := l.groups[len(l.groups)-1].People
 		l.endSeason(guild, people[0], people[1])
+		l.giveChallenge(guild, people[0])
 	}
 	return l
 }

@@ -56,6 +56,7 @@ func (l *lab) judgeRound() {
 	}
 	l.backups = l.backups[max(0, len(l.backups)-maxBackups):]
 	l.checkNews()
+	l.checkChallenges()
 	l.note("rounds")
 }
 

@@ -2,6 +2,7 @@ package crashlab_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -73,12 +74,12 @@ func (l *lab) checkNews() {
 func (l *lab) awaitNews() {
 	l.Helper()
 	l.killAndRestart()
-	l.Eventually("every guild is told of its season", func() bool {
+	l.Eventually("every guild is told of its season and its challenge", func() bool {
 		for _, ch := range l.news {
 			if ch.Last() == nil {
 				return false
 			}
 		}
-		return true
+		return !slices.ContainsFunc(l.puzzles, func(ch *localdiscord.Channel) bool { return len(ch.Messages()) < 2 })
 	})
 }
