@@ -325,23 +325,19 @@ func TestEveryLimitOfAnswersIsEnforced(t *testing.T) {
 func TestUnknownRoutesAreRefusedAndRecorded(t *testing.T) {
 	t.Parallel()
 	w := strictWorld(t, localdiscord.Options{})
-	for _, c := range []struct {
-		method, path string
-		status       int
-	}{
-		{"GET", "/channels/" + generalID + "/webhooks", 403},
-		{"GET", "/channels/" + generalID + "/messages/pins", 403},
-		{"GET", "/guilds/" + localdiscord.BabylonID + "/members/search", 403},
-		{"GET", "/channels/" + generalID + "/stickers", 404},
-		{"PUT", "/channels/" + generalID + "/messages", 404},
-		{"HEAD", "/users/@me", 404},
-		{"POST", "/nonsense", 404},
-		{"GET", "//users/@me", 404},
-		{"GET", "/users/./@me", 404},
+	for _, c := range []struct{ method, path string }{
+		{"GET", "/channels/" + generalID + "/webhooks"},
+		{"GET", "/channels/" + generalID + "/messages/pins"},
+		{"GET", "/channels/" + generalID + "/stickers"},
+		{"PUT", "/channels/" + generalID + "/messages"},
+		{"HEAD", "/users/@me"},
+		{"POST", "/nonsense"},
+		{"GET", "//users/@me"},
+		{"GET", "/users/./@me"},
 	} {
 		w.ForgetViolations()
 		status, _ := send(t, w, c.method, c.path, M{})
-		assert.Equal(t, c.status, status, c.path)
+		assert.Equal(t, 404, status, c.path)
 		violations := w.Violations()
 		if assert.Len(t, violations, 1, c.path) {
 			assert.Equal(t, traffic.UnknownRoute, violations[0].Kind)

@@ -61,28 +61,6 @@ var routes = []*route{
 	{get, "/guilds/{guild}/channels", inGuild(listChannels)},
 	{get, "/guilds/{guild}/threads/active", inGuild(listThreads)},
 	{get, "/guilds/{guild}/members/{user}", inGuild(getMember)},
-
-	// What follows the bot has no rights for and never asks for.
-	{get, "/guilds/{guild}/members", denied},
-	{get, "/guilds/{guild}/members/search", denied},
-	{patch, "/guilds/{guild}/members/{user}", denied},
-	{put, "/guilds/{guild}/members/{user}/roles/{role}", denied},
-	{post, "/guilds/{guild}/roles", denied},
-	{post, "/channels/{channel}/webhooks", denied},
-	{get, "/channels/{channel}/webhooks", denied},
-	{get, "/channels/{channel}/threads/archived/private", denied},
-	{get, "/channels/{channel}/messages/pins", denied},
-	{put, "/channels/{channel}/messages/pins/{message}", denied},
-	{post, "/channels/{channel}/messages/bulk-delete", denied},
-	{put, "/channels/{channel}/messages/{message}/reactions/{emoji}/@me", denied},
-	{post, "/channels/{channel}/polls/{message}/expire", denied},
-}
-
-// denied refuses, as Discord does without rights, and is recorded like an unknown route.
-func denied(*call) (any, *wire.Refusal) {
-	refusal := *wire.MissingPermissions
-	refusal.UnknownRoute = true
-	return nil, &refusal
 }
 
 // knows reports whether there is a route. The router would redirect paths that are not clean.
