@@ -22,11 +22,16 @@ type Faults struct {
 
 // script is what happens to events. It is reached through [Faults.with] only, so it has no lock.
 type script struct {
-	drops   []*EventDrop
-	delayed []event
-	hold    int     // how many events to hold; 0 if none are held
-	late    []event // interactions that come too late
-	delay   int     // how many more interactions will be too late
+	drops []*EventDrop
+	hold  hold
+}
+
+// hold has events of a name, any if empty, come after the one that follows them.
+type hold struct {
+	name string
+	left int  // how many more events to hold
+	late bool // whether they come too late
+	held []event
 }
 
 func (f *Faults) with(do func(*script)) {
@@ -138,19 +143,20 @@ func (f *Faults) DropEvents(name string, n int) *EventDrop {
 func (d *EventDrop) Remove() { d.from.with(func(*script) { d.left = 0 }) }
 
 // ReorderEvents holds the next n events and then delivers them in reverse order.
-func (f *Faults) ReorderEvents(n int) { f.with(func(s *script) { s.hold = n }) }
+func (f *Faults) ReorderEvents(n int) { f.hold(hold{left: n - 1}) }
 
 // LateInteractions delivers the next n interactions too late. The user is told at once that nobody
 // answered, and the bot receives them after the interaction that follows, or with ReleaseEvents.
-func (f *Faults) LateInteractions(n int) { f.with(func(s *script) { s.delay = n }) }
+func (f *Faults) LateInteractions(n int) {
+	f.hold(hold{name: interactionCreate, left: n, late: true})
+}
 
-// ReleaseEvents delivers now what ReorderEvents and LateInteractions hold, and ends both.
-func (f *Faults) ReleaseEvents() {
+// ReleaseEvents delivers now what ReorderEvents or LateInteractions holds, and ends it.
+func (f *Faults) ReleaseEvents() { f.hold(hold{}) }
+
+func (f *Faults) hold(next hold) {
 	var out []event
-	f.with(func(s *script) {
-		out = append(s.release(), s.late...)
-		s.late, s.delay = nil, 0
-	})
+	f.with(func(s *script) { out, s.hold = s.hold.held, next })
 	for _, ev := range out {
 		f.gateway.deliver(ev)
 	}
@@ -180,28 +186,16 @@ func (s *script) pass(ev event) (out []event, missed bool) {
 			return nil, true
 		}
 	}
-	var late []event
-	if ev.name == interactionCreate {
-		if s.delay > 0 {
-			s.delay--
-			s.late = append(s.late, ev)
-			return nil, true
-		}
-		late, s.late = s.late, nil
+	h := &s.hold
+	if h.name != "" && h.name != ev.name {
+		return []event{ev}, false
 	}
-	if s.hold == 0 {
-		return append([]event{ev}, late...), false
+	h.held = append(h.held, ev)
+	if h.left > 0 {
+		h.left--
+		return nil, h.late
 	}
-	if s.delayed = append(s.delayed, ev); len(s.delayed) < s.hold {
-		return late, false
-	}
-	return append(s.release(), late...), false
-}
-
-// release returns the held events, the last first, and holds nothing further.
-func (s *script) release() []event {
-	out := s.delayed
+	out, h.held = h.held, nil
 	slices.Reverse(out)
-	s.delayed, s.hold = nil, 0
-	return out
+	return out, false
 }
