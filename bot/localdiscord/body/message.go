@@ -56,8 +56,8 @@ func (b *Message) checkFields(t *wire.Problems, p Purpose) {
 	stray("nonce", b.NonceText() != "" && p != ForChannel)
 	// discord.js sends these two as false with every message.
 	stray("enforce_nonce", b.EnforceNonce.Value && p != ForChannel)
-	stray("tts", b.TTS.Value && p.edits())
-	if extra := b.Flags.Value &^ settableFlags[p]; extra != 0 {
+	stray("tts", b.TTS.Value && p.edits)
+	if extra := b.Flags.Value &^ wire.FlagComponentsV2 &^ p.flags; extra != 0 {
 		t.Add("flags", "BASE_TYPE_CHOICES", "The flags %d cannot be set here", extra)
 	}
 	if n := b.NonceText(); len(n) > maxNonce {

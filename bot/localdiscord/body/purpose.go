@@ -1,28 +1,24 @@
 package body
 
-import "amytis/bot/localdiscord/wire"
-
-// Purpose is what a message body is for. The rules differ.
-type Purpose int
-
-const (
-	ForChannel  Purpose = iota // POST channels/{id}/messages
-	ForEdit                    // PATCH channels/{id}/messages/{id}
-	ForAnswer                  // callback types 4 and 5
-	ForUpdate                  // callback type 7
-	ForFollowup                // POST webhooks
-	ForHookEdit                // PATCH webhooks
+import (
+	"amytis/bot/localdiscord/schema"
+	"amytis/bot/localdiscord/wire"
 )
 
-func (p Purpose) edits() bool { return p == ForEdit || p == ForUpdate || p == ForHookEdit }
-
-// settableFlags has the flags that a bot may set. Discord ignores the ephemeral flag of an update,
-// so it is listed.
-var settableFlags = map[Purpose]int{
-	ForChannel:  wire.FlagSuppressEmbeds | wire.FlagSuppressNotifications | wire.FlagComponentsV2,
-	ForEdit:     wire.FlagSuppressEmbeds | wire.FlagComponentsV2,
-	ForAnswer:   wire.FlagSuppressEmbeds | wire.FlagEphemeral | wire.FlagSuppressNotifications | wire.FlagComponentsV2,
-	ForUpdate:   wire.FlagSuppressEmbeds | wire.FlagEphemeral | wire.FlagComponentsV2,
-	ForFollowup: wire.FlagSuppressEmbeds | wire.FlagEphemeral | wire.FlagSuppressNotifications | wire.FlagComponentsV2,
-	ForHookEdit: wire.FlagSuppressEmbeds | wire.FlagComponentsV2,
+// Purpose is what a message body is for. The rules differ.
+type Purpose struct {
+	Schema schema.Place
+	edits  bool
+	flags  int // besides FlagComponentsV2, which a bot may set everywhere
 }
+
+// The purposes are messages of channels, callbacks of types 4, 5 and 7, and messages of webhooks.
+// Discord ignores the ephemeral flag of an update, so it is listed.
+var (
+	ForChannel  = Purpose{schema.MessageCreate, false, wire.FlagSuppressNotifications}
+	ForEdit     = Purpose{schema.MessageEdit, true, 0}
+	ForAnswer   = Purpose{schema.Answer, false, wire.FlagEphemeral | wire.FlagSuppressNotifications}
+	ForUpdate   = Purpose{schema.Update, true, wire.FlagEphemeral}
+	ForFollowup = Purpose{schema.Followup, false, ForAnswer.flags}
+	ForHookEdit = Purpose{schema.HookEdit, true, 0}
+)

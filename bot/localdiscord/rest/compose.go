@@ -2,18 +2,8 @@ package rest
 
 import (
 	"amytis/bot/localdiscord/body"
-	"amytis/bot/localdiscord/schema"
 	"amytis/bot/localdiscord/wire"
 )
-
-var schemaOf = map[body.Purpose]schema.Place{
-	body.ForChannel:  schema.MessageCreate,
-	body.ForEdit:     schema.MessageEdit,
-	body.ForAnswer:   schema.Answer,
-	body.ForUpdate:   schema.Update,
-	body.ForFollowup: schema.Followup,
-	body.ForHookEdit: schema.HookEdit,
-}
 
 // compose makes a new message, or the next version of before. It stores only the files.
 func (c *call) compose(b *body.Message, p body.Purpose, channelID string,
@@ -22,7 +12,7 @@ func (c *call) compose(b *body.Message, p body.Purpose, channelID string,
 	if refusal != nil {
 		return nil, refusal
 	}
-	if refusal := c.Schemas.Check(schemaOf[p], c.payload); refusal != nil {
+	if refusal := c.Schemas.Check(p.Schema, c.payload); refusal != nil {
 		return nil, refusal
 	}
 	if b.Components.Set {

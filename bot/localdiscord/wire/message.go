@@ -8,7 +8,6 @@ import (
 
 // Message flags. https://discord.com/developers/docs/resources/message#message-object-message-flags
 const (
-	FlagSuppressEmbeds        = 1 << 2
 	FlagHasThread             = 1 << 5
 	FlagEphemeral             = 1 << 6
 	FlagLoading               = 1 << 7
