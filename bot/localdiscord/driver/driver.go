@@ -134,7 +134,7 @@ func (d *Driver) Emoji() []wire.ApplicationEmoji {
 // AddEmoji adds a PNG file to the bot's application, as its developer can.
 func (d *Driver) AddEmoji(name string, data []byte) {
 	d.state.With(func(w *world.World) {
-		w.AddEmoji(&world.Emoji{Name: name, ContentType: "image/png", Data: data})
+		w.AddEmoji(&world.Emoji{Name: name, Data: data})
 	})
 }
 
@@ -147,8 +147,7 @@ func (d *Driver) DropEmoji(name string) {
 	})
 }
 
-// ServeEmoji answers GET /emojis/{id}.{extension} with the picture as it was uploaded, whatever the
-// extension.
+// ServeEmoji answers GET /emojis/{id}.{extension} with a PNG file, whatever the extension.
 func (d *Driver) ServeEmoji(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, cdn.EmojiFolder)
 	id := strings.TrimSuffix(name, path.Ext(name))
@@ -158,7 +157,7 @@ func (d *Driver) ServeEmoji(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h := w.Header()
-	h.Set("Content-Type", e.ContentType)
+	h.Set("Content-Type", "image/png")
 	h.Set("Cache-Control", "max-age=86400, immutable") // the picture of an emoji never changes
 	_, _ = w.Write(e.Data)                             // a reader that went away misses nothing
 }

@@ -114,7 +114,7 @@ func (f *File) Changed(w *world.World, c world.Change) {
 		if e == nil {
 			e = &world.Emoji{}
 		}
-		f.putFile(emojiBucket, c.Emoji, cdn.File{Path: e.Name, ContentType: e.ContentType, Data: e.Data}, e.ID != "")
+		f.putFile(emojiBucket, c.Emoji, cdn.File{Path: e.Name, Data: e.Data}, e.ID != "")
 	}
 	if c.Commands {
 		f.put(commandsBucket, allCommands, w.Commands, nil)

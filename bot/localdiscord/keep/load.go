@@ -78,7 +78,7 @@ func (f *File) loadMessages(tx *bbolt.Tx, w *world.World) error {
 
 func loadEmoji(tx *bbolt.Tx, w *world.World) error {
 	return eachFile(tx, emojiBucket, func(id string, file cdn.File) {
-		w.RestoreEmoji(&world.Emoji{ID: id, Name: file.Path, ContentType: file.ContentType, Data: file.Data})
+		w.RestoreEmoji(&world.Emoji{ID: id, Name: file.Path, Data: file.Data})
 	})
 }
 

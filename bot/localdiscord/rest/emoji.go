@@ -31,12 +31,12 @@ func listEmoji(c *call) (any, *wire.Refusal) {
 func createEmoji(c *call, b *body.Emoji) (any, *wire.Refusal) {
 	var t wire.Problems
 	limits.EmojiName(&t, b.Name.Value)
-	data, contentType := limits.EmojiImage(&t, b.Image.Value)
+	data := limits.EmojiImage(&t, b.Image.Value)
 	if refusal := cmp.Or(t.Refusal(), c.Schemas.Check(schema.EmojiCreate, c.payload), c.ofBot(),
 		limits.EmojiCount(len(c.world.Emoji))); refusal != nil {
 		return nil, refusal
 	}
-	e := &world.Emoji{Name: b.Name.Value, ContentType: contentType, Data: data}
+	e := &world.Emoji{Name: b.Name.Value, Data: data}
 	if c.world.EmojiByName(e.Name) != nil {
 		return nil, wire.InvalidField("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN",
 			"An emoji with this name already exists")

@@ -6,16 +6,15 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// Emoji is an emoji of the bot's application with its picture.
+// Emoji is an emoji of the bot's application with its picture, a PNG file.
 type Emoji struct {
-	ID, Name    string
-	ContentType string
-	Data        []byte
+	ID, Name string
+	Data     []byte
 }
 
 func (e *Emoji) Wire(w *World) wire.ApplicationEmoji {
 	return wire.ApplicationEmoji{ID: e.ID, Name: e.Name, Roles: []string{}, User: w.bot.Wire(), RequireColons: true,
-		Animated: e.ContentType == "image/gif", Available: true}
+		Available: true}
 }
 
 func (w *World) EmojiByID(id string) *Emoji {
