@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -194,19 +195,21 @@ func TestEventsAreReordered(t *testing.T) {
 
 func TestWhileDiscordIsDownRequestsFail(t *testing.T) {
 	t.Parallel()
-	for _, polite := range []bool{true, false} {
+	for _, outage := range []localdiscord.RESTFault{{Status: 503}, {DropRequest: true}} {
 		w := world(t, localdiscord.Options{})
 		s := open(t, w, nil)
 		gone := make(chan bool, 10)
 		s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { gone <- true })
-		w.Faults().Down(polite)
+		w.Faults().Down(outage)
 		<-gone
 		_, err := s.Channel(w.General.ID)
 		require.Error(t, err)
 		var rest *discordgo.RESTError
-		assert.Equal(t, polite, errors.As(err, &rest))
-		assert.Error(t, session(t, w).Open())
-		w.Faults().Up()
+		assert.Equal(t, outage.Status != 0, errors.As(err, &rest))
+		c, _, err := websocket.DefaultDialer.Dial("ws"+w.URL()[4:]+"/gateway/?v=9&encoding=json", nil)
+		assert.Error(t, err)
+		assert.Nil(t, c)
+		w.Faults().Clear()
 		open(t, w, nil)
 	}
 }

@@ -18,9 +18,8 @@ func (f *Faults) Clear() {
 	f.Faults.Clear()
 }
 
-// Down takes all of Discord away: connections of the gateway break, and requests break too, or are
-// answered 503 if polite. [fault.Requests.Up] ends it.
-func (f *Faults) Down(polite bool) {
-	f.Requests.Down(polite)
+// Down takes all of Discord away, by a fault of all requests, until that is removed.
+func (f *Faults) Down(by RESTFault) {
+	f.REST(by)
 	f.CutGateway()
 }

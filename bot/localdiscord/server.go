@@ -110,19 +110,28 @@ func (s *Server) welcome(start func(gateway.Welcome)) {
 
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Date", s.options.Now().UTC().Format(http.TimeFormat))
-	if s.faults.Refuse(w) {
-		return
-	}
 	path := r.URL.Path
 	switch {
 	case strings.HasPrefix(path, "/gateway"):
-		s.gateway.ServeHTTP(w, r)
+		s.serveGateway(w, r)
 	case strings.HasPrefix(path, cdn.Folder):
 		s.files.ServeHTTP(w, r)
 	case strings.HasPrefix(path, cdn.EmojiFolder):
 		s.ServeEmoji(w, r)
 	default:
 		s.api.ServeHTTP(w, r)
+	}
+}
+
+func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
+	hit := s.faults.Match(r.Method, r.URL.Path)
+	switch {
+	case hit != nil && hit.DropRequest:
+		panic(http.ErrAbortHandler)
+	case hit != nil && hit.Status != 0:
+		http.Error(w, hit.String(), hit.Status)
+	default:
+		s.gateway.ServeHTTP(w, r)
 	}
 }
 

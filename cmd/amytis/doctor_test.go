@@ -164,11 +164,11 @@ func TestDoctorFindsEachFault(t *testing.T) {
 			check:   "clock", text: "behind Discord's", fix: "timedatectl",
 		},
 		"an outage": {
-			sicken: func(_ *testing.T, s *sick) { s.discord.Faults().Down(true) },
+			sicken: func(_ *testing.T, s *sick) { s.discord.Faults().REST(localdiscord.RESTFault{Status: 503}) },
 			check:  "discord", text: "HTTP 503", fix: "wait",
 		},
 		"a broken network": {
-			sicken: func(_ *testing.T, s *sick) { s.discord.Faults().Down(false) },
+			sicken: func(_ *testing.T, s *sick) { s.discord.Faults().REST(localdiscord.RESTFault{DropRequest: true}) },
 			check:  "discord", text: "cannot be reached", fix: "HTTPS_PROXY",
 		},
 		"nobody there": {

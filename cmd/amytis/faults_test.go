@@ -95,7 +95,7 @@ func fortyFaults(t *testing.T, server *postgrestest.Server) []hostFault {
 			"not the key of this token's application", "remove discord.public_key", 0},
 		{"nobody at Discord's address", env("AMYTIS_DISCORD_URL", "http://127.0.0.1:1"), "connection refused", "this machine's network", 0},
 		{"a name that is not found", env("AMYTIS_DISCORD_URL", "http://discord..com"), "cannot be reached", "/etc/resolv.conf", 0},
-		{"an outage of Discord", func(_ *testing.T, s *sick) { s.discord.Faults().Down(true) }, "HTTP 503", "wait", 0},
+		{"an outage of Discord", func(_ *testing.T, s *sick) { s.discord.Faults().REST(fault.RESTFault{Status: 503}) }, "HTTP 503", "wait", 0},
 		{"a slow Discord", func(_ *testing.T, s *sick) {
 			s.discord.Faults().REST(fault.RESTFault{Path: "/gateway/bot", Delay: slowAnswer + 100*time.Millisecond})
 		}, "it is slow", "discordstatus.com", 0},

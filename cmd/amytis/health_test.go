@@ -31,12 +31,12 @@ func TestHealthCommandSaysWhetherTheBotWorks(t *testing.T) {
 			code, out, _ := amytis(t, "", "health", "--config", config)
 			return code == 0 && out == "ok\n"
 		}, patience, healthWithin/1000)
-		discord.Faults().Down(true)
+		discord.Faults().Down(localdiscord.RESTFault{Status: 503})
 		require.Eventually(t, func() bool {
 			code, out, _ := amytis(t, "", "health", "--http", address)
 			return code == exitWrong && out != "" && out != "ok\n"
 		}, patience, healthWithin/1000)
-		discord.Faults().Up()
+		discord.Faults().Clear()
 	}, "--config", config)
 }
 

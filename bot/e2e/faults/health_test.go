@@ -66,9 +66,9 @@ func TestHealthNamesEachFaultUntilItIsOver(t *testing.T) {
 	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("gardens")
 	awaitHealth(env, env.Bot, "")
 
-	env.Discord.Faults().Down(true)
+	env.Discord.Faults().Down(localdiscord.RESTFault{Status: http.StatusServiceUnavailable})
 	awaitHealth(env, env.Bot, "discord: shard 0 of 1 has had no connection for ")
-	env.Discord.Faults().Up()
+	env.Discord.Faults().Clear()
 	awaitHealth(env, env.Bot, "")
 
 	kept.full.Store(true)

@@ -1,7 +1,6 @@
 package faults_test
 
 import (
-	"fmt"
 	"net/http"
 	"sync"
 	"testing"
@@ -76,8 +75,10 @@ func TestFirstSuccessRetriesWaitingAnnouncements(t *testing.T) {
 // on.
 func TestGamesGoOnAfterDiscordWasAwayForAnHour(t *testing.T) {
 	t.Parallel()
-	for _, polite := range []bool{true, false} {
-		t.Run(fmt.Sprint("polite=", polite), func(t *testing.T) {
+	for name, outage := range map[string]localdiscord.RESTFault{
+		"polite": {Status: http.StatusServiceUnavailable}, "rude": {DropRequest: true},
+	} {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			all := newManyGames(t, harness.Options{Seed: 81, SharedClock: true})
 			moderator := all.NewModerator("Mo", "en-US")
@@ -85,14 +86,14 @@ func TestGamesGoOnAfterDiscordWasAwayForAnHour(t *testing.T) {
 			fault := f.REST(localdiscord.RESTFault{Path: harness.Posts, Status: http.StatusServiceUnavailable})
 			all.each(oneGame.takeTurns)
 			all.Eventually("an announcement is tried", func() bool { return fault.Hits() > 0 })
-			f.Down(polite)
+			f.Down(outage)
 			all.Eventually("the connection is lost", func() bool { return all.Discord.Sessions() == 0 })
 			fault.Remove()
 			all.Clock.Forward(time.Hour)
 			time.Sleep(harness.Slowness * 300 * time.Millisecond) // for attempts of all kinds
 			require.NotEmpty(t, all.Outbox(), "the last moves wait to be announced")
 			all.deleteLiveMessages(moderator)
-			f.Up()
+			f.Clear()
 			all.Settle()
 			all.Eventually("the bot is back", func() bool { return all.Discord.Sessions() > 0 })
 			all.each(oneGame.takeTurns)
@@ -107,9 +108,9 @@ func TestTurnThatEndsWhileNobodyCanPlayIsExtended(t *testing.T) {
 	t.Parallel()
 	for name, begin := range map[string]func(env *harness.Env, f *localdiscord.Faults) (over func()){
 		"the gateway is away": func(env *harness.Env, f *localdiscord.Faults) func() {
-			f.Down(false)
+			f.Down(localdiscord.RESTFault{DropRequest: true})
 			awaitHealth(env, env.Bot, "discord: shard 0 of 1 has had no connection for ")
-			return f.Up
+			return f.Clear
 		},
 		"messages are refused": func(env *harness.Env, f *localdiscord.Faults) func() {
 			fault := f.REST(localdiscord.RESTFault{Path: harness.Posts, Status: http.StatusServiceUnavailable})

@@ -17,7 +17,7 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// RESTFault happens to the requests that match it.
+// RESTFault happens to the requests that match it, and but for the delay to connections of the gateway.
 type RESTFault struct {
 	// Method of the request, any if empty.
 	Method string
@@ -55,14 +55,7 @@ type Armed struct {
 type Requests struct {
 	mu   sync.Mutex
 	list []*Armed
-	down atomic.Int32 // up, downRefusing or downPolite
 }
-
-const (
-	up           = 0
-	downRefusing = 1
-	downPolite   = 2
-)
 
 // REST arms a fault. It panics if Path is not a regular expression.
 func (f *Requests) REST(fault RESTFault) *Armed {
@@ -92,11 +85,7 @@ func (a *Armed) without(list []*Armed) []*Armed {
 	return slices.DeleteFunc(list, func(other *Armed) bool { return other == a })
 }
 
-// Clear also ends an outage.
-func (f *Requests) Clear() {
-	f.change(func([]*Armed) []*Armed { return nil })
-	f.Up()
-}
+func (f *Requests) Clear() { f.change(func([]*Armed) []*Armed { return nil }) }
 
 // Match counts the fault that happens to a request, and returns it, or nil.
 func (f *Requests) Match(method, path string) (found *Armed) {
@@ -151,27 +140,4 @@ func (a *Armed) String() string {
 		return "drop the reply"
 	}
 	return fmt.Sprintf("delay %s", a.Delay)
-}
-
-// Down makes all requests fail: with a 503 if polite, else with a broken connection.
-func (f *Requests) Down(polite bool) {
-	if polite {
-		f.down.Store(downPolite)
-	} else {
-		f.down.Store(downRefusing)
-	}
-}
-
-func (f *Requests) Up() { f.down.Store(up) }
-
-// Refuse returns false if Discord is up.
-func (f *Requests) Refuse(w http.ResponseWriter) bool {
-	switch f.down.Load() {
-	case downRefusing:
-		panic(http.ErrAbortHandler)
-	case downPolite:
-		http.Error(w, "upstream connect error or disconnect/reset before headers", http.StatusServiceUnavailable)
-		return true
-	}
-	return false
 }
