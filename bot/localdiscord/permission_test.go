@@ -122,7 +122,7 @@ func TestRolesAndTimeoutsTakePermissionsAway(t *testing.T) {
 	require.NoError(t, err)
 	role := w.Babylon.AddRole("quiet")
 	role.Give(w.Bo)
-	w.General.DenyRole(role, wire.SendMessages)
+	w.General.DenyRole(role.ID, wire.SendMessages)
 	_, err = w.Bo.Say(w.General, "a")
 	assert.Error(t, err)
 	_, err = w.Cleo.Say(w.General, "a")

@@ -182,9 +182,6 @@ const botName = "Amytis"
 
 func (s *Server) Faults() *Faults { return &s.faults }
 
-// Validating reports whether bodies are checked against Discord's description.
-func (s *Server) Validating() bool { return s.schemas != nil }
-
 func (s *Server) Sessions() int { return s.gateway.Sessions() }
 
 // Identifies returns how often a bot has identified itself. Beyond 1,000 times a day Discord resets

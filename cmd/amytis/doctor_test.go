@@ -121,8 +121,10 @@ func TestDoctorFindsEachFault(t *testing.T) {
 			check: "permissions", text: "the bot lacks: Send Messages, Embed Links", fix: "Edit Channel",
 		},
 		"a permission of everyone in the channel": {
-			sicken: func(_ *testing.T, s *sick) { s.channel.DenyEveryone(discordgo.PermissionReadMessageHistory) },
-			check:  "permissions", text: "the bot lacks: Read Message History", fix: "Edit Channel",
+			sicken: func(_ *testing.T, s *sick) {
+				s.channel.DenyRole(s.channel.GuildID, discordgo.PermissionReadMessageHistory)
+			},
+			check: "permissions", text: "the bot lacks: Read Message History", fix: "Edit Channel",
 		},
 		"a hidden channel": {
 			sicken: func(_ *testing.T, s *sick) { s.channel.DenyBot(discordgo.PermissionViewChannel) },

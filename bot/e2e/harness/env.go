@@ -177,10 +177,12 @@ func (e *Env) NewPlayer(name, locale string) *Player {
 	return p
 }
 
-// NewPlayers adds up to five: Ana, Bo, Cleo, Dan, Eli.
+var playerNames = []string{"Ana", "Bo", "Cleo", "Dan", "Eli"}
+
+// NewPlayers adds up to as many as there are names.
 func (e *Env) NewPlayers(locale string, n int) []*Player {
 	all := make([]*Player, n)
-	for i, name := range []string{"Ana", "Bo", "Cleo", "Dan", "Eli"}[:n] {
+	for i, name := range playerNames[:n] {
 		all[i] = e.NewPlayer(name, locale)
 	}
 	return all

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"amytis/bot/localdiscord"
-	"amytis/bot/text"
 )
 
 // Group is people who play one game after another in a channel, whatever happens to the bot.
@@ -34,9 +33,8 @@ func (e *Env) NewGroup(guild *localdiscord.Guild, i int, seed uint64, v Variant,
 	locale := Locales[i%len(Locales)]
 	env := e.InGuild(guild, locale, v.Script, seed)
 	g := &Group{Table: env.At(guild.AddChannel(v.Name)), Variant: v, Options: v.Options}
-	for n, p := range env.NewPlayers(locale, players) {
-		p.SetLocale(Locales[(int(seed)+n)%len(Locales)])
-		p.Words = text.For(p.Locale())
+	for n, name := range playerNames[:players] {
+		p := env.NewPlayer(name, Locales[(int(seed)+n)%len(Locales)])
 		p.ByPanel = (int(seed)+n)%2 == 0
 		p.Patient, p.Plans = true, true
 		g.People = append(g.People, p)

@@ -40,7 +40,8 @@ func TestServerWithoutTheBotGetsTheInstallLink(t *testing.T) {
 		}
 		return n
 	}
-	env.Guild.InstallCommandsOnly()
+	env.Guild.RemoveBot()
+	env.Guild.KeepCommands()
 	env.Eventually("the bot knows that it was removed", func() bool {
 		return people[0].MustCommand(ch, "rules", nil).Content == people[0].T("bot.error.not_installed", "Link", link)
 	})

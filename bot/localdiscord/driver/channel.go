@@ -57,10 +57,8 @@ func (c *Channel) DenyBot(p wire.Permissions) { c.overwrite(world.BotID, wire.Ov
 // AllowBot also gives what was denied.
 func (c *Channel) AllowBot(p wire.Permissions) { c.overwrite(world.BotID, wire.OverwriteMember, p, 0) }
 
-func (c *Channel) DenyRole(r *Role, p wire.Permissions) { c.overwrite(r.ID, wire.OverwriteRole, 0, p) }
-
-// DenyEveryone takes permissions away from all members that are not allowed by name.
-func (c *Channel) DenyEveryone(p wire.Permissions) { c.overwrite(c.GuildID, wire.OverwriteRole, 0, p) }
+// DenyRole takes permissions away from the members with a role, whose id for everyone is the guild's.
+func (c *Channel) DenyRole(id string, p wire.Permissions) { c.overwrite(id, wire.OverwriteRole, 0, p) }
 
 func (c *Channel) overwrite(id string, kind int, allow, deny wire.Permissions) {
 	done := false

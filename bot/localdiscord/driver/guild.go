@@ -85,16 +85,9 @@ func (g *Guild) TellOutage(begins bool) {
 	g.with(func(guild *world.Guild) { guild.TellOutage(begins) })
 }
 
-// InstallCommandsOnly replaces the bot by its commands alone: an installation with the scope
-// applications.commands but without the scope bot. The bot is told with GUILD_DELETE.
-func (g *Guild) InstallCommandsOnly() {
-	g.with(func(guild *world.Guild) {
-		if guild.HasBot {
-			guild.RemoveBot()
-		}
-		guild.HasCommands = true
-	})
-}
+// KeepCommands installs the commands without the bot, which was removed: with the scope
+// applications.commands but without the scope bot.
+func (g *Guild) KeepCommands() { g.with(func(guild *world.Guild) { guild.HasCommands = true }) }
 
 // Role is a handle on a role that members can be given.
 type Role struct {
@@ -122,11 +115,5 @@ func (g *Guild) RoleNames() map[string]string {
 // Give gives the role to a member. It panics if the user is not a member. The bot is not told: that
 // would need the members intent.
 func (r *Role) Give(u *User) {
-	r.guild.with(func(guild *world.Guild) {
-		m := guild.Member(u.ID)
-		if m == nil {
-			panic("localdiscord: a role for a user who is not a member")
-		}
-		m.GiveRole(r.ID)
-	})
+	r.guild.with(func(guild *world.Guild) { guild.Member(u.ID).GiveRole(r.ID) })
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"amytis/bot/localdiscord/body"
-	"amytis/bot/localdiscord/bounded"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -33,10 +32,6 @@ func (u *User) Mention() string { return "<@" + u.ID + ">" }
 
 func (u *User) SetDisplayName(name string) {
 	u.with(func(_ *world.World, state *world.User) { state.DisplayName = name })
-}
-
-func (u *User) SetLocale(locale string) {
-	u.with(func(_ *world.World, state *world.User) { state.Locale = locale })
 }
 
 // Locale is the language of the user's client.
@@ -119,10 +114,6 @@ func (u *User) see(w *world.World, id string) (*wire.Message, *world.Channel) {
 func (u *User) Pings() (list []world.Ping) {
 	u.with(func(_ *world.World, state *world.User) { list = slices.Clone(state.Pings.Items()) })
 	return list
-}
-
-func (u *User) ForgetPings() {
-	u.with(func(_ *world.World, state *world.User) { state.Pings = bounded.Queue[world.Ping]{} })
 }
 
 func (u *User) Say(c *Channel, text string) (m *wire.Message, err error) {
