@@ -83,7 +83,7 @@ func (in *Interaction) expire() {
 }
 
 // Sign says in a message which interaction it answers.
-func (in *Interaction) Sign(w *world.World, open *Open, m *wire.Message, p body.Purpose) {
+func (in *Interaction) Sign(w *world.World, m *wire.Message, p body.Purpose) {
 	m.Interaction = in.ref(w)
 	m.ApplicationID, m.WebhookID = world.BotID, world.BotID
 	if in.Kind == wire.InteractionCommand && p == body.ForAnswer {
@@ -91,9 +91,6 @@ func (in *Interaction) Sign(w *world.World, open *Open, m *wire.Message, p body.
 		if in.Menu {
 			m.Type = wire.MessageMenu
 		}
-	}
-	if p == body.ForFollowup {
-		m.Interaction.OriginalResponseMessageID = open.Progress(in).Original
 	}
 	if m.Ephemeral() {
 		m.OnlyFor = in.UserID

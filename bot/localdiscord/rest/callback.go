@@ -94,7 +94,7 @@ func (a *callback) deferMessage() (*wire.Message, *wire.Refusal) {
 }
 
 func (a *callback) post(m *wire.Message, b *body.Message, as interaction.OutcomeKind) *wire.Refusal {
-	a.in.Sign(a.world, a.open, m, body.ForAnswer)
+	a.in.Sign(a.world, m, body.ForAnswer)
 	if refusal := a.world.Messages.Insert(m, b, body.ForAnswer); refusal != nil {
 		return refusal
 	}

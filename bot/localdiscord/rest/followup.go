@@ -44,7 +44,7 @@ func createFollowup(c *call, b *body.Message) (any, *wire.Refusal) {
 	if refusal != nil {
 		return nil, refusal
 	}
-	in.Sign(c.world, c.open, m, body.ForFollowup)
+	in.Sign(c.world, m, body.ForFollowup)
 	if refusal := c.world.Messages.Insert(m, b, body.ForFollowup); refusal != nil {
 		return nil, refusal
 	}

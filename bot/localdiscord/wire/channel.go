@@ -36,8 +36,6 @@ type Channel struct {
 	ParentID             *string      `json:"parent_id"`
 	OwnerID              string       `json:"owner_id,omitempty"`
 	LastMessageID        *string      `json:"last_message_id"`
-	NSFW                 bool         `json:"nsfw"`
-	RateLimitPerUser     int          `json:"rate_limit_per_user"`
 	Flags                int          `json:"flags"`
 	PermissionOverwrites []Overwrite  `json:"permission_overwrites,omitempty"`
 	Permissions          *Permissions `json:"permissions,omitempty"`
@@ -58,5 +56,4 @@ type ThreadMetadata struct {
 	AutoArchiveDuration int       `json:"auto_archive_duration"`
 	ArchiveTimestamp    time.Time `json:"archive_timestamp"`
 	Locked              bool      `json:"locked"`
-	CreateTimestamp     time.Time `json:"create_timestamp"`
 }

@@ -65,7 +65,6 @@ type InteractionRef struct {
 	User                         User              `json:"user"`
 	Name                         string            `json:"name,omitempty"`
 	AuthorizingIntegrationOwners map[string]string `json:"authorizing_integration_owners"`
-	OriginalResponseMessageID    string            `json:"original_response_message_id,omitempty"`
 	InteractedMessageID          string            `json:"interacted_message_id,omitempty"`
 	// Triggering is what opened the form that was sent.
 	Triggering *InteractionRef `json:"triggering_interaction_metadata,omitempty"`

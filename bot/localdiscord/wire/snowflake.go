@@ -47,12 +47,3 @@ func CompareIDs(a, b string) int {
 	// Ids of different length cannot be compared as text.
 	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
 }
-
-// IDTime returns the time of an id, zero if it is no id.
-func IDTime(id string) time.Time {
-	n, err := strconv.ParseUint(id, 10, 64)
-	if err != nil {
-		return time.Time{}
-	}
-	return time.UnixMilli(int64(n>>22) + discordEpoch).UTC()
-}

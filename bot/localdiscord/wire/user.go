@@ -10,7 +10,6 @@ type User struct {
 	Discriminator string  `json:"discriminator"`
 	GlobalName    *string `json:"global_name"`
 	Avatar        *string `json:"avatar"`
-	Banner        *string `json:"banner"`
 	PrimaryGuild  *string `json:"primary_guild"` // always null
 	Bot           bool    `json:"bot,omitempty"`
 	PublicFlags   int     `json:"public_flags"`

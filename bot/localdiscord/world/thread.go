@@ -104,6 +104,6 @@ func (ch *Channel) addThread(sent *wire.Channel) {
 	messages, members := len(ch.messages), 1 // the bot
 	sent.MessageCount, sent.MemberCount, sent.TotalSent = &messages, &members, &messages
 	sent.ThreadMetadata = &wire.ThreadMetadata{Archived: t.Archived, Locked: t.Locked,
-		AutoArchiveDuration: t.AutoArchive, ArchiveTimestamp: t.ArchiveChanged, CreateTimestamp: wire.IDTime(ch.ID)}
+		AutoArchiveDuration: t.AutoArchive, ArchiveTimestamp: t.ArchiveChanged}
 	sent.AppliedTags = t.Applied
 }
