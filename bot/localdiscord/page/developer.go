@@ -27,8 +27,12 @@ var secrets = regexp.MustCompile(`("token":"|/(?:interactions|webhooks)/\d+/)[^"
 
 func conceal(text string) string { return secrets.ReplaceAllString(text, "${1}…") }
 
-// traffic returns what the bot and Discord said to each other since the entry ?after=.
+// traffic returns what the bot and Discord said to each other since the entry ?after=, to this
+// machine only: it would show players each other's secrets.
 func (p *Page) traffic(_ *localdiscord.User, r *http.Request) (any, error) {
+	if !fromHere(r) {
+		return nil, &refusal{http.StatusForbidden, "only for this machine"}
+	}
 	after, _ := strconv.ParseInt(r.URL.Query().Get("after"), 10, 64) // everything if it is not a number
 	view := developerView{Entries: []entry{}, Violations: len(p.discord.Violations()), Connected: p.discord.Sessions()}
 	log := p.discord.Log()

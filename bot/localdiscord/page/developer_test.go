@@ -6,15 +6,22 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
 )
 
 func TestOnlyThisMachineSeesTheTraffic(t *testing.T) {
-	h := developers(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	w, err := localdiscord.Playground(localdiscord.Options{})
+	require.NoError(t, err)
+	defer w.Close()
+	page := &Page{discord: w.Server}
+	h := page.reader(page.traffic)
 	for from, want := range map[string]int{
 		"127.0.0.1:5000": 200, "[::1]:5000": 200, "[::ffff:127.0.0.1]:5000": 200,
 		"192.0.2.1:5000": 403, "[2001:db8::1]:5000": 403, "somewhere": 403,
 	} {
-		r := httptest.NewRequest(http.MethodGet, "/api/developer", nil)
+		r := httptest.NewRequest(http.MethodGet, "/api/developer?as=ana", nil)
 		r.RemoteAddr = from
 		answer := httptest.NewRecorder()
 		h.ServeHTTP(answer, r)

@@ -51,17 +51,6 @@ func meant(r *http.Request) bool {
 	return err == nil && host == "localhost" && local.IP.IsLoopback() && asked.Port() == at.Port()
 }
 
-// developers lets only this machine see the traffic, which would show players each other's secrets.
-func developers(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !fromHere(r) {
-			http.Error(w, "only for this machine", http.StatusForbidden)
-			return
-		}
-		next.ServeHTTP(w, r)
-	})
-}
-
 func fromHere(r *http.Request) bool {
 	from, err := netip.ParseAddrPort(r.RemoteAddr)
 	return err == nil && from.Addr().Unmap().IsLoopback()

@@ -3,7 +3,6 @@ package page
 import (
 	"net/http"
 	"slices"
-	"strconv"
 
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/driver"
@@ -121,7 +120,6 @@ func (p *Page) file(w http.ResponseWriter, r *http.Request) {
 		h.Set("Content-Disposition", "attachment")
 	}
 	h.Set("Content-Type", kind)
-	h.Set("Content-Length", strconv.Itoa(len(data)))
 	h.Set("Cache-Control", "private, max-age=86400, immutable") // an attachment's bytes never change
 	_, _ = w.Write(data)                                        // a browser that went away misses nothing
 }

@@ -124,6 +124,6 @@ func (p *Page) handler() http.Handler {
 	mux.Handle("POST /api/complete", actor(p, p.complete))
 	mux.Handle("POST /api/press", actor(p, p.press))
 	mux.Handle("POST /api/submit", actor(p, p.submit))
-	mux.Handle("GET /api/developer", developers(p.reader(p.traffic)))
+	mux.Handle("GET /api/developer", p.reader(p.traffic))
 	return guard(mux)
 }
