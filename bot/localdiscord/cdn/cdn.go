@@ -8,7 +8,6 @@ import (
 	_ "image/gif"  // the bot is told the size of pictures
 	_ "image/jpeg" // likewise
 	_ "image/png"  // likewise
-	"mime"
 	"net/http"
 	"path"
 	"strings"
@@ -101,12 +100,6 @@ func (s *Store) Watch(changed func(id string, f File, exists bool)) {
 func (s *Store) Add(channelID string, f wire.Upload, ephemeral bool) wire.Attachment {
 	a := wire.Attachment{ID: s.newID(), Filename: wire.CleanFilename(f.Filename),
 		Description: f.Description, Size: len(f.Data), ContentType: f.ContentType, Ephemeral: ephemeral}
-	if a.ContentType == "" || a.ContentType == "application/octet-stream" {
-		// Discord looks at the name when the upload does not give the type.
-		if byName := mime.TypeByExtension(path.Ext(a.Filename)); byName != "" {
-			a.ContentType = byName
-		}
-	}
 	if strings.HasPrefix(a.ContentType, "image/") {
 		if config, _, err := image.DecodeConfig(bytes.NewReader(f.Data)); err == nil {
 			a.Width, a.Height = config.Width, config.Height
