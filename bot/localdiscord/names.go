@@ -30,7 +30,6 @@ type (
 	Choice       = wire.Choice
 	Modal        = wire.Modal
 	Leaf         = wire.Leaf
-	MenuItem     = driver.MenuItem
 	Traffic      = traffic.Entry
 	RESTFault    = fault.RESTFault
 	ArmedFault   = fault.Armed

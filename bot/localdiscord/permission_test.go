@@ -97,7 +97,7 @@ func TestPeopleNeedPermissions(t *testing.T) {
 	s, _ := collect(t, w)
 	w.General.Deny(w.Bo, wire.UseApplicationCommands)
 	_, err := w.Bo.Slash(soon(t), w.General, "garden end", nil)
-	assert.ErrorContains(t, err, "no permission")
+	assert.ErrorContains(t, err, "no such command")
 	assert.Empty(t, w.Bo.Commands(w.General))
 	m, err := s.ChannelMessageSend(w.General.ID, w.Bo.Mention())
 	require.NoError(t, err)

@@ -65,7 +65,7 @@ func TestACommandThatCannotBeTypedIsRefused(t *testing.T) {
 		"typed no number":    {"garden dig", localdiscord.Args{"tile": "a", "level": "up"}, "up is not such a number"},
 		"not a choice":       {"garden dig", localdiscord.Args{"tile": "a", "corner": "up"}, "not among"},
 		"nobody":             {"garden dig", localdiscord.Args{"tile": "a", "player": "12"}, "cannot be chosen"},
-		"no permission":      {"settings", nil, "no permission"},
+		"no permission":      {"settings", nil, "no such command"},
 	} {
 		_, err := w.Bo.Slash(soon(t), w.General, c.command, c.args)
 		var refused *localdiscord.RefusedError

@@ -24,12 +24,9 @@ type MenuItem struct {
 func (m Menu) Items() []MenuItem {
 	locale, items := m.user.Locale(), []MenuItem{}
 	m.channel.with(func(ch *world.Channel) {
-		mine := ch.Permissions(m.user.ID)
 		for _, kind := range []int{wire.CommandUser, wire.CommandMessage} {
 			for _, c := range ch.Commands(kind, m.user.ID) {
-				if mine.Has(wire.UseApplicationCommands) && c.Permits(mine) {
-					items = append(items, MenuItem{kind, wire.Localized(c.NameLocalizations, locale, c.Name)})
-				}
+				items = append(items, MenuItem{kind, wire.Localized(c.NameLocalizations, locale, c.Name)})
 			}
 		}
 	})

@@ -113,18 +113,14 @@ func typedCommand(u *User, w *world.World, c *Channel, kind int, name, what stri
 		return nil, u.refused(what, "the bot is not in this server")
 	}
 	locale := w.User(u.ID).Locale
-	mine := ch.Permissions(u.ID)
 	for _, command := range ch.Commands(kind, u.ID) {
 		if name != command.Name && name != wire.Localized(command.NameLocalizations, locale, "") {
 			continue
 		}
-		if !mine.Has(wire.UseApplicationCommands) || !command.Permits(mine) {
-			return nil, u.refused(what, "no permission")
-		}
 		return &typed{user: u, world: w, ch: ch, command: command, options: command.Options, locale: locale,
 			resolved: resolved{}}, nil
 	}
-	return nil, u.refused(what, "no such command is registered here")
+	return nil, u.refused(what, "no such command is shown here")
 }
 
 func (t *typed) descend(words []string, what string) error {

@@ -150,12 +150,12 @@ func (ch *Channel) Drop() {
 	ch.emit("DELETE", ch.Wire())
 }
 
-// Commands returns the commands of a type that a user can use in the channel.
+// Commands returns the commands of a type that a user can use in the channel. Others are not shown.
 func (ch *Channel) Commands(kind int, userID string) []*wire.Command {
 	var list []*wire.Command
-	installed := ch.Installed(userID)
+	installed, mine := ch.Installed(userID), ch.Permissions(userID)
 	for _, c := range ch.world.Commands {
-		if c.Type == kind && c.UsableIn(ch.GuildID == "", installed) {
+		if c.Type == kind && mine.Has(wire.UseApplicationCommands) && c.Permits(mine) && c.UsableIn(ch.GuildID == "", installed) {
 			list = append(list, c)
 		}
 	}
