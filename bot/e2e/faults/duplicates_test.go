@@ -15,9 +15,6 @@ func TestDuplicateInteractionsActAndAnswerOnce(t *testing.T) {
 	env.Discord.Faults().DuplicateInteractions(true)
 	people := env.NewPlayers("en-US", 2)
 	people[1].ByPanel = true
-	for _, p := range people {
-		p.Twice = true
-	}
 	ch := env.Guild.AddChannel("babel")
 	env.At(ch).Open(harness.BabelOptions, people)
 	env.At(ch).PlayToEnd(people)

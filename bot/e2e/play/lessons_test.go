@@ -77,7 +77,6 @@ func TestTwoLearnersAtOnceAndDoubleDeliveriesKeepTheirSteps(t *testing.T) {
 	var both sync.WaitGroup
 	for _, locale := range []string{"fr", "es-ES"} {
 		p := env.NewPlayer("Ana", locale)
-		p.Twice = true
 		both.Go(func() {
 			for _, l := range lessons.All() {
 				one := begin(env, p, ch, l)

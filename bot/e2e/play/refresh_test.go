@@ -104,7 +104,6 @@ func TestAPanelIsRefreshedWhenANeighbourBuildsInASharedZone(t *testing.T) {
 
 	cursor := q.seats[0].MustClick(now, harness.CursorButtons(now)[0].Label)
 	ghost := strings.Fields(withArg(t, cursor, "move", "tower"))[1]
-	q.seats[0].Twice = false
 	zone, _, _ := strings.Cut(ghost, ":")
 	neighbour := map[string]int{"1": 2, "3": 3}[zone]
 	q.builds(neighbour, strings.Split(ghost, ".")[0])

@@ -80,7 +80,7 @@ func TestAnotherPlayersMoveLeavesAPanelUsableInAQuickGame(t *testing.T) {
 		require.False(t, p.Refused(m), m.Content)
 	}
 	p := seats[0]
-	p.Twice = true
+	env.Discord.Faults().DuplicateInteractions(true)
 	panel := p.MustOpenPanel(ch)
 	build(seats[1], "2:c3") // zone 2 is between the two others
 	panel = use(p, panel, withArg(t, panel, "cur", "l tower"))

@@ -8,9 +8,8 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// act begins the interaction of what the user does, if prepare allows it, and tells the bot, twice
-// if asked.
-func (u *User) act(ctx context.Context, twice bool,
+// act begins the interaction of what the user does, if prepare allows it, and tells the bot.
+func (u *User) act(ctx context.Context,
 	prepare func(*world.World) (interaction.Action, error)) (in *interaction.Interaction, err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -26,11 +25,7 @@ func (u *User) act(ctx context.Context, twice bool,
 	if err != nil {
 		return nil, err
 	}
-	times := 1
-	if twice {
-		times = 2
-	}
-	u.driver.interactions.Deliver(in, event, times)
+	u.driver.interactions.Deliver(in, event)
 	return in, nil
 }
 

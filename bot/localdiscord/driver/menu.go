@@ -45,7 +45,7 @@ func (m Menu) OnMessage(ctx context.Context, command, messageID string) (*intera
 
 func (m Menu) choose(ctx context.Context, kind int, command, target string) (*interaction.Interaction, error) {
 	u, what := m.user, "choose "+command
-	return u.act(ctx, u.Twice, func(w *world.World) (a interaction.Action, err error) {
+	return u.act(ctx, func(w *world.World) (a interaction.Action, err error) {
 		t, err := typedCommand(u, w, m.channel, kind, command, what)
 		if err != nil {
 			return a, err

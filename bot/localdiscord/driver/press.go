@@ -29,7 +29,7 @@ func (u *User) use(ctx context.Context, message *wire.Message, customID string,
 	if message == nil {
 		return nil, u.refused("press "+customID, "there is no message")
 	}
-	return u.act(ctx, u.Twice && values == nil, func(w *world.World) (a interaction.Action, err error) {
+	return u.act(ctx, func(w *world.World) (a interaction.Action, err error) {
 		m, ch := u.see(w, message.ID)
 		control, err := u.control(w.Now(), m, ch, customID, values != nil)
 		if err != nil {

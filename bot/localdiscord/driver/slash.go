@@ -18,7 +18,7 @@ type Args map[string]any
 // returns when the bot has been told. [interaction.Interaction.Wait] returns what comes of it.
 func (u *User) Slash(ctx context.Context, c *Channel, command string,
 	args Args) (*interaction.Interaction, error) {
-	return u.act(ctx, u.Twice, func(w *world.World) (a interaction.Action, err error) {
+	return u.act(ctx, func(w *world.World) (a interaction.Action, err error) {
 		t, err := u.typeCommand(w, c, command)
 		if err != nil {
 			return a, err
@@ -36,7 +36,7 @@ func (u *User) Slash(ctx context.Context, c *Channel, command string,
 func (u *User) Autocomplete(ctx context.Context, c *Channel, command string, args Args,
 	focused, text string) ([]wire.Choice, error) {
 	locale := ""
-	in, err := u.act(ctx, false, func(w *world.World) (a interaction.Action, err error) {
+	in, err := u.act(ctx, func(w *world.World) (a interaction.Action, err error) {
 		t, err := u.typeCommand(w, c, command)
 		if err != nil {
 			return a, err

@@ -20,7 +20,7 @@ func (u *User) Submit(ctx context.Context, opener *interaction.Interaction, valu
 	if form == nil || opener.UserID != u.ID {
 		return nil, u.refused(what, "the user sees no form")
 	}
-	return u.act(ctx, u.Twice, func(w *world.World) (a interaction.Action, err error) {
+	return u.act(ctx, func(w *world.World) (a interaction.Action, err error) {
 		ch := w.Channel(opener.ChannelID)
 		if ch == nil || !ch.SeenBy(u.ID) {
 			return a, u.refused(what, "the channel is not there")

@@ -16,8 +16,6 @@ type User struct {
 	driver *Driver
 	ID     string
 	Name   string
-	// Twice has commands and presses reach the bot twice, which happens on Discord now and then.
-	Twice bool
 }
 
 func (u *User) refused(what, why string, args ...any) error {

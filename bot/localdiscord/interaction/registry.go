@@ -138,18 +138,14 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 }
 
 // Deliver tells the bot of an interaction, and starts the time for the first answer.
-func (d *Registry) Deliver(in *Interaction, event *wire.InteractionCreate, times int) {
+func (d *Registry) Deliver(in *Interaction, event *wire.InteractionCreate) {
 	raw := wire.Encode(event)
 	d.With(func(_ *world.World, open *Open) {
 		if !open.closed {
 			open.Progress(in).timer = time.AfterFunc(d.config.AnswerWithin, in.expire)
 		}
 	})
-	missed := true
-	for range times {
-		missed = d.config.Emit(raw) && missed
-	}
-	if missed { // waiting would teach nothing
+	if missed := d.config.Emit(raw); missed { // waiting would teach nothing
 		in.expire()
 	}
 }
