@@ -170,7 +170,7 @@ func TestThreadsAreArchivedAndDeleted(t *testing.T) {
 		return err
 	}
 	require.NoError(t, archive(true))
-	assert.True(t, thread.Archived())
+	assert.True(t, thread.Info().Archived)
 	_, err = s.ChannelMessageEdit(th.ID, m.ID, "b")
 	assert.Equal(t, wire.CodeArchivedThread, code(err))
 	_, err = w.Bo.Press(soon(t), w.Message(m.ID), "go")

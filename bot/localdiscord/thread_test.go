@@ -56,7 +56,7 @@ func TestAMessageBringsAThreadBackFromTheArchive(t *testing.T) {
 		assert.True(t, (<-updates).ThreadMetadata.Archived, name)
 		require.NoError(t, send(), name)
 		assert.False(t, (<-updates).ThreadMetadata.Archived, name)
-		assert.False(t, th.Archived(), name)
+		assert.False(t, th.Info().Archived, name)
 	}
 	assert.Empty(t, w.Violations())
 }
@@ -74,14 +74,14 @@ func TestOnlyThoseWhoManageThreadsWriteInALockedThread(t *testing.T) {
 		assert.Equal(t, wire.CodeLockedThread, code(err))
 		_, err = w.Bo.Say(th, "a")
 		assert.ErrorContains(t, err, "locked")
-		assert.Equal(t, archived, th.Archived())
+		assert.Equal(t, archived, th.Info().Archived)
 		_, err = w.Ana.Say(th, "a moderator may")
 		assert.NoError(t, err)
 		th.Archive(archived)
 		w.Babylon.SetBotPermissions(wire.DefaultBotPermissions | wire.ManageThreads)
 		_, err = s.ChannelMessageSend(th.ID, "a")
 		assert.NoError(t, err)
-		assert.False(t, th.Archived())
+		assert.False(t, th.Info().Archived)
 	}
 }
 

@@ -124,7 +124,7 @@ func TestArchivedThreadIsReopened(t *testing.T) {
 	thread.Archive(true)
 	posts.Remove()
 	env.Settle()
-	require.False(t, thread.Archived())
+	require.False(t, thread.Info().Archived)
 	require.Contains(t, thread.Last().Content, "removed")
 	require.Empty(t, env.BotLog.Errors())
 }

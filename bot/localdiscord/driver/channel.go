@@ -139,5 +139,3 @@ func (c *Channel) Last() *wire.Message {
 	}
 	return list[len(list)-1]
 }
-
-func (c *Channel) Archived() bool { return c.Info().Archived }

@@ -55,16 +55,12 @@ func checkTop(t *wire.Problems, path string, c *wire.Component, v2 bool) {
 		for i, item := range c.Items {
 			at := fmt.Sprintf("%sitems.%d.", path, i)
 			t.Required(at+"media.url", item.Media.URL)
-			checkAlt(t, at, item.Description)
+			if alt := item.Description; alt != nil {
+				t.Length(at+"description", *alt, 1, MaxAltText)
+			}
 		}
 	default:
 		t.Add(path+"type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1, 10, 12) on this Discord.")
-	}
-}
-
-func checkAlt(t *wire.Problems, path string, alt *string) {
-	if alt != nil {
-		t.Length(path+"description", *alt, 1, MaxAltText)
 	}
 }
 
