@@ -38,13 +38,13 @@ func (ms *Messages) mention(
 	}
 	if everyoneMention.MatchString(text) && allowed.Everyone() && ch.May(BotID, wire.MentionEveryone) {
 		m.MentionEveryone = true
-		users = append(users, ch.everyone()...)
+		users = append(users, everyoneIn(ch)...)
 	}
 	switch {
 	case ch.IsDM():
 		m.Pinged = ch.recipientsOf(m.Author.ID, p, before)
 	case m.OnlyFor == "":
-		m.Pinged = ch.pingable(users)
+		m.Pinged = pingable(ch, users)
 	}
 }
 
@@ -60,7 +60,7 @@ func (g *Guild) withRole(roleID string) []string {
 	return nil
 }
 
-func (ch *Channel) everyone() []string {
+func everyoneIn(ch *Channel) []string {
 	if g := ch.Guild(); g != nil {
 		return g.MemberIDs()
 	}
@@ -68,7 +68,7 @@ func (ch *Channel) everyone() []string {
 }
 
 // pingable drops bots, users that do not see the channel, and repetitions.
-func (ch *Channel) pingable(users []string) []string {
+func pingable(ch *Channel, users []string) []string {
 	var pinged []string
 	for _, id := range users {
 		u := ch.world.users[id]

@@ -154,7 +154,7 @@ func (ms *Messages) Revise(m *wire.Message, b *body.Message, p body.Purpose) *wi
 		return wire.ArchivedThread
 	}
 	if p == body.ForEdit {
-		if refusal := ch.countEdit(r.Current); refusal != nil {
+		if refusal := countEdit(ch, r.Current); refusal != nil {
 			return refusal
 		}
 	}

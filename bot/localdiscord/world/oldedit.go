@@ -16,7 +16,7 @@ const (
 )
 
 // countEdit counts an edit of a message, and refuses it if too many old messages were edited.
-func (ch *Channel) countEdit(m *wire.Message) *wire.Refusal {
+func countEdit(ch *Channel, m *wire.Message) *wire.Refusal {
 	now := ch.world.Now()
 	if now.Sub(m.Timestamp) <= oldMessage {
 		return nil
