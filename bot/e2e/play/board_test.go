@@ -58,7 +58,7 @@ func TestBoardListsTheGamesOfAServerInOneMessage(t *testing.T) {
 	board, lobby, running := env.Guild.AddChannel("board"), env.Guild.AddChannel("lobby"), env.Guild.AddChannel("running")
 	private := env.Guild.AddChannel("private")
 	private.AllowBot(wire.ViewChannel)
-	private.DenyEveryone(wire.ViewChannel)
+	private.DenyRole(private.GuildID, wire.ViewChannel)
 	private.Allow(ana.User, wire.ViewChannel)
 	in := func(ch *localdiscord.Channel) string { return "<#" + ch.ID + ">" }
 
