@@ -57,7 +57,7 @@ func (c *Channel) DenyBot(p wire.Permissions) { c.overwrite(world.BotID, wire.Ov
 // AllowBot also gives what was denied.
 func (c *Channel) AllowBot(p wire.Permissions) { c.overwrite(world.BotID, wire.OverwriteMember, p, 0) }
 
-// DenyRole takes permissions away from the members with a role, whose id for everyone is the guild's.
+// DenyRole takes permissions away from the members with a role. The id of everyone is the guild's.
 func (c *Channel) DenyRole(id string, p wire.Permissions) { c.overwrite(id, wire.OverwriteRole, 0, p) }
 
 func (c *Channel) overwrite(id string, kind int, allow, deny wire.Permissions) {

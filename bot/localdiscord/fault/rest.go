@@ -17,7 +17,7 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// RESTFault happens to the requests that match it, and but for the delay to connections of the gateway.
+// RESTFault happens to the requests that match it. Connections of the gateway are never delayed.
 type RESTFault struct {
 	// Method of the request, any if empty.
 	Method string

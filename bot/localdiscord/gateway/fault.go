@@ -120,8 +120,8 @@ func (f *Faults) NoHeartbeatAcks(none bool) { f.noAcks.Store(none) }
 // ReconnectFirst answers the next n connections with opcode 7 where READY should be.
 func (f *Faults) ReconnectFirst(n int) { f.reconnectFirst.Store(int32(n)) }
 
-// DuplicateInteractions delivers every interaction twice, which happens on Discord now and then. One
-// that is delivered by HTTP comes by the gateway as well.
+// DuplicateInteractions delivers every interaction twice, as Discord does now and then. One that is
+// delivered by HTTP comes by the gateway as well.
 func (f *Faults) DuplicateInteractions(duplicate bool) { f.duplicate.Store(duplicate) }
 
 func (f *Faults) Duplicating() bool { return f.duplicate.Load() }
