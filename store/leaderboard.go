@@ -50,8 +50,8 @@ type Standing struct {
 func (s Standing) Won() bool { return s.Rank == 1 && !s.Assisted }
 
 // Board names one of a server's leaderboards. A result counts on the board of its game and on the
-// board of all games, with its level, and on the board of its season. So games with computers change
-// no rating between people.
+// board of all games, with its level, and on the board of its season. So games with computers
+// change no rating between people.
 type Board struct {
 	// Game is "" for all games together.
 	Game string
@@ -134,8 +134,8 @@ type Row struct {
 	// halves, and Best stays 0.
 	Points int `json:"points"`
 	Best   int `json:"best"`
-	// Rating is the Elo rating, see [Rate]. It stays 0 on a board against computers, and is what was
-	// gained in the season on a season's board.
+	// Rating is the Elo rating, see [Rate]. It stays 0 on a board against computers, and is what
+	// was gained in the season on a season's board.
 	Rating float64 `json:"rating"`
 }
 

@@ -16,7 +16,8 @@ import (
 	"amytis/engine/table"
 )
 
-// setBoard chooses the channels of the games board, at most one, in the second form of the settings.
+// setBoard chooses the channels of the games board, at most one, in the second form of the
+// settings.
 func setBoard(t *testing.T, mara *harness.Player, at *localdiscord.Channel, ids ...string) {
 	t.Helper()
 	m := mara.MustCommand(at, "settings", localdiscord.Args{"pings": "mention"})

@@ -43,8 +43,8 @@ func leaderboard(ctx context.Context, r *interaction.Request) error {
 }
 
 const (
-	// againstMark ends a control's argument that asks for the part against computers. There a season
-	// can stand, too.
+	// againstMark ends a control's argument that asks for the part against computers. There a
+	// season can stand, too.
 	againstMark = "c"
 	// presentSeason is the one of now, if it has games enough and the server has seasons.
 	presentSeason store.Season = "now"

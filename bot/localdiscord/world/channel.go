@@ -9,7 +9,8 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// Channel is a text channel, forum, thread or direct conversation. Its exported fields are kept in a file.
+// Channel is a text channel, forum, thread or direct conversation. Its exported fields are kept in
+// a file.
 type Channel struct {
 	world *World
 

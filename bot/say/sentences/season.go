@@ -55,8 +55,8 @@ func Rating(rating float64, games int) string {
 	return fmt.Sprintf("%.0f", rating)
 }
 
-// NewestNames returns what people are called in the record of their newest game on the server, if it
-// still names them. results has the latest first. Names may be missing after an error.
+// NewestNames returns what people are called in the record of their newest game on the server, if
+// it still names them. results has the latest first. Names may be missing after an error.
 func NewestNames(
 	ctx context.Context, s store.Tables, results []store.Result, of map[table.UserID]bool,
 ) (names map[table.UserID]string, err error) {
