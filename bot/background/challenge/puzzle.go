@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -19,8 +20,8 @@ import (
 
 var errUnfit = errors.New("challenge: the turn is no puzzle")
 
-// newPuzzle makes a puzzle of a turn that a review with a seed found weak. It refuses a turn for
-// which the same measure, as a solver meets it, finds nothing better.
+// newPuzzle makes a puzzle of a turn that a review with a seed found weak. It refuses a turn that
+// the measure of a solver does not find weak.
 func newPuzzle(g engine.Game, rec *engine.Record, seed uint64, t *review.Turn, stop func() bool) (*store.Puzzle, error) {
 	if len(t.Better) == 0 || t.At <= rec.FirstPlayed()-1 {
 		return nil, errUnfit
@@ -49,18 +50,30 @@ func newPuzzle(g engine.Game, rec *engine.Record, seed uint64, t *review.Turn, s
 	if err != nil {
 		return nil, err
 	}
-	best, err := movesOf(g, t.Better)
-	if err != nil {
-		return nil, err
-	}
 	then, ended := review.Judge(g, s, played, t.At, p.Total, o)
 	p.Lost = then.Lost()
-	better, ends := review.Judge(g, s, best, t.At, p.Total, o)
-	if !ended || !ends || Stars(p, then) == store.MaxStars || Stars(p, better) < store.MaxStars {
+	if !ended || Stars(p, then) == store.MaxStars {
 		return nil, errUnfit
 	}
-	return p, nil
+	for range maxImproved {
+		best, err := movesOf(g, p.Best)
+		if err != nil {
+			return nil, err
+		}
+		is, ends := review.Judge(g, s, best, t.At, p.Total, o)
+		switch {
+		case !ends:
+			return nil, errUnfit
+		case Stars(p, is) == store.MaxStars:
+			return p, nil
+		}
+		p.Best = slices.Concat(p.Best[:is.At-t.At], is.Better)
+	}
+	return nil, errUnfit
 }
+
+// maxImproved is how often the best turn is improved. What it reveals on its way may show more.
+const maxImproved = 4
 
 // markOf returns the mark of a position: move number at of the game that a seed names.
 func markOf(seed uint64, at int) string {
