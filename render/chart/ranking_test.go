@@ -38,6 +38,12 @@ func TestPodiumsAreReadable(t *testing.T) {
 		}
 	}
 	rendertest.CompareText(t, "podium.txt", Podium{rows}.list().String())
+	shown, err := Podium{[]Rank{
+		{Name: "Ana", Label: "31", Wins: 9, Games: 14}, {Name: "Cleo", Label: "26½", Wins: 7, Games: 15},
+		{Name: "Dan", Label: "12", Wins: 2, Games: 8},
+	}}.Draw()
+	require.NoError(t, err)
+	rendertest.ComparePicture(t, "readme/podium.png", shown)
 }
 
 func TestRankingsAreReadable(t *testing.T) {

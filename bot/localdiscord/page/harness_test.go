@@ -42,7 +42,7 @@ var leaving sync.WaitGroup
 const patience = time.Minute
 
 // timing has players take every step themselves, however slow the machine is.
-var timing = bot.Timing{Forced: tables.Grace{Begins: never, Other: never}}
+var timing = bot.Timing{Forced: tables.Grace{Begins: never, Other: never}, News: 100 * time.Millisecond}
 
 // never is longer than any test takes.
 const never = 10 * 365 * 24 * time.Hour

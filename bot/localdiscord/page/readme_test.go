@@ -8,9 +8,16 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
+	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+	enginetable "amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt"
 )
 
 var update = flag.Bool("update", false, "rewrite the README's picture of the page")
@@ -18,9 +25,8 @@ var update = flag.Bool("update", false, "rewrite the README's picture of the pag
 // maxReadmePicture is how many bytes a picture of the README may have.
 const maxReadmePicture = 200_000
 
-// TestTheReadmeShowsThePage takes the picture of the README: a game after a few turns, and the
-// panel of the player whose turn it is. Browsers draw letters differently, so the picture is not
-// compared with the one in the repository. -update replaces that one.
+// TestTheReadmeShowsThePage takes the first picture of the README: a game after a few turns, and the
+// panel of the player whose turn it is.
 func TestTheReadmeShowsThePage(t *testing.T) {
 	t.Parallel()
 	p, windows := table(t, 3, clicked[0], desktop)
@@ -51,6 +57,50 @@ func TestTheReadmeShowsThePage(t *testing.T) {
 	ana.resize(phone)
 	ana.fits()
 
+	compareReadme(t, name)
+}
+
+// TestTheReadmeShowsTheGamesBoard takes a picture of the message that lists a server's games, with a
+// lobby, a running game, and a bot that was restarted meanwhile.
+func TestTheReadmeShowsTheGamesBoard(t *testing.T) {
+	t.Parallel()
+	p, windows := table(t, 3, clicked[0], phone)
+	cleo := p.world.UserNamed("cleo")
+	opened, err := cleo.Slash(t.Context(), p.world.Babel, "game new", localdiscord.Args{"game": "babel"})
+	require.NoError(t, err)
+	_, err = opened.Wait(t.Context())
+	require.NoError(t, err)
+	p.stopBot()
+	db, err := bolt.Open(filepath.Join(p.folder, "amytis.db"), bolt.Options{Program: "test"})
+	require.NoError(t, err)
+	guild, at := enginetable.ParseID[enginetable.GuildID](localdiscord.BabylonID), enginetable.ParseID[enginetable.ChannelID](towersID)
+	require.NoError(t, db.ChangeSettings(t.Context(), guild, func(s *store.Settings) error {
+		s.Board = at
+		return nil
+	}))
+	require.NoError(t, db.Close())
+	p.startBot()
+	ana := windows[0]
+	var board *localdiscord.Message
+	require.Eventually(t, func() bool {
+		board = p.world.Towers.Last()
+		return board != nil && len(board.Controls()) == 1
+	}, patience, time.Millisecond)
+	ana.run(chromedp.Navigate(p.page.URL() + "/?as=ana&channel=" + towersID))
+	ana.await("the board", `document.getElementById(%q)`, "m"+board.ID)
+	const name = "readme-board"
+	require.NoError(t, os.MkdirAll(artifacts, 0o755))
+	ana.capturePart(filepath.Join(artifacts, name+".png"), "m"+board.ID, portraitWindows[550])
+	compareReadme(t, name)
+	ana.resize(phone)
+	ana.reach(`document.querySelector('#m` + board.ID + ` button')`)
+	ana.await("the seat", says("You have a seat"))
+}
+
+// compareReadme compares the size of a picture that was taken with that of the README's. Browsers
+// draw letters differently, so that is all. -update replaces the README's.
+func compareReadme(t *testing.T, name string) {
+	t.Helper()
 	taken, err := os.ReadFile(filepath.Join(artifacts, name+".png"))
 	require.NoError(t, err)
 	shown := filepath.Join("testdata", name+".png")
