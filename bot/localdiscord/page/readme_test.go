@@ -25,8 +25,8 @@ var update = flag.Bool("update", false, "rewrite the README's picture of the pag
 // maxReadmePicture is how many bytes a picture of the README may have.
 const maxReadmePicture = 200_000
 
-// TestTheReadmeShowsThePage takes the first picture of the README: a game after a few turns, and the
-// panel of the player whose turn it is.
+// TestTheReadmeShowsThePage takes the first picture of the README: a game after a few turns, and
+// the panel of the player whose turn it is.
 func TestTheReadmeShowsThePage(t *testing.T) {
 	t.Parallel()
 	p, windows := table(t, 3, clicked[0], desktop)
@@ -60,8 +60,8 @@ func TestTheReadmeShowsThePage(t *testing.T) {
 	compareReadme(t, name)
 }
 
-// TestTheReadmeShowsTheGamesBoard takes a picture of the message that lists a server's games, with a
-// lobby, a running game, and a bot that was restarted meanwhile.
+// TestTheReadmeShowsTheGamesBoard takes a picture of the message that lists a server's games, with
+// a lobby, a running game, and a bot that was restarted meanwhile.
 func TestTheReadmeShowsTheGamesBoard(t *testing.T) {
 	t.Parallel()
 	p, windows := table(t, 3, clicked[0], phone)
