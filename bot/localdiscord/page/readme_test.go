@@ -93,7 +93,7 @@ func TestTheReadmeShowsTheGamesBoard(t *testing.T) {
 	ana.capturePart(filepath.Join(artifacts, name+".png"), "m"+board.ID, portraitWindows[550])
 	compareReadme(t, name)
 	ana.resize(phone)
-	ana.reach(`document.querySelector('#m` + board.ID + ` button')`)
+	ana.press("Join: Babel")
 	ana.await("the seat", says("You have a seat"))
 }
 
