@@ -83,9 +83,9 @@ type lab struct {
 	// ballast is what fills the store's disk; "" if that cannot be filled.
 	ballast  string
 	answered harness.Answered
-	// news has a channel of each guild, which is to be told once that a season is over.
+	// news are the channels, one in each guild, where the bot must say once that a season is over.
 	news []*localdiscord.Channel
-	// puzzles has one that is to be told an answer, and the next puzzle.
+	// puzzles are those where it must post an answer and the next puzzle, each once.
 	puzzles []*localdiscord.Channel
 	// began is the store's content when the round began.
 	began *content

@@ -44,21 +44,12 @@ func tryPuzzle(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	err = r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+	return b.open(ctx, func(p *store.Preferences) {
 		if p.Attempt == nil || p.Attempt.Table != b.base.ID {
 			next := begin(b.base, len(b.base.Table.Moves))
 			p.Attempt = &next
 		}
-		return nil
 	})
-	if err == nil {
-		err = b.read(ctx)
-	}
-	if err != nil {
-		return err
-	}
-	r.Enter(b)
-	return r.ShowPanel(ctx, r, b.ID())
 }
 
 // showStars handles the button with the month's table.

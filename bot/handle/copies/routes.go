@@ -200,10 +200,18 @@ func playOn(ctx context.Context, r *interaction.Request) error {
 	}
 	moves, _ := strconv.Atoi(r.Control().Arg)
 	next := begin(s, moves)
-	err = r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+	return b.open(ctx, func(p *store.Preferences) {
 		if p.Sandbox == nil || p.Sandbox.Table != s.ID || p.Sandbox.From != next.From {
 			p.Sandbox = &next
 		}
+	})
+}
+
+// open stores what its user is to play on, if that is new, and shows its panel.
+func (b *sandbox) open(ctx context.Context, set func(*store.Preferences)) error {
+	r := b.request
+	err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+		set(p)
 		return nil
 	})
 	if err == nil {

@@ -20,7 +20,7 @@ type Opening struct {
 	// Forum is where the game is played in a new post, 0 if it is not.
 	Forum table.ChannelID
 	By    table.InteractionID
-	// Guest is a user whom the lobby's message invites to take a seat, 0 for none.
+	// Guest is invited by the lobby's message, and may take a seat or not. 0 is for nobody.
 	Guest table.UserID
 	// Events begin the table's log. The first opens the lobby; the last may start the game.
 	Events []table.Event
