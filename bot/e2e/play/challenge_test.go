@@ -1,9 +1,6 @@
 package play_test
 
 import (
-	"os"
-	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -61,9 +58,9 @@ func (s *solvers) posted(after string) *localdiscord.Message {
 }
 
 // solve has a player submit a turn: the best one, or one by chance.
-func (s *solvers) solve(p *harness.Player, puzzle *localdiscord.Message, best bool) (panel, done *localdiscord.Message) {
+func (s *solvers) solve(p *harness.Player, puzzle *localdiscord.Message, best bool) (done *localdiscord.Message) {
 	s.Helper()
-	panel = p.MustClick(puzzle, s.Words.Say("bot.button.try_puzzle"))
+	panel := p.MustClick(puzzle, s.Words.Say("bot.button.try_puzzle"))
 	require.Nil(s, harness.Button(panel, p.T("bot.button.hint")), "it would be the answer")
 	s.CheckPictures(panel)
 	now := s.challenge().Now
@@ -84,7 +81,7 @@ func (s *solvers) solve(p *harness.Player, puzzle *localdiscord.Message, best bo
 	done = p.MustClick(panel, p.T("bot.button.submit_puzzle"))
 	require.Contains(s, done.Content, p.T("bot.challenge.tomorrow"))
 	require.Equal(s, done.Content, p.MustClick(beside, p.T("bot.button.submit_puzzle")).Content, "another device")
-	return panel, done
+	return done
 }
 
 // answerOf returns the best turn of a puzzle as messages spell it.
@@ -106,17 +103,6 @@ func (s *solvers) all() (text string) {
 		text += m.Content + "\n"
 	}
 	return text
-}
-
-// keep writes the pictures of a message to a folder for people, if there is one.
-func (s *solvers) keep(m *localdiscord.Message, name string) {
-	if folder := os.Getenv("CHALLENGE_PICS"); folder != "" {
-		for i, p := range m.Pictures() {
-			data, _ := s.Discord.File(p.URL)
-			_ = os.WriteFile(filepath.Join(folder, name+strconv.Itoa(i)+".png"), data, 0o600)
-			s.Logf("%s\n%s\n\n%s", name, m.Content, p.Alt)
-		}
-	}
 }
 
 // TestAWeekOfChallenges solves key moments of a reviewed game, then positions of computers.
@@ -142,14 +128,12 @@ func TestAWeekOfChallenges(t *testing.T) {
 		require.Contains(t, puzzle.Content, "to play")
 		require.NotRegexp(t, `\b(Ana|Bo|Eve)\b`, puzzle.Content+puzzle.Pictures()[0].Alt)
 		env.CheckPictures(puzzle)
-		s.keep(puzzle, "puzzle"+strconv.Itoa(i))
 		if old != nil {
 			require.Equal(t, "⛔ "+bo.T("table.refused.puzzle_over"), bo.MustClick(old, env.Words.Say("bot.button.try_puzzle")).Content)
 			require.Contains(t, s.all(), s.answerOf(c.Last))
 		}
 		require.NotContains(t, s.all(), s.answerOf(c.Now), "it is told with the next")
-		panel, done := s.solve(ana, puzzle, true)
-		s.keep(panel, "panel"+strconv.Itoa(i))
+		done := s.solve(ana, puzzle, true)
 		require.Contains(t, done.Content, "★★★")
 		if fromOwn { // computers also play other games
 			s.solve(bo, puzzle, false)
@@ -176,7 +160,6 @@ func TestAWeekOfChallenges(t *testing.T) {
 	require.NotNil(t, told, s.all())
 	require.Len(t, s.ch.Messages(), 15, "each message once")
 	env.CheckPictures(told)
-	s.keep(told, "answer")
 
 	data := bo.MustCommand(s.ch, "me data", nil)
 	_, kept := dataOf(t, bo, data)
