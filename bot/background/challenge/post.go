@@ -36,7 +36,7 @@ func (w *Worker) answerDue(ctx context.Context, guild table.GuildID, s store.Set
 	if err != nil || c.Channel == 0 || c.Last == nil {
 		return nil, err
 	}
-	return &news.Post{Key: c.Last.Day, Channel: c.Channel, Make: func(ctx context.Context) (*message.Message, error) {
+	return &news.Post{Key: c.Last.Day, Channel: c.Channel, Since: midnight(c.Last.Day), Make: func(ctx context.Context) (*message.Message, error) {
 		return w.answer(ctx, w.Languages.WordsBy(ctx, s, guild, ""), c)
 	}}, nil
 }
@@ -46,7 +46,7 @@ func (w *Worker) puzzleDue(ctx context.Context, guild table.GuildID, s store.Set
 	if err != nil || c.Channel == 0 || c.Now == nil {
 		return nil, err
 	}
-	return &news.Post{Key: c.Now.Day, Channel: c.Channel, Make: func(ctx context.Context) (*message.Message, error) {
+	return &news.Post{Key: c.Now.Day, Channel: c.Channel, Since: midnight(c.Now.Day), Make: func(ctx context.Context) (*message.Message, error) {
 		return w.puzzle(ctx, w.Languages.WordsBy(ctx, s, guild, ""), c.Now)
 	}}, nil
 }
@@ -251,12 +251,12 @@ func Verdict(w *text.Words, s store.Solve) string {
 	return strings.TrimSpace(said + " " + behind)
 }
 
+// midnight is where a day begins in UTC.
+func midnight(day string) time.Time {
+	t, _ := time.Parse(time.DateOnly, day)
+	return t
+}
+
 // date returns a day as Discord shows it in the reader's language. At noon it is the same day
 // nearly everywhere.
-func date(day string) string {
-	t, err := time.Parse(time.DateOnly, day)
-	if err != nil {
-		return day
-	}
-	return fmt.Sprintf("<t:%d:D>", t.Add(12*time.Hour).Unix())
-}
+func date(day string) string { return fmt.Sprintf("<t:%d:D>", midnight(day).Add(12*time.Hour).Unix()) }
