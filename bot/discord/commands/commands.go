@@ -64,7 +64,9 @@ func All() []*discordgo.ApplicationCommand {
 		command("command.settings", new(int64(discordgo.PermissionManageGuild)), languageOption(),
 			choices("option.pings", "bot.settings.pings.", PingByMention, PingByName), paceOption(), limitOption(),
 			reserveOption(), option("option.role", discordgo.ApplicationCommandOptionRole),
-			choices("option.season", "bot.settings.seasons.", Seasons...)),
+			choices("option.season", "bot.settings.seasons.", Seasons...), postsOption("option.news"),
+			postsOption("option.board"), postsOption("option.challenge"),
+			described(number("option.hour", 0, 23), "bot.challenge.hour")),
 	}
 	for _, g := range games.All {
 		all = append(all, turnCommand(g.Info()))

@@ -90,6 +90,15 @@ func required(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationComma
 	return o
 }
 
+// PostChannels are the channels that a server can be told something in.
+var PostChannels = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}
+
+func postsOption(key string) *discordgo.ApplicationCommandOption {
+	o := option(key, discordgo.ApplicationCommandOptionChannel)
+	o.ChannelTypes = PostChannels
+	return o
+}
+
 // seatOption is for a player of the channel's game, memberOption for a member of the server.
 func seatOption() *discordgo.ApplicationCommandOption {
 	return described(completed("option.player"), "bot.moderation.player")

@@ -120,8 +120,13 @@ func TestAServerChoosesItsSeasonsAndWhereTheirEndIsTold(t *testing.T) {
 	ana := people[0]
 	env.Guild.SetPermissions(ana.User, wire.DefaultUserPermissions|wire.ManageGuild)
 	ch, news := env.Guild.AddChannel("gardens"), env.Guild.AddChannel("news")
-	m := ana.MustCommand(ch, "settings", localdiscord.Args{"season": "monthly"})
-	require.Contains(t, m.Content, ana.T("bot.settings.seasons.monthly"))
+	puzzles, board := env.Guild.AddChannel("puzzles"), env.Guild.AddChannel("board")
+	m := ana.MustCommand(ch, "settings", localdiscord.Args{
+		"season": "monthly", "news": ch.ID, "board": board.ID, "challenge": puzzles.ID, "hour": 12,
+	})
+	for _, said := range []string{ana.T("bot.settings.seasons.monthly"), "<#" + ch.ID + ">", "<#" + board.ID + ">", "<#" + puzzles.ID + ">"} {
+		require.Contains(t, m.Content, said)
+	}
 	m, err := harness.FillAgain(ana, m, ana.T("bot.button.posts"), localdiscord.Args{"news": []string{news.ID}})
 	require.NoError(t, err)
 	require.Contains(t, m.Content, ana.T("bot.settings.seasons.monthly"))

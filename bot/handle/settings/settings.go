@@ -209,11 +209,8 @@ func channelField(name, label string, now table.ChannelID) form.Field {
 	if now != 0 {
 		in = append(in, now.String())
 	}
-	return form.Channels(name, label, "", 1, postTypes, in)
+	return form.Channels(name, label, "", 1, commands.PostChannels, in)
 }
-
-// postTypes are the channels that the server can be told in.
-var postTypes = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}
 
 // maxChannels is the number of channels that a Discord menu lets a user choose.
 const maxChannels = 25

@@ -2,6 +2,7 @@ package driver
 
 import (
 	"context"
+	"slices"
 
 	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/wire"
@@ -47,6 +48,17 @@ func (r resolved) addUser(ch *world.Channel, user *world.User) {
 	if m := ch.WireMember(user.ID, false); m != nil {
 		r.add("members", user.ID, *m)
 	}
+}
+
+// addChannel adds a channel of one of some types, any if there are none, unless a user cannot
+// choose it from another one.
+func (r resolved) addChannel(other, from *world.Channel, user string, types []int) bool {
+	if other == nil || other.GuildID != from.GuildID || !other.SeenBy(user) ||
+		len(types) > 0 && !slices.Contains(types, other.Kind) {
+		return false
+	}
+	r.add("channels", other.ID, other.Wire())
+	return true
 }
 
 func (r resolved) addRole(ch *world.Channel, id string) bool {

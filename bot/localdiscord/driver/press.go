@@ -113,16 +113,7 @@ func (m *menu) offers(value string) bool {
 		}
 		return m.control.Type != wire.ComponentUserSelect && m.resolved.addRole(m.ch, value)
 	case wire.ComponentChannelSelect:
-		other := m.world.Channel(value)
-		if other == nil || other.GuildID != m.ch.GuildID || !other.SeenBy(m.user.ID) {
-			return false
-		}
-		kinds := m.control.ChannelTypes
-		if len(kinds) > 0 && !slices.Contains(kinds, other.Kind) {
-			return false
-		}
-		m.resolved.add("channels", value, other.Wire())
-		return true
+		return m.resolved.addChannel(m.world.Channel(value), m.ch, m.user.ID, m.control.ChannelTypes)
 	}
 	return false
 }

@@ -72,14 +72,17 @@ func checkText(o *wire.CommandOption, text string, wrong func(string, ...any) er
 	return nil
 }
 
-// entity returns the id of a user or role if the option can have it.
+// entity returns the id of a user, channel or role if the option can have it.
 func (t *typed) entity(o *wire.CommandOption, value any, wrong func(string, ...any) error) (any, error) {
 	id := entityID(value)
 	if id == "" {
-		return nil, wrong("%v is not a user or role", value)
+		return nil, wrong("%v is not a user, channel or role", value)
 	}
 	if user := t.world.User(id); o.Type == wire.OptionUser && user != nil {
 		t.resolved.addUser(t.ch, user)
+		return id, nil
+	}
+	if o.Type == wire.OptionChannel && t.resolved.addChannel(t.world.Channel(id), t.ch, t.user.ID, o.ChannelTypes) {
 		return id, nil
 	}
 	if o.Type == wire.OptionRole && t.resolved.addRole(t.ch, id) {

@@ -77,12 +77,12 @@ func checkOption(t *wire.Problems, at string, o *wire.CommandOption, depth int) 
 		checkOptions(t, at, o.Options, depth+1)
 		return
 	case wire.OptionString, wire.OptionInteger:
-	case wire.OptionBoolean, wire.OptionUser, wire.OptionRole:
+	case wire.OptionBoolean, wire.OptionUser, wire.OptionChannel, wire.OptionRole:
 		if o.Autocomplete || len(o.Choices) > 0 {
 			t.Add(at+"type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only text and numbers have choices")
 		}
 	default:
-		t.Add(at+"type", "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3, 4, 5, 6, 8) on this Discord.")
+		t.Add(at+"type", "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3, 4, 5, 6, 7, 8) on this Discord.")
 	}
 	if len(o.Options) > 0 {
 		t.Add(at+"options", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only subcommands have options")

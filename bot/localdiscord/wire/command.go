@@ -48,6 +48,7 @@ const (
 	OptionInteger         = 4
 	OptionBoolean         = 5
 	OptionUser            = 6
+	OptionChannel         = 7
 	OptionRole            = 8
 )
 
