@@ -28,7 +28,8 @@ const guild table.GuildID = 71
 type fakeDiscord struct {
 	messages map[string]*posted
 	last     uint64
-	sends    int
+	// edits are those carried out.
+	sends, edits int
 	// refuse fails requests, and lose fails the next one after it was carried out.
 	refuse, lose error
 }
@@ -61,6 +62,7 @@ func (d *fakeDiscord) Edit(_ context.Context, channel, id string, m *message.Mes
 		return &rest.Error{Status: 404, Code: 10008}
 	}
 	old.content = m.Content
+	d.edits++
 	err := d.lose
 	d.lose = nil
 	return err
@@ -234,6 +236,24 @@ func TestAStandingMessageIsEditedMovedAndReplaced(t *testing.T) {
 		l.look(w)
 		require.Equal(t, []string{"6 board\nc"}, l.all())
 		require.Equal(t, 3, l.sends)
+	})
+}
+
+func TestAStandingMessageThatChangesAllTheTimeIsEditedTwiceAMinute(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLab(t)
+		changes := 0
+		w := l.worker(l.store)
+		w.Sources[0].Due = func(context.Context, table.GuildID, store.Settings, time.Time) (*Post, error) {
+			changes++
+			l.is("board", 5, strconv.Itoa(changes))
+			return l.post, nil
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+		defer cancel()
+		w.Run(ctx)
+		require.Equal(t, 1, l.sends)
+		require.InDelta(t, 120, l.edits, 2, "Discord limits the edits of old messages to 3 in 6 s")
 	})
 }
 
