@@ -83,6 +83,11 @@ func TestFormsAreFilledInOnAPhone(t *testing.T) {
 		w.submit()
 		w.await("days away", says("🌴"))
 
+		w.form("me invites")
+		w.reach(formInput("games", "babel"))
+		w.submit()
+		w.await("the games", `[...document.querySelectorAll('.messages .message')].at(-1).innerText.includes('Babel')`)
+
 		w.form("game new")
 		w.reach(formInput("game", "towers"))
 		w.fillIn("computers", "2")
@@ -103,5 +108,10 @@ func TestFormsAreFilledInOnAPhone(t *testing.T) {
 	w.reach(formInput("pings", "name"))
 	w.submit()
 	w.await("the settings", says("gardens"))
+	w.press("More settings")
+	w.formFits("more settings")
+	w.reach(formInput("season", "monthly"))
+	w.submit()
+	w.await("the seasons", says("monthly"))
 	require.Empty(t, p.world.Violations())
 }
