@@ -29,6 +29,7 @@ type (
 	Component    = wire.Component
 	Choice       = wire.Choice
 	Modal        = wire.Modal
+	Upload       = wire.Upload
 	Leaf         = wire.Leaf
 	Traffic      = traffic.Entry
 	RESTFault    = fault.RESTFault

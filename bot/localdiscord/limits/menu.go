@@ -9,16 +9,7 @@ import (
 func checkSelect(t *wire.Problems, path string, c *wire.Component) {
 	checkCustomID(t, path, c.CustomID)
 	t.Max(path+"placeholder", c.Placeholder, maxPlaceholder)
-	low, high := c.ValueRange()
-	if low < 0 || low > maxSelectOptions {
-		t.Add(path+"min_values", "NUMBER_TYPE_MAX", "int value should be between 0 and %d.", maxSelectOptions)
-	}
-	if high < 1 || high > maxSelectOptions {
-		t.Add(path+"max_values", "NUMBER_TYPE_MAX", "int value should be between 1 and %d.", maxSelectOptions)
-	}
-	if low > high {
-		t.Add(path+"min_values", "COMPONENT_SELECT_MIN_EXCEEDS_MAX", "min_values is greater than max_values")
-	}
+	high := checkValueRange(t, path, c, maxSelectOptions)
 	if c.Type != wire.ComponentStringSelect {
 		if len(c.Options) > 0 {
 			t.Add(path+"options", "COMPONENT_OPTIONS_NOT_ALLOWED", "Only string selects have options")
@@ -26,6 +17,21 @@ func checkSelect(t *wire.Problems, path string, c *wire.Component) {
 		return
 	}
 	checkSelectOptions(t, path, c, max(1, high), maxSelectOptions, high)
+}
+
+// checkValueRange returns how many values can be chosen or uploaded, which should be most or fewer.
+func checkValueRange(t *wire.Problems, path string, c *wire.Component, most int) (high int) {
+	low, high := c.ValueRange()
+	if low < 0 || low > most {
+		t.Add(path+"min_values", "NUMBER_TYPE_MAX", "int value should be between 0 and %d.", most)
+	}
+	if high < 1 || high > most {
+		t.Add(path+"max_values", "NUMBER_TYPE_MAX", "int value should be between 1 and %d.", most)
+	}
+	if low > high {
+		t.Add(path+"min_values", "COMPONENT_SELECT_MIN_EXCEEDS_MAX", "min_values is greater than max_values")
+	}
+	return high
 }
 
 // checkSelectOptions checks from fewest to most options, of which at most high can be chosen.
