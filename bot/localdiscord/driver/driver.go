@@ -74,8 +74,14 @@ func (d *Driver) UserNamed(name string) *User {
 	return nil
 }
 
+// Channel returns a handle that nothing can be done with if there is no such channel.
 func (d *Driver) Channel(id string) *Channel {
-	return world.Look(d.state, func(w *world.World) *Channel { return d.channel(w.Channel(id)) })
+	return world.Look(d.state, func(w *world.World) *Channel {
+		if ch := w.Channel(id); ch != nil {
+			return d.channel(ch)
+		}
+		return &Channel{driver: d, ID: id}
+	})
 }
 
 func (d *Driver) guild(g *world.Guild) *Guild { return &Guild{driver: d, ID: g.ID, Name: g.Name} }
@@ -83,9 +89,6 @@ func (d *Driver) guild(g *world.Guild) *Guild { return &Guild{driver: d, ID: g.I
 func (d *Driver) user(u *world.User) *User { return &User{driver: d, ID: u.ID, Name: u.Name} }
 
 func (d *Driver) channel(ch *world.Channel) *Channel {
-	if ch == nil {
-		return nil
-	}
 	return &Channel{driver: d, ID: ch.ID, GuildID: ch.GuildID, Name: ch.Name}
 }
 

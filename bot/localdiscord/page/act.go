@@ -32,14 +32,10 @@ type sayRequest struct{ Channel, Text string }
 const maxText = 2000
 
 func (p *Page) say(u *localdiscord.User, _ *http.Request, what sayRequest) (any, error) {
-	c, err := p.channel(u, what.Channel)
-	if err != nil {
-		return nil, err
-	}
 	if n := len([]rune(what.Text)); n == 0 || n > maxText {
 		return nil, &refusal{http.StatusBadRequest, "a message has 1 to 2,000 characters"}
 	}
-	_, err = u.Say(c, what.Text)
+	_, err := u.Say(p.discord.Channel(what.Channel), what.Text)
 	return outcome{Kind: "said"}, err
 }
 
@@ -69,11 +65,7 @@ type slashRequest struct {
 }
 
 func (p *Page) slash(u *localdiscord.User, r *http.Request, what slashRequest) (any, error) {
-	c, err := p.channel(u, what.Channel)
-	if err != nil {
-		return nil, err
-	}
-	in, err := u.Slash(r.Context(), c, what.Command, what.Options)
+	in, err := u.Slash(r.Context(), p.discord.Channel(what.Channel), what.Command, what.Options)
 	return done(r.Context(), in, err)
 }
 
@@ -81,15 +73,12 @@ func (p *Page) slash(u *localdiscord.User, r *http.Request, what slashRequest) (
 type menuRequest struct{ Channel, Command, Message, User string }
 
 func (p *Page) menu(u *localdiscord.User, r *http.Request, what menuRequest) (any, error) {
-	c, err := p.channel(u, what.Channel)
-	if err != nil {
-		return nil, err
-	}
+	menu := p.discord.Channel(what.Channel).Menu(u)
 	if what.Message != "" {
-		in, err := c.Menu(u).OnMessage(r.Context(), what.Command, what.Message)
+		in, err := menu.OnMessage(r.Context(), what.Command, what.Message)
 		return done(r.Context(), in, err)
 	}
-	in, err := c.Menu(u).OnUser(r.Context(), what.Command, what.User)
+	in, err := menu.OnUser(r.Context(), what.Command, what.User)
 	return done(r.Context(), in, err)
 }
 
@@ -99,10 +88,7 @@ type completeRequest struct {
 }
 
 func (p *Page) complete(u *localdiscord.User, r *http.Request, what completeRequest) (any, error) {
-	c, err := p.channel(u, what.Channel)
-	if err != nil {
-		return nil, err
-	}
+	c := p.discord.Channel(what.Channel)
 	choices, err := u.Autocomplete(r.Context(), c, what.Command, what.Options, what.Focused, what.Text)
 	return outcome{Kind: string(localdiscord.Suggested), Choices: choices}, err
 }

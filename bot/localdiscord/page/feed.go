@@ -33,12 +33,7 @@ const (
 var upgrader = websocket.Upgrader{ReadBufferSize: 1024, WriteBufferSize: 16 << 10}
 
 // feed sends a window what happens, as far as its person sees it.
-func (p *Page) feed(w http.ResponseWriter, r *http.Request) {
-	u, err := p.viewer(r)
-	if err != nil {
-		p.reply(w, nil, err)
-		return
-	}
+func (p *Page) feed(u *localdiscord.User, w http.ResponseWriter, r *http.Request) {
 	ws, err := upgrader.Upgrade(w, r, nil)
 	if err != nil {
 		return // the upgrader has answered

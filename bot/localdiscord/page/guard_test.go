@@ -119,6 +119,32 @@ func TestNamesInRequestsAreNotTrusted(t *testing.T) {
 	}
 }
 
+// TestNobodyActsWhereTheySeeNothing: neither in a channel that is not there nor in the direct
+// messages of another person.
+func TestNobodyActsWhereTheySeeNothing(t *testing.T) {
+	p := served(t, "127.0.0.1:0")
+	bo := p.world.Bo.DM()
+	for _, id := range []string{"", "1", bo.ID} {
+		assert.Equal(t, 404, p.get("/api/messages?as=ana&channel="+id), id)
+		assert.JSONEq(t, "[]", p.read("/api/commands?as=ana&channel="+id), id)
+		assert.JSONEq(t, "[]", p.read("/api/menus?as=ana&channel="+id), id)
+		for what, body := range map[string]string{
+			"say":      `{"channel":"` + id + `","text":"hello"}`,
+			"slash":    `{"channel":"` + id + `","command":"help"}`,
+			"complete": `{"channel":"` + id + `","command":"help","focused":"game"}`,
+			"menu":     `{"channel":"` + id + `","command":"Board","message":"1"}`,
+		} {
+			answer, err := plainClient.Post(p.page.URL()+"/api/"+what+"?as=ana", "application/json", strings.NewReader(body))
+			require.NoError(t, err)
+			said, err := io.ReadAll(answer.Body)
+			require.NoError(t, err)
+			require.NoError(t, answer.Body.Close())
+			assert.Contains(t, string(said), `"kind":"refused"`, "%s in %q", what, id)
+		}
+	}
+	assert.Empty(t, bo.Everything())
+}
+
 func TestOnlyJSONIsCarriedOut(t *testing.T) {
 	p := served(t, "127.0.0.1:0")
 	post := func(kind, body string) int {

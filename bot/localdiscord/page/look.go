@@ -70,11 +70,12 @@ type messagePage struct {
 
 // messages returns the newest of a channel, or the newest before the message ?before=.
 func (p *Page) messages(u *localdiscord.User, r *http.Request) (any, error) {
-	c, err := p.channel(u, r.URL.Query().Get("channel"))
-	if err != nil {
-		return nil, err
+	channels, wanted := u.Channels(), r.URL.Query().Get("channel")
+	at := slices.IndexFunc(channels, func(c *localdiscord.Channel) bool { return c.ID == wanted })
+	if at < 0 {
+		return nil, &refusal{http.StatusNotFound, "there is no such channel"}
 	}
-	list := u.Messages(c)
+	list := u.Messages(channels[at])
 	if before := r.URL.Query().Get("before"); before != "" {
 		at := slices.IndexFunc(list, func(m *localdiscord.Message) bool { return m.ID == before })
 		list = list[:max(at, 0)]
@@ -84,31 +85,19 @@ func (p *Page) messages(u *localdiscord.User, r *http.Request) (any, error) {
 }
 
 func (p *Page) commands(u *localdiscord.User, r *http.Request) (any, error) {
-	c, err := p.channel(u, r.URL.Query().Get("channel"))
-	if err != nil {
-		return nil, err
-	}
+	c := p.discord.Channel(r.URL.Query().Get("channel"))
 	return append([]localdiscord.Leaf{}, u.Commands(c)...), nil
 }
 
 func (p *Page) menus(u *localdiscord.User, r *http.Request) (any, error) {
-	c, err := p.channel(u, r.URL.Query().Get("channel"))
-	if err != nil {
-		return nil, err
-	}
-	return c.Menu(u).Items(), nil
+	return p.discord.Channel(r.URL.Query().Get("channel")).Menu(u).Items(), nil
 }
 
 // pictures has the types of files that a browser may show. Others are downloaded.
 var pictures = []string{"image/png", "image/jpeg", "image/gif", "image/webp"}
 
 // file serves an attachment of a message that the person sees.
-func (p *Page) file(w http.ResponseWriter, r *http.Request) {
-	u, err := p.viewer(r)
-	if err != nil {
-		p.reply(w, nil, err)
-		return
-	}
+func (p *Page) file(u *localdiscord.User, w http.ResponseWriter, r *http.Request) {
 	data, kind := p.attachment(u, r.PathValue("message"), r.PathValue("attachment"))
 	if data == nil {
 		http.NotFound(w, r)

@@ -21,31 +21,20 @@ func (r *refusal) Error() string { return r.Why }
 
 const maxRequest = 256 << 10
 
-// viewer returns the person that a request acts as: ?as=ana.
-func (p *Page) viewer(r *http.Request) (*localdiscord.User, error) {
-	name := r.URL.Query().Get("as")
-	if u := p.discord.UserNamed(name); u != nil {
-		return u, nil
-	}
-	return nil, &refusal{http.StatusNotFound, fmt.Sprintf("nobody here is called %q", name)}
-}
-
-func (p *Page) channel(u *localdiscord.User, id string) (*localdiscord.Channel, error) {
-	for _, c := range u.Channels() {
-		if c.ID == id {
-			return c, nil
+// as serves the person that a request acts as: ?as=ana.
+func (p *Page) as(serve func(*localdiscord.User, http.ResponseWriter, *http.Request)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := r.URL.Query().Get("as")
+		if u := p.discord.UserNamed(name); u != nil {
+			serve(u, w, r)
+			return
 		}
-	}
-	return nil, &refusal{http.StatusNotFound, "there is no such channel"}
+		p.reply(w, nil, &refusal{http.StatusNotFound, fmt.Sprintf("nobody here is called %q", name)})
+	})
 }
 
 func (p *Page) reader(answer func(*localdiscord.User, *http.Request) (any, error)) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		u, err := p.viewer(r)
-		if err != nil {
-			p.reply(w, nil, err)
-			return
-		}
+	return p.as(func(u *localdiscord.User, w http.ResponseWriter, r *http.Request) {
 		body, err := answer(u, r)
 		p.reply(w, body, err)
 	})
