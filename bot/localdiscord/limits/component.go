@@ -118,14 +118,14 @@ func checkCustomID(t *wire.Problems, path, id string) {
 func checkUnique(t *wire.Problems, list []wire.Component) {
 	customIDs, ids := map[string]bool{}, map[int]bool{}
 	wire.WalkComponents(list, "", func(path string, c *wire.Component) {
-		if c.CustomID != "" && customIDs[c.CustomID] {
-			t.Add(path+"custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
-		}
-		if c.ID != 0 && ids[c.ID] {
-			t.Add(path+"id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
-		}
-		customIDs[c.CustomID], ids[c.ID] = true, true
+		checkUniqueCustomID(t, customIDs, path, c)
+		wire.Unique(t, ids, c.ID, path+"id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
 	})
+}
+
+func checkUniqueCustomID(t *wire.Problems, seen map[string]bool, path string, c *wire.Component) {
+	wire.Unique(t, seen, c.CustomID, path+"custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED",
+		"Component custom id cannot be duplicated")
 }
 
 func checkV2Sums(t *wire.Problems, list []wire.Component) {

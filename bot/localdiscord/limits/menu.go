@@ -48,10 +48,8 @@ func checkSelectOptions(t *wire.Problems, path string, c *wire.Component, fewest
 		checkEmoji(t, at, o.Emoji)
 		t.Length(at+"value", o.Value, 1, maxOptionText)
 		t.Max(at+"description", o.Description, maxOptionText)
-		if seen[o.Value] {
-			t.Add(at+"value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
-		}
-		seen[o.Value] = true
+		wire.Unique(t, seen, o.Value, at+"value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+			"The specified option value is already used")
 		if o.Default {
 			defaults++
 		}

@@ -41,10 +41,7 @@ func Modal(t *wire.Problems, path string, m *wire.Modal) {
 			t.NotBlank(at+"label", part.Label)
 			t.Max(at+"description", part.Description, maxHint)
 			checkInput(t, at+"component.", part.Component)
-			if id := part.Component.CustomID; seen[id] {
-				t.Add(at+"component.custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
-			}
-			seen[part.Component.CustomID] = true
+			checkUniqueCustomID(t, seen, at+"component.", &part.Component.Component)
 		}
 	}
 }

@@ -24,10 +24,7 @@ func checkOptions(t *wire.Problems, path string, options []wire.CommandOption, d
 		t.Length(at+"description", o.Description, 1, maxDescription)
 		checkLocalizations(t, at+"name_localizations", o.NameLocalizations, checkName)
 		checkLocalizations(t, at+"description_localizations", o.DescriptionLocalizations, upTo(maxDescription))
-		if names[o.Name] {
-			t.Add(at+"name", "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", "Option name must be unique: %q", o.Name)
-		}
-		names[o.Name] = true
+		wire.Unique(t, names, o.Name, at+"name", "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", "Option name must be unique")
 		if (o.Type <= wire.OptionSubcommandGroup) != (options[0].Type <= wire.OptionSubcommandGroup) {
 			t.Add(at+"type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
 				"Sub-command and other options cannot be mixed")
@@ -47,12 +44,9 @@ func checkLocalizedUnique(t *wire.Problems, path string, options []wire.CommandO
 	for _, locale := range slices.Sorted(maps.Keys(wire.Locales)) {
 		names := map[string]bool{}
 		for i := range options {
-			name := options[i].NameLocalizations[locale]
-			if name != "" && names[name] {
-				t.Add(fmt.Sprintf("%soptions.%d.name_localizations.%s", path, i, locale),
-					"APPLICATION_COMMAND_OPTIONS_NAME_INVALID", "Option name must be unique: %q", name)
-			}
-			names[name] = true
+			at := fmt.Sprintf("%soptions.%d.name_localizations.%s", path, i, locale)
+			wire.Unique(t, names, options[i].NameLocalizations[locale], at, "APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
+				"Option name must be unique")
 		}
 	}
 }
@@ -138,11 +132,8 @@ func Choices(t *wire.Problems, path string, list []wire.Choice, option int) {
 func checkChoiceNames(t *wire.Problems, at string, choices []wire.Choice) {
 	names := map[string]bool{}
 	for i, c := range choices {
-		if names[c.Name] {
-			t.Add(fmt.Sprintf("%schoices.%d.name", at, i), "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_EXISTS",
-				"Option choice names must be unique")
-		}
-		names[c.Name] = true
+		wire.Unique(t, names, c.Name, fmt.Sprintf("%schoices.%d.name", at, i),
+			"APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_EXISTS", "Option choice names must be unique")
 	}
 }
 

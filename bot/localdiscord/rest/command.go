@@ -28,11 +28,8 @@ func overwriteCommands(c *call, bodies *[]body.Command) (any, *wire.Refusal) {
 		if command.Type != wire.CommandEntryPoint {
 			limits.Command(&t, at, command)
 		}
-		key := commandKey(command)
-		if names[key] {
-			t.Add(at+"name", "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
-		}
-		names[key] = true
+		wire.Unique(&t, names, commandKey(command), at+"name", "APPLICATION_COMMANDS_DUPLICATE_NAME",
+			"Application command names must be unique")
 		commands = append(commands, command)
 	}
 	if refusal := cmp.Or(t.Refusal(), limits.CommandCount(commands), c.Schemas.Check(schema.Commands, c.payload),

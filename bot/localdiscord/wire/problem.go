@@ -42,6 +42,15 @@ func (t *Problems) Snowflake(path, s string) {
 	}
 }
 
+// Unique adds a problem with a key that was seen before, unless the key is zero.
+func Unique[K comparable](t *Problems, seen map[K]bool, key K, path, code, message string) {
+	var zero K
+	if key != zero && seen[key] {
+		t.Add(path, code, "%s", message)
+	}
+	seen[key] = true
+}
+
 // NotBlank adds a problem if s has only blanks. Discord cuts blanks off at both ends.
 func (t *Problems) NotBlank(path, s string) {
 	if s != "" && strings.TrimSpace(s) == "" {
