@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"maps"
 	"strconv"
 	"testing"
@@ -74,20 +75,22 @@ func byHand(args localdiscord.Args) localdiscord.Args {
 	return all
 }
 
-// NewThread opens a table in a new thread, and waits until its lobby is there.
+// NewThread opens a table in a new thread, and waits until its lobby is there. From a post the new
+// thread is another post of the forum.
 func (t *Table) NewThread(host *Player, args localdiscord.Args) *localdiscord.Channel {
 	t.Helper()
-	before := len(t.Channel.Threads())
+	parent := t.Discord.Channel(cmp.Or(t.Channel.Info().ParentID, t.Channel.ID))
+	before := len(parent.Threads())
 	withThread := localdiscord.Args{"thread": true}
 	maps.Copy(withThread, byHand(args))
 	m := host.MustCommand(t.Channel, "game new", withThread)
 	require.False(t, host.Refused(m), m.Content)
 	t.Eventually("the lobby is in the thread", func() bool {
-		all := t.Channel.Threads()
+		all := parent.Threads()
 		return len(all) == before+1 && all[before].Last() != nil
 	})
 	t.Settle()
-	return t.Channel.Threads()[before]
+	return parent.Threads()[before]
 }
 
 func (t *Table) OpenThread(args localdiscord.Args, people []*Player) *localdiscord.Channel {

@@ -37,9 +37,9 @@ func TestWholeGamesByCommandsAndPanels(t *testing.T) {
 	}
 }
 
-// TestWholeGamesByPanelsAlone plays every variant that is not live without a slash command, except
-// the one that opens it. Players wander with cursors, choose in steps, undo, answer questions with
-// no, look at boards and click outdated panels.
+// TestWholeGamesByPanelsAlone plays every variant that is not live in a forum, without a slash
+// command, except the one that opens it. Players wander with cursors, choose in steps, undo, answer
+// questions with no, look at boards and click outdated panels.
 func TestWholeGamesByPanelsAlone(t *testing.T) {
 	t.Parallel()
 	var outdated atomic.Int64 // of all games: the bot refreshes most panels before they are clicked
@@ -60,8 +60,8 @@ func TestWholeGamesByPanelsAlone(t *testing.T) {
 				p.ByPanel = true
 				p.Extras = &harness.ExtraClicks{}
 			}
-			ch := env.Guild.AddChannel("games")
-			env.At(ch).Open(v.Options, people)
+			forum := env.Guild.AddForum("games", false, v.Script.GameID, "Open seat", "Running", "Over")
+			ch := env.At(people[0].Post(forum, "Who plays?")).OpenThread(v.Options, people)
 			env.At(ch).PlayToEnd(people)
 			env.At(ch).CheckFinished(people)
 			var all harness.ExtraClicks
