@@ -127,7 +127,7 @@ func (p *poster) sendLobby(ctx context.Context, e *entry) (store.Settlement, err
 		}
 		shown, done.Sent = found, found
 	}
-	if shown != 0 && p.tables.Answers.Show(ctx, shown, s.Table.Version) {
+	if shown != 0 && p.tables.Answers.Show(shown, s.Table.Version) {
 		return done, nil
 	}
 	replaced := table.MessageID(0)

@@ -21,7 +21,7 @@ import (
 const maxStrips = 10
 
 func (p *poster) strip(ctx context.Context, e *entry) (done store.Settlement, err error) {
-	if p.tables.Answers.Show(ctx, e.Target, e.Version) {
+	if p.tables.Answers.Show(e.Target, e.Version) {
 		return done, nil // the press that started the game has closed the lobby
 	}
 	return done, p.messages.Retire(ctx, e.Channel.String(), e.Target.String(), func(content string) (string, error) {

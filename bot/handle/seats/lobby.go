@@ -46,17 +46,18 @@ func lobbyPress(p plan) interaction.Handler {
 func answerInLobby(
 	ctx context.Context, r *interaction.Request, act func() (before, after tables.Loaded, err error),
 ) error {
-	end, shown := r.Tables.Answers.Begin(table.ParseID[table.MessageID](r.Interaction.Message.ID)), table.Version(0)
+	answer := r.Tables.Answers.To(table.ParseID[table.MessageID](r.Interaction.Message.ID))
+	answer.Lock()
+	defer answer.Unlock()
+	answer.Shown = 0
 	before, after, err := act()
 	if err != nil {
-		end(shown)
 		return err
 	}
 	r.Answer.Respond(ctx, interactions.Update(posts.Lobby(r.PublicWords(ctx), before.Table, after)))
 	if _, sent := r.Answer.Sent(); sent {
-		shown = after.Table.Version
+		answer.Shown = after.Table.Version
 	}
-	end(shown)
 	r.Answer.WarnSeparately(ctx)
 	return nil
 }

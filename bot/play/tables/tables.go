@@ -53,6 +53,7 @@ func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
 		store: s, now: now, dealer: dealer,
 		recent:         otter.Must(&otter.Options[table.ID, Loaded]{MaximumSize: recentTables}),
 		ledgers:        otter.Must(&otter.Options[ledgerKey, *ledger]{MaximumSize: maxLedgers}),
+		Answers:        newAnswers(),
 		noticeOutage:   func(context.Context) error { return nil },
 		computerCalled: func(table.ID) {}, changed: func(Loaded, table.UserID) {},
 	}
