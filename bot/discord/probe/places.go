@@ -7,7 +7,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"amytis/bot/discord"
 	"amytis/bot/discord/rest"
 )
 
@@ -46,9 +45,8 @@ func (p *Probe) Guilds(ctx context.Context) (all []Guild, err error) {
 // them.
 type Places struct {
 	probe    *Probe
-	guild    Guild
-	bot      *discordgo.Member
-	channels map[string]*discordgo.Channel
+	state    *discordgo.State
+	channels []*discordgo.Channel
 }
 
 func (p *Probe) Places(ctx context.Context, g Guild) (*Places, error) {
@@ -59,26 +57,30 @@ func (p *Probe) Places(ctx context.Context, g Guild) (*Places, error) {
 		}
 		p.botID = me.ID
 	}
-	found := &Places{probe: p, guild: g, channels: map[string]*discordgo.Channel{}}
+	// What the roles of the bot allow in all channels is known as that of everybody.
+	everyone := &discordgo.Role{ID: g.ID, Permissions: g.Permissions}
+	guild := &discordgo.Guild{ID: g.ID, Roles: []*discordgo.Role{everyone}, Members: make([]*discordgo.Member, 1)}
 	q := rest.To(http.MethodGet, "/guilds/{guild}/members/{user}", g.ID, p.botID)
-	if err := p.get(ctx, q, &found.bot); err != nil {
+	if err := p.get(ctx, q, &guild.Members[0]); err != nil {
 		return nil, err
 	}
-	var list []*discordgo.Channel
-	if err := p.get(ctx, rest.To(http.MethodGet, "/guilds/{guild}/channels", g.ID), &list); err != nil {
+	guild.Members[0].GuildID = g.ID
+	if err := p.get(ctx, rest.To(http.MethodGet, "/guilds/{guild}/channels", g.ID), &guild.Channels); err != nil {
 		return nil, err
 	}
-	for _, c := range list {
-		found.channels[c.ID] = c
+	for _, c := range guild.Channels {
+		c.GuildID = g.ID
 	}
-	return found, nil
+	found := &Places{probe: p, state: discordgo.NewState(), channels: guild.Channels}
+	return found, found.state.GuildAdd(guild)
 }
 
 // Channel returns a channel or thread. The error is an [ErrGone] if there is none.
 func (p *Places) Channel(ctx context.Context, id string) (Channel, error) {
-	c := p.channels[id]
-	if c == nil {
-		err := p.probe.get(ctx, rest.To(http.MethodGet, "/channels/{channel}", id), &c)
+	c, unlisted := p.state.Channel(id)
+	if unlisted != nil {
+		c = &discordgo.Channel{}
+		err := p.probe.get(ctx, rest.To(http.MethodGet, "/channels/{channel}", id), c)
 		if errors.Is(err, rest.ErrForbidden) {
 			return Channel{ID: id}, nil
 		}
@@ -99,46 +101,12 @@ func (p *Places) CanUse(permissions int64) bool {
 	return false
 }
 
+// probed has no permissions in a thread whose channel Discord does not tell of.
 func (p *Places) probed(c *discordgo.Channel) Channel {
-	found := Channel{ID: c.ID, Name: c.Name, IsThread: c.IsThread()}
-	rules := c
+	found, rules := Channel{ID: c.ID, Name: c.Name, IsThread: c.IsThread()}, c.ID
 	if found.IsThread {
-		if rules = p.channels[c.ParentID]; rules == nil {
-			rules = &discordgo.Channel{}
-		}
+		rules = c.ParentID
 	}
-	found.Permissions = p.permissions(rules)
+	found.Permissions, _ = p.state.UserChannelPermissions(p.probe.botID, rules)
 	return found
-}
-
-// https://discord.com/developers/docs/topics/permissions#permission-overwrites
-func (p *Places) permissions(c *discordgo.Channel) int64 {
-	has := p.guild.Permissions
-	if has&discordgo.PermissionAdministrator != 0 {
-		return discordgo.PermissionAll | discord.InstallPermissions
-	}
-	var allow, deny int64
-	mine := map[string]bool{}
-	for _, role := range p.bot.Roles {
-		mine[role] = true
-	}
-	var member *discordgo.PermissionOverwrite
-	for _, o := range c.PermissionOverwrites {
-		switch {
-		case o.ID == p.guild.ID:
-			has = has&^o.Deny | o.Allow
-		case o.ID == p.probe.botID:
-			member = o
-		case mine[o.ID]:
-			allow, deny = allow|o.Allow, deny|o.Deny
-		}
-	}
-	has = has&^deny | allow
-	if member != nil {
-		has = has&^member.Deny | member.Allow
-	}
-	if has&discordgo.PermissionViewChannel == 0 {
-		return 0
-	}
-	return has
 }

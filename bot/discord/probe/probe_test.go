@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -90,34 +89,6 @@ func TestSkewIsWhatTheHeadersProve(t *testing.T) {
 			ahead, known := p.Skew()
 			assert.True(t, known)
 			assert.Equal(t, c.want, ahead)
-		})
-	}
-}
-
-func TestRolesAndMembersChangeWhatChannelsAllow(t *testing.T) {
-	t.Parallel()
-	const view, send, embed = 1 << 10, 1 << 11, 1 << 14
-	p := &Probe{botID: "9"}
-	places := &Places{probe: p, guild: Guild{ID: "1", Permissions: view | send}, bot: &discordgo.Member{Roles: []string{"7", "8"}}}
-	rules := func(id string, allow, deny int64) []*discordgo.PermissionOverwrite {
-		return []*discordgo.PermissionOverwrite{{ID: id, Allow: allow, Deny: deny}}
-	}
-	for name, c := range map[string]struct {
-		rules []*discordgo.PermissionOverwrite
-		want  int64
-	}{
-		"none":                     {nil, view | send},
-		"everyone":                 {rules("1", embed, send), view | embed},
-		"a role":                   {rules("7", embed, send), view | embed},
-		"another role":             {rules("6", embed, send), view | send},
-		"a role against everyone":  {append(rules("1", 0, send), rules("8", send, 0)...), view | send},
-		"two roles: allowing wins": {append(rules("7", embed, 0), rules("8", 0, embed)...), view | send | embed},
-		"the member wins":          {append(rules("9", 0, send), rules("8", send, 0)...), view},
-		"hidden":                   {rules("1", 0, view), 0},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			assert.Equal(t, c.want, places.permissions(&discordgo.Channel{ID: "5", PermissionOverwrites: c.rules}))
 		})
 	}
 }
