@@ -172,13 +172,9 @@ func New(o Options) (*Bot, error) {
 	b.challenge = challenge.New(challenge.Options{
 		Store: o.Store, Tables: s.Tables, Languages: s.Languages, Pictures: s.Pictures, Log: s.Log,
 	})
-	seasons := &news.Seasons{
-		Store: o.Store, Languages: s.Languages, Pictures: s.Pictures, Parent: b.client.Guilds.Parent,
-	}
-	board := &news.Board{Store: o.Store, Tables: s.Tables, Languages: s.Languages, Rooms: b.client.Guilds.Rooms}
 	b.news = news.New(news.Options{
-		Sources:  append(b.challenge.Sources(), seasons.Source(), board.Source()),
-		Messages: b.client.Messages, Store: o.Store, Languages: s.Languages, OnDuty: b.sweeper.OnDuty,
+		Sources: b.challenge.Sources(), Messages: b.client.Messages, Guilds: b.client.Guilds, Store: o.Store,
+		Tables: s.Tables, Languages: s.Languages, Pictures: s.Pictures, OnDuty: b.sweeper.OnDuty,
 		Log: s.Log, Now: o.Now, Every: o.Timing.News,
 	})
 	b.monitor = monitor.New(monitor.Options{

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"time"
 
-	"amytis/bot/discord"
 	"amytis/bot/discord/message"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/posts"
@@ -17,38 +16,28 @@ import (
 	"amytis/store"
 )
 
-// Board keeps one message on a server that lists its games.
-type Board struct {
-	Store     store.Store
-	Tables    *tables.Tables
-	Languages *sentences.Languages
-	Rooms     func(ctx context.Context, guildID string) (*discord.Rooms, error)
-}
-
-func (b *Board) Source() Source { return Source{Name: store.BoardNews, Due: b.due} }
-
 // boardResults is how many results are looked at: some may be of hidden channels.
 const boardResults = 20
 
-// due leaves out games against computers alone. The version tells what the message may show of all
+// boardDue keeps one message on a server that lists its games. It leaves out games against computers alone. The version tells what the message may show of all
 // others, without asking Discord. So who sees their channels counts when something else changes.
-func (b *Board) due(ctx context.Context, guild table.GuildID, s store.Settings, _ time.Time) (*Post, error) {
+func (w *Worker) boardDue(ctx context.Context, guild table.GuildID, s store.Settings, _ time.Time) (*Post, error) {
 	if s.Board == 0 {
 		return nil, nil
 	}
-	open, err := tables.Playing(ctx, b.Tables, guild, 0)
+	open, err := tables.Playing(ctx, w.Tables, guild, 0)
 	if err != nil {
 		return nil, err
 	}
 	open = slices.DeleteFunc(open, func(s tables.Loaded) bool { return s.Table.Suspended() || s.Table.Solo() })
-	results, err := b.Store.Results(ctx, guild, boardResults)
+	results, err := w.Store.Results(ctx, guild, boardResults)
 	if err != nil {
 		return nil, err
 	}
-	w, shown := b.Languages.WordsBy(ctx, s, guild, ""), fnv.New64a()
-	fmt.Fprint(shown, w.Say("bot.games.title"))
+	words, shown := w.Languages.WordsBy(ctx, s, guild, ""), fnv.New64a()
+	fmt.Fprint(shown, words.Say("bot.games.title"))
 	for _, s := range open {
-		fmt.Fprint(shown, s.ID, s.Header.Channel, s.Table.Status, s.Table.Awaited(), sentences.WaitingSince(s.Table, 0), sentences.AllNames(w, s.Table))
+		fmt.Fprint(shown, s.ID, s.Header.Channel, s.Table.Status, s.Table.Awaited(), sentences.WaitingSince(s.Table, 0), sentences.AllNames(words, s.Table))
 	}
 	for _, r := range results {
 		fmt.Fprint(shown, r.Table, r.Standings)
@@ -56,17 +45,17 @@ func (b *Board) due(ctx context.Context, guild table.GuildID, s store.Settings, 
 	return &Post{
 		Key: store.BoardNews, Channel: s.Board, Version: strconv.FormatUint(shown.Sum64(), 36),
 		Make: func(ctx context.Context) (*message.Message, error) {
-			rooms, err := b.Rooms(ctx, guild.String())
+			rooms, err := w.Guilds.Rooms(ctx, guild.String())
 			if err != nil {
 				return nil, err
 			}
 			hidden := func(channel table.ChannelID) bool { return !rooms.OpenTo(s.Board.String(), channel.String()) }
 			open := slices.DeleteFunc(open, func(s tables.Loaded) bool { return hidden(s.Header.Channel) })
 			results := slices.DeleteFunc(results, func(r store.Result) bool {
-				h, err := b.Store.Header(ctx, r.Table)
+				h, err := w.Store.Header(ctx, r.Table)
 				return err != nil || hidden(h.Channel)
 			})
-			return posts.Board(w, open, results), nil
+			return posts.Board(words, open, results), nil
 		},
 	}, nil
 }

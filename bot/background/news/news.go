@@ -13,6 +13,8 @@ import (
 	"amytis/bot/discord"
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 	"amytis/store"
@@ -64,17 +66,21 @@ type Messages interface {
 	) (messageID string, err error)
 }
 
-type Store interface {
-	store.People
-	Notes(ctx context.Context, prefix string) (map[string]string, error)
+type Guilds interface {
+	Parent(ctx context.Context, channelID string) (string, error)
+	Rooms(ctx context.Context, guildID string) (*discord.Rooms, error)
 }
 
 // Options configure a Worker. All fields but Every are required.
 type Options struct {
 	Messages  Messages
-	Store     Store
+	Guilds    Guilds
+	Store     store.Store
+	Tables    *tables.Tables
 	Languages *sentences.Languages
-	Sources   []Source
+	Pictures  *pictures.Drawer
+	// Sources come before seasons and boards.
+	Sources []Source
 	// OnDuty reports whether this process works for all that share the store.
 	OnDuty func(ctx context.Context) bool
 	Log    *slog.Logger
@@ -85,7 +91,9 @@ type Options struct {
 
 type Worker struct {
 	Options
-	pauses map[place]pause // only Run uses it
+	pauses map[place]pause // only Run uses it and the next
+	// quiet has the months in which servers have no season to be told of.
+	quiet map[table.GuildID]string
 }
 
 type place struct {
@@ -101,7 +109,9 @@ type pause struct {
 
 func New(o Options) *Worker {
 	o.Every = cmp.Or(o.Every, lookEvery)
-	return &Worker{Options: o, pauses: map[place]pause{}}
+	w := &Worker{Options: o, pauses: map[place]pause{}, quiet: map[table.GuildID]string{}}
+	w.Sources = append(w.Sources, Source{seasonNews, w.seasonDue}, Source{store.BoardNews, w.boardDue})
+	return w
 }
 
 // Run works until the context ends. The next start goes on with what it interrupts.

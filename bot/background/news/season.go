@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"amytis/bot/discord/message"
-	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine/table"
@@ -20,71 +19,57 @@ import (
 const (
 	// seasonRest is how long after the end of a season a game may still be on its way to the store.
 	seasonRest = time.Minute
-	// seasonNews is for how long the end of a season is news, after an outage.
-	seasonNews = 45 * 24 * time.Hour
+	// seasonKept is for how long the end of a season is news, after an outage.
+	seasonKept = 45 * 24 * time.Hour
 	podium     = 3
+	seasonNews = "season"
 )
 
-// Seasons tells servers how their seasons have ended.
-type Seasons struct {
-	Store     store.Store
-	Languages *sentences.Languages
-	Pictures  *pictures.Drawer
-	// Parent returns the channel of a thread, and any other channel itself.
-	Parent func(ctx context.Context, channelID string) (string, error)
-	// quiet has the months in which servers have nothing to be told.
-	quiet map[table.GuildID]string
-}
-
-func (s *Seasons) Source() Source {
-	s.quiet = map[table.GuildID]string{}
-	return Source{Name: "season", Due: s.due}
-}
-
-func (s *Seasons) due(ctx context.Context, guild table.GuildID, set store.Settings, now time.Time) (*Post, error) {
+// seasonDue tells a server once how its last season has ended.
+func (w *Worker) seasonDue(ctx context.Context, guild table.GuildID, set store.Settings, now time.Time) (*Post, error) {
 	now = now.Add(-seasonRest)
-	if month := string(store.Monthly.At(now)); set.Season == store.NoSeasons || s.quiet[guild] == month {
+	if month := string(store.Monthly.At(now)); set.Season == store.NoSeasons || w.quiet[guild] == month {
 		return nil, nil
 	}
-	results, err := s.Store.Results(ctx, guild, math.MaxInt)
+	results, err := w.Store.Results(ctx, guild, math.MaxInt)
 	if err != nil {
 		return nil, err
 	}
 	var over store.Season
 	for _, shown := range store.ShownSeasons(results) {
-		if _, end, _ := shown.Span(); over == "" && !end.After(now) && now.Sub(end) < seasonNews {
+		if _, end, _ := shown.Span(); over == "" && !end.After(now) && now.Sub(end) < seasonKept {
 			over = shown
 		}
 	}
-	key, told := "season "+string(over), set.Told["season"]
+	key, told := "season "+string(over), set.Told[seasonNews]
 	if over == "" || told.Key == key && told.Message != 0 {
-		s.quiet[guild] = string(store.Monthly.At(now))
+		w.quiet[guild] = string(store.Monthly.At(now))
 		return nil, nil
 	}
 	_, since, _ := over.Span()
 	post := &Post{Key: key, Channel: set.News, Since: since, Make: func(ctx context.Context) (*message.Message, error) {
-		return s.podium(ctx, s.Languages.WordsBy(ctx, set, guild, ""), guild, over, results)
+		return w.podium(ctx, w.Languages.WordsBy(ctx, set, guild, ""), guild, over, results)
 	}}
 	if post.Channel == 0 {
-		post.Channel, err = s.lastChannel(ctx, results[0].Table)
+		post.Channel, err = w.lastChannel(ctx, results[0].Table)
 	}
 	return post, err
 }
 
 // lastChannel returns the channel of a game. A thread is for the people of the game only.
-func (s *Seasons) lastChannel(ctx context.Context, id table.ID) (table.ChannelID, error) {
-	h, err := s.Store.Header(ctx, id)
+func (w *Worker) lastChannel(ctx context.Context, id table.ID) (table.ChannelID, error) {
+	h, err := w.Store.Header(ctx, id)
 	if err != nil {
 		return 0, err
 	}
-	channel, err := s.Parent(ctx, h.Channel.String())
+	channel, err := w.Guilds.Parent(ctx, h.Channel.String())
 	return table.ParseID[table.ChannelID](channel), err
 }
 
-func (s *Seasons) podium(
-	ctx context.Context, w *text.Words, guild table.GuildID, season store.Season, results []store.Result,
+func (w *Worker) podium(
+	ctx context.Context, words *text.Words, guild table.GuildID, season store.Season, results []store.Result,
 ) (*message.Message, error) {
-	rows, err := s.Store.Leaderboard(ctx, guild, store.Board{Season: season})
+	rows, err := w.Store.Leaderboard(ctx, guild, store.Board{Season: season})
 	if err != nil {
 		return nil, err
 	}
@@ -100,23 +85,23 @@ func (s *Seasons) podium(
 	for _, row := range rows {
 		of[row.User] = true
 	}
-	names, err := sentences.NewestNames(ctx, s.Store, results, of)
+	names, err := sentences.NewestNames(ctx, w.Store, results, of)
 	if err != nil {
 		return nil, err
 	}
-	title := w.Say("bot.season.over", "Season", sentences.Season(w, season))
+	title := words.Say("bot.season.over", "Season", sentences.Season(words, season))
 	lines, alt, drawn := []string{"🏆 **" + title + "**"}, []string{title}, chart.Podium{}
 	for i, row := range rows {
-		lines = append(lines, sentences.SeasonRow(w, i+1, sentences.Mention(w, row.User), row))
+		lines = append(lines, sentences.SeasonRow(words, i+1, sentences.Mention(words, row.User), row))
 		if name := names[row.User]; render.Legible(name) != "" {
-			alt = append(alt, text.Unformatted(sentences.SeasonRow(w, i+1, text.Plain(name), row)))
+			alt = append(alt, text.Unformatted(sentences.SeasonRow(words, i+1, text.Plain(name), row)))
 		}
 		drawn.Rows = append(drawn.Rows, chart.Rank{
 			Name: names[row.User], Label: sentences.Halves(row.Points), Wins: row.Wins, Games: row.Games,
 		})
 	}
-	lines = append(lines, w.Say("bot.season.games", "Count", games, "Players", players))
+	lines = append(lines, words.Say("bot.season.games", "Count", games, "Players", players))
 	m := &message.Message{Content: strings.Join(lines, "\n")}
-	s.Pictures.AttachChart(ctx, w, m, "podium", strings.Join(alt, "\n"), fmt.Sprintf("%#v", drawn), drawn.Draw)
+	w.Pictures.AttachChart(ctx, words, m, "podium", strings.Join(alt, "\n"), fmt.Sprintf("%#v", drawn), drawn.Draw)
 	return m, nil
 }
