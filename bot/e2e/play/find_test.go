@@ -101,14 +101,15 @@ func TestThoseWhoWantToKnowAreMentionedInANewLobbyOnceAnHour(t *testing.T) {
 	locale := harness.LocaleOf(t)
 	env := harness.New(t, harness.Options{Locale: locale})
 	env.Clock.ToMidday()
-	people, hall := env.NewPlayers(locale, 5), env.Guild.AddChannel("hall")
-	ana, bo, cleo, dan, eli := people[0], people[1], people[2], people[3], people[4]
+	people, hall := env.NewPlayers(locale, 6), env.Guild.AddChannel("hall")
+	ana, bo, cleo, dan, eli, fay := people[0], people[1], people[2], people[3], people[4], people[5]
 	for _, p := range people {
 		m := invitesTo(t, p, hall, "gardens")
 		require.Equal(t, p.T("bot.find.on", "Games", p.T("gardens.name")), m.Content)
 	}
 	require.Equal(t, []string{"gardens"}, opened(t, bo, hall, "me invites")["games"], "the form shows the choice")
 	cleo.MustCommand(hall, "me quiet", localdiscord.Args{"from": 12, "to": 18, "zone": "0"})
+	fay.MustCommand(hall, "me pings", localdiscord.Args{"when": "never"})
 	env.Guild.Leave(eli.User)
 	lobbies, pings := 0, map[*harness.Player]int{}
 	open := func(game string, called ...*harness.Player) {
@@ -151,5 +152,5 @@ func TestThoseWhoWantToKnowAreMentionedInANewLobbyOnceAnHour(t *testing.T) {
 	require.Empty(t, env.BotLog.Errors())
 	s, err := env.Store.Settings(t.Context(), table.GuildID(harness.Snowflake(env.Guild.ID)))
 	require.NoError(t, err)
-	require.ElementsMatch(t, []table.UserID{ana.UserID(), cleo.UserID(), dan.UserID()}, s.Invited, "Eli has left")
+	require.ElementsMatch(t, []table.UserID{ana.UserID(), cleo.UserID(), dan.UserID(), fay.UserID()}, s.Invited, "Eli has left")
 }
