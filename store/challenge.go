@@ -2,7 +2,6 @@ package store
 
 import (
 	"slices"
-	"strings"
 
 	"amytis/engine"
 	"amytis/engine/table"
@@ -18,7 +17,7 @@ type Challenge struct {
 	Last *Puzzle `json:"last,omitempty"`
 	Next *Puzzle `json:"next,omitempty"`
 	// Used has the marks of the puzzles of a year, the oldest first.
-	Used   string           `json:"used,omitempty"`
+	Used   []string         `json:"used,omitempty"`
 	Scores []ChallengeScore `json:"scores,omitempty"`
 }
 
@@ -27,7 +26,7 @@ type Challenge struct {
 type Puzzle struct {
 	// Day is when it was posted, such as "2026-11-26".
 	Day string `json:"day,omitempty"`
-	// Mark tells positions apart. It has MarkLen characters.
+	// Mark tells positions apart.
 	Mark string `json:"mark"`
 	// Record is the game's up to the position, without names. Total is how many moves the game had.
 	Record *engine.Record `json:"record"`
@@ -70,28 +69,16 @@ func monthOf(day string) string { return day[:min(len(day), len("2026-11"))] }
 const (
 	// MaxStars is for a turn that is as good as the best.
 	MaxStars = 3
-	// MarkLen is the length of a mark.
-	MarkLen = 5
-	yearLen = 366
+	yearLen  = 366
 )
-
-// IsUsed reports whether the position with a mark was a puzzle within a year.
-func (c *Challenge) IsUsed(mark string) bool {
-	for used := c.Used; len(used) >= MarkLen; used = used[MarkLen:] {
-		if strings.HasPrefix(used, mark) {
-			return true
-		}
-	}
-	return false
-}
 
 // Begin makes the next puzzle the one of a day. It forgets scores that no later message shows.
 func (c *Challenge) Begin(day string) {
 	next := *c.Next
 	next.Day = day
 	c.Last, c.Now, c.Next = c.Now, &next, nil
-	c.Used += next.Mark
-	c.Used = c.Used[max(0, len(c.Used)-yearLen*MarkLen):]
+	c.Used = append(c.Used, next.Mark)
+	c.Used = c.Used[max(0, len(c.Used)-yearLen):]
 	c.Scores = slices.DeleteFunc(c.Scores, func(s ChallengeScore) bool {
 		return s.Month() != monthOf(day) && (c.Last == nil || s.Month() != monthOf(c.Last.Day))
 	})

@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -55,8 +56,8 @@ func TestChallengesStaySmallAndForgetPeople(t *testing.T) {
 				c.Submit(Solve{User: table.UserID(1e6 + user), Stars: user})
 			}
 		}
-		require.True(t, c.IsUsed(fmt.Sprintf("%05d", day)))
-		require.Equal(t, day <= yearLen, c.IsUsed("00001"), "for a year")
+		require.Contains(t, c.Used, fmt.Sprintf("%05d", day))
+		require.Equal(t, day <= yearLen, slices.Contains(c.Used, "00001"), "for a year")
 		s := Settings{Challenge: c}
 		for user := range 4 {
 			s.Forget(table.UserID(1e6 + user))
@@ -64,6 +65,6 @@ func TestChallengesStaySmallAndForgetPeople(t *testing.T) {
 		text, err := json.Marshal(s)
 		require.NoError(t, err)
 		require.NotContains(t, string(text), "100000")
-		require.LessOrEqual(t, len(text), 2500)
+		require.LessOrEqual(t, len(text), 3600)
 	})
 }

@@ -65,7 +65,7 @@ func TestOwnGamesGiveEachKeyMomentOnceAndNoNames(t *testing.T) {
 			require.LessOrEqual(t, n, moments)
 			return
 		}
-		require.False(t, c.IsUsed(p.Mark))
+		require.NotContains(t, c.Used, p.Mark)
 		text, err := json.Marshal(p)
 		require.NoError(t, err)
 		require.NotRegexp(t, `Ana|Bo\b`, string(text))

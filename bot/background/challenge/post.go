@@ -62,14 +62,11 @@ func (w *Worker) turn(ctx context.Context, guild table.GuildID, c store.Challeng
 	}
 	day, soon, begun := dayAt(now, c.Hour), dayAt(now.Add(ahead), c.Hour), dayOf(c)
 	late := dayAt(now.Add(-useful), c.Hour) == day || begun == "" && day != dayAt(now, 0)
-	switch due := day > begun && !late; {
-	case !due && (soon == day || c.Next != nil):
-		return c, nil
-	case !due:
+	due := day > begun && !late
+	if c.Next == nil && (due || soon != day) {
 		w.ask(guild, soon)
-		return c, nil
-	case c.Next == nil:
-		w.ask(guild, day)
+	}
+	if c.Next == nil || !due {
 		return c, nil
 	}
 	err := w.Store.ChangeSettings(ctx, guild, func(s *store.Settings) error {

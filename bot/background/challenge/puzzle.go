@@ -75,11 +75,13 @@ func newPuzzle(g engine.Game, rec *engine.Record, seed uint64, t *review.Turn, s
 // maxImproved is how often the best turn is improved. What it reveals on its way may show more.
 const maxImproved = 4
 
+const markLen = 5
+
 // markOf returns the mark of a position: move number at of the game that a seed names.
 func markOf(seed uint64, at int) string {
 	h := fnv.New64a()
 	fmt.Fprint(h, seed, at)
-	return base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64(nil, h.Sum64()))[:store.MarkLen]
+	return base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64(nil, h.Sum64()))[:markLen]
 }
 
 func movesOf(g engine.Game, lines []string) ([]engine.Move, error) {

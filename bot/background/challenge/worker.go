@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"amytis/bot/background/giveway"
@@ -117,35 +118,17 @@ func (w *Worker) own(
 	ctx context.Context, guild table.GuildID, c *store.Challenge, r *rand.Rand, stop func() bool,
 ) (*store.Puzzle, error) {
 	results, err := w.Store.Results(ctx, guild, maxResults)
-	if err != nil {
-		return nil, err
-	}
-	type moment struct {
-		id   table.ID
-		turn review.Turn
-	}
-	var moments []moment
+	r.Shuffle(len(results), func(i, j int) { results[i], results[j] = results[j], results[i] })
 	for _, result := range results {
-		found, err := reviewqueue.Stored(ctx, w.Store, result.Table)
-		if err != nil {
+		found, failed := reviewqueue.Stored(ctx, w.Store, result.Table)
+		private, unknown := w.private(ctx, &result)
+		if err := errors.Join(failed, unknown); err != nil {
 			return nil, err
 		}
-		if found == nil {
+		if found == nil || private {
 			continue
 		}
-		private, err := w.private(ctx, &result)
-		if err != nil {
-			return nil, err
-		}
-		for _, key := range found.Key {
-			if turn := found.Turns[key]; !private && !c.IsUsed(markOf(uint64(result.Table), turn.At)) {
-				moments = append(moments, moment{result.Table, turn})
-			}
-		}
-	}
-	r.Shuffle(len(moments), func(i, j int) { moments[i], moments[j] = moments[j], moments[i] })
-	for _, m := range moments {
-		s, err := w.Tables.Load(ctx, m.id)
+		s, err := w.Tables.Load(ctx, result.Table)
 		if err != nil || s.Table.Status != table.Ended || s.Table.Rules != s.Table.Game.Info().RulesVersion {
 			continue // it is damaged, or older than the rules
 		}
@@ -153,11 +136,28 @@ func (w *Worker) own(
 		if err != nil {
 			continue
 		}
-		if p, err := newPuzzle(s.Table.Game, rec, uint64(m.id), &m.turn, stop); err == nil {
+		if p := unused(c, s.Table.Game, rec, uint64(s.ID), found, stop); p != nil {
 			return p, nil
 		}
 	}
-	return nil, nil
+	return nil, err
+}
+
+// unused returns a puzzle of a key moment that a review with a seed found, nil if there is none that
+// was no puzzle yet.
+func unused(
+	c *store.Challenge, g engine.Game, rec *engine.Record, seed uint64, found *review.Review, stop func() bool,
+) *store.Puzzle {
+	for _, key := range found.Key {
+		turn := &found.Turns[key]
+		if slices.Contains(c.Used, markOf(seed, turn.At)) {
+			continue
+		}
+		if p, err := newPuzzle(g, rec, seed, turn, stop); err == nil {
+			return p
+		}
+	}
+	return nil
 }
 
 func (w *Worker) private(ctx context.Context, r *store.Result) (bool, error) {
@@ -182,13 +182,7 @@ func computers(ctx context.Context, c *store.Challenge, r *rand.Rand, stop func(
 	if err != nil {
 		return nil, err
 	}
-	for _, key := range found.Key {
-		p, err := newPuzzle(g, rec, seed, &found.Turns[key], stop)
-		if err == nil && !c.IsUsed(p.Mark) {
-			return p, nil
-		}
-	}
-	return nil, nil
+	return unused(c, g, rec, seed, found, stop), nil
 }
 
 // play returns the record of a game between as few computers as it takes.
