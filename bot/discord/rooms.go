@@ -56,37 +56,31 @@ func (r *Rooms) Sees(userID string, roles []string, channelID string) bool {
 // OpenTo reports whether all who see one channel see another one too, as far as what the channels
 // themselves allow and deny tells: it may be false for less.
 func (r *Rooms) OpenTo(readers, channelID string) bool {
+	const view = discordgo.PermissionViewChannel
 	from, to := r.rules[readers], r.rules[channelID]
-	if from == nil || to == nil {
+	everyone, err := r.state.Role(r.guild, r.guild)
+	if from == nil || to == nil || err != nil {
 		return false
 	}
-	everyone, err := r.state.Role(r.guild, r.guild)
-	allowed, denied := viewers(from)
-	allowedThere, deniedThere := viewers(to)
-	within := func(all, of map[string]bool) bool {
-		for id := range all {
-			if !of[id] {
-				return false
-			}
-		}
-		return true
+	open, all := true, everyone.Permissions&view != 0
+	for _, o := range to.PermissionOverwrites {
+		open = open && (o.Deny&view == 0 || ruleOf(from, o.ID).Deny&view != 0)
+		all = all && o.Deny&view == 0
 	}
-	return err == nil && len(deniedThere) == 0 && everyone.Permissions&discordgo.PermissionViewChannel != 0 ||
-		within(deniedThere, denied) && within(allowed, allowedThere)
+	for _, o := range from.PermissionOverwrites {
+		open = open && (o.Allow&view == 0 || ruleOf(to, o.ID).Allow&view != 0)
+	}
+	return open || all
 }
 
-// viewers returns the roles and members that a channel allows and denies to see it.
-func viewers(ch *discordgo.Channel) (allowed, denied map[string]bool) {
-	allowed, denied = map[string]bool{}, map[string]bool{}
+// ruleOf returns what a channel allows and denies a role or a member.
+func ruleOf(ch *discordgo.Channel, id string) (rule discordgo.PermissionOverwrite) {
 	for _, o := range ch.PermissionOverwrites {
-		if o.Allow&discordgo.PermissionViewChannel != 0 {
-			allowed[o.ID] = true
-		}
-		if o.Deny&discordgo.PermissionViewChannel != 0 {
-			denied[o.ID] = true
+		if o.ID == id {
+			rule = *o
 		}
 	}
-	return allowed, denied
+	return rule
 }
 
 // Seeing returns the first of some users, at most a number, who are on a server and see a channel.
