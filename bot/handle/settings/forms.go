@@ -14,11 +14,11 @@ import (
 
 var forms = map[string]interaction.Form{
 	"me quiet": {
-		Action: control.Quiet, Make: quietForm, Take: own(quietHours, quietText, otherHours),
+		Action: control.Quiet, Make: quietForm, Take: own(quietHours, quietText),
 		Wrong: []string{refusedBadZone, refusedNoQuietHours},
 	},
 	"me away": {
-		Action: control.Away, Make: awayForm, Take: own(goAway, awayText, always),
+		Action: control.Away, Make: awayForm, Take: own(goAway, awayText),
 		Wrong: []string{refusedBadDay, refusedPastDay, refusedAwayTooLong, refusedAwayUsedUp},
 	},
 	"settings": {Action: control.Settings, Make: settingsForm, Take: settings},

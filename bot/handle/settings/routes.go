@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 	"maps"
+	"reflect"
 
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
@@ -15,16 +16,16 @@ import (
 
 func Routes() interaction.Routes {
 	routes := interaction.Routes{
-		"me pings":    tryDirect(own(pings, pingsText, otherPings)),
+		"me pings":    tryDirect(own(pings, pingsText)),
 		"?me quiet":   interaction.Offering(suggestZones),
-		"me zone":     own(timeZone, timeZoneText, otherDays),
+		"me zone":     own(timeZone, timeZoneText),
 		"?me zone":    interaction.Offering(suggestZones),
 		"?me away":    suggestDays,
-		"me back":     own(comeBack, awayText, always),
-		"me text":     toggle("on", "true", textBoards, "bot.textboard.on", "bot.textboard.off", never),
-		"me weekends": own(freeWeekends, awayText, always),
-		"me auto":     toggle("on", "false", manualSteps, "bot.forced.off", "bot.forced.on", mayTakeSteps),
-		"me private":  toggle("hide", "true", private, "bot.profile.hidden", "bot.profile.shown", never),
+		"me back":     own(comeBack, awayText),
+		"me text":     toggle("on", "true", textBoards, "bot.textboard.on", "bot.textboard.off"),
+		"me weekends": own(freeWeekends, awayText),
+		"me auto":     toggle("on", "false", manualSteps, "bot.forced.off", "bot.forced.on"),
+		"me private":  toggle("hide", "true", private, "bot.profile.hidden", "bot.profile.shown"),
 	}
 	maps.Copy(routes, invitesForm.Routes("me invites"))
 	for command, f := range forms {
@@ -47,11 +48,10 @@ const (
 )
 
 // own returns the handler of a subcommand of /me. It changes the user's preferences, unless change
-// refuses, and answers with the text of told. The user's tables follow if matters is true.
+// refuses, and answers with the text of told. The user's tables follow.
 func own(
 	change func(*interaction.Request, *store.Preferences) error,
 	told func(*interaction.Request, *store.Preferences) string,
-	matters func(before, after *store.Preferences) bool,
 ) interaction.Handler {
 	return func(ctx context.Context, r *interaction.Request) error {
 		var before, after store.Preferences
@@ -65,7 +65,7 @@ func own(
 			return err
 		}
 		r.Answer.InPlace(ctx, &message.Message{Content: told(r, &after)})
-		if !matters(&before, &after) {
+		if reflect.DeepEqual(before, after) {
 			return nil
 		}
 		if err := tables.Reconsider(ctx, r.Tables, r.User); err != nil { // tried again at its deadline
@@ -79,7 +79,6 @@ func own(
 // when, that sets the preference of flag, else clears it. It answers with the text of a key.
 func toggle(
 	option, when string, flag func(*store.Preferences) *bool, set, cleared string,
-	matters func(before, after *store.Preferences) bool,
 ) interaction.Handler {
 	change := func(r *interaction.Request, p *store.Preferences) error {
 		if chosen, given := r.Options[option]; given {
@@ -92,7 +91,7 @@ func toggle(
 			return r.Words.Say(set)
 		}
 		return r.Words.Say(cleared)
-	}, matters)
+	})
 }
 
 func textBoards(p *store.Preferences) *bool { return &p.Text }
@@ -100,21 +99,3 @@ func textBoards(p *store.Preferences) *bool { return &p.Text }
 func manualSteps(p *store.Preferences) *bool { return &p.Manual }
 
 func private(p *store.Preferences) *bool { return &p.Private }
-
-func always(_, _ *store.Preferences) bool { return true }
-
-func never(_, _ *store.Preferences) bool { return false }
-
-func otherPings(before, after *store.Preferences) bool { return after.Pings != before.Pings }
-
-func otherHours(before, after *store.Preferences) bool {
-	return after.Quiet != before.Quiet || after.Zone != before.Zone
-}
-
-// otherDays reports whether a new time zone matters: whether any times depend on it.
-func otherDays(_, after *store.Preferences) bool {
-	return after.Weekends != 0 || after.Quiet.Any() || after.Pings.When == store.PingDaily
-}
-
-// mayTakeSteps reports whether the bot may now take forced steps that have waited long enough.
-func mayTakeSteps(before, after *store.Preferences) bool { return before.Manual && !after.Manual }

@@ -111,14 +111,12 @@ func applyPosts(r *interaction.Request, s *store.Settings) {
 	case string(store.Monthly), string(store.NoSeasons):
 		s.Season = store.Seasons(chosen)
 	}
-	if news, given := r.Options["news"]; given {
-		s.News = table.ParseID[table.ChannelID](news)
-	}
-	if board, given := r.Options["board"]; given {
-		s.Board = table.ParseID[table.ChannelID](board)
-	}
-	if channel, given := r.Options["challenge"]; given {
-		s.Challenge.Channel = table.ParseID[table.ChannelID](channel)
+	for option, to := range map[string]*table.ChannelID{
+		"news": &s.News, "board": &s.Board, "challenge": &s.Challenge.Channel,
+	} {
+		if channel, given := r.Options[option]; given {
+			*to = table.ParseID[table.ChannelID](channel)
+		}
 	}
 	if hour, err := strconv.Atoi(r.Options["hour"]); err == nil && hour >= 0 && hour < 24 {
 		s.Challenge.Hour = hour
@@ -151,7 +149,7 @@ func settingsMessage(r *interaction.Request, s store.Settings) *message.Message 
 			r.Words.Say("bot.settings.role", "Role", role),
 			r.Words.Say("bot.settings.limit", "Limit", sentences.TimeControl(r.Words, s.TimeControl())),
 			seasonLine(r, &s),
-			r.Words.Say("bot.settings.board", "Channel", boardOf(r, s)),
+			r.Words.Say("bot.settings.board", "Channel", cmp.Or(mentionOf(s.Board), r.Words.Say("bot.settings.no_board"))),
 			challengeLine(r, &s.Challenge),
 		}, "\n"),
 		Components: []discordgo.MessageComponent{control.Row(control.Button(
@@ -161,29 +159,22 @@ func settingsMessage(r *interaction.Request, s store.Settings) *message.Message 
 
 func seasonsOf(s *store.Settings) string { return cmp.Or(string(s.Season), commands.Quarterly) }
 
-func boardOf(r *interaction.Request, s store.Settings) string {
-	if s.Board == 0 {
-		return r.Words.Say("bot.settings.no_board")
+// mentionOf returns "" for no channel.
+func mentionOf(channel table.ChannelID) string {
+	if channel == 0 {
+		return ""
 	}
-	return r.Words.List(sentences.ChannelMentions([]table.ChannelID{s.Board}))
+	return sentences.ChannelMentions([]table.ChannelID{channel})[0]
 }
 
 func seasonLine(r *interaction.Request, s *store.Settings) string {
-	news := r.Words.Say("bot.settings.last_game")
-	if s.News != 0 {
-		news = r.Words.List(sentences.ChannelMentions([]table.ChannelID{s.News}))
-	}
+	news := cmp.Or(mentionOf(s.News), r.Words.Say("bot.settings.last_game"))
 	return r.Words.Say("bot.settings.season", "Season", r.Words.Say("bot.settings.seasons."+seasonsOf(s)), "Channel", news)
 }
 
 func challengeLine(r *interaction.Request, c *store.Challenge) string {
-	in, when := "", ""
-	if c.Channel != 0 {
-		now := r.Now().UTC()
-		at := time.Date(now.Year(), now.Month(), now.Day(), c.Hour, 0, 0, 0, time.UTC)
-		in, when = r.Words.List(sentences.ChannelMentions([]table.ChannelID{c.Channel})), sentences.TimeOfDay(at.UnixMilli())
-	}
-	return r.Words.Say("bot.challenge.setting", "Channel", in, "When", when)
+	at := r.Now().UTC().Truncate(24 * time.Hour).Add(time.Duration(c.Hour) * time.Hour)
+	return r.Words.Say("bot.challenge.setting", "Channel", mentionOf(c.Channel), "When", sentences.TimeOfDay(at.UnixMilli()))
 }
 
 // postsForm is for what the server is told by itself.
