@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -40,7 +39,12 @@ func mine(ctx context.Context, r *interaction.Request) error {
 			cmp.Compare(sentences.WaitingSince(a.Table, r.User), sentences.WaitingSince(b.Table, r.User)),
 		)
 	})
-	r.Answer.Whisper(ctx, &message.Message{Content: mineText(r, "bot.mine.title"+everywhere, all)})
+	var lines []string
+	for _, s := range all {
+		lines = append(lines, mineLine(r, s))
+	}
+	title := r.Words.Say("bot.mine.title" + everywhere)
+	r.Answer.Whisper(ctx, &message.Message{Content: sentences.Listed(r.Words, title, lines, control.MaxContent)})
 	return nil
 }
 
@@ -58,30 +62,13 @@ func urgency(r *interaction.Request, t *table.Table) int {
 	return 1
 }
 
-// mineText returns a title and a line for each table, as many as fit, and the number of the others.
-func mineText(r *interaction.Request, title string, all []tables.Loaded) string {
-	content := r.Words.Say(title)
-	for i, s := range all {
-		more := "\n" + r.Words.Say("bot.mine.more", "Count", len(all)-i)
-		next := "\n" + mineLine(r, s)
-		if len([]rune(content+next+more)) > control.MaxContent {
-			return content + more
-		}
-		content += next
-	}
-	return content
-}
-
-// mineLine returns the line about a table: its game, the awaited players, since when, and a link.
+// mineLine returns the line about a table, with what the user should know and a link.
 func mineLine(r *interaction.Request, s tables.Loaded) string {
 	t := s.Table
-	_, most := t.Seats()
 	key := []string{"bot.mine.yours", "bot.mine.theirs", "bot.mine.lobby", "bot.mine.paused"}[urgency(r, t)]
-	line := r.Words.Say(key, "Game", r.Words.Say(t.Game.Info().ID+".name"),
-		"Players", r.Words.List(sentences.SeatNames(r.Words, t, strings.TrimPrefix(t.Awaited().Ref(), "#"))),
-		"Since", sentences.Moment(sentences.WaitingSince(t, r.User)), "Joined", len(t.Players), "Max", most)
+	line := sentences.TableLine(r.Words, key, t, r.User)
 	if t.StoodIn().Has(t.Seat(r.User)) {
 		line += " · " + r.Words.Say("bot.stand_in.mine")
 	}
-	return "• " + line + sentences.TimeLeft(r.Words, t) + " · " + sentences.TableLink(s.Header)
+	return line + sentences.TimeLeft(r.Words, t) + " · " + sentences.TableLink(s.Header)
 }

@@ -3,7 +3,6 @@ package posts
 import (
 	"context"
 	"log/slog"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -90,7 +89,7 @@ func nextLine(w *text.Words, out *message.Message, p table.Player) string {
 
 func (wr *Writer) Summary(w *text.Words, user table.UserID, all []tables.Loaded) *message.Message {
 	m := &message.Message{Content: w.Say("bot.pings.summary")}
-	m.Content += waitingLines(w, user, all, len([]rune(m.Content)))
+	m.Content = sentences.Listed(w, m.Content, waitingLines(w, user, all), control.MaxContent)
 	if len(all) > 0 {
 		m.Components = []discordgo.MessageComponent{control.Row(openButton(w, all[0].Header))}
 	}
@@ -110,7 +109,7 @@ func (wr *Writer) SummaryInChannel(
 	if elsewhere > 0 {
 		more = "\n" + w.Say("bot.pings.elsewhere", "Count", elsewhere)
 	}
-	m.Content += waitingLines(w, entry.To, here, len([]rune(m.Content+more))) + more
+	m.Content = sentences.Listed(w, m.Content, waitingLines(w, entry.To, here), control.MaxContent-len([]rune(more))) + more
 	for _, s := range here {
 		if s.ID == entry.Table {
 			m.Components = []discordgo.MessageComponent{control.Row(control.Button(w, "bot.button.turn",
@@ -120,20 +119,11 @@ func (wr *Writer) SummaryInChannel(
 	return m
 }
 
-// waitingLines returns a line for each table, after a line break. used is the length of the rest of
-// the message in characters. If the lines do not fit, the last one says how many are left out.
-func waitingLines(w *text.Words, user table.UserID, all []tables.Loaded, used int) string {
-	var lines strings.Builder
-	for i, s := range all {
-		line := "\n• " + w.Say("bot.mine.yours", "Game", w.Say(s.Table.Game.Info().ID+".name"),
-			"Since", sentences.Moment(s.Table.Waits[s.Table.Seat(user)].Since)) +
-			sentences.TimeLeft(w, s.Table) + " · " + sentences.TableLink(s.Header)
-		more := "\n" + w.Say("bot.mine.more", "Count", len(all)-i)
-		if used+len([]rune(lines.String()+line+more)) > control.MaxContent {
-			lines.WriteString(more)
-			break
-		}
-		lines.WriteString(line)
+// waitingLines returns a line for each table that waits for a user.
+func waitingLines(w *text.Words, user table.UserID, all []tables.Loaded) (lines []string) {
+	for _, s := range all {
+		lines = append(lines, sentences.TableLine(w, "bot.mine.yours", s.Table, user)+
+			sentences.TimeLeft(w, s.Table)+" · "+sentences.TableLink(s.Header))
 	}
-	return lines.String()
+	return lines
 }

@@ -48,14 +48,18 @@ func Board(w *text.Words, open []tables.Loaded, results []store.Result) *message
 	for _, s := range lobbies {
 		lines = append(lines, boardLine(w, "bot.mine.lobby", s)+" · "+text.Plain(sentences.HostName(s.Table)))
 	}
-	m.Embeds = append(m.Embeds, boardPart(w, "bot.games.lobbies", "bot.games.none", lines, maxLobbies))
+	part := boardPart(w, "bot.games.lobbies", lines, maxLobbies)
+	if len(lines) == 0 {
+		part.Description = w.Say("bot.games.none")
+	}
+	m.Embeds = append(m.Embeds, part)
 	m.Components = append(m.Components, joinButtons(w, lobbies)...)
 	lines = nil
 	for _, s := range running {
 		lines = append(lines, boardLine(w, "bot.mine.theirs", s))
 	}
 	if len(lines) > 0 {
-		m.Embeds = append(m.Embeds, boardPart(w, "bot.games.running", "", lines, maxRunning))
+		m.Embeds = append(m.Embeds, boardPart(w, "bot.games.running", lines, maxRunning))
 	}
 	lines = nil
 	for _, r := range results[:min(len(results), lastResults)] {
@@ -68,40 +72,20 @@ func Board(w *text.Words, open []tables.Loaded, results []store.Result) *message
 		lines = append(lines, "**"+w.Say(r.Game+".name")+"** · 🏆 "+w.List(winners)+" · "+sentences.Moment(r.At))
 	}
 	if len(lines) > 0 {
-		m.Embeds = append(m.Embeds, boardPart(w, "bot.games.results", "", lines, control.MaxContent))
+		m.Embeds = append(m.Embeds, boardPart(w, "bot.games.results", lines, control.MaxContent))
 	}
 	return m
 }
 
-// boardLine returns the line about a game: its game, who is awaited or how many have joined, since
-// when, and its channel.
 func boardLine(w *text.Words, key string, s tables.Loaded) string {
-	t := s.Table
-	_, most := t.Seats()
-	var awaited []string
-	for _, seat := range t.Awaited().Slice() {
-		awaited = append(awaited, sentences.Name(w, t.Player(seat)))
-	}
-	return w.Say(key, "Game", w.Say(s.Header.Game+".name"), "Players", w.List(awaited),
-		"Since", sentences.Moment(sentences.WaitingSince(t, 0)), "Joined", len(t.Players), "Max", most) +
-		" · <#" + s.Header.Channel.String() + ">"
+	return sentences.TableLine(w, key, s.Table, 0) + " · <#" + s.Header.Channel.String() + ">"
 }
 
 // boardPart returns a part of a board with the lines that fit, and the number of the others.
-func boardPart(w *text.Words, title, none string, lines []string, most int) *discordgo.MessageEmbed {
-	e := &discordgo.MessageEmbed{Title: w.Say(title), Color: control.EmbedColor}
-	if len(lines) == 0 {
-		e.Description = w.Say(none)
+func boardPart(w *text.Words, title string, lines []string, most int) *discordgo.MessageEmbed {
+	return &discordgo.MessageEmbed{
+		Title: w.Say(title), Color: control.EmbedColor, Description: sentences.Listed(w, "", lines, most),
 	}
-	for i, line := range lines {
-		next, more := text.Lines(e.Description, "• "+line), w.Say("bot.mine.more", "Count", len(lines)-i)
-		if len([]rune(next+more)) >= most {
-			e.Description = text.Lines(e.Description, more)
-			break
-		}
-		e.Description = next
-	}
-	return e
 }
 
 // joinButtons returns a button for each lobby with a free seat, as many as a message can have.

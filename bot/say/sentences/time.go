@@ -3,6 +3,7 @@ package sentences
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"amytis/bot/text"
 	"amytis/engine"
@@ -34,6 +35,28 @@ func WaitingSince(t *table.Table, user table.UserID) int64 {
 		since = min(since, t.Waits[seat].Since)
 	}
 	return since
+}
+
+// TableLine returns the text of a key about a table in a list: its game, who is awaited or how many
+// have joined, and since when, for a user or 0.
+func TableLine(w *text.Words, key string, t *table.Table, user table.UserID) string {
+	_, most := t.Seats()
+	awaited := SeatNames(w, t, strings.TrimPrefix(t.Awaited().Ref(), "#"))
+	return w.Say(key, "Game", w.Say(t.Game.Info().ID+".name"), "Players", w.List(awaited),
+		"Since", Moment(WaitingSince(t, user)), "Joined", len(t.Players), "Max", most)
+}
+
+// Listed returns a title, if any, and a list of lines, as many as fit into a number of characters,
+// and the number of the others.
+func Listed(w *text.Words, title string, lines []string, most int) string {
+	for i, line := range lines {
+		next, more := text.Lines(title, "• "+line), w.Say("bot.mine.more", "Count", len(lines)-i)
+		if len([]rune(next+"\n"+more)) > most {
+			return text.Lines(title, more)
+		}
+		title = next
+	}
+	return title
 }
 
 // FixedTime returns a time that Discord shows with the date, for private answers, which nobody
