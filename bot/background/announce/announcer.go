@@ -23,11 +23,8 @@ import (
 // Announcer sends the entries of the outbox. An entry that cannot be sent stays there and is
 // retried, also by a later run.
 type Announcer struct {
-	poster             *poster
-	sends              sendsLeft
-	store              store.Queues
-	log                *slog.Logger
-	retry, beat, lease time.Duration
+	Options
+	poster *poster
 
 	mu     sync.Mutex
 	queues map[queueKey]*queue
@@ -114,16 +111,13 @@ const (
 )
 
 func New(o Options) *Announcer {
+	o.Retry, o.Beat, o.Lease = cmp.Or(o.Retry, defaultRetry), cmp.Or(o.Beat, defaultBeat), cmp.Or(o.Lease, store.Lease)
 	return &Announcer{
+		Options: o,
 		poster: &poster{
-			messages: o.Messages, guilds: o.Guilds, store: o.Store, tables: o.Tables, languages: o.Languages,
-			writer: o.Writer, log: o.Log, now: o.Now,
-			slots: make(chan struct{}, announceAtOnce), stripSlots: make(chan struct{}, stripAtOnce),
+			Options: o, slots: make(chan struct{}, announceAtOnce), stripSlots: make(chan struct{}, stripAtOnce),
 		},
-		sends: o.Messages.SendsLeft, store: o.Store, log: o.Log,
-		retry: cmp.Or(o.Retry, defaultRetry), beat: cmp.Or(o.Beat, defaultBeat), lease: cmp.Or(o.Lease, store.Lease),
-		queues: map[queueKey]*queue{}, claims: map[uint64]*entry{},
-		guilds: map[table.GuildID]bool{},
+		queues: map[queueKey]*queue{}, claims: map[uint64]*entry{}, guilds: map[table.GuildID]bool{},
 	}
 }
 

@@ -54,7 +54,7 @@ func (c *claimer) claim(ctx context.Context) {
 		defer cancel()
 		waiting = due
 	}
-	page, err := c.announcer.store.Claim(waiting, outboxPage, c.announcer.lease)
+	page, err := c.announcer.Store.Claim(waiting, outboxPage, c.announcer.Lease)
 	if !holds {
 		c.renewed = time.Now()
 	}
@@ -62,7 +62,7 @@ func (c *claimer) claim(ctx context.Context) {
 		c.announcer.enqueue(ctx, &c.queues, newEntry(m))
 	}
 	if err != nil && waiting.Err() == nil {
-		c.announcer.log.Error("claiming entries of the outbox", slog.Any("err", err))
+		c.announcer.Log.Error("claiming entries of the outbox", slog.Any("err", err))
 		_ = rest.Sleep(waiting, storeRetryMax)
 	}
 }
@@ -73,33 +73,33 @@ func (c *claimer) renew(ctx context.Context) {
 	began := time.Now()
 	bounded, cancel := context.WithTimeout(ctx, c.announcer.renewEvery())
 	defer cancel()
-	lost, err := c.announcer.store.Renew(bounded, c.announcer.lease)
+	lost, err := c.announcer.Store.Renew(bounded, c.announcer.Lease)
 	if err == nil && c.lapsed {
-		err = c.announcer.store.Release(bounded)
+		err = c.announcer.Store.Release(bounded)
 	}
 	switch {
 	case err == nil:
 		if len(lost) > 0 {
-			c.announcer.log.Warn("another process has taken over announcements", slog.Int("channels", len(lost)))
+			c.announcer.Log.Warn("another process has taken over announcements", slog.Int("channels", len(lost)))
 		}
 		c.announcer.drop(func(channel table.ChannelID) bool { return slices.Contains(lost, channel) })
 		c.renewed, c.lapsed = began, false
 		return
 	case ctx.Err() != nil:
 		return
-	case time.Since(c.renewed) >= c.announcer.lease:
+	case time.Since(c.renewed) >= c.announcer.Lease:
 		c.announcer.drop(func(table.ChannelID) bool { return true })
 		c.lapsed = true
 	}
-	c.announcer.log.Error("renewing the claims of the outbox", slog.Any("err", err))
+	c.announcer.Log.Error("renewing the claims of the outbox", slog.Any("err", err))
 	pause := renewRetry
-	if left := c.announcer.lease - time.Since(c.renewed); left > 0 {
+	if left := c.announcer.Lease - time.Since(c.renewed); left > 0 {
 		pause = min(pause, left)
 	}
 	_ = rest.Sleep(ctx, pause)
 }
 
-func (a *Announcer) renewEvery() time.Duration { return a.lease / 3 }
+func (a *Announcer) renewEvery() time.Duration { return a.Lease / 3 }
 
 func (a *Announcer) holds() bool {
 	a.mu.Lock()
@@ -125,8 +125,8 @@ func (a *Announcer) release() {
 	a.mu.Unlock()
 	ctx, cancel := context.WithTimeout(context.Background(), releaseTimeout)
 	defer cancel()
-	if err := a.store.Release(ctx); err != nil && !errors.Is(err, store.ErrClosed) {
-		a.log.Warn("cannot give up the outbox, so other processes wait", slog.Any("err", err))
+	if err := a.Store.Release(ctx); err != nil && !errors.Is(err, store.ErrClosed) {
+		a.Log.Warn("cannot give up the outbox, so other processes wait", slog.Any("err", err))
 	}
 }
 
@@ -141,7 +141,7 @@ func (a *Announcer) Flush(d time.Duration) {
 	ctx, cancel := context.WithTimeout(context.Background(), d)
 	defer cancel()
 	for busy := time.Now(); time.Since(busy) < flushIdle; {
-		left, err := a.store.Outbox(ctx, 0, 1)
+		left, err := a.Store.Outbox(ctx, 0, 1)
 		if err != nil || len(left) == 0 || rest.Sleep(ctx, flushPause) != nil {
 			return
 		}

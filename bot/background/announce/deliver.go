@@ -50,7 +50,7 @@ func (a *Announcer) next(ctx context.Context, q *queue) (e *entry, superseded bo
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if ctx.Err() == nil {
-		e, superseded, wait = q.next(time.Now(), a.beat, a.sends)
+		e, superseded, wait = q.next(time.Now(), a.Beat, a.Messages.SendsLeft)
 	}
 	if e == nil && wait <= 0 {
 		delete(a.queues, q.key)
@@ -85,7 +85,7 @@ func (a *Announcer) end(q *queue, e *entry, superseded bool) {
 // send tries to send an entry until there is an outcome to store, after growing pauses, and soon
 // after an outage or a change on the server. It returns false if ctx ended.
 func (a *Announcer) send(ctx context.Context, q *queue, e *entry) (_ store.Settlement, done bool) {
-	wait := a.retry
+	wait := a.Retry
 	for tries := 1; ; tries++ {
 		unsignal(q.woken) // what has changed before cannot be why the attempt fails
 		settlement, err := a.attempt(ctx, q, e)
@@ -97,7 +97,7 @@ func (a *Announcer) send(ctx context.Context, q *queue, e *entry) (_ store.Settl
 			return settlement, false
 		}
 		if q.key.lane == strips && needless(err, tries) {
-			a.log.Debug("an old message keeps its buttons", slog.Any("table", e.Table), slog.Any("err", err))
+			a.Log.Debug("an old message keeps its buttons", slog.Any("table", e.Table), slog.Any("err", err))
 			return store.Settlement{}, true
 		}
 		if !ofDiscord(err) {
@@ -105,7 +105,7 @@ func (a *Announcer) send(ctx context.Context, q *queue, e *entry) (_ store.Settl
 		}
 		asked := rest.RetryAfter(err)
 		if ofDiscord(err) || bits.OnesCount(uint(tries)) == 1 {
-			a.log.Warn(
+			a.Log.Warn(
 				"an announcement failed", slog.Any("table", e.Table), slog.String("kind", e.Kind),
 				slog.Duration("pause", max(wait, asked)), slog.Any("err", err),
 			)
@@ -116,8 +116,8 @@ func (a *Announcer) send(ctx context.Context, q *queue, e *entry) (_ store.Settl
 		pause := wait - asked
 		wait = min(2*wait, retryMax)
 		if await(ctx, q.woken, pause) {
-			wait = a.retry
-			if rest.Sleep(ctx, a.beat) != nil { // many changes come together
+			wait = a.Retry
+			if rest.Sleep(ctx, a.Beat) != nil { // many changes come together
 				return settlement, false
 			}
 		}
@@ -126,9 +126,9 @@ func (a *Announcer) send(ctx context.Context, q *queue, e *entry) (_ store.Settl
 
 // settle stores the outcome of an entry. It retries, since what was sent must not be sent again.
 func (a *Announcer) settle(ctx context.Context, e *entry, s store.Settlement) {
-	wait := min(a.retry, storeRetryMax)
+	wait := min(a.Retry, storeRetryMax)
 	for tries := 1; ; tries++ {
-		err := a.store.Settle(ctx, e.Seq, s)
+		err := a.Store.Settle(ctx, e.Seq, s)
 		if err == nil {
 			a.noteProgress()
 		}
@@ -136,7 +136,7 @@ func (a *Announcer) settle(ctx context.Context, e *entry, s store.Settlement) {
 			return
 		}
 		if bits.OnesCount(uint(tries)) == 1 {
-			a.log.Warn(
+			a.Log.Warn(
 				"the outcome of an announcement cannot be stored", slog.Any("table", e.Table),
 				slog.String("kind", e.Kind), slog.Int("tries", tries), slog.Any("err", err),
 			)
@@ -201,5 +201,5 @@ func (a *Announcer) noteProgress() {
 	a.mu.Lock()
 	a.progress = time.Now()
 	a.mu.Unlock()
-	a.poster.tables.Settling.Done()
+	a.poster.Tables.Settling.Done()
 }

@@ -53,18 +53,18 @@ func newEntry(m store.Entry) *entry {
 func (p *poster) load(ctx context.Context, e *entry) (err error) {
 	e.history, e.posted = tables.History{}, false
 	if e.kind.log {
-		e.history, err = p.tables.LoadHistory(ctx, e.Table)
+		e.history, err = p.Tables.LoadHistory(ctx, e.Table)
 	} else {
-		e.history.Loaded, err = p.tables.Load(ctx, e.Table)
+		e.history.Loaded, err = p.Tables.Load(ctx, e.Table)
 	}
 	if err != nil {
 		return err
 	}
 	guild := e.history.Header.Guild
-	if e.settings, err = p.store.Settings(ctx, guild); err != nil {
+	if e.settings, err = p.Store.Settings(ctx, guild); err != nil {
 		return err
 	}
-	e.words = p.languages.WordsBy(ctx, e.settings, guild, "")
+	e.words = p.Languages.WordsBy(ctx, e.settings, guild, "")
 	return nil
 }
 

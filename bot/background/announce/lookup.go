@@ -32,14 +32,14 @@ func (p *poster) post(ctx context.Context, e *entry, m *message.Message) (table.
 			return 0, err
 		}
 	}
-	began, sent := p.now(), ""
+	began, sent := p.Now(), ""
 	switch {
 	case e.Kind == tables.OpenPost:
-		sent, err = p.messages.StartPost(ctx, e.Target.String(), threadName(e), m, autoArchiveMinutes, e.tags)
+		sent, err = p.Messages.StartPost(ctx, e.Target.String(), threadName(e), m, autoArchiveMinutes, e.tags)
 	case e.Way == store.Direct:
-		sent, err = p.messages.Direct(ctx, e.To.String(), m, e.Nonce)
+		sent, err = p.Messages.Direct(ctx, e.To.String(), m, e.Nonce)
 	default:
-		sent, err = p.messages.Send(ctx, e.Channel.String(), m, e.Nonce)
+		sent, err = p.Messages.Send(ctx, e.Channel.String(), m, e.Nonce)
 		e.posted = e.posted || err == nil
 	}
 	if isUnknownOutcome(err) && e.uncertain.IsZero() {
@@ -50,8 +50,8 @@ func (p *poster) post(ctx context.Context, e *entry, m *message.Message) (table.
 
 // hush has a message in a direct channel notify nobody who wants no pings now.
 func hush(ctx context.Context, p *poster, e *entry, m *message.Message) error {
-	calendar, err := p.tables.Calendar(ctx, e.history.Table)
-	if !calendar.MayMention(e.history.Table.Host, p.now().UnixMilli()) {
+	calendar, err := p.Tables.Calendar(ctx, e.history.Table)
+	if !calendar.MayMention(e.history.Table.Host, p.Now().UnixMilli()) {
 		m.Flags |= discordgo.MessageFlagsSuppressNotifications
 	}
 	return err
@@ -66,26 +66,26 @@ func isUnknownOutcome(err error) bool {
 // find returns the ID of an entry's message if an earlier attempt has posted it, else 0. It asks
 // Discord only if that may be so. m is what the bot would post now.
 func (p *poster) find(ctx context.Context, e *entry, m *message.Message) (table.MessageID, error) {
-	if !e.mayBePosted(p.now()) {
+	if !e.mayBePosted(p.Now()) {
 		return 0, nil
 	}
-	others, err := notesOf(ctx, p.store, e)
+	others, err := notesOf(ctx, p.Store, e)
 	if err != nil {
 		return 0, err
 	}
 	channel, after := e.Channel.String(), max(discord.IDBefore(e.At), uint64(e.last()))
 	if e.Way == store.Direct {
 		after = discord.IDBefore(e.At)
-		if channel, err = p.messages.DirectChannel(ctx, e.To.String()); err != nil {
+		if channel, err = p.Messages.DirectChannel(ctx, e.To.String()); err != nil {
 			return 0, err
 		}
 	}
 	fits := func(at discord.Posted) bool { return e.isPosted(m, at) && !slices.Contains(others, at.ID) }
 	found := ""
 	if e.Kind == tables.OpenPost {
-		found, err = p.messages.FindPost(ctx, e.history.Header.Guild.String(), e.Target.String(), after, fits)
+		found, err = p.Messages.FindPost(ctx, e.history.Header.Guild.String(), e.Target.String(), after, fits)
 	} else {
-		found, err = p.messages.FindPosted(ctx, channel, after, fits)
+		found, err = p.Messages.FindPosted(ctx, channel, after, fits)
 	}
 	if errors.Is(err, discord.ErrUnreadable) {
 		p.warnOnce(e, unreadable, err)
@@ -106,7 +106,7 @@ const (
 // warnOnce logs a warning, once for each channel.
 func (p *poster) warnOnce(e *entry, warning string, err error) {
 	if _, logged := p.warned.LoadOrStore(warning+e.Channel.String(), true); !logged {
-		p.log.Warn(warning, slog.Any("table", e.Table), slog.Any("channel", e.Channel), slog.Any("err", err))
+		p.Log.Warn(warning, slog.Any("table", e.Table), slog.Any("channel", e.Channel), slog.Any("err", err))
 	}
 }
 

@@ -112,7 +112,7 @@ func TestMessageIsLookedForOnceDiscordMayHaveForgottenIt(t *testing.T) {
 func TestUnreadableChannelIsLoggedOnce(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
-	p := &poster{log: slog.New(slog.NewTextHandler(&log, nil))}
+	p := &poster{Options: Options{Log: slog.New(slog.NewTextHandler(&log, nil))}}
 	for _, channel := range []table.ChannelID{5, 5, 6, 5} {
 		n := entryOf(tables.PostTable)
 		n.Channel = channel

@@ -28,7 +28,7 @@ type check func() (done store.Settlement, settled bool, err error)
 func (p *poster) tell(ctx context.Context, e *entry, m *message.Message, decide check) (store.Settlement, error) {
 	if m != nil {
 		if id, err := p.find(ctx, e, m); err != nil || id != 0 {
-			return e.orInChannel(p.log, err)
+			return e.orInChannel(p.Log, err)
 		}
 	}
 	if e.uncertain.IsZero() {
@@ -40,7 +40,7 @@ func (p *poster) tell(ctx context.Context, e *entry, m *message.Message, decide 
 		return store.Settlement{}, nil
 	}
 	_, err := p.post(ctx, e, m)
-	return e.orInChannel(p.log, err)
+	return e.orInChannel(p.Log, err)
 }
 
 // orInChannel returns the settlement after a request. If Discord allows no direct message, another
@@ -74,7 +74,7 @@ func (p *poster) sendNotice(ctx context.Context, e *entry) (done store.Settlemen
 		return done, nil
 	}
 	user := e.history.Table.Player(seat).User
-	chosen, err := p.store.Preferences(ctx, user)
+	chosen, err := p.Store.Preferences(ctx, user)
 	if err != nil {
 		return done, err
 	}
@@ -82,7 +82,7 @@ func (p *poster) sendNotice(ctx context.Context, e *entry) (done store.Settlemen
 		if e.To != user {
 			return done, nil
 		}
-		out, err := p.writer.DirectNotice(ctx, e.words, e.history, e.Entry, seat)
+		out, err := p.Writer.DirectNotice(ctx, e.words, e.history, e.Entry, seat)
 		if err != nil {
 			return done, err
 		}
@@ -91,7 +91,7 @@ func (p *poster) sendNotice(ctx context.Context, e *entry) (done store.Settlemen
 		})
 	}
 	pings := e.pings() && chosen.Pings.When != store.PingNever
-	out, err := p.writer.Notice(ctx, e.words, e.history, e.Entry, pings)
+	out, err := p.Writer.Notice(ctx, e.words, e.history, e.Entry, pings)
 	if err != nil {
 		return done, err
 	}
@@ -109,7 +109,7 @@ func (p *poster) otherWay(
 	case tables.PostExtension, tables.PostPause:
 		return done, false, nil
 	case tables.PostCall:
-		suppressed, err := p.tables.Alerts().SuppressPing(ctx, e.Table, e.history.Table, seat)
+		suppressed, err := p.Tables.Alerts().SuppressPing(ctx, e.Table, e.history.Table, seat)
 		if err != nil || suppressed {
 			return done, err == nil, err
 		}
@@ -125,7 +125,7 @@ func (p *poster) otherWay(
 	case !chosen.Direct:
 		return done, false, nil
 	case e.Kind == tables.PostReminder:
-		quiet, err := p.tables.Alerts().Quiet(ctx, e.history.Table, seat)
+		quiet, err := p.Tables.Alerts().Quiet(ctx, e.history.Table, seat)
 		if err != nil || quiet {
 			return done, false, err // the channel reads it, without a ping
 		}
@@ -138,7 +138,7 @@ func (p *poster) otherWay(
 func (p *poster) notDirectly(
 	ctx context.Context, e *entry, seat engine.Seat, chosen store.Pings,
 ) (done store.Settlement, settled bool, err error) {
-	quiet, err := p.tables.Alerts().Quiet(ctx, e.history.Table, seat)
+	quiet, err := p.Tables.Alerts().Quiet(ctx, e.history.Table, seat)
 	if err != nil || !quiet && chosen.When != store.PingNever {
 		return done, false, err
 	}
@@ -146,7 +146,7 @@ func (p *poster) notDirectly(
 	case e.Kind != tables.PostCall:
 		done = e.inChannel()
 	case chosen.When != store.PingNever:
-		_, err = p.tables.Alerts().SuppressPing(ctx, e.Table, e.history.Table, seat)
+		_, err = p.Tables.Alerts().SuppressPing(ctx, e.Table, e.history.Table, seat)
 	}
 	return done, true, err
 }
@@ -160,12 +160,12 @@ func (p *poster) sendNext(ctx context.Context, e *entry) (done store.Settlement,
 	if !still {
 		return done, nil
 	}
-	out := p.writer.DirectNext(e.words, e.history.Loaded, before, e.To)
+	out := p.Writer.DirectNext(e.words, e.history.Loaded, before, e.To)
 	if e.Way == store.InChannel {
 		if !e.pings() {
 			return done, nil
 		}
-		out = p.writer.Next(e.words, e.history.Loaded, e.To)
+		out = p.Writer.Next(e.words, e.history.Loaded, e.To)
 	}
 	return p.tell(ctx, e, out, func() (store.Settlement, bool, error) {
 		quiet, err := p.quietNow(ctx, e)
@@ -179,7 +179,7 @@ func (p *poster) sendAsk(ctx context.Context, e *entry) (done store.Settlement, 
 	if now := e.history.Table; err != nil || now.Status != table.Lobby || now.Asked == 0 || now.Asked != then.Asked {
 		return done, err
 	}
-	out, err := p.writer.AskHost(ctx, e.words, e.history.Loaded, e.Nonce, e.pings())
+	out, err := p.Writer.AskHost(ctx, e.words, e.history.Loaded, e.Nonce, e.pings())
 	if err == nil {
 		_, err = p.post(ctx, e, out)
 	}
@@ -197,7 +197,7 @@ func (p *poster) sendLost(ctx context.Context, e *entry) (done store.Settlement,
 		return done, err
 	}
 	for _, player := range e.history.Table.Players {
-		chosen, err := p.store.Preferences(ctx, player.User)
+		chosen, err := p.Store.Preferences(ctx, player.User)
 		if err != nil {
 			return done, err
 		}
@@ -215,5 +215,5 @@ func (p *poster) quietNow(ctx context.Context, e *entry) (bool, error) {
 	if e.history.Table.Status != table.Running || seat == 0 {
 		return false, nil
 	}
-	return p.tables.Alerts().Quiet(ctx, e.history.Table, seat)
+	return p.Tables.Alerts().Quiet(ctx, e.history.Table, seat)
 }

@@ -14,21 +14,13 @@ import (
 	"amytis/bot/discord/rest"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/posts"
-	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 	"amytis/store"
 )
 
 // poster does what entries ask for, each time once.
 type poster struct {
-	messages  Messages
-	guilds    Guilds
-	store     Store
-	tables    *tables.Tables
-	languages *sentences.Languages
-	writer    *posts.Writer
-	log       *slog.Logger
-	now       func() time.Time
+	Options
 	// slots holds a value for each entry that is being sent. Removals of buttons have their own, to
 	// delay no message.
 	slots, stripSlots chan struct{}
@@ -57,11 +49,11 @@ func (p *poster) attempt(ctx context.Context, e *entry) (store.Settlement, error
 	case errors.Is(err, rest.ErrForbidden), errors.Is(err, rest.ErrChannelGone):
 		return store.Settlement{}, notSeen(ctx, p, e, err)
 	case e.posted: // so the bot sees the channel again
-		if err := tables.Resume(ctx, p.tables, e.history.Loaded); err != nil {
-			p.log.Error("resuming a game", slog.Any("table", e.Table), slog.Any("err", err))
+		if err := tables.Resume(ctx, p.Tables, e.history.Loaded); err != nil {
+			p.Log.Error("resuming a game", slog.Any("table", e.Table), slog.Any("err", err))
 		}
 	case hopeless(err):
-		p.log.Warn(
+		p.Log.Warn(
 			"Discord refuses an announcement for good", slog.Any("table", e.Table), slog.String("kind", e.Kind),
 			slog.Any("err", err),
 		)
@@ -74,17 +66,17 @@ func (p *poster) attempt(ctx context.Context, e *entry) (store.Settlement, error
 // deleted, so that its entry is done. Else it returns the error of the request.
 func notSeen(ctx context.Context, p *poster, e *entry, err error) error {
 	guild := e.history.Header.Guild
-	on, unknown := p.guilds.OnGuild(ctx, guild.String())
+	on, unknown := p.Guilds.OnGuild(ctx, guild.String())
 	switch {
 	case unknown != nil:
 	case !on, errors.Is(err, rest.ErrHidden):
-		return cmp.Or(tables.Suspend(ctx, p.tables, e.history.Loaded), err)
+		return cmp.Or(tables.Suspend(ctx, p.Tables, e.history.Loaded), err)
 	case errors.Is(err, rest.ErrChannelGone):
-		p.log.Warn(
+		p.Log.Warn(
 			"the channel of a game is gone, so the game is aborted", slog.Any("table", e.Table), slog.Any("guild", guild),
 			slog.Any("channel", e.Channel), slog.Any("err", err),
 		)
-		return p.tables.GiveUp(ctx, e.Table, 0)
+		return p.Tables.GiveUp(ctx, e.Table, 0)
 	}
 	return err
 }
@@ -102,7 +94,7 @@ func (p *poster) do(ctx context.Context, e *entry) (store.Settlement, error) {
 		return store.Settlement{}, ctx.Err()
 	}
 	if e.kind.send == nil {
-		p.log.Error("unknown outbox entry", slog.Any("table", e.Table), slog.String("kind", e.Kind))
+		p.Log.Error("unknown outbox entry", slog.Any("table", e.Table), slog.String("kind", e.Kind))
 		return store.Settlement{}, nil
 	}
 	return e.kind.send(p, ctx, e)
@@ -127,12 +119,12 @@ func (p *poster) sendLobby(ctx context.Context, e *entry) (store.Settlement, err
 		}
 		shown, done.Sent = found, found
 	}
-	if shown != 0 && p.tables.Answers.Show(shown, s.Table.Version) {
+	if shown != 0 && p.Tables.Answers.Show(shown, s.Table.Version) {
 		return done, nil
 	}
 	replaced := table.MessageID(0)
 	for shown != 0 {
-		err := p.messages.Edit(ctx, e.Channel.String(), shown.String(), out)
+		err := p.Messages.Edit(ctx, e.Channel.String(), shown.String(), out)
 		if errors.Is(err, rest.ErrGone) {
 			break
 		}
@@ -143,7 +135,7 @@ func (p *poster) sendLobby(ctx context.Context, e *entry) (store.Settlement, err
 		if err != nil || s.Table.Status != table.Lobby { // nothing changes a closed lobby
 			return done, err
 		}
-		now, err := p.tables.Load(ctx, e.Table)
+		now, err := p.Tables.Load(ctx, e.Table)
 		if err != nil || now.Table.Version == s.Table.Version {
 			return done, err
 		}
@@ -154,7 +146,7 @@ func (p *poster) sendLobby(ctx context.Context, e *entry) (store.Settlement, err
 		return done, nil // a message that could not be closed keeps its buttons, which do nothing
 	}
 	if shown == 0 {
-		err := p.writer.Invite(ctx, e.words, out, s.Table, e.To, e.pings())
+		err := p.Writer.Invite(ctx, e.words, out, s.Table, e.To, e.pings())
 		if err == nil && e.To == 0 && s.Table.Order == nil {
 			err = callInvitees(ctx, p, e, out)
 		}
@@ -172,14 +164,14 @@ func callInvitees(ctx context.Context, p *poster, e *entry, out *message.Message
 	if _, most := s.Table.Seats(); !e.pings() || len(s.Table.Players) >= most {
 		return nil
 	}
-	seeing, err := tables.Invitees(ctx, p.tables, e.settings, p.guilds.Seeing, s, e.Channel)
+	seeing, err := tables.Invitees(ctx, p.Tables, e.settings, p.Guilds.Seeing, s, e.Channel)
 	if err != nil {
-		p.log.Warn("telling members of a new lobby", slog.Any("table", e.Table), slog.Any("err", err))
+		p.Log.Warn("telling members of a new lobby", slog.Any("table", e.Table), slog.Any("err", err))
 		return nil
 	}
 	var called []table.UserID
 	for _, user := range seeing {
-		taken, err := tables.TakeInvite(ctx, p.tables, user, s)
+		taken, err := tables.TakeInvite(ctx, p.Tables, user, s)
 		if err != nil {
 			return err
 		}
@@ -192,12 +184,12 @@ func callInvitees(ctx context.Context, p *poster, e *entry, out *message.Message
 }
 
 func (p *poster) sendTable(ctx context.Context, e *entry) (store.Settlement, error) {
-	account, err := p.tables.Alerts().Account(ctx, e.history, e.Entry)
+	account, err := p.Tables.Alerts().Account(ctx, e.history, e.Entry)
 	if err != nil {
 		return store.Settlement{}, err
 	}
-	if e.mayBePosted(p.now()) { // look before a ping is held back that the posted message has
-		seen, err := p.writer.Table(ctx, e.words, account, e.pings(), 0)
+	if e.mayBePosted(p.Now()) { // look before a ping is held back that the posted message has
+		seen, err := p.Writer.Table(ctx, e.words, account, e.pings(), 0)
 		if err != nil {
 			return store.Settlement{}, err
 		}
@@ -208,7 +200,7 @@ func (p *poster) sendTable(ctx context.Context, e *entry) (store.Settlement, err
 	if err := p.decide(ctx, e, account); err != nil {
 		return store.Settlement{}, err
 	}
-	out, err := p.writer.Table(ctx, e.words, account, e.pings(), e.pinged)
+	out, err := p.Writer.Table(ctx, e.words, account, e.pings(), e.pinged)
 	if err != nil {
 		return store.Settlement{}, err
 	}
@@ -228,7 +220,7 @@ func (p *poster) decide(ctx context.Context, e *entry, account tables.Account) (
 	if e.history.Header.Guild.Direct() {
 		return nil // the message itself pings
 	}
-	alerts := p.tables.Alerts()
+	alerts := p.Tables.Alerts()
 	if e.uncertain.IsZero() {
 		e.pinged, e.next, err = alerts.Decide(ctx, account, e.pings())
 	} else {
@@ -239,16 +231,16 @@ func (p *poster) decide(ctx context.Context, e *entry, account tables.Account) (
 
 // editTable edits the newest table message, or posts a new one if that is gone or too old.
 func (p *poster) editTable(ctx context.Context, e *entry) (store.Settlement, error) {
-	account, err := p.tables.Alerts().Account(ctx, e.history, e.Entry)
+	account, err := p.Tables.Alerts().Account(ctx, e.history, e.Entry)
 	if err != nil {
 		return store.Settlement{}, err
 	}
-	out, err := p.writer.Table(ctx, e.words, account, false, 0)
+	out, err := p.Writer.Table(ctx, e.words, account, false, 0)
 	if err != nil {
 		return store.Settlement{}, err
 	}
-	if e.last() != 0 && !isOld(e.last(), p.now()) {
-		err := p.messages.Edit(ctx, e.Channel.String(), e.last().String(), out)
+	if e.last() != 0 && !isOld(e.last(), p.Now()) {
+		err := p.Messages.Edit(ctx, e.Channel.String(), e.last().String(), out)
 		if !errors.Is(err, rest.ErrGone) && !errors.Is(err, rest.ErrTooManyEdits) {
 			done := store.Settlement{}
 			if e.Kind == tables.EditTable && err == nil {

@@ -21,10 +21,10 @@ import (
 const maxStrips = 10
 
 func (p *poster) strip(ctx context.Context, e *entry) (done store.Settlement, err error) {
-	if p.tables.Answers.Show(e.Target, e.Version) {
+	if p.Tables.Answers.Show(e.Target, e.Version) {
 		return done, nil // the press that started the game has closed the lobby
 	}
-	return done, p.messages.Retire(ctx, e.Channel.String(), e.Target.String(), func(content string) (string, error) {
+	return done, p.Messages.Retire(ctx, e.Channel.String(), e.Target.String(), func(content string) (string, error) {
 		if !posts.HasClock(content) {
 			return content, nil
 		}
@@ -42,7 +42,7 @@ func (p *poster) endClocks(ctx context.Context, e *entry) (done store.Settlement
 	}
 	channel, link := e.Channel.String(), sentences.LinkTo(e.history.Header, e.Target)
 	var notices []discord.Posted
-	_, err = p.messages.FindPosted(ctx, channel, uint64(e.Target), func(m discord.Posted) bool {
+	_, err = p.Messages.FindPosted(ctx, channel, uint64(e.Target), func(m discord.Posted) bool {
 		if len(m.Controls) == 0 && posts.HasClock(m.Content) && strings.HasSuffix(m.Content, link) {
 			notices = append(notices, m)
 		}
@@ -56,7 +56,7 @@ func (p *poster) endClocks(ctx context.Context, e *entry) (done store.Settlement
 			break
 		}
 		content := posts.EndedNotice(e.words, e.history.Table, m.Content)
-		err = p.messages.Edit(ctx, channel, m.ID, &message.Message{Content: content, KeepAttachments: true})
+		err = p.Messages.Edit(ctx, channel, m.ID, &message.Message{Content: content, KeepAttachments: true})
 	}
 	return done, err
 }

@@ -14,8 +14,8 @@ import (
 func TestRemovalOfButtonsTakesNoPlaceOfAMessage(t *testing.T) {
 	t.Parallel()
 	p := &poster{
-		messages: &fakeDiscord{down: true}, tables: &tables.Tables{},
-		slots: make(chan struct{}, 1), stripSlots: make(chan struct{}, 1),
+		Options: Options{Messages: &fakeDiscord{down: true}, Tables: tables.New(nil, time.Now, nil)},
+		slots:   make(chan struct{}, 1), stripSlots: make(chan struct{}, 1),
 	}
 	old := newEntry(store.Entry{Kind: tables.StripButtons, Channel: 5, Target: 6})
 	p.slots <- struct{}{} // a message is being sent

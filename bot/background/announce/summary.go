@@ -18,14 +18,14 @@ func (p *poster) sendSummary(ctx context.Context, e *entry) (done store.Settleme
 	if e.To == 0 { // the player was erased
 		return done, nil
 	}
-	all, err := p.tables.Alerts().Waiting(ctx, e.To)
+	all, err := p.Tables.Alerts().Waiting(ctx, e.To)
 	if err != nil {
 		return done, err
 	}
 	if e.Way == store.InChannel {
 		return p.summaryInChannel(ctx, e, all)
 	}
-	out := p.writer.Summary(e.words, e.To, all)
+	out := p.Writer.Summary(e.words, e.To, all)
 	done, err = p.tell(ctx, e, out, func() (store.Settlement, bool, error) {
 		wanted, err := p.takeSummary(ctx, e, all)
 		return done, !wanted, err
@@ -37,15 +37,15 @@ func (p *poster) sendSummary(ctx context.Context, e *entry) (done store.Settleme
 }
 
 func (p *poster) takeSummary(ctx context.Context, e *entry, all []tables.Loaded) (bool, error) {
-	alerts := p.tables.Alerts()
-	chosen, err := p.store.Preferences(ctx, e.To)
+	alerts := p.Tables.Alerts()
+	chosen, err := p.Store.Preferences(ctx, e.To)
 	if err != nil {
 		return false, err
 	}
 	if later, err := p.holdSummary(ctx, e); err != nil || later {
 		return false, err
 	}
-	taken, err := alerts.TakeSummary(ctx, e.To, chosen.SummaryBefore(p.now().UnixMilli()), e.Nonce)
+	taken, err := alerts.TakeSummary(ctx, e.To, chosen.SummaryBefore(p.Now().UnixMilli()), e.Nonce)
 	return taken && chosen.Pings.When != store.PingNever && tables.AnyUntold(all, e.To), err
 }
 
@@ -56,7 +56,7 @@ func (p *poster) holdSummary(ctx context.Context, e *entry) (bool, error) {
 	if err != nil || !quiet {
 		return false, err
 	}
-	alerts, then := p.tables.Alerts(), e.history.Table
+	alerts, then := p.Tables.Alerts(), e.history.Table
 	if _, err := alerts.SuppressPing(ctx, e.Table, then, then.Seat(e.To)); err != nil {
 		return false, err
 	}
@@ -67,7 +67,7 @@ func (p *poster) holdSummary(ctx context.Context, e *entry) (bool, error) {
 // table that has waited longest gets it, if its server allows pings. m is that entry.
 func (p *poster) whereItWaits(ctx context.Context, m store.Entry, all []tables.Loaded) (store.Settlement, error) {
 	for _, s := range all {
-		settings, err := p.store.Settings(ctx, s.Header.Guild)
+		settings, err := p.Store.Settings(ctx, s.Header.Guild)
 		if err != nil {
 			return store.Settlement{}, err
 		}
@@ -90,7 +90,7 @@ func (p *poster) summaryInChannel(
 	if len(here) == 0 || !e.pings() {
 		return done, nil
 	}
-	out := p.writer.SummaryInChannel(e.words, e.Entry, here, len(all)-len(here))
+	out := p.Writer.SummaryInChannel(e.words, e.Entry, here, len(all)-len(here))
 	return p.tell(ctx, e, out, func() (store.Settlement, bool, error) {
 		later, err := p.holdSummary(ctx, e)
 		return done, later, err

@@ -52,14 +52,14 @@ func (p *poster) noteInChannel(ctx context.Context, e *entry) (store.Settlement,
 func (p *poster) threadUnder(ctx context.Context, e *entry) (store.Settlement, error) {
 	thread := table.ChannelID(e.Target)
 	if e.last() == e.Target { // the lobby has opened it
-		return store.Settlement{}, p.tables.MoveTo(ctx, e.Table, thread)
+		return store.Settlement{}, p.Tables.MoveTo(ctx, e.Table, thread)
 	}
-	err := p.messages.StartThread(ctx, e.Channel.String(), e.Target.String(), threadName(e), autoArchiveMinutes)
+	err := p.Messages.StartThread(ctx, e.Channel.String(), e.Target.String(), threadName(e), autoArchiveMinutes)
 	if hopeless(err) {
 		return store.Settlement{}, stayInChannel(ctx, p, e, err)
 	}
 	if err == nil {
-		err = p.messages.Edit(ctx, e.Channel.String(), e.Target.String(), posts.ThreadNote(e.words, e.history.Table, thread))
+		err = p.Messages.Edit(ctx, e.Channel.String(), e.Target.String(), posts.ThreadNote(e.words, e.history.Table, thread))
 	}
 	if hopeless(err) || errors.Is(err, rest.ErrTooManyEdits) {
 		err = nil // the note stays without a link to the thread
@@ -67,7 +67,7 @@ func (p *poster) threadUnder(ctx context.Context, e *entry) (store.Settlement, e
 	if err != nil {
 		return store.Settlement{}, err
 	}
-	return store.Settlement{}, p.tables.MoveTo(ctx, e.Table, thread)
+	return store.Settlement{}, p.Tables.MoveTo(ctx, e.Table, thread)
 }
 
 func threadName(e *entry) string {
@@ -77,7 +77,7 @@ func threadName(e *entry) string {
 
 // tagPost brings the tags of a post up to date. A game goes on without them.
 func (p *poster) tagPost(ctx context.Context, e *entry) (done store.Settlement, err error) {
-	err = p.messages.Retag(ctx, e.Channel.String(), e.tags)
+	err = p.Messages.Retag(ctx, e.Channel.String(), e.tags)
 	if errors.Is(err, rest.ErrPermanent) {
 		p.warnOnce(e, untaggable, err)
 		err = nil
@@ -90,16 +90,16 @@ func (e *entry) tags(offered []discordgo.ForumTag, applied []string) []string {
 }
 
 func stayInChannel(ctx context.Context, p *poster, e *entry, why error) error {
-	p.log.Warn(
+	p.Log.Warn(
 		"a thread cannot be opened, so the game is played in the channel", slog.Any("table", e.Table),
 		slog.Any("channel", e.Channel), slog.Any("err", why),
 	)
-	return p.tables.MoveTo(ctx, e.Table, e.Channel)
+	return p.Tables.MoveTo(ctx, e.Table, e.Channel)
 }
 
 // reopen unarchives a thread and sends the entry again. A locked thread waits for a moderator.
 func (p *poster) reopen(ctx context.Context, e *entry) (store.Settlement, error) {
-	if err := p.messages.Unarchive(ctx, e.Channel.String()); err != nil {
+	if err := p.Messages.Unarchive(ctx, e.Channel.String()); err != nil {
 		return store.Settlement{}, fmt.Errorf("reopening an archived thread: %w", err)
 	}
 	return p.do(ctx, e)
