@@ -16,6 +16,7 @@ import (
 	"amytis/engine"
 	"amytis/engine/review"
 	"amytis/engine/table"
+	"amytis/render"
 )
 
 // These are the sizes of all pictures.
@@ -235,4 +236,19 @@ func TestAGameThatHasNotStartedHasNoReplay(t *testing.T) {
 	var refused *engine.RuleError
 	require.ErrorAs(t, err, &refused)
 	require.Equal(t, table.RefusedNotStarted, refused.Code)
+}
+
+func BenchmarkFilm(b *testing.B) {
+	for _, k := range kinds {
+		b.Run(k.name, func(b *testing.B) {
+			r, err := Of(played(b, k))
+			require.NoError(b, err)
+			var film render.Picture
+			for b.Loop() {
+				film, err = r.Film()
+				require.NoError(b, err)
+			}
+			b.ReportMetric(float64(len(film.GIF))/1000, "kB")
+		})
+	}
 }
