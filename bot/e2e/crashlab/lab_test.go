@@ -19,6 +19,7 @@
 //     those whose announcement still waits in the outbox.
 //   - No message is posted twice: no two messages share a nonce. After a restore, this includes
 //     messages of the lost time, which is the time between the backup and its restore.
+//   - A game in a forum has one post.
 //   - Each guild is told once, in a channel of its own, that a season is over.
 //   - The program never ends by itself.
 package crashlab_test
@@ -87,6 +88,7 @@ type lab struct {
 	news []*localdiscord.Channel
 	// puzzles are those where it must post an answer and the next puzzle, each once.
 	puzzles []*localdiscord.Channel
+	opener  *opener
 	// began is the store's content when the round began.
 	began *content
 	// backups are those that can be restored, the oldest first.
@@ -149,6 +151,7 @@ func newLab(t *testing.T) *lab {
 		l.endSeason(guild, people[0], people[1])
 		l.giveChallenge(guild, people[0])
 	}
+	l.opener = l.newOpener(l.groups[0].Guild, harness.Locales[0])
 	return l
 }
 
@@ -170,6 +173,7 @@ func (l *lab) playRound(length time.Duration) {
 			playing.Go(func() { g.Play(p, over, func(*localdiscord.Message) (bool, error) { return g.resign(p, r), nil }) })
 		}
 	}
+	playing.Go(func() { l.opener.open(over) })
 	rest := sync.OnceFunc(func() { close(over); playing.Wait() })
 	defer rest() // also when a trouble fails the test
 	for end := time.Now().Add(length); time.Now().Before(end); {

@@ -57,6 +57,7 @@ func (l *lab) judgeRound() {
 	l.backups = l.backups[max(0, len(l.backups)-maxBackups):]
 	l.checkNews()
 	l.checkChallenges()
+	l.checkPosts()
 	l.note("rounds")
 }
 

@@ -66,7 +66,7 @@ const underWay = 50 * time.Millisecond
 // loseReplies has Discord do what it is asked, but lose its replies. It waits until that has
 // happened, and returns false if it did not.
 func (l *lab) loseReplies() bool {
-	paths := []string{`^/channels/\d+/messages$`, `^/channels/\d+/messages`, `/callback$`}
+	paths := []string{`^/channels/\d+/messages$`, `^/channels/\d+/messages`, `^/channels/\d+/threads$`, `/callback$`}
 	fault := l.Discord.Faults().REST(localdiscord.RESTFault{
 		Method: "POST", Path: paths[l.chance.IntN(len(paths))], DropReply: true, Times: 1 + l.chance.IntN(3),
 	})
@@ -154,6 +154,7 @@ func (l *lab) beginNext() {
 		time.Sleep(operatorTime)
 		copyFile(l, l.backups[l.chance.IntN(n)].path, l.StorePath)
 		l.note("restores")
+		l.opener.restored = len(l.opener.forum.Threads())
 	}
 	l.began = readContent(l, l.StorePath)
 	for _, g := range l.groups {
