@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -37,7 +38,9 @@ type Options struct {
 
 type Worker struct {
 	Options
-	called   *calls
+	// called has the tables to look at, in order, and waiting whether one is among them.
+	called   chan table.ID
+	waiting  sync.Map
 	failures map[table.ID]failure
 	// players has a player for each game, by ID, with its scratch positions.
 	players  map[string]*ai.Player
@@ -63,24 +66,41 @@ const (
 	// longestPause.
 	firstPause   = time.Second
 	longestPause = time.Minute
+	// maxCalled is how many tables wait. The sweeper calls again for others.
+	maxCalled = 4096
 )
 
 // New returns a worker that Tables calls.
 func New(o Options) *Worker {
 	o.Step = cmp.Or(o.Step, defaultStep)
 	w := &Worker{
-		Options: o, called: newCalls(),
+		Options: o, called: make(chan table.ID, maxCalled),
 		failures: map[table.ID]failure{}, players: map[string]*ai.Player{},
 	}
-	o.Tables.ComputerCalled(w.called.add)
+	o.Tables.ComputerCalled(w.call)
 	return w
+}
+
+// call has the worker look at a table.
+func (w *Worker) call(id table.ID) {
+	if _, waits := w.waiting.LoadOrStore(id, nil); waits {
+		return
+	}
+	select {
+	case w.called <- id:
+	default:
+		w.waiting.Delete(id)
+	}
 }
 
 func (w *Worker) Run(ctx context.Context) {
 	for {
-		id, ok := w.called.next(ctx)
-		if !ok {
+		var id table.ID
+		select {
+		case <-ctx.Done():
 			return
+		case id = <-w.called:
+			w.waiting.Delete(id)
 		}
 		if w.Now().Before(w.failures[id].until) {
 			continue // the sweeper calls again
@@ -152,7 +172,7 @@ func (w *Worker) play(ctx context.Context, id table.ID) (err error) {
 	var refused *engine.RuleError
 	if errors.Is(err, errMoved) || errors.Is(err, store.ErrConflict) ||
 		errors.As(err, &refused) && w.changed(ctx, s) {
-		w.called.add(id)
+		w.call(id)
 		return nil
 	}
 	return err
