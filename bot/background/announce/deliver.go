@@ -201,5 +201,4 @@ func (a *Announcer) noteProgress() {
 	a.mu.Lock()
 	a.progress = time.Now()
 	a.mu.Unlock()
-	a.poster.Tables.Settling.Done()
 }

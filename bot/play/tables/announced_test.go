@@ -25,11 +25,7 @@ func TestNewTableIsReturnedWhenItsFirstMessageIsPosted(t *testing.T) {
 		post          func(p *tablestest.Program)
 		soonest, last time.Duration
 	}{
-		"by this process": {
-			func(p *tablestest.Program) { settle(p); p.Tables.Settling.Done() }, posted, posted,
-		},
-		"by another process":      {settle, posted, posted + 200*time.Millisecond},
-		"something else is":       {func(p *tablestest.Program) { p.Tables.Settling.Done() }, limit, limit},
+		"soon":                    {settle, posted, posted + 25*time.Millisecond},
 		"nothing within the time": {func(*tablestest.Program) {}, limit, limit},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -33,10 +33,8 @@ type Tables struct {
 	// away is the last outage that this process knows of.
 	away atomic.Pointer[outage]
 	// noticeOutage brings away up to date.
-	noticeOutage func(ctx context.Context) error
-	Forced       *Forced
-	// Settling learns of the announcer's progress; see Announced.
-	Settling       Settling
+	noticeOutage   func(ctx context.Context) error
+	Forced         *Forced
 	Answers        Answers
 	opening        openings
 	computerCalled func(table.ID)
