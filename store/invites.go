@@ -42,10 +42,9 @@ const MaxInvited = 200
 // Invite adds a user to those who may want to know of new lobbies, or leaves the user out. It
 // returns false if there are too many.
 func (s *Settings) Invite(user table.UserID, wants bool) bool {
-	s.Forget(user)
-	if !wants {
-		return true
+	s.Invited = slices.DeleteFunc(s.Invited, func(u table.UserID) bool { return u == user })
+	if wants {
+		s.Invited = append(s.Invited, user)
 	}
-	s.Invited = append(s.Invited, user)
 	return len(s.Invited) <= MaxInvited
 }

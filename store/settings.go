@@ -93,7 +93,7 @@ const BoardNews = "board"
 
 // Forget leaves out what is kept of a user.
 func (s *Settings) Forget(user table.UserID) {
-	s.Invited = slices.DeleteFunc(s.Invited, func(u table.UserID) bool { return u == user })
+	s.Invite(user, false)
 	s.Challenge.forget(user)
 }
 

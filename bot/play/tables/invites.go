@@ -48,7 +48,7 @@ func Invitees(
 	if err == nil && len(gone) > 0 {
 		err = ts.store.ChangeSettings(ctx, s.Header.Guild, func(settings *store.Settings) error {
 			for _, id := range gone {
-				settings.Forget(table.ParseID[table.UserID](id))
+				settings.Invite(table.ParseID[table.UserID](id), false)
 			}
 			return nil
 		})
