@@ -59,13 +59,9 @@ func joinOldest(
 		case !sees(s.Header.Channel):
 			continue
 		}
-		r.TurnTo(s)
-		_, after, err := r.Act(ctx, plan(join).of(ctx, r), nil)
+		err := joinAt(ctx, r, s)
 		if engine.RefusalCode(err) != "" {
 			continue // it is full or has started meanwhile
-		}
-		if err == nil {
-			whisperSeat(ctx, r, "bot.find.joined", after)
 		}
 		return true, err
 	}
@@ -84,6 +80,11 @@ func joinThere(ctx context.Context, r *interaction.Request) error {
 	case err != nil:
 		return err
 	}
+	return joinAt(ctx, r, s)
+}
+
+// joinAt joins a table that may be in another channel.
+func joinAt(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 	r.TurnTo(s)
 	_, after, err := r.Act(ctx, plan(join).of(ctx, r), nil)
 	if err == nil {
