@@ -3,7 +3,6 @@ package guilds
 import (
 	"context"
 	"log/slog"
-	"maps"
 	"sync"
 	"time"
 
@@ -20,9 +19,8 @@ type Membership struct {
 	log    *slog.Logger
 	now    func() time.Time
 
-	mu     sync.Mutex
-	joined map[string]struct{}
-	// absent holds when Discord said that the bot is not on a server.
+	mu sync.Mutex
+	// absent has when Discord said that the bot is not on a server, zero for those that it is on.
 	absent map[string]time.Time
 }
 
@@ -35,39 +33,31 @@ const (
 )
 
 func NewMembership(guilds *discord.Guilds, log *slog.Logger, now func() time.Time) *Membership {
-	return &Membership{
-		guilds: guilds, log: log, now: now, joined: map[string]struct{}{}, absent: map[string]time.Time{},
-	}
+	return &Membership{guilds: guilds, log: log, now: now, absent: map[string]time.Time{}}
 }
 
 func (m *Membership) Join(guilds ...*discordgo.Guild) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, g := range guilds {
-		m.joined[g.ID] = struct{}{}
-		delete(m.absent, g.ID)
+		m.absent[g.ID] = time.Time{}
 	}
 }
 
 func (m *Membership) leave(guild string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	delete(m.joined, guild)
+	delete(m.absent, guild)
 }
 
 // OnlyCommands reports whether a server has the bot's commands but not the bot. It asks Discord
 // about a server without an event, since events can be late or lost. In doubt it returns false.
 func (m *Membership) OnlyCommands(ctx context.Context, guild string) bool {
 	m.mu.Lock()
-	_, joined := m.joined[guild]
-	maps.DeleteFunc(m.absent, func(_ string, asked time.Time) bool { return m.now().Sub(asked) >= absentFor })
-	_, absent := m.absent[guild]
+	asked, known := m.absent[guild]
 	m.mu.Unlock()
-	switch {
-	case joined:
-		return false
-	case absent:
-		return true
+	if known && (asked.IsZero() || m.now().Sub(asked) < absentFor) {
+		return !asked.IsZero()
 	}
 	ctx, cancel := context.WithTimeout(ctx, memberTimeout)
 	defer cancel()
