@@ -83,19 +83,6 @@ func Keys(lang Lang) []string {
 	return slices.Sorted(maps.Keys(loaded()[lang].leaves))
 }
 
-// Missing returns the keys without a text in some language, as "lang: key", for tests.
-func Missing(keys []string) []string {
-	var missing []string
-	for _, lang := range Langs() {
-		for _, key := range keys {
-			if _, found := loaded()[lang].leaves[key]; !found {
-				missing = append(missing, string(lang)+": "+key)
-			}
-		}
-	}
-	return missing
-}
-
 // Placeholders lists the placeholders of a text, the same in every language, for tests. It is nil
 // for an unknown key.
 func Placeholders(key string) []string {

@@ -184,14 +184,6 @@ func TestListsReadAsInTheirLanguage(t *testing.T) {
 	}
 }
 
-func TestMissingNamesTheLanguagesWithoutAText(t *testing.T) {
-	got := Missing([]string{"list.and", "no.such"})
-	want := []string{"en: no.such", "fr: no.such", "de: no.such", "es: no.such"}
-	if !slices.Equal(got, want) {
-		t.Errorf("%v, want %v", got, want)
-	}
-}
-
 func TestWordsAreSafeForConcurrentUse(t *testing.T) {
 	var wait sync.WaitGroup
 	for range 8 {
