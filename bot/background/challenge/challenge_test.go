@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/bot/text"
@@ -93,7 +94,7 @@ func TestTheBestTurnOfAGameOfComputersGetsAllStars(t *testing.T) {
 	at, err := Table(text.For("en"), p)
 	require.NoError(t, err)
 	require.True(t, at.Turn().Has(p.Seat))
-	best, err := movesOf(at.Game, p.Best)
+	best, err := choice.ParseMoves(at.Game, p.Best)
 	require.NoError(t, err)
 	stars, behind, ended := Judge(p, at, best, never)
 	require.True(t, ended)

@@ -16,6 +16,7 @@ import (
 	"amytis/bot/background/news"
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
+	"amytis/bot/play/choice"
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/reasons"
 	"amytis/bot/say/sentences"
@@ -136,7 +137,7 @@ func (w *Worker) answer(ctx context.Context, words *text.Words, c store.Challeng
 	if err != nil {
 		return nil, err
 	}
-	best, err := movesOf(t.Game, p.Best)
+	best, err := choice.ParseMoves(t.Game, p.Best)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -46,7 +47,7 @@ func newPuzzle(g engine.Game, rec *engine.Record, seed uint64, t *review.Turn, s
 		return nil, errUnfit
 	}
 	o := review.Options{Seed: seed, Stop: stop}
-	played, err := movesOf(g, rec.Moves[t.At-1:])
+	played, err := choice.ParseMoves(g, rec.Moves[t.At-1:])
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +57,7 @@ func newPuzzle(g engine.Game, rec *engine.Record, seed uint64, t *review.Turn, s
 		return nil, errUnfit
 	}
 	for range maxImproved {
-		best, err := movesOf(g, p.Best)
+		best, err := choice.ParseMoves(g, p.Best)
 		if err != nil {
 			return nil, err
 		}
@@ -82,18 +83,6 @@ func markOf(seed uint64, at int) string {
 	h := fnv.New64a()
 	fmt.Fprint(h, seed, at)
 	return base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64(nil, h.Sum64()))[:markLen]
-}
-
-func movesOf(g engine.Game, lines []string) ([]engine.Move, error) {
-	moves := make([]engine.Move, len(lines))
-	for i, line := range lines {
-		m, err := g.ParseMove(line)
-		if err != nil {
-			return nil, err
-		}
-		moves[i] = m
-	}
-	return moves, nil
 }
 
 // aboutEqual is the largest difference between turns that count as equal, in hundredths of a point.

@@ -13,8 +13,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/discord/control"
+	"amytis/bot/discord/form"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -235,14 +237,13 @@ func playOut(ctx context.Context, r *interaction.Request) error {
 		r.TurnTo(b.base)
 		return r.PlayOut(ctx, r, b.base, b.moves, b.seat, min(max(level, 0), engine.ComputerLevels))
 	}
-	menu := control.Menu(control.At(control.PlayOut, b.ID(), b.copy, ""), r.Words.Say("bot.sandbox.against"),
-		discordgo.SelectMenuOption{Label: r.Words.Say("bot.sandbox.people"), Value: "0"})
-	for level := range engine.ComputerLevels {
-		n := strconv.Itoa(level + 1)
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: r.Words.Say("bot.computer.level." + n), Value: n,
+	menu := control.ValueMenu(control.At(control.PlayOut, b.ID(), b.copy, ""), r.Words.Say("bot.sandbox.against"),
+		form.Numbers(0, engine.ComputerLevels), -1, func(level int) string {
+			if level == 0 {
+				return r.Words.Say("bot.sandbox.people")
+			}
+			return sentences.LevelName(r.Words, level)
 		})
-	}
 	r.Answer.InPlace(ctx, &message.Message{
 		Content: r.Words.Say("bot.sandbox.play_out"), KeepAttachments: true,
 		Components: []discordgo.MessageComponent{

@@ -11,6 +11,7 @@ import (
 	"amytis/bot/background/reviewqueue"
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
@@ -78,14 +79,11 @@ func (b *sandbox) read(ctx context.Context) error {
 	was := b.base.Table
 	b.box = *box
 	b.box.From = min(b.box.From, len(was.Moves))
-	b.moves = movesOf(was.Moves[:b.box.From])
-	for _, line := range b.box.Moves {
-		m, err := was.Game.ParseMove(line)
-		if err != nil {
-			return err
-		}
-		b.moves = append(b.moves, m)
+	tried, err := choice.ParseMoves(was.Game, b.box.Moves)
+	if err != nil {
+		return err
 	}
+	b.moves = append(movesOf(was.Moves[:b.box.From]), tried...)
 	s, _, err := was.Game.Replay(was.Options, was.SeatInfos(), was.Setup, b.moves)
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"amytis/bot/background/reviewqueue"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/play/choice"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/reasons"
@@ -89,12 +90,9 @@ func newMoment(h sentences.History, t *review.Turn) (*moment, error) {
 			k.moves = append(k.moves, e.Move)
 		}
 	}
-	for _, line := range t.Better {
-		m, err := h.Table.Game.ParseMove(line)
-		if err != nil {
-			return nil, err
-		}
-		k.instead = append(k.instead, m)
+	var err error
+	if k.instead, err = choice.ParseMoves(h.Table.Game, t.Better); err != nil {
+		return nil, err
 	}
 	seed := uint64(t.At)
 	k.played, k.better = reasons.Foresee(k.before, k.moves, seed), reasons.Foresee(k.before, k.instead, seed)

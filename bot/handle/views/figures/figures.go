@@ -13,6 +13,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -79,14 +80,8 @@ func (f *Figure) prepare(g games.Entry, p play) error {
 			return fmt.Errorf("move %q: %w", text, err)
 		}
 	}
-	for _, text := range f.Tried {
-		m, err := g.ParseMove(text)
-		if err != nil {
-			return fmt.Errorf("move %q: %w", text, err)
-		}
-		f.Trials = append(f.Trials, m)
-	}
-	return nil
+	f.Trials, err = choice.ParseMoves(g, f.Tried)
+	return err
 }
 
 func (p play) tableAfter(g games.Entry, moves []string) (*table.Table, error) {
