@@ -3,7 +3,6 @@ package text
 import (
 	"bytes"
 	"log/slog"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
