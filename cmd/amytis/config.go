@@ -165,6 +165,12 @@ func (f *settingsFlags) load() (configuration, error) {
 	return *r.config, cmp.Or(unreadable, faults)
 }
 
+// ProvidePlace gives the store to the Run methods of commands.
+func (f *settingsFlags) ProvidePlace() (storePlace, error) {
+	c, err := f.load()
+	return c.place(), err
+}
+
 // readConfig neither waits for a pipe nor reads what has no end.
 func readConfig(file string) (string, error) {
 	const limit = 1 << 20

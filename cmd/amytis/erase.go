@@ -30,23 +30,19 @@ type eraseCommand struct {
 	Yes  bool   `help:"Do not ask."`
 }
 
-func (c *eraseCommand) Run(ctx context.Context, std streams) error {
+func (c *eraseCommand) Run(ctx context.Context, std streams, place storePlace) error {
 	user := table.ParseID[table.UserID](c.User)
 	if !user.IsPerson() || len(c.User) < 17 { // the IDs of computers and anonymous players are short
 		return fmt.Errorf("%q is not the ID of a person in Discord, which is a number of 17 to 20 digits", c.User)
 	}
-	s, err := c.load()
-	if err != nil {
-		return err
-	}
 	if !c.Yes {
-		fmt.Fprintf(std.err, "Erase the person %s from %s, on all servers? This cannot be undone. [y/N] ", user, s.place())
+		fmt.Fprintf(std.err, "Erase the person %s from %s, on all servers? This cannot be undone. [y/N] ", user, place)
 		answer, _ := bufio.NewReader(std.in).ReadString('\n')
 		if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
 			return errors.New("nothing was erased, because the answer was not yes")
 		}
 	}
-	done, err := s.place().erase(ctx, user)
+	done, err := place.erase(ctx, user)
 	if err == nil {
 		fmt.Fprintln(std.out, done)
 	}

@@ -23,15 +23,11 @@ type exportCommand struct {
 
 // Run prints the records of the ended games, one per line, and the games that cannot be exported on
 // the error stream.
-func (c *exportCommand) Run(ctx context.Context, std streams) error {
+func (c *exportCommand) Run(ctx context.Context, std streams, place storePlace) error {
 	if c.Game != "" {
 		if _, err := findGame(c.Game); err != nil {
 			return err
 		}
-	}
-	s, err := c.load()
-	if err != nil {
-		return err
 	}
 	out := bufio.NewWriterSize(std.out, 64<<10)
 	exported, left := 0, 0
@@ -39,7 +35,7 @@ func (c *exportCommand) Run(ctx context.Context, std streams) error {
 		left++
 		fmt.Fprintf(std.err, "game %s: not exported: %v\n", id, err)
 	}
-	path, remove, err := s.place().asFile(ctx)
+	path, remove, err := place.asFile(ctx)
 	if err != nil {
 		return err
 	}

@@ -19,12 +19,7 @@ type restoreCommand struct {
 }
 
 // Run restores the backup, and prints where the store before is.
-func (c *restoreCommand) Run(ctx context.Context, std streams) error {
-	s, err := c.load()
-	if err != nil {
-		return err
-	}
-	to := s.place()
+func (c *restoreCommand) Run(ctx context.Context, std streams, to storePlace) (err error) {
 	var before string
 	if to.isDatabase() {
 		before, err = to.restoreDatabase(ctx, c.File)

@@ -26,11 +26,7 @@ type backupCommand struct {
 	Replace bool   `help:"Replace the file if it exists."`
 }
 
-func (c *backupCommand) Run(ctx context.Context, std streams) error {
-	s, err := c.load()
-	if err != nil {
-		return err
-	}
+func (c *backupCommand) Run(ctx context.Context, std streams, from storePlace) (err error) {
 	file, name, report := c.File, c.File, std.out
 	if c.File == "-" {
 		if onTerminal(std.out) {
@@ -48,7 +44,6 @@ func (c *backupCommand) Run(ctx context.Context, std streams) error {
 	if c.Replace {
 		options = append(options, bolt.Replace)
 	}
-	from := s.place()
 	if from.isDatabase() {
 		_, err = from.copyTo(ctx, storePlace{where: file}, options...)
 	} else {
@@ -82,12 +77,7 @@ type verifyCommand struct {
 	File string `arg:"" optional:"" help:"Store or backup to check. Default: the configured store." type:"place"`
 }
 
-func (c *verifyCommand) Run(ctx context.Context, std streams) error {
-	s, err := c.load()
-	if err != nil {
-		return err
-	}
-	place := s.place()
+func (c *verifyCommand) Run(ctx context.Context, std streams, place storePlace) error {
 	if c.File != "" {
 		place.where = c.File
 	}
