@@ -139,18 +139,16 @@ func (a *Adviser) ask(q question, t *table.Table) *answer {
 
 // wait waits for all answers. It returns errThinking after patience, or if an answer is nil.
 func (a *Adviser) wait(ctx context.Context, answers ...*answer) error {
-	timer := time.NewTimer(patience)
-	defer timer.Stop()
+	ctx, cancel := context.WithTimeoutCause(ctx, patience, errThinking)
+	defer cancel()
 	for _, q := range answers {
 		if q == nil {
 			return errThinking
 		}
 		select {
 		case <-q.done:
-		case <-timer.C:
-			return errThinking
 		case <-ctx.Done():
-			return ctx.Err()
+			return context.Cause(ctx)
 		}
 		if q.failed {
 			return errors.New("hints: the search failed")

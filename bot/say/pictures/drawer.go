@@ -55,15 +55,13 @@ func (d *Drawer) enter(ctx context.Context) (leave func(), err error) {
 		return nil, errBusy
 	}
 	defer d.waiting.Add(-1)
-	timer := time.NewTimer(maxWait)
-	defer timer.Stop()
+	ctx, cancel := context.WithTimeoutCause(ctx, maxWait, errBusy)
+	defer cancel()
 	select {
 	case d.places <- struct{}{}:
 		return leave, nil
-	case <-timer.C:
-		return nil, errBusy
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return nil, context.Cause(ctx)
 	}
 }
 
