@@ -142,3 +142,30 @@ func TestAForumHasPostsWithTags(t *testing.T) {
 	assert.Equal(t, wire.CodeMissingPermissions, code(retag(post.ID, ids[0])), "a locked post")
 	assert.Equal(t, wire.CodeMissingPermissions, code(retag(w.Bo.Post(forum, "mine").ID, ids[0])), "another's post")
 }
+
+// TestFirstMessageOfAPostIsCompleteAndChecked as any other message is.
+func TestFirstMessageOfAPostIsCompleteAndChecked(t *testing.T) {
+	t.Parallel()
+	w := strictWorld(t, localdiscord.Options{})
+	forum := w.Babylon.AddForum("forum", false)
+	open := func(button M) (int, refusal) {
+		button = with(M{"type": 2, "style": 1, "custom_id": "join"}, button)
+		rows := L{M{"type": 1, "components": L{button}}}
+		return send(t, w, "POST", "/channels/"+forum.ID+"/threads",
+			M{"name": "a game", "message": M{"content": "hello", "components": rows}})
+	}
+	status, r := open(M{"emoji": M{"id": "17", "name": "x"}})
+	require.Equal(t, 400, status)
+	assert.JSONEq(t, `{"message": {"components": {"0": {"components": {"0": {"emoji": {"id": {"_errors": [
+		{"code": "BUTTON_COMPONENT_INVALID_EMOJI", "message": "Invalid emoji"}]}}}}}}}}`, string(r.Errors))
+	w.ForgetViolations()
+
+	status, r = open(M{"label": "Join"})
+	require.Equal(t, 201, status, "%s %s", r.Message, r.Errors)
+	post := forum.Threads()[0]
+	row := post.Last().Components[0]
+	assert.Equal(t, []int{1, 2}, []int{row.ID, row.Components[0].ID})
+	status, _ = send(t, w, "GET", "/channels/"+post.ID+"/messages", M{})
+	assert.Equal(t, 200, status)
+	require.Empty(t, w.Violations(), "the answers have what the description asks for")
+}

@@ -57,12 +57,10 @@ func Blank(channelID string) *wire.Message {
 		Components: []wire.Component{}, Mentions: []wire.User{}, MentionRoles: []string{}}
 }
 
-// Locate puts the fields of a callback's data where Discord reports them.
+// Locate puts the fields of a message where Discord reports them.
 func (p Purpose) Locate(r *wire.Refusal) *wire.Refusal {
-	if p == ForAnswer || p == ForUpdate {
-		for i := range r.Problems {
-			r.Problems[i].Path = strings.TrimSuffix("data."+r.Problems[i].Path, ".")
-		}
+	for i := range r.Problems {
+		r.Problems[i].Path = strings.TrimSuffix(p.at+r.Problems[i].Path, ".")
 	}
 	return r
 }

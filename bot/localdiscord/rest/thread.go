@@ -35,7 +35,7 @@ func startThread(c *call, b *body.Thread) (any, *wire.Refusal) {
 
 // startPost starts a thread in a forum, where SEND_MESSAGES is enough.
 func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
-	if refusal := cmp.Or(b.Check(), c.Schemas.Check(schema.Post, c.payload)); refusal != nil {
+	if refusal := b.Check(); refusal != nil {
 		return nil, refusal
 	}
 	forum, refusal := c.place(wire.SendMessages)
@@ -51,16 +51,16 @@ func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
 		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeTagRequired,
 			"A tag is required to create a forum post in this channel")
 	}
-	draft, refusal := body.Compose(&b.Message, body.ForChannel, nil, "", nil)
-	if refusal = cmp.Or(refusal, forum.CheckTags(tags)); refusal == nil {
-		refusal = draft.Sendable()
+	if refusal := forum.CheckTags(tags); refusal != nil {
+		return nil, refusal
 	}
+	m, refusal := c.compose(&b.Message, body.ForPost, forum.ID, nil)
 	if refusal != nil {
 		return nil, refusal
 	}
 	archive := cmp.Or(b.AutoArchiveDuration.Value, defaultAutoArchive)
-	sent := forum.StartPost(c.world.Bot(), b.Name, archive, tags, draft.Message, &b.Message).Wire()
-	sent.Message = draft.Message
+	sent := forum.StartPost(c.world.Bot(), b.Name, archive, tags, m, &b.Message).Wire()
+	sent.Message = m.Sent()
 	return created{sent}, nil
 }
 
