@@ -43,9 +43,9 @@ func leaderboard(ctx context.Context, r *interaction.Request) error {
 }
 
 const (
-	// againstMark ends a control's argument that asks for the part against computers. There a
-	// season can stand, too.
-	againstMark = "c"
+	// againstComputers is in place of a season for wins against each level of computers. All else
+	// is about ratings and points between people.
+	againstComputers store.Season = "c"
 	// presentSeason is the one of now, if it has games enough and the server has seasons.
 	presentSeason store.Season = "now"
 	// allTime is the menu's value for no season.
@@ -54,12 +54,9 @@ const (
 
 func pressLeaderboard(ctx context.Context, r *interaction.Request) error {
 	game, rest, _ := strings.Cut(r.Control().Arg, ",")
-	page, mark, _ := strings.Cut(rest, ",")
-	n, err := strconv.Atoi(page)
-	if err != nil {
-		n = 0
-	}
-	at := ranking{game: game, against: mark == againstMark, page: n, season: store.Season(mark)}
+	page, season, _ := strings.Cut(rest, ",")
+	n, _ := strconv.Atoi(page)
+	at := ranking{game: game, page: n, season: store.Season(season)}
 	if chosen := r.AllChosen(); len(chosen) > 0 {
 		at = ranking{season: store.Season(chosen[0])}
 	}
@@ -74,8 +71,6 @@ func pressLeaderboard(ctx context.Context, r *interaction.Request) error {
 type ranking struct {
 	// game is a game's ID, "" for all games together.
 	game string
-	// against asks for wins against each level of computers, not for ratings between people.
-	against bool
 	// page counts from 0.
 	page int
 	// season is "" for all times, and for what is no season with games enough.
@@ -108,6 +103,7 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 		}
 		at.season = settings.Season.At(r.Now())
 	}
+	against := at.season == againstComputers
 	if at.game != "" || !slices.Contains(seasons, at.season) {
 		at.season = ""
 	}
@@ -122,14 +118,14 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	}
 	part, lines := "leaderboard", peopleLines(w, at.game, people)
 	bothParts := len(people) > 0 && len(computers) > 0
-	if at.against = len(computers) > 0 && (at.against || len(people) == 0); at.against {
-		part, lines = "leaderboard_against", computers
+	if against = len(computers) > 0 && (against || len(people) == 0); against {
+		at.season, part, lines = againstComputers, "leaderboard_against", computers
 	}
 	title := w.T("bot."+part+".all", nil)
 	if found {
 		title = w.Say("bot."+part+".game", "Game", w.T(g.Info().ID+".name", nil))
 	}
-	if at.season != "" && !at.against {
+	if at.season != "" && !against {
 		part, lines = "season", seasonLines(w, people)
 		title = w.Say("bot.season.title", "Season", sentences.Season(w, at.season))
 	}
@@ -146,7 +142,7 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	m.Content += "\n" + w.Say("bot."+part+".footer", "Page", at.page+1, "Pages", pages)
 	picture := chart.Ranking{First: 1 + at.page*rowsPerPage, High: engine.ComputerLevels, Steps: engine.ComputerLevels}
 	switch {
-	case at.against:
+	case against:
 	case at.season != "":
 		picture.High, picture.Steps = max(lines[0].rank.Value, 1), 0
 	default: // the last bar is short, but to be seen
@@ -156,7 +152,7 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	if buttons := rankingButtons(w, at, pages, bothParts); len(buttons) > 0 {
 		m.Components = []discordgo.MessageComponent{control.Row(buttons...)}
 	}
-	if len(seasons) > 0 && at.game == "" && !at.against {
+	if len(seasons) > 0 && at.game == "" && !against {
 		m.Components = append(m.Components, control.Row(seasonMenu(w, seasons, at.season)))
 	}
 	return m, nil
@@ -295,20 +291,18 @@ func rankingButtons(w *text.Words, at ranking, pages int, bothParts bool) []disc
 			rankingButton(w, "bot.button.next_page", next, next.page == pages))
 	}
 	if bothParts {
-		key := "bot.button.against_computers"
-		if at.against {
-			key = "bot.button.between_people"
+		key, other := "bot.button.against_computers", againstComputers
+		if at.season == againstComputers {
+			key, other = "bot.button.between_people", ""
 		}
-		buttons = append(buttons, rankingButton(w, key, ranking{game: at.game, against: !at.against}, false))
+		buttons = append(buttons, rankingButton(w, key, ranking{game: at.game, season: other}, false))
 	}
 	return buttons
 }
 
 func rankingButton(w *text.Words, key string, to ranking, off bool) discordgo.Button {
 	arg := to.game + "," + strconv.Itoa(to.page)
-	if to.against {
-		arg += "," + againstMark
-	} else if to.season != "" {
+	if to.season != "" {
 		arg += "," + string(to.season)
 	}
 	b := control.Button(
