@@ -10,7 +10,6 @@ import (
 	"hash/fnv"
 	"log/slog"
 	"math/rand/v2"
-	"runtime/debug"
 	"slices"
 	"time"
 
@@ -75,21 +74,15 @@ func (w *Worker) Run(ctx context.Context, busy func() bool) {
 		case <-ctx.Done():
 			return
 		case is := <-w.wanted:
-			if err := w.prepare(ctx, is, giveway.Stop(ctx, busy)); err != nil && ctx.Err() == nil {
+			err := giveway.Guard(func() error { return w.prepare(ctx, is, giveway.Stop(ctx, busy)) })
+			if err != nil && ctx.Err() == nil {
 				w.Log.Error("looking for the challenge of the day", slog.Any("guild", is.guild), slog.Any("err", err))
 			}
 		}
 	}
 }
 
-var errPanic = errors.New("challenge: panic")
-
-func (w *Worker) prepare(ctx context.Context, is want, stop func() bool) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("%w: %v\n%s", errPanic, r, debug.Stack())
-		}
-	}()
+func (w *Worker) prepare(ctx context.Context, is want, stop func() bool) error {
 	settings, err := w.Store.Settings(ctx, is.guild)
 	if c := settings.Challenge; err != nil || c.Channel == 0 || c.Next != nil {
 		return err

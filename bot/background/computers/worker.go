@@ -7,13 +7,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"amytis/bot/background/giveway"
 	"amytis/bot/play/tables"
 	"amytis/engine"
 	"amytis/engine/ai"
@@ -109,7 +108,7 @@ func (w *Worker) Run(ctx context.Context) {
 			continue // the sweeper of another process calls its worker
 		}
 		w.thinking.Store(true)
-		err := w.play(ctx, id)
+		err := giveway.Guard(func() error { return w.play(ctx, id) })
 		w.thinking.Store(false)
 		if ctx.Err() != nil {
 			return
@@ -138,12 +137,7 @@ func (w *Worker) note(id table.ID, err error) {
 var errMoved = errors.New("computers: the table has changed")
 
 // play plays the turn of a computer at a table, or in a live game a step if it is time.
-func (w *Worker) play(ctx context.Context, id table.ID) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("computers: panic: %v\n%s", r, debug.Stack())
-		}
-	}()
+func (w *Worker) play(ctx context.Context, id table.ID) error {
 	s, err := w.Tables.Load(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil

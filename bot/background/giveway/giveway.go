@@ -4,6 +4,8 @@ package giveway
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 	"time"
 )
 
@@ -25,4 +27,14 @@ func Stop(ctx context.Context, busy func() bool) func() bool {
 		}
 		return ctx.Err() != nil
 	}
+}
+
+// Guard turns a panic of a search, or of what follows it, into an error.
+func Guard(do func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return do()
 }

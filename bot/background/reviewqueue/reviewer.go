@@ -6,9 +6,7 @@ package reviewqueue
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"sync"
 
 	"amytis/bot/background/giveway"
@@ -22,10 +20,7 @@ import (
 // while people use the bot all the time.
 const maxWaiting = 16
 
-var (
-	ErrBusy  = errors.New("reviewer: too many games wait")
-	errPanic = errors.New("reviewer: panic")
-)
+var ErrBusy = errors.New("reviewer: too many games wait")
 
 // Reviewer reviews games while Run runs. It is safe for concurrent use.
 type Reviewer struct {
@@ -93,7 +88,11 @@ func (rv *Reviewer) review(ctx context.Context, j *Job, busy func() bool) {
 	rv.mu.Lock()
 	rv.begun++
 	rv.mu.Unlock()
-	found, err := rv.look(ctx, j, giveway.Stop(ctx, busy))
+	var found *review.Review
+	err := giveway.Guard(func() (err error) {
+		found, err = rv.look(ctx, j, giveway.Stop(ctx, busy))
+		return err
+	})
 	if ctx.Err() != nil {
 		return // the program stops
 	}
@@ -111,14 +110,9 @@ func (rv *Reviewer) review(ctx context.Context, j *Job, busy func() bool) {
 	}
 }
 
-// look reviews the game of a job and stores the review. A panic is an error.
-func (rv *Reviewer) look(ctx context.Context, j *Job, stop func() bool) (found *review.Review, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("%w: %v\n%s", errPanic, r, debug.Stack())
-		}
-	}()
-	found, err = rv.find(ctx, j.table.Table, review.Options{
+// look reviews the game of a job and stores the review.
+func (rv *Reviewer) look(ctx context.Context, j *Job, stop func() bool) (*review.Review, error) {
+	found, err := rv.find(ctx, j.table.Table, review.Options{
 		Seed: uint64(j.table.ID), Stop: stop, Progress: func(moves int) { j.moves.Store(int64(moves)) },
 	})
 	if err != nil {
@@ -130,11 +124,11 @@ func (rv *Reviewer) look(ctx context.Context, j *Job, stop func() bool) (found *
 
 // tell calls tell, whose panic is logged.
 func (rv *Reviewer) tell(ctx context.Context, j *Job, tell Tell) {
-	defer func() {
-		if r := recover(); r != nil {
-			rv.log.Error("showing a review", slog.Any("table", j.table.ID),
-				slog.Any("err", fmt.Errorf("%w: %v\n%s", errPanic, r, debug.Stack())))
-		}
-	}()
-	tell(ctx, j.found, j.err)
+	err := giveway.Guard(func() error {
+		tell(ctx, j.found, j.err)
+		return nil
+	})
+	if err != nil {
+		rv.log.Error("showing a review", slog.Any("table", j.table.ID), slog.Any("err", err))
+	}
 }
