@@ -22,31 +22,46 @@ const wholeTurn = "turn"
 
 // hintCommand handles /game hint: the first step of the best turn, or how the option move compares.
 func (a *Adviser) hintCommand(ctx context.Context, r *interaction.Request) error {
-	s, seat, err := askedTable(ctx, r)
-	if err != nil {
-		return err
-	}
-	typed := strings.TrimSpace(r.Options["move"])
-	if typed == "" {
-		m, err := a.hintFor(ctx, r, s, seat, false)
-		return show(ctx, r, s, "", r.Answer.Whisper, m, err)
-	}
-	move, err := choice.ParseMove(s.Table.Game, seat, typed)
-	if err != nil {
-		return interaction.About(s.Table, err)
-	}
-	m, err := a.whyNot(ctx, r, s, move)
-	return show(ctx, r, s, typed, r.Answer.Whisper, m, err)
+	return a.advise(ctx, r, strings.TrimSpace(r.Options["move"]), false, r.Answer.Whisper)
 }
 
 // pressHint handles the buttons Hint and Whole turn. They show what is best now.
 func (a *Adviser) pressHint(ctx context.Context, r *interaction.Request) error {
+	return a.advise(ctx, r, "", r.Control().Arg == wholeTurn, r.Answer.InPlace)
+}
+
+// pressWhyNot handles the menu and the button for a move that the player has in mind.
+func (a *Adviser) pressWhyNot(ctx context.Context, r *interaction.Request) error {
+	return a.advise(ctx, r, cmp.Or(r.Chosen(), r.Control().Arg), false, r.Answer.InPlace)
+}
+
+// advise sends what is best, the whole turn or its first step, or how the move compares that the
+// player has in mind, unless that is "". It notes the help. While it thinks, it says so.
+func (a *Adviser) advise(
+	ctx context.Context, r *interaction.Request, typed string, whole bool,
+	send func(context.Context, *message.Message),
+) error {
 	s, seat, err := askedTable(ctx, r)
 	if err != nil {
 		return err
 	}
-	m, err := a.hintFor(ctx, r, s, seat, r.Control().Arg == wholeTurn)
-	return show(ctx, r, s, "", r.Answer.InPlace, m, err)
+	var m *message.Message
+	if typed == "" {
+		m, err = a.hintFor(ctx, r, s, seat, whole)
+	} else {
+		m, err = a.whyNot(ctx, r, s, seat, typed)
+	}
+	switch {
+	case errors.Is(err, errThinking):
+		m, err = thinkingMessage(r, s, typed), nil
+	case err == nil:
+		err = tables.NoteHelp(ctx, r.Tables, s.ID, seat)
+	}
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	send(ctx, m)
+	return nil
 }
 
 // askedTable returns the interaction's table, and the user's seat as asker does.
@@ -76,25 +91,6 @@ func asker(r *interaction.Request, t *table.Table) (engine.Seat, error) {
 		return 0, engine.RefuseTurn(t.Turn())
 	}
 	return seat, nil
-}
-
-// show sends m and notes the help, or sends a note if err is errThinking. move is what the player
-// has in mind, or "".
-func show(
-	ctx context.Context, r *interaction.Request, s tables.Loaded, move string,
-	send func(context.Context, *message.Message), m *message.Message, err error,
-) error {
-	switch {
-	case errors.Is(err, errThinking):
-		m, err = thinkingMessage(r, s, move), nil
-	case err == nil:
-		err = tables.NoteHelp(ctx, r.Tables, s.ID, s.Table.Seat(r.User))
-	}
-	if err != nil {
-		return interaction.About(s.Table, err)
-	}
-	send(ctx, m)
-	return nil
 }
 
 func (a *Adviser) hintFor(
@@ -157,26 +153,15 @@ func stepArgs(r *interaction.Request, s reasons.Step) []any {
 	}
 }
 
-// pressWhyNot handles the menu and the button for a move that the player has in mind.
-func (a *Adviser) pressWhyNot(ctx context.Context, r *interaction.Request) error {
-	s, seat, err := askedTable(ctx, r)
-	if err != nil {
-		return err
-	}
-	text := cmp.Or(r.Chosen(), r.Control().Arg)
-	move, err := choice.ParseMove(s.Table.Game, seat, text)
-	if err != nil {
-		return interaction.About(s.Table, err)
-	}
-	m, err := a.whyNot(ctx, r, s, move)
-	return show(ctx, r, s, text, r.Answer.InPlace, m, err)
-}
-
 // whyNot returns the message about what a move gains and gives up. It refuses an illegal move.
 func (a *Adviser) whyNot(
-	ctx context.Context, r *interaction.Request, s tables.Loaded, move engine.Move,
+	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, typed string,
 ) (*message.Message, error) {
-	if _, err := s.Table.State.Apply(move); err != nil {
+	move, err := choice.ParseMove(s.Table.Game, seat, typed)
+	if err == nil {
+		_, err = s.Table.State.Apply(move)
+	}
+	if err != nil {
 		return nil, err
 	}
 	about := question{table: s.ID, version: s.Table.Version, seat: move.Seat}
