@@ -130,7 +130,9 @@ func (a *Announcer) settle(ctx context.Context, e *entry, s store.Settlement) {
 	for tries := 1; ; tries++ {
 		err := a.Store.Settle(ctx, e.Seq, s)
 		if err == nil {
-			a.noteProgress()
+			a.mu.Lock()
+			a.progress = time.Now()
+			a.mu.Unlock()
 		}
 		if err == nil || errors.Is(err, store.ErrNotFound) || ctx.Err() != nil {
 			return
@@ -195,10 +197,4 @@ func (a *Announcer) note(q *queue, e *entry, err error) {
 		}
 		a.failed = 0
 	}
-}
-
-func (a *Announcer) noteProgress() {
-	a.mu.Lock()
-	a.progress = time.Now()
-	a.mu.Unlock()
 }

@@ -3,6 +3,8 @@ package retention
 import (
 	"context"
 	"log/slog"
+	"maps"
+	"slices"
 	"time"
 
 	"amytis/bot/discord/rest"
@@ -48,11 +50,7 @@ func (w *walk) run(ctx context.Context) error {
 			return err
 		}
 	}
-	servers := make([]table.GuildID, 0, len(w.leaving))
-	for guild := range w.leaving {
-		servers = append(servers, guild)
-	}
-	emptied := servers
+	emptied := slices.Collect(maps.Keys(w.leaving))
 	for guild, stays := range w.directs {
 		if !stays && w.deleted[guild] > 0 {
 			emptied = append(emptied, guild)
@@ -61,7 +59,7 @@ func (w *walk) run(ctx context.Context) error {
 	if err := worker.Store.Retired(ctx, emptied); err != nil {
 		return err
 	}
-	for _, guild := range servers {
+	for guild := range w.leaving {
 		worker.Log.Info("a server that the bot left is forgotten",
 			slog.Any("guild", guild), slog.Int("games", w.deleted[guild]))
 	}
