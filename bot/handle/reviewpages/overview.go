@@ -1,7 +1,8 @@
 package reviewpages
 
 import (
-	"log/slog"
+	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,7 +25,7 @@ import (
 // overview returns who won, how accurate each player was, the key moments, and the graph of the
 // chances to win.
 func overview(
-	r *interaction.Request, w *text.Words, s tables.Loaded, found *review.Review,
+	ctx context.Context, r *interaction.Request, w *text.Words, s tables.Loaded, found *review.Review,
 ) (*message.Message, error) {
 	h, err := sentences.NewHistory(s.Table)
 	if err != nil {
@@ -49,14 +50,8 @@ func overview(
 		Components: controls(w, s, found, -1),
 		Embeds:     []*discordgo.MessageEmbed{},
 	}
-	p, err := chances(h, found).Draw()
-	if err != nil {
-		r.Log.Error("drawing the chances to win", slog.Any("table", s.ID), slog.Any("err", err))
-		return m, nil
-	}
-	m.Files = []message.File{{
-		Name: "chances.png", ContentType: "image/png", Data: p.PNG, Alt: alt(w, h, found),
-	}}
+	graph := chances(h, found)
+	r.Pictures.AttachChart(ctx, w, m, "chances", alt(w, h, found), fmt.Sprintf("%#v", graph), graph.Draw)
 	return m, nil
 }
 

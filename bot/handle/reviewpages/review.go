@@ -59,7 +59,7 @@ func show(
 		return err
 	}
 	if found != nil {
-		m, err := overview(r, w, s, found)
+		m, err := overview(ctx, r, w, s, found)
 		if err != nil {
 			return err
 		}
@@ -75,7 +75,7 @@ func show(
 		until := r.Now().Add(tokenTime)
 		j.Then(ctx, message, func(ctx context.Context, found *review.Review, err error) {
 			if r.Now().Before(until) {
-				r.Answer.Edit(ctx, done(r, w, s, found, err))
+				r.Answer.Edit(ctx, done(ctx, r, w, s, found, err))
 			}
 		})
 	}
@@ -121,11 +121,11 @@ func showButton(w *text.Words, s tables.Loaded, style discordgo.ButtonStyle) dis
 
 // done returns the review, or says that it failed.
 func done(
-	r *interaction.Request, w *text.Words, s tables.Loaded, found *review.Review, err error,
+	ctx context.Context, r *interaction.Request, w *text.Words, s tables.Loaded, found *review.Review, err error,
 ) *message.Message {
 	if err == nil {
 		var m *message.Message
-		if m, err = overview(r, w, s, found); err == nil {
+		if m, err = overview(ctx, r, w, s, found); err == nil {
 			return m
 		}
 		_ = r.Answer.Explain(s.Table, err) // logs it

@@ -22,6 +22,7 @@ import (
 	"amytis/engine"
 	"amytis/engine/review"
 	"amytis/engine/table"
+	"amytis/render"
 )
 
 var kinds = []struct {
@@ -84,8 +85,15 @@ func guessed(t testing.TB, tab *table.Table) *review.Review {
 	return found
 }
 
+func request() *interaction.Request {
+	log := slog.New(slog.DiscardHandler)
+	return &interaction.Request{Services: &interaction.Services{
+		Log: log, Pictures: pictures.NewDrawer(render.NewCache(1<<20), 1, log),
+	}}
+}
+
 func TestReviewFitsAMessageInEveryLanguageAndGame(t *testing.T) {
-	r := &interaction.Request{Services: &interaction.Services{Log: slog.New(slog.DiscardHandler)}}
+	r := request()
 	for _, k := range kinds {
 		tab := ended(t, k.game, k.options, k.seats)
 		found := guessed(t, tab)
@@ -94,7 +102,7 @@ func TestReviewFitsAMessageInEveryLanguageAndGame(t *testing.T) {
 		require.NoError(t, err)
 		for _, lang := range text.Langs() {
 			w := text.For(string(lang))
-			m, err := overview(r, w, s, found)
+			m, err := overview(t.Context(), r, w, s, found)
 			require.NoError(t, err)
 			assert.LessOrEqual(t, utf8.RuneCountInString(m.Content), control.MaxContent)
 			assert.Contains(t, m.Content, sentences.Percent(w, 87.6))
@@ -171,11 +179,11 @@ func TestGameThatIsNotOverIsNotReviewed(t *testing.T) {
 }
 
 func BenchmarkOverview(b *testing.B) {
-	r := &interaction.Request{Services: &interaction.Services{Log: slog.New(slog.DiscardHandler)}}
+	r := request()
 	tab := ended(b, "towers", nil, 5)
 	s, found := tables.Loaded{ID: 7, Table: tab}, guessed(b, tab)
 	for b.Loop() {
-		_, err := overview(r, text.For("en"), s, found)
+		_, err := overview(b.Context(), r, text.For("en"), s, found)
 		require.NoError(b, err)
 	}
 }
