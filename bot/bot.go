@@ -146,7 +146,7 @@ func New(o Options) (*Bot, error) {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
 	s := b.services(o, icons)
-	b.adviser, b.reviewer = hints.NewAdviser(s.Log), reviewqueue.New(o.Store, s.Log)
+	b.adviser, b.reviewer = hints.NewAdviser(), reviewqueue.New(o.Store, s.Log)
 	members := guilds.NewMembership(b.client.Guilds, s.Log, o.Now)
 	var err error
 	if b.router, err = newRouter(s, members.OnlyCommands, b.adviser, b.reviewer); err != nil {

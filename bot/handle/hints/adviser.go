@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"runtime"
 	"slices"
 	"sync"
 	"time"
 
+	"amytis/bot/background/giveway"
 	"amytis/engine"
 	"amytis/engine/ai"
 	"amytis/engine/table"
@@ -31,7 +31,6 @@ var errThinking = errors.New("hints: still thinking")
 // Adviser finds the best turn of a player, as the strongest computer would play it. It thinks about
 // one question at a time and gives way to others, so that moves stay fast.
 type Adviser struct {
-	log   *slog.Logger
 	queue chan *answer
 	// Tests replace think.
 	think func(ctx context.Context, a *answer)
@@ -40,8 +39,8 @@ type Adviser struct {
 }
 
 // NewAdviser returns an adviser, which answers while Run runs.
-func NewAdviser(log *slog.Logger) *Adviser {
-	a := &Adviser{log: log, queue: make(chan *answer, maxQueue), known: map[question]*answer{}}
+func NewAdviser() *Adviser {
+	a := &Adviser{queue: make(chan *answer, maxQueue), known: map[question]*answer{}}
 	players := map[string]*ai.Player{}
 	a.think = func(ctx context.Context, q *answer) {
 		id := q.game.Info().ID
@@ -75,7 +74,7 @@ type answer struct {
 	done  chan struct{}
 	// other is the best turn that starts differently from best; see ai.Thought.
 	best, other ai.Plan
-	failed      bool
+	err         error
 }
 
 func (a *answer) search(ctx context.Context, p *ai.Player) {
@@ -100,21 +99,13 @@ func (a *Adviser) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case q := <-a.queue:
-			a.answer(ctx, q)
+			q.err = giveway.Guard(func() error {
+				a.think(ctx, q)
+				return nil
+			})
+			close(q.done)
 		}
 	}
-}
-
-// answer answers one question. A panic fails only this answer.
-func (a *Adviser) answer(ctx context.Context, q *answer) {
-	defer close(q.done)
-	defer func() {
-		if p := recover(); p != nil {
-			q.failed = true
-			a.log.Error("thinking about a hint", slog.Any("table", q.table), slog.Any("err", fmt.Errorf("panic: %v", p)))
-		}
-	}()
-	a.think(ctx, q)
 }
 
 // ask queues a question, once, and returns its future answer, nil if too many others wait.
@@ -150,8 +141,8 @@ func (a *Adviser) wait(ctx context.Context, answers ...*answer) error {
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		}
-		if q.failed {
-			return errors.New("hints: the search failed")
+		if q.err != nil {
+			return fmt.Errorf("thinking about a hint: %w", q.err)
 		}
 	}
 	return nil

@@ -2,7 +2,6 @@ package hints
 
 import (
 	"context"
-	"log/slog"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -17,7 +16,7 @@ import (
 )
 
 func adviserOf(t *testing.T, think func(context.Context, *answer)) (*Adviser, *table.Table) {
-	a := NewAdviser(slog.New(slog.DiscardHandler))
+	a := NewAdviser()
 	if think != nil {
 		a.think = think
 	}
