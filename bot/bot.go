@@ -121,8 +121,9 @@ type Bot struct {
 	flush     time.Duration // of Timing
 	registrar *commands.Registrar
 	uploader  *emoji.Uploader // nil without icons
-	// begunWithoutSession says that beginWithoutSession was called.
-	begunWithoutSession atomic.Bool
+	// beginWithoutSession learns of the commands and icons, once, if another process has a shard:
+	// announcements and interactions by HTTP need them.
+	beginWithoutSession func()
 	// begun says that begin was called.
 	begun atomic.Bool
 }
@@ -141,6 +142,12 @@ func New(o Options) (*Bot, error) {
 		http:   o.HTTP,
 		flush:  cmp.Or(o.Timing.Flush, flushTimeout),
 	}
+	b.beginWithoutSession = sync.OnceFunc(func() {
+		b.registrar.BeginWithoutSession()
+		if b.uploader != nil {
+			b.uploader.Begin()
+		}
+	})
 	mentions, icons := &commands.Mentions{}, emoji.NewIcons()
 	if err := b.connect(o, mentions, icons); err != nil {
 		return nil, fmt.Errorf("bot: %w", err)
@@ -367,16 +374,4 @@ func (b *Bot) hasShard(ctx context.Context, shard, shards int, session string) (
 		b.beginWithoutSession()
 	}
 	return mine, kept, err
-}
-
-// beginWithoutSession learns of the commands and icons, once, if another process has a shard:
-// announcements and interactions by HTTP need them.
-func (b *Bot) beginWithoutSession() {
-	if b.begunWithoutSession.Swap(true) {
-		return
-	}
-	b.registrar.BeginWithoutSession()
-	if b.uploader != nil {
-		b.uploader.Begin()
-	}
 }

@@ -106,8 +106,8 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) ou
 	}
 	time.AfterFunc(recentTime, func() { rt.recent.Delete(id) })
 	r, readable := interaction.New(rt.services, i.Interaction)
-	if interactions.CheckInTime(ctx) != nil {
-		r.Answer.FailLate(ctx)
+	if err := interactions.CheckInTime(ctx); err != nil {
+		r.Answer.Fail(ctx, err)
 		return late
 	}
 	if !readable {

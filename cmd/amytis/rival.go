@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"time"
 
+	"amytis/bot/play/choice"
 	"amytis/engine"
 	"amytis/engine/ai"
 )
@@ -68,11 +69,9 @@ func (r *rival) choose(m *match, seat engine.Seat, seed uint64) ([]engine.Move, 
 	if err := errors.Join(r.enc.Encode(ask), r.dec.Decode(&answer)); err != nil {
 		return nil, 0, fmt.Errorf("rival: %w", err)
 	}
-	moves := make([]engine.Move, len(answer.Moves))
-	for i, text := range answer.Moves {
-		if moves[i], err = m.game.ParseMove(text); err != nil {
-			return nil, 0, fmt.Errorf("rival: %w", err)
-		}
+	moves, err := choice.ParseMoves(m.game, answer.Moves)
+	if err != nil {
+		return nil, 0, fmt.Errorf("rival: %w", err)
 	}
 	return moves, answer.Spent, nil
 }

@@ -62,7 +62,7 @@ func (a *Answer) Fail(ctx context.Context, err error) {
 		return
 	}
 	if errors.Is(err, rest.ErrTooLate) {
-		a.FailLate(ctx)
+		a.Apologize(ctx, "bot.error.late") // Discord probably refuses it, and has told the user already
 		return
 	}
 	var at failure
@@ -84,12 +84,6 @@ func (a *Answer) Fail(ctx context.Context, err error) {
 		return
 	}
 	a.Whisper(ctx, answer)
-}
-
-// FailLate answers that it was too late, so nothing changed. Discord probably refuses the answer,
-// and has told the user already.
-func (a *Answer) FailLate(ctx context.Context) {
-	a.Apologize(ctx, "bot.error.late")
 }
 
 // Apologize answers with the text of a key.

@@ -54,10 +54,9 @@ func profileMessage(
 	if prefs.Private && user != r.User {
 		return &message.Message{Content: w.Say("bot.profile.private", "User", sentences.Mention(w, user))}, nil
 	}
-	g, found := games.Find(r.Options["game"])
-	game := ""
-	if found {
-		game = g.Info().ID
+	game := r.Options["game"]
+	if _, found := games.Find(game); !found {
+		game = ""
 	}
 	results, err := resultsFor(ctx, r)
 	if err != nil {
@@ -84,7 +83,7 @@ func profileMessage(
 		lines = append(lines, w.Say("bot.profile.everywhere"))
 	}
 	title := w.Say("bot.profile.title")
-	if found {
+	if game != "" {
 		title = w.Say("bot.profile.of_game", "Game", w.Say(game+".name"))
 	}
 	m := &message.Message{Embeds: []*discordgo.MessageEmbed{{

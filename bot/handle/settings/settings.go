@@ -80,11 +80,8 @@ func applyOptions(r *interaction.Request, s *store.Settings) {
 	case slices.Contains(text.Langs(), text.Lang(chosen)):
 		s.Language = chosen
 	}
-	switch r.Options["pings"] {
-	case commands.PingByMention:
-		s.Quiet = false
-	case commands.PingByName:
-		s.Quiet = true
+	if pings := r.Options["pings"]; pings == commands.PingByMention || pings == commands.PingByName {
+		s.Quiet = pings == commands.PingByName
 	}
 	if c := r.TimeControl(s.TimeControl()); c.Valid() {
 		s.Limit, s.Reserve = c.Limit, c.Reserve

@@ -30,10 +30,7 @@ const rowsPerPage = 10
 
 // leaderboard handles /leaderboard. Everybody sees the answer.
 func leaderboard(ctx context.Context, r *interaction.Request) error {
-	page, err := strconv.Atoi(r.Options["page"])
-	if err != nil {
-		page = 1
-	}
+	page, _ := strconv.Atoi(r.Options["page"])
 	m, err := leaderboardPage(ctx, r, ranking{game: r.Options["game"], page: page - 1, season: presentSeason})
 	if err != nil {
 		return err

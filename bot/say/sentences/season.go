@@ -34,13 +34,10 @@ func SeasonRow(w *text.Words, place int, name string, r store.Row) string {
 
 // Halves writes a number that is counted in halves.
 func Halves(n int) string {
-	switch {
-	case n%2 == 0:
-		return strconv.Itoa(n / 2)
-	case n == 1:
+	if n == 1 {
 		return "½"
 	}
-	return strconv.Itoa(n/2) + "½"
+	return strconv.Itoa(n/2) + [...]string{"", "½"}[n%2]
 }
 
 // settled is how many games make a rating more than provisional.
