@@ -28,6 +28,9 @@ type renderCommand struct {
 const textView = "text"
 
 func (c *renderCommand) Run(std streams) error {
+	if c.Out == "" && c.View != textView {
+		return errors.New("--out is missing: name a file for the picture, or - for standard output")
+	}
 	rec, g, err := readRecord(c.File, std.in)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
@@ -67,21 +70,13 @@ func (c *renderCommand) Run(std streams) error {
 			return err
 		}
 		out = p.PNG
-		if c.Out == "" {
-			return errNoOut
-		}
 	}
 	return c.write(out, std)
 }
 
-var errNoOut = errors.New("--out is missing: name a file for the picture, or - for standard output")
-
 func (c *renderCommand) replay(rec *engine.Record, g games.Entry, std streams) error {
 	if c.At >= 0 || c.Seat != 0 {
 		return errors.New("--replay shows the whole game of everybody: leave out --at and --seat")
-	}
-	if c.Out == "" {
-		return errNoOut
 	}
 	out, err := film(rec, g)
 	if err != nil {
