@@ -14,6 +14,7 @@ import (
 	"amytis/bot/discord/commands"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/play/tables"
 	"amytis/bot/text"
@@ -145,7 +146,13 @@ func WithoutBot(t testing.TB, o localdiscord.Options, seed uint64) *Env {
 	t.Helper()
 	discord, err := localdiscord.Start(o)
 	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, discord.Close()) })
+	t.Cleanup(func() {
+		require.NoError(t, discord.Close())
+		for _, v := range discord.Violations() {
+			require.NotEqual(t, traffic.BadAnswer, v.Kind, "%+v", v)
+			require.NotContains(t, v.Detail, "LOCAL_SCHEMA", "a body that Discord's description does not allow")
+		}
+	})
 	return &Env{
 		TB: t, Discord: discord, Script: Gardens, StorePath: filepath.Join(t.TempDir(), "amytis.db"),
 		BotLog: newLog(slog.LevelInfo), Clock: &Clock{}, rand: newRand(seed), mentions: &atomic.Pointer[commands.Mentions]{},
