@@ -24,5 +24,7 @@ func TestEveryPermissionHasWords(t *testing.T) {
 	for _, p := range needed {
 		keys = append(keys, "bot.permission."+p.key)
 	}
-	require.Empty(t, text.Missing(keys))
+	for _, lang := range text.Langs() {
+		require.Subset(t, text.Keys(lang), keys)
+	}
 }

@@ -1,6 +1,7 @@
 package sentences_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -36,7 +37,9 @@ func TestEveryPositionSaysWhatItNeedsInWordsOfEveryLanguage(t *testing.T) {
 				for _, note := range notes {
 					key := g.Info().ID + ".note." + note.Key
 					if !keys[key] {
-						assert.Empty(t, text.Missing([]string{key}))
+						for _, lang := range text.Langs() {
+							assert.True(t, slices.Contains(text.Keys(lang), key), key)
+						}
 					}
 					keys[key] = true
 					for _, name := range text.Placeholders(key) {
