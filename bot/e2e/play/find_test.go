@@ -101,8 +101,10 @@ func TestThoseWhoWantToKnowAreMentionedInANewLobbyOnceAnHour(t *testing.T) {
 	locale := harness.LocaleOf(t)
 	env := harness.New(t, harness.Options{Locale: locale})
 	env.Clock.ToMidday()
-	people, hall := env.NewPlayers(locale, 6), env.Guild.AddChannel("hall")
-	ana, bo, cleo, dan, eli, fay := people[0], people[1], people[2], people[3], people[4], people[5]
+	people, hall := env.NewPlayers(locale, 5), env.Guild.AddChannel("hall")
+	ana, bo, cleo, dan, eli := people[0], people[1], people[2], people[3], people[4]
+	fay := env.NewPlayer("Fay", locale)
+	people = append(people, fay)
 	for _, p := range people {
 		m := invitesTo(t, p, hall, "gardens")
 		require.Equal(t, p.T("bot.find.on", "Games", p.T("gardens.name")), m.Content)
