@@ -6,11 +6,23 @@ type Tuning struct {
 	// decision. More take longer, and in some games play no better. All 0 stands for the usual
 	// numbers.
 	Tries [3]int
-	// LooksAhead says that computers of level 5 choose among their best turns by what they can make
-	// of the next one. It helps where a seat builds mostly for itself.
-	LooksAhead bool
+	// Ahead is what computers of level 5 look at beyond their turn.
+	Ahead Ahead
 	// Swing is the lead, in hundredths of a point, that makes a victory e times (2.7 times) as
 	// likely: at the beginning of a game, and at its end. Reviews use it. Both 0 stand for the
 	// usual numbers.
 	Swing [2]int
 }
+
+type Ahead uint8
+
+const (
+	// AtNothing is for games in which a closer look helps less than more turns tried.
+	AtNothing Ahead = iota
+	// AtNextTurn chooses among the best turns by what the seat can make of the next one. It helps
+	// where a seat builds mostly for itself.
+	AtNextTurn
+	// AtAnswers chooses among them by what the others leave of it in their turns. It helps where
+	// they can take points away.
+	AtAnswers
+)

@@ -1,51 +1,85 @@
 package ai
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+	"slices"
+)
 
 const (
-	// aheadFrom is the number of turns to try from which a search looks ahead.
+	// aheadFrom is the number of turns to try from which a search looks further than a turn.
 	aheadFrom = 1000
-	// aheadAfter is the part of these turns, one in so many, that finds the plans to look ahead
+	// aheadAfter is the part of these turns, one in so many, that finds the plans to look further
 	// from.
 	aheadAfter = 4
 	// aheadLooks is the number of moves from which the others choose a step in between.
 	aheadLooks = 4
+	// apart is how many short searches find the plans that are answered: a single one finds
+	// variants of one plan. apartPlans is how many each gives.
+	apart, apartPlans = 6, 2
+	// answerWorlds is the number of worlds in which a plan is answered.
+	answerWorlds = 3
 )
 
-// lookAhead gives the kept plans the leads that the seat can reach by its next turn. It returns the
-// best plan and the best one that starts with another step. It tries about b.Turns turns. If it is
-// stopped before it has seen all plans in a world, the leads stay as they were.
-func (x *search) lookAhead(b Budget) Thought {
-	if x.next == nil {
-		x.next = &Player{game: x.game, info: x.info, trial: x.trial.Clone(), trialStep: x.trial.Clone()}
-		x.next.worlds[0] = x.trial.Clone()
+// lookAtNextTurn gives the best plans the leads that the seat can reach by its next turn.
+func (x *search) lookAtNextTurn(b Budget) Thought {
+	tried := x.gather(Budget{Turns: b.Turns / aheadAfter, Stop: b.Stop})
+	return x.deepen(x.shortlist.all(), tried, maxWorlds, b, x.ahead)
+}
+
+// lookAtAnswers gives the plans of some short searches the leads that the answers of the others
+// leave.
+func (x *search) lookAtAnswers(b Budget) Thought {
+	var plans []*Plan
+	tried := 0
+	for range apart {
+		x.shortlist.reset()
+		tried += x.gather(Budget{Turns: max(1, b.Turns/aheadAfter/apart), Stop: b.Stop})
+		for i := range min(apartPlans, x.shortlist.n) {
+			found := &x.shortlist.plans[i]
+			same := func(p *Plan) bool { return sameSteps(p.Moves, found.Moves) }
+			if !slices.ContainsFunc(plans, same) {
+				plans = append(plans, new(Plan))
+				plans[len(plans)-1].copyFrom(found)
+			}
+		}
 	}
-	plans := x.shortlist.all()
+	return x.deepen(plans, tried, answerWorlds, b, x.answered)
+}
+
+// deepen gives plans the mean of the leads that look finds in some worlds. It returns the best plan
+// and the best one that starts with another step. It tries about b.Turns turns, of which some have
+// been tried. If it is stopped before it has seen all plans in a world, the leads stay as they were.
+func (x *search) deepen(
+	plans []*Plan, tried, worlds int, b Budget,
+	look func(plan *Plan, world int, b Budget) (lead int32, tried int),
+) Thought {
+	if len(plans) == 0 {
+		return Thought{Tried: tried}
+	}
 	if x.played != nil {
 		plans = append(plans, x.played)
 	}
 	stopped := false
-	each := Budget{Turns: max(1, b.Turns/len(plans)/maxWorlds), Stop: func() bool {
+	each := Budget{Turns: max(1, (b.Turns-tried)/len(plans)/worlds), Stop: func() bool {
 		stopped = stopped || b.Stop != nil && b.Stop()
 		return stopped
 	}}
-	var sums [keptPlans + 2]int64 // one each for those kept, the other one and the one played
-	tried, worlds := 0, int64(0)
-	for ; worlds < maxWorlds; worlds++ {
-		sum := sums
+	sums, seen := make([]int64, len(plans)), int64(0)
+	for w := range worlds {
+		sum := slices.Clone(sums)
 		for i, plan := range plans {
-			lead, n := x.ahead(plan, int(worlds), each)
+			lead, n := look(plan, w, each)
 			sum[i] += int64(lead)
 			tried += n
 		}
 		if stopped {
 			break
 		}
-		sums = sum
+		sums, seen = sum, seen+1
 	}
 	for i, plan := range plans {
-		if worlds > 0 {
-			plan.Lead = int32(sums[i] / worlds)
+		if seen > 0 {
+			plan.Lead = int32(sums[i] / seen)
 		}
 	}
 	best := bestPlan(plans, func(*Plan) bool { return true })
@@ -66,20 +100,31 @@ func bestPlan(plans []*Plan, fits func(*Plan) bool) (best *Plan) {
 	return best
 }
 
+// afterPlan returns a search that goes on after a plan in a world, with the same luck for all plans.
+// Where a step is refused, the turn goes on by chance.
+func (x *search) afterPlan(plan *Plan, world int) *search {
+	if x.next == nil {
+		x.next = &Player{game: x.game, info: x.info, trial: x.trial.Clone(), trialStep: x.trial.Clone()}
+		x.next.worlds[0] = x.trial.Clone()
+	}
+	y := &search{
+		Player: x.next, seat: x.seat, seats: x.seats, steps: maxSteps, nWorlds: 1,
+		r: rand.New(rand.NewPCG(x.seed, uint64(world))),
+	}
+	y.shortlist.reset()
+	y.trial.CopyFrom(x.worlds[world%x.nWorlds])
+	y.moves = y.moves[:0]
+	if !y.follow(plan.Moves) {
+		y.finish(1)
+	}
+	return y
+}
+
 // ahead returns the lead of the seat in a world, after a plan and the best next turn that it finds.
 // It also returns the number of turns tried. What the others gain in between is left out: they act
 // by chance, so it says little about the plan.
 func (x *search) ahead(plan *Plan, world int, b Budget) (lead int32, tried int) {
-	y := &search{
-		Player: x.next, seat: x.seat, seats: x.seats, steps: maxSteps, nWorlds: 1,
-		r: rand.New(rand.NewPCG(x.seed, uint64(world))), // the same luck for all plans
-	}
-	y.shortlist.reset()
-	y.moves = y.moves[:0]
-	y.trial.CopyFrom(x.worlds[world%x.nWorlds])
-	if !y.follow(plan.Moves) {
-		y.finish(1)
-	}
+	y := x.afterPlan(plan, world)
 	y.await()
 	before := y.lead(y.trial, y.seat)
 	if !y.inTurn() {
@@ -104,4 +149,27 @@ func (x *search) await() {
 			return
 		}
 	}
+}
+
+// answered returns the lead of the seat in a world, after a plan and the turns of the others up to
+// the seat's next one: each the best that a short search finds for its own seat. It also returns
+// the number of turns tried.
+func (x *search) answered(plan *Plan, world int, b Budget) (lead int32, tried int) {
+	y := x.afterPlan(plan, world)
+	b.Turns = max(1, b.Turns/(int(x.seats)-1))
+	for range x.seats {
+		if y.seat = x.seat; y.inTurn() || y.trial.Over() {
+			break
+		}
+		y.seat = y.trial.Turn().Slice()[0]
+		y.worlds[0].CopyFrom(y.trial)
+		y.shortlist.reset()
+		tried += y.gather(b)
+		y.trial.CopyFrom(y.worlds[0])
+		y.moves = y.moves[:0]
+		if y.shortlist.n == 0 || !y.follow(y.shortlist.plans[0].Moves) {
+			y.finish(1)
+		}
+	}
+	return y.lead(y.trial, x.seat), tried
 }

@@ -10,14 +10,16 @@ import (
 	"amytis/engine"
 	"amytis/engine/ai"
 	"amytis/engine/gardens"
+	"amytis/engine/towers"
 )
 
-// lookingAhead is a number of turns with which a search of gardens looks ahead.
+// lookingAhead is a number of turns with which a search of gardens or towers looks ahead.
 const lookingAhead = 1000
 
 func TestSearchThatLooksAheadDoesNotDependOnWhatIsHiddenNorOnEarlierSearches(t *testing.T) {
 	for _, v := range []variant{
 		{gardens.Game, nil, 2}, {gardens.Game, engine.Options{"build": "together"}, 2}, {gardens.Game, nil, 4},
+		{towers.Game, nil, 3}, {towers.Game, engine.Options{"expert": "true"}, 4},
 	} {
 		used := ai.NewPlayer(v.game)
 		tried := 0
@@ -44,13 +46,14 @@ func TestSearchThatLooksAheadDoesNotDependOnWhatIsHiddenNorOnEarlierSearches(t *
 }
 
 func TestSearchThatIsStoppedWhileItLooksAheadStillFindsATurn(t *testing.T) {
-	v := variant{gardens.Game, nil, 2}
-	p := ai.NewPlayer(v.game)
-	v.walk(t, 7, 41, func(s engine.State, seat engine.Seat) {
-		for _, n := range []int{lookingAhead / 4, lookingAhead / 3, lookingAhead / 2} {
-			found := p.Think(s, seat, ai.Budget{Turns: lookingAhead, Stop: stopAfter(n)}, 1)
-			require.NotEmpty(t, found.Best.Moves)
-			apply(t, v.game, s, found.Best.Moves)
-		}
-	})
+	for _, v := range []variant{{gardens.Game, nil, 2}, {towers.Game, nil, 3}} {
+		p := ai.NewPlayer(v.game)
+		v.walk(t, 7, 41, func(s engine.State, seat engine.Seat) {
+			for _, n := range []int{lookingAhead / 8, lookingAhead / 4, lookingAhead / 3, lookingAhead / 2} {
+				found := p.Think(s, seat, ai.Budget{Turns: lookingAhead, Stop: stopAfter(n)}, 1)
+				require.NotEmpty(t, found.Best.Moves)
+				apply(t, v.game, s, found.Best.Moves)
+			}
+		})
+	}
 }

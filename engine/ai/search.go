@@ -76,21 +76,21 @@ func (p *Player) ThinkFrom(s engine.State, first engine.Move, b Budget, seed uin
 }
 
 func (x *search) think(b Budget) Thought {
-	ahead := Budget{Stop: b.Stop}
-	if x.game.Tuning().LooksAhead && !x.live && b.Turns >= aheadFrom {
-		ahead.Turns = b.Turns - b.Turns/aheadAfter
-		b.Turns /= aheadAfter
+	look := x.game.Tuning().Ahead
+	if x.live || b.Turns < aheadFrom {
+		look = engine.AtNothing
+	}
+	switch look {
+	case engine.AtNextTurn:
+		return x.lookAtNextTurn(b)
+	case engine.AtAnswers:
+		return x.lookAtAnswers(b)
 	}
 	tried := x.gather(b)
 	if x.shortlist.n == 0 {
 		return Thought{Tried: tried}
 	}
-	if ahead.Turns == 0 {
-		return Thought{Best: x.shortlist.plans[0], Other: x.shortlist.other, Tried: tried}
-	}
-	found := x.lookAhead(ahead)
-	found.Tried += tried
-	return found
+	return Thought{Best: x.shortlist.plans[0], Other: x.shortlist.other, Tried: tried}
 }
 
 // gather tries turns as long as the budget lasts, and keeps the best. It returns their number.
