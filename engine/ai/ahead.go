@@ -48,7 +48,8 @@ func (x *search) lookAtAnswers(b Budget) Thought {
 
 // deepen gives plans the mean of the leads that look finds in some worlds. It returns the best plan
 // and the best one that starts with another step. It tries about b.Turns turns, of which some have
-// been tried. If it is stopped before it has seen all plans in a world, the leads stay as they were.
+// been tried. If it is stopped before it has seen all plans in a world, the leads stay as they
+// were.
 func (x *search) deepen(
 	plans []*Plan, tried, worlds int, b Budget,
 	look func(plan *Plan, world int, b Budget) (lead int32, tried int),
@@ -100,8 +101,8 @@ func bestPlan(plans []*Plan, fits func(*Plan) bool) (best *Plan) {
 	return best
 }
 
-// afterPlan returns a search that goes on after a plan in a world, with the same luck for all plans.
-// Where a step is refused, the turn goes on by chance.
+// afterPlan returns a search that goes on after a plan in a world, with the same luck for all
+// plans. Where a step is refused, the turn goes on by chance.
 func (x *search) afterPlan(plan *Plan, world int) *search {
 	if x.next == nil {
 		x.next = &Player{game: x.game, info: x.info, trial: x.trial.Clone(), trialStep: x.trial.Clone()}

@@ -136,8 +136,8 @@ func (w *Worker) own(
 	return nil, err
 }
 
-// unused returns a puzzle of a key moment that a review with a seed found, nil if there is none that
-// was no puzzle yet.
+// unused returns a puzzle of a key moment that a review with a seed found, nil if there is none
+// that was no puzzle yet.
 func unused(
 	c *store.Challenge, g engine.Game, rec *engine.Record, seed uint64, found *review.Review, stop func() bool,
 ) *store.Puzzle {

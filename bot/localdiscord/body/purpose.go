@@ -13,8 +13,8 @@ type Purpose struct {
 	flags  int // besides FlagComponentsV2, which a bot may set everywhere
 }
 
-// The purposes are messages of channels, the first messages of posts, callbacks of types 4, 5 and 7,
-// and messages of webhooks. Discord ignores the ephemeral flag of an update, so it is listed.
+// The purposes are messages of channels, the first messages of posts, callbacks of types 4, 5 and
+// 7, and messages of webhooks. Discord ignores the ephemeral flag of an update, so it is listed.
 var (
 	ForChannel  = Purpose{schema.MessageCreate, "", false, wire.FlagSuppressNotifications}
 	ForPost     = Purpose{schema.Post, "message.", false, wire.FlagSuppressNotifications}

@@ -13,8 +13,8 @@ import (
 )
 
 // Submit sends the form that an interaction has opened, with values by custom id: a text, a bool,
-// several texts, files to upload, or an entity as in [Args]. Inputs without a value stay as the form
-// has them.
+// several texts, files to upload, or an entity as in [Args]. Inputs without a value stay as the
+// form has them.
 func (u *User) Submit(ctx context.Context, opener *interaction.Interaction, values Args) (*interaction.Interaction, error) {
 	const what = "send a form"
 	form := opener.Form()
