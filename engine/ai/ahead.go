@@ -36,6 +36,7 @@ func (x *search) lookAtAnswers(b Budget) Thought {
 		tried += x.gather(Budget{Turns: max(1, b.Turns/aheadAfter/apart), Stop: b.Stop})
 		for i := range min(apartPlans, x.shortlist.n) {
 			found := &x.shortlist.plans[i]
+			x.trim(found)
 			same := func(p *Plan) bool { return sameSteps(p.Moves, found.Moves) }
 			if !slices.ContainsFunc(plans, same) {
 				plans = append(plans, new(Plan))

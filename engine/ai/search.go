@@ -90,7 +90,35 @@ func (x *search) think(b Budget) Thought {
 	if x.shortlist.n == 0 {
 		return Thought{Tried: tried}
 	}
+	x.trim(&x.shortlist.plans[0])
 	return Thought{Best: x.shortlist.plans[0], Other: x.shortlist.other, Tried: tried}
+}
+
+// trim leaves out the steps of a plan that gain nothing, the last ones first.
+func (x *search) trim(plan *Plan) {
+	var shorter Plan
+	for i := len(plan.Moves) - 2; i >= len(x.begin); i-- {
+		shorter.Moves = slices.Delete(append(shorter.Moves[:0], plan.Moves...), i, i+1)
+		if x.value(&shorter) && shorter.Lead >= plan.Lead {
+			plan.copyFrom(&shorter)
+		}
+	}
+}
+
+// value gives a plan its leads in all worlds. It returns false if the plan does not end the turn in
+// one of them.
+func (x *search) value(plan *Plan) bool {
+	sum := int64(0)
+	for w := range x.nWorlds {
+		x.trial.CopyFrom(x.worlds[w])
+		if x.moves = x.moves[:0]; !x.follow(plan.Moves) || x.inTurn() {
+			return false
+		}
+		plan.leads[w] = x.outcome()
+		sum += int64(plan.leads[w])
+	}
+	plan.Lead = int32(sum / int64(x.nWorlds))
+	return true
 }
 
 // gather tries turns as long as the budget lasts, and keeps the best. It returns their number.

@@ -121,6 +121,9 @@ func (p *Position) rank(m engine.Move) int {
 	next := *p
 	next.act(&m)
 	rank := weightNow*(lead(&next, m.Seat)-lead(p, m.Seat)) + cardLead(&next, m.Seat) - cardLead(p, m.Seat)
+	if m.Verb == verbMigrate {
+		rank-- // it must gain something
+	}
 	if next.stage == Over {
 		return rank + weightWin
 	}
@@ -151,7 +154,7 @@ func cardLead(p *Position, seat engine.Seat) int {
 func (pl *player) columnsWorth() int {
 	n := 0
 	for i := range pl.columns {
-		n += int(pl.columns[i].n)
+		n += min(int(pl.columns[i].n), topStep)
 		for p := Assyrians; p <= Sumerians; p++ {
 			if pl.columns[i].trioAt(p) >= 0 {
 				n += 2

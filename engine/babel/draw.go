@@ -17,6 +17,7 @@ const (
 	drawMigrate  = 8
 	drawEnd      = 6
 	drawEndFew   = 14 // with at most fewCards in hand
+	drawEndEarly = 1  // while there is something to build or a power to use
 )
 
 // fewCards is the size of a hand that is worth keeping for the next turn.
@@ -34,14 +35,18 @@ func (Rules) Draw(p *Position, seat engine.Seat, r engine.Rand) engine.Move {
 	l := lottery{p: p, seat: seat}
 	l.drawCards(me)
 	l.drawMigration(me, r)
-	if me.pawn != NoPeople {
-		l.enter(drawBuild, verbBuild, uint32(Own), 0)
-		l.enter(drawBuild, verbBuild, uint32(Opp), 0)
-		l.drawPowers(me)
-	}
 	weight := drawEnd
 	if me.hand.size() <= fewCards {
 		weight = drawEndFew
+	}
+	if me.pawn != NoPeople {
+		others := l.n
+		l.enter(drawBuild, verbBuild, uint32(Own), 0)
+		l.enter(drawBuild, verbBuild, uint32(Opp), 0)
+		l.drawPowers(me)
+		if l.n > others {
+			weight = drawEndEarly
+		}
 	}
 	l.enter(weight, verbEnd, 0, 0)
 	return l.draw(r)

@@ -33,7 +33,7 @@ func (Rules) Describe(p *Position, m engine.Move) engine.Description {
 		return describeSwap(p, &m)
 	case verbTurn:
 		at, to := cellIn(m.Args[:1]), Facing(m.Args[1])
-		return engine.Description{Facts: facts{"facing": to.key(), "was": p.towerAt(at).facing.key()}}
+		return engine.Description{Rank: -1, Facts: facts{"facing": to.key(), "was": p.towerAt(at).facing.key()}}
 	case verbStuck:
 		return describeStuck(p, m.Seat)
 	case verbDone:
@@ -150,7 +150,7 @@ func (p *pieces) nobleAbove(at Cell) bool {
 	return false
 }
 
-// describeSwap ranks a swap by the points it gains.
+// describeSwap ranks a swap by the points it gains. One that changes nothing comes last.
 func describeSwap(p *Position, m *engine.Move) engine.Description {
 	x := swapOf(m)
 	f := facts{
@@ -162,7 +162,11 @@ func describeSwap(p *Position, m *engine.Move) engine.Description {
 		"to":           x.second.tower.String(),
 		"other_level":  number(int(x.second.tower.Level)),
 	}
-	return engine.Description{Rank: addGain(p, f, m), Facts: f}
+	rank := addGain(p, f, m) - 1 // it must gain something
+	if x.first.colour == x.second.colour {
+		rank = -weightConnected
+	}
+	return engine.Description{Rank: rank, Facts: f}
 }
 
 // addGain adds the points that a move of nobles gains and the seat's new score. The rank counts
