@@ -7,7 +7,7 @@ import (
 
 const (
 	// aheadFrom is the number of turns to try from which a search looks further than a turn.
-	aheadFrom = 1000
+	aheadFrom = 100
 	// aheadAfter is the part of these turns, one in so many, that finds the plans to look further
 	// from.
 	aheadAfter = 4

@@ -3,6 +3,7 @@ package ai_test
 import (
 	"fmt"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -143,6 +144,38 @@ func TestThinkTriesAsManyTurnsAsItMay(t *testing.T) {
 			apply(t, v.game, s, thought.Other.Moves[:1])
 		}
 	})
+}
+
+// TestStepsThatGainNothingAreLeftOut looks at Tower Builders, where nothing is hidden: without any
+// one step, the turn that is found cannot be played or is worth less.
+func TestStepsThatGainNothingAreLeftOut(t *testing.T) {
+	v := variant{towers.Game, nil, 3}
+	p := ai.NewPlayer(v.game)
+	lead := func(s engine.State, seat engine.Seat) int32 {
+		var worth [engine.MaxSeats + 1]int32
+		s.Mind().Worth(&worth)
+		mine := worth[seat]
+		worth[seat] = math.MinInt32
+		return mine - slices.Max(worth[1:v.seats+1])
+	}
+	shorter := 0
+	v.walk(t, 3, 11, func(s engine.State, seat engine.Seat) {
+		best := p.Think(s, seat, ai.Budget{Turns: 50}, 5).Best
+		for i := range best.Moves[:len(best.Moves)-1] {
+			without := s
+			var err error
+			for _, m := range slices.Delete(slices.Clone(best.Moves), i, i+1) {
+				if without, err = without.Apply(m); err != nil {
+					break
+				}
+			}
+			if err == nil {
+				shorter++
+				assert.Less(t, lead(without, seat), best.Lead)
+			}
+		}
+	})
+	assert.Positive(t, shorter)
 }
 
 func TestThinkFromFindsATurnThatBeginsWithTheMove(t *testing.T) {

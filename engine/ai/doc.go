@@ -46,6 +46,5 @@
 //
 // These did not help in gardens: more than about 150 tries without looking ahead; when looking
 // ahead, 3,330 tries instead of 2,000 (lead over level 2 of 25.2 ± 2.9 and 28.2 ± 3.0 points, n =
-// 60), and 8 worlds instead of 4 (28.0 ± 2.9). Level 4 must not look ahead there: 500 tries play
-// almost like 2,000 (lead of the latter 1.4 ± 2.6, n = 60).
+// 60), and 8 worlds instead of 4 (28.0 ± 2.9).
 package ai

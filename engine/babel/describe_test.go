@@ -54,4 +54,8 @@ func TestBetterActionsRankHigher(t *testing.T) {
 	p.players[1].owed, p.players[1].hand = 2, tally{3, 1, 1}
 	assert.Greater(t, rank("2 discard H,M"), rank("2 discard A,A"))
 	assert.Zero(t, Rules{}.Describe(&p, engine.SkipMove(1)).Rank)
+	idle := board(t, side{columns: "M:AAA A:HHHHHHHHP", temples: "H:1"}, side{yard: "3"})
+	rank = func(line string) int { return Rules{}.Describe(&idle, move(t, line)).Rank }
+	assert.Greater(t, rank("1 end"), rank("1 migrate M S"), "three cards that only move")
+	assert.Greater(t, rank("1 migrate A S"), rank("1 end"), "cards above the highest step are worth nothing there")
 }

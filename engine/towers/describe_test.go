@@ -76,6 +76,9 @@ func TestScoringAndConnectedMovesRankHigher(t *testing.T) {
 	set(t, &p, "2 small l7.4")
 	better(t, &p, "1 large k7.3", "1 large m7.4") // seat 1 would only tie that level
 	better(t, &p, "2 small k7.3", "2 small m7.4") // seat 2 would win that level
+	set(t, &p, "1 tower k7.4 n", "1 tower k7.5 n", "1 tower m7.5 n", "1 small m7.5", "1 small k7.5")
+	same, lost := "1 swap small m7.5:blue k7.5:blue", "1 swap small l7.4:yellow m7.5:blue"
+	better(t, &p, "1 done", lost, same)
 
 	q := begin(t, quick, 3)
 	set(
