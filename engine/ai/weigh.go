@@ -6,6 +6,9 @@ import "amytis/engine"
 // The steps reach up to the end of the turn, or up to the first that revealed something: the search
 // finds what could best follow. Best may be the turn played. Both have no moves if the steps cannot
 // be played one after the other at s. The plans are valid until the next call.
+//
+// Where the search looks ahead, a lead is the mean of the one right after the turn and the one that
+// a second look finds: the best of many plans at first sight was also lucky.
 func (p *Player) Weigh(s engine.State, steps []engine.Move, b Budget, seed uint64) (best, played Plan) {
 	x := p.newSearch(s, steps[0].Seat, seed, maxWorlds)
 	p.shortlist.reset()
@@ -21,8 +24,45 @@ func (p *Player) Weigh(s engine.State, steps []engine.Move, b Budget, seed uint6
 	played.copyFrom(&p.shortlist.plans[0])
 	p.shortlist.reset()
 	x.begin, x.played = nil, &played
-	if best = x.think(b).Best; len(best.Moves) == 0 || best.Lead < played.Lead {
+	if best = x.think(b).Best; len(best.Moves) == 0 || best.Lead <= played.Lead {
+		return played, played
+	}
+	x.confirm(&best, &played, b)
+	if best.Lead < played.Lead {
 		best = played
 	}
 	return best, played
+}
+
+const (
+	// confirming is the part of the turns to try, one in so many, that confirms a better plan.
+	confirming = 6
+	// sure is how many swings ahead a seat counts as that wins in what it foresees: a victory that
+	// takes luck is not worth more than a lead that is as sure.
+	sure = 3
+)
+
+// confirm looks ahead from two plans once more, with other luck.
+func (x *search) confirm(best, played *Plan, b Budget) {
+	t, look := x.game.Tuning(), x.ahead
+	switch {
+	case x.live || b.Turns < aheadFrom || t.Ahead == engine.AtNothing:
+		return
+	case t.Ahead == engine.AtAnswers:
+		look = x.answered
+	}
+	most := int32(sure * max(t.Swing[0], t.Swing[1]))
+	x.seed, x.played = ^x.seed, nil
+	plans := []*Plan{best, played}
+	x.deepen(plans, 0, maxWorlds, Budget{b.Turns / confirming, b.Stop}, func(plan *Plan, world int, b Budget) (int32, int) {
+		lead, tried := look(plan, world, b)
+		return max(-most, min(lead, most)), tried
+	})
+	for _, plan := range plans {
+		atOnce := int32(0)
+		for _, lead := range plan.leads[:x.nWorlds] {
+			atOnce += lead / int32(x.nWorlds)
+		}
+		plan.Lead = (plan.Lead + atOnce) / 2
+	}
 }
