@@ -10,8 +10,12 @@ type Tuning struct {
 	Ahead Ahead
 	// Swing is the lead, in hundredths of a point, that makes a victory e times (2.7 times) as
 	// likely: at the beginning of a game, and at its end. Reviews use it. Both 0 stand for the
-	// usual numbers.
-	Swing [2]int
+	// usual numbers. LiveSwing is the same for live games, Swing's where both are 0.
+	Swing, LiveSwing [2]int
+	// Tempo is what a turn to come is worth, in hundredths of a point, so that chances to win do
+	// not favour the seat that has just moved: to a seat in turn, and to a seat after the last one
+	// in turn. They are equal if all seats have as many turns when the game ends.
+	Tempo [2]int
 }
 
 type Ahead uint8

@@ -1,7 +1,6 @@
 // Package review looks at every turn of an ended game with a strong computer player. It tells how
 // likely each player was to win before and after the turn, what the turn gave away, and what would
-// have been better. A player's accuracy is computed from that as lichess does
-// (lichess.org/page/accuracy).
+// have been better. A player's accuracy is computed from that.
 //
 // It is for games that are over: it values positions with everything hidden in them. What a turn
 // could have been is found with what its player knew then.
@@ -61,7 +60,7 @@ const keyLoss = 2
 
 // Algorithm is the version of the algorithm. It counts up whenever the same record and seed could
 // give another review, so that stored ones are made again.
-const Algorithm = 2
+const Algorithm = 3
 
 type Options struct {
 	// Seed decides what the computer imagines.
@@ -245,17 +244,14 @@ func (w *watch) notation(moves []engine.Move) []string {
 }
 
 func (w *watch) close(number int, seat engine.Seat, o *openTurn, after engine.State) Turn {
-	var worth [engine.MaxSeats + 1]int32
-	after.Mind().Worth(&worth)
-	scale := scaleAt(w.game, float64(number)/float64(w.moves))
+	then := outlookAt(w.game, after, float64(number)/float64(w.moves))
 	t := Turn{
-		Seat: seat, From: o.from, To: number,
-		Chances: chances(worth[1:w.seats+1], scale),
-		Better:  o.better, At: o.betterAt, Gain: o.gain,
+		Seat: seat, From: o.from, To: number, Chances: then.chances(),
+		Better: o.better, At: o.betterAt, Gain: o.gain,
 	}
 	t.After = t.Chances[seat-1]
-	worth[seat] += int32(o.gain)
-	t.Before = chances(worth[1:w.seats+1], scale)[seat-1]
+	then.worth[seat-1] += int32(o.gain)
+	t.Before = then.chances()[seat-1]
 	return t
 }
 
