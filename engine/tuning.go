@@ -12,9 +12,10 @@ type Tuning struct {
 	// likely: at the beginning of a game, and at its end. Reviews use it. Both 0 stand for the
 	// usual numbers. LiveSwing is the same for live games, Swing's where both are 0.
 	Swing, LiveSwing [2]int
-	// Tempo is what a turn to come is worth, in hundredths of a point, so that chances to win do
-	// not favour the seat that has just moved: to a seat in turn, and to a seat after the last one
-	// in turn. They are equal if all seats have as many turns when the game ends.
+	// Tempo is what turns to come are worth, in hundredths of a point, so that chances to win do
+	// not favour the seat that has just moved: to all seats but the one before the first in turn,
+	// since they may answer it, and to the seats that have still to act in the round, which are
+	// those in turn and after it.
 	Tempo [2]int
 }
 

@@ -3,6 +3,7 @@ package review
 import (
 	"cmp"
 	"math"
+	"math/bits"
 	"slices"
 
 	"amytis/engine"
@@ -22,20 +23,28 @@ type outlook struct {
 func outlookAt(g engine.Game, s engine.State, part float64) outlook {
 	var worth [engine.MaxSeats + 1]int32
 	s.Mind().Worth(&worth)
-	t, turn, seats := g.Tuning(), s.Turn(), len(s.Scores())
+	t, seats := g.Tuning(), engine.Seat(len(s.Scores()))
 	swing := cmp.Or(t.Swing, usualSwing)
 	if s.Pace().Live {
-		swing, t.Tempo = cmp.Or(t.LiveSwing, swing), [2]int{}
-	}
-	for seat := range seats {
-		switch {
-		case turn.Has(engine.Seat(seat + 1)):
-			worth[seat+1] += int32(t.Tempo[0])
-		case turn>>(seat+1) == 0:
-			worth[seat+1] += int32(t.Tempo[1])
+		swing = cmp.Or(t.LiveSwing, swing)
+	} else {
+		for seat := engine.Seat(1); seat <= seats; seat++ {
+			worth[seat] += tempo(t.Tempo, s.Turn(), seat, seats)
 		}
 	}
 	return outlook{worth[1 : seats+1], float64(swing[0]) + part*float64(swing[1]-swing[0])}
+}
+
+// tempo returns what the turns to come are worth to a seat when some seats are in turn; see
+// engine.Tuning.
+func tempo(worth [2]int, turn engine.SeatSet, seat, seats engine.Seat) (n int32) {
+	if first := bits.TrailingZeros16(uint16(turn)); first != int(seat%seats)+1 {
+		n += int32(worth[0])
+	}
+	if turn.Has(seat) || turn>>seat == 0 {
+		n += int32(worth[1])
+	}
+	return n
 }
 
 // chances returns how likely each seat wins, in percent.
@@ -62,6 +71,8 @@ func Chances(g engine.Game, s engine.State, part float64) []float64 {
 const (
 	// halfLoss is what a turn of accuracy 50 gives away in an even game, in percent.
 	halfLoss = 8
+	// steepness is how fast the accuracy falls there.
+	steepness = 2.5
 	// leastWeight is the weight of a turn in a game that is decided.
 	leastWeight = 0.02
 )
@@ -82,8 +93,7 @@ func accuracy(turns []Turn, seat engine.Seat) float64 {
 	if weight == 0 {
 		return 0
 	}
-	mean := lost / weight / halfLoss
-	return 100 / (1 + mean*mean)
+	return 100 / (1 + math.Pow(lost/weight/halfLoss, steepness))
 }
 
 // lostIfEven returns what the turn would have given away, in percent, if the chance had been 50

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -150,12 +151,39 @@ func requireSameAlone(t *testing.T, g engine.Game, rec *engine.Record, turn revi
 	require.Zero(t, n, "the turn goes on")
 }
 
-func TestStrongerPlayerIsMoreAccurate(t *testing.T) {
+func TestAccuracyTellsRandomFromStrongPlay(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it is not about races")
 	}
-	found := reviewed(t, babel.Game, played(t, babel.Game, nil, []ai.Level{1, 5}, 2))
-	assert.Greater(t, found.Accuracy[1], found.Accuracy[0]+5)
+	found := reviewed(t, babel.Game, played(t, babel.Game, nil, []ai.Level{0, 5}, 2))
+	assert.Less(t, found.Accuracy[0], 50.0)
+	assert.Greater(t, found.Accuracy[1], 90.0)
+}
+
+func TestChancesDoNotFavourTheSeatThatHasMoved(t *testing.T) {
+	for _, k := range kinds {
+		if k.name == "towers quick" {
+			continue // all move at once
+		}
+		sum, turns := 0.0, 0
+		for seed := range uint64(8) {
+			levels := slices.Repeat([]ai.Level{3}, k.seats)
+			rec := played(t, k.game, k.options, levels, seed)
+			s, err := rec.Replay(k.game, 0)
+			require.NoError(t, err)
+			for i, line := range rec.Moves {
+				m, err := k.game.ParseMove(line)
+				require.NoError(t, err)
+				s, err = s.Apply(m)
+				require.NoError(t, err)
+				if k.game.Info().VerbInfo(m.Verb).Ends && s.Turn() != 0 {
+					sum += review.Chances(k.game, s, float64(i+1)/float64(len(rec.Moves)))[m.Seat-1]
+					turns++
+				}
+			}
+		}
+		assert.InDelta(t, 100/float64(k.seats), sum/float64(turns), 4, k.name)
+	}
 }
 
 func TestSameSeedFindsTheSame(t *testing.T) {

@@ -1,0 +1,3 @@
+package review
+
+var Tempo = tempo
