@@ -37,26 +37,26 @@ func (p *Player) Weigh(s engine.State, steps []engine.Move, b Budget, seed uint6
 const (
 	// confirming is the part of the turns to try, one in so many, that confirms a better plan.
 	confirming = 6
-	// sure is how many swings ahead a seat counts as that wins in what it foresees: a victory that
-	// takes luck is not worth more than a lead that is as sure.
-	sure = 3
+	// sureLead is the lead at which a foreseen game counts as won, so that a victory that takes luck
+	// outweighs nothing.
+	sureLead = 3000
 )
 
 // confirm looks ahead from two plans once more, with other luck.
 func (x *search) confirm(best, played *Plan, b Budget) {
-	t, look := x.game.Tuning(), x.ahead
-	switch {
-	case x.live || b.Turns < aheadFrom || t.Ahead == engine.AtNothing:
+	look := x.ahead
+	switch ahead := x.game.Tuning().Ahead; {
+	case x.live || b.Turns < aheadFrom || ahead == engine.AtNothing:
 		return
-	case t.Ahead == engine.AtAnswers:
+	case ahead == engine.AtAnswers:
 		look = x.answered
 	}
-	most := int32(sure * max(t.Swing[0], t.Swing[1]))
 	x.seed, x.played = ^x.seed, nil
+	b.Turns /= confirming
 	plans := []*Plan{best, played}
-	x.deepen(plans, 0, maxWorlds, Budget{b.Turns / confirming, b.Stop}, func(plan *Plan, world int, b Budget) (int32, int) {
-		lead, tried := look(plan, world, b)
-		return max(-most, min(lead, most)), tried
+	x.deepen(plans, 0, maxWorlds, b, func(plan *Plan, world int, b Budget) (lead int32, tried int) {
+		lead, tried = look(plan, world, b)
+		return max(-sureLead, min(lead, sureLead)), tried
 	})
 	for _, plan := range plans {
 		atOnce := int32(0)

@@ -66,7 +66,10 @@ func (g *garden) rate() {
 }
 
 func (Rules) Tuning() engine.Tuning {
-	return engine.Tuning{Tries: [3]int{20, 120, 2000}, Ahead: engine.AtNextTurn, Swing: [2]int{1300, 260}, Tempo: [2]int{0, 440}}
+	return engine.Tuning{
+		Tries: [3]int{20, 120, 2000}, Ahead: engine.AtNextTurn,
+		Swing: [2]int{1300, 260}, Tempo: [2]int{0, 440},
+	}
 }
 
 // Worth counts the points, and what pillars, tiles at hand, sets begun and free icons may still

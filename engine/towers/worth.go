@@ -35,7 +35,10 @@ const (
 )
 
 func (Rules) Tuning() engine.Tuning {
-	return engine.Tuning{Tries: [3]int{10, 50, 2250}, Ahead: engine.AtAnswers, Swing: [2]int{800, 850}, LiveSwing: [2]int{12000, 500}, Tempo: [2]int{190, 0}}
+	return engine.Tuning{
+		Tries: [3]int{10, 50, 2250}, Ahead: engine.AtAnswers,
+		Swing: [2]int{800, 850}, LiveSwing: [2]int{12_000, 500}, Tempo: [2]int{190, 0},
+	}
 }
 
 // Worth counts the points, how safe they are, and the levels that the nobles in hand can still win.
