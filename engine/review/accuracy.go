@@ -70,7 +70,7 @@ func Chances(g engine.Game, s engine.State, part float64) []float64 {
 
 const (
 	// halfLoss is what a turn of accuracy 50 gives away in an even game, in percent.
-	halfLoss = 7
+	halfLoss = 6.5
 	// steepness is how fast the accuracy falls there.
 	steepness = 3
 	// leastWeight is the weight of a turn in a game that is decided.
