@@ -130,6 +130,15 @@ type Appraiser[S any] interface {
 	WorthAfter(s *S, m Move, worth *[MaxSeats + 1]int32) bool
 }
 
+// Explainer is for Thinkers that can say what a position is worth for.
+type Explainer[S any] interface {
+	// Terms returns what Worth counts for a seat beyond its points, part by part, without what no
+	// player would call a reason. The game is not over. Values are ints, and the names are keys
+	// under "term" in the game's part of the catalogs, where Name is the player of another seat.
+	// What a seat has that resigned never changes.
+	Terms(s *S, seat Seat) Score
+}
+
 // Foreseer is for games in which a seat can plan its next turn while others act.
 type Foreseer[S any] interface {
 	// Foresee changes s in place as if the seats before seat had ended their turns without acting,
@@ -155,12 +164,13 @@ type abilities[S comparable] struct {
 	Aimer[S]
 	Thinker[S]
 	Appraiser[S]
+	Explainer[S]
 	Foreseer[S]
 }
 
 func abilitiesOf[S comparable](rules Rules[S]) abilities[S] {
 	p := plain[S]{rules}
-	all := abilities[S]{rules, p, p, p, p, p, p, p, p, p, p, p, p, p, p}
+	all := abilities[S]{rules, p, p, p, p, p, p, p, p, p, p, p, p, p, p, p}
 	own, known := reflect.ValueOf(rules), reflect.TypeFor[abilities[S]]()
 	for m := range own.Type().Methods() {
 		if _, found := known.MethodByName(m.Name); !found {
@@ -211,6 +221,7 @@ func (plain[S]) Aim(_ *S, m Move, _ Axis, _ int) (Move, bool)     { return m, fa
 func (plain[S]) Tuning() Tuning                                   { return Tuning{} }
 func (plain[S]) Draw(*S, Seat, Rand) Move                         { return Move{} }
 func (plain[S]) WorthAfter(*S, Move, *[MaxSeats + 1]int32) bool   { return false }
+func (plain[S]) Terms(*S, Seat) Score                             { return nil }
 func (plain[S]) Foresee(*S, Seat) bool                            { return false }
 
 // Worth takes the scores for the worth.

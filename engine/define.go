@@ -155,6 +155,7 @@ func (p *state[S]) Describe(m Move) Description { return p.game.rules.Describe(&
 func (p *state[S]) Need(seat Seat) Note         { return p.game.rules.Need(&p.s, seat) }
 func (p *state[S]) Scene() []Note               { return p.game.rules.Scene(&p.s) }
 func (p *state[S]) Tally() Tally                { return p.game.rules.Tally(&p.s) }
+func (p *state[S]) Terms(seat Seat) Score       { return p.game.rules.Terms(&p.s, seat) }
 func (p *state[S]) Records() Score              { return p.game.rules.Records(&p.s) }
 
 func (p *state[S]) Aim(m Move, a Axis, by int) (Move, bool) {

@@ -173,6 +173,7 @@ type State interface {
 	Need(seat Seat) Note
 	Scene() []Note
 	Tally() Tally
+	Terms(seat Seat) Score
 	Records() Score
 	Aim(m Move, a Axis, by int) (Move, bool)
 	Unaffected(other State, seat Seat) bool

@@ -43,8 +43,7 @@ func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) {
 func (p *Position) worthTo(seat engine.Seat) int {
 	me, opponent := p.player(seat), p.player(other(seat))
 	total, theirs := me.total(), opponent.total()
-	hand := me.keeps()
-	n := worthPoint*total + worthHand*min(hand, worthHandMost) + worthHandOver*max(hand-worthHandMost, 0)
+	n := worthPoint*total + worthOfHand(me.keeps())
 	if me.start {
 		n += worthUnbuilt
 	}
@@ -60,11 +59,39 @@ func (p *Position) worthTo(seat engine.Seat) int {
 	return n
 }
 
+func worthOfHand(n int) int {
+	return worthHand*min(n, worthHandMost) + worthHandOver*max(n-worthHandMost, 0)
+}
+
+func worthOfCards(n int) int { return worthCard*min(n, topStep) + worthCardOver*max(n-topStep, 0) }
+
+// Terms finds out what a site is worth by what is missing without the opponent's columns, and then
+// without the yards.
+func (Rules) Terms(p *Position, seat engine.Seat) engine.Score {
+	me, opponent := p.player(seat), p.player(other(seat))
+	harmless, waiting := *opponent, *me
+	harmless.columns = [NumPeoples]row{}
+	idle := harmless
+	idle.start = true
+	waiting.start, waiting.yard = false, pile{}
+	var cards, trios, next, danger int
+	for at := range me.columns {
+		safe, bare := p.worthOfSite(me, &harmless, at), p.worthOfSite(&waiting, &idle, at)
+		held := worthOfCards(int(me.columns[at].n))
+		cards, trios, next = cards+held, trios+bare-held, next+safe-bare
+		danger += p.worthOfSite(me, opponent, at) - safe
+	}
+	return engine.Score{
+		{Name: "cards", Value: cards}, {Name: "trios", Value: trios}, {Name: "next", Value: next},
+		{Name: "danger", Value: danger}, {Name: "hand", Value: worthOfHand(me.keeps())},
+	}
+}
+
 // worthOfSite returns what the site at an index is worth to a player, without its points.
 func (p *Position) worthOfSite(me, opponent *player, at int) int {
 	column, top := &me.columns[at], me.temples[at].top()
 	cards := int(column.n)
-	n := worthCard*min(cards, topStep) + worthCardOver*max(cards-topStep, 0)
+	n := worthOfCards(cards)
 	for people := Assyrians; people <= Sumerians && cards >= trio; people++ {
 		if column.trioAt(people) >= 0 {
 			n += worthTrio

@@ -109,22 +109,44 @@ func (p *Position) turnsLeft(seat engine.Seat) int32 {
 	return n
 }
 
+func (Rules) Terms(p *Position, seat engine.Seat) engine.Score {
+	g, turns := &p.gardens[seat-1], p.turnsLeft(seat)
+	var of shown
+	g.scoreOf(&of)
+	sets := of.setsBegun()
+	pillars, tiles := g.stored()
+	return engine.Score{
+		{Name: "pillars", Value: int(faded(pillars, turns, pillarTurns))},
+		{Name: "tiles", Value: int(faded(tiles, turns, pillarTurns))},
+		{Name: "sets", Value: int(faded(sets, turns, iconTurns))},
+		{Name: "icons", Value: int(faded(g.rating.icons-sets, turns, iconTurns))},
+		{Name: "room", Value: int(faded(g.rating.shape, turns, siteTurns))},
+	}
+}
+
 // potential rates what the garden may still bring in this turn and in a number of others.
 func (g *garden) potential(turns int32) int32 {
-	n := worthPillar * int32(min(g.singles, storedSingles))
+	pillars, tiles := g.stored()
+	return g.rating.ready + faded(pillars+tiles, turns, pillarTurns) +
+		faded(g.rating.icons, turns, iconTurns) + faded(g.rating.shape, turns, siteTurns)
+}
+
+// faded returns a worth that is full while so many turns are left.
+func faded(worth, turns, full int32) int32 { return worth * min(turns, full) / full }
+
+// stored rates the pillars and the tiles at hand.
+func (g *garden) stored() (pillars, tiles int32) {
+	pillars = worthPillar * int32(min(g.singles, storedSingles))
 	if g.building {
-		n = worthPillar * int32(g.singles+2*g.doubles)
+		pillars = worthPillar * int32(g.singles+2*g.doubles)
 	}
 	if g.notch != 0 {
-		n += worthTile
+		tiles += worthTile
 	}
 	if g.dug != 0 {
-		n += worthTile
+		tiles += worthTile
 	}
-	return g.rating.ready +
-		n*min(turns, pillarTurns)/pillarTurns +
-		g.rating.icons*min(turns, iconTurns)/iconTurns +
-		g.rating.shape*min(turns, siteTurns)/siteTurns
+	return pillars, tiles
 }
 
 // setsBegun rates how far the next set of flowers and the next set of decorations have come.

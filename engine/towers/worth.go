@@ -55,6 +55,25 @@ func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) {
 	}
 }
 
+func (Rules) Terms(p *Position, seat engine.Seat) engine.Score {
+	switch {
+	case p.resigned.Has(seat):
+		return nil
+	case p.quick:
+		var worth [engine.MaxSeats + 1]int32
+		p.worthQuick(&worth)
+		return engine.Score{{Name: "zones", Value: int(worth[seat]) - worthRound*int(p.player(seat).won)}}
+	}
+	o := outlook{levelCount: &p.levels, p: p, placed: p.turn.placed}
+	o.look()
+	s := p.scored()
+	levels := totalOf(p, &s, seat) + int(p.player(seat).bridges)
+	return engine.Score{
+		{Name: "danger", Value: o.standing(seat) - worthPoint*levels},
+		{Name: "nobles", Value: o.prospects(seat)},
+	}
+}
+
 type outlook struct {
 	*levelCount
 	p *Position
