@@ -162,6 +162,7 @@ func TestHintsAgainstComputersAloneNeedNoOption(t *testing.T) {
 	})
 	hint := press(t, ana, ana.MustOpenPanel(ch), "bot.button.hint")
 	require.Contains(t, hint.Content, "**draw people cards**")
+	require.NotContains(t, harness.FirstLine(hint.Content), "draw people cards", "the first line is the point of the turn")
 	env.CheckClean()
 }
 

@@ -13,6 +13,7 @@ import (
 	"amytis/bot/play/tables"
 	"amytis/bot/say/reasons"
 	"amytis/bot/say/sentences"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -110,14 +111,15 @@ func (a *Adviser) hintFor(
 	case f.Stuck():
 		return stuckMessage(r, s), nil
 	}
-	reason := reasons.Reasons{Words: r.Words, Table: s.Table, Seat: seat}.ForTurn(q.best, q.other, q.seed(), f)
+	why := reasons.Reasons{Words: r.Words, Table: s.Table, Seat: seat}
+	point, compared := why.Gains(f), why.Comparison(q.best, q.other, q.seed(), f)
 	m := &message.Message{Components: hintControls(r, s, f.Steps[0].Move, whole)}
 	if !whole {
-		m.Content = r.Words.Say("bot.advice.first", stepArgs(r, f.Steps[0])...) + "\n" + reason
+		m.Content = sign + text.Lines(point, r.Words.Say("bot.advice.first", stepArgs(r, f.Steps[0])...), compared)
 		interaction.AttachBoard(ctx, r, m, s.ID, s.Table, f.Steps[0].Picture())
 		return m, nil
 	}
-	m.Content = allSteps(r, f) + "\n" + reason + "\n" + r.Words.T("bot.advice.picture", nil)
+	m.Content = sign + text.Lines(point, allSteps(r, f), compared, r.Words.T("bot.advice.picture", nil))
 	shown, want := f.Picture()
 	interaction.AttachBoard(ctx, r, m, s.ID, shown, want)
 	return m, nil
@@ -142,6 +144,8 @@ func allSteps(r *interaction.Request, f reasons.Future) string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+const sign = "💡 "
 
 // maxStepLines is the room for the steps of a turn, in characters.
 const maxStepLines = 1200

@@ -31,6 +31,8 @@ type Future struct {
 	After *table.Table
 	// Open says that how the turn goes on depends on what is hidden now.
 	Open bool
+	// worlds are the positions after the steps as their player imagines them; After has the first.
+	worlds []engine.State
 }
 
 // worlds is the number of ways in which a player imagines what is hidden.
@@ -47,16 +49,17 @@ func Foresee(t *table.Table, moves []engine.Move, seed uint64) Future {
 		mind.Imagine(moves[0].Seat, r)
 		states[i] = mind.State()
 	}
-	f := Future{After: At(t, states[0])}
+	f := Future{After: At(t, states[0]), worlds: states}
 	for i, m := range moves {
 		before := f.After
-		if !playAlike(states, m, r, i == 0) {
+		next := slices.Clone(f.worlds)
+		if !playAlike(next, m, r, i == 0) {
 			f.Open = true
 			return f
 		}
 		points, _ := strconv.Atoi(before.State.Describe(m).Facts["points"])
 		f.Steps = append(f.Steps, Step{m, before, points})
-		f.After = At(t, states[0])
+		f.worlds, f.After = next, At(t, next[0])
 	}
 	return f
 }

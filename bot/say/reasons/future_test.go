@@ -24,6 +24,7 @@ func TestTurnIsForeseenUpToWhatIsHidden(t *testing.T) {
 		tab := c.at.at(t)
 		f := Foresee(tab, plan(t, tab, c.at.asking(tab), c.turn, 0).Moves, 1)
 		assert.Len(t, f.Steps, c.steps)
+		assert.True(t, f.After.State.Equal(f.worlds[0]))
 		assert.Equal(t, c.open, f.Open)
 	}
 }

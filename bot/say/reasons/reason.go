@@ -29,31 +29,38 @@ type Reasons struct {
 	Seat  engine.Seat
 }
 
-// ForTurn returns why best is good. other is the best turn that starts differently; it may have no
-// moves. seed is as in Foresee.
-func (rs Reasons) ForTurn(best, other ai.Plan, seed uint64, f Future) string {
-	said := rs.Gains(f)
-	compared := rs.comparison(best, other, seed, f)
-	return strings.Join(slices.DeleteFunc([]string{said, compared}, func(s string) bool { return s == "" }), " ")
-}
-
+// Gains says what the point of a turn is: victory, its points, those of others that it changes, or
+// what it prepares. It is "" for nothing in particular.
 func (rs Reasons) Gains(f Future) string {
 	if rs.wins(f) {
 		return rs.Words.T("bot.advice.wins", nil)
 	}
 	total, parts := rs.gainOf(f)
+	own, said := rs.split(parts)
 	switch {
-	case total != 0 || len(parts) > 0:
-	case rs.Table.Game.Info().VerbInfo(f.Steps[0].Move.Verb).Ends:
-		return ""
-	default:
-		return rs.Words.T("bot.advice.nothing", nil)
+	case total != 0 || len(own) > 0:
+		gain := []string{rs.Words.Say("bot.advice.gain", "Points", total, "Parts", strings.Join(rs.say(own), ", "))}
+		if key, ok := f.key(); ok && (key.Points != total || len(own) == 0) {
+			gain = append(gain, rs.Words.Say("bot.advice.key", "Move", rs.spelled(key.Move), "Points", key.Points))
+		}
+		said = append(gain, said...)
+	case len(said) == 0 && !rs.Table.Game.Info().VerbInfo(f.Steps[0].Move.Verb).Ends:
+		return rs.prepares(f)
 	}
-	said := rs.Words.Say("bot.advice.gain", "Points", total, "Parts", strings.Join(rs.say(parts), ", "))
-	if key, ok := f.key(); ok {
-		said += " " + rs.Words.Say("bot.advice.key", "Move", rs.spelled(key.Move), "Points", key.Points)
+	return strings.Join(said, " ")
+}
+
+// split returns the parts of the seat's own score, and a sentence for each of the others.
+func (rs Reasons) split(parts []part) (own []part, others []string) {
+	for _, p := range parts {
+		if p.seat == rs.Seat {
+			own = append(own, p)
+			continue
+		}
+		others = append(others, rs.Words.Say("bot.advice.rival",
+			"Name", sentences.Name(rs.Words, rs.Table.Player(p.seat)), "Points", p.points, "Lost", p.points < 0))
 	}
-	return said
+	return own, others
 }
 
 // gainOf returns the points that a turn brings its seat, and the changed parts of all scores.
@@ -70,8 +77,12 @@ func (rs Reasons) wins(f Future) bool {
 	return over && slices.Contains(result.Winners, rs.Seat)
 }
 
-// comparison compares the best turn to the best one that starts differently, "" for none.
-func (rs Reasons) comparison(best, second ai.Plan, seed uint64, f Future) string {
+// won reports whether a search takes the game for won by a turn.
+func won(p ai.Plan) bool { return p.Lead > engine.WinWorth/2 }
+
+// Comparison compares the best turn to the best one that starts differently. It is "" if second has
+// no moves though others are legal. seed is as in Foresee.
+func (rs Reasons) Comparison(best, second ai.Plan, seed uint64, f Future) string {
 	if len(second.Moves) == 0 {
 		if len(rs.Table.State.Legal(rs.Seat, nil)) == 1 {
 			return rs.Words.T("bot.advice.only", nil)
@@ -88,16 +99,16 @@ func (rs Reasons) comparison(best, second ai.Plan, seed uint64, f Future) string
 	switch {
 	case f.After.State.Equal(other.After.State):
 		return rs.Words.Say("bot.advice.order", "Move", start)
+	case won(best) && won(second):
+		return rs.Words.Say("bot.advice.wins_too", "Move", start)
 	case lead < aboutEqual:
 		return rs.Words.Say("bot.advice.equal", "Move", start)
 	case lead > farBetter:
 		return rs.Words.Say("bot.advice.far", "Move", start)
 	case points > 0:
 		return rs.Words.Say("bot.advice.better", "Move", start, "Count", points)
-	case points < 0:
-		return rs.Words.Say("bot.advice.patient", "Move", start, "More", -points, "Count", rounded(lead))
 	}
-	return rs.Words.Say("bot.advice.later", "Move", start, "Count", rounded(lead))
+	return rs.Words.Say("bot.advice.later", "Move", start, "More", -points, "Why", rs.edge(f, other))
 }
 
 // ahead returns by how many points the seat leads after a turn. Where scores show that only at the
@@ -110,10 +121,7 @@ func (rs Reasons) ahead(f Future) int {
 	return then.margin(rs.Seat)
 }
 
-// rounded returns hundredths of a point in points, at least 1.
-func rounded(n int) int { return max((n+point/2)/point, 1) }
-
-// say returns the parts as texts: "Fountains +6", "Bo −3".
+// say returns the parts as texts: "Fountains +6".
 func (rs Reasons) say(parts []part) []string {
 	said := make([]string, len(parts))
 	for i, p := range parts {
@@ -124,14 +132,11 @@ func (rs Reasons) say(parts []part) []string {
 
 func (rs Reasons) name(p part) string {
 	id := rs.Table.Game.Info().ID
-	if p.seat != rs.Seat {
-		return sentences.Name(rs.Words, rs.Table.Player(p.seat))
-	}
 	if p.item == "" {
 		return rs.Words.T("bot.advice.points", nil)
 	}
 	for _, key := range []string{p.item + "." + strconv.Itoa(p.at), p.item} {
-		if key = id + ".gain." + key; p.at > 0 && rs.Words.Has(key) {
+		if key = id + ".gain." + key; rs.Words.Has(key) {
 			return rs.Words.Say(key, "At", p.at)
 		}
 	}
@@ -148,48 +153,53 @@ func (rs Reasons) AgainstBest(mine, best ai.Plan, m, b Future) string {
 	lead := int(best.Lead - mine.Lead)
 	var lines []string
 	switch {
+	case won(mine) && won(best):
+		return rs.Words.Say("bot.advice.wins_too", "Move", start)
 	case lead < aboutEqual:
 		lines = append(lines, rs.Words.Say("bot.why.equal", "Move", start))
 	case lead > farBetter:
 		lines = append(lines, rs.Words.Say("bot.why.far", "Move", start))
 	default:
-		lines = append(lines, rs.Words.Say("bot.why.worse", "Move", start, "Count", rounded(lead)))
+		lines = append(lines, rs.Words.Say("bot.why.worse", "Move", start))
 	}
-	differences := rs.Differences(m, b)
-	if len(differences) == 0 && lead >= aboutEqual {
-		differences = []string{rs.Words.T("bot.why.position", nil)}
+	lines = append(lines, rs.Differences(m, b)...)
+	if lead >= aboutEqual && rs.ahead(m) >= rs.ahead(b) {
+		lines = append(lines, rs.Words.Say("bot.why.position", "Same", len(lines) == 1, "Why", rs.edge(b, m)))
 	}
-	return strings.Join(append(lines, differences...), "\n")
+	return strings.Join(lines, "\n")
 }
 
-// Differences returns a line with what a turn gains compared to the best one, and one with what it
-// gives up, without empty ones.
+// Differences returns a line with what a turn gains compared to the best one, one with what it
+// gives up, and one about the points of others, without empty ones.
 func (rs Reasons) Differences(mine, best Future) []string {
 	var lines []string
-	gained, lost := rs.split(mine, best)
+	own, others := rs.split(rs.changes(mine, best))
+	var gained, lost []part
+	for _, p := range own {
+		if p.points > 0 {
+			gained = append(gained, p)
+		} else {
+			lost = append(lost, p)
+		}
+	}
 	if len(gained) > 0 {
 		lines = append(lines, rs.Words.Say("bot.why.gains", "Parts", strings.Join(rs.say(gained), ", ")))
 	}
 	if len(lost) > 0 {
 		lines = append(lines, rs.Words.Say("bot.why.gives_up", "Parts", strings.Join(rs.say(lost), ", ")))
 	}
+	if len(others) > 0 {
+		lines = append(lines, strings.Join(others, " "))
+	}
 	return lines
 }
 
-// split returns the parts in which a turn ends better for the seat than another, and the worse
-// ones.
-func (rs Reasons) split(mine, best Future) (gained, lost []part) {
+// changes returns the parts in which a turn ends differently from another.
+func (rs Reasons) changes(mine, best Future) []part {
 	from, to := scores(best.After.State.Scores()), scores(mine.After.State.Scores())
 	parts := from.changes(to, rs.Seat)
 	if points := mine.points() - best.points(); !from.counts() && points != 0 {
 		parts = append(parts, part{seat: rs.Seat, points: points})
 	}
-	for _, p := range parts {
-		if (p.points > 0) == (p.seat == rs.Seat) {
-			gained = append(gained, p)
-		} else {
-			lost = append(lost, p)
-		}
-	}
-	return gained, lost
+	return parts
 }

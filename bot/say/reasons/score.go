@@ -42,7 +42,7 @@ func (s scores) margin(seat engine.Seat) int {
 }
 
 // changes returns how another position changes a seat's score, the most points first, and then the
-// totals of the others.
+// totals of the others, unless they are rounds.
 func (s scores) changes(to scores, seat engine.Seat) []part {
 	var parts []part
 	for i, item := range s[seat-1] {
@@ -53,7 +53,7 @@ func (s scores) changes(to scores, seat engine.Seat) []part {
 	}
 	slices.SortStableFunc(parts, func(a, b part) int { return cmp.Compare(size(b.points), size(a.points)) })
 	for i := range s {
-		if other := engine.Seat(i + 1); other != seat {
+		if other := engine.Seat(i + 1); other != seat && s.counts() {
 			parts = append(parts, part{seat: other, points: to[i].Total() - s[i].Total()})
 		}
 	}

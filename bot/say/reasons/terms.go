@@ -1,0 +1,85 @@
+package reasons
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"amytis/bot/say/sentences"
+	"amytis/engine"
+	"amytis/engine/ai"
+)
+
+// noteworthy is the least difference of a term that is worth telling, in hundredths of a point.
+const noteworthy = point / 10
+
+// edge names what a turn has beyond points that another one lacks: the term of the worth that
+// differs most. It is "" if none differs much, or they do not end alike.
+func (rs Reasons) edge(of, than Future) (named string) {
+	if of.Open != than.Open || of.worlds[0].Turn() == 0 || than.worlds[0].Turn() == 0 {
+		return ""
+	}
+	most := noteworthy
+	for i := range rs.Table.State.Scores() {
+		seat, rival, sign := engine.Seat(i+1), "", 1
+		if seat != rs.Seat {
+			rival, sign = sentences.Name(rs.Words, rs.Table.Player(seat)), -1
+		}
+		sums := make([]int, len(of.worlds[0].Terms(seat)))
+		for w := range of.worlds {
+			less := than.worlds[w].Terms(seat)
+			for n, term := range of.worlds[w].Terms(seat) {
+				sums[n] += sign * (term.Value.(int) - less[n].Value.(int))
+			}
+		}
+		for n, term := range of.worlds[0].Terms(seat) {
+			if mean := sums[n] / len(of.worlds); mean > most {
+				most, named = mean, rs.Words.Say(rs.Table.Game.Info().ID+".term."+term.Name, "Name", rival)
+			}
+		}
+	}
+	return named
+}
+
+// prepares says what a turn is for that scores nothing as far as its player can foresee it, "" for
+// nothing in particular. What the player can do after its steps, or after the first one, may depend
+// on what they reveal.
+func (rs Reasons) prepares(f Future) string {
+	from := f
+	if !f.Open {
+		from = Foresee(rs.Table, []engine.Move{f.Steps[0].Move}, 1)
+	}
+	legal := from.worlds[0].Legal(rs.Seat, nil)
+	if slices.ContainsFunc(from.worlds, func(s engine.State) bool { return !slices.Equal(legal, s.Legal(rs.Seat, nil)) }) {
+		return rs.Words.Say("bot.advice.nothing", "Open", true, "Why", rs.likely(from))
+	}
+	now := Future{Open: f.Open, worlds: slices.Repeat([]engine.State{rs.Table.State}, worlds)}
+	if why := rs.edge(f, now); why != "" {
+		return rs.Words.Say("bot.advice.nothing", "Open", false, "Why", why)
+	}
+	return ""
+}
+
+// tries is the number of turns that are tried to see how a turn may go on in a world.
+const tries = 60
+
+// likely names what a turn that goes on will most likely bring: a part of the score that grows in
+// at least half of what its player imagines, else the term that grows most, "" for neither.
+func (rs Reasons) likely(from Future) string {
+	p, now := ai.NewPlayer(rs.Table.Game), scores(rs.Table.State.Scores())
+	counts, best := map[part]int{}, part{}
+	ends := Future{Open: from.Open, worlds: slices.Clone(from.worlds)}
+	for i, s := range from.worlds {
+		for _, m := range p.Think(s, rs.Seat, ai.Budget{Turns: tries}, 1).Best.Moves {
+			playAlike(ends.worlds[i:i+1], m, rand.New(rand.NewPCG(1, worlds)), true)
+		}
+		for _, grown := range now.changes(ends.worlds[i].Scores(), rs.Seat) {
+			if counts[grown]++; counts[grown] > counts[best] {
+				best = grown
+			}
+		}
+	}
+	if counts[best] >= worlds/2 && best.seat == rs.Seat {
+		return rs.say([]part{best})[0]
+	}
+	return rs.edge(ends, from)
+}
