@@ -8,21 +8,21 @@
 // # Chances
 //
 // They depend on what a position is worth to the seats, and on the numbers Swing and Tempo of
-// [engine.Tuning]. TestFit finds these and prints how well they hold. They are from 2,000 games of
-// computers of mixed levels 1 to 5 each (gardens for two), from 1,600 of levels 1 to 4 in the quick
-// game of Tower Builders. A game between equals counts four times. Brier scores of all seats by
-// thirds of a game, of 600 other games (quick: 400), and how far the chance moves in a turn of a
-// game between equals, in percent:
+// [engine.Tuning]. TestFit finds these and prints how well they hold. They are from 2,000 games
+// each of computers of mixed levels 1 to 5 (1 to 4 in the quick game of Tower Builders), and
+// rounded so that they suit games between equals and of more players too. Below are the Brier
+// scores of all seats by thirds of 600 other games, the score of equal chances, and how far the
+// first seat's chance moves from turn to turn in games between equals, in percent:
 //
 //	                mixed levels         between equals       equal chances  moves
 //	gardens before  0.238  0.199  0.122  0.263  0.245  0.156  0.250          15.6
 //	gardens         0.229  0.186  0.115  0.250  0.229  0.146  0.250           6.9
 //	babel before    0.238  0.197  0.128  0.259  0.245  0.174  0.245          18.7
-//	babel           0.234  0.192  0.117  0.247  0.230  0.157  0.245           9.9
+//	babel           0.235  0.194  0.117  0.245  0.228  0.157  0.245           9.0
 //	towers before   0.211  0.187  0.171  0.222  0.220  0.218  0.222           6.2
 //	towers          0.207  0.183  0.167  0.223  0.220  0.215  0.222           6.5
-//	quick before    0.263  0.240  0.152  0.260  0.247  0.146  0.222           2.5
-//	quick           0.219  0.196  0.140  0.218  0.198  0.136  0.222           1.5
+//	quick before    0.268  0.239  0.151  0.280  0.241  0.170  0.222           2.4
+//	quick           0.220  0.195  0.138  0.223  0.198  0.153  0.222           1.4
 //
 // Instead of Tempo, the mean with the worth after answers of the others, from searches of 8 turns,
 // scored 0.013 worse in gardens, 0.001 better in babel and 0.003 better in towers (100 games).
@@ -33,7 +33,7 @@
 //
 //	         level 0  level 3  level 5  seats
 //	gardens        8       67       99  4, 6, 7
-//	babel         18       80       98  8, 12, 14
+//	babel         23       82       99  8, 12, 14
 //	towers        41       66       96  10, 17, 19
 //
 // It does not tell levels apart in live games, where a move decides little.
