@@ -3,6 +3,8 @@ package text
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Plain escapes a name so that Discord shows it as typed, without markdown or mentions.
@@ -61,6 +63,12 @@ func reversed(pairs []string) []string {
 		swapped[i], swapped[i+1] = swapped[i+1], swapped[i]
 	}
 	return swapped
+}
+
+// Capital makes the first letter of a text a capital.
+func Capital(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[size:]
 }
 
 // Cut shortens a longer text to n characters, the last of which is an ellipsis.

@@ -19,6 +19,18 @@ func OpenLobby(in *engine.Info, host Player, options engine.Options, limit Limit
 	}
 }
 
+// Begin returns the log of a game until its start, whose players have the seats in their order. The
+// first opens the lobby, and all events have the same time.
+func Begin(in *engine.Info, players []Player, options engine.Options, setup json.RawMessage, at int64) []Event {
+	log := []Event{OpenLobby(in, players[0], options, 0, at)}
+	order, attrs := []UserID{players[0].User}, []string{players[0].Attr}
+	for _, p := range players[1:] {
+		log = append(log, Join(p, at))
+		order, attrs = append(order, p.User), append(attrs, p.Attr)
+	}
+	return append(log, Start(order, attrs, setup, players[0].User, at))
+}
+
 // WithHints returns the opening with the option that everyone may ask for hints.
 func (e Event) WithHints(on bool) Event {
 	e.Hints = on

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
-	"unicode"
-	"unicode/utf8"
 
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
@@ -121,18 +119,12 @@ func Table(w *text.Words, p *store.Puzzle) (*table.Table, error) {
 		return nil, err
 	}
 	const at = 1 // all times are the same: buttons know the copy by its log
-	var log []table.Event
-	order, attrs := []table.UserID(nil), []string(nil)
+	var players []table.Player
 	for i, seat := range o.Seats {
-		player := table.Player{User: table.UserID(i + 1), Name: seatName(w, g.Info(), i+1, seat.Attr)}
-		if i == 0 {
-			log = append(log, table.OpenLobby(g.Info(), player, o.Options, 0, at))
-		} else {
-			log = append(log, table.Join(player, at))
-		}
-		order, attrs = append(order, player.User), append(attrs, seat.Attr)
+		name := seatName(w, g.Info(), i+1, seat.Attr)
+		players = append(players, table.Player{User: table.UserID(i + 1), Name: name, Attr: seat.Attr})
 	}
-	log = append(log, table.Start(order, attrs, p.Record.Setup, order[0], at))
+	log := table.Begin(g.Info(), players, o.Options, p.Record.Setup, at)
 	for _, line := range p.Record.Moves {
 		m, err := g.ParseMove(line)
 		if err != nil {
@@ -148,7 +140,5 @@ func seatName(w *text.Words, in *engine.Info, number int, attr string) string {
 	if len(in.SeatAttrs) == 0 {
 		return w.Say("bot.anonymous", "Number", number)
 	}
-	name := w.T(in.ID+"."+in.SeatAttrs[0].Name+"."+attr, nil)
-	first, size := utf8.DecodeRuneInString(name)
-	return string(unicode.ToUpper(first)) + name[size:]
+	return text.Capital(w.T(in.ID+"."+in.SeatAttrs[0].Name+"."+attr, nil))
 }

@@ -119,25 +119,21 @@ func movesOf(entries []table.Entry) []engine.Move {
 // place of one. All times are the same, so that buttons know their copy.
 func (b *sandbox) events() (log []table.Event) {
 	was := b.base.Table
-	at, order, attrs := was.Start, []table.UserID{0}, []string(nil)
+	by, players := []table.UserID{0}, []table.Player(nil) // by has chance, then the players
 	for i, p := range was.Players {
-		player := table.Player{User: table.UserID(i + 1), Name: p.Name}
+		player := table.Player{User: table.UserID(i + 1), Name: p.Name, Attr: p.Attr}
 		if p.IsComputer() || p.IsFormer() {
 			player.Name = sentences.PlainName(b.request.Words, p)
 		}
 		if engine.Seat(i+1) == b.seat {
 			player.User = b.request.User
 		}
-		if i == 0 {
-			log = append(log, table.OpenLobby(was.Game.Info(), player, was.Options, 0, at).WithHints(b.puzzle == nil))
-		} else {
-			log = append(log, table.Join(player, at))
-		}
-		order, attrs = append(order, player.User), append(attrs, p.Attr)
+		by, players = append(by, player.User), append(players, player)
 	}
-	log = append(log, table.Start(order[1:], attrs, was.Setup, b.request.User, at))
+	log = table.Begin(was.Game.Info(), players, was.Options, was.Setup, was.Start)
+	log[0] = log[0].WithHints(b.puzzle == nil)
 	for _, m := range b.moves {
-		log = append(log, table.Move(was.Game, m, order[m.Seat], at))
+		log = append(log, table.Move(was.Game, m, by[m.Seat], was.Start))
 	}
 	return log
 }

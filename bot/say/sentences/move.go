@@ -4,8 +4,6 @@ import (
 	"maps"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"amytis/bot/play/choice"
 	"amytis/bot/text"
@@ -71,9 +69,7 @@ func ButtonWord(w *text.Words, game, sub string) string {
 	if key := game + ".verb." + sub; w.Has(key) {
 		return w.T(key, nil)
 	}
-	name := w.T(game+".sub."+sub+".name", nil)
-	first, size := utf8.DecodeRuneInString(name)
-	return string(unicode.ToUpper(first)) + name[size:]
+	return text.Capital(w.T(game+".sub."+sub+".name", nil))
 }
 
 // ChoiceName returns a value with the hint of its best move: "c2 · granite, rose". hint may be "".

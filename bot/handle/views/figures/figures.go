@@ -85,22 +85,13 @@ func (f *Figure) prepare(g games.Entry, p play) error {
 }
 
 func (p play) tableAfter(g games.Entry, moves []string) (*table.Table, error) {
-	at, err := table.Open(g.Game, table.OpenLobby(g.Info(), table.Player{User: 1, Name: names[0]}, p.Options, 0, 0))
+	var players []table.Player
+	for i, attr := range p.Attrs {
+		players = append(players, table.Player{User: table.UserID(i + 1), Name: names[i], Attr: attr})
+	}
+	at, err := table.Load(games.Rules, table.Begin(g.Info(), players, p.Options, json.RawMessage(p.Setup), 0))
 	if err != nil {
 		return nil, err
-	}
-	order := []table.UserID{1}
-	var events []table.Event
-	for i := 1; i < len(p.Attrs); i++ {
-		user := table.UserID(i + 1)
-		order = append(order, user)
-		events = append(events, table.Join(table.Player{User: user, Name: names[i]}, 0))
-	}
-	events = append(events, table.Start(order, p.Attrs, json.RawMessage(p.Setup), 1, 0))
-	for _, e := range events {
-		if at, err = at.Next(e); err != nil {
-			return nil, err
-		}
 	}
 	for _, text := range moves {
 		if at, err = at.Next(moved(at, text)); err != nil {
