@@ -19,19 +19,19 @@ import (
 	"amytis/store"
 )
 
+func puzzleID(r *interaction.Request, mark string) table.ID {
+	return copyID(sandboxBit>>1, []string{r.Guild.String(), mark}, nil)
+}
+
 // newAttempt returns the user's copy of the server's present puzzle, to be read. It refuses a
-// puzzle that is over: one with another mark.
-func newAttempt(ctx context.Context, r *interaction.Request, isNow func(id table.ID, p *store.Puzzle) bool) (*sandbox, error) {
+// puzzle that is over: one with another ID.
+func newAttempt(ctx context.Context, r *interaction.Request, id table.ID) (*sandbox, error) {
 	settings, err := r.Store.Settings(ctx, r.Guild)
 	if err != nil {
 		return nil, err
 	}
 	p := settings.Challenge.Now
-	if p == nil {
-		return nil, engine.Refuse(refusedPuzzleOver, "")
-	}
-	id := copyID(sandboxBit>>1, []string{r.Guild.String(), p.Mark}, nil)
-	if !isNow(id, p) {
+	if p == nil || puzzleID(r, p.Mark) != id {
 		return nil, engine.Refuse(refusedPuzzleOver, "")
 	}
 	t, err := challenge.Table(r.Words, p)
@@ -40,7 +40,7 @@ func newAttempt(ctx context.Context, r *interaction.Request, isNow func(id table
 
 // tryPuzzle begins an attempt at a puzzle, or goes on with the user's.
 func tryPuzzle(ctx context.Context, r *interaction.Request) error {
-	b, err := newAttempt(ctx, r, func(_ table.ID, p *store.Puzzle) bool { return p.Mark == r.Control().Arg })
+	b, err := newAttempt(ctx, r, puzzleID(r, r.Control().Arg))
 	if err != nil {
 		return err
 	}
@@ -60,17 +60,6 @@ func showStars(ctx context.Context, r *interaction.Request) error {
 	}
 	r.Answer.Whisper(ctx, &message.Message{Content: challenge.Month(r.Words, settings.Challenge)})
 	return nil
-}
-
-func enterPuzzle(ctx context.Context, r *interaction.Request, box *store.Sandbox) error {
-	b, err := newAttempt(ctx, r, func(id table.ID, _ *store.Puzzle) bool { return id == box.Table })
-	if err == nil {
-		err = b.read(ctx)
-	}
-	if err == nil {
-		r.Enter(b)
-	}
-	return err
 }
 
 // submit counts the turn tried, if it is complete and the user's first.

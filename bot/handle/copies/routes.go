@@ -91,22 +91,16 @@ func enterSandbox(ctx context.Context, r *interaction.Request, pressed table.ID)
 	if err != nil {
 		return err
 	}
-	if prefs.Attempt != nil && sameCopy(pressed, sandboxID(r.User, prefs.Attempt, 0)) {
-		return enterPuzzle(ctx, r, prefs.Attempt)
-	}
-	if prefs.Sandbox == nil || !sameCopy(pressed, sandboxID(r.User, prefs.Sandbox, 0)) {
-		return engine.Refuse(refusedSandboxOver, "")
-	}
-	base, err := r.Tables.Load(ctx, prefs.Sandbox.Table)
+	is := func(box *store.Sandbox) bool { return box != nil && sameCopy(pressed, sandboxID(r.User, box, 0)) }
+	var b *sandbox
 	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return engine.Refuse(refusedSandboxGone, "")
-	case err != nil:
-		return err
-	case base.Header.Guild != r.Guild || base.Header.Channel != r.Channel:
-		return engine.Refuse(refusedSandboxOver, "")
+	case is(prefs.Attempt):
+		b, err = newAttempt(ctx, r, prefs.Attempt.Table)
+	case is(prefs.Sandbox):
+		b, err = sandboxAt(ctx, r, prefs.Sandbox.Table)
+	default:
+		err = engine.Refuse(refusedSandboxOver, "")
 	}
-	b, err := newSandbox(ctx, r, base)
 	if err == nil {
 		err = b.read(ctx)
 	}
@@ -114,6 +108,20 @@ func enterSandbox(ctx context.Context, r *interaction.Request, pressed table.ID)
 		r.Enter(b)
 	}
 	return err
+}
+
+// sandboxAt is newSandbox at a game of the channel.
+func sandboxAt(ctx context.Context, r *interaction.Request, id table.ID) (*sandbox, error) {
+	base, err := r.Tables.Load(ctx, id)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil, engine.Refuse(refusedSandboxGone, "")
+	case err != nil:
+		return nil, err
+	case base.Header.Guild != r.Guild || base.Header.Channel != r.Channel:
+		return nil, engine.Refuse(refusedSandboxOver, "")
+	}
+	return newSandbox(ctx, r, base)
 }
 
 // enterPlan leads to the table itself once nothing can be planned there.
