@@ -66,15 +66,10 @@ type Messages interface {
 	) (messageID string, err error)
 }
 
-type Guilds interface {
-	Parent(ctx context.Context, channelID string) (string, error)
-	Rooms(ctx context.Context, guildID string) (*discord.Rooms, error)
-}
-
 // Options configure a Worker. All fields but Every are required.
 type Options struct {
 	Messages  Messages
-	Guilds    Guilds
+	Guilds    *discord.Guilds
 	Store     store.Store
 	Tables    *tables.Tables
 	Languages *sentences.Languages
