@@ -7,7 +7,6 @@ import (
 
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/form"
-	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
 	"amytis/engine"
@@ -36,10 +35,10 @@ func makeInvitesForm(ctx context.Context, r *interaction.Request) (form.Form, er
 // invites handles the form. It changes the settings first, so that the store finds the user in them
 // as long as the preferences have a game.
 func invites(ctx context.Context, r *interaction.Request) error {
-	var chosen, names []string
+	var chosen []string
 	for _, g := range games.All {
 		if id := g.Info().ID; r.Options[id] == "true" {
-			chosen, names = append(chosen, id), append(names, r.Words.Say(id+".name"))
+			chosen = append(chosen, id)
 		}
 	}
 	err := r.Store.ChangeSettings(ctx, r.Guild, func(s *store.Settings) error {
@@ -51,22 +50,23 @@ func invites(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	var after store.Preferences
-	err = r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+	return own(func(r *interaction.Request, p *store.Preferences) error {
 		p.Invite(r.Guild, chosen)
-		after = *p
 		return nil
-	})
-	if err != nil {
-		return err
+	}, invitesText)(ctx, r)
+}
+
+func invitesText(r *interaction.Request, p *store.Preferences) string {
+	var names []string
+	for _, id := range p.Invites[r.Guild] {
+		names = append(names, r.Words.Say(id+".name"))
 	}
-	content := r.Words.Say("bot.find.off")
+	key := "bot.find.on"
 	switch {
-	case len(chosen) > 0 && after.Pings.When == store.PingNever:
-		content = r.Words.Say("bot.find.never", "Games", r.Words.List(names, r.Words.Say("list.or")))
-	case len(chosen) > 0:
-		content = r.Words.Say("bot.find.on", "Games", r.Words.List(names, r.Words.Say("list.or")))
+	case len(names) == 0:
+		return r.Words.Say("bot.find.off")
+	case p.Pings.When == store.PingNever:
+		key = "bot.find.never"
 	}
-	r.Answer.InPlace(ctx, &message.Message{Content: content})
-	return nil
+	return r.Words.Say(key, "Games", r.Words.List(names, r.Words.Say("list.or")))
 }

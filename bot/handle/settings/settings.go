@@ -138,6 +138,7 @@ func settingsMessage(r *interaction.Request, s store.Settings) *message.Message 
 	if s.Role != 0 {
 		role = sentences.RoleMention(s.Role)
 	}
+	hour := r.Now().UTC().Truncate(24 * time.Hour).Add(time.Duration(s.Challenge.Hour) * time.Hour)
 	return &message.Message{
 		Content: strings.Join([]string{
 			r.Words.Say("bot.settings.language", "Language", r.Words.Say("bot.language."+language)),
@@ -145,9 +146,10 @@ func settingsMessage(r *interaction.Request, s store.Settings) *message.Message 
 			r.Words.Say("bot.settings.channels", "Channels", channels),
 			r.Words.Say("bot.settings.role", "Role", role),
 			r.Words.Say("bot.settings.limit", "Limit", sentences.TimeControl(r.Words, s.TimeControl())),
-			seasonLine(r, &s),
+			r.Words.Say("bot.settings.season", "Season", r.Words.Say("bot.settings.seasons."+seasonsOf(&s)),
+				"Channel", cmp.Or(mentionOf(s.News), r.Words.Say("bot.settings.last_game"))),
 			r.Words.Say("bot.settings.board", "Channel", cmp.Or(mentionOf(s.Board), r.Words.Say("bot.settings.no_board"))),
-			challengeLine(r, &s.Challenge),
+			r.Words.Say("bot.challenge.setting", "Channel", mentionOf(s.Challenge.Channel), "When", sentences.TimeOfDay(hour.UnixMilli())),
 		}, "\n"),
 		Components: []discordgo.MessageComponent{control.Row(control.Button(
 			r.Words, "bot.button.posts", discordgo.SecondaryButton, control.Control{Action: control.Posts}))},
@@ -162,16 +164,6 @@ func mentionOf(channel table.ChannelID) string {
 		return ""
 	}
 	return sentences.ChannelMentions([]table.ChannelID{channel})[0]
-}
-
-func seasonLine(r *interaction.Request, s *store.Settings) string {
-	news := cmp.Or(mentionOf(s.News), r.Words.Say("bot.settings.last_game"))
-	return r.Words.Say("bot.settings.season", "Season", r.Words.Say("bot.settings.seasons."+seasonsOf(s)), "Channel", news)
-}
-
-func challengeLine(r *interaction.Request, c *store.Challenge) string {
-	at := r.Now().UTC().Truncate(24 * time.Hour).Add(time.Duration(c.Hour) * time.Hour)
-	return r.Words.Say("bot.challenge.setting", "Channel", mentionOf(c.Channel), "When", sentences.TimeOfDay(at.UnixMilli()))
 }
 
 // postsForm is for what the server is told by itself.
