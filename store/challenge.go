@@ -61,10 +61,8 @@ type ChallengeScore struct {
 	Days  int `json:"days"`
 }
 
-// Month is the month of Day, such as "2026-11".
-func (s ChallengeScore) Month() string { return monthOf(s.Day) }
-
-func monthOf(day string) string { return day[:min(len(day), len("2026-11"))] }
+// MonthOf returns the month of a day, such as "2026-11".
+func MonthOf(day string) string { return day[:min(len(day), len("2026-11"))] }
 
 const (
 	// MaxStars is for a turn that is as good as the best.
@@ -80,7 +78,7 @@ func (c *Challenge) Begin(day string) {
 	c.Used = append(c.Used, next.Mark)
 	c.Used = c.Used[max(0, len(c.Used)-yearLen):]
 	c.Scores = slices.DeleteFunc(c.Scores, func(s ChallengeScore) bool {
-		return s.Month() != monthOf(day) && (c.Last == nil || s.Month() != monthOf(c.Last.Day))
+		return MonthOf(s.Day) != MonthOf(day) && (c.Last == nil || MonthOf(s.Day) != MonthOf(c.Last.Day))
 	})
 }
 
@@ -107,7 +105,7 @@ func (c *Challenge) Submit(s Solve) (counted bool) {
 		i, c.Scores = len(c.Scores), append(c.Scores, ChallengeScore{User: s.User})
 	}
 	score := &c.Scores[i]
-	if score.Month() != monthOf(c.Now.Day) {
+	if MonthOf(score.Day) != MonthOf(c.Now.Day) {
 		score.Stars, score.Days = 0, 0
 	}
 	if c.Last == nil || score.Day != c.Last.Day || s.Stars == 0 {

@@ -56,14 +56,11 @@ const SeasonGames = 3
 func ShownSeasons(results []Result) (shown []Season) {
 	games := map[Season]int{}
 	for _, r := range results {
-		if r.Season == "" {
-			continue
-		}
 		if games[r.Season]++; games[r.Season] == 1 {
 			shown = append(shown, r.Season)
 		}
 	}
-	return slices.DeleteFunc(shown, func(s Season) bool { return games[s] < SeasonGames })
+	return slices.DeleteFunc(shown, func(s Season) bool { return s == "" || games[s] < SeasonGames })
 }
 
 // RankSeason sorts the rows of a season: by points, then the rating gained, then the older account.

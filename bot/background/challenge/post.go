@@ -65,7 +65,10 @@ func (w *Worker) turn(ctx context.Context, guild table.GuildID, c store.Challeng
 	late := dayAt(now.Add(-useful), c.Hour) == day || begun == "" && day != dayAt(now, 0)
 	due := day > begun && !late
 	if c.Next == nil && (due || soon != day) {
-		w.ask(guild, soon)
+		select {
+		case w.wanted <- want{guild, soon}:
+		default: // the worker has something to do, and is asked again
+		}
 	}
 	if c.Next == nil || !due {
 		return c, nil
@@ -128,8 +131,6 @@ func TableButton(w *text.Words) discordgo.Button {
 	return control.Button(w, "bot.button.puzzle_table", discordgo.SecondaryButton, control.Control{Action: control.PuzzleTable})
 }
 
-var errNoTurn = errors.New("challenge: the best turn cannot be played")
-
 // answer shows the best turn of the last puzzle, and who found it.
 func (w *Worker) answer(ctx context.Context, words *text.Words, c store.Challenge) (*message.Message, error) {
 	p := c.Last
@@ -143,7 +144,7 @@ func (w *Worker) answer(ctx context.Context, words *text.Words, c store.Challeng
 	}
 	f := reasons.Foresee(t, best, p.Seed)
 	if len(f.Steps) == 0 {
-		return nil, errNoTurn
+		return nil, errors.New("challenge: the best turn cannot be played")
 	}
 	in := t.Game.Info()
 	var moves []string
@@ -153,7 +154,7 @@ func (w *Worker) answer(ctx context.Context, words *text.Words, c store.Challeng
 	title := words.Say("bot.challenge.answer", "Date", date(p.Day), "Game", words.T(in.ID+".name", nil))
 	turn := words.Say("bot.challenge.best", "Name", sentences.Name(words, t.Player(p.Seat)), "Moves", strings.Join(moves, ", "))
 	lines := []string{title, turn, reasons.Reasons{Words: words, Table: t, Seat: p.Seat}.Gains(f), found(words, p), streaks(words, c)}
-	if c.Now != nil && c.Now.Day[:len("2026-11")] != p.Day[:len("2026-11")] {
+	if c.Now != nil && store.MonthOf(c.Now.Day) != store.MonthOf(p.Day) {
 		lines = append(lines, words.Say("bot.challenge.month"), Standings(words, c, p.Day, podium))
 	}
 	m := &message.Message{Content: text.Lines(lines...)}
@@ -217,8 +218,9 @@ func named(w *text.Words, who []string) string {
 
 // Standings returns the best of the month of a day, a line each, "" for none.
 func Standings(w *text.Words, c store.Challenge, day string, most int) string {
-	month := store.ChallengeScore{Day: day}.Month()
-	scores := slices.DeleteFunc(slices.Clone(c.Scores), func(s store.ChallengeScore) bool { return s.Month() != month })
+	scores := slices.DeleteFunc(slices.Clone(c.Scores), func(s store.ChallengeScore) bool {
+		return store.MonthOf(s.Day) != store.MonthOf(day)
+	})
 	slices.SortStableFunc(scores, func(a, b store.ChallengeScore) int {
 		return cmp.Or(cmp.Compare(b.Stars, a.Stars), cmp.Compare(a.Days, b.Days), cmp.Compare(b.Streak, a.Streak))
 	})

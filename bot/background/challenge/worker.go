@@ -59,14 +59,6 @@ type want struct {
 
 func New(o Options) *Worker { return &Worker{Options: o, wanted: make(chan want, 1)} }
 
-// ask has the puzzle of a day looked for, unless the worker has something to do. It is asked again.
-func (w *Worker) ask(guild table.GuildID, day string) {
-	select {
-	case w.wanted <- want{guild, day}:
-	default:
-	}
-}
-
 // Run looks for puzzles until the context ends, with pauses while busy reports that people wait.
 func (w *Worker) Run(ctx context.Context, busy func() bool) {
 	for {
