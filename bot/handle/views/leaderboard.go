@@ -302,10 +302,7 @@ func rankingButton(w *text.Words, key string, to ranking, off bool) discordgo.Bu
 	if to.season != "" {
 		arg += "," + string(to.season)
 	}
-	b := control.Button(
-		w, key, discordgo.SecondaryButton,
-		control.Control{Action: control.Standings, Arg: arg},
-	)
+	b := control.Button(w, key, discordgo.SecondaryButton, control.Control{Action: control.Standings, Arg: arg})
 	b.Disabled = off
 	return b
 }

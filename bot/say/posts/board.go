@@ -44,23 +44,24 @@ func Board(w *text.Words, open []tables.Loaded, results []store.Result) *message
 	slices.SortStableFunc(running, func(a, b tables.Loaded) int {
 		return cmp.Compare(sentences.WaitingSince(b.Table, 0), sentences.WaitingSince(a.Table, 0))
 	})
+	part := func(title, none string, lines []string, most int) {
+		if shown := cmp.Or(sentences.Listed(w, "", lines, most), none); shown != "" {
+			m.Embeds = append(m.Embeds, &discordgo.MessageEmbed{
+				Title: w.Say(title), Color: control.EmbedColor, Description: shown,
+			})
+		}
+	}
 	var lines []string
 	for _, s := range lobbies {
 		lines = append(lines, boardLine(w, "bot.mine.lobby", s)+" · "+text.Plain(sentences.HostName(s.Table)))
 	}
-	part := boardPart(w, "bot.games.lobbies", lines, maxLobbies)
-	if len(lines) == 0 {
-		part.Description = w.Say("bot.games.none")
-	}
-	m.Embeds = append(m.Embeds, part)
+	part("bot.games.lobbies", w.Say("bot.games.none"), lines, maxLobbies)
 	m.Components = append(m.Components, joinButtons(w, lobbies)...)
 	lines = nil
 	for _, s := range running {
 		lines = append(lines, boardLine(w, "bot.mine.theirs", s))
 	}
-	if len(lines) > 0 {
-		m.Embeds = append(m.Embeds, boardPart(w, "bot.games.running", lines, maxRunning))
-	}
+	part("bot.games.running", "", lines, maxRunning)
 	lines = nil
 	for _, r := range results[:min(len(results), lastResults)] {
 		var winners []string
@@ -71,21 +72,12 @@ func Board(w *text.Words, open []tables.Loaded, results []store.Result) *message
 		}
 		lines = append(lines, "**"+w.Say(r.Game+".name")+"** · 🏆 "+w.List(winners)+" · "+sentences.Moment(r.At))
 	}
-	if len(lines) > 0 {
-		m.Embeds = append(m.Embeds, boardPart(w, "bot.games.results", lines, control.MaxContent))
-	}
+	part("bot.games.results", "", lines, control.MaxContent)
 	return m
 }
 
 func boardLine(w *text.Words, key string, s tables.Loaded) string {
 	return sentences.TableLine(w, key, s.Table, 0) + " · <#" + s.Header.Channel.String() + ">"
-}
-
-// boardPart returns a part of a board with the lines that fit, and the number of the others.
-func boardPart(w *text.Words, title string, lines []string, most int) *discordgo.MessageEmbed {
-	return &discordgo.MessageEmbed{
-		Title: w.Say(title), Color: control.EmbedColor, Description: sentences.Listed(w, "", lines, most),
-	}
 }
 
 // joinButtons returns a button for each lobby with a free seat, as many as a message can have.
