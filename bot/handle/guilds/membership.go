@@ -20,8 +20,9 @@ type Membership struct {
 	now    func() time.Time
 
 	mu sync.Mutex
-	// absent has when Discord said that the bot is not on a server, zero for those that it is on.
-	absent map[string]time.Time
+	// known has when Discord said that the bot is not on a server, and the zero time for a server
+	// that it is on.
+	known map[string]time.Time
 }
 
 const (
@@ -33,31 +34,31 @@ const (
 )
 
 func NewMembership(guilds *discord.Guilds, log *slog.Logger, now func() time.Time) *Membership {
-	return &Membership{guilds: guilds, log: log, now: now, absent: map[string]time.Time{}}
+	return &Membership{guilds: guilds, log: log, now: now, known: map[string]time.Time{}}
 }
 
 func (m *Membership) Join(guilds ...*discordgo.Guild) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, g := range guilds {
-		m.absent[g.ID] = time.Time{}
+		m.known[g.ID] = time.Time{}
 	}
 }
 
 func (m *Membership) leave(guild string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	delete(m.absent, guild)
+	delete(m.known, guild)
 }
 
 // OnlyCommands reports whether a server has the bot's commands but not the bot. It asks Discord
 // about a server without an event, since events can be late or lost. In doubt it returns false.
 func (m *Membership) OnlyCommands(ctx context.Context, guild string) bool {
 	m.mu.Lock()
-	asked, known := m.absent[guild]
+	at, found := m.known[guild]
 	m.mu.Unlock()
-	if known && (asked.IsZero() || m.now().Sub(asked) < absentFor) {
-		return !asked.IsZero()
+	if found && (at.IsZero() || m.now().Sub(at) < absentFor) {
+		return !at.IsZero()
 	}
 	ctx, cancel := context.WithTimeout(ctx, memberTimeout)
 	defer cancel()
@@ -71,7 +72,7 @@ func (m *Membership) OnlyCommands(ctx context.Context, guild string) bool {
 		return false
 	}
 	m.mu.Lock()
-	m.absent[guild] = m.now()
+	m.known[guild] = m.now()
 	m.mu.Unlock()
 	m.log.Warn("a server has the commands but not the bot", slog.String("guild", guild))
 	return true
