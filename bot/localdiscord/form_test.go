@@ -35,24 +35,31 @@ var (
 	fileIn  = M{"type": 19, "custom_id": "files", "min_values": 1, "max_values": 2}
 )
 
-func TestFormIsFilledInAndSent(t *testing.T) {
-	t.Parallel()
-	w := world(t, localdiscord.Options{})
-	raw := make(chan []byte, 10)
+// showForm has the bot answer a command of Ana's with a form. raw gets what the bot receives next.
+func showForm(t *testing.T, w *testWorld, answer M) (in *localdiscord.Interaction, raw <-chan []byte) {
+	t.Helper()
+	events := make(chan []byte, 10)
 	s, got := collect(t, w)
 	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
 		if e.Type == "INTERACTION_CREATE" {
-			raw <- e.RawData
+			events <- e.RawData
 		}
 	})
-	in := slash(t, w, w.Ana)
+	in = slash(t, w, w.Ana)
 	i := <-got
-	<-raw
-	status, r := send(t, w, "POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", formWith(
-		labelled(textIn), labelled(radioIn), labelled(checkIn),
-		labelled(M{"type": 5, "custom_id": "who", "required": false}), labelled(M{"type": 23, "custom_id": "one"})))
+	<-events
+	status, r := send(t, w, "POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", answer)
 	require.Equal(t, 204, status, "%s %s", r.Message, r.Errors)
 	require.Equal(t, localdiscord.Asked, outcome(t, in).Kind)
+	return in, events
+}
+
+func TestFormIsFilledInAndSent(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	in, raw := showForm(t, w, formWith(
+		labelled(textIn), labelled(radioIn), labelled(checkIn),
+		labelled(M{"type": 5, "custom_id": "who", "required": false}), labelled(M{"type": 23, "custom_id": "one"})))
 
 	for why, values := range map[string]localdiscord.Args{
 		"too long":     {"text": "0123456789"},
@@ -129,20 +136,8 @@ func TestWrongFormsAreRefused(t *testing.T) {
 func TestFilesAreUploadedInAForm(t *testing.T) {
 	t.Parallel()
 	w := strictWorld(t, localdiscord.Options{})
-	raw := make(chan []byte, 10)
-	s, got := collect(t, w)
-	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
-		if e.Type == "INTERACTION_CREATE" {
-			raw <- e.RawData
-		}
-	})
-	in := slash(t, w, w.Ana)
-	i := <-got
-	<-raw
-	status, r := send(t, w, "POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", formWith(
+	in, raw := showForm(t, w, formWith(
 		labelled(fileIn), labelled(with(fileIn, M{"custom_id": "more", "required": false, "min_values": 0}))))
-	require.Equal(t, 204, status, "%s %s", r.Message, r.Errors)
-	outcome(t, in)
 
 	file := localdiscord.Upload{Filename: "my notes.txt", ContentType: "text/plain", Data: []byte("two tiles")}
 	huge := localdiscord.Upload{Filename: "huge", Data: make([]byte, 10<<20+1)}
