@@ -192,12 +192,9 @@ func found(w *text.Words, p *store.Puzzle) string {
 
 // streaks names those who have had stars for several puzzles, the longest first.
 func streaks(w *text.Words, c store.Challenge) string {
-	var long []store.ChallengeScore
-	for _, s := range c.Scores {
-		if s.Streak > 1 && (s.Day == c.Last.Day || c.Now != nil && s.Day == c.Now.Day) {
-			long = append(long, s)
-		}
-	}
+	long := slices.DeleteFunc(slices.Clone(c.Scores), func(s store.ChallengeScore) bool {
+		return s.Streak < 2 || s.Day != c.Last.Day && s.Day != dayOf(c)
+	})
 	slices.SortStableFunc(long, func(a, b store.ChallengeScore) int { return cmp.Compare(b.Streak, a.Streak) })
 	var who []string
 	for _, s := range long {

@@ -105,9 +105,13 @@ func (w *Worker) own(
 	results, err := w.Store.Results(ctx, guild, maxResults)
 	r.Shuffle(len(results), func(i, j int) { results[i], results[j] = results[j], results[i] })
 	for _, result := range results {
-		found, failed := reviewqueue.Stored(ctx, w.Store, result.Table)
-		private, unknown := w.private(ctx, &result)
-		if err := errors.Join(failed, unknown); err != nil {
+		found, err := reviewqueue.Stored(ctx, w.Store, result.Table)
+		private := slices.ContainsFunc(result.People(), func(s store.Standing) bool {
+			p, failed := w.Store.Preferences(ctx, s.User)
+			err = errors.Join(err, failed)
+			return p.Private
+		})
+		if err != nil {
 			return nil, err
 		}
 		if found == nil || private {
@@ -143,16 +147,6 @@ func unused(
 		}
 	}
 	return nil
-}
-
-func (w *Worker) private(ctx context.Context, r *store.Result) (bool, error) {
-	for _, p := range r.People() {
-		prefs, err := w.Store.Preferences(ctx, p.User)
-		if err != nil || prefs.Private {
-			return true, err
-		}
-	}
-	return false, nil
 }
 
 // computers plays a game between computers, and returns a puzzle from it, nil for none.
