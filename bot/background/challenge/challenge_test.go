@@ -39,11 +39,7 @@ func server(t *testing.T) (s store.Store, w *Worker, moments int) {
 		found, err = review.Game(t.Context(), g, rec, review.Options{Seed: uint64(id)})
 		require.NoError(t, err)
 	}
-	log := []table.Event{
-		table.OpenLobby(g.Info(), table.Player{User: 1 << 40, Name: "Ana"}, nil, 0, 1),
-		table.Join(table.Player{User: 1 << 41, Name: "Bo"}, 1),
-		table.Start([]table.UserID{1 << 40, 1 << 41}, []string{"", ""}, rec.Setup, 1<<40, 1),
-	}
+	log := table.Begin(g.Info(), []table.Player{{User: 1 << 40, Name: "Ana"}, {User: 1 << 41, Name: "Bo"}}, nil, rec.Setup, 1)
 	for _, line := range rec.Moves {
 		m, err := g.ParseMove(line)
 		require.NoError(t, err)

@@ -120,15 +120,10 @@ func (w *Worker) puzzle(ctx context.Context, words *text.Words, p *store.Puzzle)
 		Components: []discordgo.MessageComponent{control.Row(
 			control.Button(words, "bot.button.try_puzzle", discordgo.PrimaryButton,
 				control.Control{Action: control.TryPuzzle, Arg: p.Mark}),
-			TableButton(words))},
+			control.Button(words, "bot.button.puzzle_table", discordgo.SecondaryButton, control.Control{Action: control.PuzzleTable}))},
 	}
 	want := pictures.Request{View: in.TableView(), Seat: p.Seat, Patient: true, Said: text.Unformatted(toPlay)}
 	return m, w.Pictures.Attach(ctx, words, m, idOf(words, p), t, want)
-}
-
-// TableButton shows how people did this month.
-func TableButton(w *text.Words) discordgo.Button {
-	return control.Button(w, "bot.button.puzzle_table", discordgo.SecondaryButton, control.Control{Action: control.PuzzleTable})
 }
 
 // answer shows the best turn of the last puzzle, and who found it.
@@ -155,7 +150,7 @@ func (w *Worker) answer(ctx context.Context, words *text.Words, c store.Challeng
 	turn := words.Say("bot.challenge.best", "Name", sentences.Name(words, t.Player(p.Seat)), "Moves", strings.Join(moves, ", "))
 	lines := []string{title, turn, reasons.Reasons{Words: words, Table: t, Seat: p.Seat}.Gains(f), found(words, p), streaks(words, c)}
 	if c.Now != nil && store.MonthOf(c.Now.Day) != store.MonthOf(p.Day) {
-		lines = append(lines, words.Say("bot.challenge.month"), Standings(words, c, p.Day, podium))
+		lines = append(lines, words.Say("bot.challenge.month"), standings(words, c, p.Day, len(sentences.Medals)))
 	}
 	m := &message.Message{Content: text.Lines(lines...)}
 	shown, want := f.Picture()
@@ -171,8 +166,7 @@ func (w *Worker) answer(ctx context.Context, words *text.Words, c store.Challeng
 const (
 	// maxNamed is how many people a line names.
 	maxNamed = 15
-	// podium is how many a month's last message names, and tableRows the button's.
-	podium    = 3
+	// tableRows is how many a month's table names. The month's last message names the first three.
 	tableRows = 15
 )
 
@@ -213,8 +207,8 @@ func named(w *text.Words, who []string) string {
 	return w.List(who)
 }
 
-// Standings returns the best of the month of a day, a line each, "" for none.
-func Standings(w *text.Words, c store.Challenge, day string, most int) string {
+// standings returns the best of the month of a day, a line each, "" for none.
+func standings(w *text.Words, c store.Challenge, day string, most int) string {
 	scores := slices.DeleteFunc(slices.Clone(c.Scores), func(s store.ChallengeScore) bool {
 		return store.MonthOf(s.Day) != store.MonthOf(day)
 	})
@@ -231,7 +225,7 @@ func Standings(w *text.Words, c store.Challenge, day string, most int) string {
 
 // Month returns the table of the present month.
 func Month(w *text.Words, c store.Challenge) string {
-	return text.Lines(w.Say("bot.challenge.month"), cmp.Or(Standings(w, c, dayOf(c), tableRows), w.Say("bot.challenge.nobody")))
+	return text.Lines(w.Say("bot.challenge.month"), cmp.Or(standings(w, c, dayOf(c), tableRows), w.Say("bot.challenge.nobody")))
 }
 
 // Verdict says how near a submitted turn comes to the best.

@@ -21,7 +21,6 @@ const (
 	seasonRest = time.Minute
 	// seasonKept is for how long the end of a season is news, after an outage.
 	seasonKept = 45 * 24 * time.Hour
-	podium     = 3
 	seasonNews = "season"
 )
 
@@ -80,7 +79,7 @@ func (w *Worker) podium(
 			games++
 		}
 	}
-	rows = rows[:min(len(rows), podium)]
+	rows = rows[:min(len(rows), len(sentences.Medals))]
 	of := map[table.UserID]bool{}
 	for _, row := range rows {
 		of[row.User] = true
