@@ -37,8 +37,8 @@ func (p *Player) Weigh(s engine.State, steps []engine.Move, b Budget, seed uint6
 const (
 	// confirming is the part of the turns to try, one in so many, that confirms a better plan.
 	confirming = 8
-	// sureLead is the lead at which a foreseen game counts as won, so that a victory that takes luck
-	// outweighs nothing.
+	// sureLead is the most that a foreseen victory counts, so that one that takes luck does not
+	// outweigh everything.
 	sureLead = 3000
 )
 
