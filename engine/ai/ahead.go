@@ -133,11 +133,10 @@ func (x *search) ahead(plan *Plan, world int, b Budget) (lead int32, tried int) 
 		return before, 0
 	}
 	y.worlds[0].CopyFrom(y.trial)
-	found := y.think(b)
-	if len(found.Best.Moves) == 0 {
-		return before, found.Tried
+	if tried = y.gather(b); y.shortlist.n == 0 {
+		return before, tried
 	}
-	return plan.leads[world%x.nWorlds] + found.Best.Lead - before, found.Tried
+	return plan.leads[world%x.nWorlds] + y.shortlist.plans[0].Lead - before, tried
 }
 
 // await lets the others act until the seat is in turn again or the game is over.
