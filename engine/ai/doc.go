@@ -18,12 +18,12 @@
 // first, then asks what the seat can make of each of the best ones in its next turn. Where the
 // others can take points away, six short searches find different turns, and each is valued after
 // the others have answered it with the best that a short search finds for them. So level 5 beats
-// two or more of level 4 in the tactical game of Tower Builders (seed 1001):
+// two or more of level 4 in the tactical game of Tower Builders (seed 2001):
 //
 //	players      games  won by level 5    fair  CPU a turn
-//	5,4,4          150  57 % [49, 64]     33 %  34 ms
-//	5,4,4,4         80  60 % [49, 70]     25 %  43 ms
-//	5,4,4,4,4       60  42 % [30, 54]     20 %  44 ms
+//	5,4,4          150  63 % [55, 71]     33 %  36 ms
+//	5,4,4,4         80  54 % [43, 64]     25 %  47 ms
+//	5,4,4,4,4       60  43 % [32, 56]     20 %  42 ms
 //
 // # Tuning
 //
