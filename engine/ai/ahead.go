@@ -1,8 +1,11 @@
 package ai
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
+
+	"amytis/engine"
 )
 
 const (
@@ -18,6 +21,8 @@ const (
 	apart, apartPlans = 6, 2
 	// answerWorlds is the number of worlds in which a plan is answered.
 	answerWorlds = 3
+	// exchanges is the number of moves that are tried in place of a step of the best plan.
+	exchanges = 8
 )
 
 // lookAtNextTurn gives the best plans the leads that the seat can reach by its next turn.
@@ -44,7 +49,67 @@ func (x *search) lookAtAnswers(b Budget) Thought {
 			}
 		}
 	}
-	return x.deepen(plans, tried, answerWorlds, b, x.answered)
+	found := x.deepen(plans, tried, answerWorlds, b, x.answered)
+	if x.played == nil {
+		x.giveLeast(&found)
+	}
+	return found
+}
+
+// giveLeast exchanges steps of the best plan for moves of the same verb that leave the seat its lead
+// after the turn and the others less to gain. A piece that only fills the turn should not be a step
+// for a rival.
+func (x *search) giveLeast(found *Thought) {
+	plan, lead := &found.Best, found.Best.Lead
+	other := found.Other.Moves[:min(1, len(found.Other.Moves))] // must stay another first step
+	if !x.value(plan) {
+		return
+	}
+	least := x.gains(math.MaxInt32)
+	var changed Plan
+	for i := len(x.begin); i < len(plan.Moves); i++ {
+		x.trial.CopyFrom(x.worlds[0])
+		x.moves = x.moves[:0]
+		x.follow(plan.Moves[:i])
+		x.sound = x.trial.State().Sound(x.seat, x.sound[:0])
+		x.sound = slices.DeleteFunc(x.sound, func(m engine.Move) bool {
+			return m.Verb != plan.Moves[i].Verb || slices.Contains(other, m)
+		})
+		changed.copyFrom(plan)
+		for range min(exchanges, len(x.sound)) {
+			changed.Moves[i] = x.sound[x.r.IntN(len(x.sound))]
+			if x.value(&changed) && changed.Lead >= plan.Lead {
+				if n := x.gains(least); n < least {
+					least = n
+					plan.copyFrom(&changed)
+				}
+			}
+		}
+	}
+	plan.Lead = lead
+}
+
+// gains returns what the others can gain after the turn on trial, each by the one step that is best
+// for it. It stops counting at a limit.
+func (x *search) gains(limit int32) (sum int32) {
+	for !x.inTurn() && !x.trial.Over() {
+		seat := x.trial.Turn().Slice()[0]
+		x.trial.Worth(&x.worth)
+		without := sum - x.worth[seat]
+		x.seen = x.trial.State().Sound(seat, x.seen[:0])
+		for _, m := range x.seen {
+			if x.trial.WorthAfter(m, &x.worth) {
+				sum = max(sum, without+x.worth[seat])
+			}
+			if sum >= limit {
+				return limit
+			}
+		}
+		if x.trial.Play(engine.SkipMove(seat)) != nil {
+			break
+		}
+	}
+	return sum
 }
 
 // deepen gives plans the mean of the leads that look finds in some worlds. It returns the best plan

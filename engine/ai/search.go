@@ -76,11 +76,7 @@ func (p *Player) ThinkFrom(s engine.State, first engine.Move, b Budget, seed uin
 }
 
 func (x *search) think(b Budget) Thought {
-	look := x.game.Tuning().Ahead
-	if x.live || b.Turns < aheadFrom {
-		look = engine.AtNothing
-	}
-	switch look {
+	switch x.looksAhead(b) {
 	case engine.AtNextTurn:
 		return x.lookAtNextTurn(b)
 	case engine.AtAnswers:
@@ -92,6 +88,13 @@ func (x *search) think(b Budget) Thought {
 	}
 	x.trim(&x.shortlist.plans[0])
 	return Thought{Best: x.shortlist.plans[0], Other: x.shortlist.other, Tried: tried}
+}
+
+func (x *search) looksAhead(b Budget) engine.Ahead {
+	if x.live || b.Turns < aheadFrom {
+		return engine.AtNothing
+	}
+	return x.game.Tuning().Ahead
 }
 
 // trim leaves out the steps of a plan that gain nothing, the last ones first.

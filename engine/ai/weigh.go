@@ -45,10 +45,10 @@ const (
 // confirm looks ahead from two plans once more, with other luck.
 func (x *search) confirm(best, played *Plan, b Budget) {
 	look := x.ahead
-	switch ahead := x.game.Tuning().Ahead; {
-	case x.live || b.Turns < aheadFrom || ahead == engine.AtNothing:
+	switch x.looksAhead(b) {
+	case engine.AtNothing:
 		return
-	case ahead == engine.AtAnswers:
+	case engine.AtAnswers:
 		look = x.answered
 	}
 	x.seed, x.played = ^x.seed, nil

@@ -122,7 +122,7 @@ func (p *Position) rank(m engine.Move) int {
 	next.act(&m)
 	rank := weightNow*(lead(&next, m.Seat)-lead(p, m.Seat)) + cardLead(&next, m.Seat) - cardLead(p, m.Seat)
 	if m.Verb == verbMigrate {
-		rank-- // it must gain something
+		rank += engine.RankMustGain
 	}
 	if next.stage == Over {
 		return rank + weightWin

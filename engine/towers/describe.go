@@ -33,7 +33,7 @@ func (Rules) Describe(p *Position, m engine.Move) engine.Description {
 		return describeSwap(p, &m)
 	case verbTurn:
 		at, to := cellIn(m.Args[:1]), Facing(m.Args[1])
-		return engine.Description{Rank: -1, Facts: facts{"facing": to.key(), "was": p.towerAt(at).facing.key()}}
+		return engine.Description{Rank: engine.RankMustGain, Facts: facts{"facing": to.key(), "was": p.towerAt(at).facing.key()}}
 	case verbStuck:
 		return describeStuck(p, m.Seat)
 	case verbDone:
@@ -162,7 +162,7 @@ func describeSwap(p *Position, m *engine.Move) engine.Description {
 		"to":           x.second.tower.String(),
 		"other_level":  number(int(x.second.tower.Level)),
 	}
-	rank := addGain(p, f, m) - 1 // it must gain something
+	rank := addGain(p, f, m) + engine.RankMustGain
 	if x.first.colour == x.second.colour {
 		rank = -weightConnected
 	}
