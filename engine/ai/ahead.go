@@ -112,10 +112,9 @@ func (x *search) gains(limit int32) (sum int32) {
 	return sum
 }
 
-// deepen gives plans the mean of the leads that look finds in some worlds. It returns the best plan
-// and the best one that starts with another step. It tries about b.Turns turns, of which some have
-// been tried. If it is stopped before it has seen all plans in a world, the leads stay as they
-// were.
+// deepen gives plans the mean of the leads that look finds in some worlds, and chooses among them.
+// It tries about b.Turns turns, of which some have been tried. If it is stopped before it has seen
+// all plans in a world, the leads stay as they were.
 func (x *search) deepen(
 	plans []*Plan, tried, worlds int, b Budget,
 	look func(plan *Plan, world int, b Budget) (lead int32, tried int),
@@ -149,6 +148,11 @@ func (x *search) deepen(
 			plan.Lead = int32(sums[i] / seen)
 		}
 	}
+	return choose(plans, tried)
+}
+
+// choose returns the best plan and the best one that starts with another step.
+func choose(plans []*Plan, tried int) Thought {
 	best := bestPlan(plans, func(*Plan) bool { return true })
 	found := Thought{Best: *best, Tried: tried}
 	if other := bestPlan(plans, func(p *Plan) bool { return p.Moves[0] != best.Moves[0] }); other != nil {

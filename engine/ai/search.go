@@ -87,7 +87,7 @@ func (x *search) think(b Budget) Thought {
 		return Thought{Tried: tried}
 	}
 	x.trim(&x.shortlist.plans[0])
-	return Thought{Best: x.shortlist.plans[0], Other: x.shortlist.other, Tried: tried}
+	return choose(x.shortlist.all(), tried)
 }
 
 func (x *search) looksAhead(b Budget) engine.Ahead {
