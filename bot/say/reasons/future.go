@@ -95,14 +95,38 @@ func playAlike(states []engine.State, m engine.Move, r engine.Rand, force bool) 
 	return true
 }
 
-// key returns the step that scores most. ok is false if it is the first one, or nothing scores.
+// key returns the step that brings at least half of what the turn does. ok is false if it is the
+// first one, or there is none.
 func (f *Future) key() (key Step, ok bool) {
+	most := 0
 	for i, s := range f.Steps {
-		if s.Points > key.Points {
-			key, ok = s, i > 0
+		if gain := f.gain(i); gain > most {
+			most, key, ok = gain, s, i > 0
 		}
 	}
-	return key, ok
+	return key, ok && 2*most >= f.ahead()
+}
+
+// ahead returns by how many points the turn brings its player forward.
+func (f *Future) ahead() (sum int) {
+	for i := range f.Steps {
+		sum += f.gain(i)
+	}
+	return sum
+}
+
+// gain returns by how many points a step changes its player's lead. Where scores show that only at
+// the end of a round, it returns the step's own points.
+func (f *Future) gain(i int) int {
+	s, after := f.Steps[i], f.After
+	if i+1 < len(f.Steps) {
+		after = f.Steps[i+1].Before
+	}
+	from, to := scores(s.Before.State.Scores()), scores(after.State.Scores())
+	if !from.counts() {
+		return s.Points
+	}
+	return to.margin(s.Move.Seat) - from.margin(s.Move.Seat)
 }
 
 // Stuck reports whether the turn goes on after all its steps. A search finds such a turn only where
@@ -111,14 +135,6 @@ func (f *Future) Stuck() bool {
 	last := f.Steps[len(f.Steps)-1].Move
 	return !f.Open && !f.After.State.Pace().Live && !f.After.Game.Info().VerbInfo(last.Verb).Ends &&
 		f.After.State.Turn().Has(last.Seat)
-}
-
-func (f *Future) points() int {
-	sum := 0
-	for _, s := range f.Steps {
-		sum += s.Points
-	}
-	return sum
 }
 
 func (s Step) Picture() pictures.Request { return pictures.Planned(s.Before, s.Move) }

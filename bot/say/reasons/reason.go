@@ -39,13 +39,13 @@ func (rs Reasons) Gains(f Future) string {
 	own, said := rs.split(parts)
 	switch {
 	case total != 0 || len(own) > 0:
-		gain := []string{rs.Words.Say("bot.advice.gain", "Points", total, "Parts", strings.Join(rs.say(own), ", "))}
-		if key, ok := f.key(); ok && (key.Points != total || len(own) == 0) {
-			gain = append(gain, rs.Words.Say("bot.advice.key", "Move", rs.spelled(key.Move), "Points", key.Points))
-		}
-		said = append(gain, said...)
+		gain := rs.Words.Say("bot.advice.gain", "Points", total, "Parts", strings.Join(rs.say(own), ", "))
+		said = append([]string{gain}, said...)
 	case len(said) == 0 && !rs.Table.Game.Info().VerbInfo(f.Steps[0].Move.Verb).Ends:
 		return rs.prepares(f)
+	}
+	if key, ok := f.key(); ok {
+		said = append(said, rs.Words.Say("bot.advice.key", "Move", rs.spelled(key.Move)))
 	}
 	return strings.Join(said, " ")
 }
@@ -67,7 +67,7 @@ func (rs Reasons) split(parts []part) (own []part, others []string) {
 func (rs Reasons) gainOf(f Future) (total int, parts []part) {
 	now, then := scores(rs.Table.State.Scores()), scores(f.After.State.Scores())
 	if !now.counts() {
-		return f.points(), now.changes(then, rs.Seat)
+		return f.ahead(), now.changes(then, rs.Seat)
 	}
 	return then[rs.Seat-1].Total() - now[rs.Seat-1].Total(), now.changes(then, rs.Seat)
 }
@@ -95,30 +95,35 @@ func (rs Reasons) Comparison(best, second ai.Plan, seed uint64, f Future) string
 	}
 	start := rs.spelled(second.Moves[0])
 	lead := int(best.Lead - second.Lead)
-	points := rs.ahead(f) - rs.ahead(other)
 	switch {
-	case f.After.State.Equal(other.After.State):
-		return rs.Words.Say("bot.advice.order", "Move", start)
 	case won(best) && won(second):
 		return rs.Words.Say("bot.advice.wins_too", "Move", start)
-	case lead < aboutEqual:
-		return rs.Words.Say("bot.advice.equal", "Move", start)
+	case f.After.State.Equal(other.After.State) || rs.mayBegin(f, second.Moves[0]):
+		return rs.Words.Say("bot.advice.order", "Move", start)
 	case lead > farBetter:
-		return rs.Words.Say("bot.advice.far", "Move", start)
-	case points > 0:
-		return rs.Words.Say("bot.advice.better", "Move", start, "Count", points)
+		return rs.Words.Say("bot.advice.far", "Move", start, "Round", rs.Table.State.Pace().Live && !won(best))
 	}
-	return rs.Words.Say("bot.advice.later", "Move", start, "More", -points, "Why", rs.edge(f, other))
+	more := other.ahead() - f.ahead()
+	said := rs.Words.Say("bot.advice.second",
+		"Move", start, "Equal", lead < aboutEqual, "Open", f.Open || other.Open,
+		"More", more, "Less", more < 0, "None", other.ahead() == 0)
+	return strings.TrimSpace(said + " " + rs.offers(f, other, lead))
 }
 
-// ahead returns by how many points the seat leads after a turn. Where scores show that only at the
-// end of a round, it returns the points of the steps.
-func (rs Reasons) ahead(f Future) int {
-	then := scores(f.After.State.Scores())
-	if !then.counts() {
-		return f.points()
+// mayBegin reports whether a turn brings as much if it begins with one of its later steps. A search
+// leaves out turns that it knows in another order.
+func (rs Reasons) mayBegin(f Future, step engine.Move) bool {
+	moves := []engine.Move{step}
+	for _, s := range f.Steps {
+		if s.Move != step {
+			moves = append(moves, s.Move)
+		}
 	}
-	return then.margin(rs.Seat)
+	if len(moves) > len(f.Steps) || rs.Table.State.Pace().Live {
+		return false
+	}
+	other := Foresee(rs.Table, moves, 1)
+	return len(other.Steps) == len(f.Steps) && other.ahead() == f.ahead()
 }
 
 // say returns the parts as texts: "Fountains +6".
@@ -155,6 +160,8 @@ func (rs Reasons) AgainstBest(mine, best ai.Plan, m, b Future) string {
 	switch {
 	case won(mine) && won(best):
 		return rs.Words.Say("bot.advice.wins_too", "Move", start)
+	case rs.mayBegin(b, mine.Moves[0]):
+		return rs.Words.Say("bot.advice.order", "Move", start)
 	case lead < aboutEqual:
 		lines = append(lines, rs.Words.Say("bot.why.equal", "Move", start))
 	case lead > farBetter:
@@ -162,11 +169,10 @@ func (rs Reasons) AgainstBest(mine, best ai.Plan, m, b Future) string {
 	default:
 		lines = append(lines, rs.Words.Say("bot.why.worse", "Move", start))
 	}
-	lines = append(lines, rs.Differences(m, b)...)
-	if lead >= aboutEqual && rs.ahead(m) >= rs.ahead(b) {
-		lines = append(lines, rs.Words.Say("bot.why.position", "Same", len(lines) == 1, "Why", rs.edge(b, m)))
+	if lines = append(lines, rs.Differences(m, b)...); len(lines) == 1 && !m.Open && !b.Open {
+		lines = append(lines, rs.Words.T("bot.why.level", nil))
 	}
-	return strings.Join(lines, "\n")
+	return text.Lines(append(lines, rs.offers(b, m, lead))...)
 }
 
 // Differences returns a line with what a turn gains compared to the best one, one with what it
@@ -198,7 +204,7 @@ func (rs Reasons) Differences(mine, best Future) []string {
 func (rs Reasons) changes(mine, best Future) []part {
 	from, to := scores(best.After.State.Scores()), scores(mine.After.State.Scores())
 	parts := from.changes(to, rs.Seat)
-	if points := mine.points() - best.points(); !from.counts() && points != 0 {
+	if points := mine.ahead() - best.ahead(); !from.counts() && points != 0 {
 		parts = append(parts, part{seat: rs.Seat, points: points})
 	}
 	return parts

@@ -99,45 +99,47 @@ func TestReasonTellsWhatATurnScoresAndComparesItToAnother(t *testing.T) {
 		want        string
 	}{
 		"gardens, better": {gardensLate, bestLate, "place CJ2 g7 r1 L2; end", 700,
-			"**+13** by the end of the turn: Fountains +6, Sets of flowers +4, Statues +2, Belvederes +1. `fountain d4 e4` alone brings +6. That's 9 points better than starting with `place CJ2 g7 r1 L2`."},
+			"**+13** by the end of the turn: Fountains +6, Sets of flowers +4, Statues +2, Belvederes +1. My second choice: `place CJ2 g7 r1 L2`. It brings less (−9) at once. It offers instead: more points in your next turn."},
 		"gardens, equal": {gardensLate, bestLate, "place CJ2 g7 r1 L2; end", 40,
-			"**+13** by the end of the turn: Fountains +6, Sets of flowers +4, Statues +2, Belvederes +1. `fountain d4 e4` alone brings +6. Starting with `place CJ2 g7 r1 L2` would be about equal."},
+			"**+13** by the end of the turn: Fountains +6, Sets of flowers +4, Statues +2, Belvederes +1. About as good: `place CJ2 g7 r1 L2`. It brings less (−9) at once. It offers instead: more points in your next turn."},
 		"gardens, patient": {gardensLate, "end keep=CJ2", bestLate, 210,
-			"Starting with `place CJ2 c4 r2 L2 open=c4` would score more at once (+13). What tips the balance: more pillars in storage."},
+			"My second choice: `place CJ2 c4 r2 L2 open=c4`. It brings more (+13) at once. My choice offers: more points in your next turn."},
 		"gardens, nothing to compare to": {gardensLate, bestLate, "", 0,
-			"**+13** by the end of the turn: Fountains +6, Sets of flowers +4, Statues +2, Belvederes +1. `fountain d4 e4` alone brings +6."},
+			"**+13** by the end of the turn: Fountains +6, Sets of flowers +4, Statues +2, Belvederes +1."},
 		"babel, temples": {place{"babel", nil, 2, 0, 102, 0},
 			"build own; travel S; settle A; build own; build opp; build own; end", "settle S; end", 90,
-			"**+4** by the end of the turn: temple of the Sumerians +3, temple of the Assyrians +1. That's 4 points better than starting with `settle S`."},
+			"**+4** by the end of the turn: temple of the Sumerians +3, temple of the Assyrians +1. My second choice: `settle S`. It brings less (−4) at once. It offers instead: more cards in your hand."},
 		"babel, only move": {place{"babel", nil, 2, 0, 51, 0}, "draw; build own; build opp; end", "", 0,
-			"**+2** by the end of the turn: temple of the Persians +2. `build own` alone brings +1. It's the only move you have."},
+			"**+2** by the end of the turn: temple of the Persians +2. The key step: `build own`. It's the only move you have."},
 		"babel, hidden cards": {place{"babel", nil, 2, 0, 85, 0}, "draw; settle M; end", "", 0,
 			"This turn depends on what turns up. Most likely: temple of the Assyrians +1. It's the only move you have."},
 		"towers, levels": {place{"towers", nil, 3, 0, 76, 0},
 			"small j23.4; bridge g23-g25.5; small g26.3; bridge h26-j26.1; done", "small g26.3; done", 168,
-			"**+9** by the end of the turn: level 4 +4, level 3 +3, bridges placed +2. That's 6 points better than starting with `small g26.3`."},
+			"**+9** by the end of the turn: level 4 +4, level 3 +3, bridges placed +2. Just as good: `small g26.3`. The order makes no difference."},
 		"towers, order": {place{"towers", nil, 3, 0, 76, 0}, "small j23.4; small g26.3", "small g26.3; small j23.4", 0,
-			"**+7** by the end of the turn: level 4 +4, level 3 +3. You could start with `small g26.3` just as well: the order makes no difference."},
+			"**+7** by the end of the turn: level 4 +4, level 3 +3. Just as good: `small g26.3`. The order makes no difference."},
 		"towers, from another": {place{"towers", nil, 3, 102, 47, 0}, "swap small o6.3:blue q7.1:yellow", "done", 250,
-			"**+2** by the end of the turn: level 3 +3, level 1 −1. It takes points from Cleo (−3). That's 4 points better than starting with `done`."},
+			"**+2** by the end of the turn: level 3 +3, level 1 −1. It takes points from Cleo (−3). My second choice: `done`. It brings less (−4) at once. It offers instead: levels on which Cleo's nobles are in danger."},
 		"gardens, icons": {place{"gardens", nil, 2, 0, 80, 0}, "place GM4 f1 r0 L2 open=g2; end", "", 0,
-			"The point of this turn: more free icons with room for decorations. It scores nothing yet."},
+			"The idea: more free icons with room for decorations. It scores nothing yet."},
 		"gardens, a tile": {place{"gardens", nil, 2, 0, 38, 0}, "dig a2", "dig d1", 0,
-			"The point of this turn: a tile in your notch. It scores nothing yet. Starting with `dig d1` would be about equal."},
+			"The idea: a tile in your notch. It scores nothing yet. About as good: `dig d1`. It brings no points yet, either."},
+		"babel, hidden cards in both": {place{"babel", nil, 2, 22, 80, 1}, "discard P; draw; settle A", "discard S; draw; settle A", 300,
+			"This turn depends on what turns up. Most likely: temple of the Sumerians +2. My second choice: `discard S`."},
 		"babel, discarded cards": {place{"babel", nil, 2, 4, 36, 2}, "discard A", "", 0, ""},
 		"babel, a power": {place{"babel", nil, 2, 0, 95, 0}, "migrate A S", "migrate P M", 90,
-			"The point of this turn: three cards of one people in a row, for a power. It scores nothing yet. Starting with `migrate P M` would score as much. What tips the balance: three cards of one people in a row, for a power."},
+			"The idea: three cards of one people in a row, for a power. It scores nothing yet. My second choice: `migrate P M`. It brings no points yet, either. My choice offers: three cards of one people in a row, for a power."},
 		"towers, in danger": {place{"towers", nil, 3, 0, 134, 0}, "small h24.2", "bridge x2-x4.1", 90,
-			"The point of this turn: levels on which Bo's nobles are in danger. It scores nothing yet. Starting with `bridge x2-x4.1` would score more at once (+1). What tips the balance: levels on which Bo's nobles are in danger."},
+			"The idea: levels on which Bo's nobles are in danger. It scores nothing yet. My second choice: `bridge x2-x4.1`. It brings more (+1) at once. My choice offers: fewer good answers for the others."},
 		"towers, only from another": {place{"towers", nil, 3, 0, 137, 0}, "small f22.3", "", 0, "It takes points from Ana (−3)."},
 		"quick towers, points of the round": {place{"towers", quick, 3, 0, 322, 0},
 			"large 1:e19.1; small 2:h4.2; large 2:c2.1", "tower 1:s3.2 n", 81,
-			"**+1** by the end of the turn. `large 2:c2.1` alone brings +1. That's 1 point better than starting with `tower 1:s3.2 n`."},
+			"**+1** soon. The key step: `large 2:c2.1`. My second choice: `tower 1:s3.2 n`. It brings less (−1) at once."},
 		"quick towers, a round at stake": {place{"towers", quick, 3, 0, 322, 0},
 			"large 1:e19.1; small 2:h4.2; large 2:c2.1", "tower 1:s3.2 n", 2800,
-			"**+1** by the end of the turn. `large 2:c2.1` alone brings +1. Starting with `tower 1:s3.2 n` would be far worse."},
+			"**+1** soon. The key step: `large 2:c2.1`. My second choice is far worse: `tower 1:s3.2 n`. It could cost you the round."},
 		"quick towers, victory": {place{"towers", quick, 3, 0, 429, 3}, "small 3:x18.1", "small 2:a8.1", 1e6,
-			"That wins the game! Starting with `small 2:a8.1` would be far worse."},
+			"That wins the game! My second choice is far worse: `small 2:a8.1`. It could cost you the game."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tab := c.at.at(t)
@@ -160,24 +162,24 @@ func TestWhyNotTellsWhatAMoveGainsAndGivesUp(t *testing.T) {
 		want       string
 	}{
 		"gardens": {gardensLate, "place CJ2 c4 r3 L2; statue c5 as=c5; end", bestLate, 720,
-			"I'd start with `place CJ2 c4 r2 L2 open=c4`, which is better.\nWhat it costs: Fountains −6, Statues −2, Belvederes −1."},
+			"It's worse than my choice: `place CJ2 c4 r2 L2 open=c4`.\nWhat it costs: Fountains −6, Statues −2, Belvederes −1.\nIt offers instead: more points in your next turn."},
 		"babel": {place{"babel", nil, 2, 0, 102, 0}, "settle S; build own; end",
 			"build own; travel S; settle A; build own; build opp; build own; end", 160,
-			"I'd start with `build own`, which is better.\nWhat it costs: temple of the Sumerians −3."},
+			"It's worse than my choice: `build own`.\nWhat it costs: temple of the Sumerians −3.\nIt offers instead: more cards in your hand."},
 		"towers": {place{"towers", nil, 3, 102, 47, 0}, "done", "swap small o6.3:blue q7.1:yellow", 500,
-			"I'd start with `swap small o6.3:blue q7.1:yellow`, which is better.\nWhat it gains by the end of the turn: level 1 +1.\nWhat it costs: level 3 −3.\nIt gives Cleo points (+3)."},
-		"towers, same": {place{"towers", nil, 3, 0, 76, 0}, "small g26.3", "small g26.3; bridge g23-g25.5", 90,
-			"I'd start with `small g26.3`, which is better.\nWhat it costs: bridges placed −1."},
+			"It's worse than my choice: `swap small o6.3:blue q7.1:yellow`.\nWhat it gains: level 1 +1.\nWhat it costs: level 3 −3.\nIt gives Cleo points (+3).\nMy choice offers: fewer good answers for the others."},
+		"towers, order": {place{"towers", nil, 3, 0, 76, 0}, "small g26.3", "small j23.4; small g26.3", 90,
+			"Just as good: `small j23.4`. The order makes no difference."},
 		"quick towers": {place{"towers", quick, 3, 0, 322, 0}, "tower 1:s3.2 n", "large 1:e19.1; small 2:h4.2; large 2:c2.1", 81,
-			"I'd start with `large 1:e19.1`, which is better.\nWhat it costs: points in the turn −1."},
+			"It's worse than my choice: `large 1:e19.1`.\nWhat it costs: points −1."},
 		"towers, equal": {place{"towers", nil, 3, 0, 76, 0}, "small j23.4", "small g26.3", 49,
-			"It's about as good as `small g26.3`, with which I'd start.\nWhat it gains by the end of the turn: level 4 +4.\nWhat it costs: level 3 −3."},
+			"It's about as good as my choice: `small g26.3`.\nWhat it gains: level 4 +4.\nWhat it costs: level 3 −3.\nMy choice offers: levels on which your nobles are less in danger."},
 		"babel, same points": {place{"babel", nil, 2, 0, 95, 0}, "migrate P M", "migrate A S", 90,
-			"I'd start with `migrate A S`, which is better.\nThe scores would be the same at the end of the turn. What tips the balance: three cards of one people in a row, for a power."},
+			"It's worse than my choice: `migrate A S`.\nIt brings as much at once.\nMy choice offers: three cards of one people in a row, for a power."},
 		"gardens, more points": {gardensLate, bestLate, "end keep=CJ2", 210,
-			"I'd start with `end keep=CJ2`, which is better.\nWhat it gains by the end of the turn: Fountains +6, Sets of flowers +4, Statues +2, Belvederes +1.\nWhat tips the balance: more pillars in storage."},
+			"It's worse than my choice: `end keep=CJ2`.\nWhat it gains: Fountains +6, Sets of flowers +4, Statues +2, Belvederes +1.\nMy choice offers: more points in your next turn."},
 		"towers, larger": {place{"towers", nil, 3, 0, 76, 0}, "done", "small j23.4", 1e6,
-			"I'd start with `small j23.4`, which is far better.\nWhat it costs: level 4 −4."},
+			"It's far worse than my choice: `small j23.4`.\nWhat it costs: level 4 −4."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tab := c.at.at(t)
@@ -197,8 +199,8 @@ func TestTwoTurnsThatWinAreBothSaidToWin(t *testing.T) {
 	best := plan(t, tab, p.seat, "small 3:x18.1", engine.WinWorth+900)
 	other := plan(t, tab, p.seat, "small 2:a8.1", engine.WinWorth)
 	f := Foresee(tab, best.Moves, 1)
-	assert.Equal(t, spelled(t, tab, p.seat, "Starting with `small 2:a8.1` wins, too."), rs.Comparison(best, other, 1, f))
-	assert.Equal(t, spelled(t, tab, p.seat, "Starting with `small 3:x18.1` wins, too."), rs.AgainstBest(other, best, f, f))
+	assert.Equal(t, spelled(t, tab, p.seat, "This wins, too: `small 2:a8.1`."), rs.Comparison(best, other, 1, f))
+	assert.Equal(t, spelled(t, tab, p.seat, "This wins, too: `small 3:x18.1`."), rs.AgainstBest(other, best, f, f))
 }
 
 func TestChangesOfScoresAreListedPartByPart(t *testing.T) {

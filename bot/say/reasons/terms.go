@@ -12,13 +12,37 @@ import (
 // noteworthy is the least difference of a term that is worth telling, in hundredths of a point.
 const noteworthy = point / 10
 
-// edge names what a turn has beyond points that another one lacks: the term of the worth that
-// differs most. It is "" if none differs much, or they do not end alike.
-func (rs Reasons) edge(of, than Future) (named string) {
-	if of.Open != than.Open || of.worlds[0].Turn() == 0 || than.worlds[0].Turn() == 0 {
+// offers says what the best turn has, or the other one, where the lead of the best is not about
+// the points by which it is ahead. It is "" for nothing in particular.
+func (rs Reasons) offers(best, other Future, lead int) string {
+	rest := lead - point*(best.ahead()-other.ahead())
+	swapped := rest < 0
+	if swapped {
+		best, other, rest = other, best, -rest
+	}
+	if rest < aboutEqual || lead > farBetter {
 		return ""
 	}
-	most := noteworthy
+	if best.Open && other.Open {
+		best, other = rs.finished(best), rs.finished(other)
+	}
+	why, most := rs.edge(best, other)
+	if look := rs.Table.Game.Tuning().Ahead; 3*most < rest && look != engine.AtNothing && !rs.Table.State.Pace().Live {
+		why = rs.Words.Say("bot.advice.ahead", "Answers", look == engine.AtAnswers)
+	}
+	if why == "" {
+		return ""
+	}
+	return rs.Words.Say("bot.advice.offers", "Other", swapped, "Why", why)
+}
+
+// edge names what a turn has beyond points that another one lacks: the term of the worth that
+// differs most, and by how much. It is "" if none differs much, or they do not end alike.
+func (rs Reasons) edge(of, than Future) (named string, most int) {
+	if of.Open != than.Open || of.worlds[0].Turn() == 0 || than.worlds[0].Turn() == 0 {
+		return "", 0
+	}
+	most = noteworthy
 	for i := range rs.Table.State.Scores() {
 		seat, rival, sign := engine.Seat(i+1), "", 1
 		if seat != rs.Seat {
@@ -37,7 +61,7 @@ func (rs Reasons) edge(of, than Future) (named string) {
 			}
 		}
 	}
-	return named
+	return named, most
 }
 
 // prepares says what a turn is for that scores nothing as far as its player can foresee it, "" for
@@ -53,7 +77,7 @@ func (rs Reasons) prepares(f Future) string {
 		return rs.Words.Say("bot.advice.nothing", "Open", true, "Why", rs.likely(from))
 	}
 	now := Future{Open: f.Open, worlds: slices.Repeat([]engine.State{rs.Table.State}, worlds)}
-	if why := rs.edge(f, now); why != "" {
+	if why, _ := rs.edge(f, now); why != "" {
 		return rs.Words.Say("bot.advice.nothing", "Open", false, "Why", why)
 	}
 	return ""
@@ -65,14 +89,10 @@ const tries = 60
 // likely names what a turn that goes on will most likely bring: a part of the score that grows in
 // at least half of what its player imagines, else the term that grows most, "" for neither.
 func (rs Reasons) likely(from Future) string {
-	p, now := ai.NewPlayer(rs.Table.Game), scores(rs.Table.State.Scores())
+	ends, now := rs.finished(from), scores(rs.Table.State.Scores())
 	counts, best := map[part]int{}, part{}
-	ends := Future{Open: from.Open, worlds: slices.Clone(from.worlds)}
-	for i, s := range from.worlds {
-		for _, m := range p.Think(s, rs.Seat, ai.Budget{Turns: tries}, 1).Best.Moves {
-			playAlike(ends.worlds[i:i+1], m, rand.New(rand.NewPCG(1, worlds)), true)
-		}
-		for _, grown := range now.changes(ends.worlds[i].Scores(), rs.Seat) {
+	for _, s := range ends.worlds {
+		for _, grown := range now.changes(s.Scores(), rs.Seat) {
 			if counts[grown]++; counts[grown] > counts[best] {
 				best = grown
 			}
@@ -81,5 +101,17 @@ func (rs Reasons) likely(from Future) string {
 	if counts[best] >= worlds/2 && best.seat == rs.Seat {
 		return rs.say([]part{best})[0]
 	}
-	return rs.edge(ends, from)
+	why, _ := rs.edge(ends, from)
+	return why
+}
+
+// finished returns a turn that goes on, as it may end in each of its worlds.
+func (rs Reasons) finished(f Future) Future {
+	p, ends := ai.NewPlayer(rs.Table.Game), Future{Open: f.Open, worlds: slices.Clone(f.worlds)}
+	for i, s := range f.worlds {
+		for _, m := range p.Think(s, rs.Seat, ai.Budget{Turns: tries}, 1).Best.Moves {
+			playAlike(ends.worlds[i:i+1], m, rand.New(rand.NewPCG(1, worlds)), true)
+		}
+	}
+	return ends
 }
