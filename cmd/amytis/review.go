@@ -65,7 +65,7 @@ func reviewText(rec *engine.Record, found *review.Review) string {
 		t := found.Turns[i]
 		fmt.Fprintf(&b, "moves %d to %d, seat %d: the chance to win fell from %.0f %% to %.0f %%\n", t.From, t.To, t.Seat, t.Before, t.After)
 		fmt.Fprintf(&b, "  played: %s\n", strings.Join(playedMoves(rec, t), "; "))
-		fmt.Fprintf(&b, "  better: %s (%s)\n", strings.Join(t.Better, "; "), gain(t.Gain))
+		fmt.Fprintf(&b, "  better: %s\n", strings.Join(t.Better, "; "))
 	}
 	return b.String()
 }
@@ -80,12 +80,4 @@ func playedMoves(rec *engine.Record, t review.Turn) []string {
 		}
 	}
 	return moves
-}
-
-// gain returns what a better turn gains, from hundredths of a point.
-func gain(hundredths int) string {
-	if hundredths >= engine.WinWorth/2 {
-		return "decides the game"
-	}
-	return fmt.Sprintf("%+.1f points", float64(hundredths)/100)
 }

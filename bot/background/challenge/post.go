@@ -231,15 +231,11 @@ func Month(w *text.Words, c store.Challenge) string {
 // Verdict says how near a submitted turn comes to the best.
 func Verdict(w *text.Words, s store.Solve) string {
 	row := strings.Repeat("★", s.Stars) + strings.Repeat("☆", store.MaxStars-s.Stars)
-	said, behind := w.Say("bot.challenge.stars."+strconv.Itoa(s.Stars), "Stars", row), ""
-	switch {
-	case s.Stars == store.MaxStars:
-	case s.Behind >= engine.WinWorth/2:
-		behind = w.Say("bot.challenge.decides")
-	default:
-		behind = w.Say("bot.challenge.behind", "Count", max(1, (s.Behind+50)/100))
+	said := w.Say("bot.challenge.stars."+strconv.Itoa(s.Stars), "Stars", row)
+	if s.Behind >= engine.WinWorth/2 {
+		said += " " + w.Say("bot.challenge.decides")
 	}
-	return strings.TrimSpace(said + " " + behind)
+	return said
 }
 
 // midnight is where a day begins in UTC.

@@ -127,17 +127,12 @@ func (k *moment) lines(w *text.Words) []string {
 	}
 	better := w.Say("bot.review.better", "Moves", k.spelled(w, k.instead))
 	if len(k.better.Steps) > 0 {
-		better += "\n" + why.Gains(k.better)
+		better = text.Lines(better, why.Gains(k.better))
 	}
-	return append(lines, strings.TrimSpace(better)+" "+k.gain(w))
-}
-
-func (k *moment) gain(w *text.Words) string {
 	if k.turn.Gain >= engine.WinWorth/2 {
-		return w.Say("bot.review.decides")
+		better += " " + w.Say("bot.review.decides")
 	}
-	const point = 100
-	return w.Say("bot.review.gain", "Count", max(1, (k.turn.Gain+point/2)/point))
+	return append(lines, better)
 }
 
 // maxMoves is the room for the moves of a turn, in characters.
