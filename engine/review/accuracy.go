@@ -69,38 +69,41 @@ func Chances(g engine.Game, s engine.State, part float64) []float64 {
 }
 
 const (
-	// halfLoss is what a turn of accuracy 50 gives away in an even game, in percent.
-	halfLoss = 6.5
+	// halfSlip is the part of a slip that turns of accuracy 50 give away on the average.
+	halfSlip = 0.4
 	// steepness is how fast the accuracy falls there.
-	steepness = 3
+	steepness = 6
 	// leastWeight is the weight of a turn in a game that is decided.
 	leastWeight = 0.02
+	// usualSlip is for games whose Tuning does not say.
+	usualSlip = 400
 )
 
-// accuracy returns the accuracy of a seat. It depends on what its turns would have given away in an
-// even game, on the average: random turns lose little once a game is lost. A turn weighs the less
-// the more the game was decided.
-func accuracy(turns []Turn, seat engine.Seat) float64 {
+// accuracy returns the accuracy of a seat. It depends on the points that its turns gave away, not
+// on the chances: random turns lose little of these once a game is lost. A turn gives away a slip
+// at most, so a missed victory does not outweigh all else. A turn weighs the less the more the game
+// was decided.
+func accuracy(turns []Turn, seat engine.Seat, slip int) float64 {
 	lost, weight := 0.0, 0.0
 	for i := range turns {
 		if t := &turns[i]; t.Seat == seat {
 			undecided := max(t.After, min(t.Before, 50)) / 100
 			w := leastWeight + 4*undecided*(1-undecided)
-			lost += w * t.lostIfEven()
+			lost += w * float64(min(t.Gain, slip)) / float64(slip)
 			weight += w
 		}
 	}
 	if weight == 0 {
 		return 0
 	}
-	return 100 / (1 + math.Pow(lost/weight/halfLoss, steepness))
+	return 100 / (1 + math.Pow(lost/weight/halfSlip, steepness))
 }
 
-// lostIfEven returns what the turn would have given away, in percent, if the chance had been 50
-// with the played turn: by the same change of the odds.
-func (t *Turn) lostIfEven() float64 {
-	if t.Before <= t.After {
-		return 0
+// slipOf returns a game's slip; see engine.Tuning.
+func slipOf(t engine.Tuning, live bool) int {
+	slip := cmp.Or(t.Slip, usualSlip)
+	if live {
+		slip = cmp.Or(t.LiveSlip, slip)
 	}
-	return 50 * t.Lost() / (t.Before + t.After - t.Before*t.After/50)
+	return slip
 }

@@ -1,3 +1,3 @@
 package review
 
-var Tempo = tempo
+var Tempo, Accuracy = tempo, accuracy

@@ -155,9 +155,40 @@ func TestAccuracyTellsRandomFromStrongPlay(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it is not about races")
 	}
-	found := reviewed(t, babel.Game, played(t, babel.Game, nil, []ai.Level{0, 5}, 2))
-	assert.Less(t, found.Accuracy[0], 50.0)
-	assert.Greater(t, found.Accuracy[1], 90.0)
+	for _, k := range kinds {
+		t.Run(k.name, func(t *testing.T) {
+			t.Parallel()
+			levels := make([]ai.Level, k.seats)
+			levels[1] = 5
+			found := reviewed(t, k.game, playedFor(t, k.game, k.options, levels, 2, 100))
+			assert.Less(t, found.Accuracy[0], 50.0)
+			assert.Greater(t, found.Accuracy[1], 90.0)
+		})
+	}
+}
+
+func TestAccuracyFallsWithWhatTurnsGiveAway(t *testing.T) {
+	const slip = 500
+	turns := func(chance float64, gains ...int) (all []review.Turn) {
+		for _, gain := range gains {
+			all = append(all, review.Turn{Seat: 1, Before: chance, After: chance, Gain: gain})
+		}
+		return all
+	}
+	for name, c := range map[string]struct {
+		turns []review.Turn
+		want  float64
+	}{
+		"nothing":                      {turns(50, 0, 0), 100},
+		"two fifths of a slip in each": {turns(50, 200, 200), 50},
+		"two victories in five turns":  {turns(50, engine.WinWorth, 0, engine.WinWorth, 0, 0), 50},
+		"a slip in each":               {turns(50, slip, slip), 0},
+		"a slip when all was lost":     {append(turns(50, 0, 0), turns(0, slip)...), 100},
+		"a slip of another seat":       {append(turns(50, 0), review.Turn{Seat: 2, Gain: slip}), 100},
+		"no turns":                     {nil, 0},
+	} {
+		assert.InDelta(t, c.want, review.Accuracy(c.turns, 1, slip), 0.5, name)
+	}
 }
 
 func TestChancesDoNotFavourTheSeatThatHasMoved(t *testing.T) {
