@@ -30,16 +30,16 @@
 // # Accuracy
 //
 // It is about the moves that are made: in a live game it does not tell who was too slow. Each game
-// has its Slip (see [engine.Tuning]), chosen from 45 to 119 seats of each level so that level 3 gets
+// has its Slip (see [engine.Tuning]), chosen from 75 to 220 seats of each level so that level 3 gets
 // 65 to 85, and random play at most 40. Below is the mean of seats in other games, where levels 0
 // (at random), 3 and 5 played each other:
 //
 //	                  level 0  level 3  level 5  seats of each
-//	gardens                 2       76      100     49
-//	gardens together        2       76      100     45
-//	babel                   1       76       99     60
-//	towers                 35       70      100    119
-//	quick                   7       76       97     45
+//	gardens                 2       80      100     40
+//	gardens together        2       80      100     30
+//	babel                   1       82      100     40
+//	towers                 26       74      100     60
+//	quick                   8       82       97     27
 package review
 
 import (
