@@ -26,7 +26,7 @@ func (a *Adviser) hintCommand(ctx context.Context, r *interaction.Request) error
 	return a.advise(ctx, r, strings.TrimSpace(r.Options["move"]), false, r.Answer.Whisper)
 }
 
-// pressHint handles the buttons Hint and Whole turn. They show what is best now.
+// pressHint handles the buttons Hint and All steps. They show what is best now.
 func (a *Adviser) pressHint(ctx context.Context, r *interaction.Request) error {
 	return a.advise(ctx, r, "", r.Control().Arg == wholeTurn, r.Answer.InPlace)
 }

@@ -27,7 +27,7 @@ func (rs Reasons) offers(best, other Future, lead int) string {
 		best, other = rs.finished(best), rs.finished(other)
 	}
 	why, most := rs.edge(best, other)
-	if look := rs.Table.Game.Tuning().Ahead; 3*most < rest && look != engine.AtNothing && !rs.Table.State.Pace().Live {
+	if look := rs.Table.Game.Tuning().Ahead; 3*most < rest && look != engine.AtNothing {
 		why = rs.Words.Say("bot.advice.ahead", "Answers", look == engine.AtAnswers)
 	}
 	if why == "" {
