@@ -73,7 +73,7 @@ func (x *search) giveLeast(found *Thought) {
 		x.follow(plan.Moves[:i])
 		x.sound = x.trial.State().Sound(x.seat, x.sound[:0])
 		x.sound = slices.DeleteFunc(x.sound, func(m engine.Move) bool {
-			return m.Verb != plan.Moves[i].Verb || slices.Contains(other, m)
+			return !x.alike(m, plan.Moves[i]) || slices.Contains(other, m)
 		})
 		changed.copyFrom(plan)
 		for range min(exchanges, len(x.sound)) {
@@ -87,6 +87,21 @@ func (x *search) giveLeast(found *Thought) {
 		}
 	}
 	plan.Lead = lead
+}
+
+// alike reports whether two moves have the same verb, and the same arguments where any would do.
+func (x *search) alike(a, b engine.Move) bool {
+	if a.Verb != b.Verb {
+		return false
+	}
+	slot := 0
+	for _, arg := range x.info.VerbInfo(a.Verb).Args {
+		if arg.Any && a.Args[slot] != b.Args[slot] {
+			return false
+		}
+		slot += arg.Kind.Width()
+	}
+	return true
 }
 
 // gains returns what the others can gain after the turn on trial, each by the one step that is best
