@@ -22,7 +22,7 @@ const (
 )
 
 func (Rules) Tuning() engine.Tuning {
-	return engine.Tuning{Swing: [2]int{1000, 140}, Tempo: [2]int{175, 0}, Slip: 80}
+	return engine.Tuning{Swing: [2]int{1000, 140}, Tempo: [2]int{175, 0}, Slip: 90}
 }
 
 // Worth counts the points, the cards in columns and hands, and the powers at hand. It also counts

@@ -68,7 +68,7 @@ func (g *garden) rate() {
 func (Rules) Tuning() engine.Tuning {
 	return engine.Tuning{
 		Tries: [3]int{20, 200, 2000}, Ahead: engine.AtNextTurn,
-		Swing: [2]int{1350, 200}, Tempo: [2]int{0, 440}, Slip: 600,
+		Swing: [2]int{1350, 200}, Tempo: [2]int{0, 440}, Slip: 640,
 	}
 }
 

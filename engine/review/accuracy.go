@@ -72,7 +72,7 @@ const (
 	// halfSlip is the part of a slip that turns of accuracy 50 give away on the average.
 	halfSlip = 0.4
 	// steepness is how fast the accuracy falls there.
-	steepness = 6
+	steepness = 4
 	// leastWeight is the weight of a turn in a game that is decided.
 	leastWeight = 0.02
 	// usualSlip is for games whose Tuning does not say.

@@ -182,7 +182,7 @@ func TestAccuracyFallsWithWhatTurnsGiveAway(t *testing.T) {
 		"nothing":                      {turns(50, 0, 0), 100},
 		"two fifths of a slip in each": {turns(50, 200, 200), 50},
 		"two victories in five turns":  {turns(50, engine.WinWorth, 0, engine.WinWorth, 0, 0), 50},
-		"a slip in each":               {turns(50, slip, slip), 0},
+		"a slip in each":               {turns(50, slip, slip), 2.5},
 		"a slip when all was lost":     {append(turns(50, 0, 0), turns(0, slip)...), 100},
 		"a slip of another seat":       {append(turns(50, 0), review.Turn{Seat: 2, Gain: slip}), 100},
 		"no turns":                     {nil, 0},
