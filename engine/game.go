@@ -16,8 +16,8 @@ func Shuffle[T any](r Rand, s []T) {
 	}
 }
 
-// RankMustGain is added to the rank of a move that only moves things, so that without any gain it is
-// below the end of the turn, which has rank 0.
+// RankMustGain is added to the rank of a move that only moves things, so that without any gain it
+// is below the end of the turn, which has rank 0.
 const RankMustGain = -1
 
 // Description says what a legal move would do, without words. For every verb, catalogs hold the

@@ -56,9 +56,9 @@ func (x *search) lookAtAnswers(b Budget) Thought {
 	return found
 }
 
-// giveLeast exchanges steps of the best plan for moves of the same verb that leave the seat its lead
-// after the turn and the others less to gain. A piece that only fills the turn should not be a step
-// for a rival.
+// giveLeast exchanges steps of the best plan for moves of the same verb that leave the seat as far
+// ahead after the turn and the others less to gain. A piece that only fills the turn should not be
+// a step for a rival.
 func (x *search) giveLeast(found *Thought) {
 	plan, lead := &found.Best, found.Best.Lead
 	other := found.Other.Moves[:min(1, len(found.Other.Moves))] // must stay another first step

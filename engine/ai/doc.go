@@ -52,7 +52,7 @@
 //
 // Nor did these in Tower Builders: to draw the best of all swaps makes level 4 stronger (41 % of
 // 600 games against two of before), but then level 5 wins only 35 % against two of level 4, and
-// level 4 32 % against two of level 3. To count for the next seat in turn the level that it can take
-// first: level 5 wins 54 % against two of level 4 in place of 44 % (240 games), but 35 % of 150
+// level 4 32 % against two of level 3. To count the level that the next seat in turn can take for
+// it: level 5 wins 54 % against two of level 4 in place of 44 % (240 games), but 35 % of 150
 // against two of before.
 package ai

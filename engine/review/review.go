@@ -30,10 +30,10 @@
 // # Accuracy
 //
 // It is about the moves that are made: in a live game it does not tell who was too slow. Each game
-// has its Slip (see [engine.Tuning]), chosen from 75 to 220 seats of each level so that level 3 gets
-// 65 to 85, and random play at most 40. There towers was nearest to these bounds: 38, 68, 99. A
-// single game says less, since level 3 differs from game to game by about 20. Below is the mean of seats in other games, where levels 0
-// (at random), 3 and 5 played each other:
+// has its Slip (see [engine.Tuning]), chosen from 75 to 220 seats of each level so that level 3
+// gets 65 to 85, and random play at most 40. There towers was nearest to these bounds: 38, 68, 99.
+// A single game says less, since level 3 differs from game to game by about 20. Below is the mean
+// of seats in other games, where levels 0 (at random), 3 and 5 played each other:
 //
 //	                  level 0  level 3  level 5  seats of each
 //	gardens                 7       80       99     40
