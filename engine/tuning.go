@@ -18,8 +18,8 @@ type Tuning struct {
 	// those in turn and after it.
 	Tempo [2]int
 	// Slip is what a bad turn gives away, in hundredths of a point: turns that give away more are
-	// no worse for the accuracy in a review. 0 stands for the usual number. LiveSlip is the same for a
-	// move of a live game, Slip where it is 0.
+	// no worse for the accuracy in a review. 0 stands for the usual number. LiveSlip is the same
+	// for a move of a live game, Slip where it is 0.
 	Slip, LiveSlip int
 }
 
