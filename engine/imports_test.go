@@ -27,6 +27,7 @@ var testRows = []struct {
 }{
 	{"engine/**", []string{"engine/**"}, "what knows no game is tested with real ones, and games run the suite"},
 	{"render/*", []string{"render/rendertest"}, "the tests of pictures share their support"},
+	{"**", []string{"engine/longrun"}, "tests do more in the long run"},
 	{"**", []string{"store/bolt/**"}, "what uses a store is tested on a real one"},
 	{"bot/**", []string{"**"}, "parts of the bot are tested in a whole bot with real games"},
 }

@@ -1,0 +1,28 @@
+// Package longrun says how much a test does. By day, which is `go test ./...`, a test does what
+// finds most faults in little time. In the long run, which is .ci/run with AMYTIS_LONG=1, the same
+// test plays more games, tries more seeds or waits for real time.
+package longrun
+
+import (
+	"os"
+	"testing"
+)
+
+// On asks at every call, since `go test` notices for its cache only what a test asks.
+func On() bool { return os.Getenv("AMYTIS_LONG") != "" }
+
+// Only skips a test by day. why says what makes it long.
+func Only(t testing.TB, why string) {
+	t.Helper()
+	if !On() {
+		t.Skip("only with AMYTIS_LONG=1: " + why)
+	}
+}
+
+// Choose returns the first value by day, the second in the long run.
+func Choose[T any](byDay, long T) T {
+	if On() {
+		return long
+	}
+	return byDay
+}
