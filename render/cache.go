@@ -1,24 +1,22 @@
 package render
 
 import (
-	"context"
 	"fmt"
-
-	"github.com/maypok86/otter/v2"
+	"sync"
 )
 
 // Cache keeps drawn pictures up to a number of bytes, those that are used most. It is safe for
 // concurrent use. Callers that ask for the same picture at once get it drawn once.
 type Cache struct {
-	pictures *otter.Cache[string, Picture]
+	pictures *kept[string, Picture]
+	mu       sync.Mutex
+	drawing  map[string]chan struct{} // closed when the picture is drawn or has failed
 }
 
 // NewCache returns an empty cache. limit is the most bytes of pictures and keys, 1 or more.
 func NewCache(limit int) *Cache {
-	return &Cache{otter.Must(&otter.Options[string, Picture]{
-		MaximumWeight: uint64(limit),
-		Weigher:       func(key string, p Picture) uint32 { return uint32(len(key) + len(p.PNG) + len(p.GIF)) },
-	})}
+	size := func(key string, p Picture) int { return len(key) + len(p.PNG) + len(p.GIF) }
+	return &Cache{pictures: keep(limit, size), drawing: map[string]chan struct{}{}}
 }
 
 // Get returns the picture of a position and a request, from the cache or from draw. key must name
@@ -31,13 +29,35 @@ func NewCache(limit int) *Cache {
 func (c *Cache) Get(key string, r Request, draw func() (Picture, error)) (Picture, error) {
 	key = cacheKey(key, r)
 	for {
-		drew := false
-		load := func(context.Context, string) (Picture, error) { drew = true; return draw() }
-		p, err := c.pictures.Get(context.Background(), key, otter.LoaderFunc[string, Picture](load))
-		if err == nil || drew {
-			return p, err
+		c.mu.Lock()
+		if p, found := c.pictures.get(key); found {
+			c.mu.Unlock()
+			return p, nil
 		}
+		drawn, busy := c.drawing[key]
+		if !busy {
+			c.drawing[key] = make(chan struct{})
+			c.mu.Unlock()
+			return c.draw(key, draw)
+		}
+		c.mu.Unlock()
+		<-drawn
 	}
+}
+
+// draw lets waiting callers go on even if draw panics.
+func (c *Cache) draw(key string, draw func() (Picture, error)) (Picture, error) {
+	defer func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		close(c.drawing[key])
+		delete(c.drawing, key)
+	}()
+	p, err := draw()
+	if err == nil {
+		c.pictures.add(key, p)
+	}
+	return p, err
 }
 
 // cacheKey names everything that changes the picture. Different parts never give the same key,

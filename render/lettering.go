@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/maypok86/otter/v2"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/goregular"
@@ -53,10 +52,7 @@ type glyph struct {
 const glyphBytes = 4 << 20
 
 var (
-	glyphs = otter.Must(&otter.Options[glyphKey, *glyph]{
-		MaximumWeight: glyphBytes,
-		Weigher:       func(_ glyphKey, g *glyph) uint32 { return uint32(g.size()) },
-	})
+	glyphs = keep(glyphBytes, func(_ glyphKey, g *glyph) int { return g.size() })
 
 	regular = sync.OnceValue(func() *sfnt.Font { return mustParse(goregular.TTF) })
 	bold    = sync.OnceValue(func() *sfnt.Font { return mustParse(gobold.TTF) })
@@ -86,11 +82,10 @@ func (l Lettering) face() font.Face {
 // glyphOf returns the sprite of a rune, drawn on first use.
 func (l Lettering) glyphOf(r rune) *glyph {
 	key := glyphKey{l, r}
-	g, found := glyphs.GetIfPresent(key)
-	if !found {
-		g, _ = glyphs.SetIfAbsent(key, newGlyph(key))
+	if g, found := glyphs.get(key); found {
+		return g
 	}
-	return g
+	return glyphs.add(key, newGlyph(key))
 }
 
 func newGlyph(key glyphKey) *glyph {

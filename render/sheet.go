@@ -1,7 +1,5 @@
 package render
 
-import "github.com/maypok86/otter/v2"
-
 // sheetBytes limits the sprites of a sheet. Babylon and Babel need less; Towers has a size for each
 // extent of the building.
 const sheetBytes = 16 << 20
@@ -18,14 +16,11 @@ type spriteKey struct {
 
 // Sheet caches sprites. It is safe for concurrent use. Each game has one.
 type Sheet struct {
-	sprites *otter.Cache[spriteKey, *Sprite]
+	sprites *kept[spriteKey, *Sprite]
 }
 
 func NewSheet() Sheet {
-	return Sheet{otter.Must(&otter.Options[spriteKey, *Sprite]{
-		MaximumWeight: sheetBytes,
-		Weigher:       func(_ spriteKey, s *Sprite) uint32 { return uint32(s.size()) },
-	})}
+	return Sheet{keep(sheetBytes, func(_ spriteKey, s *Sprite) int { return s.size() })}
 }
 
 // signs holds the sprites that all games share.
@@ -43,11 +38,10 @@ func (s Sheet) Faded(of *Sprite) *Sprite {
 }
 
 func (s Sheet) sprite(key spriteKey, draw func() *Sprite) *Sprite {
-	if sprite, found := s.sprites.GetIfPresent(key); found {
+	if sprite, found := s.sprites.get(key); found {
 		return sprite
 	}
-	sprite, _ := s.sprites.SetIfAbsent(key, draw()) // a loader would put draw on the heap
-	return sprite
+	return s.sprites.add(key, draw())
 }
 
 // Flag returns 1 for true, as part of a key.

@@ -6,8 +6,6 @@ import (
 	"math"
 	"math/bits"
 
-	"github.com/maypok86/otter/v2"
-
 	"amytis/render/flatpng"
 )
 
@@ -24,13 +22,10 @@ const stripBytes = 16 << 20
 // stripEntry is about how many bytes of the cache a strip takes besides its own.
 const stripEntry = 200
 
-var keptStrips = otter.Must(&otter.Options[stripKey, flatpng.Strip]{
-	MaximumWeight: stripBytes,
-	Weigher:       func(_ stripKey, s flatpng.Strip) uint32 { return uint32(s.Size() + stripEntry) },
-})
+var keptStrips = keep(stripBytes, func(_ stripKey, s flatpng.Strip) int { return s.Size() + stripEntry })
 
 // ForgetStrips empties the cache of strips, for benchmarks.
-func ForgetStrips() { keptStrips.InvalidateAll() }
+func ForgetStrips() { keptStrips.clear() }
 
 // stripKey is a hash of everything that is painted on a strip.
 type stripKey uint64
@@ -40,7 +35,7 @@ func (l *List) Picture() (Picture, error) {
 	keys := l.stripKeys()
 	parts := make([]flatpng.Strip, len(keys))
 	for i, key := range keys {
-		parts[i], _ = keptStrips.GetIfPresent(key)
+		parts[i], _ = keptStrips.get(key)
 	}
 	if err := l.paintMissing(keys, parts); err != nil {
 		return Picture{}, err
@@ -80,7 +75,7 @@ func (l *List) paintStrips(first int, keys []stripKey, parts []flatpng.Strip) er
 			return err
 		}
 		parts[i] = strip
-		keptStrips.SetIfAbsent(keys[i], strip)
+		keptStrips.add(keys[i], strip)
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	"github.com/maypok86/otter/v2"
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
@@ -26,46 +26,45 @@ const (
 
 // directs are the channels for direct messages that the bot has opened.
 type directs struct {
-	channels *otter.Cache[string, string] // the channel's ID by the user's
+	channels *lru.Cache[string, string] // the channel's ID by the user's
 	// refused are the channels for which Discord has refused the last message.
-	refused *otter.Cache[string, bool]
+	refused *lru.Cache[string, bool]
 	// paused is until when the bot opens no channel, in Unix nanoseconds.
 	paused atomic.Int64
 }
 
 func newDirects() *directs {
-	return &directs{
-		channels: otter.Must(&otter.Options[string, string]{MaximumSize: maxDirectChannels}),
-		refused:  otter.Must(&otter.Options[string, bool]{MaximumSize: maxDirectChannels}),
-	}
+	channels, _ := lru.New[string, string](maxDirectChannels) // both fail only for a size of 0
+	refused, _ := lru.New[string, bool](maxDirectChannels)
+	return &directs{channels: channels, refused: refused}
 }
 
 // Refused reports whether Discord has refused the last message in a direct channel: its user takes
 // none, or shares no server with the bot.
 func (ms *Messages) Refused(channelID string) bool {
-	refused, _ := ms.directs.refused.GetIfPresent(channelID)
+	refused, _ := ms.directs.refused.Get(channelID)
 	return refused
 }
 
 func (d *directs) noteSent(channelID string, err error) {
-	switch _, was := d.refused.GetIfPresent(channelID); {
+	switch _, was := d.refused.Get(channelID); {
 	case errors.Is(err, rest.ErrNoDirect):
-		d.refused.Set(channelID, true)
+		d.refused.Add(channelID, true)
 	case err == nil && was:
-		d.refused.Invalidate(channelID)
+		d.refused.Remove(channelID)
 	}
 }
 
 // Direct posts a direct message to a user and returns its ID. Nonce and errors are as for
 // [Messages.Send], and [rest.ErrNoDirect].
 func (ms *Messages) Direct(ctx context.Context, userID string, m *message.Message, nonce string) (messageID string, err error) {
-	channelID, known := ms.directs.channels.GetIfPresent(userID)
+	channelID, known := ms.directs.channels.Get(userID)
 	if known {
 		messageID, err = ms.Send(ctx, channelID, m, nonce)
 		if !errors.Is(err, rest.ErrChannelGone) {
 			return messageID, rest.OfDirect(err)
 		}
-		ms.directs.channels.Invalidate(userID)
+		ms.directs.channels.Remove(userID)
 	}
 	if channelID, err = ms.DirectChannel(ctx, userID); err != nil {
 		return "", err
@@ -81,7 +80,7 @@ func (ms *Messages) DirectChannel(ctx context.Context, userID string) (channelID
 	if idNumber(userID) == 0 {
 		return "", fmt.Errorf("discord: %q is not the ID of a user", userID)
 	}
-	if id, known := ms.directs.channels.GetIfPresent(userID); known {
+	if id, known := ms.directs.channels.Get(userID); known {
 		return id, nil
 	}
 	q := rest.To(http.MethodPost, "/users/@me/channels")
@@ -98,7 +97,7 @@ func (ms *Messages) DirectChannel(ctx context.Context, userID string) (channelID
 		ms.directs.noteRefusal(err)
 		return "", err
 	}
-	ms.directs.channels.Set(userID, opened.ID)
+	ms.directs.channels.Add(userID, opened.ID)
 	return opened.ID, nil
 }
 

@@ -43,7 +43,7 @@ func TestDirectOpensAnotherChannelForOneThatIsGone(t *testing.T) {
 		discordtest.Reply(200, `{"id":"9"}`), gone)
 	_, err := c.Messages.Direct(t.Context(), "42", &message.Message{Content: "hi"}, "n1")
 	require.ErrorIs(t, err, rest.ErrNoDirect, "the channel was just opened")
-	c.Messages.directs.channels.InvalidateAll()
+	c.Messages.directs.channels.Purge()
 	id, err := c.Messages.Direct(t.Context(), "42", &message.Message{Content: "hi"}, "n1")
 	require.NoError(t, err)
 	assert.Equal(t, "80", id)

@@ -2,11 +2,10 @@ package choice
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"sync"
 
-	"github.com/maypok86/otter/v2"
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"amytis/engine"
 	"amytis/engine/table"
@@ -215,17 +214,18 @@ func (a argMask) only(m engine.Move) engine.Move {
 	return m
 }
 
-// Rankings caches rankings, up to maxMoves. Autocomplete needs the same one at every letter, and
-// ranking a thousand moves takes a while. It is safe for concurrent use.
+// Rankings caches rankings. Autocomplete needs the same one at every letter, and ranking a thousand
+// moves takes a while. It is safe for concurrent use.
 type Rankings struct {
-	cache *otter.Cache[rankingKey, *Ranked]
+	cache *lru.Cache[rankingKey, func() *Ranked]
 }
 
+// maxRankings is how many are kept. One has up to a few thousand moves, of about 80 bytes each.
+const maxRankings = 128
+
 func NewRankings() *Rankings {
-	return &Rankings{otter.Must(&otter.Options[rankingKey, *Ranked]{
-		MaximumWeight: maxMoves,
-		Weigher:       rankingSize,
-	})}
+	cache, _ := lru.New[rankingKey, func() *Ranked](maxRankings) // it fails only for a size of 0
+	return &Rankings{cache}
 }
 
 type rankingKey struct {
@@ -234,19 +234,15 @@ type rankingKey struct {
 	seat    engine.Seat
 }
 
-// maxMoves is the most moves of all cached rankings together. A move takes about 80 bytes.
-const maxMoves = 200_000
-
-// rankingSize returns the size of a ranking in moves, with 10 for the ranking itself.
-func rankingSize(_ rankingKey, r *Ranked) uint32 { return uint32(len(r.Moves)) + 10 }
-
 // Of returns the ranking of a seat's legal moves at a table. id is the table's ID.
 func (k *Rankings) Of(id table.ID, t *table.Table, seat engine.Seat) *Ranked {
 	key := rankingKey{id, t.Version, seat}
-	load := func(context.Context, rankingKey) (*Ranked, error) { return rank(t, seat), nil }
-	r, err := k.cache.Get(context.Background(), key, otter.LoaderFunc[rankingKey, *Ranked](load))
-	if err != nil {
-		panic(err) // rank panicked
+	ranked, found := k.cache.Get(key)
+	if !found {
+		ranked = sync.OnceValue(func() *Ranked { return rank(t, seat) })
+		if first, found, _ := k.cache.PeekOrAdd(key, ranked); found {
+			ranked = first
+		}
 	}
-	return r
+	return ranked()
 }

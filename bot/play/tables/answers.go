@@ -3,7 +3,7 @@ package tables
 import (
 	"sync"
 
-	"github.com/maypok86/otter/v2"
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"amytis/engine/table"
 )
@@ -11,7 +11,7 @@ import (
 // Answers knows which version of a lobby its message shows since a press of this process was
 // answered, so that the announcer need not show the same again.
 type Answers struct {
-	to *otter.Cache[table.MessageID, *Answer]
+	to *lru.Cache[table.MessageID, *Answer]
 }
 
 // Answer is the last one to a press of a message. It is locked while a press is handled.
@@ -25,18 +25,25 @@ type Answer struct {
 const maxAnswers = 256
 
 func newAnswers() Answers {
-	return Answers{otter.Must(&otter.Options[table.MessageID, *Answer]{MaximumSize: maxAnswers})}
+	to, _ := lru.New[table.MessageID, *Answer](maxAnswers) // it fails only for a size of 0
+	return Answers{to}
 }
 
 func (a Answers) To(message table.MessageID) *Answer {
-	to, _ := a.to.ComputeIfAbsent(message, func() (*Answer, bool) { return &Answer{}, false })
+	if to, known := a.to.Get(message); known {
+		return to
+	}
+	to := &Answer{}
+	if first, known, _ := a.to.PeekOrAdd(message, to); known {
+		return first
+	}
 	return to
 }
 
 // Show reports whether a lobby's message shows a version, or a later one, by an answer. It waits
 // for an answer that is under way.
 func (a Answers) Show(message table.MessageID, v table.Version) bool {
-	to, known := a.to.GetIfPresent(message)
+	to, known := a.to.Get(message)
 	if !known {
 		return false
 	}

@@ -34,7 +34,7 @@ func (ts *Tables) Erase(ctx context.Context, user table.UserID, name func(table.
 	if errors.Is(err, store.ErrPlaying) {
 		return engine.Refuse(refusedStillPlaying, "")
 	}
-	ts.recent.InvalidateAll()
-	ts.ledgers.InvalidateAll()
+	ts.recent.Purge()
+	ts.ledgers.Purge()
 	return err
 }

@@ -26,7 +26,7 @@ func (ts *Tables) LoadHistory(ctx context.Context, id table.ID) (History, error)
 	if err != nil {
 		return History{}, err
 	}
-	if s, found := ts.recent.GetIfPresent(id); found && s.isAt(&header) {
+	if s, found := ts.recent.Get(id); found && s.isAt(&header) {
 		return History{Loaded{id, s.Table, header}, log}, nil
 	}
 	t, err := table.Load(games.Rules, log)

@@ -48,7 +48,7 @@ func (ts *Tables) ledgerBefore(
 		if this.Level != 0 {
 			return this, nil, nil // it counts in no ledger
 		}
-		known, found := ts.ledgers.GetIfPresent(ledgerKey{guild, this.Game})
+		known, found := ts.ledgers.Get(ledgerKey{guild, this.Game})
 		if found {
 			from := slices.IndexFunc(earlier, func(r store.Result) bool { return r.Table == known.last })
 			if found = from >= 0; found {
@@ -126,7 +126,7 @@ func (ts *Tables) Aftermath(ctx context.Context, guild table.GuildID, id table.I
 		return Aftermath{}, err
 	}
 	after := before.with(this)
-	ts.ledgers.Set(ledgerKey{guild, this.Game}, after)
+	ts.ledgers.Add(ledgerKey{guild, this.Game}, after)
 	a := Aftermath{Ratings: map[table.UserID]RatingChange{}}
 	for _, s := range this.People() {
 		change := RatingChange{Before: store.FirstRating, After: after.rows[s.User].Rating}

@@ -20,7 +20,7 @@ type Loaded struct {
 // Load reads a table, only its header if the cached table has the stored version. The error is
 // store.ErrNotFound if there is none.
 func (ts *Tables) Load(ctx context.Context, id table.ID) (Loaded, error) {
-	if s, found := ts.recent.GetIfPresent(id); found {
+	if s, found := ts.recent.Get(id); found {
 		header, err := ts.store.Header(ctx, id)
 		if err != nil {
 			return Loaded{}, err
@@ -86,8 +86,8 @@ func Playing(ctx context.Context, ts *Tables, guild table.GuildID, user table.Us
 
 // remember caches a table, unless a newer version is cached already.
 func (ts *Tables) remember(s Loaded) {
-	if old, found := ts.recent.GetIfPresent(s.ID); found && old.Table.Version > s.Table.Version {
+	if old, found := ts.recent.Get(s.ID); found && old.Table.Version > s.Table.Version {
 		return
 	}
-	ts.recent.Set(s.ID, s)
+	ts.recent.Add(s.ID, s)
 }

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/maypok86/otter/v2"
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"amytis/engine"
 	"amytis/engine/table"
@@ -28,8 +28,8 @@ type Tables struct {
 	dealer engine.Rand
 	// recent caches tables used lately. An entry may be behind the store, so Load compares
 	// versions.
-	recent  *otter.Cache[table.ID, Loaded]
-	ledgers *otter.Cache[ledgerKey, *ledger]
+	recent  *lru.Cache[table.ID, Loaded]
+	ledgers *lru.Cache[ledgerKey, *ledger]
 	// away is the last outage that this process knows of.
 	away atomic.Pointer[outage]
 	// noticeOutage brings away up to date.
@@ -47,10 +47,12 @@ const recentTables = 512
 
 // New returns the Tables of a store. dealer, the source of chance, must be safe for concurrent use.
 func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
+	recent, _ := lru.New[table.ID, Loaded](recentTables) // both fail only for a size of 0
+	ledgers, _ := lru.New[ledgerKey, *ledger](maxLedgers)
 	ts := &Tables{
 		store: s, now: now, dealer: dealer,
-		recent:         otter.Must(&otter.Options[table.ID, Loaded]{MaximumSize: recentTables}),
-		ledgers:        otter.Must(&otter.Options[ledgerKey, *ledger]{MaximumSize: maxLedgers}),
+		recent:         recent,
+		ledgers:        ledgers,
 		Answers:        newAnswers(),
 		noticeOutage:   func(context.Context) error { return nil },
 		computerCalled: func(table.ID) {}, changed: func(Loaded, table.UserID) {},
