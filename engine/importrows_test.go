@@ -15,7 +15,7 @@ type importRow struct {
 
 const (
 	gg         = "github.com/fogleman/gg"        // draws; only the pictures of games use it
-	prometheus = "github.com/prometheus/**"      // only bot/background/monitor has metrics
+	prometheus = "github.com/VictoriaMetrics/**" // only bot/background/monitor has metrics
 	discord    = "github.com/bwmarrin/discordgo" // Discord's types
 	others     = "*.*/**"                        // everything that is not in the standard library
 )

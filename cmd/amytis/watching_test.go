@@ -61,6 +61,7 @@ func TestDashboardAndAlertsNameMetricsOfTheBot(t *testing.T) {
 				strings.Contains(text, "\namytis_backup_interval_seconds ")
 		}, patience, 10*time.Millisecond)
 	}, "--config", config)
+	checkPage(t, text)
 
 	exposed := map[string]bool{}
 	for _, m := range regexp.MustCompile(`(?m)^[a-z_]+|[a-z_]+="`).FindAllString(text, -1) {
@@ -115,12 +116,30 @@ func TestPanelsOfTheDashboardDoNotOverlap(t *testing.T) {
 // promtoolRequired in the environment makes the test fail rather than skip without promtool.
 const promtoolRequired = "AMYTIS_PROMTOOL_REQUIRED"
 
+func hasPromtool(t *testing.T) bool {
+	_, err := exec.LookPath("promtool")
+	if os.Getenv(promtoolRequired) != "" {
+		require.NoError(t, err)
+	}
+	return err == nil
+}
+
+// checkPage has Prometheus read a page of metrics. Those of the process have no help.
+func checkPage(t *testing.T, page string) {
+	if !hasPromtool(t) {
+		return
+	}
+	check := exec.Command("promtool", "check", "metrics")
+	check.Stdin = strings.NewReader(page)
+	out, _ := check.CombinedOutput()
+	for complaint := range strings.Lines(string(out)) {
+		assert.Regexp(t, "^(go|process)_[a-z_]+ no help text\n$", complaint)
+	}
+}
+
 func TestPrometheusTakesTheAlertsAndTheQueriesOfTheDashboard(t *testing.T) {
-	if _, err := exec.LookPath("promtool"); err != nil {
-		if os.Getenv(promtoolRequired) != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
+	if !hasPromtool(t) {
+		t.Skip("there is no promtool")
 	}
 	var rules []map[string]string // so promtool reads the queries
 	for _, p := range readDashboard(t).Panels {

@@ -1,100 +1,162 @@
 package monitor
 
 import (
+	"bytes"
 	"context"
+	"fmt"
+	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
+	"github.com/VictoriaMetrics/metrics"
 
 	"amytis/bot/discord/gateway"
 	"amytis/store"
 )
 
-func desc(name, help string, labels ...string) *prometheus.Desc {
-	return prometheus.NewDesc("amytis_"+name, help, labels, nil)
+// figure is a family of metrics of Prometheus, with the names of its labels.
+type figure struct {
+	name, kind, help string
+	labels           []string
+}
+
+func gauge(name, help string, labels ...string) *figure {
+	return &figure{"amytis_" + name, "gauge", help, labels}
+}
+
+func counter(name, help string, labels ...string) *figure {
+	return &figure{"amytis_" + name, "counter", help, labels}
+}
+
+// metric returns the name of one metric of the family, by the values of its labels.
+func (f *figure) metric(values ...string) string {
+	var labels []string
+	for i, v := range values {
+		labels = append(labels, fmt.Sprintf("%s=%q", f.labels[i], v))
+	}
+	if len(labels) == 0 {
+		return f.name
+	}
+	return f.name + "{" + strings.Join(labels, ",") + "}"
 }
 
 var (
-	shards = desc("gateway_shards", "Shards by state: connected, connecting, or elsewhere if another process has them.",
+	shards = gauge("gateway_shards", "Shards by state: connected, connecting, or elsewhere if another process has them.",
 		"state")
-	heartbeat   = desc("gateway_heartbeat_seconds", "How long Discord took to acknowledge the last heartbeat.", "shard")
-	sessions    = desc("gateway_sessions_total", "Connections to the gateway that became ready: new or resumed.", "kind")
-	requests    = desc("discord_requests_total", "Requests with the bot's token.")
-	waited      = desc("discord_wait_seconds_total", "How long these requests had to wait for rate limits.")
-	rateLimited = desc("discord_rate_limited_total", "Answers with status 429, by the scope of the limit.", "scope")
-	dropped     = desc("interactions_dropped_total", "Interactions without an answer, because too many came at once.")
-	outbox      = desc("outbox_messages", "Messages that are still to send, of all processes.")
-	outboxAge   = desc("outbox_age_seconds", "Age of the oldest of these messages.")
-	outboxStuck = desc("outbox_stuck_seconds", "For how long none could be sent, apart from those without permission.")
-	tables      = desc("tables", "Open tables in a channel by state: lobby or running.", "state")
-	damaged     = desc("tables_damaged", "Open tables whose logs cannot be read; the log names them.")
-	build       = desc("build_info", "Always 1, with the version and the commit of the program.", "version", "commit")
-	backupLast  = desc("backup_last_success_timestamp_seconds", "When the newest backup was made, 0 for none.")
-	backupEvery = desc("backup_interval_seconds", "The time from one backup to the next.")
-	storeSize   = desc("store_bytes", "Size of the file with the store.")
-	diskFree    = desc("disk_free_bytes", "Space that is free for that file.")
-	errorsTotal = desc("logged_errors_total", "Lines of the log at level ERROR.")
-	duties      = desc("duties_held", "1 if this process does the work of all: sweep, which is all timed work, or backup.", "duty")
-	thought     = desc("computers_cpu_seconds_total", "Processor time for the turns of computer players.")
+	heartbeat    = gauge("gateway_heartbeat_seconds", "How long Discord took to acknowledge the last heartbeat.", "shard")
+	sessions     = counter("gateway_sessions_total", "Connections to the gateway that became ready: new or resumed.", "kind")
+	requests     = counter("discord_requests_total", "Requests with the bot's token.")
+	waited       = counter("discord_wait_seconds_total", "How long these requests had to wait for rate limits.")
+	rateLimited  = counter("discord_rate_limited_total", "Answers with status 429, by the scope of the limit.", "scope")
+	dropped      = counter("interactions_dropped_total", "Interactions without an answer, because too many came at once.")
+	outbox       = gauge("outbox_messages", "Messages that are still to send, of all processes.")
+	outboxAge    = gauge("outbox_age_seconds", "Age of the oldest of these messages.")
+	outboxStuck  = gauge("outbox_stuck_seconds", "For how long none could be sent, apart from those without permission.")
+	tables       = gauge("tables", "Open tables in a channel by state: lobby or running.", "state")
+	damaged      = gauge("tables_damaged", "Open tables whose logs cannot be read; the log names them.")
+	build        = gauge("build_info", "Always 1, with the version and the commit of the program.", "commit", "version")
+	backupLast   = gauge("backup_last_success_timestamp_seconds", "When the newest backup was made, 0 for none.")
+	backupEvery  = gauge("backup_interval_seconds", "The time from one backup to the next.")
+	storeSize    = gauge("store_bytes", "Size of the file with the store.")
+	diskFree     = gauge("disk_free_bytes", "Space that is free for that file.")
+	errorsTotal  = counter("logged_errors_total", "Lines of the log at level ERROR.")
+	duties       = gauge("duties_held", "1 if this process does the work of all: sweep, which is all timed work, or backup.", "duty")
+	thought      = counter("computers_cpu_seconds_total", "Processor time for the turns of computer players.")
+	tablesClosed = counter("tables_closed_total", "Tables that this process has closed, by state: ended or aborted.",
+		"state")
+	interactionTime = &figure{"amytis_interaction_seconds", "histogram",
+		"Time from the arrival of an interaction until it was handled, by kind and outcome.", []string{"kind", "outcome"}}
+	commitTime = &figure{"amytis_commit_seconds", "histogram",
+		"Time that the store took for a commit, by outcome: stored, refused or failed.", []string{"outcome"}}
+
+	interactionTimes = []float64{.005, .01, .025, .05, .1, .25, .5, 1, 1.5, 3, 10}
+	commitTimes      = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 5}
 )
 
-// Describe leaves it to Collect which figures there are.
-func (m *Monitor) Describe(chan<- *prometheus.Desc) {}
+// page is what a scrape gets, in Prometheus' text format: the metrics of a family come one after
+// another.
+type page struct {
+	bytes.Buffer
+	family *figure // of the last metric
+}
 
-func (m *Monitor) Collect(to chan<- prometheus.Metric) {
-	gauge := func(d *prometheus.Desc, v float64, label ...string) {
-		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, label...)
+func (p *page) begin(f *figure) {
+	if p.family != f {
+		fmt.Fprintf(p, "# HELP %s %s\n# TYPE %s %s\n", f.name, f.help, f.name, f.kind)
+		p.family = f
 	}
-	counter := func(d *prometheus.Desc, v float64, label ...string) {
-		to <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, v, label...)
+}
+
+func (p *page) put(f *figure, v float64, labels ...string) {
+	p.begin(f)
+	fmt.Fprintf(p, "%s %v\n", f.metric(labels...), v)
+}
+
+// putAll puts the metrics of a family that a set counts.
+func (p *page) putAll(f *figure, counted *metrics.Set) {
+	if len(counted.ListMetricNames()) > 0 {
+		p.begin(f)
+		counted.WritePrometheus(p)
 	}
+}
+
+func (m *Monitor) serveMetrics(w http.ResponseWriter, _ *http.Request) {
+	p := &page{}
+	m.collect(p)
+	p.putAll(interactionTime, m.interactions)
+	p.putAll(commitTime, m.Commits.commits)
+	p.putAll(tablesClosed, m.Commits.closed)
+	metrics.WriteProcMetrics(p)
+	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+	_, _ = w.Write(p.Bytes())
+}
+
+func (m *Monitor) collect(p *page) {
 	s := m.Status()
 	states := [3]int{}
 	for id, shard := range s.Shards {
 		states[shard.State]++
 		if shard.Heartbeat > 0 {
-			gauge(heartbeat, shard.Heartbeat.Seconds(), strconv.Itoa(id))
+			p.put(heartbeat, shard.Heartbeat.Seconds(), strconv.Itoa(id))
 		}
 	}
-	gauge(shards, float64(states[gateway.Connected]), "connected")
-	gauge(shards, float64(states[gateway.Connecting]), "connecting")
-	gauge(shards, float64(states[gateway.Elsewhere]), "elsewhere")
-	counter(sessions, float64(s.NewSessions), "new")
-	counter(sessions, float64(s.ResumedSessions), "resumed")
-	counter(requests, float64(s.Requests))
-	counter(waited, s.Waited.Seconds())
+	p.put(shards, float64(states[gateway.Connected]), "connected")
+	p.put(shards, float64(states[gateway.Connecting]), "connecting")
+	p.put(shards, float64(states[gateway.Elsewhere]), "elsewhere")
+	p.put(sessions, float64(s.NewSessions), "new")
+	p.put(sessions, float64(s.ResumedSessions), "resumed")
+	p.put(requests, float64(s.Requests))
+	p.put(waited, s.Waited.Seconds())
 	for scope, n := range s.RateLimited {
-		counter(rateLimited, float64(n), scope)
+		p.put(rateLimited, float64(n), scope)
 	}
-	counter(dropped, float64(s.Dropped))
-	gauge(outboxStuck, m.Stuck().Seconds())
-	counter(thought, m.Thought().Seconds())
-	gauge(damaged, float64(len(m.Damaged())))
-	m.collectCounts(gauge)
-	m.collectHost(gauge)
+	p.put(dropped, float64(s.Dropped))
+	p.put(outboxStuck, m.Stuck().Seconds())
+	p.put(thought, m.Thought().Seconds())
+	p.put(damaged, float64(len(m.Damaged())))
+	m.collectCounts(p)
+	m.collectHost(p)
 	if m.Host.Errors != nil {
-		counter(errorsTotal, float64(m.Host.Errors()))
+		p.put(errorsTotal, float64(m.Host.Errors()))
 	}
 }
 
-type emit = func(d *prometheus.Desc, v float64, label ...string)
-
-func (m *Monitor) collectHost(gauge emit) {
-	gauge(build, 1, m.Host.Version, m.Host.Commit)
-	gauge(duties, one[m.Sweeps()], "sweep")
+func (m *Monitor) collectHost(p *page) {
+	p.put(build, 1, m.Host.Commit, m.Host.Version)
 	if m.Host.Disk != nil {
 		if size, free, err := m.Host.Disk(); err == nil {
-			gauge(storeSize, float64(size))
-			gauge(diskFree, float64(free))
+			p.put(storeSize, float64(size))
+			p.put(diskFree, float64(free))
 		}
 	}
+	p.put(duties, one[m.Sweeps()], "sweep")
 	if m.Host.Backups != nil {
 		mine, last, _ := m.Host.Backups.Status()
-		gauge(duties, one[mine], "backup")
+		p.put(duties, one[mine], "backup")
 		if mine {
-			gauge(backupEvery, m.Host.Backups.Every.Seconds())
-			gauge(backupLast, float64(max(last.Unix(), 0)))
+			p.put(backupEvery, m.Host.Backups.Every.Seconds())
+			p.put(backupLast, float64(max(last.Unix(), 0)))
 		}
 	}
 }
@@ -102,7 +164,7 @@ func (m *Monitor) collectHost(gauge emit) {
 var one = map[bool]float64{true: 1}
 
 // collectCounts leaves out the counts of the store if they cannot be had in time.
-func (m *Monitor) collectCounts(gauge emit) {
+func (m *Monitor) collectCounts(p *page) {
 	c, err := m.counts.get(context.Background(), countWait)
 	if err != nil {
 		return
@@ -111,8 +173,8 @@ func (m *Monitor) collectCounts(gauge emit) {
 	if c.Outbox > 0 {
 		age = max(time.Since(time.UnixMilli(c.Oldest)), 0)
 	}
-	gauge(outbox, float64(c.Outbox))
-	gauge(outboxAge, age.Seconds())
-	gauge(tables, float64(c.Lobbies), string(store.Lobby))
-	gauge(tables, float64(c.Running), string(store.Running))
+	p.put(outbox, float64(c.Outbox))
+	p.put(outboxAge, age.Seconds())
+	p.put(tables, float64(c.Lobbies), string(store.Lobby))
+	p.put(tables, float64(c.Running), string(store.Running))
 }

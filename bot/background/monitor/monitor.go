@@ -14,9 +14,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/VictoriaMetrics/metrics"
 
 	"amytis/bot/discord"
 	"amytis/bot/discord/interactions"
@@ -59,8 +57,7 @@ type Host struct {
 
 type Monitor struct {
 	Options
-	figures      *prometheus.Registry
-	interactions *prometheus.HistogramVec
+	interactions *metrics.Set
 	commit       latest[struct{}]
 	counts       latest[store.Counts]
 }
@@ -76,30 +73,21 @@ const (
 
 func New(o Options) *Monitor {
 	o.Patience = cmp.Or(o.Patience, defaultPatience)
-	m := &Monitor{Options: o, figures: prometheus.NewRegistry(), interactions: prometheus.NewHistogramVec(
-		prometheus.HistogramOpts{
-			Name:    "amytis_interaction_seconds",
-			Help:    "Time from the arrival of an interaction until it was handled, by kind and outcome.",
-			Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 1.5, 3, 10},
-		}, []string{"kind", "outcome"},
-	)}
+	m := &Monitor{Options: o, interactions: metrics.NewSet()}
 	m.commit = latest[struct{}]{call: m.testCommit, within: commitWithin, age: o.Patience / 12}
 	m.counts = latest[store.Counts]{call: o.Store.Counts, within: countWithin, age: countEvery}
-	m.figures.MustRegister(
-		m, m.interactions, o.Commits.commits, o.Commits.closed,
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-	)
 	return m
 }
 
 func (m *Monitor) Handled(ctx context.Context, kind, outcome string) {
-	m.interactions.WithLabelValues(kind, outcome).Observe(interactions.SinceArrival(ctx).Seconds())
+	h := m.interactions.GetOrCreatePrometheusHistogramExt(interactionTime.metric(kind, outcome), interactionTimes)
+	h.Update(interactions.SinceArrival(ctx).Seconds())
 }
 
 func (m *Monitor) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+HealthPath, m.serveHealth)
-	mux.Handle("GET /metrics", promhttp.HandlerFor(m.figures, promhttp.HandlerOpts{MaxRequestsInFlight: 4}))
+	mux.HandleFunc("GET /metrics", m.serveMetrics)
 	return mux
 }
 

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
+	"github.com/VictoriaMetrics/metrics"
 
 	"amytis/engine/table"
 	"amytis/store"
@@ -16,31 +16,19 @@ import (
 // Commits are a store's tables whose commits are counted.
 type Commits struct {
 	store.Tables
-	commits *prometheus.HistogramVec
-	closed  *prometheus.CounterVec
-	failing atomic.Pointer[error] // of the last commit, nil if it was stored
+	commits, closed *metrics.Set
+	failing         atomic.Pointer[error] // of the last commit, nil if it was stored
 }
 
 func NewCommits(s store.Tables) *Commits {
-	return &Commits{
-		Tables: s,
-		commits: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name:    "amytis_commit_seconds",
-			Help:    "Time that the store took for a commit, by outcome: stored, refused or failed.",
-			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 5},
-		}, []string{"outcome"}),
-		closed: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "amytis_tables_closed_total",
-			Help: "Tables that this process has closed, by state: ended or aborted.",
-		}, []string{"state"}),
-	}
+	return &Commits{Tables: s, commits: metrics.NewSet(), closed: metrics.NewSet()}
 }
 
 func (s *Commits) Commit(ctx context.Context, c store.Commit) error {
 	began := time.Now()
 	err := s.Tables.Commit(ctx, c)
 	outcome := commitOutcome(err)
-	s.commits.WithLabelValues(outcome).Observe(time.Since(began).Seconds())
+	s.commits.GetOrCreatePrometheusHistogramExt(commitTime.metric(outcome), commitTimes).Update(time.Since(began).Seconds())
 	if err != nil {
 		if outcome == "failed" && ctx.Err() == nil { // the test commit notices a slow store
 			s.failing.Store(&err)
@@ -50,9 +38,9 @@ func (s *Commits) Commit(ctx context.Context, c store.Commit) error {
 	s.failing.Store(nil)
 	switch {
 	case c.Result != nil:
-		s.closed.WithLabelValues(string(store.Ended)).Inc()
+		s.closed.GetOrCreateCounter(tablesClosed.metric(string(store.Ended))).Inc()
 	case slices.ContainsFunc(c.Events, func(e table.Event) bool { return e.Kind == table.Aborted }):
-		s.closed.WithLabelValues(string(store.Aborted)).Inc()
+		s.closed.GetOrCreateCounter(tablesClosed.metric(string(store.Aborted))).Inc()
 	}
 	return nil
 }
