@@ -10,7 +10,7 @@ import (
 // kept are the values used last, up to a number of bytes. It is safe for concurrent use.
 type kept[K comparable, V any] struct {
 	mu           sync.Mutex
-	values       *simplelru.LRU[K, V]
+	values       simplelru.LRUCache[K, V]
 	bytes, limit int
 	sizeOf       func(K, V) int
 }

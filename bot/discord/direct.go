@@ -11,6 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	lru "github.com/hashicorp/golang-lru/v2"
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
@@ -26,9 +27,9 @@ const (
 
 // directs are the channels for direct messages that the bot has opened.
 type directs struct {
-	channels *lru.Cache[string, string] // the channel's ID by the user's
+	channels simplelru.LRUCache[string, string] // the channel's ID by the user's
 	// refused are the channels for which Discord has refused the last message.
-	refused *lru.Cache[string, bool]
+	refused simplelru.LRUCache[string, bool]
 	// paused is until when the bot opens no channel, in Unix nanoseconds.
 	paused atomic.Int64
 }

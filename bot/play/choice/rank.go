@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	lru "github.com/hashicorp/golang-lru/v2"
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"amytis/engine"
 	"amytis/engine/table"
@@ -217,15 +217,16 @@ func (a argMask) only(m engine.Move) engine.Move {
 // Rankings caches rankings. Autocomplete needs the same one at every letter, and ranking a thousand
 // moves takes a while. It is safe for concurrent use.
 type Rankings struct {
-	cache *lru.Cache[rankingKey, func() *Ranked]
+	mu     sync.Mutex
+	ranked simplelru.LRUCache[rankingKey, func() *Ranked]
 }
 
 // maxRankings is how many are kept. One has up to a few thousand moves, of about 80 bytes each.
 const maxRankings = 128
 
 func NewRankings() *Rankings {
-	cache, _ := lru.New[rankingKey, func() *Ranked](maxRankings) // it fails only for a size of 0
-	return &Rankings{cache}
+	ranked, _ := simplelru.NewLRU[rankingKey, func() *Ranked](maxRankings, nil) // it fails only for a size of 0
+	return &Rankings{ranked: ranked}
 }
 
 type rankingKey struct {
@@ -237,12 +238,12 @@ type rankingKey struct {
 // Of returns the ranking of a seat's legal moves at a table. id is the table's ID.
 func (k *Rankings) Of(id table.ID, t *table.Table, seat engine.Seat) *Ranked {
 	key := rankingKey{id, t.Version, seat}
-	ranked, found := k.cache.Get(key)
+	k.mu.Lock()
+	ranked, found := k.ranked.Get(key)
 	if !found {
 		ranked = sync.OnceValue(func() *Ranked { return rank(t, seat) })
-		if first, found, _ := k.cache.PeekOrAdd(key, ranked); found {
-			ranked = first
-		}
+		k.ranked.Add(key, ranked)
 	}
+	k.mu.Unlock()
 	return ranked()
 }

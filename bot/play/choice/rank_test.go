@@ -55,7 +55,7 @@ func TestTheRankingsUsedLastAreKept(t *testing.T) {
 		k.Of(table.ID(id), at, 2)
 		require.Same(t, first, k.Of(0, at, 2), "used just now")
 	}
-	require.Equal(t, maxRankings, k.cache.Len())
+	require.Equal(t, maxRankings, k.ranked.Len())
 }
 
 func TestWaysAreTheMovesAtTheSamePlace(t *testing.T) {

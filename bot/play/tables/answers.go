@@ -3,7 +3,7 @@ package tables
 import (
 	"sync"
 
-	lru "github.com/hashicorp/golang-lru/v2"
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"amytis/engine/table"
 )
@@ -11,7 +11,8 @@ import (
 // Answers knows which version of a lobby its message shows since a press of this process was
 // answered, so that the announcer need not show the same again.
 type Answers struct {
-	to *lru.Cache[table.MessageID, *Answer]
+	mu sync.Mutex
+	to simplelru.LRUCache[table.MessageID, *Answer]
 }
 
 // Answer is the last one to a press of a message. It is locked while a press is handled.
@@ -24,26 +25,28 @@ type Answer struct {
 // maxAnswers is of how many lobbies the answers are kept. The announcer asks for them soon.
 const maxAnswers = 256
 
-func newAnswers() Answers {
-	to, _ := lru.New[table.MessageID, *Answer](maxAnswers) // it fails only for a size of 0
-	return Answers{to}
+func newAnswers() *Answers {
+	to, _ := simplelru.NewLRU[table.MessageID, *Answer](maxAnswers, nil) // it fails only for a size of 0
+	return &Answers{to: to}
 }
 
-func (a Answers) To(message table.MessageID) *Answer {
-	if to, known := a.to.Get(message); known {
-		return to
-	}
-	to := &Answer{}
-	if first, known, _ := a.to.PeekOrAdd(message, to); known {
-		return first
+func (a *Answers) To(message table.MessageID) *Answer {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	to, known := a.to.Get(message)
+	if !known {
+		to = &Answer{}
+		a.to.Add(message, to)
 	}
 	return to
 }
 
 // Show reports whether a lobby's message shows a version, or a later one, by an answer. It waits
 // for an answer that is under way.
-func (a Answers) Show(message table.MessageID, v table.Version) bool {
+func (a *Answers) Show(message table.MessageID, v table.Version) bool {
+	a.mu.Lock()
 	to, known := a.to.Get(message)
+	a.mu.Unlock()
 	if !known {
 		return false
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"amytis/engine"
 	"amytis/engine/table"
@@ -27,15 +28,16 @@ type Tables struct {
 	// dealer is the source of chance for setups and chance moves.
 	dealer engine.Rand
 	// recent caches tables used lately. An entry may be behind the store, so Load compares
-	// versions.
-	recent  *lru.Cache[table.ID, Loaded]
-	ledgers *lru.Cache[ledgerKey, *ledger]
+	// versions. It is an interface, as all caches: every package that sees a generic struct compiles
+	// its methods again.
+	recent  simplelru.LRUCache[table.ID, Loaded]
+	ledgers simplelru.LRUCache[ledgerKey, *ledger]
 	// away is the last outage that this process knows of.
 	away atomic.Pointer[outage]
 	// noticeOutage brings away up to date.
 	noticeOutage   func(ctx context.Context) error
 	Forced         *Forced
-	Answers        Answers
+	Answers        *Answers
 	opening        openings
 	computerCalled func(table.ID)
 	changed        func(after Loaded, by table.UserID)
