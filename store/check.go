@@ -11,13 +11,6 @@ import (
 // result, nil for none.
 type Replay func(id table.ID, h Header, log []table.Event, result *Result) error
 
-// NoRecordsError is what a [Replay] returns for a result that lacks nothing but its records.
-type NoRecordsError struct{ Records map[string]int }
-
-func (e *NoRecordsError) Error() string {
-	return fmt.Sprintf("its result lacks the records that its log leads to: %v", e.Records)
-}
-
 // MaxFaults limits a check's list. A store with more faults needs a backup, not a longer list.
 const MaxFaults = 100
 

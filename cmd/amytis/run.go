@@ -203,9 +203,6 @@ func (s service) run(ctx context.Context) (err error) {
 	serving, stop := context.WithCancel(ctx)
 	var beside sync.WaitGroup
 	if file, is := db.(*bolt.DB); is {
-		if before := file.Before; before != "" {
-			s.log.Info("updated the store, and kept a copy of it from before", slog.String("path", before))
-		}
 		file.Erasing = func(ctx context.Context, user table.UserID) (string, error) { return eraseUser(ctx, db, user) }
 		if file.Torn {
 			s.log.Warn("one of the first two pages of the store was damaged, so it opened by the other one: unless the "+

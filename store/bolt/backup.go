@@ -152,20 +152,7 @@ func CheckFile(ctx context.Context, path string, replay store.Replay) ([]string,
 		return nil, err
 	}
 	defer remove()
-	faults, err := checkFile(ctx, file, replay)
-	if !errors.Is(err, errOlder) {
-		return faults, err
-	}
-	_, removeCopy, err := copied(path, func(tmp *os.File) error {
-		return prepare(ctx, file, tmp, Options{isCopy: true, Replay: replay})
-	})
-	if errors.Is(err, ErrCorrupt) {
-		return []string{err.Error()}, nil
-	}
-	if err == nil {
-		removeCopy()
-	}
-	return nil, err
+	return checkFile(ctx, file, replay)
 }
 
 // snapshot returns a file with the store that no program writes. remove removes it if it is a copy.

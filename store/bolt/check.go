@@ -52,12 +52,7 @@ func (c *checker) view(path string, fn func(tx *bbolt.Tx) error) (viewed bool, e
 	if viewed, err = c.file(path); err != nil || !viewed {
 		return false, explainOpen(cmp.Or(c.name, path), err)
 	}
-	return true, guard(func() error {
-		if err := checkNewest(b); err != nil {
-			return err
-		}
-		return b.View(fn)
-	})
+	return true, guard(func() error { return b.View(fn) })
 }
 
 // viewSound calls fn with a moment of the store at path, if its pages and its checksum are sound.
@@ -76,11 +71,7 @@ func viewSound(ctx context.Context, path string, fn func(tx *bbolt.Tx) error) er
 }
 
 func (c *checker) run() error {
-	schema, _, err := readSchema(c.tx)
-	if err == nil && schema < Schema && len(c.Faults) > 0 {
-		return nil // the first start would refuse it
-	}
-	if err := cmp.Or(err, checkCurrent(c.tx)); err != nil {
+	if err := checkCurrent(c.tx); err != nil {
 		return err
 	}
 	return c.content()

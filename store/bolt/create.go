@@ -13,15 +13,15 @@ import (
 
 // create makes an empty store under a temporary name and renames it. After a crash there is no
 // store or a good one, and perhaps a temporary file that a later start removes.
-func create(path string, o Options, schema int) error {
-	err := writeFile(path, false, func(tmp *os.File) error { return createIn(tmp, o, schema) })
+func create(path string, o Options) error {
+	err := writeFile(path, false, func(tmp *os.File) error { return createIn(tmp, o) })
 	if errors.Is(err, fs.ErrExist) {
 		return nil // another program was first, and its file is as good
 	}
 	return err
 }
 
-func createIn(file *os.File, o Options, schema int) error {
+func createIn(file *os.File, o Options) error {
 	b, err := bbolt.Open(file.Name(), 0o600, &bbolt.Options{FreelistType: bbolt.FreelistMapType, Timeout: o.LockWait})
 	if err != nil {
 		return err
@@ -32,7 +32,7 @@ func createIn(file *os.File, o Options, schema int) error {
 				return err
 			}
 		}
-		if err := writeMeta(newWriteTx(tx, o.Now()), schema, o); err != nil {
+		if err := writeMeta(newWriteTx(tx, o.Now()), o); err != nil {
 			return err
 		}
 		return reseal(tx)
@@ -56,7 +56,7 @@ func Create(path string, o Options, fill func(s *DB) error, options ...BackupOpt
 	}
 	o = o.withDefaults()
 	err := writeFile(path, replace, func(tmp *os.File) (err error) {
-		if err := createIn(tmp, o, Schema); err != nil {
+		if err := createIn(tmp, o); err != nil {
 			return err
 		}
 		db, err := Open(tmp.Name(), o)

@@ -218,41 +218,6 @@ func TestFileWithACycleOfPagesIsRefused(t *testing.T) {
 	require.Positive(t, found)
 }
 
-// The state before the last transaction gets its number, in a file without a checksum.
-func TestOldFileThatFellBehindIsRefused(t *testing.T) {
-	t.Parallel()
-	for name, change := range map[string]func(tx *bbolt.Tx) error{
-		"a move is lost": func(tx *bbolt.Tx) error {
-			tables := tx.Bucket(tablesBucket)
-			head := slices.Clone(tables.Get(headKey(table.ID(2))))
-			head[3] = 2
-			require.NoError(t, tables.Put(logKey(2, 2), tables.Get(logKey(2, 1))))
-			return tables.Put(headKey(table.ID(2)), head)
-		},
-		"an entry comes back":           func(tx *bbolt.Tx) error { return tx.Bucket(outboxBucket).Delete(key(uint64(3))) },
-		"a number is given out anew":    func(tx *bbolt.Tx) error { return tx.Bucket(outboxBucket).SetSequence(90) },
-		"nothing, if nothing had grown": func(tx *bbolt.Tx) error { return tx.Bucket(notesBucket).Put([]byte("a"), nil) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			path := newPath(t)
-			undump(t, path, 3)
-			b, err := bbolt.Open(path, 0o600, nil)
-			require.NoError(t, err)
-			require.NoError(t, b.Update(change))
-			require.NoError(t, b.Close())
-			content, err := os.ReadFile(path)
-			require.NoError(t, err)
-			fallBehind(content)
-			if strings.HasPrefix(name, "nothing") {
-				require.NoError(t, os.WriteFile(path, content, 0o600))
-				openTest(t, path, Options{})
-				return
-			}
-			refused(t, content)
-		})
-	}
-}
-
 func TestErrorOfDamagedSettingsSaysWhatToDo(t *testing.T) {
 	path := newPath(t)
 	db := openTest(t, path, Options{})

@@ -4,11 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
-	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -130,28 +127,6 @@ func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserI
 		}
 		slices.Sort(ids)
 		return slices.Compact(ids), nil
-	})
-}
-
-// indexPlayers creates the index in a file of schema 1, where every open table has a channel.
-func indexPlayers(tx *bbolt.Tx, _ store.Replay) error {
-	if _, err := tx.CreateBucket(playersBucket); err != nil {
-		return err
-	}
-	w := newWriteTx(tx, time.Time{})
-	return w.open.ForEach(func(_, open []byte) error {
-		id := table.ID(number(open, 0))
-		v := w.tables.Get(headKey(id))
-		var h store.Header
-		if err := json.Unmarshal(v[min(len(v), unchained):], &h); err != nil {
-			return fmt.Errorf("%w: the header of table %d: %v", ErrCorrupt, id, err)
-		}
-		for _, user := range h.Players {
-			if err := w.players.Put(playerKey(h.Guild, user, id), noValue); err != nil {
-				return err
-			}
-		}
-		return nil
 	})
 }
 

@@ -35,8 +35,6 @@ type Options struct {
 	overwriteBytes int
 	// overwriteWait is how long an erasure waits for calls that read the store. 0 means 2 seconds.
 	overwriteWait time.Duration
-	// isCopy says that the file is a copy, which is updated without copying it again.
-	isCopy bool
 }
 
 func (o Options) withDefaults() Options {
@@ -51,8 +49,6 @@ func (o Options) withDefaults() Options {
 
 // DB is a store in a file, safe for concurrent use. [store.Store] documents its methods.
 type DB struct {
-	// Before is the copy that Open made before it updated the schema, "" without an update.
-	Before string
 	// Erasing, if not nil, is what Serve does when another process asks to erase a user. It returns
 	// what it has done in words.
 	Erasing func(ctx context.Context, user table.UserID) (string, error)
@@ -67,7 +63,6 @@ type DB struct {
 	bolt          *bbolt.DB
 	writer        *writer
 	closed        sync.Once
-	isCopy        bool
 	replay        store.Replay
 	overwriteWait time.Duration
 
@@ -79,17 +74,12 @@ type DB struct {
 
 var _ store.Store = (*DB)(nil)
 
-// Open opens the store in the file at path, or creates it in its folder. It updates a file of an
-// older program, see migrate.go. The error messages say what to do. [ErrLocked], [ErrCorrupt],
-// [ErrNewer] and [ErrFull] tell the causes apart.
+// Open opens the store in the file at path, or creates it in its folder. The error messages say what
+// to do. [ErrLocked], [ErrCorrupt], [ErrNewer] and [ErrFull] tell the causes apart.
 func Open(path string, o Options) (*DB, error) {
-	return open(path, o, migrations)
-}
-
-func open(path string, o Options, steps []migration) (*DB, error) {
 	o = o.withDefaults()
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		if err := create(path, o, len(steps)+1); err != nil {
+		if err := create(path, o); err != nil {
 			return nil, explainOpen(path, err)
 		}
 	}
@@ -98,14 +88,14 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 		return nil, explainOpen(path, err)
 	}
 	sweepLeft(path)()
-	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay, isCopy: o.isCopy}
+	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay}
 	metas := readMetas(file)
 	db.Torn = metas[0] == nil || metas[1] == nil
 	db.notebook.db, db.queues = db, &queues{db: db}
 	db.Facts = store.NewFacts(db.notebook)
 	db.writer.file = file
 	db.writer.remains.part, db.overwriteWait = o.overwriteBytes, o.overwriteWait
-	if err := guard(func() error { return start(db, o, steps) }); err != nil {
+	if err := guard(func() error { return start(db, o) }); err != nil {
 		_ = b.Close()
 		return nil, explainOpen(path, err)
 	}
@@ -113,13 +103,12 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 	return db, nil
 }
 
-// start updates the file's schema, and reads what the DB keeps in memory.
-func start(db *DB, o Options, steps []migration) error {
-	var err error
-	if db.Before, err = migrate(db.bolt, steps, o); err != nil {
+// start checks the file's schema, and reads what the DB keeps in memory.
+func start(db *DB, o Options) error {
+	if err := db.bolt.View(checkCurrent); err != nil {
 		return err
 	}
-	if err := db.bolt.View(checkBuckets); err != nil {
+	if err := noteProgram(db.bolt, o); err != nil {
 		return err
 	}
 	if err := db.writer.resumeOverwriting(); err != nil {
@@ -150,23 +139,6 @@ func checkBuckets(tx *bbolt.Tx) error {
 		}
 	}
 	return nil
-}
-
-var errOlder = errors.New("the store has an older schema")
-
-// checkCurrent returns an error for another program's file or another schema, errOlder for an older
-// one.
-func checkCurrent(tx *bbolt.Tx) error {
-	switch schema, program, err := readSchema(tx); {
-	case err != nil:
-		return err
-	case schema > Schema:
-		return newer(program, schema, Schema)
-	case schema < Schema:
-		return fmt.Errorf("%w: it is %d, this program needs %d: amytis updates the store when it starts; "+
-			"\"amytis store restore\" makes a store of a backup", errOlder, schema, Schema)
-	}
-	return checkBuckets(tx)
 }
 
 // reservedAddressSpace is how many bytes of address space the file can grow into, without memory.
@@ -271,7 +243,7 @@ func (db *DB) Close() error {
 	var err error
 	db.closed.Do(func() {
 		db.writer.close()
-		if db.writer.broken == nil && !db.isCopy {
+		if db.writer.broken == nil {
 			_ = markClean(db.writer.file) // without the mark, the next start checks everything
 		}
 		db.serving.Lock() // until Serve has noticed

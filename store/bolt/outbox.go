@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -272,32 +271,4 @@ func decodeMessage(seq uint64, v []byte) (store.Entry, error) {
 	m, err := decode[store.Entry](v, "message %d", seq)
 	m.Seq = seq
 	return m, err
-}
-
-// instanceNote is the note with the bot's random name up to schema 3.
-const instanceNote = "instance"
-
-// nameEntries gives the entries of a file of schema 3 a nonce and a time. Up to then the nonce was
-// derived from the store's name and the entry's number. Discord may know it, so the entry keeps it.
-// The time is when the entry's event happened, which is never later.
-func nameEntries(tx *bbolt.Tx, _ store.Replay) error {
-	notes, tables := tx.Bucket(notesBucket), tx.Bucket(tablesBucket)
-	name := string(notes.Get([]byte(instanceNote)))
-	err := newWriteTx(tx, time.Time{}).changeMessages(func(m *store.Entry) (keep bool, err error) {
-		if m.Nonce = store.NewNonce(); name != "" {
-			m.Nonce = name + "-" + strconv.FormatUint(m.Seq, 36)
-		}
-		if v := tables.Get(logKey(m.Table, m.Version)); v != nil {
-			e, err := parseEvent(m.Table, m.Version, v)
-			if err != nil {
-				return false, err
-			}
-			m.At = e.At
-		}
-		return true, nil
-	})
-	if err != nil {
-		return err
-	}
-	return notes.Delete([]byte(instanceNote))
 }

@@ -12,14 +12,13 @@ import (
 	"amytis/store"
 )
 
-// Restore makes the store at path a copy of a backup, which may be of an older program. First it
-// checks all of the copy, and replays its games. If anything is wrong, the store at path stays. It
+// Restore makes the store at path a copy of a backup. First it checks all of the copy, and replays
+// its games. If anything is wrong, the store at path stays. It
 // may be damaged or missing, but if a program has it open, the error is [ErrLocked].
 //
 // The store that was at path stays beside it. before is its new path, "" if there was none.
 func Restore(ctx context.Context, backup, path string, o Options) (before string, err error) {
 	o = o.withDefaults()
-	o.isCopy = true
 	now, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -72,13 +71,6 @@ func checkReplaced(backup, path string, now fs.FileInfo) error {
 
 func prepare(ctx context.Context, backup string, tmp *os.File, o Options) error {
 	if err := copyStore(ctx, backup, tmp); err != nil {
-		return unfit(backup, err)
-	}
-	db, err := Open(tmp.Name(), o)
-	if err == nil {
-		err = db.Close()
-	}
-	if err != nil {
 		return unfit(backup, err)
 	}
 	faults, err := checkFile(ctx, tmp.Name(), o.Replay)

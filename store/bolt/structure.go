@@ -281,11 +281,8 @@ func (c *checker) freePages() error {
 	return nil
 }
 
-const firstSealed = 5
-
 func (c *checker) checksum(sum digest) error {
-	schema, _, err := readSchema(c.tx)
-	if err != nil || schema < firstSealed || schema > Schema {
+	if schema, _, err := readSchema(c.tx); err != nil || schema != Schema {
 		return nil // it has none that this program understands
 	}
 	want, err := decodeSeal(c.tx.Bucket(metaBucket).Get(sumKey))

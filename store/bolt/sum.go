@@ -8,9 +8,6 @@ import (
 	"math/bits"
 
 	"go.etcd.io/bbolt"
-
-	"amytis/engine/table"
-	"amytis/store"
 )
 
 // A checksum of all entries shows every flipped bit and stale page. It is the sum, modulo 2^128, of
@@ -97,7 +94,7 @@ func decodeSeal(b []byte) (seal, error) {
 	}, nil
 }
 
-// reseal computes the checksum of all entries anew, after a migration.
+// reseal computes the checksum of all entries anew.
 func reseal(tx *bbolt.Tx) error {
 	sum, err := digestOf(tx)
 	if err != nil {
@@ -135,31 +132,4 @@ func chain(before uint64, event []byte) uint64 {
 	b := binary.BigEndian.AppendUint64(small[:0], before)
 	h := sha256.Sum256(append(b, event...))
 	return binary.BigEndian.Uint64(h[:])
-}
-
-// unchained is recordFixed up to schema 4, without chain.
-const unchained = recordFixed - 8
-
-// addChains gives every table of a file of schema 4 the checksum of its log.
-func addChains(tx *bbolt.Tx, _ store.Replay) error {
-	tables := tx.Bucket(tablesBucket)
-	next, _ := tables.Cursor().First()
-	for next != nil {
-		id := table.ID(number(next, 0))
-		sum := uint64(0)
-		c := tables.Cursor() // a new one, since the last table has changed the bucket
-		k, v := c.Seek(next)
-		for ; k != nil && keyVersion(k) != afterLog && table.ID(number(k, 0)) == id; k, v = c.Next() {
-			sum = chain(sum, v)
-		}
-		if !bytes.Equal(k, headKey(id)) || len(v) < unchained {
-			return fmt.Errorf("%w: table %d has no header", ErrCorrupt, id)
-		}
-		r := binary.BigEndian.AppendUint64(bytes.Clone(v[:unchained]), sum)
-		if err := tables.Put(headKey(id), append(r, v[unchained:]...)); err != nil {
-			return err
-		}
-		next, _ = tables.Cursor().Seek(key(id + 1))
-	}
-	return nil
 }

@@ -36,7 +36,7 @@ func Summarize(ctx context.Context, path string) (s store.Summary, err error) {
 
 func summarize(tx *bbolt.Tx) (s store.Summary, err error) {
 	s.Needs = Schema
-	if s.Schema, s.Program, err = readSchema(tx); err != nil || s.Schema < s.Needs {
+	if s.Schema, s.Program, err = readSchema(tx); err != nil {
 		return s, err
 	}
 	if err := checkCurrent(tx); err != nil {

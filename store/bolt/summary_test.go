@@ -22,7 +22,7 @@ func TestSummaryIsTheSameWhetherOrNotAProgramUsesTheStore(t *testing.T) {
 		c.Header.Guild, c.Header.Channel = table.GuildID(10+id), table.ChannelID(20+id)
 		require.NoError(t, db.Commit(t.Context(), c))
 	}
-	want := store.Summary{Schema: len(migrations) + 1, Needs: len(migrations) + 1, Program: "amytis 7", InUse: true,
+	want := store.Summary{Schema: Schema, Needs: Schema, Program: "amytis 7", InUse: true,
 		Open: []store.Place{{Guild: 10, Channel: 20}, {Guild: 11, Channel: 21}, {Guild: 12, Channel: 22}}}
 	serve(t, db)
 	s, err := Summarize(t.Context(), path)
@@ -35,6 +35,17 @@ func TestSummaryIsTheSameWhetherOrNotAProgramUsesTheStore(t *testing.T) {
 	require.Equal(t, want, s)
 }
 
+// setSchema makes a file claim another schema, with its checksum.
+func setSchema(t *testing.T, path string, schema uint32) {
+	b, err := bbolt.Open(path, 0o600, nil)
+	require.NoError(t, err)
+	require.NoError(t, b.Update(func(tx *bbolt.Tx) error {
+		require.NoError(t, tx.Bucket(metaBucket).Put(schemaKey, binary.BigEndian.AppendUint32(nil, schema)))
+		return reseal(tx)
+	}))
+	require.NoError(t, b.Close())
+}
+
 func TestSummaryTellsWhatIsWrongWithAFile(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
@@ -45,23 +56,14 @@ func TestSummaryTellsWhatIsWrongWithAFile(t *testing.T) {
 	good, err := os.ReadFile(path)
 	require.NoError(t, err)
 
-	setSchema := func(schema uint32) {
-		require.NoError(t, os.WriteFile(path, good, 0o600))
-		b, err := bbolt.Open(path, 0o600, nil)
-		require.NoError(t, err)
-		require.NoError(t, b.Update(func(tx *bbolt.Tx) error {
-			return tx.Bucket(metaBucket).Put(schemaKey, binary.BigEndian.AppendUint32(nil, schema))
-		}))
-		require.NoError(t, b.Close())
-	}
-	setSchema(99)
+	setSchema(t, path, 99)
 	_, err = Summarize(t.Context(), path)
 	require.ErrorIs(t, err, ErrNewer)
 	require.ErrorContains(t, err, "amytis, schema 99")
-	setSchema(4) // the last one without a checksum
-	s, err := Summarize(t.Context(), path)
-	require.NoError(t, err)
-	require.Equal(t, 4, s.Schema)
+	setSchema(t, path, 7)
+	_, err = Summarize(t.Context(), path)
+	require.ErrorIs(t, err, ErrCorrupt)
+	require.ErrorContains(t, err, "it has schema 7, from before the first release")
 
 	bad := append([]byte{}, good...)
 	for i := 2 * 4096; i < len(bad); i += 4096 { // the meta pages stay
