@@ -2,7 +2,6 @@ package flatpng
 
 import (
 	"bytes"
-	"compress/flate"
 	"encoding/binary"
 	"errors"
 	"hash/adler32"
@@ -10,6 +9,8 @@ import (
 	"image"
 	"image/color"
 	"sync"
+
+	"github.com/klauspost/compress/flate"
 )
 
 const (

@@ -88,7 +88,8 @@ func TestPicturesAreEncodedLosslesslyAndSmall(t *testing.T) {
 			data := requireRoundTrip(t, im)
 			var standard bytes.Buffer
 			require.NoError(t, (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&standard, im))
-			assert.Less(t, len(data), standard.Len())
+			// It may be a little larger, since it is several times as fast.
+			assert.Less(t, len(data), standard.Len()*105/100)
 		})
 	}
 }
