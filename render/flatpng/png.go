@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"hash/adler32"
 	"hash/crc32"
 	"image"
 	"image/color"
+	"slices"
 	"sync"
 
 	"github.com/klauspost/compress/flate"
@@ -76,7 +76,7 @@ func EncodeStrip(im *image.Paletted) (Strip, error) {
 	err = errors.Join(err, e.deflater.Flush())
 	return Strip{
 		deflated: bytes.Clone(e.deflated.Bytes()), width: size.X, height: size.Y,
-		bytes: len(e.rows), sum: adler32.Checksum(e.rows),
+		bytes: len(e.rows), sum: checksum(e.rows),
 	}, err
 }
 
@@ -104,7 +104,7 @@ func Join(palette color.Palette, strips ...Strip) ([]byte, error) {
 	png = appendPalette(png, palette)
 	png, start := beginChunk(png, "IDAT")
 	png = append(png, zlibHeader...)
-	sum := adler32.Checksum(nil)
+	sum := checksum(nil)
 	for _, s := range strips {
 		png = append(png, s.deflated...)
 		sum = joinSums(sum, s.sum, s.bytes)
@@ -116,9 +116,35 @@ func Join(palette color.Palette, strips ...Strip) ([]byte, error) {
 	return endChunk(png, start), nil
 }
 
+const adlerPrime = 65521
+
+// checksum returns the Adler-32 checksum of RFC 1950, section 8: the sum of the bytes, and the sum
+// of those sums. It takes two words at a time, almost twice as fast as package hash/adler32.
+func checksum(data []byte) uint32 {
+	const lanes = 0x00ff00ff00ff00ff
+	// The highest lane of a product with these is the sum of the lanes, each by its weight.
+	const ones, evenWeights, oddWeights = 0x0001000100010001, 0x0008000600040002, 0x0007000500030001
+	a, b := uint64(1), uint64(0)
+	for part := range slices.Chunk(data, 1<<16) { // the sums never overflow
+		for ; len(part) >= 16; part = part[16:] {
+			first, second := binary.LittleEndian.Uint64(part), binary.LittleEndian.Uint64(part[8:])
+			even, odd := first&lanes, first>>8&lanes
+			b += 16*a + 8*((even+odd)*ones>>48)
+			even, odd = even+second&lanes, odd+second>>8&lanes
+			b += (even*evenWeights + odd*oddWeights) >> 48
+			a += (even + odd) * ones >> 48
+		}
+		for _, c := range part {
+			a += uint64(c)
+			b += a
+		}
+		a, b = a%adlerPrime, b%adlerPrime
+	}
+	return uint32(b<<16 | a)
+}
+
 // joinSums returns the checksum of two pieces, given their checksums and the second's length n.
 func joinSums(a, b uint32, n int) uint32 {
-	const adlerPrime = 65521
 	sumA, sumB := uint64(a&0xffff), uint64(b&0xffff)
 	// The second sum begins at 1, and the first piece counts n times in the sum of its sums.
 	sum := sumA + sumB + adlerPrime - 1
