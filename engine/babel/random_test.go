@@ -9,6 +9,7 @@ import (
 
 	"amytis/engine"
 	"amytis/engine/gametest"
+	"amytis/engine/longrun"
 )
 
 // policy chooses a move.
@@ -121,12 +122,8 @@ func faultOf(p *Position) string {
 
 func TestRandomGamesStayValid(t *testing.T) {
 	t.Parallel()
-	games := uint64(2_000)
-	if testing.Short() {
-		games = 500
-	}
 	endings := map[Reason]int{}
-	for seed := range games {
+	for seed := range longrun.Choose[uint64](500, 2_000) {
 		endings[playGame(t, seed, randomMove).reason]++
 	}
 	t.Log(endings)
@@ -135,16 +132,12 @@ func TestRandomGamesStayValid(t *testing.T) {
 
 func TestGreedyGamesReachEveryEnding(t *testing.T) {
 	t.Parallel()
-	games := uint64(400)
-	if testing.Short() {
-		games = 100
-	}
 	endings := map[Reason]int{}
-	for seed := range games {
+	for seed := range longrun.Choose[uint64](150, 400) {
 		endings[playGame(t, seed, greedyMove).reason]++
 	}
 	t.Log(endings)
-	for reason := Fifteen; reason <= Resigned && !testing.Short(); reason++ {
+	for reason := Fifteen; reason <= Resigned; reason++ {
 		assert.NotZero(t, endings[reason], reason)
 	}
 }
@@ -153,12 +146,8 @@ func TestGreedyGamesReachEveryEnding(t *testing.T) {
 // are the same however the hidden cards are dealt.
 func TestFactsAndViewsDoNotRevealHiddenCards(t *testing.T) {
 	t.Parallel()
-	games := uint64(40)
-	if testing.Short() {
-		games = 10
-	}
 	verbs := map[engine.Verb]bool{}
-	for seed := range games {
+	for seed := range longrun.Choose[uint64](12, 40) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		h := gametest.History{Seats: twoSeats(), Setup: Game.Deal(nil, nil, r)}
 		p, err := Rules{}.Start(nil, h.Seats, h.Setup)
@@ -186,7 +175,7 @@ func TestFactsAndViewsDoNotRevealHiddenCards(t *testing.T) {
 			h.Moves = append(h.Moves, m)
 		}
 	}
-	for v := verbDraw; v <= verbEnd && !testing.Short(); v++ {
+	for v := verbDraw; v <= verbEnd; v++ {
 		assert.True(t, verbs[v], info.VerbInfo(v).Name)
 	}
 }

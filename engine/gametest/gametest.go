@@ -16,14 +16,15 @@ import (
 	"pgregory.net/rapid"
 
 	"amytis/engine"
+	"amytis/engine/longrun"
 )
 
 // Hooks tell the suite what it cannot find out from the game. The zero value is for a game that
 // hides nothing.
 type Hooks struct {
 	// Games is the number of games to play for each number of seats with each set of options; 0
-	// stands for 1. Every other game makes rare moves as often as others. With -short it is 1, for
-	// every fifth of these tables.
+	// stands for 1. Every other game makes rare moves as often as others. By day it is 1, for every
+	// fifth of these tables.
 	Games int
 
 	// Every is the distance between the states that are checked; the last state always is. 0 stands
@@ -55,12 +56,9 @@ func Run(t *testing.T, g engine.Game, hooks Hooks) {
 	t.Run("value", func(t *testing.T) { require.NoError(t, checkValue(g)) })
 	t.Run("abilities", func(t *testing.T) { require.NoError(t, checkAbilities(g)) })
 	t.Run("start", func(t *testing.T) { require.NoError(t, checkStart(g)) })
-	games := max(hooks.Games, 1)
-	if testing.Short() {
-		games = 1
-	}
+	games, step := longrun.Choose(1, max(hooks.Games, 1)), longrun.Choose(5, 1)
 	for i, table := range tables(g.Info()) {
-		if testing.Short() && i%5 != 0 {
+		if i%step != 0 {
 			continue
 		}
 		t.Run(table.String(), func(t *testing.T) {

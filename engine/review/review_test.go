@@ -14,6 +14,7 @@ import (
 	"amytis/engine/ai"
 	"amytis/engine/babel"
 	"amytis/engine/gardens"
+	"amytis/engine/longrun"
 	"amytis/engine/review"
 	"amytis/engine/towers"
 )
@@ -89,8 +90,8 @@ func TestReviewJudgesEveryTurnByLegalBetterMoves(t *testing.T) {
 	for _, k := range kinds {
 		t.Run(k.name, func(t *testing.T) {
 			t.Parallel()
-			if testing.Short() && k.name != "babel" {
-				t.Skip("it is not about races, and one game takes long enough")
+			if k.name != "babel" {
+				longrun.Only(t, "one game takes long enough")
 			}
 			levels := make([]ai.Level, k.seats)
 			for i := range levels {
@@ -152,9 +153,7 @@ func requireSameAlone(t *testing.T, g engine.Game, rec *engine.Record, turn revi
 }
 
 func TestAccuracyTellsRandomFromStrongPlay(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it is not about races")
-	}
+	longrun.Only(t, "a strong player thinks long")
 	for _, k := range kinds {
 		t.Run(k.name, func(t *testing.T) {
 			t.Parallel()

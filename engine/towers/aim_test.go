@@ -7,15 +7,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
+	"amytis/engine/longrun"
 )
 
 // TestCursorReachesEveryPlacement checks positions of a random game of each mode, one with expert
 // and one without. Steps along the axes lead from the first legal placement to every other one, but
 // not to other facings where they do not matter.
 func TestCursorReachesEveryPlacement(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it tries all placements one after another")
-	}
+	longrun.Only(t, "it tries all placements one after another")
 	t.Parallel()
 	for _, opts := range []engine.Options{
 		{"mode": modeTactical}, {"mode": modeQuick, "expert": "true"},

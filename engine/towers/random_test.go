@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
+	"amytis/engine/longrun"
 )
 
 // tables are the games that are played at random.
@@ -166,10 +167,7 @@ func (g *randomGame) recount(t testing.TB) {
 // testGames plays games of one mode and checks that every kind of ending occurs.
 func testGames(t *testing.T, name string, endings ...string) {
 	t.Parallel()
-	games := uint64(400)
-	if testing.Short() {
-		games /= 10
-	}
+	games := longrun.Choose[uint64](60, 400)
 	g := &randomGame{}
 	moves, ends := 0, map[string]int{}
 	for seed := range games {
@@ -181,7 +179,7 @@ func testGames(t *testing.T, name string, endings ...string) {
 	}
 	t.Log(ends, moves/int(games), "moves a game")
 	for _, ending := range endings {
-		assert.True(t, ends[ending] > 0 || testing.Short(), ending)
+		assert.Positive(t, ends[ending], ending)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
+	"amytis/engine/longrun"
 )
 
 // searchable returns a small building. The seat in turn has few pieces left, so that all its turns
@@ -77,10 +78,7 @@ func near(p *Position, m *engine.Move) bool {
 // TestRoomIsWhatCanBePlaced compares room with a search of all turns (T-5).
 func TestRoomIsWhatCanBePlaced(t *testing.T) {
 	t.Parallel()
-	positions := uint64(1_000)
-	if testing.Short() {
-		positions = 200
-	}
+	positions := longrun.Choose[uint64](200, 1_000)
 	enough := 0
 	for seed := range positions {
 		p := searchable(t, seed)
@@ -97,10 +95,7 @@ func TestRoomIsWhatCanBePlaced(t *testing.T) {
 // can be finished are sound.
 func TestSoundMovesAreThoseThatCanFinish(t *testing.T) {
 	t.Parallel()
-	positions := uint64(200)
-	if testing.Short() {
-		positions = 40
-	}
+	positions := longrun.Choose[uint64](60, 200)
 	unsound := 0
 	for seed := range positions {
 		p := searchable(t, seed)

@@ -13,6 +13,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"amytis/engine/longrun"
 )
 
 var testPalette = func() color.Palette {
@@ -178,9 +180,7 @@ func TestImagesWithoutPixelsAreRefused(t *testing.T) {
 }
 
 func TestAPictureAllocatesOnlyItsFile(t *testing.T) {
-	if testing.Short() {
-		t.Skip("under the race detector the pool drops buffers at random")
-	}
+	longrun.Only(t, "under the race detector, which is by day, the pool drops buffers at random")
 	im := readPictures(t)["quarry.png"]
 	requireRoundTrip(t, im)
 	// The limit is generous: a garbage collection may empty the pool.

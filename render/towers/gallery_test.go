@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"amytis/engine"
+	"amytis/engine/longrun"
 	game "amytis/engine/towers"
 	"amytis/render"
 	"amytis/render/rendertest"
@@ -23,7 +24,7 @@ func sampleViews(tb testing.TB) map[string]*game.View {
 		"corner": cornerView(25, 0), "opposite corner": cornerView(0, 25),
 	}
 	for seats := 3; seats <= 5; seats++ {
-		if testing.Short() && seats == 4 {
+		if seats == 4 && !longrun.On() {
 			continue
 		}
 		for mode, quick := range map[string]bool{"tactical": false, "quick": true} {
@@ -98,7 +99,7 @@ func randomGhost(s engine.State, r *rand.Rand) render.Ghost {
 func TestEveryPictureIsReadableInExtremePositions(t *testing.T) {
 	for name, v := range sampleViews(t) {
 		for i, view := range game.Game.Info().Views {
-			if testing.Short() && i > 1 {
+			if i > 1 && !longrun.On() {
 				break
 			}
 			for _, seat := range []engine.Seat{0, 1} {

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.etcd.io/bbolt"
 
+	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -152,12 +153,7 @@ func loadTable(w *writeTx, id table.ID) error {
 }
 
 // sizes are a small and a large number of tables. A million take half a minute to write.
-func sizes() []int {
-	if testing.Short() {
-		return []int{1_000, 20_000}
-	}
-	return []int{1_000, 1_000_000}
-}
+func sizes() []int { return []int{1_000, longrun.Choose(20_000, 1_000_000)} }
 
 func loaded(b *testing.B, n int) string {
 	b.Helper()

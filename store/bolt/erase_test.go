@@ -2,9 +2,9 @@ package bolt
 
 import (
 	"bytes"
-	"context"
 	"encoding/binary"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"sync"
 	"testing"
@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"go.etcd.io/bbolt"
-	"pgregory.net/rapid"
 
 	"amytis/engine"
+	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/storetest"
@@ -46,8 +46,9 @@ func requireNoTrace(t require.TestingT, path string, p table.Player) {
 	}
 }
 
-func playTable(t require.TestingT, db *DB, guild table.GuildID, id table.ID, moves int) {
-	ctx := context.Background()
+func playTable(t *testing.T, db *DB, guild table.GuildID, id table.ID, moves int) {
+	t.Helper()
+	ctx := t.Context()
 	head := store.Header{
 		Guild: guild, Channel: table.ChannelID(id), Game: "gardens", Status: store.Lobby,
 		Players: []table.UserID{gone.User, stays.User},
@@ -80,43 +81,45 @@ func opened(host table.Player) table.Event {
 
 func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 	t.Parallel()
-	rapid.Check(t, func(r *rapid.T) {
+	for seed := range longrun.Choose[uint64](12, 100) {
+		rnd := rand.New(rand.NewPCG(seed, 1))
+		chance := func() bool { return rnd.IntN(2) == 0 }
 		path := newPath(t)
-		o := Options{overwriteBytes: rapid.SampledFrom([]int{0, 1, 64 << 10}).Draw(r, "bytes at once")}
+		o := Options{overwriteBytes: []int{0, 1, 64 << 10}[rnd.IntN(3)]}
 		db, err := Open(path, o)
-		require.NoError(r, err)
-		defer func() { require.NoError(r, db.Close()) }()
-		for i := range rapid.IntRange(0, 60).Draw(r, "other tables") {
-			require.NoError(r, db.Commit(t.Context(), playMove(table.ID(10_000+i), 0, uint64(i+1))))
+		require.NoError(t, err)
+		for i := range rnd.IntN(61) {
+			require.NoError(t, db.Commit(t.Context(), playMove(table.ID(10_000+i), 0, uint64(i+1))))
 		}
-		for i := range rapid.IntRange(1, 25).Draw(r, "tables") {
-			playTable(r, db, table.GuildID(1+i%3), table.ID(1+i), rapid.IntRange(0, 12).Draw(r, "moves"))
-			if rapid.Bool().Draw(r, "settle") {
+		for i := range 1 + rnd.IntN(25) {
+			playTable(t, db, table.GuildID(1+i%3), table.ID(1+i), rnd.IntN(13))
+			if chance() {
 				out, err := db.Outbox(t.Context(), 0, 1)
-				require.NoError(r, err)
-				require.NoError(r, db.Settle(t.Context(), out[0].Seq, store.Settlement{Sent: 5}))
+				require.NoError(t, err)
+				require.NoError(t, db.Settle(t.Context(), out[0].Seq, store.Settlement{Sent: 5}))
 			}
 		}
 		chosen := store.Preferences{Lessons: map[string]string{"x": gone.Name}}
 		storetest.SetPreferences(t, db, gone.User, chosen)
-		if rapid.Bool().Draw(r, "restart") {
-			require.NoError(r, db.Close())
+		if chance() {
+			require.NoError(t, db.Close())
 			db, err = Open(path, o)
-			require.NoError(r, err)
+			require.NoError(t, err)
 		}
-		require.NoError(r, db.Erase(t.Context(), gone.User, asFormer))
+		require.NoError(t, db.Erase(t.Context(), gone.User, asFormer))
 		db.writer.remains.wait(t.Context(), time.Minute)
-		requireNoTrace(r, path, gone)
+		requireNoTrace(t, path, gone)
 		rows, err := db.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"})
-		require.NoError(r, err)
-		require.Len(r, rows, 2)
-		requireSound(r, db)
+		require.NoError(t, err)
+		require.Len(t, rows, 2, "seed %d", seed)
+		requireSound(t, db)
 		for i := range 20 {
-			require.NoError(r, db.Commit(t.Context(), playMove(table.ID(20_000+i), 0, uint64(1000+i))))
+			require.NoError(t, db.Commit(t.Context(), playMove(table.ID(20_000+i), 0, uint64(1000+i))))
 		}
-		requireNoTrace(r, path, gone)
-		requireSound(r, db)
-	})
+		requireNoTrace(t, path, gone)
+		requireSound(t, db)
+		require.NoError(t, db.Close())
+	}
 }
 
 // slowReader has a backup wait until it may go on.

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.etcd.io/bbolt"
 
+	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -71,8 +72,7 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 	require.NoError(t, err)
 	openTables(t, db, 50)
 	require.NoError(t, db.Close())
-	content, err := os.ReadFile(good)
-	require.NoError(t, err)
+	content := usedPages(t, good)
 
 	other := newPath(t)
 	b, err := bbolt.Open(other, 0o600, nil)
@@ -148,11 +148,9 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 	})
 	t.Run("in use", func(t *testing.T) {
 		openTest(t, good, Options{})
-		start := time.Now()
-		_, err := Open(good, Options{LockWait: 200 * time.Millisecond})
+		_, err := Open(good, Options{LockWait: 20 * time.Millisecond})
 		require.ErrorIs(t, err, ErrLocked)
 		require.ErrorContains(t, err, "another amytis")
-		require.Less(t, time.Since(start), time.Minute)
 	})
 }
 
@@ -164,8 +162,7 @@ func TestTornMetaPageLosesNothing(t *testing.T) {
 	require.NoError(t, err)
 	openTables(t, db, 3)
 	require.NoError(t, db.Close())
-	content, err := os.ReadFile(path)
-	require.NoError(t, err)
+	content := usedPages(t, path)
 	m, err := newestMeta(strings.NewReader(string(content)))
 	require.NoError(t, err)
 	for page := range 2 {
@@ -188,12 +185,13 @@ func TestTornMetaPageIsNotTakenForAFlippedBit(t *testing.T) {
 	t.Parallel()
 	r := recordStates(t, 60) // about every third one has such a tear
 	looked := 0
-	for i := 1; i < len(r.states) && looked < 3; i++ {
+	for i := 1; i < len(r.states) && looked < longrun.Choose(1, 3); i++ {
 		before, after := r.states[i-1], r.states[i]
 		m, err := newestMeta(strings.NewReader(string(after)))
 		require.NoError(t, err)
-		start := int(m.txnum%2) * int(m.pageSize)
-		torn := slices.Clone(after)
+		size := int(m.pageSize)
+		start := int(m.txnum%2) * size
+		torn := slices.Clone(after[:2*size]) // the rest is as it was
 		for written := pageHeader; written < pageHeader+metaSum; written++ {
 			copy(torn[start:], after[start:start+written])
 			copy(torn[start+written:], before[start+written:start+pageHeader+metaSize])
@@ -202,9 +200,9 @@ func TestTornMetaPageIsNotTakenForAFlippedBit(t *testing.T) {
 				continue
 			}
 			path := newPath(t)
-			require.NoError(t, os.WriteFile(path, torn, 0o600))
+			require.NoError(t, os.WriteFile(path, slices.Concat(torn, after[2*size:]), 0o600))
 			db := openTest(t, path, Options{})
-			require.True(t, db.Torn)
+			require.True(t, db.Torn, "a tear at %d of page %d", written, m.txnum%2)
 			looked++
 			break
 		}
@@ -230,8 +228,8 @@ func TestDamageNeverCrashesTheProgram(t *testing.T) {
 
 	rnd := rand.New(rand.NewPCG(1, 2))
 	damaged := newPath(t)
-	opened, noticed := 0, 0
-	for round := range 99 {
+	rounds, opened, noticed := longrun.Choose(18, 99), 0, 0
+	for round := range rounds {
 		bad := append([]byte{}, content...)
 		page := bad[4096*(2+rnd.IntN(len(bad)/4096-2)):][:4096]
 		switch round % 3 {
@@ -254,8 +252,8 @@ func TestDamageNeverCrashesTheProgram(t *testing.T) {
 			opened++
 		}
 	}
-	t.Logf("of 99 damaged files %d could be opened, and Check found faults in %d", opened, noticed)
-	require.Greater(t, noticed, 60)
+	t.Logf("of %d damaged files %d could be opened, and Check found faults in %d", rounds, opened, noticed)
+	require.Greater(t, noticed, rounds*6/10)
 }
 
 // useDamaged reads and writes what it can, if the store could be opened.

@@ -10,12 +10,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"go.etcd.io/bbolt"
+
+	"amytis/engine/longrun"
 )
 
 // The state before the last transaction is sound in itself, and its checksum is right.
 func TestFileThatFellBehindIsRefused(t *testing.T) {
 	t.Parallel()
-	r := recordStates(t, 4)
+	r := recordStates(t, longrun.Choose(2, 4))
 	for _, content := range r.states {
 		fallBehind(content)
 		refused(t, content)
@@ -100,16 +102,16 @@ func TestDamagedListOfFreePagesIsRefused(t *testing.T) {
 func TestPageInThePlaceOfAnotherIsRefused(t *testing.T) {
 	t.Parallel()
 	content, _ := grown(t)
-	found := 0
+	found, tampered := 0, longrun.Choose(2, 4)
 	for page := range inUse(t, content, "leaf") {
 		bad := slices.Clone(content)
 		binary.NativeEndian.PutUint64(bad[4096*page:], page+1)
 		refused(t, bad)
-		if found++; found == 4 {
+		if found++; found == tampered {
 			break
 		}
 	}
-	require.Equal(t, 4, found)
+	require.Equal(t, tampered, found)
 }
 
 // The first two keys of a leaf are swapped, which bbolt would not find. The checksum does not
@@ -117,7 +119,7 @@ func TestPageInThePlaceOfAnotherIsRefused(t *testing.T) {
 func TestKeysOutOfOrderAreRefused(t *testing.T) {
 	t.Parallel()
 	content, _ := grown(t)
-	found := 0
+	found, tampered := 0, longrun.Choose(2, 4)
 	for page := range inUse(t, content, "leaf") {
 		bad := slices.Clone(content)
 		p := bad[4096*page:][:4096]
@@ -134,11 +136,11 @@ func TestKeysOutOfOrderAreRefused(t *testing.T) {
 		copy(first, swapped[:elementSize])
 		copy(second, swapped[elementSize:])
 		refused(t, bad)
-		if found++; found == 4 {
+		if found++; found == tampered {
 			break
 		}
 	}
-	require.Equal(t, 4, found)
+	require.Equal(t, tampered, found)
 }
 
 // Otherwise the next start would not check anything.

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/postgres/postgrestest"
@@ -82,7 +83,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	outside, err := pgx.Connect(t.Context(), postgrestest.URLOf(server))
 	require.NoError(t, err)
 	defer outside.Close(context.WithoutCancel(t.Context()))
-	const tables, breaks = 4, 12
+	const tables = 4
 	stop := make(chan struct{})
 	var players sync.WaitGroup
 	accepted := make([]table.Version, tables)
@@ -118,7 +119,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 			time.Sleep(20 * time.Millisecond)
 		}
 	})
-	for i := range breaks {
+	for i := range longrun.Choose(4, 12) {
 		before := moves.Load()
 		require.Eventually(t, func() bool { return moves.Load() > before+10 }, time.Minute, time.Millisecond)
 		if i%2 == 0 {
@@ -223,7 +224,7 @@ func TestChangeOfAFactIsMadeOnceDespiteBrokenConnections(t *testing.T) {
 	db := openTest(t, o)
 	p.breakAfter(func() int { return 3 + rand.IntN(9) }) // some connections do not even open
 	p.cut(false)
-	const changes = 40
+	changes := longrun.Choose(10, 40)
 	for range changes {
 		require.NoError(t, db.ChangeNote(t.Context(), "count", func(old string) (string, error) {
 			return old + ".", nil

@@ -1,25 +1,23 @@
 package games_test
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"amytis/bot/play/games"
 	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/longrun"
 	"amytis/render"
 )
 
 // TestAltTextsAreWholeFactsInEveryLanguage describes random positions to players and spectators, in
 // every view.
 func TestAltTextsAreWholeFactsInEveryLanguage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it is about texts")
-	}
 	for _, g := range games.All {
 		for n, opts := range variants(g) {
 			seats := g.Info().MaxSeats - n%2*(g.Info().MaxSeats-g.Info().MinSeats)
@@ -29,19 +27,20 @@ func TestAltTextsAreWholeFactsInEveryLanguage(t *testing.T) {
 				return i < 250
 			})
 			t.Run(g.Info().ID, func(t *testing.T) {
-				rapid.Check(t, func(rt *rapid.T) {
-					at := rapid.IntRange(0, len(played)-1).Draw(rt, "position")
-					from := at - rapid.IntRange(0, min(at, 12)).Draw(rt, "moves told")
-					viewer := engine.Seat(rapid.IntRange(0, seats).Draw(rt, "viewer"))
+				rnd := rand.New(rand.NewPCG(uint64(n), 8))
+				for range longrun.Choose(12, 100) {
+					at := rnd.IntN(len(played))
+					from := at - rnd.IntN(min(at, 12)+1)
+					viewer := engine.Seat(rnd.IntN(seats + 1))
 					r := render.Request{
-						View:  rapid.SampledFrom(g.Info().Views).Draw(rt, "view"),
-						Names: rapid.SampledFrom([][]string{names, goldenNames, nil}).Draw(rt, "names"),
+						View:  g.Info().Views[rnd.IntN(len(g.Info().Views))],
+						Names: [][]string{names, goldenNames, nil}[rnd.IntN(3)],
 					}
 					if from < at {
 						r.Before = played[from].View(viewer)
 					}
 					turn := played[at].Turn().Slice()
-					if rapid.Bool().Draw(rt, "aimed") && len(turn) > 0 && turn[0] != engine.Chance {
+					if rnd.IntN(2) == 0 && len(turn) > 0 && turn[0] != engine.Chance {
 						if aimed, found := preview(played[at], g, turn[0]); found {
 							r.View, r.Seat, r.Ghost = aimed.View, aimed.Seat, aimed.Ghost
 						}
@@ -49,7 +48,7 @@ func TestAltTextsAreWholeFactsInEveryLanguage(t *testing.T) {
 					for _, lang := range text.Langs() {
 						requireWholeFacts(t, g, played[at], viewer, r, catalog{t, text.For(string(lang))})
 					}
-				})
+				}
 			})
 		}
 	}
