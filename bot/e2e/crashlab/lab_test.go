@@ -36,24 +36,23 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/engine/longrun"
 )
 
-// The test runs for a few seconds by default. The lab proper is
+// The lab proper is
 //
-//	go test ./bot/e2e/crashlab -run TestCrashLab -v -timeout 30m -lab 10m
+//	AMYTIS_LONG=1 go test ./bot/e2e/crashlab -v -timeout 30m -lab 10m
 //
 // A seed repeats the choices of the lab, but not the timing of the program.
 var (
-	labTime = flag.Duration("lab", 4*time.Second, "how long TestCrashLab runs at least")
+	labTime = flag.Duration("lab", 30*time.Second, "how long TestCrashLab runs at least")
 	labSeed = flag.Uint64("lab-seed", 0, "where the chance of TestCrashLab begins; 0 chooses a seed")
 )
 
 func TestMain(m *testing.M) { harness.Main(m) }
 
 func TestCrashLab(t *testing.T) {
-	if testing.Short() {
-		t.Skip("-short is for the race detector, which does not see into the program")
-	}
+	longrun.Only(t, "it waits for the processes that it kills")
 	l := newLab(t)
 	l.program.Start()
 	began := time.Now()

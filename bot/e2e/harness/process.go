@@ -74,9 +74,13 @@ var program struct {
 	err    error
 }
 
-// BuildProgram builds the real program, unless an earlier test did.
+// BuildProgram builds the real program, unless an earlier test did. It skips tests with the race
+// detector, which does not see into another process.
 func BuildProgram(t testing.TB) string {
 	t.Helper()
+	if Slowness > 1 {
+		t.Skip("the race detector does not see into the program")
+	}
 	program.once.Do(func() {
 		if program.folder, program.err = os.MkdirTemp("", "amytis"); program.err != nil {
 			return
@@ -111,9 +115,6 @@ const programAnswerTime = 10 * time.Second
 // maxKills times. Players learn at once that an interaction failed because the program was killed.
 func NewKillable(t *testing.T, script *Script, maxKills int) *Process {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("-short is for the race detector, which does not see into the program")
-	}
 	answered := NewAnswered()
 	e := WithoutBot(t, localdiscord.Options{
 		AnswerWithin:  programAnswerTime,

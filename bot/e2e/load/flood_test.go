@@ -13,6 +13,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/engine/longrun"
 )
 
 // flood is members who request pictures without end, beside members who do so now and then.
@@ -102,6 +103,7 @@ func (f *flood) measure(requests, perSecond int) *latencies {
 // TestOthersAreAnsweredBesideAFlood has one member ask for more pictures than can be sent: each
 // answer takes a while, however fast this machine is.
 func TestOthersAreAnsweredBesideAFlood(t *testing.T) {
+	longrun.Only(t, "a second of a processor; interactions has a flood by day")
 	t.Parallel()
 	f := newFlood(t, 1)
 	f.Discord.Faults().REST(localdiscord.RESTFault{Path: `/callback$`, Delay: 100 * time.Millisecond})

@@ -18,6 +18,7 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/tables"
+	"amytis/engine/longrun"
 	"amytis/store"
 	"amytis/store/postgres"
 	"amytis/store/postgres/postgrestest"
@@ -26,7 +27,7 @@ import (
 // How long TestReplicas plays each of its runs, and at how many tables. The defaults only make sure
 // that it works; the runs proper are
 //
-//	go test ./bot/e2e/load -run TestReplicas/NAME -v -timeout 30m -replicas 10m -replica-tables 200
+//	AMYTIS_LONG=1 go test ./bot/e2e/load -run TestReplicas/NAME -v -timeout 30m -replicas 10m -replica-tables 200
 var (
 	replicasTime  = flag.Duration("replicas", 0, "how long each run of TestReplicas plays; 0 is some seconds")
 	replicaTables = flag.Int("replica-tables", 3, "at how many tables TestReplicas plays")
@@ -59,9 +60,7 @@ var troubles = map[string]trouble{
 // play, and something fails. Then it checks what TestSoak checks of the store, the channels and the
 // alerts: nothing that a player was told is lost, and nothing was told twice.
 func TestReplicas(t *testing.T) {
-	if testing.Short() || harness.Slowness > 1 {
-		t.Skip("-short is for the race detector, which does not see into the replicas' processes")
-	}
+	longrun.Only(t, "it plays in real time")
 	for name, trouble := range troubles {
 		t.Run(name, func(t *testing.T) {
 			if *replicasTime == 0 {

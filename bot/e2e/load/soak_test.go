@@ -12,6 +12,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/engine/longrun"
 )
 
 func TestMain(m *testing.M) { harness.Main(m) }
@@ -22,7 +23,7 @@ const checkOneIn = 100
 // How long TestSoak plays, and at how many tables. The defaults only make sure that it works; the
 // soak test proper is
 //
-//	go test ./bot/e2e/load -run TestSoak -v -timeout 30m -soak 10m -soak-tables 200
+//	AMYTIS_LONG=1 go test ./bot/e2e/load -run TestSoak -v -timeout 30m -soak 10m -soak-tables 200
 var (
 	soakTime   = flag.Duration("soak", 2*time.Second, "how long TestSoak plays")
 	soakTables = flag.Int("soak-tables", 12, "at how many tables TestSoak plays")
@@ -39,9 +40,7 @@ const (
 // The players have all kinds of wishes. Then it checks the store, the announcements, the alerts,
 // the memory and the goroutines of the program.
 func TestSoak(t *testing.T) {
-	if testing.Short() || harness.Slowness > 1 {
-		t.Skip("it measures time")
-	}
+	longrun.Only(t, "it plays in real time")
 	t.Parallel()
 	s := newSoak(t, localdiscord.Options{MaxMessages: 1_000_000}, *soakTables, *soakTime)
 	program := harness.NewProcess(s.Env)
@@ -103,7 +102,7 @@ const (
 // newSoak makes tables in a Discord with options, for a program that is still to be started.
 func newSoak(t *testing.T, o localdiscord.Options, tables int, lasts time.Duration) *soak {
 	t.Helper()
-	s := &soak{lasts: lasts, figures: newFigures()}
+	s := &soak{lasts: lasts, figures: &figures{}}
 	s.watch(&o)
 	o.MaxInteractions = 5_000
 	s.Env = harness.WithoutBot(t, o, 90)

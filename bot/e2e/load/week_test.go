@@ -15,6 +15,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/tables"
+	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -45,9 +46,7 @@ var habits = []habit{
 // The bot is the real one, in a bubble of testing/synctest: its sweeps, reminders, leases,
 // heartbeats and retries all go by that clock. It reaches the local Discord through memory.
 func TestWeek(t *testing.T) {
-	if harness.Slowness > 1 {
-		t.Skip("it measures memory")
-	}
+	longrun.Only(t, "hours of games")
 	// Tests beside it would wait for sprites that the bubble draws, which no other goroutine may.
 	lasts, count := 4*time.Hour, len(harness.Variants)/2
 	if *wholeWeek {
@@ -56,7 +55,7 @@ func TestWeek(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		// A bubble begins in 2000, and Discord's IDs in 2015.
 		time.Sleep(time.Until(time.Date(2026, time.March, 2, 8, 0, 0, 0, time.UTC)))
-		s := &soak{lasts: lasts, figures: newFigures()}
+		s := &soak{lasts: lasts, figures: &figures{}}
 		discord := localdiscord.Options{MaxMessages: 15_000, MaxInteractions: 500, AnswerWithin: 3 * time.Second}
 		s.watch(&discord)
 		s.Env = harness.New(t, harness.Options{
