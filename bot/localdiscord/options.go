@@ -2,8 +2,11 @@ package localdiscord
 
 import (
 	"cmp"
+	"encoding/base64"
 	"log/slog"
 	"net"
+	"strconv"
+	"strings"
 	"time"
 
 	"amytis/bot/localdiscord/traffic"
@@ -14,7 +17,8 @@ import (
 type Options struct {
 	// Listener is what to serve; a free port of 127.0.0.1 if nil.
 	Listener net.Listener
-	// BotToken is what the bot must present, without the "Bot " prefix; a fixed one if empty.
+	// BotToken is what the bot must present, without the "Bot " prefix; a fixed one if empty. Its
+	// first part is the bot's id in base64, as on Discord.
 	BotToken string
 
 	// Application has fields of the application that the developer portal says otherwise.
@@ -73,8 +77,23 @@ type Options struct {
 // https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
 const tokenLife = 15 * time.Minute
 
+// localToken is the same in each process, so that mentions of the bot in stored texts stay valid.
+const localToken = "MTE1MDAwMDAwMDAwMDAwMDAwMQ.local.discord-on-this-machine"
+
+// botID returns the id in the bot's token, or in localToken if the token is of another form.
+func (o Options) botID() string {
+	for _, token := range []string{o.BotToken, localToken} {
+		first, _, _ := strings.Cut(token, ".")
+		id, err := base64.RawStdEncoding.DecodeString(first)
+		if _, wrong := strconv.ParseUint(string(id), 10, 64); err == nil && wrong == nil {
+			return string(id)
+		}
+	}
+	panic("localdiscord: no bot is named by " + localToken)
+}
+
 func (o Options) withDefaults() Options {
-	o.BotToken = cmp.Or(o.BotToken, "MTE1MDAwMDAwMDAwMDAwMDAwMQ.local.discord-on-this-machine")
+	o.BotToken = cmp.Or(o.BotToken, localToken)
 	o.CheckOneIn = cmp.Or(o.CheckOneIn, 1)
 	if o.Now == nil {
 		o.Now = time.Now

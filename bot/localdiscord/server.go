@@ -78,16 +78,16 @@ func (s *Server) furnish() {
 	s.traffic = traffic.NewLog(o.KeepTraffic, o.OnTraffic)
 	s.files = cdn.New(s.url, o.MaxAttachments, newID)
 	s.gateway = gateway.New(gateway.Config{
-		URL: "ws" + strings.TrimPrefix(s.url, "http") + "/gateway", ApplicationID: world.BotID, BotToken: o.BotToken,
+		URL: "ws" + strings.TrimPrefix(s.url, "http") + "/gateway", ApplicationID: o.botID(), BotToken: o.BotToken,
 		Heartbeat: o.HeartbeatInterval, EnforceRate: o.EnforceRate,
 		Shards: o.Shards, GuildsPerShard: o.GuildsPerShard, MaxConcurrency: o.MaxConcurrency, SessionStarts: o.SessionStarts,
 		Now: o.Now, NewID: newID, Traffic: s.traffic, Welcome: s.welcome,
 		Present: func(text string) { s.state.With(func(w *world.World) { w.Present(text) }) }})
-	s.state = world.New(world.Config{BotName: botName, Now: o.Now, IDs: ids,
+	s.state = world.New(world.Config{BotID: o.botID(), BotName: botName, Now: o.Now, IDs: ids,
 		MaxMessages: o.MaxMessages, NonceLife: o.NonceLife, Emit: s.gateway.Emit})
 	s.interactions = interaction.New(interaction.Config{State: s.state, AnswerWithin: o.AnswerWithin, TokenLife: tokenLife,
 		Keep: o.MaxInteractions, Emit: s.emitInteraction})
-	s.webhooks = webhook.New(webhook.Config{ApplicationID: world.BotID, AnswerWithin: o.AnswerWithin, Now: o.Now,
+	s.webhooks = webhook.New(webhook.Config{ApplicationID: o.botID(), AnswerWithin: o.AnswerWithin, Now: o.Now,
 		NewID: newID, Traffic: s.traffic})
 	s.faults = Faults{Requests: &fault.Requests{}, Faults: s.gateway.Faults()}
 	s.api = rest.New(rest.Config{Token: s.Token(), PublicKey: s.PublicKey(), Application: o.Application,
@@ -167,9 +167,9 @@ func (s *Server) URL() string { return s.url }
 // Token has the prefix "Bot ", as discordgo wants it.
 func (s *Server) Token() string { return "Bot " + s.options.BotToken }
 
-func (s *Server) ApplicationID() string { return world.BotID }
+func (s *Server) ApplicationID() string { return s.BotID() }
 
-func (s *Server) BotID() string { return world.BotID }
+func (s *Server) BotID() string { return s.options.botID() }
 
 func (s *Server) BotName() string { return botName }
 

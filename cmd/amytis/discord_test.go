@@ -146,7 +146,7 @@ func TestExitCodeTellsWhetherAnotherStartCanHelp(t *testing.T) {
 
 func TestStoreIsOfOneBot(t *testing.T) {
 	const first, second = "MTE1MDAwMDAwMDAwMDAwMDAwMQ.first.token", "MTE1MDAwMDAwMDAwMDAwMDAwMg.second.token"
-	// A second start on another Discord would register no commands there, since they are unchanged.
+	// Another Discord would not know the commands, which are not registered again while unchanged.
 	servers := map[string]*localdiscord.Server{}
 	connect := func(token string) *localdiscord.Server {
 		t.Helper()

@@ -116,11 +116,13 @@ func (d *Driver) Commands() []*wire.Command {
 	return world.Look(d.state, func(w *world.World) []*wire.Command { return slices.Clone(w.Commands) })
 }
 
+func (d *Driver) botID() string { return world.Look(d.state, (*world.World).BotID) }
+
 // SwitchOnActivities adds the command that Discord adds when the bot's developer does so.
 // https://discord.com/developers/docs/interactions/application-commands#default-entry-point-command
 func (d *Driver) SwitchOnActivities() {
 	d.state.With(func(w *world.World) {
-		w.SetCommands(append(w.Commands, &wire.Command{ID: w.NewID(), ApplicationID: world.BotID, Version: w.NewID(),
+		w.SetCommands(append(w.Commands, &wire.Command{ID: w.NewID(), ApplicationID: w.BotID(), Version: w.NewID(),
 			Type: wire.CommandEntryPoint, Name: "launch", Handler: 2, IntegrationTypes: []int{0}}))
 	})
 }

@@ -49,7 +49,7 @@ func (g *Guild) SetPermissions(u *User, p wire.Permissions) { g.setPermissions(u
 
 // SetBotPermissions sets exactly what the bot may do in the guild. It panics if the bot is not a
 // member.
-func (g *Guild) SetBotPermissions(p wire.Permissions) { g.setPermissions(world.BotID, p) }
+func (g *Guild) SetBotPermissions(p wire.Permissions) { g.setPermissions(g.driver.botID(), p) }
 
 func (g *Guild) setPermissions(userID string, p wire.Permissions) {
 	g.with(func(guild *world.Guild) {

@@ -85,7 +85,7 @@ func (in *Interaction) expire() {
 // Sign says in a message which interaction it answers.
 func (in *Interaction) Sign(w *world.World, m *wire.Message, p body.Purpose) {
 	m.Interaction = in.ref(w)
-	m.ApplicationID, m.WebhookID = world.BotID, world.BotID
+	m.ApplicationID, m.WebhookID = w.BotID(), w.BotID()
 	if in.Kind == wire.InteractionCommand && p == body.ForAnswer {
 		m.Type = wire.MessageCommand
 		if in.Menu {

@@ -117,8 +117,8 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 	mine := ch.Permissions(a.UserID)
 	channel.Permissions = &mine
 	channel.PermissionOverwrites = nil
-	sent := &wire.InteractionCreate{ID: in.ID, ApplicationID: world.BotID, Type: a.Kind, Token: in.Token, Version: 1,
-		GuildID: ch.GuildID, ChannelID: ch.ID, Channel: channel, AppPermissions: ch.Permissions(world.BotID),
+	sent := &wire.InteractionCreate{ID: in.ID, ApplicationID: w.BotID(), Type: a.Kind, Token: in.Token, Version: 1,
+		GuildID: ch.GuildID, ChannelID: ch.ID, Channel: channel, AppPermissions: ch.Permissions(w.BotID()),
 		Locale: user.Locale, Entitlements: []any{}, AttachmentSizeLimit: body.MaxAttachmentSize, Data: a.Data,
 		AuthorizingIntegrationOwners: in.Owners}
 	if a.Message != nil {

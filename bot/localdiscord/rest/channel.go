@@ -17,9 +17,9 @@ func (c *call) place(need wire.Permissions) (*world.Channel, *wire.Refusal) {
 	switch {
 	case ch == nil:
 		return nil, wire.Unknown(wire.CodeUnknownChannel, "Channel")
-	case !ch.SeenBy(world.BotID):
+	case !ch.SeenBy(c.world.BotID()):
 		return nil, wire.MissingAccess
-	case !ch.May(world.BotID, need):
+	case !ch.May(c.world.BotID(), need):
 		return nil, wire.MissingPermissions
 	}
 	return ch, nil

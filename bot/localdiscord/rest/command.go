@@ -10,7 +10,6 @@ import (
 	"amytis/bot/localdiscord/limits"
 	"amytis/bot/localdiscord/schema"
 	"amytis/bot/localdiscord/wire"
-	"amytis/bot/localdiscord/world"
 )
 
 func listCommands(c *call) (any, *wire.Refusal) {
@@ -48,7 +47,7 @@ func overwriteCommands(c *call, bodies *[]body.Command) (any, *wire.Refusal) {
 		if existing := commandLike(command, c.world.Commands); existing != nil {
 			command.ID = existing.ID
 		}
-		command.ApplicationID, command.Version = world.BotID, c.world.NewID()
+		command.ApplicationID, command.Version = c.world.BotID(), c.world.NewID()
 	}
 	c.world.SetCommands(commands)
 	return commands, nil

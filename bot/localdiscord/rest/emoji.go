@@ -13,7 +13,7 @@ import (
 )
 
 func (c *call) ofBot() *wire.Refusal {
-	if c.param("app") == world.BotID {
+	if c.param("app") == c.world.BotID() {
 		return nil
 	}
 	return wire.Refuse(http.StatusForbidden, wire.CodeNotYourApplication,

@@ -7,7 +7,6 @@ import (
 	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/wire"
-	"amytis/bot/localdiscord/world"
 )
 
 // original is how a bot names the first answer to an interaction.
@@ -16,7 +15,7 @@ const original = "@original"
 // hook returns the interaction whose token the path has as a webhook.
 // https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
 func (c *call) hook() (*interaction.Interaction, *interaction.Progress, *wire.Refusal) {
-	if c.param("app") != world.BotID {
+	if c.param("app") != c.world.BotID() {
 		return nil, nil, wire.Unknown(wire.CodeUnknownWebhook, "Webhook")
 	}
 	in := c.open.ByToken(c.param("token"), c.world.Now())

@@ -35,10 +35,10 @@ func listChannels(_ *call, g *world.Guild) (any, *wire.Refusal) {
 
 // listThreads lists the active threads that the bot sees.
 // https://discord.com/developers/docs/resources/guild#list-active-guild-threads
-func listThreads(_ *call, g *world.Guild) (any, *wire.Refusal) {
+func listThreads(c *call, g *world.Guild) (any, *wire.Refusal) {
 	list := []wire.Channel{}
 	for _, ch := range g.Channels() {
-		if ch.IsThread() && !ch.Thread.Archived && ch.SeenBy(world.BotID) {
+		if ch.IsThread() && !ch.Thread.Archived && ch.SeenBy(c.world.BotID()) {
 			list = append(list, ch.Wire())
 		}
 	}
@@ -66,7 +66,7 @@ func getMyGuilds(c *call) (any, *wire.Refusal) {
 	for _, g := range c.world.Guilds() {
 		if g.HasBot {
 			list = append(list, map[string]any{"id": g.ID, "name": g.Name, "icon": nil, "banner": nil, "owner": false,
-				"permissions": g.Member(world.BotID).Permissions, "features": []string{}})
+				"permissions": g.Member(c.world.BotID()).Permissions, "features": []string{}})
 		}
 	}
 	return list, nil
@@ -74,7 +74,7 @@ func getMyGuilds(c *call) (any, *wire.Refusal) {
 
 func getApplication(c *call) (any, *wire.Refusal) {
 	bot := c.world.Bot()
-	app := map[string]any{"id": world.BotID, "name": bot.Name, "icon": nil, "description": "", "flags": 0,
+	app := map[string]any{"id": c.world.BotID(), "name": bot.Name, "icon": nil, "description": "", "flags": 0,
 		"flags_new": "0", "bot_public": true, "bot_require_code_grant": false, "verify_key": c.PublicKey,
 		"bot": bot.Wire(), "owner": bot.Wire(), "team": nil, "summary": "", "type": nil, "redirect_uris": []string{},
 		"interactions_endpoint_url": nil, "role_connections_verification_url": nil, "explicit_content_filter": 0,

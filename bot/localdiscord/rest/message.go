@@ -24,10 +24,10 @@ func createMessage(c *call, b *body.Message) (any, *wire.Refusal) {
 	if len(b.Embeds.Value) > 0 {
 		need |= wire.EmbedLinks
 	}
-	if !ch.May(world.BotID, need) {
+	if !ch.May(c.world.BotID(), need) {
 		return nil, wire.MissingPermissions
 	}
-	if ch.LockedFor(world.BotID) {
+	if ch.LockedFor(c.world.BotID()) {
 		return nil, wire.LockedThread
 	}
 	if refusal := ch.DMRefusal(); refusal != nil {
@@ -73,7 +73,7 @@ func listMessages(c *call) (any, *wire.Refusal) {
 	if refusal != nil {
 		return nil, refusal
 	}
-	if !ch.May(world.BotID, wire.ReadMessageHistory) {
+	if !ch.May(c.world.BotID(), wire.ReadMessageHistory) {
 		return []*wire.Message{}, nil
 	}
 	before, after := c.query("before"), c.query("after")
@@ -88,7 +88,7 @@ func listMessages(c *call) (any, *wire.Refusal) {
 	list = append([]*wire.Message{}, list[first:min(len(list), first+limit)]...)
 	slices.SortStableFunc(list, func(a, b *wire.Message) int { return wire.CompareIDs(b.ID, a.ID) })
 	for i, m := range list {
-		list[i] = readable(m).Sent()
+		list[i] = c.readable(m).Sent()
 		list[i].Nonce = nil
 	}
 	return list, nil
@@ -97,9 +97,9 @@ func listMessages(c *call) (any, *wire.Refusal) {
 // readable returns what the bot may read of a message. Without the intent for content, which it
 // does not have, that is nothing of what others write in a guild, unless they mention the bot.
 // https://discord.com/developers/docs/events/gateway#message-content-intent
-func readable(m *wire.Message) *wire.Message {
-	mentioned := slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == world.BotID })
-	if m.GuildID == "" || m.Author.ID == world.BotID || mentioned {
+func (c *call) readable(m *wire.Message) *wire.Message {
+	mentioned := slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == c.world.BotID() })
+	if m.GuildID == "" || m.Author.ID == c.world.BotID() || mentioned {
 		return m
 	}
 	blank := *m
@@ -114,12 +114,12 @@ func editMessage(c *call, b *body.Message) (any, *wire.Refusal) {
 	switch {
 	case refusal != nil:
 		return nil, refusal
-	case before.Author.ID != world.BotID:
+	case before.Author.ID != c.world.BotID():
 		return nil, wire.Refuse(http.StatusForbidden, wire.CodeNotYourMessage,
 			"Cannot edit a message authored by another user")
 	case ch.Thread.Archived:
 		return nil, wire.ArchivedThread
-	case len(c.files) > 0 && !ch.May(world.BotID, wire.AttachFiles):
+	case len(c.files) > 0 && !ch.May(c.world.BotID(), wire.AttachFiles):
 		return nil, wire.MissingPermissions
 	}
 	m, refusal := c.revise(before.ID, b, body.ForEdit)
@@ -131,7 +131,7 @@ func deleteMessage(c *call) (any, *wire.Refusal) {
 	switch {
 	case refusal != nil:
 		return nil, refusal
-	case m.Author.ID != world.BotID && !ch.May(world.BotID, wire.ManageMessages):
+	case m.Author.ID != c.world.BotID() && !ch.May(c.world.BotID(), wire.ManageMessages):
 		return nil, wire.MissingPermissions
 	case ch.Thread.Archived:
 		return nil, wire.ArchivedThread

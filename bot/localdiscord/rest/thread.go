@@ -7,7 +7,6 @@ import (
 	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/schema"
 	"amytis/bot/localdiscord/wire"
-	"amytis/bot/localdiscord/world"
 )
 
 // defaultAutoArchive is how many minutes without messages archive a thread.
@@ -77,14 +76,14 @@ func editThread(c *call, b *body.ThreadEdit) (any, *wire.Refusal) {
 	if !ch.IsThread() {
 		return nil, wire.MissingPermissions
 	}
-	manages := ch.May(world.BotID, wire.ManageThreads)
+	manages := ch.May(c.world.BotID(), wire.ManageThreads)
 	unarchives := b.Archived.Set && !b.Archived.Value
 	t := &ch.Thread
 	switch {
 	case t.Archived && !unarchives:
 		return nil, wire.ArchivedThread
 	case t.Locked && !manages,
-		(!unarchives || b.AppliedTags.Set) && ch.OwnerID != world.BotID && !manages:
+		(!unarchives || b.AppliedTags.Set) && ch.OwnerID != c.world.BotID() && !manages:
 		return nil, wire.MissingPermissions
 	}
 	if b.AppliedTags.Set {

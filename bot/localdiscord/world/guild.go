@@ -89,7 +89,7 @@ func (m *Member) GiveRole(id string) { m.roles = append(m.roles, id) }
 // RemoveBot kicks the bot and tells it. The commands go with it.
 func (g *Guild) RemoveBot() {
 	g.HasBot, g.HasCommands = false, false
-	g.Leave(BotID)
+	g.Leave(g.world.BotID())
 	g.world.config.Emit("GUILD_DELETE", map[string]any{"id": g.ID})
 }
 
@@ -172,14 +172,14 @@ func (g *Guild) WireCreate() wire.Guild {
 	sent := g.Wire()
 	joined := g.joined
 	sent.JoinedAt, sent.MemberCount = &joined, len(g.members)
-	if bot := g.members[BotID]; bot != nil {
+	if bot := g.members[g.world.BotID()]; bot != nil {
 		sent.Members = []wire.Member{bot.Wire(true)}
 	}
 	for _, ch := range g.Channels() {
 		switch {
 		case !ch.IsThread():
 			sent.Channels = append(sent.Channels, ch.Wire())
-		case !ch.Thread.Archived && ch.SeenBy(BotID):
+		case !ch.Thread.Archived && ch.SeenBy(g.world.BotID()):
 			sent.Threads = append(sent.Threads, ch.Wire())
 		}
 	}

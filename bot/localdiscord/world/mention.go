@@ -36,7 +36,7 @@ func (ms *Messages) mention(
 			users = append(users, ch.Guild().withRole(match[1])...)
 		}
 	}
-	if everyoneMention.MatchString(text) && allowed.Everyone() && ch.May(BotID, wire.MentionEveryone) {
+	if everyoneMention.MatchString(text) && allowed.Everyone() && ch.May(ch.world.BotID(), wire.MentionEveryone) {
 		m.MentionEveryone = true
 		users = append(users, everyoneIn(ch)...)
 	}

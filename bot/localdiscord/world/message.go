@@ -87,7 +87,7 @@ func (ms *Messages) Insert(m *wire.Message, b *body.Message, p body.Purpose) *wi
 	if ch == nil {
 		return wire.Unknown(wire.CodeUnknownChannel, "Channel")
 	}
-	if p != body.ForChannel && ch.Thread.Archived && ch.LockedFor(BotID) {
+	if p != body.ForChannel && ch.Thread.Archived && ch.LockedFor(ms.world.BotID()) {
 		return wire.ArchivedThread
 	}
 	ms.post(ch, m, ms.world.bot, b, p)

@@ -6,7 +6,7 @@ import "amytis/bot/localdiscord/wire"
 // https://discord.com/developers/docs/topics/permissions#permission-overwrites
 func (ch *Channel) Permissions(userID string) wire.Permissions {
 	if ch.GuildID == "" {
-		if ch.hasRecipient(userID) || userID == BotID {
+		if ch.hasRecipient(userID) || userID == ch.world.BotID() {
 			return wire.DMPermissions
 		}
 		return 0

@@ -7,11 +7,9 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// BotID is the id of the bot as a user, which equals its application's as on Discord today. It is
-// the same in each process, so that mentions in stored texts stay valid.
-const BotID = "1150000000000000001"
-
 type Config struct {
+	// BotID is the id of the bot as a user, which equals its application's as on Discord today.
+	BotID   string
 	BotName string
 	Now     func() time.Time
 	IDs     *wire.Snowflakes
@@ -30,11 +28,11 @@ type State struct {
 
 // New returns an empty world: no guilds, no users but the bot.
 func New(config Config) *State {
-	bot := &User{ID: BotID, Name: config.BotName, DisplayName: config.BotName, Bot: true}
+	bot := &User{ID: config.BotID, Name: config.BotName, DisplayName: config.BotName, Bot: true}
 	w := &World{
 		config:   config,
 		bot:      bot,
-		users:    map[string]*User{BotID: bot},
+		users:    map[string]*User{config.BotID: bot},
 		guilds:   map[string]*Guild{},
 		channels: map[string]*Channel{},
 		Watchers: map[Observer]bool{},

@@ -26,7 +26,7 @@ func (ch *Channel) StartThread(name string, autoArchive int, from *wire.Message)
 		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeThreadExists,
 			"A thread has already been created for this message")
 	}
-	thread := ch.newThread(from.ID, BotID, name, autoArchive)
+	thread := ch.newThread(from.ID, w.BotID(), name, autoArchive)
 	next := *from
 	next.Version++
 	next.Flags |= wire.FlagHasThread

@@ -39,6 +39,8 @@ func (w *World) idOr(ids []string) string {
 
 func (w *World) Bot() *User { return w.bot }
 
+func (w *World) BotID() string { return w.bot.ID }
+
 func (w *World) User(id string) *User { return w.users[id] }
 
 // Users are all people and the bot, ordered by id.
