@@ -3,6 +3,7 @@ package announce
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -12,58 +13,28 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt"
+	"amytis/store/storetest"
 )
 
 // awayStore is a handle that a process can lose for a while, or for good when it dies.
 type awayStore struct {
-	store.Store
+	storetest.Hooked
 	away    atomic.Bool
 	settled atomic.Int32
 }
 
-var errAway = errors.New("the store is away")
-
-func (s *awayStore) err() error {
-	if s.away.Load() {
-		return errAway
-	}
-	return nil
-}
-
-func (s *awayStore) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Entry, error) {
-	if err := s.err(); err != nil {
-		return nil, err
-	}
-	return s.Store.Claim(ctx, limit, lease)
-}
-
-func (s *awayStore) Renew(ctx context.Context, lease time.Duration) ([]table.ChannelID, error) {
-	if err := s.err(); err != nil {
-		return nil, err
-	}
-	return s.Store.Renew(ctx, lease)
-}
-
-func (s *awayStore) Release(ctx context.Context) error {
-	if err := s.err(); err != nil {
-		return err
-	}
-	return s.Store.Release(ctx)
-}
-
-func (s *awayStore) Settle(ctx context.Context, seq uint64, done store.Settlement) error {
-	if err := s.err(); err != nil {
-		return err
-	}
-	s.settled.Add(1)
-	return s.Store.Settle(ctx, seq, done)
-}
-
-func (s *awayStore) Hold(ctx context.Context, name string, ttl time.Duration) (bool, error) {
-	if err := s.err(); err != nil {
-		return false, err
-	}
-	return s.Store.Hold(ctx, name, ttl)
+func newAwayStore(inner store.Store) *awayStore {
+	s := &awayStore{}
+	s.Hooked = storetest.Hooked{Store: inner, Before: func(_ context.Context, call string) error {
+		if slices.Contains([]string{"Claim", "Renew", "Release", "Settle", "Hold"}, call) && s.away.Load() {
+			return errors.New("the store is away")
+		}
+		if call == "Settle" {
+			s.settled.Add(1)
+		}
+		return nil
+	}}
+	return s
 }
 
 // twoProcesses moves the bot of a test to a handle that it can lose, with a game in which anna is
@@ -72,7 +43,7 @@ func twoProcesses(b *alertBot) (handle *awayStore, id table.ID, start func() (ot
 	memory := b.store.(*bolt.DB)
 	b.end()
 	require.NoError(b, memory.Release(b.Context()))
-	handle = &awayStore{Store: memory.Second()}
+	handle = newAwayStore(memory.Second())
 	b.store = handle
 	b.start()
 	id = b.openFor(people[0])

@@ -43,9 +43,11 @@ func TestMissedHeartbeatAckResumesTheSession(t *testing.T) {
 }
 
 // onQuietLine resumes a session on a fake clock, against a script of Discord that runs after
-// RESUMED. It returns why the connection ended.
-func onQuietLine(t *testing.T, script func(*discordtest.Wire)) (cause error) {
+// RESUMED, and may stop the client. It returns why the connection ended, and when.
+func onQuietLine(t *testing.T, script func(w *discordtest.Wire, stop func())) (cause error, ended time.Time) {
 	synctest.Test(t, func(t *testing.T) {
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
 		ours, theirs := net.Pipe()
 		server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			conn, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
@@ -58,7 +60,7 @@ func onQuietLine(t *testing.T, script func(*discordtest.Wire)) (cause error) {
 			_, _, err = conn.ReadMessage()
 			assert.NoError(t, err)
 			at.Event("RESUMED", "{}")
-			script(at)
+			script(at, stop)
 		})}
 		line := &oneConn{conn: theirs, done: make(chan struct{})}
 		go func() { _ = server.Serve(line) }()
@@ -70,12 +72,12 @@ func onQuietLine(t *testing.T, script func(*discordtest.Wire)) (cause error) {
 		g := New(Config{}, r, slog.New(slog.DiscardHandler), func(string, []byte) func() { return nil })
 		s := newShard(g, 0, 1)
 		s.state = &resumable{id: "sid"}
-		cause = s.connect(t.Context(), "ws://discord", nil).cause
+		cause, ended = s.connect(ctx, "ws://discord", nil).cause, time.Now()
 		_ = server.Close()
 		_ = theirs.Close()
 		synctest.Wait()
 	})
-	return cause
+	return cause, ended
 }
 
 // oneConn is a listener with one connection.
@@ -98,8 +100,7 @@ func (l *oneConn) Addr() net.Addr { return &net.TCPAddr{} }
 func TestHeartbeatWithoutAckForAnIntervalEndsTheConnection(t *testing.T) {
 	const interval = 41250 * time.Millisecond
 	var beats []time.Time
-	var ended time.Time
-	cause := onQuietLine(t, func(w *discordtest.Wire) {
+	cause, ended := onQuietLine(t, func(w *discordtest.Wire, _ func()) {
 		beats = append(beats, time.Now())
 		for range 4 {
 			var beat discordtest.Frame
@@ -115,7 +116,6 @@ func TestHeartbeatWithoutAckForAnIntervalEndsTheConnection(t *testing.T) {
 		}
 		for _, _, err := w.Conn.ReadMessage(); err == nil; _, _, err = w.Conn.ReadMessage() {
 		}
-		ended = time.Now()
 	})
 	require.ErrorIs(t, cause, errNoAck)
 	require.Len(t, beats, 5)
@@ -128,7 +128,7 @@ func TestHeartbeatWithoutAckForAnIntervalEndsTheConnection(t *testing.T) {
 
 // Discord may ask for a heartbeat right after one. The two acknowledgements may then come late.
 func TestHeartbeatsInQuickSuccessionDoNotEndTheConnection(t *testing.T) {
-	cause := onQuietLine(t, func(w *discordtest.Wire) {
+	cause, _ := onQuietLine(t, func(w *discordtest.Wire, _ func()) {
 		for range 2 {
 			w.Send(1, "null")
 			_, _, err := w.Conn.ReadMessage()
@@ -147,4 +147,32 @@ func TestHeartbeatsInQuickSuccessionDoNotEndTheConnection(t *testing.T) {
 	var closed *closeError
 	require.ErrorAs(t, cause, &closed)
 	assert.Equal(t, 4000, closed.code)
+}
+
+// TestStoppingWaitsForDiscordsAnswerButNotLong stops a client in the middle of events.
+func TestStoppingWaitsForDiscordsAnswerButNotLong(t *testing.T) {
+	for answers, atMost := range map[bool]time.Duration{true: time.Second, false: closeTimeout} {
+		var stopped time.Time
+		_, ended := onQuietLine(t, func(w *discordtest.Wire, stop func()) {
+			if !answers {
+				w.Conn.SetCloseHandler(func(int, string) error { return nil })
+			}
+			left := make(chan struct{})
+			go func() {
+				defer close(left)
+				for _, _, err := w.Conn.ReadMessage(); err == nil; _, _, err = w.Conn.ReadMessage() {
+				}
+			}()
+			time.AfterFunc(time.Minute/10, func() { stopped = time.Now(); stop() })
+			for {
+				w.Event("TYPING_START", "{}")
+				select {
+				case <-left:
+					return
+				case <-time.After(time.Second / 100):
+				}
+			}
+		})
+		assert.LessOrEqual(t, ended.Sub(stopped), atMost, "Discord answers: %v", answers)
+	}
 }

@@ -89,17 +89,14 @@ func TestRequestsOfOneChannelShareALimit(t *testing.T) {
 
 func TestEndedContextEndsARequest(t *testing.T) {
 	t.Parallel()
-	const wait = 600 * time.Second
 	url, _ := discordtest.Answers(t, discordtest.Reply(429, `{"retry_after":600}`, "Retry-After", "600"))
 	c := newClient(t, url)
 	require.ErrorIs(t, c.Do(t.Context(), sending("5"), nil), ErrTemporary)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	began := time.Now()
 	err := c.Do(ctx, sending("5"), nil)
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 	require.ErrorIs(t, err, ErrTemporary)
-	assert.Less(t, time.Since(began), wait, "the request must not wait for the rate limit")
 }
 
 func TestNoBucketsAreKeptForInteractionsOrIdleChannels(t *testing.T) {

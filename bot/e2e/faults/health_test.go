@@ -16,27 +16,8 @@ import (
 	"amytis/bot/localdiscord/wire"
 	"amytis/engine"
 	"amytis/store"
+	"amytis/store/storetest"
 )
-
-// refusingStore is a store that refuses every change of a note, or every commit, while it is full.
-type refusingStore struct {
-	store.Store
-	full, fullForCommits atomic.Bool
-}
-
-func (s *refusingStore) Commit(ctx context.Context, c store.Commit) error {
-	if s.fullForCommits.Load() {
-		return errors.New("no space left on device")
-	}
-	return s.Store.Commit(ctx, c)
-}
-
-func (s *refusingStore) ChangeNote(ctx context.Context, name string, change func(string) (string, error)) error {
-	if s.full.Load() {
-		return errors.New("no space left on device")
-	}
-	return s.Store.ChangeNote(ctx, name, change)
-}
 
 // awaitHealth waits until the bot says that it works, if fault is "", else that it has this fault.
 func awaitHealth(env *harness.Env, b *harness.Bot, fault string) {
@@ -55,12 +36,18 @@ func awaitHealth(env *harness.Env, b *harness.Bot, fault string) {
 
 func TestHealthNamesEachFaultUntilItIsOver(t *testing.T) {
 	t.Parallel()
-	kept := &refusingStore{}
+	// full is the call that the store refuses.
+	var full atomic.Value
+	full.Store("")
 	env := harness.New(t, harness.Options{
 		Seed: 170, Patience: 200 * time.Millisecond, Retry: 20 * time.Millisecond,
 		WrapStore: func(s store.Store) store.Store {
-			kept.Store = s
-			return kept
+			return &storetest.Hooked{Store: s, Before: func(_ context.Context, call string) error {
+				if call == full.Load() {
+					return errors.New("no space left on device")
+				}
+				return nil
+			}}
 		},
 	})
 	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("gardens")
@@ -71,16 +58,16 @@ func TestHealthNamesEachFaultUntilItIsOver(t *testing.T) {
 	env.Discord.Faults().Clear()
 	awaitHealth(env, env.Bot, "")
 
-	kept.full.Store(true)
+	full.Store("ChangeNote")
 	awaitHealth(env, env.Bot, "store: a test commit failed: no space left on device")
-	kept.full.Store(false)
+	full.Store("")
 	awaitHealth(env, env.Bot, "")
 
-	kept.fullForCommits.Store(true)
+	full.Store("Commit")
 	_, err := ana.Command(env.Guild.AddChannel("babel"), "game new", nil)
 	require.Error(t, err)
 	env.BotLog.ForgetErrors()
-	kept.fullForCommits.Store(false)
+	full.Store("")
 	awaitHealth(env, env.Bot, "store: the last commit failed: no space left on device")
 	ana.MustCommand(env.Guild.AddChannel("towers"), "game new", nil)
 	awaitHealth(env, env.Bot, "")

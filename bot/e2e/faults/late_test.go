@@ -15,11 +15,11 @@ import (
 	"amytis/bot/localdiscord"
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 // slowStore is a store on a slow disk.
 type slowStore struct {
-	store.Store
 	// deferrals counts the interactions that the bot has answered or deferred.
 	deferrals atomic.Int64
 	// reading and writing are how many of them reads and commits wait for.
@@ -30,49 +30,21 @@ type slowStore struct {
 const noDeferral = math.MaxInt64
 
 func (s *slowStore) wrap(inner store.Store) store.Store {
-	s.Store = inner
-	return s
-}
-
-// until waits for a number of deferrals, which may change meanwhile.
-func (s *slowStore) until(ctx context.Context, deferrals *atomic.Int64) {
-	for s.deferrals.Load() < deferrals.Load() && ctx.Err() == nil {
-		time.Sleep(time.Millisecond)
+	wait := map[string]*atomic.Int64{
+		"Header": &s.reading, "Settings": &s.reading, "ChangeSettings": &s.reading, "ChangePreferences": &s.reading,
+		"Commit": &s.writing,
 	}
+	return &storetest.Hooked{Store: inner, Before: func(ctx context.Context, call string) error {
+		for part := wait[call]; part != nil && s.deferrals.Load() < part.Load() && ctx.Err() == nil; {
+			time.Sleep(time.Millisecond)
+		}
+		return nil
+	}}
 }
 
 // untilDeferred has reads or commits wait from now on until the bot has deferred one more
 // interaction.
 func (s *slowStore) untilDeferred(part *atomic.Int64) { part.Store(s.deferrals.Load() + 1) }
-
-func (s *slowStore) Header(ctx context.Context, id table.ID) (store.Header, error) {
-	s.until(ctx, &s.reading)
-	return s.Store.Header(ctx, id)
-}
-
-func (s *slowStore) Settings(ctx context.Context, guild table.GuildID) (store.Settings, error) {
-	s.until(ctx, &s.reading)
-	return s.Store.Settings(ctx, guild)
-}
-
-func (s *slowStore) ChangeSettings(
-	ctx context.Context, guild table.GuildID, change func(settings *store.Settings) error,
-) error {
-	s.until(ctx, &s.reading)
-	return s.Store.ChangeSettings(ctx, guild, change)
-}
-
-func (s *slowStore) ChangePreferences(
-	ctx context.Context, user table.UserID, change func(p *store.Preferences) error,
-) error {
-	s.until(ctx, &s.reading)
-	return s.Store.ChangePreferences(ctx, user, change)
-}
-
-func (s *slowStore) Commit(ctx context.Context, c store.Commit) error {
-	s.until(ctx, &s.writing)
-	return s.Store.Commit(ctx, c)
-}
 
 // slow returns options for a bot with a store that can be slow. The bot defers early.
 func slow() (*slowStore, harness.Options) {

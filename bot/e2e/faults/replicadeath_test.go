@@ -3,6 +3,7 @@ package faults_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -10,14 +11,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
-	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 // mortalStore is the handle of a bot that dies: from then on it cannot change the store, not even
 // to say so.
 type mortalStore struct {
-	store.Store
+	storetest.Hooked
 	dead atomic.Bool
 	// atClaim and atSettle have the bot die when it next has entries to send, and when it next has
 	// sent one.
@@ -26,78 +27,27 @@ type mortalStore struct {
 
 var errDead = errors.New("this bot is dead")
 
-func (s *mortalStore) err(dies *atomic.Bool) error {
-	if dies != nil && dies.Swap(false) {
-		s.dead.Store(true)
-	}
-	if s.dead.Load() {
-		return errDead
-	}
-	return nil
-}
-
-func (s *mortalStore) Commit(ctx context.Context, c store.Commit) error {
-	if err := s.err(nil); err != nil {
-		return err
-	}
-	return s.Store.Commit(ctx, c)
+func (s *mortalStore) wrap(inner store.Store) store.Store {
+	s.Hooked = storetest.Hooked{Store: inner, Before: func(_ context.Context, call string) error {
+		changes := []string{"Commit", "Claim", "Renew", "Release", "Settle", "Outbox", "Hold", "HoldWith"}
+		if call == "Settle" && s.atSettle.Swap(false) {
+			s.dead.Store(true)
+		}
+		if s.dead.Load() && slices.Contains(changes, call) {
+			return errDead
+		}
+		return nil
+	}}
+	return s
 }
 
 func (s *mortalStore) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Entry, error) {
-	if err := s.err(nil); err != nil {
-		return nil, err
-	}
-	page, err := s.Store.Claim(ctx, limit, lease)
-	if len(page) > 0 {
-		if err := s.err(&s.atClaim); err != nil {
-			return nil, err
-		}
+	page, err := s.Hooked.Claim(ctx, limit, lease)
+	if len(page) > 0 && s.atClaim.Swap(false) {
+		s.dead.Store(true)
+		return nil, errDead
 	}
 	return page, err
-}
-
-func (s *mortalStore) Renew(ctx context.Context, lease time.Duration) ([]table.ChannelID, error) {
-	if err := s.err(nil); err != nil {
-		return nil, err
-	}
-	return s.Store.Renew(ctx, lease)
-}
-
-func (s *mortalStore) Settle(ctx context.Context, seq uint64, done store.Settlement) error {
-	if err := s.err(&s.atSettle); err != nil {
-		return err
-	}
-	return s.Store.Settle(ctx, seq, done)
-}
-
-func (s *mortalStore) Outbox(ctx context.Context, after uint64, limit int) ([]store.Entry, error) {
-	if err := s.err(nil); err != nil {
-		return nil, err
-	}
-	return s.Store.Outbox(ctx, after, limit)
-}
-
-func (s *mortalStore) Hold(ctx context.Context, name string, ttl time.Duration) (bool, error) {
-	if err := s.err(nil); err != nil {
-		return false, err
-	}
-	return s.Store.Hold(ctx, name, ttl)
-}
-
-func (s *mortalStore) HoldWith(
-	ctx context.Context, name string, ttl time.Duration, note string,
-) (mine bool, kept string, err error) {
-	if err := s.err(nil); err != nil {
-		return false, "", err
-	}
-	return s.Store.HoldWith(ctx, name, ttl, note)
-}
-
-func (s *mortalStore) Release(ctx context.Context) error {
-	if err := s.err(nil); err != nil {
-		return err
-	}
-	return s.Store.Release(ctx)
 }
 
 // TestAnotherBotGoesOnWithTheGamesOfADeadOne has a bot die in a game, and another one wait until
@@ -113,8 +63,7 @@ func TestAnotherBotGoesOnWithTheGamesOfADeadOne(t *testing.T) {
 			const lease = time.Second
 			dying := &mortalStore{}
 			env, ch, first, second := harness.StartedGame(t, harness.Options{
-				Lease:     lease,
-				WrapStore: func(s store.Store) store.Store { dying.Store = s; return dying },
+				Lease: lease, WrapStore: dying.wrap,
 			}, "en-US", nil)
 			env.Settle()
 			before := len(ch.Messages())

@@ -8,7 +8,6 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/store"
 )
 
 // TestAnotherBotResumesTheSessionsOfOneThatIsCutOff cuts a bot off from the store. It must leave
@@ -20,7 +19,7 @@ func TestAnotherBotResumesTheSessionsOfOneThatIsCutOff(t *testing.T) {
 	cut := &mortalStore{}
 	env, ch, first, second := harness.StartedGame(t, harness.Options{
 		Lease: lease, Discord: localdiscord.Options{Shards: shards},
-		WrapStore: func(s store.Store) store.Store { cut.Store = s; return cut },
+		WrapStore: cut.wrap,
 	}, "en-US", nil)
 	env.Settle()
 	env.Eventually("all shards are connected", func() bool { return env.Discord.Sessions() == shards })
@@ -31,10 +30,8 @@ func TestAnotherBotResumesTheSessionsOfOneThatIsCutOff(t *testing.T) {
 	moved := make(chan error, 1)
 	go func() { moved <- first.TakeTurnByCommands(ch) }()
 	time.Sleep(100 * time.Millisecond)
-	began := time.Now()
 	env.StartReplica(harness.Options{Lease: lease})
 	env.Eventually("the other bot has the shards", func() bool { return env.Discord.Sessions() == shards })
-	t.Logf("the shards came back after %v", time.Since(began))
 	require.NoError(t, <-moved)
 	second.MustRemoveTile(ch)
 	env.Settle()

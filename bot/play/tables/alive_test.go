@@ -134,29 +134,24 @@ func TestShortOutageChangesNoLimit(t *testing.T) {
 // tables end at the same time.
 func TestLongSweepIsNoOutage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &slow{Store: bolttest.New(t)}
+		var pause atomic.Int64
+		s := &storetest.Hooked{Store: bolttest.New(t), Before: func(_ context.Context, call string) error {
+			if call == "Commit" {
+				time.Sleep(time.Duration(pause.Load()))
+			}
+			return nil
+		}}
 		w := &program{tablestest.New(t, s, time.Second)}
 		ids := []table.ID{w.StartGardens(nil), w.StartGardens(nil), w.StartGardens(nil), w.StartGardens(nil)}
 		w.Run()
 		defer w.End()
 		until("00:59")
-		s.pause.Store(int64(20 * time.Second))
+		pause.Store(int64(20 * time.Second))
 		until("01:05")
 		for _, id := range ids {
 			require.Contains(t, w.happened(id)[1], "0 skip 1")
 		}
 	})
-}
-
-// slow is a store that is slow to commit.
-type slow struct {
-	store.Store
-	pause atomic.Int64
-}
-
-func (s *slow) Commit(ctx context.Context, c store.Commit) error {
-	time.Sleep(time.Duration(s.pause.Load()))
-	return s.Store.Commit(ctx, c)
 }
 
 // TestOutageOfOneProcessIsNoneWhileAnotherServes puts either process out of reach: the one that

@@ -1,0 +1,103 @@
+package storetest
+
+import (
+	"context"
+	"time"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// Hooked is a store with a hook before the calls that tests delay or let fail.
+type Hooked struct {
+	store.Store
+	// Before gets the name of the call, such as "Commit". If it returns an error, that is the
+	// call's, and the store is not asked.
+	Before func(ctx context.Context, call string) error
+}
+
+func hooked[T any](ctx context.Context, h *Hooked, call string, ask func() (T, error)) (none T, err error) {
+	if err := h.Before(ctx, call); err != nil {
+		return none, err
+	}
+	return ask()
+}
+
+func (h *Hooked) Commit(ctx context.Context, c store.Commit) error {
+	if err := h.Before(ctx, "Commit"); err != nil {
+		return err
+	}
+	return h.Store.Commit(ctx, c)
+}
+
+func (h *Hooked) Header(ctx context.Context, id table.ID) (store.Header, error) {
+	return hooked(ctx, h, "Header", func() (store.Header, error) { return h.Store.Header(ctx, id) })
+}
+
+func (h *Hooked) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Entry, error) {
+	return hooked(ctx, h, "Claim", func() ([]store.Entry, error) { return h.Store.Claim(ctx, limit, lease) })
+}
+
+func (h *Hooked) Renew(ctx context.Context, lease time.Duration) ([]table.ChannelID, error) {
+	return hooked(ctx, h, "Renew", func() ([]table.ChannelID, error) { return h.Store.Renew(ctx, lease) })
+}
+
+func (h *Hooked) Release(ctx context.Context) error {
+	if err := h.Before(ctx, "Release"); err != nil {
+		return err
+	}
+	return h.Store.Release(ctx)
+}
+
+func (h *Hooked) Settle(ctx context.Context, seq uint64, done store.Settlement) error {
+	if err := h.Before(ctx, "Settle"); err != nil {
+		return err
+	}
+	return h.Store.Settle(ctx, seq, done)
+}
+
+func (h *Hooked) Outbox(ctx context.Context, after uint64, limit int) ([]store.Entry, error) {
+	return hooked(ctx, h, "Outbox", func() ([]store.Entry, error) { return h.Store.Outbox(ctx, after, limit) })
+}
+
+func (h *Hooked) Hold(ctx context.Context, name string, ttl time.Duration) (bool, error) {
+	return hooked(ctx, h, "Hold", func() (bool, error) { return h.Store.Hold(ctx, name, ttl) })
+}
+
+func (h *Hooked) HoldWith(
+	ctx context.Context, name string, ttl time.Duration, note string,
+) (mine bool, kept string, err error) {
+	if err := h.Before(ctx, "HoldWith"); err != nil {
+		return false, "", err
+	}
+	return h.Store.HoldWith(ctx, name, ttl, note)
+}
+
+func (h *Hooked) Settings(ctx context.Context, guild table.GuildID) (store.Settings, error) {
+	return hooked(ctx, h, "Settings", func() (store.Settings, error) { return h.Store.Settings(ctx, guild) })
+}
+
+func (h *Hooked) ChangeSettings(
+	ctx context.Context, guild table.GuildID, change func(settings *store.Settings) error,
+) error {
+	if err := h.Before(ctx, "ChangeSettings"); err != nil {
+		return err
+	}
+	return h.Store.ChangeSettings(ctx, guild, change)
+}
+
+func (h *Hooked) ChangePreferences(
+	ctx context.Context, user table.UserID, change func(p *store.Preferences) error,
+) error {
+	if err := h.Before(ctx, "ChangePreferences"); err != nil {
+		return err
+	}
+	return h.Store.ChangePreferences(ctx, user, change)
+}
+
+func (h *Hooked) ChangeNote(ctx context.Context, name string, change func(string) (string, error)) error {
+	if err := h.Before(ctx, "ChangeNote"); err != nil {
+		return err
+	}
+	return h.Store.ChangeNote(ctx, name, change)
+}
