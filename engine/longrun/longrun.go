@@ -4,6 +4,7 @@
 package longrun
 
 import (
+	"flag"
 	"os"
 	"testing"
 )
@@ -25,4 +26,12 @@ func Choose[T any](byDay, long T) T {
 		return long
 	}
 	return byDay
+}
+
+// FewerChecks has pgregory.net/rapid try fewer cases by day. It is for TestMain. The flag
+// -rapid.checks is stronger.
+func FewerChecks() {
+	if !On() {
+		_ = flag.Set("rapid.checks", "30")
+	}
 }

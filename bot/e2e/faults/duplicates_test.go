@@ -17,6 +17,6 @@ func TestDuplicateInteractionsActAndAnswerOnce(t *testing.T) {
 	people[1].ByPanel = true
 	ch := env.Guild.AddChannel("babel")
 	env.At(ch).Open(harness.BabelOptions, people)
-	env.At(ch).PlayToEnd(people)
+	playGame(env.At(ch), people, func() {})
 	env.At(ch).CheckFinished(people)
 }

@@ -10,9 +10,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
+	"amytis/engine/longrun"
 )
 
-// manyGames is an environment in which a game of each variant is played.
+// manyGames is an environment in which games of several variants are played.
 type manyGames struct {
 	*harness.Env
 	games []oneGame
@@ -24,11 +25,12 @@ type oneGame struct {
 	people []*harness.Player
 }
 
-// newManyGames starts the games. All players are patient, and half play by panels.
+// newManyGames starts the games, by day one of each. All players are patient, and half play by panels.
 func newManyGames(t *testing.T, o harness.Options) *manyGames {
 	t.Helper()
 	all := &manyGames{Env: harness.New(t, o)}
-	for _, v := range harness.Variants {
+	byDay := []harness.Variant{harness.GardensInTurns, harness.BabelVariant, harness.LiveTowers}
+	for _, v := range longrun.Choose(byDay, harness.Variants) {
 		env := all.WithScript(v.Script)
 		people := env.NewPlayers("en-US", v.MinPlayers)
 		for n, p := range people {

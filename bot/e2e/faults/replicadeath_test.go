@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
+	"amytis/engine/longrun"
 	"amytis/store"
 	"amytis/store/storetest"
 )
@@ -53,6 +54,7 @@ func (s *mortalStore) Claim(ctx context.Context, limit int, lease time.Duration)
 // TestAnotherBotGoesOnWithTheGamesOfADeadOne has a bot die in a game, and another one wait until
 // its leases end.
 func TestAnotherBotGoesOnWithTheGamesOfADeadOne(t *testing.T) {
+	longrun.Only(t, "leases end in real time; announce takes over queues by day")
 	t.Parallel()
 	for name, dies := range map[string]func(s *mortalStore) *atomic.Bool{
 		"before it announces a move":    func(s *mortalStore) *atomic.Bool { return &s.atClaim },

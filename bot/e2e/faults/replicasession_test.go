@@ -8,12 +8,14 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/engine/longrun"
 )
 
 // TestAnotherBotResumesTheSessionsOfOneThatIsCutOff cuts a bot off from the store. It must leave
 // the gateway when its holds are over. Another bot then resumes its sessions, and answers what was
 // pressed meanwhile.
 func TestAnotherBotResumesTheSessionsOfOneThatIsCutOff(t *testing.T) {
+	longrun.Only(t, "leases end in real time; gateway takes over sessions by day")
 	t.Parallel()
 	const lease, shards = 2 * time.Second, 3
 	cut := &mortalStore{}

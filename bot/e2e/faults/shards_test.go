@@ -13,13 +13,11 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/engine/longrun"
 )
 
 // shardsOfTest is the number of connections of the bot.
 const shardsOfTest = 4
-
-// movesPerShard is the number of moves that are played on each shard before a player resigns.
-const movesPerShard = 40
 
 // guildOnShard returns the id of a guild that belongs to a shard.
 func guildOnShard(shard int) string {
@@ -57,11 +55,11 @@ func TestGamesOfAllShardsArePlayed(t *testing.T) {
 		envs, people, channels = append(envs, e), append(people, players), append(channels, ch)
 	}
 
-	errs := make([]error, shardsOfTest)
+	moves, errs := longrun.Choose(15, 40), make([]error, shardsOfTest)
 	var playing sync.WaitGroup
 	for shard, e := range envs {
 		playing.Go(func() {
-			errs[shard] = e.At(channels[shard]).PlayRandomMoves(people[shard], uint64(95+shard), movesPerShard)
+			errs[shard] = e.At(channels[shard]).PlayRandomMoves(people[shard], uint64(95+shard), moves)
 		})
 	}
 	const cut = 2

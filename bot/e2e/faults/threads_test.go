@@ -14,6 +14,7 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
+	"amytis/engine/longrun"
 )
 
 // TestThreadIsOpenedOnceDespiteLostReplies loses replies, and stops the bot between two steps of
@@ -204,6 +205,7 @@ func TestPlayerInALockedThreadLearnsWhyNothingAppears(t *testing.T) {
 // TestKilledBotOpensOneThreadForEachTable kills the real program again and again while it opens
 // tables in threads.
 func TestKilledBotOpensOneThreadForEachTable(t *testing.T) {
+	longrun.Only(t, "kills; TestKilledBotLosesAndRepeatsNothing has some by day")
 	t.Parallel()
 	const tables = 4
 	p := harness.NewKillable(t, harness.Gardens, 4)

@@ -208,17 +208,16 @@ func (r *replicaRun) takeStoreAway() {
 	time.Sleep(r.away)
 	_, after := r.figures.counts()
 	r.servers[0].StartAgain(r)
-	took := r.recover()
+	r.recover()
 	if *replicasTime > 0 {
 		// Calls wait for some seconds before they fail.
 		require.Greater(r, after, before, "nobody was told that the bot cannot answer")
-		require.Less(r, took, 5*time.Second)
 	}
 }
 
 // recover waits until players act again after the store was away, and everything from before is
-// announced. It returns how long that took.
-func (r *replicaRun) recover() (took time.Duration) {
+// announced.
+func (r *replicaRun) recover() {
 	r.Helper()
 	began := time.Now()
 	last := uint64(0)
@@ -232,9 +231,7 @@ func (r *replicaRun) recover() (took time.Duration) {
 		now, _ := r.figures.counts()
 		return now > good && (len(waiting) == 0 || waiting[0].Seq > last)
 	})
-	took = time.Since(began)
-	r.Logf("the bot works again after %v", took)
-	return took
+	r.Logf("the bot works again after %v", time.Since(began))
 }
 
 // announcements returns the messages that wait to be posted. The removal of old buttons and clocks

@@ -12,6 +12,7 @@ import (
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
 	"amytis/bot/text"
+	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/render/chart"
 	"amytis/store"
@@ -24,8 +25,8 @@ func BenchmarkProfile(b *testing.B) {
 	const played = 10_000
 	for _, all := range []int{played, 10 * played} {
 		b.Run(fmt.Sprintf("%d games of the server", all), func(b *testing.B) {
-			if testing.Short() && all > played {
-				b.Skip("it fills a store for seconds")
+			if all > played {
+				longrun.Only(b, "it fills a store for seconds")
 			}
 			db := storeOfGames(b, all, all/played)
 			w := text.For("en")

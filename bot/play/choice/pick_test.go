@@ -13,7 +13,13 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/play/games"
 	"amytis/engine"
+	"amytis/engine/longrun"
 )
+
+func TestMain(m *testing.M) {
+	longrun.FewerChecks()
+	m.Run()
+}
 
 func FuzzParsePick(f *testing.F) {
 	f.Add("3/0")
@@ -88,11 +94,7 @@ func TestEveryMoveOfTheCursorFitsACustomID(t *testing.T) {
 // someMoves returns the legal moves of a random subcommand at a random position.
 func someMoves(t *rapid.T, g games.Entry) []engine.Move {
 	in := g.Info()
-	last := uint64(30)
-	if testing.Short() {
-		last = 4
-	}
-	seed := rapid.Uint64Range(0, last).Draw(t, "game")
+	seed := rapid.Uint64Range(0, longrun.Choose[uint64](4, 30)).Draw(t, "game")
 	options := engine.Options{}
 	for _, o := range in.Options {
 		if o.Kind == engine.OptionWord {

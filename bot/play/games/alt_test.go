@@ -18,6 +18,7 @@ import (
 	"amytis/bot/play/games"
 	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/longrun"
 	"amytis/render"
 )
 
@@ -106,7 +107,8 @@ func choose(s engine.State, g games.Entry, seat engine.Seat, r *rand.Rand) engin
 	return best
 }
 
-// variants lists sets of options: the defaults, each option's last value, and all last values.
+// variants lists sets of options: the defaults, in the long run each option's last value, and all
+// last values.
 func variants(g games.Entry) []engine.Options {
 	sets, all := []engine.Options{nil}, engine.Options{}
 	for _, opt := range g.Info().Options {
@@ -118,12 +120,11 @@ func variants(g games.Entry) []engine.Options {
 			continue
 		}
 		all[opt.Name] = value
-		sets = append(sets, engine.Options{opt.Name: value})
+		if longrun.On() {
+			sets = append(sets, engine.Options{opt.Name: value})
+		}
 	}
-	if len(all) > 1 {
-		sets = append(sets, all)
-	}
-	return sets
+	return append(sets, all)
 }
 
 // preview returns the view and the picture of a move that a cursor aims, if seat has one.

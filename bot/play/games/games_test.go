@@ -8,7 +8,13 @@ import (
 
 	"amytis/bot/play/games"
 	"amytis/engine"
+	"amytis/engine/longrun"
 )
+
+func TestMain(m *testing.M) {
+	longrun.FewerChecks()
+	m.Run()
+}
 
 func TestViewsOfVerbsAreViewsOfTheGame(t *testing.T) {
 	for _, g := range games.All {

@@ -8,9 +8,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/play/tables/tablestest"
+	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
 )
+
+func TestMain(m *testing.M) {
+	longrun.FewerChecks()
+	m.Run()
+}
 
 // program is one run of the program: a store with a sweeper.
 type program struct{ *tablestest.Program }

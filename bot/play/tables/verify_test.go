@@ -2,7 +2,6 @@ package tables_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -19,14 +18,13 @@ import (
 	"amytis/bot/play/games/playtest"
 	"amytis/bot/play/tables"
 	"amytis/engine"
+	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt"
 	"amytis/store/bolt/bolttest"
 	"amytis/store/storetest"
 )
-
-var flips = flag.Int("flips", 20, "how many bits TestCheckNoticesEveryFlippedBit flips")
 
 // playGames plays a game of each kind and number of players to its end, and half of another.
 func playGames(t *testing.T, s store.Store) {
@@ -115,10 +113,10 @@ func TestCheckNoticesEveryFlippedBit(t *testing.T) {
 	require.Empty(t, faults)
 	want := readStore(t, copied)
 
-	seed := uint64(*flips)
-	rnd := rand.New(rand.NewPCG(seed, seed))
+	flips := longrun.Choose(8, 40)
+	rnd := rand.New(rand.NewPCG(uint64(flips), 1))
 	found, refused := 0, 0
-	for i := range *flips {
+	for i := range flips {
 		bit := rnd.IntN(8 * len(content))
 		if i%10 == 0 {
 			bit = 8*4096*rnd.IntN(2) + rnd.IntN(8*80) // the first pages say where all others are
@@ -143,7 +141,7 @@ func TestCheckNoticesEveryFlippedBit(t *testing.T) {
 		require.Equal(t, want, readStore(t, copied), "bit %d of byte %d", bit%8, bit/8)
 	}
 	t.Logf("of %d flipped bits in %d KB the check found %d, and the start refused %d; no other changed data",
-		*flips, len(content)>>10, found, refused)
+		flips, len(content)>>10, found, refused)
 }
 
 // TestVerifyNamesWhatTheLogDoesNotSay changes one thing that the store keeps besides a log.
