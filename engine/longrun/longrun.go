@@ -28,6 +28,22 @@ func Choose[T any](byDay, long T) T {
 	return byDay
 }
 
+// Some returns cases of a test: by day those with these names, in the long run all.
+func Some[T any](all map[string]T, byDay ...string) map[string]T {
+	if On() {
+		return all
+	}
+	some := map[string]T{}
+	for _, name := range byDay {
+		one, found := all[name]
+		if !found {
+			panic("no case has the name " + name)
+		}
+		some[name] = one
+	}
+	return some
+}
+
 // FewerChecks has pgregory.net/rapid try fewer cases by day. It is for TestMain. The flag
 // -rapid.checks is stronger.
 func FewerChecks() {

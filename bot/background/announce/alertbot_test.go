@@ -293,7 +293,7 @@ func wait(d time.Duration) {
 // nothing wrong happens.
 func inBubble(t *testing.T, test func(b *alertBot)) {
 	t.Helper()
-	require.Empty(t, wrongIn(t, 30*time.Second, test))
+	require.Empty(t, wrongIn(t, time.Minute, test))
 }
 
 // wrongIn is inBubble with a pause between two sweeps. It returns what must not happen but has.

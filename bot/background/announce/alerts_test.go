@@ -15,7 +15,7 @@ import (
 )
 
 // TestPlayersAreToldWhenTheyWant has games of two whose players have the same wishes. In want, X is
-// the player in turn.
+// the player in turn. The first sweep, a minute after the start, finds who is told directly.
 func TestPlayersAreToldWhenTheyWant(t *testing.T) {
 	pings := func(p store.Pings) store.Preferences { return store.Preferences{Pings: p} }
 	never, quiet := pings(store.Pings{When: store.PingNever}), daily
@@ -32,7 +32,7 @@ func TestPlayersAreToldWhenTheyWant(t *testing.T) {
 		"later":                      {chosen: later, want: "00:30 X ▶️ 1"},
 		"daily":                      {chosen: daily, want: "08:00 X ☀️ @"},
 		"never":                      {chosen: never},
-		"at once, by direct message": {chosen: directly, want: "00:00 X ▶️ @"},
+		"at once, by direct message": {chosen: directly, want: "00:01 X ▶️ @"},
 		"later, by direct message": {
 			chosen: pings(store.Pings{When: store.PingLater, After: 600, Direct: true}), want: "00:10 X ▶️ @",
 		},
@@ -44,12 +44,12 @@ func TestPlayersAreToldWhenTheyWant(t *testing.T) {
 		"no pings on the server, at once":   {mute: true},
 		"no pings on the server, later":     {chosen: later, mute: true},
 		"no pings on the server, daily":     {chosen: daily, mute: true, want: "08:00 X ☀️ @"},
-		"no pings on the server, directly":  {chosen: directly, mute: true, want: "00:00 X ▶️ @"},
+		"no pings on the server, directly":  {chosen: directly, mute: true, want: "00:01 X ▶️ @"},
 		"no mention instead of a summary":   {chosen: daily, mute: true, refuse: true},
 		"no mention instead of the message": {chosen: directly, mute: true, refuse: true},
 
 		"a reminder":                   {limit: halfDay, want: "00:00 X ▶️ 1, 09:36 X ⏰ 1"},
-		"a reminder by direct message": {chosen: directly, limit: halfDay, want: "00:00 X ▶️ @, 09:36 X ⏰ @"},
+		"a reminder by direct message": {chosen: directly, limit: halfDay, want: "00:01 X ▶️ @, 09:36 X ⏰ @"},
 		"no reminder":                  {chosen: never, limit: halfDay},
 		"a reminder before the daily list": {
 			chosen: pings(store.Pings{When: store.PingDaily, Hour: 23}), limit: halfDay, want: "09:36 X ⏰ 1",
@@ -241,9 +241,9 @@ func TestPlayersWhoWantNoPingsGetNoneAtTheEndOfAGameAndForARematch(t *testing.T)
 
 func TestPlayersAreToldOnceThatTheyAreNext(t *testing.T) {
 	for _, c := range []struct {
-		direct bool
-		where  string
-	}{{false, "1"}, {true, "@"}} {
+		direct       bool
+		clock, where string // of the player in turn
+	}{{false, "00:02", "1"}, {true, "00:03", "@"}} {
 		inBubble(t, func(b *alertBot) {
 			id := b.open(people...)
 			wait(time.Minute)
@@ -261,7 +261,7 @@ func TestPlayersAreToldOnceThatTheyAreNext(t *testing.T) {
 			after := third.Player(third.Turn().Slice()[0]%3 + 1).User
 			require.NotEqual(t, first, next)
 			require.ElementsMatch(t, []string{
-				"00:02 " + next.String() + " ▶️ " + c.where,
+				c.clock + " " + next.String() + " ▶️ " + c.where,
 				"00:02 " + after.String() + " ⏭️ " + c.where,
 			}, b.news())
 			b.discord.set(func(d *fakeDiscord) {

@@ -12,14 +12,12 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/engine"
-	"amytis/engine/longrun"
 	"amytis/engine/table"
 )
 
 // TestKilledBotOpensASoloGameOnce kills the real program soon after /game solo was sent. Ana asks
 // again after the restart. Then there is one table, at which she plays.
 func TestKilledBotOpensASoloGameOnce(t *testing.T) {
-	longrun.Only(t, "kills; TestKilledBotLosesAndRepeatsNothing has some by day")
 	t.Parallel()
 	p := harness.NewKillable(t, harness.Babel, 0)
 	ana := p.NewPlayer("Ana", "en-US")
@@ -65,7 +63,6 @@ func TestKilledBotOpensASoloGameOnce(t *testing.T) {
 // TestBotKilledWhileComputersThinkLosesAndRepeatsNoTurn kills the real program at several times
 // after Ana has ended a turn, while two computers of the highest level answer.
 func TestBotKilledWhileComputersThinkLosesAndRepeatsNoTurn(t *testing.T) {
-	longrun.Only(t, "kills, and computers of the highest level")
 	t.Parallel()
 	p := harness.NewKillable(t, harness.Towers, 0)
 	ana := p.NewPlayer("Ana", "en-US")

@@ -10,15 +10,14 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/engine/longrun"
 )
 
 // TestKilledBotLosesAndRepeatsNothing plays while the real program is killed and restarted at
 // random points, often between an answer and the announcement of its move. Then a player resigns.
 func TestKilledBotLosesAndRepeatsNothing(t *testing.T) {
 	t.Parallel()
-	kills := longrun.Choose[int64](2, 3)
-	p := harness.NewKillable(t, harness.Gardens, int(kills))
+	const kills = 3
+	p := harness.NewKillable(t, harness.Gardens, kills)
 	people := p.NewPlayers("en-US", 2)
 	people[0].ByPanel = true
 	for _, player := range people {

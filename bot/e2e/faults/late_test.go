@@ -13,6 +13,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/storetest"
@@ -211,9 +212,9 @@ func TestSettingsAreNotChangedTooLate(t *testing.T) {
 // bot whose clock is right, or wrong by ten minutes.
 func TestOldInteractionsChangeNothingWhateverTheHostsClockSays(t *testing.T) {
 	t.Parallel()
-	for name, wrong := range map[string]time.Duration{
+	for name, wrong := range longrun.Some(map[string]time.Duration{
 		"right": 0, "ten minutes behind": 10 * time.Minute, "ten minutes ahead": -10 * time.Minute,
-	} {
+	}, "ten minutes behind") {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var ahead atomic.Int64

@@ -10,14 +10,12 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/engine/longrun"
 	"amytis/engine/table"
 )
 
 // TestKilledBotLosesAndRepeatsNoPlan kills the real program after a plan was armed, overtaken,
 // stopped, and while it is played.
 func TestKilledBotLosesAndRepeatsNoPlan(t *testing.T) {
-	longrun.Only(t, "a plan is played after a grace of half a minute")
 	t.Parallel()
 	p := harness.NewKillable(t, harness.Gardens, 0)
 	people := p.NewPlayers("en-US", 2)

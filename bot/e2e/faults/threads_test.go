@@ -21,13 +21,13 @@ import (
 // opening a thread.
 func TestThreadIsOpenedOnceDespiteLostReplies(t *testing.T) {
 	t.Parallel()
-	for name, fault := range map[string]localdiscord.RESTFault{
+	for name, fault := range longrun.Some(map[string]localdiscord.RESTFault{
 		"the reply to the note":       {Method: "POST", Path: `/messages$`, Times: 1, DropReply: true},
 		"the reply to the thread":     {Method: "POST", Path: `/threads$`, Times: 1, DropReply: true},
 		"the thread, for a while":     {Method: "POST", Path: `/threads$`, Times: 3, Status: http.StatusBadGateway},
 		"the reply to the link":       {Method: "PATCH", Path: `/messages/\d+$`, Times: 1, DropReply: true},
 		"everything, until a restart": {Path: `/(messages|threads)`, Status: http.StatusServiceUnavailable},
-	} {
+	}, "the reply to the thread", "everything, until a restart") {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			env := harness.New(t, harness.Options{})
@@ -57,11 +57,11 @@ func TestThreadIsOpenedOnceDespiteLostReplies(t *testing.T) {
 // request.
 func TestPostIsOpenedOnceDespiteLostReplies(t *testing.T) {
 	t.Parallel()
-	for name, fault := range map[string]localdiscord.RESTFault{
+	for name, fault := range longrun.Some(map[string]localdiscord.RESTFault{
 		"the reply to the post":       {Method: "POST", Path: `/threads$`, Times: 1, DropReply: true},
 		"the post, for a while":       {Method: "POST", Path: `/threads$`, Times: 3, Status: http.StatusBadGateway},
 		"everything, until a restart": {Path: `/(messages|threads)`, Status: http.StatusServiceUnavailable},
-	} {
+	}, "the reply to the post") {
 		for _, restarts := range []bool{false, true} {
 			t.Run(fmt.Sprint(name, restarts), func(t *testing.T) {
 				t.Parallel()
@@ -205,7 +205,6 @@ func TestPlayerInALockedThreadLearnsWhyNothingAppears(t *testing.T) {
 // TestKilledBotOpensOneThreadForEachTable kills the real program again and again while it opens
 // tables in threads.
 func TestKilledBotOpensOneThreadForEachTable(t *testing.T) {
-	longrun.Only(t, "kills; TestKilledBotLosesAndRepeatsNothing has some by day")
 	t.Parallel()
 	const tables = 4
 	p := harness.NewKillable(t, harness.Gardens, 4)

@@ -19,6 +19,7 @@ import (
 	"amytis/bot/discord/discordtest"
 	"amytis/bot/localdiscord"
 	"amytis/bot/text"
+	"amytis/engine/longrun"
 	"amytis/store/bolt"
 )
 
@@ -74,13 +75,10 @@ var program struct {
 	err    error
 }
 
-// BuildProgram builds the real program, unless an earlier test did. It skips tests with the race
-// detector, which does not see into another process.
+// BuildProgram builds the real program, unless an earlier test did. It skips the test by day.
 func BuildProgram(t testing.TB) string {
 	t.Helper()
-	if Slowness > 1 {
-		t.Skip("the race detector does not see into the program")
-	}
+	longrun.Only(t, "the real program is linked, started and killed, which takes seconds")
 	program.once.Do(func() {
 		if program.folder, program.err = os.MkdirTemp("", "amytis"); program.err != nil {
 			return

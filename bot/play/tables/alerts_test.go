@@ -136,19 +136,3 @@ func TestANeedlessCallIsNotSent(t *testing.T) {
 		require.False(t, notice(true), "the player has acted")
 	})
 }
-
-func TestAReminderReplacesACall(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := storeWithQuietHours(t, untilSix)
-		w := work(t, s)
-		w.Limit = 12 * 3600
-		id := w.StartGardens(nil)
-		require.Zero(t, w.announce(w.read(id), id))
-		w.End()
-		until("10:00")
-		w = work(t, s)
-		defer w.End()
-		until("11:00")
-		require.Equal(t, []string{"00:00 hush", "10:00 remind"}, w.happened(id))
-	})
-}

@@ -210,25 +210,6 @@ func TestOutageOfAllProcessesIsOne(t *testing.T) {
 	}
 }
 
-// TestOutageAfterAnAbsenceDoesNotCountTheAbsenceAgain has 30 minutes left when the program stops in
-// an absence.
-func TestOutageAfterAnAbsenceDoesNotCountTheAbsenceAgain(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		w := workDays(t, s)
-		id := w.StartGardens(nil)
-		until("00:30")
-		w.goAway(w.first(id), "01 10:30")
-		until("10:00")
-		w.End()
-		until("16:00")
-		w = workDays(t, s)
-		defer w.End()
-		until("16:31")
-		require.Equal(t, []string{"00:30 pause", "16:00 extend", "16:30 0 skip 1"}, withoutReminders(w.happened(id)))
-	})
-}
-
 // TestOutageAddsNothingToALimitThatRanOutWhenAnAbsenceBegan ends the turn when its player is back,
 // during the outage or after it.
 func TestOutageAddsNothingToALimitThatRanOutWhenAnAbsenceBegan(t *testing.T) {

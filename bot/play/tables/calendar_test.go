@@ -62,7 +62,7 @@ func (w *program) goAway(user table.UserID, back string) {
 	w.change(user, func(p *store.Preferences) { p.GoAway(w.Now(), at(back)) })
 }
 
-// happenedDays is happened with the day: "01 00:48 remind".
+// happenedDays is happened with the day: "01 00:48 remind". Moves of people are "move".
 func (w *program) happenedDays(id table.ID) []string {
 	w.Helper()
 	_, log, err := w.Store.Table(w.Context(), id)
@@ -70,7 +70,7 @@ func (w *program) happenedDays(id table.ID) []string {
 	var all []string
 	for _, e := range log[3:] {
 		event := string(e.Kind)
-		if e.Kind == table.Moved {
+		if e.Kind == table.Moved && e.By == 0 {
 			event = e.Move
 		}
 		all = append(all, time.UnixMilli(e.At).UTC().Format("02 15:04 ")+event)
@@ -82,41 +82,6 @@ func (w *program) first(id table.ID) table.UserID {
 	w.Helper()
 	t := w.read(id)
 	return t.Player(t.Turn().Slice()[0]).User
-}
-
-func TestLimitStandsStillWhileItsPlayerIsAway(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := workDays(t, bolttest.New(t))
-		defer w.End()
-		id := w.StartGardens(nil)
-		until("00:30")
-		w.goAway(w.first(id), "03 00:00")
-		require.Equal(t, 1, w.Posts(tables.PostPause), "the others are told")
-		untilDay("04 00:00")
-		require.Equal(t, []string{
-			"01 00:30 pause", "03 00:18 remind", "03 00:30 0 skip 1", "03 01:18 remind", "03 01:30 0 skip 2",
-		}, w.happenedDays(id)[:5])
-	})
-}
-
-func TestLimitRunsAgainWhenItsPlayerComesBackEarly(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := workDays(t, bolttest.New(t))
-		defer w.End()
-		id := w.StartGardens(nil)
-		until("00:30")
-		user := w.first(id)
-		w.goAway(user, "20 00:00")
-		until("09:00")
-		w.goAway(user, "10 00:00")
-		until("10:00")
-		w.change(user, func(p *store.Preferences) { p.ComeBack(w.Now()) })
-		require.Equal(t, 3, w.Posts(tables.PostPause))
-		until("10:31")
-		require.Equal(t, []string{
-			"00:30 pause", "09:00 pause", "10:00 pause", "10:18 remind", "10:30 0 skip 1",
-		}, w.happened(id))
-	})
 }
 
 // TestTurnThatBeginsInAnAbsenceHasItsWholeLimitAfterIt also checks that its message needs no
@@ -295,41 +260,6 @@ func TestOverlappingAbsencesStopALimitOnce(t *testing.T) {
 
 func withoutReminders(all []string) []string {
 	return slices.DeleteFunc(all, func(event string) bool { return strings.HasSuffix(event, " remind") })
-}
-
-// TestOutageWithinAnAbsenceChangesNothing also sweeps with several sweepers.
-func TestOutageWithinAnAbsenceChangesNothing(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		w := workDays(t, s)
-		id := w.StartGardens(nil)
-		until("00:30")
-		w.goAway(w.first(id), "03 00:00")
-		until("05:00")
-		w.End()
-		untilDay("02 05:00")
-		for range 3 {
-			w = workDays(t, s)
-			defer w.End()
-		}
-		untilDay("03 00:31")
-		require.Equal(t, []string{"01 00:30 pause", "03 00:18 remind", "03 00:30 0 skip 1"}, w.happenedDays(id))
-		require.Equal(t, 1, w.Posts(tables.PostPause))
-	})
-}
-
-func TestQuietHoursDelayTheEndOfALimitAfterAnAbsence(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := workDays(t, storeWithQuietHours(t, untilSix))
-		defer w.End()
-		id := w.StartGardens(nil)
-		require.Zero(t, w.announce(w.read(id), id))
-		until("00:30")
-		w.goAway(w.first(id), "03 00:00")
-		untilDay("03 06:01")
-		require.Equal(t, []string{"01 00:00 hush", "01 00:30 pause", "03 06:00 0 skip 1"},
-			w.happenedDays(id)[:3], "the limit ends at 00:30, in quiet hours")
-	})
 }
 
 // TestFreeWeekendsFollowTheClockOfTheirPlace begins turns on the Fridays before a clock changes on

@@ -66,42 +66,6 @@ func TestReserveOutlastsRestarts(t *testing.T) {
 	})
 }
 
-func TestOutageWhileTheReserveRunsIsGivenBack(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		w := reserving(t, s)
-		id := w.StartGardens(nil)
-		until("00:50")
-		w.End()
-		until("01:30")
-		w = reserving(t, s)
-		defer w.End()
-		until("02:29")
-		require.Equal(t, []string{"00:48 remind", "01:48 remind", "02:00 extend"}, w.happened(id),
-			"half an hour of the reserve ran during the outage")
-		require.Equal(t, 1, w.Posts(tables.PostExtension))
-		until("02:31")
-		require.Equal(t, "02:30 0 skip 1", w.happened(id)[3])
-	})
-}
-
-func TestReserveThatEndsDuringAnOutageIsExtendedByIt(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		w := reserving(t, s)
-		id := w.StartGardens(nil)
-		until("01:50")
-		w.End()
-		until("05:00")
-		w = reserving(t, s)
-		defer w.End()
-		until("05:09")
-		require.Equal(t, []string{"00:48 remind", "01:48 remind", "05:00 extend"}, w.happened(id))
-		until("05:11")
-		require.Equal(t, "05:10 0 skip 1", w.happened(id)[3])
-	})
-}
-
 func TestMoveWithinTheReserveIsAcceptedAndOneAfterItRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newProgram(t, bolttest.New(t)) // does not sweep
@@ -115,19 +79,6 @@ func TestMoveWithinTheReserveIsAcceptedAndOneAfterItRefused(t *testing.T) {
 		require.ErrorAs(t, err, &refused)
 		require.Equal(t, tables.RefusedTurnOver, refused.Code)
 		require.Equal(t, "03:31 0 skip 2", w.happened(id)[1])
-	})
-}
-
-func TestQuietHoursDelayTheEndOfTheReserve(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		storetest.SetPreferences(t, s, anna, store.Preferences{Quiet: store.QuietHours{From: 1, To: 4}})
-		storetest.SetPreferences(t, s, boris, store.Preferences{Quiet: store.QuietHours{From: 1, To: 4}})
-		w := reserving(t, s)
-		defer w.End()
-		id := w.StartGardens(nil)
-		until("04:01")
-		require.Equal(t, []string{"00:48 remind", "04:00 0 skip 1"}, w.happened(id))
 	})
 }
 

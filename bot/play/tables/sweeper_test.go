@@ -17,40 +17,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
-	"amytis/store/storetest"
 )
-
-func TestATurnGetsOneReminderBeforeItEnds(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := work(t, bolttest.New(t))
-		defer w.End()
-		id := w.StartGardens(nil)
-		until("00:47")
-		require.Empty(t, w.happened(id))
-		until("00:48")
-		require.Equal(t, []string{"00:48 remind"}, w.happened(id))
-		until("00:59")
-		require.Equal(t, 1, w.Posts(tables.PostReminder))
-		require.Equal(t, 1, w.Posts(tables.PostTable), "the message about the start")
-		until("01:00")
-		require.Equal(t, []string{"00:48 remind", "01:00 0 skip 1"}, w.happened(id))
-		require.Equal(t, 2, w.Posts(tables.PostTable))
-	})
-}
-
-func TestAMoveInTimeRestartsTheLimit(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := work(t, bolttest.New(t))
-		defer w.End()
-		id := w.StartGardens(nil)
-		until("00:30")
-		w.Act(id, w.firstLegalMove)
-		until("01:17")
-		require.Len(t, w.happened(id), 1, "the next player has an hour from then")
-		until("01:18")
-		require.Equal(t, "01:18 remind", w.happened(id)[1])
-	})
-}
 
 func TestAPlayerResignsAfterThreeSkippedTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -79,53 +46,6 @@ func TestAPlayerResignsAfterThreeSkippedTurns(t *testing.T) {
 	})
 }
 
-// TestALimitThatEndedDuringAnAbsenceIsExtendedByIt restarts the program after three hours.
-func TestALimitThatEndedDuringAnAbsenceIsExtendedByIt(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		w := work(t, s)
-		id := w.StartGardens(nil)
-		until("00:50")
-		w.End()
-		until("03:50")
-		w = work(t, s)
-		until("03:51")
-		require.Equal(t, []string{"00:48 remind", "03:50 extend"}, w.happened(id))
-		require.Equal(t, 1, w.Posts(tables.PostExtension))
-		until("03:59")
-		w.End()
-		w = work(t, s)
-		until("04:02")
-		require.Equal(
-			t,
-			[]string{"00:48 remind", "03:50 extend", "04:00 0 skip 1"},
-			w.happened(id),
-			"the ten minutes that were left",
-		)
-		w.End()
-	})
-}
-
-func TestALimitThatEndsAfterAnAbsenceIsUnchanged(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		w := work(t, s)
-		id := w.StartGardens(nil)
-		until("00:10")
-		w.End()
-		until("00:55")
-		w = work(t, s)
-		defer w.End()
-		until("01:01")
-		require.Equal(
-			t,
-			[]string{"00:55 remind", "01:00 0 skip 1"},
-			w.happened(id),
-			"the reminder is late and the end is on time",
-		)
-	})
-}
-
 // TestAnAbsenceIsCountedOnce lets the program die several times after it has extended the limit and
 // before it notes that it runs.
 func TestAnAbsenceIsCountedOnce(t *testing.T) {
@@ -151,23 +71,6 @@ func TestAnAbsenceIsCountedOnce(t *testing.T) {
 	})
 }
 
-func TestSeveralSweepersDoNothingTwice(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		w := work(t, s)
-		id := w.StartGardens(nil)
-		for range 3 {
-			other := work(t, s)
-			defer other.End()
-		}
-		defer w.End()
-		until("02:00")
-		require.Equal(t, []string{"00:48 remind", "01:00 0 skip 1", "01:48 remind", "02:00 0 skip 2"}, w.happened(id))
-		require.Equal(t, 2, w.Posts(tables.PostReminder))
-		require.Equal(t, 3, w.Posts(tables.PostTable))
-	})
-}
-
 func TestSeveralSweepersBringOneStandIn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -186,33 +89,6 @@ func TestSeveralSweepersBringOneStandIn(t *testing.T) {
 		}, w.happened(id))
 		require.Equal(t, 4, w.Posts(tables.PostTable), "the start, two skips and the stand-in")
 	})
-}
-
-func TestQuietHoursDelayReminderAndEnd(t *testing.T) {
-	for _, c := range []struct {
-		name  string
-		quiet store.QuietHours
-		want  []string
-	}{
-		{"the reminder", store.QuietHours{From: 2, To: 3, Offset: 125}, []string{"00:55 remind", "01:00 0 skip 1"}},
-		{"the end", store.QuietHours{From: 1, To: 4, Offset: 10}, []string{"00:48 remind", "03:50 0 skip 1"}},
-		{"both", store.QuietHours{From: 22, To: 8, Offset: 120}, []string{"06:00 0 skip 1"}},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				s := bolttest.New(t)
-				for _, user := range []table.UserID{anna, boris} {
-					storetest.SetPreferences(t, s, user, store.Preferences{Quiet: c.quiet})
-				}
-				w := work(t, s)
-				defer w.End()
-				id := w.StartGardens(nil)
-				until("06:00")
-				require.Subset(t, w.happened(id), c.want)
-				require.Equal(t, c.want[0], w.happened(id)[0])
-			})
-		})
-	}
 }
 
 func TestAMoveAfterTheEndOfTheTurnIsRefused(t *testing.T) {
