@@ -28,8 +28,8 @@ type Options struct {
 	// It saves time where a test or a benchmark sends many.
 	CheckOneIn int
 
-	// Lenient accepts what other libraries send and this bot does not: fields that Discord ignores,
-	// and ids as numbers, so bodies are not checked against the description.
+	// Lenient accepts what discordgo sends by itself and this bot does not: fields that Discord
+	// ignores, and ids as numbers, so bodies are not checked against the description.
 	Lenient bool
 
 	// Now is the clock for timestamps, ids, Date headers, rates of requests, and the age of

@@ -1,49 +1,12 @@
 package localdiscord_test
 
 import (
-	"bytes"
-	"maps"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
 )
-
-// TestEverythingTheDocumentationAllowsIsAccepted sends what other libraries send and discordgo does
-// not.
-func TestEverythingTheDocumentationAllowsIsAccepted(t *testing.T) {
-	t.Parallel()
-	w := world(t, localdiscord.Options{})
-	path := "/channels/" + generalID + "/messages"
-	status, r := send(t, w, "POST", path, M{"content": "a", "tts": false, "enforce_nonce": false, "nonce": 5,
-		"allowed_mentions": M{"users": L{localdiscord.BoID}}})
-	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
-	first := w.General.Last()
-	status, r = send(t, w, "PATCH", path+"/"+first.ID, M{"content": "b", "tts": false, "enforce_nonce": false})
-	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
-	nothing := M{"tts": nil, "embeds": nil, "allowed_mentions": nil, "components": nil, "attachments": nil,
-		"flags": nil, "nonce": nil, "enforce_nonce": nil, "sticker_ids": nil}
-	edit := maps.Clone(nothing)
-	edit["content"], nothing["content"] = "c", "d"
-	status, r = send(t, w, "PATCH", path+"/"+first.ID, edit)
-	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
-	status, r = send(t, w, "POST", path, nothing)
-	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
-	status, r = send(t, w, "POST", "/users/@me/channels", M{"recipient_id": localdiscord.BoID})
-	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
-
-	kind, body, err := discordgo.MultipartBodyWithJSON(
-		M{"attachments": L{M{"id": 0, "filename": "a.png", "description": "an empty garden"}}},
-		[]*discordgo.File{{Name: "a.png", ContentType: "image/png", Reader: bytes.NewReader(picture(t))}})
-	require.NoError(t, err)
-	_, err = session(t, w).RequestRaw("POST", discordgo.EndpointChannelMessages(generalID), kind, body, "", 0)
-	require.NoError(t, err)
-	assert.Equal(t, "an empty garden", w.General.Last().Pictures()[0].Alt)
-	assert.Empty(t, w.Violations())
-}
 
 // faced returns a row with a button of a label and an emoji, nil for none.
 func faced(label string, emoji any) M {

@@ -54,7 +54,7 @@ func (b *Message) checkFields(t *wire.Problems, p Purpose) {
 	}
 	stray("choices", b.Choices.Given())
 	stray("nonce", b.NonceText() != "" && p != ForChannel)
-	// discord.js sends these two as false with every message.
+	// A library may send these two as false with every message.
 	stray("enforce_nonce", b.EnforceNonce.Value && p != ForChannel)
 	stray("tts", b.TTS.Value && p.edits)
 	if extra := b.Flags.Value &^ wire.FlagComponentsV2 &^ p.flags; extra != 0 {
