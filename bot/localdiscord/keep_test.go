@@ -39,10 +39,7 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "discord.db")
 	before := kept(t, path, localdiscord.Options{})
 	s := open(t, before, func(s *discordgo.Session, i *discordgo.InteractionCreate) {
-		_ = s.InteractionRespond(
-			i.Interaction,
-			say("only for you", discordgo.MessageFlagsEphemeral, row(button("again"))),
-		)
+		_ = s.InteractionRespond(i.Interaction, say("only for you", discordgo.MessageFlagsEphemeral, row(button("again"))))
 	})
 	register(t, before, s)
 	public, err := s.ChannelMessageSendComplex(before.General.ID, &discordgo.MessageSend{

@@ -174,10 +174,7 @@ func TestOnlyAllowedMentionsPing(t *testing.T) {
 		"not who is not named":         {&discordgo.MessageAllowedMentions{Parse: none, Users: []string{w.Cleo.ID}}, nil},
 		"users":                        {&discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{"users"}}, []string{w.Ana.ID, w.Bo.ID}},
 	} {
-		m, err := s.ChannelMessageSendComplex(
-			w.General.ID,
-			&discordgo.MessageSend{Content: text, AllowedMentions: c.allowed},
-		)
+		m, err := s.ChannelMessageSendComplex(w.General.ID, &discordgo.MessageSend{Content: text, AllowedMentions: c.allowed})
 		require.NoError(t, err, name)
 		assert.Equal(t, c.pinged, w.Message(m.ID).Pinged, name)
 	}
@@ -334,10 +331,7 @@ func TestLargeFilesAreRefused(t *testing.T) {
 	files := func(n, size int) []*discordgo.File {
 		var list []*discordgo.File
 		for i := range n {
-			list = append(
-				list,
-				&discordgo.File{Name: strconv.Itoa(i) + ".bin", Reader: bytes.NewReader(make([]byte, size))},
-			)
+			list = append(list, &discordgo.File{Name: strconv.Itoa(i) + ".bin", Reader: bytes.NewReader(make([]byte, size))})
 		}
 		return list
 	}

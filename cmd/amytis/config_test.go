@@ -19,11 +19,7 @@ func TestFlagsOverrideTheEnvironmentAndTheFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "config.toml")
 	require.NoError(
 		t,
-		os.WriteFile(
-			file,
-			[]byte("[discord]\ntoken = \"from-file\"\n[store]\npath = \"file.db\"\n[log]\nlevel = \"DEBUG\"\n"),
-			0o600,
-		),
+		os.WriteFile(file, []byte("[discord]\ntoken = \"from-file\"\n[store]\npath = \"file.db\"\n[log]\nlevel = \"DEBUG\"\n"), 0o600),
 	)
 	f := settingsFlags{Config: file}
 	c, err := f.load()

@@ -292,10 +292,7 @@ func (w *window) click(expression string, args ...any) bool {
 		case "yes":
 			pressed = true
 			w.run(chromedp.MouseClickXY(at.X, at.Y))
-			if missed, err := try[bool](
-				w,
-				`window.clicked === false`,
-			); err != nil ||
+			if missed, err := try[bool](w, `window.clicked === false`); err != nil ||
 				!missed { // a new page does not have the variable
 				return true
 			}
@@ -347,10 +344,7 @@ func (w *window) command(path string, values ...string) {
 		w.keys(kb.Enter)
 	}
 	w.reach(`document.querySelector('.send')`)
-	w.await(
-		"the command is sent",
-		`document.querySelector('.text-box') && !document.querySelector('.status').innerText`,
-	)
+	w.await("the command is sent", `document.querySelector('.text-box') && !document.querySelector('.status').innerText`)
 	if w.holds(openForm) {
 		w.submit()
 	}

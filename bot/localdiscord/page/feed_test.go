@@ -37,11 +37,7 @@ func TestNewsDuringLoadingIsShown(t *testing.T) {
 	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	w := p.window("ana", gardensID, desktop)
-	tell(
-		w,
-		cdppage.AddScriptToEvaluateOnNewDocument,
-		cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: counting + holding("state")},
-	)
+	tell(w, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: counting + holding("state")})
 	w.run(chromedp.Reload())
 	w.await("the page begins", `window.holding`)
 	for _, channel := range []*localdiscord.Channel{p.world.Towers, p.world.Gardens} {
@@ -70,11 +66,7 @@ func TestNothingIsLostWhileMessagesAreRead(t *testing.T) {
 	require.NoError(t, p.world.Bo.Delete(gone))
 	_, err = p.world.Bo.Say(p.world.Towers, "News elsewhere.")
 	require.NoError(t, err)
-	w.await(
-		"all of this has reached the window",
-		`document.querySelector('.place.unread')?.dataset.channel === %q`,
-		towersID,
-	)
+	w.await("all of this has reached the window", `document.querySelector('.place.unread')?.dataset.channel === %q`, towersID)
 	require.True(t, w.holds(`(window.release(), true)`))
 	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, babelID)
 	w.await("what was said meanwhile", says("Was I heard?"))

@@ -38,10 +38,7 @@ func restartAll(p *playground, windows []*window) {
 	p.open()
 	p.startBot()
 	for _, w := range windows {
-		w.await(
-			"the page is back",
-			`document.getElementById('lost').innerText === '' && document.documentElement.dataset.ready`,
-		)
+		w.await("the page is back", `document.getElementById('lost').innerText === '' && document.documentElement.dataset.ready`)
 		w.complaints() // expected: the browser complains that the server was away
 	}
 }

@@ -24,11 +24,7 @@ func TestTheDrawerWorksByKeyboard(t *testing.T) {
 	w.await("the focus is in the drawer", hasFocus(`#channels [aria-current]`))
 	for range 20 {
 		w.keys(kb.Tab)
-		require.False(
-			t,
-			w.holds(`document.getElementById('chat').contains(document.activeElement)`),
-			"the focus is behind the drawer",
-		)
+		require.False(t, w.holds(`document.getElementById('chat').contains(document.activeElement)`), "the focus is behind the drawer")
 	}
 	w.keys(kb.Escape)
 	w.await("the drawer is in", `document.getElementById('drawer').ariaExpanded === 'false'`)

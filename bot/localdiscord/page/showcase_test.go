@@ -34,12 +34,7 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 
 	w := p.window("ana", channel, desktop)
 	messages := w.text("#messages")
-	assert.Contains(
-		t,
-		messages,
-		"<script>alert(1)</script> <img src=x onerror=alert(1)>",
-		"text is shown, never executed",
-	)
+	assert.Contains(t, messages, "<script>alert(1)</script> <img src=x onerror=alert(1)>", "text is shown, never executed")
 	for selector, text := range map[string]string{
 		".text strong": "new", ".text em": "italic", ".text u": "underlined", ".text s": "struck", ".text code": "code",
 		"blockquote": "quoted text\ngoes on", ".text ul": "a list\nof two", "pre": "func main() {}", ".mention.mine": "@Ana", ".subtext": "small print",

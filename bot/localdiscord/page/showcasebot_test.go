@@ -70,12 +70,7 @@ func answerShowcase(s *discordgo.Session, i *discordgo.InteractionCreate, though
 			_, _ = s.ChannelMessageEdit(i.ChannelID, i.Message.ID, "After.")
 			return
 		}
-		say(
-			"Chosen: " + strings.Join(
-				append([]string{i.MessageComponentData().CustomID}, i.MessageComponentData().Values...),
-				" ",
-			),
-		)
+		say("Chosen: " + strings.Join(append([]string{i.MessageComponentData().CustomID}, i.MessageComponentData().Values...), " "))
 	}
 }
 

@@ -31,10 +31,7 @@ func (w *window) insert(text string) {
 // focus moves the focus, as some presses of Tab would.
 func (w *window) focus(expression string) {
 	w.Helper()
-	require.True(
-		w,
-		w.holds(`(() => { const e = (%s); e.focus(); return document.activeElement === e; })()`, expression),
-	)
+	require.True(w, w.holds(`(() => { const e = (%s); e.focus(); return document.activeElement === e; })()`, expression))
 }
 
 // TestAGameBeginsByCommandsAlone: the keyboard is enough, options complete live, and secrets reach
@@ -91,12 +88,7 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	eve.focus(panel + `.querySelector('.select')`)
 	eve.keys(kb.ArrowDown)
 	eve.await("the menu", `document.querySelector('.listbox:not([hidden])')`)
-	assert.True(
-		t,
-		eve.holds(
-			`document.getElementById(document.activeElement.getAttribute('aria-activedescendant')).matches('.active')`,
-		),
-	)
+	assert.True(t, eve.holds(`document.getElementById(document.activeElement.getAttribute('aria-activedescendant')).matches('.active')`))
 	before := eve.sign()
 	eve.keys(kb.ArrowDown + kb.Enter)
 	eve.changes(before)
@@ -171,10 +163,7 @@ func TestFirstPaintAndLongChannelsAreFast(t *testing.T) {
 	const messages = 600
 	for i := range messages {
 		if i%2 == 0 {
-			_, err := bot.ChannelMessageSend(
-				gardensID,
-				fmt.Sprintf("Message **%d** for %s\nwith a second line", i, p.world.Bo.Mention()),
-			)
+			_, err := bot.ChannelMessageSend(gardensID, fmt.Sprintf("Message **%d** for %s\nwith a second line", i, p.world.Bo.Mention()))
 			require.NoError(t, err)
 			continue
 		}
@@ -220,10 +209,7 @@ func TestDevelopersSeeTheTraffic(t *testing.T) {
 	w.await("what went on", `document.querySelector('.lines').innerText.includes('READY')`)
 	p.world.Faults().REST(localdiscord.RESTFault{Times: 1, Status: 429, RetryAfter: time.Second})
 	w.command("game new")
-	w.await(
-		"a table is open for all that",
-		`[...document.querySelectorAll('.messages button')].some((b) => b.innerText === 'Join')`,
-	)
+	w.await("a table is open for all that", `[...document.querySelectorAll('.messages button')].some((b) => b.innerText === 'Join')`)
 	w.await(
 		"the faults are told",
 		`['429', '✓ valid', 'answered after'].every((s) => document.querySelector('.lines').innerText.includes(s))`,
@@ -280,11 +266,7 @@ func TestSwitchingPeopleAndChannels(t *testing.T) {
 	w.await("the box is as it was", high+` === %d`, low)
 	for _, step := range []struct{ way, channel string }{{"back", gardensID}, {"forward", babelID}} {
 		require.True(t, w.holds(`(history.%s(), true)`, step.way))
-		w.await(
-			step.way,
-			`document.documentElement.dataset.ready === %q && location.search.includes(%[1]q)`,
-			step.channel,
-		)
+		w.await(step.way, `document.documentElement.dataset.ready === %q && location.search.includes(%[1]q)`, step.channel)
 	}
 
 	// A person in another channel sees that there is news.
