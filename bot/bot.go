@@ -87,6 +87,9 @@ type Timing struct {
 	// ComputerStep is a computer's pause before each step of a live game; 0 is three seconds.
 	ComputerStep time.Duration
 	Forced       tables.Grace
+	// Hint is how long a search for a hint may take, which ends with its best so far; 0 is three
+	// seconds.
+	Hint time.Duration
 	// Retention is the pause between two searches for old data; 0 is a minute.
 	Retention time.Duration
 	// News is the pause between two looks for what servers are to be told; 0 is half a minute.
@@ -153,7 +156,7 @@ func New(o Options) (*Bot, error) {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
 	s := b.services(o, icons)
-	b.adviser, b.reviewer = hints.NewAdviser(), reviewqueue.New(o.Store, s.Log)
+	b.adviser, b.reviewer = hints.NewAdviser(o.Timing.Hint), reviewqueue.New(o.Store, s.Log)
 	members := guilds.NewMembership(b.client.Guilds, s.Log, o.Now)
 	var err error
 	if b.router, err = newRouter(s, members.OnlyCommands, b.adviser, b.reviewer); err != nil {
@@ -247,6 +250,7 @@ func (o Options) withDefaults() Options {
 		o.Caps = func() tables.Caps { return tables.Caps{} }
 	}
 	o.PictureCache = cmp.Or(o.PictureCache, 32<<20)
+	o.Timing.Hint = cmp.Or(o.Timing.Hint, 3*time.Second)
 	return o
 }
 

@@ -18,8 +18,6 @@ import (
 const (
 	// patience is how long a player waits for a hint before a note says that it takes longer.
 	patience = 700 * time.Millisecond
-	// maxThinking bounds a search on a busy machine. The search then ends with its best so far.
-	maxThinking = 3 * time.Second
 	// maxQueue is how many questions wait. Players ask further ones again.
 	maxQueue = 32
 	// maxAnswers is how many answers are kept. At that number all are forgotten.
@@ -38,8 +36,9 @@ type Adviser struct {
 	known map[question]*answer
 }
 
-// NewAdviser returns an adviser, which answers while Run runs.
-func NewAdviser() *Adviser {
+// NewAdviser returns an adviser, which answers while Run runs. On a busy machine a search ends after
+// limit with its best so far.
+func NewAdviser(limit time.Duration) *Adviser {
 	a := &Adviser{queue: make(chan *answer, maxQueue), known: map[question]*answer{}}
 	players := map[string]*ai.Player{}
 	a.think = func(ctx context.Context, q *answer) {
@@ -47,7 +46,7 @@ func NewAdviser() *Adviser {
 		if players[id] == nil {
 			players[id] = ai.NewPlayer(q.game)
 		}
-		q.search(ctx, players[id])
+		q.search(ctx, players[id], limit)
 	}
 	return a
 }
@@ -77,8 +76,8 @@ type answer struct {
 	err         error
 }
 
-func (a *answer) search(ctx context.Context, p *ai.Player) {
-	end := time.Now().Add(maxThinking)
+func (a *answer) search(ctx context.Context, p *ai.Player, limit time.Duration) {
+	end := time.Now().Add(limit)
 	budget := ai.Budget{Turns: ai.Levels.Turns(a.game), Stop: func() bool {
 		runtime.Gosched()
 		return ctx.Err() != nil || time.Now().After(end)

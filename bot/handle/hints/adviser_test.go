@@ -16,7 +16,7 @@ import (
 )
 
 func adviserOf(t *testing.T, think func(context.Context, *answer)) (*Adviser, *table.Table) {
-	a := NewAdviser()
+	a := NewAdviser(time.Hour)
 	if think != nil {
 		a.think = think
 	}
