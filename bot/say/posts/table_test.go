@@ -36,6 +36,11 @@ func TestTheFirstLineSaysWhoIsNextAndWhatOthersScored(t *testing.T) {
 		require.NotContains(t, own, said, "the reader knows their own points")
 		at.Players[m.Seat-1].Name = strings.Repeat("long ", 20)
 		require.Equal(t, call, lead(w, out, before, at, engine.Seats(3-m.Seat), 0), "a lock screen has no room for more")
+		at.Players[2-m.Seat].Name = strings.Repeat("W", 32)
+		for _, lang := range text.Langs() {
+			line := lead(text.For(string(lang)), out, before, at, engine.Seats(3-m.Seat), 0)
+			require.LessOrEqual(t, len([]rune(strings.ReplaceAll(line, "**", ""))), maxLead, line)
+		}
 	}
 	require.Greater(t, scored, 5)
 }
