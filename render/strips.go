@@ -33,6 +33,9 @@ type stripKey uint64
 // Picture paints the list and encodes it as PNG.
 func (l *List) Picture() (Picture, error) {
 	keys := l.stripKeys()
+	if p, instead, err := l.sketch(keys); instead {
+		return p, err
+	}
 	parts := make([]flatpng.Strip, len(keys))
 	for i, key := range keys {
 		parts[i], _ = keptStrips.get(key)

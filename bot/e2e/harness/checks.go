@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -37,11 +38,16 @@ func (t *Table) CheckFinished(people []*Player, strangers ...*Player) {
 }
 
 // CheckClean waits until everything is announced, and checks that Discord has refused nothing and
-// no error is in the log.
+// no error is in the log. Where Discord waits for answers for less than AnswerTime, a busy machine
+// may be late.
 func (e *Env) CheckClean() {
 	e.Helper()
 	e.Settle()
-	require.Empty(e, e.Discord.Violations(), "requests that Discord refused")
+	except := []int{}
+	if e.hurried {
+		except = append(except, wire.CodeUnknownInteraction)
+	}
+	require.Empty(e, e.Discord.Violations(except...), "requests that Discord refused")
 	require.Empty(e, e.BotLog.Errors(), "errors in the log")
 }
 

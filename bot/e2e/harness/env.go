@@ -19,6 +19,7 @@ import (
 	"amytis/bot/play/tables"
 	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/longrun"
 	"amytis/store"
 	"amytis/store/bolt"
 )
@@ -45,6 +46,8 @@ type Env struct {
 	// mentions has the mentions of commands, which keep their IDs, once these are registered.
 	mentions *atomic.Pointer[commands.Mentions]
 	memory   *memory // with Options.InMemory
+	// hurried is whether Discord waits for answers less long than AnswerTime, by the real clock.
+	hurried bool
 }
 
 // Options of an environment. The zero value is English and plays Gardens.
@@ -103,8 +106,11 @@ func New(t testing.TB, o Options) *Env {
 	if o.Discord.AnswerWithin == 0 {
 		o.Discord.AnswerWithin = AnswerTime
 	}
-	if Slowness > 1 {
-		o.Discord.CheckOneIn = 100 // without the detector all of it is checked
+	switch { // in the long run all of it is checked
+	case Slowness > 1:
+		o.Discord.CheckOneIn = 100
+	case o.Discord.CheckOneIn == 0:
+		o.Discord.CheckOneIn = longrun.Choose(4, 1)
 	}
 	clock := &Clock{}
 	if o.SharedClock {
@@ -123,6 +129,7 @@ func New(t testing.TB, o Options) *Env {
 	}
 	e.Guild, e.Words = e.Discord.AddGuild("Babylon", o.Locale), text.For(o.Locale)
 	e.memory, e.Clock, e.BotLog = inMemory, clock, newLog(o.LogLevel)
+	e.hurried = o.Discord.AnswerWithin < AnswerTime && !o.InMemory
 	if o.Script != nil {
 		e.Script = o.Script
 	}

@@ -9,6 +9,9 @@ import (
 	"testing"
 
 	"go.uber.org/goleak"
+
+	"amytis/engine/longrun"
+	"amytis/render"
 )
 
 // Main runs the tests of a package, and fails them if a bot leaves a goroutine behind. Every test
@@ -24,6 +27,10 @@ func Main(m *testing.M) {
 	// All tests wait for the disk, for timers and for programs that start.
 	if err := flag.Set("test.parallel", strconv.Itoa(3*runtime.GOMAXPROCS(0))); err != nil {
 		panic(err)
+	}
+	// By day one picture in four is painted, and each one is composed. Benchmarks are about speed.
+	if flag.Parse(); flag.Lookup("test.bench").Value.String() == "" {
+		render.PaintOneIn(longrun.Choose(4, 1))
 	}
 	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
 		_ = os.RemoveAll(program.folder) // with the program that tests ran

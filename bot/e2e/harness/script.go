@@ -8,6 +8,7 @@ import (
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/engine"
+	"amytis/engine/longrun"
 )
 
 // Script is how players play whole games. What can be done at a game they know from its Info, and
@@ -22,7 +23,7 @@ type Script struct {
 // endChance is how likely a player ends a turn that could go on.
 func (s *Script) endChance() float64 {
 	if s.Live {
-		return 0.02
+		return longrun.Choose(0.1, 0.02)
 	}
 	return 0.25
 }

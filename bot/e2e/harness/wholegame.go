@@ -18,7 +18,7 @@ func (t *Table) PlayToEnd(people []*Player) {
 	defer func() { // after all players have stopped
 		if hangs {
 			t.logState(people)
-			require.FailNow(t, "the game does not end")
+			t.giveUp("the game ends")
 		}
 	}()
 	over := make(chan struct{})
@@ -31,16 +31,15 @@ func (t *Table) PlayToEnd(people []*Player) {
 	go func() { all.Wait(); close(finished) }()
 	defer func() { <-finished }()
 	defer close(over)
-	deadline := time.After(gameTime)
-	for ; !t.Won(); time.Sleep(2 * time.Millisecond) {
+	for inVain := t.waits(gameTime); !t.Won(); time.Sleep(2 * time.Millisecond) {
 		select {
 		case err := <-errs:
 			require.NoError(t, err)
 			require.FailNow(t, "a player has stopped before the end")
-		case <-deadline:
-			hangs = true
-			return
 		default:
+			if hangs = inVain(); hangs {
+				return
+			}
 		}
 	}
 }
@@ -61,9 +60,6 @@ func (t *Table) logState(people []*Player) {
 		acks := p.Acks.List
 		t.Log(p.Name, p.ID, "pings", len(p.Pings()), "answered", p.Inbox.Taken(), "last actions",
 			acks[max(0, len(acks)-4):])
-	}
-	if t.Store != nil {
-		t.Log("to be announced", t.Outbox())
 	}
 }
 
