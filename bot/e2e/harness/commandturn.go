@@ -19,7 +19,7 @@ func (t *commandTurn) play() error {
 	}
 	pings := len(t.Pings())
 	m, err := t.status()
-	for step := range 400 {
+	for step := range 2000 {
 		if err != nil || t.env.Script.Live && len(t.Pings()) > pings {
 			return err
 		}
@@ -38,7 +38,7 @@ func (t *commandTurn) play() error {
 			return fmt.Errorf("pinged, but: %s", m.Content)
 		}
 	}
-	return fmt.Errorf("a turn of 400 steps")
+	return fmt.Errorf("a turn of 2000 steps")
 }
 
 // choose returns one of the listed subcommands, an early one more often, or nil.

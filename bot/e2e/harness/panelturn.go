@@ -20,7 +20,7 @@ func (t *panelTurn) play() error {
 	if err != nil || panel == nil {
 		return err
 	}
-	for range 400 {
+	for range 2000 {
 		if t.isOver() {
 			return nil
 		}
@@ -41,7 +41,7 @@ func (t *panelTurn) play() error {
 		}
 		panel = next
 	}
-	return fmt.Errorf("a turn of 400 steps")
+	return fmt.Errorf("a turn of 2000 steps")
 }
 
 // current is the panel as the bot may have changed it.

@@ -10,7 +10,6 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/engine/table"
-	"amytis/store"
 )
 
 // awayLine returns the public line about a player who is away, without the time.
@@ -110,18 +109,5 @@ func TestFreeWeekendHoldsPingsUntilMonday(t *testing.T) {
 	env.Clock.Forward(48 * time.Hour)
 	awaitMessages(env, ch, before, 1)
 	require.Len(t, append(people[0].Pings(), people[1].Pings()...), 1)
-	env.CheckClean()
-}
-
-func TestTimeZonesAndDaysAreSuggestedAndChosen(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("gardens")
-	zones, days := ana.MustSuggest(ch, "me zone", "zone"), ana.MustSuggest(ch, "me away", "until")
-	require.Equal(t, "Europe/London", zones[0])
-	require.Contains(t, ana.MustCommand(ch, "me zone", localdiscord.Args{"zone": zones[0]}).Content, "London")
-	require.Contains(t, ana.MustCommand(ch, "me away", localdiscord.Args{"until": days[0]}).Content, "🌴")
-	back := ana.MustCommand(ch, "me back", nil)
-	require.Contains(t, back.Content, ana.T("bot.away.left", "Left", store.AwayDays, "Most", store.AwayDays))
 	env.CheckClean()
 }

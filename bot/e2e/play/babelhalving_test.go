@@ -1,15 +1,12 @@
 package play_test
 
 import (
-	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/play/choice"
-	"amytis/engine/babel"
 )
 
 // halvingDeal deals a game in which Ana needs her first turns to halve Bo's hand. Bo holds many
@@ -70,32 +67,5 @@ func TestBabelHalvedPlayerIsPingedAtOnceAndDiscardsAtAnyTime(t *testing.T) {
 	cards, err := bo.Pick(ch, "babel discard", nil, "cards")
 	require.NoError(t, err)
 	harness.PlayBabel(bo, ch, "discard "+cards, "draw")
-	env.CheckClean()
-}
-
-// TestBabelHalvedHandIsChosenOnThePanel plays the same by the panel.
-func TestBabelHalvedHandIsChosenOnThePanel(t *testing.T) {
-	t.Parallel()
-	env, ch, ana, bo := harness.DealtBabelGame(t, harness.Options{}, "en-US", halvingDeal())
-	opening(ch, ana, bo)
-	harness.PlayBabel(ana, ch, "halve A")
-	panel := bo.MustOpenPanel(ch)
-	menus, moves := harness.PanelControls(panel)
-	require.Empty(t, moves)
-	require.Len(t, menus, 1)
-	hand, owed := len(menus[0].Options), env.At(ch).Now().State.Need(2).Facts["count"]
-	require.Equal(t, owed, strconv.Itoa(*menus[0].MinValues))
-	require.Equal(t, owed, strconv.Itoa(*menus[0].MaxValues))
-	var cards []string
-	for _, o := range menus[0].Options[hand-*menus[0].MinValues:] {
-		require.NotContains(t, o.Label, ",", "an entry is a card")
-		cards = append(cards, o.Value)
-	}
-	m := bo.MustWait(bo.Select(t.Context(), panel, menus[0].CustomID, cards...))
-	require.False(t, bo.Refused(m), m.Content)
-	last := env.At(ch).Now().Moves
-	require.Equal(t, choice.WithThings("2 discard", cards), string(babel.Game.AppendMove(nil, last[len(last)-1].Move)))
-	require.Len(t, m.Controls(), 1, "nothing is left to do in another's turn")
-	require.NotNil(t, harness.Button(m, bo.T("bot.button.plan")))
 	env.CheckClean()
 }

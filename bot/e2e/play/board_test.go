@@ -2,7 +2,6 @@ package play_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -11,9 +10,6 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
-	"amytis/bot/play/games"
-	"amytis/bot/play/tables"
-	"amytis/engine/table"
 )
 
 // setBoard chooses the channels of the games board, at most one, in the second form of the
@@ -93,35 +89,4 @@ func TestBoardListsTheGamesOfAServerInOneMessage(t *testing.T) {
 	setBoard(t, mara, lobby)
 	env.Eventually("the board is gone", func() bool { return len(board.Messages()) == 0 })
 	require.Empty(t, env.BotLog.Errors())
-}
-
-func TestBoardOfTwoHundredGamesFitsIntoOneMessage(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	mara, board := env.NewManager("Mara", "en-US"), env.Guild.AddChannel("board")
-	people := env.NewPlayers("en-US", 2)
-	guild := table.GuildID(harness.Snowflake(env.Guild.ID))
-	ts := tables.New(env.Store, env.Clock.Now, rand.New(rand.NewPCG(1, 2)))
-	babel, _ := games.Find("babel")
-	for i := range 200 {
-		ch := table.ChannelID(harness.Snowflake(env.Guild.AddChannel(fmt.Sprint("game", i)).ID))
-		player := func(p *harness.Player) table.Player {
-			return table.Player{User: p.UserID(), Name: strings.Repeat("W", 32)}
-		}
-		o := tables.Opening{Game: babel.Game, Guild: guild, Channel: ch, Events: []table.Event{
-			table.OpenLobby(babel.Info(), player(people[0]), nil, 0, env.Clock.Now().UnixMilli())}}
-		if i >= 40 {
-			o.Events = append(o.Events, table.Join(player(people[1]), 1))
-			opened, err := o.Table()
-			require.NoError(t, err)
-			o.Events = append(o.Events, ts.Deal(opened, people[0].UserID()))
-		}
-		require.NoError(t, ts.Open(t.Context(), o))
-	}
-	setBoard(t, mara, board, board.ID)
-	m := boardShows(env, board, "more games.")
-	require.Len(t, m.Controls(), 25, "as many as Discord allows")
-	require.Equal(t, 2, strings.Count(m.Text(), "more games."))
-	require.Greater(t, strings.Count(m.Text(), "<#"), 30)
-	env.CheckClean()
 }

@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/games"
 	"amytis/bot/say/sentences"
+	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -105,9 +107,11 @@ func (s *solvers) all() (text string) {
 	return text
 }
 
-// TestAWeekOfChallenges solves key moments of a reviewed game, then positions of computers.
-func TestAWeekOfChallenges(t *testing.T) {
+// TestDaysOfChallenges solves key moments of a reviewed game, then positions of computers: by day
+// for two days, in the long run for a week.
+func TestDaysOfChallenges(t *testing.T) {
 	t.Parallel()
+	days := longrun.Choose(2, 7)
 	env, table, ana := shortGame(t, harness.Options{Seed: 91, Locale: "en-US"}, localdiscord.Args{"game": "gardens"}, 2, 60)
 	reviewedIn(env, ana, ana.MustCommand(table, "review", nil))
 	own, err := reviewqueue.Stored(t.Context(), env.Store, env.At(table).ID())
@@ -117,7 +121,7 @@ func TestAWeekOfChallenges(t *testing.T) {
 	bo, day, marks := env.NewPlayer("Bo", "de"), "", map[string]bool{}
 	var old *localdiscord.Message
 	computers := false
-	for i := range 7 {
+	for i := range days {
 		puzzle := s.posted(day)
 		c := s.challenge()
 		require.False(t, marks[c.Now.Mark], "no position comes twice")
@@ -144,7 +148,7 @@ func TestAWeekOfChallenges(t *testing.T) {
 		require.Nil(t, harness.Button(again, ana.T("bot.button.plan_back")))
 		require.NotContains(t, again.Content, s.answerOf(c.Now))
 		require.Contains(t, ana.MustClick(puzzle, ana.T("bot.button.puzzle_table")).Content, "1. "+ana.Mention())
-		if old = puzzle; i == 3 {
+		if old = puzzle; i == days/2 {
 			env.Bot.RestartAfter(24 * time.Hour)
 		} else {
 			env.Clock.Forward(24 * time.Hour)
@@ -153,12 +157,12 @@ func TestAWeekOfChallenges(t *testing.T) {
 	s.posted(day)
 	var told *localdiscord.Message
 	for _, m := range s.ch.Messages() {
-		if strings.Contains(m.Content, env.Words.Say("bot.challenge.streaks", "Names", ana.Mention()+" (7)")) {
+		if strings.Contains(m.Content, env.Words.Say("bot.challenge.streaks", "Names", fmt.Sprintf("%s (%d)", ana.Mention(), days))) {
 			told = m
 		}
 	}
 	require.NotNil(t, told, s.all())
-	require.Len(t, s.ch.Messages(), 15, "each message once")
+	require.Len(t, s.ch.Messages(), 2*days+1, "each message once")
 	env.CheckPictures(told)
 
 	data := bo.MustCommand(s.ch, "me data", nil)

@@ -17,19 +17,14 @@ func TestServerWithoutTheBotGetsTheInstallLink(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})
 	ch := env.Guild.AddChannel("games")
-	var people []*harness.Player
-	for _, locale := range harness.Locales {
-		people = append(people, env.NewPlayer("Ana-"+locale, locale))
-	}
+	ana := env.NewPlayer("Ana", harness.LocaleOf(t))
 	link := discord.InstallLink(env.Discord.ApplicationID(), env.Guild.ID)
 	missing := func() {
 		t.Helper()
-		for _, p := range people {
-			for _, command := range []string{"game new", "game rematch", "leaderboard"} {
-				m := p.MustCommand(ch, command, nil)
-				require.True(t, m.Ephemeral())
-				require.Equal(t, p.T("bot.error.not_installed", "Link", link), m.Content)
-			}
+		for _, command := range []string{"game new", "game rematch", "leaderboard"} {
+			m := ana.MustCommand(ch, command, nil)
+			require.True(t, m.Ephemeral())
+			require.Equal(t, ana.T("bot.error.not_installed", "Link", link), m.Content)
 		}
 	}
 	asked := func() (n int) {
@@ -43,7 +38,7 @@ func TestServerWithoutTheBotGetsTheInstallLink(t *testing.T) {
 	env.Guild.RemoveBot()
 	env.Guild.KeepCommands()
 	env.Eventually("the bot knows that it was removed", func() bool {
-		return people[0].MustCommand(ch, "rules", nil).Content == people[0].T("bot.error.not_installed", "Link", link)
+		return ana.MustCommand(ch, "rules", nil).Content == ana.T("bot.error.not_installed", "Link", link)
 	})
 	for range 2 {
 		missing()
@@ -56,9 +51,9 @@ func TestServerWithoutTheBotGetsTheInstallLink(t *testing.T) {
 
 	env.Guild.AddBot(wire.DefaultBotPermissions)
 	env.Eventually("the bot knows that it was added", func() bool {
-		return strings.HasPrefix(people[0].MustCommand(ch, "game status", nil).Content, "⛔")
+		return strings.HasPrefix(ana.MustCommand(ch, "game status", nil).Content, "⛔")
 	})
-	people[0].MustCommand(ch, "game new", nil)
+	ana.MustCommand(ch, "game new", nil)
 	env.Settle()
 	require.Len(t, ch.Messages(), 1)
 }

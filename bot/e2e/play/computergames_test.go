@@ -7,6 +7,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/engine"
+	"amytis/engine/longrun"
 	"amytis/engine/table"
 )
 
@@ -14,6 +15,7 @@ import (
 // games of Gardens. The channel gets a message about the start and one about the end, and the
 // person is pinged at most for the start.
 func TestOnePersonPlaysWholeGamesAgainstComputersByPresses(t *testing.T) {
+	longrun.Only(t, "by day whole games against computers are played in direct messages")
 	t.Parallel()
 	for i, v := range []harness.Variant{
 		harness.BabelVariant, harness.LiveTowers,

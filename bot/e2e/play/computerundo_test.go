@@ -90,7 +90,7 @@ func (s solo) undo(panel *localdiscord.Message) *localdiscord.Message {
 }
 
 // TestUndoButtonGoesBackAcrossComputersTurns takes back a whole turn to which two computers have
-// answered, and then plays the game to its end.
+// answered, and then plays another.
 func TestUndoButtonGoesBackAcrossComputersTurns(t *testing.T) {
 	t.Parallel()
 	s := newSolo(t, harness.Towers, 240)
@@ -108,39 +108,11 @@ func TestUndoButtonGoesBackAcrossComputersTurns(t *testing.T) {
 	refused := s.ana.MustCommand(s.Channel, "game undo", nil)
 	require.Equal(t, "⛔ "+s.ana.T("table.refused.nothing_to_undo"), refused.Content)
 
-	s.PlayAgainstComputers(s.ana)
+	_, running = s.round()
+	require.True(t, running, "the game goes on")
 	s.CheckClean()
-	ended, log := s.Ended()
+	now, log := s.Load()
 	s.ana.Acks.Check(log)
-	checkComputersMoved(t, ended, 2)
-	s.CheckRecord(ended)
+	checkComputersMoved(t, now, 2)
 	s.CheckStore()
-}
-
-// TestUndoAcrossComputersTurnsSaysWhyNot plays until Undo was not possible twice, since a card has
-// come to light.
-func TestUndoAcrossComputersTurnsSaysWhyNot(t *testing.T) {
-	t.Parallel()
-	s := newSolo(t, harness.Babel, 242)
-	denied := 0
-	for denied < 2 {
-		now, running := s.round()
-		require.True(t, running, "%d refusals", denied)
-		if !computersAreLast(now) {
-			continue // chance has moved, or the computer could not
-		}
-		panel := s.ana.MustOpenPanel(s.Channel)
-		if harness.Button(panel, s.ana.T("bot.button.undo")) != nil {
-			s.undo(panel)
-			continue
-		}
-		refused := s.ana.MustCommand(s.Channel, "game undo", nil)
-		_, why, _ := strings.Cut(s.ana.T("table.refused.undo_revealed", "move", "*"), "*")
-		require.True(t, strings.HasSuffix(refused.Content, why), refused.Content)
-		require.Equal(t, now.Version, s.Now().Version)
-		denied++
-	}
-	_, log := s.Load()
-	s.ana.Acks.Check(log)
-	s.CheckClean()
 }

@@ -1,7 +1,6 @@
 package play_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -57,24 +56,5 @@ func TestUndoInALessonLeadsBackToTheStepOfTheMove(t *testing.T) {
 	require.Nil(t, harness.Button(one.panel, one.T("bot.button.undo")), "the dig can't be taken back")
 	one.goOn(place)
 	one.checkAt(place + 1)
-	env.CheckClean()
-}
-
-func TestMoveOfAnotherPanelAtAStepToReadIsRefused(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	l := lessons.All()[0]
-	ch, ana := env.Guild.AddChannel("gardens"), env.NewPlayer("Ana", "en-US")
-	one := begin(env, ana, ch, l)
-	first := slices.IndexFunc(l.Steps, func(s lessons.Step) bool { return s.Move != "" })
-	for step := range first {
-		one.goOn(step)
-	}
-	other := begin(env, ana, ch, l)
-	other.panel = other.MustClick(other.panel, other.T("bot.button.lesson_over"))
-	one.play(own(l.Steps[first]))
-	require.Equal(t, "⛔ "+one.T("table.refused.lesson_read"), harness.FirstLine(one.panel.Content))
-	one.checkAt(0)
-	require.Equal(t, l.Steps[0].Name, one.reached())
 	env.CheckClean()
 }

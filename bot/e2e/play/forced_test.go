@@ -149,28 +149,6 @@ func TestPanelOpensWithTheDrawnHand(t *testing.T) {
 	env.CheckClean()
 }
 
-func TestForcedStepsAreTurnedOffByACommandAndOnAgain(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{Seed: 550, Forced: later})
-	people := env.NewPlayers("en-US", 2)
-	ch := env.Guild.AddChannel("gardens")
-	env.At(ch).Open(localdiscord.Args{"game": "gardens"}, people)
-	seat, forced := playUntilForced(env.At(ch), people)
-	now := env.At(ch).Now()
-	p := harness.PlayerOf(people, now.Player(seat).User)
-	require.Equal(t, p.T("bot.forced.on"), p.MustCommand(ch, "me auto", nil).Content)
-	require.Equal(t, p.T("bot.forced.off"), p.MustCommand(ch, "me auto", localdiscord.Args{"on": false}).Content)
-	require.NotContains(t, p.MustOpenPanel(ch).Content, "⏩")
-	env.Clock.Forward(time.Hour)
-	time.Sleep(50 * time.Millisecond)
-	require.Empty(t, automatic(env.At(ch)))
-	require.Equal(t, p.T("bot.forced.on"), p.MustCommand(ch, "me auto", localdiscord.Args{"on": true}).Content)
-	env.Eventually("the step is taken", func() bool { return len(automatic(env.At(ch))) > 0 })
-	require.Equal(t, string(now.Game.AppendMove(nil, forced)), automatic(env.At(ch))[0])
-	env.Settle()
-	env.CheckClean()
-}
-
 // TestForcedDiscardIsNotAnnounced has Ana halve a hand of six Hittites: Bo can discard only three
 // of them. To announce that would tell Ana what Bo holds.
 func TestForcedDiscardIsNotAnnounced(t *testing.T) {

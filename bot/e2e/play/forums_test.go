@@ -101,22 +101,3 @@ func TestAGameGoesOnWithTagsThatDiscordRefuses(t *testing.T) {
 	require.Contains(t, post.Last().Content, "Ana")
 	require.Equal(t, 1, strings.Count(env.BotLog.Text(), "Manage Threads"))
 }
-
-func TestAForumThatRequiresAnotherTagRefusesAGameInWords(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{Locale: locale})
-	ana := env.NewPlayer("Ana", locale)
-	forum := env.Guild.AddForum("forum", true, "chat", "Babylon")
-	here := ana.Post(forum, "Who plays?")
-	m := ana.MustCommand(here, "game new", localdiscord.Args{"game": "towers", "thread": true})
-	require.Equal(t, "⛔ "+ana.T("table.refused.no_tag", "forum", "<#"+forum.ID+">",
-		"name", ana.T("towers.command.name"), "open", ana.T("bot.tag.open")), m.Content)
-	require.Equal(t, "⛔ "+ana.T("table.refused.no_table"), ana.MustCommand(here, "game status", nil).Content)
-	require.Len(t, forum.Threads(), 1)
-
-	forum.DenyBot(wire.SendMessages)
-	m = ana.MustCommand(here, "game new", localdiscord.Args{"game": "gardens", "thread": true})
-	require.Equal(t, "⛔ "+ana.T("bot.error.permissions", "Permissions", ana.T("bot.permission.send")), m.Content)
-	env.CheckClean()
-}

@@ -55,27 +55,3 @@ func TestSeatOfAPlayerWhoAgreesGoesToAComputer(t *testing.T) {
 	require.Equal(t, 3, now.ComputerLevel())
 	env.CheckClean()
 }
-
-func TestHostGivesTheSeatOfADepartedPlayerToAComputer(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
-	host, gone := second, first
-	if env.At(ch).Now().Host == first.UserID() {
-		host, gone = first, second
-	}
-	env.Guild.Leave(gone.User)
-	m := host.MustCommand(ch, "game replace", localdiscord.Args{"player": gone.Name, "level": "5"})
-	require.Equal(t, host.T("bot.moderation.replaced", "New", shown(host, table.ComputerID(1, 5)), "Player", gone.Name), m.Content)
-
-	mo := env.NewModerator("Mo", "de")
-	// The host may also change the level of a computer, or give a friend its seat.
-	seat := env.At(ch).Now().Seat(table.ComputerID(1, 5))
-	m = host.MustCommand(ch, "game replace", localdiscord.Args{"player": seat.String(), "level": "2"})
-	require.True(t, env.At(ch).Now().Joined(table.ComputerID(2, 2)), m.Content)
-
-	for _, p := range []*harness.Player{host, mo} {
-		m = p.MustCommand(ch, "game replace", localdiscord.Args{"player": host.Name, "level": "1"})
-		require.Equal(t, "⛔ "+p.T("table.refused.last_person"), m.Content)
-	}
-	require.Empty(t, env.BotLog.Errors())
-}

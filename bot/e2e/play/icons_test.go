@@ -13,20 +13,10 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/play/games"
 )
 
 // emojiPath matches the path of requests for the emoji of the application.
 const emojiPath = `^/applications/\d+/emojis`
-
-// numIcons returns the number of icons of all games.
-func numIcons() int {
-	n := 0
-	for _, g := range games.All {
-		n += len(g.Info().Icons)
-	}
-	return n
-}
 
 // names returns the names of the application's emoji, sorted.
 func names(e *harness.Env) []string {
@@ -36,17 +26,6 @@ func names(e *harness.Env) []string {
 	}
 	slices.Sort(all)
 	return all
-}
-
-// requests returns how often the bot has made requests for emoji with a method.
-func requests(e *harness.Env, method string) int {
-	n := 0
-	for _, entry := range e.Discord.Log() {
-		if entry.Kind == "rest" && entry.Name == method && regexp.MustCompile(emojiPath).MatchString(entry.Path) {
-			n++
-		}
-	}
-	return n
 }
 
 // withIcons returns an environment whose bot uploads its icons.
@@ -60,40 +39,6 @@ func withIcons(t *testing.T, o harness.Options) *harness.Env {
 func uploaded(e *harness.Env) {
 	e.Helper()
 	e.Eventually("all icons are uploaded", func() bool { return strings.Contains(e.BotLog.Text(), "uploaded icons") })
-}
-
-func TestIconsAreUploadedOnceAndAgainOnlyWhenChanged(t *testing.T) {
-	t.Parallel()
-	env := withIcons(t, harness.Options{})
-	uploaded(env)
-	first := names(env)
-	require.Len(t, first, numIcons())
-	require.Equal(t, numIcons(), requests(env, "POST"))
-	for _, name := range first {
-		assert.Regexp(t, `^amytis_[a-z_]+_[0-9a-f]{6}$`, name)
-		assert.LessOrEqual(t, len(name), 32)
-	}
-
-	lists := requests(env, "GET")
-	env.Bot.RestartAfter(0)
-	env.Eventually("the bot looks at the emoji", func() bool { return requests(env, "GET") > lists })
-	require.NoError(t, env.Bot.Stop())
-	assert.Equal(t, numIcons(), requests(env, "POST"), "nothing has changed")
-
-	// An earlier version of the bot drew the rose of clay in another way, and the owner has added
-	// emoji.
-	rose := slices.IndexFunc(first, func(name string) bool { return strings.HasPrefix(name, "amytis_clay_rose_") })
-	env.Discord.DropEmoji(first[rose])
-	for _, name := range []string{"amytis_clay_rose_000000", "amytis_clay_rose", "amytis_other_000000", "mine"} {
-		env.Discord.AddEmoji(name, nil)
-	}
-	env.Bot.StartAgain()
-	env.Eventually("the rose is uploaded", func() bool { return requests(env, "POST") == numIcons()+1 })
-	env.Eventually("Discord has it", func() bool { return slices.Contains(names(env), first[rose]) })
-	want := append(slices.Clone(first), "amytis_clay_rose_000000", "amytis_clay_rose", "amytis_other_000000", "mine")
-	slices.Sort(want)
-	assert.Equal(t, want, names(env))
-	env.CheckClean()
 }
 
 func TestButtonsAndMenusHaveIcons(t *testing.T) {
@@ -144,7 +89,6 @@ func iconsOf(m *localdiscord.Message) (shown [][2]string) {
 func TestGameIsPlayedWithoutIcons(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]localdiscord.RESTFault{
-		"no Discord":   {Status: http.StatusInternalServerError},
 		"no upload":    {Status: http.StatusBadRequest, Method: "POST"},
 		"hour of rest": {Status: http.StatusTooManyRequests, RetryAfter: time.Hour},
 	} {

@@ -97,64 +97,6 @@ func TestLobbyByButtons(t *testing.T) {
 	}
 }
 
-func TestLobbyByCommands(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{Locale: locale})
-	ana, bo := env.NewPlayer("Ana", locale), env.NewPlayer("Bo", locale)
-	ch := env.Guild.AddChannel("gardens")
-	for _, command := range []string{
-		"game join", "game leave", "game start", "game undo", "game resign", "game abort", "game status", "board",
-	} {
-		require.Equal(t, "⛔ "+ana.T("table.refused.no_table"), ana.MustCommand(ch, command, nil).Content, command)
-	}
-	ana.MustCommand(ch, "game new", localdiscord.Args{"overlap": "adjacent", "build": "together"})
-	for command, code := range map[string]string{
-		"game join": "already_joined", "game undo": "not_started", "board": "not_started",
-		"garden end":  "not_started",
-		"game resign": "not_started",
-	} {
-		require.Equal(t, "⛔ "+ana.T("table.refused."+code),
-			harness.FirstLine(ana.MustCommand(ch, command, nil).Content), command)
-	}
-	require.Equal(t, env.At(ch).Taken(ana), ana.MustCommand(ch, "game new", nil).Content)
-	require.Equal(t, "⛔ "+ana.T("table.refused.too_few", "min", "2"),
-		ana.MustCommand(ch, "game start", nil).Content)
-	require.Equal(t, "⛔ "+bo.T("table.refused.not_joined"), bo.MustCommand(ch, "game leave", nil).Content)
-	require.Equal(t, bo.T("bot.game.joined"), bo.MustCommand(ch, "game join", nil).Content)
-	require.Equal(t, bo.T("bot.game.left"), bo.MustCommand(ch, "game leave", nil).Content)
-	bo.MustCommand(ch, "game join", nil)
-	require.Contains(t, bo.MustCommand(ch, "game status", nil).Text(), bo.T("gardens.option.overlap.adjacent"))
-	require.Equal(t, ana.T("bot.game.started"), ana.MustCommand(ch, "game start", nil).Content)
-	env.Settle()
-	require.NotEmpty(t, ch.Last().Controls())
-	require.Equal(t, "⛔ "+ana.T("table.refused.started"), ana.MustCommand(ch, "game leave", nil).Content)
-	env.CheckClean()
-}
-
-func TestNewGameIsTheLastOneOfTheChannelUnlessAnotherIsChosen(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	ana, ch := env.NewPlayer("Ana", "de"), env.Guild.AddChannel("games")
-	opens := func(args localdiscord.Args) string {
-		m := ana.MustCommand(ch, "game new", args)
-		require.False(t, ana.Refused(m), m.Content)
-		opened := env.At(ch).Now().Game.Info().ID
-		ana.MustCommand(ch, "game leave", nil)
-		env.Settle()
-		return opened
-	}
-	require.Equal(t, []string{"gardens", "babel", "towers"}, ana.MustSuggest(ch, "game new", "game"))
-	require.Equal(t, "babel", opens(localdiscord.Args{"game": ana.T("babel.name")}), "a typed name")
-	require.Equal(t, []string{"babel", "gardens", "towers"}, ana.MustSuggest(ch, "game new", "game"))
-	require.Equal(t, "babel", opens(nil))
-	require.Empty(t, ana.MustSuggest(ch, "game new", "mode"), "Babel has no modes")
-	require.Equal(t, "towers", opens(localdiscord.Args{"mode": ana.T("towers.option.mode.quick")}))
-	foreign := ana.MustCommand(ch, "game new", localdiscord.Args{"game": "gardens", "mode": "quick"})
-	require.True(t, ana.Refused(foreign), foreign.Content)
-	env.CheckClean()
-}
-
 func TestLobbyUsesTheServersLanguageBeforeDiscordSendsTheServer(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{Locale: "de"})

@@ -64,42 +64,6 @@ func TestHostAddsAndRemovesComputersByButtons(t *testing.T) {
 	env.CheckClean()
 }
 
-func TestOnePersonStartsAGameWithComputersByCommands(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	ana := env.NewPlayer("Ana", "en-US")
-	ch := env.Guild.AddChannel("towers")
-	m := ana.MustCommand(ch, "game new", localdiscord.Args{"game": "babel", "computers": 2})
-	require.Equal(t, "⛔ "+ana.T("table.refused.full", "max", "2"), m.Content)
-
-	ana.MustCommand(ch, "game new", localdiscord.Args{"game": "towers", "computers": 3, "level": "4"})
-	env.Settle()
-	ana.MustCommand(ch, "game resign", localdiscord.Args{"player": "2"})
-	env.Settle()
-	require.Len(t, players(env, ch), 3)
-	m = ana.MustCommand(ch, "game start", nil)
-	require.Equal(t, ana.T("bot.game.started"), m.Content)
-	env.Eventually("the person is in turn", func() bool {
-		now := env.At(ch).Now()
-		return now.Turn()&^now.Computers() != 0
-	})
-	now := env.At(ch).Now()
-	require.Equal(t, 2, now.Computers().Len())
-	for _, p := range now.Players {
-		if _, level, computer := p.User.Computer(); computer {
-			require.Equal(t, 4, level)
-		}
-	}
-	require.Contains(t, ana.MustCommand(ch, "game status", nil).Content, ana.T("bot.turn.can", "Commands", "")[:8])
-	env.CheckClean()
-
-	ch = env.Guild.AddChannel("babel")
-	ana.MustCommand(ch, "game new", localdiscord.Args{"game": "babel", "level": "1"})
-	env.Settle()
-	require.Equal(t, []table.UserID{ana.UserID(), table.ComputerID(1, 1)}, players(env, ch))
-	env.CheckClean()
-}
-
 // players returns the players of a channel's table by its header.
 func players(env *harness.Env, ch *localdiscord.Channel) []table.UserID {
 	h, err := env.Store.Header(context.Background(), env.At(ch).ID())

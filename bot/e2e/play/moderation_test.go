@@ -19,31 +19,6 @@ func checkLastMessageHas(env *harness.Env, ch *localdiscord.Channel, key string,
 	require.True(env, harness.Tells(ch.Last().Content, env.Words.T(key, args)), ch.Last().Content)
 }
 
-func TestModeratorSkipsTheAwaitedPlayerAndTheLogTells(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
-	mo := env.NewModerator("Mo", locale)
-	seats := mo.MustSuggest(ch, "game skip", "player")
-	require.Equal(t, []string{"1"}, seats, "only the awaited player can be skipped")
-	for _, p := range []*harness.Player{first, second} {
-		m := p.MustCommand(ch, "game skip", localdiscord.Args{"player": "1"})
-		require.Equal(t, "⛔ "+p.T("table.refused.not_moderator"), m.Content, "only moderators may skip")
-	}
-	m := mo.MustCommand(ch, "game skip", localdiscord.Args{"player": "1"})
-	require.Equal(t, mo.T("bot.moderation.skipped", "Player", first.Name), m.Content)
-	checkLastMessageHas(env, ch, "bot.table.skipped", map[string]any{"By": mo.Mention(), "Name": first.Name})
-	_, events := env.At(ch).Load()
-	last := events[len(events)-1]
-	require.Equal(t, "0 skip 1", last.Move)
-	require.Equal(t, mo.UserID(), last.By)
-	require.Len(t, second.Pings(), 1, "the player in turn is pinged")
-	require.Empty(t, mo.Pings())
-	m = mo.MustCommand(ch, "game skip", localdiscord.Args{"player": first.Name})
-	require.Equal(t, "⛔ "+mo.T("table.refused.nothing_to_skip", "seat", first.Name)+" (G-15)", m.Content)
-	env.CheckClean()
-}
-
 func TestReplacementIsPingedAndPlaysOnAndOldPanelsAreRefused(t *testing.T) {
 	t.Parallel()
 	locale := harness.LocaleOf(t)
@@ -74,24 +49,6 @@ func TestReplacementIsPingedAndPlaysOnAndOldPanelsAreRefused(t *testing.T) {
 		cleo.UserID())
 	require.NoError(t, err)
 	require.Len(t, open, 1, "the game is among the newcomer's open games")
-	env.CheckClean()
-}
-
-func TestModeratorTakesAPlayerOutAfterConfirming(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
-	mo := env.NewModerator("Mo", "de")
-	m := mo.MustCommand(ch, "game resign", localdiscord.Args{"player": second.Name})
-	require.Equal(t, mo.T("bot.moderation.take_out_sure", "Player", second.Name), m.Content)
-	require.Zero(t, env.At(ch).Moves())
-	m = mo.MustClick(m, mo.T("bot.button.take_out"))
-	require.Equal(t, mo.T("bot.moderation.taken_out", "Player", second.Name), m.Content)
-	checkLastMessageHas(env, ch, "bot.table.taken_out", map[string]any{"By": mo.Mention(), "Name": second.Name})
-	now, events := env.At(ch).Load()
-	require.Equal(t, table.Ended, now.Status)
-	require.Equal(t, mo.UserID(), events[len(events)-1].By)
-	require.Equal(t, 1, now.Standings()[0].Rank)
-	require.Equal(t, first.UserID(), now.Standings()[0].User)
 	env.CheckClean()
 }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -66,41 +65,6 @@ func TestMyGamesListTheLongestWaitingFirst(t *testing.T) {
 	env.At(channels[2]).Resign(bo)
 	require.Equal(t, 3, strings.Count(ana.MustCommand(channels[0], "game mine", nil).Content, "• "),
 		"ended games are not listed")
-	env.CheckClean()
-}
-
-// TestGameWaitsForEachPlayerSinceTheirTurnBegan has two players who may act. One does so after two
-// days; the game still waits for the other since the beginning.
-func TestGameWaitsForEachPlayerSinceTheirTurnBegan(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{Seed: 144})
-	people, ch := env.NewPlayers("en-US", 2), env.Guild.AddChannel("gardens")
-	env.At(ch).Open(localdiscord.Args{"build": "together"}, people)
-	now := env.At(ch).Now()
-	for seed := uint64(0); now.Turn().Len() < 2; seed++ {
-		require.NoError(env, env.At(ch).PlayRandomMoves(people, seed, 1))
-		now = env.At(ch).Now()
-	}
-	last := now.Moves[len(now.Moves)-1]
-	busy, idle := last.Move.Seat, now.Turn()&^engine.Seats(last.Move.Seat)
-	env.Clock.Forward(48 * time.Hour)
-	sub, args := harness.CommandOf(now.Game, now.State.Sound(busy, nil)[0])
-	m := harness.PlayerOf(people, now.Player(busy).User).MustCommand(ch, "garden "+sub, args)
-	require.False(t, harness.PlayerOf(people, now.Player(busy).User).Refused(m), m.Content)
-
-	m = harness.PlayerOf(people, now.Player(idle.Slice()[0]).User).MustCommand(ch, "game mine", nil)
-	require.Equal(t, []string{fmt.Sprintf("<t:%d:R>", last.At/1000)}, harness.Countdown.FindAllString(m.Content, -1))
-	env.CheckClean()
-}
-
-func TestMyGamesAreThoseOfThisServer(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	ana := env.NewPlayer("Ana", "en-US")
-	elsewhere := env.Discord.AddGuild("Nineveh", "en-US")
-	elsewhere.Join(ana.User)
-	ana.MustCommand(elsewhere.AddChannel("gardens"), "game new", nil)
-	require.Equal(t, ana.T("bot.mine.none"), ana.MustCommand(env.Guild.AddChannel("gardens"), "game mine", nil).Content)
 	env.CheckClean()
 }
 

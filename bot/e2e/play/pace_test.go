@@ -8,6 +8,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/engine/longrun"
 	"amytis/engine/table"
 )
 
@@ -24,11 +25,11 @@ func requireBothEnd(env *harness.Env, content string, c table.TimeControl) {
 	}
 }
 
-// TestEachPaceIsChosenInTheLobbyAndShownWithBothValues opens a table by presses at each pace, and
-// plays a turn.
-func TestEachPaceIsChosenInTheLobbyAndShownWithBothValues(t *testing.T) {
+// TestPaceIsChosenInTheLobbyAndShownWithBothValues opens a table by presses, in the long run at each
+// pace, and plays a turn.
+func TestPaceIsChosenInTheLobbyAndShownWithBothValues(t *testing.T) {
 	t.Parallel()
-	for i, pace := range table.Paces {
+	for i, pace := range longrun.Choose(table.Paces[:1], table.Paces) {
 		t.Run(pace.String(), func(t *testing.T) {
 			t.Parallel()
 			locale := harness.Locales[i]
@@ -72,24 +73,4 @@ func TestEachPaceIsChosenInTheLobbyAndShownWithBothValues(t *testing.T) {
 			env.CheckClean()
 		})
 	}
-}
-
-func TestTableHasTheServersPaceUnlessGivenAnother(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	mara, ana := env.NewManager("Mara", "fr"), env.NewPlayer("Ana", "de")
-	ch, other, alone := env.Guild.AddChannel("games"), env.Guild.AddChannel("other"), env.Guild.AddChannel("alone")
-	m := mara.MustCommand(ch, "settings", localdiscord.Args{"pace": "daily"})
-	require.Contains(t, m.Content, mara.T("bot.settings.limit", "Limit", mara.T("bot.limit.daily")))
-	ana.MustCommand(ch, "game new", nil)
-	ana.MustCommand(other, "game new", localdiscord.Args{"pace": "live"})
-	require.False(t, ana.Refused(ana.MustCommand(alone, "game solo", nil)))
-	require.Equal(t, table.Daily, env.At(ch).Now().TimeControl())
-	require.Equal(t, table.Live, env.At(other).Now().TimeControl())
-	require.Equal(t, table.Daily, env.At(alone).Now().TimeControl())
-	m = mara.MustCommand(ch, "settings", localdiscord.Args{"reserve": "604800"})
-	require.Contains(t, m.Content, mara.T("bot.limit.604800"))
-	m = mara.MustCommand(ch, "settings", localdiscord.Args{"language": "fr"})
-	require.Contains(t, m.Content, mara.T("bot.limit.604800"), "other settings leave it")
-	env.CheckClean()
 }

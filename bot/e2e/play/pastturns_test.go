@@ -1,8 +1,6 @@
 package play_test
 
 import (
-	"context"
-	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,6 +11,7 @@ import (
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/games"
 	"amytis/engine"
+	"amytis/engine/longrun"
 )
 
 // TestEveryPastTurnLooksAsAnnounced compares the table after each turn with the picture that was
@@ -24,16 +23,15 @@ func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
 		people := env.NewPlayers("en-US", g.Info().MinSeats)
 		ch := env.Guild.AddChannel(g.Info().ID)
 		env.At(ch).Open(localdiscord.Args{"game": g.Info().ID}, people)
-		// Babel's discards are shuffled by then.
 		moves := map[string]int{"gardens": 40, "babel": 210, "towers": 80}[g.Info().ID]
-		require.NoError(t, env.At(ch).PlayRandomMoves(people, 101, moves/harness.Slowness))
+		require.NoError(t, env.At(ch).PlayRandomMoves(people, 101, moves/longrun.Choose(5, 1)))
 		env.Settle()
 		announced := ch.Messages()[1:] // without the lobby
 		turns, err := people[0].Suggestions(ch, "board", nil, "turn")
 		require.NoError(t, err)
 		last, err := strconv.Atoi(turns[0])
 		require.NoError(t, err)
-		if harness.Slowness == 1 {
+		if longrun.On() {
 			require.Equal(t, g.Info().ID == "babel", env.At(ch).Now().Acted[engine.Chance] > 0,
 				"the discards are shuffled")
 		}
@@ -56,44 +54,11 @@ func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
 				require.Contains(t, m.Content, lines[len(lines)-1], "the text tells the moves of the turn")
 			}
 		}
-		if harness.Slowness == 1 {
-			require.Equal(t, g.Info().ID == "towers", tallied)
+		if longrun.On() {
+			require.Equal(t, g.Info().ID == "towers", tallied, "who has the most on each level is told")
 		}
 		env.CheckClean()
 	}
-}
-
-func TestPastTurnsAreOfferedNewestFirst(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{Seed: 110, Locale: locale})
-	people := env.NewPlayers(locale, 2)
-	env.Guild.SetNick(people[0].User, "Ana_*x*")
-	ch := env.Guild.AddChannel("gardens")
-	env.At(ch).Open(nil, people)
-	require.NoError(t, env.At(ch).PlayRandomMoves(people, 111, 115))
-	offered := func(typed string) []localdiscord.Choice {
-		choices, err := people[0].Autocomplete(context.Background(), ch, "board", nil, "turn", typed)
-		require.NoError(t, err)
-		return choices
-	}
-	all := offered("")
-	require.Len(t, all, 25)
-	last := fmt.Sprint(all[0].Value)
-	require.True(t, strings.HasPrefix(all[0].Name, people[0].T("bot.board.turn", "Turn", last, "What", "")),
-		all[0].Name)
-	start := offered("0")
-	require.Equal(t, people[0].T("bot.board.turn", "Turn", "0", "What", people[0].T("bot.board.start")),
-		start[len(start)-1].Name)
-	require.NotEmpty(t, offered("Ana_*x*"), "names are not escaped")
-	for _, c := range all {
-		require.LessOrEqual(t, len([]rune(c.Name)), 100)
-	}
-	for _, wrong := range []string{"-1", "999", "x"} {
-		require.Equal(t, "⛔ "+people[1].T("table.refused.no_turn", "turn", wrong, "last", last),
-			people[1].MustCommand(ch, "board", localdiscord.Args{"turn": wrong}).Content)
-	}
-	env.CheckClean()
 }
 
 func TestPastTurnsCanBePaged(t *testing.T) {

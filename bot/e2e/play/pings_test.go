@@ -79,21 +79,6 @@ func TestDirectMessageTellsOfTheTurnInPlaceOfAMention(t *testing.T) {
 	env.CheckClean()
 }
 
-func TestClosedDirectMessagesAreReplacedByAMention(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := startedWishing(t, "fr", nil, "me pings", localdiscord.Args{"how": "direct"})
-	awaitDirect(env, first, 1)
-	second.CloseDMs(true)
-	before := len(ch.Messages())
-	first.MustRemoveTile(ch)
-	ping := awaitMessages(env, ch, before, 2)
-	require.Contains(t, ping.Content, second.Mention())
-	env.Bot.RestartAfter(time.Hour)
-	env.Settle()
-	require.Len(t, second.Pings(), hello+1)
-	env.CheckClean()
-}
-
 func TestDailySummaryComesOnceADay(t *testing.T) {
 	t.Parallel()
 	locale := harness.LocaleOf(t)
@@ -102,44 +87,33 @@ func TestDailySummaryComesOnceADay(t *testing.T) {
 	people := env.NewPlayers(locale, 2)
 	first := people[0]
 	hour := (env.Clock.Now().UTC().Hour() + 3) % 24
-	for _, closed := range []bool{false, true} {
-		first.CloseDMs(closed)
-		var channels []*localdiscord.Channel
-		for _, name := range []string{"one", "two"} {
-			ch := env.Guild.AddChannel(name)
-			channels = append(channels, ch)
-			answer := first.MustCommand(ch, "me pings", localdiscord.Args{"hour": hour})
-			require.Contains(t, answer.Content, env.Words.Say("bot.pings.daily",
-				"Hour", fmt.Sprint(hour, ":00"), "Zone", "UTC+0", "Now", env.Clock.Now().UTC().Format("15:04")))
-			env.At(ch).Open(nil, people)
+	var channels []*localdiscord.Channel
+	for _, name := range []string{"one", "two"} {
+		ch := env.Guild.AddChannel(name)
+		channels = append(channels, ch)
+		answer := first.MustCommand(ch, "me pings", localdiscord.Args{"hour": hour})
+		require.Contains(t, answer.Content, env.Words.Say("bot.pings.daily",
+			"Hour", fmt.Sprint(hour, ":00"), "Zone", "UTC+0", "Now", env.Clock.Now().UTC().Format("15:04")))
+		env.At(ch).Open(nil, people)
+		env.Settle()
+		if env.At(ch).Awaited() != first.UserID() {
+			people[1].MustRemoveTile(ch)
 			env.Settle()
-			if env.At(ch).Awaited() != first.UserID() {
-				people[1].MustRemoveTile(ch)
-				env.Settle()
-			}
 		}
-		had, pings := len(directs(first)), len(first.Pings())
-		env.Clock.Forward(time.Hour)
-		env.Bot.RestartAfter(time.Hour)
-		env.Settle()
-		require.Len(t, first.Pings(), pings)
-		env.Bot.RestartAfter(time.Hour)
-		env.Eventually("the summary has come", func() bool { return len(first.Pings()) > pings })
-		env.Settle()
-		list := channels[0].Last()
-		if !closed {
-			list = awaitDirect(env, first, had+1)
-			require.Contains(t, list.Content, channels[0].ID)
-		}
-		require.Contains(t, list.Content, channels[1].ID)
-		env.Bot.RestartAfter(24 * time.Hour)
-		env.Settle()
-		require.Len(t, first.Pings(), pings+1, "nothing new waits")
-		env.Clock.Forward(21 * time.Hour) // as late in the day as at first
-		for _, ch := range channels {
-			env.At(ch).Resign(first)
-		}
-		env.Settle()
 	}
+	pings := len(first.Pings())
+	env.Clock.Forward(time.Hour)
+	env.Bot.RestartAfter(time.Hour)
+	env.Settle()
+	require.Len(t, first.Pings(), pings)
+	env.Bot.RestartAfter(time.Hour)
+	env.Eventually("the summary has come", func() bool { return len(first.Pings()) > pings })
+	env.Settle()
+	list := awaitDirect(env, first, 1)
+	require.Contains(t, list.Content, channels[0].ID)
+	require.Contains(t, list.Content, channels[1].ID)
+	env.Bot.RestartAfter(24 * time.Hour)
+	env.Settle()
+	require.Len(t, first.Pings(), pings+1, "nothing new waits")
 	env.CheckClean()
 }

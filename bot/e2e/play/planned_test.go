@@ -145,31 +145,6 @@ func TestPlannedTurnIsPlayedAndTold(t *testing.T) {
 	p.CheckClean()
 }
 
-func TestSecondChoiceIsPlayedOrThePlayerIsCalled(t *testing.T) {
-	t.Parallel()
-	p := newPlanning(t, 902)
-	turns := p.turns(2)
-	p.plan(turns)
-	p.dig(cellOf(turns[0][0]))
-	p.Clock.Forward(31 * time.Second)
-	p.Eventually("the second choice is played", func() bool { return len(automatic(p.at)) > 0 })
-	p.Settle()
-	require.Equal(t, turns[1], automatic(p.at))
-	moves := p.at.Now().Moves
-	require.Equal(t, 2, moves[len(moves)-1].Choice)
-
-	turns = p.turns(1)
-	p.plan(turns)
-	pings := len(p.two.Pings())
-	p.dig(cellOf(turns[0][0]))
-	require.Len(t, p.two.Pings(), pings+1, "nothing fits")
-	p.Clock.Forward(time.Hour)
-	p.Settle()
-	require.Equal(t, engine.Seats(2), p.at.Now().Turn())
-	require.Len(t, p.two.Pings(), pings+1)
-	p.CheckClean()
-}
-
 // tries has seat 2 try a turn from a copy on, and returns the copy with the whole turn.
 func (p planning) tries(copied *localdiscord.Message) *localdiscord.Message {
 	p.Helper()
@@ -239,18 +214,6 @@ func TestAPlanIsArmedAndStoppedByPresses(t *testing.T) {
 	require.Empty(t, automatic(p.at))
 	require.Equal(t, engine.Seats(2), p.at.Now().Turn())
 	require.Len(t, two.Pings(), pings)
-	p.CheckClean()
-}
-
-func TestThePanelSaysWhyAPlanIsNotPlayed(t *testing.T) {
-	t.Parallel()
-	p := newPlanning(t, 904)
-	turn := p.turns(1)
-	p.plan(turn)
-	p.dig(cellOf(turn[0][0]))
-	mine := p.panel()
-	before, _, _ := strings.Cut(p.two.T("bot.plan.failed", "Why", "<"), "<")
-	require.Contains(t, mine.Content, before)
 	p.CheckClean()
 }
 

@@ -11,9 +11,7 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/choice"
-	"amytis/engine"
 	"amytis/engine/gardens"
-	"amytis/engine/table"
 )
 
 // presser plays a turn by a panel and counts its presses. Opening a menu and choosing from it are
@@ -124,45 +122,6 @@ func (p *presser) choose(values ...string) {
 	require.NotEmpty(p, menus, p.panel.Content)
 	p.panel = p.MustWait(p.Select(p.Context(), p.panel, menus[0].CustomID, values...))
 	p.presses += len(values) + 2
-}
-
-// TestChanceMakesTheSetUpOfFirstGames has the first decision within four presses, by everybody who
-// is alone or new.
-func TestChanceMakesTheSetUpOfFirstGames(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	removed := func(m table.Entry) bool { return gardens.Game.Info().VerbInfo(m.Move.Verb).SetUp && m.Auto }
-	for i, open := range []func(ch *localdiscord.Channel, ana *harness.Player){
-		func(ch *localdiscord.Channel, ana *harness.Player) {
-			ana.MustCommand(ch, "game solo", localdiscord.Args{"game": gardens.ID})
-		},
-		func(ch *localdiscord.Channel, ana *harness.Player) {
-			env.At(ch).Open(localdiscord.Args{"setup": "auto"}, []*harness.Player{ana, env.NewPlayer("Bo", "fr")})
-		},
-	} {
-		ch, ana := env.Guild.AddChannel("first"), env.NewPlayer("Ana", harness.Locales[i])
-		open(ch, ana)
-		env.Settle()
-		now := env.At(ch).Now()
-		require.Len(t, now.Moves, 6)
-		for n, m := range now.Moves {
-			require.True(t, removed(m))
-			require.Equal(t, engine.Seat(n%2+1), m.Move.Seat, "gardens.md, set-up 5")
-		}
-		said := env.Words.Say("gardens.line.setup")
-		require.Equal(t, 1, strings.Count(ch.Last().Content, said), "%s", ch.Last().Content)
-		first := harness.PlayerOf([]*harness.Player{ana}, env.At(ch).Awaited())
-		if first == nil {
-			continue // Bo begins
-		}
-		p := &presser{TB: t, Player: ana, panel: ana.MustOpenPanel(ch), presses: 1}
-		require.Equal(t, 1, strings.Count(p.panel.Content, ana.T("gardens.line.setup")), "%s", p.panel.Content)
-		p.makes("dig")
-		require.LessOrEqual(t, p.presses, 4)
-		require.Len(t, env.At(ch).Now().Moves, 7)
-	}
-	env.CheckClean()
-	env.CheckStore()
 }
 
 // TestPlayersChooseTheirSetUpAtOnce has both players want the same tile: the one who misses it

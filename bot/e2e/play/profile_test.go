@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"image/png"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -71,24 +70,5 @@ func TestProfileAgreesWithTheLeaderboardAndCanBePrivate(t *testing.T) {
 	shown := ana.MustCommand(ch, "me private", localdiscord.Args{"hide": false})
 	require.Equal(t, ana.T("bot.profile.shown"), shown.Text())
 	require.Len(t, bo.MustCommand(ch, "profile", localdiscord.Args{"player": ana.ID}).Embeds, 1)
-	env.CheckClean()
-}
-
-func TestStatisticsAreForModerators(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	ana, bo := env.NewModerator("Ana", "en-US"), env.NewPlayer("Bo", "en-US")
-	ch, other := env.Guild.AddChannel("gardens"), env.Guild.AddChannel("others")
-	require.Equal(t, ana.T("bot.stats.ended", "Count", 0), ana.MustCommand(ch, "stats", nil).Embeds[0].Description)
-	resign(env, ch, ana, bo)
-	env.At(other).Open(nil, []*harness.Player{ana, bo})
-	_, err := bo.Command(ch, "stats", nil)
-	require.ErrorContains(t, err, "no such command")
-	m := ana.MustCommand(ch, "stats", nil)
-	require.True(t, m.Ephemeral())
-	require.Regexp(t, "^"+regexp.QuoteMeta(ana.T("bot.stats.ended", "Count", 1)+"\n"+ana.T("bot.stats.weeks"))+
-		`\n<t:\d+:d> · 1\n`+regexp.QuoteMeta(ana.T("bot.stats.players", "Active", 2, "Count", 2)+"\n"+
-		ana.T("bot.stats.open", "Running", 1, "Lobbies", 0, "Idle", 0))+"$", m.Embeds[0].Description)
-	require.NotContains(t, m.Embeds[0].Description, "nothing has happened")
 	env.CheckClean()
 }

@@ -66,13 +66,3 @@ func TestRecordOfAnEndedGameIsCompleteAndOfARunningOneMasked(t *testing.T) {
 		env.CheckClean()
 	}
 }
-
-func TestNoRecordBeforeTheStart(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	ana := env.NewPlayer("Ana", "en-US")
-	ch := env.Guild.AddChannel("gardens")
-	ana.MustCommand(ch, "game new", nil)
-	require.Equal(t, "⛔ "+ana.T("table.refused.not_started"), ana.MustCommand(ch, "game record", nil).Content)
-	env.CheckClean()
-}

@@ -113,24 +113,6 @@ func TestAPanelIsRefreshedWhenANeighbourBuildsInASharedZone(t *testing.T) {
 	q.CheckClean()
 }
 
-func TestPanelOfAPlayerWhoIsReadyIsRefreshedWhenTheRoundBegins(t *testing.T) {
-	t.Parallel()
-	q := newQuickTable(t, false)
-	ready := q.Words.T("bot.button.ready", nil)
-	panel := q.seats[0].MustClick(q.ch.Last(), ready)
-	q.Settle()
-	q.seats[1].MustClick(q.ch.Last(), ready)
-	q.Settle()
-	q.Eventually("the panel says for whom the round still waits", func() bool {
-		now := q.Discord.Message(panel.ID).Content
-		return strings.Contains(now, q.seats[2].Name) && !strings.Contains(now, q.seats[1].Name)
-	})
-	q.seats[2].MustClick(q.ch.Last(), ready)
-	now := q.refreshed(panel)
-	require.NotEmpty(t, harness.CursorButtons(now), now.Content)
-	q.CheckClean()
-}
-
 // TestPanelsAreNotRefreshedAfterTheLifeOfTheirToken also checks that the next press gives a panel a
 // new token.
 func TestPanelsAreNotRefreshedAfterTheLifeOfTheirToken(t *testing.T) {

@@ -58,31 +58,6 @@ func TestRematchHasTheSameSeatsAndTheNextPlayerFirst(t *testing.T) {
 	env.CheckClean()
 }
 
-func TestNobodyHasToPlayARematch(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	people := env.NewPlayers("en-US", 3)
-	ch := env.Guild.AddChannel("gardens")
-	env.At(ch).Open(nil, people)
-	env.Settle()
-	before := env.At(ch).Now()
-	bySeat := func(seat engine.Seat) *harness.Player { return harness.PlayerOf(people, before.Player(seat).User) }
-	bySeat(1).MustClick(bySeat(1).MustCommand(ch, "game resign", nil), bySeat(1).T("bot.button.resign"))
-	env.At(ch).Resign(bySeat(3))
-	host := bySeat(1)
-	host.MustCommand(ch, "game rematch", nil)
-	env.Settle()
-	lobby := ch.Last()
-	bySeat(2).MustClick(lobby, env.Words.T("bot.button.leave", nil))
-	bySeat(3).MustClick(lobby, env.Words.T("bot.button.leave", nil))
-	dan := env.NewPlayer("Dan", "en-US")
-	dan.MustClick(lobby, env.Words.T("bot.button.join", nil))
-	bySeat(3).MustClick(lobby, env.Words.T("bot.button.join", nil))
-	host.MustClick(lobby, env.Words.T("bot.button.start", nil))
-	require.Equal(t, []string{bySeat(3).Name, host.Name, "Dan"}, seatedNames(env, ch))
-	env.CheckClean()
-}
-
 func TestAWinAgainstAComputerOffersTheNextLevelForYears(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})

@@ -139,13 +139,3 @@ func TestPicturesOfAReplayAreShownOneByOneWithoutMotion(t *testing.T) {
 	}
 	env.CheckClean()
 }
-
-func TestReplayOfAStoppedGameIsRefused(t *testing.T) {
-	t.Parallel()
-	env, ch, first, _ := harness.StartedGame(t, harness.Options{}, "en-US", nil)
-	mod := env.NewModerator("Mod", "en-US")
-	m := mod.MustCommand(ch, "game abort", nil)
-	mod.MustClick(m, mod.T("bot.button.abort"))
-	require.Equal(t, "⛔ "+first.T("table.refused.replay_stopped"), first.MustCommand(ch, "replay", nil).Content)
-	env.CheckClean()
-}

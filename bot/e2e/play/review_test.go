@@ -117,16 +117,6 @@ func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 	env.CheckStore()
 }
 
-func TestReviewOfAStoppedGameIsRefused(t *testing.T) {
-	t.Parallel()
-	env, ch, first, _ := harness.StartedGame(t, harness.Options{}, "en-US", nil)
-	mod := env.NewModerator("Mod", "en-US")
-	m := mod.MustCommand(ch, "game abort", nil)
-	mod.MustClick(m, mod.T("bot.button.abort"))
-	require.Equal(t, "⛔ "+first.T("table.refused.review_stopped"), first.MustCommand(ch, "review", nil).Content)
-	env.CheckClean()
-}
-
 func TestEarlierGameOfTheChannelIsReviewedAndReplayedWhileAnotherRuns(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})

@@ -112,19 +112,3 @@ func TestAGameInWhichNobodyBuildsEndsWithoutAResult(t *testing.T) {
 	require.False(t, seats[0].Refused(opened), "the channel is free again: %s", opened.Content)
 	env.CheckClean()
 }
-
-func TestAGameIsNotRatedUnlessEveryoneActed(t *testing.T) {
-	t.Parallel()
-	env, ch, seats := quickGame(t, "en-US", harness.QuickTowersOptions)
-	for _, p := range seats[:2] {
-		p.MustClick(p.MustCommand(ch, "game resign", nil), p.T("bot.button.resign"))
-	}
-	env.Settle()
-	require.True(t, env.At(ch).Won())
-	require.Contains(t, ch.Last().Content, env.Words.T("bot.table.unrated", nil))
-	results, err := env.Store.Results(t.Context(), table.GuildID(harness.Snowflake(env.Guild.ID)), 9)
-	require.NoError(t, err)
-	require.Empty(t, results)
-	env.At(ch).CheckStore()
-	env.CheckClean()
-}

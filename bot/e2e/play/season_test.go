@@ -10,7 +10,6 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/localdiscord/wire"
 	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 	"amytis/store"
@@ -111,39 +110,4 @@ func lastResult(env *harness.Env) store.Result {
 	require.NoError(env, err)
 	require.Len(env, results, 1)
 	return results[0]
-}
-
-func TestAServerChoosesItsSeasonsAndWhereTheirEndIsTold(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	people := env.NewPlayers("de", 2)
-	ana := people[0]
-	env.Guild.SetPermissions(ana.User, wire.DefaultUserPermissions|wire.ManageGuild)
-	ch, news := env.Guild.AddChannel("gardens"), env.Guild.AddChannel("news")
-	puzzles, board := env.Guild.AddChannel("puzzles"), env.Guild.AddChannel("board")
-	m := ana.MustCommand(ch, "settings", localdiscord.Args{
-		"season": "monthly", "news": ch.ID, "board": board.ID, "challenge": puzzles.ID, "hour": 12,
-	})
-	for _, said := range []string{ana.T("bot.settings.seasons.monthly"), "<#" + ch.ID + ">", "<#" + board.ID + ">", "<#" + puzzles.ID + ">"} {
-		require.Contains(t, m.Content, said)
-	}
-	m, err := harness.FillAgain(ana, m, ana.T("bot.button.posts"), localdiscord.Args{"news": []string{news.ID}})
-	require.NoError(t, err)
-	require.Contains(t, m.Content, ana.T("bot.settings.seasons.monthly"))
-	require.Contains(t, m.Content, "<#"+news.ID+">")
-
-	season, end := inSeason(env, store.Monthly)
-	for range store.SeasonGames {
-		resign(env, ch, people...)
-	}
-	require.Equal(t, season, lastResult(env).Season)
-	env.Clock.Forward(end.Add(time.Hour).Sub(env.Clock.Now()))
-	env.Eventually("the season's end is told", func() bool {
-		return news.Last() != nil && strings.Contains(news.Last().Content, sentences.Season(env.Words, season))
-	})
-	require.Contains(t, ana.MustCommand(ch, "settings", localdiscord.Args{"season": "off"}).Content,
-		ana.T("bot.settings.seasons.off"))
-	resign(env, ch, people...)
-	require.Empty(t, lastResult(env).Season)
-	env.CheckClean()
 }

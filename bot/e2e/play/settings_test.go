@@ -68,57 +68,6 @@ func chooseChannels(
 	return m
 }
 
-func TestGamesAreOpenedOnlyInChosenChannelsAndTheirThreads(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	mara, ana := env.NewManager("Mara", "de"), env.NewPlayer("Ana", "fr")
-	games, talk := env.Guild.AddChannel("games"), env.Guild.AddChannel("talk")
-	m := chooseChannels(mara, talk, games)
-	require.Contains(t, m.Content, mara.T("bot.settings.channels", "Channels", "<#"+games.ID+">"))
-	require.Equal(t, []string{games.ID}, opened(t, mara, talk, "settings")["channels"], "the form shows the choice")
-
-	for _, p := range []*harness.Player{ana, mara} {
-		m = p.MustCommand(talk, "game new", nil)
-		require.Equal(t, "⛔ "+p.T("table.refused.no_games_here", "channels", "<#"+games.ID+">"), m.Content)
-	}
-	require.Empty(t, talk.Messages())
-	m = ana.MustCommand(games, "game new", localdiscord.Args{"thread": true})
-	require.False(t, ana.Refused(m), m.Content)
-	env.Settle()
-	thread := games.Threads()[0]
-	require.False(t, ana.Refused(ana.MustCommand(thread, "game leave", nil)))
-	m = ana.MustCommand(thread, "game new", nil)
-	require.False(t, ana.Refused(m), "a thread counts as its channel")
-
-	m = chooseChannels(mara, talk)
-	require.Contains(t, m.Content, mara.T("bot.settings.everywhere"))
-	require.False(t, ana.Refused(ana.MustCommand(talk, "game new", nil)))
-	env.CheckClean()
-}
-
-func TestGamesAreOpenedByTheChosenRoleAndManagers(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	mara, ana, bo := env.NewManager("Mara", "es-ES"), env.NewPlayer("Ana", "de"), env.NewPlayer("Bo", "fr")
-	ch, second := env.Guild.AddChannel("games"), env.Guild.AddChannel("more")
-	role := env.Guild.AddRole("Players")
-	role.Give(ana.User)
-	m := mara.MustCommand(ch, "settings", localdiscord.Args{"role": role})
-	require.Contains(t, m.Content, mara.T("bot.settings.role", "Role", "<@&"+role.ID+">"))
-
-	m = bo.MustCommand(ch, "game new", nil)
-	require.Equal(t, "⛔ "+bo.T("table.refused.not_opener", "role", "<@&"+role.ID+">"), m.Content)
-	require.False(t, ana.Refused(ana.MustCommand(ch, "game new", nil)))
-	require.False(t, mara.Refused(mara.MustCommand(second, "game new", nil)), "managers may always open games")
-	require.False(t, bo.Refused(bo.MustCommand(ch, "game join", nil)), "a player without the role may join")
-
-	m = mara.MustCommand(ch, "settings", localdiscord.Args{"role": env.Guild.ID})
-	require.Contains(t, m.Content, mara.T("bot.settings.everybody"))
-	third := env.Guild.AddChannel("third")
-	require.False(t, bo.Refused(bo.MustCommand(third, "game new", nil)))
-	env.CheckClean()
-}
-
 func TestSettingsFormChecksThePermissionAgain(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})

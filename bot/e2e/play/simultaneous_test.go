@@ -82,23 +82,6 @@ func TestOfTwoSimultaneousPlayersOnlyTheOneInTurnActs(t *testing.T) {
 	env.CheckClean()
 }
 
-func TestOutdatedPressShowsTheCurrentPanel(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
-	old := first.MustOpenPanel(ch)
-	menus, _ := harness.PanelControls(old)
-	first.MustCommand(ch, "garden remove", localdiscord.Args{"cell": menus[0].Options[3].Value[len("remove "):]})
-	m := first.MustChoose(old, menus[0].CustomID, menus[0].Options[0].Value)
-	require.True(t, first.Outdated(m), m.Content)
-	require.Contains(t, m.Content, first.T("bot.turn.waiting", "Players", second.Name))
-	require.Empty(t, m.Controls())
-	require.Equal(t, old.ID, m.ID, "the panel is changed in place")
-	require.Len(t, m.Pictures(), 1)
-	require.Equal(t, 1, env.At(ch).Moves())
-	env.CheckClean()
-}
-
 // TestPressOfAnEarlierTurnPlaysNothing presses a move that was offered a turn ago and would be
 // legal again.
 func TestPressOfAnEarlierTurnPlaysNothing(t *testing.T) {

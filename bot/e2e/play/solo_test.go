@@ -9,7 +9,6 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/games"
-	"amytis/bot/play/tables"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -67,50 +66,10 @@ func TestSoloCommandStartsAGameAndShowsTheFirstTurnAtOnce(t *testing.T) {
 	env.CheckStore()
 }
 
-func TestSoloButtonIsOfferedWhereThereIsNoGame(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	for command, game := range map[string]string{
-		"game status": "gardens", "game join": "gardens", "babel draw": "babel", "game mine": "gardens",
-	} {
-		ch, bo := env.Guild.AddChannel("new"), env.NewPlayer("Bo", "fr")
-		answer := bo.MustCommand(ch, command, nil)
-		solo := bo.Words.T("bot.button.solo", nil)
-		require.NotNil(t, harness.Button(answer, solo), command)
-		panel := bo.MustClick(answer, solo)
-		require.NotEqual(t, answer.ID, panel.ID, "the answer stands above the table's message")
-		require.Equal(t, panel.ID, lastSeen(bo, ch).ID, "the panel comes last, where it is seen")
-		g, _ := games.Find(game)
-		checkSolo(env, ch, bo, panel, g.Info(), 2)
-	}
-	env.CheckClean()
-}
-
 // lastSeen returns the newest message of a channel that a player sees.
 func lastSeen(p *harness.Player, ch *localdiscord.Channel) *localdiscord.Message {
 	messages := p.Messages(ch)
 	return messages[len(messages)-1]
-}
-
-func TestSoloGamesFollowTheRulesOfNewGames(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{Caps: tables.Caps{PerHost: 1}})
-	ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "de")
-	mara := env.NewManager("Mara", "en-US")
-	ch, other := env.Guild.AddChannel("one"), env.Guild.AddChannel("other")
-	offer := bo.MustCommand(ch, "game status", nil)
-	require.False(t, ana.Refused(ana.MustCommand(ch, "game solo", nil)))
-	taken := env.At(ch).Taken(bo)
-	require.Equal(t, taken, bo.MustCommand(ch, "game solo", nil).Content)
-	require.Equal(t, taken, bo.MustClick(offer, bo.Words.T("bot.button.solo", nil)).Content)
-	require.Equal(t, "⛔ "+ana.T("table.refused.too_many_hosted", "max", "1"),
-		ana.MustCommand(other, "game solo", nil).Content)
-
-	chooseChannels(mara, other, other)
-	require.Equal(t, "⛔ "+bo.T("table.refused.no_games_here", "channels", "<#"+other.ID+">"),
-		bo.MustCommand(env.Guild.AddChannel("talk"), "game solo", nil).Content)
-	require.False(t, bo.Refused(bo.MustCommand(other, "game solo", nil)))
-	env.CheckClean()
 }
 
 // TestSoloGameFollowsTheChannelAndItsRematchStartsAtOnce ends each game by a resignation.

@@ -60,7 +60,7 @@ func TestSoloGameGoesOnInOnePanel(t *testing.T) {
 		require.Equal(t, first.ID, panel.ID)
 	}
 	at := env.At(ch)
-	at.PlayAgainstComputers(ana)
+	at.Resign(ana)
 	env.CheckClean()
 	ended, _ := at.Ended()
 	checkComputersMoved(t, ended, 1)

@@ -162,38 +162,6 @@ func checkAcks(at *harness.Table, people []*harness.Player) {
 	}
 }
 
-func TestTableRefusesStandIns(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US",
-		localdiscord.Args{"stand-in": "0"})
-	m := first.MustCommand(ch, "game stand-in", nil)
-	require.Equal(t, "⛔ "+first.T("table.refused.no_stand_ins"), m.Content)
-	m = first.MustCommand(ch, "game status", nil)
-	require.Nil(t, harness.Button(m, first.T("bot.button.ask_stand_in")))
-	m = second.MustCommand(ch, "game back", nil)
-	require.Equal(t, "⛔ "+second.T("table.refused.not_stood_in"), m.Content)
-	env.CheckClean()
-}
-
-func TestOnlyOneOfTwoPlayersGetsAStandIn(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "es-ES", nil)
-	require.Equal(t, 3, env.At(ch).Now().StandInLevel, "tables have stand-ins unless they refuse them")
-	m := callsStandIn(second, ch)
-	require.Contains(t, m.Content, second.T("bot.stand_in.yours", "Level", 3))
-	m = first.MustCommand(ch, "game stand-in", nil)
-	require.Equal(t, "⛔ "+first.T("table.refused.only_person"), m.Content)
-	first.MustRemoveTile(ch)
-	env.Eventually("the stand-in has played", func() bool { return env.At(ch).Now().Assisted != 0 })
-	m = second.MustCommand(ch, "garden remove", localdiscord.Args{"cell": "a1"})
-	require.Equal(t, "⛔ "+second.T("table.refused.stood_in"), m.Content)
-	m = second.MustCommand(ch, "game undo", nil)
-	require.Equal(t, "⛔ "+second.T("table.refused.stood_in"), m.Content)
-	m = second.MustCommand(ch, "game back", nil)
-	require.Contains(t, m.Content, second.T("bot.stand_in.welcome"))
-	env.CheckClean()
-}
-
 // TestStandInsEndWithTheLastPersonWhoPlays has two players ask for stand-ins and the third resign.
 // The one in turn is called to play again.
 func TestStandInsEndWithTheLastPersonWhoPlays(t *testing.T) {

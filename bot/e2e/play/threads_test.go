@@ -7,7 +7,6 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/localdiscord/wire"
 )
 
 func TestGameInAThreadIsPlayedThere(t *testing.T) {
@@ -39,40 +38,5 @@ func TestGameInAThreadIsPlayedThere(t *testing.T) {
 	people[1].MustCommand(thread, "game rematch", nil)
 	env.Settle()
 	require.Contains(t, thread.Last().Content, "🔁")
-	env.CheckClean()
-}
-
-func TestNewGameInsideAThreadUsesThatThread(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	ana := env.NewPlayer("Ana", "en-US")
-	ch := env.Guild.AddChannel("square")
-	thread := env.At(ch).NewThread(ana, nil)
-	ana.MustCommand(thread, "game leave", nil)
-	ch.DenyBot(wire.SendMessages | wire.CreatePublicThreads) // not needed there
-	m := ana.MustCommand(thread, "game new", localdiscord.Args{"thread": true})
-	require.Equal(t, ana.T("bot.game.opened", "Game", ana.T("gardens.name")), m.Content)
-	env.Settle()
-	require.NotEmpty(t, thread.Last().Controls())
-	env.CheckClean()
-}
-
-func TestThreadThatCannotBeOpenedIsRefused(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{Locale: locale})
-	ana := env.NewPlayer("Ana", locale)
-	ch := env.Guild.AddChannel("square")
-	ch.DenyBot(wire.CreatePublicThreads | wire.SendMessagesInThreads)
-	m := ana.MustCommand(ch, "game new", localdiscord.Args{"thread": true})
-	lacking := ana.Words.List([]string{
-		ana.T("bot.permission.create_threads"), ana.T("bot.permission.send_in_threads"),
-	})
-	require.Equal(t, "⛔ "+ana.T("bot.error.permissions", "Permissions", lacking), m.Content)
-	require.Equal(t, "⛔ "+ana.T("table.refused.no_table"), ana.MustCommand(ch, "game status", nil).Content)
-	plain := ana.MustCommand(ch, "game new", nil)
-	require.Equal(t, ana.T("bot.game.opened", "Game", ana.T("gardens.name")), plain.Content,
-		"the channel itself is fine")
-	require.Empty(t, ch.Threads())
 	env.CheckClean()
 }

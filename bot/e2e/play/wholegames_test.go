@@ -10,10 +10,11 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/engine/longrun"
 )
 
-// TestWholeGamesByCommandsAndPanels plays every game with the most players to its end. The server
-// and half of the players use different languages.
+// TestWholeGamesByCommandsAndPanels plays every game to its end, in the long run with the most
+// players. The server and half of the players use different languages.
 func TestWholeGamesByCommandsAndPanels(t *testing.T) {
 	t.Parallel()
 	for i, v := range harness.Variants {
@@ -23,7 +24,7 @@ func TestWholeGamesByCommandsAndPanels(t *testing.T) {
 		t.Run(v.Name, func(t *testing.T) {
 			t.Parallel()
 			env := harness.New(t, harness.Options{Locale: harness.Locales[(i+1)%4], Seed: 65, Script: v.Script})
-			people := env.NewPlayers(harness.Locales[i%4], v.MaxPlayers)
+			people := env.NewPlayers(harness.Locales[i%4], longrun.Choose(v.MinPlayers, v.MaxPlayers))
 			for n, p := range people {
 				p.ByPanel = n%2 == 1
 			}
@@ -37,25 +38,21 @@ func TestWholeGamesByCommandsAndPanels(t *testing.T) {
 	}
 }
 
-// TestWholeGamesByPanelsAlone plays every variant that is not live in a forum, without a slash
-// command, except the one that opens it. Players wander with cursors, choose in steps, undo, answer
+// TestWholeGamesByPanelsAlone plays every game, and in the long run every variant that is not live,
+// in a forum, without a slash command, except the one that opens it. Players wander with cursors, choose in steps, undo, answer
 // questions with no, look at boards and click outdated panels.
 func TestWholeGamesByPanelsAlone(t *testing.T) {
 	t.Parallel()
 	var outdated atomic.Int64 // of all games: the bot refreshes most panels before they are clicked
 	t.Cleanup(func() { assert.Positive(t, outdated.Load(), "clicks on outdated panels") })
 	for i, v := range harness.Variants {
-		if v.Script.Live {
+		if v.Script.Live || v.Name != v.Script.GameID && !longrun.On() {
 			continue
 		}
 		t.Run(v.Name, func(t *testing.T) {
-			players := min(3, v.MaxPlayers)
-			if testing.Short() && players > 2 {
-				t.Skip("a game of two is enough for a short run")
-			}
 			t.Parallel()
 			env := harness.New(t, harness.Options{Seed: uint64(90 + i), Script: v.Script})
-			people := env.NewPlayers("en-US", players)
+			people := env.NewPlayers("en-US", min(longrun.Choose(v.MinPlayers, 3), v.MaxPlayers))
 			for _, p := range people {
 				p.ByPanel = true
 				p.Extras = &harness.ExtraClicks{}

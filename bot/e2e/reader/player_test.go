@@ -5,7 +5,6 @@ package reader_test
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
@@ -21,29 +20,21 @@ import (
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/engine"
+	"amytis/engine/longrun"
 	"amytis/engine/table"
 )
 
-// everyLanguage is the flag -languages.
-var everyLanguage = flag.Bool("languages", false, "play every kind of game in every language")
-
 func TestMain(m *testing.M) { harness.Main(m) }
 
-// TestAPlayerWhoDoesNotSeePlaysWholeGames plays games to their end, of each kind in another
-// language, or with the flag -languages all kinds in all. What the players read on the way is
-// compared with the positions.
+// TestAPlayerWhoDoesNotSeePlaysWholeGames plays games of each kind to their end, in all languages.
+// What the players read on the way is compared with the positions.
 func TestAPlayerWhoDoesNotSeePlaysWholeGames(t *testing.T) {
+	longrun.Only(t, "each of many games is read aloud, turn by turn")
 	t.Parallel()
 	for i, v := range []harness.Variant{
 		harness.GardensTogether, harness.BabelVariant, harness.TacticalTowers, harness.LiveTowers, harness.GardensInTurns,
 	} {
-		if testing.Short() && v.Script != harness.Babel {
-			continue // with the race detector, other whole games do the same in less time
-		}
-		for j, locale := range harness.Locales {
-			if !*everyLanguage && i+j != len(harness.Locales)-1 {
-				continue
-			}
+		for _, locale := range harness.Locales {
 			t.Run(v.Name+" "+locale, func(t *testing.T) {
 				t.Parallel()
 				env := harness.New(t, harness.Options{Locale: locale, Seed: uint64(60 + i), Script: v.Script})
