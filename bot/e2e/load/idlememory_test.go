@@ -1,8 +1,12 @@
 package load_test
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -70,4 +74,19 @@ func someEvents(b *testing.B) []table.Event {
 		events = append(events, table.Move(g, m, table.UserID(m.Seat), int64(4+i)))
 	}
 	return events
+}
+
+// statusMB returns a field of a process's status in /proc, in MB.
+func statusMB(t testing.TB, pid int, field string) float64 {
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	require.NoError(t, err)
+	for line := range strings.SplitSeq(string(data), "\n") {
+		if rest, found := strings.CutPrefix(line, field+":"); found {
+			kb, err := strconv.Atoi(strings.Fields(rest)[0])
+			require.NoError(t, err)
+			return float64(kb) / 1024
+		}
+	}
+	t.Fatalf("no %s in the status of process %d", field, pid)
+	return 0
 }

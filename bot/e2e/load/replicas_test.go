@@ -40,6 +40,8 @@ const replicaCount = 3
 type trouble struct {
 	// kills has replicas killed and started again.
 	kills bool
+	// faults has Discord fail now and then.
+	faults bool
 	// middle, if not nil, happens once in the middle.
 	middle func(*replicaRun)
 	// pair has a standby beside the server.
@@ -51,14 +53,15 @@ type trouble struct {
 
 var troubles = map[string]trouble{
 	"kills":      {kills: true},
+	"faults":     {faults: true, byGateway: true},
 	"no-nonces":  {nonceLife: -1, byGateway: true},
 	"promotion":  {kills: true, pair: true, middle: (*replicaRun).promote},
 	"no-storage": {middle: (*replicaRun).takeStoreAway},
 }
 
 // TestReplicas has replicas of the program, each in its process, share a PostgreSQL while players
-// play, and something fails. Then it checks what TestSoak checks of the store, the channels and the
-// alerts: nothing that a player was told is lost, and nothing was told twice.
+// play, and something fails. Then it checks the store, the channels and the alerts: nothing that a
+// player was told is lost, and nothing was told twice.
 func TestReplicas(t *testing.T) {
 	longrun.Only(t, "it plays in real time")
 	for name, trouble := range troubles {
@@ -121,11 +124,13 @@ func newReplicaRun(t *testing.T, trouble trouble) *replicaRun {
 			}
 		}
 	})
-	r.plain = true
+	r.plain = !r.faults
 	for _, t := range r.tables {
 		t.Failed = nil // only the checks fail the test
 		for n, p := range t.people {
-			p.wish = plainWish(n)
+			if r.plain {
+				p.wish = plainWish(n)
+			}
 		}
 	}
 	return r
@@ -162,6 +167,9 @@ func (r *replicaRun) deliver() error {
 func (r *replicaRun) cause() {
 	r.Helper()
 	end, middle := r.began.Add(r.lasts), r.began.Add(r.lasts/2)
+	if r.faults {
+		defer r.InjectFaults(rand.New(rand.NewPCG(92, 1)), time.Second, 100)()
+	}
 	for time.Now().Before(end) && !r.Failed() {
 		if r.kills {
 			r.killOne()
@@ -257,7 +265,7 @@ func (r *replicaRun) finish() {
 		return len(waiting) == 0
 	})
 	if *replicasTime > 0 {
-		time.Sleep(restTime) // for the message of a live game
+		time.Sleep(4 * time.Second) // for the message of a live game
 	}
 	for _, one := range r.replicas {
 		one.Terminate()

@@ -1,7 +1,6 @@
 package load_test
 
 import (
-	"flag"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -12,56 +11,12 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/engine/longrun"
 )
 
 func TestMain(m *testing.M) { harness.Main(m) }
 
 // checkOneIn is of how many bodies the local Discord checks one against Discord's description.
 const checkOneIn = 100
-
-// How long TestSoak plays, and at how many tables. The defaults only make sure that it works; the
-// soak test proper is
-//
-//	AMYTIS_LONG=1 go test ./bot/e2e/load -run TestSoak -v -timeout 30m -soak 10m -soak-tables 200
-var (
-	soakTime   = flag.Duration("soak", 2*time.Second, "how long TestSoak plays")
-	soakTables = flag.Int("soak-tables", 12, "at how many tables TestSoak plays")
-)
-
-// The pauses between faults: of requests, and how seldom one of them is of the gateway. The bot
-// needs some seconds to recover from those.
-const (
-	faultWithin   = time.Second
-	gatewayFaults = 100
-)
-
-// TestSoak plays all games at many tables of the real program, while Discord fails now and then.
-// The players have all kinds of wishes. Then it checks the store, the announcements, the alerts,
-// the memory and the goroutines of the program.
-func TestSoak(t *testing.T) {
-	longrun.Only(t, "it plays in real time")
-	t.Parallel()
-	s := newSoak(t, localdiscord.Options{MaxMessages: 1_000_000}, *soakTables, *soakTime)
-	program := harness.NewProcess(s.Env)
-	program.Start()
-	s.makeWishes()
-	rest := s.play(habitsOf(len(s.tables)))
-	measured := watchMemory(t, program.Cmd.Process.Pid)
-	clearFaults := s.InjectFaults(rand.New(rand.NewPCG(92, 1)), faultWithin, gatewayFaults)
-	time.Sleep(*soakTime)
-	s.awaitAnswers()
-	s.figures.stop()
-	memory := measured()
-	rest()
-	clearFaults()
-	program.SettleFile()
-	s.Eventually("the program has nothing to do", func() bool { return s.figures.rested(restTime) })
-	t.Logf("%d tables: %v\nthe most MB of memory in each third: %.0f\n%d goroutines", len(s.tables), s.figures,
-		thirds(memory), checkGoroutines(program))
-	checkMemory(t, memory)
-	s.checkTables(harness.CheckFile(t, s.StorePath))
-}
 
 // soakRate is about how many commands and presses all players make a second. The bot always has
 // something to do, but answers need not wait for a free processor.

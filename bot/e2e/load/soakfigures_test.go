@@ -14,19 +14,15 @@ type figures struct {
 	began     time.Time
 	lasted    time.Duration // 0 until stop
 	answers   latencies
-	apologies int       // answers in which the bot apologizes
-	failures  int       // interactions that the bot did not answer
-	faults    int       // requests that met a fault
-	last      time.Time // of the requests
+	apologies int // answers in which the bot apologizes
+	failures  int // interactions that the bot did not answer
+	faults    int // requests that met a fault
 }
 
 // traffic counts requests that meet a fault.
 func (f *figures) traffic(t localdiscord.Traffic) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if t.Kind == "rest" {
-		f.last = t.At
-	}
 	if t.Fault != "" {
 		f.faults++
 	}
@@ -49,13 +45,6 @@ func (f *figures) unanswered(*localdiscord.Interaction) {
 	if f.lasted == 0 {
 		f.failures++
 	}
-}
-
-// rested reports whether the bot has made no request for a time.
-func (f *figures) rested(d time.Duration) bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return time.Since(f.last) > d
 }
 
 // start begins the measurement.

@@ -41,7 +41,7 @@ var habits = []habit{
 // TestWeek plays all games by a clock that leaps from event to event. People have all kinds of
 // wishes. They think for minutes or hours, sleep, miss turns, go away and come back, have games
 // reviewed, and look things up. Names are removed from games of some days before. Then it checks
-// what TestSoak checks, and that everything has happened that can happen to a turn.
+// what TestReplicas checks, and that everything has happened that can happen to a turn.
 //
 // The bot is the real one, in a bubble of testing/synctest: its sweeps, reminders, leases,
 // heartbeats and retries all go by that clock. It reaches the local Discord through memory.
@@ -89,6 +89,15 @@ func TestWeek(t *testing.T) {
 			require.LessOrEqual(t, thirds(goroutines)[2], thirds(goroutines)[1]+5, "goroutines of the last third")
 		}
 	})
+}
+
+// thirds returns the most of the samples in each third of the time.
+func thirds(samples []float64) (most [3]float64) {
+	for i, sample := range samples {
+		third := &most[3*i/len(samples)]
+		*third = max(*third, sample)
+	}
+	return most
 }
 
 // checkWeek checks the store, the channels and the alerts. gaveUp is how often a turn ended while

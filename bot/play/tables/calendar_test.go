@@ -173,28 +173,6 @@ func TestWeekendThatBeginsInAnOutageIsCountedFromItsEndOn(t *testing.T) {
 	})
 }
 
-// TestAbsenceThatTheTablesMissedIsCountedBeforeAnOutage has the program die between the player's
-// command and the tables' change.
-func TestAbsenceThatTheTablesMissedIsCountedBeforeAnOutage(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		w := workDays(t, s)
-		id := w.StartGardens(nil)
-		until("00:20")
-		p := store.Preferences{}
-		p.GoAway(w.Now(), at("01 03:00"))
-		storetest.SetPreferences(t, s, w.first(id), p)
-		until("00:30")
-		w.End()
-		until("05:00")
-		w = workDays(t, s)
-		defer w.End()
-		until("05:41")
-		require.Equal(t, []string{"05:00 pause", "05:00 extend", "05:40 0 skip 1"},
-			withoutReminders(w.happened(id)))
-	})
-}
-
 // TestOutageThatEndsADelayGivesBackOnlyWhenThePlayerWasThere has quiet hours follow the absence:
 // the player could have moved in them.
 func TestOutageThatEndsADelayGivesBackOnlyWhenThePlayerWasThere(t *testing.T) {

@@ -14,7 +14,6 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
-	"amytis/store/storetest"
 )
 
 // reserving starts a program whose tables have an hour per turn and up to twelve in reserve.
@@ -98,25 +97,5 @@ func TestReminderSaysWhenTheReserveEnds(t *testing.T) {
 		require.Regexp(t, `it's still your turn\. Your time runs out <t:\d+:R>, your reserve <t:\d+:R>\.`, said(4))
 		until("01:50")
 		require.Regexp(t, `and you're using up your reserve\. It runs out <t:\d+:R>\.`, said(5))
-	})
-}
-
-// TestAbsenceThatTheTablesMissedStopsAReserveAfterAnOutage has the player go away just before the
-// program stops. The tables find that out half an hour after its restart.
-func TestAbsenceThatTheTablesMissedStopsAReserveAfterAnOutage(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		w := reserving(t, s)
-		id := w.StartGardens(nil)
-		until("01:10")
-		storetest.SetPreferences(t, s, w.first(id), store.Preferences{
-			Absences: []store.Absence{{From: w.Now(), To: at("01 05:00")}},
-		})
-		w.End()
-		until("01:20")
-		w = reserving(t, s)
-		defer w.End()
-		until("05:51")
-		require.Equal(t, []string{"01:48 extend", "01:48 pause", "05:50 0 skip 1"}, withoutReminders(w.happened(id)))
 	})
 }

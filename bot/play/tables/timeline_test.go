@@ -2,6 +2,7 @@ package tables_test
 
 import (
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -9,13 +10,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/play/tables"
+	"amytis/bot/play/tables/tablestest"
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 // TestTurnsGoByTheClock has a game with an hour for a turn, unless limit says otherwise. Each step
-// begins with a time. The program stops or starts, or another one starts beside it; the player in
-// turn moves, goes away until a time, comes back, or would be pinged. At the time of the last step
+// begins with a time. The program stops or starts, or another one starts beside it, or it freezes
+// and thaws, or players cannot reach it for a while; the player in turn moves, goes away until a
+// time, also unnoticed by the tables, comes back, or would be pinged. At the time of the last step
 // just this has happened, and so many messages of a kind were committed.
 func TestTurnsGoByTheClock(t *testing.T) {
 	const hour = 3600
@@ -73,6 +77,39 @@ func TestTurnsGoByTheClock(t *testing.T) {
 			reserve: 12 * hour, quiet: store.QuietHours{From: 1, To: 4}, steps: []string{"01 04:01"},
 			want: []string{"01 00:48 remind", "01 04:00 0 skip 1"},
 		},
+		"the program is frozen as the limit ends": {
+			steps: []string{"01 00:50 freeze", "01 03:50 thaw", "01 04:01"},
+			want:  []string{"01 00:48 remind", "01 03:50 extend", "01 04:00 0 skip 1"},
+			posts: map[string]int{tables.PostExtension: 1},
+		},
+		"the program is out of reach as the limit ends": {
+			steps: []string{"01 00:50 cut", "01 03:50 reach", "01 04:01"},
+			want:  []string{"01 00:48 remind", "01 03:50 extend", "01 04:00 0 skip 1"},
+			posts: map[string]int{tables.PostExtension: 1},
+		},
+		"a move right after a frozen time": {
+			steps: []string{"01 00:50 freeze", "01 05:00 move", "01 05:00 thaw", "01 05:10"},
+			want:  []string{"01 00:48 remind", "01 05:00 extend", "01 05:00 move"},
+		},
+		"a move right after a time out of reach": {
+			steps: []string{"01 00:50 cut", "01 05:00 move", "01 05:00 reach", "01 05:10"},
+			want:  []string{"01 00:48 remind", "01 05:00 extend", "01 05:00 move"},
+		},
+		"two outages bring no stand-in": {
+			steps: []string{"01 00:50 freeze", "01 01:50 thaw", "01 02:50 cut", "01 03:50 reach", "01 04:01"},
+			want: []string{
+				"01 00:48 remind", "01 01:50 extend", "01 02:00 0 skip 1", "01 02:48 remind", "01 03:50 extend",
+				"01 04:00 0 skip 2",
+			},
+		},
+		"the program died before the tables knew of an absence": {
+			steps: []string{"01 00:20 unnoticed 01 03:00", "01 00:30 stop", "01 05:00 start", "01 05:41"},
+			want:  []string{"01 05:00 pause", "01 05:00 extend", "01 05:28 remind", "01 05:40 0 skip 1"},
+		},
+		"the same while the reserve runs": {
+			reserve: 12 * hour, steps: []string{"01 01:10 unnoticed 01 05:00", "01 01:10 stop", "01 01:20 start", "01 05:51"},
+			want: []string{"01 00:48 remind", "01 01:48 extend", "01 01:48 pause", "01 05:38 remind", "01 05:50 0 skip 1"},
+		},
 		"a reminder replaces a call": {
 			limit: 12 * hour, quiet: untilSix, steps: []string{"01 00:00 ping", "01 00:00 stop", "01 10:00 start", "01 11:00"},
 			want: []string{"01 00:00 hush", "01 10:00 remind"},
@@ -109,8 +146,12 @@ func TestTurnsGoByTheClock(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := storeWithQuietHours(t, c.quiet)
-				w := sweepEvery(t, s, 20*time.Second)
+				w := &program{tablestest.New(t, s, 20*time.Second)}
+				var cutOff atomic.Bool
+				w.Sweeper.Reachable = func() bool { return !cutOff.Load() }
+				w.Run()
 				defer func() { w.End() }()
+				w.StandIn = 2
 				if w.Reserve = c.reserve; c.limit != 0 {
 					w.Limit = c.limit
 				}
@@ -118,10 +159,14 @@ func TestTurnsGoByTheClock(t *testing.T) {
 				for _, step := range c.steps {
 					untilDay(step[:8])
 					switch do, until, _ := strings.Cut(step[min(9, len(step)):], " "); do {
-					case "stop":
+					case "stop", "freeze":
 						w.End()
 					case "start":
 						w = sweepEvery(t, s, 20*time.Second)
+					case "thaw":
+						w.Run()
+					case "cut", "reach":
+						cutOff.Store(do == "cut")
 					case "beside":
 						other := sweepEvery(t, s, 20*time.Second)
 						defer other.End()
@@ -129,6 +174,10 @@ func TestTurnsGoByTheClock(t *testing.T) {
 						w.Act(id, w.firstLegalMove)
 					case "away":
 						w.goAway(w.first(id), until)
+					case "unnoticed":
+						storetest.SetPreferences(t, s, w.first(id), store.Preferences{
+							Absences: []store.Absence{{From: w.Now(), To: at(until)}},
+						})
 					case "back":
 						w.change(w.first(id), func(p *store.Preferences) { p.ComeBack(w.Now()) })
 					case "ping":
