@@ -42,12 +42,15 @@ func alert(t *testing.T, bot *discordgo.Session, u *localdiscord.User, text, url
 	return m
 }
 
+// talks is how many messages longAgo posts after the one that it returns. The page shows 50 at first.
+const talks = 130
+
 // longAgo posts a message with many more after it, and returns it with its link.
-func longAgo(t *testing.T, p *playground, bot *discordgo.Session) (m *discordgo.Message, url string) {
+func longAgo(t testing.TB, p *playground, bot *discordgo.Session) (m *discordgo.Message, url string) {
 	t.Helper()
 	m, err := bot.ChannelMessageSend(gardensID, "The table of long ago.")
 	require.NoError(t, err)
-	for i := range 130 {
+	for i := range talks {
 		_, err := p.world.Bo.Say(p.world.Gardens, fmt.Sprint("Talk ", i))
 		require.NoError(t, err)
 	}

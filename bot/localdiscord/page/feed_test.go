@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/engine/longrun"
 )
 
 // holding delays a window's reads of an address until window.release() is called.
@@ -94,23 +95,6 @@ func TestARestartTakesNothingAway(t *testing.T) {
 	assert.True(t, eve.holds(join+` === document.activeElement`), "the focus is where it was")
 }
 
-// TestARefusedCommandCanBeCorrected: one wrong value does not mean typing the command again.
-func TestARefusedCommandCanBeCorrected(t *testing.T) {
-	t.Parallel()
-	w := play(t, 23).window("ana", gardensID, desktop)
-	const field = `document.querySelector('[data-option=clock]')`
-	w.typeText("/game new ")
-	w.option("game", "towers")
-	w.fill("clock", "soon")
-	w.reach(`document.querySelector('.send')`)
-	w.await("why not", `document.querySelector('.status.bad').innerText.includes('clock')`)
-	w.await("what was typed", field+`.value === 'soon' && `+hasFocus(`form.command`))
-	require.True(t, w.holds(`(`+field+`.select(), true)`))
-	w.keys("300")
-	w.reach(`document.querySelector('.send')`)
-	w.await("the table", `document.querySelector('.ephemeral')`)
-}
-
 // TestPressingWhileTheBotIsAway: the user is told, and the press works when the bot is back. A
 // double click is one press.
 func TestPressingWhileTheBotIsAway(t *testing.T) {
@@ -142,6 +126,7 @@ func (p *playground) presses() (n int) {
 
 // TestTwoWindowsOfOnePersonShowTheSame: ephemeral messages included.
 func TestTwoWindowsOfOnePersonShowTheSame(t *testing.T) {
+	longrun.Only(t, "by day one person has one window")
 	t.Parallel()
 	p := play(t, 19)
 	windows := []*window{p.window("ana", gardensID, desktop), p.window("ana", gardensID, phone)}

@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+	"amytis/engine/longrun"
 )
 
 // game is a game that people play by clicks.
@@ -65,6 +68,7 @@ func playTurns(windows []*window, random *rand.Rand, turns int, halfway func()) 
 // TestTurnsByClicks plays the first turns of a game, a window for each player. Everything but the
 // browser is restarted in between. The README's picture is taken after some turns of another game.
 func TestTurnsByClicks(t *testing.T) {
+	longrun.Only(t, "by day turns are played on phones, and another test restarts everything")
 	t.Parallel()
 	p, windows := table(t, 1, clicked[1], phone)
 	playTurns(windows, rand.New(rand.NewPCG(1, 3)), 6, func() { restartAll(p, windows) })
@@ -102,6 +106,15 @@ func (w *window) fill(name, value string) {
 	w.keys(value)
 }
 
+// user is the person in the window.
+func (w *window) user() *localdiscord.User { return w.world.UserNamed(w.name) }
+
+// commanded sends a command by no clicks, and returns the answer.
+func (w *window) commanded(command string) *localdiscord.Message {
+	w.Helper()
+	return w.answer(w.user().Slash(w.ctx, w.channel(), command, nil))
+}
+
 // begin opens a table, lets everybody join, and starts.
 func begin(g game, windows []*window) {
 	host := windows[0]
@@ -132,11 +145,9 @@ func shownName(name string) string { return string(name[0]-'a'+'A') + name[1:] }
 // commandNamed returns a command in the window's language.
 func (w *window) commandNamed(plain string) string {
 	w.Helper()
-	for _, u := range w.world.Users() {
-		for _, leaf := range u.Commands(w.world.Gardens) {
-			if u.Name == w.name && leaf.DefaultPath == plain {
-				return leaf.Path
-			}
+	for _, leaf := range w.user().Commands(w.world.Gardens) {
+		if leaf.DefaultPath == plain {
+			return leaf.Path
 		}
 	}
 	require.FailNow(w, "no command "+plain)

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -145,4 +146,25 @@ func (p *playground) startBot() {
 func (p *playground) stopBot() {
 	p.Helper()
 	p.end()
+}
+
+// answer waits for what the bot answers to an interaction.
+func (p *playground) answer(in *localdiscord.Interaction, err error) *localdiscord.Message {
+	p.Helper()
+	require.NoError(p, err)
+	out, err := in.Wait(p.Context())
+	require.NoError(p, err)
+	return out.Message
+}
+
+// pressed presses a person's control of an action, and returns the answer.
+func (p *playground) pressed(u *localdiscord.User, m *localdiscord.Message, action string) *localdiscord.Message {
+	p.Helper()
+	for _, c := range m.Controls() {
+		if strings.HasPrefix(c.CustomID, action+":") {
+			return p.answer(u.Press(p.Context(), m, c.CustomID))
+		}
+	}
+	require.FailNow(p, "no such control", "%s: %s", action, m.Content)
+	return nil
 }

@@ -65,26 +65,3 @@ func TestMenusWorkByKeyboard(t *testing.T) {
 	w.await("they are sent", says("Chosen: many rose iris"))
 	assert.Equal(t, "false", ask[string](w, menu+`.ariaExpanded`))
 }
-
-// TestSuggestionsAreAnnounced: screen readers are told whether suggestions are shown.
-func TestSuggestionsAreAnnounced(t *testing.T) {
-	t.Parallel()
-	w := play(t, 21).window("ana", gardensID, desktop)
-	w.typeText("/game new ")
-	w.fill("game", "")
-	const field = `document.querySelector('[data-option=game]')`
-	w.await("suggestions", field+`.ariaExpanded === 'true'`)
-	w.keys(kb.Escape)
-	w.await("no suggestions", field+`.ariaExpanded === 'false'`)
-
-	// Passing through a field keeps its value.
-	w.keys("babel")
-	w.await("Babel is offered", `document.querySelector('.composer .option.active')?.dataset.value === 'babel'`)
-	w.keys(kb.Enter)
-	w.focus(`document.querySelector('.add')`)
-	w.focus(field)
-	w.await("suggestions", field+`.ariaExpanded === 'true'`)
-	w.keys(kb.Tab)
-	w.await("no suggestions", field+`.ariaExpanded === 'false'`)
-	assert.Equal(t, "Babel", ask[string](w, field+`.value`))
-}

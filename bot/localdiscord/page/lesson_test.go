@@ -10,11 +10,12 @@ import (
 
 	"amytis/bot/handle/learn/lessons"
 	"amytis/bot/text"
+	"amytis/engine/longrun"
 )
 
-// TestALessonByClicksOnAPhone finishes a lesson as a person who has just loaded the page. Other
-// tests finish all of them in every language without a browser.
+// TestALessonByClicksOnAPhone finishes a lesson as a person who has just loaded the page.
 func TestALessonByClicksOnAPhone(t *testing.T) {
+	longrun.Only(t, "other tests finish all lessons in every language without a browser")
 	t.Parallel()
 	p := play(t, 37)
 	l, found := lessons.Of(clicked[0].name)

@@ -1,13 +1,15 @@
 package page_test
 
 import (
-	"flag"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine/longrun"
 )
 
 // A phone of 390 x 844 leaves 600 pixels between the bars of Discord and its own. Both the picture
@@ -40,21 +42,33 @@ func (w *window) panelFits() {
 	assert.Empty(w, m.Cut, "%s", m.Text)
 }
 
-var phoneTurns = flag.Int("phone-turns", 12, "how many turns of each game TestPanelsFitOnAPhone plays, if it has as many")
+// phoneTurns is how many turns of each game are played, or to its end for portraits. A turn takes a
+// browser a second, and the first ones have most kinds of panels.
+func phoneTurns() int {
+	if os.Getenv(portraitsIn) != "" {
+		return 300
+	}
+	return longrun.Choose(2, 12)
+}
 
-// TestPanelsFitOnAPhone plays the first turns of every game, each person in another language.
+// TestPanelsFitOnAPhone plays the first turns of every game and plans one. Then all but one resign,
+// and everybody plays on from the first picture.
 func TestPanelsFitOnAPhone(t *testing.T) {
 	t.Parallel()
-	for _, g := range []game{
+	for _, g := range longrun.Choose([]game{
+		{"gardens", gardensID, []string{"bo", "cleo"}, ""},
+		{"babel", babelID, []string{"cleo", "dan"}, ""},
+		{"towers", towersID, []string{"ana", "bo", "dan"}, ""},
+	}, []game{ // each person has another language
 		{"gardens", gardensID, []string{"ana", "bo", "cleo", "dan"}, ""},
 		{"babel", babelID, []string{"cleo", "dan"}, ""},
 		{"towers", towersID, []string{"ana", "bo", "cleo"}, ""},
 		{"towers", towersID, []string{"dan", "bo", "cleo"}, "quick"},
-	} {
+	}) {
 		t.Run(g.name+g.mode, func(t *testing.T) {
 			t.Parallel()
 			p, windows := table(t, 5, g, phone)
-			turns := *phoneTurns
+			turns := phoneTurns()
 			if g.mode != "" {
 				turns = len(windows) // a live round is over soon
 			}
@@ -73,8 +87,35 @@ func TestPanelsFitOnAPhone(t *testing.T) {
 					w.portrayAnswers(w.channel())
 				}
 			}
+			for _, w := range windows[1:] {
+				if !w.holds(ended) {
+					w.pressed(w.user(), w.commanded("game resign"), "resign")
+				}
+			}
+			for _, w := range windows {
+				w.playOn(random)
+			}
 			require.Empty(t, p.world.Violations())
 		})
+	}
+}
+
+// playOn plays on alone from the first picture of a game that has ended.
+func (w *window) playOn(random *rand.Rand) {
+	w.Helper()
+	w.await("the end", ended)
+	still := w.pressed(w.user(), w.commanded("replay"), "still")
+	before := w.sign()
+	w.pressed(w.user(), still, "play_on")
+	for range phoneTurns() {
+		if !w.answered(before) {
+			return
+		}
+		w.panelFits()
+		w.portray(w.channel())
+		if before = w.sign(); !w.step(random) {
+			return
+		}
 	}
 }
 

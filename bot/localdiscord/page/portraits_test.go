@@ -53,7 +53,7 @@ func (w *window) portray(channel *localdiscord.Channel) {
 		return
 	}
 	require.NoError(w, os.MkdirAll(folder, 0o755))
-	for _, m := range w.world.UserNamed(w.name).Messages(channel) {
+	for _, m := range w.user().Messages(channel) {
 		name := filepath.Join(folder, fmt.Sprintf("%s-%.90s", channel.Name, kind(m)))
 		if _, err := os.Stat(name + "-350.png"); err == nil || m.Loading() {
 			continue
@@ -88,34 +88,19 @@ var asked = []string{
 	"game replace", "game skip", "game stand-in", "game back", "game resign", "game abort", "game rematch", "replay", "review",
 }
 
-// portrayAnswers keeps pictures of what the bot answers to commands, and confirms what it asks.
+// portrayAnswers keeps pictures of what the bot answers to commands.
 func (w *window) portrayAnswers(channel *localdiscord.Channel) {
 	w.Helper()
 	if os.Getenv(portraitsIn) == "" {
 		return
 	}
-	u := w.world.UserNamed(w.name)
 	for _, command := range asked {
-		in, err := u.Slash(w.ctx, channel, command, nil)
+		in, err := w.user().Slash(w.ctx, channel, command, nil)
 		if err != nil {
 			w.Logf("%s: %v", command, err) // it needs an option, or is not for this person
 			continue
 		}
-		_, err = in.Wait(w.ctx)
-		require.NoError(w, err, command)
-		newest := u.Messages(channel)
+		w.answer(in, nil)
 		w.portray(channel)
-		for _, c := range newest[len(newest)-1].Controls() {
-			if c.Style == dangerStyle && command == "game abort" {
-				in, err := u.Press(w.ctx, newest[len(newest)-1], c.CustomID)
-				require.NoError(w, err)
-				_, err = in.Wait(w.ctx)
-				require.NoError(w, err)
-				w.portray(channel)
-			}
-		}
 	}
 }
-
-// dangerStyle is the style of the buttons that confirm.
-const dangerStyle = 4

@@ -10,11 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/engine/longrun"
 	enginetable "amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt"
@@ -28,6 +28,9 @@ const maxReadmePicture = 200_000
 // TestTheReadmeShowsThePage takes the first picture of the README: a game after a few turns, and
 // the panel of the player whose turn it is.
 func TestTheReadmeShowsThePage(t *testing.T) {
+	if !*update {
+		longrun.Only(t, "turns by clicks take long")
+	}
 	t.Parallel()
 	p, windows := table(t, 3, clicked[0], desktop)
 	windows[0].resize(size{1200, 960})
@@ -64,12 +67,14 @@ func TestTheReadmeShowsThePage(t *testing.T) {
 // a lobby, a running game, and a bot that was restarted meanwhile.
 func TestTheReadmeShowsTheGamesBoard(t *testing.T) {
 	t.Parallel()
-	p, windows := table(t, 3, clicked[0], phone)
-	cleo := p.world.UserNamed("cleo")
-	opened, err := cleo.Slash(t.Context(), p.world.Babel, "game new", localdiscord.Args{"game": "babel"})
-	require.NoError(t, err)
-	_, err = opened.Wait(t.Context())
-	require.NoError(t, err)
+	p := play(t, 3)
+	ctx, ana, eve, cleo := t.Context(), p.world.Ana, p.world.UserNamed("eve"), p.world.Cleo
+	p.answer(ana.Slash(ctx, p.world.Gardens, "game new", localdiscord.Args{"game": "gardens"}))
+	var lobby *localdiscord.Message
+	require.Eventually(t, func() bool { lobby = p.world.Gardens.Last(); return lobby != nil }, patience, time.Millisecond)
+	p.pressed(eve, lobby, "join")
+	p.pressed(ana, p.world.Message(lobby.ID), "start")
+	p.answer(cleo.Slash(ctx, p.world.Babel, "game new", localdiscord.Args{"game": "babel"}))
 	p.stopBot()
 	db, err := bolt.Open(filepath.Join(p.folder, "amytis.db"), bolt.Options{Program: "test"})
 	require.NoError(t, err)
@@ -80,21 +85,20 @@ func TestTheReadmeShowsTheGamesBoard(t *testing.T) {
 	}))
 	require.NoError(t, db.Close())
 	p.startBot()
-	ana := windows[0]
 	var board *localdiscord.Message
 	require.Eventually(t, func() bool {
 		board = p.world.Towers.Last()
 		return board != nil && len(board.Controls()) == 1
 	}, patience, time.Millisecond)
-	ana.run(chromedp.Navigate(p.page.URL() + "/?as=ana&channel=" + towersID))
-	ana.await("the board", `document.getElementById(%q)`, "m"+board.ID)
+	w := p.window("ana", towersID, phone)
+	w.await("the board", `document.getElementById(%q)`, "m"+board.ID)
 	const name = "readme-board"
 	require.NoError(t, os.MkdirAll(artifacts, 0o755))
-	ana.capturePart(filepath.Join(artifacts, name+".png"), "m"+board.ID, portraitWindows[550])
+	w.capturePart(filepath.Join(artifacts, name+".png"), "m"+board.ID, portraitWindows[550])
 	compareReadme(t, name)
-	ana.resize(phone)
-	ana.press("Join: Babel")
-	ana.await("the seat", says("You have a seat"))
+	w.resize(phone)
+	w.press("Join: Babel")
+	w.await("the seat", says("You have a seat"))
 }
 
 // compareReadme compares the size of a picture that was taken with that of the README's. Browsers
