@@ -123,20 +123,12 @@ func begin(g game, windows []*window) {
 	host.typeText("/" + path + " ")
 	host.await("the command", `document.querySelector('form.command')`)
 	host.option("game", g.name)
-	if g.mode != "" {
-		host.option("mode", g.mode)
-	}
 	host.reach(`document.querySelector('.send')`)
 	for _, w := range windows[1:] {
 		w.press("Join")
 	}
 	host.await("all have joined", says(shownName(windows[len(windows)-1].name)))
 	host.press("Start")
-	if g.mode != "" { // in live games all get ready first
-		for _, w := range windows {
-			w.press("Ready")
-		}
-	}
 	host.await("the game has begun", newestTurnButton)
 }
 

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -167,4 +168,42 @@ func (p *playground) pressed(u *localdiscord.User, m *localdiscord.Message, acti
 	}
 	require.FailNow(p, "no such control", "%s: %s", action, m.Content)
 	return nil
+}
+
+// begun has the players of a game begin it without clicks, and returns who has the first turn, or
+// the host if all have.
+func (p *playground) begun(g game) (first string) {
+	p.Helper()
+	ch := p.world.Channels[slices.IndexFunc(p.world.Channels, func(c *localdiscord.Channel) bool { return c.ID == g.channel })]
+	args := localdiscord.Args{"game": g.name}
+	if g.mode != "" {
+		args["mode"] = g.mode
+	}
+	last := func(action string) (m *localdiscord.Message) {
+		p.Helper()
+		require.Eventually(p, func() bool {
+			m = ch.Last()
+			return m != nil && slices.ContainsFunc(m.Controls(), func(c localdiscord.Component) bool {
+				return strings.HasPrefix(c.CustomID, action+":")
+			})
+		}, patience, time.Millisecond, action)
+		return m
+	}
+	host := p.world.UserNamed(g.players[0])
+	p.answer(host.Slash(p.Context(), ch, "game new", args))
+	for _, name := range g.players[1:] {
+		p.pressed(p.world.UserNamed(name), last("join"), "join")
+	}
+	p.pressed(host, last("start"), "start")
+	for _, name := range g.players {
+		if g.mode != "" { // in live games all get ready first
+			p.pressed(p.world.UserNamed(name), last("ready"), "ready")
+		}
+	}
+	pinged := last("panel").Pinged
+	if len(pinged) != 1 {
+		return host.Name
+	}
+	users := p.world.Users()
+	return users[slices.IndexFunc(users, func(u *localdiscord.User) bool { return u.ID == pinged[0] })].Name
 }

@@ -68,13 +68,9 @@ func TestTheReadmeShowsThePage(t *testing.T) {
 func TestTheReadmeShowsTheGamesBoard(t *testing.T) {
 	t.Parallel()
 	p := play(t, 3)
-	ctx, ana, eve, cleo := t.Context(), p.world.Ana, p.world.UserNamed("eve"), p.world.Cleo
-	p.answer(ana.Slash(ctx, p.world.Gardens, "game new", localdiscord.Args{"game": "gardens"}))
-	var lobby *localdiscord.Message
-	require.Eventually(t, func() bool { lobby = p.world.Gardens.Last(); return lobby != nil }, patience, time.Millisecond)
-	p.pressed(eve, lobby, "join")
-	p.pressed(ana, p.world.Message(lobby.ID), "start")
-	p.answer(cleo.Slash(ctx, p.world.Babel, "game new", localdiscord.Args{"game": "babel"}))
+	p.begun(clicked[0])
+	opened := localdiscord.Args{"game": "babel"}
+	p.answer(p.world.Cleo.Slash(t.Context(), p.world.Babel, "game new", opened))
 	p.stopBot()
 	db, err := bolt.Open(filepath.Join(p.folder, "amytis.db"), bolt.Options{Program: "test"})
 	require.NoError(t, err)
