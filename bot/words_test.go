@@ -55,7 +55,7 @@ func TestEveryRefusalHasWordsInEveryLanguage(t *testing.T) {
 			keys = append(keys, g.Info().ID+".refused."+code)
 		}
 	}
-	require.Empty(t, missing(keys))
+	requireWords(t, keys)
 }
 
 func TestEveryWordDerivedFromAGamesDescriptionIsInTheCatalogs(t *testing.T) {
@@ -123,7 +123,7 @@ func TestEveryWordDerivedFromAGamesDescriptionIsInTheCatalogs(t *testing.T) {
 			}
 		}
 	}
-	require.Empty(t, missing(keys))
+	requireWords(t, keys)
 }
 
 func scoreItems(t *testing.T, g games.Entry) []string {
@@ -151,7 +151,7 @@ func TestEveryLessonHasWordsInEveryLanguage(t *testing.T) {
 			}
 		}
 	}
-	require.Empty(t, missing(keys))
+	requireWords(t, keys)
 }
 
 func TestEveryWordThatAGameIsToldInIsInTheCatalogs(t *testing.T) {
@@ -194,8 +194,7 @@ func TestEveryWordThatAGameIsToldInIsInTheCatalogs(t *testing.T) {
 			}
 		}
 	}
-	slices.Sort(keys)
-	require.Empty(t, missing(slices.Compact(keys)))
+	requireWords(t, keys)
 }
 
 // TestAGamesWordsAreInItsOwnFiles lets a game be added without a change to a shared file.
@@ -213,7 +212,9 @@ func TestAGamesWordsAreInItsOwnFiles(t *testing.T) {
 		}
 		for _, g := range games.All {
 			id := g.Info().ID
-			require.Equal(t, strings.HasPrefix(filepath.Base(file), id), tree[id] != nil, "%s: words of %s", file, id)
+			if has := tree[id] != nil; has != strings.HasPrefix(filepath.Base(file), id) {
+				t.Errorf("bot/%s: has words of %s: %v", file, id, has)
+			}
 		}
 	}
 }
@@ -277,7 +278,7 @@ func TestEveryCatalogKeyInTheCodeHasWords(t *testing.T) {
 		})
 	}
 	require.Greater(t, len(keys), 50, "the keys in the code were not found")
-	require.Empty(t, missing(keys))
+	requireWords(t, keys)
 }
 
 func TestEveryCatalogKeyBuiltFromConstantsHasWords(t *testing.T) {
@@ -291,21 +292,19 @@ func TestEveryCatalogKeyBuiltFromConstantsHasWords(t *testing.T) {
 	for _, lang := range text.Langs() {
 		keys = append(keys, "bot.language."+string(lang))
 	}
-	require.Empty(t, missing(keys))
+	requireWords(t, keys)
 }
 
-// missing returns the keys without a text in some language, as "lang: key".
-func missing(keys []string) (missing []string) {
+// requireWords requires a text of every key in every language.
+func requireWords(t *testing.T, keys []string) {
+	t.Helper()
+	slices.Sort(keys)
 	for _, lang := range text.Langs() {
-		known := map[string]bool{}
-		for _, key := range text.Keys(lang) {
-			known[key] = true
-		}
-		for _, key := range keys {
-			if !known[key] {
-				missing = append(missing, string(lang)+": "+key)
+		known := text.Keys(lang)
+		for _, key := range slices.Compact(keys) {
+			if _, found := slices.BinarySearch(known, key); !found {
+				t.Errorf("%s: %s: it has no text", text.File(lang, key), key)
 			}
 		}
 	}
-	return missing
 }

@@ -49,7 +49,7 @@ var importRows = []importRow{
 	{"render/*", []string{"engine", "engine/{}", "render"}, []string{"net/**"}, "the pictures of a game know that game and the painter only"},
 
 	{"store", []string{"engine", "engine/table"}, []string{"net/**", others}, "the contract is about tables, not about how to store them"},
-	{"store/**", []string{"engine", "engine/table", "store/**"}, drawing, "a store knows neither games nor Discord"},
+	{"store/**", []string{"engine", "engine/table", "engine/longrun", "store/**"}, drawing, "a store knows neither games nor Discord"},
 
 	{"bot/text", nil, drawing, "texts know nothing of what they tell"},
 	{"bot/localdiscord/**", []string{"bot/localdiscord/**"}, drawing, "the local Discord knows no bot and no game"},

@@ -34,6 +34,8 @@ type leaf struct {
 	by string
 	// fields has "" for every placeholder of the forms.
 	fields map[string]any
+	// file is the path of its file.
+	file string
 }
 
 var pluralForms = []string{"zero", "one", "two", "few", "many", "other"}
@@ -80,7 +82,7 @@ func readCatalog(from fs.FS, dir string) (map[string]leaf, error) {
 		if err := toml.Unmarshal(data, &tree); err != nil {
 			return nil, fmt.Errorf("text: %s: %w", name, err)
 		}
-		if err := flatten(tree, "", leaves); err != nil {
+		if err := flatten(tree, name, "", leaves); err != nil {
 			return nil, fmt.Errorf("text: %s: %w", name, err)
 		}
 	}
@@ -104,24 +106,26 @@ func keepSignsWithWords(leaves map[string]leaf) {
 
 // flatten adds the texts of a TOML table to leaves. The reader of go-i18n will not do: it reserves
 // the key "description".
-func flatten(table map[string]any, prefix string, leaves map[string]leaf) error {
+func flatten(table map[string]any, file, prefix string, leaves map[string]leaf) error {
 	for name, value := range table {
 		key := prefix + name
 		if below, isTable := value.(map[string]any); isTable {
 			if _, isLeaf := below["other"].(string); !isLeaf {
-				if err := flatten(below, key+".", leaves); err != nil {
+				if err := flatten(below, file, key+".", leaves); err != nil {
 					return err
 				}
 				continue
 			}
 		}
-		if _, twice := leaves[key]; twice {
-			return fmt.Errorf("%s: this key already has a text", key)
+		if other, twice := leaves[key]; twice {
+			return fmt.Errorf("%s: this key already has a text in %s", key, other.file)
 		}
-		var err error
-		if leaves[key], err = leafOf(value); err != nil {
+		l, err := leafOf(value)
+		if err != nil {
 			return fmt.Errorf("%s: %w", key, err)
 		}
+		l.file = file
+		leaves[key] = l
 	}
 	return nil
 }

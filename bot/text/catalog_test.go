@@ -10,6 +10,30 @@ import (
 	"unicode"
 )
 
+// wrote is a text as written in its file. Its faults begin with the file and the key.
+type wrote struct {
+	*testing.T
+	lang Lang
+	key  string
+	leaf
+	// english is the English text of the key, without forms if there is none.
+	english leaf
+}
+
+func (w wrote) fault(format string, args ...any) {
+	w.Helper()
+	w.Errorf("%s: %s: "+format, append([]any{File(w.lang, w.key), w.key}, args...)...)
+}
+
+// fields returns the placeholders of one of its forms.
+func (w wrote) fields(form string) []string {
+	fields, err := fieldsOf(form)
+	if err != nil {
+		w.fault("%v", err)
+	}
+	return fields
+}
+
 // leavesOf reads the catalog of a language as written in its files.
 func leavesOf(t *testing.T, lang Lang) map[string]leaf {
 	t.Helper()
@@ -20,98 +44,85 @@ func leavesOf(t *testing.T, lang Lang) map[string]leaf {
 	return leaves
 }
 
-// others calls check for every language but English.
-func others(t *testing.T, check func(t *testing.T, lang Lang, english, own map[string]leaf)) {
+// each calls check for every text of every language.
+func each(t *testing.T, check func(w wrote)) {
 	t.Helper()
 	english := leavesOf(t, English)
-	for _, lang := range Langs()[1:] {
-		t.Run(string(lang), func(t *testing.T) { check(t, lang, english, leavesOf(t, lang)) })
+	for _, lang := range Langs() {
+		leaves := leavesOf(t, lang)
+		for _, key := range slices.Sorted(maps.Keys(leaves)) {
+			check(wrote{t, lang, key, leaves[key], english[key]})
+		}
 	}
 }
 
 func TestEveryLanguageHasTheKeysOfEnglish(t *testing.T) {
-	others(t, func(t *testing.T, _ Lang, english, own map[string]leaf) {
+	english := leavesOf(t, English)
+	for _, lang := range Langs() {
+		own := leavesOf(t, lang)
 		for _, key := range slices.Sorted(maps.Keys(english)) {
 			if _, found := own[key]; !found {
-				t.Errorf("no text for %s", key)
+				t.Errorf("%s: %s: it has no text", File(lang, key), key)
 			}
 		}
-		for _, key := range slices.Sorted(maps.Keys(own)) {
-			if _, found := english[key]; !found {
-				t.Errorf("%s: English has no such key", key)
-			}
+	}
+	each(t, func(w wrote) {
+		if w.english.forms == nil {
+			w.fault("English has no such key")
 		}
 	})
 }
 
 func TestEveryLanguageHasThePlaceholdersOfEnglish(t *testing.T) {
-	others(t, func(t *testing.T, _ Lang, english, own map[string]leaf) {
-		for key, l := range own {
-			want, found := english[key]
-			if !found {
-				continue
+	each(t, func(w wrote) {
+		for name, form := range w.forms {
+			model, same := w.english.forms[name]
+			if !same {
+				model = w.english.forms["other"]
 			}
-			for form, text := range l.forms {
-				model, same := want.forms[form]
-				if !same {
-					model = want.forms["other"]
-				}
-				got, wanted := mustFields(t, key, text), mustFields(t, key, model)
-				if !slices.Equal(got, wanted) {
-					t.Errorf("%s (%s): placeholders %v, want %v as in English", key, form, got, wanted)
-				}
-			}
-			if len(l.forms) > 1 && len(want.forms) > 1 && l.by != want.by {
-				t.Errorf("%s: %q chooses the plural form, but %q does in English", key, l.by, want.by)
+			if got, want := w.fields(form), w.fields(model); w.english.forms != nil && !slices.Equal(got, want) {
+				w.fault("its form %s has the placeholders %v, in English %v", name, got, want)
 			}
 		}
+		if len(w.forms) > 1 && len(w.english.forms) > 1 && w.by != w.english.by {
+			w.fault("%q chooses the plural form, but %q does in English", w.by, w.english.by)
+		}
 	})
-}
-
-func mustFields(t *testing.T, key, text string) []string {
-	t.Helper()
-	fields, err := fieldsOf(text)
-	if err != nil {
-		t.Fatalf("%s: %v", key, err)
-	}
-	return fields
 }
 
 // TestPluralFormsAreComplete allows the forms "one" and "other" only. French and Spanish also have
 // "many" for millions, which message fills in.
 func TestPluralFormsAreComplete(t *testing.T) {
-	for _, lang := range Langs() {
-		for key, l := range leavesOf(t, lang) {
-			if len(l.forms) == 1 {
-				continue
-			}
-			for form := range l.forms {
-				if form != "one" && form != "other" {
-					t.Errorf("%s: %s: the language has no plural form %q", lang, key, form)
-				}
-			}
-			if fields := mustFields(t, key, l.forms["other"]); l.by != "Count" && !slices.Contains(fields, l.by) {
-				t.Errorf("%s: %s: %q chooses the plural form but is not in the text", lang, key, l.by)
+	each(t, func(w wrote) {
+		if len(w.forms) == 1 {
+			return
+		}
+		for name := range w.forms {
+			if name != "one" && name != "other" {
+				w.fault("the language has no plural form %q", name)
 			}
 		}
-	}
+		if w.by != "Count" && !slices.Contains(w.fields(w.forms["other"]), w.by) {
+			w.fault("%q chooses the plural form but is not in the text", w.by)
+		}
+	})
 }
 
 func TestNoTextIsEmptyOrUntidy(t *testing.T) {
-	for _, lang := range Langs() {
-		for key, l := range leavesOf(t, lang) {
-			for form, text := range l.forms {
-				switch {
-				case strings.TrimSpace(text) == "":
-					t.Errorf("%s: %s (%s): no text", lang, key, form)
-				case strings.TrimSpace(text) != text && !strings.HasPrefix(key, "list."):
-					t.Errorf("%s: %s (%s): space at an end: %q", lang, key, form, text)
-				case strings.Contains(text, "  "):
-					t.Errorf("%s: %s (%s): two spaces: %q", lang, key, form, text)
-				}
+	each(t, func(w wrote) {
+		for name, form := range w.forms {
+			switch {
+			case strings.TrimSpace(form) == "":
+				w.fault("its form %s is empty", name)
+			case strings.TrimSpace(form) != form && !strings.HasPrefix(w.key, "list."):
+				w.fault("a space at an end: %q", form)
+			case strings.Contains(form, "  "):
+				w.fault("two spaces: %q", form)
+			case strings.ContainsAny(form, "’‘ʼ"):
+				w.fault("an apostrophe that is not straight: %s", form)
 			}
 		}
-	}
+	})
 }
 
 // sameWord lists texts that a language shares with English, in lower case and without placeholders.
@@ -129,19 +140,17 @@ var sameWord = map[Lang][]string{
 }
 
 func TestNothingIsLeftUntranslated(t *testing.T) {
-	others(t, func(t *testing.T, lang Lang, english, own map[string]leaf) {
-		for _, key := range slices.Sorted(maps.Keys(own)) {
-			if strings.HasPrefix(key, "bot.language.") && key != "bot.language.server" {
-				continue // each language is listed by the name its speakers use
-			}
-			if strings.HasPrefix(key, "bot.computer.name.") {
-				continue // some ancient names are the same in all languages
-			}
-			for form, text := range own[key].forms {
-				if text != english[key].forms[form] || !hasWords(text) || slices.Contains(sameWord[lang], bare(text)) {
-					continue
-				}
-				t.Errorf("%s: %q is the English text", key, text)
+	each(t, func(w wrote) {
+		switch {
+		case w.lang == English,
+			// Each language is listed by the name its speakers use.
+			strings.HasPrefix(w.key, "bot.language.") && w.key != "bot.language.server",
+			strings.HasPrefix(w.key, "bot.computer.name."): // some ancient names are the same everywhere
+			return
+		}
+		for name, form := range w.forms {
+			if form == w.english.forms[name] && hasWords(form) && !slices.Contains(sameWord[w.lang], bare(form)) {
+				w.fault("%q is the English text", form)
 			}
 		}
 	})
@@ -168,16 +177,12 @@ func hasWords(text string) bool {
 }
 
 func TestRulesPagesWithATitleHaveABody(t *testing.T) {
-	for _, lang := range Langs() {
-		leaves := leavesOf(t, lang)
-		for key := range leaves {
-			if base, isTitle := strings.CutSuffix(key, ".title"); isTitle && strings.Contains(key, ".rules.") {
-				if _, found := leaves[base+".body"]; !found {
-					t.Errorf("%s: %s has no body", lang, base)
-				}
-			}
+	each(t, func(w wrote) {
+		base, isTitle := strings.CutSuffix(w.key, ".title")
+		if isTitle && strings.Contains(w.key, ".rules.") && !slices.Contains(Keys(w.lang), base+".body") {
+			w.fault("%s.body is missing", base)
 		}
-	}
+	})
 }
 
 var signWithoutSpace = regexp.MustCompile(`[\p{L}\d)][:;!?](\s|\*|$)|«\S|\S»`)
@@ -185,20 +190,95 @@ var signWithoutSpace = regexp.MustCompile(`[\p{L}\d)][:;!?](\s|\*|$)|«\S|\S»`)
 // TestFrenchPunctuationStaysWithItsWord: the files have plain spaces before punctuation, and load
 // makes them unbreakable.
 func TestFrenchPunctuationStaysWithItsWord(t *testing.T) {
-	for key, l := range leavesOf(t, French) {
-		for form, text := range l.forms {
-			if strings.ContainsAny(text, "\u00a0\u202f") {
-				t.Errorf("%s (%s): an invisible special space: %q", key, form, text)
-			}
-			if bare := action.ReplaceAllString(text, "x"); signWithoutSpace.MatchString(bare) {
-				t.Errorf("%s (%s): a punctuation mark without its space: %q", key, form, text)
+	each(t, func(w wrote) {
+		for _, form := range w.forms {
+			switch {
+			case w.lang != French:
+			case strings.ContainsAny(form, "\u00a0\u202f"):
+				w.fault("an invisible special space: %q", form)
+			case signWithoutSpace.MatchString(action.ReplaceAllString(form, "x")):
+				w.fault("a punctuation mark without its space: %q", form)
 			}
 		}
-	}
+	})
 	if got := For("fr").Pair("Mode", "rapide"); got != "Mode\u00a0: rapide" {
 		t.Errorf("%q", got)
 	}
 	if got := For("fr").T("list.clauses", nil); got != "\u202f; " {
 		t.Errorf("%q", got)
 	}
+}
+
+// TestAFaultNamesTheFileToEdit is about a text that is there, one that other languages have, and
+// one that no language has.
+func TestAFaultNamesTheFileToEdit(t *testing.T) {
+	for key, want := range map[string]string{
+		"gardens.rules.playing.body": "bot/text/catalog/de/gardens_rules.toml",
+		"gardens.rules.nothing.body": "bot/text/catalog/de/gardens_rules.toml",
+		"towers.refused.nothing":     "bot/text/catalog/de/towers.toml",
+	} {
+		if got := File(German, key); got != want {
+			t.Errorf("%s: %s, want %s", key, got, want)
+		}
+	}
+}
+
+// TestLabelsAreShortWords requires of a label a word, and that a phone shows it whole in one row.
+func TestLabelsAreShortWords(t *testing.T) {
+	each(t, func(w wrote) {
+		label := w.forms["other"]
+		switch {
+		case !isLabel(w.key):
+		case w.key != "bot.cursor.open_it" && !hasWords(label):
+			w.fault("a label without a word: %s", label)
+		case len([]rune(label)) > 34:
+			w.fault("more than 34 letters: %s", label)
+		case strings.HasSuffix(label, "…"):
+			w.fault("it goes on: %s", label)
+		}
+	})
+}
+
+func isLabel(key string) bool {
+	return strings.HasPrefix(key, "bot.button.") || strings.Contains(key, ".cursor.")
+}
+
+// TestButtonsForOneAreInOneRow has a phone of 390 pixels in mind, which shows about 36 letters
+// beside each other in two buttons.
+func TestButtonsForOneAreInOneRow(t *testing.T) {
+	for _, lang := range Langs() {
+		w := For(string(lang))
+		if label := w.Say("bot.button.solo") + w.Say("bot.button.learn"); len([]rune(label)) > 36 {
+			t.Errorf("%s: bot.button.solo and learn: more than 36 letters: %s", File(lang, "bot.button.solo"), label)
+		}
+	}
+}
+
+// italic matches what texts name between single asterisks, with a capital letter.
+var italic = regexp.MustCompile(`(?:^|[^*])\*(\p{Lu}[^*{}]*)\*(?:[^*]|$)`)
+
+// TestTextsNameButtonsAsTheyAreLabelled requires that a button named in a text is found by the
+// beginning of its label, in the same language.
+func TestTextsNameButtonsAsTheyAreLabelled(t *testing.T) {
+	labels := map[Lang][]string{}
+	each(t, func(w wrote) {
+		if isLabel(w.key) {
+			label := strings.TrimLeftFunc(w.forms["other"], func(r rune) bool { return !unicode.IsLetter(r) })
+			labels[w.lang] = append(labels[w.lang], label)
+		}
+	})
+	each(t, func(w wrote) {
+		if w.key == "babel.rules.playing.body" || // names actions as well, with a capital in German
+			!strings.HasPrefix(w.key, "bot.") && !strings.HasSuffix(w.key, ".rules.playing.body") {
+			return
+		}
+		for _, form := range w.forms {
+			for _, found := range italic.FindAllStringSubmatch(form, -1) {
+				starts := func(label string) bool { return strings.HasPrefix(label, found[1]) }
+				if !slices.ContainsFunc(labels[w.lang], starts) {
+					w.fault("no button is labelled *%s*", found[1])
+				}
+			}
+		}
+	})
 }

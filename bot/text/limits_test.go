@@ -147,11 +147,11 @@ func TestTextsFitWhereTheyAreShown(t *testing.T) {
 			text := w.T(key, args)
 			for _, limit := range limits {
 				if n := utf8.RuneCountInString(text); matches(limit.keys, key) && n > limit.max {
-					t.Errorf("%s: %s: %d characters, at most %d: %s", lang, key, n, limit.max, text)
+					t.Errorf("%s: %s: %d characters, at most %d: %s", File(lang, key), key, n, limit.max, text)
 				}
 			}
 			if strings.Contains(text, "{{") || strings.Contains(text, "<no value>") {
-				t.Errorf("%s: %s: %s", lang, key, text)
+				t.Errorf("%s: %s: a placeholder is left: %s", File(lang, key), key, text)
 			}
 		}
 	}
@@ -176,7 +176,7 @@ func TestHintsAndLinesReadWellWithoutFacts(t *testing.T) {
 			text := w.T(key, args)
 			for _, bad := range []string{"  ", " ,", ",,", "()", " .", ",.", "+0"} {
 				if strings.Contains(text, bad) {
-					t.Errorf("%s: %s: %q in %q", lang, key, bad, text)
+					t.Errorf("%s: %s: %q in %q", File(lang, key), key, bad, text)
 				}
 			}
 		}

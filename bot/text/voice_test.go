@@ -4,8 +4,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
 )
 
 // banned lists words that the texts of a language avoid, with better ones. The words are regular
@@ -51,30 +49,20 @@ func concerns(keys, key string) bool {
 }
 
 func TestTextsKeepTheVoiceOfTheirLanguage(t *testing.T) {
-	for _, lang := range Langs() {
-		leaves := leavesOf(t, lang)
-		for _, rule := range banned[lang] {
-			words := regexp.MustCompile(rule.words)
-			for key, l := range leaves {
-				for _, text := range l.forms {
-					if concerns(rule.keys, key) {
-						found := words.FindString(action.ReplaceAllString(text, ""))
-						assert.Empty(t, found, "%s: %s: write %s", lang, key, rule.instead)
-					}
+	words := map[string]*regexp.Regexp{}
+	each(t, func(w wrote) {
+		for _, rule := range banned[w.lang] {
+			if words[rule.words] == nil {
+				words[rule.words] = regexp.MustCompile(rule.words)
+			}
+			for _, form := range w.forms {
+				found := words[rule.words].FindString(action.ReplaceAllString(form, ""))
+				if found != "" && concerns(rule.keys, w.key) {
+					w.fault("%q: write %s", found, rule.instead)
 				}
 			}
 		}
-	}
-}
-
-func TestApostrophesAreStraight(t *testing.T) {
-	for _, lang := range Langs() {
-		for key, l := range leavesOf(t, lang) {
-			for _, text := range l.forms {
-				assert.False(t, strings.ContainsAny(text, "’‘ʼ"), "%s: %s: %s", lang, key, text)
-			}
-		}
-	}
+	})
 }
 
 // sentences matches a text of two sentences or more.
@@ -82,11 +70,10 @@ var sentences = regexp.MustCompile(`(?s)[.!?)] .*[.]$`)
 
 // TestRefusalsSayWhatToDo requires two sentences: what is wrong, and what to do.
 func TestRefusalsSayWhatToDo(t *testing.T) {
-	for _, lang := range Langs() {
-		for key, l := range leavesOf(t, lang) {
-			if matches("*.refused.*", key) {
-				assert.Regexp(t, sentences, action.ReplaceAllString(l.forms["other"], "x"), "%s: %s", lang, key)
-			}
+	each(t, func(w wrote) {
+		text := action.ReplaceAllString(w.forms["other"], "x")
+		if matches("*.refused.*", w.key) && !sentences.MatchString(text) {
+			w.fault("not two sentences: %s", text)
 		}
-	}
+	})
 }

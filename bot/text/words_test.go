@@ -115,7 +115,7 @@ func TestLoadSaysWhatIsWrongAndWhere(t *testing.T) {
 		`a = 3`:                         "a: int64 is neither",
 		"[a]\nother = \"x\"\nb = \"y\"": "a: b is not a plural form",
 		`a = "{{.x"`:                    "catalog/en/a.toml: a:",
-		"a.b = \"x\"\n\"a.b\" = \"y\"":  "this key already has a text",
+		"a.b = \"x\"\n\"a.b\" = \"y\"":  "this key already has a text in catalog/en/a.toml",
 	} {
 		_, err := load(fstest.MapFS{"catalog/en/a.toml": &fstest.MapFile{Data: []byte(broken)}})
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -81,7 +81,7 @@ func opened(host table.Player) table.Event {
 
 func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 	t.Parallel()
-	for seed := range longrun.Choose[uint64](12, 100) {
+	for seed := range longrun.Choose[uint64](8, 100) {
 		rnd := rand.New(rand.NewPCG(seed, 1))
 		chance := func() bool { return rnd.IntN(2) == 0 }
 		path := newPath(t)

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -19,7 +20,7 @@ func testTwins(t *testing.T, h Harness) {
 	if h.Twin != nil {
 		stores = append(stores, h.Twin(t))
 	}
-	const rounds = 15
+	rounds := longrun.Choose[uint64](5, 15)
 	var base uint64
 	rapid.Check(t, func(rt *rapid.T) {
 		if base >= 1000*rounds {

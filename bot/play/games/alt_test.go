@@ -43,13 +43,15 @@ func (c catalog) T(key string, args map[string]any) string {
 	if !checked {
 		names = text.Placeholders(key)
 		for _, lang := range text.Langs() {
-			assert.True(c.t, slices.Contains(text.Keys(lang), key), key)
+			if !slices.Contains(text.Keys(lang), key) {
+				c.t.Errorf("%s: %s: it has no text", text.File(lang, key), key)
+			}
 		}
 		placeholders.Store(key, names)
 	}
 	for _, name := range names.([]string) {
 		if _, given := args[name]; !given { // assert.Contains would take most of the tests' time
-			c.t.Errorf("%s lacks the argument %s", key, name)
+			c.t.Errorf("%s: %s: its gallery does not give %s", text.File(c.Lang(), key), key, name)
 		}
 	}
 	return c.Words.T(key, args)
