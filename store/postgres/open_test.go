@@ -152,35 +152,6 @@ func with(t testing.TB, more ...string) fstest.MapFS {
 	return files
 }
 
-func TestStoreIsUpdatedFromEveryEarlierSchema(t *testing.T) {
-	t.Parallel()
-	server := postgrestest.Start(t)
-	all := with(t, "ALTER TABLE notes ADD extra bigint; CREATE TABLE more (id bigint)")
-	for version := 1; version <= len(all); version++ {
-		o := Options{URL: server.NewURL(t), Program: "amytis old"}
-		old := fstest.MapFS{}
-		steps, err := migrations(all)
-		require.NoError(t, err)
-		for _, s := range steps[:version] {
-			old[s.name] = all[s.name]
-		}
-		db, err := open(t.Context(), o, old)
-		require.NoError(t, err)
-		require.NoError(t, db.SetNote(t.Context(), "kept", "yes"))
-		require.NoError(t, db.Close())
-
-		o.Program = "amytis new"
-		for range 2 { // the second time it finds nothing to do
-			db, err = open(t.Context(), o, all)
-			require.NoError(t, err)
-			note, err := db.Note(t.Context(), "kept")
-			require.NoError(t, err)
-			require.Equal(t, "yes", note)
-			require.NoError(t, db.Close())
-		}
-	}
-}
-
 func TestNewerSchemaIsRefusedByName(t *testing.T) {
 	t.Parallel()
 	o := Options{URL: postgrestest.Start(t).NewURL(t), Program: "amytis 99"}

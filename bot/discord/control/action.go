@@ -7,8 +7,6 @@ const (
 	Leave     = "leave"
 	Start     = "start"
 	Options   = "opts"
-	Option    = "opt"
-	Limit     = "limit"
 	Panel     = "panel"
 	Ready     = "ready"
 	Move      = "move"
@@ -26,7 +24,6 @@ const (
 	Resign    = "resign"
 	Abort     = "abort"
 	Standings = "rank"
-	Channels  = "chans"
 	Skip      = "skip"
 	TakeOut   = "take_out"
 	Replace   = "replace"
@@ -36,7 +33,6 @@ const (
 	SameDeal  = "same_deal"
 	Record    = "record"
 	TurnTo    = "turn"
-	Hints     = "hints"
 	Hint      = "hint"
 	WhyNot    = "why"
 	Solo      = "solo"
@@ -95,7 +91,7 @@ const Stronger = "+"
 // Tableless reports whether the control is about no table.
 func (c Control) Tableless() bool {
 	switch c.Action {
-	case "", Solo, Learn, Topic, Standings, Channels, Erase, EraseSure, Quiet, Away, Settings, Invites, Posts, New,
+	case "", Solo, Learn, Topic, Standings, Erase, EraseSure, Quiet, Away, Settings, Invites, Posts, New,
 		JoinThere, TryPuzzle, PuzzleTable:
 		return true
 	}

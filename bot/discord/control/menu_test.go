@@ -17,7 +17,7 @@ func TestValueMenuHasWhatFitsAndTheChosenValue(t *testing.T) {
 		values := rapid.SliceOfDistinct(rapid.IntRange(1, 99), rapid.ID[int]).Draw(t, "values")
 		now := rapid.SampledFrom(append(slices.Clone(values), 0)).Draw(t, "now")
 		label := rapid.String().Draw(t, "label")
-		menu := ValueMenu(Control{Action: Option}, "", values, now, func(int) string { return label })
+		menu := ValueMenu(Control{Action: Options}, "", values, now, func(int) string { return label })
 		require.Len(t, menu.Options, min(len(values), MaxMenuOptions))
 		for i, o := range menu.Options {
 			require.Equal(t, strconv.Itoa(values[i]), o.Value)

@@ -11,7 +11,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/control"
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/store/bolt"
@@ -193,23 +192,6 @@ func TestControlsAreRefusedOutsideTheirChannel(t *testing.T) {
 	require.Len(t, env.At(hall).Now().Players, 1)
 	bo.MustClick(hall.Last(), env.Words.T("bot.button.join", nil))
 	require.Len(t, env.At(hall).Now().Players, 2)
-	env.CheckClean()
-}
-
-// TestControlsWithoutAMarkGoOnWorking presses a button of a message that an older program has sent.
-func TestControlsWithoutAMarkGoOnWorking(t *testing.T) {
-	t.Parallel()
-	env, ch, first, _ := harness.StartedGame(t, lenient, "en-US", nil)
-	menus, _ := harness.PanelControls(first.MustOpenPanel(ch))
-	now := env.At(ch).Now()
-	id := control.Control{
-		Action: control.Move, Table: env.At(ch).ID(), Version: now.Version, Arg: menus[0].Options[0].Value,
-	}.ID()
-	require.NotContains(t, id, ".")
-	old := postButton(env, ch, id)
-	first.MustWait(first.Press(t.Context(), old, id))
-	require.Greater(t, env.At(ch).Now().Version, now.Version)
-	require.NotEmpty(t, env.Discord.Message(old.ID).Components)
 	env.CheckClean()
 }
 

@@ -51,9 +51,6 @@ func Routes() interaction.Routes {
 		":" + control.StandIns:       pressStandIns,
 	}
 	maps.Copy(routes, lobbyForm.Routes(""))
-	for _, menu := range []string{control.Option, control.Limit, control.Hints} { // of lobbies before there was a form
-		routes[":"+menu] = routes[":"+control.Options]
-	}
 	maps.Copy(routes, newForm.Routes("game new"))
 	return routes
 }

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"reflect"
 
-	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
@@ -31,7 +30,6 @@ func Routes() interaction.Routes {
 	for command, f := range forms {
 		maps.Copy(routes, f.Routes(command))
 	}
-	routes[":"+control.Channels] = routes[":"+control.Settings] // a menu before there was a form
 	return routes
 }
 
