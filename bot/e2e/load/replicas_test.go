@@ -66,9 +66,6 @@ func TestReplicas(t *testing.T) {
 	longrun.Only(t, "it plays in real time")
 	for name, trouble := range troubles {
 		t.Run(name, func(t *testing.T) {
-			if *replicasTime == 0 {
-				t.Parallel()
-			}
 			r := newReplicaRun(t, trouble)
 			r.begin()
 			r.cause()
@@ -168,7 +165,7 @@ func (r *replicaRun) cause() {
 	r.Helper()
 	end, middle := r.began.Add(r.lasts), r.began.Add(r.lasts/2)
 	if r.faults {
-		defer r.InjectFaults(rand.New(rand.NewPCG(92, 1)), time.Second, 100)()
+		defer r.InjectFaults(rand.New(rand.NewPCG(92, 1)), 200*time.Millisecond, 20)()
 	}
 	for time.Now().Before(end) && !r.Failed() {
 		if r.kills {
