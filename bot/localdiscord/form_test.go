@@ -89,9 +89,9 @@ func TestFormIsFilledInAndSent(t *testing.T) {
 	require.Empty(t, w.Violations())
 }
 
-func TestWrongFormsAreRefused(t *testing.T) {
-	t.Parallel()
-	w := strictWorld(t, localdiscord.Options{})
+func TestWrongFormsAreRefused(t *testing.T) { bothWays(t, checkForms) }
+
+func checkForms(t *testing.T, w *testWorld) {
 	_, got := collect(t, w)
 	slash(t, w, w.Ana)
 	i := <-got

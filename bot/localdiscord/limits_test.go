@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 
@@ -80,11 +81,44 @@ func textDisplay(s string) M { return M{"type": 10, "content": s} }
 
 const v2 = wire.FlagComponentsV2
 
+// faced returns a row with a button of a label and an emoji, nil for none.
+func faced(label string, emoji any) M {
+	b := M{"type": 2, "style": 1, "custom_id": "a", "label": label}
+	if emoji != nil {
+		b["emoji"] = emoji
+	}
+	return rawRow(b)
+}
+
+// optionOf returns a menu of one option with a label and an emoji, nil for none.
+func optionOf(label string, emoji any) L {
+	o := M{"label": label, "value": "v"}
+	if emoji != nil {
+		o["emoji"] = emoji
+	}
+	return L{rawRow(M{"type": 3, "custom_id": "s", "options": L{o}})}
+}
+
+// bothWays runs a test on a strict Discord with Discord's own description, and on one without, as in
+// a clone of this repository alone.
+func bothWays(t *testing.T, test func(*testing.T, *testWorld)) {
+	t.Helper()
+	for name, path := range map[string]string{"described": os.Getenv(description), "alone": "none"} {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv(description, path)
+			test(t, strictWorld(t, localdiscord.Options{}))
+		})
+	}
+}
+
+// description in the environment names the file of Discord's description.
+const description = "AMYTIS_OPENAPI"
+
 // TestEveryLimitOfMessagesIsEnforced: values at the limit pass, values beyond it are refused at the
 // right path.
-func TestEveryLimitOfMessagesIsEnforced(t *testing.T) {
-	t.Parallel()
-	w := strictWorld(t, localdiscord.Options{})
+func TestEveryLimitOfMessagesIsEnforced(t *testing.T) { bothWays(t, checkMessages) }
+
+func checkMessages(t *testing.T, w *testWorld) {
 	for name, c := range map[string]struct {
 		body M
 		at   string // "" if it passes
@@ -153,6 +187,32 @@ func TestEveryLimitOfMessagesIsEnforced(t *testing.T) {
 		"mentions unknown":         {M{"content": "a", "allowed_mentions": M{"parse": L{"friends"}}}, "parse", 50035},
 		"nonce too long":           {M{"content": "a", "nonce": strings.Repeat("n", 26)}, "nonce", 50035},
 		"attachment missing":       {M{"content": "a", "attachments": L{M{"id": "0", "filename": "a.png"}}}, "attachments", 50035},
+
+		"blank button label":           {M{"components": L{faced(" ", nil)}}, "label", 50035},
+		"blank label and emoji":        {M{"components": L{faced("", M{"name": "🎲"})}}, "", 0},
+		"keycap":                       {M{"components": L{faced("", M{"name": "1️⃣"})}}, "", 0},
+		"flag":                         {M{"components": L{faced("", M{"name": "🇫🇷"})}}, "", 0},
+		"joined emoji":                 {M{"components": L{faced("", M{"name": "🧑🏽‍🌾"})}}, "", 0},
+		"emoji without selector":       {M{"components": L{faced("", M{"name": "✏"})}}, "", 0},
+		"flag of a region":             {M{"components": L{faced("", M{"name": "🏴󠁧󠁢󠁳󠁣󠁴󠁿"})}}, "", 0},
+		"unknown custom emoji":         {M{"components": L{faced("b", M{"id": "123456789012345", "name": "x"})}}, "id", 50035},
+		"emoji id that is no id":       {M{"components": L{faced("b", M{"id": "🎲"})}}, "id", 50035},
+		"letters as emoji":             {M{"components": L{faced("b", M{"name": "dice"})}}, "name", 50035},
+		"digit as emoji":               {M{"components": L{faced("b", M{"name": "1"})}}, "name", 50035},
+		"two emoji":                    {M{"components": L{faced("b", M{"name": "🎲🎲"})}}, "name", 50035},
+		"empty emoji":                  {M{"components": L{faced("b", M{})}}, "name", 50035},
+		"blank option label":           {M{"components": optionOf(" ", nil)}, "label", 50035},
+		"letters as option emoji":      {M{"components": optionOf("o", M{"name": "dice"})}, "name", 50035},
+		"option emoji":                 {M{"components": optionOf("o", M{"name": "♟️"})}, "", 0},
+		"empty embed":                  {M{"embeds": L{M{}}}, "description", 50035},
+		"embed with only a color":      {M{"embeds": L{M{"color": 5}}}, "description", 50035},
+		"embed with only a footer":     {M{"embeds": L{M{"footer": M{"text": "f"}}}}, "", 0},
+		"blank embed title":            {M{"embeds": L{M{"title": " ", "description": "d"}}}, "title", 50035},
+		"blank embed description":      {M{"embeds": L{M{"title": "t", "description": "\n"}}}, "description", 50035},
+		"blank name of an embed":       {M{"embeds": L{M{"fields": L{M{"name": " ", "value": "v"}}}}}, "name", 50035},
+		"blank value of an embed":      {M{"embeds": L{M{"fields": L{M{"name": "n", "value": " "}}}}}, "value", 50035},
+		"zero-width field of an embed": {M{"embeds": L{M{"fields": L{M{"name": "\u200b", "value": "v"}}}}}, "", 0},
+		"blank text display":           {M{"flags": v2, "components": L{textDisplay(" ")}}, "content", 50035},
 	} {
 		before := len(w.Violations())
 		status, r := send(t, w, "POST", "/channels/"+generalID+"/messages", c.body)
@@ -168,6 +228,10 @@ func TestEveryLimitOfMessagesIsEnforced(t *testing.T) {
 		}
 		assert.Len(t, w.Violations(), before+1, name)
 	}
+	root := w.General.Last()
+	status, r := send(t, w, "POST", "/channels/"+generalID+"/messages/"+root.ID+"/threads", M{"name": " "})
+	assert.Equal(t, 400, status)
+	assert.Contains(t, string(r.Errors), `"name":{"_errors"`)
 }
 
 func rawOption(kind int, name string, more M) M {
@@ -182,9 +246,9 @@ func rawCommand(name string, options ...any) M {
 	return M{"name": name, "description": "d", "options": L(options)}
 }
 
-func TestEveryLimitOfCommandsIsEnforced(t *testing.T) {
-	t.Parallel()
-	w := strictWorld(t, localdiscord.Options{})
+func TestEveryLimitOfCommandsIsEnforced(t *testing.T) { bothWays(t, checkCommands) }
+
+func checkCommands(t *testing.T, w *testWorld) {
 	path := "/applications/" + w.ApplicationID() + "/commands"
 	choice := func(n int) L {
 		return list(n, func(i int) any { return M{"name": fmt.Sprint(i), "value": fmt.Sprint(i)} })
@@ -243,8 +307,10 @@ func TestEveryLimitOfCommandsIsEnforced(t *testing.T) {
 
 // TestOnlyTheLongestTranslationCountsTowardsCommandSize stays below the limits of single texts.
 func TestOnlyTheLongestTranslationCountsTowardsCommandSize(t *testing.T) {
-	t.Parallel()
-	w := strictWorld(t, localdiscord.Options{})
+	bothWays(t, checkCommandSize)
+}
+
+func checkCommandSize(t *testing.T, w *testWorld) {
 	command := func(options, german int) M {
 		return rawCommand("a", list(options, func(i int) any {
 			return rawOption(1, fmt.Sprint(i), M{"description_localizations": M{"de": long(german)},
@@ -261,9 +327,9 @@ func TestOnlyTheLongestTranslationCountsTowardsCommandSize(t *testing.T) {
 	assert.Contains(t, string(r.Errors), "APPLICATION_COMMAND_TOO_LARGE")
 }
 
-func TestEveryLimitOfAnswersIsEnforced(t *testing.T) {
-	t.Parallel()
-	w := strictWorld(t, localdiscord.Options{})
+func TestEveryLimitOfAnswersIsEnforced(t *testing.T) { bothWays(t, checkAnswers) }
+
+func checkAnswers(t *testing.T, w *testWorld) {
 	s := open(t, w, nil)
 	register(t, w, s)
 	got := make(chan *discordgo.InteractionCreate, 100)
@@ -360,26 +426,24 @@ func TestUnknownRoutesAreRefusedAndRecorded(t *testing.T) {
 	}
 }
 
-func TestBodiesAreCheckedAgainstTheDescription(t *testing.T) {
-	t.Parallel()
-	w := strictWorld(t, localdiscord.Options{})
-	if d, _ := schema.Open(1, false); d == nil {
-		t.Skip("the description is not here")
-	}
-	// The limit of 6 hours is only in the description, not in our checks.
-	body := M{"name": "t", "rate_limit_per_user": 21601}
-	start := func(w *testWorld) (int, refusal) {
-		status, r := send(t, w, "POST", "/channels/"+generalID+"/messages", M{"content": "root"})
-		require.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
-		return send(t, w, "POST", "/channels/"+generalID+"/messages/"+w.General.Last().ID+"/threads", body)
-	}
-	status, r := start(w)
-	assert.Equal(t, 400, status)
-	assert.Contains(t, string(r.Errors), "LOCAL_SCHEMA")
+func TestBodiesAreCheckedAgainstTheDescriptionIfItIsAtHand(t *testing.T) {
+	bothWays(t, func(t *testing.T, w *testWorld) {
+		root, _ := send(t, w, "POST", "/channels/"+generalID+"/messages", M{"content": "root"})
+		require.Equal(t, 200, root)
+		// The limit of 6 hours is only in the description, not in our checks.
+		status, r := send(t, w, "POST", "/channels/"+generalID+"/messages/"+w.General.Last().ID+"/threads",
+			M{"name": "t", "rate_limit_per_user": 21601})
+		if d, _ := schema.Open(1, false); d == nil {
+			assert.Equal(t, 201, status, "%s %s", r.Message, r.Errors)
+			return
+		}
+		assert.Equal(t, 400, status)
+		assert.Contains(t, string(r.Errors), "LOCAL_SCHEMA")
+	})
 }
 
 func TestADescriptionThatIsNamedMustExist(t *testing.T) {
-	t.Setenv("AMYTIS_OPENAPI", "/nowhere/openapi.json")
+	t.Setenv(description, "/nowhere/openapi.json")
 	_, err := localdiscord.Start(localdiscord.Options{})
 	assert.Error(t, err)
 }
