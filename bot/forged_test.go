@@ -27,6 +27,7 @@ import (
 	"amytis/bot/discord/discordtest"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/rest"
+	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store/bolt"
 )
@@ -240,6 +241,7 @@ func TestForgedInteractionsAreAnsweredByTheirTypeWithoutAPanic(t *testing.T) {
 // table and with any argument.
 func TestControlsThatNoMessageHasAreRefusedInWords(t *testing.T) {
 	f := newForger(t)
+	args := []string{"", "-1,0", "gardens,1", "99999999999999999999", "x", "l place"}
 	for _, route := range slices.Sorted(maps.Keys(f.bot.router.routes)) {
 		action, isControl := strings.CutPrefix(route, ":")
 		if !isControl {
@@ -247,8 +249,8 @@ func TestControlsThatNoMessageHasAreRefusedInWords(t *testing.T) {
 		}
 		id := f.begin()
 		for _, at := range []table.ID{0, id, id + 1} {
-			for _, version := range []table.Version{0, 3, 1 << 30} {
-				for _, arg := range []string{"", "x", "-1,0", "gardens,1", "l place", "99999999999999999999"} {
+			for _, version := range longrun.Choose([]table.Version{0, 3}, []table.Version{0, 3, 1 << 30}) {
+				for _, arg := range longrun.Choose(args[:4], args) {
 					pressed := control.Control{Action: action, Table: at, Version: version, Arg: arg}.ID()
 					f.press(pressed)
 					assert.NotContains(t, f.log.String(), "level=ERROR", pressed)

@@ -12,6 +12,7 @@ import (
 	"amytis/bot/play/games/playtest"
 	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/longrun"
 	"amytis/engine/table"
 )
 
@@ -94,7 +95,7 @@ func TestAGameGoesOnFromAPosition(t *testing.T) {
 		g := ended.Game
 		played, _, err := g.Playout(ended.Options, ended.SeatInfos(), ended.Setup, playtest.Rand(1))
 		require.NoError(t, err)
-		for n := 0; n < len(played); n += len(played) / 3 {
+		for n := 0; n < len(played); n += len(played) / longrun.Choose(2, 3) {
 			moves = played[:n]
 			before, _, err := g.Replay(ended.Options, ended.SeatInfos(), ended.Setup, played[:n])
 			require.NoError(t, err)

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 )
@@ -34,34 +35,34 @@ func (w wrote) fields(form string) []string {
 	return fields
 }
 
-// leavesOf reads the catalog of a language as written in its files.
-func leavesOf(t *testing.T, lang Lang) map[string]leaf {
-	t.Helper()
-	leaves, err := readCatalog(files, path.Join("catalog", string(lang)))
-	if err != nil {
-		t.Fatal(err)
+// catalogs reads the texts as written in their files.
+var catalogs = sync.OnceValue(func() map[Lang]map[string]leaf {
+	all := map[Lang]map[string]leaf{}
+	for _, lang := range Langs() {
+		leaves, err := readCatalog(files, path.Join("catalog", string(lang)))
+		if err != nil {
+			panic(err)
+		}
+		all[lang] = leaves
 	}
-	return leaves
-}
+	return all
+})
 
 // each calls check for every text of every language.
 func each(t *testing.T, check func(w wrote)) {
 	t.Helper()
-	english := leavesOf(t, English)
 	for _, lang := range Langs() {
-		leaves := leavesOf(t, lang)
+		leaves := catalogs()[lang]
 		for _, key := range slices.Sorted(maps.Keys(leaves)) {
-			check(wrote{t, lang, key, leaves[key], english[key]})
+			check(wrote{t, lang, key, leaves[key], catalogs()[English][key]})
 		}
 	}
 }
 
 func TestEveryLanguageHasTheKeysOfEnglish(t *testing.T) {
-	english := leavesOf(t, English)
-	for _, lang := range Langs() {
-		own := leavesOf(t, lang)
-		for _, key := range slices.Sorted(maps.Keys(english)) {
-			if _, found := own[key]; !found {
+	for _, key := range Keys(English) {
+		for _, lang := range Langs() {
+			if catalogs()[lang][key].forms == nil {
 				t.Errorf("%s: %s: it has no text", File(lang, key), key)
 			}
 		}
@@ -179,7 +180,7 @@ func hasWords(text string) bool {
 func TestRulesPagesWithATitleHaveABody(t *testing.T) {
 	each(t, func(w wrote) {
 		base, isTitle := strings.CutSuffix(w.key, ".title")
-		if isTitle && strings.Contains(w.key, ".rules.") && !slices.Contains(Keys(w.lang), base+".body") {
+		if isTitle && strings.Contains(w.key, ".rules.") && catalogs()[w.lang][base+".body"].forms == nil {
 			w.fault("%s.body is missing", base)
 		}
 	})

@@ -10,6 +10,7 @@ import (
 	"amytis/engine"
 	"amytis/engine/babel"
 	"amytis/engine/gardens"
+	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/engine/towers"
 )
@@ -19,7 +20,7 @@ import (
 func forcedPositions(t *testing.T, f func(l *log, seat engine.Seat, forced table.Forced)) (found int) {
 	t.Helper()
 	for _, g := range []engine.Game{gardens.Game, babel.Game, towers.Game} {
-		for seed := range uint64(4) {
+		for seed := range longrun.Choose[uint64](2, 4) {
 			r := rand.New(rand.NewPCG(seed, 9))
 			l := startTimed(t, g, nil, []string{"Bo", "Cleo"}[:g.Info().MinSeats-1]...)
 			for at := noon; l.table.Status == table.Running; at += 1000 {
