@@ -104,7 +104,7 @@ func TestAGameGoesOnFromAPosition(t *testing.T) {
 				opened, fork := f.opened()
 				require.Equal(t, id, fork.Fork)
 				require.Equal(t, user, fork.Host)
-				require.False(t, fork.Rated())
+				require.False(t, fork.Rated(), "a fork does not count")
 				if engine.MayBegin(before) {
 					require.Equal(t, n, fork.Given())
 				}
@@ -115,9 +115,9 @@ func TestAGameGoesOnFromAPosition(t *testing.T) {
 					require.Equal(t, [2]int{2, 2}, [2]int{fewest, most})
 				} else {
 					require.Equal(t, table.Running, fork.Status)
-					require.True(t, fork.Solo())
+					require.True(t, fork.Solo(), "the user plays alone")
 					require.Equal(t, 1, len(fork.Computers().Slice()))
-					require.True(t, fork.State.Equal(before) || !engine.MayBegin(before))
+					require.True(t, fork.State.Equal(before) || !engine.MayBegin(before), "it begins at the position")
 					require.True(t, fork.Turn().Has(fork.Seat(user)), "the user is in turn")
 					require.Equal(t, ended.Setup, fork.Setup)
 				}

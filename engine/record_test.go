@@ -43,7 +43,7 @@ func TestARecordRoundTripsAndChecks(t *testing.T) {
 		text[:80],
 	)
 	require.True(t, strings.HasSuffix(text, "\n}\n"))
-	require.True(t, json.Valid([]byte(text)))
+	require.True(t, json.Valid([]byte(text)), "it is no JSON: %s", text)
 	back, err := engine.ParseRecord([]byte(text))
 	require.NoError(t, err)
 	require.Equal(t, text, written(t, back))

@@ -12,8 +12,8 @@ func TestASeatSetListsItsSeats(t *testing.T) {
 	require.Equal(t, 3, set.Len())
 	require.Equal(t, []Seat{1, 3, 8}, set.Slice())
 	require.Equal(t, "#1,3,8", set.Ref())
-	require.True(t, set.Has(8))
-	require.False(t, set.Has(2))
+	require.True(t, set.Has(8), "it was added")
+	require.False(t, set.Has(2), "it was removed")
 	for i, seat := range set.Slice() {
 		require.Equal(t, seat, set.nth(i))
 	}

@@ -48,7 +48,7 @@ func TestAltTextLeavesOutWholeFactsFromTheEnd(t *testing.T) {
 			require.Equal(t, f.String(), alt)
 			return
 		}
-		require.True(t, strings.HasSuffix(alt, more))
+		require.True(t, strings.HasSuffix(alt, more), "%q does not end with that there is more", alt)
 		kept := 0
 		for f.String()+" "+more != alt {
 			switch {

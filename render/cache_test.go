@@ -71,7 +71,7 @@ func TestAPictureLargerThanTheLimitIsDrawnEachTime(t *testing.T) {
 		p, err := c.Get("k", Request{}, func() (Picture, error) { drawn = true; return drawSized(1001)() })
 		require.NoError(t, err)
 		assert.Equal(t, 1001, p.Width)
-		assert.True(t, drawn)
+		assert.True(t, drawn, "it was drawn anew")
 	}
 }
 

@@ -111,7 +111,7 @@ func TestChangesOfAPictureWithAllColoursAreOpaque(t *testing.T) {
 	before, now := noise(300, 200, 256), noise(300, 200, 256)
 	now.Pix[0]++
 	now.Pix[len(now.Pix)-1]++
-	assert.True(t, changes(before, now).Opaque())
+	assert.True(t, changes(before, now).Opaque(), "a frame is transparent")
 	show(before, changes(before, now))
 	assert.Equal(t, now.Pix, before.Pix)
 }

@@ -31,7 +31,7 @@ func TestStarsAddUpByMonthAndInARow(t *testing.T) {
 	} {
 		c.play(step.day)
 		if step.stars >= 0 {
-			require.True(t, c.Submit(Solve{User: 5, Stars: step.stars}))
+			require.True(t, c.Submit(Solve{User: 5, Stars: step.stars}), "%+v", step)
 			require.False(t, c.Submit(Solve{User: 5, Stars: 3}), "a second turn")
 		}
 		s := score()
@@ -48,7 +48,7 @@ func TestInvitesLeaveTheChallengeAlone(t *testing.T) {
 	s.Challenge.play("2026-11-28")
 	s.Challenge.Submit(Solve{User: 5, Stars: 3})
 	for _, wants := range []bool{true, true, false} {
-		require.True(t, s.Invite(5, wants))
+		require.True(t, s.Invite(5, wants), "wants %v", wants)
 		require.Equal(t, wants, len(s.Invited) == 1)
 	}
 	require.Len(t, s.Challenge.Scores, 1)

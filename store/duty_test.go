@@ -42,11 +42,11 @@ func TestADutyAsksTheStoreOnlyNowAndThen(t *testing.T) {
 			return is
 		}
 		for range 10 {
-			require.True(t, mine())
+			require.True(t, mine(), "it has the duty")
 		}
 		require.Equal(t, 1, s.calls)
 		time.Sleep(store.Lease / 3)
-		require.True(t, mine())
+		require.True(t, mine(), "it keeps the duty")
 		require.Equal(t, 2, s.calls)
 
 		s.err = errors.New("the store is away")
@@ -56,9 +56,9 @@ func TestADutyAsksTheStoreOnlyNowAndThen(t *testing.T) {
 		require.False(t, mine(), "the term is over")
 
 		s.err, s.mine = nil, false
-		require.False(t, mine())
+		require.False(t, mine(), "another one has the duty")
 		s.mine = true
-		require.True(t, mine())
+		require.True(t, mine(), "it takes the duty over")
 	})
 }
 
@@ -67,10 +67,10 @@ func TestADutyEndsWithItsTermWhileTheStoreHangs(t *testing.T) {
 		s := &holds{mine: true}
 		d := store.NewDuty(s, "work", 0)
 		began := time.Now()
-		require.True(t, first(d.Mine(t.Context())))
+		require.True(t, first(d.Mine(t.Context())), "it has the duty")
 		time.Sleep(store.Lease / 2)
 		s.hangs = true
-		require.False(t, first(d.Mine(t.Context())))
+		require.False(t, first(d.Mine(t.Context())), "it cannot renew the duty")
 		require.Equal(t, store.Lease, time.Since(began))
 	})
 }
@@ -85,7 +85,7 @@ func TestANoteIsStoredAtOnceAndThenWithTheTerms(t *testing.T) {
 		with := func(note string) string {
 			mine, kept, err := d.MineWith(t.Context(), note)
 			require.NoError(t, err)
-			require.True(t, mine)
+			require.True(t, mine, "one of them has it")
 			return kept
 		}
 		require.Equal(t, "of another", with(""))

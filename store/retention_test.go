@@ -12,7 +12,7 @@ import (
 func TestGoneNotesAreReadBack(t *testing.T) {
 	for _, g := range []store.Gone{{Since: 1}, {Since: 1763900000000, Upto: 7}} {
 		read, ok := store.ParseGone(g.String())
-		require.True(t, ok)
+		require.True(t, ok, "the note is read")
 		require.Equal(t, g, read)
 		require.Equal(t, g.Upto != 0, store.BeingForgotten(g.String()))
 	}

@@ -19,9 +19,9 @@ func TestTheLatestDraftsAreKept(t *testing.T) {
 	_, found := p.Draft(1)
 	require.False(t, found, "the oldest ones are dropped")
 	d, found := p.Draft(5)
-	require.True(t, found)
+	require.True(t, found, "the place has a channel")
 	require.Equal(t, []string{"1 end"}, d.Moves)
 	p.DropDraft(5)
 	_, found = p.Draft(5)
-	require.False(t, found)
+	require.False(t, found, "the place has none")
 }

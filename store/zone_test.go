@@ -105,7 +105,7 @@ func TestQuietHoursEndAsSoonAsTheClockShowsAnotherHour(t *testing.T) {
 			require.True(t, quiet(earlier), "no time before is without quiet hours")
 		}
 		if over > at {
-			require.True(t, quiet(over-1))
+			require.True(t, quiet(over-1), "the last moment is quiet")
 		}
 		later := at + rapid.Int64Range(0, 36*time.Hour.Milliseconds()).Draw(t, "later")
 		require.LessOrEqual(t, over, p.Quiet.Over(later, place), "a later time does not end earlier")

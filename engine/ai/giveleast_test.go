@@ -21,7 +21,7 @@ func TestTowersThatOnlyFillATurnGiveTheOthersLess(t *testing.T) {
 		x := p.newSearch(s, s.Turn().Slice()[0], 1, maxWorlds)
 		p.shortlist.reset()
 		found := x.think(Budget{Turns: aheadFrom - 1})
-		require.True(t, x.value(&found.Best))
+		require.True(t, x.value(&found.Best), "the turn that was found ends")
 		lead, given := found.Best.Lead, x.gains(math.MaxInt32)
 		x.giveLeast(&found)
 		require.True(t, x.value(&found.Best), "the turn still ends")

@@ -149,7 +149,7 @@ func digits(steps []Step) string {
 func over(t testing.TB, p *Position, reason string, winners ...engine.Seat) {
 	t.Helper()
 	r, ended := Rules{}.Result(p)
-	require.True(t, ended)
+	require.True(t, ended, "the game is over")
 	assert.Equal(t, reason, r.Reason)
 	assert.Equal(t, winners, r.Winners)
 	assert.Zero(t, Rules{}.Turn(p))

@@ -101,6 +101,6 @@ func TestOpponentWinsByResignation(t *testing.T) {
 		assert.Equal(t, 2, r.Scores[0].Int("total"))
 		v := Rules{}.View(&p, 0).(*View)
 		assert.Equal(t, Resigned, v.Reason)
-		assert.True(t, v.Players[m.Seat-1].Resigned)
+		assert.True(t, v.Players[m.Seat-1].Resigned, "who resigned is shown as such")
 	}
 }

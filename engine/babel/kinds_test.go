@@ -47,8 +47,8 @@ func TestCardsAreReadOnlyAsTheyAreWritten(t *testing.T) {
 
 func TestLongestDiscardFitsALine(t *testing.T) {
 	assert.LessOrEqual(t, len("2 discard ")+2*maxOwed-1, engine.MaxMoveText)
-	assert.True(t, cardsKind{}.Valid([]uint32{(&tally{12, 12, 12, 12, 4}).packed()}))
-	assert.False(t, cardsKind{}.Valid([]uint32{(&tally{12, 12, 12, 12, 5}).packed()}))
+	assert.True(t, cardsKind{}.Valid([]uint32{(&tally{12, 12, 12, 12, 4}).packed()}), "these are all cards there are")
+	assert.False(t, cardsKind{}.Valid([]uint32{(&tally{12, 12, 12, 12, 5}).packed()}), "there is no fifth card of that kind")
 }
 
 func FuzzCards(f *testing.F) {

@@ -1,7 +1,6 @@
 package babel
 
 import (
-	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -151,7 +150,7 @@ func TestRunningRecordCannotBeChecked(t *testing.T) {
 	r, err := engine.NewRecord(Game, nil, twoSeats(), setup, []engine.Move{move(t, "1 draw")}, s)
 	require.NoError(t, err)
 	assert.JSONEq(t, `{}`, string(r.Setup))
-	require.True(t, errors.Is(r.Check(Game), engine.ErrRunning))
+	require.ErrorIs(t, r.Check(Game), engine.ErrRunning)
 }
 
 func TestRunningRecordShowsDiscardsAndHidesShuffles(t *testing.T) {

@@ -37,7 +37,7 @@ func TestB1_SupplyLiesUnderTheStartingOne(t *testing.T) {
 	play(t, &p, "1 end")
 	shows(t, &p, 1, side{yard: "42631"})
 	play(t, &p, "2 draw", "2 end")
-	assert.True(t, Rules{}.View(&p, 2).(*View).Players[0].StartUnbuilt)
+	assert.True(t, Rules{}.View(&p, 2).(*View).Players[0].StartUnbuilt, "the opponent sees that the start is not built")
 	p.stage, p.active = Acting, 1
 	p.players[0].pawn = Assyrians
 	p.players[0].columns[0].push(Medes)
@@ -50,7 +50,7 @@ func TestB1_EndIsRefusedWhileTheStartingOneMayBeBuilt(t *testing.T) {
 	refused(t, &p, "1 end", refusedStartUnbuilt)
 	stuck := p
 	play(t, &stuck, "1 travel A", "1 end") // nothing is left to settle
-	assert.True(t, stuck.players[0].start)
+	assert.True(t, stuck.players[0].start, "the start stays unbuilt")
 
 	p = board(t, side{columns: "M:S", pawn: "M", start: true}, side{})
 	refused(t, &p, "1 end", refusedStartUnbuilt)
@@ -58,7 +58,7 @@ func TestB1_EndIsRefusedWhileTheStartingOneMayBeBuilt(t *testing.T) {
 
 	p = board(t, side{hand: "AA", columns: "M:S", pawn: "M", start: true}, side{})
 	play(t, &p, "0 skip 1")
-	assert.True(t, p.players[0].start)
+	assert.True(t, p.players[0].start, "a skip leaves the start unbuilt")
 	assert.Equal(t, engine.Seat(2), p.active)
 }
 
@@ -313,13 +313,13 @@ func TestUnaffectedUntilTheOpponentDiscards(t *testing.T) {
 	play(t, &answered, "1 halve S", "1 travel A", "2 discard H,H")
 	early := p
 	play(t, &early, "1 halve S", "2 discard H,H")
-	assert.False(t, undone(answered, early))
+	assert.False(t, undone(answered, early), "an answer takes back nothing earlier")
 	later := answered
 	play(t, &later, "1 settle S")
-	assert.True(t, undone(later, answered))
+	assert.True(t, undone(later, answered), "what came after the answer is taken back")
 	ended := p
 	play(t, &ended, "1 end")
-	assert.False(t, undone(ended, p))
+	assert.False(t, undone(ended, p), "an ended turn stays")
 }
 
 func TestSkipIsAPowerAndADeadline(t *testing.T) {

@@ -137,7 +137,7 @@ func TestHiddenTileCountsAsTheLevelBelow(t *testing.T) {
 	b := buildingWith(t, engine.Options{"overlap": overlapAdjacent})
 	b.lay(1, "CJ1 f1 r0 L1", "CJ2 f3 r0 L2", "CJ3 c3 r0 L1", "CJ4 c3 r0 L3")
 	g := b.garden(1)
-	require.True(t, g.tileHidden(&g.tiles[2]))
+	require.True(t, g.tileHidden(&g.tiles[2]), "the tile below is hidden")
 	b.hand(1, "CR1", 9, 9)
 	b.play("1 place CR1 d5 r0 L2")
 }

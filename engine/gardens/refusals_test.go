@@ -2,7 +2,6 @@ package gardens
 
 import (
 	"encoding/json"
-	"errors"
 	"strings"
 	"testing"
 
@@ -183,7 +182,7 @@ func TestRefusalsFillTheirPlaceholders(t *testing.T) {
 	args := map[string]map[string]string{}
 	for _, c := range refusalCases {
 		var refused *engine.RuleError
-		require.True(t, errors.As(c.position(t).try(c.move), &refused))
+		require.ErrorAs(t, c.position(t).try(c.move), &refused)
 		args[c.code] = refused.Args
 	}
 	require.Equal(t, map[string]string{"hole": "b7", "icon": "@icon.S", "shows": "@icon.B"}, args[refusedNoIcon])

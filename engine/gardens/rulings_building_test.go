@@ -55,7 +55,7 @@ func TestG7_SupportingStatueNoLongerCounts(t *testing.T) {
 	b.play("1 statue g8") // aligned with nothing: a first one again
 	b.refused(refusedStatueLine, "B", "1 statue b5")
 	v := (Rules{}).View(&b.p, 1).(*View).Gardens[0]
-	require.True(t, v.Decor[0].Supporting)
+	require.True(t, v.Decor[0].Supporting, "the decoration carries the tile")
 	require.Equal(t, 1, v.Score.Statues)
 }
 
@@ -164,7 +164,7 @@ func TestG9_NextTurnMayChangeAnIconAgain(t *testing.T) {
 	b.play("1 dig a1")
 	b.fresh(1, "CJ1 c3 r0 L1")
 	b.play("1 statue d4 as=d4", "1 end")
-	require.False(t, b.garden(1).asUsed)
+	require.False(t, b.garden(1).asUsed, "the piece is not used in another way")
 }
 
 func TestG13_LowerTileAndStatueMayLieUnderABridge(t *testing.T) {

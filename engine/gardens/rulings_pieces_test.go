@@ -155,7 +155,7 @@ func TestG3_FlowerPillarComesOnTopOfTheEdges(t *testing.T) {
 }
 
 func TestG3_DigIsFinalAndBuildingIsNot(t *testing.T) {
-	require.True(t, info.VerbInfo(verbDig).Final)
+	require.True(t, info.VerbInfo(verbDig).Final, "a dig reveals something")
 	for _, v := range []engine.Verb{verbPlace, verbStatue, verbFountain, verbBridge, verbStairs} {
 		require.False(t, info.VerbInfo(v).Final, info.VerbInfo(v).Name)
 	}

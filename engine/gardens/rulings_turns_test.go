@@ -33,8 +33,8 @@ func TestG10_OwnGardenAndSupplyDoNotAffectOthers(t *testing.T) {
 	b.play("1 dig a1", "2 dig b1")
 	before := b.p
 	b.fresh(1, "CJ1 a1 r0 L1")
-	require.True(t, Rules{}.Unaffected(&before, &b.p, 1))
-	require.False(t, Rules{}.Unaffected(&before, &b.p, 2))
+	require.True(t, Rules{}.Unaffected(&before, &b.p, 1), "only garden 1 has changed")
+	require.False(t, Rules{}.Unaffected(&before, &b.p, 2), "garden 1 has changed")
 }
 
 func TestG15_SkipForgoesARemovalOrDigAndEndsATurn(t *testing.T) {
@@ -87,7 +87,7 @@ func TestG15_ResigningForgoesTheRemovals(t *testing.T) {
 	require.Equal(t, Playing, b.p.stage)
 	b.play("3 resign")
 	r, over := Rules{}.Result(&b.p)
-	require.True(t, over)
+	require.True(t, over, "the game is over")
 	require.Equal(t, []engine.Seat{1}, r.Winners)
 	require.Equal(t, engine.Seats(2, 3), r.Resigned)
 	b.refused(engine.RefusedOver, "", "1 resign", "0 skip 1", "1 dig a1")

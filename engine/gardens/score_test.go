@@ -103,6 +103,6 @@ func TestUntouchedGardensShareTheVictory(t *testing.T) {
 		b.play("0 skip " + (Rules{}).Turn(&b.p).Slice()[0].String())
 	}
 	r, over := Rules{}.Result(&b.p)
-	require.True(t, over)
+	require.True(t, over, "the game is over")
 	require.Equal(t, []engine.Seat{1, 2, 3}, r.Winners)
 }

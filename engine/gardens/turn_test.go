@@ -124,11 +124,11 @@ func TestForeseenTurnKnowsNoNextRound(t *testing.T) {
 	b.play("1 remove a1", "2 remove b1", "3 remove c1", "1 dig d4")
 	b.p.effects[0] = Wild
 	p, plans := foresees(3)
-	require.True(t, plans)
+	require.True(t, plans, "seat 3 can plan")
 	require.EqualValues(t, 1, p.round)
 	b.play("1 end")
 	p, plans = foresees(1)
-	require.True(t, plans)
+	require.True(t, plans, "seat 1 can plan")
 	require.EqualValues(t, 2, p.round)
 	require.Equal(t, NoEffect, p.effect())
 	require.Equal(t, b.p.supply, p.supply)
@@ -137,7 +137,7 @@ func TestForeseenTurnKnowsNoNextRound(t *testing.T) {
 	_, plans = foresees(1)
 	require.False(t, plans, "after its last turn")
 	p, plans = foresees(3)
-	require.True(t, plans)
+	require.True(t, plans, "seat 3 can plan")
 	require.Equal(t, b.p.effects, p.effects)
 	b.p.together = true
 	_, plans = foresees(3)

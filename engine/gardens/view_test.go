@@ -13,7 +13,7 @@ func TestPlacementOfReadsAPlaceMove(t *testing.T) {
 	m, err := Game.ParseMove("2 place GR2 c3 r1 L2 open=d4")
 	require.NoError(t, err)
 	got, ok := PlacementOf(m)
-	require.True(t, ok)
+	require.True(t, ok, "it is a placement")
 	require.Equal(t, PlacedTile{Tile: 22, At: At(2, 2), Rot: 1, Level: 2, Open: At(3, 3)}, got)
 }
 
@@ -68,7 +68,7 @@ func TestPlacementOfRefusesOtherAndInvalidMoves(t *testing.T) {
 	place, err := Game.ParseMove("2 place GR2 c3 r1 L2")
 	require.NoError(t, err)
 	_, ok := PlacementOf(place)
-	require.True(t, ok)
+	require.True(t, ok, "it is a placement")
 
 	moves := []engine.Move{{}, {Seat: 1, Verb: verbDig, Args: place.Args}, engine.ResignMove(1)}
 	for slot, outside := range []uint32{NumTiles + 1, numHoles + 1, rotations + 1, maxLevel + 1, numHoles + 1} {

@@ -121,7 +121,7 @@ func pointsOf(t *testing.T, g engine.Game, rec *engine.Record) (points []point, 
 		points = append(points, p)
 	}
 	result, over := s.Result()
-	require.True(t, over)
+	require.True(t, over, "the game is over")
 	return points, engine.Seats(result.Winners...), live
 }
 

@@ -146,7 +146,7 @@ func requireSameAlone(t *testing.T, g engine.Game, rec *engine.Record, turn revi
 	require.Equal(t, turn.To, turn.From-1+n)
 	require.Equal(t, turn.Chances, review.Chances(g, after, float64(turn.To)/float64(len(rec.Moves))))
 	judged, ended := review.Judge(g, s, moves, turn.From, len(rec.Moves), review.Options{Seed: 7})
-	require.True(t, ended)
+	require.True(t, ended, "the turn ends")
 	require.Equal(t, turn, judged)
 	n, _ = review.FirstTurn(g, s, moves[:n-1])
 	require.Zero(t, n, "the turn goes on")

@@ -14,11 +14,11 @@ func TestAnonymousPlayersAreNeitherPeopleNorComputers(t *testing.T) {
 	for _, n := range []int{1, 2, 999_999, 1_000_000} {
 		id := table.AnonymousID(n)
 		is, ok := id.Anonymous()
-		require.True(t, ok)
+		require.True(t, ok, "there is a number left")
 		require.Equal(t, n, is)
-		require.True(t, id.IsFormer())
-		require.False(t, id.IsPerson())
-		require.False(t, id.IsComputer())
+		require.True(t, id.IsFormer(), "it is a former player")
+		require.False(t, id.IsPerson(), "it is no person")
+		require.False(t, id.IsComputer(), "it is no computer")
 		require.Less(t, id, table.UserID(1<<22), "Discord's smallest ID")
 	}
 	for _, id := range []table.UserID{0, 11, table.AnonymousID(0), table.AnonymousID(1_000_001), table.ComputerID(1, 5),
@@ -26,8 +26,8 @@ func TestAnonymousPlayersAreNeitherPeopleNorComputers(t *testing.T) {
 		_, ok := id.Anonymous()
 		require.False(t, ok, "%d", id)
 	}
-	require.True(t, table.UserID(182736455463728190).IsPerson())
-	require.False(t, table.UserID(0).IsPerson())
+	require.True(t, table.UserID(182736455463728190).IsPerson(), "an ID of Discord")
+	require.False(t, table.UserID(0).IsPerson(), "nobody")
 }
 
 // TestStrippedLogNamesNobody has people with and without a seat, a computer and a former player.
@@ -53,7 +53,7 @@ func TestStrippedLogNamesNobody(t *testing.T) {
 	name := func(n int) string { return player(n).Name }
 
 	changed, some := table.Strip(log, players, name)
-	require.True(t, some)
+	require.True(t, some, "an event mentions the player")
 	require.Equal(t, []table.Version{1, 2, 3, 4, 5, 7, 8, 10}, changed)
 	require.Equal(t, []table.UserID{player(1).User, computer.User, player(3).User, former.User}, players)
 	require.Equal(t, logOf(player(3), player(1), player(5), player(6)), log)

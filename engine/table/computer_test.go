@@ -23,7 +23,7 @@ func TestComputerIDsAreNoIDsOfPeople(t *testing.T) {
 		for level := 1; level <= engine.ComputerLevels; level++ {
 			id := table.ComputerID(nth, level)
 			gotNth, gotLevel, ok := id.Computer()
-			require.True(t, ok)
+			require.True(t, ok, "it is a computer's")
 			require.Equal(t, []int{nth, level}, []int{gotNth, gotLevel})
 			require.False(t, seen[id], "two computers have the same ID")
 			require.Less(t, id, table.UserID(1<<22), "a person may have this ID")
@@ -37,7 +37,7 @@ func TestComputerIDsAreNoIDsOfPeople(t *testing.T) {
 		}
 	}
 	require.Equal(t, 1<<22-len(seen), people, "only the IDs of computers count as such")
-	require.False(t, table.UserID(80351110224678912).IsComputer())
+	require.False(t, table.UserID(80351110224678912).IsComputer(), "it is a person's")
 }
 
 func TestComputersTakeSeatsLikePeople(t *testing.T) {
@@ -131,7 +131,7 @@ func TestComputerInTurnIsDueAtOnceAndHasNoLimit(t *testing.T) {
 	require.NotZero(t, wait.Since)
 	require.Zero(t, wait.Until, "no limit runs for a computer")
 	require.Equal(t, []table.Demand{{Kind: table.ComputerTurn, At: wait.Since, Seat: seat}}, l.table.Demands(table.Always))
-	require.False(t, table.ComputerTurn.IsNotice())
+	require.False(t, table.ComputerTurn.IsNotice(), "ComputerTurn is no notice")
 }
 
 func TestComputersPlayTheRematch(t *testing.T) {
@@ -147,8 +147,8 @@ func TestComputersPlayTheRematch(t *testing.T) {
 		require.NoError(t, err)
 	}
 	require.Equal(t, bo, next.Host)
-	require.True(t, next.Joined(ana))
-	require.True(t, next.Joined(table.ComputerID(1, 3)))
+	require.True(t, next.Joined(ana), "Ana has joined")
+	require.True(t, next.Joined(table.ComputerID(1, 3)), "the computer has joined")
 }
 
 func TestComputerLevelCountsReplacedComputers(t *testing.T) {

@@ -36,7 +36,7 @@ func forcedPositions(t *testing.T, f func(l *log, seat engine.Seat, forced table
 							"%s: one step is not told", g.Info().ID)
 						continue
 					}
-					require.True(t, only)
+					require.True(t, only, "%s: there is another step", g.Info().ID)
 					require.Equal(t, l.table.State.Legal(seat, nil)[0], forced.Move)
 					require.GreaterOrEqual(t, forced.Since, l.table.Waits[seat].Since)
 					found++
@@ -64,7 +64,7 @@ func TestForcedStepsAreAllPositionsWithOneLegalMoveThatLosesNothing(t *testing.T
 			require.Zero(t, l.table.Ended(f.Move))
 		case l.table.Ended(f.Move).Has(seat):
 			ends++
-			require.True(t, l.table.NoChoice(seat))
+			require.True(t, l.table.NoChoice(seat), "there was no choice")
 		}
 		if l.table.NoChoice(seat) {
 			noChoice++
@@ -85,18 +85,18 @@ func TestAutomaticStepIsThatOfThePlayerAndDoesNotShowThatTheyAreThere(t *testing
 		was.Skipped[seat] = 2
 		e := was.PlayForced(f, f.Since+7)
 		require.Equal(t, was.Player(seat).User, e.By)
-		require.True(t, e.Auto)
+		require.True(t, e.Auto, "it is marked")
 		auto, err := was.Next(e)
 		require.NoError(t, err)
 		own, err := was.Next(table.Move(was.Game, f.Move, e.By, e.At))
 		require.NoError(t, err)
-		require.True(t, auto.State.Equal(own.State))
+		require.True(t, auto.State.Equal(own.State), "it leads to the same position")
 		require.Equal(t, own.Acted, auto.Acted, "controls for the position before are outdated")
 		require.Equal(t, own.Waits, auto.Waits)
 		require.Equal(t, 0, own.Skipped[seat])
 		require.Equal(t, 2, auto.Skipped[seat])
-		require.True(t, auto.Moves[len(auto.Moves)-1].Auto)
-		require.False(t, own.Moves[len(own.Moves)-1].Auto)
+		require.True(t, auto.Moves[len(auto.Moves)-1].Auto, "it is marked")
+		require.False(t, own.Moves[len(own.Moves)-1].Auto, "the player's own is not")
 		a, err := auto.Record()
 		require.NoError(t, err)
 		o, err := own.Record()
@@ -128,8 +128,8 @@ func TestNoStepIsForcedAfterAnUndoUntilThePlayerActs(t *testing.T) {
 		}
 		undone++
 		_, ok := after.Forced(seat)
-		require.False(t, ok)
-		require.False(t, after.NoChoice(seat))
+		require.False(t, ok, "no step is forced")
+		require.False(t, after.NoChoice(seat), "the player has a choice")
 		last := l.table.Moves[len(l.table.Moves)-1]
 		if last.Move.Seat != seat {
 			return
@@ -149,15 +149,15 @@ func TestNoStepOfAComputerOrAgainstAClockIsForced(t *testing.T) {
 	quick := startTimed(t, towers.Game, engine.Options{"mode": "quick"}, "Bo", "Cleo")
 	for i := range quick.table.Players {
 		_, ok := quick.table.Forced(engine.Seat(i + 1))
-		require.False(t, ok)
+		require.False(t, ok, "against a clock no step is forced")
 	}
 	drawing := startTimed(t, babel.Game, nil, "Bo")
 	seat := drawing.table.Turn().Slice()[0]
 	f, ok := drawing.table.Forced(seat)
-	require.True(t, ok)
-	require.True(t, f.Begins)
+	require.True(t, ok, "the draw is forced")
+	require.True(t, f.Begins, "the turn begins")
 	require.False(t, drawing.table.NoChoice(seat), "there is a choice after the draw")
 	drawing.do(table.Replace(seat, table.Player{User: table.ComputerID(1, 1), Name: "Nabu"}, 0, noon))
 	_, ok = drawing.table.Forced(seat)
-	require.False(t, ok)
+	require.False(t, ok, "no step of a computer is forced")
 }

@@ -12,8 +12,8 @@ import (
 func TestAnonymousEventsNameTheFormerPlayer(t *testing.T) {
 	ana, bo := table.Player{User: 11, Name: "Ana"}, table.Player{User: 12, Name: "Bo"}
 	former := table.Player{User: table.FormerID(3), Name: "former player"}
-	require.True(t, former.IsFormer())
-	require.False(t, former.IsComputer())
+	require.True(t, former.IsFormer(), "it is a former player")
+	require.False(t, former.IsComputer(), "it is no computer")
 	in := &engine.Info{ID: "x"}
 	for _, c := range []struct{ is, want table.Event }{
 		{table.OpenLobby(in, ana, nil, 0, 1), table.OpenLobby(in, former, nil, 0, 1)},
@@ -30,6 +30,6 @@ func TestAnonymousEventsNameTheFormerPlayer(t *testing.T) {
 	} {
 		require.Equal(t, c.is.Kind != table.Joined || c.is.By == 11, c.is.Mentions(11))
 		require.Equal(t, c.want, c.is.Anonymous(11, former))
-		require.False(t, c.want.Mentions(11))
+		require.False(t, c.want.Mentions(11), "no trace is left")
 	}
 }

@@ -86,7 +86,7 @@ func TestAForkGoesOnFromItsGivenMoves(t *testing.T) {
 				return
 			}
 			require.NoError(rt, err)
-			require.True(rt, fork.State.Equal(before))
+			require.True(rt, fork.State.Equal(before), "it begins at the position")
 			require.Equal(rt, n, fork.Given())
 			require.Equal(rt, seats(last), seats(fork))
 			require.Zero(rt, fork.Acted)
@@ -105,10 +105,10 @@ func TestAForkGoesOnFromItsGivenMoves(t *testing.T) {
 			}
 			ended, err := table.Load(games, events)
 			require.NoError(rt, err)
-			require.True(rt, ended.State.Equal(last.State))
+			require.True(rt, ended.State.Equal(last.State), "the same moves lead to the same end")
 			require.Equal(rt, table.Ended, ended.Status)
-			require.True(rt, last.Rated())
-			require.False(rt, ended.Rated())
+			require.True(rt, last.Rated(), "the first game counts")
+			require.False(rt, ended.Rated(), "the fork does not")
 			require.Zero(rt, ended.Rematch(ana, 2000)[0].Fork, "a rematch counts again")
 			checkForkRecord(rt, ended, n)
 		})

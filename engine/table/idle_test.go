@@ -33,6 +33,6 @@ func TestIdleLobbyAsksItsHostAndEnds(t *testing.T) {
 	l.do(table.AskHost(4000 + 2*day))
 	l.do(table.CloseLobby(ana, 4000+3*day))
 	require.Equal(t, table.Abandoned, l.table.Status)
-	require.True(t, l.table.Idle)
-	require.False(t, l.table.Lost)
+	require.True(t, l.table.Idle, "nobody has played")
+	require.False(t, l.table.Lost, "nothing was lost")
 }

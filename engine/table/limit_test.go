@@ -133,7 +133,7 @@ func TestSeatResignsAfterThreeSkipsInARow(t *testing.T) {
 	require.Equal(t, 4, skips[1])
 	require.Equal(t, 4, skips[2])
 	r, over := l.table.State.Result()
-	require.True(t, over)
+	require.True(t, over, "the game is over")
 	require.Equal(t, []engine.Seat{3}, r.Winners)
 	require.Empty(t, l.table.Demands(table.Always))
 }

@@ -39,11 +39,11 @@ func TestACopyIsForItsPlannerAlone(t *testing.T) {
 		real, foresee := l.table, table.Foresee(2, 50)
 		l.do(foresee)
 		require.EqualValues(t, 2, l.table.Planner)
-		require.True(t, l.table.Turn().Has(2))
+		require.True(t, l.table.Turn().Has(2), "the planner is in turn")
 		require.Equal(t, real.Moves, l.table.Moves)
 		again, err := real.Next(foresee)
 		require.NoError(t, err)
-		require.True(t, again.State.Equal(l.table.State))
+		require.True(t, again.State.Equal(l.table.State), "the same copy once more")
 
 		_, err = l.table.Record()
 		require.Error(t, err)
@@ -134,7 +134,7 @@ func brings(t *testing.T, now *table.Table, seat engine.Seat, lines []string) (t
 	garden := func() gardens.GardenView { return now.State.View(seat).(*gardens.View).Gardens[seat-1] }
 	before := garden()
 	for i, line := range lines {
-		require.True(t, now.Turn().Has(seat))
+		require.True(t, now.Turn().Has(seat), "the planner is in turn")
 		next, err := now.Next(table.MoveText(line, 0, 3))
 		require.NoError(t, err)
 		now = next

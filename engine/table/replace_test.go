@@ -32,7 +32,7 @@ func TestReplacementGetsTheSeatUnchanged(t *testing.T) {
 	assert.Equal(t, engine.Seat(2), l.table.Seat(dan))
 	assert.Zero(t, l.table.Seat(old.User))
 	assert.Equal(t, table.Player{User: dan, Name: "Dan", Attr: old.Attr}, l.table.Player(2))
-	assert.True(t, l.table.State.Equal(before.State))
+	assert.True(t, l.table.State.Equal(before.State), "the position is the same")
 	assert.Equal(t, before.Moves, l.table.Moves)
 	assert.False(t, l.table.StillValid(2, before.Version), "moves offered before the replacement are no longer valid")
 	assert.Equal(t, old, before.Player(2), "the table before the event is unchanged")
@@ -41,8 +41,8 @@ func TestReplacementGetsTheSeatUnchanged(t *testing.T) {
 func TestMoveOfferedAtAVersionThatARestoreForgotIsNotValid(t *testing.T) {
 	now := threePlayers(t).table
 	seat := now.Turn().Slice()[0]
-	assert.True(t, now.StillValid(seat, now.Version))
-	assert.False(t, now.StillValid(seat, now.Version+1))
+	assert.True(t, now.StillValid(seat, now.Version), "buttons of this version are valid")
+	assert.False(t, now.StillValid(seat, now.Version+1), "no button has a later version")
 }
 
 func TestReplacementOfTheHostBecomesHost(t *testing.T) {
@@ -81,8 +81,8 @@ func TestStandingsNameThePlayersAtTheEnd(t *testing.T) {
 	for _, s := range l.table.Standings() {
 		users[s.User] = true
 	}
-	assert.True(t, users[dan])
-	assert.False(t, users[replaced])
+	assert.True(t, users[dan], "who took the seat is listed")
+	assert.False(t, users[replaced], "who left the seat is not")
 	assert.Len(t, users, 3)
 }
 
@@ -95,7 +95,7 @@ func TestReplacementGetsTheFullLimit(t *testing.T) {
 	e.At = 77_000
 	l.do(e)
 	assert.Equal(t, 77_000+int64(table.Limits[1])*1000, l.table.Waits[1].Until)
-	assert.False(t, l.table.Waits[1].Reminded)
+	assert.False(t, l.table.Waits[1].Reminded, "a new player was not reminded")
 }
 
 func TestRecordTellsWhoPlayedASeatFromWhichMoveOn(t *testing.T) {

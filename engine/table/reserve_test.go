@@ -64,7 +64,7 @@ func TestTimeControlsAreReadAsTheyAreWritten(t *testing.T) {
 	}
 	require.Zero(t, table.ParseTimeControl(""))
 	for _, pace := range table.Paces {
-		require.True(t, pace.Valid())
+		require.True(t, pace.Valid(), "%+v", pace)
 	}
 }
 
@@ -236,7 +236,7 @@ func TestUndoneTurnGoesOnWithTheTimeThatItHad(t *testing.T) {
 	require.Equal(t, 38*hour, l.reserved(seat))
 	at += 5 * hour
 	l.do(table.Undo(seat, ana, at))
-	require.True(t, l.table.Turn().Has(seat))
+	require.True(t, l.table.Turn().Has(seat), "the seat is in turn again")
 	require.Equal(t, at+38*hour, l.table.Waits[seat].Until, "the clock stood still while the turn was over")
 	require.Equal(t, at+14*hour, l.table.LimitEnd(seat))
 	for l.table.Turn().Has(seat) {

@@ -69,7 +69,7 @@ func TestARoundBeginsWhenEverybodyIsReady(t *testing.T) {
 
 func TestAnOldGameDoesNotWaitForItsPlayers(t *testing.T) {
 	l := startTimed(t, rush, nil, "Bo", "Cleo")
-	require.False(t, l.table.Rounds)
+	require.False(t, l.table.Rounds, "the game has no rounds")
 	require.Zero(t, l.table.NotReady())
 	require.Equal(t, noon+rushClock*1000, l.table.Deadline())
 	l.refused(table.RefusedRoundBegun, table.ReadyUp(1, ana, noon))
@@ -80,7 +80,7 @@ func TestAnOldGameDoesNotWaitForItsPlayers(t *testing.T) {
 	require.Zero(t, l.table.Round)
 	l.do(l.table.TimeUp(noon + 9))
 	require.Equal(t, table.Ended, l.table.Status)
-	require.True(t, l.table.Rated())
+	require.True(t, l.table.Rated(), "the game counts")
 
 	turns := open(t, nil)
 	turns.do(join(bo, "Bo"))
@@ -119,9 +119,9 @@ func TestAReplacementWasNotActiveInTheRoundBefore(t *testing.T) {
 		l.own(noon+1, text)
 	}
 	l.ready(noon+2, 2)
-	require.True(t, l.table.Round.Countdown)
+	require.True(t, l.table.Round.Countdown, "the countdown runs")
 	l.do(table.Replace(2, table.Player{User: dan, Name: "Dan"}, ana, noon+3))
-	require.False(t, l.table.Round.Countdown)
+	require.False(t, l.table.Round.Countdown, "the countdown is over")
 	require.Equal(t, engine.Seats(1, 2, 3), l.table.NotReady(), "the new player is not ready")
 	l.do(table.Replace(3, table.Player{User: table.ComputerID(1, 2), Name: "Nabu"}, ana, noon+4))
 	require.Equal(t, engine.Seats(1, 2), l.table.NotReady(), "a computer is ready at once")
@@ -169,11 +169,11 @@ func TestASkipMakesOnlyTheMovesOfferedToTheSkippedSeatInvalid(t *testing.T) {
 	l.ready(noon+1, 1, 2, 3)
 	offered := l.table.Version
 	l.do(table.Move(rush, engine.SkipMove(3), 0, noon+2))
-	require.True(t, l.table.StillValid(1, offered))
-	require.False(t, l.table.StillValid(3, offered))
+	require.True(t, l.table.StillValid(1, offered), "the seat has not moved")
+	require.False(t, l.table.StillValid(3, offered), "the seat has moved")
 	l.own(noon+3, "1 stuck")
 	l.own(noon+4, "2 build")
-	require.False(t, l.table.StillValid(2, offered))
+	require.False(t, l.table.StillValid(2, offered), "the round is over")
 	l.own(noon+5, "2 stuck")
 	require.False(t, l.table.StillValid(1, l.table.Version-1), "another round has begun")
 }
@@ -205,7 +205,7 @@ func TestARoundInWhichNobodyBuiltAbandonsTheGame(t *testing.T) {
 		l.ready(noon+45, 1, 2, 3)
 		end(l)
 		assert.Equal(t, table.Abandoned, l.table.Status, name)
-		assert.True(t, l.table.Idle)
+		assert.True(t, l.table.Idle, "nobody played")
 		assert.NotZero(t, l.table.End)
 		assert.Empty(t, l.table.Demands(table.Always), name)
 		l.refused(table.RefusedAborted, move("1 build"))
@@ -229,7 +229,7 @@ func TestAGameIsRatedIfEveryPersonActed(t *testing.T) {
 	}
 	l := startRush(t, 0)
 	l.do(table.Move(rush, engine.ResignMove(3), ana, noon+1)) // the host takes Cleo out
-	require.False(t, l.table.Rated())
+	require.False(t, l.table.Rated(), "the game does not count")
 }
 
 // TestRandomEventsOfALiveGameReplay offers random events to a live game. The clock runs exactly

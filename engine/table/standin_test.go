@@ -125,7 +125,7 @@ func TestOnlyPersonWhoPlaysGetsNoStandIn(t *testing.T) {
 			l.playSeat(seat, when)
 		default:
 			l.expire(seat, when)
-			require.False(t, l.table.StoodIn().Has(seat))
+			require.False(t, l.table.StoodIn().Has(seat), "the limit of a seat with a stand-in has ended")
 		}
 	}
 	require.Equal(t, engine.Seats(2), l.table.Resigned, "the other player was skipped three times, then resigned")

@@ -61,9 +61,9 @@ func TestSuspensionTakesNoTime(t *testing.T) {
 func TestSuspendedTableCanEnd(t *testing.T) {
 	l := startTimed(t, gardens.Game, nil, "Bo")
 	l.do(table.Suspend(0, noon+1))
-	require.True(t, l.table.Suspended())
+	require.True(t, l.table.Suspended(), "it is suspended")
 	require.Zero(t, l.table.ComputersInTurn())
 	l.do(table.AbortLost(0, noon+2))
-	require.False(t, l.table.Suspended())
+	require.False(t, l.table.Suspended(), "it goes on")
 	require.Empty(t, l.table.Demands(table.Always))
 }

@@ -132,7 +132,7 @@ func TestOthersCanRemoveAPlayerFromALobby(t *testing.T) {
 	l := open(t, nil)
 	l.do(join(bo, "Bo"))
 	l.do(table.Event{Kind: table.Left, By: eve, User: ana})
-	assert.False(t, l.table.Joined(ana))
+	assert.False(t, l.table.Joined(ana), "the host has left")
 	assert.Equal(t, bo, l.table.Host)
 	l.refused(table.RefusedNotJoined, table.Event{Kind: table.Left, By: bo, User: ana})
 	l.do(join(ana, "Ana"))
@@ -190,7 +190,7 @@ func TestUndoneMoveStaysInTheLogButNotInMoves(t *testing.T) {
 	legal := before.State.Legal(1, nil)
 	l.do(move(string(before.Game.AppendMove(nil, legal[0]))))
 	l.do(table.Event{Kind: table.Undone, By: ana, Seat: 1})
-	assert.True(t, l.table.State.Equal(before.State))
+	assert.True(t, l.table.State.Equal(before.State), "the position is as before")
 	assert.Len(t, l.table.Moves, 1)
 	assert.Equal(t, before.Version+2, l.table.Version)
 }
@@ -277,7 +277,7 @@ func TestAbortedTableHasNoResult(t *testing.T) {
 	l.do(join(bo, "Bo"))
 	l.start()
 	l.do(table.Event{Kind: table.Aborted, By: ana})
-	assert.False(t, l.table.Lost)
+	assert.False(t, l.table.Lost, "a person has aborted it")
 	assert.Zero(t, l.table.Turn())
 	assert.Nil(t, l.table.Standings())
 	l.refused(table.RefusedAborted, move("1 remove a1"))
@@ -286,7 +286,7 @@ func TestAbortedTableHasNoResult(t *testing.T) {
 func TestTableAbortedByNobodyIsLost(t *testing.T) {
 	l := open(t, nil)
 	l.do(table.Event{Kind: table.Aborted})
-	assert.True(t, l.table.Lost)
+	assert.True(t, l.table.Lost, "nobody has aborted it")
 	l.refused(table.RefusedAborted, join(bo, "Bo"))
 }
 

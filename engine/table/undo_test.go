@@ -1,7 +1,6 @@
 package table_test
 
 import (
-	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -52,7 +51,7 @@ func (l *log) playRound(user table.UserID) {
 		}
 		return false
 	})
-	require.True(l.t, l.table.Turn().Has(seat))
+	require.True(l.t, l.table.Turn().Has(seat), "the seat of the undo is in turn")
 }
 
 func TestUndoAgainstComputersGoesBackAcrossTheirTurns(t *testing.T) {
@@ -113,11 +112,11 @@ func TestUndoAcrossTurnsRevealsNothing(t *testing.T) {
 			undone++
 			require.JSONEq(t, string(now.State.Mask(now.Setup)), string(next.State.Mask(now.Setup)),
 				"Ana knows no tile that she did not know then")
-			require.True(t, next.Turn().Has(seat))
+			require.True(t, next.Turn().Has(seat), "the seat of the undo is in turn")
 			return false
 		}
 		var rule *engine.RuleError
-		require.True(t, errors.As(err, &rule))
+		require.ErrorAs(t, err, &rule)
 		if rule.Code == table.RefusedUndoRevealed {
 			refused++
 		}

@@ -62,7 +62,7 @@ func TestSwapOfReturnsTheNoblesAfterTheSwap(t *testing.T) {
 	m, err := Game.ParseMove("1 swap small k7.3:red l8.2:blue")
 	require.NoError(t, err)
 	first, second, ok := SwapOf(m)
-	require.True(t, ok)
+	require.True(t, ok, "it is a swap")
 	require.Equal(t, PlacementView{At: Cell{Col: 10, Row: 6, Level: 3}, Noble: NobleView{Blue, Small}}, first)
 	require.Equal(t, PlacementView{At: Cell{Col: 11, Row: 7, Level: 2}, Noble: NobleView{Red, Small}}, second)
 	for _, other := range []engine.Move{{}, {Seat: 1, Verb: verbSwap}, {Seat: 6, Verb: verbSwap, Args: m.Args}, {Seat: 1, Verb: verbTower, Args: m.Args}} {

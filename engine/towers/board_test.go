@@ -110,7 +110,7 @@ func lists(p *Position, m engine.Move) bool {
 func over(tb testing.TB, p *Position, winners ...engine.Seat) engine.Result {
 	tb.Helper()
 	r, ended := Rules{}.Result(p)
-	require.True(tb, ended)
+	require.True(tb, ended, "the game is over")
 	assert.Equal(tb, winners, r.Winners)
 	assert.Zero(tb, Rules{}.Turn(p))
 	assert.Empty(tb, Rules{}.Legal(p, winners[0], nil))

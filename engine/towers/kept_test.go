@@ -35,7 +35,7 @@ func (g *randomGame) requireKept(t testing.TB) {
 	require.Equal(t, g.Position, p)
 	for seat := engine.Seat(1); seat <= p.seats && !p.expert; seat++ {
 		for _, zone := range zonesOf(seat, p.round.in) {
-			require.True(t, zone == 0 || p.side(zone, seat).scored == p.zonePoints(zone, colourOf(seat)))
+			require.True(t, zone == 0 || p.side(zone, seat).scored == p.zonePoints(zone, colourOf(seat)), "the points of seat %d in zone %d are outdated", seat, zone)
 		}
 	}
 }

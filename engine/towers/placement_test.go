@@ -29,10 +29,10 @@ func TestPlacementOfReadsAPlacement(t *testing.T) {
 
 func TestBridgePlacementHasThreeCells(t *testing.T) {
 	bridge := PlacementView{At: Cell{Col: 1, Row: 1, Level: 2}, North: true}
-	require.True(t, bridge.IsBridge())
+	require.True(t, bridge.IsBridge(), "it is a bridge")
 	require.Len(t, bridge.Cells(), span)
 	tower := PlacementView{At: bridge.At, Facing: South}
-	require.False(t, tower.IsBridge())
+	require.False(t, tower.IsBridge(), "a tower is no bridge")
 	require.Equal(t, []Cell{tower.At}, tower.Cells())
 }
 

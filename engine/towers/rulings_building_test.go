@@ -104,15 +104,15 @@ func TestT3_NoblesDoNotConnect(t *testing.T) {
 	p.parts = 1
 	set(t, &p, "1 small k7.1")
 	assert.Equal(t, 1, naiveParts(view(&p).Zones[0]))
-	assert.True(t, view(&p).Connected)
+	assert.True(t, view(&p).Connected, "the building hangs together")
 }
 
 func TestT3_OnlyTheEndOfATurnIsChecked(t *testing.T) {
 	p := begin(t, tactical, 3)
 	play(t, &p, "1 tower a1.1 n", "1 tower c1.1 n")
-	assert.False(t, view(&p).Connected)
+	assert.False(t, view(&p).Connected, "a piece lies apart")
 	play(t, &p, "1 tower b1.1 n")
-	assert.True(t, view(&p).Connected)
+	assert.True(t, view(&p).Connected, "the piece is connected now")
 }
 
 // TestT7_NothingTopples checks that no rule of balance applies.

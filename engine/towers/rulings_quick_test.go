@@ -27,13 +27,13 @@ func TestT9_TowerTakesThreeSmallNoblesAndOneLarge(t *testing.T) {
 func TestT9_ClockEndsTheRound(t *testing.T) {
 	p := begin(t, quickClock, 3)
 	pace := Rules{}.Pace(&p)
-	assert.True(t, pace.Live)
+	assert.True(t, pace.Live, "all play at once")
 	assert.Equal(t, 300, pace.Clock)
 	assert.Equal(t, "0 time", text(pace.TimeUp))
 	play(t, &p, "1 tower 1:k7.1 n", "0 time")
 	assert.Equal(t, 2, Rules{}.Pace(&p).Since)
 	assert.Empty(t, view(&p).Zones[0].Towers)
-	assert.True(t, view(&p).Rounds[0].TimeUp)
+	assert.True(t, view(&p).Rounds[0].TimeUp, "the clock has ended the round")
 	assert.Equal(t, []engine.Seat{1}, view(&p).Rounds[0].Winners, "seat 1 has the fewest pieces left")
 
 	without := begin(t, quick, 3)

@@ -187,10 +187,10 @@ func TestT14_LevelLimitIsSeat1sAlone(t *testing.T) {
 func TestT14_SkippedSeatDoesNotGrowTheArea(t *testing.T) {
 	p := begin(t, tactical, 3)
 	play(t, &p, "0 skip 1")
-	assert.True(t, view(&p).FirstRound)
+	assert.True(t, view(&p).FirstRound, "the first round goes on")
 	play(t, &p, "2 tower k7.1 n", "2 tower k7.2 n", "2 tower k7.3 n", "2 tower k7.4 n", "2 done", "3 resign")
 	assert.Equal(t, engine.Seat(1), p.turn.active)
-	assert.False(t, view(&p).FirstRound)
+	assert.False(t, view(&p).FirstRound, "the first round is over")
 	play(t, &p, "1 small k7.4")
 }
 

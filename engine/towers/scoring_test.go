@@ -117,18 +117,18 @@ func TestUnaffectedUntilTheTurnEnds(t *testing.T) {
 	p := later(t, tactical, 3)
 	next := p
 	play(t, &next, "1 tower k7.1 n")
-	assert.True(t, Rules{}.Unaffected(&p, &next, 1))
+	assert.True(t, Rules{}.Unaffected(&p, &next, 1), "only seat 1 has moved")
 	play(t, &next, "2 resign")
-	assert.False(t, Rules{}.Unaffected(&p, &next, 1))
+	assert.False(t, Rules{}.Unaffected(&p, &next, 1), "seat 2 has resigned")
 	ended := p
 	play(t, &ended, "1 tower k7.1 n", "1 tower k8.1 n", "1 tower k9.1 n", "1 tower k10.1 n", "1 done")
-	assert.False(t, Rules{}.Unaffected(&p, &ended, 1))
+	assert.False(t, Rules{}.Unaffected(&p, &ended, 1), "the turn is over")
 
 	q := begin(t, quick, 3)
 	others := q
 	play(t, &others, "2 stuck")
-	assert.False(t, Rules{}.Unaffected(&q, &others, 1))
-	assert.True(t, Rules{}.Unaffected(&q, &others, 2))
+	assert.False(t, Rules{}.Unaffected(&q, &others, 1), "seat 2 has moved")
+	assert.True(t, Rules{}.Unaffected(&q, &others, 2), "only seat 2 has moved")
 }
 
 func TestNewMarksThePiecesOfTheLastTurn(t *testing.T) {
@@ -150,8 +150,8 @@ func TestNewMarksThePiecesOfTheLastTurn(t *testing.T) {
 
 	q := begin(t, quick, 3)
 	play(t, &q, "1 tower 1:k7.1 n", "2 tower 2:k7.1 n", "3 stuck")
-	assert.False(t, view(&q).Zones[0].Towers[0].New)
-	assert.True(t, view(&q).Zones[1].Towers[0].New)
+	assert.False(t, view(&q).Zones[0].Towers[0].New, "an old piece")
+	assert.True(t, view(&q).Zones[1].Towers[0].New, "the new piece")
 }
 
 func TestStartRefusesASetupThatIsNotEmpty(t *testing.T) {

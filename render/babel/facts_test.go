@@ -18,7 +18,7 @@ func TestChangesComeFirstAndNameNoHand(t *testing.T) {
 	f := Gallery{}.Facts(handmade(), r, rendertest.Echo{}, render.Full)
 	assert.NotEmpty(t, f.Changed)
 	alt := render.AltOf(Gallery{}, handmade(), r, rendertest.Echo{})
-	assert.True(t, strings.HasPrefix(alt, f.Changed[0]))
+	assert.True(t, strings.HasPrefix(alt, f.Changed[0]), "it begins with what has changed")
 	assert.NotContains(t, alt, "hand_cards")
 	r.Before = handmade()
 	assert.Empty(t, Gallery{}.Facts(handmade(), r, rendertest.Echo{}, render.Full).Changed)

@@ -114,7 +114,7 @@ func drawGhosts(t *testing.T, seed uint64, drawn map[game.Action]int) {
 			}
 			for n, m := range s.Legal(seat, nil) {
 				target, ok := game.TargetOf(m)
-				require.True(t, ok)
+				require.True(t, ok, "move %d has no target", n)
 				if drawn[target.Action] > 15 || n%3 != 0 && drawn[target.Action] > 1 {
 					continue
 				}

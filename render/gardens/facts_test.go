@@ -106,7 +106,7 @@ func TestChangesComeFirst(t *testing.T) {
 	r := render.Request{View: "table", Seat: seat, Names: goldenNames, Before: before}
 	f := Gallery{}.Facts(after, r, rendertest.Echo{}, render.Full)
 	require.NotEmpty(t, f.Changed)
-	assert.True(t, strings.HasPrefix(render.AltOf(Gallery{}, after, r, rendertest.Echo{}), f.Changed[0]))
+	assert.True(t, strings.HasPrefix(render.AltOf(Gallery{}, after, r, rendertest.Echo{}), f.Changed[0]), "it begins with what has changed")
 	now, was := after.Gardens[seat-1], before.Gardens[seat-1]
 	placed := now.Tiles[len(was.Tiles)]
 	all := strings.Join(f.Changed, " ")

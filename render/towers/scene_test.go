@@ -74,7 +74,7 @@ func TestTheEndOfARoundShowsTheZonesThatWereScored(t *testing.T) {
 	last := parseGhost(t, lastNobleText, true)
 	r := render.Request{View: viewTable, Before: before, Ghost: last}
 	s := newScene(after, r)
-	assert.True(t, s.scored)
+	assert.True(t, s.scored, "the round is scored")
 	assert.Equal(t, 3, s.view.Round)
 	assert.Equal(t, []engine.Seat{2}, s.winners)
 	assert.Len(t, s.zones, 3)
@@ -102,7 +102,7 @@ func TestTheEndOfARoundShowsTheZonesThatWereScored(t *testing.T) {
 	assert.Equal(t, []engine.Seat{2, 3}, s.winners)
 	assert.Len(t, s.zones[0].Towers, 4)
 	r.View = viewTop
-	assert.False(t, newScene(after, r).scored)
+	assert.False(t, newScene(after, r).scored, "nothing is scored yet")
 }
 
 func TestARoundInWhichNobodyBuiltShowsNoWinner(t *testing.T) {
@@ -112,7 +112,7 @@ func TestARoundInWhichNobodyBuiltShowsNoWinner(t *testing.T) {
 	}
 	r := render.Request{View: viewTable, Before: before, Ghost: parseGhost(t, "1 stuck", true)}
 	s := newScene(after, r)
-	assert.False(t, s.scored)
+	assert.False(t, s.scored, "nothing is scored yet")
 	assert.Empty(t, s.winners)
 	assert.NotContains(t, render.AltOf(Gallery{}, after, r, rendertest.Echo{}), "past_round(")
 }

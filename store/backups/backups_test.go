@@ -196,14 +196,14 @@ func TestLateBackupsAreTold(t *testing.T) {
 			}
 			return write(ctx, file)
 		}
-		require.False(t, mine(k))
+		require.False(t, mine(k), "another one has it")
 		start(t, k)
 		after(time.Minute)
 		midnight := time.Now().Truncate(time.Hour)
 		inTime := func() {
 			t.Helper()
 			mine, last, late := k.Status()
-			require.True(t, mine)
+			require.True(t, mine, "one is left to make it")
 			require.True(t, last.Equal(midnight), last)
 			require.NoError(t, late)
 		}

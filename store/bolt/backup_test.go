@@ -251,7 +251,7 @@ func TestRestoredStoreRepeatsNoTableIDAndNoNonce(t *testing.T) {
 		for range 20 {
 			id, err := db.NewTable(t.Context())
 			require.NoError(t, err)
-			require.False(t, ids[id])
+			require.False(t, ids[id], "table %d once more", id)
 			ids[id] = true
 			c := playMove(id, 0, uint64(id))
 			c.Interaction = table.InteractionID(len(ids) + 100)
@@ -261,7 +261,7 @@ func TestRestoredStoreRepeatsNoTableIDAndNoNonce(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, out, 20)
 		for _, m := range out {
-			require.False(t, nonces[m.Nonce])
+			require.False(t, nonces[m.Nonce], "nonce %s once more", m.Nonce)
 			nonces[m.Nonce] = true
 		}
 		require.NoError(t, db.Close())

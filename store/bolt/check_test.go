@@ -200,7 +200,7 @@ func TestCheckerMayEndInAnyWay(t *testing.T) {
 			}
 			require.NoError(t, err)
 			require.Equal(t, []string{c.fault}, s.Faults)
-			require.False(t, s.Sound)
+			require.False(t, s.Sound, "nobody has found it sound")
 		})
 	}
 }

@@ -187,7 +187,7 @@ func TestErasureGoesOnIfACallBeganJustBefore(t *testing.T) {
 	w.commit([]*request{{change: &e, done: make(chan error, 1)}})
 	justBegun, err := db.bolt.Begin(false)
 	require.NoError(t, err)
-	require.True(t, w.overwrite())
+	require.True(t, w.overwrite(), "there is more to overwrite")
 	require.NoError(t, justBegun.Rollback())
 	for w.overwrite() {
 	}

@@ -53,7 +53,7 @@ func killed(t *testing.T, program, path string, lines int, within time.Duration)
 	require.NoError(t, cmd.Start())
 	said := bufio.NewScanner(out)
 	for range lines {
-		require.True(t, said.Scan())
+		require.True(t, said.Scan(), "it ended before it was killed")
 		require.NotContains(t, said.Text(), "error")
 	}
 	time.Sleep(rand.N(within))

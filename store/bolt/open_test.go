@@ -171,12 +171,12 @@ func TestTornMetaPageLosesNothing(t *testing.T) {
 		path := newPath(t)
 		require.NoError(t, os.WriteFile(path, torn, 0o600))
 		db := openTest(t, path, Options{})
-		require.True(t, db.Torn)
+		require.True(t, db.Torn, "meta page %d is torn", page)
 		faults, err := db.Check(t.Context())
 		require.NoError(t, err)
 		require.Empty(t, faults)
 	}
-	require.False(t, openTest(t, path, Options{}).Torn)
+	require.False(t, openTest(t, path, Options{}).Torn, "the file that no power failure met")
 }
 
 // A write that ends amid a meta page may leave the page of two transactions before with one bit of

@@ -146,7 +146,7 @@ func TestCommitsBetweenPartsLeaveNoTrace(t *testing.T) {
 	db.writer.remains.wait(t.Context(), time.Minute)
 	close(done)
 	beside.Wait()
-	require.False(t, holds(t, db, remainsKey))
+	require.False(t, holds(t, db, remainsKey), "all is overwritten")
 	requireForgotten(t, path)
 	requireSound(t, db)
 }

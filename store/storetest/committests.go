@@ -150,9 +150,9 @@ func testInteractions(t *testing.T, h Harness) {
 		return s.Commit(ctx, c)
 	}
 	const first, second = 1 << 62, 5
-	require.False(t, got(s.Committed(ctx, first))(t))
+	require.False(t, got(s.Committed(ctx, first))(t), "the interaction is new")
 	require.NoError(t, by(id, 1, first))
-	require.True(t, got(s.Committed(ctx, first))(t))
+	require.True(t, got(s.Committed(ctx, first))(t), "the interaction was committed")
 	require.ErrorIs(t, by(id, 1, first), store.ErrDuplicate, "ErrDuplicate takes precedence over ErrConflict")
 	require.ErrorIs(t, by(id, 1, second), store.ErrConflict)
 	require.False(t, got(s.Committed(ctx, second))(t), "its commit was refused")

@@ -57,7 +57,7 @@ func testShared(t *testing.T, h Harness) {
 		defer mu.Unlock()
 		assert.False(t, seen[m.Seq], "entry %d comes twice", m.Seq)
 		assert.Greater(t, m.Seq, last[m.Channel])
-		assert.False(t, m.Inherited)
+		assert.False(t, m.Inherited, "no other handle had it")
 		assert.Zero(t, has[m.Channel][another], "the other handle has entries of channel %d", m.Channel)
 		seen[m.Seq], last[m.Channel] = true, m.Seq
 		has[m.Channel][s]++
@@ -171,7 +171,7 @@ func testHold(t *testing.T, h Harness) {
 		requireKept := func(s store.Store, ttl time.Duration, note, want string) {
 			t.Helper()
 			kept, mine := with(s, ttl, note)
-			require.True(t, mine)
+			require.True(t, mine, "one handle has it")
 			require.Equal(t, want, kept)
 		}
 		requireKept(one, long, "", "")
@@ -183,7 +183,7 @@ func testHold(t *testing.T, h Harness) {
 		}, patience, time.Millisecond)
 		requireKept(other, long, "b", "b")
 		_, mine := with(one, long, "c")
-		require.False(t, mine)
+		require.False(t, mine, "another handle has it")
 		require.NoError(t, other.Release(t.Context()))
 		requireKept(one, long, "", "")
 	})

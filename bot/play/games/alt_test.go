@@ -167,7 +167,7 @@ func words(t *testing.T, g games.Entry, lang text.Lang) string {
 			}
 			return true
 		})
-		require.True(t, described)
+		require.True(t, described, "no position has a move to preview")
 		r := render.Request{View: "table", Names: goldenNames}
 		fmt.Fprintf(&b, "[end]\n%s\n\n", render.AltOf(g.Gallery, last.View(1), r, w))
 	}

@@ -27,11 +27,11 @@ func TestViewsOfVerbsAreViewsOfTheGame(t *testing.T) {
 func TestGamesAreFoundByTheirIDs(t *testing.T) {
 	for _, g := range games.All {
 		found, ok := games.Find(g.Info().ID)
-		require.True(t, ok)
+		require.True(t, ok, "no game %s", g.Info().ID)
 		assert.Same(t, g.Info(), found.Info())
 	}
 	_, ok := games.Rules("chess")
-	assert.False(t, ok)
+	assert.False(t, ok, "nobody made it")
 }
 
 func TestIconsOfAllGamesHaveDifferentNames(t *testing.T) {

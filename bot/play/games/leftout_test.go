@@ -28,7 +28,7 @@ func TestFewAltTextsLeaveOutFacts(t *testing.T) {
 		{"towers", 5, engine.Options{"mode": "quick"}, 8, 1},
 	} {
 		g, found := games.Find(kind.game)
-		require.True(t, found)
+		require.True(t, found, "no game %s", kind.game)
 		p := playtest.Play(t, g, kind.options, kind.players)
 		in := g.Info()
 		var all, told, chosen int
