@@ -9,6 +9,7 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/say/sentences"
+	"amytis/engine"
 	"amytis/engine/table"
 )
 
@@ -115,4 +116,19 @@ func TestUndoButtonGoesBackAcrossComputersTurns(t *testing.T) {
 	s.ana.Acks.Check(log)
 	checkComputersMoved(t, now, 2)
 	s.CheckStore()
+}
+
+// checkComputersMoved checks that some computers have played to the end of a game, and only for
+// themselves.
+func checkComputersMoved(t *testing.T, ended *table.Table, computers int) {
+	t.Helper()
+	require.Equal(t, computers, ended.Computers().Len())
+	var moved engine.SeatSet
+	for _, m := range ended.Moves {
+		if m.Move.Seat != engine.Chance {
+			require.Equal(t, ended.Player(m.Move.Seat).User, m.By)
+			moved |= engine.Seats(m.Move.Seat)
+		}
+	}
+	require.Equal(t, ended.Computers(), moved&ended.Computers())
 }

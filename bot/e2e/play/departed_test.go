@@ -65,35 +65,3 @@ func TestPlayerWhoLeftTheServerIsTakenOutOfALobby(t *testing.T) {
 		"refused, except for asking Discord about the departed member")
 	require.Empty(t, env.BotLog.Errors())
 }
-
-// TestLobbyWhoseHostLeftTheServerGoesOn has a moderator start, abort and hand on such lobbies.
-func TestLobbyWhoseHostLeftTheServerGoesOn(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	mo := env.NewModerator("Mo", "en-US")
-	lobby := func() (ch *localdiscord.Channel, host, bo *harness.Player) {
-		people, ch := env.NewPlayers("en-US", 3), env.Guild.AddChannel("gardens")
-		openLobby(env, ch, people)
-		env.Guild.Leave(people[0].User)
-		return ch, people[0], people[1]
-	}
-
-	ch, host, _ := lobby()
-	require.False(t, mo.Refused(mo.MustCommand(ch, "game start", nil)), "the host may be replaced later")
-	require.True(t, isAtTable(env, ch, host))
-
-	ch, host, bo := lobby()
-	mo.MustCommand(ch, "game resign", localdiscord.Args{"player": host.Name})
-	require.False(t, isAtTable(env, ch, host))
-	require.False(t, bo.Refused(bo.MustCommand(ch, "game start", nil)), "the next player who joined is the host")
-
-	ch, host = env.Guild.AddChannel("gardens"), env.NewPlayer("Eli", "en-US")
-	openLobby(env, ch, []*harness.Player{host})
-	env.Guild.Leave(host.User)
-	mo.MustCommand(ch, "game resign", localdiscord.Args{"player": "Eli"})
-	env.Settle()
-	env.At(ch).CheckNoButtons()
-	require.Empty(t, env.Discord.Violations(wire.CodeUnknownMember),
-		"refused, except for asking Discord about the departed member")
-	require.Empty(t, env.BotLog.Errors())
-}

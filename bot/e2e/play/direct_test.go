@@ -13,7 +13,6 @@ import (
 	"amytis/bot/handle/learn/lessons"
 	"amytis/bot/localdiscord"
 	"amytis/engine/table"
-	"amytis/store"
 )
 
 // playDirectly has a player play a whole game against computers in direct messages, with a restart
@@ -151,31 +150,4 @@ func TestWhereOnlyTheUserHasTheBotItAnswersTheUserAlone(t *testing.T) {
 	require.Empty(t, ch.Messages())
 	env.CheckClean()
 	env.CheckStore()
-}
-
-func TestRefusedDirectMessagesAreSaidWhereTheyAreAskedFor(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	ch, ana := env.Guild.AddChannel("gardens"), env.NewPlayer("Ana", "es-ES")
-	byMessage := localdiscord.Args{"how": "direct"}
-	ana.MustCommand(ch, "me pings", byMessage)
-	env.Eventually("the first message", func() bool { return len(ana.DirectMessages()) == 1 })
-	require.Equal(t, ana.T("bot.direct.hello"), ana.DirectMessages()[0].Content)
-	ana.CloseDMs(true)
-	ana.MustCommand(ch, "me pings", byMessage)
-	env.Eventually("the refusal", func() bool {
-		return lastSeen(ana, ch).Content == "⚠️ "+ana.T("table.refused.no_direct")
-	})
-	ana.MustCommand(ana.DM(), "game solo", localdiscord.Args{"level": "1"})
-	env.Settle()
-	status := ana.MustCommand(ana.DM(), "game status", nil)
-	require.False(t, ana.Refused(status), status.Content)
-	ana.MustClick(ana.MustCommand(ana.DM(), "game resign", nil), ana.T("bot.button.resign"))
-	require.Contains(t, lastSeen(ana, ana.DM()).Content, ana.T("bot.direct.refused"))
-	ended := env.At(ana.DM()).Now()
-	require.Equal(t, table.Ended, ended.Status)
-	header, err := env.Store.Header(t.Context(), env.At(ana.DM()).ID())
-	require.NoError(t, err)
-	require.Equal(t, store.Ended, header.Status)
-	env.CheckClean()
 }

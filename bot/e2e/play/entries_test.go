@@ -41,20 +41,3 @@ func TestLessonsAreOfferedWherePlayersBegin(t *testing.T) {
 	one.checkAt(0)
 	env.CheckClean()
 }
-
-func TestUndoInALessonLeadsBackToTheStepOfTheMove(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	l := lessons.All()[0]
-	one := begin(env, env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("gardens"), l)
-	place := l.StepNamed("place")
-	for step := range place + 1 {
-		one.goOn(step)
-	}
-	one.panel = one.MustClick(one.panel, one.T("bot.button.undo"))
-	one.checkAt(place)
-	require.Nil(t, harness.Button(one.panel, one.T("bot.button.undo")), "the dig can't be taken back")
-	one.goOn(place)
-	one.checkAt(place + 1)
-	env.CheckClean()
-}

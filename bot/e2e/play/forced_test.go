@@ -125,30 +125,6 @@ func lastEvent(at *harness.Table) table.Event {
 	return log[len(log)-1]
 }
 
-// TestPanelOpensWithTheDrawnHand has the draw of Babel happen at once.
-func TestPanelOpensWithTheDrawnHand(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{
-		Seed: 540, Locale: locale, Script: harness.Babel,
-		Forced: tables.Grace{Begins: time.Millisecond, Other: time.Hour},
-	})
-	people := env.NewPlayers(locale, 2)
-	ch := env.Guild.AddChannel("babel")
-	env.At(ch).Open(harness.BabelOptions, people)
-	env.Eventually("the cards are drawn", func() bool { return len(automatic(env.At(ch))) == 1 })
-	env.Settle()
-	now := env.At(ch).Now()
-	p := harness.PlayerOf(people, now.Player(now.Turn().Slice()[0]).User)
-	require.Len(t, p.Pings(), 1, "the player has a choice after the draw")
-	panel := p.MustOpenPanel(ch)
-	drew := sentences.Line(p.Words, sentences.ReadBy(now, now.Seat(p.UserID())), now.Moves[0].Move)
-	require.Contains(t, panel.Content, p.T("bot.since.auto", "Line", drew))
-	menus, _ := harness.PanelControls(panel)
-	require.NotEmpty(t, menus)
-	env.CheckClean()
-}
-
 // TestForcedDiscardIsNotAnnounced has Ana halve a hand of six Hittites: Bo can discard only three
 // of them. To announce that would tell Ana what Bo holds.
 func TestForcedDiscardIsNotAnnounced(t *testing.T) {

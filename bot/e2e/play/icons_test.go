@@ -113,24 +113,3 @@ func TestGameIsPlayedWithoutIcons(t *testing.T) {
 		})
 	}
 }
-
-// TestPanelOpensDespiteDeletedIcons deletes the icons while the bot runs. Discord then refuses each
-// panel with one.
-func TestPanelOpensDespiteDeletedIcons(t *testing.T) {
-	t.Parallel()
-	env := withIcons(t, harness.Options{})
-	uploaded(env)
-	for _, name := range names(env) {
-		env.Discord.DropEmoji(name)
-	}
-	people := env.NewPlayers("en-US", 2)
-	ch := env.Guild.AddChannel("gardens")
-	env.At(ch).Open(nil, people)
-	panel, err := harness.PlayerOf(people, env.At(ch).Awaited()).OpenPanel(ch, nil)
-	require.NoError(t, err)
-	require.NotEmpty(t, panel.Controls())
-	assert.Empty(t, iconsOf(panel))
-	const invalidBody = 50035
-	assert.Empty(t, env.Discord.Violations(invalidBody))
-	assert.Empty(t, env.BotLog.Errors())
-}

@@ -67,19 +67,3 @@ func TestMyGamesListTheLongestWaitingFirst(t *testing.T) {
 		"ended games are not listed")
 	env.CheckClean()
 }
-
-func TestGamesBeyondTheMessageLimitAreCounted(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	ana := env.NewPlayer("Ana", "en-US")
-	const tables = 30
-	ch := env.Guild.AddChannel("gardens")
-	for range tables {
-		ana.MustCommand(env.Guild.AddChannel("gardens"), "game new", nil)
-	}
-	m := ana.MustCommand(ch, "game mine", nil)
-	shown := strings.Count(m.Content, "• ")
-	require.Greater(t, shown, 5)
-	require.True(t, strings.HasSuffix(m.Content, ana.T("bot.mine.more", "Count", tables-shown)), m.Content)
-	env.CheckClean()
-}

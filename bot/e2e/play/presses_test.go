@@ -10,7 +10,6 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/play/choice"
 	"amytis/engine/gardens"
 )
 
@@ -145,49 +144,6 @@ func TestPlayersChooseTheirSetUpAtOnce(t *testing.T) {
 	require.Equal(t, []string{"1 remove a1", "2 remove d1", "1 remove b1", "2 remove c1", "1 remove d3", "2 remove d2"}, moves)
 	env.CheckClean()
 	env.CheckStore()
-}
-
-// TestQuickRoundTakesFewPresses plays a whole round of a seat, with two columns of towers and all
-// nobles. The other players look on.
-func TestQuickRoundTakesFewPresses(t *testing.T) {
-	t.Parallel()
-	env, ch, seats := quickGame(t, "en-US", localdiscord.Args{"game": "towers", "mode": "quick"})
-	env.At(ch).Begin(seats)
-	p := &presser{TB: t, Player: seats[0], panel: seats[0].MustOpenPanel(ch), presses: 2} // ready, open
-	column := func() {
-		p.click("on", "tower")
-		p.click("up", "tower")
-		p.click("up", "tower")
-	}
-	p.click("cur", "l tower")
-	column()
-	p.makes("zone tower")
-	column()
-	p.click("on", "tower") // for a large noble
-	p.click("panel", "")
-	p.click("cur", "l small")
-	for range 5 {
-		p.click("on", "small")
-	}
-	p.click("move", "small")
-	p.click("cur", "l large")
-	p.click("on", "large")
-	p.click("move", "large")
-	now := env.At(ch).Now()
-	require.True(t, now.Round.Waiting, "the round is over: %s", p.panel.Content)
-	require.Len(t, now.Moves, 15)
-	for _, m := range []string{"tower 1:", "tower 3:"} {
-		var levels []string
-		for _, e := range now.Moves[:6] {
-			if text := choice.FormatMove(now.Game, e.Move); strings.HasPrefix(text, m) {
-				levels = append(levels, text[strings.Index(text, ".")+1:])
-			}
-		}
-		require.Equal(t, []string{"1 n", "2 n", "3 n"}, levels, "one up, at the same place")
-	}
-	require.LessOrEqual(t, p.presses, 25)
-	t.Logf("%d presses", p.presses)
-	env.CheckClean()
 }
 
 // layout lists the controls of a message, without whether they are enabled and what they do now.

@@ -3,7 +3,6 @@ package play_test
 import (
 	"bytes"
 	"image/gif"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -11,7 +10,6 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/say/replay"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine/table"
@@ -78,64 +76,5 @@ func TestReplayOfAnEndedGameIsSentAndOfARunningOneRefused(t *testing.T) {
 	require.False(t, open.Ephemeral())
 	require.Len(t, replayIn(env, open).Image, len(film.Image))
 	requireTellsReplay(t, open.Content, env.Words, ended)
-	env.CheckClean()
-}
-
-func TestPicturesOfAReplayAreShownOneByOneWithoutMotion(t *testing.T) {
-	t.Parallel()
-	locale := harness.Locales[1]
-	env := harness.New(t, harness.Options{Seed: 190, Locale: locale})
-	people := env.NewPlayers(locale, 2)
-	eve := env.NewPlayer("Eve", locale)
-	ch := env.Guild.AddChannel("babel")
-	env.At(ch).Open(localdiscord.Args{"game": "babel"}, people)
-	require.NoError(t, env.At(ch).PlayRandomMoves(people, 191, 60))
-	resignAll(env, ch, people)
-	ended := env.At(ch).Now()
-	r, err := replay.Of(ended)
-	require.NoError(t, err)
-	film := eve.MustClick(ch.Last(), env.Words.T("bot.button.replay", nil))
-
-	check := func(m *localdiscord.Message, number int) {
-		t.Helper()
-		require.Equal(t, film.ID, m.ID, "the message is changed in place")
-		require.Len(t, m.Attachments, 1)
-		require.Regexp(t, "^table-.*[.]png$", m.Attachments[0].Filename)
-		env.CheckPictures(m)
-		said := eve.T("bot.replay.still", "Turn", r.Turn(number), "Turns", r.Turns())
-		require.Contains(t, m.Content, said)
-		alt := m.Attachments[0].Description
-		require.Contains(t, alt, said)
-		for _, player := range ended.Players {
-			require.Contains(t, alt, eve.T("alt.babel.view.hand", "Name", player.Name))
-		}
-		lines := r.Lines(eve.Words, number)
-		require.Contains(t, m.Content, lines[len(lines)-1], "what has changed")
-		if totals := sentences.Totals(eve.Words, r.At(number)); totals != "" {
-			require.Contains(t, alt, plain(totals))
-		}
-		require.Equal(t, number == 0, harness.Button(m, eve.T("bot.button.previous")).Disabled)
-		require.Equal(t, number == r.Last(), harness.Button(m, eve.T("bot.button.next")).Disabled)
-	}
-	m := eve.MustClick(film, eve.T("bot.button.stills"))
-	check(m, 0)
-	for number := 1; number <= min(r.Last(), 4); number++ {
-		m = eve.MustClick(m, eve.T("bot.button.next"))
-		check(m, number)
-	}
-	m = eve.MustClick(m, eve.T("bot.button.previous"))
-	check(m, min(r.Last(), 4)-1)
-	moments := r.KeyMoments()
-	require.NotEmpty(t, moments)
-	m = eve.MustClick(eve.MustCommand(ch, "replay", nil), eve.T("bot.button.stills"))
-	film = m
-	for range 2 { // after the last key moment comes the first
-		for i, moment := range moments {
-			m = eve.MustClick(m, eve.T("bot.button.key_moments"))
-			check(m, moment.Number)
-			require.Contains(t, m.Content, strconv.Itoa(i+1))
-			require.Contains(t, m.Content, sentences.Points(moment.Change))
-		}
-	}
 	env.CheckClean()
 }

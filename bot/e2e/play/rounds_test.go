@@ -9,7 +9,6 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/engine/table"
 )
 
 // quickGame starts a quick game of three with the server's language.
@@ -89,26 +88,5 @@ func TestRoundsBeginWhenEveryoneIsReadyAndSayWhoHasWonThem(t *testing.T) {
 	env.Eventually("the second round begins by itself", func() bool {
 		return harness.Button(env.Discord.Message(second.ID), turn) != nil
 	})
-	env.CheckClean()
-}
-
-func TestAGameInWhichNobodyBuildsEndsWithoutAResult(t *testing.T) {
-	t.Parallel()
-	env, ch, seats := quickGame(t, "en-US", harness.QuickTowersOptions)
-	env.At(ch).Begin(seats)
-	for _, p := range seats {
-		command(t, p, ch, "stuck", nil)
-	}
-	env.Settle()
-	require.Contains(t, ch.Last().Content, env.Words.T("towers.line.idle", nil))
-	require.False(t, env.At(ch).Won())
-	env.At(ch).CheckNoButtons()
-	require.Equal(t, table.Abandoned, env.At(ch).Now().Status)
-	results, err := env.Store.Results(t.Context(), table.GuildID(harness.Snowflake(env.Guild.ID)), 9)
-	require.NoError(t, err)
-	require.Empty(t, results)
-	env.At(ch).CheckStore()
-	opened := seats[0].MustCommand(ch, "game new", harness.QuickTowersOptions)
-	require.False(t, seats[0].Refused(opened), "the channel is free again: %s", opened.Content)
 	env.CheckClean()
 }

@@ -66,12 +66,6 @@ func TestSoloCommandStartsAGameAndShowsTheFirstTurnAtOnce(t *testing.T) {
 	env.CheckStore()
 }
 
-// lastSeen returns the newest message of a channel that a player sees.
-func lastSeen(p *harness.Player, ch *localdiscord.Channel) *localdiscord.Message {
-	messages := p.Messages(ch)
-	return messages[len(messages)-1]
-}
-
 // TestSoloGameFollowsTheChannelAndItsRematchStartsAtOnce ends each game by a resignation.
 func TestSoloGameFollowsTheChannelAndItsRematchStartsAtOnce(t *testing.T) {
 	t.Parallel()

@@ -162,44 +162,6 @@ func checkAcks(at *harness.Table, people []*harness.Player) {
 	}
 }
 
-// TestStandInsEndWithTheLastPersonWhoPlays has two players ask for stand-ins and the third resign.
-// The one in turn is called to play again.
-func TestStandInsEndWithTheLastPersonWhoPlays(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{Seed: 280})
-	people, ch := env.NewPlayers("en-US", 3), env.Guild.AddChannel("gardens")
-	at := env.At(ch)
-	at.Open(nil, people)
-	third := awaitedBy(at, people)
-	names := map[table.UserID]string{}
-	for _, p := range people {
-		if p != third {
-			callsStandIn(p, ch)
-			names[p.UserID()] = p.Name
-		}
-	}
-	env.Settle()
-	third.MustClick(third.MustCommand(ch, "game resign", nil), third.T("bot.button.resign"))
-	env.Settle()
-	now := at.Now()
-	require.Equal(t, table.Running, now.Status)
-	require.Zero(t, now.StoodIn())
-	var back []string
-	for _, p := range now.Players {
-		if name, was := names[p.User]; was {
-			back = append(back, name)
-		}
-	}
-	line := env.Words.Say("bot.table.stand_ins_over", "Players", env.Words.List(back))
-	require.True(t, harness.Tells(ch.Last().Content, line), ch.Last().Content)
-	next := harness.PlayerOf(people, at.Awaited())
-	require.Contains(t, ch.Last().Content, next.Mention(), "the player in turn is called")
-	before := at.Moves()
-	env.Settle()
-	require.Equal(t, before, at.Moves(), "no computer plays on")
-	env.CheckClean()
-}
-
 // TestEndOfAGameByAButtonNeedsTheRightAndHappensOnce has a former moderator press the button, and a
 // player who does not see it in Discord. Every press is delivered twice.
 func TestEndOfAGameByAButtonNeedsTheRightAndHappensOnce(t *testing.T) {

@@ -15,25 +15,6 @@ func hasText(p *harness.Player, m *localdiscord.Message) bool {
 	return len(m.Embeds) > 0 && strings.Contains(m.Embeds[0].Description, p.T("alt.gardens.left", "Count", 48))
 }
 
-func TestTextIsAViewOfTheBoard(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
-	for _, locale := range harness.Locales {
-		eve := env.NewPlayer("Eve", locale)
-		m := eve.MustCommand(ch, "board", localdiscord.Args{"view": "Text", "player": "2"})
-		require.True(t, m.Ephemeral())
-		require.True(t, hasText(eve, m), m.Text())
-		require.Empty(t, m.Pictures())
-		seconds := eve.T("alt.gardens.board.garden", "Name", second.Name)
-		firsts := eve.T("alt.gardens.board.garden", "Name", first.Name)
-		require.Less(t, strings.Index(m.Text(), seconds), strings.Index(m.Text(), firsts), "the chosen player is first")
-	}
-	open := first.MustCommand(ch, "board", localdiscord.Args{"view": "text", "public": true})
-	require.False(t, open.Ephemeral())
-	require.True(t, hasText(first, open), open.Text())
-	env.CheckClean()
-}
-
 func TestTextShowsAHandToItsOwnerAlone(t *testing.T) {
 	t.Parallel()
 	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", localdiscord.Args{"game": "babel"})

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -108,42 +107,4 @@ func aim(t *testing.T, p *harness.Player, ch *localdiscord.Channel, col rune, ro
 			return m
 		}
 	}
-}
-
-// TestTowersClockEndsARoundAsItStands lets the time of a round run out while the bot is there, and
-// while it is away. Later moves are refused. Everybody is pinged for the next round, whose clock
-// begins when all are ready.
-func TestTowersClockEndsARoundAsItStands(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{Seed: 72, Script: harness.QuickTowers})
-	people := env.NewPlayers("en-US", 3)
-	ch := env.Guild.AddChannel("towers")
-	env.At(ch).Open(localdiscord.Args{"game": "towers", "mode": "quick", "clock": 300}, people)
-	env.Settle()
-	env.Clock.Forward(time.Hour)
-	env.At(ch).Begin(people)
-	env.CheckDeadline(ch.Last(), 5*time.Minute)
-	seats := env.At(ch).BySeat(people)
-	seats[0].MustCommand(ch, "towers tower", localdiscord.Args{"cell": "1:k7"})
-	panel := seats[1].MustOpenPanel(ch)
-
-	env.Clock.Forward(5*time.Minute + time.Second)
-	env.Eventually("the second round begins", func() bool { return len(seats[2].Pings()) == 2 })
-	env.Settle()
-	require.Contains(t, ch.Last().Content, env.Words.T("towers.line.time", map[string]any{"round": "1"}))
-	env.Eventually("the panel of the first round says that the second waits", func() bool {
-		return strings.HasPrefix(env.Discord.Message(panel.ID).Content, seats[1].T("bot.turn.ready"))
-	})
-	env.At(ch).Begin(people)
-	env.CheckDeadline(ch.Last(), 5*time.Minute)
-
-	seats[0].MustCommand(ch, "towers tower", localdiscord.Args{"cell": "1:k7"})
-	env.Bot.RestartAfter(time.Hour)
-	env.Eventually("the third round begins", func() bool { return len(seats[2].Pings()) == 3 })
-	env.Settle()
-	require.Contains(t, ch.Last().Content, env.Words.T("towers.line.time", map[string]any{"round": "2"}))
-	env.At(ch).Begin(people)
-	env.CheckDeadline(ch.Last(), 5*time.Minute)
-	require.Empty(t, env.Discord.Violations())
-	require.Empty(t, env.BotLog.Errors())
 }

@@ -10,35 +10,6 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-func TestNamesNeitherPingNorFormat(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	victim := env.NewPlayer("Victim", "en-US")
-	people := env.NewPlayers("en-US", 2)
-	for i, name := range []string{"@everyone", "<@" + victim.ID + "> *b* # `c`"} {
-		env.Guild.SetNick(people[i].User, name)
-	}
-	ch := env.Guild.AddChannel("gardens")
-	env.At(ch).Open(nil, people)
-	env.Settle()
-	for range 3 {
-		for _, p := range people {
-			if p.Inbox.Take() {
-				require.NoError(t, p.TakeTurnByCommands(ch))
-				env.Settle()
-			}
-		}
-	}
-	people[0].MustCommand(ch, "game abort", nil)
-	require.Empty(t, victim.Pings())
-	for _, m := range ch.Messages() {
-		require.False(t, m.MentionEveryone)
-		require.NotContains(t, m.Text(), "*b*", "a name formats")
-		require.NotContains(t, m.Content, "<@"+victim.ID+">")
-	}
-	env.CheckClean()
-}
-
 // TestAnyTypedTextIsAnswered types values that no option has. They are texts as long as Discord
 // allows, in letters of several bytes, and texts that look like the references in the bot's own
 // refusals.

@@ -35,7 +35,7 @@ func TestBabelHandsLeakNowhere(t *testing.T) {
 			require.True(t, slices.ContainsFunc(w.moves, func(m engine.Move) bool {
 				return m.Seat == game.owner && strings.HasPrefix(textOf(m), "discard")
 			}), "the owner discards")
-			w.moves = w.moves[:longrun.Choose(50, len(w.moves))]
+			w.moves = w.moves[:longrun.Choose(64, len(w.moves))]
 			other, all, late := w.otherHand(game.owner, rand.New(rand.NewPCG(game.seed, 5)))
 			require.Greater(t, all, len(w.moves)/2, "the hands differ most of the time")
 			require.GreaterOrEqual(t, late, longrun.Choose(0, 16), "the hands differ after the shuffle")
