@@ -92,18 +92,6 @@ func TestDoctorFindsEachFault(t *testing.T) {
 		"nothing, before the first start": {
 			sicken: func(t *testing.T, s *sick) { require.NoError(t, os.Remove(s.db)) },
 		},
-		"a wrong token": {
-			sicken: func(t *testing.T, _ *sick) { t.Setenv(tokenVariable, "another") },
-			check:  "token", text: "does not accept", fix: "Reset Token", violates: true,
-		},
-		"no token": {
-			sicken: func(t *testing.T, _ *sick) { t.Setenv(tokenVariable, "") },
-			check:  "token", text: "playground", fix: tokenVariable,
-		},
-		"refused intents": {
-			sicken: func(_ *testing.T, s *sick) { s.discord.Faults().RefuseIntents(true) },
-			check:  "intents", text: "does not allow", fix: "right application",
-		},
 		"too few shards": {
 			options: localdiscord.Options{GuildsPerShard: 1},
 			sicken: func(t *testing.T, s *sick) {
@@ -165,34 +153,12 @@ func TestDoctorFindsEachFault(t *testing.T) {
 			options: localdiscord.Options{Now: func() time.Time { return time.Now().Add(2 * time.Minute) }},
 			check:   "clock", text: "behind Discord's", fix: "timedatectl",
 		},
-		"an outage": {
-			sicken: func(_ *testing.T, s *sick) { s.discord.Faults().REST(localdiscord.RESTFault{Status: 503}) },
-			check:  "discord", text: "HTTP 503", fix: "wait",
-		},
 		"a broken network": {
 			sicken: func(_ *testing.T, s *sick) { s.discord.Faults().REST(localdiscord.RESTFault{DropRequest: true}) },
 			check:  "discord", text: "cannot be reached", fix: "HTTPS_PROXY",
 		},
-		"nobody there": {
-			sicken: func(t *testing.T, _ *sick) { t.Setenv("AMYTIS_DISCORD_URL", "http://127.0.0.1:1") },
-			check:  "discord", text: "connection refused", fix: "check this machine's network",
-		},
 		"a busy gateway": {
 			sicken: func(_ *testing.T, s *sick) { s.discord.Faults().ReconnectFirst(1) },
-		},
-		"a fault of the configuration": {
-			sicken: func(t *testing.T, s *sick) {
-				s.flags = []string{"--config", writeTemp(t, "[log]\nlevl = \"INFO\"\n")}
-			},
-			check: "configuration", text: ":2: unknown key log.levl",
-		},
-		"no configuration": {
-			sicken: func(_ *testing.T, s *sick) { s.flags = []string{"--config", "none.toml"} },
-			check:  "configuration", text: "none.toml", fix: "--config",
-		},
-		"a missing folder": {
-			sicken: func(_ *testing.T, s *sick) { s.db = filepath.Join(filepath.Dir(s.db), "none", "amytis.db") },
-			check:  "disk", text: "cannot write", fix: "create the folder",
 		},
 		"a damaged store": {
 			sicken: func(t *testing.T, s *sick) {
@@ -221,10 +187,6 @@ func TestDoctorFindsEachFault(t *testing.T) {
 				})
 			},
 			check: "store", text: "schema 99", fix: "install that version of amytis",
-		},
-		"a store that is no file": {
-			sicken: func(t *testing.T, s *sick) { s.db = filepath.Dir(s.db) },
-			check:  "store", text: "it is a folder, not a regular file",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -346,8 +308,8 @@ func TestDoctorLooksAtADatabaseAndChangesNothing(t *testing.T) {
 	assert.Contains(t, textOf(found, "store"), "connection refused")
 }
 
-// A server that is reached and says nothing is slow. One that does not even take the connection
-// cannot be reached.
+// A server that is reached and says nothing is slow, as one that answers late. One that does not even
+// take the connection cannot be reached.
 func TestDoctorTellsASlowDiscordFromOneOutOfReach(t *testing.T) {
 	t.Parallel()
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
@@ -365,6 +327,10 @@ func TestDoctorTellsASlowDiscordFromOneOutOfReach(t *testing.T) {
 		assert.Contains(t, d.findings[0].Text, c.want)
 		assert.NotEmpty(t, d.findings[0].Fix)
 	}
+	d := newDoctor(*newConfigReader().config)
+	assert.True(t, d.token(nil, slowAnswer+1), "it answers, so the doctor asks further")
+	assert.Contains(t, d.findings[0].Text, "it is slow")
+	assert.Contains(t, d.findings[0].Fix, "discordstatus.com")
 }
 
 func TestDoctorStopsAfterManyProblemsWithPermissions(t *testing.T) {

@@ -14,10 +14,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/engine/longrun"
 )
 
 // TestHealthTellsOfAFullDisk fills the disk of the store under a running bot until nobody can play.
 func TestHealthTellsOfAFullDisk(t *testing.T) {
+	longrun.Only(t, "it waits until the bot looks at the disk")
 	folder := mountSmall(t, "80m")
 	backups := t.TempDir()
 	discord := startDiscord(t, localdiscord.Options{AnswerWithin: patience})

@@ -14,6 +14,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
+
+	"amytis/engine/longrun"
 )
 
 // openTerminal returns both ends of a new terminal.
@@ -70,19 +72,18 @@ func TestLongCommandsShowTheirProgressOnATerminalOnly(t *testing.T) {
 	record := recordFile(t, "--game", "babel")
 	folder := t.TempDir()
 	backup := filepath.Join(folder, "backup.db")
-	for _, c := range []struct {
-		shows []string
-		args  []string
-	}{
+	type command struct{ shows, args []string }
+	commands := []command{
+		{[]string{"checking"}, []string{"record", "check", record, record}},
 		{[]string{"reading the file", "checking the games"}, []string{"store", "check", path}},
 		{[]string{"copying the file", "reading the file"}, []string{"store", "backup", "--db", path, backup}},
 		{[]string{"copying", "comparing"}, []string{"store", "move", path, filepath.Join(folder, "moved.db")}},
 		{[]string{"checking the games"}, []string{"store", "restore", "--db", path, backup}},
 		{[]string{"exporting"}, []string{"record", "export", "--db", path}},
-		{[]string{"checking"}, []string{"record", "check", record, record}},
 		{[]string{"reviewing"}, []string{"review", record}},
 		{[]string{"playing"}, []string{"arena", "--game", "babel", "--players", "1,1", "--games", "1"}},
-	} {
+	}
+	for _, c := range longrun.Choose(commands[:2], commands) {
 		code, shown, out := inTerminal(t, true, nil, c.args...)
 		require.Zero(t, code, shown)
 		for _, what := range c.shows {

@@ -152,9 +152,8 @@ func TestPrometheusTakesTheAlertsAndTheQueriesOfTheDashboard(t *testing.T) {
 	queries, err := json.Marshal(map[string]any{"groups": []any{map[string]any{"name": "queries", "rules": rules}}})
 	require.NoError(t, err)
 	for _, args := range [][]string{
-		{"check", "rules", "alerts.yaml"},
+		{"check", "rules", "alerts.yaml", writeTemp(t, string(queries))},
 		{"test", "rules", "testdata/alertcases.yaml"},
-		{"check", "rules", writeTemp(t, string(queries))},
 	} {
 		out, err := exec.Command("promtool", args...).CombinedOutput()
 		assert.NoError(t, err, "promtool %s: %s", strings.Join(args, " "), out)

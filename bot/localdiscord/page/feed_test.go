@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
-	"amytis/engine/longrun"
 )
 
 // holding delays a window's reads of an address until window.release() is called.
@@ -122,17 +121,4 @@ func (p *playground) presses() (n int) {
 		}
 	}
 	return n
-}
-
-// TestTwoWindowsOfOnePersonShowTheSame: ephemeral messages included.
-func TestTwoWindowsOfOnePersonShowTheSame(t *testing.T) {
-	longrun.Only(t, "by day one person has one window")
-	t.Parallel()
-	p := play(t, 19)
-	windows := []*window{p.window("ana", gardensID, desktop), p.window("ana", gardensID, phone)}
-	windows[0].command("game new")
-	const whispers = `document.querySelectorAll('.ephemeral').length === %d`
-	everybody(windows, "the whisper", whispers, 2)
-	windows[1].reach(`[...document.querySelectorAll('.ephemeral .link')].at(-1)`)
-	everybody(windows, "the whisper is dismissed", whispers, 1)
 }
