@@ -313,13 +313,13 @@ func TestUnaffectedUntilTheOpponentDiscards(t *testing.T) {
 	play(t, &answered, "1 halve S", "1 travel A", "2 discard H,H")
 	early := p
 	play(t, &early, "1 halve S", "2 discard H,H")
-	assert.False(t, undone(answered, early), "an answer takes back nothing earlier")
+	assert.False(t, undone(answered, early), "what was before the answer cannot be undone")
 	later := answered
 	play(t, &later, "1 settle S")
-	assert.True(t, undone(later, answered), "what came after the answer is taken back")
+	assert.True(t, undone(later, answered), "what came after the answer can be undone")
 	ended := p
 	play(t, &ended, "1 end")
-	assert.False(t, undone(ended, p), "an ended turn stays")
+	assert.False(t, undone(ended, p), "an ended turn cannot be undone")
 }
 
 func TestSkipIsAPowerAndADeadline(t *testing.T) {
