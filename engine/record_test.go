@@ -37,11 +37,9 @@ func written(t testing.TB, r *engine.Record) string {
 func TestARecordRoundTripsAndChecks(t *testing.T) {
 	rec := played(t)
 	text := written(t, rec)
-	require.True(
-		t,
+	require.True(t,
 		strings.HasPrefix(text, "{\n  \"format\": \"amytis/1\",\n  \"game\": \"gardens\",\n  \"options\": "),
-		text[:80],
-	)
+		text[:80])
 	require.True(t, strings.HasSuffix(text, "\n}\n"))
 	require.True(t, json.Valid([]byte(text)), "it is no JSON: %s", text)
 	back, err := engine.ParseRecord([]byte(text))

@@ -97,11 +97,8 @@ func TestAListPrintsItsOperations(t *testing.T) {
 	l.Area(1, 2, 3, 4, Clay.At(7))
 	l.Put(square(2, Black), 5, 6)
 	l.Text(Lettering{Height: 8, Colour: Black}, 1, 9, Left, "ab")
-	assert.Equal(
-		t,
-		"picture 20x10 on sand14\ncell a1\n  area 3x4 @1,2 clay7\n  square @5,6\n  \"ab\" 8 ink0 @1,9\n",
-		l.String(),
-	)
+	assert.Equal(t, "picture 20x10 on sand14\ncell a1\n  area 3x4 @1,2 clay7\n  square @5,6\n  \"ab\" 8 ink0 @1,9\n",
+		l.String())
 	p, err := l.Picture()
 	require.NoError(t, err)
 	assert.Equal(t, [2]int{20, 10}, [2]int{p.Width, p.Height})

@@ -15,10 +15,8 @@ import (
 // TestActionsCanBeUndoneUnlessTheOpponentDiscardedSince also checks that no action can be undone
 // after the turn.
 func TestActionsCanBeUndoneUnlessTheOpponentDiscardedSince(t *testing.T) {
-	played, err := table.Open(
-		babel.Game,
-		table.OpenLobby(babel.Game.Info(), table.Player{User: 1, Name: "Ana"}, nil, 0, 1),
-	)
+	played, err := table.Open(babel.Game,
+		table.OpenLobby(babel.Game.Info(), table.Player{User: 1, Name: "Ana"}, nil, 0, 1))
 	require.NoError(t, err)
 	do := func(e table.Event) string {
 		t.Helper()

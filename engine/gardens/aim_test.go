@@ -27,13 +27,8 @@ func TestCursorReachesEveryLegalPlacement(t *testing.T) {
 				reached := reachable(&p, legal[0])
 				for _, m := range legal {
 					if m.Verb == verbPlace {
-						require.True(
-							t,
-							reached[m],
-							"%s from %s",
-							Game.AppendMove(nil, m),
-							Game.AppendMove(nil, legal[0]),
-						)
+						require.True(t, reached[m], "%s from %s", Game.AppendMove(nil, m),
+							Game.AppendMove(nil, legal[0]))
 					}
 				}
 			}

@@ -189,11 +189,8 @@ func TestRefusalsFillTheirPlaceholders(t *testing.T) {
 	require.Equal(t, map[string]string{"level": "2", "highest": "0"}, args[refusedLevelGap])
 	require.Equal(t, map[string]string{"turn": "#1"}, args[engine.RefusedTurn])
 	require.Equal(t, map[string]string{"needed": "4", "left": "0"}, args[refusedNoDouble])
-	require.Equal(
-		t,
-		map[string]string{"singles": "4", "doubles": "0", "have_singles": "2", "have_doubles": "9"},
-		args[refusedPillars],
-	)
+	require.Equal(t, map[string]string{"singles": "4", "doubles": "0", "have_singles": "2", "have_doubles": "9"},
+		args[refusedPillars])
 }
 
 func TestStartSaysWhatIsWrongWithASetup(t *testing.T) {

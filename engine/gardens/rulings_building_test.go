@@ -98,11 +98,9 @@ func TestG7_StatueSupportsOneTileOnly(t *testing.T) {
 	for _, s := range (Rules{}).View(&b.p, 1).(*View).Gardens[0].Supports[4+3:] {
 		kinds[s.Hole] = s.Kind
 	}
-	require.Equal(
-		t,
+	require.Equal(t,
 		map[Hole]SupportKind{hole(t, "c4"): SinglePillar, hole(t, "c5"): SinglePillar, hole(t, "d4"): DoublePillar},
-		kinds,
-	)
+		kinds)
 }
 
 func TestG8_HoleUnderABridgeStaysOpen(t *testing.T) {
@@ -179,11 +177,8 @@ func TestG13_LowerTileAndStatueMayLieUnderABridge(t *testing.T) {
 	b.hand(1, "CR1", 40, 20)
 	for _, m := range (Rules{}).Legal(&b.p, 1, nil) {
 		if m.Verb == verbPlace {
-			require.False(
-				t,
-				covers(placementOf(m).at, hole(t, "c2")),
-				"no tile ever covers the position under a bridge",
-			)
+			require.False(t, covers(placementOf(m).at, hole(t, "c2")),
+				"no tile ever covers the position under a bridge")
 		}
 	}
 }

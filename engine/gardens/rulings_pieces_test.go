@@ -58,20 +58,15 @@ func TestG1_NumberOfRoundTilesDependsOnThePlayers(t *testing.T) {
 	for seats, rounds := range map[int]uint8{2: 14, 3: 12, 4: 10} {
 		require.Equal(t, rounds, newGame(t, seats, nil).p.rounds)
 	}
-	_, err := Rules{}.Start(
-		nil,
-		[]engine.SeatInfo{{Attr: "J"}, {Attr: "R"}},
-		json.RawMessage(`{"quarry": {}, "rounds": []}`),
-	)
+	_, err := Rules{}.Start(nil, []engine.SeatInfo{{Attr: "J"}, {Attr: "R"}},
+		json.RawMessage(`{"quarry": {}, "rounds": []}`))
 	require.ErrorContains(t, err, "setup.quarry: 0 cells")
 }
 
 func TestG2_SupplyStartsAsTheBox(t *testing.T) {
-	require.Equal(
-		t,
+	require.Equal(t,
 		Supply{Singles: 148, Doubles: 60, Belvederes: 38, Stairs: 15, Fountains: 15, Bridges: 15, Statues: 38},
-		newGame(t, 2, nil).p.supply,
-	)
+		newGame(t, 2, nil).p.supply)
 }
 
 func TestG2_GainStopsAtTheSupply(t *testing.T) {

@@ -105,12 +105,8 @@ func TestDescribeRanksTheBetterMoveHigher(t *testing.T) {
 	b.fresh(1, "SJ0 c3 r0 L1")
 	b.hand(1, "CJ1", 9, 0)
 	require.Greater(t, rank("1 end keep=CJ1"), rank("1 end"))
-	require.Greater(
-		t,
-		rank("1 place CJ1 f1 r0 L2"),
-		rank("1 place CJ1 f1 r0 L1"),
-		"the higher placement raises the highest point",
-	)
+	require.Greater(t, rank("1 place CJ1 f1 r0 L2"), rank("1 place CJ1 f1 r0 L1"),
+		"the higher placement raises the highest point")
 }
 
 func TestForeseenTurnKnowsNoNextRound(t *testing.T) {

@@ -36,10 +36,8 @@ func longGame(t require.TestingT) []table.Event {
 	moves, _, err := running.Game.Playout(running.Options, running.SeatInfos(), running.Setup, r)
 	require.NoError(t, err)
 	for i, m := range moves {
-		log = append(
-			log,
-			table.Event{Kind: table.Moved, At: int64(i + 3), Move: string(gardens.Game.AppendMove(nil, m))},
-		)
+		log = append(log,
+			table.Event{Kind: table.Moved, At: int64(i + 3), Move: string(gardens.Game.AppendMove(nil, m))})
 	}
 	return log
 }

@@ -86,12 +86,8 @@ func TestReminderIsDueAtFourFifthsOfTheLimit(t *testing.T) {
 		{Kind: table.TurnOver, At: noon + hour, Seat: 1},
 	}, l.table.Demands(table.Always))
 	l.do(table.Event{Kind: table.Reminded, At: noon + hour*8/10, Seat: 1})
-	require.Equal(
-		t,
-		[]table.Demand{{Kind: table.TurnOver, At: noon + hour, Seat: 1}},
-		l.table.Demands(table.Always),
-		"only one reminder",
-	)
+	require.Equal(t, []table.Demand{{Kind: table.TurnOver, At: noon + hour, Seat: 1}}, l.table.Demands(table.Always),
+		"only one reminder")
 }
 
 func TestLimitStartsOnceATurnWhateverItsSteps(t *testing.T) {

@@ -48,12 +48,8 @@ func TestHushedPlayerIsCalledOnceUnlessReminded(t *testing.T) {
 	l.do(table.Event{Kind: table.Called, At: noon + 2, Seat: 1})
 	require.Empty(t, l.table.Demands(table.Always))
 	l.holdPing(1, noon+3)
-	require.Equal(
-		t,
-		[]table.Demand{{Kind: table.Call, At: noon + 3, Seat: 1}},
-		l.table.Demands(table.Always),
-		"held back again after the call",
-	)
+	require.Equal(t, []table.Demand{{Kind: table.Call, At: noon + 3, Seat: 1}}, l.table.Demands(table.Always),
+		"held back again after the call")
 	events, err := l.table.Expire(1, noon+4)
 	require.NoError(t, err)
 	l.do(events[0])

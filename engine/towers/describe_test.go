@@ -18,18 +18,8 @@ func TestDescribeGivesTheFactsOfEveryVerb(t *testing.T) {
 	ready := p
 	play(t, &ready, "1 tower q7.1 n", "1 tower r7.1 n", "1 tower s7.1 n", "1 tower t7.1 n")
 	q := begin(t, quickClock, 3)
-	set(
-		t,
-		&q,
-		"1 tower 1:k7.1 n",
-		"1 tower 1:k7.2 n",
-		"1 tower 3:k7.1 n",
-		"2 small 1:k7.2",
-		"3 small 3:k7.1",
-		"1 small 3:k7.1",
-		"1 small 1:k7.2",
-		"2 large 1:k7.2",
-	)
+	set(t, &q, "1 tower 1:k7.1 n", "1 tower 1:k7.2 n", "1 tower 3:k7.1 n", "2 small 1:k7.2", "3 small 3:k7.1",
+		"1 small 3:k7.1", "1 small 1:k7.2", "2 large 1:k7.2")
 	alone := q
 	play(t, &alone, "2 stuck", "3 stuck")
 
@@ -81,16 +71,8 @@ func TestScoringAndConnectedMovesRankHigher(t *testing.T) {
 	better(t, &p, "1 done", lost, same)
 
 	q := begin(t, quick, 3)
-	set(
-		t,
-		&q,
-		"1 tower 1:k7.1 n",
-		"1 tower 1:l7.1 n",
-		"2 small 1:k7.1",
-		"1 small 1:l7.1",
-		"1 tower 3:k7.1 n",
-		"3 small 3:k7.1",
-	)
+	set(t, &q, "1 tower 1:k7.1 n", "1 tower 1:l7.1 n", "2 small 1:k7.1", "1 small 1:l7.1", "1 tower 3:k7.1 n",
+		"3 small 3:k7.1")
 	better(t, &q, "1 tower 3:l7.1 n", "1 tower 1:m7.1 n", "1 tower 3:a1.1 n")
 	better(t, &q, "1 small 3:k7.1", "1 small 1:k7.1")
 }
@@ -100,13 +82,7 @@ func better(t *testing.T, p *Position, lines ...string) {
 	t.Helper()
 	for i := range lines[1:] {
 		above, below := move(t, lines[i]), move(t, lines[i+1])
-		assert.Greater(
-			t,
-			Rules{}.Describe(p, above).Rank,
-			Rules{}.Describe(p, below).Rank,
-			"%s must rank above %s",
-			lines[i],
-			lines[i+1],
-		)
+		assert.Greater(t, Rules{}.Describe(p, above).Rank, Rules{}.Describe(p, below).Rank, "%s must rank above %s",
+			lines[i], lines[i+1])
 	}
 }

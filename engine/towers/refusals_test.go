@@ -11,23 +11,9 @@ import (
 // withNobles returns a tactical position with nobles of all kinds on towers.
 func withNobles(t *testing.T, opts engine.Options) Position {
 	p := later(t, opts, 3)
-	set(
-		t,
-		&p,
-		"1 tower k7.1 n",
-		"1 tower l7.1 e",
-		"1 tower m7.1 n",
-		"1 tower n7.1 n",
-		"1 tower o7.1 n",
-		"1 tower p7.1 n",
-		"1 tower p7.2 n",
-		"1 small k7.1",
-		"2 small l7.1",
-		"3 small l7.1",
-		"1 large m7.1",
-		"2 large n7.1",
-		"2 small o7.1",
-	)
+	set(t, &p, "1 tower k7.1 n", "1 tower l7.1 e", "1 tower m7.1 n", "1 tower n7.1 n", "1 tower o7.1 n",
+		"1 tower p7.1 n", "1 tower p7.2 n", "1 small k7.1", "2 small l7.1", "3 small l7.1", "1 large m7.1",
+		"2 large n7.1", "2 small o7.1")
 	return p
 }
 
@@ -53,18 +39,8 @@ func TestEveryRefusalIsReachedWithRuleAndPlaceholders(t *testing.T) {
 	play(t, &gone, "2 resign")
 	ended.finish(engine.Seats(1))
 	q := begin(t, quick, 3)
-	set(
-		t,
-		&q,
-		"1 tower 1:k7.1 n",
-		"1 tower 1:l7.1 n",
-		"1 small 1:k7.1",
-		"1 small 1:k7.1",
-		"2 small 1:k7.1",
-		"1 large 1:l7.1",
-		"2 small 1:l7.1",
-		"1 tower 1:m7.1 n",
-	)
+	set(t, &q, "1 tower 1:k7.1 n", "1 tower 1:l7.1 n", "1 small 1:k7.1", "1 small 1:k7.1", "2 small 1:k7.1",
+		"1 large 1:l7.1", "2 small 1:l7.1", "1 tower 1:m7.1 n")
 	stuck := q
 	play(t, &stuck, "1 stuck")
 

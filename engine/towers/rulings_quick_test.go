@@ -49,16 +49,8 @@ func TestT10_LastNobleEndsTheRound(t *testing.T) {
 	p.player(1).won = 1
 	p.deal(1)
 	set(t, &p, "2 tower 1:k7.1 n", "2 tower 1:l7.1 n", "2 tower 1:m7.1 n")
-	play(
-		t,
-		&p,
-		"1 small 1:k7.1",
-		"1 small 1:k7.1",
-		"1 small 1:k7.1",
-		"1 small 1:l7.1",
-		"1 small 1:l7.1",
-		"1 small 1:l7.1",
-	)
+	play(t, &p, "1 small 1:k7.1", "1 small 1:k7.1", "1 small 1:k7.1", "1 small 1:l7.1", "1 small 1:l7.1",
+		"1 small 1:l7.1")
 	assert.Empty(t, view(&p).Rounds)
 	play(t, &p, "1 large 1:m7.1") // the other large noble is set aside
 	v := view(&p)

@@ -118,30 +118,12 @@ func TestT8_SwapOfOneColourChangesNothing(t *testing.T) {
 
 func TestT8_SwapNeedsTwoTowers(t *testing.T) {
 	p := later(t, tactical, 3)
-	set(
-		t,
-		&p,
-		"1 tower k7.1 n",
-		"1 tower l7.1 n",
-		"1 tower l7.2 n",
-		"2 small k7.1",
-		"1 small k7.1",
-		"2 small l7.2",
-		"3 small l7.2",
-	)
+	set(t, &p, "1 tower k7.1 n", "1 tower l7.1 n", "1 tower l7.2 n", "2 small k7.1", "1 small k7.1", "2 small l7.2",
+		"3 small l7.2")
 	play(t, &p, "1 tower m7.1 n", "1 tower n7.1 n", "1 tower o7.1 n", "1 tower p7.1 n")
 	refused(t, &p, "1 swap small k7.1:yellow k7.1:blue", refusedSameTower, "T-8", "cell", "k7.1")
-	refused(
-		t,
-		&p,
-		"1 swap small l7.2:green k7.1:blue",
-		refusedTowerOrder,
-		"special move",
-		"first",
-		"k7.1",
-		"second",
-		"l7.2",
-	)
+	refused(t, &p, "1 swap small l7.2:green k7.1:blue", refusedTowerOrder, "special move", "first", "k7.1", "second",
+		"l7.2")
 	assert.Equal(t, []string{
 		"1 swap small k7.1:blue l7.2:green", "1 swap small k7.1:yellow l7.2:yellow",
 	}, texts(&p, 1, verbSwap))

@@ -18,10 +18,8 @@ type tablePlay struct {
 }
 
 func open(t *testing.T, opts engine.Options) *tablePlay {
-	opened, err := table.Open(
-		towers.Game,
-		table.OpenLobby(towers.Game.Info(), table.Player{User: 1, Name: "Ana"}, opts, 0, 1),
-	)
+	opened, err := table.Open(towers.Game,
+		table.OpenLobby(towers.Game.Info(), table.Player{User: 1, Name: "Ana"}, opts, 0, 1))
 	require.NoError(t, err)
 	p := &tablePlay{t, opened}
 	require.Empty(t, p.do(table.Join(table.Player{User: 2, Name: "Bo"}, 1)))

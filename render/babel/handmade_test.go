@@ -20,10 +20,7 @@ func handmade() *game.View {
 		}}
 	v.Players[1] = game.PlayerView{Seat: 2, Pawn: game.Medes, Hand: 3, Owed: 4, Total: 14,
 		Sites: [game.NumPeoples]game.SiteView{
-			site(
-				"PSAAM",
-				"12345",
-			),
+			site("PSAAM", "12345"),
 			site("AHHHM", "12"),
 			site("HSSASPHMMMAHHPSS", "3"),
 			site("", ""),

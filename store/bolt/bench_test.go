@@ -92,10 +92,8 @@ func BenchmarkCommit64(b *testing.B) {
 		for i := range tables {
 			all.Go(func() {
 				for v := version; v < version+each; v++ {
-					if err := db.Commit(
-						b.Context(),
-						playMove(table.ID(i+1), v, uint64(v+1)*tables+uint64(i)),
-					); err != nil {
+					if err := db.Commit(b.Context(),
+						playMove(table.ID(i+1), v, uint64(v+1)*tables+uint64(i))); err != nil {
 						b.Error(err)
 						return
 					}

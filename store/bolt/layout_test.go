@@ -74,9 +74,8 @@ func play(t *testing.T, db *DB) {
 	require.NoError(t, db.Settle(ctx, 1, store.Settlement{Sent: 4321}))
 	require.NoError(t, db.Settle(ctx, 2, store.Settlement{}))
 	storetest.SetSettings(t, db, 345678901234567890, store.Settings{Language: "fr", Quiet: true})
-	storetest.SetPreferences(
-		t, db, 123456789012345678, store.Preferences{Quiet: store.QuietHours{From: 22, To: 8, Offset: 120}},
-	)
+	storetest.SetPreferences(t, db, 123456789012345678,
+		store.Preferences{Quiet: store.QuietHours{From: 22, To: 8, Offset: 120}})
 	require.NoError(t, db.SetReview(ctx, 3, []byte(`{"turns":[]}`)))
 	require.NoError(t, db.SetNote(ctx, "commands", "0badcafe"))
 }
