@@ -86,7 +86,7 @@ func TestAPlayerWithASuppressedPingIsCalledOnceWhenQuietHoursEnd(t *testing.T) {
 // seemed to.
 func TestAMessageThatIsSentAgainDoesNotRepeatItsPing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := work(t, storeWithQuietHours(t, untilSix))
+		w := workDays(t, storeWithQuietHours(t, untilSix))
 		defer w.End()
 		w.Limit = 0
 		id := w.StartGardens(nil)
@@ -113,7 +113,7 @@ func TestAMessageAboutAnOldTurnSuppressesNoPing(t *testing.T) {
 
 func TestANeedlessCallIsNotSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := work(t, storeWithQuietHours(t, untilSix))
+		w := workDays(t, storeWithQuietHours(t, untilSix))
 		defer w.End()
 		w.Limit = 12 * 3600
 		id := w.StartGardens(nil)

@@ -143,7 +143,7 @@ func TestUndoWithinTheGraceCancelsTheStepUntilThePlayerActs(t *testing.T) {
 		w.Act(id, func(*table.Table) ([]table.Event, error) {
 			return []table.Event{table.Undo(seat, user, w.Now())}, nil
 		})
-		pause(24 * time.Hour)
+		pause(3 * time.Hour)
 		require.Empty(t, w.automatic(id))
 		w.Act(id, func(t *table.Table) ([]table.Event, error) {
 			return []table.Event{table.Move(t.Game, last.Move, user, w.Now())}, nil

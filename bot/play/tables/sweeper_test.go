@@ -22,7 +22,7 @@ import (
 func TestAPlayerResignsAfterThreeSkippedTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := bolttest.New(t)
-		w := work(t, s)
+		w := workDays(t, s)
 		defer w.End()
 		id := w.StartGardens(nil)
 		until("23:00")
@@ -75,11 +75,11 @@ func TestSeveralSweepersBringOneStandIn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := bolttest.New(t)
-		w := work(t, s)
+		w := workDays(t, s)
 		w.StandIn = 2
 		id := w.StartGardens(nil)
 		for range 3 {
-			other := work(t, s)
+			other := workDays(t, s)
 			defer other.End()
 		}
 		defer w.End()

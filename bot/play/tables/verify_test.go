@@ -26,12 +26,13 @@ import (
 	"amytis/store/storetest"
 )
 
-// playGames plays a game of each kind and number of players to its end, and half of another.
+// playGames plays a game of each kind and, in the long run, number of players to its end, and half
+// of another.
 func playGames(t *testing.T, s store.Store) {
 	ts := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
 	channel := table.ChannelID(100)
 	for _, g := range games.All {
-		for players := g.Info().MinSeats; players <= g.Info().MaxSeats; players++ {
+		for players := g.Info().MinSeats; players <= longrun.Choose(g.Info().MinSeats, g.Info().MaxSeats); players++ {
 			game := playtest.Play(t, g, nil, players)
 			log := game.Events
 			for _, m := range game.Moves {
