@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"amytis/bot/localdiscord/wire"
@@ -30,7 +31,9 @@ const (
 )
 
 // commandName is Discord's pattern, with \p{sc=Deva} and \p{sc=Thai} in Go's spelling.
-var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+var commandName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+})
 
 // Command checks a command. path is where the body has it, "" or "3.".
 func Command(t *wire.Problems, path string, c *wire.Command) {
@@ -59,7 +62,7 @@ func Command(t *wire.Problems, path string, c *wire.Command) {
 }
 
 func checkName(t *wire.Problems, path, name string) {
-	if !commandName.MatchString(name) || strings.ToLower(name) != name {
+	if !commandName().MatchString(name) || strings.ToLower(name) != name {
 		t.Add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid: %q", name)
 	}
 }
