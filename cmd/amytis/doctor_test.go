@@ -37,8 +37,13 @@ type sick struct {
 	flags   []string
 }
 
+// sickWithoutGame has no store yet, which is quicker.
+func sickWithoutGame(t *testing.T, o localdiscord.Options) *sick {
+	return &sick{discord: startDiscord(t, o), db: filepath.Join(t.TempDir(), "amytis.db")}
+}
+
 func newSick(t *testing.T, o localdiscord.Options) *sick {
-	s := &sick{discord: startDiscord(t, o), db: filepath.Join(t.TempDir(), "amytis.db")}
+	s := sickWithoutGame(t, o)
 	s.guild = s.discord.AddGuild("Babylon", "en-US")
 	s.channel = s.guild.AddChannel("games")
 	s.openGame(t, 1, s.channel)

@@ -46,7 +46,7 @@ func TestDoctorReadsTheApplication(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := newSick(t, localdiscord.Options{Application: c.application})
+			s := sickWithoutGame(t, localdiscord.Options{Application: c.application})
 			if c.listen != "" {
 				s.flags = []string{"--config", writeTemp(t, "[discord]\nlisten = \""+c.listen+"\"\n")}
 			}

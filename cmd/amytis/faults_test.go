@@ -165,7 +165,7 @@ func TestDoctorNamesCauseAndFixOfEachFaultOfAHost(t *testing.T) {
 	askPassword(t, server, "locked")
 	for _, c := range hostFaults(t, server) {
 		t.Run(c.name, func(t *testing.T) {
-			s := newSick(t, localdiscord.Options{})
+			s := sickWithoutGame(t, localdiscord.Options{})
 			c.sicken(t, s)
 			code, found := s.examine(t)
 			assert.Equal(t, exitWrong, code)

@@ -43,6 +43,15 @@ func backupOf(t *testing.T) string {
 	return backup
 }
 
+// alsoDatabase returns a file, and in the long run also a database.
+func alsoDatabase(t *testing.T, file string) []string {
+	t.Helper()
+	if !longrun.On() {
+		return []string{file}
+	}
+	return []string{file, postgrestest.Start(t).NewURL(t)}
+}
+
 func TestRestorePutsABackupInTheStoresPlace(t *testing.T) {
 	t.Parallel()
 	path, _ := gameStore(t)
@@ -65,6 +74,7 @@ func TestRestorePutsABackupInTheStoresPlace(t *testing.T) {
 }
 
 func TestRestoreIntoADatabaseKeepsItInAFile(t *testing.T) {
+	longrun.Only(t, "it moves a database seven times")
 	t.Parallel()
 	url, backup := postgrestest.Start(t).NewURL(t), backupOf(t)
 	from, _ := gameStore(t)
@@ -96,7 +106,7 @@ func TestRestoreIntoADatabaseKeepsItInAFile(t *testing.T) {
 
 func TestRestoreRefusesAStoreInUse(t *testing.T) {
 	backup, discord := backupOf(t), startDiscord(t, localdiscord.Options{})
-	for _, place := range []string{filepath.Join(t.TempDir(), "amytis.db"), postgrestest.Start(t).NewURL(t)} {
+	for _, place := range alsoDatabase(t, filepath.Join(t.TempDir(), "amytis.db")) {
 		whileServing(t, discord, place, func() {
 			refused := func() bool {
 				code, _, errs := amytis(t, "", "store", "restore", "--db", place, backup)
@@ -110,11 +120,7 @@ func TestRestoreRefusesAStoreInUse(t *testing.T) {
 
 func TestRunningBotMakesBackups(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{})
-	places := []string{soundStore(t)}
-	if longrun.On() {
-		places = append(places, postgrestest.Start(t).NewURL(t))
-	}
-	for _, place := range places {
+	for _, place := range alsoDatabase(t, soundStore(t)) {
 		folder := filepath.Join(t.TempDir(), "backups")
 		config := writeTemp(t, fmt.Sprintf("[store]\nbackup_dir = %q\nbackup_keep = 1\n", folder))
 		var made []os.DirEntry

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"amytis/engine/longrun"
 	"amytis/engine/review"
 )
 
@@ -16,6 +17,9 @@ func TestReviewPrintsAccuracyAndKeyMoments(t *testing.T) {
 	require.Zero(t, code, errs)
 	for _, part := range []string{"babel, 2 players", "accuracy", "player 2", "Key moments", "played: ", "better: "} {
 		assert.Contains(t, out, part)
+	}
+	if !longrun.On() {
+		return
 	}
 	code, out, errs = amytis(t, record, "review", "-", "--json")
 	require.Zero(t, code, errs)

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/engine/longrun"
 )
 
 // dashboard has the parts of grafana.json that are tested.
@@ -126,7 +127,7 @@ func hasPromtool(t *testing.T) bool {
 
 // checkPage has Prometheus read a page of metrics. Those of the process have no help.
 func checkPage(t *testing.T, page string) {
-	if !hasPromtool(t) {
+	if !longrun.On() || !hasPromtool(t) {
 		return
 	}
 	check := exec.Command("promtool", "check", "metrics")
@@ -138,6 +139,7 @@ func checkPage(t *testing.T, page string) {
 }
 
 func TestPrometheusTakesTheAlertsAndTheQueriesOfTheDashboard(t *testing.T) {
+	longrun.Only(t, "promtool takes a second of the processor")
 	if !hasPromtool(t) {
 		t.Skip("there is no promtool")
 	}
