@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
 	game "amytis/engine/babel"
@@ -49,9 +48,7 @@ var changeMarks = []string{"fresh card", "fresh temple", "fresh step", "rubble",
 
 func TestChangesAreMarked(t *testing.T) {
 	list := func(view string, before engine.View) string {
-		l, err := Gallery{}.Compose(handmade(), render.Request{View: view, Before: before})
-		require.NoError(t, err)
-		rendertest.CheckReadable(t, l)
+		l := rendertest.Readable(t, Gallery{}, handmade(), render.Request{View: view, Before: before})
 		return l.String()
 	}
 	for _, view := range game.Game.Info().Views {
@@ -73,7 +70,6 @@ func TestChangesAreMarked(t *testing.T) {
 func TestTheOpponentsHandMarksNoCardAsDrawn(t *testing.T) {
 	before := beforeHandmade()
 	before.Seat = 2
-	l, err := Gallery{}.Compose(handmade(), render.Request{View: viewHand, Before: before})
-	require.NoError(t, err)
+	l := rendertest.List(t, Gallery{}, handmade(), render.Request{View: viewHand, Before: before})
 	assert.NotRegexp(t, "fresh card . in hand", l.String())
 }

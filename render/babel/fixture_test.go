@@ -4,39 +4,27 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"amytis/engine"
 	game "amytis/engine/babel"
+	"amytis/render/rendertest"
 )
 
 // eachPosition plays random moves and shows every position until show returns false. If keen, it
 // plays the best of a few random moves, so that temples get high and the game ends.
 func eachPosition(tb testing.TB, seed uint64, keen bool, show func(s engine.State, i int) (more bool)) {
 	tb.Helper()
-	r := rand.New(rand.NewPCG(seed, 3))
-	infos := make([]engine.SeatInfo, 2)
-	s, err := game.Game.Start(nil, infos, game.Game.Deal(nil, infos, r))
-	require.NoError(tb, err)
-	for i := 0; show(s, i); i++ {
-		turn := s.Turn().Slice()
-		if len(turn) == 0 {
-			return
-		}
+	choose := func(s engine.State, turn []engine.Seat, r *rand.Rand) engine.Move {
 		seat := turn[r.IntN(len(turn))]
-		var move engine.Move
 		if seat == engine.Chance {
-			move = s.Chance(r)
-		} else {
-			legal := s.Legal(seat, nil)
-			move = legal[r.IntN(len(legal))]
-			if keen {
-				move = chooseMove(s, legal, r)
-			}
+			return s.Chance(r)
 		}
-		s, err = s.Apply(move)
-		require.NoError(tb, err)
+		legal := s.Legal(seat, nil)
+		if random := legal[r.IntN(len(legal))]; !keen {
+			return random
+		}
+		return chooseMove(s, legal, r)
 	}
+	rendertest.Play(tb, game.Game, nil, 2, rand.New(rand.NewPCG(seed, 3)), choose, show)
 }
 
 // chooseMove prefers to build or use a power. It settles while the column is short and travels once

@@ -14,6 +14,19 @@ import (
 	"amytis/render/rendertest"
 )
 
+func TestContract(t *testing.T) {
+	mine, nobodys, wrong := handmade(), opening(), handmade()
+	wrong.Seat = 3
+	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game.Info(), MaxPNG: 90_000,
+		Views: []engine.View{mine, lateView(t, 4)},
+		Refused: map[string]rendertest.Asked{
+			"view of unknown seat":     {wrong, render.Request{}},
+			"the other's hand":         {mine, render.Request{View: viewHand, Seat: 2}},
+			"a hand for a spectator":   {nobodys, render.Request{View: viewHand}},
+			"seat 1's for a spectator": {nobodys, render.Request{View: viewHand, Seat: 1}},
+		}})
+}
+
 // TestEveryPictureIsReadableThroughoutRandomPlay samples random games: each fourth position of the
 // keen ones, and each sixth of the others, which are long. Views, seats and positions before take
 // turns.
@@ -41,9 +54,7 @@ func TestEveryPictureIsReadableThroughoutRandomPlay(t *testing.T) {
 				require.ErrorIs(t, err, render.ErrHidden)
 				r.View = viewTable
 			}
-			l, err := Gallery{}.Compose(v, r)
-			require.NoError(t, err)
-			rendertest.CheckReadable(t, l)
+			rendertest.Readable(t, Gallery{}, v, r)
 			return drawn < 200 && !t.Failed()
 		})
 	}
@@ -65,10 +76,8 @@ func TestNothingIsDrawnOverTheEdges(t *testing.T) {
 	start.Seat = 1
 	for _, view := range game.Game.Info().Views {
 		for _, c := range []struct{ v, before *game.View }{{v, nil}, {v, start}, {start, v}} {
-			l, err := Gallery{}.Compose(c.v, render.Request{View: view, Before: c.before,
+			l := rendertest.Readable(t, Gallery{}, c.v, render.Request{View: view, Before: c.before,
 				Names: []string{strings.Repeat("W", 32), strings.Repeat("W", 32)}})
-			require.NoError(t, err)
-			rendertest.CheckReadable(t, l)
 			p, err := l.Picture()
 			require.NoError(t, err)
 			im := rendertest.Decode(t, p.PNG)
@@ -94,12 +103,10 @@ func TestOpenPicturesAndTextsRevealNoHand(t *testing.T) {
 			held, bare := s.View(seat).(*game.View), *s.View(seat).(*game.View)
 			bare.Hand = nil
 			r := render.Request{View: viewTable, Names: goldenNames, Before: beforeHandmade()}
-			with, err := Gallery{}.Compose(held, r)
-			require.NoError(t, err)
+			with := rendertest.List(t, Gallery{}, held, r)
 			bareBefore := beforeHandmade()
 			bareBefore.Hand, r.Before = nil, bareBefore
-			without, err := Gallery{}.Compose(&bare, r)
-			require.NoError(t, err)
+			without := rendertest.List(t, Gallery{}, &bare, r)
 			require.Equal(t, without.String(), with.String())
 			w := rendertest.Echo{}
 			require.Equal(t, render.AltOf(Gallery{}, &bare, r, w), render.AltOf(Gallery{}, held, r, w))
@@ -126,11 +133,9 @@ func TestTextEndsWithTheHandOnlyForItsOwner(t *testing.T) {
 
 func TestSeatsKeepTheirHalvesForEveryViewer(t *testing.T) {
 	v := handmade()
-	want, err := Gallery{}.Compose(v, render.Request{Names: goldenNames})
-	require.NoError(t, err)
+	want := rendertest.List(t, Gallery{}, v, render.Request{Names: goldenNames})
 	for _, v.Seat = range []engine.Seat{0, 2} {
-		got, err := Gallery{}.Compose(v, render.Request{Names: goldenNames})
-		require.NoError(t, err)
+		got := rendertest.List(t, Gallery{}, v, render.Request{Names: goldenNames})
 		assert.Equal(t, want.String(), got.String())
 	}
 	assert.Less(t, halfOf(1).at(100), render.Width/2)
@@ -149,58 +154,11 @@ func TestAltTextOfLongColumnsFits(t *testing.T) {
 	assert.Greater(t, render.AltLength(alt), 400)
 }
 
-func TestUnknownOrHiddenViewsAreRefused(t *testing.T) {
-	mine, nobodys, wrong := handmade(), opening(), handmade()
-	wrong.Seat = 3
-	for name, c := range map[string]struct {
-		v engine.View
-		r render.Request
-	}{
-		"unknown view":             {mine, render.Request{View: "below"}},
-		"unknown seat":             {mine, render.Request{Seat: 3}},
-		"view of unknown seat":     {wrong, render.Request{}},
-		"view of another game":     {rendertest.OtherView{}, render.Request{}},
-		"no view":                  {nil, render.Request{}},
-		"nil view":                 {(*game.View)(nil), render.Request{}},
-		"the other's hand":         {mine, render.Request{View: viewHand, Seat: 2}},
-		"a hand for a spectator":   {nobodys, render.Request{View: viewHand}},
-		"seat 1's for a spectator": {nobodys, render.Request{View: viewHand, Seat: 1}},
-	} {
-		_, err := render.PictureOf(Gallery{}, c.v, c.r)
-		assert.Error(t, err, name)
-		assert.Empty(t, render.AltOf(Gallery{}, c.v, c.r, rendertest.Echo{}), name)
-	}
-	assert.Empty(t, Gallery{}.Text(nil, render.Request{}, rendertest.Echo{}))
-	assert.NotEmpty(t, Gallery{}.Text(mine, render.Request{View: "text", Seat: 2}, rendertest.Echo{}))
-}
-
-func TestConcurrentDrawsGiveTheSamePicture(t *testing.T) {
-	r := render.Request{Names: goldenNames}
-	rendertest.CheckConcurrentDraws(t, Gallery{}, handmade(), r)
-}
-
-func TestPicturesStaySmall(t *testing.T) {
-	for _, c := range []struct {
-		r render.Request
-		v *game.View
-	}{
-		{render.Request{}, handmade()},
-		{render.Request{Before: opening()}, lateView(t, 4)},
-		{render.Request{View: viewHand}, handmade()},
-	} {
-		p, err := render.PictureOf(Gallery{}, c.v, c.r)
-		require.NoError(t, err)
-		assert.Less(t, len(p.PNG), 90_000)
-	}
-}
-
 func TestOnlyALargeHandIsCounted(t *testing.T) {
 	v := handmade()
 	for n, counted := range map[int]bool{0: false, 1: false, 22: false, 23: true, 60: true} {
 		v.Hand = cards(strings.Repeat("A", n/2) + strings.Repeat("S", n-n/2))
-		l, err := Gallery{}.Compose(v, render.Request{View: viewHand})
-		require.NoError(t, err)
-		rendertest.CheckReadable(t, l)
+		l := rendertest.Readable(t, Gallery{}, v, render.Request{View: viewHand})
 		shown := strings.Count(l.String(), "in hand")
 		if counted {
 			assert.Equal(t, 2, shown)
@@ -220,12 +178,10 @@ func TestPositionsThatCannotBeAreDrawn(t *testing.T) {
 	for _, view := range game.Game.Info().Views {
 		for _, before := range []engine.View{nil, (*game.View)(nil), rendertest.OtherView{}, before, v, handmade()} {
 			for _, v := range []*game.View{v, handmade()} {
-				_, err := Gallery{}.Compose(v, render.Request{View: view, Before: before,
+				rendertest.List(t, Gallery{}, v, render.Request{View: view, Before: before,
 					Ghost: render.Ghost{Move: engine.Move{Seat: 1, Verb: 3}}})
-				require.NoError(t, err)
 			}
 		}
-		_, err := render.PictureOf(Gallery{}, v, render.Request{View: view, Before: before})
-		require.NoError(t, err)
+		rendertest.Picture(t, Gallery{}, v, render.Request{View: view, Before: before})
 	}
 }

@@ -24,9 +24,7 @@ func ghostOf(tb testing.TB, text string, legal bool) render.Ghost {
 // countMarks returns how many frames and signs of verdicts a picture has.
 func countMarks(t *testing.T, r render.Request) (frames, signs int) {
 	t.Helper()
-	l, err := Gallery{}.Compose(handmade(), r)
-	require.NoError(t, err)
-	rendertest.CheckReadable(t, l)
+	l := rendertest.Readable(t, Gallery{}, handmade(), r)
 	text := l.String()
 	for _, verdict := range []string{"fits", "does not fit"} {
 		frames += strings.Count(text, "  frame "+verdict+" @")
@@ -89,9 +87,7 @@ func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r.Names = goldenNames
-			l, err := Gallery{}.Compose(handmade(), r)
-			require.NoError(t, err)
-			rendertest.CompareText(t, name+".txt", l.String())
+			rendertest.CompareText(t, name+".txt", rendertest.List(t, Gallery{}, handmade(), r).String())
 		})
 	}
 }
@@ -122,11 +118,8 @@ func drawGhosts(t *testing.T, seed uint64, drawn map[game.Action]int) {
 				r := render.Request{
 					View: game.Game.Info().Views[i%2], Seat: seat, Ghost: render.Ghost{Move: m, Legal: n%2 == 0},
 				}
-				l, err := Gallery{}.Compose(s.View(seat), r)
-				require.NoError(t, err)
-				rendertest.CheckReadable(t, l)
-				_, err = Gallery{}.Compose(s.View(3-seat), render.Request{View: viewTable, Ghost: r.Ghost})
-				require.NoError(t, err)
+				rendertest.Readable(t, Gallery{}, s.View(seat), r)
+				rendertest.List(t, Gallery{}, s.View(3-seat), render.Request{View: viewTable, Ghost: r.Ghost})
 			}
 		}
 		return !t.Failed()
@@ -134,15 +127,13 @@ func drawGhosts(t *testing.T, seed uint64, drawn map[game.Action]int) {
 }
 
 func TestPicturesIgnoreGhostsThatAreNoMovesOfPlayers(t *testing.T) {
-	want, err := Gallery{}.Compose(handmade(), render.Request{})
-	require.NoError(t, err)
+	want := rendertest.List(t, Gallery{}, handmade(), render.Request{})
 	for _, m := range []engine.Move{
 		{}, {Seat: 3, Verb: engine.Verb(game.DrawCards)}, {Seat: 1, Verb: engine.Resign}, engine.SkipMove(1),
 		{Seat: 1, Verb: engine.Verb(game.Settle)}, {Seat: 1, Verb: engine.Verb(game.Settle), Args: [6]uint32{9}},
 		{Seat: 1, Verb: engine.Verb(game.Migrate), Args: [6]uint32{1, 6}},
 	} {
-		l, err := Gallery{}.Compose(handmade(), render.Request{Ghost: render.Ghost{Move: m}})
-		require.NoError(t, err)
+		l := rendertest.List(t, Gallery{}, handmade(), render.Request{Ghost: render.Ghost{Move: m}})
 		assert.Equal(t, want.String(), l.String(), m)
 	}
 }

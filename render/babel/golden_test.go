@@ -3,8 +3,6 @@ package babel
 import (
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	game "amytis/engine/babel"
 	"amytis/render"
 	"amytis/render/rendertest"
@@ -24,9 +22,7 @@ func TestDisplayListsMatchTheGoldenFiles(t *testing.T) {
 	} {
 		c.r.Names = goldenNames
 		t.Run(name, func(t *testing.T) {
-			l, err := Gallery{}.Compose(c.v, c.r)
-			require.NoError(t, err)
-			rendertest.CompareText(t, name, l.String())
+			rendertest.CompareText(t, name, rendertest.List(t, Gallery{}, c.v, c.r).String())
 		})
 	}
 }
@@ -50,8 +46,6 @@ func TestPicturesMatchTheGoldenFiles(t *testing.T) {
 		"hand.png": {View: viewHand}, "readme/table.png": {View: viewTable, Before: beforeHandmade()},
 	} {
 		r.Names = []string{"Ana", "Bo"}
-		p, err := render.PictureOf(Gallery{}, handmade(), r)
-		require.NoError(t, err)
-		rendertest.ComparePicture(t, name, p)
+		rendertest.ComparePicture(t, name, rendertest.Picture(t, Gallery{}, handmade(), r))
 	}
 }

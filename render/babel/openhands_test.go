@@ -27,9 +27,7 @@ func TestOpenHandsAreReadableInAReplay(t *testing.T) {
 	for _, hands := range [][]string{
 		{"", ""}, {"A", "SSS"}, {"AAHMPPS", "HHHHMMMMSSS"}, {strings.Repeat("A", 40), "M"},
 	} {
-		l, err := Gallery{}.Compose(handmade(), openRequest(hands...))
-		require.NoError(t, err)
-		rendertest.CheckReadable(t, l)
+		l := rendertest.Readable(t, Gallery{}, handmade(), openRequest(hands...))
 		for people, sign := range map[string]string{"A": "plaque A", "S": "plaque S"} {
 			shown := strings.Count(l.String(), "\n  "+sign) - 1 // one is on the wall
 			assert.Equal(t, strings.Count(strings.Join(hands, ""), people), shown, "%v", hands)
@@ -39,12 +37,10 @@ func TestOpenHandsAreReadableInAReplay(t *testing.T) {
 
 func TestOnlyAReplayShowsHands(t *testing.T) {
 	r := openRequest("AH", "S")
-	l, err := Gallery{}.Compose(handmade(), r)
-	require.NoError(t, err)
+	l := rendertest.List(t, Gallery{}, handmade(), r)
 	require.Contains(t, l.String(), "open hand")
 	r.Open = nil
-	l, err = Gallery{}.Compose(handmade(), r)
-	require.NoError(t, err)
+	l = rendertest.List(t, Gallery{}, handmade(), r)
 	require.NotContains(t, l.String(), "open hand")
 }
 

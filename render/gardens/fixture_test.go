@@ -4,33 +4,28 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"amytis/engine"
 	game "amytis/engine/gardens"
+	"amytis/render/rendertest"
 )
 
 // playUntil plays a game until stop returns true or the game ends. It chooses moves by rank with
 // some randomness, so that gardens get rich.
 func playUntil(tb testing.TB, seats int, seed uint64, opts engine.Options, stop func(v *game.View) bool) *game.View {
 	tb.Helper()
-	r := rand.New(rand.NewPCG(seed, 7))
-	infos := make([]engine.SeatInfo, seats)
-	s, err := game.Game.Start(opts, infos, game.Game.Deal(opts, infos, r))
-	require.NoError(tb, err)
-	var legal []engine.Move
-	for {
-		turn := s.Turn().Slice()
-		if len(turn) == 0 {
-			return s.View(1).(*game.View)
-		}
-		if v := s.View(turn[0]).(*game.View); stop(v) {
-			return v
-		}
-		legal = s.Legal(turn[0], legal[:0])
-		s, err = s.Apply(chooseMove(s, legal, r))
-		require.NoError(tb, err)
+	var last *game.View
+	choose := func(s engine.State, turn []engine.Seat, r *rand.Rand) engine.Move {
+		return chooseMove(s, s.Legal(turn[0], nil), r)
 	}
+	rendertest.Play(tb, game.Game, opts, seats, rand.New(rand.NewPCG(seed, 7)), choose, func(s engine.State, _ int) bool {
+		if s.Turn() == 0 {
+			last = s.View(1).(*game.View)
+			return false
+		}
+		last = s.View(s.Turn().Slice()[0]).(*game.View)
+		return !stop(last)
+	})
+	return last
 }
 
 // chooseMove prefers moves that score at once, then tiles at their best place. It samples at most

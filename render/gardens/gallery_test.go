@@ -15,6 +15,11 @@ import (
 	"amytis/render/rendertest"
 )
 
+func TestContract(t *testing.T) {
+	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game.Info(), MaxPNG: 70_000,
+		Views: []engine.View{lateView(t, 2, 5), lateView(t, 3, 5), lateView(t, 4, 5)}})
+}
+
 // Over the positions of three games, every view is drawn for every seat; each position in a few
 // views, as positions differ by one move.
 func TestEveryViewIsReadableForEverySeatThroughoutRandomPlay(t *testing.T) {
@@ -28,9 +33,7 @@ func TestEveryViewIsReadableForEverySeatThroughoutRandomPlay(t *testing.T) {
 			}
 			req := render.Request{View: game.Game.Info().Views[drawn%len(game.Game.Info().Views)], Names: goldenNames,
 				Seat: engine.Seat(drawn / 9 % (seats + 1)), Before: before}
-			l, err := Gallery{}.Compose(v, req)
-			require.NoError(t, err)
-			rendertest.CheckReadable(t, l)
+			l := rendertest.Readable(t, Gallery{}, v, req)
 			if drawn%27 == 0 {
 				_, err := l.Picture()
 				require.NoError(t, err)
@@ -55,9 +58,7 @@ func TestEveryViewIsReadableInRichGardens(t *testing.T) {
 				return false
 			}
 			view := game.Game.Info().Views[drawn/5%len(game.Game.Info().Views)]
-			l, err := Gallery{}.Compose(v, render.Request{View: view, Names: goldenNames, Before: before})
-			require.NoError(t, err)
-			rendertest.CheckReadable(t, l)
+			rendertest.Readable(t, Gallery{}, v, render.Request{View: view, Names: goldenNames, Before: before})
 			before = v
 			return false
 		})
@@ -71,9 +72,7 @@ func TestPicturesOfHandmadePositionsAreReadable(t *testing.T) {
 			for i, move := range []string{legalGhost, illegalGhost} {
 				r := render.Request{View: view, Seat: seat, Names: goldenNames,
 					Ghost: render.Ghost{Move: parseMove(t, move), Legal: i == 0}}
-				l, err := Gallery{}.Compose(handmade(), r)
-				require.NoError(t, err)
-				rendertest.CheckReadable(t, l)
+				rendertest.Readable(t, Gallery{}, handmade(), r)
 			}
 		}
 	}
@@ -108,8 +107,7 @@ func TestBadgesLeaveTheSignsFree(t *testing.T) {
 
 func TestTheTableMarksOnlyWhatChanged(t *testing.T) {
 	marks := func(r render.Request) []string {
-		l, err := Gallery{}.Compose(handmade(), r)
-		require.NoError(t, err)
+		l := rendertest.List(t, Gallery{}, handmade(), r)
 		var found []string
 		for line := range strings.Lines(l.String()) {
 			if f := strings.Fields(line); f[0] == "fresh" || f[0] == "new" {
@@ -132,8 +130,7 @@ func TestTheTableShowsAWinnerAfterTheEnd(t *testing.T) {
 	v := handmade()
 	v.Stage, v.Winners = game.Over, []engine.Seat{2}
 	for seat := engine.Seat(0); seat <= 2; seat++ {
-		l, err := Gallery{}.Compose(v, render.Request{View: "table", Seat: seat})
-		require.NoError(t, err)
+		l := rendertest.List(t, Gallery{}, v, render.Request{View: "table", Seat: seat})
 		assert.Contains(t, l.String(), "board of seat 2")
 	}
 }
@@ -142,20 +139,15 @@ func TestTheTableShowsAWinnerAfterTheEnd(t *testing.T) {
 // spectator.
 func eachPosition(t *testing.T, seats int, seed uint64, opts engine.Options, show func(v *game.View, i int)) {
 	t.Helper()
-	r := rand.New(rand.NewPCG(seed, 3))
-	infos := make([]engine.SeatInfo, seats)
-	s, err := game.Game.Start(opts, infos, game.Game.Deal(opts, infos, r))
-	require.NoError(t, err)
-	for i := 0; ; i++ {
+	rendertest.Play(t, game.Game, opts, seats, rand.New(rand.NewPCG(seed, 3)), anyMove, func(s engine.State, i int) bool {
 		show(s.View(engine.Seat(i%(seats+1))).(*game.View), i)
-		turn := s.Turn().Slice()
-		if len(turn) == 0 {
-			return
-		}
-		legal := s.Legal(turn[r.IntN(len(turn))], nil)
-		s, err = s.Apply(legal[r.IntN(len(legal))])
-		require.NoError(t, err)
-	}
+		return true
+	})
+}
+
+func anyMove(s engine.State, turn []engine.Seat, r *rand.Rand) engine.Move {
+	legal := s.Legal(turn[r.IntN(len(turn))], nil)
+	return legal[r.IntN(len(legal))]
 }
 
 func TestAltTextOfFullGardensFits(t *testing.T) {
@@ -168,38 +160,4 @@ func TestAltTextOfFullGardensFits(t *testing.T) {
 	alt := render.AltOf(Gallery{}, v, render.Request{View: "garden"}, rendertest.Echo{})
 	assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
 	assert.Greater(t, render.AltLength(alt), 500)
-}
-
-func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {
-	v := handmade()
-	for name, c := range map[string]struct {
-		v engine.View
-		r render.Request
-	}{
-		"unknown view":         {v, render.Request{View: "below"}},
-		"unknown seat":         {v, render.Request{Seat: 3}},
-		"view of another game": {rendertest.OtherView{}, render.Request{}},
-		"no view":              {nil, render.Request{}},
-		"nil view":             {(*game.View)(nil), render.Request{}},
-	} {
-		_, err := render.PictureOf(Gallery{}, c.v, c.r)
-		assert.Error(t, err, name)
-	}
-	assert.Empty(t, render.AltOf(Gallery{}, v, render.Request{View: "below"}, rendertest.Echo{}))
-	assert.Empty(t, Gallery{}.Text(nil, render.Request{}, rendertest.Echo{}))
-}
-
-func TestConcurrentDrawsGiveTheSamePicture(t *testing.T) {
-	r := render.Request{View: "table", Names: goldenNames}
-	rendertest.CheckConcurrentDraws(t, Gallery{}, lateView(t, 4, 3), r)
-}
-
-func TestPicturesStaySmall(t *testing.T) {
-	for _, view := range game.Game.Info().Views {
-		for seats := 2; seats <= 4; seats++ {
-			p, err := render.PictureOf(Gallery{}, lateView(t, seats, 5), render.Request{View: view})
-			require.NoError(t, err)
-			assert.Less(t, len(p.PNG), 70_000, view)
-		}
-	}
 }

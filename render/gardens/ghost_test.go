@@ -36,8 +36,7 @@ func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r.Names = goldenNames
-			l, err := Gallery{}.Compose(handmade(), r)
-			require.NoError(t, err)
+			l := rendertest.List(t, Gallery{}, handmade(), r)
 			rendertest.CompareText(t, name+".txt", l.String())
 			p, err := l.Picture()
 			require.NoError(t, err)
@@ -56,8 +55,7 @@ func TestGhostsCanBeDrawnThroughoutRandomPlay(t *testing.T) {
 			_, err := s.Apply(m)
 			req := render.Request{View: [...]string{"garden", "top"}[i%2], Seat: m.Seat,
 				Ghost: render.Ghost{Move: m, Legal: err == nil}}
-			l, err := Gallery{}.Compose(v, req)
-			require.NoError(t, err)
+			l := rendertest.List(t, Gallery{}, v, req)
 			if i%3 == 0 {
 				rendertest.CheckReadable(t, l)
 			}
@@ -74,46 +72,34 @@ func TestGhostsCanBeDrawnThroughoutRandomPlay(t *testing.T) {
 // calls show with a move that places one.
 func eachPlacing(t *testing.T, every int, show func(s engine.State, m engine.Move, r *rand.Rand)) {
 	t.Helper()
-	r := rand.New(rand.NewPCG(4, 3))
-	infos := make([]engine.SeatInfo, 2)
-	s, err := game.Game.Start(nil, infos, game.Game.Deal(nil, infos, r))
-	require.NoError(t, err)
-	for n := 0; len(s.Turn().Slice()) > 0; {
-		legal := s.Legal(s.Turn().Slice()[0], nil)
+	n := 0
+	choose := func(s engine.State, turn []engine.Seat, r *rand.Rand) engine.Move {
+		legal := s.Legal(turn[0], nil)
 		if _, places := game.PlacementOf(legal[0]); places {
 			if n%every == 0 {
 				show(s, legal[0], r)
 			}
 			n++
 		}
-		s, err = s.Apply(legal[r.IntN(len(legal))])
-		require.NoError(t, err)
+		return legal[r.IntN(len(legal))]
 	}
+	rendertest.Play(t, game.Game, nil, 2, rand.New(rand.NewPCG(4, 3)), choose,
+		func(engine.State, int) bool { return true })
 }
 
 func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
 	place := render.Ghost{Move: parseMove(t, legalGhost), Legal: true}
 	noTile := place
 	noTile.Move.Args[0] = game.NumTiles + 1
-	for name, r := range map[string]render.Request{
-		"quarry":       {View: "quarry", Ghost: place},
-		"table":        {View: "table", Ghost: place},
-		"south":        {View: "south", Ghost: place},
-		"other seat":   {View: "garden", Seat: 2, Ghost: place},
-		"other verb":   {View: "garden", Ghost: render.Ghost{Move: parseMove(t, "1 dig a1"), Legal: true}},
-		"no such tile": {View: "garden", Ghost: noTile},
-	} {
-		t.Run(name, func(t *testing.T) {
-			with, err := Gallery{}.Compose(handmade(), r)
-			require.NoError(t, err)
-			alt := render.AltOf(Gallery{}, handmade(), r, rendertest.Echo{})
-			r.Ghost = render.Ghost{}
-			without, err := Gallery{}.Compose(handmade(), r)
-			require.NoError(t, err)
-			assert.Equal(t, without.String(), with.String())
-			assert.Equal(t, render.AltOf(Gallery{}, handmade(), r, rendertest.Echo{}), alt)
-		})
-	}
+	v := handmade()
+	rendertest.CheckNoGhost(t, Gallery{}, map[string]rendertest.Asked{
+		"quarry":       {v, render.Request{View: "quarry", Ghost: place}},
+		"table":        {v, render.Request{View: "table", Ghost: place}},
+		"south":        {v, render.Request{View: "south", Ghost: place}},
+		"other seat":   {v, render.Request{View: "garden", Seat: 2, Ghost: place}},
+		"other verb":   {v, render.Request{View: "garden", Ghost: render.Ghost{Move: parseMove(t, "1 dig a1"), Legal: true}}},
+		"no such tile": {v, render.Request{View: "garden", Ghost: noTile}},
+	})
 }
 
 func TestLegalAndIllegalGhostsDifferWithoutColour(t *testing.T) {
@@ -147,13 +133,10 @@ func TestTheTileThatAMoveTakesIsMarkedInTheQuarry(t *testing.T) {
 	v := lateView(t, 2, 3)
 	for _, legal := range []bool{true, false} {
 		req := render.Request{View: "quarry", Ghost: render.Ghost{Move: parseMove(t, "1 dig b3"), Legal: legal}}
-		l, err := Gallery{}.Compose(v, req)
-		require.NoError(t, err)
-		rendertest.CheckReadable(t, l)
+		l := rendertest.Readable(t, Gallery{}, v, req)
 		require.Contains(t, l.String(), "mark b3\n  frame "+render.Verdict(legal).String()+" @")
 		require.True(t, strings.HasPrefix(render.AltOf(Gallery{}, v, req, rendertest.Echo{}), "marked(Things=part.cell("))
 	}
-	l, err := Gallery{}.Compose(v, render.Request{View: "quarry"})
-	require.NoError(t, err)
+	l := rendertest.List(t, Gallery{}, v, render.Request{View: "quarry"})
 	require.NotContains(t, l.String(), "mark")
 }

@@ -4,8 +4,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"amytis/engine"
 	game "amytis/engine/gardens"
 	"amytis/render"
@@ -21,9 +19,7 @@ func TestDisplayListsMatchTheGoldenFiles(t *testing.T) {
 			if view == "table" {
 				r.Before = handmadeBefore()
 			}
-			l, err := Gallery{}.Compose(handmade(), r)
-			require.NoError(t, err)
-			rendertest.CompareText(t, view+".txt", l.String())
+			rendertest.CompareText(t, view+".txt", rendertest.List(t, Gallery{}, handmade(), r).String())
 		})
 	}
 }
@@ -42,8 +38,7 @@ func TestTextMatchesTheGoldenFile(t *testing.T) {
 }
 
 func TestGardenPictureMatchesTheGoldenFile(t *testing.T) {
-	p, err := render.PictureOf(Gallery{}, handmade(), render.Request{View: "top", Names: goldenNames})
-	require.NoError(t, err)
+	p := rendertest.Picture(t, Gallery{}, handmade(), render.Request{View: "top", Names: goldenNames})
 	rendertest.ComparePicture(t, "top.png", p)
 }
 
@@ -57,9 +52,7 @@ func TestREADMEPicturesAreUpToDate(t *testing.T) {
 			if view == "table" {
 				r.Before, r.Seat = before, seat
 			}
-			p, err := render.PictureOf(Gallery{}, v, r)
-			require.NoError(t, err)
-			rendertest.ComparePicture(t, filepath.Join("readme", view+".png"), p)
+			rendertest.ComparePicture(t, filepath.Join("readme", view+".png"), rendertest.Picture(t, Gallery{}, v, r))
 		})
 	}
 }

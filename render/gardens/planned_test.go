@@ -14,13 +14,11 @@ import (
 )
 
 func TestPlannedDecorationsMatchTheGoldenFile(t *testing.T) {
-	l, err := Gallery{}.Compose(handmade(), render.Request{
+	l := rendertest.Readable(t, Gallery{}, handmade(), render.Request{
 		View: "garden", Names: goldenNames,
 		Ghost:  render.Ghost{Move: parseMove(t, "1 stairs d4 d5"), Legal: true},
 		Beside: render.Ghost{Move: parseMove(t, "1 fountain e7 f7")},
 	})
-	require.NoError(t, err)
-	rendertest.CheckReadable(t, l)
 	rendertest.CompareText(t, "planned.txt", l.String())
 }
 
@@ -35,9 +33,7 @@ func TestEveryPlannedDecorationIsFramed(t *testing.T) {
 	} {
 		for _, view := range []string{"garden", "top"} {
 			r := render.Request{View: view, Ghost: render.Ghost{Move: parseMove(t, text), Legal: built}}
-			l, err := Gallery{}.Compose(v, r)
-			require.NoError(t, err)
-			rendertest.CheckReadable(t, l)
+			l := rendertest.Readable(t, Gallery{}, v, r)
 			shown := l.String()
 			verdict := render.Verdict(built).String()
 			require.Equal(t, 1, strings.Count(shown, "  frame "+verdict), text)
@@ -52,8 +48,7 @@ func TestEveryPlannedDecorationIsFramed(t *testing.T) {
 		{View: "garden", Ghost: render.Ghost{Move: parseMove(t, "2 statue a1")}},
 		{View: "garden", Ghost: render.Ghost{Move: engine.Move{Seat: 1, Verb: game.Game.Info().Verb("statue")}}},
 	} {
-		l, err := Gallery{}.Compose(v, r)
-		require.NoError(t, err)
+		l := rendertest.List(t, Gallery{}, v, r)
 		assert.NotContains(t, l.String(), "planned")
 	}
 }

@@ -22,9 +22,7 @@ func TestAllPlayersAreShownWithReadableNamesAndPoints(t *testing.T) {
 		}
 		v.Winners = []engine.Seat{2}
 		for digits, open := range map[int][]engine.View{40: nil, 44: slices.Repeat([]engine.View{v}, seats)} {
-			l, err := Gallery{}.Compose(v, render.Request{View: "table", Names: names, Open: open})
-			require.NoError(t, err)
-			rendertest.CheckReadable(t, l)
+			l := rendertest.Readable(t, Gallery{}, v, render.Request{View: "table", Names: names, Open: open})
 			for i := range v.Gardens {
 				require.Contains(t, l.String(), fmt.Sprintf("%q %d", strconv.Itoa(88+22*i), digits))
 				if open != nil {

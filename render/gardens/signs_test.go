@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	game "amytis/engine/gardens"
 	"amytis/render"
@@ -151,8 +150,7 @@ func TestTheSideViewNamesATileBehindPillars(t *testing.T) {
 	behind := game.PlacedTile{Tile: tile(30), At: game.At(3, 5), Level: 1}
 	place(g, behind)
 	place(g, game.PlacedTile{Tile: tile(31), At: game.At(3, 2), Level: 2})
-	l, err := Gallery{}.Compose(v, render.Request{View: "south"})
-	require.NoError(t, err)
+	l := rendertest.List(t, Gallery{}, v, render.Request{View: "south"})
 	assert.Contains(t, l.String(), fmt.Sprintf("%q %d", behind.Tile, render.MinReadable))
 	rendertest.CheckReadable(t, l)
 }

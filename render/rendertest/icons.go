@@ -28,10 +28,10 @@ var grounds = []color.NRGBA{
 // maxIconFile is Discord's limit for the file of an emoji, in bytes.
 const maxIconFile = 256 << 10
 
-// CheckIcons checks that every icon of a game is drawn with the right size and a transparent
+// checkIcons checks that every icon of a game is drawn with the right size and a transparent
 // background. It must stand out from dark and light menus and from buttons. Without colours it must
 // not look like another one.
-func CheckIcons(t *testing.T, g render.Gallery, in *engine.Info) {
+func checkIcons(t *testing.T, g render.Gallery, in *engine.Info) {
 	t.Helper()
 	require.NotEmpty(t, in.Icons)
 	assert.Nil(t, g.Icon(0))

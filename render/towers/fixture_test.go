@@ -4,10 +4,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"amytis/engine"
 	game "amytis/engine/towers"
+	"amytis/render/rendertest"
 )
 
 // weights says how often each verb is chosen if there is a choice.
@@ -20,24 +19,12 @@ var weights = map[string]int{
 func eachPosition(tb testing.TB, seats int, seed uint64, opts engine.Options,
 	show func(s engine.State, i int) (more bool)) {
 	tb.Helper()
-	r := rand.New(rand.NewPCG(seed, 3))
-	infos := make([]engine.SeatInfo, seats)
-	s, err := game.Game.Start(opts, infos, game.Game.Deal(opts, infos, r))
-	require.NoError(tb, err)
-	var sound []engine.Move
-	for i := 0; show(s, i); i++ {
-		turn := s.Turn().Slice()
-		if len(turn) == 0 {
-			return
-		}
-		sound = s.Sound(turn[r.IntN(len(turn))], sound[:0])
-		s, err = s.Apply(chooseMove(s, sound, r))
-		require.NoError(tb, err)
-	}
+	rendertest.Play(tb, game.Game, opts, seats, rand.New(rand.NewPCG(seed, 3)), chooseMove, show)
 }
 
 // chooseMove picks a verb by its weight, and the best of some moves with it.
-func chooseMove(s engine.State, sound []engine.Move, r *rand.Rand) engine.Move {
+func chooseMove(s engine.State, turn []engine.Seat, r *rand.Rand) engine.Move {
+	sound := s.Sound(turn[r.IntN(len(turn))], nil)
 	byVerb := map[string][]engine.Move{}
 	for _, m := range sound {
 		verb := game.Game.Info().VerbInfo(m.Verb).Name

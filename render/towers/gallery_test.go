@@ -17,6 +17,11 @@ import (
 	"amytis/render/rendertest"
 )
 
+func TestContract(t *testing.T) {
+	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game.Info(), MaxPNG: 60_000,
+		Views: []engine.View{handmade(), lateView(t, 5, false)}})
+}
+
 // sampleViews returns positions of all kinds.
 func sampleViews(tb testing.TB) map[string]*game.View {
 	views := map[string]*game.View{
@@ -61,9 +66,7 @@ func TestEveryPictureIsReadableThroughoutRandomPlay(t *testing.T) {
 					req.View, req.Ghost = viewTop, randomGhost(s, r)
 					req.Seat = req.Ghost.Move.Seat
 				}
-				l, err := Gallery{}.Compose(v, req)
-				require.NoError(t, err)
-				rendertest.CheckReadable(t, l)
+				rendertest.Readable(t, Gallery{}, v, req)
 				if t.Failed() {
 					t.Log(seats, quick, i, req)
 					return false
@@ -105,9 +108,7 @@ func TestEveryPictureIsReadableInExtremePositions(t *testing.T) {
 			for _, seat := range []engine.Seat{0, 1} {
 				asked := *v
 				asked.Seat = seat
-				l, err := Gallery{}.Compose(&asked, render.Request{View: view, Names: goldenNames})
-				require.NoError(t, err)
-				rendertest.CheckReadable(t, l)
+				l := rendertest.Readable(t, Gallery{}, &asked, render.Request{View: view, Names: goldenNames})
 				if seat == 0 {
 					p, err := l.Picture()
 					require.NoError(t, err)
@@ -123,8 +124,7 @@ func TestNothingIsDrawnOverTheFrameOfABoard(t *testing.T) {
 	long := strings.Repeat("W", 32)
 	check := func(what string, v *game.View, g render.Ghost) {
 		r := render.Request{View: viewTop, Names: []string{long, long, long, long, long}, Ghost: g}
-		p, err := render.PictureOf(Gallery{}, v, r)
-		require.NoError(t, err)
+		p := rendertest.Picture(t, Gallery{}, v, r)
 		im := rendertest.Decode(t, p.PNG)
 		bare := rendertest.Grey(im, 2, render.Height-3)
 		for y := headHeight; y < p.Height-2; y++ {
@@ -217,30 +217,6 @@ func TestTheShownPartStaysStillWhileABuildingGrowsWithinIt(t *testing.T) {
 	})
 }
 
-func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {
-	for name, c := range map[string]struct {
-		v engine.View
-		r render.Request
-	}{
-		"unknown view":         {handmade(), render.Request{View: "below"}},
-		"unknown seat":         {handmade(), render.Request{Seat: 6}},
-		"view of another game": {rendertest.OtherView{}, render.Request{}},
-		"no view":              {nil, render.Request{}},
-		"nil view":             {(*game.View)(nil), render.Request{}},
-	} {
-		_, err := render.PictureOf(Gallery{}, c.v, c.r)
-		assert.Error(t, err, name)
-		assert.Empty(t, render.AltOf(Gallery{}, c.v, c.r, rendertest.Echo{}), name)
-	}
-	assert.Empty(t, Gallery{}.Text(nil, render.Request{}, rendertest.Echo{}))
-	assert.NotEmpty(t, Gallery{}.Text(handmade(), render.Request{View: "text", Seat: 2}, rendertest.Echo{}))
-}
-
-func TestConcurrentDrawsGiveTheSamePicture(t *testing.T) {
-	r := render.Request{View: viewTable, Names: goldenNames}
-	rendertest.CheckConcurrentDraws(t, Gallery{}, lateView(t, 5, false), r)
-}
-
 func TestNoRequestPanics(t *testing.T) {
 	views := []*game.View{handmade(), ended(), handmadeQuick(), widest(), start(3, false), start(5, true)}
 	before, after := endOfRound()
@@ -261,8 +237,7 @@ func TestNoRequestPanics(t *testing.T) {
 		if m, err := game.Game.ParseMove(ghosts[r.IntN(len(ghosts))]); err == nil {
 			req.Ghost = render.Ghost{Move: m, Legal: r.IntN(2) == 0}
 		}
-		_, err := Gallery{}.Compose(v, req)
-		require.NoError(t, err)
+		rendertest.List(t, Gallery{}, v, req)
 		require.NotEmpty(t, render.AltOf(Gallery{}, v, req, rendertest.Echo{}))
 	}
 }

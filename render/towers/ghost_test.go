@@ -41,10 +41,8 @@ func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
 		"ghost-quick":  {v: handmadeQuick(), ghost: parseGhost(t, ghostQuickText, false)},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l, err := Gallery{}.Compose(c.v, render.Request{View: viewTop, Names: goldenNames,
+			l := rendertest.Readable(t, Gallery{}, c.v, render.Request{View: viewTop, Names: goldenNames,
 				Ghost: c.ghost})
-			require.NoError(t, err)
-			rendertest.CheckReadable(t, l)
 			rendertest.CompareText(t, name+".txt", l.String())
 			p, err := l.Picture()
 			require.NoError(t, err)
@@ -79,9 +77,7 @@ func TestGhostsAreReadableAllOverTheTable(t *testing.T) {
 			if n++; n%11 != 0 {
 				return
 			}
-			l, err := Gallery{}.Compose(v, render.Request{View: viewTop, Ghost: g})
-			require.NoError(t, err)
-			rendertest.CheckReadable(t, l)
+			rendertest.Readable(t, Gallery{}, v, render.Request{View: viewTop, Ghost: g})
 			piece, _ := game.PlacementOf(g.Move)
 			require.False(t, t.Failed(), piece)
 		})
@@ -161,10 +157,7 @@ func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
 	noCell := place
 	noCell.Move.Args[0] = 0
 	tactical, quick := handmade(), handmadeQuick()
-	for name, c := range map[string]struct {
-		v *game.View
-		r render.Request
-	}{
+	rendertest.CheckNoGhost(t, Gallery{}, map[string]rendertest.Asked{
 		"table":        {tactical, render.Request{View: viewTable, Ghost: place}},
 		"corner":       {tactical, render.Request{View: viewIso, Ghost: place}},
 		"side":         {tactical, render.Request{View: "south", Ghost: place}},
@@ -174,23 +167,11 @@ func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
 		"no such zone": {tactical, render.Request{View: viewTop, Ghost: parseGhost(t, ghostQuickText, true)}},
 		"no zone":      {quick, render.Request{View: viewTop, Ghost: place}},
 		"others' zone": {quick, render.Request{View: viewTop, Ghost: parseGhost(t, "1 small 2:m13.1", true)}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			with, err := Gallery{}.Compose(c.v, c.r)
-			require.NoError(t, err)
-			alt := render.AltOf(Gallery{}, c.v, c.r, rendertest.Echo{})
-			c.r.Ghost = render.Ghost{}
-			without, err := Gallery{}.Compose(c.v, c.r)
-			require.NoError(t, err)
-			assert.Equal(t, without.String(), with.String())
-			assert.Equal(t, render.AltOf(Gallery{}, c.v, c.r, rendertest.Echo{}), alt)
-		})
-	}
+	})
 }
 
 func TestAGhostIsShownOnlyInItsZone(t *testing.T) {
-	l, err := Gallery{}.Compose(handmadeQuick(), render.Request{View: viewTop, Ghost: parseGhost(t, ghostQuickText, true)})
-	require.NoError(t, err)
+	l := rendertest.List(t, Gallery{}, handmadeQuick(), render.Request{View: viewTop, Ghost: parseGhost(t, ghostQuickText, true)})
 	first, second, _ := strings.Cut(l.String(), "zone 3 from above")
 	assert.NotContains(t, first, "ghost")
 	assert.Contains(t, second, "ghost bridge 3:m13-m15.2")
@@ -228,8 +209,7 @@ func TestASwapShowsTheNoblesExchanged(t *testing.T) {
 	alt := render.AltOf(Gallery{}, handmade(), r, rendertest.Echo{})
 	pieces := "small_on(At=k12 Colours=colour.blue Count=1), small_on(At=l12 Colours=colour.red Count=1)"
 	assert.True(t, strings.HasPrefix(alt, "ghost_swap(Pieces="+pieces+" Verdict=fits) "), alt)
-	l, err := Gallery{}.Compose(handmade(), r)
-	require.NoError(t, err)
+	l := rendertest.List(t, Gallery{}, handmade(), r)
 	assert.Contains(t, l.String(), "ghost noble on k12.1")
 	assert.Contains(t, l.String(), "ghost noble on l12.2")
 }

@@ -3,8 +3,6 @@ package towers
 import (
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"amytis/engine"
 	game "amytis/engine/towers"
 	"amytis/render"
@@ -31,10 +29,8 @@ func TestDisplayListsMatchTheGoldenFiles(t *testing.T) {
 		"wide":         {v: widest(), view: viewTable},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l, err := Gallery{}.Compose(c.v, render.Request{View: c.view, Names: goldenNames, Before: c.before,
+			l := rendertest.Readable(t, Gallery{}, c.v, render.Request{View: c.view, Names: goldenNames, Before: c.before,
 				Ghost: c.ghost})
-			require.NoError(t, err)
-			rendertest.CheckReadable(t, l)
 			rendertest.CompareText(t, name+".txt", l.String())
 		})
 	}
@@ -70,8 +66,7 @@ func TestPicturesMatchTheGoldenFiles(t *testing.T) {
 		"readme/quick.png": {spectated(lateView(t, 4, true)), viewTable},
 		"readme/south.png": {lateView(t, 4, false), "south"},
 	} {
-		p, err := render.PictureOf(Gallery{}, c.v, render.Request{View: c.view, Names: names})
-		require.NoError(t, err)
+		p := rendertest.Picture(t, Gallery{}, c.v, render.Request{View: c.view, Names: names})
 		rendertest.ComparePicture(t, name, p)
 	}
 }

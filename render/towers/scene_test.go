@@ -60,11 +60,9 @@ func TestWhatChangedSinceAPositionIsMarked(t *testing.T) {
 func TestMarksAreDrawn(t *testing.T) {
 	before, after := start(5, false), handmade()
 	for view, want := range map[string]string{viewTable: "new at i13.1", viewTop: "new bridge i10-i12.1"} {
-		l, err := Gallery{}.Compose(after, render.Request{View: view, Before: before})
-		require.NoError(t, err)
+		l := rendertest.List(t, Gallery{}, after, render.Request{View: view, Before: before})
 		assert.Contains(t, l.String(), want)
-		same, err := Gallery{}.Compose(after, render.Request{View: view, Before: after})
-		require.NoError(t, err)
+		same := rendertest.List(t, Gallery{}, after, render.Request{View: view, Before: after})
 		assert.NotContains(t, same.String(), "new")
 	}
 }

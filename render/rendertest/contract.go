@@ -1,0 +1,115 @@
+package rendertest
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+	"amytis/render"
+)
+
+// Contract is what the suite needs to know of the gallery of a game.
+type Contract struct {
+	Gallery render.Gallery
+	Game    *engine.Info
+	// Views are positions as a player sees them, with much to draw.
+	Views []engine.View
+	// MaxPNG is the size of a file that no picture of them reaches.
+	MaxPNG int
+	// Refused are further requests for a picture that the gallery must refuse.
+	Refused map[string]Asked
+}
+
+// Asked is a request for a picture of a view.
+type Asked = struct {
+	View    engine.View
+	Request render.Request
+}
+
+// Run tests that a gallery keeps the contract of package render.
+func Run(t *testing.T, c Contract) {
+	t.Run("icons", func(t *testing.T) { checkIcons(t, c.Gallery, c.Game) })
+	t.Run("refusals", func(t *testing.T) { checkRefusals(t, c) })
+	t.Run("at once", func(t *testing.T) { checkConcurrentDraws(t, c.Gallery, c.Views[0]) })
+	t.Run("small files", func(t *testing.T) {
+		for _, v := range c.Views {
+			for _, view := range c.Game.Views {
+				p := Picture(t, c.Gallery, v, render.Request{View: view})
+				assert.Less(t, len(p.PNG), c.MaxPNG, view)
+			}
+		}
+	})
+}
+
+func checkRefusals(t *testing.T, c Contract) {
+	mine := c.Views[0]
+	refused := map[string]Asked{
+		"unknown view":         {mine, render.Request{View: "below"}},
+		"unknown seat":         {mine, render.Request{Seat: engine.Seat(c.Game.MaxSeats + 1)}},
+		"view of another game": {OtherView{}, render.Request{}},
+		"no view":              {nil, render.Request{}},
+		"nil view":             {reflect.Zero(reflect.TypeOf(mine)).Interface().(engine.View), render.Request{}},
+	}
+	for _, all := range []map[string]Asked{refused, c.Refused} {
+		for name, asked := range all {
+			_, err := render.PictureOf(c.Gallery, asked.View, asked.Request)
+			assert.Error(t, err, name)
+			assert.Empty(t, render.AltOf(c.Gallery, asked.View, asked.Request, Echo{}), name)
+		}
+	}
+	assert.Empty(t, c.Gallery.Text(nil, render.Request{}, Echo{}))
+	assert.NotEmpty(t, c.Gallery.Text(mine, render.Request{View: "text", Seat: 2}, Echo{}))
+}
+
+// List returns what a picture consists of.
+func List(t testing.TB, g render.Gallery, v engine.View, r render.Request) *render.List {
+	t.Helper()
+	l, err := g.Compose(v, r)
+	require.NoError(t, err)
+	return l
+}
+
+// Readable is List for a picture that must be readable.
+func Readable(t *testing.T, g render.Gallery, v engine.View, r render.Request) *render.List {
+	t.Helper()
+	l := List(t, g, v, r)
+	CheckReadable(t, l)
+	return l
+}
+
+// Picture draws a picture.
+func Picture(t testing.TB, g render.Gallery, v engine.View, r render.Request) render.Picture {
+	t.Helper()
+	p, err := render.PictureOf(g, v, r)
+	require.NoError(t, err)
+	return p
+}
+
+// CheckNoGhost checks that pictures and alt texts are the same as without the ghosts of requests.
+func CheckNoGhost(t *testing.T, g render.Gallery, asked map[string]Asked) {
+	t.Helper()
+	for name, a := range asked {
+		with, alt := List(t, g, a.View, a.Request), render.AltOf(g, a.View, a.Request, Echo{})
+		a.Request.Ghost = render.Ghost{}
+		assert.Equal(t, List(t, g, a.View, a.Request).String(), with.String(), name)
+		assert.Equal(t, render.AltOf(g, a.View, a.Request, Echo{}), alt, name)
+	}
+}
+
+// Play plays a game and shows each position until show returns false. choose plays for one of the
+// seats in turn.
+func Play(tb testing.TB, g engine.Game, opts engine.Options, seats int, r *rand.Rand,
+	choose func(s engine.State, turn []engine.Seat, r *rand.Rand) engine.Move, show func(s engine.State, i int) bool) {
+	tb.Helper()
+	infos := make([]engine.SeatInfo, seats)
+	s, err := g.Start(opts, infos, g.Deal(opts, infos, r))
+	require.NoError(tb, err)
+	for i := 0; show(s, i) && s.Turn() != 0; i++ {
+		s, err = s.Apply(choose(s, s.Turn().Slice(), r))
+		require.NoError(tb, err)
+	}
+}
