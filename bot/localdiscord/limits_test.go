@@ -99,8 +99,8 @@ func optionOf(label string, emoji any) L {
 	return L{rawRow(M{"type": 3, "custom_id": "s", "options": L{o}})}
 }
 
-// bothWays runs a test on a strict Discord with Discord's own description, and on one without, as in
-// a clone of this repository alone.
+// bothWays runs a test on a strict Discord with Discord's own description, and on one without, as
+// in a clone of this repository alone.
 func bothWays(t *testing.T, test func(*testing.T, *testWorld)) {
 	t.Helper()
 	for name, path := range map[string]string{"described": os.Getenv(description), "alone": "none"} {

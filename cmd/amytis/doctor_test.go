@@ -313,8 +313,8 @@ func TestDoctorLooksAtADatabaseAndChangesNothing(t *testing.T) {
 	assert.Contains(t, textOf(found, "store"), "connection refused")
 }
 
-// A server that is reached and says nothing is slow, as one that answers late. One that does not even
-// take the connection cannot be reached.
+// A server that is reached and says nothing is slow, as one that answers late. One that does not
+// even take the connection cannot be reached.
 func TestDoctorTellsASlowDiscordFromOneOutOfReach(t *testing.T) {
 	t.Parallel()
 	silent, err := net.Listen("tcp", "127.0.0.1:0")

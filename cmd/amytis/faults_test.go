@@ -22,8 +22,8 @@ import (
 	"amytis/store/postgres/postgrestest"
 )
 
-// hostFaults are real faults of a host. Each has words that must be in the cause and in the fix that
-// the doctor names.
+// hostFaults are real faults of a host. Each has words that must be in the cause and in the fix
+// that the doctor names.
 func hostFaults(t *testing.T, server *postgrestest.Server) []hostFault {
 	config := func(text string) func(*testing.T, *sick) {
 		return func(t *testing.T, s *sick) { s.flags = []string{"--config", writeTemp(t, text)} }

@@ -25,7 +25,8 @@ type oneGame struct {
 	people []*harness.Player
 }
 
-// newManyGames starts the games, by day one of each. All players are patient, and half play by panels.
+// newManyGames starts the games, by day one of each. All players are patient, and half play by
+// panels.
 func newManyGames(t *testing.T, o harness.Options) *manyGames {
 	t.Helper()
 	all := &manyGames{Env: harness.New(t, o)}

@@ -11,9 +11,9 @@ import (
 	"amytis/store/postgres/postgrestest"
 )
 
-// TestPlayersAreToldInTimeThatTheStoreIsAway takes the store away from the real program, which still
-// has its shard. Calls of the store that nobody waits for fail after five seconds, when Discord has
-// told the player that nobody answers.
+// TestPlayersAreToldInTimeThatTheStoreIsAway takes the store away from the real program, which
+// still has its shard. Calls of the store that nobody waits for fail after five seconds, when
+// Discord has told the player that nobody answers.
 func TestPlayersAreToldInTimeThatTheStoreIsAway(t *testing.T) {
 	longrun.Only(t, "it stops and starts a server")
 	t.Parallel()

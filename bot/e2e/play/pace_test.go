@@ -25,8 +25,8 @@ func requireBothEnd(env *harness.Env, content string, c table.TimeControl) {
 	}
 }
 
-// TestPaceIsChosenInTheLobbyAndShownWithBothValues opens a table by presses, in the long run at each
-// pace, and plays a turn.
+// TestPaceIsChosenInTheLobbyAndShownWithBothValues opens a table by presses, in the long run at
+// each pace, and plays a turn.
 func TestPaceIsChosenInTheLobbyAndShownWithBothValues(t *testing.T) {
 	t.Parallel()
 	for i, pace := range longrun.Choose(table.Paces[:1], table.Paces) {

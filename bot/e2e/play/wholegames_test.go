@@ -39,8 +39,8 @@ func TestWholeGamesByCommandsAndPanels(t *testing.T) {
 }
 
 // TestWholeGamesByPanelsAlone plays every game, and in the long run every variant that is not live,
-// in a forum, without a slash command, except the one that opens it. Players wander with cursors, choose in steps, undo, answer
-// questions with no, look at boards and click outdated panels.
+// in a forum, without a slash command, except the one that opens it. Players wander with cursors,
+// choose in steps, undo, answer questions with no, look at boards and click outdated panels.
 func TestWholeGamesByPanelsAlone(t *testing.T) {
 	t.Parallel()
 	var outdated atomic.Int64 // of all games: the bot refreshes most panels before they are clicked

@@ -36,8 +36,8 @@ type Adviser struct {
 	known map[question]*answer
 }
 
-// NewAdviser returns an adviser, which answers while Run runs. On a busy machine a search ends after
-// limit with its best so far.
+// NewAdviser returns an adviser, which answers while Run runs. On a busy machine a search ends
+// after limit with its best so far.
 func NewAdviser(limit time.Duration) *Adviser {
 	a := &Adviser{queue: make(chan *answer, maxQueue), known: map[question]*answer{}}
 	players := map[string]*ai.Player{}

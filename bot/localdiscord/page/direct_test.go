@@ -42,7 +42,8 @@ func alert(t *testing.T, bot *discordgo.Session, u *localdiscord.User, text, url
 	return m
 }
 
-// talks is how many messages longAgo posts after the one that it returns. The page shows 50 at first.
+// talks is how many messages longAgo posts after the one that it returns. The page shows 50 at
+// first.
 const talks = 130
 
 // longAgo posts a message with many more after it, and returns it with its link.

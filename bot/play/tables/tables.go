@@ -28,8 +28,8 @@ type Tables struct {
 	// dealer is the source of chance for setups and chance moves.
 	dealer engine.Rand
 	// recent caches tables used lately. An entry may be behind the store, so Load compares
-	// versions. It is an interface, as all caches: every package that sees a generic struct compiles
-	// its methods again.
+	// versions. It is an interface, as all caches: every package that sees a generic struct
+	// compiles its methods again.
 	recent  simplelru.LRUCache[table.ID, Loaded]
 	ledgers simplelru.LRUCache[ledgerKey, *ledger]
 	// away is the last outage that this process knows of.
