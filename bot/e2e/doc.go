@@ -15,6 +15,6 @@
 //   - harness: the environment and the players that all of them use; see there for how to write a
 //     test.
 //
-// Run one folder with "go test ./bot/e2e/play", all of them quickly with "go test -short
-// ./bot/e2e/...".
+// Run one folder with "go test ./bot/e2e/play". With AMYTIS_LONG=1 its tests play more, and those
+// run too that wait for killed programs.
 package e2e
