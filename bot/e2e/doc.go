@@ -11,7 +11,7 @@
 //   - secrets: hidden hands and tokens appear nowhere.
 //   - crashlab: kills, lost replies, forgotten nonces, full disks and restored backups, with an
 //     oracle.
-//   - load: the soak test and the benchmarks.
+//   - load: replicas that fail, a simulated week, and the benchmarks.
 //   - harness: the environment and the players that all of them use; see there for how to write a
 //     test.
 //
