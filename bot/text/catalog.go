@@ -36,6 +36,9 @@ type leaf struct {
 	fields map[string]any
 	// file is the path of its file.
 	file string
+	// pieces are the parts of the text and the names of the placeholders between them, in turn. It is
+	// nil for a text with plurals or functions.
+	pieces []string
 }
 
 var pluralForms = []string{"zero", "one", "two", "few", "many", "other"}
@@ -55,6 +58,10 @@ func load(from fs.FS) (map[Lang]*Words, error) {
 			lang: lang, leaves: leaves, english: words[English], localizer: i18n.NewLocalizer(bundle, string(lang)),
 		}
 		for key, l := range leaves {
+			if l.by == "" {
+				l.pieces = piecesOf(l.forms["other"])
+				leaves[key] = l
+			}
 			if err := bundle.AddMessages(language.Make(string(lang)), message(key, l)); err != nil {
 				return nil, fmt.Errorf("text: %s: %s: %w", lang, key, err)
 			}

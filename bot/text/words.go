@@ -46,6 +46,9 @@ func (w *Words) Has(key string) bool {
 // A key that is missing in this language is in English, and one that is missing there stands for
 // itself. Each is logged once.
 func (w *Words) T(key string, args map[string]any) string {
+	if own := w.leaves[key]; own.pieces != nil {
+		return fill(own.pieces, args)
+	}
 	l, found := w.find(key)
 	if !found {
 		w.warn("key without a text", key)
