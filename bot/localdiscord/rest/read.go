@@ -20,7 +20,7 @@ const maxRequestSize = 25 << 20
 
 // readBody splits a multipart body into JSON and files.
 func readBody(w http.ResponseWriter, r *http.Request) (payload []byte, files []body.File, refusal *wire.Refusal) {
-	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequestSize))
+	raw, err := readAll(http.MaxBytesReader(w, r.Body, maxRequestSize), max(r.ContentLength, 0))
 	if err != nil {
 		var tooLarge *http.MaxBytesError
 		if errors.As(err, &tooLarge) {
@@ -47,6 +47,13 @@ func readBody(w http.ResponseWriter, r *http.Request) (payload []byte, files []b
 		"Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.")
 }
 
+// readAll is io.ReadAll for at most about size bytes: it need not copy pictures to ever larger places.
+func readAll(r io.Reader, size int64) ([]byte, error) {
+	all := bytes.NewBuffer(make([]byte, 0, min(size, maxRequestSize)+bytes.MinRead))
+	_, err := all.ReadFrom(r)
+	return all.Bytes(), err
+}
+
 func splitMultipart(raw []byte, boundary string) (payload []byte, files []body.File, err error) {
 	for parts := multipart.NewReader(bytes.NewReader(raw), boundary); ; {
 		part, err := parts.NextRawPart()
@@ -56,7 +63,7 @@ func splitMultipart(raw []byte, boundary string) (payload []byte, files []body.F
 		if err != nil {
 			return nil, nil, err
 		}
-		data, err := io.ReadAll(part)
+		data, err := readAll(part, int64(len(raw)))
 		if err != nil {
 			return nil, nil, err
 		}
