@@ -36,8 +36,8 @@ type leaf struct {
 	fields map[string]any
 	// file is the path of its file.
 	file string
-	// pieces are the parts of the text and the names of the placeholders between them, in turn. It is
-	// nil for a text with plurals or functions.
+	// pieces are the parts of the text and the names of the placeholders between them, in turn. It
+	// is nil for a text with plurals or functions.
 	pieces []string
 }
 

@@ -44,8 +44,8 @@ func digits(value any) string {
 	return strings.TrimLeftFunc(fmt.Sprint(value), unicode.IsLetter)
 }
 
-// action matches the parts of a text in braces, field the placeholders in them, and filled the parts
-// that are only filled in.
+// action matches the parts of a text in braces, field the placeholders in them, and filled the
+// parts that are only filled in.
 var (
 	action = regexp.MustCompile(`{{.*?}}`)
 	field  = regexp.MustCompile(`\.(\w+)`)

@@ -95,8 +95,13 @@ func TestPanelsFitOnAPhone(t *testing.T) {
 				}
 			}
 			for _, name := range g.players {
-				if u := p.world.UserNamed(name); name != windows[0].name && !windows[0].holds(ended) {
-					p.pressed(u, p.answer(u.Slash(t.Context(), windows[0].channel(), "game resign", nil)), "resign")
+				if name == windows[0].name {
+					continue
+				}
+				u := p.world.UserNamed(name)
+				asked := p.answer(u.Slash(t.Context(), windows[0].channel(), "game resign", nil))
+				if len(asked.Controls()) > 0 { // else the game has ended
+					p.pressed(u, asked, "resign")
 				}
 			}
 			for _, w := range windows {

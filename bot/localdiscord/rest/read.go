@@ -47,7 +47,8 @@ func readBody(w http.ResponseWriter, r *http.Request) (payload []byte, files []b
 		"Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.")
 }
 
-// readAll is io.ReadAll for at most about size bytes: it need not copy pictures to ever larger places.
+// readAll is io.ReadAll for at most about size bytes: it need not copy pictures to ever larger
+// places.
 func readAll(r io.Reader, size int64) ([]byte, error) {
 	all := bytes.NewBuffer(make([]byte, 0, min(size, maxRequestSize)+bytes.MinRead))
 	_, err := all.ReadFrom(r)
