@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
+	"amytis/engine/gametest"
 )
 
 func TestCardsAreReadOnlyAsTheyAreWritten(t *testing.T) {
-	for line, ok := range map[string]bool{
+	gametest.CheckReads(t, Game, map[string]bool{
 		"2 discard A":         true,
 		"2 discard A,A,P":     true,
 		"2 discard A,H,M,P,S": true,
@@ -36,13 +36,7 @@ func TestCardsAreReadOnlyAsTheyAreWritten(t *testing.T) {
 		"0 shuffle ?":   false,
 		"0 shuffle A,H": false,
 		"1 shuffle AH":  false,
-	} {
-		m, err := Game.ParseMove(line)
-		require.Equal(t, ok, err == nil, line)
-		if ok {
-			assert.Equal(t, line, string(Game.AppendMove(nil, m)))
-		}
-	}
+	})
 }
 
 func TestLongestDiscardFitsALine(t *testing.T) {
@@ -52,27 +46,12 @@ func TestLongestDiscardFitsALine(t *testing.T) {
 }
 
 func FuzzCards(f *testing.F) {
-	f.Add("A,A,P", uint32(0x10002))
-	f.Fuzz(func(t *testing.T, line string, v uint32) { checkKind(t, cardsKind{}, line, []uint32{v}) })
+	gametest.FuzzKind(f, cardsKind{}, "A,A,P", 0x10002)
 }
 
 func FuzzOrder(f *testing.F) {
 	f.Add("SPAHM", uint32(0o12345), uint32(0), uint32(0), uint32(0), uint32(0), uint32(0))
 	f.Fuzz(func(t *testing.T, line string, a, b, c, d, e, g uint32) {
-		checkKind(t, orderKind{}, line, []uint32{a, b, c, d, e, g})
+		gametest.CheckKind(t, orderKind{}, line, []uint32{a, b, c, d, e, g})
 	})
-}
-
-// checkKind checks that text and value convert into each other.
-func checkKind(t *testing.T, k engine.Kind, line string, value []uint32) {
-	read := make([]uint32, k.Width())
-	if k.Parse(line, read) {
-		require.True(t, k.Valid(read), line)
-		require.Equal(t, line, string(k.Append(nil, read)))
-	}
-	if k.Valid(value) {
-		text := string(k.Append(nil, value))
-		require.True(t, k.Parse(text, read), text)
-		require.Equal(t, value, read, text)
-	}
 }

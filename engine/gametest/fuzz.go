@@ -87,3 +87,37 @@ func FuzzRecord(f *testing.F, g engine.Game) {
 		}
 	})
 }
+
+// FuzzKind is the body of a fuzz target for a kind of one slot. Texts and values must convert into
+// each other.
+func FuzzKind(f *testing.F, k engine.Kind, text string, value uint32) {
+	f.Add(text, value)
+	f.Fuzz(func(t *testing.T, text string, value uint32) { CheckKind(t, k, text, []uint32{value}) })
+}
+
+// CheckKind checks that a text and a value, each if it is one of the kind, convert into the other.
+func CheckKind(t *testing.T, k engine.Kind, text string, value []uint32) {
+	t.Helper()
+	read := make([]uint32, k.Width())
+	if k.Parse(text, read) {
+		require.True(t, k.Valid(read), "%q reads as an invalid value", text)
+		require.Equal(t, text, string(k.Append(nil, read)))
+	}
+	if k.Valid(value) {
+		text := string(k.Append(nil, value))
+		require.True(t, k.Parse(text, read), "%q cannot be read", text)
+		require.Equal(t, value, read, text)
+	}
+}
+
+// CheckReads checks which lines are moves of the notation. Those are written as they are read.
+func CheckReads(t *testing.T, g engine.Game, isMove map[string]bool) {
+	t.Helper()
+	for line, is := range isMove {
+		m, err := g.ParseMove(line)
+		require.Equal(t, is, err == nil, "%q: %v", line, err)
+		if is {
+			require.Equal(t, line, string(g.AppendMove(nil, m)))
+		}
+	}
+}

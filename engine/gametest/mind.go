@@ -40,6 +40,13 @@ func checkImagine(p *game) error {
 		if !once.Equal(imagined(s, seat, p.luck(1), p.luck(2))) {
 			return fmt.Errorf("what seat %d imagines depends on what is hidden from it", seat)
 		}
+		if len(p.moves)%10 != 0 || !has(p.Game, "Imagine") {
+			continue // counting is slow
+		}
+		m, r := s.Mind(), p.luck(2)
+		if n := testing.AllocsPerRun(1, func() { m.Imagine(seat, r) }); n > 0 {
+			return fmt.Errorf("method Imagine allocates %.0f times", n)
+		}
 	}
 	return nil
 }
@@ -68,6 +75,13 @@ func checkDraw(p *game) error {
 		}
 		if err := checkDrawAfterUnsound(p, seat, sound, r); err != nil {
 			return err
+		}
+		if len(p.moves)%10 != 0 || !has(p.Game, "Draw") {
+			continue // counting is slow
+		}
+		// A drawer that finds nothing by chance may list the moves.
+		if n := testing.AllocsPerRun(20, func() { d.Draw(seat, r) }); n > 0 {
+			return fmt.Errorf("method Draw allocates %.0f times", n)
 		}
 	}
 	if !d.State().Equal(s) {

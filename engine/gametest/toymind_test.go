@@ -8,8 +8,11 @@ import (
 
 func (t toy) Imagine(p *toyPosition, _ engine.Seat, r engine.Rand) {
 	from := int(p.heap) + 1
-	if t.broken == "imagines what it sees" {
+	switch t.broken {
+	case "imagines what it sees":
 		from--
+	case "imagining allocates":
+		leaked = new(int)
 	}
 	for i := from; i < len(p.heaps); i++ {
 		heap := 3 + uint8(r.IntN(6))
@@ -26,11 +29,13 @@ func (t toy) Draw(p *toyPosition, seat engine.Seat, _ engine.Rand) engine.Move {
 		return engine.Move{Seat: seat + 1, Verb: toyTake, Args: [engine.ArgSlots]uint32{1}}
 	case "draw plays":
 		p.taken[0]++
+	case "draw allocates":
+		leaked = new(int)
 	}
 	return engine.Move{}
 }
 
-// leaked makes the worth of broken toys allocate.
+// leaked makes methods of broken toys allocate.
 var leaked *int
 
 func (t toy) WorthAfter(p *toyPosition, m engine.Move, worth *[engine.MaxSeats + 1]int32) bool {

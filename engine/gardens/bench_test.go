@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
+	"amytis/engine/gametest"
 )
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
@@ -52,21 +53,4 @@ func BenchmarkLegalMidgame(b *testing.B) {
 	b.ReportMetric(float64(len(legal)), "moves")
 }
 
-func BenchmarkRandomGame(b *testing.B) {
-	r := rand.New(rand.NewPCG(1, 1))
-	seats := fourSeats()
-	setup := Game.Deal(nil, seats, r)
-	moves := 0
-	for b.Loop() {
-		played, s, err := Game.Playout(nil, seats, setup, r)
-		if err != nil {
-			b.Fatal(err)
-		}
-		if _, over := s.Result(); !over {
-			b.Fatal("not over")
-		}
-		moves += len(played)
-	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
-	b.ReportMetric(float64(moves)/float64(b.N), "moves/game")
-}
+func BenchmarkRandomGame(b *testing.B) { gametest.BenchmarkPlayouts(b, Game, nil, 4) }

@@ -6,20 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/engine"
 	"amytis/engine/gametest"
 )
-
-func TestDrawAndWorthDoNotAllocate(t *testing.T) {
-	p, seat := midgame(t)
-	r := rand.New(rand.NewPCG(1, 1))
-	var worth [engine.MaxSeats + 1]int32
-	require.Zero(t, testing.AllocsPerRun(200, func() {
-		Rules{}.Draw(&p, seat, r)
-		Rules{}.Imagine(&p, seat, r)
-		Rules{}.Worth(&p, &worth)
-	}))
-}
 
 func TestNoDecorationIsLegalUnlessItMayBeReady(t *testing.T) {
 	seats := fourSeats()

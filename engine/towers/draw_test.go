@@ -61,18 +61,6 @@ func TestNoNobleIsDrawnToBeTakenBack(t *testing.T) {
 	require.Positive(t, possible)
 }
 
-func TestDrawAndWorthDoNotAllocate(t *testing.T) {
-	for _, opts := range []engine.Options{tacticalExpert, quickExpert} {
-		p, seat := busy(t, opts)
-		r := rand.New(rand.NewPCG(1, 1))
-		var worth [engine.MaxSeats + 1]int32
-		require.Zero(t, testing.AllocsPerRun(200, func() {
-			Rules{}.Draw(&p, seat, r)
-			Rules{}.Worth(&p, &worth)
-		}))
-	}
-}
-
 func BenchmarkDrawnGame(b *testing.B)      { benchmarkDrawnGame(b, tacticalExpert) }
 func BenchmarkDrawnGameQuick(b *testing.B) { benchmarkDrawnGame(b, quickExpert) }
 

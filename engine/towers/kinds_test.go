@@ -8,10 +8,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
+	"amytis/engine/gametest"
 )
 
 func TestMovesAreReadOnlyAsTheyAreWritten(t *testing.T) {
-	for line, ok := range map[string]bool{
+	gametest.CheckReads(t, Game, map[string]bool{
 		"1 tower k7.3 n":                       true,
 		"1 tower z26.16 w":                     true,
 		"1 tower 5:a1.1 s":                     true,
@@ -55,13 +56,7 @@ func TestMovesAreReadOnlyAsTheyAreWritten(t *testing.T) {
 		"0 stuck":                              false,
 		"0 skip 5":                             true,
 		"5 resign":                             true,
-	} {
-		m, err := Game.ParseMove(line)
-		require.Equal(t, ok, err == nil, line)
-		if ok {
-			assert.Equal(t, line, text(m))
-		}
-	}
+	})
 }
 
 // TestPlayersMayLeaveOutZoneAndLevel checks the short forms of arguments in slash commands.
@@ -109,24 +104,6 @@ func TestLegalListsLowLevelsAndNorthFirst(t *testing.T) {
 	assert.Equal(t, []string{"l7.2 n", "l7.2 e", "l7.2 s", "l7.2 w", "l7.5 n", "l7.5 e", "l7.5 s", "l7.5 w"}, at)
 }
 
-func FuzzCell(f *testing.F)     { fuzzKind(f, cellKind{}, "2:k7.3") }
-func FuzzBridge(f *testing.F)   { fuzzKind(f, bridgeKind{}, "k7-m7.2") }
-func FuzzStanding(f *testing.F) { fuzzKind(f, standingKind{}, "k7.3:red") }
-
-// fuzzKind checks that text and value convert into each other.
-func fuzzKind(f *testing.F, k engine.Kind, seed string) {
-	f.Add(seed, uint32(1))
-	f.Fuzz(func(t *testing.T, line string, n uint32) {
-		read := make([]uint32, 1)
-		if k.Parse(line, read) {
-			require.True(t, k.Valid(read), line)
-			require.Equal(t, line, string(k.Append(nil, read)))
-		}
-		value := []uint32{n}
-		if k.Valid(value) {
-			text := string(k.Append(nil, value))
-			require.True(t, k.Parse(text, read), text)
-			require.Equal(t, value, read, text)
-		}
-	})
-}
+func FuzzCell(f *testing.F)     { gametest.FuzzKind(f, cellKind{}, "2:k7.3", 1) }
+func FuzzBridge(f *testing.F)   { gametest.FuzzKind(f, bridgeKind{}, "k7-m7.2", 1) }
+func FuzzStanding(f *testing.F) { gametest.FuzzKind(f, standingKind{}, "k7.3:red", 1) }
