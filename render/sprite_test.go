@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"image"
+	"image/color"
 	"sync"
 	"testing"
 
@@ -163,4 +164,59 @@ func TestAFadedSpriteIsHalfTransparent(t *testing.T) {
 	assert.Equal(t, Black, Colour(im.Pix[0]), "the original sprite changed")
 	assert.InDelta(t, 128, grey(Colour(im.Pix[10])), 25)
 	assert.Equal(t, "faded square", faded.Name)
+}
+
+func grey(c Colour) int { return int(color.GrayModel.Convert(colorModel[c]).(color.Gray).Y) }
+
+func TestRampsRunFromDarkToLight(t *testing.T) {
+	for r := Sand; r <= Dusk; r++ {
+		for step := 1; step < Shades; step++ {
+			assert.Greater(t, grey(r.At(step)), grey(r.At(step-1)), "%s", r.At(step))
+		}
+		assert.Equal(t, r.At(0), r.At(-3))
+		assert.Equal(t, r.At(Shades-1), r.At(Shades+3))
+	}
+}
+
+func TestInkIsLegibleOnPaper(t *testing.T) {
+	assert.Greater(t, grey(Paper)-grey(Black), 200)
+}
+
+func TestContrastIsThatOfTheAccessibilityGuidelines(t *testing.T) {
+	assert.InDelta(t, 1, White.Contrast(White), 1e-9)
+	assert.InDelta(t, 5.50, Red.At(6).Contrast(White), .5)
+	assert.Greater(t, Black.Contrast(White), 18.)
+	assert.InDelta(t, White.Contrast(Black), Black.Contrast(White), 1e-9)
+}
+
+func TestPaletteColoursMapToThemselves(t *testing.T) {
+	m := sharedMixer()
+	for i, c := range palette {
+		assert.Equal(t, palette[i], palette[m.nearest(uint8(c>>16), uint8(c>>8), uint8(c))])
+	}
+}
+
+func TestABlendLiesBetweenItsTwoColours(t *testing.T) {
+	m := sharedMixer()
+	assert.InDelta(t, 255/2, grey(m.over[Black][White]), 25)
+	assert.Equal(t, Black, m.over[Black][Black])
+}
+
+func TestTheFrameOfAnIllegalGhostIsDashed(t *testing.T) {
+	const long, wide = 60.0, 6.0
+	assert.Equal(t, []dash{{0, long}}, Verdict(true).dashes(long, wide))
+	dashes := Verdict(false).dashes(long, wide)
+	assert.Greater(t, len(dashes), 2)
+	assert.Zero(t, dashes[0].from)
+	for i, d := range dashes[1:] {
+		assert.Greater(t, d.from, dashes[i].from+dashes[i].long)
+	}
+	last := dashes[len(dashes)-1]
+	assert.Equal(t, long, last.from+last.long)
+}
+
+func TestVerdictSignsAreDrawnOnce(t *testing.T) {
+	assert.Same(t, Verdict(true).Sign(30), Verdict(true).Sign(30))
+	assert.NotSame(t, Verdict(true).Sign(30), Verdict(false).Sign(30))
+	assert.NotEqual(t, Verdict(true).Colour(), Verdict(false).Colour())
 }

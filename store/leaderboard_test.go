@@ -57,3 +57,48 @@ func TestRateKeepsTheSumOfRatings(t *testing.T) {
 		}
 	})
 }
+
+func TestStandInBringsItsPlayerNoGain(t *testing.T) {
+	rows := make([]store.Row, 2)
+	standings := []store.Standing{{User: 1, Rank: 1, Score: 9, Assisted: true}, {User: 2, Rank: 2, Score: 4}}
+	store.Rate(rows, standings)
+	require.Equal(t, []store.Row{
+		{User: 1, Games: 1, Points: 9, Best: 9, Rating: 1500},
+		{User: 2, Games: 1, Points: 4, Best: 4, Rating: 1484},
+	}, rows)
+	require.False(t, standings[0].Won(), "a stand-in has played")
+
+	standings[0].Rank, standings[1].Rank = 2, 1
+	store.Rate(rows, standings)
+	require.Less(t, rows[0].Rating, 1500.0, "it may fall")
+	require.Greater(t, rows[1].Rating, 1484.0, "the other player is rated as usual")
+	require.True(t, standings[1].Won(), "the winner played alone")
+}
+
+func TestStandInChangesNoRatingButItsPlayers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 6).Draw(t, "players")
+		usual, rows := make([]store.Row, n), make([]store.Row, n)
+		standings := make([]store.Standing, n)
+		for i := range standings {
+			standings[i] = store.Standing{User: table.UserID(i + 1), Rank: rapid.IntRange(1, n).Draw(t, "rank")}
+			usual[i] = store.Row{Games: 1, Rating: rapid.Float64Range(1000, 2000).Draw(t, "rating")}
+		}
+		copy(rows, usual)
+		store.Rate(usual, standings)
+		before := rows[0].Rating
+		standings[0].Assisted = true
+		store.Rate(rows, standings)
+		require.Equal(t, min(before, usual[0].Rating), rows[0].Rating)
+		for i := range rows[1:] {
+			require.Equal(t, usual[i+1], rows[i+1])
+		}
+	})
+}
+
+func TestComputerHasNoStandIn(t *testing.T) {
+	r := store.Result{Level: 3, Standings: []store.Standing{{User: table.ComputerID(1, 3), Rank: 1, Assisted: true}}}
+	require.Error(t, r.Validate())
+	r.Standings[0].Assisted = false
+	require.NoError(t, r.Validate())
+}

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 	"testing/fstest"
+
+	"github.com/stretchr/testify/require"
 )
 
 func TestForFindsTheBestLanguage(t *testing.T) {
@@ -215,4 +217,20 @@ func BenchmarkT(b *testing.B) {
 			w.T("gardens.line.dig", args)
 		}
 	})
+}
+
+func TestPlainEscapesMarkdownAndMentions(t *testing.T) {
+	for name, want := range map[string]string{
+		"Ana": "Ana", "a_b*c": `a\_b\*c`, "`x`": "\\`x\\`", "<@123>": `\<@` + "\u200b" + `123\>`,
+		"@everyone": "@\u200beveryone", "# big": `\# big`, "[a](b)": `\[a\](b)`, "||s||": `\|\|s\|\|`, `\`: `\\`, "~~x~~": `\~\~x\~\~`,
+		":tada:": `\:tada\:`,
+	} {
+		require.Equal(t, want, Plain(name))
+	}
+}
+
+func TestCutKeepsWholeCharacters(t *testing.T) {
+	require.Equal(t, "été", Cut("été", 3))
+	require.Equal(t, "ét…", Cut("étés", 3))
+	require.Equal(t, "", Cut("", 5))
 }

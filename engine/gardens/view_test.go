@@ -1,9 +1,11 @@
 package gardens
 
 import (
+	"math/rand/v2"
 	"strconv"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
@@ -86,4 +88,61 @@ func TestPlacementOfRefusesOtherAndInvalidMoves(t *testing.T) {
 		require.False(t, ok, "%v", m)
 		require.Zero(t, got)
 	}
+}
+
+func TestIconsAreNamedAfterWhatTheyShow(t *testing.T) {
+	assert.Len(t, info.Icons, 20)
+	assert.Equal(t, "clay_jasmine", info.IconName(TileIcon(Clay, Jasmine)))
+	assert.Equal(t, "granite_rose", info.IconName(TileIcon(Granite, Rose)))
+	assert.Equal(t, "start_marigold", info.IconName(startTile(Marigold).icon()))
+	assert.Equal(t, "statue", info.IconName(DecorIcon(Statue)))
+	assert.Equal(t, "stairs", info.IconName(info.VerbInfo(verbStairs).Icon))
+	assert.Empty(t, info.IconName(Tile(0).icon()))
+}
+
+// TestCursorReachesEveryLegalPlacement checks positions of random games. Steps along the axes lead
+// from the first legal placement to every other one.
+func TestCursorReachesEveryLegalPlacement(t *testing.T) {
+	looked := 0
+	for seed := range uint64(6) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		seats := []engine.SeatInfo{{Name: "ana"}, {Name: "bo"}}
+		opts := engine.Options{"overlap": [...]string{overlapNever, overlapAdjacent}[seed%2]}
+		p, err := Rules{}.Start(opts, seats, Rules{}.Deal(opts, seats, r))
+		require.NoError(t, err)
+		for step := 0; p.stage != Over; step++ {
+			turn := Rules{}.Turn(&p).Slice()
+			legal := Rules{}.Legal(&p, turn[r.IntN(len(turn))], nil)
+			if step%9 == 0 && legal[0].Verb == verbPlace {
+				looked++
+				reached := reachable(&p, legal[0])
+				for _, m := range legal {
+					if m.Verb == verbPlace {
+						require.True(t, reached[m], "%s from %s", Game.AppendMove(nil, m),
+							Game.AppendMove(nil, legal[0]))
+					}
+				}
+			}
+			require.NoError(t, Rules{}.Apply(&p, legal[r.IntN(len(legal))]))
+		}
+	}
+	require.Greater(t, looked, 10)
+}
+
+// reachable returns all moves that a cursor reaches from a move.
+func reachable(p *Position, from engine.Move) map[engine.Move]bool {
+	reached := map[engine.Move]bool{from: true}
+	for todo := []engine.Move{from}; len(todo) > 0; {
+		m := todo[0]
+		todo = todo[1:]
+		for _, axis := range placeAxes {
+			for _, by := range []int{1, -1} {
+				if next, ok := (Rules{}).Aim(p, m, axis, by); ok && !reached[next] {
+					reached[next] = true
+					todo = append(todo, next)
+				}
+			}
+		}
+	}
+	return reached
 }

@@ -69,3 +69,6 @@ func benchmarkDrawnGame(b *testing.B, opts engine.Options) {
 	require.NoError(b, err)
 	gametest.BenchmarkDrawn(b, s, rand.New(rand.NewPCG(1, 1)))
 }
+
+func BenchmarkRandomGame(b *testing.B)      { gametest.BenchmarkPlayouts(b, Game, tacticalExpert, 5) }
+func BenchmarkRandomGameQuick(b *testing.B) { gametest.BenchmarkPlayouts(b, Game, quickExpert, 5) }

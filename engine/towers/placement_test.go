@@ -3,6 +3,7 @@ package towers
 import (
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
@@ -68,4 +69,11 @@ func TestPlacementOfRefusesOtherAndInvalidMoves(t *testing.T) {
 		require.False(t, ok, "%v", m)
 		require.Zero(t, got)
 	}
+}
+
+func TestIconsAreNamedAfterWhatTheyShow(t *testing.T) {
+	assert.Len(t, info.Icons, 15)
+	assert.Equal(t, "take_noble", info.IconName(TakeIcon))
+	assert.Equal(t, "small_blue", info.IconName(NobleIcon(Small, Blue)))
+	assert.Equal(t, "large_white", info.IconName(NobleIcon(Large, White)))
 }

@@ -1,11 +1,17 @@
 package table_test
 
 import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/engine"
 	"amytis/engine/gardens"
 	"amytis/engine/table"
 )
@@ -50,4 +56,37 @@ func TestMarksTellNothingOfMoves(t *testing.T) {
 	}
 	require.Greater(t, len(marks), 1)
 	require.Len(t, slices.Compact(marks), 1)
+}
+
+func TestLogOfANewerProgramIsRefusedByName(t *testing.T) {
+	games := func(string) (engine.Game, bool) { return gardens.Game, true }
+	log := []table.Event{
+		table.OpenLobby(gardens.Game.Info(), table.Player{User: 1, Name: "Anna"}, nil, 0, 1000),
+		{Kind: "new", At: 1001, By: 1},
+	}
+	_, err := table.Load(games, log)
+	require.ErrorContains(t, err, "event 2 (new)")
+	require.ErrorContains(t, err, "start the newer program")
+}
+
+func TestEventsAreMadeByConstructorsOutsideThisPackage(t *testing.T) {
+	literal := regexp.MustCompile(`\btable\.Event\{\s*\{?[A-Z]\w*:`) // also in a list
+	require.Regexp(t, literal, "[]table.Event{\n{Kind: table.Moved}}")
+	const module = "../.."
+	checked := 0
+	require.NoError(t, filepath.WalkDir(module, func(file string, d fs.DirEntry, err error) error {
+		hidden := strings.HasPrefix(d.Name(), ".") && file != module
+		require.NoError(t, err)
+		if d.IsDir() && (hidden || file == filepath.Join(module, "engine", "table")) {
+			return fs.SkipDir
+		}
+		if strings.HasSuffix(file, ".go") {
+			source, err := os.ReadFile(file)
+			require.NoError(t, err)
+			require.Empty(t, literal.FindString(string(source)), "%s: use a constructor such as table.Move", file)
+			checked++
+		}
+		return nil
+	}))
+	require.Greater(t, checked, 20, "the module's files were not found")
 }

@@ -2,6 +2,8 @@ package chart
 
 import (
 	"bytes"
+	"flag"
+	"fmt"
 	"image"
 	"image/png"
 	"math"
@@ -17,6 +19,7 @@ import (
 	"pgregory.net/rapid"
 
 	"amytis/render"
+	"amytis/render/rendertest"
 )
 
 // game returns the chances of some players in a game of some turns.
@@ -115,4 +118,97 @@ func TestDashesFollowTheLineAroundItsCorners(t *testing.T) {
 	for at, drawn := range map[image.Point]bool{{X: 25}: true, {X: 50, Y: 8}: true, {X: 50, Y: 30}: false, {X: 50, Y: 60}: true} {
 		require.Equal(t, drawn, im.NRGBAAt(20+at.X, 20+at.Y).A > 0, at)
 	}
+}
+
+var pictures = flag.String("pictures", "", "write the pictures into this folder")
+
+// wave returns n values like ratings.
+func wave(n int) []float64 {
+	values := []float64{1500}
+	for i := range n {
+		values = append(values, 1500+float64(i)*120/float64(n)+70*math.Sin(float64(i)/7))
+	}
+	return values
+}
+
+func TestGraphsOfAnyLengthAreDrawn(t *testing.T) {
+	for name, values := range map[string][]float64{
+		"one-game": wave(1), "few": wave(12), "many": wave(150), "very-many": wave(10_000),
+		"level": {1500, 1500, 1500}, "steep": {1500, 2900, 100},
+	} {
+		p, err := Line(values, 1500)
+		require.NoError(t, err)
+		im, err := png.Decode(bytes.NewReader(p.PNG))
+		require.NoError(t, err)
+		require.Equal(t, render.Width, im.Bounds().Dx(), name)
+		if *pictures != "" {
+			require.NoError(t, os.WriteFile(filepath.Join(*pictures, name+".png"), p.PNG, 0o600))
+		}
+	}
+}
+
+func TestGraphShowsItsScaleAndItsLastValue(t *testing.T) {
+	text := line([]float64{1500, 1516, 1531, 1514, 1530, 1545}, 1500).String()
+	for _, want := range []string{`"1500"`, `"1510"`, `"1545"`, `"5"`} {
+		require.Contains(t, text, want)
+	}
+	require.Empty(t, line(wave(30), 1500).Unreadable())
+}
+
+// people returns a page of a leaderboard between people, of which the second row is one's own.
+func people() Ranking {
+	r := Ranking{First: 1, Low: 1400, High: 1707}
+	names := []string{"Ana", "Bo the Builder of Babel and Babylon", "Nebuchadnezzar", "漢字", "Ĵózéf Žižek", "", "W", "Cleo", "Ez", "Uruk"}
+	for i, name := range names {
+		r.Rows = append(r.Rows, Rank{Name: name, Value: 1707 - float64(i)*33.3, Wins: 120 - 12*i, Games: 1240 - 100*i, Own: i == 1})
+	}
+	return r
+}
+
+func TestPodiumsAreReadable(t *testing.T) {
+	rows := []Rank{
+		{Name: "Nebuchadnezzar the Second of Babylon", Label: "104½", Wins: 120, Games: 240},
+		{Name: "Bo", Label: "12", Wins: 3, Games: 9}, {Name: "漢字", Label: "½", Games: 1},
+	}
+	for n := range len(rows) {
+		p := Podium{rows[:n+1]}
+		require.Empty(t, p.list().Unreadable())
+		require.LessOrEqual(t, p.list().Height, render.Height)
+		picture, err := p.Draw()
+		require.NoError(t, err)
+		if *pictures != "" {
+			require.NoError(t, os.WriteFile(filepath.Join(*pictures, fmt.Sprintf("podium-%d.png", n+1)), picture.PNG, 0o600))
+		}
+	}
+	rendertest.CompareText(t, "podium.txt", Podium{rows}.list().String())
+	shown, err := Podium{[]Rank{
+		{Name: "Ana", Label: "31", Wins: 9, Games: 14}, {Name: "Cleo", Label: "26½", Wins: 7, Games: 15},
+		{Name: "Dan", Label: "12", Wins: 2, Games: 8},
+	}}.Draw()
+	require.NoError(t, err)
+	rendertest.ComparePicture(t, "readme/podium.png", shown)
+}
+
+func TestRankingsAreReadable(t *testing.T) {
+	second := people()
+	second.First = 101
+	for name, r := range map[string]Ranking{
+		"ranking": people(), "ranking-101": second,
+		"ranking-season": {High: 1240, First: 1, Rows: []Rank{
+			{Name: "Ana", Value: 1240.5, Label: "1240½", Wins: 1, Games: 2}, {Name: "Bo", Label: "1516?", Value: 12, Own: true}}},
+		"ranking-computers": {First: 1, High: 5, Steps: 5, Rows: []Rank{
+			{Name: "Ana", Value: 5, Wins: 1, Games: 2}, {Name: "Bo", Value: 3, Wins: 7, Games: 9, Own: true},
+			{Name: "Ana", Value: 3, Games: 1}, {Name: "Cleo", Value: 1, Wins: 2, Games: 2}}},
+	} {
+		l := r.list()
+		require.Empty(t, l.Unreadable(), name)
+		require.Equal(t, render.Width, l.Width)
+		require.LessOrEqual(t, l.Height, render.Height)
+		p, err := r.Draw()
+		require.NoError(t, err)
+		if *pictures != "" {
+			require.NoError(t, os.WriteFile(filepath.Join(*pictures, name+".png"), p.PNG, 0o600))
+		}
+	}
+	rendertest.CompareText(t, "ranking.txt", people().list().String())
 }
