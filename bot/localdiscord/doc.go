@@ -19,7 +19,7 @@
 // What happens can be stored in a file ([Server.KeepIn]) and watched ([Server.Watch]). The package
 // page shows it in a browser.
 //
-// Forms are checked as Discord checks them, without rows. The page has no file uploads.
+// Forms are checked as Discord checks them, without rows and file uploads.
 //
 // It is not a simulation of all of Discord: voice, reactions, polls, stickers, webhooks except for
 // interactions, and everything about moderation are missing. A request for something missing is

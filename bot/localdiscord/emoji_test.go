@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"image"
 	"image/png"
-	"io"
 	"net/http"
 	"path/filepath"
 	"strings"
@@ -124,26 +123,6 @@ func TestButtonsAndMenusShowTheApplicationsEmojiOnly(t *testing.T) {
 	_, err = s.ChannelMessageSendComplex(w.General.ID, message("1150000000000000999"))
 	require.ErrorContains(t, err, "BUTTON_COMPONENT_INVALID_EMOJI")
 	refusedWith(t, err, http.StatusBadRequest, 50035)
-}
-
-func TestPicturesOfEmojiAreServed(t *testing.T) {
-	t.Parallel()
-	w := world(t, localdiscord.Options{})
-	s := session(t, w)
-	rose := createEmoji(t, s, w.ApplicationID(), "rose")
-	get := func(url string) (int, []byte) {
-		resp, err := s.Client.Get(url)
-		require.NoError(t, err)
-		defer resp.Body.Close()
-		body, err := io.ReadAll(resp.Body)
-		require.NoError(t, err)
-		return resp.StatusCode, body
-	}
-	status, body := get(discordgo.EndpointEmoji(rose.ID))
-	assert.Equal(t, http.StatusOK, status)
-	assert.Equal(t, pngFile(t, 128), body)
-	status, _ = get(discordgo.EndpointEmoji("1"))
-	assert.Equal(t, http.StatusNotFound, status)
 }
 
 func TestEmojiSurviveAKilledProcess(t *testing.T) {

@@ -1,7 +1,6 @@
 package localdiscord_test
 
 import (
-	"encoding/json"
 	"maps"
 	"testing"
 
@@ -32,7 +31,6 @@ var (
 	textIn  = M{"type": 4, "custom_id": "text", "style": 1, "value": "now", "max_length": 9}
 	radioIn = M{"type": 21, "custom_id": "radio", "options": yesNo}
 	checkIn = M{"type": 22, "custom_id": "checks", "options": yesNo, "required": false, "min_values": 0}
-	fileIn  = M{"type": 19, "custom_id": "files", "min_values": 1, "max_values": 2}
 )
 
 // showForm has the bot answer a command of Ana's with a form. raw gets what the bot receives next.
@@ -112,13 +110,6 @@ func checkForms(t *testing.T, w *testWorld) {
 		"a value too long":    formWith(labelled(with(textIn, M{"value": "0123456789"}))),
 		"the same name twice": formWith(labelled(textIn), labelled(textIn)),
 		"a button":            formWith(labelled(M{"type": 2, "custom_id": "a", "style": 1, "label": "B"})),
-		"eleven files":        formWith(labelled(with(fileIn, M{"max_values": 11}))),
-		"most of no files":    formWith(labelled(with(fileIn, M{"max_values": 0, "required": false}))),
-		"minus one file":      formWith(labelled(with(fileIn, M{"min_values": -1}))),
-		"more than the most":  formWith(labelled(with(fileIn, M{"min_values": 3}))),
-		"files, but none":     formWith(labelled(with(fileIn, M{"min_values": 0}))),
-		"files without name":  formWith(labelled(with(fileIn, M{"custom_id": ""}))),
-		"files alone":         formWith(fileIn),
 		"two default values":  formWith(labelled(M{"type": 6, "custom_id": "a", "default_values": L{M{"id": "1", "type": "role"}, M{"id": "2", "type": "role"}}})),
 		"a long title":        {"type": 9, "data": M{"custom_id": "form", "title": long(46), "components": L{labelled(textIn)}}},
 	} {
@@ -126,54 +117,10 @@ func checkForms(t *testing.T, w *testWorld) {
 		assert.Equal(t, 400, status, why)
 	}
 	status, r := send(t, w, "POST", "/interactions/"+i.ID+"/"+i.Token+"/callback",
-		formWith(labelled(textIn), labelled(with(fileIn, M{"max_values": 11}))))
+		formWith(labelled(textIn), labelled(M{"type": 4, "custom_id": "other", "style": 3})))
 	assert.Equal(t, 400, status)
 	assert.Equal(t, wire.CodeInvalidBody, r.Code)
-	assert.JSONEq(t, `{"data": {"components": {"1": {"component": {"max_values": {"_errors": [
-		{"code": "NUMBER_TYPE_MAX", "message": "int value should be between 1 and 10."}]}}}}}}`, string(r.Errors))
-}
-
-func TestFilesAreUploadedInAForm(t *testing.T) {
-	t.Parallel()
-	w := strictWorld(t, localdiscord.Options{})
-	in, raw := showForm(t, w, formWith(
-		labelled(fileIn), labelled(with(fileIn, M{"custom_id": "more", "required": false, "min_values": 0}))))
-
-	file := localdiscord.Upload{Filename: "my notes.txt", ContentType: "text/plain", Data: []byte("two tiles")}
-	huge := localdiscord.Upload{Filename: "huge", Data: make([]byte, 10<<20+1)}
-	for why, files := range map[string]any{
-		"none":       []localdiscord.Upload{},
-		"too many":   []localdiscord.Upload{file, file, file},
-		"too large":  []localdiscord.Upload{huge},
-		"a text":     "notes",
-		"of nothing": []string{"17"},
-	} {
-		_, err := w.Ana.Submit(soon(t), in, localdiscord.Args{"files": files})
-		assert.Error(t, err, why)
-	}
-
-	_, err := w.Ana.Submit(soon(t), in, localdiscord.Args{"files": []localdiscord.Upload{file, file}})
-	require.NoError(t, err)
-	var event struct{ Data wire.ModalData }
-	require.NoError(t, json.Unmarshal(<-raw, &event))
-	require.Len(t, event.Data.Resolved, 1)
-	attachments := event.Data.Resolved["attachments"].(M)
-	require.Len(t, attachments, 2)
-	var ids L
-	for id, stored := range attachments {
-		ids = append(ids, id)
-		a := stored.(M)
-		assert.Equal(t, L{id, "my_notes.txt", "text/plain", 9.0, true}, L{a["id"], a["filename"], a["content_type"], a["size"], a["ephemeral"]})
-		data, found := w.File(a["url"].(string))
-		assert.True(t, found)
-		assert.Equal(t, file.Data, data)
-	}
-	sent := event.Data.Components[0].(M)["component"].(M)
-	assert.ElementsMatch(t, ids, sent["values"])
-	delete(sent, "values")
-	assert.Equal(t, M{"type": 19.0, "id": 2.0, "custom_id": "files"}, sent)
-	assert.Equal(t, M{"type": 19.0, "id": 4.0, "custom_id": "more", "values": L{}}, event.Data.Components[1].(M)["component"])
-	require.Empty(t, w.Violations())
+	assert.Contains(t, string(r.Errors), `{"data":{"components":{"1":{"component":{"style":{"_errors":[`)
 }
 
 // TestFormCannotAnswerAForm: Discord shows one form after another only by a press between them.

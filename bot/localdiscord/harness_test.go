@@ -2,6 +2,7 @@ package localdiscord_test
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"sync"
 	"testing"
@@ -119,59 +120,23 @@ func soon(t testing.TB) context.Context {
 	return ctx
 }
 
-// gardenCommands returns a command with subcommands in two languages, like a game's command.
-func gardenCommands() []*discordgo.ApplicationCommand {
-	one := 1.0
-	manage := int64(discordgo.PermissionManageGuild)
-	return []*discordgo.ApplicationCommand{
-		{
-			Name:              "garden",
-			Description:       "Build a garden",
-			NameLocalizations: &map[discordgo.Locale]string{discordgo.French: "jardin"},
-			Options: []*discordgo.ApplicationCommandOption{
-				{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "dig", Description: "Dig a tile",
-					NameLocalizations: map[discordgo.Locale]string{discordgo.French: "creuser"},
-					Options: []*discordgo.ApplicationCommandOption{
-						{
-							Type:              discordgo.ApplicationCommandOptionString,
-							Name:              "tile",
-							Description:       "Which tile",
-							Required:          true,
-							Autocomplete:      true,
-							NameLocalizations: map[discordgo.Locale]string{discordgo.French: "tuile"},
-						},
-						{
-							Type:        discordgo.ApplicationCommandOptionInteger,
-							Name:        "level",
-							Description: "How high",
-							MinValue:    &one,
-							MaxValue:    5,
-						},
-						{
-							Type:        discordgo.ApplicationCommandOptionString,
-							Name:        "corner",
-							Description: "Open corner",
-							Choices: []*discordgo.ApplicationCommandOptionChoice{
-								{
-									Name:              "north-west",
-									Value:             "nw",
-									NameLocalizations: map[discordgo.Locale]string{discordgo.French: "nord-ouest"},
-								},
-								{Name: "south-east", Value: "se"},
-							},
-						},
-						{Type: discordgo.ApplicationCommandOptionUser, Name: "player", Description: "Whose garden"},
-					}},
-				{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "end", Description: "End the turn"},
-			},
-		},
-		{Name: "settings", Description: "Settings", DefaultMemberPermissions: &manage},
-	}
-}
+// gardenCommands has a command with subcommands in two languages, like a game's command.
+const gardenCommands = `[
+	{"name": "garden", "description": "Build a garden", "name_localizations": {"fr": "jardin"}, "options": [
+		{"type": 1, "name": "dig", "description": "Dig a tile", "name_localizations": {"fr": "creuser"}, "options": [
+			{"type": 3, "name": "tile", "description": "Which tile", "required": true, "autocomplete": true,
+				"name_localizations": {"fr": "tuile"}},
+			{"type": 4, "name": "level", "description": "How high", "min_value": 1, "max_value": 5},
+			{"type": 3, "name": "corner", "description": "Open corner", "choices": [
+				{"name": "north-west", "value": "nw", "name_localizations": {"fr": "nord-ouest"}},
+				{"name": "south-east", "value": "se"}]},
+			{"type": 6, "name": "player", "description": "Whose garden"}]},
+		{"type": 1, "name": "end", "description": "End the turn"}]},
+	{"name": "settings", "description": "Settings", "default_member_permissions": "32"}]`
 
 func register(t testing.TB, w *testWorld, s *discordgo.Session) {
 	t.Helper()
-	_, err := s.ApplicationCommandBulkOverwrite(w.ApplicationID(), "", gardenCommands())
+	_, err := s.Request("PUT", discordgo.EndpointApplicationGlobalCommands(w.ApplicationID()), json.RawMessage(gardenCommands))
 	require.NoError(t, err)
 }
 

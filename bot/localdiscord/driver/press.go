@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
@@ -106,10 +105,6 @@ func (m *menu) offers(value string) bool {
 	switch m.control.Type {
 	case wire.ComponentStringSelect, wire.ComponentRadioGroup, wire.ComponentCheckboxGroup:
 		return slices.ContainsFunc(m.control.Options, func(o wire.SelectOption) bool { return o.Value == value })
-	case wire.ComponentFileUpload:
-		files, _ := m.resolved["attachments"].(map[string]any)
-		file, is := files[value].(wire.Attachment)
-		return is && file.Size <= body.MaxAttachmentSize
 	case wire.ComponentUserSelect, wire.ComponentRoleSelect, wire.ComponentMentionables:
 		g := m.ch.Guild()
 		if g != nil && m.control.Type != wire.ComponentRoleSelect && g.Member(value) != nil {

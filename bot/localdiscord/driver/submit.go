@@ -13,7 +13,7 @@ import (
 )
 
 // Submit sends the form that an interaction has opened, with values by custom id: a text, a bool,
-// several texts, files to upload, or an entity as in [Args]. Inputs without a value stay as the
+// several texts, or an entity as in [Args]. Inputs without a value stay as the
 // form has them.
 func (u *User) Submit(ctx context.Context, opener *interaction.Interaction, values Args) (*interaction.Interaction, error) {
 	const what = "send a form"
@@ -54,20 +54,11 @@ func (u *User) Submit(ctx context.Context, opener *interaction.Interaction, valu
 	})
 }
 
-// inputValues returns what is given for an input as Discord sends it. It stores files, as a client
-// does before it sends the form.
+// inputValues returns what is given for an input as Discord sends it.
 func (m *menu) inputValues(given any) []string {
 	switch given := given.(type) {
 	case []string:
 		return given
-	case []wire.Upload:
-		ids := make([]string, len(given))
-		for i, file := range given {
-			stored := m.user.driver.files.Add(m.ch.ID, file, true)
-			m.resolved.add("attachments", stored.ID, stored)
-			ids[i] = stored.ID
-		}
-		return ids
 	case []any: // of a page
 		values := make([]string, len(given))
 		for i, v := range given {

@@ -14,7 +14,6 @@ const (
 	maxHint         = 100
 	maxInputHint    = 100
 	maxGroupOptions = 10
-	maxUploads      = 10
 	// MaxInput is how much a person can type into a form.
 	MaxInput = 4000
 )
@@ -71,12 +70,9 @@ func checkInput(t *wire.Problems, path string, in *wire.Input) {
 		checkText(t, path, in)
 	case in.Type == wire.ComponentCheckbox:
 		checkCustomID(t, path, in.CustomID)
-	case in.Type == wire.ComponentFileUpload:
-		checkCustomID(t, path, in.CustomID)
-		checkValueRange(t, path, &in.Component, maxUploads)
 	default:
 		t.Add(path+"type", "UNION_TYPE_CHOICES",
-			"Value of field \"type\" must be one of (3, 4, 5, 6, 7, 8, 19, 21, 22, 23) on this Discord.")
+			"Value of field \"type\" must be one of (3, 4, 5, 6, 7, 8, 21, 22, 23) on this Discord.")
 	}
 }
 

@@ -9,7 +9,6 @@ const (
 	ComponentRoleSelect    = 6
 	ComponentMentionables  = 7
 	ComponentLabel         = 18
-	ComponentFileUpload    = 19
 	ComponentRadioGroup    = 21
 	ComponentCheckboxGroup = 22
 	ComponentCheckbox      = 23
