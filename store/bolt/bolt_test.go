@@ -65,6 +65,20 @@ func newPath(t testing.TB) string {
 	return filepath.Join(dir, "amytis.db")
 }
 
+// fileOf returns the path of a new file.
+func fileOf(t testing.TB, content []byte) string {
+	t.Helper()
+	path := newPath(t)
+	require.NoError(t, os.WriteFile(path, content, 0o600))
+	return path
+}
+
+func readFile(t require.TestingT, path string) []byte {
+	content, err := os.ReadFile(path)
+	require.NoError(t, err)
+	return content
+}
+
 func unmark(t testing.TB, path string) {
 	t.Helper()
 	file, err := os.OpenFile(path, os.O_RDWR, 0)

@@ -131,8 +131,7 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 		}, "result 3 of guild 345678901234567890: the result has a computer above its level"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			bad := newPath(t)
-			require.NoError(t, os.WriteFile(bad, good, 0o600))
+			bad := fileOf(t, good)
 			b, err := bbolt.Open(bad, 0o600, nil)
 			require.NoError(t, err)
 			require.NoError(t, b.Update(func(tx *bbolt.Tx) error {

@@ -25,8 +25,7 @@ const elementSize = 16
 
 // inUse returns the pages of a kind that are not free.
 func inUse(t *testing.T, content []byte, kind string) (pages iter.Seq[uint64]) {
-	path := newPath(t)
-	require.NoError(t, os.WriteFile(path, content, 0o600))
+	path := fileOf(t, content)
 	return func(yield func(page uint64) bool) {
 		b, err := bbolt.Open(path, 0o600, nil)
 		require.NoError(t, err)
@@ -106,8 +105,7 @@ func reordered(before, after []byte, written func(page int) bool) []byte {
 
 func refused(t *testing.T, content []byte) {
 	t.Helper()
-	path := newPath(t)
-	require.NoError(t, os.WriteFile(path, content, 0o600))
+	path := fileOf(t, content)
 	_, err := Open(path, Options{})
 	require.ErrorIs(t, err, ErrCorrupt)
 	require.ErrorContains(t, err, "restore the last good backup")
@@ -115,8 +113,7 @@ func refused(t *testing.T, content []byte) {
 	faults, err := CheckFile(t.Context(), path, nil)
 	require.NoError(t, err)
 	require.NotEmpty(t, faults)
-	after, err := os.ReadFile(path)
-	require.NoError(t, err)
+	after := readFile(t, path)
 	require.Equal(t, content, after, "the file is unchanged")
 }
 
@@ -166,8 +163,7 @@ const endless = "endless"
 
 // entriesOf returns a file's entries as text, "" if bbolt cannot read them.
 func entriesOf(t *testing.T, content []byte) (text string) {
-	path := newPath(t)
-	require.NoError(t, os.WriteFile(path, content, 0o600))
+	path := fileOf(t, content)
 	self, err := ownProgram()
 	require.NoError(t, err)
 	found, err := askChecker(t.Context(), self, checkJob{path, fileWait, 256 << 20}, 2*time.Second)
@@ -196,8 +192,7 @@ func TestFileWithoutTheFirstPageOfItsLastWriteHoldsTheStateBefore(t *testing.T) 
 	rnd := rand.New(rand.NewPCG(5, 6))
 	for i := 1; i < len(r.states); i++ {
 		content := reordered(r.states[i-1], r.states[i], func(page int) bool { return page > 1 && rnd.IntN(2) == 0 })
-		path := newPath(t)
-		require.NoError(t, os.WriteFile(path, content, 0o600))
+		path := fileOf(t, content)
 		requireSoundFile(t, path)
 		db := openTest(t, path, Options{})
 		require.NoError(t, db.Commit(t.Context(), playMove(999, 0, 77777)))

@@ -111,16 +111,14 @@ func TestDumpFileLeavesTheFileAlone(t *testing.T) {
 	require.ErrorIs(t, DumpFile(t.Context(), path, ignore), ErrLocked)
 	require.NoError(t, db.Close())
 
-	before, err := os.ReadFile(path)
-	require.NoError(t, err)
+	before := readFile(t, path)
 	require.Len(t, fileDump(t, path), 1)
 	errEach := errors.New("no more")
 	require.ErrorIs(t, DumpFile(t.Context(), path, func(store.Record) error { return errEach }), errEach)
 	ended, end := context.WithCancel(t.Context())
 	end()
 	require.ErrorIs(t, DumpFile(ended, path, ignore), context.Canceled)
-	after, err := os.ReadFile(path)
-	require.NoError(t, err)
+	after := readFile(t, path)
 	require.Equal(t, before, after)
 	require.ErrorIs(t, DumpFile(t.Context(), path+".none", ignore), fs.ErrNotExist)
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"sync"
 	"testing"
 	"time"
@@ -34,8 +33,7 @@ func asFormer(guild table.GuildID) table.Player {
 
 // requireNoTrace checks that a file holds neither a player's ID, in any form, nor the name.
 func requireNoTrace(t require.TestingT, path string, p table.Player) {
-	content, err := os.ReadFile(path)
-	require.NoError(t, err)
+	content := readFile(t, path)
 	for what, trace := range map[string][]byte{
 		"the ID in text":       []byte(p.User.String()),
 		"the ID in keys":       binary.BigEndian.AppendUint64(nil, uint64(p.User)),
@@ -158,8 +156,7 @@ func TestErasureWaitsForReadersFromBefore(t *testing.T) {
 	}))
 
 	// A kill now leaves this file. The next start overwrites the rest.
-	killed, err := os.ReadFile(path)
-	require.NoError(t, err)
+	killed := readFile(t, path)
 	require.Contains(t, string(killed), gone.Name, "the reader still needs it")
 	requireErasedAtStart(t, killed)
 
@@ -167,8 +164,7 @@ func TestErasureWaitsForReadersFromBefore(t *testing.T) {
 	require.NoError(t, <-done)
 	require.Eventually(t, func() bool { return !holds(t, db, remainsKey) }, time.Minute, 10*time.Millisecond)
 	requireNoTrace(t, path, gone)
-	copied := newPath(t)
-	require.NoError(t, os.WriteFile(copied, backup.Bytes(), 0o600))
+	copied := fileOf(t, backup.Bytes())
 	requireSoundFile(t, copied)
 }
 
@@ -226,8 +222,7 @@ func holds(t *testing.T, db *DB, k []byte) (found bool) {
 
 func requireErasedAtStart(t *testing.T, content []byte) {
 	t.Helper()
-	path := newPath(t)
-	require.NoError(t, os.WriteFile(path, content, 0o600))
+	path := fileOf(t, content)
 	db, err := Open(path, Options{})
 	require.NoError(t, err)
 	defer db.Close()
@@ -262,8 +257,7 @@ func TestKillDuringAnErasureLeavesNoTrace(t *testing.T) {
 	full := usedPages(t, path)
 	kills, erased := longrun.Choose(3, 12), 0
 	for range kills {
-		path := newPath(t)
-		require.NoError(t, os.WriteFile(path, full, 0o600))
+		path := fileOf(t, full)
 		killed(t, "erase", path, 1, 60*time.Millisecond)
 		db, err := Open(path, Options{LockWait: time.Minute})
 		require.NoError(t, err)

@@ -40,8 +40,7 @@ func TestLayoutMatchesTheCurrentSchema(t *testing.T) {
 		require.NoError(t, os.MkdirAll("testdata", 0o755))
 		require.NoError(t, os.WriteFile(schemaDump, []byte(got), 0o644))
 	}
-	want, err := os.ReadFile(schemaDump)
-	require.NoError(t, err)
+	want := readFile(t, schemaDump)
 	require.Equal(t, string(want), got)
 }
 

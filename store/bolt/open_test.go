@@ -78,8 +78,7 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 	b, err := bbolt.Open(other, 0o600, nil)
 	require.NoError(t, err)
 	require.NoError(t, b.Close())
-	foreign, err := os.ReadFile(other)
-	require.NoError(t, err)
+	foreign := readFile(t, other)
 
 	m, err := newestMeta(strings.NewReader(string(content)))
 	require.NoError(t, err)
@@ -109,14 +108,12 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 		"damaged root page":          {badRoot, ErrCorrupt, "backup"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			path := newPath(t)
-			require.NoError(t, os.WriteFile(path, c.content, 0o600))
+			path := fileOf(t, c.content)
 			_, err := Open(path, Options{})
 			require.ErrorIs(t, err, c.is)
 			require.ErrorContains(t, err, c.message)
 			require.ErrorContains(t, err, path)
-			after, err := os.ReadFile(path)
-			require.NoError(t, err)
+			after := readFile(t, path)
 			require.Equal(t, c.content, after, "the file is unchanged")
 			faults, err := CheckFile(t.Context(), path, nil)
 			require.NoError(t, err)
@@ -168,8 +165,7 @@ func TestTornMetaPageLosesNothing(t *testing.T) {
 	for page := range 2 {
 		torn := append([]byte{}, content...)
 		clear(torn[page*int(m.pageSize):][:40])
-		path := newPath(t)
-		require.NoError(t, os.WriteFile(path, torn, 0o600))
+		path := fileOf(t, torn)
 		db := openTest(t, path, Options{})
 		require.True(t, db.Torn, "meta page %d is torn", page)
 		faults, err := db.Check(t.Context())
@@ -199,8 +195,7 @@ func TestTornMetaPageIsNotTakenForAFlippedBit(t *testing.T) {
 			if readMetas(left)[m.txnum%2] != nil || unflipped(left, int64(start)) == nil {
 				continue
 			}
-			path := newPath(t)
-			require.NoError(t, os.WriteFile(path, slices.Concat(torn, after[2*size:]), 0o600))
+			path := fileOf(t, slices.Concat(torn, after[2*size:]))
 			db := openTest(t, path, Options{})
 			require.True(t, db.Torn, "a tear at %d of page %d", written, m.txnum%2)
 			looked++
@@ -223,8 +218,7 @@ func TestDamageNeverCrashesTheProgram(t *testing.T) {
 	require.NoError(t, db.Close())
 	good := newPath(t)
 	require.NoError(t, Backup(t.Context(), path, good)) // the backup has no unused pages
-	content, err := os.ReadFile(good)
-	require.NoError(t, err)
+	content := readFile(t, good)
 
 	rnd := rand.New(rand.NewPCG(1, 2))
 	damaged := newPath(t)

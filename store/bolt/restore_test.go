@@ -71,13 +71,11 @@ func TestRestoreReplacesADamagedStore(t *testing.T) {
 	t.Parallel()
 	backup := storeWith(t, 2)
 	for _, content := range []string{"", strings.Repeat("not a store\n", 999)} {
-		path := newPath(t)
-		require.NoError(t, os.WriteFile(path, []byte(content), 0o600))
+		path := fileOf(t, []byte(content))
 		before, err := Restore(t.Context(), backup, path, Options{})
 		require.NoError(t, err)
 		require.Equal(t, 2, tablesIn(t, path))
-		damaged, err := os.ReadFile(before)
-		require.NoError(t, err)
+		damaged := readFile(t, before)
 		require.Equal(t, content, string(damaged))
 	}
 }
@@ -85,10 +83,8 @@ func TestRestoreReplacesADamagedStore(t *testing.T) {
 func TestRestoreThatIsRefusedChangesNothing(t *testing.T) {
 	t.Parallel()
 	good := storeWith(t, 2)
-	content, err := os.ReadFile(good)
-	require.NoError(t, err)
-	flipped := newPath(t)
-	require.NoError(t, os.WriteFile(flipped, bitFlippedIn(content), 0o600))
+	content := readFile(t, good)
+	flipped := fileOf(t, bitFlippedIn(content))
 	newer := newPath(t)
 	db, err := Open(newer, Options{Program: "amytis 9, commit 123"})
 	require.NoError(t, err)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"os"
 	"sync"
 	"testing"
 	"time"
@@ -74,8 +73,7 @@ func retireUntilKilled(path string) error {
 
 func requireForgotten(t *testing.T, path string) {
 	t.Helper()
-	content, err := os.ReadFile(path)
-	require.NoError(t, err)
+	content := readFile(t, path)
 	for what, trace := range map[string][]byte{
 		"the server in text":       []byte(leftServer.String()),
 		"the server in keys":       binary.BigEndian.AppendUint64(nil, uint64(leftServer)),
@@ -98,8 +96,7 @@ func TestKillDuringRetentionLeavesNoTrace(t *testing.T) {
 	full := usedPages(t, path)
 	finished := 0
 	for steps := 0; steps <= retireSteps; steps += longrun.Choose(5, 1) {
-		path := newPath(t)
-		require.NoError(t, os.WriteFile(path, full, 0o600))
+		path := fileOf(t, full)
 		killed(t, "retire", path, 1+steps, 10*time.Millisecond)
 
 		db, err := Open(path, smallParts)
@@ -166,8 +163,7 @@ func TestStepDuringAnErasureIsOverwritten(t *testing.T) {
 	require.NoError(t, err)
 	leave()
 	db.writer.remains.wait(t.Context(), time.Minute)
-	content, err := os.ReadFile(path)
-	require.NoError(t, err)
+	content := readFile(t, path)
 	require.False(t, bytes.Contains(content, []byte(gone.Name)), "the file still holds a name")
 	requireSound(t, db)
 }

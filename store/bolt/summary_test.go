@@ -53,8 +53,7 @@ func TestSummaryTellsWhatIsWrongWithAFile(t *testing.T) {
 	require.ErrorIs(t, err, fs.ErrNotExist)
 	require.NoFileExists(t, path)
 	require.NoError(t, openTest(t, path, Options{Program: "amytis"}).Close())
-	good, err := os.ReadFile(path)
-	require.NoError(t, err)
+	good := readFile(t, path)
 
 	setSchema(t, path, 99)
 	_, err = Summarize(t.Context(), path)

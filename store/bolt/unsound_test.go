@@ -22,8 +22,7 @@ func TestFileThatFellBehindIsRefused(t *testing.T) {
 		fallBehind(content)
 		refused(t, content)
 	}
-	path := newPath(t)
-	require.NoError(t, os.WriteFile(path, r.states[0], 0o600))
+	path := fileOf(t, r.states[0])
 	require.ErrorIs(t, Backup(t.Context(), path, path+".backup"), ErrCorrupt)
 	require.NoFileExists(t, path+".backup")
 }
@@ -65,8 +64,7 @@ func TestCleanStopIsForgottenAtTheNextChange(t *testing.T) {
 	require.True(t, clean(), "nothing was changed")
 	require.NoError(t, db.Commit(t.Context(), playMove(1, 1, 77)))
 	require.False(t, clean(), "it was changed")
-	content, err := os.ReadFile(path)
-	require.NoError(t, err)
+	content := readFile(t, path)
 	fallBehind(content)
 	refused(t, content)
 }
