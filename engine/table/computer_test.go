@@ -59,8 +59,7 @@ func TestComputersTakeSeatsLikePeople(t *testing.T) {
 		_, level, _ := l.table.Players[i].User.Computer()
 		assert.Equal(t, level, info.Computer)
 	}
-	rec, err := l.table.Record()
-	require.NoError(t, err)
+	rec := l.record()
 	require.Contains(t, rec.Seats[l.table.Seat(table.ComputerID(1, 2))-1], "computer")
 }
 
@@ -110,11 +109,7 @@ func TestNoComputerBecomesHost(t *testing.T) {
 }
 
 func TestComputerInTurnIsDueAtOnceAndHasNoLimit(t *testing.T) {
-	l := &log{t: t}
-	e := table.OpenLobby(babel.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, limit, 1)
-	opened, err := table.Open(babel.Game, e)
-	require.NoError(t, err)
-	l.table, l.events = opened, append(l.events, e)
+	l := begin(t, babel.Game, table.OpenLobby(babel.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, limit, 1))
 	l.do(add(1, 3))
 	l.do(l.table.Deal(ana, noon, chance()))
 	seat := l.table.Seat(table.ComputerID(1, 3))

@@ -23,11 +23,7 @@ const (
 
 // startTimed starts a game at noon with a limit of an hour.
 func startTimed(t *testing.T, g engine.Game, options engine.Options, players ...string) *log {
-	l := &log{t: t}
-	e := table.Event{Kind: table.Opened, At: 1, By: ana, Name: "Ana", Game: g.Info().ID, Options: options, Limit: limit}
-	opened, err := table.Open(g, e)
-	require.NoError(t, err)
-	l.table, l.events = opened, append(l.events, e)
+	l := begin(t, g, table.Event{Kind: table.Opened, At: 1, By: ana, Name: "Ana", Game: g.Info().ID, Options: options, Limit: limit})
 	for i, name := range players {
 		l.do(join(bo+table.UserID(i), name))
 	}
@@ -255,9 +251,7 @@ func TestALimitRunsForEverySeatThatMayBeSkipped(t *testing.T) {
 			l.randomStep(when, r)
 			checkWaits(rt, l.table, when)
 		}
-		loaded, err := table.Load(games, l.events)
-		require.NoError(rt, err)
-		requireEqual(rt, l.table, loaded)
+		l.replays(rt)
 	})
 }
 

@@ -103,10 +103,7 @@ func TestSuspensionTakesNoTime(t *testing.T) {
 		"reserve": func() *log { return startPaced(t, gardens.Game, table.Daily, []string{"Bo"}) },
 		"clock": func() *log {
 			options := engine.Options{"mode": "quick", "clock": "86400"}
-			e := table.OpenLobby(towers.Game.Info(), table.Player{User: ana, Name: "Ana"}, options, 0, 1)
-			opened, err := table.Open(towers.Game, e)
-			require.NoError(t, err)
-			l := &log{t: t, table: opened, events: []table.Event{e}}
+			l := begin(t, towers.Game, table.OpenLobby(towers.Game.Info(), table.Player{User: ana, Name: "Ana"}, options, 0, 1))
 			l.do(join(bo, "Bo"))
 			l.do(join(cleo, "Cleo"))
 			l.do(l.table.Deal(ana, noon, chance()).WithReady())

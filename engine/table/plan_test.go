@@ -16,10 +16,7 @@ import (
 
 // seated starts a game of the fewest people with a limit.
 func seated(t *testing.T, g engine.Game) *log {
-	e := table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, 3600, 1)
-	opened, err := table.Open(g, e)
-	require.NoError(t, err)
-	l := &log{t: t, table: opened, events: []table.Event{e}}
+	l := begin(t, g, table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, 3600, 1))
 	for user := bo; len(l.table.Players) < g.Info().MinSeats; user++ {
 		l.do(join(user, "Player"))
 	}
@@ -121,10 +118,8 @@ func playPlans(t *testing.T, seeds uint64, turn func(l *log, seat engine.Seat, p
 			require.Zero(t, choice, "the seat has acted")
 			require.Nil(t, misfit)
 		}
-		loaded, err := table.Load(games, l.events)
-		require.NoError(t, err)
-		requireEqual(t, l.table, loaded)
-		require.Equal(t, [engine.MaxSeats + 1]table.Plan{}, loaded.Plans)
+		l.replays(t)
+		require.Equal(t, [engine.MaxSeats + 1]table.Plan{}, l.table.Plans)
 	}
 }
 
@@ -197,10 +192,7 @@ func TestAPlannedTurnBringsAtLeastWhatWasPlanned(t *testing.T) {
 
 // plannedGame starts Babylon for three with a plan of seat 2, while seat 1 is in turn.
 func plannedGame(t *testing.T) (l *log, plan table.Event) {
-	e := table.OpenLobby(gardens.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, 3600, 1).WithStandIns(1)
-	opened, err := table.Open(gardens.Game, e)
-	require.NoError(t, err)
-	l = &log{t: t, table: opened, events: []table.Event{e}}
+	l = begin(t, gardens.Game, table.OpenLobby(gardens.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, 3600, 1).WithStandIns(1))
 	l.do(join(bo, "Bo"))
 	l.do(join(cleo, "Cleo"))
 	l.start()

@@ -114,8 +114,7 @@ func TestRecordTellsWhoPlayedASeatFromWhichMoveOn(t *testing.T) {
 	l.do(replace(seat, dan, "Dan"))
 
 	played := func(seat engine.Seat) any {
-		rec, err := l.table.Record()
-		require.NoError(t, err)
+		rec := l.record()
 		data, err := rec.Append(nil)
 		require.NoError(t, err)
 		back, err := engine.ParseRecord(data)
@@ -129,7 +128,6 @@ func TestRecordTellsWhoPlayedASeatFromWhichMoveOn(t *testing.T) {
 	require.Nil(t, played(3-seat))
 	l.play(func(*table.Table) bool { return false })
 	require.Equal(t, want, played(seat))
-	rec, err := l.table.Record()
-	require.NoError(t, err)
+	rec := l.record()
 	require.NoError(t, rec.Check(l.table.Game))
 }

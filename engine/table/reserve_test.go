@@ -18,11 +18,7 @@ const dayMs = 24 * hour
 
 // startPaced starts a game at noon with a time control. Computers of levels join.
 func startPaced(t *testing.T, g engine.Game, c table.TimeControl, people []string, levels ...int) *log {
-	l := &log{t: t}
-	e := table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, c.Limit, 1).WithReserve(c.Reserve)
-	opened, err := table.Open(g, e)
-	require.NoError(t, err)
-	l.table, l.events = opened, append(l.events, e)
+	l := begin(t, g, table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, c.Limit, 1).WithReserve(c.Reserve))
 	for i, name := range people {
 		l.do(join(bo+table.UserID(i), name))
 	}
@@ -207,9 +203,7 @@ func TestUndoAcrossTurnsGivesNoTime(t *testing.T) {
 		l.mindful(at, seat, r)
 	}
 	require.Greater(t, undone, 10)
-	loaded, err := table.Load(games, l.events)
-	require.NoError(t, err)
-	requireEqual(t, l.table, loaded)
+	l.replays(t)
 }
 
 // mindful plays a sensible move of a seat by its player, without loading the log again.
@@ -265,9 +259,7 @@ func TestReserveStaysBetweenZeroAndItsCap(t *testing.T) {
 			before, undo := l.table, l.randomEvent(at, r)
 			checkReserves(rt, before, l.table, undo, at)
 		}
-		loaded, err := table.Load(games, l.events)
-		require.NoError(rt, err)
-		requireEqual(rt, l.table, loaded)
+		l.replays(rt)
 	})
 }
 

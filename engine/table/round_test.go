@@ -13,12 +13,9 @@ import (
 
 // startRush starts a live game of Ana, Bo and Cleo at noon whose rounds wait for their players.
 func startRush(t *testing.T, limit table.Limit, computers ...table.UserID) *log {
-	l := &log{t: t}
 	e := table.OpenLobby(&rushInfo, table.Player{User: ana, Name: "Ana"}, nil, limit, 1)
 	e.Order = []table.UserID{ana, bo, cleo}
-	opened, err := table.Open(rush, e)
-	require.NoError(t, err)
-	l.table, l.events = opened, append(l.events, e)
+	l := begin(t, rush, e)
 	if len(computers) == 0 {
 		l.do(join(bo, "Bo"))
 		l.do(join(cleo, "Cleo"))
@@ -256,8 +253,6 @@ func TestRandomEventsOfALiveGameReplay(t *testing.T) {
 			require.Equal(rt, next.Turn() != 0 && !next.Round.Waiting, next.Deadline() != 0)
 			require.Equal(rt, next.Round.Waiting, next.NotReady() != 0)
 		}
-		loaded, err := table.Load(games, l.events)
-		require.NoError(rt, err)
-		requireEqual(rt, l.table, loaded)
+		l.replays(rt)
 	})
 }

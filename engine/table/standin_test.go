@@ -14,11 +14,7 @@ import (
 
 // startStandIns starts a game at noon with a limit of an hour and stand-ins of a level.
 func startStandIns(t *testing.T, g engine.Game, level int, players ...string) *log {
-	l := &log{t: t}
-	e := table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, limit, 1).WithStandIns(level)
-	opened, err := table.Open(g, e)
-	require.NoError(t, err)
-	l.table, l.events = opened, append(l.events, e)
+	l := begin(t, g, table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, limit, 1).WithStandIns(level))
 	for i, name := range players {
 		l.do(join(bo+table.UserID(i), name))
 	}
@@ -181,8 +177,7 @@ func TestReplacementEndsTheStandIn(t *testing.T) {
 	moved := len(l.table.Moves)
 	l.do(replace(seat, dan, "Dan"))
 	require.Zero(t, l.table.StoodIn())
-	rec, err := l.table.Record()
-	require.NoError(t, err)
+	rec := l.record()
 	stints := []engine.Stint{{From: 1, By: "computer 2"}, {From: moved + 1, By: "Dan"}}
 	require.Equal(t, stints, rec.Seats[seat-1]["played"])
 	require.Equal(t, []table.UserID{dan}, usersAt(l.table, seat))
@@ -211,8 +206,7 @@ func TestRecordTellsWhenAStandInPlayed(t *testing.T) {
 	for l.table.Status == table.Running {
 		l.playSeat(l.only(), noon+6)
 	}
-	rec, err := l.table.Record()
-	require.NoError(t, err)
+	rec := l.record()
 	stints := []engine.Stint{{From: 1, By: name}, {From: first + 1, By: "computer 3"}, {From: second + 1, By: name}}
 	require.Equal(t, stints, rec.Seats[seat-1]["played"])
 	require.NotContains(t, rec.Seats[2-seat], "played")
@@ -224,12 +218,9 @@ func TestRecordTellsWhenAStandInPlayed(t *testing.T) {
 }
 
 func TestARoundDoesNotWaitForAStandIn(t *testing.T) {
-	l := &log{t: t}
 	e := table.OpenLobby(&rushInfo, table.Player{User: ana, Name: "Ana"}, nil, limit, 1).WithStandIns(3)
 	e.Order = []table.UserID{ana, bo}
-	opened, err := table.Open(rush, e)
-	require.NoError(t, err)
-	l.table, l.events = opened, append(l.events, e)
+	l := begin(t, rush, e)
 	l.do(join(bo, "Bo"))
 	l.do(l.table.Deal(ana, noon, chance()).WithReady())
 	l.ready(noon+1, 2)
@@ -275,9 +266,7 @@ func TestRandomStandInsReplay(t *testing.T) {
 			checkStandIns(rt, l.table, next)
 			l.table, l.events = next, append(l.events, events...)
 		}
-		loaded, err := table.Load(games, l.events)
-		require.NoError(rt, err)
-		requireEqual(rt, l.table, loaded)
+		l.replays(rt)
 		rec, err := l.table.Record()
 		require.NoError(rt, err)
 		data, err := rec.Append(nil)

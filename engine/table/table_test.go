@@ -38,11 +38,7 @@ type log struct {
 
 // open opens a lobby for gardens with Ana as the host.
 func open(t *testing.T, options engine.Options) *log {
-	l := &log{t: t}
-	e := table.Event{Kind: table.Opened, At: 1, By: ana, Name: "Ana", Game: gardens.ID, Rules: 1, Options: options}
-	opened, err := table.Open(gardens.Game, e)
-	require.NoError(t, err)
-	l.table, l.events = opened, append(l.events, e)
+	l := begin(t, gardens.Game, table.Event{Kind: table.Opened, At: 1, By: ana, Name: "Ana", Game: gardens.ID, Rules: 1, Options: options})
 	return l
 }
 
@@ -55,9 +51,29 @@ func (l *log) do(e table.Event) {
 	next, err := l.table.Next(e)
 	require.NoError(l.t, err)
 	l.table, l.events = next, append(l.events, e)
+	l.replays(l.t)
+}
+
+// begin opens a table with an event.
+func begin(t *testing.T, g engine.Game, opening table.Event) *log {
+	t.Helper()
+	opened, err := table.Open(g, opening)
+	require.NoError(t, err)
+	return &log{t: t, table: opened, events: []table.Event{opening}}
+}
+
+// replays checks that loading the log gives the same table.
+func (l *log) replays(t require.TestingT) {
 	loaded, err := table.Load(games, l.events)
+	require.NoError(t, err)
+	requireEqual(t, l.table, loaded)
+}
+
+func (l *log) record() *engine.Record {
+	l.t.Helper()
+	rec, err := l.table.Record()
 	require.NoError(l.t, err)
-	requireEqual(l.t, next, loaded)
+	return rec
 }
 
 // requireEqual checks that two tables are equal.
@@ -224,9 +240,7 @@ func TestEndedGameRefusesEventsAndItsRecordIsValid(t *testing.T) {
 		tb, l.events = next, append(l.events, e)
 	}
 	l.table = tb
-	loaded, err := table.Load(games, l.events)
-	require.NoError(t, err)
-	requireEqual(t, tb, loaded)
+	l.replays(t)
 	assert.Equal(t, table.Ended, tb.Status)
 	assert.EqualValues(t, 99, tb.End)
 	l.refused(table.RefusedEnded, move("1 resign"))
@@ -241,8 +255,7 @@ func TestRecordOfARunningGameHidesCoveredAndUnturnedTiles(t *testing.T) {
 	l := open(t, nil)
 	l.do(join(bo, "Bo"))
 	l.start()
-	rec, err := l.table.Record()
-	require.NoError(t, err)
+	rec := l.record()
 	assert.NotContains(t, string(rec.Setup), `"G`)
 	assert.NotContains(t, string(rec.Setup), `"B`)
 	assert.NotContains(t, string(rec.Setup), "wild")

@@ -15,10 +15,7 @@ import (
 
 // alone starts a game of Ana against computers.
 func alone(t *testing.T, g engine.Game, options engine.Options) *log {
-	e := table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, options, 0, 1)
-	opened, err := table.Open(g, e)
-	require.NoError(t, err)
-	l := &log{t: t, table: opened, events: []table.Event{e}}
+	l := begin(t, g, table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, options, 0, 1))
 	for nth := 1; nth < g.Info().MinSeats; nth++ {
 		l.do(add(nth, 2))
 	}
@@ -77,8 +74,7 @@ func TestUndoAgainstComputersGoesBackAcrossTheirTurns(t *testing.T) {
 		assert.NotEqual(t, seat, m.Move.Seat, "all of Ana's moves are taken back")
 	}
 	l.playSoundly(func(*table.Table) bool { return false })
-	rec, err := l.table.Record()
-	require.NoError(t, err)
+	rec := l.record()
 	require.NoError(t, rec.Check(towers.Game))
 }
 
