@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
 )
@@ -25,8 +24,7 @@ func TestTargetOfReadsMovesOfPlayers(t *testing.T) {
 		"2 discard A,A,P": {Seat: 2, Action: DiscardCards, Cards: [NumPeoples]int{2, 0, 0, 1, 0}},
 		"2 end":           {Seat: 2, Action: EndTurn},
 	} {
-		m, err := Game.ParseMove(text)
-		require.NoError(t, err)
+		m := move(t, text)
 		got, ok := TargetOf(m)
 		assert.True(t, ok, text)
 		assert.Equal(t, want, got, text)

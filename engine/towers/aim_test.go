@@ -124,8 +124,7 @@ func byVerb(moves []engine.Move, r *rand.Rand) engine.Move {
 }
 
 func TestSwapOfReturnsTheNoblesAfterTheSwap(t *testing.T) {
-	m, err := Game.ParseMove("1 swap small k7.3:red l8.2:blue")
-	require.NoError(t, err)
+	m := move(t, "1 swap small k7.3:red l8.2:blue")
 	first, second, ok := SwapOf(m)
 	require.True(t, ok, "it is a swap")
 	require.Equal(t, PlacementView{At: Cell{Col: 10, Row: 6, Level: 3}, Noble: NobleView{Blue, Small}}, first)

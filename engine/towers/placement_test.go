@@ -20,8 +20,7 @@ func TestPlacementOfReadsAPlacement(t *testing.T) {
 		"2 tower 2:a1.1 n":  {At: Cell{Zone: 2, Level: 1}, Facing: North},
 		"2 bridge x1-z1.16": {At: Cell{Col: 23, Level: 16}},
 	} {
-		m, err := Game.ParseMove(text)
-		require.NoError(t, err)
+		m := move(t, text)
 		got, ok := PlacementOf(m)
 		require.True(t, ok, text)
 		require.Equal(t, want, got, text)
@@ -40,8 +39,7 @@ func TestBridgePlacementHasThreeCells(t *testing.T) {
 func TestPlacementOfRefusesOtherAndInvalidMoves(t *testing.T) {
 	moves := []engine.Move{{}, engine.ResignMove(1), {Seat: 1, Verb: verbTime + 1}}
 	for _, text := range []string{"1 swap small k7.3:red k8.3:blue", "1 turn k7.3 n", "1 take k7.3", "1 stuck", "1 done"} {
-		m, err := Game.ParseMove(text)
-		require.NoError(t, err)
+		m := move(t, text)
 		moves = append(moves, m)
 	}
 	tower, bridge := Cell{Level: 1}.value(), Bridge{From: Cell{Level: 1}}.value()

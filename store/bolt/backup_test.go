@@ -118,8 +118,7 @@ func TestBackupRefusesBadTargets(t *testing.T) {
 
 func requireNote(t *testing.T, path, want string) {
 	t.Helper()
-	db, err := Open(path, Options{})
-	require.NoError(t, err)
+	db := openTest(t, path, Options{})
 	note, err := db.Note(t.Context(), "which")
 	require.NoError(t, err)
 	require.Equal(t, want, note)
@@ -143,8 +142,7 @@ func TestSocketOfAKilledProgramIsReplaced(t *testing.T) {
 	require.NoError(t, l.Close())
 	require.FileExists(t, socketPath(path))
 
-	db, err := Open(path, Options{})
-	require.NoError(t, err)
+	db := openTest(t, path, Options{})
 	require.NoError(t, db.Close())
 	require.NoError(t, Backup(t.Context(), path, newPath(t)), "without an answer the backup reads the file")
 	serve(t, openTest(t, path, Options{}))
@@ -191,8 +189,7 @@ func TestFrameThatIsTooLongIsRefusedBeforeItArrives(t *testing.T) {
 }
 
 func TestCloseEndsServeAndBackups(t *testing.T) {
-	db, err := Open(newPath(t), Options{})
-	require.NoError(t, err)
+	db := openTest(t, newPath(t), Options{})
 	openTables(t, db, 300)
 	served := make(chan error)
 	go func() { served <- db.Serve(t.Context()) }()

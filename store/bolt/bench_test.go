@@ -111,8 +111,7 @@ const loadEvents = 4
 // load writes a store of n tables, one in ten of them running, in the layout that Commit makes.
 func load(b testing.TB, path string, n int) {
 	b.Helper()
-	db, err := Open(path, Options{})
-	require.NoError(b, err)
+	db := openTest(b, path, Options{})
 	defer func() { require.NoError(b, db.Close()) }()
 	const step = 20_000
 	for from := 1; from <= n; from += step {

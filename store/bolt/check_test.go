@@ -19,8 +19,7 @@ import (
 func TestCheckFindsEveryDisagreement(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
-	db, err := Open(path, Options{})
-	require.NoError(t, err)
+	db := openTest(t, path, Options{})
 	openTables(t, db, 3)
 	for id := range table.ID(2) {
 		c := playMove(id+1, 1, uint64(50+id))

@@ -85,8 +85,7 @@ func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 		chance := func() bool { return rnd.IntN(2) == 0 }
 		path := newPath(t)
 		o := Options{overwriteBytes: []int{0, 1, 64 << 10}[rnd.IntN(3)]}
-		db, err := Open(path, o)
-		require.NoError(t, err)
+		db := openTest(t, path, o)
 		for i := range rnd.IntN(61) {
 			require.NoError(t, db.Commit(t.Context(), playMove(table.ID(10_000+i), 0, uint64(i+1))))
 		}
@@ -102,8 +101,7 @@ func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 		storetest.SetPreferences(t, db, gone.User, chosen)
 		if chance() {
 			require.NoError(t, db.Close())
-			db, err = Open(path, o)
-			require.NoError(t, err)
+			db = openTest(t, path, o)
 		}
 		require.NoError(t, db.Erase(t.Context(), gone.User, asFormer))
 		db.writer.remains.wait(t.Context(), time.Minute)
@@ -223,8 +221,7 @@ func holds(t *testing.T, db *DB, k []byte) (found bool) {
 func requireErasedAtStart(t *testing.T, content []byte) {
 	t.Helper()
 	path := fileOf(t, content)
-	db, err := Open(path, Options{})
-	require.NoError(t, err)
+	db := openTest(t, path, Options{})
 	defer db.Close()
 	requireNoTrace(t, path, gone)
 	requireSound(t, db)
@@ -259,8 +256,7 @@ func TestKillDuringAnErasureLeavesNoTrace(t *testing.T) {
 	for range kills {
 		path := fileOf(t, full)
 		killed(t, "erase", path, 1, 60*time.Millisecond)
-		db, err := Open(path, Options{LockWait: time.Minute})
-		require.NoError(t, err)
+		db := openTest(t, path, Options{LockWait: time.Minute})
 		h, err := db.Header(t.Context(), 1)
 		require.NoError(t, err)
 		if h.Players[0] != gone.User {

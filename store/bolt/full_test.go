@@ -30,8 +30,7 @@ func TestFullDiskRefusesAndLosesNothing(t *testing.T) {
 	ballast := filepath.Join(dir, "ballast")
 	require.NoError(t, os.WriteFile(ballast, make([]byte, 300<<10), 0o600))
 	path := filepath.Join(dir, "amytis.db")
-	db, err := Open(path, Options{})
-	require.NoError(t, err)
+	db := openTest(t, path, Options{})
 	require.NoError(t, db.Commit(t.Context(), playMove(1, 0, 1)))
 
 	fill := func(version table.Version) (table.Version, error) {

@@ -30,8 +30,7 @@ var anySeal = regexp.MustCompile(`(?m)^(meta 73756d )".*"$`)
 func TestLayoutMatchesTheCurrentSchema(t *testing.T) {
 	now := func() time.Time { return time.UnixMilli(1_760_000_000_000) }
 	path := newPath(t)
-	db, err := Open(path, Options{Program: "amytis 1.0", Now: now})
-	require.NoError(t, err)
+	db := openTest(t, path, Options{Program: "amytis 1.0", Now: now})
 	play(t, db)
 	got := anyNonce.ReplaceAllString(dump(t, db.bolt), `\"nonce\":\"random\"`)
 	got = anySeal.ReplaceAllString(got, `${1}"seal"`)

@@ -68,8 +68,7 @@ func TestSimultaneousFirstStartsShareOneFile(t *testing.T) {
 func TestOpenSaysWhatToDo(t *testing.T) {
 	t.Parallel()
 	good := newPath(t)
-	db, err := Open(good, Options{})
-	require.NoError(t, err)
+	db := openTest(t, good, Options{})
 	openTables(t, db, 50)
 	require.NoError(t, db.Close())
 	content := usedPages(t, good)
@@ -155,8 +154,7 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 func TestTornMetaPageLosesNothing(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
-	db, err := Open(path, Options{})
-	require.NoError(t, err)
+	db := openTest(t, path, Options{})
 	openTables(t, db, 3)
 	require.NoError(t, db.Close())
 	content := usedPages(t, path)
@@ -209,8 +207,7 @@ func TestTornMetaPageIsNotTakenForAFlippedBit(t *testing.T) {
 func TestDamageNeverCrashesTheProgram(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
-	db, err := Open(path, Options{})
-	require.NoError(t, err)
+	db := openTest(t, path, Options{})
 	openTables(t, db, 200)
 	for i := range 20 {
 		require.NoError(t, db.Commit(t.Context(), playMove(table.ID(i+1), 1, uint64(5000+i))))
@@ -277,8 +274,7 @@ func useDamaged(t *testing.T, path string) bool {
 // So the damage does not spread.
 func TestDamagedStoreRefusesWrites(t *testing.T) {
 	path := newPath(t)
-	db, err := Open(path, Options{})
-	require.NoError(t, err)
+	db := openTest(t, path, Options{})
 	openTables(t, db, 300)
 	var page uint64
 	require.NoError(t, db.bolt.View(func(tx *bbolt.Tx) error {

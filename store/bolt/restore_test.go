@@ -20,8 +20,7 @@ import (
 func storeWith(t *testing.T, n int) string {
 	t.Helper()
 	path := newPath(t)
-	db, err := Open(path, Options{Program: "amytis 1"})
-	require.NoError(t, err)
+	db := openTest(t, path, Options{Program: "amytis 1"})
 	openTables(t, db, n)
 	require.NoError(t, db.Close())
 	return path

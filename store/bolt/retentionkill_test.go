@@ -99,8 +99,7 @@ func TestKillDuringRetentionLeavesNoTrace(t *testing.T) {
 		path := fileOf(t, full)
 		killed(t, "retire", path, 1+steps, 10*time.Millisecond)
 
-		db, err := Open(path, smallParts)
-		require.NoError(t, err)
+		db := openTest(t, path, smallParts)
 		db.writer.remains.wait(t.Context(), time.Minute)
 		require.False(t, holds(t, db, remainsKey), "the start overwrites what was removed before")
 		note, err := db.Note(t.Context(), store.GoneNote(leftServer))

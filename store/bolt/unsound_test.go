@@ -53,8 +53,7 @@ func TestCleanStopIsForgottenAtTheNextChange(t *testing.T) {
 		require.NoError(t, err)
 		return markedClean(file, m)
 	}
-	db, err := Open(path, Options{})
-	require.NoError(t, err)
+	db := openTest(t, path, Options{})
 	require.True(t, clean(), "a new file")
 	openTables(t, db, 3)
 	require.False(t, clean(), "it runs")
