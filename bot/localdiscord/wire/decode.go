@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"sync"
 )
 
 // Encode writes an object of this module as JSON. That cannot fail: all of them have a JSON form.
@@ -84,11 +85,7 @@ func unknownField(path string, node any, of reflect.Type) string {
 		if of.Kind() != reflect.Struct {
 			break
 		}
-		fields := map[string]reflect.Type{}
-		for _, f := range reflect.VisibleFields(of) {
-			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			fields[name] = f.Type
-		}
+		fields := fieldsOf(of)
 		for key, child := range node {
 			if fields[key] == nil {
 				return path + key
@@ -99,4 +96,21 @@ func unknownField(path string, node any, of reflect.Type) string {
 		}
 	}
 	return ""
+}
+
+// knownFields keeps what fieldsOf returns, by type.
+var knownFields sync.Map
+
+// fieldsOf returns the types of a struct's fields by their names in JSON.
+func fieldsOf(of reflect.Type) map[string]reflect.Type {
+	if known, found := knownFields.Load(of); found {
+		return known.(map[string]reflect.Type)
+	}
+	fields := map[string]reflect.Type{}
+	for _, f := range reflect.VisibleFields(of) {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		fields[name] = f.Type
+	}
+	knownFields.Store(of, fields)
+	return fields
 }
