@@ -20,8 +20,7 @@ func TestStoreMovesToADatabaseAndBack(t *testing.T) {
 	folder := t.TempDir()
 	move := func(from, to string) (report string) {
 		t.Helper()
-		code, out, errs := amytis(t, "", "store", "move", from, to)
-		require.Zero(t, code, errs)
+		out := succeeds(t, "store", "move", from, to)
 		_, report, _ = strings.Cut(out, "\n")
 		return report
 	}
@@ -33,9 +32,7 @@ func TestStoreMovesToADatabaseAndBack(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, faults)
 
-	code, _, errs := amytis(t, "", "store", "move", from, url)
-	assert.Equal(t, exitFailed, code)
-	assert.Contains(t, errs, "only into an empty database")
+	fails(t, exitFailed, "only into an empty database", "store", "move", from, url)
 	assert.Equal(t, first, move(url, filepath.Join(folder, "again.db")), "the refused move has changed nothing")
 
 	_, want, _ := amytis(t, "", "record", "export", "--db", from)
@@ -81,18 +78,15 @@ func TestBotRunsOnADatabase(t *testing.T) {
 		got, err := in.Wait(t.Context())
 		require.NoError(t, err)
 		require.NotNil(t, got.Message)
-		code, _, errs := amytis(t, "", "store", "move", url, to)
-		assert.Equal(t, exitFailed, code)
-		assert.Contains(t, errs, "stop")
+		fails(t, exitFailed, "stop", "store", "move", url, to)
 		assert.NoFileExists(t, to)
 		code, out, errs := amytis(t, "", "store", "check", "--db", url)
 		assert.Zero(t, code, out+errs)
 	})
-	code, out, errs := amytis(t, "", "store", "move", url, to)
-	require.Zero(t, code, errs)
+	out := succeeds(t, "store", "move", url, to)
 	assert.Regexp(t, `(?m)^table +1$`, out)
 	whileServing(t, discord, to, func() {})
-	code, out, errs = amytis(t, "", "store", "check", "--db", to)
+	code, out, errs := amytis(t, "", "store", "check", "--db", to)
 	assert.Zero(t, code, out+errs)
 }
 

@@ -37,9 +37,7 @@ func startDiscord(t *testing.T, o localdiscord.Options) *localdiscord.Server {
 func TestRefusedTokenHasItsOwnExitCode(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{})
 	t.Setenv(tokenVariable, "another")
-	code, _, errs := amytis(t, "", "run", "--db", filepath.Join(t.TempDir(), "amytis.db"))
-	assert.Equal(t, exitRefused, code)
-	assert.Contains(t, errs, "does not accept the bot token")
+	fails(t, exitRefused, "does not accept the bot token", "run", "--db", filepath.Join(t.TempDir(), "amytis.db"))
 	assert.Zero(t, discord.Identifies())
 }
 
@@ -180,8 +178,7 @@ func TestStoreIsOfOneBot(t *testing.T) {
 	for _, args := range [][]string{
 		{"backup", "--db", file, backup}, {"restore", "--db", restored, backup}, {"move", file, url}, {"move", url, moved},
 	} {
-		code, _, errs := amytis(t, "", append([]string{"store"}, args...)...)
-		require.Zero(t, code, errs)
+		succeeds(t, append([]string{"store"}, args...)...)
 	}
 	for _, place := range []string{restored, url, moved} {
 		refused(second, place)
@@ -196,9 +193,7 @@ func TestTokenThatDiscordRefusesDoesNotClaimTheStore(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{})
 	db := filepath.Join(t.TempDir(), "amytis.db")
 	t.Setenv(tokenVariable, "MTE1MDAwMDAwMDAwMDAwMDAwMg.wrong.token")
-	code, _, errs := amytis(t, "", "run", "--db", db)
-	require.Equal(t, exitRefused, code)
-	require.Contains(t, errs, "does not accept the bot token")
+	fails(t, exitRefused, "does not accept the bot token", "run", "--db", db)
 	t.Setenv(tokenVariable, strings.TrimPrefix(discord.Token(), "Bot "))
 	whileServing(t, discord, db, func() {})
 }

@@ -34,9 +34,7 @@ func TestWrongTokenTellsNoPublicKey(t *testing.T) {
 	startDiscord(t, localdiscord.Options{})
 	t.Setenv(tokenVariable, "another")
 	config := writeTemp(t, "[discord]\nlisten = \"127.0.0.1:0\"\n")
-	code, _, errs := amytis(t, "", "run", "--config", config, "--db", filepath.Join(t.TempDir(), "amytis.db"))
-	assert.Equal(t, exitRefused, code)
-	assert.Contains(t, errs, "does not accept the bot token")
+	fails(t, exitRefused, "does not accept the bot token", "run", "--config", config, "--db", filepath.Join(t.TempDir(), "amytis.db"))
 }
 
 func TestProgramTakesInteractionsByHTTP(t *testing.T) {

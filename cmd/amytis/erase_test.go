@@ -88,23 +88,17 @@ func TestHostErasesAPersonFromADatabaseOrAFileAtRest(t *testing.T) {
 	}))
 	require.NoError(t, s.Close())
 	url := postgrestest.Start(t).NewURL(t)
-	code, _, errs := amytis(t, "", "store", "move", file, url)
-	require.Zero(t, code, errs)
+	succeeds(t, "store", "move", file, url)
 	for _, db := range []string{file, url} {
-		code, out, errs := amytis(t, "", "admin", "erase", gone, "--yes", "--db", db)
-		require.Zero(t, code, errs)
+		out := succeeds(t, "admin", "erase", gone, "--yes", "--db", db)
 		assert.Equal(t, "erased the person "+gone+" and their settings; games: 1, servers: 1\n", out)
-		code, _, errs = amytis(t, "", "admin", "erase", gone, "--yes", "--db", db)
-		assert.Equal(t, exitFailed, code)
-		assert.Contains(t, errs, "nothing is stored about")
+		fails(t, exitFailed, "nothing is stored about", "admin", "erase", gone, "--yes", "--db", db)
 	}
 }
 
 func TestHostErasesNobodyByABadID(t *testing.T) {
 	t.Parallel()
 	for _, id := range []string{"Ana", "2000001", "@80351110224678912", "0", "99999999999999999999"} {
-		code, _, errs := amytis(t, "", "admin", "erase", id, "--yes", "--db", filepath.Join(t.TempDir(), "amytis.db"))
-		assert.Equal(t, exitFailed, code)
-		assert.Contains(t, errs, `"`+id+`" is not the ID of a person in Discord`)
+		fails(t, exitFailed, `"`+id+`" is not the ID of a person in Discord`, "admin", "erase", id, "--yes", "--db", filepath.Join(t.TempDir(), "amytis.db"))
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
@@ -22,9 +21,7 @@ func freeAddress(t *testing.T) string {
 func TestHealthCommandSaysWhetherTheBotWorks(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{})
 	address := freeAddress(t)
-	code, _, errs := amytis(t, "", "health", "--http", address)
-	assert.Equal(t, exitWrong, code)
-	assert.Contains(t, errs, "the bot does not answer")
+	fails(t, exitWrong, "the bot does not answer", "health", "--http", address)
 	config := writeTemp(t, "[http]\nlisten = \""+address+"\"\n")
 	whileServing(t, discord, filepath.Join(t.TempDir(), "amytis.db"), func() {
 		require.Eventually(t, func() bool {
@@ -42,10 +39,6 @@ func TestHealthCommandSaysWhetherTheBotWorks(t *testing.T) {
 
 func TestHealthNeedsAnAddress(t *testing.T) {
 	t.Chdir(t.TempDir())
-	code, _, errs := amytis(t, "", "health")
-	assert.Equal(t, exitWrong, code)
-	assert.Contains(t, errs, "set http.listen")
-	code, _, errs = amytis(t, "", "run", "--http", "9420")
-	assert.Equal(t, exitRefused, code)
-	assert.Contains(t, errs, `http.listen is "9420"`)
+	fails(t, exitWrong, "set http.listen", "health")
+	fails(t, exitRefused, `http.listen is "9420"`, "run", "--http", "9420")
 }

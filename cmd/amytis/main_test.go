@@ -26,11 +26,26 @@ func amytis(t *testing.T, stdin string, args ...string) (code int, out, errs str
 	return code, stdout.String(), stderr.String()
 }
 
+// succeeds runs the command line, which must succeed, and returns what it printed.
+func succeeds(t *testing.T, args ...string) (out string) {
+	t.Helper()
+	code, out, errs := amytis(t, "", args...)
+	require.Zero(t, code, errs)
+	return out
+}
+
+// fails runs the command line, which must end with a code and say why.
+func fails(t *testing.T, code int, why string, args ...string) {
+	t.Helper()
+	got, out, errs := amytis(t, "", args...)
+	assert.Equal(t, code, got, out)
+	assert.Contains(t, errs, why)
+}
+
 // recordFile writes a random game's record into a file and returns its path.
 func recordFile(t *testing.T, args ...string) string {
 	t.Helper()
-	code, out, errs := amytis(t, "", append([]string{"record", "play"}, args...)...)
-	require.Zero(t, code, errs)
+	out := succeeds(t, append([]string{"record", "play"}, args...)...)
 	return writeTemp(t, out)
 }
 
@@ -121,8 +136,7 @@ func TestInvalidRecordsCannotBeChecked(t *testing.T) {
 
 func TestLegalListsTheMovesInOrder(t *testing.T) {
 	file := recordFile(t, "--seats", "3", "--seed", "4")
-	code, out, errs := amytis(t, "", "record", "legal", file, "--at", "5")
-	require.Zero(t, code, errs)
+	out := succeeds(t, "record", "legal", file, "--at", "5")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	assert.True(t, slices.IsSorted(lines))
 	data, err := os.ReadFile(file)
@@ -130,28 +144,24 @@ func TestLegalListsTheMovesInOrder(t *testing.T) {
 	rec, err := engine.ParseRecord(data)
 	require.NoError(t, err)
 	assert.Contains(t, lines, rec.Moves[5])
-	code, _, errs = amytis(t, "", "record", "legal", file, "--at", "100000")
-	assert.Equal(t, exitFailed, code)
-	assert.Contains(t, errs, "moves, not 100000")
+	fails(t, exitFailed, "moves, not 100000", "record", "legal", file, "--at", "100000")
 }
 
 func TestRenderWritesPicturesAndText(t *testing.T) {
 	file := recordFile(t, "--seats", "2", "--seed", "9")
 	for _, view := range []string{"garden", "top", "north", "east", "south", "west", "iso", "table", "quarry"} {
 		png := filepath.Join(t.TempDir(), "x.png")
-		code, _, errs := amytis(t, "", "render", file, "--at", "40", "--view", view, "--seat", "2", "--out", png)
-		require.Zero(t, code, errs)
+		succeeds(t, "render", file, "--at", "40", "--view", view, "--seat", "2", "--out", png)
 		data, err := os.ReadFile(png)
 		require.NoError(t, err)
 		assert.Equal(t, "\x89PNG", string(data[:4]), view)
 	}
-	code, out, errs := amytis(t, "", "render", file, "--at", "40", "--view", "text", "--lang", "de")
-	require.Zero(t, code, errs)
+	out := succeeds(t, "render", file, "--at", "40", "--view", "text", "--lang", "de")
 	assert.Contains(t, out, "Steinbruch")
 	for _, bad := range [][]string{
 		{"--view", "sideways", "--out", "x.png"}, {"--view", "top", "--seat", "3", "--out", "x.png"}, {"--view", "top"},
 	} {
-		code, _, errs = amytis(t, "", append([]string{"render", file}, bad...)...)
+		code, _, errs := amytis(t, "", append([]string{"render", file}, bad...)...)
 		assert.Equal(t, exitFailed, code, "%v", bad)
 		assert.NotEmpty(t, errs)
 	}
@@ -171,16 +181,14 @@ func TestRenderReplaysAWholeGame(t *testing.T) {
 	for _, game := range longrun.Choose([]string{"babel"}, []string{"gardens", "babel", "towers"}) {
 		file := recordFile(t, "--game", game, "--seed", "9")
 		path := filepath.Join(t.TempDir(), "x.gif")
-		code, _, errs := amytis(t, "", "render", file, "--replay", "--out", path)
-		require.Zero(t, code, errs)
+		succeeds(t, "render", file, "--replay", "--out", path)
 		data, err := os.ReadFile(path)
 		require.NoError(t, err)
 		g, err := gif.DecodeAll(bytes.NewReader(data))
 		require.NoError(t, err)
 		assert.Greater(t, len(g.Image), 10, game)
 		if game == "babel" {
-			code, out, errs := amytis(t, "", "render", file, "--replay", "--out", "-")
-			require.Zero(t, code, errs)
+			out := succeeds(t, "render", file, "--replay", "--out", "-")
 			assert.Equal(t, string(data), out, "the same record gives the same file")
 		}
 	}
@@ -210,9 +218,7 @@ func TestStoreInUseCanBeBackedUpAndChecked(t *testing.T) {
 		code, _, _ := amytis(t, "", "store", "backup", "--db", path, dst)
 		return code == 0
 	}, 5e9, 1e7)
-	code, _, errs := amytis(t, "", "store", "backup", "--db", path, dst)
-	assert.Equal(t, exitFailed, code)
-	assert.Contains(t, errs, "--replace")
+	fails(t, exitFailed, "--replace", "store", "backup", "--db", path, dst)
 	code, out, errs := amytis(t, "", "store", "backup", "--db", path, "-")
 	require.Zero(t, code, errs)
 	assert.Equal(t, path+": backed up to standard output\n", errs)
@@ -231,9 +237,7 @@ func TestFolderIsRefusedAsAStore(t *testing.T) {
 	for _, args := range [][]string{
 		{"run", "--db", dir}, {"store", "check", dir}, {"store", "backup", "--db", dir, filepath.Join(dir, "copy")},
 	} {
-		code, _, errs := amytis(t, "", args...)
-		assert.Equal(t, exitFailed, code)
-		assert.Contains(t, errs, dir+": it is a folder, not a regular file")
+		fails(t, exitFailed, dir+": it is a folder, not a regular file", args...)
 	}
 }
 

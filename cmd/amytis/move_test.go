@@ -22,8 +22,7 @@ func TestMoveCopiesAStoreAndPrintsItsDigest(t *testing.T) {
 	before, err := os.ReadFile(from)
 	require.NoError(t, err)
 	to := filepath.Join(t.TempDir(), "moved.db")
-	code, out, errs := amytis(t, "", "store", "move", from, to)
-	require.Zero(t, code, errs)
+	out := succeeds(t, "store", "move", from, to)
 	assert.Regexp(t, `(?m)^table +5$`, out)
 	assert.Regexp(t, `(?m)^digest +[0-9a-f]{64}$`, out)
 	after, err := os.ReadFile(from)
@@ -81,13 +80,10 @@ func TestMoveRefusesAStoreInUse(t *testing.T) {
 	folder := t.TempDir()
 	from, to := filepath.Join(folder, "amytis.db"), filepath.Join(folder, "moved.db")
 	whileServing(t, discord, from, func() {
-		code, _, errs := amytis(t, "", "store", "move", from, to)
-		assert.Equal(t, exitFailed, code)
-		assert.Contains(t, errs, "stop that one first")
+		fails(t, exitFailed, "stop that one first", "store", "move", from, to)
 		assert.NoFileExists(t, to)
 	})
-	code, _, errs := amytis(t, "", "store", "move", from, to)
-	require.Zero(t, code, errs)
+	succeeds(t, "store", "move", from, to)
 	whileServing(t, discord, to, func() {})
 }
 

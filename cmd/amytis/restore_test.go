@@ -21,8 +21,7 @@ import (
 // digestOf moves a store to a new file and returns the digest that this prints.
 func digestOf(t *testing.T, place string) string {
 	t.Helper()
-	code, out, errs := amytis(t, "", "store", "move", place, filepath.Join(t.TempDir(), "moved.db"))
-	require.Zero(t, code, errs)
+	out := succeeds(t, "store", "move", place, filepath.Join(t.TempDir(), "moved.db"))
 	return regexp.MustCompile(`digest +(\w+)`).FindStringSubmatch(out)[1]
 }
 
@@ -38,8 +37,7 @@ func keptIn(t *testing.T, out string) string {
 func backupOf(t *testing.T) string {
 	t.Helper()
 	backup := filepath.Join(t.TempDir(), "backup.db")
-	code, _, errs := amytis(t, "", "store", "backup", "--db", soundStore(t), backup)
-	require.Zero(t, code, errs)
+	succeeds(t, "store", "backup", "--db", soundStore(t), backup)
 	return backup
 }
 
@@ -56,8 +54,7 @@ func TestRestorePutsABackupInTheStoresPlace(t *testing.T) {
 	t.Parallel()
 	path, _ := gameStore(t)
 	before, backup := digestOf(t, path), backupOf(t)
-	code, out, errs := amytis(t, "", "store", "restore", "--db", path, backup)
-	require.Zero(t, code, errs)
+	out := succeeds(t, "store", "restore", "--db", path, backup)
 	assert.Equal(t, digestOf(t, backup), digestOf(t, path))
 	kept := keptIn(t, out)
 	assert.Equal(t, before, digestOf(t, kept))
@@ -79,17 +76,14 @@ func TestRestoreIntoADatabaseKeepsItInAFile(t *testing.T) {
 	url, backup := postgrestest.Start(t).NewURL(t), backupOf(t)
 	from, _ := gameStore(t)
 	want := digestOf(t, backup)
-	code, out, errs := amytis(t, "", "store", "restore", "--db", url, backup)
-	require.Zero(t, code, errs)
+	out := succeeds(t, "store", "restore", "--db", url, backup)
 	assert.NotContains(t, out, "the store before", "the database was empty")
 	assert.Equal(t, want, digestOf(t, url))
 
 	other := postgrestest.Start(t).NewURL(t)
-	code, _, errs = amytis(t, "", "store", "move", from, other)
-	require.Zero(t, code, errs)
+	succeeds(t, "store", "move", from, other)
 	before := digestOf(t, other)
-	code, out, errs = amytis(t, "", "store", "restore", "--db", other, backup)
-	require.Zero(t, code, errs)
+	out = succeeds(t, "store", "restore", "--db", other, backup)
 	assert.Equal(t, want, digestOf(t, other))
 	code, check, errs := amytis(t, "", "store", "check", other)
 	assert.Zero(t, code, check+errs)
@@ -98,9 +92,7 @@ func TestRestoreIntoADatabaseKeepsItInAFile(t *testing.T) {
 	assert.Equal(t, filepath.Dir(backup), filepath.Dir(kept))
 
 	damaged := writeTemp(t, "no backup")
-	code, _, errs = amytis(t, "", "store", "restore", "--db", other, damaged)
-	assert.Equal(t, exitWrong, code)
-	assert.Contains(t, errs, damaged)
+	fails(t, exitWrong, damaged, "store", "restore", "--db", other, damaged)
 	assert.Equal(t, want, digestOf(t, other), "it stays as it was")
 }
 

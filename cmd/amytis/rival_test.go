@@ -27,8 +27,7 @@ func TestRivalPlaysAllPlayersButTheFirst(t *testing.T) {
 	args := []string{"arena", "--game", "towers", "--players", "1,1,1", "--games", "3", "--json"}
 	results := make([]arenaResult, 2)
 	for i, args := range [][]string{args, append(args, "--rival", program)} {
-		code, out, errs := amytis(t, "", args...)
-		require.Zero(t, code, errs)
+		out := succeeds(t, args...)
 		require.NoError(t, json.Unmarshal([]byte(out), &results[i]))
 	}
 	same, rival := results[0], results[1]
@@ -41,7 +40,5 @@ func TestRivalPlaysAllPlayersButTheFirst(t *testing.T) {
 }
 
 func TestArenaFailsIfTheRivalDoes(t *testing.T) {
-	code, _, errs := amytis(t, "", "arena", "--game", "babel", "--players", "1,1", "--rival", "/bin/true")
-	assert.Equal(t, exitFailed, code)
-	assert.Contains(t, errs, "rival")
+	fails(t, exitFailed, "rival", "arena", "--game", "babel", "--players", "1,1", "--rival", "/bin/true")
 }
