@@ -27,12 +27,10 @@ func longGame(t require.TestingT) []table.Event {
 	for i, name := range []string{"Bo", "Cleo", "Dan"} {
 		log = append(log, table.Event{Kind: table.Joined, At: 1, By: bo + table.UserID(i), Name: name})
 	}
-	lobby, err := table.Load(games, log)
-	require.NoError(t, err)
+	lobby := got(table.Load(games, log))(t)
 	r := rand.New(rand.NewPCG(3, 4))
 	log = append(log, lobby.Deal(ana, 2, r))
-	running, err := table.Load(games, log)
-	require.NoError(t, err)
+	running := got(table.Load(games, log))(t)
 	moves, _, err := running.Game.Playout(running.Options, running.SeatInfos(), running.Setup, r)
 	require.NoError(t, err)
 	for i, m := range moves {

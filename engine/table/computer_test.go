@@ -135,11 +135,9 @@ func TestComputersPlayTheRematch(t *testing.T) {
 	l.do(join(bo, "Bo"))
 	l.start()
 	events := l.table.Rematch(bo, 99)
-	next, err := table.Open(gardens.Game, events[0])
-	require.NoError(t, err)
+	next := got(table.Open(gardens.Game, events[0]))(t)
 	for _, e := range events[1:] {
-		next, err = next.Next(e)
-		require.NoError(t, err)
+		next = got(next.Next(e))(t)
 	}
 	require.Equal(t, bo, next.Host)
 	require.True(t, next.Joined(ana), "Ana has joined")

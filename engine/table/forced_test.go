@@ -86,10 +86,8 @@ func TestAutomaticStepIsThatOfThePlayerAndDoesNotShowThatTheyAreThere(t *testing
 		e := was.PlayForced(f, f.Since+7)
 		require.Equal(t, was.Player(seat).User, e.By)
 		require.True(t, e.Auto, "it is marked")
-		auto, err := was.Next(e)
-		require.NoError(t, err)
-		own, err := was.Next(table.Move(was.Game, f.Move, e.By, e.At))
-		require.NoError(t, err)
+		auto := got(was.Next(e))(t)
+		own := got(was.Next(table.Move(was.Game, f.Move, e.By, e.At)))(t)
 		require.True(t, auto.State.Equal(own.State), "it leads to the same position")
 		require.Equal(t, own.Acted, auto.Acted, "controls for the position before are outdated")
 		require.Equal(t, own.Waits, auto.Waits)
@@ -97,20 +95,15 @@ func TestAutomaticStepIsThatOfThePlayerAndDoesNotShowThatTheyAreThere(t *testing
 		require.Equal(t, 2, auto.Skipped[seat])
 		require.True(t, auto.Moves[len(auto.Moves)-1].Auto, "it is marked")
 		require.False(t, own.Moves[len(own.Moves)-1].Auto, "the player's own is not")
-		a, err := auto.Record()
-		require.NoError(t, err)
-		o, err := own.Record()
-		require.NoError(t, err)
+		a := got(auto.Record())(t)
+		o := got(own.Record())(t)
 		require.Equal(t, o, a, "the record does not tell")
 
-		data, err := e.Append(nil)
-		require.NoError(t, err)
-		read, err := table.ParseEvent(data)
-		require.NoError(t, err)
+		data := got(e.Append(nil))(t)
+		read := got(table.ParseEvent(data))(t)
 		require.Equal(t, e, read)
 		e.Auto = false
-		data, err = json.Marshal(e)
-		require.NoError(t, err)
+		data = got(json.Marshal(e))(t)
 		require.NotContains(t, string(data), `"f"`)
 	})
 }
@@ -134,8 +127,7 @@ func TestNoStepIsForcedAfterAnUndoUntilThePlayerActs(t *testing.T) {
 		if last.Move.Seat != seat {
 			return
 		}
-		again, err := after.Next(table.Move(after.Game, last.Move, user, f.Since+6))
-		require.NoError(t, err)
+		again := got(after.Next(table.Move(after.Game, last.Move, user, f.Since+6)))(t)
 		now, ok := again.Forced(seat)
 		require.True(t, ok, "the player has acted again")
 		require.Equal(t, table.Forced{Move: f.Move, Since: f.Since + 6}, now)

@@ -22,8 +22,7 @@ func playedOut(t require.TestingT, g engine.Game, options engine.Options, seed u
 	last, err := table.Open(g, opening)
 	do := func(e table.Event) {
 		require.NoError(t, err)
-		last, err = last.Next(e)
-		require.NoError(t, err)
+		last = got(last.Next(e))(t)
 	}
 	for i := 1; i < g.Info().MinSeats; i++ {
 		do(table.Join(table.Player{User: ana + table.UserID(i), Name: "P" + string(rune('0'+i))}, 2))
@@ -103,8 +102,7 @@ func TestAForkGoesOnFromItsGivenMoves(t *testing.T) {
 			for _, text := range moves[n:] {
 				events = append(events, table.MoveText(text, 0, 1001))
 			}
-			ended, err := table.Load(games, events)
-			require.NoError(rt, err)
+			ended := got(table.Load(games, events))(rt)
 			require.True(rt, ended.State.Equal(last.State), "the same moves lead to the same end")
 			require.Equal(rt, table.Ended, ended.Status)
 			require.True(rt, last.Rated(), "the first game counts")
@@ -124,16 +122,12 @@ func entryMoves(t *table.Table) (moves []engine.Move) {
 
 // checkForkRecord checks that the record of a fork says how much was given, and is read as written.
 func checkForkRecord(t require.TestingT, fork *table.Table, given int) {
-	r, err := fork.Record()
-	require.NoError(t, err)
-	written, err := r.Append(nil)
-	require.NoError(t, err)
-	read, err := engine.ParseRecord(written)
-	require.NoError(t, err)
+	r := got(fork.Record())(t)
+	written := got(r.Append(nil))(t)
+	read := got(engine.ParseRecord(written))(t)
 	require.Equal(t, engine.GivenRecordFormat, read.Format)
 	require.Equal(t, given, *read.Given)
-	again, err := read.Append(nil)
-	require.NoError(t, err)
+	again := got(read.Append(nil))(t)
 	require.Equal(t, string(written), string(again))
 	if fork.Status == table.Ended {
 		require.NoError(t, read.Check(fork.Game))
@@ -150,15 +144,12 @@ func TestOnlyMovesThatAreNotGivenAreCounted(t *testing.T) {
 	l.do(move(moves[30]))
 	l.do(replace(seat, dan, "Dan"))
 	l.play(func(*table.Table) bool { return false })
-	r, err := l.table.Record()
-	require.NoError(t, err)
+	r := got(l.table.Record())(t)
 	stints := []engine.Stint{{From: 31, By: "Eve"}, {From: 32, By: "Dan"}}
 	require.Equal(t, stints, r.Seats[seat-1]["played"], "the first player has made no move")
 	require.NoError(t, r.Check(gardens.Game))
-	written, err := r.Append(nil)
-	require.NoError(t, err)
-	read, err := engine.ParseRecord(written)
-	require.NoError(t, err)
+	written := got(r.Append(nil))(t)
+	read := got(engine.ParseRecord(written))(t)
 	require.NoError(t, read.Check(gardens.Game))
 }
 
@@ -166,8 +157,7 @@ func TestWhoJoinsAForkTakesAFreeSeat(t *testing.T) {
 	last, moves := playedOut(t, towers.Game, nil, 1)
 	turn := 1 + slices.Index(moves, "1 done")
 	events := last.ForkOf(7, []table.Player{{}, {User: eve, Name: "Eve"}, {}}, entryMoves(last)[:turn], eve, 5)
-	opened, err := table.Open(towers.Game, events[0])
-	require.NoError(t, err)
+	opened := got(table.Open(towers.Game, events[0]))(t)
 	l := &log{t: t, events: events, table: opened}
 	l.do(join(dan, "Dan"))
 	l.refused(table.RefusedTooFew, l.table.Deal(eve, 6, chance()))

@@ -42,8 +42,7 @@ func (l *log) playAt(when int64, text string) {
 // expire applies the events of a limit that has run out, and returns the last move.
 func (l *log) expire(seat engine.Seat, when int64) (last string) {
 	l.t.Helper()
-	events, err := l.table.Expire(seat, when)
-	require.NoError(l.t, err)
+	events := got(l.table.Expire(seat, when))(l.t)
 	for _, e := range events {
 		require.Zero(l.t, e.By)
 		l.do(e)
@@ -201,8 +200,7 @@ func (l *log) step(when int64, m engine.Move) {
 	l.t.Helper()
 	e := move(string(l.table.Game.AppendMove(nil, m)))
 	e.At = when
-	next, err := l.table.Next(e)
-	require.NoError(l.t, err)
+	next := got(l.table.Next(e))(l.t)
 	l.table, l.events = next, append(l.events, e)
 }
 
@@ -264,11 +262,9 @@ func (l *log) randomStep(when int64, r *rand.Rand) {
 	case seat == engine.Chance:
 		l.step(when, l.table.State.Chance(r))
 	case l.table.Waits[seat].Until != 0 && r.IntN(4) == 0:
-		events, err := l.table.Expire(seat, when)
-		require.NoError(l.t, err)
+		events := got(l.table.Expire(seat, when))(l.t)
 		for _, e := range events {
-			next, err := l.table.Next(e)
-			require.NoError(l.t, err)
+			next := got(l.table.Next(e))(l.t)
 			l.table, l.events = next, append(l.events, e)
 		}
 	default:

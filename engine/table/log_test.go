@@ -26,8 +26,7 @@ func TestMarksTellForgottenVersionsFromThoseThatTookTheirPlace(t *testing.T) {
 	require.Equal(t, []uint32{0, 0xc01e96, 0x48dd58, 0}, marks)
 
 	next := func(e table.Event) *table.Table {
-		after, err := kept.Next(e)
-		require.NoError(t, err)
+		after := got(kept.Next(e))(t)
 		return after
 	}
 	lost := next(table.Event{Kind: table.Joined, By: cleo, Name: "Cleo", At: 1_700_000_000_000})
@@ -40,8 +39,7 @@ func TestMarksTellForgottenVersionsFromThoseThatTookTheirPlace(t *testing.T) {
 
 	erased := slices.Clone(l.events)
 	erased[1].By, erased[1].Name = dan, "a player"
-	loaded, err := table.Load(games, erased)
-	require.NoError(t, err)
+	loaded := got(table.Load(games, erased))(t)
 	require.Equal(t, kept.MarkAt(2), loaded.MarkAt(2), "an erased name keeps the controls")
 }
 
@@ -50,8 +48,7 @@ func TestMarksTellNothingOfMoves(t *testing.T) {
 	l := startTimed(t, gardens.Game, nil, "Bo")
 	var marks []uint32
 	for _, m := range l.table.State.Legal(l.table.Turn().Slice()[0], nil) {
-		after, err := l.table.Next(table.Move(l.table.Game, m, l.table.Player(m.Seat).User, 1_700_000_000_000))
-		require.NoError(t, err)
+		after := got(l.table.Next(table.Move(l.table.Game, m, l.table.Player(m.Seat).User, 1_700_000_000_000)))(t)
 		marks = append(marks, after.MarkAt(after.Version))
 	}
 	require.Greater(t, len(marks), 1)
@@ -81,8 +78,7 @@ func TestEventsAreMadeByConstructorsOutsideThisPackage(t *testing.T) {
 			return fs.SkipDir
 		}
 		if strings.HasSuffix(file, ".go") {
-			source, err := os.ReadFile(file)
-			require.NoError(t, err)
+			source := got(os.ReadFile(file))(t)
 			require.Empty(t, literal.FindString(string(source)), "%s: use a constructor such as table.Move", file)
 			checked++
 		}

@@ -38,11 +38,10 @@ func TestACopyIsForItsPlannerAlone(t *testing.T) {
 		require.EqualValues(t, 2, l.table.Planner)
 		require.True(t, l.table.Turn().Has(2), "the planner is in turn")
 		require.Equal(t, real.Moves, l.table.Moves)
-		again, err := real.Next(foresee)
-		require.NoError(t, err)
+		again := got(real.Next(foresee))(t)
 		require.True(t, again.State.Equal(l.table.State), "the same copy once more")
 
-		_, err = l.table.Record()
+		_, err := l.table.Record()
 		require.Error(t, err)
 		m := l.table.State.Mind().Draw(2, chance())
 		l.do(table.Move(g, m, l.table.Player(2).User, 51))
@@ -57,13 +56,11 @@ func TestACopyIsForItsPlannerAlone(t *testing.T) {
 
 // drawTurn draws a turn that a seat plans at a table, as lines of the notation.
 func drawTurn(t *testing.T, now *table.Table, seat engine.Seat, r engine.Rand) (lines []string) {
-	now, err := now.Next(table.Foresee(seat, 1))
-	require.NoError(t, err)
+	now = got(now.Next(table.Foresee(seat, 1)))(t)
 	for ended := engine.SeatSet(0); !ended.Has(seat); {
 		m := now.State.Mind().Draw(seat, r)
 		lines, ended = append(lines, string(now.Game.AppendMove(nil, m))), now.Ended(m)
-		now, err = now.Next(table.Move(now.Game, m, 0, 2))
-		require.NoError(t, err)
+		now = got(now.Next(table.Move(now.Game, m, 0, 2)))(t)
 	}
 	return lines
 }
@@ -86,8 +83,7 @@ func playPlans(t *testing.T, seeds uint64, turn func(l *log, seat engine.Seat, p
 		}
 		l.start()
 		add := func(e table.Event) {
-			next, err := l.table.Next(e)
-			require.NoError(t, err)
+			next := got(l.table.Next(e))(t)
 			l.table, l.events = next, append(l.events, e)
 		}
 		plans := map[engine.Seat]planned{}
@@ -130,8 +126,7 @@ func brings(t *testing.T, now *table.Table, seat engine.Seat, lines []string) (t
 	before := garden()
 	for i, line := range lines {
 		require.True(t, now.Turn().Has(seat), "the planner is in turn")
-		next, err := now.Next(table.MoveText(line, 0, 3))
-		require.NoError(t, err)
+		next := got(now.Next(table.MoveText(line, 0, 3)))(t)
 		now = next
 		if i == 0 {
 			tile, pillars = garden().Dug, garden().Singles+2*garden().Doubles-before.Singles-2*before.Doubles
@@ -165,8 +160,7 @@ func TestAPlannedTurnBringsAtLeastWhatWasPlanned(t *testing.T) {
 		}
 		played++
 		require.Equal(t, p.turns[choice-1], lines(events))
-		copied, err := p.at.Next(table.Foresee(seat, 1))
-		require.NoError(t, err)
+		copied := got(p.at.Next(table.Foresee(seat, 1)))(t)
 		tile, pillars, points := brings(t, copied, seat, p.turns[choice-1])
 		isTile, isPillars, isPoints := brings(t, l.table, seat, p.turns[choice-1])
 		require.Equal(t, tile, isTile)
@@ -243,8 +237,7 @@ func TestAPlanGoesWithTheTurnThatItIsFor(t *testing.T) {
 
 func TestPlansAreRefused(t *testing.T) {
 	l, plan := plannedGame(t)
-	copied, err := l.table.Next(table.Foresee(2, 7))
-	require.NoError(t, err)
+	copied := got(l.table.Next(table.Foresee(2, 7)))(t)
 	require.Empty(t, copied.PlayPlanned(2, 7), "the program plays at no copy")
 	for range 7 {
 		l.do(plan)

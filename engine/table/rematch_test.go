@@ -26,8 +26,7 @@ func endedGame(t *testing.T) *log {
 // rematch opens the rematch that host asks for.
 func rematch(t *testing.T, last *table.Table, host table.UserID) *log {
 	events := last.Rematch(host, 70)
-	opened, err := table.Open(last.Game, events[0])
-	require.NoError(t, err)
+	opened := got(table.Open(last.Game, events[0]))(t)
 	l := &log{t: t, events: events[:1], table: opened}
 	for _, e := range events[1:] {
 		l.do(e)
@@ -84,8 +83,7 @@ func TestHintsAreTurnedOnInTheOpeningOrInTheLobby(t *testing.T) {
 	l.refused(table.RefusedStarted, table.SetHints(true, ana, 3))
 
 	opening := table.OpenLobby(gardens.Game.Info(), table.Player{User: ana}, nil, 0, 0).WithHints(true)
-	opened, err := table.Open(gardens.Game, opening)
-	require.NoError(t, err)
+	opened := got(table.Open(gardens.Game, opening))(t)
 	assert.True(t, opened.Hints, "as the lobby was opened")
 }
 

@@ -62,8 +62,7 @@ func TestReplaceRefusesSeatedUsersMissingSeatsAndResignedPlayers(t *testing.T) {
 	l.refused(table.RefusedLog, replace(0, dan, "Dan"))
 	l.refused(table.RefusedLog, replace(4, dan, "Dan"))
 	l.refused(table.RefusedLog, replace(1, 0, ""))
-	events, err := l.table.EndTurn(2, engine.ResignMove(2), eve, 50)
-	require.NoError(t, err)
+	events := got(l.table.EndTurn(2, engine.ResignMove(2), eve, 50))(t)
 	for _, e := range events {
 		l.do(e)
 	}
@@ -115,12 +114,9 @@ func TestRecordTellsWhoPlayedASeatFromWhichMoveOn(t *testing.T) {
 
 	played := func(seat engine.Seat) any {
 		rec := l.record()
-		data, err := rec.Append(nil)
-		require.NoError(t, err)
-		back, err := engine.ParseRecord(data)
-		require.NoError(t, err)
-		o, err := back.Opening(l.table.Game)
-		require.NoError(t, err)
+		data := got(rec.Append(nil))(t)
+		back := got(engine.ParseRecord(data))(t)
+		o := got(back.Opening(l.table.Game))(t)
 		return o.Seats[seat-1].Played
 	}
 	want := []engine.Stint{{From: 1, By: "Cleo"}, {From: first + 1, By: "computer 4"}, {From: second + 1, By: "Dan"}}

@@ -129,8 +129,7 @@ func TestNewPlayerBeginsWithAFreshReserve(t *testing.T) {
 func TestRematchKeepsThePace(t *testing.T) {
 	l := startPaced(t, gardens.Game, table.Live, []string{"Bo"})
 	require.Equal(t, table.Live.Reserve, l.table.Rematch(ana, noon)[0].Reserve)
-	again, err := table.Open(gardens.Game, l.table.Rematch(ana, noon)[0])
-	require.NoError(t, err)
+	again := got(table.Open(gardens.Game, l.table.Rematch(ana, noon)[0]))(t)
 	require.Equal(t, table.Live, again.TimeControl())
 }
 
@@ -147,8 +146,7 @@ func TestSeatIsRemindedBeforeItsLimitAndBeforeItsReserveEnd(t *testing.T) {
 	remind(second)
 	require.Equal(t, []table.Demand{over}, l.table.Demands(table.Always))
 
-	late, err := fresh.Next(table.Remind(1, second))
-	require.NoError(t, err)
+	late := got(fresh.Next(table.Remind(1, second)))(t)
 	require.Equal(t, []table.Demand{over}, late.Demands(table.Always), "a late first reminder is the last as well")
 }
 
@@ -210,8 +208,7 @@ func TestUndoAcrossTurnsGivesNoTime(t *testing.T) {
 func (l *log) mindful(at int64, seat engine.Seat, r engine.Rand) {
 	l.t.Helper()
 	e := table.Move(l.table.Game, l.table.State.Mind().Draw(seat, r), l.table.Player(seat).User, at)
-	next, err := l.table.Next(e)
-	require.NoError(l.t, err)
+	next := got(l.table.Next(e))(l.t)
 	l.table, l.events = next, append(l.events, e)
 }
 

@@ -38,8 +38,7 @@ func (l *log) ready(when int64, seats ...engine.Seat) {
 // own plays a move of the player of its seat.
 func (l *log) own(when int64, text string) {
 	l.t.Helper()
-	m, err := l.table.Game.ParseMove(text)
-	require.NoError(l.t, err)
+	m := got(l.table.Game.ParseMove(text))(l.t)
 	l.do(table.MoveText(text, l.table.Player(m.Seat).User, when))
 }
 

@@ -267,11 +267,9 @@ func TestRandomStandInsReplay(t *testing.T) {
 			l.table, l.events = next, append(l.events, events...)
 		}
 		l.replays(rt)
-		rec, err := l.table.Record()
-		require.NoError(rt, err)
-		data, err := rec.Append(nil)
-		require.NoError(rt, err)
-		_, err = engine.ParseRecord(data)
+		rec := got(l.table.Record())(rt)
+		data := got(rec.Append(nil))(rt)
+		_, err := engine.ParseRecord(data)
 		require.NoError(rt, err)
 		if l.table.Status == table.Ended {
 			require.NoError(rt, rec.Check(l.table.Game))

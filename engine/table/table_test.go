@@ -48,8 +48,7 @@ func (l *log) do(e table.Event) {
 	if e.At == 0 {
 		e.At = int64(len(l.events) + 1)
 	}
-	next, err := l.table.Next(e)
-	require.NoError(l.t, err)
+	next := got(l.table.Next(e))(l.t)
 	l.table, l.events = next, append(l.events, e)
 	l.replays(l.t)
 }
@@ -57,22 +56,19 @@ func (l *log) do(e table.Event) {
 // begin opens a table with an event.
 func begin(t *testing.T, g engine.Game, opening table.Event) *log {
 	t.Helper()
-	opened, err := table.Open(g, opening)
-	require.NoError(t, err)
+	opened := got(table.Open(g, opening))(t)
 	return &log{t: t, table: opened, events: []table.Event{opening}}
 }
 
 // replays checks that loading the log gives the same table.
 func (l *log) replays(t require.TestingT) {
-	loaded, err := table.Load(games, l.events)
-	require.NoError(t, err)
+	loaded := got(table.Load(games, l.events))(t)
 	requireEqual(t, l.table, loaded)
 }
 
 func (l *log) record() *engine.Record {
 	l.t.Helper()
-	rec, err := l.table.Record()
-	require.NoError(l.t, err)
+	rec := got(l.table.Record())(l.t)
 	return rec
 }
 
@@ -235,8 +231,7 @@ func TestEndedGameRefusesEventsAndItsRecordIsValid(t *testing.T) {
 		legal := tb.State.Legal(seat, nil)
 		e := move(string(tb.Game.AppendMove(nil, legal[r.IntN(len(legal))])))
 		e.At = 99
-		next, err := tb.Next(e)
-		require.NoError(t, err)
+		next := got(tb.Next(e))(t)
 		tb, l.events = next, append(l.events, e)
 	}
 	l.table = tb
@@ -246,8 +241,7 @@ func TestEndedGameRefusesEventsAndItsRecordIsValid(t *testing.T) {
 	l.refused(table.RefusedEnded, move("1 resign"))
 	l.refused(table.RefusedEnded, table.Event{Kind: table.Undone, Seat: 1})
 	l.refused(table.RefusedEnded, table.Event{Kind: table.Aborted})
-	rec, err := tb.Record()
-	require.NoError(t, err)
+	rec := got(tb.Record())(t)
 	assert.NoError(t, rec.Check(gardens.Game))
 }
 
@@ -268,8 +262,7 @@ func TestStandingsRankWinnersThenTotalsThenResignedPlayers(t *testing.T) {
 	l.do(join(cleo, "Cleo"))
 	l.start()
 	l.play(func(t *table.Table) bool { return len(t.Moves) > 12 })
-	events, err := l.table.EndTurn(2, engine.ResignMove(2), l.table.Player(2).User, 50)
-	require.NoError(t, err)
+	events := got(l.table.EndTurn(2, engine.ResignMove(2), l.table.Player(2).User, 50))(t)
 	for _, e := range events {
 		l.do(e)
 	}
@@ -340,10 +333,8 @@ func TestEventSurvivesStoring(t *testing.T) {
 			e.Attrs = []string{"J", "R"}
 			e.Ready = rapid.Bool().Draw(t, "ready")
 		}
-		stored, err := e.Append(nil)
-		require.NoError(t, err)
-		got, err := table.ParseEvent(stored)
-		require.NoError(t, err)
+		stored := got(e.Append(nil))(t)
+		got := got(table.ParseEvent(stored))(t)
 		require.Equal(t, e, got)
 	})
 }
@@ -358,10 +349,19 @@ func FuzzParseEvent(f *testing.F) {
 		if err != nil {
 			return
 		}
-		stored, err := e.Append(nil)
-		require.NoError(t, err)
-		again, err := table.ParseEvent(stored)
-		require.NoError(t, err)
+		stored := got(e.Append(nil))(t)
+		again := got(table.ParseEvent(stored))(t)
 		require.Equal(t, e.Kind, again.Kind)
 	})
+}
+
+// got returns what a call that must succeed has returned: got(call())(t).
+func got[T any](value T, err error) func(t require.TestingT) T {
+	return func(t require.TestingT) T {
+		if h, is := t.(interface{ Helper() }); is {
+			h.Helper()
+		}
+		require.NoError(t, err)
+		return value
+	}
 }

@@ -50,8 +50,7 @@ func TestHushedPlayerIsCalledOnceUnlessReminded(t *testing.T) {
 	l.holdPing(1, noon+3)
 	require.Equal(t, []table.Demand{{Kind: table.Call, At: noon + 3, Seat: 1}}, l.table.Demands(table.Always),
 		"held back again after the call")
-	events, err := l.table.Expire(1, noon+4)
-	require.NoError(t, err)
+	events := got(l.table.Expire(1, noon+4))(t)
 	l.do(events[0])
 	require.Empty(t, l.table.Demands(table.Always), "its turn is over")
 }

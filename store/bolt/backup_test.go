@@ -64,8 +64,7 @@ func TestBackupDuringPlayIsSound(t *testing.T) {
 		})
 	}
 	for i := range longrun.Choose(1, 3) {
-		before, err := db.Header(t.Context(), 1)
-		require.NoError(t, err)
+		before := got(db.Header(t.Context(), 1))(t)
 		dst := filepath.Join(filepath.Dir(path), "copy", string(rune('a'+i)))
 		require.NoError(t, os.MkdirAll(filepath.Dir(dst), 0o700))
 		require.NoError(t, Backup(t.Context(), path, dst))
@@ -73,8 +72,7 @@ func TestBackupDuringPlayIsSound(t *testing.T) {
 
 		requireSoundFile(t, dst)
 		restored := openTest(t, dst, Options{})
-		h, err := restored.Header(t.Context(), 1)
-		require.NoError(t, err)
+		h := got(restored.Header(t.Context(), 1))(t)
 		require.GreaterOrEqual(t, h.Version, before.Version)
 	}
 	close(stop)
@@ -119,8 +117,7 @@ func TestBackupRefusesBadTargets(t *testing.T) {
 func requireNote(t *testing.T, path, want string) {
 	t.Helper()
 	db := openTest(t, path, Options{})
-	note, err := db.Note(t.Context(), "which")
-	require.NoError(t, err)
+	note := got(db.Note(t.Context(), "which"))(t)
 	require.Equal(t, want, note)
 	require.NoError(t, db.Close())
 }
@@ -128,16 +125,14 @@ func requireNote(t *testing.T, path, want string) {
 func TestSocketIsOnlyForItsUser(t *testing.T) {
 	db := openTest(t, newPath(t), Options{})
 	serve(t, db)
-	info, err := os.Stat(socketPath(db.path))
-	require.NoError(t, err)
+	info := got(os.Stat(socketPath(db.path)))(t)
 	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
 	require.ErrorContains(t, db.Serve(t.Context()), "already running")
 }
 
 func TestSocketOfAKilledProgramIsReplaced(t *testing.T) {
 	path := newPath(t)
-	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: socketPath(path), Net: "unix"})
-	require.NoError(t, err)
+	l := got(net.ListenUnix("unix", &net.UnixAddr{Name: socketPath(path), Net: "unix"}))(t)
 	l.SetUnlinkOnClose(false)
 	require.NoError(t, l.Close())
 	require.FileExists(t, socketPath(path))
@@ -243,16 +238,14 @@ func TestRestoredStoreRepeatsNoTableIDAndNoNonce(t *testing.T) {
 	ids, nonces := map[table.ID]bool{}, map[string]bool{}
 	for range 3 {
 		for range 20 {
-			id, err := db.NewTable(t.Context())
-			require.NoError(t, err)
+			id := got(db.NewTable(t.Context()))(t)
 			require.False(t, ids[id], "table %d once more", id)
 			ids[id] = true
 			c := playMove(id, 0, uint64(id))
 			c.Interaction = table.InteractionID(len(ids) + 100)
 			require.NoError(t, db.Commit(t.Context(), c))
 		}
-		out, err := db.Outbox(t.Context(), 0, 100)
-		require.NoError(t, err)
+		out := got(db.Outbox(t.Context(), 0, 100))(t)
 		require.Len(t, out, 20)
 		for _, m := range out {
 			require.False(t, nonces[m.Nonce], "nonce %s once more", m.Nonce)

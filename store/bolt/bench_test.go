@@ -164,8 +164,7 @@ func BenchmarkOpenUnclean(b *testing.B) {
 	for _, n := range sizes() {
 		b.Run(fmt.Sprintf("tables=%d", n), func(b *testing.B) {
 			path := loaded(b, n)
-			info, err := os.Stat(path)
-			require.NoError(b, err)
+			info := got(os.Stat(path))(b)
 			for b.Loop() {
 				b.StopTimer()
 				unmark(b, path)

@@ -49,8 +49,7 @@ func requireSound(t require.TestingT, db *DB) {
 // requireSoundFile checks a file as a host does.
 func requireSoundFile(t *testing.T, path string) {
 	t.Helper()
-	faults, err := CheckFile(t.Context(), path, nil)
-	require.NoError(t, err)
+	faults := got(CheckFile(t.Context(), path, nil))(t)
 	require.Empty(t, faults)
 }
 
@@ -74,25 +73,21 @@ func fileOf(t testing.TB, content []byte) string {
 }
 
 func readFile(t require.TestingT, path string) []byte {
-	content, err := os.ReadFile(path)
-	require.NoError(t, err)
+	content := got(os.ReadFile(path))(t)
 	return content
 }
 
 func unmark(t testing.TB, path string) {
 	t.Helper()
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
-	require.NoError(t, err)
-	m, err := newestMeta(file)
-	require.NoError(t, err)
-	_, err = file.WriteAt(make([]byte, 32), m.markAt())
+	file := got(os.OpenFile(path, os.O_RDWR, 0))(t)
+	m := got(newestMeta(file))(t)
+	_, err := file.WriteAt(make([]byte, 32), m.markAt())
 	require.NoError(t, errors.Join(err, file.Close()))
 }
 
 func openTest(t testing.TB, path string, o Options) *DB {
 	t.Helper()
-	db, err := Open(path, o)
-	require.NoError(t, err)
+	db := got(Open(path, o))(t)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return db
 }
@@ -107,8 +102,7 @@ func TestPanicInAChangeOfPreferencesIsAnErrorAndTheStoreGoesOn(t *testing.T) {
 		p.Quiet.From = 3
 		return nil
 	}))
-	p, err := db.Preferences(t.Context(), 7)
-	require.NoError(t, err)
+	p := got(db.Preferences(t.Context(), 7))(t)
 	require.Equal(t, 3, p.Quiet.From)
 }
 
@@ -127,17 +121,25 @@ func TestDeadlineOfAnOlderProgramIsFoundAndListedAnew(t *testing.T) {
 		},
 	}))
 	requireSound(t, db)
-	due, err := db.Due(t.Context(), 2999, 9)
-	require.NoError(t, err)
+	due := got(db.Due(t.Context(), 2999, 9))(t)
 	require.Empty(t, due)
-	due, err = db.Due(t.Context(), 3000, 9)
-	require.NoError(t, err)
+	due = got(db.Due(t.Context(), 3000, 9))(t)
 	require.Equal(t, []store.Deadline{{Table: 1, At: 3000}}, due)
 	c = playMove(1, 1, 2)
 	c.Deadline = 5000
 	require.NoError(t, db.Commit(t.Context(), c))
-	due, err = db.Due(t.Context(), 5000, 9)
-	require.NoError(t, err)
+	due = got(db.Due(t.Context(), 5000, 9))(t)
 	require.Equal(t, []store.Deadline{{Table: 1, At: 5000}}, due)
 	requireSound(t, db)
+}
+
+// got returns what a call that must succeed has returned: got(call())(t).
+func got[T any](value T, err error) func(t require.TestingT) T {
+	return func(t require.TestingT) T {
+		if h, is := t.(interface{ Helper() }); is {
+			h.Helper()
+		}
+		require.NoError(t, err)
+		return value
+	}
 }

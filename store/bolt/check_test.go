@@ -131,15 +131,13 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bad := fileOf(t, good)
-			b, err := bbolt.Open(bad, 0o600, nil)
-			require.NoError(t, err)
+			b := got(bbolt.Open(bad, 0o600, nil))(t)
 			require.NoError(t, b.Update(func(tx *bbolt.Tx) error {
 				require.NoError(t, c.tamper(newWriteTx(tx, db.writer.now())))
 				return reseal(tx) // like a fault of the program
 			}))
 			require.NoError(t, b.Close())
-			faults, err := CheckFile(t.Context(), bad, nil)
-			require.NoError(t, err)
+			faults := got(CheckFile(t.Context(), bad, nil))(t)
 			require.Contains(t, strings.Join(faults, "\n"), c.fault)
 		})
 	}
@@ -155,8 +153,7 @@ func TestCheckListsABoundedNumberOfFaults(t *testing.T) {
 		}
 		return reseal(tx)
 	}))
-	faults, err := db.Check(t.Context())
-	require.NoError(t, err)
+	faults := got(db.Check(t.Context()))(t)
 	require.Len(t, faults, store.MaxFaults+1)
 	require.Equal(t, "and 1900 more", faults[store.MaxFaults])
 }
@@ -166,8 +163,7 @@ func TestCheckerMayEndInAnyWay(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
 	openTest(t, path, Options{})
-	self, err := ownProgram()
-	require.NoError(t, err)
+	self := got(ownProgram())(t)
 	script := func(does string) string {
 		file := filepath.Join(t.TempDir(), "checker")
 		require.NoError(t, os.WriteFile(file, []byte("#!/bin/sh\necho '"+strings.TrimSpace(checkerBegins)+"'\n"+does), 0o700))

@@ -27,8 +27,7 @@ const elementSize = 16
 func inUse(t *testing.T, content []byte, kind string) (pages iter.Seq[uint64]) {
 	path := fileOf(t, content)
 	return func(yield func(page uint64) bool) {
-		b, err := bbolt.Open(path, 0o600, nil)
-		require.NoError(t, err)
+		b := got(bbolt.Open(path, 0o600, nil))(t)
 		defer b.Close()
 		require.NoError(t, b.View(func(tx *bbolt.Tx) error {
 			for page := 0; ; page++ {
@@ -61,8 +60,7 @@ func recordStates(t *testing.T, n int) *recorder {
 		next[id]++
 		c := playMove(id, next[id], uint64(1000+i))
 		if i%3 == 2 {
-			out, err := r.db.Outbox(t.Context(), 0, 1)
-			require.NoError(t, err)
+			out := got(r.db.Outbox(t.Context(), 0, 1))(t)
 			require.NoError(t, r.db.Settle(t.Context(), out[0].Seq, store.Settlement{Sent: 5}))
 			r.keep()
 		}
@@ -79,13 +77,11 @@ func (r *recorder) keep() {
 // usedPages returns a store's file without the pages at its end that it has not used yet, which are
 // most of it.
 func usedPages(t require.TestingT, path string) []byte {
-	file, err := os.Open(path)
-	require.NoError(t, err)
+	file := got(os.Open(path))(t)
 	defer file.Close()
-	m, err := newestMeta(file)
-	require.NoError(t, err)
+	m := got(newestMeta(file))(t)
 	content := make([]byte, m.pages*uint64(m.pageSize))
-	_, err = io.ReadFull(file, content)
+	_, err := io.ReadFull(file, content)
 	require.NoError(t, err)
 	return content
 }
@@ -110,8 +106,7 @@ func refused(t *testing.T, content []byte) {
 	require.ErrorIs(t, err, ErrCorrupt)
 	require.ErrorContains(t, err, "restore the last good backup")
 	require.ErrorContains(t, err, "amytis store restore --db "+path)
-	faults, err := CheckFile(t.Context(), path, nil)
-	require.NoError(t, err)
+	faults := got(CheckFile(t.Context(), path, nil))(t)
 	require.NotEmpty(t, faults)
 	after := readFile(t, path)
 	require.Equal(t, content, after, "the file is unchanged")
@@ -123,8 +118,7 @@ func TestFileWithTheFirstPageAloneOfItsLastWriteIsRefused(t *testing.T) {
 	r := recordStates(t, longrun.Choose(3, 5))
 	for i := 1; i < len(r.states); i++ {
 		before, after := r.states[i-1], r.states[i]
-		m, err := newestMeta(strings.NewReader(string(after)))
-		require.NoError(t, err)
+		m := got(newestMeta(strings.NewReader(string(after))))(t)
 		refused(t, reordered(before, after, func(page int) bool { return page == int(m.txnum%2) }))
 	}
 }
@@ -164,8 +158,7 @@ const endless = "endless"
 // entriesOf returns a file's entries as text, "" if bbolt cannot read them.
 func entriesOf(t *testing.T, content []byte) (text string) {
 	path := fileOf(t, content)
-	self, err := ownProgram()
-	require.NoError(t, err)
+	self := got(ownProgram())(t)
 	found, err := askChecker(t.Context(), self, checkJob{path, fileWait, 256 << 20}, 2*time.Second)
 	switch {
 	case err == nil && slices.ContainsFunc(found.Faults, func(f string) bool { return strings.Contains(f, "takes more") }):
@@ -205,8 +198,7 @@ func grown(t *testing.T) ([]byte, boltMeta) {
 	db := openTest(t, path, Options{})
 	openTables(t, db, 300)
 	content := usedPages(t, path)
-	m, err := newestMeta(bytes.NewReader(content))
-	require.NoError(t, err)
+	m := got(newestMeta(bytes.NewReader(content)))(t)
 	return content, m
 }
 

@@ -78,8 +78,7 @@ func TestCreateLeavesAWholeFileOrNone(t *testing.T) {
 	path := newPath(t)
 	files := func() []os.DirEntry {
 		t.Helper()
-		found, err := os.ReadDir(filepath.Dir(path))
-		require.NoError(t, err)
+		found := got(os.ReadDir(filepath.Dir(path)))(t)
 		return found
 	}
 	errFill := errors.New("cannot fill it")
@@ -152,8 +151,7 @@ func TestDumpFileRefusesOtherSchemas(t *testing.T) {
 	path := newPath(t)
 	db := openTest(t, path, Options{})
 	require.NoError(t, db.Close())
-	b, err := bbolt.Open(path, 0o600, nil)
-	require.NoError(t, err)
+	b := got(bbolt.Open(path, 0o600, nil))(t)
 	require.NoError(t, b.Update(func(tx *bbolt.Tx) error {
 		if err := tx.Bucket(metaBucket).Put(schemaKey, []byte{0, 0, 0, 99}); err != nil {
 			return err
@@ -161,6 +159,6 @@ func TestDumpFileRefusesOtherSchemas(t *testing.T) {
 		return reseal(tx)
 	}))
 	require.NoError(t, b.Close())
-	err = DumpFile(t.Context(), path, func(store.Record) error { return nil })
+	err := DumpFile(t.Context(), path, func(store.Record) error { return nil })
 	require.ErrorIs(t, err, ErrNewer)
 }

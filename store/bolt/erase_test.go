@@ -92,8 +92,7 @@ func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 		for i := range 1 + rnd.IntN(25) {
 			playTable(t, db, table.GuildID(1+i%3), table.ID(1+i), rnd.IntN(13))
 			if chance() {
-				out, err := db.Outbox(t.Context(), 0, 1)
-				require.NoError(t, err)
+				out := got(db.Outbox(t.Context(), 0, 1))(t)
 				require.NoError(t, db.Settle(t.Context(), out[0].Seq, store.Settlement{Sent: 5}))
 			}
 		}
@@ -106,8 +105,7 @@ func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 		require.NoError(t, db.Erase(t.Context(), gone.User, asFormer))
 		db.writer.remains.wait(t.Context(), time.Minute)
 		requireNoTrace(t, path, gone)
-		rows, err := db.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"})
-		require.NoError(t, err)
+		rows := got(db.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"}))(t)
 		require.Len(t, rows, 2, "seed %d", seed)
 		requireSound(t, db)
 		for i := range 20 {
@@ -170,8 +168,7 @@ func TestErasureWaitsForReadersFromBefore(t *testing.T) {
 // the erased pages for one transaction more.
 func TestErasureGoesOnIfACallBeganJustBefore(t *testing.T) {
 	t.Parallel()
-	db, err := Open(newPath(t), Options{})
-	require.NoError(t, err)
+	db := got(Open(newPath(t), Options{}))(t)
 	t.Cleanup(func() { assert.NoError(t, db.bolt.Close()) })
 	playTable(t, db, 1, 1, 9)
 	db.writer.close()
@@ -180,8 +177,7 @@ func TestErasureGoesOnIfACallBeganJustBefore(t *testing.T) {
 	e := eraseChange{user: gone.User, text: []byte(gone.User.String()), as: asFormer}
 	require.NoError(t, db.view(t.Context(), func(tx *bbolt.Tx) error { return e.find(t.Context(), tx) }))
 	w.commit([]*request{{change: &e, done: make(chan error, 1)}})
-	justBegun, err := db.bolt.Begin(false)
-	require.NoError(t, err)
+	justBegun := got(db.bolt.Begin(false))(t)
 	require.True(t, w.overwrite(), "there is more to overwrite")
 	require.NoError(t, justBegun.Rollback())
 	for w.overwrite() {
@@ -225,8 +221,7 @@ func requireErasedAtStart(t *testing.T, content []byte) {
 	defer db.Close()
 	requireNoTrace(t, path, gone)
 	requireSound(t, db)
-	rows, err := db.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"})
-	require.NoError(t, err)
+	rows := got(db.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"}))(t)
 	require.Len(t, rows, 2)
 }
 
@@ -257,8 +252,7 @@ func TestKillDuringAnErasureLeavesNoTrace(t *testing.T) {
 		path := fileOf(t, full)
 		killed(t, "erase", path, 1, 60*time.Millisecond)
 		db := openTest(t, path, Options{LockWait: time.Minute})
-		h, err := db.Header(t.Context(), 1)
-		require.NoError(t, err)
+		h := got(db.Header(t.Context(), 1))(t)
 		if h.Players[0] != gone.User {
 			erased++
 			requireNoTrace(t, path, gone)

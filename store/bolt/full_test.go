@@ -62,8 +62,7 @@ func TestFullDiskRefusesAndLosesNothing(t *testing.T) {
 	elsewhere := newPath(t)
 	require.NoError(t, Backup(t.Context(), path, elsewhere))
 	db = openTest(t, elsewhere, Options{})
-	h, err = db.Header(t.Context(), 1)
-	require.NoError(t, err)
+	h = got(db.Header(t.Context(), 1))(t)
 	require.Equal(t, more, h.Version)
 	requireSound(t, db)
 }
@@ -72,7 +71,6 @@ func TestFirstStartOnAFullDiskLeavesNoFiles(t *testing.T) {
 	dir := smallDisk(t, "8k")
 	_, err := Open(filepath.Join(dir, "amytis.db"), Options{})
 	require.ErrorIs(t, err, ErrFull)
-	entries, err := os.ReadDir(dir)
-	require.NoError(t, err)
+	entries := got(os.ReadDir(dir))(t)
 	require.Empty(t, entries)
 }

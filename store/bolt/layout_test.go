@@ -97,13 +97,10 @@ func TestRecordKeepsAllHeaderFields(t *testing.T) {
 		Guild: 1, Channel: 2, Game: "babel", Status: store.Lobby, Version: 4, Players: []table.UserID{5, 6},
 		Announced: 7, LastMessage: 8,
 	}
-	rest, err := encodeRest(h)
-	require.NoError(t, err)
+	rest := got(encodeRest(h))(t)
 	r := record{version: 4, announced: 7, last: 8, deadline: -9, due: 10, result: 11, chain: 12, rest: rest}
-	back, err := decodeRecord(1, r.encode())
-	require.NoError(t, err)
+	back := got(decodeRecord(1, r.encode()))(t)
 	require.Equal(t, r, back)
-	got, err := back.header(1)
-	require.NoError(t, err)
+	got := got(back.header(1))(t)
 	require.Equal(t, h, got)
 }

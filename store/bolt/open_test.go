@@ -24,15 +24,13 @@ func TestFirstStartLeavesOnlyTheStore(t *testing.T) {
 	require.NoError(t, os.WriteFile(path+".new-123", []byte("left by a crash"), 0o600))
 	db := openTest(t, path, Options{Program: "amytis test"})
 	require.NoError(t, db.Commit(t.Context(), playMove(1, 0, 1)))
-	info, err := os.Stat(path)
-	require.NoError(t, err)
+	info := got(os.Stat(path))(t)
 	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
 	require.Equal(t, []string{"amytis.db"}, folder(t, path))
 }
 
 func folder(t *testing.T, path string) []string {
-	entries, err := os.ReadDir(filepath.Dir(path))
-	require.NoError(t, err)
+	entries := got(os.ReadDir(filepath.Dir(path)))(t)
 	var names []string
 	for _, e := range entries {
 		names = append(names, e.Name())
@@ -74,13 +72,11 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 	content := usedPages(t, good)
 
 	other := newPath(t)
-	b, err := bbolt.Open(other, 0o600, nil)
-	require.NoError(t, err)
+	b := got(bbolt.Open(other, 0o600, nil))(t)
 	require.NoError(t, b.Close())
 	foreign := readFile(t, other)
 
-	m, err := newestMeta(strings.NewReader(string(content)))
-	require.NoError(t, err)
+	m := got(newestMeta(strings.NewReader(string(content))))(t)
 	badMetas := append([]byte{}, content...)
 	clear(badMetas[:2*m.pageSize])
 	badFreelist := append([]byte{}, content...)
@@ -114,8 +110,7 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 			require.ErrorContains(t, err, path)
 			after := readFile(t, path)
 			require.Equal(t, c.content, after, "the file is unchanged")
-			faults, err := CheckFile(t.Context(), path, nil)
-			require.NoError(t, err)
+			faults := got(CheckFile(t.Context(), path, nil))(t)
 			require.NotEmpty(t, faults)
 		})
 	}
@@ -158,16 +153,14 @@ func TestTornMetaPageLosesNothing(t *testing.T) {
 	openTables(t, db, 3)
 	require.NoError(t, db.Close())
 	content := usedPages(t, path)
-	m, err := newestMeta(strings.NewReader(string(content)))
-	require.NoError(t, err)
+	m := got(newestMeta(strings.NewReader(string(content))))(t)
 	for page := range 2 {
 		torn := append([]byte{}, content...)
 		clear(torn[page*int(m.pageSize):][:40])
 		path := fileOf(t, torn)
 		db := openTest(t, path, Options{})
 		require.True(t, db.Torn, "meta page %d is torn", page)
-		faults, err := db.Check(t.Context())
-		require.NoError(t, err)
+		faults := got(db.Check(t.Context()))(t)
 		require.Empty(t, faults)
 	}
 	require.False(t, openTest(t, path, Options{}).Torn, "the file that no power failure met")
@@ -181,8 +174,7 @@ func TestTornMetaPageIsNotTakenForAFlippedBit(t *testing.T) {
 	looked := 0
 	for i := 1; i < len(r.states) && looked < longrun.Choose(1, 3); i++ {
 		before, after := r.states[i-1], r.states[i]
-		m, err := newestMeta(strings.NewReader(string(after)))
-		require.NoError(t, err)
+		m := got(newestMeta(strings.NewReader(string(after))))(t)
 		size := int(m.pageSize)
 		start := int(m.txnum%2) * size
 		torn := slices.Clone(after[:2*size]) // the rest is as it was
@@ -281,9 +273,8 @@ func TestDamagedStoreRefusesWrites(t *testing.T) {
 		page = uint64(tx.Bucket(tablesBucket).Root())
 		return nil
 	}))
-	f, err := os.OpenFile(path, os.O_WRONLY, 0)
-	require.NoError(t, err)
-	_, err = f.WriteAt(make([]byte, 4096), int64(page)*4096)
+	f := got(os.OpenFile(path, os.O_WRONLY, 0))(t)
+	_, err := f.WriteAt(make([]byte, 4096), int64(page)*4096)
 	require.NoError(t, err)
 	require.NoError(t, f.Close())
 

@@ -31,8 +31,7 @@ func playOnBoth(t *testing.T, db *DB) {
 	for i := range 4 * retireSteps {
 		playTable(t, db, []table.GuildID{1, leftServer}[i%2], table.ID(1+i), 9)
 	}
-	messages, err := db.Outbox(t.Context(), 0, 1000)
-	require.NoError(t, err)
+	messages := got(db.Outbox(t.Context(), 0, 1000))(t)
 	for _, m := range messages {
 		require.NoError(t, db.Settle(t.Context(), m.Seq, store.Settlement{Sent: 5}))
 	}
@@ -102,8 +101,7 @@ func TestKillDuringRetentionLeavesNoTrace(t *testing.T) {
 		db := openTest(t, path, smallParts)
 		db.writer.remains.wait(t.Context(), time.Minute)
 		require.False(t, holds(t, db, remainsKey), "the start overwrites what was removed before")
-		note, err := db.Note(t.Context(), store.GoneNote(leftServer))
-		require.NoError(t, err)
+		note := got(db.Note(t.Context(), store.GoneNote(leftServer)))(t)
 		if note == "" { // nothing would go on with the walk
 			finished++
 			requireForgotten(t, path)

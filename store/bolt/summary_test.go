@@ -25,13 +25,11 @@ func TestSummaryIsTheSameWhetherOrNotAProgramUsesTheStore(t *testing.T) {
 	want := store.Summary{Schema: Schema, Needs: Schema, Program: "amytis 7", InUse: true,
 		Open: []store.Place{{Guild: 10, Channel: 20}, {Guild: 11, Channel: 21}, {Guild: 12, Channel: 22}}}
 	serve(t, db)
-	s, err := Summarize(t.Context(), path)
-	require.NoError(t, err)
+	s := got(Summarize(t.Context(), path))(t)
 	require.Equal(t, want, s)
 	require.NoError(t, db.Close())
 	want.InUse = false
-	s, err = Summarize(t.Context(), path)
-	require.NoError(t, err)
+	s = got(Summarize(t.Context(), path))(t)
 	require.Equal(t, want, s)
 }
 

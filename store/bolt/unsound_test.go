@@ -46,11 +46,9 @@ func TestCleanStopIsForgottenAtTheNextChange(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
 	clean := func() bool {
-		file, err := os.Open(path)
-		require.NoError(t, err)
+		file := got(os.Open(path))(t)
 		defer file.Close()
-		m, err := newestMeta(file)
-		require.NoError(t, err)
+		m := got(newestMeta(file))(t)
 		return markedClean(file, m)
 	}
 	db := openTest(t, path, Options{})

@@ -48,8 +48,7 @@ func TestCheckFindsPartsThatDisagree(t *testing.T) {
 	db := openNew(t)
 	fill(t, db)
 	ctx := t.Context()
-	faults, err := db.Check(ctx)
-	require.NoError(t, err)
+	faults := got(db.Check(ctx))(t)
 	require.Empty(t, faults)
 	for tamper, want := range map[string]string{
 		`DELETE FROM events WHERE table_id = 1 AND version = 1`:        "table 1 is at version 2, but has 1 events",
@@ -81,17 +80,15 @@ func TestCheckFindsPartsThatDisagree(t *testing.T) {
 		`UPDATE settings SET value = '?'`:                              "settings of 5: invalid",
 		`UPDATE preferences SET value = '?'`:                           "preferences of 6: invalid",
 	} {
-		tx, err := db.pool.Begin(ctx)
-		require.NoError(t, err)
-		_, err = tx.Exec(ctx, tamper)
+		tx := got(db.pool.Begin(ctx))(t)
+		_, err := tx.Exec(ctx, tamper)
 		require.NoError(t, err, tamper)
 		c := checker{ctx: ctx, tx: tx}
 		require.NoError(t, c.run(), tamper)
 		require.Contains(t, strings.Join(c.List(), "\n"), want, tamper)
 		require.NoError(t, tx.Rollback(ctx))
 	}
-	faults, err = db.Check(ctx)
-	require.NoError(t, err)
+	faults = got(db.Check(ctx))(t)
 	require.Empty(t, faults)
 }
 
@@ -108,8 +105,7 @@ func TestCheckReplaysEveryTable(t *testing.T) {
 	}
 	db := openTest(t, o)
 	fill(t, db)
-	faults, err := db.Check(t.Context())
-	require.NoError(t, err)
+	faults := got(db.Check(t.Context()))(t)
 	require.Equal(t, []string{"table 2: an odd move"}, faults)
 }
 
@@ -133,8 +129,7 @@ func TestOldInteractionsAreForgotten(t *testing.T) {
 func TestSchemaKnowsTheFieldsOfHeadersThatMayBeLeftOut(t *testing.T) {
 	t.Parallel()
 	for _, file := range []string{"schema/0003_unknown.sql", "schema/0004_erase.sql"} {
-		sql, err := schemaFiles.ReadFile(file)
-		require.NoError(t, err)
+		sql := got(schemaFiles.ReadFile(file))(t)
 		_, list, _ := strings.Cut(string(sql), "'{")
 		list, _, _ = strings.Cut(list, "}'")
 		header := reflect.TypeFor[store.Header]()
@@ -149,12 +144,10 @@ func TestSchemaKnowsTheFieldsOfHeadersThatMayBeLeftOut(t *testing.T) {
 
 func TestSummaryOfADatabaseChangesNothing(t *testing.T) {
 	t.Parallel()
-	steps, err := migrations(schemaFiles)
-	require.NoError(t, err)
+	steps := got(migrations(schemaFiles))(t)
 	o := Options{URL: postgrestest.Start(t).NewURL(t), Program: "amytis 7"}
 	for range 2 {
-		s, err := Summarize(t.Context(), o)
-		require.NoError(t, err)
+		s := got(Summarize(t.Context(), o))(t)
 		require.Greater(t, s.FreeConns, ConnsOfReplica)
 		s.FreeConns = 0
 		require.Equal(t, store.Summary{Needs: len(steps)}, s, "an empty database stays empty")
@@ -166,12 +159,11 @@ func TestSummaryOfADatabaseChangesNothing(t *testing.T) {
 			Header: store.Header{Guild: 5, Channel: table.ChannelID(1<<63+20) + table.ChannelID(id), Game: "gardens", Status: store.Running},
 		}))
 	}
-	s, err := Summarize(t.Context(), o)
-	require.NoError(t, err)
+	s := got(Summarize(t.Context(), o))(t)
 	s.FreeConns = 0
 	require.Equal(t, store.Summary{Schema: len(steps), Needs: len(steps), Program: "amytis 7",
 		Open: []store.Place{{Guild: 5, Channel: 1<<63 + 20}, {Guild: 5, Channel: 1<<63 + 21}}}, s)
-	_, err = db.pool.Exec(t.Context(), `INSERT INTO amytis_schema (version, program) VALUES (99, 'amytis 8')`)
+	_, err := db.pool.Exec(t.Context(), `INSERT INTO amytis_schema (version, program) VALUES (99, 'amytis 8')`)
 	require.NoError(t, err)
 	_, err = Summarize(t.Context(), o)
 	require.ErrorIs(t, err, ErrNewer)

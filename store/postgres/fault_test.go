@@ -43,8 +43,7 @@ func playMove(id table.ID, want table.Version, interaction table.InteractionID) 
 func throughProxy(t testing.TB, server *postgrestest.Server) (Options, *proxy) {
 	t.Helper()
 	p := forward(t, server)
-	direct, err := url.Parse(server.NewURL(t))
-	require.NoError(t, err)
+	direct := got(url.Parse(server.NewURL(t)))(t)
 	query := direct.Query()
 	query.Del("host")
 	query.Set("sslmode", "disable")
@@ -80,8 +79,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	o, p := throughProxy(t, server)
 	o.URL += "&application_name=" + t.Name()
 	db := openTest(t, o)
-	outside, err := pgx.Connect(t.Context(), postgrestest.URLOf(server))
-	require.NoError(t, err)
+	outside := got(pgx.Connect(t.Context(), postgrestest.URLOf(server)))(t)
 	defer outside.Close(context.WithoutCancel(t.Context()))
 	const tables = 4
 	stop := make(chan struct{})
@@ -145,8 +143,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 		total += int(v)
 	}
 	require.Eventually(t, func() bool {
-		left, err := db.Outbox(t.Context(), 0, total+1)
-		require.NoError(t, err)
+		left := got(db.Outbox(t.Context(), 0, total+1))(t)
 		for _, m := range left {
 			if m.Seq%2 == 0 {
 				return false // not claimed yet
@@ -159,8 +156,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	for seq, n := range claimed {
 		require.Equal(t, 1, n, "message %d", seq)
 	}
-	faults, err := db.Check(t.Context())
-	require.NoError(t, err)
+	faults := got(db.Check(t.Context()))(t)
 	require.Empty(t, faults)
 }
 
@@ -230,7 +226,6 @@ func TestChangeOfAFactIsMadeOnceDespiteBrokenConnections(t *testing.T) {
 			return old + ".", nil
 		}))
 	}
-	note, err := db.Note(t.Context(), "count")
-	require.NoError(t, err)
+	note := got(db.Note(t.Context(), "count"))(t)
 	require.Equal(t, strings.Repeat(".", changes), note)
 }

@@ -20,8 +20,7 @@ const secret = "hunter2"
 
 func withParameter(t testing.TB, of, name, value string) string {
 	t.Helper()
-	u, err := url.Parse(of)
-	require.NoError(t, err)
+	u := got(url.Parse(of))(t)
 	query := u.Query()
 	query.Set(name, value)
 	u.RawQuery = query.Encode()
@@ -121,8 +120,7 @@ func TestPasswordComesFromAFile(t *testing.T) {
 		{URL: "postgres://u@h/d", PasswordFile: file},
 		{URL: "postgres://u@h/d?password_file=" + url.QueryEscape(file)},
 	} {
-		cfg, err := o.parse()
-		require.NoError(t, err)
+		cfg := got(o.parse())(t)
 		conn := cfg.ConnConfig.Copy()
 		require.NoError(t, cfg.BeforeConnect(t.Context(), conn))
 		require.Equal(t, secret, conn.Password)
@@ -141,8 +139,7 @@ func TestOldServerIsRefused(t *testing.T) {
 func with(t testing.TB, more ...string) fstest.MapFS {
 	t.Helper()
 	files := fstest.MapFS{}
-	steps, err := migrations(schemaFiles)
-	require.NoError(t, err)
+	steps := got(migrations(schemaFiles))(t)
 	for _, s := range steps {
 		files[s.name] = &fstest.MapFile{Data: []byte(s.sql)}
 	}
@@ -155,10 +152,9 @@ func with(t testing.TB, more ...string) fstest.MapFS {
 func TestNewerSchemaIsRefusedByName(t *testing.T) {
 	t.Parallel()
 	o := Options{URL: postgrestest.Start(t).NewURL(t), Program: "amytis 99"}
-	db, err := open(t.Context(), o, with(t, "CREATE TABLE more (id bigint)"))
-	require.NoError(t, err)
+	db := got(open(t.Context(), o, with(t, "CREATE TABLE more (id bigint)")))(t)
 	require.NoError(t, db.Close())
-	_, err = Open(t.Context(), o)
+	_, err := Open(t.Context(), o)
 	require.ErrorIs(t, err, ErrNewer)
 	known := len(with(t))
 	require.ErrorContains(t, err, fmt.Sprintf("amytis 99, schema %d; this one knows %d", known+1, known))
@@ -172,8 +168,7 @@ func TestFailedMigrationLeavesTheStoreUnchanged(t *testing.T) {
 	_, err := open(t.Context(), o, with(t, "DROP TABLE notes", "SELECT 1 / 0"))
 	require.ErrorContains(t, err, "_more.sql")
 	require.ErrorContains(t, err, "the database is unchanged")
-	note, err := openTest(t, o).Note(t.Context(), "kept")
-	require.NoError(t, err)
+	note := got(openTest(t, o).Note(t.Context(), "kept"))(t)
 	require.Equal(t, "yes", note)
 }
 

@@ -21,8 +21,7 @@ type tested struct {
 
 func openTest(t testing.TB, o Options) *tested {
 	t.Helper()
-	db, err := Open(context.WithoutCancel(t.Context()), o)
-	require.NoError(t, err)
+	db := got(Open(context.WithoutCancel(t.Context()), o))(t)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return &tested{db, o}
 }
@@ -51,4 +50,15 @@ func TestDBPassesTheConformanceSuite(t *testing.T) {
 		},
 		Twin: func(t testing.TB) store.Store { return bolttest.New(t) },
 	})
+}
+
+// got returns what a call that must succeed has returned: got(call())(t).
+func got[T any](value T, err error) func(t require.TestingT) T {
+	return func(t require.TestingT) T {
+		if h, is := t.(interface{ Helper() }); is {
+			h.Helper()
+		}
+		require.NoError(t, err)
+		return value
+	}
 }

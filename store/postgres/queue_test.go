@@ -20,8 +20,7 @@ func TestClaimThatTheServerRunsLateGivesNothingOut(t *testing.T) {
 		rows, err := db.pool.Query(t.Context(), `SELECT seq FROM claim_outbox('me', 10, $1, $2, $3, '{}')`,
 			time.Hour, round, since)
 		require.NoError(t, err)
-		seqs, err = pgx.CollectRows(rows, pgx.RowTo[int64])
-		require.NoError(t, err)
+		seqs = got(pgx.CollectRows(rows, pgx.RowTo[int64]))(t)
 		return seqs
 	}
 	version := table.Version(0)
@@ -54,8 +53,7 @@ func TestMessagesOfAClaimWithoutAnswerAreGivenOutByLaterPages(t *testing.T) {
 	}
 	_, err := db.pool.Exec(ctx, `UPDATE outbox SET term = 0 WHERE seq = 4`)
 	require.NoError(t, err, "another handle had it")
-	tag, err := db.pool.Exec(ctx, `SELECT claim_outbox($1, 4, $2, 1, 1, '{}')`, db.instance, time.Hour)
-	require.NoError(t, err)
+	tag := got(db.pool.Exec(ctx, `SELECT claim_outbox($1, 4, $2, 1, 1, '{}')`, db.instance, time.Hour))(t)
 	require.EqualValues(t, 4, tag.RowsAffected())
 	db.claims.round = 1 // its answer is lost
 
@@ -85,20 +83,17 @@ func TestQueueIsClaimedAgainAfterTheSettlingThatEmptiedItGotNoAnswer(t *testing.
 	db := openNew(t)
 	move := playMove(1, 0, 0)
 	require.NoError(t, db.Commit(t.Context(), move))
-	page, err := db.Claim(t.Context(), 5, time.Hour)
-	require.NoError(t, err)
+	page := got(db.Claim(t.Context(), 5, time.Hour))(t)
 	require.Len(t, page, 1)
-	_, err = db.pool.Exec(t.Context(), `SELECT settle_message($1, $2, 5, '{}', '{}', '{}')`,
+	_, err := db.pool.Exec(t.Context(), `SELECT settle_message($1, $2, 5, '{}', '{}', '{}')`,
 		db.instance, int64(page[0].Seq))
 	require.NoError(t, err, "the first try, whose answer is lost")
 	require.ErrorIs(t, db.Settle(t.Context(), page[0].Seq, store.Settlement{Sent: 5}), store.ErrNotFound)
 
 	require.NoError(t, db.Commit(t.Context(), playMove(1, 1, 0)))
-	lost, err := db.Renew(t.Context(), time.Hour)
-	require.NoError(t, err)
+	lost := got(db.Renew(t.Context(), time.Hour))(t)
 	require.Equal(t, []table.ChannelID{move.Header.Channel}, lost)
-	page, err = db.Claim(t.Context(), 5, time.Hour)
-	require.NoError(t, err)
+	page = got(db.Claim(t.Context(), 5, time.Hour))(t)
 	require.Len(t, page, 1)
 	require.Equal(t, table.Version(2), page[0].Version)
 }

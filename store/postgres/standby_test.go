@@ -82,8 +82,7 @@ func beginChanges(ctx context.Context, db *DB, v table.Version) map[string]chan 
 
 // breakWaits breaks connections that wait for the standby, until each call has had several.
 func breakWaits(t *testing.T, primary *postgrestest.Server, calls map[string]chan error) {
-	conn, err := pgx.Connect(t.Context(), postgrestest.URLOf(primary))
-	require.NoError(t, err)
+	conn := got(pgx.Connect(t.Context(), postgrestest.URLOf(primary)))(t)
 	defer conn.Close(context.WithoutCancel(t.Context()))
 	deadline := time.Now().Add(time.Minute)
 	for broken := 0; broken < 6*len(calls); time.Sleep(10 * time.Millisecond) {
@@ -114,15 +113,12 @@ func requireChanged(t *testing.T, db *DB, v table.Version, calls map[string]chan
 		require.Len(t, log, int(v+1))
 	}
 	require.ErrorIs(t, db.Commit(ctx, playMove(2, v, 50+table.InteractionID(v))), store.ErrDuplicate)
-	notes, err := db.Notes(ctx, "")
-	require.NoError(t, err)
+	notes := got(db.Notes(ctx, ""))(t)
 	require.Equal(t, fmt.Sprint(v), notes["note"])
 	require.NotContains(t, notes, fmt.Sprint("old", v))
-	p, err := db.Preferences(ctx, table.UserID(v))
-	require.NoError(t, err)
+	p := got(db.Preferences(ctx, table.UserID(v)))(t)
 	require.Zero(t, p)
-	out, err := db.Outbox(ctx, 0, 100)
-	require.NoError(t, err)
+	out := got(db.Outbox(ctx, 0, 100))(t)
 	for _, m := range out {
 		require.NotEqual(t, uint64(v), m.Seq)
 	}
