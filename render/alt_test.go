@@ -37,11 +37,9 @@ func TestAltTextLeavesOutWholeFactsFromTheEnd(t *testing.T) {
 	const more = "alt.moremap[]"
 	sentence := rapid.StringMatching(`[a-z🌸ü ]{1,300}[.]`)
 	rapid.Check(t, func(t *rapid.T) {
-		f := Facts{
-			Changed: rapid.SliceOfN(sentence, 0, 6).Draw(t, "changed"),
-			Next:    rapid.SliceOfN(sentence, 1, 1).Draw(t, "next"),
-			Rest:    rapid.SliceOfN(sentence, 0, 9).Draw(t, "rest"),
-		}
+		f := Facts{Changed: rapid.SliceOfN(sentence, 0, 6).Draw(t, "changed"),
+			Next: rapid.SliceOfN(sentence, 1, 1).Draw(t, "next"),
+			Rest: rapid.SliceOfN(sentence, 0, 9).Draw(t, "rest")}
 		alt := AltOf(told{full: f, brief: f}, nil, Request{}, echo{})
 		require.LessOrEqual(t, AltLength(alt), MaxAlt)
 		if AltLength(f.String()) <= MaxAlt {

@@ -81,9 +81,8 @@ func TestQuietHoursEndAsSoonAsTheClockShowsAnotherHour(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := store.Preferences{
 			Zone: rapid.SampledFrom(zonesWithChanges).Draw(t, "zone"),
-			Quiet: store.QuietHours{
-				From: rapid.IntRange(0, 23).Draw(t, "from"), To: rapid.IntRange(0, 23).Draw(t, "to"),
-			},
+			Quiet: store.QuietHours{From: rapid.IntRange(0, 23).Draw(t, "from"),
+				To: rapid.IntRange(0, 23).Draw(t, "to")},
 		}
 		place := p.Location()
 		quiet := func(at int64) bool {
@@ -147,11 +146,8 @@ func TestQuietHoursEndInThePlayersOwnTimeZone(t *testing.T) {
 
 func TestQuietHoursEndAtTheirLastHourWithinADay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		q := store.QuietHours{
-			From:   rapid.IntRange(0, 23).Draw(t, "from"),
-			To:     rapid.IntRange(0, 23).Draw(t, "to"),
-			Offset: rapid.IntRange(-12*60, 14*60).Draw(t, "offset"),
-		}
+		q := store.QuietHours{From: rapid.IntRange(0, 23).Draw(t, "from"), To: rapid.IntRange(0, 23).Draw(t, "to"),
+			Offset: rapid.IntRange(-12*60, 14*60).Draw(t, "offset")}
 		at := rapid.Int64Range(-1e15, 1e15).Draw(t, "at")
 		place := placeOf(q)
 		over := q.Over(at, place)

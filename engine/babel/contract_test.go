@@ -10,10 +10,8 @@ import (
 )
 
 func TestContract(t *testing.T) {
-	gametest.Run(t, Game, gametest.Hooks{
-		Games: 8, Permute: permuteHidden,
-		Turn: []string{"View.Stage", "View.Turn", "View.Active", "View.Migrated"},
-	})
+	gametest.Run(t, Game, gametest.Hooks{Games: 8, Permute: permuteHidden,
+		Turn: []string{"View.Stage", "View.Turn", "View.Active", "View.Migrated"}})
 }
 
 func FuzzParseMove(f *testing.F) { gametest.FuzzParseMove(f, Game) }

@@ -13,13 +13,8 @@ import (
 func TestEveryRefusalIsReachedWithItsPlaceholders(t *testing.T) {
 	acting := board(
 		t,
-		side{
-			hand:    "AAS",
-			columns: "A:PPP H:PPPHHHS M:HHH P:AHHH",
-			temples: "A:12 H:1 M:12 P:12345",
-			pawn:    "H",
-			yard:    "32",
-		},
+		side{hand: "AAS", columns: "A:PPP H:PPPHHHS M:HHH P:AHHH", temples: "A:12 H:1 M:12 P:12345", pawn: "H",
+			yard: "32"},
 		side{hand: "HHMMP", temples: "H:12 M:12 P:1", start: true},
 	)
 	at := func(pawn People, p Position) Position {

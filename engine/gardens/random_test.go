@@ -29,10 +29,8 @@ func TestStoredRecordsStillReplay(t *testing.T) {
 
 // mixed returns the i-th of a series of tables with all sizes and options.
 func mixed(i int) ([]engine.SeatInfo, engine.Options) {
-	opts := engine.Options{
-		"overlap": []string{overlapNever, overlapAdjacent}[i/3%2],
-		"build":   []string{buildTurns, buildTogether}[i/6%2],
-	}
+	opts := engine.Options{"overlap": []string{overlapNever, overlapAdjacent}[i/3%2],
+		"build": []string{buildTurns, buildTogether}[i/6%2]}
 	return fourSeats()[:2+i%3], opts
 }
 

@@ -23,9 +23,8 @@ func TestScoreSheetAddsUpItsItems(t *testing.T) {
 	b.fresh(1, "CM1 a5 r0 L1") // S at a6
 	b.play("1 statue a6")
 	b.fresh(1, "CR4 g3 r1 L1", "CR3 e4 r1 L2 open=e5") // T at h4; F at f5, T at f4
-	require.Equal(t, ScoreSheet{
-		Statues: 1, Fountains: 3, Bridges: 3, FlowerSets: 4, Belvederes: 1, Highest: 4, Total: 16, OpenHoles: 64 - 24,
-	}, b.score(1))
+	require.Equal(t, ScoreSheet{Statues: 1, Fountains: 3, Bridges: 3, FlowerSets: 4, Belvederes: 1, Highest: 4,
+		Total: 16, OpenHoles: 64 - 24}, b.score(1))
 }
 
 func TestDecorSetNeedsAllFourDecorations(t *testing.T) {

@@ -248,10 +248,9 @@ func TestReviewTellsItsProgressAndPausesAsAsked(t *testing.T) {
 	rec := playedFor(t, babel.Game, nil, []ai.Level{2, 1}, 4, 20)
 	var progress []int
 	paused := 0
-	found, err := review.Game(context.Background(), babel.Game, rec, review.Options{
-		Seed: 7, Progress: func(moves int) { progress = append(progress, moves) },
-		Stop: func() bool { paused++; return false },
-	})
+	found, err := review.Game(context.Background(), babel.Game, rec, review.Options{Seed: 7,
+		Progress: func(moves int) { progress = append(progress, moves) },
+		Stop:     func() bool { paused++; return false }})
 	require.NoError(t, err)
 	assert.Equal(t, reviewed(t, babel.Game, rec), found, "a pause changes nothing")
 	assert.Positive(t, paused)

@@ -173,9 +173,8 @@ func TestAPlannedTurnBringsAtLeastWhatWasPlanned(t *testing.T) {
 			later++
 		}
 		for _, e := range events {
-			require.Equal(t, table.Event{
-				Kind: table.Moved, At: 11, By: l.table.Player(seat).User, Move: e.Move, Auto: true, Choice: choice,
-			}, e)
+			require.Equal(t, table.Event{Kind: table.Moved, At: 11, By: l.table.Player(seat).User, Move: e.Move,
+				Auto: true, Choice: choice}, e)
 		}
 	})
 	t.Log("played", played, "with more pillars", more, "later choices", later, "asked", asked)

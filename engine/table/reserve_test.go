@@ -241,10 +241,8 @@ func TestUndoneTurnGoesOnWithTheTimeThatItHad(t *testing.T) {
 func TestReserveStaysBetweenZeroAndItsCap(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		g := rapid.SampledFrom([]engine.Game{gardens.Game, babel.Game, rush}).Draw(rt, "game")
-		c := table.TimeControl{
-			Limit:   rapid.SampledFrom(table.Limits[1:]).Draw(rt, "limit"),
-			Reserve: rapid.SampledFrom(table.Reserves).Draw(rt, "reserve"),
-		}
+		c := table.TimeControl{Limit: rapid.SampledFrom(table.Limits[1:]).Draw(rt, "limit"),
+			Reserve: rapid.SampledFrom(table.Reserves).Draw(rt, "reserve")}
 		l := startPaced(t, g, c, []string{"Bo"})
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1))
 		at := noon

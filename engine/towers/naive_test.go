@@ -38,12 +38,8 @@ func naiveFlood(cells map[Cell]bool, at Cell) (flooded []Cell) {
 	delete(cells, at)
 	flooded = append(flooded, at)
 	for _, by := range [][3]int{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}} {
-		next := Cell{
-			Zone:  at.Zone,
-			Col:   at.Col + uint8(by[0]),
-			Row:   at.Row + uint8(by[1]),
-			Level: at.Level + uint8(by[2]),
-		}
+		next := Cell{Zone: at.Zone, Col: at.Col + uint8(by[0]), Row: at.Row + uint8(by[1]),
+			Level: at.Level + uint8(by[2])}
 		flooded = append(flooded, naiveFlood(cells, next)...)
 	}
 	return flooded

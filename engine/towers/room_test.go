@@ -18,10 +18,8 @@ func searchable(t *testing.T, seed uint64) Position {
 	for moves, stop := 0, 6+r.IntN(8); moves < stop || p.turn.placed > 0; moves++ {
 		require.NoError(t, Rules{}.Apply(&p, drawn(&p, p.turn.active, r)))
 	}
-	*p.player(p.turn.active) = player{
-		towers: uint8(r.IntN(6) / 4), bridges: uint8(r.IntN(8) / 7),
-		small: uint8(r.IntN(4)), large: uint8(r.IntN(3)),
-	}
+	*p.player(p.turn.active) = player{towers: uint8(r.IntN(6) / 4), bridges: uint8(r.IntN(8) / 7),
+		small: uint8(r.IntN(4)), large: uint8(r.IntN(3))}
 	return p
 }
 

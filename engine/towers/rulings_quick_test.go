@@ -58,17 +58,8 @@ func TestT10_LastNobleEndsTheRound(t *testing.T) {
 	assert.Equal(t, 27+6+1, v.Rounds[0].Left[0], "nobles set aside count as left")
 	assert.Equal(t, 7, Rules{}.Pace(&p).Since)
 	assert.Empty(t, v.Zones[0].Towers)
-	assert.Equal(t, PlayerView{
-		Seat:     1,
-		Colour:   Blue,
-		Towers:   27,
-		Bridges:  6,
-		Small:    6,
-		Zones:    [2]int{1, 3},
-		Left:     27 + 6 + 6 + 2,
-		Won:      2,
-		SetAside: 2,
-	}, v.Players[0])
+	assert.Equal(t, PlayerView{Seat: 1, Colour: Blue, Towers: 27, Bridges: 6, Small: 6, Zones: [2]int{1, 3},
+		Left: 27 + 6 + 6 + 2, Won: 2, SetAside: 2}, v.Players[0])
 	refused(t, &p, "1 small 1:k7.1", refusedNoTower, "nobles", "cell", "1:k7.1")
 }
 

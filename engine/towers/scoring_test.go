@@ -190,9 +190,8 @@ func TestTallyOfZonesHasThePointsOfBothBuilders(t *testing.T) {
 	p := begin(t, quick, 3)
 	set(t, &p, "1 tower 1:a1.1 n", "1 small 1:a1.1", "2 small 1:a1.1")
 	rows := Rules{}.Tally(&p).Rows
-	assert.Equal(t, engine.TallyRow{
-		Number: 1, Seats: engine.Seats(1, 2), Counts: [engine.MaxSeats + 1]int{1: 1, 2: 1},
-	}, rows[0])
+	assert.Equal(t, engine.TallyRow{Number: 1, Seats: engine.Seats(1, 2),
+		Counts: [engine.MaxSeats + 1]int{1: 1, 2: 1}}, rows[0])
 	assert.Len(t, rows, 3)
 	p.nRounds = 2
 	p.rounds[0].points[1] = [2]uint8{5, 7}

@@ -115,9 +115,8 @@ func drawGhosts(t *testing.T, seed uint64, drawn map[game.Action]int) {
 					continue
 				}
 				drawn[target.Action]++
-				r := render.Request{
-					View: game.Game.Info().Views[i%2], Seat: seat, Ghost: render.Ghost{Move: m, Legal: n%2 == 0},
-				}
+				r := render.Request{View: game.Game.Info().Views[i%2], Seat: seat,
+					Ghost: render.Ghost{Move: m, Legal: n%2 == 0}}
 				rendertest.Readable(t, Gallery{}, s.View(seat), r)
 				rendertest.List(t, Gallery{}, s.View(3-seat), render.Request{View: viewTable, Ghost: r.Ghost})
 			}

@@ -142,11 +142,9 @@ func TestTheTileThatAMoveTakesIsMarkedInTheQuarry(t *testing.T) {
 }
 
 func TestPlannedDecorationsMatchTheGoldenFile(t *testing.T) {
-	l := rendertest.Readable(t, Gallery{}, handmade(), render.Request{
-		View: "garden", Names: goldenNames,
+	l := rendertest.Readable(t, Gallery{}, handmade(), render.Request{View: "garden", Names: goldenNames,
 		Ghost:  render.Ghost{Move: parseMove(t, "1 stairs d4 d5"), Legal: true},
-		Beside: render.Ghost{Move: parseMove(t, "1 fountain e7 f7")},
-	})
+		Beside: render.Ghost{Move: parseMove(t, "1 fountain e7 f7")}})
 	rendertest.CompareText(t, "planned.txt", l.String())
 }
 

@@ -111,10 +111,8 @@ func start(seats int, quick bool) *game.View {
 	for i := range seats {
 		seat := engine.Seat(i + 1)
 		v.Turn |= engine.Seats(seat)
-		v.Players = append(v.Players, game.PlayerView{
-			Seat: seat, Colour: game.Colour(i + 1), Small: 6, Large: 2,
-			Towers: [6]int{3: 27, 4: 21, 5: 16}[seats], Bridges: [6]int{3: 6, 4: 5, 5: 4}[seats],
-		})
+		v.Players = append(v.Players, game.PlayerView{Seat: seat, Colour: game.Colour(i + 1), Small: 6, Large: 2,
+			Towers: [6]int{3: 27, 4: 21, 5: 16}[seats], Bridges: [6]int{3: 6, 4: 5, 5: 4}[seats]})
 	}
 	if !quick {
 		v.Zones, v.Active, v.Turn, v.FirstRound = []game.ZoneView{{}}, 1, engine.Seats(1), true

@@ -20,12 +20,10 @@ import (
 
 // hourly returns a keeper that makes 3 backups, one an hour.
 func hourly(t *testing.T) *Keeper {
-	return &Keeper{
-		Store:  bolttest.New(t),
+	return &Keeper{Store: bolttest.New(t),
 		Copy:   func(_ context.Context, file string) error { return os.WriteFile(file, []byte("copy"), 0o600) },
 		Folder: filepath.Join(t.TempDir(), "backups"), Name: "amytis.backup-", Every: time.Hour, Keep: 3,
-		Log: slog.New(slog.DiscardHandler),
-	}
+		Log: slog.New(slog.DiscardHandler)}
 }
 
 func start(t *testing.T, keepers ...*Keeper) {

@@ -38,10 +38,8 @@ func playMove(id table.ID, want table.Version, interaction uint64) store.Commit 
 }
 
 func playHeader(id table.ID) store.Header {
-	return store.Header{
-		Guild: 345678901234567890, Channel: table.ChannelID(456789012345678901 + uint64(id)), Game: "gardens",
-		Status: store.Running, Players: []table.UserID{123456789012345678, 123456789012345679},
-	}
+	return store.Header{Guild: 345678901234567890, Channel: table.ChannelID(456789012345678901 + uint64(id)),
+		Game: "gardens", Status: store.Running, Players: []table.UserID{123456789012345678, 123456789012345679}}
 }
 
 func openTables(b testing.TB, db *DB, n int) {

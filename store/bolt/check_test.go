@@ -38,10 +38,8 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 	}
 	alone := playMove(4, 0, 60)
 	alone.Deadline, alone.Outbox, alone.Header.Status = 0, nil, store.Ended
-	alone.Result = &store.Result{
-		Table: 4, Guild: alone.Header.Guild, Game: "gardens", Level: 2,
-		Standings: []store.Standing{{User: 1, Rank: 1, Score: 10}, {User: table.ComputerID(1, 2), Rank: 2, Score: 5}},
-	}
+	alone.Result = &store.Result{Table: 4, Guild: alone.Header.Guild, Game: "gardens", Level: 2,
+		Standings: []store.Standing{{User: 1, Rank: 1, Score: 10}, {User: table.ComputerID(1, 2), Rank: 2, Score: 5}}}
 	require.NoError(t, db.Commit(t.Context(), alone))
 	storetest.SetSettings(t, db, 5, store.Settings{Quiet: true})
 	require.NoError(t, db.Close())

@@ -225,10 +225,8 @@ func TestFileWithACycleOfPagesIsRefused(t *testing.T) {
 func TestErrorOfDamagedSettingsSaysWhatToDo(t *testing.T) {
 	path := newPath(t)
 	db := openTest(t, path, Options{})
-	require.NoError(t, db.writer.submit(t.Context(), &textChange{
-		bucket: settingsBucket, key: key(table.GuildID(71)),
-		change: func(string) (string, error) { return "{", nil },
-	}))
+	require.NoError(t, db.writer.submit(t.Context(), &textChange{bucket: settingsBucket, key: key(table.GuildID(71)),
+		change: func(string) (string, error) { return "{", nil }}))
 	_, err := db.Settings(t.Context(), 71)
 	require.ErrorIs(t, err, ErrCorrupt)
 	require.ErrorContains(t, err, path+": ")

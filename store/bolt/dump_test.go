@@ -48,9 +48,8 @@ func manyTables(t testing.TB) []store.Record {
 	t.Helper()
 	s := openTest(t, newPath(t), Options{})
 	for id := range table.ID(3) {
-		c := store.Commit{Table: id + 1, Header: store.Header{
-			Guild: 1, Channel: table.ChannelID(id + 1), Game: "gardens", Status: store.Running, Players: []table.UserID{7},
-		}}
+		c := store.Commit{Table: id + 1, Header: store.Header{Guild: 1, Channel: table.ChannelID(id + 1),
+			Game: "gardens", Status: store.Running, Players: []table.UserID{7}}}
 		for i := range store.BatchRecords {
 			c.Events = append(c.Events, table.MoveText(fmt.Sprintf("take %d blue 2", i), 7, int64(i)))
 		}

@@ -48,21 +48,16 @@ func requireNoTrace(t require.TestingT, path string, p table.Player) {
 func playTable(t *testing.T, db *DB, guild table.GuildID, id table.ID, moves int) {
 	t.Helper()
 	ctx := t.Context()
-	head := store.Header{
-		Guild: guild, Channel: table.ChannelID(id), Game: "gardens", Status: store.Lobby,
-		Players: []table.UserID{gone.User, stays.User},
-	}
-	require.NoError(t, db.Commit(ctx, store.Commit{
-		Table: id, Events: []table.Event{opened(gone), table.Join(stays, 2)}, Header: head,
-		Outbox: []store.Entry{{Table: id, Channel: head.Channel, Kind: "lobby", By: gone.User}},
-	}))
+	head := store.Header{Guild: guild, Channel: table.ChannelID(id), Game: "gardens", Status: store.Lobby,
+		Players: []table.UserID{gone.User, stays.User}}
+	require.NoError(t, db.Commit(ctx, store.Commit{Table: id,
+		Events: []table.Event{opened(gone), table.Join(stays, 2)}, Header: head,
+		Outbox: []store.Entry{{Table: id, Channel: head.Channel, Kind: "lobby", By: gone.User}}}))
 	head.Status = store.Running
 	for v := range moves {
 		by := []table.Player{gone, stays}[v%2].User
-		require.NoError(t, db.Commit(ctx, store.Commit{
-			Table: id, Want: table.Version(2 + v), Header: head,
-			Events: []table.Event{table.MoveText("dig c2", by, 3)},
-		}))
+		require.NoError(t, db.Commit(ctx, store.Commit{Table: id, Want: table.Version(2 + v), Header: head,
+			Events: []table.Event{table.MoveText("dig c2", by, 3)}}))
 	}
 	head.Status = store.Ended
 	require.NoError(t, db.Commit(ctx, store.Commit{

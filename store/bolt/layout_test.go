@@ -93,10 +93,8 @@ func dump(t *testing.T, b *bbolt.DB) string {
 }
 
 func TestRecordKeepsAllHeaderFields(t *testing.T) {
-	h := store.Header{
-		Guild: 1, Channel: 2, Game: "babel", Status: store.Lobby, Version: 4, Players: []table.UserID{5, 6},
-		Announced: 7, LastMessage: 8,
-	}
+	h := store.Header{Guild: 1, Channel: 2, Game: "babel", Status: store.Lobby, Version: 4,
+		Players: []table.UserID{5, 6}, Announced: 7, LastMessage: 8}
 	rest := got(encodeRest(h))(t)
 	r := record{version: 4, announced: 7, last: 8, deadline: -9, due: 10, result: 11, chain: 12, rest: rest}
 	back := got(decodeRecord(1, r.encode()))(t)

@@ -25,10 +25,9 @@ func fill(t testing.TB, db store.Store) {
 		c := playMove(id+1, 1, 0)
 		c.Deadline = 0
 		c.Header.Status = store.Ended
-		c.Result = &store.Result{
-			Table: id + 1, Guild: c.Header.Guild, Game: "gardens", At: int64(id), Level: 2 * int(id),
-			Standings: []store.Standing{{User: 1, Rank: 1, Score: 10}, {User: 2, Rank: 2, Score: 5}},
-		}
+		c.Result = &store.Result{Table: id + 1, Guild: c.Header.Guild, Game: "gardens", At: int64(id),
+			Level:     2 * int(id),
+			Standings: []store.Standing{{User: 1, Rank: 1, Score: 10}, {User: 2, Rank: 2, Score: 5}}}
 		if id == 0 {
 			c.Result.Season = "1970-01"
 		}

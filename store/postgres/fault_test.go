@@ -30,10 +30,8 @@ func playMove(id table.ID, want table.Version, interaction table.InteractionID) 
 		Want:        want,
 		Interaction: interaction,
 		Events:      []table.Event{table.MoveText("take 3 blue 2", 123456789012345678, at)},
-		Header: store.Header{
-			Guild: 345678901234567890, Channel: channel, Game: "gardens", Status: store.Running,
-			Players: []table.UserID{123456789012345678, 123456789012345679}, Announced: want + 1,
-		},
+		Header: store.Header{Guild: 345678901234567890, Channel: channel, Game: "gardens", Status: store.Running,
+			Players: []table.UserID{123456789012345678, 123456789012345679}, Announced: want + 1},
 		Deadline: at + 86_400_000,
 		Outbox:   []store.Entry{{Table: id, Channel: channel, Kind: "move", From: want, Version: want + 1}},
 	}

@@ -60,10 +60,9 @@ func TestCommitSaysThatItIsInDoubtIfItsAnswerIsLost(t *testing.T) {
 			t.Parallel()
 			o, p := throughProxy(t, postgrestest.Start(t))
 			db := openTest(t, o)
-			c := store.Commit{
-				Table: 1, Events: []table.Event{table.OpenLobby(&engine.Info{ID: "gardens"}, table.Player{User: 1}, nil, 0, 1)},
-				Header: store.Header{Guild: 1, Channel: 1, Game: "gardens", Status: store.Lobby},
-			}
+			c := store.Commit{Table: 1,
+				Events: []table.Event{table.OpenLobby(&engine.Info{ID: "gardens"}, table.Player{User: 1}, nil, 0, 1)},
+				Header: store.Header{Guild: 1, Channel: 1, Game: "gardens", Status: store.Lobby}}
 			p.freeze()
 			require.ErrorIs(t, db.Commit(hurry(t), c), store.ErrInDoubt)
 			p.restore()

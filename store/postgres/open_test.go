@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/engine/longrun"
 	"amytis/store/postgres/postgrestest"
 )
 
@@ -63,9 +64,7 @@ func TestErrorOfAWrongURLSaysWhatToDoAndKeepsThePassword(t *testing.T) {
 
 func TestServerThatDoesNotAnswerIsUnavailable(t *testing.T) {
 	t.Parallel()
-	_, err := Open(t.Context(), Options{
-		URL: "postgres://u:" + secret + "@127.0.0.1:1/d", Patience: time.Millisecond,
-	})
+	_, err := Open(t.Context(), Options{URL: "postgres://u:" + secret + "@127.0.0.1:1/d", Patience: time.Millisecond})
 	require.ErrorIs(t, err, ErrUnavailable)
 	require.ErrorContains(t, err, "127.0.0.1:1")
 	require.NotContains(t, err.Error(), secret)

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/postgres/postgrestest"
@@ -17,6 +18,7 @@ import (
 // While the standby is away, connections break whose calls wait for it. Then the primary shows what
 // only the primary has, and the calls repeat.
 func TestSuccessIsToldWhenTheStandbyHasIt(t *testing.T) {
+	longrun.Only(t, "servers stop and start")
 	t.Parallel()
 	primary, standby := postgrestest.StartPair(t)
 	db := openTest(t, Options{URL: postgrestest.URLOf(primary, standby), Patience: time.Minute})

@@ -33,10 +33,8 @@ func TestAltTextsAreWholeFactsInEveryLanguage(t *testing.T) {
 					at := rnd.IntN(len(played))
 					from := at - rnd.IntN(min(at, 12)+1)
 					viewer := engine.Seat(rnd.IntN(seats + 1))
-					r := render.Request{
-						View:  g.Info().Views[rnd.IntN(len(g.Info().Views))],
-						Names: [][]string{names, goldenNames, nil}[rnd.IntN(3)],
-					}
+					r := render.Request{View: g.Info().Views[rnd.IntN(len(g.Info().Views))],
+						Names: [][]string{names, goldenNames, nil}[rnd.IntN(3)]}
 					if from < at {
 						r.Before = played[from].View(viewer)
 					}
