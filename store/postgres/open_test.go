@@ -12,7 +12,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/engine/longrun"
 	"amytis/store/postgres/postgrestest"
 )
 
