@@ -18,16 +18,6 @@ import (
 // emojiPath matches the path of requests for the emoji of the application.
 const emojiPath = `^/applications/\d+/emojis`
 
-// names returns the names of the application's emoji, sorted.
-func names(e *harness.Env) []string {
-	var all []string
-	for _, emoji := range e.Discord.Emoji() {
-		all = append(all, emoji.Name)
-	}
-	slices.Sort(all)
-	return all
-}
-
 // withIcons returns an environment whose bot uploads its icons.
 func withIcons(t *testing.T, o harness.Options) *harness.Env {
 	t.Helper()

@@ -79,11 +79,16 @@ func aim(t *testing.T, p *harness.Player, ch *localdiscord.Channel, col rune, ro
 			return strings.HasPrefix(c.CustomID, "cur:") && strings.Contains(c.CustomID, ":"+step)
 		})
 		require.GreaterOrEqual(t, i, 0, "no %s in %s", step, m.Content)
-		m = p.MustWait(p.Press(t.Context(), m, m.Controls()[i].CustomID))
+		next, err := p.Wait(p.Press(t.Context(), m, m.Controls()[i].CustomID))
+		if err != nil { // the bot has just refreshed the panel
+			m, step = p.MustOpenPanel(ch), "l tower"
+			continue
+		}
+		m = next
 		id := harness.Button(m, p.T("bot.cursor.place")).CustomID
 		var zone, r int
 		var c rune
-		_, err := fmt.Sscanf(id[strings.Index(id, "tower "):], "tower %d:%c%d", &zone, &c, &r)
+		_, err = fmt.Sscanf(id[strings.Index(id, "tower "):], "tower %d:%c%d", &zone, &c, &r)
 		require.NoError(t, err)
 		switch {
 		case zone != 1:
