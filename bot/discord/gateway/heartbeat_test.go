@@ -43,8 +43,8 @@ func TestMissedHeartbeatAckResumesTheSession(t *testing.T) {
 }
 
 // onQuietLine resumes a session on a fake clock, against a script of Discord that runs after
-// RESUMED, and may stop the client. It returns why the connection ended, and when.
-func onQuietLine(t *testing.T, script func(w *discordtest.Wire, stop func())) (cause error, ended time.Time) {
+// RESUMED, and may stop the client. It returns when the connection ended, and why.
+func onQuietLine(t *testing.T, script func(w *discordtest.Wire, stop func())) (ended time.Time, cause error) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
@@ -77,7 +77,7 @@ func onQuietLine(t *testing.T, script func(w *discordtest.Wire, stop func())) (c
 		_ = theirs.Close()
 		synctest.Wait()
 	})
-	return cause, ended
+	return ended, cause
 }
 
 // oneConn is a listener with one connection.
@@ -100,7 +100,7 @@ func (l *oneConn) Addr() net.Addr { return &net.TCPAddr{} }
 func TestHeartbeatWithoutAckForAnIntervalEndsTheConnection(t *testing.T) {
 	const interval = 41250 * time.Millisecond
 	var beats []time.Time
-	cause, ended := onQuietLine(t, func(w *discordtest.Wire, _ func()) {
+	ended, cause := onQuietLine(t, func(w *discordtest.Wire, _ func()) {
 		beats = append(beats, time.Now())
 		for range 4 {
 			var beat discordtest.Frame
@@ -128,7 +128,7 @@ func TestHeartbeatWithoutAckForAnIntervalEndsTheConnection(t *testing.T) {
 
 // Discord may ask for a heartbeat right after one. The two acknowledgements may then come late.
 func TestHeartbeatsInQuickSuccessionDoNotEndTheConnection(t *testing.T) {
-	cause, _ := onQuietLine(t, func(w *discordtest.Wire, _ func()) {
+	_, cause := onQuietLine(t, func(w *discordtest.Wire, _ func()) {
 		for range 2 {
 			w.Send(1, "null")
 			_, _, err := w.Conn.ReadMessage()
@@ -153,7 +153,7 @@ func TestHeartbeatsInQuickSuccessionDoNotEndTheConnection(t *testing.T) {
 func TestStoppingWaitsForDiscordsAnswerButNotLong(t *testing.T) {
 	for answers, atMost := range map[bool]time.Duration{true: time.Second, false: closeTimeout} {
 		var stopped time.Time
-		_, ended := onQuietLine(t, func(w *discordtest.Wire, stop func()) {
+		ended, _ := onQuietLine(t, func(w *discordtest.Wire, stop func()) {
 			if !answers {
 				w.Conn.SetCloseHandler(func(int, string) error { return nil })
 			}
