@@ -22,7 +22,7 @@ func TestControlsRoundTrip(t *testing.T) {
 		"rank:0:0:gardens,2":            {Standings, 0, 0, 0, "gardens,2"},
 		"move:1:1:a:b":                  {Move, 1, 1, 0, "a:b"},
 		"panel:3w5e11264sgsf:1z141z3:":  {Panel, 1<<64 - 1, 1<<32 - 1, 0, ""},
-		"opt:1:0:build":                 {Options, 1, 0, 0, "build"},
+		"opts:1:0:build":                {Options, 1, 0, 0, "build"},
 		"move:1:1:fountain c4 d4 as=d4": {Move, 1, 1, 0, "fountain c4 d4 as=d4"},
 		"move:1:1:end keep=GR2":         {Move, 1, 1, 0, "end keep=GR2"},
 		"undo:8:ff:":                    {Undo, 8, 15*36 + 15, 0, ""},
