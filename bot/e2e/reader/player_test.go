@@ -26,15 +26,19 @@ import (
 
 func TestMain(m *testing.M) { harness.Main(m) }
 
-// TestAPlayerWhoDoesNotSeePlaysWholeGames plays games of each kind to their end, in all languages.
-// What the players read on the way is compared with the positions.
+// TestAPlayerWhoDoesNotSeePlaysWholeGames plays games of each kind to their end in two languages,
+// so that each language has two kinds or three. What the players read on the way is compared with
+// the positions.
 func TestAPlayerWhoDoesNotSeePlaysWholeGames(t *testing.T) {
 	longrun.Only(t, "each of many games is read aloud, turn by turn")
 	t.Parallel()
 	for i, v := range []harness.Variant{
 		harness.GardensTogether, harness.BabelVariant, harness.TacticalTowers, harness.LiveTowers, harness.GardensInTurns,
 	} {
-		for _, locale := range harness.Locales {
+		for n, locale := range harness.Locales {
+			if (i+n)%2 == 1 {
+				continue
+			}
 			t.Run(v.Name+" "+locale, func(t *testing.T) {
 				t.Parallel()
 				env := harness.New(t, harness.Options{Locale: locale, Seed: uint64(60 + i), Script: v.Script})
