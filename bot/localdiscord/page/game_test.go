@@ -217,6 +217,17 @@ func (w *window) changes(before string) {
 	w.await("another panel", signature+` !== %s`, quote(before))
 }
 
+// settled is true if the panel is another one, and no answer is awaited.
+func settled(before string) string {
+	return signature + ` !== ` + quote(before) + ` && !document.querySelector('.messages [aria-busy=true]')`
+}
+
+// settles waits until the panel has changed.
+func (w *window) settles(before string) {
+	w.Helper()
+	w.await("an answer in the panel", "%s", settled(before))
+}
+
 // answerTime is usually longer than the bot takes to answer a press. After that, a test presses
 // again.
 const answerTime = 2 * time.Second
@@ -224,9 +235,8 @@ const answerTime = 2 * time.Second
 // answered waits for the panel to change. It returns false if it does not.
 func (w *window) answered(before string) bool {
 	w.Helper()
-	changed := signature + ` !== ` + quote(before) + ` && !document.querySelector('.messages [aria-busy=true]')`
 	for deadline := time.Now().Add(answerTime); time.Now().Before(deadline); {
-		is, err := w.turns(time.Until(deadline), changed)
+		is, err := w.turns(time.Until(deadline), settled(before))
 		require.NoError(w, err, w.name)
 		if is {
 			return true

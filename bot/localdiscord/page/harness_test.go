@@ -158,16 +158,22 @@ func (p *playground) answer(in *localdiscord.Interaction, err error) *localdisco
 	return out.Message
 }
 
+// controlOf returns the ID of a message's control of an action, "" for none.
+func controlOf(m *localdiscord.Message, action string) string {
+	for _, c := range m.Controls() {
+		if strings.HasPrefix(c.CustomID, action+":") {
+			return c.CustomID
+		}
+	}
+	return ""
+}
+
 // pressed presses a person's control of an action, and returns the answer.
 func (p *playground) pressed(u *localdiscord.User, m *localdiscord.Message, action string) *localdiscord.Message {
 	p.Helper()
-	for _, c := range m.Controls() {
-		if strings.HasPrefix(c.CustomID, action+":") {
-			return p.answer(u.Press(p.Context(), m, c.CustomID))
-		}
-	}
-	require.FailNow(p, "no such control", "%s: %s", action, m.Content)
-	return nil
+	id := controlOf(m, action)
+	require.NotEmpty(p, id, "no control for %s: %s", action, m.Content)
+	return p.answer(u.Press(p.Context(), m, id))
 }
 
 // begun has the players of a game begin it without clicks, and returns who has the first turn, or
@@ -183,9 +189,7 @@ func (p *playground) begun(g game) (first string) {
 		p.Helper()
 		require.Eventually(p, func() bool {
 			m = ch.Last()
-			return m != nil && slices.ContainsFunc(m.Controls(), func(c localdiscord.Component) bool {
-				return strings.HasPrefix(c.CustomID, action+":")
-			})
+			return m != nil && controlOf(m, action) != ""
 		}, patience, time.Millisecond, action)
 		return m
 	}
