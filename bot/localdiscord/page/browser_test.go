@@ -357,12 +357,6 @@ func (w *window) command(path string, values ...string) {
 // artifacts is the folder of screenshots, kept for people to look at.
 var artifacts = filepath.Join("..", "..", "..", ".ci", "artifacts", "page")
 
-// fits checks that nothing is wider than the window.
-func (w *window) fits() {
-	w.Helper()
-	assert.False(w, w.holds(`document.scrollingElement.scrollWidth > innerWidth`), "wider than the window")
-}
-
 // look takes a screenshot for people to look at, in the long run.
 func (w *window) look(name string) {
 	w.Helper()

@@ -42,6 +42,12 @@ func (w *window) panelFits() {
 	assert.Empty(w, m.Cut, "%s", m.Text)
 }
 
+// fits checks that nothing is wider than the window.
+func (w *window) fits() {
+	w.Helper()
+	assert.False(w, w.holds(`document.scrollingElement.scrollWidth > innerWidth`), "wider than the window")
+}
+
 // phoneTurns is how many turns of each game are played, or to its end for portraits. A turn takes a
 // browser a second, and the first ones have most kinds of panels.
 func phoneTurns() int {
