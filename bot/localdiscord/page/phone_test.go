@@ -100,6 +100,10 @@ func TestPanelsFitOnAPhone(t *testing.T) {
 					w.portrayAnswers(w.channel())
 				}
 			}
+			require.Empty(t, p.world.Violations())
+			if live {
+				return // it ends by its rounds
+			}
 			for _, name := range g.players {
 				if name == windows[0].name {
 					continue
