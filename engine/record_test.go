@@ -265,24 +265,4 @@ func TestReplayTakesAsManyMovesAsTheRecordHas(t *testing.T) {
 	require.Equal(t, engine.Seats(1), s.Turn())
 }
 
-func TestARunningRecordCannotBeChecked(t *testing.T) {
-	whole := played(t)
-	s, err := whole.Replay(gardens.Game, 30)
-	require.NoError(t, err)
-	o, err := whole.Opening(gardens.Game)
-	require.NoError(t, err)
-	var moves []engine.Move
-	for _, line := range whole.Moves[:30] {
-		m, err := gardens.Game.ParseMove(line)
-		require.NoError(t, err)
-		moves = append(moves, m)
-	}
-	rec, err := engine.NewRecord(gardens.Game, o.Options, o.Seats, whole.Setup, moves, s)
-	require.NoError(t, err)
-	require.Nil(t, rec.Result)
-	require.Contains(t, string(rec.Setup), `"?"`)
-	require.NotContains(t, written(t, rec), "result")
-	require.ErrorIs(t, rec.Check(gardens.Game), engine.ErrRunning)
-}
-
 func FuzzParseRecord(f *testing.F) { gametest.FuzzRecord(f, gardens.Game) }
