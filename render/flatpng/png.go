@@ -32,7 +32,6 @@ var ErrSize = errors.New("flatpng: image is empty or too large, or its strips di
 
 // encoder holds the buffers that are reused from picture to picture.
 type encoder struct {
-	rows     []byte
 	deflated bytes.Buffer
 	deflater *flate.Writer
 }
@@ -64,21 +63,25 @@ func EncodeStrip(im *image.Paletted) (Strip, error) {
 	}
 	e := encoders.Get().(*encoder)
 	defer encoders.Put(e)
-	e.rows = e.rows[:0]
-	for y := range size.Y {
-		const unfiltered = 0
-		e.rows = append(append(e.rows, unfiltered), im.Pix[y*im.Stride:][:size.X]...)
-	}
 	e.deflated.Reset()
 	e.deflater.Reset(&e.deflated)
-	_, err := e.deflater.Write(e.rows)
+	sum := emptySum
+	for y := range size.Y {
+		for _, part := range [][]byte{unfiltered, im.Pix[y*im.Stride:][:size.X]} {
+			_, _ = e.deflater.Write(part) // the flush repeats an error
+			sum = checksum(sum, part)
+		}
+	}
 	// A flush ends with a whole byte, so that the next strip begins with one.
-	err = errors.Join(err, e.deflater.Flush())
+	err := e.deflater.Flush()
 	return Strip{
 		deflated: bytes.Clone(e.deflated.Bytes()), width: size.X, height: size.Y,
-		bytes: len(e.rows), sum: checksum(e.rows),
+		bytes: (1 + size.X) * size.Y, sum: sum,
 	}, err
 }
+
+// unfiltered is the filter type before each row.
+var unfiltered = []byte{0}
 
 // Join returns the PNG file of a picture, given its strips from top to bottom and a palette of
 // opaque colours. Equal strips give equal files. Join returns ErrSize if there are no strips, if
@@ -104,7 +107,7 @@ func Join(palette color.Palette, strips ...Strip) ([]byte, error) {
 	png = appendPalette(png, palette)
 	png, start := beginChunk(png, "IDAT")
 	png = append(png, zlibHeader...)
-	sum := checksum(nil)
+	sum := emptySum
 	for _, s := range strips {
 		png = append(png, s.deflated...)
 		sum = joinSums(sum, s.sum, s.bytes)
@@ -116,15 +119,18 @@ func Join(palette color.Palette, strips ...Strip) ([]byte, error) {
 	return endChunk(png, start), nil
 }
 
-const adlerPrime = 65521
+const (
+	adlerPrime = 65521
+	emptySum   = uint32(1)
+)
 
-// checksum returns the Adler-32 checksum of RFC 1950, section 8: the sum of the bytes, and the sum
+// checksum continues an Adler-32 checksum of RFC 1950, section 8: the sum of the bytes, and the sum
 // of those sums. It takes two words at a time, almost twice as fast as package hash/adler32.
-func checksum(data []byte) uint32 {
+func checksum(sum uint32, data []byte) uint32 {
 	const lanes = 0x00ff00ff00ff00ff
 	// The highest lane of a product with these is the sum of the lanes, each by its weight.
 	const ones, evenWeights, oddWeights = 0x0001000100010001, 0x0008000600040002, 0x0007000500030001
-	a, b := uint64(1), uint64(0)
+	a, b := uint64(sum&0xffff), uint64(sum>>16)
 	for part := range slices.Chunk(data, 1<<16) { // the sums never overflow
 		for ; len(part) >= 16; part = part[16:] {
 			first, second := binary.LittleEndian.Uint64(part), binary.LittleEndian.Uint64(part[8:])
