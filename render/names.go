@@ -38,6 +38,9 @@ func Legible(name string) string {
 }
 
 func hasGlyph(r rune) bool {
+	if r < unicode.MaxASCII && unicode.IsPrint(r) { // without the buffer, since most letters are these
+		return true
+	}
 	var b sfnt.Buffer
 	g, err := regular().GlyphIndex(&b, r)
 	return err == nil && g != 0

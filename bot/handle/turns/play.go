@@ -115,18 +115,23 @@ func moveMessage(
 			sentences.CanDo(r.Words, after.Table, m.Seat), forcedNote(ctx, r, after.Table, m.Seat)),
 		Components: nextControls(r, after, m.Seat),
 	}
-	interaction.AttachBoard(ctx, r, answer, after.ID, after.Table, pictureAfter(after.Table, m))
+	interaction.AttachBoard(ctx, r, answer, after.ID, after.Table, pictureAfter(before.Table, after.Table, m))
 	return answer
 }
 
-// pictureAfter returns the picture after a move, in the view of the seat's next move, or else of m.
-func pictureAfter(after *table.Table, m engine.Move) pictures.Request {
+// pictureAfter returns the picture after a move, in the view of the seat's next move, or else of m. A
+// move of the set-up is a whole turn, so that the channel is shown the same: what it has changed.
+func pictureAfter(before, after *table.Table, m engine.Move) pictures.Request {
 	in := after.Game.Info()
 	view := in.VerbInfo(m.Verb).View
 	if legal := after.State.Legal(m.Seat, nil); len(legal) > 0 {
 		view = in.VerbInfo(legal[0].Verb).View
 	}
-	return pictures.Request{View: view, Seat: m.Seat, Asker: m.Seat}
+	want := pictures.Request{View: view, Seat: m.Seat, Asker: m.Seat}
+	if in.VerbInfo(m.Verb).SetUp {
+		want.Before = before
+	}
+	return want
 }
 
 // nextControls returns the buttons below the answer to a move; waitControls if the turn is over.

@@ -55,8 +55,12 @@ func readAll(r io.Reader, size int64) ([]byte, error) {
 	return all.Bytes(), err
 }
 
+// readAhead is more than what package mime/multipart reads before it is asked.
+const readAhead = 8 << 10
+
 func splitMultipart(raw []byte, boundary string) (payload []byte, files []body.File, err error) {
-	for parts := multipart.NewReader(bytes.NewReader(raw), boundary); ; {
+	unread := bytes.NewReader(raw)
+	for parts := multipart.NewReader(unread, boundary); ; {
 		part, err := parts.NextRawPart()
 		if errors.Is(err, io.EOF) {
 			return payload, files, nil
@@ -64,13 +68,15 @@ func splitMultipart(raw []byte, boundary string) (payload []byte, files []body.F
 		if err != nil {
 			return nil, nil, err
 		}
-		data, err := readAll(part, int64(len(raw)))
+		if part.FormName() == "payload_json" {
+			if payload, err = io.ReadAll(part); err != nil {
+				return nil, nil, err
+			}
+			continue
+		}
+		data, err := readAll(part, int64(unread.Len()+readAhead))
 		if err != nil {
 			return nil, nil, err
-		}
-		if part.FormName() == "payload_json" {
-			payload = data
-			continue
 		}
 		key, opened := strings.CutPrefix(part.FormName(), "files[")
 		key, closed := strings.CutSuffix(key, "]")
