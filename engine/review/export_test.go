@@ -1,3 +1,3 @@
 package review
 
-var Tempo, Accuracy = tempo, accuracy
+var Accuracy = accuracy
