@@ -134,11 +134,7 @@ func TestComputersPlayTheRematch(t *testing.T) {
 	l.do(add(1, 3))
 	l.do(join(bo, "Bo"))
 	l.start()
-	events := l.table.Rematch(bo, 99)
-	next := got(table.Open(gardens.Game, events[0]))(t)
-	for _, e := range events[1:] {
-		next = got(next.Next(e))(t)
-	}
+	next := rematch(t, l.table, bo).table
 	require.Equal(t, bo, next.Host)
 	require.True(t, next.Joined(ana), "Ana has joined")
 	require.True(t, next.Joined(table.ComputerID(1, 3)), "the computer has joined")

@@ -23,9 +23,17 @@ const (
 
 // startTimed starts a game at noon with a limit of an hour.
 func startTimed(t *testing.T, g engine.Game, options engine.Options, players ...string) *log {
-	l := begin(t, g, table.Event{Kind: table.Opened, At: 1, By: ana, Name: "Ana", Game: g.Info().ID, Options: options, Limit: limit})
-	for i, name := range players {
+	return startWith(t, g, table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, options, limit, 1), players)
+}
+
+// startWith starts a game at noon. People join its lobby, and computers of levels.
+func startWith(t *testing.T, g engine.Game, opening table.Event, people []string, levels ...int) *log {
+	l := begin(t, g, opening)
+	for i, name := range people {
 		l.do(join(bo+table.UserID(i), name))
+	}
+	for i, level := range levels {
+		l.do(add(i+1, level))
 	}
 	l.do(l.table.Deal(ana, noon, chance()))
 	return l
@@ -83,16 +91,6 @@ func TestReminderIsDueAtFourFifthsOfTheLimit(t *testing.T) {
 	l.do(table.Event{Kind: table.Reminded, At: noon + hour*8/10, Seat: 1})
 	require.Equal(t, []table.Demand{{Kind: table.TurnOver, At: noon + hour, Seat: 1}}, l.table.Demands(table.Always),
 		"only one reminder")
-}
-
-func TestLimitStartsOnceATurnWhateverItsSteps(t *testing.T) {
-	l := startTimed(t, gardens.Game, engine.Options{"build": "together"}, "Bo", "Cleo", "Dan")
-	l.playAt(noon+5, "1 dig b2")
-	require.Equal(t, noon+hour, l.table.Waits[1].Until, "the dig does not restart the limit")
-	require.Equal(t, noon+5+hour, l.table.Waits[2].Until, "seat 2 may dig now")
-	l.playAt(noon+7, "1 end")
-	require.Equal(t, table.Wait{}, l.table.Waits[1])
-	require.Equal(t, noon+5+hour, l.table.Waits[2].Until, "the end of seat 1's turn changes nothing for seat 2")
 }
 
 func TestUndoDoesNotRestartTheLimit(t *testing.T) {

@@ -87,11 +87,14 @@ func TestHintsAreTurnedOnInTheOpeningOrInTheLobby(t *testing.T) {
 	assert.True(t, opened.Hints, "as the lobby was opened")
 }
 
-func TestARematchKeepsHintsOn(t *testing.T) {
+func TestARematchKeepsThePaceHintsAndStandIns(t *testing.T) {
 	last := *endedGame(t).table
 	assert.False(t, rematch(t, &last, ana).table.Hints, "a rematch without")
-	last.Hints = true
-	assert.True(t, rematch(t, &last, ana).table.Hints, "a rematch with hints")
+	last.Limit, last.Reserve, last.Hints, last.StandInLevel = table.Live.Limit, table.Live.Reserve, true, 4
+	again := rematch(t, &last, ana).table
+	assert.Equal(t, table.Live, again.TimeControl())
+	assert.True(t, again.Hints, "a rematch with hints")
+	assert.Equal(t, 4, again.StandInLevel)
 }
 
 func TestHintsAmongPeopleNeedTheOption(t *testing.T) {

@@ -18,15 +18,8 @@ const dayMs = 24 * hour
 
 // startPaced starts a game at noon with a time control. Computers of levels join.
 func startPaced(t *testing.T, g engine.Game, c table.TimeControl, people []string, levels ...int) *log {
-	l := begin(t, g, table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, c.Limit, 1).WithReserve(c.Reserve))
-	for i, name := range people {
-		l.do(join(bo+table.UserID(i), name))
-	}
-	for i, level := range levels {
-		l.do(add(i+1, level))
-	}
-	l.do(l.table.Deal(ana, noon, chance()))
-	return l
+	opening := table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, c.Limit, 1).WithReserve(c.Reserve)
+	return startWith(t, g, opening, people, levels...)
 }
 
 // reserved returns the reserve of a seat in milliseconds.
@@ -124,13 +117,6 @@ func TestNewPlayerBeginsWithAFreshReserve(t *testing.T) {
 	e.At = noon + 48*hour
 	l.do(e)
 	require.Equal(t, dayMs, l.reserved(1))
-}
-
-func TestRematchKeepsThePace(t *testing.T) {
-	l := startPaced(t, gardens.Game, table.Live, []string{"Bo"})
-	require.Equal(t, table.Live.Reserve, l.table.Rematch(ana, noon)[0].Reserve)
-	again := got(table.Open(gardens.Game, l.table.Rematch(ana, noon)[0]))(t)
-	require.Equal(t, table.Live, again.TimeControl())
 }
 
 func TestSeatIsRemindedBeforeItsLimitAndBeforeItsReserveEnd(t *testing.T) {

@@ -14,12 +14,8 @@ import (
 
 // startStandIns starts a game at noon with a limit of an hour and stand-ins of a level.
 func startStandIns(t *testing.T, g engine.Game, level int, players ...string) *log {
-	l := begin(t, g, table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, limit, 1).WithStandIns(level))
-	for i, name := range players {
-		l.do(join(bo+table.UserID(i), name))
-	}
-	l.do(l.table.Deal(ana, noon, chance()))
-	return l
+	opening := table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, limit, 1).WithStandIns(level)
+	return startWith(t, g, opening, players)
 }
 
 // only returns the one seat in turn.
@@ -234,11 +230,6 @@ func TestARoundDoesNotWaitForAStandIn(t *testing.T) {
 	l.do(table.Return(1, ana, noon+6))
 	require.Equal(t, engine.Seats(1, 2), l.table.NotReady())
 	require.False(t, l.table.Rated(), "Ana has not made a move")
-}
-
-func TestRematchKeepsTheLevelOfStandIns(t *testing.T) {
-	l := startStandIns(t, gardens.Game, 4, "Bo")
-	require.Equal(t, 4, l.table.Rematch(ana, 99)[0].StandIn)
 }
 
 // TestRandomStandInsReplay offers random moves, undos, stand-ins, returns, replacements and expired

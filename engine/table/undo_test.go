@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -129,4 +130,71 @@ func TestStepsOfEverybodyAtOnceStayAgainstComputers(t *testing.T) {
 		return len(t.Moves) > 6 && t.Moves[len(t.Moves)-1].Move.Seat == seat
 	})
 	l.refused(table.RefusedUndoLive, table.Undo(seat, ana, 50))
+}
+
+// script plays moves in the notation.
+func (l *log) script(lines ...string) {
+	l.t.Helper()
+	for _, line := range lines {
+		l.do(move(line))
+	}
+}
+
+// TestActionsOfBabelCanBeUndoneUnlessTheOpponentDiscardedSince also checks that no action can be
+// undone after the turn.
+func TestActionsOfBabelCanBeUndoneUnlessTheOpponentDiscardedSince(t *testing.T) {
+	l := begin(t, babel.Game, table.OpenLobby(babel.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, 0, 1))
+	l.do(join(bo, "Bo"))
+	start := l.table.Deal(ana, 2, chance())
+	start.Setup = json.RawMessage(`{
+		"people": "AAAAHMMMMMPSSAAAAAAAAHHHHHHHHHHHMMMMMMMPPPPPPPPPPPSSSSSSSSSS",
+		"quarry": [1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,5,5,5,5,5,5,6,6,6,6,6]}`)
+	l.do(start)
+	undo := func(seat engine.Seat) table.Event { return table.Undo(seat, ana, 0) }
+	l.script("1 draw")
+	l.refused(table.RefusedUndoFinal, undo(1))
+	l.script("1 travel H", "1 settle A", "1 settle A", "1 settle A", "1 halve A")
+	require.Equal(t, engine.Seats(1, 2), l.table.Turn())
+	l.do(undo(1))
+	require.Equal(t, engine.Seats(1), l.table.Turn())
+	l.script("1 halve A", "1 build own", "2 discard M,M")
+	l.refused(table.RefusedUndoFinal, undo(2))
+	l.refused(table.RefusedUndoOthers, undo(1)) // before the discard
+	l.script("1 settle A")
+	l.do(undo(1)) // after it
+	l.script("1 travel A", "1 travel P", "1 travel S", "1 end")
+	l.refused(table.RefusedUndoFinal, undo(1))
+	l.script("2 draw", "2 travel M")
+	l.do(undo(2))
+}
+
+func TestMovesOfTowersCanBeUndoneWhileTheTurnLasts(t *testing.T) {
+	l, undo := seated(t, towers.Game), table.Undo(1, ana, 0)
+	l.script("1 tower k7.1 n", "1 tower a1.1 n")
+	l.do(undo)
+	l.script("1 tower l7.1 n", "3 resign")
+	l.do(undo) // a resignation of another seat does not prevent it
+	l.script("1 tower l7.1 n", "1 tower m7.1 n", "1 tower n7.1 n", "1 done")
+	l.refused(table.RefusedUndoFinal, undo)
+	l.script("2 tower k8.1 n")
+	l.refused(table.RefusedUndoFinal, undo)
+}
+
+// TestT15_LeavingUndoesMovesOfATurnThatCouldNotEnd skips and resigns seats.
+func TestT15_LeavingUndoesMovesOfATurnThatCouldNotEnd(t *testing.T) {
+	for _, m := range []engine.Move{engine.SkipMove(1), engine.ResignMove(1)} {
+		l := seated(t, towers.Game)
+		l.script("1 tower k7.1 n", "1 tower l7.1 n", "1 tower a1.1 n")
+		events := got(l.table.EndTurn(1, m, ana, 9))(t)
+		require.Len(t, events, 4)
+		for _, e := range events {
+			l.do(e)
+		}
+		require.Len(t, l.table.Moves, 1)
+		require.Equal(t, engine.Seats(2), l.table.Turn())
+	}
+	l := seated(t, towers.Game)
+	l.script("1 tower k7.1 n", "1 tower l7.1 n", "1 tower m7.1 n", "1 tower n7.1 n", "1 tower a1.1 n")
+	events := got(l.table.EndTurn(1, engine.SkipMove(1), ana, 9))(t)
+	require.Len(t, events, 2, "only the piece that is not connected is taken back")
 }

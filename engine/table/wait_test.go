@@ -16,23 +16,27 @@ func (l *log) holdPing(seat engine.Seat, at int64) {
 	l.do(table.Event{Kind: table.PingHeld, At: at, Seat: seat})
 }
 
-func TestWaitStartsWithTheTurn(t *testing.T) {
+func TestWaitAndLimitStartOnceATurnWhateverItsSteps(t *testing.T) {
 	for _, limit := range []table.Limit{0, limit} {
-		l := open(t, engine.Options{"build": "together"})
-		l.do(table.Event{Kind: table.Limited, By: ana, Limit: limit})
-		for i, name := range []string{"Bo", "Cleo", "Dan"} {
-			l.do(join(bo+table.UserID(i), name))
+		opening := table.OpenLobby(gardens.Game.Info(), table.Player{User: ana, Name: "Ana"},
+			engine.Options{"build": "together"}, limit, 1)
+		l := startWith(t, gardens.Game, opening, []string{"Bo", "Cleo", "Dan"})
+		since := func(seat engine.Seat, at int64, why string) {
+			t.Helper()
+			require.Equal(t, at, l.table.Waits[seat].Since, why)
+			if limit != 0 {
+				require.Equal(t, at+hour, l.table.Waits[seat].Until, why)
+			}
 		}
-		l.do(l.table.Deal(ana, noon, chance()))
-		require.Equal(t, noon, l.table.Waits[1].Since)
+		since(1, noon, "its turn begins")
 		require.Zero(t, l.table.Waits[2].Since)
 		l.playAt(noon+5, "1 dig b2")
 		l.playAt(noon+9, l.firstMove(1))
-		require.Equal(t, noon, l.table.Waits[1].Since, "its moves do not restart the wait")
-		require.Equal(t, noon+5, l.table.Waits[2].Since, "seat 2 may dig now")
+		since(1, noon, "its moves do not restart the wait")
+		since(2, noon+5, "seat 2 may dig now")
 		l.playAt(noon+11, "1 end")
 		require.Equal(t, table.Wait{}, l.table.Waits[1])
-		require.Equal(t, noon+5, l.table.Waits[2].Since, "moves of others do not restart the wait")
+		since(2, noon+5, "moves of others do not restart the wait")
 	}
 }
 
