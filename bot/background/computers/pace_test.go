@@ -19,7 +19,7 @@ func live(t *testing.T, clock string) (p *program, id table.ID, begun int64) {
 	set := settings(t)["towers quick"]
 	id = p.Start(set.game, engine.Options{"mode": "quick", "clock": clock}, []table.UserID{anna}, 1, 5)
 	time.Sleep(time.Minute)
-	require.Empty(t, p.table(id).Moves, "computers wait until the person is ready")
+	require.Empty(t, p.Table(id).Moves, "computers wait until the person is ready")
 	p.begin(id)
 	return p, id, p.Now()
 }
@@ -38,7 +38,7 @@ func TestComputersOfALiveGameMakeStepsAtThePaceOfTheirLevelAndOfTheClock(t *test
 				time.Sleep(time.Duration(6*seconds[1]) * time.Second)
 				synctest.Wait()
 				last := map[int]int64{1: begun, 5: begun}
-				moves := p.table(id).Moves
+				moves := p.Table(id).Moves
 				require.Greater(t, len(moves), 9)
 				for _, m := range moves {
 					_, level, _ := m.By.Computer()

@@ -33,17 +33,10 @@ func run(t testing.TB, s store.Store, busy func() bool) *program {
 	return &program{p}
 }
 
-func (p *program) table(id table.ID) *table.Table {
-	p.Helper()
-	s, err := p.Tables.Load(p.Context(), id)
-	require.NoError(p, err)
-	return s.Table
-}
-
 // begin has everybody be ready for the round of a live game.
 func (p *program) begin(id table.ID) {
 	p.Helper()
-	for _, seat := range p.table(id).NotReady().Slice() {
+	for _, seat := range p.Table(id).NotReady().Slice() {
 		p.Act(id, func(t *table.Table) ([]table.Event, error) {
 			return []table.Event{table.ReadyUp(seat, t.Player(seat).User, p.Now())}, nil
 		})
@@ -55,7 +48,7 @@ func (p *program) begin(id table.ID) {
 func (p *program) turn(id table.ID) bool {
 	p.Helper()
 	p.begin(id)
-	t := p.table(id)
+	t := p.Table(id)
 	people := t.Turn() &^ t.Computers()
 	if people == 0 {
 		return false
@@ -74,8 +67,8 @@ func (p *program) turn(id table.ID) bool {
 func (p *program) finish(id table.ID) (turns int) {
 	p.Helper()
 	for range 5000 {
-		before := len(p.table(id).Moves)
-		if p.table(id).Status != table.Running {
+		before := len(p.Table(id).Moves)
+		if p.Table(id).Status != table.Running {
 			return turns
 		}
 		if !p.turn(id) {
@@ -83,7 +76,7 @@ func (p *program) finish(id table.ID) (turns int) {
 			synctest.Wait()
 			continue
 		}
-		t := p.table(id)
+		t := p.Table(id)
 		turns += t.Ended(t.Moves[before].Move).Len()
 	}
 	require.Fail(p, "the game does not end")
@@ -92,7 +85,7 @@ func (p *program) finish(id table.ID) (turns int) {
 
 func (p *program) moves(id table.ID) []string {
 	p.Helper()
-	rec, err := p.table(id).Record()
+	rec, err := p.Table(id).Record()
 	require.NoError(p, err)
 	return rec.Moves
 }

@@ -33,7 +33,7 @@ func people(set setting) []table.UserID {
 func (p *program) waits(id table.ID, absent table.UserID, until func(*table.Table) bool) {
 	p.Helper()
 	for range 4000 {
-		t := p.table(id)
+		t := p.Table(id)
 		if until(t) {
 			return
 		}
@@ -104,19 +104,20 @@ func TestStandInPlaysForAPlayerWhoMissesTwoTurns(t *testing.T) {
 				p.waits(id, anna, func(t *table.Table) bool { return t.Skipped[t.Seat(anna)] == 1 })
 				restart()
 				p.waits(id, anna, func(t *table.Table) bool { return t.StoodIn() != 0 })
-				seat := p.table(id).Seat(anna)
-				require.Equal(t, engine.Seats(seat), p.table(id).StoodIn())
+				seat := p.Table(id).Seat(anna)
+				require.Equal(t, engine.Seats(seat), p.Table(id).StoodIn())
 				restart()
 				p.waits(id, anna, func(t *table.Table) bool { return t.Assisted != 0 && !t.Turn().Has(seat) })
 				restart()
 				require.Equal(t, 1, p.count(id, table.StoodIn), "one stand-in comes")
+				require.Equal(t, 2, p.Posts(tables.PostReminder), "those of the missed turns")
 				p.returns(id, anna)
-				require.Zero(t, p.table(id).StoodIn())
-				moved := len(p.table(id).Moves)
+				require.Zero(t, p.Table(id).StoodIn())
+				moved := len(p.Table(id).Moves)
 				p.finish(id)
 				defer p.End()
 
-				at := p.table(id)
+				at := p.Table(id)
 				require.Equal(t, table.Ended, at.Status)
 				for _, m := range at.Moves[moved:] {
 					if m.Move.Seat != engine.Chance {
@@ -134,7 +135,7 @@ func TestStandInPlaysForAPlayerWhoMissesTwoTurns(t *testing.T) {
 // seat.
 func (p *program) checkAssisted(id table.ID, seat engine.Seat) {
 	p.Helper()
-	at := p.table(id)
+	at := p.Table(id)
 	require.Equal(p, engine.Seats(seat), at.Assisted)
 	header, log, err := p.Store.Table(p.Context(), id)
 	require.NoError(p, err)
@@ -174,7 +175,7 @@ func (p *program) checkForcedSteps(id table.ID) {
 		case e.Kind == table.Returned:
 			stoodIn &^= engine.Seats(e.Seat)
 		case e.Auto:
-			require.False(p, stoodIn.Has(p.table(id).Seat(e.By)), e.Move)
+			require.False(p, stoodIn.Has(p.Table(id).Seat(e.By)), e.Move)
 		}
 	}
 }
@@ -190,28 +191,12 @@ func TestGameStopsAtTheLastPersonWhoMissesTurns(t *testing.T) {
 		id := p.Start(set.game, set.options, []table.UserID{anna, boris})
 		time.Sleep(12 * time.Hour)
 		synctest.Wait()
-		at := p.table(id)
+		at := p.Table(id)
 		require.Equal(t, table.Ended, at.Status)
 		require.Equal(t, 1, p.count(id, table.StoodIn))
 		require.Equal(t, 1, at.Resigned.Len())
 		require.Zero(t, at.Resigned&at.Assisted)
 		p.checkAssisted(id, at.Assisted.Slice()[0])
-	})
-}
-
-// TestNobodyIsRemindedWhileAStandInPlays counts the reminders of the two missed turns.
-func TestNobodyIsRemindedWhileAStandInPlays(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		p := runWithStandIns(t, bolttest.New(t))
-		defer p.End()
-		set := settings(t)["gardens"]
-		id := p.Start(set.game, set.options, []table.UserID{anna, boris})
-		p.waits(id, anna, func(t *table.Table) bool { return t.StoodIn() != 0 })
-		reminders := p.Posts(tables.PostReminder)
-		p.waits(id, anna, func(t *table.Table) bool { return len(t.Moves) > 40 })
-		require.Equal(t, reminders, p.Posts(tables.PostReminder))
-		require.Equal(t, 2, reminders)
 	})
 }
 
@@ -230,7 +215,7 @@ func TestStandInPlaysALiveGame(t *testing.T) {
 		p.waits(id, boris, func(t *table.Table) bool { return t.Assisted != 0 })
 		p.returns(id, boris)
 		p.finish(id)
-		require.Equal(t, engine.Seats(p.table(id).Seat(boris)), p.table(id).Assisted)
+		require.Equal(t, engine.Seats(p.Table(id).Seat(boris)), p.Table(id).Assisted)
 	})
 }
 
@@ -245,18 +230,18 @@ func TestReturnWhileTheStandInThinksLeavesThePersonTheTurn(t *testing.T) {
 		set := settings(t)["gardens"]
 		id := p.Start(set.game, set.options, []table.UserID{anna, boris})
 		s.broken.Store(uint64(id))
-		first := p.table(id).Turn().Slice()[0]
-		user := p.table(id).Player(first).User
+		first := p.Table(id).Turn().Slice()[0]
+		user := p.Table(id).Player(first).User
 		p.Act(id, func(t *table.Table) ([]table.Event, error) {
 			return []table.Event{t.CallStandIn(first, user, p.Now())}, nil
 		})
 		synctest.Wait()
-		require.Empty(t, p.table(id).Moves, "its commit fails")
+		require.Empty(t, p.Table(id).Moves, "its commit fails")
 		p.returns(id, user)
 		s.broken.Store(0)
 		time.Sleep(10 * time.Minute)
 		synctest.Wait()
-		require.Empty(t, p.table(id).Moves, "the person plays")
-		require.Zero(t, p.table(id).Assisted)
+		require.Empty(t, p.Table(id).Moves, "the person plays")
+		require.Zero(t, p.Table(id).Assisted)
 	})
 }

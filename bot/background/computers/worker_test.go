@@ -56,7 +56,7 @@ func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {
 				defer p.End()
 				id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
 				turns := p.finish(id)
-				at := p.table(id)
+				at := p.Table(id)
 				require.Equal(t, table.Ended, at.Status)
 				for _, m := range at.Moves {
 					if m.Move.Seat != engine.Chance {
@@ -102,8 +102,8 @@ func TestComputerAnswersAtOnceWithoutASweep(t *testing.T) {
 		id := p.Start(set.game, nil, []table.UserID{anna}, 3, 3)
 		synctest.Wait()
 		began := p.Now()
-		for p.turn(id) && len(p.table(id).Moves) < 30 {
-			require.NotZero(t, p.table(id).Turn()&^p.table(id).Computers())
+		for p.turn(id) && len(p.Table(id).Moves) < 30 {
+			require.NotZero(t, p.Table(id).Turn()&^p.Table(id).Computers())
 		}
 		require.Equal(t, began, p.Now(), "no time passes")
 	})
@@ -183,11 +183,11 @@ func TestComputersGoOnAfterARestart(t *testing.T) {
 		id := p.Start(set.game, nil, []table.UserID{anna}, 2, 2, 2)
 		p.End()
 		for range 20 {
-			moves := len(p.table(id).Moves)
+			moves := len(p.Table(id).Moves)
 			p = run(t, s, nil)
 			time.Sleep(time.Second)
 			synctest.Wait()
-			now := p.table(id)
+			now := p.Table(id)
 			require.GreaterOrEqual(t, len(now.Moves), moves)
 			if now.Status == table.Ended {
 				break
@@ -215,11 +215,11 @@ func TestATableThatFailsHoldsUpNoOther(t *testing.T) {
 		}
 		second := p.Start(set.game, nil, []table.UserID{boris}, 1, 1, 1)
 		p.finish(second)
-		require.Equal(t, table.Running, p.table(first).Status)
+		require.Equal(t, table.Running, p.Table(first).Status)
 		s.broken.Store(0)
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
-		require.Zero(t, p.table(first).Turn()&p.table(first).Computers(), "it is tried again")
+		require.Zero(t, p.Table(first).Turn()&p.Table(first).Computers(), "it is tried again")
 	})
 }
 
@@ -229,7 +229,7 @@ func TestComputerThinksOnWhilePeopleWait(t *testing.T) {
 		defer p.End()
 		set := settings(t)["babel"]
 		id := p.Start(set.game, nil, []table.UserID{anna}, 3)
-		for len(p.table(id).Moves) < 40 {
+		for len(p.Table(id).Moves) < 40 {
 			p.turn(id)
 			time.Sleep(time.Second)
 			synctest.Wait()
@@ -245,7 +245,7 @@ func TestComputerUndoesATurnThatCannotEnd(t *testing.T) {
 		defer p.End()
 		set := settings(t)["towers"]
 		id := p.Start(set.game, nil, []table.UserID{anna, boris, 13})
-		first := p.table(id).Player(1).User
+		first := p.Table(id).Player(1).User
 		for _, move := range []string{
 			"1 tower a1.1 n", "1 tower c1.1 n", "1 tower e1.1 n", "1 tower g1.1 n", "1 tower j1.1 n",
 		} {
@@ -253,12 +253,12 @@ func TestComputerUndoesATurnThatCannotEnd(t *testing.T) {
 				return []table.Event{table.MoveText(move, first, p.Now())}, nil
 			})
 		}
-		require.Empty(t, p.table(id).State.Legal(1, nil))
+		require.Empty(t, p.Table(id).State.Legal(1, nil))
 		nabu := table.Player{User: table.ComputerID(1, 2), Name: "Nabu"}
 		p.Act(id, func(*table.Table) ([]table.Event, error) {
 			return []table.Event{table.Replace(1, nabu, first, p.Now())}, nil
 		})
 		synctest.Wait()
-		require.Equal(t, engine.Seats(2), p.table(id).Turn(), "the computer has ended the turn")
+		require.Equal(t, engine.Seats(2), p.Table(id).Turn(), "the computer has ended the turn")
 	})
 }

@@ -20,11 +20,12 @@ import (
 // untilSix are quiet hours from 22:00 to 06:00 UTC.
 var untilSix = store.QuietHours{From: 22, To: 6}
 
-func storeWithQuietHours(t testing.TB, quiet store.QuietHours) store.Store {
+// storeWith has preferences of both players.
+func storeWith(t testing.TB, p store.Preferences) store.Store {
 	t.Helper()
 	s := bolttest.New(t)
 	for _, user := range []table.UserID{anna, boris} {
-		storetest.SetPreferences(t, s, user, store.Preferences{Quiet: quiet})
+		storetest.SetPreferences(t, s, user, p)
 	}
 	return s
 }
@@ -39,13 +40,6 @@ func (w *program) announce(then *table.Table, id table.ID) engine.SeatSet {
 	return pinged
 }
 
-func (w *program) loaded(id table.ID) tables.Loaded {
-	w.Helper()
-	s, err := w.Tables.Load(w.Context(), id)
-	require.NoError(w, err)
-	return s
-}
-
 func (w *program) history(id table.ID) tables.History {
 	w.Helper()
 	h, err := w.Tables.LoadHistory(w.Context(), id)
@@ -53,16 +47,14 @@ func (w *program) history(id table.ID) tables.History {
 	return h
 }
 
-func (w *program) read(id table.ID) *table.Table { return w.loaded(id).Table }
-
 func TestAPlayerWithASuppressedPingIsCalledOnceWhenQuietHoursEnd(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := storeWithQuietHours(t, untilSix)
+		s := storeWith(t, store.Preferences{Quiet: untilSix})
 		w := workDays(t, s)
 		w.Limit = 0
 		id := w.StartGardens(nil)
-		require.Zero(t, w.announce(w.read(id), id))
+		require.Zero(t, w.announce(w.Table(id), id))
 		for range 3 {
 			other := workDays(t, s)
 			defer other.End()
@@ -86,11 +78,11 @@ func TestAPlayerWithASuppressedPingIsCalledOnceWhenQuietHoursEnd(t *testing.T) {
 // seemed to.
 func TestAMessageThatIsSentAgainDoesNotRepeatItsPing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := workDays(t, storeWithQuietHours(t, untilSix))
+		w := workDays(t, storeWith(t, store.Preferences{Quiet: untilSix}))
 		defer w.End()
 		w.Limit = 0
 		id := w.StartGardens(nil)
-		then := w.read(id)
+		then := w.Table(id)
 		for _, clock := range []string{"00:00", "05:30", "07:00"} {
 			until(clock)
 			require.Zero(t, w.announce(then, id), clock)
@@ -101,9 +93,9 @@ func TestAMessageThatIsSentAgainDoesNotRepeatItsPing(t *testing.T) {
 
 func TestAMessageAboutAnOldTurnSuppressesNoPing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newProgram(t, storeWithQuietHours(t, untilSix))
+		w := newProgram(t, storeWith(t, store.Preferences{Quiet: untilSix}))
 		id := w.StartGardens(nil)
-		then := w.read(id)
+		then := w.Table(id)
 		until("00:10")
 		w.Act(id, w.firstLegalMove)
 		require.Zero(t, w.announce(then, id), "the player still has quiet hours")
@@ -113,11 +105,11 @@ func TestAMessageAboutAnOldTurnSuppressesNoPing(t *testing.T) {
 
 func TestANeedlessCallIsNotSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := workDays(t, storeWithQuietHours(t, untilSix))
+		w := workDays(t, storeWith(t, store.Preferences{Quiet: untilSix}))
 		defer w.End()
 		w.Limit = 12 * 3600
 		id := w.StartGardens(nil)
-		require.Zero(t, w.announce(w.read(id), id))
+		require.Zero(t, w.announce(w.Table(id), id))
 		until("06:00")
 		b, words := posts.NewWriter(w.Tables, nil, time.Now), text.For("en")
 		m := store.Entry{Table: id, Kind: tables.PostCall, From: 4, Version: 5}

@@ -2,6 +2,8 @@ package tables_test
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -138,24 +140,6 @@ func TestOutageOfAllProcessesIsOne(t *testing.T) {
 	}
 }
 
-// TestOutageAddsNothingToALimitThatRanOutWhenAnAbsenceBegan ends the turn when its player is back,
-// during the outage or after it.
-func TestOutageAddsNothingToALimitThatRanOutWhenAnAbsenceBegan(t *testing.T) {
-	for back, skipped := range map[string]string{"01 10:00": "12:00", "01 13:00": "13:00"} {
-		synctest.Test(t, func(t *testing.T) {
-			s := bolttest.New(t)
-			w := workDays(t, s)
-			id := w.StartGardens(nil)
-			storetest.SetPreferences(t, s, w.first(id), store.Preferences{
-				Absences: []store.Absence{{From: w.read(id).Waits[1].Until, To: at(back)}},
-			})
-			until("09:00")
-			w.End()
-			until("12:00")
-			w = workDays(t, s)
-			defer w.End()
-			until(skipped)
-			require.Equal(t, []string{skipped + " 0 skip 1"}, withoutReminders(w.happened(id)))
-		})
-	}
+func withoutReminders(all []string) []string {
+	return slices.DeleteFunc(all, func(event string) bool { return strings.HasSuffix(event, " remind") })
 }

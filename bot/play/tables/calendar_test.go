@@ -1,8 +1,6 @@
 package tables_test
 
 import (
-	"slices"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -80,7 +78,7 @@ func (w *program) happenedDays(id table.ID) []string {
 
 func (w *program) first(id table.ID) table.UserID {
 	w.Helper()
-	t := w.read(id)
+	t := w.Table(id)
 	return t.Player(t.Turn().Slice()[0]).User
 }
 
@@ -91,7 +89,7 @@ func TestTurnThatBeginsInAnAbsenceHasItsWholeLimitAfterIt(t *testing.T) {
 		w := workDays(t, bolttest.New(t))
 		defer w.End()
 		id := w.StartGardens(nil)
-		s := w.read(id)
+		s := w.Table(id)
 		next := s.Player(2).User
 		w.goAway(next, "02 12:00")
 		until("00:30")
@@ -100,7 +98,7 @@ func TestTurnThatBeginsInAnAbsenceHasItsWholeLimitAfterIt(t *testing.T) {
 			w.Act(id, w.firstLegalMove)
 		}
 		require.Zero(t, w.Posts(tables.PostPause))
-		s = w.read(id)
+		s = w.Table(id)
 		require.Equal(t, at("02 13:00"), s.Waits[2].Until)
 		require.Equal(t, at("02 12:00"), s.Waits[2].Counted)
 		require.Zero(t, w.announce(s, id), "nobody is pinged while away")
@@ -110,134 +108,6 @@ func TestTurnThatBeginsInAnAbsenceHasItsWholeLimitAfterIt(t *testing.T) {
 		require.Equal(t, []string{"02 12:00 call", "02 12:48 remind", "02 13:00 0 skip 2"}, w.happenedDays(id)[n:])
 		require.Equal(t, 1, w.Posts(tables.PostCall), "called once when back")
 	})
-}
-
-func TestPlayerWhoComesBackEarlyIsCalledAtOnce(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := workDays(t, bolttest.New(t))
-		defer w.End()
-		w.Limit = 0
-		id := w.StartGardens(nil)
-		user := w.first(id)
-		w.goAway(user, "03 00:00")
-		require.Zero(t, w.announce(w.read(id), id))
-		until("05:00")
-		w.change(user, func(p *store.Preferences) { p.ComeBack(w.Now()) })
-		require.Equal(t, []string{"00:00 pause", "00:00 hush", "05:00 pause", "05:00 call"}, w.happened(id))
-		untilDay("04 00:00")
-		require.Equal(t, []string{"00:00 pause", "00:00 hush", "05:00 pause", "05:00 call"}, w.happened(id))
-	})
-}
-
-// TestFreeWeekendsStopALimitEachTime plays with a limit of seven days. The 1st and 2nd are a
-// weekend.
-func TestFreeWeekendsStopALimitEachTime(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		for _, user := range []table.UserID{anna, boris} {
-			storetest.SetPreferences(t, s, user, store.Preferences{Weekends: 1})
-		}
-		w := sweepEvery(t, s, 12*time.Minute)
-		defer w.End()
-		w.Limit = 7 * 24 * 3600
-		until("12:00")
-		id := w.StartGardens(nil)
-		untilDay("12 00:00")
-		require.Equal(t, []string{
-			"01 12:00 pause", "08 00:00 pause", "10 14:24 remind", "12 00:00 0 skip 1",
-		}, w.happenedDays(id)[:4])
-	})
-}
-
-// TestWeekendThatBeginsInAnOutageIsCountedFromItsEndOn has 50 minutes left when the program stops.
-// The 8th is a Saturday.
-func TestWeekendThatBeginsInAnOutageIsCountedFromItsEndOn(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		for _, user := range []table.UserID{anna, boris} {
-			storetest.SetPreferences(t, s, user, store.Preferences{Weekends: 1})
-		}
-		untilDay("07 23:30")
-		w := workDays(t, s)
-		id := w.StartGardens(nil)
-		untilDay("07 23:40")
-		w.End()
-		untilDay("08 12:00")
-		w = workDays(t, s)
-		defer w.End()
-		untilDay("10 00:51")
-		require.Equal(t, []string{"08 12:00 extend", "08 12:00 pause", "10 00:50 0 skip 1"},
-			withoutReminders(w.happenedDays(id)))
-	})
-}
-
-// TestOutageThatEndsADelayGivesBackOnlyWhenThePlayerWasThere has quiet hours follow the absence:
-// the player could have moved in them.
-func TestOutageThatEndsADelayGivesBackOnlyWhenThePlayerWasThere(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		w := workDays(t, s)
-		id := w.StartGardens(nil)
-		storetest.SetPreferences(t, s, w.first(id), store.Preferences{
-			Absences: []store.Absence{{From: w.read(id).Waits[1].Until, To: at("01 09:00")}},
-			Quiet:    store.QuietHours{From: 8, To: 11},
-		})
-		until("07:00")
-		w.End()
-		until("15:00")
-		w = workDays(t, s)
-		defer w.End()
-		until("17:01")
-		require.Equal(t, []string{"15:00 extend", "17:00 0 skip 1"}, withoutReminders(w.happened(id)))
-	})
-}
-
-// TestOverlappingAbsencesStopALimitOnce has two absences of a day overlap, as days away and a free
-// weekend, or one that a player changes. Together they last 40 minutes. The 1st is a Saturday.
-func TestOverlappingAbsencesStopALimitOnce(t *testing.T) {
-	for name, absences := range map[string][]func(w *program, p *store.Preferences){
-		"both are known": {0: func(_ *program, p *store.Preferences) {
-			p.Absences = []store.Absence{{From: at("01 00:10"), To: at("01 00:40")}, {From: at("01 00:20"), To: at("01 00:50")}}
-		}},
-		"one within the other": {0: func(_ *program, p *store.Preferences) {
-			p.Absences = []store.Absence{{From: at("01 00:10"), To: at("01 00:50")}, {From: at("01 00:20"), To: at("01 00:30")}}
-		}},
-		"the second while away": {
-			1: func(w *program, p *store.Preferences) { p.GoAway(w.Now(), at("01 00:40")) },
-			2: func(w *program, p *store.Preferences) { p.GoAway(w.Now(), at("02 00:00")) },
-			5: func(w *program, p *store.Preferences) { p.ComeBack(w.Now()) },
-		},
-		"a weekend while away": {
-			1: func(w *program, p *store.Preferences) { p.GoAway(w.Now(), at("01 00:30")) },
-			2: func(w *program, p *store.Preferences) { p.Weekends = w.Now() },
-			5: func(_ *program, p *store.Preferences) { p.Weekends = 0 },
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				w := sweepEvery(t, bolttest.New(t), time.Second)
-				defer w.End()
-				id := w.StartGardens(nil)
-				user := w.first(id)
-				for i, change := range absences {
-					time.Sleep(time.Until(time.UnixMilli(at("01 00:00")).Add(time.Duration(i) * 10 * time.Minute)))
-					if change != nil {
-						w.change(user, func(p *store.Preferences) { change(w, p) })
-					}
-				}
-				until("01:39")
-				require.NotContains(t, w.happened(id), "01:39 0 skip 1")
-				until("01:40")
-				require.Contains(t, w.happened(id), "01:40 0 skip 1")
-			})
-		})
-	}
-}
-
-func withoutReminders(all []string) []string {
-	return slices.DeleteFunc(all, func(event string) bool { return strings.HasSuffix(event, " remind") })
 }
 
 // TestFreeWeekendsFollowTheClockOfTheirPlace begins turns on the Fridays before a clock changes on

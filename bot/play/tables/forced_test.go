@@ -2,6 +2,7 @@ package tables_test
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"sync/atomic"
@@ -27,13 +28,6 @@ func (w *program) startBabel() table.ID {
 	return w.Start(babel.Game, nil, []table.UserID{anna, boris})
 }
 
-func (w *program) table(id table.ID) *table.Table {
-	w.Helper()
-	s, err := w.Tables.Load(w.Context(), id)
-	require.NoError(w, err)
-	return s.Table
-}
-
 func (w *program) automatic(id table.ID) (moves []string) {
 	w.Helper()
 	_, log, err := w.Store.Table(w.Context(), id)
@@ -54,7 +48,7 @@ func (w *program) playToEnd(id table.ID) engine.Seat {
 	w.Helper()
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 400 {
-		t := w.table(id)
+		t := w.Table(id)
 		seat := t.Turn().Slice()[0]
 		if f, forced := t.Forced(seat); forced {
 			if _, err := t.Next(table.Undo(seat, 0, 0)); err == nil {
@@ -85,7 +79,7 @@ func TestDrawAtTheBeginningOfATurnIsPlayedAtOnce(t *testing.T) {
 		posts := w.Posts(tables.PostTable)
 		pause(3 * time.Second)
 		require.Equal(t, []string{"1 draw"}, w.automatic(id))
-		require.Equal(t, anna, w.table(id).Moves[0].By)
+		require.Equal(t, anna, w.Table(id).Moves[0].By)
 		require.Equal(t, posts, w.Posts(tables.PostTable), "the step needs no message")
 		pause(20 * time.Minute)
 		require.Len(t, w.automatic(id), 1)
@@ -99,7 +93,7 @@ func TestEndOfATurnIsPlayedAfterTheGraceAndCallsTheNextPlayer(t *testing.T) {
 		id := w.StartGardens(nil)
 		seat := w.playToEnd(id)
 		posts := w.Posts(tables.PostTable)
-		step, ok, err := w.Tables.Forced.Step(t.Context(), w.table(id), seat)
+		step, ok, err := w.Tables.Forced.Step(t.Context(), w.Table(id), seat)
 		require.NoError(t, err)
 		require.True(t, ok)
 		require.Equal(t, w.Now()+30_000, step.At)
@@ -107,7 +101,7 @@ func TestEndOfATurnIsPlayedAfterTheGraceAndCallsTheNextPlayer(t *testing.T) {
 		require.Empty(t, w.automatic(id))
 		pause(3 * time.Second)
 		require.Len(t, w.automatic(id), 1)
-		require.False(t, w.table(id).Turn().Has(seat))
+		require.False(t, w.Table(id).Turn().Has(seat))
 		require.Equal(t, posts+1, w.Posts(tables.PostTable))
 		pause(10 * time.Minute)
 		require.Len(t, w.automatic(id), 1)
@@ -122,7 +116,7 @@ func TestPlayerIsQuickerThanAnAutomaticStepThatIsDue(t *testing.T) {
 		w.Act(id, w.firstLegalMove)
 		require.NoError(t, w.Sweeper.Sweep(t.Context()))
 		require.Empty(t, w.automatic(id))
-		require.Len(t, w.table(id).Moves, 1)
+		require.Len(t, w.Table(id).Moves, 1)
 	})
 }
 
@@ -133,8 +127,8 @@ func TestUndoWithinTheGraceCancelsTheStepUntilThePlayerActs(t *testing.T) {
 		w.Limit = 0
 		id := w.StartGardens(nil)
 		seat := w.playToEnd(id)
-		user, last := w.table(id).Player(seat).User, table.Entry{}
-		for _, m := range w.table(id).Moves {
+		user, last := w.Table(id).Player(seat).User, table.Entry{}
+		for _, m := range w.Table(id).Moves {
 			if m.Move.Seat == seat {
 				last = m
 			}
@@ -159,15 +153,20 @@ func TestForcedStepsStayWithAPlayerWhoHasTurnedThemOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := bolttest.New(t)
 		storetest.SetPreferences(t, s, anna, store.Preferences{Manual: true})
-		counted := &commits{Store: s}
-		w := work(t, counted)
+		var commits atomic.Int64
+		w := work(t, &storetest.Hooked{Store: s, Before: func(_ context.Context, call string) error {
+			if call == "Commit" {
+				commits.Add(1)
+			}
+			return nil
+		}})
 		defer w.End()
 		id := w.startBabel()
-		before := counted.n.Load()
+		before := commits.Load()
 		pause(30 * time.Minute)
 		require.Empty(t, w.automatic(id))
-		require.LessOrEqual(t, counted.n.Load(), before+1, "the deadline is moved once")
-		_, ok, err := w.Tables.Forced.Step(t.Context(), w.table(id), 1)
+		require.LessOrEqual(t, commits.Load(), before+1, "the deadline is moved once")
+		_, ok, err := w.Tables.Forced.Step(t.Context(), w.Table(id), 1)
 		require.NoError(t, err)
 		require.False(t, ok)
 		w.endBabel(id)
@@ -179,24 +178,14 @@ func TestForcedStepsStayWithAPlayerWhoHasTurnedThemOff(t *testing.T) {
 // endBabel plays random steps of Babel until another player is in turn.
 func (w *program) endBabel(id table.ID) {
 	w.Helper()
-	seat := w.table(id).Turn().Slice()[0]
+	seat := w.Table(id).Turn().Slice()[0]
 	r := rand.New(rand.NewPCG(8, 9))
-	for w.table(id).Turn() == engine.Seats(seat) {
+	for w.Table(id).Turn() == engine.Seats(seat) {
 		w.Act(id, func(t *table.Table) ([]table.Event, error) {
 			sound := t.State.Sound(seat, nil)
 			return []table.Event{table.Move(t.Game, sound[r.IntN(len(sound))], t.Player(seat).User, w.Now())}, nil
 		})
 	}
-}
-
-type commits struct {
-	store.Store
-	n atomic.Int64
-}
-
-func (c *commits) Commit(ctx context.Context, commit store.Commit) error {
-	c.n.Add(1)
-	return c.Store.Commit(ctx, commit)
 }
 
 func TestSeveralSweepersAndRestartsTakeAForcedStepOnce(t *testing.T) {
@@ -218,23 +207,35 @@ func TestSeveralSweepersAndRestartsTakeAForcedStepOnce(t *testing.T) {
 	})
 }
 
-// TestStepIsTakenOnceByAProgramThatDiesInTheMiddle has the store fail at different commits.
-func TestStepIsTakenOnceByAProgramThatDiesInTheMiddle(t *testing.T) {
-	for _, committed := range []bool{false, true} {
-		synctest.Test(t, func(t *testing.T) {
-			s := bolttest.New(t)
-			dying := &program{tablestest.New(t, &deadly{s, committed}, time.Second)}
-			id := dying.startBabel()
-			time.Sleep(2 * time.Second)
-			dead, end := context.WithCancel(t.Context())
-			end()
-			_ = dying.Sweeper.Sweep(dead)
-			require.NoError(t, dying.Sweeper.Sweep(t.Context()))
-			w := work(t, s)
-			defer w.End()
-			pause(time.Minute)
-			require.Equal(t, []string{"1 draw"}, w.automatic(id))
-		})
+// TestStepsAreTakenOnceByAProgramThatDiesInTheMiddle has the store fail at different commits, of a
+// draw and of a planned turn.
+func TestStepsAreTakenOnceByAProgramThatDiesInTheMiddle(t *testing.T) {
+	for name, begin := range map[string]func(w *program) (id table.ID, want []string){
+		"draw": func(w *program) (table.ID, []string) { return w.startBabel(), []string{"1 draw"} },
+		"planned": func(w *program) (table.ID, []string) {
+			id, turn := w.planTurn()
+			w.endTurn(id)
+			return id, turn
+		},
+	} {
+		for _, committed := range []bool{false, true} {
+			t.Run(fmt.Sprint(name, committed), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					s := bolttest.New(t)
+					dying := &program{tablestest.New(t, &deadly{s, committed}, time.Second)}
+					id, want := begin(dying)
+					time.Sleep(31 * time.Second)
+					dead, end := context.WithCancel(t.Context())
+					end()
+					_ = dying.Sweeper.Sweep(dead)
+					require.NoError(t, dying.Sweeper.Sweep(t.Context()))
+					w := work(t, s)
+					defer w.End()
+					pause(time.Minute)
+					require.Equal(t, want, w.automatic(id))
+				})
+			})
+		}
 	}
 }
 
@@ -286,8 +287,8 @@ func TestForcedEndIsPlayedBeforeTheLimitSkipsTheTurn(t *testing.T) {
 		})
 		pause(15 * time.Second)
 		require.Len(t, w.automatic(id), 1)
-		require.Zero(t, w.table(id).Skipped[seat])
-		for _, m := range w.table(id).Moves {
+		require.Zero(t, w.Table(id).Skipped[seat])
+		for _, m := range w.Table(id).Moves {
 			require.NotEqual(t, engine.Skip, m.Move.Verb)
 		}
 	})
@@ -319,20 +320,20 @@ func TestForcedStepOfAPlayerWithAStandInWaitsForTheirReturn(t *testing.T) {
 		w.StandIn = 1
 		id := w.StartGardens(nil)
 		seat := w.playToEnd(id)
-		user, moves := w.table(id).Player(seat).User, len(w.table(id).Moves)
+		user, moves := w.Table(id).Player(seat).User, len(w.Table(id).Moves)
 		pause(20 * time.Second)
 		w.Act(id, func(t *table.Table) ([]table.Event, error) {
 			return []table.Event{t.CallStandIn(seat, user, w.Now())}, nil
 		})
 		pause(20 * time.Minute)
-		require.Len(t, w.table(id).Moves, moves, "the stand-in takes the step")
-		_, told, err := w.Tables.Forced.Step(t.Context(), w.table(id), seat)
+		require.Len(t, w.Table(id).Moves, moves, "the stand-in takes the step")
+		_, told, err := w.Tables.Forced.Step(t.Context(), w.Table(id), seat)
 		require.NoError(t, err)
 		require.False(t, told)
 		w.Act(id, func(t *table.Table) ([]table.Event, error) {
 			return []table.Event{table.Return(seat, user, w.Now())}, nil
 		})
-		step, told, err := w.Tables.Forced.Step(t.Context(), w.table(id), seat)
+		step, told, err := w.Tables.Forced.Step(t.Context(), w.Table(id), seat)
 		require.NoError(t, err)
 		require.True(t, told)
 		require.Equal(t, w.Now()+30_000, step.At, "the grace begins again")
@@ -340,8 +341,8 @@ func TestForcedStepOfAPlayerWithAStandInWaitsForTheirReturn(t *testing.T) {
 		require.Empty(t, w.automatic(id))
 		pause(3 * time.Second)
 		require.Len(t, w.automatic(id), 1)
-		require.Len(t, w.table(id).Moves, moves+1)
-		require.Equal(t, user, w.table(id).Moves[moves].By)
+		require.Len(t, w.Table(id).Moves, moves+1)
+		require.Equal(t, user, w.Table(id).Moves[moves].By)
 	})
 }
 
@@ -352,9 +353,9 @@ func TestForcedStepsArePlayedInQuietHoursAndAgainstComputers(t *testing.T) {
 		w := work(t, s)
 		defer w.End()
 		id := w.Start(babel.Game, nil, []table.UserID{anna}, 1)
-		seat := w.table(id).Seat(anna)
+		seat := w.Table(id).Seat(anna)
 		pause(5 * time.Second)
-		if w.table(id).Turn().Has(seat) {
+		if w.Table(id).Turn().Has(seat) {
 			require.Len(t, w.automatic(id), 1)
 			return
 		}
@@ -367,16 +368,16 @@ func TestNobodyIsCalledToATurnWithoutAChoice(t *testing.T) {
 		s := bolttest.New(t)
 		w := newProgram(t, s)
 		id := w.StartGardens(nil)
-		none, err := w.Tables.Forced.NoChoice(t.Context(), w.table(id), w.table(id).Turn())
+		none, err := w.Tables.Forced.NoChoice(t.Context(), w.Table(id), w.Table(id).Turn())
 		require.NoError(t, err)
 		require.Zero(t, none)
 		seat := w.playToEnd(id)
-		none, err = w.Tables.Forced.NoChoice(t.Context(), w.table(id), w.table(id).Turn())
+		none, err = w.Tables.Forced.NoChoice(t.Context(), w.Table(id), w.Table(id).Turn())
 		require.NoError(t, err)
 		require.Equal(t, engine.Seats(seat), none)
-		require.Equal(t, gardens.ID, w.table(id).Game.Info().ID)
-		storetest.SetPreferences(t, s, w.table(id).Player(seat).User, store.Preferences{Manual: true})
-		none, err = w.Tables.Forced.NoChoice(t.Context(), w.table(id), w.table(id).Turn())
+		require.Equal(t, gardens.ID, w.Table(id).Game.Info().ID)
+		storetest.SetPreferences(t, s, w.Table(id).Player(seat).User, store.Preferences{Manual: true})
+		none, err = w.Tables.Forced.NoChoice(t.Context(), w.Table(id), w.Table(id).Turn())
 		require.NoError(t, err)
 		require.Zero(t, none)
 	})

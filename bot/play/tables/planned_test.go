@@ -10,7 +10,6 @@ import (
 
 	"amytis/bot/play/games/playtest"
 	"amytis/bot/play/tables"
-	"amytis/bot/play/tables/tablestest"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -21,11 +20,11 @@ import (
 func (w *program) planTurn() (id table.ID, turn []string) {
 	w.Helper()
 	id = w.StartGardens(nil)
-	for !w.table(id).MayPlan(2) {
+	for !w.Table(id).MayPlan(2) {
 		w.Act(id, w.firstLegalMove)
 	}
 	for seed := 0; len(turn) < 4; seed++ {
-		turn = playtest.Turn(w, w.table(id), 2, playtest.Rand(seed))
+		turn = playtest.Turn(w, w.Table(id), 2, playtest.Rand(seed))
 	}
 	w.Act(id, func(t *table.Table) ([]table.Event, error) {
 		e := table.PlanTurn(2, [][]string{turn}, true, t.Player(2).User, w.Now())
@@ -40,7 +39,7 @@ func (w *program) endTurn(id table.ID) {
 	w.Act(id, func(t *table.Table) ([]table.Event, error) {
 		return []table.Event{table.Move(t.Game, engine.SkipMove(1), anna, w.Now())}, nil
 	})
-	then := w.table(id)
+	then := w.Table(id)
 	told := tables.Account{Message: store.Entry{Table: id}, After: then, Calls: then.Turn()}
 	var err error
 	told.Automatic, err = w.Tables.Forced.NoChoice(w.Context(), then, then.Turn())
@@ -49,7 +48,7 @@ func (w *program) endTurn(id table.ID) {
 	pinged, _, err := w.Tables.Alerts().Decide(w.Context(), told, true)
 	require.NoError(w, err)
 	require.Zero(w, pinged)
-	require.NotZero(w, w.table(id).Waits[2].PingHeld)
+	require.NotZero(w, w.Table(id).Waits[2].PingHeld)
 }
 
 // called counts the calls of players.
@@ -83,7 +82,7 @@ func TestPlannedTurnIsPlayedOnceAfterItsGrace(t *testing.T) {
 		defer w.End()
 		pause(7 * time.Second)
 		require.Equal(t, turn, w.automatic(id))
-		now := w.table(id)
+		now := w.Table(id)
 		require.Equal(t, engine.Seats(1), now.Turn())
 		for _, m := range now.Moves[len(now.Moves)-len(turn):] {
 			require.Equal(t, now.Moves[len(now.Moves)-1].At, m.At, "all steps in one commit")
@@ -149,7 +148,7 @@ func TestOneStepOrDropStopsAPlannedTurn(t *testing.T) {
 				pause(time.Hour)
 				require.Empty(t, w.automatic(id))
 				require.Zero(t, w.called(id), "the player knows")
-				require.Equal(t, engine.Seats(2), w.table(id).Turn())
+				require.Equal(t, engine.Seats(2), w.Table(id).Turn())
 			})
 		})
 	}
@@ -184,22 +183,4 @@ func TestPlannedTurnComesBeforeItsLimitAndAfterAnAbsence(t *testing.T) {
 		pause(time.Minute)
 		require.Equal(t, turn, w.automatic(id))
 	})
-}
-
-// TestPlannedTurnIsPlayedOnceByAProgramThatDiesInTheMiddle has the store fail at different commits.
-func TestPlannedTurnIsPlayedOnceByAProgramThatDiesInTheMiddle(t *testing.T) {
-	for _, committed := range []bool{false, true} {
-		synctest.Test(t, func(t *testing.T) {
-			s := bolttest.New(t)
-			dying := &program{tablestest.New(t, &deadly{s, committed}, time.Second)}
-			id, turn := dying.planTurn()
-			dying.endTurn(id)
-			time.Sleep(31 * time.Second)
-			require.ErrorIs(t, dying.Sweeper.Sweep(t.Context()), nil)
-			w := work(t, s)
-			defer w.End()
-			pause(time.Minute)
-			require.Equal(t, turn, w.automatic(id))
-		})
-	}
 }

@@ -24,47 +24,6 @@ func reserving(t testing.TB, s store.Store) *program {
 	return w
 }
 
-func TestTurnIsSkippedWhenItsLimitAndReserveAreUsedUp(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := reserving(t, bolttest.New(t))
-		defer w.End()
-		id := w.StartGardens(nil)
-		until("01:59")
-		require.Equal(t, []string{"00:48 remind", "01:48 remind"}, w.happened(id))
-		require.Equal(t, 2, w.Posts(tables.PostReminder))
-		until("02:30")
-		w.Act(id, w.firstLegalMove)
-		until("03:30")
-		require.Equal(t, []string{"03:18 remind", "03:30 0 skip 1"}, w.happened(id)[4:],
-			"the skipped seat has only the limit")
-		s, err := w.Tables.Load(t.Context(), id)
-		require.NoError(t, err)
-		require.InDelta(t, 90*60_000, s.Table.Reserved[2], 60_000, "half an hour was saved")
-	})
-}
-
-func TestReserveOutlastsRestarts(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		w := reserving(t, s)
-		id := w.StartGardens(nil)
-		until("00:10")
-		w.Act(id, w.firstLegalMove)
-		for _, again := range []string{"00:20", "00:50", "01:20", "01:50"} {
-			until(again)
-			w.End()
-			w = reserving(t, s)
-		}
-		defer w.End()
-		until("02:11")
-		require.Equal(t, []string{"00:58 remind", "01:58 remind", "02:10 0 skip 2"}, w.happened(id)[1:])
-		loaded, err := w.Tables.Load(t.Context(), id)
-		require.NoError(t, err)
-		require.InDelta(t, 110*60_000, loaded.Table.Reserved[1], 60_000)
-		require.Zero(t, loaded.Table.Reserved[2])
-	})
-}
-
 func TestMoveWithinTheReserveIsAcceptedAndOneAfterItRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newProgram(t, bolttest.New(t)) // does not sweep

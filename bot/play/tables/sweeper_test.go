@@ -71,26 +71,6 @@ func TestAnAbsenceIsCountedOnce(t *testing.T) {
 	})
 }
 
-func TestSeveralSweepersBringOneStandIn(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		w := workDays(t, s)
-		w.StandIn = 2
-		id := w.StartGardens(nil)
-		for range 3 {
-			other := workDays(t, s)
-			defer other.End()
-		}
-		defer w.End()
-		until("05:00") // no computer plays in this test
-		require.Equal(t, []string{
-			"00:48 remind", "01:00 0 skip 1", "01:48 remind", "02:00 0 skip 2", "02:48 remind", "03:00 stand_in",
-		}, w.happened(id))
-		require.Equal(t, 4, w.Posts(tables.PostTable), "the start, two skips and the stand-in")
-	})
-}
-
 func TestAMoveAfterTheEndOfTheTurnIsRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newProgram(t, bolttest.New(t)) // does not sweep
@@ -104,21 +84,6 @@ func TestAMoveAfterTheEndOfTheTurnIsRefused(t *testing.T) {
 		require.Equal(t, []string{"01:00 0 skip 1"}, w.happened(id))
 		w.Act(id, w.firstLegalMove)
 		require.Len(t, w.happened(id), 2)
-	})
-}
-
-func TestAMoveRightAfterAnAbsenceIsAccepted(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		w := work(t, s)
-		id := w.StartGardens(nil)
-		until("00:50")
-		w.End()
-		until("05:00")
-		w = newProgram(t, s)
-		w.Act(id, w.firstLegalMove)
-		require.Equal(t, []string{"00:48 remind", "05:00 extend"}, w.happened(id)[:2])
-		require.Len(t, w.happened(id), 3)
 	})
 }
 

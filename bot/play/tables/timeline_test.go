@@ -1,6 +1,7 @@
 package tables_test
 
 import (
+	"cmp"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -16,17 +17,35 @@ import (
 	"amytis/store/storetest"
 )
 
+// unlimited stands for no limit.
+const unlimited table.Limit = 1
+
+// away are absences, each with its beginning and its end.
+func away(times ...string) (p store.Preferences) {
+	for i := 0; i < len(times); i += 2 {
+		p.Absences = append(p.Absences, store.Absence{From: at(times[i]), To: at(times[i+1])})
+	}
+	return p
+}
+
+// awayFromOne is an absence from the millisecond on in which a limit of an hour ends.
+func awayFromOne(until string) store.Preferences { return away("01 01:00", until) }
+
 // TestTurnsGoByTheClock has a game with an hour for a turn, unless limit says otherwise. Each step
 // begins with a time. The program stops or starts, or another one starts beside it, or it freezes
 // and thaws, or players cannot reach it for a while; the player in turn moves, goes away until a
-// time, also unnoticed by the tables, comes back, or would be pinged. At the time of the last step
-// just this has happened, and so many messages of a kind were committed.
+// time, also unnoticed by the tables, comes back, takes weekends free or does not any more, or would
+// be pinged. At the time of the last step just this has happened, and so many messages of a kind
+// were committed. The 1st and the 8th are Saturdays.
 func TestTurnsGoByTheClock(t *testing.T) {
 	const hour = 3600
 	for name, c := range map[string]struct {
 		limit   table.Limit
 		reserve table.Limit
 		quiet   store.QuietHours
+		absent  store.Preferences // of both players, from the start
+		begins  string            // when the game begins, "" for at once
+		sweeps  time.Duration     // the pause between two sweeps, 0 for 20 seconds
 		steps   []string
 		want    []string
 		posts   map[string]int
@@ -39,9 +58,12 @@ func TestTurnsGoByTheClock(t *testing.T) {
 			steps: []string{"01 00:30 move", "01 01:19"}, want: []string{"01 00:30 move", "01 01:18 remind"},
 		},
 		"several programs do nothing twice": {
-			steps: []string{"01 00:00 beside", "01 00:00 beside", "01 00:00 beside", "01 02:00"},
-			want:  []string{"01 00:48 remind", "01 01:00 0 skip 1", "01 01:48 remind", "01 02:00 0 skip 2"},
-			posts: map[string]int{tables.PostReminder: 2, tables.PostTable: 3},
+			steps: []string{"01 00:00 beside", "01 00:00 beside", "01 00:00 beside", "01 05:00"},
+			want: []string{
+				"01 00:48 remind", "01 01:00 0 skip 1", "01 01:48 remind", "01 02:00 0 skip 2", "01 02:48 remind",
+				"01 03:00 stand_in", // no computer plays here
+			},
+			posts: map[string]int{tables.PostReminder: 3, tables.PostTable: 4},
 		},
 		"the limit ends during an outage": {
 			steps: []string{"01 00:50 stop", "01 03:50 start", "01 03:59 stop", "01 03:59 start", "01 04:02"},
@@ -63,6 +85,21 @@ func TestTurnsGoByTheClock(t *testing.T) {
 		"quiet hours delay both": {
 			quiet: store.QuietHours{From: 22, To: 8, Offset: 120}, steps: []string{"01 06:01"},
 			want: []string{"01 06:00 0 skip 1"},
+		},
+		"a turn uses up its limit and its reserve": {
+			reserve: 12 * hour, steps: []string{"01 02:30 move", "01 03:31"},
+			want: []string{
+				"01 00:48 remind", "01 01:48 remind", "01 02:00 0 skip 1", "01 02:30 move",
+				"01 03:18 remind", "01 03:30 stand_in", // the skipped seat has only the limit
+			},
+			posts: map[string]int{tables.PostReminder: 3},
+		},
+		"the reserve outlasts restarts": {
+			reserve: 12 * hour, steps: []string{
+				"01 00:10 move", "01 00:20 stop", "01 00:20 start", "01 00:50 stop", "01 00:50 start",
+				"01 01:20 stop", "01 01:20 start", "01 01:50 stop", "01 01:50 start", "01 02:11",
+			},
+			want: []string{"01 00:10 move", "01 00:58 remind", "01 01:58 remind", "01 02:10 0 skip 2"},
 		},
 		"an outage while the reserve runs": {
 			reserve: 12 * hour, steps: []string{"01 00:50 stop", "01 01:30 start", "01 02:31"},
@@ -89,6 +126,10 @@ func TestTurnsGoByTheClock(t *testing.T) {
 		},
 		"a move right after a frozen time": {
 			steps: []string{"01 00:50 freeze", "01 05:00 move", "01 05:00 thaw", "01 05:10"},
+			want:  []string{"01 00:48 remind", "01 05:00 extend", "01 05:00 move"},
+		},
+		"a move before a new program sweeps": {
+			steps: []string{"01 00:50 stop", "01 05:00 load", "01 05:00 move", "01 05:00 thaw", "01 05:10"},
 			want:  []string{"01 00:48 remind", "01 05:00 extend", "01 05:00 move"},
 		},
 		"a move right after a time out of reach": {
@@ -138,6 +179,50 @@ func TestTurnsGoByTheClock(t *testing.T) {
 			steps: []string{"01 00:30 away 01 10:30", "01 10:00 stop", "01 16:00 start", "01 16:31"},
 			want:  []string{"01 00:30 pause", "01 16:00 extend", "01 16:18 remind", "01 16:30 0 skip 1"},
 		},
+		"an outage in the absence that the limit ended with": {
+			absent: awayFromOne("01 10:00"), steps: []string{"01 09:00 stop", "01 12:00 start", "01 12:00"},
+			want: []string{"01 00:48 remind", "01 12:00 0 skip 1"},
+		},
+		"an outage before that absence ends": {
+			absent: awayFromOne("01 13:00"), steps: []string{"01 09:00 stop", "01 12:00 start", "01 13:00"},
+			want: []string{"01 00:48 remind", "01 13:00 0 skip 1"},
+		},
+		"an outage in the quiet hours after that absence": { // the player could have moved in them
+			absent: awayFromOne("01 09:00"), quiet: store.QuietHours{From: 8, To: 11},
+			steps: []string{"01 07:00 stop", "01 15:00 start", "01 17:01"},
+			want:  []string{"01 00:48 remind", "01 15:00 extend", "01 17:00 0 skip 1"},
+		},
+		"two absences overlap": {
+			absent: away("01 00:10", "01 00:40", "01 00:20", "01 00:50"), steps: []string{"01 01:40"},
+			want: []string{"01 00:10 pause", "01 01:28 remind", "01 01:40 0 skip 1"},
+		},
+		"one absence within the other": {
+			absent: away("01 00:10", "01 00:50", "01 00:20", "01 00:30"), steps: []string{"01 01:40"},
+			want: []string{"01 00:10 pause", "01 01:28 remind", "01 01:40 0 skip 1"},
+		},
+		"a second absence while away": {
+			steps: []string{"01 00:10 away 01 00:40", "01 00:20 away 02 00:00", "01 00:50 back", "01 01:40"},
+			want:  []string{"01 00:10 pause", "01 00:20 pause", "01 00:50 pause", "01 01:28 remind", "01 01:40 0 skip 1"},
+		},
+		"a free weekend while away": {
+			steps: []string{"01 00:10 away 01 00:30", "01 00:20 weekends", "01 00:50 workdays", "01 01:40"},
+			want:  []string{"01 00:10 pause", "01 00:20 pause", "01 00:50 pause", "01 01:28 remind", "01 01:40 0 skip 1"},
+		},
+		"back early without a limit": {
+			limit: unlimited, sweeps: time.Minute,
+			steps: []string{"01 00:00 away 03 00:00", "01 00:00 ping", "01 05:00 back", "04 00:00"},
+			want:  []string{"01 00:00 pause", "01 00:00 hush", "01 05:00 pause", "01 05:00 call"},
+		},
+		"free weekends stop a limit of a week each time": {
+			limit: 7 * 24 * hour, absent: store.Preferences{Weekends: 1}, begins: "01 12:00", sweeps: 12 * time.Minute,
+			steps: []string{"12 00:00"},
+			want:  []string{"01 12:00 pause", "08 00:00 pause", "10 14:24 remind", "12 00:00 0 skip 1"},
+		},
+		"a weekend begins in an outage": { // with 50 minutes left
+			absent: store.Preferences{Weekends: 1}, begins: "07 23:30", sweeps: time.Minute,
+			steps: []string{"07 23:40 stop", "08 12:00 start", "10 00:51"},
+			want:  []string{"08 12:00 extend", "08 12:00 pause", "10 00:38 remind", "10 00:50 0 skip 1"},
+		},
 		"an absence ends in quiet hours": {
 			quiet: untilSix, steps: []string{"01 00:00 ping", "01 00:30 away 03 00:00", "03 06:01"},
 			want: []string{"01 00:00 hush", "01 00:30 pause", "03 06:00 0 skip 1"},
@@ -145,15 +230,19 @@ func TestTurnsGoByTheClock(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				s := storeWithQuietHours(t, c.quiet)
-				w := &program{tablestest.New(t, s, 20*time.Second)}
+				c.absent.Quiet, c.sweeps = c.quiet, cmp.Or(c.sweeps, 20*time.Second)
+				s := storeWith(t, c.absent)
+				if c.begins != "" {
+					untilDay(c.begins)
+				}
+				w := &program{tablestest.New(t, s, c.sweeps)}
 				var cutOff atomic.Bool
 				w.Sweeper.Reachable = func() bool { return !cutOff.Load() }
 				w.Run()
 				defer func() { w.End() }()
 				w.StandIn = 2
-				if w.Reserve = c.reserve; c.limit != 0 {
-					w.Limit = c.limit
+				if w.Limit, w.Reserve = cmp.Or(c.limit, w.Limit), c.reserve; c.limit == unlimited {
+					w.Limit = 0
 				}
 				id := w.StartGardens(nil)
 				for _, step := range c.steps {
@@ -162,13 +251,15 @@ func TestTurnsGoByTheClock(t *testing.T) {
 					case "stop", "freeze":
 						w.End()
 					case "start":
-						w = sweepEvery(t, s, 20*time.Second)
+						w = sweepEvery(t, s, c.sweeps)
+					case "load":
+						w = &program{tablestest.New(t, s, c.sweeps)}
 					case "thaw":
 						w.Run()
 					case "cut", "reach":
 						cutOff.Store(do == "cut")
 					case "beside":
-						other := sweepEvery(t, s, 20*time.Second)
+						other := sweepEvery(t, s, c.sweeps)
 						defer other.End()
 					case "move":
 						w.Act(id, w.firstLegalMove)
@@ -180,8 +271,12 @@ func TestTurnsGoByTheClock(t *testing.T) {
 						})
 					case "back":
 						w.change(w.first(id), func(p *store.Preferences) { p.ComeBack(w.Now()) })
+					case "weekends":
+						w.change(w.first(id), func(p *store.Preferences) { p.Weekends = w.Now() })
+					case "workdays":
+						w.change(w.first(id), func(p *store.Preferences) { p.Weekends = 0 })
 					case "ping":
-						require.Zero(t, w.announce(w.read(id), id))
+						require.Zero(t, w.announce(w.Table(id), id))
 					}
 				}
 				require.Equal(t, c.want, w.happenedDays(id))

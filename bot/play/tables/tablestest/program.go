@@ -53,6 +53,7 @@ func New(t testing.TB, s store.Store, sweep time.Duration) *Program {
 	p := &Program{
 		TB: t, Store: s, Tables: all, Guild: 1, Limit: 3600,
 		Sweeper: tables.NewSweeper(all, s, slog.New(slog.DiscardHandler), sweep, 0),
+		stop:    func() {},
 	}
 	require.NoError(t, p.Sweeper.Begin(t.Context()))
 	return p
@@ -120,6 +121,14 @@ func (p *Program) Try(id table.ID, plan tables.Plan) error {
 	require.NoError(p, err)
 	_, _, err = p.Tables.Act(p.Context(), s, 0, plan, nil)
 	return err
+}
+
+// Table returns a table as it is now.
+func (p *Program) Table(id table.ID) *table.Table {
+	p.Helper()
+	s, err := p.Tables.Load(p.Context(), id)
+	require.NoError(p, err)
+	return s.Table
 }
 
 // Posts counts the outbox messages of a kind.
