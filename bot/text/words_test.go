@@ -200,25 +200,6 @@ func TestWordsAreSafeForConcurrentUse(t *testing.T) {
 	wait.Wait()
 }
 
-func BenchmarkT(b *testing.B) {
-	w := For("fr")
-	args := map[string]any{
-		"Name": "Ana", "tile": "GR2", "material": "granite", "flower": "rose", "cell": "b3", "pillars": "1",
-	}
-	b.Run("plain", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			w.T("table.refused.game_over", nil)
-		}
-	})
-	b.Run("plural", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			w.T("gardens.line.dig", args)
-		}
-	})
-}
-
 func TestPlainEscapesMarkdownAndMentions(t *testing.T) {
 	for name, want := range map[string]string{
 		"Ana": "Ana", "a_b*c": `a\_b\*c`, "`x`": "\\`x\\`", "<@123>": `\<@` + "\u200b" + `123\>`,

@@ -31,14 +31,6 @@ func TestNoDecorationIsLegalUnlessItMayBeReady(t *testing.T) {
 	require.NotZero(t, ready)
 }
 
-func BenchmarkDrawnGame(b *testing.B) {
-	seats := fourSeats()
-	r := rand.New(rand.NewPCG(1, 1))
-	s, err := Game.Start(nil, seats, Game.Deal(nil, seats, r))
-	require.NoError(b, err)
-	gametest.BenchmarkDrawn(b, s, r)
-}
-
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
 
 func fourSeats() []engine.SeatInfo {

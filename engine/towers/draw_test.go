@@ -61,14 +61,5 @@ func TestNoNobleIsDrawnToBeTakenBack(t *testing.T) {
 	require.Positive(t, possible)
 }
 
-func BenchmarkDrawnGame(b *testing.B)      { benchmarkDrawnGame(b, tacticalExpert) }
-func BenchmarkDrawnGameQuick(b *testing.B) { benchmarkDrawnGame(b, quickExpert) }
-
-func benchmarkDrawnGame(b *testing.B, opts engine.Options) {
-	s, err := Game.Start(opts, seatInfos(3), Game.Deal(opts, nil, nil))
-	require.NoError(b, err)
-	gametest.BenchmarkDrawn(b, s, rand.New(rand.NewPCG(1, 1)))
-}
-
 func BenchmarkRandomGame(b *testing.B)      { gametest.BenchmarkPlayouts(b, Game, tacticalExpert, 5) }
 func BenchmarkRandomGameQuick(b *testing.B) { gametest.BenchmarkPlayouts(b, Game, quickExpert, 5) }

@@ -199,20 +199,3 @@ func FuzzPNG(f *testing.F) {
 		requireRoundTrip(t, im)
 	})
 }
-
-func BenchmarkEncode(b *testing.B) {
-	for name, im := range readPictures(b) {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			size := 0
-			for b.Loop() {
-				data, err := encode(im)
-				if err != nil {
-					b.Fatal(err)
-				}
-				size = len(data)
-			}
-			b.ReportMetric(float64(size)/1000, "kB")
-		})
-	}
-}

@@ -38,7 +38,7 @@ var kinds = []struct {
 	{"towers quick", "towers", engine.Options{"mode": "quick"}, 3},
 }
 
-func ended(t testing.TB, game string, options engine.Options, seats int) *table.Table {
+func ended(t *testing.T, game string, options engine.Options, seats int) *table.Table {
 	t.Helper()
 	g, found := games.Find(game)
 	require.True(t, found)
@@ -54,7 +54,7 @@ func ended(t testing.TB, game string, options engine.Options, seats int) *table.
 
 // guessed returns a review whose better turns are single sound moves; engine/review tests the
 // search.
-func guessed(t testing.TB, tab *table.Table) *review.Review {
+func guessed(t *testing.T, tab *table.Table) *review.Review {
 	t.Helper()
 	h, err := sentences.NewHistory(tab)
 	require.NoError(t, err)
@@ -174,15 +174,5 @@ func TestGameThatIsNotOverIsNotReviewed(t *testing.T) {
 		var refused *engine.RuleError
 		require.ErrorAs(t, mayReview(tab), &refused)
 		require.Equal(t, code, refused.Code)
-	}
-}
-
-func BenchmarkOverview(b *testing.B) {
-	r := request()
-	tab := ended(b, "towers", nil, 5)
-	s, found := tables.Loaded{ID: 7, Table: tab}, guessed(b, tab)
-	for b.Loop() {
-		_, err := overview(b.Context(), r, text.For("en"), s, found)
-		require.NoError(b, err)
 	}
 }

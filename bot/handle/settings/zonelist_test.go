@@ -10,13 +10,20 @@ import (
 	"amytis/store"
 )
 
-func TestProgramKnowsAllZonesThatItOffers(t *testing.T) {
+// TestProgramKnowsAllZonesThatItOffersAndReadsThemAsAFormShowsThem also has cities that several
+// countries have.
+func TestProgramKnowsAllZonesThatItOffersAndReadsThemAsAFormShowsThem(t *testing.T) {
 	require.Greater(t, len(zones()), 400)
 	for _, z := range zones() {
 		p := store.Preferences{Zone: z.name}
 		require.Equal(t, z.name, p.Location().String())
+		shown := zoneText(&p)
+		require.Equal(t, z.name, zoneCalled(shown).name)
+		require.LessOrEqual(t, len(shown), form.MaxText)
 		for _, lang := range text.Langs() {
 			require.NotEmpty(t, z.countries[lang], z.name)
+			hint := text.For(string(lang)).Say("bot.form.quiet.now", "Zone", shown, "Now", "12:00")
+			require.LessOrEqual(t, len([]rune(hint)), 100)
 		}
 	}
 }
@@ -49,24 +56,4 @@ func TestZoneIsReadByItsNameOrCityInAnyCase(t *testing.T) {
 	}
 	require.Equal(t, "Berlin, Deutschland", zoneCalled("berlin").label(text.German))
 	require.Equal(t, "Singapore", zoneCalled("singapore").label(text.English))
-}
-
-// TestZoneIsReadAsAFormShowsIt also has cities that several countries have.
-func TestZoneIsReadAsAFormShowsIt(t *testing.T) {
-	for _, z := range zones() {
-		shown := zoneText(&store.Preferences{Zone: z.name})
-		require.Equal(t, z.name, zoneCalled(shown).name)
-		require.LessOrEqual(t, len(shown), form.MaxText)
-		for _, lang := range text.Langs() {
-			hint := text.For(string(lang)).Say("bot.form.quiet.now", "Zone", shown, "Now", "12:00")
-			require.LessOrEqual(t, len([]rune(hint)), 100)
-		}
-	}
-}
-
-// BenchmarkZonesMatching measures one letter of autocompletion.
-func BenchmarkZonesMatching(b *testing.B) {
-	for b.Loop() {
-		zonesMatching("xy", text.Spanish)
-	}
 }
