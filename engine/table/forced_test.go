@@ -136,8 +136,6 @@ func TestNoStepIsForcedAfterAnUndoUntilThePlayerActs(t *testing.T) {
 }
 
 func TestNoStepOfAComputerOrAgainstAClockIsForced(t *testing.T) {
-	l := open(t, nil)
-	l.table.Game.Info()
 	quick := startTimed(t, towers.Game, engine.Options{"mode": "quick"}, "Bo", "Cleo")
 	for i := range quick.table.Players {
 		_, ok := quick.table.Forced(engine.Seat(i + 1))

@@ -193,11 +193,14 @@ func TestB2_NoLimitRunsForADiscardOwedInTheOthersTurn(t *testing.T) {
 	t.Fatal("no game reached a state in which a player owes discards")
 }
 
-// step plays a move without loading the log again.
+// step plays a move by the seat's player, without loading the log again.
 func (l *log) step(when int64, m engine.Move) {
 	l.t.Helper()
-	e := move(string(l.table.Game.AppendMove(nil, m)))
-	e.At = when
+	var by table.UserID
+	if m.Seat != engine.Chance {
+		by = l.table.Player(m.Seat).User
+	}
+	e := table.Move(l.table.Game, m, by, when)
 	next := got(l.table.Next(e))(l.t)
 	l.table, l.events = next, append(l.events, e)
 }

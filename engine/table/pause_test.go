@@ -81,12 +81,12 @@ func TestUndoneMoveOfAPausedTurnGivesBackItsTime(t *testing.T) {
 	l := startPaced(t, towers.Game, table.Daily, nil, 2, 2)
 	seat, r := l.table.Seat(ana), chance()
 	for !l.table.Turn().Has(seat) {
-		l.mindful(noon, l.table.Turn().Slice()[0], r)
+		l.step(noon, l.table.State.Mind().Draw(l.table.Turn().Slice()[0], r))
 	}
 	at := noon + 10*hour
 	l.do(table.PauseLimit(seat, at, noon+9*dayMs, at))
 	for l.table.Turn().Has(seat) {
-		l.mindful(at, seat, r)
+		l.step(at, l.table.State.Mind().Draw(seat, r))
 	}
 	require.Equal(t, 38*hour, l.reserved(seat))
 	at += 5 * hour

@@ -13,10 +13,7 @@ import (
 
 // endedGame returns a game of three after two players have resigned.
 func endedGame(t *testing.T) *log {
-	l := open(t, engine.Options{"build": "together"})
-	l.do(join(bo, "Bo"))
-	l.do(join(cleo, "Cleo"))
-	l.start()
+	l := started(t, engine.Options{"build": "together"}, "Bo", "Cleo")
 	l.do(move("1 resign"))
 	l.do(move("3 resign"))
 	require.Equal(t, table.Ended, l.table.Status)
@@ -98,9 +95,7 @@ func TestARematchKeepsThePaceHintsAndStandIns(t *testing.T) {
 }
 
 func TestHintsAmongPeopleNeedTheOption(t *testing.T) {
-	l := open(t, nil)
-	l.do(join(bo, "Bo"))
-	l.start()
+	l := started(t, nil, "Bo")
 	assert.False(t, l.table.MayAskForHints(1), "a game between people without hints")
 	with := *l.table
 	with.Hints = true

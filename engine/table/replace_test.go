@@ -16,10 +16,7 @@ func replace(seat engine.Seat, user table.UserID, name string) table.Event {
 
 // threePlayers starts a game of three and plays a dozen moves.
 func threePlayers(t *testing.T) *log {
-	l := open(t, nil)
-	l.do(join(bo, "Bo"))
-	l.do(join(cleo, "Cleo"))
-	l.start()
+	l := started(t, nil, "Bo", "Cleo")
 	l.play(func(t *table.Table) bool { return len(t.Moves) > 12 })
 	return l
 }
@@ -63,9 +60,7 @@ func TestReplaceRefusesSeatedUsersMissingSeatsAndResignedPlayers(t *testing.T) {
 	l.refused(table.RefusedLog, replace(4, dan, "Dan"))
 	l.refused(table.RefusedLog, replace(1, 0, ""))
 	events := got(l.table.EndTurn(2, engine.ResignMove(2), eve, 50))(t)
-	for _, e := range events {
-		l.do(e)
-	}
+	l.do(events...)
 	l.refused(engine.RefusedResigned, replace(2, dan, "Dan"))
 	l.do(table.Event{Kind: table.Aborted, By: eve})
 	l.refused(table.RefusedAborted, replace(1, dan, "Dan"))
@@ -98,9 +93,7 @@ func TestReplacementGetsTheFullLimit(t *testing.T) {
 }
 
 func TestRecordTellsWhoPlayedASeatFromWhichMoveOn(t *testing.T) {
-	l := open(t, nil)
-	l.do(join(bo, "Bo"))
-	l.start()
+	l := started(t, nil, "Bo")
 	seat := l.table.Seat(bo)
 	computer := table.ComputerID(1, 4)
 	l.do(replace(seat, cleo, "Cleo"))

@@ -100,13 +100,9 @@ func TestExtensionMovesTheLimitAndTheReserve(t *testing.T) {
 	require.Equal(t, noon+2*dayMs, l.table.LimitEnd(1))
 	l.playAt(noon+2*dayMs+hour, l.firstMove(1))
 	require.Equal(t, 23*hour, l.reserved(1))
-}
-
-func TestExtensionNeverFillsTheReserveAboveTheCap(t *testing.T) {
-	l := startPaced(t, gardens.Game, table.Daily, []string{"Bo"})
-	l.do(table.Extend(1, noon+30*dayMs, noon))
-	l.playAt(noon+hour, l.firstMove(1))
-	require.Equal(t, 3*dayMs, l.reserved(1))
+	l.do(table.Extend(2, noon+30*dayMs, noon+3*dayMs))
+	l.playAt(noon+3*dayMs, l.firstMove(2))
+	require.Equal(t, 3*dayMs, l.reserved(2), "the cap")
 }
 
 func TestNewPlayerBeginsWithAFreshReserve(t *testing.T) {
@@ -175,7 +171,7 @@ func TestUndoAcrossTurnsGivesNoTime(t *testing.T) {
 	for range 60 {
 		at += hour
 		for turn := l.table.Turn(); !turn.Has(seat) && turn != 0; turn = l.table.Turn() {
-			l.mindful(at, turn.Slice()[0], r)
+			l.step(at, l.table.State.Mind().Draw(turn.Slice()[0], r))
 		}
 		before := left(l.table, seat, at)
 		if next, err := l.table.Next(table.Undo(seat, ana, at)); err == nil && r.IntN(3) > 0 {
@@ -184,18 +180,10 @@ func TestUndoAcrossTurnsGivesNoTime(t *testing.T) {
 			undone++
 			continue
 		}
-		l.mindful(at, seat, r)
+		l.step(at, l.table.State.Mind().Draw(seat, r))
 	}
 	require.Greater(t, undone, 10)
 	l.replays(t)
-}
-
-// mindful plays a sensible move of a seat by its player, without loading the log again.
-func (l *log) mindful(at int64, seat engine.Seat, r engine.Rand) {
-	l.t.Helper()
-	e := table.Move(l.table.Game, l.table.State.Mind().Draw(seat, r), l.table.Player(seat).User, at)
-	next := got(l.table.Next(e))(l.t)
-	l.table, l.events = next, append(l.events, e)
 }
 
 func TestUndoneTurnGoesOnWithTheTimeThatItHad(t *testing.T) {
@@ -203,12 +191,12 @@ func TestUndoneTurnGoesOnWithTheTimeThatItHad(t *testing.T) {
 	seat := l.table.Seat(ana)
 	r := chance()
 	for !l.table.Turn().Has(seat) {
-		l.mindful(noon, l.table.Turn().Slice()[0], r)
+		l.step(noon, l.table.State.Mind().Draw(l.table.Turn().Slice()[0], r))
 	}
 	require.Equal(t, dayMs, l.reserved(seat))
 	at := noon + 10*hour
 	for l.table.Turn().Has(seat) {
-		l.mindful(at, seat, r)
+		l.step(at, l.table.State.Mind().Draw(seat, r))
 	}
 	require.Equal(t, 38*hour, l.reserved(seat))
 	at += 5 * hour
@@ -217,7 +205,7 @@ func TestUndoneTurnGoesOnWithTheTimeThatItHad(t *testing.T) {
 	require.Equal(t, at+38*hour, l.table.Waits[seat].Until, "the clock stood still while the turn was over")
 	require.Equal(t, at+14*hour, l.table.LimitEnd(seat))
 	for l.table.Turn().Has(seat) {
-		l.mindful(at, seat, r)
+		l.step(at, l.table.State.Mind().Draw(seat, r))
 	}
 	require.Equal(t, 38*hour, l.reserved(seat))
 }

@@ -42,15 +42,17 @@ func open(t *testing.T, options engine.Options) *log {
 	return l
 }
 
-// do adds an event and checks that loading the log gives the same table.
-func (l *log) do(e table.Event) {
+// do adds events and checks after each that loading the log gives the same table.
+func (l *log) do(events ...table.Event) {
 	l.t.Helper()
-	if e.At == 0 {
-		e.At = int64(len(l.events) + 1)
+	for _, e := range events {
+		if e.At == 0 {
+			e.At = int64(len(l.events) + 1)
+		}
+		next := got(l.table.Next(e))(l.t)
+		l.table, l.events = next, append(l.events, e)
+		l.replays(l.t)
 	}
-	next := got(l.table.Next(e))(l.t)
-	l.table, l.events = next, append(l.events, e)
-	l.replays(l.t)
 }
 
 // begin opens a table with an event.
@@ -107,6 +109,16 @@ func chance() engine.Rand { return rand.New(rand.NewPCG(1, 2)) }
 func (l *log) start() {
 	l.t.Helper()
 	l.do(l.table.Deal(l.table.Host, 5, chance()))
+}
+
+// started starts a game of gardens of Ana and others.
+func started(t *testing.T, options engine.Options, others ...string) *log {
+	l := open(t, options)
+	for i, name := range others {
+		l.do(join(bo+table.UserID(i), name))
+	}
+	l.start()
+	return l
 }
 
 // play makes random moves until the condition holds or the game is over.
@@ -190,11 +202,7 @@ func TestLobbyChangesOnlyOptionsOfTheGame(t *testing.T) {
 }
 
 func TestUndoneMoveStaysInTheLogButNotInMoves(t *testing.T) {
-	l := open(t, nil)
-	for i, name := range []string{"Bo", "Cleo", "Dan"} {
-		l.do(join(bo+table.UserID(i), name))
-	}
-	l.start()
+	l := started(t, nil, "Bo", "Cleo", "Dan")
 	l.do(move("1 dig b2"))
 	before := l.table
 	l.refused(table.RefusedUndoFinal, table.Event{Kind: table.Undone, Seat: 1})
@@ -208,9 +216,7 @@ func TestUndoneMoveStaysInTheLogButNotInMoves(t *testing.T) {
 }
 
 func TestG10_UndoIsAllowedAfterMovesOfOthersThatDoNotDependOnIt(t *testing.T) {
-	l := open(t, engine.Options{"build": "together"})
-	l.do(join(bo, "Bo"))
-	l.start()
+	l := started(t, engine.Options{"build": "together"}, "Bo")
 	l.play(func(t *table.Table) bool { return t.Turn().Len() == 2 && len(t.Moves) == 7 })
 	legal := l.table.State.Legal(1, nil)
 	l.do(move(string(l.table.Game.AppendMove(nil, legal[0]))))
@@ -221,9 +227,7 @@ func TestG10_UndoIsAllowedAfterMovesOfOthersThatDoNotDependOnIt(t *testing.T) {
 }
 
 func TestEndedGameRefusesEventsAndItsRecordIsValid(t *testing.T) {
-	l := open(t, nil)
-	l.do(join(bo, "Bo"))
-	l.start()
+	l := started(t, nil, "Bo")
 	r := chance()
 	tb := l.table
 	for tb.Turn() != 0 {
@@ -246,9 +250,7 @@ func TestEndedGameRefusesEventsAndItsRecordIsValid(t *testing.T) {
 }
 
 func TestRecordOfARunningGameHidesCoveredAndUnturnedTiles(t *testing.T) {
-	l := open(t, nil)
-	l.do(join(bo, "Bo"))
-	l.start()
+	l := started(t, nil, "Bo")
 	rec := l.record()
 	assert.NotContains(t, string(rec.Setup), `"G`)
 	assert.NotContains(t, string(rec.Setup), `"B`)
@@ -257,15 +259,10 @@ func TestRecordOfARunningGameHidesCoveredAndUnturnedTiles(t *testing.T) {
 }
 
 func TestStandingsRankWinnersThenTotalsThenResignedPlayers(t *testing.T) {
-	l := open(t, nil)
-	l.do(join(bo, "Bo"))
-	l.do(join(cleo, "Cleo"))
-	l.start()
+	l := started(t, nil, "Bo", "Cleo")
 	l.play(func(t *table.Table) bool { return len(t.Moves) > 12 })
 	events := got(l.table.EndTurn(2, engine.ResignMove(2), l.table.Player(2).User, 50))(t)
-	for _, e := range events {
-		l.do(e)
-	}
+	l.do(events...)
 	l.play(func(*table.Table) bool { return false })
 	standings := l.table.Standings()
 	require.Len(t, standings, 3)
@@ -279,9 +276,7 @@ func TestStandingsRankWinnersThenTotalsThenResignedPlayers(t *testing.T) {
 }
 
 func TestAbortedTableHasNoResult(t *testing.T) {
-	l := open(t, nil)
-	l.do(join(bo, "Bo"))
-	l.start()
+	l := started(t, nil, "Bo")
 	l.do(table.Event{Kind: table.Aborted, By: ana})
 	assert.False(t, l.table.Lost, "a person has aborted it")
 	assert.Zero(t, l.table.Turn())

@@ -187,9 +187,7 @@ func TestT15_LeavingUndoesMovesOfATurnThatCouldNotEnd(t *testing.T) {
 		l.script("1 tower k7.1 n", "1 tower l7.1 n", "1 tower a1.1 n")
 		events := got(l.table.EndTurn(1, m, ana, 9))(t)
 		require.Len(t, events, 4)
-		for _, e := range events {
-			l.do(e)
-		}
+		l.do(events...)
 		require.Len(t, l.table.Moves, 1)
 		require.Equal(t, engine.Seats(2), l.table.Turn())
 	}
