@@ -20,6 +20,10 @@ func TestTotalsDecideTheGame(t *testing.T) {
 			me: side{temples: "A:123456 H:123456 M:12", columns: "M:AAH", pawn: "M", yard: "3"}, opponent: side{temples: "A:12345 H:1234"},
 			line: "1 build own", reason: "fifteen",
 		},
+		"fifteen, and nine by the same steal (B-8)": {
+			me: side{columns: "H:HHHHHH", temples: "A:123456 M:12345", pawn: "H"}, opponent: side{temples: "H:12345 P:12345"},
+			line: "1 steal", reason: "fifteen",
+		},
 		"fifteen against ten begins the final phase": {
 			me: side{temples: "A:123456 H:123456 M:12", columns: "M:AAH", pawn: "M", yard: "3"}, opponent: side{temples: "A:12345 H:12345"},
 			line: "1 build own", phase: true,
@@ -44,7 +48,11 @@ func TestTotalsDecideTheGame(t *testing.T) {
 			me: side{temples: "A:123456 H:123456 P:123456", columns: "M:AA", pawn: "M", yard: "1"}, opponent: side{temples: "S:12345 M:12345"},
 			final: true, line: "1 build own", phase: true,
 		},
-		"below ten in the final phase, no matter who began it": {
+		"twenty before below ten, by the same steal (B-9)": {
+			me: side{columns: "H:HHHHHH", temples: "A:123456 M:123456 P:123", pawn: "H"}, opponent: side{temples: "H:56 A:1234"},
+			final: true, line: "1 steal", reason: "twenty", phase: true,
+		},
+		"below ten in the final phase, no matter who began it (B-8)": {
 			me: side{temples: "A:12345 H:12345", columns: "M:AAA", pawn: "M"}, opponent: side{temples: "M:123456 H:123456 S:123"},
 			final: true, line: "1 demolish", reason: "below-ten", phase: true,
 		},

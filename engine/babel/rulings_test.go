@@ -201,32 +201,6 @@ func TestB7_DemolishedCardsKeepTheGameGoing(t *testing.T) {
 	assert.Equal(t, Drawing, p.stage)
 }
 
-func TestB8_BelowTenLosesInTheFinalPhase(t *testing.T) {
-	p := board(t,
-		side{columns: "H:AAA", temples: "A:123456 M:123456 H:1", pawn: "H"},
-		side{temples: "H:123 A:12345 P:1234"})
-	p.final = true
-	play(t, &p, "1 demolish") // 12 to 9
-	over(t, &p, "below-ten", 1)
-}
-
-func TestB8_FifteenAgainstNineWinsBeforeTheFinalPhase(t *testing.T) {
-	p := board(t,
-		side{columns: "H:HHHHHH", temples: "A:123456 M:12345", pawn: "H"},
-		side{temples: "H:12345 P:12345"})
-	play(t, &p, "1 steal") // 16, and 9 left
-	over(t, &p, "fifteen", 1)
-}
-
-func TestB9_TwentyBeforeBelowTen(t *testing.T) {
-	p := board(t,
-		side{columns: "H:HHHHHH", temples: "A:123456 M:123456 P:123", pawn: "H"},
-		side{temples: "H:56 A:1234"})
-	p.final = true
-	play(t, &p, "1 steal") // 21, and 9 left
-	over(t, &p, "twenty", 1)
-}
-
 func TestB10_SkipEndsTheTurnAsItStands(t *testing.T) {
 	p := board(t, side{hand: "AA", columns: "H:SSS", pawn: "H", yard: "3"}, side{hand: "SSMHA"})
 	play(t, &p, "1 travel A", "0 skip 1")

@@ -1,6 +1,10 @@
 package gametest
 
-import "fmt"
+import (
+	"fmt"
+
+	"amytis/engine"
+)
 
 // aimed is the number of steps of a cursor that are tried from a legal move.
 const aimed = 40
@@ -36,4 +40,24 @@ func checkAim(p *game) error {
 		}
 	}
 	return nil
+}
+
+// Reachable returns all moves that a cursor reaches from a move by steps along axes.
+func Reachable(
+	from engine.Move, axes []engine.Axis, aim func(m engine.Move, axis engine.Axis, by int) (engine.Move, bool),
+) map[engine.Move]bool {
+	reached := map[engine.Move]bool{from: true}
+	for todo := []engine.Move{from}; len(todo) > 0; {
+		m := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, axis := range axes {
+			for _, by := range []int{1, -1} {
+				if next, ok := aim(m, axis, by); ok && !reached[next] {
+					reached[next] = true
+					todo = append(todo, next)
+				}
+			}
+		}
+	}
+	return reached
 }

@@ -6,16 +6,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestDecorationNeedsATilePlacedThisTurn(t *testing.T) {
-	b := building(t)
-	b.hand(1, "CJ1", 0, 0)
-	b.refused(refusedNoTile, "B", "1 statue c4")
-	b.lay(1, "SJ0 c3 r0 L1")
-	b.fresh(1, "CJ1 f3 r0 L1")
-	b.refused(refusedNotFresh, "B", "1 statue c4")
-	b.play("1 statue f4")
-}
-
 func TestDecorationOnATileOfAnEarlierTurnIsRefused(t *testing.T) {
 	b := building(t)
 	b.hand(1, "CJ1", 4, 0)
@@ -23,6 +13,7 @@ func TestDecorationOnATileOfAnEarlierTurnIsRefused(t *testing.T) {
 	b.refused(refusedNoTile, "B", "1 statue c4")
 	b.fresh(1, "CJ1 f3 r0 L1")
 	b.refused(refusedNotFresh, "B", "1 statue c4")
+	b.play("1 statue f4")
 }
 
 func TestDecorationMayJoinANewTileToAnOldOne(t *testing.T) {
@@ -82,13 +73,6 @@ func TestBridgeSpansExactlyOnePosition(t *testing.T) {
 	b.refused(refusedOrder, "record", "1 bridge d2 b2")
 	b.play("1 bridge b2 d2")
 	require.Equal(t, 3, b.score(1).Bridges)
-}
-
-func TestBridgeNeedsALowerMiddle(t *testing.T) {
-	b := building(t)
-	b.lay(1, "CM2 a1 r1 L1")   // B at b2
-	b.fresh(1, "CI2 c1 r0 L1") // B at d2, and c2 at the same level
-	b.refused(refusedGap, "B", "1 bridge b2 d2")
 }
 
 func TestBridgeNeedsEndsOfOneLevel(t *testing.T) {

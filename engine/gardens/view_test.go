@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
+	"amytis/engine/gametest"
 )
 
 func TestPlacementOfReadsAPlaceMove(t *testing.T) {
@@ -115,7 +116,9 @@ func TestCursorReachesEveryLegalPlacement(t *testing.T) {
 			legal := Rules{}.Legal(&p, turn[r.IntN(len(turn))], nil)
 			if step%9 == 0 && legal[0].Verb == verbPlace {
 				looked++
-				reached := reachable(&p, legal[0])
+				reached := gametest.Reachable(legal[0], placeAxes, func(m engine.Move, axis engine.Axis, by int) (engine.Move, bool) {
+					return Rules{}.Aim(&p, m, axis, by)
+				})
 				for _, m := range legal {
 					if m.Verb == verbPlace {
 						require.True(t, reached[m], "%s from %s", Game.AppendMove(nil, m),
@@ -127,22 +130,4 @@ func TestCursorReachesEveryLegalPlacement(t *testing.T) {
 		}
 	}
 	require.Greater(t, looked, 10)
-}
-
-// reachable returns all moves that a cursor reaches from a move.
-func reachable(p *Position, from engine.Move) map[engine.Move]bool {
-	reached := map[engine.Move]bool{from: true}
-	for todo := []engine.Move{from}; len(todo) > 0; {
-		m := todo[0]
-		todo = todo[1:]
-		for _, axis := range placeAxes {
-			for _, by := range []int{1, -1} {
-				if next, ok := (Rules{}).Aim(p, m, axis, by); ok && !reached[next] {
-					reached[next] = true
-					todo = append(todo, next)
-				}
-			}
-		}
-	}
-	return reached
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
+	"amytis/engine/gametest"
 	"amytis/engine/longrun"
 )
 
@@ -56,22 +57,9 @@ func requireReached(t *testing.T, p *Position, seat engine.Seat, verbs map[engin
 	}
 }
 
-// reachable returns all moves that a cursor reaches from a move.
 func reachable(p *Position, from engine.Move) map[engine.Move]bool {
-	reached := map[engine.Move]bool{from: true}
-	for todo := []engine.Move{from}; len(todo) > 0; {
-		m := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, axis := range info.VerbInfo(m.Verb).Axes {
-			for _, by := range []int{1, -1} {
-				if next, ok := (Rules{}).Aim(p, m, axis, by); ok && !reached[next] {
-					reached[next] = true
-					todo = append(todo, next)
-				}
-			}
-		}
-	}
-	return reached
+	return gametest.Reachable(from, info.VerbInfo(from.Verb).Axes,
+		func(m engine.Move, axis engine.Axis, by int) (engine.Move, bool) { return Rules{}.Aim(p, m, axis, by) })
 }
 
 // TestCursorReachesEverySwap checks positions of random games with several legal swaps. Steps along
