@@ -203,6 +203,7 @@ func TestCloseEndsServeAndBackups(t *testing.T) {
 
 // heldWriter closes started at the first write, and blocks every write until until is closed.
 type heldWriter struct {
+	bytes.Buffer
 	started chan<- struct{}
 	until   <-chan struct{}
 	once    sync.Once
@@ -211,7 +212,7 @@ type heldWriter struct {
 func (w *heldWriter) Write(b []byte) (int, error) {
 	w.once.Do(func() { close(w.started) })
 	<-w.until
-	return len(b), nil
+	return w.Buffer.Write(b)
 }
 
 // The other process uses the socket as the command line does.

@@ -2,7 +2,6 @@ package bolt
 
 import (
 	"bytes"
-	"encoding/binary"
 	"io"
 	"iter"
 	"math/rand/v2"
@@ -200,26 +199,6 @@ func grown(t *testing.T) ([]byte, boltMeta) {
 	content := usedPages(t, path)
 	m := got(newestMeta(bytes.NewReader(content)))(t)
 	return content, m
-}
-
-// bbolt would follow the cycle until the stack overflows, or for ever.
-func TestFileWithACycleOfPagesIsRefused(t *testing.T) {
-	t.Parallel()
-	content, m := grown(t)
-	order := binary.NativeEndian
-	found := 0
-	for page := range inUse(t, content, "branch") {
-		found++
-		for _, to := range []uint64{page, m.root} {
-			bad := slices.Clone(content)
-			order.PutUint64(bad[4096*page+pageHeader+elementSize+8:], to)
-			refused(t, bad)
-		}
-		if found == longrun.Choose(1, 99) {
-			break
-		}
-	}
-	require.Positive(t, found)
 }
 
 func TestErrorOfDamagedSettingsSaysWhatToDo(t *testing.T) {

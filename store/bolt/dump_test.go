@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"go.etcd.io/bbolt"
 
 	"amytis/engine/table"
 	"amytis/store"
@@ -148,16 +147,7 @@ func TestDumpRefusesWhatItCannotCopyWhole(t *testing.T) {
 
 func TestDumpFileRefusesOtherSchemas(t *testing.T) {
 	path := newPath(t)
-	db := openTest(t, path, Options{})
-	require.NoError(t, db.Close())
-	b := got(bbolt.Open(path, 0o600, nil))(t)
-	require.NoError(t, b.Update(func(tx *bbolt.Tx) error {
-		if err := tx.Bucket(metaBucket).Put(schemaKey, []byte{0, 0, 0, 99}); err != nil {
-			return err
-		}
-		return reseal(tx)
-	}))
-	require.NoError(t, b.Close())
-	err := DumpFile(t.Context(), path, func(store.Record) error { return nil })
-	require.ErrorIs(t, err, ErrNewer)
+	require.NoError(t, openTest(t, path, Options{}).Close())
+	setSchema(t, path, 99)
+	require.ErrorIs(t, DumpFile(t.Context(), path, func(store.Record) error { return nil }), ErrNewer)
 }

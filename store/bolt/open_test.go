@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"bytes"
 	"context"
 	"math/rand/v2"
 	"os"
@@ -77,15 +78,12 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 	foreign := readFile(t, other)
 
 	m := got(newestMeta(strings.NewReader(string(content))))(t)
-	badMetas := append([]byte{}, content...)
-	clear(badMetas[:2*m.pageSize])
-	badFreelist := append([]byte{}, content...)
-	for i := range int(m.pageSize) {
-		badFreelist[int(m.freelist)*int(m.pageSize)+i] = 0xee
-	}
-	badRoot := append([]byte{}, content...)
-	for i := range int(m.pageSize) {
-		badRoot[int(m.root)*int(m.pageSize)+i] = 0xee
+	without := func(pages ...uint64) []byte {
+		bad := slices.Clone(content)
+		for _, page := range pages {
+			copy(bad[page*uint64(m.pageSize):], bytes.Repeat([]byte{0xee}, int(m.pageSize)))
+		}
+		return bad
 	}
 
 	for name, c := range map[string]struct {
@@ -98,9 +96,9 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 		"another program's":          {foreign, ErrCorrupt, "not one of amytis"},
 		"short":                      {content[:100], ErrCorrupt, "backup"},
 		"cut off":                    {content[:int(m.pages-1)*int(m.pageSize)], ErrCorrupt, "cut off"},
-		"meta pages lost":            {badMetas, ErrCorrupt, "no valid first page"},
-		"damaged list of free pages": {badFreelist, ErrCorrupt, "backup"},
-		"damaged root page":          {badRoot, ErrCorrupt, "backup"},
+		"meta pages lost":            {without(0, 1), ErrCorrupt, "no valid first page"},
+		"damaged list of free pages": {without(m.freelist), ErrCorrupt, "backup"},
+		"damaged root page":          {without(m.root), ErrCorrupt, "backup"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := fileOf(t, c.content)

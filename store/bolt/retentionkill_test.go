@@ -3,7 +3,6 @@ package bolt
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"fmt"
 	"sync"
 	"testing"
@@ -72,16 +71,7 @@ func retireUntilKilled(path string) error {
 
 func requireForgotten(t *testing.T, path string) {
 	t.Helper()
-	content := readFile(t, path)
-	for what, trace := range map[string][]byte{
-		"the server in text":       []byte(leftServer.String()),
-		"the server in keys":       binary.BigEndian.AppendUint64(nil, uint64(leftServer)),
-		"the server little-endian": binary.LittleEndian.AppendUint64(nil, uint64(leftServer)),
-		"a name":                   []byte(gone.Name),
-	} {
-		at := bytes.Index(content, trace)
-		require.Negative(t, at, "the file still holds %s, on page %d", what, at/4096)
-	}
+	requireNoTrace(t, path, uint64(leftServer), gone.Name)
 }
 
 // What the steps before have removed is gone from the file after the next start, and the next walk

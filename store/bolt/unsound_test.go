@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"hash/fnv"
 	"os"
@@ -66,76 +67,76 @@ func TestCleanStopIsForgottenAtTheNextChange(t *testing.T) {
 	refused(t, content)
 }
 
-// bbolt would believe the list, and overwrite pages in use.
-func TestDamagedListOfFreePagesIsRefused(t *testing.T) {
+// TestFileWithADamagedPageIsRefused damages pages of a kind, one at a time.
+func TestFileWithADamagedPageIsRefused(t *testing.T) {
 	t.Parallel()
 	content, m := grown(t)
 	order := binary.NativeEndian
-	list := content[4096*m.freelist:][:4096]
-	count := int(order.Uint16(list[10:]))
-	require.Positive(t, count)
-	for name, damage := range map[string]func(list []byte){
-		"a page in use is free": func(list []byte) {
-			order.PutUint16(list[10:], uint16(count+1))
-			order.PutUint64(list[pageHeader+8*count:], m.root)
-		},
-		"a page is beyond the end": func(list []byte) {
-			order.PutUint16(list[10:], uint16(count+1))
-			order.PutUint64(list[pageHeader+8*count:], m.pages)
-		},
-		"a page is neither free nor in use": func(list []byte) { order.PutUint16(list[10:], uint16(count-1)) },
+	const child = pageHeader + elementSize + 8 // of a branch, its second one
+	freePages := int(order.Uint16(content[4096*m.freelist+10:]))
+	require.Positive(t, freePages)
+	for name, c := range map[string]struct {
+		kind   string
+		most   int // how many of the pages are damaged, 0 for all
+		damage func(page []byte, number uint64)
+	}{
+		// bbolt would follow a cycle until the stack overflows, or for ever.
+		"a branch leads to itself": {"branch", longrun.Choose(1, 0), func(page []byte, number uint64) {
+			order.PutUint64(page[child:], number)
+		}},
+		"a branch leads to the root": {"branch", longrun.Choose(1, 0), func(page []byte, _ uint64) {
+			order.PutUint64(page[child:], m.root)
+		}},
+		// Each page holds its own number.
+		"a page in the place of another": {"leaf", longrun.Choose(2, 4), func(page []byte, number uint64) {
+			order.PutUint64(page, number+1)
+		}},
+		// bbolt would not find the keys, and the checksum does not depend on their order.
+		"keys out of order": {"leaf", longrun.Choose(2, 4), swapKeys},
+		// bbolt would believe the list, and overwrite pages in use.
+		"a page in use is free": {"freelist", 1, func(page []byte, _ uint64) {
+			order.PutUint16(page[10:], uint16(freePages+1))
+			order.PutUint64(page[pageHeader+8*freePages:], m.root)
+		}},
+		"a free page is beyond the end": {"freelist", 1, func(page []byte, _ uint64) {
+			order.PutUint16(page[10:], uint16(freePages+1))
+			order.PutUint64(page[pageHeader+8*freePages:], m.pages)
+		}},
+		"a page is neither free nor in use": {"freelist", 1, func(page []byte, _ uint64) {
+			order.PutUint16(page[10:], uint16(freePages-1))
+		}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			bad := slices.Clone(content)
-			damage(bad[4096*m.freelist:])
-			refused(t, bad)
+			damaged := 0
+			for number := range inUse(t, content, c.kind) {
+				bad := slices.Clone(content)
+				page := bad[4096*number:][:4096]
+				if c.damage(page, number); bytes.Equal(bad, content) {
+					continue
+				}
+				refused(t, bad)
+				if damaged++; damaged == c.most {
+					break
+				}
+			}
+			require.Positive(t, damaged)
+			require.Equal(t, cmp.Or(c.most, damaged), damaged)
 		})
 	}
 }
 
-// Each page holds its own number.
-func TestPageInThePlaceOfAnotherIsRefused(t *testing.T) {
-	t.Parallel()
-	content, _ := grown(t)
-	found, tampered := 0, longrun.Choose(2, 4)
-	for page := range inUse(t, content, "leaf") {
-		bad := slices.Clone(content)
-		binary.NativeEndian.PutUint64(bad[4096*page:], page+1)
-		refused(t, bad)
-		if found++; found == tampered {
-			break
-		}
+// swapKeys swaps the first two keys of a leaf, if it has two.
+func swapKeys(page []byte, _ uint64) {
+	order := binary.NativeEndian
+	if order.Uint16(page[10:]) < 2 {
+		return
 	}
-	require.Equal(t, tampered, found)
-}
-
-// The first two keys of a leaf are swapped, which bbolt would not find. The checksum does not
-// depend on the order.
-func TestKeysOutOfOrderAreRefused(t *testing.T) {
-	t.Parallel()
-	content, _ := grown(t)
-	found, tampered := 0, longrun.Choose(2, 4)
-	for page := range inUse(t, content, "leaf") {
-		bad := slices.Clone(content)
-		p := bad[4096*page:][:4096]
-		if binary.NativeEndian.Uint16(p[10:]) < 2 {
-			continue
-		}
-		first, second := p[pageHeader:][:elementSize], p[pageHeader+elementSize:][:elementSize]
-		swapped := slices.Concat(second, first)
-		// The position of a key is an offset from its own element.
-		const position = 4
-		order := binary.NativeEndian
-		order.PutUint32(swapped[position:], order.Uint32(second[position:])+elementSize)
-		order.PutUint32(swapped[elementSize+position:], order.Uint32(first[position:])-elementSize)
-		copy(first, swapped[:elementSize])
-		copy(second, swapped[elementSize:])
-		refused(t, bad)
-		if found++; found == tampered {
-			break
-		}
-	}
-	require.Equal(t, tampered, found)
+	first, second := page[pageHeader:][:elementSize], page[pageHeader+elementSize:][:elementSize]
+	swapped := slices.Concat(second, first)
+	const position = 4 // of a key, as an offset from its own element
+	order.PutUint32(swapped[position:], order.Uint32(second[position:])+elementSize)
+	order.PutUint32(swapped[elementSize+position:], order.Uint32(first[position:])-elementSize)
+	copy(page[pageHeader:], swapped)
 }
 
 // Otherwise the next start would not check anything.
