@@ -13,13 +13,7 @@ import (
 	"amytis/render/rendertest"
 )
 
-// ghostOf returns the ghost of a move in the notation.
-func ghostOf(tb testing.TB, text string, legal bool) render.Ghost {
-	tb.Helper()
-	m, err := game.Game.ParseMove(text)
-	require.NoError(tb, err)
-	return render.Ghost{Move: m, Legal: legal}
-}
+var ghostOf = rendertest.GhostsOf(game.Game)
 
 // countMarks returns how many frames and signs of verdicts a picture has.
 func countMarks(t *testing.T, r render.Request) (frames, signs int) {

@@ -2,14 +2,10 @@ package chart
 
 import (
 	"bytes"
-	"flag"
-	"fmt"
 	"image"
 	"image/png"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -57,9 +53,6 @@ func TestGraphsOfChancesAreReadableForAnyNumberOfPlayersAndTurns(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, render.Width, im.Bounds().Dx(), name)
 		require.Less(t, len(p.PNG), 100_000)
-		if *pictures != "" {
-			require.NoError(t, os.WriteFile(filepath.Join(*pictures, name+".png"), p.PNG, 0o600))
-		}
 	}
 }
 
@@ -120,8 +113,6 @@ func TestDashesFollowTheLineAroundItsCorners(t *testing.T) {
 	}
 }
 
-var pictures = flag.String("pictures", "", "write the pictures into this folder")
-
 // wave returns n values like ratings.
 func wave(n int) []float64 {
 	values := []float64{1500}
@@ -141,9 +132,6 @@ func TestGraphsOfAnyLengthAreDrawn(t *testing.T) {
 		im, err := png.Decode(bytes.NewReader(p.PNG))
 		require.NoError(t, err)
 		require.Equal(t, render.Width, im.Bounds().Dx(), name)
-		if *pictures != "" {
-			require.NoError(t, os.WriteFile(filepath.Join(*pictures, name+".png"), p.PNG, 0o600))
-		}
 	}
 }
 
@@ -174,11 +162,8 @@ func TestPodiumsAreReadable(t *testing.T) {
 		p := Podium{rows[:n+1]}
 		require.Empty(t, p.list().Unreadable())
 		require.LessOrEqual(t, p.list().Height, render.Height)
-		picture, err := p.Draw()
+		_, err := p.Draw()
 		require.NoError(t, err)
-		if *pictures != "" {
-			require.NoError(t, os.WriteFile(filepath.Join(*pictures, fmt.Sprintf("podium-%d.png", n+1)), picture.PNG, 0o600))
-		}
 	}
 	rendertest.CompareText(t, "podium.txt", Podium{rows}.list().String())
 	shown, err := Podium{[]Rank{
@@ -204,11 +189,8 @@ func TestRankingsAreReadable(t *testing.T) {
 		require.Empty(t, l.Unreadable(), name)
 		require.Equal(t, render.Width, l.Width)
 		require.LessOrEqual(t, l.Height, render.Height)
-		p, err := r.Draw()
+		_, err := r.Draw()
 		require.NoError(t, err)
-		if *pictures != "" {
-			require.NoError(t, os.WriteFile(filepath.Join(*pictures, name+".png"), p.PNG, 0o600))
-		}
 	}
 	rendertest.CompareText(t, "ranking.txt", people().list().String())
 }

@@ -73,8 +73,7 @@ func TestPicturesOfHandmadePositionsAreReadable(t *testing.T) {
 	for _, view := range game.Game.Info().Views {
 		for seat := engine.Seat(1); seat <= 2; seat++ {
 			for i, move := range []string{legalGhost, illegalGhost} {
-				r := render.Request{View: view, Seat: seat, Names: goldenNames,
-					Ghost: render.Ghost{Move: parseMove(t, move), Legal: i == 0}}
+				r := render.Request{View: view, Seat: seat, Names: goldenNames, Ghost: ghostOf(t, move, i == 0)}
 				rendertest.Readable(t, Gallery{}, handmade(), r)
 			}
 		}

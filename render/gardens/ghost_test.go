@@ -14,13 +14,7 @@ import (
 	"amytis/render/rendertest"
 )
 
-// parseMove parses a move.
-func parseMove(tb testing.TB, text string) engine.Move {
-	tb.Helper()
-	m, err := game.Game.ParseMove(text)
-	require.NoError(tb, err)
-	return m
-}
+var ghostOf = rendertest.GhostsOf(game.Game)
 
 // These are ghosts for the handmade position. The legal one lies exactly over a tile, where stairs
 // and a bridge end, with one corner open. The illegal one lies half under a tower.
@@ -31,8 +25,8 @@ const (
 
 func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
 	for name, r := range map[string]render.Request{
-		"ghost-fits":    {View: "top", Ghost: render.Ghost{Move: parseMove(t, legalGhost), Legal: true}},
-		"ghost-refused": {View: "garden", Ghost: render.Ghost{Move: parseMove(t, illegalGhost)}},
+		"ghost-fits":    {View: "top", Ghost: ghostOf(t, legalGhost, true)},
+		"ghost-refused": {View: "garden", Ghost: ghostOf(t, illegalGhost, false)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r.Names = goldenNames
@@ -88,7 +82,7 @@ func eachPlacing(t *testing.T, every int, show func(s engine.State, m engine.Mov
 }
 
 func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
-	place := render.Ghost{Move: parseMove(t, legalGhost), Legal: true}
+	place := ghostOf(t, legalGhost, true)
 	noTile := place
 	noTile.Move.Args[0] = game.NumTiles + 1
 	v := handmade()
@@ -97,7 +91,7 @@ func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
 		"table":        {v, render.Request{View: "table", Ghost: place}},
 		"south":        {v, render.Request{View: "south", Ghost: place}},
 		"other seat":   {v, render.Request{View: "garden", Seat: 2, Ghost: place}},
-		"other verb":   {v, render.Request{View: "garden", Ghost: render.Ghost{Move: parseMove(t, "1 dig a1"), Legal: true}}},
+		"other verb":   {v, render.Request{View: "garden", Ghost: ghostOf(t, "1 dig a1", true)}},
 		"no such tile": {v, render.Request{View: "garden", Ghost: noTile}},
 	})
 }
@@ -121,8 +115,7 @@ func TestAltTextBeginsWithTheGhost(t *testing.T) {
 			"ghost_shows(Things=icon.B e4, icon.S f4, belvederes(At=f3 Count=1), icon.T e3) ",
 		"ghost(At=b2 Level=3 Tile=tile(Flower=flower.R Material=material.G) Turned=turned.r3 Verdict=does_not_fit) ghost_shows(",
 	} {
-		move := parseMove(t, []string{legalGhost, illegalGhost}[i])
-		r := render.Request{Names: goldenNames, Ghost: render.Ghost{Move: move, Legal: i == 0}}
+		r := render.Request{Names: goldenNames, Ghost: ghostOf(t, []string{legalGhost, illegalGhost}[i], i == 0)}
 		alt := render.AltOf(Gallery{}, handmade(), r, rendertest.Echo{})
 		assert.True(t, strings.HasPrefix(alt, want), alt)
 		assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
@@ -132,7 +125,7 @@ func TestAltTextBeginsWithTheGhost(t *testing.T) {
 func TestTheTileThatAMoveTakesIsMarkedInTheQuarry(t *testing.T) {
 	v := lateView(t, 2, 3)
 	for _, legal := range []bool{true, false} {
-		req := render.Request{View: "quarry", Ghost: render.Ghost{Move: parseMove(t, "1 dig b3"), Legal: legal}}
+		req := render.Request{View: "quarry", Ghost: ghostOf(t, "1 dig b3", legal)}
 		l := rendertest.Readable(t, Gallery{}, v, req)
 		require.Contains(t, l.String(), "mark b3\n  frame "+render.Verdict(legal).String()+" @")
 		require.True(t, strings.HasPrefix(render.AltOf(Gallery{}, v, req, rendertest.Echo{}), "marked(Things=part.cell("))
@@ -143,8 +136,8 @@ func TestTheTileThatAMoveTakesIsMarkedInTheQuarry(t *testing.T) {
 
 func TestPlannedDecorationsMatchTheGoldenFile(t *testing.T) {
 	l := rendertest.Readable(t, Gallery{}, handmade(), render.Request{View: "garden", Names: goldenNames,
-		Ghost:  render.Ghost{Move: parseMove(t, "1 stairs d4 d5"), Legal: true},
-		Beside: render.Ghost{Move: parseMove(t, "1 fountain e7 f7")}})
+		Ghost:  ghostOf(t, "1 stairs d4 d5", true),
+		Beside: ghostOf(t, "1 fountain e7 f7", false)})
 	rendertest.CompareText(t, "planned.txt", l.String())
 }
 
@@ -158,7 +151,7 @@ func TestEveryPlannedDecorationIsFramed(t *testing.T) {
 		"1 fountain a1 a3": false, "1 bridge a8 h1": false, "1 stairs h8 a1": false, "1 bridge c3 d2": false,
 	} {
 		for _, view := range []string{"garden", "top"} {
-			r := render.Request{View: view, Ghost: render.Ghost{Move: parseMove(t, text), Legal: built}}
+			r := render.Request{View: view, Ghost: ghostOf(t, text, built)}
 			l := rendertest.Readable(t, Gallery{}, v, r)
 			shown := l.String()
 			verdict := render.Verdict(built).String()
@@ -170,8 +163,8 @@ func TestEveryPlannedDecorationIsFramed(t *testing.T) {
 		}
 	}
 	for _, r := range []render.Request{
-		{View: "iso", Ghost: render.Ghost{Move: parseMove(t, "1 statue a1")}},
-		{View: "garden", Ghost: render.Ghost{Move: parseMove(t, "2 statue a1")}},
+		{View: "iso", Ghost: ghostOf(t, "1 statue a1", false)},
+		{View: "garden", Ghost: ghostOf(t, "2 statue a1", false)},
 		{View: "garden", Ghost: render.Ghost{Move: engine.Move{Seat: 1, Verb: game.Game.Info().Verb("statue")}}},
 	} {
 		l := rendertest.List(t, Gallery{}, v, r)

@@ -152,8 +152,8 @@ func TestNothingIsDrawnOverTheFrameOfABoard(t *testing.T) {
 		cell := fmt.Sprint(columnName(int(corner[0])), corner[1]+1)
 		for _, text := range []string{"1 tower %s.4 n", "1 small %s.3", "1 small %s.2"} {
 			text = fmt.Sprintf(text, cell)
-			check(text, cornerView(corner[0], corner[1]), parseGhost(t, text, true))
-			check(text, widest(), parseGhost(t, text, false))
+			check(text, cornerView(corner[0], corner[1]), ghostOf(t, text, true))
+			check(text, widest(), ghostOf(t, text, false))
 		}
 	}
 }

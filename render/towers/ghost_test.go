@@ -13,13 +13,7 @@ import (
 	"amytis/render/rendertest"
 )
 
-// parseGhost parses a move as a ghost.
-func parseGhost(tb testing.TB, text string, legal bool) render.Ghost {
-	tb.Helper()
-	m, err := game.Game.ParseMove(text)
-	require.NoError(tb, err)
-	return render.Ghost{Move: m, Legal: legal}
-}
+var ghostOf = rendertest.GhostsOf(game.Game)
 
 // These are ghosts for the handmade positions: pieces over other pieces, over the table and far
 // away, and nobles who join others or stand alone.
@@ -35,10 +29,10 @@ func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
 		v     *game.View
 		ghost render.Ghost
 	}{
-		"ghost-tower":  {v: handmade(), ghost: parseGhost(t, ghostTowerText, true)},
-		"ghost-bridge": {v: handmade(), ghost: parseGhost(t, ghostBridgeText, false)},
-		"ghost-small":  {v: handmade(), ghost: parseGhost(t, ghostSmallText, true)},
-		"ghost-quick":  {v: handmadeQuick(), ghost: parseGhost(t, ghostQuickText, false)},
+		"ghost-tower":  {v: handmade(), ghost: ghostOf(t, ghostTowerText, true)},
+		"ghost-bridge": {v: handmade(), ghost: ghostOf(t, ghostBridgeText, false)},
+		"ghost-small":  {v: handmade(), ghost: ghostOf(t, ghostSmallText, true)},
+		"ghost-quick":  {v: handmadeQuick(), ghost: ghostOf(t, ghostQuickText, false)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := rendertest.Readable(t, Gallery{}, c.v, render.Request{View: viewTop, Names: goldenNames,
@@ -65,7 +59,7 @@ func eachGhost(t *testing.T, zone string, show func(g render.Ghost)) {
 			fmt.Sprintf("bridge %s%s-%s.%d", zone, cell(col, min(row, 23)), cell(col, min(row, 23)+2), level),
 			fmt.Sprintf("bridge %s%s-%s.%d", zone, cell(min(col, 23), row), cell(min(col, 23)+2, row), level),
 		} {
-			show(parseGhost(t, "1 "+text, i%2 == 0))
+			show(ghostOf(t, "1 "+text, i%2 == 0))
 		}
 	}
 }
@@ -153,7 +147,7 @@ func TestAGhostNobleJoinsTheNoblesOnItsTower(t *testing.T) {
 }
 
 func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
-	place := parseGhost(t, ghostTowerText, true)
+	place := ghostOf(t, ghostTowerText, true)
 	noCell := place
 	noCell.Move.Args[0] = 0
 	tactical, quick := handmade(), handmadeQuick()
@@ -162,16 +156,16 @@ func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
 		"corner":       {tactical, render.Request{View: viewIso, Ghost: place}},
 		"side":         {tactical, render.Request{View: "south", Ghost: place}},
 		"other seat":   {tactical, render.Request{View: viewTop, Seat: 2, Ghost: place}},
-		"other verb":   {tactical, render.Request{View: viewTop, Ghost: parseGhost(t, "1 turn l13.1 n", true)}},
+		"other verb":   {tactical, render.Request{View: viewTop, Ghost: ghostOf(t, "1 turn l13.1 n", true)}},
 		"no such cell": {tactical, render.Request{View: viewTop, Ghost: noCell}},
-		"no such zone": {tactical, render.Request{View: viewTop, Ghost: parseGhost(t, ghostQuickText, true)}},
+		"no such zone": {tactical, render.Request{View: viewTop, Ghost: ghostOf(t, ghostQuickText, true)}},
 		"no zone":      {quick, render.Request{View: viewTop, Ghost: place}},
-		"others' zone": {quick, render.Request{View: viewTop, Ghost: parseGhost(t, "1 small 2:m13.1", true)}},
+		"others' zone": {quick, render.Request{View: viewTop, Ghost: ghostOf(t, "1 small 2:m13.1", true)}},
 	})
 }
 
 func TestAGhostIsShownOnlyInItsZone(t *testing.T) {
-	l := rendertest.List(t, Gallery{}, handmadeQuick(), render.Request{View: viewTop, Ghost: parseGhost(t, ghostQuickText, true)})
+	l := rendertest.List(t, Gallery{}, handmadeQuick(), render.Request{View: viewTop, Ghost: ghostOf(t, ghostQuickText, true)})
 	first, second, _ := strings.Cut(l.String(), "zone 3 from above")
 	assert.NotContains(t, first, "ghost")
 	assert.Contains(t, second, "ghost bridge 3:m13-m15.2")
@@ -196,7 +190,7 @@ func TestAltTextBeginsWithTheGhost(t *testing.T) {
 		if i == 3 {
 			v = handmadeQuick()
 		}
-		r := render.Request{Names: goldenNames, Ghost: parseGhost(t, text, i%2 == 0)}
+		r := render.Request{Names: goldenNames, Ghost: ghostOf(t, text, i%2 == 0)}
 		alt := render.AltOf(Gallery{}, v, r, rendertest.Echo{})
 		assert.True(t, strings.HasPrefix(alt, want), alt)
 		assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
@@ -205,7 +199,7 @@ func TestAltTextBeginsWithTheGhost(t *testing.T) {
 
 func TestASwapShowsTheNoblesExchanged(t *testing.T) {
 	r := render.Request{View: "top", Names: goldenNames,
-		Ghost: parseGhost(t, "1 swap small k12.1:red l12.2:blue", true)}
+		Ghost: ghostOf(t, "1 swap small k12.1:red l12.2:blue", true)}
 	alt := render.AltOf(Gallery{}, handmade(), r, rendertest.Echo{})
 	pieces := "small_on(At=k12 Colours=colour.blue Count=1), small_on(At=l12 Colours=colour.red Count=1)"
 	assert.True(t, strings.HasPrefix(alt, "ghost_swap(Pieces="+pieces+" Verdict=fits) "), alt)

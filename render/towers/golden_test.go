@@ -25,7 +25,7 @@ func TestDisplayListsMatchTheGoldenFiles(t *testing.T) {
 		"ended": {v: ended(), view: viewTable}, "empty": {v: start(3, false), view: viewTable},
 		"quick-top": {v: handmadeQuick(), view: viewTop}, "quick-west": {v: handmadeQuick(), view: "west"},
 		"quick-table":  {v: spectated(handmadeQuick()), view: viewTable},
-		"quick-scored": {v: after, view: viewTable, before: before, ghost: parseGhost(t, lastNobleText, true)},
+		"quick-scored": {v: after, view: viewTable, before: before, ghost: ghostOf(t, lastNobleText, true)},
 		"wide":         {v: widest(), view: viewTable},
 	} {
 		t.Run(name, func(t *testing.T) {

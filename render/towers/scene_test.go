@@ -69,7 +69,7 @@ func TestMarksAreDrawn(t *testing.T) {
 
 func TestTheEndOfARoundShowsTheZonesThatWereScored(t *testing.T) {
 	before, after := endOfRound()
-	last := parseGhost(t, lastNobleText, true)
+	last := ghostOf(t, lastNobleText, true)
 	r := render.Request{View: viewTable, Before: before, Ghost: last}
 	s := newScene(after, r)
 	assert.True(t, s.scored, "the round is scored")
@@ -89,7 +89,7 @@ func TestTheEndOfARoundShowsTheZonesThatWereScored(t *testing.T) {
 	assert.NotContains(t, alt, "empty")
 
 	for _, text := range []string{"1 tower 3:a1.1 n", "1 bridge 3:a1-a3.1", "1 small 3:z26.9", "1 stuck"} {
-		r.Ghost = parseGhost(t, text, true)
+		r.Ghost = ghostOf(t, text, true)
 		_, err := Gallery{}.Compose(after, r)
 		require.NoError(t, err, text)
 	}
@@ -108,7 +108,7 @@ func TestARoundInWhichNobodyBuiltShowsNoWinner(t *testing.T) {
 	for i := range before.Zones {
 		before.Zones[i].Towers, before.Zones[i].Bridges = nil, nil
 	}
-	r := render.Request{View: viewTable, Before: before, Ghost: parseGhost(t, "1 stuck", true)}
+	r := render.Request{View: viewTable, Before: before, Ghost: ghostOf(t, "1 stuck", true)}
 	s := newScene(after, r)
 	assert.False(t, s.scored, "nothing is scored yet")
 	assert.Empty(t, s.winners)
