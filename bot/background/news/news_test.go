@@ -1,6 +1,7 @@
 package news
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -100,23 +101,17 @@ type lab struct {
 	*fakeDiscord
 	store *bolt.DB
 	post  *Post
-	log   []string
+	log   bytes.Buffer
+	slog  *slog.Logger
 }
 
 func newLab(t *testing.T) *lab {
 	l := &lab{T: t, fakeDiscord: &fakeDiscord{messages: map[string]*posted{}}, store: bolttest.New(t)}
-	sentences.NewLanguages(l.store, slog.New(l)).Note(t.Context(), guild, "de")
+	l.slog = slog.New(slog.NewTextHandler(&l.log, nil))
+	sentences.NewLanguages(l.store, l.slog).Note(t.Context(), guild, "de")
 	l.is("season 1", 5, "")
 	return l
 }
-
-func (l *lab) Handle(_ context.Context, r slog.Record) error {
-	l.log = append(l.log, r.Message)
-	return nil
-}
-func (l *lab) Enabled(context.Context, slog.Level) bool { return true }
-func (l *lab) WithAttrs([]slog.Attr) slog.Handler       { return l }
-func (l *lab) WithGroup(string) slog.Handler            { return l }
 
 // is has a message be due whose second line is its version.
 func (l *lab) is(key string, channel table.ChannelID, version string) {
@@ -128,7 +123,7 @@ func (l *lab) is(key string, channel table.ChannelID, version string) {
 // worker returns a worker as a process has after its start.
 func (l *lab) worker(s store.Store) *Worker {
 	return New(Options{
-		Messages: l, Store: s, Languages: sentences.NewLanguages(s, slog.New(l)), Log: slog.New(l), Now: time.Now,
+		Messages: l, Store: s, Languages: sentences.NewLanguages(s, l.slog), Log: l.slog, Now: time.Now,
 		OnDuty: func(context.Context) bool { return true },
 		Sources: []Source{{"test", func(context.Context, table.GuildID, store.Settings, time.Time) (*Post, error) {
 			return l.post, nil
@@ -208,7 +203,7 @@ func TestAMessageIsPostedOnce(t *testing.T) {
 				require.Equal(t, []string{"5 season 1\n"}, l.all())
 				l.is("season 2", 7, "")
 				l.look(w)
-				require.ElementsMatch(t, []string{"5 season 1\n", "7 season 2\n"}, l.all(), l.log)
+				require.ElementsMatch(t, []string{"5 season 1\n", "7 season 2\n"}, l.all(), l.log.String())
 			})
 		})
 	}
@@ -267,7 +262,7 @@ func TestARefusedMessageWaitsWithoutAStorm(t *testing.T) {
 			time.Sleep(time.Minute)
 		}
 		require.InDelta(t, 29, l.sends, 3, "tries of a day")
-		require.Contains(t, l.log[0], "its channel is deleted")
+		require.Contains(t, l.log.String(), "its channel is deleted")
 		l.post.Channel, l.refuse = 6, nil
 		time.Sleep(time.Hour)
 		l.look(w)

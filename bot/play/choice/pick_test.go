@@ -54,11 +54,7 @@ func TestEveryMoveCanBeChosenInSteps(t *testing.T) {
 				}
 				p.Answers = append(p.Answers, q.Answer(in, m))
 				require.Less(t, len(p.Left(in, moves)), len(left))
-				require.LessOrEqual(
-					t,
-					len(control.Control{Action: control.Pick, Table: 1 << 62, Version: 1 << 20, Mark: 1<<24 - 1, Arg: p.Arg()}.ID()),
-					control.MaxCustomID,
-				)
+				requireFits(t, control.Pick, p.Arg())
 				require.Less(t, steps, 10)
 			}
 		})
@@ -71,24 +67,17 @@ func TestEveryMoveOfTheCursorFitsACustomID(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			for _, m := range someMoves(t, g) {
 				if UsesCursor(g.Info(), m) {
-					text := string(g.AppendMove(nil, m)[2:])
-					require.LessOrEqual(
-						t,
-						len(
-							control.Control{
-								Action:  control.Cursor,
-								Table:   1 << 62,
-								Version: 1 << 20,
-								Mark:    1<<24 - 1,
-								Arg:     "w " + text,
-							}.ID(),
-						),
-						control.MaxCustomID,
-					)
+					requireFits(t, control.Cursor, "w "+string(g.AppendMove(nil, m)[2:]))
 				}
 			}
 		})
 	}
+}
+
+// requireFits has a control with large numbers.
+func requireFits(t *rapid.T, action, arg string) {
+	c := control.Control{Action: action, Table: 1 << 62, Version: 1 << 20, Mark: 1<<24 - 1, Arg: arg}
+	require.LessOrEqual(t, len(c.ID()), control.MaxCustomID)
 }
 
 // someMoves returns the legal moves of a random subcommand at a random position.

@@ -38,6 +38,7 @@ func TestThePictureOfTheEndHasTheNumbersOfTheScorePad(t *testing.T) {
 		l, err := render.EndPicture(g.Gallery, view, req)
 		require.NoError(t, err)
 		rendertest.CheckReadable(t, l)
+		requireHead(t, l, req)
 		for _, s := range ended.Standings() {
 			_, row, found := strings.Cut(l.String(), fmt.Sprintf("place %d of seat %d\n", s.Rank, s.Seat))
 			require.True(t, found)
@@ -64,25 +65,22 @@ func TestThePictureOfTheEndHasTheNumbersOfTheScorePad(t *testing.T) {
 	})
 }
 
-func TestTheHeadOfAnEndIsClearOfTheEdgeAndNamesRounds(t *testing.T) {
-	eachEnd(t, func(t *testing.T, g games.Entry, ended *table.Table) {
-		view, req := Request{View: g.Info().TableView(), End: true}.of(ended)
-		l, err := render.EndPicture(g.Gallery, view, req)
-		require.NoError(t, err)
-		for _, c := range req.End.Columns {
-			if c.Line == "rounds" {
-				require.Contains(t, l.String(), fmt.Sprintf("sign round %d @", c.Number))
-			}
+// requireHead checks that the head is clear of the edge and names rounds.
+func requireHead(t *testing.T, l *render.List, req render.Request) {
+	t.Helper()
+	for _, c := range req.End.Columns {
+		if c.Line == "rounds" {
+			require.Contains(t, l.String(), fmt.Sprintf("sign round %d @", c.Number))
 		}
-		p, err := l.Picture()
-		require.NoError(t, err)
-		im := rendertest.Decode(t, p.PNG)
-		for x := range p.Width {
-			for y := range 5 {
-				require.Equal(t, im.At(0, 0), im.At(x, y))
-			}
+	}
+	p, err := l.Picture()
+	require.NoError(t, err)
+	im := rendertest.Decode(t, p.PNG)
+	for x := range p.Width {
+		for y := range 5 {
+			require.Equal(t, im.At(0, 0), im.At(x, y))
 		}
-	})
+	}
 }
 
 func TestSignsOfScoresDifferWithoutColour(t *testing.T) {

@@ -5,8 +5,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/play/games"
-	"amytis/bot/play/games/playtest"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -16,16 +14,7 @@ import (
 // daily returns a table of Babylon that starts at 0 ms with a day per turn and a reserve.
 func daily(t *testing.T) *table.Table {
 	t.Helper()
-	in := games.All[0].Info()
-	lobby, err := table.Load(games.Rules, []table.Event{
-		table.OpenLobby(in, table.Player{User: 1, Name: "Ana"}, nil, table.Daily.Limit, 0).
-			WithReserve(table.Daily.Reserve),
-		table.Join(table.Player{User: 2, Name: "Bo"}, 0),
-	})
-	require.NoError(t, err)
-	started, err := lobby.Next(lobby.Deal(1, 0, playtest.Rand(1)))
-	require.NoError(t, err)
-	return started
+	return startedWith(t, nil, table.Daily)
 }
 
 func TestEveryTimeControlNamesBothItsValues(t *testing.T) {

@@ -22,12 +22,15 @@ func babylon(t *testing.T, n int) *table.Table {
 // limited returns a table of Babylon that starts at 0 ms with an hour per turn.
 func limited(t *testing.T, options engine.Options) *table.Table {
 	t.Helper()
-	in := games.All[0].Info()
-	events := []table.Event{
-		table.OpenLobby(in, table.Player{User: 1, Name: "Ana"}, options, 3600, 0),
+	return startedWith(t, options, table.TimeControl{Limit: 3600})
+}
+
+func startedWith(t *testing.T, options engine.Options, c table.TimeControl) *table.Table {
+	t.Helper()
+	lobby, err := table.Load(games.Rules, []table.Event{
+		table.OpenLobby(games.All[0].Info(), table.Player{User: 1, Name: "Ana"}, options, c.Limit, 0).WithReserve(c.Reserve),
 		table.Join(table.Player{User: 2, Name: "Bo"}, 0),
-	}
-	lobby, err := table.Load(games.Rules, events)
+	})
 	require.NoError(t, err)
 	started, err := lobby.Next(lobby.Deal(1, 0, playtest.Rand(1)))
 	require.NoError(t, err)
