@@ -19,7 +19,7 @@ import (
 // again after the restart. Then there is one table, at which she plays.
 func TestKilledBotOpensASoloGameOnce(t *testing.T) {
 	t.Parallel()
-	p := harness.NewKillable(t, harness.Babel, 0)
+	p := harness.NewKillable(t, harness.Babel)
 	ana := p.NewPlayer("Ana", "en-US")
 	ana.ByPanel, ana.Patient, ana.Retries = true, true, 20
 	var channels []*localdiscord.Channel
@@ -64,7 +64,7 @@ func TestKilledBotOpensASoloGameOnce(t *testing.T) {
 // after Ana has ended a turn, while two computers of the highest level answer.
 func TestBotKilledWhileComputersThinkLosesAndRepeatsNoTurn(t *testing.T) {
 	t.Parallel()
-	p := harness.NewKillable(t, harness.Towers, 0)
+	p := harness.NewKillable(t, harness.Towers)
 	ana := p.NewPlayer("Ana", "en-US")
 	ana.ByPanel, ana.Patient, ana.Retries = true, true, 20
 	ch := p.Guild.AddChannel("towers")

@@ -3,7 +3,6 @@ package faults_test
 import (
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -111,17 +110,23 @@ func TestGameIsPlayedInTheChannelIfTheThreadCannotBeOpened(t *testing.T) {
 	env.Settle()
 }
 
-// TestArchivedThreadIsReopened archives a thread while an announcement for it is waiting.
-func TestArchivedThreadIsReopened(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
+// waitingThread starts a game in a thread of an environment, and makes a move that Discord does not
+// announce until the fault is removed.
+func waitingThread(env *harness.Env, fault localdiscord.RESTFault) (*localdiscord.Channel, *localdiscord.ArmedFault) {
+	env.Helper()
 	people := env.NewPlayers("en-US", 2)
 	thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)
 	env.Settle()
-	posts := env.Discord.Faults().REST(localdiscord.RESTFault{
-		Method: "POST", Path: `/messages$`, Status: http.StatusBadGateway,
-	})
-	require.NoError(t, env.At(thread).PlayRandomMoves(people, 91, 1))
+	fault.Method, fault.Path = "POST", `/messages$`
+	armed := env.Discord.Faults().REST(fault)
+	require.NoError(env, env.At(thread).PlayRandomMoves(people, 91, 1))
+	return thread, armed
+}
+
+func TestArchivedThreadIsReopened(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	thread, posts := waitingThread(env, localdiscord.RESTFault{Status: http.StatusBadGateway})
 	thread.Archive(true)
 	posts.Remove()
 	env.Settle()
@@ -130,19 +135,12 @@ func TestArchivedThreadIsReopened(t *testing.T) {
 	require.Empty(t, env.BotLog.Errors())
 }
 
-// TestLockedThreadKeepsItsAnnouncements archives and locks a thread while an announcement for it is
-// waiting, and later unlocks it.
+// TestLockedThreadKeepsItsAnnouncements later unlocks the thread.
 func TestLockedThreadKeepsItsAnnouncements(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})
 	env.Guild.SetBotPermissions(wire.DefaultBotPermissions &^ wire.ManageThreads)
-	people := env.NewPlayers("en-US", 2)
-	thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)
-	env.Settle()
-	posts := env.Discord.Faults().REST(localdiscord.RESTFault{
-		Method: "POST", Path: `/messages$`, Status: http.StatusBadGateway,
-	})
-	require.NoError(t, env.At(thread).PlayRandomMoves(people, 92, 1))
+	thread, posts := waitingThread(env, localdiscord.RESTFault{Status: http.StatusBadGateway})
 	thread.Archive(true)
 	thread.Lock(true)
 	posts.Remove()
@@ -162,14 +160,8 @@ func TestMessageRefusedByALockedThreadIsSentLater(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusBadRequest, http.StatusForbidden} {
 		env := harness.New(t, harness.Options{})
-		people := env.NewPlayers("en-US", 2)
-		thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)
-		env.Settle()
+		thread, locked := waitingThread(env, localdiscord.RESTFault{Status: status, Code: 160005})
 		before := len(thread.Messages())
-		locked := env.Discord.Faults().REST(localdiscord.RESTFault{
-			Method: "POST", Path: `/messages$`, Status: status, Code: 160005,
-		})
-		require.NoError(t, env.At(thread).PlayRandomMoves(people, 93, 1))
 		env.Eventually("the message is tried again", func() bool { return locked.Hits() > 3 })
 		locked.Remove()
 		env.Settle()
@@ -202,27 +194,26 @@ func TestPlayerInALockedThreadLearnsWhyNothingAppears(t *testing.T) {
 	require.Empty(t, env.BotLog.Errors())
 }
 
-// TestKilledBotOpensOneThreadForEachTable kills the real program again and again while it opens
-// tables in threads.
+// TestKilledBotOpensOneThreadForEachTable kills the real program sooner or later after it was asked
+// for a table in a thread, until it has answered some times.
 func TestKilledBotOpensOneThreadForEachTable(t *testing.T) {
 	t.Parallel()
 	const tables = 4
-	p := harness.NewKillable(t, harness.Gardens, 4)
+	p := harness.NewKillable(t, harness.Gardens)
 	ana, ch := p.NewPlayer("Ana", "en-US"), p.Guild.AddChannel("square")
-	p.KillRepeatedly()
-	for opened := 0; opened < tables || p.Kills.Load() == 0; {
-		m, err := ana.Command(ch, "game new", localdiscord.Args{"thread": true})
-		if err == nil && !ana.Refused(m) {
+	opened := 0
+	for after := time.Duration(0); opened < tables; after += 3 * time.Millisecond {
+		asked, err := ana.Slash(t.Context(), ch, "game new", localdiscord.Args{"thread": true})
+		require.NoError(t, err)
+		time.Sleep(after)
+		p.KillAndRestart()
+		if m, err := ana.Wait(asked, nil); err == nil && !ana.Refused(m) {
 			opened++
 		}
-		time.Sleep(50 * time.Millisecond)
 	}
-	p.Spare()
-	p.Eventually("every thread has its lobby", func() bool {
-		empty := func(c *localdiscord.Channel) bool { return c.Last() == nil }
-		return len(ch.Threads()) >= tables && !slices.ContainsFunc(ch.Threads(), empty)
-	})
+	p.SettleFile()
 	p.Terminate()
+	require.GreaterOrEqual(t, len(ch.Threads()), tables)
 	require.Len(t, ch.Messages(), len(ch.Threads()), "one message in the channel for each thread")
 	for _, thread := range ch.Threads() {
 		require.Len(t, thread.Messages(), 1, "one lobby")

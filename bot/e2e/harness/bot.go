@@ -68,7 +68,7 @@ func newBot(e *Env, o Options) *Bot {
 	if o.UsualTiming {
 		b.options.Timing = bot.Timing{}
 	}
-	b.options.Timing.Forced, b.options.Timing.Lease, b.options.Timing.Patience = o.Forced, o.Lease, o.Patience
+	b.options.Timing.Forced, b.options.Timing.Patience = o.Forced, o.Patience
 	if o.Forced == (tables.Grace{}) {
 		b.options.Timing.Forced = tables.Grace{Begins: never, Other: never}
 	}

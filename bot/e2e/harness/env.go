@@ -74,8 +74,6 @@ type Options struct {
 	// Forced is how long forced steps wait. The zero value is so long that players take every step
 	// themselves.
 	Forced tables.Grace
-	// Lease is for how long other bots leave the work to one that died; 0 is as usual.
-	Lease time.Duration
 	// AnswerWithin is how long the bot believes to have for an answer; 0 is as long as Discord
 	// waits.
 	AnswerWithin time.Duration

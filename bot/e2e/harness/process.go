@@ -3,13 +3,11 @@ package harness
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -30,13 +28,8 @@ type Process struct {
 	Cmd *exec.Cmd
 	// Output is what all processes wrote to stderr.
 	Output discordtest.LockedBuffer
-	Kills  atomic.Int64
 
-	command  func() *exec.Cmd
-	maxKills int64
-	answered Answered
-	rand     *rand.Rand
-	spare    func()
+	command func() *exec.Cmd
 }
 
 // Answered has something if a process has just answered an interaction. It has room for one.
@@ -109,19 +102,16 @@ func ProcessOf(e *Env, command func() *exec.Cmd) *Process { return &Process{Env:
 // the three seconds that Discord allows, so on a busy machine no answer comes too late.
 const programAnswerTime = 10 * time.Second
 
-// NewKillable runs the real program in an environment in English, for a test that kills it at most
-// maxKills times. Players learn at once that an interaction failed because the program was killed.
-func NewKillable(t *testing.T, script *Script, maxKills int) *Process {
+// NewKillable runs the real program in an environment in English, for a test that kills it. Players
+// learn at once that an interaction failed because the program was killed.
+func NewKillable(t *testing.T, script *Script) *Process {
 	t.Helper()
-	answered := NewAnswered()
 	e := WithoutBot(t, localdiscord.Options{
 		AnswerWithin:  programAnswerTime,
 		SessionStarts: 1_000_000, // each kill costs one
-		OnTraffic:     answered.Traffic,
 	}, 30)
 	e.Guild, e.Words, e.Script = e.Discord.AddGuild("Babylon", "en-US"), text.For("en"), script
 	p := NewProcess(e)
-	p.answered, p.rand, p.maxKills = answered, newRand(31), int64(maxKills)
 	p.Start()
 	return p
 }
@@ -155,7 +145,6 @@ func (p *Process) Kill() {
 	status := p.Cmd.ProcessState.Sys().(syscall.WaitStatus)
 	require.True(p, status.Signaled() && status.Signal() == syscall.SIGKILL, "the program ended by itself: %v\n%s",
 		p.Cmd.ProcessState, Tail(p.Output.String(), 4000))
-	p.Kills.Add(1)
 }
 
 // ProgramEnv has the real program use a local Discord.
@@ -165,42 +154,11 @@ func ProgramEnv(discord *localdiscord.Server) []string {
 	}
 }
 
-// KillRepeatedly kills and restarts the program at random points, in the background, until Spare is
-// called.
-func (p *Process) KillRepeatedly() {
-	ctx, cancel := context.WithCancel(context.Background())
-	var done sync.WaitGroup
-	done.Go(func() {
-		for p.Kills.Load() < p.maxKills && p.waitToKill(ctx) {
-			p.KillAndRestart()
-		}
-	})
-	p.spare = func() {
-		cancel()
-		done.Wait()
-	}
-	p.Cleanup(p.spare)
-}
-
 func (p *Process) KillAndRestart() {
 	p.Kill()
 	p.Eventually("Discord has noticed that the program is gone", func() bool { return p.Discord.Sessions() == 0 })
 	p.Discord.GiveUpInteractions()
 	p.Start()
-}
-
-func (p *Process) Spare() { p.spare() }
-
-// waitToKill waits for a random point: some time after the start, and every other time until an
-// interaction has just been answered. It returns false if the context ends before.
-func (p *Process) waitToKill(ctx context.Context) bool {
-	if endsWithin(time.Duration(100+p.rand.IntN(500))*time.Millisecond, ctx.Done()) {
-		return false
-	}
-	if p.rand.IntN(2) == 0 {
-		p.answered.Await(ctx)
-	}
-	return ctx.Err() == nil
 }
 
 // SettleFile waits until the running program has announced everything, by copies of its store.
