@@ -173,7 +173,7 @@ func TestMessageOfTheLostTimeIsNotPostedAgain(t *testing.T) {
 }
 
 // TestControlsAreRefusedOutsideTheirChannel posts a lobby's button, as it might be on an old
-// message, in another channel and on another server.
+// message, in another channel, on another server and in direct messages, and one that nobody knows.
 func TestControlsAreRefusedOutsideTheirChannel(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, lenient)
@@ -184,10 +184,13 @@ func TestControlsAreRefusedOutsideTheirChannel(t *testing.T) {
 	join := harness.Button(hall.Last(), env.Words.T("bot.button.join", nil)).CustomID
 	other := env.Discord.AddGuild("Nineveh", "en-US")
 	other.Join(bo.User)
-	for _, ch := range []*localdiscord.Channel{env.Guild.AddChannel("attic"), other.AddChannel("garden")} {
-		copied := postButton(env, ch, join)
-		refused := bo.MustWait(bo.Press(t.Context(), copied, join))
-		require.Equal(t, "⛔ "+bo.T("table.refused.foreign_control"), refused.Content)
+	for _, ch := range []*localdiscord.Channel{env.Guild.AddChannel("attic"), other.AddChannel("garden"), bo.DM()} {
+		for id, said := range map[string]string{
+			join: "⛔ " + bo.T("table.refused.foreign_control"), "unknown": bo.T("bot.error.unknown"),
+		} {
+			refused := bo.MustWait(bo.Press(t.Context(), postButton(env, ch, id), id))
+			require.Equal(t, said, refused.Content)
+		}
 	}
 	require.Len(t, env.At(hall).Now().Players, 1)
 	bo.MustClick(hall.Last(), env.Words.T("bot.button.join", nil))
