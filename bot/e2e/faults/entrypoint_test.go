@@ -45,5 +45,7 @@ func TestCommandsAreRegisteredBesideAnEntryPoint(t *testing.T) {
 	env.Eventually("the bot has looked", logged("commands_changed=false"))
 	require.Zero(t, again.Hits(), "nothing has changed since")
 	require.NotEqual(t, first, noted())
+	hint := env.NewPlayer("Ana", "fr").MustCommand(env.Guild.AddChannel("empty"), "leaderboard", nil)
+	require.Contains(t, hint.Content, "</game new:", "texts still mention commands")
 	env.CheckClean()
 }
