@@ -2,7 +2,6 @@ package faults_test
 
 import (
 	"net/http"
-	"sync"
 	"testing"
 	"time"
 
@@ -139,43 +138,6 @@ func TestTurnThatEndsWhileNobodyCanPlayIsExtended(t *testing.T) {
 			require.Equal(t, []table.EventKind{table.Extended, table.Moved}, env.At(ch).KindsOfTwo())
 			env.CheckClean()
 		})
-	}
-}
-
-// TestGamesGoOnWhileDiscordRefusesRequests has every request answered 429 or 5xx for a while, again
-// and again, while all play.
-func TestGamesGoOnWhileDiscordRefusesRequests(t *testing.T) {
-	t.Parallel()
-	all := newManyGames(t, harness.Options{
-		Seed: 82, Discord: localdiscord.Options{AnswerWithin: 5 * time.Second},
-	})
-	done := make(chan struct{})
-	var refusing sync.WaitGroup
-	refusing.Go(func() { all.refuseAll(done) })
-	all.each(oneGame.takeTurns)
-	all.Settle()
-	close(done)
-	refusing.Wait()
-	all.check()
-}
-
-// refuseAll refuses every request for half of the time, until done is closed.
-func (m *manyGames) refuseAll(done <-chan struct{}) {
-	for i := 0; ; i++ {
-		refusals := []localdiscord.RESTFault{
-			{Status: http.StatusTooManyRequests, RetryAfter: 20 * time.Millisecond},
-			{Status: http.StatusInternalServerError}, {Status: http.StatusBadGateway},
-			{Status: http.StatusServiceUnavailable},
-			{Status: http.StatusTooManyRequests, RetryAfter: 20 * time.Millisecond, Global: true},
-		}
-		armed := m.Discord.Faults().REST(refusals[i%len(refusals)])
-		time.Sleep(50 * time.Millisecond)
-		armed.Remove()
-		select {
-		case <-done:
-			return
-		case <-time.After(50 * time.Millisecond):
-		}
 	}
 }
 

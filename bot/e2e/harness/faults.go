@@ -27,6 +27,8 @@ var RESTFaults = []localdiscord.RESTFault{
 	{Path: callbacks, Times: 1, Status: http.StatusServiceUnavailable},
 	{Path: callbacks, Times: 1, DropReply: true},
 	{Path: callbacks, Times: 1, Delay: 50 * time.Millisecond},
+	{Times: 4, Status: http.StatusInternalServerError},
+	{Times: 4, Status: http.StatusTooManyRequests, RetryAfter: 20 * time.Millisecond, Global: true},
 }
 
 // GatewayFaults returns functions that disturb the gateway, the first four by ending the
