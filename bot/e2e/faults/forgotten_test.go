@@ -109,30 +109,10 @@ func TestServerThatTakesTheBotBackIsKept(t *testing.T) {
 	require.Empty(t, env.BotLog.Errors())
 }
 
-// TestRemovalWhileTheBotWasAwayIsNoticed removes the bot from a server while it does not run. It
-// notices that when it starts, and forgets the server 30 days later.
+// TestRemovalWhileTheBotWasAwayIsNoticed removes a bot with four shards from a server while it does
+// not run. It notices that when it starts, by sessions that list only their own servers, and forgets
+// the server 30 days later.
 func TestRemovalWhileTheBotWasAwayIsNoticed(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	playToTheEnd(env)
-	open, people := env.Guild.AddChannel("open"), env.NewPlayers("en-US", 2)
-	env.At(open).Open(nil, people)
-	env.Settle()
-	require.NoError(t, env.Bot.Stop())
-	env.Guild.RemoveBot()
-	env.Bot.StartAgain()
-	env.Eventually("the removal is noted", func() bool { return gone(env) != "" })
-	awaitSuspended(env, true, open)
-	env.Bot.RestartAfter(31 * day)
-	env.Eventually("the server is forgotten", func() bool { return gone(env) == "" })
-	require.Zero(t, results(env))
-	env.CheckStore()
-	require.Empty(t, env.BotLog.Errors())
-}
-
-// TestServersOfOtherShardsAreNotGone starts a bot with four shards, whose sessions list only their
-// own servers.
-func TestServersOfOtherShardsAreNotGone(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{Discord: localdiscord.Options{
 		Shards: shardsOfTest, MaxConcurrency: shardsOfTest,
@@ -145,13 +125,23 @@ func TestServersOfOtherShardsAreNotGone(t *testing.T) {
 		playToTheEnd(e)
 		envs = append(envs, e)
 	}
+	left, open := envs[2], envs[2].Guild.AddChannel("open")
+	left.At(open).Open(nil, left.NewPlayers("en-US", 2))
+	env.Settle()
 	require.NoError(t, env.Bot.Stop())
-	envs[2].Guild.RemoveBot()
+	left.Guild.RemoveBot()
 	env.Bot.StartAgain()
 	env.Eventually("all shards are connected", connected)
-	env.Eventually("the removal is noted", func() bool { return gone(envs[2]) != "" })
+	env.Eventually("the removal is noted", func() bool { return gone(left) != "" })
+	awaitSuspended(left, true, open)
 	for shard, e := range envs {
 		require.Equal(t, shard == 2, gone(e) != "", "shard %d", shard)
 	}
+	env.Bot.RestartAfter(31 * day)
+	env.Eventually("the server is forgotten", func() bool { return gone(left) == "" })
+	for shard, e := range envs {
+		require.Equal(t, shard != 2, results(e) == 1, "shard %d", shard)
+	}
 	env.CheckStore()
+	require.Empty(t, env.BotLog.Errors())
 }
