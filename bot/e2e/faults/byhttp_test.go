@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
-	"amytis/bot/localdiscord"
 )
 
 // TestInteractionsByHTTPAndByTheGatewayActOnce delivers every interaction both ways, as while
@@ -30,21 +29,4 @@ func TestInteractionsByHTTPAndByTheGatewayActOnce(t *testing.T) {
 	env.Eventually("duplicates come both ways", func() bool {
 		return strings.Count(env.BotLog.Text(), "delivered twice") >= 18
 	})
-}
-
-// TestStartedAgainABotTakesInteractionsByHTTP stops the bot during a game.
-func TestStartedAgainABotTakesInteractionsByHTTP(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{Seed: 52, ByHTTP: true})
-	people := env.NewPlayers("en-US", 2)
-	ch := env.Guild.AddChannel("gardens")
-	env.At(ch).Open(nil, people)
-	require.NoError(t, env.Bot.Stop())
-	in, err := people[0].Slash(t.Context(), ch, "help", nil)
-	require.NoError(t, err)
-	out, err := in.Wait(t.Context())
-	require.NoError(t, err)
-	require.Equal(t, localdiscord.NotResponded, out.Failure)
-	env.Bot.StartAgain()
-	env.At(ch).Resign(people[0])
 }

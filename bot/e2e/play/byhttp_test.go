@@ -11,8 +11,8 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// TestGameByHTTP plays a game by commands and panels, all of them delivered by HTTP. Every
-// other one is offered to a replica first where nothing listens.
+// TestGameByHTTP plays a game by commands and panels, all of them delivered by HTTP. Every other one
+// is offered to a replica first where nothing listens. The bot restarts in between.
 func TestGameByHTTP(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{
@@ -23,7 +23,10 @@ func TestGameByHTTP(t *testing.T) {
 	people[1].ByPanel = true
 	ch := env.Guild.AddChannel("babel")
 	env.At(ch).Open(harness.BabelOptions, people)
-	for range 8 {
+	for turn := range 8 {
+		if turn == 4 {
+			env.Bot.RestartAfter(0)
+		}
 		p := awaitedBy(env.At(ch), people)
 		require.True(t, p.Inbox.Take())
 		require.NoError(t, p.TakeTurn(ch))
