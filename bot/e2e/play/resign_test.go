@@ -10,7 +10,7 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-func TestResignAndAbort(t *testing.T) {
+func TestGamesEndByThoseWhoMayEndThemAndOnce(t *testing.T) {
 	t.Parallel()
 	locale := harness.LocaleOf(t)
 	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
@@ -37,10 +37,30 @@ func TestResignAndAbort(t *testing.T) {
 	require.Equal(t, "⛔ "+host.T("table.refused.no_table"), host.MustCommand(ch, "garden end", nil).Content)
 	env.At(ch).CheckNoButtons()
 
+	// A moderator ends a game by the button below the status, which is delivered twice. One who no
+	// longer is may not.
 	env.At(ch).Open(nil, []*harness.Player{host, eve})
-	env.Guild.SetPermissions(first.User, wire.DefaultUserPermissions|wire.ManageMessages)
-	sure = first.MustCommand(ch, "game abort", nil)
-	first.MustClick(sure, first.T("bot.button.abort"))
+	mo, former := env.NewModerator("Mo", locale), env.NewModerator("Fay", locale)
+	status := former.MustCommand(ch, "game status", nil)
+	env.Guild.SetPermissions(former.User, wire.DefaultUserPermissions)
+	refused := former.MustClick(status, former.T("bot.button.end_game"))
+	require.Equal(t, "⛔ "+former.T("table.refused.not_host"), refused.Content)
+	env.Discord.Faults().DuplicateInteractions(true)
+	_, before := env.At(ch).Load()
+	status, another := mo.MustCommand(ch, "game status", nil), mo.MustCommand(ch, "game status", nil)
+	require.Equal(t, mo.T("bot.game.aborted"), mo.MustClick(status, mo.T("bot.button.end_game")).Content)
+	again := mo.MustClick(another, mo.T("bot.button.end_game"))
+	require.Equal(t, "⛔ "+mo.T("table.refused.aborted"), again.Content)
+	_, after := env.At(ch).Load()
+	require.Len(t, after, len(before)+1, "it ends once")
+	env.Settle()
+	told := 0
+	for _, m := range ch.Messages() {
+		if harness.Tells(m.Content, env.Words.T("bot.table.aborted", map[string]any{"By": mo.Mention()})) {
+			told++
+		}
+	}
+	require.Equal(t, 1, told)
 	env.CheckClean()
 	env.At(ch).CheckNoButtons()
 }
