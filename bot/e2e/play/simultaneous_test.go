@@ -64,24 +64,6 @@ func (m *commitBarrier) Commit(ctx context.Context, c store.Commit) error {
 	return m.Store.Commit(ctx, c)
 }
 
-func TestOfTwoSimultaneousPlayersOnlyTheOneInTurnActs(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
-	var both sync.WaitGroup
-	for _, p := range []*harness.Player{first, second} {
-		both.Go(func() {
-			m, err := p.Command(ch, "garden remove", localdiscord.Args{"cell": "b2"})
-			p.Acks.Record(m, err, "remove", "b2")
-			if err != nil || p == second && !p.Refused(m) && env.At(ch).Moves() < 2 {
-				env.Errorf("%v %v", m, err)
-			}
-		})
-	}
-	both.Wait()
-	require.Len(t, first.Acks.List, 1)
-	env.CheckClean()
-}
-
 // TestPressOfAnEarlierTurnPlaysNothing presses a move that was offered a turn ago and would be
 // legal again.
 func TestPressOfAnEarlierTurnPlaysNothing(t *testing.T) {
