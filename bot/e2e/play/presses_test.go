@@ -1,7 +1,6 @@
 package play_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -144,54 +143,4 @@ func TestPlayersChooseTheirSetUpAtOnce(t *testing.T) {
 	require.Equal(t, []string{"1 remove a1", "2 remove d1", "1 remove b1", "2 remove c1", "1 remove d3", "2 remove d2"}, moves)
 	env.CheckClean()
 	env.CheckStore()
-}
-
-// layout lists the controls of a message, without whether they are enabled and what they do now.
-func layout(m *localdiscord.Message) (rows [][]string) {
-	for _, row := range m.Components {
-		var labels []string
-		for _, c := range row.Components {
-			sign := ""
-			if c.Emoji != nil {
-				sign = c.Emoji.Name
-			}
-			labels = append(labels, fmt.Sprint(c.Type, sign, c.Label, c.Placeholder))
-		}
-		rows = append(rows, labels)
-	}
-	return rows
-}
-
-// TestLivePanelsDoNotMoveWhenOthersBuild has a neighbour build the first tower, which nobles can
-// stand on, and then build where the ghost is.
-func TestLivePanelsDoNotMoveWhenOthersBuild(t *testing.T) {
-	t.Parallel()
-	env, ch, seats := quickGame(t, "en-US", localdiscord.Args{"game": "towers", "mode": "quick"})
-	env.At(ch).Begin(seats)
-	p := &presser{TB: t, Player: seats[0], panel: seats[0].MustOpenPanel(ch)}
-	refreshed := func(what string, is func(now *localdiscord.Message) bool) {
-		before := p.panel
-		env.Eventually(what, func() bool { return is(env.Discord.Message(before.ID)) })
-		p.panel = env.Discord.Message(before.ID)
-		require.Equal(t, layout(before), layout(p.panel)[:len(layout(before))], what)
-	}
-	enabled := func(label string) func(*localdiscord.Message) bool {
-		return func(m *localdiscord.Message) bool { b := harness.Button(m, label); return b != nil && !b.Disabled }
-	}
-	small := p.T("bot.cursor.open_it", "What", p.T("towers.verb.small"))
-	require.False(t, enabled(small)(p.panel), "no noble can stand yet")
-	command(t, seats[1], ch, "tower", localdiscord.Args{"cell": "1:k7"})
-	refreshed("a noble can stand", enabled(small))
-
-	p.click("cur", "l tower")
-	lines := strings.Count(p.panel.Content, "\n")
-	ghost := strings.SplitN(harness.Button(p.panel, p.T("bot.cursor.place")).CustomID, ":", 4)[3]
-	neighbour := seats[1]
-	if strings.HasPrefix(ghost, "tower 3:") {
-		neighbour = seats[2]
-	}
-	command(t, neighbour, ch, "tower", localdiscord.Args{"cell": strings.Fields(ghost)[1]})
-	refreshed("the place is taken", func(m *localdiscord.Message) bool { return !enabled(p.T("bot.cursor.place"))(m) })
-	require.Equal(t, lines, strings.Count(p.panel.Content, "\n"), "%s", p.panel.Content)
-	env.CheckClean()
 }

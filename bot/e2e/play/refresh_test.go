@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -37,7 +38,7 @@ func (q *quickTable) edits(panel *localdiscord.Message) int {
 	return n
 }
 
-func newQuickTable(t *testing.T, begun bool) *quickTable {
+func newQuickTable(t *testing.T) *quickTable {
 	t.Helper()
 	q := &quickTable{}
 	q.Env = harness.New(t, harness.Options{Script: harness.QuickTowers, Discord: localdiscord.Options{
@@ -54,9 +55,7 @@ func newQuickTable(t *testing.T, begun bool) *quickTable {
 	q.At(q.ch).Open(harness.QuickTowersOptions, people)
 	q.Settle()
 	q.seats = q.At(q.ch).BySeat(people)
-	if begun {
-		q.At(q.ch).Begin(q.seats)
-	}
+	q.At(q.ch).Begin(q.seats)
 	return q
 }
 
@@ -65,6 +64,14 @@ func (q *quickTable) builds(seat int, cell string) {
 	q.Helper()
 	m := q.seats[seat-1].MustCommand(q.ch, "towers tower", localdiscord.Args{"cell": cell})
 	require.False(q, q.seats[seat-1].Refused(m), m.Content)
+}
+
+// buildsAtGhost has a neighbour of seat 1 build where the ghost of that seat's cursor is.
+func (q *quickTable) buildsAtGhost(cursor *localdiscord.Message) {
+	q.Helper()
+	ghost := strings.Fields(withArg(q, cursor, "move", "tower"))[1]
+	zone, _, _ := strings.Cut(ghost, ":")
+	q.builds(map[string]int{"1": 2, "3": 3}[zone], strings.Split(ghost, ".")[0])
 }
 
 // version returns the version of the table that the controls of a message were shown at.
@@ -88,10 +95,30 @@ func (q *quickTable) refreshed(panel *localdiscord.Message) *localdiscord.Messag
 	return q.Discord.Message(panel.ID)
 }
 
+// layout lists the controls of a message, without whether they are enabled and what they do now.
+func layout(m *localdiscord.Message) (rows [][]string) {
+	for _, row := range m.Components {
+		var labels []string
+		for _, c := range row.Components {
+			sign := ""
+			if c.Emoji != nil {
+				sign = c.Emoji.Name
+			}
+			labels = append(labels, fmt.Sprint(c.Type, sign, c.Label, c.Placeholder))
+		}
+		rows = append(rows, labels)
+	}
+	return rows
+}
+
+// TestAPanelIsRefreshedWhenANeighbourBuildsInASharedZone has a neighbour build the first tower,
+// which nobles can stand on, and then build where the ghost is. The controls stay where they are.
 func TestAPanelIsRefreshedWhenANeighbourBuildsInASharedZone(t *testing.T) {
 	t.Parallel()
-	q := newQuickTable(t, true)
+	q := newQuickTable(t)
 	panel := q.seats[0].MustOpenPanel(q.ch)
+	small := q.seats[0].T("bot.cursor.open_it", "What", q.seats[0].T("towers.verb.small"))
+	require.True(t, harness.Button(panel, small).Disabled, "no noble can stand yet")
 	before := q.PictureHashes(panel)
 	q.builds(2, "2:c3") // the zone between the two others
 	q.builds(3, "3:c3")
@@ -101,15 +128,16 @@ func TestAPanelIsRefreshedWhenANeighbourBuildsInASharedZone(t *testing.T) {
 	change, need, _ := strings.Cut(now.Content, "\n")
 	require.Contains(t, change, "zone 3, c3", "the panel says first what has changed")
 	require.Equal(t, panel.Content, need)
+	require.False(t, harness.Button(now, small).Disabled)
+	require.Equal(t, layout(panel), layout(now)[:len(layout(panel))])
 
 	cursor := q.seats[0].MustClick(now, harness.CursorButtons(now)[0].Label)
-	ghost := strings.Fields(withArg(t, cursor, "move", "tower"))[1]
-	zone, _, _ := strings.Cut(ghost, ":")
-	neighbour := map[string]int{"1": 2, "3": 3}[zone]
-	q.builds(neighbour, strings.Split(ghost, ".")[0])
+	q.buildsAtGhost(cursor)
 	now = q.refreshed(cursor)
 	require.Contains(t, now.Content, "❌", "the ghost stays where it is")
 	require.True(t, harness.Button(now, q.seats[0].T("bot.cursor.place")).Disabled)
+	require.Equal(t, layout(cursor), layout(now)[:len(layout(cursor))])
+	require.Equal(t, strings.Count(cursor.Content, "\n"), strings.Count(now.Content, "\n"), "%s", now.Content)
 	q.CheckClean()
 }
 
@@ -117,7 +145,7 @@ func TestAPanelIsRefreshedWhenANeighbourBuildsInASharedZone(t *testing.T) {
 // new token.
 func TestPanelsAreNotRefreshedAfterTheLifeOfTheirToken(t *testing.T) {
 	t.Parallel()
-	q := newQuickTable(t, true)
+	q := newQuickTable(t)
 	panel := q.seats[0].MustOpenPanel(q.ch)
 	other := q.seats[1].MustOpenPanel(q.ch)
 	q.Clock.Forward(15 * time.Minute)
@@ -134,7 +162,7 @@ func TestPanelsAreNotRefreshedAfterTheLifeOfTheirToken(t *testing.T) {
 // answer to a press that came later.
 func TestAPressDuringASlowRefreshIsAnsweredInTheEnd(t *testing.T) {
 	t.Parallel()
-	q := newQuickTable(t, true)
+	q := newQuickTable(t)
 	panel := q.seats[0].MustOpenPanel(q.ch)
 	slow := q.Discord.Faults().REST(localdiscord.RESTFault{
 		Method: "PATCH", Path: "/webhooks/.*/" + panel.ID, Times: 1, Delay: harness.Patience,

@@ -11,19 +11,6 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// quickGame starts a quick game of three with the server's language.
-func quickGame(
-	t *testing.T, locale string, args localdiscord.Args,
-) (*harness.Env, *localdiscord.Channel, []*harness.Player) {
-	t.Helper()
-	env := harness.New(t, harness.Options{Locale: locale, Script: harness.QuickTowers})
-	people := env.NewPlayers(locale, 3)
-	ch := env.Guild.AddChannel("towers")
-	env.At(ch).Open(args, people)
-	env.Settle()
-	return env, ch, env.At(ch).BySeat(people)
-}
-
 // command has a player play a turn command that must be accepted.
 func command(t *testing.T, p *harness.Player, ch *localdiscord.Channel, sub string, args localdiscord.Args) {
 	t.Helper()
@@ -33,9 +20,12 @@ func command(t *testing.T, p *harness.Player, ch *localdiscord.Channel, sub stri
 
 func TestRoundsBeginWhenEveryoneIsReadyAndSayWhoHasWonThem(t *testing.T) {
 	t.Parallel()
-	args := localdiscord.Args{"game": "towers", "mode": "quick", "clock": 300}
 	locale := harness.LocaleOf(t)
-	env, ch, seats := quickGame(t, locale, args)
+	env := harness.New(t, harness.Options{Locale: locale, Script: harness.QuickTowers})
+	people, ch := env.NewPlayers(locale, 3), env.Guild.AddChannel("towers")
+	env.At(ch).Open(localdiscord.Args{"game": "towers", "mode": "quick", "clock": 300}, people)
+	env.Settle()
+	seats := env.At(ch).BySeat(people)
 	ready, turn := env.Words.T("bot.button.ready", nil), env.Words.T("bot.button.turn", nil)
 	first := ch.Last()
 	require.NotNil(t, harness.Button(first, ready), first.Content)

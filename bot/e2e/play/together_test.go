@@ -50,7 +50,6 @@ func TestAnotherPlayersMoveLeavesAPanelUsableInGardensBuiltTogether(t *testing.T
 	first.click("cur", "l place")
 	require.NotNil(t, harness.Button(first.panel, first.T("bot.cursor.place")), "the cursor opens: %s", first.panel.Content)
 	dig(seats[2])
-	cursor := first.panel
 	first.click("cur", "l place")
 	require.NotNil(t, harness.Button(first.panel, first.T("bot.cursor.place")), "the cursor goes on: %s", first.panel.Content)
 	dig(seats[3])
@@ -58,7 +57,6 @@ func TestAnotherPlayersMoveLeavesAPanelUsableInGardensBuiltTogether(t *testing.T
 	first.click("move", "place")
 	require.False(t, first.Outdated(first.panel) || first.Refused(first.panel), first.panel.Content)
 	require.Len(t, env.At(ch).Now().Moves, len(before.Moves)+1)
-	require.NotNil(t, cursor)
 	first.click("undo", "")
 	require.Len(t, env.At(ch).Now().Moves, len(before.Moves))
 	env.CheckClean()
@@ -68,29 +66,18 @@ func TestAnotherPlayersMoveLeavesAPanelUsableInGardensBuiltTogether(t *testing.T
 // interaction is delivered twice, and acts once.
 func TestAnotherPlayersMoveLeavesAPanelUsableInAQuickGame(t *testing.T) {
 	t.Parallel()
-	env := harness.New(t, harness.Options{Script: harness.QuickTowers})
-	people := env.NewPlayers("en-US", 3)
-	ch := env.Guild.AddChannel("quick")
-	env.At(ch).Open(harness.QuickTowersOptions, people)
-	env.Settle()
-	seats := env.At(ch).BySeat(people)
-	env.At(ch).Begin(seats)
-	build := func(p *harness.Player, cell string) {
-		m := p.MustCommand(ch, "towers tower", localdiscord.Args{"cell": cell})
-		require.False(t, p.Refused(m), m.Content)
-	}
-	p := seats[0]
-	env.Discord.Faults().DuplicateInteractions(true)
-	panel := p.MustOpenPanel(ch)
-	build(seats[1], "2:c3") // zone 2 is between the two others
+	q := newQuickTable(t)
+	p := q.seats[0]
+	q.Discord.Faults().DuplicateInteractions(true)
+	panel := p.MustOpenPanel(q.ch)
+	q.builds(2, "2:c3") // zone 2 is between the two others
 	panel = use(p, panel, withArg(t, panel, "cur", "l tower"))
-	build(seats[2], "2:x20")
+	q.builds(3, "2:x20")
 	require.NotNil(t, harness.Button(panel, p.T("bot.cursor.place")), panel.Content)
-	before, cursor := env.At(ch).Now(), panel
+	before := q.At(q.ch).Moves()
 	panel = use(p, panel, withArg(t, panel, "on", "tower"))
 	require.False(t, p.Outdated(panel) || p.Refused(panel), panel.Content)
-	require.Len(t, env.At(ch).Now().Moves, len(before.Moves)+1, "it acts once")
+	require.Equal(t, before+1, q.At(q.ch).Moves(), "it acts once")
 	require.NotNil(t, harness.Button(panel, p.T("bot.cursor.place")), "the cursor stays open: %s", panel.Content)
-	require.NotNil(t, cursor)
-	env.CheckClean()
+	q.CheckClean()
 }
