@@ -55,6 +55,13 @@ func TestATurnIsPlannedOnACopyAloneAndMarkedWhenItComes(t *testing.T) {
 				p.MustCommand(ch, "me text", localdiscord.Args{"on": true})
 			}
 			before, public := env.At(ch).Now(), ch.Last()
+			seat := before.Seat(p.UserID())
+			playUntil := func(inTurn bool) {
+				for i := uint64(0); env.At(ch).Now().Turn().Has(seat) != inTurn; i++ {
+					require.NoError(t, env.At(ch).PlayRandomMoves(people, i, 1))
+				}
+				env.Settle()
+			}
 			waiting := panelOf(env, ch, p)
 			require.NotContains(t, waiting.Content, p.T("bot.plan.draft"))
 			copied := p.MustClick(waiting, p.T("bot.button.plan"))
@@ -64,7 +71,6 @@ func TestATurnIsPlannedOnACopyAloneAndMarkedWhenItComes(t *testing.T) {
 			require.Nil(t, harness.Button(copied, p.T("bot.button.plan_back")))
 			if c.players == 2 {
 				board := p.MustClick(copied, p.T("bot.textboard.view"))
-				seat := before.Seat(p.UserID())
 				now, err := before.Next(table.Foresee(seat, before.Start))
 				require.NoError(t, err)
 				want := pictures.TextBoard(p.Words, now, seat, seat)[0][0].Description
@@ -98,11 +104,7 @@ func TestATurnIsPlannedOnACopyAloneAndMarkedWhenItComes(t *testing.T) {
 			seen, err = p.Try(ch, again)
 			require.NoError(t, err)
 
-			seat := before.Seat(p.UserID())
-			for i := uint64(0); !env.At(ch).Now().Turn().Has(seat); i++ {
-				require.NoError(t, env.At(ch).PlayRandomMoves(people, i, 1))
-			}
-			env.Settle()
+			playUntil(true)
 			mine := p.MustClick(seen[len(seen)-1], p.T("bot.button.plan_back"))
 			require.Contains(t, mine.Content, p.T("bot.turn.moved_on"))
 			require.NotContains(t, mine.Content, p.T("bot.plan.banner"), "the panel is the table's own")
@@ -111,16 +113,10 @@ func TestATurnIsPlannedOnACopyAloneAndMarkedWhenItComes(t *testing.T) {
 				mine = panelOf(env, ch, p)
 			}
 			require.NotEmpty(t, plannedLabels(mine))
-			for i := uint64(0); env.At(ch).Now().Turn().Has(seat); i++ {
-				require.NoError(t, env.At(ch).PlayRandomMoves(people, i, 1))
-			}
-			env.Settle()
+			playUntil(false)
 			after := panelOf(env, ch, p)
 			require.NotContains(t, after.Content, p.T("bot.plan.draft"), "the planned turn has passed")
-			for i := uint64(0); !env.At(ch).Now().Turn().Has(seat); i++ {
-				require.NoError(t, env.At(ch).PlayRandomMoves(people, i, 1))
-			}
-			env.Settle()
+			playUntil(true)
 			require.Empty(t, plannedLabels(panelOf(env, ch, p)))
 			env.CheckClean()
 		})

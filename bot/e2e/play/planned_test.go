@@ -1,7 +1,7 @@
 package play_test
 
 import (
-	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,81 +11,66 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/games"
-	"amytis/bot/play/games/playtest"
-	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 )
 
-// planning is a game of Babylon of two in which seat 1 is in turn, and seat 2 plans.
+// planning is a game of Babylon in which seat 1 is in turn, and another seat plans.
 type planning struct {
 	*harness.Env
-	ch       *localdiscord.Channel
-	at       *harness.Table
-	one, two *harness.Player
+	ch   *localdiscord.Channel
+	at   *harness.Table
+	seat engine.Seat // that plans
+	// one is in turn, and planner plans.
+	one, planner *harness.Player
 }
 
-func newPlanning(t *testing.T, seed uint64) planning {
+// newPlanning has the last of some players plan.
+func newPlanning(t *testing.T, seed uint64, players int) planning {
 	t.Helper()
 	locale := harness.LocaleOf(t)
 	env := harness.New(t, harness.Options{Seed: seed, Locale: locale, Forced: later})
-	people := env.NewPlayers(locale, 2)
-	ch := env.Guild.AddChannel("gardens")
+	people := env.NewPlayers(locale, players)
+	ch, seat := env.Guild.AddChannel("gardens"), engine.Seat(players)
 	at := env.At(ch)
 	at.Open(nil, people)
-	for !at.Now().MayPlan(2) {
+	for now := at.Now(); !now.MayPlan(seat) || now.Turn() != engine.Seats(1); now = at.Now() {
 		require.NoError(t, at.PlayRandomMoves(people, seed, 1))
 	}
 	env.Settle()
 	seated := at.BySeat(people)
-	return planning{env, ch, at, seated[0], seated[1]}
+	return planning{env, ch, at, seat, seated[0], seated[players-1]}
 }
 
-// turns draws some turns of seat 2 of several steps, which dig different cells.
-func (p planning) turns(n int) (turns [][]string) {
+// armed returns what the bot is to play.
+func (p planning) armed() table.Plan { return p.at.Now().Plans[p.seat] }
+
+// dig has the first player dig a cell that the plan begins with, or one that it does not, and end
+// the turn.
+func (p planning) dig(planned bool) {
 	p.Helper()
-	dug := map[string]bool{}
-	for seed := 0; len(turns) < n; seed++ {
-		turn := playtest.Turn(p, p.at.Now(), 2, playtest.Rand(seed))
-		if len(turn) > 2 && !dug[turn[0]] {
-			turns, dug[turn[0]] = append(turns, turn), true
+	now := p.at.Now()
+	cell := func(m engine.Move) string { // of "2 dig c3"
+		return strings.Fields(string(now.Game.AppendMove(nil, m)))[2]
+	}
+	for _, m := range now.State.Legal(1, nil) {
+		begins := func(turn []engine.Move) bool { return cell(turn[0]) == cell(m) }
+		if slices.ContainsFunc(now.Plans[p.seat].Turns, begins) == planned {
+			require.NoError(p, p.one.Act(p.ch, "dig", localdiscord.Args{"cell": cell(m)}))
+			break
 		}
 	}
-	return turns
-}
-
-// plan has seat 2 plan turns, as a button would.
-func (p planning) plan(turns [][]string) {
-	p.Helper()
-	ctx := context.Background()
-	ts := tables.New(p.Store, p.Clock.Now, playtest.Rand(1))
-	s, err := ts.Load(ctx, p.at.ID())
-	require.NoError(p, err)
-	_, _, err = ts.Act(ctx, s, 0, func(t *table.Table) ([]table.Event, error) {
-		e := table.PlanTurn(2, turns, false, p.two.UserID(), p.Clock.Now().UnixMilli())
-		return []table.Event{e}, t.CheckPlan(e)
-	}, nil)
-	require.NoError(p, err)
-}
-
-// dig has the first player dig a cell and end the turn.
-func (p planning) dig(cell string) {
-	p.Helper()
-	require.NoError(p, p.one.Act(p.ch, "dig", localdiscord.Args{"cell": cell}))
 	require.NoError(p, p.one.Act(p.ch, "end", nil))
 	p.Settle()
 }
 
-// cellOf returns the cell of a dig in the notation: "2 dig c3".
-func cellOf(dig string) string { return strings.Fields(dig)[2] }
-
-// public returns all that others than seat 2's player have ever read, without line breaks.
+// public returns all that others than the planner have ever read, without line breaks.
 func (p planning) public() string {
 	var all strings.Builder
 	for _, m := range p.ch.Everything() {
-		if m.OnlyFor == p.two.ID {
+		if m.OnlyFor == p.planner.ID {
 			continue
 		}
 		for _, version := range p.Discord.History(m.ID) {
@@ -112,16 +97,28 @@ func (p planning) told() (lines []string) {
 	return lines
 }
 
+// tries has the planner try a turn from a copy on, and returns the copy with the whole turn.
+func (p planning) tries(copied *localdiscord.Message) *localdiscord.Message {
+	p.Helper()
+	seen, err := p.planner.Try(p.ch, copied)
+	require.NoError(p, err)
+	return seen[len(seen)-1]
+}
+
 func TestPlannedTurnIsPlayedAndTold(t *testing.T) {
 	t.Parallel()
-	p := newPlanning(t, 901)
-	turns := p.turns(2)
-	p.plan(turns[:1])
+	p := newPlanning(t, 901, 2)
+	two := p.planner
+	two.MustClick(p.tries(two.MustCommand(p.ch, "game plan", nil)), two.T("bot.button.plan_on"))
+	var turn []string
+	for _, m := range p.armed().Turns[0] {
+		turn = append(turn, string(p.at.Now().Game.AppendMove(nil, m)))
+	}
 	p.Settle()
 	require.Equal(t, engine.Seats(1), p.at.Now().Turn(), "nothing has happened")
-	pings, others := len(p.two.Pings()), len(p.one.Pings())
-	p.dig(cellOf(turns[1][0]))
-	require.Len(t, p.two.Pings(), pings, "the plan spares the ping")
+	pings, others := len(two.Pings()), len(p.one.Pings())
+	p.dig(false)
+	require.Len(t, two.Pings(), pings, "the plan spares the ping")
 	before, _, _ := strings.Cut(sentences.PlanLine(p.Words, sentences.ReadBy(p.at.Now(), 0), 2, 0), "<t:")
 	require.Contains(t, p.ch.Last().Content, before)
 	p.Bot.RestartAfter(10 * time.Second)
@@ -132,11 +129,11 @@ func TestPlannedTurnIsPlayedAndTold(t *testing.T) {
 	p.Clock.Forward(21 * time.Second)
 	p.Eventually("the plan is played", func() bool { return len(automatic(p.at)) > 0 })
 	p.Settle()
-	require.Equal(t, turns[0], automatic(p.at))
-	require.Len(t, p.two.Pings(), pings)
+	require.Equal(t, turn, automatic(p.at))
+	require.Len(t, two.Pings(), pings)
 	require.Len(t, p.one.Pings(), others+1, "the next player")
 	told, steps := p.ch.Last().Content, p.told()
-	require.Len(t, steps, len(turns[0]))
+	require.Len(t, steps, len(turn))
 	require.Contains(t, steps[len(steps)-1], p.Words.Say("bot.plan.line", "Line", ""))
 	for _, line := range steps {
 		require.Contains(t, told, line)
@@ -145,39 +142,27 @@ func TestPlannedTurnIsPlayedAndTold(t *testing.T) {
 	p.CheckClean()
 }
 
-// tries has seat 2 try a turn from a copy on, and returns the copy with the whole turn.
-func (p planning) tries(copied *localdiscord.Message) *localdiscord.Message {
-	p.Helper()
-	seen, err := p.two.Try(p.ch, copied)
-	require.NoError(p, err)
-	return seen[len(seen)-1]
-}
-
-// panel opens seat 2's turn panel.
-func (p planning) panel() *localdiscord.Message { return panelOf(p.Env, p.ch, p.two) }
-
 func TestAPlanIsArmedAndStoppedByPresses(t *testing.T) {
 	t.Parallel()
-	p := newPlanning(t, 903)
-	two := p.two
-	armed := func() table.Plan { return p.at.Now().Plans[2] }
+	p := newPlanning(t, 903, 2)
+	two := p.planner
 	first := p.tries(two.MustCommand(p.ch, "game plan", nil))
 	require.Contains(t, first.Content, two.T("bot.plan.unarmed"))
 	whole := p.tries(two.MustClick(first, two.T("bot.button.plan_add")))
 	require.Contains(t, whole.Content, "\n1. ")
 	require.Contains(t, whole.Content, "\n2. ")
 	require.Nil(t, harness.Button(whole, two.T("bot.button.plan_add")), "two choices are enough for two")
-	require.Empty(t, armed().Turns)
+	require.Empty(t, p.armed().Turns)
 
 	on := two.MustClick(whole, two.T("bot.button.plan_on"))
 	require.Contains(t, on.Content, two.T("bot.plan.waits"))
 	require.Contains(t, on.Content, two.T("bot.plan.cost"))
 	require.Nil(t, harness.Button(on, two.T("bot.button.plan_on")))
-	require.Len(t, armed().Turns, 2)
-	require.False(t, armed().Any)
+	require.Len(t, p.armed().Turns, 2)
+	require.False(t, p.armed().Any)
 	on = two.MustClick(on, two.T("bot.button.plan_ask"))
 	require.Contains(t, on.Content, two.T("bot.plan.waits"))
-	require.True(t, armed().Any)
+	require.True(t, p.armed().Any)
 	require.Contains(t, two.MustClick(on, two.T("bot.button.plan_keep")).Content, two.T("bot.plan.waits"))
 
 	require.NoError(t, p.Store.ChangePreferences(t.Context(), two.UserID(), func(prefs *store.Preferences) error {
@@ -186,26 +171,16 @@ func TestAPlanIsArmedAndStoppedByPresses(t *testing.T) {
 	}))
 	shown := two.MustCommand(p.ch, "game plan", nil)
 	require.Equal(t, on.Content, shown.Content)
-	require.Len(t, armed().Turns, 2, "a look at the plan does not stop it")
+	require.Len(t, p.armed().Turns, 2, "a look at the plan does not stop it")
 	shorter := two.MustClick(shown, two.T("bot.button.plan_back"))
-	require.Empty(t, armed().Turns, "a change of the plan stops it")
+	require.Empty(t, p.armed().Turns, "a change of the plan stops it")
 	on = two.MustClick(p.tries(shorter), two.T("bot.button.plan_on"))
 	require.Contains(t, on.Content, two.T("bot.plan.waits"))
 
-	now := p.at.Now()
-	dug := map[engine.Move]bool{}
-	for _, turn := range now.Plans[2].Turns {
-		dug[engine.Move{Verb: turn[0].Verb, Args: turn[0].Args}] = true
-	}
-	for _, m := range now.State.Legal(1, nil) {
-		if !dug[engine.Move{Verb: m.Verb, Args: m.Args}] {
-			p.dig(cellOf(string(now.Game.AppendMove(nil, m))))
-			break
-		}
-	}
+	p.dig(false)
 	pings := len(two.Pings())
 	due, _, _ := strings.Cut(two.T("bot.plan.due", "When", "<"), "<")
-	mine := p.panel()
+	mine := panelOf(p.Env, p.ch, two)
 	require.Contains(t, mine.Content, due)
 	stopped := two.MustClick(mine, two.T("bot.button.plan_off"))
 	require.NotContains(t, stopped.Content, due)
@@ -223,40 +198,20 @@ func TestWhoIsNextIsToldThatThePlanNoLongerFits(t *testing.T) {
 	for name, taken := range map[string]bool{"taken": true, "left": false} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			locale := harness.LocaleOf(t)
-			env := harness.New(t, harness.Options{Seed: 905, Locale: locale, Forced: later})
-			people := env.NewPlayers(locale, 3)
-			ch := env.Guild.AddChannel("gardens")
-			at := env.At(ch)
-			at.Open(nil, people)
-			for now := at.Now(); !now.MayPlan(3) || now.Turn() != engine.Seats(1); now = at.Now() {
-				require.NoError(t, at.PlayRandomMoves(people, 905, 1))
-			}
-			seated := at.BySeat(people)
-			three := seated[2]
-			three.MustCommand(ch, "me pings", localdiscord.Args{"how": "direct", "next": true})
-			env.Settle()
+			p := newPlanning(t, 905, 3)
+			three := p.planner
+			three.MustCommand(p.ch, "me pings", localdiscord.Args{"how": "direct", "next": true})
+			p.Settle()
 			had := len(directs(three))
-			planner := planning{env, ch, at, seated[0], three}
-			seen, err := three.Try(ch, three.MustCommand(ch, "game plan", nil))
-			require.NoError(t, err)
-			whole := three.MustClick(seen[len(seen)-1], three.T("bot.button.plan_ask"))
+			whole := three.MustClick(p.tries(three.MustCommand(p.ch, "game plan", nil)), three.T("bot.button.plan_ask"))
 			three.MustClick(whole, three.T("bot.button.plan_on"))
-			now := at.Now()
-			planned := cellOf(string(now.Game.AppendMove(nil, now.Plans[3].Turns[0][0])))
-			for _, m := range now.State.Legal(1, nil) {
-				cell := cellOf(string(now.Game.AppendMove(nil, m)))
-				if (cell == planned) == taken {
-					planner.dig(cell)
-					break
-				}
-			}
-			notice := awaitDirect(env, three, had+1).Content
-			require.Contains(t, notice, strings.Split(env.Words.Say("bot.pings.you_are_next", "Player", "\n"), "\n")[0])
-			outrun := env.Words.Say("bot.plan.outrun")
+			p.dig(taken)
+			notice := awaitDirect(p.Env, three, had+1).Content
+			require.Contains(t, notice, strings.Split(p.Words.Say("bot.pings.you_are_next", "Player", "\n"), "\n")[0])
+			outrun := p.Words.Say("bot.plan.outrun")
 			require.Equal(t, taken, strings.Contains(notice, outrun), notice)
-			require.NotContains(t, planner.public(), outrun)
-			env.CheckClean()
+			require.NotContains(t, p.public(), outrun)
+			p.CheckClean()
 		})
 	}
 }
