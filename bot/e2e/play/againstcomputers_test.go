@@ -1,8 +1,6 @@
 package play_test
 
 import (
-	"context"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -10,71 +8,26 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/play/tables"
-	"amytis/engine"
-	"amytis/engine/gardens"
 	"amytis/engine/table"
-	"amytis/store"
 )
 
-// resignAgainst stores a game of gardens of a person against computers, in no channel. All but the
-// winner resign.
-func resignAgainst(env *harness.Env, p *harness.Player, wins bool, levels ...int) {
+// resignAgainst has a player play a game against computers of levels, which ends by resignations: of
+// the player, or of all computers. The host may resign for these.
+func resignAgainst(env *harness.Env, ch *localdiscord.Channel, p *harness.Player, wins bool, levels ...int) table.ID {
 	env.Helper()
-	resignIn(env, 0, p, wins, levels...)
-}
-
-// resignIn is resignAgainst in a channel.
-func resignIn(env *harness.Env, in table.ChannelID, p *harness.Player, wins bool, levels ...int) table.ID {
-	env.Helper()
-	var log []table.Event
-	var now *table.Table
-	do := func(e table.Event) {
-		env.Helper()
-		var err error
-		if log = append(log, e); now == nil {
-			now, err = table.Open(gardens.Game, e)
-		} else {
-			now, err = now.Next(e)
-		}
-		require.NoError(env, err)
-	}
-	do(table.OpenLobby(gardens.Game.Info(), table.Player{User: p.UserID(), Name: p.Name}, nil, 0, 1))
-	for i, level := range levels {
-		do(table.AddComputer(table.Player{User: table.ComputerID(i+1, level), Name: "Nabu"}, p.UserID(), 2))
-	}
-	do(now.Deal(p.UserID(), 3, rand.New(rand.NewPCG(1, 2))))
-	resign := func(user table.UserID) {
-		seat := now.Seat(user)
-		events, err := now.EndTurn(seat, engine.ResignMove(seat), p.UserID(), 4)
-		require.NoError(env, err)
-		for _, e := range events {
-			do(e)
-		}
-	}
+	at := env.At(ch)
+	at.Open(localdiscord.Args{"game": "gardens"}, []*harness.Player{p}, levels...)
 	if !wins {
-		resign(p.UserID())
+		at.Resign(p)
+		return at.ID()
 	}
-	for i := 0; now.Status == table.Running; i++ {
-		resign(table.ComputerID(i+1, levels[i]))
+	for _, seat := range at.Now().Computers().Slice() {
+		question := p.MustCommand(ch, "game resign", localdiscord.Args{"player": seat.String()})
+		p.MustClick(question, p.T("bot.button.take_out"))
 	}
-	id, err := env.Store.NewTable(context.Background())
-	require.NoError(env, err)
-	h := store.Header{
-		Guild: table.GuildID(harness.Snowflake(env.Guild.ID)), Channel: in, Game: "gardens", Status: store.Ended,
-		Version: now.Version,
-	}
-	for _, p := range now.Players {
-		h.Players = append(h.Players, p.User)
-	}
-	r := &store.Result{Table: id, Guild: h.Guild, Game: h.Game, At: now.End, Level: now.ComputerLevel()}
-	for _, s := range now.Standings() {
-		r.Standings = append(r.Standings, store.Standing{User: s.User, Rank: s.Rank, Score: s.Score})
-	}
-	require.NoError(env, tables.Verify(id, h, log, r))
-	c := store.Commit{Table: id, Events: log, Header: h, Result: r}
-	require.NoError(env, env.Store.Commit(context.Background(), c))
-	return id
+	env.Settle()
+	require.True(env, at.Won())
+	return at.ID()
 }
 
 func TestLeaderboardHasAPartAgainstComputers(t *testing.T) {
@@ -86,10 +39,10 @@ func TestLeaderboardHasAPartAgainstComputers(t *testing.T) {
 		return env.Mentioning(env.Words.T("bot.leaderboard_against.row", map[string]any{
 			"User": p.Name, "Level": level, "Wins": wins, "Helped": 0, "Count": count}))
 	}
-	resignAgainst(env, ana, true, 3)
-	resignAgainst(env, ana, false, 2, 3)
-	resignAgainst(env, ana, true, 5)
-	resignAgainst(env, bo, true, 3, 1, 1)
+	resignAgainst(env, ch, ana, true, 3)
+	resignAgainst(env, ch, ana, false, 3)
+	resignAgainst(env, ch, ana, true, 5)
+	resignAgainst(env, ch, bo, true, 3, 1, 1)
 
 	for _, args := range []localdiscord.Args{nil, {"game": "gardens"}} {
 		m := bo.MustCommand(ch, "leaderboard", args)

@@ -123,9 +123,8 @@ func TestEarlierGameOfTheChannelIsReviewedAndReplayedWhileAnotherRuns(t *testing
 	people := env.NewPlayers("en-US", 2)
 	ana := people[0]
 	ch, other := env.Guild.AddChannel("gardens"), env.Guild.AddChannel("elsewhere")
-	in := func(ch *localdiscord.Channel) table.ChannelID { return table.ChannelID(harness.Snowflake(ch.ID)) }
-	first, second := resignIn(env, in(ch), ana, true, 1), resignIn(env, in(ch), ana, false, 2)
-	foreign := resignIn(env, in(other), ana, true, 3)
+	first, second := resignAgainst(env, ch, ana, true, 1), resignAgainst(env, ch, ana, false, 2)
+	foreign := resignAgainst(env, other, ana, true, 3)
 	env.At(ch).Open(nil, people)
 	env.Settle()
 	for _, command := range []string{"review", "replay"} {
