@@ -38,10 +38,9 @@ func TestLeaderboardAgreesWithTheResults(t *testing.T) {
 		pair[1].MustClick(pair[1].MustCommand(ch, "game resign", nil), pair[1].T("bot.button.resign"))
 	}
 	env.Settle()
-	results, err := env.Store.Results(ctx, table.GuildID(harness.Snowflake(env.Guild.ID)), 100)
+	rows, err := env.Store.Leaderboard(ctx, table.GuildID(harness.Snowflake(env.Guild.ID)), store.Board{})
 	require.NoError(t, err)
-	require.Len(t, results, 12)
-	want := rated(results)
+	require.Len(t, rows, len(people))
 
 	for _, args := range []localdiscord.Args{nil, {"game": "gardens"}} {
 		m := ana.MustCommand(ch, "leaderboard", args)
@@ -61,8 +60,8 @@ func TestLeaderboardAgreesWithTheResults(t *testing.T) {
 		require.Equal(t, told(env, m), told(env, first))
 		require.Contains(t, ana.MustCommand(ch, "leaderboard", localdiscord.Args{"page": 99}).Text(),
 			env.Words.T("bot.season.footer", map[string]any{"Page": 2, "Pages": 2}))
-		for _, p := range people {
-			row := want[p.UserID()]
+		for _, row := range rows {
+			p := harness.PlayerOf(people, row.User)
 			line := fmt.Sprintf(`\d\.(\*\*)? (%s|<@%s>) · (\*\*)?%.0f\?(\*\*)? · %d `, p.Name, p.ID, row.Rating, row.Wins)
 			require.Len(t, regexp.MustCompile(line).FindAllString(text, -1), 1, "%+v in\n%s", row, text)
 		}
@@ -110,23 +109,6 @@ func TestLeaderboardAlsoTellsItsReadersRowAndTheNamesThatNoPictureShows(t *testi
 	require.NotEqual(t, env.PictureHashes(m), env.PictureHashes(own), "each has the own row marked")
 	require.Equal(t, env.PictureHashes(m), env.PictureHashes(ana.MustCommand(ch, "leaderboard", nil)))
 	env.CheckClean()
-}
-
-// rated computes the rows of the leaderboard from results, newest first.
-func rated(results []store.Result) map[table.UserID]store.Row {
-	rows := map[table.UserID]store.Row{}
-	for i := len(results) - 1; i >= 0; i-- {
-		standings := results[i].Standings
-		players := make([]store.Row, len(standings))
-		for j, s := range standings {
-			players[j] = rows[s.User]
-		}
-		store.Rate(players, standings)
-		for _, row := range players {
-			rows[row.User] = row
-		}
-	}
-	return rows
 }
 
 // checkLeaderboard checks that the players of an ended game are on the leaderboard.
