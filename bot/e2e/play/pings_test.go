@@ -1,7 +1,6 @@
 package play_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -76,44 +75,5 @@ func TestDirectMessageTellsOfTheTurnInPlaceOfAMention(t *testing.T) {
 	require.Len(t, ch.Messages(), before+1)
 	require.Len(t, first.Pings(), hello+1)
 	require.Len(t, second.Pings(), hello+1)
-	env.CheckClean()
-}
-
-func TestDailySummaryComesOnceADay(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{Locale: locale})
-	env.Clock.ToMidday()
-	people := env.NewPlayers(locale, 2)
-	first := people[0]
-	hour := (env.Clock.Now().UTC().Hour() + 3) % 24
-	var channels []*localdiscord.Channel
-	for _, name := range []string{"one", "two"} {
-		ch := env.Guild.AddChannel(name)
-		channels = append(channels, ch)
-		answer := first.MustCommand(ch, "me pings", localdiscord.Args{"hour": hour})
-		require.Contains(t, answer.Content, env.Words.Say("bot.pings.daily",
-			"Hour", fmt.Sprint(hour, ":00"), "Zone", "UTC+0", "Now", env.Clock.Now().UTC().Format("15:04")))
-		env.At(ch).Open(nil, people)
-		env.Settle()
-		if env.At(ch).Awaited() != first.UserID() {
-			people[1].MustRemoveTile(ch)
-			env.Settle()
-		}
-	}
-	pings := len(first.Pings())
-	env.Clock.Forward(time.Hour)
-	env.Bot.RestartAfter(time.Hour)
-	env.Settle()
-	require.Len(t, first.Pings(), pings)
-	env.Bot.RestartAfter(time.Hour)
-	env.Eventually("the summary has come", func() bool { return len(first.Pings()) > pings })
-	env.Settle()
-	list := awaitDirect(env, first, 1)
-	require.Contains(t, list.Content, channels[0].ID)
-	require.Contains(t, list.Content, channels[1].ID)
-	env.Bot.RestartAfter(24 * time.Hour)
-	env.Settle()
-	require.Len(t, first.Pings(), pings+1, "nothing new waits")
 	env.CheckClean()
 }
