@@ -57,7 +57,8 @@ func TestGamePlayJoinsTheOldestLobbyThatFitsOrOpensOne(t *testing.T) {
 	require.True(t, isAtTable(env, hall.Threads()[0], dan))
 
 	mara := env.NewManager("Mara", locale)
-	chooseChannels(mara, hall, open)
+	_, err := harness.Fill(mara, hall, "settings", localdiscord.Args{"channels": []string{open.ID}})
+	require.NoError(t, err)
 	m = bo.MustCommand(hall, "game play", nil)
 	require.Equal(t, "⛔ "+bo.T("table.refused.no_games_here", "channels", "<#"+open.ID+">"), m.Content)
 	env.CheckClean()

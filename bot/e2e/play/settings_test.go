@@ -53,21 +53,6 @@ func TestServerSettingsSetLanguageAndPings(t *testing.T) {
 	env.CheckClean()
 }
 
-// chooseChannels chooses the channels for games in the form of the settings.
-func chooseChannels(
-	p *harness.Player, in *localdiscord.Channel, chosen ...*localdiscord.Channel,
-) *localdiscord.Message {
-	ids := []string{}
-	for _, ch := range chosen {
-		ids = append(ids, ch.ID)
-	}
-	m, err := harness.Fill(p, in, "settings", localdiscord.Args{"channels": ids})
-	if err != nil {
-		panic(err)
-	}
-	return m
-}
-
 func TestSettingsFormChecksThePermissionAgain(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})
