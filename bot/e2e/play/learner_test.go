@@ -130,15 +130,6 @@ func (l *learner) otherMoves(move string) []string {
 	return others
 }
 
-// controls returns the custom_ids of the panel.
-func (l *learner) controls() []string {
-	var ids []string
-	for _, c := range l.panel.Controls() {
-		ids = append(ids, c.CustomID)
-	}
-	return ids
-}
-
 // reached returns the name of the step that the store keeps.
 func (l *learner) reached() string {
 	p, err := l.env.Store.Preferences(context.Background(), l.UserID())
@@ -154,14 +145,14 @@ func (l *learner) pressWrong(step int, move string) {
 	if len(others) == 0 {
 		return
 	}
-	before, reached := l.controls(), l.reached()
+	before, reached := l.panel.Controls(), l.reached()
 	l.play(others[len(others)/2])
 	require.True(l.env, l.Refused(l.panel), l.panel.Content)
 	require.Contains(l.env, l.panel.Content, l.header(step))
 	refusal := harness.FirstLine(l.panel.Content)
 	verb, _, _ := strings.Cut(others[len(others)/2], " ")
 	require.Contains(l.env, refusal, l.T(l.lesson.Game+".lesson.later."+verb))
-	require.Equal(l.env, before, l.controls())
+	require.Equal(l.env, before, l.panel.Controls())
 	require.Equal(l.env, reached, l.reached())
 }
 
