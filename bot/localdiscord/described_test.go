@@ -15,33 +15,18 @@ import (
 func TestUnknownRoutesAreRefusedAndRecorded(t *testing.T) {
 	t.Parallel()
 	w := strictWorld(t, localdiscord.Options{})
-	channel, guild := "/channels/"+generalID, "/guilds/"+localdiscord.BabylonID
-	for _, c := range []struct {
-		method, path string
-		status, code int
-	}{
-		{"PUT", channel + "/messages/1/reactions/x/@me", 403, wire.CodeMissingPermissions},
-		{"GET", channel + "/messages/pins", 403, wire.CodeMissingPermissions},
-		{"PUT", channel + "/messages/pins/1", 403, wire.CodeMissingPermissions},
-		{"POST", channel + "/messages/bulk-delete", 403, wire.CodeMissingPermissions},
-		{"POST", channel + "/polls/1/expire", 403, wire.CodeMissingPermissions},
-		{"GET", channel + "/threads/archived/public", 403, wire.CodeMissingPermissions},
-		{"GET", channel + "/threads/archived/private", 403, wire.CodeMissingPermissions},
-		{"GET", channel + "/webhooks", 403, wire.CodeMissingPermissions},
-		{"POST", channel + "/webhooks", 403, wire.CodeMissingPermissions},
-		{"POST", guild + "/roles", 403, wire.CodeMissingPermissions},
-		{"PUT", guild + "/members/" + localdiscord.AnaID + "/roles/1", 403, wire.CodeMissingPermissions},
-		{"GET", channel + "/stickers", 404, wire.CodeGeneral},
-		{"PUT", channel + "/messages", 404, wire.CodeGeneral},
-		{"HEAD", "/users/@me", 404, wire.CodeGeneral},
-		{"POST", "/nonsense", 404, wire.CodeGeneral},
-		{"GET", "//users/@me", 404, wire.CodeGeneral},
-		{"GET", "/users/./@me", 404, wire.CodeGeneral},
+	for _, c := range []struct{ method, path string }{
+		{"GET", "/channels/" + generalID + "/stickers"},
+		{"PUT", "/channels/" + generalID + "/messages"},
+		{"HEAD", "/users/@me"},
+		{"POST", "/nonsense"},
+		{"GET", "//users/@me"},
+		{"GET", "/users/./@me"},
 	} {
 		w.ForgetViolations()
 		status, r := send(t, w, c.method, c.path, M{})
-		assert.Equal(t, c.status, status, c.path)
-		assert.Equal(t, c.code, r.Code, c.path)
+		assert.Equal(t, 404, status, c.path)
+		assert.Equal(t, wire.CodeGeneral, r.Code, c.path)
 		violations := w.Violations()
 		if assert.Len(t, violations, 1, c.path) {
 			assert.Equal(t, traffic.UnknownRoute, violations[0].Kind)

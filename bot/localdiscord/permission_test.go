@@ -2,12 +2,10 @@ package localdiscord_test
 
 import (
 	"bytes"
-	"net/http"
 	"os"
 	"regexp"
 	"strconv"
 	"testing"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
@@ -78,19 +76,6 @@ func TestListIsEmptyForABotThatMayNotReadHistory(t *testing.T) {
 	require.Empty(t, w.Violations())
 }
 
-func TestAnAnswerNeedsNoPermission(t *testing.T) {
-	t.Parallel()
-	w := world(t, localdiscord.Options{})
-	s, got := collect(t, w)
-	w.Babylon.SetBotPermissions(wire.ViewChannel)
-	in := slash(t, w, w.Ana)
-	i := <-got
-	assert.EqualValues(t, wire.ViewChannel, i.AppPermissions)
-	require.NoError(t, s.InteractionRespond(i.Interaction, say("a", 0)))
-	assert.Equal(t, "a", outcome(t, in).Message.Content)
-	assert.Empty(t, w.Violations())
-}
-
 func TestPeopleNeedPermissions(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
@@ -111,36 +96,6 @@ func TestPeopleNeedPermissions(t *testing.T) {
 	assert.Len(t, w.Bo.Channels(), 3)
 	_, err = w.Bo.Press(soon(t), nil, "x")
 	assert.Error(t, err)
-}
-
-func TestRolesAndTimeoutsTakePermissionsAway(t *testing.T) {
-	t.Parallel()
-	w := world(t, localdiscord.Options{})
-	s, _ := collect(t, w)
-	m, err := s.ChannelMessageSendComplex(generalID,
-		&discordgo.MessageSend{Content: "a", Components: []discordgo.MessageComponent{row(button("go"))}})
-	require.NoError(t, err)
-	role := w.Babylon.AddRole("quiet")
-	role.Give(w.Bo)
-	w.General.DenyRole(role.ID, wire.SendMessages)
-	_, err = w.Bo.Say(w.General, "a")
-	assert.Error(t, err)
-	_, err = w.Cleo.Say(w.General, "a")
-	assert.NoError(t, err)
-	w.General.Allow(w.Bo, wire.SendMessages)
-	_, err = w.Bo.Say(w.General, "a")
-	assert.NoError(t, err, "what a member is allowed by name counts more than roles")
-
-	w.Babylon.TimeOut(w.Bo.ID, time.Now().Add(time.Hour))
-	_, err = w.Bo.Press(soon(t), w.Message(m.ID), "go")
-	assert.ErrorContains(t, err, "timed out")
-	assert.NotEmpty(t, w.Bo.Messages(w.General))
-	w.Babylon.TimeOut(w.BotID(), time.Now().Add(time.Hour))
-	_, err = s.ChannelMessageSend(generalID, "b")
-	refusedWith(t, err, http.StatusForbidden, wire.CodeMissingPermissions)
-	w.Babylon.TimeOut(w.BotID(), time.Time{})
-	_, err = s.ChannelMessageSend(generalID, "b")
-	assert.NoError(t, err)
 }
 
 func TestThreadsAreArchivedAndDeleted(t *testing.T) {
@@ -200,89 +155,6 @@ func TestTheBotMayDoWhatTheReadmesInviteAsksFor(t *testing.T) {
 	asked, err := strconv.ParseUint(string(link[1]), 10, 64)
 	require.NoError(t, err)
 	assert.Equal(t, wire.Permissions(asked), wire.DefaultBotPermissions)
-}
-
-func TestAMembersRolesAreListed(t *testing.T) {
-	t.Parallel()
-	w := world(t, localdiscord.Options{})
-	s := session(t, w)
-	role := w.Babylon.AddRole("Players")
-	role.Give(w.Ana)
-	member, err := s.GuildMember(w.Babylon.ID, w.Ana.ID)
-	require.NoError(t, err)
-	assert.Contains(t, member.Roles, role.ID)
-	bo, err := s.GuildMember(w.Babylon.ID, w.Bo.ID)
-	require.NoError(t, err)
-	assert.NotContains(t, bo.Roles, role.ID)
-	guild, err := s.Guild(w.Babylon.ID)
-	require.NoError(t, err)
-	last := guild.Roles[len(guild.Roles)-1]
-	assert.Equal(t, []string{role.ID, "Players"}, []string{last.ID, last.Name})
-	assert.Zero(t, last.Permissions)
-}
-
-func TestTheBotIsToldWhenTheWorldChanges(t *testing.T) {
-	t.Parallel()
-	w := world(t, localdiscord.Options{})
-	s := session(t, w)
-	s.SyncEvents = true
-	events := make(chan string, 100)
-	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
-		if e.Operation == 0 {
-			events <- e.Type
-		}
-	})
-	connect(t, s)
-	next := func() string { return <-events }
-	require.Equal(t, []string{"READY", "GUILD_CREATE"}, []string{next(), next()})
-	ch := w.Babylon.AddChannel("towers")
-	assert.Equal(t, "CHANNEL_CREATE", next())
-	ch.DenyBot(wire.SendMessages)
-	assert.Equal(t, "CHANNEL_UPDATE", next())
-	w.Babylon.AddRole("Players").Give(w.Ana)
-	assert.Equal(t, "GUILD_ROLE_CREATE", next())
-	w.Babylon.SetBotPermissions(wire.DefaultBotPermissions)
-	assert.Equal(t, "GUILD_ROLE_UPDATE", next(), "a member's roles are not announced without the members intent")
-	ch.Delete()
-	assert.Equal(t, "CHANNEL_DELETE", next())
-	m, err := w.Ana.Say(w.General, "not for the bot")
-	require.NoError(t, err)
-	require.NoError(t, w.Ana.Delete(m))
-	w.Babylon.RemoveBot()
-	assert.Equal(t, "GUILD_DELETE", next(), "messages need an intent")
-	_, err = s.ChannelMessageSend(w.General.ID, "x")
-	assert.Equal(t, wire.CodeMissingAccess, code(err))
-	_, err = w.Ana.Slash(soon(t), w.General, "garden end", nil)
-	assert.ErrorContains(t, err, "not in this server")
-	w.Babylon.AddBot(wire.DefaultBotPermissions)
-	assert.Equal(t, "GUILD_CREATE", next())
-	g := w.AddGuild("Nineveh", "de")
-	assert.Equal(t, "GUILD_CREATE", next())
-	assert.Len(t, w.Guilds(), 2)
-	guild, err := s.Guild(g.ID)
-	require.NoError(t, err)
-	assert.Equal(t, "de", guild.PreferredLocale)
-	me, err := s.GuildMember(g.ID, w.BotID())
-	require.NoError(t, err)
-	assert.Contains(t, []string{guild.Roles[0].ID, guild.Roles[1].ID}, me.Roles[0])
-}
-
-func TestPeopleReadCommandsInTheirLanguage(t *testing.T) {
-	t.Parallel()
-	w := world(t, localdiscord.Options{})
-	register(t, w, session(t, w))
-	paths := func(u *localdiscord.User) []string {
-		var list []string
-		for _, leaf := range u.Commands(w.General) {
-			list = append(list, leaf.Path)
-		}
-		return list
-	}
-	assert.Equal(t, []string{"jardin creuser", "jardin end"}, paths(w.Bo))
-	assert.Equal(t, []string{"garden dig", "garden end", "settings"}, paths(w.Ana))
-	leaf := w.Bo.Commands(w.General)[0]
-	assert.Equal(t, "tuile", leaf.Options[0].Name)
-	assert.Equal(t, "nord-ouest", leaf.Options[2].Choices[0].Name)
 }
 
 func TestAllTrafficCanBeWatched(t *testing.T) {

@@ -114,8 +114,6 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case strings.HasPrefix(path, "/gateway"):
 		s.serveGateway(w, r)
-	case strings.HasPrefix(path, cdn.Folder):
-		s.files.ServeHTTP(w, r)
 	case strings.HasPrefix(path, cdn.EmojiFolder):
 		s.ServeEmoji(w, r)
 	default:

@@ -35,8 +35,8 @@ type Callback struct {
 	Data json.RawMessage `json:"data"`
 }
 
-// AttachmentRef names a file of the request by its number, or one that the message already has by
-// its id.
+// AttachmentRef names a file of the request by its number. The bot never names one that a message
+// already has.
 type AttachmentRef struct {
 	ID          json.RawMessage `json:"id"`
 	Filename    string          `json:"filename"`

@@ -30,7 +30,8 @@ func (p planned) filename() string {
 	return wire.CleanFilename(p.file.Filename)
 }
 
-// planAttachments lists the attachments that a message will have, the existing ones first.
+// planAttachments lists the attachments that a message will have: those that it has, unless the
+// body lists some, and then the uploads.
 func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Message) []planned {
 	var plan []planned
 	refs := make(map[string]AttachmentRef, len(b.Attachments.Value))
@@ -42,18 +43,9 @@ func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Me
 		}
 		refs[ref.id()] = ref
 	}
-	if before != nil {
+	if before != nil && !b.Attachments.Set {
 		for i := range before.Attachments {
-			existing := before.Attachments[i]
-			ref, named := refs[existing.ID]
-			if b.Attachments.Set && !named {
-				continue
-			}
-			if ref.Description != nil {
-				existing.Description = *ref.Description
-			}
-			delete(refs, existing.ID)
-			plan = append(plan, planned{existing: &existing})
+			plan = append(plan, planned{existing: &before.Attachments[i]})
 		}
 	}
 	for _, f := range files {
@@ -68,7 +60,7 @@ func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Me
 		plan = append(plan, p)
 	}
 	for _, id := range slices.Sorted(maps.Keys(refs)) {
-		t.Add("attachments", "ATTACHMENT_NOT_FOUND", "The attachment %q is neither uploaded nor in the message", id)
+		t.Add("attachments", "ATTACHMENT_NOT_FOUND", "The attachment %q is not uploaded", id)
 	}
 	return plan
 }

@@ -1,5 +1,5 @@
-// Package cdn keeps the bytes of attachments and serves them, as Discord's content delivery network
-// does.
+// Package cdn keeps the bytes of attachments, as Discord's content delivery network does. They are
+// not served: the page shows them itself, and a bot downloads none.
 package cdn
 
 import (
@@ -8,7 +8,6 @@ import (
 	_ "image/gif"  // the bot is told the size of pictures
 	_ "image/jpeg" // likewise
 	_ "image/png"  // likewise
-	"net/http"
 	"path"
 	"strings"
 	"sync"
@@ -17,8 +16,8 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// The paths that the store serves start with one of these.
 const (
+	// Folder starts the paths of attachments.
 	Folder = "/attachments/"
 	// EmojiFolder starts the paths of emoji, which the store does not have: /emojis/{id}.png
 	// https://discord.com/developers/docs/reference#image-formatting-cdn-endpoints
@@ -109,20 +108,4 @@ func (s *Store) Add(channelID string, f wire.Upload, ephemeral bool) wire.Attach
 	a.URL, a.ProxyURL = s.url+where, s.url+where
 	s.Keep(a.ID, File{Path: where, ContentType: a.ContentType, Data: f.Data})
 	return a
-}
-
-// ServeHTTP answers GET /attachments/{channel}/{attachment}/{filename}.
-func (s *Store) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	parts := strings.Split(r.URL.Path, "/")
-	if len(parts) != 5 || r.Method != http.MethodGet && r.Method != http.MethodHead {
-		http.NotFound(w, r)
-		return
-	}
-	f, found := s.Find(parts[3])
-	if !found || f.Path != r.URL.Path {
-		http.NotFound(w, r)
-		return
-	}
-	w.Header().Set("Content-Type", f.ContentType)
-	_, _ = w.Write(f.Data) // a reader that went away misses nothing
 }

@@ -1,8 +1,6 @@
 package driver
 
 import (
-	"time"
-
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -67,11 +65,6 @@ func (g *Guild) SetNick(u *User, nick string) {
 	})
 }
 
-// TimeOut has a member, who may be the bot, do nothing but read for a while, as a moderator does.
-func (g *Guild) TimeOut(userID string, until time.Time) {
-	g.with(func(guild *world.Guild) { guild.Member(userID).TimedOutUntil = until })
-}
-
 // RemoveBot kicks the bot, which is told by GUILD_DELETE.
 func (g *Guild) RemoveBot() { g.with(func(guild *world.Guild) { guild.RemoveBot() }) }
 
@@ -89,7 +82,7 @@ func (g *Guild) TellOutage(begins bool) {
 // applications.commands but without the scope bot.
 func (g *Guild) KeepCommands() { g.with(func(guild *world.Guild) { guild.HasCommands = true }) }
 
-// Role is a handle on a role that members can be given.
+// Role is a handle on a role.
 type Role struct {
 	guild *Guild
 	ID    string
@@ -110,10 +103,4 @@ func (g *Guild) RoleNames() map[string]string {
 		}
 	})
 	return names
-}
-
-// Give gives the role to a member. It panics if the user is not a member. The bot is not told: that
-// would need the members intent.
-func (r *Role) Give(u *User) {
-	r.guild.with(func(guild *world.Guild) { guild.Member(u.ID).GiveRole(r.ID) })
 }

@@ -3,7 +3,6 @@ package driver
 import (
 	"context"
 	"slices"
-	"time"
 
 	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/wire"
@@ -31,7 +30,7 @@ func (u *User) use(ctx context.Context, message *wire.Message, customID string,
 	}
 	return u.act(ctx, func(w *world.World) (a interaction.Action, err error) {
 		m, ch := u.see(w, message.ID)
-		control, err := u.control(w.Now(), m, ch, customID, values != nil)
+		control, err := u.control(m, ch, customID, values != nil)
 		if err != nil {
 			return a, err
 		}
@@ -49,8 +48,7 @@ func (u *User) use(ctx context.Context, message *wire.Message, customID string,
 }
 
 // control returns a button or menu of a message if the user can use it.
-func (u *User) control(now time.Time, m *wire.Message, ch *world.Channel, customID string,
-	menu bool) (*wire.Component, error) {
+func (u *User) control(m *wire.Message, ch *world.Channel, customID string, menu bool) (*wire.Component, error) {
 	what := "press " + customID
 	if menu {
 		what = "choose from " + customID
@@ -68,8 +66,6 @@ func (u *User) control(now time.Time, m *wire.Message, ch *world.Channel, custom
 		return nil, u.refused(what, "buttons are pressed, menus are chosen from")
 	case ch.Thread.Archived:
 		return nil, u.refused(what, "the thread is archived")
-	case ch.GuildID != "" && ch.Guild().Member(u.ID).TimedOutUntil.After(now):
-		return nil, u.refused(what, "the user is timed out")
 	}
 	return control, nil
 }

@@ -76,10 +76,9 @@ func listMessages(c *call) (any, *wire.Refusal) {
 	if !ch.May(c.world.BotID(), wire.ReadMessageHistory) {
 		return []*wire.Message{}, nil
 	}
-	before, after := c.query("before"), c.query("after")
+	after := c.query("after")
 	list := ch.Messages(func(m *wire.Message) bool {
-		return !m.Deleted && m.OnlyFor == "" && (before == "" || wire.CompareIDs(m.ID, before) < 0) &&
-			(after == "" || wire.CompareIDs(after, m.ID) < 0)
+		return !m.Deleted && m.OnlyFor == "" && (after == "" || wire.CompareIDs(after, m.ID) < 0)
 	})
 	first := max(0, len(list)-limit)
 	if after != "" {

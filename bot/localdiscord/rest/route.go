@@ -61,26 +61,6 @@ var routes = []*route{
 	{get, "/guilds/{guild}/channels", inGuild(listChannels)},
 	{get, "/guilds/{guild}/threads/active", inGuild(listThreads)},
 	{get, "/guilds/{guild}/members/{user}", inGuild(getMember)},
-
-	// For what follows the bot has no rights. It never asks for it.
-	{put, "/channels/{channel}/messages/{message}/reactions/{emoji}/@me", denied},
-	{get, "/channels/{channel}/messages/pins", denied},
-	{put, "/channels/{channel}/messages/pins/{message}", denied},
-	{post, "/channels/{channel}/messages/bulk-delete", denied},
-	{post, "/channels/{channel}/polls/{message}/expire", denied},
-	{get, "/channels/{channel}/threads/archived/public", denied},
-	{get, "/channels/{channel}/threads/archived/private", denied},
-	{get, "/channels/{channel}/webhooks", denied},
-	{post, "/channels/{channel}/webhooks", denied},
-	{post, "/guilds/{guild}/roles", denied},
-	{put, "/guilds/{guild}/members/{user}/roles/{role}", denied},
-}
-
-// denied refuses, as Discord does without rights, and is recorded like an unknown route.
-func denied(*call) (any, *wire.Refusal) {
-	refusal := *wire.MissingPermissions
-	refusal.UnknownRoute = true
-	return nil, &refusal
 }
 
 // knows reports whether there is a route. The router would redirect paths that are not clean.

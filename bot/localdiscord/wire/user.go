@@ -19,16 +19,16 @@ type User struct {
 // Member is a user's membership of a guild.
 // https://discord.com/developers/docs/resources/guild#guild-member-object
 type Member struct {
-	User                       *User        `json:"user,omitempty"`
-	Nick                       *string      `json:"nick"`
-	Roles                      []string     `json:"roles"`
-	JoinedAt                   time.Time    `json:"joined_at"`
-	CommunicationDisabledUntil *time.Time   `json:"communication_disabled_until"`
-	Permissions                *Permissions `json:"permissions,omitempty"`
+	User        *User        `json:"user,omitempty"`
+	Nick        *string      `json:"nick"`
+	Roles       []string     `json:"roles"`
+	JoinedAt    time.Time    `json:"joined_at"`
+	Permissions *Permissions `json:"permissions,omitempty"`
 }
 
 func (m Member) MarshalJSON() ([]byte, error) {
 	type plain Member
 	return complete(plain(m), `"avatar":null,"banner":null,"premium_since":null,"deaf":false,"mute":false,`+
+		`"communication_disabled_until":null,`+
 		`"flags":0,"pending":false,`)
 }

@@ -29,13 +29,8 @@ type Member struct {
 	// roleID is the personal role that carries the member's permissions.
 	roleID      string
 	Permissions wire.Permissions
-	roles       []string // further roles, without permissions
 	joined      time.Time
-	// TimedOutUntil is until when the member can only read.
-	TimedOutUntil time.Time
 }
-
-func (m *Member) roleIDs() []string { return append([]string{m.roleID}, m.roles...) }
 
 // AddGuild adds a guild with the bot in it, and tells the bot. id may be given.
 func (w *World) AddGuild(name, locale string, id ...string) *Guild {
@@ -82,9 +77,6 @@ func (g *Guild) AddRole(name string) string {
 	g.world.config.Emit("GUILD_ROLE_CREATE", map[string]any{"guild_id": g.ID, "role": role})
 	return role.ID
 }
-
-// GiveRole gives a member a role. It tells nobody, since that would need the members intent.
-func (m *Member) GiveRole(id string) { m.roles = append(m.roles, id) }
 
 // RemoveBot kicks the bot and tells it. The commands go with it.
 func (g *Guild) RemoveBot() {
@@ -142,10 +134,7 @@ func (g *Guild) Role(id string) *wire.Role {
 }
 
 func (m *Member) Wire(withUser bool) wire.Member {
-	sent := wire.Member{Roles: m.roleIDs(), JoinedAt: m.joined}
-	if !m.TimedOutUntil.IsZero() {
-		sent.CommunicationDisabledUntil = &m.TimedOutUntil
-	}
+	sent := wire.Member{Roles: []string{m.roleID}, JoinedAt: m.joined}
 	if m.Nick != "" {
 		nick := m.Nick
 		sent.Nick = &nick

@@ -29,20 +29,13 @@ func (ch *Channel) Permissions(userID string) wire.Permissions {
 			rules = parent
 		}
 	}
-	for _, ids := range [][]string{{ch.GuildID}, member.roleIDs(), {userID}} {
-		var sum wire.Overwrite
-		for _, id := range ids {
-			if o := rules.overwrites[id]; o != nil {
-				sum.Deny, sum.Allow = sum.Deny|o.Deny, sum.Allow|o.Allow
-			}
+	for _, id := range []string{ch.GuildID, member.roleID, userID} {
+		if o := rules.overwrites[id]; o != nil {
+			p = p&^o.Deny | o.Allow
 		}
-		p = p&^sum.Deny | sum.Allow
 	}
 	if p&wire.ViewChannel == 0 {
 		return 0
-	}
-	if member.TimedOutUntil.After(ch.world.Now()) {
-		p &= wire.ViewChannel | wire.ReadMessageHistory
 	}
 	return p
 }
