@@ -2,7 +2,6 @@ package localdiscord_test
 
 import (
 	"net/http"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -159,31 +158,6 @@ func TestBotOpensLimitedDirectConversations(t *testing.T) {
 	now = now.Add(10 * time.Minute)
 	_, err = s.UserChannelCreate(w.Bo.ID)
 	require.NoError(t, err)
-}
-
-func TestDirectMessagesSurviveAKilledProcess(t *testing.T) {
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "discord.db")
-	before := kept(t, path, localdiscord.Options{})
-	s := open(t, before, nil)
-	sent, err := direct(t, s, before.Bo, &discordgo.MessageSend{
-		Content: "your turn",
-		Files:   []*discordgo.File{{Name: "a.png", ContentType: "image/png", Reader: strings.NewReader("PNG")}},
-	})
-	require.NoError(t, err)
-	stranger := before.AddUser("frank", "en-US")
-	before.Babylon.Join(stranger)
-	lost, err := direct(t, s, stranger, &discordgo.MessageSend{Content: "he will not be there"})
-	require.NoError(t, err)
-
-	after := kept(t, killed(t, path), localdiscord.Options{})
-	require.Len(t, after.Bo.DirectMessages(), 1)
-	assert.Equal(t, sent.ID, after.Bo.DirectMessages()[0].ID)
-	assert.Equal(t, sent.ChannelID, after.Bo.DM().ID)
-	data, err := after.Bo.Download(after.Bo.DirectMessages()[0], after.Bo.DirectMessages()[0].Attachments[0])
-	require.NoError(t, err)
-	assert.Equal(t, "PNG", string(data))
-	assert.Empty(t, after.Channel(lost.ChannelID).Everything(), "its person does not exist in this run")
 }
 
 func TestPressInADirectMessageHasNoMember(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 	"image"
 	"image/png"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -38,29 +37,6 @@ func createEmoji(t testing.TB, s *discordgo.Session, app, name string) *discordg
 	})
 	require.NoError(t, err)
 	return e
-}
-
-func TestApplicationKeepsItsEmoji(t *testing.T) {
-	t.Parallel()
-	w := world(t, localdiscord.Options{})
-	s, app := session(t, w), w.ApplicationID()
-	none, err := s.ApplicationEmojis(app)
-	require.NoError(t, err)
-	assert.Empty(t, none)
-
-	rose, iris := createEmoji(t, s, app, "rose"), createEmoji(t, s, app, "iris")
-	assert.Equal(t, "rose", rose.Name)
-	assert.Equal(t, w.BotID(), rose.User.ID)
-	assert.True(t, rose.Available)
-	all, err := s.ApplicationEmojis(app)
-	require.NoError(t, err)
-	assert.Equal(t, []*discordgo.Emoji{rose, iris}, all)
-	require.NoError(t, s.ApplicationEmojiDelete(app, rose.ID))
-	all, err = s.ApplicationEmojis(app)
-	require.NoError(t, err)
-	assert.Equal(t, []*discordgo.Emoji{iris}, all)
-	refusedWith(t, s.ApplicationEmojiDelete(app, rose.ID), http.StatusNotFound, discordgo.ErrCodeUnknownEmoji)
-	assert.Empty(t, w.Violations(discordgo.ErrCodeUnknownEmoji), "Discord's description has these answers")
 }
 
 // refusedWith checks the status and the code of a refusal.
@@ -99,6 +75,7 @@ func TestInvalidEmojiIsRefused(t *testing.T) {
 	}
 	_, err := s.ApplicationEmojiCreate("1150000000000000999", &discordgo.EmojiParams{Name: "rose", Image: valid})
 	refusedWith(t, err, http.StatusForbidden, 20012)
+	refusedWith(t, s.ApplicationEmojiDelete(app, "1150000000000000999"), http.StatusNotFound, discordgo.ErrCodeUnknownEmoji)
 	createEmoji(t, s, app, "fine_1")
 }
 
@@ -123,18 +100,4 @@ func TestButtonsAndMenusShowTheApplicationsEmojiOnly(t *testing.T) {
 	_, err = s.ChannelMessageSendComplex(w.General.ID, message("1150000000000000999"))
 	require.ErrorContains(t, err, "BUTTON_COMPONENT_INVALID_EMOJI")
 	refusedWith(t, err, http.StatusBadRequest, 50035)
-}
-
-func TestEmojiSurviveAKilledProcess(t *testing.T) {
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "discord.db")
-	before := kept(t, path, localdiscord.Options{})
-	s, app := session(t, before), before.ApplicationID()
-	rose, iris := createEmoji(t, s, app, "rose"), createEmoji(t, s, app, "iris")
-	require.NoError(t, s.ApplicationEmojiDelete(app, rose.ID))
-
-	after := kept(t, killed(t, path), localdiscord.Options{})
-	assert.Equal(t, before.Emoji(), after.Emoji())
-	lily := createEmoji(t, session(t, after), app, "new")
-	assert.NotEqual(t, iris.ID, lily.ID)
 }

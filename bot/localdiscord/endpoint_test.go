@@ -182,18 +182,3 @@ func TestAnInteractionThatNoReplicaTakesFailsAtOnce(t *testing.T) {
 	assert.Equal(t, traffic.EndpointMisuse, w.Violations()[0].Kind)
 	assert.Len(t, w.Violations(http.StatusOK), 0)
 }
-
-func TestDuplicatesComeByHTTPAndByTheGateway(t *testing.T) {
-	t.Parallel()
-	w := world(t, patient())
-	_, byGateway := collect(t, w)
-	bot := newReplica(t, w, "by HTTP", nil)
-	require.NoError(t, w.SetEndpoint(soon(t), localdiscord.Endpoint{URLs: []string{bot.URL}}))
-	w.Faults().DuplicateInteractions(true)
-	in := slash(t, w, w.Ana)
-	assert.Equal(t, "by HTTP", outcome(t, in).Message.Content)
-	for range 2 {
-		assert.Equal(t, in.ID, (<-byGateway).ID)
-	}
-	assert.EqualValues(t, 1, bot.taken.Load())
-}

@@ -244,11 +244,11 @@ func TestRatesAreEnforcedWhenAsked(t *testing.T) {
 	assert.Equal(t, 429, status, "more than 50 in a second")
 	assert.Contains(t, w.Violations()[0].Detail, "rate limited")
 
-	c := dial(t, w)
+	c := dial(t, w.Server)
 	c.next()
 	c.send(2, M{"token": w.Token(), "intents": 1})
 	require.Equal(t, "READY", c.next().T)
-	c = dial(t, w)
+	c = dial(t, w.Server)
 	c.next()
 	c.send(2, M{"token": w.Token(), "intents": 1})
 	assert.Equal(t, 9, c.next().Op, "one identify in five seconds")

@@ -25,9 +25,9 @@ type packet struct {
 	D  map[string]any `json:"d"`
 }
 
-func dial(t testing.TB, w *testWorld) *gatewayConn {
+func dial(t testing.TB, s *localdiscord.Server) *gatewayConn {
 	t.Helper()
-	c, _, err := websocket.DefaultDialer.Dial("ws"+w.URL()[4:]+"/gateway/?v=9&encoding=json", nil)
+	c, _, err := websocket.DefaultDialer.Dial("ws"+s.URL()[4:]+"/gateway/?v=10&encoding=json", nil)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = c.Close() })
 	return &gatewayConn{c, t}
@@ -65,6 +65,14 @@ func (c *gatewayConn) send(op int, d any) {
 	require.NoError(c.t, c.WriteJSON(M{"op": op, "d": d}))
 }
 
+// resume returns the answer to a resume after the first event.
+func (c *gatewayConn) resume(s *localdiscord.Server, session any) packet {
+	c.t.Helper()
+	require.Equal(c.t, 10, c.next().Op)
+	c.send(6, M{"token": s.Token(), "session_id": session, "seq": 1})
+	return c.next()
+}
+
 // ready identifies and returns READY.
 func (c *gatewayConn) ready(w *testWorld) packet {
 	c.t.Helper()
@@ -98,43 +106,12 @@ func TestTheGatewayClosesMisbehavingConnections(t *testing.T) {
 			}
 		}, 4008},
 	} {
-		conn := dial(t, w)
+		conn := dial(t, w.Server)
 		c.send(conn)
 		assert.Equal(t, c.code, conn.closeCode(), name)
 	}
 	impatient := world(t, localdiscord.Options{HeartbeatInterval: 10 * time.Millisecond})
-	assert.Equal(t, 4009, dial(t, impatient).closeCode(), "no heartbeat")
-}
-
-func TestAResumedSessionGetsWhatItMissed(t *testing.T) {
-	t.Parallel()
-	w := world(t, localdiscord.Options{})
-	register(t, w, session(t, w))
-	c := dial(t, w)
-	id := c.ready(w).D["session_id"]
-	a := slash(t, w, w.Ana)
-	p := c.next()
-	assert.Equal(t, a.ID, p.D["id"])
-	require.NoError(t, c.Close())
-	require.Eventually(t, func() bool { return w.Sessions() == 0 }, patience, time.Millisecond)
-	b := slash(t, w, w.Ana)
-
-	c = dial(t, w)
-	require.Equal(t, 10, c.next().Op)
-	c.send(6, M{"token": w.Token(), "session_id": id, "seq": p.S})
-	missed := c.next()
-	assert.Equal(t, b.ID, missed.D["id"])
-	assert.Equal(t, "RESUMED", c.next().T)
-	next := slash(t, w, w.Ana)
-	assert.Equal(t, next.ID, c.next().D["id"])
-
-	// A bot that closes the connection properly ends its session.
-	require.NoError(t, c.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(1000, "")))
-	require.Eventually(t, func() bool { return w.Sessions() == 0 }, patience, time.Millisecond)
-	c = dial(t, w)
-	require.Equal(t, 10, c.next().Op)
-	c.send(6, M{"token": w.Token(), "session_id": id, "seq": p.S})
-	assert.Equal(t, 9, c.next().Op)
+	assert.Equal(t, 4009, dial(t, impatient.Server).closeCode(), "no heartbeat")
 }
 
 func TestGatewayFaultsWork(t *testing.T) {
@@ -142,7 +119,7 @@ func TestGatewayFaultsWork(t *testing.T) {
 	w := world(t, localdiscord.Options{})
 	register(t, w, session(t, w))
 
-	c := dial(t, w)
+	c := dial(t, w.Server)
 	id := c.ready(w).D["session_id"]
 	w.Faults().Reconnect()
 	assert.Equal(t, 7, c.next().Op)
@@ -151,23 +128,20 @@ func TestGatewayFaultsWork(t *testing.T) {
 	w.Faults().CloseGateway(4000)
 	assert.Equal(t, 4000, c.closeCode())
 
-	c = dial(t, w)
+	c = dial(t, w.Server)
 	c.ready(w)
 	w.Faults().InvalidateSession(false)
 	assert.Equal(t, 9, c.next().Op)
 	c.send(2, M{"token": w.Token(), "intents": 1})
 	assert.Equal(t, "READY", c.next().T, "a bot whose session was invalidated identifies again")
-	again := dial(t, w)
-	again.next()
-	again.send(6, M{"token": w.Token(), "session_id": id, "seq": 1})
-	assert.Equal(t, 9, again.next().Op)
+	assert.Equal(t, 9, dial(t, w.Server).resume(w.Server, id).Op)
 
 	w.Faults().ReconnectFirst(1)
-	c = dial(t, w)
+	c = dial(t, w.Server)
 	assert.Equal(t, 10, c.next().Op)
 	assert.Equal(t, 7, c.next().Op)
 
-	c = dial(t, w)
+	c = dial(t, w.Server)
 	c.ready(w)
 	w.Faults().Silent(true)
 	c.send(1, nil)
@@ -178,7 +152,7 @@ func TestGatewayFaultsWork(t *testing.T) {
 	w.Faults().Clear()
 
 	w.Faults().RejectToken(true)
-	c = dial(t, w)
+	c = dial(t, w.Server)
 	c.next()
 	c.send(2, M{"token": w.Token(), "intents": 1})
 	assert.Equal(t, 4004, c.closeCode())

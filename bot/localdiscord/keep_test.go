@@ -61,13 +61,34 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 	require.NoError(t, err)
 	inThread, err := s.ChannelMessageSend(thread.ID, "inside")
 	require.NoError(t, err)
+	once := func(s *discordgo.Session) {
+		_, err := s.Request("POST", discordgo.EndpointChannelMessages(generalID), M{"content": "once", "nonce": "n1", "enforce_nonce": true})
+		require.NoError(t, err)
+	}
+	once(s)
+	app := before.ApplicationID()
+	rose, iris := createEmoji(t, s, app, "rose"), createEmoji(t, s, app, "iris")
+	require.NoError(t, s.ApplicationEmojiDelete(app, rose.ID))
+	alone, err := direct(t, s, before.Bo, &discordgo.MessageSend{Content: "your turn"})
+	require.NoError(t, err)
+	stranger := before.AddUser("frank", "en-US")
+	before.Babylon.Join(stranger)
+	lost, err := direct(t, s, stranger, &discordgo.MessageSend{Content: "he will not be there"})
+	require.NoError(t, err)
 	in, err := before.Ana.Press(soon(t), before.Message(public.ID), "press")
 	require.NoError(t, err)
 	whisper, err := in.Wait(soon(t))
 	require.NoError(t, err)
 
 	after := kept(t, killed(t, path), localdiscord.Options{})
-	assert.Len(t, after.General.Messages(), 3)
+	once(session(t, after))
+	assert.Len(t, after.General.Messages(), 4)
+	assert.Equal(t, before.Emoji(), after.Emoji())
+	assert.NotEqual(t, iris.ID, createEmoji(t, session(t, after), app, "new").ID)
+	require.Len(t, after.Bo.DirectMessages(), 1)
+	assert.Equal(t, alone.ID, after.Bo.DirectMessages()[0].ID)
+	assert.Equal(t, alone.ChannelID, after.Bo.DM().ID)
+	assert.Empty(t, after.Channel(lost.ChannelID).Everything(), "its person does not exist in this run")
 	assert.Nil(t, after.Message(gone.ID))
 	assert.Equal(t, "two", after.Message(edited.ID).Content)
 	assert.Equal(t, "inside", after.Message(inThread.ID).Content)
@@ -119,32 +140,22 @@ func TestUnfinishedDeferralsAreForgottenAfterARestart(t *testing.T) {
 	assert.Empty(t, kept(t, killed(t, path), localdiscord.Options{}).General.Messages())
 }
 
-func TestARepeatedNonceIsKnownAfterARestart(t *testing.T) {
+func TestOldFilesAndMessagesAreForgotten(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "discord.db")
-	post := func(w *testWorld) string {
-		s := session(t, w)
-		body := map[string]any{"content": "once", "nonce": "n1", "enforce_nonce": true}
-		raw, err := s.RequestWithBucketID("POST", discordgo.EndpointChannelMessages(w.General.ID), body, "")
-		require.NoError(t, err)
-		return string(raw)
-	}
-	before := kept(t, path, localdiscord.Options{})
-	post(before)
-	after := kept(t, killed(t, path), localdiscord.Options{})
-	post(after)
-	assert.Len(t, after.General.Messages(), 1)
-}
-
-func TestFilesAreForgottenWithTheirMessages(t *testing.T) {
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "discord.db")
-	before := kept(t, path, localdiscord.Options{MaxMessages: 3})
+	before := kept(t, path, localdiscord.Options{MaxMessages: 3, MaxAttachments: 4})
 	s := session(t, before)
+	var urls []string
 	for range 5 {
-		_, err := s.ChannelFileSend(before.General.ID, "a.png", bytes.NewReader([]byte("x")))
+		m, err := s.ChannelFileSend(before.General.ID, "a.png", bytes.NewReader([]byte("x")))
 		require.NoError(t, err)
+		urls = append(urls, m.Attachments[0].URL)
 	}
+	for n, url := range urls {
+		_, found := before.File(url)
+		assert.Equal(t, n > 0, found, "file %d", n)
+	}
+	assert.Len(t, before.General.Messages(), 3)
 	copied := killed(t, path)
 	require.NoError(t, kept(t, copied, localdiscord.Options{}).Close())
 	db, err := bbolt.Open(copied, 0o600, nil)

@@ -17,10 +17,7 @@ import (
 // connectShard identifies one shard and returns its connection and READY.
 func connectShard(t *testing.T, s *localdiscord.Server, shard any) (*gatewayConn, packet) {
 	t.Helper()
-	ws, _, err := websocket.DefaultDialer.Dial("ws"+s.URL()[4:]+"/gateway/?v=10&encoding=json", nil)
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = ws.Close() })
-	c := &gatewayConn{ws, t}
+	c := dial(t, s)
 	require.Equal(t, 10, c.next().Op)
 	c.send(2, M{"token": s.Token(), "intents": 1, "properties": M{}, "shard": shard})
 	return c, c.next()
@@ -39,39 +36,6 @@ func startSharded(t *testing.T, o localdiscord.Options) *localdiscord.Server {
 	return s
 }
 
-func TestShardHearsOfItsGuildsOnly(t *testing.T) {
-	t.Parallel()
-	s := startSharded(t, localdiscord.Options{})
-	const shards = 4
-	var guilds []*localdiscord.Guild
-	for shard := range shards {
-		guilds = append(guilds, s.AddGuild("Guild", "en-US", guildOn(shard, shards, 1)))
-	}
-	conns := make([]*gatewayConn, shards)
-	for shard := range shards {
-		c, ready := connectShard(t, s, [2]int{shard, shards})
-		require.Equal(t, "READY", ready.T)
-		assert.Equal(t, []any{float64(shard), float64(shards)}, ready.D["shard"])
-		assert.Equal(t, []any{map[string]any{"id": guilds[shard].ID, "unavailable": true}}, ready.D["guilds"])
-		created := c.next()
-		assert.Equal(t, "GUILD_CREATE", created.T)
-		assert.Equal(t, guilds[shard].ID, created.D["id"])
-		conns[shard] = c
-	}
-	for shard := range shards {
-		guilds[shard].AddChannel("news")
-		guilds[shard].RemoveBot()
-	}
-	for shard, c := range conns {
-		channel, gone := c.next(), c.next()
-		assert.Equal(t, "CHANNEL_CREATE", channel.T)
-		assert.Equal(t, guilds[shard].ID, channel.D["guild_id"])
-		assert.Equal(t, "GUILD_DELETE", gone.T)
-		assert.Equal(t, guilds[shard].ID, gone.D["id"])
-	}
-	require.Empty(t, s.Violations())
-}
-
 func TestImpossibleAndTooFewShardsAreRefused(t *testing.T) {
 	t.Parallel()
 	s := startSharded(t, localdiscord.Options{GuildsPerShard: 2})
@@ -86,12 +50,9 @@ func TestImpossibleAndTooFewShardsAreRefused(t *testing.T) {
 		{[]int{2, 2}, 4010}, {[]int{-1, 2}, 4010}, {[]int{0, 0}, 4010}, {[]int{0}, 4010}, {[]int{}, 4010},
 		{nil, 4011}, {[]int{0, 1}, 4011}, {[]int{0, 2}, 4011},
 	} {
-		ws, _, err := websocket.DefaultDialer.Dial("ws"+s.URL()[4:]+"/gateway/?v=10&encoding=json", nil)
-		require.NoError(t, err)
-		conn := &gatewayConn{ws, t}
+		conn := dial(t, s)
 		conn.send(2, M{"token": s.Token(), "intents": 1, "shard": c.shard})
 		assert.Equal(t, c.code, conn.closeCode(), "%v", c.shard)
-		_ = ws.Close()
 	}
 	_, ready := connectShard(t, s, [2]int{1, 2})
 	assert.Equal(t, "READY", ready.T)
@@ -154,9 +115,7 @@ func TestTooManyIdentifiesCostTheToken(t *testing.T) {
 	s := startSharded(t, localdiscord.Options{SessionStarts: 1})
 	c, ready := connectShard(t, s, nil)
 	require.Equal(t, "READY", ready.T)
-	ws, _, err := websocket.DefaultDialer.Dial("ws"+s.URL()[4:]+"/gateway/?v=10&encoding=json", nil)
-	require.NoError(t, err)
-	second := &gatewayConn{ws, t}
+	second := dial(t, s)
 	second.send(2, M{"token": s.Token(), "intents": 1})
 	assert.Equal(t, 4004, second.closeCode())
 	assert.Equal(t, 4004, c.closeCode(), "all sessions are ended")
@@ -175,13 +134,12 @@ func TestSessionOutlivesACloseFrameOfDiscord(t *testing.T) {
 		s.Faults().CloseGateway(code)
 		require.Equal(t, code, c.closeCode())
 		require.Eventually(t, func() bool { return s.Sessions() == 0 }, patience, time.Millisecond)
-		ws, _, err := websocket.DefaultDialer.Dial("ws"+s.URL()[4:]+"/gateway/?v=10&encoding=json", nil)
-		require.NoError(t, err)
-		again := &gatewayConn{ws, t}
-		require.Equal(t, 10, again.next().Op)
-		again.send(6, M{"token": s.Token(), "session_id": ready.D["session_id"], "seq": 1})
-		assert.Equal(t, "RESUMED", again.next().T, "code %d", code)
-		_ = ws.Close()
+		again := dial(t, s)
+		assert.Equal(t, "RESUMED", again.resume(s, ready.D["session_id"]).T, "code %d", code)
+
+		// One of the bot ends its session.
+		require.NoError(t, again.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(code, "")))
 		require.Eventually(t, func() bool { return s.Sessions() == 0 }, patience, time.Millisecond)
+		assert.Equal(t, 9, dial(t, s).resume(s, ready.D["session_id"]).Op, "code %d", code)
 	}
 }
