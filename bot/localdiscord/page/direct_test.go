@@ -129,21 +129,3 @@ func TestDirectMessagesCanBeSwitchedOff(t *testing.T) {
 	here.focus(allow)
 	assert.Equal(t, "Allow direct messages", ask[string](here, `document.activeElement.innerText`))
 }
-
-// TestAGameAloneBeginsInDirectMessagesOnAPhone opens the direct messages from the drawer.
-func TestAGameAloneBeginsInDirectMessagesOnAPhone(t *testing.T) {
-	t.Parallel()
-	p := play(t, 41)
-	w := p.window("cleo", babelID, phone)
-	w.reach(`document.getElementById('drawer')`)
-	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
-	w.reach(`document.querySelector('[data-open=direct]')`)
-	w.await("they are open", `document.documentElement.dataset.ready === %q`, p.world.Cleo.DM().ID)
-	assert.Equal(t, "@Amytis", w.text("#title"))
-	assert.False(t, w.holds(`document.querySelector('[data-open=direct]')`), "they are listed now")
-	w.command(w.commandNamed("game solo"))
-	w.await("the first panel", panel+`.querySelector("button")`)
-	w.await("the game is announced", says("du bist am Zug"))
-	w.fits()
-	require.Empty(t, p.world.Violations())
-}

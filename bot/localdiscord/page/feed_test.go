@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/engine/longrun"
 )
 
 // holding delays a window's reads of an address until window.release() is called.
@@ -25,26 +26,29 @@ func holding(what string) string {
 	})()`
 }
 
-// counting makes a window count the feed's items in window.told.
-const counting = `
-	window.told = 0;
-	window.WebSocket = class extends WebSocket {
-		constructor(...of) { super(...of); this.addEventListener('message', () => { window.told += 1; }); }
-	};`
+// overhear loads the page again with a script, and keeps the feed's items in window.told.
+func (w *window) overhear(script string) {
+	w.Helper()
+	tell(w, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: `
+		window.told = [];
+		window.WebSocket = class extends WebSocket {
+			constructor(...of) { super(...of); this.addEventListener('message', ({data}) => { window.told.push(data); }); }
+		};` + script})
+	w.run(chromedp.Reload())
+}
 
 // TestNewsDuringLoadingIsShown: a page that opens while much happens misses nothing.
 func TestNewsDuringLoadingIsShown(t *testing.T) {
 	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	w := p.window("ana", gardensID, desktop)
-	tell(w, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: counting + holding("state")})
-	w.run(chromedp.Reload())
+	w.overhear(holding("state"))
 	w.await("the page begins", `window.holding`)
 	for _, channel := range []*localdiscord.Channel{p.world.Towers, p.world.Gardens} {
 		_, err := p.world.Bo.Say(channel, "News.")
 		require.NoError(t, err)
 	}
-	w.await("all of it has reached the window", `window.told === 2`)
+	w.await("all of it has reached the window", `window.told.length === 2`)
 	require.True(t, w.holds(`(window.release(), true)`))
 	w.await("news here", says("News."))
 	w.await("news elsewhere", `document.querySelector('.place.unread')?.dataset.channel === %q`, towersID)
@@ -81,6 +85,7 @@ const (
 
 // TestARestartTakesNothingAway: half-typed text and the focus stay.
 func TestARestartTakesNothingAway(t *testing.T) {
+	longrun.Only(t, "everything but the browser is restarted")
 	t.Parallel()
 	p := play(t, 17)
 	ana, eve := p.window("ana", gardensID, desktop), p.window("eve", gardensID, desktop)

@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
-	"amytis/engine/longrun"
 )
 
 // game is a game that people play by clicks.
@@ -27,12 +26,6 @@ var clicked = []game{
 	{"towers", towersID, []string{"eve", "bo", "dan"}, ""},
 }
 
-// restartBot stops the bot and starts it again while windows are open.
-func restartBot(p *playground) {
-	p.stopBot()
-	p.startBot()
-}
-
 // restartAll restarts everything but the browser.
 func restartAll(p *playground, windows []*window) {
 	p.stopBot()
@@ -47,8 +40,7 @@ func restartAll(p *playground, windows []*window) {
 }
 
 // playTurns has the people in the windows take turns by random clicks, until the game has ended.
-// halfway runs in between, while windows are open.
-func playTurns(windows []*window, random *rand.Rand, turns int, halfway func()) {
+func playTurns(windows []*window, random *rand.Rand, turns int) {
 	t := windows[0]
 	t.Helper()
 	deadline := time.Now().Add(patience * time.Duration(5+turns))
@@ -57,37 +49,21 @@ func playTurns(windows []*window, random *rand.Rand, turns int, halfway func()) 
 		for _, w := range windows {
 			if taken < turns && w.myTurn() {
 				w.turn(random)
-				if taken++; taken == turns/2 {
-					halfway()
-				}
+				taken++
 			}
 		}
 	}
 }
 
-// TestTurnsByClicks plays the first turns of a game, a window for each player. Everything but the
-// browser is restarted in between. The README's picture is taken after some turns of another game.
-func TestTurnsByClicks(t *testing.T) {
-	longrun.Only(t, "by day turns are played on phones, and another test restarts everything")
-	t.Parallel()
-	p, windows := table(t, 1, clicked[1], phone)
-	playTurns(windows, rand.New(rand.NewPCG(1, 3)), 6, func() { restartAll(p, windows) })
-	for _, w := range windows {
-		w.fits()
-	}
-	require.Empty(t, p.world.Violations())
-}
-
-// table returns a playground where a game has begun, and a window for each player.
-func table(t *testing.T, seed uint64, g game, s size) (*playground, []*window) {
+// table returns a window for each player of a game that has begun.
+func table(t *testing.T, seed uint64, g game, s size) (windows []*window) {
 	t.Helper()
 	p := play(t, seed)
-	var windows []*window
 	for _, name := range g.players {
 		windows = append(windows, p.window(name, g.channel, s))
 	}
 	begin(g, windows)
-	return p, windows
+	return windows
 }
 
 // option chooses a value of an optional option.

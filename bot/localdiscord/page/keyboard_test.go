@@ -14,25 +14,10 @@ func hasFocus(selector string) string {
 	return `document.activeElement.matches(` + quote(selector) + `)`
 }
 
-// TestTheDrawerWorksByKeyboard: the focus moves in, cannot get behind the drawer, and returns.
-// Desktop windows with large text have a drawer, too.
-func TestTheDrawerWorksByKeyboard(t *testing.T) {
-	t.Parallel()
-	w := served(t, "127.0.0.1:0").window("ana", gardensID, phone)
-	w.focus(`document.getElementById('drawer')`)
-	w.keys(kb.Enter)
-	w.await("the focus is in the drawer", hasFocus(`#channels [aria-current]`))
-	for range 20 {
-		w.keys(kb.Tab)
-		require.False(t, w.holds(`document.getElementById('chat').contains(document.activeElement)`), "the focus is behind the drawer")
-	}
-	w.keys(kb.Escape)
-	w.await("the drawer is in", `document.getElementById('drawer').ariaExpanded === 'false'`)
-	assert.True(t, w.holds(hasFocus(`#drawer`)))
-}
-
-// TestTheFocusStaysInTheChannels: neither news nor opening a channel moves it.
-func TestTheFocusStaysInTheChannels(t *testing.T) {
+// TestTheSidebarWorksByKeyboard: neither news nor opening a channel moves the focus. On a phone it
+// moves into the drawer, cannot get behind it, and returns. Desktop windows with large text have a
+// drawer, too.
+func TestTheSidebarWorksByKeyboard(t *testing.T) {
 	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	w := p.window("ana", gardensID, desktop)
@@ -44,6 +29,18 @@ func TestTheFocusStaysInTheChannels(t *testing.T) {
 	w.keys(kb.Enter)
 	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, babelID)
 	assert.True(t, w.holds(hasFocus(`[data-channel="`+babelID+`"]`)))
+
+	w.resize(phone)
+	w.focus(`document.getElementById('drawer')`)
+	w.keys(kb.Enter)
+	w.await("the focus is in the drawer", hasFocus(`#channels [aria-current]`))
+	for range 20 {
+		w.keys(kb.Tab)
+		require.False(t, w.holds(`document.getElementById('chat').contains(document.activeElement)`), "the focus is behind the drawer")
+	}
+	w.keys(kb.Escape)
+	w.await("the drawer is in", `document.getElementById('drawer').ariaExpanded === 'false'`)
+	assert.True(t, w.holds(hasFocus(`#drawer`)))
 }
 
 // TestMenusWorkByKeyboard: the space bar opens a menu and chooses, too, and the menu announces

@@ -86,7 +86,7 @@ func TestPanelsFitOnAPhone(t *testing.T) {
 				turns = len(windows) // a live round is over soon
 			}
 			random := rand.New(rand.NewPCG(4, 5))
-			playTurns(windows, random, turns, func() {})
+			playTurns(windows, random, turns)
 			waits := func(w *window) bool { return !w.myTurn() }
 			for !live && !windows[0].holds(ended) && !slices.ContainsFunc(windows, waits) {
 				windows[0].turn(random) // a slow answer has cut it short

@@ -6,8 +6,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/cdproto/input"
-	cdppage "github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 )
 
@@ -28,12 +26,7 @@ func TestAMessageThatChangesLosesNoPress(t *testing.T) {
 	})
 	require.NoError(t, err)
 	w := p.window("ana", gardensID, desktop)
-	tell(w, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: `
-		window.told = '';
-		window.WebSocket = class extends WebSocket {
-			constructor(...of) { super(...of); this.addEventListener('message', ({data}) => { window.told += data; }); }
-		};`})
-	w.run(chromedp.Reload())
+	w.overhear("")
 	w.await("the message", `document.documentElement.dataset.ready && `+says("Version 0"))
 	version := 0
 	edit := func() string {
@@ -54,7 +47,7 @@ func TestAMessageThatChangesLosesNoPress(t *testing.T) {
 		}
 		mouse(input.DispatchMouseEventTypeMousePressed)
 		text := edit()
-		w.await("the edit has reached the window", `window.told.includes(%q)`, text)
+		w.await("the edit has reached the window", `window.told.join().includes(%q)`, text)
 		mouse(input.DispatchMouseEventTypeMouseReleased)
 		w.await("the edit is shown", says(text))
 	}

@@ -78,23 +78,11 @@ func TestLongWordsAreBrokenAndNotCutOff(t *testing.T) {
 	}
 }
 
-func TestMenusAndThinking(t *testing.T) {
+func TestThinkingIsShownUntilTheAnswer(t *testing.T) {
 	t.Parallel()
 	thought := make(chan struct{})
-	p, bot := thoughtful(t, localdiscord.Options{AnswerWithin: patience}, thought)
-	_, err := bot.ChannelMessageSendComplex(gardensID, newer())
-	require.NoError(t, err)
+	p, _ := thoughtful(t, localdiscord.Options{AnswerWithin: patience}, thought)
 	w := p.window("ana", gardensID, phone)
-
-	require.True(t, w.click(`document.querySelector('[data-control="many"]')`))
-	w.await("the menu opens", `document.querySelector('.listbox:not([hidden])')`)
-	w.fits()
-	for _, value := range []string{"rose", "iris"} {
-		require.True(t, w.click(`document.querySelector('.option[data-value='+%q+']')`, value))
-	}
-	w.keys(kb.Tab)
-	w.await("both are chosen", `document.querySelector('#messages').innerText.includes('Chosen: many rose iris')`)
-
 	w.command("think")
 	w.await("it thinks", `document.querySelector('.thinking')`)
 	close(thought)

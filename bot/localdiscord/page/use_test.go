@@ -284,6 +284,11 @@ func TestSwitchingPeopleAndChannels(t *testing.T) {
 		require.True(t, w.holds(`(history.%s(), true)`, step.way))
 		w.await(step.way, `document.documentElement.dataset.ready === %q && location.search.includes(%[1]q)`, step.channel)
 	}
+	require.True(t, w.click(`document.getElementById('drawer')`))
+	w.reach(`document.querySelector('[data-open=direct]')`)
+	w.await("the direct messages", `document.documentElement.dataset.ready === %q`, p.world.Dan.DM().ID)
+	assert.Equal(t, "@Amytis", w.text("#title"))
+	assert.False(t, w.holds(`document.querySelector('[data-open=direct]')`), "they are listed now")
 
 	// A person in another channel sees that there is news.
 	ana := p.window("ana", gardensID, desktop)

@@ -21,7 +21,7 @@ export function component(c, message) {
     case Row: return h('div', { className: 'row' }, c.components.map((inner) => component(inner, message)));
     case Button: return button(c, message);
     case Text: return h('div', { className: 'text' }, markdown(c.content));
-    case Gallery: return gallery(c.items.map(({ media, description }) => ({ media, alt: description })), message);
+    case Gallery: return c.items.map(({ media, description }) => gallery(media, description, message));
   }
   return [StringSelect, UserSelect, RoleSelect, ChannelSelect].includes(c.type) ? select(c, message) : null;
 }

@@ -75,12 +75,12 @@ function content(m) {
   ];
 }
 
-// attachments returns the files below a message's text: pictures first, as one gallery.
+// attachments returns the files below a message's text: pictures first.
 function attachments(m) {
   const isPicture = (a) => a.content_type?.startsWith('image/');
   const pictures = m.attachments.filter(isPicture);
   return [
-    pictures.length > 0 && gallery(pictures.map((media) => ({ media, alt: media.description })), m),
+    pictures.map((media) => gallery(media, media.description, m)),
     m.attachments.filter((a) => !isPicture(a)).map((a) => h('div', {}, download(a.id, m))),
   ];
 }
