@@ -93,13 +93,11 @@ func TestATokenExpiresAfterFifteenMinutes(t *testing.T) {
 	)
 	require.NoError(t, err)
 	assert.Equal(t, "more", w.Message(m.ID).Content)
-	_, err = s.FollowupMessageEdit(i.Interaction, m.ID, &discordgo.WebhookEdit{Content: ptr("even more")})
+	_, err = s.FollowupMessageEdit(i.Interaction, m.ID, &discordgo.WebhookEdit{Content: new("even more")})
 	require.NoError(t, err)
 	assert.Equal(t, "even more", w.Message(m.ID).Content)
 	later.Store(int64(16 * time.Minute))
-	_, err = s.InteractionResponseEdit(i.Interaction, &discordgo.WebhookEdit{Content: ptr("too late")})
+	_, err = s.InteractionResponseEdit(i.Interaction, &discordgo.WebhookEdit{Content: new("too late")})
 	assert.Equal(t, wire.CodeInvalidToken, code(err))
 	assert.Empty(t, w.Violations(wire.CodeUnknownWebhook, wire.CodeInvalidToken))
 }
-
-func ptr[T any](v T) *T { return &v }

@@ -69,7 +69,7 @@ func TestAPressThatIsNotOfferedIsRefused(t *testing.T) {
 	_, err = w.Bo.Select(ctx, panel, "menu", "a", "c")
 	assert.NoError(t, err)
 	_, err = s.ChannelMessageEditComplex(&discordgo.MessageEdit{
-		Channel: sent.ChannelID, ID: sent.ID, Content: ptr("over"), Components: &[]discordgo.MessageComponent{},
+		Channel: sent.ChannelID, ID: sent.ID, Content: new("over"), Components: &[]discordgo.MessageComponent{},
 	})
 	require.NoError(t, err)
 	_, err = w.Bo.Press(ctx, panel, "go")

@@ -124,8 +124,9 @@ func TestTooManyIdentifiesCostTheToken(t *testing.T) {
 	require.Len(t, s.Violations(), 1)
 }
 
-// A client that follows the websocket protocol answers a close frame with the same code.
-func TestSessionOutlivesACloseFrameOfDiscord(t *testing.T) {
+// TestResumedSessionGetsWhatItMissed after a close frame of Discord: a client that follows the
+// websocket protocol answers that with the same code.
+func TestResumedSessionGetsWhatItMissed(t *testing.T) {
 	t.Parallel()
 	s := startSharded(t, localdiscord.Options{})
 	for _, code := range []int{1000, 1001} {
@@ -134,8 +135,14 @@ func TestSessionOutlivesACloseFrameOfDiscord(t *testing.T) {
 		s.Faults().CloseGateway(code)
 		require.Equal(t, code, c.closeCode())
 		require.Eventually(t, func() bool { return s.Sessions() == 0 }, patience, time.Millisecond)
+		missed, heard := s.AddGuild("Guild", "en-US").ID, []any{}
 		again := dial(t, s)
-		assert.Equal(t, "RESUMED", again.resume(s, ready.D["session_id"]).T, "code %d", code)
+		p := again.resume(s, ready.D["session_id"])
+		for ; p.T == "GUILD_CREATE"; p = again.next() {
+			heard = append(heard, p.D["id"])
+		}
+		assert.Equal(t, "RESUMED", p.T, "code %d", code)
+		assert.Contains(t, heard, missed)
 
 		// One of the bot ends its session.
 		require.NoError(t, again.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(code, "")))

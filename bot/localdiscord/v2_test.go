@@ -52,7 +52,7 @@ func TestV2MessagesTakeNoContentOrEmbeds(t *testing.T) {
 	edit := &discordgo.MessageEdit{Channel: generalID, ID: m.ID, Flags: flagV2, Components: &text}
 	_, err = s.ChannelMessageEditComplex(edit)
 	assert.Equal(t, 50035, code(err), "the message still has its content")
-	edit.Content = ptr("")
+	edit.Content = new("")
 	_, err = s.ChannelMessageEditComplex(edit)
 	require.NoError(t, err)
 	_, err = s.ChannelMessageEdit(generalID, m.ID, "content")
