@@ -51,14 +51,7 @@ func TestArenaSaysWhatIsWrongWithItsArguments(t *testing.T) {
 	}
 }
 
-func TestRecordOfComputerPlayersIsCorrectAndTheSameAgain(t *testing.T) {
-	play := []string{"record", "play", "--game", "babel", "--player", "2=3", "--seed", "4"}
-	code, first, errs := amytis(t, "", play...)
-	require.Zero(t, code, errs)
-	_, again, _ := amytis(t, "", play...)
-	assert.Equal(t, first, again)
-	code, out, _ := amytis(t, first, "record", "check", "-")
-	assert.Zero(t, code, out)
+func TestRecordRefusesPlayersAndLevelsThatThereAreNot(t *testing.T) {
 	for _, wrong := range []string{"3=5", "0=1", "1=6", "1=0"} {
 		fails(t, exitFailed, "--player", "record", "play", "--game", "babel", "--player", wrong)
 	}

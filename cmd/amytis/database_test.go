@@ -68,16 +68,10 @@ func TestDatabaseIsBackedUpToAFile(t *testing.T) {
 func TestBotRunsOnADatabase(t *testing.T) {
 	url := postgrestest.Start(t).NewURL(t)
 	discord := startDiscord(t, localdiscord.Options{})
-	guild := discord.AddGuild("Babylon", "en-US")
-	ana := discord.AddUser("Ana", "en-US")
-	guild.Join(ana)
+	guild, ana := populated(discord)
 	to := filepath.Join(t.TempDir(), "moved.db")
 	whileServing(t, discord, url, func() {
-		in, err := ana.Slash(t.Context(), guild.AddChannel("games"), "game new", localdiscord.Args{"game": "gardens"})
-		require.NoError(t, err)
-		got, err := in.Wait(t.Context())
-		require.NoError(t, err)
-		require.NotNil(t, got.Message)
+		newGame(t, ana, guild)
 		fails(t, exitFailed, "stop", "store", "move", url, to)
 		assert.NoFileExists(t, to)
 		code, out, errs := amytis(t, "", "store", "check", "--db", url)

@@ -34,13 +34,6 @@ func startDiscord(t *testing.T, o localdiscord.Options) *localdiscord.Server {
 	return discord
 }
 
-func TestRefusedTokenHasItsOwnExitCode(t *testing.T) {
-	discord := startDiscord(t, localdiscord.Options{})
-	t.Setenv(tokenVariable, "another")
-	fails(t, exitRefused, "does not accept the bot token", "run", "--db", filepath.Join(t.TempDir(), "amytis.db"))
-	assert.Zero(t, discord.Identifies())
-}
-
 func TestTooFewConfiguredShardsHaveTheSameExitCode(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{GuildsPerShard: 1})
 	// On two shards, as Discord recommends, each of these servers would be on its own.
@@ -63,19 +56,13 @@ func TestCrashLoopDoesNotCostTheToken(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{SessionStarts: allowed})
 	db := filepath.Join(t.TempDir(), "amytis.db")
 	for restart := range allowed + 1 {
-		ctx, stop := context.WithCancel(context.Background())
-		printed := &output{}
-		code := make(chan int, 1)
-		go func() {
-			code <- run(ctx, []string{"run", "--db", db}, streams{strings.NewReader(""), printed, printed})
-		}()
+		printed, end := started(t, "run", "--db", db)
 		identifies := min(restart+1, allowed-1)
 		require.Eventually(t, func() bool {
 			waits := strings.Contains(printed.String(), "used up: waiting")
 			return discord.Identifies() == identifies && waits == (restart >= allowed-1)
 		}, patience, time.Millisecond, "restart %d: %s", restart, printed)
-		stop()
-		require.Zero(t, <-code)
+		require.Zero(t, end())
 	}
 	assert.Equal(t, allowed-1, discord.Identifies(), "one is left for emergencies")
 	assert.Empty(t, discord.Violations())
@@ -189,11 +176,12 @@ func TestStoreIsOfOneBot(t *testing.T) {
 	start(second, file)
 }
 
-func TestTokenThatDiscordRefusesDoesNotClaimTheStore(t *testing.T) {
+func TestRefusedTokenHasItsOwnExitCodeAndDoesNotClaimTheStore(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{})
 	db := filepath.Join(t.TempDir(), "amytis.db")
 	t.Setenv(tokenVariable, "MTE1MDAwMDAwMDAwMDAwMDAwMg.wrong.token")
 	fails(t, exitRefused, "does not accept the bot token", "run", "--db", db)
+	assert.Zero(t, discord.Identifies())
 	t.Setenv(tokenVariable, strings.TrimPrefix(discord.Token(), "Bot "))
 	whileServing(t, discord, db, func() {})
 }

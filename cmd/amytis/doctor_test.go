@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/binary"
 	"encoding/json"
 	"net"
@@ -278,15 +277,9 @@ func textOf(found []finding, check string) string {
 func TestRunLogsProblemsAtItsStart(t *testing.T) {
 	s := newSick(t, localdiscord.Options{Now: func() time.Time { return time.Now().Add(-time.Hour) }})
 	s.channel.DenyBot(discordgo.PermissionAttachFiles)
-	ctx, stop := context.WithCancel(t.Context())
-	printed := &output{}
-	code := make(chan int, 1)
-	go func() {
-		code <- run(ctx, []string{"run", "--db", s.db}, streams{strings.NewReader(""), printed, printed})
-	}()
+	printed, end := started(t, "run", "--db", s.db)
 	require.Eventually(t, func() bool { return strings.Contains(printed.String(), "problems=2") }, patience, time.Millisecond)
-	stop()
-	require.Zero(t, <-code)
+	require.Zero(t, end())
 	assert.Contains(t, printed.String(), "check=clock")
 	assert.Contains(t, printed.String(), `problem="the bot lacks: Attach Files"`)
 	assert.Contains(t, printed.String(), "guild="+s.guild.ID+" channel="+s.channel.ID)

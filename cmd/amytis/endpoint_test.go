@@ -1,12 +1,10 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"net"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"testing"
 	"time"
 
@@ -39,18 +37,9 @@ func TestWrongTokenTellsNoPublicKey(t *testing.T) {
 
 func TestProgramTakesInteractionsByHTTP(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{AnswerWithin: 3 * patience})
-	guild := discord.AddGuild("Babylon", "en-US")
-	ana := discord.AddUser("Ana", "en-US")
-	guild.Join(ana)
-	ch := guild.AddChannel("games")
+	guild, ana := populated(discord)
 	config := writeTemp(t, "[discord]\nlisten = \"127.0.0.1:0\"\n") // Discord tells the key
-	ctx, stop := context.WithCancel(t.Context())
-	printed := &output{}
-	code := make(chan int, 1)
-	go func() {
-		code <- run(ctx, []string{"run", "--config", config, "--db", filepath.Join(t.TempDir(), "amytis.db")},
-			streams{strings.NewReader(""), printed, printed})
-	}()
+	printed, end := started(t, "run", "--config", config, "--db", filepath.Join(t.TempDir(), "amytis.db"))
 	listening := regexp.MustCompile(`taking interactions by HTTP.*address=(\S+)`)
 	require.Eventually(t, func() bool {
 		return discord.Sessions() == 1 && len(discord.Commands()) > 0 && listening.MatchString(printed.String())
@@ -58,19 +47,14 @@ func TestProgramTakesInteractionsByHTTP(t *testing.T) {
 	address := listening.FindStringSubmatch(printed.String())[1]
 	endpoint := localdiscord.Endpoint{URLs: []string{"http://" + address + "/interactions"}}
 	require.NoError(t, discord.SetEndpoint(t.Context(), endpoint))
-	in, err := ana.Slash(t.Context(), ch, "help", nil)
-	require.NoError(t, err)
-	out, err := in.Wait(t.Context())
-	require.NoError(t, err)
-	assert.NotNil(t, out.Message, out.Failure)
+	typed(t, ana, guild.AddChannel("games"), "help", nil)
 	listen := fmt.Sprintf("[discord]\nlisten = %q\n", address)
 	for text, want := range map[string]string{listen: "a running amytis has", listen + "[http]\nlisten = \"" + freeAddress(t) + "\"": "is free"} {
 		examined, out, errs := amytis(t, "", "doctor", "--json", "--config", writeTemp(t, text))
 		assert.Zero(t, examined, out+errs)
 		assert.Contains(t, out, want)
 	}
-	stop()
-	require.Zero(t, <-code, printed)
+	require.Zero(t, end(), printed)
 	require.Error(t, discord.SetEndpoint(t.Context(), endpoint), "a stopped program takes nothing")
 	assert.Empty(t, discord.Violations())
 }

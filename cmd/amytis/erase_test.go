@@ -26,39 +26,30 @@ func TestHostErasesAPersonWhileTheBotRuns(t *testing.T) {
 	erase := func(answer string, flags ...string) (code int, out, errs string) {
 		return amytis(t, answer, append([]string{"admin", "erase", ana.ID, "--db", db}, flags...)...)
 	}
-	code, _, errs := erase("", "--yes")
-	assert.Equal(t, exitFailed, code)
-	assert.Contains(t, errs, "name the store with --db")
+	refuses := func(why, answer string, flags ...string) {
+		t.Helper()
+		code, _, errs := erase(answer, flags...)
+		assert.Equal(t, exitFailed, code)
+		assert.Contains(t, errs, why)
+	}
+	refuses("name the store with --db", "", "--yes")
 	assert.NoFileExists(t, db)
 	whileServing(t, discord, db, func() {
 		ch := guild.AddChannel("games")
-		command := func(name string, args localdiscord.Args) *localdiscord.Message {
-			in, err := ana.Slash(t.Context(), ch, name, args)
-			require.NoError(t, err)
-			got, err := in.Wait(t.Context())
-			require.NoError(t, err)
-			return got.Message
-		}
-		code, _, errs := erase("", "--yes")
-		assert.Equal(t, exitFailed, code)
-		assert.Contains(t, errs, "nothing is stored about a person with the ID "+ana.ID)
+		refuses("nothing is stored about a person with the ID "+ana.ID, "", "--yes")
 
-		command("game new", localdiscord.Args{"game": "gardens"})
-		command("me weekends", localdiscord.Args{"free": true})
-		code, _, errs = erase("", "--yes")
-		assert.Equal(t, exitFailed, code)
-		assert.Contains(t, errs, "at an open table in channel "+ch.ID+" of server "+guild.ID)
-		asked := command("game abort", nil)
+		typed(t, ana, ch, "game new", localdiscord.Args{"game": "gardens"})
+		typed(t, ana, ch, "me weekends", localdiscord.Args{"free": true})
+		refuses("at an open table in channel "+ch.ID+" of server "+guild.ID, "", "--yes")
+		asked := typed(t, ana, ch, "game abort", nil)
 		in, err := ana.Press(t.Context(), asked, asked.Controls()[0].CustomID)
 		require.NoError(t, err)
 		_, err = in.Wait(t.Context())
 		require.NoError(t, err)
 
 		for _, answer := range []string{"", "n\n", "what?\n"} {
-			code, _, errs = erase(answer)
-			assert.Equal(t, exitFailed, code)
-			assert.Contains(t, errs, "Erase the person "+ana.ID)
-			assert.Contains(t, errs, "nothing was erased")
+			refuses("Erase the person "+ana.ID, answer)
+			refuses("nothing was erased", answer)
 		}
 		code, out, errs := erase("y\n")
 		require.Zero(t, code, errs)
@@ -68,9 +59,7 @@ func TestHostErasesAPersonWhileTheBotRuns(t *testing.T) {
 		assert.NotContains(t, string(content), ana.ID)
 		assert.False(t, bytes.Contains(content, []byte("Nebuchadnezzar")))
 	})
-	code, _, errs = erase("", "--yes")
-	assert.Equal(t, exitFailed, code)
-	assert.Contains(t, errs, "nothing is stored about a person with the ID "+ana.ID)
+	refuses("nothing is stored about a person with the ID "+ana.ID, "", "--yes")
 }
 
 func TestHostErasesAPersonFromADatabaseOrAFileAtRest(t *testing.T) {

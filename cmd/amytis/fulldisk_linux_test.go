@@ -23,8 +23,7 @@ func TestHealthTellsOfAFullDisk(t *testing.T) {
 	folder := mountSmall(t, "80m")
 	backups := t.TempDir()
 	discord := startDiscord(t, localdiscord.Options{AnswerWithin: patience})
-	guild, ana := discord.AddGuild("Babylon", "en-US"), discord.AddUser("Ana", "en-US")
-	guild.Join(ana)
+	guild, ana := populated(discord)
 	address, db := freeAddress(t), filepath.Join(folder, "amytis.db")
 	config := writeTemp(t, "[store]\nbackup_dir = \""+backups+"\"\n[http]\nlisten = \""+address+"\"\n"+
 		"[limits]\ntables_per_host = 100000\ntables_per_server = 100000\n")

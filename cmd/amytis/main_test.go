@@ -58,11 +58,12 @@ func writeTemp(t *testing.T, text string) string {
 
 func TestSameSeedGivesTheSameRecordAndItsCheckSucceeds(t *testing.T) {
 	for _, args := range [][]string{
-		{"--seats", "2", "--seed", "1"},
-		{"--seats", "3", "--seed", "2", "--option", "overlap=adjacent"},
-		{"--seats", "4", "--seed", "3", "--option", "overlap=adjacent", "--option", "build=together"},
+		{"gardens", "--seats", "2", "--seed", "1"},
+		{"gardens", "--seats", "3", "--seed", "2", "--option", "overlap=adjacent"},
+		{"gardens", "--seats", "4", "--seed", "3", "--option", "overlap=adjacent", "--option", "build=together"},
+		{"babel", "--player", "2=3", "--seed", "4"},
 	} {
-		play := append([]string{"record", "play", "--game", "gardens"}, args...)
+		play := append([]string{"record", "play", "--game"}, args...)
 		code, first, errs := amytis(t, "", play...)
 		require.Zero(t, code, errs)
 		_, again, _ := amytis(t, "", play...)

@@ -39,17 +39,23 @@ func (o *output) String() string {
 // patience limits every wait in a test. It is more than a busy machine needs.
 const patience = time.Minute
 
-// startPlayground runs amytis without a token. It returns the page's URL, the output, and a
-// function that ends the program and returns its exit code.
-func startPlayground(t *testing.T, args ...string) (url string, printed *output, end func() int) {
+// started runs the program until end is called, which returns its exit code.
+func started(t *testing.T, args ...string) (printed *output, end func() int) {
 	t.Helper()
-	t.Setenv(tokenVariable, "")
 	ctx, stop := context.WithCancel(context.Background())
 	printed = &output{}
 	code := make(chan int, 1)
 	go func() { code <- run(ctx, args, streams{strings.NewReader(""), printed, printed}) }()
 	end = sync.OnceValue(func() int { stop(); return <-code })
 	t.Cleanup(func() { end() })
+	return printed, end
+}
+
+// startPlayground runs amytis without a token. It returns the page's URL too.
+func startPlayground(t *testing.T, args ...string) (url string, printed *output, end func() int) {
+	t.Helper()
+	t.Setenv(tokenVariable, "")
+	printed, end = started(t, args...)
 	require.Eventually(t, func() bool {
 		url = regexp.MustCompile(`http://[0-9.:]+`).FindString(printed.String())
 		return url != ""
@@ -91,17 +97,8 @@ func TestPageOpenToTheNetworkPrintsAWarning(t *testing.T) {
 func TestAddressInUseIsReportedBeforeAnythingIsDone(t *testing.T) {
 	url, _, _ := startPlayground(t, "--db", filepath.Join(t.TempDir(), "amytis.db"), "--listen", "127.0.0.1:0")
 	folder := t.TempDir()
-	code, _, errs := amytis(
-		t,
-		"",
-		"--db",
-		filepath.Join(folder, "amytis.db"),
-		"--listen",
-		strings.TrimPrefix(url, "http://"),
-	)
-	assert.Equal(t, exitFailed, code)
-	assert.Contains(t, errs, "--listen: 127.0.0.1:")
-	assert.Contains(t, errs, "is taken")
+	taken := strings.TrimPrefix(url, "http://")
+	fails(t, exitFailed, "--listen: "+taken+" is taken", "--db", filepath.Join(folder, "amytis.db"), "--listen", taken)
 	left, err := os.ReadDir(folder)
 	require.NoError(t, err)
 	assert.Empty(t, left)

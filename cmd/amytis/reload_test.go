@@ -20,9 +20,7 @@ import (
 // TestHangUpReloadsTheConfigurationOfARunningProcess sends real signals to a real process.
 func TestHangUpReloadsTheConfigurationOfARunningProcess(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{})
-	guild := discord.AddGuild("Babylon", "en-US")
-	ana := discord.AddUser("Ana", "en-US")
-	guild.Join(ana)
+	guild, ana := populated(discord)
 	t.Setenv(asProgram, "1")
 	self, err := os.Executable()
 	require.NoError(t, err)
@@ -40,14 +38,7 @@ func TestHangUpReloadsTheConfigurationOfARunningProcess(t *testing.T) {
 			patience, time.Millisecond, "%s in %s", text, printed)
 	}
 	hangUp := func(text string) { write(text); require.NoError(t, bot.Process.Signal(syscall.SIGHUP)) }
-	open := func() string {
-		in, err := ana.Slash(t.Context(), guild.AddChannel("games"), "game new", localdiscord.Args{"game": "gardens"})
-		require.NoError(t, err)
-		got, err := in.Wait(t.Context())
-		require.NoError(t, err)
-		require.NotNil(t, got.Message)
-		return got.Message.Content
-	}
+	open := func() string { return newGame(t, ana, guild) }
 	require.Eventually(t, func() bool { return discord.Sessions() == 1 && len(discord.Commands()) > 0 },
 		patience, time.Millisecond)
 	assert.NotContains(t, open(), "⛔")

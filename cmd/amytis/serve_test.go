@@ -1,9 +1,7 @@
 package main
 
 import (
-	"context"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -19,40 +17,52 @@ import (
 // whileServing runs the program until do returns.
 func whileServing(t *testing.T, discord *localdiscord.Server, db string, do func(), flags ...string) {
 	t.Helper()
-	ctx, stop := context.WithCancel(t.Context())
-	printed := &output{}
-	code := make(chan int, 1)
-	go func() {
-		code <- run(ctx, append([]string{"run", "--db", db}, flags...), streams{strings.NewReader(""), printed, printed})
-	}()
+	printed, end := started(t, append([]string{"run", "--db", db}, flags...)...)
 	require.Eventually(t, func() bool { return discord.Sessions() == 1 && len(discord.Commands()) > 0 },
 		patience, time.Millisecond, "%s", printed)
 	do()
-	stop()
-	require.Zero(t, <-code, printed)
+	require.Zero(t, end(), printed)
+}
+
+// populated adds a server with a person to a Discord.
+func populated(discord *localdiscord.Server) (*localdiscord.Guild, *localdiscord.User) {
+	guild, ana := discord.AddGuild("Babylon", "en-US"), discord.AddUser("Ana", "en-US")
+	guild.Join(ana)
+	return guild, ana
+}
+
+// typed returns what the bot answers to a command.
+func typed(
+	t *testing.T, u *localdiscord.User, in *localdiscord.Channel, command string, args localdiscord.Args,
+) *localdiscord.Message {
+	t.Helper()
+	sent, err := u.Slash(t.Context(), in, command, args)
+	require.NoError(t, err)
+	got, err := sent.Wait(t.Context())
+	require.NoError(t, err)
+	require.NotNil(t, got.Message, got.Failure)
+	return got.Message
+}
+
+// newGame is the command that opens a table in a new channel. It returns what the bot says to that.
+func newGame(t *testing.T, u *localdiscord.User, guild *localdiscord.Guild) string {
+	t.Helper()
+	return typed(t, u, guild.AddChannel("games"), "game new", localdiscord.Args{"game": "gardens"}).Content
 }
 
 func TestLimitsOfTheConfigurationHold(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{})
-	guild := discord.AddGuild("Babylon", "en-US")
-	open := func(u *localdiscord.User) string {
-		in, err := u.Slash(t.Context(), guild.AddChannel("games"), "game new", localdiscord.Args{"game": "gardens"})
-		require.NoError(t, err)
-		got, err := in.Wait(t.Context())
-		require.NoError(t, err)
-		require.NotNil(t, got.Message)
-		return got.Message.Content
-	}
+	guild, ana := populated(discord)
 	config := writeTemp(t, "[limits]\ntables_per_host = 2\ntables_per_server = 3\n")
 	whileServing(t, discord, filepath.Join(t.TempDir(), "amytis.db"), func() {
-		ana, bo := discord.AddUser("Ana", "en-US"), discord.AddUser("Bo", "en-US")
-		guild.Join(ana, bo)
+		bo := discord.AddUser("Bo", "en-US")
+		guild.Join(bo)
 		for range 2 {
-			assert.NotContains(t, open(ana), "⛔")
+			assert.NotContains(t, newGame(t, ana, guild), "⛔")
 		}
-		assert.Regexp(t, `⛔.*\b2\b`, open(ana))
-		assert.NotContains(t, open(bo), "⛔")
-		assert.Regexp(t, `⛔.*\b3\b`, open(bo))
+		assert.Regexp(t, `⛔.*\b2\b`, newGame(t, ana, guild))
+		assert.NotContains(t, newGame(t, bo, guild), "⛔")
+		assert.Regexp(t, `⛔.*\b3\b`, newGame(t, bo, guild))
 	}, "--config", config)
 }
 

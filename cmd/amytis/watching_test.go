@@ -40,15 +40,11 @@ func readDashboard(t *testing.T) (d dashboard) {
 // played, had a heartbeat and makes backups. It has the other metrics from the start.
 func TestDashboardAndAlertsNameMetricsOfTheBot(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{HeartbeatInterval: 50 * time.Millisecond})
-	guild, ana := discord.AddGuild("Babylon", "en-US"), discord.AddUser("Ana", "en-US")
-	guild.Join(ana)
+	guild, ana := populated(discord)
 	address, text := freeAddress(t), ""
 	config := writeTemp(t, "[store]\nbackup_dir = \""+t.TempDir()+"\"\n[http]\nlisten = \""+address+"\"\n")
 	whileServing(t, discord, filepath.Join(t.TempDir(), "amytis.db"), func() {
-		in, err := ana.Slash(t.Context(), guild.AddChannel("games"), "game new", localdiscord.Args{"game": "gardens"})
-		require.NoError(t, err)
-		_, err = in.Wait(t.Context())
-		require.NoError(t, err)
+		newGame(t, ana, guild)
 		require.Eventually(t, func() bool {
 			resp, err := http.Get("http://" + address + "/metrics")
 			require.NoError(t, err)
