@@ -22,9 +22,7 @@ func BenchmarkPress(b *testing.B) {
 	handled := make(chan struct{}, 1024)
 	paced := make(chan struct{}, 256) // Discord does not send faster than players press
 	f := discordtest.New(nil, func(w *discordtest.Wire) {
-		w.Hello()
-		w.Greeting()
-		w.Ready()
+		w.Start()
 		b.ResetTimer()
 		for range b.N {
 			paced <- struct{}{}

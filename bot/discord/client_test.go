@@ -52,9 +52,7 @@ func run(t *testing.T, cfg Config, h Handlers) (c *Client, stop func() error) {
 
 // pressed is the script of a connection on which somebody presses a button.
 func pressed(w *discordtest.Wire) {
-	w.Hello()
-	w.Greeting()
-	w.Ready()
+	w.Start()
 	w.Event("INTERACTION_CREATE", discordtest.PressJSON)
 	w.Hold()
 }
@@ -164,9 +162,7 @@ func TestDebugLogContainsNoToken(t *testing.T) {
 	handled := make(chan struct{})
 	f := discordtest.New(t,
 		func(w *discordtest.Wire) {
-			w.Hello()
-			w.Greeting()
-			w.Ready()
+			w.Start()
 			w.Event("INTERACTION_CREATE", discordtest.PressJSON)
 			w.Event("INTERACTION_CREATE", `{"type":"x","id":"901","token":"opaque-secret-one","data":{"n":"x"}}`)
 			w.Event("SOMETHING_NEW", `{"token":"opaque-secret-one"}`)

@@ -47,10 +47,7 @@ func TestPanicInAnyOtherHandlerIsSurvived(t *testing.T) {
 
 func TestPermissionChangesCallPlaceChangedWithTheServer(t *testing.T) {
 	var seen []string
-	e, _ := handling(
-		t,
-		Handlers{PlaceChanged: func(_ context.Context, guild string) { seen = append(seen, guild) }},
-	)
+	e, _ := handling(t, Handlers{PlaceChanged: func(_ context.Context, guild string) { seen = append(seen, guild) }})
 	e.dispatch("CHANNEL_UPDATE", `{"id":"9","guild_id":"1"}`)
 	e.dispatch("THREAD_UPDATE", `{"id":"9","guild_id":"2"}`)
 	e.dispatch("GUILD_ROLE_UPDATE", `{"guild_id":"3","role":{"id":"9"}}`)

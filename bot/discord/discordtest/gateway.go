@@ -203,6 +203,13 @@ func (w *Wire) Ready() {
 	)
 }
 
+// Start greets a client until it is ready.
+func (w *Wire) Start() {
+	w.Hello()
+	w.Greeting()
+	w.Ready()
+}
+
 // Hold answers heartbeats until the client is gone.
 func (w *Wire) Hold() {
 	for w.Beat() == nil {
@@ -233,18 +240,21 @@ func (w *Wire) Awaits(happened <-chan struct{}) {
 func (w *Wire) Close(code int) {
 	_ = w.Conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, "bye"), time.Now().Add(Patience))
 	_ = w.Conn.SetReadDeadline(time.Now().Add(Patience))
+	_ = w.Ended()
+}
+
+// Ended reads until the client is gone, and returns how it went.
+func (w *Wire) Ended() error {
 	for {
 		if _, _, err := w.Conn.ReadMessage(); err != nil {
-			return
+			return err
 		}
 	}
 }
 
 // Healthy is the script of a connection without faults.
 func Healthy(w *Wire) {
-	w.Hello()
-	w.Greeting()
-	w.Ready()
+	w.Start()
 	w.Hold()
 }
 

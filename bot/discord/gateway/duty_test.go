@@ -70,16 +70,9 @@ func TestProcessThatMayHaveLostItsShardLeavesWithoutACloseFrame(t *testing.T) {
 			var over atomic.Bool
 			left := make(chan error, 1)
 			f := discordtest.New(t, func(w *discordtest.Wire) {
-				w.Hello()
-				w.Greeting()
-				w.Ready()
+				w.Start()
 				over.Store(true)
-				for {
-					if _, _, err := w.Conn.ReadMessage(); err != nil {
-						left <- err
-						return
-					}
-				}
+				left <- w.Ended()
 			})
 			cfg := quick()
 			cfg.OnDuty = func(context.Context, int, int, string) (bool, string, error) {

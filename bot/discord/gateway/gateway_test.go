@@ -65,9 +65,7 @@ func TestPacketsWithoutDataAreSurvived(t *testing.T) {
 		t.Run(packet, func(t *testing.T) {
 			t.Parallel()
 			f := discordtest.New(t, func(w *discordtest.Wire) {
-				w.Hello()
-				w.Greeting()
-				w.Ready()
+				w.Start()
 				_ = w.Conn.WriteMessage(1, []byte(packet))
 				w.Event("INTERACTION_CREATE", discordtest.PressJSON)
 				w.Hold()
@@ -86,7 +84,7 @@ func TestFinalCloseCodesEndRunWithAnExplanation(t *testing.T) {
 	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
 		for when, script := range map[string]func(*discordtest.Wire){
 			"in place of READY": func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Close(code) },
-			"after READY":       func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Ready(); w.Close(code) },
+			"after READY":       func(w *discordtest.Wire) { w.Start(); w.Close(code) },
 		} {
 			t.Run(fmt.Sprint(code, " ", when), func(t *testing.T) {
 				t.Parallel()
@@ -153,15 +151,8 @@ func TestStoppingSendsDiscordACloseFrame(t *testing.T) {
 	told := make(chan error, 1)
 	ready := make(chan struct{})
 	f := discordtest.New(t, func(w *discordtest.Wire) {
-		w.Hello()
-		w.Greeting()
-		w.Ready()
-		for {
-			if _, _, err := w.Conn.ReadMessage(); err != nil {
-				told <- err
-				return
-			}
-		}
+		w.Start()
+		told <- w.Ended()
 	})
 	stop := run(t, f, quick(), on{"READY": func() { close(ready) }})
 	<-ready
@@ -182,9 +173,7 @@ func TestRunEndsAtOnceWhileConnecting(t *testing.T) {
 func TestBlockedHandlerStopsNeitherEventsNorReconnecting(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, func(w *discordtest.Wire) {
-		w.Hello()
-		w.Greeting()
-		w.Ready()
+		w.Start()
 		w.Event("INTERACTION_CREATE", discordtest.PressJSON)
 		w.Event("INTERACTION_CREATE", discordtest.PressJSON)
 		w.Send(7, "null")

@@ -114,8 +114,7 @@ func TestHeartbeatWithoutAckForAnIntervalEndsTheConnection(t *testing.T) {
 				w.Send(11, "null")
 			}
 		}
-		for _, _, err := w.Conn.ReadMessage(); err == nil; _, _, err = w.Conn.ReadMessage() {
-		}
+		_ = w.Ended()
 	})
 	require.ErrorIs(t, cause, errNoAck)
 	require.Len(t, beats, 5)
@@ -160,8 +159,7 @@ func TestStoppingWaitsForDiscordsAnswerButNotLong(t *testing.T) {
 			left := make(chan struct{})
 			go func() {
 				defer close(left)
-				for _, _, err := w.Conn.ReadMessage(); err == nil; _, _, err = w.Conn.ReadMessage() {
-				}
+				_ = w.Ended()
 			}()
 			time.AfterFunc(time.Minute/10, func() { stopped = time.Now(); stop() })
 			for {

@@ -152,7 +152,7 @@ func TestGatewayUsesTheProxy(t *testing.T) {
 		t.Run(fmt.Sprint(c.proxy, " ", c.secure), func(t *testing.T) {
 			t.Parallel()
 			f := discordtest.Start(t, c.secure,
-				func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Ready(); w.Send(7, "null"); w.Hold() },
+				func(w *discordtest.Wire) { w.Start(); w.Send(7, "null"); w.Hold() },
 				func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Close(4004) })
 			p := newConnectProxy(t, c.proxy == "https")
 			proxy, err := url.Parse(p.URL)

@@ -17,7 +17,7 @@ import (
 func comesBack(t *testing.T, end func(*discordtest.Wire), second func(*discordtest.Wire)) *discordtest.Gateway {
 	t.Helper()
 	t.Parallel()
-	f := discordtest.New(t, func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Ready(); end(w) }, second)
+	f := discordtest.New(t, func(w *discordtest.Wire) { w.Start(); end(w) }, second)
 	stop := run(t, f, quick(), nil)
 	discordtest.Eventually(t, func() bool { return len(f.Greetings()) >= 2 }, "the client did not reconnect")
 	require.NoError(t, stop())
@@ -44,9 +44,7 @@ func TestDroppedSessionIsResumed(t *testing.T) {
 	t.Parallel()
 	handled := make(chan struct{})
 	f := discordtest.New(t, func(w *discordtest.Wire) {
-		w.Hello()
-		w.Greeting()
-		w.Ready()
+		w.Start()
 		w.Event("GUILD_DELETE", `{"id":"6"}`)
 		w.Awaits(handled)
 	}, discordtest.Resumes)
@@ -59,17 +57,8 @@ func TestDroppedSessionIsResumed(t *testing.T) {
 func TestSessionIsResumedWhenDiscordAsksForAReconnect(t *testing.T) {
 	f := comesBack(t, func(w *discordtest.Wire) {
 		w.Send(7, "null")
-		for {
-			if _, _, err := w.Conn.ReadMessage(); err != nil {
-				assert.False(
-					t,
-					websocket.IsCloseError(err, 1000, 1001, 1012),
-					"this close code ends the session: %v",
-					err,
-				)
-				return
-			}
-		}
+		err := w.Ended()
+		assert.False(t, websocket.IsCloseError(err, 1000, 1001, 1012), "this close code ends the session: %v", err)
 	}, discordtest.Resumes)
 	assertResumed(t, f, 1)
 }
@@ -77,7 +66,7 @@ func TestSessionIsResumedWhenDiscordAsksForAReconnect(t *testing.T) {
 func TestRefusedResumeStartsANewSession(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t,
-		func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Ready() },
+		func(w *discordtest.Wire) { w.Start() },
 		func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Send(9, "false"); w.Hold() },
 		discordtest.Healthy)
 	var ready atomic.Int64
@@ -94,7 +83,7 @@ func TestRefusedResumeStartsANewSession(t *testing.T) {
 func TestSessionIsGivenUpAfterSeveralFailedResumes(t *testing.T) {
 	t.Parallel()
 	broken := func(w *discordtest.Wire) { w.Hello(); w.Greeting() }
-	f := discordtest.New(t, func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Ready() }, broken, broken, broken, discordtest.Healthy)
+	f := discordtest.New(t, func(w *discordtest.Wire) { w.Start() }, broken, broken, broken, discordtest.Healthy)
 	stop := run(t, f, quick(), nil)
 	discordtest.Eventually(
 		t,
@@ -108,7 +97,7 @@ func TestSessionIsGivenUpAfterSeveralFailedResumes(t *testing.T) {
 func TestMissedEventsAreHandledAfterResuming(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t,
-		func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Ready() },
+		func(w *discordtest.Wire) { w.Start() },
 		func(w *discordtest.Wire) {
 			w.Hello()
 			w.Greeting()

@@ -89,7 +89,7 @@ func TestShardsGrowWhenDiscordRequiresIt(t *testing.T) {
 
 func TestSessionSurvivesFailedDials(t *testing.T) {
 	t.Parallel()
-	f := discordtest.New(t, func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Ready() }, discordtest.Resumes)
+	f := discordtest.New(t, func(w *discordtest.Wire) { w.Start() }, discordtest.Resumes)
 	f.Refuse = 3*maxResumes + 1
 	stop := run(t, f, quick(), nil)
 	discordtest.Eventually(t, func() bool { return len(f.Greetings()) == 2 }, "the client did not come back")

@@ -196,15 +196,15 @@ func TestRefusalsDoNotFillTheLog(t *testing.T) {
 	assert.Less(t, strings.Count(log.String(), "\n"), 15)
 }
 
-// byHTTP runs a receiver with an endpoint, and returns the URL to post interactions to.
-func byHTTP(t *testing.T, h Handlers) (url string, stop func() error) {
+// byHTTP runs a receiver with an endpoint, and returns the URL to post interactions to too.
+func byHTTP(t *testing.T, h Handlers) (d *running, url string, stop func() error) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	d, _ := started(t, Config{Endpoint: listener, PublicKey: publicOf(testSecret)}, h)
+	d, _ = started(t, Config{Endpoint: listener, PublicKey: publicOf(testSecret)}, h)
 	served := make(chan error, 1)
 	go func() { served <- d.Serve() }()
-	return "http://" + listener.Addr().String() + EndpointPath, func() error {
+	return d, "http://" + listener.Addr().String() + EndpointPath, func() error {
 		d.Close()
 		return errors.Join(d.drain(), <-served)
 	}
@@ -227,28 +227,21 @@ func post(t *testing.T, url string) (status int, err error) {
 
 func TestReceiverKnowsWhenAnInteractionLastCameByHTTP(t *testing.T) {
 	t.Parallel()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	d, _ := started(t, Config{Endpoint: listener, PublicKey: publicOf(testSecret)}, Handlers{
-		Interaction: func(context.Context, *discordgo.InteractionCreate) {},
-	})
-	served := make(chan error, 1)
-	go func() { served <- d.Serve() }()
+	d, url, stop := byHTTP(t, Handlers{Interaction: ignore})
 	d.Take([]byte(discordtest.PressJSON))()
 	assert.Equal(t, int64(0), d.LastByHTTP().UnixMilli(), "the gateway's do not count")
 	began := time.Now()
-	_, err = post(t, "http://"+listener.Addr().String()+EndpointPath)
+	_, err := post(t, url)
 	require.NoError(t, err)
 	assert.WithinRange(t, d.LastByHTTP(), began.Truncate(time.Millisecond), time.Now())
-	d.Close()
-	require.NoError(t, errors.Join(d.drain(), <-served))
+	require.NoError(t, stop())
 }
 
 func TestStoppingFinishesInteractionsByHTTPAndTakesNoFurther(t *testing.T) {
 	t.Parallel()
 	begun, finish := make(chan struct{}), make(chan struct{})
 	var finished atomic.Bool
-	url, stop := byHTTP(t, Handlers{
+	_, url, stop := byHTTP(t, Handlers{
 		Interaction: func(ctx context.Context, _ *discordgo.InteractionCreate) {
 			close(begun)
 			<-finish
