@@ -196,15 +196,6 @@ func (w *window) holds(expression string, args ...any) bool {
 	return ask[bool](w, "Boolean("+expression+")", args...)
 }
 
-// pauses are between two looks at a page. They get longer, since every look costs three processes
-// time.
-type pauses struct{ next time.Duration }
-
-func (p *pauses) sleep() {
-	time.Sleep(p.next)
-	p.next = min(max(p.next*3/2, 2*time.Millisecond), 40*time.Millisecond)
-}
-
 // longestLook is the longest time that a page looks at itself before it answers.
 const longestLook = time.Second
 
@@ -229,8 +220,7 @@ func (w *window) turns(atMost time.Duration, expression string) (bool, error) {
 func (w *window) await(what, expression string, args ...any) {
 	w.Helper()
 	expression = fmt.Sprintf(expression, args...)
-	var p pauses
-	for deadline := time.Now().Add(patience); ; p.sleep() {
+	for deadline := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
 		is, err := w.turns(longestLook, expression)
 		if is {
 			return
@@ -368,10 +358,8 @@ func (w *window) look(name string) {
 // capture takes a screenshot when all pictures have loaded.
 func (w *window) capture(name string) {
 	w.Helper()
-	var p pauses
-	for begun := time.Now(); time.Since(begun) < time.Second && !w.holds(`[...document.images].every((i) => i.complete)`); {
-		p.sleep()
-	}
+	_, err := w.turns(longestLook, `[...document.images].every((i) => i.complete)`)
+	require.NoError(w, err)
 	png := tell(w, cdppage.CaptureScreenshot, cdppage.CaptureScreenshotParams{}).Data
 	require.NoError(w, os.MkdirAll(artifacts, 0o755))
 	require.NoError(w, os.WriteFile(filepath.Join(artifacts, name+".png"), png, 0o644))

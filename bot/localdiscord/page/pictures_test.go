@@ -33,7 +33,7 @@ func (p *playground) postGalleries(bot *discordgo.Session, n int) string {
 		m.Files = append(m.Files, f)
 		m.Components = append(m.Components, discordgo.TextDisplay{Content: fmt.Sprint("Gallery ", i+1)},
 			discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
-				{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + f.Name}, Description: ptr("Picture " + f.Name)},
+				{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + f.Name}, Description: new("Picture " + f.Name)},
 			}})
 	}
 	sent, err := bot.ChannelMessageSendComplex(gardensID, m)

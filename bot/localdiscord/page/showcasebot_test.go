@@ -135,7 +135,7 @@ func newer() *discordgo.MessageSend {
 			discordgo.TextDisplay{Content: "## Components"},
 			discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{{
 				Media:       discordgo.UnfurledMediaItem{URL: "attachment://stripes.png"},
-				Description: ptr("Stripes from dark to light"),
+				Description: new("Stripes from dark to light"),
 			}}},
 		}, rows...),
 	}
@@ -153,5 +153,3 @@ func startThread(t testing.TB, bot *discordgo.Session, name string) *discordgo.C
 	require.NoError(t, json.Unmarshal(raw, &thread))
 	return &thread
 }
-
-func ptr[T any](v T) *T { return &v }
