@@ -102,6 +102,7 @@ func TestARestartTakesNothingAway(t *testing.T) {
 // TestPressingWhileTheBotIsAway: the user is told, and the press works when the bot is back. A
 // double click is one press.
 func TestPressingWhileTheBotIsAway(t *testing.T) {
+	longrun.Only(t, "the bot is restarted while two people look")
 	t.Parallel()
 	p := play(t, 25)
 	ana, eve := p.window("ana", gardensID, desktop), p.window("eve", gardensID, phone)

@@ -61,12 +61,12 @@ func (w *window) fillIn(name, text string) {
 	w.keys(text)
 }
 
-// TestFormsAreFilledInOnAPhone has people open the forms, by day in the language with the longest
-// words, and in the long run in each.
+// TestFormsAreFilledInOnAPhone has people open the forms in each language. By day it is the form of
+// the settings alone.
 func TestFormsAreFilledInOnAPhone(t *testing.T) {
 	t.Parallel()
 	p := play(t, 33)
-	for _, name := range longrun.Choose([]string{"cleo"}, []string{"ana", "bo", "cleo", "dan"}) {
+	for _, name := range longrun.Choose(nil, []string{"ana", "bo", "cleo", "dan"}) {
 		w := p.window(name, gardensID, phone)
 		w.form("me quiet")
 		w.fillIn("from", "23")

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/engine/longrun"
 )
 
 const markdownText = "# Heading\n## Second\n**bold** *italic* __underlined__ ~~struck~~ `code` ||a spoiler|| [link](https://example.com) <https://example.com>\n" +
@@ -52,6 +53,7 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 }
 
 func TestLongWordsAreBrokenAndNotCutOff(t *testing.T) {
+	longrun.Only(t, "the bot sends no such words, only people might")
 	t.Parallel()
 	p, bot := showcase(t)
 	long := strings.Repeat("nebuchadnezzar", 14)
