@@ -110,8 +110,8 @@ func TestServerThatTakesTheBotBackIsKept(t *testing.T) {
 }
 
 // TestRemovalWhileTheBotWasAwayIsNoticed removes a bot with four shards from a server while it does
-// not run. It notices that when it starts, by sessions that list only their own servers, and forgets
-// the server 30 days later.
+// not run. It notices that when it starts, by sessions that list only their own servers, and
+// forgets the server 30 days later.
 func TestRemovalWhileTheBotWasAwayIsNoticed(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{Discord: localdiscord.Options{

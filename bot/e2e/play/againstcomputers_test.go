@@ -11,8 +11,8 @@ import (
 	"amytis/engine/table"
 )
 
-// resignAgainst has a player play a game against computers of levels, which ends by resignations: of
-// the player, or of all computers. The host may resign for these.
+// resignAgainst has a player play a game against computers of levels, which ends by resignations:
+// of the player, or of all computers. The host may resign for these.
 func resignAgainst(env *harness.Env, ch *localdiscord.Channel, p *harness.Player, wins bool, levels ...int) table.ID {
 	env.Helper()
 	at := env.At(ch)

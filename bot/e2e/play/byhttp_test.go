@@ -11,8 +11,8 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// TestGameByHTTP plays a game by commands and panels, all of them delivered by HTTP. Every other one
-// is offered to a replica first where nothing listens. The bot restarts in between.
+// TestGameByHTTP plays a game by commands and panels, all of them delivered by HTTP. Every other
+// one is offered to a replica first where nothing listens. The bot restarts in between.
 func TestGameByHTTP(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{

@@ -45,8 +45,8 @@ func TestLessonSurvivesRestartsAndIsSeenByNobodyElse(t *testing.T) {
 	env.CheckStore()
 }
 
-// TestTwoLearnersAtOnceAndDoubleDeliveriesKeepTheirSteps plays every lesson to its end, with a wrong
-// move in each step, and begins a game from there.
+// TestTwoLearnersAtOnceAndDoubleDeliveriesKeepTheirSteps plays every lesson to its end, with a
+// wrong move in each step, and begins a game from there.
 func TestTwoLearnersAtOnceAndDoubleDeliveriesKeepTheirSteps(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})

@@ -10,8 +10,8 @@ import (
 	"amytis/bot/say/sentences"
 )
 
-// TestReturnShowsWhatHappenedSinceThePlayersOwnLastTurn has a stand-in play a turn, which the player
-// has not seen.
+// TestReturnShowsWhatHappenedSinceThePlayersOwnLastTurn has a stand-in play a turn, which the
+// player has not seen.
 func TestReturnShowsWhatHappenedSinceThePlayersOwnLastTurn(t *testing.T) {
 	t.Parallel()
 	locale := harness.LocaleOf(t)

@@ -119,8 +119,8 @@ func moveMessage(
 	return answer
 }
 
-// pictureAfter returns the picture after a move, in the view of the seat's next move, or else of m. A
-// move of the set-up is a whole turn, so that the channel is shown the same: what it has changed.
+// pictureAfter returns the picture after a move, in the view of the seat's next move, or else of m.
+// A move of the set-up is a whole turn, so that the channel is shown the same: what it has changed.
 func pictureAfter(before, after *table.Table, m engine.Move) pictures.Request {
 	in := after.Game.Info()
 	view := in.VerbInfo(m.Verb).View

@@ -58,8 +58,8 @@ func phoneTurns() int {
 }
 
 // TestPanelsFitOnAPhone plays the first turns of every game and plans one. Then all but one resign,
-// and everybody plays on from the first picture. By day it is one game, in which only who begins has
-// a window.
+// and everybody plays on from the first picture. By day it is one game, in which only who begins
+// has a window.
 func TestPanelsFitOnAPhone(t *testing.T) {
 	t.Parallel()
 	all := []game{ // each person has another language

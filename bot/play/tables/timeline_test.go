@@ -34,9 +34,9 @@ func awayFromOne(until string) store.Preferences { return away("01 01:00", until
 // TestTurnsGoByTheClock has a game with an hour for a turn, unless limit says otherwise. Each step
 // begins with a time. The program stops or starts, or another one starts beside it, or it freezes
 // and thaws, or players cannot reach it for a while; the player in turn moves, goes away until a
-// time, also unnoticed by the tables, comes back, takes weekends free or does not any more, or would
-// be pinged. At the time of the last step just this has happened, and so many messages of a kind
-// were committed. The 1st and the 8th are Saturdays.
+// time, also unnoticed by the tables, comes back, takes weekends free or does not any more, or
+// would be pinged. At the time of the last step just this has happened, and so many messages of a
+// kind were committed. The 1st and the 8th are Saturdays.
 func TestTurnsGoByTheClock(t *testing.T) {
 	const hour = 3600
 	for name, c := range map[string]struct {
