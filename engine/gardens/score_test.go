@@ -105,3 +105,13 @@ func TestUntouchedGardensShareTheVictory(t *testing.T) {
 	require.True(t, over, "the game is over")
 	require.Equal(t, []engine.Seat{1, 2, 3}, r.Winners)
 }
+
+func TestABridgeIsNeverHidden(t *testing.T) {
+	b := buildingWith(t, engine.Options{"overlap": overlapAdjacent})
+	b.fresh(1, "CJ2 a1 r1 L1", "CR2 c1 r0 L1", "CI3 f1 r0 L1") // B at d2 and f2
+	b.play("1 bridge d2 f2")
+	b.lay(1, "CJ1 g7 r0 L2", "CI1 c3 r0 L1", "CR1 f3 r0 L1")
+	// One tile over each end, with that end as the open corner.
+	b.fresh(1, "CM1 c2 r0 L3 open=d2", "CM2 f2 r0 L3 open=f2")
+	require.Equal(t, perLevelBig, b.score(1).Bridges, "no tile covers its middle (G-13)")
+}
