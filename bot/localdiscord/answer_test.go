@@ -1,6 +1,7 @@
 package localdiscord_test
 
 import (
+	"net/http"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -100,4 +101,12 @@ func TestATokenExpiresAfterFifteenMinutes(t *testing.T) {
 	_, err = s.InteractionResponseEdit(i.Interaction, &discordgo.WebhookEdit{Content: new("too late")})
 	assert.Equal(t, wire.CodeInvalidToken, code(err))
 	assert.Empty(t, w.Violations(wire.CodeUnknownWebhook, wire.CodeInvalidToken))
+}
+
+func TestAnotherBotsTokenIsRefused(t *testing.T) {
+	t.Parallel()
+	s := session(t, world(t, localdiscord.Options{}))
+	s.Token = "Bot somebody-else"
+	_, err := s.Channel(generalID)
+	refusedWith(t, err, http.StatusUnauthorized, 0)
 }

@@ -175,3 +175,28 @@ func TestAllTrafficCanBeWatched(t *testing.T) {
 	}
 	assert.NotEmpty(t, w.Log())
 }
+
+func TestTheBotIsToldWhenTheWorldChanges(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	c := dial(t, w.Server)
+	c.ready(w)
+	ch := w.Babylon.AddChannel("towers")
+	assert.Equal(t, "CHANNEL_CREATE", c.next().T)
+	ch.DenyBot(wire.SendMessages)
+	assert.Equal(t, "CHANNEL_UPDATE", c.next().T)
+	w.Babylon.AddRole("Players")
+	assert.Equal(t, "GUILD_ROLE_CREATE", c.next().T)
+	w.Babylon.SetBotPermissions(wire.DefaultBotPermissions)
+	assert.Equal(t, "GUILD_ROLE_UPDATE", c.next().T)
+	ch.Delete()
+	assert.Equal(t, "CHANNEL_DELETE", c.next().T)
+	_, err := w.Ana.Say(w.General, "not for the bot")
+	require.NoError(t, err)
+	w.Babylon.RemoveBot()
+	assert.Equal(t, "GUILD_DELETE", c.next().T, "messages need an intent")
+	_, err = w.Ana.Slash(soon(t), w.General, "garden end", nil)
+	assert.ErrorContains(t, err, "not in this server")
+	w.Babylon.AddBot(wire.DefaultBotPermissions)
+	assert.Equal(t, "GUILD_CREATE", c.next().T)
+}

@@ -76,3 +76,12 @@ func TestAPressThatIsNotOfferedIsRefused(t *testing.T) {
 	assert.ErrorContains(t, err, "no such control", "the message as it is now counts")
 	assert.Empty(t, w.Violations())
 }
+
+func TestPeopleReadCommandsInTheirLanguage(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	register(t, w, session(t, w))
+	leaf := w.Bo.Commands(w.General)[0]
+	assert.Equal(t, []string{"jardin creuser", "tuile", "nord-ouest"},
+		[]string{leaf.Path, leaf.Options[0].Name, leaf.Options[2].Choices[0].Name})
+}
