@@ -303,6 +303,7 @@ func wrongIn(t *testing.T, sweep time.Duration, test func(b *alertBot)) (wrong [
 		time.Sleep(time.Until(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))) // Discord's IDs begin in 2015
 		b := newAlertBot(t, sweep)
 		defer func() { b.end() }()
+		synctest.Wait() // its first sweep is over, whose alerts would otherwise come now or a minute later
 		b.Limit = 0
 		test(b)
 		wrong = b.wrong
