@@ -15,6 +15,7 @@ import (
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
 	"amytis/bot/play/tables"
+	"amytis/bot/say/pictures"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -150,4 +151,13 @@ func eachPanel(
 		require.LessOrEqual(t, len(rows), control.MaxRows)
 		f(r, s, seat, rows)
 	})
+}
+
+func TestAMoveOfTheSetUpIsShownAsTheChannelSeesIt(t *testing.T) {
+	t.Parallel()
+	p := playtest.Play(t, games.All[0], nil, 2)
+	before, after, m := p.At(t, 0), p.At(t, 1), p.Moves[0]
+	want := pictures.Public(before, after, m.Seat)
+	want.Asker, want.Patient = m.Seat, false
+	require.Equal(t, want, pictureAfter(before, after, m))
 }
