@@ -54,7 +54,7 @@ func TestKilledBotOpensASoloGameOnce(t *testing.T) {
 		require.Contains(t, open, p.At(ch).ID())
 		now, log := p.At(ch).Load()
 		require.Len(t, now.Players, 2)
-		require.True(t, now.Solo())
+		require.True(t, now.Solo(), "one person plays against the computer")
 		acked = append(acked, log...)
 	}
 	ana.Acks.Check(acked)

@@ -73,7 +73,7 @@ func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 		disk.writing.Store(0)
 		require.False(t, first.Refused(done), done.Content)
 		require.NotEmpty(t, done.Pictures())
-		require.True(t, done.Ephemeral())
+		require.True(t, done.Ephemeral(), "nobody else sees the answer: %s", done.Content)
 		require.Equal(t, 1, env.At(ch).Moves())
 		env.CheckClean()
 	})
@@ -115,7 +115,7 @@ func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 		refused := bo.MustClick(lobby, env.Words.T("bot.button.start", nil))
 		disk.reading.Store(0)
 		require.Equal(t, "⛔ "+bo.T("table.refused.not_host"), refused.Content)
-		require.True(t, refused.Ephemeral())
+		require.True(t, refused.Ephemeral(), "only Bo sees the refusal")
 		env.CheckClean()
 	})
 }

@@ -42,7 +42,7 @@ func TestOlderVersionLeavesTheCommandsOfANewerOneThatRuns(t *testing.T) {
 	newer := env.Store.Second()
 	lives, err := newer.Hold(t.Context(), "commands:newer", time.Hour)
 	require.NoError(t, err)
-	require.True(t, lives)
+	require.True(t, lives, "nobody else has the hold of the newer replica")
 	written, err := json.Marshal(registered{Hash: "newer", IDs: old.IDs, Earlier: []string{old.Hash}})
 	require.NoError(t, err)
 	require.NoError(t, newer.SetNote(t.Context(), note, string(written)))

@@ -55,7 +55,7 @@ func TestTableMessageIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
 			second.MustRemoveTile(ch)
 			env.Settle()
 			require.Len(t, ch.Messages(), before+2)
-			require.True(t, env.At(ch).OnlyLastHasButtons())
+			require.True(t, env.At(ch).OnlyLastHasButtons(), "the message before has lost its buttons")
 			env.CheckClean()
 		})
 	}
@@ -73,7 +73,7 @@ func TestLobbyIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
 	require.Contains(t, ch.Last().Text(), "• Bo", "the message that was found is brought up to date")
 	ana.MustCommand(ch, "game start", nil)
 	env.CheckClean()
-	require.True(t, env.At(ch).OnlyLastHasButtons())
+	require.True(t, env.At(ch).OnlyLastHasButtons(), "the lobby has lost its buttons")
 }
 
 // TestLobbyClosedBeforeItsReplyArrivesLosesItsButtons loses the reply to a lobby whose host leaves

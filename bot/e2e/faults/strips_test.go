@@ -57,6 +57,6 @@ func TestRemovalOfButtonsSurvivesARestart(t *testing.T) {
 	slow.Remove()
 	env.Bot.StartAgain()
 	env.Settle()
-	require.True(t, env.At(ch).OnlyLastHasButtons())
+	require.True(t, env.At(ch).OnlyLastHasButtons(), "the removal is made up for after the restart")
 	env.CheckClean()
 }

@@ -200,7 +200,7 @@ func TestNewsFromBeforeTheSuspensionAreTold(t *testing.T) {
 			_, log := env.At(ch).Load()
 			env.At(ch).CheckAnnouncedOnce(log)
 			require.Len(t, second.Pings(), 1)
-			require.True(t, env.At(ch).OnlyLastHasButtons())
+			require.True(t, env.At(ch).OnlyLastHasButtons(), "older messages have lost their buttons")
 		})
 	}
 }

@@ -46,7 +46,7 @@ func TestThreadIsOpenedOnceDespiteLostReplies(t *testing.T) {
 			require.Len(t, ch.Messages(), 1, "one note")
 			require.Len(t, ch.Threads()[0].Messages(), 1, "one lobby")
 			shown, ok := control.Parse(ch.Threads()[0].Last().Controls()[0].CustomID)
-			require.True(t, ok)
+			require.True(t, ok, "the first button of the lobby is one of the bot's")
 			require.Equal(t, env.At(ch.Threads()[0]).ID(), shown.Table)
 		})
 	}
@@ -130,7 +130,7 @@ func TestArchivedThreadIsReopened(t *testing.T) {
 	thread.Archive(true)
 	posts.Remove()
 	env.Settle()
-	require.False(t, thread.Info().Archived)
+	require.False(t, thread.Info().Archived, "the thread is open again")
 	require.Contains(t, thread.Last().Content, "removed")
 	require.Empty(t, env.BotLog.Errors())
 }

@@ -65,7 +65,7 @@ func (e *Env) CheckRecord(ended *table.Table) {
 	require.NoError(e, err)
 	data, err := rec.Append(nil)
 	require.NoError(e, err)
-	require.True(e, json.Valid(data))
+	require.True(e, json.Valid(data), "the record is JSON: %s", data)
 	read, err := engine.ParseRecord(data)
 	require.NoError(e, err)
 	require.NoError(e, read.Check(ended.Game))
@@ -87,7 +87,7 @@ func (t *Table) checkPings(log []table.Event, people, strangers []*Player) {
 		}
 		require.Len(t, p.Pings(), len(distinct)+1, "%s's pings", p.Name)
 		for _, ping := range p.Pings() {
-			require.False(t, ping.Edit || ping.Silent)
+			require.False(t, ping.Edit || ping.Silent, "%s is pinged aloud, by a new message: %s", p.Name, ping.Text)
 		}
 	}
 }
@@ -116,7 +116,7 @@ func (e *Env) CheckPictures(m *localdiscord.Message) {
 		require.Greater(e, len(p.Alt), 20, "alt text")
 		require.LessOrEqual(e, len([]rune(p.Alt)), 1024)
 		data, found := e.Discord.File(p.URL)
-		require.True(e, found)
+		require.True(e, found, "Discord has the picture %s", p.URL)
 		_, err := png.DecodeConfig(bytes.NewReader(data))
 		require.NoError(e, err)
 	}
@@ -128,7 +128,7 @@ func (e *Env) PictureHashes(m *localdiscord.Message) string {
 	text := ""
 	for _, p := range m.Pictures() {
 		data, found := e.Discord.File(p.URL)
-		require.True(e, found)
+		require.True(e, found, "Discord has the picture %s", p.URL)
 		require.NotEmpty(e, p.Alt)
 		text += fmt.Sprintf(" %x %s", sha256.Sum256(data), p.Alt)
 	}

@@ -73,6 +73,6 @@ func (t *Table) Resign(loser *Player) *localdiscord.Message {
 	t.Helper()
 	loser.MustClick(loser.MustCommand(t.Channel, "game resign", nil), loser.T("bot.button.resign"))
 	t.Settle()
-	require.True(t, t.Won())
+	require.True(t, t.Won(), "%s's resignation ends the game", loser.Name)
 	return t.Channel.Last()
 }

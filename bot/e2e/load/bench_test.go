@@ -154,7 +154,7 @@ func newSolo(b *testing.B, e *harness.Env, i int, pace harness.Pace) *harness.Gr
 	t := e.NewGroup(e.Guild, 0, uint64(i), v, 1)
 	t.Pace = pace
 	game := localdiscord.Args{"game": v.Script.GameID, "level": strconv.Itoa(engine.ComputerLevels)}
-	require.False(b, t.People[0].Refused(t.People[0].MustCommand(t.Channel, "game solo", game)))
+	require.False(b, t.People[0].Refused(t.People[0].MustCommand(t.Channel, "game solo", game)), "the game opens")
 	return t
 }
 

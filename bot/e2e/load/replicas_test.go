@@ -178,7 +178,7 @@ func (r *replicaRun) cause() {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	require.True(r, r.middle == nil || r.Failed())
+	require.True(r, r.middle == nil || r.Failed(), "what the run has for its middle happens before the end")
 }
 
 // killOne kills a replica and starts it again, every other time just after a replica has answered

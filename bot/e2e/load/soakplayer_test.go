@@ -134,7 +134,7 @@ func (s *soak) makeWishes() {
 		})
 	}
 	all.Wait()
-	require.False(s, s.Failed())
+	require.False(s, s.Failed(), "all players can make their wishes")
 }
 
 // habit is how people at a table live.

@@ -26,7 +26,7 @@ func resignAgainst(env *harness.Env, ch *localdiscord.Channel, p *harness.Player
 		p.MustClick(question, p.T("bot.button.take_out"))
 	}
 	env.Settle()
-	require.True(env, at.Won())
+	require.True(env, at.Won(), "a player without opponents has won")
 	return at.ID()
 }
 

@@ -27,7 +27,7 @@ func TestOthersSeeWhoIsAwayAndNobodyPingsThem(t *testing.T) {
 	other.MustCommand(ch, "me back", nil)
 	require.Empty(t, away.Pings())
 	require.Contains(t, ch.Last().Content, awayLine(env, away))
-	require.True(t, isSilent(ch.Last()))
+	require.True(t, isSilent(ch.Last()), "nobody is notified of the turn of one who is away")
 	require.Contains(t, other.MustCommand(ch, "game status", nil).Content, awayLine(env, away))
 	before := len(ch.Messages())
 	env.Clock.Forward(3 * 24 * time.Hour)
@@ -74,13 +74,13 @@ func TestOthersAreToldOfAnAbsenceDuringATurnWithoutALimit(t *testing.T) {
 	require.Contains(t, said.Content, env.Words.T("bot.table.away", map[string]any{
 		"Player": name, "When": fmt.Sprintf("<t:%d:f>", p.Absences[0].To/1000),
 	}))
-	require.True(t, isSilent(said))
+	require.True(t, isSilent(said), "nobody is notified that one is away")
 	for range 2 {
 		first.MustCommand(ch, "me back", nil)
 	}
 	said = awaitMessages(env, ch, before, 2)
 	require.Contains(t, said.Content, env.Words.T("bot.table.back", map[string]any{"Player": name}))
-	require.True(t, isSilent(said))
+	require.True(t, isSilent(said), "nobody is notified that one is back")
 	first.MustRemoveTile(ch)
 	env.Settle()
 	require.Len(t, ch.Messages(), before+3, "each change is told once")

@@ -63,7 +63,7 @@ func TestBabelHalvedPlayerIsPingedAtOnceAndDiscardsAtAnyTime(t *testing.T) {
 	m = bo.MustCommand(ch, "babel draw", nil)
 	require.Equal(t, "⛔ "+bo.T("babel.refused.discard_first", "owed", 9)+" (B-2)", harness.FirstLine(m.Content))
 	require.True(t, bo.Lists(m, "discard"), m.Content)
-	require.False(t, bo.Lists(m, "draw"))
+	require.False(t, bo.Lists(m, "draw"), "no draw is offered before the discard: %s", m.Content)
 	cards, err := bo.Pick(ch, "babel discard", nil, "cards")
 	require.NoError(t, err)
 	harness.PlayBabel(bo, ch, "discard "+cards, "draw")

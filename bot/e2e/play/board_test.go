@@ -72,9 +72,9 @@ func TestBoardListsTheGamesOfAServerInOneMessage(t *testing.T) {
 
 	env.Bot.RestartAfter(0)
 	m = dan.MustClick(later, env.Words.T("bot.button.join", nil)+": "+env.Words.T("babel.name", nil))
-	require.True(t, m.Ephemeral())
+	require.True(t, m.Ephemeral(), "only Dan sees the answer: %s", m.Content)
 	require.Contains(t, m.Content, lobby.ID)
-	require.True(t, isAtTable(env, lobby, dan))
+	require.True(t, isAtTable(env, lobby, dan), "Dan is in the lobby")
 	env.Eventually("the full lobby has no button", func() bool { return len(board.Messages()[0].Controls()) == 0 })
 	require.NotContains(t, board.Messages()[0].Text(), in(private))
 

@@ -25,13 +25,13 @@ func TestEveryBoardHasAPictureAndAltText(t *testing.T) {
 	eve := env.NewPlayer("Eve", harness.LocaleOf(t))
 	for j, view := range views {
 		m := eve.MustCommand(ch, "board", localdiscord.Args{"view": view, "player": players[j%2]})
-		require.True(t, m.Ephemeral())
+		require.True(t, m.Ephemeral(), "only Eve sees the view %s", view)
 		name := []*harness.Player{first, second}[j%2].Name
 		require.Equal(t, eve.T("bot.board.title", "Game", eve.T("gardens.name"), "Name", name), m.Content)
 		env.CheckPictures(m)
 	}
 	open := second.MustCommand(ch, "board", localdiscord.Args{"public": true})
-	require.False(t, open.Ephemeral())
+	require.False(t, open.Ephemeral(), "all see a board that is shown in public")
 	env.CheckPictures(open)
 	require.Contains(t, first.MustCommand(ch, "board", localdiscord.Args{"player": second.Name}).Content, second.Name)
 	require.Equal(t, "⛔ "+first.T("table.refused.no_player", "player", "Zoe"),
@@ -46,7 +46,7 @@ func TestSeveralViewsAreGalleriesWithTheirNames(t *testing.T) {
 	label := func(p *harness.Player, view string) string { return "**" + p.T(in.ID+".view."+view) + "**" }
 	check := func(p *harness.Player, m *localdiscord.Message, title string, names ...string) {
 		t.Helper()
-		require.True(t, m.V2())
+		require.True(t, m.V2(), "the message has its text in components")
 		require.Empty(t, m.Content)
 		require.Equal(t, append([]string{title}, names...), strings.Split(m.Text(), "\n"))
 		require.Len(t, m.Pictures(), len(names))
@@ -58,7 +58,7 @@ func TestSeveralViewsAreGalleriesWithTheirNames(t *testing.T) {
 	}
 	title := first.T("bot.board.title", "Game", first.T("gardens.name"), "Name", second.Name)
 	all := first.MustCommand(ch, "board", localdiscord.Args{"view": "all", "player": second.Name})
-	require.True(t, all.Ephemeral())
+	require.True(t, all.Ephemeral(), "nobody else sees the views")
 	var every []string
 	for _, v := range in.Views {
 		every = append(every, label(first, v))
@@ -68,7 +68,7 @@ func TestSeveralViewsAreGalleriesWithTheirNames(t *testing.T) {
 	check(second, boards, env.Mentioning(second.T("bot.board.more")), "**"+first.Name+"**", "**"+second.T("bot.you")+"**")
 
 	open := first.MustCommand(ch, "board", localdiscord.Args{"view": "West, top,nowhere", "player": "2", "public": true})
-	require.False(t, open.Ephemeral())
+	require.False(t, open.Ephemeral(), "all see views that are shown in public")
 	public := env.Words
 	check(first, open,
 		public.Say("bot.board.title", "Game", public.Say("gardens.name"), "Name", second.Name),

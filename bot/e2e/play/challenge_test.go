@@ -90,7 +90,7 @@ func (s *solvers) solve(p *harness.Player, puzzle *localdiscord.Message, best bo
 func (s *solvers) answerOf(p *store.Puzzle) string {
 	s.Helper()
 	g, found := games.Find(p.Record.Game)
-	require.True(s, found)
+	require.True(s, found, "the game %q of the puzzle exists", p.Record.Game)
 	var moves []string
 	for _, line := range p.Best {
 		m, err := g.ParseMove(line)

@@ -23,7 +23,7 @@ func TestServerWithoutTheBotGetsTheInstallLink(t *testing.T) {
 		t.Helper()
 		for _, command := range []string{"game new", "game rematch", "leaderboard"} {
 			m := ana.MustCommand(ch, command, nil)
-			require.True(t, m.Ephemeral())
+			require.True(t, m.Ephemeral(), "only Ana sees the answer to /%s", command)
 			require.Equal(t, ana.T("bot.error.not_installed", "Link", link), m.Content)
 		}
 	}

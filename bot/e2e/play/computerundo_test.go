@@ -96,9 +96,9 @@ func TestUndoButtonGoesBackAcrossComputersTurns(t *testing.T) {
 	t.Parallel()
 	s := newSolo(t, harness.Towers, 240)
 	now, running := s.round()
-	require.True(t, running)
-	require.True(t, computersAreLast(now))
-	require.False(t, s.helped())
+	require.True(t, running, "the game goes on after the round")
+	require.True(t, computersAreLast(now), "the computers have answered")
+	require.False(t, s.helped(), "Ana has had no help yet")
 	panel := s.ana.MustOpenPanel(s.Channel)
 	presses := 0
 	for ; harness.Button(panel, s.ana.T("bot.button.undo")) != nil; presses++ {

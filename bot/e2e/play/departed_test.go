@@ -42,7 +42,7 @@ func TestPlayerWhoLeftTheServerIsTakenOutOfALobby(t *testing.T) {
 	require.Equal(t, "⛔ "+cleo.T("table.refused.not_moderator"), m.Content)
 	m = host.MustCommand(ch, "game resign", localdiscord.Args{"player": "2"})
 	require.Equal(t, host.T("bot.moderation.taken_out", "Player", "Bo"), m.Content)
-	require.False(t, isAtTable(env, ch, bo))
+	require.False(t, isAtTable(env, ch, bo), "Bo has been taken out of the lobby")
 
 	env.Guild.Leave(dan.User)
 	said := "⚠️ " + cleo.T("bot.moderation.departed_lobby", "Player", "Dan")
@@ -53,7 +53,7 @@ func TestPlayerWhoLeftTheServerIsTakenOutOfALobby(t *testing.T) {
 	require.Equal(t, said, m.Content)
 	again := host.MustClick(m, host.T("bot.button.take_out"))
 	require.Equal(t, host.T("bot.moderation.taken_out", "Player", "Dan"), again.Content)
-	require.False(t, isAtTable(env, ch, dan))
+	require.False(t, isAtTable(env, ch, dan), "Dan has been taken out of the lobby")
 	env.Settle()
 	left := env.Words.Say("bot.lobby.left", "Players", "Dan", "Count", 1)
 	require.Equal(t, left, ch.Last().Content, "the lobby message says first what has changed")

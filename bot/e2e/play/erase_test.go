@@ -19,7 +19,7 @@ import (
 // dataOf returns the file of an answer to /me data, decoded and as text.
 func dataOf(t *testing.T, p *harness.Player, m *localdiscord.Message) (all map[string]any, text string) {
 	t.Helper()
-	require.True(t, m.Ephemeral())
+	require.True(t, m.Ephemeral(), "only %s sees the data", p.Name)
 	require.Len(t, m.Attachments, 1)
 	require.NotEmpty(t, m.Attachments[0].Description)
 	content, err := p.Download(m, m.Attachments[0])

@@ -110,7 +110,7 @@ func TestNewGameIsOpenedByAForm(t *testing.T) {
 	env.Settle()
 	now := env.At(ch).Now()
 	require.Equal(t, "babel", now.Game.Info().ID)
-	require.True(t, now.Hints)
+	require.True(t, now.Hints, "the game has hints, as the form said")
 	require.Equal(t, table.Daily, now.TimeControl())
 	require.Equal(t, []table.UserID{ana.UserID(), table.ComputerID(1, 2)}, players(env, ch))
 	require.Equal(t, []string{"babel"}, opened(t, ana, ch, "game new")["game"], "the game last played here")

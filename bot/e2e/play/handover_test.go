@@ -39,7 +39,7 @@ func TestSeatOfAPlayerWhoAgreesGoesToAComputer(t *testing.T) {
 	require.Equal(t, env.Words.T("bot.moderation.ask_to_agree", map[string]any{
 		"Player": bo.Mention(), "Host": host.Mention(), "New": shown(host, computer)}), asked.Content)
 	require.Len(t, bo.Pings(), before+1)
-	require.True(t, isAtTable(env, ch, bo))
+	require.True(t, isAtTable(env, ch, bo), "Bo keeps the place until he agrees")
 	for _, p := range []*harness.Player{host, cleo} {
 		m = p.MustClick(asked, env.Words.T("bot.button.agree", nil))
 		require.Equal(t, "⛔ "+p.T("table.refused.not_asked", "player", bo.Mention()), m.Content)
@@ -50,8 +50,8 @@ func TestSeatOfAPlayerWhoAgreesGoesToAComputer(t *testing.T) {
 		"New": shown(host, computer), "Player": "Bo"}), m.Content)
 	require.Empty(t, m.Controls())
 	now := env.At(ch).Now()
-	require.False(t, now.Joined(bo.UserID()))
-	require.True(t, now.Joined(computer))
+	require.False(t, now.Joined(bo.UserID()), "Bo has given up the place")
+	require.True(t, now.Joined(computer), "the computer has Bo's place")
 	require.Equal(t, 3, now.ComputerLevel())
 	env.CheckClean()
 }

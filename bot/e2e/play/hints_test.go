@@ -127,7 +127,7 @@ func TestHintsByCommand(t *testing.T) {
 	t.Parallel()
 	args := localdiscord.Args{"game": "gardens", "hints": true}
 	env, ch, p := hintedGame(t, harness.Options{}, args, 2)
-	require.True(t, strings.HasPrefix(hinted(t, p, p.MustCommand(ch, "game hint", nil)).Content, "💡 "))
+	require.Regexp(t, "^💡 ", hinted(t, p, p.MustCommand(ch, "game hint", nil)).Content)
 	moves := p.MustSuggest(ch, "game hint", "move")
 	require.NotEmpty(t, moves)
 	why := hinted(t, p, p.MustCommand(ch, "game hint", localdiscord.Args{"move": moves[0]}))

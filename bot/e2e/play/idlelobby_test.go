@@ -61,7 +61,7 @@ func TestLobbyThatNobodyJoinsAsksItsHostOnceAndCloses(t *testing.T) {
 	require.Len(t, ana.Pings(), 2)
 	m = ana.MustClick(left.Last(), keep)
 	require.Equal(t, "⛔ "+ana.T("table.refused.aborted"), m.Content)
-	require.True(t, isAtTable(env, kept, ana))
+	require.True(t, isAtTable(env, kept, ana), "Ana is still in the lobby that was kept")
 	require.False(t, bo.Refused(bo.MustCommand(left, "game new", nil)), "the channel is free")
 	env.CheckClean()
 }

@@ -47,14 +47,14 @@ func TestLeaderboardAgreesWithTheResults(t *testing.T) {
 		if args == nil { // which shows the season
 			m = ana.MustChoose(m, m.Controls()[len(m.Controls())-1].CustomID, "all")
 		}
-		require.False(t, m.Ephemeral())
+		require.False(t, m.Ephemeral(), "all see the leaderboard")
 		text := told(env, m)
 		require.Contains(t, text, env.Words.T("bot.leaderboard.footer", map[string]any{"Page": 1, "Pages": 2}))
 		previous, next := m.Controls()[0], m.Controls()[1]
-		require.True(t, previous.Disabled)
+		require.True(t, previous.Disabled, "nothing comes before the first page")
 		second := ana.MustClick(m, next.Label)
 		require.Equal(t, m.ID, second.ID)
-		require.True(t, second.Controls()[1].Disabled)
+		require.True(t, second.Controls()[1].Disabled, "nothing comes after the last page")
 		text += "\n" + told(env, second)
 		first := ana.MustClick(second, previous.Label)
 		require.Equal(t, told(env, m), told(env, first))

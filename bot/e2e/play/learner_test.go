@@ -40,7 +40,7 @@ func (l *learner) header(step int) string {
 func (l *learner) checkAt(step int) {
 	l.env.Helper()
 	require.Contains(l.env, l.panel.Content, l.header(step))
-	require.True(l.env, l.panel.Ephemeral())
+	require.True(l.env, l.panel.Ephemeral(), "only the learner sees step %d", step)
 	require.NotContains(l.env, l.panel.Content, "lesson.", "a key without words")
 	require.NotContains(l.env, l.panel.Content, "no value")
 	if len(l.panel.Attachments) > 0 { // a question keeps the panel's pictures

@@ -37,7 +37,7 @@ func TestMenuOfAPersonInvitesToAGame(t *testing.T) {
 		require.Equal(t, "⛔ "+bo.T("table.refused."+name, "player", "<@"+id+">"), refused)
 	}
 	answer := onUser(ana, ch, "Play against", bo.ID)
-	require.True(t, answer.Ephemeral())
+	require.True(t, answer.Ephemeral(), "only Ana sees the answer: %s", answer.Content)
 	require.Equal(t, wire.MessageMenu, answer.Type)
 	env.Settle()
 	invite := env.Words.Say("bot.game.invite", "Host", "Ana", "Players", "<@"+bo.ID+">", "Game", env.Words.Say("gardens.name"))
@@ -49,7 +49,7 @@ func TestMenuOfAPersonInvitesToAGame(t *testing.T) {
 	require.Contains(t, refused, "⛔")
 	require.Contains(t, refused, ch.Last().ID, "there is a table already")
 	bo.MustClick(ch.Last(), env.Words.T("bot.button.join", nil))
-	require.True(t, env.At(ch).Now().Joined(bo.UserID()))
+	require.True(t, env.At(ch).Now().Joined(bo.UserID()), "Bo has joined by the invitation's button")
 
 	other := env.Guild.AddChannel("others")
 	require.NoError(t, env.Store.ChangePreferences(t.Context(), bo.UserID(), func(p *store.Preferences) error {
@@ -93,7 +93,7 @@ func TestMenuOfAMessageShowsWhatTheMessageIsAbout(t *testing.T) {
 				bare++
 			}
 			shown := onMessage(eve, ch, m, "Board at this turn")
-			require.True(t, shown.Ephemeral())
+			require.True(t, shown.Ephemeral(), "only Eve sees the board at turn %d", turn)
 			require.Equal(t, env.PictureHashes(m), env.PictureHashes(shown), "turn %d", turn)
 			if turn > 0 && turn < h.Last() {
 				require.Contains(t, shown.Content, eve.T("bot.board.after", "Turn", strconv.Itoa(turn), "Turns", strconv.Itoa(h.Last())))
@@ -105,7 +105,7 @@ func TestMenuOfAMessageShowsWhatTheMessageIsAbout(t *testing.T) {
 		resignAll(env, ch, people)
 		ended := env.At(ch).Now()
 		film := onMessage(eve, ch, ch.Messages()[2], "Replay")
-		require.True(t, film.Ephemeral())
+		require.True(t, film.Ephemeral(), "only Eve sees the replay")
 		requireTellsReplay(t, film.Content, eve.Words, ended)
 		env.CheckClean()
 	}

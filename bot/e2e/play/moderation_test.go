@@ -39,8 +39,8 @@ func TestReplacementIsPingedAndPlaysOnAndOldPanelsAreRefused(t *testing.T) {
 	menus, _ := harness.PanelControls(panel)
 	m = first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
 	require.Equal(t, "⛔ "+first.T("table.refused.not_player"), m.Content)
-	cell := cleo.MustSuggest(ch, "garden remove", "cell")[0]
-	require.False(t, cleo.Refused(cleo.MustCommand(ch, "garden remove", localdiscord.Args{"cell": cell})))
+	m = cleo.MustCommand(ch, "garden remove", localdiscord.Args{"cell": cleo.MustSuggest(ch, "garden remove", "cell")[0]})
+	require.False(t, cleo.Refused(m), "Cleo can play in the place she was given: %s", m.Content)
 	now, events := env.At(ch).Load()
 	newcomer := table.Player{User: cleo.UserID(), Name: "Cleo"}
 	require.Equal(t, table.Replace(1, newcomer, mo.UserID(), events[3].At), events[3])

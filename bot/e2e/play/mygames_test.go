@@ -47,7 +47,7 @@ func TestMyGamesListTheLongestWaitingFirst(t *testing.T) {
 	env.Settle()
 
 	m := ana.MustCommand(channels[0], "game mine", nil)
-	require.True(t, m.Ephemeral())
+	require.True(t, m.Ephemeral(), "only Ana sees her games")
 	var want []string
 	line := func(ch *localdiscord.Channel, key string, args ...any) {
 		link := fmt.Sprintf("https://discord.com/channels/%s/%s/%s", env.Guild.ID, ch.ID, ch.Last().ID)

@@ -90,7 +90,7 @@ func TestPastTurnsCanBePaged(t *testing.T) {
 			m = page
 		}
 		require.Contains(t, m.Text(), eve.T("bot.board.start"))
-		require.True(t, harness.Button(m, eve.T("bot.button.previous")).Disabled)
+		require.True(t, harness.Button(m, eve.T("bot.button.previous")).Disabled, "nothing comes before the start")
 		m = eve.MustClick(m, eve.T("bot.button.next"))
 		require.Contains(t, m.Text(), eve.T("bot.board.after", "Turn", 1, "Turns", 3))
 	}

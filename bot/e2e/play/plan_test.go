@@ -80,7 +80,7 @@ func TestATurnIsPlannedOnACopyAloneAndMarkedWhenItComes(t *testing.T) {
 			require.NoError(t, err)
 			whole := seen[len(seen)-1]
 			for _, m := range seen {
-				require.True(t, m.Ephemeral())
+				require.True(t, m.Ephemeral(), "only %s sees the copy", p.Name)
 				require.False(t, p.Refused(m), m.Content)
 				env.CheckPictures(m)
 			}
@@ -161,7 +161,7 @@ func TestADraftLosesTheStepsThatOthersMakeImpossible(t *testing.T) {
 		}
 		copied := p.MustClick(whole, p.T("bot.button.plan_back"))
 		if first, _, rebased := strings.Cut(copied.Content, p.T("bot.plan.banner")); strings.Count(first, "\n") == 2 {
-			require.True(t, rebased)
+			require.True(t, rebased, "the panel is still the draft: %s", copied.Content)
 			require.Contains(t, first, p.T("bot.turn.moved_on"))
 			break
 		}

@@ -159,10 +159,10 @@ func TestAPlanIsArmedAndStoppedByPresses(t *testing.T) {
 	require.Contains(t, on.Content, two.T("bot.plan.cost"))
 	require.Nil(t, harness.Button(on, two.T("bot.button.plan_on")))
 	require.Len(t, p.armed().Turns, 2)
-	require.False(t, p.armed().Any)
+	require.False(t, p.armed().Any, "the plan asks before it is played, if something better has come up")
 	on = two.MustClick(on, two.T("bot.button.plan_ask"))
 	require.Contains(t, on.Content, two.T("bot.plan.waits"))
-	require.True(t, p.armed().Any)
+	require.True(t, p.armed().Any, "the plan is played even if something better has come up")
 	require.Contains(t, two.MustClick(on, two.T("bot.button.plan_keep")).Content, two.T("bot.plan.waits"))
 
 	require.NoError(t, p.Store.ChangePreferences(t.Context(), two.UserID(), func(prefs *store.Preferences) error {

@@ -24,7 +24,7 @@ func TestOldGamesLoseTheirNames(t *testing.T) {
 	people := []*harness.Player{bo, old}
 	ch, other := env.Guild.AddChannel("gardens"), env.Guild.AddChannel("other")
 	said := bo.MustCommand(ch, "privacy", nil)
-	require.True(t, said.Ephemeral())
+	require.True(t, said.Ephemeral(), "only Boaz sees the answer")
 	require.Contains(t, said.Content, "10")
 	require.Contains(t, said.Content, "</me data:")
 	env.At(ch).Open(nil, people)

@@ -41,7 +41,7 @@ func TestProfileAgreesWithTheLeaderboardAndCanBePrivate(t *testing.T) {
 	require.NoError(t, err)
 	for _, args := range []localdiscord.Args{{"player": ana.ID}, {"player": ana.ID, "game": "gardens"}} {
 		m := bo.MustCommand(ch, "profile", args)
-		require.True(t, m.Ephemeral())
+		require.True(t, m.Ephemeral(), "only Bo sees the profile he asks for")
 		require.Len(t, m.Attachments, 1)
 		require.Contains(t, m.Attachments[0].Description, "1500")
 		picture, err := bo.Download(m, m.Attachments[0])
@@ -57,7 +57,7 @@ func TestProfileAgreesWithTheLeaderboardAndCanBePrivate(t *testing.T) {
 	}
 	require.Equal(t, "<@"+ana.ID+">", strings.Split(ana.MustCommand(ch, "profile", nil).Embeds[0].Description, "\n")[0])
 	shared := ana.MustCommand(ch, "profile", localdiscord.Args{"public": true})
-	require.False(t, shared.Ephemeral())
+	require.False(t, shared.Ephemeral(), "all see a profile that is shown in public")
 
 	require.Equal(t, ana.T("bot.profile.shown"), ana.MustCommand(ch, "me private", nil).Text())
 	for _, args := range []localdiscord.Args{{"hide": true}, nil} { // without a value it shows the setting

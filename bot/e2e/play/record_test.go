@@ -18,7 +18,7 @@ func recordIn(env *harness.Env, m *localdiscord.Message, name string) (*engine.R
 	require.Len(env, m.Attachments, 1, m.Content)
 	require.Equal(env, name, m.Attachments[0].Filename)
 	data, found := env.Discord.File(m.Attachments[0].URL)
-	require.True(env, found)
+	require.True(env, found, "Discord has the file %s", name)
 	record, err := engine.ParseRecord(data)
 	require.NoError(env, err)
 	return record, string(data)
@@ -50,7 +50,7 @@ func TestRecordOfAnEndedGameIsCompleteAndOfARunningOneMasked(t *testing.T) {
 		name := id + "-" + env.At(ch).ID().String() + ".json"
 		for _, p := range []*harness.Player{people[0], eve} {
 			m := p.MustCommand(ch, "game record", nil)
-			require.True(t, m.Ephemeral())
+			require.True(t, m.Ephemeral(), "only %s sees the record", p.Name)
 			record, _ := recordIn(env, m, name)
 			require.Len(t, record.Moves, 12)
 			require.Empty(t, record.Result)
@@ -61,7 +61,7 @@ func TestRecordOfAnEndedGameIsCompleteAndOfARunningOneMasked(t *testing.T) {
 		require.NoError(t, pressed.Check(g))
 		require.NotEmpty(t, pressed.Result)
 		open := people[1].MustCommand(ch, "game record", localdiscord.Args{"public": true})
-		require.False(t, open.Ephemeral())
+		require.False(t, open.Ephemeral(), "all see a record that is shown in public")
 		_, same := recordIn(env, open, name)
 		require.Equal(t, file, same)
 		env.CheckClean()

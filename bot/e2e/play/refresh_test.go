@@ -79,7 +79,7 @@ func (q *quickTable) version(m *localdiscord.Message) table.Version {
 	q.Helper()
 	require.NotEmpty(q, m.Controls(), m.Content)
 	c, ok := control.Parse(m.Controls()[0].CustomID)
-	require.True(q, ok)
+	require.True(q, ok, "the bot can read its control %q", m.Controls()[0].CustomID)
 	return c.Version
 }
 
@@ -128,14 +128,14 @@ func TestAPanelIsRefreshedWhenANeighbourBuildsInASharedZone(t *testing.T) {
 	change, need, _ := strings.Cut(now.Content, "\n")
 	require.Contains(t, change, "zone 3, c3", "the panel says first what has changed")
 	require.Equal(t, panel.Content, need)
-	require.False(t, harness.Button(now, small).Disabled)
+	require.False(t, harness.Button(now, small).Disabled, "a noble can stand on the new tower")
 	require.Equal(t, layout(panel), layout(now)[:len(layout(panel))])
 
 	cursor := q.seats[0].MustClick(now, harness.CursorButtons(now)[0].Label)
 	q.buildsAtGhost(cursor)
 	now = q.refreshed(cursor)
 	require.Contains(t, now.Content, "❌", "the ghost stays where it is")
-	require.True(t, harness.Button(now, q.seats[0].T("bot.cursor.place")).Disabled)
+	require.True(t, harness.Button(now, q.seats[0].T("bot.cursor.place")).Disabled, "the place is taken")
 	require.Equal(t, layout(cursor), layout(now)[:len(layout(cursor))])
 	require.Equal(t, strings.Count(cursor.Content, "\n"), strings.Count(now.Content, "\n"), "%s", now.Content)
 	q.CheckClean()

@@ -30,7 +30,7 @@ func TestRematchHasTheSameSeatsAndTheNextPlayerFirst(t *testing.T) {
 	pings := len(second.Pings())
 	opened := first.MustClick(end, env.Words.T("bot.button.rematch", nil))
 	require.Equal(t, first.T("bot.rematch.opened", "Game", first.T("gardens.name")), opened.Content)
-	require.True(t, opened.Ephemeral())
+	require.True(t, opened.Ephemeral(), "only %s sees the answer", first.Name)
 	env.Settle()
 	lobby := ch.Last()
 	require.Equal(t, env.Words.T("bot.rematch.invite",
@@ -73,7 +73,7 @@ func TestAWinAgainstAComputerOffersTheNextLevelForYears(t *testing.T) {
 
 	env.Bot.RestartAfter(400 * 24 * time.Hour)
 	require.Equal(t, "⛔ "+mo.T("table.refused.not_player"), mo.MustClick(end, stronger).Content)
-	require.False(t, ana.Refused(ana.MustClick(end, stronger)))
+	require.False(t, ana.Refused(ana.MustClick(end, stronger)), "Ana gets a game against stronger computers")
 	env.Settle()
 	var levels []int
 	for _, p := range env.At(ch).Now().Players {

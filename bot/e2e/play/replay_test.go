@@ -21,7 +21,7 @@ func replayIn(env *harness.Env, m *localdiscord.Message) *gif.GIF {
 	require.Len(env, m.Attachments, 1, m.Content)
 	require.Equal(env, "replay.gif", m.Attachments[0].Filename)
 	data, found := env.Discord.File(m.Attachments[0].URL)
-	require.True(env, found)
+	require.True(env, found, "Discord has the file of the replay")
 	g, err := gif.DecodeAll(bytes.NewReader(data))
 	require.NoError(env, err)
 	require.Equal(env, [2]int{1100, 700}, [2]int{g.Config.Width, g.Config.Height})
@@ -62,7 +62,7 @@ func TestReplayOfAnEndedGameIsSentAndOfARunningOneRefused(t *testing.T) {
 	ended := env.At(ch).Now()
 
 	pressed := eve.MustClick(ch.Last(), env.Words.T("bot.button.replay", nil))
-	require.True(t, pressed.Ephemeral())
+	require.True(t, pressed.Ephemeral(), "only Eve sees the replay")
 	film := replayIn(env, pressed)
 	requireTellsReplay(t, pressed.Content, eve.Words, ended)
 	alt := pressed.Attachments[0].Description
@@ -73,7 +73,7 @@ func TestReplayOfAnEndedGameIsSentAndOfARunningOneRefused(t *testing.T) {
 	require.NotContains(t, alt, "**")
 
 	open := people[1].MustCommand(ch, "replay", localdiscord.Args{"public": true})
-	require.False(t, open.Ephemeral())
+	require.False(t, open.Ephemeral(), "all see a replay that is shown in public")
 	require.Len(t, replayIn(env, open).Image, len(film.Image))
 	requireTellsReplay(t, open.Content, env.Words, ended)
 	env.CheckClean()

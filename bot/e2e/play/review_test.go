@@ -60,7 +60,7 @@ func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 	require.NotEmpty(t, log)
 
 	pressed := eve.MustClick(ch.Last(), button)
-	require.True(t, pressed.Ephemeral())
+	require.True(t, pressed.Ephemeral(), "only Eve sees the review")
 	require.Empty(t, pressed.Attachments)
 	require.NotNil(t, harness.Button(pressed, again))
 	m := reviewedIn(env, eve, pressed)
@@ -69,7 +69,7 @@ func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 	requireReview(t, env, eve, m, ended, found)
 	data, err := env.Store.Review(t.Context(), env.At(ch).ID())
 	require.NoError(t, err)
-	require.False(t, bytes.Contains(data, []byte(ana.ID)) || bytes.Contains(data, []byte(ana.Name)))
+	require.False(t, bytes.Contains(data, []byte(ana.ID)) || bytes.Contains(data, []byte(ana.Name)), "it names nobody")
 
 	for i, key := range found.Key {
 		m = eve.MustClick(m, eve.T("bot.review.show", "Number", i+1))
@@ -104,7 +104,7 @@ func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 	shown := eve.MustClick(ch.Last(), button)
 	require.Equal(t, m.Content, shown.Content)
 	open := ana.MustCommand(ch, "review", localdiscord.Args{"public": true})
-	require.False(t, open.Ephemeral())
+	require.False(t, open.Ephemeral(), "all see a review that is shown in public")
 	requireReview(t, env, ana, open, ended, found)
 	earlier := ana.MustSuggest(ch, "review", "earlier")
 	require.Equal(t, []string{env.At(ch).ID().String()}, earlier)

@@ -46,7 +46,7 @@ func TestRefusalOpensThePageOfItsRule(t *testing.T) {
 	require.Empty(t, page.Content)
 
 	refused = second.MustCommand(ch, "board", localdiscord.Args{"player": "Zoe"})
-	require.True(t, second.Refused(refused))
+	require.True(t, second.Refused(refused), "there is no board of Zoe: %s", refused.Content)
 	require.Empty(t, refused.Controls(), "this refusal cites no rule")
 	env.CheckClean()
 }

@@ -84,7 +84,7 @@ func TestPicturesOfAnEndedGameArePlayedOnFrom(t *testing.T) {
 			begun := sandboxOf(env, eve)
 			require.GreaterOrEqual(t, begun.From, len(re.At(number).Moves))
 			require.Contains(t, panel.Content, harness.FirstLine(eve.T("bot.sandbox.banner", "Count", 0, "Over", true))[:20])
-			require.True(t, harness.Button(panel, eve.T("bot.button.plan_back")).Disabled)
+			require.True(t, harness.Button(panel, eve.T("bot.button.plan_back")).Disabled, "nothing to take back")
 			seen, err := eve.TryUntil(ch, panel, func(m *localdiscord.Message) bool {
 				return len(sandboxOf(env, eve).Moves) >= 4
 			})
@@ -96,7 +96,7 @@ func TestPicturesOfAnEndedGameArePlayedOnFrom(t *testing.T) {
 				for _, c := range m.Controls() {
 					require.False(t, strings.HasPrefix(c.CustomID, "undo"), "one way back is enough")
 				}
-				require.True(t, m.Ephemeral())
+				require.True(t, m.Ephemeral(), "only Eve sees the sandbox")
 				require.False(t, eve.Refused(m), m.Content)
 				require.LessOrEqual(t, len(m.Components), 5)
 				env.CheckPictures(m)
@@ -151,7 +151,7 @@ func TestHintsOfTwoSandboxesAreAboutTheirOwnMoves(t *testing.T) {
 		menus, _ := harness.PanelControls(panel)
 		values := menus[0].Options
 		panel = p.MustChoose(panel, menus[0].CustomID, values[i*(len(values)-1)].Value)
-		require.False(t, p.Refused(panel))
+		require.False(t, p.Refused(panel), "%s can choose in the sandbox: %s", p.Name, panel.Content)
 		c, _ := control.Parse(harness.Button(panel, p.T("bot.button.hint")).CustomID)
 		ids[c.Table.String()] = true
 		shown[i] = press(t, p, panel, "bot.button.hint")

@@ -22,7 +22,7 @@ func inSeason(env *harness.Env, of store.Seasons) (season store.Season, end time
 	env.Clock.Forward(next.AddDate(0, 0, 10).Sub(env.Clock.Now()))
 	season = of.At(env.Clock.Now())
 	_, end, ok := season.Span()
-	require.True(env, ok)
+	require.True(env, ok, "%q is the name of a season", season)
 	return season, end
 }
 

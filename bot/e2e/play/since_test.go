@@ -53,7 +53,7 @@ func TestPanelOpensWithWhatHappenedSinceThePlayersLastTurn(t *testing.T) {
 	shown := first.MustClick(panel, show)
 	for turn := from; turn <= to; turn++ {
 		require.Equal(t, panel.ID, shown.ID, "the panel is changed in place")
-		require.True(t, shown.Ephemeral())
+		require.True(t, shown.Ephemeral(), "nobody else sees turn %d", turn)
 		said := first.T("bot.since.still", "Turn", turn, "Number", turn-from+1, "Count", to-from+1)
 		require.Contains(t, shown.Content, said)
 		for _, line := range h.Lines(first.Words, turn) {

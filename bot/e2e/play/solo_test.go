@@ -21,7 +21,7 @@ func checkSolo(
 ) {
 	env.Helper()
 	require.False(env, p.Refused(panel), panel.Content)
-	require.True(env, panel.Ephemeral())
+	require.True(env, panel.Ephemeral(), "only %s sees the panel", p.Name)
 	menus, moves := harness.PanelControls(panel)
 	require.NotEmpty(env, len(menus)+len(moves)+len(harness.CursorButtons(panel)), "the panel offers a step")
 	env.CheckPictures(panel)
@@ -33,7 +33,7 @@ func checkSolo(
 	require.Equal(env, p.UserID(), now.Players[0].User)
 	for _, computer := range now.Players[1:] {
 		_, at, ok := computer.User.Computer()
-		require.True(env, ok)
+		require.True(env, ok, "%s is a computer", computer.Name)
 		require.Equal(env, level, at)
 		require.NotEmpty(env, computer.Name)
 	}
@@ -77,7 +77,7 @@ func TestSoloGameFollowsTheChannelAndItsRematchStartsAtOnce(t *testing.T) {
 		end := env.At(ch).Resign(ana)
 		panel := ana.MustClick(end, again)
 		require.False(t, ana.Refused(panel), panel.Content)
-		require.True(t, panel.Ephemeral())
+		require.True(t, panel.Ephemeral(), "only Ana sees the panel")
 		env.CheckPictures(panel)
 		now := env.At(ch).Now()
 		require.Equal(t, table.Running, now.Status)
@@ -85,10 +85,10 @@ func TestSoloGameFollowsTheChannelAndItsRematchStartsAtOnce(t *testing.T) {
 		require.Equal(t, 1, now.ComputerLevel())
 	}
 	env.At(ch).Resign(ana)
-	require.False(t, ana.Refused(ana.MustCommand(ch, "game rematch", nil)))
+	require.False(t, ana.Refused(ana.MustCommand(ch, "game rematch", nil)), "Ana gets a rematch by command")
 	env.At(ch).Resign(ana)
 	require.Equal(t, "babel", ana.MustSuggest(ch, "game solo", "game")[0])
-	require.False(t, ana.Refused(ana.MustCommand(ch, "game solo", nil)))
+	require.False(t, ana.Refused(ana.MustCommand(ch, "game solo", nil)), "Ana gets another game")
 	require.Equal(t, "babel", env.At(ch).Now().Game.Info().ID)
 	require.Equal(t, 2, env.At(ch).Now().ComputerLevel())
 
@@ -97,6 +97,6 @@ func TestSoloGameFollowsTheChannelAndItsRematchStartsAtOnce(t *testing.T) {
 	require.True(t, ana.Refused(foreign), foreign.Content)
 	panel := ana.MustCommand(quick, "game solo", localdiscord.Args{"mode": "quick"})
 	require.NotEmpty(t, harness.CursorButtons(panel), "one command leads to the first step")
-	require.True(t, env.At(quick).Now().State.Pace().Live)
+	require.True(t, env.At(quick).Now().State.Pace().Live, "all act at once in a quick game")
 	env.CheckClean()
 }

@@ -118,7 +118,7 @@ func (l *leak) draft() {
 		return
 	}
 	tried := p.MustChoose(copied, menus[0].CustomID, menus[0].Options[0].Value)
-	require.True(l, tried.Ephemeral())
+	require.True(l, tried.Ephemeral(), "only %s sees the copy with the hand", p.Name)
 	l.drafts++
 }
 
@@ -131,7 +131,7 @@ func (l *leak) askForHand(p *harness.Player) (turn any) {
 	for _, args := range []localdiscord.Args{{}, {"turn": turn}, {"public": true}, {"turn": turn, "public": true}} {
 		args["view"], args["player"] = "hand", l.seat.String()
 		m := p.MustCommand(l.Channel, "board", args)
-		require.True(l, m.Ephemeral())
+		require.True(l, m.Ephemeral(), "only %s sees the answer to %v", p.Name, args)
 		if p == l.owner && args["public"] == nil {
 			require.Len(l, m.Pictures(), 1)
 			l.hands[m.Pictures()[0].Alt] = true

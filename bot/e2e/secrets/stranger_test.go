@@ -43,7 +43,7 @@ func TestStrangerSeesPublicViewsAndCannotAct(t *testing.T) {
 		require.Len(t, eve.MustCommand(ch, "board", localdiscord.Args{"player": "2", "turn": "0"}).Pictures(), 1)
 		require.Len(t, eve.MustCommand(ch, "game record", nil).Attachments, 1)
 		for _, m := range eve.Messages(ch) {
-			require.True(t, !m.Ephemeral() || m.OnlyFor == eve.ID)
+			require.True(t, !m.Ephemeral() || m.OnlyFor == eve.ID, "Eve sees no whisper to others: %s", m.Content)
 		}
 	}
 	require.Equal(t, 0, env.At(ch).Moves())
@@ -57,7 +57,7 @@ func TestHandGoesToTheReplacementAndNobodyElse(t *testing.T) {
 	hand := localdiscord.Args{"view": "hand", "player": "1"}
 	before := first.MustCommand(ch, "board", hand)
 	require.False(t, first.Refused(before), before.Content)
-	require.True(t, cleo.Refused(cleo.MustCommand(ch, "board", hand)))
+	require.True(t, cleo.Refused(cleo.MustCommand(ch, "board", hand)), "Cleo is not shown the hand before it is hers")
 	mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User})
 	after := cleo.MustCommand(ch, "board", hand)
 	require.False(t, cleo.Refused(after), after.Content)
