@@ -68,8 +68,8 @@ func TestDirectMessageNotifiesOnce(t *testing.T) {
 	_, err = w.Bo.Say(w.Bo.DM(), "thanks")
 	require.NoError(t, err)
 	require.Len(t, w.Bo.Pings(), 2)
-	assert.False(t, w.Bo.Pings()[0].Silent)
-	assert.True(t, w.Bo.Pings()[1].Silent)
+	assert.False(t, w.Bo.Pings()[0].Silent, "the first message notifies Bo")
+	assert.True(t, w.Bo.Pings()[1].Silent, "the second message has no notification")
 	assert.Empty(t, w.Ana.Pings())
 }
 
@@ -82,7 +82,7 @@ func TestDirectMessageIsRefusedWhereTheUserDoesNotAcceptIt(t *testing.T) {
 		return code(err)
 	}
 	w.Bo.CloseDMs(true)
-	assert.True(t, w.Bo.ClosedDMs())
+	assert.True(t, w.Bo.ClosedDMs(), "Bo takes no direct messages")
 	assert.Equal(t, wire.CodeCannotDM, send())
 	w.Bo.CloseDMs(false)
 	assert.Zero(t, send())

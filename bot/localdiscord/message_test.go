@@ -88,9 +88,8 @@ func TestAnEditPingsOnlyNewMentions(t *testing.T) {
 	_, err = s.ChannelMessageEdit(m.ChannelID, m.ID, w.Ana.Mention()+w.Bo.Mention())
 	require.NoError(t, err)
 	assert.Len(t, w.Ana.Pings(), 1)
-	if assert.Len(t, w.Bo.Pings(), 1) {
-		assert.True(t, w.Bo.Pings()[0].Edit)
-	}
+	require.Len(t, w.Bo.Pings(), 1)
+	assert.True(t, w.Bo.Pings()[0].Edit, "the ping of Bo comes from the edit")
 	_, err = s.ChannelMessageEditComplex(
 		&discordgo.MessageEdit{Channel: m.ChannelID, ID: m.ID, Components: &[]discordgo.MessageComponent{}},
 	)

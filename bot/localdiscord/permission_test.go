@@ -125,7 +125,7 @@ func TestThreadsAreArchivedAndDeleted(t *testing.T) {
 		return err
 	}
 	require.NoError(t, archive(true))
-	assert.True(t, thread.Info().Archived)
+	assert.True(t, thread.Info().Archived, "the bot may archive the thread")
 	_, err = s.ChannelMessageEdit(th.ID, m.ID, "b")
 	assert.Equal(t, wire.CodeArchivedThread, code(err))
 	_, err = w.Bo.Press(soon(t), w.Message(m.ID), "go")

@@ -57,7 +57,7 @@ func TestV2MessagesTakeNoContentOrEmbeds(t *testing.T) {
 	require.NoError(t, err)
 	_, err = s.ChannelMessageEdit(generalID, m.ID, "content")
 	assert.Equal(t, 50035, code(err), "the flag cannot be taken back")
-	assert.True(t, w.Message(m.ID).V2())
+	assert.True(t, w.Message(m.ID).V2(), "the message keeps the flag of its components")
 	assert.Empty(t, w.Violations(50035))
 }
 

@@ -108,6 +108,6 @@ func TestConsoleFindsLabelsByTheStartOfAWord(t *testing.T) {
 	} {
 		assert.Equal(t, found, hasWord(label, "hint"), label)
 	}
-	assert.True(t, hasWord("◀ Previous page", "◀ prev"))
-	assert.True(t, hasWord("🎯 Tower…", "tower"))
+	assert.True(t, hasWord("◀ Previous page", "◀ prev"), "the start of a label with its sign finds it")
+	assert.True(t, hasWord("🎯 Tower…", "tower"), "a word before punctuation is found")
 }

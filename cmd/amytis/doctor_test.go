@@ -320,7 +320,7 @@ func TestDoctorTellsASlowDiscordFromOneOutOfReach(t *testing.T) {
 		require.NoError(t, err)
 		defer p.Close()
 		d := newDoctor(*newConfigReader().config)
-		assert.False(t, d.token(p.Token(t.Context()), time.Second))
+		assert.False(t, d.token(p.Token(t.Context()), time.Second), "a doctor without an answer asks no further")
 		require.Len(t, d.findings, 1)
 		assert.Contains(t, d.findings[0].Text, c.want)
 		assert.NotEmpty(t, d.findings[0].Fix)

@@ -57,7 +57,7 @@ func TestHostErasesAPersonWhileTheBotRuns(t *testing.T) {
 		content, err := os.ReadFile(db)
 		require.NoError(t, err)
 		assert.NotContains(t, string(content), ana.ID)
-		assert.False(t, bytes.Contains(content, []byte("Nebuchadnezzar")))
+		assert.False(t, bytes.Contains(content, []byte("Nebuchadnezzar")), "the name is gone from the file")
 	})
 	refuses("nothing is stored about a person with the ID "+ana.ID, "", "--yes")
 }

@@ -166,7 +166,7 @@ func TestInterruptedExportEndsWithAWholeLine(t *testing.T) {
 	require.Equal(t, exitInterrupted, code)
 	require.Contains(t, errs.String(), "interrupted")
 	require.Equal(t, 2, strings.Count(out.String(), "\n"))
-	require.True(t, strings.HasSuffix(out.String(), "}\n"))
+	require.True(t, strings.HasSuffix(out.String(), "}\n"), "the last record is whole: %s", out.String())
 }
 
 func TestExportSaysWhatIsWrongWithItsArguments(t *testing.T) {

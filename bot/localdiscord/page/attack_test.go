@@ -45,7 +45,7 @@ func TestOtherSitesGetNothing(t *testing.T) {
 	require.Equal(t, http.StatusOK, p.get(file))
 	w := p.window("ana", gardensID, desktop)
 	w.run(chromedp.Navigate(evil.URL))
-	require.True(t, w.holds(attempts, p.page.URL(), gardensID, file))
+	require.True(t, w.holds(attempts, p.page.URL(), gardensID, file), "the other site begins its attempts")
 	w.await("all attempts", `Object.keys(window.worked).length === window.all`)
 	for what, worked := range ask[map[string]bool](w, `window.worked`) {
 		assert.False(t, worked, what)
@@ -80,10 +80,11 @@ func TestNothingThatIsWrittenRuns(t *testing.T) {
 	_, err := bot.ChannelMessageSendComplex(gardensID, m)
 	require.NoError(t, err)
 	w := p.window("ana", gardensID, desktop)
-	require.True(t, w.click(`document.querySelector('.select')`))
+	require.True(t, w.click(`document.querySelector('.select')`), "the menu is in sight")
 	w.await("the menu opens", `document.querySelector('.listbox:not([hidden])')`)
 	w.press(evil)
 	w.await("the press is answered", says("Chosen: "+evil))
 	assert.Contains(t, w.text("#channels"), evil)
-	assert.False(t, w.holds(`document.querySelector('img[src=x], body script, a[href^="javascript"]') || window.evil`))
+	const harm = `document.querySelector('img[src=x], body script, a[href^="javascript"]') || window.evil`
+	assert.False(t, w.holds(harm), "what a message says stays text")
 }

@@ -49,7 +49,7 @@ func TestNewsDuringLoadingIsShown(t *testing.T) {
 		require.NoError(t, err)
 	}
 	w.await("all of it has reached the window", `window.told.length === 2`)
-	require.True(t, w.holds(`(window.release(), true)`))
+	require.True(t, w.holds(`(window.release(), true)`), "the page gets the state now")
 	w.await("news here", says("News."))
 	w.await("news elsewhere", `document.querySelector('.place.unread')?.dataset.channel === %q`, towersID)
 }
@@ -62,8 +62,8 @@ func TestNothingIsLostWhileMessagesAreRead(t *testing.T) {
 	w := p.window("ana", gardensID, desktop)
 	gone, err := p.world.Bo.Say(p.world.Babel, "This will be taken back.")
 	require.NoError(t, err)
-	require.True(t, w.holds(holding("messages")))
-	require.True(t, w.click(channelLink, babelID))
+	require.True(t, w.holds(holding("messages")), "messages reach the page late from now on")
+	require.True(t, w.click(channelLink, babelID), "the channel is in sight")
 	w.await("the messages have been read", `window.holding`)
 	_, err = p.world.Bo.Say(p.world.Babel, "Was I heard?")
 	require.NoError(t, err)
@@ -71,10 +71,10 @@ func TestNothingIsLostWhileMessagesAreRead(t *testing.T) {
 	_, err = p.world.Bo.Say(p.world.Towers, "News elsewhere.")
 	require.NoError(t, err)
 	w.await("all of this has reached the window", `document.querySelector('.place.unread')?.dataset.channel === %q`, towersID)
-	require.True(t, w.holds(`(window.release(), true)`))
+	require.True(t, w.holds(`(window.release(), true)`), "the page gets the messages now")
 	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, babelID)
 	w.await("what was said meanwhile", says("Was I heard?"))
-	assert.False(t, w.holds(says("taken back")))
+	assert.False(t, w.holds(says("taken back")), "the message that was taken back is not shown")
 }
 
 // join is the Join button of the lobby.
@@ -113,10 +113,10 @@ func TestPressingWhileTheBotIsAway(t *testing.T) {
 	eve.await("the bot does not answer", says("This interaction failed: The application did not respond."))
 	p.startBot()
 	before := p.presses()
-	require.True(t, eve.holds(`(`+join+`.click(), `+join+`.click(), true)`))
+	require.True(t, eve.holds(`(`+join+`.click(), `+join+`.click(), true)`), "Eve presses Join twice")
 	everybody([]*window{ana, eve}, "Eve has joined", lobbyHasEve)
 	assert.Equal(t, before+1, p.presses())
-	assert.False(t, eve.holds(says("This interaction failed")))
+	assert.False(t, eve.holds(says("This interaction failed")), "the failure is no longer shown")
 }
 
 // presses returns how often something has been pressed.

@@ -57,7 +57,7 @@ func formInput(name, value string) string {
 func (w *window) fillIn(name, text string) {
 	w.Helper()
 	w.focus(formInput(name, ""))
-	require.True(w, w.holds(`(%s.select?.(), true)`, formInput(name, "")))
+	require.True(w, w.holds(`(%s.select?.(), true)`, formInput(name, "")), "what is in %q is selected", name)
 	w.keys(text)
 }
 

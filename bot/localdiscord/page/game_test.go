@@ -249,7 +249,7 @@ func (w *window) step(random *rand.Rand) bool {
 	case can.Moves > 0 && (can.Menus+can.Aids == 0 || random.IntN(4) > 0): // to keep turns short
 		return nth(moveButton, can.Moves)
 	case can.Menus > 0 && (can.Aids == 0 || random.IntN(4) > 0):
-		require.True(w, nth(".select", can.Menus))
+		require.True(w, nth(".select", can.Menus), "the menu is in sight")
 		w.await("the menu opens", panel+`.querySelector('.listbox:not([hidden]) .option')`)
 		return w.click(panel + `.querySelector('.listbox:not([hidden]) .option')`)
 	case can.Aids > 0:

@@ -172,9 +172,9 @@ func TestATakenAddressIsReported(t *testing.T) {
 }
 
 func TestThePageIsSharedOnlyWhenAskedFor(t *testing.T) {
-	assert.False(t, served(t, "127.0.0.1:0").page.Shared())
+	assert.False(t, served(t, "127.0.0.1:0").page.Shared(), "other machines cannot reach 127.0.0.1")
 	shared := served(t, "0.0.0.0:0")
-	assert.True(t, shared.page.Shared())
+	assert.True(t, shared.page.Shared(), "other machines can reach 0.0.0.0")
 	assert.Equal(t, 200, shared.get("/api/state?as=ana"))
 }
 
@@ -188,9 +188,9 @@ func TestOtherMachinesSeeNoDeveloperPanel(t *testing.T) {
 		t.Skip("this machine is in no network")
 	}
 	here := p.window("ana", gardensID, phone)
-	assert.True(t, here.holds(`document.getElementById('developers').offsetParent`))
+	assert.True(t, here.holds(`document.getElementById('developers').offsetParent`), "this machine has the panel")
 	there := p.windowAt(urls[1], "bo", gardensID, phone)
-	assert.False(t, there.holds(`document.getElementById('developers').offsetParent`))
+	assert.False(t, there.holds(`document.getElementById('developers').offsetParent`), "another machine has no panel")
 	there.typeText("Hello from the sofa" + kb.Enter)
 	here.await("what was said there", says("Hello from the sofa"))
 }

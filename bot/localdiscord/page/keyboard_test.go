@@ -25,10 +25,10 @@ func TestTheSidebarWorksByKeyboard(t *testing.T) {
 	_, err := p.world.Bo.Say(p.world.Towers, "News.")
 	require.NoError(t, err)
 	w.await("news", `document.querySelector('.place.unread')`)
-	assert.True(t, w.holds(hasFocus(`[data-channel="`+babelID+`"]`)))
+	assert.True(t, w.holds(hasFocus(`[data-channel="`+babelID+`"]`)), "the channel keeps the focus when news come")
 	w.keys(kb.Enter)
 	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, babelID)
-	assert.True(t, w.holds(hasFocus(`[data-channel="`+babelID+`"]`)))
+	assert.True(t, w.holds(hasFocus(`[data-channel="`+babelID+`"]`)), "the channel keeps the focus when it is opened")
 
 	w.resize(phone)
 	w.focus(`document.getElementById('drawer')`)
@@ -40,7 +40,7 @@ func TestTheSidebarWorksByKeyboard(t *testing.T) {
 	}
 	w.keys(kb.Escape)
 	w.await("the drawer is in", `document.getElementById('drawer').ariaExpanded === 'false'`)
-	assert.True(t, w.holds(hasFocus(`#drawer`)))
+	assert.True(t, w.holds(hasFocus(`#drawer`)), "the focus returns to the button of the drawer")
 }
 
 // TestMenusWorkByKeyboard: the space bar opens a menu and chooses, too, and the menu announces

@@ -151,7 +151,7 @@ func (w *window) plan(random *rand.Rand) {
 		w.portray(w.channel())
 		before = w.sign()
 		if !w.step(random) {
-			require.True(w, w.holds(panel+`.querySelector('[data-control^="plan_off:"]')`))
+			require.True(w, w.holds(panel+`.querySelector('[data-control^="plan_off:"]')`), "the plan waits")
 			return
 		}
 	}

@@ -102,7 +102,7 @@ func TestPicturesHaveTheSizesOfDiscord(t *testing.T) {
 			assert.GreaterOrEqual(t, badges[i].Y, whole.Y+whole.Height, "a badge covers a picture")
 		}
 	}
-	assert.True(t, w.holds(`(document.querySelector('#m%s .alt summary').click(), true)`, galleries))
+	assert.True(t, w.holds(`(document.querySelector('#m%s .alt summary').click(), true)`, galleries), "it is pressed")
 	assert.Contains(t, w.text("#m"+galleries+" .alt p"), "Picture 1100x700.png")
 }
 

@@ -43,7 +43,7 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 	} {
 		assert.Equal(t, text, strings.TrimSpace(w.text(selector)), selector)
 	}
-	assert.True(t, w.holds(`document.querySelector('.button.danger').disabled`))
+	assert.True(t, w.holds(`document.querySelector('.button.danger').disabled`), "the red button is off")
 	w.await("the pictures are there", `[...document.images].every((i) => i.complete && i.naturalWidth > 0)`)
 	assert.Equal(t, "Stripes from dark to light", ask[string](w, `[...document.querySelectorAll('.gallery img')].at(-1).alt`))
 	for _, s := range []size{desktop, phone} {
@@ -133,7 +133,8 @@ func TestShownClocksKeepCountingDown(t *testing.T) {
 func TestNoTextBlocksThePage(t *testing.T) {
 	t.Parallel()
 	w := served(t, "127.0.0.1:0").window("ana", gardensID, desktop)
-	require.True(t, w.holds(`(import('/static/markdown.js').then((m) => { window.markdown = m.markdown; }), true)`))
+	const load = `(import('/static/markdown.js').then((m) => { window.markdown = m.markdown; }), true)`
+	require.True(t, w.holds(load), "the page loads the module")
 	w.await("the module", `window.markdown`)
 	// Far longer than messages can be, so that quadratic time would fail the test.
 	for _, part := range []string{"[x](<http://a", "<t:1:R>[", "*a **b __c ||d", "[_<@1>", "`a ``"} {

@@ -26,7 +26,7 @@ func TestAFirstStepAgainstTheComputerTakesThreePresses(t *testing.T) {
 	for _, game := range longrun.Choose(clicked[:1], clicked) {
 		w := p.window("ana", game.channel, phone)
 		w.fits()
-		require.True(t, w.holds(countPresses))
+		require.True(t, w.holds(countPresses), "presses are counted from now on")
 		w.reach(fmt.Sprintf(`document.querySelector('[data-control^="solo:"][data-control$=":%s"]')`, game.name))
 		w.await("the first panel", panel+`.matches(":not(:has([data-control^=learn]))")`)
 		w.await("the game is announced", newestTurnButton)

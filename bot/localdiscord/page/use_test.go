@@ -31,7 +31,8 @@ func (w *window) insert(text string) {
 // focus moves the focus, as some presses of Tab would.
 func (w *window) focus(expression string) {
 	w.Helper()
-	require.True(w, w.holds(`(() => { const e = (%s); e.focus(); return document.activeElement === e; })()`, expression))
+	const take = `(() => { const e = (%s); e.focus(); return document.activeElement === e; })()`
+	require.True(w, w.holds(take, expression), "%s can have the focus", expression)
 }
 
 // TestAGameBeginsByCommandsAlone: the keyboard is enough, options complete live, and secrets reach
@@ -75,7 +76,7 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	_, err := p.world.Bo.Say(p.world.Gardens, "Everything meant for Eve has arrived before this.")
 	require.NoError(t, err)
 	eve.await("what came later", says("before this."))
-	assert.False(t, eve.holds(`document.documentElement.outerHTML.includes(%q)`, secret.ID))
+	assert.False(t, eve.holds(`document.documentElement.outerHTML.includes(%q)`, secret.ID), "Eve has no trace of it")
 	path := fmt.Sprintf("/files/%s/%s?as=", secret.ID, secret.Attachments[0].ID)
 	assert.Equal(t, 200, p.get(path+"ana"))
 	assert.Equal(t, 404, p.get(path+"eve"))
@@ -88,7 +89,8 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	eve.focus(panel + `.querySelector('.select')`)
 	eve.keys(kb.ArrowDown)
 	eve.await("the menu", `document.querySelector('.listbox:not([hidden])')`)
-	assert.True(t, eve.holds(`document.getElementById(document.activeElement.getAttribute('aria-activedescendant')).matches('.active')`))
+	const marked = `document.getElementById(document.activeElement.getAttribute('aria-activedescendant')).matches('.active')`
+	assert.True(t, eve.holds(marked), "the option that is read aloud is the marked one")
 	before := eve.sign()
 	eve.keys(kb.ArrowDown + kb.Enter)
 	eve.changes(before)
@@ -170,22 +172,19 @@ func TestTheNewestMessageStaysInView(t *testing.T) {
 	const atEnd = `(({scrollHeight, scrollTop, clientHeight}) => scrollHeight - scrollTop - clientHeight < 1)(document.getElementById('scroll'))`
 	const grow = `(document.querySelector('#messages').lastElementChild.style.height = '%dpx', document.getElementById('scroll').dispatchEvent(new Event('scroll')))`
 	w.await("the end", atEnd)
-	require.True(t, w.holds(grow, 500))
+	require.True(t, w.holds(grow, 500), "the last message grows")
 	w.await("the end", atEnd)
 	w.resize(size{320, 640})
 	w.await("the end", atEnd)
 
-	require.True(
-		t,
-		w.holds(
-			`(addEventListener('scroll', () => { window.moved = true; }, {capture: true, once: true}), document.getElementById('scroll').scrollTop -= 300, true)`,
-		),
-	)
+	const up = `(addEventListener('scroll', () => { window.moved = true; }, {capture: true, once: true}),
+		document.getElementById('scroll').scrollTop -= 300, true)`
+	require.True(t, w.holds(up), "Ana scrolls up")
 	w.await("somewhere else", `window.moved && !`+atEnd)
 	_, err := p.world.Bo.Say(p.world.Gardens, "Nobody looks here.")
 	require.NoError(t, err)
 	w.await("the news", says("Nobody looks here."))
-	assert.False(t, w.holds(atEnd))
+	assert.False(t, w.holds(atEnd), "news do not scroll the messages of one who reads older ones")
 }
 
 func TestEveryMessageOfALongChannelIsReachedByScrolling(t *testing.T) {
@@ -221,7 +220,7 @@ func TestDevelopersSeeTheTraffic(t *testing.T) {
 	t.Parallel()
 	p := play(t, 9)
 	w := p.window("ana", gardensID, desktop)
-	require.True(t, w.click(`document.getElementById('developers')`))
+	require.True(t, w.click(`document.getElementById('developers')`), "the developers' button is in sight")
 	w.await("what went on", `document.querySelector('.lines').innerText.includes('READY')`)
 	p.world.Faults().REST(localdiscord.RESTFault{Times: 1, Status: 429, RetryAfter: time.Second})
 	w.command("game new")
@@ -261,16 +260,16 @@ func TestSwitchingPeopleAndChannels(t *testing.T) {
 	p := served(t, "127.0.0.1:0")
 	w := p.window("ana", gardensID, phone)
 	w.fits()
-	require.True(t, w.click(`document.getElementById('drawer')`))
+	require.True(t, w.click(`document.getElementById('drawer')`), "the button of the drawer is in sight")
 	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
-	require.True(t, w.click(`document.querySelector('[data-person=dan]')`))
+	require.True(t, w.click(`document.querySelector('[data-person=dan]')`), "Dan is in sight")
 	w.await(
 		"one is Dan",
 		`document.querySelector('[aria-current=true]')?.dataset.person === 'dan' && document.documentElement.dataset.ready`,
 	)
-	require.True(t, w.click(`document.getElementById('drawer')`))
+	require.True(t, w.click(`document.getElementById('drawer')`), "the button of the drawer is in sight")
 	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
-	require.True(t, w.click(channelLink, babelID))
+	require.True(t, w.click(channelLink, babelID), "the channel is in sight")
 	w.await("the other channel", `document.documentElement.dataset.ready === %q`, babelID)
 	const high = `document.querySelector('.text-box').offsetHeight`
 	low := ask[int](w, high)
@@ -281,10 +280,10 @@ func TestSwitchingPeopleAndChannels(t *testing.T) {
 	w.await("it is said", `[...document.querySelectorAll('.text strong')].at(-1).innerText === 'all'`)
 	w.await("the box is as it was", high+` === %d`, low)
 	for _, step := range []struct{ way, channel string }{{"back", gardensID}, {"forward", babelID}} {
-		require.True(t, w.holds(`(history.%s(), true)`, step.way))
+		require.True(t, w.holds(`(history.%s(), true)`, step.way), "the browser goes %s", step.way)
 		w.await(step.way, `document.documentElement.dataset.ready === %q && location.search.includes(%[1]q)`, step.channel)
 	}
-	require.True(t, w.click(`document.getElementById('drawer')`))
+	require.True(t, w.click(`document.getElementById('drawer')`), "the button of the drawer is in sight")
 	w.reach(`document.querySelector('[data-open=direct]')`)
 	w.await("the direct messages", `document.documentElement.dataset.ready === %q`, p.world.Dan.DM().ID)
 	assert.Equal(t, "@Amytis", w.text("#title"))

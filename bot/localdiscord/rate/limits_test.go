@@ -15,7 +15,7 @@ func TestGlobalLimitHoldsInAnySecond(t *testing.T) {
 		if refusal == nil {
 			return 0
 		}
-		require.True(t, refusal.Global)
+		require.True(t, refusal.Global, "it is the limit of all requests that refuses")
 		return time.Duration(refusal.RetryAfter * float64(time.Second))
 	}
 	const half = time.Second / 2
