@@ -40,7 +40,7 @@ func TestARecordRoundTripsAndChecks(t *testing.T) {
 	require.True(t,
 		strings.HasPrefix(text, "{\n  \"format\": \"amytis/1\",\n  \"game\": \"gardens\",\n  \"options\": "),
 		text[:80])
-	require.True(t, strings.HasSuffix(text, "\n}\n"))
+	require.True(t, strings.HasSuffix(text, "\n}\n"), "the text ends with one new line: %q", text[len(text)-9:])
 	require.True(t, json.Valid([]byte(text)), "it is no JSON: %s", text)
 	back, err := engine.ParseRecord([]byte(text))
 	require.NoError(t, err)
@@ -124,7 +124,7 @@ func TestNoGameBeginsBeforeAMoveOfChance(t *testing.T) {
 func TestARecordIsAppended(t *testing.T) {
 	data, err := played(t).Append([]byte("before\n"))
 	require.NoError(t, err)
-	require.True(t, strings.HasPrefix(string(data), "before\n{\n"))
+	require.True(t, strings.HasPrefix(string(data), "before\n{\n"), "the record follows what was there: %.40q", data)
 }
 
 func TestARecordWithInvalidJSONCannotBeWritten(t *testing.T) {

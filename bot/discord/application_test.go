@@ -26,7 +26,7 @@ func TestCommandsAreOverwrittenOnlyWhenTheyChanged(t *testing.T) {
 	cmds := []*discordgo.ApplicationCommand{{Name: "garden", Description: "d", NameLocalizations: &names}}
 	first, changed, err := c.Application.OverwriteCommandsIfChanged(t.Context(), cmds, Registration{})
 	require.NoError(t, err)
-	assert.True(t, changed)
+	assert.True(t, changed, "Discord does not have these commands yet")
 	assert.Equal(t, map[string]string{"garden": "123", "launch": "8"}, first.IDs)
 	assert.Equal(t, []string{"launch"}, first.Kept)
 	assert.Equal(t, "/api/v10/applications/@me", got()[0].Path)
@@ -38,14 +38,14 @@ func TestCommandsAreOverwrittenOnlyWhenTheyChanged(t *testing.T) {
 	for range 20 {
 		again, changed, err := c.Application.OverwriteCommandsIfChanged(t.Context(), cmds, first)
 		require.NoError(t, err)
-		assert.False(t, changed)
+		assert.False(t, changed, "Discord has these commands already")
 		assert.Equal(t, first, again)
 	}
 	assert.Len(t, got(), 3)
 
 	other, changed, err := c.Application.OverwriteCommandsIfChanged(t.Context(), nil, first)
 	require.NoError(t, err)
-	assert.True(t, changed)
+	assert.True(t, changed, "the bot has no commands any more")
 	assert.NotEqual(t, first.Hash, other.Hash)
 	assert.Empty(t, other.IDs)
 	assert.Equal(t, `[]`, got()[4].JSON)
@@ -61,7 +61,7 @@ func TestFailedOverwritesAreNotRemembered(t *testing.T) {
 		old,
 	)
 	require.ErrorIs(t, err, rest.ErrTemporary)
-	assert.False(t, changed)
+	assert.False(t, changed, "Discord did not take the commands")
 	assert.Equal(t, old, now)
 }
 

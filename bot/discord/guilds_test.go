@@ -46,11 +46,11 @@ func TestIsMemberTellsStrangersFromFailedRequests(t *testing.T) {
 		discordtest.Reply(403, `{"code":50001,"message":"Missing Access"}`))
 	member, err := c.Guilds.IsMember(t.Context(), "5", "7")
 	require.NoError(t, err)
-	assert.True(t, member)
+	assert.True(t, member, "Discord answered with the member")
 	for range 2 {
 		member, err = c.Guilds.IsMember(t.Context(), "5", "7")
 		require.NoError(t, err)
-		assert.False(t, member)
+		assert.False(t, member, "Discord does not know the member")
 	}
 	_, err = c.Guilds.IsMember(t.Context(), "5", "7")
 	require.ErrorIs(t, err, rest.ErrForbidden)

@@ -128,7 +128,8 @@ func TestTheTileThatAMoveTakesIsMarkedInTheQuarry(t *testing.T) {
 		req := render.Request{View: "quarry", Ghost: ghostOf(t, "1 dig b3", legal)}
 		l := rendertest.Readable(t, Gallery{}, v, req)
 		require.Contains(t, l.String(), "mark b3\n  frame "+render.Verdict(legal).String()+" @")
-		require.True(t, strings.HasPrefix(render.AltOf(Gallery{}, v, req, rendertest.Echo{}), "marked(Things=part.cell("))
+		alt := render.AltOf(Gallery{}, v, req, rendertest.Echo{})
+		require.True(t, strings.HasPrefix(alt, "marked(Things=part.cell("), alt)
 	}
 	l := rendertest.List(t, Gallery{}, v, render.Request{View: "quarry"})
 	require.NotContains(t, l.String(), "mark")

@@ -140,11 +140,11 @@ func testRelease(t *testing.T, h Harness) {
 	a := newAnnouncer(t, one, channel)
 	a.announce("a", "b")
 	require.Equal(t, []string{"a"}, kindsOf(claim(t, one, 1, long)))
-	require.True(t, got(one.Hold(t.Context(), "work", long))(t))
+	require.True(t, got(one.Hold(t.Context(), "work", long))(t), "nobody else does the work")
 	requireNothing(t, other)
 	require.NoError(t, one.Release(t.Context()))
 	require.Equal(t, []string{"a+", "b"}, kindsOf(claimAll(t, other, 2, long)))
-	require.True(t, got(other.Hold(t.Context(), "work", long))(t))
+	require.True(t, got(other.Hold(t.Context(), "work", long))(t), "the first handle has released the work")
 	requireNothing(t, one)
 }
 
@@ -153,13 +153,13 @@ func testHold(t *testing.T, h Harness) {
 	hold := func(s store.Store, name string, ttl time.Duration) bool {
 		return got(s.Hold(t.Context(), name, ttl))(t)
 	}
-	require.True(t, hold(one, "work", soon))
+	require.True(t, hold(one, "work", soon), "nobody else does the work")
 	require.True(t, hold(one, "work", long), "a hold is prolonged")
 	time.Sleep(soon)
-	require.False(t, hold(other, "work", long))
-	require.True(t, hold(other, "more work", soon))
+	require.False(t, hold(other, "work", long), "the prolonged hold is not over")
+	require.True(t, hold(other, "more work", soon), "this work is another")
 	require.Eventually(t, func() bool { return hold(one, "more work", long) }, patience, time.Millisecond)
-	require.False(t, hold(other, "more work", long))
+	require.False(t, hold(other, "more work", long), "it is held after the first hold was over")
 
 	t.Run("a note is left to the next holder", func(t *testing.T) {
 		with := func(s store.Store, ttl time.Duration, note string) (kept string, mine bool) {

@@ -41,7 +41,7 @@ func TestFloodOfOneMemberDelaysNobodyElse(t *testing.T) {
 			wait(2 * time.Second)
 			require.True(t, b.discord.has("1", other.name), other.name)
 		}
-		require.True(t, b.discord.has("1", "Ana"))
+		require.True(t, b.discord.has("1", "Ana"), "the flood is posted, too")
 		require.Greater(t, b.discord.sent, 6, "the flood goes on, too")
 	})
 }

@@ -106,7 +106,7 @@ func TestMessageIsLookedForOnceDiscordMayHaveForgottenIt(t *testing.T) {
 	require.True(t, (&entry{mustLook: true}).mayBePosted(at), "left by an earlier process")
 	tried := &entry{uncertain: at}
 	require.False(t, tried.mayBePosted(at.Add(time.Minute)), "Discord remembers the nonce")
-	require.True(t, tried.mayBePosted(at.Add(nonceLife)))
+	require.True(t, tried.mayBePosted(at.Add(nonceLife)), "Discord may have forgotten the nonce")
 }
 
 func TestUnreadableChannelIsLoggedOnce(t *testing.T) {

@@ -95,15 +95,15 @@ func TestTheBestTurnOfAGameOfComputersGetsAllStars(t *testing.T) {
 	}
 	at, err := Table(text.For("en"), p)
 	require.NoError(t, err)
-	require.True(t, at.Turn().Has(p.Seat))
+	require.True(t, at.Turn().Has(p.Seat), "the seat of the puzzle is in turn")
 	best, err := choice.ParseMoves(at.Game, p.Best)
 	require.NoError(t, err)
 	stars, behind, ended := Judge(p, at, best, never)
-	require.True(t, ended)
+	require.True(t, ended, "the best moves end the turn")
 	require.Equal(t, store.MaxStars, stars)
 	require.LessOrEqual(t, behind, aboutEqual)
 	_, _, ended = Judge(p, at, best[:len(best)-1], never)
-	require.False(t, ended)
+	require.False(t, ended, "the turn goes on without its last move")
 	for lost, want := range map[float64]int{0.2: 2, 0.5: 1, 1: 0, 2: 0} {
 		turn := review.Turn{Before: 50, After: 50 - lost*p.Lost, Gain: 1000}
 		require.Equal(t, want, Stars(p, turn))

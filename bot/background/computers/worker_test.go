@@ -30,7 +30,7 @@ type setting struct {
 func settings(t *testing.T) map[string]setting {
 	of := func(id string) games.Entry {
 		g, found := games.Find(id)
-		require.True(t, found)
+		require.True(t, found, "no game %s", id)
 		return g
 	}
 	return map[string]setting{

@@ -15,12 +15,12 @@ func TestSearchPausesOnlyWhilePeopleWait(t *testing.T) {
 		stop := Stop(t.Context(), func() bool { return waiting })
 		began := time.Now()
 		time.Sleep(2 * busySlice)
-		require.False(t, stop())
+		require.False(t, stop(), "the search goes on")
 		require.Equal(t, 2*busySlice, time.Since(began), "nobody waits")
 		waiting = true
-		require.False(t, stop())
+		require.False(t, stop(), "the search only pauses")
 		require.Equal(t, 2*busySlice+busyPause, time.Since(began))
-		require.False(t, stop())
+		require.False(t, stop(), "the search goes on after the pause")
 		require.Equal(t, 2*busySlice+busyPause, time.Since(began), "the search runs for a while between pauses")
 	})
 }
@@ -28,7 +28,7 @@ func TestSearchPausesOnlyWhilePeopleWait(t *testing.T) {
 func TestSearchEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	stop := Stop(ctx, nil)
-	require.False(t, stop())
+	require.False(t, stop(), "the context has not ended")
 	cancel()
-	require.True(t, stop())
+	require.True(t, stop(), "the context has ended")
 }

@@ -155,7 +155,7 @@ func TestForgettingGoesOnAfterAnInterruption(t *testing.T) {
 		all, _ := f.count(guild)
 		require.Equal(t, step, all, "two steps are done")
 		gone, ok := store.ParseGone(f.note())
-		require.True(t, ok)
+		require.True(t, ok, "the note says how far the forgetting came: %q", f.note())
 		require.NotZero(t, gone.Upto)
 
 		f.play(guild, 1)

@@ -2,7 +2,6 @@ package reviewqueue
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"testing"
 	"time"
@@ -22,7 +21,7 @@ import (
 func ended(t *testing.T, s store.Store) tables.Loaded {
 	t.Helper()
 	babel, found := games.Find("babel")
-	require.True(t, found)
+	require.True(t, found, "no game babel")
 	p := playtest.Play(t, babel, nil, 2)
 	tab := p.At(t, len(p.Moves))
 	id, err := s.NewTable(t.Context())
@@ -226,5 +225,5 @@ func TestReviewThatCannotBeStoredFails(t *testing.T) {
 	rv, _ := running(t, s, findSome)
 	at := ended(t, s)
 	at.ID += 5
-	require.True(t, errors.Is(result(t, rv, at).err, store.ErrNotFound))
+	require.ErrorIs(t, result(t, rv, at).err, store.ErrNotFound)
 }

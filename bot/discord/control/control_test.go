@@ -40,17 +40,17 @@ func TestControlIsForgottenIfItsTableNeverWasThere(t *testing.T) {
 	at, err := table.Open(g.Game, table.OpenLobby(g.Info(), table.Player{User: 1, Name: "Ana"}, nil, 0, 1))
 	require.NoError(t, err)
 	now := At(Panel, 7, at, "")
-	require.False(t, now.Forgotten(at))
+	require.False(t, now.Forgotten(at), "the table is still at its version")
 	later, err := at.Next(table.Join(table.Player{User: 2, Name: "Bo"}, 5))
 	require.NoError(t, err)
 	require.False(t, now.Forgotten(later), "it is of an earlier version")
-	require.True(t, At(Panel, 7, later, "").Forgotten(at))
+	require.True(t, At(Panel, 7, later, "").Forgotten(at), "the table has not come to its version")
 	other, err := at.Next(table.Join(table.Player{User: 2, Name: "Bo"}, 6))
 	require.NoError(t, err)
-	require.True(t, At(Panel, 7, later, "").Forgotten(other))
+	require.True(t, At(Panel, 7, later, "").Forgotten(other), "the table came to its version in another way")
 	require.False(t, Control{Panel, 7, 2, 0, ""}.Forgotten(other), "a control of an older program has no mark")
-	require.True(t, Control{Panel, 7, 3, 0, ""}.Forgotten(other))
-	require.False(t, Control{Action: Join, Table: 7}.Forgotten(other))
+	require.True(t, Control{Panel, 7, 3, 0, ""}.Forgotten(other), "but the table has no version 3")
+	require.False(t, Control{Action: Join, Table: 7}.Forgotten(other), "it is of no version")
 }
 
 func TestMalformedCustomIDsAreRefused(t *testing.T) {

@@ -83,7 +83,7 @@ func TestProcessThatMayHaveLostItsShardLeavesWithoutACloseFrame(t *testing.T) {
 			}
 			stop := run(t, f, cfg, nil)
 			discordtest.Eventually(t, func() bool { return len(left) > 0 }, "the process keeps the shard")
-			assert.False(t, websocket.IsCloseError(<-left, 1000, 1001))
+			assert.False(t, websocket.IsCloseError(<-left, 1000, 1001), "another process can resume the session")
 			require.NoError(t, stop())
 			assert.Len(t, f.Greetings(), 1)
 		})

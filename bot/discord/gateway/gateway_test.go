@@ -157,7 +157,7 @@ func TestStoppingSendsDiscordACloseFrame(t *testing.T) {
 	stop := run(t, f, quick(), on{"READY": func() { close(ready) }})
 	<-ready
 	require.NoError(t, stop())
-	assert.True(t, websocket.IsCloseError(<-told, websocket.CloseNormalClosure))
+	assert.True(t, websocket.IsCloseError(<-told, websocket.CloseNormalClosure), "Discord hears of the end")
 }
 
 func TestRunEndsAtOnceWhileConnecting(t *testing.T) {

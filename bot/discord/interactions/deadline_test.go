@@ -229,7 +229,7 @@ func TestInThreadTellsThreadsFromChannels(t *testing.T) {
 	} {
 		assert.Equal(t, want, InThread(pressedWith(t, event)), event)
 	}
-	assert.False(t, InThread(t.Context()))
+	assert.False(t, InThread(t.Context()), "this context is of no interaction")
 }
 
 func TestOnlyThreadsHaveAParent(t *testing.T) {

@@ -176,7 +176,7 @@ func TestInteractionsByHTTPLookLikeThoseFromTheGateway(t *testing.T) {
 	body := strings.Replace(discordtest.PressJSON, `"message":{`, thread, 1)
 	assert.Equal(t, http.StatusAccepted, endpointOf(d).answer(signed(time.Now(), body)).Code)
 	byHTTP := <-got
-	assert.True(t, byHTTP.inThread)
+	assert.True(t, byHTTP.inThread, "the channel of the interaction is a thread")
 	d.dispatch(body)
 	assert.Equal(t, <-got, byHTTP)
 	require.NoError(t, d.drain())
@@ -264,7 +264,7 @@ func TestStoppingFinishesInteractionsByHTTPAndTakesNoFurther(t *testing.T) {
 	assert.Empty(t, stopped)
 	close(finish)
 	require.NoError(t, <-stopped)
-	assert.True(t, finished.Load())
+	assert.True(t, finished.Load(), "the handler is done before the bot stops")
 }
 
 func TestEndpointThatFailsIsTold(t *testing.T) {

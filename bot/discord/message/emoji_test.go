@@ -23,9 +23,9 @@ func TestMessageLosesTheEmojiOfTheApplicationOnly(t *testing.T) {
 	}
 	before := components(uploaded)
 	after, had := withoutEmoji(before)
-	assert.True(t, had)
+	assert.True(t, had, "the button Rose and the option Rose had an uploaded emoji")
 	assert.Equal(t, components(nil), after)
 	assert.Equal(t, components(uploaded), before, "the message itself does not change")
 	_, had = withoutEmoji(after)
-	assert.False(t, had)
+	assert.False(t, had, "only the emoji of Unicode are left")
 }

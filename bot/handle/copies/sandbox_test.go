@@ -81,7 +81,7 @@ func TestEveryPictureIsPlayedOnFromAndAStepIsTakenBackWhole(t *testing.T) {
 		t.Run(c.game+strconv.Itoa(c.players), func(t *testing.T) {
 			t.Parallel()
 			g, found := games.Find(c.game)
-			require.True(t, found)
+			require.True(t, found, "no game %s", c.game)
 			s := bolttest.New(t)
 			base := kept(t, s, g, c.options, c.players)
 			_, before, err := s.Table(t.Context(), base.ID)
@@ -100,7 +100,7 @@ func TestEveryPictureIsPlayedOnFromAndAStepIsTakenBackWhole(t *testing.T) {
 			require.NoError(t, err)
 			for n := range base.Table.Moves {
 				from := begin(base, n).From
-				require.False(t, h.After(from).State.Turn().Has(engine.Chance))
+				require.False(t, h.After(from).State.Turn().Has(engine.Chance), "a player is due")
 				require.False(t, from > n && base.Table.Moves[from-1].Move.Seat != engine.Chance, "only chance is due")
 			}
 		})
@@ -120,7 +120,7 @@ func trySteps(t *testing.T, s store.Store, base tables.Loaded, at *table.Table, 
 		require.True(t, b.copy.State.Equal(at.State), "the position is the picture's")
 	}
 	require.NotZero(t, b.copy.Seat(eve))
-	require.True(t, b.copy.Turn().Has(b.copy.Seat(eve)))
+	require.True(t, b.copy.Turn().Has(b.copy.Seat(eve)), "Eve has the seat in turn")
 	require.Nil(t, interaction.PlayOn(r.Words, "bot.button.play_on", base, base.Table), "the game is over")
 
 	random := rand.New(rand.NewPCG(seed, 1))
@@ -151,7 +151,7 @@ func trySteps(t *testing.T, s store.Store, base tables.Loaded, at *table.Table, 
 	for i := len(seen) - 2; i >= 0; i-- {
 		done, err := b.back(t.Context())
 		require.NoError(t, err)
-		require.True(t, done)
+		require.True(t, done, "there is a step to take back")
 		require.Equal(t, seen[i].ID(), b.ID())
 		require.Equal(t, seen[i].log, b.log)
 		require.Equal(t, guides[i], b.Guide(nil))
@@ -319,5 +319,5 @@ func TestATurnTriedIsComparedWithTheOneThatWasPlayed(t *testing.T) {
 			require.NotContains(t, line(box, found), "with yours", "the turn goes on")
 		}
 	}
-	require.True(t, differs)
+	require.True(t, differs, "some turn has other chances than the one that was played")
 }

@@ -84,6 +84,6 @@ func storeOfGames(b *testing.B, n, every int) *bolt.DB {
 		})
 	}
 	all.Wait()
-	require.False(b, b.Failed())
+	require.False(b, b.Failed(), "every game is stored")
 	return db
 }

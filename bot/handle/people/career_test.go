@@ -114,10 +114,10 @@ func TestTurnsAreTimedFromTheEndOfTheTurnBefore(t *testing.T) {
 		require.Positive(t, turns)
 	}
 	typical, known := median([]int64{5, 1, 3})
-	require.True(t, known)
+	require.True(t, known, "some turns were timed")
 	require.EqualValues(t, 3, typical)
 	_, known = median(nil)
-	require.False(t, known)
+	require.False(t, known, "no turn was timed")
 }
 
 func TestStatisticsCountWeeksAndPlayers(t *testing.T) {

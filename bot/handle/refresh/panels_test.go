@@ -42,7 +42,7 @@ func TestAMoveElsewhereLeavesAPanelAsItIs(t *testing.T) {
 					if seat == engine.Chance || seat == p.Moves[n].Seat || !othersAct(before, seat) {
 						continue
 					}
-					require.False(t, outdated(after, after, seat))
+					require.False(t, outdated(after, after, seat), "nothing has happened since the panel was shown")
 					if outdated(before, after, seat) {
 						changed++
 					} else {
@@ -70,7 +70,7 @@ func TestOpenPanelsAreBounded(t *testing.T) {
 	p.changed(tables.Loaded{ID: 1, Table: at}, 0)
 	p.Closed(1, 2*maxPlayers-1)
 	last, found := p.players[playerKey{1, 2*maxPlayers - 1}]
-	require.True(t, found)
+	require.True(t, found, "the newest panel is kept")
 	require.Nil(t, last.open, "its token is forgotten")
 }
 

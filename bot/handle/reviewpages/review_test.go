@@ -41,7 +41,7 @@ var kinds = []struct {
 func ended(t *testing.T, game string, options engine.Options, seats int) *table.Table {
 	t.Helper()
 	g, found := games.Find(game)
-	require.True(t, found)
+	require.True(t, found, "no game %s", game)
 	p := playtest.Play(t, g, options, seats)
 	tab := *p.At(t, len(p.Moves))
 	tab.Status = table.Ended

@@ -20,7 +20,7 @@ func TestAGameBeginsWhereOneCan(t *testing.T) {
 			require.Equal(t, p.Moves[:len(given)], given)
 			s := p.At(t, len(given)).State
 			require.Equal(t, s.Turn(), turn)
-			require.True(t, len(given) == 0 || engine.MayBegin(s))
+			require.True(t, len(given) == 0 || engine.MayBegin(s), "no game may begin after move %d", len(given))
 			if pace := s.Pace(); pace.Live {
 				require.Equal(t, pace.Since, len(given), "a round begins")
 			} else if n > 0 && engine.MayBegin(p.At(t, n).State) {

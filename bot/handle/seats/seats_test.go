@@ -30,7 +30,7 @@ func asks(user table.UserID, given map[string]string) *interaction.Request {
 func gameCalled(t *testing.T, id string) games.Entry {
 	t.Helper()
 	g, found := games.Find(id)
-	require.True(t, found)
+	require.True(t, found, "no game %s", id)
 	return g
 }
 

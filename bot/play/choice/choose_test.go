@@ -165,18 +165,16 @@ func TestSuggestionsMatchWhatIsTypedAndStartWithTheBest(t *testing.T) {
 					for i, v := range all {
 						require.False(t, seen[v.Text], "%s is suggested twice", v.Text)
 						seen[v.Text] = true
-						require.True(t, i == 0 || all[i-1].rank >= v.rank)
+						require.True(t, i == 0 || all[i-1].rank >= v.rank, "%s comes after a worse one", v.Text)
 						_, err := at.State.Apply(v.Move)
 						require.NoError(t, err)
 					}
 					for _, typed := range []string{"b", "B2", " 3", "zz"} {
 						for i, v := range BestValues(at, rank(at, seat), sub, nil, field.Name, typed, control.MaxChoices) {
 							require.Contains(t, strings.ToLower(v.Text), strings.TrimSpace(strings.ToLower(typed)))
-							require.True(
-								t,
-								i == 0 || text.Match(v.Text, typed) == text.Contains ||
-									text.Match(v.Text, typed) == text.StartsWith,
-							)
+							fit := text.Match(v.Text, typed)
+							require.True(t, i == 0 || fit == text.Contains || fit == text.StartsWith,
+								"%q fits %q", v.Text, typed)
 						}
 					}
 				}

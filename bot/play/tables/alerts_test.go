@@ -116,10 +116,10 @@ func TestANeedlessCallIsNotSent(t *testing.T) {
 		notice := func(pings bool) bool {
 			out, err := b.Notice(t.Context(), words, w.history(id), m, pings)
 			require.NoError(t, err)
-			require.True(t, out == nil || len(out.Mentions) == 1)
+			require.True(t, out == nil || len(out.Mentions) == 1, "the notice calls one player: %+v", out)
 			return out != nil
 		}
-		require.True(t, notice(true))
+		require.True(t, notice(true), "the player is called, and nothing else calls them")
 		require.False(t, notice(false), "the server wants no pings")
 		until("09:40")
 		require.Equal(t, []string{"00:00 hush", "06:00 call", "09:36 remind"}, w.happened(id))

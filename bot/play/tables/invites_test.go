@@ -34,7 +34,7 @@ func TestTenAreToldOfALobbyAndAgainAfterALostReply(t *testing.T) {
 		for _, user := range all {
 			taken, err := tables.TakeInvite(t.Context(), ts, user, lobby)
 			require.NoError(t, err)
-			require.True(t, taken)
+			require.True(t, taken, "user %d knows of no other lobby", user)
 		}
 		return all
 	}

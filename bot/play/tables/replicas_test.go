@@ -57,6 +57,6 @@ func TestTheSweepOfADeadProgramIsTakenOver(t *testing.T) {
 		require.Equal(t, []string{"00:48 remind", "01:00 0 skip 1"}, w.happened(id))
 		mine, err := s.Hold(t.Context(), "sweep", store.Lease)
 		require.NoError(t, err)
-		require.False(t, mine)
+		require.False(t, mine, "the other program has the sweep")
 	})
 }

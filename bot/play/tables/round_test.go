@@ -21,7 +21,7 @@ const cleo table.UserID = 13
 func (w *program) quick() table.ID {
 	w.Helper()
 	g, found := games.Find("towers")
-	require.True(w, found)
+	require.True(w, found, "no game towers")
 	return w.Start(g.Game, engine.Options{"mode": "quick", "clock": "300"}, []table.UserID{anna, boris, cleo})
 }
 

@@ -41,7 +41,7 @@ func TestThePictureOfTheEndHasTheNumbersOfTheScorePad(t *testing.T) {
 		requireHead(t, l, req)
 		for _, s := range ended.Standings() {
 			_, row, found := strings.Cut(l.String(), fmt.Sprintf("place %d of seat %d\n", s.Rank, s.Seat))
-			require.True(t, found)
+			require.True(t, found, "no row of seat %d at place %d in\n%s", s.Seat, s.Rank, l)
 			row, _, _ = strings.Cut(row, "\nplace ")
 			require.Contains(t, row, fmt.Sprintf("%q 36", render.Points(s.Score)))
 			require.Contains(t, row, fmt.Sprintf("%q", ended.Player(s.Seat).Name))

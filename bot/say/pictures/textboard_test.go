@@ -50,7 +50,7 @@ func TestATextBoardTellsTheWholeView(t *testing.T) {
 	t.Parallel()
 	for i, kind := range kinds {
 		g, found := games.Find(kind.game)
-		require.True(t, found)
+		require.True(t, found, "no game %s", kind.game)
 		t.Run(fmt.Sprint(kind.game, i), func(t *testing.T) {
 			t.Parallel()
 			played := playtest.Play(t, g, kind.options, kind.players)

@@ -16,12 +16,12 @@ func TestAReplacedMessageHasNoClocks(t *testing.T) {
 		w := text.For(string(lang))
 		clock := w.Say("bot.table.clock", "When", sentences.Countdown(5000))
 		limit := w.Say("bot.table.limit", "When", sentences.Countdown(9000))
-		require.True(t, HasClock(clock))
+		require.True(t, HasClock(clock), "no clock is seen in %q", clock)
 		require.Equal(t, "lead\nAna 3\n"+w.Say("bot.table.clock_over"),
 			WithoutClocks(w, "lead\nAna 3\n"+clock+"\n"+limit))
 		require.Equal(t, "lead", WithoutClocks(w, "lead\n"+w.Say("bot.table.countdown", "When", sentences.Countdown(1))))
 	}
-	require.False(t, HasClock("<t:5> R"))
+	require.False(t, HasClock("<t:5> R"), "this is no time of Discord's")
 }
 
 func TestAReplacedMessageOfARoundCallsNobody(t *testing.T) {

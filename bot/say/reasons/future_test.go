@@ -24,7 +24,7 @@ func TestTurnIsForeseenUpToWhatIsHidden(t *testing.T) {
 		tab := c.at.at(t)
 		f := Foresee(tab, plan(t, tab, c.at.asking(tab), c.turn, 0).Moves, 1)
 		assert.Len(t, f.Steps, c.steps)
-		assert.True(t, f.After.State.Equal(f.worlds[0]))
+		assert.True(t, f.After.State.Equal(f.worlds[0]), "the turn ends in the first world that it was tried in")
 		assert.Equal(t, c.open, f.Open)
 	}
 }
@@ -34,7 +34,7 @@ func TestSearchThatFindsNoEndOfTheTurnIsRecognized(t *testing.T) {
 	tab := p.at(t)
 	hint := func() ai.Plan { return think(tab, tab.Turn().Slice()[0], engine.Move{}).Best }
 	f := Foresee(tab, hint().Moves, 1)
-	assert.False(t, f.Stuck())
+	assert.False(t, f.Stuck(), "the turn can still end")
 	for _, m := range plan(t, tab, p.asking(tab), "tower s23.1 n", 0).Moves {
 		s, err := tab.State.Apply(m)
 		require.NoError(t, err)

@@ -35,7 +35,7 @@ var quick = engine.Options{"mode": "quick"}
 func (p place) at(t *testing.T) *table.Table {
 	t.Helper()
 	g, found := games.Find(p.game)
-	require.True(t, found)
+	require.True(t, found, "no game %s", p.game)
 	played := playtest.Play(t, g, p.options, p.players)
 	if p.seed != 0 {
 		start := played.At(t, 0)
@@ -213,8 +213,8 @@ func TestChangesOfScoresAreListedPartByPart(t *testing.T) {
 	assert.Equal(t, []part{{2, "temples", 2, -4}, {1, "", 0, 4}}, from.changes(to, 2))
 	assert.Equal(t, -3, from.margin(1))
 	assert.Equal(t, 5, to.margin(1))
-	assert.True(t, from.counts())
-	assert.False(t, scores{{{Name: "rounds", Value: "3, 0"}, {Name: "won", Value: 1}}}.counts())
+	assert.True(t, from.counts(), "the lines add up to the total")
+	assert.False(t, scores{{{Name: "rounds", Value: "3, 0"}, {Name: "won", Value: 1}}}.counts(), "rounds do not add up")
 }
 
 // TestHintIsTheSameWhateverIsHidden asks about positions that differ only in what the seat cannot

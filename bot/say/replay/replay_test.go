@@ -43,7 +43,7 @@ var kinds = []game{
 // played returns a table with a whole random game of a kind.
 func played(t testing.TB, k game) *table.Table {
 	g, found := games.Find(k.id)
-	require.True(t, found)
+	require.True(t, found, "no game %s", k.id)
 	p := playtest.Play(t, g, k.options, k.seats)
 	return p.At(t, len(p.Moves))
 }
@@ -157,7 +157,7 @@ func TestAReplayThatIsTooLargeHasFewerPictures(t *testing.T) {
 	pictures, delays := shownBy(t, smaller.GIF)
 	require.Len(t, pictures, r.Last()/2+1+r.Last()%2)
 	require.Equal(t, 500, delays[len(delays)-1])
-	require.True(t, differ(pictures[0], drawn(t, r.At(0), r.Picture(0))).Empty())
+	require.Zero(t, differ(pictures[0], drawn(t, r.At(0), r.Picture(0))), "it starts with the beginning")
 	tiny, err := r.film(1)
 	require.NoError(t, err)
 	pictures, _ = shownBy(t, tiny.GIF)
@@ -211,7 +211,7 @@ func TestKeyMomentsOfAReviewComeBeforeThoseOfPoints(t *testing.T) {
 		r, err := Of(played(t, k))
 		require.NoError(t, err)
 		points := r.KeyMoments()
-		require.False(t, points[0].Reviewed())
+		require.False(t, points[0].Reviewed(), "%s: no review has been made", k.name)
 		require.Equal(t, points, r.Reviewed(nil).KeyMoments())
 		require.Equal(t, points, r.Reviewed(&review.Review{}).KeyMoments())
 		// The first move of the game, the last one, and another of the last picture.
@@ -223,7 +223,7 @@ func TestKeyMomentsOfAReviewComeBeforeThoseOfPoints(t *testing.T) {
 		require.Equal(t, []Moment{
 			{Number: 1, Seat: 1, Before: 50, After: 40}, {Number: r.Last(), Seat: 1, Before: 90, After: 10},
 		}, r.Reviewed(found).KeyMoments(), k.name)
-		require.True(t, r.Reviewed(found).KeyMoments()[0].Reviewed())
+		require.True(t, r.Reviewed(found).KeyMoments()[0].Reviewed(), "%s: the moment is from the review", k.name)
 	}
 }
 

@@ -45,7 +45,7 @@ func TestGivenMovesAreNeverToldAsThoseOfThePlayers(t *testing.T) {
 			for i := range start.Players {
 				since, err := sentences.NewSince(start, engine.Seat(i+1))
 				require.NoError(t, err)
-				require.True(t, since.Empty())
+				require.True(t, since.Empty(), "seat %d has missed nothing", i+1)
 				lines, err := sentences.LinesSince(w, start, engine.Seat(i+1))
 				require.NoError(t, err)
 				require.Empty(t, lines)

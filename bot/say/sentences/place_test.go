@@ -15,7 +15,7 @@ import (
 // in one without.
 func TestOnlyAGameWithPlacesTellsThemInWords(t *testing.T) {
 	towers, found := games.Find("towers")
-	require.True(t, found)
+	require.True(t, found, "no game towers")
 	for value, want := range map[string]string{
 		"c3.2":       "c3, level 2",
 		"1:c3.2":     "zone 1, c3, level 2",

@@ -154,7 +154,7 @@ func TestScoresHaveALineForEachSeat(t *testing.T) {
 	require.Regexp(t, `^⭐ \*\*`+end.Players[0].Name+`\*\* \d+ · \*\*`+end.Players[1].Name+`\*\* \d+$`,
 		sentences.Totals(w, end))
 	result, ended := end.State.Result()
-	require.True(t, ended)
+	require.True(t, ended, "the game is over")
 	for _, seat := range result.Winners {
 		require.Contains(t, sentences.Won(w, end), "**"+end.Player(seat).Name+"**")
 	}

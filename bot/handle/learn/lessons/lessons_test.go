@@ -27,10 +27,10 @@ func TestEveryGameHasALesson(t *testing.T) {
 	require.Len(t, All(), len(games.All))
 	for _, l := range All() {
 		byGame, found := Of(l.Game)
-		require.True(t, found)
+		require.True(t, found, "no lesson of %s", l.Game)
 		require.Same(t, l, byGame)
 		byID, found := WithID(l.ID())
-		require.True(t, found)
+		require.True(t, found, "no lesson %d, of %s", l.ID(), l.Game)
 		require.Same(t, l, byID)
 		require.NotZero(t, l.ID()&firstID)
 	}
@@ -46,7 +46,7 @@ func TestEveryMoveOfALessonIsLegal(t *testing.T) {
 			require.Equal(t, i, l.StepNamed(s.Name))
 			now := at(t, l, i)
 			require.Equal(t, table.Running, now.Status, "%s: %s", l.Game, s.Name)
-			require.True(t, now.Solo())
+			require.True(t, now.Solo(), "%s: %s: the learner is the only person", l.Game, s.Name)
 			if s.View != "" && s.View != render.LegendView {
 				require.Contains(t, l.Entry().Info().Views, s.View)
 			}
