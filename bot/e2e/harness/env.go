@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -224,4 +225,16 @@ func LocaleOf(t testing.TB) string {
 	return Locales[name.Sum32()%uint32(len(Locales))]
 }
 
-func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
+// newRand returns a source of chance that the bot's handlers and a test can use at the same time.
+func newRand(seed uint64) *rand.Rand { return rand.New(&sharedSource{source: rand.NewPCG(seed, 1)}) }
+
+type sharedSource struct {
+	mu     sync.Mutex
+	source rand.Source
+}
+
+func (s *sharedSource) Uint64() uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.source.Uint64()
+}
