@@ -55,7 +55,7 @@ func (p *Position) use(m *engine.Move, me, opponent *player) {
 	temple := opponent.temple(site)
 	switch m.Verb {
 	case verbDemolish:
-		for _, s := range temple.list() {
+		for _, s := range p.demolished(*temple) {
 			p.quarry.push(s)
 			p.returned++
 		}

@@ -31,6 +31,12 @@ const (
 	verbShuffle
 )
 
+// The values of the option demolished (B-11).
+const (
+	demolishedHighest = "highest"
+	demolishedLowest  = "lowest"
+)
+
 // The pictures that players choose moves on.
 const (
 	viewTable = "table"
@@ -46,6 +52,10 @@ var info = engine.Info{
 	ID: ID, Command: "babel",
 	MinSeats: 2, MaxSeats: 2,
 	RulesVersion: 1,
+	Options: []engine.OptionInfo{{
+		Name: "demolished", Kind: engine.OptionWord,
+		Values: []string{demolishedHighest, demolishedLowest}, Default: demolishedHighest,
+	}},
 	Verbs: []engine.VerbInfo{
 		verbDraw:     {Name: "draw", Icon: CardIcon, View: viewHand, Final: true, Reveals: true},
 		verbTravel:   {Name: "travel", View: viewHand, Args: []engine.Arg{{Name: "people", Kind: peopleKind, Words: peopleWords}}},
@@ -65,7 +75,7 @@ var info = engine.Info{
 	Refusals: refusals, SkipRule: "B-10",
 	Topics: slices.Concat([]string{
 		"goal", "signs", "turn", "playing", "end", "example", "setup", "actions", "powers", "supply",
-	}, engine.Rulings("B-", 10)),
+	}, engine.Rulings("B-", 12)),
 	Icons:    iconNames,
 	Sections: map[string]string{"turn 1": "turn", "build": "actions", "migrate": "actions"},
 	Views:    []string{viewTable, viewHand},

@@ -68,7 +68,8 @@ func (f facts) addAction(p *Position, m *engine.Move) {
 		f.number("top", int(me.temple(me.pawn).top()))
 		f.addPoints(p, m, p.offered(m))
 	case verbDemolish:
-		f.addPoints(p, m, p.player(other(m.Seat)).temple(me.pawn).top())
+		cards := append([]Step{0}, p.demolished(*p.player(other(m.Seat)).temple(me.pawn))...)
+		f.addPoints(p, m, cards[len(cards)-1])
 	default:
 		f.addPeopleMoved(p, m)
 	}

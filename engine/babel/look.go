@@ -5,15 +5,19 @@ import "amytis/engine"
 // View returns everything but the hands of others and the order of the draw piles.
 func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	v := &View{
-		Seat:     seat,
-		Stage:    p.stage,
-		Turn:     Rules{}.Turn(p),
-		Active:   p.active,
-		People:   int(p.people.n),
-		Quarry:   int(p.quarry.n),
-		Migrated: p.migrated,
-		Final:    p.final,
-		Reason:   p.reason,
+		Seat:       seat,
+		Demolished: demolishedHighest,
+		Stage:      p.stage,
+		Turn:       Rules{}.Turn(p),
+		Active:     p.active,
+		People:     int(p.people.n),
+		Quarry:     int(p.quarry.n),
+		Migrated:   p.migrated,
+		Final:      p.final,
+		Reason:     p.reason,
+	}
+	if p.lowest {
+		v.Demolished = demolishedLowest
 	}
 	for i, n := range p.discards {
 		v.Discards[i] = int(n)

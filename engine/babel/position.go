@@ -1,6 +1,10 @@
 package babel
 
-import "amytis/engine"
+import (
+	"slices"
+
+	"amytis/engine"
+)
 
 // Position is a complete position of the game. It is copied by assignment and compared with ==.
 // Rules.Start makes one; the zero value is not a position.
@@ -8,6 +12,7 @@ type Position struct {
 	people   row   // the draw pile, the next card last
 	quarry   pile  // the next card on top
 	returned uint8 // cards on top of the quarry that came from temples: everybody has seen them
+	lowest   bool  // the lowest card of a demolished temple lies on top (B-11)
 	discards tally
 	players  [2]player
 	active   engine.Seat
@@ -51,6 +56,15 @@ func (pl *player) total() int {
 		n += int(t.top())
 	}
 	return n
+}
+
+// demolished returns the cards of a temple as they go back onto the quarry, the last one on top.
+func (p *Position) demolished(t temple) []Step {
+	cards := t.list()
+	if p.lowest {
+		slices.Reverse(cards)
+	}
+	return cards
 }
 
 // yardTop returns the top card of the yard, 0 if the yard is empty.

@@ -41,8 +41,8 @@ func quarryCards() [topStep + 1]uint8 {
 }
 
 // Start returns the first position of a setup.
-func (Rules) Start(_ engine.Options, _ []engine.SeatInfo, raw json.RawMessage) (Position, error) {
-	p := Position{active: 1, stage: Drawing}
+func (Rules) Start(opts engine.Options, _ []engine.SeatInfo, raw json.RawMessage) (Position, error) {
+	p := Position{active: 1, stage: Drawing, lowest: info.Get(opts, "demolished") == demolishedLowest}
 	s, err := engine.ParseSetup[setup](raw)
 	switch {
 	case err != nil:

@@ -6,8 +6,10 @@ import "amytis/engine"
 // A spectator sees neither hand. It is the only input of pictures and alt text.
 type View struct {
 	// Seat is the viewer's seat, 0 for a spectator.
-	Seat  engine.Seat
-	Stage Stage
+	Seat engine.Seat
+	// Demolished is the option's value.
+	Demolished string
+	Stage      Stage
 	// Turn is the set of seats that may act: the active seat, and the opponent while it owes
 	// discards (B-2).
 	Turn engine.SeatSet

@@ -9,7 +9,7 @@ import (
 // do. It has the final phase, scaffolding, a temple of each height, trios at both ends and across
 // the two stacks of a column, owed cards, and a migration that is done.
 func handmade() *game.View {
-	v := &game.View{Seat: 1, Stage: game.Acting, Turn: engine.Seats(1, 2), Active: 1, Hand: cards("AAHMMMPS"),
+	v := &game.View{Seat: 1, Demolished: "lowest", Stage: game.Acting, Turn: engine.Seats(1, 2), Active: 1, Hand: cards("AAHMMMPS"),
 		People: 12, Quarry: 7, Discards: [game.NumPeoples]int{3, 0, 1, 10, 2}, Migrated: true, Final: true}
 	v.Players[0] = game.PlayerView{Seat: 1, Pawn: game.Medes, Hand: 8, Yard: steps("265341123645"), Total: 17,
 		Sites: [game.NumPeoples]game.SiteView{

@@ -24,7 +24,8 @@ func (t teller) position() string {
 	if turn := v.Turn.Slice(); len(turn) > 0 {
 		lines = append(lines, t.Say("board.to_play", "Names", t.NamesOf(turn)))
 	}
-	lines = append(lines, t.piles(), t.discards(render.Full))
+	lines = append(lines, t.piles(), t.discards(render.Full),
+		t.Say("board.options", "Things", t.Option(game.ID, "demolished", v.Demolished)))
 	return strings.Join(lines, "\n") + "\n"
 }
 

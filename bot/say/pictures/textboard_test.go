@@ -24,7 +24,7 @@ var kinds = []struct {
 	options engine.Options
 }{
 	{"gardens", 2, nil}, {"gardens", 4, engine.Options{"overlap": "adjacent", "build": "together"}},
-	{"babel", 2, nil},
+	{"babel", 2, nil}, {"babel", 2, engine.Options{"demolished": "lowest"}},
 	{"towers", 3, nil}, {"towers", 4, engine.Options{"expert": "true"}},
 	{"towers", 5, engine.Options{"mode": "quick", "clock": "0"}},
 	{"towers", 3, engine.Options{"mode": "quick", "expert": "true"}},
