@@ -129,7 +129,7 @@ export function embed(e) {
   const box = h('article', { className: 'embed' },
     h('div', { className: 'embed-text' },
       e.title && h('p', { className: 'embed-title' }, inline(e.title)),
-      e.description && h('div', {}, markdown(e.description)),
+      e.description && h('div', { className: 'text' }, markdown(e.description)),
       e.fields?.length && h('dl', { className: 'fields' }, e.fields.map((f) => h('div', { className: f.inline ? 'field inline' : 'field' }, h('dt', {}, inline(f.name)), h('dd', {}, markdown(f.value))))),
       e.footer && h('p', { className: 'embed-footer' }, e.footer.text)));
   if (e.color) box.style.borderLeftColor = colour(e.color);
