@@ -102,6 +102,7 @@ func TestEveryWordDerivedFromAGamesDescriptionIsInTheCatalogs(t *testing.T) {
 		for _, view := range in.Views {
 			add("view", view)
 		}
+		require.Equal(t, "short", in.Topics[0], "the rules begin with the game in short")
 		for _, topic := range in.Topics {
 			add("rules", topic, "title")
 			add("rules", topic, "body")

@@ -33,9 +33,9 @@ type Info struct {
 	// SkipRule is the rule or ruling that says who can be skipped ("B-10"). The refusal of a skip
 	// cites it. It may be "".
 	SkipRule string
-	// Topics are the pages of the game's help, in teaching order: the goal, a turn, how to play in
-	// this program, the scoring, an example, then details. The rulings that refusals cite by number
-	// ("G-6") come last.
+	// Topics are the pages of the game's help, in teaching order: the game in short, its signs, a
+	// turn, how to play in this program, the scoring, an example, then details. The rulings that
+	// refusals cite by number ("G-6") come last.
 	Topics []string
 	// Sections maps the rules that refusals cite by other words than a topic ("B 2") to their
 	// topics.

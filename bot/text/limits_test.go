@@ -25,6 +25,7 @@ var limits = []struct {
 	{"*.score.*", 30},
 	{"*.rules.*.title", 80},
 	{"*.rules.*.body", 1800},
+	{"*.rules.short.body", 840}, // one screen of a phone
 	{"*.hint.*", 90},
 	{"*.line.*", 200},
 	{"*.refused.*", 250},

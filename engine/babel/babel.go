@@ -74,7 +74,7 @@ var info = engine.Info{
 	}[1:],
 	Refusals: refusals, SkipRule: "B-10",
 	Topics: slices.Concat([]string{
-		"goal", "signs", "turn", "playing", "end", "example", "setup", "actions", "powers", "supply",
+		"short", "signs", "turn", "playing", "end", "example", "setup", "actions", "powers", "supply",
 	}, engine.Rulings("B-", 12)),
 	Icons:    iconNames,
 	Sections: map[string]string{"turn 1": "turn", "build": "actions", "migrate": "actions"},

@@ -82,7 +82,7 @@ var info = engine.Info{
 	}[1:],
 	Refusals: refusals, SkipRule: "G-15",
 	Topics: slices.Concat([]string{
-		"goal", "signs", "turn", "playing", "scoring", "example", "setup", "dig", "tiles", "decorations",
+		"short", "signs", "turn", "playing", "scoring", "example", "setup", "dig", "tiles", "decorations",
 		"store", "rounds", "options",
 	}, engine.Rulings("G-", 16)),
 	Steps: steps,

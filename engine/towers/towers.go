@@ -78,7 +78,7 @@ var info = engine.Info{
 	}[1:],
 	Refusals: refusals, SkipRule: "T-15",
 	Topics: slices.Concat([]string{
-		"goal", "signs", "turn", "playing", "scoring", "example", "setup", "pieces", "nobles",
+		"short", "signs", "turn", "playing", "scoring", "example", "setup", "pieces", "nobles",
 		"first_round", "special", "end", "quick", "quick_scoring", "expert", "clock",
 	}, engine.Rulings("T-", 15)),
 	Steps: steps,

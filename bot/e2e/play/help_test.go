@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -21,7 +22,6 @@ func TestHelpShowsACardOfEachGameThatBeginsIt(t *testing.T) {
 		m := ana.MustCommand(ch, "help", nil)
 		env.CheckPictures(m)
 		require.Len(t, m.Pictures(), len(games.All)+1, "a picture of each game, and what the signs of one mean")
-		require.Contains(t, m.Text(), "**"+ana.T(in.ID+".name")+"**\n"+ana.T(in.ID+".tagline"))
 		press := func(action string) learner {
 			panel := ana.MustWait(ana.Press(t.Context(), m, control.Control{Action: action, Arg: in.ID}.ID()))
 			return learner{Player: ana, env: env, panel: panel}
@@ -30,6 +30,16 @@ func TestHelpShowsACardOfEachGameThatBeginsIt(t *testing.T) {
 		taught.lesson, _ = lessons.Of(in.ID)
 		taught.checkAt(0)
 		checkSolo(env, ch, ana, press(control.Solo).panel, in, 2)
+
+		_, cards, _ := strings.Cut(ana.MustCommand(ch, "help", nil).Text(), "\n")
+		require.True(t, strings.HasPrefix(cards, "**"+ana.T(in.ID+".name")), "the channel's last game is first: %s", cards)
+		for _, g := range games.All {
+			said := ".tagline"
+			if g.Info().ID == in.ID {
+				said = ".rules.short.body"
+			}
+			require.Contains(t, cards, "**"+ana.T(g.Info().ID+".name")+"**\n"+ana.T(g.Info().ID+said))
+		}
 	}
 	env.CheckClean()
 }

@@ -2,6 +2,7 @@ package views
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -15,7 +16,8 @@ import (
 )
 
 // help shows every game with the first picture of its rules and with buttons to begin, and below
-// how to play here. The channel's last game also has what its signs mean.
+// how to play here. The channel's last game comes first, with its first page and what its signs
+// mean.
 func help(ctx context.Context, r *interaction.Request) error {
 	var names, commands []string
 	var cards []boardPicture
@@ -30,9 +32,10 @@ func help(ctx context.Context, r *interaction.Request) error {
 			Content:    "\n" + r.Words.Say(in.ID+".tagline"),
 			Components: []discordgo.MessageComponent{control.Row(play, learn)},
 		}
-		pages := in.Topics[:1]
+		pages, at := in.Topics[:1], len(cards)
 		if in.ID == last {
-			pages = in.Topics[:2]
+			m.Content = "\n" + r.Words.Say(in.ID+".rules."+pages[0]+".body")
+			pages, at = in.Topics[:2], 0
 		}
 		for _, topic := range pages {
 			if f := figures.Of(in.ID, topic); f != nil {
@@ -41,7 +44,7 @@ func help(ctx context.Context, r *interaction.Request) error {
 				}
 			}
 		}
-		cards = append(cards, boardPicture{name: name, message: m})
+		cards = slices.Insert(cards, at, boardPicture{name: name, message: m})
 	}
 	title, lines, _ := strings.Cut(r.Words.Say("bot.help.lines",
 		"Games", r.Words.List(names), "Commands", r.Words.List(commands)), "\n")
