@@ -47,7 +47,7 @@ var sampleInfo = Info{
 	Options: []OptionInfo{
 		{Name: "mode", Kind: OptionWord, Values: []string{"slow", "fast"}, Default: "slow"},
 		{Name: "expert", Kind: OptionBool, Default: "false"},
-		{Name: "clock", Kind: OptionInt, Min: 0, Max: 600, Default: "0"},
+		{Name: "clock", Kind: OptionInt, Min: 0, Max: 600, Default: "0", Needs: [2]string{"mode", "fast"}},
 	},
 	SeatAttrs: []SeatAttr{{Name: "colour", Values: []string{"red", "blue"}}},
 }

@@ -33,6 +33,9 @@ type OptionInfo struct {
 	Default string
 	// Unrecorded marks an option that changes no rule, so that records leave it out.
 	Unrecorded bool
+	// Needs is another option and the value of it without which this one keeps its default, as a
+	// clock needs a mode. It is empty for most.
+	Needs [2]string
 }
 
 // ByHand is the value of SetUpOption by which players make the set-up in any case.
@@ -71,6 +74,20 @@ func (in *Info) CheckOptions(o Options) error {
 		}
 		if err := in.Options[i].check(o[name]); err != nil {
 			return err
+		}
+	}
+	if opt := in.Misplaced(o); opt != nil {
+		return fmt.Errorf("option %s: it needs %s %s", opt.Name, opt.Needs[0], opt.Needs[1])
+	}
+	return nil
+}
+
+// Misplaced returns the first option that is chosen without the one that it needs, nil if none is.
+func (in *Info) Misplaced(o Options) *OptionInfo {
+	for i := range in.Options {
+		opt := &in.Options[i]
+		if in.Get(o, opt.Name) != opt.Default && in.Get(o, opt.Needs[0]) != opt.Needs[1] {
+			return opt
 		}
 	}
 	return nil

@@ -77,8 +77,8 @@ func TestPlayersMayLeaveThePrefixOfANumberOut(t *testing.T) {
 func TestOptionsRoundTripThroughARecord(t *testing.T) {
 	for text, want := range map[string]Options{
 		`{}`:                               {},
-		`{"mode": "fast"}`:                 {"mode": "fast"},
-		`{"expert": true, "clock": 300}`:   {"expert": "true", "clock": "300"},
+		`{"mode": "fast", "clock": 300}`:   {"mode": "fast", "clock": "300"},
+		`{"expert": true}`:                 {"expert": "true"},
 		`{"mode": "sl\u006fw", "clock":0}`: {"mode": "slow", "clock": "0"},
 	} {
 		got, err := sampleInfo.UnmarshalOptions(json.RawMessage(text))
@@ -104,6 +104,7 @@ func TestInvalidOptionsOfARecordAreRefused(t *testing.T) {
 		`{"expert": "yes"}`:  `only words have quotes`,
 		`{"expert": "true"}`: `only words have quotes`,
 		`{"clock": "300"}`:   `only words have quotes`,
+		`{"clock": 300}`:     `option clock: it needs mode fast`,
 		`{"clock": 601}`:     `no whole number from 0 to 600`,
 		`{"clock": -1}`:      `no whole number`,
 		`{"clock": 1.5}`:     `no whole number`,

@@ -33,7 +33,7 @@ func (t table) seatInfos() []engine.SeatInfo {
 	return seats
 }
 
-// tables returns every number of seats with every set of options. Of an OptionInt it takes the
+// tables returns every number of seats with every set of options that may go together. Of an OptionInt it takes the
 // lowest value, the highest and the default.
 func tables(in *engine.Info) []table {
 	sets := []engine.Options{{}}
@@ -46,7 +46,9 @@ func tables(in *engine.Info) []table {
 			for _, value := range values(opt) {
 				with := maps.Clone(set)
 				with[opt.Name] = value
-				next = append(next, with)
+				if in.Misplaced(with) == nil {
+					next = append(next, with)
+				}
 			}
 		}
 		sets = next

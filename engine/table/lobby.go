@@ -14,8 +14,8 @@ func applyOpened(t *Table, e Event) error {
 	if e.By.IsComputer() {
 		return engine.Refuse(RefusedLog, "")
 	}
-	if err := t.Game.Info().CheckOptions(e.Options); err != nil {
-		return engine.Refuse(RefusedOption, "", "why", err.Error())
+	if err := t.checkOptions(e.Options); err != nil {
+		return err
 	}
 	t.Limit, t.Reserve = e.Limit, e.Reserve
 	if err := cmp.Or(t.TimeControl().check(), checkStandIn(e.StandIn)); err != nil {
@@ -116,11 +116,21 @@ func applyChosen(t *Table, e Event) error {
 	}
 	chosen := maps.Clone(t.Options)
 	maps.Copy(chosen, e.Options)
-	if err := t.Game.Info().CheckOptions(chosen); err != nil {
-		return engine.Refuse(RefusedOption, "", "why", err.Error())
-	}
 	t.Options = chosen
-	return nil
+	return t.checkOptions(chosen)
+}
+
+func (t *Table) checkOptions(o engine.Options) error {
+	in := t.Game.Info()
+	err := in.CheckOptions(o)
+	if err == nil {
+		return nil
+	}
+	if opt := in.Misplaced(o); opt != nil {
+		return engine.Refuse(RefusedMisplaced, "",
+			"option", "@option."+opt.Name+".name", "needed", "@option."+opt.Needs[0]+"."+opt.Needs[1])
+	}
+	return engine.Refuse(RefusedOption, "", "why", err.Error())
 }
 
 func applyLimited(t *Table, e Event) error {

@@ -21,6 +21,8 @@ const (
 	RefusedRoundWaits = "round_waits"
 	RefusedRoundBegun = "round_begun"
 	RefusedOption     = "bad_option" // why
+	// RefusedMisplaced refuses an option without another that it needs.
+	RefusedMisplaced = "option_needs" // option, needed
 	// RefusedFixed refuses another option for a game with the deal of an ended one.
 	RefusedFixed  = "fixed_deal"
 	RefusedSeated = "already_seated"
@@ -48,5 +50,5 @@ var Refusals = []string{
 	RefusedEnded, RefusedAborted, RefusedNothingToUndo, RefusedUndoFinal, RefusedUndoOthers,
 	RefusedUndoLive, RefusedUndoRevealed, RefusedOption, RefusedSeated, RefusedLastPerson, RefusedLog,
 	RefusedRoundWaits, RefusedRoundBegun, RefusedNoStandIns, RefusedOnlyPerson, RefusedStoodIn,
-	RefusedNotStoodIn, RefusedPlanTurn, RefusedPlanOften, RefusedFixed, RefusedSuspended,
+	RefusedNotStoodIn, RefusedPlanTurn, RefusedPlanOften, RefusedFixed, RefusedSuspended, RefusedMisplaced,
 }

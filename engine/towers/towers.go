@@ -58,6 +58,7 @@ var info = engine.Info{
 			Min:     0,
 			Max:     maxClock,
 			Default: "0",
+			Needs:   [2]string{"mode", modeQuick},
 		},
 	},
 	Verbs: []engine.VerbInfo{

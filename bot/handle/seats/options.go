@@ -21,7 +21,9 @@ import (
 )
 
 // lobbyForm has the options of a lobby, the time per turn and the hints.
-var lobbyForm = interaction.Form{Action: control.Options, Make: makeLobbyForm, Take: configure}
+var lobbyForm = interaction.Form{
+	Action: control.Options, Make: makeLobbyForm, Take: configure, Wrong: []string{table.RefusedMisplaced},
+}
 
 // checks is the input of a form for what is on or off.
 const (
