@@ -31,6 +31,7 @@ const (
 	chanceSwap     = 20 // to swap nobles
 	chanceTurn     = 5  // to turn a tower
 	chanceWeakZone = 60 // to build in the weaker zone
+	chanceStuck    = 20 // to stop with only nobles left, or none
 )
 
 // Draw draws a sound move. It builds at the building, high places likelier.
@@ -91,7 +92,8 @@ func (d *drawer) drawEnding() engine.Move {
 
 func (d *drawer) drawRound() engine.Move {
 	p, pl := d.p, d.p.player(d.seat)
-	if pl.towers+pl.bridges+pl.small+pl.large == 0 {
+	building, nobles := pl.towers+pl.bridges, pl.small+pl.large
+	if building+nobles == 0 || (building == 0 || nobles == 0) && d.r.IntN(100) < chanceStuck {
 		return engine.Move{Seat: d.seat, Verb: verbStuck}
 	}
 	zones := zonesOf(d.seat, p.round.in)

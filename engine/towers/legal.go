@@ -8,7 +8,7 @@ func (p *Position) check(m *engine.Move) fault {
 	switch {
 	case m.Verb == engine.Skip:
 		return fault{code: checkLeave(p, engine.Seat(m.Args[0]))}
-	case m.Verb == verbTime && (!p.quick || p.clock == 0):
+	case m.Verb == verbTime && p.clock == 0:
 		return fault{code: refusedNoClock}
 	case m.Verb == verbTime:
 		return fault{}

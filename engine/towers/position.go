@@ -15,7 +15,7 @@ type Position struct {
 	players       [MaxSeats]player
 	seats         engine.Seat // number of players
 	quick, expert bool
-	clock         int32
+	clock         int32  // seconds, 0 for none; only in quick
 	moves         uint16 // number of moves so far
 	stage         Stage
 	resigned      engine.SeatSet

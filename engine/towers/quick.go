@@ -60,6 +60,9 @@ func (p *Position) sayStuck(seat engine.Seat) {
 	p.weigh(p.round.in)
 }
 
+// stops reports whether a player ends the round: all their nobles stand, and no clock runs (T-10).
+func (p *Position) stops(pl *player) bool { return p.clock == 0 && pl.nobles() == 0 }
+
 // endRound scores the round, then begins the next one or ends the game.
 func (p *Position) endRound(timeUp bool) {
 	r := p.scoreRound()

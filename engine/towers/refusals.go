@@ -72,7 +72,8 @@ var refusals = engine.Refusals(
 var ruleOf = engine.RuleByCode(map[string][]string{
 	"T-6":  {refusedNotGrown},
 	"T-8":  {refusedSameTower},
-	"T-9":  {refusedNoClock, refusedNoOwnSmall, refusedNoLarge},
+	"T-9":  {refusedNoOwnSmall, refusedNoLarge},
+	"T-10": {refusedNoClock},
 	"T-11": {refusedParts},
 	"T-13": {refusedSaidStuck},
 	"T-14": {refusedLowFirst},

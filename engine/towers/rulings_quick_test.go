@@ -36,11 +36,8 @@ func TestT9_ClockEndsTheRound(t *testing.T) {
 	assert.True(t, view(&p).Rounds[0].TimeUp, "the clock has ended the round")
 	assert.Equal(t, []engine.Seat{1}, view(&p).Rounds[0].Winners, "seat 1 has the fewest pieces left")
 
-	without := begin(t, quick, 3)
-	refused(t, &without, "0 time", refusedNoClock, "T-9")
+	without, turns := begin(t, quick, 3), begin(t, tactical, 3)
 	assert.Equal(t, engine.Pace{Live: true}, Rules{}.Pace(&without))
-	turns := begin(t, engine.Options{"clock": "300"}, 3)
-	refused(t, &turns, "0 time", refusedNoClock, "T-9")
 	assert.Zero(t, Rules{}.Pace(&turns))
 }
 
@@ -61,6 +58,22 @@ func TestT10_LastNobleEndsTheRound(t *testing.T) {
 	assert.Equal(t, PlayerView{Seat: 1, Colour: Blue, Towers: 27, Bridges: 6, Small: 6, Zones: [2]int{1, 3},
 		Left: 27 + 6 + 6 + 2, Won: 2, SetAside: 2}, v.Players[0])
 	refused(t, &p, "1 small 1:k7.1", refusedNoTower, "nobles", "cell", "1:k7.1")
+}
+
+func TestT10_WithAClockTheLastNobleEndsNothing(t *testing.T) {
+	p := begin(t, quickClock, 3)
+	set(t, &p, "2 tower 1:k7.1 n", "2 tower 1:l7.1 n")
+	p.player(1).small, p.player(1).large = 1, 0
+	play(t, &p, "1 small 1:k7.1", "1 tower 1:k8.1 n", "1 stuck", "2 stuck", "3 tower 3:k7.1 n")
+	assert.Empty(t, view(&p).Rounds, "seat 3 has the whole time")
+	byTime := p
+	play(t, &byTime, "0 time")
+	assert.True(t, view(&byTime).Rounds[0].TimeUp, "the time is up")
+	play(t, &p, "3 stuck")
+	assert.False(t, view(&p).Rounds[0].TimeUp, "everyone has said stuck")
+
+	_, err := Game.Start(engine.Options{"clock": "300"}, seatInfos(3), Game.Deal(nil, nil, nil))
+	assert.ErrorContains(t, err, "option clock: it needs mode quick", "only quick has a clock")
 }
 
 func TestT13_ZonesCloseUpInTheRoundAfterAResignation(t *testing.T) {

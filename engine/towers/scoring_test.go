@@ -10,8 +10,8 @@ import (
 	"amytis/engine"
 )
 
-// TestZoneScoresAsInTheBooklet checks the booklet's example of a zone. Small nobles stand on levels
-// 2, 3 and 4, a large one on 5. On 4 a neighbour's large noble stands too.
+// TestZoneScoresAsInTheBooklet checks the booklet's examples of a zone and of a round: 2 + 3 + 5,
+// and the lower of 10 and 6. On level 4 a neighbour's large noble stands too.
 func TestZoneScoresAsInTheBooklet(t *testing.T) {
 	p := begin(t, quick, 3)
 	column(t, &p, 1, "1:a1", 1, 2)
@@ -21,6 +21,12 @@ func TestZoneScoresAsInTheBooklet(t *testing.T) {
 	set(t, &p, "1 small 1:a1.2", "1 small 1:b1.3", "1 small 1:c1.4", "2 large 1:c1.4", "1 large 1:d1.5")
 	assert.Equal(t, [2]int{10, 0}, view(&p).Players[0].Points)
 	assert.Zero(t, view(&p).Players[0].Score, "the weaker zone counts")
+	column(t, &p, 1, "3:a1", 1, 1)
+	column(t, &p, 1, "3:b1", 1, 2)
+	column(t, &p, 1, "3:c1", 1, 3)
+	set(t, &p, "1 small 3:a1.1", "1 small 3:b1.2", "1 small 3:c1.3", "3 small 3:c1.3")
+	assert.Equal(t, [2]int{10, 6}, view(&p).Players[0].Points)
+	assert.Equal(t, 6, view(&p).Players[0].Score)
 	assert.Equal(t, [2]int{4, 0}, view(&p).Players[1].Points)
 }
 

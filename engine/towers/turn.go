@@ -50,8 +50,8 @@ func (Rules) Apply(p *Position, m engine.Move) error {
 		p.endRound(true)
 	default:
 		p.act(&m)
-		if p.quick && p.player(m.Seat).nobles() == 0 {
-			p.endRound(false) // the seat has placed its last noble (T-10)
+		if p.quick && p.stops(p.player(m.Seat)) {
+			p.endRound(false)
 		}
 	}
 	return nil

@@ -44,7 +44,7 @@ func (p *Position) worthTacticalAfter(
 func (p *Position) worthQuickAfter(
 	seat engine.Seat, pm *placement, after *player, worth *[engine.MaxSeats + 1]int32,
 ) bool {
-	if after.nobles() == 0 {
+	if p.stops(after) {
 		return false
 	}
 	sides := p.sidesWith(seat, pm)

@@ -37,7 +37,8 @@ func (p *Position) worthQuick(worth *[engine.MaxSeats + 1]int32) {
 type prospects struct {
 	// points are what a seat will probably score, in hundredths.
 	points [MaxSeats]int32
-	// least is the number of nobles in the hand of the seat in the round that has the fewest.
+	// least is the number of nobles in the hand of the seat in the round that has the fewest. With a
+	// clock it is all nobles, since then they do not end the round.
 	least int8
 }
 
@@ -72,7 +73,7 @@ type roundOutlook struct {
 func (o *roundOutlook) weigh(seats engine.SeatSet) {
 	p := o.p
 	least := noblesSmall + noblesLarge
-	for seat := engine.Seat(1); seat <= p.seats; seat++ {
+	for seat := engine.Seat(1); seat <= p.seats && p.clock == 0; seat++ {
 		if (p.round.in &^ p.round.stuck &^ p.resigned).Has(seat) {
 			least = min(least, o.player(seat).nobles())
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/play/games"
+	"amytis/bot/text"
 	"amytis/engine"
 )
 
@@ -105,6 +106,14 @@ func TestNeedsOfferWhatIsLegal(t *testing.T) {
 	}
 	for key := range offers {
 		require.Positive(t, seen[key], "%s is never said", key)
+	}
+}
+
+// With a clock a round goes on after the last noble (T-10).
+func TestAPanelCountsNoNoblesOnceAllStand(t *testing.T) {
+	for _, lang := range text.Langs() {
+		said := text.For(string(lang)).Say("towers.note.zones", "left", "0", "build", "1", "take", "")
+		require.NotContains(t, said, "0", lang)
 	}
 }
 
