@@ -7,8 +7,8 @@ import (
 	"amytis/engine"
 )
 
-// Limit is the number of seconds that a seat may take for its turn, or for its next step in a live
-// game. 0 is no limit.
+// Limit is the number of seconds that a seat may take for its turn, or to be ready for a round, or
+// for its next step in a live game without a clock. 0 is no limit.
 type Limit uint32
 
 const (

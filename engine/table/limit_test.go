@@ -217,11 +217,10 @@ func runningLimits(t *table.Table) int {
 }
 
 func TestLiveGameRestartsTheLimitAtEachStepOfTheSeat(t *testing.T) {
-	l := startTimed(t, rush, nil, "Bo", "Cleo")
+	l := startTimed(t, untimed, nil, "Bo", "Cleo")
 	l.playAt(noon+5, "1 build")
 	require.Equal(t, noon+5+hour, l.table.Waits[1].Until)
 	require.Equal(t, noon+hour, l.table.Waits[2].Until)
-	require.Equal(t, table.Demand{Kind: table.RoundOver, At: noon + rushClock*1000}, l.table.Demands(table.Always)[0])
 	require.Equal(t, "0 skip 2", l.expire(2, noon+6))
 	require.Equal(t, engine.Seats(1, 3), l.table.Turn(), "a skipped seat is stuck")
 	l.playAt(noon+7, "1 stuck")
@@ -232,13 +231,17 @@ func TestLiveGameRestartsTheLimitAtEachStepOfTheSeat(t *testing.T) {
 	over := l.table.TimeUp(noon + 9)
 	l.do(over)
 	require.Zero(t, runningLimits(l.table))
+
+	l = startTimed(t, rush, nil, "Bo", "Cleo")
+	end := []table.Demand{{Kind: table.RoundOver, At: noon + rushClock*1000}}
+	require.Equal(t, end, l.table.Demands(table.Always), "with a clock everybody has the time of the round")
 }
 
 // TestALimitRunsForEverySeatThatMayBeSkipped plays at random and checks the invariants after every
 // event.
 func TestALimitRunsForEverySeatThatMayBeSkipped(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		g := rapid.SampledFrom([]engine.Game{gardens.Game, babel.Game, rush}).Draw(rt, "game")
+		g := rapid.SampledFrom([]engine.Game{gardens.Game, babel.Game, untimed}).Draw(rt, "game")
 		l := startTimed(t, g, nil, "Bo")
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1))
 		when := noon

@@ -141,7 +141,7 @@ func TestShortReserveNeedsNoReminderOfItsOwn(t *testing.T) {
 
 func TestLiveGameFillsTheReserveAtEachStepAndWhenReady(t *testing.T) {
 	minute := hour / 60
-	l := startPaced(t, rush, table.Live, []string{"Bo", "Cleo"})
+	l := startPaced(t, untimed, table.Live, []string{"Bo", "Cleo"})
 	l.own(noon+minute, "1 build")
 	require.Equal(t, 9*minute, l.reserved(1))
 	require.Equal(t, 5*minute, l.reserved(2))
@@ -214,7 +214,7 @@ func TestUndoneTurnGoesOnWithTheTimeThatItHad(t *testing.T) {
 // skips and undos, and checks the reserves after every event.
 func TestReserveStaysBetweenZeroAndItsCap(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		g := rapid.SampledFrom([]engine.Game{gardens.Game, babel.Game, rush}).Draw(rt, "game")
+		g := rapid.SampledFrom([]engine.Game{gardens.Game, babel.Game, untimed}).Draw(rt, "game")
 		c := table.TimeControl{Limit: rapid.SampledFrom(table.Limits[1:]).Draw(rt, "limit"),
 			Reserve: rapid.SampledFrom(table.Reserves).Draw(rt, "reserve")}
 		l := startPaced(t, g, c, []string{"Bo"})

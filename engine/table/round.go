@@ -136,14 +136,15 @@ func acted(moves []Entry, seat engine.Seat, user UserID) bool {
 	return slices.ContainsFunc(moves, func(e Entry) bool { return e.Move.Seat == seat && e.By == user })
 }
 
-// Rated reports whether the result of the game counts: in a game whose rounds wait for their
-// players, every person must have made a move, or resigned. It does not count with a known deal.
+// Rated reports whether the result of the game counts. It does not with a known deal. In a live
+// game without a clock the fastest can win before the others look, so every person must have made
+// a move, or resigned. With a clock all have the same time, as in turns with a limit.
 func (t *Table) Rated() bool {
 	if t.Fork != 0 {
 		return false
 	}
 	for i, p := range t.Players {
-		if t.Rounds && !p.IsComputer() && !acted(t.Moves, engine.Seat(i+1), p.User) {
+		if t.Rounds && t.State.Pace().Clock == 0 && !p.IsComputer() && !acted(t.Moves, engine.Seat(i+1), p.User) {
 			return false
 		}
 	}

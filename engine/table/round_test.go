@@ -11,11 +11,16 @@ import (
 	"amytis/engine/table"
 )
 
-// startRush starts a live game of Ana, Bo and Cleo at noon whose rounds wait for their players.
+// startRush starts a game of rush of Ana, Bo and Cleo at noon.
 func startRush(t *testing.T, limit table.Limit, computers ...table.UserID) *log {
-	e := table.OpenLobby(&rushInfo, table.Player{User: ana, Name: "Ana"}, nil, limit, 1)
+	return startLive(t, rush, limit, computers...)
+}
+
+// startLive starts a live game whose rounds wait for their players.
+func startLive(t *testing.T, g engine.Game, limit table.Limit, computers ...table.UserID) *log {
+	e := table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, limit, 1)
 	e.Order = []table.UserID{ana, bo, cleo}
-	l := begin(t, rush, e)
+	l := begin(t, g, e)
 	if len(computers) == 0 {
 		l.do(join(bo, "Bo"))
 		l.do(join(cleo, "Cleo"))
@@ -143,6 +148,7 @@ func TestTheLimitEndsTheWaitForPlayersWhoAreNotReady(t *testing.T) {
 	demands := l.table.Demands(quiet)
 	require.Equal(t, table.Demand{Kind: table.RoundBegins, At: noon + 2*hour, Seat: 3}, demands[len(demands)-1])
 
+	l = startLive(t, untimed, limit)
 	l.do(table.BeginRound(noon + hour))
 	for seat := 1; seat <= 3; seat++ {
 		require.Equal(t, noon+2*hour, l.table.Waits[seat].Until, "every limit starts with the round")
@@ -208,23 +214,30 @@ func TestARoundInWhichNobodyBuiltAbandonsTheGame(t *testing.T) {
 	}
 }
 
-func TestAGameIsRatedIfEveryPersonActed(t *testing.T) {
+func TestAGameWithoutAClockIsRatedIfEveryPersonActed(t *testing.T) {
 	for _, cleoDoes := range []string{"", "3 build", "3 resign"} {
-		l := startRush(t, 0)
-		for round := range 2 {
-			l.ready(noon, 1, 2, 3)
-			l.own(noon+1, "1 build")
-			l.own(noon+2, "2 build")
-			if cleoDoes != "" && round == 1 {
-				l.own(noon+3, cleoDoes)
+		for _, g := range []engine.Game{untimed, rush} {
+			l := startLive(t, g, 0)
+			for round := range 2 {
+				l.ready(noon, 1, 2, 3)
+				l.own(noon+1, "1 build")
+				if cleoDoes != "" && round == 1 {
+					l.own(noon+3, cleoDoes)
+				}
+				for _, seat := range l.table.Turn().Slice() {
+					by := table.Move(g, engine.SkipMove(seat), 0, noon+4)
+					if seat < 3 {
+						by = table.MoveText(seat.String()+" stuck", l.table.Player(seat).User, noon+4)
+					}
+					l.do(by)
+				}
 			}
-			l.do(l.table.TimeUp(noon + 50))
+			require.Equal(t, table.Ended, l.table.Status)
+			require.Equal(t, cleoDoes != "" || g == rush, l.table.Rated(), cleoDoes)
 		}
-		require.Equal(t, table.Ended, l.table.Status)
-		require.Equal(t, cleoDoes != "", l.table.Rated(), cleoDoes)
 	}
-	l := startRush(t, 0)
-	l.do(table.Move(rush, engine.ResignMove(3), ana, noon+1)) // the host takes Cleo out
+	l := startLive(t, untimed, 0)
+	l.do(table.Move(untimed, engine.ResignMove(3), ana, noon+1)) // the host takes Cleo out
 	require.False(t, l.table.Rated(), "the game does not count")
 }
 

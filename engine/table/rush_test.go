@@ -7,8 +7,11 @@ import (
 )
 
 // rushRules are the rules of a live game for tests. All seats build at once until all are stuck or
-// a clock of ten minutes runs out. The game ends after two rounds.
-type rushRules struct{}
+// the clock runs out. The game ends after two rounds.
+type rushRules struct {
+	info  *engine.Info
+	clock int
+}
 
 type rushPosition struct {
 	seats         engine.Seat
@@ -17,24 +20,30 @@ type rushPosition struct {
 	began         int
 }
 
-var rush = engine.Define[rushPosition](rushRules{})
+var (
+	rush    = engine.Define[rushPosition](rushRules{rushInfo("rush"), rushClock})
+	untimed = engine.Define[rushPosition](rushRules{rushInfo("untimed"), 0})
+)
 
-var rushInfo = engine.Info{
-	ID:           "rush",
-	Command:      "rush",
-	MinSeats:     2,
-	MaxSeats:     4,
-	RulesVersion: 1,
-	Verbs: []engine.VerbInfo{
-		{Name: "build"},
-		{Name: "stuck", Final: true, Ends: true},
-		{Name: "time", Final: true, Ends: true, Chance: true},
-	},
+func rushInfo(id string) *engine.Info {
+	return &engine.Info{
+		ID:           id,
+		Command:      "rush",
+		MinSeats:     2,
+		MaxSeats:     4,
+		RulesVersion: 1,
+		Verbs: []engine.VerbInfo{
+			{Name: "build"},
+			{Name: "stuck", Final: true, Ends: true},
+			{Name: "time", Final: true, Ends: true, Chance: true},
+		},
+	}
 }
 
+// rushClock is ten minutes.
 const rushClock = 600
 
-func (rushRules) Info() *engine.Info { return &rushInfo }
+func (r rushRules) Info() *engine.Info { return r.info }
 
 func (rushRules) Start(_ engine.Options, seats []engine.SeatInfo, _ json.RawMessage) (rushPosition, error) {
 	return rushPosition{seats: engine.Seat(len(seats))}, nil
@@ -79,8 +88,8 @@ func (rushRules) Turn(p *rushPosition) engine.SeatSet {
 	return turn
 }
 
-func (rushRules) Pace(p *rushPosition) engine.Pace {
-	return engine.Pace{Live: true, Since: p.began, Clock: rushClock, TimeUp: engine.Move{Verb: 3}}
+func (r rushRules) Pace(p *rushPosition) engine.Pace {
+	return engine.Pace{Live: true, Since: p.began, Clock: r.clock, TimeUp: engine.Move{Verb: 3}}
 }
 
 func (rushRules) View(*rushPosition, engine.Seat) engine.View { return nil }

@@ -25,7 +25,7 @@ const (
 )
 
 func games(id string) (engine.Game, bool) {
-	g, found := map[string]engine.Game{"gardens": gardens.Game, "babel": babel.Game, "towers": towers.Game, "rush": rush}[id]
+	g, found := map[string]engine.Game{"gardens": gardens.Game, "babel": babel.Game, "towers": towers.Game, "rush": rush, "untimed": untimed}[id]
 	return g, found
 }
 
@@ -199,6 +199,9 @@ func TestLobbyChangesOnlyOptionsOfTheGame(t *testing.T) {
 	l.refused(table.RefusedOption, table.Event{Kind: table.Chosen, Options: engine.Options{"overlap": "always"}})
 	_, err := table.Open(gardens.Game, table.Event{Kind: table.Opened, By: ana, Options: engine.Options{"speed": "9"}})
 	assert.Error(t, err)
+	quick := engine.Options{"mode": "quick", "clock": "300"}
+	l = begin(t, towers.Game, table.OpenLobby(towers.Game.Info(), table.Player{User: ana}, quick, 0, 1))
+	l.refused(table.RefusedMisplaced, table.Choose(engine.Options{"mode": "tactical"}, ana, 2))
 }
 
 func TestUndoneMoveStaysInTheLogButNotInMoves(t *testing.T) {

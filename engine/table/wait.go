@@ -74,6 +74,8 @@ func (t *Table) limited(seat engine.Seat) bool {
 		return false
 	case t.Round.Waiting:
 		return t.NotReady().Has(seat)
+	case t.State.Pace().Clock != 0:
+		return false // everybody has the whole time of the round
 	}
 	return Skippable(t.State, seat)
 }

@@ -18,11 +18,14 @@ import (
 const cleo table.UserID = 13
 
 // quick starts the quick game of towers with a clock of five minutes.
-func (w *program) quick() table.ID {
+func (w *program) quick() table.ID { return w.live("300") }
+
+// live starts the quick game of towers with a clock of so many seconds.
+func (w *program) live(clock string) table.ID {
 	w.Helper()
 	g, found := games.Find("towers")
 	require.True(w, found, "no game towers")
-	return w.Start(g.Game, engine.Options{"mode": "quick", "clock": "300"}, []table.UserID{anna, boris, cleo})
+	return w.Start(g.Game, engine.Options{"mode": "quick", "clock": clock}, []table.UserID{anna, boris, cleo})
 }
 
 func (w *program) ready(id table.ID, seats ...engine.Seat) {
@@ -128,11 +131,11 @@ func TestAnUnratedGameHasNoResult(t *testing.T) {
 				return []table.Event{table.Move(t.Game, engine.ResignMove(seat), t.Player(seat).User, w.Now())}, nil
 			})
 		}
-		id := w.quick()
+		id := w.live("0")
 		resign(id, 1)
 		resign(id, 2)
 		w.verify(id, 0)
-		id = w.quick()
+		id = w.live("0")
 		w.ready(id, 1, 2, 3)
 		w.build(id)
 		resign(id, 1)
