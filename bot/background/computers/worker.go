@@ -198,14 +198,13 @@ const (
 	// adds the part 1/slower.
 	defaultStep = 3 * time.Second
 	slower      = 3
-	// roundSteps limits a computer's steps in a round with a clock. A player makes about 25 in a
-	// round without one.
-	roundSteps = 30
+	// roundSteps is a little more than the steps that place all pieces of a player.
+	roundSteps = 45
 )
 
 // pause returns how long a computer waits before its next step. In a live game higher levels are
-// quicker. A long clock gives everybody time: with a step every few seconds a computer would end a
-// round of a day within minutes.
+// quicker. With a clock its steps fill the round: else a computer would have built everything
+// within minutes of a day. Once all people have stopped, nobody waits for it longer than it needs.
 func (w *Worker) pause(t *table.Table, seat engine.Seat) time.Duration {
 	pace := t.State.Pace()
 	if !pace.Live {
@@ -214,6 +213,9 @@ func (w *Worker) pause(t *table.Table, seat engine.Seat) time.Duration {
 	_, level, _ := t.Acting(seat).Computer()
 	pause := w.Step + w.Step*time.Duration(int(ai.Levels)-level)/slower
 	clock := time.Duration(pace.Clock) * time.Second
+	if t.Turn()&^t.Computers() == 0 {
+		clock = 0
+	}
 	// A Step shorter than usual shortens this pause, too.
 	return max(pause, time.Duration(float64(clock/roundSteps)*w.Step.Seconds()/defaultStep.Seconds()))
 }
