@@ -105,6 +105,25 @@ func TestEveryLevelPlaysLegalMovesAndTheSameOnesWithTheSameSeed(t *testing.T) {
 	}
 }
 
+// A round with a clock goes on when somebody's nobles all stand, and here no time is up.
+func TestComputersBuildInARoundWithAClockAndThenStop(t *testing.T) {
+	v := variant{towers.Game, engine.Options{"mode": "quick", "clock": "120"}, 3}
+	s, p, steps := v.start(t, 5), ai.NewPlayer(v.game), [4]int{}
+	for s.Pace().Since == 0 {
+		for _, seat := range s.Turn().Slice() {
+			s = apply(t, v.game, s, p.Choose(s, seat, ai.Level(seat)+1, uint64(steps[seat]), stopAfter(5)))
+			steps[seat]++
+			if s.Pace().Since > 0 {
+				break
+			}
+		}
+	}
+	for _, n := range steps[1:] {
+		assert.Greater(t, n, 10)
+		assert.LessOrEqual(t, n, 27+6+8+1, "every piece and the end")
+	}
+}
+
 func TestChosenStepsEndWithTheFirstThatMayRevealSomething(t *testing.T) {
 	for _, v := range variants {
 		p := ai.NewPlayer(v.game)

@@ -39,12 +39,12 @@ func TestDrawSeldomNeedsAList(t *testing.T) {
 }
 
 // TestNoNobleIsDrawnToBeTakenBack checks that a computer which has nothing better to do ends its
-// round: it would take a noble back and put it down again forever.
+// round, also with a clock: it would take a noble back and put it down again forever.
 func TestNoNobleIsDrawnToBeTakenBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	possible := 0
 	for i := range 6 {
-		p := begin(t, quickExpert, 3+i%3)
+		p := begin(t, []engine.Options{quickExpert, quickClock}[i%2], 3+i%3)
 		for p.stage != Over {
 			turn := Rules{}.Turn(&p).Slice()
 			seat := turn[r.IntN(len(turn))]
