@@ -26,18 +26,9 @@ var (
 )
 
 func rushInfo(id string) *engine.Info {
-	return &engine.Info{
-		ID:           id,
-		Command:      "rush",
-		MinSeats:     2,
-		MaxSeats:     4,
-		RulesVersion: 1,
-		Verbs: []engine.VerbInfo{
-			{Name: "build"},
-			{Name: "stuck", Final: true, Ends: true},
-			{Name: "time", Final: true, Ends: true, Chance: true},
-		},
-	}
+	return &engine.Info{ID: id, Command: "rush", MinSeats: 2, MaxSeats: 4, RulesVersion: 1, Verbs: []engine.VerbInfo{
+		{Name: "build"}, {Name: "stuck", Final: true, Ends: true}, {Name: "time", Final: true, Ends: true, Chance: true},
+	}}
 }
 
 // rushClock is ten minutes.

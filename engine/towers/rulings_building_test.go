@@ -70,8 +70,8 @@ func TestT1_HigherPiecesDoNotHinder(t *testing.T) {
 func TestT2_NobleScoresTheLevelOfItsTower(t *testing.T) {
 	p := later(t, tactical, 3)
 	column(t, &p, 1, "k7", 1, 3)
-	play(t, &p, "1 small k7.3")
-	assert.Equal(t, []int{0, 0, 3}, Rules{}.Scores(&p)[0][0].Value)
+	play(t, &p, "1 small k7.3", "1 tower l7.1 n", "1 small l7.1")
+	assert.Equal(t, []int{1, 0, 3}, Rules{}.Scores(&p)[0][0].Value)
 	assert.Equal(t, 3, view(&p).Players[0].Levels[2])
 }
 

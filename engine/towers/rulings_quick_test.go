@@ -19,7 +19,7 @@ func TestT9_TowerTakesThreeSmallNoblesAndOneLarge(t *testing.T) {
 	refused(t, &p, "1 large 1:k7.1", refusedLargeThere, "nobles", "cell", "1:k7.1")
 	play(t, &p, "1 large 1:l7.1", "2 small 1:l7.1")
 	refused(t, &p, "1 take 1:l7.1", refusedNoOwnSmall, "T-9", "cell", "1:l7.1")
-	play(t, &p, "1 take 1:k7.1")
+	play(t, &p, "1 small 1:l7.1", "1 take 1:l7.1", "1 take 1:k7.1")
 	assert.Equal(t, uint8(5), p.player(1).small)
 	assert.Equal(t, []NobleView{{Blue, Small}, {Yellow, Large}, {Yellow, Small}}, view(&p).Zones[0].Towers[0].Nobles)
 }
@@ -78,12 +78,13 @@ func TestT10_WithAClockTheLastNobleEndsNothing(t *testing.T) {
 
 func TestT13_ZonesCloseUpInTheRoundAfterAResignation(t *testing.T) {
 	p := begin(t, quick, 4)
-	play(t, &p, "1 tower 1:k7.1 n", "1 tower 4:k7.1 n", "2 resign")
+	play(t, &p, "1 tower 1:k7.1 n", "1 tower 4:k7.1 n", "2 tower 1:l7.1 n", "2 tower 1:l7.2 n", "2 tower 1:l7.3 n",
+		"2 tower 1:l7.4 n", "2 resign")
 	assert.Len(t, view(&p).Zones, 4, "the round goes on with the same zones")
 	assert.Equal(t, engine.Seats(1, 3, 4), Rules{}.Turn(&p))
 	play(t, &p, "1 tower 1:k7.2 n", "1 stuck", "3 stuck", "4 stuck")
 	v := view(&p)
-	assert.Equal(t, []engine.Seat{1}, v.Rounds[0].Winners, "seat 2 has as few pieces left but has resigned")
+	assert.Equal(t, []engine.Seat{1}, v.Rounds[0].Winners, "seat 2 has fewer pieces left but has resigned")
 	require.Len(t, v.Zones, 3)
 	assert.Equal(t, [2]engine.Seat{1, 3}, v.Zones[0].Seats)
 	assert.Equal(t, [2]int{1, 4}, v.Players[0].Zones)

@@ -19,8 +19,9 @@ func TestT4_TieGoesToTheHighestLevel(t *testing.T) {
 	column(t, &p, 1, "k7", 1, 3)
 	column(t, &p, 1, "l7", 1, 2)
 	column(t, &p, 1, "m7", 1, 1)
-	set(t, &p, "1 small k7.3", "2 small l7.2", "2 small m7.1")
-	assert.Equal(t, engine.Seats(1), p.best())
+	column(t, &p, 1, "n7", 1, 4)
+	set(t, &p, "1 small k7.3", "2 small l7.2", "2 small m7.1", "2 small n7.4", "3 small n7.4")
+	assert.Equal(t, engine.Seats(1), p.best(), "seat 2 gets nothing on level 4, where it is tied")
 
 	p.players[0].bridges = 3
 	p.players[1].bridges = 3
@@ -98,6 +99,10 @@ func TestT6_EveryFirstTurnMustMakeTheAreaLarger(t *testing.T) {
 	refused(t, &q, "2 done", refusedNotGrown, "T-6")
 	assert.Empty(t, Rules{}.Legal(&q, 2, nil), "a dead end: seat 2 must undo a move")
 	play(t, &p, "2 tower j7.1 n", "2 done")
+
+	p = begin(t, tactical, 3)
+	play(t, &p, "1 tower k7.1 n", "1 tower k8.1 n", "1 tower l8.1 n", "1 tower m8.1 n", "1 tower m7.1 n", "1 done")
+	play(t, &p, "2 bridge k7-m7.2", "2 tower k8.2 n", "2 tower l8.2 n", "2 tower m8.2 n", "2 done") // the arch covers l7
 }
 
 func TestT8_SwapOfOneColourChangesNothing(t *testing.T) {
@@ -130,6 +135,16 @@ func TestT8_SwapNeedsTwoTowers(t *testing.T) {
 	play(t, &p, "1 swap small k7.1:blue l7.2:green")
 	assert.Equal(t, []NobleView{{Yellow, Small}, {Green, Small}}, view(&p).Zones[0].Towers[0].Nobles)
 	assert.Equal(t, []NobleView{{Blue, Small}, {Yellow, Small}}, view(&p).Zones[0].Towers[2].Nobles)
+}
+
+func TestExpertTurnsATowerInTheFirstRoundAndAfterASwap(t *testing.T) {
+	first, p := begin(t, tacticalExpert, 3), withNobles(t, tacticalExpert)
+	noble := p
+	play(t, &noble, "1 small p7.2", "1 tower q7.1 n", "1 tower r7.1 n", "1 tower s7.1 n")
+	refused(t, &noble, "1 turn k7.1 e", refusedNoblePlaced, "special move")
+	play(t, &first, "1 tower k7.1 n", "1 tower l7.1 n", "1 tower m7.1 n", "1 tower n7.1 n", "1 turn k7.1 e", "1 done")
+	play(t, &p, "1 tower q7.1 n", "1 tower r7.1 n", "1 tower s7.1 n", "1 tower t7.1 n",
+		"1 swap small k7.1:blue o7.1:yellow", "1 turn k7.1 w", "1 done")
 }
 
 func TestT11_FourPiecesInPartsNeedAFifth(t *testing.T) {

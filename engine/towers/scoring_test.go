@@ -36,7 +36,7 @@ func TestNobleScoresOnlyAloneOfItsColourAndWithOthersOnTheBuilding(t *testing.T)
 	set(t, &p, "1 small 1:a1.2")
 	points := func() int { return view(&p).Players[0].Points[0] }
 	assert.Zero(t, points(), "no other colour on the building")
-	set(t, &p, "1 tower 1:c1.1 n", "2 small 1:c1.1")
+	play(t, &p, "1 tower 1:c1.1 n", "2 small 1:c1.1")
 	assert.Zero(t, points(), "the other colour is on another building")
 	set(t, &p, "2 tower 1:b1.1 n")
 	assert.Equal(t, 2, points())
@@ -53,30 +53,28 @@ func TestExpertDoublesTheBestNobleWhereAllTowersFaceOneWay(t *testing.T) {
 	set(t, &p,
 		"1 tower 1:a1.1 e", "1 tower 1:b1.1 e", "1 tower 1:b1.2 e", "1 tower 1:c1.1 e", "1 tower 1:c1.2 e",
 		"1 small 1:a1.1", "1 small 1:b1.2", "1 small 1:c1.2", "2 small 1:c1.2",
-		"1 tower 1:k1.1 n", "1 tower 1:k2.1 e", "1 small 1:k1.1", "2 small 1:k2.1")
-	assert.Equal(t, 1+2+2+2+1, view(&p).Players[0].Points[0])
-	assert.Equal(t, 2+2+1, view(&p).Players[1].Points[0])
+		"1 tower 1:k1.1 n", "1 tower 1:k2.1 e", "1 small 1:k1.1", "2 small 1:k2.1",
+		"1 tower 1:p1.1 w", "1 tower 1:q1.1 w", "1 small 1:p1.1", "2 small 1:q1.1")
+	assert.Equal(t, 1+2+2+2+1+1+1, view(&p).Players[0].Points[0])
+	assert.Equal(t, 2+2+1+1+1, view(&p).Players[1].Points[0])
 	p.expert = false
-	assert.Equal(t, 1+2+2+1, view(&p).Players[0].Points[0])
+	assert.Equal(t, 1+2+2+1+1, view(&p).Players[0].Points[0])
 }
 
 func TestFewestPiecesLeftBreakATieOfTheRound(t *testing.T) {
 	for name, c := range map[string]struct {
-		points  [3]uint8
-		left    [3]uint8
-		gone    engine.SeatSet
-		winners []engine.Seat
+		points, left [3]uint8
+		winners      []engine.Seat
 	}{
-		"highest score":                     {[3]uint8{3, 7, 5}, [3]uint8{1, 9, 1}, 0, []engine.Seat{2}},
-		"fewest pieces left":                {[3]uint8{7, 7, 5}, [3]uint8{4, 3, 1}, 0, []engine.Seat{2}},
-		"shared":                            {[3]uint8{7, 5, 7}, [3]uint8{4, 3, 4}, 0, []engine.Seat{1, 3}},
-		"a seat that resigned does not win": {[3]uint8{7, 5, 3}, [3]uint8{4, 3, 4}, engine.Seats(1), []engine.Seat{2}},
+		"highest score":      {[3]uint8{3, 7, 5}, [3]uint8{1, 9, 1}, []engine.Seat{2}},
+		"fewest pieces left": {[3]uint8{7, 7, 5}, [3]uint8{4, 3, 1}, []engine.Seat{2}},
+		"shared":             {[3]uint8{7, 5, 7}, [3]uint8{4, 3, 4}, []engine.Seat{1, 3}},
 	} {
 		var r roundScore
 		for i := range c.points {
 			r.points[i], r.left[i] = [2]uint8{c.points[i], 20}, c.left[i]
 		}
-		assert.Equal(t, c.winners, (engine.Seats(1, 2, 3) &^ c.gone).Best(r.compare).Slice(), name)
+		assert.Equal(t, c.winners, engine.Seats(1, 2, 3).Best(r.compare).Slice(), name)
 	}
 }
 
@@ -99,6 +97,11 @@ func TestThreeRoundsWonWinTheGame(t *testing.T) {
 	assert.Equal(t, "0, 0, 0", r.Scores[2][0].Value.(Rounds).String())
 	assert.Equal(t, 3, v.Round)
 	assert.Zero(t, v.Players[2].Large)
+
+	p = begin(t, quick, 3)
+	p.player(1).won, p.player(2).won = 2, 2
+	play(t, &p, "1 stuck", "2 stuck", "3 stuck")
+	over(t, &p, 1, 2)
 }
 
 func TestTacticalGameEndsWithTheLastNoble(t *testing.T) {
@@ -158,6 +161,17 @@ func TestNewMarksThePiecesOfTheLastTurn(t *testing.T) {
 	play(t, &q, "1 tower 1:k7.1 n", "2 tower 2:k7.1 n", "3 stuck")
 	assert.False(t, view(&q).Zones[0].Towers[0].New, "an old piece")
 	assert.True(t, view(&q).Zones[1].Towers[0].New, "the new piece")
+}
+
+func TestPiecesDependOnTheNumberOfPlayers(t *testing.T) {
+	for seats, want := range map[int][]int{3: {27, 6, 27, 6}, 4: {21, 5, 21, 5}, 5: {16, 4, 15, 4}} {
+		turns, rounds := begin(t, tactical, seats), begin(t, quick, seats)
+		a, b := view(&turns).Players[seats-1], view(&rounds).Players[0]
+		assert.Equal(t, want, []int{a.Towers, a.Bridges, b.Towers, b.Bridges})
+		assert.Equal(t, []int{6, 2, 6, 2}, []int{a.Small, a.Large, b.Small, b.Large})
+	}
+	_, err := Game.Start(nil, seatInfos(2), Game.Deal(nil, nil, nil))
+	assert.Error(t, err, "it takes three")
 }
 
 func TestStartRefusesASetupThatIsNotEmpty(t *testing.T) {

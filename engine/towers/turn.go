@@ -13,7 +13,7 @@ func (Rules) Turn(p *Position) engine.SeatSet {
 	case p.stage == Over:
 		return 0
 	case p.quick:
-		return p.round.in &^ p.round.stuck &^ p.resigned
+		return p.round.in &^ p.round.stuck
 	}
 	return engine.Seats(p.turn.active)
 }

@@ -74,7 +74,7 @@ func (o *roundOutlook) weigh(seats engine.SeatSet) {
 	p := o.p
 	least := noblesSmall + noblesLarge
 	for seat := engine.Seat(1); seat <= p.seats && p.clock == 0; seat++ {
-		if (p.round.in &^ p.round.stuck &^ p.resigned).Has(seat) {
+		if (p.round.in &^ p.round.stuck).Has(seat) {
 			least = min(least, o.player(seat).nobles())
 		}
 	}
