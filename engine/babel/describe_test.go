@@ -12,8 +12,8 @@ func TestDescribeGivesTheFactsOfEveryVerb(t *testing.T) {
 	p := board(t,
 		side{hand: "AS", columns: "H:AAAHHHMMMPPPSSS A:PMS", temples: "H:1 A:123", pawn: "H", yard: "2", start: false},
 		side{hand: "HHMMP", columns: "H:AAMPP", temples: "H:123", yard: "3"})
-	drawing, owing, empty := p, p, p
-	drawing.stage = Drawing
+	drawing, owing, empty, lowest := p, p, p, p
+	drawing.stage, lowest.lowest = Drawing, true
 	owing.players[1].owed = 2
 	empty.players[1].columns[Hittites-1] = row{}
 	for _, c := range []struct {
@@ -28,6 +28,7 @@ func TestDescribeGivesTheFactsOfEveryVerb(t *testing.T) {
 		{p, "1 skip opp", map[string]string{"site": "@people.H", "yard": "@yard.opp", "value": "3", "points": "2", "loss": "0", "total": "6"}},
 		{p, "1 steal", map[string]string{"site": "@people.H", "top": "1", "value": "3", "points": "2", "loss": "1", "total": "6"}},
 		{p, "1 demolish", map[string]string{"site": "@people.H", "value": "3", "points": "0", "loss": "3", "total": "4"}},
+		{lowest, "1 demolish", map[string]string{"site": "@people.H", "value": "1", "points": "0", "loss": "3", "total": "4"}},
 		{p, "1 migrate A S", map[string]string{"site": "@people.H", "from": "@people.A", "to": "@people.S", "cards": "@people.P @people.M @people.S"}},
 		{p, "1 deport A", map[string]string{"site": "@people.H", "people": "@people.A", "count": "2"}},
 		{p, "1 convert", map[string]string{"site": "@people.H", "people": "@people.P", "count": "2"}},

@@ -20,6 +20,7 @@ func TestWorkedExample(t *testing.T) {
 			shows(t, &p, 2, side{columns: "H:PSAA"})
 			play(t, &p, "1 migrate H S")
 			shows(t, &p, 1, side{columns: "H:SSSA S:PPPPM"})
+			refused(t, &p, "1 migrate S H", refusedMigrated)
 			play(t, &p, "1 convert")
 			shows(t, &p, 1, side{columns: "H:SSAAA"})
 			shows(t, &p, 2, side{columns: "H:PS"})
@@ -46,6 +47,8 @@ func TestWorkedExample(t *testing.T) {
 				play(t, &p, "2 build opp", "2 build opp")
 				shows(t, &p, 2, side{temples: "H:12"})
 			}
+			play(t, &p, "2 settle S", "2 migrate H A") // the migration is the other's own
+			shows(t, &p, 2, side{columns: "H: A:PSS"})
 		})
 	}
 }

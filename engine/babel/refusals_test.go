@@ -1,6 +1,8 @@
 package babel
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -103,16 +105,32 @@ func TestEveryRefusalIsReachedWithItsPlaceholders(t *testing.T) {
 	}
 }
 
+// validSetup has the peoples in turn, and the temple cards in ascending order.
+func validSetup() setup {
+	s := setup{People: strings.Repeat("AHMPS", 12)}
+	for v, n := range [...]int{0, 8, 9, 8, 7, 6, 5} {
+		s.Quarry = append(s.Quarry, slices.Repeat([]int{v}, n)...)
+	}
+	return s
+}
+
+func TestSetUpDealsInTheOrderOfTheRecord(t *testing.T) {
+	s := validSetup()
+	s.People = "AAAAAHHHHHMPS" + strings.Repeat("AH", 7) + strings.Repeat("MPS", 11)
+	slices.Reverse(s.Quarry)
+	p, err := Rules{}.Start(nil, twoSeats(), engine.FormatSetup(s))
+	require.NoError(t, err)
+	shows(t, &p, 1, side{hand: "AAAAA", yard: "1"})
+	shows(t, &p, 2, side{hand: "HHHHH", yard: "1"})
+	assert.Zero(t, p.players[0].pawn+p.players[1].pawn)
+	play(t, &p, "1 draw")
+	shows(t, &p, 1, side{hand: "AAAAAMPS"})
+	play(t, &p, "1 travel A", "1 settle A", "1 build own", "1 end", "2 draw")
+	shows(t, &p, 1, side{temples: "A:1", yard: "66"})
+}
+
 func TestStartSaysWhatIsWrongWithASetup(t *testing.T) {
-	good := setup{People: "", Quarry: nil}
-	for range perPeople {
-		good.People += "AHMPS"
-	}
-	for v, n := range quarryCards() {
-		for range n {
-			good.Quarry = append(good.Quarry, v)
-		}
-	}
+	good := validSetup()
 	_, err := Rules{}.Start(nil, twoSeats(), engine.FormatSetup(good))
 	require.NoError(t, err)
 	for says, change := range map[string]func(s *setup){
@@ -121,6 +139,8 @@ func TestStartSaysWhatIsWrongWithASetup(t *testing.T) {
 		"setup.people: more than 12 of H":        func(s *setup) { s.People = "H" + s.People[1:] },
 		"setup.quarry: 42 cards, want 43":        func(s *setup) { s.Quarry = s.Quarry[1:] },
 		"setup.quarry: 7 is no temple card":      func(s *setup) { s.Quarry[0] = 7 },
+		"setup.quarry: more than 8 of 1":         func(s *setup) { s.Quarry[42] = 1 },
+		"setup.quarry: more than 9 of 2":         func(s *setup) { s.Quarry[0] = 2 },
 		"setup.quarry: more than 5 of 6":         func(s *setup) { s.Quarry[0] = 6 },
 		"the record of a running game":           func(s *setup) { *s = setup{} },
 		"setup.people: 0 cards, want 60":         func(s *setup) { s.People = "" },

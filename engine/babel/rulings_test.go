@@ -1,6 +1,7 @@
 package babel
 
 import (
+	"cmp"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -181,15 +182,30 @@ func TestB6_OneCardIsDrawnFromAQuarryOfOne(t *testing.T) {
 	over(t, &p, "quarry", 1)
 }
 
-func TestB7_DemolishedCardsMayBeDrawnAtOnce(t *testing.T) {
-	p := board(t, side{columns: "H:AAA", pawn: "H"}, side{temples: "H:135"})
-	before := p.quarry.n
-	play(t, &p, "1 demolish")
-	assert.Equal(t, before+3, p.quarry.n)
-	assert.Equal(t, []Step{1, 3, 5}, p.quarry.list()[before:])
-	play(t, &p, "1 end")
-	shows(t, &p, 1, side{yard: "53"})
-	assert.Equal(t, Step(1), p.quarry.last())
+func TestB7_DemolishedCardsMayBeDrawnAtOnceInTheOrderOfB11(t *testing.T) {
+	for option, c := range map[string]struct{ back, yard string }{
+		"": {"135", "53"}, demolishedHighest: {"135", "53"}, demolishedLowest: {"531", "31"},
+	} {
+		opts := engine.Options{"demolished": option}
+		if option == "" {
+			opts = nil
+		}
+		start, err := Rules{}.Start(opts, twoSeats(), engine.FormatSetup(validSetup()))
+		require.NoError(t, err)
+		p := board(t, side{columns: "H:AAA", pawn: "H"}, side{temples: "H:135"})
+		p.lowest = start.lowest
+		assert.Equal(t, cmp.Or(option, demolishedHighest), Rules{}.View(&p, 0).(*View).Demolished)
+		before := p.quarry.n
+		play(t, &p, "1 demolish")
+		for seat := range engine.Seat(3) { // everybody has seen them, and so computers know them
+			known := p
+			Rules{}.Imagine(&known, seat, zeroes{})
+			assert.Equal(t, c.back, digits(known.quarry.list()[before:]))
+		}
+		play(t, &p, "1 end")
+		shows(t, &p, 1, side{yard: c.yard})
+		assert.Equal(t, c.back[:1], digits([]Step{p.quarry.last()}))
+	}
 }
 
 func TestB7_DemolishedCardsKeepTheGameGoing(t *testing.T) {
