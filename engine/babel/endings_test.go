@@ -100,12 +100,13 @@ func TestEmptyQuarryEndsTheGame(t *testing.T) {
 
 func TestOpponentWinsByResignation(t *testing.T) {
 	for _, line := range []string{"1 resign", "2 resign"} {
-		p := board(t, side{temples: "A:12"}, side{})
+		p := board(t, side{temples: "H:12"}, side{})
 		m := move(t, line)
 		play(t, &p, line)
 		over(t, &p, "resigned", other(m.Seat))
 		r, _ := Rules{}.Result(&p)
 		assert.Equal(t, engine.Seats(m.Seat), r.Resigned)
+		assert.Equal(t, []int{0, 2, 0, 0, 0}, r.Scores[0][0].Value)
 		assert.Equal(t, 2, r.Scores[0].Int("total"))
 		v := Rules{}.View(&p, 0).(*View)
 		assert.Equal(t, Resigned, v.Reason)

@@ -10,6 +10,47 @@ import (
 	"amytis/engine"
 )
 
+func TestActionsDoWhatTheRulesSay(t *testing.T) {
+	for says, c := range map[string]struct {
+		me, opponent side
+		line, code   string // code is of the refusal
+		mine, theirs side
+	}{
+		"a pawn may travel to where it is": {me: side{hand: "H", pawn: "H"}, line: "1 travel H", mine: side{pawn: "H"}},
+		"any card settles, at the end of the column": {
+			me: side{hand: "A", columns: "H:SP", pawn: "H"}, line: "1 settle A", mine: side{columns: "H:SPA"},
+		},
+		"only a 1 begins a temple":  {me: side{columns: "H:AHM", pawn: "H", yard: "2"}, line: "1 build own", code: refusedWrongStep},
+		"no step is left out":       {me: side{columns: "H:AHM", temples: "H:1", pawn: "H", yard: "3"}, line: "1 build own", code: refusedWrongStep},
+		"two cards do not migrate":  {me: side{columns: "H:AH"}, line: "1 migrate H S", code: refusedShortColumn},
+		"no power of another site":  {me: side{columns: "H:AAA", pawn: "S"}, line: "1 demolish", code: refusedNoTrio},
+		"a 2 may skip on bare land": {me: side{columns: "H:PPP", pawn: "H", yard: "2"}, line: "1 skip own", mine: side{temples: "H:2"}},
+		"a migration needs no pawn, and the temple stays": {
+			me: side{columns: "H:AHM S:P", temples: "H:123", pawn: "P"}, line: "1 migrate H S",
+			mine: side{columns: "H: S:PAHM", temples: "H:123"},
+		},
+		"a deported people leaves this site": {
+			me: side{columns: "H:MMM", pawn: "H"}, opponent: side{hand: "P", columns: "H:PSMPP S:PP"}, line: "1 deport P",
+			mine: side{columns: "H:MM"}, theirs: side{hand: "P", columns: "H:SM S:PP"},
+		},
+		"the last cards of one people convert": {
+			me: side{columns: "H:ASSS", pawn: "H"}, opponent: side{columns: "H:PSPP"}, line: "1 convert",
+			mine: side{columns: "H:ASSPP"}, theirs: side{columns: "H:PS"},
+		},
+	} {
+		t.Run(says, func(t *testing.T) {
+			p, m := board(t, c.me, c.opponent), move(t, c.line)
+			require.Equal(t, c.code, p.check(&m))
+			if c.code == allowed {
+				play(t, &p, c.line)
+				shows(t, &p, 1, c.mine)
+				shows(t, &p, 2, c.theirs)
+				assert.Empty(t, faultOf(&p))
+			}
+		})
+	}
+}
+
 func TestB1_StartingOneIsBuiltFirstAndByItsHolder(t *testing.T) {
 	p := board(t,
 		side{hand: "AH", columns: "P:PPPPP H:HHH", temples: "P:1", yard: "2", pawn: "P", start: true},
@@ -52,6 +93,8 @@ func TestB1_EndIsRefusedWhileTheStartingOneMayBeBuilt(t *testing.T) {
 	stuck := p
 	play(t, &stuck, "1 travel A", "1 end") // nothing is left to settle
 	assert.True(t, stuck.players[0].start, "the start stays unbuilt")
+	play(t, &stuck, "2 draw", "2 end", "1 draw")
+	refused(t, &stuck, "1 end", refusedStartUnbuilt)
 
 	p = board(t, side{columns: "M:S", pawn: "M", start: true}, side{})
 	refused(t, &p, "1 end", refusedStartUnbuilt)
@@ -69,6 +112,7 @@ func TestB2_TurnGoesOnWhileTheOpponentOwesADiscard(t *testing.T) {
 	assert.Equal(t, engine.Seats(1, 2), Rules{}.Turn(&p))
 	shows(t, &p, 2, side{owed: 3})
 	refused(t, &p, "2 discard A,H", refusedOwesOther, "owed", "3", "cards", "2")
+	refused(t, &p, "2 discard A,H,M,P", refusedOwesOther, "owed", "3", "cards", "4")
 	refused(t, &p, "2 discard A,A,H", refusedNotInHand, "cards", "@people.A @people.A @people.H")
 	refused(t, &p, "2 draw", engine.RefusedTurn, "turn", "#1")
 	refused(t, &p, "1 discard A", refusedOwesNothing)
