@@ -110,12 +110,10 @@ func (b *builder) hand(seat engine.Seat, tile string, singles, doubles uint8) {
 func (b *builder) fresh(seat engine.Seat, places ...string) {
 	b.t.Helper()
 	for _, place := range places {
-		supply := b.p.supply
 		b.hand(seat, place[:3], 40, 0)
 		b.play(fmt.Sprintf("%d place %s", seat, place))
 		g := b.garden(seat)
 		g.singles, g.doubles = 0, 0
-		b.p.supply.Singles, b.p.supply.Doubles = supply.Singles, supply.Doubles
 	}
 }
 

@@ -34,7 +34,6 @@ func (p *Position) decorate(seat engine.Seat, d decorMove) error {
 	}
 	level := g.h[d.a-1]
 	built := decor{kind: d.kind, a: d.a, b: d.b, level: level, levelB: level}
-	*p.supply.of(d.kind)--
 	switch d.kind {
 	case Statue:
 		g.statues++
@@ -62,26 +61,11 @@ func (p *Position) decorate(seat engine.Seat, d decorMove) error {
 	return nil
 }
 
-func (s *Supply) of(kind Icon) *uint8 {
-	switch kind {
-	case Statue:
-		return &s.Statues
-	case Fountain:
-		return &s.Fountains
-	case Bridge:
-		return &s.Bridges
-	}
-	return &s.Stairs
-}
-
 func between(a, b Hole) Hole { return (a + b) / 2 }
 
 func mayDecorate(p *Position, g *garden, d decorMove) fault {
-	switch {
-	case g.fresh == 0:
+	if g.fresh == 0 {
 		return fault{code: refusedNoTile, rule: "B"}
-	case *p.supply.of(d.kind) == 0:
-		return fault{code: refusedOut, rule: "G-2"}
 	}
 	if d.kind == Statue {
 		return mayStatue(p, g, d)
@@ -205,7 +189,7 @@ func refuseDecor(g *garden, d decorMove, why fault) error {
 	level := func(h Hole) string { return number(g.h[h-1]) }
 	var args []string
 	switch {
-	case why.code == refusedOut, why.code == refusedNotAdjacent:
+	case why.code == refusedNotAdjacent:
 		args = []string{"icon", icon}
 	case why.code == refusedNoIcon:
 		args = []string{"hole", why.at.String(), "icon", icon, "shows", "@icon." + g.icon(why.at).String()}

@@ -24,20 +24,19 @@ func (r Rules) Describe(p *Position, m engine.Move) engine.Description {
 	return engine.Description{}
 }
 
-// describeCell ranks digs by the pillars that the player would really get, then by icons.
+// describeCell ranks digs by the pillars that the player would get, then by icons.
 func describeCell(p *Position, m engine.Move) engine.Description {
-	tile := p.visible(Cell(m.Args[0]))
+	cell := Cell(m.Args[0])
+	tile := p.visible(cell)
 	facts := describeTile(tile)
 	icons := strings.Count(facts["icons"], "@")
-	next := *p
-	if m.Verb != verbDig || (Rules{}).Apply(&next, m) != nil {
+	if m.Verb != verbDig {
 		return engine.Description{Rank: -icons, Facts: facts, Icon: tile.icon()}
 	}
-	before, after := p.garden(m.Seat), next.garden(m.Seat)
-	singles, doubles := int(after.singles-before.singles), int(after.doubles-before.doubles)
-	facts["pillars"] = strconv.Itoa(singles)
-	facts["doubles"] = strconv.Itoa(doubles)
-	return engine.Description{Rank: 4*(singles+2*doubles) + icons, Facts: facts, Icon: tile.icon()}
+	singles, doubles := p.gain(cell, p.garden(m.Seat).flower)
+	facts["pillars"] = number(singles)
+	facts["doubles"] = number(doubles)
+	return engine.Description{Rank: 4*int(singles+2*doubles) + icons, Facts: facts, Icon: tile.icon()}
 }
 
 // words returns the keys of a tile's material and flower as one fact, "" for no tile.

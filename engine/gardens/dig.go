@@ -44,17 +44,14 @@ func (p *Position) dig(seat engine.Seat, c Cell) error {
 	singles, doubles := p.gain(c, g.flower)
 	g.dug = p.visible(c)
 	p.height[c-1]--
-	p.supply.Singles -= singles
 	g.singles += singles
-	p.supply.Doubles -= doubles
 	g.doubles += doubles
 	g.building = true
 	p.next = p.seatAfter(seat)
 	return nil
 }
 
-// gain returns the pillars that digging in c brings a player with this flower: with the round's
-// effect, limited by the supply (G-2).
+// gain returns the pillars that digging in c brings a player with this flower.
 func (p *Position) gain(c Cell, flower Flower) (singles, doubles uint8) {
 	if p.height[c-1] == 0 {
 		return 0, 0
@@ -64,18 +61,15 @@ func (p *Position) gain(c Cell, flower Flower) (singles, doubles uint8) {
 	case Single:
 		singles++
 	case Double:
-		doubles = min(1, p.supply.Doubles)
+		doubles = 1
 	}
-	return min(singles, p.supply.Singles), doubles
+	return singles, doubles
 }
 
 // yield returns the number of single pillars for the place and flower of the tile in c. It includes
-// the effects that change this number, but not what comes on top or the supply's limit; see gain.
+// the effects that change this number, but not what comes on top; see gain.
 func (p *Position) yield(c Cell, flower Flower) uint8 {
 	level := p.height[c-1]
-	if level == 0 {
-		return 0
-	}
 	var n uint8
 	col, row := c.Col(), c.Row()
 	for _, d := range [...][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {

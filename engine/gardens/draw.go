@@ -167,22 +167,22 @@ func (p *Position) drawOpen(g *garden, at Hole, level uint8, r engine.Rand) (ope
 	f := g.footing(at, level)
 	corner := missing4[f.all()]
 	if count4[f.all()] == 4 {
-		if r.IntN(4) != 0 && p.supply.affordable(g, g.cost(f)) {
+		if r.IntN(4) != 0 && g.affords(f) {
 			return NoHole, true
 		}
 		if f.pillars() == 0 {
-			return NoHole, p.supply.affordable(g, g.cost(f))
+			return NoHole, g.affords(f)
 		}
 		corner = uint8(r.IntN(4))
 		for f.pillars()&(1<<corner) == 0 {
 			corner = (corner + 1) % 4
 		}
 	}
-	return at + corners[corner], p.supply.Belvederes > 0 && p.supply.affordable(g, g.cost(f.without(corner)))
+	return at + corners[corner], g.affords(f.without(corner))
 }
 
 // drawRotation draws a rotation of a tile by the decorations that it makes possible with what is
-// around it. Round effects and the supply are left out.
+// around it. Round effects are left out.
 func (g *garden) drawRotation(t placement, r engine.Rand) uint8 {
 	var points [len(corners)][Stairs + 1]int // by corner, of a decoration with that icon there
 	for corner, d := range corners {

@@ -14,7 +14,6 @@ func (Rules) View(p *Position, seat engine.Seat) engine.View {
 		Effect:  p.effect(),
 		Overlap: overlapNever,
 		Build:   buildTurns,
-		Supply:  p.supply,
 		Gardens: make([]GardenView, p.seats),
 	}
 	if p.adjacent {

@@ -75,7 +75,7 @@ func (p *Position) exactlyOver(g *garden, at Hole, level uint8) bool {
 	return false
 }
 
-// cost is the number of pillars that supports take from a player and from the supply.
+// cost is the number of pillars that supports cost.
 type cost struct {
 	singles   uint8 // placed
 	doubles   uint8 // placed
@@ -91,8 +91,9 @@ func (g *garden) cost(f footing) cost {
 	return c
 }
 
-func (s *Supply) affordable(g *garden, c cost) bool {
-	return g.singles >= c.singles+2*c.exchanged && s.Doubles >= c.exchanged
+func (g *garden) affords(f footing) bool {
+	c := g.cost(f)
+	return g.singles >= c.singles+2*c.exchanged
 }
 
 func (p *Position) place(seat engine.Seat, pl placement) error {
@@ -104,7 +105,9 @@ func (p *Position) place(seat engine.Seat, pl placement) error {
 	if pl.open != NoHole {
 		f = f.without(uint8(cornerOf(pl.at, pl.open)))
 	}
-	p.supply.pay(g, g.cost(f))
+	c := g.cost(f)
+	g.singles -= c.singles + 2*c.exchanged
+	g.doubles -= c.doubles - c.exchanged
 	if pl.tile == g.dug {
 		g.dug = 0
 	} else {
@@ -120,7 +123,6 @@ func (p *Position) place(seat engine.Seat, pl placement) error {
 		g.statueSpots &^= bit(at)
 	}
 	if pl.open != NoHole {
-		p.supply.Belvederes--
 		g.occupy(pl.open, pl.level)
 	}
 	g.tiles[g.numTiles] = pl
@@ -130,14 +132,6 @@ func (p *Position) place(seat engine.Seat, pl placement) error {
 	g.highest = max(g.highest, pl.level)
 	g.rate()
 	return nil
-}
-
-// pay takes the pillars of c from the player. Exchanged singles return to the supply.
-func (s *Supply) pay(g *garden, c cost) {
-	g.singles -= c.singles + 2*c.exchanged
-	g.doubles -= c.doubles - c.exchanged
-	s.Singles += 2 * c.exchanged
-	s.Doubles -= c.exchanged
 }
 
 // coverStatue turns the statue at h into a support, so it no longer counts (G-7).
@@ -174,18 +168,12 @@ func mayPlace(p *Position, g *garden, pl placement) error {
 		return err
 	}
 	if pl.open != NoHole {
-		if p.supply.Belvederes == 0 {
-			return engine.Refuse(refusedNoBelvedere, "G-2")
-		}
 		f = f.without(uint8(cornerOf(pl.at, pl.open)))
 	}
-	c := g.cost(f)
-	if p.supply.affordable(g, c) {
+	if g.affords(f) {
 		return nil
 	}
-	if p.supply.Doubles < c.exchanged {
-		return engine.Refuse(refusedNoDouble, "G-2", "needed", number(c.exchanged), "left", number(p.supply.Doubles))
-	}
+	c := g.cost(f)
 	return engine.Refuse(refusedPillars, "B 2", "singles", number(c.singles), "doubles", number(c.doubles),
 		"have_singles", number(g.singles), "have_doubles", number(g.doubles))
 }

@@ -17,7 +17,6 @@ type Position struct {
 	// removed is the number of clay tiles removed or forgone in set-up 5.
 	removed            uint8
 	adjacent, together bool
-	supply             Supply
 	gardens            [maxSeats]garden
 }
 

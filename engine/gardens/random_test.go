@@ -46,50 +46,6 @@ func TestScoresOfRandomGamesAreThoseOfThePlainRules(t *testing.T) {
 	}
 }
 
-// TestPiecesNeverAppearOrDisappear checks that supply, players and gardens together always hold the
-// contents of the box (G-2).
-func TestPiecesNeverAppearOrDisappear(t *testing.T) {
-	for i := range 60 {
-		seats, opts := mixed(i)
-		r := newRand(uint64(i))
-		p, err := Rules{}.Start(opts, seats, Rules{}.Deal(opts, seats, r))
-		require.NoError(t, err)
-		for p.stage != Over {
-			turn := Rules{}.Turn(&p).Slice()
-			legal := Rules{}.Legal(&p, turn[r.IntN(len(turn))], nil)
-			m := legal[r.IntN(len(legal))]
-			require.NoError(t, Rules{}.Apply(&p, m))
-			require.Equal(t, fullSupply, everything(&p), "game %d after %s", i, Game.AppendMove(nil, m))
-		}
-	}
-}
-
-// everything returns the supply with all pieces that were taken from it.
-func everything(p *Position) Supply {
-	all := p.supply
-	for _, g := range (Rules{}).View(p, engine.Chance).(*View).Gardens {
-		all.Singles += uint8(g.Singles)
-		all.Doubles += uint8(g.Doubles)
-		for _, s := range g.Supports {
-			switch s.Kind {
-			case SinglePillar:
-				all.Singles++
-			case DoublePillar:
-				all.Doubles++
-			}
-		}
-		for _, tile := range g.Tiles {
-			if tile.Open != NoHole {
-				all.Belvederes++
-			}
-		}
-		for _, d := range g.Decor {
-			*all.of(d.Kind)++
-		}
-	}
-	return all
-}
-
 // naiveScore scores a garden from its view, written straight from gardens.md, "Scoring".
 func naiveScore(g *GardenView) ScoreSheet {
 	var s ScoreSheet

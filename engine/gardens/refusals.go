@@ -23,8 +23,6 @@ const (
 	refusedOpenStatue  = "open_statue"      // hole
 	refusedOpenOther   = "open_other"       // hole
 	refusedPillars     = "too_few_pillars"  // singles, doubles, have_singles, have_doubles
-	refusedNoBelvedere = "no_belvedere"
-	refusedNoDouble    = "no_double" // needed, left
 	refusedNoTile      = "no_tile_placed"
 	refusedOrder       = "spots_order"
 	refusedNoIcon      = "no_icon" // hole, icon, shows
@@ -37,7 +35,6 @@ const (
 	refusedSameTile    = "same_tile"
 	refusedGap         = "bridge_blocked"     // hole
 	refusedStatueLine  = "statue_not_aligned" // hole
-	refusedOut         = "supply_out"         // icon
 	refusedAsRound     = "as_not_this_round"
 	refusedAsUsed      = "as_used"
 	refusedAsWhere     = "as_elsewhere"    // hole
@@ -52,9 +49,8 @@ var refusals = engine.Refusals(
 	refusedRemoving, refusedNotRemoving, refusedNotClay, refusedCellEmpty, refusedDigFirst,
 	refusedDugAlready, refusedStillOpen, refusedNotAtHand, refusedOffBoard, refusedLevelGap,
 	refusedUnder, refusedSticksUp, refusedSamePlace, refusedSupports, refusedOpenMissing,
-	refusedOpenStatue, refusedOpenOther, refusedPillars, refusedNoBelvedere, refusedNoDouble,
-	refusedNoTile, refusedOrder, refusedNoIcon, refusedNotFresh, refusedTaken, refusedNotAdjacent,
-	refusedNotInLine, refusedLevels, refusedStairs, refusedSameTile, refusedGap, refusedStatueLine,
-	refusedOut, refusedAsRound, refusedAsUsed, refusedAsWhere, refusedAsPrinted, refusedAsBlank,
-	refusedAsIcon, refusedKeep,
+	refusedOpenStatue, refusedOpenOther, refusedPillars, refusedNoTile, refusedOrder, refusedNoIcon,
+	refusedNotFresh, refusedTaken, refusedNotAdjacent, refusedNotInLine, refusedLevels,
+	refusedStairs, refusedSameTile, refusedGap, refusedStatueLine, refusedAsRound, refusedAsUsed,
+	refusedAsWhere, refusedAsPrinted, refusedAsBlank, refusedAsIcon, refusedKeep,
 )

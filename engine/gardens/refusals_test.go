@@ -52,12 +52,8 @@ var refusalCases = []struct {
 	{refusedOpenMissing, "B 3", town, "1 place CM4 b2 r0 L2"},
 	{refusedOpenStatue, "B 3", town, "1 place CM4 a7 r0 L2 open=a7"},
 	{refusedOpenOther, "B 3", town, "1 place CM4 g7 r0 L1 open=a1"},
-	{refusedNoBelvedere, "G-2", without(func(s *Supply) { s.Belvederes = 0 }), "1 place CM4 g7 r0 L1 open=g7"},
-	{refusedNoDouble, "G-2", without(func(s *Supply) { s.Doubles = 0 }), "1 place CM4 g7 r0 L2"},
 	{refusedPillars, "B 2", poor, "1 place CM4 g7 r0 L1"},
 	{refusedNoTile, "B", building, "1 statue c4"},
-	{refusedOut, "G-2", without(func(s *Supply) { s.Statues = 0 }), "1 statue a7"},
-	{refusedOut, "G-2", without(func(s *Supply) { s.Bridges = 0 }), "1 bridge a1 c1"},
 	{refusedOrder, "record", town, "1 fountain d2 c2"},
 	{refusedNotAdjacent, "B", town, "1 fountain b2 d2"},
 	{refusedNotInLine, "B", town, "1 bridge c2 d2"},
@@ -152,17 +148,6 @@ func poor(t *testing.T) *builder {
 	return b
 }
 
-// without is a garden in a game whose supply take has reduced.
-func without(take func(*Supply)) func(t *testing.T) *builder {
-	return func(t *testing.T) *builder {
-		b := building(t)
-		b.fresh(1, "CM1 a6 r0 L1")
-		b.hand(1, "CM4", 40, 0)
-		take(&b.p.supply)
-		return b
-	}
-}
-
 // TestEveryRefusalIsReachedWithItsRule checks every code of Info.Refusals.
 func TestEveryRefusalIsReachedWithItsRule(t *testing.T) {
 	reached := map[string]bool{}
@@ -188,7 +173,6 @@ func TestRefusalsFillTheirPlaceholders(t *testing.T) {
 	require.Equal(t, map[string]string{"hole": "b7", "icon": "@icon.S", "shows": "@icon.B"}, args[refusedNoIcon])
 	require.Equal(t, map[string]string{"level": "2", "highest": "0"}, args[refusedLevelGap])
 	require.Equal(t, map[string]string{"turn": "#1"}, args[engine.RefusedTurn])
-	require.Equal(t, map[string]string{"needed": "4", "left": "0"}, args[refusedNoDouble])
 	require.Equal(t, map[string]string{"singles": "4", "doubles": "0", "have_singles": "2", "have_doubles": "9"},
 		args[refusedPillars])
 }

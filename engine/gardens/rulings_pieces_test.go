@@ -10,7 +10,7 @@ import (
 	"amytis/engine"
 )
 
-// Tests of the rulings on pieces, supply and storage: G-1 to G-4, G-11 and G-12.
+// Tests of the rulings on pieces and storage: G-1 to G-4, G-11 and G-12.
 
 func TestG1_FacesMatchTheTable(t *testing.T) {
 	raw, err := os.ReadFile("testdata/tiles.json")
@@ -63,56 +63,13 @@ func TestG1_NumberOfRoundTilesDependsOnThePlayers(t *testing.T) {
 	require.ErrorContains(t, err, "setup.quarry: 0 cells")
 }
 
-func TestG2_SupplyStartsAsTheBox(t *testing.T) {
-	require.Equal(t,
-		Supply{Singles: 148, Doubles: 60, Belvederes: 38, Stairs: 15, Fountains: 15, Bridges: 15, Statues: 38},
-		newGame(t, 2, nil).p.supply)
-}
-
-func TestG2_GainStopsAtTheSupply(t *testing.T) {
-	b := newGame(t, 4, nil)
-	b.p.supply.Singles = 3
-	b.round(Single)
-	b.p.next = 1
-	b.play("1 dig a1") // worth 5 and the round's
-	require.EqualValues(t, 3, b.garden(1).singles)
-	require.Zero(t, b.p.supply.Singles)
-}
-
-func TestG2_NoDoubleIsGainedFromAnEmptySupply(t *testing.T) {
-	b := newGame(t, 4, nil)
-	b.p.supply.Doubles = 0
-	b.round(Double)
-	b.play("1 dig a1")
-	require.Zero(t, b.garden(1).doubles)
-}
-
-func TestG2_PiecesThatRanOutCannotBeTaken(t *testing.T) {
-	b := building(t)
-	b.lay(1, "CJ2 a1 r1 L1")
-	b.fresh(1, "CR2 c1 r0 L1", "SJ0 f5 r0 L1")
-	b.p.supply = Supply{Singles: 148, Doubles: 60}
-	b.refused(refusedOut, "G-2", "1 fountain b2 c2", "1 statue f6", "1 bridge a1 c1", "1 stairs a1 b1")
-	b.hand(1, "CM1", 3, 0)
-	b.refused(refusedNoBelvedere, "G-2", "1 place CM1 c5 r0 L1 open=c5")
-	b.hand(1, "CM1", 8, 0)
-	b.p.supply.Doubles = 3
-	b.refused(refusedNoDouble, "G-2", "1 place CM1 c5 r0 L2")
-	b.p.supply.Doubles = 4
-	b.play("1 place CM1 c5 r0 L2")
-	require.Zero(t, b.p.supply.Doubles)
-}
-
 func TestG2_DoublesAtHandGoFirst(t *testing.T) {
 	b := building(t)
 	b.lay(1, "CJ1 a1 r0 L1")
-	supply := b.p.supply
 	b.hand(1, "CR1", 9, 3)
 	b.play("1 place CR1 c5 r0 L2") // 3 doubles, and 2 singles for the fourth
 	require.EqualValues(t, 7, b.garden(1).singles)
 	require.Zero(t, b.garden(1).doubles)
-	require.Equal(t, supply.Singles+2, b.p.supply.Singles, "exchanged singles return")
-	require.Equal(t, supply.Doubles-1, b.p.supply.Doubles)
 }
 
 func TestG2_ExchangeKeepsTheSinglesThatSupport(t *testing.T) {
@@ -124,14 +81,6 @@ func TestG2_ExchangeKeepsTheSinglesThatSupport(t *testing.T) {
 	b.hand(1, "CR1", 6, 0)
 	b.play("1 place CR1 b1 r0 L2")
 	require.Zero(t, b.garden(1).singles)
-}
-
-func TestG2_HiddenPiecesStayOutOfTheSupply(t *testing.T) {
-	b := building(t)
-	b.lay(1, "CJ1 a1 r0 L1 open=b2")
-	left := b.p.supply.Belvederes
-	b.fresh(1, "CR1 b2 r0 L2 open=b2") // covers the belvedere
-	require.Equal(t, left-1, b.p.supply.Belvederes)
 }
 
 func TestG3_EmptiedCellShowsTheBottom(t *testing.T) {
@@ -156,15 +105,12 @@ func TestG3_DigIsFinalAndBuildingIsNot(t *testing.T) {
 	}
 }
 
-func TestG4_SixSinglesStayAndOtherPillarsReturn(t *testing.T) {
+func TestG4_SixSinglesStayAndOtherPillarsAreLost(t *testing.T) {
 	b := building(t)
-	supply := b.p.supply
 	b.hand(1, "CJ1", 9, 2)
 	b.play("1 end")
 	require.EqualValues(t, 6, b.garden(1).singles)
 	require.Zero(t, b.garden(1).doubles)
-	require.Equal(t, supply.Singles+3, b.p.supply.Singles)
-	require.Equal(t, supply.Doubles+2, b.p.supply.Doubles)
 }
 
 func TestG4_OnlyTheDugTileReplacesTheStoredOne(t *testing.T) {

@@ -17,9 +17,6 @@ type setup struct {
 // unknown replaces hidden tiles in a running game's record.
 const unknown = "?"
 
-// fullSupply is the supply at the start: the contents of the box (G-2).
-var fullSupply = Supply{Singles: 148, Doubles: 60, Belvederes: 38, Stairs: 15, Fountains: 15, Bridges: 15, Statues: 38}
-
 // roundTiles returns how many of the 14 round tiles are used: 14, 12 or 10 (set-up 3).
 func roundTiles(seats int) int { return 18 - 2*seats }
 
@@ -80,7 +77,6 @@ func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMes
 	p.seats = uint8(len(seats))
 	p.adjacent = info.Get(opts, "overlap") == overlapAdjacent
 	p.together = info.Get(opts, "build") == buildTogether
-	p.supply = fullSupply
 	if err := p.seat(seats); err != nil {
 		return p, err
 	}
@@ -187,10 +183,9 @@ func (Rules) Mask(p *Position, raw json.RawMessage) json.RawMessage {
 	return engine.FormatSetup(s)
 }
 
-// Unaffected reports whether a and b differ only in the seat's garden and the shared supply (G-10).
+// Unaffected reports whether a and b differ only in the seat's garden (G-10).
 func (Rules) Unaffected(a, b *Position, seat engine.Seat) bool {
 	c := *b
-	c.supply = a.supply
 	*c.garden(seat) = *a.garden(seat)
 	return c == *a
 }

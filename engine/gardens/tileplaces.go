@@ -20,7 +20,7 @@ func tilePlaces(p *Position, g *garden, dst []tilePlace) []tilePlace {
 		at := Hole(bits.TrailingZeros64(any) + 1)
 		for level := uint8(1); level <= g.highest+1; level++ {
 			if fit[level]&bit(at) != 0 && !p.exactlyOver(g, at, level) {
-				dst = tilePlacesAt(p, g, at, level, dst)
+				dst = tilePlacesAt(g, at, level, dst)
 			}
 		}
 	}
@@ -58,27 +58,27 @@ func threeOfFour(s uint64) uint64 {
 }
 
 // tilePlacesAt lists the ways to place a tile at one hole and level: on four supports or three.
-func tilePlacesAt(p *Position, g *garden, at Hole, level uint8, dst []tilePlace) []tilePlace {
+func tilePlacesAt(g *garden, at Hole, level uint8, dst []tilePlace) []tilePlace {
 	f := g.footing(at, level)
 	switch count4[f.all()] {
 	case 4:
-		if p.supply.affordable(g, g.cost(f)) {
+		if g.affords(f) {
 			dst = append(dst, tilePlace{at, level, NoHole})
 		}
 		for corner := range uint8(4) {
 			if f.pillars()&(1<<corner) != 0 {
-				dst = openTilePlace(p, g, at, level, f, corner, dst)
+				dst = openTilePlace(g, at, level, f, corner, dst)
 			}
 		}
 	case 3:
-		dst = openTilePlace(p, g, at, level, f, missing4[f.all()], dst)
+		dst = openTilePlace(g, at, level, f, missing4[f.all()], dst)
 	}
 	return dst
 }
 
-// openTilePlace lists the place with the given corner open, if belvederes and pillars suffice.
-func openTilePlace(p *Position, g *garden, at Hole, level uint8, f footing, corner uint8, dst []tilePlace) []tilePlace {
-	if p.supply.Belvederes > 0 && p.supply.affordable(g, g.cost(f.without(corner))) {
+// openTilePlace lists the place with the given corner open, if the pillars suffice.
+func openTilePlace(g *garden, at Hole, level uint8, f footing, corner uint8, dst []tilePlace) []tilePlace {
+	if g.affords(f.without(corner)) {
 		dst = append(dst, tilePlace{at, level, at + corners[corner]})
 	}
 	return dst

@@ -73,22 +73,17 @@ func (p *Position) end(seat engine.Seat, keep Tile) error {
 	if keep != 0 && keep != g.dug {
 		return engine.Refuse(refusedKeep, "C", "tile", keep.words())
 	}
-	p.store(g, keep)
+	g.store(keep)
 	p.roundOver()
 	return nil
 }
 
-// store does part C for a garden: it keeps six single pillars and returns the others to the supply.
-// The dug tile is kept or discarded.
-func (p *Position) store(g *garden, keep Tile) {
+// store does part C: six single pillars stay, and the dug tile is kept or discarded.
+func (g *garden) store(keep Tile) {
 	if keep != 0 {
 		g.notch = keep
 	}
-	if g.singles > storedSingles {
-		p.supply.Singles += g.singles - storedSingles
-		g.singles = storedSingles
-	}
-	p.supply.Doubles += g.doubles
+	g.singles = min(g.singles, storedSingles)
 	g.doubles = 0
 	g.dug = 0
 	g.fresh = 0
@@ -109,7 +104,7 @@ func (p *Position) roundOver() {
 func (p *Position) skip(seat engine.Seat) {
 	switch {
 	case p.garden(seat).building:
-		p.store(p.garden(seat), 0)
+		p.garden(seat).store(0)
 		p.roundOver()
 	case p.stage == Removing && p.next == seat:
 		p.removed++
@@ -120,13 +115,12 @@ func (p *Position) skip(seat engine.Seat) {
 	}
 }
 
-// resign removes a seat from the game. Its turn ends first; its storage stays out of the supply
-// (G-15).
+// resign removes a seat from the game. Its turn ends first (G-15).
 func (p *Position) resign(seat engine.Seat) {
 	g := p.garden(seat)
 	g.resigned = true
 	if g.building {
-		p.store(g, 0)
+		g.store(0)
 	}
 	switch {
 	case p.playing().Len() == 1:

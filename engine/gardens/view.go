@@ -18,7 +18,6 @@ type View struct {
 	Overlap, Build string
 	// Quarry is by cell: Quarry[c-1] for Cell c.
 	Quarry [quarryCells]QuarryCell
-	Supply Supply
 	// Gardens is by seat: Gardens[0] is seat 1's.
 	Gardens []GardenView
 	Winners []engine.Seat
@@ -44,14 +43,8 @@ type QuarryCell struct {
 	// Level is the level of the visible tile, 1 to 3, or 0 if the cell is emptied.
 	Level int
 	// Yield is the number of single pillars that the viewer would get by digging here now, and
-	// Doubles the number of double ones. The round's effect and what the supply has left count. For
-	// a spectator the flower does not count.
+	// Doubles the number of double ones. For a spectator the flower does not count.
 	Yield, Doubles int
-}
-
-// Supply is what is left of the shared supply (G-2).
-type Supply struct {
-	Singles, Doubles, Belvederes, Stairs, Fountains, Bridges, Statues uint8
 }
 
 type GardenView struct {

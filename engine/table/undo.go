@@ -31,7 +31,7 @@ func (t *Table) TakesBackOthers(e Event) bool {
 }
 
 // takeBackStep removes a seat's last move and keeps the moves of the others. It refuses a move that
-// is final, and if another seat would be affected (in gardens: G-10).
+// is final, and if another seat would be affected.
 func (t *Table) takeBackStep(seat engine.Seat, before engine.State) error {
 	i := lastMove(t.Moves, seat)
 	m := t.Moves[i].Move

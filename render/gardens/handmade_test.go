@@ -12,8 +12,6 @@ func handmade() *game.View {
 	v := &game.View{
 		Seat: 1, Stage: game.Playing, Turn: engine.Seats(1), Round: 3, Rounds: 15,
 		Effect: game.Wild, Past: []game.Effect{game.NoEffect, game.Double},
-		Supply: game.Supply{Singles: 90, Doubles: 0, Belvederes: 20, Stairs: 14, Fountains: 14, Bridges: 14,
-			Statues: 30},
 	}
 	for i := range v.Quarry {
 		v.Quarry[i] = game.QuarryCell{Tile: tile(i * 3), Level: 3 - i*3/16, Yield: i % 6}

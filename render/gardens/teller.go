@@ -211,17 +211,3 @@ func (t teller) round() string {
 	return t.Say("round", "Round", t.view.Round, "Rounds", t.view.Rounds,
 		"Effect", t.Say("effect."+t.view.Effect.String()))
 }
-
-func (t teller) supply() string {
-	s := &t.view.Supply
-	counts := [...]struct {
-		key string
-		n   uint8
-	}{{"singles", s.Singles}, {"doubles", s.Doubles}, {"belvederes", s.Belvederes}, {"stairs", s.Stairs},
-		{"fountains", s.Fountains}, {"bridges", s.Bridges}, {"statues", s.Statues}}
-	things := make([]string, len(counts))
-	for i, c := range counts {
-		things[i] = strconv.Itoa(int(c.n)) + " " + t.Say("count."+c.key, "Count", int(c.n))
-	}
-	return t.Say("supply", "Things", commas(things))
-}

@@ -37,7 +37,6 @@ func (t textBoard) position() string {
 	b.WriteString(t.Say("board.options", "Things", t.Clauses([]string{
 		t.Option(game.ID, "overlap", v.Overlap), t.Option(game.ID, "build", v.Build),
 	})) + "\n")
-	b.WriteString(t.supply() + "\n")
 	b.WriteString("\n" + t.Say("left", "Count", tilesLeft(v)) + "\n")
 	b.WriteString(t.quarryLines())
 	return b.String()

@@ -149,7 +149,7 @@ func (t *commandTurn) takeBack() (m *localdiscord.Message, err error) {
 }
 
 // sometimesUndo takes the last step back now and then, and returns the last answer. Where others
-// act at the same time the undo may be refused (G-10), and where the step has ended the game.
+// act at the same time the undo may be refused, and where the step has ended the game.
 func (t *commandTurn) sometimesUndo(done *localdiscord.Message) (*localdiscord.Message, bool, error) {
 	if t.env.Script.Live || t.choose(done) == nil || !t.rand.chance(0.05) {
 		return done, false, nil
