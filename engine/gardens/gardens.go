@@ -84,7 +84,7 @@ var info = engine.Info{
 	Topics: slices.Concat([]string{
 		"short", "signs", "turn", "playing", "scoring", "example", "setup", "dig", "tiles", "decorations",
 		"store", "rounds", "options",
-	}, engine.Rulings("G-", 16)),
+	}, engine.Rulings("G-", 19)),
 	Steps: steps,
 	Icons: nameIcons(),
 	Sections: map[string]string{
