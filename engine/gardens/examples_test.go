@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The worked examples of gardens.md.
+// The worked examples of gardens.md, which are those of the booklets.
 
 func TestExample1_DigsGiveThreePillars(t *testing.T) {
 	b := newGame(t, 4, nil)
@@ -58,14 +58,17 @@ func TestExample4_StatuesAlignInRowsAndColumns(t *testing.T) {
 func TestExample5_DecorationsScoreByLevel(t *testing.T) {
 	b := building(t)
 	b.lay(1, "CJ1 a7 r0 L1")
+	require.Equal(t, 2, b.score(1).Highest)
 	// Two tiles on level 2, on doubles; then one on level 3.
 	b.fresh(1, "CJ2 a1 r1 L2", "CR2 c1 r0 L2")
 	b.play("1 fountain b2 c2")
 	require.Equal(t, 6, b.score(1).Fountains)
+	require.Equal(t, 4, b.score(1).Highest)
 
 	b.lay(1, "CR1 g1 r0 L1", "CR3 g3 r0 L1", "CJ4 e1 r1 L2")
 	b.fresh(1, "CI4 g2 r2 L3")
 	b.play("1 stairs f2 g2", "1 statue h2")
 	require.Equal(t, 5, b.score(1).Stairs)
 	require.Equal(t, 3, b.score(1).Statues)
+	require.Equal(t, 6, b.score(1).Highest)
 }

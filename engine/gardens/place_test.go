@@ -96,6 +96,7 @@ func TestTileLiesExactlyOverAnotherOnlyAsOverlapAllows(t *testing.T) {
 		b.hand(1, "CR1", 9, 9)
 		b.refused(refusedUnder, "B 1", "1 place CR1 c3 r0 L1")
 		b.refused(refusedSamePlace, "B 5", "1 place CR1 c3 r2 L2")
+		b.refused(refusedLevelGap, "B 4", "1 place CR1 c3 r0 L3")
 		b.lay(1, "CI1 f1 r0 L2")
 		b.hand(1, "CR1", 0, 4)
 	}

@@ -156,13 +156,16 @@ func TestG9_OnlyOneEndChanges(t *testing.T) {
 	b.refused(refusedNoIcon, "B", "1 fountain b2 c2 as=b2", "1 fountain b2 c2 as=c2")
 }
 
-func TestG9_NextTurnMayChangeAnIconAgain(t *testing.T) {
+func TestG9_EveryTurnMayChangeAnIcon(t *testing.T) {
 	b := newGame(t, 4, nil)
 	b.round(Wild)
 	b.play("1 dig a1")
 	b.fresh(1, "CJ1 c3 r0 L1")
 	b.play("1 statue d4 as=d4", "1 end")
-	require.False(t, b.garden(1).asUsed, "the piece is not used in another way")
+	require.False(t, b.garden(1).asUsed, "the next turn may change an icon again")
+	b.play("2 dig a2")
+	b.fresh(2, "CJ1 c3 r0 L1")
+	b.play("2 statue d4 as=d4")
 }
 
 func TestG13_LowerTileAndStatueMayLieUnderABridge(t *testing.T) {

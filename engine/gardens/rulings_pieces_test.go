@@ -2,6 +2,7 @@ package gardens
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"testing"
 
@@ -10,7 +11,7 @@ import (
 	"amytis/engine"
 )
 
-// Tests of the rulings on pieces and storage: G-1 to G-4, G-11 and G-12.
+// Tests of the rulings on pieces and storage: G-1 to G-4, G-11, G-12 and G-17.
 
 func TestG1_FacesMatchTheTable(t *testing.T) {
 	raw, err := os.ReadFile("testdata/tiles.json")
@@ -61,6 +62,24 @@ func TestG1_NumberOfRoundTilesDependsOnThePlayers(t *testing.T) {
 	_, err := Rules{}.Start(nil, []engine.SeatInfo{{Attr: "J"}, {Attr: "R"}},
 		json.RawMessage(`{"quarry": {}, "rounds": []}`))
 	require.ErrorContains(t, err, "setup.quarry: 0 cells")
+}
+
+// TestG2_NothingRunsOut uses more pieces than the 148 single pillars, 38 belvederes, 38 statues and 15
+// fountains of the box.
+func TestG2_NothingRunsOut(t *testing.T) {
+	b := building(t)
+	for seat := engine.Seat(1); seat <= maxSeats; seat++ {
+		for i := range 8 {
+			west, east := At(i%2*4, i/2*2), At(i%2*4+2, i/2*2)
+			b.fresh(seat, fmt.Sprintf("CJ1 %s r0 L1 open=%[1]s", west), fmt.Sprintf("CI1 %s r0 L1 open=%[1]s", east))
+			b.play(fmt.Sprintf("%d fountain %s %s", seat, west+size+1, east+size),
+				fmt.Sprintf("%d statue %s", seat, west+size), fmt.Sprintf("%d statue %s", seat, east+size+1))
+		}
+		score := b.score(seat)
+		require.Equal(t, []int{16, 16, 8 * perLevelBig}, []int{score.Belvederes, score.Statues, score.Fountains})
+	}
+	singles, _ := b.p.gain(quarryCells, Marigold)
+	require.EqualValues(t, 5, singles, "two walls, two clays and the flower, as at the start")
 }
 
 func TestG2_DoublesAtHandGoFirst(t *testing.T) {
@@ -159,4 +178,12 @@ func TestG12_NoExpansionCards(t *testing.T) {
 		verbs = append(verbs, v.Name)
 	}
 	require.Equal(t, []string{"remove", "dig", "place", "statue", "fountain", "bridge", "stairs", "end"}, verbs)
+}
+
+func TestG17_BoardsGoBySeat(t *testing.T) {
+	seats := fourSeats()
+	Rules{}.Deal(nil, seats, newRand(1))
+	for i, flower := range []string{"J", "R", "I", "M"} {
+		require.Equal(t, flower, seats[i].Attr)
+	}
 }

@@ -55,10 +55,10 @@ func TestHiddenStatueAndBelvedereScoreNothing(t *testing.T) {
 func TestFlowerSetsCountVisibleTilesOnly(t *testing.T) {
 	b := buildingWith(t, engine.Options{"overlap": overlapAdjacent})
 	b.lay(1, "CJ1 a1 r0 L1", "CR1 c1 r0 L1", "CI1 e1 r0 L1", "CM1 g1 r0 L1")
-	require.Equal(t, 4, b.score(1).FlowerSets)
-	b.lay(1, "CR2 a7 r0 L2")
+	b.lay(1, "CJ2 a7 r0 L1", "CI2 e7 r0 L1", "CM2 g7 r0 L1", "CR2 b2 r0 L2")
+	require.Equal(t, 2*perSet, b.score(1).FlowerSets, "a part of the jasmine tile at a1 shows")
 	b.lay(1, "CR3 a1 r0 L3")
-	require.Equal(t, 0, b.score(1).FlowerSets, "the only jasmine tile is hidden")
+	require.Equal(t, perSet, b.score(1).FlowerSets, "it is hidden")
 }
 
 func TestOnlyFullyHiddenDecorationsScoreNothing(t *testing.T) {
@@ -110,8 +110,8 @@ func TestABridgeIsNeverHidden(t *testing.T) {
 	b := buildingWith(t, engine.Options{"overlap": overlapAdjacent})
 	b.fresh(1, "CJ2 a1 r1 L1", "CR2 c1 r0 L1", "CI3 f1 r0 L1") // B at d2 and f2
 	b.play("1 bridge d2 f2")
-	b.lay(1, "CJ1 g7 r0 L2", "CI1 c3 r0 L1", "CR1 f3 r0 L1")
+	b.lay(1, "CI1 c3 r0 L1", "CR1 f3 r0 L1")
 	// One tile over each end, with that end as the open corner.
-	b.fresh(1, "CM1 c2 r0 L3 open=d2", "CM2 f2 r0 L3 open=f2")
+	b.fresh(1, "CM1 c2 r0 L2 open=d2", "CM2 f2 r0 L2 open=f2")
 	require.Equal(t, perLevelBig, b.score(1).Bridges, "no tile covers its middle (G-13)")
 }

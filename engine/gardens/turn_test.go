@@ -47,17 +47,21 @@ func TestGameHasOneRoundMoreThanRoundTiles(t *testing.T) {
 
 func TestRoundEffectChangesTheDig(t *testing.T) {
 	for _, c := range []struct {
-		effect           Effect
-		singles, doubles uint8
+		effect                  Effect
+		singles, doubles, other uint8
 	}{
-		{NoEffect, 5, 0}, // at a1: two walls, two clays, the flower
-		{Single, 6, 0}, {Double, 5, 1}, {Wild, 5, 0}, {BlankSpot, 5, 0}, {FlowerTwice, 6, 0}, {Minus, 4, 0},
+		{NoEffect, 5, 0, 4}, // at a1: two walls, two clays, the flower; at d4 for seat 2: no flower
+		{Single, 6, 0, 5}, {Double, 5, 1, 4}, {Wild, 5, 0, 4}, {BlankSpot, 5, 0, 4}, {FlowerTwice, 6, 0, 4},
+		{Minus, 4, 0, 3},
 	} {
 		b := newGame(t, 4, nil)
 		b.round(c.effect)
 		b.play("1 dig a1")
 		require.Equal(t, c.singles, b.garden(1).singles, c.effect)
 		require.Equal(t, c.doubles, b.garden(1).doubles, c.effect)
+		b.play("1 end", "2 dig d4")
+		require.Equal(t, c.other, b.garden(2).singles, c.effect)
+		require.Equal(t, c.doubles, b.garden(2).doubles, c.effect)
 	}
 }
 
@@ -65,13 +69,15 @@ func TestMinusNeverGoesBelowZero(t *testing.T) {
 	b := newGame(t, 4, nil)
 	b.round(Minus)
 	b.heights("b2:1")
-	require.EqualValues(t, 0, b.p.yield(cell(t, "b2"), Jasmine))
 	require.EqualValues(t, 0, b.p.yield(cell(t, "b2"), Rose), "the flower's pillar minus one")
+	b.garden(1).singles = 2
+	b.play("1 dig b2")
+	require.EqualValues(t, 2, b.garden(1).singles, "stored pillars stay")
 }
 
 func TestFirstRoundHasNoEffect(t *testing.T) {
 	b := newGame(t, 4, nil)
-	b.p.effects[0] = Minus
+	b.p.effects[0] = Single
 	require.Equal(t, NoEffect, b.p.effect())
 	v := (Rules{}).View(&b.p, 1).(*View)
 	require.Empty(t, v.Past)
@@ -80,8 +86,9 @@ func TestFirstRoundHasNoEffect(t *testing.T) {
 	b.p.effects[1] = Wild
 	b.p.round = 3
 	v = (Rules{}).View(&b.p, 1).(*View)
-	require.Equal(t, []Effect{NoEffect, Minus}, v.Past)
+	require.Equal(t, []Effect{NoEffect, Single}, v.Past)
 	require.Equal(t, Wild, v.Effect)
+	require.Equal(t, 5, v.Quarry[0].Yield, "the effect of round 2 is over")
 }
 
 func TestYieldsCountTheViewersFlower(t *testing.T) {
