@@ -133,9 +133,9 @@ func TestBothTilesMayBePlacedInEitherOrder(t *testing.T) {
 
 func TestHiddenTileCountsAsTheLevelBelow(t *testing.T) {
 	b := buildingWith(t, engine.Options{"overlap": overlapAdjacent})
-	b.lay(1, "CJ1 f1 r0 L1", "CJ2 f3 r0 L2", "CJ3 c3 r0 L1", "CJ4 c3 r0 L3")
+	b.lay(1, "CJ1 f1 r0 L1", "CR2 a7 r0 L1", "CJ2 c3 r0 L2", "CJ3 f1 r0 L3", "CJ4 c3 r0 L4")
 	g := b.garden(1)
-	require.True(t, g.tileHidden(&g.tiles[2]), "the tile below is hidden")
+	require.True(t, g.tileHidden(&g.tiles[2]), "the only tile on level 2 is hidden")
 	b.hand(1, "CR1", 9, 9)
-	b.play("1 place CR1 d5 r0 L2")
+	b.play("1 place CR1 a7 r0 L3")
 }

@@ -45,6 +45,13 @@ func TestG6_FountainFitsUnderTheNextLevel(t *testing.T) {
 	require.Equal(t, 3, b.score(1).Fountains)
 }
 
+func TestG6_BridgesOfOneLevelDoNotCross(t *testing.T) {
+	b := building(t)
+	b.fresh(1, "CM2 a3 r1 L1", "CM2 d4 r3 L1", "CM2 c2 r0 L1", "CM2 b5 r2 L1") // B at b4, d4, c3, c5
+	b.play("1 bridge b4 d4")
+	b.refused(refusedGap, "B", "1 bridge c3 c5")
+}
+
 func TestG7_SupportingStatueNoLongerCounts(t *testing.T) {
 	b := building(t)
 	b.fresh(1, "SJ0 c3 r0 L1")
