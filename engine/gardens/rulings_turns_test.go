@@ -28,7 +28,7 @@ func TestG10_NextSeatDigsWhileOthersBuild(t *testing.T) {
 	b.play("1 dig a2")
 }
 
-func TestG10_OwnGardenAndSupplyDoNotAffectOthers(t *testing.T) {
+func TestG10_OwnGardenDoesNotAffectOthers(t *testing.T) {
 	b := newGame(t, 4, engine.Options{"build": buildTogether})
 	b.play("1 dig a1", "2 dig b1")
 	before := b.p

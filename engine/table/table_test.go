@@ -218,7 +218,7 @@ func TestUndoneMoveStaysInTheLogButNotInMoves(t *testing.T) {
 	assert.Equal(t, before.Version+2, l.table.Version)
 }
 
-func TestG10_UndoIsAllowedAfterMovesOfOthersThatDoNotDependOnIt(t *testing.T) {
+func TestG10_StepOfBuildingCanBeUndoneAfterMovesOfOthers(t *testing.T) {
 	l := started(t, engine.Options{"build": "together"}, "Bo")
 	l.play(func(t *table.Table) bool { return t.Turn().Len() == 2 && len(t.Moves) == 7 })
 	legal := l.table.State.Legal(1, nil)
