@@ -33,8 +33,8 @@ func (t table) seatInfos() []engine.SeatInfo {
 	return seats
 }
 
-// tables returns every number of seats with every set of options that may go together. Of an OptionInt it takes the
-// lowest value, the highest and the default.
+// tables returns every number of seats with every set of options that may go together. Of an
+// OptionInt it takes the lowest value, the highest and the default.
 func tables(in *engine.Info) []table {
 	sets := []engine.Options{{}}
 	names := make([]string, len(in.Options))

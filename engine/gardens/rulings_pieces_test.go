@@ -64,8 +64,8 @@ func TestG1_NumberOfRoundTilesDependsOnThePlayers(t *testing.T) {
 	require.ErrorContains(t, err, "setup.quarry: 0 cells")
 }
 
-// TestG2_NothingRunsOut uses more pieces than the 148 single pillars, 38 belvederes, 38 statues and 15
-// fountains of the box.
+// TestG2_NothingRunsOut uses more pieces than the 148 single pillars, 38 belvederes, 38 statues and
+// 15 fountains of the box.
 func TestG2_NothingRunsOut(t *testing.T) {
 	b := building(t)
 	for seat := engine.Seat(1); seat <= maxSeats; seat++ {

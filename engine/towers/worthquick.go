@@ -37,8 +37,8 @@ func (p *Position) worthQuick(worth *[engine.MaxSeats + 1]int32) {
 type prospects struct {
 	// points are what a seat will probably score, in hundredths.
 	points [MaxSeats]int32
-	// least is the number of nobles in the hand of the seat in the round that has the fewest. With a
-	// clock it is all nobles, since then they do not end the round.
+	// least is the number of nobles in the hand of the seat in the round that has the fewest. With
+	// a clock it is all nobles, since then they do not end the round.
 	least int8
 }
 
