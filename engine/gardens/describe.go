@@ -70,12 +70,12 @@ func describePlacement(p *Position, m engine.Move) engine.Description {
 	if pl.open != NoHole {
 		f = f.without(uint8(cornerOf(pl.at, pl.open)))
 	}
-	c := g.cost(f)
+	singles, doubles := int(count4[f.single]), int(count4[f.double])
 	gain := gainOf(p, m)
 	best, piece := bestDecor(p, m)
 	facts := map[string]string{
-		"singles": strconv.Itoa(int(c.singles)),
-		"doubles": strconv.Itoa(int(c.doubles)),
+		"singles": strconv.Itoa(singles),
+		"doubles": strconv.Itoa(doubles),
 		"points":  strconv.Itoa(gain),
 		"best":    strconv.Itoa(best),
 		"piece":   "",
@@ -84,7 +84,7 @@ func describePlacement(p *Position, m engine.Move) engine.Description {
 		facts["piece"] = "@icon." + piece.String()
 	}
 	return engine.Description{
-		Rank: 4*(gain+best) - int(c.singles+2*c.doubles), Facts: facts, Icon: pl.tile.icon(),
+		Rank: 4*(gain+best) - singles - 2*doubles, Facts: facts, Icon: pl.tile.icon(),
 	}
 }
 

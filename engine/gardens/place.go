@@ -75,25 +75,16 @@ func (p *Position) exactlyOver(g *garden, at Hole, level uint8) bool {
 	return false
 }
 
-// cost is the number of pillars that supports cost.
-type cost struct {
-	singles   uint8 // placed
-	doubles   uint8 // placed
-	exchanged uint8 // doubles that the player gets in exchange for two singles each
-}
-
-// cost returns the pillars that a footing costs. Doubles at hand go first (G-2).
-func (g *garden) cost(f footing) cost {
-	c := cost{singles: count4[f.single], doubles: count4[f.double]}
-	if c.doubles > g.doubles {
-		c.exchanged = c.doubles - g.doubles
-	}
-	return c
+// cost returns the pillars that a player gives for a footing. Doubles at hand go first, then two
+// singles for each that is missing (G-2).
+func (g *garden) cost(f footing) (singles, doubles uint8) {
+	doubles = min(count4[f.double], g.doubles)
+	return count4[f.single] + 2*(count4[f.double]-doubles), doubles
 }
 
 func (g *garden) affords(f footing) bool {
-	c := g.cost(f)
-	return g.singles >= c.singles+2*c.exchanged
+	singles, _ := g.cost(f)
+	return g.singles >= singles
 }
 
 func (p *Position) place(seat engine.Seat, pl placement) error {
@@ -105,9 +96,9 @@ func (p *Position) place(seat engine.Seat, pl placement) error {
 	if pl.open != NoHole {
 		f = f.without(uint8(cornerOf(pl.at, pl.open)))
 	}
-	c := g.cost(f)
-	g.singles -= c.singles + 2*c.exchanged
-	g.doubles -= c.doubles - c.exchanged
+	singles, doubles := g.cost(f)
+	g.singles -= singles
+	g.doubles -= doubles
 	if pl.tile == g.dug {
 		g.dug = 0
 	} else {
@@ -173,8 +164,7 @@ func mayPlace(p *Position, g *garden, pl placement) error {
 	if g.affords(f) {
 		return nil
 	}
-	c := g.cost(f)
-	return engine.Refuse(refusedPillars, "B 2", "singles", number(c.singles), "doubles", number(c.doubles),
+	return engine.Refuse(refusedPillars, "B 2", "singles", number(count4[f.single]), "doubles", number(count4[f.double]),
 		"have_singles", number(g.singles), "have_doubles", number(g.doubles))
 }
 
