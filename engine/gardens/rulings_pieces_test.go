@@ -64,8 +64,8 @@ func TestG1_NumberOfRoundTilesDependsOnThePlayers(t *testing.T) {
 	require.ErrorContains(t, err, "setup.quarry: 0 cells")
 }
 
-// TestG2_NothingRunsOut uses more pieces than the 148 single pillars, 38 belvederes, 38 statues and
-// 15 fountains of the box.
+// TestG2_NothingRunsOut uses more than the 148 single pillars, 38 belvederes and 38 statues of the
+// box, and more than its 15 fountains, bridges and stairs.
 func TestG2_NothingRunsOut(t *testing.T) {
 	b := building(t)
 	for seat := engine.Seat(1); seat <= maxSeats; seat++ {
@@ -80,6 +80,20 @@ func TestG2_NothingRunsOut(t *testing.T) {
 	}
 	singles, _ := b.p.gain(quarryCells, Marigold)
 	require.EqualValues(t, 5, singles, "two walls, two clays and the flower, as at the start")
+
+	for _, c := range [...]struct {
+		kind, west, east string
+		apart            int
+	}{{"bridge", "CM2 %s r1 L1", "CM2 %s r0 L1", 3}, {"stairs", "CM4 %s r1 L1", "CM4 %s r0 L2", 2}} {
+		b := building(t)
+		for seat := engine.Seat(1); seat <= maxSeats; seat++ {
+			for i := range 4 {
+				west, east := At(0, 2*i), At(c.apart, 2*i)
+				b.fresh(seat, fmt.Sprintf(c.west, west), fmt.Sprintf(c.east, east))
+				b.play(fmt.Sprintf("%d %s %s %s", seat, c.kind, west+size+1, east+size))
+			}
+		}
+	}
 }
 
 func TestG2_DoublesAtHandGoFirst(t *testing.T) {

@@ -35,6 +35,11 @@ func TestDecorSetNeedsAllFourDecorations(t *testing.T) {
 	b.fresh(1, "CI4 c3 r1 L1", "GJ1 e3 r0 L2") // T at d3; T at e3
 	b.play("1 stairs d3 e3")
 	require.Equal(t, perSet, b.score(1).DecorSets)
+	g := b.garden(1)
+	g.numDecor += uint8(copy(g.decor[4:], g.decor[:4])) // the same four once more
+	require.Equal(t, 2*perSet, b.score(1).DecorSets)
+	g.h[hole(t, "a6")-1]++
+	require.Zero(t, b.score(1).DecorSets, "the statues are hidden")
 }
 
 func TestHiddenStatueAndBelvedereScoreNothing(t *testing.T) {
