@@ -84,10 +84,9 @@ func (in *Info) CheckOptions(o Options) error {
 
 // Misplaced returns the first option that is chosen without the one that it needs, nil if none is.
 func (in *Info) Misplaced(o Options) *OptionInfo {
-	for i := range in.Options {
-		opt := &in.Options[i]
+	for i, opt := range in.Options {
 		if in.Get(o, opt.Name) != opt.Default && in.Get(o, opt.Needs[0]) != opt.Needs[1] {
-			return opt
+			return &in.Options[i]
 		}
 	}
 	return nil

@@ -26,14 +26,13 @@ func (r Rules) Describe(p *Position, m engine.Move) engine.Description {
 
 // describeCell ranks digs by the pillars that the player would get, then by icons.
 func describeCell(p *Position, m engine.Move) engine.Description {
-	cell := Cell(m.Args[0])
-	tile := p.visible(cell)
+	tile := p.visible(Cell(m.Args[0]))
 	facts := describeTile(tile)
 	icons := strings.Count(facts["icons"], "@")
 	if m.Verb != verbDig {
 		return engine.Description{Rank: -icons, Facts: facts, Icon: tile.icon()}
 	}
-	singles, doubles := p.gain(cell, p.garden(m.Seat).flower)
+	singles, doubles := p.gain(Cell(m.Args[0]), p.garden(m.Seat).flower)
 	facts["pillars"] = number(singles)
 	facts["doubles"] = number(doubles)
 	return engine.Description{Rank: 4*int(singles+2*doubles) + icons, Facts: facts, Icon: tile.icon()}

@@ -121,16 +121,14 @@ func applyChosen(t *Table, e Event) error {
 }
 
 func (t *Table) checkOptions(o engine.Options) error {
-	in := t.Game.Info()
-	err := in.CheckOptions(o)
-	if err == nil {
-		return nil
-	}
-	if opt := in.Misplaced(o); opt != nil {
+	if opt := t.Game.Info().Misplaced(o); opt != nil {
 		return engine.Refuse(RefusedMisplaced, "",
 			"option", "@option."+opt.Name+".name", "needed", "@option."+opt.Needs[0]+"."+opt.Needs[1])
 	}
-	return engine.Refuse(RefusedOption, "", "why", err.Error())
+	if err := t.Game.Info().CheckOptions(o); err != nil {
+		return engine.Refuse(RefusedOption, "", "why", err.Error())
+	}
+	return nil
 }
 
 func applyLimited(t *Table, e Event) error {

@@ -20,9 +20,8 @@ const (
 	// who is ready after that.
 	RefusedRoundWaits = "round_waits"
 	RefusedRoundBegun = "round_begun"
-	RefusedOption     = "bad_option" // why
-	// RefusedMisplaced refuses an option without another that it needs.
-	RefusedMisplaced = "option_needs" // option, needed
+	RefusedOption     = "bad_option"   // why
+	RefusedMisplaced  = "option_needs" // option, needed
 	// RefusedFixed refuses another option for a game with the deal of an ended one.
 	RefusedFixed  = "fixed_deal"
 	RefusedSeated = "already_seated"

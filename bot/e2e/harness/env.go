@@ -226,15 +226,15 @@ func LocaleOf(t testing.TB) string {
 }
 
 // newRand returns a source of chance that the bot's handlers and a test can use at the same time.
-func newRand(seed uint64) *rand.Rand { return rand.New(&sharedSource{source: rand.NewPCG(seed, 1)}) }
+func newRand(seed uint64) *rand.Rand { return rand.New(&sharedSource{Source: rand.NewPCG(seed, 1)}) }
 
 type sharedSource struct {
-	mu     sync.Mutex
-	source rand.Source
+	sync.Mutex
+	rand.Source
 }
 
 func (s *sharedSource) Uint64() uint64 {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.source.Uint64()
+	s.Lock()
+	defer s.Unlock()
+	return s.Source.Uint64()
 }
