@@ -32,10 +32,7 @@ const (
 )
 
 // The values of the option demolished (B-11).
-const (
-	demolishedHighest = "highest"
-	demolishedLowest  = "lowest"
-)
+const demolishedHighest, demolishedLowest = "highest", "lowest"
 
 // The pictures that players choose moves on.
 const (

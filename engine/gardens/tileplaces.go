@@ -57,29 +57,20 @@ func threeOfFour(s uint64) uint64 {
 	return sw&se&(nw|ne) | nw&ne&(sw|se)
 }
 
-// tilePlacesAt lists the ways to place a tile at one hole and level: on four supports or three.
+// tilePlacesAt lists the ways to place a tile at a hole and level that fit has: on four supports or
+// three.
 func tilePlacesAt(g *garden, at Hole, level uint8, dst []tilePlace) []tilePlace {
 	f := g.footing(at, level)
-	switch count4[f.all()] {
-	case 4:
-		if g.affords(f) {
-			dst = append(dst, tilePlace{at, level, NoHole})
-		}
-		for corner := range uint8(4) {
-			if f.pillars()&(1<<corner) != 0 {
-				dst = openTilePlace(g, at, level, f, corner, dst)
-			}
-		}
-	case 3:
-		dst = openTilePlace(g, at, level, f, missing4[f.all()], dst)
+	open := f.pillars() // the corners of which one may stay open
+	if count4[f.all()] == 3 {
+		open = 1 << missing4[f.all()]
+	} else if g.affords(f) {
+		dst = append(dst, tilePlace{at, level, NoHole})
 	}
-	return dst
-}
-
-// openTilePlace lists the place with the given corner open, if the pillars suffice.
-func openTilePlace(g *garden, at Hole, level uint8, f footing, corner uint8, dst []tilePlace) []tilePlace {
-	if g.affords(f.without(corner)) {
-		dst = append(dst, tilePlace{at, level, at + corners[corner]})
+	for corner := range uint8(4) {
+		if open&(1<<corner) != 0 && g.affords(f.without(corner)) {
+			dst = append(dst, tilePlace{at, level, at + corners[corner]})
+		}
 	}
 	return dst
 }

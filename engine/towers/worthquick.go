@@ -12,8 +12,8 @@ import (
 // The points of the moment and the heights alone do not help: level 5 then lost to level 2, because
 // its small nobles were joined by large ones and it did not see the end of the round coming. With
 // the chances below level 3 won 47 % of 90 games of three against level 2, and 58 % once the search
-// let the others answer. With a clock and without holding nobles, level 5 won 4 of 16 rounds
-// against two of level 2, and 15 with it; holding until 8 pieces were left won 12.
+// let the others answer. With a clock and without holding nobles, level 5 won 4 of 16 first
+// rounds against two of level 2, and 15 with it; holding until 8 pieces were left won 12.
 const (
 	worthRound     = 6000 // a round won
 	worthStronger  = 15   // a point in the seat's stronger zone

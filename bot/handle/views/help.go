@@ -16,8 +16,7 @@ import (
 )
 
 // help shows every game with the first picture of its rules and with buttons to begin, and below
-// how to play here. The channel's last game comes first, with its first page and what its signs
-// mean.
+// how to play here. The channel's last game comes first, with its first page and its signs.
 func help(ctx context.Context, r *interaction.Request) error {
 	var names, commands []string
 	var cards []boardPicture
