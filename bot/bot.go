@@ -90,6 +90,9 @@ type Timing struct {
 	// Hint is how long a search for a hint may take, which ends with its best so far; 0 is three
 	// seconds.
 	Hint time.Duration
+	// Look is how long Discord may take to say who is on a server, before a press is answered
+	// without it; 0 is a second.
+	Look time.Duration
 	// Retention is the pause between two searches for old data; 0 is a minute.
 	Retention time.Duration
 	// News is the pause between two looks for what servers are to be told; 0 is half a minute.
@@ -224,7 +227,7 @@ func (b *Bot) services(o Options, icons *emoji.Icons) *interaction.Services {
 		Icons:     icons,
 		Now:       o.Now,
 		Caps:      o.Caps,
-		Privacy:   o.Privacy,
+		Privacy:   o.Privacy, LookWithin: cmp.Or(o.Timing.Look, time.Second),
 		ShowPanel: turns.ShowPanel, UpdatePanel: turns.UpdatePanel, PlayOut: seats.PlayOut,
 	}
 	s.Tables.Forced.SetGrace(o.Timing.Forced)

@@ -59,7 +59,7 @@ func newBot(e *Env, o Options) *Bot {
 		Timing: bot.Timing{
 			AnnounceRetry: retry, RegisterRetry: retry, UploadRetry: retry, LiveBeat: 20 * time.Millisecond,
 			Sweep: 5 * time.Millisecond, ComputerStep: 20 * time.Millisecond, Retention: 50 * time.Millisecond,
-			News: 50 * time.Millisecond, Hint: never, Flush: Slowness * time.Second / 2,
+			News: 50 * time.Millisecond, Hint: never, Look: never, Flush: Slowness * time.Second / 2,
 		},
 	}
 	if e.memory != nil {

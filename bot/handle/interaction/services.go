@@ -33,6 +33,9 @@ type Services struct {
 	Now       func() time.Time
 	Caps      func() tables.Caps
 	Privacy   Privacy
+	// LookWithin is how long Discord may take to say who is on a server while somebody waits, who
+	// must be answered within three seconds.
+	LookWithin time.Duration
 	// ShowPanel answers with the user's turn panel at a table in a new message.
 	ShowPanel func(ctx context.Context, r *Request, id table.ID) error
 	// UpdatePanel shows it in the pressed message, below a note if that is not empty.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"strings"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -21,13 +20,9 @@ import (
 // Discord sends the event of a member who leaves only to bots with a privileged intent. This bot
 // has none, so it asks whether players are still on the server when it matters.
 
-// memberPatience is how long Discord may take to say who is on a server. The interaction must be
-// answered within three seconds.
-const memberPatience = time.Second
-
 // departed reports whether a user has left the server, false if Discord does not answer in time.
 func departed(ctx context.Context, r *interaction.Request, user table.UserID) bool {
-	ctx, cancel := context.WithTimeout(ctx, memberPatience)
+	ctx, cancel := context.WithTimeout(ctx, r.LookWithin)
 	defer cancel()
 	member, err := r.Guilds.IsMember(ctx, r.Guild.String(), user.String())
 	if err != nil {
@@ -40,7 +35,7 @@ func departed(ctx context.Context, r *interaction.Request, user table.UserID) bo
 // firstDeparted returns the first player in turn, or in a lobby, who has left the server. It
 // returns the zero Player if there is none.
 func firstDeparted(ctx context.Context, r *interaction.Request, t *table.Table) table.Player {
-	ctx, cancel := context.WithTimeout(ctx, memberPatience) // for all of them together
+	ctx, cancel := context.WithTimeout(ctx, r.LookWithin) // for all of them together
 	defer cancel()
 	for i, p := range t.Players {
 		awaited := t.Status == table.Lobby || t.Awaited().Has(engine.Seat(i+1))

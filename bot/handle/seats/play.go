@@ -133,7 +133,7 @@ func whisperSeat(ctx context.Context, r *interaction.Request, key string, s tabl
 // other channels. If Discord does not answer in time, the user sees none of them.
 func sight(ctx context.Context, r *interaction.Request) func(table.ChannelID) bool {
 	rooms := sync.OnceValue(func() *discord.Rooms {
-		ctx, cancel := context.WithTimeout(ctx, memberPatience)
+		ctx, cancel := context.WithTimeout(ctx, r.LookWithin)
 		defer cancel()
 		rooms, err := r.Guilds.Rooms(ctx, r.Guild.String())
 		if err != nil {
