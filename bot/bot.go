@@ -6,6 +6,7 @@ package bot
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -143,7 +144,7 @@ func New(o Options) (*Bot, error) {
 	commits := monitor.NewCommits(o.Store)
 	o.Store = store.Parts{Tables: commits, Queues: o.Store, People: o.Store, Admin: o.Store}
 	b := &Bot{
-		shards: &shardDuties{store: o.Store, lease: o.Timing.Lease},
+		shards: &shardDuties{store: o.Store, lease: o.Timing.Lease, mark: fmt.Sprintf("%.4x ", sha256.Sum256([]byte(o.Discord.REST.Token)))},
 		store:  o.Store,
 		http:   o.HTTP,
 		flush:  cmp.Or(o.Timing.Flush, flushTimeout),
@@ -206,7 +207,8 @@ func New(o Options) (*Bot, error) {
 func (b *Bot) connect(o Options, mentions *commands.Mentions, icons *emoji.Icons) (err error) {
 	c := o.Discord
 	c.Logger = o.Logger
-	c.Gateway.Hold, c.Gateway.OnDuty, c.REST.Permits = o.Store.Hold, b.hasShard, o.Store.Permits
+	c.Gateway.Hold, c.Gateway.OnDuty, c.Gateway.Leave = o.Store.Hold, b.hasShard, b.shards.leave
+	c.REST.Permits = o.Store.Permits
 	c.Rewrite, c.Interactions.EmojiRefused = mentions.Insert, icons.Refused
 	b.client, err = discord.New(c, b.handlers())
 	return err

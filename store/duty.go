@@ -36,6 +36,15 @@ func (d *Duty) Mine(ctx context.Context) (bool, error) {
 	return mine, err
 }
 
+// Leave gives the duty up, so that no other handle waits for the end of its term.
+func (d *Duty) Leave(ctx context.Context) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.prolong, d.until, d.kept = time.Time{}, time.Time{}, ""
+	_, _, err := d.store.HoldWith(ctx, d.name, 0, "")
+	return err
+}
+
 // MineWith is Mine with a note for the next handle that has the duty, "" for none. It is stored
 // when the duty is prolonged, the first one at once. kept is the last that any handle has stored.
 func (d *Duty) MineWith(ctx context.Context, note string) (mine bool, kept string, err error) {

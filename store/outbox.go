@@ -45,7 +45,8 @@ type Queues interface {
 	Outbox(ctx context.Context, after uint64, limit int) ([]Entry, error)
 
 	// Hold makes this handle the only holder of a name for a time, or prolongs its hold. It returns
-	// false while another handle holds the name. Names stand for what one process does for all.
+	// false while another handle holds the name. A time of 0 gives it up. Names stand for what one
+	// process does for all.
 	Hold(ctx context.Context, name string, ttl time.Duration) (bool, error)
 	// HoldWith is Hold with a note for the next holder, "" to leave the note as it is. It returns
 	// the note, if this handle holds the name. Release removes the note.

@@ -96,7 +96,7 @@ func New(cfg Config, h Handlers) (*Client, error) {
 }
 
 // Run keeps the bot connected until ctx ends, and then returns nil. Before that it waits up to
-// Config.GraceTimeout for running handlers, and closes the session. It returns a
+// Config.GraceTimeout for running handlers, and leaves the session to the next process. It returns a
 // [gateway.FinalError] if Discord ended a connection for good or does not accept the token, and
 // another error if the endpoint for interactions fails. It can be called once.
 func (c *Client) Run(ctx context.Context) error {
@@ -106,18 +106,12 @@ func (c *Client) Run(ctx context.Context) error {
 	defer c.rest.Close()
 
 	handling, end := context.WithCancel(context.WithoutCancel(ctx))
+	defer end()
 	stopping := make(chan struct{})
 	c.receiver.Start(handling, stopping)
-	c.events.start(handling, stopping)
-	drained := make(chan struct{})
+	c.events.start(handling)
 	supervising, cancel := context.WithCancel(ctx)
-	context.AfterFunc(supervising, func() {
-		defer close(drained)
-		c.receiver.Close()
-		close(stopping)
-		c.drain()
-		end()
-	})
+	defer cancel()
 	served := make(chan error, 1)
 	go func() {
 		if err := c.receiver.Serve(); err != nil {
@@ -128,12 +122,14 @@ func (c *Client) Run(ctx context.Context) error {
 	}()
 
 	err := c.gateway.Run(supervising)
-	cancel()
+	// Only now, so that what came by the gateway is not refused. The next process gets the rest.
+	c.receiver.Close()
+	close(stopping)
+	c.drain()
 	err = cmp.Or(err, <-served)
 	if err != nil {
 		c.log.Error("giving up", slog.Any("err", err))
 	}
-	<-drained
 	return err
 }
 

@@ -43,7 +43,6 @@ type events struct {
 	log      *slog.Logger
 	places   chan struct{} // one for each event that is handled
 	ctx      context.Context
-	stopping <-chan struct{}
 }
 
 func newEvents(h Handlers, log *slog.Logger) *events {
@@ -53,10 +52,8 @@ func newEvents(h Handlers, log *slog.Logger) *events {
 	}
 }
 
-// start must be called before the first event. No event is handled once stopping is closed.
-func (e *events) start(ctx context.Context, stopping <-chan struct{}) {
-	e.ctx, e.stopping = ctx, stopping
-}
+// start must be called before the first event.
+func (e *events) start(ctx context.Context) { e.ctx = ctx }
 
 func (e *events) drain(ctx context.Context) error { return interactions.Fill(ctx, e.places) }
 
@@ -70,7 +67,7 @@ func (e *events) take(name string, data []byte) (handle func()) {
 		select {
 		case e.places <- struct{}{}:
 			defer func() { <-e.places }()
-		case <-e.stopping:
+		case <-e.ctx.Done():
 			return
 		}
 		ctx, cancel := context.WithTimeout(e.ctx, eventTimeout)

@@ -54,8 +54,8 @@ func TestTooFewConfiguredShardsHaveTheSameExitCode(t *testing.T) {
 func TestCrashLoopDoesNotCostTheToken(t *testing.T) {
 	const allowed = 4
 	discord := startDiscord(t, localdiscord.Options{SessionStarts: allowed})
-	db := filepath.Join(t.TempDir(), "amytis.db")
 	for restart := range allowed + 1 {
+		db := filepath.Join(t.TempDir(), "amytis.db") // that knows no session to resume
 		printed, end := started(t, "run", "--db", db)
 		identifies := min(restart+1, allowed-1)
 		require.Eventually(t, func() bool {

@@ -184,8 +184,10 @@ func testHold(t *testing.T, h Harness) {
 		requireKept(other, long, "b", "b")
 		_, mine := with(one, long, "c")
 		require.False(t, mine, "another handle has it")
-		require.NoError(t, other.Release(t.Context()))
-		requireKept(one, long, "", "")
+		requireKept(other, 0, "", "b")
+		requireKept(one, long, "", "b")
+		require.NoError(t, one.Release(t.Context()))
+		requireKept(other, long, "", "")
 	})
 
 	t.Run("one of many gets a name", func(t *testing.T) {

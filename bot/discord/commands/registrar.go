@@ -252,8 +252,9 @@ func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error 
 }
 
 func (r *Registrar) logConnected(begun *discordgo.Ready, changed bool) {
-	if begun.User.Username == "" {
-		return // with the session of another process
+	if begun.User.Username == "" { // another process began the session
+		r.log.Info("connected", slog.Bool("resumed", true), slog.Bool("commands_changed", changed))
+		return
 	}
 	install := ""
 	if begun.Application != nil {

@@ -26,8 +26,10 @@ var (
 
 const (
 	writeTimeout = 10 * time.Second
-	// closeTimeout is how long Discord may take to answer a close frame.
+	// closeTimeout is for a close frame to be sent, or to be read after a failure.
 	closeTimeout = 3 * time.Second
+	// keptFor is how long a session is worth a try: one in vain costs seconds.
+	keptFor = 2 * time.Minute
 )
 
 // resumable is what Discord needs to resume a session and to send the missed events again.
@@ -37,18 +39,19 @@ type resumable struct {
 	sequence int64  // of the last event
 }
 
-// String returns what parseResumable reads, "" for nil.
-func (r *resumable) String() string {
+// noted returns what parseResumable reads for a while, "" for nil.
+func (r *resumable) noted(now time.Time) string {
 	if r == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s %d %s", r.id, r.sequence, r.url)
+	return fmt.Sprintf("%s %d %d %s", r.id, r.sequence, now.Unix(), r.url)
 }
 
 // parseResumable returns nil for anything else.
-func parseResumable(s string) *resumable {
+func parseResumable(s string, now time.Time) *resumable {
 	var r resumable
-	if n, _ := fmt.Sscan(s, &r.id, &r.sequence, &r.url); n < 2 {
+	var at int64
+	if n, _ := fmt.Sscan(s, &r.id, &r.sequence, &at, &r.url); n < 3 || now.Sub(time.Unix(at, 0)) > keptFor {
 		return nil
 	}
 	return &r
@@ -105,8 +108,6 @@ func stopped() *time.Timer {
 	return t
 }
 
-// run sends a close frame only if the bot stops, because that would end a session that will be
-// resumed.
 func (c *connection) run(ctx context.Context, url string) error {
 	limit := c.shard.gateway.cfg.OpenTimeout
 	unready := time.NewTimer(limit)
@@ -142,9 +143,7 @@ func (c *connection) run(ctx context.Context, url string) error {
 				err = errOpenTimeout
 			}
 		case <-ctx.Done():
-			if !errors.Is(context.Cause(ctx), errNotOnDuty) {
-				c.sayGoodbye(packets)
-			}
+			c.sayGoodbye()
 			err = ctx.Err()
 		}
 	}
@@ -298,23 +297,15 @@ func (c *connection) send(op int, data any) {
 	}
 }
 
-// sayGoodbye ends the session, and waits until Discord has answered.
-func (c *connection) sayGoodbye(packets <-chan arrival) {
-	bye := websocket.FormatCloseMessage(websocket.CloseNormalClosure, "")
-	if c.ws.WriteControl(websocket.CloseMessage, bye, time.Now().Add(closeTimeout)) != nil {
-		return
+// sayGoodbye leaves the session for the next process, if there is a note of it: Discord ends one
+// only at the codes 1000 and 1001.
+// https://discord.com/developers/docs/events/gateway#initiating-a-disconnect
+func (c *connection) sayGoodbye() {
+	code := websocket.CloseNormalClosure
+	if c.shard.gateway.cfg.OnDuty != nil {
+		code = 4900 // any from 4000 to 4999
 	}
-	timeout := time.After(closeTimeout)
-	for {
-		select {
-		case p := <-packets:
-			if p.err != nil {
-				return
-			}
-		case <-timeout:
-			return
-		}
-	}
+	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(closeTimeout))
 }
 
 // next returns the session to resume after this connection, nil if a new one must be started. The

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
@@ -14,30 +15,39 @@ import (
 	"amytis/bot/discord/discordtest"
 )
 
-// keeping returns what OnDuty may be for a process that takes over a session, and what it was told.
-func keeping(kept string) (cfg Config, told *atomic.Value) {
-	cfg, told = quick(), new(atomic.Value)
-	told.Store("")
+// keeping returns what OnDuty and Leave may be for a process that takes over a session, and what
+// they were told.
+func keeping(kept *resumable, age time.Duration) (cfg Config, told, left *atomic.Pointer[resumable]) {
+	cfg, told, left = quick(), new(atomic.Pointer[resumable]), new(atomic.Pointer[resumable])
 	cfg.OnDuty = func(_ context.Context, _, _ int, session string) (bool, string, error) {
-		told.Store(session)
-		return true, kept, nil
+		told.Store(parseResumable(session, time.Now()))
+		return true, kept.noted(time.Now().Add(-age)), nil
 	}
-	return cfg, told
+	cfg.Leave = func(_ context.Context, _, _ int, session string) error {
+		left.Store(parseResumable(session, time.Now()))
+		return nil
+	}
+	return cfg, told, left
 }
 
-func TestSessionOfAnotherProcessIsResumed(t *testing.T) {
+func TestSessionOfAnotherProcessIsResumedAndLeftToTheNext(t *testing.T) {
 	t.Parallel()
+	ended := make(chan error, 1)
 	f := discordtest.New(t, func(w *discordtest.Wire) {
 		w.Hello()
 		w.Greeting()
 		w.Seq = 7
 		w.Event("RESUMED", "{}")
-		w.Hold()
+		ended <- w.Ended()
 	})
-	cfg, told := keeping("sid 7 ")
+	cfg, told, left := keeping(&resumable{id: "sid", sequence: 7}, time.Minute)
 	stop := run(t, f, cfg, nil)
-	discordtest.Eventually(t, func() bool { return told.Load() == "sid 8 " }, "the session was not kept for the next process")
+	now := &resumable{id: "sid", sequence: 8}
+	discordtest.Eventually(t, func() bool { s := told.Load(); return s != nil && *s == *now }, "the session was not kept for the next process")
+	assert.Nil(t, left.Load())
 	require.NoError(t, stop())
+	assert.Equal(t, now, left.Load())
+	assert.True(t, websocket.IsCloseError(<-ended, 4900), "the session must live")
 	require.Len(t, f.Greetings(), 1)
 	assert.Equal(t, 6, f.Greetings()[0].Op)
 	var d struct {
@@ -49,20 +59,42 @@ func TestSessionOfAnotherProcessIsResumed(t *testing.T) {
 	assert.EqualValues(t, 7, d.Seq)
 }
 
-func TestNewSessionStartsIfTheOneOfAnotherProcessIsOver(t *testing.T) {
+// Nobody can resume the session of a process without duties.
+func TestSessionThatNobodyKeepsIsEnded(t *testing.T) {
 	t.Parallel()
-	f := discordtest.New(t,
-		func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Send(9, "false"); w.Hold() }, discordtest.Healthy)
-	cfg, _ := keeping("sid 7 ")
-	var ready atomic.Int64
-	stop := run(t, f, cfg, on{"READY": func() { ready.Add(1) }})
-	discordtest.Eventually(t, func() bool { return ready.Load() == 1 }, "no new session was started")
+	started, ended := make(chan struct{}), make(chan error, 1)
+	f := discordtest.New(t, func(w *discordtest.Wire) { w.Start(); ended <- w.Ended() })
+	stop := run(t, f, quick(), on{"READY": func() { close(started) }})
+	<-started
 	require.NoError(t, stop())
-	assert.Equal(t, 2, f.Greetings()[1].Op)
+	assert.True(t, websocket.IsCloseError(<-ended, websocket.CloseNormalClosure), "the session must end")
 }
 
-// A close frame would end the session, which another process may resume.
-func TestProcessThatMayHaveLostItsShardLeavesWithoutACloseFrame(t *testing.T) {
+func TestNewSessionStartsIfTheOneOfAnotherProcessIsOver(t *testing.T) {
+	t.Parallel()
+	refused := func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Send(9, "false"); w.Hold() }
+	for name, c := range map[string]struct {
+		age     time.Duration
+		scripts []func(*discordtest.Wire)
+	}{
+		"as Discord says":        {0, []func(*discordtest.Wire){refused, discordtest.Healthy}},
+		"since it is long ended": {time.Hour, []func(*discordtest.Wire){discordtest.Healthy}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := discordtest.New(t, c.scripts...)
+			cfg, _, _ := keeping(&resumable{id: "sid", sequence: 7}, c.age)
+			var ready atomic.Int64
+			stop := run(t, f, cfg, on{"READY": func() { ready.Add(1) }})
+			discordtest.Eventually(t, func() bool { return ready.Load() == 1 }, "no new session was started")
+			require.NoError(t, stop())
+			require.Len(t, f.Greetings(), len(c.scripts))
+			assert.Equal(t, 2, f.Greetings()[len(c.scripts)-1].Op)
+		})
+	}
+}
+
+func TestProcessThatMayHaveLostItsShardLeavesTheSession(t *testing.T) {
 	t.Parallel()
 	for name, err := range map[string]error{"another has it": nil, "the store is away": errors.New("away")} {
 		t.Run(name, func(t *testing.T) {
@@ -74,7 +106,7 @@ func TestProcessThatMayHaveLostItsShardLeavesWithoutACloseFrame(t *testing.T) {
 				over.Store(true)
 				left <- w.Ended()
 			})
-			cfg := quick()
+			cfg, _, _ := keeping(nil, 0)
 			cfg.OnDuty = func(context.Context, int, int, string) (bool, string, error) {
 				if over.Load() {
 					return false, "", err
@@ -83,7 +115,7 @@ func TestProcessThatMayHaveLostItsShardLeavesWithoutACloseFrame(t *testing.T) {
 			}
 			stop := run(t, f, cfg, nil)
 			discordtest.Eventually(t, func() bool { return len(left) > 0 }, "the process keeps the shard")
-			assert.False(t, websocket.IsCloseError(<-left, 1000, 1001), "another process can resume the session")
+			assert.True(t, websocket.IsCloseError(<-left, 4900), "another process can resume the session")
 			require.NoError(t, stop())
 			assert.Len(t, f.Greetings(), 1)
 		})

@@ -35,6 +35,8 @@ type Config struct {
 	// what this process has, "" for nothing yet, and kept is what the last process had that told:
 	// its session is resumed.
 	OnDuty func(ctx context.Context, shard, shards int, session string) (mine bool, kept string, err error)
+	// Leave, needed with OnDuty, gives a shard to the next process at once, with its session or "".
+	Leave func(ctx context.Context, shard, shards int, session string) error
 
 	// Hold, if not nil, makes this process the only one with a name for a time, and returns false
 	// while another process is. Processes with the same token need it to space their sessions.

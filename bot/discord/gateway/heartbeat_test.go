@@ -43,11 +43,9 @@ func TestMissedHeartbeatAckResumesTheSession(t *testing.T) {
 }
 
 // onQuietLine resumes a session on a fake clock, against a script of Discord that runs after
-// RESUMED, and may stop the client. It returns when the connection ended, and why.
-func onQuietLine(t *testing.T, script func(w *discordtest.Wire, stop func())) (ended time.Time, cause error) {
+// RESUMED. It returns when the connection ended, and why.
+func onQuietLine(t *testing.T, script func(w *discordtest.Wire)) (ended time.Time, cause error) {
 	synctest.Test(t, func(t *testing.T) {
-		ctx, stop := context.WithCancel(t.Context())
-		defer stop()
 		ours, theirs := net.Pipe()
 		server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			conn, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
@@ -60,7 +58,7 @@ func onQuietLine(t *testing.T, script func(w *discordtest.Wire, stop func())) (e
 			_, _, err = conn.ReadMessage()
 			assert.NoError(t, err)
 			at.Event("RESUMED", "{}")
-			script(at, stop)
+			script(at)
 		})}
 		line := &oneConn{conn: theirs, done: make(chan struct{})}
 		go func() { _ = server.Serve(line) }()
@@ -72,7 +70,7 @@ func onQuietLine(t *testing.T, script func(w *discordtest.Wire, stop func())) (e
 		g := New(Config{}, r, slog.New(slog.DiscardHandler), func(string, []byte) func() { return nil })
 		s := newShard(g, 0, 1)
 		s.state = &resumable{id: "sid"}
-		cause, ended = s.connect(ctx, "ws://discord", nil).cause, time.Now()
+		cause, ended = s.connect(t.Context(), "ws://discord", nil).cause, time.Now()
 		_ = server.Close()
 		_ = theirs.Close()
 		synctest.Wait()
@@ -100,7 +98,7 @@ func (l *oneConn) Addr() net.Addr { return &net.TCPAddr{} }
 func TestHeartbeatWithoutAckForAnIntervalEndsTheConnection(t *testing.T) {
 	const interval = 41250 * time.Millisecond
 	var beats []time.Time
-	ended, cause := onQuietLine(t, func(w *discordtest.Wire, _ func()) {
+	ended, cause := onQuietLine(t, func(w *discordtest.Wire) {
 		beats = append(beats, time.Now())
 		for range 4 {
 			var beat discordtest.Frame
@@ -127,7 +125,7 @@ func TestHeartbeatWithoutAckForAnIntervalEndsTheConnection(t *testing.T) {
 
 // Discord may ask for a heartbeat right after one. The two acknowledgements may then come late.
 func TestHeartbeatsInQuickSuccessionDoNotEndTheConnection(t *testing.T) {
-	_, cause := onQuietLine(t, func(w *discordtest.Wire, _ func()) {
+	_, cause := onQuietLine(t, func(w *discordtest.Wire) {
 		for range 2 {
 			w.Send(1, "null")
 			_, _, err := w.Conn.ReadMessage()
@@ -146,31 +144,4 @@ func TestHeartbeatsInQuickSuccessionDoNotEndTheConnection(t *testing.T) {
 	var closed *closeError
 	require.ErrorAs(t, cause, &closed)
 	assert.Equal(t, 4000, closed.code)
-}
-
-// TestStoppingWaitsForDiscordsAnswerButNotLong stops a client in the middle of events.
-func TestStoppingWaitsForDiscordsAnswerButNotLong(t *testing.T) {
-	for answers, atMost := range map[bool]time.Duration{true: time.Second, false: closeTimeout} {
-		var stopped time.Time
-		ended, _ := onQuietLine(t, func(w *discordtest.Wire, stop func()) {
-			if !answers {
-				w.Conn.SetCloseHandler(func(int, string) error { return nil })
-			}
-			left := make(chan struct{})
-			go func() {
-				defer close(left)
-				_ = w.Ended()
-			}()
-			time.AfterFunc(time.Minute/10, func() { stopped = time.Now(); stop() })
-			for {
-				w.Event("TYPING_START", "{}")
-				select {
-				case <-left:
-					return
-				case <-time.After(time.Second / 100):
-				}
-			}
-		})
-		assert.LessOrEqual(t, ended.Sub(stopped), atMost, "Discord answers: %v", answers)
-	}
 }

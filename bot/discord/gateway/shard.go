@@ -43,6 +43,7 @@ func (s *shard) supervise(ctx context.Context) error {
 		began := time.Now()
 		out := s.attempt(ctx)
 		if ctx.Err() != nil {
+			s.state = out.state
 			return nil
 		}
 		if err := finalError(out.cause); err != nil {
@@ -148,15 +149,25 @@ func (g *Gateway) runShard(ctx context.Context, id, count int) error {
 		if !s.awaitDuty(ctx) {
 			return nil
 		}
-		on, off := context.WithCancelCause(ctx)
+		on, off := context.WithCancel(ctx)
 		var watch sync.WaitGroup
 		watch.Go(func() { s.watchDuty(on, off) })
 		err := s.supervise(on)
-		off(nil)
+		off()
 		watch.Wait()
 		if err != nil || ctx.Err() != nil {
+			s.leave()
 			return err
 		}
+	}
+}
+
+// leave is bounded because handlers still wait for the end of the program.
+func (s *shard) leave() {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	if err := s.gateway.cfg.Leave(ctx, s.id, s.count, s.state.noted(time.Now())); err != nil {
+		s.log.Warn("cannot leave a shard to the next process, which has to wait", slog.Any("err", err))
 	}
 }
 
@@ -166,7 +177,7 @@ func (s *shard) awaitDuty(ctx context.Context) bool {
 		mine, kept, err := s.gateway.cfg.OnDuty(ctx, s.id, s.count, "")
 		switch {
 		case mine:
-			s.state = parseResumable(kept)
+			s.state = parseResumable(kept, time.Now())
 			s.gateway.watch.set(s.id, Connecting)
 			if waited {
 				s.log.Info("this process takes over a shard")
@@ -185,15 +196,12 @@ func (s *shard) awaitDuty(ctx context.Context) bool {
 	return false
 }
 
-// errNotOnDuty ends a connection whose session another process may resume.
-var errNotOnDuty = errors.New("this process may no longer have the shard")
-
-func (s *shard) watchDuty(ctx context.Context, off context.CancelCauseFunc) {
+func (s *shard) watchDuty(ctx context.Context, off func()) {
 	for rest.Sleep(ctx, dutyPause) == nil {
-		mine, _, err := s.gateway.cfg.OnDuty(ctx, s.id, s.count, s.latest.Load().String())
+		mine, _, err := s.gateway.cfg.OnDuty(ctx, s.id, s.count, s.latest.Load().noted(time.Now()))
 		if !mine && ctx.Err() == nil {
 			s.log.Warn("leaving a shard, which another process has or may take over", slog.Any("err", err))
-			off(errNotOnDuty)
+			off()
 		}
 	}
 }

@@ -85,6 +85,45 @@ func TestGamesOfAllShardsArePlayed(t *testing.T) {
 	require.NotContains(t, env.BotLog.Text(), "delivered twice")
 }
 
+// TestAPlannedStopFailsNoInteraction stops a bot, and has players of all its shards send commands
+// before the next process is there.
+func TestAPlannedStopFailsNoInteraction(t *testing.T) {
+	t.Parallel()
+	const shards = 3
+	for name, waits := range map[string]bool{"of the only process": false, "while another one waits": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			env := harness.New(t, harness.Options{Seed: 98, Discord: localdiscord.Options{Shards: shards, MaxConcurrency: shards}})
+			env.Eventually("all shards are connected", func() bool { return env.Discord.Sessions() == shards })
+			var asks []func() (await func())
+			for shard := range shards {
+				e := env.InGuild(env.Discord.AddGuild("Babylon", "en-US", guildOnShard(shard)), "en-US", harness.Gardens, 99)
+				ch, ana := e.Guild.AddChannel("gardens"), e.NewPlayer("Ana", "en-US")
+				asks = append(asks, func() func() {
+					in, err := ana.Slash(t.Context(), ch, "game mine", nil)
+					return func() { ana.MustWait(in, err) }
+				})
+			}
+			begin := env.Bot.Start
+			if waits {
+				env.StartReplica(harness.Options{})
+				env.Eventually("it waits", func() bool { return strings.Contains(env.BotLog.Text(), "another process has a shard") })
+				begin = func() {}
+			}
+			require.NoError(t, env.Bot.Stop())
+			var answers []func()
+			for _, ask := range asks {
+				answers = append(answers, ask())
+			}
+			begin()
+			for _, await := range answers {
+				await()
+			}
+			require.Equal(t, shards, env.Discord.Identifies(), "each session is resumed")
+		})
+	}
+}
+
 // TestNoLineOfTheLogHasAKeyTwice has a second bot wait for shards and take them over. Of two equal
 // keys in a line of a JSON log, many programs read only one.
 func TestNoLineOfTheLogHasAKeyTwice(t *testing.T) {

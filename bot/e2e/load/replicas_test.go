@@ -38,7 +38,7 @@ const replicaCount = 3
 
 // trouble is what happens to the replicas of a run.
 type trouble struct {
-	// kills has replicas killed and started again.
+	// kills has replicas killed, or stopped in peace, and started again.
 	kills bool
 	// faults has Discord fail now and then.
 	faults bool
@@ -53,6 +53,7 @@ type trouble struct {
 
 var troubles = map[string]trouble{
 	"kills":      {kills: true},
+	"gateway":    {kills: true, byGateway: true},
 	"faults":     {faults: true, byGateway: true},
 	"no-nonces":  {nonceLife: -1, byGateway: true},
 	"promotion":  {kills: true, pair: true, middle: (*replicaRun).promote},
@@ -181,7 +182,7 @@ func (r *replicaRun) cause() {
 	require.True(r, r.middle == nil || r.Failed(), "what the run has for its middle happens before the end")
 }
 
-// killOne kills a replica and starts it again, every other time just after a replica has answered
+// killOne kills or stops a replica and starts it again, every other time just after a replica has answered
 // an interaction.
 func (r *replicaRun) killOne() {
 	r.Helper()
@@ -189,7 +190,11 @@ func (r *replicaRun) killOne() {
 		r.answered.Await(context.Background())
 	}
 	one := r.replicas[r.chance.IntN(len(r.replicas))]
-	one.Kill()
+	if r.chance.IntN(2) == 0 {
+		one.Terminate()
+	} else {
+		one.Kill()
+	}
 	r.killed++
 	one.start()
 	if err := r.deliver(); err != nil {
