@@ -27,16 +27,17 @@ var (
 
 // decodeInteraction decodes an interaction. It alone decides what the bot can read: to handlers the
 // data, the options, the player and the pressed message are there. Of that message it takes only
-// the head: nobody reads its text and its controls, which take several kilobytes.
+// the head and the files: nobody reads its text and its controls, which take several kilobytes.
 func decodeInteraction(data []byte) interaction {
 	type fields discordgo.Interaction // without its UnmarshalJSON
 	var raw struct {
 		fields
 		Data    json.RawMessage `json:"data"`
 		Message *struct {
-			ID        string                 `json:"id"`
-			ChannelID string                 `json:"channel_id"`
-			Flags     discordgo.MessageFlags `json:"flags"`
+			ID          string                         `json:"id"`
+			ChannelID   string                         `json:"channel_id"`
+			Flags       discordgo.MessageFlags         `json:"flags"`
+			Attachments []*discordgo.MessageAttachment `json:"attachments"`
 		} `json:"message"`
 		Channel struct {
 			Type     discordgo.ChannelType `json:"type"`
@@ -62,7 +63,7 @@ func decodeInteraction(data []byte) interaction {
 		return interaction{event: salvage(data), err: err}
 	}
 	if m := raw.Message; m != nil {
-		i.Message = &discordgo.Message{ID: m.ID, ChannelID: m.ChannelID, Flags: m.Flags}
+		i.Message = &discordgo.Message{ID: m.ID, ChannelID: m.ChannelID, Flags: m.Flags, Attachments: m.Attachments}
 	}
 	return interaction{
 		event: &discordgo.InteractionCreate{Interaction: &i},

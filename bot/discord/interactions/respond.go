@@ -59,7 +59,7 @@ func (rs *Responder) answerOnce(
 		} `json:"interaction"`
 	}
 	var result any
-	if q.Body, err = r.body(); err != nil {
+	if q.Body, err = r.body(i); err != nil {
 		return "", err
 	}
 	if r.makesMessage() {

@@ -58,7 +58,7 @@ func TestResponsesMakeTheDocumentedRequests(t *testing.T) {
 		"update": {Update(&message.Message{Content: "now", Components: []discordgo.MessageComponent{row}}),
 			`{"type":7,"data":{"content":"now","components":[` + button + `],"attachments":[],` + quiet + `}}`, "800"},
 		"update that only removes the buttons": {Update(&message.Message{Components: []discordgo.MessageComponent{}, KeepAttachments: true}),
-			`{"type":7,"data":{"components":[],` + quiet + `}}`, "800"},
+			`{"type":7,"data":{"components":[],"attachments":[{"id":"71"},{"id":"72"}],` + quiet + `}}`, "800"},
 		"choices": {Choices(&discordgo.ApplicationCommandOptionChoice{Name: "c3", Value: "c3"}),
 			`{"type":8,"data":{"choices":[{"name":"c3","value":"c3"}]}}`, "800"},
 		"no choices": {Choices(), `{"type":8,"data":{}}`, "800"},
@@ -66,7 +66,9 @@ func TestResponsesMakeTheDocumentedRequests(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			client, got := answers(t, discordtest.Reply(200, discordtest.MadeMessage))
-			id, err := client.Respond(t.Context(), discordtest.Press(t), c.response)
+			press := discordtest.Press(t)
+			press.Message.Attachments = []*discordgo.MessageAttachment{{ID: "71"}, {ID: "72"}}
+			id, err := client.Respond(t.Context(), press, c.response)
 			require.NoError(t, err)
 			assert.Equal(t, c.id, id)
 			s := got()[0]

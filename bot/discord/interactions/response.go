@@ -1,6 +1,7 @@
 package interactions
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/bwmarrin/discordgo"
@@ -77,7 +78,7 @@ func (r *Response) makesMessage() bool {
 		r.kind == discordgo.InteractionResponseDeferredChannelMessageWithSource
 }
 
-func (r *Response) body() (*rest.Body, error) {
+func (r *Response) body(i *discordgo.Interaction) (*rest.Body, error) {
 	out := responseJSON{Type: r.kind}
 	var m *message.Payload
 	var err error
@@ -85,7 +86,8 @@ func (r *Response) body() (*rest.Body, error) {
 	case discordgo.InteractionResponseChannelMessageWithSource:
 		m, err = r.message.Create()
 	case discordgo.InteractionResponseUpdateMessage:
-		m, err = r.message.Edit()
+		pressed := cmp.Or(i.Message, &discordgo.Message{})
+		m, err = r.message.Edit(pressed.Attachments...)
 	case discordgo.InteractionResponseDeferredChannelMessageWithSource:
 		if r.ephemeral { // the only flag allowed here
 			out.Data = map[string]any{"flags": discordgo.MessageFlagsEphemeral}

@@ -64,7 +64,7 @@ type Payload struct {
 
 type attachmentJSON struct {
 	ID          string `json:"id"`
-	Filename    string `json:"filename"`
+	Filename    string `json:"filename,omitempty"`
 	Description string `json:"description,omitempty"`
 }
 
@@ -100,7 +100,10 @@ func (m *Message) Create() (*Payload, error) {
 	return j, nil
 }
 
-func (m *Message) Edit() (*Payload, error) {
+// Edit lists the files that the message has, if they are known and kept: reports differ on whether
+// Discord keeps the others in the answer to a press.
+// https://github.com/discord/discord-api-docs/issues/6277
+func (m *Message) Edit(has ...*discordgo.MessageAttachment) (*Payload, error) {
 	if m == nil {
 		return nil, errNoMessage
 	}
@@ -118,8 +121,11 @@ func (m *Message) Edit() (*Payload, error) {
 	if m.Components != nil {
 		j.Components = &m.Components
 	}
-	if !m.KeepAttachments {
+	if !m.KeepAttachments || len(has) > 0 {
 		j.Attachments = m.attachments()
+	}
+	for i := 0; m.KeepAttachments && i < len(has); i++ {
+		*j.Attachments = append(*j.Attachments, attachmentJSON{ID: has[i].ID})
 	}
 	return j, nil
 }

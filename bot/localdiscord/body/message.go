@@ -35,8 +35,7 @@ type Callback struct {
 	Data json.RawMessage `json:"data"`
 }
 
-// AttachmentRef names a file of the request by its number. The bot never names one that a message
-// already has.
+// AttachmentRef names a file of the request by its number, or one that the message has by its ID.
 type AttachmentRef struct {
 	ID          json.RawMessage `json:"id"`
 	Filename    string          `json:"filename"`

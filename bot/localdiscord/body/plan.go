@@ -43,10 +43,12 @@ func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Me
 		}
 		refs[ref.id()] = ref
 	}
-	if before != nil && !b.Attachments.Set {
-		for i := range before.Attachments {
-			plan = append(plan, planned{existing: &before.Attachments[i]})
+	for i := 0; before != nil && i < len(before.Attachments); i++ {
+		old := &before.Attachments[i]
+		if _, kept := refs[old.ID]; kept || !b.Attachments.Set {
+			plan = append(plan, planned{existing: old})
 		}
+		delete(refs, old.ID)
 	}
 	for _, f := range files {
 		p := planned{file: f}

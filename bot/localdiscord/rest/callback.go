@@ -124,7 +124,13 @@ func (a *callback) deferUpdate() (m *wire.Message, refusal *wire.Refusal) {
 	return m, nil
 }
 
+// update refuses to leave the files of the message to chance: reports differ on whether they stay.
+// https://github.com/discord/discord-api-docs/issues/6277
 func (a *callback) update() (*wire.Message, *wire.Refusal) {
+	r := a.world.Messages.Record(a.in.MessageID)
+	if r != nil && !a.Lenient && !a.data.Attachments.Set && len(r.Current.Sent().Attachments) > 0 {
+		return nil, wire.InvalidField("data.attachments", "LOCAL_FILES_LEFT_TO_CHANCE", "Discord may remove the files")
+	}
 	m, refusal := a.revise(a.in.MessageID, &a.data, body.ForUpdate)
 	if refusal != nil {
 		return nil, refusal
