@@ -38,6 +38,9 @@ func (m *Monitor) serveHealth(w http.ResponseWriter, r *http.Request) {
 func (m *Monitor) faults(ctx context.Context) (faults []string) {
 	add := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	status := m.Status()
+	if status.Banned > 0 {
+		add("discord: nothing is sent for %v, because Cloudflare bans this address or soon would", status.Banned.Round(time.Second))
+	}
 	if len(status.Shards) == 0 {
 		add("discord: not connected, because Discord has not answered yet")
 	}

@@ -9,7 +9,8 @@ import (
 )
 
 // Discord bans an address that had 10,000 requests refused in ten minutes: by 401, 403 or 429, on
-// any route. Requests that may wait become slow at a quarter of that and stop at half. Answers to
+// any route. The documentation does not count limits that bots share, but such have led to bans.
+// Requests that may wait become slow at a quarter of that and stop at half. Answers to
 // interactions and the gateway's requests stop shortly before the ban.
 // https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans
 const (
@@ -28,21 +29,27 @@ type refusals struct {
 	mu     sync.Mutex
 	times  [lastRefused]time.Time // a ring: next is the oldest
 	next   int
-	logged int // the highest limit that was logged and still holds
+	logged int       // the highest limit that was logged and still holds
+	banned time.Time // when Cloudflare lets this address in again
 }
 
-// saw counts a response as Discord does: not if bots share the limit.
 func (r *refusals) saw(resp *http.Response) {
 	switch resp.StatusCode {
-	case http.StatusTooManyRequests:
-		if resp.Header.Get("X-RateLimit-Scope") == "shared" {
-			return
-		}
-	case http.StatusUnauthorized, http.StatusForbidden:
-	default:
-		return
+	case http.StatusTooManyRequests, http.StatusUnauthorized, http.StatusForbidden:
+		r.add(time.Now())
 	}
-	r.add(time.Now())
+}
+
+// defaultBan is how long nothing is sent after an answer of Cloudflare without a time.
+const defaultBan = time.Minute
+
+const banText = "Cloudflare bans this address, as after many refused requests"
+
+func (r *refusals) ban(d time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.banned = time.Now().Add(d)
+	r.log.Error(banText+": sending nothing", slog.Duration("for", d))
 }
 
 func (r *refusals) add(now time.Time) {
@@ -63,12 +70,12 @@ func (r *refusals) add(now time.Time) {
 	r.logged = reached
 }
 
-// until returns how long it takes until fewer than a number were refused in ten minutes, 0 if they
-// are fewer now.
+// until returns how long it takes until fewer than a number were refused in ten minutes and no ban
+// holds, 0 if it is so now.
 func (r *refusals) until(limit int, now time.Time) time.Duration {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.left(limit, now)
+	return max(r.left(limit, now), r.banned.Sub(now))
 }
 
 func (r *refusals) left(limit int, now time.Time) time.Duration {
@@ -81,7 +88,7 @@ func (r *refusals) left(limit int, now time.Time) time.Duration {
 
 func (r *refusals) check(limit int) error {
 	if wait := r.until(limit, time.Now()); wait > 0 {
-		return &Error{RetryAfter: wait, Err: fmt.Errorf("not sent because Discord refused %d requests recently", limit)}
+		return &Error{RetryAfter: wait, Err: fmt.Errorf("not sent because Discord refused more than %d requests recently, or Cloudflare bans this address", limit)}
 	}
 	return nil
 }

@@ -138,7 +138,11 @@ func (r *Client) send(ctx context.Context, q Request, authorization string, resu
 	body := io.LimitReader(resp.Body, maxResponse)
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
 		text, _ := io.ReadAll(body)
-		return resp.Header, responseError(q, resp, text)
+		refused := responseError(q, resp, text)
+		if refused.banned {
+			r.limits.refused.ban(refused.RetryAfter)
+		}
+		return resp.Header, refused
 	}
 	if result != nil && resp.StatusCode != http.StatusNoContent {
 		err = json.NewDecoder(body).Decode(result)

@@ -167,8 +167,8 @@ func TestEveryRequestHasAUserAgentWithAURLAndRefusalsCountOnEveryRoute(t *testin
 	require.ErrorIs(t, c.Do(t.Context(), sending("5"), nil), ErrForbidden)
 	require.ErrorIs(t, c.DoInteraction(t.Context(), answering(t), nil), ErrForbidden)
 	require.ErrorIs(t, c.Do(t.Context(), sending("shared"), nil), ErrTemporary)
-	assert.Positive(t, c.limits.refused.until(2, time.Now()), "each refusal counts")
-	assert.Zero(t, c.limits.refused.until(3, time.Now()), "a shared limit does not count")
+	assert.Positive(t, c.limits.refused.until(3, time.Now()), "each refusal counts, also of a shared limit")
+	assert.Zero(t, c.limits.refused.until(4, time.Now()))
 	close(requests)
 	for agent := range requests {
 		assert.Regexp(t, `^DiscordBot \(https://\S+, v\d+\.\d+\.\d+\)`, agent)
@@ -185,6 +185,43 @@ func TestNothingIsSentShortlyBeforeTheBan(t *testing.T) {
 	require.ErrorIs(t, err, ErrTemporary)
 	assert.Positive(t, RetryAfter(err))
 	assert.Empty(t, got())
+}
+
+func TestABanByCloudflareStopsAllRequestsForItsTime(t *testing.T) {
+	t.Parallel()
+	const page, blocked = "<html>error code: 1015</html>", `{"message":"You are being blocked from accessing our API temporarily","code":0}`
+	const limited = `{"message":"You are being rate limited.","retry_after":600,"global":false}`
+	for name, c := range map[string]struct {
+		body   string
+		header []string
+		ban    time.Duration
+	}{
+		"a page":             {page, []string{"Retry-After", "600"}, 10 * time.Minute},
+		"JSON":               {blocked, nil, defaultBan},
+		"of one route":       {limited, nil, 0},
+		"by Discord's proxy": {page, []string{"Retry-After", "600", "Via", "1.1 google"}, 0},
+		"of a shared limit":  {page, []string{"X-RateLimit-Scope", "shared"}, 0},
+		"of old messages":    {`{"code":30046}`, nil, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			url, got := discordtest.Answers(t, discordtest.Reply(429, c.body, c.header...), discordtest.Reply(200, `{}`))
+			client := newClient(t, url)
+			err := client.Do(t.Context(), sending("5"), nil)
+			require.ErrorIs(t, err, ErrTemporary)
+			assert.InDelta(t, c.ban, client.Traffic().Banned, float64(time.Second))
+			answered := client.DoInteraction(t.Context(), answering(t), nil)
+			if c.ban == 0 {
+				require.NoError(t, answered)
+				return
+			}
+			require.ErrorContains(t, err, "Cloudflare")
+			require.ErrorContains(t, answered, "Cloudflare")
+			require.ErrorContains(t, client.Do(t.Context(), sending("6"), nil), "Cloudflare")
+			assert.InDelta(t, c.ban, RetryAfter(answered), float64(time.Second))
+			assert.Len(t, got(), 1)
+		})
+	}
 }
 
 // net/http reads the environment once in a process, so the test cannot change it.

@@ -1,6 +1,8 @@
 package rest
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -76,6 +78,7 @@ type Error struct {
 	Err error
 
 	global bool // the limit of the whole bot was reached
+	banned bool // by Cloudflare
 	direct bool // the request was about direct messages
 }
 
@@ -186,7 +189,7 @@ func notSentError(q Request, err error) error {
 	return &Error{Route: q.Name(), Err: fmt.Errorf("waiting for the rate limit: %w", err)}
 }
 
-func responseError(q Request, resp *http.Response, body []byte) error {
+func responseError(q Request, resp *http.Response, body []byte) *Error {
 	e := &Error{Route: q.Name(), Status: resp.StatusCode}
 	var answer struct {
 		Code       int             `json:"code"`
@@ -207,8 +210,15 @@ func responseError(q Request, resp *http.Response, body []byte) error {
 	e.Message = scrub(e.Message)
 	header, _ := strconv.ParseFloat(resp.Header.Get("Retry-After"), 64) // 0 if there is none
 	e.RetryAfter = seconds(max(header, answer.RetryAfter))
-	if e.Status == http.StatusTooManyRequests && e.RetryAfter == 0 {
-		e.RetryAfter = time.Second
+	// A refusal of Discord says when to try again, tells its limits or has passed through its proxy.
+	// https://github.com/discord/discord-api-docs/issues/5810
+	h, refused := resp.Header, e.Status == http.StatusTooManyRequests
+	e.banned = refused && e.Code == 0 && !bytes.Contains(body, []byte(`"retry_after"`)) &&
+		h.Get("Via")+h.Get("X-RateLimit-Limit")+h.Get("X-RateLimit-Scope")+h.Get("X-RateLimit-Global") == ""
+	if e.banned {
+		e.Message, e.RetryAfter = banText, cmp.Or(e.RetryAfter, defaultBan)
+	} else if refused {
+		e.RetryAfter = cmp.Or(e.RetryAfter, time.Second)
 	}
 	e.global = answer.Global || resp.Header.Get("X-RateLimit-Global") == "true"
 	return e

@@ -236,7 +236,7 @@ func TestRefusalsAreThoseThatDiscordCounts(t *testing.T) {
 		{http.StatusTooManyRequests, "", true},
 		{http.StatusTooManyRequests, "user", true},
 		{http.StatusTooManyRequests, "global", true},
-		{http.StatusTooManyRequests, "shared", false},
+		{http.StatusTooManyRequests, "shared", true},
 		{http.StatusNotFound, "", false},
 		{http.StatusBadGateway, "", false},
 		{http.StatusOK, "", false},

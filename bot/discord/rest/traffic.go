@@ -14,13 +14,15 @@ type Traffic struct {
 	Waited   time.Duration
 	// RateLimited counts all answers with status 429 by the scope of the limit.
 	RateLimited map[string]uint64
+	// Banned is for how long no request is sent, since Cloudflare bans this address or soon would.
+	Banned time.Duration
 }
 
 func (r *Client) Traffic() Traffic {
 	r.traffic.mu.Lock()
 	defer r.traffic.mu.Unlock()
 	now := r.traffic.Traffic
-	now.RateLimited = maps.Clone(now.RateLimited)
+	now.RateLimited, now.Banned = maps.Clone(now.RateLimited), r.limits.refused.until(lastRefused, time.Now())
 	return now
 }
 

@@ -86,6 +86,10 @@ func TestHealthNamesEachFaultUntilItIsOver(t *testing.T) {
 	require.Len(t, env.Outbox(), 1)
 	ch.AllowBot(wire.SendMessages)
 	env.Settle()
+
+	env.Discord.Faults().REST(localdiscord.RESTFault{Path: harness.Posts, Banned: true, RetryAfter: time.Hour})
+	ana.MustCommand(env.Guild.AddChannel("banned"), "game new", nil)
+	awaitHealth(env, env.Bot, "because Cloudflare bans this address")
 }
 
 // TestReplicaWithoutAShardIsHealthy has a second bot wait for the shard of the first.

@@ -35,6 +35,8 @@ type RESTFault struct {
 	// RetryAfter and Global belong to Status 429.
 	RetryAfter time.Duration
 	Global     bool
+	// Banned answers as Cloudflare does, with RetryAfter.
+	Banned bool
 	// DropRequest closes the connection without carrying the request out.
 	DropRequest bool
 	// DropReply carries the request out, and then closes the connection without an answer.

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -79,6 +80,11 @@ func (a *API) serve(w http.ResponseWriter, r *http.Request, to *route) {
 		hit.Wait(r.Context())
 		if scripted := hit.Refusal(); scripted != nil {
 			c.answer(w, nil, scripted, hit)
+			return
+		}
+		if hit.Banned {
+			w.Header().Set("Retry-After", strconv.Itoa(int(hit.RetryAfter.Seconds())))
+			http.Error(w, "error code: 1015", http.StatusTooManyRequests)
 			return
 		}
 		if hit.DropRequest {
