@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -18,7 +20,6 @@ import (
 // BenchmarkPress measures the whole way: an event comes over the gateway, it is decoded, a
 // handler answers it.
 func BenchmarkPress(b *testing.B) {
-	press := []byte(discordtest.PressJSON)
 	handled := make(chan struct{}, 1024)
 	paced := make(chan struct{}, 256) // Discord does not send faster than players press
 	f := discordtest.New(nil, func(w *discordtest.Wire) {
@@ -27,6 +28,7 @@ func BenchmarkPress(b *testing.B) {
 		for range b.N {
 			paced <- struct{}{}
 			w.Seq++
+			press := strings.Replace(discordtest.PressJSON, "900", strconv.FormatInt(w.Seq, 10), 1)
 			_ = w.Conn.WriteMessage(
 				1,
 				fmt.Appendf(nil, `{"t":"INTERACTION_CREATE","s":%d,"op":0,"d":%s}`, w.Seq, press),

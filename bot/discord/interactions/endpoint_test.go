@@ -177,6 +177,7 @@ func TestInteractionsByHTTPLookLikeThoseFromTheGateway(t *testing.T) {
 	assert.Equal(t, http.StatusAccepted, endpointOf(d).answer(signed(time.Now(), body)).Code)
 	byHTTP := <-got
 	assert.True(t, byHTTP.inThread, "the channel of the interaction is a thread")
+	clear(d.came)
 	d.dispatch(body)
 	assert.Equal(t, <-got, byHTTP)
 	require.NoError(t, d.drain())

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -52,6 +53,9 @@ type Receiver struct {
 	dropped   atomic.Int64
 	byHTTP    atomic.Int64 // when the last interaction came by HTTP, in Unix milliseconds
 
+	mu   sync.Mutex
+	came map[string]bool // the last interactions by their IDs
+
 	ctx      context.Context // of all handlers
 	stopping <-chan struct{}
 }
@@ -78,6 +82,7 @@ func newReceiver(cfg Config, h Handlers, clock *rest.Clock, log *slog.Logger) *R
 		clock:     clock,
 		admission: newAdmission(cfg),
 		busy:      make(chan struct{}, maxBusyAnswers),
+		came:      map[string]bool{},
 	}
 	if cfg.Endpoint != nil {
 		r.endpoint = newEndpoint(cfg, r, log)
@@ -156,6 +161,10 @@ func (r *Receiver) admit(i interaction) (handle func()) {
 	if handler == nil {
 		return nil
 	}
+	if r.cameBefore(i.event.ID) {
+		r.log.Debug("delivered twice", slog.String("interaction", i.event.ID))
+		return func() {}
+	}
 	seen := &receipt{interaction: i.event.Interaction, channel: i.channel, arrived: arrived, within: r.cfg.AnswerWithin, clock: r.clock}
 	who := originOf(i.event)
 	waiting, verdict := r.admission.apply(who)
@@ -177,6 +186,19 @@ func (r *Receiver) admit(i interaction) (handle func()) {
 			r.drop()
 		}
 	}
+}
+
+const maxCame = 8192
+
+// cameBefore reports whether an interaction has just come: Discord delivers some twice.
+func (r *Receiver) cameBefore(id string) (before bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.came) >= maxCame {
+		clear(r.came)
+	}
+	before, r.came[id] = r.came[id], true
+	return before
 }
 
 func (r *Receiver) isStopping() bool {

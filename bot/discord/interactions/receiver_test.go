@@ -3,6 +3,7 @@ package interactions
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"log/slog"
 	"strings"
 	"sync/atomic"
@@ -25,6 +26,7 @@ type running struct {
 	stopping chan struct{}
 	end      func()
 	grace    time.Duration
+	given    atomic.Int64
 }
 
 // started returns a receiver as the client starts it, and its log.
@@ -34,7 +36,8 @@ func started(t *testing.T, cfg Config, h Handlers) (*running, *bytes.Buffer) {
 	require.NoError(t, err)
 	log := new(bytes.Buffer)
 	r := &running{
-		newReceiver(cfg, h, &rest.Clock{}, slog.New(slog.NewTextHandler(log, nil))), make(chan struct{}), nil, time.Hour,
+		Receiver: newReceiver(cfg, h, &rest.Clock{}, slog.New(slog.NewTextHandler(log, nil))),
+		stopping: make(chan struct{}), grace: time.Hour,
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	r.end = cancel
@@ -42,8 +45,9 @@ func started(t *testing.T, cfg Config, h Handlers) (*running, *bytes.Buffer) {
 	return r, log
 }
 
-// dispatch gives an interaction to its handler and returns when that is done.
+// dispatch gives another interaction to its handler and returns when that is done.
 func (r *running) dispatch(data string) {
+	data = strings.Replace(data, `"id":"900"`, fmt.Sprintf(`"id":"%d"`, 899+r.given.Add(1)), 1)
 	if handle := r.Take([]byte(data)); handle != nil {
 		handle()
 	}
@@ -119,6 +123,20 @@ func TestUndecodableInteractionsDoNotReachTheHandler(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestAnInteractionThatCameTwiceIsHandledOnce(t *testing.T) {
+	handled := 0
+	d, _ := started(t, Config{}, Handlers{Interaction: func(context.Context, *discordgo.InteractionCreate) { handled++ }})
+	for range 2 {
+		d.Take([]byte(discordtest.PressJSON))()
+	}
+	assert.Equal(t, 1, handled)
+	for range maxCame + 1 {
+		d.dispatch(discordtest.PressJSON)
+	}
+	assert.Equal(t, maxCame+1, handled, "the first one of them has come before")
+	assert.LessOrEqual(t, len(d.came), maxCame)
 }
 
 // discordgo does not know all kinds of components, and nobody reads a pressed message's.
