@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/rest"
 	"amytis/store/postgres"
 )
 
@@ -69,11 +70,10 @@ type configCheck struct {
 // two places for the games.
 func (c *configuration) checks(twoStores bool) []configCheck {
 	discord, store, contact := c.Discord, c.Store, c.Privacy.Contact
-	token := strings.TrimSpace(strings.TrimPrefix(discord.Token, "Bot "))
 	hasKey, hasListen := discord.PublicKey != "", discord.Listen != ""
 	_, badKey := interactions.ParsePublicKey(discord.PublicKey)
 	return []configCheck{
-		{"discord.token", strings.ContainsAny(token, " \t\r\n"), " has a space or a line break in it: copy it again"},
+		{"discord.token", rest.TokenFault(discord.Token) != "", " " + rest.TokenFault(discord.Token)},
 		{"discord.url", wrongURL(discord.URL), " must be http:// or https:// and a host, such as http://127.0.0.1:1234"},
 		{"discord.public_key", hasKey && !hasListen, " is set, but discord.listen is not: interactions by HTTP need an address"},
 		{"discord.public_key", hasKey && badKey != nil, fmt.Sprintf(": %v", badKey)},
@@ -161,6 +161,7 @@ func (f *settingsFlags) load() (configuration, error) {
 	case f.DB != "":
 		c.Store.Path, c.Store.URL, c.Store.PasswordFile = f.DB, "", ""
 	}
+	r.config.Discord.Token = rest.CleanToken(r.config.Discord.Token)
 	faults := r.check()
 	return *r.config, cmp.Or(unreadable, faults)
 }

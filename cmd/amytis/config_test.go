@@ -27,7 +27,7 @@ func TestFlagsOverrideTheEnvironmentAndTheFile(t *testing.T) {
 	assert.Equal(t, "from-file", c.Discord.Token)
 	assert.Equal(t, "file.db", c.Store.Path)
 	assert.Equal(t, "DEBUG", c.Log.Level.String())
-	t.Setenv(tokenVariable, "from-environment")
+	t.Setenv(tokenVariable, "\ufeff\"Bot from-environment\"\r\n")
 	f.DB = "flag.db"
 	c, err = f.load()
 	require.NoError(t, err)
@@ -80,7 +80,8 @@ func TestEveryFaultOfAConfigurationIsReportedWithItsLineAndTheFix(t *testing.T) 
 		"a number too small":     {"[limits]\ntables_per_host = 0", []string{`f.toml:2: limits.tables_per_host is 0, but must be 1 to 100000`}},
 		"a number too large":     {"[limits]\ntables_per_server = 100001", []string{`f.toml:2: limits.tables_per_server is 100001, but must be 1 to 100000`}},
 		"a wrong URL":            {"[discord]\nurl = \"discord.com\"", []string{"f.toml:2: discord.url must be http:// or https:// and a host, such as http://127.0.0.1:1234"}},
-		"a token with a space":   {"[discord]\ntoken = \"Bot secret token\"", []string{"f.toml:2: discord.token has a space or a line break in it: copy it again"}},
+		"a token with a space":   {"[discord]\ntoken = \"Bot secret token\"", []string{"f.toml:2: discord.token has a space, a line break or another character in it"}},
+		"an invisible character": {"[discord]\ntoken = \"sec\u200bret\"", []string{"f.toml:2: discord.token has a space, a line break or another character in it"}},
 		"Bot before the token":   {"[discord]\ntoken = \"Bot secret\"", nil},
 		"a token without quotes": {"[discord]\ntoken = " + token + "\n", []string{"f.toml:2: "}},
 		"a token for a number":   {"[discord]\nshards = \"1\"\ntoken = 3", []string{"f.toml:2: discord.shards", "f.toml:3: discord.token must be text in quotes"}},
@@ -128,7 +129,7 @@ func TestFaultsOfTheEnvironmentNameTheVariable(t *testing.T) {
 	_, err := f.load()
 	assert.EqualError(t, err, "the configuration has 2 faults:\n"+
 		`AMYTIS_SHARDS: discord.shards is many, but must be 0 to 10000`+"\n"+
-		"DISCORD_TOKEN: discord.token has a space or a line break in it: copy it again")
+		"DISCORD_TOKEN: discord.token has a space, a line break or another character in it that no token has: copy it again")
 }
 
 func TestConfigCheckHasExitCodesForScripts(t *testing.T) {

@@ -110,7 +110,7 @@ func logger(s configuration, l *live, std streams) *slog.Logger {
 	if s.Log.Format == "json" {
 		h = slog.NewJSONHandler(std.err, options)
 	}
-	return slog.New(rest.Redact(h, strings.TrimPrefix(s.Discord.Token, "Bot ")))
+	return slog.New(rest.Redact(h, s.Discord.Token))
 }
 
 // service is the bot with its store, and what runs beside it.
@@ -130,7 +130,7 @@ const botNote = "bot"
 // botOf returns the ID in a bot's token, which also stands for its application: the part before the
 // first dot, in base64. It is "" for a token of another form, such as the playground's.
 func botOf(token string) string {
-	first, _, _ := strings.Cut(strings.TrimPrefix(token, "Bot "), ".")
+	first, _, _ := strings.Cut(token, ".")
 	id, err := base64.RawStdEncoding.DecodeString(first)
 	if _, wrong := strconv.ParseUint(string(id), 10, 64); err != nil || wrong != nil {
 		return ""

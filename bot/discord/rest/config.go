@@ -36,12 +36,12 @@ type Config struct {
 }
 
 func (c Config) withDefaults() (Config, *url.URL, error) {
-	c.Token = trimToken(c.Token)
+	c.Token = CleanToken(c.Token)
 	if c.Token == "" {
 		return c, nil, errors.New("the bot token is missing: copy it from " + Portal + " (Bot, Reset Token)")
 	}
-	if strings.ContainsAny(c.Token, " \t\r\n") {
-		return c, nil, errors.New("the bot token has a space or a line break in it: copy it again from " + Portal)
+	if wrong := TokenFault(c.Token); wrong != "" {
+		return c, nil, errors.New("the bot token " + wrong)
 	}
 	base, err := url.Parse(cmp.Or(c.BaseURL, "https://discord.com"))
 	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
@@ -52,8 +52,19 @@ func (c Config) withDefaults() (Config, *url.URL, error) {
 	return c, base, nil
 }
 
-func trimToken(token string) string {
-	return strings.TrimSpace(strings.TrimPrefix(strings.TrimLeft(token, " \t\r\n"), "Bot "))
+// CleanToken removes what comes with a token from a file or a page: spaces, quotation marks, a byte
+// order mark, and "Bot ".
+func CleanToken(token string) string {
+	const around = " \t\r\n\ufeff\"'`“”"
+	return strings.Trim(strings.TrimPrefix(strings.TrimLeft(token, around), "Bot "), around)
+}
+
+// TokenFault says what is wrong with a token, "" for nothing that can be seen.
+func TokenFault(token string) string {
+	if strings.ContainsFunc(CleanToken(token), func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return "has a space, a line break or another character in it that no token has: copy it again"
+	}
+	return ""
 }
 
 func (c Config) String() string {

@@ -17,7 +17,7 @@ const redacted = "[redacted]"
 func Redact(h slog.Handler, secrets ...string) slog.Handler {
 	r := &redactor{next: h}
 	for _, s := range secrets {
-		if s = trimToken(s); s != "" {
+		if s = CleanToken(s); s != "" {
 			r.secrets = append(r.secrets, s)
 		}
 	}
