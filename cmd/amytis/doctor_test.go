@@ -157,6 +157,16 @@ func TestDoctorFindsEachFault(t *testing.T) {
 			options: localdiscord.Options{Now: func() time.Time { return time.Now().Add(2 * time.Minute) }},
 			check:   "clock", text: "behind Discord's", fix: "timedatectl",
 		},
+		"a ban": {
+			sicken: func(_ *testing.T, s *sick) {
+				s.discord.Faults().REST(localdiscord.RESTFault{Banned: true, RetryAfter: time.Hour})
+			},
+			check: "discord", text: "Cloudflare bans this address", fix: "wait",
+		},
+		"a timeout": {
+			sicken: func(_ *testing.T, s *sick) { s.guild.TimeOut(s.discord.BotID(), time.Now().Add(time.Hour)) },
+			check:  "permissions", text: "in a timeout", fix: "Remove Timeout",
+		},
 		"a broken network": {
 			sicken: func(_ *testing.T, s *sick) { s.discord.Faults().REST(localdiscord.RESTFault{DropRequest: true}) },
 			check:  "discord", text: "cannot be reached", fix: "HTTPS_PROXY",

@@ -253,6 +253,10 @@ func (d *doctor) guild(ctx context.Context, p *probe.Probe, g probe.Guild, open 
 	if err != nil {
 		return err
 	}
+	if places.TimedOut {
+		d.problem("permissions", "the bot is in a timeout on "+g.Name+", so it can post nowhere, whatever its roles allow",
+			"have a moderator end it there (Remove Timeout); what the bot could not post comes then")
+	}
 	if len(open) == 0 && !places.CanUse(needed) {
 		d.findings = append(d.findings, finding{State: problem, Check: "permissions", Where: "server " + g.Name, Guild: g.ID,
 			Text: "there is no channel where the bot may post. Its roles lack: " + lacking(g.Permissions, false),

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -47,6 +48,8 @@ type Places struct {
 	probe    *Probe
 	state    *discordgo.State
 	channels []*discordgo.Channel
+	// TimedOut says that the bot is in a timeout, in which it can post nowhere.
+	TimedOut bool
 }
 
 func (p *Probe) Places(ctx context.Context, g Guild) (*Places, error) {
@@ -72,6 +75,8 @@ func (p *Probe) Places(ctx context.Context, g Guild) (*Places, error) {
 		c.GuildID = g.ID
 	}
 	found := &Places{probe: p, state: discordgo.NewState(), channels: guild.Channels}
+	until := guild.Members[0].CommunicationDisabledUntil
+	found.TimedOut = until != nil && time.Now().Before(*until)
 	return found, found.state.GuildAdd(guild)
 }
 

@@ -3,6 +3,7 @@ package faults_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -88,6 +89,13 @@ func TestPlayerWhoActsIsToldOfMissingPermissions(t *testing.T) {
 	m = second.MustCommand(ch, "garden remove", localdiscord.Args{"cell": cell})
 	require.Contains(t, m.Content, missing(second, "send", "attach"), "a turn by command")
 	ch.AllowBot(wire.SendMessages | wire.AttachFiles)
+	env.Settle()
+	env.Guild.TimeOut(env.Discord.BotID(), time.Now().Add(time.Hour))
+	cell = first.MustSuggest(ch, "garden remove", "cell")[0]
+	m = first.MustCommand(ch, "garden remove", localdiscord.Args{"cell": cell})
+	names := []string{first.T("bot.permission.send"), first.T("bot.permission.embed"), first.T("bot.permission.attach")}
+	require.Contains(t, m.Content, first.T("bot.error.timed_out", "Permissions", first.Words.List(names)))
+	env.Guild.TimeOut(env.Discord.BotID(), time.Time{})
 	env.Settle()
 	require.NotEmpty(t, ch.Last().Controls())
 	require.Empty(t, env.BotLog.Errors())

@@ -62,7 +62,11 @@ func (in *Input) Missing(at Venue) string {
 	if len(missing) == 0 {
 		return ""
 	}
-	return in.Words.Say("bot.error.permissions", "Permissions", in.Words.List(missing))
+	key := "bot.error.permissions"
+	if in.Interaction.AppPermissions == discordgo.PermissionViewChannel|discordgo.PermissionReadMessageHistory {
+		key = "bot.error.timed_out" // which takes all others
+	}
+	return in.Words.Say(key, "Permissions", in.Words.List(missing))
 }
 
 func (in *Input) hasPermissions(permissions int64) bool {

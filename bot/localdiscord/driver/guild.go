@@ -1,6 +1,8 @@
 package driver
 
 import (
+	"time"
+
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -63,6 +65,11 @@ func (g *Guild) SetNick(u *User, nick string) {
 			m.Nick = nick
 		}
 	})
+}
+
+// TimeOut has a member, also the bot, be in a timeout until a time. Nobody is told of its end.
+func (g *Guild) TimeOut(userID string, until time.Time) {
+	g.with(func(guild *world.Guild) { guild.Member(userID).TimedOut = &until })
 }
 
 // RemoveBot kicks the bot, which is told by GUILD_DELETE.

@@ -24,11 +24,12 @@ type Member struct {
 	Roles       []string     `json:"roles"`
 	JoinedAt    time.Time    `json:"joined_at"`
 	Permissions *Permissions `json:"permissions,omitempty"`
+	// TimedOut is the end of a timeout, nil for none.
+	TimedOut *time.Time `json:"communication_disabled_until"`
 }
 
 func (m Member) MarshalJSON() ([]byte, error) {
 	type plain Member
 	return complete(plain(m), `"avatar":null,"banner":null,"premium_since":null,"deaf":false,"mute":false,`+
-		`"communication_disabled_until":null,`+
 		`"flags":0,"pending":false,`)
 }

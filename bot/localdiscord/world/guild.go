@@ -30,6 +30,7 @@ type Member struct {
 	roleID      string
 	Permissions wire.Permissions
 	joined      time.Time
+	TimedOut    *time.Time // the end of the last timeout
 }
 
 // AddGuild adds a guild with the bot in it, and tells the bot. id may be given.
@@ -134,7 +135,7 @@ func (g *Guild) Role(id string) *wire.Role {
 }
 
 func (m *Member) Wire(withUser bool) wire.Member {
-	sent := wire.Member{Roles: []string{m.roleID}, JoinedAt: m.joined}
+	sent := wire.Member{Roles: []string{m.roleID}, JoinedAt: m.joined, TimedOut: m.TimedOut}
 	if m.Nick != "" {
 		nick := m.Nick
 		sent.Nick = &nick

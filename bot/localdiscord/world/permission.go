@@ -37,6 +37,9 @@ func (ch *Channel) Permissions(userID string) wire.Permissions {
 	if p&wire.ViewChannel == 0 {
 		return 0
 	}
+	if until := member.TimedOut; until != nil && ch.world.Now().Before(*until) {
+		p &= wire.ViewChannel | wire.ReadMessageHistory
+	}
 	return p
 }
 
