@@ -29,6 +29,7 @@ import (
 	"amytis/bot/discord/rest"
 	"amytis/engine/longrun"
 	"amytis/engine/table"
+	"amytis/store"
 	"amytis/store/bolt"
 )
 
@@ -52,7 +53,10 @@ func newForger(t testing.TB) *forger {
 	f := &forger{TB: t, log: &discordtest.LockedBuffer{}, channel: 100}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !strings.HasSuffix(r.URL.Path, "/callback") {
-			_, _ = io.WriteString(w, `{"id":"6"}`)
+			_, place, _ := strings.Cut(r.URL.Path, "/guilds/6")
+			_, _ = io.WriteString(w, cmp.Or(map[string]string{
+				"/channels": `[{"id":"5"}]`, "/threads/active": `{}`,
+			}[place], `{"id":"6","roles":[{"id":"5"}]}`))
 			return
 		}
 		body, _ := io.ReadAll(r.Body)
@@ -264,6 +268,22 @@ func TestControlsThatNoMessageHasAreRefusedInWords(t *testing.T) {
 			require.Contains(t, f.said, "⛔", "%s at a running table", action)
 		}
 	}
+}
+
+func TestSettingsTakeOnlyChannelsAndRolesOfTheServer(t *testing.T) {
+	f := newForger(t)
+	for _, name := range []string{"role", "channels", "news", "board", "challenge"} {
+		for _, id := range []string{"99", "5"} {
+			f.check(f.body(5, fmt.Sprintf(`{"custom_id":%q,"components":[{"component":{"type":8,"custom_id":%q,"values":[%q]}}]}`,
+				control.Control{Action: control.Settings}.ID(), name, id), nil))
+			require.Equal(t, id == "99", strings.Contains(f.said, "⛔"), "%s %s: %s", name, id, f.said)
+		}
+	}
+	s, err := f.store.Settings(t.Context(), 6)
+	require.NoError(t, err)
+	require.Equal(t, store.Settings{
+		Role: 5, Channels: []table.ChannelID{5}, News: 5, Board: 5, Challenge: store.Challenge{Channel: 5},
+	}, s)
 }
 
 // FuzzForgedInteraction is the same for any fields.

@@ -33,6 +33,15 @@ func (ms *Messages) channel(ctx context.Context, channelID string) (*discordgo.C
 	return c, ms.rest.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", channelID), c)
 }
 
+// CheckGuild refuses a channel or thread of another server like one that is deleted.
+func (ms *Messages) CheckGuild(ctx context.Context, channelID, guildID string) error {
+	c, err := ms.channel(ctx, channelID)
+	if err == nil && c.GuildID != guildID {
+		err = &rest.Error{Status: http.StatusNotFound, Code: discordgo.ErrCodeUnknownChannel}
+	}
+	return err
+}
+
 // StartPost opens a post in a forum with a first message, whose ID is the post's. Discord opens
 // another one if it is repeated; see [Messages.FindPost]. Errors are as for [Messages.Send].
 // https://discord.com/developers/docs/resources/channel#start-thread-in-forum-or-media-channel

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 
 	"github.com/bwmarrin/discordgo"
@@ -40,6 +41,16 @@ func (g *Guilds) Rooms(ctx context.Context, guildID string) (*Rooms, error) {
 		}
 	}
 	return r, r.state.GuildAdd(&guild)
+}
+
+// Has reports whether the server has a role, or a channel or active public thread that the bot sees.
+// Nothing is known to be missing in nil Rooms.
+func (r *Rooms) Has(id fmt.Stringer) bool {
+	if r == nil {
+		return true
+	}
+	_, err := r.state.Role(r.guild, id.String())
+	return err == nil || r.rules[id.String()] != nil
 }
 
 // Sees reports whether a user with some roles sees a channel or an active public thread.

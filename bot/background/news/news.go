@@ -57,6 +57,7 @@ type Post struct {
 }
 
 type Messages interface {
+	CheckGuild(ctx context.Context, channelID, guildID string) error
 	Send(ctx context.Context, channelID string, m *message.Message, nonce string) (messageID string, err error)
 	Edit(ctx context.Context, channelID, messageID string, m *message.Message) error
 	Delete(ctx context.Context, channelID, messageID string) error

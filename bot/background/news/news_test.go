@@ -57,6 +57,13 @@ func (d *fakeDiscord) Send(_ context.Context, channel string, m *message.Message
 	return id, err
 }
 
+func (d *fakeDiscord) CheckGuild(_ context.Context, channel, _ string) error {
+	if channel == "99" { // of another server
+		return &rest.Error{Status: 404, Code: 10003}
+	}
+	return nil
+}
+
 func (d *fakeDiscord) Edit(_ context.Context, channel, id string, m *message.Message) error {
 	old := d.messages[id]
 	if old == nil || old.channel != channel {
@@ -263,6 +270,10 @@ func TestARefusedMessageWaitsWithoutAStorm(t *testing.T) {
 		}
 		require.InDelta(t, 29, l.sends, 3, "tries of a day")
 		require.Contains(t, l.log.String(), "its channel is deleted")
+		l.post.Channel, l.refuse = 99, nil
+		time.Sleep(time.Hour)
+		l.look(w)
+		require.Empty(t, l.all(), "nothing is posted on another server")
 		l.post.Channel, l.refuse = 6, nil
 		time.Sleep(time.Hour)
 		l.look(w)

@@ -18,7 +18,7 @@ func refused(err error) bool { return errors.Is(err, rest.ErrPermanent) }
 func why(err error) string {
 	switch {
 	case errors.Is(err, rest.ErrChannelGone):
-		return "a message of the server waits: its channel is deleted, choose another with /settings"
+		return "a message of the server waits: its channel is deleted or of another server, choose another with /settings"
 	case errors.Is(err, rest.ErrForbidden):
 		return "a message of the server waits: the bot may not post in its channel"
 	}
@@ -69,7 +69,7 @@ func (w *Worker) tell(ctx context.Context, at place, p *Post, was store.Told) er
 		was = is
 	}
 	if is.Message == 0 {
-		if is.Message, err = w.send(ctx, is, m); err != nil {
+		if is.Message, err = w.send(ctx, at.guild, is, m); err != nil {
 			return err
 		}
 	}
@@ -77,7 +77,10 @@ func (w *Worker) tell(ctx context.Context, at place, p *Post, was store.Told) er
 	return w.note(ctx, at, was, is)
 }
 
-func (w *Worker) send(ctx context.Context, t store.Told, m *message.Message) (table.MessageID, error) {
+func (w *Worker) send(ctx context.Context, guild table.GuildID, t store.Told, m *message.Message) (table.MessageID, error) {
+	if err := w.Messages.CheckGuild(ctx, t.Channel.String(), guild.String()); err != nil {
+		return 0, err
+	}
 	id, err := w.Messages.Send(ctx, t.Channel.String(), m, t.Nonce)
 	if errors.Is(err, rest.ErrArchived) {
 		if err = w.Messages.Unarchive(ctx, t.Channel.String()); err == nil {

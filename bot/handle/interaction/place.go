@@ -3,9 +3,11 @@ package interaction
 import (
 	"context"
 	"errors"
+	"log/slog"
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord"
 	"amytis/bot/discord/rest"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -43,6 +45,18 @@ func placeOf(i *discordgo.Interaction) Place {
 		return Elsewhere
 	}
 	return OnServer
+}
+
+// Rooms returns the rooms of the server, nil if Discord does not answer in time.
+func (r *Request) Rooms(ctx context.Context) *discord.Rooms {
+	ctx, cancel := context.WithTimeout(ctx, r.LookWithin)
+	defer cancel()
+	rooms, err := r.Guilds.Rooms(ctx, r.Guild.String())
+	if err != nil {
+		r.Log.Warn("asking for the channels of a server", slog.Any("guild", r.Guild), slog.Any("err", err))
+		return nil
+	}
+	return rooms
 }
 
 // GoHome makes the request one about the user's direct channel with the bot, and opens that. It

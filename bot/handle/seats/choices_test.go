@@ -7,6 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord"
 	"amytis/bot/discord/control"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
@@ -110,7 +111,7 @@ func TestGamesAreOpenedWhereAndByWhomTheSettingsAllow(t *testing.T) {
 			if c.manager {
 				r.Interaction.Member.Permissions = discordgo.PermissionManageGuild
 			}
-			require.Equal(t, c.refused, codeOf(t, checkAllowed(r, c.settings, c.parent)))
+			require.Equal(t, c.refused, codeOf(t, checkAllowed(r, c.settings, c.parent, func() *discord.Rooms { return nil })))
 		})
 	}
 }

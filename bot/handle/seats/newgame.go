@@ -10,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord"
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/form"
 	"amytis/bot/discord/interactions"
@@ -208,18 +209,24 @@ func checkMayOpen(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	return checkAllowed(r, s, table.ParseID[table.ChannelID](interactions.ThreadParent(ctx)))
+	parent := table.ParseID[table.ChannelID](interactions.ThreadParent(ctx))
+	return checkAllowed(r, s, parent, func() *discord.Rooms { return r.Rooms(ctx) })
 }
 
 // checkAllowed refuses a new game in a channel that the settings do not allow, and a user without
-// the role that they require, except a manager. A thread counts as its parent channel.
-func checkAllowed(r *interaction.Request, s store.Settings, parent table.ChannelID) error {
+// the role that they require, except a manager. A thread counts as its parent channel. rooms are
+// asked for what is gone.
+func checkAllowed(
+	r *interaction.Request, s store.Settings, parent table.ChannelID, rooms func() *discord.Rooms,
+) error {
 	here := len(s.Channels) == 0 || slices.Contains(s.Channels, r.Channel) || slices.Contains(s.Channels, parent)
 	switch {
 	case !here:
+		has := rooms().Has
+		there := slices.DeleteFunc(slices.Clone(s.Channels), func(id table.ChannelID) bool { return !has(id) })
 		return engine.Refuse(
 			refusedNoGamesHere, "", "channels",
-			r.Words.List(sentences.ChannelMentions(s.Channels), r.Words.Say("list.or")),
+			r.Words.List(sentences.ChannelMentions(there), r.Words.Say("list.or")),
 		)
 	case s.Role != 0 && !r.Manager() && !slices.Contains(r.Interaction.Member.Roles, s.Role.String()):
 		return engine.Refuse(refusedNotOpener, "", "role", sentences.RoleMention(s.Role))

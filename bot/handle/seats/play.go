@@ -132,15 +132,7 @@ func whisperSeat(ctx context.Context, r *interaction.Request, key string, s tabl
 // sight returns what tells whether the user sees a channel. It asks Discord at most once, about
 // other channels. If Discord does not answer in time, the user sees none of them.
 func sight(ctx context.Context, r *interaction.Request) func(table.ChannelID) bool {
-	rooms := sync.OnceValue(func() *discord.Rooms {
-		ctx, cancel := context.WithTimeout(ctx, r.LookWithin)
-		defer cancel()
-		rooms, err := r.Guilds.Rooms(ctx, r.Guild.String())
-		if err != nil {
-			r.Log.Warn("asking for the channels of a server", slog.Any("guild", r.Guild), slog.Any("err", err))
-		}
-		return rooms
-	})
+	rooms := sync.OnceValue(func() *discord.Rooms { return r.Rooms(ctx) })
 	return func(channel table.ChannelID) bool {
 		return channel == r.Channel ||
 			rooms() != nil && rooms().Sees(r.User.String(), r.Interaction.Member.Roles, channel.String())

@@ -190,7 +190,6 @@ func TestServerSettingsAreChangedByTheGivenOptionsAndShown(t *testing.T) {
 	require.Equal(t, refusedNotManager, codeOf(t, func() error {
 		r := asked("en", nil)
 		r.Interaction.Member = &discordgo.Member{}
-		_, err := change(t.Context(), r, nil)
-		return err
+		return settings(t.Context(), r)
 	}()))
 }

@@ -36,6 +36,7 @@ func Routes() interaction.Routes {
 // The codes of refusals. Their texts, with these args, are in the catalogs below table.refused.
 const (
 	refusedNotManager     = "not_manager"
+	refusedForeign        = "foreign_setting"
 	refusedBadZone        = "bad_zone"
 	refusedNoQuietHours   = "no_quiet_hours"
 	refusedBadDay         = "bad_day"

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"maps"
 	"reflect"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord"
 	"amytis/bot/discord/commands"
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/form"
@@ -26,21 +28,37 @@ import (
 	"amytis/store"
 )
 
-// settings handles /settings: it changes and shows the server's settings.
+// settings handles /settings: it changes and shows the server's settings. It refuses users who may
+// not manage it, and new channels and roles that it does not have: a client may send any.
 func settings(ctx context.Context, r *interaction.Request) error {
-	var old store.Told // the board that is turned off
-	s, err := change(ctx, r, func(s *store.Settings) {
-		had := s.Board
-		if applyOptions(r, s); had != 0 && s.Board == 0 {
-			old, s.Told = s.Told[store.BoardNews], maps.Clone(s.Told)
+	if !r.Manager() {
+		return engine.Refuse(refusedNotManager, "")
+	}
+	var before, after store.Settings
+	rooms := r.Rooms(ctx)
+	err := r.Store.ChangeSettings(ctx, r.Guild, func(s *store.Settings) error {
+		before = *s
+		applyOptions(r, s)
+		known := append(named(before), named(store.Settings{})...)
+		for _, id := range named(*s) {
+			if !slices.Contains(known, id) && !rooms.Has(id) {
+				return engine.Refuse(refusedForeign, "")
+			}
+		}
+		if before.Board != 0 && s.Board == 0 {
+			s.Told = maps.Clone(s.Told)
 			delete(s.Told, store.BoardNews)
 		}
+		if after = *s; reflect.DeepEqual(before, after) {
+			return errUnchanged
+		}
+		return nil
 	})
-	if err != nil {
+	if err != nil && !errors.Is(err, errUnchanged) {
 		return err
 	}
-	r.Answer.InPlace(ctx, settingsMessage(r, s))
-	if old.Message != 0 {
+	r.Answer.InPlace(ctx, settingsMessage(r, after))
+	if old := before.Told[store.BoardNews]; old.Message != 0 && after.Board == 0 {
 		if err := r.Messages.Delete(ctx, old.Channel.String(), old.Message.String()); err != nil {
 			r.Log.Warn("deleting the board of a server", slog.Any("guild", r.Guild), slog.Any("err", err))
 		}
@@ -48,25 +66,13 @@ func settings(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// change changes the server's settings and returns them. It refuses users who may not manage it.
-func change(
-	ctx context.Context, r *interaction.Request, change func(*store.Settings),
-) (after store.Settings, err error) {
-	if !r.Manager() {
-		return after, engine.Refuse(refusedNotManager, "")
+// named returns the role and the channels that settings name, also as 0.
+func named(s store.Settings) []fmt.Stringer {
+	ids := []fmt.Stringer{s.Role, s.News, s.Board, s.Challenge.Channel}
+	for _, id := range s.Channels {
+		ids = append(ids, id)
 	}
-	err = r.Store.ChangeSettings(ctx, r.Guild, func(s *store.Settings) error {
-		before := *s
-		change(s)
-		if after = *s; reflect.DeepEqual(before, after) {
-			return errUnchanged
-		}
-		return nil
-	})
-	if errors.Is(err, errUnchanged) {
-		err = nil
-	}
-	return after, err
+	return ids
 }
 
 // errUnchanged ends a change that changes nothing, which saves a write.
@@ -172,21 +178,22 @@ func postsForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 		return form.Form{}, engine.Refuse(refusedNotManager, "")
 	}
 	s, err := r.Store.Settings(ctx, r.Guild)
+	rooms := r.Rooms(ctx)
 	return form.Form{Title: r.Words.Say("bot.button.posts"), Fields: []form.Field{
 		form.Choice("season", r.Words.Say("bot.form.settings.season"), "", form.Options(commands.Seasons,
 			func(value string) string { return r.Words.Say("bot.settings.seasons." + value) }, seasonsOf(&s))),
-		channelField("news", r.Words.Say("bot.form.settings.news"), s.News),
-		channelField("board", r.Words.Say("bot.form.settings.board"), s.Board),
-		channelField("challenge", r.Words.Say("bot.challenge.where"), s.Challenge.Channel),
+		channelField("news", r.Words.Say("bot.form.settings.news"), rooms, s.News),
+		channelField("board", r.Words.Say("bot.form.settings.board"), rooms, s.Board),
+		channelField("challenge", r.Words.Say("bot.challenge.where"), rooms, s.Challenge.Channel),
 		form.Choice("hour", r.Words.Say("bot.challenge.hour"), "",
 			form.Options(form.Numbers(0, 23), clockHour, strconv.Itoa(s.Challenge.Hour))),
 	}}, err
 }
 
-// channelField is for a channel that the server can be told in, or none.
-func channelField(name, label string, now table.ChannelID) form.Field {
+// channelField is for a channel that the server can be told in, or none. What is gone is not preset.
+func channelField(name, label string, rooms *discord.Rooms, now table.ChannelID) form.Field {
 	var in []string
-	if now != 0 {
+	if now != 0 && rooms.Has(now) {
 		in = append(in, now.String())
 	}
 	return form.Channels(name, label, "", 1, commands.PostChannels, in)
@@ -207,8 +214,9 @@ func settingsForm(ctx context.Context, r *interaction.Request) (form.Form, error
 		return form.Form{}, engine.Refuse(refusedNotManager, "")
 	}
 	s, err := r.Store.Settings(ctx, r.Guild)
+	rooms := r.Rooms(ctx)
 	language, pings, role := cmp.Or(s.Language, commands.OwnLanguage), pingsOf(s), ""
-	if s.Role != 0 {
+	if s.Role != 0 && rooms.Has(s.Role) {
 		role = s.Role.String()
 	}
 	languages := []string{commands.OwnLanguage}
@@ -217,7 +225,9 @@ func settingsForm(ctx context.Context, r *interaction.Request) (form.Form, error
 	}
 	var channels []string
 	for _, id := range s.Channels {
-		channels = append(channels, id.String())
+		if rooms.Has(id) {
+			channels = append(channels, id.String())
+		}
 	}
 	say := func(prefix string) func(string) string {
 		return func(value string) string { return r.Words.Say(prefix + value) }
