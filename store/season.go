@@ -64,10 +64,24 @@ func ShownSeasons(results []Result) (shown []Season) {
 }
 
 // RankSeason sorts the rows of a season: by points, then the rating gained, then the older account.
-func RankSeason(rows []Row) {
+// It returns their places. Only points make a place, since nobody sees the rest.
+func RankSeason(rows []Row) (places []int) {
 	slices.SortFunc(rows, func(a, b Row) int {
 		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.User, b.User))
 	})
+	return Places(rows, func(a, b Row) bool { return a.Points == b.Points })
+}
+
+// Places returns the places of sorted rows, from 1. Equal rows share a place, which those after
+// them count as so many: 1, 1, 3.
+func Places[T any](rows []T, equal func(a, b T) bool) []int {
+	places := make([]int, len(rows))
+	for i := range rows {
+		if places[i] = i + 1; i > 0 && equal(rows[i-1], rows[i]) {
+			places[i] = places[i-1]
+		}
+	}
+	return places
 }
 
 // countSeason adds one result to the rows of a season. Everybody can check the points by hand: one

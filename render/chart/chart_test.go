@@ -145,18 +145,18 @@ func TestGraphShowsItsScaleAndItsLastValue(t *testing.T) {
 
 // people returns a page of a leaderboard between people, of which the second row is one's own.
 func people() Ranking {
-	r := Ranking{First: 1, Low: 1400, High: 1707}
+	r := Ranking{Low: 1400, High: 1707}
 	names := []string{"Ana", "Bo the Builder of Babel and Babylon", "Nebuchadnezzar", "漢字", "Ĵózéf Žižek", "", "W", "Cleo", "Ez", "Uruk"}
 	for i, name := range names {
-		r.Rows = append(r.Rows, Rank{Name: name, Value: 1707 - float64(i)*33.3, Wins: 120 - 12*i, Games: 1240 - 100*i, Own: i == 1})
+		r.Rows = append(r.Rows, Rank{Place: i + 1, Name: name, Value: 1707 - float64(i)*33.3, Wins: 120 - 12*i, Games: 1240 - 100*i, Own: i == 1})
 	}
 	return r
 }
 
 func TestPodiumsAreReadable(t *testing.T) {
 	rows := []Rank{
-		{Name: "Nebuchadnezzar the Second of Babylon", Label: "104½", Wins: 120, Games: 240},
-		{Name: "Bo", Label: "12", Wins: 3, Games: 9}, {Name: "漢字", Label: "½", Games: 1},
+		{Place: 1, Name: "Nebuchadnezzar the Second of Babylon", Label: "104½", Wins: 120, Games: 240},
+		{Place: 2, Name: "Bo", Label: "12", Wins: 3, Games: 9}, {Place: 3, Name: "漢字", Label: "½", Games: 1},
 	}
 	for n := range len(rows) {
 		p := Podium{rows[:n+1]}
@@ -167,8 +167,8 @@ func TestPodiumsAreReadable(t *testing.T) {
 	}
 	rendertest.CompareText(t, "podium.txt", Podium{rows}.list().String())
 	shown, err := Podium{[]Rank{
-		{Name: "Ana", Label: "31", Wins: 9, Games: 14}, {Name: "Cleo", Label: "26½", Wins: 7, Games: 15},
-		{Name: "Dan", Label: "12", Wins: 2, Games: 8},
+		{Place: 1, Name: "Ana", Label: "31", Wins: 9, Games: 14}, {Place: 2, Name: "Cleo", Label: "26½", Wins: 7, Games: 15},
+		{Place: 3, Name: "Dan", Label: "12", Wins: 2, Games: 8},
 	}}.Draw()
 	require.NoError(t, err)
 	rendertest.ComparePicture(t, "readme/podium.png", shown)
@@ -176,14 +176,16 @@ func TestPodiumsAreReadable(t *testing.T) {
 
 func TestRankingsAreReadable(t *testing.T) {
 	second := people()
-	second.First = 101
+	for i := range second.Rows {
+		second.Rows[i].Place += 100
+	}
 	for name, r := range map[string]Ranking{
 		"ranking": people(), "ranking-101": second,
-		"ranking-season": {High: 1240, First: 1, Rows: []Rank{
-			{Name: "Ana", Value: 1240.5, Label: "1240½", Wins: 1, Games: 2}, {Name: "Bo", Label: "1516?", Value: 12, Own: true}}},
-		"ranking-computers": {First: 1, High: 5, Steps: 5, Rows: []Rank{
-			{Name: "Ana", Value: 5, Wins: 1, Games: 2}, {Name: "Bo", Value: 3, Wins: 7, Games: 9, Own: true},
-			{Name: "Ana", Value: 3, Games: 1}, {Name: "Cleo", Value: 1, Wins: 2, Games: 2}}},
+		"ranking-season": {High: 1240, Rows: []Rank{
+			{Place: 1, Name: "Ana", Value: 1240.5, Label: "1240½", Wins: 1, Games: 2}, {Place: 1, Name: "Bo", Label: "1516?", Value: 12, Own: true}}},
+		"ranking-computers": {High: 5, Steps: 5, Rows: []Rank{
+			{Place: 1, Name: "Ana", Value: 5, Wins: 1, Games: 2}, {Place: 2, Name: "Bo", Value: 3, Wins: 7, Games: 9, Own: true},
+			{Place: 3, Name: "Ana", Value: 3, Games: 1}, {Place: 4, Name: "Cleo", Value: 1, Wins: 2, Games: 2}}},
 	} {
 		l := r.list()
 		require.Empty(t, l.Unreadable(), name)

@@ -7,7 +7,7 @@ import (
 	"amytis/render"
 )
 
-// Podium shows the first three of a season, or fewer.
+// Podium shows the first three of a season, or fewer. They may share places.
 type Podium struct{ Rows []Rank }
 
 // The layout of a podium, in pixels: a block's width and its distance to the next, where the blocks
@@ -28,13 +28,14 @@ func (p Podium) Draw() (render.Picture, error) { return p.list().Picture() }
 func (p Podium) list() *render.List {
 	l := render.NewList(render.Width, podiumEnd+10, render.Paper)
 	for i, row := range p.Rows[:min(len(p.Rows), len(medals))] {
-		l.Note("place %d", i+1)
-		x, top := render.Width/2+podiumOrder[i]*podiumStep, podiumTops[i]
-		l.Put(render.Plate(fmt.Sprintf("podium %d", i+1), podiumWide, podiumEnd-top, 12, 4, medals[i].At(12), medals[i].At(4)),
+		place, metal := row.Place, medals[row.Place-1]
+		l.Note("place %d", place)
+		x, top := render.Width/2+podiumOrder[i]*podiumStep, podiumTops[place-1]
+		l.Put(render.Plate(fmt.Sprintf("podium %d", place), podiumWide, podiumEnd-top, 12, 4, metal.At(12), metal.At(4)),
 			x-podiumWide/2, top)
-		l.Put(medalSprite(i+1), x, top-90)
+		l.Put(medalSprite(place), x, top-90)
 		digits := render.Bold(render.MinReadable+1, render.Black)
-		l.Text(digits, x, top-90+digits.Height/2, render.Centre, strconv.Itoa(i+1))
+		l.Text(digits, x, top-90+digits.Height/2, render.Centre, strconv.Itoa(place))
 		name, style := render.Legible(row.Name), render.Bold(36, render.Black)
 		for style.Height > render.MinReadable && style.Width(name) > podiumWide {
 			style.Height--

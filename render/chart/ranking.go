@@ -11,15 +11,15 @@ import (
 
 // Ranking is a page of a leaderboard.
 type Ranking struct {
-	// First is the place of the first row.
-	First int
-	Rows  []Rank
+	Rows []Rank
 	// The bars show values from Low to High, in so many Steps, 0 for any length.
 	Low, High float64
 	Steps     int
 }
 
 type Rank struct {
+	// Place is from 1. Rows may share it.
+	Place int
 	// Name may be illegible; then the row has only its place.
 	Name  string
 	Value float64
@@ -49,7 +49,7 @@ func (r Ranking) list() *render.List {
 	l := render.NewList(render.Width, rankRow*len(r.Rows)+8, render.Paper)
 	digits := render.Bold(render.MinReadable+1, render.Black)
 	for i, row := range r.Rows {
-		place, middle := r.First+i, rankRow*i+rankRow/2+4
+		place, middle := row.Place, rankRow*i+rankRow/2+4
 		l.Note("place %d", place)
 		l.Put(rowSprite(row.Own), 0, middle)
 		if place <= len(medals) {

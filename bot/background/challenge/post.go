@@ -207,17 +207,22 @@ func named(w *text.Words, who []string) string {
 	return w.List(who)
 }
 
-// standings returns the best of the month of a day, a line each, "" for none.
+// standings returns the best of the month of a day up to a place, a line each, "" for none.
 func standings(w *text.Words, c store.Challenge, day string, most int) string {
 	scores := slices.DeleteFunc(slices.Clone(c.Scores), func(s store.ChallengeScore) bool {
 		return store.MonthOf(s.Day) != store.MonthOf(day)
 	})
-	slices.SortStableFunc(scores, func(a, b store.ChallengeScore) int {
+	order := func(a, b store.ChallengeScore) int {
 		return cmp.Or(cmp.Compare(b.Stars, a.Stars), cmp.Compare(a.Days, b.Days), cmp.Compare(b.Streak, a.Streak))
-	})
+	}
+	slices.SortStableFunc(scores, order)
 	var lines []string
-	for i, s := range scores[:min(most, len(scores))] {
-		lines = append(lines, w.Say("bot.challenge.row", "Place", i+1, "Name", sentences.Mention(w, s.User),
+	for i, place := range store.Places(scores, func(a, b store.ChallengeScore) bool { return order(a, b) == 0 }) {
+		if place > most || i == tableRows {
+			break
+		}
+		s := scores[i]
+		lines = append(lines, w.Say("bot.challenge.row", "Place", place, "Name", sentences.Mention(w, s.User),
 			"Stars", s.Stars, "Count", s.Days, "Streak", s.Streak))
 	}
 	return strings.Join(lines, "\n")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,6 +23,7 @@ const (
 	// seasonKept is for how long the end of a season is news, after an outage.
 	seasonKept = 45 * 24 * time.Hour
 	seasonNews = "season"
+	mostFirst  = 10 // people named, of those who share the first places
 )
 
 // seasonDue tells a server once how its last season has ended.
@@ -72,14 +74,15 @@ func (w *Worker) podium(
 	if err != nil {
 		return nil, err
 	}
-	store.RankSeason(rows)
+	places := store.RankSeason(rows)
 	games, players := 0, len(rows)
 	for _, r := range results {
 		if r.Season == season {
 			games++
 		}
 	}
-	rows = rows[:min(len(rows), len(sentences.Medals))]
+	first, _ := slices.BinarySearch(places, len(sentences.Medals)+1)
+	rows = rows[:min(first, mostFirst)]
 	of := map[table.UserID]bool{}
 	for _, row := range rows {
 		of[row.User] = true
@@ -91,16 +94,18 @@ func (w *Worker) podium(
 	title := words.Say("bot.season.over", "Season", sentences.Season(words, season))
 	lines, alt, drawn := []string{"🏆 **" + title + "**"}, []string{title}, chart.Podium{}
 	for i, row := range rows {
-		lines = append(lines, sentences.SeasonRow(words, i+1, sentences.Mention(words, row.User), row))
+		lines = append(lines, sentences.SeasonRow(words, places[i], sentences.Mention(words, row.User), row))
 		if name := names[row.User]; render.Legible(name) != "" {
-			alt = append(alt, text.Unformatted(sentences.SeasonRow(words, i+1, text.Plain(name), row)))
+			alt = append(alt, text.Unformatted(sentences.SeasonRow(words, places[i], text.Plain(name), row)))
 		}
 		drawn.Rows = append(drawn.Rows, chart.Rank{
-			Name: names[row.User], Label: sentences.Halves(row.Points), Wins: row.Wins, Games: row.Games,
+			Place: places[i], Name: names[row.User], Label: sentences.Halves(row.Points), Wins: row.Wins, Games: row.Games,
 		})
 	}
 	lines = append(lines, words.Say("bot.season.games", "Count", games, "Players", players))
 	m := &message.Message{Content: strings.Join(lines, "\n")}
-	w.Pictures.AttachChart(ctx, words, m, "podium", strings.Join(alt, "\n"), fmt.Sprintf("%#v", drawn), drawn.Draw)
+	if len(rows) <= len(sentences.Medals) { // a podium has no room for more
+		w.Pictures.AttachChart(ctx, words, m, "podium", strings.Join(alt, "\n"), fmt.Sprintf("%#v", drawn), drawn.Draw)
+	}
 	return m, nil
 }

@@ -186,10 +186,9 @@ func titlesOf(
 		if err != nil {
 			return "", err
 		}
-		store.RankSeason(rows)
-		for i, row := range rows[:min(len(rows), len(sentences.Medals))] {
-			if row.User == user {
-				titles = append(titles, sentences.Medals[i]+" "+sentences.Season(w, season))
+		for i, place := range store.RankSeason(rows) {
+			if rows[i].User == user && place <= len(sentences.Medals) {
+				titles = append(titles, sentences.Medals[place-1]+" "+sentences.Season(w, season))
 			}
 		}
 	}

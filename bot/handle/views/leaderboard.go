@@ -137,7 +137,7 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	pages := (len(lines) + rowsPerPage - 1) / rowsPerPage
 	at.page = min(max(at.page, 0), pages-1)
 	m.Content += "\n" + w.Say("bot."+part+".footer", "Page", at.page+1, "Pages", pages)
-	picture := chart.Ranking{First: 1 + at.page*rowsPerPage, High: engine.ComputerLevels, Steps: engine.ComputerLevels}
+	picture := chart.Ranking{High: engine.ComputerLevels, Steps: engine.ComputerLevels}
 	switch {
 	case against:
 	case at.season != "":
@@ -145,7 +145,7 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	default: // the last bar is short, but to be seen
 		picture.Low, picture.High, picture.Steps = lines[len(lines)-1].rank.Value-10, lines[0].rank.Value, 0
 	}
-	addRows(ctx, r, w, m, title, lines, picture, results)
+	addRows(ctx, r, w, m, title, lines, at.page*rowsPerPage, picture, results)
 	if buttons := rankingButtons(w, at, pages, bothParts); len(buttons) > 0 {
 		m.Components = []discordgo.MessageComponent{control.Row(buttons...)}
 	}
@@ -155,14 +155,13 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	return m, nil
 }
 
-// addRows adds the rows of a page as a picture, which the alt text tells in words. As text it adds
+// addRows adds the rows of a page, from the index first, as a picture, which the alt text tells in words. As text it adds
 // the user's own rows, of any page, and those that lack a legible name, or room in the alt text.
 // Without the picture it adds all as text.
 func addRows(
 	ctx context.Context, r *interaction.Request, w *text.Words, m *message.Message, title string, lines []line,
-	picture chart.Ranking, results []store.Result,
+	first int, picture chart.Ranking, results []store.Result,
 ) {
-	first := picture.First - 1
 	of := map[table.UserID]bool{}
 	for _, l := range lines[first:min(len(lines), first+rowsPerPage)] {
 		of[l.user] = l.user != r.User
@@ -171,7 +170,7 @@ func addRows(
 	if err != nil && ctx.Err() == nil {
 		r.Log.Error("reading names for a leaderboard", slog.Any("guild", r.Guild), slog.Any("err", err))
 	}
-	names[r.User] = text.Unmarked(r.Name)
+	names[r.User] = r.Name
 	alt, asText, all := title, m.Content, m.Content
 	for i, l := range lines {
 		own, here, told := l.user == r.User, i >= first && i < first+rowsPerPage, false
@@ -226,6 +225,9 @@ func computerLines(
 			}})
 		}
 	}
+	for i, place := range store.Places(lines, func(a, b line) bool { return a.rank == b.rank }) {
+		lines[i].rank.Place = place
+	}
 	return lines, nil
 }
 
@@ -235,15 +237,16 @@ func peopleLines(w *text.Words, game string, rows []store.Row) (lines []line) {
 	slices.SortFunc(rows, func(a, b store.Row) int {
 		return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(b.Wins, a.Wins), cmp.Compare(a.User, b.User))
 	})
+	places := store.Places(rows, func(a, b store.Row) bool { return math.Round(a.Rating) == math.Round(b.Rating) })
 	key := "bot.leaderboard.row"
 	if game == "" {
 		key = "bot.leaderboard.all_row"
 	}
 	for i, row := range rows {
 		rating := sentences.Rating(row.Rating, row.Games)
-		rank := chart.Rank{Value: row.Rating, Label: rating, Wins: row.Wins, Games: row.Games}
+		rank := chart.Rank{Place: places[i], Value: row.Rating, Label: rating, Wins: row.Wins, Games: row.Games}
 		lines = append(lines, line{row.User, rank, func(name string) string {
-			return w.Say(key, "Place", i+1, "User", name, "Rating", rating,
+			return w.Say(key, "Place", places[i], "User", name, "Rating", rating,
 				"Wins", row.Wins, "Games", row.Games, "Count", row.Games,
 				"Average", fmt.Sprintf("%.1f", row.Average()), "Best", row.Best)
 		}})
@@ -252,13 +255,14 @@ func peopleLines(w *text.Words, game string, rows []store.Row) (lines []line) {
 }
 
 func seasonLines(w *text.Words, rows []store.Row) (lines []line) {
-	store.RankSeason(rows)
+	places := store.RankSeason(rows)
 	for i, row := range rows {
 		rank := chart.Rank{
-			Value: float64(row.Points) / 2, Label: sentences.Halves(row.Points), Wins: row.Wins, Games: row.Games,
+			Place: places[i], Value: float64(row.Points) / 2, Label: sentences.Halves(row.Points),
+			Wins: row.Wins, Games: row.Games,
 		}
 		lines = append(lines, line{row.User, rank, func(name string) string {
-			return sentences.SeasonRow(w, i+1, name, row)
+			return sentences.SeasonRow(w, places[i], name, row)
 		}})
 	}
 	return lines
