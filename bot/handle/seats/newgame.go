@@ -176,9 +176,12 @@ func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tab
 	if err := storeOpening(ctx, r, g, o); err != nil {
 		return err
 	}
-	r.Answer.Whisper(ctx, &message.Message{
-		Content: text.Lines(r.Words.Say(done, "Game", r.Words.Say(g.Info().ID+".name")), more),
-	})
+	m := &message.Message{Content: text.Lines(r.Words.Say(done, "Game", r.Words.Say(g.Info().ID+".name")), more)}
+	if t, err := o.Table(); err == nil {
+		addDepartedWarning(ctx, r, m, tables.Loaded{Table: t})
+		m.Components = nil // t has no ID
+	}
+	r.Answer.Whisper(ctx, m)
 	return nil
 }
 
