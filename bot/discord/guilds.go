@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -77,4 +78,12 @@ func (g *Guilds) member(ctx context.Context, guildID, userID string) (m *discord
 		return nil, nil
 	}
 	return m, err
+}
+
+// TimedOut returns when a member's last timeout on a server ends, the zero time if that is unknown.
+func (g *Guilds) TimedOut(ctx context.Context, guildID, userID string) (until time.Time) {
+	if m, err := g.member(ctx, guildID, userID); err == nil && m != nil && m.CommunicationDisabledUntil != nil {
+		until = *m.CommunicationDisabledUntil
+	}
+	return until
 }

@@ -10,10 +10,14 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/posts"
+	"amytis/bot/say/sentences"
+	"amytis/bot/text"
+	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -204,6 +208,7 @@ func (p *poster) sendTable(ctx context.Context, e *entry) (store.Settlement, err
 	if err != nil {
 		return store.Settlement{}, err
 	}
+	tellTimeouts(ctx, p, e, account, out)
 	done, err := p.replace(ctx, e, out, e.last())
 	if e.next != 0 {
 		done.Follow = append(done.Follow, store.Entry{
@@ -212,6 +217,22 @@ func (p *poster) sendTable(ctx context.Context, e *entry) (store.Settlement, err
 		})
 	}
 	return done, err
+}
+
+// tellTimeouts says of players who are skipped that the server has put them in a timeout, which
+// nobody else sees.
+func tellTimeouts(ctx context.Context, p *poster, e *entry, a tables.Account, out *message.Message) {
+	for _, m := range a.After.Moves {
+		seat := engine.Seat(m.Move.Args[0])
+		if m.Version <= a.Before.Version || m.Move.Verb != engine.Skip || a.After.Computers().Has(seat) {
+			continue
+		}
+		who := a.After.Player(seat)
+		if until := p.Guilds.TimedOut(ctx, e.history.Header.Guild.String(), who.User.String()); until.After(p.Now()) {
+			out.Content = text.Cut(out.Content+"\n"+e.words.Say("bot.table.timeout", "Name", sentences.Name(e.words, who),
+				"When", sentences.FixedTime(until.UnixMilli())), control.MaxContent)
+		}
+	}
 }
 
 // decide decides which players a message pings and who is next, and holds back other pings. While

@@ -8,6 +8,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/say/sentences"
 )
 
 // halfDay is a time limit for turns as the command takes it, in seconds.
@@ -40,8 +41,12 @@ func TestLatePlayerIsRemindedOnceThenSkippedThenResigned(t *testing.T) {
 	require.Empty(t, second.Pings())
 	require.NotEmpty(t, env.Discord.Message(turn.ID).Controls(), "the table message keeps its buttons")
 
+	back := env.Clock.Now().Add(6 * time.Hour)
+	env.Guild.TimeOut(first.ID, back)
 	env.Clock.Forward(2*time.Hour + time.Minute)
 	skipped := awaitMessages(env, ch, before, 2)
+	require.Contains(t, skipped.Content, env.Words.Say("bot.table.timeout",
+		"Name", first.Name, "When", sentences.FixedTime(back.UnixMilli())), "the others read why")
 	require.True(t, harness.Tells(skipped.Content,
 		env.Words.T("gardens.line.skipped", map[string]any{"Name": first.Name})), skipped.Content)
 	require.Len(t, second.Pings(), 1)
