@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // Plain escapes a name so that Discord shows it as typed, without markdown or mentions.
@@ -25,14 +27,32 @@ const computerMark = "◊"
 // lookalikes removes the mark of computers and what looks like it.
 var lookalikes = strings.NewReplacer(computerMark, "", "◇", "", "⋄", "", "♢", "", "⬦", "", "⟡", "", "◈", "")
 
+// Shown returns the name of a person as everybody reads it: in one line, without marks of computers
+// and characters that show nothing or turn the text around them, but with what joins emoji and
+// letters that are not Latin. It is "" if nothing is left to read.
+func Shown(name string) string {
+	var last rune
+	kept := strings.Map(func(r rune) rune {
+		joins := strings.ContainsRune("\u200c\u200d", r) || unicode.Is(unicode.Variation_Selector, r) ||
+			r >= 0xE0020 && r <= 0xE007F // tags of flags
+		hidden := !unicode.IsGraphic(r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || r == '\u2800'
+		if joins && last < 0x300 || !joins && hidden && !unicode.IsSpace(r) {
+			return -1
+		}
+		last = r
+		return r
+	}, lookalikes.Replace(norm.NFC.String(name)))
+	if !strings.ContainsFunc(kept, func(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) }) {
+		return ""
+	}
+	return strings.Join(strings.Fields(kept), " ")
+}
+
 // Unformatted returns the text of a message for an alt text.
 func Unformatted(said string) string { return Unescaped(strings.ReplaceAll(said, "**", "")) }
 
 // Marked marks the name of a computer, for pictures and where Discord formats nothing.
 func Marked(name string) string { return computerMark + " " + name }
-
-// Unmarked returns the name of a person without what marks a computer.
-func Unmarked(name string) string { return lookalikes.Replace(name) }
 
 // maxQuoted is more characters than any player's name or move has.
 const maxQuoted = 100

@@ -55,7 +55,7 @@ type Event struct {
 	At int64 `json:"t"`
 	// By is the user who caused the event, 0 for the clock.
 	By UserID `json:"u,omitempty"`
-	// Name is User's name if User is set, and By's name otherwise, for Opened, Joined and Replaced.
+	// Name is User's name if User is set, for Joined and Replaced, and else By's, if that is new.
 	Name string `json:"n,omitempty"`
 	// Game and Rules are the game's ID and rules version, for Opened.
 	Game  string `json:"g,omitempty"`

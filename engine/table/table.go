@@ -26,6 +26,9 @@ type Player struct {
 	Name string
 	// Attr is the player's SeatInfo.Attr, "" before the start.
 	Attr string
+	// Seat is the place in Players, from 1. Namesake says that another person there has the name.
+	Seat     engine.Seat
+	Namesake bool
 }
 
 // Entry is a move that stands, with its player and time.
@@ -190,6 +193,7 @@ func (t *Table) apply(e Event) error {
 		t.Status, t.End = Ended, e.At
 	}
 	t.stir(e)
+	t.learn(e)
 	t.endStandInsAlone()
 	t.dropPlans()
 	t.await(e, before, t.nextRound(e, before))

@@ -72,7 +72,7 @@ func (p *poster) threadUnder(ctx context.Context, e *entry) (store.Settlement, e
 
 func threadName(e *entry) string {
 	t := e.history.Table
-	return text.Cut(e.words.T(t.Game.Info().ID+".name", nil)+" · "+sentences.HostName(t), maxThreadName)
+	return text.Cut(e.words.T(t.Game.Info().ID+".name", nil)+" · "+text.Unescaped(sentences.NameOf(e.words, t, t.Host)), maxThreadName)
 }
 
 // tagPost brings the tags of a post up to date. A game goes on without them.

@@ -8,6 +8,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 	"amytis/engine"
 )
 
@@ -83,4 +84,24 @@ func TestAWinAgainstAComputerOffersTheNextLevelForYears(t *testing.T) {
 	}
 	require.Equal(t, []int{3}, levels)
 	env.CheckClean()
+}
+
+func TestNewNamesAreLearntAndARematchSaysWhoHasLeft(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	env.Guild.SetNick(first.User, "Zora")
+	first.MustCommand(ch, "garden remove", localdiscord.Args{"cell": first.MustSuggest(ch, "garden remove", "cell")[0]})
+	env.Settle()
+	require.Contains(t, ch.Last().Content, "Zora removed")
+	env.Guild.SetNick(second.User, "Yann")
+	end := env.At(ch).Resign(second)
+	require.Contains(t, end.Content, "Yann")
+	env.Guild.SetNick(first.User, "Zoe")
+	env.Guild.Leave(second.User)
+	opened := first.MustClick(end, env.Words.T("bot.button.rematch", nil))
+	require.Contains(t, opened.Content, "⚠️ "+first.T("bot.moderation.departed_lobby", "Player", "Yann"))
+	require.Equal(t, []string{"Yann", "Zoe"}, seatedNames(env, ch))
+	require.Empty(t, env.Discord.Violations(wire.CodeUnknownMember),
+		"refused, except for asking Discord about the departed member")
+	require.Empty(t, env.BotLog.Errors())
 }

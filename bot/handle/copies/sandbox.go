@@ -123,6 +123,7 @@ func (b *sandbox) events() (log []table.Event) {
 	for i, p := range was.Players {
 		player := table.Player{User: table.UserID(i + 1), Name: p.Name, Attr: p.Attr}
 		if p.IsComputer() || p.IsFormer() {
+			p.Namesake = false // the copy tells them apart itself
 			player.Name = sentences.PlainName(b.request.Words, p)
 		}
 		if engine.Seat(i+1) == b.seat {

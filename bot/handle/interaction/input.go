@@ -2,8 +2,6 @@ package interaction
 
 import (
 	"cmp"
-	"strings"
-	"unicode"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -55,20 +53,10 @@ func read(i *discordgo.Interaction) (in Input, ok bool) {
 	return in, in.Channel != 0 && in.User != 0 && (in.Guild != 0 || in.Place == Elsewhere)
 }
 
-// DisplayName returns a member's name on the server: nickname, else global name, else username.
-// Each is one line, without characters that turn the direction of the text around it.
+// DisplayName returns a member's name on the server: the first of nickname, global name and username
+// in which there is something to read.
 func DisplayName(m *discordgo.Member) string {
-	return cmp.Or(harmless(m.Nick), harmless(m.User.GlobalName), harmless(m.User.Username))
-}
-
-// harmless keeps letters of all scripts, and what joins emoji.
-func harmless(name string) string {
-	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Bidi_Control, r) || unicode.IsControl(r) && !unicode.IsSpace(r) {
-			return -1
-		}
-		return r
-	}, name)), " ")
+	return cmp.Or(text.Shown(m.Nick), text.Shown(m.User.GlobalName), text.Shown(m.User.Username))
 }
 
 // GuildLocale returns the server's locale, "" if Discord did not send it; without a server, the

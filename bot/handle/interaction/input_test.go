@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestNamesTurnNoTextAroundThemAndHaveOneLine(t *testing.T) {
+func TestNamesAreReadableInOneLineAndTurnNoTextAroundThem(t *testing.T) {
 	for name, want := range map[string]string{
 		"Ana":                         "Ana",
 		"Ana\u202egnp.exe":            "Anagnp.exe",
@@ -22,8 +22,14 @@ func TestNamesTurnNoTextAroundThemAndHaveOneLine(t *testing.T) {
 		"👩\u200d🚀 Éli":                "👩\u200d🚀 Éli",
 		"❤\ufe0f":                     "❤\ufe0f",
 		"🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f": "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
-		"\u202e\n": "login",
-		"":         "login",
+		"\u202e\n":         "login",
+		"◊":                "login",
+		"\u3164":           "login",
+		"\u2800\u2063":     "login",
+		"\u0301":           "login",
+		"Al\u200dex\u200b": "Alex",
+		"e\u0301":          "é",
+		"":                 "login",
 	} {
 		user := &discordgo.User{Username: "login"}
 		require.Equal(t, want, DisplayName(&discordgo.Member{Nick: name, User: user}), "%q", name)

@@ -4,6 +4,7 @@ package interaction
 const (
 	RefusedNotPlayer  = "not_player"
 	RefusedNoSuchSeat = "no_player" // args: player
+	refusedNamesakes  = "namesakes" // args: name, players
 	// refusedNoPastGame refuses a typed game of another channel, or of none.
 	refusedNoPastGame = "no_past_game"
 	// refusedForeignControl refuses a control of another channel's table.

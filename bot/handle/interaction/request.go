@@ -4,6 +4,7 @@ package interaction
 
 import (
 	"context"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -54,15 +55,22 @@ func (r *Request) Audience(ctx context.Context) (public bool, w *text.Words) {
 	return false, r.Words
 }
 
-// Act changes the interaction's table by a plan for the user; see Table and tables.Tables.Act. A
-// refusal changes nothing.
+// Act changes the interaction's table by a plan for the user; see Table and tables.Tables.Act. The
+// table learns the user's name, if that has changed. A refusal changes nothing.
 func (r *Request) Act(
 	ctx context.Context, p tables.Plan, meanwhile tables.Meanwhile,
 ) (before, after tables.Loaded, err error) {
 	if before, err = r.Table(ctx); err != nil {
 		return before, after, err
 	}
-	before, after, err = r.Tables.Act(ctx, before, r.ID, p, meanwhile)
+	before, after, err = r.Tables.Act(ctx, before, r.ID, func(t *table.Table) ([]table.Event, error) {
+		events, err := p(t)
+		own := slices.IndexFunc(events, func(e table.Event) bool { return e.By == r.User && e.User == 0 })
+		if own >= 0 && slices.ContainsFunc(t.Players, func(p table.Player) bool { return p.User == r.User && p.Name != r.Name }) {
+			events[own].Name = r.Name
+		}
+		return events, err
+	}, meanwhile)
 	if err == nil && r.Unstored == nil { // nothing else is announced
 		r.Answer.acted = true
 	}
@@ -79,8 +87,9 @@ func (r *Request) Done(ctx context.Context) bool {
 	return err == nil && done
 }
 
-// Open opens a table for the user; see tables.Tables.Open.
+// Open opens a table for the user, who may have a new name; see tables.Tables.Open.
 func (r *Request) Open(ctx context.Context, o tables.Opening) error {
+	o.Events[0].Name = r.Name
 	err := r.Tables.Open(ctx, o)
 	if err == nil {
 		r.Answer.acted = true

@@ -50,7 +50,7 @@ func overview(
 		Components: controls(w, s, found, -1),
 		Embeds:     []*discordgo.MessageEmbed{},
 	}
-	graph := chances(h, found)
+	graph := chances(w, h, found)
 	r.Pictures.AttachChart(ctx, w, m, "chances", alt(w, h, found), fmt.Sprintf("%#v", graph), graph.Draw)
 	return m, nil
 }
@@ -92,8 +92,8 @@ func controls(
 	return []discordgo.MessageComponent{control.Row(append(row, beside...)...)}
 }
 
-func chances(h sentences.History, found *review.Review) chart.Chances {
-	c := chart.Chances{Turns: h.Last(), Names: pictures.Names(h.Table)}
+func chances(w *text.Words, h sentences.History, found *review.Review) chart.Chances {
+	c := chart.Chances{Turns: h.Last(), Names: pictures.Names(w, h.Table, true)}
 	for i := range found.Turns {
 		t := &found.Turns[i]
 		c.Points = append(c.Points, chart.Chance{Turn: h.TurnOf(t.To), Percent: t.Chances})

@@ -120,7 +120,7 @@ func TestReviewFitsAMessageInEveryLanguageAndGame(t *testing.T) {
 				assert.LessOrEqual(t, utf8.RuneCountInString(said), maxText-100)
 				assert.Contains(t, said, sentences.Percent(w, 66.6))
 				assert.NotContains(t, said, "<no value>")
-				compared, err := pictures.Compared(moment.picture(w))
+				compared, err := pictures.Compared(w, moment.picture(w))
 				require.NoError(t, err)
 				assert.Empty(t, compared.Unreadable(), k.name)
 				assert.Contains(t, compared.String(), sentences.Percent(w, 66.6))
@@ -155,7 +155,7 @@ func TestKeyMomentTellsWhatWasPlayedTheBetterTurnAndItsReason(t *testing.T) {
 	} {
 		assert.Contains(t, said, want)
 	}
-	compared, err := pictures.Compared(k.picture(text.For("en")))
+	compared, err := pictures.Compared(text.For("en"), k.picture(text.For("en")))
 	require.NoError(t, err)
 	shown := compared.String()
 	assert.Equal(t, 2, strings.Count(shown, fmt.Sprintf("board of seat %d\n", seat)))

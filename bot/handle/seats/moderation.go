@@ -2,7 +2,6 @@ package seats
 
 import (
 	"context"
-	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -123,7 +122,7 @@ func namedPlayer(ctx context.Context, r *interaction.Request) (tables.Loaded, ta
 	if player := playerOfControl(r); err != nil || player != 0 {
 		return s, player, err
 	}
-	seat, err := interaction.SeatNamed(s.Table, strings.TrimSpace(r.Options["player"]))
+	seat, err := interaction.SeatNamed(r.Words, s.Table, strings.TrimSpace(r.Options["player"]))
 	if err != nil {
 		return s, 0, interaction.About(s.Table, err)
 	}
@@ -174,17 +173,11 @@ func started(t *table.Table, _ engine.Seat) bool { return t.State != nil }
 func inTurn(t *table.Table, seat engine.Seat) bool { return t.Turn().Has(seat) }
 
 // suggestSeats returns the handler that offers the players of the channel's table for which fits is
-// true, by seat number.
+// true.
 func suggestSeats(fits func(*table.Table, engine.Seat) bool) interaction.Handler {
 	return interaction.Offering(func(ctx context.Context, r *interaction.Request, o *interaction.Offer) {
-		s, err := r.Table(ctx)
-		if err != nil {
-			return
-		}
-		for i, p := range s.Table.Players {
-			if fits(s.Table, engine.Seat(i+1)) {
-				o.Add(sentences.PlainName(r.Words, p), strconv.Itoa(i+1))
-			}
+		if s, err := r.Table(ctx); err == nil {
+			o.OfferSeats(r.Words, s.Table, fits)
 		}
 	})
 }

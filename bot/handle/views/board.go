@@ -12,6 +12,7 @@ import (
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/table"
 )
 
 // board handles /board: any view of any player's seat, now or after a turn.
@@ -50,7 +51,7 @@ func board(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 func chosenSeat(r *interaction.Request, h sentences.History, g boardView) (engine.Seat, error) {
 	t := h.Table
 	if asked := strings.TrimSpace(r.Options["player"]); asked != "" {
-		return interaction.SeatNamed(t, asked)
+		return interaction.SeatNamed(r.Words, t, asked)
 	}
 	at, mover := h.At(g.turn), h.Shown(g.turn)
 	if mover != 0 && g.views == pictures.Public(at, at, mover).View {
@@ -81,9 +82,7 @@ func suggestBoard(ctx context.Context, r *interaction.Request, o *interaction.Of
 	t := s.Table
 	switch r.Focused {
 	case "player":
-		for i, p := range t.Players {
-			o.Add(sentences.PlainName(r.Words, p), strconv.Itoa(i+1))
-		}
+		o.OfferSeats(r.Words, t, func(*table.Table, engine.Seat) bool { return true })
 	case "view":
 		in := t.Game.Info()
 		for _, v := range in.Views {

@@ -17,6 +17,7 @@ import (
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
+	"amytis/render"
 )
 
 // sendReplay handles /replay, for the last game of the channel by default, and the button Replay.
@@ -28,7 +29,9 @@ func sendReplay(ctx context.Context, r *interaction.Request, s tables.Loaded) er
 	}
 	m := &message.Message{Content: replayText(words, s.Table, re)}
 	alt := words.Say("bot.replay.alt") + " " + text.Unformatted(m.Content)
-	if err := r.Pictures.AttachFilm(ctx, words, m, s.ID, s.Table, "replay", alt, re.Film); err != nil {
+	if err := r.Pictures.AttachFilm(ctx, words, m, s.ID, s.Table, "replay", alt, func() (render.Picture, error) {
+		return re.Film(words)
+	}); err != nil {
 		return err
 	}
 	m.Components = replayControls(words, s, re)

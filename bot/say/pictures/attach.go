@@ -11,6 +11,7 @@ import (
 
 	"amytis/bot/discord/message"
 	"amytis/bot/play/games"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -133,7 +134,7 @@ func (d *Drawer) add(
 func (d *Drawer) picture(
 	ctx context.Context, w *text.Words, g games.Entry, id table.ID, t *table.Table, want Request,
 ) (message.File, error) {
-	view, req := want.of(t)
+	view, req := want.of(w, t)
 	gallery := g.Gallery
 	if want.View == render.LegendView {
 		gallery = render.Legend{Gallery: gallery, Words: w}
@@ -157,7 +158,7 @@ func (d *Drawer) picture(
 		}
 		defer leave()
 		if want.Against != nil {
-			l, err := Compared(Frame{Table: t, Want: want})
+			l, err := Compared(w, Frame{Table: t, Want: want})
 			if err != nil {
 				return render.Picture{}, err
 			}
@@ -168,6 +169,7 @@ func (d *Drawer) picture(
 	if err != nil {
 		return message.File{}, err
 	}
+	req.Names = Names(w, t, false)
 	return message.File{
 		Name:        fileName(want.View, id, t),
 		ContentType: "image/png",
@@ -202,9 +204,9 @@ func (g withTexts) Facts(v engine.View, r render.Request, w render.Words, d rend
 // maxBriefAlt is the length of a brief alt text, in UTF-16 units: what is read in half a minute.
 const maxBriefAlt = 400
 
-func (want Request) of(t *table.Table) (engine.View, render.Request) {
+func (want Request) of(w *text.Words, t *table.Table) (engine.View, render.Request) {
 	req := render.Request{
-		View: want.View, Seat: want.Seat, Names: Names(t), Reader: want.Asker,
+		View: want.View, Seat: want.Seat, Names: Names(w, t, true), Reader: want.Asker,
 		Ghost: want.Ghost, Beside: want.Beside, Marks: want.Marks,
 	}
 	if want.Before != nil {
@@ -222,11 +224,14 @@ func (want Request) of(t *table.Table) (engine.View, render.Request) {
 }
 
 // Names returns the players' names in seat order, the same in all languages: readers share
-// pictures.
-func Names(t *table.Table) []string {
+// pictures. In words is only who has no legible name. A drawn one has letters that the fonts have.
+func Names(w *text.Words, t *table.Table, drawn bool) []string {
 	names := make([]string, len(t.Players))
 	for i, p := range t.Players {
-		names[i] = text.Unmarked(p.Name)
+		if drawn && render.Legible(p.Name) == "" {
+			p.Name, p.Namesake = "", false
+		}
+		names[i] = sentences.PlainName(w, p)
 		if _, level, computer := p.User.Computer(); computer {
 			names[i] = text.Marked(p.Name + " " + strconv.Itoa(level))
 		}

@@ -9,6 +9,7 @@ import (
 
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/render"
@@ -34,7 +35,7 @@ func eachEnd(t *testing.T, check func(t *testing.T, g games.Entry, ended *table.
 
 func TestThePictureOfTheEndHasTheNumbersOfTheScorePad(t *testing.T) {
 	eachEnd(t, func(t *testing.T, g games.Entry, ended *table.Table) {
-		view, req := Request{View: g.Info().TableView(), End: true}.of(ended)
+		view, req := Request{View: g.Info().TableView(), End: true}.of(text.For("en"), ended)
 		l, err := render.EndPicture(g.Gallery, view, req)
 		require.NoError(t, err)
 		rendertest.CheckReadable(t, l)
@@ -85,7 +86,7 @@ func requireHead(t *testing.T, l *render.List, req render.Request) {
 
 func TestSignsOfScoresDifferWithoutColour(t *testing.T) {
 	eachEnd(t, func(t *testing.T, g games.Entry, ended *table.Table) {
-		view, req := Request{End: true}.of(ended)
+		view, req := Request{End: true}.of(text.For("en"), ended)
 		var seats, columns []*render.Sprite
 		for _, p := range req.End.Places {
 			seats = append(seats, g.Gallery.Sign(view, render.SeatLine, int(p.Seat), 46))

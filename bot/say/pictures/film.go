@@ -19,10 +19,10 @@ type Frame struct {
 }
 
 // Film returns an animation of at least one frame, all of the same game.
-func Film(frames []Frame) (render.Picture, error) {
+func Film(w *text.Words, frames []Frame) (render.Picture, error) {
 	made := make([]render.Frame, len(frames))
 	for i, f := range frames {
-		made[i].View, made[i].Request = f.Want.of(f.Table)
+		made[i].View, made[i].Request = f.Want.of(w, f.Table)
 		made[i].Shown = f.Shown
 	}
 	return render.Film(games.Of(frames[0].Table).Gallery, made)
@@ -36,7 +36,7 @@ func (d *Drawer) AttachFilm(
 	film func() (render.Picture, error),
 ) error {
 	key := fmt.Sprintf("film/%s/%d", id, t.Version)
-	p, err := d.drawn(ctx, key, render.Request{View: name, Names: Names(t)}, film)
+	p, err := d.drawn(ctx, key, render.Request{View: name, Names: Names(w, t, true)}, film)
 	f := message.File{Name: name + ".gif", ContentType: "image/gif", Alt: alt, Data: p.GIF}
 	return d.add(ctx, w, m, f, id, name, err)
 }
@@ -66,17 +66,17 @@ func (d *Drawer) drawn(
 }
 
 // Compared returns the picture of a frame beside the one that it is Against.
-func Compared(f Frame) (*render.List, error) {
-	return render.Compare(games.Of(f.Table).Gallery, [2]render.Panel{f.Want.Against.panel(false), f.panel(true)})
+func Compared(w *text.Words, f Frame) (*render.List, error) {
+	return render.Compare(games.Of(f.Table).Gallery, [2]render.Panel{f.Want.Against.panel(w, false), f.panel(w, true)})
 }
 
-func (f Frame) panel(good render.Verdict) render.Panel {
-	view, req := f.Want.of(f.Table)
+func (f Frame) panel(w *text.Words, good render.Verdict) render.Panel {
+	view, req := f.Want.of(w, f.Table)
 	req.Ghost.Legal = bool(good) // its frame agrees with the sign above
 	return render.Panel{View: view, Request: req, Label: f.Want.Label, Good: good}
 }
 
-func (f Frame) Draw() (render.Picture, error) {
-	view, req := f.Want.of(f.Table)
+func (f Frame) Draw(w *text.Words) (render.Picture, error) {
+	view, req := f.Want.of(w, f.Table)
 	return render.PictureOf(games.Of(f.Table).Gallery, view, req)
 }

@@ -20,10 +20,14 @@ func TestPicturesShowTheNamesAndLevelsOfComputers(t *testing.T) {
 			at := &table.Table{Players: []table.Player{
 				{User: table.ComputerID(nth, 4), Name: name}, {User: 9, Name: text.Marked(name + " 4")},
 			}}
-			shown := Names(at)
+			shown := Names(w, at, true)
 			require.True(t, strings.HasSuffix(shown[0], name+" 4"), shown[0])
 			require.Equal(t, shown[0], render.Legible(shown[0]), "the fonts have the mark")
 			require.NotEqual(t, render.Legible(shown[0]), render.Legible(shown[1]), "a person has the name of a computer")
 		}
+		at := &table.Table{Players: []table.Player{{User: 8, Name: "漢字", Seat: 1}, {User: 9, Name: "\u3164", Seat: 2}}}
+		first, second := w.Say("bot.anonymous", "Number", 1), w.Say("bot.anonymous", "Number", 2)
+		require.Equal(t, []string{first, second}, Names(w, at, true), "the fonts lack the name, or nobody sees it")
+		require.Equal(t, []string{"漢字", second}, Names(w, at, false))
 	}
 }

@@ -28,7 +28,7 @@ const maxPage = maxEmbedSum - 200
 func TextBoard(w *text.Words, t *table.Table, asker, seat engine.Seat) [][]*discordgo.MessageEmbed {
 	req := render.Request{Seat: seat, Names: make([]string, len(t.Players)), Reader: asker}
 	var escaped []string
-	for i, name := range Names(t) {
+	for i, name := range Names(w, t, false) {
 		// Names are put in last: they are escaped for Discord and must not be cut after that.
 		req.Names[i] = string(rune(firstStandIn + i))
 		escaped = append(escaped, req.Names[i], text.Plain(name))

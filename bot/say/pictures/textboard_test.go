@@ -59,7 +59,7 @@ func TestATextBoardTellsTheWholeView(t *testing.T) {
 				at, later := played.At(t, n), played.At(t, min(n+1+n%7, len(played.Moves)))
 				seat, w := engine.Seat(n%(kind.players+1)), text.For(string(text.Langs()[n%len(text.Langs())]))
 				checkPages(t, TextBoard(w, at, seat, max(seat, 1)))
-				v, request := at.State.View(seat), render.Request{Seat: max(seat, 1), Names: Names(at)}
+				v, request := at.State.View(seat), render.Request{Seat: max(seat, 1), Names: Names(w, at, false)}
 				said := g.Gallery.Text(v, request, w)
 				eachChange(reflect.ValueOf(v).Elem(), reflect.ValueOf(later.State.View(seat)).Elem(), "", func(field string) {
 					if g.Gallery.Text(v, request, w) == said {

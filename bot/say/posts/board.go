@@ -53,7 +53,7 @@ func Board(w *text.Words, open []tables.Loaded, results []store.Result) *message
 	}
 	var lines []string
 	for _, s := range lobbies {
-		lines = append(lines, boardLine(w, "bot.mine.lobby", s)+" · "+text.Plain(sentences.HostName(s.Table)))
+		lines = append(lines, boardLine(w, "bot.mine.lobby", s)+" · "+sentences.NameOf(w, s.Table, s.Table.Host))
 	}
 	part("bot.games.lobbies", w.Say("bot.games.none"), lines, maxLobbies)
 	m.Components = append(m.Components, joinButtons(w, lobbies)...)
@@ -89,7 +89,7 @@ func joinButtons(w *text.Words, lobbies []tables.Loaded) (rows []discordgo.Messa
 		}
 		b := control.Button(w, "bot.button.join", discordgo.SuccessButton,
 			control.Control{Action: control.JoinThere, Arg: s.ID.String()})
-		b.Label = text.Cut(b.Label+": "+w.Say(s.Header.Game+".name")+" · "+text.Unmarked(sentences.HostName(s.Table)), maxJoin)
+		b.Label = text.Cut(b.Label+": "+w.Say(s.Header.Game+".name")+" · "+text.Unescaped(sentences.NameOf(w, s.Table, s.Table.Host)), maxJoin)
 		buttons = append(buttons, b)
 	}
 	buttons = buttons[:min(len(buttons), control.MaxRows*control.MaxRowButtons)]

@@ -48,7 +48,7 @@ func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message
 			{Name: w.T("bot.lobby.options", nil), Value: sentences.OptionLines(w, t)},
 		},
 		Footer: &discordgo.MessageEmbedFooter{Text: w.Say("bot.lobby.host",
-			"Name", text.Unmarked(sentences.HostName(t)), "Min", fewest, "More", fewest < most)},
+			"Name", text.Unescaped(sentences.NameOf(w, t, t.Host)), "Min", fewest, "More", fewest < most)},
 	}}
 	switch {
 	case t.Fork != 0:
@@ -126,7 +126,7 @@ func (wr *Writer) Invite(
 		names = append(names, name)
 	}
 	if len(invited) > 0 {
-		m.Content = w.Say(key, "Host", text.Plain(sentences.HostName(t)), "Players", w.List(names),
+		m.Content = w.Say(key, "Host", sentences.NameOf(w, t, t.Host), "Players", w.List(names),
 			"Game", w.Say(t.Game.Info().ID+".name"))
 	}
 	wr.silence(m, calendar.Quiet, invited)
@@ -177,7 +177,7 @@ func Lost(w *text.Words, t *table.Table) *message.Message {
 // before it exists.
 func ThreadNote(w *text.Words, t *table.Table, thread table.ChannelID) *message.Message {
 	note := w.Say(
-		"bot.thread.note", "Game", w.T(t.Game.Info().ID+".name", nil), "Name", text.Plain(sentences.HostName(t)),
+		"bot.thread.note", "Game", w.T(t.Game.Info().ID+".name", nil), "Name", sentences.NameOf(w, t, t.Host),
 	)
 	if thread != 0 {
 		note += " <#" + thread.String() + ">"

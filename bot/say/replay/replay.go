@@ -110,11 +110,11 @@ const maxBytes = 2_000_000
 
 // Film draws the replay as an animated GIF. If it is too large, it leaves out every second picture;
 // the others mark what changed since the last one in the film.
-func (r Replay) Film() (render.Picture, error) { return r.film(maxBytes) }
+func (r Replay) Film(w *text.Words) (render.Picture, error) { return r.film(w, maxBytes) }
 
-func (r Replay) film(most int) (render.Picture, error) {
+func (r Replay) film(w *text.Words, most int) (render.Picture, error) {
 	for {
-		p, err := pictures.Film(r.frames())
+		p, err := pictures.Film(w, r.frames())
 		if err != nil || len(p.GIF) <= most {
 			return p, err
 		}

@@ -71,7 +71,7 @@ func shownBy(t testing.TB, data []byte) (shown []*image.Paletted, delays []int) 
 // drawn returns the pixels of the picture that a message has.
 func drawn(t testing.TB, at *table.Table, want pictures.Request) *image.Paletted {
 	frame := pictures.Frame{Table: at, Want: want}
-	p, err := frame.Draw()
+	p, err := frame.Draw(text.For("en"))
 	require.NoError(t, err)
 	im, err := png.Decode(bytes.NewReader(p.PNG))
 	require.NoError(t, err)
@@ -100,7 +100,7 @@ func TestPicturesOfAReplayAreThoseOfTheirTurns(t *testing.T) {
 			at := played(t, k)
 			r, err := Of(at)
 			require.NoError(t, err)
-			film, err := r.Film()
+			film, err := r.Film(text.For("en"))
 			require.NoError(t, err)
 			shown, delays := shownBy(t, film.GIF)
 			require.Len(t, shown, r.Last()+1)
@@ -148,17 +148,17 @@ func TestAReplayThatIsTooLargeHasFewerPictures(t *testing.T) {
 	t.Parallel()
 	r, err := Of(played(t, kinds[0]))
 	require.NoError(t, err)
-	whole, err := r.Film()
+	whole, err := r.Film(text.For("en"))
 	require.NoError(t, err)
 	most := len(whole.GIF) - 1
-	smaller, err := r.film(most)
+	smaller, err := r.film(text.For("en"), most)
 	require.NoError(t, err)
 	require.LessOrEqual(t, len(smaller.GIF), most)
 	pictures, delays := shownBy(t, smaller.GIF)
 	require.Len(t, pictures, r.Last()/2+1+r.Last()%2)
 	require.Equal(t, 500, delays[len(delays)-1])
 	require.Zero(t, differ(pictures[0], drawn(t, r.At(0), r.Picture(0))), "it starts with the beginning")
-	tiny, err := r.film(1)
+	tiny, err := r.film(text.For("en"), 1)
 	require.NoError(t, err)
 	pictures, _ = shownBy(t, tiny.GIF)
 	require.Len(t, pictures, 2, "the beginning and the end")
@@ -246,7 +246,7 @@ func BenchmarkFilm(b *testing.B) {
 			require.NoError(b, err)
 			var film render.Picture
 			for b.Loop() {
-				film, err = r.Film()
+				film, err = r.Film(text.For("en"))
 				require.NoError(b, err)
 			}
 			b.ReportMetric(float64(len(film.GIF))/1000, "kB")

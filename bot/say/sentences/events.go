@@ -43,7 +43,10 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 			}
 			news.Lines = append(news.Lines, lines...)
 		case table.Moved:
-			if m := next.Moves[len(next.Moves)-1]; standing[m.Version] {
+			before := *t
+			before.Players = next.Players // one may have a new name
+			if t = &before; standing[t.Version+1] {
+				m := next.Moves[len(next.Moves)-1]
 				line, setUp := EntryLine(w, t, m), t.Game.Info().VerbInfo(m.Move.Verb).SetUp
 				if !setUp || !m.Auto || !slices.Contains(news.Lines, line) {
 					news.add(line)

@@ -1,6 +1,7 @@
 package sentences
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,21 +44,25 @@ func Name(w *text.Words, p table.Player) string {
 		return w.Say("bot.you")
 	case p.IsComputer():
 		return text.Code(computerName(w, p))
-	case p.IsFormer():
-		return formerName(w, p.User)
 	}
-	return text.Plain(p.Name)
+	return text.Plain(PlainName(w, p))
 }
 
-// PlainName returns a player's name for a place where Discord formats no text, such as a menu.
+// PlainName returns a player's name for a place where Discord formats no text, such as a menu. A
+// person's has the seat beside it if another's is the same, and is a number if it cannot be read.
 func PlainName(w *text.Words, p table.Player) string {
+	name := text.Shown(p.Name)
 	switch {
 	case p.IsComputer():
 		return text.Marked(computerName(w, p))
 	case p.IsFormer():
-		return formerName(w, p.User)
+		name = formerName(w, p.User)
+	case name == "":
+		name = w.Say("bot.anonymous", "Number", int(p.Seat))
+	case p.Namesake:
+		name += fmt.Sprintf(" (%d)", p.Seat)
 	}
-	return text.Unmarked(p.Name)
+	return name
 }
 
 // formerName returns the name of a person who was erased or made anonymous.
@@ -84,16 +89,6 @@ func LevelName(w *text.Words, level int) string {
 func Computer(w *text.Words, id table.UserID) table.Player {
 	nth, _, _ := id.Computer()
 	return table.Player{User: id, Name: w.Say(computerKey(nth))}
-}
-
-// HostName returns the host's name, not escaped: see text.Plain. The host is a person.
-func HostName(t *table.Table) string {
-	for _, p := range t.Players {
-		if p.User == t.Host {
-			return p.Name
-		}
-	}
-	return ""
 }
 
 func NameOf(w *text.Words, t *table.Table, user table.UserID) string {

@@ -71,7 +71,7 @@ func NewestNames(
 		err = errors.Join(err, failed)
 		for _, e := range slices.Backward(log) {
 			if named := cmp.Or(e.User, e.By); e.Name != "" && names[named] == "" {
-				names[named] = text.Unmarked(e.Name)
+				names[named] = text.Shown(e.Name)
 			}
 		}
 	}
