@@ -23,7 +23,7 @@ func (e *events) dispatch(name, data string) {
 func handling(t *testing.T, h Handlers) (*events, *bytes.Buffer) {
 	log := new(bytes.Buffer)
 	e := newEvents(h, slog.New(slog.NewTextHandler(log, nil)))
-	e.start(t.Context(), nil)
+	e.start(t.Context())
 	return e, log
 }
 
