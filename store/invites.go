@@ -21,7 +21,7 @@ const inviteEvery = int64(time.Hour / time.Millisecond)
 // server. It repeats itself for a lobby that the player was told of last.
 func (p *Preferences) MayInvite(guild table.GuildID, game string, id table.ID, at int64) bool {
 	return slices.Contains(p.Invites[guild], game) && p.Pings.When != PingNever && p.Reachable(at) <= at &&
-		(p.Invited.At == 0 || p.Invited.At+inviteEvery <= at || id != 0 && p.Invited.Table == id)
+		(max(at-p.Invited.At, p.Invited.At-at) >= inviteEvery || id != 0 && p.Invited.Table == id)
 }
 
 // Invite has a player be told of new lobbies for some games on a server.

@@ -30,8 +30,8 @@ type directs struct {
 	channels simplelru.LRUCache[string, string] // the channel's ID by the user's
 	// refused are the channels for which Discord has refused the last message.
 	refused simplelru.LRUCache[string, bool]
-	// paused is until when the bot opens no channel, in Unix nanoseconds.
-	paused atomic.Int64
+	// paused is until when the bot opens no channel, nil for no pause.
+	paused atomic.Pointer[time.Time]
 }
 
 func newDirects() *directs {
@@ -86,10 +86,10 @@ func (ms *Messages) DirectChannel(ctx context.Context, userID string) (channelID
 	}
 	q := rest.To(http.MethodPost, "/users/@me/channels")
 	q.Repeatable = true
-	if wait := time.Until(time.Unix(0, ms.directs.paused.Load())); wait > 0 {
+	if until := ms.directs.paused.Load(); until != nil && time.Now().Before(*until) {
 		return "", rest.OfDirect(&rest.Error{
 			Route: q.Name(), Status: http.StatusForbidden, Code: discordgo.ErrCodeOpeningDirectMessagesTooFast,
-			Message: fmt.Sprintf("not sent for %v, since Discord refused one", wait.Round(time.Second)),
+			Message: fmt.Sprintf("not sent for %v, since Discord refused one", time.Until(*until).Round(time.Second)),
 		})
 	}
 	q.JSON = map[string]string{"recipient_id": userID}
@@ -105,6 +105,7 @@ func (ms *Messages) DirectChannel(ctx context.Context, userID string) (channelID
 func (d *directs) noteRefusal(err error) {
 	var e *rest.Error
 	if errors.As(err, &e) && !e.Temporary() && e.Code == discordgo.ErrCodeOpeningDirectMessagesTooFast {
-		d.paused.Store(time.Now().Add(cmp.Or(e.RetryAfter, tooFastPause)).UnixNano())
+		until := time.Now().Add(cmp.Or(e.RetryAfter, tooFastPause))
+		d.paused.Store(&until)
 	}
 }

@@ -40,8 +40,7 @@ func applyResumed(t *Table, e Event) error {
 	if !t.Suspended() {
 		return engine.Refuse(RefusedLog, "")
 	}
-	since := t.Suspension.Since
-	at := max(e.At, since) // the host's clock may have been set back
+	since, at := t.Suspension.Since, e.At
 	for i := range t.Waits {
 		wait := &t.Waits[i]
 		if wait.Until == 0 {

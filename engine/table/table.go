@@ -119,8 +119,9 @@ type Table struct {
 	// stays open, 0 if not, both in Unix milliseconds. Kept says that the host has last said yes.
 	Stirred, Asked int64
 	Kept           bool
-	// Opened, Start and End are times in Unix milliseconds, 0 before they happen.
-	Opened, Start, End int64
+	// Opened, Start and End are times in Unix milliseconds, 0 before they happen. Latest is that of
+	// the last event.
+	Opened, Start, End, Latest int64
 	// marks are by version; see MarkAt.
 	marks []uint32
 }
@@ -177,6 +178,8 @@ func (t *Table) apply(e Event) error {
 	if t == nil || (t.Status == 0) != (e.Kind == Opened) {
 		return engine.Refuse(RefusedLog, "")
 	}
+	t.Latest = max(e.At, t.Latest) // the host's clock may have been set back
+	e.At = t.Latest
 	before, undone := t.State, t.undone(e)
 	t.marks = append(t.marks, e.mark(t.MarkAt(t.Version)))
 	t.Version++

@@ -187,7 +187,7 @@ func (w *Worker) next(t *table.Table) engine.Seat {
 			first, earliest = seat, at
 		}
 	}
-	if w.Now().UnixMilli() < earliest {
+	if w.Tables.Now(t) < earliest {
 		return 0
 	}
 	return first

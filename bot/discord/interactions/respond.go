@@ -150,7 +150,7 @@ const warnEvery = time.Hour
 // warnOfRival warns from time to time that interactions are answered before this process does.
 func (rs *Responder) warnOfRival() {
 	now, last := time.Now().Unix(), rs.warned.Load()
-	if now-last >= int64(warnEvery.Seconds()) && rs.warned.CompareAndSwap(last, now) {
+	if max(now-last, last-now) >= int64(warnEvery.Seconds()) && rs.warned.CompareAndSwap(last, now) {
 		rs.log.Warn("another program answers with the same bot token: stop one of them, or give it a bot of its own")
 	}
 }

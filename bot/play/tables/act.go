@@ -94,10 +94,11 @@ func (ts *Tables) tryOnce(
 		return Loaded{}, err
 	}
 	t := before.Table
-	for _, e := range events {
+	for i, e := range events {
 		if t, err = t.Next(e); err != nil {
 			return Loaded{}, err
 		}
+		events[i].At = t.Latest
 	}
 	if t, events, err = ts.playChance(t, events); err != nil {
 		return Loaded{}, err
@@ -108,7 +109,7 @@ func (ts *Tables) tryOnce(
 		if err != nil {
 			return Loaded{}, err
 		}
-		t, events, pause, err = calendar.pauseLimits(before.Table, t, events, ts.now().UnixMilli())
+		t, events, pause, err = calendar.pauseLimits(before.Table, t, events, ts.Now(t))
 		if err != nil {
 			return Loaded{}, err
 		}
@@ -161,7 +162,7 @@ func (ts *Tables) Deal(t *table.Table, by table.UserID) table.Event {
 // set-up, and adds them to events.
 func (ts *Tables) playChance(t *table.Table, events []table.Event) (*table.Table, []table.Event, error) {
 	for {
-		now := ts.now().UnixMilli()
+		now := ts.Now(t)
 		e, goesOn := t.GoOn(now)
 		if t.Turn().Has(engine.Chance) {
 			e = table.Move(t.Game, t.State.Chance(ts.dealer), 0, now)

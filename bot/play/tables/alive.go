@@ -48,7 +48,8 @@ func (s *Sweeper) notice(ctx context.Context, sweeps bool) (isNew bool, err erro
 		if err != nil {
 			return false, err
 		}
-		o := outage{max(alive, s.swept), s.tables.now().UnixMilli()}
+		now := s.tables.now().UnixMilli()
+		o := outage{min(max(alive, s.swept), now), now}
 		isNew = ran && (o.to-o.from >= s.longest || s.alone && s.swept == 0)
 		if !isNew {
 			o, err = s.lastOutage(ctx)
@@ -101,9 +102,12 @@ func (s *Sweeper) lastOutage(ctx context.Context) (o outage, err error) {
 // noteAlive notes that no work was overdue at a time, in Unix milliseconds.
 func (s *Sweeper) noteAlive(ctx context.Context, now int64) error {
 	s.mu.Lock()
+	if behind := time.Duration(s.swept-now) * time.Millisecond; behind > time.Second {
+		s.log.Warn("this machine's clock was set back, so time limits stand still until it has caught up", slog.Duration("by", behind))
+	}
 	s.swept = now
 	s.mu.Unlock()
-	if now-s.noted < aliveEvery.Milliseconds() {
+	if now >= s.noted && now-s.noted < aliveEvery.Milliseconds() { // else the clock was set back
 		return nil
 	}
 	s.noted = now

@@ -126,7 +126,7 @@ func (ts *Tables) tellAbsence(ctx context.Context, id table.ID, user table.UserI
 		if err != nil {
 			return nil, err
 		}
-		e, tells := t.TellAbsence(t.Seat(user), calendar.Absent, ts.now().UnixMilli())
+		e, tells := t.TellAbsence(t.Seat(user), calendar.Absent, ts.Now(t))
 		if !tells {
 			return nil, nil
 		}

@@ -17,7 +17,7 @@ import (
 // While a user acts, forced steps and planned turns wait: the user is quicker. So does the end of
 // such a turn, which they may make needless.
 func (ts *Tables) overdue(ctx context.Context, t *table.Table, acting bool) (table.Demand, error) {
-	now := ts.now().UnixMilli()
+	now := ts.Now(t)
 	timed := ts.Forced.demands
 	if acting {
 		timed = Calendar.demands // enough to know that nothing else is overdue, and quicker
@@ -52,7 +52,7 @@ func people(demands []table.Demand) []table.Demand {
 }
 
 func (ts *Tables) demandEvents(ctx context.Context, t *table.Table, demand table.Demand) ([]table.Event, error) {
-	now := ts.now().UnixMilli()
+	now := ts.Now(t)
 	switch demand.Kind {
 	case table.GivenUp:
 		return []table.Event{table.AbortLost(0, now)}, nil
@@ -167,7 +167,7 @@ func (ts *Tables) postpone(ctx context.Context, s Loaded) error {
 	}
 	return ts.store.Commit(ctx, store.Commit{
 		Table: s.ID, Want: s.Header.Version, Header: s.Header,
-		Deadline: deadline(ts.Forced.demands(calendar, s.Table, ts.now().UnixMilli())),
+		Deadline: deadline(ts.Forced.demands(calendar, s.Table, ts.Now(s.Table))),
 	})
 }
 

@@ -1,8 +1,11 @@
 package tables_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"math/rand/v2"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -158,4 +161,24 @@ func TestATableThatFailsDoesNotDelayOthers(t *testing.T) {
 			require.Equal(t, []string{"01:00 0 skip 1"}, w.happened(id))
 		}
 	})
+}
+
+func TestAClockThatIsSetBackHoldsUpNobody(t *testing.T) {
+	for _, by := range []time.Duration{2 * time.Second, 48 * time.Hour} {
+		synctest.Test(t, func(t *testing.T) {
+			w := newProgram(t, bolttest.New(t))
+			id := w.StartGardens(nil)
+			until("00:50")
+			w.Act(id, w.firstLegalMove)
+			clock := func() time.Time { return time.Now().Add(-by) }
+			w.Tables = tables.New(w.Store, clock, rand.New(rand.NewPCG(1, 2)))
+			back := clock().UnixMilli()
+			w.Act(id, func(t *table.Table) ([]table.Event, error) { return []table.Event{table.Undo(1, anna, back)}, nil })
+			w.Act(id, func(t *table.Table) ([]table.Event, error) { return t.EndTurn(1, engine.SkipMove(1), 0, back) })
+			w.Act(id, func(t *table.Table) ([]table.Event, error) { return t.EndTurn(2, engine.ResignMove(2), boris, back) })
+			_, log, err := w.Store.Table(t.Context(), id)
+			require.NoError(t, err)
+			require.True(t, slices.IsSortedFunc(log, func(a, b table.Event) int { return cmp.Compare(a.At, b.At) }))
+		})
+	}
 }

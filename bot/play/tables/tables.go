@@ -65,6 +65,10 @@ func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
 	return ts
 }
 
+// Now returns the time at a table, in Unix milliseconds. It never is before the last event, though
+// the host's clock may be.
+func (ts *Tables) Now(t *table.Table) int64 { return max(ts.now().UnixMilli(), t.Latest) }
+
 // OnChange sets the function that learns of each change of a table after its commit. by is the user
 // who made it, 0 for the program. The function must not block. Set it before the tables are used.
 func (ts *Tables) OnChange(changed func(after Loaded, by table.UserID)) { ts.changed = changed }
