@@ -41,6 +41,9 @@ type Store interface {
 	Admin
 }
 
+// RestoredNote names the note of a store that is a restored backup, until the bot has told players.
+const RestoredNote = "restored"
+
 // Parts is a store made of parts of several stores.
 type Parts struct {
 	Tables

@@ -13,8 +13,8 @@ import (
 )
 
 // Restore makes the store at path a copy of a backup. First it checks all of the copy, and replays
-// its games. If anything is wrong, the store at path stays. It
-// may be damaged or missing, but if a program has it open, the error is [ErrLocked].
+// its games. If anything is wrong, the store at path stays. It may be damaged or missing, but if a
+// program has it open, the error is [ErrLocked]. The copy gets a [store.RestoredNote].
 //
 // The store that was at path stays beside it. before is its new path, "" if there was none.
 func Restore(ctx context.Context, backup, path string, o Options) (before string, err error) {
@@ -83,7 +83,11 @@ func prepare(ctx context.Context, backup string, tmp *os.File, o Options) error 
 	if err != nil {
 		return unfit(backup, err)
 	}
-	return nil
+	db, err := Open(tmp.Name(), o)
+	if err != nil {
+		return err
+	}
+	return errors.Join(db.SetNote(ctx, store.RestoredNote, o.Now().UTC().Format(time.RFC3339)), db.Close())
 }
 
 // unfit says that a backup cannot be restored, without the advice of explainOpen.

@@ -62,6 +62,7 @@ var kinds = map[string]kind{
 	tables.PostSummary:   {send: (*poster).sendSummary, log: true},
 	tables.PostAsk:       {send: (*poster).sendAsk, log: true},
 	tables.PostLost:      {send: (*poster).sendLost, log: true},
+	tables.PostRestored:  {send: (*poster).sendRestored, log: true, newer: each},
 	tables.NoteThread:    {send: (*poster).noteInChannel, apart: true},
 	tables.OpenThread:    {send: (*poster).threadUnder, apart: true, posts: never, lane: threads},
 	tables.OpenPost:      {send: (*poster).noteInChannel, apart: true, posts: never, lane: threads},

@@ -141,6 +141,10 @@ var earlier = []struct {
 	}, func(b *alertBot, id table.ID) {
 		b.Act(id, func(*table.Table) ([]table.Event, error) { return []table.Event{table.AskHost(b.Now())}, nil })
 	}, []string{"send"}},
+	{tables.PostRestored, ofTwo, func(b *alertBot, _ table.ID) {
+		require.NoError(b, b.store.SetNote(b.Context(), store.RestoredNote, "now"))
+		require.NoError(b, b.Sweeper.Begin(b.Context()))
+	}, []string{"send"}},
 	{tables.PostLost, ofTwo, func(b *alertBot, id table.ID) {
 		b.event(id, func(engine.Seat) table.Event { return table.AbortLost(0, b.Now()) })
 	}, []string{"send"}},
@@ -233,6 +237,7 @@ func TestEachKindAsksDiscordOnceAfterOneReadOfTheLog(t *testing.T) {
 func TestKindsSayWhatWaitsForWhat(t *testing.T) {
 	t.Parallel()
 	lanes := map[string]lane{tables.OpenThread: threads, tables.StripButtons: strips, tables.EndClocks: strips, tables.OpenPost: threads, tables.TagPost: threads}
+	anew := map[string]bool{tables.PostLobby: true, tables.TagPost: true, tables.PostRestored: true}
 	for kind := range kinds {
 		e := newEntry(store.Entry{Seq: 1, Kind: kind, Table: 7, Channel: 5, To: 11, From: 3})
 		require.Equal(t, queueKey{channel: 5, lane: lanes[kind]}, e.key(), kind)
@@ -243,8 +248,8 @@ func TestKindsSayWhatWaitsForWhat(t *testing.T) {
 		e.To = 0
 		same, later, other := *e, *e, *e
 		later.From, other.Table = 4, 8
-		require.Equal(t, kind == tables.PostLobby || kind == tables.FollowLive || kind == tables.TagPost, e.isSuperseded([]*entry{&other, &same}), kind)
-		require.Equal(t, kind == tables.PostLobby || kind == tables.TagPost, e.isSuperseded([]*entry{&later}), kind)
+		require.Equal(t, kind == tables.FollowLive || anew[kind], e.isSuperseded([]*entry{&other, &same}), kind)
+		require.Equal(t, anew[kind], e.isSuperseded([]*entry{&later}), kind)
 		require.False(t, e.isSuperseded([]*entry{&other}), kind)
 		e.To = 11
 		require.False(t, e.isSuperseded([]*entry{&same, &later}), "only %s calls this user", kind)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/http"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -22,6 +23,50 @@ func backup(env *harness.Env) []byte {
 	var copied bytes.Buffer
 	require.NoError(env, env.Store.Backup(env.Context(), &copied))
 	return copied.Bytes()
+}
+
+// TestARestoredBackupIsAnnouncedOnce loses two turns in a channel, and in another one the end of a
+// lobby and the next lobby.
+func TestARestoredBackupIsAnnouncedOnce(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	hall := env.Guild.AddChannel("hall")
+	first.MustCommand(hall, "game new", nil)
+	env.Settle()
+	saved := filepath.Join(t.TempDir(), "saved.db")
+	require.NoError(t, env.Store.BackupTo(t.Context(), saved))
+	kept := ch.Last()
+	first.MustRemoveTile(ch)
+	second.MustRemoveTile(ch)
+	first.MustCommand(hall, "game leave", nil)
+	second.MustCommand(hall, "game new", nil)
+	env.Settle()
+	pings := len(first.Pings()) + len(second.Pings())
+	labels := map[*localdiscord.Channel]string{ch: "turn", hall: "join"}
+	lost, counts := map[string]*localdiscord.Message{}, map[string]int{}
+	for at, label := range labels {
+		lost[label], counts[label] = at.Last(), len(at.Messages())
+	}
+	require.NoError(t, env.Bot.Stop())
+	require.NoError(t, env.Store.Close())
+	_, err := bolt.Restore(t.Context(), saved, env.StorePath, bolt.Options{})
+	require.NoError(t, err)
+	env.Store, err = bolt.Open(env.StorePath, bolt.Options{Program: "test"})
+	require.NoError(t, err)
+	env.Bot.StartAgain()
+	for range 2 {
+		env.Settle()
+		for at, label := range labels {
+			require.Len(t, at.Messages(), counts[label]+1, label)
+			require.NotNil(t, harness.Button(at.Last(), env.Words.T("bot.button."+label, nil)))
+			require.Contains(t, at.Last().Content, env.Words.T("bot.table.restored", nil))
+			require.Empty(t, env.Discord.Message(lost[label].ID).Components, "a lost message keeps its buttons")
+		}
+		require.Empty(t, env.Discord.Message(kept.ID).Components)
+		require.Len(t, append(first.Pings(), second.Pings()...), pings+1, "the player in turn is called once")
+		env.Bot.RestartAfter(0)
+	}
+	env.CheckClean()
 }
 
 // restore stops the bot, puts a copy in the place of the store, and starts the bot again.

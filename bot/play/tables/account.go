@@ -32,6 +32,9 @@ func (al Alerts) Account(ctx context.Context, h History, m store.Entry) (Account
 		return a, err
 	}
 	a.Calls = seatsToCall(before, a.After, events)
+	if m.Kind == PostRestored {
+		a.Calls = a.After.Awaited()
+	}
 	if a.After.Round.Waiting {
 		a.Calls &= a.After.Awaited()
 	}

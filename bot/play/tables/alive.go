@@ -30,8 +30,10 @@ func (s *Sweeper) Begin(ctx context.Context) (err error) {
 	if s.alone, err = s.duty.Mine(ctx); err != nil {
 		return err
 	}
-	_, err = s.notice(ctx, false)
-	return err
+	if _, err = s.notice(ctx, false); err != nil || !s.alone {
+		return err
+	}
+	return s.announceRestored(ctx)
 }
 
 // notice finds the last outage, and reports whether it has just ended. Only a process that players

@@ -36,6 +36,8 @@ const (
 	PostAsk = "ask"
 	// PostLost tells elsewhere of the end of a game whose channel is gone.
 	PostLost = "lost"
+	// PostRestored posts an open table anew after a backup was restored.
+	PostRestored = "restored"
 	// NoteThread posts the message that a new game's thread starts from.
 	NoteThread = "note"
 	// OpenThread opens that thread.

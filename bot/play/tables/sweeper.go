@@ -19,7 +19,7 @@ import (
 // and finished work is in the logs.
 type Sweeper struct {
 	tables *Tables
-	notes  store.Admin
+	notes  store.Store
 	log    *slog.Logger
 	duty   *store.Duty
 	every  time.Duration

@@ -46,6 +46,9 @@ func (wr *Writer) Table(
 	if err != nil {
 		return nil, err
 	}
+	if m.Kind == tables.PostRestored {
+		news.Lines = []string{w.Say("bot.table.restored")}
+	}
 	out := &message.Message{}
 	if t.State == nil {
 		out.Content = sentences.LastLines(news.Lines, control.MaxLines)
