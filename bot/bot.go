@@ -179,8 +179,11 @@ func New(o Options) (*Bot, error) {
 		Tables: s.Tables, Log: s.Log, Now: o.Now, Busy: b.router.serving, OnDuty: b.sweeper.HasDuty,
 		Step: o.Timing.ComputerStep,
 	})
+	inTime := func(ctx context.Context) bool { // for what cannot be undone
+		return b.sweeper.OnDuty(ctx) && (b.client.Clock.Right() || b.client.AskTime(ctx) == nil && b.client.Clock.Right())
+	}
 	b.retention = retention.New(retention.Options{
-		Store: o.Store, Languages: s.Languages, OnGuild: b.client.Guilds.OnGuild, OnDuty: b.sweeper.OnDuty,
+		Store: o.Store, Languages: s.Languages, OnGuild: b.client.Guilds.OnGuild, OnDuty: inTime,
 		Log: s.Log, Now: o.Now, KeepNames: o.Privacy.KeepNames(), Every: o.Timing.Retention,
 	})
 	b.challenge = challenge.New(challenge.Options{
@@ -188,12 +191,12 @@ func New(o Options) (*Bot, error) {
 	})
 	b.news = news.New(news.Options{
 		Sources: b.challenge.Sources(), Messages: b.client.Messages, Guilds: b.client.Guilds, Store: o.Store,
-		Tables: s.Tables, Languages: s.Languages, Pictures: s.Pictures, OnDuty: b.sweeper.OnDuty,
+		Tables: s.Tables, Languages: s.Languages, Pictures: s.Pictures, OnDuty: inTime,
 		Log: s.Log, Now: o.Now, Every: o.Timing.News,
 	})
 	b.monitor = monitor.New(monitor.Options{
 		Store: o.Store, Commits: commits, Status: b.client.Status, Stuck: b.announcer.Stuck, Sweeps: b.sweeper.Sweeps,
-		Thought: b.computers.Thought, Damaged: s.Tables.Damage.Tables, Log: s.Log, Patience: o.Timing.Patience, Host: o.Host,
+		Thought: b.computers.Thought, Damaged: s.Tables.Damage.Tables, ClockRight: b.client.Clock.Right, Log: s.Log, Patience: o.Timing.Patience, Host: o.Host,
 	})
 	b.registrar = commands.NewRegistrar(o.Store, b.client.Application, mentions, s.Log, o.Timing.RegisterRetry)
 	if !o.NoIcons {
@@ -237,6 +240,7 @@ func (b *Bot) services(o Options, icons *emoji.Icons) *interaction.Services {
 		log.Error("a game is damaged, and its players are told so: restore a backup, or let them stop it with /game abort",
 			slog.Any("table", id), slog.Any("err", err))
 	}
+	s.Tables.ClockRight = b.client.Clock.Right
 	s.Panels = refresh.New(s.Responder, s.Tables, log, o.Now)
 	return s
 }

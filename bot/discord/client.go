@@ -23,6 +23,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -54,6 +55,7 @@ type Client struct {
 	Responder   *interactions.Responder
 	Guilds      *Guilds
 	Application *Application
+	Clock       *rest.Clock
 
 	log      *slog.Logger
 	rest     *rest.Client
@@ -85,6 +87,7 @@ func New(cfg Config, h Handlers) (*Client, error) {
 		Responder:   responder,
 		Guilds:      &Guilds{rest: r},
 		Application: &Application{rest: r},
+		Clock:       &r.Clock,
 		log:         log,
 		rest:        r,
 		receiver:    receiver,
@@ -172,6 +175,11 @@ func (c *Client) Reachable(within time.Duration) bool {
 
 // Present is [gateway.Gateway.Present].
 func (c *Client) Present(text string) { c.gateway.Present(text) }
+
+// AskTime has Discord say what time it is, since the machine may have slept.
+func (c *Client) AskTime(ctx context.Context) error {
+	return c.rest.Do(ctx, rest.To(http.MethodGet, "/gateway"), nil)
+}
 
 func (c *Client) Status() Status {
 	return Status{c.gateway.Status(), c.rest.Traffic(), c.receiver.Dropped()}

@@ -3,7 +3,9 @@ package main
 import (
 	"net"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -41,4 +43,15 @@ func TestHealthNeedsAnAddress(t *testing.T) {
 	t.Chdir(t.TempDir())
 	fails(t, exitWrong, "set http.listen", "health")
 	fails(t, exitRefused, `http.listen is "9420"`, "run", "--http", "9420")
+}
+
+func TestHealthNamesAWrongClock(t *testing.T) {
+	discord := startDiscord(t, localdiscord.Options{Now: func() time.Time { return time.Now().Add(-48 * time.Hour) }})
+	address := freeAddress(t)
+	whileServing(t, discord, filepath.Join(t.TempDir(), "amytis.db"), func() {
+		require.Eventually(t, func() bool {
+			code, out, _ := amytis(t, "", "health", "--http", address)
+			return code == 0 && strings.Contains(out, "degraded: this machine's clock")
+		}, patience, healthWithin/1000)
+	}, "--http", address)
 }

@@ -24,6 +24,9 @@ func (m *Monitor) serveHealth(w http.ResponseWriter, r *http.Request) {
 	faults := m.faults(r.Context())
 	if len(faults) == 0 {
 		fmt.Fprintln(w, "ok")
+		if !m.ClockRight() { // which a restart would not mend either
+			fmt.Fprintln(w, "degraded: this machine's clock is not Discord's: set it; meanwhile nothing is given up or removed")
+		}
 		for _, id := range m.Damaged() { // which a restart would not mend
 			fmt.Fprintf(w, "degraded: game %s is damaged, the log says how; other games go on\n", id)
 		}

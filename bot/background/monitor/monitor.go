@@ -36,8 +36,9 @@ type Options struct {
 	// Thought returns the processor time of computer players.
 	Thought func() time.Duration
 	// Damaged returns the open tables whose logs cannot be read.
-	Damaged func() []table.ID
-	Log     *slog.Logger
+	Damaged    func() []table.ID
+	ClockRight func() bool
+	Log        *slog.Logger
 	// Patience is how long the outbox may be stuck before that is a fault; 0 is two minutes. A test
 	// commit counts for a twelfth of it.
 	Patience time.Duration
@@ -49,7 +50,7 @@ type Host struct {
 	Version, Commit string
 	// Disk returns the size of the store's file and the space that is free there, in bytes; nil if
 	// the store is no file.
-	Disk    func() (size, free uint64, err error)
+	Disk func() (size, free uint64, err error)
 	Backups *backups.Keeper
 	// Errors returns how many errors were logged.
 	Errors func() uint64

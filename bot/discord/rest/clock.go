@@ -53,6 +53,13 @@ func (c *Clock) AtLeast(now time.Time) (at time.Time, known bool) {
 	return at, known
 }
 
+// Right reports whether this host's clock is known to differ from Discord's by less than a minute.
+func (c *Clock) Right() bool {
+	now := time.Now()
+	at, known := c.AtLeast(now)
+	return known && now.Sub(at).Abs() < time.Minute
+}
+
 // Age returns how old an interaction is, at least: 0 if that is not known.
 func (c *Clock) Age(id string, now time.Time) time.Duration {
 	made, err := discordgo.SnowflakeTimestamp(id)

@@ -129,7 +129,8 @@ func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
 
 // doOverdue does a table's overdue work. If there is none, since a player has acted or has quiet
 // hours, it moves the deadline. A computer's turn keeps its deadline until the computer has moved:
-// doOverdue calls it and returns true. It returns errStillOverdue if the work does not end.
+// doOverdue calls it and returns true, as for work that cannot be undone while the clock may be
+// wrong. It returns errStillOverdue if the work does not end.
 func (ts *Tables) doOverdue(ctx context.Context, id table.ID) (called bool, err error) {
 	for i := range tries {
 		s, err := ts.Load(ctx, id)
@@ -140,6 +141,8 @@ func (ts *Tables) doOverdue(ctx context.Context, id table.ID) (called bool, err 
 		switch {
 		case err != nil:
 			return false, err
+		case (demand.Kind == table.GivenUp || demand.Kind == table.LobbyOver) && !ts.ClockRight():
+			return true, nil
 		case demand.Kind != 0:
 			_, err = ts.tryOnce(
 				ctx, s, 0, func(t *table.Table) ([]table.Event, error) { return ts.demandEvents(ctx, t, demand) }, nil,

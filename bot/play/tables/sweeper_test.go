@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -181,4 +182,23 @@ func TestAClockThatIsSetBackHoldsUpNobody(t *testing.T) {
 			require.True(t, slices.IsSortedFunc(log, func(a, b table.Event) int { return cmp.Compare(a.At, b.At) }))
 		})
 	}
+}
+
+func TestNothingIsGivenUpByAWrongClock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newProgram(t, bolttest.New(t))
+		var right atomic.Bool
+		w.Tables.ClockRight = right.Load
+		id := w.StartGardens(nil)
+		s, err := w.Tables.Load(t.Context(), id)
+		require.NoError(t, err)
+		require.NoError(t, tables.Suspend(t.Context(), w.Tables, s))
+		w.Run()
+		defer w.End()
+		time.Sleep(31 * 24 * time.Hour)
+		require.Equal(t, table.Running, w.Table(id).Status)
+		right.Store(true)
+		time.Sleep(time.Minute)
+		require.Equal(t, table.Abandoned, w.Table(id).Status)
+	})
 }

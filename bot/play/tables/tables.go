@@ -42,6 +42,8 @@ type Tables struct {
 	computerCalled func(table.ID)
 	changed        func(after Loaded, by table.UserID)
 	Damage         Damage
+	// ClockRight reports whether the host's clock can be trusted: else no table ends for its age.
+	ClockRight func() bool
 }
 
 // recentTables is the size of the cache. A table takes about 20 KB.
@@ -58,6 +60,7 @@ func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
 		Answers:        newAnswers(),
 		noticeOutage:   func(context.Context) error { return nil },
 		computerCalled: func(table.ID) {}, changed: func(Loaded, table.UserID) {},
+		ClockRight: func() bool { return true },
 	}
 	ts.away.Store(&outage{})
 	ts.Damage.tables, ts.Damage.Seen = ts, func(table.ID, error) {}
