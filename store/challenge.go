@@ -9,9 +9,12 @@ import (
 
 // Challenge is the puzzle that a server is given each day, and how people did.
 type Challenge struct {
-	// Channel is where the puzzles are posted, 0 for nowhere, and Hour is when, in UTC.
+	// Channel is where the puzzles are posted, 0 for nowhere, and Hour is when, in Place.
 	Channel table.ChannelID `json:"channel,omitempty"`
 	Hour    int             `json:"hour,omitempty"`
+	// Zone and Offset are as in [Preferences] and [QuietHours].
+	Zone   string `json:"zone,omitempty"`
+	Offset int    `json:"utc,omitempty"`
 	// Now is the puzzle to solve, Last the one before, and Next one that is ready to be posted.
 	Now  *Puzzle `json:"now,omitempty"`
 	Last *Puzzle `json:"last,omitempty"`
@@ -59,6 +62,11 @@ type ChallengeScore struct {
 	// Stars and Days are those of the month of Day.
 	Stars int `json:"stars"`
 	Days  int `json:"days"`
+}
+
+// Place returns the time zone in which Hour counts, as that of a user.
+func (c *Challenge) Place() *Preferences {
+	return &Preferences{Zone: c.Zone, Quiet: QuietHours{Offset: c.Offset}}
 }
 
 // MonthOf returns the month of a day, such as "2026-11".

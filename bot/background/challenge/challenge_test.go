@@ -110,6 +110,20 @@ func TestTheBestTurnOfAGameOfComputersGetsAllStars(t *testing.T) {
 	}
 }
 
+func TestADayBeginsAtItsHourInItsPlace(t *testing.T) {
+	for _, c := range []struct{ before, begins, zone string }{
+		{"2026-07-26 15:59", "2026-07-26 16:00", "Europe/Berlin"},
+		{"2026-11-26 16:59", "2026-11-26 17:00", "Europe/Berlin"},
+		{"2026-11-26 04:59", "2026-11-26 05:00", "Pacific/Auckland"},
+	} {
+		for at, day := range map[string]string{c.before: c.before[:8] + "25", c.begins: c.begins[:10]} {
+			now, err := time.Parse("2006-01-02 15:04", at)
+			require.NoError(t, err)
+			require.Equal(t, day, dayAt(now.In((&store.Challenge{Zone: c.zone}).Place().Location()), 18), at)
+		}
+	}
+}
+
 func TestAPuzzleIsDueAtItsHour(t *testing.T) {
 	at := func(text string) time.Time {
 		when, err := time.Parse(time.DateTime, "2026-11-"+text+":00")

@@ -61,6 +61,7 @@ func (w *Worker) turn(ctx context.Context, guild table.GuildID, c store.Challeng
 	if c.Channel == 0 {
 		return c, nil
 	}
+	now = now.In(c.Place().Location())
 	day, soon, begun := dayAt(now, c.Hour), dayAt(now.Add(ahead), c.Hour), dayOf(c)
 	late := dayAt(now.Add(-useful), c.Hour) == day || begun == "" && day != dayAt(now, 0)
 	due := day > begun && !late
@@ -90,9 +91,13 @@ func dayOf(c store.Challenge) string {
 	return c.Now.Day
 }
 
-// dayAt returns the day whose puzzle is the present one.
+// dayAt returns the day whose puzzle is the present one, by the clock of now's place. That may have
+// been put forward past the hour.
 func dayAt(now time.Time, hour int) string {
-	return now.UTC().Add(-time.Duration(hour) * time.Hour).Format(time.DateOnly)
+	if now.Hour() < hour {
+		now = now.AddDate(0, 0, -1)
+	}
+	return now.Format(time.DateOnly)
 }
 
 // idOf returns an ID for caches of pictures. No table has it.
@@ -243,12 +248,12 @@ func Verdict(w *text.Words, s store.Solve) string {
 	return said
 }
 
-// midnight is where a day begins in UTC.
+// midnight is where a day begins in the east, 14 hours before it does in UTC.
 func midnight(day string) time.Time {
 	t, _ := time.Parse(time.DateOnly, day)
-	return t
+	return t.Add(-14 * time.Hour)
 }
 
 // date returns a day as Discord shows it in the reader's language. At noon it is the same day
 // nearly everywhere.
-func date(day string) string { return fmt.Sprintf("<t:%d:D>", midnight(day).Add(12*time.Hour).Unix()) }
+func date(day string) string { return fmt.Sprintf("<t:%d:D>", midnight(day).Add(26*time.Hour).Unix()) }

@@ -66,7 +66,8 @@ func All() []*discordgo.ApplicationCommand {
 			reserveOption(), option("option.role", discordgo.ApplicationCommandOptionRole),
 			choices("option.season", "bot.settings.seasons.", Seasons...), postsOption("option.news"),
 			postsOption("option.board"), postsOption("option.challenge"),
-			described(number("option.hour", 0, 23), "bot.challenge.hour")),
+			described(number("option.hour", 0, 23), "bot.challenge.hour"),
+			described(completed("option.zone"), "bot.challenge.zone")),
 	}
 	for _, g := range games.All {
 		all = append(all, turnCommand(g.Info()))

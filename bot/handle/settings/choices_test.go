@@ -60,6 +60,9 @@ func TestQuietHoursAreChangedByTheGivenOptionsAndShown(t *testing.T) {
 			{options{"from": "5", "to": "5"}, refusedNoQuietHours, ""},
 			{options{"from": "22", "to": "8", "zone": "+2"}, "", "22:00 8:00 UTC+2 14:30"},
 			{options{"zone": "UTC-5"}, "", "22:00 8:00 UTC-5 07:30"},
+			{options{"zone": "gmt"}, "", "UTC+0 12:30"},
+			{options{"zone": "UTC"}, "", "UTC+0 12:30"},
+			{options{"zone": "+0530"}, "", "UTC+5:30 18:00"},
 			{options{"zone": "5:45"}, "", "22:00 8:00 UTC+5:45 18:15"},
 			{options{"zone": "-3:30"}, "", "22:00 8:00 UTC-3:30 09:00"},
 			{options{"to": "9"}, "", "22:00 9:00 UTC-3:30"},
@@ -180,6 +183,9 @@ func TestServerSettingsAreChangedByTheGivenOptionsAndShown(t *testing.T) {
 			{options{"channels": "6,x"}, w.Say("bot.settings.channels", "Channels", "<#6>")},
 			{options{"channels": "", "role": "7"}, w.Say("bot.settings.everywhere")},
 			{nil, "<@&7>"},
+			{options{"challenge": "5", "hour": "18"}, "18:00 (UTC+0)"},
+			{options{"zone": "berlin"}, "<t:1795366800:t>"},
+			{nil, "18:00 (Berlin)"},
 			{options{"role": ""}, w.Say("bot.settings.role", "Role", w.Say("bot.settings.everybody"))},
 		} {
 			r := asked(locale, c.given)

@@ -19,6 +19,7 @@ func Routes() interaction.Routes {
 		"?me quiet":   interaction.Offering(suggestZones),
 		"me zone":     own(timeZone, timeZoneText),
 		"?me zone":    interaction.Offering(suggestZones),
+		"?settings":   interaction.Offering(suggestZones),
 		"?me away":    suggestDays,
 		"me back":     own(comeBack, awayText),
 		"me text":     toggle("on", "true", textBoards, "bot.textboard.on", "bot.textboard.off"),

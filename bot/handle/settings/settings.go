@@ -34,6 +34,9 @@ func settings(ctx context.Context, r *interaction.Request) error {
 	if !r.Manager() {
 		return engine.Refuse(refusedNotManager, "")
 	}
+	if err := timeZone(r, &store.Preferences{}); err != nil {
+		return err
+	}
 	var before, after store.Settings
 	rooms := r.Rooms(ctx)
 	err := r.Store.ChangeSettings(ctx, r.Guild, func(s *store.Settings) error {
@@ -124,6 +127,9 @@ func applyPosts(r *interaction.Request, s *store.Settings) {
 	if hour, err := strconv.Atoi(r.Options["hour"]); err == nil && hour >= 0 && hour < 24 {
 		s.Challenge.Hour = hour
 	}
+	if p := s.Challenge.Place(); timeZone(r, p) == nil {
+		s.Challenge.Zone, s.Challenge.Offset = p.Zone, p.Quiet.Offset
+	}
 }
 
 func channelsOf(ids []string) (all []table.ChannelID) {
@@ -144,7 +150,9 @@ func settingsMessage(r *interaction.Request, s store.Settings) *message.Message 
 	if s.Role != 0 {
 		role = sentences.RoleMention(s.Role)
 	}
-	hour := r.Now().UTC().Truncate(24 * time.Hour).Add(time.Duration(s.Challenge.Hour) * time.Hour)
+	place := s.Challenge.Place()
+	year, month, day := r.Now().In(place.Location()).Date()
+	hour := time.Date(year, month, day, s.Challenge.Hour, 0, 0, 0, place.Location())
 	return &message.Message{
 		Content: strings.Join([]string{
 			r.Words.Say("bot.settings.language", "Language", r.Words.Say("bot.language."+language)),
@@ -155,7 +163,8 @@ func settingsMessage(r *interaction.Request, s store.Settings) *message.Message 
 			r.Words.Say("bot.settings.season", "Season", r.Words.Say("bot.settings.seasons."+seasonsOf(&s)),
 				"Channel", cmp.Or(mentionOf(s.News), r.Words.Say("bot.settings.last_game"))),
 			r.Words.Say("bot.settings.board", "Channel", cmp.Or(mentionOf(s.Board), r.Words.Say("bot.settings.no_board"))),
-			r.Words.Say("bot.challenge.setting", "Channel", mentionOf(s.Challenge.Channel), "When", sentences.TimeOfDay(hour.UnixMilli())),
+			r.Words.Say("bot.challenge.setting", "Channel", mentionOf(s.Challenge.Channel), "When", sentences.TimeOfDay(hour.UnixMilli()),
+				"Hour", clockHour(s.Challenge.Hour), "Zone", zoneText(place)),
 		}, "\n"),
 		Components: []discordgo.MessageComponent{control.Row(control.Button(
 			r.Words, "bot.button.posts", discordgo.SecondaryButton, control.Control{Action: control.Posts}))},
@@ -185,7 +194,8 @@ func postsForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 		channelField("news", r.Words.Say("bot.form.settings.news"), rooms, s.News),
 		channelField("board", r.Words.Say("bot.form.settings.board"), rooms, s.Board),
 		channelField("challenge", r.Words.Say("bot.challenge.where"), rooms, s.Challenge.Channel),
-		form.Choice("hour", r.Words.Say("bot.challenge.hour"), "",
+		form.Choice("hour", r.Words.Say("bot.challenge.hour"),
+			r.Words.Say("bot.challenge.place", "Zone", zoneText(s.Challenge.Place())),
 			form.Options(form.Numbers(0, 23), clockHour, strconv.Itoa(s.Challenge.Hour))),
 	}}, err
 }

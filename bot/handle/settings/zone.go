@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strconv"
+	"strings"
 	"time"
 
 	"amytis/bot/handle/interaction"
@@ -75,8 +76,8 @@ func clockThere(r *interaction.Request, place *time.Location) string {
 	return r.Now().In(place).Format("15:04")
 }
 
-// offsetForm matches an offset from UTC, such as "UTC+2" or "-3:30".
-var offsetForm = regexp.MustCompile(`^(?i:utc|gmt)?\s*([-+−]?)(\d{1,2})(?::([0-5]\d))?$`)
+// offsetForm matches an offset from UTC, such as "UTC+2", "-3:30" or "+0530", or UTC itself.
+var offsetForm = regexp.MustCompile(`^\s*(?i:utc|gmt)?\s*(?:([-+−]?)(\d{1,2})(?::?([0-5]\d))?)?\s*$`)
 
 // The smallest and the largest offset in the world, in minutes.
 const (
@@ -87,11 +88,11 @@ const (
 // parseOffset returns an offset from UTC in minutes, false if it is unreadable or out of range.
 func parseOffset(text string) (minutes int, ok bool) {
 	parts := offsetForm.FindStringSubmatch(text)
-	if parts == nil {
+	if parts == nil || strings.TrimSpace(text) == "" {
 		return 0, false
 	}
-	hours, _ := strconv.Atoi(parts[2])
-	minutes, _ = strconv.Atoi(parts[3]) // empty counts as 0
+	hours, _ := strconv.Atoi(parts[2]) // empty counts as 0
+	minutes, _ = strconv.Atoi(parts[3])
 	minutes += hours * 60
 	if parts[1] == "-" || parts[1] == "−" {
 		minutes = -minutes

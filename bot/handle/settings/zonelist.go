@@ -17,8 +17,8 @@ import (
 	"amytis/bot/text"
 )
 
-// zonesText lists the time zones that the bot offers, one a line: the code of a country and the
-// IANA name. They are from zone.tab of the IANA's time zone database (public domain).
+// zonesText lists the time zones that the bot offers, one a line: the code of a country, the IANA
+// name, both from zone.tab of the IANA's time zone database (public domain), and other names.
 // https://data.iana.org/time-zones/tzdb/zone.tab
 //
 //go:embed zones.txt
@@ -33,18 +33,23 @@ type zone struct {
 	plainName      string
 	plainCity      string
 	plainCountries map[text.Lang]string
+	plainOthers    []string
 }
 
 // zones returns the time zones in the order of continents and cities.
 var zones = sync.OnceValue(func() []*zone {
 	var all []*zone
 	for line := range strings.Lines(zonesText) {
-		country, name, _ := strings.Cut(strings.TrimSpace(line), " ")
+		fields := strings.Fields(line)
+		country, name := fields[0], fields[1]
 		z := &zone{
 			name: name, city: cityOf(name),
 			countries: map[text.Lang]string{}, plainCountries: map[text.Lang]string{},
 		}
 		z.plainName, z.plainCity = plain(z.name), plain(z.city)
+		for _, other := range fields[2:] {
+			z.plainOthers = append(z.plainOthers, plain(other), plain(cityOf(other)))
+		}
 		for _, lang := range text.Langs() {
 			z.countries[lang] = display.Regions(language.Make(string(lang))).Name(language.MustParseRegion(country))
 			z.plainCountries[lang] = plain(z.countries[lang])
@@ -73,11 +78,11 @@ func (z *zone) label(lang text.Lang) string {
 	return z.city + ", " + z.countries[lang]
 }
 
-// zoneCalled returns the zone with an IANA name or a city, or nil.
+// zoneCalled returns the zone with a name or a city, or nil.
 func zoneCalled(typed string) *zone {
 	wanted := plain(typed)
 	for _, z := range zones() {
-		if wanted == z.plainName || wanted == z.plainCity {
+		if wanted == z.plainName || wanted == z.plainCity || slices.Contains(z.plainOthers, wanted) {
 			return z
 		}
 	}
@@ -110,7 +115,7 @@ func zonesMatching(typed string, lang text.Lang) []*zone {
 	for _, z := range all {
 		city, country := z.plainCity, z.plainCountries[lang]
 		switch {
-		case strings.HasPrefix(city, typed):
+		case strings.HasPrefix(city, typed), slices.Contains(z.plainOthers, typed):
 			byFit[0] = append(byFit[0], z)
 		case strings.HasPrefix(country, typed):
 			byFit[1] = append(byFit[1], z)

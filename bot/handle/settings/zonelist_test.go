@@ -32,7 +32,7 @@ func TestZonesAreFoundByCityAndCountryWithoutAccents(t *testing.T) {
 	for typed, want := range map[string]string{
 		"berl": "Europe/Berlin", "Deutschl": "Europe/Berlin", "zürich": "Europe/Zurich", "osterr": "Europe/Vienna",
 		" new york": "America/New_York", "são p": "America/Sao_Paulo", "america/st_j": "America/St_Johns",
-		"Indien": "Asia/Kolkata", "lord_howe": "Australia/Lord_Howe", "kathm": "Asia/Kathmandu",
+		"Indien": "Asia/Kolkata", "kiev": "Europe/Kyiv", "CET": "Europe/Berlin", "lord_howe": "Australia/Lord_Howe", "kathm": "Asia/Kathmandu",
 	} {
 		matching := zonesMatching(typed, text.German)
 		require.NotEmpty(t, matching, typed)
@@ -46,6 +46,8 @@ func TestZonesAreFoundByCityAndCountryWithoutAccents(t *testing.T) {
 func TestZoneIsReadByItsNameOrCityInAnyCase(t *testing.T) {
 	for typed, want := range map[string]string{
 		"Europe/Berlin": "Europe/Berlin", "europe/berlin": "Europe/Berlin", "BERLIN": "Europe/Berlin",
+		"EST": "America/New_York", "cet": "Europe/Berlin", "Kiev": "Europe/Kyiv", "Asia/Calcutta": "Asia/Kolkata",
+		"münchen": "Europe/Berlin", "San Francisco": "America/Los_Angeles", "US/Pacific": "America/Los_Angeles",
 		"buenos aires": "America/Argentina/Buenos_Aires", "Singapore": "Asia/Singapore",
 	} {
 		require.NotNil(t, zoneCalled(typed), typed)
