@@ -10,7 +10,9 @@ type Summary struct {
 	Program       string
 	// InUse means that a running program has answered. It is always false for a database.
 	InUse bool
-	Open  []Place
+	// Lost says what to do if the running program's file has gone from the store's path, else "".
+	Lost string
+	Open []Place
 	// FreeConns is how many connections a database has left.
 	FreeConns int
 }

@@ -139,6 +139,8 @@ func (d *doctor) store(ctx context.Context) {
 		d.ok("store", "%s is empty: the first start makes its tables", place)
 	case s.Schema < s.Needs:
 		d.ok("store", "%s has schema %d: the next start updates it to %d", place, s.Schema, s.Needs)
+	case s.Lost != "":
+		d.problem("store", s.Lost, "")
 	case s.InUse:
 		d.ok("store", "%s has schema %d and %d open games; a running amytis uses it", place, s.Schema, len(s.Open))
 	default:

@@ -2,13 +2,29 @@ package main
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"time"
 
 	"amytis/store"
 	"amytis/store/backups"
 	"amytis/store/bolt"
 )
+
+// copiesOfMissing returns what may be backups of a store that should be in a file but is not there.
+func (s configuration) copiesOfMissing() (copies []string) {
+	if _, err := os.Stat(s.place().where); !s.place().isDatabase() && errors.Is(err, fs.ErrNotExist) {
+		beside, kept := filepath.Join(filepath.Dir(s.place().where), "*.db"), filepath.Join(s.Store.BackupDir, "*.backup-*.db")
+		for _, names := range []string{beside, beside + ".*[0-9]", kept} {
+			found, _ := filepath.Glob(names)
+			copies = append(copies, found...)
+		}
+	}
+	return copies
+}
 
 // backupKeeper returns nil if the configuration names no folder for backups.
 func backupKeeper(s configuration, db store.Queues, log *slog.Logger) *backups.Keeper {

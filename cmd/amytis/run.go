@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"amytis/bot"
 	"amytis/bot/background/monitor"
@@ -151,7 +152,22 @@ func (s service) claim(ctx context.Context, db anyStore, bot string) (before str
 	return before, err
 }
 
-func (s service) run(ctx context.Context) (err error) {
+func (s service) run(ctx context.Context) error { return endsWithin(ctx, 30*time.Second, s.serve) }
+
+// endsWithin calls serve, and leaves it alone if it does not return in time after ctx has ended.
+func endsWithin(ctx context.Context, within time.Duration, serve func(context.Context) error) error {
+	done, late := make(chan error, 1), make(chan struct{})
+	go func() { done <- serve(ctx) }()
+	defer context.AfterFunc(ctx, func() { time.Sleep(within); close(late) })()
+	select {
+	case err := <-done:
+		return err
+	case <-late:
+		return &exitError{exitFailed, fmt.Sprintf("something hangs, so the stop was cut short after %v: look at the disk", within)}
+	}
+}
+
+func (s service) serve(ctx context.Context) (err error) {
 	watched, err := s.configuration.listenHTTP()
 	if err != nil {
 		return err
@@ -160,6 +176,10 @@ func (s service) run(ctx context.Context) (err error) {
 		defer watched.Close() // the bot has usually done so
 	}
 	place := s.configuration.place()
+	if copies := s.configuration.copiesOfMissing(); len(copies) > 0 {
+		s.log.Warn("there is no store, so a new one without games is made: if it should be there, stop amytis and restore a copy",
+			slog.String("path", place.where), slog.Any("copies", copies))
+	}
 	db, err := place.open(ctx)
 	for _, lasting := range []error{bolt.ErrCorrupt, bolt.ErrNewer, postgres.ErrCorrupt, postgres.ErrNewer} {
 		if errors.Is(err, lasting) {
@@ -186,23 +206,25 @@ func (s service) run(ctx context.Context) (err error) {
 		s.change(&cfg)
 	}
 	keeper := backupKeeper(s.configuration, db, s.log)
+	host := monitor.Host{Version: version(), Commit: commitText(), Disk: place.space, Backups: keeper, Errors: s.live.errors.Load}
+	file, inFile := db.(*bolt.DB)
+	if inFile {
+		host.Lost = file.Lost
+	}
 	b, err := bot.New(bot.Options{
 		Discord: cfg, Store: db, Logger: s.log, HTTP: watched,
 		Caps: func() tables.Caps { return *s.live.caps.Load() },
 		Privacy: interaction.Privacy{
 			KeepDays: s.configuration.Store.KeepDays, Contact: s.configuration.Privacy.Contact,
 		},
-		Host: monitor.Host{
-			Version: version(), Commit: commitText(),
-			Disk: place.space, Backups: keeper, Errors: s.live.errors.Load,
-		},
+		Host: host,
 	})
 	if err != nil {
 		return err
 	}
 	serving, stop := context.WithCancel(ctx)
 	var beside sync.WaitGroup
-	if file, is := db.(*bolt.DB); is {
+	if inFile {
 		file.Erasing = func(ctx context.Context, user table.UserID) (string, error) { return eraseUser(ctx, db, user) }
 		if file.Torn {
 			s.log.Warn("one of the first two pages of the store was damaged, so it opened by the other one: unless the "+

@@ -1,11 +1,25 @@
 package main
 
 import (
+	"context"
 	"runtime/debug"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 )
+
+func TestAStopEndsAlthoughSomethingHangs(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	over := make(chan struct{})
+	defer close(over)
+	hangs := func(context.Context) error {
+		stop()
+		<-over
+		return nil
+	}
+	assert.ErrorContains(t, endsWithin(ctx, time.Millisecond, hangs), "something has hung")
+}
 
 func TestMemoryHasALimitUnlessTheEnvironmentSetsOne(t *testing.T) {
 	before := debug.SetMemoryLimit(-1)

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -91,4 +93,25 @@ func TestCheckReplaysTheTablesOfAStoreInUse(t *testing.T) {
 	}
 	check()
 	whileServing(t, discord, path, check)
+}
+
+// TestAStoreThatIsGoneUnderTheRunningBotCanBeSaved saves it by the running bot, and starts without
+// a store before it is restored.
+func TestAStoreThatIsGoneUnderTheRunningBotCanBeSaved(t *testing.T) {
+	discord := startDiscord(t, localdiscord.Options{})
+	path, address := soundStore(t), freeAddress(t)
+	saved := filepath.Join(filepath.Dir(path), "amytis-saved.db")
+	whileServing(t, discord, path, func() {
+		require.NoError(t, os.Remove(path))
+		for _, command := range []string{"health --http " + address, "store check --db " + path, "doctor --db " + path} {
+			code, out, errs := amytis(t, "", strings.Fields(command)...)
+			require.Equal(t, exitWrong, code, errs)
+			require.Contains(t, strings.Join(strings.Fields(out), " "), "back up now", command)
+		}
+		succeeds(t, "store", "backup", "--db", path, saved)
+	}, "--http", address)
+	printed, end := started(t, "run", "--db", path)
+	require.Eventually(t, func() bool { return strings.Contains(printed.String(), saved) }, patience, time.Millisecond)
+	require.Zero(t, end(), printed)
+	succeeds(t, "store", "restore", "--db", path, saved)
 }

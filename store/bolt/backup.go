@@ -152,7 +152,13 @@ func CheckFile(ctx context.Context, path string, replay store.Replay) ([]string,
 		return nil, err
 	}
 	defer remove()
-	return checkFile(ctx, file, replay)
+	faults, err := checkFile(ctx, file, replay)
+	if file != path && err == nil {
+		if s, err := Summarize(ctx, path); err == nil && s.Lost != "" {
+			faults = append(faults, s.Lost)
+		}
+	}
+	return faults, err
 }
 
 // snapshot returns a file with the store that no program writes. remove removes it if it is a copy.

@@ -4,6 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
 
 	"go.etcd.io/bbolt"
 
@@ -14,7 +18,21 @@ import (
 func (db *DB) Summary(ctx context.Context) (s store.Summary, err error) {
 	s, err = read(ctx, db, summarize)
 	s.InUse = true
+	if lost := db.Lost(); lost != nil {
+		s.Lost = lost.Error()
+	}
 	return s, err
+}
+
+// Lost returns an error unless the open file is still at the store's path.
+func (db *DB) Lost() error {
+	there, err := os.Stat(db.path)
+	opened, failed := db.writer.file.Stat()
+	if failed != nil || err != nil && !errors.Is(err, fs.ErrNotExist) || os.SameFile(opened, there) {
+		return nil
+	}
+	return fmt.Errorf("%s: the file of the running amytis was deleted, moved or replaced, so all games are lost when it "+
+		"stops: back up now with amytis store backup FILE, then stop amytis and restore that", db.path)
 }
 
 // Summarize returns the summary of the store at path, whether or not a program has it open. It

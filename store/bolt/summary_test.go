@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"encoding/binary"
+	"errors"
 	"io/fs"
 	"os"
 	"testing"
@@ -31,6 +32,23 @@ func TestSummaryIsTheSameWhetherOrNotAProgramUsesTheStore(t *testing.T) {
 	want.InUse = false
 	s = got(Summarize(t.Context(), path))(t)
 	require.Equal(t, want, s)
+}
+
+func TestAFileIsLostOnceItIsGoneFromItsPath(t *testing.T) {
+	t.Parallel()
+	for _, gone := range []func(path string) error{
+		os.Remove,
+		func(path string) error { return os.Rename(path, path+".moved") },
+		func(path string) error {
+			return errors.Join(os.WriteFile(path+"2", nil, 0o600), os.Rename(path+"2", path))
+		},
+	} {
+		path := newPath(t)
+		db := openTest(t, path, Options{})
+		require.NoError(t, db.Lost())
+		require.NoError(t, gone(path))
+		require.Error(t, db.Lost())
+	}
 }
 
 // setSchema makes a file claim another schema, with its checksum.

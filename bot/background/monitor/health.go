@@ -58,6 +58,9 @@ func (m *Monitor) faults(ctx context.Context) (faults []string) {
 	if failed := m.Commits.failing.Load(); failed != nil {
 		add("store: the last commit failed: %v", *failed)
 	}
+	if lost := m.Host.Lost; lost != nil && lost() != nil {
+		add("store: %v", lost())
+	}
 	if m.Host.Disk != nil {
 		if _, free, err := m.Host.Disk(); err == nil && free < LowSpace {
 			add("disk: only %d MB are free, but the store needs %d MB to grow safely", free>>20, LowSpace>>20)
