@@ -28,7 +28,7 @@ func TestReplacementGetsTheSeatUnchanged(t *testing.T) {
 	l.do(replace(2, dan, "Dan"))
 	assert.Equal(t, engine.Seat(2), l.table.Seat(dan))
 	assert.Zero(t, l.table.Seat(old.User))
-	assert.Equal(t, table.Player{User: dan, Name: "Dan", Attr: old.Attr}, l.table.Player(2))
+	assert.Equal(t, table.Player{User: dan, Name: "Dan", Attr: old.Attr, Seat: 2}, l.table.Player(2))
 	assert.True(t, l.table.State.Equal(before.State), "the position is the same")
 	assert.Equal(t, before.Moves, l.table.Moves)
 	assert.False(t, l.table.StillValid(2, before.Version), "moves offered before the replacement are no longer valid")
