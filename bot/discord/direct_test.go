@@ -118,7 +118,7 @@ func TestDirectOpensNoChannelsAfterOpeningTooMany(t *testing.T) {
 	require.ErrorIs(t, send("43"), rest.ErrNoDirect)
 	require.Len(t, got(), 3, "Discord is not asked again soon")
 	require.NoError(t, send("41"), "open channels stay usable")
-	c.Messages.directs.paused.Store(1)
+	c.Messages.directs.paused.Store(nil)
 	require.NoError(t, send("42"))
 }
 

@@ -20,7 +20,7 @@ type renderCommand struct {
 	Replay bool `xor:"what" required:"" help:"Draw the whole game as an animated GIF, a picture a turn, with everything open."`
 
 	Seat engine.Seat `help:"Seat, from 1: draws the garden or hand of that player as that player sees it. A hand needs it. Default: seat 1 as spectators see it." placeholder:"K"`
-	Lang string      `enum:"en,fr,de,es" default:"en" help:"Language of the words of the text view: en, fr, de or es."`
+	Lang string      `enum:"en,fr,de,es" default:"en" help:"Language of words, as in the text view: en, fr, de or es."`
 	Out  string      `help:"File to write; - is standard output. Required for pictures; words go to standard output by default." placeholder:"FILE" type:"path"`
 }
 
@@ -78,7 +78,7 @@ func (c *renderCommand) replay(rec *engine.Record, g games.Entry, std streams) e
 	if c.At >= 0 || c.Seat != 0 {
 		return errors.New("--replay shows the whole game of everybody: leave out --at and --seat")
 	}
-	out, err := film(rec, g)
+	out, err := film(text.For(c.Lang), rec, g)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}

@@ -5,12 +5,13 @@ import (
 
 	"amytis/bot/play/games"
 	"amytis/bot/say/replay"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
 
 // film returns the replay of a record's game as an animated GIF.
-func film(rec *engine.Record, g games.Entry) ([]byte, error) {
+func film(w *text.Words, rec *engine.Record, g games.Entry) ([]byte, error) {
 	t, err := tableOf(rec, g)
 	if err != nil {
 		return nil, err
@@ -19,7 +20,7 @@ func film(rec *engine.Record, g games.Entry) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := r.Film()
+	p, err := r.Film(w)
 	return p.GIF, err
 }
 
