@@ -22,7 +22,11 @@ func TestTheBotNeedsPermissions(t *testing.T) {
 		do     func(*discordgo.Session, *testWorld) error
 		code   int
 	}{
-		"see": {wire.ViewChannel, func(s *discordgo.Session, w *testWorld) error { _, err := s.Channel(w.General.ID); return err }, 50001},
+		"read": {wire.ViewChannel, func(s *discordgo.Session, w *testWorld) error {
+			_, err := s.ChannelMessages(w.General.ID, 1, "", "", "")
+			return err
+		}, 50001},
+		"see": {wire.ViewChannel, func(s *discordgo.Session, w *testWorld) error { _, err := s.Channel(w.General.ID); return err }, 10003},
 		"write": {wire.SendMessages, func(s *discordgo.Session, w *testWorld) error {
 			_, err := s.ChannelMessageSend(w.General.ID, "a")
 			return err
@@ -55,6 +59,73 @@ func TestTheBotNeedsPermissions(t *testing.T) {
 		require.Len(t, w.Violations(), 1, name)
 		w.General.AllowBot(c.denied)
 		assert.NoError(t, c.do(s, w), name)
+	}
+}
+
+// TestListOfChannelsLeavesHiddenOnesOut as Discord's does since 16 November 2026.
+func TestListOfChannelsLeavesHiddenOnesOut(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	w.Games.DenyBot(wire.ViewChannel)
+	list, err := s.GuildChannels(w.Babylon.ID)
+	require.NoError(t, err)
+	require.Len(t, list, 2)
+	assert.NotEqual(t, w.Games.ID, list[1].ID)
+}
+
+// TestGatewayTellsLittleOfHiddenChannels since 16 November 2026, until the bot sees them.
+func TestGatewayTellsLittleOfHiddenChannels(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	hidden := func(ch *localdiscord.Channel, position int) M {
+		return M{"id": ch.ID, "guild_id": w.Babylon.ID, "type": 0., "position": float64(position), "name": "___hidden___",
+			"flags": float64(1 << 17), "topic": nil, "parent_id": nil, "last_message_id": nil, "permission_overwrites": []any{
+				M{"id": w.Babylon.ID, "type": 0., "allow": "0", "deny": "1024"}}}
+	}
+	c := dial(t, w.Server)
+	c.ready(w)
+	w.Games.DenyBot(wire.ViewChannel)
+	p := c.next()
+	assert.Equal(t, "CHANNEL_UPDATE", p.T)
+	assert.Equal(t, hidden(w.Games, 1), M(p.D))
+	w.Games.AllowBot(wire.ViewChannel)
+	assert.Equal(t, "games", c.next().D["name"], "access is back")
+
+	w.Babylon.SetBotPermissions(wire.SendMessages)
+	assert.Equal(t, "GUILD_ROLE_UPDATE", c.next().T)
+	created := w.Babylon.AddChannel("new")
+	p = c.next()
+	assert.Equal(t, "CHANNEL_CREATE", p.T)
+	assert.Equal(t, hidden(created, 3), M(p.D))
+	w.Babylon.TellOutage(false)
+	listed := c.next().D["channels"].([]any)
+	assert.Equal(t, hidden(w.General, 0), M(listed[0].(map[string]any)))
+	assert.Equal(t, "games", listed[1].(map[string]any)["name"], "allowed in the channel itself")
+	w.Babylon.SetBotPermissions(wire.DefaultBotPermissions)
+	assert.Equal(t, "GUILD_ROLE_UPDATE", c.next().T)
+	for _, name := range []string{"general", "other", "new"} {
+		assert.Equal(t, name, c.next().D["name"], "access is back")
+	}
+}
+
+// TestPermissionsOfAnInteractionAreNotAllThatPostingNeeds in private threads and voice channels.
+func TestPermissionsOfAnInteractionAreNotAllThatPostingNeeds(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s, got := collect(t, w)
+	private, voice := w.General.AddPrivate("club", w.Ana), w.Babylon.AddVoice("talk")
+	for ch, let := range map[*localdiscord.Channel]func(){
+		private: func() { private.LetBotIn(true) }, voice: func() { voice.AllowBot(wire.Connect) },
+	} {
+		_, err := w.Ana.Slash(soon(t), ch, "garden end", nil)
+		require.NoError(t, err)
+		assert.Equal(t, int64(wire.DefaultBotPermissions), (<-got).AppPermissions)
+		_, err = s.ChannelMessageSend(ch.ID, "a")
+		assert.Equal(t, wire.CodeMissingAccess, code(err))
+		let()
+		_, err = s.ChannelMessageSend(ch.ID, "a")
+		assert.NoError(t, err)
 	}
 }
 

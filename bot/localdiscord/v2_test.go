@@ -2,6 +2,7 @@ package localdiscord_test
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -59,6 +60,20 @@ func TestV2MessagesTakeNoContentOrEmbeds(t *testing.T) {
 	assert.Equal(t, 50035, code(err), "the flag cannot be taken back")
 	assert.True(t, w.Message(m.ID).V2(), "the message keeps the flag of its components")
 	assert.Empty(t, w.Violations(50035))
+}
+
+// TestTooManyBytesOfTextAreAnErrorOfDiscord although there are fewer than 4,000 characters.
+func TestTooManyBytesOfTextAreAnErrorOfDiscord(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	send := func(characters int) error {
+		half := discordgo.TextDisplay{Content: strings.Repeat("石", characters/2)}
+		_, err := s.ChannelMessageSendComplex(generalID, &discordgo.MessageSend{Flags: flagV2, Components: []discordgo.MessageComponent{half, half}})
+		return err
+	}
+	require.NoError(t, send(3380))
+	require.ErrorContains(t, send(3384), "500")
 }
 
 // TestAnEditGivesAV2MessageNoNewPicture: Discord refuses it, also as the answer to a deferral.

@@ -264,13 +264,13 @@ func (d *doctor) guild(ctx context.Context, p *probe.Probe, g probe.Guild, open 
 	}
 	for _, p := range open {
 		c, err := places.Channel(ctx, strconv.FormatUint(uint64(p.Channel), 10))
-		if errors.Is(err, rest.ErrGone) {
-			continue // the bot gives the game up
-		}
 		if err != nil {
 			return err
 		}
 		if missing := lacking(c.Permissions, c.IsThread); missing != "" {
+			if c.Name == "" {
+				missing += ". Or the channel is deleted: then its game ends by itself"
+			}
 			d.findings = append(d.findings, finding{State: problem, Check: "permissions",
 				Where: fmt.Sprintf("#%s on %s", cmp.Or(c.Name, c.ID), g.Name), Guild: g.ID, Channel: c.ID,
 				Text: "the bot lacks: " + missing,

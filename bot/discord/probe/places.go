@@ -42,8 +42,7 @@ func (p *Probe) Guilds(ctx context.Context) (all []Guild, err error) {
 	}
 }
 
-// Places looks at the channels of a server, also those that the bot cannot see, if Discord tells of
-// them.
+// Places looks at the channels of a server that the bot sees.
 type Places struct {
 	probe    *Probe
 	state    *discordgo.State
@@ -80,13 +79,14 @@ func (p *Probe) Places(ctx context.Context, g Guild) (*Places, error) {
 	return found, found.state.GuildAdd(guild)
 }
 
-// Channel returns a channel or thread. The error is an [ErrGone] if there is none.
+// Channel returns a channel or thread. One that is gone is as one that the bot cannot see, without
+// a name and permissions: Discord may not tell them apart.
 func (p *Places) Channel(ctx context.Context, id string) (Channel, error) {
 	c, unlisted := p.state.Channel(id)
 	if unlisted != nil {
 		c = &discordgo.Channel{}
 		err := p.probe.get(ctx, rest.To(http.MethodGet, "/channels/{channel}", id), c)
-		if errors.Is(err, rest.ErrForbidden) {
+		if errors.Is(err, rest.ErrForbidden) || errors.Is(err, rest.ErrChannelGone) {
 			return Channel{ID: id}, nil
 		}
 		if err != nil {

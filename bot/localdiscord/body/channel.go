@@ -10,10 +10,11 @@ type Thread struct {
 	RateLimitPerUser    wire.Opt[int] `json:"rate_limit_per_user"`
 }
 
-// Post starts a thread in a forum.
+// Post starts a thread in a forum, or one of a type without a message.
 // https://discord.com/developers/docs/resources/channel#start-thread-in-forum-or-media-channel
 type Post struct {
 	Thread
+	Type        wire.Opt[int]      `json:"type"`
 	Message     Message            `json:"message"`
 	AppliedTags wire.Opt[[]string] `json:"applied_tags"`
 }

@@ -13,6 +13,9 @@ const (
 	maxAttachments = 10
 	// MaxAttachmentSize is how many bytes a file can have in a guild without boosts.
 	MaxAttachmentSize = 10 << 20
+	// maxBytesV2 is about how many bytes the text of components can have, with overheadV2 for each
+	// component, since August 2026. https://github.com/discord/discord-api-docs/issues/8554
+	maxBytesV2, overheadV2 = 10170, 12
 )
 
 // Draft is a composed message. Its files are not stored yet.
@@ -117,6 +120,15 @@ func (d *Draft) Sendable() *wire.Refusal {
 	}
 	if d.empty() {
 		return wire.Refuse(http.StatusBadRequest, wire.CodeEmptyMessage, "Cannot send an empty message")
+	}
+	text := 0
+	wire.WalkComponents(d.Message.Components, "", func(_ string, c *wire.Component) {
+		if c.Type == wire.ComponentText {
+			text += len(c.Content) + overheadV2
+		}
+	})
+	if text > maxBytesV2 {
+		return wire.Refuse(http.StatusInternalServerError, wire.CodeGeneral, "500: Internal Server Error")
 	}
 	return nil
 }

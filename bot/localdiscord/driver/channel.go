@@ -83,6 +83,17 @@ func (c *Channel) Lock(locked bool) {
 	c.withThread(func(ch *world.Channel) { ch.SetLocked(locked) })
 }
 
+// AddPrivate adds a private thread of a user, which the bot is not in.
+func (c *Channel) AddPrivate(name string, owner *User) (added *Channel) {
+	c.with(func(ch *world.Channel) {
+		added = c.driver.channel(ch.AddThread(owner.ID, name, wire.ChannelPrivateThread, 4320))
+	})
+	return added
+}
+
+// LetBotIn does what a mention of the bot in a private thread does, or puts it out again.
+func (c *Channel) LetBotIn(in bool) { c.withThread(func(ch *world.Channel) { ch.LetBotIn(in) }) }
+
 // Delete deletes the channel or thread with all in it, as a moderator does.
 func (c *Channel) Delete() {
 	c.with(func(ch *world.Channel) {

@@ -30,6 +30,12 @@ func (g *Guild) AddForum(name string, needsTag bool, tags ...string) (added *Cha
 	return added
 }
 
+// AddVoice adds a voice channel, and tells the bot by CHANNEL_CREATE.
+func (g *Guild) AddVoice(name string) (added *Channel) {
+	g.with(func(guild *world.Guild) { added = g.driver.channel(guild.AddVoice(name)) })
+	return added
+}
+
 // Join makes people members, with [wire.DefaultUserPermissions].
 func (g *Guild) Join(users ...*User) {
 	g.driver.state.With(func(w *world.World) {

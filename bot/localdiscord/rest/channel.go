@@ -25,7 +25,12 @@ func (c *call) place(need wire.Permissions) (*world.Channel, *wire.Refusal) {
 	return ch, nil
 }
 
+// getChannel knows no channel that is hidden from the bot. Discord does not document that: it may
+// still answer 50001, as it did before 16 November 2026, which tells a bot more.
 func getChannel(c *call) (any, *wire.Refusal) {
+	if ch := c.world.Channel(c.param("channel")); ch != nil && ch.HiddenFromBot() {
+		return nil, wire.Unknown(wire.CodeUnknownChannel, "Channel")
+	}
 	ch, refusal := c.place(wire.ViewChannel)
 	if refusal != nil {
 		return nil, refusal

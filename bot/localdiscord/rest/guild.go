@@ -23,10 +23,12 @@ func inGuild(do func(*call, *world.Guild) (any, *wire.Refusal)) handler {
 
 func getGuild(_ *call, g *world.Guild) (any, *wire.Refusal) { return g.Wire(), nil }
 
+// listChannels leaves out those that the bot cannot see, since 16 November 2026.
+// https://github.com/discord/discord-api-docs/pull/8454
 func listChannels(_ *call, g *world.Guild) (any, *wire.Refusal) {
 	list := []wire.Channel{}
 	for _, ch := range g.Channels() {
-		if !ch.IsThread() {
+		if !ch.IsThread() && !ch.HiddenFromBot() {
 			list = append(list, ch.Wire())
 		}
 	}

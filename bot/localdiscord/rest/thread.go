@@ -32,14 +32,31 @@ func startThread(c *call, b *body.Thread) (any, *wire.Refusal) {
 	return created{thread.Wire()}, nil
 }
 
-// startPost starts a thread in a forum, where SEND_MESSAGES is enough.
+// startPost starts a thread in a forum, where SEND_MESSAGES is enough, or one without a message in
+// a text channel, which is private by default.
+// https://discord.com/developers/docs/resources/channel#start-thread-without-message
 func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
 	if refusal := b.Check(); refusal != nil {
 		return nil, refusal
 	}
-	forum, refusal := c.place(wire.SendMessages)
+	forum, refusal := c.place(wire.ViewChannel)
 	if refusal != nil {
 		return nil, refusal
+	}
+	archive := cmp.Or(b.AutoArchiveDuration.Value, defaultAutoArchive)
+	kind, need := cmp.Or(b.Type.Value, wire.ChannelPrivateThread), wire.SendMessages
+	switch {
+	case forum.Kind != wire.ChannelText:
+	case kind == wire.ChannelPrivateThread:
+		need = wire.CreatePrivateThreads
+	default:
+		need = wire.CreatePublicThreads
+	}
+	if !forum.May(c.world.BotID(), need) {
+		return nil, wire.MissingPermissions
+	}
+	if forum.Kind == wire.ChannelText {
+		return created{forum.AddThread(c.world.BotID(), b.Name, kind, archive).Wire()}, nil
 	}
 	if forum.Kind != wire.ChannelForum {
 		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeWrongChannelType,
@@ -57,7 +74,6 @@ func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
 	if refusal != nil {
 		return nil, refusal
 	}
-	archive := cmp.Or(b.AutoArchiveDuration.Value, defaultAutoArchive)
 	sent := forum.StartPost(c.world.Bot(), b.Name, archive, tags, m, &b.Message).Wire()
 	sent.Message = m.Sent()
 	return created{sent}, nil

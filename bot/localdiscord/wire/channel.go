@@ -5,14 +5,21 @@ import "time"
 // Channel types in use.
 // https://discord.com/developers/docs/resources/channel#channel-object-channel-types
 const (
-	ChannelText         = 0
-	ChannelDM           = 1
-	ChannelPublicThread = 11
-	ChannelForum        = 15
+	ChannelText          = 0
+	ChannelDM            = 1
+	ChannelVoice         = 2
+	ChannelPublicThread  = 11
+	ChannelPrivateThread = 12
+	ChannelForum         = 15
 )
 
-// FlagRequireTag is the flag of a forum whose posts need a tag.
-const FlagRequireTag = 1 << 4
+const (
+	// FlagRequireTag is the flag of a forum whose posts need a tag.
+	FlagRequireTag = 1 << 4
+	// FlagHidden is the flag of a channel that the bot cannot see, and HiddenName its name.
+	FlagHidden = 1 << 17
+	HiddenName = "___hidden___"
+)
 
 // Tag is what a forum offers for its posts.
 // https://discord.com/developers/docs/resources/channel#forum-tag-object

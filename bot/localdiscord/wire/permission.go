@@ -20,9 +20,11 @@ const (
 	ReadMessageHistory     Permissions = 1 << 16
 	MentionEveryone        Permissions = 1 << 17
 	UseExternalEmojis      Permissions = 1 << 18
+	Connect                Permissions = 1 << 20
 	UseApplicationCommands Permissions = 1 << 31
 	ManageThreads          Permissions = 1 << 34
 	CreatePublicThreads    Permissions = 1 << 35
+	CreatePrivateThreads   Permissions = 1 << 36
 	SendMessagesInThreads  Permissions = 1 << 38
 
 	AllPermissions Permissions = 1<<54 - 1

@@ -36,6 +36,11 @@ func (g *Guild) AddChannel(name string, id ...string) *Channel {
 	return g.add(&Channel{ID: g.world.idOr(id), Name: name, Kind: wire.ChannelText})
 }
 
+// AddVoice adds a voice channel, in which people write too, and tells the bot.
+func (g *Guild) AddVoice(name string) *Channel {
+	return g.add(&Channel{ID: g.world.NewID(), Name: name, Kind: wire.ChannelVoice})
+}
+
 // AddForum adds a forum with tags and tells the bot.
 func (g *Guild) AddForum(name string, needsTag bool, tags ...string) *Channel {
 	ch := &Channel{ID: g.world.NewID(), Name: name, Kind: wire.ChannelForum, NeedsTag: needsTag}
@@ -50,7 +55,7 @@ func (g *Guild) add(ch *Channel) *Channel {
 	g.world.channels[ch.ID] = ch
 	g.channels = append(g.channels, ch.ID)
 	g.world.changed(Change{Channel: ch.ID})
-	g.world.config.Emit("CHANNEL_CREATE", ch.Wire())
+	ch.emit("CREATE")
 	return ch
 }
 
@@ -78,7 +83,7 @@ func (ch *Channel) Guild() *Guild { return ch.world.guilds[ch.GuildID] }
 func (ch *Channel) Parent() *Channel { return ch.world.channels[ch.ParentID] }
 
 func (ch *Channel) IsThread() bool {
-	return ch.Kind == wire.ChannelPublicThread
+	return ch.Kind == wire.ChannelPublicThread || ch.Kind == wire.ChannelPrivateThread
 }
 
 // Messages returns the wanted messages as they are now, oldest first, deleted ones too.
@@ -101,19 +106,33 @@ func (ch *Channel) Say(u *User, text string) *wire.Message {
 
 // Updated tells observers and the bot that the channel has changed.
 func (ch *Channel) Updated() wire.Channel {
-	sent := ch.Wire()
 	ch.world.changed(Change{Channel: ch.ID})
-	ch.emit("UPDATE", sent)
-	return sent
+	ch.emit("UPDATE")
+	return ch.Wire()
 }
 
-// emit tells the bot of CHANNEL_ or THREAD_ and what, such as "CREATE".
-func (ch *Channel) emit(what string, sent wire.Channel) {
-	kind := "CHANNEL_"
-	if ch.IsThread() {
-		kind = "THREAD_"
+// emit tells the bot of CHANNEL_ or THREAD_ and what, such as "CREATE", but nothing of a thread
+// that it does not see.
+func (ch *Channel) emit(what string) {
+	switch {
+	case !ch.IsThread():
+		ch.world.config.Emit("CHANNEL_"+what, ch.told())
+	case ch.SeenBy(ch.world.BotID()):
+		sent := ch.Wire()
+		sent.NewlyCreated = what == "CREATE"
+		ch.world.config.Emit("THREAD_"+what, sent)
 	}
-	ch.world.config.Emit(kind+what, sent)
+}
+
+// told is what the gateway tells the bot of the channel. Since 16 November 2026 that is little of
+// one that the bot cannot see. https://github.com/discord/discord-api-docs/pull/8454
+func (ch *Channel) told() wire.Channel {
+	if !ch.HiddenFromBot() {
+		return ch.Wire()
+	}
+	return wire.Channel{ID: ch.ID, Type: ch.Kind, GuildID: ch.GuildID, Name: wire.HiddenName, Position: ch.Position,
+		ParentID: orNull(ch.ParentID), Flags: wire.FlagHidden, PermissionOverwrites: []wire.Overwrite{
+			{ID: ch.GuildID, Type: wire.OverwriteRole, Deny: wire.ViewChannel}}}
 }
 
 // SetOverwrite allows and denies permissions to a role or member in a text channel, and tells the
@@ -129,18 +148,24 @@ func (ch *Channel) SetOverwrite(id string, kind int, allow, deny wire.Permission
 	}
 	o.Allow = o.Allow&^deny | allow
 	o.Deny = o.Deny&^allow | deny
-	ch.emit("UPDATE", ch.Wire())
+	ch.emit("UPDATE")
 	return true
 }
 
-// Drop deletes a channel of a guild, with its threads and messages, and tells the bot.
+// Drop deletes a channel of a guild, with its threads and messages, and tells the bot. Of the
+// threads of a deleted channel Discord tells nothing.
 func (ch *Channel) Drop() {
-	w, guild := ch.world, ch.Guild()
-	for _, other := range guild.Channels() {
+	for _, other := range ch.Guild().Channels() {
 		if other.ParentID == ch.ID {
-			other.Drop()
+			other.remove()
 		}
 	}
+	ch.remove()
+	ch.emit("DELETE")
+}
+
+func (ch *Channel) remove() {
+	w, guild := ch.world, ch.Guild()
 	for _, id := range slices.Clone(ch.messages) {
 		delete(w.Messages.records, id)
 		w.changed(Change{Message: id})
@@ -148,7 +173,6 @@ func (ch *Channel) Drop() {
 	delete(w.channels, ch.ID)
 	w.changed(Change{Channel: ch.ID})
 	guild.channels = slices.DeleteFunc(guild.channels, func(id string) bool { return id == ch.ID })
-	ch.emit("DELETE", ch.Wire())
 }
 
 // Commands returns the commands of a type that a user can use in the channel. Others are not shown.

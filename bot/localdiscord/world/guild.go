@@ -65,9 +65,18 @@ func (g *Guild) SetPermissions(userID string, p wire.Permissions) bool {
 	if m == nil {
 		return false
 	}
+	wasHidden := map[*Channel]bool{}
+	for _, ch := range g.Channels() {
+		wasHidden[ch] = !ch.IsThread() && ch.HiddenFromBot()
+	}
 	m.Permissions = p
 	role := g.Role(m.roleID)
 	g.world.config.Emit("GUILD_ROLE_UPDATE", map[string]any{"guild_id": g.ID, "role": *role})
+	for _, ch := range g.Channels() {
+		if wasHidden[ch] && !ch.HiddenFromBot() {
+			ch.emit("UPDATE")
+		}
+	}
 	return true
 }
 
@@ -168,7 +177,7 @@ func (g *Guild) WireCreate() wire.Guild {
 	for _, ch := range g.Channels() {
 		switch {
 		case !ch.IsThread():
-			sent.Channels = append(sent.Channels, ch.Wire())
+			sent.Channels = append(sent.Channels, ch.told())
 		case !ch.Thread.Archived && ch.SeenBy(g.world.BotID()):
 			sent.Threads = append(sent.Threads, ch.Wire())
 		}

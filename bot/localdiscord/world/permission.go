@@ -45,7 +45,23 @@ func (ch *Channel) Permissions(userID string) wire.Permissions {
 
 func (ch *Channel) May(userID string, p wire.Permissions) bool { return ch.Permissions(userID).Has(p) }
 
-func (ch *Channel) SeenBy(userID string) bool { return ch.May(userID, wire.ViewChannel) }
+// SeenBy reports whether a user sees the channel. The bot also has to be in a private thread, and
+// needs CONNECT for a voice channel: without it Discord denies all else there.
+// https://discord.com/developers/docs/topics/permissions#implicit-permissions
+func (ch *Channel) SeenBy(userID string) bool {
+	need := wire.ViewChannel
+	switch {
+	case userID != ch.world.BotID():
+	case ch.Kind == wire.ChannelPrivateThread && !ch.HasBot:
+		need |= wire.ManageThreads
+	case ch.Kind == wire.ChannelVoice:
+		need |= wire.Connect
+	}
+	return ch.May(userID, need)
+}
+
+// HiddenFromBot reports whether the channel itself is hidden from the bot.
+func (ch *Channel) HiddenFromBot() bool { return !ch.May(ch.world.BotID(), wire.ViewChannel) }
 
 // Sending returns the permission to write in the channel. Threads have their own.
 func (ch *Channel) Sending() wire.Permissions {

@@ -16,6 +16,7 @@ type Thread struct {
 	AutoArchive    int // minutes
 	ArchiveChanged time.Time
 	Applied        []string // tags of a post
+	HasBot         bool     // whether the bot is in a private thread
 }
 
 // StartThread adds a thread of the bot to the world, and tells the bot. The thread starts from a
@@ -51,6 +52,21 @@ func (ch *Channel) StartPost(
 	return thread
 }
 
+// AddThread adds a thread without a message, and tells the bot if it sees the thread: a private one
+// of somebody else it does not see.
+func (ch *Channel) AddThread(owner, name string, kind, autoArchive int) *Channel {
+	thread := ch.newThread(ch.world.NewID(), owner, name, autoArchive)
+	thread.Kind, thread.HasBot = kind, owner == ch.world.BotID()
+	thread.begin()
+	return thread
+}
+
+// LetBotIn adds the bot to a private thread, or removes it, and then tells it nothing.
+func (ch *Channel) LetBotIn(in bool) {
+	ch.HasBot = in
+	ch.emit("CREATE")
+}
+
 func (ch *Channel) newThread(id, owner, name string, autoArchive int) *Channel {
 	return &Channel{world: ch.world, ID: id, GuildID: ch.GuildID, ParentID: ch.ID, OwnerID: owner, Name: name,
 		Kind: wire.ChannelPublicThread, Thread: Thread{AutoArchive: autoArchive, ArchiveChanged: ch.world.Now().UTC()}}
@@ -62,9 +78,7 @@ func (ch *Channel) begin() {
 	guild := ch.Guild()
 	guild.channels = append(guild.channels, ch.ID)
 	ch.world.changed(Change{Channel: ch.ID})
-	sent := ch.Wire()
-	sent.NewlyCreated = true
-	ch.emit("CREATE", sent)
+	ch.emit("CREATE")
 }
 
 // CheckTags refuses tags that a post of the forum cannot get from the bot.
@@ -91,7 +105,7 @@ func (ch *Channel) SetArchived(archived bool) {
 
 func (ch *Channel) SetLocked(locked bool) {
 	ch.Thread.Locked = locked
-	ch.emit("UPDATE", ch.Wire())
+	ch.emit("UPDATE")
 }
 
 // LockedFor reports whether the channel is a locked thread in which the user must not write.
